@@ -18,6 +18,7 @@ import (
 	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
+	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
@@ -40,6 +41,7 @@ type society struct {
 	web   *web.Server // set by server, nil before
 
 	mail        *mail.Service
+	logbook     *logbook.Service
 	auth        *auth.Service
 	members     *members.Service
 	treasury    *treasury.Service
@@ -130,6 +132,7 @@ func openOn(ctx context.Context, cfg *config.Config, clock civil.Clock) (*societ
 // wire builds the services, each on those below it.
 func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.mail = mail.New(soc.db, soc.clock, post)
+	soc.logbook = logbook.New(soc.db, soc.clock, soc.name, soc.mail)
 	soc.members = members.New(soc.db, soc.clock)
 	soc.auth = auth.New(soc.db, soc.clock, auth.Settings{
 		Society: soc.name, AddPerson: soc.members.AddNewcomer, Post: soc.mail.TellOwner, FactorFrom: factorFrom,
@@ -198,7 +201,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
 		Ratings: soc.ratings, Tournaments: soc.tournaments, Results: soc.results,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
-		Postal: soc.postal, Mail: soc.mail,
+		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook,
 	})
 	return soc.web
 }

@@ -18,6 +18,7 @@ type Account struct {
 	Email    string
 	Ready    bool // a password has been set
 	Disabled bool
+	Enrolled bool // has a second factor
 	Created  civil.Instant
 	LastSeen civil.Instant // zero when there is no session
 	Offices  []Office      // that have not ended; only of Account and Accounts

@@ -363,3 +363,51 @@ func TestTheOwnerIsToldOfFactors(t *testing.T) {
 		}
 	})
 }
+
+// A phone is lost on the day of an event: another officer lets its owner in with the
+// password alone, for a day, and says why.
+func TestLettingSomeoneInForADay(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		w.enrolled(w.signIn("Aroha"))
+		person, _ := w.account("Mere", "Kererū")
+		w.appointed(person, Administrator)
+		in := w.signIn("Mere")
+		admin := w.actor(in)
+		var letters []string
+		w.post = func(_ context.Context, _ *store.Tx, l Letter) error {
+			letters = append(letters, l.Account.Email+": "+l.Body)
+			return nil
+		}
+		letIn := func(by Actor, whom AccountID, reason string) error {
+			_, err := w.LetInForADay(ctx, by, whom, reason)
+			return err
+		}
+		w.refused(letIn(Actor{}, id, "lost"), apperr.SignIn, "Sign in")
+		w.refused(letIn(Actor{Account: 9, Person: 9}, id, "lost"), apperr.Forbidden, "Only")
+		w.refused(letIn(admin, id, "  "), apperr.Invalid, "Say why")
+		w.refused(letIn(admin, id, strings.Repeat("x", MaxReason+1)), apperr.Invalid, "at most")
+		w.refused(letIn(admin, admin.Account, "lost"), apperr.Invalid, "cannot let yourself in")
+		w.refused(letIn(program, admin.Account, "lost"), apperr.Invalid, "has no second factor")
+		w.refused(letIn(program, 999, "lost"), apperr.NotFound, "not found")
+		w.half("Aroha")
+
+		w.must(letIn(admin, id, "Phone in the harbour; she called me."))
+		if len(letters) != 1 || !strings.Contains(letters[0], "aroha@example.nz") ||
+			!strings.Contains(letters[0], "Mere Kererū has let you sign in") || !strings.Contains(letters[0], "in the harbour") {
+			t.Errorf("letters %q", letters)
+		}
+		w.later(proofLasts)
+		w.refused(letIn(w.actor(in), id, "lost"), apperr.Prove, "Sign in again")
+		w.later(23*time.Hour - proofLasts)
+		came := w.signIn("Aroha")
+		if came.Token == "" || w.actor(came).Proof.Factor != LetIn {
+			t.Fatalf("who was let in: %+v", came)
+		}
+		w.must(w.SignInAgain(ctx, w.actor(came), Again{Password: goodPassword, Network: "n"}))
+		w.later(time.Hour)
+		_, err := w.ActorBySession(ctx, came.Token)
+		w.refused(err, apperr.SignIn, "expired") // the day is over
+		w.half("Aroha")
+	})
+}

@@ -36,12 +36,13 @@ func (s *Desk) Routes() []kit.Route {
 
 		// Administration.
 		kit.Get("/admin", s.admin, kit.May(auth.ManageAccounts, auth.ManageOffices, auth.ViewAudit)),
-		kit.Get("/admin/accounts", s.adminAccounts, kit.May(auth.ManageAccounts)),
+		kit.Get("/admin/accounts", s.adminAccounts, kit.May(auth.ManageAccounts)).Lists("accounts"),
 		kit.Post("/admin/accounts", invite.Post, kit.May(auth.ManageAccounts).Again()),
 		kit.Get("/admin/accounts/invite", s.inviteOrOpen(invite), kit.May(auth.ManageAccounts)),
 		kit.Get("/admin/accounts/:id", account.Get, kit.May(auth.ManageAccounts)),
 		kit.Post("/admin/accounts/:id/email", account.Post, kit.May(auth.ManageAccounts).Again()),
 		kit.Post("/admin/accounts/:id/link", s.adminAccountLink, kit.May(auth.ManageAccounts).Again()),
+		kit.Post("/admin/accounts/:id/let-in", s.adminAccountLetIn, kit.May(auth.ManageAccounts).Again()),
 		kit.Post(
 			"/admin/accounts/:id/disable",
 			kit.Press(s.Site, s.Auth.Disable, kit.AccountURL, "The account is closed, and signed out everywhere."),
@@ -58,6 +59,6 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/admin/offices/appoint", appoint.Get, kit.May(auth.ManageOffices)),
 		kit.Get("/admin/offices/:id", office.Get, kit.May(auth.ManageOffices)),
 		kit.Post("/admin/offices/:id/end", office.Post, kit.May(auth.ManageOffices).Again()),
-		kit.Get("/admin/audit", s.adminAudit, kit.May(auth.ViewAudit)),
+		kit.Get("/admin/audit", s.adminAudit, kit.May(auth.ViewAudit)).Lists("audit log"),
 	}
 }

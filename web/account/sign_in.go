@@ -96,6 +96,10 @@ func (s *Desk) arrive(c echo.Context, in auth.SignedIn, next string) error {
 	if actor.Proof.Demand == auth.EnrolNow {
 		return kit.SeeOther(c, kit.FactorsPath)
 	}
+	if from := s.Auth.FactorFrom(); actor.Proof.Demand == auth.EnrolSoon && !from.IsZero() {
+		s.Flash(c, kit.KindWarning, "Your office needs a second factor from "+from.Long()+
+			" on. Set one up under your name: My account, Second factor.")
+	}
 	return kit.SeeOther(c, afterSignIn(actor, s.Today(), next))
 }
 

@@ -18,6 +18,7 @@ import (
 	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
+	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
@@ -77,7 +78,7 @@ func newSite(t testing.TB, db *store.DB, factorFrom civil.Date) *Site {
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
 		Ratings: s.Ratings, Tournaments: s.Tournaments, Results: s.Results,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
-		Postal: s.Postal, Mail: s.Mail,
+		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail),
 	})
 	return s
 }
