@@ -25,8 +25,8 @@ func oneTimeCode(secret []byte, at time.Time) string {
 	return fmt.Sprintf("%06d", bytesof.BigEndian.Uint32(sum[sum[19]&15:])&0x7fffffff%1_000_000)
 }
 
-// TestSecondFactor sets up an authenticator app as an officer, signs in with it, by
-// a recovery code, and is refused without.
+// TestSecondFactor sets up an authenticator app as an officer, signs in with it and by
+// a recovery code, is refused without, and signs in again before ending the others.
 func TestSecondFactor(t *testing.T) {
 	t.Parallel()
 	const email, password = "aroha@example.nz", "four tall kauri trees"
@@ -89,6 +89,18 @@ func TestSecondFactor(t *testing.T) {
 	in.press("Sign in", "One-time code")
 	in.goTo("/account/factors")
 	in.see("9 recovery codes left.")
-	in.goTo("/sign-in/again?next=/account/factors") // it was a moment ago
-	in.see("9 recovery codes left.")
+
+	lastProved(t, s, "2026-01-01T00:00:00.000Z")
+	in.goTo("/account")
+	in.press("Sign out everywhere else")
+	in.see("Sign in again")
+	in.fill("Your password", password)
+	in.press("Continue")
+	in.seeProblem("One-time code", "Enter the six digits")
+	in.fill("Your password", password)
+	in.fill("One-time code", codes[1][1])
+	in.press("Continue")
+	in.see("You are signed out everywhere else.")
+	w.goTo("/account")
+	w.see("E-mail address", "Password") // as it says
 }

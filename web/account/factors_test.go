@@ -153,3 +153,26 @@ func TestWhoMustEnrolIsLedThere(t *testing.T) {
 	b.Enrol()
 	b.Get("/treasurer").Wants(t, http.StatusOK)
 }
+
+func TestLettingSomeoneInFromTheirAccountPage(t *testing.T) {
+	s := kittest.EmptySite(t)
+	id, _ := s.Account("Aroha", "Tūī")
+	s.WithPassword(id)
+	s.Browser(s.Session(id)).Enrol()
+	admin, _ := s.Account("Mere", "Kererū", auth.Office{Role: auth.Administrator})
+	b := s.Browser(s.Session(admin))
+	b.Get(kit.AccountURL(admin)).Wants(t, http.StatusOK, "Second factor")
+	if strings.Contains(b.Get(kit.AccountURL(admin)).Body, "Let in for a day") {
+		t.Error("someone without a second factor can be let in without it")
+	}
+	b.Get(kit.AccountURL(id)).Wants(t, http.StatusOK, "Lost second factor", "Let in for a day")
+	b.Post(kit.AccountURL(id)+"/let-in", "reason", "").LeadsTo(t, kit.AccountURL(id))
+	b.Get(kit.AccountURL(id)).Wants(t, http.StatusOK, "Say why")
+	b.Post(kit.AccountURL(id)+"/let-in", "reason", "Phone lost").LeadsTo(t, kit.AccountURL(id))
+	b.Get(kit.AccountURL(id)).Wants(
+		t, http.StatusOK, "with its password alone until 2 July 2026, 12:00 pm", "Let in for a day without the second factor",
+	)
+	own := s.Browser("")
+	own.Post("/sign-in", "email", "aroha@example.nz", "password", kittest.GoodPassword).LeadsTo(t, "/")
+	own.Get("/account/factors").Wants(t, http.StatusOK, "You were let in for a day")
+}
