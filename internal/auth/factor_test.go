@@ -180,6 +180,11 @@ func TestGuessingCodesIsSlowAndLocksNoOneOut(t *testing.T) {
 	each(t, func(w *world) {
 		w.account("Aroha", "Tūī")
 		phone, codes := w.enrolled(w.signIn("Aroha"))
+		var letters []string
+		w.post = func(_ context.Context, _ *store.Tx, l Letter) error {
+			letters = append(letters, l.Subject)
+			return nil
+		}
 		half := w.half("Aroha")
 		for i := range codeBackOff.free {
 			_, err := w.SignInWithCode(ctx, CodeGiven{Half: half, Code: "000000", Network: "198.51.100." + string(rune('a'+i))})
@@ -187,6 +192,9 @@ func TestGuessingCodesIsSlowAndLocksNoOneOut(t *testing.T) {
 		}
 		_, err := w.SignInWithCode(ctx, CodeGiven{Half: half, Code: phone.code(), Network: "203.0.113.5"})
 		w.refused(err, apperr.TooMany, "Try again in 30 seconds")
+		if len(letters) != 1 || letters[0] != "Wrong one-time codes for your account" {
+			t.Errorf("letters %q", letters)
+		}
 		_, err = w.SignInWithCode(ctx, CodeGiven{Half: w.half("Aroha"), Code: codes[0], Network: "203.0.113.5"})
 		w.must(err)
 		half = w.half("Aroha")
@@ -318,6 +326,19 @@ func TestAnOfficeOpensNothingWithoutTheSecondFactor(t *testing.T) {
 		w.enrolled(in)
 		_, _, err = w.Accounts(ctx, w.actor(in), AccountQuery{Limit: 1})
 		w.must(err)
+	})
+}
+
+// A session without the second factor is none once there is one, however it began.
+func TestASessionWithoutTheSecondFactorIsNone(t *testing.T) {
+	each(t, func(w *world) {
+		w.account("Aroha", "Tūī")
+		in := w.signIn("Aroha")
+		w.enrolled(in)
+		w.actor(in)
+		w.set(`UPDATE session SET factor = ''`)
+		_, err := w.ActorBySession(ctx, in.Token)
+		w.refused(err, apperr.SignIn, "Sign in")
 	})
 }
 

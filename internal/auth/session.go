@@ -59,6 +59,9 @@ func (s *Service) ActorBySession(ctx context.Context, token string) (Actor, erro
 	if err != nil {
 		return Actor{}, err
 	}
+	if p := found.actor.Proof; p.Enrolled && p.Factor == NothingMore {
+		return Actor{}, errNoSession // it began at the moment in which the second factor was set up
+	}
 	if !now.Before(found.expires) || limitsOn(found.actor.Offices, day).over(found.created, found.seen, now) {
 		return Actor{}, apperr.New(apperr.SignIn, "You were signed out because your session expired. Sign in to continue.")
 	}
