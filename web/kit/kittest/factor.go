@@ -59,7 +59,7 @@ func (b *Browser) Enrol() (App, []string) {
 // NeedingFactorsFrom is the same site for the same browsers, with a day set from which
 // whoever must have a second factor needs it.
 func (s *Site) NeedingFactorsFrom(day civil.Date) *Site {
-	other := newSite(s.T, s.DB, day)
+	other := newSite(s.T, s.DB, nil, day)
 	other.Now = s.Now
 	return other
 }
