@@ -196,7 +196,7 @@ func TestACommitteesAmendmentIsMovedAsTheCommitteeRuled(t *testing.T) {
 			"That twelve be a quorum.", "figure_1", "quorum", "value_1", "12", "received", a.Now.Date().String(),
 		)
 	}
-	a.secretary.Get(form).Wants(t, http.StatusOK, `name="origin"`, "Two members sign it all the same (rule 7.1).")
+	a.secretary.Get(form).Wants(t, http.StatusOK, `name="origin"`, "Two members sign it, like any other (rule 7.1).")
 	before := a.count("motion")
 	send().Wants(
 		t, http.StatusUnprocessableEntity, "Choose the member who proposes it (rule 7.1).",

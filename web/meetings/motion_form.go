@@ -221,7 +221,7 @@ func originField(con constitution.Constitution, amends bool) kit.Field {
 	f := kit.Field{Name: "origin", Label: "From", Type: "radios"}
 	if amends {
 		if needed, t := con.MoverNeeded(constitution.FromCommittee, constitution.Constitutional); needed {
-			committee.Hint = "Two members sign it all the same (rule " + t.Rule + ")."
+			committee.Hint = "Two members sign it, like any other (rule " + t.Rule + ")."
 		}
 		f.Options = []kit.Option{member, committee}
 		return f
