@@ -52,16 +52,16 @@ type Site struct {
 }
 
 // NewSite serves the database at db.
-func NewSite(t testing.TB, db *store.DB) *Site { return newSite(t, db, nil) }
+func NewSite(t testing.TB, db *store.DB) *Site { return newSite(t, db, nil, civil.Date{}) }
 
-func newSite(t testing.TB, db *store.DB, post mail.Post) *Site {
+func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date) *Site {
 	s := &Site{T: t, DB: db, Now: TestNow}
 	clock := func() civil.Instant { return s.Now }
 	s.Members, s.Treasury, s.Ratings = members.New(db, clock), treasury.New(db, clock), ratings.New(db, clock)
 	s.Mail = mail.New(db, clock, post)
 	offices := auth.New(db, clock, auth.Settings{
 		Society: TestSociety, BaseURL: "http://go.example.nz", AddPerson: s.Members.AddNewcomer,
-		Post: s.Mail.TellOwner, SendsMail: s.Mail.Sends(),
+		Post: s.Mail.TellOwner, SendsMail: s.Mail.Sends(), FactorFrom: factorFrom,
 	})
 	s.Mail.FillLinks(offices.AddressOfLink)
 	s.Tournaments = tournaments.New(db, clock, offices, s.Ratings, func(id tournaments.EventID) { s.Events().Notify(id) })
