@@ -143,6 +143,7 @@ func (soc *society) wire(post mail.Post) {
 	soc.meetings.WhenMoved(soc.elections.Follow)
 	soc.meetings.WhenHeld(soc.elections.Opened)
 	soc.postal = postal.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail)
+	soc.postal.ReachedAt(soc.url)
 }
 
 // post is the mail server of the settings; without one there is none.

@@ -12,6 +12,8 @@ func (s *Desk) Routes() []kit.Route {
 	receive, ruling, closing, finish := s.receivePaper(), s.ruleOnPaper(), s.closeVote(), s.finishEntry()
 	restart, handIn, report, declare := s.restartEntry(), s.handIn(), s.report(), s.declare()
 	announce, destroy := s.announce(), s.destroy()
+	propose, confirm, withdraw := s.proposeTeller(), s.confirmTeller(), s.withdrawTeller()
+	key, proposed := s.tellerKey(), s.proposedKey()
 	return []kit.Route{
 		kit.Get(kit.PostalPath, s.postalVotes, kit.Everyone),
 		kit.Get(postalProtection, s.postalProtection, kit.Everyone),
@@ -37,10 +39,20 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(kit.PostalPath+"/:id/tellers", tellers.Get, kit.May(auth.ManagePostalVotes)),
 		kit.Post(kit.PostalPath+"/:id/tellers", tellers.Post, kit.May(auth.ManagePostalVotes)),
 		kit.PostAgain(kit.PostalPath+"/:id/tellers/search", tellers.Typed, kit.May(auth.ManagePostalVotes)),
-		kit.Get(kit.PostalPath+"/:id/key", s.postalKey, kit.SignedIn),
-		kit.Post(kit.PostalPath+"/:id/key", s.postalKeyRegister, kit.SignedIn),
-		kit.Get(kit.PostalPath+"/:id/key/test.age", s.postalKeyTest, kit.SignedIn),
-		kit.Post(kit.PostalPath+"/:id/key/proof", s.postalKeyProve, kit.SignedIn),
+		kit.Get(kit.PostalPath+"/:id/key", s.postalKey(key), kit.SignedIn),
+		kit.Post(kit.PostalPath+"/:id/key", s.postalKeyRegister(key), kit.SignedIn),
+		kit.Get(kit.PostalPath+"/:id/key/test.age", s.postalKeyTest(key), kit.SignedIn),
+		kit.Post(kit.PostalPath+"/:id/key/proof", s.postalKeyProve(key), kit.SignedIn),
+		kit.Get(kit.PostalPath+"/:id/change", propose.Get, kit.SignedIn),
+		kit.Post(kit.PostalPath+"/:id/change", propose.Post, kit.SignedIn),
+		kit.Get(kit.PostalPath+"/:id/change/key", s.postalKey(proposed), kit.SignedIn),
+		kit.Post(kit.PostalPath+"/:id/change/key", s.postalKeyRegister(proposed), kit.SignedIn),
+		kit.Get(kit.PostalPath+"/:id/change/key/test.age", s.postalKeyTest(proposed), kit.SignedIn),
+		kit.Post(kit.PostalPath+"/:id/change/key/proof", s.postalKeyProve(proposed), kit.SignedIn),
+		kit.Get(kit.PostalPath+"/:id/change/confirm", confirm.Get, kit.SignedIn),
+		kit.Post(kit.PostalPath+"/:id/change/confirm", confirm.Post, kit.SignedIn),
+		kit.Get(kit.PostalPath+"/:id/change/withdraw", withdraw.Get, kit.SignedIn),
+		kit.Post(kit.PostalPath+"/:id/change/withdraw", withdraw.Post, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/papers", s.postalPapers, kit.May(auth.ManagePostalVotes)),
 		kit.Post(kit.PostalPath+"/:id/papers", s.postalPapersMake, kit.May(auth.ManagePostalVotes)),
 		kit.PostAgain(kit.PostalPath+"/:id/papers/print", s.postalPapersPrint, kit.May(auth.ManagePostalVotes)),

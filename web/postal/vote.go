@@ -30,6 +30,8 @@ type VotePage struct {
 	Motions   []Motion
 	Documents []kit.Link
 	Tellers   []Teller
+	Proposal  []kit.Fact // to replace a teller; none without one
+	History   []string   // of the tellers
 	Prints    []kit.Link
 	Result    *kit.Link
 }
@@ -87,6 +89,21 @@ func (s *Desk) postalVotePage(c echo.Context) error {
 		page.Prints = postalPrints(f)
 		for _, w := range append(f.Findings, f.Calendar.Warnings...) {
 			page.Warnings = append(page.Warnings, kit.Ruled(w.Text, w.Rule))
+		}
+	}
+	if next, due := proposalNext(f); due {
+		page.Next = next
+	}
+	if f.Proposed != nil {
+		page.Proposal = proposalFacts(*f.Proposed)
+	}
+	if f.Manages || f.Tells {
+		history, err := s.postal.TellerHistory(c.Request().Context(), s.Actor(c), f.ID)
+		if err != nil {
+			return err
+		}
+		if len(f.Tellers) > 0 {
+			page.History = history.Lines(true)
 		}
 	}
 	for _, d := range f.Documents {

@@ -165,7 +165,7 @@ func TestEveryUseCaseIsGuarded(t *testing.T) {
 				func(a auth.Actor, _ auth.Confirmed) error { return w.Reopen(ctx, a, w.vote, w.version(), "why") },
 			},
 			{"Appoint", ActAppoint, func(a auth.Actor, _ auth.Confirmed) error {
-				return w.Appoint(ctx, a, w.vote, w.version(), w.people[1:3])
+				return w.Appoint(ctx, a, w.vote, w.version(), minuted(w.people[1:3]...))
 			}},
 			{"RegisterKey", ActKey, func(a auth.Actor, p auth.Confirmed) error {
 				_, err := w.RegisterKey(ctx, a, p, w.vote, "x")
