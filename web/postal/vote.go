@@ -460,8 +460,13 @@ func whoTakes(step postal.Step) string {
 func postalTodo(f postal.File) []Todo {
 	var out []Todo
 	for _, step := range f.Steps {
-		if step.Action == postal.ActProve {
+		switch step.Action {
+		case postal.ActProve, postal.ActOffer, postal.ActAnswer:
 			continue // on the page of the key
+		case postal.ActConfirm, postal.ActWithdraw:
+			if f.Proposed == nil {
+				continue
+			}
 		}
 		t := Todo{Label: step.Label, Who: kit.Capital(whoTakes(step))}
 		if step.Rule != "" {

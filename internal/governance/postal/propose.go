@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
@@ -236,6 +237,17 @@ func (s *Service) proposed(ctx context.Context, q store.Queryer, f *facts) error
 		return err
 	}
 	f.proposal = r
-	f.officers, err = officersOn(ctx, q, f.today)
-	return err
+	if f.officers, err = officersOn(ctx, q, f.today); err != nil {
+		return err
+	}
+	for i, o := range f.officers {
+		last, err := audit.Of(ctx, q, "office", int64(o.id), 1) // by its index, of two or three
+		if err != nil {
+			return err
+		}
+		if len(last) > 0 && last[0].At.After(o.entered) {
+			f.officers[i].entered = last[0].At
+		}
+	}
+	return nil
 }

@@ -104,8 +104,9 @@ func (r replacement) digest(now []teller) string {
 // officer is who holds one of the two offices that confirm a proposal.
 type officer struct {
 	Person
+	id      auth.OfficeID
 	office  Office
-	entered civil.Instant // when the office was entered here
+	entered civil.Instant // when the office was entered here, or its days were last changed
 }
 
 // settles is for how many days an office is entered here before its holder confirms:

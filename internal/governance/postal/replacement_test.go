@@ -260,6 +260,16 @@ func TestTheSecretaryDoesNotMakeFriendsTellers(t *testing.T) {
 		w.hold(w.people[7], auth.President)
 		w.refused(w.confirm("president"), "", "An office confirms this 7 days after it was entered, from 28 April 2026")
 		w.on("2026-04-28")
+		w.must(w.rolledBack(func(tx *store.Tx) { // nor one whose days are changed to today's purpose
+			office, err := store.One(ctx, tx, store.Value[auth.OfficeID], `SELECT id FROM office WHERE role = 'president'`)
+			w.must(err)
+			w.must(w.auth.EndWithin(ctx, tx, auth.System("test"), office, day("2027-01-01")))
+			f, err := w.facts(ctx, tx, w.vote)
+			w.must(err)
+			if _, says := f.confirmsAs(w.actors["president"]); !strings.Contains(says, "from 5 May 2026") {
+				t.Errorf("an office whose days were changed today: %q", says)
+			}
+		}))
 		w.must(w.confirm("president"))
 		if f, err = w.facts(ctx, w.db, w.vote); err != nil || f.tellers[1].Person != w.people[6] {
 			t.Errorf("after all have confirmed: %+v, %v", f.tellers, err)
@@ -381,12 +391,12 @@ func TestAProposalIsWithdrawnOrLapses(t *testing.T) {
 func TestWhoConfirmsForAnOffice(t *testing.T) {
 	settled, fresh := day("2026-01-01").Midnight(), day("2026-03-30").Midnight()
 	holds := func(p auth.PersonID, office Office) officer {
-		return officer{Person{p, "Member " + string(rune('A'+p-1))}, office, settled}
+		return officer{Person{p, "Member " + string(rune('A'+p-1))}, 0, office, settled}
 	}
 	one, two, three := holds(1, AsPresident), holds(2, AsSecretary), holds(3, AsPresident)
 	both := holds(1, AsSecretary)
 	tells := holds(8, AsPresident)
-	late := officer{one.Person, AsPresident, fresh}
+	late := officer{one.Person, 0, AsPresident, fresh}
 	for _, c := range []struct {
 		name     string
 		officers []officer

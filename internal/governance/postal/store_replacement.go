@@ -4,11 +4,10 @@ import (
 	"context"
 	"fmt"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
-
-	"nzgs/internal/auth"
 )
 
 func insertReplacement(ctx context.Context, tx *store.Tx, r replacement) error {
@@ -111,10 +110,10 @@ func clearProposedKeys(ctx context.Context, tx *store.Tx, id VoteID) error {
 // officersOn are who holds an office that confirms a proposal.
 func officersOn(ctx context.Context, q store.Queryer, day civil.Date) ([]officer, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (o officer, err error) {
-		err = s.Scan(&o.Person.Person, &o.office, &o.entered)
+		err = s.Scan(&o.id, &o.Person.Person, &o.office, &o.entered)
 		return o, err
 	}, `
-		SELECT person_id, role, created_at
+		SELECT id, person_id, role, created_at
 		FROM office
 		WHERE role IN ('president', 'secretary') AND from_day <= $1 AND (until_day IS NULL OR until_day >= $1)
 		ORDER BY role, acting, from_day, id`, day)
