@@ -61,10 +61,12 @@ func (w *window) photograph(note string) {
 	}
 }
 
-// scheme is the reader's setting for light or dark.
+// scheme is the reader's setting for light or dark. Nothing moves: a picture
+// taken, or a contrast measured, half way from one to the other is of neither.
 func scheme(name string) chromedp.Action {
 	return emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
 		{Name: "prefers-color-scheme", Value: name},
+		{Name: "prefers-reduced-motion", Value: "reduce"},
 	})
 }
 

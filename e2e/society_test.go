@@ -1,6 +1,8 @@
 package e2e
 
 import (
+	"path/filepath"
+	"regexp"
 	"testing"
 	"time"
 )
@@ -14,6 +16,7 @@ func TestFromEmptySocietyToRatingList(t *testing.T) {
 	j.aroha = newWindow(t, j.server, desktop)
 
 	j.setUpTheSociety()
+	j.thePasswordIsHashedAsAdvised()
 	j.recordTheRate()
 
 	j.addAClub("Te Whanganui-a-Tara Go Club", "Wgtn", "Te Whanganui-a-Tara Wellington")
@@ -73,6 +76,24 @@ func (j *journey) setUpTheSociety() {
 	w.press("Set up the society")
 	w.see("Welcome. The society is set up, and you are its administrator.")
 	w.see("Administrator, Secretary, Treasurer")
+}
+
+// thePasswordIsHashedAsAdvised: tests within the program hash cheaply, and the
+// program that people run must not.
+func (j *journey) thePasswordIsHashedAsAdvised() {
+	files, err := filepath.Glob(filepath.Join(j.server.Data, databaseName+"*"))
+	if err != nil {
+		j.Fatal(err)
+	}
+	stored := map[string]bool{}
+	for _, file := range files {
+		for _, cost := range regexp.MustCompile(`\$argon2id\$v=\d+\$[^$]*\$`).FindAllString(string(readFile(j.T, file)), -1) {
+			stored[cost] = true
+		}
+	}
+	if want := "$argon2id$v=19$m=19456,t=2,p=1$"; len(stored) != 1 || !stored[want] {
+		j.Errorf("passwords are stored as %v, want %s", stored, want)
+	}
 }
 
 // invite makes somebody of the register an account, and returns the window in

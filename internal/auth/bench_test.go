@@ -13,7 +13,6 @@ func BenchmarkActorBySession(b *testing.B) {
 	db := storetest.SQLite(b)
 	now := civil.MustParseInstant("2026-07-01T00:00:00.000Z")
 	s := New(db, func() civil.Instant { return now }, Settings{AddPerson: addTestPerson})
-	s.hasher = newHasher(cheap)
 	link, err := s.SetUpLink(b.Context(), System("program"))
 	if err != nil {
 		b.Fatal(err)

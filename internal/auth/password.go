@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"testing"
 	"time"
 
 	"golang.org/x/crypto/argon2"
@@ -25,6 +26,19 @@ type cost struct {
 
 // currentCost is what OWASP advises as the least for argon2id.
 var currentCost = cost{memory: 19 << 10, passes: 2, lanes: 1}
+
+// cheap is a cost at which tests do not wait.
+var cheap = cost{memory: 64, passes: 1, lanes: 1}
+
+// costHere is what passwords cost in this program. Tests set and check thousands
+// of them; that a program is a test's is built in by go test, and no setting, flag
+// or caller of another program can say so.
+func costHere() cost {
+	if testing.Testing() {
+		return cheap
+	}
+	return currentCost
+}
 
 const (
 	saltBytes = 16

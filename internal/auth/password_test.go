@@ -11,9 +11,6 @@ import (
 	"nzgs/internal/apperr"
 )
 
-// cheap is a cost at which tests do not wait.
-var cheap = cost{memory: 64, passes: 1, lanes: 1}
-
 func TestNewPasswords(t *testing.T) {
 	about := aboutPerson{email: "aroha.tamihana@example.nz", society: "New Zealand Go Society"}
 	for _, tt := range []struct{ password, want string }{

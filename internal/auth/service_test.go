@@ -35,7 +35,6 @@ func each(t *testing.T, test func(w *world)) {
 		w.Service = New(db, func() civil.Instant { return w.now }, Settings{
 			Society: "New Zealand Go Society", AddPerson: addTestPerson,
 		})
-		w.hasher = newHasher(cheap)
 		test(w)
 		if _, err := audit.Verify(ctx, db); err != nil {
 			t.Errorf("the audit log: %v", err)

@@ -144,7 +144,6 @@ func TestReadingDoesNotWriteEveryTime(t *testing.T) {
 func TestPeopleReadOnWhenTheDatabaseCannotWrite(t *testing.T) {
 	w := &world{t: t, db: storetest.SQLite(t), now: civil.MustParseInstant("2026-07-01T00:00:00.000Z")}
 	w.Service = New(w.db, func() civil.Instant { return w.now }, Settings{AddPerson: addTestPerson})
-	w.hasher = newHasher(cheap)
 	w.account("Aroha", "Tūī")
 	in := w.signIn("Aroha")
 	w.later(time.Hour)

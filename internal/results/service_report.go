@@ -28,7 +28,7 @@ type reportFacts struct {
 // Errors: Conflict when the result is in already and another one, or when the
 // table is already playing the next round; SignIn or Forbidden for anyone who
 // neither has the card nor plays the game.
-func (s *Service) Report(ctx context.Context, actor auth.Actor, in ReportForm) (Table, error) {
+func (s *Service) Report(ctx context.Context, actor auth.Actor, in ReportInput) (Table, error) {
 	t, err := s.reported(ctx, actor, in)
 	if err != nil {
 		return Table{}, err
@@ -66,7 +66,7 @@ func (s *Service) Report(ctx context.Context, actor auth.Actor, in ReportForm) (
 }
 
 // reported is the game that a form is about, for someone who may report it.
-func (s *Service) reported(ctx context.Context, actor auth.Actor, in ReportForm) (Table, error) {
+func (s *Service) reported(ctx context.Context, actor auth.Actor, in ReportInput) (Table, error) {
 	if in.Card == "" {
 		t, err := s.Table(ctx, actor, in.Game)
 		switch {
@@ -91,20 +91,18 @@ func (s *Service) reported(ctx context.Context, actor auth.Actor, in ReportForm)
 }
 
 // read checks a report.
-func (in ReportForm) read(t Table) (Report, error) {
+func (in ReportInput) read(t Table) (Report, error) {
 	var f apperr.Fields
-	r := Report{Side: in.Side}
+	r := Report{Side: in.Side, Result: in.Result}
 	if t.You != "" {
 		r.Side = t.You
 	}
 	if r.Side != BlackSide && r.Side != WhiteSide {
 		f.Add("side", "Choose whether you are Black or White.")
 	}
-	result, err := Parse(in.Result)
-	if err != nil || !reportable(result) {
+	if !reportable(r.Result) {
 		f.Add("result", "Choose who won, or jigo.")
 	}
-	r.Result = result
 	margin, ok := tidyMargin(in.Margin)
 	if !ok {
 		f.Add("margin", "Shorten this to %d characters.", maxMargin)
@@ -213,7 +211,7 @@ func (s *Service) Disputes(ctx context.Context, actor auth.Actor, event EventID)
 }
 
 // Settle rules on a dispute and saves the result.
-func (s *Service) Settle(ctx context.Context, actor auth.Actor, in SettleForm) (Saved, error) {
+func (s *Service) Settle(ctx context.Context, actor auth.Actor, in SettleInput) (Saved, error) {
 	d, err := disputeByID(ctx, s.db, in.Dispute)
 	if err != nil {
 		return Saved{}, err
@@ -257,14 +255,12 @@ func (d Dispute) state() string {
 }
 
 // read checks a ruling.
-func (in SettleForm) read(game GameID) (Entry, string, error) {
+func (in SettleInput) read(game GameID) (Entry, string, error) {
 	var f apperr.Fields
-	e := Entry{Game: game, Margin: in.Margin}
-	result, err := Parse(in.Result)
-	if err != nil || result == pairing.NoResult {
+	e := Entry{Game: game, Result: in.Result, Margin: in.Margin}
+	if !decided(in.Result) {
 		f.Add("result", "Choose the final result.")
 	}
-	e.Result = result
 	ruling, ok := tidyText(in.Ruling)
 	if ruling == "" || !ok {
 		f.Add("ruling", "Give the reason and the rule, in at most %d characters.", maxRuling)

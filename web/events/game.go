@@ -157,12 +157,8 @@ func (s *Desk) gameSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	result, err := results.Parse(in.Text("result"))
-	if err != nil {
-		in.Problem("result", "Choose one of the results offered.")
-	}
 	saved, err := s.results.Enter(c.Request().Context(), s.Actor(c), results.Entry{
-		Game: t.Game.ID, Version: in.Version(), Result: result, Margin: in.Text("margin"),
+		Game: t.Game.ID, Version: in.Version(), Result: readResult(in, "“%s” is not one of the results offered."), Margin: in.Text("margin"),
 	})
 	err = in.Refusal(err)
 	var conflict *results.Conflict

@@ -162,9 +162,9 @@ func (s *Desk) tableReport(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.results.Report(ctx, actor, results.ReportForm{
+	_, err = s.results.Report(ctx, actor, results.ReportInput{
 		Card: card, Game: kit.Chosen[results.GameID](in, "game"), Side: results.Side(c.QueryParam("side")),
-		Result: in.Text("result"), Margin: in.Text("margin"), Version: in.Version(),
+		Result: pairing.Result(in.Text("result")), Margin: in.Text("margin"),
 	})
 	if err != nil {
 		t, again := s.results.TableByCard(ctx, actor, card)

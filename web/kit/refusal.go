@@ -34,6 +34,7 @@ var StatusOf = map[apperr.Kind]int{
 	apperr.Forbidden: http.StatusForbidden,
 	apperr.Conflict:  http.StatusConflict,
 	apperr.SignIn:    http.StatusUnauthorized,
+	apperr.Prove:     http.StatusUnauthorized,
 	apperr.TooLarge:  http.StatusRequestEntityTooLarge,
 	apperr.TooMany:   http.StatusTooManyRequests,
 	apperr.Busy:      http.StatusServiceUnavailable,

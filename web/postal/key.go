@@ -71,12 +71,12 @@ func (s *Desk) proposedKey() keySteps {
 
 // at is an address of the key's page, or below it.
 func (k keySteps) at(id postal.VoteID, more ...string) string {
-	return kit.PostalURL(id, append([]string{postalWork[k.register].below}, more...)...)
+	return kit.PostalURL(id, append([]string{tasks[k.register].below}, more...)...)
 }
 
-func (s *Desk) postalKey(k keySteps) echo.HandlerFunc {
+func (s *Desk) keyPage(k keySteps) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		f, step, err := s.postalStep(c, k.register)
+		f, step, err := s.loadStep(c, k.register)
 		if err != nil {
 			return err
 		}
@@ -84,10 +84,10 @@ func (s *Desk) postalKey(k keySteps) echo.HandlerFunc {
 	}
 }
 
-// postalKeyTest is the test message as a file.
-func (s *Desk) postalKeyTest(k keySteps) echo.HandlerFunc {
+// keyTest is the test message as a file.
+func (s *Desk) keyTest(k keySteps) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		f, err := s.postalVote(c)
+		f, err := s.loadVote(c)
 		if err != nil {
 			return err
 		}
@@ -104,10 +104,10 @@ func (s *Desk) postalKeyTest(k keySteps) echo.HandlerFunc {
 	}
 }
 
-// postalKeyRegister keeps the public key, and answers with the test message.
-func (s *Desk) postalKeyRegister(k keySteps) echo.HandlerFunc {
+// registerKey keeps the public key, and answers with the test message.
+func (s *Desk) registerKey(k keySteps) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		f, step, err := s.postalStep(c, k.register)
+		f, step, err := s.loadStep(c, k.register)
 		if err != nil {
 			return err
 		}
@@ -124,16 +124,16 @@ func (s *Desk) postalKeyRegister(k keySteps) echo.HandlerFunc {
 		if err := in.Refusal(err); err != nil {
 			return s.showKey(c, k, in, f, step, "", err)
 		}
-		if f, step, err = s.postalStep(c, k.register); err != nil {
+		if f, step, err = s.loadStep(c, k.register); err != nil {
 			return err
 		}
 		return s.showKey(c, k, in, f, step, test, nil)
 	}
 }
 
-func (s *Desk) postalKeyProve(k keySteps) echo.HandlerFunc {
+func (s *Desk) proveKey(k keySteps) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		f, step, err := s.postalStep(c, k.register)
+		f, step, err := s.loadStep(c, k.register)
 		if err != nil {
 			return err
 		}
@@ -155,7 +155,7 @@ func (s *Desk) showKey(
 ) error {
 	kit.NoStore(c)
 	page := KeyPage{
-		Page: s.postalPage(c, f, k.title), Head: postalHead(f, protectsKey), Back: kit.PostalURL(f.ID), Test: test,
+		Page: s.votePage(c, f, k.title), Head: headOf(f, protectsKey), Back: kit.PostalURL(f.ID), Test: test,
 		Register: k.at(f.ID), Prove: k.at(f.ID, "proof"),
 		State: kit.Badge{Kind: kit.KindNeutral, Text: "No key yet"},
 	}

@@ -31,9 +31,9 @@ type TellersPage struct {
 
 var tellersView = kit.NewView[TellersPage](templates, "tellers.html")
 
-const protectsTellers = "Appoint at least two tellers, who are not candidates and not the proposer (Rules 4.4, " +
-	"5.5). Once the papers have gone out, only they see envelopes and papers. Officers see how many papers came back, " +
-	"but never whose and never a vote."
+const protectsTellers = "Tellers are members who run neither postal votes nor the accounts (Rules 4.4, 5.11). Once the " +
+	"papers have gone out, only they see envelopes and papers. Officers see how many papers came back, but never whose " +
+	"and never a vote."
 
 // appointTellers appoints whoever is ticked; its Typed shows who fits the words,
 // and appoints nobody.
@@ -87,7 +87,7 @@ const tellersFound = 12
 
 func (s *Desk) renderTellers(c echo.Context, status int, p *kit.FormPage, t turn) error {
 	page := TellersPage{
-		FormPage: *p, Head: postalHead(t.File, protectsTellers), Found: found(t.File), Now: postalTellers(t.File),
+		FormPage: *p, Head: headOf(t.File, protectsTellers), Found: found(t.File), Now: tellersOf(t.File),
 		SearchAt: kit.PostalURL(t.ID, "tellers", "search"),
 	}
 	roll, err := s.postal.Roll(c.Request().Context(), s.Actor(c), t.ID)

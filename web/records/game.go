@@ -277,9 +277,9 @@ func (s *Desk) gameRule(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	ruling, err := s.results.Rule(c.Request().Context(), s.Actor(c), results.RulingForm{
+	ruling, err := s.results.Rule(c.Request().Context(), s.Actor(c), results.RulingInput{
 		Game: r.Game, Record: r.ID, Move: chosenMove(in), Kind: results.RulingKind(in.Text("kind")), Rule: in.Text("rule"),
-		Facts: in.Lines("facts"), Reason: in.Lines("reason"), Result: in.Text("result"), Margin: in.Text("margin"),
+		Facts: in.Lines("facts"), Reason: in.Lines("reason"), Result: pairing.Result(in.Text("result")), Margin: in.Text("margin"),
 		Version: in.Version(),
 	})
 	err = in.Refusal(err)

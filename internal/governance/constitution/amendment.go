@@ -57,6 +57,21 @@ func (c Constitution) PutAmendment(m ConstitutionalMotion) (Findings, Trace) {
 	return q.close("may be put", "may not be put")
 }
 
+// Rule 7.1: what an amendment asks for besides its majority, in words for those
+// who record one.
+func (c Constitution) AmendmentAsks() (string, Trace) {
+	t := Trace{Rule: rule71}
+	meeting, absent := "an AGM", "its proposer or seconder is absent"
+	if c.read(&t, WhichMeeting) == "general" {
+		meeting = "a general meeting"
+	}
+	if c.read(&t, Lapse) == "both" {
+		absent = "both its proposer and its seconder are absent"
+	}
+	return "It can be passed only at " + meeting + ", if it was sent in on time and is on the agenda. It lapses if " +
+		absent + " (rule 7.1).", t
+}
+
 func (c Constitution) checkLapse(q *inquiry, m ConstitutionalMotion) {
 	proposer, seconder := m.Proposer == Present, m.Seconder == Present
 	if m.Proposal.From == FromCommittee {
