@@ -85,6 +85,18 @@ func TestATellerIsReplacedOnlyByThreeOthers(t *testing.T) {
 		if _, err := w.OfferKey(ctx, w.actors["third"], w.proof("third"), w.vote, keyring()[0].identity.Card().String()); fields(err) != "recipient" {
 			t.Errorf("another teller's key: %v", err)
 		}
+		for _, name := range []string{"ana", "ben", "secretary", "member"} { // the key is theirs who is named, not another's
+			card := keyring()[2].identity.Card().String()
+			if _, err := w.OfferKey(ctx, w.actors[name], auth.Confirmed{}, w.vote, card); apperr.KindOf(err) != apperr.Forbidden {
+				t.Errorf("%s registers the key of whom is proposed: %v", name, err)
+			}
+			if err := w.AnswerOffer(ctx, w.actors[name], w.vote, "x"); apperr.KindOf(err) != apperr.Forbidden {
+				t.Errorf("%s proves the key of whom is proposed: %v", name, err)
+			}
+			if _, err := w.OfferTest(ctx, w.actors[name], w.vote); apperr.KindOf(err) != apperr.Forbidden {
+				t.Errorf("%s reads the test of whom is proposed: %v", name, err)
+			}
+		}
 		w.offer("third", 2)
 		for _, name := range []string{"ben", "third", "member", "treasurer"} {
 			if name == "ben" {
@@ -301,6 +313,41 @@ func TestOnePersonConfirmsOnceWhateverAccountsTheyHave(t *testing.T) {
 		})
 		if err == nil {
 			t.Error("a person has two confirmations")
+		}
+	})
+}
+
+// TestAnOfficeConfirmsOnceAndWhileItIsHeld: one of two presidents, acting and not; and
+// not one who has left the office since.
+func TestAnOfficeConfirmsOnceAndWhileItIsHeld(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		w.offices()
+		w.actors["acting"] = w.actor("acting", w.people[8], auth.President)
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `INSERT INTO office (person_id, role, acting, from_day, created_at)
+				VALUES ($1, 'president', $2, '2026-01-01', $3)`, w.people[8], true, w.now)
+			return err
+		}))
+		w.reach(StateDespatched, draft)
+		w.on("2026-04-01")
+		w.must(w.Propose(ctx, w.actors["ana"], w.vote, w.third()))
+		w.offer("third", 2)
+		w.must(w.confirm("president"))
+		w.refused(w.confirm("acting"), "", "Someone else has confirmed as president.")
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE office SET until_day = '2026-03-31' WHERE person_id = $1`, w.people[7])
+			return err
+		}))
+		w.must(w.confirm("ana"))
+		w.must(w.confirm("secretary"))
+		f, err := w.facts(ctx, w.db, w.vote)
+		w.must(err)
+		if f.proposal == nil || strings.Join(f.missing(), "; ") != "the president" {
+			t.Fatal("it is so with the confirmation of someone who is president no more")
+		}
+		w.must(w.confirm("acting"))
+		if f, err = w.facts(ctx, w.db, w.vote); err != nil || f.tellers[1].Person != w.people[6] {
+			t.Errorf("after all have confirmed: %+v, %v", f.tellers, err)
 		}
 	})
 }
