@@ -17,10 +17,10 @@ type Route struct {
 	Method, Path string
 	Handler      echo.HandlerFunc
 	Access       Access
-	Upload       bool // takes a file
-	Repeatable   bool // does the same when it is sent again: no key holds it up
+	Upload       bool   // takes a file
+	Repeatable   bool   // does the same when it is sent again: no key holds it up
 	People       string // the list of people whose data it gives out, for the log; "": none
-	Ungated      bool // answers at once, or for long: does not wait in line with the pages
+	Ungated      bool   // answers at once, or for long: does not wait in line with the pages
 }
 
 // Lists is the route with the list of people whose data it gives out: contact data,

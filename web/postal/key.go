@@ -26,6 +26,8 @@ type KeyPage struct {
 	Prove     string
 	Answer    kit.Field
 	ProveForm kit.FormKey
+	Signs     bool       // the key is proved: the answer signs the keys
+	Keys      *KeysTable // to be compared by telephone
 	Back      string
 }
 
@@ -145,7 +147,7 @@ func (s *Desk) proveKey(k keySteps) echo.HandlerFunc {
 		if err := in.Refusal(err); err != nil {
 			return s.showKey(c, k, in, f, step, "", err)
 		}
-		s.Flash(c, kit.KindSuccess, "You have proved your key.")
+		s.Flash(c, kit.KindSuccess, "Your answer was taken.")
 		return kit.SeeOther(c, kit.PostalURL(f.ID))
 	}
 }
@@ -159,6 +161,9 @@ func (s *Desk) showKey(
 		Register: k.at(f.ID), Prove: k.at(f.ID, "proof"),
 		State: kit.Badge{Kind: kit.KindNeutral, Text: "No key yet"},
 	}
+	if k.register == postal.ActKey {
+		page.Keys = keysTable(f.Keys)
+	}
 	status, err := page.TakeRefusal(refused)
 	if err != nil {
 		return err
@@ -169,6 +174,7 @@ func (s *Desk) showKey(
 	switch {
 	case !proven.IsZero():
 		page.State = kit.Badge{Kind: kit.KindSuccess, Text: "Proved on " + proven.Date().Long()}
+		page.Signs = k.register == postal.ActKey
 	case recipient != "":
 		page.State = kit.Badge{Kind: kit.KindWarning, Text: "Not proved yet"}
 	}

@@ -204,6 +204,9 @@ func (s *Service) appoint(ctx context.Context, tx *store.Tx, f *facts, people []
 		}
 		appointed[i].Person, appointed[i].position = p, i+1
 	}
+	if err := f.beginSigning(ctx, tx); err != nil {
+		return err
+	}
 	if err := replaceTellers(ctx, tx, f.ID, appointed); err != nil {
 		return err
 	}

@@ -95,6 +95,8 @@ type entry struct {
 	In         auth.PersonID   `json:"in"`
 	Office     Office          `json:"office"`
 	Made       bool            `json:"made"`
+	Proven     bool            `json:"proven"`
+	Signed     string          `json:"signed"`
 	Proposed   *entry          `json:"replacement"`
 }
 
@@ -159,8 +161,16 @@ var tellings = map[Action]func(by string, e entry) string{
 	ActReopen: func(by string, _ entry) string {
 		return by + " took the vote back to the draft: tellers and keys ended"
 	},
-	ActKey:     func(by string, e entry) string { return by + " registered a key, number " + e.number() },
-	ActProve:   func(by string, _ entry) string { return by + " proved the key" },
+	ActKey: func(by string, e entry) string { return by + " registered a key, number " + e.number() },
+	ActProve: func(by string, e entry) string {
+		switch {
+		case e.Signed == "":
+			return by + " proved the key"
+		case e.Proven:
+			return by + " proved the key and signed the keys of all tellers, number " + e.Signed
+		}
+		return by + " signed the keys of all tellers, number " + e.Signed
+	},
 	ActRestart: func(by string, _ entry) string { return by + " started the entry again: all entries were void" },
 	ActPropose: func(by string, e entry) string { return by + " proposed: " + e.says() },
 	ActOffer: func(by string, e entry) string {

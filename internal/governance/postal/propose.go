@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/ballot"
 	"nzgs/internal/store"
 )
 
@@ -180,7 +181,11 @@ func (s *Service) replace(ctx context.Context, tx *store.Tx, f *facts, actor aut
 	for i := range f.tellers {
 		if t := &f.tellers[i]; t.Person == r.Out.Person {
 			t.Person, t.Name, t.Recipient, t.test, t.Proven = r.In.Person, r.In.Name, r.card, "", r.Proven
+			t.signed = ballot.SignedKeys{} // all sign the keys as they are now
 		}
+	}
+	if err := f.beginSigning(ctx, tx); err != nil {
+		return err
 	}
 	if err := replaceTellers(ctx, tx, f.ID, f.tellers); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package postal
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -118,6 +119,9 @@ func TestATellerIsReplacedOnlyByThreeOthers(t *testing.T) {
 			w.refused(w.Confirm(ctx, w.actors[name], auth.Confirmed{}, w.vote, f.Proposed.Digest), "", "Enter your password again.")
 			w.must(w.confirm(name))
 		}
+		w.refused(w.Enter(ctx, w.actors["ana"], w.vote, w.entries(marks...)), "5.11", "Nothing is sealed to them")
+		w.signKeys("ana", 0)
+		w.signKeys("third", 2)
 		after, err := w.facts(ctx, w.db, w.vote)
 		w.must(err)
 		p, err := ballot.ParsePackage([]byte(after.pack))
@@ -157,18 +161,30 @@ func (w *society) history(t *testing.T) {
 	says := "Member Testcase006 takes the place of Member Testcase002 as teller (Committee, 1 April 2026, item 2)"
 	confirmed := says + ", key number " + number(2)
 	name := func(who string) string { return w.actors[who].Name }
+	var signed []string // the numbers of the keys, before and after
+	for _, line := range d.History.Events {
+		if _, number, is := strings.Cut(line.Text, "signed the keys of all tellers, number "); is && !slices.Contains(signed, number) {
+			signed = append(signed, number)
+		}
+	}
+	if len(signed) != 2 {
+		t.Fatalf("keys of %d numbers were signed: %v", len(signed), d.History.Events)
+	}
 	want := []string{
 		"15 March 2026: " + name("secretary") + " recorded Member Testcase001 and Member Testcase002 as the tellers: Minutes of the EGM, item 1.",
 		"15 March 2026: " + name("ana") + " registered a key, number " + number(0) + ".",
 		"15 March 2026: " + name("ana") + " proved the key.",
 		"15 March 2026: " + name("ben") + " registered a key, number " + number(1) + ".",
-		"15 March 2026: " + name("ben") + " proved the key.",
+		"15 March 2026: " + name("ben") + " proved the key and signed the keys of all tellers, number " + signed[0] + ".",
+		"15 March 2026: " + name("ana") + " signed the keys of all tellers, number " + signed[0] + ".",
 		"21 April 2026: " + name("secretary") + " proposed: " + says + ".",
 		"21 April 2026: " + name("third") + " registered a key for what is proposed, number " + number(2) + ".",
 		"21 April 2026: " + name("third") + " proved the key for what is proposed.",
 		"21 April 2026: " + name("president") + " confirmed as president: " + confirmed + ".",
 		"21 April 2026: " + name("ana") + " confirmed as teller: " + confirmed + ".",
 		"21 April 2026: " + name("secretary") + " confirmed as secretary: " + confirmed + ". With this it was so, and all entries were void.",
+		"21 April 2026: " + name("ana") + " signed the keys of all tellers, number " + signed[1] + ".",
+		"21 April 2026: " + name("third") + " signed the keys of all tellers, number " + signed[1] + ".",
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("history:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -498,6 +514,7 @@ func TestTellersAndOfficersAreTold(t *testing.T) {
 		more("a key registered", 4)
 		w.proveKey("ben", 1)
 		more("another", 4)
+		w.signKeys("ana", 0)
 		w.advance(StateClosed, "yn")
 		more("nothing about tellers", 0)
 		w.must(w.Restart(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), "A slip."))

@@ -23,6 +23,7 @@ type Appointed struct {
 	Name      string
 	Recipient string // public keys, as the teller registered them: the card; "" before
 	Proven    civil.Instant
+	Signed    bool          // the keys of all tellers as they are
 	Entered   int           // web: papers entered so far
 	Finished  civil.Instant // web: all are entered
 	Approved  civil.Instant // web: the totals
@@ -35,7 +36,8 @@ func (a Appointed) Ready() bool { return !a.Proven.IsZero() }
 type teller struct {
 	Appointed
 	position int
-	test     string // that waits for an answer, JSON
+	test     string            // that waits for an answer, JSON
+	signed   ballot.SignedKeys // the keys of all tellers that this one signed last
 }
 
 // Key is a teller's key file with its passphrase. It is used for one request
@@ -134,13 +136,24 @@ func (s *Service) RegisterKey(
 	err = s.take(ctx, request{
 		actor: actor, id: id, action: ActKey, proof: proof,
 	}, func(tx *store.Tx, f *facts) (any, error) {
-		c, kept, text, err := s.tested(*f, actor, card)
+		c, kept, _, err := s.tested(*f, actor, card)
 		if err != nil {
 			return nil, err
 		}
-		test = text
 		own := f.teller(actor)
 		own.Recipient, own.test, own.Proven = c.String(), kept, civil.Instant{}
+		if err := f.beginSigning(ctx, tx); err != nil {
+			return nil, err
+		}
+		message, _, err := f.testFor(*own)
+		if err != nil {
+			return nil, err
+		}
+		text, err := message.Message()
+		if err != nil {
+			return nil, err
+		}
+		test = string(text)
 		if err := updateKey(ctx, tx, id, *own); err != nil {
 			return nil, err
 		}
@@ -217,10 +230,15 @@ func (s *Service) KeyTest(ctx context.Context, actor auth.Actor, id VoteID) (str
 	if err := s.mayTake(actor, ruleOf(ActProve), f); err != nil {
 		return "", err
 	}
-	if err := ruleOf(ActProve).stands(f); err != nil || f.teller(actor).test == "" {
+	if err := ruleOf(ActProve).stands(f); err != nil {
 		return "", nil //nolint:nilerr // the vote is past it: nothing waits
 	}
-	return testMessage(f.teller(actor).test)
+	test, waits, err := f.testFor(*f.teller(actor))
+	if err != nil || !waits {
+		return "", err
+	}
+	text, err := test.Message()
+	return string(text), err
 }
 
 // testMessage is a test that is kept, sealed anew to the key.
@@ -245,7 +263,8 @@ func checkAnswer(kept, answer string) error {
 	if err := json.Unmarshal([]byte(kept), &test); err != nil {
 		return fmt.Errorf("read a teller's test: %w", err)
 	}
-	return onField("answer", test.Check(unbroken(answer)))
+	_, err := test.Check(unbroken(answer))
+	return onField("answer", err)
 }
 
 func sharesKey(card string, c ballot.Card) bool {
@@ -253,39 +272,56 @@ func sharesKey(card string, c ballot.Card) bool {
 	return err == nil && (other.Recipient == c.Recipient || other.Approval == c.Approval)
 }
 
-// ProveKey takes what the teller read in the test message. Field: answer.
+// ProveKey takes the answer to the test message: that the teller has the key, and
+// once every teller has one the signature under all of them. Field: answer.
 func (s *Service) ProveKey(ctx context.Context, actor auth.Actor, id VoteID, answer string) error {
 	return s.take(ctx, request{actor: actor, id: id, action: ActProve}, func(tx *store.Tx, f *facts) (any, error) {
 		own := f.teller(actor)
-		if err := checkAnswer(own.test, answer); err != nil {
+		test, waits, err := f.testFor(*own)
+		if err != nil {
 			return nil, err
 		}
-		own.test, own.Proven = "", s.cases.Now()
+		if !waits {
+			return nil, onField(
+				"answer",
+				apperr.New(apperr.Invalid, "No test message is waiting for an answer. Register your key, and answer the new test."),
+			)
+		}
+		signature, err := test.Check(unbroken(answer))
+		if err != nil {
+			return nil, onField("answer", err)
+		}
+		after := map[string]any{"teller": actor.Person, "name": own.Name}
+		if own.test != "" {
+			own.test, own.Proven = "", s.cases.Now()
+			after["proven"] = true
+		}
+		if keys, sign := test.Keys(); sign {
+			own.signed = ballot.SignedKeys{On: f.today, Keys: keys, Signature: signature}
+			after["signed"] = keys.Number()
+		}
 		if err := updateKey(ctx, tx, id, *own); err != nil {
 			return nil, err
 		}
-		return map[string]any{"teller": actor.Person, "name": own.Name, "proven": true}, s.refreshPackage(ctx, tx, f)
+		return after, s.refreshPackage(ctx, tx, f)
 	})
 }
 
 // refreshPackage puts the tellers as they are now into a package that is made
-// already, once all have proven their keys.
+// already, once all have proven and signed their keys.
 func (s *Service) refreshPackage(ctx context.Context, tx *store.Tx, f *facts) error {
-	if _, ok := keysProven.check(*f); f.pack == "" || !ok {
+	if _, ok := keysProven.check(*f); f.pack == "" || !ok || f.unsigned() != "" {
 		return nil
 	}
 	p, err := ballot.ParsePackage([]byte(f.pack))
 	if err != nil {
 		return fmt.Errorf("read the package: %w", err)
 	}
-	cards, err := f.cards()
-	if err != nil {
-		return err
-	}
-	if slices.Equal(cards, p.Tellers) {
+	set, _ := f.keySet()
+	if set.Same(p.Keys()) && p.KeysSigned() {
 		return nil
 	}
-	if p, err = p.WithTellers(cards); err != nil {
+	if p, err = p.WithTellers(set.Tellers, f.signatures()); err != nil {
 		return err
 	}
 	return setPackage(ctx, tx, f.ID, p)

@@ -25,6 +25,7 @@ type File struct {
 	Proposed  *Replacement          // open proposal, for those two and whom it names; nil without one
 	Joins     bool                  // the actor is whom it names as teller
 	Majority  string                // what rule 5.12 asks for, by the constitution of the closing day
+	Keys      Keys                  // of the tellers; zero for whoever neither manages nor tells
 	Counts    Counts                // zero for whoever neither manages nor tells
 }
 
@@ -57,14 +58,16 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 	if inside || out.Joins {
 		out.Proposed = f.shown(actor)
 	}
+	set, complete := f.keySet()
 	for _, t := range f.tellers {
+		t.Signed = complete && f.unsignedBy(t, set) == ""
 		if !inside {
 			t.Appointed = Appointed{Person: t.Person, Name: t.Name}
 		}
 		out.Tellers = append(out.Tellers, t.Appointed)
 	}
 	if inside {
-		out.Steps, out.Counts = s.steps(actor, f), f.counts
+		out.Steps, out.Counts, out.Keys = s.steps(actor, f), f.counts, f.keys()
 	} else {
 		out.ReportNote = ""
 	}
@@ -166,7 +169,7 @@ func (s *Service) facts(ctx context.Context, q store.Queryer, id VoteID) (facts,
 		return f, err
 	}
 	f.minutes = slices.ContainsFunc(documents, func(d Document) bool { return d.Minutes })
-	if f.pack, f.result, err = papersOf(ctx, q, id); err != nil {
+	if err = f.readPapers(ctx, q); err != nil {
 		return f, err
 	}
 	if err := s.proposed(ctx, q, &f); err != nil {
