@@ -295,7 +295,7 @@ func TestAVoteWhosePapersAreNotOutYetIsSigned(t *testing.T) {
 func TestTheKeysAreShownByTheirNumber(t *testing.T) {
 	each(t, 14, func(t *testing.T, w *society) {
 		w.reach(StateFrozen, draft)
-		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), w.people[1:3]))
+		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), minuted(w.people[1:3]...)))
 		w.proveKey("ana", 0)
 		shown := func(name string) Keys {
 			t.Helper()
