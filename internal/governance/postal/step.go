@@ -115,7 +115,9 @@ func (s *Service) allowed(ctx context.Context, tx *store.Tx, r request) (facts, 
 
 // provedActions are for whoever has signed in within the last ten minutes: what
 // decides who votes, who counts and what is declared.
-var provedActions = []Action{ActFreeze, ActAppoint, ActKey, ActRestart, ActDeclare}
+var provedActions = []Action{
+	ActFreeze, ActAppoint, ActKey, ActPropose, ActOffer, ActConfirm, ActRestart, ActDeclare,
+}
 
 // check refuses an action that the actor, the state, the version or a guard
 // does not allow.
