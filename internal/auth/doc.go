@@ -11,9 +11,10 @@
 // Rules of the constitution applied here: 3.1 (one president, one secretary,
 // one treasurer at a time), 2.4 (a club has a secretary).
 //
-// Three writes have no audit entry, because anyone can cause them by the
+// Four writes have no audit entry, because anyone can cause them by the
 // thousand or because nothing has changed: a failed sign-in, "this session was
-// used", and the deletion of what has run out.
+// used", the making ready of an offer (the secret of an authenticator app, the
+// handle and the signing secret of passkeys), and the deletion of what has run out.
 //
 // Second factors stand between the password, or a link, and Service.open: admit
 // lets no one past who has one, and whole ends the half sign-in once it was given.

@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
+	"nzgs/internal/auth/passkey"
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
 )
@@ -31,6 +32,7 @@ type Settings struct {
 	// FactorFrom is the day from which whoever must have a second factor is let in
 	// only with one. None: they are asked to set one up, and no one is refused.
 	FactorFrom civil.Date
+	Address    string // how people reach the site, which passkeys are made for
 }
 
 // Letter tells the owner of an account what has become of it.
@@ -54,14 +56,18 @@ type Service struct {
 	hasher    *hasher
 
 	factorFrom civil.Date
+	site       *passkey.Site
+	noPasskeys error // why passkeys cannot be used here, or nil
 }
 
 // New returns the service.
 func New(db *store.DB, clock civil.Clock, settings Settings) *Service {
-	return &Service{
+	s := &Service{
 		db: db, clock: clock, society: settings.Society, addPerson: settings.AddPerson, post: settings.Post,
 		hasher: newHasher(costHere()), factorFrom: settings.FactorFrom,
 	}
+	s.site, s.noPasskeys = passkey.At(settings.Address, settings.Society)
+	return s
 }
 
 // Tidy deletes what has run out: sessions, links, failed sign-ins. Nothing
@@ -77,6 +83,9 @@ func (s *Service) Tidy(ctx context.Context) error {
 		}
 		if err := deleteOldHalves(ctx, tx, now); err != nil {
 			return fmt.Errorf("tidy half sign-ins: %w", err)
+		}
+		if err := deleteSpentChallenges(ctx, tx, now); err != nil {
+			return fmt.Errorf("tidy challenges of passkeys: %w", err)
 		}
 		if err := deleteOldFailures(ctx, tx, now.Add(-failureWindow)); err != nil {
 			return fmt.Errorf("tidy failed sign-ins: %w", err)
