@@ -38,6 +38,10 @@ type factorFacts struct {
 	Name   string     `json:"name"`
 }
 
+// FactorFrom is the day from which whoever must have a second factor is let in only
+// with one; the zero day: the society has set none.
+func (s *Service) FactorFrom() civil.Date { return s.factorFrom }
+
 // Factors are the actor's own second factors, in the order in which they were
 // added, and how many recovery codes are left.
 func (s *Service) Factors(ctx context.Context, actor Actor) (list []Factor, codesLeft int, err error) {

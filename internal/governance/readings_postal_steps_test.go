@@ -63,6 +63,7 @@ func (v *postalVote) proof(of auth.Actor) auth.Confirmed {
 		v.must(err)
 		*v.actor(of.Person), err = v.offices.ActorBySession(ctx, in.Token)
 		v.must(err)
+		v.actor(of.Person).Session = 0 // the clock goes on by days: no browser, which would be asked to sign in again
 	}
 	p, err := v.offices.Confirm(ctx, *v.actor(of.Person), password, "192.0.2.1")
 	v.must(err)

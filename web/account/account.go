@@ -84,6 +84,12 @@ func daysText(o auth.Office) string {
 // accountActions are the audit log's words for what happens to an account.
 var accountActions = map[string]string{
 	"add.account":                  "Account created",
+	"add_factor.account":           "Second factor added",
+	"let_in.account":               "Let in for a day without the second factor",
+	"make_recovery_codes.account":  "Recovery codes made",
+	"prove.account":                "Signed in again",
+	"remove_factor.account":        "Second factor removed",
+	"use_recovery_code.account":    "Recovery code used",
 	"change_email.account":         "E-mail address changed",
 	"change_password.account":      "Password changed",
 	"disable.account":              "Account closed",

@@ -2,6 +2,7 @@ package account
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -72,8 +73,18 @@ func (s *Desk) signIn(c echo.Context) error {
 	return err
 }
 
-// arrive gives the browser the session and goes on to its first page.
+// arrive gives the browser the session and goes on to its first page, or to the
+// page that asks for the second factor.
 func (s *Desk) arrive(c echo.Context, in auth.SignedIn, next string) error {
+	kit.NoStore(c)
+	if in.Half != "" {
+		s.setHalf(c, in.Half, halfSeconds)
+		to := codePath
+		if next := kit.LocalPath(next, ""); next != "" {
+			to += "?" + url.Values{"next": {next}}.Encode()
+		}
+		return kit.SeeOther(c, to)
+	}
 	c.SetCookie(&http.Cookie{
 		Name: s.SessionCookie(), Value: in.Token, Path: "/", Expires: in.Expires.Time(),
 		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
@@ -82,7 +93,13 @@ func (s *Desk) arrive(c echo.Context, in auth.SignedIn, next string) error {
 	if err != nil {
 		return err
 	}
-	kit.NoStore(c)
+	if actor.Proof.Demand == auth.EnrolNow {
+		return kit.SeeOther(c, kit.FactorsPath)
+	}
+	if from := s.Auth.FactorFrom(); actor.Proof.Demand == auth.EnrolSoon && !from.IsZero() {
+		s.Flash(c, kit.KindWarning, "Your office needs a second factor from "+from.Long()+
+			" on. Set one up under your name: My account, Second factor.")
+	}
 	return kit.SeeOther(c, afterSignIn(actor, s.Today(), next))
 }
 

@@ -113,12 +113,21 @@ func (s *Service) allowed(ctx context.Context, tx *store.Tx, r request) (facts, 
 	return f, unchanged(ctx, tx, f)
 }
 
+// provedActions are for whoever has signed in within the last ten minutes: what
+// decides who votes, who counts and what is declared.
+var provedActions = []Action{ActFreeze, ActAppoint, ActKey, ActRestart, ActDeclare}
+
 // check refuses an action that the actor, the state, the version or a guard
 // does not allow.
 func (s *Service) check(r request, f facts) error {
 	how := ruleOf(r.action)
 	if err := s.mayTake(r.actor, how, f); err != nil {
 		return err
+	}
+	if slices.Contains(provedActions, r.action) {
+		if err := auth.RequireProof(r.actor, s.cases.Now()); err != nil {
+			return err
+		}
 	}
 	if how.confirm == confirmed {
 		if err := r.proof.Require(r.actor, s.cases.Now()); err != nil {

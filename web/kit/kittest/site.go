@@ -52,13 +52,15 @@ type Site struct {
 }
 
 // NewSite serves the database at db.
-func NewSite(t testing.TB, db *store.DB) *Site {
+func NewSite(t testing.TB, db *store.DB) *Site { return newSite(t, db, civil.Date{}) }
+
+func newSite(t testing.TB, db *store.DB, factorFrom civil.Date) *Site {
 	s := &Site{T: t, DB: db, Now: TestNow}
 	clock := func() civil.Instant { return s.Now }
 	s.Members, s.Treasury, s.Ratings = members.New(db, clock), treasury.New(db, clock), ratings.New(db, clock)
 	s.Mail = mail.New(db, clock, nil)
 	offices := auth.New(db, clock, auth.Settings{
-		Society: TestSociety, AddPerson: s.Members.AddNewcomer, Post: s.Mail.TellOwner,
+		Society: TestSociety, AddPerson: s.Members.AddNewcomer, Post: s.Mail.TellOwner, FactorFrom: factorFrom,
 	})
 	s.Tournaments = tournaments.New(db, clock, offices, s.Ratings, func(id tournaments.EventID) { s.Events().Notify(id) })
 	s.Results = results.New(db, clock, s.Tournaments)
