@@ -14,11 +14,19 @@ import (
 // maxPasskeys is how many passkeys an account can have.
 const maxPasskeys = 20
 
-// Passkeys is nil where passkeys can be used, else why they cannot.
-func (s *Service) Passkeys() error { return s.noPasskeys }
+// NoPasskeys says why passkeys cannot be used at this site's address; "" where they can.
+func (s *Service) NoPasskeys() string {
+	var refused *apperr.Error
+	if errors.As(s.noPasskeys, &refused) {
+		return refused.Message
+	}
+	return ""
+}
 
 // sessionOf is what the challenges of someone who is signed in are bound to.
-func sessionOf(actor Actor) string { return fmt.Sprintf("session %d of %d", actor.Session, actor.Account) }
+func sessionOf(actor Actor) string {
+	return fmt.Sprintf("session %d of %d", actor.Session, actor.Account)
+}
 
 // OfferPasskey readies the actor's account for a passkey: passkeys call it by a random
 // handle.

@@ -7,28 +7,29 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth/passkey"
+	"nzgs/internal/civil"
 	"nzgs/internal/store"
 )
 
-// NewBrowser is a token for a browser that is about to sign in by a passkey: it keeps
-// it in a cookie, and its challenges are good in no other.
-func NewBrowser() string { return newToken() }
-
 // PasskeyToSignIn is what a browser is asked for to sign in by a passkey, as JSON: any
-// passkey of this site, which finds its account by itself.
-func (s *Service) PasskeyToSignIn(ctx context.Context, browser string) ([]byte, error) {
+// passkey of this site, which finds its account by itself. token is for the browser to
+// keep in a cookie: the one that it has, or a new one. Its challenges are good in no
+// other.
+func (s *Service) PasskeyToSignIn(ctx context.Context, browser string) (options []byte, token string, err error) {
 	if s.noPasskeys != nil {
-		return nil, s.noPasskeys
+		return nil, "", s.noPasskeys
 	}
 	bound, ok := hashOf(browser)
 	if !ok {
-		return nil, errors.New("no token of a browser")
+		browser = newToken()
+		bound, _ = hashOf(browser)
 	}
 	challenge, err := s.newChallenge(ctx, toSignIn, bound)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return s.site.AskFor(challenge, nil)
+	options, err = s.site.AskFor(challenge, nil)
+	return options, browser, err
 }
 
 // PasskeyToSignInAgain is what the actor's browser is asked for to sign in again by one
@@ -62,6 +63,9 @@ type PasskeyGiven struct {
 // SignInWithPasskey begins a session for whoever used a passkey: it is both factors,
 // because the device verified who holds it.
 func (s *Service) SignInWithPasskey(ctx context.Context, in PasskeyGiven) (SignedIn, error) {
+	if s.noPasskeys != nil {
+		return SignedIn{}, s.noPasskeys
+	}
 	noteAttempt(ctx, 0)
 	bound, _ := hashOf(in.Browser)
 	right, err := s.checkUsed(ctx, in.Sent, toSignIn, bound, 0)
@@ -76,7 +80,9 @@ func (s *Service) SignInWithPasskey(ctx context.Context, in PasskeyGiven) (Signe
 		if err := s.spendPasskey(ctx, tx, right); err != nil {
 			return err
 		}
-		out, err = s.open(ctx, tx, right.row.account, GivenPasskey, in.Device, in.Replaces, "sign_in.account")
+		out, err = s.open(
+			ctx, tx, right.row.account, GivenPasskey, civil.Instant{}, in.Device, in.Replaces, "sign_in.account",
+		)
 		return err
 	})
 	return out, err
@@ -119,15 +125,15 @@ func (s *Service) checkUsed(
 	}
 	used, err := passkey.ReadUsed(sent)
 	if err != nil {
-		return usedPasskey{}, refusePasskey(err)
+		return usedPasskey{}, refuseUse(ctx, err)
 	}
 	challenge := used.Challenge()
 	if err := s.checkChallenge(ctx, challenge, c, bound); err != nil {
-		return usedPasskey{}, refusePasskey(err)
+		return usedPasskey{}, refuseUse(ctx, err)
 	}
 	row, err := passkeyByID(ctx, s.db, used.ID())
 	if errors.Is(err, store.ErrNoRows) || err == nil && of != 0 && row.account.ID != of {
-		return usedPasskey{}, refusePasskey(passkey.ErrWrong)
+		return usedPasskey{}, refuseUse(ctx, passkey.ErrWrong)
 	}
 	if err != nil {
 		return usedPasskey{}, err
@@ -138,7 +144,7 @@ func (s *Service) checkUsed(
 		return usedPasskey{}, s.refuseCopy(ctx, row)
 	}
 	if err != nil {
-		return usedPasskey{}, refusePasskey(err)
+		return usedPasskey{}, refuseUse(ctx, err)
 	}
 	return usedPasskey{row, now, challenge}, nil
 }
@@ -182,7 +188,17 @@ func (s *Service) refuseCopy(ctx context.Context, row passkeyRow) error {
 	if err != nil {
 		return err
 	}
-	return refusePasskey(passkey.ErrWentBack)
+	return refuseUse(ctx, passkey.ErrWentBack)
+}
+
+// refuseUse refuses the use of a passkey, and notes why for the log of security.
+func refuseUse(ctx context.Context, err error) error {
+	for _, why := range []error{passkey.ErrWrong, passkey.ErrUnverified, passkey.ErrWentBack, errStaleChallenge} {
+		if errors.Is(err, why) {
+			noteReason(ctx, why.Error())
+		}
+	}
+	return refusePasskey(err)
 }
 
 func (r passkeyRow) actor() Actor {

@@ -32,7 +32,6 @@ type Settings struct {
 	// FactorFrom is the day from which whoever must have a second factor is let in
 	// only with one. None: they are asked to set one up, and no one is refused.
 	FactorFrom civil.Date
-	Address    string // how people reach the site, which passkeys are made for
 }
 
 // Letter tells the owner of an account what has become of it.
@@ -66,9 +65,13 @@ func New(db *store.DB, clock civil.Clock, settings Settings) *Service {
 		db: db, clock: clock, society: settings.Society, addPerson: settings.AddPerson, post: settings.Post,
 		hasher: newHasher(costHere()), factorFrom: settings.FactorFrom,
 	}
-	s.site, s.noPasskeys = passkey.At(settings.Address, settings.Society)
+	s.ServedAt("")
 	return s
 }
+
+// ServedAt says how people reach the site: passkeys are made for that address. It is
+// called before the first request.
+func (s *Service) ServedAt(address string) { s.site, s.noPasskeys = passkey.At(address, s.society) }
 
 // Tidy deletes what has run out: sessions, links, failed sign-ins. Nothing
 // depends on it but the size of the database.

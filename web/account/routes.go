@@ -8,13 +8,14 @@ import (
 // Routes are the addresses of signing in, one's own account and the administration of accounts and offices.
 func (s *Desk) Routes() []kit.Route {
 	password, invite, account := s.changePassword(), s.invite(), s.oneAccount()
-	appoint, office, app := s.appoint(), s.oneOffice(), s.addApp()
+	appoint, office, app, key := s.appoint(), s.oneOffice(), s.addApp(), s.addPasskey()
 	return []kit.Route{
 		// Coming in and going out.
 		kit.Get("/sign-in", s.signInForm, kit.Everyone),
 		kit.PostAgain("/sign-in", s.signIn, kit.Everyone),
 		kit.Get(codePath, s.codeForm, kit.Everyone),
 		kit.PostAgain(codePath, s.code, kit.Everyone),
+		kit.PostAgain(passkeyPath, s.signInWithPasskey, kit.Everyone),
 		kit.Get(kit.AgainPath, s.againForm, kit.SignedIn.ToEnrol()),
 		kit.PostAgain(kit.AgainPath, s.again, kit.SignedIn.ToEnrol()),
 		kit.PostAgain("/sign-out", s.signOut, kit.Everyone),
@@ -31,6 +32,9 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(appPath, s.appBegin, kit.SignedIn.ToEnrol().Again()),
 		kit.Get(appPath, app.Get, kit.SignedIn.ToEnrol().Again()),
 		kit.Post(appPath+"/add", app.Post, kit.SignedIn.ToEnrol().Again()),
+		kit.Post(newPasskeyPath, s.passkeyBegin, kit.SignedIn.ToEnrol().Again()),
+		kit.Get(newPasskeyPath, key.Get, kit.SignedIn.ToEnrol().Again()),
+		kit.Post(newPasskeyPath+"/add", key.Post, kit.SignedIn.ToEnrol().Again()),
 		kit.Post(factorsPath+"/recovery-codes", s.renewCodes, kit.SignedIn.ToEnrol().Again()),
 		kit.Post(factorsPath+"/:id/remove", s.removeFactor, kit.SignedIn.ToEnrol().Again()),
 

@@ -18,8 +18,10 @@ type SignInPage struct {
 	kit.Page
 	Email    kit.Field
 	Password kit.Field
-	Next     string // where to go on
-	Empty    bool   // nobody can sign in yet: the society is not set up
+	Passkey  *PasskeyButton // nil where passkeys cannot be used
+	Why      string         // they cannot
+	Next     string         // where to go on
+	Empty    bool           // nobody can sign in yet: the society is not set up
 }
 
 var signInView = kit.NewView[SignInPage](templates, "auth/sign_in.html")
@@ -39,8 +41,12 @@ func (s *Desk) showSignIn(c echo.Context, status int, p kit.Page, in *kit.Fillin
 		return err
 	}
 	kit.NoStore(c)
+	passkey, err := s.passkeyToSignIn(c)
+	if err != nil {
+		return err
+	}
 	return signInView.Render(c, status, SignInPage{
-		Page: p, Empty: empty, Next: kit.LocalPath(in.Text("next"), ""),
+		Page: p, Empty: empty, Next: kit.LocalPath(in.Text("next"), ""), Passkey: passkey, Why: s.Auth.NoPasskeys(),
 		Email: in.Field(&p, kit.Field{
 			Name: "email", Label: "E-mail address", Type: "email", Required: true, Autocomplete: "username",
 		}),

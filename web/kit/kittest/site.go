@@ -52,9 +52,11 @@ type Site struct {
 }
 
 // NewSite serves the database at db.
-func NewSite(t testing.TB, db *store.DB) *Site { return newSite(t, db, civil.Date{}) }
+func NewSite(t testing.TB, db *store.DB) *Site {
+	return newSite(t, db, civil.Date{}, "http://go.example.nz")
+}
 
-func newSite(t testing.TB, db *store.DB, factorFrom civil.Date) *Site {
+func newSite(t testing.TB, db *store.DB, factorFrom civil.Date, address string) *Site {
 	s := &Site{T: t, DB: db, Now: TestNow}
 	clock := func() civil.Instant { return s.Now }
 	s.Members, s.Treasury, s.Ratings = members.New(db, clock), treasury.New(db, clock), ratings.New(db, clock)
@@ -62,6 +64,7 @@ func newSite(t testing.TB, db *store.DB, factorFrom civil.Date) *Site {
 	offices := auth.New(db, clock, auth.Settings{
 		Society: TestSociety, AddPerson: s.Members.AddNewcomer, Post: s.Mail.TellOwner, FactorFrom: factorFrom,
 	})
+	offices.ServedAt(address)
 	s.Tournaments = tournaments.New(db, clock, offices, s.Ratings, func(id tournaments.EventID) { s.Events().Notify(id) })
 	s.Results = results.New(db, clock, s.Tournaments)
 	s.Governance, s.Clubs = governance.New(db, clock), clubs.New(db, clock, offices)
@@ -74,7 +77,7 @@ func newSite(t testing.TB, db *store.DB, factorFrom civil.Date) *Site {
 	s.Postal = postal.New(db, clock, TestSociety, s.Governance, s.Mail)
 	s.Server = web.New(web.Deps{
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
-		Society: TestSociety, BaseURL: "http://go.example.nz",
+		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
 		Ratings: s.Ratings, Tournaments: s.Tournaments, Results: s.Results,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
