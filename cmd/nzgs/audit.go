@@ -26,8 +26,8 @@ func auditCommand() *cobra.Command {
 	verify := &cobra.Command{
 		Use:   "verify",
 		Short: "Check the whole log, and compare it with heads on paper and with backups",
-		Long: "Check the chain of the whole log. That shows a log that is whole in itself; one that somebody cut\n" +
-			"off or wrote anew is whole too. So compare it with what is kept elsewhere: heads on declarations,\n" +
+		Long: "Check the chain of the whole log. That shows a log that is whole in itself; one that someone cut\n" +
+			"off or wrote again is whole too. So compare it with what is kept elsewhere: heads on declarations,\n" +
 			"notices and in the monthly letters to two officers (--expect, --expect-file), and backups (--backup).",
 		Args: cobra.NoArgs,
 		RunE: onSociety(func(cmd *cobra.Command, soc *society, _ []string) error {
@@ -99,7 +99,7 @@ func (soc *society) verifyLog(ctx context.Context, out io.Writer, want auditExpe
 
 func (soc *society) compareLog(ctx context.Context, out io.Writer, marks []audit.Mark, backups []string) error {
 	if len(marks)+len(backups) == 0 {
-		fmt.Fprintln(out, "It was compared with nothing: somebody who can write the database can write a whole new log. "+
+		fmt.Fprintln(out, "It was compared with nothing: whoever can write the database can write a whole new log. "+
 			"Compare it with heads on paper (--expect) and with backups (--backup).")
 		return nil
 	}

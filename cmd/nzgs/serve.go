@@ -76,7 +76,7 @@ func serve(
 }
 
 // tidyEvery is how often what has run out is deleted: sessions, links, failed
-// sign-ins.
+// sign-ins, the devices of past events.
 const tidyEvery = time.Hour
 
 func (soc *society) keepTidy(ctx context.Context) {
@@ -85,6 +85,9 @@ func (soc *society) keepTidy(ctx context.Context) {
 	for {
 		if err := soc.auth.Tidy(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("old sessions and links could not be deleted", "err", err)
+		}
+		if err := soc.results.ForgetDevices(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("devices that reported at past events could not be forgotten", "err", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -123,7 +126,7 @@ func (soc *society) sendHeads(ctx context.Context) {
 		case err != nil && ctx.Err() == nil:
 			soc.log.Warn("the month’s letters with the head of the log could not be queued", "err", err)
 		case queued > 0 && keepers < 2:
-			soc.log.Warn("only one officer has an e-mail address: nobody else is sent the head of the log")
+			soc.log.Warn("only one officer has an e-mail address: no one else is sent the head of the log")
 		}
 		select {
 		case <-ctx.Done():
@@ -162,6 +165,9 @@ func (soc *society) deliverMail(ctx context.Context) {
 	tick := time.NewTicker(deliverEvery)
 	defer tick.Stop()
 	for {
+		if err := soc.auth.AnswerResets(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("letters for new passwords could not be written", "err", err)
+		}
 		done, err := soc.mail.Deliver(ctx)
 		if err != nil && ctx.Err() == nil {
 			soc.log.Warn("letters in the outbox could not be sent", "err", err)

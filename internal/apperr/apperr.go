@@ -14,6 +14,7 @@ type Kind string
 const (
 	Invalid   Kind = "invalid"   // the input breaks a rule: correct it and send it again
 	NotFound  Kind = "not_found" // it does not exist
+	Gone      Kind = "gone"      // it was there, and was removed
 	Forbidden Kind = "forbidden" // the actor may not do this
 	Conflict  Kind = "conflict"  // someone else changed it first
 	SignIn    Kind = "sign_in"   // the actor must sign in first

@@ -59,7 +59,7 @@ func ParseMark(text string) (Mark, error) {
 	if len(hash) < MarkDigits {
 		return Mark{}, apperr.New(
 			apperr.Invalid, "“%s” has %d digits after the colon. Type all that are printed, at least %d: fewer could be matched "+
-				"by a log that somebody made up.", text, len(hash), MarkDigits,
+				"by a log that someone made up.", text, len(hash), MarkDigits,
 		)
 	}
 	return Mark{seq, hash}, nil

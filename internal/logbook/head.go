@@ -120,9 +120,9 @@ func (s *Service) letter(key string, head audit.Mark, to keeper, all []keeper) m
 	fmt.Fprintf(&b, "%s\n%s\n\n", s.society, subject)
 	fmt.Fprintf(&b, "Each change on the site has an entry in its log. On %s the newest was entry %d, and this was the "+
 		"head of the log:\n\n  %s\n\n", s.cases.Now().Long(), head.Seq, head)
-	b.WriteString("Keep this letter where nobody who looks after the site can change it: print it, or leave it in your " +
+	b.WriteString("Keep this letter where no one who looks after the site can change it: print it, or leave it in your " +
 		"own mailbox. Whoever removes or rewrites an entry up to that one cannot make the log have this head again.\n\n")
-	fmt.Fprintf(&b, "To compare, stand beside somebody at the society’s own machine who types\n\n"+
+	fmt.Fprintf(&b, "To compare, stand beside someone at the society’s own machine who types\n\n"+
 		"  nzgs audit verify --expect %s\n\nor reads this letter from a file:\n\n"+
 		"  nzgs audit verify --expect-file letter.txt\n\n", head)
 	b.WriteString(others(to, all))
@@ -140,8 +140,8 @@ func others(to keeper, all []keeper) string {
 				k.name, strings.ToLower(k.office))
 		}
 	}
-	return "Nobody else gets this letter: no other officer or member of the committee has an e-mail address in the " +
-		"register. With only one letter, nobody can tell whether it is you or the log that says what is not so. Give " +
+	return "No one else gets this letter: no other officer or member of the committee has an e-mail address in the " +
+		"register. With only one letter, no one can tell whether it is you or the log that says what is not so. Give " +
 		"another officer an e-mail address.\n"
 }
 

@@ -112,7 +112,7 @@ func TestTwoOfficersGetTheHeadEachMonth(t *testing.T) {
 		w.send(0, 0) // nobody holds an office
 		w.officer("Rimu", "rimu@example.nz", auth.President)
 		w.send(1, 1)
-		if body := w.letters()[0].Body; !strings.Contains(body, "Nobody else gets this letter") {
+		if body := w.letters()[0].Body; !strings.Contains(body, "No one else gets this letter") {
 			t.Errorf("alone:\n%s", body)
 		}
 		w.send(0, 1)

@@ -38,15 +38,15 @@ func TestWhoReadsARecord(t *testing.T) {
 	onBoth(t, 2, func(t *testing.T, w *world) {
 		r, err := w.attach(w.director, 1, someRecord)
 		w.must(err)
-		_, _, err = w.s.Record(ctx, r.ID)
+		_, err = w.s.Record(ctx, auth.Actor{}, r.ID)
 		w.must(err)
-		_, _, err = w.s.Record(ctx, 999)
+		_, err = w.s.Record(ctx, auth.Actor{}, 999)
 		w.refused(err, apperr.NotFound, "")
 		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
 			_, err := tx.Exec(ctx, `UPDATE round SET state = 'draft', published_at = NULL`)
 			return err
 		}))
-		_, _, err = w.s.Record(ctx, r.ID)
+		_, err = w.s.Record(ctx, auth.Actor{}, r.ID)
 		w.refused(err, apperr.NotFound, "Record not found")
 	})
 }

@@ -99,6 +99,9 @@ type Report struct {
 	Result pairing.Result
 	Margin string
 	At     civil.Instant
+
+	OneDevice bool   // it and the other side's came from one device
+	device    string // hash; "": not known
 }
 
 // ReportInput is a report from a player's phone: by the code on the table's
@@ -109,6 +112,7 @@ type ReportInput struct {
 	Side   Side   // with a card the player says who they are; ignored when signed in as a player of the game
 	Result pairing.Result
 	Margin string
+	Device string // what the phone's cookie says; "" for none
 }
 
 // Standing says where a game's result stands.

@@ -2,6 +2,8 @@ package results
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 
 	"nzgs/internal/apperr"
@@ -19,6 +21,7 @@ type reportFacts struct {
 	Result pairing.Result `json:"result"`
 	Margin string         `json:"margin,omitempty"`
 	Card   bool           `json:"by_table_card,omitempty"`
+	Device bool           `json:"both_reports_from_one_device,omitempty"`
 }
 
 // Report takes what a player says came out: with the code of the table's card,
@@ -37,6 +40,7 @@ func (s *Service) Report(ctx context.Context, actor auth.Actor, in ReportInput) 
 	if err != nil {
 		return Table{}, err
 	}
+	r.device = deviceOf(in.Device, t.Event.ID)
 	permit, err := s.cases.Allow(s.reporter(actor, t, r.Side), nil)
 	if err != nil {
 		return Table{}, err
@@ -136,6 +140,7 @@ func (s *Service) takeReport(
 		switch {
 		case old.Side != r.Side:
 			after = append(after, old)
+			r.OneDevice = r.device != "" && r.device == old.device
 		case old.Result == r.Result && (r.Margin == "" || r.Margin == old.Margin):
 			return nil, usecase.ErrSame
 		}
@@ -145,7 +150,7 @@ func (s *Service) takeReport(
 		return nil, err
 	}
 	done := permit.Did("report.result", "game", int64(p.Game.ID), nil, reportFacts{
-		r.Side, r.Result, r.Margin, card,
+		r.Side, r.Result, r.Margin, card, r.OneDevice,
 	})
 	result, margin, both, agreed := agree(after)
 	switch {
@@ -162,6 +167,28 @@ func (s *Service) takeReport(
 	}
 	opened, err := s.dispute(ctx, tx, p, after, permit)
 	return done.Then(opened), err
+}
+
+// deviceOf is how a device is kept: a hash that is another one at each event, so that
+// nobody is followed from event to event. A fast hash is enough for random cookies.
+func deviceOf(cookie string, event EventID) string {
+	if cookie == "" {
+		return ""
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "event %d: %s", event, cookie))
+	return hex.EncodeToString(sum[:16])
+}
+
+// ForgetDevices forgets from which devices was reported at events that are over. That
+// both reports of a game came from one is kept.
+func (s *Service) ForgetDevices(ctx context.Context) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		n, err := forgetDevices(ctx, tx, s.cases.Today())
+		if err == nil && n == 0 {
+			err = usecase.ErrSame
+		}
+		return &usecase.Entry{}, err // nothing that anyone did
+	})
 }
 
 // dispute tells the referee that two reports differ.

@@ -68,7 +68,9 @@ func TestSigningInWithAnAuthenticatorApp(t *testing.T) {
 	s.Must(err)
 	var subjects []string
 	for _, l := range left.Entries {
-		subjects = append(subjects, l.To.Address+": "+l.Subject)
+		if !strings.Contains(l.Subject, "new device") {
+			subjects = append(subjects, l.To.Address+": "+l.Subject)
+		}
 	}
 	if got := strings.Join(subjects, "\n"); got != "aroha@example.nz: A recovery code was used for your account\n"+
 		"aroha@example.nz: A second factor was added to your account" {

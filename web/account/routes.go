@@ -8,11 +8,14 @@ import (
 // Routes are the addresses of signing in, one's own account and the administration of accounts and offices.
 func (s *Desk) Routes() []kit.Route {
 	password, invite, account := s.changePassword(), s.invite(), s.oneAccount()
-	appoint, office, app, key := s.appoint(), s.oneOffice(), s.addApp(), s.addPasskey()
+	appoint, office, forgotten, app := s.appoint(), s.oneOffice(), s.forgotten(), s.addApp()
+	address, key := s.changeAddress(), s.addPasskey()
 	return []kit.Route{
 		// Coming in and going out.
-		kit.Get("/sign-in", s.signInForm, kit.Everyone),
-		kit.PostAgain("/sign-in", s.signIn, kit.Everyone),
+		kit.Get(signInPath, s.signInForm, kit.Everyone),
+		kit.PostAgain(signInPath, s.signIn, kit.Everyone),
+		kit.Get(forgottenPath, forgotten.Get, kit.Everyone),
+		kit.PostAgain(forgottenPath, forgotten.Post, kit.Everyone),
 		kit.Get(codePath, s.codeForm, kit.Everyone),
 		kit.PostAgain(codePath, s.code, kit.Everyone),
 		kit.PostAgain(passkeyPath, s.signInWithPasskey, kit.Everyone),
@@ -26,6 +29,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/account", s.account, kit.SignedIn),
 		kit.Get("/account/password", password.Get, kit.SignedIn.ToEnrol()),
 		kit.Post("/account/password", password.Post, kit.SignedIn.ToEnrol()),
+		kit.Get(addressPath, address.Get, kit.SignedIn.Again()),
+		kit.Post(addressPath, address.Post, kit.SignedIn.Again()),
 		kit.Post("/account/sessions/end", s.accountSessionsEnd, kit.SignedIn.Again()),
 		kit.Post("/account/sessions/:id/end", s.accountSessionEnd, kit.SignedIn.Again()),
 		kit.Get(factorsPath, s.factors, kit.SignedIn.ToEnrol()),

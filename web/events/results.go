@@ -218,6 +218,9 @@ func boardRow(row results.BoardRow, round int) BoardRow {
 	case results.Decided:
 		if len(row.Reports) == 2 {
 			line.Note = "reported by both players"
+			if oneDevice(row.Reports) {
+				line.Note = "both reports came from one device"
+			}
 		}
 	}
 	return line

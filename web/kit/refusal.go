@@ -31,6 +31,7 @@ func (e *Elsewhere) Error() string { return e.Why + " Continue at " + e.To }
 var StatusOf = map[apperr.Kind]int{
 	apperr.Invalid:   http.StatusUnprocessableEntity,
 	apperr.NotFound:  http.StatusNotFound,
+	apperr.Gone:      http.StatusGone,
 	apperr.Forbidden: http.StatusForbidden,
 	apperr.Conflict:  http.StatusConflict,
 	apperr.SignIn:    http.StatusUnauthorized,

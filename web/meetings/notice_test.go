@@ -30,6 +30,12 @@ func TestGivingNotice(t *testing.T) {
 		"9 letters are still waiting to be sent.", "5 printed letters are not recorded as posted.",
 		"Printed letters posted on", "Manu Test")
 	a.member.Get(a.path()).Wants(t, http.StatusOK, "9 letters are still waiting to be sent.")
+	for _, page := range []string{"/meetings", a.path(), a.path("notice"), a.path("chair"), a.path("door"), a.path("minutes")} {
+		got := a.secretary.Get(page)
+		if got.Wants(t, http.StatusOK, "Notice written"); strings.Contains(got.Body, "Notice sent") {
+			t.Errorf("%s says that the notice was sent, while its letters wait", page)
+		}
+	}
 	for _, print := range []string{"notice.pdf", "roll.pdf", "labels.pdf", "attendance.pdf"} {
 		if got := a.secretary.Get(a.path(print)); got.Status != http.StatusOK || !strings.HasPrefix(got.Body, "%PDF") {
 			t.Errorf("%s: %d %s", print, got.Status, got.Body)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/gorules"
 	"nzgs/internal/gorules/record"
 	"nzgs/internal/results"
@@ -34,8 +35,8 @@ func (s *Desk) rulingSheet(c echo.Context) error {
 		Referee: r.RuledBy, RuledAt: r.RuledAt.Long(),
 	}
 	if r.Record != 0 {
-		kept, _, err := s.results.Record(c.Request().Context(), r.Record)
-		if err != nil {
+		kept, err := s.results.Record(c.Request().Context(), s.Actor(c), r.Record)
+		if err != nil && apperr.KindOf(err) != apperr.Gone { // the ruling stays when its record was removed
 			return err
 		}
 		sheet.Record, sheet.RecordHash = kept.FileName, kept.Hash

@@ -149,9 +149,15 @@ func pointsText(n string) string {
 	return n + " points"
 }
 
+// Labels of the players' names.
+const (
+	factBlack = "Black"
+	factWhite = "White"
+)
+
 func recordFacts(r *record.Report) []kit.Fact {
 	facts := []kit.Fact{
-		{Label: "Black", Value: orUnknown(r.Black)}, {Label: "White", Value: orUnknown(r.White)},
+		{Label: factBlack, Value: orUnknown(r.Black)}, {Label: factWhite, Value: orUnknown(r.White)},
 		{Label: "Board", Value: fmt.Sprintf("%d × %d", r.Width, r.Height)},
 	}
 	if r.Handicap > 0 {

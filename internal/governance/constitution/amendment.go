@@ -46,7 +46,7 @@ func (c Constitution) PutAmendment(m ConstitutionalMotion) (Findings, Trace) {
 	q.findings = append(q.findings, notice...)
 	q.trace.add(t)
 	if count(m.Agenda, m.Number) == 0 {
-		q.obstacle(rule71, "Motion %d is not on the agenda that was sent", m.Number)
+		q.obstacle(rule71, "Motion %d is not on the agenda of the notice", m.Number)
 	} else {
 		q.passed(rule71, "Motion %d is on the agenda", m.Number)
 	}

@@ -49,7 +49,7 @@ func TestNoticeOfAMeeting(t *testing.T) {
 				t.Errorf("letter %+v", e)
 			}
 		}
-		w.refused("again", w.s.SendNotice(ctx, w.secretary, id, w.version(id), in), apperr.Conflict, "notice sent")
+		w.refused("again", w.s.SendNotice(ctx, w.secretary, id, w.version(id), in), apperr.Conflict, "notice written")
 
 		roll, err := w.s.Roll(ctx, w.treasurer, id, 1)
 		if err != nil || len(roll) != memberCount || roll[memberCount-1].Reached != ByPost || !strings.Contains(

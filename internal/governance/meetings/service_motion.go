@@ -47,7 +47,7 @@ func (s *Service) EditMotion(ctx context.Context, actor auth.Actor, id MotionID,
 			return nil, apperr.New(apperr.Conflict, "Motion %d is “%s” and stays as it is.", m.Number, m.State.Label())
 		case m.OnNotice:
 			return nil, apperr.UnderRule(
-				"4.18", "Motion %d was sent with the notice. Its text is changed by an amendment at the meeting.", m.Number,
+				"4.18", "Motion %d is in the notice. Its text is changed by an amendment at the meeting.", m.Number,
 			)
 		case len(m.Amendments) > 0 || len(m.Counts) > 0:
 			return nil, apperr.UnderRule("4.18", "Motion %d was put already. Its text is changed by an amendment.", m.Number)
@@ -232,7 +232,7 @@ func (r Record) mayMove(in MotionInput) error {
 	m := r.Meeting
 	switch {
 	case m.Kind == Committee && in.Kind == constitution.Constitutional:
-		return apperr.UnderRule("7.1", "Only an AGM amends the constitution.")
+		return apperr.UnderRule("7.1", "The committee cannot amend the constitution.")
 	case in.Item == constitution.OtherBusiness:
 		findings, _ := r.Constitution.ProposeUnderOtherBusiness(in.Effect, constitution.Given)
 		return refused(findings)
@@ -241,7 +241,7 @@ func (r Record) mayMove(in MotionInput) error {
 		return refused(findings)
 	case m.Kind == AGM && in.Item == constitution.Proposals && m.State != Planned && !in.formality():
 		return apperr.UnderRule(
-			"4.17", "The notice with its agenda was sent: what was not on it can only be moved under other business.",
+			"4.17", "The notice with its agenda is written: what is not on it can only be moved under other business.",
 		)
 	}
 	return nil

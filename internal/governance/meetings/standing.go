@@ -119,8 +119,10 @@ func (r Record) proposal(m Motion) constitution.Proposal {
 			Person: s.as(), Entitled: s.Person != 0 && r.facts.signed[signing{s.Person, m.Received}],
 		}
 	}
-	return constitution.Proposal{From: m.Origin, Kind: m.Kind, AGM: r.Meeting.Date, Received: m.Received, Accepted: m.Accepted, Proposer: signature(m.Mover), Seconder: signature(m.Seconder),
-		Earlier: r.Days.Earlier(m.Received)}
+	return constitution.Proposal{
+		From: m.Origin, Kind: m.Kind, AGM: r.Meeting.Date, Received: m.Received, Accepted: m.Accepted,
+		Proposer: signature(m.Mover), Seconder: signature(m.Seconder), Earlier: r.Days.Earlier(m.Received),
+	}
 }
 
 // timely applies rule 4.17 to a member's proposal for an AGM, with the days
@@ -191,7 +193,7 @@ func (r Record) stopsAtAGM(m Motion, method constitution.Method) constitution.Fi
 	}
 	if m.Item == constitution.Proposals && m.Origin != constitution.Formal && !m.OnNotice {
 		return constitution.Findings{
-			{Gravity: constitution.Obstacle, Rule: "4.1", Text: "It is not on the agenda that was sent"},
+			{Gravity: constitution.Obstacle, Rule: "4.1", Text: "It is not on the agenda of the notice"},
 		}
 	}
 	return nil
