@@ -198,6 +198,7 @@ func (soc *society) notify(id tournaments.EventID) {
 
 // server builds the web server on the services.
 func (soc *society) server(cfg *config.Config) *web.Server {
+	soc.auth.ServedAt(soc.url)
 	soc.web = web.New(web.Deps{
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, BaseURL: soc.url,
 		TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
