@@ -144,7 +144,7 @@ func newWindow(t *testing.T, s *server, on screen) *window {
 		w.judge("window")
 	})
 	chromedp.ListenTarget(ctx, w.watch)
-	w.do(on.emulate())
+	w.do(on.emulate(), on.scheme("light"))
 	return w
 }
 

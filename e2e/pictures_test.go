@@ -15,16 +15,17 @@ import (
 // pictureNumber puts the pictures of a journey in order.
 var pictureNumber atomic.Int64
 
-// looks are the ways a page is photographed: on its own screen and the other.
+// looks are the ways a page is looked at: on its own screen and the other. Those
+// of a screen follow each other, because it takes long to lay a page out anew.
 var looks = []struct {
 	name   string
 	screen screen
 	scheme string
 }{
+	{"phone-dark", phone, "dark"},
+	{"phone-light", phone, "light"},
 	{"desktop-light", desktop, "light"},
 	{"desktop-dark", desktop, "dark"},
-	{"phone-light", phone, "light"},
-	{"phone-dark", phone, "dark"},
 }
 
 // photograph saves the page in every look where NZGS_PICTURES says; without
@@ -48,7 +49,7 @@ func (w *window) photograph(note string) {
 			continue // what is opened on a phone stays there
 		}
 		var png []byte
-		err := w.try(l.screen.emulate(), scheme(l.scheme), chromedp.FullScreenshot(&png, 100))
+		err := w.try(l.screen.emulate(), w.screen.scheme(l.scheme), chromedp.FullScreenshot(&png, 100))
 		if err == nil {
 			err = os.WriteFile(filepath.Join(folder, name+"-"+l.name+".png"), png, 0o600)
 		}
@@ -56,15 +57,22 @@ func (w *window) photograph(note string) {
 			w.t.Logf("no picture of %s: %v", name, err)
 		}
 	}
-	if err := w.try(w.screen.emulate(), scheme("light")); err != nil {
+	if err := w.try(w.screen.emulate(), w.screen.scheme("light")); err != nil {
 		w.t.Log(err)
 	}
 }
 
-// scheme is the reader's setting for light or dark.
-func scheme(name string) chromedp.Action {
+// scheme is the reader's setting for light or dark. Those at a desktop have asked
+// for little motion too, which spares the tests the pictures of every movement;
+// on phones everything moves.
+func (s screen) scheme(name string) chromedp.Action {
+	motion := "reduce"
+	if s.mobile {
+		motion = "no-preference"
+	}
 	return emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
 		{Name: "prefers-color-scheme", Value: name},
+		{Name: "prefers-reduced-motion", Value: motion},
 	})
 }
 
