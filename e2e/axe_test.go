@@ -54,7 +54,7 @@ func (w *window) accessible(name string) {
 		if l.screen == phone && l.scheme == "dark" || w.screen.mobile && !l.screen.mobile {
 			continue // nothing that the others do not show
 		}
-		w.do(l.screen.emulate(), w.screen.scheme(l.scheme))
+		w.do(l.screen.emulate(), scheme(l.scheme))
 		rules := everyRule
 		if l.scheme == "dark" {
 			rules = colourRules
@@ -64,7 +64,7 @@ func (w *window) accessible(name string) {
 			w.fits()
 		}
 	}
-	w.do(w.screen.emulate(), w.screen.scheme("light"))
+	w.do(w.screen.emulate(), scheme("light"))
 }
 
 func (w *window) checkWithAxe(name, rules string) {

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"html"
 	"io"
@@ -14,6 +15,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
 )
 
 // caller is somebody who is signed in and sends requests without a browser:
@@ -69,6 +73,24 @@ func (c *caller) moveTo(s *server) {
 	}
 	c.http.Jar.SetCookies(now, c.http.Jar.Cookies(old))
 	c.base = s.URL
+}
+
+// caller is whoever is signed in at the window, without the browser.
+func (w *window) caller() *caller {
+	w.t.Helper()
+	c := stranger(w.t, &server{URL: w.base})
+	to, err := url.Parse(w.base)
+	if err != nil {
+		w.fail("%v", err)
+	}
+	w.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		cookies, err := network.GetCookies().Do(ctx)
+		for _, one := range cookies {
+			c.http.Jar.SetCookies(to, []*http.Cookie{{Name: one.Name, Value: one.Value}})
+		}
+		return err
+	}))
+	return c
 }
 
 func (c *caller) get(path string) answer {

@@ -31,12 +31,18 @@ func TestAmendmentsAndRulingsBite(t *testing.T) {
 	f.theConstitutionSaysSo()
 	f.threeAreEnough()
 	f.whoJoinsIsRegisteredForThisYearOnly()
+	inquorate := f.planAGM()
+	f.theCommitteesAmendmentIsAsItRuled(inquorate)
+	f.noQuorum(inquorate)
 
 	f.on(time.Date(f.year, time.April, 4, 0, 0, 0, 0, time.UTC))
 	f.whoJoinsIsRegisteredForTheNextYearToo()
 	f.whoIsNewIsAsTheCommitteeRuled()
 	f.aClubThatFallsBelowIsAsTheCommitteeRuled()
 	f.onceAYearIsAsTheCommitteeRuled()
+	f.whoIsOnAListJoinsAsTheCommitteeRuled()
+	f.noQuorum(f.planAGM())
+	f.theDissolutionIsCountedAsTheCommitteeRuled(inquorate.today)
 }
 
 // inForce is a society that is made as of one day and visited on later ones.
@@ -107,7 +113,7 @@ func (f *inForce) fourAreTooFew() {
 }
 
 // theAGMAmends: both amendments are one motion, moved and carried as rules 7.1
-// and 7.2 ask.
+// and 7.2 ask, by a meeting of ten.
 func (f *inForce) theAGMAmends() {
 	f.as("Secretary")
 	m := &agm{window: f.window, today: f.agm}
@@ -125,25 +131,19 @@ func (f *inForce) theAGMAmends() {
 	f.press("Record the amendment")
 	f.see("31 March", "5", "3")
 	motion := f.address()
+	election := f.threeStand(m)
 
 	f.goTo(m.path + "/notice")
 	f.fill("Why notice is given late", "The hall was found only yesterday.")
 	f.press("Give notice")
 	f.see("The letters are in the outbox")
 	f.lettersLeave(m.path+"/notice", false)
-	m.twelveArrive()
-	f.goTo(m.path + "/chair")
-	f.press("Open the meeting")
-	f.electTellers(m.people[10:12])
-	f.goTo(motion)
-	f.fill("Yes", "10")
-	f.fill("No", "1")
-	f.press("Record the count")
-	f.press("Declare: carried")
-	f.see("The motion is carried.")
-	f.goTo(m.path + "/chair")
-	f.press("Close the meeting")
-	f.see("The meeting is closed.")
+	f.tenOpenIt(m)
+	f.tenIncludeTheChairAsTheCommitteeRuled(m, motion)
+	f.aTieForTheLastSeatIsAsTheCommitteeRuled(m, election)
+	m.goTo(m.path + "/chair")
+	m.press("Close the meeting")
+	m.see("The meeting is closed.")
 }
 
 func (f *inForce) theConstitutionSaysSo() {

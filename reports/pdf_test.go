@@ -72,7 +72,8 @@ func TestPDFsWithNothingInThem(t *testing.T) {
 func TestPrintsNameTheSocietyOfTheSettings(t *testing.T) {
 	for name, write := range allPrints() {
 		pdf := written(t, write)
-		if text := allText(textsOf(t, pdf)); strings.Contains(text, "New Zealand Go Society") {
+		text := strings.Join(strings.Fields(allText(textsOf(t, pdf))), " ") // a name may be set on two lines
+		if strings.Contains(text, "New Zealand Go Society") {
 			t.Errorf("%s names the society by a constant:\n%s", name, text)
 		}
 		if author := utf16Text(press.Society); !bytes.Contains(pdf, []byte(author)) {

@@ -56,8 +56,9 @@ func (p *votingPaper) head() error {
 	p.addPage()
 	const side = paperCode
 	p.mark(margin, margin-1.5, 9)
-	p.text(margin+11.5, margin+2, "New Zealand", style{size: 8.5, weight: bold})
-	p.text(margin+11.5, margin+6, "Go Society", style{size: 8.5, weight: bold})
+	for i, line := range nameLines(printable(p.society)) {
+		p.text(margin+11.5, margin+2+4*float64(i), line, wordmarkStyle)
+	}
 	if p.Code != "" {
 		if err := p.qrCodeUpTo(p.Code, pageWidth-margin, margin-1.5, codeSide); err != nil {
 			return err

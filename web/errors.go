@@ -31,6 +31,7 @@ var headingOf = map[int]string{
 	http.StatusUnauthorized:          "Please sign in",
 	http.StatusForbidden:             "You do not have access to this page",
 	http.StatusNotFound:              "Page not found",
+	http.StatusGone:                  "This was removed",
 	http.StatusMethodNotAllowed:      "That is not possible here",
 	http.StatusConflict:              "Someone else changed this first",
 	http.StatusRequestEntityTooLarge: "That is too large",

@@ -21,6 +21,7 @@ import (
 	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
+	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
@@ -55,12 +56,14 @@ type Deps struct {
 	Elections   *elections.Service
 	Postal      *postal.Service
 	Mail        *mail.Service
+	Logbook     *logbook.Service
 }
 
 // Server answers the browsers.
 type Server struct {
 	*kit.Site
 	db       *store.DB
+	logbook  *logbook.Service
 	token    string
 	metrics  *metrics
 	echo     *echo.Echo
@@ -81,7 +84,7 @@ func New(d Deps) *Server {
 		},
 	}
 	s := &Server{
-		Site: site, db: d.DB, token: d.MetricsToken, metrics: newMetrics(), echo: echo.New(),
+		Site: site, db: d.DB, logbook: d.Logbook, token: d.MetricsToken, metrics: newMetrics(), echo: echo.New(),
 		gate: newGate(pagesAtATime(d.DB)), spared: newSpared(), underWay: newUnderWay(),
 	}
 	s.desks = newDesks(site, d, s.gate.pages)
@@ -92,7 +95,7 @@ func New(d Deps) *Server {
 	e.Use(bodiless, s.logged, s.secureHeaders, s.sameOrigin, legible, s.withActor)
 	s.exports, s.codes = map[string]bool{}, map[string]bool{}
 	for _, r := range s.Routes() {
-		handler := r.Handler
+		handler := s.told(r, r.Handler)
 		s.exports[r.Path] = s.exports[r.Path] || !r.Access.Public && isExport(r.Path)
 		s.codes[r.Path] = s.codes[r.Path] || r.HasCode()
 		if r.Method == http.MethodPost {

@@ -20,6 +20,9 @@ func backupCommand() *cobra.Command {
 			"database even when the society uses PostgreSQL; it is opened and checked before the command ends.",
 		Args: exactly(1, "name the file to write: nzgs backup society-2026-11-21.db"),
 		RunE: onSociety(func(cmd *cobra.Command, soc *society, args []string) error {
+			if err := soc.logbook.BackedUp(cmd.Context(), console); err != nil {
+				fmt.Fprintf(cmd.ErrOrStderr(), "the log does not say that this backup is made: %v\n", err)
+			}
 			r, err := backup.Write(cmd.Context(), soc.db, args[0])
 			if err != nil {
 				return err

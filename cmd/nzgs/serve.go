@@ -65,6 +65,7 @@ func serve(
 	soc.log.Info("serving", "address", l.Addr().String(), "database", string(soc.db.Dialect()))
 	go soc.keepTidy(ctx)    // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.keepDuties(ctx)  // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.sendHeads(ctx)   // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.clearVotes(ctx)  // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.deliverMail(ctx) // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	if err := server.Serve(ctx, l); err != nil {
@@ -75,7 +76,7 @@ func serve(
 }
 
 // tidyEvery is how often what has run out is deleted: sessions, links, failed
-// sign-ins.
+// sign-ins, the devices of past events.
 const tidyEvery = time.Hour
 
 func (soc *society) keepTidy(ctx context.Context) {
@@ -84,6 +85,9 @@ func (soc *society) keepTidy(ctx context.Context) {
 	for {
 		if err := soc.auth.Tidy(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("old sessions and links could not be deleted", "err", err)
+		}
+		if err := soc.results.ForgetDevices(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("devices that reported at past events could not be forgotten", "err", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -101,6 +105,28 @@ func (soc *society) keepDuties(ctx context.Context) {
 	for {
 		if err := soc.committee.Refresh(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("the committee’s standing duties could not be updated", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// sendHeads queues the month's letters with the head of the log when a month has
+// begun. Where there are not two people to keep it, the log of the program says so
+// once.
+func (soc *society) sendHeads(ctx context.Context) {
+	tick := time.NewTicker(tidyEvery)
+	defer tick.Stop()
+	for {
+		queued, keepers, err := soc.logbook.SendHead(ctx)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			soc.log.Warn("the month’s letters with the head of the log could not be queued", "err", err)
+		case queued > 0 && keepers < 2:
+			soc.log.Warn("only one officer has an e-mail address: no one else is sent the head of the log")
 		}
 		select {
 		case <-ctx.Done():

@@ -171,7 +171,7 @@ func writeStudy(w *bufio.Writer, r *record.Report) {
 func writeReplay(p func(string, ...any), r *record.Report, replay *record.Replay) {
 	v := replay.Violation
 	p("")
-	p("%s", oneLine(v.Says(r.Height)))
+	p("%s.", oneLine(v.Says(r.Height)))
 	p("  %s", replay.Ruling.Wrong)
 	p("  %s", replay.Ruling.Text)
 	p("  (%s)", replay.Ruling.Source)
@@ -206,12 +206,12 @@ func writeProposal(p func(string, ...any), r *record.Report, proposal *record.Pr
 		}
 		text := c.Says(r.Height)
 		if proposal.Basis == record.ByPlayouts {
-			text += fmt.Sprintf(" %d%%", (c.PerMille+5)/10)
+			text += fmt.Sprintf(" (%d%%)", (c.PerMille+5)/10)
 		}
 		parts = append(parts, text)
 	}
 	if len(parts) == 0 {
 		parts = []string{"none"}
 	}
-	p("  %s: %s; that gives %s", proposal.Says(), strings.Join(parts, ", "), proposal.Counted)
+	p("  %s: %s; that gives %s", proposal.Says(), strings.Join(parts, "; "), proposal.Counted)
 }

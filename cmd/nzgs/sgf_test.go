@@ -252,7 +252,7 @@ func TestSgfCheckForPeople(t *testing.T) {
 	}
 	for _, want := range []string{
 		"a.sgf: Ada�[31m] – Ben, 5×5, 11 moves; move 10 is illegal (superko), 9 were played; ",
-		"Move 10, White at C3, repeats the position after move 8.",
+		"Move 10: White at C3, against the rules: repeats the whole board as it was after move 8.",
 		"if it stands:         Black 20, White 20, 15 of them shared: W+0",
 		"if claimed, a pass:   Black 22, White 18, 15 of them shared: B+4",
 		"      3  . X(.)X O 3\n",

@@ -18,6 +18,7 @@ import (
 	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
+	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
@@ -40,6 +41,7 @@ type society struct {
 	web   *web.Server // set by server, nil before
 
 	mail        *mail.Service
+	logbook     *logbook.Service
 	auth        *auth.Service
 	members     *members.Service
 	treasury    *treasury.Service
@@ -119,15 +121,22 @@ func openOn(ctx context.Context, cfg *config.Config, clock civil.Clock) (*societ
 		return nil, err
 	}
 	soc := &society{db: db, clock: clock, log: newLogger(cfg, os.Stderr), name: cfg.Society, url: cfg.URL()}
-	soc.wire(post(cfg))
+	factorFrom, err := factorFrom(cfg)
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	soc.wire(post(cfg), factorFrom)
 	return soc, nil
 }
 
 // wire builds the services, each on those below it.
-func (soc *society) wire(post mail.Post) {
+func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.mail = mail.New(soc.db, soc.clock, post)
+	soc.logbook = logbook.New(soc.db, soc.clock, soc.name, soc.mail)
 	soc.members = members.New(soc.db, soc.clock)
-	soc.auth = auth.New(soc.db, soc.clock, auth.Settings{Society: soc.name, AddPerson: soc.members.AddNewcomer})
+	soc.auth = auth.New(soc.db, soc.clock, auth.Settings{
+		Society: soc.name, AddPerson: soc.members.AddNewcomer, Post: soc.mail.TellOwner, FactorFrom: factorFrom,
+	})
 	soc.treasury = treasury.New(soc.db, soc.clock)
 	soc.clubs = clubs.New(soc.db, soc.clock, soc.auth)
 	soc.ratings = ratings.New(soc.db, soc.clock)
@@ -143,6 +152,19 @@ func (soc *society) wire(post mail.Post) {
 	soc.meetings.WhenMoved(soc.elections.Follow)
 	soc.meetings.WhenHeld(soc.elections.Opened)
 	soc.postal = postal.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail)
+}
+
+// factorFrom is the day of the settings from which officers need a second factor;
+// the zero day without one.
+func factorFrom(cfg *config.Config) (civil.Date, error) {
+	if cfg.SecondFactorFrom == "" {
+		return civil.Date{}, nil
+	}
+	day, err := civil.ParseDate(cfg.SecondFactorFrom)
+	if err != nil {
+		return civil.Date{}, fmt.Errorf("second-factor-from: %w", err)
+	}
+	return day, nil
 }
 
 // post is the mail server of the settings; without one there is none.
@@ -179,7 +201,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
 		Ratings: soc.ratings, Tournaments: soc.tournaments, Results: soc.results,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
-		Postal: soc.postal, Mail: soc.mail,
+		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook,
 	})
 	return soc.web
 }

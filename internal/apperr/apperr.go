@@ -14,9 +14,11 @@ type Kind string
 const (
 	Invalid   Kind = "invalid"   // the input breaks a rule: correct it and send it again
 	NotFound  Kind = "not_found" // it does not exist
+	Gone      Kind = "gone"      // it was there, and was removed
 	Forbidden Kind = "forbidden" // the actor may not do this
 	Conflict  Kind = "conflict"  // someone else changed it first
 	SignIn    Kind = "sign_in"   // the actor must sign in first
+	Prove     Kind = "prove"     // the actor must sign in again: the last time was a while ago
 	TooLarge  Kind = "too_large" // the upload or form is over its limit
 	TooMany   Kind = "too_many"  // too many attempts: wait and try again
 	Replayed  Kind = "replayed"  // the same request was carried out before

@@ -41,8 +41,12 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/store", "internal/usecase",
 	},
 	"internal/mail/mailtest": {},
-	"internal/auth":          {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
-	"internal/usecase":       {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/store"},
+	"internal/logbook": {
+		"internal/audit", "internal/auth", "internal/civil", "internal/mail", "internal/members", "internal/store",
+		"internal/usecase",
+	},
+	"internal/auth":    {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
+	"internal/usecase": {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/store"},
 	"internal/members": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution",
 		"internal/ratings/scale", "internal/store", "internal/usecase",

@@ -2,11 +2,13 @@ package audit
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"strings"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/store"
 )
 
@@ -94,8 +96,67 @@ func Head(ctx context.Context, q store.Queryer) (seq int64, hash string, err err
 	return seq, hash, err
 }
 
+// headField is under what name an entry says, among its values after, which head
+// of the log went out with what it did.
+const headField = "log_head"
+
+// WithHead adds to the values of an entry the head that goes out with it.
+func WithHead(after map[string]any, head Mark) map[string]any {
+	after[headField] = head.String()
+	return after
+}
+
+// Given is a head that went out: with a letter, a notice or a declaration.
+type Given struct {
+	Mark
+	At   civil.Instant
+	With string // "monthly letter", "notice of meeting 7"
+}
+
+// GivenOut are the heads of which the log says that they went out, the oldest
+// first; called says what an entry's action and object are called.
+func GivenOut(ctx context.Context, q store.Queryer, called func(Record) string) ([]Given, error) {
+	entries, err := store.All(ctx, q, scan, `
+		SELECT `+columns+`
+		FROM audit_entry
+		WHERE detail LIKE $1
+		ORDER BY seq`, `%"`+headField+`":%`)
+	if err != nil {
+		return nil, fmt.Errorf("read the heads that went out: %w", err)
+	}
+	var out []Given
+	for _, r := range entries {
+		var detail struct {
+			After map[string]any `json:"after"`
+		}
+		if err := json.Unmarshal([]byte(r.Detail), &detail); err != nil {
+			return nil, fmt.Errorf("read entry %d of the log: %w", r.Seq, err)
+		}
+		text, ok := detail.After[headField].(string)
+		if !ok {
+			continue
+		}
+		mark, err := ParseMark(text)
+		if err != nil {
+			return nil, fmt.Errorf("read entry %d of the log: %w", r.Seq, err)
+		}
+		out = append(out, Given{mark, r.At, called(r)})
+	}
+	return out, nil
+}
+
 // verifyBatch is how many entries Verify holds at a time.
 const verifyBatch = 1000
+
+// batchAfter is the next entries in the order in which they were written.
+func batchAfter(ctx context.Context, q store.Queryer, after int64) ([]Record, error) {
+	return store.All(ctx, q, scan, `
+		SELECT `+columns+`
+		FROM audit_entry
+		WHERE seq > $1
+		ORDER BY seq
+		LIMIT $2`, after, verifyBatch)
+}
 
 // Verify reads the whole log and returns how many entries it has; the error
 // names the first entry at which the chain is broken.
@@ -103,12 +164,7 @@ func Verify(ctx context.Context, q store.Queryer) (int64, error) {
 	prev := strings.Repeat("0", 64)
 	var n int64
 	for {
-		batch, err := store.All(ctx, q, scan, `
-			SELECT `+columns+`
-			FROM audit_entry
-			WHERE seq > $1
-			ORDER BY seq
-			LIMIT $2`, n, verifyBatch)
+		batch, err := batchAfter(ctx, q, n)
 		if err != nil {
 			return n, fmt.Errorf("read the log: %w", err)
 		}

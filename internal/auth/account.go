@@ -350,7 +350,7 @@ func (s *Service) about(email string) aboutPerson {
 }
 
 // setPassword writes the password within tx, ends every session but keep, and
-// cancels the links that were waiting.
+// cancels the links and half sign-ins that were waiting.
 func (s *Service) setPassword(
 	ctx context.Context, tx *store.Tx, by Actor, id AccountID, hash string, keep SessionID, action string,
 ) error {
@@ -362,6 +362,9 @@ func (s *Service) setPassword(
 		return err
 	}
 	if err := deleteLinksOf(ctx, tx, id); err != nil {
+		return err
+	}
+	if err := deleteHalvesOf(ctx, tx, id); err != nil {
 		return err
 	}
 	return s.write(ctx, tx, by, action, "account", int64(id), nil, ended{n})

@@ -90,6 +90,7 @@ type Actor struct {
 	Name    string
 	Offices []Office
 	Session SessionID
+	Proof   Proof // of a session; who has none was not asked by a page
 	system  bool
 }
 
@@ -127,11 +128,11 @@ func (a Actor) ClubsOn(day civil.Date) []ClubID {
 }
 
 // Require is nil when Can allows the action, else the refusal: sign in first,
-// or you do not have access.
+// you do not have access, or set up your second factor.
 func Require(a Actor, action Action, object Object, day civil.Date) error {
 	switch {
 	case Can(a, action, object, day):
-		return nil
+		return refuseUntilEnrolled(a)
 	case !a.SignedIn():
 		return apperr.New(apperr.SignIn, "Sign in to do this.")
 	default:

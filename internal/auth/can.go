@@ -29,6 +29,7 @@ const (
 	CreateEvent    Action = "create an event"
 	DirectEvent    Action = "direct an event"     // of Object.Event: entries, draw, publish
 	EnterResult    Action = "enter results"       // of Object.Event
+	TendRecords    Action = "tend game records"   // of Object.Event: hide and remove them
 	RateEvent      Action = "rate an event"       // of Object.Event
 	ViewEntries    Action = "view entry lists"    // the director's list from the register
 	AppointToEvent Action = "appoint to an event" // of Object.Event: its directors and referees
@@ -89,6 +90,7 @@ var permissions = map[Action]permission{
 	CreateEvent:    {society: append([]Role{Director, Committee}, officers...)},
 	DirectEvent:    {event: []Role{Director}},
 	EnterResult:    {event: []Role{Director, Referee}},
+	TendRecords:    {society: []Role{Administrator}, event: []Role{Director, Referee}},
 	RateEvent:      {event: []Role{Director}},
 	ViewEntries:    {society: officers, event: []Role{Director}},
 	AppointToEvent: {society: []Role{Administrator, President, Secretary}, event: []Role{Director}},

@@ -15,7 +15,10 @@
 // thousand or because nothing has changed: a failed sign-in, "this session was
 // used", and the deletion of what has run out.
 //
-// Before a grave action the password is asked again: Service.Confirm gives a
-// proof that is good for minutes, in the session that asked. Passkeys and
-// one-time codes are to stand between the password and Service.open, and there.
+// Second factors stand between the password, or a link, and Service.open: admit
+// lets no one past who has one, and whole ends the half sign-in once it was given.
+// A kind of factor is a file of its own: it adds its factors by addFactor, and has
+// what was given counted by whole at signing in and by prove at signing in again.
+// Before what is grave a session must have been proved in the last minutes:
+// Proof.Require. Service.Confirm asks the password again for one action alone.
 package auth

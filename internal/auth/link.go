@@ -230,7 +230,7 @@ func (s *Service) SignInByLink(ctx context.Context, in Arrival) (SignedIn, error
 		if err != nil {
 			return err
 		}
-		out, err = s.open(ctx, tx, row.account, in.Device, in.Replaces, "sign_in_by_link.account")
+		out, err = s.admit(ctx, tx, row.account, in.Device, in.Replaces, "sign_in_by_link.account")
 		return err
 	})
 	return out, err
@@ -262,7 +262,7 @@ func (s *Service) SetPasswordByLink(ctx context.Context, in Arrival, password st
 		if err := s.setPassword(ctx, tx, by, row.account.ID, hash, 0, "set_password_by_link.account"); err != nil {
 			return err
 		}
-		out, err = s.open(ctx, tx, row.account, in.Device, in.Replaces, "sign_in_by_link.account")
+		out, err = s.admit(ctx, tx, row.account, in.Device, in.Replaces, "sign_in_by_link.account")
 		return err
 	})
 	return out, err
@@ -304,7 +304,7 @@ func (s *Service) SetUp(ctx context.Context, arrival Arrival, in SetUpInput) (Si
 		if err != nil {
 			return err
 		}
-		out, err = s.open(ctx, tx, account, arrival.Device, arrival.Replaces, "sign_in_by_link.account")
+		out, err = s.admit(ctx, tx, account, arrival.Device, arrival.Replaces, "sign_in_by_link.account")
 		return err
 	})
 	return out, err

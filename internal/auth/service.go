@@ -27,7 +27,22 @@ type AddPerson func(ctx context.Context, tx *store.Tx, by Actor, in Newcomer) (P
 type Settings struct {
 	Society   string    // the society's name, refused in passwords
 	AddPerson AddPerson // needed by SetUp only
+	Post      Post      // puts letters to the owners of accounts into the outbox
+	// FactorFrom is the day from which whoever must have a second factor is let in
+	// only with one. None: they are asked to set one up, and no one is refused.
+	FactorFrom civil.Date
 }
+
+// Letter tells the owner of an account what has become of it.
+type Letter struct {
+	Key     string // unique: a letter of the same key goes once
+	Account Account
+	Subject string
+	Body    string
+}
+
+// Post puts a letter into the outbox within tx: it goes when the change is kept.
+type Post func(ctx context.Context, tx *store.Tx, l Letter) error
 
 // Service is accounts, sessions, one-time links and offices.
 type Service struct {
@@ -35,14 +50,17 @@ type Service struct {
 	clock     civil.Clock
 	society   string
 	addPerson AddPerson
+	post      Post
 	hasher    *hasher
+
+	factorFrom civil.Date
 }
 
 // New returns the service.
 func New(db *store.DB, clock civil.Clock, settings Settings) *Service {
 	return &Service{
-		db: db, clock: clock, society: settings.Society, addPerson: settings.AddPerson,
-		hasher: newHasher(costHere()),
+		db: db, clock: clock, society: settings.Society, addPerson: settings.AddPerson, post: settings.Post,
+		hasher: newHasher(costHere()), factorFrom: settings.FactorFrom,
 	}
 }
 
@@ -56,6 +74,9 @@ func (s *Service) Tidy(ctx context.Context) error {
 		}
 		if err := deleteOldLinks(ctx, tx, now.Add(-keepLinks)); err != nil {
 			return fmt.Errorf("tidy links: %w", err)
+		}
+		if err := deleteOldHalves(ctx, tx, now); err != nil {
+			return fmt.Errorf("tidy half sign-ins: %w", err)
 		}
 		if err := deleteOldFailures(ctx, tx, now.Add(-failureWindow)); err != nil {
 			return fmt.Errorf("tidy failed sign-ins: %w", err)

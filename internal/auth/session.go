@@ -16,6 +16,7 @@ type limits struct{ idle, absolute time.Duration }
 var (
 	memberLimits  = limits{idle: 14 * 24 * time.Hour, absolute: 90 * 24 * time.Hour}
 	officerLimits = limits{idle: 12 * time.Hour, absolute: 14 * 24 * time.Hour}
+	letInLimits   = limits{idle: 12 * time.Hour, absolute: letInLasts}
 )
 
 // limitsOn are the limits of whoever holds these offices on the day.
@@ -59,7 +60,11 @@ func (s *Service) ActorBySession(ctx context.Context, token string) (Actor, erro
 	if err != nil {
 		return Actor{}, err
 	}
-	if limitsOn(found.actor.Offices, day).over(found.created, found.seen, now) {
+	limit := limitsOn(found.actor.Offices, day)
+	if found.actor.Proof.Factor == LetIn {
+		limit = letInLimits
+	}
+	if limit.over(found.created, found.seen, now) {
 		return Actor{}, apperr.New(apperr.SignIn, "You were signed out because your session expired. Sign in to continue.")
 	}
 	if !now.Before(found.seen.Add(seenEvery)) {
@@ -67,6 +72,7 @@ func (s *Service) ActorBySession(ctx context.Context, token string) (Actor, erro
 			return Actor{}, err
 		}
 	}
+	found.actor.Proof.Demand = demandOn(found.actor, day, s.factorFrom)
 	return found.actor, nil
 }
 
@@ -91,17 +97,18 @@ type Credentials struct {
 	Replaces string // token of the session that the browser had, or ""
 }
 
-// SignedIn is a session that has just begun.
+// SignedIn is a session that has just begun, or what waits for a second factor
+// in place of one.
 type SignedIn struct {
-	Token   string        // for the cookie; not stored
+	Token   string        // for the cookie; not stored; "" while Half waits
+	Half    string        // token of a half sign-in, "" for a session
 	Expires civil.Instant // at the latest
 	Name    string
 }
 
 // SignIn begins a session for whoever knows the password. The refusal is the
-// same for a wrong password and for an unknown account, and takes as long.
-//
-// A second factor, when it comes, stands between the password and open.
+// same for a wrong password and for an unknown account, and takes as long. Whoever
+// has a second factor is asked for it before there is a session.
 func (s *Service) SignIn(ctx context.Context, in Credentials) (SignedIn, error) {
 	var f apperr.Fields
 	if EmailKey(in.Email) == "" {
@@ -150,15 +157,16 @@ func (s *Service) SignIn(ctx context.Context, in Credentials) (SignedIn, error) 
 				return err
 			}
 		}
-		out, err = s.open(ctx, tx, account.Account, in.Device, in.Replaces, "sign_in.account")
+		out, err = s.admit(ctx, tx, account.Account, in.Device, in.Replaces, "sign_in.account")
 		return err
 	})
 	return out, err
 }
 
-// open begins a session within tx and ends the one that the browser had.
+// open begins a session within tx and ends the one that the browser had. Only
+// admit and whole call it, which know that no second factor is owed.
 func (s *Service) open(
-	ctx context.Context, tx *store.Tx, account Account, device, replaces, action string,
+	ctx context.Context, tx *store.Tx, account Account, given Given, device, replaces, action string,
 ) (SignedIn, error) {
 	now := s.clock()
 	out := SignedIn{Token: newToken(), Expires: now.Add(memberLimits.absolute), Name: account.Name.String()}
@@ -168,7 +176,7 @@ func (s *Service) open(
 			return SignedIn{}, err
 		}
 	}
-	id, err := insertSession(ctx, tx, hash, account.ID, cut(device, maxDevice), now, out.Expires)
+	id, err := insertSession(ctx, tx, hash, account.ID, given, cut(device, maxDevice), now, out.Expires)
 	if err != nil {
 		return SignedIn{}, err
 	}
@@ -176,7 +184,8 @@ func (s *Service) open(
 	return out, s.write(ctx, tx, by, action, "account", int64(account.ID), nil, struct {
 		Session SessionID `json:"session"`
 		Device  string    `json:"device"`
-	}{id, cut(device, maxDevice)})
+		Factor  Given     `json:"second_factor,omitempty"`
+	}{id, cut(device, maxDevice), given})
 }
 
 const maxDevice = 100 // characters

@@ -24,6 +24,7 @@ func sessionByHash(ctx context.Context, q store.Queryer, hash string, day civil.
 		var role string
 		err := r.Scan(&f.actor.Session, &f.created, &f.seen, &f.actor.Account, &f.actor.Person,
 			&n.family, &n.given, &n.familyFirst,
+			&f.actor.Proof.At, &f.actor.Proof.Factor, &f.actor.Proof.Enrolled, &f.actor.Proof.Teller,
 			store.ZeroNull(&o.ID), store.EmptyNull(&role), store.ZeroNull(&o.Club), store.ZeroNull(&o.Event),
 			&o.From, &o.Until, store.ZeroNull(&o.Version))
 		o.Person, o.Role = f.actor.Person, Role(role)
@@ -35,6 +36,10 @@ func sessionByHash(ctx context.Context, q store.Queryer, hash string, day civil.
 	rows, err := store.All(ctx, q, scan, `
 		SELECT s.id, s.created_at, s.seen_at, a.id, a.person_id,
 		       p.family_name, p.given_names, p.family_first,
+		       s.proved_at, s.factor,
+		       EXISTS (SELECT 1 FROM second_factor f WHERE f.account_id = a.id),
+		       EXISTS (SELECT 1 FROM postal_teller t JOIN postal_vote v ON v.id = t.vote_id
+		               WHERE t.person_id = a.person_id AND v.state NOT IN ('declared', 'destroyed')),
 		       o.id, o.role, o.club_id, o.event_id, o.from_day, o.until_day, o.version
 		FROM session s
 		JOIN account a ON a.id = s.account_id
@@ -56,12 +61,22 @@ func sessionByHash(ctx context.Context, q store.Queryer, hash string, day civil.
 }
 
 func insertSession(
-	ctx context.Context, tx *store.Tx, hash string, account AccountID, device string, now, expires civil.Instant,
+	ctx context.Context, tx *store.Tx, hash string, account AccountID, given Given, device string,
+	now, expires civil.Instant,
 ) (SessionID, error) {
 	return store.One(ctx, tx, store.Value[SessionID], `
-		INSERT INTO session (token_hash, account_id, device, created_at, seen_at, expires_at)
-		VALUES ($1, $2, $3, $4, $4, $5)
-		RETURNING id`, hash, account, device, now, expires)
+		INSERT INTO session (token_hash, account_id, factor, device, created_at, seen_at, proved_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $5, $5, $6)
+		RETURNING id`, hash, account, given, device, now, expires)
+}
+
+// proveSession notes what was proved in a session that goes on.
+func proveSession(ctx context.Context, tx *store.Tx, id SessionID, given Given, now civil.Instant) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE session
+		SET proved_at = $2, factor = $3
+		WHERE id = $1`, id, now, given)
+	return err
 }
 
 func touchSession(ctx context.Context, tx *store.Tx, id SessionID, now civil.Instant) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"time"
 
 	"nzgs/internal/apperr"
@@ -32,6 +33,7 @@ type backOff struct {
 var (
 	pairBackOff    = backOff{free: 5, base: 30 * time.Second, top: time.Hour}
 	networkBackOff = backOff{free: 60, base: 5 * time.Second, top: time.Minute}
+	codeBackOff    = backOff{free: 20, base: 30 * time.Second, top: 15 * time.Minute}
 )
 
 func (b backOff) after(failures int) time.Duration {
@@ -83,9 +85,21 @@ type attempt struct {
 // begin counts an attempt, or refuses it when there were too many. A refused
 // attempt is not counted, so that impatience does not make the wait longer.
 func (s *Service) begin(ctx context.Context, emailKey, network string) (attempt, error) {
+	return s.beginBy(ctx, emailKey, network, openAt, "Too many failed attempts from your network. Try again in %s.")
+}
+
+// beginCode does so for a one-time code.
+func (s *Service) beginCode(ctx context.Context, account AccountID, network string) (attempt, error) {
+	return s.beginBy(ctx, fmt.Sprintf("code of %d", account), network, codeOpenAt,
+		"Too many wrong one-time codes for this account. Try again in %s, or enter a recovery code.")
+}
+
+func (s *Service) beginBy(
+	ctx context.Context, key, network string, open func(pair, network, account failures) civil.Instant, wait string,
+) (attempt, error) {
 	// Hashed, because people type a password where the address belongs.
-	account := "account:" + digest(emailKey)
-	a := attempt{pair: "pair:" + digest(emailKey+" "+network)}
+	account := "account:" + digest(key)
+	a := attempt{pair: "pair:" + digest(key+" "+network)}
 	subjects := []string{a.pair, "network:" + digest(network), account}
 	now := s.clock()
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
@@ -93,10 +107,8 @@ func (s *Service) begin(ctx context.Context, emailKey, network string) (attempt,
 		if err != nil {
 			return err
 		}
-		if at := openAt(known[subjects[0]], known[subjects[1]], known[subjects[2]]); at.After(now) {
-			return apperr.New(
-				apperr.TooMany, "Too many failed attempts from your network. Try again in %s.", inWords(at.Time().Sub(now.Time())),
-			)
+		if at := open(known[subjects[0]], known[subjects[1]], known[subjects[2]]); at.After(now) {
+			return apperr.New(apperr.TooMany, wait, inWords(at.Time().Sub(now.Time())))
 		}
 		a.rows, err = insertFailures(ctx, tx, subjects, now)
 		return err

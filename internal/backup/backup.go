@@ -93,6 +93,20 @@ func checkOpen(ctx context.Context, db *store.DB) (Report, error) {
 	return Report{Entries: n, Head: head}, err
 }
 
+// Compare checks a backup whole and compares its audit log with that of db: it has
+// to be the beginning of it. It returns how many entries the backup has.
+func Compare(ctx context.Context, db *store.DB, file string) (int64, error) {
+	if _, err := Check(ctx, file); err != nil {
+		return 0, err
+	}
+	older, err := store.Open(ctx, file)
+	if err != nil {
+		return 0, err
+	}
+	n, err := audit.Prefix(ctx, db, older)
+	return n, errors.Join(err, older.Close())
+}
+
 // Restore brings the backup in file to the SQLite database at target, which
 // no one may have open. What stood at target is kept beside it; its new name
 // is returned ("" when there was nothing).

@@ -6,6 +6,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/usecase"
@@ -59,12 +60,20 @@ type Excluded struct {
 	Resolution string     // "2026/3"
 	First      civil.Date // on which the list came in that decides for the year: the first one, or this
 	Again      bool       // it came in later, and affiliates the club again
+	year       civil.Date // first day of the return's year
+}
+
+// Ended reports whether the exclusion ended an affiliation by a list that is
+// effective from a day; else the list never affiliated the club.
+func (x Excluded) Ended(from civil.Date) bool {
+	return !x.Again && !from.IsZero() && civil.Later(from, x.year).Before(x.On)
 }
 
 // excludedFor says how an exclusion bears on a return with a list; nil where it
-// does not. others are the returns of the club.
-func (c Club) excludedFor(r Return, others []Return, last civil.Date) *Excluded {
-	if c.ExcludedOn.IsZero() || last.Before(c.ExcludedOn) || !r.HasList() || r.State == Withdrawn {
+// does not. others are the returns of the club; rules are those of the day on
+// which the list came in.
+func (c Club) excludedFor(r Return, others []Return, rules constitution.Constitution) *Excluded {
+	if c.ExcludedOn.IsZero() || rules.Last(r.Year).Before(c.ExcludedOn) || !r.HasList() || r.State == Withdrawn {
 		return nil
 	}
 	first := r
@@ -73,7 +82,10 @@ func (c Club) excludedFor(r Return, others []Return, last civil.Date) *Excluded 
 			first = o
 		}
 	}
-	out := &Excluded{On: c.ExcludedOn, First: first.ListReceived, Again: first.ListReceived.After(c.ExcludedOn)}
+	out := &Excluded{
+		On: c.ExcludedOn, First: first.ListReceived, Again: first.ListReceived.After(c.ExcludedOn),
+		year: rules.First(r.Year),
+	}
 	if out.Again && first.ID != r.ID {
 		return nil // another list affiliates it again, whatever becomes of this one
 	}
@@ -89,7 +101,7 @@ func (s *Service) readExclusion(ctx context.Context, v *View) error {
 	if err != nil {
 		return err
 	}
-	if v.Excluded = v.Club.excludedFor(v.Return, returns, v.Rules.Last(v.Return.Year)); v.Excluded != nil {
+	if v.Excluded = v.Club.excludedFor(v.Return, returns, v.Rules); v.Excluded != nil {
 		v.Excluded.Resolution, err = excludedBy(ctx, s.db, v.Club)
 	}
 	return err

@@ -2,11 +2,16 @@ package clubs_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/clubs"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
 	"nzgs/internal/money"
+	"nzgs/internal/store"
 )
 
 // What a list would change of somebody who is with another club is that
@@ -121,5 +126,99 @@ func TestAReversalIsNotReversed(t *testing.T) {
 		if v := s.view(s.treasurer, id); len(v.Payments) != 2 || v.Affiliation.Missing != money.MustParse("160") {
 			t.Errorf("afterwards: %+v", v.Affiliation)
 		}
+	})
+}
+
+// A list is taken in for a year that its day belongs to; an amendment that is
+// recorded before the list is confirmed may change that.
+func TestAListThatIsTooEarlyByAnAmendmentIsNotConfirmed(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		id := s.upload(s.treasurer, s.capital, "2026-02-10", eight...).Return
+		if o := s.view(s.treasurer, id).Preview.Obstacles; len(o) != 0 {
+			t.Fatalf("before the amendment: %+v", o)
+		}
+		s.amend("2026-01-10", func(f *constitution.Figures) {
+			f.CarryOverAfter = constitution.MonthDay{Month: time.March, Day: 31}
+		})
+		const why = "10 February 2026 is too early for the subscription year 2026/27, which can be paid from 1 April 2026."
+		p := s.view(s.treasurer, id).Preview
+		if len(p.Obstacles) != 1 || p.Obstacles[0].Kind != clubs.NeedsYear || p.Obstacles[0].Rule != "2.2" ||
+			!strings.HasPrefix(p.Obstacles[0].Text, why) {
+			t.Errorf("preview: %+v, want %q", p.Obstacles, why)
+		}
+		_, err := s.Confirm(ctx, s.treasurer, s.ref(id), consented)
+		s.refused("confirmed", err, apperr.Invalid, why)
+		s.must(s.SetReceived(ctx, s.treasurer, s.ref(id), day("2026-04-01")))
+		s.confirm(id)
+	})
+}
+
+// What an officer corrected shortens the term that comes back with the fee, says
+// so, and never lengthens it beyond what the list gives by then.
+func TestACorrectedTermComesBackNoLongerThanTheListGives(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		s.on("2027-02-10")
+		id := s.upload(s.treasurer, s.capital, "2027-01-20", eight...).Return
+		s.confirm(id)
+		s.pay(id, "160", "2027-02-04")
+		last := func(name string) members.Term {
+			t.Helper()
+			f, err := s.people.File(ctx, s.treasurer, s.member(name).Person.ID)
+			s.must(err)
+			inForce := members.InForce(f.Terms)
+			return inForce[len(inForce)-1]
+		}
+		for name, to := range map[string]string{"aroha": "2027-12-31", "mere": "2027-05-31"} {
+			s.must(s.people.CorrectTerm(ctx, s.treasurer, members.CorrectInput{
+				Term: last(name).ID, To: day(to), Reason: "moved away",
+			}))
+		}
+		payments := s.view(s.treasurer, id).Payments
+		_, err := s.ReverseFee(ctx, s.treasurer, payments[len(payments)-1].ID, "typing error")
+		s.must(err)
+		s.pay(id, "160", "2027-01-25") // by which nobody has the next year
+		for name, want := range map[string]struct {
+			to        string
+			corrected string // what the trace says, or ""
+		}{
+			"carol": {"2027-06-30", ""},
+			"aroha": {"2027-06-30", ""}, // corrected to a later day than the list gives now
+			"mere":  {"2027-05-31", "Ends on 31 May 2027, the day an officer corrected it to"},
+		} {
+			got := last(name)
+			says := strings.Contains(got.Trace.String(), "an officer corrected it to")
+			if got.To != day(want.to) || says != (want.corrected != "") ||
+				!strings.Contains(got.Trace.String(), want.corrected) {
+				t.Errorf("%s: until %s, %q; want %s, %q", name, got.To, got.Trace.Lines(), want.to, want.corrected)
+			}
+		}
+	})
+}
+
+// Whom a new secretary must follow is said as it is: who holds the office from a
+// later day on, or who held it until a day after the one entered.
+func TestARefusedFirstDayOfASecretarySaysWhoseItIs(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		s.capitalList()
+		s.on("2026-12-01")
+		name := func(who, from string) error {
+			return s.NameSecretary(ctx, s.treasurer, clubs.NameSecretary{
+				Club: s.capital, Person: s.member(who).Person.ID, From: day(from),
+			})
+		}
+		s.must(name("aroha", "2026-09-01"))
+		s.refused(
+			"before one who holds the office", name("carol", "2026-08-15"), apperr.Invalid,
+			"from: Aroha Tūī is secretary from 1 September 2026. Enter a later day.",
+		)
+		s.must(s.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE office SET until_day = '2026-10-31' WHERE role = 'club_secretary'`)
+			return err
+		}))
+		s.refused(
+			"before the end of one who held it", name("carol", "2026-10-31"), apperr.Invalid,
+			"from: Aroha Tūī was secretary until 31 October 2026. Enter a later day.",
+		)
+		s.must(name("carol", "2026-11-01"))
 	})
 }

@@ -149,6 +149,7 @@ func (s *Service) namesIn(ctx context.Context, v View) (map[PersonID]string, err
 type Status struct {
 	Return      Return
 	Affiliation Affiliation
+	Excluded    *Excluded // the club, where it bears on this return; without the resolution. Of a desk's alone
 }
 
 // Desk is a club as its secretary and the officers see it.
@@ -203,9 +204,11 @@ func (s *Service) Desk(ctx context.Context, actor auth.Actor, id ClubID) (Desk, 
 	if d.Returns, err = statuses(ctx, s.db, h, returns); err != nil {
 		return d, err
 	}
-	for _, st := range d.Returns {
-		if st.Return.State == Confirmed {
-			d.LastList = civil.Later(d.LastList, st.Return.ListReceived)
+	for i, st := range d.Returns {
+		r := st.Return
+		d.Returns[i].Excluded = d.Club.excludedFor(r, returns, h.On(r.ListReceived))
+		if r.State == Confirmed {
+			d.LastList = civil.Later(d.LastList, r.ListReceived)
 		}
 	}
 	if !d.LastList.IsZero() {

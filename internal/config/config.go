@@ -15,6 +15,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
@@ -31,7 +32,9 @@ type Config struct {
 	LogLevel       slog.Level
 	LogFormat      string // "text" or "json"
 	MetricsToken   string // bearer token for /metrics; "" answers only this machine
-	SMTP           SMTP
+
+	SecondFactorFrom string // YYYY-MM-DD from which officers need a second factor; "" for no such day
+	SMTP             SMTP
 }
 
 // SMTP is the mail server that letters go through.
@@ -54,6 +57,8 @@ var keys = []struct{ name, def, help string }{
 	{"trusted-proxies", "", "proxies whose X-Forwarded-For is trusted, as networks: 127.0.0.1/32, 10.0.0.0/8"},
 	{"log-level", "info", "debug, info, warn or error"},
 	{"log-format", "text", "text or json"},
+	{"second-factor-from", "", "day from which officers and tellers need a second factor, 2027-03-01; empty: they are " +
+		"asked to set one up, and let in without"},
 	{"smtp-host", "", "mail server for letters to members; empty: letters wait in the outbox"},
 	{"smtp-port", "587", "port of the mail server"},
 	{"smtp-encryption", "starttls", "starttls, tls, or none for a server on this machine"},
@@ -141,6 +146,8 @@ func check(v *viper.Viper) (*Config, error) {
 		BaseURL:      strings.TrimRight(v.GetString("base-url"), "/"),
 		LogFormat:    v.GetString("log-format"),
 		MetricsToken: v.GetString("metrics-token"),
+
+		SecondFactorFrom: v.GetString("second-factor-from"),
 	}
 	var problems []error
 	wrong := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
@@ -175,6 +182,9 @@ func check(v *viper.Viper) (*Config, error) {
 	}
 	if c.LogFormat != "text" && c.LogFormat != "json" {
 		wrong("log-format %q: write text or json", c.LogFormat)
+	}
+	if _, err := time.Parse(time.DateOnly, c.SecondFactorFrom); c.SecondFactorFrom != "" && err != nil {
+		wrong("second-factor-from %q: write a day like 2027-03-01, or leave it empty", c.SecondFactorFrom)
 	}
 	c.SMTP = checkSMTP(v, wrong)
 	return c, errors.Join(problems...)

@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"slices"
+	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -118,6 +119,15 @@ func (s *Service) FinishDuty(ctx context.Context, tx *store.Tx, source, what str
 func (s *Service) DutiesOf(ctx context.Context, source string) ([]Duty, error) {
 	all, err := dutiesOf(ctx, s.db, source)
 	return slices.DeleteFunc(all, func(d Duty) bool { return d.Cancelled }), err
+}
+
+// OpenDuties are the duties of all sources of a kind ("committee") that are
+// neither done nor cancelled, by date.
+func (s *Service) OpenDuties(ctx context.Context, q store.Queryer, kind string) ([]Duty, error) {
+	all, err := duties(ctx, q)
+	return slices.DeleteFunc(all, func(d Duty) bool {
+		return d.Done() || d.Cancelled || !strings.HasPrefix(d.Source, kind+":")
+	}), err
 }
 
 // Duties are the duties that fall to the actor and are not cancelled, those to

@@ -72,6 +72,19 @@ func (s *Service) Queue(ctx context.Context, tx *store.Tx, letters ...Letter) (q
 	return queued, nil
 }
 
+// TellOwner queues a letter of the accounts to the owner of one, at the address that
+// they sign in with. One that no letter can be addressed to is told nothing.
+func (s *Service) TellOwner(ctx context.Context, tx *store.Tx, l auth.Letter) error {
+	if !ValidAddress(l.Account.Email) {
+		return nil
+	}
+	_, err := s.Queue(ctx, tx, Letter{
+		Key: l.Key, Purpose: "About an account", Subject: l.Subject, Body: l.Body,
+		To: Recipient{Person: int64(l.Account.Person), Name: l.Account.Name.String(), Address: l.Account.Email},
+	})
+	return err
+}
+
 // Standing is how a letter stands in the outbox.
 type Standing struct {
 	State State

@@ -14,9 +14,6 @@ type File struct {
 	Spans    []Span // the terms in force joined, with the gaps between them
 	Summary  Summary
 	Consents []Consent // to become a member, the latest first
-	// ContactHidden says that Person.Contact and Person.Note were left out
-	// because the reader's office does not need them.
-	ContactHidden bool
 }
 
 // File returns a person's file to the person, to the officers, and to the
@@ -35,26 +32,16 @@ func (s *Service) File(ctx context.Context, actor auth.Actor, id PersonID) (File
 	}
 	inForce := InForce(terms[id])
 	f := File{Person: p, Terms: terms[id], Spans: Spans(inForce), Summary: Summarise(inForce, s.cases.Today())}
-	if !s.mayRead(actor, id, inForce) {
+	if !mayViewContact(actor, id, inForce, s.cases.Today()) {
 		return File{}, auth.Require(actor, auth.ViewOwn, auth.Object{}, s.cases.Today())
 	}
 	if f.Consents, err = consentsOf(ctx, s.db, id); err != nil {
 		return File{}, err
 	}
-	if !mayViewContact(actor, id, inForce, s.cases.Today()) {
-		f.ContactHidden = true
-		f.Person.Contact = Contact{}
-	}
 	if !auth.Can(actor, auth.EditPerson, auth.Object{}, s.cases.Today()) {
 		f.Person.Note = ""
 	}
 	return f, nil
-}
-
-func (s *Service) mayRead(actor auth.Actor, id PersonID, inForce []Term) bool {
-	return auth.Can(
-		actor, auth.ViewOwn, auth.Object{Person: id}, s.cases.Today(),
-	) || mayViewContact(actor, id, inForce, s.cases.Today())
 }
 
 // mayViewContact decides whether the actor may see how to reach the person:

@@ -31,16 +31,19 @@ func TestTheBoard(t *testing.T) {
 			b.Undo.Game != saved.Game.ID {
 			t.Errorf("the board: %+v", b)
 		}
-		for _, tt := range []struct{ table, key, want string }{
-			{"7", "w", "table: This round has no table “7”. It has tables 1 to 3."},
-			{"x", "w", "table: This round has no table “x”"},
-			{"1", "q", "result: “q” is not a key"},
-			{"", "", "table: "},
+		for _, tt := range []struct {
+			table  int
+			result pairing.Result
+			want   string
+		}{
+			{7, pairing.WhiteWins, "table: This round has no table 7. It has tables 1 to 3."},
+			{1, "q", "result: Choose one of the results offered."},
+			{0, pairing.NoResult, "table: "},
 		} {
-			_, err := w.s.EnterAt(ctx, w.director, BoardForm{Section: w.section, Table: tt.table, Result: tt.key})
+			_, err := w.s.EnterAt(ctx, w.director, BoardInput{Section: w.section, Table: tt.table, Result: tt.result})
 			w.refused(err, apperr.Invalid, tt.want)
 		}
-		_, err = w.s.EnterAt(ctx, w.director, BoardForm{Section: w.section, Round: 2, Table: "1", Result: "w"})
+		_, err = w.s.EnterAt(ctx, w.director, BoardInput{Section: w.section, Round: 2, Table: 1, Result: "W"})
 		w.refused(err, apperr.Invalid, "Round 2 is not published")
 		_, err = w.at(auth.Actor{}, 1, "w")
 		w.refused(err, apperr.SignIn, "")
@@ -295,13 +298,13 @@ func TestRefereesMayEnterAndOutsidersMayNot(t *testing.T) {
 // the key to the answer: durable, audited, with its history.
 func BenchmarkEnter(b *testing.B) {
 	w := newWorld(b, storetest.SQLite(b), 30)
-	keys := []string{"b", "w"}
+	results := []pairing.Result{pairing.BlackWins, pairing.WhiteWins}
 	i := 0
 	for b.Loop() {
 		i++
 		g := w.game(1 + i%30)
-		_, err := w.s.EnterAt(ctx, w.director, BoardForm{
-			Section: w.section, Table: fmt.Sprint(g.Table), Result: keys[(i/30)%2], Version: g.Version,
+		_, err := w.s.EnterAt(ctx, w.director, BoardInput{
+			Section: w.section, Table: g.Table, Result: results[(i/30)%2], Version: g.Version,
 		})
 		w.must(err)
 	}

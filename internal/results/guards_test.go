@@ -28,7 +28,7 @@ func TestAnUnpublishedRoundTakesNothing(t *testing.T) {
 		w.refused(err, apperr.Conflict, "Round 2 of Open is not published yet.")
 		_, err = w.s.EnterAll(ctx, w.director, w.event.ID, []Entry{result})
 		w.refused(err, apperr.Conflict, "Round 2 of Open is not published yet.")
-		_, err = w.s.Rule(ctx, w.director, RulingForm{
+		_, err = w.s.Rule(ctx, w.director, RulingInput{
 			Game: g.ID, Kind: OtherRuling, Rule: "Rule 9 of the event", Facts: "Both came late.", Reason: "They play on.",
 			Version: g.Version,
 		})
@@ -37,7 +37,7 @@ func TestAnUnpublishedRoundTakesNothing(t *testing.T) {
 		w.refused(err, apperr.Conflict, "Round 2 of Open is not published yet.")
 		for _, p := range w.chart().Pairings(2) {
 			if p.Game.ID == g.ID {
-				_, err = w.s.Report(ctx, w.player(p.Black.Entry), ReportForm{Game: g.ID, Result: "B"})
+				_, err = w.s.Report(ctx, w.player(p.Black.Entry), ReportInput{Game: g.ID, Result: "B"})
 				if err == nil {
 					t.Error("a player reported a game that no one has been shown")
 				}
@@ -57,7 +57,7 @@ func TestAnUnpublishedRoundTakesNothing(t *testing.T) {
 func TestABoardFormOfAnOlderDrawingIsRefused(t *testing.T) {
 	onBoth(t, 2, func(t *testing.T, w *world) {
 		old := w.chart().Rounds[0]
-		form := BoardForm{Section: w.section, Round: 1, Drawn: old.ID, Table: "1", Result: "b"}
+		form := BoardInput{Section: w.section, Round: 1, Drawn: old.ID, Table: 1, Result: "B"}
 		w.must(w.events.Unpublish(ctx, w.director, old.ID, old.Version))
 		_, err := w.events.Redraw(ctx, w.director, w.section, 1)
 		w.must(err)
@@ -89,7 +89,7 @@ func TestASecondReportMayAddTheMargin(t *testing.T) {
 			{"the margin again", "4½", "4½", false},
 			{"another margin", "5½", "5½", true},
 		} {
-			tab, err := w.s.Report(ctx, auth.Actor{}, ReportForm{
+			tab, err := w.s.Report(ctx, auth.Actor{}, ReportInput{
 				Card: w.card(1), Side: BlackSide, Result: "B", Margin: say.margin,
 			})
 			w.must(err)

@@ -60,6 +60,9 @@ func Parse(text string) (pairing.Result, error) {
 	return "", fmt.Errorf("%q is not a key for a result", text)
 }
 
+// decided reports whether a result is one of those that a game can have.
+func decided(r pairing.Result) bool { return Label(r) != "" }
+
 // reportable are the results that players report themselves; a default is for
 // the director to find.
 func reportable(r pairing.Result) bool {

@@ -28,7 +28,7 @@ func TestAMarginCanBeTakenBack(t *testing.T) {
 			t.Errorf("undone: %s by %q; %+v", g.Result, g.Margin, saved)
 		}
 		enter("4½")
-		_, err = w.s.EnterAt(ctx, w.director, BoardForm{Section: w.section, Table: "1", Result: "w", Version: 5})
+		_, err = w.s.EnterAt(ctx, w.director, BoardInput{Section: w.section, Table: 1, Result: "W", Version: 5})
 		w.must(err)
 		if g := w.game(1); g.Margin != "4½" {
 			t.Errorf("the board took the margin away: %+v", g)
@@ -46,7 +46,7 @@ func TestADirectorTakesReportsBack(t *testing.T) {
 	onBoth(t, 2, func(t *testing.T, w *world) {
 		for _, r := range []struct {
 			side   Side
-			result string
+			result pairing.Result
 		}{{BlackSide, "B"}, {WhiteSide, "W"}} {
 			_, err := w.says(1, r.side, r.result)
 			w.must(err)

@@ -38,15 +38,15 @@ func TestWhoReadsARecord(t *testing.T) {
 	onBoth(t, 2, func(t *testing.T, w *world) {
 		r, err := w.attach(w.director, 1, someRecord)
 		w.must(err)
-		_, _, err = w.s.Record(ctx, r.ID)
+		_, err = w.s.Record(ctx, auth.Actor{}, r.ID)
 		w.must(err)
-		_, _, err = w.s.Record(ctx, 999)
+		_, err = w.s.Record(ctx, auth.Actor{}, 999)
 		w.refused(err, apperr.NotFound, "")
 		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
 			_, err := tx.Exec(ctx, `UPDATE round SET state = 'draft', published_at = NULL`)
 			return err
 		}))
-		_, _, err = w.s.Record(ctx, r.ID)
+		_, err = w.s.Record(ctx, auth.Actor{}, r.ID)
 		w.refused(err, apperr.NotFound, "Record not found")
 	})
 }
@@ -57,14 +57,14 @@ func TestAnOldDisputeIsNotSettled(t *testing.T) {
 	onBoth(t, 1, func(t *testing.T, w *world) {
 		for _, r := range []struct {
 			side   Side
-			result string
+			result pairing.Result
 		}{{BlackSide, "B"}, {WhiteSide, "W"}} {
 			_, err := w.says(1, r.side, r.result)
 			w.must(err)
 		}
 		list, err := w.s.Disputes(ctx, w.director, w.event.ID)
 		w.must(err)
-		old := SettleForm{Dispute: list[0].ID, Version: list[0].Version, Result: "w", Ruling: "As White says."}
+		old := SettleInput{Dispute: list[0].ID, Version: list[0].Version, Result: "W", Ruling: "As White says."}
 		_, err = w.says(1, WhiteSide, "J")
 		w.must(err)
 		_, err = w.s.Settle(ctx, w.director, old)
@@ -95,7 +95,7 @@ func TestAnOldDisputeIsNotSettled(t *testing.T) {
 		now.Version++
 		_, err = w.s.Settle(ctx, w.director, now)
 		w.refused(err, apperr.Conflict, "Aroha settled it. As White says.")
-		_, err = w.s.Settle(ctx, w.director, SettleForm{Dispute: 999})
+		_, err = w.s.Settle(ctx, w.director, SettleInput{Dispute: 999})
 		w.refused(err, apperr.NotFound, "")
 	})
 }
@@ -143,7 +143,7 @@ func TestAClearedResultHasNoMargin(t *testing.T) {
 // TestWhatClearingSaysOfADispute: the log of disputes says who ended it and how.
 func TestWhatClearingSaysOfADispute(t *testing.T) {
 	onBoth(t, 1, func(t *testing.T, w *world) {
-		for side, result := range map[Side]string{BlackSide: "B", WhiteSide: "W"} {
+		for side, result := range map[Side]pairing.Result{BlackSide: "B", WhiteSide: "W"} {
 			_, err := w.says(1, side, result)
 			w.must(err)
 		}
@@ -159,7 +159,7 @@ func TestWhatClearingSaysOfADispute(t *testing.T) {
 
 func TestTheBoardAsItIsPlayed(t *testing.T) {
 	onBoth(t, 2, func(t *testing.T, w *world) {
-		_, err := w.s.EnterAt(ctx, auth.Actor{Person: w.people[0], Name: "A player"}, BoardForm{Section: w.section, Table: "9", Result: "q"})
+		_, err := w.s.EnterAt(ctx, auth.Actor{Person: w.people[0], Name: "A player"}, BoardInput{Section: w.section, Table: 9, Result: "q"})
 		w.refused(err, apperr.Forbidden, "")
 		before := w.audited()
 		saved, err := w.at(w.director, 1, "")
@@ -173,7 +173,7 @@ func TestTheBoardAsItIsPlayed(t *testing.T) {
 		}
 		_, err = w.events.Draw(ctx, w.director, w.section, 2)
 		w.must(err)
-		_, err = w.s.EnterAt(ctx, w.director, BoardForm{Section: w.section, Round: 2, Table: "1", Result: "b"})
+		_, err = w.s.EnterAt(ctx, w.director, BoardInput{Section: w.section, Round: 2, Table: 1, Result: "B"})
 		w.refused(err, apperr.Invalid, "Round 2 is not published")
 		_, err = w.s.Board(ctx, w.director, w.section, 2)
 		w.refused(err, apperr.NotFound, "")
@@ -212,7 +212,7 @@ func TestOnlyPlayersAndTheCardReport(t *testing.T) {
 			t.Error("no one plays a side that no one is known of")
 		}
 		// A player with the card reports in their own name; another by the side.
-		tab, err := w.s.Report(ctx, w.player(p.Black.Entry), ReportForm{Card: w.card(p.Game.Table), Side: WhiteSide, Result: "B"})
+		tab, err := w.s.Report(ctx, w.player(p.Black.Entry), ReportInput{Card: w.card(p.Game.Table), Side: WhiteSide, Result: "B"})
 		w.must(err)
 		if len(tab.Reports) != 1 || tab.Reports[0].Side != BlackSide {
 			t.Errorf("Black with the card: %+v", tab.Reports)
@@ -224,7 +224,7 @@ func TestOnlyPlayersAndTheCardReport(t *testing.T) {
 
 func TestReportsSayNothingTooLong(t *testing.T) {
 	onBoth(t, 1, func(t *testing.T, w *world) {
-		_, err := w.s.Report(ctx, auth.Actor{}, ReportForm{
+		_, err := w.s.Report(ctx, auth.Actor{}, ReportInput{
 			Card: w.card(1), Side: BlackSide, Result: "B", Margin: strings.Repeat("4", maxMargin+1),
 		})
 		w.refused(err, apperr.Invalid, "margin: ")
@@ -234,25 +234,24 @@ func TestReportsSayNothingTooLong(t *testing.T) {
 // TestWhatARulingIsRefusedFor: every field has its limits, and they are named
 // together.
 func TestWhatARulingIsRefusedFor(t *testing.T) {
-	good := RulingForm{Kind: Forfeit, Rule: strings.Repeat("ā", maxRule), Facts: "F", Reason: "R", Result: "W", Margin: "4½"}
+	good := RulingInput{Kind: Forfeit, Rule: strings.Repeat("ā", maxRule), Facts: "F", Reason: "R", Result: "W", Margin: "4½"}
 	for name, tt := range map[string]struct {
-		change func(*RulingForm)
+		change func(*RulingInput)
 		want   string
 	}{
-		"all is well":       {func(*RulingForm) {}, ""},
-		"a long rule":       {func(f *RulingForm) { f.Rule += "ā" }, "rule"},
-		"no rule":           {func(f *RulingForm) { f.Rule = " " }, "rule"},
-		"long facts":        {func(f *RulingForm) { f.Facts = strings.Repeat("ā", maxRuling+1) }, "facts"},
-		"no facts":          {func(f *RulingForm) { f.Facts = "" }, ""},
-		"a long reason":     {func(f *RulingForm) { f.Reason = strings.Repeat("ā", maxRuling+1) }, "reason"},
-		"no reason":         {func(f *RulingForm) { f.Reason = "" }, "reason"},
-		"no result":         {func(f *RulingForm) { f.Result = "" }, "result"},
-		"nothing to choose": {func(f *RulingForm) { f.Result = "q" }, "result"},
-		"a cleared result":  {func(f *RulingForm) { f.Result, f.Kind = "-", MoveStands }, "result"},
-		"no change":         {func(f *RulingForm) { f.Result, f.Kind = "", MoveStands }, ""},
-		"a long margin":     {func(f *RulingForm) { f.Margin = strings.Repeat("4", maxMargin+1) }, "margin"},
-		"no move":           {func(f *RulingForm) { f.Move = -1 }, "move"},
-		"no kind":           {func(f *RulingForm) { f.Kind = "" }, "kind"},
+		"all is well":       {func(*RulingInput) {}, ""},
+		"a long rule":       {func(f *RulingInput) { f.Rule += "ā" }, "rule"},
+		"no rule":           {func(f *RulingInput) { f.Rule = " " }, "rule"},
+		"long facts":        {func(f *RulingInput) { f.Facts = strings.Repeat("ā", maxRuling+1) }, "facts"},
+		"no facts":          {func(f *RulingInput) { f.Facts = "" }, ""},
+		"a long reason":     {func(f *RulingInput) { f.Reason = strings.Repeat("ā", maxRuling+1) }, "reason"},
+		"no reason":         {func(f *RulingInput) { f.Reason = "" }, "reason"},
+		"no result":         {func(f *RulingInput) { f.Result = "" }, "result"},
+		"nothing to choose": {func(f *RulingInput) { f.Result = "q" }, "result"},
+		"no change":         {func(f *RulingInput) { f.Result, f.Kind = "", MoveStands }, ""},
+		"a long margin":     {func(f *RulingInput) { f.Margin = strings.Repeat("4", maxMargin+1) }, "margin"},
+		"no move":           {func(f *RulingInput) { f.Move = -1 }, "move"},
+		"no kind":           {func(f *RulingInput) { f.Kind = "" }, "kind"},
 	} {
 		in := good
 		tt.change(&in)
@@ -331,7 +330,7 @@ func TestOneReportIsNoDispute(t *testing.T) {
 			!strings.Contains(log[0].Detail, `"by_table_card":true`) {
 			t.Errorf("the log says %+v, %v; want that %s said so", log, err, want)
 		}
-		_, err = w.s.Report(ctx, w.player(p.Black.Entry), ReportForm{Game: p.Game.ID, Result: "W"})
+		_, err = w.s.Report(ctx, w.player(p.Black.Entry), ReportInput{Game: p.Game.ID, Result: "W"})
 		w.must(err)
 		log, err = audit.Of(ctx, w.db, "game", int64(p.Game.ID), 2)
 		if err != nil || log[1].By.Name != p.Black.Entry.Name || strings.Contains(log[1].Detail, "by_table_card") {
@@ -358,8 +357,8 @@ func TestTheBoardGoesToTheNextTable(t *testing.T) {
 		if err != nil || b.Next != 2 {
 			t.Errorf("next is table %d, %v", b.Next, err)
 		}
-		_, err = w.s.EnterAt(ctx, w.director, BoardForm{
-			Section: w.section, Table: "1", Result: "w", Version: w.game(1).Version,
+		_, err = w.s.EnterAt(ctx, w.director, BoardInput{
+			Section: w.section, Table: 1, Result: "W", Version: w.game(1).Version,
 		})
 		w.must(err)
 		if g = w.game(1); g.Result != pairing.WhiteWins || g.Margin != "" {

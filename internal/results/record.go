@@ -24,8 +24,12 @@ type RecordID int64
 // MaxRecord is the longest record that is kept, in bytes.
 const MaxRecord = 1 << 20
 
-// maxRecords bounds how many records are kept of one game.
-const maxRecords = 20
+// maxRecords bounds how many records are kept of one game, maxWaiting how many of
+// them wait to be accepted: whoever has the card cannot take the director's places.
+const (
+	maxRecords = 20
+	maxWaiting = 5
+)
 
 // Record is a game record as it was handed in.
 type Record struct {
@@ -37,6 +41,12 @@ type Record struct {
 	Hash       string // SHA-256 of Content, in hexadecimal
 	AttachedAt civil.Instant
 	AttachedBy string
+
+	Standing                   RecordStanding
+	BlackAccepts, WhiteAccepts bool // of one that waits
+	StandingWhy                string
+	StandingBy                 string
+	StandingAt                 civil.Instant // zero: as it was handed in
 }
 
 // AttachForm is a record handed in for a game.
@@ -48,10 +58,11 @@ type AttachForm struct {
 }
 
 // AttachRecord keeps a record of a game: for its players, by the code on the
-// table's card or signed in, and for the event's directors and referees. The
+// table's card or signed in, and for the event's directors and referees. One that
+// was sent by the card alone waits to be accepted: nobody knows who sent it. The
 // same file again is the same record. Earlier records stay.
 func (s *Service) AttachRecord(ctx context.Context, actor auth.Actor, in AttachForm) (Record, error) {
-	p, permit, err := s.mayAttach(ctx, actor, in)
+	p, permit, standing, err := s.mayAttach(ctx, actor, in)
 	if err != nil {
 		return Record{}, err
 	}
@@ -61,7 +72,7 @@ func (s *Service) AttachRecord(ctx context.Context, actor auth.Actor, in AttachF
 	sum := sha256.Sum256(in.Content)
 	r := Record{
 		Game: in.Game, FileName: tidyFileName(in.FileName), Content: in.Content, Size: len(in.Content),
-		Hash: hex.EncodeToString(sum[:]), AttachedAt: s.cases.Now(), AttachedBy: permit.Name(),
+		Hash: hex.EncodeToString(sum[:]), AttachedAt: s.cases.Now(), AttachedBy: permit.Name(), Standing: standing,
 	}
 	err = s.inGame(ctx, in.Game, p.Event, func(tx *store.Tx, p tournaments.Played) (*usecase.Entry, error) {
 		if err := open(p); err != nil {
@@ -71,62 +82,78 @@ func (s *Service) AttachRecord(ctx context.Context, actor auth.Actor, in AttachF
 		if err != nil {
 			return nil, err
 		}
+		kept, waiting := 0, 0
 		for _, b := range before {
+			if b.Hash == r.Hash && b.Standing == RecordRemoved {
+				return nil, apperr.New(apperr.Conflict, "This record was removed, so it is not kept again.")
+			}
 			if b.Hash == r.Hash {
 				r = b
 				return nil, usecase.ErrSame
 			}
+			if b.Standing != RecordRemoved {
+				kept++
+			}
+			if b.Standing == RecordWaiting {
+				waiting++
+			}
 		}
-		if len(before) >= maxRecords {
+		if r.Standing == RecordWaiting && waiting >= maxWaiting {
+			return nil, apperr.New(
+				apperr.Conflict, "%d records of this game wait to be accepted already. Tell the director, who can hand yours in.",
+				waiting,
+			)
+		}
+		if kept >= maxRecords {
 			return nil, apperr.New(apperr.Conflict, "This game already has %d records, the most it can have.", maxRecords)
 		}
 		if r.ID, err = insertRecord(ctx, tx, r); err != nil {
 			return nil, err
 		}
 		return permit.Did("attach.record", "game", int64(in.Game), nil, map[string]any{
-			"record": r.ID, "file": r.FileName, "sha256": r.Hash, "bytes": r.Size,
+			"record": r.ID, "file": r.FileName, "sha256": r.Hash, "bytes": r.Size, "standing": r.Standing,
 		}), nil
 	})
 	return r, err
 }
 
-// mayAttach decides who hands a record in, and under which name.
+// mayAttach decides who hands a record in, under which name, and how it stands.
 func (s *Service) mayAttach(
 	ctx context.Context, actor auth.Actor, in AttachForm,
-) (tournaments.Played, usecase.Permit, error) {
+) (tournaments.Played, usecase.Permit, RecordStanding, error) {
 	p, err := tournaments.GameByID(ctx, s.db, in.Game)
 	if err != nil {
-		return p, usecase.Permit{}, err
+		return p, usecase.Permit{}, "", err
 	}
-	allowed := func(by audit.By) (tournaments.Played, usecase.Permit, error) {
+	allowed := func(by audit.By, standing RecordStanding) (tournaments.Played, usecase.Permit, RecordStanding, error) {
 		permit, err := s.cases.Allow(by, nil)
-		return p, permit, err
+		return p, permit, standing, err
 	}
-	if auth.Can(actor, auth.EnterResult, auth.Object{Event: p.Event}, s.cases.Today()) {
-		return allowed(actor.By())
+	if v := s.viewerOf(actor, p); v.Runs {
+		return allowed(actor.By(), RecordShown)
 	}
 	if in.Card != "" {
 		t, err := s.TableByCard(ctx, actor, in.Card)
 		if err != nil {
-			return p, usecase.Permit{}, err
+			return p, usecase.Permit{}, "", err
 		}
-		if t.Game.ID == in.Game {
-			return allowed(audit.By{Name: "a player at the table"})
+		if t.Game.ID == in.Game && t.You == "" {
+			return allowed(audit.By{Name: "a player at the table"}, RecordWaiting)
 		}
 	}
 	t, err := s.Table(ctx, actor, in.Game)
 	if err != nil {
-		return p, usecase.Permit{}, err
+		return p, usecase.Permit{}, "", err
 	}
 	switch {
 	case t.You != "":
-		return allowed(actor.By())
+		return allowed(actor.By(), RecordShown)
 	case !actor.SignedIn():
-		return p, usecase.Permit{}, apperr.New(
+		return p, usecase.Permit{}, "", apperr.New(
 			apperr.SignIn, "To hand in a record of your game, sign in or use the code on the table’s card.",
 		)
 	}
-	return p, usecase.Permit{}, apperr.New(
+	return p, usecase.Permit{}, "", apperr.New(
 		apperr.Forbidden, "Only the game’s players and the event’s director or referee can hand in a record.",
 	)
 }
@@ -165,23 +192,10 @@ func (s *Service) Records(ctx context.Context, game GameID) ([]Record, error) {
 	return recordsOf(ctx, s.db, game)
 }
 
-// RecordsOfRound is the latest record of each game of a round that has one.
+// RecordsOfRound is the latest record that everybody sees of each game of a round
+// that has one.
 func (s *Service) RecordsOfRound(ctx context.Context, round tournaments.RoundID) (map[GameID]RecordID, error) {
 	return recordsOfRound(ctx, s.db, round)
-}
-
-// Record gives one record of a game that everyone may see: of a published
-// round.
-func (s *Service) Record(ctx context.Context, id RecordID) (Record, tournaments.Played, error) {
-	r, err := recordByID(ctx, s.db, id)
-	if err != nil {
-		return r, tournaments.Played{}, err
-	}
-	p, err := tournaments.GameByID(ctx, s.db, r.Game)
-	if err == nil && !p.Published {
-		err = apperr.New(apperr.NotFound, "Record not found.")
-	}
-	return r, p, err
 }
 
 // ReportOf is what was found when a record was played through, "" when it was

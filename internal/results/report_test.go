@@ -9,8 +9,8 @@ import (
 )
 
 // says is a report with the card of a table.
-func (w *world) says(table int, side Side, result string) (Table, error) {
-	return w.s.Report(ctx, auth.Actor{}, ReportForm{Card: w.card(table), Side: side, Result: result})
+func (w *world) says(table int, side Side, result pairing.Result) (Table, error) {
+	return w.s.Report(ctx, auth.Actor{}, ReportInput{Card: w.card(table), Side: side, Result: result})
 }
 
 func TestBothPlayersConfirm(t *testing.T) {
@@ -26,7 +26,7 @@ func TestBothPlayersConfirm(t *testing.T) {
 			t.Errorf("after one report: %+v", tab)
 		}
 		before := w.audited()
-		_, err = w.says(1, BlackSide, "b") // a phone that tries again
+		_, err = w.says(1, BlackSide, "B") // a phone that tries again
 		w.must(err)
 		if w.audited() != before {
 			t.Error("the same report twice was kept twice")
@@ -60,19 +60,19 @@ func TestSignedInPlayersReportAsThemselves(t *testing.T) {
 	onBoth(t, 2, func(t *testing.T, w *world) {
 		p := w.chart().Pairings(1)[0]
 		black, white := w.player(p.Black.Entry), w.player(p.White.Entry)
-		tab, err := w.s.Report(ctx, black, ReportForm{Game: p.Game.ID, Side: WhiteSide, Result: "J"})
+		tab, err := w.s.Report(ctx, black, ReportInput{Game: p.Game.ID, Side: WhiteSide, Result: "J"})
 		w.must(err)
 		if tab.You != BlackSide || len(tab.Reports) != 1 || tab.Reports[0].Side != BlackSide {
 			t.Errorf("Black, signed in, reports for White: %+v", tab)
 		}
-		tab, err = w.s.Report(ctx, white, ReportForm{Game: p.Game.ID, Result: "j", Margin: "0"})
+		tab, err = w.s.Report(ctx, white, ReportInput{Game: p.Game.ID, Result: "J", Margin: "0"})
 		w.must(err)
 		if tab.Game.Result != pairing.Jigo || tab.Game.Margin != "0" {
 			t.Errorf("both say jigo: %+v", tab.Game)
 		}
-		_, err = w.s.Report(ctx, auth.Actor{}, ReportForm{Game: p.Game.ID, Side: BlackSide, Result: "B"})
+		_, err = w.s.Report(ctx, auth.Actor{}, ReportInput{Game: p.Game.ID, Side: BlackSide, Result: "B"})
 		w.refused(err, apperr.SignIn, "code on the table’s card")
-		_, err = w.s.Report(ctx, w.player(w.chart().Pairings(1)[1].Black.Entry), ReportForm{Game: p.Game.ID, Result: "B"})
+		_, err = w.s.Report(ctx, w.player(w.chart().Pairings(1)[1].Black.Entry), ReportInput{Game: p.Game.ID, Result: "B"})
 		w.refused(err, apperr.Forbidden, "Only the two players")
 	})
 }
@@ -89,7 +89,7 @@ func TestBadReports(t *testing.T) {
 			w.refused(err, apperr.NotFound, "not valid")
 		}
 		other := w.game(2)
-		_, err = w.s.Report(ctx, auth.Actor{}, ReportForm{Card: w.card(1), Game: other.ID, Side: BlackSide, Result: "B"})
+		_, err = w.s.Report(ctx, auth.Actor{}, ReportInput{Card: w.card(1), Game: other.ID, Side: BlackSide, Result: "B"})
 		w.refused(err, apperr.Conflict, "different game")
 	})
 }
@@ -107,7 +107,7 @@ func TestACardFollowsTheRounds(t *testing.T) {
 		if tab.Round != 2 || tab.Game.ID == first.ID {
 			t.Errorf("the card leads to round %d", tab.Round)
 		}
-		_, err = w.s.Report(ctx, auth.Actor{}, ReportForm{Card: w.card(1), Game: first.ID, Side: BlackSide, Result: "B"})
+		_, err = w.s.Report(ctx, auth.Actor{}, ReportInput{Card: w.card(1), Game: first.ID, Side: BlackSide, Result: "B"})
 		w.refused(err, apperr.Conflict, "Table 1 is now playing round 2")
 	})
 }
@@ -129,11 +129,11 @@ func TestDifferingReportsGoToTheReferee(t *testing.T) {
 		}
 		_, err = w.s.Disputes(ctx, auth.Actor{}, w.event.ID)
 		w.refused(err, apperr.SignIn, "")
-		_, err = w.s.Settle(ctx, w.director, SettleForm{Dispute: list[0].ID, Version: list[0].Version})
+		_, err = w.s.Settle(ctx, w.director, SettleInput{Dispute: list[0].ID, Version: list[0].Version})
 		w.refused(err, apperr.Invalid, "result: ")
 		w.refused(err, apperr.Invalid, "ruling: ")
-		ruling := SettleForm{
-			Dispute: list[0].ID, Version: list[0].Version, Result: "w", Ruling: "The record shows White ahead by two.",
+		ruling := SettleInput{
+			Dispute: list[0].ID, Version: list[0].Version, Result: "W", Ruling: "The record shows White ahead by two.",
 		}
 		saved, err := w.s.Settle(ctx, w.director, ruling)
 		w.must(err)
@@ -157,7 +157,7 @@ func TestPlayersMaySettleItThemselves(t *testing.T) {
 	onBoth(t, 2, func(t *testing.T, w *world) {
 		for _, r := range []struct {
 			side   Side
-			result string
+			result pairing.Result
 		}{{BlackSide, "B"}, {WhiteSide, "W"}, {WhiteSide, "J"}, {BlackSide, "J"}} {
 			_, err := w.says(1, r.side, r.result)
 			w.must(err)
@@ -173,7 +173,7 @@ func TestPlayersMaySettleItThemselves(t *testing.T) {
 		}
 		// A result that the director enters settles a dispute too.
 		for _, side := range []Side{BlackSide, WhiteSide} {
-			result := map[Side]string{BlackSide: "B", WhiteSide: "W"}[side]
+			result := map[Side]pairing.Result{BlackSide: "B", WhiteSide: "W"}[side]
 			_, err := w.says(2, side, result)
 			w.must(err)
 		}

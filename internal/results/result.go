@@ -24,16 +24,15 @@ type Entry struct {
 	Margin  string         // optional, as told: "4½", "resignation"
 }
 
-// BoardForm is one line typed at the results board. The comments are the names
-// of the inputs, by which problems are reported.
-type BoardForm struct {
+// BoardInput is a line of the results board.
+type BoardInput struct {
 	Section SectionID
-	Round   int
-	Table   string              // table: its number
-	Result  string              // result: a key or a code, see Parse; "" or "-" clears
-	Margin  string              // margin
-	Version int64               // version: of the game as seen; 0 where the page could not know it
-	Drawn   tournaments.RoundID // drawn: the drawing of the round that the page showed; 0 where it is not known
+	Round   int // 0: the last published one
+	Table   int
+	Result  pairing.Result // NoResult clears
+	Margin  string
+	Version int64               // of the game as seen; 0 where the page could not know it
+	Drawn   tournaments.RoundID // the drawing of the round that the page showed; 0 where it is not known
 }
 
 // Saved is a game after a result was entered.
@@ -100,17 +99,20 @@ type Report struct {
 	Result pairing.Result
 	Margin string
 	At     civil.Instant
+
+	OneDevice bool   // it and the other side's came from one device
+	device    string // hash; "": not known
 }
 
-// ReportForm is a report from a player's phone: by the code on the table's
+// ReportInput is a report from a player's phone: by the code on the table's
 // card, or by someone signed in who plays the game.
-type ReportForm struct {
-	Card    string // code of the table card; "" for a signed-in player
-	Game    GameID // the game that the phone showed
-	Side    Side   // side; with a card the player says who they are; ignored when signed in as a player of the game
-	Result  string // result: W, B, J or a key
-	Margin  string // margin
-	Version int64
+type ReportInput struct {
+	Card   string // code of the table card; "" for a signed-in player
+	Game   GameID // the game that the phone showed
+	Side   Side   // with a card the player says who they are; ignored when signed in as a player of the game
+	Result pairing.Result
+	Margin string
+	Device string // what the phone's cookie says; "" for none
 }
 
 // Standing says where a game's result stands.
@@ -171,11 +173,11 @@ type Dispute struct {
 	section SectionID
 }
 
-// SettleForm is a referee's ruling.
-type SettleForm struct {
+// SettleInput is a referee's ruling.
+type SettleInput struct {
 	Dispute DisputeID
-	Result  string // result
-	Margin  string // margin
-	Ruling  string // ruling: why, citing the rule
+	Result  pairing.Result
+	Margin  string
+	Ruling  string // why, citing the rule
 	Version int64
 }

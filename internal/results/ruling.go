@@ -75,19 +75,18 @@ type Ruling struct {
 	RuledBy string
 }
 
-// RulingForm is a ruling as a referee writes it. The comments are the names of
-// the inputs.
-type RulingForm struct {
+// RulingInput is a ruling as a referee writes it.
+type RulingInput struct {
 	Game    GameID
 	Record  RecordID
 	Move    int
-	Kind    RulingKind // kind
-	Rule    string     // rule
-	Facts   string     // facts
-	Reason  string     // reason
-	Result  string     // result; "" changes none
-	Margin  string     // margin
-	Version int64      // of the game, as seen
+	Kind    RulingKind
+	Rule    string
+	Facts   string
+	Reason  string
+	Result  pairing.Result // that follows; NoResult changes none
+	Margin  string
+	Version int64 // of the game, as seen
 }
 
 // maxRule bounds the citation of a rule, in characters.
@@ -98,7 +97,7 @@ const maxRule = 200
 //
 // Errors: Invalid with the problems of the form; Conflict when the result was
 // confirmed by both players: then it cannot be changed.
-func (s *Service) Rule(ctx context.Context, actor auth.Actor, in RulingForm) (Ruling, error) {
+func (s *Service) Rule(ctx context.Context, actor auth.Actor, in RulingInput) (Ruling, error) {
 	p, permit, err := s.enterable(ctx, actor, in.Game)
 	if err != nil {
 		return Ruling{}, err
@@ -154,7 +153,7 @@ func (s *Service) follow(
 }
 
 // recordOfGame refuses a record of another game.
-func (s *Service) recordOfGame(ctx context.Context, q store.Queryer, in RulingForm) error {
+func (s *Service) recordOfGame(ctx context.Context, q store.Queryer, in RulingInput) error {
 	if in.Record == 0 {
 		return nil
 	}
@@ -188,9 +187,9 @@ func notConfirmed(ctx context.Context, q store.Queryer, g tournaments.Game, resu
 }
 
 // read checks a ruling.
-func (in RulingForm) read() (Ruling, error) {
+func (in RulingInput) read() (Ruling, error) {
 	var f apperr.Fields
-	r := Ruling{Game: in.Game, Record: in.Record, Move: in.Move, Kind: in.Kind}
+	r := Ruling{Game: in.Game, Record: in.Record, Move: in.Move, Kind: in.Kind, Result: in.Result}
 	if in.Kind.Label() == "" {
 		f.Add("kind", "Choose the ruling.")
 	}
@@ -205,12 +204,8 @@ func (in RulingForm) read() (Ruling, error) {
 	if r.Reason, ok = tidyText(in.Reason); r.Reason == "" || !ok {
 		f.Add("reason", "Give the reason, in at most %d characters.", maxRuling)
 	}
-	if in.Result != "" {
-		result, err := Parse(in.Result)
-		if err != nil || result == pairing.NoResult {
-			f.Add("result", "Choose the new result, or choose no change.")
-		}
-		r.Result = result
+	if r.Result != pairing.NoResult && !decided(r.Result) {
+		f.Add("result", "Choose the new result, or choose no change.")
 	}
 	if r.Kind == Forfeit && r.Result == pairing.NoResult && !f.Has("result") {
 		f.Add("result", "A player who forfeits loses the game: choose the result.")

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -116,7 +114,7 @@ func (in *Entry) tidy() error {
 		f.Add("margin", "Shorten this to %d characters.", maxMargin)
 	}
 	in.Margin = margin
-	if in.Result != pairing.NoResult && Label(in.Result) == "" {
+	if in.Result != pairing.NoResult && !decided(in.Result) {
 		f.Add("result", "Choose one of the results offered.")
 	}
 	if in.Result == pairing.NoResult {
@@ -246,7 +244,7 @@ func orCleared(r pairing.Result) string {
 
 // EnterAt saves a result by table number, as typed at the results board.
 // Problems are reported by the fields table, result and margin.
-func (s *Service) EnterAt(ctx context.Context, actor auth.Actor, in BoardForm) (Saved, error) {
+func (s *Service) EnterAt(ctx context.Context, actor auth.Actor, in BoardInput) (Saved, error) {
 	w, err := s.events.Wallchart(ctx, actor, in.Section)
 	if err != nil {
 		return Saved{}, err
@@ -265,8 +263,8 @@ func (s *Service) EnterAt(ctx context.Context, actor auth.Actor, in BoardForm) (
 }
 
 // read finds the result that was meant, and the game as it is seen now.
-func (in BoardForm) read(w *tournaments.Wallchart) (e Entry, seen tournaments.Game, f apperr.Fields) {
-	e.Margin = in.Margin
+func (in BoardInput) read(w *tournaments.Wallchart) (e Entry, seen tournaments.Game, f apperr.Fields) {
+	e.Result, e.Margin, e.Version = in.Result, in.Margin, in.Version
 	round := in.Round
 	if round == 0 {
 		round = w.Published()
@@ -280,21 +278,17 @@ func (in BoardForm) read(w *tournaments.Wallchart) (e Entry, seen tournaments.Ga
 		f.Add("table", "Round %d was drawn again after you opened this page. These are the new tables.", round)
 		return e, seen, f
 	}
-	table, err := strconv.Atoi(strings.TrimSpace(in.Table))
 	for _, g := range r.Games {
-		if err == nil && g.Table == table {
+		if g.Table == in.Table {
 			e.Game, seen = g.ID, g
 		}
 	}
 	if e.Game == 0 {
-		f.Add("table", "This round has no table “%s”. It has %s.", strings.TrimSpace(in.Table), tablesOf(r))
+		f.Add("table", "This round has no table %d. It has %s.", in.Table, tablesOf(r))
 	}
-	if e.Result, err = Parse(in.Result); err != nil {
-		f.Add(
-			"result", "“%s” is not a key for a result. Use w, b, j or one of the others below.", strings.TrimSpace(in.Result),
-		)
+	if e.Result != pairing.NoResult && !decided(e.Result) {
+		f.Add("result", "Choose one of the results offered.")
 	}
-	e.Version = in.Version
 	if e.Margin == "" && e.Result == seen.Result {
 		e.Margin = seen.Margin // the board does not ask for one
 	}

@@ -2,6 +2,8 @@ package results
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 
 	"nzgs/internal/apperr"
@@ -19,6 +21,7 @@ type reportFacts struct {
 	Result pairing.Result `json:"result"`
 	Margin string         `json:"margin,omitempty"`
 	Card   bool           `json:"by_table_card,omitempty"`
+	Device bool           `json:"both_reports_from_one_device,omitempty"`
 }
 
 // Report takes what a player says came out: with the code of the table's card,
@@ -28,7 +31,7 @@ type reportFacts struct {
 // Errors: Conflict when the result is in already and another one, or when the
 // table is already playing the next round; SignIn or Forbidden for anyone who
 // neither has the card nor plays the game.
-func (s *Service) Report(ctx context.Context, actor auth.Actor, in ReportForm) (Table, error) {
+func (s *Service) Report(ctx context.Context, actor auth.Actor, in ReportInput) (Table, error) {
 	t, err := s.reported(ctx, actor, in)
 	if err != nil {
 		return Table{}, err
@@ -37,6 +40,7 @@ func (s *Service) Report(ctx context.Context, actor auth.Actor, in ReportForm) (
 	if err != nil {
 		return Table{}, err
 	}
+	r.device = deviceOf(in.Device, t.Event.ID)
 	permit, err := s.cases.Allow(s.reporter(actor, t, r.Side), nil)
 	if err != nil {
 		return Table{}, err
@@ -66,7 +70,7 @@ func (s *Service) Report(ctx context.Context, actor auth.Actor, in ReportForm) (
 }
 
 // reported is the game that a form is about, for someone who may report it.
-func (s *Service) reported(ctx context.Context, actor auth.Actor, in ReportForm) (Table, error) {
+func (s *Service) reported(ctx context.Context, actor auth.Actor, in ReportInput) (Table, error) {
 	if in.Card == "" {
 		t, err := s.Table(ctx, actor, in.Game)
 		switch {
@@ -91,20 +95,18 @@ func (s *Service) reported(ctx context.Context, actor auth.Actor, in ReportForm)
 }
 
 // read checks a report.
-func (in ReportForm) read(t Table) (Report, error) {
+func (in ReportInput) read(t Table) (Report, error) {
 	var f apperr.Fields
-	r := Report{Side: in.Side}
+	r := Report{Side: in.Side, Result: in.Result}
 	if t.You != "" {
 		r.Side = t.You
 	}
 	if r.Side != BlackSide && r.Side != WhiteSide {
 		f.Add("side", "Choose whether you are Black or White.")
 	}
-	result, err := Parse(in.Result)
-	if err != nil || !reportable(result) {
+	if !reportable(r.Result) {
 		f.Add("result", "Choose who won, or jigo.")
 	}
-	r.Result = result
 	margin, ok := tidyMargin(in.Margin)
 	if !ok {
 		f.Add("margin", "Shorten this to %d characters.", maxMargin)
@@ -138,6 +140,7 @@ func (s *Service) takeReport(
 		switch {
 		case old.Side != r.Side:
 			after = append(after, old)
+			r.OneDevice = r.device != "" && r.device == old.device
 		case old.Result == r.Result && (r.Margin == "" || r.Margin == old.Margin):
 			return nil, usecase.ErrSame
 		}
@@ -147,7 +150,7 @@ func (s *Service) takeReport(
 		return nil, err
 	}
 	done := permit.Did("report.result", "game", int64(p.Game.ID), nil, reportFacts{
-		r.Side, r.Result, r.Margin, card,
+		r.Side, r.Result, r.Margin, card, r.OneDevice,
 	})
 	result, margin, both, agreed := agree(after)
 	switch {
@@ -164,6 +167,28 @@ func (s *Service) takeReport(
 	}
 	opened, err := s.dispute(ctx, tx, p, after, permit)
 	return done.Then(opened), err
+}
+
+// deviceOf is how a device is kept: a hash that is another one at each event, so that
+// nobody is followed from event to event. A fast hash is enough for random cookies.
+func deviceOf(cookie string, event EventID) string {
+	if cookie == "" {
+		return ""
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "event %d: %s", event, cookie))
+	return hex.EncodeToString(sum[:16])
+}
+
+// ForgetDevices forgets from which devices was reported at events that are over. That
+// both reports of a game came from one is kept.
+func (s *Service) ForgetDevices(ctx context.Context) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		n, err := forgetDevices(ctx, tx, s.cases.Today())
+		if err == nil && n == 0 {
+			err = usecase.ErrSame
+		}
+		return &usecase.Entry{}, err // nothing that anyone did
+	})
 }
 
 // dispute tells the referee that two reports differ.
@@ -213,7 +238,7 @@ func (s *Service) Disputes(ctx context.Context, actor auth.Actor, event EventID)
 }
 
 // Settle rules on a dispute and saves the result.
-func (s *Service) Settle(ctx context.Context, actor auth.Actor, in SettleForm) (Saved, error) {
+func (s *Service) Settle(ctx context.Context, actor auth.Actor, in SettleInput) (Saved, error) {
 	d, err := disputeByID(ctx, s.db, in.Dispute)
 	if err != nil {
 		return Saved{}, err
@@ -257,14 +282,12 @@ func (d Dispute) state() string {
 }
 
 // read checks a ruling.
-func (in SettleForm) read(game GameID) (Entry, string, error) {
+func (in SettleInput) read(game GameID) (Entry, string, error) {
 	var f apperr.Fields
-	e := Entry{Game: game, Margin: in.Margin}
-	result, err := Parse(in.Result)
-	if err != nil || result == pairing.NoResult {
+	e := Entry{Game: game, Result: in.Result, Margin: in.Margin}
+	if !decided(in.Result) {
 		f.Add("result", "Choose the final result.")
 	}
-	e.Result = result
 	ruling, ok := tidyText(in.Ruling)
 	if ruling == "" || !ok {
 		f.Add("ruling", "Give the reason and the rule, in at most %d characters.", maxRuling)

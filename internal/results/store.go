@@ -76,15 +76,38 @@ func lastOwnChange(
 // before.
 func putReport(ctx context.Context, tx *store.Tx, game GameID, r Report, person int64) error {
 	_, err := tx.Exec(ctx, `
-		INSERT INTO player_report (game_id, side, result, margin, person_id, at)
-		VALUES ($1, $2, $3, $4, $5, $6)
+		INSERT INTO player_report (game_id, side, result, margin, person_id, at, device)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (game_id, side) DO UPDATE
-		SET result = excluded.result, margin = excluded.margin, person_id = excluded.person_id, at = excluded.at`,
-		game, string(r.Side), string(r.Result), r.Margin, store.NullZero(person), r.At)
+		SET result = excluded.result, margin = excluded.margin, person_id = excluded.person_id, at = excluded.at,
+		    device = excluded.device`,
+		game, string(r.Side), string(r.Result), r.Margin, store.NullZero(person), r.At, r.device)
+	if err == nil {
+		_, err = tx.Exec(ctx, `UPDATE player_report SET one_device = $2 WHERE game_id = $1`, game, r.OneDevice)
+	}
 	if err != nil {
 		return fmt.Errorf("keep a report: %w", err)
 	}
 	return nil
+}
+
+// forgetDevices forgets from which devices was reported at events that ended before
+// the day.
+func forgetDevices(ctx context.Context, tx *store.Tx, day civil.Date) (int64, error) {
+	n, err := tx.Exec(ctx, `
+		UPDATE player_report
+		SET device = ''
+		WHERE device <> '' AND game_id IN (
+		    SELECT g.id
+		    FROM game g
+		    JOIN round r ON r.id = g.round_id
+		    JOIN section s ON s.id = r.section_id
+		    JOIN event e ON e.id = s.event_id
+		    WHERE e.to_day < $1)`, day)
+	if err != nil {
+		return 0, fmt.Errorf("forget devices: %w", err)
+	}
+	return n, nil
 }
 
 func deleteReports(ctx context.Context, tx *store.Tx, game GameID) error {
@@ -102,14 +125,14 @@ type said struct {
 
 func scanReport(s store.Scanner) (said, error) {
 	var r said
-	err := s.Scan(&r.game, &r.Side, &r.Result, &r.Margin, &r.At)
+	err := s.Scan(&r.game, &r.Side, &r.Result, &r.Margin, &r.At, &r.device, &r.OneDevice)
 	return r, err
 }
 
 // reportsOf reads what the players of a game have said.
 func reportsOf(ctx context.Context, q store.Queryer, game GameID) ([]Report, error) {
 	list, err := store.All(ctx, q, scanReport, `
-		SELECT game_id, side, result, margin, at
+		SELECT game_id, side, result, margin, at, device, one_device
 		FROM player_report
 		WHERE game_id = $1
 		ORDER BY side`, game)
@@ -126,7 +149,7 @@ func reportsOf(ctx context.Context, q store.Queryer, game GameID) ([]Report, err
 // reportsOfRound reads what the players of a round have said, by game.
 func reportsOfRound(ctx context.Context, q store.Queryer, round tournaments.RoundID) (map[GameID][]Report, error) {
 	list, err := store.All(ctx, q, scanReport, `
-		SELECT p.game_id, p.side, p.result, p.margin, p.at
+		SELECT p.game_id, p.side, p.result, p.margin, p.at, p.device, p.one_device
 		FROM player_report p
 		JOIN game g ON g.id = p.game_id
 		WHERE g.round_id = $1

@@ -13,22 +13,55 @@ import (
 
 func insertRecord(ctx context.Context, tx *store.Tx, r Record) (RecordID, error) {
 	id, err := store.One(ctx, tx, store.Value[RecordID], `
-		INSERT INTO game_record (game_id, file_name, content, hash, attached_at, attached_by)
-		VALUES ($1, $2, $3, $4, $5, $6)
-		RETURNING id`, r.Game, r.FileName, r.Content, r.Hash, r.AttachedAt, r.AttachedBy)
+		INSERT INTO game_record (game_id, file_name, content, hash, attached_at, attached_by, standing)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		RETURNING id`, r.Game, r.FileName, r.Content, r.Hash, r.AttachedAt, r.AttachedBy, string(r.Standing))
 	if err != nil {
 		return 0, fmt.Errorf("keep a record: %w", err)
 	}
 	return id, nil
 }
 
+// putStanding writes how a record stands; of one that was removed the content goes,
+// and the report that follows from it.
+func putStanding(ctx context.Context, tx *store.Tx, r Record) error {
+	if r.Standing == RecordRemoved {
+		_, err := tx.Exec(ctx, `
+			UPDATE game_record
+			SET content = $2, file_name = 'removed'
+			WHERE id = $1`, r.ID, []byte{})
+		if err == nil {
+			_, err = tx.Exec(ctx, `DELETE FROM game_record_report WHERE record_id = $1`, r.ID)
+		}
+		if err != nil {
+			return fmt.Errorf("remove a record: %w", err)
+		}
+	}
+	_, err := tx.Exec(ctx, `
+		UPDATE game_record
+		SET standing = $2, black_accepts = $3, white_accepts = $4, standing_why = $5, standing_by = $6, standing_at = $7
+		WHERE id = $1`, r.ID, string(r.Standing), r.BlackAccepts, r.WhiteAccepts, r.StandingWhy, r.StandingBy, r.StandingAt)
+	if err != nil {
+		return fmt.Errorf("write how a record stands: %w", err)
+	}
+	return nil
+}
+
+const standingColumns = `standing, black_accepts, white_accepts, standing_why, standing_by, standing_at`
+
+func standingFields(r *Record) []any {
+	return []any{&r.Standing, &r.BlackAccepts, &r.WhiteAccepts, &r.StandingWhy, &r.StandingBy, &r.StandingAt}
+}
+
 // recordsOf lists the records of a game without their content.
 func recordsOf(ctx context.Context, q store.Queryer, game GameID) ([]Record, error) {
 	list, err := store.All(ctx, q, func(s store.Scanner) (r Record, err error) {
-		err = s.Scan(&r.ID, &r.Game, &r.FileName, &r.Size, &r.Hash, &r.AttachedAt, &r.AttachedBy)
+		err = s.Scan(append([]any{
+			&r.ID, &r.Game, &r.FileName, &r.Size, &r.Hash, &r.AttachedAt, &r.AttachedBy,
+		}, standingFields(&r)...)...)
 		return r, err
 	}, `
-		SELECT id, game_id, file_name, length(content), hash, attached_at, attached_by
+		SELECT id, game_id, file_name, length(content), hash, attached_at, attached_by, `+standingColumns+`
 		FROM game_record
 		WHERE game_id = $1
 		ORDER BY id DESC`, game)
@@ -51,7 +84,7 @@ func recordsOfRound(ctx context.Context, q store.Queryer, round tournaments.Roun
 		SELECT g.id, MAX(r.id)
 		FROM game g
 		JOIN game_record r ON r.game_id = g.id
-		WHERE g.round_id = $1
+		WHERE g.round_id = $1 AND r.standing = 'shown'
 		GROUP BY g.id`, int64(round))
 	if err != nil {
 		return nil, fmt.Errorf("list the records of a round: %w", err)
@@ -61,11 +94,13 @@ func recordsOfRound(ctx context.Context, q store.Queryer, round tournaments.Roun
 
 func recordByID(ctx context.Context, q store.Queryer, id RecordID) (Record, error) {
 	r, err := store.One(ctx, q, func(s store.Scanner) (r Record, err error) {
-		err = s.Scan(&r.ID, &r.Game, &r.FileName, &r.Content, &r.Hash, &r.AttachedAt, &r.AttachedBy)
+		err = s.Scan(append([]any{
+			&r.ID, &r.Game, &r.FileName, &r.Content, &r.Hash, &r.AttachedAt, &r.AttachedBy,
+		}, standingFields(&r)...)...)
 		r.Size = len(r.Content)
 		return r, err
 	}, `
-		SELECT id, game_id, file_name, content, hash, attached_at, attached_by
+		SELECT id, game_id, file_name, content, hash, attached_at, attached_by, `+standingColumns+`
 		FROM game_record
 		WHERE id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {

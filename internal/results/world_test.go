@@ -125,7 +125,9 @@ func (w *world) game(table int) tournaments.Game {
 
 // at types a line at the board.
 func (w *world) at(actor auth.Actor, table int, key string) (Saved, error) {
-	return w.s.EnterAt(ctx, actor, BoardForm{Section: w.section, Table: fmt.Sprint(table), Result: key})
+	result, err := Parse(key)
+	w.must(err)
+	return w.s.EnterAt(ctx, actor, BoardInput{Section: w.section, Table: table, Result: result})
 }
 
 func (w *world) card(table int) string {

@@ -1,7 +1,6 @@
 package sgf
 
 // Tests write what they read, to see that nothing of it is lost, and make records
-// of their own. Nothing else of the program writes records.
 
 import (
 	"bufio"
@@ -196,14 +195,6 @@ func (b *Builder) Game() (*Game, error) {
 	return &f.Games[0], nil
 }
 
-// lineLetter is the letter of line i, 0 to 51.
-func lineLetter(i uint8) byte {
-	if i < 26 {
-		return 'a' + i
-	}
-	return 'A' + i - 26
-}
-
 // ParsePoint reads a point as FF[4] writes it: two letters, column and row
 // from the top left, a to z for 0 to 25 and A to Z for 26 to 51.
 func ParsePoint(text string) (x, y int, ok bool) {
@@ -221,18 +212,6 @@ func ParsePoint(text string) (x, y int, ok bool) {
 // [MaxSize]-1.
 func FormatPoint(x, y int) string {
 	return string([]byte{lineLetter(uint8(x)), lineLetter(uint8(y))})
-}
-
-// escape appends a text as a raw value that reads as this text again. A colon
-// is escaped too, so that the text may be part of a composed value.
-func escape(to []byte, text string) []byte {
-	for i := 0; i < len(text); i++ {
-		if c := text[i]; c == ']' || c == '\\' || c == ':' {
-			to = append(to, '\\')
-		}
-		to = append(to, text[i])
-	}
-	return to
 }
 
 // Write writes games as one collection in UTF-8. Everything a game holds is

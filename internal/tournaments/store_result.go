@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"nzgs/internal/civil"
+	"nzgs/internal/members"
 	"nzgs/internal/pairing"
 	"nzgs/internal/store"
 )
@@ -24,6 +25,7 @@ type Played struct {
 	BlackPerson          PersonID
 	WhitePerson          PersonID
 	BlackName, WhiteName string // as public pages show them
+	ByAlias              bool   // at least one of them goes by an alias there
 }
 
 // GameByID reads a game with where it belongs.
@@ -68,6 +70,7 @@ func scanPlayed(s store.Scanner) (Played, error) {
 	}
 	p.BlackName, _ = black.shown()
 	p.WhiteName, _ = white.shown()
+	p.ByAlias = black.person.PublicAs == members.ByAlias || white.person.PublicAs == members.ByAlias
 	return p, decode(why, &p.Game.Why)
 }
 

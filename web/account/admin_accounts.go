@@ -100,6 +100,7 @@ func (s *Desk) adminAccounts(c echo.Context) error {
 			Offices: kit.OfficeTitles(auth.Actor{Offices: a.Offices}, day), Seen: a.LastSeen.Date().Long(),
 		})
 	}
+	kit.NamesPeople(c, len(page.Rows))
 	page.Pager = kit.PagerAt(kit.AccountsPath, keep, number, accountsPerPage, total)
 	if total == 0 {
 		page.Empty = &kit.Empty{

@@ -64,9 +64,12 @@ func (s *Desk) adminAudit(c echo.Context) error {
 		return err
 	}
 	page := AuditPage{Page: s.Page(c, "Audit log", adminCrumb), Filters: auditFilters(q, kinds)}
+	named := map[int64]bool{}
 	for _, r := range records {
 		page.Rows = append(page.Rows, s.auditRow(s.Actor(c), r))
+		named[r.By.PersonID] = true
 	}
+	kit.NamesPeople(c, len(named))
 	if q.Before != 0 {
 		page.Newest = auditURL(q.Object, q.ObjectID, 0)
 	}

@@ -26,7 +26,7 @@ func (s *Desk) Routes() []kit.Route {
 
 		// Administration.
 		kit.Get("/admin", s.admin, kit.May(auth.ManageAccounts, auth.ManageOffices, auth.ViewAudit)),
-		kit.Get("/admin/accounts", s.adminAccounts, kit.May(auth.ManageAccounts)),
+		kit.Get("/admin/accounts", s.adminAccounts, kit.May(auth.ManageAccounts)).Lists("accounts"),
 		kit.Post("/admin/accounts", invite.Post, kit.May(auth.ManageAccounts)),
 		kit.Get("/admin/accounts/invite", s.inviteOrOpen(invite), kit.May(auth.ManageAccounts)),
 		kit.Get("/admin/accounts/:id", account.Get, kit.May(auth.ManageAccounts)),
@@ -48,6 +48,6 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/admin/offices/appoint", appoint.Get, kit.May(auth.ManageOffices)),
 		kit.Get("/admin/offices/:id", office.Get, kit.May(auth.ManageOffices)),
 		kit.Post("/admin/offices/:id/end", office.Post, kit.May(auth.ManageOffices)),
-		kit.Get("/admin/audit", s.adminAudit, kit.May(auth.ViewAudit)),
+		kit.Get("/admin/audit", s.adminAudit, kit.May(auth.ViewAudit)).Lists("audit log"),
 	}
 }

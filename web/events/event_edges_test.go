@@ -60,7 +60,7 @@ func TestAGameOffersToTakeBackWhatCanBe(t *testing.T) {
 	}
 	d.Post(
 		here, "result", "1e9", "version", "1",
-	).Wants(t, http.StatusUnprocessableEntity, `href="#result"`, "Choose one of the results offered.")
+	).Wants(t, http.StatusUnprocessableEntity, `href="#result"`, "is not one of the results offered.")
 	enter("B")
 	undo()
 	if page := d.Get(here); strings.Contains(page.Body, "Undo the last change") {
@@ -255,7 +255,7 @@ func TestTheBoardNamesEverythingThatIsWrong(t *testing.T) {
 	d.play(1)
 	d.Post("/director/sections/1/rounds/1/results", "table", "99", "result", "q").
 		Wants(
-			t, http.StatusUnprocessableEntity, "This round has no table “99”.", "“q” is not a key for a result.", `value="99"`,
+			t, http.StatusUnprocessableEntity, "This round has no table 99.", "“q” is not a key for a result.", `value="99"`,
 			`value="q"`,
 		)
 }

@@ -57,6 +57,12 @@ func savedResult(t results.Table) *kit.Filling {
 	return in
 }
 
+// oneDevice reports whether both players' reports came from one device, as far as is
+// known.
+func oneDevice(reports []results.Report) bool {
+	return len(reports) == 2 && reports[0].OneDevice && reports[1].OneDevice
+}
+
 // showGame answers with the game; in is what stands in the form of its result.
 func (s *Desk) showGame(c echo.Context, t results.Table, in *kit.Filling, refused error) error {
 	history, err := s.results.History(c.Request().Context(), s.Actor(c), t.Game.ID)
@@ -88,6 +94,9 @@ func (s *Desk) showGame(c echo.Context, t results.Table, in *kit.Filling, refuse
 	}
 	for _, r := range t.Reports {
 		page.Reports = append(page.Reports, kit.Capital(string(r.Side))+" says: "+results.Label(r.Result)+", at "+r.At.Long())
+	}
+	if oneDevice(t.Reports) {
+		page.Reports = append(page.Reports, "Both reports came from one device.")
 	}
 	if page.Open {
 		page.Enter = &kit.SmallForm{
@@ -157,12 +166,8 @@ func (s *Desk) gameSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	result, err := results.Parse(in.Text("result"))
-	if err != nil {
-		in.Problem("result", "Choose one of the results offered.")
-	}
 	saved, err := s.results.Enter(c.Request().Context(), s.Actor(c), results.Entry{
-		Game: t.Game.ID, Version: in.Version(), Result: result, Margin: in.Text("margin"),
+		Game: t.Game.ID, Version: in.Version(), Result: readResult(in, "“%s” is not one of the results offered."), Margin: in.Text("margin"),
 	})
 	err = in.Refusal(err)
 	var conflict *results.Conflict

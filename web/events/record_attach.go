@@ -29,9 +29,17 @@ func (s *Desk) recordLinks(c echo.Context, game tournaments.GameID) ([]RecordLin
 	}
 	var links []RecordLink
 	for _, r := range records {
-		links = append(links, RecordLink{
+		link := RecordLink{
 			kit.RecordDeskURL(r.ID), r.FileName, "handed in by " + r.AttachedBy + ", " + r.AttachedAt.Long(),
-		})
+		}
+		if standing := r.Standing.Label(); standing != "" {
+			link.Meta += " · " + standing
+		}
+		if r.Standing == results.RecordRemoved {
+			link.URL, link.Label = "", "SHA-256 "+r.Hash
+			link.Meta += " by " + r.StandingBy + ", " + r.StandingAt.Long() + ": " + r.StandingWhy
+		}
+		links = append(links, link)
 	}
 	rulings, err := s.results.Rulings(c.Request().Context(), game)
 	if err != nil {
@@ -81,12 +89,17 @@ func (s *Desk) tableRecord(c echo.Context) error {
 		return err
 	}
 	in := results.AttachForm{Card: card, Game: t.Game.ID}
+	var kept results.Record
 	if in.FileName, in.Content, err = readRecordFile(c); err == nil {
-		_, err = s.results.AttachRecord(ctx, actor, in)
+		kept, err = s.results.AttachRecord(ctx, actor, in)
 	}
 	if err != nil {
 		return s.showTable(c, t, err)
 	}
-	s.Flash(c, kit.KindSuccess, "The record is kept with the game.")
+	said := "The record is kept with the game."
+	if kept.Standing == results.RecordWaiting {
+		said += " Everyone sees it once the director, or both players, signed in, have accepted it."
+	}
+	s.Flash(c, kit.KindSuccess, said)
 	return kit.SeeOther(c, kit.TableCardURL(card)+"?side="+url.QueryEscape(c.QueryParam("side")))
 }

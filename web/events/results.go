@@ -218,6 +218,9 @@ func boardRow(row results.BoardRow, round int) BoardRow {
 	case results.Decided:
 		if len(row.Reports) == 2 {
 			line.Note = "reported by both players"
+			if oneDevice(row.Reports) {
+				line.Note = "both reports came from one device"
+			}
 		}
 	}
 	return line
@@ -243,10 +246,12 @@ func (s *Desk) resultSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	saved, err := s.results.EnterAt(c.Request().Context(), s.Actor(c), results.BoardForm{
-		Section: w.Section.ID, Round: round, Table: in.Text("table"), Result: in.Text("result"),
+	saved, err := s.results.EnterAt(c.Request().Context(), s.Actor(c), results.BoardInput{
+		Section: w.Section.ID, Round: round, Table: in.Number("table"),
+		Result: readResult(in, "“%s” is not a key for a result. Use w, b, j or one of the others below."),
 		Margin: in.Text("margin"), Version: in.Version(), Drawn: kit.Chosen[tournaments.RoundID](in, "drawn"),
 	})
+	err = in.Refusal(err)
 	var conflict *results.Conflict
 	switch {
 	case errors.As(err, &conflict):
@@ -259,6 +264,17 @@ func (s *Desk) resultSave(c echo.Context) error {
 		return err
 	}
 	return kit.SeeOther(c, boardURL(c, w, round, "saved", saved.Game.Table))
+}
+
+// readResult reads a result by its key on the board, or by its code; problem says
+// what to do about "%s", which is neither.
+func readResult(in *kit.Filling, problem string) pairing.Result {
+	typed := in.Text("result")
+	result, err := results.Parse(typed)
+	if err != nil {
+		in.Problem("result", problem, kit.Shortened(typed, 20))
+	}
+	return result
 }
 
 // onlyOutstanding reports whether the board shows only tables without a result.

@@ -94,6 +94,37 @@ func TestTableOnAPhone(t *testing.T) {
 	}
 }
 
+// Both players may use one phone: the result counts, and the director is told.
+func TestBothReportsFromOnePhone(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash", "Birch", "Cedar", "Elm")
+	d.play(1)
+	w := d.chart()
+	report := func(phone *kittest.Browser, table int, side string) {
+		t.Helper()
+		here := "/t/" + w.Section.CardToken(table)
+		phone.Post(
+			here+"?side="+side, "result", "B", "game", fmt.Sprint(w.Rounds[0].Games[table-1].ID), "version", "1",
+		).LeadsTo(t, here+"?side="+side)
+	}
+	one, other := d.Site.Browser(""), d.Site.Browser("")
+	report(one, 1, "black")
+	report(one, 1, "white")
+	report(one, 2, "black")
+	report(other, 2, "white")
+	const says = "oth reports came from one device"
+	d.Get(fmt.Sprintf("/director/games/%d", w.Rounds[0].Games[0].ID)).Wants(t, http.StatusOK, "Black won", "B"+says)
+	if got := d.Get(fmt.Sprintf("/director/games/%d", w.Rounds[0].Games[1].ID)); strings.Contains(got.Body, says) {
+		t.Error("two phones are said to be one")
+	}
+	board := d.Get("/director/sections/1/results")
+	board.Wants(t, http.StatusOK, "b"+says, "reported by both players")
+	if one.Cookies["nzgs-table"] == "" || one.Cookies["nzgs-table"] == other.Cookies["nzgs-table"] {
+		t.Errorf("the phones carry %q and %q", one.Cookies["nzgs-table"], other.Cookies["nzgs-table"])
+	}
+}
+
 func TestRefereeSeesResultsAndNothingElse(t *testing.T) {
 	d := newDesk(t)
 	d.setUp()

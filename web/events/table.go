@@ -1,6 +1,8 @@
 package events
 
 import (
+	"crypto/rand"
+	"net/http"
 	"net/url"
 	"strconv"
 
@@ -138,7 +140,7 @@ func tableState(t results.Table, side results.Side, mine, theirs *results.Report
 	case t.Standing == results.Disputed:
 		return &kit.Badge{
 			Kind: kit.KindWarning, Text: "Your reports differ",
-		}, "Talk to each other, then one of you changes the report; or call the referee, who has been told."
+		}, "Talk to each other, then one of you changes the report; or call the referee: the game is on the referee’s list."
 	case !t.CanReport:
 		return nil, "Results cannot be reported here now."
 	case side == "":
@@ -146,13 +148,39 @@ func tableState(t results.Table, side results.Side, mine, theirs *results.Report
 	case mine != nil:
 		return &kit.Badge{
 			Kind: kit.KindInfo, Text: "You said: " + results.Label(mine.Result),
-		}, "Waiting for " + other + " to say the same. " + other + " scans the code on the card, or uses this phone."
+		}, waitingFor(other)
 	case theirs != nil:
 		return &kit.Badge{
 			Kind: kit.KindInfo, Text: other + " said: " + results.Label(theirs.Result),
 		}, "If that is right, press the same button."
 	}
 	return nil, "The result counts when you have both said the same."
+}
+
+func waitingFor(other string) string {
+	return "Waiting for " + other + " to say the same. " + other + " scans the code on the card, or uses this phone; " +
+		"the director then sees that both reports came from one device."
+}
+
+const (
+	deviceCookie = "nzgs-table"
+	deviceHours  = 12
+)
+
+// device is what tells a phone at a table from another: a random cookie for a day of
+// play, which says nothing of whose it is. Of a browser that keeps none nothing is
+// known.
+func (s *Desk) device(c echo.Context) string {
+	name := s.CookieName(deviceCookie)
+	value := rand.Text()
+	if cookie, err := c.Cookie(name); err == nil && len(cookie.Value) == len(value) {
+		value = cookie.Value
+	}
+	c.SetCookie(&http.Cookie{
+		Name: name, Value: value, Path: "/", MaxAge: deviceHours * 3600, HttpOnly: true, Secure: s.Secure(),
+		SameSite: http.SameSiteStrictMode,
+	})
+	return value
 }
 
 // tableReport takes what a player says came out.
@@ -162,9 +190,9 @@ func (s *Desk) tableReport(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.results.Report(ctx, actor, results.ReportForm{
+	_, err = s.results.Report(ctx, actor, results.ReportInput{
 		Card: card, Game: kit.Chosen[results.GameID](in, "game"), Side: results.Side(c.QueryParam("side")),
-		Result: in.Text("result"), Margin: in.Text("margin"), Version: in.Version(),
+		Result: pairing.Result(in.Text("result")), Margin: in.Text("margin"), Device: s.device(c),
 	})
 	if err != nil {
 		t, again := s.results.TableByCard(ctx, actor, card)

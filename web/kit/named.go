@@ -49,14 +49,20 @@ func (p People) Find(typed string) (found Named, problem string) {
 		return Named{}, ""
 	}
 	folded := p.fold(typed)
-	var matching []Named
+	var matching, whole []Named
 	for i, one := range p.list {
 		switch {
-		case IDText(one.Person) == strings.TrimLeft(typed, "0"), p.folded[i] == folded, one.String() == typed:
+		case IDText(one.Person) == strings.TrimLeft(typed, "0"), one.String() == typed:
 			return one, ""
-		case folded != "" && HasWords(p.folded[i], folded):
+		case folded == "":
+		case p.folded[i] == folded:
+			whole = append(whole, one)
+		case HasWords(p.folded[i], folded):
 			matching = append(matching, one)
 		}
+	}
+	if whole != nil {
+		matching = whole
 	}
 	switch {
 	case len(matching) == 1:
@@ -74,6 +80,22 @@ func (p People) Find(typed string) (found Named, problem string) {
 		more = " and others"
 	}
 	return Named{}, "Several have this name: " + strings.Join(names, ", ") + more + ". Write the member number."
+}
+
+// Names are the names to choose from; one that several have is followed by the
+// member number, as Find takes it.
+func (p People) Names() []string {
+	count := make(map[string]int)
+	for _, name := range p.folded {
+		count[name]++
+	}
+	out := make([]string, len(p.list))
+	for i, one := range p.list {
+		if out[i] = one.Name; count[p.folded[i]] > 1 {
+			out[i] = one.String()
+		}
+	}
+	return out
 }
 
 // HasWords reports whether each of the words begins a word of the name, both of

@@ -51,3 +51,23 @@ func TestNotEverybodyOfANameIsNamed(t *testing.T) {
 		t.Error(problem)
 	}
 }
+
+// TestTwoOfOneNameAreNotTakenForEachOther: a whole name that two people have is
+// neither of them until a member number says which.
+func TestTwoOfOneNameAreNotTakenForEachOther(t *testing.T) {
+	among := kit.PeopleOf(members.Fold, []kit.Named{
+		{Person: 3, Name: "Ana Tūī"}, {Person: 4, Name: "Mere Tui-Ana"}, {Person: 5, Name: "Ana Tui"}, {Person: 6, Name: "Mere Kea"},
+	})
+	found, problem := among.Find("ana tui")
+	if found.Person != 0 || problem != "Several have this name: Ana Tūī (3), Ana Tui (5). Write the member number." {
+		t.Errorf("%v: %q", found, problem)
+	}
+	for i, label := range among.Names() {
+		if found, problem := among.Find(label); problem != "" || found.Person != auth.PersonID(i+3) {
+			t.Errorf("%q finds %v: %q", label, found, problem)
+		}
+	}
+	if got := strings.Join(among.Names(), ", "); got != "Ana Tūī (3), Mere Tui-Ana, Ana Tui (5), Mere Kea" {
+		t.Error(got)
+	}
+}

@@ -31,9 +31,11 @@ func (e *Elsewhere) Error() string { return e.Why + " Continue at " + e.To }
 var StatusOf = map[apperr.Kind]int{
 	apperr.Invalid:   http.StatusUnprocessableEntity,
 	apperr.NotFound:  http.StatusNotFound,
+	apperr.Gone:      http.StatusGone,
 	apperr.Forbidden: http.StatusForbidden,
 	apperr.Conflict:  http.StatusConflict,
 	apperr.SignIn:    http.StatusUnauthorized,
+	apperr.Prove:     http.StatusUnauthorized,
 	apperr.TooLarge:  http.StatusRequestEntityTooLarge,
 	apperr.TooMany:   http.StatusTooManyRequests,
 	apperr.Busy:      http.StatusServiceUnavailable,

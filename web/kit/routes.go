@@ -17,9 +17,29 @@ type Route struct {
 	Method, Path string
 	Handler      echo.HandlerFunc
 	Access       Access
-	Upload       bool // takes a file
-	Repeatable   bool // does the same when it is sent again: no key holds it up
-	Ungated      bool // answers at once, or for long: does not wait in line with the pages
+	Upload       bool   // takes a file
+	Repeatable   bool   // does the same when it is sent again: no key holds it up
+	People       string // the list of people whose data it gives out, for the log; "": none
+	Ungated      bool   // answers at once, or for long: does not wait in line with the pages
+}
+
+// Lists is the route with the list of people whose data it gives out: contact data,
+// or what only members and officers may know. Whoever reads it is written into the
+// log, and its handler says by NamesPeople how many it names.
+func (r Route) Lists(people string) Route {
+	r.People = people
+	return r
+}
+
+const peopleKey = "people"
+
+// NamesPeople says how many people the answer names.
+func NamesPeople(c echo.Context, n int) { c.Set(peopleKey, n) }
+
+// PeopleNamed is how many people the answer names, as far as its handler said so.
+func PeopleNamed(c echo.Context) (n int, known bool) {
+	n, known = c.Get(peopleKey).(int)
+	return n, known
 }
 
 // BodyLimit is how many bytes a form may have, in all. Of somebody whom nobody

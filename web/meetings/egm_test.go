@@ -88,7 +88,7 @@ func TestTheVoteBeginsFromItsMeeting(t *testing.T) {
 	page := a.secretary.Get(begin)
 	page.Wants(
 		t, http.StatusOK, "Motions of the EGM of 1 August 2026", "As the meeting framed them",
-		"That the society buy ten sets.", `value="2026-09-12"`, `value="Aroha Test"`,
+		"That the society buy ten sets.", `value="2026-09-12"`, `value="Aroha Test (3)"`,
 	)
 	if at := strings.Index(
 		page.Body, "That the quorum be eight",

@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/members"
@@ -332,4 +333,15 @@ func TestElectionsAreForMembers(t *testing.T) {
 	a.secretary.Get(kit.ElectionURL(99)).Wants(t, http.StatusNotFound)
 	a.secretary.Get(webmeetings.ElectionsURL(99)).Wants(t, http.StatusNotFound)
 	a.secretary.Get(webmeetings.ElectionsURL(a.AddMeeting("egm"))).Wants(t, http.StatusNotFound)
+}
+
+// TestACountSlipHasTheLeastSupportInForce: the figure of rule 4.16 is the society's.
+func TestACountSlipHasTheLeastSupportInForce(t *testing.T) {
+	t.Parallel()
+	c := constitution.Shipped()
+	c.Figures.SupportPercent = 15
+	want := "The highest totals for 2 seats, but no one with less than 15% of those voting (rule 4.16). The meeting decides a tie."
+	if got := webmeetings.OrdinarySlip(c, 2); got != want {
+		t.Error(got)
+	}
 }

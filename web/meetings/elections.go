@@ -1,6 +1,8 @@
 package meetings
 
 import (
+	"strconv"
+
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/governance/constitution"
@@ -98,6 +100,12 @@ func namesAmong(e elections.Result) []string {
 	return out
 }
 
+// ordinarySlip says on a count slip who of the ordinary members is elected.
+func ordinarySlip(c constitution.Constitution, seats int) string {
+	return "The highest totals for " + kit.Plural(seats, "seat", "seats") + ", but no one with less than " +
+		strconv.Itoa(c.Figures.SupportPercent) + "% of those voting (rule 4.16). The meeting decides a tie."
+}
+
 // electionSlips are the sheets that the tellers count the elections on.
 func (s *Desk) electionSlips(
 	c echo.Context, v meetings.View, head reports.MeetingHead, tellers []string,
@@ -113,9 +121,7 @@ func (s *Desk) electionSlips(
 		}
 		note := "Most votes (rule 4.15). The meeting decides a tie."
 		if e.Election.Post == elections.Ordinary {
-			note = "The highest totals for " + kit.Plural(
-				e.Outcome.Seats, "seat", "seats",
-			) + ", but no one with less than ten percent of those voting (rule 4.16). The meeting decides a tie."
+			note = ordinarySlip(v.Constitution, e.Outcome.Seats)
 		}
 		out = append(out, reports.CountSlip{
 			Meeting: head, Question: e.Election.Post.Title(), Choices: namesAmong(e.Result), Notes: []string{note},

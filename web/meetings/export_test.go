@@ -4,3 +4,4 @@ package meetings
 
 var AgendaLetter = agendaLetter
 var ElectionsURL = electionsURL
+var OrdinarySlip = ordinarySlip

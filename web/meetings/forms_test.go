@@ -5,10 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/store"
 	"nzgs/web/kit"
+	"nzgs/web/kit/kittest"
 	webmeetings "nzgs/web/meetings"
 )
 
@@ -180,4 +182,43 @@ func TestABallotWhosePapersCannotBeRead(t *testing.T) {
 		t, http.StatusUnprocessableEntity, "Please fix 2 things", "Valid papers: enter a whole number.",
 		"Ben Test: enter a whole number.", `value="twelve"`, `value="6"`, `value="six"`,
 	)
+}
+
+// Bug: the form of an amendment did not ask whether it comes from the committee, so
+// that a ruling on 4.12-committee changed nothing at an AGM.
+func TestACommitteesAmendmentIsMovedAsTheCommitteeRuled(t *testing.T) {
+	a := newAssembly(t)
+	a.planned()
+	form := a.path("motions", "new") + "?kind=constitutional"
+	send := func() kittest.Answer {
+		return a.secretary.Post(
+			a.path("motions", "new"), "kind", "constitutional", "origin", "committee", "title", "A quorum of twelve", "text",
+			"That twelve be a quorum.", "figure_1", "quorum", "value_1", "12", "received", a.Now.Date().String(),
+		)
+	}
+	a.secretary.Get(form).Wants(t, http.StatusOK, `name="origin"`, "Two members sign it, like any other (rule 7.1).")
+	before := a.count("motion")
+	send().Wants(
+		t, http.StatusUnprocessableEntity, "Choose the member who proposes it (rule 7.1).",
+		"Choose the member who seconds it (rule 7.1).", `value="committee" checked`,
+	)
+	if a.count("motion") != before {
+		t.Error("it was kept")
+	}
+	a.Must(a.Governance.RecordRuling(t.Context(), kittest.Program, constitution.Ruling{
+		Question: constitution.CommitteesMotion, Reading: "chair", Meeting: a.Now.Date(), Words: "From the chair.",
+	}))
+	a.secretary.Get(form).Wants(t, http.StatusOK, `name="origin"`, "Needs neither (rule 4.12).")
+	sent := send()
+	if sent.Status != http.StatusSeeOther {
+		t.Fatalf("ruled: %d\n%s", sent.Status, sent.Body)
+	}
+	a.secretary.Get(sent.Location).Wants(t, http.StatusOK, "A quorum of twelve", "committee")
+	edit := sent.Location + "/edit"
+	page := a.secretary.Get(edit)
+	page.Wants(t, http.StatusOK, `value="committee" checked`)
+	a.secretary.Post(
+		edit, "version", a.versionIn(page, edit), "kind", "constitutional", "origin", "committee", "title", "The quorum",
+		"text", "That twelve be a quorum.", "figure_1", "quorum", "value_1", "12", "received", a.Now.Date().String(),
+	).LeadsTo(t, sent.Location)
 }

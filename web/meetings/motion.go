@@ -187,7 +187,7 @@ func motionFacts(v meetings.View, m meetings.Motion) []kit.Fact {
 		if m.OnNotice {
 			text = "Yes"
 		}
-		out = append(out, kit.Fact{Label: "On the agenda that was sent", Value: text})
+		out = append(out, kit.Fact{Label: "On the agenda of the notice", Value: text})
 	}
 	if m.Kind == constitution.Constitutional {
 		effect, t := v.Constitution.AmendmentEffect(v.Meeting.Date)

@@ -82,10 +82,8 @@ func sayOfMotion(page *kit.FormPage, v meetings.View, kind constitution.Kind) {
 		)
 	case kind == constitution.Constitutional:
 		page.Title, page.Submit = "Record an amendment of the constitution", "Record the amendment"
-		page.Say(
-			"It can be passed only at an AGM, if it was sent in on time and is on the agenda. It lapses if its proposer or " +
-				"seconder is absent (rule 7.1). It needs " + amendmentMajority(v.Constitution),
-		)
+		asks, _ := v.Constitution.AmendmentAsks()
+		page.Say(asks + " It needs " + amendmentMajority(v.Constitution))
 	case v.Meeting.State == meetings.Open:
 		page.Title, page.Submit = "A motion at the meeting", "Record the motion"
 	case v.Meeting.Kind == meetings.AGM:
@@ -192,11 +190,7 @@ func proposalFields() []kit.Field {
 func motionGroups(page *kit.FormPage, v meetings.View, text []kit.Field, kind constitution.Kind) {
 	amends := kind == constitution.Constitutional && v.Meeting.Kind != meetings.EGM
 	page.Group("The proposal", text...)
-	var from []kit.Field
-	if !amends {
-		from = []kit.Field{originField()}
-	}
-	page.Group("Where it comes from", from...)
+	page.Group("Where it comes from", originField(v.Constitution, amends))
 	if v.Meeting.State == meetings.Open {
 		page.Row(presentField(v, "mover", "Proposed by"), presentField(v, "seconder", "Seconded by"))
 	} else {
@@ -215,15 +209,28 @@ func motionGroups(page *kit.FormPage, v meetings.View, text []kit.Field, kind co
 	}
 }
 
-func originField() kit.Field {
-	return kit.Field{Name: "origin", Label: "From", Type: "radios", Options: []kit.Option{
-		{Value: string(constitution.FromMember), Label: "Members", Hint: "A proposer and a seconder (rule 4.17)."},
-		{Value: string(constitution.FromCommittee), Label: "The committee", Hint: "Needs neither (rule 4.12)."},
-		{
-			Value: string(constitution.Formal), Label: "A formal motion",
-			Hint: "Such as taking the minutes as read; needs neither (rule 4.12).",
-		},
+// originField asks from whom a motion comes. Whether the committee's amendment of the
+// constitution needs movers is an open question: the hint says how it is read.
+func originField(con constitution.Constitution, amends bool) kit.Field {
+	member := kit.Option{
+		Value: string(constitution.FromMember), Label: "Members", Hint: "A proposer and a seconder (rule 4.17).",
+	}
+	committee := kit.Option{
+		Value: string(constitution.FromCommittee), Label: "The committee", Hint: "Needs neither (rule 4.12).",
+	}
+	f := kit.Field{Name: "origin", Label: "From", Type: "radios"}
+	if amends {
+		if needed, t := con.MoverNeeded(constitution.FromCommittee, constitution.Constitutional); needed {
+			committee.Hint = "Two members sign it, like any other (rule " + t.Rule + ")."
+		}
+		f.Options = []kit.Option{member, committee}
+		return f
+	}
+	f.Options = []kit.Option{member, committee, {
+		Value: string(constitution.Formal), Label: "A formal motion",
+		Hint: "Such as taking the minutes as read; needs neither (rule 4.12).",
 	}}
+	return f
 }
 
 // maxChoice is how much of a title a list to choose from shows, in characters:

@@ -83,6 +83,7 @@ func (s *Desk) showNotice(c echo.Context, in *kit.Filling, v meetings.View, refu
 	if err := s.noticeRoll(c, in, &page, v); err != nil {
 		return err
 	}
+	kit.NamesPeople(c, len(page.Roll))
 	if v.May.SendNotice {
 		if page.Send, err = s.noticeForm(c, in, &page.Page, v); err != nil {
 			return err
@@ -234,6 +235,9 @@ func (s *Desk) noticeSend(c echo.Context) error {
 		return s.showNotice(c, in, v, nil)
 	}
 	if notice.Way == meetings.Letters {
+		if notice.LogHead, err = s.meetings.LogHead(c.Request().Context()); err != nil {
+			return err
+		}
 		sheet, err := s.noticeSheet(c, v, notice)
 		if err != nil {
 			return err
@@ -346,6 +350,13 @@ func (s *Desk) noticeSheet(c echo.Context, v meetings.View, in meetings.NoticeIn
 	}
 	if v.Constitution.Figures.Quorum > 0 {
 		out.Notes = []string{quorumRule(v) + " You cannot vote for someone else."}
+	}
+	head := in.LogHead
+	if !v.May.SendNotice && len(v.Notices) > 0 {
+		head = v.Notices[0].LogHead
+	}
+	if head != "" {
+		out.Notes = append(out.Notes, "Head of the society’s log when this was written: "+head)
 	}
 	return out, s.addNominations(c, v, &out)
 }

@@ -137,6 +137,7 @@ func (s *Desk) rollPrint(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	kit.NamesPeople(c, len(roll))
 	n := v.Notices[0]
 	out := reports.MeetingRoll{
 		Meeting: s.printHead(v.Meeting), AsAt: "As registered on " + n.Sent.Long(), Summary: noticeCard(v.Meeting, n).Reached,
@@ -169,6 +170,7 @@ func (s *Desk) labelsPrint(c echo.Context) error {
 			labels = append(labels, reports.AddressLabel{Lines: labelLines(r.Name, r.Postal)})
 		}
 	}
+	kit.NamesPeople(c, len(labels))
 	var b strings.Builder
 	if err := s.Press().AddressLabelsPDF(&b, "Labels, "+v.Meeting.Title(), labels); err != nil {
 		return err
@@ -186,6 +188,7 @@ func (s *Desk) attendancePrint(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	kit.NamesPeople(c, len(door))
 	out := reports.AttendanceSheet{Meeting: s.printHead(v.Meeting), Quorum: quorumRule(v), Blank: 8}
 	for _, e := range door {
 		out.Rows = append(out.Rows, reports.AttendanceRow{Number: members.Number(e.Person), Name: e.Name, Club: e.Office})

@@ -19,9 +19,9 @@ import (
 	webpostal "nzgs/web/postal"
 )
 
-const postalAccessFile = "testdata/postal_access.txt"
+const accessFile = "testdata/postal_access.txt"
 
-const postalAccessHead = `Who may come to which page of a postal vote, in every state of it: what the site
+const accessHead = `Who may come to which page of a postal vote, in every state of it: what the site
 answers, asked for real with an empty form. in: sign in first. 403: not yours.
 404: there is no such thing, or none that this person may know of. away: led to
 the page of the vote, which does not stand there. done: it was carried out. 409
@@ -31,8 +31,8 @@ teller: of this vote. other: a teller of another vote.
 
 `
 
-// postalVisitors are the columns of the table.
-var postalVisitors = []struct{ title, who string }{
+// visitors are the columns of the table.
+var visitors = []struct{ title, who string }{
 	{"nobody", "nobody"}, {"member", "member"}, {"other", "other"}, {"admin.", "administrator"}, {"treas.", "treasurer"},
 	{"comm.", "committee"},
 	{"pres.", "president"}, {"secr.", "secretary"}, {"teller", "ana"},
@@ -144,8 +144,8 @@ func (s snapshot) open(t *testing.T) *kittest.Site {
 	return site
 }
 
-// postalAnswer comes to an address and says in a word what the site answered.
-func postalAnswer(site *kittest.Site, session, method, path string) string {
+// accessAnswer comes to an address and says in a word what the site answered.
+func accessAnswer(site *kittest.Site, session, method, path string) string {
 	a := site.Browser(session).Send(httptest.NewRequest(method, path, nil))
 	switch {
 	case a.Status == http.StatusUnauthorized || strings.HasPrefix(a.Location, "/sign-in?"):
@@ -183,11 +183,11 @@ func TestEveryRouteOfAPostalVoteForEveryRoleInEveryState(t *testing.T) {
 
 func whoMayCome(t *testing.T, all []snapshot) {
 	var b strings.Builder
-	b.WriteString(postalAccessHead)
+	b.WriteString(accessHead)
 	for _, shot := range all {
 		b.WriteString(shot.title + "\n")
 		line := fmt.Sprintf("%-46s", "")
-		for _, v := range postalVisitors {
+		for _, v := range visitors {
 			line += fmt.Sprintf("%-8s", v.title)
 		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
@@ -200,11 +200,11 @@ func whoMayCome(t *testing.T, all []snapshot) {
 			path := shot.base + strings.NewReplacer(":document", "1", ":envelope", "1").Replace(below)
 			line := fmt.Sprintf("%-46s", r.Method+" "+below)
 			site := reading
-			for _, v := range postalVisitors {
+			for _, v := range visitors {
 				if r.Method == http.MethodPost && site == reading {
 					site = shot.open(t)
 				}
-				answer := postalAnswer(site, shot.sessions[v.who], r.Method, path)
+				answer := accessAnswer(site, shot.sessions[v.who], r.Method, path)
 				if answer == "done" {
 					site = reading // the next one comes to the vote as it was
 				}
@@ -221,11 +221,11 @@ func whoMayCome(t *testing.T, all []snapshot) {
 		b.WriteString("\n")
 	}
 	if *kittest.Update {
-		if err := os.WriteFile(postalAccessFile, []byte(b.String()), 0o644); err != nil {
+		if err := os.WriteFile(accessFile, []byte(b.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	want, err := os.ReadFile(postalAccessFile)
+	want, err := os.ReadFile(accessFile)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,7 +250,7 @@ func nothingIsToldTooEarly(t *testing.T, all []snapshot) {
 				continue
 			}
 			path := shot.base + strings.NewReplacer(":document", "1", ":envelope", "1").Replace(below)
-			for _, v := range postalVisitors {
+			for _, v := range visitors {
 				a := site.Browser(shot.sessions[v.who]).Get(path)
 				if a.Status != http.StatusOK {
 					continue

@@ -29,7 +29,7 @@ func (s *Desk) printAddresses() kit.Form[turn] {
 		Fill: func(_ echo.Context, in *kit.Filling, _ turn) { in.Set("what", "letters") },
 		Show: func(c echo.Context, p *kit.FormPage, t turn) error {
 			kit.NoStore(c)
-			p.Page = s.postalPage(c, t.File, "Letters and address labels")
+			p.Page = s.votePage(c, t.File, "Letters and address labels")
 			p.Action, p.Submit, p.Back = kit.PostalURL(t.ID, "addresses"), "Print", kit.PostalURL(t.ID)
 			p.Group("",
 				kit.Field{Name: "what", Label: "What is printed", Type: "radios", Options: []kit.Option{
@@ -63,7 +63,7 @@ func (s *Desk) sendLetters(c echo.Context, f postal.File) error {
 		return err
 	}
 	letter := reports.PostalLetter{
-		Vote: postalPrint(f), Date: s.Today().Long(), Majority: f.Majority, Secretary: s.Actor(c).Name,
+		Vote: printOf(f), Date: s.Today().Long(), Majority: f.Majority, Secretary: s.Actor(c).Name,
 	}
 	if !f.Despatched.IsZero() {
 		letter.Date = f.Despatched.Long()
@@ -122,6 +122,7 @@ func (s *Desk) addressees(c echo.Context, f postal.File) ([]reports.PostalAddres
 	for i, v := range roll {
 		out[i] = reports.PostalAddressee{Name: v.Name, Address: addressLines(people[v.Person].Contact.Address)}
 	}
+	kit.NamesPeople(c, len(out))
 	return out, nil
 }
 

@@ -105,8 +105,8 @@ func keyFields(p *kit.Page) KeyFields {
 func (s *Desk) comparePage(c echo.Context, f postal.File, step postal.Step, title string) ComparePage {
 	kit.NoStore(c)
 	page := ComparePage{
-		Page: s.postalPage(c, f, title), Head: postalHead(f, protectsCompare), Back: kit.PostalURL(f.ID),
-		Tellers: postalTellers(f),
+		Page: s.votePage(c, f, title), Head: headOf(f, protectsCompare), Back: kit.PostalURL(f.ID),
+		Tellers: tellersOf(f),
 	}
 	page.Obstacles = inTheWay(step)
 	return page
@@ -117,8 +117,8 @@ func (p *ComparePage) take(err error) (status int, rest error) {
 	return p.TakeRefusal(renamed(err, map[string]string{"key": "keyfile"}))
 }
 
-func (s *Desk) postalCompare(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActCompare)
+func (s *Desk) compare(c echo.Context) error {
+	f, step, err := s.loadStep(c, postal.ActCompare)
 	if err != nil {
 		return err
 	}
@@ -135,10 +135,10 @@ func (s *Desk) showPostalCompare(c echo.Context, f postal.File, step postal.Step
 	return compareView.Render(c, status, page)
 }
 
-// postalCompareNow opens both tellers' entries and shows in which papers they
+// compareNow opens both tellers' entries and shows in which papers they
 // differ, with a form to correct one's own.
-func (s *Desk) postalCompareNow(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActCompare)
+func (s *Desk) compareNow(c echo.Context) error {
+	f, step, err := s.loadStep(c, postal.ActCompare)
 	if err != nil {
 		return err
 	}
@@ -200,8 +200,8 @@ func correction(p *kit.Page, in *kit.Filling, f postal.File, n int) Correction {
 // mostCorrections is how many papers are corrected at once.
 const mostCorrections = 200
 
-func (s *Desk) postalCorrect(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActCorrect)
+func (s *Desk) correct(c echo.Context) error {
+	f, step, err := s.loadStep(c, postal.ActCorrect)
 	if err != nil {
 		return err
 	}
@@ -224,10 +224,10 @@ func (s *Desk) showCorrect(c echo.Context, in *kit.Filling, f postal.File, step 
 	return compareView.Render(c, status, page)
 }
 
-// postalCorrectSave replaces the actor's own entries of the papers whose votes
+// correctSave replaces the actor's own entries of the papers whose votes
 // were typed again; one left empty stays as it is.
-func (s *Desk) postalCorrectSave(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActCorrect)
+func (s *Desk) correctSave(c echo.Context) error {
+	f, step, err := s.loadStep(c, postal.ActCorrect)
 	if err != nil {
 		return err
 	}
@@ -321,17 +321,17 @@ func totalRows(f []postal.Motion, totals postal.Totals) []TotalRow {
 	return out
 }
 
-func (s *Desk) postalApprove(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActApprove)
+func (s *Desk) showApproval(c echo.Context) error {
+	f, step, err := s.loadStep(c, postal.ActApprove)
 	if err != nil {
 		return err
 	}
 	return s.showApprove(c, f, step, nil, nil)
 }
 
-// postalApproveTotals shows the totals that are about to be approved.
-func (s *Desk) postalApproveTotals(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActApprove)
+// approveTotals shows the totals that are about to be approved.
+func (s *Desk) approveTotals(c echo.Context) error {
+	f, step, err := s.loadStep(c, postal.ActApprove)
 	if err != nil {
 		return err
 	}
@@ -350,8 +350,8 @@ func (s *Desk) postalApproveTotals(c echo.Context) error {
 	return s.showApprove(c, f, step, &totals, nil)
 }
 
-func (s *Desk) postalApproveNow(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActApprove)
+func (s *Desk) approveNow(c echo.Context) error {
+	f, step, err := s.loadStep(c, postal.ActApprove)
 	if err != nil {
 		return err
 	}

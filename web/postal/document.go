@@ -58,7 +58,7 @@ func (s *Desk) addDocument() kit.Form[postal.File] {
 	}
 }
 
-func (s *Desk) postalDocumentRemove(c echo.Context) error {
+func (s *Desk) documentRemove(c echo.Context) error {
 	id, err := kit.PathID[postal.VoteID](c, "id")
 	if err != nil {
 		return err
@@ -74,9 +74,9 @@ func (s *Desk) postalDocumentRemove(c echo.Context) error {
 	return kit.SeeOther(c, kit.PostalURL(id, "edit"))
 }
 
-// postalDocument sends a document as a file to be saved: what was uploaded is
+// document sends a document as a file to be saved: what was uploaded is
 // never shown as a page of this site.
-func (s *Desk) postalDocument(c echo.Context) error {
+func (s *Desk) document(c echo.Context) error {
 	id, err := kit.PathID[postal.VoteID](c, "id")
 	if err != nil {
 		return err

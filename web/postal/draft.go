@@ -9,7 +9,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/postal"
@@ -56,7 +55,7 @@ func fillDraft(_ echo.Context, in *kit.Filling, f postal.File) {
 	in.SetDay("closing", f.Closing)
 	in.Set("address", f.Address)
 	in.Set("way", string(f.Way))
-	in.Set("proposer", f.ProposerName)
+	in.Set("proposer", kit.Named{Person: f.Proposer, Name: f.ProposerName}.String())
 	in.Set("held", f.Held)
 	in.Set("typed", f.Typed)
 	kit.SetChosen(in, "meeting", f.Meeting)
@@ -97,15 +96,12 @@ func (s *Desk) readDraft(c echo.Context, in *kit.Filling) (postal.Draft, error) 
 		Address: strings.TrimSpace(in.Lines("address")), Way: postal.Way(in.Text("way")), Held: in.Text("held"),
 		Typed: in.Text("typed"), Meeting: kit.Chosen[postal.MeetingID](in, "meeting"),
 	}
-	if name := in.Text("proposer"); name != "" {
-		id, problem, err := s.memberNamed(c, name)
+	if in.Text("proposer") != "" {
+		among, err := s.registered(c)
 		if err != nil {
 			return d, err
 		}
-		if problem != "" {
-			in.Problem("proposer", "%s", problem)
-		}
-		d.Proposer = id
+		d.Proposer = in.Person("proposer", among)
 	}
 	if d.Meeting == 0 {
 		d.Motions = readMotions(in)
@@ -116,32 +112,14 @@ func (s *Desk) readDraft(c echo.Context, in *kit.Filling) (postal.Draft, error) 
 	return d, err
 }
 
-// memberNamed finds the one person of the register who is meant by a name, or
-// says why it cannot.
-func (s *Desk) memberNamed(c echo.Context, name string) (auth.PersonID, string, error) {
-	const shown = 8
-	found, err := s.members.List(c.Request().Context(), s.Actor(c), members.RegisterFilter{Query: name, Size: shown})
-	if err != nil {
-		return 0, "", err
+// registered is everyone in the register, whom a form can name.
+func (s *Desk) registered(c echo.Context) (kit.People, error) {
+	register, err := s.members.List(c.Request().Context(), s.Actor(c), members.RegisterFilter{Size: members.MaxPageSize})
+	list := make([]kit.Named, len(register.Entries))
+	for i, e := range register.Entries {
+		list[i] = kit.Named{Person: e.Person.ID, Name: e.Person.Name.String()}
 	}
-	var exact []auth.PersonID
-	var names []string
-	for _, e := range found.Entries {
-		names = append(names, e.Person.Name.String())
-		if members.Fold(e.Person.Name.String()) == members.Fold(name) ||
-			members.Fold(e.Person.Name.Listed()) == members.Fold(name) {
-			exact = append(exact, e.Person.ID)
-		}
-	}
-	switch {
-	case len(exact) == 1:
-		return exact[0], "", nil
-	case len(found.Entries) == 1:
-		return found.Entries[0].Person.ID, "", nil
-	case len(found.Entries) == 0:
-		return 0, "No one in the register has this name.", nil
-	}
-	return 0, "Several people match. Enter one name in full: " + strings.Join(names, "; ") + ".", nil
+	return kit.PeopleOf(members.Fold, list), err
 }
 
 // startVote begins a draft.
@@ -180,7 +158,7 @@ func (s *Desk) changeDraft() kit.Form[postal.File] {
 }
 
 func (s *Desk) savedDraft(c echo.Context) (postal.File, error) {
-	f, _, err := s.postalStep(c, postal.ActEdit)
+	f, _, err := s.loadStep(c, postal.ActEdit)
 	return f, err
 }
 
@@ -210,9 +188,9 @@ func ofDraft(err error, d postal.Draft) error {
 
 // showDraft writes the form of a draft.
 func (s *Desk) showDraft(c echo.Context, p *kit.FormPage, f postal.File) error {
-	p.Page, p.Action, p.Back = s.Page(c, "Start a postal vote", postalCrumb), kit.PostalPath+"/new", kit.PostalPath
+	p.Page, p.Action, p.Back = s.Page(c, "Start a postal vote", crumb), kit.PostalPath+"/new", kit.PostalPath
 	if f.ID != 0 {
-		p.Page = s.postalPage(c, f, "Change the draft")
+		p.Page = s.votePage(c, f, "Change the draft")
 		p.Action, p.Back = kit.PostalURL(f.ID, "edit"), kit.PostalURL(f.ID)
 	}
 	meeting := kit.Chosen[postal.MeetingID](p.In(), "meeting")
@@ -239,7 +217,7 @@ func (s *Desk) renderDraft(c echo.Context, status int, p *kit.FormPage, f postal
 		}
 	}
 	if d.Meeting != 0 {
-		page.Framed = postalMotions(d.Motions)
+		page.Framed = motionsOf(d.Motions)
 	} else if err := s.askedOfMotions(c, &page, d.EGM); err != nil {
 		return err
 	}
@@ -297,12 +275,11 @@ func draftGroups(p *kit.FormPage) {
 				Hint: "With the command nzgs teller. This program never sees a paper, only totals that both tellers approved.",
 			},
 		}},
-		kit.Field{
-			Name: "proposer", Label: "Proposer of the members’ request",
-			Hint: "The name as in the register, if members requested the meeting (Rule 5.1). Leave it empty if the " +
-				"committee called it. It is better if someone else is a teller.",
-			Autocomplete: "off",
-		},
+		kit.PersonField(
+			"proposer", "Proposer of the members’ request",
+			"Name or member number, if members requested the meeting (Rule 5.1). Leave it empty if the committee called "+
+				"it. It is better if someone else is a teller.",
+		),
 	)
 }
 

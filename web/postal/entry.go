@@ -182,17 +182,17 @@ func lettersOf(list []postal.Mark) string {
 	return b.String()
 }
 
-func (s *Desk) postalEntry(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActEnter)
+func (s *Desk) entry(c echo.Context) error {
+	f, step, err := s.loadStep(c, postal.ActEnter)
 	if err != nil {
 		return err
 	}
 	return s.showPaperEntry(c, kit.NewFilling(), f, step, nil, nil)
 }
 
-// postalEntryRead reads the paper back; it saves nothing.
-func (s *Desk) postalEntryRead(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActEnter)
+// entryRead reads the paper back; it saves nothing.
+func (s *Desk) entryRead(c echo.Context) error {
+	f, step, err := s.loadStep(c, postal.ActEnter)
 	if err != nil {
 		return err
 	}
@@ -210,8 +210,8 @@ func (s *Desk) postalEntryRead(c echo.Context) error {
 	return s.showPaperEntry(c, in, f, step, &e, nil)
 }
 
-func (s *Desk) postalEntrySave(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActEnter)
+func (s *Desk) entrySave(c echo.Context) error {
+	f, step, err := s.loadStep(c, postal.ActEnter)
 	if err != nil {
 		return err
 	}
@@ -257,7 +257,7 @@ func (s *Desk) showPaperEntry(
 ) error {
 	kit.NoStore(c)
 	page := EntryPage{
-		Page: s.postalPage(c, f, "Enter papers"), Head: postalHead(f, protectsEntry), Action: kit.PostalURL(f.ID, "entry"),
+		Page: s.votePage(c, f, "Enter papers"), Head: headOf(f, protectsEntry), Action: kit.PostalURL(f.ID, "entry"),
 		Back:    kit.PostalURL(f.ID),
 		Finish:  &kit.Link{Label: "All papers are entered", URL: kit.PostalURL(f.ID, "finish")},
 		Correct: &kit.Link{Label: "Correct a saved paper", URL: kit.PostalURL(f.ID, "correct")},

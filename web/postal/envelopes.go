@@ -4,12 +4,11 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/members"
@@ -49,12 +48,12 @@ const protectsEnvelopes = "The register shows who returned a paper, when, how, a
 
 // envelopeFile is the vote while its register can be read, by a teller.
 func (s *Desk) envelopeFile(c echo.Context) (postal.File, error) {
-	f, err := s.postalVote(c)
+	f, err := s.loadVote(c)
 	switch {
 	case err != nil:
 		return f, err
 	case !f.Tells:
-		return f, apperr.New(apperr.Forbidden, "%s", postalWork[postal.ActEnvelope].refusal())
+		return f, apperr.New(apperr.Forbidden, "%s", tasks[postal.ActEnvelope].refusal())
 	case f.Despatched.IsZero():
 		return f, &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "The register opens once the papers have gone out."}
 	case f.State == postal.StateDestroyed:
@@ -71,7 +70,7 @@ func (s *Desk) receivePaper() kit.Form[postal.File] {
 			if c.Request().Method == http.MethodGet {
 				return s.envelopeFile(c)
 			}
-			f, _, err := s.postalStep(c, postal.ActEnvelope)
+			f, _, err := s.loadStep(c, postal.ActEnvelope)
 			return f, err
 		},
 		Fill: func(c echo.Context, in *kit.Filling, _ postal.File) {
@@ -86,7 +85,7 @@ func (s *Desk) receivePaper() kit.Form[postal.File] {
 		},
 		Show: func(c echo.Context, p *kit.FormPage, f postal.File) error {
 			kit.NoStore(c)
-			p.Page = s.postalPage(c, f, "Register of envelopes")
+			p.Page = s.votePage(c, f, "Register of envelopes")
 			p.Action, p.Back = kit.PostalURL(f.ID, "envelopes"), kit.PostalURL(f.ID)
 			envelopeFields(p)
 			return nil
@@ -96,13 +95,13 @@ func (s *Desk) receivePaper() kit.Form[postal.File] {
 }
 
 func (s *Desk) takePaper(c echo.Context, in *kit.Filling, f postal.File) (kit.Done, error) {
-	who, err := s.voterNamed(c, in, f)
+	who, err := s.voter(c, in, f)
 	if err != nil {
 		return kit.Done{}, err
 	}
 	received := in.Day("received")
 	got, err := s.postal.Receive(c.Request().Context(), s.Actor(c), f.ID, postal.Receipt{
-		Person: who.Person, Received: received, Form: postal.Form(in.Text("form")), Route: postal.Route(in.Text("route")),
+		Person: who, Received: received, Form: postal.Form(in.Text("form")), Route: postal.Route(in.Text("route")),
 		Club: in.Text("club"), Standing: postal.Standing(in.Text("standing")), Reason: in.Text("reason"),
 	})
 	if err != nil {
@@ -142,74 +141,33 @@ func renamed(err error, names map[string]string) error {
 	return &out
 }
 
-// voterNamed is the member of the roll whose name stands in "find"; of a name
-// that is nobody's, or several members', the field has the problem. Members of the
-// same name are told apart by their number on the roll.
-func (s *Desk) voterNamed(c echo.Context, in *kit.Filling, f postal.File) (postal.Voter, error) {
-	roll, err := s.postal.Roll(c.Request().Context(), s.Actor(c), f.ID)
-	if err != nil {
-		return postal.Voter{}, err
+// votersOf are the members of the roll, whom a form can name.
+func votersOf(roll []postal.Voter) kit.People {
+	list := make([]kit.Named, len(roll))
+	for i, v := range roll {
+		list[i] = kit.Named{Person: v.Person, Name: v.Name}
 	}
-	typed := in.Text("find")
-	if typed == "" {
-		in.Problem("find", "Enter the member’s name.")
-		return postal.Voter{}, nil
-	}
-	var exact, fits []int
-	labels := rollLabels(roll)
-	for i, label := range labels {
-		switch {
-		case label == typed:
-			return roll[i], nil
-		case members.Fold(roll[i].Name) == members.Fold(typed):
-			exact = append(exact, i)
-		case nameFits(roll[i].Name, typed):
-			fits = append(fits, i)
-		}
-	}
-	if len(exact) > 0 {
-		fits = exact
-	}
-	switch len(fits) {
-	case 1:
-		return roll[fits[0]], nil
-	case 0:
-		in.Problem(
-			"find",
-			"No one on the roll has this name. Check the spelling, or whether the paper is from someone who is not a member.",
-		)
-	default:
-		var some []string
-		for _, i := range fits[:min(len(fits), 6)] {
-			some = append(some, labels[i])
-		}
-		in.Problem("find", "%d members match. Enter one of them in full: %s.", len(fits), strings.Join(some, "; "))
-	}
-	return postal.Voter{}, nil
+	return kit.PeopleOf(members.Fold, list)
 }
 
-// rollLabels are the names of the roll; a name that two members have is
-// followed by its place on the roll.
-func rollLabels(roll []postal.Voter) []string {
-	count := map[string]int{}
-	for _, v := range roll {
-		count[v.Name]++
+// voter is the member of the roll who is named in "find"; the field has the problem
+// if that is not one of them.
+func (s *Desk) voter(c echo.Context, in *kit.Filling, f postal.File) (auth.PersonID, error) {
+	roll, err := s.postal.Roll(c.Request().Context(), s.Actor(c), f.ID)
+	if err != nil {
+		return 0, err
 	}
-	out := make([]string, len(roll))
-	for i, v := range roll {
-		out[i] = v.Name
-		if count[v.Name] > 1 {
-			out[i] += " (no. " + strconv.Itoa(i+1) + " on the roll)"
-		}
+	if in.Text("find") == "" {
+		in.Problem("find", "Enter the member’s name or number.")
 	}
-	return out
+	return in.Person("find", votersOf(roll)), nil
 }
 
 func (s *Desk) renderEnvelopes(c echo.Context, status int, p *kit.FormPage, f postal.File) error {
 	ctx := c.Request().Context()
 	fields := p.Groups[0].Fields
 	page := EnvelopesPage{
-		Page: p.Page, Head: postalHead(f, protectsEnvelopes), Action: p.Action, Name: fields[0], Fields: fields[1:],
+		Page: p.Page, Head: headOf(f, protectsEnvelopes), Action: p.Action, Name: fields[0], Fields: fields[1:],
 		Back: p.Back,
 	}
 	if step, ok := stepOf(f, postal.ActEnvelope); ok {
@@ -223,7 +181,7 @@ func (s *Desk) renderEnvelopes(c echo.Context, status int, p *kit.FormPage, f po
 	if err != nil {
 		return err
 	}
-	page.Names = rollLabels(roll)
+	page.Names = votersOf(roll).Names()
 	find := c.QueryParam("find")
 	page.Filters = kit.Filters{
 		Action: page.Action, Target: "envelopes",
@@ -257,7 +215,10 @@ func envelopeFields(p *kit.FormPage) {
 	received := kit.DayField("received", "Received on", "")
 	received.Required = true
 	p.Group("",
-		kit.Field{Name: "find", Label: "Member", Required: true},
+		kit.Field{
+			Name: "find", Label: "Member", Required: true,
+			Hint: "Name or member number. The paper of someone who is not on the roll is not counted.",
+		},
 		received,
 		kit.Field{Name: "form", Label: "What was received", Type: "radios", Options: []kit.Option{
 			{Value: string(postal.OnPaper), Label: "The paper itself"},
@@ -357,7 +318,7 @@ func (s *Desk) ruleOnPaper() kit.Form[paper] {
 func (s *Desk) showRuling(c echo.Context, page *kit.FormPage, p paper) error {
 	kit.NoStore(c)
 	e, register := p.envelope, kit.PostalURL(p.ID, "envelopes")
-	page.Page = s.postalPage(c, p.File, "Rule on the paper of "+e.Name)
+	page.Page = s.votePage(c, p.File, "Rule on the paper of "+e.Name)
 	page.Crumbs = append(page.Crumbs, kit.Crumb{Label: "Register of envelopes", URL: register})
 	page.Action, page.Submit, page.Back = kit.PostalURL(p.ID, "envelopes", kit.IDText(e.ID)), "Record the ruling", register
 	page.Hide("version", kit.IDText(e.Version))

@@ -7,4 +7,4 @@ const LettersHint = lettersHint
 var LettersOf = lettersOf
 var MarkOf = markOf
 
-const Protection = postalProtection
+const Protection = protection

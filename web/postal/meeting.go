@@ -14,9 +14,9 @@ import (
 // A postal vote on the motions of an EGM that is kept here: how it is begun from
 // the meeting's page, and what comes along.
 
-// postalNew begins a draft, of a meeting on what it framed; of a meeting whose
+// newVote begins a draft, of a meeting on what it framed; of a meeting whose
 // vote there is already, it leads to that.
-func (s *Desk) postalNew(start kit.Form[postal.File]) echo.HandlerFunc {
+func (s *Desk) newVote(start kit.Form[postal.File]) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if id := kit.QueryID[postal.MeetingID](c, "meeting"); id != 0 {
 			v, err := s.postal.OfMeeting(c.Request().Context(), s.Actor(c), id)
@@ -31,10 +31,10 @@ func (s *Desk) postalNew(start kit.Form[postal.File]) echo.HandlerFunc {
 	}
 }
 
-// postalMinutesAdd puts the minutes of the meeting, as they are kept here, among
+// minutesAdd puts the minutes of the meeting, as they are kept here, among
 // the documents that go out (rule 5.9 a).
-func (s *Desk) postalMinutesAdd(c echo.Context) error {
-	f, _, err := s.postalStep(c, postal.ActEdit)
+func (s *Desk) minutesAdd(c echo.Context) error {
+	f, _, err := s.loadStep(c, postal.ActEdit)
 	if err != nil {
 		return err
 	}

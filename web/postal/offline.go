@@ -46,7 +46,7 @@ func (s *Desk) handIn() kit.Form[turn] {
 			return s.turnOf(postal.ActResult)(c)
 		},
 		Show: func(c echo.Context, p *kit.FormPage, t turn) error {
-			p.Page = s.postalPage(c, t.File, "On your own machine")
+			p.Page = s.votePage(c, t.File, "On your own machine")
 			p.Action, p.Back = kit.PostalURL(t.ID, "offline"), kit.PostalURL(t.ID)
 			p.Uploads = []kit.Upload{{
 				ID: "result", Name: "result", Label: "Result file",
@@ -72,7 +72,7 @@ func (s *Desk) handIn() kit.Form[turn] {
 
 func renderOffline(c echo.Context, status int, p *kit.FormPage, t turn) error {
 	page := OfflinePage{
-		Page: p.Page, Head: postalHead(t.File, protectsOffline), File: packageFile(t.ID), Action: p.Action, Back: p.Back,
+		Page: p.Page, Head: headOf(t.File, protectsOffline), File: packageFile(t.ID), Action: p.Action, Back: p.Back,
 		Upload: p.Uploads[0],
 	}
 	if step, ok := stepOf(t.File, postal.ActPackage); ok && step.Ready() {
@@ -87,8 +87,8 @@ func renderOffline(c echo.Context, status int, p *kit.FormPage, t turn) error {
 // packageFile is what the vote's file is called.
 func packageFile(id postal.VoteID) string { return "postal-vote-" + kit.IDText(id) + ".json" }
 
-// postalPackage is the file that the tellers work on.
-func (s *Desk) postalPackage(c echo.Context) error {
+// downloadPackage is the file that the tellers work on.
+func (s *Desk) downloadPackage(c echo.Context) error {
 	id, err := kit.PathID[postal.VoteID](c, "id")
 	if err != nil {
 		return err
@@ -121,8 +121,8 @@ type ProtectionWay struct {
 
 var protectionView = kit.NewView[ProtectionPage](templates, "protection.html")
 
-func (s *Desk) postalProtection(c echo.Context) error {
-	page := ProtectionPage{Page: s.Page(c, "What a postal vote protects from whom", postalCrumb), Ways: protectionWays}
+func (s *Desk) protection(c echo.Context) error {
+	page := ProtectionPage{Page: s.Page(c, "What a postal vote protects from whom", crumb), Ways: protectionWays}
 	for _, text := range protectionShort {
 		page.Short = append(page.Short, kit.CiteRules(text))
 	}

@@ -15,7 +15,7 @@ import (
 
 // countAlone does what nzgs teller does on two machines: both enter the papers
 // and approve what they counted.
-func (w *postalWorld) countAlone(pack []byte, letters ...string) *ballot.Result {
+func (w *world) countAlone(pack []byte, letters ...string) *ballot.Result {
 	w.T.Helper()
 	p, err := ballot.ParsePackage(pack)
 	w.Must(err)
@@ -149,7 +149,7 @@ func TestPostalPaperIsReplaced(t *testing.T) {
 	secretary.Get(w.at("replace")).Wants(t, http.StatusOK, "shown only once")
 	secretary.Post(
 		w.at("replace"), "find", "testcase", "reason", "Lost",
-	).Wants(t, http.StatusUnprocessableEntity, "12 members match")
+	).Wants(t, http.StatusUnprocessableEntity, "Several have this name")
 	secretary.Post(w.at("replace"), "find", "testcase03").Wants(t, http.StatusUnprocessableEntity, `id="reason-error"`)
 	a := secretary.Post(w.at("replace"), "find", "testcase03", "reason", "Lost in the post", "key", "once-and-no-more")
 	if a.Status != http.StatusOK || !strings.HasPrefix(a.Body, "%PDF") || a.Header.Get("Cache-Control") != "no-store" {

@@ -40,7 +40,7 @@ const protectsPapers = "A serial is drawn for every member and printed on the me
 	"is kept only until the despatch, encrypted under the print code; the code is shown once and stored nowhere. After " +
 	"the despatch no one can look it up."
 
-func (s *Desk) postalPapers(c echo.Context) error {
+func (s *Desk) papersPage(c echo.Context) error {
 	f, err := s.papersFile(c)
 	if err != nil {
 		return err
@@ -50,14 +50,14 @@ func (s *Desk) postalPapers(c echo.Context) error {
 
 // papersFile is the vote while papers can be made or printed.
 func (s *Desk) papersFile(c echo.Context) (postal.File, error) {
-	f, _, err := s.postalStep(c, postal.ActPapers)
+	f, _, err := s.loadStep(c, postal.ActPapers)
 	if err != nil {
-		f, _, err = s.postalStep(c, postal.ActPrint)
+		f, _, err = s.loadStep(c, postal.ActPrint)
 	}
 	return f, err
 }
 
-func (s *Desk) postalPapersMake(c echo.Context) error {
+func (s *Desk) makeNewPapers(c echo.Context) error {
 	f, err := s.papersFile(c)
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func (s *Desk) postalPapersMake(c echo.Context) error {
 func (s *Desk) showPapers(c echo.Context, in *kit.Filling, f postal.File, code postal.PrintCode, refused error) error {
 	kit.NoStore(c)
 	page := PapersPage{
-		Page: s.postalPage(c, f, "Voting papers"), Head: postalHead(f, protectsPapers), Back: kit.PostalURL(f.ID),
+		Page: s.votePage(c, f, "Voting papers"), Head: headOf(f, protectsPapers), Back: kit.PostalURL(f.ID),
 		Code:   string(code),
 		Hidden: []kit.Hidden{kit.VersionField(f.Version)},
 	}
@@ -149,8 +149,8 @@ func printFields(p *kit.Page, in *kit.Filling) []kit.Field {
 	}
 }
 
-// postalPapersPrint answers with the papers of all members, or of one.
-func (s *Desk) postalPapersPrint(c echo.Context) error {
+// printPapers answers with the papers of all members, or of one.
+func (s *Desk) printPapers(c echo.Context) error {
 	f, err := s.papersFile(c)
 	if err != nil {
 		return err
@@ -188,14 +188,14 @@ func (s *Desk) sendPapers(c echo.Context, f postal.File, sheets []postal.Sheet) 
 	}
 	kit.NoStore(c)
 	var b bytes.Buffer
-	if err := s.Press().VotingPapersPDF(&b, postalPrint(f), papers); err != nil {
+	if err := s.Press().VotingPapersPDF(&b, printOf(f), papers); err != nil {
 		return fmt.Errorf("print the voting papers: %w", err)
 	}
 	return kit.SendFile(c, kit.FormatPDF, "voting-papers", b.Bytes())
 }
 
-// postalPrint is a vote as its prints name it.
-func postalPrint(f postal.File) reports.PostalVote {
+// printOf is a vote as its prints name it.
+func printOf(f postal.File) reports.PostalVote {
 	v := reports.PostalVote{
 		Title: f.Title, Address: strings.Split(f.Address, "\n"), Roll: f.RollCount, RollSum: f.RollHash,
 	}
@@ -216,9 +216,9 @@ func postalPrint(f postal.File) reports.PostalVote {
 	return v
 }
 
-// postalPrints are the prints that whoever looks may make of the vote as it
+// prints are the prints that whoever looks may make of the vote as it
 // stands.
-func postalPrints(f postal.File) []kit.Link {
+func prints(f postal.File) []kit.Link {
 	var out []kit.Link
 	add := func(label, file string, open bool) {
 		if open {
@@ -238,12 +238,12 @@ func postalPrints(f postal.File) []kit.Link {
 // printedVote is the vote of the address for a print that goes with its papers,
 // from their making to their destruction; managers only, or tellers too.
 func (s *Desk) printedVote(c echo.Context, who postal.Role) (postal.File, error) {
-	f, err := s.postalVote(c)
+	f, err := s.loadVote(c)
 	switch {
 	case err != nil:
 		return f, err
 	case !f.Manages && !(who == postal.Either && f.Tells):
-		return f, apperr.New(apperr.Forbidden, "%s", postalTask{role: who}.refusal())
+		return f, apperr.New(apperr.Forbidden, "%s", task{role: who}.refusal())
 	case f.PapersAt.IsZero() || f.State == postal.StateDestroyed:
 		return f, &kit.Elsewhere{
 			To: kit.PostalURL(f.ID), Why: "The papers have not been made yet, so this cannot be printed.",
@@ -252,7 +252,7 @@ func (s *Desk) printedVote(c echo.Context, who postal.Role) (postal.File, error)
 	return f, nil
 }
 
-func (s *Desk) postalRegisterSheet(c echo.Context) error {
+func (s *Desk) registerSheet(c echo.Context) error {
 	f, err := s.printedVote(c, postal.Either)
 	if err != nil {
 		return err
@@ -261,6 +261,7 @@ func (s *Desk) postalRegisterSheet(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	kit.NamesPeople(c, len(roll))
 	names := make([]string, len(roll))
 	for i, v := range roll {
 		names[i] = v.Name
@@ -268,11 +269,11 @@ func (s *Desk) postalRegisterSheet(c echo.Context) error {
 	kit.NoStore(c)
 	return kit.SendPrint(
 		c, "register-of-envelopes",
-		func(w io.Writer, v reports.PostalVote) error { return s.Press().EnvelopeRegisterPDF(w, v, names) }, postalPrint(f),
+		func(w io.Writer, v reports.PostalVote) error { return s.Press().EnvelopeRegisterPDF(w, v, names) }, printOf(f),
 	)
 }
 
-func (s *Desk) postalTally(c echo.Context) error {
+func (s *Desk) tally(c echo.Context) error {
 	f, err := s.printedVote(c, postal.Either)
 	if err != nil {
 		return err
@@ -283,7 +284,7 @@ func (s *Desk) postalTally(c echo.Context) error {
 	}
 	return kit.SendPrint(
 		c, "tally-sheet", func(w io.Writer, v reports.PostalVote) error { return s.Press().TallySheetPDF(w, v, papers) },
-		postalPrint(f),
+		printOf(f),
 	)
 }
 
@@ -299,7 +300,9 @@ func (s *Desk) replacePaper() kit.Form[turn] {
 			)
 			p.Submit = "Make the paper"
 			p.Group("",
-				kit.Field{Name: "find", Label: "Member", Required: true, Autocomplete: "off", Hint: "The name as on the roll."},
+				kit.Field{
+					Name: "find", Label: "Member", Required: true, Autocomplete: "off", Hint: "Name or member number, as on the roll.",
+				},
 				kit.Field{
 					Name: "reason", Label: "Reason", Required: true,
 					Hint: "For example lost in the post, or spoiled. It is kept in the society’s log.",
@@ -308,11 +311,11 @@ func (s *Desk) replacePaper() kit.Form[turn] {
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
-			who, err := s.voterNamed(c, in, t.File)
+			who, err := s.voter(c, in, t.File)
 			if err != nil {
 				return kit.Done{}, err
 			}
-			sheet, err := s.postal.ReplacePaper(c.Request().Context(), s.Actor(c), t.ID, who.Person, in.Text("reason"))
+			sheet, err := s.postal.ReplacePaper(c.Request().Context(), s.Actor(c), t.ID, who, in.Text("reason"))
 			return kit.Done{Answer: func() error { return s.sendPapers(c, t.File, []postal.Sheet{sheet}) }},
 				renamed(err, map[string]string{"person": "find"})
 		},

@@ -15,10 +15,10 @@ import (
 // Postal votes (rules 5.8 to 5.13): the list, and what all their pages share.
 
 const (
-	postalProtection = kit.PostalPath + "/protection"
+	protection = kit.PostalPath + "/protection"
 )
 
-var postalCrumb = kit.Crumb{Label: "Postal votes", URL: kit.PostalPath}
+var crumb = kit.Crumb{Label: "Postal votes", URL: kit.PostalPath}
 
 // ListPage lists the votes that somebody may see.
 type ListPage struct {
@@ -38,7 +38,7 @@ type ListRow struct {
 
 var listView = kit.NewView[ListPage](templates, "list.html")
 
-func (s *Desk) postalVotes(c echo.Context) error {
+func (s *Desk) listVotes(c echo.Context) error {
 	list, err := s.postal.Votes(c.Request().Context(), s.Actor(c))
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ func (s *Desk) postalVotes(c echo.Context) error {
 			to = kit.PostalURL(v.ID, "declaration") // only what is declared is public
 		}
 		page.Rows = append(page.Rows, ListRow{
-			Title: v.Title, URL: to, State: postalBadge(v.State),
+			Title: v.Title, URL: to, State: stateBadge(v.State),
 			EGM: dayOrDash(v.EGM), Closing: dayOrDash(v.Closing), Declared: dayOrDash(v.Declared),
 		})
 	}
@@ -84,8 +84,8 @@ func dayOrDash(d civil.Date) string {
 	return d.Long()
 }
 
-// postalBadge is a vote's state.
-func postalBadge(state postal.State) kit.Badge {
+// stateBadge is a vote's state.
+func stateBadge(state postal.State) kit.Badge {
 	switch state {
 	case postal.StateDespatched:
 		return kit.Badge{Kind: kit.KindLive, Text: state.Label()}
@@ -97,8 +97,8 @@ func postalBadge(state postal.State) kit.Badge {
 	return kit.Badge{Kind: kit.KindNeutral, Text: state.Label()}
 }
 
-// postalVote is the vote of the address, as the actor may see it.
-func (s *Desk) postalVote(c echo.Context) (postal.File, error) {
+// loadVote is the vote of the address, as the actor may see it.
+func (s *Desk) loadVote(c echo.Context) (postal.File, error) {
 	id, err := kit.PathID[postal.VoteID](c, "id")
 	if err != nil {
 		return postal.File{}, err
@@ -106,15 +106,15 @@ func (s *Desk) postalVote(c echo.Context) (postal.File, error) {
 	return s.postal.Vote(c.Request().Context(), s.Actor(c), id)
 }
 
-// postalStep is the vote of the address and the step that a page is for. Who
+// loadStep is the vote of the address and the step that a page is for. Who
 // does not take the step is refused; whoever comes when the vote does not
 // stand there is led to its page.
-func (s *Desk) postalStep(c echo.Context, action postal.Action) (postal.File, postal.Step, error) {
-	f, err := s.postalVote(c)
+func (s *Desk) loadStep(c echo.Context, action postal.Action) (postal.File, postal.Step, error) {
+	f, err := s.loadVote(c)
 	if err != nil {
 		return f, postal.Step{}, err
 	}
-	work := postalWork[action]
+	work := tasks[action]
 	for _, step := range f.Steps {
 		if step.Action == action && step.Yours {
 			return f, step, nil
@@ -128,14 +128,14 @@ func (s *Desk) postalStep(c echo.Context, action postal.Action) (postal.File, po
 	}
 }
 
-// postalTask says where a step is taken and by whom.
-type postalTask struct {
+// task says where a step is taken and by whom.
+type task struct {
 	role  postal.Role
 	below string // page below the vote's
 	verb  string // on the button that leads there
 }
 
-func (t postalTask) refusal() string {
+func (t task) refusal() string {
 	switch t.role {
 	case postal.Teller:
 		return "Only the tellers of this vote can do this, whatever office anyone holds (Rule 5.11)."
@@ -145,8 +145,8 @@ func (t postalTask) refusal() string {
 	return "Only the president and the secretary can do this."
 }
 
-// postalWork is where each step is taken.
-var postalWork = map[postal.Action]postalTask{
+// tasks is where each step is taken.
+var tasks = map[postal.Action]task{
 	postal.ActEdit:     {postal.Manager, "edit", "Change the draft"},
 	postal.ActFreeze:   {postal.Manager, "freeze", "Freeze the roll"},
 	postal.ActReopen:   {postal.Manager, "reopen", "Go back to the draft"},
@@ -183,16 +183,16 @@ type Head struct {
 	More       string       // where all of it is said
 }
 
-func postalHead(f postal.File, protects string) Head {
+func headOf(f postal.File, protects string) Head {
 	return Head{
-		Title: f.Title, URL: kit.PostalURL(f.ID), State: postalBadge(f.State), Protects: kit.CiteRules(protects),
-		More: postalProtection,
+		Title: f.Title, URL: kit.PostalURL(f.ID), State: stateBadge(f.State), Protects: kit.CiteRules(protects),
+		More: protection,
 	}
 }
 
-// postalPage begins a page below a vote's.
-func (s *Desk) postalPage(c echo.Context, f postal.File, title string) kit.Page {
-	return s.Page(c, title, postalCrumb, kit.Crumb{Label: f.Title, URL: kit.PostalURL(f.ID)})
+// votePage begins a page below a vote's.
+func (s *Desk) votePage(c echo.Context, f postal.File, title string) kit.Page {
+	return s.Page(c, title, crumb, kit.Crumb{Label: f.Title, URL: kit.PostalURL(f.ID)})
 }
 
 // deadlineOf is a date of the vote's calendar.

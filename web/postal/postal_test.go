@@ -86,10 +86,10 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 	ana.Get(w.at("envelopes")).Wants(t, http.StatusOK, "Member Testcase00", "12 papers of 12 members, 14 on the roll")
 	ana.Post(
 		w.at("envelopes"), "find", "testcase", "received", "2026-03-15", "route", "direct", "standing", "valid",
-	).Wants(t, http.StatusUnprocessableEntity, "14 members match")
+	).Wants(t, http.StatusUnprocessableEntity, "Several have this name")
 	ana.Post(
 		w.at("envelopes"), "find", "nobody at all", "received", "2026-03-15", "route", "direct", "standing", "valid",
-	).Wants(t, http.StatusUnprocessableEntity, "No one on the roll has this name")
+	).Wants(t, http.StatusUnprocessableEntity, "No one here has the name or number")
 	ana.Post(
 		w.at("envelopes"), "find", w.names[12], "received", "2026-03-15", "route", "direct", "standing", "rejected",
 	).Wants(t, http.StatusUnprocessableEntity, "reason")

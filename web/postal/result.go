@@ -106,7 +106,7 @@ func (s *Desk) renderDeclare(c echo.Context, status int, p *kit.FormPage, t turn
 		return err
 	}
 	return resultView.Render(c, status, ResultPage{
-		Page: p.Page, Head: postalHead(t.File, protectsResult), Back: p.Back, Declare: p.Action, Hidden: p.Hidden,
+		Page: p.Page, Head: headOf(t.File, protectsResult), Back: p.Back, Declare: p.Action, Hidden: p.Hidden,
 		Obstacles: p.Barred, Password: p.Groups[0].Fields[0],
 		Lead: kit.CiteRules(
 			"Carried motions take effect from the declaration (Rule 5.13). Once declared, the result cannot be undone.",
@@ -140,8 +140,8 @@ func outcomeRows(outcomes []postal.Outcome) []OutcomeRow {
 // outcomeText is an outcome in words.
 func outcomeText(o postal.Outcome) string { return kit.Capital(o.InWords()) }
 
-// postalDeclaration is the declared result, for everybody.
-func (s *Desk) postalDeclaration(c echo.Context) error {
+// declaration is the declared result, for everybody.
+func (s *Desk) declaration(c echo.Context) error {
 	id, err := kit.PathID[postal.VoteID](c, "id")
 	if err != nil {
 		return err
@@ -150,13 +150,13 @@ func (s *Desk) postalDeclaration(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	badge := postalBadge(postal.StateDeclared)
+	badge := stateBadge(postal.StateDeclared)
 	if !d.Destroyed.IsZero() {
-		badge = postalBadge(postal.StateDestroyed)
+		badge = stateBadge(postal.StateDestroyed)
 	}
 	page := ResultPage{
-		Page: s.Page(c, "The result", postalCrumb), Outcomes: outcomeRows(d.Outcomes), Note: d.ReportNote,
-		Head:  Head{Title: d.Title, State: badge, Protects: kit.CiteRules(protectsResult), More: postalProtection},
+		Page: s.Page(c, "The result", crumb), Outcomes: outcomeRows(d.Outcomes), Note: d.ReportNote,
+		Head:  Head{Title: d.Title, State: badge, Protects: kit.CiteRules(protectsResult), More: protection},
 		Links: []kit.Link{{Label: "Declaration (PDF)", URL: kit.PostalURL(id, "declaration.pdf")}},
 	}
 	if s.ManagesPostal(c) && d.Destroyed.IsZero() {
@@ -184,6 +184,7 @@ func (s *Desk) postalDeclaration(c echo.Context) error {
 		{Label: "Hash of the motions", Value: groupedHash(d.MotionsHash)},
 		{Label: "Hash of the sealed entries", Value: groupedHash(d.RootHash)},
 		{Label: "Log of the society, entry " + kit.IDText(d.AuditSeq), Value: groupedHash(d.AuditHead)},
+		{Label: "Head of the log, as it is typed to compare", Value: d.LogHead()},
 	}
 	page.Facts = append(page.Facts, typedFacts(d.Held, d.Typed)...)
 	if !d.Destroyed.IsZero() {
@@ -218,8 +219,8 @@ func byText(name string) string {
 	return ", by " + name
 }
 
-// postalDeclarationPrint is the declaration on paper, for everybody.
-func (s *Desk) postalDeclarationPrint(c echo.Context) error {
+// printDeclaration is the declaration on paper, for everybody.
+func (s *Desk) printDeclaration(c echo.Context) error {
 	id, err := kit.PathID[postal.VoteID](c, "id")
 	if err != nil {
 		return err
@@ -241,7 +242,7 @@ func declarationPrint(d postal.Declaration) reports.PostalDeclaration {
 		Seals: []reports.PostalSeal{
 			{What: "Roll of members, SHA-256", Hash: d.RollHash}, {What: "Motions, SHA-256", Hash: d.MotionsHash},
 			{What: "Sealed entries of both tellers, SHA-256", Hash: d.RootHash},
-			{What: "Log of the society, entry " + kit.IDText(d.AuditSeq), Hash: d.AuditHead},
+			{What: "Log of the society, entry " + kit.IDText(d.AuditSeq) + ". Type its head as " + d.LogHead(), Hash: d.AuditHead},
 		},
 	}
 	for _, o := range d.Outcomes {
@@ -271,9 +272,9 @@ func dayText(d civil.Date) string {
 	return d.Long()
 }
 
-// postalReportPrint is the tellers' report on paper.
-func (s *Desk) postalReportPrint(c echo.Context) error {
-	f, err := s.postalVote(c)
+// printReport is the tellers' report on paper.
+func (s *Desk) printReport(c echo.Context) error {
+	f, err := s.loadVote(c)
 	if err != nil {
 		return err
 	}
@@ -290,7 +291,7 @@ func (s *Desk) postalReportPrint(c echo.Context) error {
 		rejected = d.Rejected
 	}
 	r := reports.PostalReport{
-		Vote: postalPrint(f), Reported: dayText(f.Reported), Sent: f.RollCount, Received: totals.Papers + rejected,
+		Vote: printOf(f), Reported: dayText(f.Reported), Sent: f.RollCount, Received: totals.Papers + rejected,
 		Valid: totals.Papers,
 		Seals: []reports.PostalSeal{
 			{What: "Roll of members, SHA-256", Hash: f.RollHash}, {What: "Sealed entries, SHA-256", Hash: totals.RootHash},
@@ -383,10 +384,10 @@ func (s *Desk) destroy() kit.Form[turn] {
 	})
 }
 
-// postalDestructionPrint is the record of destruction; before it, a form to
+// printDestruction is the record of destruction; before it, a form to
 // sign.
-func (s *Desk) postalDestructionPrint(c echo.Context) error {
-	f, err := s.postalVote(c)
+func (s *Desk) printDestruction(c echo.Context) error {
+	f, err := s.loadVote(c)
 	if err != nil {
 		return err
 	}
@@ -398,7 +399,7 @@ func (s *Desk) postalDestructionPrint(c echo.Context) error {
 		return err
 	}
 	p := reports.PostalDestruction{
-		Vote: postalPrint(f), Declared: dayText(d.On), Keep: dayText(d.KeptUntil), Destroyed: dayText(f.Destroyed),
+		Vote: printOf(f), Declared: dayText(d.On), Keep: dayText(d.KeptUntil), Destroyed: dayText(f.Destroyed),
 		What: []string{
 			"The tellers’ keys, first", "The sealed entries, the serials, the roll and the register of envelopes in the program",
 			"The voting papers",

@@ -36,7 +36,7 @@ func (t turn) done(message string) kit.Done {
 // turnOf loads the vote of the address for a step.
 func (s *Desk) turnOf(action postal.Action) func(echo.Context) (turn, error) {
 	return func(c echo.Context) (turn, error) {
-		f, step, err := s.postalStep(c, action)
+		f, step, err := s.loadStep(c, action)
 		return turn{File: f, step: step}, err
 	}
 }
@@ -62,8 +62,8 @@ func (s *Desk) step(action postal.Action, protects string, form kit.Form[turn]) 
 
 // stepPage begins the page of a step.
 func (s *Desk) stepPage(c echo.Context, p *kit.FormPage, t turn, action postal.Action) {
-	work := postalWork[action]
-	p.Page = s.postalPage(c, t.File, work.verb)
+	work := tasks[action]
+	p.Page = s.votePage(c, t.File, work.verb)
 	p.Action, p.Submit, p.Back = kit.PostalURL(t.ID, work.below), work.verb, kit.PostalURL(t.ID)
 	p.Hide("version", kit.IDText(t.Version))
 	p.Barred = inTheWay(t.step)
@@ -90,7 +90,7 @@ func found(f postal.File) []kit.RuleText {
 // stepRender answers with the page of a step.
 func stepRender(protects string) func(echo.Context, int, *kit.FormPage, turn) error {
 	return func(c echo.Context, status int, p *kit.FormPage, t turn) error {
-		page := StepPage{FormPage: *p, Head: postalHead(t.File, protects), Totals: totalRows(t.Motions, t.totals)}
+		page := StepPage{FormPage: *p, Head: headOf(t.File, protects), Totals: totalRows(t.Motions, t.totals)}
 		if t.step.Action == postal.ActFreeze {
 			page.Warnings = found(t.File)
 		}

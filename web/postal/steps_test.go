@@ -115,7 +115,7 @@ func TestADayThatCannotBeReadIsSaidWithTheRest(t *testing.T) {
 	w.windows["ana"].Post(
 		w.at("envelopes"), "find", "nobody at all", "received", "soon", "route", "direct", "standing", "rejected",
 	).Wants(
-		t, http.StatusUnprocessableEntity, "Please fix 3 things", "No one on the roll has this name",
+		t, http.StatusUnprocessableEntity, "Please fix 3 things", "No one here has the name or number",
 		"Enter a date like 1 July 2026.", `value="soon"`,
 	)
 	w.windows["ana"].Get(w.at("envelopes")).Wants(t, http.StatusOK, "No paper has come back yet")

@@ -48,9 +48,9 @@ var (
 	keyView     = kit.NewView[KeyPage](templates, "key.html")
 )
 
-const protectsTellers = "Appoint at least two tellers, who are not candidates and not the proposer (Rules 4.4, " +
-	"5.5). Once the papers have gone out, only they see envelopes and papers. Officers see how many papers came back, " +
-	"but never whose and never a vote."
+const protectsTellers = "Tellers are members who run neither postal votes nor the accounts (Rules 4.4, 5.11). Once the " +
+	"papers have gone out, only they see envelopes and papers. Officers see how many papers came back, but never whose " +
+	"and never a vote."
 
 // appointTellers appoints whoever is ticked; its Typed shows who fits the words,
 // and appoints nobody.
@@ -89,7 +89,7 @@ const tellersFound = 12
 
 func (s *Desk) renderTellers(c echo.Context, status int, p *kit.FormPage, t turn) error {
 	page := TellersPage{
-		FormPage: *p, Head: postalHead(t.File, protectsTellers), Found: found(t.File), Now: postalTellers(t.File),
+		FormPage: *p, Head: headOf(t.File, protectsTellers), Found: found(t.File), Now: tellersOf(t.File),
 		SearchAt: kit.PostalURL(t.ID, "tellers", "search"),
 	}
 	roll, err := s.postal.Roll(c.Request().Context(), s.Actor(c), t.ID)
@@ -139,17 +139,17 @@ func nameFits(name, words string) bool {
 const protectsKey = "Entries are sealed to the tellers’ keys. The secret half of your key stays with you. This site " +
 	"gets the public half only, and no one can replace a lost key. Keep the file and its passphrase apart."
 
-func (s *Desk) postalKey(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActKey)
+func (s *Desk) tellerKey(c echo.Context) error {
+	f, step, err := s.loadStep(c, postal.ActKey)
 	if err != nil {
 		return err
 	}
 	return s.showKey(c, kit.NewFilling(), f, step, "", nil)
 }
 
-// postalKeyTest is the test message as a file.
-func (s *Desk) postalKeyTest(c echo.Context) error {
-	f, err := s.postalVote(c)
+// keyTest is the test message as a file.
+func (s *Desk) keyTest(c echo.Context) error {
+	f, err := s.loadVote(c)
 	if err != nil {
 		return err
 	}
@@ -165,9 +165,9 @@ func (s *Desk) postalKeyTest(c echo.Context) error {
 	return c.Blob(http.StatusOK, echo.MIMEOctetStream, []byte(test))
 }
 
-// postalKeyRegister keeps the public key, and answers with the test message.
-func (s *Desk) postalKeyRegister(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActKey)
+// keyRegister keeps the public key, and answers with the test message.
+func (s *Desk) keyRegister(c echo.Context) error {
+	f, step, err := s.loadStep(c, postal.ActKey)
 	if err != nil {
 		return err
 	}
@@ -184,14 +184,14 @@ func (s *Desk) postalKeyRegister(c echo.Context) error {
 	if err := in.Refusal(err); err != nil {
 		return s.showKey(c, in, f, step, "", err)
 	}
-	if f, step, err = s.postalStep(c, postal.ActKey); err != nil {
+	if f, step, err = s.loadStep(c, postal.ActKey); err != nil {
 		return err
 	}
 	return s.showKey(c, in, f, step, test, nil)
 }
 
-func (s *Desk) postalKeyProve(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActKey)
+func (s *Desk) keyProve(c echo.Context) error {
+	f, step, err := s.loadStep(c, postal.ActKey)
 	if err != nil {
 		return err
 	}
@@ -212,7 +212,7 @@ func (s *Desk) showKey(
 ) error {
 	kit.NoStore(c)
 	page := KeyPage{
-		Page: s.postalPage(c, f, "Your key"), Head: postalHead(f, protectsKey), Back: kit.PostalURL(f.ID), Test: test,
+		Page: s.votePage(c, f, "Your key"), Head: headOf(f, protectsKey), Back: kit.PostalURL(f.ID), Test: test,
 		Register: kit.PostalURL(f.ID, "key"), Prove: kit.PostalURL(f.ID, "key", "proof"),
 		State: kit.Badge{Kind: kit.KindNeutral, Text: "No key yet"},
 	}

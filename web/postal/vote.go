@@ -65,26 +65,26 @@ type Teller struct {
 
 var voteView = kit.NewView[VotePage](templates, "vote.html")
 
-func (s *Desk) postalVotePage(c echo.Context) error {
-	f, err := s.postalVote(c)
+func (s *Desk) showVote(c echo.Context) error {
+	f, err := s.loadVote(c)
 	if err != nil {
 		return err
 	}
 	page := VotePage{
-		Page: s.Page(c, f.Title, postalCrumb), State: postalBadge(f.State), More: postalProtection,
+		Page: s.Page(c, f.Title, crumb), State: stateBadge(f.State), More: protection,
 		Protects: kit.CiteRules(voteProtects(f)),
-		Stages:   postalStages(f), Timeline: postalTimeline(f), Motions: postalMotions(f.Motions),
-		Facts: append(postalFacts(f), s.destroyedFacts(f.Destroyed, f.ClearedAt)...),
+		Stages:   stages(f), Timeline: timeline(f), Motions: motionsOf(f.Motions),
+		Facts: append(voteFacts(f), s.destroyedFacts(f.Destroyed, f.ClearedAt)...),
 	}
 	if f.Manages || f.Tells {
-		page.Next, page.Todo = postalNext(f, s.Actor(c).Person), postalTodo(f)
+		page.Next, page.Todo = nextStep(f, s.Actor(c).Person), todo(f)
 		if next, due, err := s.announceNext(c, f); err != nil {
 			return err
 		} else if due {
 			page.Next = next
 		}
-		page.Tellers = postalTellers(f)
-		page.Prints = postalPrints(f)
+		page.Tellers = tellersOf(f)
+		page.Prints = prints(f)
 		for _, w := range append(f.Findings, f.Calendar.Warnings...) {
 			page.Warnings = append(page.Warnings, kit.Ruled(w.Text, w.Rule))
 		}
@@ -113,8 +113,8 @@ func voteProtects(f postal.File) string {
 		"program while tellers enter papers could. A paper is not secret from the tellers."
 }
 
-// postalStages are the states of the vote as a line of steps.
-func postalStages(f postal.File) []kit.Step {
+// stages are the states of the vote as a line of steps.
+func stages(f postal.File) []kit.Step {
 	labels := []struct {
 		state postal.State
 		label string
@@ -143,7 +143,7 @@ func postalStages(f postal.File) []kit.Step {
 	return out
 }
 
-func postalFacts(f postal.File) []kit.Fact {
+func voteFacts(f postal.File) []kit.Fact {
 	meeting := kit.Fact{Label: "Meeting", Value: dayOrDash(f.EGM)}
 	if f.Meeting != 0 {
 		meeting.URL = kit.MeetingURL(meetings.ID(f.Meeting))
@@ -216,9 +216,9 @@ func groupedHash(hash string) string {
 	return out
 }
 
-// postalTimeline is every date of the vote; the first that is still to come is
+// timeline is every date of the vote; the first that is still to come is
 // the current one.
-func postalTimeline(f postal.File) []Date {
+func timeline(f postal.File) []Date {
 	done := map[constitution.Duty]string{}
 	note := func(what constitution.Duty, happened bool, text string) {
 		if happened {
@@ -249,7 +249,7 @@ func calendarLines(k constitution.Calendar, done map[constitution.Duty]string) [
 		switch {
 		case line.Done != "":
 			line.State = "done"
-		case !current && postalDuty(d.What):
+		case !current && isVoteDuty(d.What):
 			line.State, current = "current", true
 		}
 		out = append(out, line)
@@ -257,13 +257,13 @@ func calendarLines(k constitution.Calendar, done map[constitution.Duty]string) [
 	return out
 }
 
-// postalDuty tells the vote's own dates from those of its meeting.
-func postalDuty(d constitution.Duty) bool {
+// isVoteDuty tells the vote's own dates from those of its meeting.
+func isVoteDuty(d constitution.Duty) bool {
 	return d == constitution.DutyDespatch || d == constitution.DutyClosing || d == constitution.DutyReport ||
 		d == constitution.DutyDestroy
 }
 
-func postalMotions(motions []postal.Motion) []Motion {
+func motionsOf(motions []postal.Motion) []Motion {
 	var out []Motion
 	for _, m := range motions {
 		out = append(out, Motion{Number: m.Number, Text: m.Text, Constitution: m.Kind == constitution.Constitutional})
@@ -271,7 +271,7 @@ func postalMotions(motions []postal.Motion) []Motion {
 	return out
 }
 
-func postalTellers(f postal.File) []Teller {
+func tellersOf(f postal.File) []Teller {
 	var out []Teller
 	for _, a := range f.Tellers {
 		t := Teller{Name: a.Name, State: kit.Badge{Kind: kit.KindNeutral, Text: "No key yet"}}
@@ -306,9 +306,9 @@ var forward = []postal.Action{
 	postal.ActDeclare, postal.ActDestroy,
 }
 
-// postalNext is the one thing to do now: the actor's own step, or whose turn
+// nextStep is the one thing to do now: the actor's own step, or whose turn
 // it is.
-func postalNext(f postal.File, actor auth.PersonID) kit.NextStep {
+func nextStep(f postal.File, actor auth.PersonID) kit.NextStep {
 	var waits *postal.Step
 	for _, action := range forward {
 		step, ok := stepOf(f, action)
@@ -316,7 +316,7 @@ func postalNext(f postal.File, actor auth.PersonID) kit.NextStep {
 			continue
 		}
 		if step.Ready() {
-			work := postalWork[action]
+			work := tasks[action]
 			if action == postal.ActResult { // first comes the file
 				return kit.NextStep{
 					Kind: kit.KindInfo, Title: "Count the papers on your own machine",
@@ -354,7 +354,7 @@ func postalNext(f postal.File, actor auth.PersonID) kit.NextStep {
 		}
 		next := kit.NextStep{Kind: kit.KindWarning, Title: waits.Label, Text: text}
 		if waits.Yours {
-			next.Link = &kit.Link{Label: "Open", URL: kit.PostalURL(f.ID, postalWork[waits.Action].below), Kind: "secondary"}
+			next.Link = &kit.Link{Label: "Open", URL: kit.PostalURL(f.ID, tasks[waits.Action].below), Kind: "secondary"}
 		}
 		return next
 	}
@@ -440,7 +440,7 @@ func whoTakes(step postal.Step) string {
 	return "the secretary, the president or a teller"
 }
 
-func postalTodo(f postal.File) []Todo {
+func todo(f postal.File) []Todo {
 	var out []Todo
 	for _, step := range f.Steps {
 		if step.Action == postal.ActProve {
@@ -451,7 +451,7 @@ func postalTodo(f postal.File) []Todo {
 			t.Rule = kit.CiteRules("Rule " + step.Rule)
 		}
 		if step.Yours {
-			t.Who, t.URL = "You", kit.PostalURL(f.ID, postalWork[step.Action].below)
+			t.Who, t.URL = "You", kit.PostalURL(f.ID, tasks[step.Action].below)
 		}
 		for _, o := range step.Obstacles {
 			t.Obstacles = append(t.Obstacles, kit.Ruled(o.Text, o.Rule))

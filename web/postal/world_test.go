@@ -39,9 +39,9 @@ var tellerKeys = sync.OnceValue(func() (out [2]struct {
 
 const tellerPassphrase = "wharf ladders creak"
 
-// postalWorld is a society that holds a postal vote through its pages. It is
+// world is a society that holds a postal vote through its pages. It is
 // noon in Auckland on 15 March 2026, the day after the meeting.
-type postalWorld struct {
+type world struct {
 	*kittest.Site
 	file     string
 	people   []members.PersonID
@@ -54,8 +54,8 @@ type postalWorld struct {
 	serials  []string
 }
 
-// postalPeople are who come to the pages of a vote.
-var postalPeople = []struct {
+// worldPeople are who come to the pages of a vote.
+var worldPeople = []struct {
 	name   string
 	office auth.Role
 }{
@@ -64,7 +64,7 @@ var postalPeople = []struct {
 	{"committee", auth.Committee}, {"ana", ""}, {"ben", ""}, {"member", ""}, {"other", ""},
 }
 
-func newPostalWorld(t *testing.T, count int) *postalWorld {
+func newPostalWorld(t *testing.T, count int) *world {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "vote.db")
 	db, err := store.Open(t.Context(), file)
@@ -75,7 +75,7 @@ func newPostalWorld(t *testing.T, count int) *postalWorld {
 	if _, err := db.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	w := &postalWorld{
+	w := &world{
 		Site: kittest.NewSite(t, db), file: file, windows: map[string]*kittest.Browser{"nobody": nil},
 		sessions: map[string]string{},
 	}
@@ -98,7 +98,7 @@ func newPostalWorld(t *testing.T, count int) *postalWorld {
 		}
 		return members.InsertTerms(t.Context(), tx, terms)
 	}))
-	for i, p := range postalPeople {
+	for i, p := range worldPeople {
 		if p.office != "" {
 			_, err := w.Auth.Appoint(t.Context(), kittest.Program, auth.Office{
 				Role: p.office, Person: w.people[i], From: civil.MustParseDate("2026-01-01"),
@@ -111,7 +111,7 @@ func newPostalWorld(t *testing.T, count int) *postalWorld {
 	return w
 }
 
-func (w *postalWorld) signIn(name string, person members.PersonID) {
+func (w *world) signIn(name string, person members.PersonID) {
 	w.T.Helper()
 	made, err := w.Auth.Invite(w.T.Context(), kittest.Program, person, name+"@example.nz")
 	w.Must(err)
@@ -124,10 +124,10 @@ func (w *postalWorld) signIn(name string, person members.PersonID) {
 }
 
 // on sets the day; everybody signs in again, because sessions end.
-func (w *postalWorld) on(date string) {
+func (w *world) on(date string) {
 	w.T.Helper()
 	w.Now = civil.MustParseDate(date).Midnight().Add(12 * time.Hour)
-	for _, p := range postalPeople {
+	for _, p := range worldPeople {
 		a := w.Browser("").Post("/sign-in", "email", p.name+"@example.nz", "password", kittest.GoodPassword)
 		for _, c := range (&http.Response{Header: a.Header}).Cookies() {
 			if c.Name == w.SessionCookie() {
@@ -139,7 +139,7 @@ func (w *postalWorld) on(date string) {
 }
 
 // version is the hidden version of a page's form.
-func (w *postalWorld) version(who, page string) string {
+func (w *world) version(who, page string) string {
 	w.T.Helper()
 	a := w.windows[who].Get(page)
 	m := regexp.MustCompile(`name="version" value="(\d+)"`).FindStringSubmatch(a.Body)
@@ -151,13 +151,13 @@ func (w *postalWorld) version(who, page string) string {
 
 // send posts the form of a page as somebody, with the version that the page
 // shows.
-func (w *postalWorld) send(who, page string, pairs ...string) kittest.Answer {
+func (w *world) send(who, page string, pairs ...string) kittest.Answer {
 	w.T.Helper()
 	return w.windows[who].Post(page, append(pairs, "version", w.version(who, page))...)
 }
 
 // sendKey posts a form with a teller's key.
-func (w *postalWorld) sendKey(who, path string, pairs ...string) kittest.Answer {
+func (w *world) sendKey(who, path string, pairs ...string) kittest.Answer {
 	w.T.Helper()
 	key := tellerKeys()[map[string]int{"ana": 0, "ben": 1}[who]]
 	return w.sendFile(
@@ -166,7 +166,7 @@ func (w *postalWorld) sendKey(who, path string, pairs ...string) kittest.Answer 
 	)
 }
 
-func (w *postalWorld) sendFile(who, path, field, name string, content []byte, pairs ...string) kittest.Answer {
+func (w *world) sendFile(who, path, field, name string, content []byte, pairs ...string) kittest.Answer {
 	w.T.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -186,7 +186,7 @@ func (w *postalWorld) sendFile(who, path, field, name string, content []byte, pa
 }
 
 // at is a page of the vote.
-func (w *postalWorld) at(below string) string {
+func (w *world) at(below string) string {
 	if below == "" {
 		return w.base
 	}
@@ -201,7 +201,7 @@ var draftPairs = []string{
 }
 
 // The ways of a vote from state to state, each through its pages.
-func (w *postalWorld) begin(pairs ...string) {
+func (w *world) begin(pairs ...string) {
 	w.T.Helper()
 	a := w.windows["secretary"].Post(kit.PostalPath+"/new", append(pairs, draftPairs...)...)
 	m := regexp.MustCompile(`^/postal-votes/(\d+)/edit$`).FindStringSubmatch(a.Location)
@@ -212,12 +212,12 @@ func (w *postalWorld) begin(pairs ...string) {
 	w.vote = kit.ParseID[postal.VoteID](m[1])
 }
 
-func (w *postalWorld) freeze() {
+func (w *world) freeze() {
 	w.T.Helper()
 	w.send("secretary", w.at("freeze"), "password", kittest.GoodPassword).LeadsTo(w.T, w.base)
 }
 
-func (w *postalWorld) appoint() {
+func (w *world) appoint() {
 	w.T.Helper()
 	w.send(
 		"secretary", w.at("tellers"), "teller", kit.IDText(w.people[5]), "teller", kit.IDText(w.people[6]),
@@ -239,7 +239,7 @@ func (w *postalWorld) appoint() {
 	}
 }
 
-func (w *postalWorld) makePapers() {
+func (w *world) makePapers() {
 	w.T.Helper()
 	a := w.send("secretary", w.at("papers"))
 	m := regexp.MustCompile(`<code class="secret-address print-code">([^<]+)</code>`).FindStringSubmatch(a.Body)
@@ -251,7 +251,7 @@ func (w *postalWorld) makePapers() {
 }
 
 // readSerials takes the serials off the printed papers, in the order of names.
-func (w *postalWorld) readSerials() {
+func (w *world) readSerials() {
 	w.T.Helper()
 	actor, err := w.Auth.ActorBySession(w.T.Context(), w.sessions["secretary"])
 	w.Must(err)
@@ -263,7 +263,7 @@ func (w *postalWorld) readSerials() {
 	}
 }
 
-func (w *postalWorld) despatch() {
+func (w *world) despatch() {
 	w.T.Helper()
 	w.send(
 		"secretary", w.at("despatch"), "on", w.Now.Date().String(), "how", "By post", "by", "A Helper",
@@ -271,7 +271,7 @@ func (w *postalWorld) despatch() {
 }
 
 // receive records the papers of the first members.
-func (w *postalWorld) receive(papers int) {
+func (w *world) receive(papers int) {
 	w.T.Helper()
 	for _, name := range w.names[:papers] {
 		w.windows["ana"].Post(
@@ -280,14 +280,14 @@ func (w *postalWorld) receive(papers int) {
 	}
 }
 
-func (w *postalWorld) closeVote() {
+func (w *world) closeVote() {
 	w.T.Helper()
 	w.on("2026-04-21")
 	w.send("secretary", w.at("close")).LeadsTo(w.T, w.base)
 }
 
 // toTheCount holds a vote until its papers are counted, with as many of them back.
-func (w *postalWorld) toTheCount(papers int) {
+func (w *world) toTheCount(papers int) {
 	w.T.Helper()
 	w.begin()
 	w.freeze()
@@ -299,7 +299,7 @@ func (w *postalWorld) toTheCount(papers int) {
 }
 
 // enter types the papers in as somebody: the letters of each.
-func (w *postalWorld) enter(who string, letters ...string) {
+func (w *world) enter(who string, letters ...string) {
 	w.T.Helper()
 	for i, l := range letters {
 		w.windows[who].Post(
@@ -310,24 +310,24 @@ func (w *postalWorld) enter(who string, letters ...string) {
 	w.windows[who].Post(w.at("finish")).LeadsTo(w.T, w.base)
 }
 
-func (w *postalWorld) approve() {
+func (w *world) approve() {
 	w.T.Helper()
 	for _, who := range []string{"ana", "ben"} {
 		w.sendKey(who, w.at("approve")).LeadsTo(w.T, w.base)
 	}
 }
 
-func (w *postalWorld) report() {
+func (w *world) report() {
 	w.T.Helper()
 	w.send("ana", w.at("report"), "note", "All went well.").LeadsTo(w.T, w.base)
 }
 
-func (w *postalWorld) declare() {
+func (w *world) declare() {
 	w.T.Helper()
 	w.send("secretary", w.at("declare"), "password", kittest.GoodPassword).LeadsTo(w.T, w.at("declaration"))
 }
 
-func (w *postalWorld) destroy() {
+func (w *world) destroy() {
 	w.T.Helper()
 	w.on("2026-10-22")
 	w.send("ana", w.at("destroy")).Wants(
@@ -340,7 +340,7 @@ func (w *postalWorld) destroy() {
 }
 
 // state is where the vote stands.
-func (w *postalWorld) state() postal.State {
+func (w *world) state() postal.State {
 	w.T.Helper()
 	actor, err := w.Auth.ActorBySession(w.T.Context(), w.sessions["secretary"])
 	w.Must(err)
@@ -350,7 +350,7 @@ func (w *postalWorld) state() postal.State {
 }
 
 // copyAs copies the database as it stands: nobody writes meanwhile.
-func (w *postalWorld) copyAs(file string) {
+func (w *world) copyAs(file string) {
 	w.T.Helper()
 	for _, part := range []string{"", "-wal"} {
 		raw, err := os.ReadFile(w.file + part)

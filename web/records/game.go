@@ -30,6 +30,9 @@ type GamePage struct {
 	Seen    []kit.Hidden // version of the game
 	Open    bool
 	File    string // the record as it was handed in
+
+	Standing string // of one that not everybody sees
+	Public   string // where it is accepted, hidden and removed
 }
 
 // PublicPage is a record of a game on its board, for everybody.
@@ -38,7 +41,12 @@ type PublicPage struct {
 	Facts   []kit.Fact
 	Board   *RecordBoard
 	Trouble string
-	File    string
+	File    string // "": it cannot be given
+
+	Standing string           // of one that not everybody sees
+	Accept   *kit.PostButton  // for players and officials
+	Tend     []*kit.SmallForm // hiding and removing it
+	Show     *kit.PostButton
 }
 
 var (
@@ -47,43 +55,52 @@ var (
 )
 
 // keptRecord is the record of the address.
-func (s *Desk) keptRecord(c echo.Context) (results.Record, tournaments.Played, error) {
+func (s *Desk) keptRecord(c echo.Context) (results.SeenRecord, error) {
 	id, err := kit.PathID[results.RecordID](c, "id")
 	if err != nil {
-		return results.Record{}, tournaments.Played{}, err
+		return results.SeenRecord{}, err
 	}
-	return s.results.Record(c.Request().Context(), id)
+	return s.results.Record(c.Request().Context(), s.Actor(c), id)
 }
 
-// recordFile sends a record as it was handed in.
-func (s *Desk) recordFile(c echo.Context) error {
-	r, _, err := s.keptRecord(c)
-	if err != nil {
-		return err
-	}
-	c.Response().Header().Set(
-		echo.HeaderContentDisposition, fmt.Sprintf(`attachment; filename="game-%d-record-%d.sgf"`, r.Game, r.ID),
-	)
-	return c.Blob(http.StatusOK, "application/x-go-sgf", r.Content)
+var errNoFile = apperr.New(
+	apperr.NotFound, "This record cannot be given to everyone: it cannot be read without what its writer put into it.",
+)
+
+// attachmentName names a record's file without what its sender called it.
+func attachmentName(r results.Record) string {
+	return fmt.Sprintf(`attachment; filename="game-%d-record-%d.sgf"`, r.Game, r.ID)
 }
 
 // publicRecord shows a record on its board.
-func (s *Desk) publicRecord(c echo.Context) error {
-	r, p, err := s.keptRecord(c)
+func (s *Desk) publicRecord(c echo.Context) error { return s.showPublic(c, nil, nil) }
+
+// showPublic answers with the record; typed is a reason that was not taken.
+func (s *Desk) showPublic(c echo.Context, typed *kit.Filling, refused error) error {
+	r, err := s.keptRecord(c)
 	if err != nil {
 		return err
 	}
+	p := r.Played
 	page := PublicPage{
 		Page: s.Page(c, fmt.Sprintf(
 			"Record: %s, round %d", p.SectionName, p.Round,
 		), kit.Crumb{Label: p.EventName, URL: kit.EventURL(p.EventSlug)}),
 		File: kit.RecordURL(r.ID) + "/record.sgf",
 	}
-	kept, err := s.keptReport(c, r)
+	status, err := page.TakeRefusal(refused)
 	if err != nil {
 		return err
 	}
-	page.Facts, page.Trouble = kept.Facts, kept.Trouble
+	page.tend(r, typed)
+	kept, err := s.keptReport(c, r.Record)
+	if err != nil {
+		return err
+	}
+	page.Facts, page.Trouble = withNames(kept.Facts, r), kept.Trouble
+	if page.Trouble != "" && p.ByAlias && !r.Viewer.Runs {
+		page.Trouble, page.File = errNoFile.Message, "" // what is wrong may quote its words
+	}
 	if kept.Trouble == "" {
 		if page.Facts, err = s.withTerms(c, page.Facts, r.Game); err != nil {
 			return err
@@ -94,7 +111,7 @@ func (s *Desk) publicRecord(c echo.Context) error {
 		}
 		page.Board = &board
 	}
-	return publicRecordView.Render(c, http.StatusOK, page)
+	return publicRecordView.Render(c, status, page)
 }
 
 // withTerms adds to the facts of a record how its game was played, with the
@@ -140,7 +157,7 @@ func (s *Desk) gameRecord(c echo.Context) error {
 
 // showGameRecord answers with the record; typed is a ruling that was refused.
 func (s *Desk) showGameRecord(c echo.Context, typed *kit.Filling, refused error) error {
-	r, _, err := s.keptRecord(c)
+	r, err := s.keptRecord(c)
 	if err != nil {
 		return err
 	}
@@ -157,6 +174,7 @@ func (s *Desk) showGameRecord(c echo.Context, typed *kit.Filling, refused error)
 		),
 		File: kit.RecordURL(r.ID) + "/record.sgf", Action: kit.RecordDeskURL(r.ID),
 		Seen: []kit.Hidden{kit.VersionField(t.Game.Version)}, Open: t.Event.Status.TakesChanges(),
+		Standing: standingText(r.Record), Public: kit.RecordURL(r.ID),
 	}
 	status, err := page.TakeRefusal(refused)
 	if err != nil {
@@ -165,7 +183,7 @@ func (s *Desk) showGameRecord(c echo.Context, typed *kit.Filling, refused error)
 	asked := kit.NewFilling()
 	asked.Set("dead", cmp.Or(c.QueryParam("use"), c.QueryParam("dead")))
 	page.Dead = asked.Field(&kit.Page{}, deadField)
-	view, err := keptView(c, r, &page.Dead)
+	view, err := keptView(c, r.Record, &page.Dead)
 	switch {
 	case err != nil:
 		page.Trouble = kit.UpperFirst(err.Error()) + "."
@@ -269,7 +287,7 @@ func chosenMove(in *kit.Filling) int {
 
 // gameRule records a ruling.
 func (s *Desk) gameRule(c echo.Context) error {
-	r, _, err := s.keptRecord(c)
+	r, err := s.keptRecord(c)
 	if err != nil {
 		return err
 	}
@@ -277,9 +295,9 @@ func (s *Desk) gameRule(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	ruling, err := s.results.Rule(c.Request().Context(), s.Actor(c), results.RulingForm{
+	ruling, err := s.results.Rule(c.Request().Context(), s.Actor(c), results.RulingInput{
 		Game: r.Game, Record: r.ID, Move: chosenMove(in), Kind: results.RulingKind(in.Text("kind")), Rule: in.Text("rule"),
-		Facts: in.Lines("facts"), Reason: in.Lines("reason"), Result: in.Text("result"), Margin: in.Text("margin"),
+		Facts: in.Lines("facts"), Reason: in.Lines("reason"), Result: pairing.Result(in.Text("result")), Margin: in.Text("margin"),
 		Version: in.Version(),
 	})
 	err = in.Refusal(err)

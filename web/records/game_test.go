@@ -52,8 +52,9 @@ func TestARefereesSlipsOnARecord(t *testing.T) {
 func TestADrawLeadsToRecords(t *testing.T) {
 	s := kittest.EmptySite(t)
 	half := s.FillSmall().Halves[0]
-	_, played, err := s.Results.Record(t.Context(), half.Record)
+	kept, err := s.Results.Record(t.Context(), auth.Actor{}, half.Record)
 	s.Must(err)
+	played := kept.Played
 	chart, err := s.Tournaments.Wallchart(t.Context(), kittest.Program, played.Section)
 	s.Must(err)
 	b := s.Browser("")

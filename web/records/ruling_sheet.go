@@ -34,7 +34,7 @@ func (s *Desk) rulingSheet(c echo.Context) error {
 		Referee: r.RuledBy, RuledAt: r.RuledAt.Long(),
 	}
 	if r.Record != 0 {
-		kept, _, err := s.results.Record(c.Request().Context(), r.Record)
+		kept, err := s.results.Record(c.Request().Context(), s.Actor(c), r.Record)
 		if err != nil {
 			return err
 		}

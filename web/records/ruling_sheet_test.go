@@ -126,7 +126,7 @@ func TestRulingSheetIsPrinted(t *testing.T) {
 	for name, content := range map[string]string{
 		"none": "", "short": koRecord, "wild": "(;SZ[52]" + strings.Repeat(";B[aa];W[bb]", 2000) + ")",
 	} {
-		ruling := results.RulingForm{
+		ruling := results.RulingInput{
 			Game: game, Move: 10, Kind: results.OtherRuling, Rule: "NZ Rules of Go", Facts: "王小明 and </Tj> (brackets\\",
 			Reason: strings.Repeat("Because. ", 200),
 		}

@@ -149,9 +149,15 @@ func pointsText(n string) string {
 	return n + " points"
 }
 
+// Labels of the players' names.
+const (
+	factBlack = "Black"
+	factWhite = "White"
+)
+
 func recordFacts(r *record.Report) []kit.Fact {
 	facts := []kit.Fact{
-		{Label: "Black", Value: orUnknown(r.Black)}, {Label: "White", Value: orUnknown(r.White)},
+		{Label: factBlack, Value: orUnknown(r.Black)}, {Label: factWhite, Value: orUnknown(r.White)},
 		{Label: "Board", Value: fmt.Sprintf("%d × %d", r.Width, r.Height)},
 	}
 	if r.Handicap > 0 {
@@ -215,23 +221,15 @@ func recordEnd(r *record.Report, dead []gorules.Point) (RecordEnd, error) {
 	return out, nil
 }
 
-func chainText(c gorules.Colour, p gorules.Point, stones, height int) string {
-	text := c.Name() + " at " + p.Label(height)
-	if stones == 1 {
-		return text + ", 1 stone"
-	}
-	return fmt.Sprintf("%s, %d stones", text, stones)
-}
-
 func recordProposal(r *record.Report, p record.Proposal) RecordProposal {
 	out := RecordProposal{
 		Says: kit.UpperFirst(p.Says()), Count: scoreText(r, p.Score), Agrees: p.Agreement == record.Agrees,
 	}
 	var texts []string
 	for _, c := range p.Chains {
-		text := chainText(c.Colour, c.Points[0], len(c.Points), r.Height)
+		text := c.Says(r.Height)
 		if p.Basis == record.ByPlayouts {
-			text += fmt.Sprintf(" (%d %%)", (c.PerMille+5)/10)
+			text += fmt.Sprintf(" (%d%%)", (c.PerMille+5)/10)
 		}
 		texts = append(texts, text)
 	}
@@ -251,52 +249,29 @@ func chainPoints(chains []record.DeadChain, height int) string {
 	return strings.Join(out, " ")
 }
 
-// recordAnswer puts the answer to "can the claim be right?" into words.
+// recordAnswer is the answer to "can the claim be right?", with the stones that the
+// form can take as dead.
 func recordAnswer(r *record.Report) RecordAnswer {
 	a := r.Study.Answer
-	wanted := wantedText(r)
+	out := RecordAnswer{Text: a.Says(r.Height)}
 	switch {
 	case a.Wanted == record.WantedNothing:
 		return RecordAnswer{}
-	case a.Any.Finding == record.NoFraction:
-		return RecordAnswer{Kind: kit.KindError, Title: "The claimed count is wrong whatever was agreed",
-			Text: fmt.Sprintf("With komi %s no count can give %s: the fraction does not fit.", r.Komi, wanted)}
 	case a.Impossible():
-		return RecordAnswer{Kind: kit.KindError, Title: "The claimed count is wrong whatever was agreed",
-			Text: "Every choice of dead stones was tried, and none gives " + wanted + "."}
+		out.Kind, out.Title = kit.KindError, "The claimed count is wrong whatever was agreed"
+	case a.Sensible.Finding == record.Smallest && a.Sensible.Stones == 0:
+		out.Kind, out.Title = kit.KindSuccess, "The claimed count is right as the board stands"
+	case a.Sensible.Finding == record.Smallest:
+		out.Kind, out.Title = kit.KindInfo, "The claimed count is possible by a sensible choice of dead stones"
+		out.Dead = chainPoints(a.Sensible.Chains, r.Height)
+	case a.Any.Finding != record.Smallest:
+		out.Kind, out.Title = kit.KindWarning, "We do not know whether any choice of dead stones gives this"
+	case a.Sensible.Finding == record.NotDecided:
+		out.Kind, out.Title = kit.KindWarning, "The claimed count is possible; we do not know whether by a sensible choice"
+		out.Dead = chainPoints(a.Any.Chains, r.Height)
+	default:
+		out.Kind, out.Title = kit.KindWarning, "The claimed count is possible, but by no sensible choice of dead stones"
+		out.Dead = chainPoints(a.Any.Chains, r.Height)
 	}
-	choice, how := a.Sensible, "with stones that may well be dead"
-	if choice.Finding != record.Smallest {
-		choice, how = a.Any, "but only by taking off stones that are alive"
-	}
-	if choice.Finding != record.Smallest {
-		return RecordAnswer{Kind: kit.KindWarning, Title: "We do not know whether any choice of dead stones gives this",
-			Text: fmt.Sprintf(
-				"No choice of up to %d stones gives %s; larger ones were too many to look at.", choice.RuledOut, wanted,
-			)}
-	}
-	if choice.Stones == 0 {
-		return RecordAnswer{
-			Kind: kit.KindSuccess, Title: "The claimed count is right as the board stands",
-			Text: "No stones need to be dead for " + wanted + ".",
-		}
-	}
-	kind := kit.KindInfo
-	if a.Sensible.Finding != record.Smallest {
-		kind = kit.KindWarning
-	}
-	var texts []string
-	for _, c := range choice.Chains {
-		texts = append(texts, chainText(c.Colour, c.Points[0], len(c.Points), r.Height))
-	}
-	return RecordAnswer{Kind: kind, Title: "The claimed count is possible, " + how,
-		Text: fmt.Sprintf("The smallest choice that gives %s: %s.", wanted, strings.Join(texts, "; ")),
-		Dead: chainPoints(choice.Chains, r.Height)}
-}
-
-func wantedText(r *record.Report) string {
-	if s := r.Study.Submitted; s != nil {
-		return fmt.Sprintf("Black %d, White %d", s.Black, s.White)
-	}
-	return r.Verdict.Claimed
+	return out
 }

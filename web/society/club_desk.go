@@ -106,8 +106,8 @@ func (s *Desk) deskNext(d clubs.Desk) kit.NextStep {
 	case st != nil && st.Affiliation.Standing == clubs.AwaitingFee && st.Return.State == clubs.Confirmed:
 		return kit.NextStep{
 			Title: st.Affiliation.Missing.String() + " is still to be paid",
-			Text:  "The club is registered for " + st.Return.Year.String() + " once the full fee is in (Rule 2.3).",
-			Kind:  kit.KindWarning, Link: &kit.Link{Label: "See the fee", URL: kit.ReturnURL(st.Return.ID), Kind: "secondary"},
+			Text:  awaitingFeeText(*st), Kind: kit.KindWarning,
+			Link: &kit.Link{Label: "See the fee", URL: kit.ReturnURL(st.Return.ID), Kind: "secondary"},
 		}
 	case st == nil || !st.Return.HasList():
 		year := d.Year
@@ -116,7 +116,8 @@ func (s *Desk) deskNext(d clubs.Desk) kit.NextStep {
 			Text:  "A club is registered for a year by the list of all its members and the fee (Rule 2.3).", Kind: kit.KindInfo,
 			Link: s.startLink(d, year),
 		}
-	case st.Return.Year == d.Year && !d.Affiliated && st.Affiliation.Standing == clubs.Effective:
+	case shutOut(st.Excluded),
+		st.Return.Year == d.Year && !d.Affiliated && st.Affiliation.Standing == clubs.Effective:
 		why := d.SizeWarning
 		if !d.Club.ExcludedOn.IsZero() {
 			why = "The committee excluded it on " + d.Club.ExcludedOn.Long() + " (Rule 2.5)."
@@ -129,6 +130,14 @@ func (s *Desk) deskNext(d clubs.Desk) kit.NextStep {
 		Title: "Nothing to do", Text: "The club is registered until " + d.Rules.Last(st.Return.Year).Long() + ".",
 		Kind: kit.KindSuccess,
 	}
+}
+
+// awaitingFeeText says what the fee that is still to come brings.
+func awaitingFeeText(st clubs.Status) string {
+	if shutOut(st.Excluded) {
+		return "Its members are registered once the full fee is in (Rule 2.3). The club stays excluded (Rule 2.5)."
+	}
+	return "The club is registered for " + st.Return.Year.String() + " once the full fee is in (Rule 2.3)."
 }
 
 func (s *Desk) startLink(d clubs.Desk, year members.Year) *kit.Link {
@@ -205,7 +214,14 @@ func returnLine(st clubs.Status) ReturnLine {
 		line.Fee = new(kit.RuleTrace(a.Due().String(), a.FeeTrace))
 	}
 	if !a.From.IsZero() {
-		line.From = new(kit.RuleTrace(a.From.Long(), a.FromTrace))
+		from := a.From.Long()
+		switch {
+		case shutOut(st.Excluded) && st.Excluded.Ended(a.From):
+			from += "; the club was excluded on " + st.Excluded.On.Long()
+		case shutOut(st.Excluded):
+			from = "members only, from " + from
+		}
+		line.From = new(kit.RuleTrace(from, a.FromTrace))
 	}
 	return line
 }
@@ -219,6 +235,8 @@ func standingBadge(st clubs.Status) kit.Badge {
 		return kit.Badge{Kind: kit.KindInfo, Text: r.State.Label()}
 	case r.State == clubs.Draft && r.HasList():
 		return kit.Badge{Kind: kit.KindNeutral, Text: "Draft"}
+	case a.Standing == clubs.Effective && shutOut(st.Excluded):
+		return kit.Badge{Kind: kit.KindError, Text: "Club excluded"}
 	case a.Standing == clubs.Effective:
 		return kit.Badge{Kind: kit.KindSuccess, Text: a.Standing.Label()}
 	case a.Standing == clubs.TooLate:
@@ -260,6 +278,7 @@ func (s *Desk) clubMembers(c echo.Context) error {
 		}},
 		Heads: clubMembersHeads(f, here, at), Pager: kit.PagerOf(list.Filter.Page, list.Filter.Size, list.Matches, at),
 	}
+	kit.NamesPeople(c, len(list.Entries))
 	officer := auth.Can(s.Actor(c), auth.ViewRegister, auth.Object{}, s.Today())
 	for _, e := range list.Entries {
 		line := registerLine(e, nil)
@@ -334,6 +353,7 @@ func (s *Desk) clubMembersFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	kit.NamesPeople(c, len(list.Entries))
 	_, format := kit.SplitFormat(c.Request().URL.Path)
 	var b bytes.Buffer
 	write := func(w io.Writer) error { return reports.RegisterCSV(w, clubRegister(club, list)) }

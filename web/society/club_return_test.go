@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
@@ -20,7 +21,14 @@ import (
 
 // clubDeskSite is a society with a club, its secretary and a treasurer.
 func clubDeskSite(t *testing.T) (s *kittest.Site, club clubs.ClubID, treasurer, secretary *kittest.Browser) {
+	return clubDeskSiteOn(t, kittest.TestNow)
+}
+
+func clubDeskSiteOn(
+	t *testing.T, now civil.Instant,
+) (s *kittest.Site, club clubs.ClubID, treasurer, secretary *kittest.Browser) {
 	s = kittest.EmptySite(t)
+	s.Now = now
 	var err error
 	club, err = s.Clubs.Found(t.Context(), kittest.Program, clubs.ClubInput{Name: "Kāpiti Go Club"})
 	s.Must(err)
@@ -103,24 +111,7 @@ func TestAReturnOfAnExcludedClubSaysSo(t *testing.T) {
 	if strings.Contains(page.Body, "excluded this club") {
 		t.Error("before the exclusion")
 	}
-	exclude := func(on string) {
-		t.Helper()
-		s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
-			for _, q := range []string{
-				`DELETE FROM exclusion`, `DELETE FROM committee_resolution`,
-				`INSERT INTO committee_resolution (year, number, day, wording, yes, no, abstain, outcome, trace, recorded_at, recorded_by)
-				VALUES (2026, 3, '2026-06-20', 'That it be excluded.', 3, 0, 0, 'carried', '', '2026-06-20T00:00:00.000Z', 'the test')`,
-				`INSERT INTO exclusion (club_id, rules, reasons, state, decided_on, resolution_id, recorded_at, recorded_by)
-				SELECT 1, '2.3', 'So.', 'excluded', '` + on + `', id, '2026-06-20T00:00:00.000Z', 'the test' FROM committee_resolution`,
-				`UPDATE club SET excluded_on = '` + on + `'`,
-			} {
-				if _, err := tx.Exec(t.Context(), q); err != nil {
-					return err
-				}
-			}
-			return nil
-		}))
-	}
+	exclude := func(on string) { t.Helper(); excludeClub(t, s, on) }
 	const registers = "Confirming this list sets the fee, and registers its members once the fee is paid in full."
 	exclude("2026-06-20")
 	b.Get("/returns/1").Wants(
@@ -139,8 +130,89 @@ func TestAReturnOfAnExcludedClubSaysSo(t *testing.T) {
 	b.Post(
 		"/returns/1/payment", "amount", "100.00", "received_on", "2026-07-01", "method", "bank", "key", "pay-1",
 	).LeadsTo(t, "/returns/1")
-	b.Get("/returns/1").Wants(t, http.StatusOK, "It does not affiliate the club", "5 members are registered with this list.")
+	b.Get("/returns/1").Wants(t, http.StatusOK, "It does not affiliate the club", "This list registered 5 members.")
 	b.Get(kit.ClubDeskURL(club)).Wants(t, http.StatusOK, "Excluded on 1 July 2026")
+}
+
+// lacks checks that a page says none of the texts.
+func lacks(t *testing.T, page kittest.Answer, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		if strings.Contains(page.Body, text) {
+			t.Errorf("the page says %q", text)
+		}
+	}
+}
+
+// excludeClub has the committee exclude the only club on a day.
+func excludeClub(t *testing.T, s *kittest.Site, on string) {
+	t.Helper()
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		for _, q := range []string{
+			`DELETE FROM exclusion`, `DELETE FROM committee_resolution`,
+			`INSERT INTO committee_resolution (year, number, day, wording, yes, no, abstain, outcome, trace, recorded_at, recorded_by)
+			VALUES (2026, 3, '2026-06-20', 'That it be excluded.', 3, 0, 0, 'carried', '', '2026-06-20T00:00:00.000Z', 'the test')`,
+			`INSERT INTO exclusion (club_id, rules, reasons, state, decided_on, resolution_id, recorded_at, recorded_by)
+			SELECT 1, '2.3', 'So.', 'excluded', '` + on + `', id, '2026-06-20T00:00:00.000Z', 'the test' FROM committee_resolution`,
+			`UPDATE club SET excluded_on = '` + on + `'`,
+		} {
+			if _, err := tx.Exec(t.Context(), q); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// Bug: the confirmed list of an excluded club was "Effective", and its club
+// "registered" once the fee came in.
+func TestAConfirmedListOfAnExcludedClubIsNotEffective(t *testing.T) {
+	for _, tt := range []struct {
+		name, excluded string
+		list           []string // what the list's page says
+		desk           []string // and the club's desk
+	}{
+		{
+			"before the list came in", "2026-07-01",
+			[]string{
+				"Club excluded", "Members registered from 1 July 2026",
+				"This list registered 5 members. It does not affiliate the club.",
+			},
+			[]string{"Club excluded", "members only, from 1 July 2026"},
+		},
+		{
+			"after it took effect", "2026-08-01",
+			[]string{
+				"Club excluded", "The club was excluded on 1 August 2026",
+				"This list was effective from 1 July 2026 and registered 5 members. It no longer affiliates the club.",
+				"from 1 July 2026; the club was excluded on 1 August 2026",
+			},
+			[]string{"Club excluded", "1 July 2026; the club was excluded on 1 August 2026"},
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, club, b, _ := clubDeskSiteOn(t, civil.MustParseInstant("2026-08-10T00:00:00.000Z"))
+			b.Upload(
+				kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026", "received", "2026-07-01", "key", "upload-1",
+			).LeadsTo(t, "/returns/1")
+			b.Post(
+				"/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "confirm", "consent", "on",
+			).LeadsTo(t, "/returns/1")
+			excludeClub(t, s, tt.excluded)
+			desk := b.Get(kit.ClubDeskURL(club))
+			desk.Wants(t, http.StatusOK, "$100.00 is still to be paid", "Its members are registered once the full fee is in")
+			lacks(t, desk, "The club is registered for")
+			b.Post(
+				"/returns/1/payment", "amount", "100.00", "received_on", "2026-07-01", "method", "bank", "key", "pay-1",
+			).LeadsTo(t, "/returns/1")
+			page := b.Get("/returns/1")
+			page.Wants(t, http.StatusOK, tt.list...)
+			lacks(t, page, "Effective from", ">Effective<", "are registered with this list")
+			desk = b.Get(kit.ClubDeskURL(club))
+			desk.Wants(t, http.StatusOK, tt.desk...)
+			lacks(t, desk, ">Effective<", "Nothing to do")
+		})
+	}
 }
 
 func TestFourRowsAreRefusedWithTheRule(t *testing.T) {

@@ -69,6 +69,7 @@ func (s *Desk) register(c echo.Context) error {
 		Pager:  kit.PagerOf(r.Filter.Page, r.Filter.Size, r.Matches, at),
 		MayAdd: auth.Can(s.Actor(c), auth.EditPerson, auth.Object{}, s.Today()),
 	}
+	kit.NamesPeople(c, len(r.Entries))
 	names := clubNamesOf(list)
 	for _, e := range r.Entries {
 		page.Rows = append(page.Rows, registerLine(e, names))
@@ -222,6 +223,7 @@ func (s *Desk) registerFile(c echo.Context, format string, write func(io.Writer,
 	if err != nil {
 		return err
 	}
+	kit.NamesPeople(c, len(r.Entries))
 	names := clubNamesOf(list)
 	out := reports.Register{Title: "Register of members", AsAt: r.Filter.On.Long()}
 	for _, e := range r.Entries {

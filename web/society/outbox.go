@@ -95,6 +95,7 @@ func (s *Desk) outbox(c echo.Context) error {
 			Queued: e.Queued.Long(), State: letterBadge(e.State), Problem: e.Problem,
 		})
 	}
+	kit.NamesPeople(c, len(page.Rows))
 	page.Pager = kit.PagerAt(kit.OutboxPath, keep, box.Filter.Page, lettersPerPage, box.Matches)
 	if len(page.Rows) == 0 {
 		page.Empty = &kit.Empty{

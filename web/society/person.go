@@ -19,7 +19,6 @@ type PersonPage struct {
 	Status   kit.Badge
 	Facts    []kit.Fact
 	Contact  []kit.Fact
-	Hidden   bool // contact data is not for this reader
 	Terms    []TermLine
 	Spans    []SpanLine
 	Payments []PaymentLine
@@ -86,7 +85,7 @@ func (s *Desk) personFile(c echo.Context, id members.PersonID, crumbs ...kit.Cru
 	}
 	page := PersonPage{
 		Page: s.Page(c, file.Person.Name.String(), crumbs...), Own: id == actor.Person,
-		Status: memberBadge(file.Summary.Status), Hidden: file.ContactHidden, Note: file.Person.Note,
+		Status: memberBadge(file.Summary.Status), Note: file.Person.Note,
 	}
 	page.Facts = personFacts(file, names)
 	if r := rated[id]; r.Basis == ratings.Listed {

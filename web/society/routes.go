@@ -14,9 +14,9 @@ func (s *Desk) Routes() []kit.Route {
 	addClub, changeClub, secretary := s.addClub(), s.changeClub(), s.nameSecretary()
 	return []kit.Route{
 		// The register, and one's own page in it.
-		kit.Get("/members", s.register, kit.May(auth.ViewRegister)),
-		kit.Get("/members.xlsx", s.registerXLSX, kit.May(auth.ViewRegister)),
-		kit.Get("/members.csv", s.registerCSV, kit.May(auth.ViewRegister)),
+		kit.Get("/members", s.register, kit.May(auth.ViewRegister)).Lists("register of members"),
+		kit.Get("/members.xlsx", s.registerXLSX, kit.May(auth.ViewRegister)).Lists("register of members"),
+		kit.Get("/members.csv", s.registerCSV, kit.May(auth.ViewRegister)).Lists("register of members"),
 		kit.Get("/members/new", addPerson.Get, kit.May(auth.EditPerson)),
 		kit.Post("/members/new", addPerson.Post, kit.May(auth.EditPerson)),
 		kit.Get("/members/:id", s.person, kit.SignedIn),
@@ -47,10 +47,10 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/clubs/:id/edit", changeClub.Get, kit.May(auth.ManageClubs)),
 		kit.Post("/clubs/:id/edit", changeClub.Post, kit.May(auth.ManageClubs)),
 		kit.Get("/clubs/:id/desk", s.clubDesk, kit.May(auth.ViewClubDesk)),
-		kit.Get("/clubs/:id/members", s.clubMembers, kit.May(auth.ViewClubDesk)),
-		kit.Get("/clubs/:id/members.xlsx", s.clubMembersFile, kit.May(auth.ViewClubDesk)),
-		kit.Get("/clubs/:id/members.csv", s.clubMembersFile, kit.May(auth.ViewClubDesk)),
-		kit.Get("/clubs/:id/members.pdf", s.clubMembersFile, kit.May(auth.ViewClubDesk)),
+		kit.Get("/clubs/:id/members", s.clubMembers, kit.May(auth.ViewClubDesk)).Lists("members of a club"),
+		kit.Get("/clubs/:id/members.xlsx", s.clubMembersFile, kit.May(auth.ViewClubDesk)).Lists("members of a club"),
+		kit.Get("/clubs/:id/members.csv", s.clubMembersFile, kit.May(auth.ViewClubDesk)).Lists("members of a club"),
+		kit.Get("/clubs/:id/members.pdf", s.clubMembersFile, kit.May(auth.ViewClubDesk)).Lists("members of a club"),
 		kit.Get("/clubs/:id/secretary", secretary.Get, kit.May(auth.ManageClubs, auth.SubmitReturn)),
 		kit.Post("/clubs/:id/secretary", secretary.Post, kit.May(auth.ManageClubs, auth.SubmitReturn)),
 		kit.Get("/clubs/:id/payment", payClub.Get, kit.May(auth.RecordPayment)),
@@ -61,7 +61,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.PostFile("/clubs/:id/return", sendList.Post, kit.May(auth.SubmitReturn)),
 		kit.Get("/clubs/:id/template.xlsx", s.returnTemplate, kit.May(auth.SubmitReturn)),
 		kit.Get("/clubs/:id/template.csv", s.returnTemplate, kit.May(auth.SubmitReturn)),
-		kit.Get("/returns/:id", s.clubReturn, kit.May(auth.ViewClubDesk)),
+		kit.Get("/returns/:id", s.clubReturn, kit.May(auth.ViewClubDesk)).Lists("list of a club’s return"),
 		kit.Post("/returns/:id/choices", s.returnChoices, kit.May(auth.SubmitReturn)),
 		kit.Post("/returns/:id/received", s.returnReceived, kit.May(auth.ConfirmReturn)),
 		kit.Post(
@@ -85,7 +85,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/treasurer/rates/new", setRate.Post, kit.May(auth.SetRates)),
 
 		// Letters to members.
-		kit.Get(kit.OutboxPath, s.outbox, kit.May(auth.KeepOutbox)),
+		kit.Get(kit.OutboxPath, s.outbox, kit.May(auth.KeepOutbox)).Lists("letters to members"),
 		kit.Get(kit.OutboxPath+"/:id", s.letter, kit.May(auth.KeepOutbox)),
 		kit.Post(kit.OutboxPath+"/:id/send", s.letterSend, kit.May(auth.KeepOutbox)),
 	}

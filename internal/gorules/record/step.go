@@ -40,7 +40,7 @@ func (f *Frame) caption(height int) string {
 		return "The start"
 	case f.Violation != nil:
 		v := f.Violation
-		text := fmt.Sprintf("%s, against the rules: %s", v.Title(height), v.What(height))
+		text := v.Says(height)
 		if !v.CanStand() {
 			text += ". It is a pass"
 		}

@@ -132,7 +132,7 @@ func TestProposalsComeInOrderAndSayWhatTheyAre(t *testing.T) {
 			t.Errorf("%s does not say what it is", p.Basis)
 		}
 	}
-	want := []string{"marks: White A5 = B+7", "proof: White A5 = B+7", "estimate: White A5 = B+7"}
+	want := []string{"marks: White at A5, 1 stone = B+7", "proof: White at A5, 1 stone = B+7", "estimate: White at A5, 1 stone = B+7"}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -164,14 +164,14 @@ func TestAnswers(t *testing.T) {
 			"right as it is", "KM[0]RE[B+4]",
 			"The smallest choice of dead stones that gives the claimed result: none, all stones alive.",
 		},
-		{"a dead stone", "KM[0]RE[B+7]", "The smallest choice of dead stones that gives the claimed result: White A5."},
+		{"a dead stone", "KM[0]RE[B+7]", "The smallest choice of dead stones that gives the claimed result: White at A5, 1 stone."},
 		{
 			"half a point", "KM[0]RE[B+7.5]",
 			"No count with this komi has such a fraction of a point, so the claimed count is wrong whatever was agreed.",
 		},
 		{
 			"half a point with such a komi", "KM[0.5]RE[B+6.5]",
-			"The smallest choice of dead stones that gives the claimed result: White A5.",
+			"The smallest choice of dead stones that gives the claimed result: White at A5, 1 stone.",
 		},
 		{
 			"more than there is", "KM[0]RE[B+51]",
@@ -184,13 +184,13 @@ func TestAnswers(t *testing.T) {
 		{
 			"everything but the letter", "KM[0]RE[B+49]",
 			"No sensible choice of dead stones gives the claimed result. Strictly by the rules, the players may take off any " +
-				"stones they agree on; the smallest choice is: White E7 (16 stones), White A5.",
+				"stones they agree on; the smallest choice is: White at E7, 16 stones; White at A5, 1 stone.",
 		},
 		{
 			"the winner", "KM[0]RE[B]",
 			"The smallest choice of dead stones that gives the claimed winner: none, all stones alive.",
 		},
-		{"another winner", "KM[6.5]RE[B]", "The smallest choice of dead stones that gives the claimed winner: White A5."},
+		{"another winner", "KM[6.5]RE[B]", "The smallest choice of dead stones that gives the claimed winner: White at A5, 1 stone."},
 		{"resigned", "KM[0]RE[B+R]", ""},
 		{"nothing claimed", "KM[0]", ""},
 	}
@@ -207,7 +207,7 @@ func TestAnswers(t *testing.T) {
 func TestTotalsHandedIn(t *testing.T) {
 	g := one(t, setUpOf(t, ".X.XO.O\nXX.XOOO\nO.XXO..\nXXXXOOO\n.X.XO.O\nXXXXOOO\n.X.XO.O")+"KM[7]RE[B+R])")
 	for counts, want := range map[Counts]string{
-		{Black: 28, White: 21}: "The smallest choice of dead stones that gives the totals handed in: White A5.",
+		{Black: 28, White: 21}: "The smallest choice of dead stones that gives the totals handed in: White at A5, 1 stone.",
 		{Black: 28, White: 22}: "No choice of dead stones gives the totals handed in, so the claimed count is wrong " +
 			"whatever was agreed.",
 		{Black: -1 << 40}: "No choice of dead stones gives the totals handed in, so the claimed count is wrong " +

@@ -215,22 +215,22 @@ func TestSentences(t *testing.T) {
 	for text, want := range map[Violation]string{
 		{
 			Number: 24, Colour: gorules.White, Point: "aa", Kind: gorules.Superko, Repeats: 8,
-		}: "Move 24, White at A19, repeats the position after move 8.",
+		}: "Move 24: White at A19, against the rules: repeats the whole board as it was after move 8",
 		{
 			Number: 1, Colour: gorules.Black, Point: "ss", Kind: gorules.Superko,
-		}: "Move 1, Black at T1, repeats the starting position.",
+		}: "Move 1: Black at T1, against the rules: repeats the starting position",
 		{
 			Number: 2, Colour: gorules.Black, Point: "", Kind: gorules.OutOfTurn,
-		}: "Move 2, Black passing, is out of turn.",
+		}: "Move 2: Black passes, against the rules: it was the other player’s turn",
 		{
 			Number: 2, Colour: gorules.Black, Point: "tz", Kind: gorules.OffBoard,
-		}: "Move 2, Black at “tz”, is not on a point of the board.",
+		}: "Move 2: Black at “tz”, against the rules: “tz” is not on the board",
 		{
 			Number: 9, Colour: gorules.White, Point: "dd", Kind: gorules.OutOfTurn, AfterEnd: true,
-		}: "Move 9, White at D16, comes after the end of the game.",
+		}: "Move 9: White at D16, against the rules: the game had ended",
 		{
 			Number: 9, Colour: gorules.White, Point: "dd", Kind: gorules.SuicideMove, AfterEnd: false,
-		}: "Move 9, White at D16, leaves its own stones without liberties.",
+		}: "Move 9: White at D16, against the rules: leaves its own stones without liberties",
 	} {
 		if got := text.Says(19); got != want {
 			t.Errorf("%q, want %q", got, want)

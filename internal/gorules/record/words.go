@@ -8,10 +8,10 @@ import (
 	"nzgs/internal/sgf"
 )
 
-// Says tells what is wrong with a move in a sentence, naming points as at the
-// board, which has that height.
+// Says tells what is wrong with a move, naming points as at the board, which has
+// that height: "Move 24: White at D4, against the rules: repeats …".
 func (v Violation) Says(height int) string {
-	return fmt.Sprintf("Move %d, %s %s, %s.", v.Number, v.Colour.Name(), v.place(height), v.fault())
+	return v.Title(height) + ", against the rules: " + v.What(height)
 }
 
 // Title names a move that is against the rules: "Move 24: White at D4".
@@ -45,14 +45,6 @@ func (v Violation) What(height int) string {
 	return "the button was taken already"
 }
 
-// place is where a move was played.
-func (v Violation) place(height int) string {
-	if v.Point == "" {
-		return "passing"
-	}
-	return "at " + v.point(height)
-}
-
 // point is the point of a move as people write it, or else as the record does.
 func (v Violation) point(height int) string {
 	if v.Point == "" {
@@ -63,28 +55,6 @@ func (v Violation) point(height int) string {
 		return "“" + v.Point + "”"
 	}
 	return p.Label(height)
-}
-
-func (v Violation) fault() string {
-	switch v.Kind {
-	case gorules.Superko:
-		if v.Repeats == 0 {
-			return "repeats the starting position"
-		}
-		return fmt.Sprintf("repeats the position after move %d", v.Repeats)
-	case gorules.Occupied:
-		return "is on a point that has a stone"
-	case gorules.OffBoard:
-		return "is not on a point of the board"
-	case gorules.SuicideMove:
-		return "leaves its own stones without liberties"
-	case gorules.OutOfTurn:
-		if v.AfterEnd {
-			return "comes after the end of the game"
-		}
-		return "is out of turn"
-	}
-	return "takes a button that is not there"
 }
 
 // longestClaim is how much of a claimed result is shown, in characters.
@@ -213,16 +183,16 @@ func (c Choice) says(height int) string {
 	for i, chain := range c.Chains {
 		parts[i] = chain.Says(height)
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(parts, "; ")
 }
 
-// Says names a chain by its colour, first stone and size.
+// Says names a chain by its colour, first stone and size: "White at D4, 3 stones".
 func (c DeadChain) Says(height int) string {
-	s := fmt.Sprintf("%s %s", c.Colour.Name(), c.Points[0].Label(height))
-	if len(c.Points) > 1 {
-		s += fmt.Sprintf(" (%d stones)", len(c.Points))
+	s := fmt.Sprintf("%s at %s", c.Colour.Name(), c.Points[0].Label(height))
+	if len(c.Points) == 1 {
+		return s + ", 1 stone"
 	}
-	return s
+	return fmt.Sprintf("%s, %d stones", s, len(c.Points))
 }
 
 // upTo says what is known in spite of an undecided question.

@@ -18,9 +18,12 @@ const Path = "/committee"
 
 // dutySource and dutyWhat name the standing duty of rule 6.1 for the year that
 // ends on a day.
-func dutySource(last civil.Date) string { return "committee:" + last.String() }
+func dutySource(last civil.Date) string { return dutyKind + ":" + last.String() }
 
-const dutyWhat = "meetings"
+const (
+	dutyKind = "committee"
+	dutyWhat = "meetings"
+)
 
 // MeetingYear is how the committee stands with the meetings that rule 6.1 asks
 // of a year.
@@ -87,6 +90,15 @@ func (s *Service) KeepDuty(ctx context.Context, tx *store.Tx) error {
 	if err != nil {
 		return err
 	}
+	replaced, err := s.replaced(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for _, d := range replaced {
+		if err := s.rules.SetDuties(ctx, tx, d.Source, nil); err != nil {
+			return err
+		}
+	}
 	d, asked := y.duty()
 	if !asked {
 		return s.rules.SetDuties(ctx, tx, dutySource(y.Last), nil)
@@ -100,6 +112,21 @@ func (s *Service) KeepDuty(ctx context.Context, tx *store.Tx) error {
 	return s.rules.FinishDuty(ctx, tx, dutySource(y.Last), dutyWhat)
 }
 
+// replaced are the open duties of years that rule 6.1 no longer counts: by the
+// constitution of its last day, that day is not the last of a year. What a year
+// owes that was over when the committee ruled, or the society amended, stays owed.
+func (s *Service) replaced(ctx context.Context, q store.Queryer) ([]governance.Duty, error) {
+	h, err := governance.Load(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	open, err := s.rules.OpenDuties(ctx, q, dutyKind)
+	return slices.DeleteFunc(open, func(d governance.Duty) bool {
+		_, last, _ := h.On(d.Due).MeetingYear(d.Due)
+		return last == d.Due
+	}), err
+}
+
 // Refresh makes the standing duty when a year has begun, or when a meeting was
 // held since it was looked at last.
 func (s *Service) Refresh(ctx context.Context) error {
@@ -109,11 +136,18 @@ func (s *Service) Refresh(ctx context.Context) error {
 	}
 	d, asked := y.duty()
 	kept, err := s.rules.DutiesOf(ctx, dutySource(y.Last))
-	if err != nil || slices.ContainsFunc(kept, func(k governance.Duty) bool {
-		return k.Title == d.Title &&
-			k.Trace == d.Trace
-	}) || !asked && len(kept) == 0 {
+	if err != nil {
 		return err
+	}
+	replaced, err := s.replaced(ctx, s.db)
+	if err != nil {
+		return err
+	}
+	same := !asked && len(kept) == 0 || slices.ContainsFunc(kept, func(k governance.Duty) bool {
+		return k.Title == d.Title && k.Trace == d.Trace
+	})
+	if same && len(replaced) == 0 {
+		return nil
 	}
 	permit, err := s.cases.Allow(auth.System("the calendar").By(), nil)
 	if err != nil {

@@ -1,6 +1,7 @@
 package committee
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
 )
@@ -373,5 +375,59 @@ func TestTwoMeetingsAYearAreAStandingDuty(t *testing.T) {
 		if title, _ := duty("2027-06-30"); !strings.Contains(title, "0 of at least 2 held") {
 			t.Error(title)
 		}
+	})
+}
+
+// Bug: after a ruling on which year rule 6.1 counts, the duty of the old year
+// stayed open beside the new one.
+func TestARulingOnTheYearCallsOffTheDutyOfTheOldOne(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		open := func() (out []string) {
+			t.Helper()
+			all, err := w.rules.Duties(ctx, w.as(w.ordinary))
+			w.must(err)
+			for _, d := range all {
+				if !d.Done() {
+					out = append(out, d.Source)
+				}
+			}
+			return out
+		}
+		rule := func(reading constitution.ReadingID, on string) {
+			t.Helper()
+			w.must(w.rules.RecordRuling(ctx, w.as(w.secretary), constitution.Ruling{
+				Question: constitution.CommitteeYear, Reading: reading, Meeting: day(on), Words: "So it is.",
+			}))
+		}
+		want := func(when string, sources ...string) {
+			t.Helper()
+			if got := open(); !slices.Equal(got, sources) {
+				t.Errorf("%s: %v, want %v", when, got, sources)
+			}
+		}
+		w.must(w.Refresh(ctx))
+		want("by default", "committee:2026-12-31")
+		w.now = civil.MustParseInstant("2027-02-01T00:00:00.000Z")
+		w.must(w.Refresh(ctx))
+		want("a year that is over stays owed", "committee:2026-12-31", "committee:2027-12-31")
+		rule("subscription", "2027-01-15")
+		want("the year that had begun is called off, the one before is not", "committee:2026-12-31", "committee:2027-06-30")
+		rule("calendar", "2027-01-20")
+		want("and back", "committee:2026-12-31", "committee:2027-12-31")
+		w.resolution("2027-01-10", unanimous)
+		w.resolution("2027-01-25", unanimous)
+		want("done", "committee:2026-12-31")
+		rule("subscription", "2027-01-31")
+		want("what is done stays done", "committee:2026-12-31")
+
+		// Of a society whose program left the duty open.
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			return w.rules.SetDuties(ctx, tx, "committee:2028-12-31", []governance.Duty{{
+				What: "meetings", Title: "Hold", Owner: constitution.OwnerCommittee, Due: day("2028-12-31"), Rule: "6.1",
+				Link: Path,
+			}})
+		}))
+		w.must(w.Refresh(ctx))
+		want("when the program starts", "committee:2026-12-31")
 	})
 }

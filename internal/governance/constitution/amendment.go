@@ -46,7 +46,7 @@ func (c Constitution) PutAmendment(m ConstitutionalMotion) (Findings, Trace) {
 	q.findings = append(q.findings, notice...)
 	q.trace.add(t)
 	if count(m.Agenda, m.Number) == 0 {
-		q.obstacle(rule71, "Motion %d is not on the agenda that was sent", m.Number)
+		q.obstacle(rule71, "Motion %d is not on the agenda of the notice", m.Number)
 	} else {
 		q.passed(rule71, "Motion %d is on the agenda", m.Number)
 	}
@@ -55,6 +55,21 @@ func (c Constitution) PutAmendment(m ConstitutionalMotion) (Findings, Trace) {
 		q.obstacle(rule72, "A vote by voice records no votes: count hands or ballot papers")
 	}
 	return q.close("may be put", "may not be put")
+}
+
+// Rule 7.1: what an amendment asks for besides its majority, in words for those
+// who record one.
+func (c Constitution) AmendmentAsks() (string, Trace) {
+	t := Trace{Rule: rule71}
+	meeting, absent := "an AGM", "its proposer or seconder is absent"
+	if c.read(&t, WhichMeeting) == "general" {
+		meeting = "a general meeting"
+	}
+	if c.read(&t, Lapse) == "both" {
+		absent = "both its proposer and its seconder are absent"
+	}
+	return "It can be passed only at " + meeting + ", if it was sent in on time and is on the agenda. It lapses if " +
+		absent + " (rule 7.1).", t
 }
 
 func (c Constitution) checkLapse(q *inquiry, m ConstitutionalMotion) {

@@ -5,6 +5,24 @@ import (
 	"testing"
 )
 
+// Rule 7.1: who records an amendment is told what the readings in force ask.
+func TestWhatAnAmendmentAsksFollowsTheReadings(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		c    Constitution
+		want string
+	}{
+		{"shipped", Shipped(), "It can be passed only at an AGM, if it was sent in on time and is on the agenda. It lapses " +
+			"if its proposer or seconder is absent (rule 7.1)."},
+		{"any general meeting", ruled(t, WhichMeeting, "general"), "only at a general meeting, if"},
+		{"both absent", ruled(t, Lapse, "both"), "It lapses if both its proposer and its seconder are absent (rule 7.1)."},
+	} {
+		if got, trace := tt.c.AmendmentAsks(); !strings.Contains(got, tt.want) || len(trace.Readings) != 2 {
+			t.Errorf("%s: %s (%v)", tt.name, got, trace.Readings)
+		}
+	}
+}
+
 // Rule 7.1.
 func TestPutAmendment(t *testing.T) {
 	whole := ConstitutionalMotion{

@@ -291,6 +291,31 @@ func TestMeetingOnTheFirstDayInForceIsHeldByIt(t *testing.T) {
 	}
 }
 
+// A version that was stored before versions kept the day of their meeting leaves a
+// meeting on its first day to the version before, by either reading of rule 7.2.
+// That is right: the meeting may be the one that adopted it, which must not be held
+// by its own amendment; and where it is another one, of the day after, it was held
+// by the version before when it was held, and is over. A ruling cannot tell the two
+// apart, because it may be recorded late.
+func TestAMeetingHeldBeforeVersionsKeptTheirMeetingStaysAsItWasHeld(t *testing.T) {
+	for _, reading := range []ReadingID{"same-day", "next-day"} {
+		old := ruled(t, EndOfMeeting, reading)
+		c := Shipped()
+		c.AdoptedBy, c.Figures.Quorum = "Motion 1", 12
+		c.From, _ = old.AmendmentEffect(day("2026-03-14"))
+		h, err := NewHistory(Versions{c}, []Ruling{old.rulings[EndOfMeeting]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := h.Governing(c.From).Figures.Quorum; got != 10 {
+			t.Errorf("reading %s: a meeting on the first day, %s, is held by a quorum of %d", reading, c.From, got)
+		}
+		if got := h.Governing(c.From.AddDays(1)).Figures.Quorum; got != 12 {
+			t.Errorf("reading %s: a meeting on the day after is held by a quorum of %d", reading, got)
+		}
+	}
+}
+
 func TestLastDaysOfAHistory(t *testing.T) {
 	version := func(from string) Constitution {
 		c := Shipped()

@@ -76,7 +76,7 @@ func (s State) Label() string {
 	case Planned:
 		return "Planned"
 	case NoticeSent:
-		return "Notice sent"
+		return "Notice written" // whether it was given is for its letters to say
 	case Open:
 		return "Open"
 	case Closed:

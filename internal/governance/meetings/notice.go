@@ -33,6 +33,7 @@ type NoticeInput struct {
 	Words       string     // of the secretary, before the agenda; may be ""
 	LateReason  string     // why it is given although it is too late for rule 4.1
 	Attachments []mail.Attachment
+	LogHead     string // at the foot of letters and their print; "": as it is when they are queued
 }
 
 // NoticePreview is a notice before it is given.
@@ -65,6 +66,7 @@ type Notice struct {
 	Body       string
 	Motions    []int // numbers of the motions on its agenda
 	LateReason string
+	LogHead    string                  // of the log, as printed on it; "" in a newsletter
 	Timeliness constitution.Timeliness // by the last letter that left
 	Trace      constitution.Trace
 	Mail, Post int // people on the roll

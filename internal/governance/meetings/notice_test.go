@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/mail"
 )
@@ -48,7 +49,7 @@ func TestNoticeOfAMeeting(t *testing.T) {
 				t.Errorf("letter %+v", e)
 			}
 		}
-		w.refused("again", w.s.SendNotice(ctx, w.secretary, id, w.version(id), in), apperr.Conflict, "notice sent")
+		w.refused("again", w.s.SendNotice(ctx, w.secretary, id, w.version(id), in), apperr.Conflict, "notice written")
 
 		roll, err := w.s.Roll(ctx, w.treasurer, id, 1)
 		if err != nil || len(roll) != memberCount || roll[memberCount-1].Reached != ByPost || !strings.Contains(
@@ -122,6 +123,29 @@ func TestNoticesThatAreRefused(t *testing.T) {
 			t.Errorf("the newsletter queued %d letters, %v", box.Matches, err)
 		}
 		w.refused("nobody was written to by post", w.posted(id, 1, "2026-01-05", PostedPrinted), apperr.Invalid, "posted")
+	})
+}
+
+// The head of the log stands at the foot of the letters, and the log says so.
+func TestANoticeBearsTheHeadOfTheLog(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		id := w.create(agm("2026-03-14"))
+		head, err := w.s.LogHead(ctx)
+		w.must(err)
+		w.must(w.s.SendNotice(ctx, w.secretary, id, w.version(id), NoticeInput{}))
+		n := w.view(id).Notices[0]
+		if n.LogHead != head || !strings.HasSuffix(strings.TrimSpace(n.Body), "log when this was written: "+head) {
+			t.Errorf("head %q:\n%s", n.LogHead, n.Body)
+		}
+		given, err := audit.GivenOut(ctx, w.db, func(r audit.Record) string { return r.Action })
+		if len(given) != 1 || err != nil || given[0].String() != head || given[0].With != "send.notice" {
+			t.Errorf("%+v, %v", given, err)
+		}
+		later := w.create(agm("2026-04-14"))
+		w.must(w.s.SendNotice(ctx, w.secretary, later, w.version(later), NoticeInput{Way: Newsletter, LogHead: head}))
+		if n := w.view(later).Notices[0]; n.LogHead != "" || strings.Contains(n.Body, head) {
+			t.Errorf("a newsletter that was printed before has the head %q", n.LogHead)
+		}
 	})
 }
 

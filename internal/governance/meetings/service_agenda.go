@@ -114,7 +114,7 @@ func (s *Service) changeAgenda(
 	return s.holding(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		if !r.mayChangeAgenda() {
 			return nil, apperr.New(
-				apperr.Conflict, "The %s is “%s”: its agenda stays as it was sent.", r.Meeting.Title(), r.Meeting.State.Label(),
+				apperr.Conflict, "The %s is “%s”: its agenda stays as it is.", r.Meeting.Title(), r.Meeting.State.Label(),
 			)
 		}
 		after, err := fn(tx, r)

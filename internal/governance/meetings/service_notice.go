@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
@@ -36,7 +37,7 @@ func (s *Service) preview(
 ) (NoticePreview, error) {
 	p := NoticePreview{Subject: r.subject(), Agenda: r.agendaFindings()}
 	p.Motions, p.Left = r.forAgenda()
-	p.Body = r.letter(in.Words, actor.Name, p.Motions)
+	p.Body = r.letter(in.Words, actor.Name+headLine(in.LogHead), p.Motions)
 	if len(p.Body) > mail.MaxBody {
 		var f apperr.Fields
 		f.Add("words", "The notice is too long for a letter. Shorten this, or the titles on the agenda.")
@@ -152,6 +153,9 @@ func (s *Service) SendNotice(ctx context.Context, actor auth.Actor, id ID, versi
 		if err := r.guard(NoticeSent); err != nil {
 			return nil, err
 		}
+		if err := headOf(ctx, tx, &in); err != nil {
+			return nil, err
+		}
 		p, err := s.preview(ctx, tx, actor, r, in)
 		if err != nil {
 			return nil, err
@@ -164,6 +168,40 @@ func (s *Service) SendNotice(ctx context.Context, actor auth.Actor, id ID, versi
 		}
 		return s.sendNotice(ctx, tx, permit, r, p, in)
 	})
+}
+
+// headOf puts the head of the log at the foot of letters, unless the print that
+// goes with them has one already.
+func headOf(ctx context.Context, q store.Queryer, in *NoticeInput) error {
+	if in.Way != Letters {
+		in.LogHead = ""
+		return nil
+	}
+	if in.LogHead != "" {
+		return nil
+	}
+	seq, hash, err := audit.Head(ctx, q)
+	if err == nil && seq > 0 {
+		in.LogHead = audit.MarkOf(seq, hash).String()
+	}
+	return err
+}
+
+// LogHead is the head of the log, as letters and prints have it; "" of a log
+// without entries.
+func (s *Service) LogHead(ctx context.Context) (string, error) {
+	in := NoticeInput{Way: Letters}
+	err := headOf(ctx, s.db, &in)
+	return in.LogHead, err
+}
+
+// headLine says at the foot of a letter what the head of the log was; "" where
+// none is known.
+func headLine(head string) string {
+	if head == "" {
+		return ""
+	}
+	return "\n\nHead of the society’s log when this was written: " + head
 }
 
 // lateNotice refuses a notice that is too late and says what to do.
@@ -181,7 +219,7 @@ func (s *Service) sendNotice(
 ) (*usecase.Entry, error) {
 	n := Notice{
 		Number: len(r.Notices) + 1, Way: in.Way, Sent: in.Sent, ForDate: r.Meeting.Date, Subject: p.Subject, Body: p.Body,
-		Motions: p.Motions, RecordedAt: s.cases.Now(), RecordedBy: permit.Name(),
+		Motions: p.Motions, LogHead: in.LogHead, RecordedAt: s.cases.Now(), RecordedBy: permit.Name(),
 	}
 	if p.Timeliness == constitution.TooLate {
 		n.LateReason = in.LateReason
@@ -202,10 +240,14 @@ func (s *Service) sendNotice(
 	if err := updateMeeting(ctx, tx, m); err != nil {
 		return nil, err
 	}
-	done := permit.Did("send.notice", "meeting", int64(m.ID), factsOf(before), map[string]any{
+	facts := map[string]any{
 		"notice": n.Number, "way": n.Way, "sent": n.Sent, "roll": len(p.Roll), "post": post, "motions": n.Motions,
 		"late": n.LateReason,
-	})
+	}
+	if head, err := audit.ParseMark(n.LogHead); err == nil {
+		audit.WithHead(facts, head)
+	}
+	done := permit.Did("send.notice", "meeting", int64(m.ID), factsOf(before), facts)
 	if err := s.setDuties(ctx, tx, m.ID); err != nil { // the calendar looks at the day of sending
 		return nil, err
 	}

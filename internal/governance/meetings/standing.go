@@ -191,7 +191,7 @@ func (r Record) stopsAtAGM(m Motion, method constitution.Method) constitution.Fi
 	}
 	if m.Item == constitution.Proposals && m.Origin != constitution.Formal && !m.OnNotice {
 		return constitution.Findings{
-			{Gravity: constitution.Obstacle, Rule: "4.1", Text: "It is not on the agenda that was sent"},
+			{Gravity: constitution.Obstacle, Rule: "4.1", Text: "It is not on the agenda of the notice"},
 		}
 	}
 	return nil

@@ -122,7 +122,7 @@ func TestWhatStopsAMotionOnTheConstitution(t *testing.T) {
 		{"nothing", func(*Record, *Motion) {}, ""},
 		{
 			"not on the agenda", func(r *Record, _ *Motion) { r.Notices[0].Motions = []int{1} },
-			"Motion 2 is not on the agenda that was sent (rule 7.1)",
+			"Motion 2 is not on the agenda of the notice (rule 7.1)",
 		},
 		{"received late", func(r *Record, m *Motion) {
 			m.Received = day("2026-02-01")

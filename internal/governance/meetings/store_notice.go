@@ -24,13 +24,14 @@ func noticesOf(ctx context.Context, q store.Queryer, id ID) ([]noticeRow, error)
 	all, err := store.All(ctx, q, func(s store.Scanner) (n noticeRow, err error) {
 		var motions string
 		if err := s.Scan(&n.id, &n.Number, &n.Way, &n.Sent, &n.ForDate, &n.Subject, &n.Body, &motions, &n.LateReason,
-			&n.RecordedAt, &n.RecordedBy, &n.Mail, &n.Post); err != nil {
+			&n.RecordedAt, &n.RecordedBy, &n.LogHead, &n.Mail, &n.Post); err != nil {
 			return n, err
 		}
 		err = json.Unmarshal([]byte(motions), &n.Motions)
 		return n, err
 	}, `
 		SELECT n.id, n.number, n.way, n.sent, n.date, n.subject, n.body, n.motions, n.late_reason, n.recorded_at, n.recorded_by,
+		       n.log_head,
 		       (SELECT COUNT(*) FROM meeting_roll r WHERE r.notice_id = n.id AND r.reached = 'mail'),
 		       (SELECT COUNT(*) FROM meeting_roll r WHERE r.notice_id = n.id AND r.reached = 'post')
 		FROM meeting_notice n
@@ -51,10 +52,11 @@ func insertNotice(ctx context.Context, tx *store.Tx, id ID, n Notice) (noticeID,
 		return 0, fmt.Errorf("keep the motions of a notice: %w", err)
 	}
 	notice, err := store.One(ctx, tx, store.Value[noticeID], `
-		INSERT INTO meeting_notice (meeting_id, number, way, sent, date, subject, body, motions, late_reason, recorded_at, recorded_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		INSERT INTO meeting_notice (meeting_id, number, way, sent, date, subject, body, motions, late_reason, recorded_at, recorded_by,
+		                            log_head)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 		RETURNING id`, id, n.Number, string(n.Way), n.Sent, n.ForDate, n.Subject, n.Body, string(motions), n.LateReason,
-		n.RecordedAt, n.RecordedBy)
+		n.RecordedAt, n.RecordedBy, n.LogHead)
 	if err != nil {
 		return 0, fmt.Errorf("keep the notice of meeting %d: %w", id, err)
 	}

@@ -224,6 +224,31 @@ func (s *Service) Declaration(ctx context.Context, id VoteID) (Declaration, erro
 	return d, nil
 }
 
+// HeadsOut are the heads of the log that stand on declarations, the oldest first.
+func (s *Service) HeadsOut(ctx context.Context) ([]audit.Given, error) {
+	texts, err := declarations(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]audit.Given, len(texts))
+	for i, text := range texts {
+		var d Declaration
+		if err := json.Unmarshal([]byte(text), &d); err != nil {
+			return nil, fmt.Errorf("read a declaration: %w", err)
+		}
+		out[i] = audit.Given{
+			Mark: d.logHead(), At: d.On.Midnight(), With: "declaration of the postal vote “" + d.Title + "”",
+		}
+	}
+	return out, nil
+}
+
+func (d Declaration) logHead() audit.Mark { return audit.MarkOf(d.AuditSeq, d.AuditHead) }
+
+// LogHead is the head of the log at the declaration, as somebody types it to
+// compare the log with it.
+func (d Declaration) LogHead() string { return d.logHead().String() }
+
 // Published are the vote package and the tellers' signed result of a declared vote,
 // with which anybody checks the declaration (nzgs teller verify). NotFound before the
 // declaration, and of votes that were destroyed before the package was kept.

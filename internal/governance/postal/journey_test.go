@@ -107,6 +107,9 @@ func (w *society) declared(totals Totals) {
 	w.must(w.Declare(ctx, secretary, w.proof("secretary"), w.vote, w.version()))
 	d, err := w.Service.Declaration(ctx, w.vote)
 	w.must(err)
+	if out, err := w.HeadsOut(ctx); len(out) != 1 || err != nil || out[0].String() != d.LogHead() {
+		t.Errorf("heads that went out: %+v, %v", out, err)
+	}
 	if d.AuditHead != before || d.Papers != 40 || d.Valid != 40 || d.RollCount != 45 || len(d.Tellers) != 2 {
 		t.Errorf("declaration %+v", d)
 	}

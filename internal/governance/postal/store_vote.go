@@ -211,6 +211,15 @@ func declarationText(ctx context.Context, q store.Queryer, id VoteID) (string, e
 		WHERE id = $1 AND declared IS NOT NULL`, id)
 }
 
+// declarations are those of all votes, as they are kept, by day.
+func declarations(ctx context.Context, q store.Queryer) ([]string, error) {
+	return store.All(ctx, q, store.Value[string], `
+		SELECT declaration
+		FROM postal_vote
+		WHERE declared IS NOT NULL
+		ORDER BY declared, id`)
+}
+
 // voteOnMeeting is the vote on a meeting's motions, or 0.
 func voteOnMeeting(ctx context.Context, q store.Queryer, id MeetingID) (VoteID, error) {
 	found, err := store.All(ctx, q, store.Value[VoteID], `

@@ -18,6 +18,7 @@ import (
 	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
+	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
@@ -55,10 +56,13 @@ func NewSite(t testing.TB, db *store.DB) *Site {
 	s := &Site{T: t, DB: db, Now: TestNow}
 	clock := func() civil.Instant { return s.Now }
 	s.Members, s.Treasury, s.Ratings = members.New(db, clock), treasury.New(db, clock), ratings.New(db, clock)
-	offices := auth.New(db, clock, auth.Settings{Society: TestSociety, AddPerson: s.Members.AddNewcomer})
+	s.Mail = mail.New(db, clock, nil)
+	offices := auth.New(db, clock, auth.Settings{
+		Society: TestSociety, AddPerson: s.Members.AddNewcomer, Post: s.Mail.TellOwner,
+	})
 	s.Tournaments = tournaments.New(db, clock, offices, s.Ratings, func(id tournaments.EventID) { s.Events().Notify(id) })
 	s.Results = results.New(db, clock, s.Tournaments)
-	s.Governance, s.Mail, s.Clubs = governance.New(db, clock), mail.New(db, clock, nil), clubs.New(db, clock, offices)
+	s.Governance, s.Clubs = governance.New(db, clock), clubs.New(db, clock, offices)
 	s.Committee = committee.New(db, clock, offices, s.Governance)
 	s.Meetings = meetings.New(db, clock, TestSociety, s.Governance, s.Mail, s.Clubs)
 	s.Meetings.AskCandidates(elections.Candidates)
@@ -72,7 +76,7 @@ func NewSite(t testing.TB, db *store.DB) *Site {
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
 		Ratings: s.Ratings, Tournaments: s.Tournaments, Results: s.Results,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
-		Postal: s.Postal, Mail: s.Mail,
+		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail),
 	})
 	return s
 }

@@ -304,7 +304,7 @@ func (s *Site) fillEvent(h *Half, name string) {
 	})
 	s.Must(err)
 	h.Record = kept.ID
-	ruling, err := s.Results.Rule(ctx, Program, results.RulingForm{
+	ruling, err := s.Results.Rule(ctx, Program, results.RulingInput{
 		Game: h.Game, Record: kept.ID, Kind: results.MoveStands, Rule: "NZ Rules of Go, the definition of a move",
 		Reason: "No one claimed it.",
 	})

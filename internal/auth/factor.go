@@ -1,0 +1,142 @@
+package auth
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+// FactorID is the number of a second factor.
+type FactorID int64
+
+// FactorKind is a kind of second factor.
+type FactorKind string
+
+// The kinds. The database has passkeys in its list besides.
+const TOTP FactorKind = "totp" // an authenticator app
+
+// Factor is something that a person signs in with besides the password.
+type Factor struct {
+	ID      FactorID
+	Kind    FactorKind
+	Name    string // as its owner calls it
+	Created civil.Instant
+	Used    civil.Instant // zero: not since it was added
+}
+
+// factorFacts are what the audit log keeps of a second factor.
+type factorFacts struct {
+	Factor FactorID   `json:"second_factor"`
+	Kind   FactorKind `json:"kind"`
+	Name   string     `json:"name"`
+}
+
+// Factors are the actor's own second factors, in the order in which they were
+// added, and how many recovery codes are left.
+func (s *Service) Factors(ctx context.Context, actor Actor) (list []Factor, codesLeft int, err error) {
+	if !actor.SignedIn() {
+		return nil, 0, errNoSession
+	}
+	if list, err = factorsOf(ctx, s.db, actor.Account); err != nil {
+		return nil, 0, err
+	}
+	codes, err := recoveryCodesOf(ctx, s.db, actor.Account)
+	return list, len(codes), err
+}
+
+const maxFactorName = 60 // characters
+
+// checkFactorName is the name of a factor as it is kept.
+func checkFactorName(f *apperr.Fields, name string) string {
+	name = strings.Join(strings.Fields(name), " ")
+	switch n := len([]rune(name)); {
+	case n == 0:
+		f.Add("name", "Give it a name, for example My phone.")
+	case n > maxFactorName:
+		f.Add("name", "Use at most %d characters.", maxFactorName)
+	}
+	return name
+}
+
+// addFactor gives the actor a second factor within tx, as the session has just
+// shown that it works. Sessions that began without it end; the owner is told.
+func (s *Service) addFactor(
+	ctx context.Context, tx *store.Tx, actor Actor, kind FactorKind, name string, given Given,
+) (FactorID, error) {
+	id, err := insertFactor(ctx, tx, actor.Account, kind, name, s.clock())
+	if err != nil {
+		return 0, err
+	}
+	if err := proveSession(ctx, tx, actor.Session, given, s.clock()); err != nil {
+		return 0, err
+	}
+	if _, err := deleteSessionsOf(ctx, tx, actor.Account, actor.Session); err != nil {
+		return 0, err
+	}
+	facts := factorFacts{id, kind, name}
+	if err := s.write(ctx, tx, actor, "add_factor.account", "account", int64(actor.Account), nil, facts); err != nil {
+		return 0, err
+	}
+	return id, s.tell(ctx, tx, actor.Account, fmt.Sprintf("factor-added:%d", id), "A second factor was added to your account",
+		fmt.Sprintf("“%s” was added to your account: signing in now asks for it after your password.", name))
+}
+
+// RemoveFactor takes one of the actor's own second factors away. With the last one
+// go the recovery codes: there is nothing left to recover.
+func (s *Service) RemoveFactor(ctx context.Context, actor Actor, id FactorID) error {
+	if !actor.SignedIn() {
+		return errNoSession
+	}
+	if err := s.requireProof(actor); err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		f, err := factorByID(ctx, tx, id, actor.Account)
+		if err != nil {
+			return notFound(err, "This second factor has already been removed.")
+		}
+		// The entry comes first, because it makes writers queue: of two who remove the
+		// last two at once, one sees that none is left.
+		err = s.write(ctx, tx, actor, "remove_factor.account", "account", int64(actor.Account),
+			factorFacts{f.ID, f.Kind, f.Name}, nil)
+		if err != nil {
+			return err
+		}
+		if err := deleteFactor(ctx, tx, id); err != nil {
+			return err
+		}
+		left, err := hasFactor(ctx, tx, actor.Account)
+		if err != nil {
+			return err
+		}
+		if !left {
+			if err := deleteRecoveryCodes(ctx, tx, actor.Account); err != nil {
+				return err
+			}
+			if err := deleteHalvesOf(ctx, tx, actor.Account); err != nil {
+				return err
+			}
+		}
+		return s.tell(ctx, tx, actor.Account, fmt.Sprintf("factor-removed:%d", id),
+			"A second factor was removed from your account", fmt.Sprintf("“%s” was removed from your account.", f.Name))
+	})
+}
+
+// tell puts a letter to the owner of an account into the outbox within tx.
+func (s *Service) tell(ctx context.Context, tx *store.Tx, id AccountID, key, subject, what string) error {
+	if s.post == nil {
+		return nil
+	}
+	file, err := accountByID(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	body := fmt.Sprintf("Dear %s\n\n%s\n\nThis was on %s, by the clock of the society’s computer.\n\n"+
+		"If it was not you, choose a new password, and tell the society’s secretary or an administrator.\n\n%s\n",
+		file.Name, what, s.clock().Long(), s.society)
+	return s.post(ctx, tx, Letter{Key: "account:" + key, Account: file.Account, Subject: subject, Body: body})
+}

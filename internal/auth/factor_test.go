@@ -1,0 +1,365 @@
+package auth
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+// app is an authenticator app in the hands of its owner.
+type app struct {
+	w      *world
+	secret []byte
+}
+
+func (a app) code() string { return hotp(a.secret, stepOf(a.w.now), totpDigits) }
+
+// next waits for the app's next code.
+func (a app) next() string {
+	a.w.later(totpStep)
+	return a.code()
+}
+
+// enrolled sets up an authenticator app in the session; codes are the recovery codes.
+func (w *world) enrolled(in SignedIn) (a app, codes []string) {
+	w.t.Helper()
+	actor := w.actor(in)
+	w.must(w.OfferTOTP(ctx, actor))
+	offer, err := w.TOTPOffer(ctx, actor)
+	w.must(err)
+	secret, err := base32Plain.DecodeString(offer.Secret)
+	w.must(err)
+	a = app{w, secret}
+	codes, err = w.AddTOTP(ctx, actor, "My phone", a.code())
+	w.must(err)
+	return a, codes
+}
+
+// half gives the password of an account that has a second factor.
+func (w *world) half(given string) string {
+	w.t.Helper()
+	in := w.signIn(given)
+	if in.Half == "" || in.Token != "" {
+		w.t.Fatalf("the password alone: %+v, want half a sign-in", in)
+	}
+	return in.Half
+}
+
+func (w *world) withCode(half, code string) (SignedIn, error) {
+	return w.SignInWithCode(ctx, CodeGiven{Half: half, Code: code, Network: "192.0.2.1"})
+}
+
+func TestSigningInByOneTimeCode(t *testing.T) {
+	each(t, func(w *world) {
+		w.account("Aroha", "Tūī")
+		elsewhere, first := w.signIn("Aroha"), w.signIn("Aroha")
+		phone, codes := w.enrolled(first)
+		if len(codes) != recoveryCodes || w.actor(first).Proof.Factor != GivenCode {
+			t.Errorf("%d codes, session %+v", len(codes), w.actor(first).Proof)
+		}
+		_, err := w.ActorBySession(ctx, elsewhere.Token)
+		w.refused(err, apperr.SignIn, "Sign in")
+
+		_, err = w.withCode(w.half("Aroha"), phone.code())
+		w.refused(err, apperr.Invalid, "has been used") // it set the app up
+		half := w.half("Aroha")
+		_, err = w.ActorBySession(ctx, half)
+		w.refused(err, apperr.SignIn, "Sign in") // half a sign-in is no session
+		for _, wrong := range []string{"", "123", "000000", "abcdef"} {
+			_, err = w.withCode(half, wrong)
+			w.refused(err, apperr.Invalid, "code")
+		}
+		code := phone.next()
+		in, err := w.withCode(half, code)
+		w.must(err)
+		if p := w.actor(in).Proof; p.Factor != GivenCode || !p.Enrolled || !p.FreshAt(w.now) {
+			t.Errorf("session %+v", p)
+		}
+		_, err = w.withCode(half, phone.next())
+		w.refused(err, apperr.SignIn, "Sign in again") // a half is good once
+		_, err = w.withCode(w.half("Aroha"), code)
+		w.refused(err, apperr.Invalid, "has been used")
+
+		late := w.half("Aroha")
+		w.later(halfLasts)
+		_, err = w.withCode(late, phone.code())
+		w.refused(err, apperr.SignIn, "took too long")
+	})
+}
+
+// A link does not go round the second factor: whoever gets hold of one has no more
+// than the password.
+func TestALinkDoesNotReplaceTheSecondFactor(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		phone, _ := w.enrolled(w.signIn("Aroha"))
+		waiting := w.half("Aroha")
+		link, err := w.PasswordLink(ctx, program, id)
+		w.must(err)
+		in, err := w.SetPasswordByLink(ctx, Arrival{Token: link.Token}, otherPassword)
+		w.must(err)
+		if in.Token != "" || in.Half == "" {
+			t.Fatalf("by a link to a new password: %+v", in)
+		}
+		_, err = w.withCode(waiting, phone.next())
+		w.refused(err, apperr.SignIn, "Sign in again") // it began with the old password
+		_, err = w.withCode(in.Half, phone.next())
+		w.must(err)
+		link, err = w.SignInLink(ctx, program, id, time.Hour)
+		w.must(err)
+		in, err = w.SignInByLink(ctx, Arrival{Token: link.Token})
+		w.must(err)
+		if in.Token != "" {
+			t.Error("a sign-in link goes round the second factor")
+		}
+	})
+}
+
+// Two browsers send the same code at once: one comes in.
+func TestOneCodeLetsOneIn(t *testing.T) {
+	each(t, func(w *world) {
+		w.account("Aroha", "Tūī")
+		phone, codes := w.enrolled(w.signIn("Aroha"))
+		for name, code := range map[string]string{"one-time code": phone.next(), "recovery code": codes[3]} {
+			halves := []string{w.half("Aroha"), w.half("Aroha")}
+			errs := make([]error, len(halves))
+			var both sync.WaitGroup
+			for i, half := range halves {
+				both.Go(func() { _, errs[i] = w.withCode(half, code) })
+			}
+			both.Wait()
+			if (errs[0] == nil) == (errs[1] == nil) {
+				t.Errorf("%s: %v and %v, want one of them in", name, errs[0], errs[1])
+			}
+			for _, err := range errs {
+				if err != nil && apperr.KindOf(err) != apperr.Invalid {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+		}
+	})
+}
+
+func TestARecoveryCodeIsGoodOnce(t *testing.T) {
+	each(t, func(w *world) {
+		w.account("Aroha", "Tūī")
+		_, codes := w.enrolled(w.signIn("Aroha"))
+		if n := w.count(`SELECT COUNT(*) FROM recovery_code WHERE code_hash LIKE $1`, "%"+lettersOf(codes[0])+"%"); n != 0 {
+			t.Error("a recovery code is stored in clear")
+		}
+		in, err := w.withCode(w.half("Aroha"), strings.ToLower(codes[0]))
+		w.must(err)
+		if p := w.actor(in).Proof; p.Factor != GivenRecovery {
+			t.Errorf("session %+v", p)
+		}
+		_, err = w.withCode(w.half("Aroha"), codes[0])
+		w.refused(err, apperr.Invalid, "has been used")
+		_, left, err := w.Factors(ctx, w.actor(in))
+		w.must(err)
+		if left != recoveryCodes-1 {
+			t.Errorf("%d codes are left", left)
+		}
+		fresh, err := w.RenewRecoveryCodes(ctx, w.actor(in))
+		w.must(err)
+		_, err = w.withCode(w.half("Aroha"), codes[1])
+		w.refused(err, apperr.Invalid, "not one of your recovery codes")
+		_, err = w.withCode(w.half("Aroha"), fresh[9])
+		w.must(err)
+	})
+}
+
+// Guessing one-time codes is slow from all networks together, and holds up neither
+// the password of the owner nor the recovery codes.
+func TestGuessingCodesIsSlowAndLocksNoOneOut(t *testing.T) {
+	each(t, func(w *world) {
+		w.account("Aroha", "Tūī")
+		phone, codes := w.enrolled(w.signIn("Aroha"))
+		half := w.half("Aroha")
+		for i := range codeBackOff.free {
+			_, err := w.SignInWithCode(ctx, CodeGiven{Half: half, Code: "000000", Network: "198.51.100." + string(rune('a'+i))})
+			w.refused(err, apperr.Invalid, "wrong")
+		}
+		_, err := w.SignInWithCode(ctx, CodeGiven{Half: half, Code: phone.code(), Network: "203.0.113.5"})
+		w.refused(err, apperr.TooMany, "Try again in 30 seconds")
+		_, err = w.SignInWithCode(ctx, CodeGiven{Half: w.half("Aroha"), Code: codes[0], Network: "203.0.113.5"})
+		w.must(err)
+		half = w.half("Aroha")
+		w.later(30 * time.Second)
+		_, err = w.SignInWithCode(ctx, CodeGiven{Half: half, Code: phone.code(), Network: "203.0.113.5"})
+		w.must(err)
+	})
+}
+
+// Someone who guesses passwords from everywhere does not keep the owner from the
+// second step.
+func TestGuessingThePasswordDoesNotHoldUpCodes(t *testing.T) {
+	each(t, func(w *world) {
+		w.account("Aroha", "Tūī")
+		phone, _ := w.enrolled(w.signIn("Aroha"))
+		for i := range 120 {
+			_, err := w.SignIn(ctx, Credentials{
+				Email: "aroha@example.nz", Password: "guess", Network: "198.51.100." + string(rune('a'+i)),
+			})
+			w.refused(err, apperr.Invalid, "wrong")
+		}
+		_, err := w.withCode(w.half("Aroha"), phone.next())
+		w.must(err)
+	})
+}
+
+func TestSigningInAgain(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		in := w.signIn("Aroha")
+		w.later(proofLasts)
+		stale := w.actor(in)
+		w.refused(RequireProof(stale, w.now), apperr.Prove, "Sign in again")
+		w.refused(w.OfferTOTP(ctx, stale), apperr.Prove, "Sign in again")
+		w.refused(w.SignInAgain(ctx, stale, Again{Password: "wrong", Network: "n"}), apperr.Invalid, "not your password")
+		w.must(w.SignInAgain(ctx, stale, Again{Password: goodPassword, Network: "n"}))
+		phone, codes := w.enrolled(in)
+
+		w.later(proofLasts)
+		stale = w.actor(in)
+		w.refused(w.RemoveFactor(ctx, stale, 1), apperr.Prove, "Sign in again")
+		_, err := w.RenewRecoveryCodes(ctx, stale)
+		w.refused(err, apperr.Prove, "Sign in again")
+		w.refused(w.SignInAgain(ctx, stale, Again{Password: goodPassword, Network: "n"}), apperr.Invalid, "six digits")
+		w.refused(w.SignInAgain(ctx, stale, Again{Password: "wrong", Code: phone.code(), Network: "n"}),
+			apperr.Invalid, "not your password")
+		w.must(w.SignInAgain(ctx, stale, Again{Password: goodPassword, Code: phone.code(), Network: "n"}))
+		w.refused(w.SignInAgain(ctx, stale, Again{Password: goodPassword, Code: phone.code(), Network: "n"}),
+			apperr.Invalid, "has been used")
+		w.later(proofLasts)
+		w.must(w.SignInAgain(ctx, w.actor(in), Again{Password: goodPassword, Code: codes[0], Network: "n"}))
+		w.must(RequireProof(w.actor(in), w.now))
+		w.must(RequireProof(System("the console"), w.now))
+
+		list, _, err := w.Factors(ctx, w.actor(in))
+		w.must(err)
+		w.must(w.RemoveFactor(ctx, w.actor(in), list[0].ID))
+		if n := w.count(`SELECT COUNT(*) FROM recovery_code`) + w.count(`SELECT COUNT(*) FROM totp`); n != 0 {
+			t.Errorf("%d rows are left of a factor that was removed", n)
+		}
+		if w.signIn("Aroha").Token == "" || id == 0 {
+			t.Error("the factor that was removed is still asked for")
+		}
+	})
+}
+
+// Sessions of a database from before the proof was noted go on, and open nothing
+// that is grave.
+func TestOldSessionsGoOnAndAreNotProved(t *testing.T) {
+	each(t, func(w *world) {
+		w.account("Aroha", "Tūī")
+		in := w.signIn("Aroha")
+		w.set(`UPDATE session SET proved_at = NULL`)
+		w.refused(RequireProof(w.actor(in), w.now), apperr.Prove, "Sign in again")
+	})
+}
+
+func TestWhoMustHaveASecondFactor(t *testing.T) {
+	day := civil.MustParseDate("2026-07-01")
+	office := func(role Role, event EventID, until string) Actor {
+		o := Office{Role: role, Event: event, From: day.AddDays(-10)}
+		if until != "" {
+			o.Until = civil.MustParseDate(until)
+		}
+		return Actor{Offices: []Office{o}}
+	}
+	enrolled := office(Secretary, 0, "")
+	enrolled.Proof.Enrolled = true
+	for _, tt := range []struct {
+		name string
+		a    Actor
+		from string
+		want Demand
+	}{
+		{"a member", Actor{}, "2026-01-01", NoDemand},
+		{"the secretary", office(Secretary, 0, ""), "2026-01-01", EnrolNow},
+		{"on the day", office(Secretary, 0, ""), "2026-07-01", EnrolNow},
+		{"the day before", office(Secretary, 0, ""), "2026-07-02", EnrolSoon},
+		{"no day is set", office(Secretary, 0, ""), "", EnrolSoon},
+		{"whose office has ended", office(Secretary, 0, "2026-06-30"), "2026-01-01", NoDemand},
+		{"the administrator", office(Administrator, 0, ""), "2026-01-01", EnrolNow},
+		{"a committee member", office(Committee, 0, ""), "2026-01-01", EnrolNow},
+		{"a club secretary", office(ClubSecretary, 0, ""), "2026-01-01", EnrolNow},
+		{"the director of every event", office(Director, 0, ""), "2026-01-01", EnrolNow},
+		{"the director of an event", office(Director, 4, ""), "2026-01-01", NoDemand},
+		{"the referee of an event", office(Referee, 4, ""), "2026-01-01", NoDemand},
+		{"a teller", Actor{Proof: Proof{Teller: true}}, "2026-01-01", EnrolNow},
+		{"who has one", enrolled, "2026-01-01", NoDemand},
+	} {
+		var from civil.Date
+		if tt.from != "" {
+			from = civil.MustParseDate(tt.from)
+		}
+		if got := demandOn(tt.a, day, from); got != tt.want {
+			t.Errorf("%s: %d, want %d", tt.name, got, tt.want)
+		}
+	}
+}
+
+// From the day that is set, an office opens nothing without a second factor.
+func TestAnOfficeOpensNothingWithoutTheSecondFactor(t *testing.T) {
+	each(t, func(w *world) {
+		person, _ := w.account("Aroha", "Tūī")
+		w.appointed(person, Secretary)
+		w.factorFrom = w.now.Date()
+		in := w.signIn("Aroha")
+		_, _, err := w.Accounts(ctx, w.actor(in), AccountQuery{Limit: 1})
+		w.refused(err, apperr.Forbidden, "Set up a second factor")
+		w.enrolled(in)
+		_, _, err = w.Accounts(ctx, w.actor(in), AccountQuery{Limit: 1})
+		w.must(err)
+	})
+}
+
+// A teller is one only while the vote goes on.
+func TestTellersOfAVoteThatGoesOn(t *testing.T) {
+	each(t, func(w *world) {
+		person, _ := w.account("Aroha", "Tūī")
+		in := w.signIn("Aroha")
+		vote := w.row(`
+			INSERT INTO postal_vote (title, egm, address, way, created_at)
+			VALUES ('A vote', '2026-07-01', 'PO Box 1', 'web', '2026-01-01T00:00:00.000Z')`)
+		w.set(`INSERT INTO postal_teller (vote_id, person_id, position) VALUES ($1, $2, 1)`, vote, person)
+		if p := w.actor(in).Proof; !p.Teller || p.Demand != EnrolSoon {
+			t.Errorf("a teller: %+v", p)
+		}
+		w.set(`UPDATE postal_vote SET state = 'declared'`)
+		if w.actor(in).Proof.Teller {
+			t.Error("the teller of a vote that was declared is still one")
+		}
+	})
+}
+
+// The owner is told of each factor that comes and goes, and of a recovery code.
+func TestTheOwnerIsToldOfFactors(t *testing.T) {
+	each(t, func(w *world) {
+		var subjects []string
+		w.post = func(_ context.Context, _ *store.Tx, l Letter) error {
+			subjects = append(subjects, l.Account.Email+": "+l.Subject)
+			return nil
+		}
+		w.account("Aroha", "Tūī")
+		_, codes := w.enrolled(w.signIn("Aroha"))
+		in, err := w.withCode(w.half("Aroha"), codes[0])
+		w.must(err)
+		list, _, err := w.Factors(ctx, w.actor(in))
+		w.must(err)
+		w.must(w.RemoveFactor(ctx, w.actor(in), list[0].ID))
+		want := "aroha@example.nz: A second factor was added to your account\n" +
+			"aroha@example.nz: A recovery code was used for your account\n" +
+			"aroha@example.nz: A second factor was removed from your account"
+		if got := strings.Join(subjects, "\n"); got != want {
+			t.Errorf("letters:\n%s", got)
+		}
+	})
+}

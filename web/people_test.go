@@ -1,0 +1,204 @@
+package web_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"nzgs/internal/audit"
+	"nzgs/internal/store"
+	"nzgs/web/kit"
+	"nzgs/web/kit/kittest"
+)
+
+// filesOfNobody are files for people who are signed in that give out no list of
+// people's data, and why.
+var filesOfNobody = map[string]string{
+	"/members/:id/payments/:payment/receipt.pdf":     "one person’s",
+	"/treasurer/clubs.xlsx":                          "clubs and their own addresses",
+	"/treasurer/clubs.csv":                           "clubs and their own addresses",
+	"/clubs/:id/template.xlsx":                       "an empty form",
+	"/clubs/:id/template.csv":                        "an empty form",
+	"/returns/:id/receipt.pdf":                       "a club’s",
+	"/meetings/:id/notice.pdf":                       "what every member is sent",
+	"/meetings/:id/ballots.pdf":                      "papers without names",
+	"/meetings/:id/count.pdf":                        "papers without names",
+	"/meetings/:id/minutes.pdf":                      "what every member may read",
+	"/committee/resolutions.xlsx":                    "the committee’s records",
+	"/committee/resolutions.csv":                     "the committee’s records",
+	"/committee/payments.xlsx":                       "the committee’s records",
+	"/committee/payments.csv":                        "the committee’s records",
+	"/committee/payments/:id/approval.pdf":           "the committee’s records",
+	"/committee/seal.xlsx":                           "the committee’s records",
+	"/committee/seal.csv":                            "the committee’s records",
+	"/committee/seal.pdf":                            "the committee’s records",
+	"/postal-votes/:id/key/test.age":                 "a test of a key",
+	"/postal-votes/:id/tally.pdf":                    "an empty form",
+	"/postal-votes/:id/package.json":                 "motions, tellers and hashes",
+	"/postal-votes/:id/report.pdf":                   "totals",
+	"/postal-votes/:id/destruction.pdf":              "totals",
+	"/director/rulings/:id/sheet.pdf":                "one game",
+	"/director/sections/:id/entries.csv":             "players and grades, as everybody sees them",
+	"/director/sections/:id/entries.xlsx":            "players and grades, as everybody sees them",
+	"/director/events/:id/entries.csv":               "players and grades, as everybody sees them",
+	"/director/events/:id/entries.xlsx":              "players and grades, as everybody sees them",
+	"/director/sections/:id/cards.pdf":               "codes of tables",
+	"/director/sections/:id/rounds/:round/slips.pdf": "the draw, as everybody sees it",
+}
+
+func TestEveryFileSaysWhetherItListsPeople(t *testing.T) {
+	left := map[string]bool{}
+	for route := range filesOfNobody {
+		left[route] = true
+	}
+	s := kittest.EmptySite(t)
+	for _, r := range s.Routes() {
+		if r.Method != http.MethodGet || r.Access.Public || path.Ext(r.Path) == "" {
+			continue
+		}
+		if known := filesOfNobody[r.Path] != ""; known == (r.People != "") {
+			t.Errorf("%s: say by Lists whose data it gives out, or in filesOfNobody why it gives out nobody’s", r.Path)
+		}
+		delete(left, r.Path)
+	}
+	for route := range left {
+		t.Errorf("%s is no file of the site", route)
+	}
+}
+
+var planted = regexp.MustCompile(`planted[0-9]+@example\.nz|\+64 21 777 [0-9]+`)
+
+// Whoever is given contact data of several people is written into the log: every
+// route is asked by those who may see the most, and what they are given is searched.
+func TestReadingPeopleInBulkIsLogged(t *testing.T) {
+	w := newTown(t)
+	_, site := w.openAt(t, "http://go.example.nz")
+	plant(t, site)
+	server := httptest.NewServer(site)
+	t.Cleanup(server.Close)
+	logged := 0
+	for _, title := range []string{"admin", "pres.", "secr.", "treas.", "comm.", "club own", "dir. all", "ref. all"} {
+		v := w.visits[slices.IndexFunc(w.visits, func(v visit) bool { return v.title == title })]
+		for _, r := range site.Routes() {
+			if r.Method != http.MethodGet || r.Ungated || r.Access.Public && r.Path != "/clubs" {
+				continue
+			}
+			before := readings(t, site.DB)
+			status, body := fetch(t, server.URL+address(t, r.Path, w.small.Halves[v.half], v), v.session)
+			found := map[string]bool{}
+			for _, text := range planted.FindAllString(body, -1) {
+				found[text] = true
+			}
+			wrote := readings(t, site.DB) - before
+			switch {
+			case status >= http.StatusInternalServerError:
+				t.Errorf("%s at %s: %d", title, r.Path, status)
+			case len(found) > 2 && r.People == "": // one person has two
+				t.Errorf("%s is given contact data of several people by %s, which the log does not know of: "+
+					"say by Lists what it gives out", title, r.Path)
+			case r.People == "" && wrote > 0:
+				t.Errorf("%s at %s: %d entries, want none", title, r.Path, wrote)
+			case r.People != "" && len(found) > 2 && wrote != 1:
+				t.Errorf("%s at %s was given contact data of several people with %d entries, want 1", title, r.Path, wrote)
+			}
+			logged += wrote
+		}
+	}
+	if logged < 12 {
+		t.Errorf("only %d readings were logged: the test does not reach the lists", logged)
+	}
+}
+
+// Without an entry there is no answer: a log that cannot be written gives nothing out.
+func TestNoEntryNoList(t *testing.T) {
+	w := newTown(t)
+	server, site := w.openAt(t, "http://go.example.nz")
+	plant(t, site)
+	site.Must(site.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), `
+			CREATE TRIGGER no_entry BEFORE INSERT ON audit_entry BEGIN SELECT RAISE(FAIL, 'the disk is full'); END`)
+		return err
+	}))
+	v := w.visits[slices.IndexFunc(w.visits, func(v visit) bool { return v.title == "treas." })]
+	for _, list := range []string{"/members", "/members.xlsx", "/members.csv"} {
+		status, body := fetch(t, server.URL+list, v.session)
+		if status < http.StatusInternalServerError || planted.MatchString(body) || strings.Contains(body, "Aroha Kāpiti") {
+			t.Errorf("%s: %d, %.300s", list, status, body)
+		}
+	}
+}
+
+// plant gives everybody contact data that a search finds again.
+func plant(t *testing.T, site *kittest.Site) {
+	t.Helper()
+	site.Must(site.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		for _, statement := range []string{
+			`UPDATE person SET email = 'planted' || id || '@example.nz', phone = '+64 21 777 ' || id`,
+			`UPDATE account SET email = 'planted' || id || '@example.nz'`,
+		} {
+			if _, err := tx.Exec(t.Context(), statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// readings is how many entries of the log say that somebody read people's data.
+func readings(t *testing.T, q store.Queryer) int {
+	t.Helper()
+	list, err := audit.Find(t.Context(), q, audit.Filter{Object: "list"}, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(list)
+}
+
+// fetch is an answer with its text; of a spreadsheet that of its parts.
+func fetch(t *testing.T, url, session string) (int, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(context.WithoutCancel(t.Context()), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.AddCookie(&http.Cookie{Name: "nzgs", Value: session})
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	answer, err := client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	raw, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasSuffix(r.URL.Path, "."+kit.FormatXLSX) {
+		return answer.StatusCode, string(raw)
+	}
+	book, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))
+	if err != nil {
+		return answer.StatusCode, string(raw)
+	}
+	var text strings.Builder
+	for _, part := range book.File {
+		content, err := part.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(&text, content); err != nil {
+			t.Fatal(err)
+		}
+		content.Close()
+		fmt.Fprintln(&text)
+	}
+	return answer.StatusCode, text.String()
+}

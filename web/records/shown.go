@@ -1,0 +1,72 @@
+package records
+
+import (
+	"net/http"
+	"regexp"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/results"
+	"nzgs/internal/sgf"
+	"nzgs/web/kit"
+)
+
+// contactText is an e-mail address, or a telephone number as people here write one.
+var contactText = regexp.MustCompile(
+	`[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+\.[\p{L}\p{N}.-]+|\+[0-9][0-9 ()-]{7,}[0-9]|\b0[2-9][0-9]?[ -]?[0-9]{3}[ -]?[0-9]{3,5}\b`,
+)
+
+// forEverybody is a kept record as everybody may have it: as it was handed in, or
+// without its texts and with the players' names as public pages show them, where
+// one of the players goes by an alias or a text has contact data. Anything written
+// in a record may say who the players are. nil: it cannot be given so.
+func forEverybody(r results.SeenRecord) []byte {
+	file := sgf.Parse(r.Content)
+	if !r.Played.ByAlias && !file.HasText(contactText.Match) {
+		return r.Content
+	}
+	if len(file.Games) == 0 {
+		return nil
+	}
+	var rec sgf.Record
+	if err := file.Games[0].MainLine(&rec); err != nil {
+		return nil
+	}
+	return rec.Bare(r.Played.BlackName, r.Played.WhiteName)
+}
+
+// withNames are the facts of a report with the players' names as public pages show
+// them, where one of them goes by an alias.
+func withNames(facts []kit.Fact, r results.SeenRecord) []kit.Fact {
+	if !r.Played.ByAlias {
+		return facts
+	}
+	out := append([]kit.Fact(nil), facts...)
+	for i, f := range out {
+		switch f.Label {
+		case factBlack:
+			out[i].Value = r.Played.BlackName
+		case factWhite:
+			out[i].Value = r.Played.WhiteName
+		}
+	}
+	return out
+}
+
+// recordFile sends a record: as it was handed in to who directs or referees, and as
+// everybody may have it to others.
+func (s *Desk) recordFile(c echo.Context) error {
+	r, err := s.keptRecord(c)
+	if err != nil {
+		return err
+	}
+	content := r.Content
+	if !r.Viewer.Runs {
+		content = forEverybody(r)
+	}
+	if content == nil {
+		return errNoFile
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, attachmentName(r.Record))
+	return c.Blob(http.StatusOK, "application/x-go-sgf", content)
+}
