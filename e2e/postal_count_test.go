@@ -82,6 +82,8 @@ func (v *postalVote) bothEnterThePapers() {
 
 func (v *postalVote) enterPapers(w *window, misread map[int]string) {
 	w.goTo(v.path + "/entry")
+	w.fill("Number of the keys", v.noted)
+	w.press("Check the keys")
 	for n := range postalPapers {
 		letters := lettersOf(n)
 		if m, ok := misread[n]; ok {

@@ -55,6 +55,7 @@ type postalVote struct {
 	keys                map[*window]string // key files
 	path                string             // of the vote's page
 	serials             []string
+	noted               string // the number of the keys
 }
 
 const (
@@ -163,11 +164,32 @@ func (v *postalVote) appointTheTellers() {
 		teller.goTo(v.path) // a test waits until it is answered
 		teller.goTo(v.path + "/key")
 		test := teller.download("Save the test message")
-		answer := lastLine(nzgs(v.T, "teller", "open", test, "--key", v.keys[teller], "--passphrase-file", secret))
-		teller.fill("Answer", answer)
+		open := []string{"teller", "open", test, "--key", v.keys[teller], "--passphrase-file", secret}
+		if i == 1 { // both have a key now: the answer signs both
+			open = append(open, "--compared", v.keysNumber(teller))
+		}
+		teller.fill("Answer", lastLine(nzgs(v.T, open...)))
 		teller.press("Prove the key")
-		teller.see("You have proved your key.")
+		teller.see("Your answer was taken.")
 	}
+	v.ana.goTo(v.path + "/key")
+	test := v.ana.download("Save the test message")
+	v.ana.fill("Answer", lastLine(nzgs(
+		v.T, "teller", "open", test, "--key", v.keys[v.ana], "--passphrase-file", secret, "--compared", v.keysNumber(v.ana),
+	)))
+	v.ana.press("Sign the keys")
+	v.ana.see("Your answer was taken.")
+}
+
+// keysNumber is the number of the keys on the teller's page.
+func (v *postalVote) keysNumber(w *window) string {
+	v.Helper()
+	m := regexp.MustCompile(`<dt>Number of the keys</dt><dd><code>([0-9a-f ]+)</code>`).FindStringSubmatch(w.html())
+	if m == nil {
+		w.fail("there is no number of the keys")
+	}
+	v.noted = m[1]
+	return m[1]
 }
 
 func lastLine(s string) string {

@@ -165,6 +165,9 @@ func (soc *society) deliverMail(ctx context.Context) {
 	tick := time.NewTicker(deliverEvery)
 	defer tick.Stop()
 	for {
+		if err := soc.auth.AnswerResets(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("letters for new passwords could not be written", "err", err)
+		}
 		done, err := soc.mail.Deliver(ctx)
 		if err != nil && ctx.Err() == nil {
 			soc.log.Warn("letters in the outbox could not be sent", "err", err)

@@ -135,8 +135,10 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.logbook = logbook.New(soc.db, soc.clock, soc.name, soc.mail)
 	soc.members = members.New(soc.db, soc.clock)
 	soc.auth = auth.New(soc.db, soc.clock, auth.Settings{
-		Society: soc.name, AddPerson: soc.members.AddNewcomer, Post: soc.mail.TellOwner, FactorFrom: factorFrom,
+		Society: soc.name, BaseURL: soc.url, AddPerson: soc.members.AddNewcomer,
+		Post: soc.mail.TellOwner, SendsMail: soc.mail.Sends(), FactorFrom: factorFrom,
 	})
+	soc.mail.FillLinks(soc.auth.AddressOfLink)
 	soc.treasury = treasury.New(soc.db, soc.clock)
 	soc.clubs = clubs.New(soc.db, soc.clock, soc.auth)
 	soc.ratings = ratings.New(soc.db, soc.clock)

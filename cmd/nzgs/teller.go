@@ -20,7 +20,8 @@ const tellerLong = `What a teller of a postal vote does on their own machine, wi
 and without the society's server seeing a voting paper:
 
   1  nzgs teller key                    make a key; register the line it prints
-  2  nzgs teller open test.age          answer the test message; paste the answer
+  2  nzgs teller open test.age          answer the test message; paste the answer.
+                                        Once all have a key, it signs all keys
   3  nzgs teller enter vote.json        enter the papers, after the closing date
   4  nzgs teller compare MINE THEIRS    where the two tellers' entries differ
   5  nzgs teller total MINE THEIRS      totals and approval in a result file
@@ -34,6 +35,8 @@ look at those papers again, correct what they misread and compare again. When
 nothing differs, one teller makes the result file, the other approves it with
 the same command, and one of them uploads it. It has the totals, two approvals
 and the roots of the encrypted records, but no vote of any paper.
+
+Steps 3 to 5 stop where the keys are not those that you signed in step 2.
 
 Two secrets stay with the teller: the key file and its passphrase. Votes are
 only ever written encrypted, and never appear in an argument, log or message.
@@ -142,14 +145,14 @@ func tellerRefusal(name string, err error) error {
 }
 
 // readPackage reads the vote file that the tellers were given.
-func readPackage(cmd *cobra.Command, name string) (*ballot.Package, error) {
+func (t *tellerFlags) readPackage(cmd *cobra.Command, name string) (*ballot.Package, error) {
 	data, err := readFile(cmd, name, maxTellerFile)
 	if err != nil {
 		return nil, err
 	}
 	p, err := ballot.ParsePackage(data)
 	if err != nil {
-		return nil, tellerRefusal(name, err)
+		return nil, tellerRefusal(name, t.sinceSigned(cmd, data, err))
 	}
 	if err := p.CheckOpen(today()); err != nil {
 		return nil, tellerRefusal(name, err)

@@ -89,6 +89,11 @@ func (t *tellerFlags) openPair(cmd *cobra.Command, mine, theirs string) (*entrie
 	if err != nil {
 		return nil, err
 	}
+	if vote.TellerOf(id.Card()) != 0 {
+		if err := t.checkKeys(cmd, mine, vote, id); err != nil {
+			return nil, err
+		}
+	}
 	p := &entriesPair{vote: vote, id: id, teller: vote.TellerOf(id.Card())}
 	if files[0].Teller != p.teller {
 		return nil, refused{

@@ -45,7 +45,7 @@ func tellerEnterCommand(t *tellerFlags) *cobra.Command {
 		Example: "  nzgs teller enter vote.json\n  nzgs teller enter vote.json --csv - < papers.csv",
 		Args:    exactly(1, "name the vote file: nzgs teller enter vote.json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			vote, err := readPackage(cmd, args[0])
+			vote, err := t.readPackage(cmd, args[0])
 			if err != nil {
 				return err
 			}
@@ -54,6 +54,11 @@ func tellerEnterCommand(t *tellerFlags) *cobra.Command {
 				return err
 			}
 			defer id.Close()
+			if vote.TellerOf(id.Card()) != 0 {
+				if err := t.checkKeys(cmd, args[0], vote, id); err != nil {
+					return err
+				}
+			}
 			book, err := openBook(cmd, entries, vote, id)
 			if err != nil {
 				return err
@@ -171,7 +176,7 @@ func (b *entryBook) greet(d *desk) {
 	for _, t := range v.Tellers {
 		names = append(names, t.Name)
 	}
-	d.say("Only %s can open what you enter.\n\n", strings.Join(names, " and "))
+	d.say("Only %s can open what you enter. Number of the keys: %s.\n\n", strings.Join(names, " and "), v.Keys().Number())
 	b.motions(d)
 }
 

@@ -39,6 +39,14 @@ The key file is an age file (age-encryption.org): the age program opens it too.`
 			}
 			fmt.Fprintln(cmd.OutOrStdout(), id.Card())
 			fmt.Fprintf(cmd.ErrOrStderr(), "Its number, for people to compare: %s\n", id.Card().Fingerprint())
+			notes, err := t.notes(cmd, id.Card())
+			if err != nil {
+				return err
+			}
+			for _, s := range notes.Signed {
+				fmt.Fprintf(cmd.ErrOrStderr(), "On %s you signed the keys of %s:\n", s.On.Long(), s.Keys.Vote)
+				sayKeys(cmd.ErrOrStderr(), s.Keys)
+			}
 			return nil
 		},
 	}
@@ -133,13 +141,19 @@ func replaceFile(name string, data []byte) error {
 }
 
 func tellerOpenCommand(t *tellerFlags) *cobra.Command {
-	return &cobra.Command{
+	var number string
+	cmd := &cobra.Command{
 		Use:   "open TEST",
 		Short: "Open a test message and print the answer that proves the key",
 		Long: `Open the test message that the society's page made for your key, and print the
 answer to paste there. Only your key can open it and give the answer, so papers
 are never sealed to a key that no one has. TEST is a file, or - for standard
-input.`,
+input.
+
+Once every teller has a key, the message has all of them, and your answer signs
+them: papers are sealed to these keys and to no others. You are shown names and
+numbers, and asked whether you have compared them by telephone. With --compared
+and the number of the keys on which you all agreed, you are not asked.`,
 		Example: "  nzgs teller open test.age",
 		Args:    exactly(1, "name the test message: nzgs teller open test.age"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -152,13 +166,30 @@ input.`,
 				return err
 			}
 			defer id.Close()
+			asked, err := id.OpenTest(message)
+			if err != nil {
+				return tellerRefusal(args[0], err)
+			}
+			keys, sign := asked.Keys()
+			if sign {
+				if err := compared(cmd, id, keys, number); err != nil {
+					return err
+				}
+			}
 			answer, err := id.Answer(message)
 			if err != nil {
 				return tellerRefusal(args[0], err)
+			}
+			if sign {
+				if err := t.note(cmd, id, keys); err != nil {
+					return err
+				}
 			}
 			fmt.Fprintln(cmd.ErrOrStderr(), "Your key opens it. Paste this answer:")
 			fmt.Fprintln(cmd.OutOrStdout(), answer)
 			return nil
 		},
 	}
+	cmd.Flags().StringVar(&number, "compared", "", "the number of the keys, which the tellers have compared")
+	return cmd
 }

@@ -128,11 +128,11 @@ func (w *tellersTable) proveKeys() {
 			w.t.Fatal(err)
 		}
 		w.write("test.age", string(message))
-		if err := test.Check(w.must("", with(name, "open", "test.age")...)); err != nil {
+		if _, err := test.Check(w.must("", with(name, "open", "test.age")...)); err != nil {
 			w.t.Errorf("%s: %v", name, err)
 		}
-		if out := w.must(string(message), with(name, "open", "-")...); test.Check(out) != nil {
-			w.t.Errorf("%s, from standard input: %q", name, out)
+		if _, err := test.Check(w.must(string(message), with(name, "open", "-")...)); err != nil {
+			w.t.Errorf("%s, from standard input: %v", name, err)
 		}
 		other := []string{"ben", "ana"}[i]
 		if _, _, err := w.run("", with(other, "open", "test.age")...); err == nil {
@@ -362,6 +362,7 @@ func (w *tellersTable) verified() {
 	for _, want := range []string{
 		"40 papers, 1 of them rejected.", "Ana, key " + w.vote.Tellers[0].Card.Fingerprint(),
 		"Ben, key " + w.vote.Tellers[1].Card.Fingerprint(), "Not checked here: whether these keys are the tellers’ own.",
+		"number of the keys  " + w.vote.Keys().Number(), "Each of these tellers signed all of them.",
 	} {
 		if !strings.Contains(out, want) {
 			w.t.Errorf("verify does not say %q:\n%s", want, out)

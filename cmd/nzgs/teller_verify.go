@@ -14,7 +14,7 @@ func tellerVerifyCommand() *cobra.Command {
 		Short: "Check a declared result with the files beside the declaration",
 		Long: `Check a declared result on your own machine, without the society's server: that
 the totals belong to this vote file, that they add up, and that two of the tellers in it
-signed every figure. Anyone can do this; no key is needed. Both files can be
+signed every figure, and that every teller signed the keys of all of them. Anyone can do this; no key is needed. Both files can be
 downloaded beside the declaration.
 
 It shows which keys signed. Whether they are the tellers' own keys only the
@@ -60,6 +60,13 @@ func sayVerified(cmd *cobra.Command, vote *ballot.Package, r *ballot.Result) err
 	for _, a := range r.Approvals {
 		t := vote.Tellers[a.Teller-1]
 		fmt.Fprintf(out, "  %s, key %s\n", t.Name, t.Card.Fingerprint())
+	}
+	fmt.Fprintf(out, "\nPapers were sealed to these keys, and to no others:\n")
+	sayKeys(out, vote.Keys())
+	if vote.KeysSigned() {
+		fmt.Fprintln(out, "Each of these tellers signed all of them.")
+	} else {
+		fmt.Fprintln(out, "The tellers did not sign them: the papers went out before tellers signed their keys.")
 	}
 	fmt.Fprintln(out, "Not checked here: whether these keys are the tellers’ own. Ask them.")
 	return nil

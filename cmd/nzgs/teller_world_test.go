@@ -81,6 +81,7 @@ func newTellersTable(t *testing.T, motions, papers int, closing string) *tellers
 		}
 		w.serials = append(w.serials, s)
 	}
+	p.Signatures = w.signatures(p.Keys())
 	vote, err := ballot.NewPackage(p, w.serials, rand.Reader)
 	if err != nil {
 		t.Fatal(err)
@@ -88,6 +89,26 @@ func newTellersTable(t *testing.T, motions, papers int, closing string) *tellers
 	w.vote = vote
 	w.write("vote.json", string(vote.Encode()))
 	return w
+}
+
+// identity is a teller's key.
+func (w *tellersTable) identity(name string) *ballot.Identity {
+	w.t.Helper()
+	file, err := os.ReadFile(filepath.Join(w.dir, name+".age"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	id, err := ballot.OpenIdentity(file, tellerPassphrase)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return id
+}
+
+// signatures are both tellers' under the keys.
+func (w *tellersTable) signatures(set ballot.KeySet) [][]byte {
+	w.t.Helper()
+	return [][]byte{w.identity("ana").SignKeys(set), w.identity("ben").SignKeys(set)}
 }
 
 func (w *tellersTable) write(name, text string) {

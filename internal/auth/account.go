@@ -211,7 +211,8 @@ func emailTaken() error {
 	return f.Err()
 }
 
-// ChangeEmail changes the address that an account signs in with.
+// ChangeEmail changes the address of an account, and of its owner in the register,
+// at once: for whoever has lost the mailbox. The owner is told at both addresses.
 func (s *Service) ChangeEmail(ctx context.Context, actor Actor, id AccountID, version int64, email string) error {
 	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
 		return err
@@ -222,10 +223,24 @@ func (s *Service) ChangeEmail(ctx context.Context, actor Actor, id AccountID, ve
 	if err := f.Err(); err != nil {
 		return err
 	}
-	return s.changing(ctx, actor, id, version, "change_email.account", func(tx *store.Tx, a *Account) error {
-		a.Email = email
-		return nil
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		file, err := accountByID(ctx, tx, id)
+		if err != nil {
+			return notFound(err, "Account not found.")
+		}
+		return s.moveAddress(ctx, tx, actor, move{file.Account, email, version, "by " + actor.Name})
 	})
+}
+
+// endMailedLinks cancels what was mailed to an address that is the account's no
+// longer, and changes of it that wait.
+func (s *Service) endMailedLinks(ctx context.Context, tx *store.Tx, id AccountID) error {
+	for _, purpose := range []Purpose{MailedReset, ConfirmAddress} {
+		if err := deleteLinksFor(ctx, tx, id, purpose); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Disable closes an account: its sessions and links end at once. The account
@@ -240,6 +255,9 @@ func (s *Service) Disable(ctx context.Context, actor Actor, id AccountID, versio
 	return s.changing(ctx, actor, id, version, "disable.account", func(tx *store.Tx, a *Account) error {
 		a.Disabled = true
 		if _, err := deleteSessionsOf(ctx, tx, id, 0); err != nil {
+			return err
+		}
+		if err := endCalendar(ctx, tx, id); err != nil {
 			return err
 		}
 		return deleteLinksOf(ctx, tx, id)
@@ -274,9 +292,6 @@ func (s *Service) changing(
 			return err
 		}
 		n, err := updateAccount(ctx, tx, after, version)
-		if store.UniqueOn(err, "account", "email_key") {
-			return emailTaken()
-		}
 		if err != nil {
 			return err
 		}
@@ -325,7 +340,7 @@ func (s *Service) ChangePassword(ctx context.Context, actor Actor, in PasswordCh
 			f.Add("password", "This is already your password. Choose a different one.")
 		}
 	}
-	if why := weakness(in.New, s.about(account.Email)); why != "" && !f.Has("password") {
+	if why := weakness(in.New, s.about(account.Account)); why != "" && !f.Has("password") {
 		f.Add("password", "%s", why)
 	}
 	if err := f.Err(); err != nil {
@@ -345,15 +360,20 @@ func (s *Service) ChangePassword(ctx context.Context, actor Actor, in PasswordCh
 	})
 }
 
-func (s *Service) about(email string) aboutPerson {
-	return aboutPerson{email: email, society: s.society}
+func (s *Service) about(a Account) aboutPerson {
+	return aboutPerson{email: a.Email, name: a.Name, society: s.society}
 }
 
-// setPassword writes the password within tx, ends every session but keep, and
-// cancels the links and half sign-ins that were waiting.
+// setPassword writes the password within tx, ends every session but keep and the
+// calendar's address, cancels the links and half sign-ins that were waiting, and
+// tells the owner.
 func (s *Service) setPassword(
 	ctx context.Context, tx *store.Tx, by Actor, id AccountID, hash string, keep SessionID, action string,
 ) error {
+	before, err := accountByID(ctx, tx, id)
+	if err != nil {
+		return err
+	}
 	if err := updatePassword(ctx, tx, id, hash); err != nil {
 		return err
 	}
@@ -367,5 +387,28 @@ func (s *Service) setPassword(
 	if err := deleteHalvesOf(ctx, tx, id); err != nil {
 		return err
 	}
+	if err := endCalendar(ctx, tx, id); err != nil {
+		return err
+	}
+	if before.Ready {
+		if err := s.tellPassword(ctx, tx, before.Account, action); err != nil {
+			return err
+		}
+	}
 	return s.write(ctx, tx, by, action, "account", int64(id), nil, ended{n})
+}
+
+// tellPassword tells the owner of an account that its password is another one.
+func (s *Service) tellPassword(ctx context.Context, tx *store.Tx, a Account, action string) error {
+	how := map[string]string{
+		"change_password.account":      "on the account page",
+		"set_password_by_link.account": "with a link that an officer made",
+		"reset_password.account":       "with the link that was mailed to you",
+	}[action]
+	return s.letter(ctx, tx, a, telling{
+		purpose: "Password changed", subject: "Your password was changed", paragraphs: []string{
+			"The password of your account at " + s.page("/") + " was changed on " + s.clock().Long() + ", " + how + ".",
+			tellSecretary,
+		},
+	})
 }

@@ -11,9 +11,14 @@
 // Rules of the constitution applied here: 3.1 (one president, one secretary,
 // one treasurer at a time), 2.4 (a club has a secretary).
 //
-// Three writes have no audit entry, because anyone can cause them by the
-// thousand or because nothing has changed: a failed sign-in, "this session was
-// used", and the deletion of what has run out.
+// Some writes have no audit entry, because anyone can cause them by the thousand
+// or because nothing has changed: a failed sign-in, a new password asked for, the
+// token of a link whose letter leaves, "this session was used", a device that is
+// known, and the deletion of what has run out.
+//
+// The owner of an account is told by mail of what others could do with it. A link
+// goes to no mailbox of an officer, an administrator or a teller; resetByOfficer is
+// what happens instead.
 //
 // Second factors stand between the password, or a link, and Service.open: admit
 // lets no one past who has one, and whole ends the half sign-in once it was given.

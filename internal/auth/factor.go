@@ -135,8 +135,10 @@ func (s *Service) tell(ctx context.Context, tx *store.Tx, id AccountID, key, sub
 	if err != nil {
 		return err
 	}
-	body := fmt.Sprintf("Dear %s\n\n%s\n\nThis was on %s, by the clock of the society’s computer.\n\n"+
-		"If it was not you, choose a new password, and tell the society’s secretary or an administrator.\n\n%s\n",
-		file.Name, what, s.clock().Long(), s.society)
-	return s.post(ctx, tx, Letter{Key: "account:" + key, Account: file.Account, Subject: subject, Body: body})
+	return s.queue(ctx, tx, "account:"+key, file.Account, file.Email, telling{
+		purpose: "About an account", subject: subject, paragraphs: []string{
+			what, "This was on " + s.clock().Long() + ", by the clock of the society’s computer.",
+			"If it was not you, choose a new password, and tell the society’s secretary or an administrator.",
+		},
+	})
 }

@@ -17,6 +17,11 @@ const (
 	SignInNow Purpose = "sign_in" // begins a session
 	Invited   Purpose = "invite"  // the owner chooses the first password
 	Recovery  Purpose = "recover" // the owner chooses a new password
+
+	// Links that letters carry.
+	MailedReset    Purpose = "reset"           // the owner chooses a new password
+	ConfirmAddress Purpose = "confirm_address" // the account has a new address
+	StopAddress    Purpose = "stop_address"    // it keeps, or gets back, the one it had
 )
 
 // How long links last.
@@ -43,6 +48,7 @@ type LinkView struct {
 	Account AccountID // 0 for SettingUp
 	Name    string
 	Email   string
+	New     string // of ConfirmAddress and StopAddress: the address that was asked for
 	Expires civil.Instant
 }
 
@@ -53,6 +59,7 @@ type linkRow struct {
 	expires civil.Instant
 	used    civil.Instant
 	account Account // zero for SettingUp
+	change  int64   // of ConfirmAddress and StopAddress, else 0
 }
 
 // NeedsSetUp reports whether the society has no account yet.
@@ -169,6 +176,13 @@ func (s *Service) LookAtLink(ctx context.Context, token string) (LinkView, error
 		return view, refuseSetUpTwice(ctx, s.db)
 	}
 	view.Name = row.account.Name.String()
+	if row.change != 0 {
+		change, err := addressChangeByID(ctx, s.db, row.change)
+		if err != nil {
+			return LinkView{}, err
+		}
+		view.New = change.new
+	}
 	return view, nil
 }
 
@@ -194,6 +208,9 @@ func (s *Service) findLink(ctx context.Context, q store.Queryer, token string) (
 		return linkRow{}, apperr.New(
 			apperr.NotFound, "The account for this link is closed. Ask the society’s secretary to reopen it.",
 		)
+	}
+	if row.purpose == MailedReset {
+		return row, s.refuseTrusted(ctx, q, row)
 	}
 	return row, nil
 }
@@ -244,7 +261,7 @@ func (s *Service) SetPasswordByLink(ctx context.Context, in Arrival, password st
 		return SignedIn{}, err
 	}
 	var f apperr.Fields
-	if why := weakness(password, s.about(row.account.Email)); why != "" {
+	if why := weakness(password, s.about(row.account)); why != "" {
 		f.Add("password", "%s", why)
 		return SignedIn{}, f.Err()
 	}
@@ -316,7 +333,7 @@ func (s *Service) checkSetUp(in SetUpInput) apperr.Fields {
 		f.Add("family_name", "Enter your family name. If you have only one name, enter it here.")
 	}
 	checkEmail(&f, in.Email)
-	if why := weakness(in.Password, s.about(in.Email)); why != "" {
+	if why := weakness(in.Password, s.about(Account{Name: in.Name, Email: in.Email})); why != "" {
 		f.Add("password", "%s", why)
 	}
 	for _, r := range in.Offices {

@@ -119,7 +119,33 @@ func (s *Service) appoint(ctx context.Context, tx *store.Tx, actor Actor, o Offi
 	if err := s.write(ctx, tx, actor, "appoint.office", "office", int64(id), nil, officeFactsOf(o)); err != nil {
 		return 0, err
 	}
-	return id, refuseHeldTwice(ctx, tx, o)
+	if err := refuseHeldTwice(ctx, tx, o); err != nil {
+		return 0, err
+	}
+	return id, s.tellOffice(ctx, tx, actor, id, func(title string) string {
+		return "You were given the office " + title + ", " + daysOf(o) + ", by " + actor.Name + "."
+	})
+}
+
+// tellOffice writes to the holder of an office, when there is an account to write
+// to.
+func (s *Service) tellOffice(
+	ctx context.Context, tx *store.Tx, actor Actor, id OfficeID, what func(title string) string,
+) error {
+	held, err := appointmentByID(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	to, err := openAccountsOf(ctx, tx, []PersonID{held.Person})
+	if err != nil || len(to) == 0 {
+		return err
+	}
+	return s.letter(ctx, tx, to[0], telling{
+		purpose: "Office", subject: "Your offices have changed", paragraphs: []string{
+			what(held.Title()), "Your offices are on " + s.page("/account") + ". If this is not right, tell the society’s " +
+				"president or secretary.",
+		},
+	})
 }
 
 // checkOffice returns every problem of an office, in form order.
@@ -248,6 +274,15 @@ func (s *Service) end(
 ) error {
 	before, after := held.Office, held.Office
 	after.Until = last
+	// Before it is undone: there is nothing to tell of afterwards.
+	if err := s.tellOffice(ctx, tx, actor, held.ID, func(title string) string {
+		if last.Before(held.From) {
+			return "Your appointment as " + title + " was undone by " + actor.Name + "."
+		}
+		return "Your office " + title + " ends on " + last.Long() + ". " + actor.Name + " recorded this."
+	}); err != nil {
+		return err
+	}
 	action, change := "end.office", updateOfficeUntil
 	if last.Before(held.From) {
 		action, change = "withdraw.office", deleteOffice

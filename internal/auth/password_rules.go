@@ -22,6 +22,7 @@ const (
 // its owner.
 type aboutPerson struct {
 	email   string
+	name    Name
 	society string
 }
 
@@ -48,9 +49,11 @@ func weakness(password string, about aboutPerson) string {
 		return "This password repeats the same few characters. Add some unrelated words."
 	case holdsEmail(plain, about.email):
 		return "This password contains your e-mail address. Choose words not connected with you."
+	case holdsName(plain, about.name):
+		return "This password is made of your name. Choose words not connected with you."
 	case holdsSociety(plain, about.society):
 		return "This password contains the society's name. Choose words not connected with it."
-	case pieces(plain) <= 2:
+	case isCommon(plain) || pieces(plain) <= 2:
 		return "This password is easy to guess. Add one or two unrelated words."
 	}
 	return ""
@@ -126,22 +129,62 @@ func holdsSociety(plain, society string) bool {
 	return pieces(strings.Replace(text, initials, "", 1)) <= 2
 }
 
+// holdsName reports whether the password is the owner's name, or parts of it
+// beside little else. A part of three letters is in too many words to count.
+func holdsName(plain string, name Name) bool {
+	given, family := squeezed(folded(name.Given)), squeezed(folded(name.Family))
+	text := squeezed(plain)
+	if given != "" && family != "" && (strings.Contains(text, given+family) || strings.Contains(text, family+given)) {
+		return true
+	}
+	found := false
+	for part := range strings.FieldsFuncSeq(folded(name.Given+" "+name.Family), func(r rune) bool {
+		return !unicode.IsLetter(r)
+	}) {
+		if utf8.RuneCountInString(part) >= 4 && strings.Contains(plain, part) {
+			found, plain = true, strings.ReplaceAll(plain, part, ".")
+		}
+	}
+	return found && pieces(plain) <= 2
+}
+
 //go:embed common_passwords.txt
 var commonFile string
 
-// commonWords are the words that guessing begins with, by their first letter.
-var commonWords = sync.OnceValue(func() map[byte][]string {
-	words := make(map[byte][]string)
-	for line := range strings.Lines(commonFile) {
+//go:embed common_long.txt
+var longFile string
+
+// listed calls add with every word of a list.
+func listed(file string, add func(word string)) {
+	for line := range strings.Lines(file) {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
 		for word := range strings.FieldsSeq(line) {
-			words[word[0]] = append(words[word[0]], word)
+			add(word)
 		}
 	}
+}
+
+// commonWords are the words that guessing begins with, by their first letter.
+var commonWords = sync.OnceValue(func() map[byte][]string {
+	words := make(map[byte][]string)
+	listed(commonFile, func(word string) { words[word[0]] = append(words[word[0]], word) })
 	return words
 })
+
+// commonLong are whole passwords that are chosen often.
+var commonLong = sync.OnceValue(func() map[string]bool {
+	words := make(map[string]bool)
+	listed(longFile, func(word string) { words[word] = true })
+	return words
+})
+
+// isCommon reports whether a password is one that is chosen often, also with
+// figures and signs around it.
+func isCommon(plain string) bool {
+	return commonLong()[plain] || commonLong()[strings.TrimFunc(plain, func(r rune) bool { return !unicode.IsLetter(r) })]
+}
 
 // lookAlikes are the characters that stand for a letter in "p4$$w0rd".
 var lookAlikes = map[byte]string{

@@ -59,6 +59,37 @@ func TestNewPasswords(t *testing.T) {
 	}
 }
 
+// Whole passwords and long words that are guessed first, and the owner's name.
+func TestCommonPasswordsAndNames(t *testing.T) {
+	about := aboutPerson{name: Name{Family: "Tamihana", Given: "Aroha Rose"}, society: "New Zealand Go Society"}
+	for _, tt := range []struct{ password, want string }{
+		{"qazwsxedcrfv", "easy to guess"}, {"ghbdtnrfrltkf", "easy to guess"}, // "привет, как дела" on a Latin keyboard
+		{"polniypizdec0211", "easy to guess"}, {"Championship!", "easy to guess"}, {"congratulations2026", "easy to guess"},
+		{"championship of kererū", ""}, {"newzealand2026", "easy to guess"}, {"GoClub-Wellington-2026", ""},
+		{"arohatamihana", "your name"}, {"Tamihana, Aroha!", "your name"}, {"tamihana2026!", "your name"},
+		{"kitten tamihana", "your name"}, {"xx-aroha-rose-tamihana-xx", "your name"},
+		{"the rose by a wharf creaks", ""}, {"tamihana feeds four kererū", ""},
+	} {
+		got := weakness(tt.password, about)
+		if tt.want == "" && got != "" || tt.want != "" && !strings.Contains(got, tt.want) {
+			t.Errorf("%q: %q, want %q", tt.password, got, tt.want)
+		}
+	}
+	long := 0
+	for word := range commonLong() {
+		if len(word) < MinPasswordLength {
+			t.Errorf("%q is too short to be chosen", word)
+		}
+		if weakness(word, aboutPerson{}) == "" {
+			t.Errorf("%q is allowed", word)
+		}
+		long++
+	}
+	if long < 3000 {
+		t.Errorf("the list has %d entries", long)
+	}
+}
+
 // Bug: with a local part of three letters or fewer the whole address was taken.
 func TestAShortAddressIsNoPassword(t *testing.T) {
 	about := aboutPerson{email: "jo@example.nz", society: "New Zealand Go Society"}

@@ -63,12 +63,15 @@ func (s *Service) requireProof(actor Actor) error { return RequireProof(actor, s
 // they do is public and can be undone: they may have one.
 func mustHaveFactor(a Actor, day civil.Date) bool {
 	for _, o := range a.Offices {
-		if o.HeldOn(day) && o.Event == 0 {
+		if o.HeldOn(day) && o.opensMore() {
 			return true
 		}
 	}
 	return a.Proof.Teller
 }
+
+// opensMore reports whether an office opens more than one event.
+func (o Office) opensMore() bool { return o.Event == 0 }
 
 // demandOn says what is asked of the actor on a day, where from is the day that the
 // society has set for it, if it has.

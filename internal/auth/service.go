@@ -26,8 +26,10 @@ type AddPerson func(ctx context.Context, tx *store.Tx, by Actor, in Newcomer) (P
 // Settings are what the service is told once.
 type Settings struct {
 	Society   string    // the society's name, refused in passwords
+	BaseURL   string    // how people reach the site, without a slash at the end: for links in letters
 	AddPerson AddPerson // needed by SetUp only
-	Post      Post      // puts letters to the owners of accounts into the outbox
+	Post      Post      // puts letters to the owners of accounts into the outbox; nil: none are written
+	SendsMail bool      // letters leave the outbox: there is a mail server
 	// FactorFrom is the day from which whoever must have a second factor is let in
 	// only with one. None: they are asked to set one up, and no one is refused.
 	FactorFrom civil.Date
@@ -36,9 +38,12 @@ type Settings struct {
 // Letter tells the owner of an account what has become of it.
 type Letter struct {
 	Key     string // unique: a letter of the same key goes once
+	Purpose string // for the outbox
 	Account Account
+	Address string // where it goes: the account's, its former or its next one
 	Subject string
 	Body    string
+	Link    int64 // the one-time link that LinkHere in the body stands for; 0: none
 }
 
 // Post puts a letter into the outbox within tx: it goes when the change is kept.
@@ -49,8 +54,10 @@ type Service struct {
 	db        *store.DB
 	clock     civil.Clock
 	society   string
+	baseURL   string
 	addPerson AddPerson
 	post      Post
+	sendsMail bool
 	hasher    *hasher
 
 	factorFrom civil.Date
@@ -59,13 +66,14 @@ type Service struct {
 // New returns the service.
 func New(db *store.DB, clock civil.Clock, settings Settings) *Service {
 	return &Service{
-		db: db, clock: clock, society: settings.Society, addPerson: settings.AddPerson, post: settings.Post,
+		db: db, clock: clock, society: settings.Society, baseURL: settings.BaseURL, addPerson: settings.AddPerson,
+		post: settings.Post, sendsMail: settings.SendsMail,
 		hasher: newHasher(costHere()), factorFrom: settings.FactorFrom,
 	}
 }
 
-// Tidy deletes what has run out: sessions, links, failed sign-ins. Nothing
-// depends on it but the size of the database.
+// Tidy deletes what has run out: sessions, links, changes of address, devices,
+// failed sign-ins. Nothing depends on it but the size of the database.
 func (s *Service) Tidy(ctx context.Context) error {
 	now := s.clock()
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
@@ -74,6 +82,12 @@ func (s *Service) Tidy(ctx context.Context) error {
 		}
 		if err := deleteOldLinks(ctx, tx, now.Add(-keepLinks)); err != nil {
 			return fmt.Errorf("tidy links: %w", err)
+		}
+		if err := deleteOldDevices(ctx, tx, now.Add(-DeviceLasts)); err != nil {
+			return fmt.Errorf("tidy devices: %w", err)
+		}
+		if err := deleteAddressChanges(ctx, tx, now.Add(-keepChanges)); err != nil {
+			return fmt.Errorf("tidy changes of address: %w", err)
 		}
 		if err := deleteOldHalves(ctx, tx, now); err != nil {
 			return fmt.Errorf("tidy half sign-ins: %w", err)

@@ -258,6 +258,9 @@ func (s *Service) RevokeOtherSessions(ctx context.Context, actor Actor) error {
 		if err != nil {
 			return err
 		}
+		if err := endCalendar(ctx, tx, actor.Account); err != nil {
+			return err
+		}
 		return s.write(ctx, tx, actor, "revoke_sessions.account", "account", int64(actor.Account), nil, ended{n})
 	})
 }

@@ -19,13 +19,13 @@ func linkByHash(ctx context.Context, q store.Queryer, hash string) (linkRow, err
 	var n nameColumns
 	var disabled, ready *bool
 	err := q.QueryRow(ctx, `
-		SELECT l.id, l.purpose, l.expires_at, l.used_at,
+		SELECT l.id, l.purpose, l.expires_at, l.used_at, l.change_id,
 		       a.id, a.person_id, a.email, a.disabled, a.password_hash <> '',
 		       p.family_name, p.given_names, COALESCE(p.family_first, FALSE)
 		FROM one_time_link l
 		LEFT JOIN account a ON a.id = l.account_id
 		LEFT JOIN person p ON p.id = a.person_id
-		WHERE l.token_hash = $1`, hash).Scan(&l.id, &l.purpose, &l.expires, &l.used,
+		WHERE l.token_hash = $1`, hash).Scan(&l.id, &l.purpose, &l.expires, &l.used, store.ZeroNull(&l.change),
 		store.ZeroNull(&l.account.ID), store.ZeroNull(&l.account.Person), store.EmptyNull(&l.account.Email), &disabled,
 		&ready,
 		store.EmptyNull(&n.family), store.EmptyNull(&n.given), &n.familyFirst)
@@ -45,11 +45,12 @@ func useLink(ctx context.Context, tx *store.Tx, id int64, now civil.Instant) err
 	return err
 }
 
-// deleteLinksOf cancels the account's unused links.
+// deleteLinksOf cancels the account's unused links, but those that stop a change
+// of address: they are in the hands of whoever had the account before it.
 func deleteLinksOf(ctx context.Context, tx *store.Tx, account AccountID) error {
 	_, err := tx.Exec(ctx, `
 		DELETE FROM one_time_link
-		WHERE account_id = $1 AND used_at IS NULL`, account)
+		WHERE account_id = $1 AND used_at IS NULL AND purpose <> 'stop_address'`, account)
 	return err
 }
 

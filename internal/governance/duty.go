@@ -185,6 +185,36 @@ func (s *Service) NewFeed(ctx context.Context, actor auth.Actor) (token string, 
 	})
 }
 
+// EndFeed switches the actor's calendar address off.
+func (s *Service) EndFeed(ctx context.Context, actor auth.Actor) error {
+	var refused error
+	if !actor.SignedIn() {
+		refused = apperr.New(apperr.SignIn, "Sign in to switch your calendar address off.")
+	}
+	permit, err := s.cases.Allow(actor.By(), refused)
+	if err != nil {
+		return err
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		ended, err := endFeed(ctx, tx, actor.Person)
+		if err == nil && !ended {
+			err = usecase.ErrSame
+		}
+		if err != nil {
+			return nil, err
+		}
+		return permit.Did("unsubscribe.calendar", "person", int64(actor.Person), nil, nil), nil
+	})
+}
+
+// HasFeed reports whether the actor has a calendar address that works.
+func (s *Service) HasFeed(ctx context.Context, actor auth.Actor) (bool, error) {
+	if !actor.SignedIn() {
+		return false, nil
+	}
+	return hasFeed(ctx, s.db, actor.Person)
+}
+
 const feedBytes = 32
 
 // feedHash is what is stored of a feed's token; a fast hash is enough for 256

@@ -104,6 +104,11 @@ func (v *postalVote) despatch() {
 		v.must(err)
 		v.must(v.postal.ProveKey(ctx, v.tellers[i], v.id, answer))
 	}
+	keys, err := v.postal.KeyTest(ctx, v.tellers[0], v.id)
+	v.must(err)
+	signed, err := tellerKeys()[0].identity.Answer([]byte(keys))
+	v.must(err)
+	v.must(v.postal.ProveKey(ctx, v.tellers[0], v.id, signed))
 	code, err := v.postal.MakePapers(ctx, v.secretary, v.id, v.version())
 	v.must(err)
 	sheets, err := v.postal.Sheets(ctx, v.secretary, v.id, code)
@@ -153,8 +158,10 @@ func (v *postalVote) declare(marks ...string) postal.Declaration {
 	}
 	v.on(declaredDay)
 	v.must(v.postal.Close(ctx, v.secretary, v.id, v.version()))
+	f, err := v.postal.Vote(ctx, v.tellers[0], v.id)
+	v.must(err)
 	for i := range v.tellers {
-		v.must(v.postal.Enter(ctx, v.tellers[i], v.id, slices.Clone(entries)))
+		v.must(v.postal.Enter(ctx, v.tellers[i], v.id, f.Keys.Number, slices.Clone(entries)))
 		v.must(v.postal.Finish(ctx, v.tellers[i], v.id))
 	}
 	for i := range v.tellers {

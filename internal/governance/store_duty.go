@@ -139,11 +139,27 @@ func setFeed(ctx context.Context, tx *store.Tx, person auth.PersonID, hash strin
 	return nil
 }
 
+// endFeed ends the calendar's address of a person, and says whether there was one.
+func endFeed(ctx context.Context, tx *store.Tx, person auth.PersonID) (bool, error) {
+	n, err := tx.Exec(ctx, `DELETE FROM duty_feed WHERE person_id = $1`, person)
+	if err != nil {
+		return false, fmt.Errorf("end a calendar's address: %w", err)
+	}
+	return n > 0, nil
+}
+
+// hasFeed reports whether a person has a calendar's address.
+func hasFeed(ctx context.Context, q store.Queryer, person auth.PersonID) (bool, error) {
+	return store.One(ctx, q, store.Value[bool], `
+		SELECT EXISTS (SELECT 1 FROM duty_feed WHERE person_id = $1)`, person)
+}
+
 func feedOwner(ctx context.Context, q store.Queryer, hash string) (auth.PersonID, error) {
 	person, err := store.One(ctx, q, store.Value[auth.PersonID], `
-		SELECT person_id
-		FROM duty_feed
-		WHERE token_hash = $1`, hash)
+		SELECT f.person_id
+		FROM duty_feed f
+		WHERE f.token_hash = $1
+		  AND NOT EXISTS (SELECT 1 FROM account a WHERE a.person_id = f.person_id AND a.disabled = TRUE)`, hash)
 	if errors.Is(err, store.ErrNoRows) {
 		return 0, apperr.New(apperr.NotFound, "Calendar not found. Make a new one on your duties page.")
 	}

@@ -42,6 +42,7 @@ type Letter struct {
 	Subject     string
 	Body        string // plain text
 	Attachments []AttachmentID
+	Link        int64 // the one-time link that auth.LinkHere in the body stands for; 0: none
 }
 
 // Attachment is a file that goes with letters.

@@ -232,6 +232,40 @@ func TestSendAgain(t *testing.T) {
 	})
 }
 
+// A letter with a link has it made as it leaves; what is kept of it has none. One
+// whose link is no longer good stays.
+func TestALinkIsMadeAsItsLetterLeaves(t *testing.T) {
+	onBoth(t, func(t *testing.T, h *house) {
+		l := letterTo("mere@example.nz")
+		l.Body, l.Link = "Choose a password:\n\n"+auth.LinkHere+"\n", 7
+		spent := letterTo("wiremu@example.nz")
+		spent.Body, spent.Link = "Choose a password:\n\n"+auth.LinkHere+"\n", 8
+		h.queue(l)
+		if got := h.deliver(); got != (Delivered{Later: 1}) {
+			t.Errorf("without a maker of links: %+v", got)
+		}
+		h.s.FillLinks(func(_ context.Context, link int64) (string, error) {
+			if link != 7 {
+				return "", apperr.New(apperr.NotFound, "No such link.")
+			}
+			return "https://go.example.nz/link/secret", nil
+		})
+		h.now = h.now.Add(2 * time.Minute)
+		h.queue(spent)
+		if got := h.deliver(); got != (Delivered{Sent: 1, Failed: 1}) {
+			t.Errorf("delivered %+v", got)
+		}
+		if got := h.server.Letters(); len(got) != 1 || !strings.Contains(got[0].Raw, "https://go.example.nz/link/secret") {
+			t.Errorf("the server has %+v", got)
+		}
+		for _, e := range h.outbox(Filter{}).Entries {
+			if strings.Contains(e.Body, "secret") || !strings.Contains(e.Body, auth.LinkHere) {
+				t.Errorf("the outbox keeps %s", e.Body)
+			}
+		}
+	})
+}
+
 func TestWithoutAServerLettersWait(t *testing.T) {
 	onBoth(t, func(t *testing.T, h *house) {
 		h.s.post = nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -32,6 +33,7 @@ type Service struct {
 	cases    usecase.Cases
 	post     Post
 	whenSent []AfterSent
+	links    func(ctx context.Context, link int64) (address string, err error)
 }
 
 // AfterSent is told the keys of letters that have left.
@@ -40,6 +42,12 @@ type AfterSent func(ctx context.Context, keys []string) error
 // WhenSent adds to what is run when letters have left: once for all that one
 // Deliver sent. Called where services are put together.
 func (s *Service) WhenSent(run AfterSent) { s.whenSent = append(s.whenSent, run) }
+
+// FillLinks has the links in letters made as they leave: what is kept of a letter
+// never holds one. Called where services are put together.
+func (s *Service) FillLinks(addressOf func(ctx context.Context, link int64) (string, error)) {
+	s.links = addressOf
+}
 
 // New returns the outbox on an open database. Without a post, letters wait.
 func New(db *store.DB, clock civil.Clock, post Post) *Service {
@@ -72,15 +80,15 @@ func (s *Service) Queue(ctx context.Context, tx *store.Tx, letters ...Letter) (q
 	return queued, nil
 }
 
-// TellOwner queues a letter of the accounts to the owner of one, at the address that
-// they sign in with. One that no letter can be addressed to is told nothing.
+// TellOwner queues a letter of the accounts to the owner of one. One that no letter can
+// be addressed to is told nothing.
 func (s *Service) TellOwner(ctx context.Context, tx *store.Tx, l auth.Letter) error {
-	if !ValidAddress(l.Account.Email) {
+	if !ValidAddress(l.Address) {
 		return nil
 	}
 	_, err := s.Queue(ctx, tx, Letter{
-		Key: l.Key, Purpose: "About an account", Subject: l.Subject, Body: l.Body,
-		To: Recipient{Person: int64(l.Account.Person), Name: l.Account.Name.String(), Address: l.Account.Email},
+		Key: l.Key, Purpose: l.Purpose, Subject: l.Subject, Body: l.Body, Link: l.Link,
+		To: Recipient{Person: int64(l.Account.Person), Name: l.Account.Name.String(), Address: l.Address},
 	})
 	return err
 }
@@ -173,7 +181,10 @@ func (s *Service) deliver(ctx context.Context, e Entry) (State, error) {
 	if err != nil {
 		return "", err
 	}
-	sending := s.post.Send(ctx, e.To, e.Subject, e.Body, attachments)
+	body, sending := s.bodyOf(ctx, e)
+	if sending == nil {
+		sending = s.post.Send(ctx, e.To, e.Subject, body, attachments)
+	}
 	now := s.cases.Now()
 	state, due, problem := Sent, now, ""
 	if sending != nil {
@@ -192,6 +203,22 @@ func (s *Service) deliver(ctx context.Context, e Entry) (State, error) {
 	return state, s.db.InTx(ctx, func(tx *store.Tx) error {
 		return setOutcome(ctx, tx, e.ID, state, due, problem)
 	})
+}
+
+// bodyOf is the text of a letter as it leaves. A link that is no longer good keeps
+// its letter back for good.
+func (s *Service) bodyOf(ctx context.Context, e Entry) (string, error) {
+	if e.Link == 0 {
+		return e.Body, nil
+	}
+	if s.links == nil {
+		return "", errors.New("no links can be made here")
+	}
+	address, err := s.links(ctx, e.Link)
+	if apperr.KindOf(err) == apperr.NotFound {
+		return "", fmt.Errorf("%w: the link in it has expired, was used or was replaced", ErrRefused)
+	}
+	return strings.ReplaceAll(e.Body, auth.LinkHere, address), err
 }
 
 // Filter says which letters are asked for.

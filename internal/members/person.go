@@ -40,6 +40,10 @@ type Person struct {
 	Note     string // of the officers
 	Since    civil.Instant
 	Version  int64
+
+	// SignsInWith is the address of the account; "" without one that is open. It is
+	// the person's address, and is changed there.
+	SignsInWith string
 }
 
 // PublicName is what public pages show.

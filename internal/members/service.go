@@ -200,6 +200,9 @@ func (s *Service) save(
 			return nil, err
 		}
 		in := with(was).tidied()
+		if err := was.checkAddress(in.Email); err != nil {
+			return nil, err
+		}
 		if err := updatePerson(ctx, tx, id, version, in); err != nil {
 			return nil, err
 		}
@@ -211,6 +214,21 @@ func (s *Service) save(
 			map[string]any{"name": in.name().String(), "changed": changedFields(was, in)},
 		), nil
 	})
+}
+
+// checkAddress refuses to change the address of somebody with an account: it is
+// changed with the account's, where the owner confirms it or is told.
+func (p Person) checkAddress(email string) error {
+	key := EmailKey(email)
+	if p.SignsInWith == "" || key == EmailKey(p.SignsInWith) || key == EmailKey(p.Contact.Email) {
+		return nil
+	}
+	var f apperr.Fields
+	f.Add(
+		"email", "%s signs in with %s. Change the address on the page “My account”, or ask the secretary.", p.Name,
+		p.SignsInWith,
+	)
+	return f.Err()
 }
 
 func changedFields(p Person, in PersonInput) string {

@@ -13,13 +13,15 @@ import (
 )
 
 const personColumns = `p.id, p.family_name, p.given_names, p.family_first, p.alias, p.public_as,
-	p.email, p.phone, p.address, p.grade, p.note, p.created_at, p.version`
+	p.email, p.phone, p.address, p.grade, p.note, p.created_at, p.version,
+	COALESCE((SELECT a.email FROM account a WHERE a.person_id = p.id AND a.disabled = FALSE), '')`
 
 func scanPerson(s store.Scanner) (Person, error) {
 	var p Person
 	var familyFirst bool
 	err := s.Scan(&p.ID, &p.Name.Family, &p.Name.Given, &familyFirst, &p.Alias, &p.PublicAs,
-		&p.Contact.Email, &p.Contact.Phone, &p.Contact.Address, &p.Grade, &p.Note, &p.Since, &p.Version)
+		&p.Contact.Email, &p.Contact.Phone, &p.Contact.Address, &p.Grade, &p.Note, &p.Since, &p.Version,
+		&p.SignsInWith)
 	p.Name.Order = orderOf(familyFirst)
 	return p, err
 }
@@ -115,7 +117,7 @@ func (c ContactChange) Against(p Person) []Change {
 			out = append(out, Change{Field: field, Label: label, Was: was, Now: now})
 		}
 	}
-	if EmailKey(c.Email) != EmailKey(p.Contact.Email) {
+	if p.SignsInWith == "" && EmailKey(c.Email) != EmailKey(p.Contact.Email) {
 		add("email", "E-mail", p.Contact.Email, c.Email)
 	}
 	if PhoneKey(c.Phone) != PhoneKey(p.Contact.Phone) {
@@ -134,10 +136,18 @@ func (c ContactChange) tidied() ContactChange {
 // Change is one field that changes.
 type Change struct{ Field, Label, Was, Now string }
 
-// ApplyContact saves the fields of c that are not blank within tx.
+// ApplyContact saves the fields of c that are not blank within tx. The address of
+// somebody with an account is not a club's to change.
 func ApplyContact(ctx context.Context, tx *store.Tx, id PersonID, c ContactChange) error {
 	c = c.tidied()
-	_, err := tx.Exec(ctx, `
+	was, err := PersonByID(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	if was.SignsInWith != "" {
+		c.Email = ""
+	}
+	_, err = tx.Exec(ctx, `
 		UPDATE person
 		SET email     = CASE WHEN CAST($2 AS TEXT) = '' THEN email ELSE CAST($2 AS TEXT) END,
 		    email_key = CASE WHEN CAST($2 AS TEXT) = '' THEN email_key ELSE CAST($3 AS TEXT) END,

@@ -16,6 +16,7 @@ type AccountPage struct {
 	kit.Page
 	Facts    []kit.Fact
 	Ready    bool // has a password
+	Mails    bool // the society sends letters
 	Sessions []SessionRow
 	Others   *kit.PostButton // ends all sessions but this one; nil when there are none
 	History  []HistoryRow
@@ -52,7 +53,7 @@ func (s *Desk) account(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := AccountPage{Page: s.Page(c, "My account"), Ready: own.Ready, History: historyRows(history)}
+	page := AccountPage{Page: s.Page(c, "My account"), Ready: own.Ready, Mails: s.Auth.SendsMail(), History: historyRows(history)}
 	page.Facts = []kit.Fact{{Label: "Name", Value: own.Name.String()}, {Label: "E-mail address", Value: own.Email}}
 	for _, o := range own.Offices {
 		page.Facts = append(page.Facts, kit.Fact{Label: o.Role.Title(), Value: daysText(o)})
@@ -84,17 +85,20 @@ func daysText(o auth.Office) string {
 // accountActions are the audit log's words for what happens to an account.
 var accountActions = map[string]string{
 	"add.account":                  "Account created",
+	"ask_email.account":            "New e-mail address asked for",
 	"change_email.account":         "E-mail address changed",
 	"change_password.account":      "Password changed",
 	"disable.account":              "Account closed",
 	"enable.account":               "Account opened again",
 	"make_link.account":            "Link created",
+	"reset_password.account":       "Password chosen by mailed link",
 	"revoke_session.account":       "Signed out elsewhere",
 	"revoke_sessions.account":      "Signed out everywhere else",
 	"set_password_by_link.account": "Password chosen by link",
 	"sign_in.account":              "Signed in",
 	"sign_in_by_link.account":      "Signed in by link",
 	"sign_out.account":             "Signed out",
+	"stop_email.account":           "Change of e-mail address stopped",
 }
 
 func historyRows(records []audit.Record) []HistoryRow {
@@ -131,13 +135,17 @@ func (s *Desk) changePassword() kit.Form[auth.Account] {
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, _ auth.Account) (kit.Done, error) {
-			return kit.Done{To: "/account", Message: "Your password is saved, and you are signed out everywhere else."},
+			return kit.Done{To: "/account", Message: passwordSaved},
 				s.Auth.ChangePassword(c.Request().Context(), s.Actor(c), auth.PasswordChange{
 					Current: in.Password("current"), New: in.Password("password"), Network: kit.Network(c),
 				})
 		},
 	}
 }
+
+// passwordSaved says what else ends with the old password.
+const passwordSaved = "Your password is saved. You are signed out everywhere else, and your calendar address, if you had " +
+	"one, no longer works."
 
 func newPassword(label string) kit.Field {
 	return kit.Field{
@@ -162,6 +170,6 @@ func (s *Desk) accountSessionsEnd(c echo.Context) error {
 	if err := s.Auth.RevokeOtherSessions(c.Request().Context(), s.Actor(c)); err != nil {
 		return err
 	}
-	s.Flash(c, kit.KindSuccess, "You are signed out everywhere else.")
+	s.Flash(c, kit.KindSuccess, "You are signed out everywhere else, and your calendar address, if you had one, no longer works.")
 	return kit.SeeOther(c, "/account")
 }

@@ -200,8 +200,9 @@ func (s *Desk) oneAccount() kit.Form[auth.Account] {
 		},
 		Take: func(c echo.Context, in *kit.Filling, a auth.Account) (kit.Done, error) {
 			return kit.Done{
-				To:      kit.AccountURL(a.ID),
-				Message: "The e-mail address has been changed. Tell the owner, who signs in with it from now on.",
+				To: kit.AccountURL(a.ID),
+				Message: "The e-mail address has been changed, here and in the register. Letters to the old and the new address " +
+					"say so.",
 			}, s.Auth.ChangeEmail(c.Request().Context(), s.Actor(c), a.ID, in.Version(), in.Text("email"))
 		},
 		Render: s.showAccount,

@@ -151,6 +151,9 @@ func (s *Desk) showAppoint(c echo.Context, page *kit.FormPage, _ kit.Nothing) er
 		roles = append(roles, kit.Option{Value: string(r), Label: r.Title()})
 	}
 	page.Title = "Appoint " + one.Name.String()
+	if one.Account == 0 {
+		page.Say(one.Name.String() + " has no account, so no letter will tell them.")
+	}
 	page.Group("The office",
 		kit.Field{Name: "role", Label: "Office", Type: "select", Options: roles, Required: true},
 		kit.Field{Name: "club", Label: "Club", Type: "select", Options: clubs, Hint: "Only for a club secretary."},

@@ -19,10 +19,10 @@ func LinkPath(token string) string { return "/link/" + token }
 type LinkPage struct {
 	kit.Page
 	Action   string
-	Name     string // whose link it is
+	Name     string // whose link it is; "" on one that may have gone to a stranger
 	Email    string
 	Text     string
-	Password *kit.Field // nil on a sign-in link
+	Password *kit.Field // nil where none is chosen
 	Submit   string
 	Until    string
 }
@@ -84,11 +84,25 @@ func (s *Desk) showLink(c echo.Context, status int, view auth.LinkView, p kit.Pa
 	case auth.Invited:
 		p.Title = "Welcome, " + view.Name
 		page.Text, page.Submit = "Choose a password for your account with the "+s.Society+".", "Save and sign in"
+	case auth.MailedReset:
+		p.Title = "Choose a new password"
+		page.Text, page.Submit = "You will be signed out wherever you are signed in now. Then sign in with the new password.",
+			"Save the password"
 	case auth.Recovery:
 		p.Title = "Choose a new password"
 		page.Text, page.Submit = "You will be signed out wherever you are signed in now.", "Save and sign in"
 	}
-	if view.Purpose != auth.SignInNow {
+	switch view.Purpose {
+	case auth.ConfirmAddress:
+		p.Title, page.Name = "Confirm your e-mail address", ""
+		page.Text, page.Submit = "The account that asked for it will have the address "+view.New+".", "Confirm the address"
+	case auth.StopAddress:
+		p.Title = "Stop the change of address"
+		page.Text = "Someone asked for the address " + view.New + " for your account. Stopping it gives your account back the " +
+			"address that this link was sent to, signs everyone out, and ends the password."
+		page.Submit = "Stop it"
+	case auth.SignInNow:
+	default:
 		page.Password = new(in.Field(&p, newPassword("New password")))
 	}
 	page.Page = p
@@ -152,12 +166,20 @@ func (s *Desk) linkUse(c echo.Context) error {
 	if err != nil {
 		return s.spentLink(c, err)
 	}
+	if view.Purpose == auth.ConfirmAddress || view.Purpose == auth.StopAddress {
+		return s.useAddressLink(c, view)
+	}
 	var signed auth.SignedIn
 	switch view.Purpose {
 	case auth.SettingUp:
 		signed, err = s.Auth.SetUp(ctx, arrival, setUpInput(in))
 	case auth.SignInNow:
 		signed, err = s.Auth.SignInByLink(ctx, arrival)
+	case auth.MailedReset:
+		if err = s.Auth.ResetPassword(ctx, arrival.Token, in.Password("password")); err == nil {
+			s.Flash(c, kit.KindSuccess, "Your password is saved, and you are signed out everywhere. Sign in with it.")
+			return kit.SeeOther(c, signInPath)
+		}
 	default:
 		signed, err = s.Auth.SetPasswordByLink(ctx, arrival, in.Password("password"))
 	}

@@ -8,11 +8,14 @@ import (
 // Routes are the addresses of signing in, one's own account and the administration of accounts and offices.
 func (s *Desk) Routes() []kit.Route {
 	password, invite, account := s.changePassword(), s.invite(), s.oneAccount()
-	appoint, office := s.appoint(), s.oneOffice()
+	appoint, office, forgotten := s.appoint(), s.oneOffice(), s.forgotten()
+	address := s.changeAddress()
 	return []kit.Route{
 		// Coming in and going out.
-		kit.Get("/sign-in", s.signInForm, kit.Everyone),
-		kit.PostAgain("/sign-in", s.signIn, kit.Everyone),
+		kit.Get(signInPath, s.signInForm, kit.Everyone),
+		kit.PostAgain(signInPath, s.signIn, kit.Everyone),
+		kit.Get(forgottenPath, forgotten.Get, kit.Everyone),
+		kit.PostAgain(forgottenPath, forgotten.Post, kit.Everyone),
 		kit.PostAgain("/sign-out", s.signOut, kit.Everyone),
 		kit.Get("/link/:token", s.linkForm, kit.Everyone),
 		kit.Post("/link/:token", s.linkUse, kit.Everyone),
@@ -21,6 +24,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/account", s.account, kit.SignedIn),
 		kit.Get("/account/password", password.Get, kit.SignedIn),
 		kit.Post("/account/password", password.Post, kit.SignedIn),
+		kit.Get(addressPath, address.Get, kit.SignedIn),
+		kit.Post(addressPath, address.Post, kit.SignedIn),
 		kit.Post("/account/sessions/end", s.accountSessionsEnd, kit.SignedIn),
 		kit.Post("/account/sessions/:id/end", s.accountSessionEnd, kit.SignedIn),
 

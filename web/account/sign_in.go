@@ -3,6 +3,7 @@ package account
 import (
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -19,6 +20,7 @@ type SignInPage struct {
 	Password kit.Field
 	Next     string // where to go on
 	Empty    bool   // nobody can sign in yet: the society is not set up
+	Forgot   string // where a new password is asked for by mail; "": the society sends none
 }
 
 var signInView = kit.NewView[SignInPage](templates, "auth/sign_in.html")
@@ -38,8 +40,12 @@ func (s *Desk) showSignIn(c echo.Context, status int, p kit.Page, in *kit.Fillin
 		return err
 	}
 	kit.NoStore(c)
+	forgot := ""
+	if s.Auth.SendsMail() {
+		forgot = forgottenPath
+	}
 	return signInView.Render(c, status, SignInPage{
-		Page: p, Empty: empty, Next: kit.LocalPath(in.Text("next"), ""),
+		Page: p, Empty: empty, Forgot: forgot, Next: kit.LocalPath(in.Text("next"), ""),
 		Email: in.Field(&p, kit.Field{
 			Name: "email", Label: "E-mail address", Type: "email", Required: true, Autocomplete: "username",
 		}),
@@ -74,16 +80,38 @@ func (s *Desk) signIn(c echo.Context) error {
 
 // arrive gives the browser the session and goes on to its first page.
 func (s *Desk) arrive(c echo.Context, in auth.SignedIn, next string) error {
-	c.SetCookie(&http.Cookie{
-		Name: s.SessionCookie(), Value: in.Token, Path: "/", Expires: in.Expires.Time(),
-		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
-	})
 	actor, err := s.Auth.ActorBySession(c.Request().Context(), in.Token)
 	if err != nil {
 		return err
 	}
+	known, err := s.rememberDevice(c, actor)
+	if err != nil {
+		return err
+	}
+	c.SetCookie(&http.Cookie{
+		Name: s.SessionCookie(), Value: in.Token, Path: "/", Expires: in.Expires.Time(),
+		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
+	})
+	c.SetCookie(known)
 	kit.NoStore(c)
 	return kit.SeeOther(c, afterSignIn(actor, s.Today(), next))
+}
+
+const deviceCookie = "nzgs-device"
+
+// rememberDevice knows the browser again by a cookie of its own, which signing out
+// leaves. It is asked for before the session's is given: no one comes in without
+// the letter.
+func (s *Desk) rememberDevice(c echo.Context, actor auth.Actor) (*http.Cookie, error) {
+	name, token := s.CookieName(deviceCookie), ""
+	if cookie, err := c.Cookie(name); err == nil {
+		token = cookie.Value
+	}
+	token, err := s.Auth.Arrived(c.Request().Context(), actor, token, device(c.Request().UserAgent()))
+	return &http.Cookie{
+		Name: name, Value: token, Path: "/", MaxAge: int(auth.DeviceLasts / time.Second),
+		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
+	}, err
 }
 
 // afterSignIn is where somebody was going, else the page with their next
@@ -114,9 +142,16 @@ func (s *Desk) signOut(c echo.Context) error {
 		return err
 	}
 	s.dropSession(c)
+	c.Response().Header().Set("Clear-Site-Data", leftBehind)
 	s.Flash(c, kit.KindSuccess, "You are signed out.")
 	return kit.SeeOther(c, "/")
 }
+
+// leftBehind is what the browser forgets when someone signs out: pages and what
+// scripts kept, such as unfinished forms. Not "cookies": the session's is taken
+// away by name, and the one that knows the device stays, or every sign-in after it
+// would be told of as one from a new device.
+const leftBehind = `"cache", "storage"`
 
 func (s *Desk) dropSession(c echo.Context) {
 	c.SetCookie(&http.Cookie{

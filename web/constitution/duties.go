@@ -17,6 +17,7 @@ type DutiesPage struct {
 	Empty  *kit.Empty
 	Feed   string          // the calendar's address, where it was just made
 	Make   *kit.PostButton // such an address
+	End    *kit.PostButton // the address; nil: there is none
 	Outbox bool            // may open it
 }
 
@@ -59,9 +60,15 @@ func (s *Desk) showDuties(c echo.Context, feed string) error {
 	page := DutiesPage{
 		Page: s.Page(c, "Duties"), Feed: feed, Outbox: auth.Can(s.Actor(c), auth.KeepOutbox, auth.Object{}, s.Today()),
 	}
+	has, err := s.governance.HasFeed(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return err
+	}
 	label := "Make a calendar address"
-	if feed != "" {
+	if has {
 		label = "Make another calendar address"
+		page.End = page.Button("end", kit.DutiesPath+"/calendar/end", "Switch the address off")
+		page.End.Kind = "secondary"
 	}
 	page.Make = page.Button("calendar", kit.DutiesPath+"/calendar", label)
 	page.Make.Kind = "secondary"

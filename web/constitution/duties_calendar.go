@@ -27,6 +27,15 @@ func (s *Desk) dutyFeedNew(c echo.Context) error {
 	return s.showDuties(c, s.BaseURL+kit.DutiesPath+"/calendar/"+token+feedSuffix)
 }
 
+// dutyFeedEnd switches the actor's calendar address off.
+func (s *Desk) dutyFeedEnd(c echo.Context) error {
+	if err := s.governance.EndFeed(c.Request().Context(), s.Actor(c)); err != nil {
+		return err
+	}
+	s.Flash(c, kit.KindSuccess, "Your calendar address no longer works.")
+	return kit.SeeOther(c, kit.DutiesPath)
+}
+
 const feedSuffix = ".ics"
 
 // dutyFeed is the calendar of whoever made its address. It shows what falls to

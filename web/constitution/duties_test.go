@@ -141,6 +141,55 @@ func TestTheCalendarOfDuties(t *testing.T) {
 	}
 }
 
+// A calendar's address is a way in without signing in: it ends with everything
+// that ends the others, and when its owner says so.
+func TestACalendarAddressEnds(t *testing.T) {
+	for name, end := range map[string]func(s *kittest.Site, b *kittest.Browser, id auth.AccountID){
+		"switched off": func(_ *kittest.Site, b *kittest.Browser, _ auth.AccountID) {
+			b.Get("/duties").Wants(t, http.StatusOK, "Switch the address off", "You have an address.")
+			b.Post("/duties/calendar/end").LeadsTo(t, "/duties")
+			if body := b.Get("/duties").Body; strings.Contains(body, "Switch the address off") {
+				t.Error("an address that has ended can be switched off")
+			}
+			b.Post("/duties/calendar/end").LeadsTo(t, "/duties") // again does no harm
+		},
+		"account closed": func(s *kittest.Site, _ *kittest.Browser, id auth.AccountID) {
+			a, err := s.Auth.Account(t.Context(), kittest.Program, id)
+			s.Must(err)
+			s.Must(s.Auth.Disable(t.Context(), kittest.Program, id, a.Version))
+			a, err = s.Auth.Account(t.Context(), kittest.Program, id)
+			s.Must(err)
+			s.Must(s.Auth.Enable(t.Context(), kittest.Program, id, a.Version)) // it does not come back
+		},
+		"closed before addresses ended with it": func(s *kittest.Site, _ *kittest.Browser, id auth.AccountID) {
+			s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+				_, err := tx.Exec(t.Context(), `UPDATE account SET disabled = TRUE WHERE id = $1`, id)
+				return err
+			}))
+		},
+		"password changed": func(s *kittest.Site, b *kittest.Browser, _ auth.AccountID) {
+			b.Post(
+				"/account/password", "current", kittest.GoodPassword, "password", kittest.OtherPassword,
+			).LeadsTo(t, "/account")
+		},
+		"password chosen by link": func(s *kittest.Site, _ *kittest.Browser, id auth.AccountID) { s.WithPassword(id) },
+		"signed out everywhere": func(_ *kittest.Site, b *kittest.Browser, _ auth.AccountID) {
+			b.Post("/account/sessions/end").LeadsTo(t, "/account")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := kittest.EmptySite(t)
+			id, _ := s.Account("Aroha", "Tūī")
+			s.WithPassword(id)
+			b, nobody := s.Browser(s.Session(id)), s.Browser("")
+			address := feedAddress.FindStringSubmatch(b.Post("/duties/calendar").Body)[1]
+			nobody.Get(address).Wants(t, http.StatusOK, "BEGIN:VCALENDAR")
+			end(s, b, id)
+			nobody.Get(address).Wants(t, http.StatusNotFound)
+		})
+	}
+}
+
 func TestMeetingsInTheCalendarOfDuties(t *testing.T) {
 	s, b := kittest.SecretarySite(t)
 	id, err := s.Meetings.Create(t.Context(), kittest.Program, meetings.PlanInput{

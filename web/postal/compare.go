@@ -122,6 +122,9 @@ func (s *Desk) compare(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if asked, err := s.keysAsked(c, f, step, "compare"); asked || err != nil {
+		return err
+	}
 	return s.showPostalCompare(c, f, step, nil)
 }
 
@@ -140,6 +143,9 @@ func (s *Desk) showPostalCompare(c echo.Context, f postal.File, step postal.Step
 func (s *Desk) compareNow(c echo.Context) error {
 	f, step, err := s.loadStep(c, postal.ActCompare)
 	if err != nil {
+		return err
+	}
+	if asked, err := s.keysAsked(c, f, step, "compare"); asked || err != nil {
 		return err
 	}
 	in, err := kit.Sent(c)
@@ -205,6 +211,9 @@ func (s *Desk) correct(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if asked, err := s.keysAsked(c, f, step, "correct"); asked || err != nil {
+		return err
+	}
 	return s.showCorrect(c, kit.NewFilling(), f, step, nil)
 }
 
@@ -231,6 +240,9 @@ func (s *Desk) correctSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if asked, err := s.keysAsked(c, f, step, "correct"); asked || err != nil {
+		return err
+	}
 	in, err := kit.Sent(c)
 	if err != nil {
 		return err
@@ -238,7 +250,9 @@ func (s *Desk) correctSave(c echo.Context) error {
 	papers, numbers := readCorrections(in, len(f.Motions))
 	proof, key, err := s.keyed(c, in)
 	if err == nil {
-		err = ofTheForm(s.postal.Correct(c.Request().Context(), s.Actor(c), proof, f.ID, key, papers), numbers)
+		err = ofTheForm(s.postal.Correct(
+			c.Request().Context(), s.Actor(c), proof, f.ID, s.keysNumber(c, f.ID), key, papers,
+		), numbers)
 	}
 	if err := in.Refusal(err); err != nil {
 		return s.showCorrect(c, in, f, step, err)

@@ -32,6 +32,7 @@ type EntryPage struct {
 	Back      string
 
 	ReadBack *ReadBack // the paper before it is saved
+	Ask      *AskKeys  // before the first paper in a window
 }
 
 // MotionEntry is one motion of a paper that is being entered.
@@ -187,6 +188,9 @@ func (s *Desk) entry(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if asked, err := s.keysAsked(c, f, step, "entry"); asked || err != nil {
+		return err
+	}
 	return s.showPaperEntry(c, kit.NewFilling(), f, step, nil, nil)
 }
 
@@ -194,6 +198,9 @@ func (s *Desk) entry(c echo.Context) error {
 func (s *Desk) entryRead(c echo.Context) error {
 	f, step, err := s.loadStep(c, postal.ActEnter)
 	if err != nil {
+		return err
+	}
+	if asked, err := s.keysAsked(c, f, step, "entry"); asked || err != nil {
 		return err
 	}
 	in, err := kit.Sent(c)
@@ -215,6 +222,9 @@ func (s *Desk) entrySave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if asked, err := s.keysAsked(c, f, step, "entry"); asked || err != nil {
+		return err
+	}
 	in, err := kit.Sent(c)
 	if err != nil {
 		return err
@@ -222,7 +232,9 @@ func (s *Desk) entrySave(c echo.Context) error {
 	e := readEntry(in, len(f.Motions))
 	err = in.Refusal(nil)
 	if err == nil { // a paper that cannot be read is not sealed, not even to try it
-		err = ofOnePaper(s.postal.Enter(c.Request().Context(), s.Actor(c), f.ID, []postal.Entry{e}))
+		err = ofOnePaper(s.postal.Enter(
+			c.Request().Context(), s.Actor(c), f.ID, s.keysNumber(c, f.ID), []postal.Entry{e},
+		))
 	}
 	if err != nil {
 		return s.showPaperEntry(c, in, f, step, nil, err)

@@ -179,6 +179,7 @@ func (s *Desk) declaration(c echo.Context) error {
 				kit.Plural(d.Rejected, "was", "were") + " rejected",
 		},
 		{Label: "Tellers", Value: strings.Join(d.Tellers, ", ")},
+		keysFact(d.Keys),
 		{Label: "Papers may be destroyed from", Trace: &kept},
 		{Label: "Hash of the roll", Value: groupedHash(d.RollHash)},
 		{Label: "Hash of the motions", Value: groupedHash(d.MotionsHash)},
@@ -241,7 +242,7 @@ func declarationPrint(d postal.Declaration) reports.PostalDeclaration {
 		Declared: dayText(d.On), By: d.By, Keep: dayText(d.KeptUntil), Papers: d.Papers, Valid: d.Valid, Rejected: d.Rejected,
 		Seals: []reports.PostalSeal{
 			{What: "Roll of members, SHA-256", Hash: d.RollHash}, {What: "Motions, SHA-256", Hash: d.MotionsHash},
-			{What: "Sealed entries of both tellers, SHA-256", Hash: d.RootHash},
+			{What: "Sealed entries of both tellers, SHA-256", Hash: d.RootHash}, keysSeal(d.Keys),
 			{What: "Log of the society, entry " + kit.IDText(d.AuditSeq) + ". Type its head as " + d.LogHead(), Hash: d.AuditHead},
 		},
 	}
@@ -265,6 +266,11 @@ func declarationPrint(d postal.Declaration) reports.PostalDeclaration {
 	return p
 }
 
+// keysSeal is the number of the keys on paper.
+func keysSeal(k postal.Keys) reports.PostalSeal {
+	return reports.PostalSeal{What: "Number of the tellers’ keys, " + keysWords(k), Hash: strings.ReplaceAll(k.Number, " ", "")}
+}
+
 func dayText(d civil.Date) string {
 	if d.IsZero() {
 		return ""
@@ -282,19 +288,20 @@ func (s *Desk) printReport(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	rejected := max(f.Counts.Rejected, totals.Rejected)
+	rejected, keys := max(f.Counts.Rejected, totals.Rejected), f.Keys
 	if f.State == postal.StateDestroyed { // the register with it
 		d, err := s.postal.Declaration(c.Request().Context(), f.ID)
 		if err != nil {
 			return err
 		}
-		rejected = d.Rejected
+		rejected, keys = d.Rejected, d.Keys
 	}
 	r := reports.PostalReport{
 		Vote: printOf(f), Reported: dayText(f.Reported), Sent: f.RollCount, Received: totals.Papers + rejected,
 		Valid: totals.Papers,
 		Seals: []reports.PostalSeal{
 			{What: "Roll of members, SHA-256", Hash: f.RollHash}, {What: "Sealed entries, SHA-256", Hash: totals.RootHash},
+			keysSeal(keys),
 		},
 	}
 	if r.Rejected, err = s.rejections(c, f, rejected); err != nil {

@@ -62,6 +62,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(kit.PostalPath+"/:id/close", closing.Post, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/entry", s.entry, kit.SignedIn),
 		kit.PostAgain(kit.PostalPath+"/:id/entry", s.entryRead, kit.SignedIn),
+		kit.PostAgain(kit.PostalPath+"/:id/entry/keys", s.keysKnown, kit.SignedIn),
 		kit.Post(kit.PostalPath+"/:id/entry/save", s.entrySave, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/finish", finish.Get, kit.SignedIn),
 		kit.Post(kit.PostalPath+"/:id/finish", finish.Post, kit.SignedIn),

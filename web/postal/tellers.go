@@ -40,6 +40,8 @@ type KeyPage struct {
 	Prove     string
 	Answer    kit.Field
 	ProveForm kit.FormKey
+	Signs     bool       // the key is proved: the answer signs the keys
+	Keys      *KeysTable // to be compared by telephone
 	Back      string
 }
 
@@ -203,7 +205,7 @@ func (s *Desk) keyProve(c echo.Context) error {
 	if err := in.Refusal(err); err != nil {
 		return s.showKey(c, in, f, step, "", err)
 	}
-	s.Flash(c, kit.KindSuccess, "You have proved your key.")
+	s.Flash(c, kit.KindSuccess, "Your answer was taken.")
 	return kit.SeeOther(c, kit.PostalURL(f.ID))
 }
 
@@ -214,7 +216,7 @@ func (s *Desk) showKey(
 	page := KeyPage{
 		Page: s.votePage(c, f, "Your key"), Head: headOf(f, protectsKey), Back: kit.PostalURL(f.ID), Test: test,
 		Register: kit.PostalURL(f.ID, "key"), Prove: kit.PostalURL(f.ID, "key", "proof"),
-		State: kit.Badge{Kind: kit.KindNeutral, Text: "No key yet"},
+		State: kit.Badge{Kind: kit.KindNeutral, Text: "No key yet"}, Keys: keysTable(f.Keys),
 	}
 	status, err := page.TakeRefusal(refused)
 	if err != nil {
@@ -229,6 +231,7 @@ func (s *Desk) showKey(
 		switch {
 		case t.Ready():
 			page.State = kit.Badge{Kind: kit.KindSuccess, Text: "Proved on " + t.Proven.Date().Long()}
+			page.Signs = true
 		case t.Recipient != "":
 			page.State = kit.Badge{Kind: kit.KindWarning, Text: "Not proved yet"}
 		}

@@ -271,6 +271,14 @@ func motionsOf(motions []postal.Motion) []Motion {
 	return out
 }
 
+// keyDone is what a teller has done with the key.
+func keyDone(f postal.File, a postal.Appointed) string {
+	if f.Keys.Before || !a.Signed {
+		return "Key proved"
+	}
+	return "Key proved, all keys signed"
+}
+
 func tellersOf(f postal.File) []Teller {
 	var out []Teller
 	for _, a := range f.Tellers {
@@ -284,8 +292,10 @@ func tellersOf(f postal.File) []Teller {
 			t.State = kit.Badge{Kind: kit.KindInfo, Text: "Has entered all papers"}
 		case a.Entered > 0 && f.State == postal.StateRecheck:
 			t.State = kit.Badge{Kind: kit.KindWarning, Text: "Checking what differs"}
+		case a.Ready() && !a.Signed && f.Keys.Number != "" && !f.Keys.Before:
+			t.State = kit.Badge{Kind: kit.KindWarning, Text: "Has not signed the keys yet"}
 		case a.Ready():
-			t.State = kit.Badge{Kind: kit.KindSuccess, Text: "Key proved"}
+			t.State = kit.Badge{Kind: kit.KindSuccess, Text: keyDone(f, a)}
 		case a.Recipient != "":
 			t.State = kit.Badge{Kind: kit.KindWarning, Text: "Key not proved yet"}
 		}

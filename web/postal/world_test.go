@@ -52,6 +52,7 @@ type world struct {
 	base     string
 	code     string // print code
 	serials  []string
+	noted    string // the number of the keys, as the tellers note it
 }
 
 // worldPeople are who come to the pages of a vote.
@@ -237,6 +238,14 @@ func (w *world) appoint() {
 		}
 		w.windows[who].Post(w.at("key/proof"), "answer", reply).LeadsTo(w.T, w.base)
 	}
+	file := w.windows["ana"].Get(w.at("key/test.age")) // all keys are there now
+	signed, err := tellerKeys()[0].identity.Answer([]byte(file.Body))
+	w.Must(err)
+	w.windows["ana"].Post(w.at("key/proof"), "answer", signed).LeadsTo(w.T, w.base)
+	asked, err := tellerKeys()[0].identity.OpenTest([]byte(file.Body))
+	w.Must(err)
+	keys, _ := asked.Keys()
+	w.noted = keys.Number()
 }
 
 func (w *world) makePapers() {
@@ -284,6 +293,15 @@ func (w *world) closeVote() {
 	w.T.Helper()
 	w.on("2026-04-21")
 	w.send("secretary", w.at("close")).LeadsTo(w.T, w.base)
+	w.knowKeys()
+}
+
+// knowKeys types the number of the keys that the tellers noted, once in each window.
+func (w *world) knowKeys() {
+	w.T.Helper()
+	for _, who := range []string{"ana", "ben"} {
+		w.windows[who].Post(w.at("entry/keys"), "keys", w.noted)
+	}
 }
 
 // toTheCount holds a vote until its papers are counted, with as many of them back.

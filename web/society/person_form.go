@@ -97,7 +97,8 @@ func (s *Desk) changePerson() kit.Form[members.File] {
 			name, here := f.Person.Name.String(), kit.PersonURL(f.Person.ID)
 			p.Page = s.Page(c, "Edit "+name, registerCrumb, kit.Crumb{Label: name, URL: here})
 			p.Action, p.Submit, p.Back = here+"/edit", "Save", here
-			p.Group("", personFields(true)...)
+			p.Group("", withAccount(personFields(true), f.Person, "Its owner changes it on the page “My account”; the secretary "+
+				"and administrators, under “Accounts”.")...)
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, f members.File) (kit.Done, error) {
@@ -116,10 +117,10 @@ func (s *Desk) changeMine() kit.Form[members.File] {
 		Load: func(c echo.Context) (members.File, error) {
 			return s.members.File(c.Request().Context(), s.Actor(c), s.Actor(c).Person)
 		},
-		Show: func(c echo.Context, p *kit.FormPage, _ members.File) error {
+		Show: func(c echo.Context, p *kit.FormPage, f members.File) error {
 			p.Page = s.Page(c, "My details", kit.Crumb{Label: "My page", URL: "/me"})
 			p.Action, p.Submit, p.Back = "/me/edit", "Save", "/me"
-			p.Group("", personFields(false)...)
+			p.Group("", withAccount(personFields(false), f.Person, "Change it on the page “My account”.")...)
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, f members.File) (kit.Done, error) {
@@ -143,6 +144,9 @@ func fillPerson(in *kit.Filling, p members.Person) {
 	in.Set("given_names", p.Name.Given)
 	in.Set("order", string(p.Name.Order))
 	in.Set("email", p.Contact.Email)
+	if p.SignsInWith != "" {
+		in.Set("email", p.SignsInWith)
+	}
 	in.Set("phone", p.Contact.Phone)
 	in.Set("address", p.Contact.Address)
 	in.Set("grade", p.Grade)
@@ -160,6 +164,17 @@ func personInput(in *kit.Filling) members.PersonInput {
 		Alias: in.Text("alias"), PublicAs: members.PublicAs(in.Text("public_as")), Email: in.Text("email"),
 		Phone: in.Text("phone"), Address: in.Lines("address"), Grade: in.Text("grade"), Note: in.Lines("note"),
 	}
+}
+
+// withAccount shows the address of a person with an account, and where it is
+// changed.
+func withAccount(fields []kit.Field, p members.Person, where string) []kit.Field {
+	for i := range fields {
+		if fields[i].Name == "email" && p.SignsInWith != "" {
+			fields[i].ReadOnly, fields[i].Hint = true, "It is also used to sign in. "+where
+		}
+	}
+	return fields
 }
 
 // personFields are the fields of a person: all of them for the officers who keep

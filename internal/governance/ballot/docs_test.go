@@ -27,17 +27,19 @@ func TestTheFormatsAreDocumented(t *testing.T) {
 	}
 	for _, v := range []any{
 		Package{}, Motion{}, Teller{}, Card{}, Entries{}, Record{}, Result{}, Tally{}, Counted{}, Approval{}, Test{},
+		KeySet{}, SignedKeys{}, Notes{},
 	} {
 		for i := range reflect.TypeOf(v).NumField() {
-			has(reflect.TypeOf(v).Field(i).Tag.Get("json"))
+			name, _, _ := strings.Cut(reflect.TypeOf(v).Field(i).Tag.Get("json"), ",")
+			has(name)
 		}
 	}
 	for _, label := range []string{
-		packageLabel, serialLabel, rootLabel, entriesLabel, resultLabel, testStatement, approvalLabel,
+		packageLabel, serialLabel, rootLabel, entriesLabel, resultLabel, testStatement, approvalLabel, keysLabel,
 	} {
 		has(strings.TrimSuffix(label, "\n"))
 	}
-	for _, format := range []string{PackageFormat, EntriesFormat, ResultFormat, TestFormat, alphabet} {
+	for _, format := range []string{PackageFormat, EntriesFormat, ResultFormat, TestFormat, NotesFormat, unsignedFormat, alphabet} {
 		has(format)
 	}
 	for i, r := range Rejections() {

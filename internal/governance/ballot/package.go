@@ -19,18 +19,24 @@ import (
 // Package is a postal vote as the tellers need it. Make it with [NewPackage],
 // read it with [ParsePackage]; do not change it afterwards.
 type Package struct {
-	Format    string       `json:"format"` // PackageFormat
-	Vote      string       `json:"vote"`   // the vote's id: 1 to 64 letters, digits, - or _
-	Title     string       `json:"title"`  // for people
-	Closing   civil.Date   `json:"closing"`
-	Motions   []Motion     `json:"motions"` // 1 to 40, by rising number
-	Tellers   []Teller     `json:"tellers"` // 2 to 5; a teller's number is 1 + the place here
-	SerialKey Hash         `json:"serial_key"`
-	Serials   []Commitment `json:"serials"` // at most 10 000, sorted: their order says nothing
+	Format  string     `json:"format"` // PackageFormat
+	Vote    string     `json:"vote"`   // the vote's id: 1 to 64 letters, digits, - or _
+	Title   string     `json:"title"`  // for people
+	Closing civil.Date `json:"closing"`
+	Motions []Motion   `json:"motions"` // 1 to 40, by rising number
+	Tellers []Teller   `json:"tellers"` // 2 to 5; a teller's number is 1 + the place here
+	// Signatures are the tellers', in their order, under the set of all keys.
+	Signatures [][]byte     `json:"signatures,omitempty"` // Ed25519
+	SerialKey  Hash         `json:"serial_key"`
+	Serials    []Commitment `json:"serials"` // at most 10 000, sorted: their order says nothing
 }
 
-// PackageFormat is the version of the package file.
-const PackageFormat = "nzgs-vote-package/1"
+// PackageFormat is the version of the package file, with the keys signed.
+const PackageFormat = "nzgs-vote-package/2"
+
+// unsignedFormat is that of packages that were made before tellers signed the keys.
+// They are read, so that those votes are finished and checked; none is made.
+const unsignedFormat = "nzgs-vote-package/1"
 
 const (
 	maxPackageFile = 4 << 20
@@ -69,7 +75,7 @@ type Commitment = Hash
 // NewPackage completes p with its format, a fresh serial key and the
 // commitments of the serials, and checks everything; all problems are told at
 // once, in the fields "vote", "title", "closing", "motions", "tellers",
-// "serials". Line ends in motions become plain newlines.
+// "signatures", "serials". Line ends in motions become plain newlines.
 func NewPackage(p Package, serials []Serial, random io.Reader) (*Package, error) {
 	p.Format = PackageFormat
 	if _, err := io.ReadFull(random, p.SerialKey[:]); err != nil {
@@ -91,7 +97,8 @@ func NewPackage(p Package, serials []Serial, random io.Reader) (*Package, error)
 	return p.checked()
 }
 
-// ParsePackage reads a package file, at most 4 MiB.
+// ParsePackage reads a package file, at most 4 MiB. One whose keys are not those
+// that its tellers signed is refused.
 func ParsePackage(data []byte) (*Package, error) {
 	p := &Package{}
 	if err := read(data, maxPackageFile, "vote package", p); err != nil {
@@ -105,10 +112,28 @@ func ParsePackage(data []byte) (*Package, error) {
 
 // verify checks a package that was read.
 func (p *Package) verify() error {
-	if p.Format != PackageFormat || p.Motions == nil || p.Tellers == nil || p.Serials == nil {
+	if !slices.Contains([]string{PackageFormat, unsignedFormat}, p.Format) || p.Motions == nil || p.Tellers == nil ||
+		p.Serials == nil {
 		return damaged("vote package")
 	}
 	return p.check().Err()
+}
+
+// Keys are the package's tellers with their cards.
+func (p *Package) Keys() KeySet { return KeySet{p.Vote, p.Tellers} }
+
+// KeysSigned reports whether the tellers signed the keys: not so in packages that
+// were made before they did.
+func (p *Package) KeysSigned() bool { return p.Format == PackageFormat }
+
+// ClaimedKeys are the keys in a package file that is refused, for saying what is
+// wrong with them.
+func ClaimedKeys(data []byte) (KeySet, error) {
+	p := &Package{}
+	if err := read(data, maxPackageFile, "vote package", p); err != nil {
+		return KeySet{}, err
+	}
+	return p.Keys(), p.Keys().check().Err()
 }
 
 // check is every problem of a package, in form order.
@@ -124,7 +149,10 @@ func (p *Package) check() apperr.Fields {
 		f.Add("closing", "The closing date is missing.")
 	}
 	p.checkMotions(&f)
-	p.checkTellers(&f)
+	checkTellers(&f, p.Tellers)
+	if p.Keys().check().Err() == nil {
+		p.checkSignatures(&f)
+	}
 	if len(p.Serials) == 0 || len(p.Serials) > maxSerials {
 		f.Add("serials", "A vote has 1 to %d voting papers.", maxSerials)
 	}
@@ -156,12 +184,33 @@ func (p *Package) checkMotions(f *apperr.Fields) {
 	}
 }
 
-func (p *Package) checkTellers(f *apperr.Fields) {
-	if len(p.Tellers) < minTellers || len(p.Tellers) > maxTellers {
+// checkSignatures refuses keys that are not those that every teller signed.
+func (p *Package) checkSignatures(f *apperr.Fields) {
+	switch {
+	case p.Format == unsignedFormat:
+		if p.Signatures != nil {
+			f.Add("signatures", "A file of this format has no signatures under its keys.")
+		}
+		return
+	case len(p.Signatures) != len(p.Tellers):
+		f.Add(
+			"signatures", "The keys need the signature of each of the %d tellers, and have %d.", len(p.Tellers), len(p.Signatures),
+		)
+		return
+	}
+	for i, t := range p.Tellers {
+		if !p.Keys().SignedBy(t.Card, p.Signatures[i]) {
+			f.Add("signatures", "The keys in this file are not those that %s signed.", t.Name)
+		}
+	}
+}
+
+func checkTellers(f *apperr.Fields, tellers []Teller) {
+	if len(tellers) < minTellers || len(tellers) > maxTellers {
 		f.Add("tellers", "A vote has %d to %d tellers.", minTellers, maxTellers)
 	}
 	seen := map[string]bool{}
-	for i, t := range p.Tellers {
+	for i, t := range tellers {
 		switch {
 		case !isLine(t.Name):
 			f.Add("tellers", "Teller %d needs a name of at most %d characters.", i+1, maxLine)
@@ -245,11 +294,11 @@ func (p *Package) WithSerial(s Serial) (*Package, error) {
 	return q.checked()
 }
 
-// WithTellers is the package with other tellers, before anything was entered:
-// what is sealed belongs to the package it was sealed for.
-func (p *Package) WithTellers(tellers []Teller) (*Package, error) {
+// WithTellers is the package with other tellers and their signatures, before
+// anything was entered: what is sealed belongs to the package it was sealed for.
+func (p *Package) WithTellers(tellers []Teller, signatures [][]byte) (*Package, error) {
 	q := *p
-	q.Tellers = slices.Clone(tellers)
+	q.Format, q.Tellers, q.Signatures = PackageFormat, slices.Clone(tellers), slices.Clone(signatures)
 	return q.checked()
 }
 

@@ -32,7 +32,7 @@ func TestATellerProvesTheKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := test.Check(" " + answer + "\r\n"); err != nil {
+	if signed, err := test.Check(" " + answer + "\r\n"); err != nil || signed != nil {
 		t.Error(err)
 	}
 	windows, err := ana.Answer([]byte(strings.ReplaceAll(string(message), "\n", "\r\n")))
@@ -48,7 +48,7 @@ func TestATellerProvesTheKey(t *testing.T) {
 	later.Vote = "egm-2027"
 	bens, _ := newTest(t, "egm-2026", ben, 1)
 	for name, wrong := range map[string]Test{"a newer test": other, "another vote": later, "another card": bens} {
-		if wrong.Check(answer) == nil {
+		if _, err := wrong.Check(answer); err == nil {
 			t.Errorf("the answer was taken for %s", name)
 		}
 	}
@@ -56,7 +56,7 @@ func TestATellerProvesTheKey(t *testing.T) {
 		"empty": "", "the token": test.Token, "cut": answer[:len(answer)-1], "longer": answer + "A",
 		"endless": strings.Repeat("A", 1<<20), "a letter changed": string(replaceAt([]byte(answer), 5)),
 	} {
-		if test.Check(wrong) == nil {
+		if _, err := test.Check(wrong); err == nil {
 			t.Errorf("%s was taken for the answer", name)
 		}
 	}
@@ -91,12 +91,12 @@ func TestTestMessagesAreReadStrictly(t *testing.T) {
 		return out
 	}
 	token := strings.Repeat("ab", tokenBytes)
-	good := `{"format":"nzgs-teller-test/1","vote":"v","card":` + card + `,"token":"` + token + `"}`
+	good := `{"format":"nzgs-teller-test/2","vote":"v","card":` + card + `,"token":"` + token + `","tellers":[]}`
 	if _, err := id.Answer(seal(good)); err != nil {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		"another format": strings.Replace(good, "test/1", "test/2", 1),
+		"another format": strings.Replace(good, "test/2", "test/1", 1),
 		"a field more":   strings.Replace(good, `"vote"`, `"x":1,"vote"`, 1),
 		"doubled":        strings.Replace(good, `"vote":"v"`, `"vote":"v","vote":"v"`, 1),
 		"other case":     strings.Replace(good, `"vote"`, `"Vote"`, 1),
@@ -127,7 +127,10 @@ func FuzzAnswer(f *testing.F) {
 	f.Add([]byte("-----BEGIN AGE ENCRYPTED FILE-----\n"))
 	f.Fuzz(func(t *testing.T, in []byte) {
 		answer, err := id.Answer(in)
-		if err == nil && test.Check(answer) != nil {
+		if err != nil {
+			return
+		}
+		if _, err := test.Check(answer); err != nil {
 			t.Fatal("an answer to a message nobody sealed")
 		}
 	})
@@ -138,7 +141,7 @@ func FuzzCheck(f *testing.F) {
 	answer, _ := keys()[0].Answer(message)
 	f.Add(answer[1:])
 	f.Fuzz(func(t *testing.T, in string) {
-		if test.Check(in) == nil && strings.TrimSpace(in) != answer {
+		if _, err := test.Check(in); err == nil && strings.TrimSpace(in) != answer {
 			t.Fatalf("%q was taken for an answer", in)
 		}
 	})

@@ -50,14 +50,11 @@ func TestEveryRecordHasOneSize(t *testing.T) {
 	for _, motions := range []int{1, 7, maxMotions} {
 		v := newVote(t, motions, 3, 1)
 		for _, tellers := range []int{2, 3, 4} {
-			p := v.Package
+			all, ids := slices.Clone(v.Tellers), keys()
 			for n := 2; n < tellers; n++ {
-				more, err := p.WithTellers(append(slices.Clone(p.Tellers), Teller{fmt.Sprint("Teller ", n), keys()[n].Card()}))
-				if err != nil {
-					t.Fatal(err)
-				}
-				p = more
+				all = append(all, Teller{fmt.Sprint("Teller ", n), keys()[n].Card()})
 			}
+			p := v.withTellers(t, ids[:tellers], all...)
 			for _, paper := range []Paper{
 				v.paper(0, strings.Repeat("y", motions)), v.paper(1, strings.Repeat("!", motions)), v.rejected(2, NotOnRoll),
 			} {

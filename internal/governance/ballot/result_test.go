@@ -212,11 +212,8 @@ func TestASignatureIsNotEnough(t *testing.T) {
 
 func TestWhoMayApprove(t *testing.T) {
 	v := newVote(t, 1, 2, 1)
-	third, err := v.WithTellers(append(slices.Clone(v.Tellers), Teller{"Cal Tui", keys()[2].Card()}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	v.Package = third
+	ids := keys()
+	v.Package = v.withTellers(t, ids[:3], append(slices.Clone(v.Tellers), Teller{"Cal Tui", keys()[2].Card()})...)
 	r := resultOf(t, v, v.paper(0, "y"))
 	for name, id := range map[string]*Identity{"a teller who entered nothing": keys()[2], "a stranger": keys()[3]} {
 		if err := r.Approve(v.Package, id); !errors.Is(err, ErrForeign) {
@@ -235,7 +232,7 @@ func TestWhoMayApprove(t *testing.T) {
 	if err := r.Approve(v.Package, v.ids[0]); !errors.Is(err, ErrDamaged) {
 		t.Errorf("figures that do not add up: %v", err)
 	}
-	err = resultMissing(t, v).Verify(v.Package)
+	err := resultMissing(t, v).Verify(v.Package)
 	if !errors.Is(err, ErrUnapproved) || !strings.Contains(err.Error(), "Ben Kea") {
 		t.Errorf("whose approval is missing? %v", err)
 	}

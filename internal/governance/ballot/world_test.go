@@ -50,6 +50,7 @@ func newVote(t testing.TB, motions, papers int, seed byte) vote {
 		}
 		v.serials = append(v.serials, s)
 	}
+	p.Signatures = signatures(p.Keys(), v.ids[:]...)
 	made, err := NewPackage(p, v.serials, random)
 	if err != nil {
 		t.Fatal(err)
@@ -104,4 +105,22 @@ func fieldsOf(t *testing.T, err error) (out []string) {
 		out = append(out, f.Name)
 	}
 	return out
+}
+
+// signatures are those of the keys' owners under them.
+func signatures(set KeySet, ids ...*Identity) (out [][]byte) {
+	for _, id := range ids {
+		out = append(out, id.SignKeys(set))
+	}
+	return out
+}
+
+// withTellers is the package with more tellers, whose keys all sign.
+func (v vote) withTellers(t testing.TB, ids []*Identity, tellers ...Teller) *Package {
+	t.Helper()
+	p, err := v.WithTellers(tellers, signatures(KeySet{v.Vote, tellers}, ids...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }

@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
+	"nzgs/internal/governance/ballot"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/store"
@@ -219,6 +220,12 @@ func (s *Service) Declaration(ctx context.Context, id VoteID) (Declaration, erro
 		if !d.says(totals) {
 			return Declaration{}, changedBehind("declaration")
 		}
+		p, err := ballot.ParsePackage([]byte(f.pack))
+		if err != nil {
+			return Declaration{}, changedBehind("vote package")
+		}
+		d.Keys = keysOf(p.Keys())
+		d.Keys.Signed, d.Keys.Before = p.KeysSigned(), !p.KeysSigned()
 	}
 	d.Destroyed, d.ClearedAt = f.Destroyed, f.ClearedAt
 	return d, nil

@@ -152,12 +152,16 @@ func (d desk) seal(random io.Reader, papers []ballot.Paper) ([]ballot.Record, er
 }
 
 // Enter saves papers as the actor reads them: all or none. They are sealed
-// before anything is written. The fields are papers, serial_N and mark_N_M for
-// the paper N and motion M, from 1.
-func (s *Service) Enter(ctx context.Context, actor auth.Actor, id VoteID, papers []Entry) error {
+// before anything is written, to the keys whose number the teller noted when
+// signing them. The fields are keys, papers, serial_N and mark_N_M for the paper N
+// and motion M, from 1.
+func (s *Service) Enter(ctx context.Context, actor auth.Actor, id VoteID, number string, papers []Entry) error {
 	return s.take(ctx, request{actor: actor, id: id, action: ActEnter}, func(tx *store.Tx, f *facts) (any, error) {
 		d, err := f.desk(actor)
 		if err != nil {
+			return nil, err
+		}
+		if err := d.noted(number); err != nil {
 			return nil, err
 		}
 		if err := d.mayEnter(actor); err != nil {
@@ -241,11 +245,14 @@ func papersInWords(n int) string {
 // them; a paper without marks is taken out. The actor then says Finish again.
 // Fields as Enter, key, passphrase.
 func (s *Service) Correct(
-	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key, papers []Entry,
+	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, number string, key Key, papers []Entry,
 ) error {
 	return s.withKey(ctx, request{
 		actor: actor, id: id, action: ActCorrect, proof: proof,
 	}, key, func(tx *store.Tx, d desk, identity *ballot.Identity) (any, error) {
+		if err := d.noted(number); err != nil {
+			return nil, err
+		}
 		if d.State == StateClosed {
 			if err := d.mayEnter(actor); err != nil {
 				return nil, err

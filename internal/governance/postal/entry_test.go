@@ -124,6 +124,8 @@ func TestTwoTellersEnter(t *testing.T) {
 		w.proveKey("ana", 0)
 		w.proveKey("ben", 1)
 		w.proveKey("third", 2)
+		w.signKeys("ana", 0)
+		w.signKeys("ben", 1)
 		w.advance(StateClosed, marks...)
 		w.must(w.Enter(ctx, w.actors["third"], w.vote, w.entries(marks...)))
 		w.must(w.Finish(ctx, w.actors["third"], w.vote))

@@ -13,16 +13,17 @@ import (
 // facts is what the guards look at: a vote with what hangs on it, on a day.
 type facts struct {
 	Vote
-	actor    auth.Actor     // who is to take the action
-	permit   usecase.Permit // to take it
-	today    civil.Date
-	tellers  []teller
-	counts   Counts
-	minutes  bool // the EGM's minutes are among the documents
-	pack     string
-	result   string
-	dates    constitution.Constitution // as applied on the day of the EGM: dates, tellers
-	decision constitution.Constitution // as applied on the closing day: outcomes, retention
+	actor        auth.Actor     // who is to take the action
+	permit       usecase.Permit // to take it
+	today        civil.Date
+	tellers      []teller
+	counts       Counts
+	minutes      bool // the EGM's minutes are among the documents
+	pack         string
+	unsignedKeys bool // the papers went out before tellers signed the keys
+	result       string
+	dates        constitution.Constitution // as applied on the day of the EGM: dates, tellers
+	decision     constitution.Constitution // as applied on the closing day: outcomes, retention
 }
 
 // guard is a condition of an action: a rule's date, or what the procedure
@@ -115,6 +116,12 @@ var (
 			}
 		}
 		return ""
+	}}
+	keysSigned = guard{"keys_signed", "5.11", func(f facts) string {
+		if f.unsignedKeys {
+			return ""
+		}
+		return f.unsigned()
 	}}
 	nothingEntered = guard{"nothing_entered", "", func(f facts) string {
 		for _, t := range f.tellers {

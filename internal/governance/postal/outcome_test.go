@@ -86,9 +86,14 @@ var pack = sync.OnceValues(func() (*ballot.Package, []ballot.Serial) {
 		serials = append(serials, s)
 	}
 	f := facts{Vote: Vote{ID: 7, Draft: draft.tidied()}}
-	p, err := ballot.NewPackage(f.packageFor([]ballot.Teller{
+	unsigned := f.packageFor([]ballot.Teller{
 		{Name: "Ana", Card: keyring()[0].identity.Card()}, {Name: "Ben", Card: keyring()[1].identity.Card()},
-	}), serials, random)
+	})
+	ring := keyring()
+	for _, k := range ring[:2] {
+		unsigned.Signatures = append(unsigned.Signatures, k.identity.SignKeys(unsigned.Keys()))
+	}
+	p, err := ballot.NewPackage(unsigned, serials, random)
 	if err != nil {
 		panic(err)
 	}

@@ -62,11 +62,8 @@ func (s *Service) MakePapers(ctx context.Context, actor auth.Actor, id VoteID, v
 		if err != nil {
 			return nil, err
 		}
-		cards, err := f.cards()
-		if err != nil {
-			return nil, err
-		}
-		p, err := ballot.NewPackage(f.packageFor(cards), drawn, s.random)
+		set, _ := f.keySet()
+		p, err := ballot.NewPackage(f.packageFor(set.Tellers), drawn, s.random)
 		if err != nil {
 			return nil, err
 		}
@@ -85,6 +82,7 @@ func (s *Service) MakePapers(ctx context.Context, actor auth.Actor, id VoteID, v
 
 func (f facts) packageFor(cards []ballot.Teller) ballot.Package {
 	p := ballot.Package{Vote: f.packageID(), Title: f.Title, Closing: f.Closing, Tellers: cards}
+	p.Signatures = f.signatures()
 	for _, m := range f.Motions {
 		p.Motions = append(p.Motions, ballot.Motion{Number: m.Number, Text: m.Text})
 	}

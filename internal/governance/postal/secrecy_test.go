@@ -15,69 +15,13 @@ import (
 	"testing"
 
 	"nzgs/internal/backup"
+	"nzgs/internal/governance/ballot/ballottest"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
 )
 
-// secrets are what nobody may find: serials of papers, and what stands on them.
-// With so many motions every paper's marks are a text that comes nowhere else.
-type secrets struct{ serials, marks []string }
-
 const plantedMotions = 30
-
-// spellings are the ways in which a secret could have been written.
-func (s secrets) spellings() (out [][]byte) {
-	add := func(text string) {
-		for _, t := range []string{text, strings.ToLower(text), strings.ToUpper(text)} {
-			out = append(out, []byte(t), []byte(hex.EncodeToString([]byte(t))))
-			// In base 64 a text looks different at each of three places.
-			for skip := range 3 {
-				code := base64.StdEncoding.EncodeToString([]byte(strings.Repeat("\x00", skip) + t))
-				out = append(out, []byte(code[4:len(code)-4]))
-			}
-		}
-	}
-	for _, serial := range s.serials {
-		add(serial)
-		add(strings.ReplaceAll(serial, "-", ""))
-	}
-	for _, marks := range s.marks {
-		add(marks) // letters, one a motion; also in the program's own codes
-		for _, separator := range []string{",", ", ", " ", "\n", `","`, `", "`, "\x00"} {
-			var words, cards []string
-			for _, m := range marks {
-				words, cards = append(words, string(letters[m])), append(cards, string(m))
-			}
-			add(strings.Join(words[:8], separator))
-			add(strings.Join(cards, separator))
-		}
-	}
-	return out
-}
-
-// search looks for every spelling at once: by its first eight bytes.
-type search map[[8]byte][][]byte
-
-func (s secrets) search() search {
-	out := search{}
-	for _, spelling := range s.spellings() {
-		out[[8]byte(spelling)] = append(out[[8]byte(spelling)], spelling)
-	}
-	return out
-}
-
-// in names the first secret that the content tells.
-func (s search) in(content []byte) (string, bool) {
-	for i := range max(0, len(content)-7) {
-		for _, spelling := range s[[8]byte(content[i:])] {
-			if bytes.HasPrefix(content[i:], spelling) {
-				return string(spelling), true
-			}
-		}
-	}
-	return "", false
-}
 
 // dump is every row of every table as text.
 func (w *society) dump() []byte {
@@ -161,12 +105,12 @@ func TestNothingThatIsStoredTellsAVote(t *testing.T) {
 		}
 		look := func(where string) {
 			t.Helper()
-			s := secrets{marks: marks}
+			s := ballottest.Secrets{Marks: marks}
 			for _, serial := range w.serials {
-				s.serials = append(s.serials, serial)
+				s.Serials = append(s.Serials, serial)
 			}
-			s.serials = append(s.serials, w.spare...)
-			all := s.search()
+			s.Serials = append(s.Serials, w.spare...)
+			all := s.Search()
 			content := map[string][]byte{"tables": w.dump(), "log": logs.Bytes()}
 			copied := filepath.Join(t.TempDir(), "backup.db")
 			if _, err := backup.Write(ctx, w.db, copied); err != nil {
@@ -187,7 +131,7 @@ func TestNothingThatIsStoredTellsAVote(t *testing.T) {
 				t.Error("there is nothing to look at")
 			}
 			for name, bytes := range content {
-				if found, bad := all.in(bytes); bad {
+				if found, bad := all.In(bytes); bad {
 					t.Errorf("%s: %s tells %q", where, name, found)
 				}
 			}
@@ -259,7 +203,7 @@ func (w *society) clumsy(marks []string, logs *bytes.Buffer) {
 // The search finds what it is to find: otherwise its silence says nothing.
 func TestTheSearchForSecretsFindsThem(t *testing.T) {
 	marks := "ynayynnaaynynaynyanyynanyanyna"
-	s := secrets{serials: []string{"7K3M-9QTR-5XHD"}, marks: []string{marks}}.search()
+	s := ballottest.Secrets{Serials: []string{"7K3M-9QTR-5XHD"}, Marks: []string{marks}}.Search()
 	var words []string
 	for _, m := range marks {
 		words = append(words, string(letters[m]))
@@ -277,11 +221,11 @@ func TestTheSearchForSecretsFindsThem(t *testing.T) {
 		"base 64 of the marks":  base64.StdEncoding.EncodeToString([]byte("votes:" + marks)),
 		"hexadecimal of a list": hex.EncodeToString([]byte(strings.Join(words, ","))),
 	} {
-		if _, found := s.in([]byte(content)); !found {
+		if _, found := s.In([]byte(content)); !found {
 			t.Errorf("%s: not found in %q", name, content)
 		}
 	}
-	if found, bad := s.in([]byte("a member voted yes, no and abstain on nothing: 7K3M")); bad {
+	if found, bad := s.In([]byte("a member voted yes, no and abstain on nothing: 7K3M")); bad {
 		t.Errorf("found %q where nothing is", found)
 	}
 }

@@ -32,27 +32,28 @@ func (f facts) asFrozen(roll []Voter) error {
 }
 
 // soundPackage is the vote's file, if it has the motions that are voted on and
-// the keys that the tellers proved: nothing is sealed to any other.
+// the keys that the tellers proved and signed: nothing is sealed to any other.
 func (f facts) soundPackage() (*ballot.Package, error) {
-	if o, ok := keysProven.check(f); !ok {
-		return nil, o.refuse()
+	for _, g := range []guard{keysProven, keysSigned} {
+		if o, ok := g.check(f); !ok {
+			return nil, o.refuse()
+		}
 	}
 	p, err := ballot.ParsePackage([]byte(f.pack))
-	if err != nil {
-		return nil, fmt.Errorf("read the package: %w", err)
+	if err != nil || !p.KeysSigned() && !f.unsignedKeys {
+		return nil, changedBehind("vote package")
 	}
 	cards, err := f.cards()
 	if err != nil {
 		return nil, err
 	}
-	sameKeys := slices.EqualFunc(cards, p.Tellers, func(a, b ballot.Teller) bool { return a.Card == b.Card })
 	sameMotions := slices.EqualFunc(
 		f.packageFor(cards).Motions, p.Motions, func(a, b ballot.Motion) bool { return a == b },
 	)
 	switch {
 	case motionsHash(f.Draft) != f.MotionsHash || !sameMotions || p.Closing != f.Closing:
 		return nil, changedBehind("motions, closing day or address")
-	case !sameKeys || p.Vote != f.packageID():
+	case !sameCards(cards, p.Tellers) || p.Vote != f.packageID():
 		return nil, changedBehind("tellers or their keys")
 	}
 	return p, nil

@@ -2,6 +2,7 @@ package postal
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -65,10 +66,14 @@ func voterName(ctx context.Context, q store.Queryer, id VoteID, person auth.Pers
 
 func tellersOf(ctx context.Context, q store.Queryer, id VoteID) ([]teller, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (t teller, err error) {
-		err = s.Scan(&t.Person, &t.position, &t.Recipient, &t.test, &t.Proven, &t.Finished, &t.Approved, &t.Entered)
+		var signed string
+		err = s.Scan(&t.Person, &t.position, &t.Recipient, &t.test, &t.Proven, &t.Finished, &t.Approved, &signed, &t.Entered)
+		if err == nil && signed != "" {
+			err = json.Unmarshal([]byte(signed), &t.signed)
+		}
 		return t, err
 	}, `
-		SELECT t.person_id, t.position, t.card, t.test, t.proven_at, t.finished_at, t.approved_at,
+		SELECT t.person_id, t.position, t.card, t.test, t.proven_at, t.finished_at, t.approved_at, t.signed_keys,
 		       (SELECT COUNT(*) FROM postal_entry e WHERE e.vote_id = t.vote_id AND e.teller = t.position)
 		FROM postal_teller t
 		WHERE t.vote_id = $1
@@ -92,20 +97,37 @@ func replaceTellers(ctx context.Context, tx *store.Tx, id VoteID, all []teller) 
 		return err
 	}
 	for _, t := range all {
+		signed, err := t.signedText()
+		if err != nil {
+			return err
+		}
 		if _, err := tx.Exec(ctx, `
-			INSERT INTO postal_teller (vote_id, person_id, position, card, test, proven_at)
-			VALUES ($1, $2, $3, $4, $5, $6)`, id, t.Person, t.position, t.Recipient, t.test, t.Proven); err != nil {
+			INSERT INTO postal_teller (vote_id, person_id, position, card, test, proven_at, signed_keys)
+			VALUES ($1, $2, $3, $4, $5, $6, $7)`, id, t.Person, t.position, t.Recipient, t.test, t.Proven, signed); err != nil {
 			return fmt.Errorf("appoint a teller: %w", err)
 		}
 	}
 	return nil
 }
 
+// signedText is what the teller signed last, as it is kept.
+func (t teller) signedText() (string, error) {
+	if len(t.signed.Signature) == 0 {
+		return "", nil
+	}
+	text, err := json.Marshal(t.signed)
+	return string(text), err
+}
+
 func updateKey(ctx context.Context, tx *store.Tx, id VoteID, t teller) error {
+	signed, err := t.signedText()
+	if err != nil {
+		return fmt.Errorf("keep what a teller signed: %w", err)
+	}
 	if _, err := tx.Exec(ctx, `
 		UPDATE postal_teller
-		SET card = $3, test = $4, proven_at = $5
-		WHERE vote_id = $1 AND person_id = $2`, id, t.Person, t.Recipient, t.test, t.Proven); err != nil {
+		SET card = $3, test = $4, proven_at = $5, signed_keys = $6
+		WHERE vote_id = $1 AND person_id = $2`, id, t.Person, t.Recipient, t.test, t.Proven, signed); err != nil {
 		return fmt.Errorf("keep a teller’s key: %w", err)
 	}
 	return nil

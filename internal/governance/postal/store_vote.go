@@ -72,13 +72,12 @@ func votesOfTeller(ctx context.Context, q store.Queryer, person auth.PersonID) (
 		WHERE person_id = $1`, person)
 }
 
-// papersOf are the package and the result as they are kept.
-func papersOf(ctx context.Context, q store.Queryer, id VoteID) (pack, result string, err error) {
-	err = q.QueryRow(ctx, `
-		SELECT package, result
+// readPapers reads package and result as they are kept.
+func (f *facts) readPapers(ctx context.Context, q store.Queryer) error {
+	return q.QueryRow(ctx, `
+		SELECT package, result, keys_unsigned
 		FROM postal_vote
-		WHERE id = $1`, id).Scan(&pack, &result)
-	return pack, result, err
+		WHERE id = $1`, f.ID).Scan(&f.pack, &f.result, &f.unsignedKeys)
 }
 
 func insertVote(ctx context.Context, tx *store.Tx, d Draft, now civil.Instant) (VoteID, error) {
@@ -193,7 +192,7 @@ func declareVote(ctx context.Context, tx *store.Tx, id VoteID, on civil.Date, de
 
 // destroyVote deletes keys first, then all that is neither totals nor outcome.
 func destroyVote(ctx context.Context, tx *store.Tx, id VoteID, on civil.Date, by, how string) error {
-	if _, err := tx.Exec(ctx, `UPDATE postal_teller SET card = '', test = '' WHERE vote_id = $1`, id); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE postal_teller SET card = '', test = '', signed_keys = '' WHERE vote_id = $1`, id); err != nil {
 		return fmt.Errorf("delete the tellers’ keys: %w", err)
 	}
 	if err := deleteFrom(ctx, tx, id, "postal_entry", "postal_print", "postal_envelope", "postal_voter"); err != nil {

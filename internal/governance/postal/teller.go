@@ -23,6 +23,7 @@ type Appointed struct {
 	Name      string
 	Recipient string // public keys, as the teller registered them: the card; "" before
 	Proven    civil.Instant
+	Signed    bool          // the keys of all tellers as they are
 	Entered   int           // web: papers entered so far
 	Finished  civil.Instant // web: all are entered
 	Approved  civil.Instant // web: the totals
@@ -35,7 +36,8 @@ func (a Appointed) Ready() bool { return !a.Proven.IsZero() }
 type teller struct {
 	Appointed
 	position int
-	test     string // that waits for an answer, JSON
+	test     string            // that waits for an answer, JSON
+	signed   ballot.SignedKeys // the keys of all tellers that this one signed last
 }
 
 // Key is a teller's key file with its passphrase. It is used for one request
@@ -87,6 +89,9 @@ func (s *Service) Appoint(
 				appointed[i] = f.tellers[k]
 			}
 			appointed[i].Person, appointed[i].position = p, i+1
+		}
+		if err := f.beginSigning(ctx, tx); err != nil {
+			return nil, err
 		}
 		if err := replaceTellers(ctx, tx, id, appointed); err != nil {
 			return nil, err
@@ -182,6 +187,18 @@ func (s *Service) RegisterKey(
 		if err != nil {
 			return nil, err
 		}
+		own := f.teller(actor)
+		kept, err := json.Marshal(message)
+		if err != nil {
+			return nil, fmt.Errorf("keep a teller's test: %w", err)
+		}
+		own.Recipient, own.test, own.Proven = c.String(), string(kept), civil.Instant{}
+		if err := f.beginSigning(ctx, tx); err != nil {
+			return nil, err
+		}
+		if message, _, err = f.testFor(*own); err != nil {
+			return nil, err
+		}
 		text, err := message.Message()
 		if err != nil { // a point to which nothing can be sealed
 			return nil, onField(
@@ -189,12 +206,6 @@ func (s *Service) RegisterKey(
 			)
 		}
 		test = string(text)
-		own := f.teller(actor)
-		kept, err := json.Marshal(message)
-		if err != nil {
-			return nil, fmt.Errorf("keep a teller's test: %w", err)
-		}
-		own.Recipient, own.test, own.Proven = c.String(), string(kept), civil.Instant{}
 		return map[string]any{"teller": actor.Person, "card": own.Recipient}, updateKey(ctx, tx, id, *own)
 	})
 	if err != nil {
@@ -235,12 +246,12 @@ func (s *Service) KeyTest(ctx context.Context, actor auth.Actor, id VoteID) (str
 	if err := s.mayTake(actor, ruleOf(ActProve), f); err != nil {
 		return "", err
 	}
-	if err := ruleOf(ActProve).stands(f); err != nil || f.teller(actor).test == "" {
+	if err := ruleOf(ActProve).stands(f); err != nil {
 		return "", nil //nolint:nilerr // the vote is past it: nothing waits
 	}
-	var test ballot.Test
-	if err := json.Unmarshal([]byte(f.teller(actor).test), &test); err != nil {
-		return "", fmt.Errorf("read a teller's test: %w", err)
+	test, waits, err := f.testFor(*f.teller(actor))
+	if err != nil || !waits {
+		return "", err
 	}
 	text, err := test.Message()
 	return string(text), err
@@ -251,49 +262,56 @@ func sharesKey(card string, c ballot.Card) bool {
 	return err == nil && (other.Recipient == c.Recipient || other.Approval == c.Approval)
 }
 
-// ProveKey takes what the teller read in the test message. Field: answer.
+// ProveKey takes the answer to the test message: that the teller has the key, and
+// once every teller has one the signature under all of them. Field: answer.
 func (s *Service) ProveKey(ctx context.Context, actor auth.Actor, id VoteID, answer string) error {
 	return s.take(ctx, request{actor: actor, id: id, action: ActProve}, func(tx *store.Tx, f *facts) (any, error) {
 		own := f.teller(actor)
-		if own.test == "" {
+		test, waits, err := f.testFor(*own)
+		if err != nil {
+			return nil, err
+		}
+		if !waits {
 			return nil, onField(
 				"answer",
 				apperr.New(apperr.Invalid, "No test message is waiting for an answer. Register your key, and answer the new test."),
 			)
 		}
-		var test ballot.Test
-		if err := json.Unmarshal([]byte(own.test), &test); err != nil {
-			return nil, fmt.Errorf("read a teller's test: %w", err)
-		}
-		if err := test.Check(unbroken(answer)); err != nil {
+		signature, err := test.Check(unbroken(answer))
+		if err != nil {
 			return nil, onField("answer", err)
 		}
-		own.test, own.Proven = "", s.cases.Now()
+		after := map[string]any{"teller": actor.Person}
+		if own.test != "" {
+			own.test, own.Proven = "", s.cases.Now()
+			after["proven"] = true
+		}
+		if keys, sign := test.Keys(); sign {
+			own.signed = ballot.SignedKeys{On: f.today, Keys: keys, Signature: signature}
+			after["signed"] = keys.Number()
+		}
 		if err := updateKey(ctx, tx, id, *own); err != nil {
 			return nil, err
 		}
-		return map[string]any{"teller": actor.Person, "proven": true}, s.refreshPackage(ctx, tx, f)
+		return after, s.refreshPackage(ctx, tx, f)
 	})
 }
 
 // refreshPackage puts the tellers as they are now into a package that is made
-// already, once all have proven their keys.
+// already, once all have proven and signed their keys.
 func (s *Service) refreshPackage(ctx context.Context, tx *store.Tx, f *facts) error {
-	if _, ok := keysProven.check(*f); f.pack == "" || !ok {
+	if _, ok := keysProven.check(*f); f.pack == "" || !ok || f.unsigned() != "" {
 		return nil
 	}
 	p, err := ballot.ParsePackage([]byte(f.pack))
 	if err != nil {
 		return fmt.Errorf("read the package: %w", err)
 	}
-	cards, err := f.cards()
-	if err != nil {
-		return err
-	}
-	if slices.Equal(cards, p.Tellers) {
+	set, _ := f.keySet()
+	if set.Same(p.Keys()) && p.KeysSigned() {
 		return nil
 	}
-	if p, err = p.WithTellers(cards); err != nil {
+	if p, err = p.WithTellers(set.Tellers, f.signatures()); err != nil {
 		return err
 	}
 	return setPackage(ctx, tx, f.ID, p)

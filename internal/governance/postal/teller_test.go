@@ -126,6 +126,9 @@ func TestATellerIsReplacedBeforeAnythingIsEntered(t *testing.T) {
 		err = w.Enter(ctx, w.actors["ana"], w.vote, w.entries(marks...))
 		w.refused(err, "", "has not proved a key yet")
 		w.proveKey("third", 2)
+		err = w.Enter(ctx, w.actors["ana"], w.vote, w.entries(marks...))
+		w.refused(err, "5.11", "The key of Member Testcase006 is marked as proved on 21 April 2026.")
+		w.signKeys("ana", 0)
 		after, err := w.facts(ctx, w.db, w.vote)
 		w.must(err)
 		p, err := ballot.ParsePackage([]byte(after.pack))
@@ -156,6 +159,7 @@ func TestATellerIsReplacedBeforeAnythingIsEntered(t *testing.T) {
 			t.Errorf("%d entries, %s", n, w.state())
 		}
 		w.proveKey("ana", 1)
+		w.signKeys("third", 2)
 		for _, name := range []string{"ana", "third"} {
 			w.must(w.Enter(ctx, w.actors[name], w.vote, w.entries(marks...)))
 			w.must(w.Finish(ctx, w.actors[name], w.vote))

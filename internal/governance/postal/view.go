@@ -23,6 +23,7 @@ type File struct {
 	Manages   bool                  // the actor may take a manager's steps
 	Tells     bool                  // the actor is a teller of this vote
 	Majority  string                // what rule 5.12 asks for, by the constitution of the closing day
+	Keys      Keys                  // of the tellers; zero for whoever neither manages nor tells
 	Counts    Counts                // zero for whoever neither manages nor tells
 }
 
@@ -51,14 +52,16 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 				"only where tellers are others"})
 	}
 	inside := out.Manages || out.Tells
+	set, complete := f.keySet()
 	for _, t := range f.tellers {
+		t.Signed = complete && f.unsignedBy(t, set) == ""
 		if !inside {
 			t.Appointed = Appointed{Person: t.Person, Name: t.Name}
 		}
 		out.Tellers = append(out.Tellers, t.Appointed)
 	}
 	if inside {
-		out.Steps, out.Counts = s.steps(actor, f), f.counts
+		out.Steps, out.Counts, out.Keys = s.steps(actor, f), f.counts, f.keys()
 	} else {
 		out.ReportNote = ""
 	}
@@ -157,7 +160,7 @@ func (s *Service) facts(ctx context.Context, q store.Queryer, id VoteID) (facts,
 		return f, err
 	}
 	f.minutes = slices.ContainsFunc(documents, func(d Document) bool { return d.Minutes })
-	if f.pack, f.result, err = papersOf(ctx, q, id); err != nil {
+	if err = f.readPapers(ctx, q); err != nil {
 		return f, err
 	}
 	return f, s.constitutions(ctx, q, &f)

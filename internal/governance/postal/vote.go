@@ -127,6 +127,7 @@ type Declaration struct {
 	// Proven is whether both tellers' signatures were checked for this reading. Of
 	// votes that were destroyed before the package was kept they cannot be.
 	Proven     bool `json:"-"`
+	Keys       Keys `json:"-"` // by which the papers were sealed; zero where Proven is false
 	KeptTrace  constitution.Trace
 	ReportNote string
 }

@@ -58,6 +58,7 @@ type society struct {
 	serials map[auth.PersonID]string
 	other   map[auth.PersonID]string // of the vote that differing left
 	spare   []string
+	noted   map[VoteID]string // the number of the keys that were signed last, as tellers note it
 }
 
 // The days of the vote that tests hold: rule 5.9 counts from the EGM.
@@ -87,7 +88,7 @@ func newSociety(t *testing.T, db *store.DB, count int) *society {
 	t.Helper()
 	w := &society{
 		t: t, db: db, now: civil.MustParseInstant("2026-03-15T00:00:00.000Z"), actors: map[string]auth.Actor{},
-		proofs: map[string]auth.Confirmed{},
+		proofs: map[string]auth.Confirmed{}, noted: map[VoteID]string{},
 	}
 	clock := func() civil.Instant { return w.now }
 	w.auth, w.gov = auth.New(db, clock, auth.Settings{Society: "New Zealand Go Society"}), governance.New(db, clock)
@@ -205,6 +206,32 @@ func (w *society) proveKey(name string, key int) {
 	w.must(w.ProveKey(ctx, w.actors[name], w.vote, answer))
 }
 
+// signKeys answers the message that waits once every teller has a key.
+func (w *society) signKeys(name string, key int) {
+	w.t.Helper()
+	test, err := w.KeyTest(ctx, w.actors[name], w.vote)
+	w.must(err)
+	answer, err := keyring()[key].identity.Answer([]byte(test))
+	w.must(err)
+	w.must(w.ProveKey(ctx, w.actors[name], w.vote, answer))
+	asked, err := keyring()[key].identity.OpenTest([]byte(test))
+	w.must(err)
+	keys, _ := asked.Keys()
+	w.noted[w.vote] = keys.Number()
+}
+
+// Enter is a teller's who has the note of the keys at hand.
+func (w *society) Enter(ctx context.Context, actor auth.Actor, id VoteID, papers []Entry) error {
+	return w.Service.Enter(ctx, actor, id, w.noted[id], papers)
+}
+
+// Correct is a teller's who has the note of the keys at hand.
+func (w *society) Correct(
+	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key, papers []Entry,
+) error {
+	return w.Service.Correct(ctx, actor, proof, id, w.noted[id], key, papers)
+}
+
 // reach takes a fresh vote as far as the state. Papers of the roll's members from
 // the first are entered as their marks say, by both tellers.
 func (w *society) reach(to State, d Draft, marks ...string) {
@@ -227,6 +254,7 @@ func (w *society) advance(to State, marks ...string) {
 			w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), w.people[1:3]))
 			w.proveKey("ana", 0)
 			w.proveKey("ben", 1)
+			w.signKeys("ana", 0)
 		}},
 		{StatePapers, w.makePapers},
 		{StateDespatched, func() {

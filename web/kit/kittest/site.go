@@ -52,14 +52,18 @@ type Site struct {
 }
 
 // NewSite serves the database at db.
-func NewSite(t testing.TB, db *store.DB) *Site {
+func NewSite(t testing.TB, db *store.DB) *Site { return newSite(t, db, nil) }
+
+func newSite(t testing.TB, db *store.DB, post mail.Post) *Site {
 	s := &Site{T: t, DB: db, Now: TestNow}
 	clock := func() civil.Instant { return s.Now }
 	s.Members, s.Treasury, s.Ratings = members.New(db, clock), treasury.New(db, clock), ratings.New(db, clock)
-	s.Mail = mail.New(db, clock, nil)
+	s.Mail = mail.New(db, clock, post)
 	offices := auth.New(db, clock, auth.Settings{
-		Society: TestSociety, AddPerson: s.Members.AddNewcomer, Post: s.Mail.TellOwner,
+		Society: TestSociety, BaseURL: "http://go.example.nz", AddPerson: s.Members.AddNewcomer,
+		Post: s.Mail.TellOwner, SendsMail: s.Mail.Sends(),
 	})
+	s.Mail.FillLinks(offices.AddressOfLink)
 	s.Tournaments = tournaments.New(db, clock, offices, s.Ratings, func(id tournaments.EventID) { s.Events().Notify(id) })
 	s.Results = results.New(db, clock, s.Tournaments)
 	s.Governance, s.Clubs = governance.New(db, clock), clubs.New(db, clock, offices)

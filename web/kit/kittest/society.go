@@ -59,13 +59,13 @@ func (s *Site) Account(given, family string, offices ...auth.Office) (auth.Accou
 	s.T.Helper()
 	person := s.Register(given, family)
 	email := strings.ToLower(members.Fold(given)) + "@example.nz"
-	id, err := s.Auth.AddAccount(s.T.Context(), Program, person, email)
-	s.Must(err)
-	for _, o := range offices {
+	for _, o := range offices { // before there is an account, to which a letter would go
 		o.Person, o.From = person, s.Now.Date().AddDays(-10)
 		_, err := s.Auth.Appoint(s.T.Context(), Program, o)
 		s.Must(err)
 	}
+	id, err := s.Auth.AddAccount(s.T.Context(), Program, person, email)
+	s.Must(err)
 	return id, person
 }
 

@@ -1,0 +1,290 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/store"
+)
+
+// An account and the register have one address of a person. It is changed by the
+// owner, in two steps, or by whoever manages accounts, at once; nowhere else.
+const (
+	confirmLasts        = 24 * time.Hour
+	stopLasts           = 7 * 24 * time.Hour
+	keepChanges         = keepLinks + stopLasts + 24*time.Hour // until after their links
+	changesOfAccount    = 5                                    // asked for in a day
+	changesToOneMailbox = 3
+)
+
+// AddressInput is the owner's wish for another address, with the password.
+type AddressInput struct {
+	Email    string
+	Password string
+	Network  string
+}
+
+// addressChange is a change of address as it is kept.
+type addressChange struct {
+	id       int64
+	account  AccountID
+	old, new string
+}
+
+// AskAddress asks for another address for the actor's own account. The new one is
+// sent a link to confirm it, the old one a link to stop it; until it is confirmed
+// nothing changes. The answer is the same when another account has the address.
+func (s *Service) AskAddress(ctx context.Context, actor Actor, in AddressInput) error {
+	if !actor.SignedIn() {
+		return errNoSession
+	}
+	if !s.SendsMail() {
+		return apperr.New(apperr.Invalid, "This site does not send mail. Ask the society’s secretary to change your address.")
+	}
+	file, err := accountByID(ctx, s.db, actor.Account)
+	if err != nil {
+		return err
+	}
+	email := strings.TrimSpace(in.Email)
+	var f apperr.Fields
+	if checkEmail(&f, email); EmailKey(email) == EmailKey(file.Email) {
+		f.Add("email", "This is your address already. Enter the new one.")
+	}
+	if in.Password == "" {
+		f.Add("password", "Enter your password again.")
+	}
+	if err := f.Err(); err != nil {
+		return err
+	}
+	proof, err := s.Confirm(ctx, actor, in.Password, in.Network)
+	if err != nil {
+		return err
+	}
+	if err := proof.Require(actor, s.clock()); err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *store.Tx) error { return s.askAddress(ctx, tx, actor, email) })
+}
+
+func (s *Service) askAddress(ctx context.Context, tx *store.Tx, actor Actor, email string) error {
+	over, err := s.spare(ctx, tx, map[string]int{
+		"address-account:" + idText(actor.Account): changesOfAccount,
+		"address-to:" + digest(EmailKey(email)):    changesToOneMailbox,
+	})
+	if err != nil {
+		return err
+	}
+	for _, tooMany := range over {
+		if tooMany {
+			return apperr.New(apperr.TooMany, "Too many letters were asked for today. Try again tomorrow.")
+		}
+	}
+	file, err := accountByID(ctx, tx, actor.Account)
+	if err != nil {
+		return err
+	}
+	if err := s.endMailedLinks(ctx, tx, file.ID); err != nil {
+		return err
+	}
+	change := addressChange{account: file.ID, old: file.Email, new: email}
+	if change.id, err = insertAddressChange(ctx, tx, change, s.clock()); err != nil {
+		return err
+	}
+	if err := s.tellNewAddress(ctx, tx, file.Account, change); err != nil {
+		return err
+	}
+	if err := s.tellOldAddress(ctx, tx, file.Account, change); err != nil {
+		return err
+	}
+	// Not the addresses: they can be erased from the register, but not from the log.
+	return s.write(ctx, tx, actor, "ask_email.account", "account", int64(file.ID), nil, nil)
+}
+
+// tellNewAddress sends the link that confirms a change, or tells the owner of
+// another account that has the address.
+func (s *Service) tellNewAddress(ctx context.Context, tx *store.Tx, a Account, change addressChange) error {
+	other, err := accountByEmail(ctx, tx, EmailKey(change.new))
+	if err == nil {
+		return s.letter(ctx, tx, other.Account, telling{
+			purpose: "Change of address", subject: "Your address was given for another account", paragraphs: []string{
+				"Someone else asked to use this address for their own account at " + s.page("/") + ". You sign in with it, so " +
+					"nothing was changed. You need do nothing.",
+			},
+		})
+	}
+	if !errors.Is(err, store.ErrNoRows) {
+		return err
+	}
+	until := s.clock().Add(confirmLasts)
+	link, err := s.mailedLink(ctx, tx, a, ConfirmAddress, change.id, until)
+	if err != nil {
+		return err
+	}
+	// Without the name: the address may be mistyped, and a stranger's.
+	return s.letterTo(ctx, tx, Account{ID: a.ID, Person: a.Person}, change.new, telling{
+		purpose: "Change of address", subject: "Confirm your e-mail address", link: link, paragraphs: []string{
+			"Someone asked to use this address for their account at " + s.page("/") + ". If it was you, confirm it here:",
+			LinkHere,
+			"The link works once, until " + until.Long() + ". If it was not you, you need do nothing.",
+		},
+	})
+}
+
+func (s *Service) tellOldAddress(ctx context.Context, tx *store.Tx, a Account, change addressChange) error {
+	until := s.clock().Add(stopLasts)
+	link, err := s.mailedLink(ctx, tx, a, StopAddress, change.id, until)
+	if err != nil {
+		return err
+	}
+	return s.letter(ctx, tx, a, telling{
+		purpose: "Change of address", subject: "A new e-mail address for your account", link: link, paragraphs: []string{
+			"Someone who knows your password asked to change the e-mail address of your account at " + s.page("/") + " to " +
+				change.new + ". It takes effect once it is confirmed from there. If it was you, you need do nothing here.",
+			"If it was not you, stop it here:",
+			LinkHere,
+			"The link works once, until " + until.Long() + ", also after the change. The account keeps or gets back this " +
+				"address, everyone is signed out, and the password no longer works.",
+		},
+	})
+}
+
+// ConfirmNewAddress makes the change of a mailed link take effect, and returns the
+// address that the account now has.
+func (s *Service) ConfirmNewAddress(ctx context.Context, token string) (string, error) {
+	var change addressChange
+	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+		row, err := s.consume(ctx, tx, token, ConfirmAddress)
+		if err != nil {
+			return err
+		}
+		if change, err = confirmAddressChange(ctx, tx, row.change, s.clock()); err != nil {
+			return notFound(err, "This change of address was stopped. Ask for it again on your account page.")
+		}
+		file, err := accountByID(ctx, tx, change.account)
+		if err != nil {
+			return err
+		}
+		if EmailKey(file.Email) != EmailKey(change.old) {
+			return apperr.New(apperr.NotFound, "The address was changed since. Ask for it again on your account page.")
+		}
+		by := Actor{Account: file.ID, Person: file.Person, Name: file.Name.String()}
+		return taken(s.moveAddress(ctx, tx, by, move{file.Account, change.new, file.Version, "as you asked"}))
+	})
+	return change.new, err
+}
+
+// taken refuses on the page of a link, which has no field for it, an address that
+// another account has by now.
+func taken(err error) error {
+	if apperr.KindOf(err) != apperr.Invalid {
+		return err
+	}
+	return apperr.New(
+		apperr.Conflict, "Another account uses this address now, so nothing was changed. Ask the society’s secretary.",
+	)
+}
+
+// move is an account that gets another address.
+type move struct {
+	before  Account
+	email   string
+	version int64  // of the account, as it was shown
+	how     string // who wanted it, for the letters
+}
+
+// moveAddress gives account and register another address within tx, and tells both
+// mailboxes.
+func (s *Service) moveAddress(ctx context.Context, tx *store.Tx, by Actor, m move) error {
+	after := m.before
+	after.Email = m.email
+	n, err := updateAccount(ctx, tx, after, m.version)
+	switch {
+	case store.UniqueOn(err, "account", "email_key"):
+		return emailTaken()
+	case err != nil:
+		return err
+	case n == 0:
+		return apperr.New(apperr.Conflict, "Someone else changed this account first. Check it, then make your change again.")
+	}
+	if err := updatePersonEmail(ctx, tx, after.Person, m.email); err != nil {
+		return err
+	}
+	if err := s.endMailedLinks(ctx, tx, after.ID); err != nil {
+		return err
+	}
+	if err := s.tellMoved(ctx, tx, m); err != nil {
+		return err
+	}
+	return s.write(
+		ctx, tx, by, "change_email.account", "account", int64(after.ID), factsOf(m.before), factsOf(after),
+	)
+}
+
+// tellMoved tells the owner of an account, at both addresses, that the second one
+// is the account's now.
+func (s *Service) tellMoved(ctx context.Context, tx *store.Tx, m move) error {
+	told := telling{
+		purpose: "Change of address", subject: "Your account has a new e-mail address", paragraphs: []string{
+			"The e-mail address of your account at " + s.page("/") + " was changed on " + s.clock().Long() + ", " + m.how +
+				". It is now " + m.email + ". You sign in with it, and letters go there.",
+			"If you did not want this, tell the society’s president or secretary at once.",
+		},
+	}
+	if err := s.letter(ctx, tx, m.before, told); err != nil || EmailKey(m.before.Email) == EmailKey(m.email) {
+		return err
+	}
+	return s.letterTo(ctx, tx, m.before, m.email, told)
+}
+
+// StopNewAddress stops a change of address, also after it took effect: whoever
+// asked for it knew the password. The account has the address back that it had
+// before, everyone is signed out, and the password no longer works.
+func (s *Service) StopNewAddress(ctx context.Context, token string) error {
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		row, err := s.consume(ctx, tx, token, StopAddress)
+		if err != nil {
+			return err
+		}
+		change, err := addressChangeByID(ctx, tx, row.change)
+		if err != nil {
+			return err
+		}
+		file, err := accountByID(ctx, tx, change.account)
+		if err != nil {
+			return err
+		}
+		by := Actor{Account: file.ID, Person: file.Person, Name: file.Name.String()}
+		if EmailKey(file.Email) != EmailKey(change.old) {
+			back := move{file.Account, change.old, file.Version, "back to what it was, with the link in our letter"}
+			if err := taken(s.moveAddress(ctx, tx, by, back)); err != nil {
+				return err
+			}
+		}
+		if err := s.shut(ctx, tx, file.ID, change.id); err != nil {
+			return err
+		}
+		return s.write(ctx, tx, by, "stop_email.account", "account", int64(file.ID), nil, nil)
+	})
+}
+
+// shut ends every way into an account that whoever took it over may have: the
+// password, sessions, calendar and links, and changes of address since the one
+// that was stopped.
+func (s *Service) shut(ctx context.Context, tx *store.Tx, id AccountID, stopped int64) error {
+	if err := updatePassword(ctx, tx, id, ""); err != nil {
+		return err
+	}
+	if _, err := deleteSessionsOf(ctx, tx, id, 0); err != nil {
+		return err
+	}
+	if err := endCalendar(ctx, tx, id); err != nil {
+		return err
+	}
+	if err := deleteLinksOf(ctx, tx, id); err != nil {
+		return err
+	}
+	return endAddressChanges(ctx, tx, id, stopped, s.clock())
+}

@@ -1,0 +1,264 @@
+package auth
+
+import (
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/store"
+)
+
+// wish asks for another address for whoever is signed in.
+func (w *world) wish(actor Actor, email string) {
+	w.t.Helper()
+	w.must(w.AskAddress(ctx, actor, AddressInput{Email: email, Password: goodPassword, Network: "192.0.2.7"}))
+}
+
+// at is the letter to an address that carries a link, as it leaves.
+func (w *world) at(list []Letter, address string) (token string) {
+	w.t.Helper()
+	for _, l := range list {
+		if l.Address == address && l.Link != 0 {
+			return w.linkIn(l)
+		}
+	}
+	w.t.Fatalf("no link to %s among %d letters", address, len(list))
+	return ""
+}
+
+func (w *world) addresses(id AccountID) [2]string {
+	w.t.Helper()
+	a, err := w.Account(ctx, program, id)
+	w.must(err)
+	inRegister, err := store.One(ctx, w.db, store.Value[string], `SELECT email FROM person WHERE id = $1`, a.Person)
+	w.must(err)
+	return [2]string{a.Email, inRegister}
+}
+
+func TestAnAddressChangesOnceItIsConfirmed(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		me := w.actor(w.signIn("aroha"))
+		p := w.mailing()
+		for _, tt := range []struct {
+			in   AddressInput
+			want string
+		}{
+			{AddressInput{}, "Enter the e-mail address"},
+			{AddressInput{Email: "nonsense", Password: goodPassword}, "Enter an e-mail address like"},
+			{AddressInput{Email: " AROHA@example.nz", Password: goodPassword}, "already"},
+			{AddressInput{Email: "new@example.nz"}, "Enter your password again."},
+			{AddressInput{Email: "new@example.nz", Password: "wrong"}, "This is not your password."},
+		} {
+			w.refused(w.AskAddress(ctx, me, tt.in), apperr.Invalid, tt.want)
+		}
+		w.refused(w.AskAddress(ctx, Actor{}, AddressInput{Email: "new@example.nz"}), apperr.SignIn, "")
+		w.wish(me, "new@example.nz")
+		if got := w.addresses(id)[0]; got != "aroha@example.nz" {
+			t.Errorf("the address is %s before it is confirmed", got)
+		}
+		list := p.take()
+		token := w.at(list, "new@example.nz")
+		w.at(list, "aroha@example.nz")
+		for _, l := range list {
+			if l.Address == "new@example.nz" && strings.Contains(l.Body+l.Account.Name.String(), "Aroha") {
+				t.Errorf("a mailbox that may be a stranger's is told whose account it is: %s", l.Body)
+			}
+		}
+		email, err := w.ConfirmNewAddress(ctx, token)
+		if w.must(err); email != "new@example.nz" {
+			t.Errorf("it is %s", email)
+		}
+		if got := w.addresses(id); got != [2]string{"new@example.nz", "new@example.nz"} {
+			t.Errorf("account and register have %v", got)
+		}
+		_, err = w.ConfirmNewAddress(ctx, token)
+		w.refused(err, apperr.NotFound, "already been used")
+		told := map[string]bool{}
+		for _, l := range p.take() {
+			told[l.Address] = strings.Contains(l.Body, "new@example.nz")
+		}
+		if !told["aroha@example.nz"] || !told["new@example.nz"] {
+			t.Errorf("told %v", told)
+		}
+	})
+}
+
+// Attack: the address of another account. It is not taken, no one learns from the
+// answer that there is such an account, and its owner is told.
+func TestAnAddressOfAnotherAccountIsNotTaken(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		w.account("Mere", "Kererū")
+		me := w.actor(w.signIn("aroha"))
+		p := w.mailing()
+		w.wish(me, "mere@example.nz")
+		for _, l := range p.take() {
+			if l.Address == "mere@example.nz" && (l.Link != 0 || !strings.Contains(l.Body, "nothing was changed")) {
+				t.Errorf("to its owner: %+v", l)
+			}
+		}
+		w.wish(me, "late@example.nz")
+		token := w.at(p.take(), "late@example.nz")
+		_, err := w.AddAccount(ctx, program, w.person("Late", "Comer"), "late@example.nz")
+		w.must(err)
+		_, err = w.ConfirmNewAddress(ctx, token)
+		w.refused(err, apperr.Conflict, "Another account uses this address")
+		if got := w.addresses(id)[0]; got != "aroha@example.nz" {
+			t.Errorf("it is %s", got)
+		}
+	})
+}
+
+// Attack: someone sits at an open session, knows the password, and takes the
+// account away by its address. The old mailbox gets it back, also after a second
+// change and a new password.
+func TestAStolenAddressComesBack(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		thief := w.actor(w.signIn("aroha"))
+		p := w.mailing()
+		w.wish(thief, "thief@example.nz")
+		list := p.take()
+		confirm, stop := w.at(list, "thief@example.nz"), w.at(list, "aroha@example.nz")
+		_, err := w.ConfirmNewAddress(ctx, confirm)
+		w.must(err)
+		w.wish(thief, "thief2@example.nz")
+		list = p.take()
+		confirm, theirs := w.at(list, "thief2@example.nz"), w.at(list, "thief@example.nz")
+		_, err = w.ConfirmNewAddress(ctx, confirm)
+		w.must(err)
+		w.must(w.ChangePassword(ctx, thief, PasswordChange{Current: goodPassword, New: otherPassword}))
+		w.wishWith(thief, otherPassword, "thief3@example.nz")
+		waiting := w.at(p.take(), "thief3@example.nz")
+
+		w.later(stopLasts - time.Minute)
+		w.must(w.StopNewAddress(ctx, stop))
+		if got := w.addresses(id); got != [2]string{"aroha@example.nz", "aroha@example.nz"} {
+			t.Errorf("account and register have %v", got)
+		}
+		for _, email := range []string{"aroha@example.nz", "thief2@example.nz"} {
+			_, err = w.SignIn(ctx, Credentials{Email: email, Password: otherPassword, Network: "192.0.2.9"})
+			w.refused(err, apperr.Invalid, "wrong")
+		}
+		if n := w.count(`SELECT COUNT(*) FROM session`); n != 0 {
+			t.Errorf("%d sessions", n)
+		}
+		w.refused(w.StopNewAddress(ctx, theirs), apperr.NotFound, "")
+		_, err = w.ConfirmNewAddress(ctx, waiting)
+		w.refused(err, apperr.NotFound, "")
+		w.refused(w.StopNewAddress(ctx, stop), apperr.NotFound, "already been used")
+		w.asked("aroha@example.nz")
+		for _, l := range p.take() {
+			if l.Subject == "Choose a new password" {
+				w.must(w.ResetPassword(ctx, w.linkIn(l), goodPassword))
+			}
+		}
+		w.signIn("aroha")
+	})
+}
+
+func (w *world) wishWith(actor Actor, password, email string) {
+	w.t.Helper()
+	w.must(w.AskAddress(ctx, actor, AddressInput{Email: email, Password: password, Network: "192.0.2.7"}))
+}
+
+func TestAChangeOfAddressEnds(t *testing.T) {
+	for name, after := range map[string]func(w *world, me Actor, stop string){
+		"stopped":      func(w *world, _ Actor, stop string) { w.must(w.StopNewAddress(ctx, stop)) },
+		"a day":        func(w *world, _ Actor, _ string) { w.later(confirmLasts) },
+		"a newer wish": func(w *world, me Actor, _ string) { w.wish(me, "newer@example.nz") },
+		"a new password": func(w *world, me Actor, _ string) {
+			w.must(w.ChangePassword(ctx, me, PasswordChange{Current: goodPassword, New: otherPassword}))
+		},
+		"closed": func(w *world, me Actor, _ string) { w.must(w.Disable(ctx, program, me.Account, w.version(me.Account))) },
+		"an officer": func(w *world, me Actor, _ string) {
+			w.must(w.ChangeEmail(ctx, program, me.Account, w.version(me.Account), "officer@example.nz"))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(w *world) {
+				w.account("Aroha", "Tūī")
+				me := w.actor(w.signIn("aroha"))
+				p := w.mailing()
+				w.wish(me, "new@example.nz")
+				list := p.take()
+				confirm, stop := w.at(list, "new@example.nz"), w.at(list, "aroha@example.nz")
+				after(w, me, stop)
+				_, err := w.ConfirmNewAddress(ctx, confirm)
+				w.refused(err, apperr.NotFound, "")
+			})
+		})
+	}
+}
+
+// Attack: confirming twice at once, the same change or two of the same address.
+func TestTwoConfirmationsAtOnce(t *testing.T) {
+	each(t, func(w *world) {
+		_, one := w.account("Aroha", "Tūī")
+		_, two := w.account("Mere", "Kererū")
+		p := w.mailing()
+		w.wish(w.actor(w.signIn("aroha")), "new@example.nz")
+		tokens := []string{w.at(p.take(), "new@example.nz")}
+		w.wish(w.actor(w.signIn("mere")), "new@example.nz")
+		tokens = append(tokens, w.at(p.take(), "new@example.nz"), tokens[0])
+		errs := make([]error, len(tokens))
+		var all sync.WaitGroup
+		for i, token := range tokens {
+			all.Go(func() { _, errs[i] = w.ConfirmNewAddress(ctx, token) })
+		}
+		all.Wait()
+		kept := 0
+		for _, err := range errs {
+			if err == nil {
+				kept++
+			} else if kind := apperr.KindOf(err); kind != apperr.NotFound && kind != apperr.Conflict {
+				t.Errorf("refused by %v", err)
+			}
+		}
+		first, second := w.addresses(one)[0], w.addresses(two)[0]
+		if kept != 1 || (first == "new@example.nz") == (second == "new@example.nz") {
+			t.Errorf("%d confirmed: %s, %s (%v)", kept, first, second, errors.Join(errs...))
+		}
+	})
+}
+
+func TestWhoManagesAccountsChangesAnAddressAndItsOwnerIsTold(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		p := w.mailing()
+		w.must(w.ChangeEmail(ctx, program, id, w.version(id), "new@example.nz"))
+		if got := w.addresses(id); got != [2]string{"new@example.nz", "new@example.nz"} {
+			t.Errorf("account and register have %v", got)
+		}
+		told := map[string]bool{}
+		for _, l := range p.take() {
+			told[l.Address] = strings.Contains(l.Body, "by program") && l.Link == 0
+		}
+		if !told["aroha@example.nz"] || !told["new@example.nz"] {
+			t.Errorf("told %v", told)
+		}
+	})
+}
+
+// Attack: filling a stranger's mailbox with confirmations.
+func TestAMailboxIsNotFloodedWithConfirmations(t *testing.T) {
+	each(t, func(w *world) {
+		w.account("Aroha", "Tūī")
+		me := w.actor(w.signIn("aroha"))
+		w.mailing()
+		for range changesToOneMailbox {
+			w.wish(me, "stranger@example.nz")
+		}
+		w.refused(w.AskAddress(
+			ctx, me, AddressInput{Email: "stranger@example.nz", Password: goodPassword},
+		), apperr.TooMany, "tomorrow")
+		for range changesOfAccount - changesToOneMailbox {
+			w.wish(me, "other@example.nz")
+		}
+		w.refused(w.AskAddress(ctx, me, AddressInput{Email: "third@example.nz", Password: goodPassword}), apperr.TooMany, "tomorrow")
+	})
+}

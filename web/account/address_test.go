@@ -1,0 +1,57 @@
+package account_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"nzgs/web/kit/kittest"
+)
+
+func TestChangingOnesOwnAddress(t *testing.T) {
+	s, letters := kittest.MailingSite(t)
+	id, person := s.Account("Aroha", "Tūī")
+	s.WithPassword(id)
+	b := s.Browser(s.Session(id))
+	b.Get("/account").Wants(t, http.StatusOK, `href="/account/email"`)
+	b.Get("/account/email").Wants(t, http.StatusOK, "aroha@example.nz", "Nothing changes until you confirm.")
+	b.Post("/account/email", "email", "nonsense").Wants(
+		t, http.StatusUnprocessableEntity, "Enter an e-mail address like", "Enter your password again.", `value="nonsense"`,
+	)
+	b.Post("/account/email", "email", "new@example.nz", "password", kittest.GoodPassword).LeadsTo(t, "/account")
+	b.Get("/account").Wants(t, http.StatusOK, "A letter to new@example.nz will leave", "New e-mail address asked for")
+	links := map[string]string{}
+	for _, l := range letters.Come() {
+		links[l.To] = l.Link()
+	}
+	stranger := s.Browser("")
+	page := stranger.Get(links["new@example.nz"])
+	page.Wants(t, http.StatusOK, "Confirm your e-mail address", "new@example.nz")
+	if strings.Contains(page.Body, "Aroha") || strings.Contains(page.Body, "aroha@") {
+		t.Error("a mailbox that may be a stranger's is told whose account it is")
+	}
+	stranger.Post(links["new@example.nz"]).LeadsTo(t, "/sign-in")
+	b.Get("/account").Wants(t, http.StatusOK, "new@example.nz")
+	file, err := s.Members.File(t.Context(), kittest.Program, person)
+	s.Must(err)
+	if file.Person.Contact.Email != "new@example.nz" {
+		t.Errorf("the register has %q", file.Person.Contact.Email)
+	}
+
+	stranger.Get(links["aroha@example.nz"]).Wants(t, http.StatusOK, "Stop the change of address", "new@example.nz")
+	stranger.Post(links["aroha@example.nz"]).LeadsTo(t, "/sign-in")
+	stranger.Get("/sign-in").Wants(t, http.StatusOK, "The change of address is stopped.")
+	b.Get("/account").LeadsTo(t, "/sign-in?next=%2Faccount")
+	stranger.Post(links["aroha@example.nz"]).Wants(t, http.StatusNotFound, "already been used")
+}
+
+func TestWithoutAMailServerNoAddressIsConfirmed(t *testing.T) {
+	s := kittest.EmptySite(t)
+	id, _ := s.Account("Aroha", "Tūī")
+	s.WithPassword(id)
+	b := s.Browser(s.Session(id))
+	b.Get("/account/email").Wants(t, http.StatusOK, "This site does not send mail.")
+	b.Post("/account/email", "email", "new@example.nz", "password", kittest.GoodPassword).Wants(
+		t, http.StatusUnprocessableEntity, "Ask the society’s secretary to change your address.",
+	)
+}
