@@ -96,10 +96,19 @@ func checkOpen(ctx context.Context, db *store.DB) (Report, error) {
 // Compare checks a backup whole and compares its audit log with that of db: it has
 // to be the beginning of it. It returns how many entries the backup has.
 func Compare(ctx context.Context, db *store.DB, file string) (int64, error) {
-	if _, err := Check(ctx, file); err != nil {
+	folder, err := os.MkdirTemp("", "nzgs-compare-")
+	if err != nil {
 		return 0, err
 	}
-	older, err := store.Open(ctx, file)
+	defer os.RemoveAll(folder)
+	part := filepath.Join(folder, "society.db") // opening it could change the backup
+	if err := copyFile(file, part); err != nil {
+		return 0, err
+	}
+	if _, err := Check(ctx, part); err != nil {
+		return 0, fmt.Errorf("it is not a backup, or is damaged: %w", err)
+	}
+	older, err := store.Open(ctx, part)
 	if err != nil {
 		return 0, err
 	}

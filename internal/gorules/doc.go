@@ -3,21 +3,23 @@
 //
 // # What it offers
 //
-// [Rules] is a rule set as a plain value: [NZ], [ItsYourTurn], [Short] and [IGGC] are the society's own and three others;
-// [PositionalSuperko] and [NaturalSituational] are for comparison. A [Game] is played by [Game.Play], which refuses an
-// illegal move and says why in an [Illegal]; [Game.PlayUnder] lets it stand or become a pass instead. [Game.Score] counts
-// the position, [Rules.Territory] maps it. [Alive] proves which stones live and which are dead.
+// [Rules] is a rule set as a plain value: [NZ], [ItsYourTurn], [Short] and [IGGC] are the society's own and three
+// others; [PositionalSuperko] and [NaturalSituational] are for comparison. A [Game] is played by [Game.Play], which
+// refuses an illegal move and says why in an [Illegal]; [Game.PlayUnder] lets it stand or become a pass instead.
+// [Game.Score] counts the position, [Rules.Territory] maps it. [Alive] proves which stones live and which are dead.
 //
 // # The New Zealand rules as they are applied
 //
-//   - A play puts a stone on an empty point, removes every opponent's chain without liberties, then every own chain without
-//     liberties. Suicide is legal, of one stone or many. Stones that were set up without liberties are removed by the next
-//     play, wherever they are.
-//   - A play is illegal if the whole board is then as it was after any earlier move of the same player. A pass is a move.
-//     The starting position, and any that is set up, is after no one's move.
-//   - In a handicap game White passes the first n-1 moves. Passes that are not written count as moves, but have no number.
+//   - A play puts a stone on an empty point, removes every opponent's chain without liberties, then every own chain
+//     without liberties. Suicide is legal, of one stone or many. Stones that were set up without liberties are
+//     removed by the next play, wherever they are.
+//   - A play is illegal if the whole board is then as it was after any earlier move of the same player. A pass is a
+//     move. The starting position, and any that is set up, is after no one's move.
+//   - In a handicap game White passes the first n-1 moves. Passes that are not written count as moves, but have no
+//     number.
 //   - Nothing ends a game but the players' agreement. Play may go on after any number of passes.
-//   - Each side's territory is its stones and the empty points connected to it; points connected to both count for both.
+//   - Each side's territory is its stones and the empty points connected to it; points connected to both count for
+//     both.
 //
 // # Choices where the texts say nothing
 //
@@ -31,11 +33,12 @@
 //
 // # Invariants
 //
-//   - A hash only says where to look: a repetition is reported only after the two positions were compared stone by stone.
+//   - A hash only says where to look: a repetition is reported only after the two positions were compared stone by
+//     stone.
 //   - Making a move allocates nothing, once the memory of the game has grown to its length.
 //   - A move takes bounded time, whatever the moves before it were.
-//   - The same calls give the same answers. The keys of the hash differ from process to process, so that no one can prepare
-//     a record whose positions collide.
+//   - The same calls give the same answers. The keys of the hash differ from process to process, so that no one can
+//     prepare a record whose positions collide.
 //
 // The tests compare the engine with a second, slow player written straight from the text, in random games of all kinds.
 package gorules

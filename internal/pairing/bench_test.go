@@ -46,8 +46,8 @@ func benchmarkDraw(b *testing.B, system System) {
 	}
 }
 
-// BenchmarkWhyNot asks why two players of the best and of the last table do not meet: two draws, the second of them from
-// where the first ended.
+// BenchmarkWhyNot asks why two players of the best and of the last table do not meet: two draws, the second of them
+// from where the first ended.
 func BenchmarkWhyNot(b *testing.B) {
 	for _, players := range []int{300, 3000} {
 		b.Run(fmt.Sprint(players), func(b *testing.B) {

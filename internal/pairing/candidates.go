@@ -30,8 +30,8 @@ func (p *apart) set(a, b int) { p.bits[(a*p.n+b)/64] |= 1 << ((a*p.n + b) % 64) 
 
 func (p *apart) has(a, b int) bool { return p.bits[(a*p.n+b)/64]>>((a*p.n+b)%64)&1 == 1 }
 
-// candidates is the graph of the games that a pool could play under the hard rules. What a game costs is worked out when
-// it is asked for.
+// candidates is the graph of the games that a pool could play under the hard rules. What a game costs is worked out
+// when it is asked for.
 type candidates struct {
 	*state
 	pool    pool

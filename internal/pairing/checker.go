@@ -158,8 +158,8 @@ func (out *Redraw) compareFixed(s *state, played []game) {
 	}
 }
 
-// compareStronger looks who had White in a handicap game. In a game that was played even, by choice or against the rule,
-// no one is the stronger.
+// compareStronger looks who had White in a handicap game. In a game that was played even, by choice or against the
+// rule, no one is the stronger.
 func (out *Redraw) compareStronger(f *field, g Game) {
 	white, black := f.index[g.White], f.index[g.Black]
 	if g.Handicap > 0 && f.players[white].Rating < f.players[black].Rating {

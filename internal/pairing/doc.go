@@ -4,8 +4,8 @@
 // # The draw
 //
 // [Draw] looks at the whole field at once. Every game that breaks no hard rule is an edge of a graph, weighed by the
-// criteria one after the other, and an exact maximum-weight matching is the draw. Nothing is decided beforehand: with an
-// odd number of players the bye is one more vertex of the same graph.
+// criteria one after the other, and an exact maximum-weight matching is the draw. Nothing is decided beforehand: with
+// an odd number of players the bye is one more vertex of the same graph.
 //
 // Hard rules, never broken silently:
 //   - only players who take part in the round, each exactly once
@@ -15,27 +15,27 @@
 //
 // When they leave no complete draw the error is an [Impossible]: which rules, which players, and the smallest ways out.
 //
-// Soft criteria ([Criterion]) are lexicographic: the smallest gain in one outweighs any loss in all that follow, whatever
-// the size of the field. The director orders them or leaves some out; the number of games always comes first and the
-// seeded lot last, so that there is one best draw.
+// Soft criteria ([Criterion]) are lexicographic: the smallest gain in one outweighs any loss in all that follow,
+// whatever the size of the field. The director orders them or leaves some out; the number of games always comes first
+// and the seeded lot last, so that there is one best draw.
 //
 // Invariants
 //   - The same event, round and fixed pairs give the same drawing.
 //   - Ids and names never influence a draw. Neither does the order of the lists, if players have entry numbers; without
 //     them the order tells apart only players who are equal in rating, start score and round of entry.
 //   - A late entry changes no earlier round's draw.
-//   - Handicaps come from published ratings in any system; in a handicap game the stronger takes White, and the game does
-//     not count for colours. Byes and defaults do not count for colours either.
+//   - Handicaps come from published ratings in any system; in a handicap game the stronger takes White, and the game
+//     does not count for colours. Byes and defaults do not count for colours either.
 //   - Everything is whole numbers: scores in half points, ratings in tenths, tie-breaks in halves or quarters.
 //
 // # Systems
 //
 // Swiss; McMahon, which is a Swiss from starting scores (grades between floor and bar, or bands of ratings); and round
-// robin by the Berger tables, for which a group stage is one event for each group. A round robin's seats are drawn by lot
-// once, over all players. Someone absent or withdrawn leaves the table's opponent free. Past its last round a table
-// starts again with the colours changed. An event whose rounds so far come from another table goes on by that one; where
-// no table fits them, the rounds to come are drawn so that no one meets again. A forbidden pair that the table has makes
-// its round impossible until it is allowed.
+// robin by the Berger tables, for which a group stage is one event for each group. A round robin's seats are drawn by
+// lot once, over all players. Someone absent or withdrawn leaves the table's opponent free. Past its last round a table
+// starts again with the colours changed. An event whose rounds so far come from another table goes on by that one;
+// where no table fits them, the rounds to come are drawn so that no one meets again. A forbidden pair that the table
+// has makes its round impossible until it is allowed.
 //
 // # Standings
 //
@@ -45,8 +45,8 @@
 // Readings where a definition leaves room:
 //   - The free round of a full round robin scores nothing: everyone has one, so it would only make scores look larger.
 //     In one of fewer rounds than its table, where some have none, it is a bye and scores a point.
-//   - A round before entering or after withdrawing scores nothing, whatever an absence scores: a late entry has the start
-//     score the director set.
+//   - A round before entering or after withdrawing scores nothing, whatever an absence scores: a late entry has the
+//     start score the director set.
 //   - In SODOS a round without an opponent is worth what it scored times what SOS counts for it.
 //   - In SOSOS a round without an opponent counts the player's own SOS, or nothing by the setting zero.
 //   - With the setting half, SOSM counts such a round from the player's starting score.
@@ -55,6 +55,6 @@
 //
 // # Checking
 //
-// [Check] draws the rounds of a played event again and reports what differs. [WhyNot] gives the best draw that contains a
-// pair, and the first criterion in which it is worse than the best of all.
+// [Check] draws the rounds of a played event again and reports what differs. [WhyNot] gives the best draw that
+// contains a pair, and the first criterion in which it is worse than the best of all.
 package pairing

@@ -22,8 +22,8 @@ func entries(ratings ...string) []Player {
 
 func eight() []Player { return entries("8d", "7d", "6d", "5d", "4d", "3d", "2d", "1d") }
 
-// playedRound reads a round written as "ab cd e": a has White against b, c against d, e has the bye. The last letter of "abW" is the
-// result, White's win unless given.
+// playedRound reads a round written as "ab cd e": a has White against b, c against d, e has the bye. The last letter
+// of "abW" is the result, White's win unless given.
 func playedRound(number int, games string) Round {
 	r := Round{Number: number}
 	for k, g := range strings.Fields(games) {

@@ -133,8 +133,8 @@ func (f *field) enterRound(k int, r *Round) {
 	}
 }
 
-// freeForAll reports whether the free round is everyone's in turn: in a round robin of an odd number of players that goes
-// through the whole table. In a shorter one it is a bye like any other.
+// freeForAll reports whether the free round is everyone's in turn: in a round robin of an odd number of players that
+// goes through the whole table. In a shorter one it is a bye like any other.
 func (f *field) freeForAll() bool {
 	n := len(f.players)
 	return f.ev.System == RoundRobin && n%2 == 1 && f.ev.Rounds%n == 0

@@ -96,7 +96,8 @@ func randomResult(r *rand.Rand) Result {
 	return common[r.IntN(len(common))]
 }
 
-// playAtRandom adds a round that breaks no hard rule but is otherwise any draw at all. It reports whether there was one.
+// playAtRandom adds a round that breaks no hard rule but is otherwise any draw at all. It reports whether there was
+// one.
 func playAtRandom(r *rand.Rand, ev *Event, round int) bool {
 	legal := legalDraws(ev, round, nil)
 	if len(legal) == 0 {

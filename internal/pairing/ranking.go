@@ -7,7 +7,8 @@ import (
 )
 
 // Standings ranks everyone who has entered by a round, the best first, counting the rounds in ev.Played through that
-// one; within a shared place the stronger rating stands first. Results that are missing count nothing yet. The event must be valid; see [Event.Validate].
+// one; within a shared place the stronger rating stands first. Results that are missing count nothing yet. The event
+// must be valid; see [Event.Validate].
 func Standings(ev *Event, throughRound int) *Table {
 	r := &ranking{field: newField(ev, throughRound)}
 	t := &Table{TieBreaks: slices.Clone(ev.TieBreaks)}

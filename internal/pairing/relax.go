@@ -6,8 +6,8 @@ import (
 	"nzgs/internal/pairing/matching"
 )
 
-// relaxed is the graph of the games that could be played if some rules were lifted. A game costs the rules that have to be
-// lifted for it.
+// relaxed is the graph of the games that could be played if some rules were lifted. A game costs the rules that have
+// to be lifted for it.
 type relaxed struct {
 	*state
 	pool                        pool
@@ -110,8 +110,8 @@ func (r *relaxed) Len() int { return len(r.pool.players) }
 // Group is the same for all.
 func (r *relaxed) Group(int) int { return 0 }
 
-// Edge gives minus the cost of the game between two vertices: the pairs to be lifted, a fixed one counting half for each
-// of its players; how long ago they met; and the lot.
+// Edge gives minus the cost of the game between two vertices: the pairs to be lifted, a fixed one counting half for
+// each of its players; how long ago they met; and the lot.
 func (r *relaxed) Edge(u, v int, _ matching.Weight) (matching.Weight, bool) {
 	a, b := r.pool.players[u], r.pool.players[v]
 	n, ok := r.needs(a, b)

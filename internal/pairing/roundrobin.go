@@ -41,8 +41,9 @@ func berger(seats seat, round int) []meet {
 }
 
 // drawRoundRobin reads the round from the Berger table. Seats are drawn by lot once for the whole event, over all
-// players: someone who is absent or has withdrawn leaves the opponent of that round free. A fixed pair can only be one of
-// the table's, with other colours. Where the rounds so far fit no table, the round is drawn so that no one meets again.
+// players: someone who is absent or has withdrawn leaves the opponent of that round free. A fixed pair can only be
+// one of the table's, with other colours. Where the rounds so far fit no table, the round is drawn so that no one
+// meets again.
 func drawRoundRobin(f *field, round int, fixed []Fixed) (*Drawing, error) {
 	if len(f.players) < 2 {
 		return nil, &Impossible{Round: round, Rules: []Rule{RuleField}, Message: "a round robin needs at least two players"}
@@ -145,8 +146,8 @@ func drawWithoutTable(f *field, round int, fixed []Fixed) (*Drawing, error) {
 	return drawMatched(newField(&ev, round-1), round, fixed)
 }
 
-// tableGame gives a game of the table, with the colours the director has decided on where the pair is among the decided,
-// and takes it from them.
+// tableGame gives a game of the table, with the colours the director has decided on where the pair is among the
+// decided, and takes it from them.
 func (s *state) tableGame(white, black int, decided *[]game) game {
 	g := s.newGame(white, black)
 	i := slices.IndexFunc(*decided, func(d game) bool { return d.a == g.a && d.b == g.b })

@@ -80,8 +80,8 @@ func TestRoundRobinGoesOnFromAnotherTable(t *testing.T) {
 	}
 }
 
-// The rounds of a handbook's table for six, seats by the list, are gone on with whatever the seed: so are those that are
-// printed as a circle, in which the rounds come in another order.
+// The rounds of a handbook's table for six, seats by the list, are gone on with whatever the seed: so are those that
+// are printed as a circle, in which the rounds come in another order.
 func TestRoundRobinGoesOnFromAPrintedTable(t *testing.T) {
 	for seed := range uint64(20) {
 		for _, begun := range [][]Round{

@@ -48,8 +48,8 @@ func TestTieBreaksOfAFullCrosstable(t *testing.T) {
 	`)
 }
 
-// A round without an opponent by each setting, worked out by hand: byes for e, d and b in turn, a half-point bye of c and
-// an absence of e in round 3.
+// A round without an opponent by each setting, worked out by hand: byes for e, d and b in turn, a half-point bye of c
+// and an absence of e in round 3.
 //
 //	virtual, e: bye in round 1: 0 + 3 × ½; b 2; absent in round 3: 1 + ½; together 5
 //	half, d: c 1½; bye: 3 × ½; a 3; together 6

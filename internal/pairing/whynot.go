@@ -21,8 +21,8 @@ type Alternative struct {
 }
 
 // WhyNot answers why a and b are not drawn together, or with b empty why a does not have the bye: the best draw that
-// contains the pair, and the first criterion in which it is worse than the best draw of all. Errors are those of [Draw],
-// and [Invalid] for players who do not play in the round.
+// contains the pair, and the first criterion in which it is worse than the best draw of all. Errors are those of
+// [Draw], and [Invalid] for players who do not play in the round.
 func WhyNot(ev *Event, round int, fixed []Fixed, a, b ID) (*Alternative, error) {
 	if err := ready(ev, round); err != nil {
 		return nil, err

@@ -35,8 +35,9 @@ func (s *Desk) admin(c echo.Context) error {
 		Title: "Offices", Text: "Who holds which office, and from when until when.", URL: "/admin/offices", Action: "Open",
 	})
 	add(auth.ViewAudit, kit.Task{
-		Title: "Audit log", Text: "Who did what, in order. Nothing in it can be changed without being noticed.",
-		URL: "/admin/audit", Action: "Open",
+		Title: "Audit log",
+		Text:  "Who did what, in order. Compare it with a head that was printed or mailed: a change before that head shows.",
+		URL:   "/admin/audit", Action: "Open",
 	})
 	return adminView.Render(c, http.StatusOK, page)
 }

@@ -1,4 +1,5 @@
-// Package account is the desk of signing in, one's own account, and the administration of accounts, offices and the log of what was done.
+// Package account is the desk of signing in, one's own account, and the administration of accounts, offices and the
+// log of what was done.
 package account
 
 import (
@@ -9,7 +10,8 @@ import (
 	"nzgs/web/kit"
 )
 
-// Desk answers the pages of signing in, one's own account, and the administration of accounts, offices and the log of what was done.
+// Desk answers the pages of signing in, one's own account, and the administration of accounts, offices and the log of
+// what was done.
 type Desk struct {
 	*kit.Site
 	clubs       *clubs.Service

@@ -207,7 +207,8 @@ func officeLines(o committee.OfficeState, mayKeep bool) []SeatLine {
 		line.State, line.Since = &kit.Badge{Kind: kit.KindWarning, Text: "Cannot act"}, absenceDays(o.Absent)
 		line.URL, line.Action = kit.Below(absencesPath, o.Absent.ID), "End the absence"
 	default:
-		line.Days, line.URL, line.Action = officeDays(o.Holder.Office), absencesPath+"?role="+string(o.Role()), "Record an absence"
+		line.Days, line.Action = officeDays(o.Holder.Office), "Record an absence"
+		line.URL = absencesPath + "?role=" + string(o.Role())
 	}
 	switch {
 	case o.Answers.Person != 0:

@@ -1,4 +1,5 @@
-// Package committee is the desk of the committee between general meetings: resolutions, appointments, payments, loans, the seal, exclusions.
+// Package committee is the desk of the committee between general meetings: resolutions, appointments, payments,
+// loans, the seal, exclusions.
 package committee
 
 import (

@@ -123,8 +123,8 @@ func (s *Desk) disputeSettle(c echo.Context) error {
 		return err
 	}
 	saved, err := s.results.Settle(c.Request().Context(), s.Actor(c), results.SettleInput{
-		Dispute: kit.Chosen[results.DisputeID](in, "dispute"), Result: pairing.Result(in.Text("result")), Margin: in.Text("margin"),
-		Ruling: in.Lines("ruling"), Version: in.Version(),
+		Dispute: kit.Chosen[results.DisputeID](in, "dispute"), Result: pairing.Result(in.Text("result")),
+		Margin: in.Text("margin"), Ruling: in.Lines("ruling"), Version: in.Version(),
 	})
 	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
 		return s.showDisputes(c, sentTo(c, in, err))

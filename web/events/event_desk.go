@@ -182,8 +182,10 @@ func sectionStep(e tournaments.Event, o tournaments.SectionOverview) kit.NextSte
 		}
 		return step
 	case p.State == tournaments.Preview:
-		return kit.NextStep{Kind: kit.KindInfo, Title: fmt.Sprintf("Publish round %d", p.Round), Text: "The draw is done; only you can see it so far.",
-			Link: &kit.Link{Label: "Check the draw", URL: draw}}
+		return kit.NextStep{
+			Kind: kit.KindInfo, Title: fmt.Sprintf("Publish round %d", p.Round),
+			Text: "The draw is done; only you can see it so far.", Link: &kit.Link{Label: "Check the draw", URL: draw},
+		}
 	case p.In < p.Total:
 		return kit.NextStep{Kind: kit.KindInfo, Title: fmt.Sprintf("Results of round %d", p.Round),
 			Text: fmt.Sprintf("%d of %d are in; to come: %s.", p.In, p.Total, tablesText(p.Outstanding)),

@@ -64,15 +64,19 @@ func (s *Desk) showEventRating(c echo.Context, e tournaments.Event, refused erro
 	for _, past := range known.Past {
 		page.Past = append(
 			page.Past,
-			"Sent in on "+past.SubmittedAt.Long()+" by "+past.SubmittedBy+", withdrawn on "+past.WithdrawnAt.Long()+" by "+past.WithdrawnBy,
+			"Sent in on "+past.SubmittedAt.Long()+" by "+past.SubmittedBy+
+				", withdrawn on "+past.WithdrawnAt.Long()+" by "+past.WithdrawnBy,
 		)
 	}
 	switch {
 	case known.Current != nil:
 		ratedEvent(&page, e, known)
 	case e.Status != tournaments.Final:
-		page.Next = kit.NextStep{Kind: kit.KindWarning, Title: "The places are not final yet", Text: "An event is sent in for rating once every result is in and it is finished.",
-			Link: &kit.Link{Label: "Back to the event", URL: kit.EventDeskURL(e.ID)}}
+		page.Next = kit.NextStep{
+			Kind: kit.KindWarning, Title: "The places are not final yet",
+			Text: "An event is sent in for rating once every result is in and it is finished.",
+			Link: &kit.Link{Label: "Back to the event", URL: kit.EventDeskURL(e.ID)},
+		}
 	default:
 		if err := s.previewRating(c, &page, e); err != nil {
 			return err

@@ -167,7 +167,8 @@ func (s *Desk) gameSave(c echo.Context) error {
 		return err
 	}
 	saved, err := s.results.Enter(c.Request().Context(), s.Actor(c), results.Entry{
-		Game: t.Game.ID, Version: in.Version(), Result: readResult(in, "“%s” is not one of the results offered."), Margin: in.Text("margin"),
+		Game: t.Game.ID, Version: in.Version(), Margin: in.Text("margin"),
+		Result: readResult(in, "“%s” is not one of the results offered."),
 	})
 	err = in.Refusal(err)
 	var conflict *results.Conflict

@@ -106,7 +106,8 @@ func (s *Desk) officialRow(p kit.Page, event auth.EventID, o auth.EventOffice, a
 		row.End = p.Button(
 			"end"+kit.IDText(o.ID), officialsURL(event)+"/"+kit.IDText(o.ID)+"/end", "End", kit.VersionField(o.Version),
 		)
-		row.End.Kind, row.End.Small, row.End.For = "secondary", "small", " the office of "+row.Name+" as "+strings.ToLower(row.Office)
+		row.End.Kind, row.End.Small = "secondary", "small"
+		row.End.For = " the office of " + row.Name + " as " + strings.ToLower(row.Office)
 	}
 	return row
 }

@@ -117,7 +117,8 @@ func (s *Desk) Routes() []kit.Route {
 			"/director/sections/:id/rounds/:round/publish", s.drawForm("Round {round} is published.", s.drawPublish), director,
 		),
 		kit.Post(
-			"/director/sections/:id/rounds/:round/unpublish", s.drawForm("The round is no longer published; only you see the draw now.", s.drawUnpublish), director,
+			"/director/sections/:id/rounds/:round/unpublish",
+			s.drawForm("The round is no longer published; only you see the draw now.", s.drawUnpublish), director,
 		),
 		kit.Post("/director/sections/:id/rounds/:round/fix", s.drawForm("The pair is fixed.", s.drawFix), director),
 		kit.Post(
@@ -146,7 +147,10 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/director/sections/:id/prints", s.prints, director),
 		kit.Get("/director/sections/:id/cards.pdf", s.tableCards, director),
 		kit.Post(
-			"/director/sections/:id/cards", kit.Press(s.Site, s.tournaments.RenewCards, printsURL, "The cards have new codes; those on the tables no longer work. Print the cards again."), director,
+			"/director/sections/:id/cards", kit.Press(
+				s.Site, s.tournaments.RenewCards, printsURL,
+				"The cards have new codes; those on the tables no longer work. Print the cards again.",
+			), director,
 		),
 		kit.Get("/director/sections/:id/rounds/:round/slips.pdf", s.resultSlips, director),
 		kit.PostFile("/director/games/:id/records", s.recordAttach, kit.May(auth.EnterResult)),

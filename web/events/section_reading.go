@@ -119,7 +119,10 @@ func readBands(in *kit.Filling) []scale.Rating {
 		switch {
 		case errors.Is(err, scale.ErrEmpty):
 		case err != nil:
-			in.Problem("bands", "“%s” is not a grade or a rating. Write them as 15k, 10k, 5k, 1d.", kit.Shortened(strings.TrimSpace(part), 20))
+			in.Problem(
+				"bands", "“%s” is not a grade or a rating. Write them as 15k, 10k, 5k, 1d.",
+				kit.Shortened(strings.TrimSpace(part), 20),
+			)
 		default:
 			bands = append(bands, band)
 		}

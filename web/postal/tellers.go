@@ -50,8 +50,8 @@ var (
 	keyView     = kit.NewView[KeyPage](templates, "key.html")
 )
 
-const protectsTellers = "Tellers are members who run neither postal votes nor the accounts (Rules 4.4, 5.11). Once the " +
-	"papers have gone out, only they see envelopes and papers. Officers see how many papers came back, but never whose " +
+const protectsTellers = "Tellers are members who run neither postal votes nor the accounts (Rules 4.4, 5.11). Once " +
+	"the papers have gone out, only they see envelopes and papers. Officers see how many papers came back, but never whose " +
 	"and never a vote."
 
 // appointTellers appoints whoever is ticked; its Typed shows who fits the words,

@@ -98,8 +98,13 @@ func (s *Desk) showPublic(c echo.Context, typed *kit.Filling, refused error) err
 		return err
 	}
 	page.Facts, page.Trouble = withNames(kept.Facts, r), kept.Trouble
-	if page.Trouble != "" && p.ByAlias && !r.Viewer.Runs {
-		page.Trouble, page.File = errNoFile.Message, "" // what is wrong may quote its words
+	if page.Trouble != "" && !r.Viewer.Runs {
+		if forEveryone(r) == nil {
+			page.File = ""
+		}
+		if p.ByAlias || page.File == "" {
+			page.Trouble = errNoFile.Message // what is wrong may quote its words
+		}
 	}
 	if kept.Trouble == "" {
 		if page.Facts, err = s.withTerms(c, page.Facts, r.Game); err != nil {
@@ -297,8 +302,8 @@ func (s *Desk) gameRule(c echo.Context) error {
 	}
 	ruling, err := s.results.Rule(c.Request().Context(), s.Actor(c), results.RulingInput{
 		Game: r.Game, Record: r.ID, Move: chosenMove(in), Kind: results.RulingKind(in.Text("kind")), Rule: in.Text("rule"),
-		Facts: in.Lines("facts"), Reason: in.Lines("reason"), Result: pairing.Result(in.Text("result")), Margin: in.Text("margin"),
-		Version: in.Version(),
+		Facts: in.Lines("facts"), Reason: in.Lines("reason"), Result: pairing.Result(in.Text("result")),
+		Margin: in.Text("margin"), Version: in.Version(),
 	})
 	err = in.Refusal(err)
 	if err != nil {

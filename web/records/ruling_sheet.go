@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/gorules"
 	"nzgs/internal/gorules/record"
 	"nzgs/internal/results"
@@ -35,7 +36,7 @@ func (s *Desk) rulingSheet(c echo.Context) error {
 	}
 	if r.Record != 0 {
 		kept, err := s.results.Record(c.Request().Context(), s.Actor(c), r.Record)
-		if err != nil {
+		if err != nil && apperr.KindOf(err) != apperr.Gone { // the ruling stays when its record was removed
 			return err
 		}
 		sheet.Record, sheet.RecordHash = kept.FileName, kept.Hash

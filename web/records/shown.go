@@ -16,13 +16,18 @@ var contactText = regexp.MustCompile(
 	`[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+\.[\p{L}\p{N}.-]+|\+[0-9][0-9 ()-]{7,}[0-9]|\b0[2-9][0-9]?[ -]?[0-9]{3}[ -]?[0-9]{3,5}\b`,
 )
 
-// forEverybody is a kept record as everybody may have it: as it was handed in, or
+// shortestContact is the shortest text that has contact data: moves are passed over.
+const shortestContact = len("a@b.c")
+
+func hasContact(raw []byte) bool { return len(raw) >= shortestContact && contactText.Match(raw) }
+
+// forEveryone is a kept record as everybody may have it: as it was handed in, or
 // without its texts and with the players' names as public pages show them, where
 // one of the players goes by an alias or a text has contact data. Anything written
 // in a record may say who the players are. nil: it cannot be given so.
-func forEverybody(r results.SeenRecord) []byte {
+func forEveryone(r results.SeenRecord) []byte {
 	file := sgf.Parse(r.Content)
-	if !r.Played.ByAlias && !file.HasText(contactText.Match) {
+	if !r.Played.ByAlias && !file.HasText(hasContact) {
 		return r.Content
 	}
 	if len(file.Games) == 0 {
@@ -36,18 +41,13 @@ func forEverybody(r results.SeenRecord) []byte {
 }
 
 // withNames are the facts of a report with the players' names as public pages show
-// them, where one of them goes by an alias.
+// them, where one of them goes by an alias or a name has contact data in it.
 func withNames(facts []kit.Fact, r results.SeenRecord) []kit.Fact {
-	if !r.Played.ByAlias {
-		return facts
-	}
 	out := append([]kit.Fact(nil), facts...)
 	for i, f := range out {
-		switch f.Label {
-		case factBlack:
-			out[i].Value = r.Played.BlackName
-		case factWhite:
-			out[i].Value = r.Played.WhiteName
+		public := map[string]string{factBlack: r.Played.BlackName, factWhite: r.Played.WhiteName}[f.Label]
+		if public != "" && (r.Played.ByAlias || contactText.MatchString(f.Value)) {
+			out[i].Value = public
 		}
 	}
 	return out
@@ -62,7 +62,7 @@ func (s *Desk) recordFile(c echo.Context) error {
 	}
 	content := r.Content
 	if !r.Viewer.Runs {
-		content = forEverybody(r)
+		content = forEveryone(r)
 	}
 	if content == nil {
 		return errNoFile

@@ -1,25 +1,26 @@
 // Package record checks game records: a record's main line is played through the Rules of Go, and the referee is told
 // what happened. It reads records with sgf and plays them with gorules; it knows no files, pages or people.
 //
-// A [Checker] does what a list of games needs, one game after the other in the same memory: which moves are illegal, the
-// count where play ends, and whether the claimed result agrees with it ([Report], and [Row] as JSON). [Examine] does
-// what a referee needs of one game ([Study]): both rulings on each illegal move, proposals of dead stones, and whether
-// any choice of dead stones gives what is claimed. [Frames] shows a game step by step to whoever knows no rules;
-// a [Diagram] is one of its positions with all that is marked and said, as plain values for pages and paper.
+// A [Checker] does what a list of games needs, one game after the other in the same memory: which moves are illegal,
+// the count where play ends, and whether the claimed result agrees with it ([Report], and [Row] as JSON). [Examine]
+// does what a referee needs of one game ([Study]): both rulings on each illegal move, proposals of dead stones, and
+// whether any choice of dead stones gives what is claimed. [Frames] shows a game step by step to whoever knows no
+// rules; a [Diagram] is one of its positions with all that is marked and said, as plain values for pages and paper.
 //
 // # Rulings
 //
 // A repetition stands unless the opponent claims it before the next move; then it becomes a pass. Any other illegal
-// move is a pass, in the position restored. A record does not tell what was said at the board, so that each violation is
-// replayed both ways. In these replays all other violations stand, as far as a board can show them: what was made of one
-// move decides which later ones are legal.
+// move is a pass, in the position restored. A record does not tell what was said at the board, so that each violation
+// is replayed both ways. In these replays all other violations stand, as far as a board can show them: what was made
+// of one move decides which later ones are legal.
 //
 // # Handicap and komi
 //
 // White passes the first n-1 moves of a handicap game of n. Records write these passes, or leave them out (HA, with n
 // moves of Black in a row), or set the stones up (AB, White to move); all three are played alike. Of stones set up the
 // order is unknown, so that their positions are in no one's history. Komi is the record's, else the rules'; a handicap
-// game has none where the rules say so. Where a record can be understood in more than one way, a warning says how it was.
+// game has none where the rules say so. Where a record can be understood in more than one way, a warning says how it
+// was.
 //
 // # Dead stones
 //
@@ -29,9 +30,9 @@
 //
 // # Whether a claim is possible
 //
-// A [Choice] is a set of chains to be taken off. By the letter of the rules the players may agree on any; if none of them
-// gives the claimed count, it is wrong whatever was agreed. Nearly every small difference can be made up by some absurd
-// choice, such as a stone out of the middle of a living wall. So a second question asks for a sensible one:
+// A [Choice] is a set of chains to be taken off. By the letter of the rules the players may agree on any; if none of
+// them gives the claimed count, it is wrong whatever was agreed. Nearly every small difference can be made up by some
+// absurd choice, such as a stone out of the middle of a living wall. So a second question asks for a sensible one:
 //   - no chain is taken off that is proved alive
 //   - every point of the stones taken off becomes the opponent's alone. So chains of one colour that share a region are
 //     dead or alive together, and chains of both colours beside each other are not both dead

@@ -119,8 +119,10 @@ func (r Record) proposal(m Motion) constitution.Proposal {
 			Person: s.as(), Entitled: s.Person != 0 && r.facts.signed[signing{s.Person, m.Received}],
 		}
 	}
-	return constitution.Proposal{From: m.Origin, Kind: m.Kind, AGM: r.Meeting.Date, Received: m.Received, Accepted: m.Accepted, Proposer: signature(m.Mover), Seconder: signature(m.Seconder),
-		Earlier: r.Days.Earlier(m.Received)}
+	return constitution.Proposal{
+		From: m.Origin, Kind: m.Kind, AGM: r.Meeting.Date, Received: m.Received, Accepted: m.Accepted,
+		Proposer: signature(m.Mover), Seconder: signature(m.Seconder), Earlier: r.Days.Earlier(m.Received),
+	}
 }
 
 // timely applies rule 4.17 to a member's proposal for an AGM, with the days

@@ -1,7 +1,8 @@
 package matching
 
-// barrier finds the set of Gallai and Edmonds for a matching of greatest size: it grows alternating trees from all single
-// vertices at once, whatever the weights, and gives the vertices that can be reached by paths of odd length only.
+// barrier finds the set of Gallai and Edmonds for a matching of greatest size: it grows alternating trees from all
+// single vertices at once, whatever the weights, and gives the vertices that can be reached by paths of odd length
+// only.
 func barrier(next [][]int32, mate []int32) []int {
 	n := len(mate)
 	f := &forest{

@@ -121,8 +121,8 @@ func TestCheckerRefusesWhatIsNotOptimal(t *testing.T) {
 	}
 }
 
-// The barrier is that of Gallai and Edmonds, by its definition: what some largest matching leaves single, then the other
-// vertices with an edge to that.
+// The barrier is that of Gallai and Edmonds, by its definition: what some largest matching leaves single, then the
+// other vertices with an edge to that.
 func TestTheBarrierIsThatOfGallaiAndEdmonds(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 15))
 	barriers := 0

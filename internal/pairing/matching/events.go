@@ -1,7 +1,7 @@
 package matching
 
-// event is something that may happen to a tree when its delta reaches at: an edge becomes tight, or the dual of an inner
-// blossom becomes zero.
+// event is something that may happen to a tree when its delta reaches at: an edge becomes tight, or the dual of an
+// inner blossom becomes zero.
 type event struct {
 	at   Weight
 	node int32 // vertex the edge starts from, or the blossom

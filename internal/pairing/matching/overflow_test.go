@@ -23,8 +23,8 @@ func full(t *testing.T) (*Packing, []Level) {
 	return p, levels
 }
 
-// In a ring of 4,096 vertices there are two complete matchings. One costs one unit of one level, the other the most there
-// can be of every lower level on every edge. The lower levels must not add up to the unit, nor be lost.
+// In a ring of 4,096 vertices there are two complete matchings. One costs one unit of one level, the other the most
+// there can be of every lower level on every edge. The lower levels must not add up to the unit, nor be lost.
 func TestLevelsDoNotInterfereAt4096Vertices(t *testing.T) {
 	p, levels := full(t)
 	for unit := range levels {
@@ -66,8 +66,8 @@ func TestLevelsDoNotInterfereAt4096Vertices(t *testing.T) {
 	}
 }
 
-// 1,024 groups of four, whose best pairs are known one by one, are joined by edges that cost too much. The sums take all
-// the bits of a weight.
+// 1,024 groups of four, whose best pairs are known one by one, are joined by edges that cost too much. The sums take
+// all the bits of a weight.
 func TestWeightsDoNotOverflowAt4096Vertices(t *testing.T) {
 	p, levels := full(t)
 	r := rand.New(rand.NewPCG(16, 17))
@@ -146,8 +146,8 @@ func randomLevels(r *rand.Rand, levels []Level, sign int64) []int64 {
 	return one
 }
 
-// total sums a matching of the largest size by levels, adding up in plain integers. There are no parallel edges within a
-// group.
+// total sums a matching of the largest size by levels, adding up in plain integers. There are no parallel edges
+// within a group.
 func total(p *Packing, m *Matching, edges []WideEdge, sign int64) []int64 {
 	sum := make([]int64, len(p.levels))
 	for _, e := range edges {

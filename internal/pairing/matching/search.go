@@ -27,8 +27,8 @@ func (l link) reversed() link { return link{l.to, l.from} }
 // phase is what the search works towards.
 type phase uint8
 
-// In the first phase an odd cycle may be matched all around, with one half of each of its edges. That needs no blossoms,
-// and its duals are close to those of the second phase, in which every edge is taken whole or not at all.
+// In the first phase an odd cycle may be matched all around, with one half of each of its edges. That needs no
+// blossoms, and its duals are close to those of the second phase, in which every edge is taken whole or not at all.
 const (
 	halves phase = iota
 	wholes
@@ -38,13 +38,14 @@ const (
 // one that is in no blossom.
 //
 // Between two searches from single vertices the following holds. For an edge uv let slack be dual(u) + dual(v) +
-// 2·(duals of the blossoms holding both) − 2·weight. No dual and no slack is negative; the edges that are matched, whole
-// or by halves, and the joins of blossoms have slack 0. The matching is the heaviest once every single vertex has dual 0.
+// 2·(duals of the blossoms holding both) − 2·weight. No dual and no slack is negative; the edges that are matched,
+// whole or by halves, and the joins of blossoms have slack 0. The matching is the heaviest once every single vertex
+// has dual 0.
 //
-// While a tree is grown the duals of its nodes change all the time, so they are kept relative to delta, the total change
-// since the search began. Of an outer top node the true dual of each vertex is dual − delta, its own dual + delta. Of an
-// inner one it is dual + (delta − since) for each vertex and dual − (delta − since) for its own. All duals and weights in
-// one tree are of the same parity, for its edges have slack 0; so halves of sums there are whole.
+// While a tree is grown the duals of its nodes change all the time, so they are kept relative to delta, the total
+// change since the search began. Of an outer top node the true dual of each vertex is dual − delta, its own dual +
+// delta. Of an inner one it is dual + (delta − since) for each vertex and dual − (delta − since) for its own. All
+// duals and weights in one tree are of the same parity, for its edges have slack 0; so halves of sums there are whole.
 type search struct {
 	n     int
 	phase phase

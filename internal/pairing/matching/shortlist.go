@@ -43,8 +43,8 @@ func (l *shortlist) offer(u, v int32, key Weight) {
 	l.key[i], l.to[i] = key, v
 }
 
-// before reports whether an edge from u to v goes before the one in place i. Equal keys go by lot, so that of many equal
-// edges each vertex keeps others.
+// before reports whether an edge from u to v goes before the one in place i. Equal keys go by lot, so that of many
+// equal edges each vertex keeps others.
 func (l *shortlist) before(u, v int32, key Weight, i int) bool {
 	if key == l.key[i] {
 		return scatter(u, v) < scatter(u, l.to[i])

@@ -8,8 +8,8 @@ type quota struct {
 	more   int // at each pricing, the edges that the duals cover least
 }
 
-// usual was found by trying. Candidates by chance tell the search how much a vertex is worth where the heaviest edges of
-// all vertices lead to the same few.
+// usual was found by trying. Candidates by chance tell the search how much a vertex is worth where the heaviest edges
+// of all vertices lead to the same few.
 var usual = quota{near: 8, far: 3, chance: 8, more: 8}
 
 var (
@@ -24,8 +24,8 @@ var (
 	beforeAll    = Weight{w3: 1 << (250 - 192)}
 )
 
-// Solver finds the heaviest matching of a graph, and of the same graph with pairs forced on it, going on from the answer
-// before.
+// Solver finds the heaviest matching of a graph, and of the same graph with pairs forced on it, going on from the
+// answer before.
 type Solver struct {
 	n           int
 	edges       source
@@ -44,9 +44,9 @@ func NewSolver(g Graph, cardinality Cardinality) *Solver {
 	return &Solver{n: g.Len(), edges: askedOf(g), group: group, cardinality: cardinality, quota: usual}
 }
 
-// Force makes every further answer contain the edge between u and v, whatever that costs. There must be the edge, and no
-// other forced one at its ends. Such an answer's certificate is for the graph in which the edge weighs 2²⁵⁰ more; it has
-// no barrier.
+// Force makes every further answer contain the edge between u and v, whatever that costs. There must be the edge, and
+// no other forced one at its ends. Such an answer's certificate is for the graph in which the edge weighs 2²⁵⁰ more;
+// it has no barrier.
 func (s *Solver) Force(u, v int) { s.forced = append(s.forced, link{int32(u), int32(v)}) }
 
 // Solve finds the matching of greatest weight, with its certificate.

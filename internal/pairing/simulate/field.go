@@ -53,8 +53,8 @@ type entered struct {
 	third    []int            // of the field by rating: 0 upper, 1 middle, 2 lower
 }
 
-// draw makes the players of one event. It always looks MaxRounds ahead, so that the same players come, and behave the same,
-// however many rounds are played.
+// draw makes the players of one event. It always looks MaxRounds ahead, so that the same players come, and behave the
+// same, however many rounds are played.
 func (f *Field) draw(r *rand.Rand) entered {
 	e := entered{players: make([]pairing.Player, f.Players), strength: make([]float64, f.Players)}
 	for i := range f.Players {
@@ -88,8 +88,8 @@ func thirds(players []pairing.Player) []int {
 	return out
 }
 
-// oneStrength draws from the bell, again where it fell outside; a distribution that hardly reaches inside gives its nearer
-// end.
+// oneStrength draws from the bell, again where it fell outside; a distribution that hardly reaches inside gives its
+// nearer end.
 func (f *Field) oneStrength(r *rand.Rand) float64 {
 	s := f.Mean
 	for range 20 {
@@ -129,8 +129,8 @@ func (f *Field) presence(r *rand.Rand, p *pairing.Player) {
 	}
 }
 
-// within gives the field of an event of so many rounds. Who would enter later than its last round does not come; a round
-// robin, whose table is made once, takes late entries as players who are absent at first.
+// within gives the field of an event of so many rounds. Who would enter later than its last round does not come; a
+// round robin, whose table is made once, takes late entries as players who are absent at first.
 func (e *entered) within(rounds int, system pairing.System) entered {
 	var out entered
 	for i, p := range e.players {

@@ -9,9 +9,9 @@ import (
 	"nzgs/internal/ratings/scale"
 )
 
-// Labels names variants by what distinguishes them, in the order system, seeding, handicap, rounds: "McMahon, 7 rounds". What
-// all of them have in common is given once; it is empty when they have nothing in common. A single variant is named by its
-// system.
+// Labels names variants by what distinguishes them, in the order system, seeding, handicap, rounds: "McMahon, 7
+// rounds". What all of them have in common is given once; it is empty when they have nothing in common. A single
+// variant is named by its system.
 func Labels(variants []Variant) (each []string, common string) {
 	parts := make([][4]string, len(variants))
 	same := [4]bool{len(variants) > 1, true, true, true}

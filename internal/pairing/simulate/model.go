@@ -19,8 +19,8 @@ func newModel(f *Field) model {
 	return model{formula: versions[len(versions)-1], jigo: float64(f.Jigo) / 1000, missed: float64(f.Default) / 1000}
 }
 
-// expected is White's expectation by the rating formula, between 0 and 1, for true strengths in stones: what the handicap
-// is worth is added to Black's.
+// expected is White's expectation by the rating formula, between 0 and 1, for true strengths in stones: what the
+// handicap is worth is added to Black's.
 func (m *model) expected(white, black float64, handicap int) float64 {
 	return m.formula.Expected(gor(white), gor(black)+m.formula.ForHandicap(handicap))
 }

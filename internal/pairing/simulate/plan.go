@@ -19,8 +19,8 @@ const (
 	MaxWork     = 10_000_000_000 // see [Plan.Work]: an hour or two of one processor
 )
 
-// Plan says what is played: Events events of the field, each by every combination of system, seeding, handicap and number
-// of rounds.
+// Plan says what is played: Events events of the field, each by every combination of system, seeding, handicap and
+// number of rounds.
 type Plan struct {
 	Field     Field
 	Systems   []pairing.System
@@ -114,8 +114,8 @@ func (p *Plan) mostRounds() int {
 	return most
 }
 
-// Work is how much there is to do, in units of which a processor does one to three million a second: the pairs of players
-// that are weighed in all draws.
+// Work is how much there is to do, in units of which a processor does one to three million a second: the pairs of
+// players that are weighed in all draws.
 func (p *Plan) Work() int64 {
 	return int64(p.Events) * p.workOfEvent()
 }
@@ -131,9 +131,9 @@ func (p *Plan) EventsWithin(work int64) int {
 	return int(max(1, min(MaxEvents, work/max(1, p.workOfEvent()))))
 }
 
-// Validate reports everything that makes the plan unfit to be run, as a [pairing.Invalid] whose paths are players, rounds,
-// system, seeding, handicap, bar, floor, events, entrants, the names of the field's probabilities and those of the rules:
-// bands, criteria, apart, acceleration; or nil.
+// Validate reports everything that makes the plan unfit to be run, as a [pairing.Invalid] whose paths are players,
+// rounds, system, seeding, handicap, bar, floor, events, entrants, the names of the field's probabilities and those
+// of the rules: bands, criteria, apart, acceleration; or nil.
 func (p *Plan) Validate() error {
 	v := validator{}
 	v.within("players", p.Field.Players, MinPlayers, MaxPlayers)

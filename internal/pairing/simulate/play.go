@@ -19,12 +19,13 @@ type Played struct {
 	Stuck    []int     // rounds that could be drawn only with pairs that had met
 }
 
-// Play makes one event of the plan's field and seed and plays it round by round as [pairing.Draw] draws it, by a variant
-// that need not be one of the plan's own. Events are numbered from 1. The error is a [pairing.Invalid] plan or variant, or
-// that of ctx.
+// Play makes one event of the plan's field and seed and plays it round by round as [pairing.Draw] draws it, by a
+// variant that need not be one of the plan's own. Events are numbered from 1. The error is a [pairing.Invalid] plan
+// or variant, or that of ctx.
 func (p *Plan) Play(ctx context.Context, v Variant, number int) (*Played, error) {
 	only := *p
-	only.Systems, only.Handicaps, only.Rounds, only.Events = []pairing.System{v.System}, []pairing.HandicapRule{v.Handicap}, []int{v.Rounds}, 1
+	only.Systems, only.Handicaps = []pairing.System{v.System}, []pairing.HandicapRule{v.Handicap}
+	only.Rounds, only.Events = []int{v.Rounds}, 1
 	if v.System != pairing.RoundRobin {
 		only.Seedings = []pairing.Seeding{v.Seeding}
 	}
@@ -85,10 +86,12 @@ const (
 	topSize = 8
 )
 
-// bounds gives bar and floor of a field. They are looked for among all who ever come, so that a late entry does not move
-// them.
+// bounds gives bar and floor of a field. They are looked for among all who ever come, so that a late entry does not
+// move them.
 func bounds(players []pairing.Player, bar, floor *scale.Rating) (*scale.Rating, *scale.Rating) {
-	byRating := slices.SortedFunc(slices.Values(players), func(a, b pairing.Player) int { return cmp.Compare(b.Rating, a.Rating) })
+	byRating := slices.SortedFunc(slices.Values(players), func(a, b pairing.Player) int {
+		return cmp.Compare(b.Rating, a.Rating)
+	})
 	whole := func(i int) *scale.Rating {
 		r := scale.Rating(10 * byRating[i].Rating.Grade())
 		return &r

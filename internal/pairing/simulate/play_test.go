@@ -84,7 +84,8 @@ func TestPlayedEventsAreHonest(t *testing.T) {
 	})
 }
 
-// The first rounds do not depend on how many follow. (In a round robin they do: a table of late entries is drawn for all.)
+// The first rounds do not depend on how many follow. (In a round robin they do: a table of late entries is drawn for
+// all.)
 func TestFirstRoundsStandAlone(t *testing.T) {
 	eachPlayed(t, func(t *rapid.T, p Plan, v Variant, played *Played) {
 		if v.Rounds < 2 {

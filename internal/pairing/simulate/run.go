@@ -20,8 +20,8 @@ type Options struct {
 	Turn func(ctx context.Context) (leave func(), err error)
 }
 
-// Run plays all events of a plan and reports on them. The error is a [pairing.Invalid] plan, or that of ctx, which is asked
-// before every round: one draw is the longest it takes to stop.
+// Run plays all events of a plan and reports on them. The error is a [pairing.Invalid] plan, or that of ctx, which is
+// asked before every round: one draw is the longest it takes to stop.
 func Run(ctx context.Context, p Plan, o Options) (*Report, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -97,8 +97,8 @@ func (r *runner) feed(ctx context.Context, tasks chan<- task) {
 	}
 }
 
-// play plays one event and notes its figures after each number of rounds that was asked for. A fault while it does is the
-// run's error, not the end of a program that serves others besides.
+// play plays one event and notes its figures after each number of rounds that was asked for. A fault while it does is
+// the run's error, not the end of a program that serves others besides.
 func (r *runner) play(ctx context.Context, k task) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -84,8 +84,8 @@ func byDefault(r pairing.Result) bool {
 	return r == pairing.WhiteDefault || r == pairing.BlackDefault || r == pairing.BothDefault
 }
 
-// scoresBefore gives the scores before a round that is not in the event yet, of all who have entered by then, McMahon starts
-// included.
+// scoresBefore gives the scores before a round that is not in the event yet, of all who have entered by then, McMahon
+// starts included.
 func (t *tournament) scoresBefore(round int) map[pairing.ID]pairing.Score {
 	plain := *t.ev
 	plain.TieBreaks = nil

@@ -55,8 +55,8 @@ func TestFiguresOfARoundRobin(t *testing.T) {
 	})
 }
 
-// Four players in a Swiss of two rounds. Slide would be 1–3 and 2–4, but those are club-mates, and 1–2 and 3–4 are in the
-// same half: it is 1–4 and 2–3, then the winners 1–2 and the losers 3–4.
+// Four players in a Swiss of two rounds. Slide would be 1–3 and 2–4, but those are club-mates, and 1–2 and 3–4 are in
+// the same half: it is 1–4 and 2–3, then the winners 1–2 and the losers 3–4.
 func TestFiguresOfASwiss(t *testing.T) {
 	got := figuresOf(t, certain(4), Variant{System: pairing.Swiss, Seeding: pairing.SeedSlide, Rounds: 2})
 	check(t, got, map[Measure]float64{
@@ -74,8 +74,8 @@ func TestFiguresWithByes(t *testing.T) {
 	})
 }
 
-// Nine stones are worth eight and a half, so that they make a close game of nine stones' difference; three do not. Handicap
-// games have no colours to balance.
+// Nine stones are worth eight and a half, so that they make a close game of nine stones' difference; three do not.
+// Handicap games have no colours to balance.
 func TestFiguresWithHandicap(t *testing.T) {
 	f := Field{Players: 2, Entrants: []Entrant{{Rating: 40}, {Rating: -50}}}
 	v := Variant{

@@ -38,8 +38,8 @@ func (e *ParseError) Error() string {
 }
 
 // Parse reads a rating (3.4, 3,4, -2.3, +3, −2.3) or a grade (3d, 3 dan, 3.4d, 15k, 15 kyu.), in either case and with
-// or without spaces. A dan grade may carry one decimal; a kyu grade may not, because "3.4k" means −2.4 to one person and
-// −1.6 to the next. The error is [ErrEmpty] or a [*ParseError].
+// or without spaces. A dan grade may carry one decimal; a kyu grade may not, because "3.4k" means −2.4 to one person
+// and −1.6 to the next. The error is [ErrEmpty] or a [*ParseError].
 func Parse(text string) (Rating, error) {
 	s, err := read(text)
 	return s.rating, err
