@@ -349,6 +349,19 @@ func TestACountIsUsedOnce(t *testing.T) {
 		second(w.addedPasskey(w.signIn("Aroha"), phone, "Phone"))
 		row, err := passkeyByID(ctx, w.db, phone.Passkeys[0].ID)
 		w.must(err)
+		challenge, err := w.newChallenge(ctx, toSignIn, "a browser")
+		w.must(err)
+		for _, want := range []string{"", "not accepted"} { // the second with a challenge of its own
+			challenge[0]++
+			used := usedPasskey{row, row.key, challenge}
+			used.now.Count = 2
+			err := w.db.InTx(ctx, func(tx *store.Tx) error { return w.spendPasskey(ctx, tx, used) })
+			if want == "" {
+				w.must(err)
+			} else {
+				w.refused(err, apperr.Invalid, want)
+			}
+		}
 		for i, want := range []int64{1, 0} {
 			k := row.key
 			k.Count = 3
