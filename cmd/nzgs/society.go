@@ -154,6 +154,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.meetings.WhenMoved(soc.elections.Follow)
 	soc.meetings.WhenHeld(soc.elections.Opened)
 	soc.postal = postal.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail)
+	soc.postal.ReachedAt(soc.url)
 }
 
 // factorFrom is the day of the settings from which officers need a second factor;

@@ -76,6 +76,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 	s.Meetings.WhenMoved(s.Elections.Follow)
 	s.Meetings.WhenHeld(s.Elections.Opened)
 	s.Postal = postal.New(db, clock, TestSociety, s.Governance, s.Mail)
+	s.Postal.ReachedAt("http://go.example.nz")
 	s.Server = web.New(web.Deps{
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
