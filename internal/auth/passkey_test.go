@@ -324,8 +324,14 @@ func TestACopyOfAPasskeyIsRefused(t *testing.T) {
 		_, err = w.byPasskey(phone)
 		w.must(err)
 		phone.Passkeys[0] = &copied
-		_, err = w.byPasskey(phone) // the count of the use before
+		browser := newToken()
+		options, _, err := w.PasskeyToSignIn(ctx, browser)
+		w.must(err)
+		sent := phone.Use(options) // the count of the use before
+		_, err = w.withPasskey(browser, sent)
 		w.refused(err, apperr.Invalid, "There may be a copy")
+		_, err = w.withPasskey(browser, sent)
+		w.refused(err, apperr.Invalid, "used before") // and is not written down again
 		phone.Counts, phone.Passkeys[0] = false, &passkeytest.Passkey{}
 		*phone.Passkeys[0] = mark
 		phone.Passkeys[0].Count = 0 // it no longer counts
