@@ -79,7 +79,8 @@ type window struct {
 	screen screen
 	script bool // pages may run scripts
 
-	checking atomic.Bool // axe is at work
+	checking atomic.Bool     // axe is at work
+	good     map[string]bool // how texts are painted whose contrast is good
 	mu       sync.Mutex
 	trouble  []string
 }
