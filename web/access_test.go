@@ -28,6 +28,9 @@ form. in: sign in first. 403: not yours. Anything else reached the page: 200, 30
 after a change, 404 when there is no such thing (or none that this person may
 know of), 409 and 422 when an empty form cannot be carried out.
 
+signed in again: only for those who have signed in within the last ten minutes, as
+all of them here have.
+
 self: a member's own person. own: the club or the event of the office; oth.: the
 other club or event. all: director or referee of every event.
 
@@ -88,6 +91,7 @@ var samples = []struct {
 }{
 	{"/static/", "*", func(kittest.Half, visit) string { return "app.css" }},
 	{"/link/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 43) }},
+	{"/account/factors/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/account/sessions/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/admin/accounts/", "id", func(_ kittest.Half, v visit) string { return kit.IDText(v.someAccount) }},
 	{"/admin/offices/", "id", func(_ kittest.Half, v visit) string { return kit.IDText(v.someOffice) }},
@@ -288,17 +292,23 @@ func ask(t *testing.T, server *httptest.Server, method, path, session string) st
 
 // whoMay says who may come by a route's entry.
 func whoMay(a kit.Access) string {
+	var who string
 	switch {
 	case a.Public:
-		return "everyone"
+		who = "everyone"
 	case a.SignedIn:
-		return "signed in"
+		who = "signed in"
+	default:
+		words := make([]string, len(a.Actions))
+		for i, action := range a.Actions {
+			words[i] = string(action)
+		}
+		who = strings.Join(words, " / ")
 	}
-	words := make([]string, len(a.Actions))
-	for i, action := range a.Actions {
-		words[i] = string(action)
+	if a.Proved {
+		who += ", signed in again"
 	}
-	return strings.Join(words, " / ")
+	return who
 }
 
 // agrees checks an answer against the route's entry, whatever the golden file

@@ -78,6 +78,11 @@ func (s *Server) handleError(err error, c echo.Context) {
 			return
 		}
 	}
+	if apperr.KindOf(err) == apperr.Prove && c.Request().Method == http.MethodGet {
+		if err = kit.SeeOther(c, kit.AgainURL(c.Request().URL.RequestURI())); err == nil {
+			return
+		}
+	}
 	var other *kit.Elsewhere
 	if errors.As(err, &other) {
 		if err = s.leadElsewhere(c, other); err == nil {

@@ -7,6 +7,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
 	"nzgs/web/kit"
 )
 
@@ -24,7 +26,35 @@ func (s *Server) guarded(a kit.Access, next echo.HandlerFunc) echo.HandlerFunc {
 			drain(c)
 			return err
 		}
+		if !a.Public && !a.Enrolling && s.Actor(c).Proof.Demand == auth.EnrolNow {
+			drain(c)
+			return &kit.Elsewhere{To: kit.FactorsPath, Why: "Your office needs a second factor. Set one up to continue."}
+		}
+		if a.Proved && c.Request().Method != http.MethodPost {
+			if err := auth.RequireProof(s.Actor(c), s.Clock()); err != nil {
+				return err
+			}
+		}
 		return next(c)
+	}
+}
+
+// provedFirst has whoever sends a form that asks for it sign in again, if it is a
+// while since they did: in place of the form comes one that carries it along, and
+// goes on to where it was sent. A service that asks for it itself is met the same way.
+func (s *Server) provedFirst(a kit.Access, next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if a.Proved && auth.RequireProof(s.Actor(c), s.Clock()) != nil || s.desks.account.SignsInAgain(c) {
+			proved, err := s.desks.account.Again(c)
+			if err != nil || !proved {
+				return err
+			}
+		}
+		err := next(c)
+		if apperr.KindOf(err) == apperr.Prove && !c.Response().Committed {
+			return s.desks.account.AskAgain(c)
+		}
+		return err
 	}
 }
 

@@ -21,6 +21,7 @@ const (
 	throttled    = "throttled"
 	refused      = "refused"
 	exported     = "export"
+	asksAgain    = "step-up"
 )
 
 // logSecurity writes the line of the security log that an answer deserves: what
@@ -63,14 +64,18 @@ func (s *Server) securityEvent(c echo.Context, err error, tried *auth.Attempt) (
 		return throttled, "too many attempts"
 	case tried.Made && status == http.StatusForbidden:
 		return signInFailed, "the account is closed"
+	case tried.Made && status == http.StatusUnprocessableEntity && tried.Reason != "":
+		return signInFailed, tried.Reason
 	case tried.Made && status == http.StatusUnprocessableEntity:
-		return signInFailed, "wrong e-mail address or password"
+		return signInFailed, "wrong e-mail address, password or code"
 	case s.codes[c.Path()] && (kind == apperr.NotFound || status == http.StatusNotFound):
 		return wrongCode, "no such code"
 	case kind == apperr.Forbidden && c.Request().Header.Get("Sec-Fetch-Site") == "cross-site":
 		return refused, "a form of another site"
 	case kind == apperr.Forbidden || status == http.StatusForbidden:
 		return refused, "no permission"
+	case kind == apperr.Prove || status == http.StatusUnauthorized && s.Actor(c).SignedIn():
+		return asksAgain, "not signed in within ten minutes"
 	case kind == apperr.SignIn && c.Request().Method == http.MethodPost:
 		return refused, "not signed in"
 	case status == http.StatusOK && s.exports[c.Path()]:

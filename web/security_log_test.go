@@ -62,8 +62,8 @@ func TestTheSecurityLog(t *testing.T) {
 	lines, whole, account, secrets := securityLog(t)
 	id := kit.IDText(account)
 	for _, want := range []string{
-		`event=sign-in-failed network=192.0.2.1 account=` + id + ` reason="wrong e-mail address or password" actor=none`,
-		`event=sign-in-failed network=192.0.2.1 account=0 reason="wrong e-mail address or password" actor=none`,
+		`event=sign-in-failed network=192.0.2.1 account=` + id + ` reason="wrong e-mail address, password or code" actor=none`,
+		`event=sign-in-failed network=192.0.2.1 account=0 reason="wrong e-mail address, password or code" actor=none`,
 		`event=wrong-code network=192.0.2.1 account=0 reason="no such code" actor=none route="GET /t/:card"`,
 		`event=wrong-code network=2001:db8::/64 account=0`,
 		`event=refused network=192.0.2.1 account=0 reason="not signed in" actor=none route="POST /account/password"`,

@@ -102,6 +102,9 @@ func New(d Deps) *Server {
 			if !r.Repeatable {
 				handler = s.once(handler)
 			}
+			if !r.Access.Public {
+				handler = s.provedFirst(r.Access, handler)
+			}
 			handler = s.takeForm(r, handler)
 		}
 		handler = s.guarded(r.Access, handler)

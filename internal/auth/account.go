@@ -18,6 +18,7 @@ type Account struct {
 	Email    string
 	Ready    bool // a password has been set
 	Disabled bool
+	Enrolled bool // has a second factor
 	Created  civil.Instant
 	LastSeen civil.Instant // zero when there is no session
 	Offices  []Office      // that have not ended; only of Account and Accounts
@@ -153,6 +154,9 @@ func (s *Service) adding(
 	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
 		return err
 	}
+	if err := s.requireProof(actor); err != nil {
+		return err
+	}
 	var f apperr.Fields
 	if person == 0 {
 		f.Add("person", "Choose the person.")
@@ -217,6 +221,9 @@ func (s *Service) ChangeEmail(ctx context.Context, actor Actor, id AccountID, ve
 	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
 		return err
 	}
+	if err := s.requireProof(actor); err != nil {
+		return err
+	}
 	var f apperr.Fields
 	email = strings.TrimSpace(email)
 	checkEmail(&f, email)
@@ -249,6 +256,9 @@ func (s *Service) Disable(ctx context.Context, actor Actor, id AccountID, versio
 	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
 		return err
 	}
+	if err := s.requireProof(actor); err != nil {
+		return err
+	}
 	if id == actor.Account && actor.SignedIn() {
 		return apperr.New(apperr.Invalid, "You cannot close your own account. Ask another officer to do it.")
 	}
@@ -267,6 +277,9 @@ func (s *Service) Disable(ctx context.Context, actor Actor, id AccountID, versio
 // Enable reopens a closed account with the password it had.
 func (s *Service) Enable(ctx context.Context, actor Actor, id AccountID, version int64) error {
 	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
+		return err
+	}
+	if err := s.requireProof(actor); err != nil {
 		return err
 	}
 	return s.changing(ctx, actor, id, version, "enable.account", func(tx *store.Tx, a *Account) error {

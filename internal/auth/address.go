@@ -167,9 +167,6 @@ func (s *Service) ConfirmNewAddress(ctx context.Context, token string) (string, 
 		if err != nil {
 			return err
 		}
-		if EmailKey(file.Email) != EmailKey(change.old) {
-			return apperr.New(apperr.NotFound, "The address was changed since. Ask for it again on your account page.")
-		}
 		by := Actor{Account: file.ID, Person: file.Person, Name: file.Name.String()}
 		return taken(s.moveAddress(ctx, tx, by, move{file.Account, change.new, file.Version, "as you asked"}))
 	})
@@ -271,13 +268,16 @@ func (s *Service) StopNewAddress(ctx context.Context, token string) error {
 }
 
 // shut ends every way into an account that whoever took it over may have: the
-// password, sessions, calendar and links, and changes of address since the one
+// password, sessions and half sign-ins, calendar and links, and changes of address since the one
 // that was stopped.
 func (s *Service) shut(ctx context.Context, tx *store.Tx, id AccountID, stopped int64) error {
 	if err := updatePassword(ctx, tx, id, ""); err != nil {
 		return err
 	}
 	if _, err := deleteSessionsOf(ctx, tx, id, 0); err != nil {
+		return err
+	}
+	if err := deleteHalvesOf(ctx, tx, id); err != nil {
 		return err
 	}
 	if err := endCalendar(ctx, tx, id); err != nil {

@@ -136,6 +136,10 @@ func TestAStolenAddressComesBack(t *testing.T) {
 		waiting := w.at(p.take(), "thief3@example.nz")
 
 		w.later(stopLasts - time.Minute)
+		w.set(`INSERT INTO half_sign_in (token_hash, account_id, action, expires_at)
+			VALUES ('x', $1, 'sign_in.account', $2)`, id, w.now.Add(halfLasts))
+		w.set(`INSERT INTO duty_feed (person_id, token_hash, created_at)
+			SELECT person_id, 'x', created_at FROM account WHERE id = $1`, id)
 		w.must(w.StopNewAddress(ctx, stop))
 		if got := w.addresses(id); got != [2]string{"aroha@example.nz", "aroha@example.nz"} {
 			t.Errorf("account and register have %v", got)
@@ -144,8 +148,10 @@ func TestAStolenAddressComesBack(t *testing.T) {
 			_, err = w.SignIn(ctx, Credentials{Email: email, Password: otherPassword, Network: "192.0.2.9"})
 			w.refused(err, apperr.Invalid, "wrong")
 		}
-		if n := w.count(`SELECT COUNT(*) FROM session`); n != 0 {
-			t.Errorf("%d sessions", n)
+		for _, table := range []string{"session", "half_sign_in", "duty_feed"} {
+			if n := w.count(`SELECT COUNT(*) FROM ` + table); n != 0 {
+				t.Errorf("%s: %d rows are left", table, n)
+			}
 		}
 		w.refused(w.StopNewAddress(ctx, theirs), apperr.NotFound, "")
 		_, err = w.ConfirmNewAddress(ctx, waiting)

@@ -55,8 +55,26 @@ func (s *Service) checkCode(ctx context.Context, account AccountID, typed, netwo
 			return accepted{given: GivenCode, factor: app.factor, step: step, tried: tried}, nil
 		}
 	}
+	if tried.before+1 == codesTold {
+		if err := s.tellOfGuessing(ctx, account); err != nil {
+			return accepted{}, err
+		}
+	}
 	f.Add("code", wrongCodeIs)
 	return accepted{}, f.Err()
+}
+
+// codesTold is after how many wrong one-time codes within a day the owner is told.
+const codesTold = 10
+
+// tellOfGuessing tells the owner of an account that someone who has the password is
+// trying codes, once a day.
+func (s *Service) tellOfGuessing(ctx context.Context, account AccountID) error {
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		return s.tell(ctx, tx, account, fmt.Sprintf("wrong-codes:%d:%s", account, s.today()),
+			"Wrong one-time codes for your account",
+			fmt.Sprintf("Someone gave your password, or a link to your account, and then %d wrong one-time codes.", codesTold))
+	})
 }
 
 func (s *Service) checkRecovery(ctx context.Context, account AccountID, typed, network string) (accepted, error) {

@@ -180,6 +180,11 @@ func TestGuessingCodesIsSlowAndLocksNoOneOut(t *testing.T) {
 	each(t, func(w *world) {
 		w.account("Aroha", "Tūī")
 		phone, codes := w.enrolled(w.signIn("Aroha"))
+		var letters []string
+		w.post = func(_ context.Context, _ *store.Tx, l Letter) error {
+			letters = append(letters, l.Subject)
+			return nil
+		}
 		half := w.half("Aroha")
 		for i := range codeBackOff.free {
 			_, err := w.SignInWithCode(ctx, CodeGiven{Half: half, Code: "000000", Network: "198.51.100." + string(rune('a'+i))})
@@ -187,6 +192,9 @@ func TestGuessingCodesIsSlowAndLocksNoOneOut(t *testing.T) {
 		}
 		_, err := w.SignInWithCode(ctx, CodeGiven{Half: half, Code: phone.code(), Network: "203.0.113.5"})
 		w.refused(err, apperr.TooMany, "Try again in 30 seconds")
+		if len(letters) != 1 || letters[0] != "Wrong one-time codes for your account" {
+			t.Errorf("letters %q", letters)
+		}
 		_, err = w.SignInWithCode(ctx, CodeGiven{Half: w.half("Aroha"), Code: codes[0], Network: "203.0.113.5"})
 		w.must(err)
 		half = w.half("Aroha")
@@ -321,6 +329,19 @@ func TestAnOfficeOpensNothingWithoutTheSecondFactor(t *testing.T) {
 	})
 }
 
+// A session without the second factor is none once there is one, however it began.
+func TestASessionWithoutTheSecondFactorIsNone(t *testing.T) {
+	each(t, func(w *world) {
+		w.account("Aroha", "Tūī")
+		in := w.signIn("Aroha")
+		w.enrolled(in)
+		w.actor(in)
+		w.set(`UPDATE session SET factor = ''`)
+		_, err := w.ActorBySession(ctx, in.Token)
+		w.refused(err, apperr.SignIn, "Sign in")
+	})
+}
+
 // A teller is one only while the vote goes on.
 func TestTellersOfAVoteThatGoesOn(t *testing.T) {
 	each(t, func(w *world) {
@@ -361,5 +382,53 @@ func TestTheOwnerIsToldOfFactors(t *testing.T) {
 		if got := strings.Join(subjects, "\n"); got != want {
 			t.Errorf("letters:\n%s", got)
 		}
+	})
+}
+
+// A phone is lost on the day of an event: another officer lets its owner in with the
+// password alone, for a day, and says why.
+func TestLettingSomeoneInForADay(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		w.enrolled(w.signIn("Aroha"))
+		person, _ := w.account("Mere", "Kererū")
+		w.appointed(person, Administrator)
+		in := w.signIn("Mere")
+		admin := w.actor(in)
+		var letters []string
+		w.post = func(_ context.Context, _ *store.Tx, l Letter) error {
+			letters = append(letters, l.Account.Email+": "+l.Body)
+			return nil
+		}
+		letIn := func(by Actor, whom AccountID, reason string) error {
+			_, err := w.LetInForADay(ctx, by, whom, reason)
+			return err
+		}
+		w.refused(letIn(Actor{}, id, "lost"), apperr.SignIn, "Sign in")
+		w.refused(letIn(Actor{Account: 9, Person: 9}, id, "lost"), apperr.Forbidden, "Only")
+		w.refused(letIn(admin, id, "  "), apperr.Invalid, "Say why")
+		w.refused(letIn(admin, id, strings.Repeat("x", MaxReason+1)), apperr.Invalid, "at most")
+		w.refused(letIn(admin, admin.Account, "lost"), apperr.Invalid, "cannot let yourself in")
+		w.refused(letIn(program, admin.Account, "lost"), apperr.Invalid, "has no second factor")
+		w.refused(letIn(program, 999, "lost"), apperr.NotFound, "not found")
+		w.half("Aroha")
+
+		w.must(letIn(admin, id, "Phone in the harbour; she called me."))
+		if len(letters) != 1 || !strings.Contains(letters[0], "aroha@example.nz") ||
+			!strings.Contains(letters[0], "Mere Kererū has let you sign in") || !strings.Contains(letters[0], "in the harbour") {
+			t.Errorf("letters %q", letters)
+		}
+		w.later(proofLasts)
+		w.refused(letIn(w.actor(in), id, "lost"), apperr.Prove, "Sign in again")
+		w.later(23*time.Hour - proofLasts)
+		came := w.signIn("Aroha")
+		if came.Token == "" || w.actor(came).Proof.Factor != LetIn {
+			t.Fatalf("who was let in: %+v", came)
+		}
+		w.must(w.SignInAgain(ctx, w.actor(came), Again{Password: goodPassword, Network: "n"}))
+		w.later(time.Hour)
+		_, err := w.ActorBySession(ctx, came.Token)
+		w.refused(err, apperr.SignIn, "expired") // the day is over
+		w.half("Aroha")
 	})
 }

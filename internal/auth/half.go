@@ -34,14 +34,14 @@ func (s *Service) admit(
 		return SignedIn{}, err
 	}
 	if !enrolled {
-		return s.open(ctx, tx, account, NothingMore, device, replaces, action)
+		return s.open(ctx, tx, account, NothingMore, civil.Instant{}, device, replaces, action)
 	}
-	letIn, err := isLetIn(ctx, tx, account.ID, s.clock())
+	until, err := letInUntil(ctx, tx, account.ID, s.clock())
 	if err != nil {
 		return SignedIn{}, err
 	}
-	if letIn {
-		return s.open(ctx, tx, account, LetIn, device, replaces, action)
+	if !until.IsZero() {
+		return s.open(ctx, tx, account, LetIn, until, device, replaces, action)
 	}
 	out := SignedIn{Half: newToken(), Expires: s.clock().Add(halfLasts), Name: account.Name.String()}
 	hash, _ := hashOf(out.Half)
@@ -73,7 +73,7 @@ func (s *Service) whole(ctx context.Context, tx *store.Tx, h half, given Given, 
 	if n == 0 {
 		return SignedIn{}, errNoHalf
 	}
-	return s.open(ctx, tx, h.account, given, h.device, replaces, h.action)
+	return s.open(ctx, tx, h.account, given, civil.Instant{}, h.device, replaces, h.action)
 }
 
 // Waiting is someone who has given the password, as the page says that asks for the

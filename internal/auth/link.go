@@ -131,6 +131,9 @@ func (s *Service) linkFor(
 	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
 		return Link{}, err
 	}
+	if err := s.requireProof(actor); err != nil {
+		return Link{}, err
+	}
 	var link Link
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
 		file, err := accountByID(ctx, tx, id)

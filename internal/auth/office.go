@@ -86,6 +86,9 @@ func (s *Service) Appoint(ctx context.Context, actor Actor, o Office) (OfficeID,
 	if err := s.requireAppoint(actor, o); err != nil {
 		return 0, err
 	}
+	if err := s.requireProof(actor); err != nil {
+		return 0, err
+	}
 	var id OfficeID
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
 		var err error
@@ -245,6 +248,9 @@ func daysOf(o Office) string {
 func (s *Service) EndOffice(ctx context.Context, actor Actor, id OfficeID, version int64, last civil.Date) error {
 	if !CanSomewhere(actor, AppointToEvent, s.today()) {
 		return s.require(actor, ManageOffices, Object{})
+	}
+	if err := s.requireProof(actor); err != nil {
+		return err
 	}
 	if last.IsZero() {
 		var f apperr.Fields

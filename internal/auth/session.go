@@ -16,7 +16,6 @@ type limits struct{ idle, absolute time.Duration }
 var (
 	memberLimits  = limits{idle: 14 * 24 * time.Hour, absolute: 90 * 24 * time.Hour}
 	officerLimits = limits{idle: 12 * time.Hour, absolute: 14 * 24 * time.Hour}
-	letInLimits   = limits{idle: 12 * time.Hour, absolute: letInLasts}
 )
 
 // limitsOn are the limits of whoever holds these offices on the day.
@@ -60,11 +59,10 @@ func (s *Service) ActorBySession(ctx context.Context, token string) (Actor, erro
 	if err != nil {
 		return Actor{}, err
 	}
-	limit := limitsOn(found.actor.Offices, day)
-	if found.actor.Proof.Factor == LetIn {
-		limit = letInLimits
+	if p := found.actor.Proof; p.Enrolled && p.Factor == NothingMore {
+		return Actor{}, errNoSession // it began at the moment in which the second factor was set up
 	}
-	if limit.over(found.created, found.seen, now) {
+	if !now.Before(found.expires) || limitsOn(found.actor.Offices, day).over(found.created, found.seen, now) {
 		return Actor{}, apperr.New(apperr.SignIn, "You were signed out because your session expired. Sign in to continue.")
 	}
 	if !now.Before(found.seen.Add(seenEvery)) {
@@ -163,13 +161,18 @@ func (s *Service) SignIn(ctx context.Context, in Credentials) (SignedIn, error) 
 	return out, err
 }
 
-// open begins a session within tx and ends the one that the browser had. Only
-// admit and whole call it, which know that no second factor is owed.
+// open begins a session within tx and ends the one that the browser had. until is
+// when it ends at the latest, the zero instant where no one has said. Only admit,
+// whole and SignInWithPasskey call it, which know that no second factor is owed.
 func (s *Service) open(
-	ctx context.Context, tx *store.Tx, account Account, given Given, device, replaces, action string,
+	ctx context.Context, tx *store.Tx, account Account, given Given, until civil.Instant,
+	device, replaces, action string,
 ) (SignedIn, error) {
 	now := s.clock()
-	out := SignedIn{Token: newToken(), Expires: now.Add(memberLimits.absolute), Name: account.Name.String()}
+	if until.IsZero() {
+		until = now.Add(memberLimits.absolute)
+	}
+	out := SignedIn{Token: newToken(), Expires: until, Name: account.Name.String()}
 	hash, _ := hashOf(out.Token)
 	if old, ok := hashOf(replaces); ok {
 		if err := deleteSessionByHash(ctx, tx, old); err != nil {
@@ -245,6 +248,9 @@ func (s *Service) RevokeSession(ctx context.Context, actor Actor, id SessionID) 
 	if !actor.SignedIn() {
 		return errNoSession
 	}
+	if err := s.requireProof(actor); err != nil {
+		return err
+	}
 	return s.endSession(ctx, actor, id, "revoke_session.account")
 }
 
@@ -252,6 +258,9 @@ func (s *Service) RevokeSession(ctx context.Context, actor Actor, id SessionID) 
 func (s *Service) RevokeOtherSessions(ctx context.Context, actor Actor) error {
 	if !actor.SignedIn() {
 		return errNoSession
+	}
+	if err := s.requireProof(actor); err != nil {
+		return err
 	}
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
 		n, err := deleteSessionsOf(ctx, tx, actor.Account, actor.Session)

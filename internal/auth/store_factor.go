@@ -52,8 +52,10 @@ func insertFactor(
 
 // deleteFactor deletes a factor with what its kind keeps of it.
 func deleteFactor(ctx context.Context, tx *store.Tx, id FactorID) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM totp WHERE factor_id = $1`, id); err != nil {
-		return err
+	for _, of := range []string{"totp", "passkey"} {
+		if _, err := tx.Exec(ctx, `DELETE FROM `+of+` WHERE factor_id = $1`, id); err != nil {
+			return err
+		}
 	}
 	_, err := tx.Exec(ctx, `DELETE FROM second_factor WHERE id = $1`, id)
 	return err
@@ -121,10 +123,23 @@ func deleteOldHalves(ctx context.Context, tx *store.Tx, now civil.Instant) error
 	return err
 }
 
-// isLetIn reports whether someone has let the account in without a second factor.
-func isLetIn(ctx context.Context, q store.Queryer, account AccountID, now civil.Instant) (bool, error) {
-	return store.One(ctx, q, store.Value[bool], `
-		SELECT EXISTS (SELECT 1 FROM let_in WHERE account_id = $1 AND from_at <= $2 AND until_at > $2)`, account, now)
+// letInUntil is how long someone has let the account in without a second factor; the
+// zero instant: no one has.
+func letInUntil(ctx context.Context, q store.Queryer, account AccountID, now civil.Instant) (civil.Instant, error) {
+	return store.One(ctx, q, store.Value[civil.Instant], `
+		SELECT MAX(until_at)
+		FROM let_in
+		WHERE account_id = $1 AND from_at <= $2 AND until_at > $2`, account, now)
+}
+
+// insertLetIn keeps who let the account in; by is 0 for the society's own machine.
+func insertLetIn(
+	ctx context.Context, tx *store.Tx, account AccountID, by PersonID, reason string, from, until civil.Instant,
+) (int64, error) {
+	return store.One(ctx, tx, store.Value[int64], `
+		INSERT INTO let_in (account_id, given_by, reason, from_at, until_at)
+		VALUES ($1, $2, $3, $4, $5)
+		RETURNING id`, account, store.NullZero(by), reason, from, until)
 }
 
 func insertRecoveryCodes(ctx context.Context, tx *store.Tx, account AccountID, hashes []string) error {

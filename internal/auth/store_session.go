@@ -12,6 +12,7 @@ type sessionFile struct {
 	actor   Actor
 	created civil.Instant
 	seen    civil.Instant
+	expires civil.Instant
 }
 
 // sessionByHash reads the session, its owner and the offices that have not
@@ -22,7 +23,7 @@ func sessionByHash(ctx context.Context, q store.Queryer, hash string, day civil.
 		var o Office
 		var n nameColumns
 		var role string
-		err := r.Scan(&f.actor.Session, &f.created, &f.seen, &f.actor.Account, &f.actor.Person,
+		err := r.Scan(&f.actor.Session, &f.created, &f.seen, &f.expires, &f.actor.Account, &f.actor.Person,
 			&n.family, &n.given, &n.familyFirst,
 			&f.actor.Proof.At, &f.actor.Proof.Factor, &f.actor.Proof.Enrolled, &f.actor.Proof.Teller,
 			store.ZeroNull(&o.ID), store.EmptyNull(&role), store.ZeroNull(&o.Club), store.ZeroNull(&o.Event),
@@ -34,7 +35,7 @@ func sessionByHash(ctx context.Context, q store.Queryer, hash string, day civil.
 		return o, err
 	}
 	rows, err := store.All(ctx, q, scan, `
-		SELECT s.id, s.created_at, s.seen_at, a.id, a.person_id,
+		SELECT s.id, s.created_at, s.seen_at, s.expires_at, a.id, a.person_id,
 		       p.family_name, p.given_names, p.family_first,
 		       s.proved_at, s.factor,
 		       EXISTS (SELECT 1 FROM second_factor f WHERE f.account_id = a.id),

@@ -78,8 +78,9 @@ func openAt(pair, network, account failures) civil.Instant {
 // attempt is one try at signing in, counted as failed until it succeeds: so
 // that many at once cannot pass before the first failure is written.
 type attempt struct {
-	pair string
-	rows []int64
+	pair   string
+	rows   []int64
+	before int // failures of the account, from all networks
 }
 
 // begin counts an attempt, or refuses it when there were too many. A refused
@@ -110,6 +111,7 @@ func (s *Service) beginBy(
 		if at := open(known[subjects[0]], known[subjects[1]], known[subjects[2]]); at.After(now) {
 			return apperr.New(apperr.TooMany, wait, inWords(at.Time().Sub(now.Time())))
 		}
+		a.before = known[subjects[2]].count
 		a.rows, err = insertFailures(ctx, tx, subjects, now)
 		return err
 	})

@@ -63,6 +63,7 @@ func (v *postalVote) proof(of auth.Actor) auth.Confirmed {
 		v.must(err)
 		*v.actor(of.Person), err = v.offices.ActorBySession(ctx, in.Token)
 		v.must(err)
+		v.actor(of.Person).Session = 0 // the clock goes on by days: no browser, which would be asked to sign in again
 	}
 	p, err := v.offices.Confirm(ctx, *v.actor(of.Person), password, "192.0.2.1")
 	v.must(err)
@@ -93,7 +94,9 @@ func (v *postalVote) despatch() {
 	v.t.Helper()
 	proof := v.proof(v.secretary)
 	v.must(v.postal.Freeze(ctx, v.secretary, proof, v.id, v.version()))
-	v.must(v.postal.Appoint(ctx, v.secretary, v.id, v.version(), v.people[10:12]))
+	v.must(v.postal.Appoint(ctx, v.secretary, v.id, v.version(), postal.Appointment{
+		Tellers: v.people[10:12], Resolution: "Minutes of the EGM, item 1",
+	}))
 	for i, p := range v.people[10:12] {
 		v.tellers[i] = v.as(p)
 		proof := v.proof(v.tellers[i])

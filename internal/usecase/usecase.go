@@ -57,6 +57,19 @@ func (c Cases) May(actor auth.Actor, action auth.Action, object auth.Object) (Pe
 	return c.Allow(actor.By(), c.Require(actor, action, object))
 }
 
+// MayAgain is May for what harms others when a browser is left open or stolen: the
+// actor has signed in within the last ten minutes.
+func (c Cases) MayAgain(actor auth.Actor, action auth.Action, object auth.Object) (Permit, error) {
+	permit, err := c.May(actor, action, object)
+	if err != nil {
+		return Permit{}, err
+	}
+	if err := auth.RequireProof(actor, c.Now()); err != nil {
+		return Permit{}, err
+	}
+	return permit, nil
+}
+
 // Allow is May where the service decides itself: by the chair of a meeting, the
 // tellers of a vote, the card of a table. refused says why not.
 func (c Cases) Allow(by audit.By, refused error) (Permit, error) {

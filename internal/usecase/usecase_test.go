@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
@@ -155,4 +156,30 @@ func TestAStaleVersionIsRefused(t *testing.T) {
 	if err := usecase.Stale("this receipt", "receipt", 1); apperr.KindOf(err) != apperr.Conflict {
 		t.Errorf("outside a change: %v", err)
 	}
+}
+
+// Who has not signed in lately may not do what asks for it; the program may.
+func TestMayAgainAsksForARecentSignIn(t *testing.T) {
+	each(t, func(t *testing.T, _ *store.DB, cases usecase.Cases) {
+		for name, tt := range map[string]struct {
+			session auth.SessionID
+			ago     time.Duration
+			want    apperr.Kind
+		}{
+			"just now":         {4, 0, ""},
+			"nine minutes ago": {4, 9 * time.Minute, ""},
+			"ten minutes ago":  {4, 10 * time.Minute, apperr.Prove},
+			"to come":          {4, -time.Minute, apperr.Prove},
+			"no browser":       {0, time.Hour, ""},
+		} {
+			a := treasurer
+			a.Session, a.Proof.At = tt.session, now.Add(-tt.ago)
+			if _, err := cases.MayAgain(a, auth.ManageTerms, auth.Object{}); apperr.KindOf(err) != tt.want {
+				t.Errorf("%s: %v, want %q", name, err, tt.want)
+			}
+		}
+		if _, err := cases.MayAgain(treasurer, auth.ManageAccounts, auth.Object{}); apperr.KindOf(err) != apperr.Forbidden {
+			t.Errorf("who may not: %v", err)
+		}
+	})
 }

@@ -44,6 +44,7 @@ type ManagePage struct {
 	Link     *HandedLink
 	Buttons  []kit.PostButton
 	Email    kit.SmallForm
+	LetIn    *kit.SmallForm // nil without a second factor
 	History  []HistoryRow
 }
 
@@ -231,6 +232,14 @@ func (s *Desk) showAccount(c echo.Context, status int, form *kit.FormPage, a aut
 	for _, o := range a.Offices {
 		page.Facts = append(page.Facts, kit.Fact{Label: o.Role.Title(), Value: daysText(o)})
 	}
+	factor := "none"
+	if a.Enrolled {
+		factor = "set up"
+		if !a.Disabled {
+			page.LetIn = s.letInForm(form, a)
+		}
+	}
+	page.Facts = append(page.Facts, kit.Fact{Label: "Second factor", Value: factor})
 	button := func(name, label, kind string) {
 		b := page.Button(name, kit.AccountURL(a.ID)+"/"+name, label, kit.VersionField(a.Version))
 		b.Kind = kind
@@ -247,6 +256,32 @@ func (s *Desk) showAccount(c echo.Context, status int, form *kit.FormPage, a aut
 		button("disable", "Close the account", "danger")
 	}
 	return accountAdminView.Render(c, status, page)
+}
+
+// letInForm lets the owner of an account in without the second factor.
+func (s *Desk) letInForm(form *kit.FormPage, a auth.Account) *kit.SmallForm {
+	return &kit.SmallForm{
+		FormKey: form.Form("let-in"), ID: "let-in", Title: "Lost second factor", Action: kit.AccountURL(a.ID) + "/let-in",
+		Submit: "Let in for a day", Kind: "secondary",
+		Fields: []kit.Field{form.Field(kit.Field{
+			Name: "reason", Label: "Reason", Required: true, MaxLength: auth.MaxReason, Autocomplete: "off",
+			Hint: "Make sure that it is " + a.Name.String() + " who asks you. The password is still needed; the reason is " +
+				"kept in the audit log, and a letter tells " + a.Name.String() + " of it.",
+		})},
+	}
+}
+
+func (s *Desk) adminAccountLetIn(c echo.Context) error {
+	id, err := kit.PathID[auth.AccountID](c, "id")
+	if err != nil {
+		return err
+	}
+	until, err := s.Auth.LetInForADay(c.Request().Context(), s.Actor(c), id, c.Request().PostFormValue("reason"))
+	if err != nil {
+		return s.RefusedAt(c, err, kit.AccountURL(id))
+	}
+	s.Flash(c, kit.KindSuccess, "The account can be signed in to with its password alone until "+until.Long()+".")
+	return kit.SeeOther(c, kit.AccountURL(id))
 }
 
 func (s *Desk) adminAccountLink(c echo.Context) error {

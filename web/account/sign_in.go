@@ -2,6 +2,7 @@ package account
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -18,9 +19,11 @@ type SignInPage struct {
 	kit.Page
 	Email    kit.Field
 	Password kit.Field
-	Next     string // where to go on
-	Empty    bool   // nobody can sign in yet: the society is not set up
-	Forgot   string // where a new password is asked for by mail; "": the society sends none
+	Passkey  *PasskeyButton // nil where passkeys cannot be used
+	Why      string         // they cannot
+	Next     string         // where to go on
+	Empty    bool           // nobody can sign in yet: the society is not set up
+	Forgot   string         // where a new password is asked for by mail; "": the society sends none
 }
 
 var signInView = kit.NewView[SignInPage](templates, "auth/sign_in.html")
@@ -40,12 +43,17 @@ func (s *Desk) showSignIn(c echo.Context, status int, p kit.Page, in *kit.Fillin
 		return err
 	}
 	kit.NoStore(c)
+	passkey, err := s.passkeyToSignIn(c)
+	if err != nil {
+		return err
+	}
 	forgot := ""
 	if s.Auth.SendsMail() {
 		forgot = forgottenPath
 	}
 	return signInView.Render(c, status, SignInPage{
 		Page: p, Empty: empty, Forgot: forgot, Next: kit.LocalPath(in.Text("next"), ""),
+		Passkey: passkey, Why: s.Auth.NoPasskeys(),
 		Email: in.Field(&p, kit.Field{
 			Name: "email", Label: "E-mail address", Type: "email", Required: true, Autocomplete: "username",
 		}),
@@ -78,8 +86,18 @@ func (s *Desk) signIn(c echo.Context) error {
 	return err
 }
 
-// arrive gives the browser the session and goes on to its first page.
+// arrive gives the browser the session and goes on to its first page, or to the
+// page that asks for the second factor.
 func (s *Desk) arrive(c echo.Context, in auth.SignedIn, next string) error {
+	kit.NoStore(c)
+	if in.Half != "" {
+		s.setHalf(c, in.Half, halfSeconds)
+		to := codePath
+		if next := kit.LocalPath(next, ""); next != "" {
+			to += "?" + url.Values{"next": {next}}.Encode()
+		}
+		return kit.SeeOther(c, to)
+	}
 	actor, err := s.Auth.ActorBySession(c.Request().Context(), in.Token)
 	if err != nil {
 		return err
@@ -93,7 +111,13 @@ func (s *Desk) arrive(c echo.Context, in auth.SignedIn, next string) error {
 		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
 	})
 	c.SetCookie(known)
-	kit.NoStore(c)
+	if actor.Proof.Demand == auth.EnrolNow {
+		return kit.SeeOther(c, kit.FactorsPath)
+	}
+	if from := s.Auth.FactorFrom(); actor.Proof.Demand == auth.EnrolSoon && !from.IsZero() {
+		s.Flash(c, kit.KindWarning, "Your office needs a second factor from "+from.Long()+
+			" on. Set one up under your name: My account, Second factor.")
+	}
 	return kit.SeeOther(c, afterSignIn(actor, s.Today(), next))
 }
 

@@ -66,8 +66,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/director/events/:id/rating/withdraw", s.eventUnrate, kit.May(auth.RateEvent)),
 		kit.Get("/director/events/:id/officials", s.officials, kit.May(auth.EnterResult, auth.AppointToEvent)),
 		kit.Get("/director/events/:id/officials/appoint", appoint.Get, kit.May(auth.AppointToEvent)),
-		kit.Post("/director/events/:id/officials", appoint.Post, kit.May(auth.AppointToEvent)),
-		kit.Post("/director/events/:id/officials/:office/end", s.officialEnd, kit.May(auth.AppointToEvent)),
+		kit.Post("/director/events/:id/officials", appoint.Post, kit.May(auth.AppointToEvent).Again()),
+		kit.Post("/director/events/:id/officials/:office/end", s.officialEnd, kit.May(auth.AppointToEvent).Again()),
 
 		// The director's desk: sections.
 		kit.Get("/director/events/:id/sections/new", addSection.Get, director),

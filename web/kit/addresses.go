@@ -17,6 +17,8 @@ import (
 // Where each desk begins.
 const (
 	AccountsPath     = "/admin/accounts"
+	FactorsPath      = "/account/factors"
+	AgainPath        = "/sign-in/again"
 	OfficesPath      = "/admin/offices"
 	RegisterPath     = "/members"
 	RatesPath        = "/treasurer/rates"
@@ -53,6 +55,11 @@ func OfficeURL[T ~int | ~int64](id T) string { return Below(OfficesPath, id) }
 // SignInURL is the way to sign in and come back.
 func SignInURL(c echo.Context) string {
 	return "/sign-in?" + url.Values{"next": {c.Request().URL.RequestURI()}}.Encode()
+}
+
+// AgainURL is the way to sign in again and come back to a page.
+func AgainURL(next string) string {
+	return AgainPath + "?" + url.Values{"next": {next}}.Encode()
 }
 
 // The register, clubs and their returns, letters.

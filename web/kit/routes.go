@@ -64,15 +64,30 @@ func (r Route) HasCode() bool {
 
 // Access says who may come to a route.
 type Access struct {
-	Public   bool          // everybody
-	SignedIn bool          // whoever is signed in
-	Actions  []auth.Action // whoever may do one of these to some object (the service checks which)
+	Public    bool          // everybody
+	SignedIn  bool          // whoever is signed in
+	Actions   []auth.Action // whoever may do one of these to some object (the service checks which)
+	Proved    bool          // and has signed in within the last ten minutes, or signs in again now
+	Enrolling bool          // whoever must set up a second factor first may come to set it up
 }
 
 var (
 	Everyone = Access{Public: true}
 	SignedIn = Access{SignedIn: true}
 )
+
+// Again is the same access for whoever has signed in within the last ten minutes,
+// or signs in again: for what harms others when a browser is left open or stolen.
+func (a Access) Again() Access {
+	a.Proved = true
+	return a
+}
+
+// ToEnrol is the same access for whoever must set up a second factor before all else.
+func (a Access) ToEnrol() Access {
+	a.Enrolling = true
+	return a
+}
 
 // May is access for whoever may do one of the actions to at least one object.
 func May(actions ...auth.Action) Access { return Access{Actions: actions} }

@@ -2,6 +2,7 @@ package postal
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -52,6 +53,7 @@ type AskKeys struct {
 	To     []kit.Hidden
 	Number kit.Field
 	Form   kit.FormKey
+	Before bool // the keys were never signed
 }
 
 // keysCookie has the number of the keys that the teller typed: it is kept in the
@@ -105,7 +107,7 @@ func (s *Desk) keysKnown(c echo.Context) error {
 		return s.showAskKeys(c, in, f, step, to, err)
 	}
 	c.SetCookie(&http.Cookie{
-		Name: s.CookieName(keysCookie + kit.IDText(f.ID)), Value: number, Path: "/", HttpOnly: true, Secure: s.Secure(),
+		Name: s.CookieName(keysCookie + kit.IDText(f.ID)), Value: strings.Join(strings.Fields(number), ""), Path: "/", HttpOnly: true, Secure: s.Secure(),
 		SameSite: http.SameSiteLaxMode,
 	})
 	return kit.SeeOther(c, kit.PostalURL(f.ID, to))
@@ -123,14 +125,26 @@ func (s *Desk) showAskKeys(
 	if err != nil {
 		return err
 	}
+	hint := "From the note that you made when you signed the keys. On your own machine nzgs teller key prints it again."
+	if f.Keys.Before {
+		hint = "Of each teller in this order, as nzgs teller key prints it on their own machine: " + strings.Join(tellerNames(f), ", ") + "."
+	}
 	page.Ask = &AskKeys{
+		Before: f.Keys.Before,
 		Action: kit.PostalURL(f.ID, "entry", "keys"), To: []kit.Hidden{{Name: "to", Value: to}}, Form: page.Form("keys"),
 		Number: in.Field(&page.Page, kit.Field{
 			Name: "keys", Label: "Number of the keys", Required: true, Autocomplete: "off", Width: "medium",
-			Hint: "From the note that you made when you signed the keys. On your own machine nzgs teller key prints it again.",
+			Hint: hint,
 		}),
 	}
 	return entryView.Render(c, status, page)
+}
+
+func tellerNames(f postal.File) (out []string) {
+	for _, t := range f.Tellers {
+		out = append(out, t.Name)
+	}
+	return out
 }
 
 func fieldsOf(err error) apperr.Fields {

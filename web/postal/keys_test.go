@@ -35,11 +35,22 @@ func TestEntryAsksForTheNumberOfTheKeys(t *testing.T) {
 	ana.Get(w.at("correct")).Wants(t, http.StatusOK, "Correct my entries")
 	w.windows["secretary"].Post(w.at("entry/keys"), "keys", w.noted).Wants(t, http.StatusForbidden)
 
+	// A vote of before tellers signed: they tell each other the numbers.
+	change := func(query string) {
+		t.Helper()
+		w.Must(w.DB.InTx(t.Context(), func(tx *store.Tx) error { _, err := tx.Exec(t.Context(), query, w.vote); return err }))
+	}
+	change(`UPDATE postal_vote SET keys_unsigned = 1 WHERE id = $1`)
+	late := w.Browser(w.sessions["ana"])
+	late.Get(w.at("entry")).Wants(t, http.StatusOK, "went out before tellers signed their keys", w.names[5]+", "+w.names[6])
+	late.Post(w.at("entry/keys"), "keys", w.noted).Wants(t, http.StatusUnprocessableEntity, "the numbers of all tellers’ keys")
+	numbers := tellerKeys()[0].identity.Card().Fingerprint() + " " + tellerKeys()[1].identity.Card().Fingerprint()
+	late.Post(w.at("entry/keys"), "keys", numbers).LeadsTo(t, w.at("entry"))
+	late.Get(w.at("entry")).Wants(t, http.StatusOK, "Read it back")
+	change(`UPDATE postal_vote SET keys_unsigned = 0 WHERE id = $1`)
+
 	// A signature that somebody took away stops the page, and it says what is missing.
-	w.Must(w.DB.InTx(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.Exec(t.Context(), `UPDATE postal_teller SET signed_keys = '' WHERE vote_id = $1 AND position = 2`, w.vote)
-		return err
-	}))
+	change(`UPDATE postal_teller SET signed_keys = '' WHERE vote_id = $1 AND position = 2`)
 	ana.Get(w.at("entry")).Wants(t, http.StatusOK, "Not yet:", "has not signed the keys of all tellers yet")
 }
 

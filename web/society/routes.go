@@ -15,8 +15,8 @@ func (s *Desk) Routes() []kit.Route {
 	return []kit.Route{
 		// The register, and one's own page in it.
 		kit.Get("/members", s.register, kit.May(auth.ViewRegister)).Lists("register of members"),
-		kit.Get("/members.xlsx", s.registerXLSX, kit.May(auth.ViewRegister)).Lists("register of members"),
-		kit.Get("/members.csv", s.registerCSV, kit.May(auth.ViewRegister)).Lists("register of members"),
+		kit.Get("/members.xlsx", s.registerXLSX, kit.May(auth.ViewRegister).Again()).Lists("register of members"),
+		kit.Get("/members.csv", s.registerCSV, kit.May(auth.ViewRegister).Again()).Lists("register of members"),
 		kit.Get("/members/new", addPerson.Get, kit.May(auth.EditPerson)),
 		kit.Post("/members/new", addPerson.Post, kit.May(auth.EditPerson)),
 		kit.Get("/members/:id", s.person, kit.SignedIn),
@@ -48,11 +48,11 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/clubs/:id/edit", changeClub.Post, kit.May(auth.ManageClubs)),
 		kit.Get("/clubs/:id/desk", s.clubDesk, kit.May(auth.ViewClubDesk)),
 		kit.Get("/clubs/:id/members", s.clubMembers, kit.May(auth.ViewClubDesk)).Lists("members of a club"),
-		kit.Get("/clubs/:id/members.xlsx", s.clubMembersFile, kit.May(auth.ViewClubDesk)).Lists("members of a club"),
-		kit.Get("/clubs/:id/members.csv", s.clubMembersFile, kit.May(auth.ViewClubDesk)).Lists("members of a club"),
-		kit.Get("/clubs/:id/members.pdf", s.clubMembersFile, kit.May(auth.ViewClubDesk)).Lists("members of a club"),
+		kit.Get("/clubs/:id/members.xlsx", s.clubMembersFile, kit.May(auth.ViewClubDesk).Again()).Lists("members of a club"),
+		kit.Get("/clubs/:id/members.csv", s.clubMembersFile, kit.May(auth.ViewClubDesk).Again()).Lists("members of a club"),
+		kit.Get("/clubs/:id/members.pdf", s.clubMembersFile, kit.May(auth.ViewClubDesk).Again()).Lists("members of a club"),
 		kit.Get("/clubs/:id/secretary", secretary.Get, kit.May(auth.ManageClubs, auth.SubmitReturn)),
-		kit.Post("/clubs/:id/secretary", secretary.Post, kit.May(auth.ManageClubs, auth.SubmitReturn)),
+		kit.Post("/clubs/:id/secretary", secretary.Post, kit.May(auth.ManageClubs, auth.SubmitReturn).Again()),
 		kit.Get("/clubs/:id/payment", payClub.Get, kit.May(auth.RecordPayment)),
 		kit.Post("/clubs/:id/payment", payClub.Post, kit.May(auth.RecordPayment)),
 

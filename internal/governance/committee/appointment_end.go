@@ -22,7 +22,7 @@ type EndInput struct {
 // End sets an earlier last day of an appointment, and with it of the office. A
 // last day before the first takes the appointment back.
 func (s *Service) End(ctx context.Context, actor auth.Actor, in EndInput) error {
-	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	permit, err := s.cases.MayAgain(actor, auth.KeepCommittee, auth.Object{})
 	if err != nil {
 		return err
 	}

@@ -117,18 +117,25 @@ func (f *facts) beginSigning(ctx context.Context, tx *store.Tx) error {
 
 // noted refuses to seal unless the teller, who alone knows it from the own machine,
 // says the number of the keys: who rewrote the database, with all its keys and its
-// log, cannot make keys of that number. Field: keys.
+// log, cannot make keys of that number. Where the keys were never signed it is the
+// numbers of all of them, which the tellers tell each other. Field: keys.
 func (d desk) noted(number string) error {
-	if d.unsignedKeys {
-		return nil
-	}
-	return checkNumber(number, d.pack.Keys())
-}
-
-func checkNumber(number string, set ballot.KeySet) error {
+	keys, typed := keysOf(d.pack.Keys()), strings.ToLower(unbroken(number))
 	var fields apperr.Fields
-	switch strings.ToLower(unbroken(number)) {
-	case unbroken(set.Number()):
+	if d.unsignedKeys {
+		var all string
+		for _, t := range keys.Tellers {
+			all += unbroken(t.Number)
+		}
+		if typed != all {
+			fields.Add("keys", "Type the numbers of all tellers’ keys in the order of the tellers, yours too, as nzgs teller key "+
+				"prints them for each: ask the others by telephone. Nothing was sealed. If they are right and this stays, someone "+
+				"changed the keys.")
+		}
+		return fields.Err()
+	}
+	switch typed {
+	case unbroken(keys.Number):
 	case "":
 		fields.Add("keys", "Type the number of the keys, 16 letters and digits, from the note that you made when you signed "+
 			"them. On your own machine nzgs teller key prints it again.")

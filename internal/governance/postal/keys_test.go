@@ -145,6 +145,43 @@ func TestNothingIsSealedToKeysThatTheTellersDidNotSign(t *testing.T) {
 	})
 }
 
+// cards are the numbers of tellers' keys, as each of their machines prints them.
+func (w *society) cards(keys ...int) (out string) {
+	for _, k := range keys {
+		out += keyring()[k].identity.Card().Fingerprint() + " "
+	}
+	return out
+}
+
+// TestAVoteMadeToLookAsOneOfBeforeIsNotSealedToAnybodyElse: whoever takes the
+// signatures away too, and rewrites the log, is asked for numbers that only the
+// tellers' own machines print.
+func TestAVoteMadeToLookAsOneOfBeforeIsNotSealedToAnybodyElse(t *testing.T) {
+	spy, _ := ballottest.Key(passphrase)
+	each(t, 14, func(t *testing.T, w *society) {
+		w.reach(StateClosed, draft, "yn")
+		signed := w.noted[w.vote]
+		f := w.asItIs()
+		f.swap(1, spy)
+		f.before, f.pack.Format, f.pack.Signatures = 1, "nzgs-vote-package/1", nil
+		for i := range f.tellers {
+			f.tellers[i].signed = ballot.SignedKeys{}
+		}
+		w.forge(f)
+		for what, number := range map[string]string{
+			"the numbers of the tellers' keys": w.cards(0, 1), "one's own": w.cards(0), "what was signed": signed, "nothing": "",
+			"the number of the false keys": f.pack.Keys().Number(),
+		} {
+			if err := w.Service.Enter(ctx, w.actors["ana"], w.vote, number, w.entries("yn")); fields(err) != "keys" {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+		if n := w.rows("postal_entry"); n != 0 {
+			t.Errorf("%d papers are sealed", n)
+		}
+	})
+}
+
 // asTellers are the vote's tellers with what they signed.
 func (w *society) asTellers() []teller {
 	w.t.Helper()
@@ -196,6 +233,7 @@ func TestAVoteFromBeforeTheKeysWereSignedIsFinished(t *testing.T) {
 		w.must(w.db.InTx(ctx, func(tx *store.Tx) error { _, err := tx.Exec(ctx, update); return err }))
 	}
 	each(t, 14, func(t *testing.T, w *society) {
+		w.offices()
 		w.reach(StateDespatched, draft)
 		asBefore(w)
 		if test, err := w.KeyTest(ctx, w.actors["ana"], w.vote); test != "" || err != nil {
@@ -203,7 +241,7 @@ func TestAVoteFromBeforeTheKeysWereSignedIsFinished(t *testing.T) {
 		}
 		_, err := w.Service.ReplacePaper(ctx, w.actors["secretary"], w.vote, w.people[12], "Lost in the post.")
 		w.must(err)
-		w.noted[w.vote] = ""
+		w.noted[w.vote] = w.cards(0, 1)
 		w.advance(StateDestroyed, marks...)
 		d, err := w.Service.Declaration(ctx, w.vote)
 		if err != nil || !d.Proven || d.Keys.Signed || !d.Keys.Before || d.Keys.Number == "" {
@@ -213,7 +251,12 @@ func TestAVoteFromBeforeTheKeysWereSignedIsFinished(t *testing.T) {
 		w.reach(StateDespatched, draft)
 		asBefore(w)
 		w.advance(StateClosed, marks...)
-		w.proveKey("ben", 2)
+		w.must(w.Propose(ctx, w.actors["ben"], w.vote, Proposal{Out: w.people[2], In: w.people[2], Reason: "The file is lost."}))
+		w.offer("ben", 2)
+		for _, name := range []string{"ana", "secretary", "president"} {
+			w.must(w.confirm(name))
+		}
+		w.signKeys("ben", 2)
 		w.refused(w.Enter(ctx, w.actors["ben"], w.vote, w.entries(marks...)), "5.11", "Member Testcase001 has not signed the keys")
 		w.signKeys("ana", 0)
 		if p := w.asItIs().pack; !p.KeysSigned() {
@@ -258,7 +301,7 @@ func TestAVoteWhosePapersAreNotOutYetIsSigned(t *testing.T) {
 func TestTheKeysAreShownByTheirNumber(t *testing.T) {
 	each(t, 14, func(t *testing.T, w *society) {
 		w.reach(StateFrozen, draft)
-		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), w.people[1:3]))
+		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), minuted(w.people[1:3]...)))
 		w.proveKey("ana", 0)
 		shown := func(name string) Keys {
 			t.Helper()

@@ -51,6 +51,7 @@ var threats = []struct {
 		"the same, who rewrites the log too",
 		shown{"no, where the tellers take the number of the keys from their own notes", []string{
 			"TestNothingIsSealedToKeysThatTheTellersDidNotSign", "TestNobodyEntersWithoutTheNumberOfTheKeys",
+			"TestAVoteMadeToLookAsOneOfBeforeIsNotSealedToAnybodyElse",
 		}},
 		shown{"no, for the same reason", []string{"TestTheLogAloneDoesNotMakeAForgedResultTrue"}},
 		shown{"the tellers, by the number of the keys; whoever checks the signatures", []string{

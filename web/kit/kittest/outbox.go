@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"testing"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/mail"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
@@ -61,6 +62,6 @@ func (p *Letters) Come() []Taken {
 // MailingSite is an EmptySite with a mail server.
 func MailingSite(t *testing.T) (*Site, *Letters) {
 	p := &Letters{}
-	p.site = newSite(t, storetest.SQLite(t), p)
+	p.site = newSite(t, storetest.SQLite(t), p, civil.Date{}, testAddress)
 	return p.site, p
 }

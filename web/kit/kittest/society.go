@@ -84,6 +84,9 @@ func (s *Site) Session(id auth.AccountID) string {
 type Browser struct {
 	Site    *Site
 	Cookies map[string]string
+	Idle    bool // does not sign in again by itself when time goes on
+
+	provedAt civil.Instant
 }
 
 func (s *Site) Browser(session string) *Browser {
@@ -118,6 +121,7 @@ func (b *Browser) Post(path string, pairs ...string) Answer {
 }
 
 func (b *Browser) Send(r *http.Request) Answer {
+	b.prove()
 	r.Header.Set("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
 	for name, value := range b.Cookies {
 		r.AddCookie(&http.Cookie{Name: name, Value: value})
