@@ -73,8 +73,7 @@ const faultStyles = `
 	@media (max-width: 40rem) { .wide-only { display: none } .narrow-scroll { overflow: scroll } #narrow { color: rgb(120 120 120); background: rgb(125 125 125) } }
 	@media (min-width: 40.01rem) { #b1, #b2 { width: 40px; height: 40px } .narrow-only { display: none } #wide { color: rgb(120 120 120); background: rgb(125 125 125) } }`
 
-// plant puts faults in the front page; each must be found, and be all that is
-// said of contrast.
+// plant puts faults in the front page; each must be found.
 func (w *window) plant(t *testing.T, faults string, wants []string) {
 	t.Helper()
 	w.goTo("/")

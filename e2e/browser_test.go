@@ -54,7 +54,7 @@ func browserContext(t *testing.T) context.Context {
 			chromedp.Flag("disable-component-update", true),
 			chromedp.Flag("disable-background-networking", true),
 			// chromedp's own, and pages that are left are not kept to come back to: no
-			// journey does, and they take a fifth of what loading a page takes.
+			// journey does.
 			chromedp.Flag("disable-features", "site-per-process,Translate,BlinkGenPropertyTrees,BackForwardCache"),
 		)
 		allocated, closeAll := chromedp.NewExecAllocator(context.Background(), options...)
