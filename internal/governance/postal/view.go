@@ -24,6 +24,7 @@ type File struct {
 	Tells     bool                  // the actor is a teller of this vote
 	Majority  string                // what rule 5.12 asks for, by the constitution of the closing day
 	Keys      Keys                  // of the tellers; zero for whoever neither manages nor tells
+	Opened    []auth.Opening        // the tellers’ accounts, in the last seven days; none for whoever neither manages nor tells
 	Counts    Counts                // zero for whoever neither manages nor tells
 }
 
@@ -52,6 +53,11 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 				"only where tellers are others"})
 	}
 	inside := out.Manages || out.Tells
+	if inside {
+		if out.Opened, err = s.openedLately(ctx, f); err != nil {
+			return File{}, err
+		}
+	}
 	set, complete := f.keySet()
 	for _, t := range f.tellers {
 		t.Signed = complete && f.unsignedBy(t, set) == ""
@@ -66,6 +72,15 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 		out.ReportNote = ""
 	}
 	return out, nil
+}
+
+// openedLately is what may have let somebody else into a teller's account.
+func (s *Service) openedLately(ctx context.Context, f facts) ([]auth.Opening, error) {
+	var people []auth.PersonID
+	for _, t := range f.tellers {
+		people = append(people, t.Person)
+	}
+	return auth.OpenedLately(ctx, s.db, people, s.cases.Now())
 }
 
 // findings are what nothing forbids and yet is to be looked at.
