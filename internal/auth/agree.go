@@ -55,7 +55,7 @@ func (s *Service) mayAgree(ctx context.Context, tx *store.Tx, actor Actor, r Req
 	case actor.Person == r.Person:
 		return apperr.New(apperr.Forbidden, "This is about your own account. Someone else has to agree.")
 	case mark != r.Mark:
-		return apperr.New(apperr.Conflict, "The request is not as it was shown to you. Look at it again.")
+		return apperr.New(apperr.Conflict, "The request is not as it was shown to you. Read it once more before you agree.")
 	}
 	if err := r.inLog(ctx, tx); err != nil {
 		return err
