@@ -173,7 +173,7 @@ func (s *Service) AskAccess(ctx context.Context, actor Actor, in RequestInput) e
 			Account: file.ID, Person: file.Person, Name: file.Name, Kind: in.Kind, Reason: in.Reason, NewEmail: in.Email,
 			Asker: actor.Person, AskedAt: now, Until: now.Add(requestLasts), salt: rand.Text(),
 		}
-		if r.ID, err = insertRequest(ctx, tx, r); store.UniqueOn(err, "account_request", "account_id") {
+		if r.ID, err = insertRequest(ctx, tx, r); store.IsUnique(err) {
 			return apperr.New(apperr.Conflict, "This was asked for already, and waits for a second officer.")
 		} else if err != nil {
 			return err
