@@ -294,6 +294,10 @@ func TestWhatIsAsked(t *testing.T) {
 		b.refused(ask(b.by("Tama"), RequestInput{b.secretary, AskLink, "stolen", ""}), apperr.Forbidden, "")
 		_, plain := b.account("Rewi", "Tūī")
 		b.refused(ask(sione, RequestInput{plain, AskLink, "stolen", ""}), apperr.Invalid, "No second officer")
+		in := b.signIn("Sione")
+		b.later(proofLasts)
+		b.refused(ask(b.actor(in), RequestInput{b.treasurer, AskLink, "stolen", ""}), apperr.Prove, "Sign in again")
+		sione = b.by("Sione")
 		// Only the treasurer could agree, and it is about the treasurer.
 		b.set(`UPDATE office SET until_day = '2026-07-08' WHERE role = 'president'`)
 		b.refused(ask(sione, RequestInput{b.treasurer, AskLink, "stolen", ""}), apperr.Conflict, "nzgs link")
