@@ -100,7 +100,7 @@ func TestSecondFactor(t *testing.T) {
 	in.fill("Your password", password)
 	in.fill("One-time code", codes[1][1])
 	in.press("Continue")
-	in.see("You are signed out everywhere else.")
+	in.see("You are signed out everywhere else")
 	w.goTo("/account")
 	w.see("E-mail address", "Password") // as it says
 }

@@ -15,16 +15,17 @@ import (
 // pictureNumber puts the pictures of a journey in order.
 var pictureNumber atomic.Int64
 
-// looks are the ways a page is photographed: on its own screen and the other.
+// looks are the ways a page is looked at: on its own screen and the other. Those
+// of a screen follow each other, because it takes long to lay a page out anew.
 var looks = []struct {
 	name   string
 	screen screen
 	scheme string
 }{
+	{"phone-dark", phone, "dark"},
+	{"phone-light", phone, "light"},
 	{"desktop-light", desktop, "light"},
 	{"desktop-dark", desktop, "dark"},
-	{"phone-light", phone, "light"},
-	{"phone-dark", phone, "dark"},
 }
 
 // photograph saves the page in every look where NZGS_PICTURES says; without

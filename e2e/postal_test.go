@@ -144,6 +144,7 @@ func (v *postalVote) appointTheTellers() {
 		w.press("Search")
 		w.tick(v.names[teller], "Tellers")
 	}
+	w.fill("Minute or resolution", "Minutes of the EGM, item 1")
 	w.accessible("secretary")
 	w.press("Appoint the tellers")
 	w.see("The tellers are appointed.", "No key yet")

@@ -138,6 +138,7 @@ func (by Press) PostalReportPDF(w io.Writer, r PostalReport) error {
 	f.y += 3
 	f.papers(r)
 	f.counts(r.Vote.Motions, r.Counts)
+	f.tellerHistory(r.History)
 	f.seals(r.Seals)
 	f.y = f.signatures(f.top, f.y, r.Vote.Tellers, "teller")
 	f.finish(joined(" · ", by.Society, "Tellers’ report", r.Vote.Title))

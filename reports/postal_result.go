@@ -25,6 +25,7 @@ func (by Press) PostalDeclarationPDF(w io.Writer, p PostalDeclaration) error {
 	for _, o := range p.Outcomes {
 		f.outcome(p.Vote.Motions, o)
 	}
+	f.tellerHistory(p.History)
 	f.room(24 + 9*float64(len(p.Seals))) // the signature is never alone on a page
 	f.seals(p.Seals)
 	f.room(24)
@@ -32,6 +33,11 @@ func (by Press) PostalDeclarationPDF(w io.Writer, p PostalDeclaration) error {
 	f.textFit(margin, f.y+19.4, textWidth, p.By, noteStyle)
 	f.finish(joined(" · ", by.Society, title, p.Vote.Title, p.Declared))
 	return d.writeTo(w)
+}
+
+// tellerHistory is what was done about the tellers of a vote and their keys.
+func (f *flow) tellerHistory(lines []string) {
+	f.list("What was done about the tellers", lines)
 }
 
 func rollText(v PostalVote) string {

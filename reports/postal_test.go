@@ -296,3 +296,24 @@ func TestNoMemberStandsBesideACount(t *testing.T) {
 		}
 	}
 }
+
+// TestPrintsSayWhatWasDoneAboutTheTellers: the declaration and the tellers' report have
+// every line that they are given, long ones too.
+func TestPrintsSayWhatWasDoneAboutTheTellers(t *testing.T) {
+	lines := []string{
+		"15 March 2026: Hēmi Tōtara recorded Ana Kea and Ben Tūī as the tellers: Elected by the EGM (rule 5.5).",
+		"21 April 2026: Cara Weka confirmed as president: Dan Ruru takes the place of Ben Tūī as teller (Committee, 20 April " +
+			"2026, item 2), key number 0123 4567 89ab cdef. With this it was so, and all entries were void.",
+	}
+	for name, write := range map[string]func(w io.Writer) error{
+		"declaration": func(w io.Writer) error { return press.PostalDeclarationPDF(w, PostalDeclaration{History: lines}) },
+		"report":      func(w io.Writer) error { return press.PostalReportPDF(w, PostalReport{History: lines}) },
+	} {
+		text := strings.Join(strings.Fields(allText(textsOf(t, written(t, write)))), " ")
+		for _, line := range append(lines, "What was done about the tellers") {
+			if !strings.Contains(text, line) {
+				t.Errorf("the %s lacks %q:\n%s", name, line, text)
+			}
+		}
+	}
+}

@@ -53,6 +53,7 @@ type PostalReport struct {
 	Rejected []PostalRejection
 	Counts   []PostalCount
 	Seals    []PostalSeal
+	History  []string // what was done about the tellers, with the reasons, a line each
 }
 
 // PostalRejection is a paper that the tellers did not count; its serial or its
@@ -86,6 +87,7 @@ type PostalDeclaration struct {
 	Valid    int    // of these
 	Rejected int    // by the tellers, as a whole
 	Outcomes []PostalOutcome
+	History  []string // what was done about the tellers, a line each
 	Seals    []PostalSeal
 	Keep     string // first day on which the papers may be destroyed
 }

@@ -77,6 +77,11 @@ func isSecured(t *testing.T, what string, a *http.Response) {
 	if a.Header.Get("Access-Control-Allow-Origin") != "" {
 		t.Errorf("%s: other sites may read it", what)
 	}
+	kind := a.Header.Get("Content-Type")
+	if written := strings.HasPrefix(kind, "text/"); kind == "" && a.ContentLength != 0 ||
+		written && !strings.Contains(strings.ToLower(kind), "charset=utf-8") && kind != "text/event-stream" {
+		t.Errorf("%s: Content-Type is %q", what, kind)
+	}
 }
 
 // TestHeadersOfEveryRoute: every address, asked by nobody and by officers, answers
@@ -140,6 +145,61 @@ func TestMethodsThatNoPageHas(t *testing.T) {
 	defer a.Body.Close()
 	if body, err := io.ReadAll(a.Body); err != nil || strings.Contains(string(body), "a-secret") {
 		t.Errorf("TRACE sends back what was sent: %v", err)
+	}
+}
+
+// TestForgedProxyHeadersChangeNothing: what a proxy would say of a request is not
+// believed of anyone else, at any address: neither where it comes from and how, nor
+// that another method or address was meant.
+func TestForgedProxyHeadersChangeNothing(t *testing.T) {
+	w := newTown(t)
+	server, site := w.openAt(t, "https://go.example.nz")
+	asks := func(method, path string, forged bool) (status int, location, body string) {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		r, err := http.NewRequestWithContext(ctx, method, server.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if forged {
+			for name, value := range map[string]string{
+				"X-Forwarded-For": "127.0.0.1", "X-Real-IP": "127.0.0.1", "Forwarded": "for=127.0.0.1;host=evil.example",
+				"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "http", "X-Forwarded-Prefix": "/evil.example",
+				"X-Original-URL": "/admin/accounts", "X-Rewrite-URL": "/admin/accounts",
+				"X-HTTP-Method-Override": "POST", "X-HTTP-Method": "DELETE",
+			} {
+				r.Header.Set(name, value)
+			}
+		}
+		client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+		a, err := client.Do(r)
+		if err != nil {
+			t.Fatalf("%s %s: %v", method, path, err)
+		}
+		defer a.Body.Close()
+		text := ""
+		if !strings.HasSuffix(path, "/live") { // it does not end
+			raw, err := io.ReadAll(io.LimitReader(a.Body, 1<<20))
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = string(raw)
+		}
+		return a.StatusCode, a.Header.Get("Location"), text
+	}
+	for _, r := range site.Routes() {
+		if r.Path == "/metrics" { // closed to whoever comes by a proxy: TestMetricsAnswerThisMachineAlone
+			continue
+		}
+		path := address(t, r.Path, w.small.Halves[0], w.visits[0])
+		status, location, _ := asks(r.Method, path, false)
+		forgedStatus, forgedLocation, body := asks(r.Method, path, true)
+		if forgedStatus != status || forgedLocation != location || strings.Contains(body, "evil.example") {
+			t.Errorf(
+				"%s %s: status %d to %q, and %d to %q when headers are forged", r.Method, path, status, location,
+				forgedStatus, forgedLocation,
+			)
+		}
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // replay answers a request that was carried out before: with where it led,
 // not with a second result.
 func (s *Server) replay(c echo.Context) error {
-	r, found, err := audit.ByRequestKey(c.Request().Context(), s.db, c.FormValue("key"))
+	r, found, err := audit.ByRequestKey(c.Request().Context(), s.db, c.Request().PostFormValue("key"))
 	if err != nil {
 		return err
 	}

@@ -64,6 +64,8 @@ func (s *Server) securityEvent(c echo.Context, err error, tried *auth.Attempt) (
 		return throttled, "too many attempts"
 	case tried.Made && status == http.StatusForbidden:
 		return signInFailed, "the account is closed"
+	case tried.Made && status == http.StatusUnprocessableEntity && tried.Reason != "":
+		return signInFailed, tried.Reason
 	case tried.Made && status == http.StatusUnprocessableEntity:
 		return signInFailed, "wrong e-mail address, password or code"
 	case s.codes[c.Path()] && (kind == apperr.NotFound || status == http.StatusNotFound):

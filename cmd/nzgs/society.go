@@ -154,6 +154,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.meetings.WhenMoved(soc.elections.Follow)
 	soc.meetings.WhenHeld(soc.elections.Opened)
 	soc.postal = postal.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail)
+	soc.postal.ReachedAt(soc.url)
 }
 
 // factorFrom is the day of the settings from which officers need a second factor;
@@ -197,6 +198,7 @@ func (soc *society) notify(id tournaments.EventID) {
 
 // server builds the web server on the services.
 func (soc *society) server(cfg *config.Config) *web.Server {
+	soc.auth.ServedAt(soc.url)
 	soc.web = web.New(web.Deps{
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, BaseURL: soc.url,
 		TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,

@@ -329,7 +329,7 @@ func TestEnteringATable(t *testing.T) {
 		t.Errorf("papers that were entered before: %v", err)
 	}
 	_, errs, err = w.run("", with("ana", "enter", "vote.json", "--csv", "papers.csv", "--entries", "mine.json")...)
-	if err == nil || errs != "" {
+	if err == nil || strings.Contains(errs, "destroy it now") {
 		t.Error(errs, err)
 	}
 }

@@ -45,7 +45,7 @@ var allowed = map[string][]string{
 		"internal/audit", "internal/auth", "internal/civil", "internal/mail", "internal/members", "internal/store",
 		"internal/usecase",
 	},
-	"internal/auth":    {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
+	"internal/auth":    {"internal/apperr", "internal/audit", "internal/auth/passkey", "internal/civil", "internal/store"},
 	"internal/usecase": {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/store"},
 	"internal/members": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution",
@@ -83,6 +83,8 @@ var allowed = map[string][]string{
 	"internal/governance/calendar":          {"internal/civil"},
 	"internal/governance/ballot":            {"internal/apperr", "internal/civil"},
 	"internal/governance/ballot/ballottest": {"internal/governance/ballot"},
+	"internal/auth/passkey":                 {"internal/apperr"},
+	"internal/auth/passkey/passkeytest":     {},
 	"internal/governance": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/store",
 		"internal/usecase",
@@ -205,6 +207,12 @@ var only = []struct {
 	{"filippo.io/age/armor", func(pkg, _ string) bool {
 		return strings.HasPrefix(pkg, "internal/governance/ballot") || pkg == "cmd/nzgs"
 	}, "only ballot seals votes"},
+	{"github.com/go-webauthn/webauthn/webauthn", func(pkg, _ string) bool {
+		return pkg == "internal/auth/passkey"
+	}, "only passkey checks passkeys"},
+	{"github.com/go-webauthn/webauthn/protocol", func(pkg, _ string) bool {
+		return pkg == "internal/auth/passkey"
+	}, "only passkey checks passkeys"},
 	{"math/rand", func(string, string) bool { return false }, "math/rand/v2 with a seed, or crypto/rand"},
 }
 

@@ -14,7 +14,8 @@
 // Some writes have no audit entry, because anyone can cause them by the thousand
 // or because nothing has changed: a failed sign-in, a new password asked for, the
 // token of a link whose letter leaves, "this session was used", a device that is
-// known, and the deletion of what has run out.
+// known, the making ready of an offer (the secret of an authenticator app, the handle
+// and the signing secret of passkeys), and the deletion of what has run out.
 //
 // The owner of an account is told by mail of what others could do with it. A link
 // goes to no mailbox of an officer, an administrator or a teller, unless two officers

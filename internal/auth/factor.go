@@ -16,8 +16,11 @@ type FactorID int64
 // FactorKind is a kind of second factor.
 type FactorKind string
 
-// The kinds. The database has passkeys in its list besides.
-const TOTP FactorKind = "totp" // an authenticator app
+// The kinds.
+const (
+	TOTP    FactorKind = "totp"    // an authenticator app
+	Passkey FactorKind = "passkey" // which is the password as well
+)
 
 // Factor is something that a person signs in with besides the password.
 type Factor struct {
@@ -85,12 +88,19 @@ func (s *Service) addFactor(
 	if err := s.write(ctx, tx, actor, "add_factor.account", "account", int64(actor.Account), nil, facts); err != nil {
 		return 0, err
 	}
-	return id, s.tell(ctx, tx, actor.Account, fmt.Sprintf("factor-added:%d", id), "A second factor was added to your account",
-		fmt.Sprintf("“%s” was added to your account: signing in now asks for it after your password.", name))
+	subject := "A second factor was added to your account"
+	what := fmt.Sprintf("“%s” was added to your account: signing in now asks for it after your password.", name)
+	if kind == Passkey {
+		subject = "A passkey was added to your account"
+		what = fmt.Sprintf("The passkey “%s” was added to your account: whoever holds its device and can unlock it can "+
+			"sign in as you, without your password.", name)
+	}
+	return id, s.tell(ctx, tx, actor.Account, fmt.Sprintf("factor-added:%d", id), subject, what)
 }
 
 // RemoveFactor takes one of the actor's own second factors away. With the last one
-// go the recovery codes: there is nothing left to recover.
+// go the recovery codes: there is nothing left to recover. With a passkey go all other
+// sessions in which one was used last: a device that is lost may have one of them.
 func (s *Service) RemoveFactor(ctx context.Context, actor Actor, id FactorID) error {
 	if !actor.SignedIn() {
 		return errNoSession
@@ -112,6 +122,11 @@ func (s *Service) RemoveFactor(ctx context.Context, actor Actor, id FactorID) er
 		}
 		if err := deleteFactor(ctx, tx, id); err != nil {
 			return err
+		}
+		if f.Kind == Passkey {
+			if err := deletePasskeySessions(ctx, tx, actor.Account, actor.Session); err != nil {
+				return err
+			}
 		}
 		left, err := hasFactor(ctx, tx, actor.Account)
 		if err != nil {

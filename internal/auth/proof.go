@@ -16,6 +16,7 @@ type Given string
 const (
 	NothingMore   Given = ""         // its owner has no second factor
 	GivenCode     Given = "totp"     // a one-time code
+	GivenPasskey  Given = "passkey"  // a passkey, in place of the password too
 	GivenRecovery Given = "recovery" // a recovery code
 	LetIn         Given = "let_in"   // someone let them in without, for a day
 )

@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
+	"nzgs/internal/auth/passkey"
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
 )
@@ -61,15 +62,26 @@ type Service struct {
 	hasher    *hasher
 
 	factorFrom civil.Date
+	site       *passkey.Site
+	noPasskeys error // why passkeys cannot be used here, or nil
 }
 
 // New returns the service.
 func New(db *store.DB, clock civil.Clock, settings Settings) *Service {
-	return &Service{
-		db: db, clock: clock, society: settings.Society, baseURL: settings.BaseURL, addPerson: settings.AddPerson,
+	s := &Service{
+		db: db, clock: clock, society: settings.Society, addPerson: settings.AddPerson,
 		post: settings.Post, sendsMail: settings.SendsMail,
 		hasher: newHasher(costHere()), factorFrom: settings.FactorFrom,
 	}
+	s.ServedAt(settings.BaseURL)
+	return s
+}
+
+// ServedAt says how people reach the site, where that is known only once the program
+// listens: passkeys are made for that address. It is called before the first request.
+func (s *Service) ServedAt(address string) {
+	s.baseURL = address
+	s.site, s.noPasskeys = passkey.At(address, s.society)
 }
 
 // Tidy deletes what has run out: sessions, links, changes of address, devices,
@@ -97,6 +109,9 @@ func (s *Service) Tidy(ctx context.Context) error {
 		}
 		if err := deleteOldHalves(ctx, tx, now); err != nil {
 			return fmt.Errorf("tidy half sign-ins: %w", err)
+		}
+		if err := deleteSpentChallenges(ctx, tx, now); err != nil {
+			return fmt.Errorf("tidy challenges of passkeys: %w", err)
 		}
 		if err := deleteOldFailures(ctx, tx, now.Add(-failureWindow)); err != nil {
 			return fmt.Errorf("tidy failed sign-ins: %w", err)

@@ -18,6 +18,8 @@ var ctx = context.Background()
 
 const goodPassword, otherPassword = "kōkako sings at dawn", "ngā wharf ladders creak"
 
+const testAddress = "https://go.example.nz"
+
 // world is a society in a test's database, with a clock that stands still.
 type world struct {
 	*Service
@@ -35,6 +37,7 @@ func each(t *testing.T, test func(w *world)) {
 		w.Service = New(db, func() civil.Instant { return w.now }, Settings{
 			Society: "New Zealand Go Society", AddPerson: addTestPerson,
 		})
+		w.ServedAt(testAddress)
 		test(w)
 		if _, err := audit.Verify(ctx, db); err != nil {
 			t.Errorf("the audit log: %v", err)

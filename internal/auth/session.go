@@ -162,8 +162,8 @@ func (s *Service) SignIn(ctx context.Context, in Credentials) (SignedIn, error) 
 }
 
 // open begins a session within tx and ends the one that the browser had. until is
-// when it ends at the latest, the zero instant where no one has said. Only admit and
-// whole call it, which know that no second factor is owed.
+// when it ends at the latest, the zero instant where no one has said. Only admit,
+// whole and SignInWithPasskey call it, which know that no second factor is owed.
 func (s *Service) open(
 	ctx context.Context, tx *store.Tx, account Account, given Given, until civil.Instant,
 	device, replaces, action string,

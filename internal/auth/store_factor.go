@@ -52,8 +52,10 @@ func insertFactor(
 
 // deleteFactor deletes a factor with what its kind keeps of it.
 func deleteFactor(ctx context.Context, tx *store.Tx, id FactorID) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM totp WHERE factor_id = $1`, id); err != nil {
-		return err
+	for _, of := range []string{"totp", "passkey"} {
+		if _, err := tx.Exec(ctx, `DELETE FROM `+of+` WHERE factor_id = $1`, id); err != nil {
+			return err
+		}
 	}
 	_, err := tx.Exec(ctx, `DELETE FROM second_factor WHERE id = $1`, id)
 	return err

@@ -99,7 +99,9 @@ func (v *postalVote) despatch() {
 	v.t.Helper()
 	proof := v.proof(v.secretary)
 	v.must(v.postal.Freeze(ctx, v.secretary, proof, v.id, v.version()))
-	v.must(v.postal.Appoint(ctx, v.secretary, v.id, v.version(), v.people[10:12]))
+	v.must(v.postal.Appoint(ctx, v.secretary, v.id, v.version(), postal.Appointment{
+		Tellers: v.people[10:12], Resolution: "Minutes of the EGM, item 1",
+	}))
 	for i, p := range v.people[10:12] {
 		v.tellers[i] = v.as(p)
 		proof := v.proof(v.tellers[i])

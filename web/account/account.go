@@ -86,9 +86,11 @@ func daysText(o auth.Office) string {
 var accountActions = map[string]string{
 	"add.account":                  "Account created",
 	"add_factor.account":           "Second factor added",
+	"first_use_passkey.account":    "Passkey used for the first time",
 	"let_in.account":               "Let in for a day without the second factor",
 	"make_recovery_codes.account":  "Recovery codes made",
 	"prove.account":                "Signed in again",
+	"refuse_passkey.account":       "Passkey refused: there may be a copy of it",
 	"remove_factor.account":        "Second factor removed",
 	"use_recovery_code.account":    "Recovery code used",
 	"ask_email.account":            "New e-mail address asked for",

@@ -73,7 +73,7 @@ func (s *Desk) requestAgree(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	done, err := s.Auth.AgreeToRequest(c.Request().Context(), s.Actor(c), id, c.FormValue("mark"))
+	done, err := s.Auth.AgreeToRequest(c.Request().Context(), s.Actor(c), id, c.Request().PostFormValue("mark"))
 	if err != nil {
 		return s.RefusedAt(c, err, kit.RequestsPath)
 	}
@@ -141,8 +141,9 @@ func (s *Desk) adminAccountAsk(c echo.Context) error {
 		return err
 	}
 	if err := s.Auth.AskAccess(c.Request().Context(), s.Actor(c), auth.RequestInput{
-		Account: id, Kind: auth.RequestKind(c.FormValue("kind")), Reason: auth.RequestReason(c.FormValue("reason")),
-		Email: c.FormValue("new_email"),
+		Account: id, Kind: auth.RequestKind(c.Request().PostFormValue("kind")),
+		Reason: auth.RequestReason(c.Request().PostFormValue("reason")),
+		Email:  c.Request().PostFormValue("new_email"),
 	}); err != nil {
 		return s.RefusedAt(c, err, kit.AccountURL(id))
 	}

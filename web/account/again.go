@@ -21,8 +21,9 @@ type AgainPage struct {
 	Kept     []kit.Hidden // what was typed into the form that waits
 	Waiting  bool         // there is such a form
 	Submit   string
-	Unready  bool   // the account has no password
-	File     string // that can be fetched now, in place of the form
+	Passkey  *PasskeyButton // nil for an account without
+	Unready  bool           // the account has no password
+	File     string         // that can be fetched now, in place of the form
 	FileBack string
 }
 
@@ -32,6 +33,7 @@ var againView = kit.NewView[AgainPage](templates, "auth/again.html")
 const (
 	againPassword = "again_password"
 	againCode     = "again_code"
+	againPasskey  = "again_passkey"
 )
 
 // againForm asks to sign in again on the way to a page.
@@ -74,9 +76,14 @@ func (s *Desk) again(c echo.Context) error {
 }
 
 func (s *Desk) signInAgain(c echo.Context, in *kit.Filling) error {
-	err := s.Auth.SignInAgain(c.Request().Context(), s.Actor(c), auth.Again{
-		Password: in.Password(againPassword), Code: in.Password(againCode), Network: kit.Network(c),
-	})
+	var err error
+	if used := in.Password(againPasskey); used != "" {
+		err = s.Auth.SignInAgainWithPasskey(c.Request().Context(), s.Actor(c), used)
+	} else {
+		err = s.Auth.SignInAgain(c.Request().Context(), s.Actor(c), auth.Again{
+			Password: in.Password(againPassword), Code: in.Password(againCode), Network: kit.Network(c),
+		})
+	}
 	if err != nil {
 		return err
 	}
@@ -91,8 +98,13 @@ func (s *Desk) signInAgain(c echo.Context, in *kit.Filling) error {
 // SignsInAgain reports whether a form has what signing in again takes beside what
 // it is about.
 func (s *Desk) SignsInAgain(c echo.Context) bool {
-	_, sent := c.Request().PostForm[againPassword]
-	return sent && c.Path() != kit.AgainPath
+	return sentAgain(c) && c.Path() != kit.AgainPath
+}
+
+func sentAgain(c echo.Context) bool {
+	_, password := c.Request().PostForm[againPassword]
+	_, passkey := c.Request().PostForm[againPasskey]
+	return password || passkey
 }
 
 // Again stands before a form that someone sends who has not signed in lately. It
@@ -104,16 +116,14 @@ func (s *Desk) Again(c echo.Context) (proved bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	form := c.Request().PostForm
-	_, sent := form[againPassword]
-	if !sent {
+	if !sentAgain(c) {
 		return false, s.AskAgain(c)
 	}
 	if refused := s.signInAgain(c, in); refused != nil {
 		return false, s.refuseAgain(c, refused, in, c.Request().URL.RequestURI(), kept(c), true)
 	}
-	for _, name := range []string{againPassword, againCode} {
-		form.Del(name)
+	for _, name := range []string{againPassword, againCode, againPasskey} {
+		c.Request().PostForm.Del(name)
 		c.Request().Form.Del(name)
 	}
 	return true, nil
@@ -161,6 +171,13 @@ func (s *Desk) showAgain(
 	})}
 	if actor.Proof.OwesCode() {
 		page.Fields = append(page.Fields, in.Field(&p, codeField(againCode)))
+	}
+	options, err := s.Auth.PasskeyToSignInAgain(c.Request().Context(), actor)
+	if err != nil {
+		return err
+	}
+	if options != nil {
+		page.Passkey = &PasskeyButton{Label: "Use a passkey", Field: againPasskey, Options: string(options)}
 	}
 	page.Page = p
 	return againView.Render(c, status, page)

@@ -2,6 +2,7 @@ package account
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -13,9 +14,10 @@ import (
 // CodePage asks for the second factor of someone who has given the password.
 type CodePage struct {
 	kit.Page
-	Name string
-	Code kit.Field
-	Next string
+	Name    string
+	Code    kit.Field
+	Next    string
+	Passkey *PasskeyButton // nil for an account without
 }
 
 var codeView = kit.NewView[CodePage](templates, "auth/code.html")
@@ -65,9 +67,15 @@ func (s *Desk) showCode(c echo.Context, status int, p kit.Page, in *kit.Filling)
 	if err != nil {
 		return err
 	}
+	var passkey *PasskeyButton
+	if slices.Contains(waiting.Kinds, auth.Passkey) {
+		if passkey, err = s.passkeyToSignIn(c); err != nil {
+			return err
+		}
+	}
 	p.Title, p.Shape, p.Path = "Enter your one-time code", kit.ShapeNarrow, "/"
 	page := CodePage{Name: waiting.Name, Next: kit.LocalPath(in.Text("next"), ""), Code: in.Field(&p, codeField("code"))}
-	page.Page = p
+	page.Page, page.Passkey = p, passkey
 	return codeView.Render(c, status, page)
 }
 

@@ -18,8 +18,10 @@ type FactorsPage struct {
 	Kind     string // of that note
 	Rows     []FactorRow
 	Add      *kit.PostButton
-	Codes    *CodesLeft // nil without a second factor
-	Password bool       // they have one: without, nothing stands before a second factor
+	Passkey  *kit.PostButton // nil where passkeys cannot be used
+	Why      string          // they cannot
+	Codes    *CodesLeft      // nil without a second factor
+	Password bool            // they have one: without, nothing stands before a second factor
 }
 
 // FactorRow is one second factor.
@@ -68,7 +70,7 @@ var (
 )
 
 // kindWords are the kinds of second factors as people say them.
-var kindWords = map[auth.FactorKind]string{auth.TOTP: "Authenticator app"}
+var kindWords = map[auth.FactorKind]string{auth.TOTP: "Authenticator app", auth.Passkey: "Passkey"}
 
 func (s *Desk) factors(c echo.Context) error {
 	actor := s.Actor(c)
@@ -102,6 +104,9 @@ func (s *Desk) factors(c echo.Context) error {
 		page.Codes.Renew.Kind = "secondary"
 	}
 	page.Add = page.Button("app", appPath, label)
+	if page.Why = s.Auth.NoPasskeys(); page.Why == "" {
+		page.Passkey = page.Button("passkey", newPasskeyPath, "Add a passkey")
+	}
 	return factorsView.Render(c, http.StatusOK, page)
 }
 

@@ -9,7 +9,7 @@ import (
 func (s *Desk) Routes() []kit.Route {
 	password, invite, account := s.changePassword(), s.invite(), s.oneAccount()
 	appoint, office, forgotten, app := s.appoint(), s.oneOffice(), s.forgotten(), s.addApp()
-	address := s.changeAddress()
+	address, key := s.changeAddress(), s.addPasskey()
 	return []kit.Route{
 		// Coming in and going out.
 		kit.Get(signInPath, s.signInForm, kit.Everyone),
@@ -18,6 +18,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.PostAgain(forgottenPath, forgotten.Post, kit.Everyone),
 		kit.Get(codePath, s.codeForm, kit.Everyone),
 		kit.PostAgain(codePath, s.code, kit.Everyone),
+		kit.PostAgain(passkeyPath, s.signInWithPasskey, kit.Everyone),
 		kit.Get(kit.AgainPath, s.againForm, kit.SignedIn.ToEnrol()),
 		kit.PostAgain(kit.AgainPath, s.again, kit.SignedIn.ToEnrol()),
 		kit.PostAgain("/sign-out", s.signOut, kit.Everyone),
@@ -36,6 +37,9 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(appPath, s.appBegin, kit.SignedIn.ToEnrol().Again()),
 		kit.Get(appPath, app.Get, kit.SignedIn.ToEnrol().Again()),
 		kit.Post(appPath+"/add", app.Post, kit.SignedIn.ToEnrol().Again()),
+		kit.Post(newPasskeyPath, s.passkeyBegin, kit.SignedIn.ToEnrol().Again()),
+		kit.Get(newPasskeyPath, key.Get, kit.SignedIn.ToEnrol().Again()),
+		kit.Post(newPasskeyPath+"/add", key.Post, kit.SignedIn.ToEnrol().Again()),
 		kit.Post(factorsPath+"/recovery-codes", s.renewCodes, kit.SignedIn.ToEnrol().Again()),
 		kit.Post(factorsPath+"/:id/remove", s.removeFactor, kit.SignedIn.ToEnrol().Again()),
 

@@ -19,9 +19,11 @@ type SignInPage struct {
 	kit.Page
 	Email    kit.Field
 	Password kit.Field
-	Next     string // where to go on
-	Empty    bool   // nobody can sign in yet: the society is not set up
-	Forgot   string // where a new password is asked for by mail; "": the society sends none
+	Passkey  *PasskeyButton // nil where passkeys cannot be used
+	Why      string         // they cannot
+	Next     string         // where to go on
+	Empty    bool           // nobody can sign in yet: the society is not set up
+	Forgot   string         // where a new password is asked for by mail; "": the society sends none
 }
 
 var signInView = kit.NewView[SignInPage](templates, "auth/sign_in.html")
@@ -41,12 +43,17 @@ func (s *Desk) showSignIn(c echo.Context, status int, p kit.Page, in *kit.Fillin
 		return err
 	}
 	kit.NoStore(c)
+	passkey, err := s.passkeyToSignIn(c)
+	if err != nil {
+		return err
+	}
 	forgot := ""
 	if s.Auth.SendsMail() {
 		forgot = forgottenPath
 	}
 	return signInView.Render(c, status, SignInPage{
 		Page: p, Empty: empty, Forgot: forgot, Next: kit.LocalPath(in.Text("next"), ""),
+		Passkey: passkey, Why: s.Auth.NoPasskeys(),
 		Email: in.Field(&p, kit.Field{
 			Name: "email", Label: "E-mail address", Type: "email", Required: true, Autocomplete: "username",
 		}),

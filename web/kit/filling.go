@@ -29,14 +29,13 @@ type Filling struct {
 // NewFilling is an empty form.
 func NewFilling() *Filling { return &Filling{values: url.Values{}} }
 
-// Sent is the form that came with a POST.
+// Sent is the form that came with a POST: what stands in the address is none of it.
 func Sent(c echo.Context) (*Filling, error) {
-	values, err := c.FormParams()
-	if err != nil {
+	if _, err := c.FormParams(); err != nil {
 		return nil, err
 	}
-	in := &Filling{values: values}
 	r := c.Request()
+	in := &Filling{values: r.PostForm}
 	c.SetRequest(r.WithContext(store.Rehearsing(r.Context(), in.unread)))
 	return in, nil
 }

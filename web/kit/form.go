@@ -95,7 +95,9 @@ func PathID[T ~int64](c echo.Context, name string) (T, error) {
 }
 
 // FormID reads an id from a form; 0 when it is empty or not a number.
-func FormID[T ~int64](c echo.Context, name string) T { return ParseID[T](c.FormValue(name)) }
+func FormID[T ~int64](c echo.Context, name string) T {
+	return ParseID[T](c.Request().PostFormValue(name))
+}
 
 func ParseID[T ~int64](text string) T {
 	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)

@@ -309,3 +309,17 @@ func TestAPrivateFormIsNotKeptInTheBrowser(t *testing.T) {
 		}
 	}
 }
+
+// Bug: a field that a form did not send was read from the address that it was sent to.
+func TestWhatStandsInTheAddressIsNoFieldOfAForm(t *testing.T) {
+	r := httptest.NewRequest(http.MethodPost, "/loan?amount=9&version=7&id=3", strings.NewReader("lender=A"))
+	r.Header.Set(echo.HeaderContentType, echo.MIMEApplicationForm)
+	c := echo.New().NewContext(r, httptest.NewRecorder())
+	in, err := kit.Sent(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if in.Text("lender") != "A" || in.Text("amount") != "" || in.Version() != 0 || kit.FormID[int64](c, "id") != 0 {
+		t.Errorf("lender %q, amount %q, version %d", in.Text("lender"), in.Text("amount"), in.Version())
+	}
+}

@@ -56,7 +56,7 @@ func snapshots(t *testing.T) []snapshot {
 	w.begin()
 	w.freeze()
 	w.send(
-		"secretary", w.at("tellers"), "teller", kit.IDText(w.people[8]), "teller", kit.IDText(w.people[9]),
+		"secretary", w.at("tellers"), "resolution", "Minutes of the EGM, item 1", "teller", kit.IDText(w.people[8]), "teller", kit.IDText(w.people[9]),
 	).LeadsTo(t, w.base)
 	keep := func(title string, state postal.State) {
 		if got := w.state(); got != state {

@@ -120,7 +120,7 @@ func (s *Desk) loadStep(c echo.Context, action postal.Action) (postal.File, post
 			return f, step, nil
 		}
 	}
-	if work.role == postal.Manager && !f.Manages || work.role == postal.Teller && !f.Tells || !f.Manages && !f.Tells {
+	if work.role == postal.Joiner && !f.Joins || work.role == postal.Manager && !f.Manages || work.role == postal.Teller && !f.Tells || !f.Manages && !f.Tells && !f.Joins {
 		return f, postal.Step{}, apperr.New(apperr.Forbidden, "%s", work.refusal())
 	}
 	return f, postal.Step{}, &kit.Elsewhere{
@@ -139,6 +139,8 @@ func (t task) refusal() string {
 	switch t.role {
 	case postal.Teller:
 		return "Only the tellers of this vote can do this, whatever office anyone holds (Rule 5.11)."
+	case postal.Joiner:
+		return "Only the person who is proposed as teller can do this."
 	case postal.Either:
 		return "Only the president, the secretary and the tellers of this vote can do this."
 	}
@@ -168,6 +170,11 @@ var tasks = map[postal.Action]task{
 	postal.ActCorrect:  {postal.Teller, "correct", "Correct an entry"},
 	postal.ActApprove:  {postal.Teller, "approve", "Approve the totals"},
 	postal.ActRestart:  {postal.Teller, "restart", "Start the entry again"},
+	postal.ActPropose:  {postal.Either, "change", "Propose another teller or key"},
+	postal.ActOffer:    {postal.Joiner, "change/key", "Register the key"},
+	postal.ActAnswer:   {postal.Joiner, "change/key", "Prove the key"},
+	postal.ActConfirm:  {postal.Either, "change/confirm", "Confirm what is proposed"},
+	postal.ActWithdraw: {postal.Either, "change/withdraw", "Withdraw the proposal"},
 	postal.ActReport:   {postal.Teller, "report", "Report to the secretary"},
 	postal.ActDeclare:  {postal.Manager, "declare", "Declare the result"},
 	postal.ActAnnounce: {postal.Manager, "announce", "Tell the members"},

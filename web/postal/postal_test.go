@@ -37,7 +37,7 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 	secretary.Get(w.base).Wants(t, http.StatusOK, "14 members of 15 March 2026", "Hash of the roll")
 
 	w.send(
-		"secretary", w.at("tellers"), "teller", kit.IDText(w.people[5]),
+		"secretary", w.at("tellers"), "resolution", "Minutes of the EGM, item 1", "teller", kit.IDText(w.people[5]),
 	).Wants(t, http.StatusUnprocessableEntity, "Member Testcase05")
 	search := secretary.Post(w.at("tellers/search"), "find", "testcase06", "teller", kit.IDText(w.people[5]))
 	search.Wants(t, http.StatusOK, "1 member matches", "Member Testcase05", "Member Testcase06")

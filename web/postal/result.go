@@ -64,6 +64,7 @@ type ResultPage struct {
 	Hidden    []kit.Hidden
 	Password  kit.Field
 	Back      string
+	History   []string   // what was done about the tellers, of a declared result
 	Check     string     // what was checked of the declared result
 	Files     []kit.Link // with which anybody checks it
 }
@@ -191,6 +192,7 @@ func (s *Desk) declaration(c echo.Context) error {
 	if !d.Destroyed.IsZero() {
 		page.Facts = append(page.Facts, s.destroyedFacts(d.Destroyed, d.ClearedAt)...)
 	}
+	page.History = d.History.Lines(false)
 	page.checkable(id, d)
 	return resultView.Render(c, http.StatusOK, page)
 }
@@ -239,6 +241,7 @@ func declarationPrint(d postal.Declaration) reports.PostalDeclaration {
 		Vote: reports.PostalVote{
 			Title: d.Title, Closing: dayText(d.Closing), Tellers: d.Tellers, Roll: d.RollCount, RollSum: d.RollHash,
 		},
+		History:  d.History.Lines(false),
 		Declared: dayText(d.On), By: d.By, Keep: dayText(d.KeptUntil), Papers: d.Papers, Valid: d.Valid, Rejected: d.Rejected,
 		Seals: []reports.PostalSeal{
 			{What: "Roll of members, SHA-256", Hash: d.RollHash}, {What: "Motions, SHA-256", Hash: d.MotionsHash},
@@ -307,6 +310,11 @@ func (s *Desk) printReport(c echo.Context) error {
 	if r.Rejected, err = s.rejections(c, f, rejected); err != nil {
 		return err
 	}
+	history, err := s.postal.TellerHistory(c.Request().Context(), s.Actor(c), f.ID)
+	if err != nil {
+		return err
+	}
+	r.History = history.Lines(true)
 	for _, t := range totals.Motions {
 		r.Counts = append(r.Counts, reports.PostalCount{
 			Number: t.Number, Yes: t.Yes, No: t.No, Abstain: t.Abstain, Informal: t.Informal,

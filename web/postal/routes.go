@@ -12,6 +12,8 @@ func (s *Desk) Routes() []kit.Route {
 	receive, ruling, closing, finish := s.receivePaper(), s.ruleOnPaper(), s.closeVote(), s.finishEntry()
 	restart, handIn, report, declare := s.restartEntry(), s.handIn(), s.report(), s.declare()
 	announce, destroy := s.announce(), s.destroy()
+	propose, confirm, withdraw := s.proposeTeller(), s.confirmTeller(), s.withdrawTeller()
+	key, proposed := s.tellerKey(), s.proposedKey()
 	return []kit.Route{
 		kit.Get(kit.PostalPath, s.listVotes, kit.Everyone),
 		kit.Get(protection, s.protection, kit.Everyone),
@@ -37,10 +39,20 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(kit.PostalPath+"/:id/tellers", tellers.Get, kit.May(auth.ManagePostalVotes).Again()),
 		kit.Post(kit.PostalPath+"/:id/tellers", tellers.Post, kit.May(auth.ManagePostalVotes).Again()),
 		kit.PostAgain(kit.PostalPath+"/:id/tellers/search", tellers.Typed, kit.May(auth.ManagePostalVotes)),
-		kit.Get(kit.PostalPath+"/:id/key", s.tellerKey, kit.SignedIn.Again()),
-		kit.Post(kit.PostalPath+"/:id/key", s.keyRegister, kit.SignedIn.Again()),
-		kit.Get(kit.PostalPath+"/:id/key/test.age", s.keyTest, kit.SignedIn),
-		kit.Post(kit.PostalPath+"/:id/key/proof", s.keyProve, kit.SignedIn.Again()),
+		kit.Get(kit.PostalPath+"/:id/key", s.keyPage(key), kit.SignedIn.Again()),
+		kit.Post(kit.PostalPath+"/:id/key", s.registerKey(key), kit.SignedIn.Again()),
+		kit.Get(kit.PostalPath+"/:id/key/test.age", s.keyTest(key), kit.SignedIn),
+		kit.Post(kit.PostalPath+"/:id/key/proof", s.proveKey(key), kit.SignedIn.Again()),
+		kit.Get(kit.PostalPath+"/:id/change", propose.Get, kit.SignedIn.Again()),
+		kit.Post(kit.PostalPath+"/:id/change", propose.Post, kit.SignedIn.Again()),
+		kit.Get(kit.PostalPath+"/:id/change/key", s.keyPage(proposed), kit.SignedIn.Again()),
+		kit.Post(kit.PostalPath+"/:id/change/key", s.registerKey(proposed), kit.SignedIn.Again()),
+		kit.Get(kit.PostalPath+"/:id/change/key/test.age", s.keyTest(proposed), kit.SignedIn),
+		kit.Post(kit.PostalPath+"/:id/change/key/proof", s.proveKey(proposed), kit.SignedIn.Again()),
+		kit.Get(kit.PostalPath+"/:id/change/confirm", confirm.Get, kit.SignedIn.Again()),
+		kit.Post(kit.PostalPath+"/:id/change/confirm", confirm.Post, kit.SignedIn.Again()),
+		kit.Get(kit.PostalPath+"/:id/change/withdraw", withdraw.Get, kit.SignedIn),
+		kit.Post(kit.PostalPath+"/:id/change/withdraw", withdraw.Post, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/papers", s.papersPage, kit.May(auth.ManagePostalVotes)),
 		kit.Post(kit.PostalPath+"/:id/papers", s.makeNewPapers, kit.May(auth.ManagePostalVotes)),
 		kit.PostAgain(kit.PostalPath+"/:id/papers/print", s.printPapers, kit.May(auth.ManagePostalVotes)),

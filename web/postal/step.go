@@ -24,8 +24,9 @@ var stepView = kit.NewView[StepPage](templates, "step.html")
 // turn is a vote, and the step of it that a form is for.
 type turn struct {
 	postal.File
-	step   postal.Step
-	totals postal.Totals // what is reported
+	step    postal.Step
+	totals  postal.Totals // what is reported
+	elected postal.Elected
 }
 
 // done leads to the vote's page.

@@ -21,7 +21,7 @@ func TestAPostalVoteSaysBeforehandWhatIsMissing(t *testing.T) {
 	)
 	w.freeze()
 	w.send(
-		"secretary", w.at("tellers"), "teller", kit.IDText(w.people[5]), "teller", kit.IDText(w.people[6]),
+		"secretary", w.at("tellers"), "resolution", "Minutes of the EGM, item 1", "teller", kit.IDText(w.people[5]), "teller", kit.IDText(w.people[6]),
 	).LeadsTo(t, w.base)
 
 	// A key that a terminal broke over two lines, and no test that is lost by

@@ -2,13 +2,14 @@ package postal
 
 import (
 	"errors"
-	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/members"
 	"nzgs/web/kit"
@@ -22,33 +23,13 @@ type TellersPage struct {
 	Chosen   kit.Field
 	Search   kit.Field
 	SearchAt string
-	Count    string // of the people found
+	Count    string       // of the people found
+	Elected  kit.RuleText // whom the meeting's record names; none without a record
+	By       []kit.Field  // by what they are tellers, and why; none where the record says it
 	Now      []Teller
 }
 
-// KeyPage registers a teller's key and proves it.
-type KeyPage struct {
-	kit.Page
-	Head      Head
-	Obstacles []kit.RuleText
-	State     kit.Badge
-	Recipient string // the key that is registered
-	Register  string // address of the form
-	Fields    []kit.Field
-	Test      string // message to be opened; "" when none waits for an answer
-	TestFile  string // address of the same as a file
-	Prove     string
-	Answer    kit.Field
-	ProveForm kit.FormKey
-	Signs     bool       // the key is proved: the answer signs the keys
-	Keys      *KeysTable // to be compared by telephone
-	Back      string
-}
-
-var (
-	tellersView = kit.NewView[TellersPage](templates, "tellers.html")
-	keyView     = kit.NewView[KeyPage](templates, "key.html")
-)
+var tellersView = kit.NewView[TellersPage](templates, "tellers.html")
 
 const protectsTellers = "Tellers are members who run neither postal votes nor the accounts (Rules 4.4, 5.11). Once " +
 	"the papers have gone out, only they see envelopes and papers. Officers see how many papers came back, but never whose " +
@@ -58,7 +39,20 @@ const protectsTellers = "Tellers are members who run neither postal votes nor th
 // and appoints nobody.
 func (s *Desk) appointTellers() kit.Form[turn] {
 	return s.step(postal.ActAppoint, protectsTellers, kit.Form[turn]{
+		Load: func(c echo.Context) (turn, error) {
+			t, err := s.turnOf(postal.ActAppoint)(c)
+			if err != nil {
+				return t, err
+			}
+			t.elected, err = s.postal.ElectedTellers(c.Request().Context(), s.Actor(c), t.ID)
+			return t, err
+		},
 		Fill: func(_ echo.Context, in *kit.Filling, t turn) {
+			if len(t.Tellers) == 0 {
+				for _, one := range t.elected.Able {
+					in.Add("teller", kit.IDText(one.Person))
+				}
+			}
 			for _, one := range t.Tellers {
 				in.Add("teller", kit.IDText(one.Person))
 			}
@@ -66,7 +60,9 @@ func (s *Desk) appointTellers() kit.Form[turn] {
 		Show: func(echo.Context, *kit.FormPage, turn) error { return nil },
 		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
 			err := s.postal.Appoint(
-				c.Request().Context(), s.Actor(c), t.ID, shownVersion(in), kit.AllChosen[auth.PersonID](in, "teller"),
+				c.Request().Context(), s.Actor(c), t.ID, shownVersion(in), postal.Appointment{
+					Tellers: kit.AllChosen[auth.PersonID](in, "teller"), Resolution: in.Text("resolution"), Reason: in.Text("reason"),
+				},
 			)
 			return t.done("The tellers are appointed. Next, each of them registers a key."), tellersRefused(err)
 		},
@@ -98,6 +94,16 @@ func (s *Desk) renderTellers(c echo.Context, status int, p *kit.FormPage, t turn
 	if err != nil {
 		return err
 	}
+	page.Elected = kit.CiteRules(electedText(t.elected))
+	if !t.elected.Fixed {
+		page.By = append(page.By, p.In().Field(&page.Page, resolutionField()))
+	}
+	if t.elected.Why {
+		page.By = append(page.By, p.In().Field(&page.Page, kit.Field{
+			Name: "reason", Label: "Reason", Required: true, MaxLength: 200,
+			Hint: "Why they are not, or no longer, those whom the meeting elected. It is printed on the tellers’ report.",
+		}))
+	}
 	words := p.In().Text("find")
 	page.Search = p.In().Field(&page.Page, kit.Field{
 		Name: "find", Label: "Find a member by name", Type: "search", Autocomplete: "off",
@@ -116,6 +122,11 @@ func (s *Desk) renderTellers(c echo.Context, status int, p *kit.FormPage, t turn
 			chosen.Options = append(chosen.Options, kit.Option{Value: kit.IDText(v.Person), Label: v.Name})
 		}
 	}
+	for _, one := range t.elected.Able {
+		if !slices.ContainsFunc(chosen.Options, func(o kit.Option) bool { return o.Value == kit.IDText(one.Person) }) {
+			chosen.Options = append(chosen.Options, kit.Option{Value: kit.IDText(one.Person), Label: one.Name})
+		}
+	}
 	page.Chosen = p.In().Field(&page.Page, chosen)
 	page.Chosen.Error = page.ErrorOn("tellers")
 	if words != "" {
@@ -127,6 +138,33 @@ func (s *Desk) renderTellers(c echo.Context, status int, p *kit.FormPage, t turn
 	return tellersView.Render(c, status, page)
 }
 
+// resolutionField asks by what somebody is a teller.
+func resolutionField() kit.Field {
+	return kit.Field{
+		Name: "resolution", Label: "Minute or resolution", Required: true, MaxLength: 200,
+		Hint: "What appointed them, with its day. For example: minutes of the EGM of 14 March 2026, item 1.",
+	}
+}
+
+// electedText is whom the meeting's record names as tellers.
+func electedText(e postal.Elected) string {
+	names := func(all []meetings.Someone) string {
+		var out []string
+		for _, one := range all {
+			out = append(out, one.String())
+		}
+		return strings.Join(out, ", ")
+	}
+	switch {
+	case len(e.All) == 0:
+		return ""
+	case len(e.Able) < len(e.All):
+		return "The meeting elected as tellers (Rule 5.5): " + names(e.All) + ". Of them, these can be tellers of the vote: " +
+			names(e.Able) + ". The others are not members today, or run postal votes or accounts."
+	}
+	return "The meeting elected as tellers (Rule 5.5): " + names(e.All) + "."
+}
+
 // nameFits reports whether every word is in the name, whatever its accents.
 func nameFits(name, words string) bool {
 	folded := members.Fold(name)
@@ -136,124 +174,4 @@ func nameFits(name, words string) bool {
 		}
 	}
 	return true
-}
-
-const protectsKey = "Entries are sealed to the tellers’ keys. The secret half of your key stays with you. This site " +
-	"gets the public half only, and no one can replace a lost key. Keep the file and its passphrase apart."
-
-func (s *Desk) tellerKey(c echo.Context) error {
-	f, step, err := s.loadStep(c, postal.ActKey)
-	if err != nil {
-		return err
-	}
-	return s.showKey(c, kit.NewFilling(), f, step, "", nil)
-}
-
-// keyTest is the test message as a file.
-func (s *Desk) keyTest(c echo.Context) error {
-	f, err := s.loadVote(c)
-	if err != nil {
-		return err
-	}
-	test, err := s.postal.KeyTest(c.Request().Context(), s.Actor(c), f.ID)
-	if err != nil {
-		return err
-	}
-	if test == "" {
-		return &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "No test message is waiting for an answer."}
-	}
-	kit.NoStore(c)
-	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="test.age"`)
-	return c.Blob(http.StatusOK, echo.MIMEOctetStream, []byte(test))
-}
-
-// keyRegister keeps the public key, and answers with the test message.
-func (s *Desk) keyRegister(c echo.Context) error {
-	f, step, err := s.loadStep(c, postal.ActKey)
-	if err != nil {
-		return err
-	}
-	in, err := kit.Sent(c)
-	if err != nil {
-		return err
-	}
-	alsoWrong(in, postal.CardProblems(in.Text("recipient")))
-	proof, err := s.Confirmed(c, in)
-	test := ""
-	if err == nil {
-		test, err = s.postal.RegisterKey(c.Request().Context(), s.Actor(c), proof, f.ID, in.Text("recipient"))
-	}
-	if err := in.Refusal(err); err != nil {
-		return s.showKey(c, in, f, step, "", err)
-	}
-	if f, step, err = s.loadStep(c, postal.ActKey); err != nil {
-		return err
-	}
-	return s.showKey(c, in, f, step, test, nil)
-}
-
-func (s *Desk) keyProve(c echo.Context) error {
-	f, step, err := s.loadStep(c, postal.ActKey)
-	if err != nil {
-		return err
-	}
-	in, err := kit.Sent(c)
-	if err != nil {
-		return err
-	}
-	err = s.postal.ProveKey(c.Request().Context(), s.Actor(c), f.ID, in.Text("answer"))
-	if err := in.Refusal(err); err != nil {
-		return s.showKey(c, in, f, step, "", err)
-	}
-	s.Flash(c, kit.KindSuccess, "Your answer was taken.")
-	return kit.SeeOther(c, kit.PostalURL(f.ID))
-}
-
-func (s *Desk) showKey(
-	c echo.Context, in *kit.Filling, f postal.File, step postal.Step, test string, refused error,
-) error {
-	kit.NoStore(c)
-	page := KeyPage{
-		Page: s.votePage(c, f, "Your key"), Head: headOf(f, protectsKey), Back: kit.PostalURL(f.ID), Test: test,
-		Register: kit.PostalURL(f.ID, "key"), Prove: kit.PostalURL(f.ID, "key", "proof"),
-		State: kit.Badge{Kind: kit.KindNeutral, Text: "No key yet"}, Keys: keysTable(f.Keys),
-	}
-	status, err := page.TakeRefusal(refused)
-	if err != nil {
-		return err
-	}
-	page.Obstacles = inTheWay(step)
-	for _, t := range f.Tellers {
-		if t.Person != s.Actor(c).Person {
-			continue
-		}
-		page.Recipient = t.Recipient
-		switch {
-		case t.Ready():
-			page.State = kit.Badge{Kind: kit.KindSuccess, Text: "Proved on " + t.Proven.Date().Long()}
-			page.Signs = true
-		case t.Recipient != "":
-			page.State = kit.Badge{Kind: kit.KindWarning, Text: "Not proved yet"}
-		}
-	}
-	if page.Test == "" && page.ErrorOn("recipient") == "" && page.ErrorOn("password") == "" {
-		// Whoever went to the other machine meanwhile finds it again.
-		if page.Test, err = s.postal.KeyTest(c.Request().Context(), s.Actor(c), f.ID); err != nil {
-			return err
-		}
-	}
-	page.TestFile = kit.PostalURL(f.ID, "key", "test.age")
-	page.Fields = []kit.Field{
-		in.Field(&page.Page, kit.Field{
-			Name: "recipient", Label: "Public key", Type: "textarea", Rows: 3, Required: true,
-			Hint: "The public key that nzgs teller key printed.", Autocomplete: "off",
-		}),
-		page.PasswordField("We ask again so that no one else can register a key for you."),
-	}
-	page.Answer = in.Field(&page.Page, kit.Field{
-		Name: "answer", Label: "Answer", Type: "textarea", Rows: 3, Required: true,
-		Autocomplete: "off", Hint: "The line that nzgs teller open printed.",
-	})
-	page.ProveForm = page.Form("proof")
-	return keyView.Render(c, status, page)
 }

@@ -30,7 +30,9 @@ type VotePage struct {
 	Motions   []Motion
 	Documents []kit.Link
 	Tellers   []Teller
-	Opened    []string // what may have let somebody else into a teller’s account
+	Opened    []string   // what may have let somebody else into a teller’s account
+	Proposal  []kit.Fact // to replace a teller; none without one
+	History   []string   // of the tellers
 	Prints    []kit.Link
 	Result    *kit.Link
 }
@@ -91,6 +93,21 @@ func (s *Desk) showVote(c echo.Context) error {
 		page.Prints = prints(f)
 		for _, w := range append(f.Findings, f.Calendar.Warnings...) {
 			page.Warnings = append(page.Warnings, kit.Ruled(w.Text, w.Rule))
+		}
+	}
+	if next, due := proposalNext(f); due {
+		page.Next = next
+	}
+	if f.Proposed != nil {
+		page.Proposal = proposalFacts(*f.Proposed)
+	}
+	if f.Manages || f.Tells {
+		history, err := s.postal.TellerHistory(c.Request().Context(), s.Actor(c), f.ID)
+		if err != nil {
+			return err
+		}
+		if len(f.Tellers) > 0 {
+			page.History = history.Lines(true)
 		}
 	}
 	for _, d := range f.Documents {
@@ -457,8 +474,13 @@ func whoTakes(step postal.Step) string {
 func todo(f postal.File) []Todo {
 	var out []Todo
 	for _, step := range f.Steps {
-		if step.Action == postal.ActProve {
+		switch step.Action {
+		case postal.ActProve, postal.ActOffer, postal.ActAnswer:
 			continue // on the page of the key
+		case postal.ActConfirm, postal.ActWithdraw:
+			if f.Proposed == nil {
+				continue
+			}
 		}
 		t := Todo{Label: step.Label, Who: kit.Capital(whoTakes(step))}
 		if step.Rule != "" {

@@ -225,7 +225,7 @@ func (w *world) freeze() {
 func (w *world) appoint() {
 	w.T.Helper()
 	w.send(
-		"secretary", w.at("tellers"), "teller", kit.IDText(w.people[5]), "teller", kit.IDText(w.people[6]),
+		"secretary", w.at("tellers"), "resolution", "Minutes of the EGM, item 1", "teller", kit.IDText(w.people[5]), "teller", kit.IDText(w.people[6]),
 	).LeadsTo(w.T, w.base)
 	for i, who := range []string{"ana", "ben"} {
 		identity := tellerKeys()[i].identity

@@ -1,6 +1,7 @@
 package postal
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,6 +70,7 @@ func TestTheMembersAreToldTheDeclaredResult(t *testing.T) {
 
 		box, err := w.outbox.Outbox(ctx, mail.Filter{Size: 100})
 		w.must(err)
+		box.Entries = slices.DeleteFunc(box.Entries, func(e mail.Entry) bool { return strings.Contains(e.Key, ":tellers:") })
 		if len(box.Entries) != 12 {
 			t.Fatalf("%d letters in the outbox", len(box.Entries))
 		}

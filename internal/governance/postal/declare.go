@@ -188,6 +188,12 @@ func (s *Service) declaration(ctx context.Context, tx *store.Tx, actor auth.Acto
 	for _, t := range f.tellers {
 		d.Tellers = append(d.Tellers, t.Name)
 	}
+	history, err := tellerHistory(ctx, tx, f.ID)
+	if err != nil {
+		return d, err
+	}
+	history = history.forEverybody()
+	d.History = &history
 	_, d.Effect = f.decision.PostalEffect(f.today)
 	d.KeptUntil, d.KeptTrace = f.decision.DestroyNotBefore(f.Closing, f.today)
 	d.AuditSeq, d.AuditHead, err = audit.Head(ctx, tx)
@@ -227,7 +233,11 @@ func (s *Service) Declaration(ctx context.Context, id VoteID) (Declaration, erro
 		d.Keys = keysOf(p.Keys())
 		d.Keys.Signed, d.Keys.Before = p.KeysSigned(), !p.KeysSigned()
 	}
-	d.Destroyed, d.ClearedAt = f.Destroyed, f.ClearedAt
+	history, err := declaredHistory(ctx, s.db, d)
+	if err != nil {
+		return Declaration{}, err
+	}
+	d.History, d.Destroyed, d.ClearedAt = &history, f.Destroyed, f.ClearedAt
 	return d, nil
 }
 

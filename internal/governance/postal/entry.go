@@ -318,12 +318,26 @@ func (s *Service) Restart(
 		if err := RestartProblems(reason).Err(); err != nil {
 			return nil, err
 		}
-		if err := deleteFrom(ctx, tx, id, "postal_entry"); err != nil {
+		if err := s.beginAgain(ctx, tx, f); err != nil {
 			return nil, err
 		}
-		if err := s.resetProgress(ctx, tx, f); err != nil {
-			return nil, err
-		}
-		return map[string]any{"reason": reason}, setState(ctx, tx, id, StateClosed)
+		return map[string]any{"reason": reason}, s.tellTellers(ctx, tx, f, told{
+			What: "entry started again",
+			Text: actor.Name + " started the entry again: all papers that were entered are void and are entered again.",
+		})
 	})
+}
+
+// beginAgain throws all entries away. A vote that is not closed yet stays open.
+func (s *Service) beginAgain(ctx context.Context, tx *store.Tx, f *facts) error {
+	if err := deleteFrom(ctx, tx, f.ID, "postal_entry"); err != nil {
+		return err
+	}
+	if err := s.resetProgress(ctx, tx, f); err != nil {
+		return err
+	}
+	if f.State == StateDespatched {
+		return bumpVersion(ctx, tx, f.ID)
+	}
+	return setState(ctx, tx, f.ID, StateClosed)
 }

@@ -119,7 +119,7 @@ func TestTwoTellersEnter(t *testing.T) {
 		w.reach(StateFrozen, draft)
 		w.actors["third"] = w.actor("third", w.people[6], "")
 		w.must(w.Appoint(
-			ctx, w.actors["secretary"], w.vote, w.version(), []auth.PersonID{w.people[1], w.people[2], w.people[6]},
+			ctx, w.actors["secretary"], w.vote, w.version(), minuted([]auth.PersonID{w.people[1], w.people[2], w.people[6]}...),
 		))
 		w.proveKey("ana", 0)
 		w.proveKey("ben", 1)

@@ -18,7 +18,9 @@ type facts struct {
 	today        civil.Date
 	tellers      []teller
 	counts       Counts
-	minutes      bool // the EGM's minutes are among the documents
+	proposal     *replacement // that is open
+	officers     []officer    // who holds an office that confirms it
+	minutes      bool         // the EGM's minutes are among the documents
 	pack         string
 	unsignedKeys bool // the papers went out before tellers signed the keys
 	result       string
@@ -116,6 +118,26 @@ var (
 			}
 		}
 		return ""
+	}}
+	keyStays = guard{"key_stays", "5.5", func(f facts) string {
+		if f.State.before(StateDespatched) || !f.teller(f.actor).Ready() {
+			return ""
+		}
+		return "The papers are out, so your key stays, unless the other tellers, the president and the secretary confirm " +
+			"another one: propose it."
+	}}
+	isProposed = guard{"proposed", "", func(f facts) string {
+		if f.proposal == nil {
+			return "No other teller or key is proposed."
+		}
+		return ""
+	}}
+	mayConfirm = guard{"may_confirm", "", func(f facts) string {
+		if f.proposal == nil {
+			return ""
+		}
+		_, obstacle := f.confirmsAs(f.actor)
+		return obstacle
 	}}
 	keysSigned = guard{"keys_signed", "5.11", func(f facts) string {
 		if f.unsignedKeys {

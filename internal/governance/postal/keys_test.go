@@ -233,6 +233,7 @@ func TestAVoteFromBeforeTheKeysWereSignedIsFinished(t *testing.T) {
 		w.must(w.db.InTx(ctx, func(tx *store.Tx) error { _, err := tx.Exec(ctx, update); return err }))
 	}
 	each(t, 14, func(t *testing.T, w *society) {
+		w.offices()
 		w.reach(StateDespatched, draft)
 		asBefore(w)
 		if test, err := w.KeyTest(ctx, w.actors["ana"], w.vote); test != "" || err != nil {
@@ -250,7 +251,12 @@ func TestAVoteFromBeforeTheKeysWereSignedIsFinished(t *testing.T) {
 		w.reach(StateDespatched, draft)
 		asBefore(w)
 		w.advance(StateClosed, marks...)
-		w.proveKey("ben", 2)
+		w.must(w.Propose(ctx, w.actors["ben"], w.vote, Proposal{Out: w.people[2], In: w.people[2], Reason: "The file is lost."}))
+		w.offer("ben", 2)
+		for _, name := range []string{"ana", "secretary", "president"} {
+			w.must(w.confirm(name))
+		}
+		w.signKeys("ben", 2)
 		w.refused(w.Enter(ctx, w.actors["ben"], w.vote, w.entries(marks...)), "5.11", "Member Testcase001 has not signed the keys")
 		w.signKeys("ana", 0)
 		if p := w.asItIs().pack; !p.KeysSigned() {
@@ -295,7 +301,7 @@ func TestAVoteWhosePapersAreNotOutYetIsSigned(t *testing.T) {
 func TestTheKeysAreShownByTheirNumber(t *testing.T) {
 	each(t, 14, func(t *testing.T, w *society) {
 		w.reach(StateFrozen, draft)
-		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), w.people[1:3]))
+		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), minuted(w.people[1:3]...)))
 		w.proveKey("ana", 0)
 		shown := func(name string) Keys {
 			t.Helper()

@@ -21,10 +21,15 @@ func TestGraveStepsAskForARecentSignIn(t *testing.T) {
 			if action == ActKey || action == ActRestart { // the tellers' own
 				f.tellers = []teller{own}
 			}
+			if action == ActOffer { // whom the proposal names
+				f.proposal = &replacement{Replacement: Replacement{In: Person{Person: actor.Person}}}
+			}
 			actor.Session, actor.Proof = 4, auth.Proof{At: w.now.Add(-ago)}
 			return apperr.KindOf(w.check(request{actor: actor, action: action}, f))
 		}
-		for _, action := range []Action{ActFreeze, ActAppoint, ActKey, ActRestart, ActDeclare} {
+		for _, action := range []Action{
+			ActFreeze, ActAppoint, ActKey, ActPropose, ActOffer, ActConfirm, ActRestart, ActDeclare,
+		} {
 			if got := ask(action, 10*time.Minute); got != apperr.Prove {
 				t.Errorf("%s ten minutes after signing in: %q, want %q", action, got, apperr.Prove)
 			}

@@ -128,7 +128,17 @@ func (s *Service) Reopen(ctx context.Context, actor auth.Actor, id VoteID, versi
 		if err := fields.Err(); err != nil {
 			return nil, err
 		}
-		return map[string]any{"reason": reason, "void_roll": f.RollHash}, reopenVote(ctx, tx, id)
+		if err := reopenVote(ctx, tx, id); err != nil {
+			return nil, err
+		}
+		after := map[string]any{"reason": reason, "void_roll": f.RollHash}
+		if len(f.tellers) == 0 {
+			return after, nil
+		}
+		return after, s.tellTellers(ctx, tx, f, told{
+			What: "back to the draft",
+			Text: actor.Name + " took the vote back to the draft: there are no tellers until they are appointed again.",
+		})
 	})
 }
 

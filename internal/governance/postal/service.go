@@ -18,6 +18,7 @@ type Service struct {
 	society string // its name, in whose name letters are written
 	gov     *governance.Service
 	outbox  *mail.Service
+	site    string    // how people reach it; "" where nobody said
 	random  io.Reader // crypto/rand, but for tests of what order says
 }
 

@@ -2,6 +2,7 @@ package postal
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"nzgs/internal/governance/ballot"
@@ -71,6 +72,15 @@ var attacks = []struct{ name, change, named string }{
 	{"a paper less", `DELETE FROM postal_envelope
 		WHERE vote_id = $1 AND id = (SELECT MAX(id) FROM postal_envelope WHERE vote_id = $1)`, "envelope register"},
 	{"the package", `UPDATE postal_vote SET package = REPLACE(package, 'twenty sets', 'thirty sets') WHERE id = $1`, "vote package"},
+	{"a planted proposal", `INSERT INTO postal_replacement (vote_id, outgoing_id, incoming_id, reason, proposed_by, proposed_name,
+		proposed_at, state) VALUES ($1, 2, 9, 'x', 1, 'x', '2026-04-01T00:00:00.000Z', 'made')`, "proposals to replace a teller"},
+	{"a proposal to another", `UPDATE postal_replacement SET incoming_id = 9 WHERE vote_id = $1`, "proposals to replace a teller"},
+	{"a key that is proposed", `UPDATE postal_replacement SET card = 'x' WHERE vote_id = $1`, "proposals to replace a teller"},
+	{"a planted confirmation", `INSERT INTO postal_confirmation (replacement_id, person_id, office, name, digest, confirmed_at)
+		SELECT id, 10, 'president', 'x', '` + strings.Repeat("0", 64) + `', '2026-04-01T00:00:00.000Z' FROM postal_replacement WHERE vote_id = $1`,
+		"confirmations of a proposal"},
+	{"a confirmation less", `DELETE FROM postal_confirmation WHERE replacement_id IN (SELECT id FROM postal_replacement WHERE vote_id = $1)`,
+		"confirmations of a proposal"},
 	{"the declaration", `UPDATE postal_vote SET declaration = REPLACE(declaration, '"Yes":10', '"Yes":9') WHERE id = $1`, "declaration"},
 }
 
@@ -81,7 +91,15 @@ func TestNothingFalseIsShownOrDeclaredAfterAChangeInTheDatabase(t *testing.T) {
 	states := []State{StateClosed, StateAgreed, StateReported, StateDeclared}
 	each(t, 14, func(t *testing.T, w *society) {
 		ten := []string{"yn", "yn", "yn", "yn", "yn", "yn", "yn", "yn", "yn", "yn"}
-		w.reach(StateDraft, draft)
+		w.offices()
+		w.reach(StateDespatched, draft)
+		w.on("2026-04-01")
+		w.must(w.Propose(ctx, w.actors["ana"], w.vote, w.third()))
+		w.must(w.Withdraw(ctx, w.actors["ana"], w.vote))
+		w.must(w.Propose(ctx, w.actors["ana"], w.vote, w.third()))
+		w.offer("third", 2)
+		w.must(w.confirm("secretary"))
+		planted := 0
 		for _, state := range states {
 			w.advance(state, ten...)
 			for _, attack := range attacks {
@@ -106,9 +124,73 @@ func TestNothingFalseIsShownOrDeclaredAfterAChangeInTheDatabase(t *testing.T) {
 						t.Errorf("%s: %s is changed, and there are totals", state, attack.name)
 					}
 					w.refused(unchanged(ctx, tx, f), "", "someone changed the "+attack.named+" in the database")
+					if strings.Contains(attack.named, "propos") {
+						planted++
+					}
 				})
 				w.must(changed)
 			}
+		}
+		if planted == 0 {
+			t.Error("no proposal was attacked")
+		}
+	})
+}
+
+// TestAVoteOfBeforeThereWereProposalsGoesOn: its last step left no digest of them, and
+// none may have been planted since.
+func TestAVoteOfBeforeThereWereProposalsGoesOn(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		w.reach(StateClosed, draft, "yn")
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			after, err := leaves(ctx, tx, w.vote, nil)
+			if err != nil {
+				return err
+			}
+			was := after.(map[string]any)[standingField].(standing)
+			was.Proposals, was.Confirmations = "", ""
+			return did(w.permit(), "note", w.vote, map[string]any{standingField: was}).Write(ctx, tx)
+		}))
+		f, err := w.facts(ctx, w.db, w.vote)
+		w.must(err)
+		w.must(unchanged(ctx, w.db, f))
+		w.must(w.rolledBack(func(tx *store.Tx) {
+			_, err := tx.Exec(ctx, `INSERT INTO postal_replacement (vote_id, outgoing_id, incoming_id, reason, proposed_by, proposed_name, proposed_at)
+				VALUES ($1, 2, 9, 'x', 1, 'x', '2026-04-01T00:00:00.000Z')`, w.vote)
+			w.must(err)
+			w.refused(unchanged(ctx, tx, f), "", "proposals to replace a teller")
+		}))
+		w.advance(StateDeclared, "yn")
+	})
+}
+
+// TestWhatIsNotRecordedOfTellersIsSaid: of a vote whose log begins after its tellers
+// were appointed, or names them by number only.
+func TestWhatIsNotRecordedOfTellersIsSaid(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		w.reach(StateTellers, draft)
+		lines := func(change string) string {
+			t.Helper()
+			var out string
+			w.must(w.rolledBack(func(tx *store.Tx) {
+				_, err := tx.Exec(ctx, change)
+				w.must(err)
+				h, err := tellerHistory(ctx, tx, w.vote)
+				w.must(err)
+				out = strings.Join(h.Lines(true), "\n")
+			}))
+			return out
+		}
+		if got := lines(`UPDATE audit_entry SET detail = '{"after":{"tellers":[2,3]}}' WHERE action = 'appoint.postal_vote'`); !strings.Contains(
+			got, "recorded Member Testcase001 and Member Testcase002 as the tellers: by which minute or resolution is not recorded.") {
+			t.Errorf("an appointment of before: %s", got)
+		}
+		if got := lines(`DELETE FROM audit_entry WHERE action = 'appoint.postal_vote'`); !strings.HasPrefix(
+			got, "Not recorded before 15 March 2026.\n15 March 2026: ") {
+			t.Errorf("no appointment: %s", got)
+		}
+		if got := lines(`DELETE FROM audit_entry WHERE object = 'postal_vote'`); got != "The society’s log has no record of this vote’s tellers." {
+			t.Errorf("nothing: %s", got)
 		}
 	})
 }

@@ -31,6 +31,10 @@ type standing struct {
 	Package     string `json:"package"`
 	Result      string `json:"result"`
 	Declaration string `json:"declaration"`
+
+	// Of proposals to replace tellers; "" in the entries of before there were any.
+	Proposals     string `json:"proposals"`
+	Confirmations string `json:"confirmations"`
 }
 
 // changedSince names the first part that is not as another standing has it; "" when
@@ -44,6 +48,8 @@ func (s standing) changedSince(was standing) string {
 		{s.Package, was.Package, "vote package"},
 		{s.Result, was.Result, "result"},
 		{s.Declaration, was.Declaration, "declaration"},
+		{s.Proposals, was.Proposals, "proposals to replace a teller"},
+		{s.Confirmations, was.Confirmations, "confirmations of a proposal"},
 		{s.Vote, was.Vote, "dates, address or state"},
 	} {
 		if part.now != part.was {
@@ -55,9 +61,9 @@ func (s standing) changedSince(was standing) string {
 
 // standingOfVote reads what a vote rests on now.
 func standingOfVote(ctx context.Context, q store.Queryer, id VoteID) (standing, error) {
-	key, err := store.One(ctx, q, store.Value[string], `SELECT standing_key FROM postal_vote WHERE id = $1`, id)
+	key, err := standingKey(ctx, q, id)
 	if err != nil {
-		return standing{}, fmt.Errorf("read the key of a vote's digests: %w", err)
+		return standing{}, err
 	}
 	var s standing
 	for _, part := range []struct {
@@ -68,6 +74,7 @@ func standingOfVote(ctx context.Context, q store.Queryer, id VoteID) (standing, 
 		{&s.Register, standingRegister}, {&s.Package, `SELECT package FROM postal_vote WHERE id = $1`},
 		{&s.Result, `SELECT result FROM postal_vote WHERE id = $1`},
 		{&s.Declaration, `SELECT declaration FROM postal_vote WHERE id = $1`},
+		{&s.Proposals, standingProposals}, {&s.Confirmations, standingConfirmations},
 	} {
 		if *part.to, err = digestOf(ctx, q, key, part.query, id); err != nil {
 			return standing{}, err
@@ -106,6 +113,23 @@ func digestOf(ctx context.Context, q store.Queryer, key, query string, id VoteID
 		fmt.Fprint(h, ";")
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16]), rows.Err()
+}
+
+// digestOfNothing is the digest of a part of a vote that has no row.
+func digestOfNothing(ctx context.Context, q store.Queryer, id VoteID) (string, error) {
+	key, err := standingKey(ctx, q, id)
+	if err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(hmac.New(sha256.New, []byte(key)).Sum(nil)[:16]), nil
+}
+
+func standingKey(ctx context.Context, q store.Queryer, id VoteID) (string, error) {
+	key, err := store.One(ctx, q, store.Value[string], `SELECT standing_key FROM postal_vote WHERE id = $1`, id)
+	if err != nil {
+		return "", fmt.Errorf("read the key of a vote's digests: %w", err)
+	}
+	return key, nil
 }
 
 // ensureKey draws the key of a vote's digests, once.
@@ -155,6 +179,12 @@ func unchanged(ctx context.Context, q store.Queryer, f facts) error {
 	now, err := standingOfVote(ctx, q, f.ID)
 	if err != nil {
 		return err
+	}
+	if was.Proposals == "" { // the last step was taken before there were proposals: nothing was proposed
+		if was.Proposals, err = digestOfNothing(ctx, q, f.ID); err != nil {
+			return err
+		}
+		was.Confirmations = was.Proposals
 	}
 	if part := now.changedSince(was); part != "" {
 		return changedBehind(part)

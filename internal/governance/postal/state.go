@@ -73,6 +73,13 @@ const (
 	ActDeclare  Action = "declare"  // the result
 	ActAnnounce Action = "announce" // the declared result, to the members
 	ActDestroy  Action = "destroy"  // record the destruction
+
+	// Once the papers are out:
+	ActPropose  Action = "propose"  // another teller, or another key of one
+	ActOffer    Action = "offer"    // whom the proposal names registers a key for it
+	ActAnswer   Action = "answer"   // and proves it
+	ActConfirm  Action = "confirm"  // the proposal; the last confirmation makes it so
+	ActWithdraw Action = "withdraw" // it
 )
 
 // Role is who takes an action.
@@ -82,6 +89,7 @@ const (
 	Manager Role = "manager" // president or secretary
 	Teller  Role = "teller"  // of this vote
 	Either  Role = "either"
+	Joiner  Role = "joiner" // whom an open proposal names as teller
 )
 
 // Obstacle is why an action cannot be taken now.
@@ -131,6 +139,7 @@ var (
 	beforeOut   = []State{StateFrozen, StateTellers, StatePapers}
 	withTellers = []State{StateTellers, StatePapers, StateDespatched, StateClosed}
 	entering    = []State{StateClosed, StateRecheck}
+	counting    = []State{StateDespatched, StateClosed, StateRecheck}
 )
 
 // rules is the state machine, in the order of a vote.
@@ -140,8 +149,8 @@ var rules = []rule{
 		[]guard{egmHeld, namesMeeting, hasMotions, hasAddress, hasClosing, closingInTime, noticePossible}},
 	{ActReopen, "Back to the draft", "5.9", Manager, plain, "", beforeOut, nil},
 	{ActAppoint, "Appoint the tellers", "5.5", Manager, plain, "",
-		[]State{StateFrozen, StateTellers, StatePapers, StateDespatched, StateClosed}, []guard{nothingEntered}},
-	{ActKey, "Register a key", "5.11", Teller, confirmed, "", withTellers, []guard{nothingEntered}},
+		beforeOut, nil},
+	{ActKey, "Register a key", "5.11", Teller, confirmed, "", withTellers, []guard{keyStays, nothingEntered}},
 	{ActProve, "Prove the key", "5.11", Teller, plain, "", withTellers, []guard{nothingEntered}},
 	{
 		ActPapers, "Make the voting papers", "5.9", Manager, plain, "", []State{StateTellers, StatePapers},
@@ -173,6 +182,11 @@ var rules = []rule{
 	{ActCorrect, "Correct own entries", "5.11", Teller, confirmed, Web, entering, []guard{keysSigned}},
 	{ActApprove, "Approve the totals", "5.11", Teller, confirmed, Web, entering, []guard{keysSigned, bothFinished, nonePending}},
 	{ActRestart, "Enter all papers again", "5.11", Teller, confirmed, Web, entering, nil},
+	{ActPropose, "Propose another teller or key", "5.5", Either, plain, "", counting, nil},
+	{ActOffer, "Register the key that is proposed", "5.5", Joiner, confirmed, "", counting, []guard{isProposed}},
+	{ActAnswer, "Prove the key that is proposed", "5.5", Joiner, plain, "", counting, []guard{isProposed}},
+	{ActConfirm, "Confirm another teller or key", "5.5", Either, confirmed, "", counting, []guard{isProposed, mayConfirm}},
+	{ActWithdraw, "Withdraw the proposal", "5.5", Either, plain, "", counting, []guard{isProposed}},
 	{ActReport, "Report to the secretary", "5.11", Teller, plain, "", []State{StateAgreed}, nil},
 	{ActDeclare, "Declare the result", "5.12", Manager, confirmed, "", []State{StateReported}, nil},
 	{ActAnnounce, "Tell the members the result", "5.13", Manager, plain, "", []State{StateDeclared}, nil},

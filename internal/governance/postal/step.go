@@ -65,7 +65,7 @@ func (s *Service) take(ctx context.Context, r request, do func(tx *store.Tx, f *
 // untraced are the steps after which the database's files do not keep what was
 // there before: entries in the order in which they came, and what was deleted.
 // After the last one, ActDestroy, no other step would do it: see ClearDestroyed.
-var untraced = []Action{ActEnter, ActCorrect, ActFinish, ActRestart, ActDespatch, ActReopen}
+var untraced = []Action{ActEnter, ActCorrect, ActFinish, ActRestart, ActDespatch, ActReopen, ActConfirm}
 
 // ClearDestroyed leaves nothing of votes that were destroyed in the files that
 // the program writes. Until it has happened, which the log then says, it is to be
@@ -115,7 +115,9 @@ func (s *Service) allowed(ctx context.Context, tx *store.Tx, r request) (facts, 
 
 // provedActions are for whoever has signed in within the last ten minutes: what
 // decides who votes, who counts and what is declared.
-var provedActions = []Action{ActFreeze, ActAppoint, ActKey, ActRestart, ActDeclare}
+var provedActions = []Action{
+	ActFreeze, ActAppoint, ActKey, ActPropose, ActOffer, ActConfirm, ActRestart, ActDeclare,
+}
 
 // check refuses an action that the actor, the state, the version or a guard
 // does not allow.
@@ -172,6 +174,8 @@ func (w Way) words() string {
 func (s *Service) mayTake(actor auth.Actor, how rule, f facts) error {
 	manages, tells := s.manages(actor), f.isTeller(actor)
 	switch {
+	case how.role == Joiner:
+		return s.mayJoin(actor, f)
 	case how.role == Manager && manages && tells:
 		return apperr.New(
 			apperr.Forbidden, "You are a teller of this vote, and no one both runs a vote and counts it: another officer does "+
@@ -191,6 +195,19 @@ func (s *Service) mayTake(actor auth.Actor, how rule, f facts) error {
 		return errNotFound
 	}
 	return apperr.New(apperr.Forbidden, "Only the people running this vote can see this.")
+}
+
+// mayJoin refuses whom no open proposal names as teller.
+func (s *Service) mayJoin(actor auth.Actor, f facts) error {
+	switch {
+	case !actor.SignedIn():
+		return apperr.New(apperr.SignIn, "Sign in to do this.")
+	case f.proposal != nil && f.proposal.In.Person == actor.Person:
+		return nil
+	case f.State.before(StateDespatched) && !s.manages(actor) && !f.isTeller(actor):
+		return errNotFound
+	}
+	return apperr.New(apperr.Forbidden, "Only the person who is proposed as teller can do this.")
 }
 
 func (s *Service) manages(actor auth.Actor) bool {

@@ -165,7 +165,7 @@ func TestEveryUseCaseIsGuarded(t *testing.T) {
 				func(a auth.Actor, _ auth.Confirmed) error { return w.Reopen(ctx, a, w.vote, w.version(), "why") },
 			},
 			{"Appoint", ActAppoint, func(a auth.Actor, _ auth.Confirmed) error {
-				return w.Appoint(ctx, a, w.vote, w.version(), w.people[1:3])
+				return w.Appoint(ctx, a, w.vote, w.version(), minuted(w.people[1:3]...))
 			}},
 			{"RegisterKey", ActKey, func(a auth.Actor, p auth.Confirmed) error {
 				_, err := w.RegisterKey(ctx, a, p, w.vote, "x")
@@ -222,6 +222,14 @@ func TestEveryUseCaseIsGuarded(t *testing.T) {
 				"Restart", ActRestart,
 				func(a auth.Actor, p auth.Confirmed) error { return w.Restart(ctx, a, p, w.vote, w.version(), "x") },
 			},
+			{"Propose", ActPropose, func(a auth.Actor, _ auth.Confirmed) error { return w.Propose(ctx, a, w.vote, w.third()) }},
+			{"OfferKey", ActOffer, func(a auth.Actor, p auth.Confirmed) error {
+				_, err := w.OfferKey(ctx, a, p, w.vote, "x")
+				return err
+			}},
+			{"AnswerOffer", ActAnswer, func(a auth.Actor, _ auth.Confirmed) error { return w.AnswerOffer(ctx, a, w.vote, "x") }},
+			{"Confirm", ActConfirm, func(a auth.Actor, p auth.Confirmed) error { return w.Confirm(ctx, a, p, w.vote, "x") }},
+			{"Withdraw", ActWithdraw, func(a auth.Actor, _ auth.Confirmed) error { return w.Withdraw(ctx, a, w.vote) }},
 			{
 				"Report", ActReport,
 				func(a auth.Actor, _ auth.Confirmed) error { return w.Report(ctx, a, w.vote, w.version(), "") },
@@ -239,7 +247,7 @@ func TestEveryUseCaseIsGuarded(t *testing.T) {
 			for _, name := range []string{"secretary", "ana"} {
 				want, kind := ruleOf(c.action).label+": the vote is not at that step", apperr.Invalid
 				switch role := ruleOf(c.action).role; {
-				case role == Manager && name == "ana", role == Teller && name == "secretary":
+				case role == Manager && name == "ana", role == Teller && name == "secretary", role == Joiner:
 					want, kind = "", apperr.Forbidden
 				case ruleOf(c.action).way == Offline:
 					want = "are entered on this server"

@@ -195,6 +195,9 @@ func destroyVote(ctx context.Context, tx *store.Tx, id VoteID, on civil.Date, by
 	if _, err := tx.Exec(ctx, `UPDATE postal_teller SET card = '', test = '', signed_keys = '' WHERE vote_id = $1`, id); err != nil {
 		return fmt.Errorf("delete the tellers’ keys: %w", err)
 	}
+	if err := clearProposedKeys(ctx, tx, id); err != nil {
+		return err
+	}
 	if err := deleteFrom(ctx, tx, id, "postal_entry", "postal_print", "postal_envelope", "postal_voter"); err != nil {
 		return err
 	}
@@ -277,6 +280,18 @@ const (
 		FROM postal_teller
 		WHERE vote_id = $1
 		ORDER BY position`
+	standingProposals = `
+		SELECT CAST(id AS TEXT), CAST(outgoing_id AS TEXT), CAST(incoming_id AS TEXT), reason, resolution, card, test, proven_at,
+		       CAST(proposed_by AS TEXT), proposed_name, proposed_at, state, ended_at
+		FROM postal_replacement
+		WHERE vote_id = $1
+		ORDER BY id`
+	standingConfirmations = `
+		SELECT CAST(c.replacement_id AS TEXT), CAST(c.person_id AS TEXT), c.office, c.name, c.digest, c.confirmed_at
+		FROM postal_confirmation c
+		JOIN postal_replacement r ON r.id = c.replacement_id
+		WHERE r.vote_id = $1
+		ORDER BY c.replacement_id, c.person_id`
 	standingRegister = `
 		SELECT CAST(id AS TEXT), CAST(person_id AS TEXT), received, form, route, club, standing, reason, reading, recorded_at,
 		       recorded_by, ruled_by, CAST(version AS TEXT)

@@ -72,42 +72,6 @@ func (k Key) open() (*ballot.Identity, error) {
 // maxTellers is what a package of the tellers takes.
 const maxTellers = 5
 
-// Appoint names the tellers (rules 4.4, 5.5). Those who stay keep their keys.
-// Field: tellers.
-func (s *Service) Appoint(
-	ctx context.Context, actor auth.Actor, id VoteID, version int64, people []auth.PersonID,
-) error {
-	return s.take(ctx, request{
-		actor: actor, id: id, action: ActAppoint, version: version,
-	}, func(tx *store.Tx, f *facts) (any, error) {
-		if err := s.checkTellers(ctx, tx, f, people); err != nil {
-			return nil, err
-		}
-		appointed := make([]teller, len(people))
-		for i, p := range people {
-			if k := slices.IndexFunc(f.tellers, func(t teller) bool { return t.Person == p }); k >= 0 {
-				appointed[i] = f.tellers[k]
-			}
-			appointed[i].Person, appointed[i].position = p, i+1
-		}
-		if err := f.beginSigning(ctx, tx); err != nil {
-			return nil, err
-		}
-		if err := replaceTellers(ctx, tx, id, appointed); err != nil {
-			return nil, err
-		}
-		if f.State == StateFrozen {
-			if err := setState(ctx, tx, id, StateTellers); err != nil {
-				return nil, err
-			}
-		} else if err := bumpVersion(ctx, tx, id); err != nil {
-			return nil, err
-		}
-		f.tellers = appointed
-		return map[string]any{"tellers": people}, s.refreshPackage(ctx, tx, f)
-	})
-}
-
 // checkTellers is rule 4.4 for the tellers of a postal vote: distinct members
 // on the day, as many as the rule asks for.
 func (s *Service) checkTellers(ctx context.Context, tx *store.Tx, f *facts, people []auth.PersonID) error {
@@ -175,41 +139,30 @@ func (s *Service) RegisterKey(
 		if err := s.refuseOpened(ctx, tx, actor); err != nil {
 			return nil, err
 		}
-		c, err := readCard(card)
-		if err != nil {
-			return nil, onField("recipient", err)
-		}
-		for _, t := range f.tellers {
-			if t.Person != actor.Person && t.Recipient != "" && sharesKey(t.Recipient, c) {
-				return nil, onField(
-					"recipient", apperr.New(apperr.Invalid, "%s has registered this key. Every teller needs their own.", t.Name),
-				)
-			}
-		}
-		message, err := ballot.NewTest(f.packageID(), c, s.random)
+		c, kept, _, err := s.tested(*f, actor, card)
 		if err != nil {
 			return nil, err
 		}
 		own := f.teller(actor)
-		kept, err := json.Marshal(message)
-		if err != nil {
-			return nil, fmt.Errorf("keep a teller's test: %w", err)
-		}
-		own.Recipient, own.test, own.Proven = c.String(), string(kept), civil.Instant{}
+		own.Recipient, own.test, own.Proven = c.String(), kept, civil.Instant{}
 		if err := f.beginSigning(ctx, tx); err != nil {
 			return nil, err
 		}
-		if message, _, err = f.testFor(*own); err != nil {
+		message, _, err := f.testFor(*own)
+		if err != nil {
 			return nil, err
 		}
 		text, err := message.Message()
-		if err != nil { // a point to which nothing can be sealed
-			return nil, onField(
-				"recipient", apperr.New(apperr.Invalid, "Nothing can be sealed to this key. Make one with nzgs teller key."),
-			)
+		if err != nil {
+			return nil, err
 		}
 		test = string(text)
-		return map[string]any{"teller": actor.Person, "card": own.Recipient}, updateKey(ctx, tx, id, *own)
+		if err := updateKey(ctx, tx, id, *own); err != nil {
+			return nil, err
+		}
+		return map[string]any{"teller": actor.Person, "name": own.Name, "card": own.Recipient}, s.tellTellers(ctx, tx, f, told{
+			What: "key registered", Text: own.Name + " registered a key. Its number is " + c.Fingerprint() + ".",
+		})
 	})
 	if err != nil {
 		return "", err
@@ -225,6 +178,37 @@ func (s *Service) refuseOpened(ctx context.Context, tx *store.Tx, actor auth.Act
 		ctx, tx, actor.Person, s.cases.Now(), "you can register and prove your key. If the vote cannot wait for that, ask for "+
 			"another teller in your place",
 	)
+}
+
+// tested reads the card that somebody pasted who is a teller or is to be one, and
+// draws a test for it: as it is kept, and as the message that is sealed to it. Field:
+// recipient.
+func (s *Service) tested(f facts, actor auth.Actor, pasted string) (c ballot.Card, kept, text string, err error) {
+	if c, err = readCard(pasted); err != nil {
+		return c, "", "", onField("recipient", err)
+	}
+	for _, t := range f.tellers {
+		if t.Person != actor.Person && t.Recipient != "" && sharesKey(t.Recipient, c) {
+			return c, "", "", onField(
+				"recipient", apperr.New(apperr.Invalid, "%s has registered this key. Every teller needs their own.", t.Name),
+			)
+		}
+	}
+	test, err := ballot.NewTest(f.packageID(), c, s.random)
+	if err != nil {
+		return c, "", "", err
+	}
+	message, err := test.Message()
+	if err != nil { // a point to which nothing can be sealed
+		return c, "", "", onField(
+			"recipient", apperr.New(apperr.Invalid, "Nothing can be sealed to this key. Make one with nzgs teller key."),
+		)
+	}
+	raw, err := json.Marshal(test)
+	if err != nil {
+		return c, "", "", fmt.Errorf("keep a teller's test: %w", err)
+	}
+	return c, string(raw), string(message), nil
 }
 
 // readCard reads a card as it is pasted: a terminal or a mail may have broken
@@ -270,6 +254,32 @@ func (s *Service) KeyTest(ctx context.Context, actor auth.Actor, id VoteID) (str
 	return string(text), err
 }
 
+// testMessage is a test that is kept, sealed anew to the key.
+func testMessage(kept string) (string, error) {
+	var test ballot.Test
+	if err := json.Unmarshal([]byte(kept), &test); err != nil {
+		return "", fmt.Errorf("read a teller's test: %w", err)
+	}
+	text, err := test.Message()
+	return string(text), err
+}
+
+// checkAnswer compares an answer with the test that waits for it. Field: answer.
+func checkAnswer(kept, answer string) error {
+	if kept == "" {
+		return onField(
+			"answer",
+			apperr.New(apperr.Invalid, "No test message is waiting for an answer. Register your key, and answer the new test."),
+		)
+	}
+	var test ballot.Test
+	if err := json.Unmarshal([]byte(kept), &test); err != nil {
+		return fmt.Errorf("read a teller's test: %w", err)
+	}
+	_, err := test.Check(unbroken(answer))
+	return onField("answer", err)
+}
+
 func sharesKey(card string, c ballot.Card) bool {
 	other, err := ballot.ParseCard(card)
 	return err == nil && (other.Recipient == c.Recipient || other.Approval == c.Approval)
@@ -297,7 +307,7 @@ func (s *Service) ProveKey(ctx context.Context, actor auth.Actor, id VoteID, ans
 		if err != nil {
 			return nil, onField("answer", err)
 		}
-		after := map[string]any{"teller": actor.Person}
+		after := map[string]any{"teller": actor.Person, "name": own.Name}
 		if own.test != "" {
 			own.test, own.Proven = "", s.cases.Now()
 			after["proven"] = true

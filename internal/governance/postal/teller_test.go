@@ -7,7 +7,6 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
-	"nzgs/internal/governance/ballot"
 	"nzgs/internal/store"
 )
 
@@ -32,7 +31,7 @@ func TestTellersThatAreRefused(t *testing.T) {
 			{"no member", []auth.PersonID{w.people[1], stranger}, "", "Member Testcase013 is not a member on 15 March 2026"},
 			{"nobody of the register", []auth.PersonID{w.people[1], 999}, "", "is not in the register is not a member"},
 		} {
-			w.refused(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), c.people), c.rule, c.want)
+			w.refused(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), minuted(c.people...)), c.rule, c.want)
 			if w.state() != StateFrozen {
 				t.Fatalf("%s: %s", c.name, w.state())
 			}
@@ -61,7 +60,7 @@ func TestAProposerAmongTheTellersIsShown(t *testing.T) {
 func TestATellerProvesTheKey(t *testing.T) {
 	each(t, 14, func(t *testing.T, w *society) {
 		w.reach(StateFrozen, draft)
-		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), w.people[1:3]))
+		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), minuted(w.people[1:3]...)))
 		ana, ring := w.actors["ana"], keyring()
 		register := func(name, card string) (string, error) {
 			return w.RegisterKey(ctx, w.actors[name], w.proof(name), w.vote, card)
@@ -113,67 +112,6 @@ func TestATellerProvesTheKey(t *testing.T) {
 	})
 }
 
-// A teller who loses the key, or falls ill, is replaced as long as nothing is
-// entered; the package follows, and what was sealed before would not be opened.
-func TestATellerIsReplacedBeforeAnythingIsEntered(t *testing.T) {
-	each(t, 14, func(t *testing.T, w *society) {
-		marks := strings.Split(strings.Repeat("yn ", 10), " ")[:10]
-		w.reach(StateClosed, draft, marks...)
-		before, err := w.facts(ctx, w.db, w.vote)
-		w.must(err)
-		third := w.people[6]
-		w.actors["third"] = w.actor("third", third, "")
-		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), []auth.PersonID{w.people[1], third}))
-		err = w.Enter(ctx, w.actors["ana"], w.vote, w.entries(marks...))
-		w.refused(err, "", "has not proved a key yet")
-		w.proveKey("third", 2)
-		err = w.Enter(ctx, w.actors["ana"], w.vote, w.entries(marks...))
-		w.refused(err, "5.11", "The key of Member Testcase006 is marked as proved on 21 April 2026.")
-		w.signKeys("ana", 0)
-		after, err := w.facts(ctx, w.db, w.vote)
-		w.must(err)
-		p, err := ballot.ParsePackage([]byte(after.pack))
-		w.must(err)
-		if before.pack == after.pack || len(p.Tellers) != 2 || p.Tellers[1].Card != keyring()[2].identity.Card() {
-			t.Errorf("tellers of the package: %+v", p.Tellers)
-		}
-		if err := w.Enter(ctx, w.actors["ben"], w.vote, w.entries(marks...)); apperr.KindOf(err) != apperr.Forbidden {
-			t.Errorf("the former teller enters: %v", err)
-		}
-		for _, name := range []string{"ana", "third"} {
-			w.must(w.Enter(ctx, w.actors[name], w.vote, w.entries(marks...)))
-			w.must(w.Finish(ctx, w.actors[name], w.vote))
-		}
-		w.refused(
-			w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), w.people[1:3]), "", "start the entry again first",
-		)
-		_, err = w.Compare(ctx, w.actors["third"], w.proof("third"), w.vote, w.key("third"))
-		w.must(err)
-		// Begun anew, for the key is lost.
-		if err := w.Restart(
-			ctx, w.actors["third"], w.proof("third"), w.vote, w.version(), "",
-		); fields(err) != "reason" {
-			t.Errorf("without a reason: %v", err)
-		}
-		w.must(w.Restart(ctx, w.actors["third"], w.proof("third"), w.vote, w.version(), "A key was lost."))
-		if n := w.rows("postal_entry"); n != 0 || w.state() != StateClosed {
-			t.Errorf("%d entries, %s", n, w.state())
-		}
-		w.proveKey("ana", 1)
-		w.signKeys("third", 2)
-		for _, name := range []string{"ana", "third"} {
-			w.must(w.Enter(ctx, w.actors[name], w.vote, w.entries(marks...)))
-			w.must(w.Finish(ctx, w.actors[name], w.vote))
-		}
-		_, err = w.Approve(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ben"))
-		w.must(err)
-		totals, err := w.Approve(ctx, w.actors["third"], w.proof("third"), w.vote, w.key("third"))
-		if err != nil || totals.Motions[0].Yes != 10 || w.state() != StateAgreed {
-			t.Errorf("%+v, %v", totals, err)
-		}
-	})
-}
-
 // TestNobodyBothRunsAVoteAndCountsIt: the tellers are others than those who run
 // postal votes or accounts; who becomes one of them afterwards goes on counting and
 // runs the vote no more.
@@ -181,26 +119,19 @@ func TestNobodyBothRunsAVoteAndCountsIt(t *testing.T) {
 	each(t, 14, func(t *testing.T, w *society) {
 		w.reach(StateFrozen, draft)
 		secretary := w.actors["secretary"]
-		hold := func(person auth.PersonID, role auth.Role) {
-			t.Helper()
-			w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
-				_, err := w.auth.AppointWithin(ctx, tx, auth.System("test"), auth.Office{Person: person, Role: role, From: day("2020-01-01")})
-				return err
-			}))
-		}
-		hold(w.people[6], auth.President)
-		hold(w.people[7], auth.Administrator)
-		hold(w.people[8], auth.Treasurer)
+		w.hold(w.people[6], auth.President)
+		w.hold(w.people[7], auth.Administrator)
+		w.hold(w.people[8], auth.Treasurer)
 		for i, refused := range map[int]bool{6: true, 7: true, 8: false, 9: false} {
-			err := w.Appoint(ctx, secretary, w.vote, w.version(), []auth.PersonID{w.people[1], w.people[i]})
+			err := w.Appoint(ctx, secretary, w.vote, w.version(), minuted([]auth.PersonID{w.people[1], w.people[i]}...))
 			if (apperr.KindOf(err) == apperr.Invalid) != refused || !refused && err != nil {
 				t.Errorf("member %d as a teller: %v, refused should be %t", i, err, refused)
 			}
 		}
-		w.must(w.Appoint(ctx, secretary, w.vote, w.version(), w.people[1:3]))
+		w.must(w.Appoint(ctx, secretary, w.vote, w.version(), minuted(w.people[1:3]...)))
 		ana := w.actors["ana"]
 		ana.Offices = []auth.Office{{Role: auth.Secretary, From: day("2020-01-01")}}
-		err := w.Appoint(ctx, ana, w.vote, w.version(), w.people[1:3])
+		err := w.Appoint(ctx, ana, w.vote, w.version(), minuted(w.people[1:3]...))
 		if apperr.KindOf(err) != apperr.Forbidden {
 			t.Errorf("a teller who became secretary appoints tellers: %v", err)
 		}
@@ -230,7 +161,7 @@ func TestOnlyTellersStartTheEntryAgain(t *testing.T) {
 func TestAKeyWaitsSevenDaysAfterALink(t *testing.T) {
 	each(t, 14, func(t *testing.T, w *society) {
 		w.reach(StateFrozen, draft)
-		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), w.people[1:3]))
+		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), minuted(w.people[1:3]...)))
 		card := keyring()[0].identity.Card().String()
 		register := func() (string, error) {
 			return w.RegisterKey(ctx, w.actors["ana"], w.proof("ana"), w.vote, card)

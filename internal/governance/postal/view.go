@@ -22,6 +22,8 @@ type File struct {
 	Steps     []Step                // that the state allows, in order; nil for those who only look on
 	Manages   bool                  // the actor may take a manager's steps
 	Tells     bool                  // the actor is a teller of this vote
+	Proposed  *Replacement          // open proposal, for those two and whom it names; nil without one
+	Joins     bool                  // the actor is whom it names as teller
 	Majority  string                // what rule 5.12 asks for, by the constitution of the closing day
 	Keys      Keys                  // of the tellers; zero for whoever neither manages nor tells
 	Opened    []auth.Opening        // the tellers’ accounts, in the last seven days; none for whoever neither manages nor tells
@@ -58,6 +60,10 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 			return File{}, err
 		}
 	}
+	out.Joins = f.proposal != nil && actor.SignedIn() && f.proposal.In.Person == actor.Person
+	if inside || out.Joins {
+		out.Proposed = f.shown(actor)
+	}
 	set, complete := f.keySet()
 	for _, t := range f.tellers {
 		t.Signed = complete && f.unsignedBy(t, set) == ""
@@ -70,6 +76,9 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 		out.Steps, out.Counts, out.Keys = s.steps(actor, f), f.counts, f.keys()
 	} else {
 		out.ReportNote = ""
+	}
+	if out.Joins && !inside {
+		out.Steps = s.steps(actor, f)
 	}
 	return out, nil
 }
@@ -176,6 +185,9 @@ func (s *Service) facts(ctx context.Context, q store.Queryer, id VoteID) (facts,
 	}
 	f.minutes = slices.ContainsFunc(documents, func(d Document) bool { return d.Minutes })
 	if err = f.readPapers(ctx, q); err != nil {
+		return f, err
+	}
+	if err := s.proposed(ctx, q, &f); err != nil {
 		return f, err
 	}
 	return f, s.constitutions(ctx, q, &f)

@@ -121,9 +121,10 @@ type Declaration struct {
 	AuditSeq    int64  // number of the newest audit entry before the declaration
 	AuditHead   string // and its hash
 	Tellers     []string
-	KeptUntil   civil.Date    // first day on which the papers may be destroyed
-	Destroyed   civil.Date    // zero: not yet
-	ClearedAt   civil.Instant `json:"-"` // as Vote has it
+	History     *TellerHistory `json:",omitempty"` // of the tellers, from the log
+	KeptUntil   civil.Date     // first day on which the papers may be destroyed
+	Destroyed   civil.Date     // zero: not yet
+	ClearedAt   civil.Instant  `json:"-"` // as Vote has it
 	// Proven is whether both tellers' signatures were checked for this reading. Of
 	// votes that were destroyed before the package was kept they cannot be.
 	Proven     bool `json:"-"`

@@ -254,7 +254,7 @@ func (w *society) advance(to State, marks ...string) {
 	}{
 		{StateFrozen, func() { w.must(w.Freeze(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version())) }},
 		{StateTellers, func() {
-			w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), w.people[1:3]))
+			w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), minuted(w.people[1:3]...)))
 			w.proveKey("ana", 0)
 			w.proveKey("ben", 1)
 			w.signKeys("ana", 0)
@@ -379,4 +379,18 @@ func (w *society) permit() usecase.Permit {
 		w.t.Fatal(err)
 	}
 	return permit
+}
+
+// minuted is an appointment of these by a minute, with a reason if it is a change.
+func minuted(people ...auth.PersonID) Appointment {
+	return Appointment{Tellers: people, Resolution: "Minutes of the EGM, item 1", Reason: "One of them is ill."}
+}
+
+// hold enters somebody in an office.
+func (w *society) hold(person auth.PersonID, role auth.Role) {
+	w.t.Helper()
+	w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := w.auth.AppointWithin(ctx, tx, auth.System("test"), auth.Office{Person: person, Role: role, From: day("2020-01-01")})
+		return err
+	}))
 }

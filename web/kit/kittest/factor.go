@@ -59,7 +59,14 @@ func (b *Browser) Enrol() (App, []string) {
 // NeedingFactorsFrom is the same site for the same browsers, with a day set from which
 // whoever must have a second factor needs it.
 func (s *Site) NeedingFactorsFrom(day civil.Date) *Site {
-	other := newSite(s.T, s.DB, nil, day)
+	other := newSite(s.T, s.DB, nil, day, s.BaseURL)
+	other.Now = s.Now
+	return other
+}
+
+// ReachedAt is the same site for the same browsers, at another address.
+func (s *Site) ReachedAt(address string) *Site {
+	other := newSite(s.T, s.DB, nil, civil.Date{}, address)
 	other.Now = s.Now
 	return other
 }

@@ -52,15 +52,17 @@ type Site struct {
 }
 
 // NewSite serves the database at db.
-func NewSite(t testing.TB, db *store.DB) *Site { return newSite(t, db, nil, civil.Date{}) }
+func NewSite(t testing.TB, db *store.DB) *Site { return newSite(t, db, nil, civil.Date{}, testAddress) }
 
-func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date) *Site {
+const testAddress = "http://go.example.nz"
+
+func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, address string) *Site {
 	s := &Site{T: t, DB: db, Now: TestNow}
 	clock := func() civil.Instant { return s.Now }
 	s.Members, s.Treasury, s.Ratings = members.New(db, clock), treasury.New(db, clock), ratings.New(db, clock)
 	s.Mail = mail.New(db, clock, post)
 	offices := auth.New(db, clock, auth.Settings{
-		Society: TestSociety, BaseURL: "http://go.example.nz", AddPerson: s.Members.AddNewcomer,
+		Society: TestSociety, BaseURL: address, AddPerson: s.Members.AddNewcomer,
 		Post: s.Mail.TellOwner, SendsMail: s.Mail.Sends(), FactorFrom: factorFrom,
 	})
 	s.Mail.FillLinks(offices.AddressOfLink)
@@ -74,9 +76,10 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date) 
 	s.Meetings.WhenMoved(s.Elections.Follow)
 	s.Meetings.WhenHeld(s.Elections.Opened)
 	s.Postal = postal.New(db, clock, TestSociety, s.Governance, s.Mail)
+	s.Postal.ReachedAt("http://go.example.nz")
 	s.Server = web.New(web.Deps{
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
-		Society: TestSociety, BaseURL: "http://go.example.nz",
+		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
 		Ratings: s.Ratings, Tournaments: s.Tournaments, Results: s.Results,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
