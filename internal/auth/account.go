@@ -235,7 +235,12 @@ func (s *Service) ChangeEmail(ctx context.Context, actor Actor, id AccountID, ve
 		if err != nil {
 			return notFound(err, "Account not found.")
 		}
-		return s.moveAddress(ctx, tx, actor, move{file.Account, email, version, "by " + actor.Name})
+		if err := s.refuseAlone(ctx, tx, actor, file); err != nil {
+			return err
+		}
+		return s.moveAddress(
+			ctx, tx, actor, move{before: file.Account, email: email, version: version, how: "by " + actor.Name},
+		)
 	})
 }
 

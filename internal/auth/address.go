@@ -168,7 +168,9 @@ func (s *Service) ConfirmNewAddress(ctx context.Context, token string) (string, 
 			return err
 		}
 		by := Actor{Account: file.ID, Person: file.Person, Name: file.Name.String()}
-		return taken(s.moveAddress(ctx, tx, by, move{file.Account, change.new, file.Version, "as you asked"}))
+		return taken(s.moveAddress(ctx, tx, by, move{
+			before: file.Account, email: change.new, version: file.Version, how: "as you asked",
+		}))
 	})
 	return change.new, err
 }
@@ -190,6 +192,8 @@ type move struct {
 	email   string
 	version int64  // of the account, as it was shown
 	how     string // who wanted it, for the letters
+
+	askedBy, approvedBy string // "": its owner; no one had to
 }
 
 // moveAddress gives account and register another address within tx, and tells both
@@ -213,6 +217,15 @@ func (s *Service) moveAddress(ctx context.Context, tx *store.Tx, by Actor, m mov
 		return err
 	}
 	if err := s.tellMoved(ctx, tx, m); err != nil {
+		return err
+	}
+	asked := m.askedBy
+	if asked == "" {
+		asked = by.Name
+	}
+	if err := s.noteOpening(
+		ctx, tx, after.ID, opened{openedByAddress, asked, m.approvedBy, m.before.Email},
+	); err != nil {
 		return err
 	}
 	return s.write(
@@ -255,7 +268,10 @@ func (s *Service) StopNewAddress(ctx context.Context, token string) error {
 		}
 		by := Actor{Account: file.ID, Person: file.Person, Name: file.Name.String()}
 		if EmailKey(file.Email) != EmailKey(change.old) {
-			back := move{file.Account, change.old, file.Version, "back to what it was, with the link in our letter"}
+			back := move{
+				before: file.Account, email: change.old, version: file.Version,
+				how: "back to what it was, with the link in our letter",
+			}
 			if err := taken(s.moveAddress(ctx, tx, by, back)); err != nil {
 				return err
 			}

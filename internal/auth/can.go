@@ -50,6 +50,7 @@ const (
 	// The program.
 	ManageOffices  Action = "appoint officers"
 	ManageAccounts Action = "manage accounts"
+	AgreeToAccess  Action = "agree for an account" // to what was asked for that of someone who is trusted
 	ViewAudit      Action = "view the audit log"
 )
 
@@ -107,6 +108,7 @@ var permissions = map[Action]permission{
 
 	ManageOffices:  {society: []Role{Administrator, President, Secretary}},
 	ManageAccounts: {society: []Role{Administrator, Secretary}},
+	AgreeToAccess:  {society: append([]Role{Administrator}, officers...)},
 	ViewAudit:      {society: []Role{Administrator, President, Secretary}},
 }
 

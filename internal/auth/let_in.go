@@ -42,8 +42,7 @@ func (s *Service) LetInForADay(
 	if err := f.Err(); err != nil {
 		return until, err
 	}
-	now := s.clock()
-	until = now.Add(letInLasts)
+	until = s.clock().Add(letInLasts)
 	return until, s.db.InTx(ctx, func(tx *store.Tx) error {
 		file, err := accountByID(ctx, tx, id)
 		if err != nil {
@@ -55,19 +54,33 @@ func (s *Service) LetInForADay(
 		case !file.Enrolled:
 			return apperr.New(apperr.Invalid, "%s has no second factor, and needs no letting in.", file.Name)
 		}
-		row, err := insertLetIn(ctx, tx, id, actor.Person, reason, now, until)
-		if err != nil {
+		if err := s.refuseAlone(ctx, tx, actor, file); err != nil {
 			return err
 		}
-		err = s.write(ctx, tx, actor, "let_in.account", "account", int64(id), nil, struct {
-			Reason string        `json:"reason"`
-			Until  civil.Instant `json:"until"`
-		}{reason, until})
-		if err != nil {
-			return err
-		}
-		return s.tell(ctx, tx, id, fmt.Sprintf("let-in:%d", row), "You can sign in without your second factor until "+until.Long(),
-			fmt.Sprintf("%s has let you sign in with your password alone until %s. The reason given: %s",
-				actor.Name, until.Long(), reason))
+		return s.letIn(ctx, tx, actor, id, reason, opened{kind: openedForADay, askedBy: actor.Name})
 	})
+}
+
+// letIn lets somebody in within tx, and tells them.
+func (s *Service) letIn(
+	ctx context.Context, tx *store.Tx, actor Actor, id AccountID, reason string, o opened,
+) error {
+	until := s.clock().Add(letInLasts)
+	row, err := insertLetIn(ctx, tx, id, actor.Person, reason, s.clock(), until)
+	if err != nil {
+		return err
+	}
+	err = s.write(ctx, tx, actor, "let_in.account", "account", int64(id), nil, struct {
+		Reason string        `json:"reason"`
+		Until  civil.Instant `json:"until"`
+	}{reason, until})
+	if err != nil {
+		return err
+	}
+	if err := s.noteOpening(ctx, tx, id, o); err != nil {
+		return err
+	}
+	return s.tell(ctx, tx, id, fmt.Sprintf("let-in:%d", row), "You can sign in without your second factor until "+until.Long(),
+		fmt.Sprintf("%s has let you sign in with your password alone until %s. The reason given: %s",
+			actor.Name, until.Long(), reason))
 }

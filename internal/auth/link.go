@@ -31,7 +31,7 @@ const (
 	recoverLasts = 24 * time.Hour
 	keepLinks    = 30 * 24 * time.Hour // after their end, to be able to say "used"
 
-	SignInLinkLasts = time.Hour          // for SignInLink in a real society
+	SignInLinkLasts = time.Hour          // for SignInLink
 	DemoLinkLasts   = 7 * 24 * time.Hour // for SignInLink in a demonstration
 )
 
@@ -120,8 +120,12 @@ func (s *Service) PasswordLink(ctx context.Context, actor Actor, id AccountID) (
 	})
 }
 
-// SignInLink makes a link that signs its bearer in, once, within lasts.
+// SignInLink makes a link that signs its bearer in, once, within lasts: for the
+// people of a demonstration, by the program alone. Nothing is noted of it.
 func (s *Service) SignInLink(ctx context.Context, actor Actor, id AccountID, lasts time.Duration) (Link, error) {
+	if !actor.system {
+		return Link{}, apperr.New(apperr.Forbidden, "Only the program on the society’s own machine can make a sign-in link.")
+	}
 	return s.linkFor(ctx, actor, id, func(Account) (Purpose, time.Duration) { return SignInNow, lasts })
 }
 
@@ -143,6 +147,9 @@ func (s *Service) linkFor(
 		if file.Disabled {
 			return apperr.New(apperr.Invalid, "This account is closed. Reopen it before you make a link for it.")
 		}
+		if err := s.refuseAlone(ctx, tx, actor, file); err != nil {
+			return err
+		}
 		purpose, lasts := kind(file.Account)
 		link, err = s.makeLink(ctx, tx, actor, file.Account, purpose, lasts)
 		return err
@@ -162,9 +169,24 @@ func (s *Service) makeLink(
 	if err := insertLink(ctx, tx, hash, link, a.ID, s.clock()); err != nil {
 		return Link{}, err
 	}
-	return link, s.write(
+	if err := s.write(
 		ctx, tx, actor, "make_link.account", "account", int64(a.ID), nil, linkFacts{purpose, link.Expires},
-	)
+	); err != nil {
+		return Link{}, err
+	}
+	return link, s.openedBy(ctx, tx, actor, a, purpose)
+}
+
+// openedBy notes within tx a link that was handed over, and tells its owner.
+func (s *Service) openedBy(ctx context.Context, tx *store.Tx, actor Actor, a Account, purpose Purpose) error {
+	kind, notes := openingOfLink[purpose]
+	if !notes {
+		return nil
+	}
+	if err := s.noteOpening(ctx, tx, a.ID, opened{kind: kind, askedBy: actor.Name}); err != nil {
+		return err
+	}
+	return s.tellOpened(ctx, tx, a, kind, actor)
 }
 
 // LookAtLink says what a link is good for without using it. A link that is
@@ -280,6 +302,9 @@ func (s *Service) SetPasswordByLink(ctx context.Context, in Arrival, password st
 		}
 		by := Actor{Account: row.account.ID, Person: row.account.Person, Name: row.account.Name.String()}
 		if err := s.setPassword(ctx, tx, by, row.account.ID, hash, 0, "set_password_by_link.account"); err != nil {
+			return err
+		}
+		if err := s.noteOpening(ctx, tx, row.account.ID, opened{kind: openedByPassword, askedBy: by.Name}); err != nil {
 			return err
 		}
 		out, err = s.admit(ctx, tx, row.account, in.Device, in.Replaces, "sign_in_by_link.account")

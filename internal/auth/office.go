@@ -125,6 +125,11 @@ func (s *Service) appoint(ctx context.Context, tx *store.Tx, actor Actor, o Offi
 	if err := refuseHeldTwice(ctx, tx, o); err != nil {
 		return 0, err
 	}
+	if o.opensMore() { // one officer alone made it, for someone who was not trusted yet
+		if err := deleteRecoveryOf(ctx, tx, o.Person); err != nil {
+			return 0, err
+		}
+	}
 	return id, s.tellOffice(ctx, tx, actor, id, func(title string) string {
 		return "You were given the office " + title + ", " + daysOf(o) + ", by " + actor.Name + "."
 	})

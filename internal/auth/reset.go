@@ -141,7 +141,8 @@ func (s *Service) resetByOfficer(ctx context.Context, tx *store.Tx, a Account) e
 		purpose: "New password", subject: "A new password was asked for", paragraphs: []string{
 			"Someone asked for a new password for your account at " + s.page("/") + ". You hold an office or are a teller, so " +
 				"no link is sent by mail.",
-			"If it was you, ask the secretary or an administrator of the society for a link, best in person or by phone.",
+			"If it was you, ask the secretary or an administrator of the society for a link, best in person or by phone. A " +
+				"second officer has to agree to it.",
 			"If it was not you, you need do nothing: your password has not changed. Tell the secretary if it happens again.",
 		},
 	}); err != nil {
@@ -159,7 +160,7 @@ func (s *Service) resetByOfficer(ctx context.Context, tx *store.Tx, a Account) e
 				"Someone asked for a new password for the account of " + name + ", on the sign-in page. We do not know whether " +
 					"it was " + name + ". No link was sent, because " + name + " holds an office or is a teller.",
 				"Do nothing on the strength of this letter alone. When " + name + " asks you in person, or by a phone number " +
-					"that you know, make the link here:",
+					"that you know, ask for the link here. A second officer has to agree to it:",
 				s.page("/admin/accounts/" + idText(a.ID)),
 			},
 		}); err != nil {
@@ -209,6 +210,9 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string) err
 			return err
 		}
 		by := Actor{Account: row.account.ID, Person: row.account.Person, Name: row.account.Name.String()}
+		if err := s.noteOpening(ctx, tx, row.account.ID, opened{kind: openedByPassword, askedBy: by.Name}); err != nil {
+			return err
+		}
 		return s.setPassword(ctx, tx, by, row.account.ID, hash, 0, "reset_password.account")
 	})
 }

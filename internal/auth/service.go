@@ -101,6 +101,12 @@ func (s *Service) Tidy(ctx context.Context) error {
 		if err := deleteAddressChanges(ctx, tx, now.Add(-keepChanges)); err != nil {
 			return fmt.Errorf("tidy changes of address: %w", err)
 		}
+		if err := forgetFormerAddresses(ctx, tx, now.Add(-openingLasts)); err != nil {
+			return fmt.Errorf("tidy openings of accounts: %w", err)
+		}
+		if err := s.lapseRequests(ctx, tx); err != nil {
+			return fmt.Errorf("tidy requests for accounts: %w", err)
+		}
 		if err := deleteOldHalves(ctx, tx, now); err != nil {
 			return fmt.Errorf("tidy half sign-ins: %w", err)
 		}

@@ -43,7 +43,8 @@ type ManagePage struct {
 	Facts    []kit.Fact
 	Link     *HandedLink
 	Buttons  []kit.PostButton
-	Email    kit.SmallForm
+	Email    *kit.SmallForm // nil where a second officer has to agree
+	Ask      *kit.SmallForm // nil where none has to
 	LetIn    *kit.SmallForm // nil without a second factor
 	History  []HistoryRow
 }
@@ -218,10 +219,20 @@ func (s *Desk) showAccount(c echo.Context, status int, form *kit.FormPage, a aut
 	page := ManagePage{
 		Page: form.Page, State: accountState(a), Conflict: form.Conflict, History: historyRows(history),
 		Link: s.handedOver(c, a),
-		Email: kit.SmallForm{
+		Email: &kit.SmallForm{
 			FormKey: form.Form("email"), ID: "sign-in", Title: "E-mail address for signing in", Action: form.Action,
 			Hidden: form.Hidden, Fields: kit.FieldsOf(form.Groups), Submit: form.Submit, Kind: "secondary",
 		},
+	}
+	second, err := s.Auth.NeedsSecond(c.Request().Context(), s.Actor(c), a.ID)
+	if err != nil {
+		return err
+	}
+	if second {
+		page.Email = nil
+		if !a.Disabled {
+			page.Ask = s.askForm(form, a)
+		}
 	}
 	page.Facts = []kit.Fact{
 		{Label: "E-mail address", Value: a.Email}, {Label: "Account since", Value: a.Created.Date().Long()},
@@ -235,7 +246,7 @@ func (s *Desk) showAccount(c echo.Context, status int, form *kit.FormPage, a aut
 	factor := "none"
 	if a.Enrolled {
 		factor = "set up"
-		if !a.Disabled {
+		if !a.Disabled && !second {
 			page.LetIn = s.letInForm(form, a)
 		}
 	}
@@ -248,6 +259,8 @@ func (s *Desk) showAccount(c echo.Context, status int, form *kit.FormPage, a aut
 	switch {
 	case a.Disabled:
 		button("enable", "Open the account again", "")
+	case second:
+		button("disable", "Close the account", "danger")
 	case a.Ready:
 		button("link", "Make a link for a new password", "secondary")
 		button("disable", "Close the account", "danger")

@@ -52,6 +52,10 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/admin/accounts/:id/email", account.Post, kit.May(auth.ManageAccounts).Again()),
 		kit.Post("/admin/accounts/:id/link", s.adminAccountLink, kit.May(auth.ManageAccounts).Again()),
 		kit.Post("/admin/accounts/:id/let-in", s.adminAccountLetIn, kit.May(auth.ManageAccounts).Again()),
+		kit.Post("/admin/accounts/:id/ask", s.adminAccountAsk, kit.May(auth.ManageAccounts).Again()),
+		kit.Get(kit.RequestsPath, s.adminRequests, kit.May(auth.AgreeToAccess)),
+		kit.Post(kit.RequestsPath+"/:id/agree", s.requestAgree, kit.May(auth.AgreeToAccess).Again()),
+		kit.Post(kit.RequestsPath+"/:id/refuse", s.requestRefuse, kit.May(auth.AgreeToAccess)),
 		kit.Post(
 			"/admin/accounts/:id/disable",
 			kit.Press(s.Site, s.Auth.Disable, kit.AccountURL, "The account is closed, and signed out everywhere."),

@@ -19,6 +19,8 @@ type DutiesPage struct {
 	Make   *kit.PostButton // such an address
 	End    *kit.PostButton // the address; nil: there is none
 	Outbox bool            // may open it
+	Asked  *kit.Link       // what waits for a second officer; nil: nothing, or not for them
+	Opened []string        // accounts of those who are trusted, in the last seven days
 }
 
 // DutyGroup is the duties in one state.
@@ -60,6 +62,9 @@ func (s *Desk) showDuties(c echo.Context, feed string) error {
 	page := DutiesPage{
 		Page: s.Page(c, "Duties"), Feed: feed, Outbox: auth.Can(s.Actor(c), auth.KeepOutbox, auth.Object{}, s.Today()),
 	}
+	if err := s.accountsOpened(c, &page); err != nil {
+		return err
+	}
 	has, err := s.governance.HasFeed(c.Request().Context(), s.Actor(c))
 	if err != nil {
 		return err
@@ -92,6 +97,27 @@ func (s *Desk) showDuties(c echo.Context, feed string) error {
 		}
 	}
 	return dutiesView.Render(c, http.StatusOK, page)
+}
+
+// accountsOpened shows what was asked for the accounts of those who are trusted, and
+// what was done, to those whom it could harm.
+func (s *Desk) accountsOpened(c echo.Context, page *DutiesPage) error {
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	lately, err := s.Auth.TrustedOpenedLately(ctx, actor)
+	if err != nil {
+		return err
+	}
+	for _, o := range lately {
+		page.Opened = append(page.Opened, o.Text())
+	}
+	if !auth.Can(actor, auth.AgreeToAccess, auth.Object{}, s.Today()) {
+		return nil
+	}
+	waiting, err := s.Auth.Requests(ctx, actor)
+	if err == nil && len(waiting) > 0 {
+		page.Asked = &kit.Link{Label: "A request for an account waits for a second officer", URL: kit.RequestsPath}
+	}
+	return err
 }
 
 func dutyLine(d governance.Duty) DutyLine {

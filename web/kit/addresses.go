@@ -17,6 +17,7 @@ import (
 // Where each desk begins.
 const (
 	AccountsPath     = "/admin/accounts"
+	RequestsPath     = "/admin/requests" // what waits for a second officer
 	FactorsPath      = "/account/factors"
 	AgainPath        = "/sign-in/again"
 	OfficesPath      = "/admin/offices"

@@ -30,6 +30,7 @@ type VotePage struct {
 	Motions   []Motion
 	Documents []kit.Link
 	Tellers   []Teller
+	Opened    []string   // what may have let somebody else into a teller’s account
 	Proposal  []kit.Fact // to replace a teller; none without one
 	History   []string   // of the tellers
 	Prints    []kit.Link
@@ -86,6 +87,9 @@ func (s *Desk) showVote(c echo.Context) error {
 			page.Next = next
 		}
 		page.Tellers = tellersOf(f)
+		for _, o := range f.Opened {
+			page.Opened = append(page.Opened, o.Text())
+		}
 		page.Prints = prints(f)
 		for _, w := range append(f.Findings, f.Calendar.Warnings...) {
 			page.Warnings = append(page.Warnings, kit.Ruled(w.Text, w.Rule))

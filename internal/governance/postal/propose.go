@@ -97,6 +97,9 @@ func (s *Service) OfferKey(
 	err = s.take(ctx, request{
 		actor: actor, id: id, action: ActOffer, proof: proof,
 	}, func(tx *store.Tx, f *facts) (any, error) {
+		if err := s.refuseOpened(ctx, tx, actor); err != nil {
+			return nil, err
+		}
 		c, message, text, err := s.tested(*f, actor, card)
 		if err != nil {
 			return nil, err
@@ -119,6 +122,9 @@ func (s *Service) OfferKey(
 // AnswerOffer takes what the person read in the test message. Field: answer.
 func (s *Service) AnswerOffer(ctx context.Context, actor auth.Actor, id VoteID, answer string) error {
 	return s.take(ctx, request{actor: actor, id: id, action: ActAnswer}, func(tx *store.Tx, f *facts) (any, error) {
+		if err := s.refuseOpened(ctx, tx, actor); err != nil {
+			return nil, err
+		}
 		if err := checkAnswer(f.proposal.test, answer); err != nil {
 			return nil, err
 		}

@@ -136,6 +136,9 @@ func (s *Service) RegisterKey(
 	err = s.take(ctx, request{
 		actor: actor, id: id, action: ActKey, proof: proof,
 	}, func(tx *store.Tx, f *facts) (any, error) {
+		if err := s.refuseOpened(ctx, tx, actor); err != nil {
+			return nil, err
+		}
 		c, kept, _, err := s.tested(*f, actor, card)
 		if err != nil {
 			return nil, err
@@ -165,6 +168,16 @@ func (s *Service) RegisterKey(
 		return "", err
 	}
 	return test, nil
+}
+
+// refuseOpened refuses a teller's key for seven days after somebody else than the
+// teller may have come into the account: a link, an address, a day without the second
+// factor, whoever gave it.
+func (s *Service) refuseOpened(ctx context.Context, tx *store.Tx, actor auth.Actor) error {
+	return auth.RefuseLatelyOpened(
+		ctx, tx, actor.Person, s.cases.Now(), "you can register and prove your key. If the vote cannot wait for that, ask for "+
+			"another teller in your place",
+	)
 }
 
 // tested reads the card that somebody pasted who is a teller or is to be one, and
@@ -276,6 +289,9 @@ func sharesKey(card string, c ballot.Card) bool {
 // once every teller has one the signature under all of them. Field: answer.
 func (s *Service) ProveKey(ctx context.Context, actor auth.Actor, id VoteID, answer string) error {
 	return s.take(ctx, request{actor: actor, id: id, action: ActProve}, func(tx *store.Tx, f *facts) (any, error) {
+		if err := s.refuseOpened(ctx, tx, actor); err != nil {
+			return nil, err
+		}
 		own := f.teller(actor)
 		test, waits, err := f.testFor(*own)
 		if err != nil {

@@ -3,6 +3,7 @@ package postal
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -152,5 +153,43 @@ func TestOnlyTellersStartTheEntryAgain(t *testing.T) {
 			t.Errorf("the secretary starts the entry again: %v", err)
 		}
 		w.must(w.Restart(ctx, w.actors["ben"], w.proof("ben"), w.vote, w.version(), "A key was lost."))
+	})
+}
+
+// A teller whose account may have been opened by somebody else registers and proves
+// no key for seven days; the others, and those who manage the vote, are shown it.
+func TestAKeyWaitsSevenDaysAfterALink(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		w.reach(StateFrozen, draft)
+		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), minuted(w.people[1:3]...)))
+		card := keyring()[0].identity.Card().String()
+		register := func() (string, error) {
+			return w.RegisterKey(ctx, w.actors["ana"], w.proof("ana"), w.vote, card)
+		}
+		message, err := register()
+		w.must(err)
+		answer, err := keyring()[0].identity.Answer([]byte(message))
+		w.must(err)
+		_, err = w.auth.PasswordLink(ctx, auth.System("the console"), w.actors["ana"].Account)
+		w.must(err)
+		const want = "ask for another teller in your place"
+		if _, err := register(); apperr.KindOf(err) != apperr.Conflict || !strings.Contains(err.Error(), want) {
+			t.Errorf("a key on the day of a link: %v", err)
+		}
+		if err := w.ProveKey(ctx, w.actors["ana"], w.vote, answer); apperr.KindOf(err) != apperr.Conflict {
+			t.Errorf("a proof on the day of a link: %v", err)
+		}
+		for _, who := range []string{"ben", "secretary"} {
+			f, err := w.Vote(ctx, w.actors[who], w.vote)
+			w.must(err)
+			if len(f.Opened) != 1 || !strings.Contains(f.Opened[0].Text(), "was made by the console") {
+				t.Errorf("%s is shown %+v", who, f.Opened)
+			}
+		}
+		w.now = w.now.Add(7 * 24 * time.Hour)
+		w.must(w.ProveKey(ctx, w.actors["ana"], w.vote, answer))
+		if f, err := w.Vote(ctx, w.actors["ben"], w.vote); err != nil || len(f.Opened) != 0 {
+			t.Errorf("after seven days %+v, %v", f.Opened, err)
+		}
 	})
 }

@@ -26,6 +26,7 @@ type File struct {
 	Joins     bool                  // the actor is whom it names as teller
 	Majority  string                // what rule 5.12 asks for, by the constitution of the closing day
 	Keys      Keys                  // of the tellers; zero for whoever neither manages nor tells
+	Opened    []auth.Opening        // the tellers’ accounts, in the last seven days; none for whoever neither manages nor tells
 	Counts    Counts                // zero for whoever neither manages nor tells
 }
 
@@ -54,6 +55,11 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 				"only where tellers are others"})
 	}
 	inside := out.Manages || out.Tells
+	if inside {
+		if out.Opened, err = s.openedLately(ctx, f); err != nil {
+			return File{}, err
+		}
+	}
 	out.Joins = f.proposal != nil && actor.SignedIn() && f.proposal.In.Person == actor.Person
 	if inside || out.Joins {
 		out.Proposed = f.shown(actor)
@@ -75,6 +81,15 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 		out.Steps = s.steps(actor, f)
 	}
 	return out, nil
+}
+
+// openedLately is what may have let somebody else into a teller's account.
+func (s *Service) openedLately(ctx context.Context, f facts) ([]auth.Opening, error) {
+	var people []auth.PersonID
+	for _, t := range f.tellers {
+		people = append(people, t.Person)
+	}
+	return auth.OpenedLately(ctx, s.db, people, s.cases.Now())
 }
 
 // findings are what nothing forbids and yet is to be looked at.

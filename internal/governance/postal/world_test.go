@@ -133,6 +133,8 @@ func newSociety(t *testing.T, db *store.DB, count int) *society {
 // actor is a person with an account, so that the password can be asked again.
 func (w *society) actor(name string, person auth.PersonID, role auth.Role) auth.Actor {
 	w.t.Helper()
+	defer func(now civil.Instant) { w.now = now }(w.now)
+	w.now = w.now.Add(-30 * 24 * time.Hour) // long enough for a teller's key
 	invitation, err := w.auth.Invite(ctx, auth.System("test"), person, name+"@example.nz")
 	w.must(err)
 	in, err := w.auth.SetPasswordByLink(ctx, auth.Arrival{Token: invitation.Link.Token}, password)
