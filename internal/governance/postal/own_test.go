@@ -247,6 +247,9 @@ func TestHowManyPapersEverybodySees(t *testing.T) {
 			}
 		}
 		declared()
+		if _, err := w.Flow(ctx, w.actors["member"], w.vote); apperr.KindOf(err) != apperr.NotFound {
+			t.Errorf("declared: %v", err)
+		}
 		w.advance(StateDestroyed)
 		declared()
 		own, err := w.Own(ctx, w.actors["member"], w.vote)
