@@ -34,7 +34,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.account = account.New(site, account.Services{Clubs: d.Clubs, Tournaments: d.Tournaments})
 	all.society = society.New(site, society.Services{
 		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,
-		Mail: d.Mail,
+		Mail: d.Mail, Postal: d.Postal,
 	})
 	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings})
 	all.meetings = meetings.New(site, meetings.Services{

@@ -123,8 +123,8 @@ var allowed = map[string][]string{
 	},
 	"web/society": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
-		"internal/governance/constitution", "internal/mail", "internal/members", "internal/money", "internal/ratings",
-		"internal/store", "internal/treasury", "reports", "web/kit",
+		"internal/governance/constitution", "internal/governance/postal", "internal/mail", "internal/members",
+		"internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit",
 	},
 	"web/events": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/members", "internal/pairing",

@@ -27,6 +27,13 @@ type ListPage struct {
 	Rows  []ListRow
 	New   string // where a vote is begun; "" who may not
 	Empty *kit.Empty
+	Open  []OpenVote // under way, as everybody may know of them
+}
+
+// OpenVote is how many papers of a vote that is under way went out and came back.
+type OpenVote struct {
+	Title string
+	Lines []kit.RuleText
 }
 
 // ListRow is one vote of the list.
@@ -74,7 +81,28 @@ func (s *Desk) listVotes(c echo.Context) error {
 	} else {
 		page.New = begin // an empty list has the button where it says what to do
 	}
+	if page.Open, err = s.openVotes(c); err != nil {
+		return err
+	}
 	return listView.Render(c, http.StatusOK, page)
+}
+
+func (s *Desk) openVotes(c echo.Context) ([]OpenVote, error) {
+	list, err := s.postal.UnderWay(c.Request().Context())
+	if err != nil {
+		return nil, err
+	}
+	out := make([]OpenVote, len(list))
+	for i, v := range list {
+		lines := []string{v.Withheld}
+		if v.Withheld == "" {
+			lines = v.Flow.Lines()
+		}
+		out[i] = OpenVote{
+			"Meeting of " + v.EGM.Long() + ", last day for papers " + v.Closing.Long(), citedLines(lines),
+		}
+	}
+	return out, nil
 }
 
 func dayOrDash(d civil.Date) string {

@@ -162,15 +162,17 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 	public := w.windows["nobody"].Get(w.at("declaration"))
 	public.Wants(
 		t, http.StatusOK, "Carried", "Not carried", "13 papers came back, 12 were valid, 1 was rejected",
-		"The tellers’ remarks",
+		"The tellers’ remarks", "14 papers were sent on 15 March 2026", "13 papers came back: 12 valid, 1 void.",
 	)
+	lacks(t, public, "Second paper", "Your voting paper") // the tellers’ own words on a paper
 	w.windows["nobody"].Get(kit.PostalPath).Wants(t, http.StatusOK, w.at("declaration"))
 	if a := w.windows["nobody"].Get(w.at("declaration.pdf")); !strings.HasPrefix(a.Body, "%PDF") {
 		t.Errorf("the declaration: %d", a.Status)
 	}
 	ana.Get(w.at("destroy")).Wants(t, http.StatusOK, "Not yet:")
 	w.destroy()
-	w.windows["secretary"].Get(w.base).Wants(t, http.StatusOK, "The vote is over")
+	w.windows["secretary"].Get(w.base).Wants(t, http.StatusOK, "The vote is over", "What it said of you is not kept.")
+	w.windows["nobody"].Get(w.at("declaration")).Wants(t, http.StatusOK, "Void: 1 from members who sent more than one")
 	for cleared, want := range map[string]string{
 		"'2026-10-22T03:04:00.000Z'": "Cleared on 22 October 2026, 4:04 pm. Backups from before are not changed",
 		"NULL":                       "Not cleared yet: what was destroyed may still be in them. The program tries again by itself",

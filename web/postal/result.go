@@ -64,9 +64,10 @@ type ResultPage struct {
 	Hidden    []kit.Hidden
 	Password  kit.Field
 	Back      string
-	History   []string   // what was done about the tellers, of a declared result
-	Check     string     // what was checked of the declared result
-	Files     []kit.Link // with which anybody checks it
+	Papers    []kit.RuleText // how many were sent, came back and are void, of a declared result
+	History   []string       // what was done about the tellers, of a declared result
+	Check     string         // what was checked of the declared result
+	Files     []kit.Link     // with which anybody checks it
 }
 
 // OutcomeRow is what became of one motion.
@@ -191,6 +192,11 @@ func (s *Desk) declaration(c echo.Context) error {
 	page.Facts = append(page.Facts, typedFacts(d.Held, d.Typed)...)
 	if !d.Destroyed.IsZero() {
 		page.Facts = append(page.Facts, s.destroyedFacts(d.Destroyed, d.ClearedAt)...)
+	}
+	page.Papers = citedLines([]string{"When this result was declared, the program did not keep how many papers were sent " +
+		"again and why papers were void."})
+	if d.Flow != nil {
+		page.Papers = citedLines(d.Flow.Lines())
 	}
 	page.History = d.History.Lines(false)
 	page.checkable(id, d)

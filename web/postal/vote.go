@@ -35,6 +35,8 @@ type VotePage struct {
 	History   []string   // of the tellers
 	Prints    []kit.Link
 	Result    *kit.Link
+	Own       []kit.RuleText // of the reader's own papers; none before papers are out
+	Flow      []kit.RuleText // of all papers; none before they are out, and of a declared vote
 }
 
 // Todo is a step that the vote's state allows.
@@ -118,7 +120,37 @@ func (s *Desk) showVote(c echo.Context) error {
 	if !f.Declared.IsZero() {
 		page.Result = &kit.Link{Label: "The result", URL: kit.PostalURL(f.ID, "declaration")}
 	}
+	if err := s.papersOf(c, &page, f); err != nil {
+		return err
+	}
 	return voteView.Render(c, http.StatusOK, page)
+}
+
+// papersOf adds what became of the reader's own papers, and how many there are.
+func (s *Desk) papersOf(c echo.Context, page *VotePage, f postal.File) error {
+	if f.Despatched.IsZero() {
+		return nil
+	}
+	own, err := s.postal.Own(c.Request().Context(), s.Actor(c), f.ID)
+	if err != nil {
+		return err
+	}
+	kit.NoStore(c)
+	page.Own = citedLines(own.Lines())
+	if own.Withheld != "" || !f.Declared.IsZero() {
+		return nil
+	}
+	flow, err := s.postal.Flow(c.Request().Context(), s.Actor(c), f.ID)
+	page.Flow = citedLines(flow.Lines())
+	return err
+}
+
+func citedLines(lines []string) []kit.RuleText {
+	out := make([]kit.RuleText, len(lines))
+	for i, line := range lines {
+		out[i] = kit.CiteRules(line)
+	}
+	return out
 }
 
 // voteProtects says in a sentence or two what is protected while the vote

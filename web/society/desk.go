@@ -6,6 +6,7 @@ import (
 
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance"
+	"nzgs/internal/governance/postal"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
@@ -24,6 +25,7 @@ type Desk struct {
 	ratings    *ratings.Service
 	mail       *mail.Service
 	governance *governance.Service
+	postal     *postal.Service
 }
 
 // Services are what the desk asks.
@@ -35,13 +37,14 @@ type Services struct {
 	Clubs      *clubs.Service
 	Ratings    *ratings.Service
 	Mail       *mail.Service
+	Postal     *postal.Service // of the reader's own voting papers
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
 	return &Desk{
 		Site: site, governance: s.Governance, db: s.DB, members: s.Members, treasury: s.Treasury, clubs: s.Clubs,
-		ratings: s.Ratings, mail: s.Mail,
+		ratings: s.Ratings, mail: s.Mail, postal: s.Postal,
 	}
 }
 

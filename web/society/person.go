@@ -25,6 +25,13 @@ type PersonPage struct {
 	Offices  []kit.OfficeLine
 	Actions  []kit.Link
 	Note     string
+	Votes    []OwnVote // postal votes, on the reader's own page only
+}
+
+// OwnVote is what is recorded of the reader's own papers in a postal vote.
+type OwnVote struct {
+	Title, URL string
+	Lines      []kit.RuleText
 }
 
 // TermLine is one term of a person's history.
@@ -58,15 +65,28 @@ func (s *Desk) person(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.personFile(c, id, kit.Crumb{Label: "Register", URL: kit.RegisterPath})
+	return s.personFile(c, id, nil, kit.Crumb{Label: "Register", URL: kit.RegisterPath})
 }
 
 // myPage shows the reader's own file.
 func (s *Desk) myPage(c echo.Context) error {
-	return s.personFile(c, s.Actor(c).Person)
+	own, err := s.postal.OwnAll(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return err
+	}
+	var votes []OwnVote
+	for _, o := range own {
+		v := OwnVote{Title: o.Title, URL: kit.PostalURL(o.Vote)}
+		for _, line := range o.Lines() {
+			v.Lines = append(v.Lines, kit.CiteRules(line))
+		}
+		votes = append(votes, v)
+	}
+	kit.NoStore(c)
+	return s.personFile(c, s.Actor(c).Person, votes)
 }
 
-func (s *Desk) personFile(c echo.Context, id members.PersonID, crumbs ...kit.Crumb) error {
+func (s *Desk) personFile(c echo.Context, id members.PersonID, votes []OwnVote, crumbs ...kit.Crumb) error {
 	ctx, actor := c.Request().Context(), s.Actor(c)
 	file, err := s.members.File(ctx, actor, id)
 	if err != nil {
@@ -85,7 +105,7 @@ func (s *Desk) personFile(c echo.Context, id members.PersonID, crumbs ...kit.Cru
 	}
 	page := PersonPage{
 		Page: s.Page(c, file.Person.Name.String(), crumbs...), Own: id == actor.Person,
-		Status: memberBadge(file.Summary.Status), Note: file.Person.Note,
+		Status: memberBadge(file.Summary.Status), Note: file.Person.Note, Votes: votes,
 	}
 	page.Facts = personFacts(file, names)
 	if r := rated[id]; r.Basis == ratings.Listed {

@@ -188,6 +188,9 @@ func (s *Service) declaration(ctx context.Context, tx *store.Tx, actor auth.Acto
 	for _, t := range f.tellers {
 		d.Tellers = append(d.Tellers, t.Name)
 	}
+	if d.Flow, err = declaredFlow(ctx, tx, *f, back.Rejected); err != nil {
+		return d, err
+	}
 	history, err := tellerHistory(ctx, tx, f.ID)
 	if err != nil {
 		return d, err

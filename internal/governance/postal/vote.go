@@ -110,9 +110,10 @@ type Declaration struct {
 	On          civil.Date // of the declaration: motions carried have effect from it
 	By          string
 	RollCount   int
-	Papers      int // came in
-	Valid       int // entered
-	Rejected    int // by the tellers, as a whole
+	Papers      int   // came in
+	Valid       int   // entered
+	Rejected    int   // by the tellers, as a whole
+	Flow        *Flow `json:",omitempty"` // of the papers; nil in declarations of before it was kept
 	Outcomes    []Outcome
 	Effect      constitution.Trace // 5.13
 	RollHash    string
