@@ -121,4 +121,8 @@ func TestAnonymousClientsAreBounded(t *testing.T) {
 	if web.MostUnsent > 32*megabyte {
 		t.Errorf("pages that are not taken: %d bytes", web.MostUnsent)
 	}
+	const ofConnection = 20 << 10 // its buffers and its goroutine
+	if b := web.OpenOfOne * (web.HeadLimit + 4096 + ofConnection); b > 64*megabyte {
+		t.Errorf("connections with heads that never end: %d bytes", b)
+	}
 }

@@ -18,6 +18,7 @@ type spared struct {
 	taken   *kit.Places // forms being taken in
 	files   *kit.Places // the same, with a file
 	lines   *kit.Budget // lines of the security log about strangers
+	away    *kit.Budget // lines of it about connections that were turned away
 }
 
 // Everybody at a congress may report from one network.
@@ -25,6 +26,7 @@ const (
 	formsAtOnce, formsASecond     = 120, 2
 	guessesAtOnce, guessesASecond = 60, 1.0 / 6
 	linesAtOnce, linesASecond     = 200, 1
+	awayAtOnce, awayASecond       = 1, 1.0 / 60
 	takenAtOnce, takenOfOne       = 512, 64
 	filesAtOnce, filesOfOne       = 16, 4
 )
@@ -42,6 +44,7 @@ func newSpared() spared {
 		taken:   kit.NewPlaces(takenAtOnce, takenOfOne),
 		files:   kit.NewPlaces(filesAtOnce, filesOfOne),
 		lines:   kit.NewBudget(linesAtOnce, linesASecond, time.Now),
+		away:    kit.NewBudget(awayAtOnce, awayASecond, time.Now),
 	}
 }
 

@@ -68,6 +68,7 @@ type Server struct {
 	metrics  *metrics
 	echo     *echo.Echo
 	gate     *gate
+	door     *door
 	spared   spared
 	exports  map[string]bool // routes that give files to people who are signed in
 	codes    map[string]bool // routes with a code in their address
@@ -87,6 +88,7 @@ func New(d Deps) *Server {
 		Site: site, db: d.DB, logbook: d.Logbook, token: d.MetricsToken, metrics: newMetrics(), echo: echo.New(),
 		gate: newGate(pagesAtATime(d.DB)), spared: newSpared(), underWay: newUnderWay(),
 	}
+	s.door = newDoor(openInAll, openOfOne, d.TrustedProxies, s.turnedAway)
 	s.desks = newDesks(site, d, s.gate.pages)
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true
@@ -160,6 +162,10 @@ const (
 	shutdownTimeout   = 10 * time.Second
 )
 
+// headLimit is how long the head of a request may be: an address, a few cookies
+// and what browsers say of themselves have 2 kB.
+const headLimit = 32 << 10
+
 // Serve answers on the listener until ctx ends, then finishes the requests
 // that are under way.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
@@ -169,7 +175,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
-		MaxHeaderBytes:    64 << 10,
+		MaxHeaderBytes:    headLimit,
+		ConnState:         s.door.sees,
 		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
 	}
 	liveCtx, stopLive := context.WithCancel(context.Background())
@@ -178,7 +185,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	defer s.desks.events.Stop()
 
 	served := make(chan error, 1)
-	go func() { served <- server.Serve(l) }() // raced by TestStopsGracefully
+	go func() { served <- server.Serve(doorway{l, s.door}) }() // raced by TestStopsGracefully
 	select {
 	case err := <-served:
 		return fmt.Errorf("serve: %w", err)
