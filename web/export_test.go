@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/netip"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -20,7 +21,7 @@ func (s *Server) Echo() *echo.Echo { return s.echo }
 // SetDoor has the server let in so many connections, in all and of one network,
 // and count none of the proxies'.
 func (s *Server) SetDoor(inAll, ofOne int, proxies ...netip.Prefix) {
-	s.door = newDoor(inAll, ofOne, proxies, s.turnedAway)
+	s.door = newDoor(inAll, ofOne, proxies, s.closedAtOnce)
 }
 
 // Open is how many connections are counted.
@@ -28,6 +29,12 @@ func (s *Server) Open() int {
 	s.door.mu.Lock()
 	defer s.door.mu.Unlock()
 	return len(s.door.guests)
+}
+
+// SetAnswers gives each network so many answers outside of every line, and no more.
+func (s *Server) SetAnswers(n float64) {
+	still := time.Now()
+	s.spared.atOnce = kit.NewBudget(n, 1, func() time.Time { return still })
 }
 
 // What a network may do at once.
@@ -39,6 +46,7 @@ const (
 	TakenOfOne    = takenOfOne
 	FilesOfOne    = filesOfOne
 	MostUnsent    = mostUnsent
+	AnswersASec   = answersASecond
 	OpenOfOne     = openOfOne
 	HeadLimit     = headLimit
 )

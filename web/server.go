@@ -72,6 +72,7 @@ type Server struct {
 	spared   spared
 	exports  map[string]bool // routes that give files to people who are signed in
 	codes    map[string]bool // routes with a code in their address
+	inLine   map[string]bool // by method and route: the pages, which wait, and the forms
 	underWay *underWay
 	desks    desks
 }
@@ -88,14 +89,14 @@ func New(d Deps) *Server {
 		Site: site, db: d.DB, logbook: d.Logbook, token: d.MetricsToken, metrics: newMetrics(), echo: echo.New(),
 		gate: newGate(pagesAtATime(d.DB)), spared: newSpared(), underWay: newUnderWay(),
 	}
-	s.door = newDoor(openInAll, openOfOne, d.TrustedProxies, s.turnedAway)
+	s.door = newDoor(openInAll, openOfOne, d.TrustedProxies, s.closedAtOnce)
 	s.desks = newDesks(site, d, s.gate.pages)
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.handleError
 	e.IPExtractor = ipExtractor(d.TrustedProxies)
-	e.Use(bodiless, s.logged, s.secureHeaders, s.sameOrigin, legible, s.withActor)
-	s.exports, s.codes = map[string]bool{}, map[string]bool{}
+	e.Use(bodiless, s.secureHeaders, s.outsideLines, s.logged, s.sameOrigin, legible, s.withActor)
+	s.exports, s.codes, s.inLine = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, r := range s.Routes() {
 		handler := s.told(r, r.Handler)
 		s.exports[r.Path] = s.exports[r.Path] || !r.Access.Public && isExport(r.Path)
@@ -116,8 +117,10 @@ func New(d Deps) *Server {
 		if r.Method == http.MethodGet && !r.Ungated {
 			handler = s.gate.through(handler)
 		}
+		s.inLine[r.Method+" "+r.Path] = !r.Ungated
 		e.Add(r.Method, r.Path, handler)
 		if r.Method == http.MethodGet {
+			s.inLine[http.MethodHead+" "+r.Path] = !r.Ungated
 			e.Add(http.MethodHead, r.Path, handler)
 		}
 	}
