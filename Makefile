@@ -3,7 +3,7 @@
 export CGO_ENABLED ?= 0
 PKGS := ./...
 
-.PHONY: run build test test-all test-deps vet lint unit bench fuzz mutate clean
+.PHONY: run build test test-all test-deps vet lint vulncheck unit bench fuzz mutate clean
 
 run: ## serve a demonstration society on http://localhost:8080
 	go run ./cmd/nzgs demo
@@ -22,6 +22,9 @@ test-deps: ## install what the tests need
 
 lint: ## vet and staticcheck, and formatting
 	sh scripts/lint.sh
+
+vulncheck: ## known vulnerabilities of Go and the modules; needs the network, or VULNDB=file:///…
+	sh scripts/vulncheck.sh
 
 bench: ## measure; docs/performance.md tells how to read it
 	sh scripts/bench.sh

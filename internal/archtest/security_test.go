@@ -77,7 +77,7 @@ var calls = []struct {
 }{
 	{regexp.MustCompile(`\.Bind\(|DefaultBinder|BindBody|BindQueryParams`), nil, "a form is read by the names of its fields"},
 	{regexp.MustCompile(`\.FormParams\(|\.PostForm\b|\.MultipartForm\b`), []string{
-		"web/kit/filling.go", "web/middleware.go",
+		"web/kit/filling.go", "web/middleware.go", "web/account/again.go", // it hands on what was typed before
 	}, "a form is read by kit.Filling"},
 	{regexp.MustCompile(`\.FormValue\(`), []string{
 		"web/kit/page.go",
@@ -92,8 +92,8 @@ var calls = []struct {
 		"the program asks no other site"},
 	{regexp.MustCompile(`\bnet\.(Dial|DialTimeout|Dialer|Lookup[A-Za-z]*)\b`), nil, "the program calls no other machine"},
 	{regexp.MustCompile(`template\.(HTML|JS|URL|CSS|HTMLAttr|JSStr|Srcset)\b`), []string{
-		"web/records/board.go",
-	}, "html/template escapes; there it is JSON of our own making"},
+		"web/records/board.go", "web/kit/qr.go", "web/account/factors.go",
+	}, "html/template escapes; there it is JSON, or a picture, of our own making"},
 	{regexp.MustCompile("regexp\\.(MustCompile|Compile|MatchString)\\(([^\"`\\s)]|\\s*[^\"`\\s)])"), []string{
 		"internal/raced/", "internal/mutate/",
 	}, "a pattern is not made of what people send"},

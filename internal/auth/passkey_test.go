@@ -324,8 +324,14 @@ func TestACopyOfAPasskeyIsRefused(t *testing.T) {
 		_, err = w.byPasskey(phone)
 		w.must(err)
 		phone.Passkeys[0] = &copied
-		_, err = w.byPasskey(phone) // the count of the use before
+		browser := newToken()
+		options, _, err := w.PasskeyToSignIn(ctx, browser)
+		w.must(err)
+		sent := phone.Use(options) // the count of the use before
+		_, err = w.withPasskey(browser, sent)
 		w.refused(err, apperr.Invalid, "There may be a copy")
+		_, err = w.withPasskey(browser, sent)
+		w.refused(err, apperr.Invalid, "used before") // and is not written down again
 		phone.Counts, phone.Passkeys[0] = false, &passkeytest.Passkey{}
 		*phone.Passkeys[0] = mark
 		phone.Passkeys[0].Count = 0 // it no longer counts
@@ -349,6 +355,19 @@ func TestACountIsUsedOnce(t *testing.T) {
 		second(w.addedPasskey(w.signIn("Aroha"), phone, "Phone"))
 		row, err := passkeyByID(ctx, w.db, phone.Passkeys[0].ID)
 		w.must(err)
+		challenge, err := w.newChallenge(ctx, toSignIn, "a browser")
+		w.must(err)
+		for _, want := range []string{"", "not accepted"} { // the second with a challenge of its own
+			challenge[0]++
+			used := usedPasskey{row, row.key, challenge}
+			used.now.Count = 2
+			err := w.db.InTx(ctx, func(tx *store.Tx) error { return w.spendPasskey(ctx, tx, used) })
+			if want == "" {
+				w.must(err)
+			} else {
+				w.refused(err, apperr.Invalid, want)
+			}
+		}
 		for i, want := range []int64{1, 0} {
 			k := row.key
 			k.Count = 3

@@ -141,7 +141,7 @@ func (s *Service) checkUsed(
 	noteAttempt(ctx, row.account.ID)
 	now, err := s.site.CheckUsed(used, challenge, passkey.Owner{Handle: row.handle}, row.key)
 	if errors.Is(err, passkey.ErrWentBack) {
-		return usedPasskey{}, s.refuseCopy(ctx, row)
+		return usedPasskey{}, s.refuseCopy(ctx, row, challenge)
 	}
 	if err != nil {
 		return usedPasskey{}, refuseUse(ctx, err)
@@ -173,9 +173,12 @@ func (s *Service) spendPasskey(ctx context.Context, tx *store.Tx, right usedPass
 
 // refuseCopy writes down that a passkey's count went back, tells its owner, and gives
 // the refusal. The passkey stays: its owner decides, and so no one can take it from
-// them.
-func (s *Service) refuseCopy(ctx context.Context, row passkeyRow) error {
+// them. The challenge is spent, so that the same use is not written down again.
+func (s *Service) refuseCopy(ctx context.Context, row passkeyRow, challenge []byte) error {
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := spendChallenge(ctx, tx, challenge); err != nil {
+			return err
+		}
 		err := s.write(ctx, tx, System("the program"), "refuse_passkey.account", "account", int64(row.account.ID), nil, row.facts())
 		if err != nil {
 			return err

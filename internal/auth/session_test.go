@@ -35,6 +35,9 @@ func TestSignInGivesASession(t *testing.T) {
 		if _, err := w.ActorBySession(ctx, in.Token); apperr.KindOf(err) != apperr.SignIn {
 			w.t.Errorf("the session that was replaced: %v, want to sign in", err)
 		}
+		if n := w.count(`SELECT COUNT(*) FROM audit_entry WHERE action = 'sign_in.account' AND actor_id = $1`, person); n != 2 {
+			w.t.Errorf("%d entries of two sign-ins", n)
+		}
 		w.must(w.SignOut(ctx, w.actor(again)))
 		if _, err := w.ActorBySession(ctx, again.Token); apperr.KindOf(err) != apperr.SignIn {
 			w.t.Errorf("after signing out: %v, want to sign in", err)

@@ -276,7 +276,7 @@ func (s *Desk) adminAccountLetIn(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	until, err := s.Auth.LetInForADay(c.Request().Context(), s.Actor(c), id, c.FormValue("reason"))
+	until, err := s.Auth.LetInForADay(c.Request().Context(), s.Actor(c), id, c.Request().PostFormValue("reason"))
 	if err != nil {
 		return s.RefusedAt(c, err, kit.AccountURL(id))
 	}

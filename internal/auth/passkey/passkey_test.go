@@ -114,6 +114,10 @@ func TestAPasskeyIsMadeOnlyAsAskedFor(t *testing.T) {
 		if name == "nobody verified" && !errors.Is(err, passkey.ErrUnverified) {
 			t.Errorf("%s: %v", name, err)
 		}
+		maker := name == "a maker's certificate" || name == "an attestation of a chip"
+		if maker && (err == nil || !strings.Contains(err.Error(), "an attestation that was not asked for")) {
+			t.Errorf("%s: %v: it was looked at", name, err)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package postal
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"path"
@@ -61,10 +62,29 @@ func (d Document) check(others int) apperr.Fields {
 		f.Add("document", "The file is larger than %d MB.", maxDocument>>20)
 	case !slices.Contains(MediaTypes, d.MediaType):
 		f.Add("document", "Choose a PDF, a text or a picture (PNG, JPEG).")
+	case !d.isOfItsKind():
+		f.Add("document", "This file is not what its name says. Save it again as a PDF, a text or a picture (PNG, JPEG).")
 	default:
 		checkText(&f, "document", d.Name, maxFileName, "")
 	}
 	return f
+}
+
+// beginnings are how files of a kind begin. Before that of a PDF other bytes may stand.
+var beginnings = map[string]string{
+	"application/pdf": "%PDF", "image/png": "\x89PNG\r\n\x1a\n", "image/jpeg": "\xff\xd8\xff",
+}
+
+// isOfItsKind reports whether the content begins as its kind does; a text has no NUL.
+func (d Document) isOfItsKind() bool {
+	begins := []byte(beginnings[d.MediaType])
+	switch d.MediaType {
+	case "application/pdf":
+		return bytes.Contains(d.Content[:min(len(d.Content), 1024)], begins)
+	case "text/plain", "text/markdown":
+		return bytes.IndexByte(d.Content, 0) < 0
+	}
+	return bytes.HasPrefix(d.Content, begins)
 }
 
 // RemoveDocument takes a document off the draft.

@@ -107,6 +107,10 @@ func TestDocuments(t *testing.T) {
 				"too large",
 				Document{Name: "a.pdf", MediaType: "application/pdf", Content: bytes.Repeat([]byte("x"), maxDocument+1)},
 			},
+			{"a program named as a PDF", Document{Name: "a.pdf", MediaType: "application/pdf", Content: []byte("MZ\x90\x00")}},
+			{"a page named as a picture", Document{Name: "a.png", MediaType: "image/png", Content: []byte("<html>")}},
+			{"a PDF named as a photograph", Document{Name: "a.jpg", MediaType: "image/jpeg", Content: []byte("%PDF")}},
+			{"a program named as a text", Document{Name: "a.txt", MediaType: "text/plain", Content: []byte("MZ\x90\x00")}},
 			{"a long name", Document{Name: strings.Repeat("a", 121), MediaType: "text/plain", Content: []byte("x")}},
 		} {
 			if _, err := w.AddDocument(ctx, secretary, w.vote, c.d); fields(err) != "document" {
