@@ -44,6 +44,13 @@ func asks(c net.Conn) error {
 	return err
 }
 
+// asksAndRests asks, and waits until the server knows that it has answered.
+func asksAndRests(t *testing.T, s *kittest.Site, c net.Conn) {
+	t.Helper()
+	s.Must(asks(c))
+	eventually(t, "every connection rests", func() bool { return s.Resting() == s.Open() })
+}
+
 // isEnded says whether the server has ended a connection, or ends it soon.
 func isEnded(c net.Conn) bool {
 	c.SetReadDeadline(time.Now().Add(300 * time.Millisecond))
@@ -55,8 +62,10 @@ func isEnded(c net.Conn) bool {
 func holds(t *testing.T, s *kittest.Site, from, address string) net.Conn {
 	t.Helper()
 	c := opens(t, from, address)
+	busy := s.Open() - s.Resting()
 	_, err := io.WriteString(c, strings.Replace(lazy(http.MethodPost, "/sign-in", urlencoded), "1000000", "100", 1))
 	s.Must(err)
+	eventually(t, "the request is under way", func() bool { return s.Open()-s.Resting() == busy+1 })
 	return c
 }
 
@@ -79,13 +88,13 @@ func TestAConnectionTakesThePlaceOfTheLongestResting(t *testing.T) {
 	s.SetDoor(100, 3)
 	address := listening(t, s)
 	other := opens(t, "127.0.0.9", address)
-	s.Must(asks(other))
+	asksAndRests(t, s, other)
 	first, second, third := opens(t, "127.0.0.2", address), opens(t, "127.0.0.2", address), opens(t, "127.0.0.2", address)
 	for _, c := range []net.Conn{second, third, first} { // the second rests for longest
-		s.Must(asks(c))
+		asksAndRests(t, s, c)
 	}
 	fourth := opens(t, "127.0.0.2", address)
-	s.Must(asks(fourth))
+	asksAndRests(t, s, fourth)
 	if !isEnded(second) {
 		t.Error("the connection that rested for longest is open")
 	}
@@ -136,11 +145,11 @@ func TestTheLargestNetworkMakesRoom(t *testing.T) {
 	s.SetDoor(5, 4)
 	address := listening(t, s)
 	few := opens(t, "127.0.0.9", address)
-	s.Must(asks(few))
+	asksAndRests(t, s, few)
 	var many []net.Conn
 	for range 4 {
 		c := opens(t, "127.0.0.2", address)
-		s.Must(asks(c))
+		asksAndRests(t, s, c)
 		many = append(many, c)
 	}
 	s.Must(asks(opens(t, "127.0.0.3", address)))

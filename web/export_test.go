@@ -31,6 +31,17 @@ func (s *Server) Open() int {
 	return len(s.door.guests)
 }
 
+// Resting is how many of them have no request under way.
+func (s *Server) Resting() int {
+	s.door.mu.Lock()
+	defer s.door.mu.Unlock()
+	n := 0
+	for _, g := range s.door.groups {
+		n += g.resting.Len()
+	}
+	return n
+}
+
 // SetAnswers gives each network so many answers outside of every line, and no more.
 func (s *Server) SetAnswers(n float64) {
 	still := time.Now()
