@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/chromedp/cdproto/runtime"
@@ -13,16 +15,8 @@ import (
 //go:embed testdata/axe-4.14.1.min.js
 var axe string
 
-// What axe checks: WCAG 2.2 up to AA; in dark, where only colours differ, what
-// depends on them.
-const (
-	everyRule   = `{type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}`
-	colourRules = `{type: "rule", values: ["color-contrast", "link-in-text-block"]}`
-)
-
-const axeRun = `axe.run(document, {runOnly: %s, resultTypes: ["violations"]}).then((r) => JSON.stringify(r.violations.map((v) => ({
-	rule: v.id, help: v.help, nodes: v.nodes.map((n) => ({html: n.html, where: n.target.join(" "), why: n.failureSummary})),
-}))))`
+//go:embed axe.js
+var axeHelp string
 
 // What is folded away is checked too: everything that opens in its place, and
 // one of the small panels that open over others.
@@ -45,7 +39,7 @@ func (w *window) accessible(name string) {
 	w.t.Helper()
 	w.do(phone.emulate())
 	w.fits() // as it comes; below, everything on it is open
-	w.do(chromedp.Evaluate(axe+";true", nil), chromedp.Evaluate(unfoldAll, nil))
+	w.do(chromedp.Evaluate(axe+";"+axeHelp+";true", nil), chromedp.Evaluate(unfoldAll, nil))
 	var hyphens string
 	if err := w.look("hyphens", "", "", &hyphens); err != nil || hyphens != "" {
 		w.object("%s: a hyphen stands for a minus: %s %v", w.address(), hyphens, err)
@@ -55,11 +49,7 @@ func (w *window) accessible(name string) {
 			continue // nothing that the others do not show
 		}
 		w.do(l.screen.emulate(), scheme(l.scheme))
-		rules := everyRule
-		if l.scheme == "dark" {
-			rules = colourRules
-		}
-		w.checkWithAxe(name+", "+l.name, rules)
+		w.checkWithAxe(name+", "+l.name, l.rules())
 		if l.screen.mobile {
 			w.fits()
 		}
@@ -67,25 +57,64 @@ func (w *window) accessible(name string) {
 	w.do(w.screen.emulate(), scheme("light"))
 }
 
+// rules is which rules axe.js has for a look.
+func (l look) rules() string {
+	switch {
+	case l.scheme == "dark":
+		return "dark"
+	case l.screen.mobile: // which comes first
+		return "first"
+	}
+	return "wide"
+}
+
 func (w *window) checkWithAxe(name, rules string) {
 	w.t.Helper()
-	var found string
 	w.checking.Store(true) // axe tries styles of its own, which the page's policy refuses
 	defer w.checking.Store(false)
+	var found []violation
 	w.do(
 		chromedp.Evaluate(`document.getAnimations().forEach((a) => a.finish()); true`, nil),
-		chromedp.Evaluate(
-			fmt.Sprintf(axeRun, rules), &found,
-			func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) },
-		),
+		chromedp.Evaluate(fmt.Sprintf(`e2eAxe.check(%q)`, rules), &found, awaited),
 	)
-	var violations []violation
-	if err := json.Unmarshal([]byte(found), &violations); err != nil {
-		w.fail("axe: %v", err)
+	w.objectTo(name, found)
+	w.measure(name)
+}
+
+// measure measures the contrast of the texts of which none has been found good
+// that is painted alike: in the same colour, size and weight, upon the same
+// grounds. Where a text stands on the page is asked of the browser for every
+// one, which takes longer than all other rules.
+func (w *window) measure(name string) {
+	w.t.Helper()
+	if w.good == nil {
+		w.good = map[string]bool{}
 	}
-	for _, v := range violations {
+	good, err := json.Marshal(slices.Collect(maps.Keys(w.good)))
+	if err != nil {
+		w.fail("%v", err)
+	}
+	var answer struct {
+		Violations []violation
+		Good       []string
+	}
+	w.do(chromedp.Evaluate(fmt.Sprintf(`e2eAxe.measure(%s)`, good), &answer, awaited))
+	for _, g := range answer.Good {
+		w.good[g] = true
+	}
+	w.objectTo(name, answer.Violations)
+}
+
+func awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams {
+	return p.WithAwaitPromise(true).WithReturnByValue(true)
+}
+
+// objectTo objects to what axe has found.
+func (w *window) objectTo(name string, found []violation) {
+	w.t.Helper()
+	for _, v := range found {
 		var places []string
-		for _, n := range v.Nodes[:min(len(v.Nodes), 3)] {
+		for _, n := range v.Nodes[:min(len(v.Nodes), 6)] {
 			places = append(places, fmt.Sprintf("%s\n    %.200s\n    %s", n.Where, n.HTML, strings.ReplaceAll(n.Why, "\n", " ")))
 		}
 		w.object(

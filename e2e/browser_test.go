@@ -53,6 +53,9 @@ func browserContext(t *testing.T) context.Context {
 			chromedp.Flag("disable-quic", true),
 			chromedp.Flag("disable-component-update", true),
 			chromedp.Flag("disable-background-networking", true),
+			// chromedp's own, and pages that are left are not kept to come back to: no
+			// journey does.
+			chromedp.Flag("disable-features", "site-per-process,Translate,BlinkGenPropertyTrees,BackForwardCache"),
 		)
 		allocated, closeAll := chromedp.NewExecAllocator(context.Background(), options...)
 		ctx, closeOne := chromedp.NewContext(allocated)
@@ -79,7 +82,8 @@ type window struct {
 	screen screen
 	script bool // pages may run scripts
 
-	checking atomic.Bool // axe is at work
+	checking atomic.Bool     // axe is at work
+	good     map[string]bool // how texts are painted whose contrast is good
 	mu       sync.Mutex
 	trouble  []string
 }

@@ -4,8 +4,8 @@ import "testing"
 
 // TestDirectorComparesSystems asks what systems and rounds would give: a
 // question that is refused, one that is answered while the director waits and
-// when coming back, one about a section's field; and a secretary
-// without scripts, who may create events too.
+// when coming back, one about a section's field; a secretary without scripts,
+// who may create events too; and a question that takes long.
 func TestDirectorComparesSystems(t *testing.T) {
 	t.Parallel()
 	s := serveDemo(t)
@@ -43,4 +43,11 @@ func TestDirectorComparesSystems(t *testing.T) {
 	plain.press("Sign in")
 	plain.goTo(answer)
 	plain.see("All figures")
+
+	// Last, because it computes until the server stops.
+	w.goTo("/director/compare")
+	w.fill("Players", "400")
+	w.press("Compare")
+	w.see("You can leave this page and come back to it.")
+	w.accessible("waiting")
 }

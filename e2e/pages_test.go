@@ -79,6 +79,9 @@ func (w *window) kinds() []string {
 		if count[kind] >= pagesPerKind {
 			continue
 		}
+		if strings.HasPrefix(address, "/director/compare?") {
+			continue // computes for half a minute; TestDirectorComparesSystems looks at it
+		}
 		status, body := client(address)
 		if status != http.StatusOK {
 			w.object("a link on %s leads to %s, which answers %d", from[address], address, status)

@@ -15,13 +15,16 @@ import (
 // pictureNumber puts the pictures of a journey in order.
 var pictureNumber atomic.Int64
 
-// looks are the ways a page is looked at: on its own screen and the other. Those
-// of a screen follow each other, because it takes long to lay a page out anew.
-var looks = []struct {
+// look is a way to look at a page.
+type look struct {
 	name   string
 	screen screen
 	scheme string
-}{
+}
+
+// looks are the ways a page is looked at: on its own screen and the other. Those
+// of a screen follow each other, because it takes long to lay a page out anew.
+var looks = []look{
 	{"phone-dark", phone, "dark"},
 	{"phone-light", phone, "light"},
 	{"desktop-light", desktop, "light"},

@@ -35,9 +35,6 @@ if [ -z "${NZGS_TEST_POSTGRES:-}" ]; then
 	exec sh scripts/postgres.sh sh scripts/test.sh # with a server for all of it
 fi
 
-echo "== gofmt, vet, staticcheck"
-sh scripts/lint.sh
-
 # The detector is left out of what only computes: SQLite with its C library, both
 # translated from C, which keep nothing of ours, and cryptography.
 race="-race
@@ -47,14 +44,24 @@ race="-race
 	-gcflags=golang.org/x/crypto/...=-race=false
 	-gcflags=crypto/internal/fips140/...=-race=false"
 
-echo "== the program, and the program with the race detector"
-dir=$(mktemp -d) # no test compiles
-trap 'rm -rf "$dir"' EXIT
+echo "== gofmt, vet, staticcheck; the program, and the program with the race detector"
+dir=$(mktemp -d)
+lint=""
+trap 'if [ -n "$lint" ]; then kill "$lint" 2>/dev/null || true; fi; rm -rf "$dir"' EXIT
 trap 'exit 130' INT TERM
-export NZGS_BINARY="$dir/nzgs" NZGS_RACED_BINARY="$dir/nzgs-raced"
+# Beside the builds, which end in linkers that use one processor. What it says is
+# kept until it has ended.
+sh scripts/lint.sh >"$dir/lint" 2>&1 &
+lint=$!
+export NZGS_BINARY="$dir/nzgs" NZGS_RACED_BINARY="$dir/nzgs-raced" # no test compiles
 go build -o "$NZGS_BINARY" ./cmd/nzgs
 # shellcheck disable=SC2086 # flags
 CGO_ENABLED=1 go build $race -o "$NZGS_RACED_BINARY" ./cmd/nzgs
+linted=0
+wait "$lint" || linted=$?
+lint=""
+cat "$dir/lint"
+if [ "$linted" -ne 0 ]; then exit "$linted"; fi
 
 echo "== tests, on SQLite and PostgreSQL and in the browser"
 go test -vet=off -timeout 20m ./... # vet has run above

@@ -42,6 +42,7 @@ var filesOfNobody = map[string]string{
 	"/committee/seal.csv":                            "the committee’s records",
 	"/committee/seal.pdf":                            "the committee’s records",
 	"/postal-votes/:id/key/test.age":                 "a test of a key",
+	"/postal-votes/:id/change/key/test.age":          "a test of a key",
 	"/postal-votes/:id/tally.pdf":                    "an empty form",
 	"/postal-votes/:id/package.json":                 "motions, tellers and hashes",
 	"/postal-votes/:id/report.pdf":                   "totals",
