@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// Besiegers come from one address, readers from another.
+// Besiegers come from one address, readers from another. They are fewer than one
+// network may have connections, so that none is closed at the door.
 const (
 	besiegers    = 500
 	besiegedFrom = "127.0.0.2"

@@ -34,7 +34,7 @@ func boundOf(r kit.Route) string {
 	case address == "GET /events/:id/live":
 		return "live places"
 	case slices.Contains(atOnce, address):
-		return "answers at once"
+		return "at once"
 	case r.Ungated:
 		return "none: it is in no line"
 	case strings.HasSuffix(r.Path, ".pdf") || strings.HasSuffix(r.Path, ".xlsx"):
@@ -111,6 +111,10 @@ func TestAnonymousClientsAreBounded(t *testing.T) {
 	if cpu := web.FormsASecond * costliestForm; cpu > 0.1 {
 		t.Errorf("forms: %.2f s of processor a second", cpu)
 	}
+	const costliestAnswer = 0.000_15 // the same: the page that says that an address is not there
+	if cpu := web.AnswersASec * costliestAnswer; cpu > 0.05 {
+		t.Errorf("answers outside of every line: %.2f s of processor a second", cpu)
+	}
 	const megabyte = 1 << 20
 	if b := web.TakenOfOne * kit.PublicFormLimit; b > 4*megabyte {
 		t.Errorf("forms: %d bytes on their way in", b)
@@ -120,5 +124,9 @@ func TestAnonymousClientsAreBounded(t *testing.T) {
 	}
 	if web.MostUnsent > 32*megabyte {
 		t.Errorf("pages that are not taken: %d bytes", web.MostUnsent)
+	}
+	const ofConnection = 20 << 10 // its buffers and its goroutine
+	if b := web.OpenOfOne * (web.HeadLimit + 4096 + ofConnection); b > 64*megabyte {
+		t.Errorf("connections with heads that never end: %d bytes", b)
 	}
 }

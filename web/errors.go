@@ -92,6 +92,11 @@ func (s *Server) handleError(err error, c echo.Context) {
 	if errors.Is(err, context.Canceled) && c.Request().Context().Err() != nil {
 		return // the reader has gone, and nobody else needs to know
 	}
+	if !s.Actor(c).SignedIn() && !s.paysAtOnce(c) {
+		if err = refuseBriefly(c); err == nil {
+			return
+		}
+	}
 	status, page := s.errorPage(c, err)
 	if status >= http.StatusInternalServerError {
 		s.Log.ErrorContext(c.Request().Context(), "request failed", "err", err,

@@ -123,6 +123,7 @@ func TestHeadersOfEveryRoute(t *testing.T) {
 func TestMethodsThatNoPageHas(t *testing.T) {
 	w := newTown(t)
 	server, site := w.openAt(t, "https://go.example.nz")
+	site.SetAnswers(1e6)
 	for _, r := range site.Routes() {
 		path := address(t, r.Path, w.small.Halves[0], w.visits[0])
 		for _, method := range []string{http.MethodTrace, "TRACK", http.MethodPut, http.MethodDelete, http.MethodPatch} {

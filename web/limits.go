@@ -17,7 +17,9 @@ type spared struct {
 	guesses *kit.Budget // codes in addresses that were wrong
 	taken   *kit.Places // forms being taken in
 	files   *kit.Places // the same, with a file
+	atOnce  *kit.Budget // answers that no line and no other budget is for
 	lines   *kit.Budget // lines of the security log about strangers
+	away    *kit.Budget // lines of it about connections that were turned away
 }
 
 // Everybody at a congress may report from one network.
@@ -25,6 +27,8 @@ const (
 	formsAtOnce, formsASecond     = 120, 2
 	guessesAtOnce, guessesASecond = 60, 1.0 / 6
 	linesAtOnce, linesASecond     = 200, 1
+	answersAtOnce, answersASecond = 3000, 300
+	awayAtOnce, awayASecond       = 1, 1.0 / 60
 	takenAtOnce, takenOfOne       = 512, 64
 	filesAtOnce, filesOfOne       = 16, 4
 )
@@ -41,7 +45,9 @@ func newSpared() spared {
 		guesses: kit.NewBudget(guessesAtOnce, guessesASecond, time.Now),
 		taken:   kit.NewPlaces(takenAtOnce, takenOfOne),
 		files:   kit.NewPlaces(filesAtOnce, filesOfOne),
+		atOnce:  kit.NewBudget(answersAtOnce, answersASecond, time.Now),
 		lines:   kit.NewBudget(linesAtOnce, linesASecond, time.Now),
+		away:    kit.NewBudget(awayAtOnce, awayASecond, time.Now),
 	}
 }
 
@@ -77,6 +83,39 @@ func (s *Server) takeForm(r kit.Route, next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		})(c)
 	}
+}
+
+// outsideLines has every answer paid for that waits in no line and that no other
+// budget is for: what answers at once, and addresses that are not there. It comes
+// before all that costs something. The machine's own look at its health is never
+// refused.
+func (s *Server) outsideLines(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		route := c.Request().Method + " " + c.Path()
+		if s.inLine[route] || c.Path() == healthPath && fromThisMachine(c.Request()) || s.paysAtOnce(c) {
+			return next(c)
+		}
+		s.metrics.observe(c.Request().Method, routeOf(c), http.StatusTooManyRequests, 0)
+		s.turnedAway(kit.Network(c), "too many requests")
+		return refuseBriefly(c)
+	}
+}
+
+func (s *Server) paysAtOnce(c echo.Context) bool {
+	network := kit.Network(c)
+	if s.spared.atOnce.Allows(network) != nil {
+		return false
+	}
+	s.spared.atOnce.Spend(network, 1)
+	return true
+}
+
+// refuseBriefly refuses by a line of text: a page would cost what it saves.
+func refuseBriefly(c echo.Context) error {
+	c.Response().Header().Set("Retry-After", "5")
+	return c.String(
+		http.StatusTooManyRequests, "Too much was asked for from your network. Try again in a few seconds.\n",
+	)
 }
 
 // slowToGuess keeps the codes in addresses to those who have them: it refuses a

@@ -85,6 +85,98 @@ func TestNobodyInventsNetworks(t *testing.T) {
 	}
 }
 
+// What waits in no line is limited for each network, all of it together; another
+// network, the pages, and the machine's own look at its health are not held up.
+func TestWhatIsOutsideOfEveryLineIsLimited(t *testing.T) {
+	outside := []string{
+		"GET /healthz", "HEAD /healthz", "GET /static/app.css", "GET /metrics", "GET /events/1/revision",
+		"GET /events/1/live", "GET /nowhere", "POST /static/app.css", "DELETE /clubs", "GET /static/none.css",
+	}
+	s := kittest.EmptySite(t)
+	s.SetAnswers(3)
+	for range 3 {
+		if a := from(s, "192.0.2.1", http.MethodGet, "/healthz", ""); a.Code != http.StatusOK {
+			t.Fatalf("status %d", a.Code)
+		}
+	}
+	for _, address := range outside {
+		method, path, _ := strings.Cut(address, " ")
+		a := from(s, "192.0.2.1", method, path, "")
+		n, err := strconv.Atoi(a.Header().Get("Retry-After"))
+		if a.Code != http.StatusTooManyRequests || err != nil || n < 1 {
+			t.Errorf("%s: status %d, Retry-After %q", address, a.Code, a.Header().Get("Retry-After"))
+		}
+		if a.Header().Get("Content-Security-Policy") == "" || a.Body.Len() > 200 {
+			t.Errorf("%s: the refusal has %d bytes and the headers %v", address, a.Body.Len(), a.Header())
+		}
+	}
+	if a := from(s, "192.0.2.1", http.MethodGet, "/clubs", ""); a.Code != http.StatusOK {
+		t.Errorf("a page: status %d", a.Code)
+	}
+	if a := from(s, "198.51.100.1", http.MethodGet, "/healthz", ""); a.Code != http.StatusOK {
+		t.Errorf("another network: status %d", a.Code)
+	}
+	for range 10 {
+		if a := from(s, "127.0.0.1", http.MethodGet, "/healthz", ""); a.Code != http.StatusOK {
+			t.Fatalf("the machine's own look at its health: status %d", a.Code)
+		}
+	}
+}
+
+// A proxy on the machine does not make its visitors part of the machine.
+func TestHealthThroughAProxyIsLimited(t *testing.T) {
+	s := kittest.EmptySite(t)
+	s.SetAnswers(3)
+	refused := false
+	for range 5 {
+		r := httptest.NewRequest(http.MethodGet, "/healthz", nil)
+		r.RemoteAddr = "127.0.0.1:5000"
+		r.Header.Set("X-Forwarded-For", "192.0.2.1")
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		refused = refused || w.Code == http.StatusTooManyRequests
+	}
+	if !refused {
+		t.Error("whoever comes through a proxy on this machine is not limited")
+	}
+}
+
+// The page of a refusal costs as much as others: strangers have so many, then a word.
+func TestPagesOfRefusalsAreLimited(t *testing.T) {
+	for _, address := range []string{"POST /account/password", "GET /clubs?q=%00", "GET /clubs/999"} {
+		method, path, _ := strings.Cut(address, " ")
+		s := kittest.EmptySite(t)
+		s.SetAnswers(3)
+		for range 3 {
+			if a := from(s, "192.0.2.1", method, path, ""); a.Code == http.StatusTooManyRequests {
+				t.Errorf("%s: refused too soon", address)
+			}
+		}
+		if a := from(s, "192.0.2.1", method, path, ""); a.Code != http.StatusTooManyRequests || a.Body.Len() > 200 {
+			t.Errorf("%s: status %d, %d bytes", address, a.Code, a.Body.Len())
+		}
+		if a := from(s, "198.51.100.1", method, path, ""); a.Code == http.StatusTooManyRequests {
+			t.Errorf("%s: refused to another network", address)
+		}
+	}
+}
+
+// The refusal costs less than what it refuses.
+func TestRefusingCostsLessThanAnswering(t *testing.T) {
+	s := kittest.EmptySite(t)
+	s.FillSmall()
+	for _, path := range []string{"/static/app.css", "/nowhere", "/events/1/revision"} {
+		ask := func() { from(s, "192.0.2.1", http.MethodGet, path, "") }
+		s.SetAnswers(1e9)
+		answered := testing.AllocsPerRun(50, ask)
+		s.SetAnswers(0.5)
+		ask()
+		if refused := testing.AllocsPerRun(50, ask); refused >= answered {
+			t.Errorf("%s: %.0f allocations refused, %.0f answered", path, refused, answered)
+		}
+	}
+}
+
 // Codes in addresses cannot be tried one after the other.
 func TestCodesAreSlowToGuess(t *testing.T) {
 	s := kittest.EmptySite(t)

@@ -55,15 +55,22 @@ func (s *Server) metricsPage(c echo.Context) error {
 	if s.token != "" {
 		given := strings.TrimPrefix(r.Header.Get(echo.HeaderAuthorization), "Bearer ")
 		allowed = subtle.ConstantTimeCompare([]byte(given), []byte(s.token)) == 1
-	} else if host, _, err := net.SplitHostPort(r.RemoteAddr); err == nil {
-		ip := net.ParseIP(host)
-		allowed = ip != nil && ip.IsLoopback() && !throughProxy(r.Header)
+	} else {
+		allowed = fromThisMachine(r)
 	}
 	if !allowed {
 		return apperr.New(apperr.NotFound, "Page not found.")
 	}
 	promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}).ServeHTTP(c.Response(), r)
 	return nil
+}
+
+// fromThisMachine reports whether a request was made on this machine and came
+// through no proxy.
+func fromThisMachine(r *http.Request) bool {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	ip := net.ParseIP(host)
+	return err == nil && ip != nil && ip.IsLoopback() && !throughProxy(r.Header)
 }
 
 // throughProxy reports whether a proxy says that it passes on for somebody else.

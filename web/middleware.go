@@ -53,14 +53,11 @@ func (s *Server) logged(next echo.HandlerFunc) echo.HandlerFunc {
 			s.handleError(err, c)
 		}
 		elapsed := time.Since(begin)
-		route := c.Path()
-		if route == "" {
-			route = "unknown"
-		}
+		route := routeOf(c)
 		status := c.Response().Status
 		s.metrics.observe(c.Request().Method, route, status, elapsed)
 		level := slog.LevelInfo
-		if strings.HasPrefix(route, "/static") || route == "/healthz" || route == "/metrics" {
+		if strings.HasPrefix(route, "/static") || route == healthPath || route == "/metrics" {
 			level = slog.LevelDebug
 		}
 		s.Log.LogAttrs(c.Request().Context(), level, "request",
@@ -70,6 +67,14 @@ func (s *Server) logged(next echo.HandlerFunc) echo.HandlerFunc {
 		s.logSecurity(c, err, tried)
 		return nil
 	}
+}
+
+// routeOf is the route of a request as figures and lines of the log name it.
+func routeOf(c echo.Context) string {
+	if c.Path() == "" {
+		return "unknown"
+	}
+	return c.Path()
 }
 
 func recovered(next echo.HandlerFunc, c echo.Context) (err error) {

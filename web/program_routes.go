@@ -4,12 +4,15 @@ import (
 	"nzgs/web/kit"
 )
 
+// healthPath says whether the program answers.
+const healthPath = "/healthz"
+
 // programRoutes are the addresses of the program itself.
 func (s *Server) programRoutes() []kit.Route {
 	return []kit.Route{
 		// The program.
 		kit.GetAtOnce("/static/*", static(), kit.Everyone),
-		kit.GetAtOnce("/healthz", s.health, kit.Everyone),
+		kit.GetAtOnce(healthPath, s.health, kit.Everyone),
 		kit.GetAtOnce("/metrics", s.metricsPage, kit.Everyone),
 	}
 }

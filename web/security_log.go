@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"path"
@@ -54,6 +55,23 @@ func (s *Server) logSecurity(c echo.Context, err error, tried *auth.Attempt) {
 		slog.String("event", event), slog.String("network", networkText(kit.Network(c))),
 		slog.Int64("account", int64(account)), slog.String("reason", reason), slog.String("actor", who),
 		slog.String("route", c.Request().Method+" "+c.Path()), slog.String("request_id", kit.RequestID(c)))
+}
+
+// closedAtOnce writes that a network has so many connections open that another was
+// closed.
+func (s *Server) closedAtOnce(network string) { s.turnedAway(network, "too many connections") }
+
+// turnedAway writes that a network is refused before anyone looks at what it asks
+// for: a line a minute, for it may be everybody at a congress, whom a firewall that
+// counts lines must not shut out.
+func (s *Server) turnedAway(network, reason string) {
+	if s.spared.away.Allows(network) != nil {
+		return
+	}
+	s.spared.away.Spend(network, 1)
+	s.Log.LogAttrs(context.Background(), slog.LevelWarn, "security",
+		slog.String("event", throttled), slog.String("network", networkText(network)), slog.Int64("account", 0),
+		slog.String("reason", reason), slog.String("actor", "none"))
 }
 
 // securityEvent says what an answer was to the security of the site; "" for most.

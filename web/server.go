@@ -68,9 +68,11 @@ type Server struct {
 	metrics  *metrics
 	echo     *echo.Echo
 	gate     *gate
+	door     *door
 	spared   spared
 	exports  map[string]bool // routes that give files to people who are signed in
 	codes    map[string]bool // routes with a code in their address
+	inLine   map[string]bool // by method and route: the pages, which wait, and the forms
 	underWay *underWay
 	desks    desks
 }
@@ -87,13 +89,14 @@ func New(d Deps) *Server {
 		Site: site, db: d.DB, logbook: d.Logbook, token: d.MetricsToken, metrics: newMetrics(), echo: echo.New(),
 		gate: newGate(pagesAtATime(d.DB)), spared: newSpared(), underWay: newUnderWay(),
 	}
+	s.door = newDoor(openInAll, openOfOne, d.TrustedProxies, s.closedAtOnce)
 	s.desks = newDesks(site, d, s.gate.pages)
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.handleError
 	e.IPExtractor = ipExtractor(d.TrustedProxies)
-	e.Use(bodiless, s.logged, s.secureHeaders, s.sameOrigin, legible, s.withActor)
-	s.exports, s.codes = map[string]bool{}, map[string]bool{}
+	e.Use(bodiless, s.secureHeaders, s.outsideLines, s.logged, s.sameOrigin, legible, s.withActor)
+	s.exports, s.codes, s.inLine = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, r := range s.Routes() {
 		handler := s.told(r, r.Handler)
 		s.exports[r.Path] = s.exports[r.Path] || !r.Access.Public && isExport(r.Path)
@@ -114,8 +117,10 @@ func New(d Deps) *Server {
 		if r.Method == http.MethodGet && !r.Ungated {
 			handler = s.gate.through(handler)
 		}
+		s.inLine[r.Method+" "+r.Path] = !r.Ungated
 		e.Add(r.Method, r.Path, handler)
 		if r.Method == http.MethodGet {
+			s.inLine[http.MethodHead+" "+r.Path] = !r.Ungated
 			e.Add(http.MethodHead, r.Path, handler)
 		}
 	}
@@ -160,6 +165,10 @@ const (
 	shutdownTimeout   = 10 * time.Second
 )
 
+// headLimit is how long the head of a request may be: an address, a few cookies
+// and what browsers say of themselves have 2 kB.
+const headLimit = 32 << 10
+
 // Serve answers on the listener until ctx ends, then finishes the requests
 // that are under way.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
@@ -169,7 +178,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
-		MaxHeaderBytes:    64 << 10,
+		MaxHeaderBytes:    headLimit,
+		ConnState:         s.door.sees,
 		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
 	}
 	liveCtx, stopLive := context.WithCancel(context.Background())
@@ -178,7 +188,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	defer s.desks.events.Stop()
 
 	served := make(chan error, 1)
-	go func() { served <- server.Serve(l) }() // raced by TestStopsGracefully
+	go func() { served <- server.Serve(doorway{l, s.door}) }() // raced by TestStopsGracefully
 	select {
 	case err := <-served:
 		return fmt.Errorf("serve: %w", err)

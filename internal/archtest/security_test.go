@@ -83,7 +83,7 @@ var calls = []struct {
 		"web/kit/page.go",
 	}, "it mixes the form with the address; kit.Filling reads the form, and only where to go back stands in either"},
 	{regexp.MustCompile(`\.RealIP\(|\.RemoteAddr\b`), []string{
-		"web/kit/request.go", "web/metrics.go",
+		"web/kit/request.go", "web/metrics.go", "web/door.go", // it counts connections, of proxies too
 	}, "whose request it is, is said by kit.Network"},
 	{regexp.MustCompile(`HeaderXForwarded|HeaderXRealIP|X-Forwarded-|X-Real-I[Pp]`), []string{
 		"web/metrics.go", "internal/config/config.go",

@@ -43,8 +43,10 @@ func (s *Site) Actor(c echo.Context) auth.Actor {
 }
 
 // Network is the part of the caller's address that throttling counts by.
-func Network(c echo.Context) string {
-	ip := net.ParseIP(c.RealIP())
+func Network(c echo.Context) string { return NetworkOf(net.ParseIP(c.RealIP())) }
+
+// NetworkOf is the part of an address that belongs to one household or club room.
+func NetworkOf(ip net.IP) string {
 	if ip == nil {
 		return "unknown"
 	}
