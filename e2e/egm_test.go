@@ -132,7 +132,18 @@ func (m *egm) plan() {
 	if len(m.people) < 12 {
 		m.fail("%d people may come", len(m.people))
 	}
+	for i, role := range tellers {
+		name := m.server.Invited(role)
+		at := slices.IndexFunc(m.people, func(number string) bool { return m.names[number] == name })
+		if at < 0 {
+			m.fail("%s is not at the door", name)
+		}
+		m.people[10+i], m.people[at] = m.people[at], m.people[10+i]
+	}
 }
+
+// tellers are whom the meeting elects, and who count the votes (rule 5.5).
+var tellers = []string{"Member", "Director"}
 
 func (m *egm) giveNotice() {
 	m.follow("See the notice")

@@ -26,7 +26,7 @@ import (
 func (m *egm) decide() {
 	v := &postalVote{T: m.t, server: m.server, meeting: m, today: m.today, closing: m.closing}
 	v.secretary = v.withPassword(m.window)
-	v.ana, v.ben = v.come("Member"), v.come("Director")
+	v.ana, v.ben = v.come(tellers[0]), v.come(tellers[1])
 
 	v.draft()
 	v.freezeTheRoll()
@@ -139,12 +139,7 @@ func (v *postalVote) freezeTheRoll() {
 func (v *postalVote) appointTheTellers() {
 	w := v.secretary
 	w.follow("Appoint the tellers")
-	for _, teller := range []*window{v.ana, v.ben} {
-		w.fill("Find a member by name", v.names[teller])
-		w.press("Search")
-		w.tick(v.names[teller], "Tellers")
-	}
-	w.fill("Minute or resolution", "Minutes of the EGM, item 1")
+	w.see("The meeting elected as tellers", v.names[v.ana], v.names[v.ben])
 	w.accessible("secretary")
 	w.press("Appoint the tellers")
 	w.see("The tellers are appointed.", "No key yet")

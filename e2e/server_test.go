@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"net/http"
 	"os"
@@ -188,6 +189,17 @@ func (s *server) LinkFor(role string) string {
 	}
 	s.t.Fatalf("no link for %s was printed:\n%s", role, s.Console())
 	return ""
+}
+
+// Invited is whom the printed link for a role signs in, as its page says.
+func (s *server) Invited(role string) string {
+	s.t.Helper()
+	_, page := s.get(strings.TrimPrefix(s.LinkFor(role), s.URL))
+	m := regexp.MustCompile(`<h1>Sign in as ([^<]+)<`).FindStringSubmatch(page)
+	if m == nil {
+		s.t.Fatalf("the link for %s names nobody", role)
+	}
+	return html.UnescapeString(m[1])
 }
 
 // stop ends the server as a service manager would.
