@@ -160,6 +160,11 @@ func (s *Service) Confirm(ctx context.Context, actor auth.Actor, proof auth.Conf
 		if obstacle != "" {
 			return nil, apperr.New(apperr.Invalid, "%s", obstacle)
 		}
+		if err := auth.RefuseLatelyOpened(
+			ctx, tx, actor.Person, s.cases.Now(), "you can confirm another teller or key",
+		); err != nil {
+			return nil, err
+		}
 		c := Confirmation{Person: actor.Person, Office: office, Name: actor.Name, At: s.cases.Now(), ofState: digest}
 		if err := insertConfirmation(ctx, tx, r.ID, c); err != nil {
 			return nil, err

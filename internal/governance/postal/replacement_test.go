@@ -237,6 +237,41 @@ func TestATellerGetsAnotherKeyOnlyByThreeOthers(t *testing.T) {
 	})
 }
 
+// TestAnAccountThatWasLatelyOpenedChangesNoTeller: for seven days after a link, neither
+// its owner's key nor its owner's confirmation counts: it may be somebody else's.
+func TestAnAccountThatWasLatelyOpenedChangesNoTeller(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		w.offices()
+		w.reach(StateDespatched, draft)
+		w.on("2026-04-01")
+		w.must(w.Propose(ctx, w.actors["ben"], w.vote, Proposal{Out: w.people[2], In: w.people[2], Reason: "The file is lost."}))
+		opened := func(name string) {
+			_, err := w.auth.PasswordLink(ctx, auth.System("the console"), w.actors[name].Account)
+			w.must(err)
+		}
+		refused := func(what string, err error) {
+			if apperr.KindOf(err) != apperr.Conflict {
+				t.Errorf("%s on the day of a link: %v", what, err)
+			}
+		}
+		card := keyring()[2].identity
+		test, err := w.OfferKey(ctx, w.actors["ben"], w.proof("ben"), w.vote, card.Card().String())
+		w.must(err)
+		answer, err := card.Answer([]byte(test))
+		w.must(err)
+		opened("ben")
+		_, err = w.OfferKey(ctx, w.actors["ben"], w.proof("ben"), w.vote, card.Card().String())
+		refused("a key", err)
+		refused("a proof", w.AnswerOffer(ctx, w.actors["ben"], w.vote, answer))
+		w.now = w.now.Add(7 * 24 * time.Hour)
+		w.must(w.AnswerOffer(ctx, w.actors["ben"], w.vote, answer))
+		opened("ana")
+		refused("a confirmation", w.confirm("ana"))
+		w.now = w.now.Add(6 * 24 * time.Hour)
+		refused("a confirmation six days later", w.confirm("ana"))
+	})
+}
+
 // TestTheSecretaryDoesNotMakeFriendsTellers: by starting again and appointing, as
 // officers once could; by appointing after the despatch; by proposing alone; and by
 // being president as well.
