@@ -20,11 +20,13 @@ func (s *Desk) changeAddress() kit.Form[auth.Account] {
 			page.Page = s.Page(c, "Change your e-mail address", kit.Crumb{Label: "My account", URL: "/account"})
 			page.Shape = kit.ShapeNarrow
 			page.Action, page.Submit, page.Back = addressPath, "Send the letters", "/account"
-			if !s.Auth.SendsMail() {
-				page.Say("This site does not send mail. Ask the society’s secretary to change your address.")
+			if s.Auth.SendsMail() {
+				page.Say("You sign in with "+own.Email+", and letters go there. A letter to the new address asks you to confirm it. "+
+					"A letter to "+own.Email+" says what is going on.", "Nothing changes until you confirm.")
+			} else {
+				page.Say("You sign in with "+own.Email+".",
+					"This site does not send mail. Ask the society’s secretary to change your address.")
 			}
-			page.Say("You sign in with "+own.Email+", and letters go there. A letter to the new address asks you to confirm it. "+
-				"A letter to "+own.Email+" says what is going on.", "Nothing changes until you confirm.")
 			page.Group("", kit.Field{
 				Name: "email", Label: "New e-mail address", Type: "email", Required: true, Autocomplete: "email",
 			}, kit.Field{

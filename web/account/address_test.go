@@ -51,6 +51,9 @@ func TestWithoutAMailServerNoAddressIsConfirmed(t *testing.T) {
 	s.WithPassword(id)
 	b := s.Browser(s.Session(id))
 	b.Get("/account/email").Wants(t, http.StatusOK, "This site does not send mail.")
+	if strings.Contains(b.Get("/account/email").Body, "A letter to") {
+		t.Error("letters are promised that do not leave")
+	}
 	b.Post("/account/email", "email", "new@example.nz", "password", kittest.GoodPassword).Wants(
 		t, http.StatusUnprocessableEntity, "Ask the society’s secretary to change your address.",
 	)

@@ -21,7 +21,11 @@ func (s *Desk) forgotten() kit.Form[kit.Nothing] {
 			page.Page = s.Page(c, "I forgot my password", kit.Crumb{Label: "Sign in", URL: signInPath})
 			page.Shape = kit.ShapeNarrow
 			page.Action, page.Submit, page.Back = forgottenPath, "Send me a letter", signInPath
-			page.Say("We send a letter to your e-mail address that says what to do next.")
+			if s.Auth.SendsMail() {
+				page.Say("We send a letter to your e-mail address that says what to do next.")
+			} else {
+				page.Say("This site does not send mail. Ask the society’s secretary for a link.")
+			}
 			page.Group("", kit.Field{
 				Name: "email", Label: "E-mail address", Type: "email", Required: true, Autocomplete: "username",
 				Hint: "The one that you sign in with.",

@@ -146,6 +146,9 @@ func TestWithoutAMailServerNoPasswordIsAskedFor(t *testing.T) {
 	s := kittest.EmptySite(t)
 	s.Account("Aroha", "Tūī")
 	b := s.Browser("")
+	if body := b.Get("/sign-in/forgotten").Body; strings.Contains(body, "We send a letter") || !strings.Contains(body, "does not send mail") {
+		t.Error("a letter is promised that does not leave")
+	}
 	if body := b.Get("/sign-in").Body; strings.Contains(body, "forgotten\"") || !strings.Contains(body, "Forgotten your password") {
 		t.Error("the page offers what there is not")
 	}
