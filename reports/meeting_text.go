@@ -142,7 +142,7 @@ func blockStart(line string) (TextBlock, string) {
 		strings.Count(rest, "*") >= 3:
 		return TextBlock{Kind: TextLine}, ""
 	case level > 0 && level <= 6 && rest[level] == ' ':
-		return TextBlock{Kind: TextHeading, Level: min(level, 4)}, strings.TrimRight(strings.TrimSpace(rest[level:]), "# ")
+		return TextBlock{Kind: TextHeading, Level: min(level, 4)}, unclosed(strings.TrimSpace(rest[level:]))
 	case strings.HasPrefix(rest, ">"):
 		return TextBlock{Kind: TextQuote}, strings.TrimLeft(rest, "> ")
 	}
@@ -156,6 +156,16 @@ func blockStart(line string) (TextBlock, string) {
 		return TextBlock{Kind: TextItem, Level: depth, Marker: rest[:n] + "."}, strings.TrimSpace(rest[n+2:])
 	}
 	return TextBlock{Kind: TextParagraph}, rest
+}
+
+// unclosed is a heading without the signs that close it, which a space is
+// before.
+func unclosed(heading string) string {
+	rest := strings.TrimRight(heading, "#")
+	if rest == "" || strings.HasSuffix(rest, " ") {
+		return strings.TrimSpace(rest)
+	}
+	return heading
 }
 
 // tableOf reads a table. Lines that are none, for they have no line below

@@ -166,7 +166,8 @@ func (s *Desk) minutesDraft(c echo.Context, v meetings.View) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return s.meetings.DraftMinutes(c.Request().Context(), s.Actor(c), v.Meeting.ID, blocks)
+	d, err := s.meetings.DraftMinutes(c.Request().Context(), s.Actor(c), v.Meeting.ID, blocks)
+	return d.Markdown(), err
 }
 
 func (s *Desk) writeMinutes() kit.Form[minutesText] {

@@ -195,9 +195,8 @@ var register = []Question{
 		"The most votes win; the rules do not say what happens when votes are equal.",
 		[]Reading{
 			{
-				ID: "meeting",
-				Text: "The meeting holds another ballot or the chair gives a casting vote, and it is recorded which. The " +
-					"program picks no one.",
+				ID:   "meeting",
+				Text: "The meeting holds another ballot or the chair gives a casting vote, and it is recorded which.",
 			},
 			{ID: "ballot", Text: "Only another ballot breaks it."},
 			{ID: "chair", Text: "Only the chair’s casting vote breaks it."},

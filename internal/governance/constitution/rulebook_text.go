@@ -115,7 +115,7 @@ var rulebook = []Rule{
 	{
 		"4.15", "Electing officers",
 		"A single candidate for an office is elected; if there are several, the one with the most votes on a ballot.",
-		"A tie is left to the meeting: what breaks it is recorded, and the program picks no one.",
+		"A tie is left to the meeting; what breaks it is recorded.",
 	},
 	{"4.16", "Electing ordinary members", "Each voter has up to {ballot_votes} votes for different candidates; the " +
 		"most votes win the {ordinary_seats} seats, but no one with less than {support_percent}% of those voting.",

@@ -115,6 +115,25 @@ func (u Used) sentence() string {
 	return s + ": " + r.Text
 }
 
+// InMinutes says of a point that the rules leave open how it was read: "Rule
+// 5.12 leaves a point open; it was read this way: An Abstain is a recorded vote
+// for the ten."
+func (u Used) InMinutes() string {
+	if u.Words != "" {
+		return u.Words
+	}
+	q, known := QuestionByID(u.Question)
+	text := u.Text()
+	if !known || text == "" {
+		return ""
+	}
+	how := "it was read this way"
+	if !u.Ruled.IsZero() {
+		how = "the committee ruled on " + u.Ruled.Long()
+	}
+	return "Rule " + q.Rules[0] + " leaves a point open; " + how + ": " + text
+}
+
 // String is "11 recorded ≥ 10 (5.12)".
 func (s Step) String() string {
 	if s.Rule == "" {

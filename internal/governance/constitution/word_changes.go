@@ -49,6 +49,18 @@ func CompareWords(before, after string) []Piece {
 	return out.readable()
 }
 
+// MarkedWords is pieces in plain text, as letters and prints have them: "[out:
+// Ten] [in: Twelve] shall suffice."
+func MarkedWords(pieces []Piece) string {
+	marks := map[PieceKind][2]string{PieceGoes: {"[out: ", "]"}, PieceComes: {"[in: ", "]"}}
+	var b strings.Builder
+	for _, p := range pieces {
+		mark := marks[p.Kind]
+		b.WriteString(mark[0] + p.Text + mark[1])
+	}
+	return b.String()
+}
+
 // tokens are the words of a text and what stands between them.
 func tokens(text string) []string {
 	var out []string

@@ -249,8 +249,8 @@ func TestInTheMinutes(t *testing.T) {
 		blocks, err = w.s.Blocks(ctx, w.secretary, w.agm)
 		w.must(err)
 		if len(blocks) != 2 || !strings.Contains(
-			blocks[0].Markdown, "Ana Testcase, nominated by Eva Testcase and Fay Testcase",
-		) || !strings.Contains(blocks[1].Markdown, "Ben Testcase: 9") {
+			markdown(blocks[0]), "Ana Testcase, nominated by Eva Testcase and Fay Testcase",
+		) || !strings.Contains(markdown(blocks[1]), "Ben Testcase: 9") {
 			t.Errorf("%+v", blocks)
 		}
 	})

@@ -238,7 +238,7 @@ func TestNominationsAreJudgedWhenTheAGMOpens(t *testing.T) {
 		if got := w.stand(w.agm); got != "president: -Pania; secretary: Ana (Eva, Fay)" {
 			t.Errorf("%s", got)
 		}
-		text := minutesBlock([]Result{w.view("president").Result})
+		text := markdown(minutesBlocks([]Result{w.view("president").Result})[0])
 		if !strings.Contains(text, "did not stand any more when the meeting opened") {
 			t.Errorf("minutes:\n%s", text)
 		}

@@ -2,7 +2,6 @@ package elections
 
 import (
 	"fmt"
-	"strings"
 
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
@@ -17,65 +16,63 @@ type Result struct {
 // minutesBlocks are the elections of a meeting as its minutes tell them, one
 // block for the officers and one for the ordinary members (rule 4.4 e and f).
 func minutesBlocks(results []Result) []meetings.Block {
-	var officers, ordinary []Result
+	officers := meetings.Block{Item: constitution.ElectOfficers, Title: "Electing officers"}
+	ordinary := meetings.Block{Item: constitution.ElectOrdinary, Title: "Electing ordinary committee members"}
 	for _, r := range results {
+		of := &officers
 		if r.Post == Ordinary {
-			ordinary = append(ordinary, r)
-		} else {
-			officers = append(officers, r)
+			of = &ordinary
 		}
+		of.Sentences = append(of.Sentences, r.told()...)
 	}
 	var out []meetings.Block
-	if len(officers) > 0 {
-		out = append(out, meetings.Block{Item: constitution.ElectOfficers, Markdown: minutesBlock(officers)})
-	}
-	if len(ordinary) > 0 {
-		out = append(out, meetings.Block{Item: constitution.ElectOrdinary, Markdown: minutesBlock(ordinary)})
+	for _, b := range []meetings.Block{officers, ordinary} {
+		if len(b.Sentences) > 0 {
+			out = append(out, b)
+		}
 	}
 	return out
 }
 
-// minutesBlock is the account of elections in Markdown: for each its
-// candidates with those who nominated them, every ballot with its figures, how
-// a tie was broken, and the outcome with its arithmetic and rule. The same
-// results give the same text.
-func minutesBlock(results []Result) string {
-	var b strings.Builder
-	for i, r := range results {
-		if i > 0 {
-			b.WriteString("\n")
-		}
-		minutesOf(&b, r)
-	}
-	return b.String()
+// entry names the election among the records that minutes tell, or a part of it.
+func (r Result) entry(part string) []meetings.Entry {
+	return []meetings.Entry{meetings.Entry(fmt.Sprintf("election %d%s", r.ID, part))}
 }
 
-func minutesOf(b *strings.Builder, r Result) {
-	names := r.Names()
-	fmt.Fprintf(b, "**%s**", r.Post.Title())
+func ofCandidate(c Candidate) string { return fmt.Sprintf(", candidate %d", c.ID) }
+
+func ofCount(n Count) string { return fmt.Sprintf(", count %d", n.No) }
+
+// told is the account of an election: its candidates with those who nominated
+// them, every ballot with its figures, how a tie was broken, and the outcome. The
+// arithmetic is in the notes. The same results give the same account.
+func (r Result) told() []meetings.Sentence {
+	var s meetings.Section
+	title := r.Post.Title()
 	if r.Post == Ordinary {
-		fmt.Fprintf(b, " (%s)", seats(r.Seats))
+		title += " (" + seats(r.Seats) + ")"
 	}
-	b.WriteString("\n\n")
+	s.Say(meetings.AsHeading, r.entry(""), "%s", title)
 	if r.Decision != "" {
-		fmt.Fprintf(b, "The meeting decided on %s: %s\n\n", seats(r.Seats), escaped(r.Decision))
+		s.Say(meetings.AsParagraph, r.entry(", seats"), "The meeting decided on %s: %s", seats(r.Seats), r.Decision)
 	}
+	names := r.Names()
 	for _, c := range r.Candidates {
-		fmt.Fprintf(b, "- %s, %s\n", escaped(names[c.ID]), escaped(standsBy(c)))
-	}
-	if len(r.Candidates) > 0 {
-		b.WriteString("\n")
+		s.Say(meetings.AsPoint, r.entry(ofCandidate(c)), "%s, %s", names[c.ID], standsBy(c))
 	}
 	for _, n := range r.Counts {
-		minutesOfCount(b, r, n, names)
+		r.tellCount(&s, n, names)
 	}
-	fmt.Fprintf(b, "%s (rule %s).\n", escaped(upper(r.Outcome.summary())), r.Post.Rule())
-	if read := constitution.ReadingSentences(r.Outcome.Trace.Readings); read != "" {
-		fmt.Fprintf(b, "\n%s\n", escaped(read))
+	s.Say(meetings.AsParagraph, r.entry(", outcome"), "%s.", upper(r.Outcome.summary()))
+	how := r.Outcome.Trace
+	if how.Outcome = ""; len(r.Counts) > 0 { // each has its arithmetic
+		how.Steps = nil
 	}
+	s.Because(r.Post.Title(), how)
+	return s.Sentences
 }
 
-// standsBy says why somebody stands, and whether they withdrew.
+// standsBy says why someone stands, and whether they withdrew.
 func standsBy(c Candidate) string {
 	s := "the sitting officer, without nomination (rule 4.14)"
 	if c.Nominated() {
@@ -94,32 +91,39 @@ func standsBy(c Candidate) string {
 	return s
 }
 
-func minutesOfCount(b *strings.Builder, r Result, n Count, names map[CandidateID]string) {
-	fmt.Fprintf(b, "%s\n\n", escaped(n.heading(len(r.Counts))))
+// tellCount tells a count with its figures, and one that was set aside with the
+// reason.
+func (r Result) tellCount(s *meetings.Section, n Count, names map[CandidateID]string) {
+	by := r.entry(ofCount(n))
+	s.Say(meetings.AsParagraph, by, "%s", n.heading(len(r.Counts)))
+	for _, o := range r.Outcome.Counts {
+		if o.No == n.No && n.SetAside == nil {
+			s.Because(r.about(n), o.Trace)
+		}
+	}
 	for _, v := range Ranked(n.Votes, names) {
 		switch {
 		case n.Way == Ballot:
-			fmt.Fprintf(b, "- %s: %d\n", escaped(names[v.Candidate]), v.Votes)
+			s.Say(meetings.AsPoint, by, "%s: %d", names[v.Candidate], v.Votes)
 		case v.Chosen:
-			fmt.Fprintf(b, "- %s\n", escaped(names[v.Candidate]))
+			s.Say(meetings.AsPoint, by, "%s", names[v.Candidate])
 		}
 	}
-	b.WriteString("\n")
 	if n.SetAside != nil {
-		fmt.Fprintf(b, "This was set aside: %s\n\n", escaped(n.SetAside.Reason))
-		return
-	}
-	for _, o := range r.Outcome.Counts {
-		if o.No == n.No {
-			told := o.Trace
-			told.Readings = nil // told once, for all counts
-			fmt.Fprintf(b, "%s\n\n", escaped(upper(told.Sentences())))
-		}
+		s.Say(meetings.AsParagraph, by, "This was set aside: %s", n.SetAside.Reason)
 	}
 }
 
-// heading says what a count was: "Ballot 2 for 1 seat: 12 valid papers, 1
-// invalid."
+// about is what the notes call a count: "President, count 2".
+func (r Result) about(n Count) string {
+	if len(r.Counts) > 1 {
+		return fmt.Sprintf("%s, count %d", r.Post.Title(), n.No)
+	}
+	return r.Post.Title()
+}
+
+// heading says what a count was: "Ballot 2 for 1 seat: 12 valid papers, 1 not
+// valid."
 func (n Count) heading(of int) string {
 	number := ""
 	if of > 1 {
@@ -158,22 +162,3 @@ func upper(s string) string {
 	}
 	return string(s[0]-'a'+'A') + s[1:]
 }
-
-// escaped is a text in which Markdown and HTML find nothing of theirs, also at
-// the beginning of a line.
-func escaped(s string) string {
-	s = strings.TrimSpace(markdown.Replace(s))
-	digits := len(s) - len(strings.TrimLeft(s, "0123456789"))
-	switch rest := s[digits:]; {
-	case rest == "" || !strings.ContainsRune("-+=.)", rune(rest[0])):
-		return s
-	case (digits > 0) == (rest[0] == '.' || rest[0] == ')'): // "12." would be a list, and so would "-"
-		return s[:digits] + `\` + rest
-	}
-	return s
-}
-
-var markdown = strings.NewReplacer(
-	`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", "&lt;", ">", "&gt;", "&", "&amp;",
-	"#", `\#`, "|", `\|`, "~", `\~`, "!", `\!`, "\r\n", " ", "\n", " ", "\r", " ",
-)

@@ -2,6 +2,7 @@ package elections
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -429,7 +430,7 @@ func TestDecideProperties(t *testing.T) {
 		if err != nil || told(e, o) != told(other, again) || o.Trace.String() != again.Trace.String() {
 			t.Fatalf("%s\nin another order %s, %v", told(e, o), told(other, again), err)
 		}
-		if a, b := minutesBlock([]Result{{e, o}}), minutesBlock([]Result{{e, o}}); a != b {
+		if a, b := minutesBlocks([]Result{{e, o}}), minutesBlocks([]Result{{e, o}}); !reflect.DeepEqual(a, b) {
 			t.Fatal("the minutes differ from themselves")
 		}
 	})

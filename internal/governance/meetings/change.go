@@ -103,16 +103,12 @@ func (c RuleChange) Heading() string {
 
 // Text is the change in plain text: "[out: Ten] [in: Twelve] shall suffice."
 func (c RuleChange) Text() string {
-	marks := map[constitution.PieceKind][2]string{
-		constitution.PieceGoes: {"[out: ", "]"}, constitution.PieceComes: {"[in: ", "]"},
+	if c.Entered {
+		return constitution.MarkedWords(c.Pieces)
 	}
 	var b strings.Builder
 	for _, p := range c.Pieces {
-		mark := marks[p.Kind]
-		if !c.Entered {
-			mark = [2]string{}
-		}
-		b.WriteString(mark[0] + p.Text + mark[1])
+		b.WriteString(p.Text)
 	}
 	return b.String()
 }

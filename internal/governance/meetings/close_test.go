@@ -209,7 +209,7 @@ func TestMinutes(t *testing.T) {
 		w.refused("somebody else’s", w.s.FinishAction(ctx, w.actor(w.people[7]), task), apperr.Forbidden, "")
 
 		draft, err := w.s.DraftMinutes(ctx, w.secretary, id, []Block{
-			{Item: constitution.ElectOfficers, Markdown: "Elected: nobody."},
+			{Item: constitution.ElectOfficers, Sentences: []Sentence{{Text: "No one was elected."}}},
 		})
 		w.must(err)
 		_, err = w.s.DraftMinutes(ctx, w.member, id, nil)
@@ -218,12 +218,12 @@ func TestMinutes(t *testing.T) {
 		w.refused(
 			"approved before they are written", w.s.ApproveMinutes(ctx, w.secretary, id, 0, id), apperr.Invalid, "[4.5]",
 		)
-		w.must(w.s.SaveMinutes(ctx, w.secretary, id, 0, draft))
+		w.must(w.s.SaveMinutes(ctx, w.secretary, id, 0, draft.Markdown()))
 		w.refused(
-			"an old version", w.s.SaveMinutes(ctx, w.president, id, 0, draft), apperr.Conflict,
+			"an old version", w.s.SaveMinutes(ctx, w.president, id, 0, draft.Markdown()), apperr.Conflict,
 			"Someone else changed these minutes first. The last change was made by Kiri Testcase01 on",
 		)
-		w.must(w.s.SaveMinutes(ctx, w.president, id, 1, draft+"\nAll were thanked.\n"))
+		w.must(w.s.SaveMinutes(ctx, w.president, id, 1, draft.Markdown()+"\nAll were thanked.\n"))
 
 		published, err := w.s.Published(ctx, w.member, id)
 		if err != nil || published.Minutes != nil || len(published.Motions) != 1 || published.Motions[0].Counts[0].By != "" ||

@@ -2,7 +2,6 @@ package meetings
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,268 +9,250 @@ import (
 	"nzgs/internal/governance/constitution"
 )
 
-// Draft writes the minutes of a meeting in Markdown from everything that was
-// recorded, with the blocks of other packages under their agenda items.
-func Draft(r Record, blocks []Block) string {
-	var d draft
-	m := r.Meeting
-	d.line("# Minutes of the %s", m.Title())
-	d.line(
-		"%s. %s on %s, %s, at %s, %s.", r.facts.society, m.Kind.Label(), m.Date.Weekday(), m.Date.Long(), m.Clock(),
-		text(m.Place),
-	)
-	d.notice(r)
+// What minutes are told of, beside motions and what has a number of its own.
+const (
+	ofMeeting Entry = "meeting" // its kind, day, time and place
+	ofTellers Entry = "tellers"
+	ofChair   Entry = "chair"
+	ofQuorum  Entry = "quorum" // as it was kept when the meeting ended
+	ofOpening Entry = "opening"
+	ofClose   Entry = "close"
+	ofState   Entry = "state"
+	ofRequest Entry = "request"
+)
+
+// about names a record that has a number.
+func about(what string, no any) Entry { return Entry(fmt.Sprintf("%s %v", what, no)) }
+
+func ofPerson(p Presence) Entry     { return about("presence", p.Person) }
+func ofItem(i AgendaItem) Entry     { return about("item", i.ID) }
+func ofNotice(n Notice) Entry       { return about("notice", n.Number) }
+func ofAction(a Action) Entry       { return about("action", a.ID) }
+func ofDay(a Arranged) Entry        { return about("day", a.Day) }
+func from(entries ...Entry) []Entry { return entries }
+
+// draftOf writes the minutes of a meeting from everything that was recorded,
+// with what other packages tell under their agenda items. Every sentence names
+// the records that it follows from, and follows from no other.
+func draftOf(r Record, blocks []Block) Draft {
+	d := Draft{Title: "Minutes of the " + r.Meeting.Title()}
+	d.beginning(r)
 	d.attendance(r)
-	for i, it := range r.Agenda {
-		d.line("## %s %s", r.label(i), text(it.Title))
-		if it.Item == constitution.ElectTellers && len(r.Tellers) > 0 {
-			d.line("Tellers: %s.", list(r.Tellers))
-		}
-		for _, b := range blocks {
-			if b.Item == it.Item && b.Item != "" {
-				d.line("%s", strings.TrimSpace(b.Markdown))
-			}
-		}
-		if it.Item != "" {
-			d.motions(r, func(o Motion) bool { return o.Item == it.Item })
-		}
-	}
 	onAgenda := func(item constitution.Item) bool {
 		return item != "" && slices.ContainsFunc(r.Agenda, func(i AgendaItem) bool { return i.Item == item })
 	}
+	for i, it := range r.Agenda {
+		d.item(r, i, func(o Motion) bool { return it.Item != "" && o.Item == it.Item }, blocks)
+	}
 	if slices.ContainsFunc(r.Motions, func(o Motion) bool { return !onAgenda(o.Item) }) {
-		d.line("## Motions")
-		d.motions(r, func(o Motion) bool { return !onAgenda(o.Item) })
+		s := d.section("Motions")
+		s.motions(r, func(o Motion) bool { return !onAgenda(o.Item) })
 	}
 	for _, b := range blocks {
 		if !onAgenda(b.Item) {
-			d.line("%s", strings.TrimSpace(b.Markdown))
+			d.section(b.Title).Sentences = b.Sentences
 		}
 	}
 	d.actions(r)
 	d.ending(r)
-	return strings.TrimSpace(d.String()) + "\n"
+	return d
 }
 
-// draft is minutes in the making: paragraphs with a blank line between them.
-type draft struct{ strings.Builder }
-
-func (d *draft) line(format string, args ...any) { fmt.Fprintf(d, format+"\n\n", args...) }
-
-// quote sets a text off.
-func (d *draft) quote(s string) {
-	d.line("> %s", strings.ReplaceAll(text(s), "\n", "  \n> ")) // two spaces: the line ends where its writer ended it
-}
-
-// items is a list; nothing for no items.
-func (d *draft) items(lines []string) {
-	for _, l := range lines {
-		fmt.Fprintf(d, "- %s\n", l)
+// item tells what came of an item of the agenda. Its letter or number follows
+// from the items before it.
+func (d *Draft) item(r Record, i int, its func(Motion) bool, blocks []Block) {
+	it := r.Agenda[i]
+	var before []Entry
+	for _, other := range r.Agenda[:i+1] {
+		before = append(before, ofItem(other))
 	}
-	if len(lines) > 0 {
-		d.WriteString("\n")
+	s := d.section(r.label(i)+" "+it.Title, before...)
+	if it.Item == constitution.ElectTellers {
+		s.tellers(r)
+	}
+	for _, b := range blocks {
+		if b.Item == it.Item && b.Item != "" {
+			s.Sentences = append(s.Sentences, b.Sentences...)
+		}
+	}
+	s.motions(r, its)
+}
+
+func (s *Section) tellers(r Record) {
+	if len(r.Tellers) > 0 {
+		s.Say(AsParagraph, from(ofTellers), "Tellers: %s.", list(r.Tellers))
 	}
 }
 
-func (d *draft) notice(r Record) {
+// beginning says which meeting it was and how it was called.
+func (d *Draft) beginning(r Record) {
+	m := r.Meeting
+	s := d.section("")
+	s.Say(
+		AsParagraph, from(ofMeeting), "%s of %s on %s, %s, at %s, %s.", m.Kind.Label(), r.facts.society, m.Date.Weekday(),
+		m.Date.Long(), m.Clock(), m.Place,
+	)
+	before := r.Days.Before()
+	for i, a := range before {
+		switch {
+		case a.Meeting == m.ID:
+			s.Say(AsParagraph, from(ofDay(a)), "It had been arranged for %s first.", a.Day.Long())
+		case i+1 == len(before) || before[i+1].Meeting != a.Meeting:
+			s.Say(
+				AsParagraph, from(ofDay(a)), "It is the further date of the %s of %s, which had no quorum.", m.Kind.Short(),
+				a.Day.Long(),
+			)
+		}
+	}
+	if r.Request != nil {
+		s.Say(AsParagraph, from(ofRequest), "Members asked for it in writing; the secretary received their request on %s.",
+			r.Request.Received.Long())
+	}
+	s.notice(r)
+}
+
+// notice says how members were told, and never of a letter that it left before
+// it has.
+func (s *Section) notice(r Record) {
 	n, sent := r.notice()
 	if !sent {
 		return
 	}
+	by := from(ofNotice(n), ofMeeting)
+	ways := n.Gone.String()
 	switch given := n.Leaving.Given(); {
 	case n.Way == Newsletter:
-		d.line("Notice was given in the newsletter of %s.", n.Sent.Long())
+		s.Say(AsParagraph, by, "Notice was given in the newsletter of %s.", n.Sent.Long())
 	case !given.IsZero():
-		d.line("Notice was sent by letter to %d members; the last letter left on %s.", n.Mail+n.Post, given.Long())
+		s.Say(
+			AsParagraph, by, "Notice was sent %s; the last letter left on %s.", ways, given.Long(),
+		)
+	case ways == "":
+		s.Say(AsParagraph, by, "Notice to %s was written on %s, and none of the letters has left.", toMembers(n.Mail+n.Post),
+			n.Sent.Long())
 	default:
-		d.line(
-			"Notice was written on %s to %d members; %d of the letters have not left.", n.Sent.Long(), n.Mail+n.Post,
-			n.Leaving.Still(),
+		s.Say(
+			AsParagraph, by, "Notice to %s was written on %s. It was sent %s; %d of the letters have not left.",
+			toMembers(n.Mail+n.Post), n.Sent.Long(), ways, n.Leaving.Still(),
 		)
 	}
 	if r.Meeting.Kind.General() {
-		d.line("%s", text(n.Trace.Sentences()))
+		s.Because("Notice", n.Trace)
 	}
 	if n.LateReason != "" {
-		d.line("Given late because: %s", text(n.LateReason))
+		s.Say(AsParagraph, from(ofNotice(n)), "Why it was given late: %s", n.LateReason)
 	}
 }
 
-func (d *draft) attendance(r Record) {
-	d.line("## Present")
-	var beginning, later, guests []Someone
-	var left []string
-	for _, p := range r.Attendance {
-		switch {
-		case !p.Entitled:
-			guests = append(guests, p.Someone)
-		case p.Came == AtBeginning:
-			beginning = append(beginning, p.Someone)
-		default:
-			later = append(later, p.Someone)
-		}
-		if !p.Here() && !r.stayed(p) {
-			left = append(left, fmt.Sprintf("%s left at %s.", text(p.Name), r.clock(p.LeftAt)))
-		}
+func toMembers(n int) string {
+	if n == 1 {
+		return "1 member"
 	}
-	for _, group := range []struct {
+	return fmt.Sprintf("%d members", n)
+}
+
+// attendance says who was there, the quorum and who took the chair.
+func (d *Draft) attendance(r Record) {
+	s := d.section("Present")
+	groups := []struct {
 		label string
-		who   []Someone
-	}{{"At the beginning", beginning}, {"Came later", later}, {"Guests", guests}} {
-		if len(group.who) > 0 {
-			d.line("%s (%d): %s.", group.label, len(group.who), list(group.who))
+		in    func(Presence) bool
+	}{
+		{"At the beginning", func(p Presence) bool { return p.Entitled && p.Came == AtBeginning }},
+		{"Came later", func(p Presence) bool { return p.Entitled && p.Came != AtBeginning }},
+		{"Guests", func(p Presence) bool { return !p.Entitled }},
+	}
+	for _, group := range groups {
+		var who []Someone
+		var by []Entry
+		for _, p := range r.Attendance {
+			if group.in(p) {
+				who, by = append(who, p.Someone), append(by, ofPerson(p))
+			}
+		}
+		if len(who) > 0 {
+			s.Say(AsParagraph, by, "%s (%d): %s.", group.label, len(who), list(who))
 		}
 	}
-	d.items(left)
-	if len(r.Quorum.Trace.Steps) > 0 {
-		d.line("Quorum: %s", text(r.Quorum.Trace.Sentences()))
+	for _, p := range r.Attendance {
+		if !p.Here() && !r.stayed(p) {
+			s.Say(AsPoint, from(ofPerson(p), ofClose), "%s left at %s.", p.Name, r.clock(p.LeftAt))
+		}
 	}
+	s.quorum(r)
 	if r.Chair.Person != 0 {
 		how := map[ChairHow]string{
 			SeniorChair: "as the senior officer present", ElectedChair: "elected by the meeting, as no officer was present",
 		}[r.Chair.How]
-		d.line("Chair: %s, %s (rule %s).", text(r.Chair.Name), how, r.Chair.Trace.Rule)
-	}
-	if _, t := r.votersAtBeginning(); r.Meeting.Kind.General() && r.Meeting.State.Held() {
-		d.line("Voting at the beginning: %s", text(t.Sentences()))
+		s.Say(AsParagraph, from(ofChair), "%s took the chair, %s (rule %s).", r.Chair.Name, how, r.Chair.Trace.Rule)
 	}
 	if !r.Meeting.OpenedAt.IsZero() {
-		d.line("The meeting opened at %s.", r.clock(r.Meeting.OpenedAt))
+		s.Say(AsParagraph, from(ofOpening), "The meeting opened at %s.", r.clock(r.Meeting.OpenedAt))
 	}
 }
 
-func (d *draft) motions(r Record, which func(Motion) bool) {
-	for _, m := range r.Motions {
-		if which(m) {
-			d.motion(r, m)
+// quorum says whether enough were there, and who could vote at the beginning.
+func (s *Section) quorum(r Record) {
+	by := from(ofQuorum)
+	if _, kept := r.Meeting.keptQuorum(); !kept {
+		by = r.presences()
+	}
+	if q := r.Quorum; len(q.Trace.Steps) > 0 {
+		verdict := "There was a quorum"
+		if !q.Reached {
+			verdict = "There was no quorum"
 		}
+		s.Say(AsParagraph, by, "%s: %d present, %d needed.", verdict, q.Present, q.Needed)
+		s.Because("Quorum", q.Trace)
+	}
+	if r.Meeting.Kind.General() && r.Meeting.State.Held() {
+		n, t := r.votersAtBeginning()
+		s.Say(AsParagraph, append(r.presences(), ofChair, ofOpening), "%d of those present at the beginning could vote.", n)
+		s.Because("Voting at the beginning", t)
 	}
 }
 
-func (d *draft) motion(r Record, m Motion) {
-	d.line("### Motion %d: %s", m.Number, text(m.Title))
-	d.quote(m.Moved)
-	d.line("%s", text(m.movedBy()))
-	if from, ok := r.Words(m); ok {
-		d.line("It words motion %d, “%s”.", from.Number, text(from.Title))
+func (r Record) presences() []Entry {
+	out := make([]Entry, len(r.Attendance))
+	for i, p := range r.Attendance {
+		out[i] = ofPerson(p)
 	}
-	d.changes(r, m.MovedChange)
-	for _, a := range m.Amendments {
-		d.line("Amendment %d, moved by %s, seconded by %s:", a.Number, text(a.Mover.String()), text(a.Seconder.String()))
-		d.quote(a.Text)
-		d.changes(r, a.Change)
-		d.ballot(a.Ballot)
-		d.line("**%s**%s", fateLabel(a.Fate), because(a.Reason, a.Trace))
-	}
-	if m.Text != m.Moved {
-		d.line("The motion as amended:")
-		d.quote(m.Text)
-	}
-	d.ballot(m.Ballot)
-	label := m.State.Label()
-	if m.State == Framed {
-		label = fmt.Sprintf("Motion %d of the postal vote", m.PaperNumber)
-	}
-	d.line("**%s**%s", label, because(m.Reason, m.Trace))
+	return out
 }
 
-// changes lists the figures of the constitution that a motion would set.
-func (d *draft) changes(r Record, changes []FigureChange) {
-	var lines []string
-	for _, line := range r.ChangeTexts(changes) {
-		lines = append(lines, text(line))
+func (d *Draft) actions(r Record) {
+	if len(r.Actions) == 0 {
+		return
 	}
-	d.items(lines)
-	for _, c := range r.RuleChanges(changes) {
-		d.line("%s:", c.Heading())
-		d.quote(c.Text())
-	}
-}
-
-func fateLabel(f constitution.Fate) string {
-	return map[constitution.Fate]string{
-		constitution.Undecided: "To be decided", constitution.Adopted: "Adopted", constitution.Rejected: "Rejected",
-		constitution.Withdrawn: "Withdrawn", constitution.Ruled: "Ruled out",
-	}[f]
-}
-
-// because is the reason or the arithmetic behind an outcome.
-func because(reason string, t constitution.Trace) string {
-	switch line := t.Sentences(); {
-	case reason != "":
-		return ": " + text(reason)
-	case line != "":
-		return ": " + text(line)
-	}
-	return "."
-}
-
-// ballot lists every count.
-func (d *draft) ballot(b Ballot) {
-	var lines []string
-	for _, c := range b.Counts {
-		line := fmt.Sprintf("Count %d, %s: ", c.No, strings.ToLower(c.Method.Label()))
-		if c.Method == constitution.Voice {
-			line += map[constitution.Call]string{
-				constitution.Ayes: "the chair declared it carried", constitution.Noes: "the chair declared it lost",
-			}[c.Call]
-		} else {
-			line += fmt.Sprintf("%d yes, %d no, %d abstained", c.Votes.Yes, c.Votes.No, c.Votes.Abstain)
-		}
-		lines = append(lines, line)
-	}
-	if b.ChairVote != constitution.ChairSilent {
-		lines = append(lines, fmt.Sprintf("The votes being equal, the chair voted %s (rule 4.8)", b.ChairVote))
-	}
-	d.items(lines)
-}
-
-func (d *draft) actions(r Record) {
-	var lines []string
+	s := d.section("To be done")
 	for _, a := range r.Actions {
-		line := text(a.Task)
+		line := a.Task
 		if a.Who.Person != 0 {
-			line += ": " + text(a.Who.String())
+			line += ": " + a.Who.String()
 		}
 		if !a.Due.IsZero() {
 			line += ", by " + a.Due.Long()
 		}
-		lines = append(lines, line)
-	}
-	if len(lines) > 0 {
-		d.line("## To be done")
-		d.items(lines)
+		s.Say(AsPoint, from(ofAction(a)), "%s", line)
 	}
 }
 
-func (d *draft) ending(r Record) {
+func (d *Draft) ending(r Record) {
 	switch m := r.Meeting; {
 	case m.State == Inquorate:
-		d.line("The meeting could not be held for want of a quorum.")
+		d.section("Close").Say(AsParagraph, from(ofState), "The meeting could not be held for want of a quorum.")
 	case !m.ClosedAt.IsZero():
-		d.line("The meeting closed at %s.", r.clock(m.ClosedAt))
+		d.section("Close").Say(AsParagraph, from(ofClose), "The meeting closed at %s.", r.clock(m.ClosedAt))
 	}
 }
 
 func list(people []Someone) string {
 	out := make([]string, len(people))
 	for i, p := range people {
-		out[i] = text(p.String())
+		out[i] = p.String()
 	}
 	return strings.Join(out, ", ")
 }
-
-// text is what somebody typed, with what Markdown would take for its own
-// marked as plain: emphasis, code, links, HTML and headings.
-func text(s string) string {
-	return heading.ReplaceAllString(html.ReplaceAllString(plain.Replace(s), `\<$1`), `$1\#`)
-}
-
-var (
-	plain   = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `_`, `\_`, "`", "\\`", `](`, `]\(`, `]:`, `]\:`, `][`, `]\[`)
-	html    = regexp.MustCompile(`<([A-Za-z/!?])`)
-	heading = regexp.MustCompile(`(?m)(^ {0,3})#`)
-)
 
 // clock is the time of the day in Auckland, with the date when it is not that
 // of the meeting.

@@ -10,6 +10,7 @@ import (
 
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/mail"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -28,7 +29,7 @@ func someMeeting() Record {
 		Notices: []Notice{
 			{
 				Number: 1, Way: Letters, Sent: day("2026-02-27"), ForDate: day("2026-03-14"), Motions: []int{1, 2}, Mail: 20,
-				Post: 3, Leaving: constitution.Leaving{Last: day("2026-02-27")},
+				Post: 3, Leaving: constitution.Leaving{Last: day("2026-02-27")}, Gone: Gone{Mail: 20, Post: 3},
 			},
 		},
 		Tellers: []Someone{{Person: 8}, {Person: 9}},
@@ -121,10 +122,12 @@ func someMeeting() Record {
 }
 
 func TestDraftOfMinutes(t *testing.T) {
-	got := Draft(someMeeting(), []Block{
-		{Item: constitution.ElectOfficers, Markdown: "**President**: Aroha Tūī, unopposed (4.15)."},
-		{Item: constitution.Framing, Markdown: "What belongs to no item."},
-	})
+	got := draftOf(someMeeting(), []Block{
+		{Item: constitution.ElectOfficers, Sentences: []Sentence{
+			{Form: AsHeading, Text: "President"}, {Text: "Aroha Tūī, unopposed."},
+		}},
+		{Item: constitution.Framing, Title: "Else", Sentences: []Sentence{{Text: "What belongs to no item."}}},
+	}).Markdown()
 	if *update {
 		if err := os.WriteFile(goldenMinutes, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
@@ -139,21 +142,47 @@ func TestDraftOfMinutes(t *testing.T) {
 	}
 }
 
-// Whatever somebody typed is text and never a heading, a link or HTML.
+// What someone typed is said as it was typed: minutes are read and edited as
+// text, and nothing in it is taken for a heading, a list or a quotation.
 func TestMinutesQuoteWhatWasTyped(t *testing.T) {
 	r := someMeeting()
-	r.Motions[0].Moved, r.Motions[0].Title, r.Motions[0].Amendments = "<script>x</script>\n# Heading\n[link](javascript:x)", "<b>", nil
-	r.Motions[0].State = Pending
+	r.Motions[0].Moved, r.Motions[0].Title, r.Motions[0].Amendments = "<script>x</script>\n# Heading\n> [link](javascript:x)", "<b> & Co_", nil
+	r.Motions[0].State, r.Motions[0].Reason = RuledOut, "# No.\n- Not this\n2. Nor that"
 	r.derive()
-	got := Draft(r, nil)
-	for _, bad := range []string{" <script", "> # Heading", "[link](", " <b>"} {
-		if strings.Contains(got, bad) {
-			t.Errorf("the minutes hold %q:\n%s", bad, got)
+	got := draftOf(r, nil).Markdown()
+	for _, want := range []string{
+		"> <script>x</script>  \n> # Heading  \n> \\> [link](javascript:x)\n", "### Motion 1: <b> & Co_\n",
+		"was ruled out: # No.  \n\\- Not this  \n2\\. Nor that\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the minutes lack %q:\n%s", want, got)
 		}
 	}
-	for _, line := range strings.Split(got, "\n") {
-		if strings.Contains(line, "Heading") && !strings.HasPrefix(line, "> ") {
-			t.Errorf("a line escaped its quotation: %q", line)
+	if strings.Contains(got, "&lt;") || strings.Contains(got, "&amp;") {
+		t.Errorf("the minutes hold escapes:\n%s", got)
+	}
+}
+
+// How many letters have left is told by the way they went, and those that wait
+// are not among them.
+func TestGoneByWay(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		roll []RollEntry
+		want string
+	}{
+		{"none", []RollEntry{{Reached: ByMail, Letter: mail.Waiting}, {Reached: ByPost}}, ""},
+		{"by mail", []RollEntry{{Reached: ByMail, Letter: mail.Sent}, {Reached: ByPost}}, "by e-mail to 1"},
+		{"by post", []RollEntry{{Reached: ByMail, Letter: mail.Failed}, {Reached: ByPost, Posted: day("2026-02-20")}}, "by letter to 1"},
+		{
+			"both", []RollEntry{
+				{Reached: ByMail, Letter: mail.Sent, Posted: day("2026-02-20")}, {Reached: ByMail, Letter: mail.Sent},
+				{Reached: ByMail, Letter: mail.Failed, Posted: day("2026-02-20")},
+			}, "by e-mail to 2, by letter to 1",
+		},
+	} {
+		if got := goneOf(c.roll).String(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
 }

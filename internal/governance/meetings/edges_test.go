@@ -120,8 +120,8 @@ func TestAnEGMTakesNothingElse(t *testing.T) {
 		again.Proposal = library
 		w.must(w.s.EditMotion(ctx, w.secretary, m.ID, m.Version, again))
 		minutes, err := w.s.DraftMinutes(ctx, w.secretary, id, nil)
-		if err != nil || !strings.Contains(minutes, "It words motion 1, “A library”.") {
-			t.Errorf("%v\n%s", err, minutes)
+		if err != nil || !strings.Contains(minutes.Markdown(), "It words motion 1, “A library”.") {
+			t.Errorf("%v\n%s", err, minutes.Markdown())
 		}
 	})
 }

@@ -43,7 +43,7 @@ func (s *Service) notices(ctx context.Context, q store.Queryer, id ID) ([]notice
 		if err != nil {
 			return nil, err
 		}
-		rows[i].Leaving = leavingOf(roll)
+		rows[i].Leaving, rows[i].Gone = leavingOf(roll), goneOf(roll)
 	}
 	return rows, nil
 }
@@ -100,6 +100,19 @@ func leavingOf(roll []RollEntry) (l constitution.Leaving) {
 		}
 	}
 	return l
+}
+
+// goneOf counts the people to whom a letter has left: by e-mail, or only by post.
+func goneOf(roll []RollEntry) (g Gone) {
+	for _, e := range roll {
+		switch {
+		case e.Letter == mail.Sent:
+			g.Mail++
+		case !e.Posted.IsZero():
+			g.Post++
+		}
+	}
+	return g
 }
 
 // LettersLeft marks giving notice of a meeting as done once the last of its

@@ -93,15 +93,15 @@ func TestLettersThatWaitOnTheDay(t *testing.T) {
 		minutes, err := w.s.DraftMinutes(ctx, w.secretary, id, nil)
 		w.must(err)
 		for _, words := range []string{
-			"Notice was written on 20 February 2026 to 24 members; 3 of the letters have not left.",
+			"Notice to 24 members was written on 20 February 2026. It was sent by e-mail to 21; 3 of the letters have not left.",
 			"3 printed letters are not recorded as posted (4.1)", "too late",
 		} {
-			if !strings.Contains(minutes, words) {
-				t.Errorf("the minutes lack %q:\n%s", words, minutes)
+			if !strings.Contains(minutes.Markdown(), words) {
+				t.Errorf("the minutes lack %q:\n%s", words, minutes.Markdown())
 			}
 		}
-		if strings.Contains(minutes, "in time") {
-			t.Errorf("the minutes say that it was in time:\n%s", minutes)
+		if strings.Contains(minutes.Markdown(), "in time") {
+			t.Errorf("the minutes say that it was in time:\n%s", minutes.Markdown())
 		}
 	})
 }

@@ -5,11 +5,13 @@ import (
 	"nzgs/internal/governance/constitution"
 )
 
-// Block is a part of the minutes that another package writes: what an election
-// came to. It stands under its agenda item.
+// Block is a part of the minutes that another package tells: what an election
+// came to. It stands under its agenda item, or under its title where the agenda
+// has no such item.
 type Block struct {
-	Item     constitution.Item
-	Markdown string
+	Item      constitution.Item
+	Title     string
+	Sentences []Sentence
 }
 
 // Minutes are a meeting's minutes in Markdown.

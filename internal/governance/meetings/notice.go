@@ -1,6 +1,9 @@
 package meetings
 
 import (
+	"fmt"
+	"strings"
+
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/mail"
@@ -61,6 +64,7 @@ type Notice struct {
 	Way        Way
 	Sent       civil.Date // day on which its letters were written, or the newsletter was out
 	Leaving    constitution.Leaving
+	Gone       Gone       // how many of its letters have left, and how
 	ForDate    civil.Date // day of the meeting that it announced
 	Subject    string
 	Body       string
@@ -72,6 +76,22 @@ type Notice struct {
 	Mail, Post int // people on the roll
 	RecordedAt civil.Instant
 	RecordedBy string
+}
+
+// Gone is to how many people a letter has left by e-mail, and to how many only by
+// post.
+type Gone struct{ Mail, Post int }
+
+// String is "by e-mail to 70, by letter to 3"; "" while none has left.
+func (g Gone) String() string {
+	var ways []string
+	if g.Mail > 0 {
+		ways = append(ways, fmt.Sprintf("by e-mail to %d", g.Mail))
+	}
+	if g.Post > 0 {
+		ways = append(ways, fmt.Sprintf("by letter to %d", g.Post))
+	}
+	return strings.Join(ways, ", ")
 }
 
 // RollEntry is a member on the roll of a notice.

@@ -119,20 +119,20 @@ func (s *Service) FinishAction(ctx context.Context, actor auth.Actor, id ActionI
 	})
 }
 
-// DraftMinutes writes minutes from everything that was recorded, with blocks
-// that other packages wrote. Nothing is saved.
-func (s *Service) DraftMinutes(ctx context.Context, actor auth.Actor, id ID, blocks []Block) (string, error) {
+// DraftMinutes writes minutes from everything that was recorded, with what other
+// packages tell. Nothing is saved.
+func (s *Service) DraftMinutes(ctx context.Context, actor auth.Actor, id ID, blocks []Block) (Draft, error) {
 	r, err := s.read(ctx, s.db, id)
 	if err != nil {
-		return "", err
+		return Draft{}, err
 	}
 	if !s.Runs(actor, r.Meeting) {
-		return "", refuseRunning(actor)
+		return Draft{}, refuseRunning(actor)
 	}
 	if err := r.mayWriteMinutes(); err != nil {
-		return "", err
+		return Draft{}, err
 	}
-	return Draft(r, blocks), nil
+	return draftOf(r, blocks), nil
 }
 
 // mayWriteMinutes: a meeting that has opened has minutes, until they are

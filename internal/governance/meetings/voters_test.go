@@ -51,9 +51,9 @@ func TestTheChairIsNotCounted(t *testing.T) {
 			t.Errorf("%s", out.Trace)
 		}
 		minutes, err := w.s.DraftMinutes(ctx, w.secretary, id, nil)
-		if err != nil || !strings.Contains(minutes,
+		if err != nil || !strings.Contains(minutes.Markdown(),
 			"Voting at the beginning: 12 present − the chair, who votes only on equal votes = 11 who may vote (4.8).") {
-			t.Errorf("%v\n%s", err, minutes)
+			t.Errorf("%v\n%s", err, minutes.Markdown())
 		}
 	})
 }

@@ -59,8 +59,8 @@ func TestAMotionChangesTheWordingOfARule(t *testing.T) {
 		}
 		draft, err := w.s.DraftMinutes(ctx, w.secretary, id, nil)
 		w.must(err)
-		if !strings.Contains(draft, "Rule 4.2, word by word") {
-			t.Errorf("the minutes:\n%s", draft)
+		if !strings.Contains(draft.Markdown(), "Rule 4.2, word by word") {
+			t.Errorf("the minutes:\n%s", draft.Markdown())
 		}
 		w.count(m, 0, constitution.Hands, votes(9, 2, 0))
 		w.declare(m)
