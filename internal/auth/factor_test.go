@@ -462,3 +462,64 @@ func TestLettingSomeoneInForADay(t *testing.T) {
 		w.half("Aroha")
 	})
 }
+
+// A factor that is added ends all other sessions, also those that began with another
+// one; a new first factor would not say which of them were the owner's.
+func TestAddingAFactorEndsOtherSessions(t *testing.T) {
+	each(t, func(w *world) {
+		w.account("Aroha", "Tūī")
+		w.account("Hemi", "Kea")
+		hemi, here := w.signIn("Hemi"), w.signIn("Aroha")
+		phone, _ := w.enrolled(here)
+		elsewhere, err := w.withCode(w.half("Aroha"), phone.next())
+		w.must(err)
+		w.actor(elsewhere)
+		w.must(w.OfferTOTP(ctx, w.actor(here)))
+		w.later(2 * time.Minute) // the app's next codes
+		w.enrolled(here)
+		w.refused(second(w.ActorBySession(ctx, elsewhere.Token)), apperr.SignIn, "Sign in")
+		w.actor(here)
+		w.actor(hemi)
+	})
+}
+
+// Recovery codes are kept as passwords are, at their cost, and each is one of 2⁶⁰.
+func TestRecoveryCodesAreKeptLikePasswords(t *testing.T) {
+	each(t, func(w *world) {
+		w.account("Aroha", "Tūī")
+		in := w.signIn("Aroha")
+		_, codes := w.enrolled(in)
+		hashes, err := recoveryCodesOf(ctx, w.db, w.actor(in).Account)
+		w.must(err)
+		password, err := w.hasher.hash(ctx, goodPassword)
+		w.must(err)
+		cost := password[:strings.LastIndex(password[:strings.LastIndex(password, "$")], "$")] // what stands before the salt
+		if !strings.HasPrefix(cost, "$argon2id$") || len(hashes) != recoveryCodes {
+			t.Fatalf("%d codes at the cost %q", len(hashes), cost)
+		}
+		seen, letters := map[string]bool{}, map[rune]bool{}
+		for i, h := range hashes {
+			if !strings.HasPrefix(h.hash, cost+"$") || seen[h.hash] {
+				t.Errorf("code %d is kept as %s, want the cost %s", i, h.hash, cost)
+			}
+			seen[h.hash] = true
+		}
+		for range 20 {
+			for _, code := range codes {
+				text := lettersOf(code)
+				if len(text) != 12 || seen[text] { // five bits each
+					t.Fatalf("code %q", code)
+				}
+				seen[text] = true
+				for _, r := range text {
+					letters[r] = true
+				}
+			}
+			codes, err = w.RenewRecoveryCodes(ctx, w.actor(in))
+			w.must(err)
+		}
+		if len(letters) != 32 {
+			t.Errorf("%d letters are used, want 32", len(letters))
+		}
+	})
+}
