@@ -37,7 +37,7 @@ func TestAnAdministratorSignsALostDeviceOut(t *testing.T) {
 	if in != 2 {
 		t.Errorf("%d of three devices are signed in", in)
 	}
-	b.Post(page + "/sessions/end").LeadsTo(t, page)
+	b.Post(page+"/sessions/end").LeadsTo(t, page)
 	b.Get(page).Wants(t, http.StatusOK, "All devices are signed out.", "Not signed in on any device.")
 	for _, one := range []*kittest.Browser{phone, desk, tablet} {
 		one.Get("/account").LeadsTo(t, "/sign-in?next=%2Faccount")
