@@ -106,10 +106,7 @@ func (s *Desk) arrive(c echo.Context, in auth.SignedIn, next string) error {
 	if err != nil {
 		return err
 	}
-	c.SetCookie(&http.Cookie{
-		Name: s.SessionCookie(), Value: in.Token, Path: "/", Expires: in.Expires.Time(),
-		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
-	})
+	s.setSession(c, in)
 	c.SetCookie(known)
 	if actor.Proof.Demand == auth.EnrolNow {
 		return kit.SeeOther(c, kit.FactorsPath)
@@ -119,6 +116,14 @@ func (s *Desk) arrive(c echo.Context, in auth.SignedIn, next string) error {
 			" on. Set one up under your name: My account, Second factor.")
 	}
 	return kit.SeeOther(c, afterSignIn(actor, s.Today(), next))
+}
+
+// setSession gives the browser the token of its session.
+func (s *Desk) setSession(c echo.Context, in auth.SignedIn) {
+	c.SetCookie(&http.Cookie{
+		Name: s.SessionCookie(), Value: in.Token, Path: "/", Expires: in.Expires.Time(),
+		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
+	})
 }
 
 const deviceCookie = "nzgs-device"

@@ -128,7 +128,7 @@ func (s *Desk) rollOf(c echo.Context) (meetings.View, []meetings.RollEntry, erro
 	if len(v.Notices) == 0 {
 		return v, nil, apperr.New(apperr.NotFound, "Notice of this meeting has not been given yet.")
 	}
-	roll, err := s.meetings.Roll(c.Request().Context(), s.Actor(c), v.Meeting.ID, v.Notices[0].Number)
+	roll, err := s.meetings.PrintedRoll(c.Request().Context(), s.Actor(c), v.Meeting.ID, v.Notices[0].Number)
 	return v, roll, err
 }
 

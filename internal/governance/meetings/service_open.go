@@ -105,12 +105,16 @@ func (s *Service) ElectChair(ctx context.Context, actor auth.Actor, id ID, versi
 }
 
 // SetTellers records the tellers of a general meeting, rule 4.4 a): at least
-// two who are present and do not stand for election. The chair may, too.
+// two who are present and do not stand for election. The chair may, too. Who
+// records them has signed in lately: they may become the tellers of a postal vote.
 // Field: tellers.
 func (s *Service) SetTellers(ctx context.Context, actor auth.Actor, id ID, version int64, tellers []PersonID) error {
 	return s.atTable(ctx, actor, id, onVersion(version, func(
 		tx *store.Tx, permit usecase.Permit, r Record,
 	) (*usecase.Entry, error) {
+		if err := auth.RequireProof(actor, s.cases.Now()); err != nil {
+			return nil, err
+		}
 		if !r.Meeting.Kind.General() {
 			return nil, apperr.New(apperr.Invalid, "The committee has no tellers.")
 		}
