@@ -16,6 +16,30 @@ var protectionShort = []string{
 		"the totals can show a lot: 12 papers and 12 Yes are twelve known votes.",
 }
 
+// protectionKey is about a key that a teller’s browser makes.
+var protectionKey = ProtectionWay{
+	Title: "A key that is made in the browser",
+	Text: "A teller can make the key, prove it and sign the keys in the browser, in place of the command. The page fetches " +
+		"two scripts from this server, which do that. The passphrase and the secret key stay in the browser. The key file " +
+		"is the same as the command’s: each opens what the other made.",
+	Protects: []string{
+		"from anyone with the database, a backup or the logs: they contain the public key and the answers, as with the " +
+			"command, and neither passphrase nor secret key",
+		"from a script that was changed on the way or in a cache: the browser refuses one whose hash is not the one that the " +
+			"page names",
+		"from a key file that was not saved or cannot be opened: the saved file has to open the test message before anything " +
+			"is sealed to the key",
+	},
+	Leaves: []string{
+		"from a server that has been tampered with while the key is made or opened: it serves the page, the scripts and the " +
+			"hashes that are shown, and can serve others. Whoever saves the scripts, computes their hashes on another machine " +
+			"and compares them with docs/ballots.md finds changed ones that were served then. Make the key with the command if " +
+			"it must be safe from the people who run the server",
+		"from an extension of the browser, or a device that has been taken over or records its screen or keyboard",
+		"from someone who finds the key file and the passphrase together",
+	},
+}
+
 // protectionWays are the two ways to enter papers.
 var protectionWays = []ProtectionWay{
 	{
