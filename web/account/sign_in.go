@@ -183,9 +183,11 @@ func (s *Desk) signOut(c echo.Context) error {
 const leftBehind = `"cache", "storage"`
 
 func (s *Desk) dropSession(c echo.Context) {
-	c.SetCookie(&http.Cookie{
-		Name: s.SessionCookie(), Path: "/", MaxAge: -1, HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
-	})
+	for _, name := range []string{s.SessionCookie(), s.CookieName(kit.SittingCookie)} {
+		c.SetCookie(&http.Cookie{
+			Name: name, Path: "/", MaxAge: -1, HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
+		})
+	}
 }
 
 // sessionToken is the token the browser shows, or "".
