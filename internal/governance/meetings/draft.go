@@ -21,7 +21,11 @@ func Draft(r Record, blocks []Block) string {
 		text(m.Place),
 	)
 	d.notice(r)
-	d.attendance(r)
+	d.sittings(r)
+	if r.sat() {
+		d.attendance(r)
+	}
+	d.apologies(r)
 	for i, it := range r.Agenda {
 		d.line("## %s %s", r.label(i), text(it.Title))
 		if it.Item == constitution.ElectTellers && len(r.Tellers) > 0 {
@@ -32,6 +36,7 @@ func Draft(r Record, blocks []Block) string {
 				d.line("%s", strings.TrimSpace(b.Markdown))
 			}
 		}
+		d.notes(r, it.ID)
 		if it.Item != "" {
 			d.motions(r, func(o Motion) bool { return o.Item == it.Item })
 		}
@@ -98,7 +103,7 @@ func (d *draft) notice(r Record) {
 }
 
 func (d *draft) attendance(r Record) {
-	d.line("## Present")
+	d.line("## %s", r.presentHeading())
 	var beginning, later, guests []Someone
 	var left []string
 	for _, p := range r.Attendance {
@@ -136,7 +141,7 @@ func (d *draft) attendance(r Record) {
 		d.line("Voting at the beginning: %s", text(t.Sentences()))
 	}
 	if !r.Meeting.OpenedAt.IsZero() {
-		d.line("The meeting opened at %s.", r.clock(r.Meeting.OpenedAt))
+		d.line("%s", r.openedLine())
 	}
 }
 

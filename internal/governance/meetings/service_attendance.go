@@ -49,7 +49,7 @@ func (s *Service) Door(ctx context.Context, actor auth.Actor, id ID) ([]DoorEntr
 }
 
 func membersByName(ctx context.Context, q store.Queryer, r Record) ([]Someone, error) {
-	ids, err := registeredOn(ctx, q, r.Meeting.Date)
+	ids, err := registeredOn(ctx, q, r.Day())
 	if err != nil {
 		return nil, err
 	}

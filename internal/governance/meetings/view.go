@@ -22,6 +22,11 @@ type Record struct {
 	Motions      []Motion
 	Actions      []Action
 	Minutes      Minutes
+	Sittings     []Sitting // that were adjourned, the first one first
+	Floor        Floor
+	Notes        []Note
+	Speakers     []Speaker
+	Apologies    []Apology
 
 	facts facts
 }
@@ -65,6 +70,8 @@ type May struct {
 	Vote         bool // record amendments, counts, outcomes
 	CastVote     bool // the chair's own, rule 4.8
 	Close        bool
+	Adjourn      bool // to another day, or to choose another one than was chosen
+	Note         bool // write down what was said, and whom is asked to do what
 	WriteMinutes bool
 	Approve      bool
 	Cancel       bool
@@ -77,7 +84,8 @@ type Summary struct {
 	Meeting
 	ChairName  string
 	Motions    int
-	HasMinutes bool // that the actor may read: a draft is for those who see the meeting
+	HasMinutes bool          // that the actor may read: a draft is for those who see the meeting
+	Continues  *AdjournInput // of one that is adjourned
 }
 
 // Meetings are the meetings that the actor may see.
