@@ -222,3 +222,22 @@ func (r Record) ToAdjourn() bool {
 		return p.Procedural == AdjournNow && p.State == Carried && p.DecidedAt.After(r.began())
 	})
 }
+
+// DecideByVoice records what the chair heard on a motion (rule 4.9) and declares
+// it. A member may still call for a show of hands, which opens it again.
+func (s *Service) DecideByVoice(
+	ctx context.Context, actor auth.Actor, id MotionID, version int64, call constitution.Call,
+) error {
+	if err := s.onMotion(ctx, actor, id, version, func(
+		tx *store.Tx, permit usecase.Permit, r Record, m Motion,
+	) (*usecase.Entry, error) {
+		if r.Meeting.State != Open || m.State != Pending || m.put() {
+			return nil, apperr.New(apperr.Conflict, "Motion %d was voted on, or is not before the meeting.", m.Number)
+		}
+		return s.countMotion(ctx, tx, permit, r, m, CountInput{Motion: id, Method: constitution.Voice, Call: call})
+	}); err != nil {
+		return err
+	}
+	_, err := s.Declare(ctx, actor, id, version+1)
+	return err
+}
