@@ -8,6 +8,7 @@ import (
 // Routes are the addresses of meetings and their elections.
 func (s *Desk) Routes() []kit.Route {
 	change, callOff, write := s.changeMeeting(), s.callOff(), s.writeMinutes()
+	adjourn := s.adjournMeeting()
 	record, reword := s.recordMotion(), s.changeMotion()
 	nominate, seats, withdraw, aside := s.enterNomination(), s.changeSeats(), s.withdrawCandidate(), s.setCountAside()
 	return []kit.Route{
@@ -52,6 +53,9 @@ func (s *Desk) Routes() []kit.Route {
 			kit.MeetingsPath+"/:id/close",
 			s.chairChange(s.meetingClose, "The meeting is closed. A draft of the minutes can be made."), kit.SignedIn,
 		),
+		kit.Get(kit.MeetingsPath+"/:id/adjourn", adjourn.Get, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/adjourn", adjourn.Post, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/apologies", s.apologySend, kit.SignedIn),
 		kit.Post(kit.MeetingsPath+"/:id/take", s.chairTap(s.itemTake, false, ""), kit.SignedIn),
 		kit.Post(kit.MeetingsPath+"/:id/done", s.chairTap(s.itemDone, false, ""), kit.SignedIn),
 		kit.Post(kit.MeetingsPath+"/:id/notes", s.chairTap(s.noteAdd, true, "The note is saved."), kit.SignedIn),

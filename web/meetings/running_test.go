@@ -123,3 +123,60 @@ func TestAMotionOnProcedure(t *testing.T) {
 		t, http.StatusUnprocessableEntity, "Choose the motion that it is about.", `<details class="adding" id="procedure" open>`,
 	)
 }
+
+// A meeting is adjourned from the chair's page; the pages say when it continues,
+// what was queued and who has no address, and on that day it is resumed.
+func TestAMeetingIsAdjournedAndResumed(t *testing.T) {
+	a := newAssembly(t)
+	a.planned()
+	a.open(12)
+	chair, form := a.path("chair"), a.path("adjourn")
+	a.secretary.Get(chair).Wants(t, http.StatusOK, `href="`+form+`"`, "Adjourn to another day")
+	a.does(form, form, "time", "18:30", "place", "", "date", "soon", "tell", "all").Wants(
+		t, http.StatusUnprocessableEntity, "Enter a date like 1 July 2026.", `id="place-error"`, `value="soon"`,
+	)
+	a.does(form, form, "date", "2026-10-24", "time", "18:30", "place", "Library", "reason", "The hall closes.", "tell", "all").
+		LeadsTo(t, a.path())
+	page := a.secretary.Get(a.path())
+	page.Wants(t, http.StatusOK, "Adjourned", "Continues on Saturday 24 October 2026, 6:30 pm", "Library",
+		"letters wait in the outbox", "To be told otherwise", "The hall closes.")
+	if strings.Contains(page.Body, "have left") {
+		t.Error("letters that wait are said to have left")
+	}
+	a.member.Get(a.path()).Wants(t, http.StatusOK, "Continues on Saturday 24 October 2026", "I cannot come")
+	a.secretary.Get("/meetings").Wants(t, http.StatusOK, "Continues on Saturday 24 October 2026")
+	a.secretary.Get(chair).Wants(t, http.StatusOK, "Choose another day", "mark who is present at the door")
+	a.member.Get(form).Wants(t, http.StatusForbidden)
+
+	a.on("2026-10-24")
+	for _, p := range a.people[2:11] {
+		a.secretary.Post(a.path("door"), "person", kit.IDText(p), "do", "here").LeadsTo(t, a.path("door")+"#p"+kit.IDText(p))
+	}
+	a.secretary.Get(chair).Wants(t, http.StatusOK, "9 present at the beginning &lt; 10", "Close it without continuing")
+	a.secretary.Post(a.path("door"), "person", kit.IDText(a.people[11]), "do", "here")
+	a.does(chair, a.path("open")).LeadsTo(t, chair)
+	a.secretary.Get(chair).Wants(t, http.StatusOK, "Open", "10 of 10 needed")
+}
+
+// Apologies come from a member's own page, from the secretary's, and at the door.
+func TestApologiesForAMeeting(t *testing.T) {
+	a := newAssembly(t)
+	a.planned()
+	url := a.path("apologies")
+	a.member.Get(a.path()).Wants(t, http.StatusOK, "I cannot come: send my apologies")
+	a.member.Post(url, "do", "send").LeadsTo(t, a.path()+"#apologies")
+	a.member.Get(a.path()).Wants(t, http.StatusOK, "Your apologies are recorded.", "I can come after all")
+	a.member.Post(url, "do", "send", "person", kit.IDText(a.people[13])).Wants(t, http.StatusForbidden)
+	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "Aroha Test", "recorded by Aroha Test")
+	a.secretary.Post(url, "do", "send", "apology", "Mei Test").LeadsTo(t, a.path()+"#apologies")
+	a.secretary.Post(url, "do", "send", "apology", "Nobody Known").Wants(
+		t, http.StatusUnprocessableEntity, "No one here has the name or number", `value="Nobody Known"`,
+	)
+	a.secretary.Post(url, "do", "send", "apology", "").Wants(t, http.StatusUnprocessableEntity, "Enter who sent apologies.")
+	door := a.path("door")
+	a.secretary.Post(door, "person", kit.IDText(a.people[13]), "do", "apology").LeadsTo(t, door+"#p"+kit.IDText(a.people[13]))
+	a.secretary.Get(door).Wants(t, http.StatusOK, "Apologies", "No apologies after all")
+	a.member.Post(url, "do", "clear").LeadsTo(t, a.path()+"#apologies")
+	a.open(12)
+	a.secretary.Get(a.path("minutes", "edit")).Wants(t, http.StatusOK, "Apologies (1): Manu Test.")
+}

@@ -37,6 +37,9 @@ type Apology struct {
 	By       string // who recorded it
 }
 
+// OwnApology says whether the actor may send apologies, and did.
+type OwnApology struct{ May, Sent bool }
+
 // Floor is the item that the chair took, and when.
 type Floor struct {
 	Item  ItemID // 0: none was taken

@@ -74,6 +74,19 @@ func (s *Service) ClearApology(ctx context.Context, actor auth.Actor, id ID, per
 	})
 }
 
+// ownApology is what the actor has to do with the apologies for a meeting.
+func (s *Service) ownApology(ctx context.Context, q store.Queryer, actor auth.Actor, r Record) (own OwnApology, err error) {
+	if !actor.SignedIn() || actor.Person == 0 {
+		return own, nil
+	}
+	own.Sent = r.Apologised(actor.Person)
+	if !r.Meeting.State.Upcoming() || r.stillHere(actor.Person) {
+		return own, nil
+	}
+	own.May, err = s.entitledOn(ctx, q, r, actor.Person)
+	return own, err
+}
+
 // entitledOn reports whether somebody may be at a meeting by right, whom its record
 // need not name.
 func (s *Service) entitledOn(ctx context.Context, q store.Queryer, r Record, person PersonID) (bool, error) {

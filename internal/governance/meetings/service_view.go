@@ -129,6 +129,9 @@ func (s *Service) View(ctx context.Context, actor auth.Actor, id ID) (View, erro
 		return View{}, s.requireSee(actor)
 	}
 	v := View{Record: r, Next: r.steps(), Attend: r.mayAttend(), May: s.may(actor, r)}
+	if v.Own, err = s.ownApology(ctx, s.db, actor, r); err != nil {
+		return v, err
+	}
 	plan, err := s.plan(ctx, s.db, r.Meeting.input(), r.Meeting)
 	if err != nil {
 		return v, err
@@ -174,8 +177,9 @@ func (s *Service) may(actor auth.Actor, r Record) May {
 		Attend:     opens && !r.mayAttend().Blocked(),
 		Open:       opens && (m.State == NoticeSent || m.State == Adjourned || m.State == Planned && m.Kind == Committee),
 		ElectChair: opens && open && !senior, SetTellers: runs && open && m.Kind.General(),
-		Vote: runs && open, CastVote: runs && open && m.Chair != 0, Close: runs && (open || m.State == Adjourned), Adjourn: runs && (open || m.State == Adjourned),
-		Note:         runs && r.mayNote() == nil,
+		Vote: runs && open, CastVote: runs && open && m.Chair != 0, Close: runs && (open || m.State == Adjourned),
+		Adjourn: runs && (open || m.State == Adjourned),
+		Note:    runs && r.mayNote() == nil, Apologies: opens && m.State.Upcoming(),
 		WriteMinutes: runs && r.mayWriteMinutes() == nil, Approve: holds && m.State == Closed && r.Minutes.Version > 0,
 		Cancel: holds && (m.State == Planned || m.State == NoticeSent), SetFurther: holds && m.State == Inquorate,
 		SeeAddresses: auth.Can(actor, auth.ViewContact, auth.Object{}, s.cases.Today()),
@@ -192,18 +196,20 @@ func (s *Service) Published(ctx context.Context, actor auth.Actor, id ID) (Publi
 	if err != nil {
 		return Published{}, err
 	}
-	if !r.Meeting.Kind.General() {
-		if s.sees(actor, r.Meeting) {
-			return r.published(), nil
-		}
+	if !r.Meeting.Kind.General() && !s.sees(actor, r.Meeting) {
 		return Published{}, apperr.New(apperr.NotFound, "Meeting not found.")
 	}
-	return r.published(), nil
+	out := r.published()
+	out.Own, err = s.ownApology(ctx, s.db, actor, r)
+	return out, err
 }
 
 // published is what every member sees of a record.
 func (r Record) published() Published {
-	out := Published{Meeting: r.Meeting, Agenda: r.Agenda}
+	out := Published{Meeting: r.Meeting, Agenda: r.Agenda, On: r.Day()}
+	if next, adjourned := r.Continues(); adjourned {
+		out.Next = &next.AdjournInput
+	}
 	if n, sent := r.notice(); sent {
 		n.RecordedBy = ""
 		out.Notice = &n

@@ -40,6 +40,7 @@ type View struct {
 	Previous  *Meeting // the inquorate meeting whose further date this is
 	Further   *Meeting // the further date of this one
 	Next      []Step
+	Own       OwnApology
 	Attend    constitution.Findings // what keeps attendance from being recorded now
 	May       May
 }
@@ -71,6 +72,7 @@ type May struct {
 	CastVote     bool // the chair's own, rule 4.8
 	Close        bool
 	Adjourn      bool // to another day, or to choose another one than was chosen
+	Apologies    bool // record those of others
 	Note         bool // write down what was said, and whom is asked to do what
 	WriteMinutes bool
 	Approve      bool
@@ -104,6 +106,9 @@ type Published struct {
 	Quorum  Quorum   // of a meeting that has opened
 	Chair   Chairing
 	Minutes *Minutes // once approved
+	Own     OwnApology
+	On      civil.Date    // the day, or the latest one to which it was adjourned
+	Next    *AdjournInput // on which it continues; nil of one that is not adjourned
 }
 
 // DissolutionAdvice is the calculation of rule 4.20. It decides nothing.
