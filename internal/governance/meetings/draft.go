@@ -37,7 +37,11 @@ func from(entries ...Entry) []Entry { return entries }
 func draftOf(r Record, blocks []Block) Draft {
 	d := Draft{Title: "Minutes of the " + r.Meeting.Title()}
 	d.beginning(r)
-	d.attendance(r)
+	d.sittings(r)
+	if r.sat() {
+		d.attendance(r)
+	}
+	d.apologies(r)
 	onAgenda := func(item constitution.Item) bool {
 		return item != "" && slices.ContainsFunc(r.Agenda, func(i AgendaItem) bool { return i.Item == item })
 	}
@@ -75,6 +79,7 @@ func (d *Draft) item(r Record, i int, its func(Motion) bool, blocks []Block) {
 			s.Sentences = append(s.Sentences, b.Sentences...)
 		}
 	}
+	s.notes(r, it.ID)
 	s.motions(r, its)
 }
 
@@ -153,27 +158,8 @@ func toMembers(n int) string {
 
 // attendance says who was there, the quorum and who took the chair.
 func (d *Draft) attendance(r Record) {
-	s := d.section("Present")
-	groups := []struct {
-		label string
-		in    func(Presence) bool
-	}{
-		{"At the beginning", func(p Presence) bool { return p.Entitled && p.Came == AtBeginning }},
-		{"Came later", func(p Presence) bool { return p.Entitled && p.Came != AtBeginning }},
-		{"Guests", func(p Presence) bool { return !p.Entitled }},
-	}
-	for _, group := range groups {
-		var who []Someone
-		var by []Entry
-		for _, p := range r.Attendance {
-			if group.in(p) {
-				who, by = append(who, p.Someone), append(by, ofPerson(p))
-			}
-		}
-		if len(who) > 0 {
-			s.Say(AsParagraph, by, "%s (%d): %s.", group.label, len(who), list(who))
-		}
-	}
+	s := d.section(r.presentHeading())
+	s.present(r.Attendance)
 	for _, p := range r.Attendance {
 		if !p.Here() && !r.stayed(p) {
 			s.Say(AsPoint, from(ofPerson(p), ofClose), "%s left at %s.", p.Name, r.clock(p.LeftAt))
@@ -187,7 +173,31 @@ func (d *Draft) attendance(r Record) {
 		s.Say(AsParagraph, from(ofChair), "%s took the chair, %s (rule %s).", r.Chair.Name, how, r.Chair.Trace.Rule)
 	}
 	if !r.Meeting.OpenedAt.IsZero() {
-		s.Say(AsParagraph, from(ofOpening), "The meeting opened at %s.", r.clock(r.Meeting.OpenedAt))
+		s.Say(AsParagraph, from(ofOpening), "%s", r.openedLine())
+	}
+}
+
+// present names who came, at the beginning or later, and the guests.
+func (s *Section) present(attendance []Presence) {
+	groups := []struct {
+		label string
+		in    func(Presence) bool
+	}{
+		{"At the beginning", func(p Presence) bool { return p.Entitled && p.Came == AtBeginning }},
+		{"Came later", func(p Presence) bool { return p.Entitled && p.Came != AtBeginning }},
+		{"Guests", func(p Presence) bool { return !p.Entitled }},
+	}
+	for _, group := range groups {
+		var who []Someone
+		var by []Entry
+		for _, p := range attendance {
+			if group.in(p) {
+				who, by = append(who, p.Someone), append(by, ofPerson(p))
+			}
+		}
+		if len(who) > 0 {
+			s.Say(AsParagraph, by, "%s (%d): %s.", group.label, len(who), list(who))
+		}
 	}
 }
 

@@ -24,9 +24,17 @@ func (s *Service) Close(ctx context.Context, actor auth.Actor, id ID, version in
 		if err := r.guard(Closed); err != nil {
 			return nil, err
 		}
+		if err := s.leaveUndecided(ctx, tx, permit, &r); err != nil {
+			return nil, err
+		}
 		before, m := r.Meeting, r.Meeting
 		m.State, m.ClosedAt = Closed, s.cases.Now()
-		if err := m.keepQuorum(r.Quorum); err != nil {
+		quorum := r.Quorum
+		if before.State == Adjourned { // no one has come together since
+			last := r.Sittings[len(r.Sittings)-1]
+			quorum, m.Chair = last.Quorum, last.Chair.Person
+		}
+		if err := m.keepQuorum(quorum); err != nil {
 			return nil, err
 		}
 		done, err := s.save(ctx, tx, permit, "close.meeting", before, m)
@@ -58,7 +66,7 @@ func (s *Service) Close(ctx context.Context, actor auth.Actor, id ID, version in
 func (s *Service) AddAction(ctx context.Context, actor auth.Actor, id ID, in ActionInput) (ActionID, error) {
 	var action ActionID
 	err := s.running(ctx, actor, id, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
-		if r.Meeting.State != Open && r.Meeting.State != Closed {
+		if r.Meeting.State != Open && r.Meeting.State != Adjourned && r.Meeting.State != Closed {
 			return nil, apperr.New(
 				apperr.Conflict,
 				"The %s is “%s”: what was asked for is recorded at the meeting, and until its minutes are approved.",
@@ -140,7 +148,7 @@ func (s *Service) DraftMinutes(ctx context.Context, actor auth.Actor, id ID, blo
 func (r Record) mayWriteMinutes() error {
 	m := r.Meeting
 	switch m.State {
-	case Open, Closed:
+	case Open, Adjourned, Closed:
 		return nil
 	case Inquorate:
 		if r.Minutes.Approved == 0 {
@@ -173,7 +181,7 @@ func (s *Service) SaveMinutes(ctx context.Context, actor auth.Actor, id ID, vers
 			return nil, err
 		}
 		done := permit.Did("save.minutes", "minutes", int64(id), textFact(r.Minutes.Text), textFact(text))
-		if r.Meeting.State == Open {
+		if r.Meeting.State == Open || r.Meeting.State == Adjourned {
 			return done, nil
 		}
 		return done, s.finish(ctx, tx, r, constitution.DutyMinutes)

@@ -34,12 +34,15 @@ func (s *Service) officer(actor auth.Actor) asking {
 	}
 }
 
-// Open opens a meeting with its quorum; the senior officer present takes the
-// chair. Any officer may.
+// Open opens a meeting with its quorum, or resumes one that was adjourned; the
+// senior officer present takes the chair. Any officer may.
 func (s *Service) Open(ctx context.Context, actor auth.Actor, id ID, version int64) error {
 	return s.opening(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		if err := r.guard(Open); err != nil {
 			return nil, err
+		}
+		if r.Meeting.State == Adjourned {
+			return s.resume(ctx, tx, permit, r)
 		}
 		before, m := r.Meeting, r.Meeting
 		m.State, m.OpenedAt = Open, s.cases.Now()

@@ -22,6 +22,11 @@ type Record struct {
 	Motions      []Motion
 	Actions      []Action
 	Minutes      Minutes
+	Sittings     []Sitting // that were adjourned, the first one first
+	Floor        Floor
+	Notes        []Note
+	Speakers     []Speaker
+	Apologies    []Apology
 
 	facts facts
 }
@@ -35,6 +40,7 @@ type View struct {
 	Previous  *Meeting // the inquorate meeting whose further date this is
 	Further   *Meeting // the further date of this one
 	Next      []Step
+	Own       OwnApology
 	Attend    constitution.Findings // what keeps attendance from being recorded now
 	May       May
 }
@@ -65,6 +71,9 @@ type May struct {
 	Vote         bool // record amendments, counts, outcomes
 	CastVote     bool // the chair's own, rule 4.8
 	Close        bool
+	Adjourn      bool // to another day, or to choose another one than was chosen
+	Apologies    bool // record those of others
+	Note         bool // write down what was said, and whom is asked to do what
 	WriteMinutes bool
 	Approve      bool
 	Cancel       bool
@@ -77,7 +86,8 @@ type Summary struct {
 	Meeting
 	ChairName  string
 	Motions    int
-	HasMinutes bool // that the actor may read: a draft is for those who see the meeting
+	HasMinutes bool          // that the actor may read: a draft is for those who see the meeting
+	Continues  *AdjournInput // of one that is adjourned
 }
 
 // Meetings are the meetings that the actor may see.
@@ -96,6 +106,9 @@ type Published struct {
 	Quorum  Quorum   // of a meeting that has opened
 	Chair   Chairing
 	Minutes *Minutes // once approved
+	Own     OwnApology
+	On      civil.Date    // the day, or the latest one to which it was adjourned
+	Next    *AdjournInput // on which it continues; nil of one that is not adjourned
 }
 
 // DissolutionAdvice is the calculation of rule 4.20. It decides nothing.
