@@ -163,7 +163,7 @@ func checkPresent(ctx context.Context, q store.Queryer, f *apperr.Fields, b busi
 	if slices.ContainsFunc(there, func(p meetings.Presence) bool { return p.Person == b.meeting.Chair }) {
 		chair = constitution.Present
 	}
-	most, t := b.BallotPapers(len(there), chair)
+	most, t := b.BallotPapers(b.election.Post.Rule(), len(there), chair)
 	if papers := in.Papers + in.Invalid; len(there) > 0 && papers > most {
 		f.Add(
 			"ballots", "There are %d ballot papers, and %d members may have one: %s. Count again, or complete the attendance.",

@@ -210,15 +210,10 @@ func because(reason string, t constitution.Trace) string {
 func (d *draft) ballot(b Ballot) {
 	var lines []string
 	for _, c := range b.Counts {
-		line := fmt.Sprintf("Count %d, %s: ", c.No, strings.ToLower(c.Method.Label()))
-		if c.Method == constitution.Voice {
-			line += map[constitution.Call]string{
-				constitution.Ayes: "the chair declared it carried", constitution.Noes: "the chair declared it lost",
-			}[c.Call]
-		} else {
-			line += fmt.Sprintf("%d yes, %d no, %d abstained", c.Votes.Yes, c.Votes.No, c.Votes.Abstain)
-		}
-		lines = append(lines, line)
+		lines = append(lines, text(c.sentence()))
+	}
+	for _, u := range b.Undone {
+		lines = append(lines, fmt.Sprintf("“%s” was declared by mistake and set aside: %s", u.Outcome, text(u.Reason)))
 	}
 	if b.ChairVote != constitution.ChairSilent {
 		lines = append(lines, fmt.Sprintf("The votes being equal, the chair voted %s (rule 4.8)", b.ChairVote))

@@ -47,7 +47,7 @@ func (r Record) checkAmendment(m Motion, in AmendmentInput) error {
 	switch {
 	case m.State != Pending:
 		return apperr.New(apperr.Conflict, "Motion %d is “%s” and takes no amendment.", m.Number, m.State.Label())
-	case len(m.Counts) > 0:
+	case m.put():
 		return apperr.UnderRule("4.18", "Motion %d was put to the vote. Amendments come before that.", m.Number)
 	case len(m.Amendments) >= maxAmendments:
 		return apperr.New(apperr.Invalid, "A motion takes at most %d amendments.", maxAmendments)
