@@ -124,6 +124,26 @@ func (r Record) mayHaveVoted(kind constitution.Kind) (int, constitution.Trace) {
 	return most, why
 }
 
+// MostTogether is the most of some people who were there together at one moment
+// of a meeting, now or just before one of them left.
+func (m Meeting) MostTogether(people []Presence) int {
+	together := func(there func(Presence) bool) (n int) {
+		for _, p := range people {
+			if there(p) {
+				n++
+			}
+		}
+		return n
+	}
+	most := together(Presence.Here)
+	for _, gone := range people {
+		if !gone.Here() && !gone.LeftAt.Before(m.OpenedAt) {
+			most = max(most, together(thereAt(gone.LeftAt)))
+		}
+	}
+	return most
+}
+
 // thereAt reports of somebody whether they were there just before an instant.
 func thereAt(at civil.Instant) func(Presence) bool {
 	return func(p Presence) bool { return !p.CameAt.After(at) && (p.Here() || !p.LeftAt.Before(at)) }
