@@ -50,8 +50,8 @@ func (b Ballot) Standing() []Count {
 	})
 }
 
-// put reports whether votes were taken on it.
-func (b Ballot) put() bool { return len(b.Standing()) > 0 }
+// Put reports whether votes were taken on it.
+func (b Ballot) Put() bool { return len(b.Standing()) > 0 }
 
 // outcome applies rules 4.8 to 4.11, 6.3 and 7.2 to the votes on a motion;
 // decisive is 0 before the first count. The chair's vote goes with the count

@@ -251,6 +251,8 @@ func (r Record) quorum() Quorum {
 	out := Quorum{Present: present.Room, Needed: c.Figures.Quorum}
 	if online, _ := c.PresentOnline(); online {
 		out.Present += present.Online
+	} else {
+		out.Online = present.Online
 	}
 	out.Reached, out.Trace = c.Quorum(present)
 	return out

@@ -84,7 +84,7 @@ func (r Record) mayCountAgain(m Motion, a Amendment) error {
 			"4.18", "Motion %d is “%s”, with its amendments as they were decided: set that outcome aside first.", m.Number,
 			m.State.Label(),
 		)
-	case m.put():
+	case m.Put():
 		return apperr.UnderRule(
 			"4.18", "Motion %d was put to the vote after its amendments: set the counts of the motion aside first.", m.Number,
 		)

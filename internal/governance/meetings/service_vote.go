@@ -78,7 +78,7 @@ func (s *Service) keepMotionCount(
 func (s *Service) countAmendment(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, r Record, m Motion, a Amendment, in CountInput,
 ) (*usecase.Entry, error) {
-	if m.State != Pending || m.put() {
+	if m.State != Pending || m.Put() {
 		return nil, apperr.UnderRule("4.18", "Motion %d was put to the vote: its amendments are dealt with.", m.Number)
 	}
 	if a.Fate == constitution.Withdrawn || a.Fate == constitution.Ruled {

@@ -31,7 +31,7 @@ func (r Record) deriveMotion(m *Motion) {
 	m.Late, m.Timely = r.timely(*m)
 	m.Outcome, m.Decisive = r.outcome(m.Kind, m.Ballot)
 	if m.State == Pending {
-		if !m.put() { // what was voted on is declared, whoever has gone since
+		if !m.Put() { // what was voted on is declared, whoever has gone since
 			m.Stops = r.stops(*m, constitution.Hands)
 		}
 		m.Trace = m.Outcome.Trace
