@@ -20,6 +20,7 @@ type votesHere struct {
 	amendment meetings.AmendmentID // 0: the motion itself
 	what      string               // "Motion 2", "Amendment 1"
 	outcome   string               // "Carried"
+	decided   bool
 	kind      constitution.Kind
 	version   int64
 	count     meetings.Count // No 0: the outcome
@@ -36,7 +37,7 @@ func (s *Desk) votesOf(c echo.Context) (out votesHere, err error) {
 		return out, err
 	}
 	out.Ballot, out.version, out.kind = out.Motion.Ballot, out.Motion.Version, out.Kind
-	out.what, out.outcome = "Motion "+strconv.Itoa(out.Number), out.State.Label()
+	out.what, out.outcome, out.decided = "Motion "+strconv.Itoa(out.Number), out.State.Label(), out.State != meetings.Pending
 	if out.amendment = kit.QueryID[meetings.AmendmentID](c, "amendment"); out.amendment != 0 {
 		i := slices.IndexFunc(out.Amendments, func(a meetings.Amendment) bool { return a.ID == out.amendment })
 		if i < 0 {
@@ -45,6 +46,7 @@ func (s *Desk) votesOf(c echo.Context) (out votesHere, err error) {
 		a := out.Amendments[i]
 		out.Ballot, out.version, out.kind = a.Ballot, a.Version, constitution.Ordinary
 		out.what, out.outcome = "Amendment "+strconv.Itoa(a.Number), kit.Capital(fateText(a.Fate))
+		out.decided = a.Fate != constitution.Undecided
 	}
 	no := int(kit.QueryID[int64](c, "count"))
 	if no == 0 {
@@ -75,7 +77,14 @@ func (s *Desk) votesPage(c echo.Context, v votesHere, title string) kit.Page {
 // was entered by mistake.
 func (s *Desk) undoVotes() kit.Form[votesHere] {
 	return kit.Form[votesHere]{
-		Site: s.Site, Load: s.votesOf, Version: func(v votesHere) int64 { return v.version },
+		Site: s.Site, Load: func(c echo.Context) (votesHere, error) {
+			v, err := s.votesOf(c)
+			if err == nil && v.count.No == 0 && !v.decided {
+				err = apperr.New(apperr.Conflict, "%s has no outcome to set aside.", v.what)
+			}
+			return v, err
+		},
+		Version: func(v votesHere) int64 { return v.version },
 		Show: func(c echo.Context, page *kit.FormPage, v votesHere) error {
 			what := "“" + v.outcome + "”"
 			page.Say(v.what + " will be before the meeting again. What was declared stays in the record with your reason.")
