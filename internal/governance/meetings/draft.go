@@ -176,11 +176,11 @@ func (d *Draft) attendance(r Record) {
 	}
 	for _, p := range r.Attendance {
 		if !p.Here() && !r.stayed(p) {
-			s.Say(AsPoint, from(ofPerson(p), ofClose), "%s left at %s.", p.Name, r.clock(p.LeftAt))
+			s.Say(AsPoint, from(ofPerson(p)), "%s left at %s.", p.Name, r.clock(p.LeftAt))
 		}
 	}
 	s.quorum(r)
-	if r.Chair.Person != 0 {
+	if r.Meeting.Chair != 0 {
 		how := map[ChairHow]string{
 			SeniorChair: "as the senior officer present", ElectedChair: "elected by the meeting, as no officer was present",
 		}[r.Chair.How]
@@ -195,7 +195,7 @@ func (d *Draft) attendance(r Record) {
 func (s *Section) quorum(r Record) {
 	by := from(ofQuorum)
 	if _, kept := r.Meeting.keptQuorum(); !kept {
-		by = r.presences()
+		by = append(r.entriesOf(r.countsForQuorum), ofOpening)
 	}
 	if q := r.Quorum; len(q.Trace.Steps) > 0 {
 		verdict := "There was a quorum"
@@ -207,15 +207,27 @@ func (s *Section) quorum(r Record) {
 	}
 	if r.Meeting.Kind.General() && r.Meeting.State.Held() {
 		n, t := r.votersAtBeginning()
-		s.Say(AsParagraph, append(r.presences(), ofChair, ofOpening), "%d of those present at the beginning could vote.", n)
+		by := append(r.entriesOf(func(p Presence) bool { return p.Entitled && p.Came == AtBeginning }), ofOpening)
+		if r.Meeting.Chair != 0 {
+			by = append(by, ofChair)
+		}
+		s.Say(AsParagraph, by, "%d of those present at the beginning could vote.", n)
 		s.Because("Voting at the beginning", t)
 	}
 }
 
-func (r Record) presences() []Entry {
-	out := make([]Entry, len(r.Attendance))
-	for i, p := range r.Attendance {
-		out[i] = ofPerson(p)
+// countsForQuorum reports whether a quorum that is still worked out rests on
+// someone.
+func (r Record) countsForQuorum(p Presence) bool {
+	return p.Entitled && (r.Meeting.Kind == Committee || p.Came == AtBeginning)
+}
+
+func (r Record) entriesOf(who func(Presence) bool) []Entry {
+	var out []Entry
+	for _, p := range r.Attendance {
+		if who(p) {
+			out = append(out, ofPerson(p))
+		}
 	}
 	return out
 }
