@@ -60,7 +60,8 @@ var allowed = map[string][]string{
 		"internal/members", "internal/money", "internal/ratings/scale", "internal/sheet", "internal/store",
 		"internal/treasury", "internal/usecase",
 	},
-	"internal/ratings/scale": {},
+	"internal/ratings/scale":  {},
+	"internal/ratings/points": {"internal/civil"},
 	"internal/ratings": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/ratings/scale",
 		"internal/store", "internal/usecase",
@@ -69,7 +70,7 @@ var allowed = map[string][]string{
 	"internal/pairing":          {"internal/pairing/matching", "internal/ratings/scale"},
 	"internal/pairing/simulate": {"internal/pairing", "internal/ratings", "internal/ratings/scale"},
 	"internal/formats": {
-		"internal/civil", "internal/pairing", "internal/ratings/scale", "internal/sheet",
+		"internal/civil", "internal/pairing", "internal/ratings/points", "internal/ratings/scale", "internal/sheet",
 	},
 	"internal/tournaments": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/pairing",

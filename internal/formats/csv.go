@@ -89,7 +89,7 @@ func (f *File) csvPlayer(i int, table *pairing.Table) []string {
 	}
 	return []string{
 		strconv.Itoa(i + 1), csvText(string(p.ID)), csvText(p.Name), p.Rating.Plain(), csvText(p.Club), csvText(p.City),
-		csvText(f.countryOf(i)), number(p.EnteredIn), number(p.WithdrawnAfter), string(points(p.StartScore)), place, score,
+		csvText(f.countryOf(i)), number(p.EnteredIn), number(p.WithdrawnAfter), string(inPoints(p.StartScore)), place, score,
 	}
 }
 

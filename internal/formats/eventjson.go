@@ -7,14 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"nzgs/internal/civil"
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
 )
 
 // readJSON reads our own format: docs/event-file.md.
 func readJSON(data []byte) (*File, Notes, error) {
-	tokens, err := newJSONReader(data)
+	tokens, err := newJSONReader(data, "an event")
 	if err != nil {
 		return nil, nil, err
 	}
@@ -142,18 +141,6 @@ func (r *eventReader) barWithout() {
 	}
 	r.notes.add("bar and floor only work in a McMahon; they were ignored")
 	ev.Bar, ev.Floor = nil, nil
-}
-
-func (r *eventReader) date() civil.Date {
-	s := r.text(maxText)
-	if s == "" {
-		return civil.Date{}
-	}
-	d, err := civil.ParseDate(s)
-	if err != nil {
-		r.wrong("%q is not a date: write it like 2026-11-21", s)
-	}
-	return d
 }
 
 func (r *eventReader) time(t *TimeLimit) {

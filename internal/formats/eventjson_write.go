@@ -104,8 +104,8 @@ type jsonGame struct {
 	Result   pairing.Result `json:"result,omitempty"`
 }
 
-// points gives half points as a JSON number, nothing for none.
-func points[T ~int | ~int32](halves T) json.Number {
+// inPoints gives half points as a JSON number, nothing for none.
+func inPoints[T ~int | ~int32](halves T) json.Number {
 	if halves == 0 {
 		return ""
 	}
@@ -158,7 +158,7 @@ func (w *jsonWriter) settings(f *File) {
 	e := jsonEvent{
 		Name: f.Name, Place: f.Place, Country: f.Country, From: f.From, To: f.To, Class: f.Class,
 		Time: jsonTime(f.Time), Comment: f.Comment,
-		System: ev.System, Rounds: ev.Rounds, Komi: points(ev.Komi),
+		System: ev.System, Rounds: ev.Rounds, Komi: inPoints(ev.Komi),
 		Handicap: jsonHandicap{
 			By: cmp.Or(ev.Handicap.By, scale.ByNone), Ceiling: cmp.Or(ev.Handicap.Ceiling, scale.DefaultCeiling),
 			Reduction: ev.Handicap.Reduction, EvenUnderHalf: ev.Handicap.EvenUnderHalf,
@@ -171,7 +171,7 @@ func (w *jsonWriter) settings(f *File) {
 		e.TieBreaks = []pairing.TieBreak{} // none, which is not the same as the usual ones
 	}
 	if ev.Acceleration != (pairing.Acceleration{}) {
-		e.Acceleration = &jsonAcceleration{Rounds: ev.Acceleration.Rounds, Points: points(ev.Acceleration.Points)}
+		e.Acceleration = &jsonAcceleration{Rounds: ev.Acceleration.Rounds, Points: inPoints(ev.Acceleration.Points)}
 	}
 	if ev.Bar != nil {
 		e.Bar = ev.Bar.Grade().Short()
@@ -261,7 +261,7 @@ func (f *File) jsonPlayer(i int) jsonPlayer {
 		ID: p.ID, Name: p.Name, Family: person.Family, Given: person.Given, Number: p.Number, Rating: p.Rating,
 		Club: p.Club, City: p.City, Country: person.Country, PIN: person.PIN, Licence: person.Licence,
 		Preliminary: person.Preliminary, Absent: p.Absent, WithdrawnAfter: p.WithdrawnAfter, EnteredIn: p.EnteredIn,
-		StartScore: points(p.StartScore), HalfPointByes: p.HalfPointByes,
+		StartScore: inPoints(p.StartScore), HalfPointByes: p.HalfPointByes,
 	}
 	if person.Preliminary {
 		out.Absent = nil // from every round, which goes without saying

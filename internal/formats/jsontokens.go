@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"nzgs/internal/civil"
 )
 
 // jsonReader walks through a JSON text once and knows where it is. What does not fit is a problem at its path and is
@@ -18,17 +20,23 @@ type jsonReader struct {
 	dec  *json.Decoder
 	next json.Token
 	path []segment
+
+	data  []byte
+	at    int            // so much of data has been counted
+	line  int            // at is in it
+	lines map[string]int // where each path begins, for problems that are found later; nil where paths say enough
 }
 
 // segment is one step of a path: a field, or an element of a list when the name is empty.
 type segment struct {
 	name  string
 	index int
+	line  int // where its value begins
 }
 
 // newJSONReader checks the text as JSON first, so that reading its tokens cannot fail. The error is [*Problems] with the
-// line and the column.
-func newJSONReader(data []byte) (*jsonReader, error) {
+// line and the column; what says what the text should be, "an event".
+func newJSONReader(data []byte, what string) (*jsonReader, error) {
 	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
 	if at := invalidUTF8(data); at >= 0 {
 		return nil, syntaxProblem(data, at, "this is not UTF-8 text")
@@ -48,12 +56,12 @@ func newJSONReader(data []byte) (*jsonReader, error) {
 		}
 		return nil, syntaxProblem(data, at, strings.TrimPrefix(err.Error(), "json: "))
 	}
-	r := &jsonReader{dec: json.NewDecoder(bytes.NewReader(data))}
+	r := &jsonReader{dec: json.NewDecoder(bytes.NewReader(data)), data: data, line: 1}
 	r.dec.UseNumber()
 	r.advance()
 	if r.next != json.Delim('{') {
 		return nil, syntaxProblem(
-			data, bytes.IndexFunc(data, func(c rune) bool { return c > ' ' }), "an event must be an object, {…}",
+			data, bytes.IndexFunc(data, func(c rune) bool { return c > ' ' }), what+" must be an object, {…}",
 		)
 	}
 	return r, nil
@@ -89,7 +97,34 @@ func (r *jsonReader) advance() {
 }
 
 // wrong reports a problem here.
-func (r *jsonReader) wrong(format string, args ...any) { r.at(r.here(), format, args...) }
+func (r *jsonReader) wrong(format string, args ...any) {
+	line := 0
+	if r.lines != nil && len(r.path) > 0 {
+		line = r.path[len(r.path)-1].line
+	}
+	r.Problems.line(line, r.here(), format, args...)
+}
+
+// enter goes down to a field or an element, whose value comes next.
+func (r *jsonReader) enter(s segment) {
+	if r.lines != nil {
+		s.line = r.lineOfNext()
+	}
+	r.path = append(r.path, s)
+	if r.lines != nil {
+		r.lines[r.here()] = s.line
+	}
+}
+
+func (r *jsonReader) leave() { r.path = r.path[:len(r.path)-1] }
+
+// lineOfNext is the line on which the value that comes next ends: of an object or a list, its bracket.
+func (r *jsonReader) lineOfNext() int {
+	to := int(r.dec.InputOffset())
+	r.line += bytes.Count(r.data[r.at:to], []byte("\n"))
+	r.at = to
+	return r.line
+}
 
 var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,39}$`)
 
@@ -159,13 +194,17 @@ func (r *jsonReader) object(known fields, required ...string) {
 		r.unfit("an object")
 		return
 	}
+	begins := 0
+	if r.lines != nil {
+		begins = r.lineOfNext()
+	}
 	r.advance()
 	seen := make(map[string]bool, len(known))
 	given := make(map[string]bool, len(required))
 	for r.next != json.Delim('}') && !r.enough {
 		name, _ := r.next.(string)
 		r.advance()
-		r.path = append(r.path, segment{name: name})
+		r.enter(segment{name: name})
 		read, ok := known[name]
 		switch {
 		case !ok:
@@ -181,16 +220,16 @@ func (r *jsonReader) object(known fields, required ...string) {
 			read()
 		}
 		seen[name] = ok
-		r.path = r.path[:len(r.path)-1]
+		r.leave()
 	}
 	r.advance()
 	for _, name := range required {
 		if !given[name] {
-			r.path = append(r.path, segment{name: name})
+			r.path = append(r.path, segment{name: name, line: begins})
 			if !r.has(r.here()) {
 				r.wrong("missing")
 			}
-			r.path = r.path[:len(r.path)-1]
+			r.leave()
 		}
 	}
 }
@@ -208,9 +247,9 @@ func (r *jsonReader) array(most int, read func(i int)) {
 			r.enough = true
 			return
 		}
-		r.path = append(r.path, segment{index: i})
+		r.enter(segment{index: i})
 		read(i)
-		r.path = r.path[:len(r.path)-1]
+		r.leave()
 	}
 	r.advance()
 }
@@ -314,4 +353,17 @@ func shorten(s string) string {
 		return s[:30] + "…"
 	}
 	return s
+}
+
+// date reads a day.
+func (r *jsonReader) date() civil.Date {
+	s := r.text(maxText)
+	if s == "" {
+		return civil.Date{}
+	}
+	d, err := civil.ParseDate(s)
+	if err != nil {
+		r.wrong("%q is not a date: write it like 2026-11-21", s)
+	}
+	return d
 }
