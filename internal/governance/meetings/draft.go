@@ -24,12 +24,13 @@ const (
 // about names a record that has a number.
 func about(what string, no any) Entry { return Entry(fmt.Sprintf("%s %v", what, no)) }
 
-func ofPerson(p Presence) Entry     { return about("presence", p.Person) }
-func ofItem(i AgendaItem) Entry     { return about("item", i.ID) }
-func ofNotice(n Notice) Entry       { return about("notice", n.Number) }
-func ofAction(a Action) Entry       { return about("action", a.ID) }
-func ofDay(a Arranged) Entry        { return about("day", a.Day) }
-func from(entries ...Entry) []Entry { return entries }
+func ofPerson(p Presence) Entry      { return about("presence", p.Person) }
+func ofItem(i AgendaItem) Entry      { return about("item", i.ID) }
+func ofNotice(n Notice) Entry        { return about("notice", n.Number) }
+func ofAction(a Action) Entry        { return about("action", a.ID) }
+func ofMinutes(a ApprovedHere) Entry { return about("minutes", a.Of.ID) }
+func ofDay(a Arranged) Entry         { return about("day", a.Day) }
+func from(entries ...Entry) []Entry  { return entries }
 
 // draftOf writes the minutes of a meeting from everything that was recorded,
 // with what other packages tell under their agenda items. Every sentence names
@@ -53,6 +54,9 @@ func draftOf(r Record, blocks []Block) Draft {
 			d.section(b.Title).Sentences = b.Sentences
 		}
 	}
+	if !onAgenda(constitution.PastMinutes) && len(r.Approves) > 0 {
+		d.section("Minutes of earlier meetings").approved(r)
+	}
 	d.actions(r)
 	d.ending(r)
 	return d
@@ -70,6 +74,9 @@ func (d *Draft) item(r Record, i int, its func(Motion) bool, blocks []Block) {
 	if it.Item == constitution.ElectTellers {
 		s.tellers(r)
 	}
+	if it.Item == constitution.PastMinutes {
+		s.approved(r)
+	}
 	for _, b := range blocks {
 		if b.Item == it.Item && b.Item != "" {
 			s.Sentences = append(s.Sentences, b.Sentences...)
@@ -81,6 +88,17 @@ func (d *Draft) item(r Record, i int, its func(Motion) bool, blocks []Block) {
 func (s *Section) tellers(r Record) {
 	if len(r.Tellers) > 0 {
 		s.Say(AsParagraph, from(ofTellers), "Tellers: %s.", list(r.Tellers))
+	}
+}
+
+// approved says which minutes the meeting approved.
+func (s *Section) approved(r Record) {
+	for _, a := range r.Approves {
+		corrections := "."
+		if a.Corrections != "" {
+			corrections = ", with these corrections: " + a.Corrections
+		}
+		s.Say(AsParagraph, from(ofMinutes(a)), "The minutes of the %s were approved%s", a.Of.Title(), corrections)
 	}
 }
 

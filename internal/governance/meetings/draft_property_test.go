@@ -60,6 +60,12 @@ func changesOf(r Record) []changedEntry {
 	for i, it := range r.Agenda {
 		add(ofItem(it), "title", func(r *Record) { r.Agenda[i].Title += "x" })
 	}
+	for i, a := range r.Approves {
+		add(ofMinutes(a), "corrections", func(r *Record) {
+			r.Approves = slices.Clone(r.Approves)
+			r.Approves[i].Corrections += "x"
+		})
+	}
 	for i, a := range r.Actions {
 		add(ofAction(a), "task", func(r *Record) { r.Actions[i].Task += "x" })
 	}
@@ -91,7 +97,7 @@ func changesOfMotion(r Record, i int, m Motion) []changedEntry {
 		of := func(r *Record) *Amendment { return &r.Motions[i].Amendments[j] }
 		out = append(out,
 			changedEntry{ofAmendment(a), "text", func(r *Record) { of(r).Text += " x" }},
-			changedEntry{ofAmendment(a), "mover", func(r *Record) { of(r).Mover = Someone{Person: 1} }},
+			changedEntry{ofAmendment(a), "mover", func(r *Record) { of(r).Mover = Someone{Person: a.Mover.Person + 1} }},
 			changedEntry{ofFateOf(a), "what became of it", func(r *Record) {
 				of(r).Fate = map[bool]constitution.Fate{true: constitution.Rejected, false: constitution.Adopted}[a.Fate == constitution.Adopted]
 			}})
@@ -291,6 +297,10 @@ func TestSentencesOfRareRecords(t *testing.T) {
 		"waiting": func(r *Record) { r.Motions[0].Accepted, r.Motions[0].LateReason = day("2026-02-01"), "It is small." },
 		"asked for": func(r *Record) {
 			r.Request = &Request{RequestInput: RequestInput{Received: day("2026-01-10")}}
+		},
+		"approving": func(r *Record) {
+			r.Approves = []ApprovedHere{{Of: Meeting{ID: 5, Kind: EGM, Date: day("2025-09-13")}},
+				{Of: Meeting{ID: 4, Kind: AGM, Date: day("2025-03-08")}, Corrections: "Twelve were there."}}
 		},
 		"without a chair": func(r *Record) { r.Meeting.Chair = 0 },
 		"kept quorum":     func(r *Record) { r.Meeting.keepQuorum(r.Quorum) },

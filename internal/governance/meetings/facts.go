@@ -109,6 +109,9 @@ func (s *Service) readParts(ctx context.Context, q store.Queryer, r *Record) (er
 	if r.Actions, err = actionsOf(ctx, q, id); err != nil {
 		return err
 	}
+	if r.Approves, err = approvedAt(ctx, q, id); err != nil {
+		return err
+	}
 	r.Minutes, err = minutesOf(ctx, q, id)
 	return err
 }

@@ -94,7 +94,7 @@ func (s *Service) List(ctx context.Context, actor auth.Actor) (Meetings, error) 
 		has := tallies[m.ID]
 		one := Summary{
 			Meeting: m, ChairName: known[m.Chair], Motions: has.motions,
-			HasMinutes: has.minutes && (has.approved || s.sees(actor, m)),
+			HasMinutes: has.minutes && (has.readable || s.sees(actor, m)),
 		}
 		if m.State.Upcoming() {
 			out.Upcoming = append(out.Upcoming, one)
@@ -160,6 +160,8 @@ func (s *Service) may(actor auth.Actor, r Record) May {
 		Open:       opens && (m.State == NoticeSent || m.State == Planned && m.Kind == Committee),
 		ElectChair: opens && open && !senior, SetTellers: runs && open && m.Kind.General(),
 		Vote: runs && open, CastVote: runs && open && m.Chair != 0, Close: runs && open,
+		ShowMinutes:  runs && r.mayShowMinutes() == nil && r.Minutes.ShownAt.IsZero(),
+		HideMinutes:  runs && r.mayShowMinutes() == nil && !r.Minutes.ShownAt.IsZero(),
 		WriteMinutes: runs && r.mayWriteMinutes() == nil, Approve: holds && m.State == Closed && r.Minutes.Version > 0,
 		Cancel: holds && (m.State == Planned || m.State == NoticeSent), SetFurther: holds && m.State == Inquorate,
 		SeeAddresses: auth.Can(actor, auth.ViewContact, auth.Object{}, s.cases.Today()),
@@ -200,7 +202,7 @@ func (r Record) published() Published {
 	if r.Meeting.State.Held() || r.Meeting.State == Inquorate {
 		out.Quorum, out.Chair = r.Quorum, r.Chair
 	}
-	if r.Minutes.Approved != 0 {
+	if r.Minutes.Readable() {
 		minutes := r.Minutes
 		out.Minutes = &minutes
 	}

@@ -21,6 +21,7 @@ type Record struct {
 	Tellers      []Someone
 	Motions      []Motion
 	Actions      []Action
+	Approves     []ApprovedHere // minutes that it approved
 	Minutes      Minutes
 
 	facts facts
@@ -67,6 +68,8 @@ type May struct {
 	Close        bool
 	WriteMinutes bool
 	Approve      bool
+	ShowMinutes  bool // in draft, to members
+	HideMinutes  bool
 	Cancel       bool
 	SetFurther   bool // a further date after an inquorate meeting
 	SeeAddresses bool // of the roll
@@ -95,7 +98,7 @@ type Published struct {
 	Motions []Motion // on the notice, or decided; without who counted
 	Quorum  Quorum   // of a meeting that has opened
 	Chair   Chairing
-	Minutes *Minutes // once approved
+	Minutes *Minutes // once members may read them
 }
 
 // DissolutionAdvice is the calculation of rule 4.20. It decides nothing.
