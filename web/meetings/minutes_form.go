@@ -50,7 +50,7 @@ type minutesText struct {
 
 // minutesToWrite reads it. What comes in a form is never replaced by a draft.
 func (s *Desk) minutesToWrite(c echo.Context) (m minutesText, err error) {
-	if m.View, err = s.meetingView(c); err != nil {
+	if m.View, err = s.meetingRun(c); err != nil {
 		return m, err
 	}
 	text := m.Minutes.Text
