@@ -131,6 +131,11 @@ func (v *postalVote) theyDifferInTwo() {
 	w.goTo(v.path + "/compare")
 	w.press("Compare the entries")
 	w.see("Please fix 3 things")
+	w.attach("Key file", v.keys[w])
+	w.fill("Passphrase of the key", "not the passphrase at all")
+	w.fill("Your password", postalPassword)
+	w.press("Compare the entries")
+	w.see("The passphrase does not open this key file.")
 	v.withKey(w, "Compare the entries")
 	w.see("40 papers compared")
 	w.seeBeside(v.serials[7], "Motion 2")
@@ -150,7 +155,8 @@ func (v *postalVote) theyDifferInTwo() {
 		}
 		w.do(chromedp.SendKeys(fmt.Sprintf("#letters_%d", at+1), lettersOf(n), chromedp.ByQuery))
 	}
-	v.withKey(w, "Correct my entries")
+	w.see("Your key is open in this browser until")
+	w.press("Correct my entries") // with the key that was chosen to compare
 	w.see("2 entries are corrected.")
 	for _, teller := range []*window{v.ana, v.ben} {
 		teller.goTo(v.path + "/finish")
@@ -191,7 +197,8 @@ func (v *postalVote) count(motion int) (n [4]int) {
 func (v *postalVote) theyAgreeAndReport() {
 	for _, w := range []*window{v.ana, v.ben} {
 		w.goTo(v.path + "/approve")
-		v.withKey(w, "Show the totals")
+		w.see("Your key is open in this browser until")
+		w.press("Show the totals")
 		for motion := 1; motion <= 3; motion++ {
 			n := v.count(motion)
 			w.seeBeside(fmt.Sprintf("%d. That", motion), itoa(n[0]), itoa(n[1]), itoa(n[2]), itoa(n[3]))
@@ -199,7 +206,8 @@ func (v *postalVote) theyAgreeAndReport() {
 		if w == v.ana {
 			w.accessible("teller")
 		}
-		v.withKey(w, "Approve these totals")
+		w.fill("Your password", postalPassword)
+		w.press("Approve these totals")
 		w.see("You approved the totals.")
 	}
 	v.secretary.goTo(v.path)

@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"context"
-	"fmt"
 	"html"
 	"io"
 	"net/http"
@@ -53,14 +52,15 @@ type postalVote struct {
 	secretary, ana, ben *window
 	names               map[*window]string
 	keys                map[*window]string // key files
-	path                string             // of the vote's page
+	keyDir              string
+	path                string // of the vote's page
 	serials             []string
 	noted               string // the number of the keys
 }
 
 const (
 	postalPassword   = "four words quite unrelated"
-	postalPassphrase = "another four unrelated words"
+	postalPassphrase = "another four kōwhai words"
 	postalPapers     = 40
 )
 
@@ -133,64 +133,6 @@ func (v *postalVote) freezeTheRoll() {
 	w.fill("Your password", postalPassword)
 	w.press("Freeze the roll")
 	w.see("The roll is frozen.", "Hash of the roll")
-}
-
-// appointTheTellers: each makes a key with the command and proves it.
-func (v *postalVote) appointTheTellers() {
-	w := v.secretary
-	w.follow("Appoint the tellers")
-	w.see("The meeting elected as tellers", v.names[v.ana], v.names[v.ben])
-	w.accessible("secretary")
-	w.press("Appoint the tellers")
-	w.see("The tellers are appointed.", "No key yet")
-	dir := v.TempDir()
-	secret := filepath.Join(dir, "passphrase")
-	if err := os.WriteFile(secret, []byte(postalPassphrase+"\n"), 0o600); err != nil {
-		v.Fatal(err)
-	}
-	for i, teller := range []*window{v.ana, v.ben} {
-		v.keys[teller] = filepath.Join(dir, fmt.Sprintf("teller-%d.age", i+1))
-		out := nzgs(v.T, "teller", "key", "--key", v.keys[teller], "--passphrase-file", secret)
-		card := regexp.MustCompile(`age1\S+`).FindString(out)
-		teller.goTo(v.path + "/key")
-		teller.fill("Public key", card)
-		teller.fill("Your password", postalPassword)
-		teller.press("Register the key")
-		v.accessibleOnce(teller)
-		teller.goTo(v.path) // a test waits until it is answered
-		teller.goTo(v.path + "/key")
-		test := teller.download("Save the test message")
-		open := []string{"teller", "open", test, "--key", v.keys[teller], "--passphrase-file", secret}
-		if i == 1 { // both have a key now: the answer signs both
-			open = append(open, "--compared", v.keysNumber(teller))
-		}
-		teller.fill("Answer", lastLine(nzgs(v.T, open...)))
-		teller.press("Prove the key")
-		teller.see("Your answer was taken.")
-	}
-	v.ana.goTo(v.path + "/key")
-	test := v.ana.download("Save the test message")
-	v.ana.fill("Answer", lastLine(nzgs(
-		v.T, "teller", "open", test, "--key", v.keys[v.ana], "--passphrase-file", secret, "--compared", v.keysNumber(v.ana),
-	)))
-	v.ana.press("Sign the keys")
-	v.ana.see("Your answer was taken.")
-}
-
-// keysNumber is the number of the keys on the teller's page.
-func (v *postalVote) keysNumber(w *window) string {
-	v.Helper()
-	m := regexp.MustCompile(`<dt>Number of the keys</dt><dd><code>([0-9a-f ]+)</code>`).FindStringSubmatch(w.html())
-	if m == nil {
-		w.fail("there is no number of the keys")
-	}
-	v.noted = m[1]
-	return m[1]
-}
-
-func lastLine(s string) string {
-	lines := strings.Split(strings.TrimSpace(s), "\n")
-	return strings.TrimSpace(lines[len(lines)-1])
 }
 
 var aSerial = regexp.MustCompile(`\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b`)

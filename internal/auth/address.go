@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
 	"nzgs/internal/store"
 )
 
@@ -20,26 +21,23 @@ const (
 	changesToOneMailbox = 3
 )
 
-// AddressInput is the owner's wish for another address, with the password.
-type AddressInput struct {
-	Email    string
-	Password string
-	Network  string
-}
-
 // addressChange is a change of address as it is kept.
 type addressChange struct {
 	id       int64
 	account  AccountID
 	old, new string
+	asked    civil.Instant
 }
 
 // AskAddress asks for another address for the actor's own account. The new one is
 // sent a link to confirm it, the old one a link to stop it; until it is confirmed
 // nothing changes. The answer is the same when another account has the address.
-func (s *Service) AskAddress(ctx context.Context, actor Actor, in AddressInput) error {
+func (s *Service) AskAddress(ctx context.Context, actor Actor, email string) error {
 	if !actor.SignedIn() {
 		return errNoSession
+	}
+	if err := s.requireProof(actor); err != nil {
+		return err
 	}
 	if !s.SendsMail() {
 		return apperr.New(apperr.Invalid, "This site does not send mail. Ask the society’s secretary to change your address.")
@@ -48,22 +46,12 @@ func (s *Service) AskAddress(ctx context.Context, actor Actor, in AddressInput) 
 	if err != nil {
 		return err
 	}
-	email := strings.TrimSpace(in.Email)
+	email = strings.TrimSpace(email)
 	var f apperr.Fields
 	if checkEmail(&f, email); EmailKey(email) == EmailKey(file.Email) {
 		f.Add("email", "This is your address already. Enter the new one.")
 	}
-	if in.Password == "" {
-		f.Add("password", "Enter your password again.")
-	}
 	if err := f.Err(); err != nil {
-		return err
-	}
-	proof, err := s.Confirm(ctx, actor, in.Password, in.Network)
-	if err != nil {
-		return err
-	}
-	if err := proof.Require(actor, s.clock()); err != nil {
 		return err
 	}
 	return s.db.InTx(ctx, func(tx *store.Tx) error { return s.askAddress(ctx, tx, actor, email) })
@@ -141,12 +129,13 @@ func (s *Service) tellOldAddress(ctx context.Context, tx *store.Tx, a Account, c
 	}
 	return s.letter(ctx, tx, a, telling{
 		purpose: "Change of address", subject: "A new e-mail address for your account", link: link, paragraphs: []string{
-			"Someone who knows your password asked to change the e-mail address of your account at " + s.page("/") + " to " +
+			"Someone who was signed in as you asked to change the e-mail address of your account at " + s.page("/") + " to " +
 				change.new + ". It takes effect once it is confirmed from there. If it was you, you need do nothing here.",
 			"If it was not you, stop it here:",
 			LinkHere,
 			"The link works once, until " + until.Long() + ", also after the change. The account keeps or gets back this " +
-				"address, everyone is signed out, and the password no longer works.",
+				"address, everyone is signed out, the password no longer works, and passkeys and other second factors that " +
+				"were added since a week ago are removed.",
 		},
 	})
 }
@@ -250,8 +239,9 @@ func (s *Service) tellMoved(ctx context.Context, tx *store.Tx, m move) error {
 }
 
 // StopNewAddress stops a change of address, also after it took effect: whoever
-// asked for it knew the password. The account has the address back that it had
-// before, everyone is signed out, and the password no longer works.
+// asked for it was signed in as the owner. The account has the address back that it had
+// before, everyone is signed out, the password no longer works, and the factors that
+// whoever it was may have added are gone.
 func (s *Service) StopNewAddress(ctx context.Context, token string) error {
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
 		row, err := s.consume(ctx, tx, token, StopAddress)
@@ -277,6 +267,9 @@ func (s *Service) StopNewAddress(ctx context.Context, token string) error {
 			}
 		}
 		if err := s.shut(ctx, tx, file.ID, change.id); err != nil {
+			return err
+		}
+		if err := s.removeFactorsSince(ctx, tx, by, change.asked.Add(-stopLasts)); err != nil {
 			return err
 		}
 		return s.write(ctx, tx, by, "stop_email.account", "account", int64(file.ID), nil, nil)

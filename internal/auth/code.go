@@ -178,10 +178,11 @@ type Again struct {
 }
 
 // SignInAgain proves again who holds the session: by the password, and the second
-// factor of whoever has one. Those let in without it for a day give the password.
-func (s *Service) SignInAgain(ctx context.Context, actor Actor, in Again) error {
+// factor of whoever has one. Those let in without it for a day give the password. The
+// session has another token from then on.
+func (s *Service) SignInAgain(ctx context.Context, actor Actor, in Again) (SignedIn, error) {
 	if !actor.SignedIn() || actor.Session == 0 {
-		return errNoSession
+		return SignedIn{}, errNoSession
 	}
 	noteAttempt(ctx, actor.Account)
 	if in.Code == "" && actor.Proof.OwesCode() {
@@ -190,28 +191,31 @@ func (s *Service) SignInAgain(ctx context.Context, actor Actor, in Again) error 
 			f.Add("password", "Enter your password again.")
 		}
 		f.Add("code", "Enter the six digits that your app shows, or a recovery code.")
-		return f.Err()
+		return SignedIn{}, f.Err()
 	}
 	if _, err := s.Confirm(ctx, actor, in.Password, in.Network); err != nil {
-		return err
+		return SignedIn{}, err
 	}
 	given := actor.Proof.Factor
 	var right accepted
 	if actor.Proof.OwesCode() {
 		var err error
 		if right, err = s.checkCode(ctx, actor.Account, in.Code, in.Network); err != nil {
-			return err
+			return SignedIn{}, err
 		}
 		given = right.given
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	var out SignedIn
+	err := s.db.InTx(ctx, func(tx *store.Tx) (err error) {
 		if actor.Proof.OwesCode() {
 			if err := s.spend(ctx, tx, actor, right); err != nil {
 				return err
 			}
 		}
-		return s.prove(ctx, tx, actor, given)
+		out, err = s.prove(ctx, tx, actor, given)
+		return err
 	})
+	return out, err
 }
 
 // OwesCode reports whether signing in again takes the second factor.

@@ -145,6 +145,53 @@ func (s *Service) RemoveFactor(ctx context.Context, actor Actor, id FactorID) er
 	})
 }
 
+// removeFactorsSince takes away within tx the factors that were added to the actor's
+// account since the instant, when somebody else had it, and the recovery codes, which
+// that person may have read. A passkey that stayed would open the account without a
+// password. Factors that the owner had before stay.
+func (s *Service) removeFactorsSince(ctx context.Context, tx *store.Tx, actor Actor, since civil.Instant) error {
+	list, err := factorsOf(ctx, tx, actor.Account)
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, f := range list {
+		if f.Created.Before(since) {
+			continue
+		}
+		if err := deleteFactor(ctx, tx, f.ID); err != nil {
+			return err
+		}
+		err := s.write(ctx, tx, actor, "remove_factor.account", "account", int64(actor.Account),
+			factorFacts{f.ID, f.Kind, f.Name}, nil)
+		if err != nil {
+			return err
+		}
+		names = append(names, "“"+f.Name+"”")
+	}
+	if err := deleteRecoveryCodes(ctx, tx, actor.Account); err != nil {
+		return err
+	}
+	file, err := accountByID(ctx, tx, actor.Account)
+	if err != nil {
+		return err
+	}
+	said := []string{
+		"The change of your e-mail address was stopped on " + s.clock().Long() + ", with the link in our letter. Everyone is " +
+			"signed out, and the password no longer works.",
+	}
+	if len(names) > 0 {
+		said = append(said, "Removed, because they were added when someone else may have been signed in as you: "+
+			strings.Join(names, ", ")+". Add your own again.")
+	}
+	if len(list) > 0 {
+		said = append(said, "Recovery codes no longer work. Make new ones on your account page once you have signed in.")
+	}
+	return s.letter(ctx, tx, file.Account, telling{
+		purpose: "About an account", subject: "The change of your address was stopped", paragraphs: append(said, tellSecretary),
+	})
+}
+
 // tell puts a letter to the owner of an account into the outbox within tx.
 func (s *Service) tell(ctx context.Context, tx *store.Tx, id AccountID, key, subject, what string) error {
 	if s.post == nil {

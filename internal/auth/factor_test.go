@@ -221,6 +221,36 @@ func TestGuessingThePasswordDoesNotHoldUpCodes(t *testing.T) {
 	})
 }
 
+// again signs in again and gives the session with its new token.
+func (w *world) again(actor Actor, in Again) SignedIn {
+	w.t.Helper()
+	out, err := w.SignInAgain(ctx, actor, in)
+	w.must(err)
+	return out
+}
+
+// Signing in again ends the token that the session had: a copy of it, taken before,
+// does not come along to what is grave.
+func TestSigningInAgainRenewsTheToken(t *testing.T) {
+	each(t, func(w *world) {
+		w.account("Aroha", "Tūī")
+		in, elsewhere := w.signIn("Aroha"), w.signIn("Aroha")
+		w.later(proofLasts)
+		before := w.actor(in)
+		next := w.again(before, Again{Password: goodPassword, Network: "n"})
+		w.refused(second(w.ActorBySession(ctx, in.Token)), apperr.SignIn, "Sign in")
+		after := w.actor(next)
+		w.must(RequireProof(after, w.now))
+		if after.Session != before.Session || next.Token == in.Token || next.Expires != in.Expires {
+			t.Errorf("session %d became %d, token %q, until %s after %s",
+				before.Session, after.Session, next.Token, next.Expires, in.Expires)
+		}
+		w.refused(RequireProof(w.actor(elsewhere), w.now), apperr.Prove, "Sign in again")
+		w.must(w.SignOut(ctx, after)) // and of one that has ended there is none
+		w.refused(second(w.SignInAgain(ctx, after, Again{Password: goodPassword, Network: "n"})), apperr.SignIn, "Sign in")
+	})
+}
+
 func TestSigningInAgain(t *testing.T) {
 	each(t, func(w *world) {
 		_, id := w.account("Aroha", "Tūī")
@@ -229,8 +259,8 @@ func TestSigningInAgain(t *testing.T) {
 		stale := w.actor(in)
 		w.refused(RequireProof(stale, w.now), apperr.Prove, "Sign in again")
 		w.refused(w.OfferTOTP(ctx, stale), apperr.Prove, "Sign in again")
-		w.refused(w.SignInAgain(ctx, stale, Again{Password: "wrong", Network: "n"}), apperr.Invalid, "not your password")
-		w.must(w.SignInAgain(ctx, stale, Again{Password: goodPassword, Network: "n"}))
+		w.refused(second(w.SignInAgain(ctx, stale, Again{Password: "wrong", Network: "n"})), apperr.Invalid, "not your password")
+		in = w.again(stale, Again{Password: goodPassword, Network: "n"})
 		phone, codes := w.enrolled(in)
 
 		w.later(proofLasts)
@@ -238,14 +268,14 @@ func TestSigningInAgain(t *testing.T) {
 		w.refused(w.RemoveFactor(ctx, stale, 1), apperr.Prove, "Sign in again")
 		_, err := w.RenewRecoveryCodes(ctx, stale)
 		w.refused(err, apperr.Prove, "Sign in again")
-		w.refused(w.SignInAgain(ctx, stale, Again{Password: goodPassword, Network: "n"}), apperr.Invalid, "six digits")
-		w.refused(w.SignInAgain(ctx, stale, Again{Password: "wrong", Code: phone.code(), Network: "n"}),
+		w.refused(second(w.SignInAgain(ctx, stale, Again{Password: goodPassword, Network: "n"})), apperr.Invalid, "six digits")
+		w.refused(second(w.SignInAgain(ctx, stale, Again{Password: "wrong", Code: phone.code(), Network: "n"})),
 			apperr.Invalid, "not your password")
-		w.must(w.SignInAgain(ctx, stale, Again{Password: goodPassword, Code: phone.code(), Network: "n"}))
-		w.refused(w.SignInAgain(ctx, stale, Again{Password: goodPassword, Code: phone.code(), Network: "n"}),
+		in = w.again(stale, Again{Password: goodPassword, Code: phone.code(), Network: "n"})
+		w.refused(second(w.SignInAgain(ctx, stale, Again{Password: goodPassword, Code: phone.code(), Network: "n"})),
 			apperr.Invalid, "has been used")
 		w.later(proofLasts)
-		w.must(w.SignInAgain(ctx, w.actor(in), Again{Password: goodPassword, Code: codes[0], Network: "n"}))
+		in = w.again(w.actor(in), Again{Password: goodPassword, Code: codes[0], Network: "n"})
 		w.must(RequireProof(w.actor(in), w.now))
 		w.must(RequireProof(System("the console"), w.now))
 
@@ -425,10 +455,71 @@ func TestLettingSomeoneInForADay(t *testing.T) {
 		if came.Token == "" || w.actor(came).Proof.Factor != LetIn {
 			t.Fatalf("who was let in: %+v", came)
 		}
-		w.must(w.SignInAgain(ctx, w.actor(came), Again{Password: goodPassword, Network: "n"}))
+		came = w.again(w.actor(came), Again{Password: goodPassword, Network: "n"})
 		w.later(time.Hour)
 		_, err := w.ActorBySession(ctx, came.Token)
 		w.refused(err, apperr.SignIn, "expired") // the day is over
 		w.half("Aroha")
+	})
+}
+
+// A factor that is added ends all other sessions, also those that began with another
+// one; a new first factor would not say which of them were the owner's.
+func TestAddingAFactorEndsOtherSessions(t *testing.T) {
+	each(t, func(w *world) {
+		w.account("Aroha", "Tūī")
+		w.account("Hemi", "Kea")
+		hemi, here := w.signIn("Hemi"), w.signIn("Aroha")
+		phone, _ := w.enrolled(here)
+		elsewhere, err := w.withCode(w.half("Aroha"), phone.next())
+		w.must(err)
+		w.actor(elsewhere)
+		w.must(w.OfferTOTP(ctx, w.actor(here)))
+		w.later(2 * time.Minute) // the app's next codes
+		w.enrolled(here)
+		w.refused(second(w.ActorBySession(ctx, elsewhere.Token)), apperr.SignIn, "Sign in")
+		w.actor(here)
+		w.actor(hemi)
+	})
+}
+
+// Recovery codes are kept as passwords are, at their cost, and each is one of 2⁶⁰.
+func TestRecoveryCodesAreKeptLikePasswords(t *testing.T) {
+	each(t, func(w *world) {
+		w.account("Aroha", "Tūī")
+		in := w.signIn("Aroha")
+		_, codes := w.enrolled(in)
+		hashes, err := recoveryCodesOf(ctx, w.db, w.actor(in).Account)
+		w.must(err)
+		password, err := w.hasher.hash(ctx, goodPassword)
+		w.must(err)
+		cost := password[:strings.LastIndex(password[:strings.LastIndex(password, "$")], "$")] // what stands before the salt
+		if !strings.HasPrefix(cost, "$argon2id$") || len(hashes) != recoveryCodes {
+			t.Fatalf("%d codes at the cost %q", len(hashes), cost)
+		}
+		seen, letters := map[string]bool{}, map[rune]bool{}
+		for i, h := range hashes {
+			if !strings.HasPrefix(h.hash, cost+"$") || seen[h.hash] {
+				t.Errorf("code %d is kept as %s, want the cost %s", i, h.hash, cost)
+			}
+			seen[h.hash] = true
+		}
+		for range 20 {
+			for _, code := range codes {
+				text := lettersOf(code)
+				if len(text) != 12 || seen[text] { // five bits each
+					t.Fatalf("code %q", code)
+				}
+				seen[text] = true
+				for _, r := range text {
+					letters[r] = true
+				}
+			}
+			codes, err = w.RenewRecoveryCodes(ctx, w.actor(in))
+			w.must(err)
+		}
+		if len(letters) != 32 {
+			t.Errorf("%d letters are used, want 32", len(letters))
+		}
 	})
 }

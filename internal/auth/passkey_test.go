@@ -179,8 +179,8 @@ func TestAChallengeIsGoodOnceAndForOneThing(t *testing.T) {
 		w.must(err)
 		_, err = w.withPasskey(browser, phone.Use(again))
 		w.refused(err, apperr.Invalid, "used before") // for signing in again
-		w.refused(w.SignInAgainWithPasskey(ctx, w.actor(first), phone.Use(options)), apperr.Invalid, "used before")
-		w.refused(w.SignInAgainWithPasskey(ctx, w.actor(hemi), phone.Use(again)), apperr.Invalid, "used before")
+		w.refused(second(w.SignInAgainWithPasskey(ctx, w.actor(first), phone.Use(options))), apperr.Invalid, "used before")
+		w.refused(second(w.SignInAgainWithPasskey(ctx, w.actor(hemi), phone.Use(again))), apperr.Invalid, "used before")
 
 		options, _, err = w.PasskeyToSignIn(ctx, browser)
 		w.must(err)
@@ -296,7 +296,7 @@ func TestPasskeysThatAreRefused(t *testing.T) {
 		second(w.addedPasskey(hemi, tablet, "Tablet"))
 		options, err = w.PasskeyToSignInAgain(ctx, w.actor(hemi))
 		w.must(err)
-		w.refused(w.SignInAgainWithPasskey(ctx, w.actor(hemi), phone.With(options, phone.Passkeys[0])),
+		w.refused(second(w.SignInAgainWithPasskey(ctx, w.actor(hemi), phone.With(options, phone.Passkeys[0]))),
 			apperr.Invalid, "not accepted")
 		// Of an account that is closed.
 		file, err := accountByID(ctx, w.db, id)
@@ -397,12 +397,15 @@ func TestSigningInAgainByPasskey(t *testing.T) {
 		options, err := w.PasskeyToSignInAgain(ctx, w.actor(first))
 		w.must(err)
 		phone.Unverified = true
-		w.refused(w.SignInAgainWithPasskey(ctx, w.actor(first), phone.Use(options)), apperr.Invalid, "check that it is you")
+		w.refused(second(w.SignInAgainWithPasskey(ctx, w.actor(first), phone.Use(options))), apperr.Invalid, "check that it is you")
 		w.refused(RequireProof(w.actor(first), w.now), apperr.Prove, "Sign in again")
 		phone.Unverified = false
-		w.must(w.SignInAgainWithPasskey(ctx, w.actor(first), phone.Use(options)))
+		next, err := w.SignInAgainWithPasskey(ctx, w.actor(first), phone.Use(options))
+		w.must(err)
+		w.refused(second(w.ActorBySession(ctx, first.Token)), apperr.SignIn, "Sign in")
+		first = next
 		w.must(RequireProof(w.actor(first), w.now))
-		w.refused(w.SignInAgainWithPasskey(ctx, Actor{}, ""), apperr.SignIn, "Sign in")
+		w.refused(second(w.SignInAgainWithPasskey(ctx, Actor{}, "")), apperr.SignIn, "Sign in")
 		_, err = w.PasskeyToSignInAgain(ctx, Actor{})
 		w.refused(err, apperr.SignIn, "Sign in")
 	})

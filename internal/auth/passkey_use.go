@@ -89,22 +89,25 @@ func (s *Service) SignInWithPasskey(ctx context.Context, in PasskeyGiven) (Signe
 }
 
 // SignInAgainWithPasskey proves again who holds the session, by one of the actor's
-// passkeys.
-func (s *Service) SignInAgainWithPasskey(ctx context.Context, actor Actor, sent string) error {
+// passkeys. The session has another token from then on.
+func (s *Service) SignInAgainWithPasskey(ctx context.Context, actor Actor, sent string) (SignedIn, error) {
 	if !actor.SignedIn() || actor.Session == 0 {
-		return errNoSession
+		return SignedIn{}, errNoSession
 	}
 	noteAttempt(ctx, actor.Account)
 	right, err := s.checkUsed(ctx, sent, toSignInAgain, sessionOf(actor), actor.Account)
 	if err != nil {
-		return err
+		return SignedIn{}, err
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	var out SignedIn
+	err = s.db.InTx(ctx, func(tx *store.Tx) (err error) {
 		if err := s.spendPasskey(ctx, tx, right); err != nil {
 			return err
 		}
-		return s.prove(ctx, tx, actor, GivenPasskey)
+		out, err = s.prove(ctx, tx, actor, GivenPasskey)
+		return err
 	})
+	return out, err
 }
 
 // usedPasskey is a passkey that was used rightly. It counts once spendPasskey has

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"nzgs/internal/apperr"
@@ -96,12 +97,22 @@ func refuseUntilEnrolled(a Actor) error {
 }
 
 // prove notes within tx that the actor has proved again who they are, and by which
-// second factor.
-func (s *Service) prove(ctx context.Context, tx *store.Tx, actor Actor, given Given) error {
-	if err := proveSession(ctx, tx, actor.Session, given, s.clock()); err != nil {
-		return err
+// second factor. The session goes on with another token: whoever has a copy of the
+// one before does not come along.
+func (s *Service) prove(ctx context.Context, tx *store.Tx, actor Actor, given Given) (SignedIn, error) {
+	out := SignedIn{Token: newToken(), Name: actor.Name}
+	hash, _ := hashOf(out.Token)
+	var err error
+	if out.Expires, err = renewSession(ctx, tx, actor.Session, actor.Account, hash); err != nil {
+		if errors.Is(err, store.ErrNoRows) {
+			err = errNoSession // ended since it was looked up
+		}
+		return SignedIn{}, err
 	}
-	return s.write(ctx, tx, actor, "prove.account", "account", int64(actor.Account), nil, struct {
+	if err := proveSession(ctx, tx, actor.Session, given, s.clock()); err != nil {
+		return SignedIn{}, err
+	}
+	return out, s.write(ctx, tx, actor, "prove.account", "account", int64(actor.Account), nil, struct {
 		Session SessionID `json:"session"`
 		Factor  Given     `json:"second_factor,omitempty"`
 	}{actor.Session, given})

@@ -226,6 +226,11 @@ func (s *Service) Sessions(ctx context.Context, actor Actor) ([]Session, error) 
 	if !actor.SignedIn() {
 		return nil, errNoSession
 	}
+	return s.going(ctx, actor)
+}
+
+// going are the sessions of the actor's account that go on.
+func (s *Service) going(ctx context.Context, actor Actor) ([]Session, error) {
 	all, err := sessionsOf(ctx, s.db, actor.Account)
 	if err != nil {
 		return nil, err

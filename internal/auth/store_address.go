@@ -9,7 +9,7 @@ import (
 
 func scanAddressChange(r store.Scanner) (addressChange, error) {
 	var c addressChange
-	err := r.Scan(&c.id, &c.account, &c.old, &c.new)
+	err := r.Scan(&c.id, &c.account, &c.old, &c.new, &c.asked)
 	return c, err
 }
 
@@ -22,7 +22,7 @@ func insertAddressChange(ctx context.Context, tx *store.Tx, c addressChange, now
 
 func addressChangeByID(ctx context.Context, q store.Queryer, id int64) (addressChange, error) {
 	return store.One(ctx, q, scanAddressChange, `
-		SELECT id, account_id, old_email, new_email
+		SELECT id, account_id, old_email, new_email, asked_at
 		FROM address_change
 		WHERE id = $1`, id)
 }
@@ -34,7 +34,7 @@ func confirmAddressChange(ctx context.Context, tx *store.Tx, id int64, now civil
 		UPDATE address_change
 		SET confirmed_at = $2
 		WHERE id = $1 AND confirmed_at IS NULL AND ended_at IS NULL
-		RETURNING id, account_id, old_email, new_email`, id, now)
+		RETURNING id, account_id, old_email, new_email, asked_at`, id, now)
 }
 
 // endAddressChanges ends a change of the account and all after it, with the links

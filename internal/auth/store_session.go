@@ -80,6 +80,18 @@ func proveSession(ctx context.Context, tx *store.Tx, id SessionID, given Given, 
 	return err
 }
 
+// renewSession gives a session of the account another token and says when it ends at
+// the latest; ErrNoRows when the account has no such session.
+func renewSession(
+	ctx context.Context, tx *store.Tx, id SessionID, account AccountID, hash string,
+) (expires civil.Instant, err error) {
+	return store.One(ctx, tx, store.Value[civil.Instant], `
+		UPDATE session
+		SET token_hash = $3
+		WHERE id = $1 AND account_id = $2
+		RETURNING expires_at`, id, account, hash)
+}
+
 func touchSession(ctx context.Context, tx *store.Tx, id SessionID, now civil.Instant) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE session

@@ -45,6 +45,9 @@ func (s *Service) NameSecretary(ctx context.Context, actor auth.Actor, in NameSe
 	if err != nil {
 		return err
 	}
+	if err := auth.RequireProof(actor, s.cases.Now()); err != nil { // it gives an office
+		return err
+	}
 	var f apperr.Fields
 	if in.Person == 0 {
 		f.Add("person", "Choose the new secretary.")

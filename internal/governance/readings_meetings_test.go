@@ -18,6 +18,7 @@ var meetingPlays = plays{
 	constitution.AGMYear:           func(s *society) string { return s.planned("2026-02-01", "2024-12-10") },
 	constitution.TwoWeeks:          fourteenDays,
 	constitution.OnlinePresence:    oneOnline,
+	constitution.QuorumAgain:       nineOnTheFurtherDay,
 	constitution.ActingSeniority:   anActingPresident,
 	constitution.ThoseVoting:       fiveForAndSixAbstain,
 	constitution.ChairAndTen:       tenAndAnAmendment,
@@ -69,6 +70,17 @@ func oneOnline(s *society) string {
 	s.on(meetingDay)
 	s.arrive(id, s.people[:9]...)
 	s.must(s.meetings.Arrive(ctx, s.secretary, id, meetings.PresenceInput{Person: s.people[9], Where: meetings.Online}))
+	return told(s.meetings.Open(ctx, s.secretary, id, s.meeting(id).Meeting.Version))
+}
+
+// nineOnTheFurtherDay come when an AGM that was adjourned is to continue.
+func nineOnTheFurtherDay(s *society) string {
+	id := s.hold(meetings.AGM, func(meetings.ID) {})
+	s.must(s.meetings.Adjourn(ctx, s.secretary, id, s.meeting(id).Meeting.Version, meetings.AdjournInput{
+		Day: day("2026-03-28"), Time: "14:00", Place: "Club rooms, Wellington",
+	}))
+	s.on("2026-03-28")
+	s.arrive(id, s.people[:9]...)
 	return told(s.meetings.Open(ctx, s.secretary, id, s.meeting(id).Meeting.Version))
 }
 

@@ -2,7 +2,6 @@ package account
 
 import (
 	"net/http"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -58,20 +57,27 @@ func (s *Desk) account(c echo.Context) error {
 	for _, o := range own.Offices {
 		page.Facts = append(page.Facts, kit.Fact{Label: o.Role.Title(), Value: daysText(o)})
 	}
-	for _, one := range sessions {
-		row := SessionRow{Device: one.Device, Since: one.Created.Long(), Seen: one.Seen.Long(), Current: one.Current}
-		if !one.Current {
-			id := strconv.FormatInt(int64(one.ID), 10)
-			row.End = page.Button("session"+id, "/account/sessions/"+id+"/end", "Sign out")
-			row.End.Kind, row.End.Small, row.End.For = "secondary", "small", one.Device
-		}
-		page.Sessions = append(page.Sessions, row)
-	}
+	page.Sessions = sessionRows(&page.Page, sessions, "/account")
 	if len(sessions) > 1 {
 		page.Others = page.Button("sessions", "/account/sessions/end", "Sign out everywhere else")
 		page.Others.Kind = "secondary"
 	}
 	return accountView.Render(c, http.StatusOK, page)
+}
+
+// sessionRows are the sessions with a button that ends each but the one that asks, at
+// an address below path.
+func sessionRows(p *kit.Page, sessions []auth.Session, path string) (rows []SessionRow) {
+	for _, one := range sessions {
+		row := SessionRow{Device: one.Device, Since: one.Created.Long(), Seen: one.Seen.Long(), Current: one.Current}
+		if !one.Current {
+			id := kit.IDText(one.ID)
+			row.End = p.Button("session"+id, path+"/sessions/"+id+"/end", "Sign out")
+			row.End.Kind, row.End.Small, row.End.For = "secondary", "small", one.Device
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // daysText is the time of an office, held or to come.
@@ -98,6 +104,8 @@ var accountActions = map[string]string{
 	"change_password.account":      "Password changed",
 	"disable.account":              "Account closed",
 	"enable.account":               "Account opened again",
+	"end_session.account":          "Signed out on one device by someone else",
+	"end_sessions.account":         "Signed out everywhere by someone else",
 	"make_link.account":            "Link created",
 	"reset_password.account":       "Password chosen by mailed link",
 	"revoke_session.account":       "Signed out elsewhere",

@@ -29,20 +29,16 @@ func (s *Desk) changeAddress() kit.Form[auth.Account] {
 			}
 			page.Group("", kit.Field{
 				Name: "email", Label: "New e-mail address", Type: "email", Required: true, Autocomplete: "email",
-			}, kit.Field{
-				Name: "password", Label: "Your password", Type: "password", Required: true, Autocomplete: "current-password",
 			})
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, _ auth.Account) (kit.Done, error) {
 			email := in.Text("email")
 			return kit.Done{
-					To: "/account",
-					Message: "A letter to " + email + " will leave in a few minutes. Open the link in it within a day to confirm the " +
-						"address.",
-				}, s.Auth.AskAddress(c.Request().Context(), s.Actor(c), auth.AddressInput{
-					Email: email, Password: in.Password("password"), Network: kit.Network(c),
-				})
+				To: "/account",
+				Message: "A letter to " + email + " will leave in a few minutes. Open the link in it within a day to confirm the " +
+					"address.",
+			}, s.Auth.AskAddress(c.Request().Context(), s.Actor(c), email)
 		},
 	}
 }
@@ -51,7 +47,7 @@ func (s *Desk) changeAddress() kit.Form[auth.Account] {
 func (s *Desk) useAddressLink(c echo.Context, view auth.LinkView) error {
 	ctx, token := c.Request().Context(), c.Param("token")
 	message := "The change of address is stopped. The account has this address, everyone is signed out, and the password no " +
-		"longer works. Choose a new one with “I forgot my password”."
+		"longer works. Second factors that were added lately are removed. Choose a new password with “I forgot my password”."
 	if view.Purpose == auth.ConfirmAddress {
 		email, err := s.Auth.ConfirmNewAddress(ctx, token)
 		if err != nil {

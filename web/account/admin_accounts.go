@@ -46,6 +46,8 @@ type ManagePage struct {
 	Email    *kit.SmallForm // nil where a second officer has to agree
 	Ask      *kit.SmallForm // nil where none has to
 	LetIn    *kit.SmallForm // nil without a second factor
+	Sessions []SessionRow
+	EndAll   *kit.PostButton // ends all of them; nil for fewer than two that can be ended
 	History  []HistoryRow
 }
 
@@ -233,6 +235,9 @@ func (s *Desk) showAccount(c echo.Context, status int, form *kit.FormPage, a aut
 		if !a.Disabled {
 			page.Ask = s.askForm(form, a)
 		}
+	}
+	if err := s.showSessions(c, &page, a); err != nil {
+		return err
 	}
 	page.Facts = []kit.Fact{
 		{Label: "E-mail address", Value: a.Email}, {Label: "Account since", Value: a.Created.Date().Long()},

@@ -75,22 +75,23 @@ func (s *Desk) again(c echo.Context) error {
 	return kit.SeeOther(c, next)
 }
 
-func (s *Desk) signInAgain(c echo.Context, in *kit.Filling) error {
-	var err error
+func (s *Desk) signInAgain(c echo.Context, in *kit.Filling) (err error) {
+	var renewed auth.SignedIn
 	if used := in.Password(againPasskey); used != "" {
-		err = s.Auth.SignInAgainWithPasskey(c.Request().Context(), s.Actor(c), used)
+		renewed, err = s.Auth.SignInAgainWithPasskey(c.Request().Context(), s.Actor(c), used)
 	} else {
-		err = s.Auth.SignInAgain(c.Request().Context(), s.Actor(c), auth.Again{
+		renewed, err = s.Auth.SignInAgain(c.Request().Context(), s.Actor(c), auth.Again{
 			Password: in.Password(againPassword), Code: in.Password(againCode), Network: kit.Network(c),
 		})
 	}
 	if err != nil {
 		return err
 	}
-	actor, err := s.Auth.ActorBySession(c.Request().Context(), s.sessionToken(c))
+	actor, err := s.Auth.ActorBySession(c.Request().Context(), renewed.Token)
 	if err != nil {
 		return err
 	}
+	s.setSession(c, renewed)
 	c.Set("actor", actor)
 	return nil
 }

@@ -99,7 +99,7 @@ func (s *Desk) showLink(c echo.Context, status int, view auth.LinkView, p kit.Pa
 	case auth.StopAddress:
 		p.Title = "Stop the change of address"
 		page.Text = "Someone asked for the address " + view.New + " for your account. Stopping it gives your account back the " +
-			"address that this link was sent to, signs everyone out, and ends the password."
+			"address that this link was sent to, signs everyone out, ends the password, and removes second factors that were added lately."
 		page.Submit = "Stop it"
 	case auth.SignInNow:
 	default:

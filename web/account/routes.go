@@ -51,6 +51,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/admin/accounts/:id", account.Get, kit.May(auth.ManageAccounts)),
 		kit.Post("/admin/accounts/:id/email", account.Post, kit.May(auth.ManageAccounts).Again()),
 		kit.Post("/admin/accounts/:id/link", s.adminAccountLink, kit.May(auth.ManageAccounts).Again()),
+		kit.Post("/admin/accounts/:id/sessions/end", s.adminSessionsEnd, kit.May(auth.ManageAccounts).Again()),
+		kit.Post("/admin/accounts/:id/sessions/:session/end", s.adminSessionEnd, kit.May(auth.ManageAccounts).Again()),
 		kit.Post("/admin/accounts/:id/let-in", s.adminAccountLetIn, kit.May(auth.ManageAccounts).Again()),
 		kit.Post("/admin/accounts/:id/ask", s.adminAccountAsk, kit.May(auth.ManageAccounts).Again()),
 		kit.Get(kit.RequestsPath, s.adminRequests, kit.May(auth.AgreeToAccess)),

@@ -106,10 +106,7 @@ func (s *Desk) arrive(c echo.Context, in auth.SignedIn, next string) error {
 	if err != nil {
 		return err
 	}
-	c.SetCookie(&http.Cookie{
-		Name: s.SessionCookie(), Value: in.Token, Path: "/", Expires: in.Expires.Time(),
-		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
-	})
+	s.setSession(c, in)
 	c.SetCookie(known)
 	if actor.Proof.Demand == auth.EnrolNow {
 		return kit.SeeOther(c, kit.FactorsPath)
@@ -119,6 +116,14 @@ func (s *Desk) arrive(c echo.Context, in auth.SignedIn, next string) error {
 			" on. Set one up under your name: My account, Second factor.")
 	}
 	return kit.SeeOther(c, afterSignIn(actor, s.Today(), next))
+}
+
+// setSession gives the browser the token of its session.
+func (s *Desk) setSession(c echo.Context, in auth.SignedIn) {
+	c.SetCookie(&http.Cookie{
+		Name: s.SessionCookie(), Value: in.Token, Path: "/", Expires: in.Expires.Time(),
+		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
+	})
 }
 
 const deviceCookie = "nzgs-device"
@@ -178,9 +183,11 @@ func (s *Desk) signOut(c echo.Context) error {
 const leftBehind = `"cache", "storage"`
 
 func (s *Desk) dropSession(c echo.Context) {
-	c.SetCookie(&http.Cookie{
-		Name: s.SessionCookie(), Path: "/", MaxAge: -1, HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
-	})
+	for _, name := range []string{s.SessionCookie(), s.CookieName(kit.SittingCookie)} {
+		c.SetCookie(&http.Cookie{
+			Name: name, Path: "/", MaxAge: -1, HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
+		})
+	}
 }
 
 // sessionToken is the token the browser shows, or "".

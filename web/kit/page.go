@@ -63,6 +63,9 @@ func (s *Site) Today() civil.Date { return s.Clock().Date() }
 
 const FlashCookie = "nzgs-flash"
 
+// SittingCookie is the cookie of a teller who keeps the key of a vote open.
+const SittingCookie = "nzgs-sitting"
+
 // partHeader is what app.js sends when it fetches a page for a part of it, or
 // only to see where a form leads; htmx has a header of its own.
 const partHeader = "X-Part"

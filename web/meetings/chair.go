@@ -12,12 +12,14 @@ import (
 	"nzgs/web/kit"
 )
 
-// ChairPage is what the chair of a meeting goes by: the quorum, the agenda
-// with the item that is dealt with now, its motions, and what comes next. It
-// works on a phone and without scripts.
+// ChairPage is what the chair of a meeting goes by: the item that is dealt with
+// now, its motions, notes and speakers, the quorum, the agenda, and what comes
+// next. It works on a phone and without scripts.
 type ChairPage struct {
 	kit.Page
 	Head      Head
+	Next      kit.NextStep
+	Running   bool // the meeting is open: the item comes first
 	Quorum    kit.Trace
 	Reached   bool
 	Present   string
@@ -32,8 +34,9 @@ type ChairPage struct {
 	Instead   []kit.Link // what can be done about it
 	Items     []ChairItem
 	Now       *ChairItem
-	Previous  *kit.Link
-	Following *kit.Link
+	Procedure *kit.SmallForm // a motion on procedure
+	Moving    bool           // one was refused
+	Adjourn   *kit.Link
 	Close     *kit.PostButton
 	Closing   []kit.Finding // what stands in the way of closing, or is not decided
 	After     *kit.Link     // what comes next once the meeting is closed
@@ -45,13 +48,27 @@ type ChairPage struct {
 type ChairItem struct {
 	Letter, Title, Note, URL string
 	Now                      bool
-	State                    string // "2 motions to decide", "done"
+	State                    string // "2 motions to decide", "Done at 2:40 pm"
 	Tellers                  *kit.SmallForm
 	Choosing                 bool   // there are no tellers yet, or the form was refused
 	Names                    string // of the tellers, once there are some
-	Motions                  []MotionRow
+	Motions                  []ChairMotion
+	Formal                   []*kit.PostButton // formal motions that are moved with one tap
 	Links                    []kit.Link
 	Minutes                  []kit.Link // to be read
+
+	Take      *kit.PostButton // it is looked at, and another item is dealt with
+	Elsewhere string          // which
+	Notes     []NoteRow
+	AddNote   *kit.SmallForm
+	Noting    bool // one was refused
+	Speakers  []SpeakerRow
+	Next      *kit.PostButton // the next of them
+	Speak     *kit.SmallForm
+	Asking    bool // one was refused
+	Task      *kit.SmallForm
+	Back      *kit.PostButton // to the item before
+	Forward   *kit.PostButton // to the next item
 }
 
 var chairView = kit.NewView[ChairPage](templates, "chair.html")
@@ -88,10 +105,24 @@ func (s *Desk) showChair(
 	if err != nil {
 		return err
 	}
+	page.Running = m.State == meetings.Open
 	page.opening(in, v)
 	page.agenda(in, at, v, held)
+	page.procedure(in, v)
+	if page.Now != nil && page.Elect != nil {
+		page.Now.Task = nil // both ask for a person
+	}
 	page.closing(v)
 	page.openElections(held)
+	if v.May.Adjourn {
+		page.Adjourn = &kit.Link{Label: "Adjourn to another day", URL: kit.MeetingURL(m.ID, "adjourn"), Kind: "secondary"}
+		if v.ToAdjourn() {
+			page.Adjourn.Kind = ""
+		}
+		if m.State == meetings.Adjourned {
+			page.Adjourn.Label = "Choose another day"
+		}
+	}
 	switch {
 	case v.May.SetFurther:
 		page.After = &kit.Link{Label: "Set the further date", URL: furtherURL(m)}
@@ -131,6 +162,9 @@ func (p *ChairPage) opening(in *kit.Filling, v meetings.View) {
 			Submit: "Record the chair",
 		}
 	}
+	if on, adjourned := v.Continues(); adjourned {
+		p.Waiting = "The meeting is adjourned. On " + on.Day.Long() + ", mark who is present at the door, then resume it here."
+	}
 	if m.State == meetings.Planned || m.State == meetings.NoticeSent {
 		p.Waiting = "On the day, mark who is present at the door, then open the meeting here."
 	}
@@ -143,7 +177,11 @@ func (p *ChairPage) opening(in *kit.Filling, v meetings.View) {
 	if step, ok := stepTo(v, meetings.Open); ok {
 		p.Findings = findingLines(step.Findings)
 		if step.Open() {
-			p.Waiting, p.Open = "", p.Button("open", kit.MeetingURL(m.ID, "open"), "Open the meeting", ver)
+			label := "Open the meeting"
+			if m.State == meetings.Adjourned {
+				label = "Resume the meeting"
+			}
+			p.Waiting, p.Open = "", p.Button("open", kit.MeetingURL(m.ID, "open"), label, ver)
 		}
 	}
 	if step, ok := stepTo(v, meetings.Inquorate); ok && step.Open() {
@@ -167,108 +205,6 @@ func insteadOfOpening(v meetings.View) []kit.Link {
 		out = append(out, kit.Link{Label: "Choose a later day", URL: kit.MeetingURL(v.Meeting.ID, "edit"), Kind: "secondary"})
 	}
 	return out
-}
-
-// agenda puts the items on the page; the one that is dealt with now is the one
-// chosen, or the first with something to be done.
-func (p *ChairPage) agenda(
-	in *kit.Filling, chosen meetings.ItemID, v meetings.View, held []elections.View,
-) {
-	m := v.Meeting
-	here := kit.MeetingURL(m.ID, "chair")
-	now := -1
-	for i, item := range v.Agenda {
-		ci := ChairItem{
-			Letter: agendaLetter(i), Title: item.Title, Note: item.Note, URL: here + "?item=" + kit.IDText(item.ID),
-		}
-		pending := p.business(in, v, held, item, &ci)
-		if item.ID == chosen || chosen == 0 && now < 0 && pending {
-			now = i
-		}
-		p.Items = append(p.Items, ci)
-	}
-	if now < 0 && len(p.Items) > 0 && m.State == meetings.Open {
-		now = len(p.Items) - 1
-		if !m.Kind.General() && len(v.Motions) == 0 { // the committee begins, and nothing says where it is
-			now = 0
-		}
-	}
-	if now < 0 || m.State != meetings.Open && chosen == 0 {
-		return
-	}
-	p.Items[now].Now = true
-	p.Now = &p.Items[now]
-	if now > 0 {
-		p.Previous = &kit.Link{Label: p.Items[now-1].Title, URL: p.Items[now-1].URL}
-	}
-	if now+1 < len(p.Items) {
-		p.Following = &kit.Link{Label: p.Items[now+1].Title, URL: p.Items[now+1].URL}
-	}
-}
-
-// business is what there is under an item; it reports whether something of it
-// is still to be done.
-func (p *ChairPage) business(
-	in *kit.Filling, v meetings.View, held []elections.View, item meetings.AgendaItem, ci *ChairItem,
-) (pending bool) {
-	m := v.Meeting
-	open := 0
-	for _, motion := range v.Motions {
-		if !under(v, motion, item) {
-			continue
-		}
-		ci.Motions = append(ci.Motions, motionRow(motion, motionURL(m.ID, motion.ID)))
-		if motion.State == meetings.Pending {
-			open++
-		}
-	}
-	if open > 0 {
-		ci.State, pending = kit.Plural(open, "motion to decide", "motions to decide"), true
-	} else if len(ci.Motions) > 0 {
-		ci.State = "Decided"
-	}
-	switch item.Item {
-	case constitution.ElectTellers:
-		if v.May.SetTellers {
-			ci.Tellers = p.tellersForm(in, v, held, item)
-			ci.Choosing = len(v.Tellers) == 0 || p.ErrorOn("tellers") != ""
-		}
-		if len(v.Tellers) > 0 {
-			ci.State = "Done"
-		} else {
-			ci.State, pending = "To be elected", true
-		}
-	case constitution.ElectOfficers, constitution.ElectOrdinary:
-		ci.Links = append(ci.Links, kit.Link{
-			Label: "Nominations, ballots and results", URL: kit.MeetingURL(m.ID, "elections"), Kind: "secondary",
-		})
-		ci.State, pending = electionState(held, m, item.Item)
-	case constitution.PastMinutes:
-		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "Take the minutes as read", "formal"))
-	case constitution.OtherBusiness:
-		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "Record a motion the chair allows", ""))
-	case constitution.Framing, constitution.Discussion:
-		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "Record another motion", ""))
-	case "":
-		if m.Kind == meetings.Committee && last(v, item) {
-			ci.Links = append(ci.Links, p.motionLink(v, "", "Record a motion", string(constitution.FromCommittee)))
-		}
-	}
-	ci.Links = slices.DeleteFunc(ci.Links, func(l kit.Link) bool { return l.URL == "" })
-	return pending
-}
-
-// under reports whether a motion comes under an item: one without an item, as
-// the committee's are, under the last.
-func under(v meetings.View, motion meetings.Motion, item meetings.AgendaItem) bool {
-	if motion.Item == "" {
-		return last(v, item)
-	}
-	return motion.Item == item.Item
-}
-
-func last(v meetings.View, item meetings.AgendaItem) bool {
-	return v.Agenda[len(v.Agenda)-1].ID == item.ID
 }
 
 // motionLink leads to the form of a motion under an item, for whoever may
@@ -345,9 +281,11 @@ func (p *ChairPage) closing(v meetings.View) {
 	}
 	p.Closing = findingLines(step.Findings)
 	if step.Open() {
-		p.Close = p.Button(
-			"close", kit.MeetingURL(v.Meeting.ID, "close"), "Close the meeting", kit.VersionField(v.Meeting.Version),
-		)
+		label := "Close the meeting"
+		if v.Meeting.State == meetings.Adjourned {
+			label = "Close it without continuing"
+		}
+		p.Close = p.Button("close", kit.MeetingURL(v.Meeting.ID, "close"), label, kit.VersionField(v.Meeting.Version))
 		p.Close.Kind = "secondary"
 		return
 	}
@@ -383,7 +321,7 @@ func (s *Desk) chairChange(
 			return s.showChair(c, in, kit.Chosen[meetings.ItemID](in, "item"), v, err)
 		}
 		s.Flash(c, kit.KindSuccess, done)
-		return kit.SeeOther(c, chairURL(v.Meeting.ID, kit.Chosen[meetings.ItemID](in, "then")))
+		return kit.SeeOther(c, chairURL(v.Meeting.ID, 0))
 	}
 }
 
@@ -405,6 +343,13 @@ func (s *Desk) chairElect(c echo.Context, in *kit.Filling, id meetings.ID) error
 }
 
 func (s *Desk) tellersSet(c echo.Context, in *kit.Filling, id meetings.ID) error {
+	ctx, actor := c.Request().Context(), s.Actor(c)
 	tellers := kit.AllChosen[meetings.PersonID](in, "tellers")
-	return s.meetings.SetTellers(c.Request().Context(), s.Actor(c), id, in.Version(), tellers)
+	if err := s.meetings.SetTellers(ctx, actor, id, in.Version(), tellers); err != nil {
+		return err
+	}
+	if next := kit.Chosen[meetings.ItemID](in, "then"); next != 0 {
+		return s.meetings.TakeItem(ctx, actor, id, next)
+	}
+	return nil
 }

@@ -51,6 +51,9 @@ const (
 	doorLeft   = "left"
 	doorBack   = "back"   // who was there at the beginning still was (rule 4.2)
 	doorStrike = "strike" // was not there after all
+
+	doorApology   = "apology"
+	doorNoApology = "no_apology"
 )
 
 func (s *Desk) door(c echo.Context) error {
@@ -114,9 +117,8 @@ func doorRow(p *kit.Page, v meetings.View, e meetings.DoorEntry, query string) D
 	}
 	if e.Presence != nil {
 		row.State = presenceBadge(*e.Presence)
-	}
-	if !v.May.Attend {
-		return row
+	} else if e.Apology {
+		row.State = &kit.Badge{Kind: kit.KindNeutral, Text: "Apologies"}
 	}
 	button := func(do, label, kind string) {
 		b := p.Button(
@@ -128,6 +130,7 @@ func doorRow(p *kit.Page, v meetings.View, e meetings.DoorEntry, query string) D
 		row.Buttons = append(row.Buttons, b)
 	}
 	switch {
+	case !v.May.Attend:
 	case e.Presence == nil && m.State == meetings.Open:
 		button(doorLater, "Came later", "")
 		button(doorHere, "Was here at the beginning", "quiet")
@@ -143,6 +146,13 @@ func doorRow(p *kit.Page, v meetings.View, e meetings.DoorEntry, query string) D
 		button(doorStrike, "Not here", "quiet")
 	default:
 		button(doorBack, "Is back", "secondary")
+	}
+	switch {
+	case !v.May.Apologies || e.Presence != nil || !e.Entitled:
+	case e.Apology:
+		button(doorNoApology, "No apologies after all", "quiet")
+	default:
+		button(doorApology, "Sent apologies", "quiet")
 	}
 	return row
 }
@@ -190,6 +200,10 @@ func (s *Desk) doorRecord(c echo.Context) error {
 		err = s.meetings.Leave(ctx, actor, id, person)
 	case doorStrike:
 		err = s.meetings.Strike(ctx, actor, id, person)
+	case doorApology:
+		err = s.meetings.Apologise(ctx, actor, id, person)
+	case doorNoApology:
+		err = s.meetings.ClearApology(ctx, actor, id, person)
 	default:
 		err = apperr.New(apperr.Invalid, "Use the buttons on the page.")
 	}
@@ -219,6 +233,9 @@ func (s *Desk) doorDone(c echo.Context, id meetings.ID, person meetings.PersonID
 		return nil
 	}
 	state := "Not here"
+	if list[i].Apology {
+		state = "Apologies"
+	}
 	if list[i].Presence != nil {
 		state = presenceBadge(*list[i].Presence).Text
 	}

@@ -127,7 +127,6 @@ func TestACommitteeMeetingFromTheChair(t *testing.T) {
 		a.secretary.Post(a.path("door"), "person", kit.IDText(p), "do", "here")
 	}
 	a.does(a.path("chair"), a.path("open")).LeadsTo(t, a.path("chair"))
-	a.secretary.Get(a.path("chair")).Wants(
-		t, http.StatusOK, "1 motion to decide", "That ten boards be bought.", "Record a motion",
-	)
+	a.secretary.Get(a.path("chair")).Wants(t, http.StatusOK, "Item a", "Apologies", "1 motion to decide", "Record a motion")
+	a.secretary.Get(a.path("chair")+"?item=5").Wants(t, http.StatusOK, "That ten boards be bought.", "Carried by voice")
 }

@@ -70,6 +70,9 @@ func meetingRows(list []meetings.Summary) []ListRow {
 			Name: m.Kind.Label(), URL: kit.MeetingURL(m.ID), When: whenText(m.Meeting), Place: m.Place, Chair: m.ChairName,
 			State: meetingBadge(m.Meeting),
 		}
+		if m.Continues != nil {
+			row.When, row.Place = "Continues on "+dayAndTime(*m.Continues), m.Continues.Place
+		}
 		if m.Motions > 0 {
 			row.Motions = kit.Plural(m.Motions, "motion", "motions")
 		}

@@ -38,7 +38,7 @@ func meetingBadge(m meetings.Meeting) kit.Badge {
 		kind = kit.KindLive
 	case meetings.Closed, meetings.Approved:
 		kind = kit.KindSuccess
-	case meetings.Inquorate, meetings.Cancelled:
+	case meetings.Inquorate, meetings.Cancelled, meetings.Adjourned:
 		kind = kit.KindWarning
 	}
 	return kit.Badge{Kind: kind, Text: m.State.Label()}
@@ -98,6 +98,9 @@ func meetingHead(v meetings.View, part string) Head {
 		When: whenText(m), Place: m.Place, Online: m.Online, State: meetingBadge(m),
 		Tabs: kit.Tabs{Label: "Parts of the meeting"},
 	}
+	if on, adjourned := v.Continues(); adjourned {
+		head.continues(on.AdjournInput)
+	}
 	add := func(label, to string, shown bool) {
 		if shown {
 			head.Tabs.Items = append(head.Tabs.Items, kit.NavItem{
@@ -113,6 +116,11 @@ func meetingHead(v meetings.View, part string) Head {
 	add("In the chair", "chair", opens(v))
 	add("Minutes", "minutes", runs || v.Minutes.Version > 0)
 	return head
+}
+
+// continues says when and where a meeting that is adjourned continues.
+func (h *Head) continues(on meetings.AdjournInput) {
+	h.When, h.Place, h.Online = "Continues on "+dayAndTime(on), on.Place, on.Online
 }
 
 // meetingPage begins a page below a meeting's.

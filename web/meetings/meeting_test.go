@@ -134,6 +134,7 @@ func TestHoldingAnAGM(t *testing.T) {
 	a.secretary.Get(a.path("chair")).Wants(
 		t, http.StatusOK, "12 of 10 needed", "Pita President", "2 motions to decide", "Ana Test and Rua Test",
 	)
+	a.tap(a.path("chair")+"?item=7", a.path("take"), "Deal with this item now")
 	a.secretary.Get(a.path("wall")).Wants(t, http.StatusOK, "That there be a youth tournament.")
 
 	// An amendment is decided before the motion; the chair breaks its tie.

@@ -128,7 +128,7 @@ func (s *Desk) rollOf(c echo.Context) (meetings.View, []meetings.RollEntry, erro
 	if len(v.Notices) == 0 {
 		return v, nil, apperr.New(apperr.NotFound, "Notice of this meeting has not been given yet.")
 	}
-	roll, err := s.meetings.Roll(c.Request().Context(), s.Actor(c), v.Meeting.ID, v.Notices[0].Number)
+	roll, err := s.meetings.PrintedRoll(c.Request().Context(), s.Actor(c), v.Meeting.ID, v.Notices[0].Number)
 	return v, roll, err
 }
 
@@ -191,9 +191,20 @@ func (s *Desk) attendancePrint(c echo.Context) error {
 	kit.NamesPeople(c, len(door))
 	out := reports.AttendanceSheet{Meeting: s.printHead(v.Meeting), Quorum: quorumRule(v), Blank: 8}
 	for _, e := range door {
-		out.Rows = append(out.Rows, reports.AttendanceRow{Number: members.Number(e.Person), Name: e.Name, Club: e.Office})
+		out.Rows = append(out.Rows, reports.AttendanceRow{Number: members.Number(e.Person), Name: e.Name, Club: attendanceNote(e)})
 	}
 	return kit.SendPrint(c, meetingFile(v.Meeting, "attendance"), s.Press().AttendanceSheetPDF, out)
+}
+
+// attendanceNote stands beside a name on the list at the door.
+func attendanceNote(e meetings.DoorEntry) string {
+	switch {
+	case !e.Apology:
+		return e.Office
+	case e.Office == "":
+		return "Apologies"
+	}
+	return e.Office + ", apologies"
 }
 
 // quorumRule is how many must be there, in a sentence.

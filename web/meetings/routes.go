@@ -8,6 +8,7 @@ import (
 // Routes are the addresses of meetings and their elections.
 func (s *Desk) Routes() []kit.Route {
 	change, callOff, write := s.changeMeeting(), s.callOff(), s.writeMinutes()
+	adjourn := s.adjournMeeting()
 	record, reword := s.recordMotion(), s.changeMotion()
 	nominate, seats, withdraw, aside := s.enterNomination(), s.changeSeats(), s.withdrawCandidate(), s.setCountAside()
 	return []kit.Route{
@@ -52,6 +53,21 @@ func (s *Desk) Routes() []kit.Route {
 			kit.MeetingsPath+"/:id/close",
 			s.chairChange(s.meetingClose, "The meeting is closed. A draft of the minutes can be made."), kit.SignedIn,
 		),
+		kit.Get(kit.MeetingsPath+"/:id/adjourn", adjourn.Get, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/adjourn", adjourn.Post, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/apologies", s.apologySend, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/take", s.chairTap(s.itemTake, false, ""), kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/done", s.chairTap(s.itemDone, false, ""), kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/notes", s.chairTap(s.noteAdd, true, "The note is saved."), kit.SignedIn),
+		kit.Post(
+			kit.MeetingsPath+"/:id/notes/:note/remove", s.chairTap(s.noteRemove, true, "The note was removed."), kit.SignedIn,
+		),
+		kit.Post(kit.MeetingsPath+"/:id/speakers", s.chairTap(s.speakerAdd, true, ""), kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/speakers/next", s.chairTap(s.speakerNext, true, ""), kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/speakers/:speaker/clear", s.chairTap(s.speakerClear, true, ""), kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/formal", s.chairTap(s.formalMove, true, "The motion is recorded."), kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/procedure", s.chairTap(s.procedureMove, true, "The motion is recorded."), kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/voice", s.chairTap(s.voiceDeclare, true, "It is declared."), kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/wall", s.meetingWall, kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/ballots.pdf", s.ballotsPrint, kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/count.pdf", s.countPrint, kit.SignedIn),

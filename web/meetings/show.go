@@ -33,6 +33,8 @@ type OverviewPage struct {
 	NewTask  *kit.SmallForm
 	Tasking  bool // it was refused
 	Minutes  string
+
+	Apologies *Apologies
 }
 
 // MotionRow is a motion in a list, with what became of it.
@@ -118,6 +120,7 @@ func (s *Desk) showMeeting(c echo.Context, in *kit.Filling, v meetings.View, ref
 		page.Notice = noticeCard(m, v.Notices[0])
 	}
 	page.tasks(in, v)
+	page.Apologies = apologiesOf(&page.Page, in, v)
 	return overviewView.Render(c, status, page)
 }
 
@@ -246,7 +249,8 @@ func meetingFacts(v meetings.View) []kit.Fact {
 			add(kit.Fact{Label: "Earlier date", Value: d.Day.Long() + ", until " + d.Until.Long()})
 		}
 	}
-	if m.State.Held() || m.State == meetings.Inquorate {
+	out = append(out, sittingFacts(v)...)
+	if (m.State.Held() || m.State == meetings.Inquorate) && m.State != meetings.Adjourned {
 		quorum := quorumTrace(v.Quorum)
 		add(kit.Fact{Label: "Quorum", Trace: &quorum})
 	}
@@ -389,6 +393,10 @@ func (s *Desk) publishedMeeting(c echo.Context) error {
 		Page: s.Page(c, m.Title(), meetingsCrumb),
 		Head: Head{When: whenText(m), Place: m.Place, Online: m.Online, State: meetingBadge(m)},
 	}
+	if p.Next != nil {
+		page.Head.continues(*p.Next)
+	}
+	page.Apologies = apologiesOf(&page.Page, kit.NewFilling(), meetings.View{Record: meetings.Record{Meeting: m}, Own: p.Own})
 	page.Agenda.Items = agendaRows(p.Agenda)
 	for _, motion := range p.Motions {
 		page.Motions = append(page.Motions, motionRow(motion, ""))

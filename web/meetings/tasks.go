@@ -27,18 +27,21 @@ func (p *OverviewPage) tasks(in *kit.Filling, v meetings.View) {
 		}
 		p.Actions = append(p.Actions, row)
 	}
-	if runs && (m.State == meetings.Open || m.State == meetings.Closed) {
-		p.NewTask = &kit.SmallForm{FormKey: p.Form("task"), Action: kit.MeetingURL(m.ID, "tasks"), Fields: []kit.Field{
-			in.Field(&p.Page, kit.Field{Name: "task", Label: "Task", Required: true}),
-			in.Field(&p.Page, kit.PersonField(
-				"person", "Who", "Name or member number. Leave empty for no one in particular.",
-			)),
-			in.Field(&p.Page, kit.DayField("due", "By", "")),
-		}, Submit: "Record the task", Kind: "secondary"}
+	if v.May.Note {
+		p.NewTask = taskForm(&p.Page, in, m.ID)
 		for _, f := range p.NewTask.Fields {
 			p.Tasking = p.Tasking || f.Error != ""
 		}
 	}
+}
+
+// taskForm asks for something that someone is asked to do.
+func taskForm(p *kit.Page, in *kit.Filling, id meetings.ID, hidden ...kit.Hidden) *kit.SmallForm {
+	return &kit.SmallForm{FormKey: p.Form("task"), Action: kit.MeetingURL(id, "tasks"), Hidden: hidden, Fields: []kit.Field{
+		in.Field(p, kit.Field{Name: "task", Label: "Task", Required: true}),
+		in.Field(p, kit.PersonField("person", "Who", "Name or member number. Leave empty for no one in particular.")),
+		in.Field(p, kit.DayField("due", "By", "")),
+	}, Submit: "Record the task", Kind: "secondary"}
 }
 
 func (s *Desk) taskAdd(c echo.Context) error {
@@ -57,10 +60,17 @@ func (s *Desk) taskAdd(c echo.Context) error {
 	_, err = s.meetings.AddAction(c.Request().Context(), s.Actor(c), v.Meeting.ID, meetings.ActionInput{
 		Task: in.Text("task"), Person: in.Person("person", among), Due: in.Day("due"),
 	})
+	item := kit.Chosen[meetings.ItemID](in, "item") // of the chair's page, if it came from there
 	if err := in.Refusal(err); err != nil {
+		if item != 0 {
+			return s.showChair(c, in, item, v, err)
+		}
 		return s.showMeeting(c, in, v, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The task is recorded.")
+	if item != 0 {
+		return kit.SeeOther(c, chairURL(v.Meeting.ID, item)+"#now")
+	}
 	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID)+"#tasks")
 }
 

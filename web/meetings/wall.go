@@ -8,26 +8,31 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 	"nzgs/web/kit"
 )
 
-// WallPage is what the room sees: the item, the motion, the votes.
+// WallPage is what the room sees: the item that the chair deals with, its motion,
+// the votes, and who speaks.
 type WallPage struct {
 	kit.Page
-	Name   string
-	When   string
-	Quorum string
-	Items  []ChairItem
-	Motion *MotionRow
-	Panel  *BallotPanel
-	Again  string // the address it refreshes itself from
+	Name     string
+	When     string
+	Quorum   string
+	Item     *ChairItem // that is dealt with; nil while the meeting is not open
+	Items    []ChairItem
+	Motion   *MotionRow
+	Panel    *BallotPanel
+	Lines    []string // of the elections
+	Speakers []SpeakerRow
+	Again    string // the address it refreshes itself from
 }
 
 var wallView = kit.NewView[WallPage](templates, "wall.html")
 
-// meetingWall shows on the wall what the chair has under way: the motion with
-// the latest count or amendment, else the next one.
+// meetingWall shows on the wall what the chair deals with: the item, and the motion
+// under it that is before the meeting or was decided last.
 func (s *Desk) meetingWall(c echo.Context) error {
 	v, err := s.meetingView(c)
 	if err != nil {
@@ -39,13 +44,66 @@ func (s *Desk) meetingWall(c echo.Context) error {
 		Quorum: quorumTrace(v.Quorum).Value,
 	}
 	page.Shape = kit.ShapeProjector
+	held, err := s.electionsAt(c, m)
+	if err != nil {
+		return err
+	}
 	for i, item := range v.Agenda {
 		page.Items = append(page.Items, ChairItem{Letter: agendaLetter(i), Title: item.Title})
 	}
-	if order := wallOrder(v.Motions); len(order) > 0 {
-		page.put(order[0])
+	if now := dealtWith(v, held); now >= 0 {
+		page.deal(v, held, now)
 	}
 	return wallView.Render(c, http.StatusOK, page)
+}
+
+// deal shows an item.
+func (p *WallPage) deal(v meetings.View, held []elections.View, now int) {
+	item := v.Agenda[now]
+	p.Item = &p.Items[now]
+	if motion, ok := wallMotion(v, item); ok {
+		p.put(motion)
+	}
+	for _, one := range v.SpeakersOn(item.ID) {
+		p.Speakers = append(p.Speakers, SpeakerRow{Name: one.Name, Speaking: one.Speaking})
+	}
+	for _, e := range held {
+		ordinary := e.Post == elections.Ordinary
+		if item.Item != constitution.ElectOfficers && item.Item != constitution.ElectOrdinary ||
+			ordinary != (item.Item == constitution.ElectOrdinary) {
+			continue
+		}
+		names := make([]string, 0, len(e.Candidates))
+		for _, one := range e.Standing() {
+			names = append(names, one.Person.Name)
+		}
+		p.Lines = append(p.Lines, e.Post.Title()+": "+orText(listText(names), "no one stands"))
+	}
+}
+
+func orText(text, none string) string {
+	if text == "" {
+		return none
+	}
+	return text
+}
+
+// wallMotion is the motion of an item that the room looks at: the one that is before
+// the meeting, or else the one decided last.
+func wallMotion(v meetings.View, item meetings.AgendaItem) (out meetings.Motion, ok bool) {
+	if _, id := v.UnderWay(); id != 0 {
+		i := slices.IndexFunc(v.Motions, func(m meetings.Motion) bool { return m.ID == id })
+		return v.Motions[i], true
+	}
+	if open := undecided(v, item); len(open) > 0 {
+		return open[0], true
+	}
+	for _, m := range v.Motions {
+		if v.ItemOf(m) == item.ID && (!ok || m.DecidedAt.After(out.DecidedAt)) {
+			out, ok = m, true
+		}
+	}
+	return out, ok
 }
 
 // put shows a motion, or the amendment of it that is decided first.
@@ -59,33 +117,4 @@ func (p *WallPage) put(motion meetings.Motion) {
 	a := motion.Amendments[i]
 	row.Title += ": amendment " + strconv.Itoa(a.Number)
 	row.Text, row.By, p.Panel = a.Text, amendedBy(a), ballotPanel(a.Ballot, "", false)
-}
-
-// wallOrder puts first what the room looks at: what was begun and is not
-// decided, then what is to come, then the latest decision.
-func wallOrder(list []meetings.Motion) []meetings.Motion {
-	begun := func(m meetings.Motion) bool { return len(m.Counts)+len(m.Amendments) > 0 }
-	rank := func(m meetings.Motion) int {
-		switch {
-		case m.State == meetings.Pending && begun(m):
-			return 0
-		case m.State == meetings.Pending:
-			return 1
-		}
-		return 2
-	}
-	out := slices.Clone(list)
-	slices.SortStableFunc(out, func(a, b meetings.Motion) int {
-		if r := rank(a) - rank(b); r != 0 {
-			return r
-		}
-		if rank(a) == 2 && a.DecidedAt != b.DecidedAt {
-			if a.DecidedAt.After(b.DecidedAt) {
-				return -1
-			}
-			return 1
-		}
-		return a.Number - b.Number
-	})
-	return out
 }

@@ -6,9 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/auth"
 	"nzgs/internal/governance/postal"
-	"nzgs/internal/members"
 	"nzgs/reports"
 	"nzgs/web/kit"
 )
@@ -102,25 +100,13 @@ func (s *Desk) sendLabels(c echo.Context, f postal.File) error {
 // addressees are the members of the roll with their addresses as the register
 // has them now.
 func (s *Desk) addressees(c echo.Context, f postal.File) ([]reports.PostalAddressee, error) {
-	ctx := c.Request().Context()
-	roll, err := s.postal.Roll(ctx, s.Actor(c), f.ID)
-	if err != nil {
-		return nil, err
-	}
-	if err := auth.Require(s.Actor(c), auth.ViewContact, auth.Object{}, s.Today()); err != nil {
-		return nil, err
-	}
-	ids := make([]members.PersonID, len(roll))
-	for i, v := range roll {
-		ids[i] = v.Person
-	}
-	people, err := members.People(ctx, s.db, ids)
+	roll, err := s.postal.Addressees(c.Request().Context(), s.Actor(c), f.ID)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]reports.PostalAddressee, len(roll))
-	for i, v := range roll {
-		out[i] = reports.PostalAddressee{Name: v.Name, Address: addressLines(people[v.Person].Contact.Address)}
+	for i, to := range roll {
+		out[i] = reports.PostalAddressee{Name: to.Name, Address: addressLines(to.Address)}
 	}
 	kit.NamesPeople(c, len(out))
 	return out, nil

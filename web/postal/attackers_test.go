@@ -45,14 +45,16 @@ type plantedVote struct {
 	*world
 	marks   []string // of each paper, in the order of names
 	misread string   // what Ben typed first for the first paper
+	keys    []string // the tellers' secrets, and what a browser keeps of one
 	logs    *bytes.Buffer
 	had     []held // by attacker
 	sizes   map[int]bool
 }
 
 // TestNoAttackerFindsAVote: everything that each attacker can get hold of, at every
-// moment of a vote, is searched for what each member's paper says, and for the serials
-// on the papers, by which two finds could be joined.
+// moment of a vote, is searched for what each member's paper says, for the serials on the
+// papers, by which two finds could be joined, and for the tellers' keys, of which one is
+// open for a sitting.
 func TestNoAttackerFindsAVote(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test without FAST runs it")
@@ -72,6 +74,7 @@ func TestNoAttackerFindsAVote(t *testing.T) {
 	whole := ballottest.Secrets{Marks: append(slices.Clone(v.marks), v.misread), Serials: v.serials}.Search()
 	votes := ballottest.Secrets{Marks: append(slices.Clone(v.marks), v.misread)}.Search()
 	others := ballottest.Secrets{Marks: []string{v.misread}}.Search()
+	secrets := ballottest.Secrets{Serials: v.keys}.Search()
 	for i, a := range attackers {
 		if len(v.had[i]) < 20 {
 			t.Errorf("%s holds only %d things", a.name, len(v.had[i]))
@@ -87,10 +90,16 @@ func TestNoAttackerFindsAVote(t *testing.T) {
 			if found, bad := look.In(content); bad {
 				t.Errorf("%s finds %q in %s", a.name, found, what)
 			}
+			if _, bad := secrets.In(content); bad {
+				t.Errorf("%s finds a teller’s key in %s", a.name, what)
+			}
 		}
 	}
 	if _, found := votes.In([]byte("the paper says " + v.marks[3])); !found {
 		t.Error("the search finds nothing where a vote is")
+	}
+	if _, found := secrets.In([]byte(strings.ToLower(v.keys[1]))); !found || len(v.keys) != 3 {
+		t.Error("the search finds nothing where a key is")
 	}
 }
 
@@ -122,14 +131,18 @@ func (v *plantedVote) hold() {
 	v.enter("ana", v.marks...)
 	v.gather("entered by one", true)
 	v.enter("ben", append([]string{v.misread}, v.marks[1:]...)...)
-	compared := v.sendKey("ana", v.at("compare"))
+	compared := v.sendKey("ana", v.at("compare"), "keep", "on") // a sitting, which goes on until Ana approves
 	compared.Wants(v.T, http.StatusOK, v.serials[0])
+	v.keys = append(v.keys, v.sittingCookie(compared).Value)
+	for _, key := range tellerKeys() {
+		v.keys = append(v.keys, ballottest.SecretOf(key.file, tellerPassphrase))
+	}
 	for i, a := range attackers {
 		if slices.Contains(a.pages, "ana") {
 			v.had[i]["what comparing says"] = []byte(compared.Body)
 		}
 	}
-	v.gather("differing", false)
+	v.gather("differing, with a sitting open", true)
 	v.sendKey("ben", v.at("correct"), "serial_1", v.serials[0], "letters_1", v.marks[0]).LeadsTo(v.T, v.at("compare"))
 	for _, who := range []string{"ana", "ben"} {
 		v.windows[who].Post(v.at("finish")).LeadsTo(v.T, v.base)

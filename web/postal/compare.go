@@ -10,17 +10,9 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/auth"
 	"nzgs/internal/governance/postal"
 	"nzgs/web/kit"
 )
-
-// KeyFields ask for a teller's key, for one request (partial
-// "postal-key").
-type KeyFields struct {
-	File   kit.Upload
-	Fields []kit.Field
-}
 
 // ComparePage shows in which papers the tellers differ, never what either
 // of them entered, and takes corrections.
@@ -60,46 +52,10 @@ type TotalRow struct {
 
 var compareView = kit.NewView[ComparePage](templates, "compare.html")
 
-const protectsCompare = "Your key opens the entries in this server’s memory for one request and is not kept. " +
+const protectsCompare = "Your key opens the entries in this server’s memory, for this request or for 30 minutes if you ask " +
+	"for it, and is stored nowhere. " +
 	"Differences name the paper and the motion, never what either teller entered. It does not protect from someone who " +
 	"changes the running program: if that worries you, enter the papers on your own machines."
-
-// keyLimit is more than a key file may have.
-const keyLimit = 64 << 10
-
-// keyed is what a step with the teller's key needs of the form: the proof of
-// the password and the key. All that is missing is said at once.
-func (s *Desk) keyed(c echo.Context, in *kit.Filling) (auth.Confirmed, postal.Key, error) {
-	_, file, _, err := kit.ChosenContent(c, "keyfile", keyLimit)
-	if err != nil {
-		return auth.Confirmed{}, postal.Key{}, err
-	}
-	key := postal.Key{Identity: file, Passphrase: in.Password("passphrase")}
-	if len(file) == 0 {
-		in.Problem("keyfile", "Choose the file with your key.")
-	}
-	if key.Passphrase == "" {
-		in.Problem("passphrase", "Enter the passphrase of your key.")
-	}
-	proof, err := s.Confirmed(c, in)
-	return proof, key, err
-}
-
-func keyFields(p *kit.Page) KeyFields {
-	return KeyFields{
-		File: kit.Upload{
-			ID: "keyfile", Name: "keyfile", Label: "Key file", Hint: "The file that nzgs teller key made.",
-			Error: p.ErrorOn("keyfile"), Required: true,
-		},
-		Fields: []kit.Field{
-			p.Field(kit.Field{
-				Name: "passphrase", Label: "Passphrase of the key", Type: "password", Required: true, Autocomplete: "off",
-				Width: "medium",
-			}),
-			p.PasswordField("Your password for this site."),
-		},
-	}
-}
 
 // comparePage begins a page that takes the teller's key.
 func (s *Desk) comparePage(c echo.Context, f postal.File, step postal.Step, title string) ComparePage {
@@ -134,7 +90,8 @@ func (s *Desk) showPostalCompare(c echo.Context, f postal.File, step postal.Step
 	if err != nil {
 		return err
 	}
-	page.Action, page.Submit, page.Key = kit.PostalURL(f.ID, "compare"), "Compare the entries", keyFields(&page.Page)
+	page.Action, page.Submit = kit.PostalURL(f.ID, "compare"), "Compare the entries"
+	page.Key = s.keyFields(c, f.ID, &page.Page, false)
 	return compareView.Render(c, status, page)
 }
 
@@ -152,7 +109,7 @@ func (s *Desk) compareNow(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	proof, key, err := s.keyed(c, in)
+	proof, key, err := s.keyed(c, in, f.ID, false)
 	var found postal.Comparison
 	if err == nil {
 		found, err = s.postal.Compare(c.Request().Context(), s.Actor(c), proof, f.ID, key)
@@ -186,7 +143,8 @@ func (s *Desk) compareNow(c echo.Context) error {
 		again.Set("serial_"+strconv.Itoa(i+1), serial)
 		page.Papers = append(page.Papers, correction(&page.Page, again, f, i+1))
 	}
-	page.Action, page.Submit, page.Key = kit.PostalURL(f.ID, "correct"), "Correct my entries", keyFields(&page.Page)
+	page.Action, page.Submit = kit.PostalURL(f.ID, "correct"), "Correct my entries"
+	page.Key = s.keyFields(c, f.ID, &page.Page, false)
 	return compareView.Render(c, http.StatusOK, page)
 }
 
@@ -229,7 +187,8 @@ func (s *Desk) showCorrect(c echo.Context, in *kit.Filling, f postal.File, step 
 		}
 		page.Papers = append(page.Papers, correction(&page.Page, in, f, n))
 	}
-	page.Action, page.Submit, page.Key = kit.PostalURL(f.ID, "correct"), "Correct my entries", keyFields(&page.Page)
+	page.Action, page.Submit = kit.PostalURL(f.ID, "correct"), "Correct my entries"
+	page.Key = s.keyFields(c, f.ID, &page.Page, false)
 	return compareView.Render(c, status, page)
 }
 
@@ -248,7 +207,7 @@ func (s *Desk) correctSave(c echo.Context) error {
 		return err
 	}
 	papers, numbers := readCorrections(in, len(f.Motions))
-	proof, key, err := s.keyed(c, in)
+	proof, key, err := s.keyed(c, in, f.ID, false)
 	if err == nil {
 		err = ofTheForm(s.postal.Correct(
 			c.Request().Context(), s.Actor(c), proof, f.ID, s.keysNumber(c, f.ID), key, papers,
@@ -353,7 +312,7 @@ func (s *Desk) approveTotals(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	proof, key, err := s.keyed(c, in)
+	proof, key, err := s.keyed(c, in, f.ID, false)
 	var totals postal.Totals
 	if err == nil {
 		totals, err = s.postal.Totals(c.Request().Context(), s.Actor(c), proof, f.ID, key)
@@ -373,13 +332,14 @@ func (s *Desk) approveNow(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	proof, key, err := s.keyed(c, in)
+	proof, key, err := s.keyed(c, in, f.ID, true)
 	if err == nil {
 		_, err = s.postal.Approve(c.Request().Context(), s.Actor(c), proof, f.ID, key)
 	}
 	if err := in.Refusal(err); err != nil {
 		return s.showApprove(c, f, step, nil, err)
 	}
+	s.keepSitting(c, "")
 	s.Flash(c, kit.KindSuccess, "You approved the totals.")
 	return kit.SeeOther(c, kit.PostalURL(f.ID))
 }
@@ -392,7 +352,8 @@ func (s *Desk) showApprove(
 	if err != nil {
 		return err
 	}
-	page.Action, page.Submit, page.Key = kit.PostalURL(f.ID, "approve", "totals"), "Show the totals", keyFields(&page.Page)
+	page.Action, page.Submit = kit.PostalURL(f.ID, "approve", "totals"), "Show the totals"
+	page.Key = s.keyFields(c, f.ID, &page.Page, totals != nil)
 	if totals != nil {
 		page.Compared = kit.Plural(totals.Papers, "paper", "papers") + ", entered the same by both tellers"
 		page.Totals, page.Root = totalRows(f.Motions, *totals), groupedHash(totals.RootHash)

@@ -8,3 +8,5 @@ var LettersOf = lettersOf
 var MarkOf = markOf
 
 const Protection = protection
+
+var KeyScripts = keyScripts

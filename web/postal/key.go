@@ -15,20 +15,22 @@ import (
 // KeyPage registers a teller's key and proves it.
 type KeyPage struct {
 	kit.Page
-	Head      Head
-	Obstacles []kit.RuleText
-	State     kit.Badge
-	Recipient string // the key that is registered
-	Register  string // address of the form
-	Fields    []kit.Field
-	Test      string // message to be opened; "" when none waits for an answer
-	TestFile  string // address of the same as a file
-	Prove     string
-	Answer    kit.Field
-	ProveForm kit.FormKey
-	Signs     bool       // the key is proved: the answer signs the keys
-	Keys      *KeysTable // to be compared by telephone
-	Back      string
+	Head       Head
+	Obstacles  []kit.RuleText
+	State      kit.Badge
+	Recipient  string // the key that is registered
+	Register   string // address of the form
+	Fields     []kit.Field
+	Test       string // message to be opened; "" when none waits for an answer
+	TestFile   string // address of the same as a file
+	Prove      string
+	Answer     kit.Field
+	ProveForm  kit.FormKey
+	Browser    BrowserKey
+	Protection ProtectionWay
+	Signs      bool       // the key is proved: the answer signs the keys
+	Keys       *KeysTable // to be compared by telephone
+	Back       string
 }
 
 var keyView = kit.NewView[KeyPage](templates, "key.html")
@@ -188,7 +190,7 @@ func (s *Desk) showKey(
 	page.Fields = []kit.Field{
 		in.Field(&page.Page, kit.Field{
 			Name: "recipient", Label: "Public key", Type: "textarea", Rows: 3, Required: true,
-			Hint: "The public key that nzgs teller key printed.", Autocomplete: "off",
+			Hint: "Filled in when the key is made above, or printed by nzgs teller key.", Autocomplete: "off",
 		}),
 		page.PasswordField("We ask again so that no one else can register a key for you."),
 	}
@@ -197,5 +199,6 @@ func (s *Desk) showKey(
 		Autocomplete: "off", Hint: "The line that nzgs teller open printed.",
 	})
 	page.ProveForm = page.Form("proof")
+	page.Browser, page.Protection = s.browserKey(&page.Page), protectionKey
 	return keyView.Render(c, status, page)
 }

@@ -110,9 +110,11 @@ type ProtectionPage struct {
 	kit.Page
 	Short []kit.RuleText
 	Ways  []ProtectionWay
+	Key   ProtectionWay
 }
 
-// ProtectionWay is one of the two ways to enter papers.
+// ProtectionWay is one of the two ways to enter papers, or to make a key (partial
+// "postal-protection").
 type ProtectionWay struct {
 	Title, Text string
 	Protects    []string
@@ -122,7 +124,7 @@ type ProtectionWay struct {
 var protectionView = kit.NewView[ProtectionPage](templates, "protection.html")
 
 func (s *Desk) protection(c echo.Context) error {
-	page := ProtectionPage{Page: s.Page(c, "What a postal vote protects from whom", crumb), Ways: protectionWays}
+	page := ProtectionPage{Page: s.Page(c, "What a postal vote protects from whom", crumb), Ways: protectionWays, Key: protectionKey}
 	for _, text := range protectionShort {
 		page.Short = append(page.Short, kit.CiteRules(text))
 	}

@@ -16,6 +16,30 @@ var protectionShort = []string{
 		"the totals can show a lot: 12 papers and 12 Yes are twelve known votes.",
 }
 
+// protectionKey is about a key that a teller’s browser makes.
+var protectionKey = ProtectionWay{
+	Title: "A key that is made in the browser",
+	Text: "A teller can make the key, prove it and sign the keys in the browser, in place of the command. The page fetches " +
+		"two scripts from this server, which do that. The passphrase and the secret key stay in the browser. The key file " +
+		"is the same as the command’s: each opens what the other made.",
+	Protects: []string{
+		"from anyone with the database, a backup or the logs: they contain the public key and the answers, as with the " +
+			"command, and neither passphrase nor secret key",
+		"from a script that was changed on the way or in a cache: the browser refuses one whose hash is not the one that the " +
+			"page names",
+		"from a key file that was not saved or cannot be opened: a file has to open the test message before anything is " +
+			"sealed to the key",
+	},
+	Leaves: []string{
+		"from a server that has been tampered with while the key is made or opened: it serves the page, the scripts and the " +
+			"hashes that are shown, and can serve others. Whoever saves the scripts, computes their hashes on another machine " +
+			"and compares them with docs/ballots.md finds changed ones that were served then. Make the key with the command if " +
+			"it must be safe from the people who run the server",
+		"from an extension of the browser, or a device that has been taken over or records its screen or keyboard",
+		"from someone who finds the key file and the passphrase together",
+	},
+}
+
 // protectionWays are the two ways to enter papers.
 var protectionWays = []ProtectionWay{
 	{
@@ -41,8 +65,9 @@ var protectionWays = []ProtectionWay{
 	{
 		Title: "On the society’s pages",
 		Text: "A teller types the papers into a page. The server seals each of them to the tellers’ keys before it " +
-			"writes anything. To compare, correct and approve, a teller gives the server the key file and the passphrase for " +
-			"that one request; the server opens the records in memory and writes neither key nor vote anywhere.",
+			"writes anything. To compare, correct and approve, a teller gives the server the key file and the passphrase, for " +
+			"that one request or for a sitting of 30 minutes; the server opens the records in memory and writes neither key " +
+			"nor vote anywhere.",
 		Protects: []string{
 			"from the secretary, other officers and administrators: no page shows them anything from a paper",
 			"from anyone with the database, a backup or the logs, even later and even with all the passwords in it: the " +
@@ -59,6 +84,8 @@ var protectionWays = []ProtectionWay{
 				"were new, and so which papers were entered on the same evening, though not what is on them",
 			"from two tellers who agree to count wrongly, or from a teller who talks",
 			"from someone who looks over a teller’s shoulder, or a browser that keeps what is typed",
+			"from someone at a teller’s device while the key is kept open there: they see differences and totals and can " +
+				"correct entries, and cannot approve without the password",
 			"from what totals show by themselves, such as a unanimous result",
 		},
 	},

@@ -85,6 +85,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(kit.PostalPath+"/:id/approve", s.showApproval, kit.SignedIn),
 		kit.PostFile(kit.PostalPath+"/:id/approve", s.approveNow, kit.SignedIn),
 		kit.PostFileAgain(kit.PostalPath+"/:id/approve/totals", s.approveTotals, kit.SignedIn),
+		kit.PostAgain(kit.PostalPath+"/:id/sitting/end", s.endSitting, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/restart", restart.Get, kit.SignedIn.Again()),
 		kit.Post(kit.PostalPath+"/:id/restart", restart.Post, kit.SignedIn.Again()),
 		kit.Get(kit.PostalPath+"/:id/offline", handIn.Get, kit.SignedIn),

@@ -339,9 +339,8 @@ func (s *Desk) clubMembersFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, f := c.Request().Context(), s.clubFilter(c, id)
-	f.Page, f.Size = 1, members.MaxPageSize
-	list, err := s.members.ClubList(ctx, s.Actor(c), f)
+	ctx := c.Request().Context()
+	list, err := s.members.ExportClub(ctx, s.Actor(c), s.clubFilter(c, id))
 	if err != nil {
 		return err
 	}

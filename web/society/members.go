@@ -205,9 +205,7 @@ func (s *Desk) registerCSV(c echo.Context) error {
 
 func (s *Desk) registerFile(c echo.Context, format string, write func(io.Writer, reports.Register) error) error {
 	ctx := c.Request().Context()
-	f := s.registerFilter(c)
-	f.Page, f.Size = 1, members.MaxPageSize
-	r, err := s.members.List(ctx, s.Actor(c), f)
+	r, err := s.members.Export(ctx, s.Actor(c), s.registerFilter(c))
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"math/big"
 
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/protocol/webauthncose"
@@ -89,6 +90,9 @@ func (s *Site) CheckMade(m Made, challenge []byte, o Owner) (Key, error) {
 	}, nil
 }
 
+// leastRSA is how many bits an RSA key has at least: what older computers' chips make.
+const leastRSA = 2048
+
 // isKey reports whether a public key is one of its algorithm: without an attestation
 // nothing has looked at it yet.
 func isKey(public []byte) bool {
@@ -103,6 +107,9 @@ func isKey(public []byte) bool {
 	case webauthncose.OKPPublicKeyData:
 		algorithm, of = k.Algorithm, webauthncose.AlgEdDSA
 	case webauthncose.RSAPublicKeyData:
+		if new(big.Int).SetBytes(k.Modulus).BitLen() < leastRSA {
+			return false
+		}
 		algorithm, of = k.Algorithm, webauthncose.AlgRS256
 	}
 	return algorithm != 0 && algorithm == int64(of)

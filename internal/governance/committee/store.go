@@ -211,7 +211,13 @@ func heldMeetings(ctx context.Context, q store.Queryer) ([]Meeting, error) {
 		FROM meeting_presence p
 		JOIN meeting m ON m.id = p.meeting_id
 		WHERE m.kind = 'committee'
-		ORDER BY p.meeting_id, p.person_id`)
+		UNION
+		SELECT a.meeting_id, s.person_id
+		FROM meeting_sat s
+		JOIN meeting_adjournment a ON a.id = s.adjournment_id
+		JOIN meeting m ON m.id = a.meeting_id
+		WHERE m.kind = 'committee'
+		ORDER BY 1, 2`)
 	if err != nil {
 		return nil, fmt.Errorf("read who was at the committee's meetings: %w", err)
 	}

@@ -48,6 +48,23 @@ func (c Constitution) Quorum(p Presence) (quorate bool, t Trace) {
 	return true, t
 }
 
+// Rule 4.2: whether a general meeting that was adjourned with its quorum may go on
+// with those who are there on its further day.
+func (c Constitution) ResumedQuorum(p Presence) (quorate bool, t Trace) {
+	t.Rule = rule42
+	if c.read(&t, QuorumAgain) == "kept" {
+		t.Step(rule42, "The meeting had its quorum at its beginning, on the first day")
+		t.conclude("quorate")
+		return true, t
+	}
+	quorate, counted := c.Quorum(p)
+	counted.Readings, t.Readings = t.Readings, counted.Readings
+	for _, u := range t.Readings {
+		counted.use(u)
+	}
+	return quorate, counted
+}
+
 // Rule 4.2: whether somebody who takes part in a general meeting online is
 // present: for the quorum, for the chair, and wherever else a rule asks who is.
 func (c Constitution) PresentOnline() (bool, Trace) {

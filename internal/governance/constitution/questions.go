@@ -16,6 +16,7 @@ const (
 	AGMYear            QuestionID = "4.1-year"
 	TwoWeeks           QuestionID = "4.1-two-weeks"
 	OnlinePresence     QuestionID = "4.2-online"
+	QuorumAgain        QuestionID = "4.2-adjourned"
 	ActingSeniority    QuestionID = "4.3-acting"
 	ThoseVoting        QuestionID = "4.8-voting"
 	ChairAndTen        QuestionID = "4.8-ten"
@@ -143,6 +144,14 @@ var register = []Question{
 		[]Reading{
 			{ID: "room", Text: "Only people in the room are present."},
 			{ID: "online", Text: "People who take part online are present too."},
+		}},
+	{QuorumAgain, []string{"4.2"}, "Does an adjourned meeting need a quorum again on its further day?",
+		"The rule asks for a quorum at the beginning of the meeting, and says nothing of a meeting that is adjourned to " +
+			"another day. Without a ruling the stricter reading applies, because others may come on that day, and few " +
+			"would decide for all.",
+		[]Reading{
+			{ID: "again", Text: "As many must be present at the beginning of each day."},
+			{ID: "kept", Text: "The quorum at the beginning of the first day is enough."},
 		}},
 	{ActingSeniority, []string{"4.3", "6.4", "6.6"}, "Does an acting officer take the chair?",
 		"The chair goes to the senior officer present; the rule on acting officers does not say whether they count as " +

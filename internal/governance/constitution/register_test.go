@@ -41,6 +41,7 @@ var ask = map[QuestionID]func(Constitution) (any, Trace){
 	TwoWeeks: func(c Constitution) (any, Trace) {
 		return two(c.NoticeOfMeeting("4.1", day("2026-03-14"), day("2026-02-28")))
 	},
+	QuorumAgain:    func(c Constitution) (any, Trace) { return two(c.ResumedQuorum(Presence{Room: 9})) },
 	OnlinePresence: func(c Constitution) (any, Trace) { return two(c.Quorum(Presence{Room: 9, Online: 1})) },
 	ActingSeniority: func(c Constitution) (any, Trace) {
 		o, _, t := c.Chair([]Officer{{President, person(1), Acting}, officer(Secretary, 2)})

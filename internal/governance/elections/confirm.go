@@ -59,8 +59,11 @@ func (s *Service) Succession(
 
 // Confirm confirms the results of a meeting that is closed, once: the elected
 // are appointed from the day after the meeting, and the offices before end on
-// its day, in one transaction.
+// its day, in one transaction. Who confirms has signed in lately: it gives offices.
 func (s *Service) Confirm(ctx context.Context, actor auth.Actor, in ConfirmInput) error {
+	if _, err := s.cases.MayAgain(actor, auth.HoldMeetings, auth.Object{}); err != nil {
+		return err
+	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		next, f, err := s.succession(ctx, tx, actor, in.Meeting, in.Stay)
 		if err != nil {

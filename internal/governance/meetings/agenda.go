@@ -1,6 +1,9 @@
 package meetings
 
-import "nzgs/internal/governance/constitution"
+import (
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+)
 
 // AgendaItem is an item of a meeting's agenda.
 type AgendaItem struct {
@@ -8,6 +11,8 @@ type AgendaItem struct {
 	Item  constitution.Item // of rule 4.4 or 5.5; "": an item of its own
 	Title string
 	Note  string // what is to be read or sent with it
+
+	DoneAt civil.Instant // when the chair was done with it; zero: it is not done
 }
 
 // Own reports whether the item was added to what the rules ask for.

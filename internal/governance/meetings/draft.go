@@ -38,7 +38,11 @@ func from(entries ...Entry) []Entry  { return entries }
 func draftOf(r Record, blocks []Block) Draft {
 	d := Draft{Title: "Minutes of the " + r.Meeting.Title()}
 	d.beginning(r)
-	d.attendance(r)
+	d.sittings(r)
+	if r.sat() {
+		d.attendance(r)
+	}
+	d.apologies(r)
 	onAgenda := func(item constitution.Item) bool {
 		return item != "" && slices.ContainsFunc(r.Agenda, func(i AgendaItem) bool { return i.Item == item })
 	}
@@ -82,6 +86,7 @@ func (d *Draft) item(r Record, i int, its func(Motion) bool, blocks []Block) {
 			s.Sentences = append(s.Sentences, b.Sentences...)
 		}
 	}
+	s.notes(r, it.ID)
 	s.motions(r, its)
 }
 
@@ -171,27 +176,8 @@ func toMembers(n int) string {
 
 // attendance says who was there, the quorum and who took the chair.
 func (d *Draft) attendance(r Record) {
-	s := d.section("Present")
-	groups := []struct {
-		label string
-		in    func(Presence) bool
-	}{
-		{"At the beginning", func(p Presence) bool { return p.Entitled && p.Came == AtBeginning }},
-		{"Came later", func(p Presence) bool { return p.Entitled && p.Came != AtBeginning }},
-		{"Guests", func(p Presence) bool { return !p.Entitled }},
-	}
-	for _, group := range groups {
-		var who []Someone
-		var by []Entry
-		for _, p := range r.Attendance {
-			if group.in(p) {
-				who, by = append(who, p.Someone), append(by, ofPerson(p))
-			}
-		}
-		if len(who) > 0 {
-			s.Say(AsParagraph, by, "%s (%d): %s.", group.label, len(who), list(who))
-		}
-	}
+	s := d.section(r.presentHeading())
+	s.present(r.Attendance, ofPerson)
 	for _, p := range r.Attendance {
 		if !p.Here() && !r.stayed(p) {
 			s.Say(AsPoint, from(ofPerson(p)), "%s left at %s.", p.Name, r.clock(p.LeftAt))
@@ -205,7 +191,31 @@ func (d *Draft) attendance(r Record) {
 		s.Say(AsParagraph, from(ofChair), "%s took the chair, %s (rule %s).", r.Chair.Name, how, r.Chair.Trace.Rule)
 	}
 	if !r.Meeting.OpenedAt.IsZero() {
-		s.Say(AsParagraph, from(ofOpening), "The meeting opened at %s.", r.clock(r.Meeting.OpenedAt))
+		s.Say(AsParagraph, from(r.ofBeginning()), "%s", r.openedLine())
+	}
+}
+
+// present names who came, at the beginning or later, and the guests.
+func (s *Section) present(attendance []Presence, of func(Presence) Entry) {
+	groups := []struct {
+		label string
+		in    func(Presence) bool
+	}{
+		{"At the beginning", func(p Presence) bool { return p.Entitled && p.Came == AtBeginning }},
+		{"Came later", func(p Presence) bool { return p.Entitled && p.Came != AtBeginning }},
+		{"Guests", func(p Presence) bool { return !p.Entitled }},
+	}
+	for _, group := range groups {
+		var who []Someone
+		var by []Entry
+		for _, p := range attendance {
+			if group.in(p) {
+				who, by = append(who, p.Someone), append(by, of(p))
+			}
+		}
+		if len(who) > 0 {
+			s.Say(AsParagraph, by, "%s (%d): %s.", group.label, len(who), list(who))
+		}
 	}
 }
 
@@ -213,7 +223,7 @@ func (d *Draft) attendance(r Record) {
 func (s *Section) quorum(r Record) {
 	by := from(ofQuorum)
 	if _, kept := r.Meeting.keptQuorum(); !kept {
-		by = append(r.entriesOf(r.countsForQuorum), ofOpening)
+		by = append(r.entriesOf(r.countsForQuorum), r.ofBeginning())
 	}
 	if q := r.Quorum; len(q.Trace.Steps) > 0 {
 		verdict := "There was a quorum"
@@ -225,7 +235,7 @@ func (s *Section) quorum(r Record) {
 	}
 	if r.Meeting.Kind.General() && r.Meeting.State.Held() {
 		n, t := r.votersAtBeginning()
-		by := append(r.entriesOf(func(p Presence) bool { return p.Entitled && p.Came == AtBeginning }), ofOpening)
+		by := append(r.entriesOf(func(p Presence) bool { return p.Entitled && p.Came == AtBeginning }), r.ofBeginning())
 		if r.Meeting.Chair != 0 {
 			by = append(by, ofChair)
 		}

@@ -29,7 +29,7 @@ func changesOf(r Record) []changedEntry {
 	if r.Chair.Person != 0 {
 		add(ofChair, "gone", func(r *Record) { r.Meeting.Chair = 0 })
 	}
-	if !r.Meeting.OpenedAt.IsZero() {
+	if !r.Meeting.OpenedAt.IsZero() && len(r.Sittings) == 0 {
 		add(ofOpening, "later", func(r *Record) { r.Meeting.OpenedAt = r.Meeting.OpenedAt.Add(60_000_000_000) })
 	}
 	if !r.Meeting.ClosedAt.IsZero() {
@@ -65,6 +65,29 @@ func changesOf(r Record) []changedEntry {
 			r.Approves = slices.Clone(r.Approves)
 			r.Approves[i].Corrections += "x"
 		})
+	}
+	for _, who := range r.Absent() {
+		add(about("apology", who.Person), "gone", func(r *Record) {
+			r.Apologies = slices.DeleteFunc(slices.Clone(r.Apologies), func(a Apology) bool { return a.Person == who.Person })
+		})
+	}
+	for i, n := range r.Notes {
+		add(about("note", n.ID), "text", func(r *Record) { r.Notes[i].Text += "x" })
+	}
+	for i, one := range r.Sittings {
+		entry := about("sitting", one.Number)
+		add(entry, "reason", func(r *Record) { r.Sittings[i].Reason += "x" })
+		add(entry, "quorum", func(r *Record) { r.Sittings[i].Quorum.Present++ })
+		add(entry, "chair", func(r *Record) { r.Sittings[i].Chair.Person = 0 })
+		if !one.ResumedAt.IsZero() {
+			add(entry, "resumed", func(r *Record) { r.Sittings[i].ResumedAt = one.ResumedAt.Add(60_000_000_000) })
+		}
+		add(entry, "day", func(r *Record) { r.Sittings[i].BeganAt = one.BeganAt.Add(-24 * 3600 * 1e9) })
+		for j, p := range one.Attendance {
+			add(entry+", "+ofPerson(p), "gone", func(r *Record) {
+				r.Sittings[i].Attendance = slices.Delete(slices.Clone(r.Sittings[i].Attendance), j, j+1)
+			})
+		}
 	}
 	for i, a := range r.Actions {
 		add(ofAction(a), "task", func(r *Record) { r.Actions[i].Task += "x" })
@@ -131,6 +154,7 @@ func changesOfBallot(of Entry, b Ballot, get func(r *Record) *Ballot) []changedE
 func (r Record) with(alter func(r *Record)) Record {
 	r.Agenda, r.Notices, r.Attendance = slices.Clone(r.Agenda), slices.Clone(r.Notices), slices.Clone(r.Attendance)
 	r.Tellers, r.Motions, r.Actions = slices.Clone(r.Tellers), slices.Clone(r.Motions), slices.Clone(r.Actions)
+	r.Notes, r.Sittings = slices.Clone(r.Notes), slices.Clone(r.Sittings)
 	for i := range r.Motions {
 		m := &r.Motions[i]
 		m.Counts, m.Amendments = slices.Clone(m.Counts), slices.Clone(m.Amendments)
@@ -268,6 +292,27 @@ func TestEverySentenceFollowsFromARecord(t *testing.T) {
 		w.act(t, id)
 		followsFromRecords(t, w.view(id).Record)
 	})
+}
+
+// The same of a meeting with apologies and notes that was adjourned.
+func TestSentencesOfAnAdjournedMeeting(t *testing.T) {
+	w := newSociety(t, storetest.SQLite(t))
+	id := w.held(nil)
+	w.must(w.s.Apologise(ctx, w.secretary, id, w.people[20]))
+	for i := range 2 {
+		_, err := w.s.AddNote(ctx, w.secretary, id, w.view(id).Agenda[2].ID, fmt.Sprintf("Note %d.", i))
+		w.must(err)
+	}
+	in := continues("2026-03-28")
+	in.Reason = "The hall closes at four"
+	w.adjourn(id, in)
+	followsFromRecords(t, w.view(id).Record)
+	w.on("2026-03-28")
+	w.arrive(id, 11)
+	w.open(id)
+	followsFromRecords(t, w.view(id).Record)
+	w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
+	followsFromRecords(t, w.view(id).Record)
 }
 
 // act records some of what was asked for.

@@ -48,7 +48,11 @@ func (s *Service) setDuties(ctx context.Context, tx *store.Tx, id ID) error {
 		if err != nil {
 			return err
 		}
-		duties = r.duties(p.Calendar)
+		calendar, err := s.continued(ctx, tx, r, p.Calendar)
+		if err != nil {
+			return err
+		}
+		duties = r.duties(calendar)
 	}
 	return s.governance.SetDuties(ctx, tx, r.Meeting.Source(), duties)
 }

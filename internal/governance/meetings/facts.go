@@ -67,6 +67,9 @@ func (s *Service) read(ctx context.Context, q store.Queryer, id ID) (Record, err
 	if err := s.readFacts(ctx, q, &r); err != nil {
 		return r, err
 	}
+	if err := s.countLetters(ctx, q, &r); err != nil {
+		return r, err
+	}
 	r.derive()
 	return r, nil
 }
@@ -112,6 +115,12 @@ func (s *Service) readParts(ctx context.Context, q store.Queryer, r *Record) (er
 	if r.Approves, err = approvedAt(ctx, q, id); err != nil {
 		return err
 	}
+	if r.Sittings, err = sittingsOf(ctx, q, id); err != nil {
+		return err
+	}
+	if err := readFloor(ctx, q, r); err != nil {
+		return err
+	}
 	r.Minutes, err = minutesOf(ctx, q, id)
 	return err
 }
@@ -122,7 +131,7 @@ func (s *Service) readFacts(ctx context.Context, q store.Queryer, r *Record) err
 		today: s.cases.Today(), names: map[PersonID]string{}, offices: map[PersonID]string{}, signed: map[signing]bool{},
 		society: s.society,
 	}
-	seats, err := auth.SeatsOn(ctx, q, r.Meeting.Date)
+	seats, err := auth.SeatsOn(ctx, q, r.Day())
 	if err != nil {
 		return err
 	}
@@ -144,7 +153,7 @@ func (s *Service) readFacts(ctx context.Context, q store.Queryer, r *Record) err
 			f.committee = append(f.committee, f.someone(c.Person))
 		}
 	}
-	if f.member, err = members.MembersOn(ctx, q, ids, r.Meeting.Date); err != nil {
+	if f.member, err = members.MembersOn(ctx, q, ids, r.Day()); err != nil {
 		return err
 	}
 	if err := readSigned(ctx, q, &f, r.Motions); err != nil {
@@ -219,6 +228,15 @@ func (r Record) people() []PersonID {
 	}
 	for _, a := range r.Actions {
 		ids = append(ids, a.Who.Person)
+	}
+	for _, a := range r.Apologies {
+		ids = append(ids, a.Person)
+	}
+	for _, s := range r.Speakers {
+		ids = append(ids, s.Person)
+	}
+	for _, s := range r.Sittings {
+		ids = append(ids, s.people()...)
 	}
 	return slices.DeleteFunc(ids, func(id PersonID) bool { return id == 0 })
 }

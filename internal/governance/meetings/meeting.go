@@ -64,8 +64,9 @@ const (
 	Planned    State = "planned"
 	NoticeSent State = "notice_sent"
 	Open       State = "open"
-	Closed     State = "closed"   // its minutes are yet to be approved
-	Approved   State = "approved" // its minutes are
+	Adjourned  State = "adjourned" // to another day, on which it continues
+	Closed     State = "closed"    // its minutes are yet to be approved
+	Approved   State = "approved"  // its minutes are
 	Inquorate  State = "inquorate"
 	Cancelled  State = "cancelled"
 )
@@ -79,6 +80,8 @@ func (s State) Label() string {
 		return "Notice written" // whether it was given is for its letters to say
 	case Open:
 		return "Open"
+	case Adjourned:
+		return "Adjourned"
 	case Closed:
 		return "Closed"
 	case Approved:
@@ -92,10 +95,21 @@ func (s State) Label() string {
 }
 
 // Held reports whether the meeting has opened with its quorum.
-func (s State) Held() bool { return s == Open || s == Closed || s == Approved }
+func (s State) Held() bool { return s == Open || s == Adjourned || s == Closed || s == Approved }
 
 // Upcoming reports whether the meeting is still to be held or going on.
-func (s State) Upcoming() bool { return s == Planned || s == NoticeSent || s == Open }
+func (s State) Upcoming() bool {
+	return s == Planned || s == NoticeSent || s == Open || s == Adjourned
+}
+
+// stored is the state as it is kept: that a meeting is adjourned follows from its
+// further day.
+func (s State) stored() string {
+	if s == Adjourned {
+		return string(Open)
+	}
+	return string(s)
+}
 
 // Caller is on whose initiative a meeting was called.
 type Caller string

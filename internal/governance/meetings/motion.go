@@ -96,7 +96,9 @@ type Motion struct {
 	Reason     string             // of a withdrawal or a ruling
 	Trace      constitution.Trace // of what became of it; before that of what is known so far
 	DecidedAt  civil.Instant
-	CopiedFrom MotionID // of an inquorate meeting, or the proposal of an EGM's notice that it words; or 0
+	CopiedFrom MotionID  // of an inquorate meeting, or the proposal of an EGM's notice that it words; or 0
+	Procedural Procedure // "": it is not on procedure
+	About      MotionID  // the motion that one on procedure is about, or 0
 	Version    int64
 
 	OnNotice bool                  // on the agenda that was sent
@@ -104,6 +106,8 @@ type Motion struct {
 	Timely   constitution.Trace    // of rule 4.17, with the days that the AGM was arranged for; empty where it is not asked
 	Ready    bool                  // every amendment is dealt with: the motion may be put
 	Stops    constitution.Findings // what keeps it from being put to the vote now
+
+	laidAside bool // by a procedural motion that was carried
 }
 
 // Ballot is the votes that were taken on a motion or an amendment.

@@ -25,6 +25,7 @@ func (r *Record) derive() {
 			r.Actions[i].Who = r.facts.someone(id)
 		}
 	}
+	r.nameRunning()
 	for i := range r.Notices {
 		r.Notices[i].judge(r.Constitution, r.Meeting.Kind, r.facts.today)
 	}
@@ -32,6 +33,7 @@ func (r *Record) derive() {
 	if kept, ok := r.Meeting.keptQuorum(); ok {
 		r.Quorum = kept
 	}
+	r.applyProcedure()
 	for i := range r.Motions {
 		r.deriveMotion(&r.Motions[i])
 	}
@@ -154,7 +156,7 @@ func (r Record) votersAtBeginning() (int, constitution.Trace) {
 // lastCount is when the latest count of the meeting was recorded, or when it
 // opened.
 func (r Record) lastCount() civil.Instant {
-	last := r.Meeting.OpenedAt
+	last := r.began()
 	later := func(b Ballot) {
 		for _, c := range b.Counts {
 			if c.At.After(last) {
@@ -200,6 +202,10 @@ func (r Record) quorum() Quorum {
 	if online, _ := c.PresentOnline(); online {
 		out.Present += present.Online
 	}
+	if len(r.Sittings) > 0 {
+		out.Reached, out.Trace = c.ResumedQuorum(present)
+		return out
+	}
 	out.Reached, out.Trace = c.Quorum(present)
 	return out
 }
@@ -222,7 +228,8 @@ func (m Meeting) keptQuorum() (q Quorum, ok bool) {
 // atBeginning reports whether somebody who came for the beginning was still
 // there when the meeting opened.
 func (r Record) atBeginning(p Presence) bool {
-	return p.Here() || !r.Meeting.OpenedAt.IsZero() && !p.LeftAt.Before(r.Meeting.OpenedAt)
+	began := r.began()
+	return p.Here() || !began.IsZero() && !p.LeftAt.Before(began)
 }
 
 // stayed reports whether somebody left only after the meeting had closed.

@@ -15,8 +15,8 @@ type Entry string
 type Sentence struct {
 	From []Entry
 	Form Form
-	Text string // plain, whatever was typed; only words that are quoted have lines
-	Note Note   // how it came about, at the minutes' end
+	Text string   // plain, whatever was typed; only words that are quoted have lines
+	Note Footnote // how it came about, at the minutes' end
 }
 
 // Form is how a sentence is set.
@@ -31,14 +31,14 @@ const (
 	AsHeading   Form = "heading"
 )
 
-// Note is the arithmetic and the rules behind a sentence.
-type Note struct {
+// Footnote is the arithmetic and the rules behind a sentence.
+type Footnote struct {
 	About string // "Motion 3"
 	Trace constitution.Trace
 }
 
 // text is the note without the readings of open questions.
-func (n Note) text() string {
+func (n Footnote) text() string {
 	t := n.Trace
 	t.Readings = nil
 	if line := t.Sentences(); line != "" {
@@ -61,7 +61,7 @@ func (s *Section) Say(form Form, from []Entry, format string, args ...any) {
 
 // Because gives the last sentence its note.
 func (s *Section) Because(about string, t constitution.Trace) {
-	s.Sentences[len(s.Sentences)-1].Note = Note{about, t}
+	s.Sentences[len(s.Sentences)-1].Note = Footnote{about, t}
 }
 
 // Draft is minutes as they follow from what was recorded.

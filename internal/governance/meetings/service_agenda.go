@@ -87,7 +87,13 @@ func (s *Service) RemoveItem(ctx context.Context, actor auth.Actor, id ID, versi
 			}
 			return nil, apperr.UnderRule(rule, "“%s” is on every agenda of this kind.", it.Title)
 		}
-		return map[string]any{"item": item, "title": it.Title}, deleteItem(ctx, tx, item)
+		if len(r.NotesOn(item)) > 0 {
+			return nil, apperr.New(apperr.Conflict, "There are notes on “%s”: it stays on the agenda.", it.Title)
+		}
+		if err := deleteFloor(ctx, tx, item); err != nil {
+			return nil, err
+		}
+		return itemFacts(it), deleteItem(ctx, tx, item)
 	})
 }
 
@@ -100,10 +106,11 @@ func (r Record) item(id ItemID) (AgendaItem, error) {
 }
 
 // mayChangeAgenda: an agenda that was sent with a notice stays; the committee's
-// may change until its meeting closes.
+// may change until its meeting closes or is adjourned, after which the same agenda
+// continues.
 func (r Record) mayChangeAgenda() bool {
 	m := r.Meeting
-	return m.State == Planned || m.Kind == Committee && m.State.Upcoming()
+	return m.State == Planned || m.Kind == Committee && m.State.Upcoming() && len(r.Sittings) == 0
 }
 
 // changeAgenda runs fn where an agenda may change, and records what it gives.

@@ -18,6 +18,7 @@ type DoorEntry struct {
 	Office   string    // "President", or ""
 	Entitled bool      // a member on the day; at the committee’s: on the committee
 	Presence *Presence // nil: not there
+	Apology  bool      // was sent
 }
 
 // Door lists by name everybody entitled to be at a meeting, members or the
@@ -49,7 +50,7 @@ func (s *Service) Door(ctx context.Context, actor auth.Actor, id ID) ([]DoorEntr
 }
 
 func membersByName(ctx context.Context, q store.Queryer, r Record) ([]Someone, error) {
-	ids, err := registeredOn(ctx, q, r.Meeting.Date)
+	ids, err := registeredOn(ctx, q, r.Day())
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +66,7 @@ func membersByName(ctx context.Context, q store.Queryer, r Record) ([]Someone, e
 }
 
 func (r Record) atDoor(who Someone, entitled bool) DoorEntry {
-	e := DoorEntry{Someone: who, Office: r.facts.offices[who.Person], Entitled: entitled}
+	e := DoorEntry{Someone: who, Office: r.facts.offices[who.Person], Entitled: entitled, Apology: r.Apologised(who.Person)}
 	if p, found := r.presence(who.Person); found {
 		e.Presence = &p
 	}

@@ -24,9 +24,17 @@ func (s *Service) Close(ctx context.Context, actor auth.Actor, id ID, version in
 		if err := r.guard(Closed); err != nil {
 			return nil, err
 		}
+		if err := s.leaveUndecided(ctx, tx, permit, &r); err != nil {
+			return nil, err
+		}
 		before, m := r.Meeting, r.Meeting
 		m.State, m.ClosedAt = Closed, s.cases.Now()
-		if err := m.keepQuorum(r.Quorum); err != nil {
+		quorum := r.Quorum
+		if before.State == Adjourned { // no one has come together since
+			last := r.Sittings[len(r.Sittings)-1]
+			quorum, m.Chair = last.Quorum, last.Chair.Person
+		}
+		if err := m.keepQuorum(quorum); err != nil {
 			return nil, err
 		}
 		done, err := s.save(ctx, tx, permit, "close.meeting", before, m)
@@ -58,7 +66,7 @@ func (s *Service) Close(ctx context.Context, actor auth.Actor, id ID, version in
 func (s *Service) AddAction(ctx context.Context, actor auth.Actor, id ID, in ActionInput) (ActionID, error) {
 	var action ActionID
 	err := s.running(ctx, actor, id, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
-		if r.Meeting.State != Open && r.Meeting.State != Closed {
+		if r.Meeting.State != Open && r.Meeting.State != Adjourned && r.Meeting.State != Closed {
 			return nil, apperr.New(
 				apperr.Conflict,
 				"The %s is “%s”: what was asked for is recorded at the meeting, and until its minutes are approved.",

@@ -31,7 +31,7 @@ func (s *Service) DraftMinutes(ctx context.Context, actor auth.Actor, id ID, blo
 func (r Record) mayWriteMinutes() error {
 	m := r.Meeting
 	switch m.State {
-	case Open, Closed:
+	case Open, Adjourned, Closed:
 		return nil
 	case Inquorate:
 		if r.Minutes.Approved == 0 {
@@ -67,7 +67,7 @@ func (s *Service) SaveMinutes(
 			return nil, err
 		}
 		done := permit.Did("save.minutes", "minutes", int64(id), textFact(r.Minutes.Text), textFact(text))
-		if r.Meeting.State == Open {
+		if r.Meeting.State == Open || r.Meeting.State == Adjourned {
 			return done, nil
 		}
 		return done, s.finish(ctx, tx, r, constitution.DutyMinutes)

@@ -230,6 +230,9 @@ func checkMovers(ctx context.Context, q store.Queryer, f *apperr.Fields, r Recor
 // mayMove refuses a motion that cannot be moved at this meeting now.
 func (r Record) mayMove(in MotionInput) error {
 	m := r.Meeting
+	if err := r.newBusiness(in.Item); err != nil {
+		return err
+	}
 	switch {
 	case m.Kind == Committee && in.Kind == constitution.Constitutional:
 		return apperr.UnderRule("7.1", "The committee cannot amend the constitution.")

@@ -345,6 +345,19 @@ func (s *Service) Roll(ctx context.Context, actor auth.Actor, id ID, notice int)
 	return roll, addPostal(ctx, s.db, roll)
 }
 
+// PrintedRoll is Roll for a print of it or of its labels: for whoever has signed in
+// lately, because the addresses leave the site.
+func (s *Service) PrintedRoll(ctx context.Context, actor auth.Actor, id ID, notice int) ([]RollEntry, error) {
+	roll, err := s.Roll(ctx, actor, id, notice)
+	if err != nil {
+		return nil, err
+	}
+	if err := auth.RequireProof(actor, s.cases.Now()); err != nil {
+		return nil, err
+	}
+	return roll, nil
+}
+
 // addPostal adds the postal addresses of those whom no letter has reached yet:
 // as on the roll, or of today where an e-mail was to go to them.
 func addPostal(ctx context.Context, q store.Queryer, roll []RollEntry) error {

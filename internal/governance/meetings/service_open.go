@@ -34,12 +34,15 @@ func (s *Service) officer(actor auth.Actor) asking {
 	}
 }
 
-// Open opens a meeting with its quorum; the senior officer present takes the
-// chair. Any officer may.
+// Open opens a meeting with its quorum, or resumes one that was adjourned; the
+// senior officer present takes the chair. Any officer may.
 func (s *Service) Open(ctx context.Context, actor auth.Actor, id ID, version int64) error {
 	return s.opening(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		if err := r.guard(Open); err != nil {
 			return nil, err
+		}
+		if r.Meeting.State == Adjourned {
+			return s.resume(ctx, tx, permit, r)
 		}
 		before, m := r.Meeting, r.Meeting
 		m.State, m.OpenedAt = Open, s.cases.Now()
@@ -105,12 +108,16 @@ func (s *Service) ElectChair(ctx context.Context, actor auth.Actor, id ID, versi
 }
 
 // SetTellers records the tellers of a general meeting, rule 4.4 a): at least
-// two who are present and do not stand for election. The chair may, too.
+// two who are present and do not stand for election. The chair may, too. Who
+// records them has signed in lately: they may become the tellers of a postal vote.
 // Field: tellers.
 func (s *Service) SetTellers(ctx context.Context, actor auth.Actor, id ID, version int64, tellers []PersonID) error {
 	return s.atTable(ctx, actor, id, onVersion(version, func(
 		tx *store.Tx, permit usecase.Permit, r Record,
 	) (*usecase.Entry, error) {
+		if err := auth.RequireProof(actor, s.cases.Now()); err != nil {
+			return nil, err
+		}
 		if !r.Meeting.Kind.General() {
 			return nil, apperr.New(apperr.Invalid, "The committee has no tellers.")
 		}

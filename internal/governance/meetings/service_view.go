@@ -22,7 +22,11 @@ func PresentAt(ctx context.Context, q store.Queryer, m Meeting, c constitution.C
 	for i, p := range all {
 		ids[i] = p.Person
 	}
-	member, err := members.MembersOn(ctx, q, ids, m.Date)
+	day, err := dayOf(ctx, q, m)
+	if err != nil {
+		return nil, err
+	}
+	member, err := members.MembersOn(ctx, q, ids, day)
 	if err != nil {
 		return nil, err
 	}
@@ -76,6 +80,10 @@ func (s *Service) List(ctx context.Context, actor auth.Actor) (Meetings, error) 
 	if err != nil {
 		return Meetings{}, err
 	}
+	continues, err := furtherDays(ctx, s.db)
+	if err != nil {
+		return Meetings{}, err
+	}
 	chairs := make([]PersonID, 0, len(all))
 	for _, m := range all {
 		if m.Chair != 0 {
@@ -95,6 +103,9 @@ func (s *Service) List(ctx context.Context, actor auth.Actor) (Meetings, error) 
 		one := Summary{
 			Meeting: m, ChairName: known[m.Chair], Motions: has.motions,
 			HasMinutes: has.minutes && (has.readable || s.sees(actor, m)),
+		}
+		if on, adjourned := continues[m.ID]; adjourned && m.State == Adjourned {
+			one.Continues = &on
 		}
 		if m.State.Upcoming() {
 			out.Upcoming = append(out.Upcoming, one)
@@ -118,6 +129,9 @@ func (s *Service) View(ctx context.Context, actor auth.Actor, id ID) (View, erro
 		return View{}, s.requireSee(actor)
 	}
 	v := View{Record: r, Next: r.steps(), Attend: r.mayAttend(), May: s.may(actor, r)}
+	if v.Own, err = s.ownApology(ctx, s.db, actor, r); err != nil {
+		return v, err
+	}
 	plan, err := s.plan(ctx, s.db, r.Meeting.input(), r.Meeting)
 	if err != nil {
 		return v, err
@@ -126,7 +140,11 @@ func (s *Service) View(ctx context.Context, actor auth.Actor, id ID) (View, erro
 	if err != nil {
 		return v, err
 	}
-	v.Deadlines = r.deadlines(plan.Calendar, duties)
+	calendar, err := s.continued(ctx, s.db, r, plan.Calendar)
+	if err != nil {
+		return v, err
+	}
+	v.Deadlines = r.deadlines(calendar, duties)
 	v.Warnings, v.Reminders = plan.Calendar.Warnings, plan.Calendar.Reminders
 	if r.Meeting.Follows != 0 {
 		before, err := ByID(ctx, s.db, r.Meeting.Follows)
@@ -157,9 +175,11 @@ func (s *Service) may(actor auth.Actor, r Record) May {
 		Propose: runs && m.State.Upcoming(), SendNotice: holds && m.State == Planned,
 		Post:       holds && len(r.Notices) > 0 && r.Notices[0].Leaving.Still() > 0,
 		Attend:     opens && !r.mayAttend().Blocked(),
-		Open:       opens && (m.State == NoticeSent || m.State == Planned && m.Kind == Committee),
+		Open:       opens && (m.State == NoticeSent || m.State == Adjourned || m.State == Planned && m.Kind == Committee),
 		ElectChair: opens && open && !senior, SetTellers: runs && open && m.Kind.General(),
-		Vote: runs && open, CastVote: runs && open && m.Chair != 0, Close: runs && open,
+		Vote: runs && open, CastVote: runs && open && m.Chair != 0, Close: runs && (open || m.State == Adjourned),
+		Adjourn: runs && (open || m.State == Adjourned),
+		Note:    runs && r.mayNote() == nil, Apologies: opens && m.State.Upcoming(),
 		ShowMinutes:  runs && r.mayShowMinutes() == nil && r.Minutes.ShownAt.IsZero(),
 		HideMinutes:  runs && r.mayShowMinutes() == nil && !r.Minutes.ShownAt.IsZero(),
 		WriteMinutes: runs && r.mayWriteMinutes() == nil, Approve: holds && m.State == Closed && r.Minutes.Version > 0,
@@ -178,18 +198,20 @@ func (s *Service) Published(ctx context.Context, actor auth.Actor, id ID) (Publi
 	if err != nil {
 		return Published{}, err
 	}
-	if !r.Meeting.Kind.General() {
-		if s.sees(actor, r.Meeting) {
-			return r.published(), nil
-		}
+	if !r.Meeting.Kind.General() && !s.sees(actor, r.Meeting) {
 		return Published{}, apperr.New(apperr.NotFound, "Meeting not found.")
 	}
-	return r.published(), nil
+	out := r.published()
+	out.Own, err = s.ownApology(ctx, s.db, actor, r)
+	return out, err
 }
 
 // published is what every member sees of a record.
 func (r Record) published() Published {
-	out := Published{Meeting: r.Meeting, Agenda: r.Agenda}
+	out := Published{Meeting: r.Meeting, Agenda: r.Agenda, On: r.Day()}
+	if next, adjourned := r.Continues(); adjourned {
+		out.Next = &next.AdjournInput
+	}
 	if n, sent := r.notice(); sent {
 		n.RecordedBy = ""
 		out.Notice = &n

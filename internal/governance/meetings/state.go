@@ -14,7 +14,8 @@ import (
 var ways = map[State][]State{
 	Planned:    {NoticeSent, Open, Inquorate, Cancelled},
 	NoticeSent: {Open, Inquorate, Cancelled},
-	Open:       {Closed},
+	Open:       {Adjourned, Closed},
+	Adjourned:  {Open, Closed},
 	Closed:     {Approved},
 }
 
@@ -22,6 +23,7 @@ var ways = map[State][]State{
 var guards = map[State]func(Record) constitution.Findings{
 	NoticeSent: Record.mayNotify,
 	Open:       Record.mayOpen,
+	Adjourned:  Record.mayAdjourn,
 	Inquorate:  Record.mayDeclareInquorate,
 	Closed:     Record.mayClose,
 	Approved:   Record.mayApprove,
@@ -119,7 +121,7 @@ func (r Record) mayNotify() constitution.Findings {
 func (r Record) mayOpen() constitution.Findings {
 	var q inquiry
 	r.dayHasCome(&q)
-	if r.Meeting.Kind.General() {
+	if r.Meeting.Kind.General() && r.Meeting.State != Adjourned { // notice was given of the day on which it began
 		r.checkNotice(&q)
 	}
 	if !r.Quorum.Reached {
@@ -160,8 +162,8 @@ func (r Record) checkNotice(q *inquiry) {
 }
 
 func (r Record) dayHasCome(q *inquiry) {
-	if r.facts.today.Before(r.Meeting.Date) {
-		q.obstacle(r.Meeting.rule(), "The meeting is on %s", r.Meeting.Date.Long())
+	if day := r.Day(); r.facts.today.Before(day) {
+		q.obstacle(r.Meeting.rule(), "The meeting is on %s", day.Long())
 	}
 }
 
@@ -172,12 +174,16 @@ func (r Record) mayClose() constitution.Findings {
 	for _, m := range r.Motions {
 		switch m.State {
 		case Pending:
+			if r.Meeting.State == Adjourned { // it was not reached, whatever keeps the meeting from continuing
+				q.warn(r.decisionRule(), "Motion %d is not decided, and would be recorded as not reached", m.Number)
+				continue
+			}
 			q.obstacle(r.decisionRule(), "Motion %d is still to be decided", m.Number)
 		case Framed:
 			framed++
 		}
 	}
-	if r.Meeting.Chair == 0 {
+	if r.Meeting.Chair == 0 && r.Meeting.State != Adjourned {
 		q.warn("4.3", "No one is in the chair")
 	}
 	if r.Meeting.Kind.General() && len(r.Tellers) == 0 {

@@ -10,7 +10,12 @@ import (
 	"nzgs/internal/store"
 )
 
-const meetingColumns = `m.id, m.kind, m.date, m.time, m.place, m.online, m.state, m.called_by, m.request_id, m.previous_agm,
+// A meeting is adjourned while it is open and has a further day on which it has
+// not resumed.
+const meetingColumns = `m.id, m.kind, m.date, m.time, m.place, m.online,
+		       CASE WHEN m.state = 'open' AND EXISTS (
+		           SELECT 1 FROM meeting_adjournment a WHERE a.meeting_id = m.id AND a.resumed_at IS NULL
+		       ) THEN 'adjourned' ELSE m.state END, m.called_by, m.request_id, m.previous_agm,
 		       m.balance_date, m.closing, m.follows_id, m.chair_id, m.chair_how, m.opened_at, m.closed_at, m.reason, m.created_by, m.quorum, m.version`
 
 func scanMeeting(s store.Scanner) (m Meeting, err error) {
@@ -101,7 +106,7 @@ func updateMeeting(ctx context.Context, tx *store.Tx, m Meeting) error {
 		UPDATE meeting
 		SET date = $2, time = $3, place = $4, online = $5, state = $6, previous_agm = $7, balance_date = $8, closing = $9,
 		    chair_id = $10, chair_how = $11, opened_at = $12, closed_at = $13, reason = $14, quorum = $15, version = version + 1
-		WHERE id = $1`, m.ID, m.Date, m.Time, m.Place, m.Online, string(m.State), m.Previous, m.Balance, m.Closing,
+		WHERE id = $1`, m.ID, m.Date, m.Time, m.Place, m.Online, m.State.stored(), m.Previous, m.Balance, m.Closing,
 		store.NullZero(m.Chair), string(m.ChairHow), m.OpenedAt, m.ClosedAt, m.Reason, m.quorum); err != nil {
 		return fmt.Errorf("change meeting %d: %w", m.ID, err)
 	}
@@ -109,13 +114,13 @@ func updateMeeting(ctx context.Context, tx *store.Tx, m Meeting) error {
 }
 
 func scanItem(s store.Scanner) (i AgendaItem, err error) {
-	err = s.Scan(&i.ID, &i.Item, &i.Title, &i.Note)
+	err = s.Scan(&i.ID, &i.Item, &i.Title, &i.Note, &i.DoneAt)
 	return i, err
 }
 
 func agendaOf(ctx context.Context, q store.Queryer, id ID) ([]AgendaItem, error) {
 	all, err := store.All(ctx, q, scanItem, `
-		SELECT id, item, title, note
+		SELECT id, item, title, note, done_at
 		FROM meeting_item
 		WHERE meeting_id = $1
 		ORDER BY position, id`, id)

@@ -16,7 +16,7 @@ import (
 func motionsOf(ctx context.Context, q store.Queryer, id ID) ([]Motion, error) {
 	all, err := store.All(ctx, q, scanMotion, `
 		SELECT id, meeting_id, number, paper_number, origin, kind, item, title, wording, change, mover_id, seconder_id, received,
-		       accepted, late_reason, effect, state, chair_vote, reason, trace, decided_at, copied_id, version
+		       accepted, late_reason, effect, state, chair_vote, reason, trace, decided_at, copied_id, procedural, about_id, version
 		FROM motion
 		WHERE meeting_id = $1
 		ORDER BY number`, id)
@@ -39,7 +39,8 @@ func scanMotion(s store.Scanner) (m Motion, err error) {
 	if err := s.Scan(&m.ID, &m.Meeting, &m.Number, &paper, &m.Origin, &m.Kind, &m.Item, &m.Title, &m.Moved, &change,
 		store.ZeroNull(&m.Mover.Person), store.ZeroNull(&m.Seconder.Person), &m.Received, &m.Accepted, &m.LateReason,
 		&m.Effect, &m.State,
-		&m.ChairVote, &m.Reason, &trace, &m.DecidedAt, store.ZeroNull(&m.CopiedFrom), &m.Version); err != nil {
+		&m.ChairVote, &m.Reason, &trace, &m.DecidedAt, store.ZeroNull(&m.CopiedFrom), &m.Procedural,
+		store.ZeroNull(&m.About), &m.Version); err != nil {
 		return m, err
 	}
 	if paper != nil {
@@ -142,11 +143,12 @@ func insertMotion(ctx context.Context, tx *store.Tx, m Motion) (MotionID, error)
 		return 0, fmt.Errorf("keep the figures of a motion: %w", err)
 	}
 	id, err := store.One(ctx, tx, store.Value[MotionID], `
-		INSERT INTO motion (meeting_id, number, origin, kind, item, title, wording, change, mover_id, seconder_id, received, accepted, late_reason, effect, copied_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+		INSERT INTO motion (meeting_id, number, origin, kind, item, title, wording, change, mover_id, seconder_id, received, accepted, late_reason, effect, copied_id, procedural,
+		                    about_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
 		RETURNING id`, m.Meeting, m.Number, string(m.Origin), string(m.Kind), string(m.Item), m.Title, m.Moved, change,
 		store.NullZero(m.Mover.Person), store.NullZero(m.Seconder.Person), m.Received, m.Accepted, m.LateReason,
-		string(m.Effect), store.NullZero(m.CopiedFrom))
+		string(m.Effect), store.NullZero(m.CopiedFrom), string(m.Procedural), store.NullZero(m.About))
 	if err != nil {
 		return 0, fmt.Errorf("keep a motion of meeting %d: %w", m.Meeting, err)
 	}

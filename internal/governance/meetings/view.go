@@ -23,6 +23,11 @@ type Record struct {
 	Actions      []Action
 	Approves     []ApprovedHere // minutes that it approved
 	Minutes      Minutes
+	Sittings     []Sitting // that were adjourned, the first one first
+	Floor        Floor
+	Notes        []Note
+	Speakers     []Speaker
+	Apologies    []Apology
 
 	facts facts
 }
@@ -36,6 +41,7 @@ type View struct {
 	Previous  *Meeting // the inquorate meeting whose further date this is
 	Further   *Meeting // the further date of this one
 	Next      []Step
+	Own       OwnApology
 	Attend    constitution.Findings // what keeps attendance from being recorded now
 	May       May
 }
@@ -66,6 +72,9 @@ type May struct {
 	Vote         bool // record amendments, counts, outcomes
 	CastVote     bool // the chair's own, rule 4.8
 	Close        bool
+	Adjourn      bool // to another day, or to choose another one than was chosen
+	Apologies    bool // record those of others
+	Note         bool // write down what was said, and whom is asked to do what
 	WriteMinutes bool
 	Approve      bool
 	ShowMinutes  bool // in draft, to members
@@ -80,7 +89,8 @@ type Summary struct {
 	Meeting
 	ChairName  string
 	Motions    int
-	HasMinutes bool // that the actor may read: a draft is for those who see the meeting
+	HasMinutes bool          // that the actor may read: a draft is for those who see the meeting
+	Continues  *AdjournInput // of one that is adjourned
 }
 
 // Meetings are the meetings that the actor may see.
@@ -99,6 +109,9 @@ type Published struct {
 	Quorum  Quorum   // of a meeting that has opened
 	Chair   Chairing
 	Minutes *Minutes // once members may read them
+	Own     OwnApology
+	On      civil.Date    // the day, or the latest one to which it was adjourned
+	Next    *AdjournInput // on which it continues; nil of one that is not adjourned
 }
 
 // DissolutionAdvice is the calculation of rule 4.20. It decides nothing.

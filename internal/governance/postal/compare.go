@@ -97,14 +97,23 @@ func (s *Service) withKey(
 	if err != nil {
 		return err
 	}
+	var identity *ballot.Identity
+	if key.Kept != "" {
+		if identity, _, err = s.sitting(r.actor, r.id, key.Kept); err != nil {
+			return err
+		}
+		defer identity.Close()
+		r.sits = true
+	}
 	if err := s.check(r, f); err != nil {
 		return err
 	}
-	identity, err := key.open()
-	if err != nil {
-		return err
+	if identity == nil {
+		if identity, err = key.open(); err != nil {
+			return err
+		}
+		defer identity.Close()
 	}
-	defer identity.Close()
 	return s.take(ctx, r, func(tx *store.Tx, f *facts) (any, error) {
 		d, err := f.desk(r.actor)
 		if err != nil {
@@ -118,7 +127,8 @@ func (s *Service) withKey(
 }
 
 // Compare opens both tellers' entries with the actor's key, and says where they
-// differ. Then both look at those papers again, and each says so by Finish.
+// differ. Then both look at those papers again, and each says so by Finish. In a
+// sitting it asks for no proof, as Totals and Correct do not.
 // Fields: key, passphrase.
 func (s *Service) Compare(
 	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key,
@@ -165,14 +175,15 @@ func (s *Service) Totals(
 	return out, nil
 }
 
-// Approve signs the totals. With the second teller's approval they are agreed.
+// Approve signs the totals, and asks for the proof in a sitting too. With the second
+// teller's approval they are agreed.
 // Fields: key, passphrase.
 func (s *Service) Approve(
 	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key,
 ) (Totals, error) {
 	var out Totals
 	err := s.unlocked(ctx, request{
-		actor: actor, id: id, action: ActApprove, proof: proof,
+		actor: actor, id: id, action: ActApprove, proof: proof, signs: true,
 	}, key, func(tx *store.Tx, o *opened, identity *ballot.Identity) (any, error) {
 		result, err := o.count()
 		if err != nil {
@@ -202,6 +213,7 @@ func (s *Service) Approve(
 	if err != nil {
 		return Totals{}, err
 	}
+	s.EndSitting(actor)
 	return out, nil
 }
 

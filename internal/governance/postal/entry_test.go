@@ -68,10 +68,10 @@ func TestATellersKeyIsTheRegisteredOne(t *testing.T) {
 		}{
 			{"nothing", Key{}, "key passphrase"},
 			{"no passphrase", Key{Identity: w.key("ana").Identity}, "passphrase"},
-			{"a wrong one", Key{w.key("ana").Identity, "another passphrase"}, "passphrase"},
+			{"a wrong one", Key{Identity: w.key("ana").Identity, Passphrase: "another passphrase"}, "passphrase"},
 			{"the other teller's", w.key("ben"), "key"},
-			{"one that is no key", Key{[]byte("hello"), passphrase}, "key"},
-			{"a huge file", Key{make([]byte, 1<<22), passphrase}, "key"},
+			{"one that is no key", Key{Identity: []byte("hello"), Passphrase: passphrase}, "key"},
+			{"a huge file", Key{Identity: make([]byte, 1<<22), Passphrase: passphrase}, "key"},
 		} {
 			if _, err := w.Compare(ctx, w.actors["ana"], w.proof("ana"), w.vote, c.key); fields(err) != c.fields {
 				t.Errorf("%s: %v, want fields %q", c.name, err, c.fields)

@@ -153,3 +153,38 @@ func (s *Service) Roll(ctx context.Context, actor auth.Actor, id VoteID) ([]Vote
 	}
 	return voters(ctx, s.db, id)
 }
+
+// Addressee is a member of the roll with the address that the register has today.
+type Addressee struct{ Name, Address string }
+
+// Addressees are those whom papers are sent to, for letters and labels: for whoever
+// manages the vote, may see contact data, and has signed in lately.
+func (s *Service) Addressees(ctx context.Context, actor auth.Actor, id VoteID) ([]Addressee, error) {
+	f, err := s.facts(ctx, s.db, id)
+	if err != nil {
+		return nil, notFound(err)
+	}
+	if !s.manages(actor) {
+		return nil, s.hidden(actor, f)
+	}
+	if _, err := s.cases.MayAgain(actor, auth.ViewContact, auth.Object{}); err != nil {
+		return nil, err
+	}
+	roll, err := voters(ctx, s.db, id)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]members.PersonID, len(roll))
+	for i, v := range roll {
+		ids[i] = v.Person
+	}
+	people, err := members.People(ctx, s.db, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Addressee, len(roll))
+	for i, v := range roll {
+		out[i] = Addressee{v.Name, people[v.Person].Contact.Address}
+	}
+	return out, nil
+}

@@ -169,7 +169,7 @@ func TestNothingThatIsStoredTellsAVote(t *testing.T) {
 func (w *society) clumsy(marks []string, logs *bytes.Buffer) {
 	ana := w.actors["ana"]
 	papers := w.entries(marks...)
-	badKey := Key{w.key("ana").Identity, "not the passphrase"}
+	badKey := Key{Identity: w.key("ana").Identity, Passphrase: "not the passphrase"}
 	broken := slices.Clone(papers)
 	broken[0].Serial = strings.Replace(broken[0].Serial, "-", "0", 1) + "Z"
 	twice := append(slices.Clone(papers), papers[0])
@@ -180,7 +180,7 @@ func (w *society) clumsy(marks []string, logs *bytes.Buffer) {
 		w.Correct(ctx, ana, w.proof("ana"), w.vote, badKey, papers),
 		w.Correct(ctx, ana, w.proof("ana"), w.vote, w.key("ana"), broken),
 		w.Correct(ctx, ana, w.proof("ana"), w.vote, w.key("ana"), twice),
-		w.Correct(ctx, ana, w.proof("ana"), w.vote, Key{[]byte("x"), "y"}, papers),
+		w.Correct(ctx, ana, w.proof("ana"), w.vote, Key{Identity: []byte("x"), Passphrase: "y"}, papers),
 		wrongKey, wrongPass,
 	} {
 		if err == nil {

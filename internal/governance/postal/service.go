@@ -20,6 +20,8 @@ type Service struct {
 	outbox  *mail.Service
 	site    string    // how people reach it; "" where nobody said
 	random  io.Reader // crypto/rand, but for tests of what order says
+
+	sittings sittings
 }
 
 // New returns the service of a society on an open database.

@@ -19,6 +19,8 @@ type request struct {
 	version int64          // that was shown; anyVersion where two may act side by side
 	proof   auth.Confirmed // of actions that ask for the password again
 	logged  string         // what the audit log calls it; "": as the action
+	sits    bool           // with the key of a sitting, which began with the password
+	signs   bool           // asks for the password in a sitting too
 }
 
 func (r request) name() string {
@@ -131,7 +133,7 @@ func (s *Service) check(r request, f facts) error {
 			return err
 		}
 	}
-	if how.confirm == confirmed {
+	if how.confirm == confirmed && (!r.sits || r.signs) {
 		if err := r.proof.Require(r.actor, s.cases.Now()); err != nil {
 			return err
 		}

@@ -40,11 +40,12 @@ type teller struct {
 	signed   ballot.SignedKeys // the keys of all tellers that this one signed last
 }
 
-// Key is a teller's key file with its passphrase. It is used for one request
-// and never stored.
+// Key is a teller's key file with its passphrase, or what the browser kept of a
+// [Sitting]. It is used for one request and never stored.
 type Key struct {
 	Identity   []byte
 	Passphrase string
+	Kept       string
 }
 
 // Format keeps a key out of everything that is printed.

@@ -195,7 +195,7 @@ func (w *society) state() State {
 
 func (w *society) key(name string) Key {
 	i := map[string]int{"ana": 0, "ben": 1, "third": 2}[name]
-	return Key{keyring()[i].file, passphrase}
+	return Key{Identity: keyring()[i].file, Passphrase: passphrase}
 }
 
 // proveKey registers a teller's key and answers the test.

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"strings"
 
 	"filippo.io/age"
 	"filippo.io/age/armor"
@@ -49,4 +50,21 @@ func keyFile(passphrase string) ([]byte, error) {
 	_, err = io.WriteString(w, secret.String()+"\n")
 	err = errors.Join(err, w.Close(), text.Close())
 	return out.Bytes(), err
+}
+
+// SecretOf is the secret key in a key file.
+func SecretOf(file []byte, passphrase string) string {
+	lock, err := age.NewScryptIdentity(passphrase)
+	if err != nil {
+		panic(err)
+	}
+	r, err := age.Decrypt(armor.NewReader(bytes.NewReader(file)), lock)
+	if err != nil {
+		panic(err)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		panic(err)
+	}
+	return strings.TrimSpace(string(text))
 }

@@ -1,0 +1,132 @@
+package postal
+
+import (
+	"testing"
+	"time"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+)
+
+// atTheTable is a vote whose papers both tellers have entered, and one of them differently.
+func atTheTable(w *society) {
+	w.reach(StateClosed, draft, "yy", "yn", "nn")
+	for i, name := range []string{"ana", "ben"} {
+		w.must(w.Enter(ctx, w.actors[name], w.vote, w.entries([]string{"yy", "ny"}[i], "yn", "nn")))
+		w.must(w.Finish(ctx, w.actors[name], w.vote))
+	}
+}
+
+// inBrowser is an actor who has just signed in, with a session.
+func (w *society) inBrowser(name string) (auth.Actor, auth.Confirmed) {
+	w.t.Helper()
+	in, err := w.auth.SignIn(ctx, auth.Credentials{Email: name + "@example.nz", Password: password, Network: "192.0.2.1"})
+	w.must(err)
+	a, err := w.auth.ActorBySession(ctx, in.Token)
+	w.must(err)
+	proof, err := w.auth.Confirm(ctx, a, password, "192.0.2.1")
+	w.must(err)
+	return a, proof
+}
+
+// A sitting takes the key once: comparing, correcting and seeing the totals ask for
+// nothing more, and approving asks for the password.
+func TestASittingTakesTheKeyOnce(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		atTheTable(w)
+		ana, proof := w.inBrowser("ana")
+		var none auth.Confirmed
+		if _, err := w.Sit(ctx, ana, none, w.vote, w.key("ana")); fields(err) != "password" {
+			t.Errorf("without the password: %v", err)
+		}
+		if _, err := w.Sit(ctx, ana, proof, w.vote, w.key("ben")); fields(err) != "key" {
+			t.Errorf("with the other teller's key: %v", err)
+		}
+		sat, err := w.Sit(ctx, ana, proof, w.vote, w.key("ana"))
+		w.must(err)
+		if sat.Until != w.now.Add(30*time.Minute) || w.Sits(ana, w.vote, sat.Kept) != sat.Until {
+			t.Errorf("the sitting lasts until %v", sat.Until)
+		}
+		kept := Key{Kept: sat.Kept}
+		c, err := w.Compare(ctx, ana, none, w.vote, kept)
+		w.must(err)
+		if len(c.Differences) == 0 {
+			t.Error("nothing differs")
+		}
+		w.must(w.Correct(ctx, ana, none, w.vote, kept, []Entry{w.entry(0, "ny")}))
+		for _, name := range []string{"ana", "ben"} {
+			w.must(w.Finish(ctx, w.actors[name], w.vote))
+		}
+		_, err = w.Totals(ctx, ana, none, w.vote, kept)
+		w.must(err)
+		if _, err := w.Approve(ctx, ana, none, w.vote, kept); fields(err) != "password" {
+			t.Errorf("approved without the password: %v", err)
+		}
+		_, err = w.Approve(ctx, ana, proof, w.vote, kept)
+		w.must(err)
+		if !w.Sits(ana, w.vote, sat.Kept).IsZero() {
+			t.Error("the sitting goes on after the approval")
+		}
+	})
+}
+
+// What a browser kept opens nothing after the end of the sitting, in another session, for
+// another account or vote, nor changed.
+func TestNoOneElseUsesASitting(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		atTheTable(w)
+		ana, proof := w.inBrowser("ana")
+		sit := func() Sitting {
+			t.Helper()
+			sat, err := w.Sit(ctx, ana, proof, w.vote, w.key("ana"))
+			w.must(err)
+			return sat
+		}
+		first := sit()
+		again, _ := w.inBrowser("ana")
+		ben, _ := w.inBrowser("ben")
+		posing := ben
+		posing.Session = ana.Session
+		opens := func(what string, a auth.Actor, vote VoteID, kept string) {
+			t.Helper()
+			if !w.Sits(a, vote, kept).IsZero() {
+				t.Errorf("%s: the key opens", what)
+			}
+			if _, err := w.Compare(ctx, a, auth.Confirmed{}, vote, Key{Kept: kept}); err == nil {
+				t.Errorf("%s: compared", what)
+			}
+		}
+		opens("another session of the teller", again, w.vote, first.Kept)
+		opens("the other teller", ben, w.vote, first.Kept)
+		opens("another account that shows the session", posing, w.vote, first.Kept)
+		opens("another vote", ana, w.vote+1, first.Kept)
+		opens("one letter changed", ana, w.vote, "A"+first.Kept[1:]+"A")
+		opens("nothing", ana, w.vote, "")
+		opens("another process", ana, w.vote, sitElsewhere(w, ana))
+		second := sit()
+		opens("the one before", ana, w.vote, first.Kept)
+		w.EndSitting(ana)
+		opens("after its end", ana, w.vote, second.Kept)
+		third := sit()
+		w.now = third.Until
+		opens("after half an hour", ana, w.vote, third.Kept)
+		if len(w.sittings.of) != 0 {
+			t.Error("a sitting that is over is kept")
+		}
+		_, err := w.Sit(ctx, w.actors["ana"], proof, w.vote, w.key("ana"))
+		if apperr.KindOf(err) != apperr.SignIn {
+			t.Errorf("a sitting without a session: %v", err)
+		}
+	})
+}
+
+// sitElsewhere is what another process of the program gave the browser.
+func sitElsewhere(w *society, actor auth.Actor) string {
+	w.t.Helper()
+	other := New(w.db, w.cases.Now, "Go Society of Nowhere", w.gov, w.outbox)
+	proof, err := w.auth.Confirm(ctx, actor, password, "192.0.2.1")
+	w.must(err)
+	sat, err := other.Sit(ctx, actor, proof, w.vote, w.key("ana"))
+	w.must(err)
+	return sat.Kept
+}

@@ -1,0 +1,127 @@
+package postal
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/postal"
+	"nzgs/web/kit"
+)
+
+// KeyFields ask for a teller's key, for one request or for a sitting (partial
+// "postal-key"). In a sitting they say that the key is open, and ask for nothing but
+// what the step asks for anyway.
+type KeyFields struct {
+	Until  string // in a sitting: until when
+	End    string // the address that ends it
+	EndKey kit.FormKey
+	File   kit.Upload
+	Fields []kit.Field
+}
+
+// keyLimit is more than a key file may have.
+const keyLimit = 64 << 10
+
+// keepSitting has the browser keep the teller's key, under a lock that the service has,
+// until it is closed; nothing ends that.
+func (s *Desk) keepSitting(c echo.Context, kept string) {
+	cookie := &http.Cookie{
+		Name: s.CookieName(kit.SittingCookie), Value: kept, Path: "/", HttpOnly: true, Secure: s.Secure(),
+		SameSite: http.SameSiteStrictMode,
+	}
+	if kept == "" {
+		cookie.MaxAge = -1
+	}
+	c.SetCookie(cookie)
+	c.Set(kit.SittingCookie, kept) // for the page that answers
+}
+
+// sitting is what the browser keeps of the teller's key, and until when it opens it; the
+// zero instant where no sitting goes on.
+func (s *Desk) sitting(c echo.Context, id postal.VoteID) (kept string, until civil.Instant) {
+	kept, begun := c.Get(kit.SittingCookie).(string)
+	if cookie, err := c.Cookie(s.CookieName(kit.SittingCookie)); err == nil && !begun {
+		kept = cookie.Value
+	}
+	return kept, s.postal.Sits(s.Actor(c), id, kept)
+}
+
+// keyed is what a step with the teller's key needs of the form: the proof of the
+// password and the key. In a sitting the key is that of the sitting, and only a step that
+// signs asks for the password. All that is missing is said at once.
+func (s *Desk) keyed(c echo.Context, in *kit.Filling, id postal.VoteID, signs bool) (auth.Confirmed, postal.Key, error) {
+	if kept, until := s.sitting(c, id); !until.IsZero() {
+		if !signs {
+			return auth.Confirmed{}, postal.Key{Kept: kept}, nil
+		}
+		proof, err := s.Confirmed(c, in)
+		return proof, postal.Key{Kept: kept}, err
+	}
+	_, file, _, err := kit.ChosenContent(c, "keyfile", keyLimit)
+	if err != nil {
+		return auth.Confirmed{}, postal.Key{}, err
+	}
+	key := postal.Key{Identity: file, Passphrase: in.Password("passphrase")}
+	if len(file) == 0 {
+		in.Problem("keyfile", "Choose the file with your key.")
+	}
+	if key.Passphrase == "" {
+		in.Problem("passphrase", "Enter the passphrase of your key.")
+	}
+	proof, err := s.Confirmed(c, in)
+	if err != nil || !in.Ticked("keep") {
+		return proof, key, err
+	}
+	sat, err := s.postal.Sit(c.Request().Context(), s.Actor(c), proof, id, key)
+	if err != nil {
+		return proof, key, err
+	}
+	s.keepSitting(c, sat.Kept)
+	return proof, postal.Key{Kept: sat.Kept}, nil
+}
+
+// keyFields ask for the key, and for the password where the step signs or no sitting goes on.
+func (s *Desk) keyFields(c echo.Context, id postal.VoteID, p *kit.Page, signs bool) KeyFields {
+	password := p.PasswordField("Your password for this site.")
+	if _, until := s.sitting(c, id); !until.IsZero() {
+		k := KeyFields{Until: until.Time().In(civil.Auckland).Format("3:04 pm"), End: kit.PostalURL(id, "sitting", "end"), EndKey: p.Form("sitting")}
+		if signs {
+			k.Fields = []kit.Field{password}
+		}
+		return k
+	}
+	sent := c.Request().PostForm
+	return KeyFields{
+		File: kit.Upload{
+			ID: "keyfile", Name: "keyfile", Label: "Key file", Hint: "The file teller-key.age, as you saved it when you made the key.",
+			Error: p.ErrorOn("keyfile"), Required: true,
+		},
+		Fields: []kit.Field{
+			p.Field(kit.Field{
+				Name: "passphrase", Label: "Passphrase of the key", Type: "password", Required: true, Autocomplete: "off",
+				Width: "medium",
+			}),
+			password,
+			p.Field(kit.Field{
+				Name: "keep", Label: "Keep my key open in this browser for 30 minutes", Type: "checkbox",
+				Checked: !sent.Has("passphrase") || sent.Get("keep") != "",
+				Hint:    "You choose the file once, and approving asks for your password only. Leave it unticked on a shared device.",
+			}),
+		},
+	}
+}
+
+// endSitting closes the key that the browser keeps open.
+func (s *Desk) endSitting(c echo.Context) error {
+	f, err := s.loadVote(c)
+	if err != nil {
+		return err
+	}
+	s.postal.EndSitting(s.Actor(c))
+	s.keepSitting(c, "")
+	s.Flash(c, kit.KindSuccess, "Your key is closed in this browser.")
+	return kit.SeeOther(c, kit.PostalURL(f.ID))
+}
