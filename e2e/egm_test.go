@@ -239,7 +239,7 @@ func (m *egm) closeIt() {
 	m.goTo(m.path + "/minutes/edit")
 	m.see("This draft was made from what was recorded")
 	m.press("Save the minutes")
-	m.see("The minutes are saved.", framed[0], m.withdrawn, "Motion 3 of the postal vote", "It words motion 3")
+	m.see("The minutes are saved.", framed[0], m.withdrawn, "as motion 3 of its papers", "It words motion 3")
 	m.goTo(m.path)
 	m.see("Prepare the postal vote", "by "+long(m.closing.AddDate(0, 0, -15)))
 	m.accessible("secretary")

@@ -7,13 +7,38 @@ type flow struct {
 	*document
 	top topLine
 	y   float64 // where the next thing begins
+
+	began float64 // where the page that is written begins; 0: the first
+	short float64 // how much of each page stays empty at its end
 }
 
 // room begins a new page unless that much of this one is free.
 func (f *flow) room(height float64) {
-	if f.y+height > contentBottom {
+	if f.y+height > contentBottom-f.short {
 		f.y = f.startPage(f.top) + 3
+		f.began = f.y
 	}
+}
+
+// leastOnPage is how much of the last page a text takes at least, in millimetres.
+const leastOnPage = 55.0
+
+// evenly lays a text out, and where its last page would hold but a few lines lays
+// it out with all pages a little shorter, so that these have company. No page
+// comes to it.
+func evenly(lay func(short float64) *flow) *flow {
+	first := lay(0)
+	pages := len(first.pages)
+	if pages == 1 || first.y-first.began >= leastOnPage {
+		return first
+	}
+	const step = 6.0
+	for short := step; short <= leastOnPage; short += step {
+		if f := lay(short); len(f.pages) == pages && f.y-f.began >= leastOnPage {
+			return f
+		}
+	}
+	return first
 }
 
 // row sets a label beside a text, with a remark below; both are cut to a few

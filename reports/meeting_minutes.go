@@ -13,11 +13,24 @@ func (by Press) MinutesPDF(w io.Writer, m Minutes) error {
 		over: m.Meeting.Name, tail: m.Meeting.Date, title: "Minutes",
 		notes: []string{joined(" · ", m.Meeting.when(), m.Meeting.Place), m.State},
 	}
-	f := &flow{document: by.newDocument(documentTitle("Minutes", m.Meeting.Name, m.Meeting.Date)), top: top}
-	f.y = f.startPage(top) + 1
+	f := evenly(func(short float64) *flow {
+		f := &flow{document: by.newDocument(documentTitle("Minutes", m.Meeting.Name, m.Meeting.Date)), top: top, short: short}
+		f.minutes(m)
+		return f
+	})
+	f.finish(joined(" · ", by.Society, "Minutes", m.Meeting.Name, m.Meeting.Date, m.State))
+	return f.writeTo(w)
+}
+
+// minutes sets the text, the corrections and the line for the signature.
+func (f *flow) minutes(m Minutes) {
+	f.y = f.startPage(f.top) + 1
 	f.rule(margin, f.y, pageWidth-margin, f.y, strongLine, 0)
 	f.y += 4
 	blocks := ReadMinutes(m.Text)
+	if m.Corrections != "" {
+		blocks = append(blocks, corrections(m.Corrections)...)
+	}
 	for i, b := range blocks {
 		if i == 0 && b.Kind == TextHeading && b.Level == 1 {
 			continue // the meeting's name, which stands above
@@ -38,9 +51,23 @@ func (by Press) MinutesPDF(w io.Writer, m Minutes) error {
 		f.textFit(margin, line+4.2, 86, m.Sign, noteStyle)
 		f.rule(margin+104, line, pageWidth-margin, line, 0.25, 0)
 		f.text(margin+104, line+4.2, "Date", noteStyle)
+		f.y += signatureRoom
 	}
-	f.finish(joined(" · ", by.Society, "Minutes", m.Meeting.Name, m.Meeting.Date, m.State))
-	return f.writeTo(w)
+}
+
+// corrections are what the meeting that approved minutes corrected, as it was
+// typed.
+func corrections(text string) []TextBlock {
+	plain := func(kind TextBlockKind, s string) TextBlock {
+		return TextBlock{Kind: kind, Level: 2, Spans: []TextSpan{{Text: s}}}
+	}
+	out := []TextBlock{
+		plain(TextHeading, "Corrections"), plain(TextParagraph, "The meeting that approved these minutes corrected them:"),
+	}
+	for _, p := range paragraphs(text) {
+		out = append(out, plain(TextQuote, p))
+	}
+	return out
 }
 
 // minutesSize is the size of minutes' text in points.
@@ -218,7 +245,10 @@ func (f *flow) textTable(b TextBlock) {
 	}
 	f.y += 1
 	f.room(3 * g.minHeight)
-	f.y = g.draw(f.document, f.top, f.y, rows) + 4
+	pages := len(f.pages)
+	if f.y = g.draw(f.document, f.top, f.y, rows) + 4; len(f.pages) > pages {
+		f.began = margin
+	}
 }
 
 // spans sets words of mixed weight, on as many lines and pages as they need.

@@ -16,12 +16,22 @@ func (by Press) MeetingNoticePDF(w io.Writer, n MeetingNotice) error {
 		title = "Notice of a meeting"
 	}
 	top := topLine{over: "Notice of meeting", tail: m.Date, title: title}
-	f := &flow{document: by.newDocument(documentTitle(title, m.Date)), top: top}
+	f := evenly(func(short float64) *flow {
+		f := &flow{document: by.newDocument(documentTitle(title, m.Date)), top: top, short: short}
+		f.notice(n)
+		return f
+	})
+	f.finish(joined(" · ", by.Society, "Notice of "+lowerFirst(title), m.Date))
+	return f.writeTo(w)
+}
+
+// notice sets the letter.
+func (f *flow) notice(n MeetingNotice) {
 	f.y = f.startPage(f.top) + 1
 	if n.Issued == "" {
 		f.banner("Draft: this notice has not been sent")
 	}
-	f.whenAndWhere(m)
+	f.whenAndWhere(n.Meeting)
 	f.letter(n.Opening)
 	f.agenda(n.Agenda)
 	f.motions(n.Motions)
@@ -36,8 +46,6 @@ func (by Press) MeetingNoticePDF(w io.Writer, n MeetingNotice) error {
 	for _, note := range n.Notes {
 		f.words(margin, textWidth, note, smallStyle, 3.9)
 	}
-	f.finish(joined(" · ", by.Society, "Notice of "+lowerFirst(title), m.Date))
-	return f.writeTo(w)
 }
 
 // lowerFirst is a title within a sentence.

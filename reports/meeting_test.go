@@ -381,3 +381,33 @@ func FuzzMinutes(f *testing.F) {
 		}
 	})
 }
+
+// No page of minutes or of a notice has but a few lines, and no signature stands
+// without text.
+func TestNoPageForTwoLines(t *testing.T) {
+	sentence := "The meeting thanked those who had looked after the boards during the year, and those who will. "
+	for n := range 60 {
+		m := sampleMinutes()
+		m.Text += strings.Repeat("\n"+strings.Repeat(sentence, 1+n%3)+"\n", n)
+		notice := sampleNotice()
+		notice.Opening = strings.Repeat(strings.Repeat(sentence, 1+n%3)+"\n", n)
+		for name, write := range map[string]func(io.Writer) error{
+			"minutes": func(w io.Writer) error { return press.MinutesPDF(w, m) },
+			"notice":  func(w io.Writer) error { return press.MeetingNoticePDF(w, notice) },
+		} {
+			pages := textsOf(t, written(t, write))
+			if len(pages) == 1 {
+				continue
+			}
+			lines := map[int]bool{}
+			for _, p := range pages[len(pages)-1] {
+				if mm := (841.89 - p.y) * 25.4 / 72; mm > 30 && mm < contentBottom+0.5 {
+					lines[int(mm)] = true
+				}
+			}
+			if len(lines) < 6 {
+				t.Errorf("%s with %d paragraphs: %d lines on page %d", name, n, len(lines), len(pages))
+			}
+		}
+	}
+}

@@ -108,4 +108,6 @@ type Minutes struct {
 	State   string // "Draft of 16 March 2026", "Approved on 4 April 2026"
 	Text    string // Markdown, as [ReadMinutes] reads it
 	Sign    string // who signs below: "Chair"; empty: no line to sign on
+
+	Corrections string // that the meeting made which approved them
 }

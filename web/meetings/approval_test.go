@@ -23,7 +23,7 @@ func TestMinutesAreApprovedAtTheNextMeeting(t *testing.T) {
 	a.does(a.path("chair"), a.path("close")).LeadsTo(t, a.path("chair"))
 	a.secretary.Get(a.path("minutes")).Wants(t, http.StatusOK, "No minutes yet")
 	a.does(
-		a.path("minutes", "edit"), a.path("minutes", "edit"), "minutes", "All were thanked.",
+		a.path("minutes", "edit"), a.path("minutes", "edit"), "text-0", "All were thanked.",
 	).LeadsTo(t, a.path("minutes"))
 	a.secretary.Get(a.path("minutes")).Wants(t, http.StatusOK, "The next annual general meeting approves these minutes.")
 
@@ -55,7 +55,7 @@ func TestMinutesAreApprovedAtTheNextMeeting(t *testing.T) {
 	a.member.Get(minutes).Wants(t, http.StatusOK, "All were thanked.")
 	a.member.Get("/meetings").Wants(t, http.StatusOK, `href="`+minutes+`"`)
 	if late := a.secretary.Post(
-		a.path("minutes", "edit"), "version", "2", "minutes", "Nobody was thanked.",
+		a.path("minutes", "edit"), "version", "2", "text-0", "Nobody was thanked.",
 	); late.Status != http.StatusConflict || strings.Contains(a.member.Get(minutes).Body, "Nobody") {
 		t.Errorf("approved minutes changed: %d", late.Status)
 	}

@@ -125,7 +125,7 @@ func TestTheVoteBeginsFromItsMeeting(t *testing.T) {
 	a.secretary.Post(vote+"/minutes").LeadsTo(t, vote+"/edit")
 	a.secretary.Get(vote+"/edit").Wants(t, http.StatusOK, "The minutes are not written yet")
 	a.secretary.Post(
-		a.path("minutes", "edit"), "version", "0", "minutes", "# Minutes\n\nTwo motions were framed.",
+		a.path("minutes", "edit"), "version", "0", "text-0", "# Minutes\n\nTwo motions were framed.",
 	).LeadsTo(t, a.path("minutes"))
 	a.secretary.Post(vote+"/minutes").LeadsTo(t, vote+"/edit")
 	kept := a.secretary.Get(vote + "/edit")
@@ -147,7 +147,7 @@ func TestTheVoteComesAfterTheMinutes(t *testing.T) {
 		a.does(a.path("motions", m), a.path("motions", m)+"/end", "do", "frame").LeadsTo(t, a.path("motions", m))
 	}
 	a.does(a.path("chair"), a.path("close")).LeadsTo(t, a.path("chair"))
-	a.secretary.Post(a.path("minutes", "edit"), "version", "0", "minutes", "# Minutes").LeadsTo(t, a.path("minutes"))
+	a.secretary.Post(a.path("minutes", "edit"), "version", "0", "text-0", "# Minutes").LeadsTo(t, a.path("minutes"))
 	a.secretary.Get(a.path()).Wants(
 		t, http.StatusOK, "Prepare the postal vote", "28 August 2026", "Draft the postal vote",
 		"/postal-votes/new?meeting="+kit.IDText(a.id),

@@ -181,7 +181,7 @@ func TestHoldingAnAGM(t *testing.T) {
 	draft.Wants(t, http.StatusOK, "That there be a youth tournament in July.", "Pita President")
 	a.member.Get(a.path("minutes")).Wants(t, http.StatusNotFound)
 	a.does(
-		a.path("minutes", "edit"), a.path("minutes", "edit"), "minutes",
+		a.path("minutes", "edit"), a.path("minutes", "edit"), "text-0",
 		"# AGM\n\n## Present\n\n- **Sina** <b>\n\n> That it be.",
 	).LeadsTo(t, a.path("minutes"))
 	a.secretary.Get(a.path("minutes")).Wants(
@@ -195,7 +195,7 @@ func TestHoldingAnAGM(t *testing.T) {
 	if got := a.secretary.Get(a.path("minutes.pdf")); !strings.HasPrefix(got.Body, "%PDF") {
 		t.Errorf("minutes: %d", got.Status)
 	}
-	stale := a.secretary.Post(a.path("minutes", "edit"), "version", "0", "minutes", "Mine.")
+	stale := a.secretary.Post(a.path("minutes", "edit"), "version", "0", "text-0", "Mine.")
 	stale.Wants(t, http.StatusConflict, "What is saved now", "Mine.")
 	a.member.Get(a.path()).Wants(t, http.StatusOK, "Carried", "That there be a youth tournament in July.")
 }

@@ -1,8 +1,6 @@
 package meetings
 
 import (
-	"net/http"
-
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
@@ -23,18 +21,14 @@ type MinutesPage struct {
 	Waiting  string // for which meeting the approval waits
 	Findings []kit.Finding
 	Empty    *kit.Empty
+
+	Corrections string // with which they were approved
+	Members     MembersRead
+	Remarks     []RemarkRow
+	Remark      *kit.SmallForm
 }
 
-// MinutesFormPage writes or changes minutes.
-type MinutesFormPage struct {
-	kit.FormPage
-	Draft bool // the text is a fresh draft
-}
-
-var (
-	minutesView     = kit.NewView[MinutesPage](templates, "minutes.html")
-	minutesFormView = kit.NewView[MinutesFormPage](templates, "minutes_form.html")
-)
+var minutesView = kit.NewView[MinutesPage](templates, "minutes.html")
 
 // minutesReadable reads a meeting whose minutes the actor may read: as they
 // stand for those who run it, once approved for every member.
@@ -52,6 +46,8 @@ func (s *Desk) minutesReadable(c echo.Context) (meetings.View, error) {
 
 func minutesState(m meetings.Minutes) string {
 	switch {
+	case m.Approved != 0 && m.Corrections != "":
+		return "Approved with corrections at the meeting of " + m.ApprovedOn.Long()
 	case m.Approved != 0:
 		return "Approved at the meeting of " + m.ApprovedOn.Long()
 	case m.SavedAt.IsZero():
@@ -65,10 +61,14 @@ func (s *Desk) minutes(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showMinutes(c, kit.NewFilling(), v, nil)
+	return s.showMinutes(c, kit.NewFilling(), v, 0, nil)
 }
 
-func (s *Desk) showMinutes(c echo.Context, in *kit.Filling, v meetings.View, refused error) error {
+// showMinutes answers with the minutes. answered is the remark whose answer was
+// sent, or 0.
+func (s *Desk) showMinutes(
+	c echo.Context, in *kit.Filling, v meetings.View, answered meetings.RemarkID, refused error,
+) error {
 	m := v.Meeting
 	page := MinutesPage{
 		Page: s.Page(c, "Minutes: "+m.Title(), meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}),
@@ -82,10 +82,7 @@ func (s *Desk) showMinutes(c echo.Context, in *kit.Filling, v meetings.View, ref
 	if v.Minutes.Approved != 0 {
 		page.Badge.Kind = kit.KindSuccess
 	}
-	page.Blocks = reports.ReadMinutes(v.Minutes.Text)
-	if len(page.Blocks) > 0 && page.Blocks[0].Kind == reports.TextHeading && page.Blocks[0].Level == 1 {
-		page.Blocks = page.Blocks[1:] // the page has it
-	}
+	page.Blocks, page.Corrections = minutesBlocks(v.Minutes.Text), v.Minutes.Corrections
 	if v.May.WriteMinutes {
 		page.Edit = kit.MeetingURL(m.ID, "minutes", "edit")
 	}
@@ -106,7 +103,19 @@ func (s *Desk) showMinutes(c echo.Context, in *kit.Filling, v meetings.View, ref
 			return err
 		}
 	}
+	if err := s.remarks(c, in, &page, v, answered); err != nil {
+		return err
+	}
 	return minutesView.Render(c, status, page)
+}
+
+// minutesBlocks is a text of minutes without its own title, which the page has.
+func minutesBlocks(text string) []reports.TextBlock {
+	blocks := reports.ReadMinutes(text)
+	if len(blocks) > 0 && blocks[0].Kind == reports.TextHeading && blocks[0].Level == 1 {
+		blocks = blocks[1:]
+	}
+	return blocks
 }
 
 // approveForm asks which later meeting approved the minutes.
@@ -116,16 +125,16 @@ func (s *Desk) approveForm(c echo.Context, in *kit.Filling, page *MinutesPage, v
 		return err
 	}
 	f := kit.Field{
-		Name: "at", Label: "Approved at", Type: "select", Required: true, Hint: "The next meeting of its kind approves them.",
+		Name: "at", Label: "Approved at", Type: "select", Required: true, Hint: "The next " + kit.LowerFirst(v.Meeting.Kind.Approving().Label()) + " approves them.",
 		Options: []kit.Option{{Label: "Choose"}},
 	}
 	for _, m := range append(list.Upcoming, list.Past...) {
-		if m.ID != v.Meeting.ID && m.State.Held() && !m.Date.Before(v.Meeting.Date) {
+		if v.Meeting.ApprovableAt(m.Meeting) {
 			f.Options = append(f.Options, kit.Option{Value: kit.IDText(m.ID), Label: m.Title()})
 		}
 	}
 	if len(f.Options) == 1 {
-		page.Waiting = "The next " + kit.LowerFirst(v.Meeting.Kind.Label()) +
+		page.Waiting = "The next " + kit.LowerFirst(v.Meeting.Kind.Approving().Label()) +
 			" approves these minutes. Once it is open, record the approval here."
 		return nil
 	}
@@ -134,70 +143,16 @@ func (s *Desk) approveForm(c echo.Context, in *kit.Filling, page *MinutesPage, v
 	}
 	page.Approve = &kit.SmallForm{
 		FormKey: page.Form("approve"), Action: kit.MeetingURL(v.Meeting.ID, "minutes", "approve"),
-		Hidden: []kit.Hidden{kit.VersionField(v.Minutes.Version)}, Fields: []kit.Field{in.Field(&page.Page, f)},
+		Hidden: []kit.Hidden{kit.VersionField(v.Minutes.Version)}, Fields: []kit.Field{
+			in.Field(&page.Page, f),
+			in.Field(&page.Page, kit.Field{
+				Name: "corrections", Label: "Corrections that the meeting made", Type: "textarea", Rows: 3,
+				Hint: "They stand below the minutes, whose text stays as it was. Leave this empty if there were none.",
+			}),
+		},
 		Submit: "Record the approval", Kind: "secondary",
 	}
 	return nil
-}
-
-// minutesText is the text that minutes are changed from: as it is saved, or a draft
-// made from what was recorded.
-type minutesText struct {
-	meetings.View
-	text  string
-	draft bool
-}
-
-// minutesToWrite reads it. What comes in a form is never replaced by a draft.
-func (s *Desk) minutesToWrite(c echo.Context) (m minutesText, err error) {
-	if m.View, err = s.meetingView(c); err != nil {
-		return m, err
-	}
-	m.text = m.Minutes.Text
-	m.draft = c.Request().Method == http.MethodGet && (m.text == "" || c.QueryParam("from") == "record")
-	if m.draft {
-		m.text, err = s.minutesDraft(c, m.View)
-	}
-	return m, err
-}
-
-func (s *Desk) minutesDraft(c echo.Context, v meetings.View) (string, error) {
-	blocks, err := s.electionBlocks(c, v.Meeting)
-	if err != nil {
-		return "", err
-	}
-	d, err := s.meetings.DraftMinutes(c.Request().Context(), s.Actor(c), v.Meeting.ID, blocks)
-	return d.Markdown(), err
-}
-
-func (s *Desk) writeMinutes() kit.Form[minutesText] {
-	return kit.Form[minutesText]{
-		Site: s.Site, Load: s.minutesToWrite,
-		Fill:    func(_ echo.Context, in *kit.Filling, m minutesText) { in.Set("minutes", m.text) },
-		Version: func(m minutesText) int64 { return m.Minutes.Version },
-		Show: func(c echo.Context, page *kit.FormPage, m minutesText) error {
-			of := m.Meeting
-			page.Page = s.Page(
-				c, "Write the minutes", meetingsCrumb, kit.Crumb{Label: of.Title(), URL: kit.MeetingURL(of.ID)},
-				kit.Crumb{Label: "Minutes", URL: kit.MeetingURL(of.ID, "minutes")},
-			)
-			page.Action, page.Submit = kit.MeetingURL(of.ID, "minutes", "edit"), "Save the minutes"
-			page.Back = kit.MeetingURL(of.ID, "minutes")
-			page.Group("", kit.Field{
-				Name: "minutes", Label: "Text", Type: "textarea", Rows: 30, Required: true,
-				Hint: "# and ## begin headings, - and 1. lists, > a motion’s words; **bold** is bold.",
-			})
-			return nil
-		},
-		Take: func(c echo.Context, in *kit.Filling, m minutesText) (kit.Done, error) {
-			return kit.Done{
-				To: kit.MeetingURL(m.Meeting.ID, "minutes"), Message: "The minutes are saved.",
-			}, s.meetings.SaveMinutes(c.Request().Context(), s.Actor(c), m.Meeting.ID, in.Version(), in.Lines("minutes"))
-		},
-		Render: func(c echo.Context, status int, page *kit.FormPage, m minutesText) error {
-			return minutesFormView.Render(c, status, MinutesFormPage{FormPage: *page, Draft: m.draft})
-		},
-	}
 }
 
 func (s *Desk) minutesApprove(c echo.Context) error {
@@ -211,9 +166,10 @@ func (s *Desk) minutesApprove(c echo.Context) error {
 	}
 	err = s.meetings.ApproveMinutes(
 		c.Request().Context(), s.Actor(c), v.Meeting.ID, in.Version(), kit.Chosen[meetings.ID](in, "at"),
+		in.Lines("corrections"),
 	)
 	if err := in.Refusal(err); err != nil {
-		return s.showMinutes(c, in, v, err)
+		return s.showMinutes(c, in, v, 0, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The minutes are approved: every member can read them.")
 	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID, "minutes"))

@@ -324,5 +324,6 @@ func (s *Desk) MinutesPrint(v meetings.View) (name string, write func(io.Writer)
 func (s *Desk) minutesSheet(v meetings.View) reports.Minutes {
 	return reports.Minutes{
 		Meeting: s.printHead(v.Meeting), Text: v.Minutes.Text, State: minutesState(v.Minutes), Sign: "Chair",
+		Corrections: v.Minutes.Corrections,
 	}
 }

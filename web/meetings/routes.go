@@ -90,6 +90,11 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(kit.MeetingsPath+"/:id/minutes.pdf", s.minutesPrint, kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/minutes/edit", write.Get, kit.SignedIn),
 		kit.Post(kit.MeetingsPath+"/:id/minutes/edit", write.Post, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/minutes/preview", write.Typed, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/minutes/show", s.minutesShow, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/minutes/hide", s.minutesHide, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/minutes/remarks", s.remarkAdd, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/minutes/remarks/:remark", s.remarkAnswer, kit.SignedIn),
 		kit.Post(kit.MeetingsPath+"/:id/minutes/approve", s.minutesApprove, kit.SignedIn),
 
 		// Elections at an AGM. Who has the chair and may enter counts, the service asks.

@@ -214,16 +214,16 @@ func TestMinutes(t *testing.T) {
 		w.must(err)
 		_, err = w.s.DraftMinutes(ctx, w.member, id, nil)
 		w.refused("drafted by a member", err, apperr.Forbidden, "")
-		w.refused("empty", w.s.SaveMinutes(ctx, w.secretary, id, 0, " "), apperr.Invalid, "minutes")
+		w.refused("empty", w.s.SaveMinutes(ctx, w.secretary, id, 0, " ", ""), apperr.Invalid, "minutes")
 		w.refused(
-			"approved before they are written", w.s.ApproveMinutes(ctx, w.secretary, id, 0, id), apperr.Invalid, "[4.5]",
+			"approved before they are written", w.s.ApproveMinutes(ctx, w.secretary, id, 0, id, ""), apperr.Invalid, "[4.5]",
 		)
-		w.must(w.s.SaveMinutes(ctx, w.secretary, id, 0, draft.Markdown()))
+		w.must(w.s.SaveMinutes(ctx, w.secretary, id, 0, draft.Markdown(), ""))
 		w.refused(
-			"an old version", w.s.SaveMinutes(ctx, w.president, id, 0, draft.Markdown()), apperr.Conflict,
+			"an old version", w.s.SaveMinutes(ctx, w.president, id, 0, draft.Markdown(), ""), apperr.Conflict,
 			"Someone else changed these minutes first. The last change was made by Kiri Testcase01 on",
 		)
-		w.must(w.s.SaveMinutes(ctx, w.president, id, 1, draft.Markdown()+"\nAll were thanked.\n"))
+		w.must(w.s.SaveMinutes(ctx, w.president, id, 1, draft.Markdown()+"\nAll were thanked.\n", ""))
 
 		published, err := w.s.Published(ctx, w.member, id)
 		if err != nil || published.Minutes != nil || len(published.Motions) != 1 || published.Motions[0].Counts[0].By != "" ||
@@ -233,24 +233,24 @@ func TestMinutes(t *testing.T) {
 		committee := agm("2026-03-14")
 		committee.Kind = Committee
 		other := w.create(committee)
-		w.refused("approved by the committee", w.s.ApproveMinutes(ctx, w.secretary, id, 2, other), apperr.Invalid, "at")
-		w.refused("approved by nothing", w.s.ApproveMinutes(ctx, w.secretary, id, 2, 999), apperr.Invalid, "at")
-		w.refused("approved by itself", w.s.ApproveMinutes(ctx, w.secretary, id, 2, id), apperr.Invalid, "at")
+		w.refused("approved by the committee", w.s.ApproveMinutes(ctx, w.secretary, id, 2, other, ""), apperr.Invalid, "at")
+		w.refused("approved by nothing", w.s.ApproveMinutes(ctx, w.secretary, id, 2, 999, ""), apperr.Invalid, "at")
+		w.refused("approved by itself", w.s.ApproveMinutes(ctx, w.secretary, id, 2, id, ""), apperr.Invalid, "at")
 		next := w.create(agm("2027-03-14"))
-		w.refused("approved by a meeting to come", w.s.ApproveMinutes(ctx, w.secretary, id, 2, next), apperr.Invalid, "at")
+		w.refused("approved by a meeting to come", w.s.ApproveMinutes(ctx, w.secretary, id, 2, next, ""), apperr.Invalid, "at")
 		w.on("2027-02-20")
 		w.notify(next)
 		w.on("2027-03-14")
 		w.arrive(next, 12)
 		w.open(next)
-		w.must(w.s.ApproveMinutes(ctx, w.secretary, id, 2, next))
+		w.must(w.s.ApproveMinutes(ctx, w.secretary, id, 2, next, ""))
 		v := w.view(id)
 		if v.Meeting.State != Approved || v.Minutes.ApprovedOn != day("2027-03-14") ||
 			v.Minutes.ApprovedBy != "Kiri Testcase01" {
 			t.Errorf("approved: %s, %+v", v.Meeting.State, v.Minutes)
 		}
 		w.refused(
-			"changed afterwards", w.s.SaveMinutes(ctx, w.secretary, id, v.Minutes.Version, "Else."), apperr.Conflict,
+			"changed afterwards", w.s.SaveMinutes(ctx, w.secretary, id, v.Minutes.Version, "Else.", ""), apperr.Conflict,
 			"cannot be written",
 		)
 		if published, err = w.s.Published(ctx, w.member, id); err != nil || published.Minutes == nil ||

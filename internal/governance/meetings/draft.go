@@ -24,12 +24,13 @@ const (
 // about names a record that has a number.
 func about(what string, no any) Entry { return Entry(fmt.Sprintf("%s %v", what, no)) }
 
-func ofPerson(p Presence) Entry     { return about("presence", p.Person) }
-func ofItem(i AgendaItem) Entry     { return about("item", i.ID) }
-func ofNotice(n Notice) Entry       { return about("notice", n.Number) }
-func ofAction(a Action) Entry       { return about("action", a.ID) }
-func ofDay(a Arranged) Entry        { return about("day", a.Day) }
-func from(entries ...Entry) []Entry { return entries }
+func ofPerson(p Presence) Entry      { return about("presence", p.Person) }
+func ofItem(i AgendaItem) Entry      { return about("item", i.ID) }
+func ofNotice(n Notice) Entry        { return about("notice", n.Number) }
+func ofAction(a Action) Entry        { return about("action", a.ID) }
+func ofMinutes(a ApprovedHere) Entry { return about("minutes", a.Of.ID) }
+func ofDay(a Arranged) Entry         { return about("day", a.Day) }
+func from(entries ...Entry) []Entry  { return entries }
 
 // draftOf writes the minutes of a meeting from everything that was recorded,
 // with what other packages tell under their agenda items. Every sentence names
@@ -57,6 +58,9 @@ func draftOf(r Record, blocks []Block) Draft {
 			d.section(b.Title).Sentences = b.Sentences
 		}
 	}
+	if !onAgenda(constitution.PastMinutes) && len(r.Approves) > 0 {
+		d.section("Minutes of earlier meetings").approved(r)
+	}
 	d.actions(r)
 	d.ending(r)
 	return d
@@ -74,6 +78,9 @@ func (d *Draft) item(r Record, i int, its func(Motion) bool, blocks []Block) {
 	if it.Item == constitution.ElectTellers {
 		s.tellers(r)
 	}
+	if it.Item == constitution.PastMinutes {
+		s.approved(r)
+	}
 	for _, b := range blocks {
 		if b.Item == it.Item && b.Item != "" {
 			s.Sentences = append(s.Sentences, b.Sentences...)
@@ -86,6 +93,17 @@ func (d *Draft) item(r Record, i int, its func(Motion) bool, blocks []Block) {
 func (s *Section) tellers(r Record) {
 	if len(r.Tellers) > 0 {
 		s.Say(AsParagraph, from(ofTellers), "Tellers: %s.", list(r.Tellers))
+	}
+}
+
+// approved says which minutes the meeting approved.
+func (s *Section) approved(r Record) {
+	for _, a := range r.Approves {
+		corrections := "."
+		if a.Corrections != "" {
+			corrections = ", with these corrections: " + a.Corrections
+		}
+		s.Say(AsParagraph, from(ofMinutes(a)), "The minutes of the %s were approved%s", a.Of.Title(), corrections)
 	}
 }
 
@@ -159,26 +177,26 @@ func toMembers(n int) string {
 // attendance says who was there, the quorum and who took the chair.
 func (d *Draft) attendance(r Record) {
 	s := d.section(r.presentHeading())
-	s.present(r.Attendance)
+	s.present(r.Attendance, ofPerson)
 	for _, p := range r.Attendance {
 		if !p.Here() && !r.stayed(p) {
-			s.Say(AsPoint, from(ofPerson(p), ofClose), "%s left at %s.", p.Name, r.clock(p.LeftAt))
+			s.Say(AsPoint, from(ofPerson(p)), "%s left at %s.", p.Name, r.clock(p.LeftAt))
 		}
 	}
 	s.quorum(r)
-	if r.Chair.Person != 0 {
+	if r.Meeting.Chair != 0 {
 		how := map[ChairHow]string{
 			SeniorChair: "as the senior officer present", ElectedChair: "elected by the meeting, as no officer was present",
 		}[r.Chair.How]
 		s.Say(AsParagraph, from(ofChair), "%s took the chair, %s (rule %s).", r.Chair.Name, how, r.Chair.Trace.Rule)
 	}
 	if !r.Meeting.OpenedAt.IsZero() {
-		s.Say(AsParagraph, from(ofOpening), "%s", r.openedLine())
+		s.Say(AsParagraph, from(r.ofBeginning()), "%s", r.openedLine())
 	}
 }
 
 // present names who came, at the beginning or later, and the guests.
-func (s *Section) present(attendance []Presence) {
+func (s *Section) present(attendance []Presence, of func(Presence) Entry) {
 	groups := []struct {
 		label string
 		in    func(Presence) bool
@@ -192,7 +210,7 @@ func (s *Section) present(attendance []Presence) {
 		var by []Entry
 		for _, p := range attendance {
 			if group.in(p) {
-				who, by = append(who, p.Someone), append(by, ofPerson(p))
+				who, by = append(who, p.Someone), append(by, of(p))
 			}
 		}
 		if len(who) > 0 {
@@ -205,7 +223,7 @@ func (s *Section) present(attendance []Presence) {
 func (s *Section) quorum(r Record) {
 	by := from(ofQuorum)
 	if _, kept := r.Meeting.keptQuorum(); !kept {
-		by = r.presences()
+		by = append(r.entriesOf(r.countsForQuorum), r.ofBeginning())
 	}
 	if q := r.Quorum; len(q.Trace.Steps) > 0 {
 		verdict := "There was a quorum"
@@ -217,15 +235,27 @@ func (s *Section) quorum(r Record) {
 	}
 	if r.Meeting.Kind.General() && r.Meeting.State.Held() {
 		n, t := r.votersAtBeginning()
-		s.Say(AsParagraph, append(r.presences(), ofChair, ofOpening), "%d of those present at the beginning could vote.", n)
+		by := append(r.entriesOf(func(p Presence) bool { return p.Entitled && p.Came == AtBeginning }), r.ofBeginning())
+		if r.Meeting.Chair != 0 {
+			by = append(by, ofChair)
+		}
+		s.Say(AsParagraph, by, "%d of those present at the beginning could vote.", n)
 		s.Because("Voting at the beginning", t)
 	}
 }
 
-func (r Record) presences() []Entry {
-	out := make([]Entry, len(r.Attendance))
-	for i, p := range r.Attendance {
-		out[i] = ofPerson(p)
+// countsForQuorum reports whether a quorum that is still worked out rests on
+// someone.
+func (r Record) countsForQuorum(p Presence) bool {
+	return p.Entitled && (r.Meeting.Kind == Committee || p.Came == AtBeginning)
+}
+
+func (r Record) entriesOf(who func(Presence) bool) []Entry {
+	var out []Entry
+	for _, p := range r.Attendance {
+		if who(p) {
+			out = append(out, ofPerson(p))
+		}
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package meetings
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"nzgs/internal/governance/constitution"
@@ -42,16 +43,17 @@ func (s *Section) motion(r Record, m Motion) {
 		)
 	}
 	s.changes(r, its, m.MovedChange)
-	text, by := m.Moved, its
+	text, source, fates := m.Moved, ofMotion(m), []Entry(nil)
 	for _, a := range m.Amendments {
-		s.amendment(r, m, a, text, by)
-		if a.Fate == constitution.Adopted {
-			text, by = a.Text, from(ofAmendment(a), ofFateOf(a))
+		s.amendment(r, m, a, text, append(slices.Clone(fates), source))
+		if fates = append(fates, ofFateOf(a)); a.Fate == constitution.Adopted {
+			text, source = a.Text, ofAmendment(a)
 		}
 	}
-	if m.Text != m.Moved {
+	if source != ofMotion(m) {
+		by := append(slices.Clone(fates), source)
 		s.Say(AsParagraph, by, "Motion %d as amended:", m.Number)
-		s.Say(AsQuoted, by, "%s", m.Text)
+		s.Say(AsQuoted, by, "%s", text)
 	}
 	s.ballot(ofMotion(m), m.Ballot)
 	s.Say(AsParagraph, from(ofFate(m)), "%s", m.fate())

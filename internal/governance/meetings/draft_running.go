@@ -17,7 +17,7 @@ func (d *Draft) apologies(r Record) {
 		for _, who := range absent {
 			by = append(by, about("apology", who.Person))
 		}
-		d.section("Apologies").Say(AsParagraph, append(by, r.presences()...), "From %s: %s.", toMembers(len(absent)), list(absent))
+		d.section("Apologies").Say(AsParagraph, append(by, r.entriesOf(func(Presence) bool { return true })...), "From %s: %s.", toMembers(len(absent)), list(absent))
 	}
 }
 
@@ -33,7 +33,7 @@ func (d *Draft) sittings(r Record) {
 	for _, one := range r.Sittings {
 		by := from(about("sitting", one.Number))
 		s := d.section("Present on "+one.BeganAt.Date().Long(), by...)
-		s.present(one.Attendance)
+		s.present(one.Attendance, func(p Presence) Entry { return by[0] + ", " + ofPerson(p) })
 		if q := one.Quorum; len(q.Trace.Steps) > 0 {
 			s.Say(AsParagraph, by, "There was a quorum: %d present, %d needed.", q.Present, q.Needed)
 			s.Because("Quorum on "+one.BeganAt.Date().Long(), q.Trace)
@@ -84,6 +84,14 @@ func (r Record) presentHeading() string {
 		return "Present"
 	}
 	return "Present on " + r.began().Date().Long()
+}
+
+// ofBeginning is what says when the last day began.
+func (r Record) ofBeginning() Entry {
+	if n := len(r.Sittings); n > 0 {
+		return about("sitting", r.Sittings[n-1].Number)
+	}
+	return ofOpening
 }
 
 // openedLine says when the last day began.

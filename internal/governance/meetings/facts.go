@@ -112,6 +112,9 @@ func (s *Service) readParts(ctx context.Context, q store.Queryer, r *Record) (er
 	if r.Actions, err = actionsOf(ctx, q, id); err != nil {
 		return err
 	}
+	if r.Approves, err = approvedAt(ctx, q, id); err != nil {
+		return err
+	}
 	if r.Sittings, err = sittingsOf(ctx, q, id); err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ type Block struct {
 // Minutes are a meeting's minutes in Markdown.
 type Minutes struct {
 	Text       string
+	Drafted    string // the draft from the records that it was last compared with; "": none is known
 	SavedAt    civil.Instant
 	SavedBy    string
 	Approved   ID            // the later meeting that approved them; 0: not yet
@@ -24,6 +25,68 @@ type Minutes struct {
 	ApprovedAt civil.Instant // recorded
 	ApprovedBy string        // who recorded it
 	Version    int64         // 0: nothing is saved yet
+
+	Corrections string        // with which they were approved
+	ShownAt     civil.Instant // to members, in draft; zero: not
+	ShownBy     string
+}
+
+// Readable reports whether members may read them: in draft once they are shown,
+// and when they are approved.
+func (m Minutes) Readable() bool { return m.Approved != 0 || !m.ShownAt.IsZero() }
+
+// Approving is the kind of meeting that approves minutes: an AGM those of general
+// meetings (4.4 b), the committee its own.
+func (k Kind) Approving() Kind {
+	if k == Committee {
+		return Committee
+	}
+	return AGM
+}
+
+// ApprovableAt reports whether a later meeting is one that can have approved the
+// minutes.
+func (m Meeting) ApprovableAt(later Meeting) bool {
+	return later.Kind == m.Kind.Approving() && later.State.Held() && later.OpenedAt.After(m.OpenedAt) &&
+		later.OpenedAt.After(m.ClosedAt)
+}
+
+// ApprovedHere is minutes that were approved at a meeting.
+type ApprovedHere struct {
+	Of          Meeting
+	Corrections string
+}
+
+// RemarkID names a remark.
+type RemarkID int64
+
+// Answer is what became of a remark.
+type Answer string
+
+// The answers.
+const (
+	Unanswered Answer = ""
+	Taken      Answer = "taken"
+	NotTaken   Answer = "not_taken"
+)
+
+// Label is the answer as people read it.
+func (a Answer) Label() string {
+	return map[Answer]string{Unanswered: "Not answered yet", Taken: "Taken", NotTaken: "Not taken"}[a]
+}
+
+// Remark is what a member said about minutes in draft.
+type Remark struct {
+	ID         RemarkID
+	By         Someone
+	Section    string // its heading as it was; "": the beginning
+	Text       string
+	At         civil.Instant
+	Answer     Answer
+	Reply      string
+	AnsweredAt civil.Instant
+	AnsweredBy string
+	Version    int64
 }
 
 // ActionInput is something that somebody is asked to do. Its fields are task,

@@ -189,7 +189,7 @@ func TestDutiesFollowTheMeeting(t *testing.T) {
 			}, "(proposals 2026-01-28), (notice_2 2026-03-13), minutes 2026-04-11"},
 			{"closed, with minutes", func() {
 				w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
-				w.must(w.s.SaveMinutes(ctx, w.secretary, id, 0, "# Minutes"))
+				w.must(w.s.SaveMinutes(ctx, w.secretary, id, 0, "# Minutes", ""))
 			}, "(proposals 2026-01-28), (notice_2 2026-03-13), (minutes 2026-04-11)"},
 		} {
 			step.do()

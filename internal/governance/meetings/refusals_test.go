@@ -25,7 +25,7 @@ func TestStepsAreRefusedInOtherStates(t *testing.T) {
 			"Declare before":       two(w.s.Declare(ctx, w.secretary, m, version())),
 			"CastChairVote before": w.s.CastChairVote(ctx, w.secretary, m, 0, version(), constitution.ChairYes),
 			"AddAction before":     counted,
-			"SaveMinutes before":   w.s.SaveMinutes(ctx, w.secretary, id, 0, "They met."),
+			"SaveMinutes before":   w.s.SaveMinutes(ctx, w.secretary, id, 0, "They met.", ""),
 			"DraftMinutes before":  two(w.s.DraftMinutes(ctx, w.secretary, id, nil)),
 			"ElectChair before":    w.s.ElectChair(ctx, w.secretary, id, w.version(id), w.people[7]),
 		} {
@@ -107,8 +107,8 @@ func TestStepsAreRefusedInOtherStates(t *testing.T) {
 		} {
 			w.refused(name, err, apperr.Conflict, "")
 		}
-		w.must(w.s.SaveMinutes(ctx, w.secretary, id, 0, "They met."))
-		w.refused("no minutes", w.s.SaveMinutes(ctx, w.secretary, id, w.view(id).Minutes.Version, " "), apperr.Invalid, "minutes")
+		w.must(w.s.SaveMinutes(ctx, w.secretary, id, 0, "They met.", ""))
+		w.refused("no minutes", w.s.SaveMinutes(ctx, w.secretary, id, w.view(id).Minutes.Version, " ", ""), apperr.Invalid, "minutes")
 		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
 		for name, err := range map[string]error{
 			"Propose after":    two(w.s.Propose(ctx, w.secretary, id, MotionInput{Title: "A", Text: "B", Mover: w.people[6], Seconder: w.people[7]})),
@@ -127,14 +127,14 @@ func TestStepsAreRefusedInOtherStates(t *testing.T) {
 		_, err = w.s.AddAction(ctx, w.secretary, id, ActionInput{Task: "Lock up"}) // until the minutes are approved
 		w.must(err)
 		w.refused("approved by itself", w.s.ApproveMinutes(
-			ctx, w.secretary, id, w.view(id).Minutes.Version, id,
+			ctx, w.secretary, id, w.view(id).Minutes.Version, id, "",
 		), apperr.Invalid, "later meeting")
 		w.refused("approved by none", w.s.ApproveMinutes(
-			ctx, w.secretary, id, w.view(id).Minutes.Version, 99999,
+			ctx, w.secretary, id, w.view(id).Minutes.Version, 99999, "",
 		), apperr.Invalid, "at")
 		next := w.create(agm("2027-03-13"))
 		w.refused("approved by one to come", w.s.ApproveMinutes(
-			ctx, w.secretary, id, w.view(id).Minutes.Version, next,
+			ctx, w.secretary, id, w.view(id).Minutes.Version, next, "",
 		), apperr.Invalid, "has not been held")
 		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
 			_, err := tx.Exec(ctx, `UPDATE meeting SET state = 'approved' WHERE id = $1`, id)
@@ -143,7 +143,7 @@ func TestStepsAreRefusedInOtherStates(t *testing.T) {
 		_, err = w.s.AddAction(ctx, w.secretary, id, ActionInput{Task: "Anything else"})
 		w.refused("asked for once the minutes are approved", err, apperr.Conflict, "until its minutes are approved")
 		w.refused("minutes that are approved", w.s.SaveMinutes(
-			ctx, w.secretary, id, w.view(id).Minutes.Version, "They met again.",
+			ctx, w.secretary, id, w.view(id).Minutes.Version, "They met again.", "",
 		), apperr.Conflict, "cannot be written")
 	})
 }

@@ -308,13 +308,18 @@ func (s *Service) tell(ctx context.Context, tx *store.Tx, id ID, what, subject, 
 	for _, e := range roll {
 		if e.Reached == ByMail {
 			letters = append(letters, mail.Letter{
-				Key:     fmt.Sprintf("%s:%s:person:%d", Meeting{ID: id}.Source(), what, e.Person),
+				Key:     toldKey(id, what, e.Person),
 				Purpose: subject, To: e.recipient(), Subject: subject, Body: body,
 			})
 		}
 	}
 	_, err = s.outbox.Queue(ctx, tx, letters...)
 	return err
+}
+
+// toldKey names the letter about an occasion to someone in the outbox.
+func toldKey(id ID, what string, person PersonID) string {
+	return fmt.Sprintf("%s:%s:person:%d", Meeting{ID: id}.Source(), what, person)
 }
 
 // Roll gives the roll of a notice, by name. Addresses are left out for those

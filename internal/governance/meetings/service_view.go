@@ -102,7 +102,7 @@ func (s *Service) List(ctx context.Context, actor auth.Actor) (Meetings, error) 
 		has := tallies[m.ID]
 		one := Summary{
 			Meeting: m, ChairName: known[m.Chair], Motions: has.motions,
-			HasMinutes: has.minutes && (has.approved || s.sees(actor, m)),
+			HasMinutes: has.minutes && (has.readable || s.sees(actor, m)),
 		}
 		if on, adjourned := continues[m.ID]; adjourned && m.State == Adjourned {
 			one.Continues = &on
@@ -180,6 +180,8 @@ func (s *Service) may(actor auth.Actor, r Record) May {
 		Vote: runs && open, CastVote: runs && open && m.Chair != 0, Close: runs && (open || m.State == Adjourned),
 		Adjourn: runs && (open || m.State == Adjourned),
 		Note:    runs && r.mayNote() == nil, Apologies: opens && m.State.Upcoming(),
+		ShowMinutes:  runs && r.mayShowMinutes() == nil && r.Minutes.ShownAt.IsZero(),
+		HideMinutes:  runs && r.mayShowMinutes() == nil && !r.Minutes.ShownAt.IsZero(),
 		WriteMinutes: runs && r.mayWriteMinutes() == nil, Approve: holds && m.State == Closed && r.Minutes.Version > 0,
 		Cancel: holds && (m.State == Planned || m.State == NoticeSent), SetFurther: holds && m.State == Inquorate,
 		SeeAddresses: auth.Can(actor, auth.ViewContact, auth.Object{}, s.cases.Today()),
@@ -222,7 +224,7 @@ func (r Record) published() Published {
 	if r.Meeting.State.Held() || r.Meeting.State == Inquorate {
 		out.Quorum, out.Chair = r.Quorum, r.Chair
 	}
-	if r.Minutes.Approved != 0 {
+	if r.Minutes.Readable() {
 		minutes := r.Minutes
 		out.Minutes = &minutes
 	}

@@ -160,7 +160,7 @@ func deleteItem(ctx context.Context, tx *store.Tx, id ItemID) error {
 // approved.
 type tally struct {
 	motions           int
-	minutes, approved bool
+	minutes, readable bool
 }
 
 func talliesOf(ctx context.Context, q store.Queryer) (map[ID]tally, error) {
@@ -169,13 +169,14 @@ func talliesOf(ctx context.Context, q store.Queryer) (map[ID]tally, error) {
 		tally
 	}
 	rows, err := store.All(ctx, q, func(s store.Scanner) (r row, err error) {
-		err = s.Scan(&r.id, &r.motions, &r.minutes, &r.approved)
+		err = s.Scan(&r.id, &r.motions, &r.minutes, &r.readable)
 		return r, err
 	}, `
 		SELECT m.id,
 		       (SELECT COUNT(*) FROM motion o WHERE o.meeting_id = m.id),
 		       EXISTS (SELECT 1 FROM meeting_minutes t WHERE t.meeting_id = m.id),
-		       EXISTS (SELECT 1 FROM meeting_minutes t WHERE t.meeting_id = m.id AND t.approved_id IS NOT NULL)
+		       EXISTS (SELECT 1 FROM meeting_minutes t WHERE t.meeting_id = m.id
+		               AND (t.approved_id IS NOT NULL OR t.shown_at IS NOT NULL))
 		FROM meeting m`)
 	if err != nil {
 		return nil, fmt.Errorf("count what meetings have: %w", err)

@@ -21,6 +21,7 @@ type Record struct {
 	Tellers      []Someone
 	Motions      []Motion
 	Actions      []Action
+	Approves     []ApprovedHere // minutes that it approved
 	Minutes      Minutes
 	Sittings     []Sitting // that were adjourned, the first one first
 	Floor        Floor
@@ -76,6 +77,8 @@ type May struct {
 	Note         bool // write down what was said, and whom is asked to do what
 	WriteMinutes bool
 	Approve      bool
+	ShowMinutes  bool // in draft, to members
+	HideMinutes  bool
 	Cancel       bool
 	SetFurther   bool // a further date after an inquorate meeting
 	SeeAddresses bool // of the roll
@@ -105,7 +108,7 @@ type Published struct {
 	Motions []Motion // on the notice, or decided; without who counted
 	Quorum  Quorum   // of a meeting that has opened
 	Chair   Chairing
-	Minutes *Minutes // once approved
+	Minutes *Minutes // once members may read them
 	Own     OwnApology
 	On      civil.Date    // the day, or the latest one to which it was adjourned
 	Next    *AdjournInput // on which it continues; nil of one that is not adjourned
