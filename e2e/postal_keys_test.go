@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
@@ -40,6 +41,11 @@ func (v *postalVote) appointTheTellers() {
 func (v *postalVote) passphraseFile() string { return filepath.Join(v.keyDir, "passphrase") }
 
 func (v *postalVote) makesAKeyInTheBrowser(w *window) {
+	w.do(emulation.SetScriptExecutionDisabled(true))
+	w.goTo(v.path + "/key")
+	w.see("nzgs teller key", "Public key")
+	w.dontSee("Make a key in this browser", "I have a key file already")
+	w.do(emulation.SetScriptExecutionDisabled(false))
 	w.goTo(v.path + "/key")
 	w.see("Make a key in this browser")
 	v.countsAsTheProgram(w)

@@ -75,6 +75,18 @@ var threats = []struct {
 		shown{"the other teller, whose entries differ", []string{"TestMissingAndDoublePapersAreFound"}},
 	},
 	{
+		"whoever has both cookies of a teller’s browser while the key is kept open",
+		shown{"no paper: which papers differ, and the totals once nothing differs, for half an hour at most", []string{
+			"TestASittingTakesTheKeyOnce", "TestNoOneElseUsesASitting",
+		}},
+		shown{"no: approving asks for the password, and entries that were corrected differ from the other teller’s", []string{
+			"TestASittingTakesTheKeyOnce", "TestMissingAndDoublePapersAreFound",
+		}},
+		shown{"the other teller, whose entries differ; a correction makes the approvals void", []string{
+			"TestMissingAndDoublePapersAreFound", "TestACorrectionTakesApprovalsBack",
+		}},
+	},
+	{
 		"reader of backups, logs and the printed list",
 		shown{"no: no vote is stored, and no serial", []string{"TestNoAttackerFindsAVote", "TestNothingThatIsStoredTellsAVote"}},
 		shown{"no: without both tellers’ signatures there is no result", []string{"TestAVoteEnteredOffline"}},
