@@ -164,7 +164,7 @@ func (v *postalVote) printThePapers() {
 	}
 	for _, what := range []string{"letters", "labels"} {
 		if text := pdfText(
-			w, w.submit(v.path+"/addresses", url.Values{"what": {what}, "password": {postalPassword}}),
+			w, w.submit(v.path+"/addresses", url.Values{"what": {what}}),
 		); strings.TrimSpace(text) == "" {
 			v.Errorf("the %s are empty", what)
 		}

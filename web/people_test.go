@@ -119,6 +119,43 @@ func TestReadingPeopleInBulkIsLogged(t *testing.T) {
 	}
 }
 
+// Names of the register, without contact data, are read in bulk too: by looking for one
+// person after another, at the door of a meeting, on voting papers.
+func TestReadingNamesInBulkIsLogged(t *testing.T) {
+	w := newTown(t)
+	_, site := w.openAt(t, "http://go.example.nz")
+	server := httptest.NewServer(site)
+	t.Cleanup(server.Close)
+	marked := map[string]bool{
+		"GET /admin/accounts/invite": false, "GET /admin/offices/appoint": false, "GET /admin/requests": false,
+		"GET /committee/coopt": false, "GET /committee/acting": false, "GET /director/events/:id/officials/appoint": false,
+		"GET /meetings/:id/door": false, "POST /postal-votes/:id/papers/print": false,
+	}
+	for _, r := range site.Routes() {
+		route := r.Method + " " + r.Path
+		if _, known := marked[route]; known {
+			marked[route] = r.People != ""
+		}
+	}
+	for route, is := range marked {
+		if !is {
+			t.Errorf("%s is not there, or its reading is not written down", route)
+		}
+	}
+	v := w.visits[slices.IndexFunc(w.visits, func(v visit) bool { return v.title == "dir. all" })]
+	page := address(t, "/director/events/:id/officials/appoint", w.small.Halves[v.half], v)
+	for _, look := range []struct {
+		query string
+		wrote int
+	}{{"", 0}, {"?q=zzzz", 0}, {"?q=a", 1}, {"?q=a", 1}, {"?q=a", 0}} { // the second doubles what the first named
+		before := readings(t, site.DB)
+		status, body := fetch(t, server.URL+page+look.query, v.session)
+		if wrote := readings(t, site.DB) - before; status != http.StatusOK || wrote != look.wrote {
+			t.Errorf("looking for %q: %d with %d entries, want %d\n%.300s", look.query, status, wrote, look.wrote, body)
+		}
+	}
+}
+
 // Without an entry there is no answer: a log that cannot be written gives nothing out.
 func TestNoEntryNoList(t *testing.T) {
 	w := newTown(t)

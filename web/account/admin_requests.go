@@ -60,6 +60,7 @@ func (s *Desk) showRequests(c echo.Context, link *HandedLink) error {
 		}
 		page.Rows = append(page.Rows, row)
 	}
+	kit.NamesPeople(c, len(list))
 	if len(list) == 0 && link == nil {
 		page.Empty = &kit.Empty{
 			Title: "Nothing waits", Text: "What officers ask for the account of another officer or a teller is agreed to here.",

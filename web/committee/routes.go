@@ -17,9 +17,9 @@ func (s *Desk) Routes() []kit.Route {
 	accuse, proceed, decide := s.openExclusion(), s.continueExclusion(), s.decideExclusion()
 	return []kit.Route{
 		kit.Get(kit.CommitteePath, s.committeeHome, sits),
-		kit.Get(cooptPath, coopt.Get, keeps),
+		kit.Get(cooptPath, coopt.Get, keeps).Lists(kit.Searched),
 		kit.Post(cooptPath, coopt.Post, keeps.Again()),
-		kit.Get(actingPath, acting.Get, keeps),
+		kit.Get(actingPath, acting.Get, keeps).Lists(kit.Searched),
 		kit.Post(actingPath, acting.Post, keeps.Again()),
 		kit.Get(appointmentsPath+"/:id", endSeat.Get, keeps),
 		kit.Post(appointmentsPath+"/:id", endSeat.Post, keeps.Again()),

@@ -65,7 +65,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/director/events/:id/rating/submit", s.eventRate, kit.May(auth.RateEvent)),
 		kit.Post("/director/events/:id/rating/withdraw", s.eventUnrate, kit.May(auth.RateEvent)),
 		kit.Get("/director/events/:id/officials", s.officials, kit.May(auth.EnterResult, auth.AppointToEvent)),
-		kit.Get("/director/events/:id/officials/appoint", appoint.Get, kit.May(auth.AppointToEvent)),
+		kit.Get("/director/events/:id/officials/appoint", appoint.Get, kit.May(auth.AppointToEvent)).Lists(kit.Searched),
 		kit.Post("/director/events/:id/officials", appoint.Post, kit.May(auth.AppointToEvent).Again()),
 		kit.Post("/director/events/:id/officials/:office/end", s.officialEnd, kit.May(auth.AppointToEvent).Again()),
 

@@ -34,6 +34,7 @@ func (s *Site) ChoosePerson(
 		}),
 		Searched: query != "",
 	}
+	NamesPeople(c, 0)
 	if !choice.Searched {
 		return choice, nil
 	}
@@ -53,6 +54,7 @@ func (s *Site) ChoosePerson(
 	default:
 		choice.Count = fmt.Sprintf("%d people", len(found))
 	}
+	NamesPeople(c, len(found)) // who looks for one person after the other reads the register
 	for _, one := range found {
 		choice.Found = append(choice.Found, link(one))
 	}
@@ -66,6 +68,7 @@ func (s *Site) AskPerson(c echo.Context, page *FormPage, path string) (one auth.
 	person := Chosen[auth.PersonID](page.in, personField)
 	if person != 0 {
 		page.Hide(personField, IDText(person))
+		NamesPeople(c, 1)
 		return s.Auth.Person(c.Request().Context(), s.Actor(c), person)
 	}
 	choice, err := s.ChoosePerson(c, &page.Page, path, func(one auth.Someone) Link {

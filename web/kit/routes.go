@@ -31,6 +31,9 @@ func (r Route) Lists(people string) Route {
 	return r
 }
 
+// Searched is the list of pages on which people of the register are looked for.
+const Searched = "search of the register"
+
 const peopleKey = "people"
 
 // NamesPeople says how many people the answer names.

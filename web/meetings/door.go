@@ -95,6 +95,7 @@ func (s *Desk) door(c echo.Context) error {
 		}
 		page.Rows = append(page.Rows, doorRow(&page.Page, v, e, query))
 	}
+	kit.NamesPeople(c, len(page.Rows))
 	page.Count = strconv.Itoa(len(page.Rows)) + " of " + kit.Plural(len(list), "person", "people")
 	page.Here = kit.Plural(there, "person is here", "people are here")
 	if len(page.Rows) == 0 {

@@ -182,10 +182,14 @@ func (s *Desk) printPapers(c echo.Context) error {
 
 // sendPapers answers with voting papers as a PDF.
 func (s *Desk) sendPapers(c echo.Context, f postal.File, sheets []postal.Sheet) error {
-	papers := make([]reports.VotingPaper, len(sheets))
+	papers, named := make([]reports.VotingPaper, len(sheets)), 0
 	for i, p := range sheets {
+		if p.Name != "" { // no spare
+			named++
+		}
 		papers[i] = reports.VotingPaper{Name: p.Name, Serial: p.Serial, Code: p.QR}
 	}
+	kit.NamesPeople(c, named)
 	kit.NoStore(c)
 	var b bytes.Buffer
 	if err := s.Press().VotingPapersPDF(&b, printOf(f), papers); err != nil {

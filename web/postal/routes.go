@@ -55,7 +55,9 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(kit.PostalPath+"/:id/change/withdraw", withdraw.Post, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/papers", s.papersPage, kit.May(auth.ManagePostalVotes)),
 		kit.Post(kit.PostalPath+"/:id/papers", s.makeNewPapers, kit.May(auth.ManagePostalVotes)),
-		kit.PostAgain(kit.PostalPath+"/:id/papers/print", s.printPapers, kit.May(auth.ManagePostalVotes)),
+		kit.PostAgain(
+			kit.PostalPath+"/:id/papers/print", s.printPapers, kit.May(auth.ManagePostalVotes),
+		).Lists("voting papers of a postal vote"),
 		kit.Get(kit.PostalPath+"/:id/addresses", addresses.Get, kit.May(auth.ManagePostalVotes).Again()),
 		kit.PostAgain(
 			kit.PostalPath+"/:id/addresses", addresses.Post, kit.May(auth.ManagePostalVotes).Again(),
