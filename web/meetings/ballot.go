@@ -47,8 +47,12 @@ type CountForm struct {
 func ballotPanel(b meetings.Ballot, title string, declared bool) *BallotPanel {
 	panel := &BallotPanel{Title: title, Declared: declared}
 	for _, n := range b.Counts {
+		method := n.Method.Label()
+		if len(b.Counts) > 1 {
+			method = strconv.Itoa(n.No) + ". " + method
+		}
 		panel.Counts = append(panel.Counts, CountRow{
-			Method: n.Method.Label(), Result: countedText(n.Count), At: momentText(n.At), Decides: n.No == b.Decisive,
+			Method: method, Result: countedText(n.Count), At: momentText(n.At), Decides: n.No == b.Decisive,
 			Notes: countNotes(n),
 		})
 	}
@@ -140,7 +144,7 @@ func (b *BallotPanel) take(
 		}})}
 	for _, f := range voteFields(true) {
 		if f.Name == "spoiled" || f.Name == "blank" {
-			f.Hint = "Of a ballot"
+			f.Hint = "Ballots only"
 		}
 		b.Form.Votes = append(b.Form.Votes, in.Field(&p.Page, f))
 	}
@@ -192,11 +196,11 @@ func (b *BallotPanel) again(
 		stands := slices.ContainsFunc(standing, func(one meetings.Count) bool { return one.No == n.No })
 		if stands && n.Method != constitution.Voice {
 			row.Links = append(row.Links, kit.Link{
-				Label: "Counted again", URL: votesURL(v, m.ID, "recount", amendment, n.No),
+				Label: "Enter a second count", URL: votesURL(v, m.ID, "recount", amendment, n.No),
 			})
 		}
 		if stands || n.SetAside == nil && n.Recount != nil {
-			row.Links = append(row.Links, kit.Link{Label: "Set aside", URL: votesURL(v, m.ID, "undo", amendment, n.No)})
+			row.Links = append(row.Links, kit.Link{Label: "Set it aside", URL: votesURL(v, m.ID, "undo", amendment, n.No)})
 		}
 	}
 }

@@ -27,7 +27,7 @@ func TestPapersAndSecondCountsOfAMotion(t *testing.T) {
 		Wants(t, http.StatusUnprocessableEntity, "12 papers in all")
 	a.counts(first, "amendment", "0", "method", "ballot", "yes", "5", "no", "4", "spoiled", "1", "blank", "1")
 	a.secretary.Get(first).Wants(
-		t, http.StatusOK, "5 yes, 4 no, 0 abstentions; 1 spoiled, 1 blank: 11 papers", "11 people could vote", "Counted again",
+		t, http.StatusOK, "5 yes, 4 no, 0 abstentions; 1 spoiled, 1 blank: 11 papers", "11 people could vote", "Enter a second count",
 	)
 	a.does(first, first+"/declare", "amendment", "0").LeadsTo(t, first+"#vote")
 	a.secretary.Get(first).Wants(t, http.StatusOK, "11 papers = 9 with a vote &#43; 1 spoiled &#43; 1 blank", "Declared by mistake?")
@@ -141,7 +141,7 @@ func TestATieWithTheChair(t *testing.T) {
 	ballot(url+"/ballots", "4", "1", "1", [3]string{"2", "0", "2"}).
 		Wants(t, http.StatusUnprocessableEntity, "There are 6 ballot papers, and 5 members may have one", "4.15")
 	ballot(url+"/ballots", "3", "1", "1", [3]string{"2", "1", "0"}).LeadsTo(t, url)
-	a.chair.Get(url).Wants(t, http.StatusOK, "3 valid papers, 1 spoiled, 1 blank: 5 in all", "Counted again")
+	a.chair.Get(url).Wants(t, http.StatusOK, "3 valid papers, 1 spoiled, 1 blank: 5 in all", "Enter a second count")
 	again := url + "/counts/1/recount"
 	a.chair.Get(again).Wants(t, http.StatusOK, "The same papers counted again", "Who asked for it", "Cal Test")
 	ballot(again, "4", "1", "0", [3]string{"2", "0", "2"}).

@@ -172,27 +172,14 @@ func (b business) impossible(o Outcome, in BallotInput, candidates []constitutio
 // one, and who took part online only by a ruling on rule 4.2. Where nobody's
 // presence is recorded there is nothing to compare.
 func checkPresent(ctx context.Context, q store.Queryer, f *apperr.Fields, b business, in BallotInput) error {
-	there, err := meetings.PresentAt(ctx, q, b.meeting, b.Constitution)
-	if err != nil {
-		return err
-	}
-	chair := constitution.Absent
-	if among(there, b.meeting.Chair) {
-		chair = constitution.Present
-	}
-	most, t := b.BallotPapers(b.election.Post.Rule(), b.meeting.MostTogether(there), chair)
-	if papers := in.Papers + in.Invalid + in.Blank; len(there) > 0 && papers > most {
+	most, t, recorded, err := meetings.PapersAt(ctx, q, b.meeting, b.Constitution, b.election.Post.Rule())
+	if papers := in.Papers + in.Invalid + in.Blank; recorded && papers > most {
 		f.Add(
 			"ballots", "There are %d ballot papers, and %d members may have one: %s. Count again, or complete the attendance.",
 			papers, most, t,
 		)
 	}
-	return nil
-}
-
-// among reports whether somebody is one of those who were there.
-func among(there []meetings.Presence, person auth.PersonID) bool {
-	return slices.ContainsFunc(there, func(p meetings.Presence) bool { return p.Person == person })
+	return err
 }
 
 // SetAsideInput sets the last count aside. Its field is reason.

@@ -18,6 +18,10 @@
 //     date of an AGM without a quorum has its nominations, with who made them.
 //   - Every ballot is kept. One that was entered wrongly is set aside with the
 //     reason, never changed; the latest goes first.
+//   - Of a ballot and a second count of its papers the one stands that the meeting
+//     said; a recount is set aside before the ballot that it counted again.
+//   - A chair who is among those tied does not decide: another takes the chair for
+//     the casting vote, unless it was ruled otherwise.
 //   - The program never breaks a tie: another ballot or the chair's choice is
 //     recorded. A seat may stay empty.
 //   - An outcome depends on what was counted, never on the order of entry.

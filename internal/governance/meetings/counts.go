@@ -125,8 +125,22 @@ func (r Record) chairHasVote(c Count) bool {
 	if chair == 0 || !r.Meeting.Kind.General() {
 		return true
 	}
-	p, found := r.presence(chair)
+	p, found := r.onSomeDay(chair)
 	return found && p.Entitled && r.present(p)
+}
+
+// onSomeDay finds somebody among those who are there, or were on a day of the
+// meeting that was adjourned.
+func (r Record) onSomeDay(id PersonID) (Presence, bool) {
+	if p, found := r.presence(id); found {
+		return p, true
+	}
+	for _, s := range r.Sittings {
+		if i := slices.IndexFunc(s.Attendance, func(p Presence) bool { return p.Person == id }); i >= 0 {
+			return s.Attendance[i], true
+		}
+	}
+	return Presence{}, false
 }
 
 // presided reports whether who has the chair now had it at a count: another

@@ -111,7 +111,9 @@ func TestTheChairChangesAfterTheCount(t *testing.T) {
 		cast := func(vote constitution.ChairVote) error {
 			return w.s.CastChairVote(ctx, w.secretary, m, 0, w.motion(m).Version, vote)
 		}
-		w.refused("a second vote", cast(constitution.ChairYes), apperr.Invalid, "voted with the others. Put it to the vote again")
+		w.refused(
+			"a second vote", cast(constitution.ChairYes), apperr.Invalid, "voted with the others. Put it to the vote again",
+		)
 		w.now = w.now.Add(time.Minute)
 		w.count(m, 0, constitution.Hands, votes(5, 5, 0))
 		w.refused("what is not chosen", cast(constitution.ChairNone), apperr.Invalid, "Choose yes or no")
@@ -187,7 +189,9 @@ func TestRecounts(t *testing.T) {
 		var m, other MotionID
 		id := w.held(func(id ID) { m, other = w.propose(id, MotionInput{}), w.propose(id, MotionInput{}) })
 		again := func(of int, v constitution.Votes, stands Which, change func(*RecountInput)) error {
-			in := RecountInput{Motion: m, Of: of, Votes: v, Asked: w.people[5], Stands: stands, Reason: "Two papers stuck together."}
+			in := RecountInput{
+				Motion: m, Of: of, Votes: v, Asked: w.people[5], Stands: stands, Reason: "Two papers stuck together.",
+			}
 			if change != nil {
 				change(&in)
 			}
@@ -206,8 +210,9 @@ func TestRecounts(t *testing.T) {
 		w.refused("a reason is missing", again(1, votes(6, 5, 0), SecondStands, func(in *RecountInput) { in.Reason = " " }),
 			apperr.Invalid, "why it was counted again")
 		w.refused("which stands", again(1, votes(6, 5, 0), "", nil), apperr.Invalid, "which of the two")
-		w.refused("a guest asked", again(1, votes(6, 5, 0), SecondStands, func(in *RecountInput) { in.Asked = w.lapsed.Person }),
-			apperr.Invalid, "entitled to be")
+		w.refused("a guest asked", again(1, votes(6, 5, 0), SecondStands, func(in *RecountInput) {
+			in.Asked = w.lapsed.Person
+		}), apperr.Invalid, "entitled to be")
 		w.refused("more than could vote", again(1, votes(7, 5, 0), SecondStands, nil), apperr.Invalid,
 			"11 could vote when it was counted first")
 		w.must(again(1, votes(5, 6, 0), FirstStands, nil))

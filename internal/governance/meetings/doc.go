@@ -24,7 +24,12 @@
 //   - All texts of a motion and all counts on it are kept. What decides is
 //     worked out from them, in whatever order they were entered.
 //   - The chair's vote counts only when the votes are equal, and only if the
-//     chair casts it; a count that must hold it is refused.
+//     chair casts it; a count that must hold it is refused. It is given by who
+//     had the chair at the count, if a member: the votes of a count and the
+//     chair's are never more than the members who were there together.
+//   - Of a count and its recount the one stands that the meeting said. A count or
+//     an outcome that was a mistake is set aside with the reason, never removed,
+//     and not where something rests on it that came after it.
 //   - A meeting that has ended keeps the quorum that it ended with, whatever the
 //     register learns later of who was a member.
 //   - Duties of a meeting have the source "meeting:ID" and follow its dates.
@@ -38,8 +43,8 @@
 //   - Any officer may record who is at the door and open the meeting, because
 //     any of them may be the senior one present (4.3).
 //   - Counts of hands and ballots need tellers who are still there (4.11) and are
-//     at most as many as those entitled who are there, without the chair (4.8);
-//     who left after the count before may have voted.
+//     at most as many as those entitled who were there together since the count
+//     before, without the chair (4.8); who was out and is back was there.
 //   - The committee's quorum (6.2), and the presence of proposer and seconder of
 //     a motion on the constitution (7.1), are asked for when a vote is taken: the
 //     vote is declared whoever leaves before that.

@@ -111,7 +111,6 @@ func (r Record) Voters(kind constitution.Kind) (int, constitution.Trace) {
 // mayHaveVoted is how many may have voted in a count that is recorded now, since
 // the count before it: the most who were there together, now or just before
 // somebody left.
-// It is the most who were there together, now or just before somebody left.
 func (r Record) mayHaveVoted(kind constitution.Kind) (int, constitution.Trace) {
 	most, why := r.voters(kind, Presence.Here)
 	last := r.lastCount()
@@ -124,26 +123,6 @@ func (r Record) mayHaveVoted(kind constitution.Kind) (int, constitution.Trace) {
 		}
 	}
 	return most, why
-}
-
-// MostTogether is the most of some people who were there together at one moment
-// of a meeting, now or just before one of them left.
-func (m Meeting) MostTogether(people []Presence) int {
-	together := func(there func(Presence) bool) (n int) {
-		for _, p := range people {
-			if there(p) {
-				n++
-			}
-		}
-		return n
-	}
-	most := together(Presence.Here)
-	for _, gone := range people {
-		if !gone.Here() && !gone.LeftAt.Before(m.OpenedAt) {
-			most = max(most, together(thereAt(gone.LeftAt)))
-		}
-	}
-	return most
 }
 
 // thereAt reports of somebody whether they were there just before an instant.

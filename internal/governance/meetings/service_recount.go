@@ -150,6 +150,6 @@ func (r Record) recount(
 
 // cameByRight reports whether somebody is or was at the meeting by right.
 func (r Record) cameByRight(id PersonID) bool {
-	p, found := r.presence(id)
+	p, found := r.onSomeDay(id)
 	return found && p.Entitled
 }

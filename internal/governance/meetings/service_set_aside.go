@@ -189,6 +189,9 @@ func (b Ballot) mayUndoCount(no int, f apperr.Fields) error {
 // restsOn refuses to set aside the outcome of a motion that something rests on
 // which came after it.
 func (s *Service) restsOn(ctx context.Context, q store.Queryer, r Record, m Motion) error {
+	if err := r.proceduresOn(m); err != nil {
+		return err
+	}
 	if m.State == Framed {
 		for _, later := range r.framed() {
 			if later.PaperNumber > m.PaperNumber {
@@ -215,6 +218,36 @@ func (s *Service) restsOn(ctx context.Context, q store.Queryer, r Record, m Moti
 				"4.4", "The minutes of the %s are recorded as approved at this meeting.", r.Approves[0].Of.Title(),
 			)
 		}
+	}
+	return nil
+}
+
+// proceduresOn refuses where a motion lies aside by a motion on procedure, which
+// is the one to set aside, and of one on procedure where the meeting has acted on
+// it since.
+func (r Record) proceduresOn(m Motion) error {
+	if by, found := r.lastProcedure(m); found && m.laidAside {
+		return apperr.New(
+			apperr.Conflict, "Motion %d lies aside because motion %d was carried: set the outcome of that one aside.", m.Number,
+			by.Number,
+		)
+	}
+	if m.State != Carried || m.Procedural == "" {
+		return nil
+	}
+	if n := len(r.Sittings); m.Procedural == AdjournNow && n > 0 && r.Sittings[n-1].AdjournedAt.After(m.DecidedAt) {
+		return apperr.New(apperr.Conflict, "The meeting was adjourned by motion %d.", m.Number)
+	}
+	i := slices.IndexFunc(r.Motions, func(about Motion) bool { return about.ID == m.About })
+	if i < 0 {
+		return nil
+	}
+	about := r.Motions[i]
+	if slices.ContainsFunc(about.Standing(), func(c Count) bool { return c.At.After(m.DecidedAt) }) {
+		return apperr.New(
+			apperr.Conflict, "Motion %d was put to the vote after motion %d was carried: set its counts aside first.",
+			about.Number, m.Number,
+		)
 	}
 	return nil
 }

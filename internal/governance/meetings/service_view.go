@@ -6,6 +6,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
@@ -40,6 +41,63 @@ func PresentAt(ctx context.Context, q store.Queryer, m Meeting, c constitution.C
 	return slices.DeleteFunc(all, func(p Presence) bool {
 		return !p.Entitled || !present(m.Kind, c, p)
 	}), nil
+}
+
+// PapersAt is how many papers of an election by a rule there may be at a meeting,
+// on whichever of its days; recorded is false where nobody's presence is.
+func PapersAt(
+	ctx context.Context, q store.Queryer, m Meeting, c constitution.Constitution, rule string,
+) (most int, why constitution.Trace, recorded bool, err error) {
+	there, err := PresentAt(ctx, q, m, c)
+	if err != nil {
+		return 0, why, false, err
+	}
+	sittings, err := sittingsOf(ctx, q, m.ID)
+	if err != nil {
+		return 0, why, false, err
+	}
+	began := m.OpenedAt
+	for _, s := range sittings {
+		sat := slices.DeleteFunc(s.Attendance, func(p Presence) bool { return !p.Entitled || !present(m.Kind, c, p) })
+		if n, t := papersOf(c, rule, sat, s.BeganAt, s.Chair.Person); n > most {
+			most, why = n, t
+		}
+		recorded, began = recorded || len(sat) > 0, s.ResumedAt
+	}
+	if n, t := papersOf(c, rule, there, began, m.Chair); n > most || len(why.Steps) == 0 {
+		most, why = n, t
+	}
+	return most, why, recorded || len(there) > 0, nil
+}
+
+func papersOf(
+	c constitution.Constitution, rule string, there []Presence, began civil.Instant, chair PersonID,
+) (int, constitution.Trace) {
+	chairs := constitution.Absent
+	if slices.ContainsFunc(there, func(p Presence) bool { return p.Person == chair }) {
+		chairs = constitution.Present
+	}
+	return c.BallotPapers(rule, mostTogether(there, began), chairs)
+}
+
+// mostTogether is the most of some people who were there together at one moment
+// since a day of the meeting began, at its end or just before one of them left.
+func mostTogether(people []Presence, began civil.Instant) int {
+	together := func(there func(Presence) bool) (n int) {
+		for _, p := range people {
+			if there(p) {
+				n++
+			}
+		}
+		return n
+	}
+	most := together(Presence.Here)
+	for _, gone := range people {
+		if !gone.Here() && !gone.LeftAt.Before(began) {
+			most = max(most, together(thereAt(gone.LeftAt)))
+		}
+	}
+	return most
 }
 
 // sees reports whether the actor sees the records of meetings: the committee,

@@ -2,6 +2,7 @@ package meetings
 
 import (
 	"testing"
+	"time"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -183,5 +184,77 @@ func TestAFramedMotionIsSetAside(t *testing.T) {
 		w.must(w.s.FrameMotion(ctx, w.secretary, b, w.motion(b).Version))
 		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
 		w.refused("after the meeting", w.undo(b, 0, 0, "Late."), apperr.Conflict, "for the postal vote (rule 5.8)")
+	})
+}
+
+// A motion that lies on the table is taken up by setting aside what laid it there;
+// what the meeting has acted on since stays.
+func TestAMotionOnProcedureIsSetAside(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		var motion MotionID
+		id := w.held(func(id ID) { motion = w.propose(id, MotionInput{}) })
+		table := w.moves(id, LieOnTable, motion, true)
+		w.refused("what lies on the table", w.undo(motion, 0, 0, "A slip."), apperr.Conflict, "because motion 2 was carried")
+		w.must(w.undo(table, 0, 0, "It was lost."))
+		if m := w.motion(motion); m.State != Pending {
+			t.Errorf("the motion is %s", m.State)
+		}
+		put := w.moves(id, PutQuestion, motion, true)
+		w.now = w.now.Add(time.Minute)
+		w.count(motion, 0, constitution.Hands, votes(6, 5, 0))
+		w.refused("after the vote", w.undo(put, 0, 0, "A slip."), apperr.Conflict, "was put to the vote after motion 3")
+		w.must(w.s.Undo(ctx, w.secretary, UndoInput{
+			Motion: motion, Version: w.motion(motion).Version, Count: 1, Reason: "It was too early.",
+		}))
+		w.must(w.undo(put, 0, 0, "A slip."))
+		adjourn := w.moves(id, AdjournNow, 0, true)
+		w.now = w.now.Add(time.Minute)
+		w.adjourn(id, continues("2026-03-28"))
+		w.refused("while it is adjourned", w.undo(adjourn, 0, 0, "A slip."), apperr.Conflict, "while the meeting is open")
+		w.on("2026-03-28")
+		w.arrive(id, 12)
+		w.open(id)
+		w.refused("on the other day", w.undo(adjourn, 0, 0, "A slip."), apperr.Conflict, "was adjourned by motion")
+	})
+}
+
+// A count of a day that was adjourned keeps who had the chair then: the chair of
+// the other day has no vote on it, and what was decided by the chair's stays.
+func TestACountOfTheDayBefore(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		var decided, open MotionID
+		id := w.held(func(id ID) { decided, open = w.propose(id, MotionInput{}), w.propose(id, MotionInput{}) })
+		w.count(decided, 0, constitution.Hands, votes(5, 5, 0))
+		w.must(w.s.CastChairVote(ctx, w.secretary, decided, 0, w.motion(decided).Version, constitution.ChairYes))
+		w.declare(decided)
+		w.count(open, 0, constitution.Hands, votes(5, 5, 1))
+		w.now = w.now.Add(time.Minute)
+		w.adjourn(id, continues("2026-03-28"))
+		w.on("2026-03-28")
+		for _, p := range w.people[1:12] { // without the president
+			w.must(w.s.Arrive(ctx, w.secretary, id, PresenceInput{Person: p}))
+		}
+		w.open(id)
+		w.tellers(id)
+		if m := w.motion(decided); m.State != Carried || !m.Outcome.Carried {
+			t.Errorf("%s, by the counts %t: %s", m.State, m.Outcome.Carried, m.Outcome.Trace)
+		}
+		m, err := ByID(ctx, w.db, id)
+		w.must(err)
+		if n, why, recorded, err := PapersAt(ctx, w.db, m, constitution.Shipped(), "4.15"); n != 12 || !recorded || err != nil {
+			t.Errorf("%d papers of an election on either day: %s, %v", n, why, err)
+		}
+		w.refused("the other chair", w.s.CastChairVote(
+			ctx, w.secretary, open, 0, w.motion(open).Version, constitution.ChairYes,
+		), apperr.Invalid, "Put it to the vote again")
+		w.must(w.s.RecordRecount(ctx, w.secretary, RecountInput{
+			Motion: open, Of: 1, Votes: votes(6, 5, 0), Asked: w.people[0], Stands: SecondStands, Reason: "The slip was misread.",
+		}))
+		if m := w.motion(open); m.Counts[1].Voters != 11 || m.Decisive != 2 {
+			t.Errorf("%+v", m.Counts[1])
+		}
+		if out := w.declare(open); !out.Carried {
+			t.Errorf("%s", out.Trace)
+		}
 	})
 }
