@@ -197,7 +197,8 @@ func noneUnlessSent(in *kit.Filling) {
 // paperFields are the papers of a ballot.
 func paperFields() []kit.Field {
 	return []kit.Field{
-		numberField("ballots", "Valid papers"), numberField("invalid", "Spoiled papers"), numberField("blank", "Blank papers"),
+		numberField("ballots", "Valid papers"), numberField("invalid", "Spoiled papers"),
+		numberField("blank", "Blank papers"),
 	}
 }
 
@@ -237,8 +238,8 @@ func (p *ElectionPage) tieForm(in *kit.Filling, v elections.View, way elections.
 	}
 	if way == constitution.CastingVote && v.ChairTied {
 		form.Text = kit.CiteRules(
-			"The chair is among those tied and does not decide. Another member takes the chair for the casting vote, an officer " +
-				"first (rule 4.3), or the meeting holds another ballot.",
+			"The chair is among those tied and does not decide. Another member takes the chair for the casting vote, an " +
+				"officer first (rule 4.3), or the meeting holds another ballot.",
 		)
 		chair := kit.Field{Name: "chair", Label: "Who took the chair for it", Type: "select", Required: true}
 		chair.Options = append([]kit.Option{{Label: "Choose"}}, personOptions(v.StandIns)...)

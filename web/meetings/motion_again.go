@@ -37,7 +37,8 @@ func (s *Desk) votesOf(c echo.Context) (out votesHere, err error) {
 		return out, err
 	}
 	out.Ballot, out.version, out.kind = out.Motion.Ballot, out.Motion.Version, out.Kind
-	out.what, out.outcome, out.decided = "Motion "+strconv.Itoa(out.Number), out.State.Label(), out.State != meetings.Pending
+	out.what, out.outcome = "Motion "+strconv.Itoa(out.Number), out.State.Label()
+	out.decided = out.State != meetings.Pending
 	if out.amendment = kit.QueryID[meetings.AmendmentID](c, "amendment"); out.amendment != 0 {
 		i := slices.IndexFunc(out.Amendments, func(a meetings.Amendment) bool { return a.ID == out.amendment })
 		if i < 0 {
@@ -92,7 +93,8 @@ func (s *Desk) undoVotes() kit.Form[votesHere] {
 				what = "count " + strconv.Itoa(v.count.No)
 				page.Intro = nil
 				page.Say(
-					"The count (" + countedText(v.count.Count) + ") will no longer count. It stays in the record with your reason.",
+					"The count (" + countedText(v.count.Count) + ") will no longer count. It stays in the record with your " +
+						"reason.",
 				)
 			}
 			page.Page = s.votesPage(c, v, "Set "+what+" aside")
@@ -135,8 +137,8 @@ func (s *Desk) countAgain() kit.Form[votesHere] {
 			page.Page = s.votesPage(c, v, v.what+": the same "+same+" counted again")
 			page.Action, page.Submit, page.Back = v.url("recount"), button, v.back()
 			page.Say(
-				"The first count was " + countedText(v.count.Count) + ". Both counts stay in the record; say which of them stands. " +
-					"If people vote again, record a new count instead (rule 4.11).",
+				"The first count was " + countedText(v.count.Count) + ". Both counts stay in the record; say which of them " +
+					"stands. If people vote again, record a new count instead (rule 4.11).",
 			)
 			page.Group("The second count").Row(voteFields(papers)...)
 			page.Group("", recountFields(presentField(v.at, "asked", ""))...)

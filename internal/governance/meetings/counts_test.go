@@ -231,3 +231,26 @@ func TestRecounts(t *testing.T) {
 			"the first count stands", "Count 3, ballot: 6 yes, 5 no")
 	})
 }
+
+// Rule 4.3: without an officer a chair is elected before anything is put to a vote.
+func TestNoVoteWithoutAChair(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		var m MotionID
+		id := w.create(agm("2026-03-14"))
+		m = w.propose(id, MotionInput{})
+		w.on("2026-02-20")
+		w.notify(id)
+		w.on("2026-03-14")
+		for _, p := range w.people[4:15] {
+			w.must(w.s.Arrive(ctx, w.secretary, id, PresenceInput{Person: p}))
+		}
+		w.open(id)
+		w.tellers(id)
+		count := func() error {
+			return w.s.RecordCount(ctx, w.secretary, CountInput{Motion: m, Method: constitution.Voice, Call: constitution.Ayes})
+		}
+		w.refused("without a chair", count(), apperr.Invalid, "Elect a chair first")
+		w.must(w.s.ElectChair(ctx, w.secretary, id, w.version(id), w.people[5]))
+		w.must(count())
+	})
+}

@@ -208,7 +208,8 @@ func (s *Service) restsOn(ctx context.Context, q store.Queryer, r Record, m Moti
 		without.motion(m.ID).State = Pending
 		if _, _, _, err := without.version(); err != nil {
 			return apperr.UnderRule(
-				"7.2", "What was carried after it rests on motion %d: %s. Set the later motion aside first.", m.Number, err.Error(),
+				"7.2", "What was carried after it rests on motion %d: %s. Set the later motion aside first.", m.Number,
+				err.Error(),
 			)
 		}
 	}
@@ -228,8 +229,8 @@ func (s *Service) restsOn(ctx context.Context, q store.Queryer, r Record, m Moti
 func (r Record) proceduresOn(m Motion) error {
 	if by, found := r.lastProcedure(m); found && m.laidAside {
 		return apperr.New(
-			apperr.Conflict, "Motion %d lies aside because motion %d was carried: set the outcome of that one aside.", m.Number,
-			by.Number,
+			apperr.Conflict, "Motion %d lies aside because motion %d was carried: set the outcome of that one aside.",
+			m.Number, by.Number,
 		)
 	}
 	if m.State != Carried || m.Procedural == "" {
