@@ -108,7 +108,9 @@ type Published struct {
 	Motions []Motion // on the notice, or decided; without who counted
 	Quorum  Quorum   // of a meeting that has opened
 	Chair   Chairing
-	Minutes *Minutes // once members may read them
+	Minutes *Minutes                  // once members may read them
+	Changes map[MotionID][]string     // what motions would change in the constitution's figures
+	Rules   map[MotionID][]RuleChange // and in its wording
 	Own     OwnApology
 	On      civil.Date    // the day, or the latest one to which it was adjourned
 	Next    *AdjournInput // on which it continues; nil of one that is not adjourned
