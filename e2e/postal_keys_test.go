@@ -68,16 +68,57 @@ func (v *postalVote) countsAsTheProgram(w *window) {
 	if err != nil {
 		v.Fatal(err)
 	}
-	var same bool
-	w.do(chromedp.Evaluate(`(async (v) => {
-		const k = window.nzgs.tellerKey, id = await k.openKey(v.file, v.passphrase), t = await k.openTest(v.message, id);
-		return k.cardText(id.card) === v.card && k.fingerprint(id.card) === v.number && k.numberOf(t.statement) === v.keys &&
-			k.answer(t, id) === v.answer;
-	})(`+string(raw)+`)`, &same, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
-	if !same {
-		v.Error("the browser answers a test message otherwise than the program")
+	var wrong []string
+	w.do(chromedp.Evaluate(vectorsScript+"("+string(raw)+")", &wrong, func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
+		return p.WithAwaitPromise(true)
+	}))
+	for _, what := range wrong {
+		v.Errorf("the browser and the program differ: %s", what)
 	}
 }
+
+// vectorsScript compares, and offers test messages that are not quite the program's: each
+// has to be refused. It gives what is wrong.
+const vectorsScript = `(async (v) => {
+	const k = window.nzgs.tellerKey, id = await k.openKey(v.file, v.passphrase), t = await k.openTest(v.message, id);
+	const same = {
+		card: k.cardText(id.card) === v.card, number: k.fingerprint(id.card) === v.number,
+		keys: k.numberOf(t.statement) === v.keys, answer: k.answer(t, id) === v.answer,
+	};
+	const sealed = async (text) => {
+		const to = new age.Encrypter();
+		to.addRecipient(id.card.recipient);
+		return age.armor.encode(await to.encrypt(text));
+	};
+	const changed = (how) => { const c = JSON.parse(t.text); how(c); return JSON.stringify(c); };
+	const refused = async (what, text) => {
+		try { await k.openTest(await sealed(text), id); same[what] = false; } catch (err) { same[what] = err.at === "keyfile"; }
+	};
+	await k.openTest(await sealed(t.text), id);
+	await refused("white space", t.text + " ");
+	await refused("another field", changed((c) => { c.more = 1; }));
+	await refused("another format", changed((c) => { c.format = "nzgs-teller-test/9"; }));
+	await refused("a short token", changed((c) => { c.token = "00"; }));
+	await refused("nothing to do", changed((c) => { c.token = ""; c.tellers = []; }));
+	await refused("another card", changed((c) => { c.card = c.tellers[1].card; }));
+	await refused("not among the tellers", changed((c) => { c.tellers.shift(); }));
+	await refused("no JSON", "hello");
+	const opened = async (what, file, at) => {
+		try { await k.openKey(file, v.passphrase); same[what] = false; } catch (err) { same[what] = err.at === at; }
+	};
+	await opened("no key file", "hello", "keyfile");
+	await opened("a file to a recipient", v.message, "keyfile");
+	await opened("half a file", v.file.slice(0, 300), "keyfile");
+	const costly = new age.Encrypter();
+	costly.setScryptWorkFactor(17);
+	costly.setPassphrase(v.passphrase);
+	await opened("a costly file", age.armor.encode(await costly.encrypt(id.secret)), "keyfile");
+	const two = new age.Encrypter();
+	two.setScryptWorkFactor(2);
+	two.setPassphrase(v.passphrase);
+	await opened("two keys", age.armor.encode(await two.encrypt(id.secret + "\n" + id.secret)), "keyfile");
+	return Object.keys(same).filter((what) => !same[what]);
+})`
 
 // noSecret: nothing that was typed or made is in the page, but the public key.
 func (v *postalVote) noSecret(w *window, what string) {

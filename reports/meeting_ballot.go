@@ -144,18 +144,20 @@ func (f *flow) countSlip(s *CountSlip) {
 	f.tellersSign(s.Tellers)
 }
 
-// papersCounted is what a count is checked by: no more valid papers than were
-// given back, no more of these than were handed out.
+// papersCounted is what a count is checked by: the valid, the spoiled and the
+// blank papers are those that were given back, and no more than were handed out.
 func (f *flow) papersCounted() {
-	const height, boxes = 17.0, 4
+	const height, boxes = 17.0, 5
 	f.room(height)
 	width := textWidth / boxes
-	for i, label := range []string{"Papers handed out", "Papers returned", "Invalid", "Valid"} {
+	for i, label := range []string{"Papers handed out", "Papers returned", "Valid", "Spoiled", "Blank"} {
 		x := margin + float64(i)*width
 		f.box(x, f.y, width, height, 0.3)
 		f.text(x+2.5, f.y+4.5, label, smallStyle)
 	}
-	f.y += height + 7
+	f.y += height + 2
+	f.words(margin, textWidth, "Papers returned = valid + spoiled + blank.", noteStyle, 4.7)
+	f.y += 5
 }
 
 // tellersSign are the lines to sign on, and when the count ended.

@@ -4,8 +4,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
+
+	"nzgs/internal/config"
 )
 
 // unit is the systemd unit of docs/deploy.md.
@@ -24,6 +29,32 @@ func unit(t *testing.T) string {
 }
 
 // The unit that societies copy keeps the data private and the program in a box.
+// Proxy and program speak without TLS: on the machine's own loopback, where the unit
+// listens and the proxies of deploy.md ask, and by default.
+func TestTheUnitListensToItsOwnMachineOnly(t *testing.T) {
+	if !strings.Contains(unit(t), " --addr 127.0.0.1:") {
+		t.Error("the unit listens to other machines")
+	}
+	text, err := os.ReadFile("../../docs/deploy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := regexp.MustCompile(`(?:reverse_proxy|proxy_pass) +(\S+)`).FindAllSubmatch(text, -1)
+	if len(asked) < 2 {
+		t.Fatalf("deploy.md has %d proxies", len(asked))
+	}
+	for _, m := range asked {
+		if host := strings.TrimPrefix(string(m[1]), "http://"); !strings.HasPrefix(host, "127.0.0.1:") {
+			t.Errorf("a proxy of deploy.md asks %s", host)
+		}
+	}
+	flags := pflag.NewFlagSet("serve", pflag.ContinueOnError)
+	config.AddFlags(flags)
+	if addr := flags.Lookup("addr"); addr == nil || !strings.HasPrefix(addr.DefValue, "localhost:") {
+		t.Errorf("by default the program listens at %+v", addr)
+	}
+}
+
 func TestTheUnitKeepsTheProgramInABox(t *testing.T) {
 	text := unit(t)
 	for _, line := range []string{

@@ -50,13 +50,15 @@ var (
 	testName = regexp.MustCompile(`\b(?:Test|Fuzz)[A-Z]\w+`)
 	testFunc = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
 	verdict  = regexp.MustCompile(`^(?:met\b|(?:partly|not met|no): \S)`)
+	lacks    = regexp.MustCompile(`^(?:partly|not met)`)
 	shown    = regexp.MustCompile("^(?:no test: \\S.*|`\\w+`(?:, `\\w+`)*)$")
 	toPart   = regexp.MustCompile(`\]\(([a-z]*\.?m?d?)#([a-z0-9-]+)\)`)
 	notPart  = regexp.MustCompile(`[^a-z0-9 -]`)
 )
 
 // TestTheASVSTable: docs/asvs.md has each requirement of levels 1 and 2 once, says
-// of each what is so, and by which tests it is shown or why by none.
+// of each what is so, because of what it lacks what it lacks, and by which tests it is
+// shown or why by none.
 func TestTheASVSTable(t *testing.T) {
 	open, text := requirements(t), document(t, "asvs.md")
 	for i, line := range strings.Split(text, "\n") {
@@ -75,6 +77,9 @@ func TestTheASVSTable(t *testing.T) {
 		delete(open, id)
 		if !verdict.MatchString(here) {
 			t.Errorf("line %d: %s says %q, want met, or partly, not met or no with a reason", i+1, id, here)
+		}
+		if lacks.MatchString(here) && !strings.Contains(here, " because ") {
+			t.Errorf("line %d: %s lacks something and does not say because of what: %q", i+1, id, here)
 		}
 		if !shown.MatchString(by) {
 			t.Errorf("line %d: %s has neither a test nor a reason: %q", i+1, id, by)

@@ -224,3 +224,31 @@ func offerTOTP(
 func deleteOffer(ctx context.Context, tx *store.Tx, account AccountID, secret string) (int64, error) {
 	return tx.Exec(ctx, `DELETE FROM totp_offer WHERE account_id = $1 AND secret = $2`, account, secret)
 }
+
+// unenrolled is somebody with an open account and without a second factor.
+type unenrolled struct {
+	Person PersonID
+	name   Name
+	teller bool // of a vote that goes on
+}
+
+// peopleWithoutFactor are those of them who hold an office on the day or are tellers.
+func peopleWithoutFactor(ctx context.Context, q store.Queryer, day civil.Date) ([]unenrolled, error) {
+	const teller = `EXISTS (SELECT 1 FROM postal_teller t JOIN postal_vote v ON v.id = t.vote_id
+		               WHERE t.person_id = a.person_id AND v.state NOT IN ('declared', 'destroyed'))`
+	return store.All(ctx, q, func(r store.Scanner) (unenrolled, error) {
+		var u unenrolled
+		var n nameColumns
+		err := r.Scan(&u.Person, &n.family, &n.given, &n.familyFirst, &u.teller)
+		u.name = n.name()
+		return u, err
+	}, `
+		SELECT a.person_id, p.family_name, p.given_names, p.family_first, `+teller+`
+		FROM account a
+		JOIN person p ON p.id = a.person_id
+		WHERE a.disabled = FALSE
+		  AND NOT EXISTS (SELECT 1 FROM second_factor f WHERE f.account_id = a.id)
+		  AND (`+teller+` OR EXISTS (SELECT 1 FROM office o WHERE o.person_id = a.person_id
+		                             AND o.from_day <= $1 AND (o.until_day IS NULL OR o.until_day >= $1)))
+		ORDER BY p.family_name, p.given_names, a.id`, day)
+}

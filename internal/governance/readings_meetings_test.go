@@ -22,10 +22,12 @@ var meetingPlays = plays{
 	constitution.ActingSeniority:   anActingPresident,
 	constitution.ThoseVoting:       fiveForAndSixAbstain,
 	constitution.ChairAndTen:       tenAndAnAmendment,
+	constitution.BlankPaper:        nineAndABlankPaper,
 	constitution.CommitteesMotion:  theCommitteesAmendment,
 	constitution.ReElection:        anOfficerForAnotherOffice,
 	constitution.ChairsBallot:      aPaperForEachPresent,
 	constitution.ElectionTie:       aTie,
+	constitution.ChairInTie:        theChairIsTied,
 	constitution.TenPercent:        tenPercentOfThePapers,
 	constitution.HighestTotals:     nineFiveFive,
 	constitution.LateProposal:      lateProposals,
@@ -120,6 +122,18 @@ func tenAndAnAmendment(s *society) string {
 	return fmt.Sprint(s.count(m, 10, 0, 0) == nil)
 }
 
+// nineAndABlankPaper is a ballot on an amendment of the constitution.
+func nineAndABlankPaper(s *society) string {
+	var m meetings.MotionID
+	id := s.hold(meetings.AGM, func(id meetings.ID) {
+		m = s.propose(id, meetings.MotionInput{Kind: constitution.Constitutional})
+	})
+	s.must(s.meetings.RecordCount(ctx, s.secretary, meetings.CountInput{
+		Motion: m, Method: constitution.Ballot, Votes: constitution.Votes{Yes: 9}, Blank: 1,
+	}))
+	return fmt.Sprint(s.declare(id, m).Carried)
+}
+
 // theCommitteesAmendment comes from nobody but the committee.
 func theCommitteesAmendment(s *society) string {
 	s.on(proposalDay)
@@ -205,6 +219,36 @@ func aTie(s *society) string {
 	id, err := s.voted(11, 0, 9, 5, 5)
 	s.must(err)
 	return fmt.Sprint(s.election(id, elections.Ordinary).Ways)
+}
+
+// theChairIsTied tells whether a chair who is among those tied gives the casting
+// vote.
+func theChairIsTied(s *society) string {
+	id := s.electing()
+	s.nominate(id, elections.Ordinary, s.people[0], s.people[16], s.people[17])
+	s.on(noticeDay)
+	s.notify(id)
+	s.on(meetingDay)
+	s.arrive(id, s.people[:12]...)
+	s.open(id)
+	v := s.election(id, elections.Ordinary)
+	in := elections.BallotInput{
+		Election: v.ID, Version: v.Version, Papers: 11, Votes: map[elections.CandidateID]int{},
+	}
+	var chair elections.CandidateID
+	for _, c := range v.Candidates {
+		if in.Votes[c.ID] = 5; c.Person.ID == s.people[16] {
+			in.Votes[c.ID] = 9
+		}
+		if c.Person.ID == s.people[0] {
+			chair = c.ID
+		}
+	}
+	s.must(s.elections.RecordBallot(ctx, s.secretary, in))
+	v = s.election(id, elections.Ordinary)
+	return told(s.elections.BreakTie(ctx, s.secretary, elections.TieInput{
+		Election: v.ID, Version: v.Version, Way: constitution.CastingVote, Chosen: []elections.CandidateID{chair},
+	}))
 }
 
 // tenPercentOfThePapers is one vote of ten valid papers, and one not valid.

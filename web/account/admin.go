@@ -27,6 +27,15 @@ func (s *Desk) admin(c echo.Context) error {
 			page.Tasks = append(page.Tasks, t)
 		}
 	}
+	reminder, err := s.Auth.FactorReminder(c.Request().Context(), actor)
+	if err != nil {
+		return err
+	}
+	if text := reminder.Text(); text != "" {
+		add(auth.ManageAccounts, kit.Task{
+			Title: "Second factors", Text: text, URL: kit.AccountsPath, Action: "Open the accounts",
+		})
+	}
 	add(auth.ManageAccounts, kit.Task{
 		Title: "Accounts", Text: "Who can sign in. Invite people, give them a new link, close an account.",
 		URL: "/admin/accounts", Action: "Open",

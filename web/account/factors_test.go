@@ -178,3 +178,53 @@ func TestLettingSomeoneInFromTheirAccountPage(t *testing.T) {
 	own.Post("/sign-in", "email", "aroha@example.nz", "password", kittest.GoodPassword).LeadsTo(t, "/")
 	own.Get("/account/factors").Wants(t, http.StatusOK, "You were let in for a day")
 }
+
+// While no day is set, officers are told at each sign-in, and who manages accounts on
+// their pages, until all have a second factor.
+func TestOfficersAreRemindedOfASecondFactor(t *testing.T) {
+	s := kittest.EmptySite(t)
+	treasurer, _ := s.Account("Aroha", "Tūī", auth.Office{Role: auth.Treasurer})
+	s.WithPassword(treasurer)
+	secretary, _ := s.Account("Mere", "Kererū", auth.Office{Role: auth.Secretary})
+	member, _ := s.Account("Hemi", "Kea")
+	s.WithPassword(member)
+	for email, told := range map[string]bool{"aroha": true, "hemi": false} {
+		b := s.Browser("")
+		b.Post("/sign-in", "email", email+"@example.nz", "password", kittest.GoodPassword)
+		if got := strings.Contains(b.Get("/account").Body, "set up a second factor under your name"); got != told {
+			t.Errorf("%s is told: %t, want %t", email, got, told)
+		}
+	}
+	b, own := s.Browser(s.Session(secretary)), s.Browser(s.Session(treasurer))
+	for _, page := range []string{"/admin", "/duties"} {
+		b.Get(page).Wants(t, http.StatusOK, "No day is set from which officers", "Without one now: Mere Kererū, Aroha Tūī.")
+	}
+	if strings.Contains(own.Get("/duties").Body, "No day is set from which officers") {
+		t.Error("the treasurer, who manages no accounts, is asked to set a day")
+	}
+	own.Enrol()
+	b.Get("/admin").Wants(t, http.StatusOK, "Without one now: Mere Kererū.")
+}
+
+// An account that has no password yet chooses one where it is asked to sign in again,
+// and what was typed is sent on.
+func TestTheFirstPasswordIsChosenOnTheWay(t *testing.T) {
+	s := kittest.EmptySite(t)
+	admin, _ := s.Account("Mere", "Kererū", auth.Office{Role: auth.Administrator})
+	person := s.Register("Hemi", "Kea")
+	b := s.Browser(s.Session(admin))
+	b.Idle = true
+	s.Now = s.Now.Add(time.Hour)
+	form := []string{"person", kit.IDText(person), "email", "hemi@example.nz"}
+	page := b.Post("/admin/accounts", form...)
+	page.Wants(t, http.StatusUnauthorized, "Choose a password", `value="hemi@example.nz"`, `autocomplete="new-password"`)
+	b.Post("/admin/accounts", append(form, "again_password", "short")...).Wants(
+		t, http.StatusUnprocessableEntity, "at least 12", `value="hemi@example.nz"`,
+	)
+	done := b.Post("/admin/accounts", append(form, "again_password", kittest.GoodPassword)...)
+	if done.Status != http.StatusSeeOther {
+		t.Fatalf("%d\n%s", done.Status, done.Body)
+	}
+	b.Get(done.Location).Wants(t, http.StatusOK, "hemi@example.nz")
+	s.Browser("").Post("/sign-in", "email", "mere@example.nz", "password", kittest.GoodPassword).LeadsTo(t, "/admin")
+}

@@ -191,8 +191,7 @@ func (s *Desk) linkUse(c echo.Context) error {
 		return s.spentLink(c, err)
 	}
 	if view.Purpose == auth.SettingUp {
-		s.Flash(c, kit.KindSuccess, "Welcome. The society is set up, and you are its administrator.")
-		return s.arrive(c, signed, "/admin")
+		return s.arriveWith(c, signed, "/admin", "Welcome. The society is set up, and you are its administrator.")
 	}
 	return s.arrive(c, signed, "")
 }

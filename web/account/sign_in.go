@@ -89,6 +89,12 @@ func (s *Desk) signIn(c echo.Context) error {
 // arrive gives the browser the session and goes on to its first page, or to the
 // page that asks for the second factor.
 func (s *Desk) arrive(c echo.Context, in auth.SignedIn, next string) error {
+	return s.arriveWith(c, in, next, "")
+}
+
+// arriveWith does so with a message in place of what an officer without a second
+// factor is told at each sign-in.
+func (s *Desk) arriveWith(c echo.Context, in auth.SignedIn, next, message string) error {
 	kit.NoStore(c)
 	if in.Half != "" {
 		s.setHalf(c, in.Half, halfSeconds)
@@ -111,9 +117,15 @@ func (s *Desk) arrive(c echo.Context, in auth.SignedIn, next string) error {
 	if actor.Proof.Demand == auth.EnrolNow {
 		return kit.SeeOther(c, kit.FactorsPath)
 	}
-	if from := s.Auth.FactorFrom(); actor.Proof.Demand == auth.EnrolSoon && !from.IsZero() {
-		s.Flash(c, kit.KindWarning, "Your office needs a second factor from "+from.Long()+
-			" on. Set one up under your name: My account, Second factor.")
+	switch {
+	case message != "":
+		s.Flash(c, kit.KindSuccess, message)
+	case actor.Proof.Demand == auth.EnrolSoon:
+		text := "You hold an office or are a teller: set up a second factor"
+		if from := s.Auth.FactorFrom(); !from.IsZero() {
+			text = "Your office needs a second factor from " + from.Long() + " on. Set one up"
+		}
+		s.Flash(c, kit.KindWarning, text+" under your name: My account, Second factor.")
 	}
 	return kit.SeeOther(c, afterSignIn(actor, s.Today(), next))
 }

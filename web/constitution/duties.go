@@ -20,6 +20,7 @@ type DutiesPage struct {
 	End    *kit.PostButton // the address; nil: there is none
 	Outbox bool            // may open it
 	Asked  *kit.Link       // what waits for a second officer; nil: nothing, or not for them
+	Factor string          // reminds who manages accounts of second factors; "": nothing to say
 	Opened []string        // accounts of those who are trusted, in the last seven days
 }
 
@@ -65,6 +66,11 @@ func (s *Desk) showDuties(c echo.Context, feed string) error {
 	if err := s.accountsOpened(c, &page); err != nil {
 		return err
 	}
+	reminder, err := s.Auth.FactorReminder(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return err
+	}
+	page.Factor = reminder.Text()
 	has, err := s.governance.HasFeed(c.Request().Context(), s.Actor(c))
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package meetings
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,12 +22,15 @@ type BallotPanel struct {
 	Silent   *kit.PostButton   // takes it back
 	Declare  *kit.PostButton
 	Declared bool
+	Undone   []string // outcomes that were declared by mistake
 }
 
 // CountRow is a vote as it was counted.
 type CountRow struct {
 	Method, Result, At string
+	Notes              []string // a recount, why it was set aside
 	Decides            bool
+	Links              []kit.Link
 }
 
 // CountForm records a count of hands or papers.
@@ -36,6 +40,7 @@ type CountForm struct {
 	Hidden []kit.Hidden
 	Method kit.Field
 	Votes  []kit.Field
+	Most   kit.Trace // how many may vote
 }
 
 // ballotPanel is the votes that were taken.
@@ -44,7 +49,11 @@ func ballotPanel(b meetings.Ballot, title string, declared bool) *BallotPanel {
 	for _, n := range b.Counts {
 		panel.Counts = append(panel.Counts, CountRow{
 			Method: n.Method.Label(), Result: countedText(n.Count), At: momentText(n.At), Decides: n.No == b.Decisive,
+			Notes: countNotes(n),
 		})
+	}
+	for _, u := range b.Undone {
+		panel.Undone = append(panel.Undone, "“"+u.Outcome+"” was declared by mistake and set aside: "+u.Reason)
 	}
 	if b.Decisive > 0 {
 		trace := kit.RuleTrace(decisionText(b.Outcome), b.Outcome.Trace)
@@ -53,12 +62,33 @@ func ballotPanel(b meetings.Ballot, title string, declared bool) *BallotPanel {
 	return panel
 }
 
+// countNotes say of a count how many could vote, whether it counted another's
+// papers again, and why it does not count.
+func countNotes(n meetings.Count) []string {
+	var out []string
+	if n.Voters > 0 {
+		out = append(out, kit.Plural(n.Voters, "person could vote", "people could vote"))
+	}
+	if n.Recount != nil {
+		out = append(out, n.Recount.Sentence())
+	}
+	if n.SetAside != nil {
+		out = append(out, "Set aside: "+n.SetAside.Reason)
+	}
+	return out
+}
+
 func countedText(n constitution.Count) string {
 	switch {
 	case n.Method != constitution.Voice:
-		return strconv.Itoa(n.Votes.Yes) + " yes, " + strconv.Itoa(n.Votes.No) + " no, " + kit.Plural(
+		out := strconv.Itoa(n.Votes.Yes) + " yes, " + strconv.Itoa(n.Votes.No) + " no, " + kit.Plural(
 			n.Votes.Abstain, "abstention", "abstentions",
 		)
+		if n.Spoiled+n.Blank > 0 {
+			out += "; " + strconv.Itoa(n.Spoiled) + " spoiled, " + strconv.Itoa(n.Blank) + " blank: " +
+				strconv.Itoa(n.Papers()) + " papers"
+		}
+		return out
 	case n.Call == constitution.Ayes:
 		return "The ayes have it"
 	}
@@ -77,9 +107,13 @@ func decisionText(o constitution.Outcome) string {
 
 // take adds to a panel the forms by which a vote is recorded.
 func (b *BallotPanel) take(
-	p *MotionPage, in *kit.Filling, url string, v meetings.View, votes meetings.Ballot, amendment meetings.AmendmentID,
-	saved int64,
+	p *MotionPage, in *kit.Filling, v meetings.View, m meetings.Motion, votes meetings.Ballot,
+	amendment meetings.AmendmentID, saved int64,
 ) {
+	url, kind := motionURL(v.Meeting.ID, m.ID), m.Kind
+	if amendment != 0 {
+		kind = constitution.Ordinary
+	}
 	about := []kit.Hidden{{Name: "amendment", Value: kit.IDText(amendment)}}
 	name := "v" + kit.IDText(amendment)
 	for _, call := range []struct {
@@ -104,12 +138,15 @@ func (b *BallotPanel) take(
 			{Value: string(constitution.Hands), Label: constitution.Hands.Label()},
 			{Value: string(constitution.Ballot), Label: constitution.Ballot.Label()},
 		}})}
-	for _, f := range []kit.Field{
-		{Name: "yes", Label: "Yes"}, {Name: "no", Label: "No"}, {Name: "abstain", Label: "Abstain"},
-	} {
-		f.InputMode, f.Width, f.Autocomplete = "numeric", "short", "off"
+	for _, f := range voteFields(true) {
+		if f.Name == "spoiled" || f.Name == "blank" {
+			f.Hint = "Of a ballot"
+		}
 		b.Form.Votes = append(b.Form.Votes, in.Field(&p.Page, f))
 	}
+	most, why := v.Voters(kind)
+	b.Form.Most = kit.RuleTrace(kit.Plural(most, "person may vote now", "people may vote now"), why)
+	b.again(v, m, votes, amendment)
 	if votes.Decisive == 0 {
 		return
 	}
@@ -142,5 +179,24 @@ func (b *BallotPanel) take(
 	b.Declare = p.Button(name+"declare", url+"/declare", label, append(about, ver)...)
 	if votes.Outcome.Divided {
 		b.Declare.Kind = "secondary"
+	}
+}
+
+// again links each count to a second count of it, and to setting it aside.
+func (b *BallotPanel) again(
+	v meetings.View, m meetings.Motion, votes meetings.Ballot, amendment meetings.AmendmentID,
+) {
+	standing := votes.Standing()
+	for i, n := range votes.Counts {
+		row := &b.Counts[i]
+		stands := slices.ContainsFunc(standing, func(one meetings.Count) bool { return one.No == n.No })
+		if stands && n.Method != constitution.Voice {
+			row.Links = append(row.Links, kit.Link{
+				Label: "Counted again", URL: votesURL(v, m.ID, "recount", amendment, n.No),
+			})
+		}
+		if stands || n.SetAside == nil && n.Recount != nil {
+			row.Links = append(row.Links, kit.Link{Label: "Set aside", URL: votesURL(v, m.ID, "undo", amendment, n.No)})
+		}
 	}
 }

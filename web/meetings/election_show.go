@@ -59,6 +59,7 @@ type TieForm struct {
 	Text   kit.RuleText
 	Action string
 	Hidden []kit.Hidden
+	Chair  *kit.Field // who takes the chair for it, where the chair is among those tied
 	Chosen kit.Field
 	Submit string
 }
@@ -69,8 +70,10 @@ type CountCard struct {
 	Votes          []CountVote
 	Outcome        kit.Trace
 	SetAside       string // why it no longer counts, or ""
+	Recount        string // of whose papers, and which stands, or ""
 	Recorded       string
 	Aside          string // where it is set aside, or ""
+	Again          string // where a second count of its papers is entered, or ""
 }
 
 // CountVote is a line of a CountCard.
@@ -172,21 +175,47 @@ func (p *ElectionPage) ballotForm(in *kit.Filling, v elections.View, title strin
 			"For " + kit.Plural(v.Outcome.Seats, "seat", "seats") + ". " + votesEachText(v.Result, v.Limits),
 		)
 	}
-	if !in.Sends("invalid") {
-		in.Set("invalid", "0")
+	noneUnlessSent(in)
+	for _, f := range paperFields() {
+		form.Papers = append(form.Papers, in.Field(&p.Page, f))
 	}
-	figure := func(name, label string) kit.Field {
-		return in.Field(&p.Page, kit.Field{
-			Name: name, Label: label, Type: "number", InputMode: "numeric", Min: "0", Step: "1", Width: "short",
-			Required: true, Autocomplete: "off",
-		})
-	}
-	form.Papers = []kit.Field{figure("ballots", "Valid papers"), figure("invalid", "Invalid papers")}
-	names := v.Names()
-	for _, id := range v.Outcome.Among {
-		form.Votes = append(form.Votes, figure(elections.VotesField(id), names[id]))
+	for _, f := range candidateFields(v, v.Outcome.Among) {
+		form.Votes = append(form.Votes, in.Field(&p.Page, f))
 	}
 	return form
+}
+
+// noneUnlessSent begins with no spoiled and no blank papers.
+func noneUnlessSent(in *kit.Filling) {
+	for _, name := range []string{"invalid", "blank"} {
+		if !in.Sends(name) {
+			in.Set(name, "0")
+		}
+	}
+}
+
+// paperFields are the papers of a ballot.
+func paperFields() []kit.Field {
+	return []kit.Field{
+		numberField("ballots", "Valid papers"), numberField("invalid", "Spoiled papers"), numberField("blank", "Blank papers"),
+	}
+}
+
+// candidateFields are the votes of each candidate.
+func candidateFields(v elections.View, among []elections.CandidateID) []kit.Field {
+	names := v.Names()
+	var out []kit.Field
+	for _, id := range among {
+		out = append(out, numberField(elections.VotesField(id), names[id]))
+	}
+	return out
+}
+
+func numberField(name, label string) kit.Field {
+	return kit.Field{
+		Name: name, Label: label, Type: "number", InputMode: "numeric", Min: "0", Step: "1", Width: "short", Required: true,
+		Autocomplete: "off",
+	}
 }
 
 // votesEachText says how many votes a paper has in a ballot for ordinary members.
@@ -205,6 +234,16 @@ func (p *ElectionPage) tieForm(in *kit.Filling, v elections.View, way elections.
 		Text: kit.CiteRules(
 			"Rules 4.15 and 4.16 say nothing about ties. The chair may choose; the choice is recorded as the chair’s.",
 		),
+	}
+	if way == constitution.CastingVote && v.ChairTied {
+		form.Text = kit.CiteRules(
+			"The chair is among those tied and does not decide. Another member takes the chair for the casting vote, an officer " +
+				"first (rule 4.3), or the meeting holds another ballot.",
+		)
+		chair := kit.Field{Name: "chair", Label: "Who took the chair for it", Type: "select", Required: true}
+		chair.Options = append([]kit.Option{{Label: "Choose"}}, personOptions(v.StandIns)...)
+		chair = in.Field(&p.Page, chair)
+		form.Chair = &chair
 	}
 	if way == constitution.DrawingLots {
 		form.Submit, form.Text = "Record the lot", kit.CiteRules(
@@ -231,6 +270,14 @@ func (p *ElectionPage) tieForm(in *kit.Filling, v elections.View, way elections.
 	return form
 }
 
+func personOptions(people []elections.Person) []kit.Option {
+	var out []kit.Option
+	for _, one := range people {
+		out = append(out, kit.Option{Value: kit.IDText(one.ID), Label: one.Name})
+	}
+	return out
+}
+
 func candidateRows(v elections.View) []CandidateRow {
 	names := v.Names()
 	var out []CandidateRow
@@ -252,7 +299,7 @@ func candidateRows(v elections.View) []CandidateRow {
 			row.State = kit.Badge{Kind: kit.KindSuccess, Text: "Elected"}
 		case v.Outcome.State == elections.Tied && slices.Contains(v.Outcome.Among, one.ID):
 			row.State = kit.Badge{Kind: kit.KindWarning, Text: "Tied"}
-		case v.Outcome.State == elections.Decided && v.Meeting.State.Held():
+		case v.Meeting.State.Held() && (v.Outcome.State == elections.Decided || len(v.Valid()) > 0):
 			row.State = kit.Badge{Kind: kit.KindNeutral, Text: "Not elected"}
 		}
 		if one.Withdrawn == nil && !one.Struck && mayWithdraw(v, one) {
@@ -286,11 +333,14 @@ func countCards(v elections.View) []CountCard {
 		card := CountCard{Title: wayTitle(n.Way), Recorded: "Recorded on " + n.At.Long() + " by " + n.By + "."}
 		if n.Way == elections.Ballot {
 			card.Title = "Ballot"
-			card.Figures = kit.Plural(
-				n.Papers, "valid paper", "valid papers",
-			) + ", " + strconv.Itoa(n.Invalid) + " invalid, for " + kit.Plural(n.Seats, "seat", "seats") + "."
+			card.Figures = "For " + kit.Plural(n.Seats, "seat", "seats") + ". " + kit.Capital(n.Figures()) + "."
+		} else if n.Aside.ID != 0 {
+			card.Figures = n.Aside.Name + " is among those tied; " + n.Chair.Name + " took the chair for the casting vote."
 		} else if n.Chair.ID != 0 {
 			card.Figures = n.Chair.Name + " was in the chair."
+		}
+		if n.Recount != nil {
+			card.Title, card.Recount = "Second count", n.Recount.Sentence()
 		}
 		if len(v.Counts) > 1 {
 			card.Title = strconv.Itoa(n.No) + ". " + card.Title
@@ -313,8 +363,11 @@ func countCards(v elections.View) []CountCard {
 				card.Outcome = kit.RuleTrace(kit.Capital(o.Trace.Outcome), o.Trace)
 			}
 		}
-		if v.May.Count && len(valid) > 0 && valid[len(valid)-1].No == n.No {
+		if _, last := v.Last(n.No); v.May.Count && last {
 			card.Aside = kit.ElectionURL(v.ID, "counts", strconv.Itoa(n.No), "set-aside")
+		}
+		if v.May.Count && len(valid) > 0 && valid[len(valid)-1].No == n.No && n.Way == elections.Ballot {
+			card.Again = kit.ElectionURL(v.ID, "counts", strconv.Itoa(n.No), "recount")
 		}
 		out = append(out, card)
 	}

@@ -37,6 +37,7 @@ type MotionPage struct {
 	Reasons    string            // what Reasoned is for
 	Reasoning  bool              // it is what comes next, or was refused
 	Edit       string
+	Undo       string // where the outcome is set aside
 	Prints     []kit.Link
 }
 
@@ -49,6 +50,7 @@ type AmendmentCard struct {
 	State      kit.Badge
 	Votes      *BallotPanel
 	Ends       []*kit.PostButton
+	Undo       string // where its outcome is set aside
 }
 
 func wordChanges(v meetings.View, change []meetings.FigureChange) []kit.WordChange {
@@ -229,7 +231,7 @@ func (p *MotionPage) votes(in *kit.Filling, v meetings.View, m meetings.Motion) 
 		panel := ballotPanel(a.Ballot, "Votes on amendment "+n, a.Fate != constitution.Undecided)
 		if votes && a.ID == next {
 			panel.Title = "Put amendment " + n + " to the vote"
-			panel.take(p, in, url, v, a.Ballot, a.ID, a.Version)
+			panel.take(p, in, v, m, a.Ballot, a.ID, a.Version)
 			p.Panel, panel = panel, nil
 		}
 		card := AmendmentCard{
@@ -237,10 +239,13 @@ func (p *MotionPage) votes(in *kit.Filling, v meetings.View, m meetings.Motion) 
 			Rules: wordChanges(v, a.Change),
 			By:    amendedBy(a), State: fateBadge(a.Fate), Votes: panel,
 		}
+		if votes && a.Fate != constitution.Undecided && !m.Ballot.Put() {
+			card.Undo = votesURL(v, m.ID, "undo", a.ID, 0)
+		}
 		if a.Fate == constitution.Adopted {
 			text = a.Text
 		}
-		if votes && a.Fate == constitution.Undecided && len(a.Counts) == 0 {
+		if votes && a.Fate == constitution.Undecided && !a.Put() {
 			card.Ends = []*kit.PostButton{p.end(url, "withdraw_amendment", "Withdrawn", "quiet", a.Version, a.ID)}
 		}
 		p.Amendments = append(p.Amendments, card)
@@ -248,9 +253,9 @@ func (p *MotionPage) votes(in *kit.Filling, v meetings.View, m meetings.Motion) 
 	panel := ballotPanel(m.Ballot, "Votes on the motion", m.State != meetings.Pending)
 	if votes && next == 0 && v.Meeting.Kind != meetings.EGM {
 		panel.Title = "Put the motion to the vote"
-		panel.take(p, in, url, v, m.Ballot, 0, m.Version)
+		panel.take(p, in, v, m, m.Ballot, 0, m.Version)
 		p.Panel = panel
-	} else if len(panel.Counts) > 0 {
+	} else if len(panel.Counts)+len(panel.Undone) > 0 {
 		if m.State != meetings.Pending {
 			panel.Outcome = nil // it stands with the motion
 		}
@@ -258,6 +263,9 @@ func (p *MotionPage) votes(in *kit.Filling, v meetings.View, m meetings.Motion) 
 	}
 	if votes {
 		p.move(in, v, m)
+	}
+	if v.May.Vote && m.State != meetings.Pending {
+		p.Undo = votesURL(v, m.ID, "undo", 0, 0)
 	}
 }
 

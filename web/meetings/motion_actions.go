@@ -59,7 +59,7 @@ func (p *MotionPage) ends(in *kit.Filling, v meetings.View, m meetings.Motion) {
 		if v.Meeting.Kind == meetings.EGM && m.Ready {
 			p.Ends = append(p.Ends, p.end(url, endFrame, "The wording is final: send it to the postal vote", "", m.Version, 0))
 		}
-		put := len(m.Counts) > 0
+		put := m.Put()
 		if m.Kind == constitution.Constitutional && v.Meeting.Kind == meetings.AGM && !put {
 			p.Ends = append(p.Ends, p.end(url, endLapse, "It lapsed: proposer or seconder is absent", "secondary", m.Version, 0))
 		}
@@ -124,6 +124,7 @@ func (s *Desk) motionCount(c echo.Context) error {
 		count.Call = constitution.Call(in.Text("call"))
 	} else {
 		count.Votes = constitution.Votes{Yes: votesIn(in, "yes"), No: votesIn(in, "no"), Abstain: votesIn(in, "abstain")}
+		count.Spoiled, count.Blank = votesIn(in, "spoiled"), votesIn(in, "blank")
 	}
 	if err := in.Refusal(s.meetings.RecordCount(c.Request().Context(), s.Actor(c), count)); err != nil {
 		return s.showMotion(c, in, v, m, err)

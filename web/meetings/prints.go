@@ -253,7 +253,7 @@ func (s *Desk) ballotsPrint(c echo.Context) error {
 	for _, m := range ballotMotions(c, v) {
 		copies, _ := v.Voters(m.Kind)
 		papers = append(papers, reports.BallotPaper{
-			Meeting: head, Question: motionQuestion(m), Text: m.Text, Choices: []string{"Yes", "No"},
+			Meeting: head, Question: motionQuestion(m), Text: m.Text, Choices: []string{"Yes", "No", "Abstain"},
 			Mark: "Mark one box (rule 4.10).", Copies: copies,
 		})
 	}
@@ -294,8 +294,13 @@ func (s *Desk) countPrint(c echo.Context) error {
 		if m.Kind == constitution.Constitutional {
 			note = kit.UpperFirst(amendmentMajority(v.Constitution))
 		}
+		notes := []string{note}
+		if v.Meeting.State == meetings.Open {
+			_, why := v.Voters(m.Kind)
+			notes = append(notes, why.Sentences())
+		}
 		slips = append(slips, reports.CountSlip{
-			Meeting: head, Question: motionQuestion(m), Choices: []string{"Yes", "No", "Abstain"}, Notes: []string{note},
+			Meeting: head, Question: motionQuestion(m), Choices: []string{"Yes", "No", "Abstain"}, Notes: notes,
 			Tellers: tellers,
 		})
 	}

@@ -11,6 +11,7 @@ func (s *Desk) Routes() []kit.Route {
 	adjourn := s.adjournMeeting()
 	record, reword := s.recordMotion(), s.changeMotion()
 	nominate, seats, withdraw, aside := s.enterNomination(), s.changeSeats(), s.withdrawCandidate(), s.setCountAside()
+	again, undo, recount := s.countAgain(), s.undoVotes(), s.recountBallot()
 	return []kit.Route{
 		// Meetings. Who has the chair and may record what happens, the service asks.
 		kit.Get(kit.MeetingsPath, s.meetingList, kit.SignedIn),
@@ -81,6 +82,10 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/declare", s.motionDeclare, kit.SignedIn),
 		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/amend", s.motionAmend, kit.SignedIn),
 		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/end", s.motionEnd, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/motions/:motion/recount", again.Get, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/recount", again.Post, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/motions/:motion/undo", undo.Get, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/undo", undo.Post, kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/minutes", s.minutes, kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/minutes.pdf", s.minutesPrint, kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/minutes/edit", write.Get, kit.SignedIn),
@@ -107,6 +112,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/elections/:id/candidates/:candidate/withdraw", withdraw.Post, kit.SignedIn),
 		kit.Post("/elections/:id/ballots", s.electionBallot, kit.SignedIn),
 		kit.Post("/elections/:id/tie", s.electionTie, kit.SignedIn),
+		kit.Get("/elections/:id/counts/:count/recount", recount.Get, kit.SignedIn),
+		kit.Post("/elections/:id/counts/:count/recount", recount.Post, kit.SignedIn),
 		kit.Get("/elections/:id/counts/:count/set-aside", aside.Get, kit.SignedIn),
 		kit.Post("/elections/:id/counts/:count/set-aside", aside.Post, kit.SignedIn),
 	}

@@ -281,7 +281,11 @@ func meetingFacts(v meetings.View) []kit.Fact {
 }
 
 func quorumTrace(q meetings.Quorum) kit.Trace {
-	return kit.RuleTrace(strconv.Itoa(q.Present)+" of "+strconv.Itoa(q.Needed)+" needed", q.Trace)
+	text := strconv.Itoa(q.Present) + " of " + strconv.Itoa(q.Needed) + " needed"
+	if q.Online > 0 {
+		text += "; " + strconv.Itoa(q.Online) + " online, not counted"
+	}
+	return kit.RuleTrace(text, q.Trace)
 }
 
 func namesOf(list []meetings.Someone) string {

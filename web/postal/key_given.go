@@ -49,6 +49,9 @@ func (s *Desk) sitting(c echo.Context, id postal.VoteID) (kept string, until civ
 	return kept, s.postal.Sits(s.Actor(c), id, kept)
 }
 
+// keepTicked is where a request has whether the key is to be kept open.
+const keepTicked = "keep"
+
 // keyed is what a step with the teller's key needs of the form: the proof of the
 // password and the key. In a sitting the key is that of the sitting, and only a step that
 // signs asks for the password. All that is missing is said at once.
@@ -59,6 +62,9 @@ func (s *Desk) keyed(c echo.Context, in *kit.Filling, id postal.VoteID, signs bo
 		}
 		proof, err := s.Confirmed(c, in)
 		return proof, postal.Key{Kept: kept}, err
+	}
+	if in.Sends("passphrase") { // the form had the tick
+		c.Set(keepTicked, in.Ticked("keep"))
 	}
 	_, file, _, err := kit.ChosenContent(c, "keyfile", keyLimit)
 	if err != nil {
@@ -93,7 +99,7 @@ func (s *Desk) keyFields(c echo.Context, id postal.VoteID, p *kit.Page, signs bo
 		}
 		return k
 	}
-	sent := c.Request().PostForm
+	keep, asked := c.Get(keepTicked).(bool)
 	return KeyFields{
 		File: kit.Upload{
 			ID: "keyfile", Name: "keyfile", Label: "Key file", Hint: "The file teller-key.age, as you saved it when you made the key.",
@@ -107,7 +113,7 @@ func (s *Desk) keyFields(c echo.Context, id postal.VoteID, p *kit.Page, signs bo
 			password,
 			p.Field(kit.Field{
 				Name: "keep", Label: "Keep my key open in this browser for 30 minutes", Type: "checkbox",
-				Checked: !sent.Has("passphrase") || sent.Get("keep") != "",
+				Checked: keep || !asked,
 				Hint:    "You choose the file once, and approving asks for your password only. Leave it unticked on a shared device.",
 			}),
 		},

@@ -2,6 +2,7 @@ package postal_test
 
 import (
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -101,21 +102,36 @@ func TestASittingEnds(t *testing.T) {
 	closed("after signing out", third)
 }
 
-// TestNothingIsKeptOfAKeyThatMayNotBeOpened: a wrong passphrase or password begins no sitting.
+// TestNothingIsKeptOfAKeyThatMayNotBeOpened, nor without the tick: a wrong passphrase or
+// password begins no sitting.
 func TestNothingIsKeptOfAKeyThatMayNotBeOpened(t *testing.T) {
 	w := newPostalWorld(t, 14)
 	w.toTheCount(1)
 	w.enter("ana", "yy")
 	w.enter("ben", "ny")
-	file := tellerKeys()[0].file
-	for _, c := range []struct{ passphrase, password, says string }{
-		{"not the passphrase", kittest.GoodPassword, "The passphrase does not open this key file."},
-		{tellerPassphrase, "not the password", "This is not your password."},
+	for _, c := range []struct {
+		passphrase, password, keep string
+		status                     int
+		says                       string
+	}{
+		{"not the passphrase", kittest.GoodPassword, "on", http.StatusUnprocessableEntity, "The passphrase does not open this key file."},
+		{tellerPassphrase, "not the password", "on", http.StatusUnprocessableEntity, "This is not your password."},
+		{"not the passphrase", kittest.GoodPassword, "", http.StatusUnprocessableEntity, "The passphrase does not open this key file."},
+		{tellerPassphrase, kittest.GoodPassword, "", http.StatusOK, "1 paper compared"},
 	} {
-		a := w.sendFile("ana", w.at("compare"), "keyfile", "teller.key", file, "passphrase", c.passphrase, "password", c.password, "keep", "on")
-		a.Wants(t, http.StatusUnprocessableEntity, c.says)
-		if len(a.Header.Values("Set-Cookie")) > 0 && strings.Contains(strings.Join(a.Header.Values("Set-Cookie"), " "), kit.SittingCookie) {
+		pairs := []string{"passphrase", c.passphrase, "password", c.password}
+		if c.keep != "" {
+			pairs = append(pairs, "keep", c.keep)
+		}
+		a := w.sendFile("ana", w.at("compare"), "keyfile", "teller.key", tellerKeys()[0].file, pairs...)
+		a.Wants(t, c.status, c.says, `name="keyfile"`)
+		if strings.Contains(strings.Join(a.Header.Values("Set-Cookie"), " "), kit.SittingCookie) {
 			t.Errorf("%s: a sitting began", c.says)
+		}
+		if ticked := keepTicked.MatchString(a.Body); c.status != http.StatusOK && ticked != (c.keep != "") {
+			t.Errorf("%s: the tick is %v", c.says, ticked)
 		}
 	}
 }
+
+var keepTicked = regexp.MustCompile(`name="keep"[^>]* checked`)

@@ -42,7 +42,11 @@ const (
 	ChairSilent ChairVote = ""
 	ChairYes    ChairVote = "yes"
 	ChairNo     ChairVote = "no"
+	ChairNone   ChairVote = "none" // the chair is not a member, and has no vote
 )
+
+// Cast reports whether the chair voted.
+func (v ChairVote) Cast() bool { return v != ChairSilent && v != ChairNone }
 
 // Poll is a motion with the votes on it.
 type Poll struct {
@@ -65,7 +69,7 @@ func (p Poll) Check() apperr.Fields {
 	}
 	p.Votes.check(&f)
 	checkChair(&f, p.Chair, p.Votes)
-	if p.By == ByPost && p.Chair != ChairSilent && !f.Has("chair") {
+	if p.By == ByPost && p.Chair.Cast() && !f.Has("chair") {
 		f.Add("chair", "A postal vote has no chair: leave this out.")
 	}
 	return f
@@ -85,7 +89,7 @@ func (v Votes) check(f *apperr.Fields) {
 // checkChair refuses a vote of the chair that rule 4.8 does not give.
 func checkChair(f *apperr.Fields, chair ChairVote, v Votes) {
 	switch {
-	case chair == ChairSilent:
+	case chair == ChairSilent || chair == ChairNone:
 	case chair != ChairYes && chair != ChairNo:
 		f.Add("chair", "Choose yes or no.")
 	case v.Yes != v.No && !f.Has("yes") && !f.Has("no"):
@@ -108,7 +112,7 @@ type Outcome struct {
 // error has every impossible number.
 func (c Constitution) Decide(p Poll) (Outcome, error) {
 	f := p.Check()
-	if p.By == AtMeeting && p.Chair != ChairSilent && !f.Has("chair") && c.chairCounted(new(Trace), p.Kind) {
+	if p.By == AtMeeting && p.Chair.Cast() && !f.Has("chair") && c.chairCounted(new(Trace), p.Kind) {
 		f.Add("chair", "The chair votes on an amendment with everyone else, and has no second vote (rule 7.2).")
 	}
 	if err := f.Err(); err != nil {
@@ -229,7 +233,7 @@ func (m *motion) record(least int) {
 // count compares the Yes votes with the whole; who the whole is, in words.
 func (m *motion) count(who string, of int) {
 	yes, no := m.votes.Yes, m.votes.No
-	if m.chair != ChairSilent {
+	if m.chair.Cast() {
 		m.trace.Step(rule48, "%d yes = %d no: the chair votes %s", yes, no, m.chair)
 		of++
 		if m.chair == ChairYes {
@@ -268,9 +272,12 @@ func (m *motion) outcome() Outcome {
 	if out.Carried {
 		m.trace.conclude("carried")
 	}
-	if m.casting && m.chair == ChairSilent && m.votes.Yes == m.votes.No {
+	switch equal := m.casting && m.votes.Yes == m.votes.No; {
+	case equal && m.chair == ChairSilent:
 		out.Divided = true
 		m.trace.Step(rule48, "the chair may vote, and has not")
+	case equal && m.chair == ChairNone:
+		m.trace.Step(rule48, "the chair is not a member and has no vote")
 	}
 	out.Trace = m.trace
 	return out

@@ -229,13 +229,14 @@ func (c Constitution) CheckOrdinaryElection(e OrdinaryElection) apperr.Fields {
 
 // Rules 4.15 and 4.16: how many ballot papers there may be when so many members
 // are present: each has one, and the chair as the others by the reading of 4.8.
-func (c Constitution) BallotPapers(present int, chair Presentness) (int, Trace) {
-	t := Trace{Rule: rule416}
+// The rule is the one that the post is elected by.
+func (c Constitution) BallotPapers(rule string, present int, chair Presentness) (int, Trace) {
+	t := Trace{Rule: rule}
 	if chair == Present && present > 0 && c.read(&t, ChairsBallot) == "silent" {
 		t.Step(rule48, "%d present − the chair, who votes only on equal votes = %d with a ballot paper", present, present-1)
 		return present - 1, t
 	}
-	t.Step(rule416, "%d present, each with a ballot paper", present)
+	t.Step(rule, "%d present, each with a ballot paper", present)
 	return present, t
 }
 
@@ -363,6 +364,18 @@ func (c Constitution) fill(out *ElectionResult, rule string, order []Candidate, 
 	default:
 		t.conclude("no one is elected; not filled: %s", counted(out.Empty, "seat"))
 	}
+}
+
+// Rule 4.15, and 4.16 for ordinary members: whether a chair who is among those
+// tied gives the casting vote, or another takes the chair for it.
+func (c Constitution) ChairDecidesOwnTie() (bool, Trace) {
+	t := Trace{Rule: rule415}
+	if c.read(&t, ChairInTie) == "chair" {
+		t.Step(rule415, "The chair is among those tied and may decide")
+		return true, t
+	}
+	t.Step(rule43, "The chair is among those tied: another takes the chair for the casting vote")
+	return false, t
 }
 
 // TieBreak is how a tie in an election is broken.

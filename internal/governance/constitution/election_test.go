@@ -368,7 +368,7 @@ func TestBallotPapers(t *testing.T) {
 		chair   Presentness
 		want    int
 	}{{"member", Present, 12}, {"member", Absent, 12}, {"silent", Present, 11}, {"silent", Absent, 12}} {
-		if got, _ := ruled(t, ChairsBallot, tt.reading).BallotPapers(12, tt.chair); got != tt.want {
+		if got, _ := ruled(t, ChairsBallot, tt.reading).BallotPapers("4.16", 12, tt.chair); got != tt.want {
 			t.Errorf("%s, the chair %s: %d, want %d", tt.reading, tt.chair, got, tt.want)
 		}
 	}

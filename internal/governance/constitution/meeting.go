@@ -236,7 +236,13 @@ type Count struct {
 	No     int   // the how-manieth count of the motion, from 1
 	Votes  Votes // of hands and ballots
 	Call   Call  // of a voice vote: what the chair declared
+
+	Spoiled int // ballot papers that were marked and do not count
+	Blank   int // ballot papers without a mark
 }
+
+// Papers is how many ballot papers were handed in.
+func (n Count) Papers() int { return n.Votes.Recorded() + n.Spoiled + n.Blank }
 
 // Call is what the chair hears in a voice vote.
 type Call string
@@ -287,7 +293,10 @@ func (c Constitution) DecisiveCount(counts []Count) (Count, Trace, error) {
 // ballots the votes are counted: see Decide.
 func (c Constitution) DecideCount(n Count, kind Kind, chair ChairVote) (Outcome, error) {
 	if n.Method != Voice {
-		return c.Decide(Poll{By: AtMeeting, Kind: kind, Votes: n.Votes, Chair: chair})
+		votes, papers := c.VotesOn(n)
+		out, err := c.Decide(Poll{By: AtMeeting, Kind: kind, Votes: votes, Chair: chair})
+		out.Trace = papers.Then(out.Trace)
+		return out, err
 	}
 	var f apperr.Fields
 	t := Trace{Rule: rule49}
@@ -310,6 +319,24 @@ func (c Constitution) DecideCount(n Count, kind Kind, chair ChairVote) (Outcome,
 		out.Trace.conclude("carried")
 	}
 	return out, nil
+}
+
+// Rule 4.10: which votes a count has. Of a ballot spoiled papers are none, and
+// blank ones are none or, by a reading, abstentions.
+func (c Constitution) VotesOn(n Count) (Votes, Trace) {
+	t := Trace{Rule: rule410}
+	if n.Blank > 0 && c.read(&t, BlankPaper) == "abstain" {
+		n.Votes.Abstain += n.Blank
+		t.Step(rule410, "%s counted as abstentions", counted(n.Blank, "blank paper"))
+		n.Blank = 0
+	}
+	if n.Spoiled+n.Blank > 0 {
+		t.Step(
+			rule410, "%s = %d with a vote + %d spoiled + %d blank", counted(n.Papers(), "paper"), n.Votes.Recorded(), n.Spoiled,
+			n.Blank,
+		)
+	}
+	return n.Votes, t
 }
 
 func sortedCounts(counts []Count) []Count {

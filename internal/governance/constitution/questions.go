@@ -20,10 +20,12 @@ const (
 	ActingSeniority    QuestionID = "4.3-acting"
 	ThoseVoting        QuestionID = "4.8-voting"
 	ChairAndTen        QuestionID = "4.8-ten"
+	BlankPaper         QuestionID = "4.10-blank"
 	CommitteesMotion   QuestionID = "4.12-committee"
 	ReElection         QuestionID = "4.14-re-election"
 	ChairsBallot       QuestionID = "4.15-chair"
 	ElectionTie        QuestionID = "4.15-tie"
+	ChairInTie         QuestionID = "4.15-own-tie"
 	TenPercent         QuestionID = "4.16-percent"
 	HighestTotals      QuestionID = "4.16-totals"
 	LateProposal       QuestionID = "4.17-late"
@@ -177,6 +179,13 @@ var register = []Question{
 			},
 			{ID: "records", Text: "On an amendment the chair votes with the others, and is one of the ten."},
 		}},
+	{BlankPaper, []string{"4.10", "7.2"}, "Is a blank ballot paper an abstention?",
+		"A motion may be voted on by ballot; the rule does not say what a paper without a mark is. The papers have a box to " +
+			"abstain, so that without a ruling an empty one says nothing.",
+		[]Reading{
+			{ID: "no-vote", Text: "A blank paper is no vote. It is counted apart from spoiled papers and from abstentions."},
+			{ID: "abstain", Text: "A blank paper is an abstention, and is counted with them."},
+		}},
 	{CommitteesMotion, []string{"4.12", "4.17", "7.1"}, "Does an amendment of the constitution from the committee need " +
 		"a mover and a seconder?",
 		"The committee’s proposals need none and are moved from the chair, but an amendment is signed by two members and " +
@@ -210,6 +219,13 @@ var register = []Question{
 			{ID: "ballot", Text: "Only another ballot breaks it."},
 			{ID: "chair", Text: "Only the chair’s casting vote breaks it."},
 			{ID: "lot", Text: "The tellers draw lots before the meeting."},
+		}},
+	{ChairInTie, []string{"4.3", "4.15", "4.16"}, "May a chair who is among those tied decide the tie?",
+		"The chair may be a candidate, and the rules do not say who breaks a tie that the chair is part of. Without a ruling " +
+			"people do not decide about themselves.",
+		[]Reading{
+			{ID: "another", Text: "No. Another member who is not among those tied takes the chair for the casting vote."},
+			{ID: "chair", Text: "Yes. The chair gives the casting vote, whoever is tied."},
 		}},
 	{TenPercent, []string{"4.16"}, "Ten per cent of whom?",
 		"The rule says of those voting; it does not say whether that includes an invalid paper.",

@@ -63,7 +63,12 @@ var ask = map[QuestionID]func(Constitution) (any, Trace){
 		return fmt.Sprint(k.Warnings, err), Trace{Readings: k.Readings}
 	},
 	ChairAndTen:  func(c Constitution) (any, Trace) { return two(c.Voters(10, Present, Constitutional)) },
-	ChairsBallot: func(c Constitution) (any, Trace) { return two(c.BallotPapers(12, Present)) },
+	ChairsBallot: func(c Constitution) (any, Trace) { return two(c.BallotPapers("4.16", 12, Present)) },
+	ChairInTie:   func(c Constitution) (any, Trace) { return two(c.ChairDecidesOwnTie()) },
+	BlankPaper: func(c Constitution) (any, Trace) {
+		out, err := c.DecideCount(Count{Method: Ballot, No: 1, Votes: Votes{9, 0, 0}, Blank: 1}, Constitutional, ChairSilent)
+		return fmt.Sprint(out.Carried, err), out.Trace
+	},
 	CommitteesMotion: func(c Constitution) (any, Trace) {
 		return two(c.MoverNeeded(FromCommittee, Constitutional))
 	},

@@ -96,9 +96,10 @@ var rulebook = []Rule{
 	},
 	{
 		"4.10", "By ballot", "The chair may allow a ballot when a member asks for one, even after a vote by voice or hands.",
-		"A ballot replaces earlier counts of the motion.",
+		"A ballot replaces earlier counts of the motion. Spoiled and blank papers are counted apart, and are no votes.",
 	},
-	{"4.11", "Counting", "The tellers count hands and ballots.", "The meeting’s tellers enter the count."},
+	{"4.11", "Counting", "The tellers count hands and ballots.", "The meeting’s tellers enter the count. " +
+		"A second count of the same papers or hands is kept beside the first, with who asked for it and which one stands."},
 	{
 		"4.12", "Moved from the chair", "Formal proposals and the committee’s proposals need no mover and seconder.",
 		"Says whether a motion needs a mover and a seconder. An amendment of the constitution does, whoever brings it.",
@@ -115,7 +116,8 @@ var rulebook = []Rule{
 	{
 		"4.15", "Electing officers",
 		"A single candidate for an office is elected; if there are several, the one with the most votes on a ballot.",
-		"A tie is left to the meeting; what breaks it is recorded.",
+		"A tie is left to the meeting; what breaks it is recorded. A chair who is among those tied does not decide it: " +
+			"another takes the chair for the casting vote.",
 	},
 	{"4.16", "Electing ordinary members", "Each voter has up to {ballot_votes} votes for different candidates; the " +
 		"most votes win the {ordinary_seats} seats, but no one with less than {support_percent}% of those voting.",

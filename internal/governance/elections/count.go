@@ -16,13 +16,14 @@ import (
 func VotesField(id CandidateID) string { return "votes-" + strconv.FormatInt(int64(id), 10) }
 
 // BallotInput is a ballot as the tellers counted it. Its fields are ballots,
-// invalid, VotesField of each candidate, and votes for what is impossible
+// invalid, blank, VotesField of each candidate, and votes for what is impossible
 // about all of them together.
 type BallotInput struct {
 	Election ID
 	Version  int64
 	Papers   int // valid ballot papers
-	Invalid  int // handed in and not valid
+	Invalid  int // spoiled: marked so that they do not count
+	Blank    int // without a mark
 	Votes    map[CandidateID]int
 }
 
@@ -34,27 +35,37 @@ func (s *Service) RecordBallot(ctx context.Context, actor auth.Actor, in BallotI
 		if err != nil {
 			return entry{}, err
 		}
-		n := Count{
-			No: b.nextNo(), Way: Ballot, Seats: o.Seats, Papers: in.Papers, Invalid: in.Invalid, At: s.cases.Now(),
-			By: actor.Name,
-		}
-		f := b.checkBallot(o, in)
-		for _, id := range o.Among {
-			n.Votes = append(n.Votes, Vote{Candidate: id, Votes: in.Votes[id]})
-		}
-		if !f.Has("ballots") && !f.Has("invalid") {
-			if err := checkPresent(ctx, tx, &f, b, in); err != nil {
-				return entry{}, err
-			}
-		}
-		if err := f.Err(); err != nil {
+		n, f, err := s.counted(ctx, tx, b, o, in)
+		if err != nil {
 			return entry{}, err
+		}
+		if n.By = actor.Name; f.Err() != nil {
+			return entry{}, f.Err()
 		}
 		if _, err := insertCount(ctx, tx, in.Election, n); err != nil {
 			return entry{}, err
 		}
 		return entry{action: "record.ballot", after: countFacts(n)}, nil
 	})
+}
+
+// counted is a ballot among those of an outcome as it was counted, with what is
+// impossible about it.
+func (s *Service) counted(
+	ctx context.Context, q store.Queryer, b business, o Outcome, in BallotInput,
+) (n Count, f apperr.Fields, err error) {
+	n = Count{
+		No: b.nextNo(), Way: Ballot, Seats: o.Seats, Papers: in.Papers, Invalid: in.Invalid, Blank: in.Blank, Apart: true,
+		At: s.cases.Now(),
+	}
+	f = b.checkBallot(o, in)
+	for _, id := range o.Among {
+		n.Votes = append(n.Votes, Vote{Candidate: id, Votes: in.Votes[id]})
+	}
+	if !f.Has("ballots") && !f.Has("invalid") && !f.Has("blank") {
+		err = checkPresent(ctx, q, &f, b, in)
+	}
+	return n, f, err
 }
 
 // due gives the outcome so far of an election that waits for a count of this
@@ -91,12 +102,18 @@ func (b business) nextNo() int {
 // votes at their own field first, in the order of the names.
 func (b business) checkBallot(o Outcome, in BallotInput) apperr.Fields {
 	names := b.election.Names()
+	blank := b.CheckOrdinaryElection(constitution.OrdinaryElection{
+		Seats: 1, Invalid: in.Blank, Candidates: []constitution.Candidate{{Name: "anyone"}},
+	})
 	all := make([]constitution.Candidate, len(o.Among))
 	for i, id := range o.Among {
 		all[i] = constitution.Candidate{Name: names[id], Votes: in.Votes[id]}
 	}
 	whole := b.impossible(o, in, all)
 	f := slices.DeleteFunc(slices.Clone(whole), func(p apperr.Field) bool { return p.Name == "votes" })
+	for _, p := range blank {
+		f.Add("blank", "%s", p.Message)
+	}
 	single := false
 	for i, id := range o.Among {
 		if _, entered := in.Votes[id]; !entered {
@@ -151,20 +168,20 @@ func (b business) impossible(o Outcome, in BallotInput, candidates []constitutio
 	return f
 }
 
-// checkPresent refuses more papers than members were present: each has one, and
-// who took part online only by a ruling on rule 4.2. Where nobody's presence is
-// recorded there is nothing to compare.
+// checkPresent refuses more papers than members were there together: each has
+// one, and who took part online only by a ruling on rule 4.2. Where nobody's
+// presence is recorded there is nothing to compare.
 func checkPresent(ctx context.Context, q store.Queryer, f *apperr.Fields, b business, in BallotInput) error {
 	there, err := meetings.PresentAt(ctx, q, b.meeting, b.Constitution)
 	if err != nil {
 		return err
 	}
 	chair := constitution.Absent
-	if slices.ContainsFunc(there, func(p meetings.Presence) bool { return p.Person == b.meeting.Chair }) {
+	if among(there, b.meeting.Chair) {
 		chair = constitution.Present
 	}
-	most, t := b.BallotPapers(len(there), chair)
-	if papers := in.Papers + in.Invalid; len(there) > 0 && papers > most {
+	most, t := b.BallotPapers(b.election.Post.Rule(), b.meeting.MostTogether(there), chair)
+	if papers := in.Papers + in.Invalid + in.Blank; len(there) > 0 && papers > most {
 		f.Add(
 			"ballots", "There are %d ballot papers, and %d members may have one: %s. Count again, or complete the attendance.",
 			papers, most, t,
@@ -173,71 +190,9 @@ func checkPresent(ctx context.Context, q store.Queryer, f *apperr.Fields, b busi
 	return nil
 }
 
-// TieInput is how a tie was broken other than by another ballot. Its fields
-// are way and chosen.
-type TieInput struct {
-	Election ID
-	Version  int64
-	Way      Way // constitution.CastingVote or constitution.DrawingLots
-	Chosen   []CandidateID
-}
-
-// BreakTie records whom the chair's casting vote, or the lot, elected of those
-// tied. The constitution says nothing of ties: which ways there are is a
-// reading of it (4.15-tie). The program picks nobody.
-func (s *Service) BreakTie(ctx context.Context, actor auth.Actor, in TieInput) error {
-	return s.change(ctx, actor, counting, in.Election, in.Version, func(tx *store.Tx, b business) (entry, error) {
-		if in.Way != constitution.CastingVote && in.Way != constitution.DrawingLots {
-			var f apperr.Fields
-			f.Add("way", "Say how the tie was broken.")
-			return entry{}, f.Err()
-		}
-		o, err := b.due(in.Way)
-		if err != nil {
-			return entry{}, err
-		}
-		n := Count{No: b.nextNo(), Way: in.Way, Seats: o.Seats, At: s.cases.Now(), By: actor.Name}
-		if in.Way == constitution.CastingVote {
-			n.Chair.ID = b.meeting.Chair
-		}
-		for _, id := range o.Among {
-			n.Votes = append(n.Votes, Vote{Candidate: id, Chosen: slices.Contains(in.Chosen, id)})
-		}
-		if err := checkChosen(o, in, n); err != nil {
-			return entry{}, err
-		}
-		if _, err := insertCount(ctx, tx, in.Election, n); err != nil {
-			return entry{}, err
-		}
-		return entry{action: "break.tie", after: countFacts(n)}, nil
-	})
-}
-
-func checkChosen(o Outcome, in TieInput, n Count) error {
-	var f apperr.Fields
-	for _, id := range in.Chosen {
-		if !slices.Contains(o.Among, id) {
-			f.Add("chosen", "Choose one of those who are tied.")
-			return f.Err()
-		}
-	}
-	if chosen := countChosen(n); chosen != o.Seats {
-		f.Add("chosen", "Choose as many as there are seats left: %d.", o.Seats)
-	}
-	if in.Way == constitution.CastingVote && n.Chair.ID == 0 {
-		f.Add("way", "No one is recorded as the chair of this meeting. Record who is in the chair first.")
-	}
-	return f.Err()
-}
-
-func countChosen(n Count) int {
-	chosen := 0
-	for _, v := range n.Votes {
-		if v.Chosen {
-			chosen++
-		}
-	}
-	return chosen
+// among reports whether somebody is one of those who were there.
+func among(there []meetings.Presence, person auth.PersonID) bool {
+	return slices.ContainsFunc(there, func(p meetings.Presence) bool { return p.Person == person })
 }
 
 // SetAsideInput sets the last count aside. Its field is reason.
@@ -263,13 +218,13 @@ func (s *Service) SetAside(ctx context.Context, actor auth.Actor, in SetAsideInp
 		if err := f.Err(); err != nil {
 			return entry{}, err
 		}
-		counts := b.election.Valid()
-		if len(counts) == 0 || counts[len(counts)-1].No != in.No {
+		n, last := b.election.Last(in.No)
+		if !last {
 			return entry{}, apperr.New(apperr.Conflict, "Only the last count can be set aside, and count %d is not.", in.No)
 		}
 		a := SetAside{At: s.cases.Now(), By: actor.Name, Reason: in.Reason}
 		return entry{
-				"set_aside.count", countFacts(counts[len(counts)-1]), map[string]any{"number": in.No, "reason": in.Reason},
+				"set_aside.count", countFacts(n), map[string]any{"number": in.No, "reason": in.Reason},
 			},
 			setCountAside(ctx, tx, in.Election, in.No, a)
 	})
@@ -290,8 +245,15 @@ func countFacts(n Count) map[string]any {
 	facts := map[string]any{"number": n.No, "way": n.Way, "seats": n.Seats}
 	if n.Way == Ballot {
 		facts["valid"], facts["invalid"], facts["votes"] = n.Papers, n.Invalid, votes
+		if n.Apart {
+			facts["blank"] = n.Blank
+		}
 	} else {
-		facts["chosen"] = chosen
+		facts["chosen"], facts["chair"], facts["aside"] = chosen, n.Chair.ID, n.Aside.ID
+	}
+	if again := n.Recount; again != nil {
+		facts["recount_of"], facts["stands"] = again.Of, again.Stands
+		facts["asked"], facts["reason"] = again.Asked.ID, again.Reason
 	}
 	return facts
 }

@@ -121,14 +121,27 @@ const Ballot = constitution.AnotherBallot
 type Count struct {
 	No       int // in the election, from 1
 	Way      Way
-	Seats    int // that it was for
-	Papers   int // valid ballot papers; 0 unless it is a ballot
-	Invalid  int // papers handed in and not valid
+	Seats    int  // that it was for
+	Papers   int  // valid ballot papers; 0 unless it is a ballot
+	Invalid  int  // spoiled papers, which do not count; of older counts also blank ones
+	Blank    int  // papers without a mark
+	Apart    bool // spoiled and blank papers were counted apart
 	Votes    []Vote
 	Chair    Person // who gave the casting vote, else zero
+	Aside    Person // had the chair of the meeting, is tied, and let Chair decide; else zero
 	At       civil.Instant
 	By       string
+	Recount  *Recount // of the papers of an earlier ballot
 	SetAside *SetAside
+}
+
+// Recount is what is kept of a second count of a ballot's papers beside its
+// figures.
+type Recount struct {
+	Of     int    // number of the count before
+	Asked  Person // who asked for it; zero: the tellers or the chair
+	Reason string // why, and why the one that stands does
+	Stands bool   // it, and not the count before
 }
 
 // Vote is what a candidate has in a count.
@@ -155,11 +168,36 @@ func (e Election) stands(person auth.PersonID) bool {
 	return slices.ContainsFunc(e.Standing(), func(c Candidate) bool { return c.Person.ID == person })
 }
 
-// Valid are the counts that were not set aside, in their order.
+// Valid are the counts that count, in their order: not those set aside, and of a
+// ballot and its recount the one that stands.
 func (e Election) Valid() []Count {
-	out := slices.DeleteFunc(slices.Clone(e.Counts), func(n Count) bool { return n.SetAside != nil })
+	replaced := map[int]bool{}
+	for _, n := range e.Counts {
+		if n.SetAside == nil && n.Recount != nil && n.Recount.Stands {
+			replaced[n.Recount.Of] = true
+		}
+	}
+	out := slices.DeleteFunc(slices.Clone(e.Counts), func(n Count) bool {
+		return n.SetAside != nil || replaced[n.No] || n.Recount != nil && !n.Recount.Stands
+	})
 	slices.SortFunc(out, func(a, b Count) int { return cmp.Compare(a.No, b.No) })
 	return out
+}
+
+// Last finds the count that can be set aside: the last that counts, or a recount
+// of it that does not stand; that one goes first.
+func (e Election) Last(no int) (Count, bool) {
+	valid := e.Valid()
+	if len(valid) == 0 {
+		return Count{}, false
+	}
+	last := valid[len(valid)-1]
+	for _, n := range e.Counts {
+		if n.SetAside == nil && n.Recount != nil && !n.Recount.Stands && n.Recount.Of == last.No {
+			last = n
+		}
+	}
+	return last, last.No == no
 }
 
 // Names are the candidates' names, each different from the others: where two

@@ -109,6 +109,9 @@ func (r Result) tellCount(s *meetings.Section, n Count, names map[CandidateID]st
 			s.Say(meetings.AsPoint, by, "%s", names[v.Candidate])
 		}
 	}
+	if n.Recount != nil {
+		s.Say(meetings.AsParagraph, by, "%s", n.Recount.Sentence())
+	}
 	if n.SetAside != nil {
 		s.Say(meetings.AsParagraph, by, "This was set aside: %s", n.SetAside.Reason)
 	}
@@ -139,11 +142,29 @@ func (n Count) heading(of int) string {
 	case constitution.DrawingLots:
 		return "Drawn by lot, for " + seats(n.Seats) + ":"
 	}
+	return fmt.Sprintf("Ballot%s for %s: %s.", number, seats(n.Seats), n.Figures())
+}
+
+// Figures are the papers of a ballot: "12 valid papers, 1 spoiled, 0 blank: 13 in
+// all".
+func (n Count) Figures() string {
 	papers := fmt.Sprintf("%d valid papers", n.Papers)
 	if n.Papers == 1 {
 		papers = "1 valid paper"
 	}
-	return fmt.Sprintf("Ballot%s for %s: %s, %d not valid.", number, seats(n.Seats), papers, n.Invalid)
+	if !n.Apart {
+		return fmt.Sprintf("%s, %d not valid", papers, n.Invalid)
+	}
+	return fmt.Sprintf("%s, %d spoiled, %d blank: %d in all", papers, n.Invalid, n.Blank, n.Papers+n.Invalid+n.Blank)
+}
+
+// Sentence says which ballot was counted again, who asked for it, which count
+// stands, and why.
+func (again Recount) Sentence() string {
+	return meetings.Recount{
+		Of: again.Of, Asked: meetings.Someone{Person: again.Asked.ID, Name: again.Asked.Name}, Reason: again.Reason,
+		Stands: again.Stands,
+	}.Sentence()
 }
 
 // summary is the outcome in words, also of an election that is not decided.

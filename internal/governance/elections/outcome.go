@@ -138,7 +138,7 @@ func (d *decision) beforeBallot() error {
 // take adds a count to what the ones before it gave; votes are those of the
 // candidates who are looked at.
 func (d *decision) take(n Count, votes []Vote) error {
-	trace := constitution.Trace{Rule: d.e.Post.Rule()}
+	trace := constitution.Trace{Rule: d.e.Post.Rule(), Steps: d.recounts(n)}
 	for _, v := range n.Votes {
 		if !slices.Contains(votes, v) {
 			d.step(&trace, "%s has withdrawn", d.names[v.Candidate])
@@ -161,6 +161,22 @@ func (d *decision) take(n Count, votes []Vote) error {
 	return nil
 }
 
+// recounts says of a count whether it counted papers again, or its own were.
+func (d *decision) recounts(n Count) (out []constitution.Step) {
+	say := func(format string, args ...any) {
+		out = append(out, constitution.Step{Rule: "4.11", Text: fmt.Sprintf(format, args...)})
+	}
+	if n.Recount != nil {
+		say("Count %d counted the papers of count %d again, and stands", n.No, n.Recount.Of)
+	}
+	for _, other := range d.e.Counts {
+		if again := other.Recount; again != nil && again.Of == n.No && !again.Stands && other.SetAside == nil {
+			say("Count %d counted the papers of count %d again, which stands", other.No, n.No)
+		}
+	}
+	return out
+}
+
 // result is what one count gives.
 func (d *decision) result(n Count, votes []Vote) (r constitution.ElectionResult, how How, err error) {
 	switch {
@@ -174,7 +190,7 @@ func (d *decision) result(n Count, votes []Vote) (r constitution.ElectionResult,
 		return d.chosen(n, votes), ByLot, nil
 	case d.e.Post == Ordinary: // rule 4.16
 		r, err = d.c.ElectOrdinary(constitution.OrdinaryElection{
-			Seats: n.Seats, Ballots: n.Papers, Invalid: n.Invalid, Candidates: d.candidates(votes),
+			Seats: n.Seats, Ballots: n.Papers, Invalid: n.Invalid + n.Blank, Candidates: d.candidates(votes),
 		})
 		return r, ByBallot, err
 	}
@@ -196,6 +212,7 @@ func (d *decision) officer(papers int, votes []Vote) (constitution.ElectionResul
 func (d *decision) chosen(n Count, votes []Vote) constitution.ElectionResult {
 	_, reading := d.c.MayBreakTie(n.Way)
 	r := constitution.ElectionResult{Trace: constitution.Trace{Readings: reading.Readings}}
+	d.chairInTie(&r.Trace, n)
 	words := "is drawn by lot"
 	if n.Way == constitution.CastingVote {
 		words = "has the casting vote of the chair"
@@ -215,6 +232,23 @@ func (d *decision) chosen(n Count, votes []Vote) constitution.ElectionResult {
 	r.Empty = n.Seats - len(r.Elected)
 	r.Trace.Outcome = "elected " + joined(r.Elected)
 	return r
+}
+
+// chairInTie says of a casting vote who gave it where the chair is among those
+// tied.
+func (d *decision) chairInTie(t *constitution.Trace, n Count) {
+	tied := slices.ContainsFunc(n.Votes, func(v Vote) bool { return n.Chair.ID != 0 && d.person(v.Candidate).ID == n.Chair.ID })
+	may, own := d.c.ChairDecidesOwnTie()
+	switch {
+	case n.Aside.ID != 0:
+		t.Steps = append(t.Steps, constitution.Step{
+			Rule: "4.3", Text: n.Aside.Name + " is in the chair and among those tied: " + n.Chair.Name +
+				" took the chair for the casting vote",
+		})
+	case !tied || !may:
+		return
+	}
+	t.Readings = append(t.Readings, own.Readings...)
 }
 
 func (d *decision) candidates(votes []Vote) []constitution.Candidate {

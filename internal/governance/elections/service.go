@@ -33,11 +33,14 @@ func New(
 // View is an election as the actor sees it.
 type View struct {
 	Result
-	Meeting meetings.Meeting
-	Limits  constitution.Figures // of the constitution that the meeting is held by
-	Sitting []Person             // officers who may stand again without nomination (4.14) and do not stand yet; of one election only
-	Ways    []Way                // in which the tie may be broken, where there is one
-	May     May
+	Meeting   meetings.Meeting
+	Limits    constitution.Figures // of the constitution that the meeting is held by
+	Sitting   []Person             // officers who may stand again without nomination (4.14) and do not stand yet; of one election only
+	Ways      []Way                // in which the tie may be broken, where there is one
+	ChairTied bool                 // the chair is among those tied: another takes the chair for the casting vote
+	StandIns  []Person             // who may, officers first; of one election only
+	Present   []Person             // who were at the meeting by right; of one election only, for whoever enters counts
+	May       May
 }
 
 // May is what the actor may do with an election now.
@@ -83,11 +86,32 @@ func (s *Service) Election(ctx context.Context, actor auth.Actor, id ID) (View, 
 		return View{}, err
 	}
 	v, err := s.view(actor, m, c, e)
-	if err != nil || !v.May.Nominate || len(e.Valid()) > 0 {
+	if err != nil {
 		return v, err
+	}
+	if err := s.atTheMeeting(ctx, &v, business{c, m, v.Election}); err != nil {
+		return v, err
+	}
+	if !v.May.Nominate || len(e.Valid()) > 0 {
+		return v, nil
 	}
 	v.Sitting, err = s.sitting(ctx, m, e)
 	return v, err
+}
+
+// atTheMeeting adds who was there, for whoever enters counts.
+func (s *Service) atTheMeeting(ctx context.Context, v *View, b business) (err error) {
+	if !v.May.Count {
+		return nil
+	}
+	if v.Present, err = b.standIns(ctx, s.db, Outcome{}, 0); err != nil {
+		return err
+	}
+	v.ChairTied = v.Outcome.State == Tied && slices.Contains(v.Ways, constitution.CastingVote) && b.chairIsTied(v.Outcome)
+	if v.ChairTied {
+		v.StandIns, err = b.standIns(ctx, s.db, v.Outcome, 0)
+	}
+	return err
 }
 
 // sitting are the officers of an election's post on the day of the meeting who

@@ -89,7 +89,9 @@ func fill(ctx context.Context, q store.Queryer, list []Election) error {
 		at[c.election].Candidates = append(at[c.election].Candidates, c.Candidate)
 	}
 	for _, n := range counts {
-		n.Chair.Name = people[n.Chair.ID]
+		for _, p := range n.people() {
+			p.Name = people[p.ID]
+		}
 		at[n.election].Counts = append(at[n.election].Counts, n.Count)
 	}
 	for i := range list {
@@ -145,16 +147,27 @@ func countsOf(ctx context.Context, q store.Queryer, ids []ID) ([]countRow, error
 	rows, err := store.All(ctx, q, func(r store.Scanner) (countRow, error) {
 		var n countRow
 		var a SetAside
+		var again Recount
+		var blank *int
+		var of int64
 		err := r.Scan(
-			&n.id, &n.election, &n.No, &n.Way, &n.Seats, &n.Papers, &n.Invalid, store.ZeroNull(&n.Chair.ID), &n.At, &n.By, &a.At,
-			&a.By, &a.Reason,
+			&n.id, &n.election, &n.No, &n.Way, &n.Seats, &n.Papers, &n.Invalid, &blank, store.ZeroNull(&n.Chair.ID),
+			store.ZeroNull(&n.Aside.ID), &n.At, &n.By, store.ZeroNull(&of), store.ZeroNull(&again.Asked.ID), &again.Reason,
+			&again.Stands, &a.At, &a.By, &a.Reason,
 		)
+		if blank != nil {
+			n.Blank, n.Apart = *blank, true
+		}
+		if again.Of = int(of); of != 0 {
+			n.Recount = &again
+		}
 		if !a.At.IsZero() {
 			n.SetAside = &a
 		}
 		return n, err
 	}, `
-		SELECT id, election_id, number, way, seats, papers, invalid, chair_id, recorded_at, recorded_by, set_aside_at, set_aside_by, set_aside_reason
+		SELECT id, election_id, number, way, seats, papers, invalid, blank, chair_id, aside_id, recorded_at, recorded_by, recount_of,
+		       asked_id, recount_reason, stands, set_aside_at, set_aside_by, set_aside_reason
 		FROM election_count
 		WHERE election_id IN `+in+`
 		ORDER BY election_id, number`, args...)
@@ -162,6 +175,15 @@ func countsOf(ctx context.Context, q store.Queryer, ids []ID) ([]countRow, error
 		return nil, fmt.Errorf("read ballots: %w", err)
 	}
 	return rows, votesOf(ctx, q, ids, rows)
+}
+
+// people are those whom a count names.
+func (n *Count) people() []*Person {
+	out := []*Person{&n.Chair, &n.Aside}
+	if n.Recount != nil {
+		out = append(out, &n.Recount.Asked)
+	}
+	return out
 }
 
 // votesOf adds their votes to counts.
@@ -202,7 +224,9 @@ func names(
 		ids = append(ids, c.Person.ID, c.Proposer.ID, c.Seconder.ID)
 	}
 	for _, n := range counts {
-		ids = append(ids, n.Chair.ID)
+		for _, p := range n.people() {
+			ids = append(ids, p.ID)
+		}
 	}
 	return namesOf(ctx, q, ids)
 }
@@ -306,10 +330,21 @@ func withdrawCandidate(ctx context.Context, tx *store.Tx, id CandidateID, w With
 }
 
 func insertCount(ctx context.Context, tx *store.Tx, id ID, n Count) (int64, error) {
+	again := Recount{Stands: true}
+	if n.Recount != nil {
+		again = *n.Recount
+	}
+	var blank any
+	if n.Apart {
+		blank = n.Blank
+	}
 	count, err := store.One(ctx, tx, store.Value[int64], `
-		INSERT INTO election_count (election_id, number, way, seats, papers, invalid, chair_id, recorded_at, recorded_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-		RETURNING id`, id, n.No, string(n.Way), n.Seats, n.Papers, n.Invalid, store.NullZero(n.Chair.ID), n.At, n.By)
+		INSERT INTO election_count (election_id, number, way, seats, papers, invalid, blank, chair_id, aside_id, recorded_at,
+		                            recorded_by, recount_of, asked_id, recount_reason, stands)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+		RETURNING id`, id, n.No, string(n.Way), n.Seats, n.Papers, n.Invalid, blank, store.NullZero(n.Chair.ID),
+		store.NullZero(n.Aside.ID), n.At, n.By, store.NullZero(int64(again.Of)), store.NullZero(again.Asked.ID), again.Reason,
+		again.Stands)
 	if err != nil {
 		return 0, fmt.Errorf("keep a ballot: %w", err)
 	}

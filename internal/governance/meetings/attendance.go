@@ -47,6 +47,7 @@ func (p Presence) Here() bool { return p.LeftAt.IsZero() }
 // Quorum is whether enough are present, with the arithmetic.
 type Quorum struct {
 	Present int // that count
+	Online  int // take part online and do not count
 	Needed  int
 	Reached bool
 	Trace   constitution.Trace

@@ -118,21 +118,17 @@ func (s *Section) changes(r Record, its []Entry, changes []FigureChange) {
 // ballot lists every count, and the chair's vote.
 func (s *Section) ballot(of Entry, b Ballot) {
 	for _, c := range b.Counts {
-		s.Say(AsPoint, from(ofCount(of, c)), "Count %d, %s: %s.", c.No, strings.ToLower(c.Method.Label()), c.told())
+		s.Say(AsPoint, from(ofCount(of, c)), "%s.", strings.TrimSuffix(c.sentence(), "."))
+	}
+	for i, u := range b.Undone {
+		s.Say(
+			AsPoint, from(about(string(of)+", set aside", i+1)), "“%s” was declared by mistake and set aside: %s", u.Outcome,
+			u.Reason,
+		)
 	}
 	if b.ChairVote != constitution.ChairSilent {
 		s.Say(
 			AsPoint, from(ofChairVote(of)), "The votes being equal, the chair voted %s (rule 4.8).", b.ChairVote,
 		)
 	}
-}
-
-// told is what a count gave.
-func (c Count) told() string {
-	if c.Method == constitution.Voice {
-		return map[constitution.Call]string{
-			constitution.Ayes: "the chair declared it carried", constitution.Noes: "the chair declared it lost",
-		}[c.Call]
-	}
-	return fmt.Sprintf("%d yes, %d no, %d abstained", c.Votes.Yes, c.Votes.No, c.Votes.Abstain)
 }

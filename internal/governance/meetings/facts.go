@@ -221,9 +221,9 @@ func (r Record) people() []PersonID {
 		ids = append(ids, t.Person)
 	}
 	for _, m := range r.Motions {
-		ids = append(ids, m.Mover.Person, m.Seconder.Person)
+		ids = append(append(ids, m.Mover.Person, m.Seconder.Person), m.counted()...)
 		for _, a := range m.Amendments {
-			ids = append(ids, a.Mover.Person, a.Seconder.Person)
+			ids = append(append(ids, a.Mover.Person, a.Seconder.Person), a.counted()...)
 		}
 	}
 	for _, a := range r.Actions {

@@ -113,6 +113,7 @@ type Motion struct {
 // Ballot is the votes that were taken on a motion or an amendment.
 type Ballot struct {
 	Counts    []Count
+	Undone    []Undone // outcomes that were declared by mistake
 	ChairVote constitution.ChairVote
 	Decisive  int                  // number of the count that decides; 0: none yet
 	Outcome   constitution.Outcome // of that count, once there is one
@@ -122,17 +123,44 @@ type Ballot struct {
 // Count is a vote as it was counted. All are kept.
 type Count struct {
 	constitution.Count
-	At civil.Instant
-	By string
+	At       civil.Instant
+	By       string
+	Voters   int       // how many could vote then; 0: by voice, or not known
+	Chair    PersonID  // who was in the chair; 0: no one, or not known
+	Recount  *Recount  // it counted the papers or hands of an earlier count again
+	SetAside *SetAside // entered by mistake
 }
 
-// CountInput is a vote to be recorded. Its fields are method, yes, no, abstain
-// and call.
+// Recount is what is kept of a second count beside its figures.
+type Recount struct {
+	Of     int     // number of the count before
+	Asked  Someone // who asked for it; zero: the tellers or the chair
+	Reason string  // why, and why the one that stands does
+	Stands bool    // it, and not the count before
+}
+
+// SetAside says why something that was recorded no longer counts.
+type SetAside struct {
+	At     civil.Instant
+	By     string
+	Reason string
+}
+
+// Undone is an outcome that was declared by mistake.
+type Undone struct {
+	Outcome string // "Carried"
+	SetAside
+}
+
+// CountInput is a vote to be recorded. Its fields are method, yes, no, abstain,
+// spoiled, blank and call.
 type CountInput struct {
 	Motion    MotionID
 	Amendment AmendmentID // 0: on the motion itself
 	Method    constitution.Method
 	Votes     constitution.Votes // of hands and ballots
+	Spoiled   int                // ballot papers that were marked and do not count
+	Blank     int                // ballot papers without a mark
 	Call      constitution.Call  // of voices: what the chair declares
 }
 

@@ -231,7 +231,7 @@ func (s *Service) DecideByVoice(
 	if err := s.onMotion(ctx, actor, id, version, func(
 		tx *store.Tx, permit usecase.Permit, r Record, m Motion,
 	) (*usecase.Entry, error) {
-		if r.Meeting.State != Open || m.State != Pending || m.put() {
+		if r.Meeting.State != Open || m.State != Pending || m.Put() {
 			return nil, apperr.New(apperr.Conflict, "Motion %d was voted on, or is not before the meeting.", m.Number)
 		}
 		return s.countMotion(ctx, tx, permit, r, m, CountInput{Motion: id, Method: constitution.Voice, Call: call})

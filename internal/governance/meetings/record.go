@@ -108,11 +108,47 @@ func (r Record) Voters(kind constitution.Kind) (int, constitution.Trace) {
 	return r.voters(kind, Presence.Here)
 }
 
-// mayHaveVoted is how many may have voted in a count that is recorded now: those
-// who are there, and who left after the count before it.
+// mayHaveVoted is how many may have voted in a count that is recorded now, since
+// the count before it: the most who were there together, now or just before
+// somebody left.
+// It is the most who were there together, now or just before somebody left.
 func (r Record) mayHaveVoted(kind constitution.Kind) (int, constitution.Trace) {
+	most, why := r.voters(kind, Presence.Here)
 	last := r.lastCount()
-	return r.voters(kind, func(p Presence) bool { return p.Here() || !p.LeftAt.Before(last) })
+	for _, gone := range r.Attendance {
+		if gone.Here() || gone.LeftAt.Before(last) {
+			continue
+		}
+		if n, t := r.voters(kind, thereAt(gone.LeftAt)); n > most {
+			most, why = n, t
+		}
+	}
+	return most, why
+}
+
+// MostTogether is the most of some people who were there together at one moment
+// of a meeting, now or just before one of them left.
+func (m Meeting) MostTogether(people []Presence) int {
+	together := func(there func(Presence) bool) (n int) {
+		for _, p := range people {
+			if there(p) {
+				n++
+			}
+		}
+		return n
+	}
+	most := together(Presence.Here)
+	for _, gone := range people {
+		if !gone.Here() && !gone.LeftAt.Before(m.OpenedAt) {
+			most = max(most, together(thereAt(gone.LeftAt)))
+		}
+	}
+	return most
+}
+
+// thereAt reports of somebody whether they were there just before an instant.
+func thereAt(at civil.Instant) func(Presence) bool {
+	return func(p Presence) bool { return !p.CameAt.After(at) && (p.Here() || !p.LeftAt.Before(at)) }
 }
 
 func (r Record) voters(kind constitution.Kind, there func(Presence) bool) (int, constitution.Trace) {
@@ -129,21 +165,37 @@ func (r Record) voters(kind constitution.Kind, there func(Presence) bool) (int, 
 // chair is among them.
 func (r Record) entitledThere(there func(Presence) bool) (n int, chair constitution.Presentness) {
 	chair = constitution.Absent
+	presiding := r.chairAmong(there)
 	for _, p := range r.Attendance {
 		if !p.Entitled || !r.present(p) || !there(p) {
 			continue
 		}
 		n++
-		if p.Person == r.Chair.Person {
+		if p.Person == presiding {
 			chair = constitution.Present
 		}
 	}
 	return n, chair
 }
 
+// chairAmong is who had the chair of those who were there: who has it now, or
+// before they came the senior officer (rule 4.3).
+func (r Record) chairAmong(there func(Presence) bool) PersonID {
+	if p, found := r.presence(r.Chair.Person); !found || there(p) || r.Meeting.State != Open {
+		return r.Chair.Person
+	}
+	for _, o := range r.facts.officers {
+		if p, found := r.presence(PersonID(o.Person.ID)); found && r.present(p) && there(p) {
+			return p.Person
+		}
+	}
+	return 0
+}
+
 // BallotPapers is how many papers an election takes among those who are there.
 func (r Record) BallotPapers() int {
-	n, _ := r.Constitution.BallotPapers(r.entitledThere(Presence.Here))
+	there, chair := r.entitledThere(Presence.Here)
+	n, _ := r.Constitution.BallotPapers("4.16", there, chair)
 	return n
 }
 
@@ -201,6 +253,8 @@ func (r Record) quorum() Quorum {
 	out := Quorum{Present: present.Room, Needed: c.Figures.Quorum}
 	if online, _ := c.PresentOnline(); online {
 		out.Present += present.Online
+	} else {
+		out.Online = present.Online
 	}
 	if len(r.Sittings) > 0 {
 		out.Reached, out.Trace = c.ResumedQuorum(present)

@@ -47,7 +47,7 @@ func (r Record) checkAmendment(m Motion, in AmendmentInput) error {
 	switch {
 	case m.State != Pending:
 		return apperr.New(apperr.Conflict, "Motion %d is “%s” and takes no amendment.", m.Number, m.State.Label())
-	case len(m.Counts) > 0:
+	case m.Put():
 		return apperr.UnderRule("4.18", "Motion %d was put to the vote. Amendments come before that.", m.Number)
 	case len(m.Amendments) >= maxAmendments:
 		return apperr.New(apperr.Invalid, "A motion takes at most %d amendments.", maxAmendments)
@@ -133,7 +133,7 @@ func (s *Service) WithdrawAmendment(ctx context.Context, actor auth.Actor, id Am
 	return s.onAmendment(ctx, actor, id, version, func(
 		tx *store.Tx, permit usecase.Permit, _ Record, m Motion, a Amendment,
 	) (*usecase.Entry, error) {
-		if a.put() {
+		if a.Put() {
 			return nil, apperr.New(apperr.Conflict, "Amendment %d was put to the vote: declare what the vote came to.", a.Number)
 		}
 		after := a

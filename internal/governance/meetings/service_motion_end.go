@@ -66,7 +66,7 @@ func (s *Service) WithdrawMotion(
 	return s.endMotion(ctx, actor, id, version, "withdraw.motion", func(_ Record, m *Motion) error {
 		m.State, m.Reason, m.Trace = Withdrawn, paragraph(reason), constitution.Trace{}
 		var f apperr.Fields
-		if m.put() {
+		if m.Put() {
 			checkText(&f, "reason", m.Reason, "Votes were taken on this motion. Enter why their outcome is not declared.")
 		} else {
 			checkOptional(&f, "reason", m.Reason, maxText)
@@ -95,7 +95,7 @@ func (s *Service) SetAside(ctx context.Context, actor auth.Actor, id MotionID, v
 		if r.Meeting.State != Open {
 			return apperr.New(apperr.Conflict, "A motion is set aside at the meeting.")
 		}
-		if m.put() {
+		if m.Put() {
 			return wasPut(*m)
 		}
 		m.State, m.Trace = NotReached, constitution.Trace{}
@@ -110,7 +110,7 @@ func (s *Service) Lapse(ctx context.Context, actor auth.Actor, id MotionID, vers
 		if r.Meeting.State != Open || m.Kind != constitution.Constitutional || r.Meeting.Kind != AGM {
 			return apperr.UnderRule("7.1", "Only a motion on the constitution lapses, at the AGM.")
 		}
-		if m.put() { // when it was, both were there
+		if m.Put() { // when it was, both were there
 			return wasPut(*m)
 		}
 		put := r.constitutional(*m, constitution.Hands)

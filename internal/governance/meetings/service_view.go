@@ -246,7 +246,15 @@ func (m Motion) withoutCounters() Motion {
 func (b Ballot) withoutCounters() Ballot {
 	b.Counts = slices.Clone(b.Counts)
 	for i := range b.Counts {
-		b.Counts[i].By = ""
+		c := &b.Counts[i]
+		c.By = ""
+		if c.SetAside != nil {
+			c.SetAside = &SetAside{At: c.SetAside.At, Reason: c.SetAside.Reason}
+		}
+	}
+	b.Undone = slices.Clone(b.Undone)
+	for i := range b.Undone {
+		b.Undone[i].By = ""
 	}
 	return b
 }

@@ -53,6 +53,14 @@ func (s *Service) countMotion(
 	if m.State != Pending && !decides {
 		return nil, superseded(m.Ballot)
 	}
+	return s.keepMotionCount(ctx, tx, permit, m, count, decides)
+}
+
+// keepMotionCount keeps a count on a motion; one that decides opens again what
+// was declared.
+func (s *Service) keepMotionCount(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, m Motion, count Count, decides bool,
+) (*usecase.Entry, error) {
 	count.At = s.cases.Now()
 	if err := insertCount(ctx, tx, m.ID, 0, count); err != nil {
 		return nil, err
@@ -70,7 +78,7 @@ func (s *Service) countMotion(
 func (s *Service) countAmendment(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, r Record, m Motion, a Amendment, in CountInput,
 ) (*usecase.Entry, error) {
-	if m.State != Pending || len(m.Counts) > 0 {
+	if m.State != Pending || m.Put() {
 		return nil, apperr.UnderRule("4.18", "Motion %d was put to the vote: its amendments are dealt with.", m.Number)
 	}
 	if a.Fate == constitution.Withdrawn || a.Fate == constitution.Ruled {
@@ -93,6 +101,12 @@ func (s *Service) countAmendment(
 	if !undecided && !decides {
 		return nil, superseded(a.Ballot)
 	}
+	return s.keepAmendmentCount(ctx, tx, permit, m, a, count, decides)
+}
+
+func (s *Service) keepAmendmentCount(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, m Motion, a Amendment, count Count, decides bool,
+) (*usecase.Entry, error) {
 	count.At = s.cases.Now()
 	if err := insertCount(ctx, tx, m.ID, a.ID, count); err != nil {
 		return nil, err
@@ -131,22 +145,40 @@ func superseded(b Ballot) error {
 func (s *Service) recordCount(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, object string, id int64, c Count,
 ) (*usecase.Entry, error) {
-	return permit.Did("record.count", object, id, nil, map[string]any{
-		"count": c.No, "method": c.Method, "votes": c.Votes.String(), "call": c.Call,
-	}), nil
+	facts := map[string]any{
+		"count": c.No, "method": c.Method, "votes": c.Votes.String(), "call": c.Call, "voters": c.Voters, "chair": c.Chair,
+	}
+	if c.Method == constitution.Ballot {
+		facts["spoiled"], facts["blank"] = c.Spoiled, c.Blank
+	}
+	if again := c.Recount; again != nil {
+		facts["recount_of"], facts["stands"] = again.Of, again.Stands
+		facts["asked"], facts["reason"] = again.Asked.Person, again.Reason
+	}
+	return permit.Did("record.count", object, id, nil, facts), nil
 }
 
 // count checks a vote and numbers it; decides reports whether it would be the
 // one that decides.
 func (r Record) count(kind constitution.Kind, b Ballot, in CountInput, by string) (c Count, decides bool, err error) {
-	c = Count{Count: constitution.Count{Method: in.Method, No: len(b.Counts) + 1, Votes: in.Votes, Call: in.Call}, By: by}
+	if r.Meeting.Kind.General() && r.Meeting.Chair == 0 {
+		return c, false, apperr.UnderRule("4.3", "No one is in the chair. Elect a chair first.")
+	}
+	c = Count{
+		Count: constitution.Count{
+			Method: in.Method, No: len(b.Counts) + 1, Votes: in.Votes, Call: in.Call, Spoiled: in.Spoiled, Blank: in.Blank,
+		},
+		By: by, Chair: r.Meeting.Chair,
+	}
 	var f apperr.Fields
 	switch in.Method {
 	case constitution.Voice:
-		c.Votes = constitution.Votes{}
+		c.Votes, c.Spoiled, c.Blank = constitution.Votes{}, 0, 0
 	case constitution.Hands, constitution.Ballot:
 		c.Call = ""
-		r.checkVotes(&f, kind, in)
+		var why constitution.Trace
+		c.Voters, why = r.mayHaveVoted(kind)
+		r.checkVotes(&f, c, why)
 	default:
 		f.Add("method", "Choose voice, show of hands or ballot.")
 	}
@@ -164,30 +196,52 @@ func (r Record) count(kind constitution.Kind, b Ballot, in CountInput, by string
 	return c, decisive == c.No, nil
 }
 
-// checkVotes asks for tellers (rule 4.11) and refuses more votes than there
-// are people who could have cast them, the chair not among them (rule 4.8).
-func (r Record) checkVotes(f *apperr.Fields, kind constitution.Kind, in CountInput) {
+// checkVotes asks for tellers (rule 4.11) and refuses more votes and papers than
+// there are people who could have given them, the chair not among them (rule
+// 4.8).
+func (r Record) checkVotes(f *apperr.Fields, c Count, why constitution.Trace) {
 	if need := r.Constitution.Figures.Tellers; r.Meeting.Kind.General() && r.tellersHere() < need {
 		f.Add(
 			"method", "The tellers count hands and ballot papers (rule 4.11): elect at least %d tellers who are present first.",
 			need,
 		)
 	}
-	v := in.Votes
-	if v.Yes < 0 || v.No < 0 || v.Abstain < 0 {
+	checkPapers(f, c)
+	v, most := c.Votes, c.Voters
+	if v.Yes < 0 || v.No < 0 || v.Abstain < 0 || f.Has("spoiled") || f.Has("blank") {
 		return // refused by the rule, each beside its field
 	}
-	most, t := r.mayHaveVoted(kind)
-	if v.Yes <= most && v.No <= most && v.Abstain <= most && v.Recorded() <= most {
+	given := []int{v.Yes, v.No, v.Abstain, c.Spoiled, c.Blank}
+	if slices.Max(given) <= most && c.Papers() <= most {
 		return
 	}
 	switch larger, smaller := max(v.Yes, v.No), min(v.Yes, v.No); {
-	case v.Recorded() == most+1 && larger == smaller+1 && r.Meeting.Chair != 0 && r.Meeting.Kind.General():
+	case c.Spoiled+c.Blank > 0:
+		f.Add("yes", "%d papers in all: %s. Check the count, or who is present.", c.Papers(), why)
+	case v.Recorded() == most+1 && larger == smaller+1 && r.Meeting.Kind.General():
 		f.Add("yes", "%d votes in all: %s. If the chair broke a tie, enter the count without the chair’s vote, %d yes and "+
 			"%d no, and then the chair’s.",
-			v.Recorded(), t, smaller, smaller)
+			v.Recorded(), why, smaller, smaller)
 	default:
-		f.Add("yes", "%d votes in all: %s. Check the count, or who is present.", v.Recorded(), t)
+		f.Add("yes", "%d votes in all: %s. Check the count, or who is present.", v.Recorded(), why)
+	}
+}
+
+// maxPapers is more papers than there can be.
+const maxPapers = 1_000_000
+
+// checkPapers refuses papers without a vote where there are none.
+func checkPapers(f *apperr.Fields, c Count) {
+	for _, p := range []struct {
+		field string
+		n     int
+	}{{"spoiled", c.Spoiled}, {"blank", c.Blank}} {
+		switch {
+		case p.n < 0 || p.n > maxPapers:
+			f.Add(p.field, "Enter a number of papers from 0 to %d.", maxPapers)
+		case p.n > 0 && c.Method != constitution.Ballot:
+			f.Add(p.field, "Only ballot papers can be %s. Leave this empty for a show of hands.", p.field)
+		}
 	}
 }
 
@@ -228,14 +282,26 @@ func (s *Service) CastChairVote(
 // checkChairVote refuses a vote of the chair that the rules do not give: on
 // votes that are not equal, by voice, in a committee that has not ruled so.
 func (r Record) checkChairVote(kind constitution.Kind, b Ballot, vote constitution.ChairVote) error {
-	if b.Decisive == 0 {
+	c, counted := b.count(b.Decisive)
+	switch {
+	case !counted:
 		return errUncounted
-	}
-	if r.Meeting.Chair == 0 {
+	case r.Meeting.Chair == 0:
 		return apperr.UnderRule("4.3", "No one is in the chair.")
+	case vote == constitution.ChairNone: // that follows from who has the chair
+		var f apperr.Fields
+		f.Add("chair", "Choose yes or no.")
+		return f.Err()
+	case vote == constitution.ChairSilent: // withdrawn
+	case !r.presided(b, c.No):
+		return apperr.UnderRule(
+			"4.8", "%s had the chair at count %d, and %s voted with the others. Put it to the vote again.",
+			r.facts.names[c.Chair], c.No, r.Chair.Name,
+		)
+	case !r.chairHasVote(c):
+		return apperr.UnderRule("4.8", "%s is not a member present at the meeting, and has no vote.", r.Chair.Name)
 	}
-	i := slices.IndexFunc(b.Counts, func(c Count) bool { return c.No == b.Decisive })
-	_, err := r.decide(b.Counts[i].Count, kind, vote)
+	_, err := r.decide(c.Count, kind, vote)
 	return err
 }
 

@@ -13,13 +13,15 @@ func (r Record) deriveMotion(m *Motion) {
 	for i := range m.Amendments {
 		a := &m.Amendments[i]
 		a.Mover, a.Seconder = r.named(a.Mover), r.named(a.Seconder)
+		r.nameCounts(&a.Ballot)
 		a.Change = asWritten(r.Constitution, a.Change)
 		a.Outcome, a.Decisive = r.outcome(constitution.Ordinary, a.Ballot)
-		a.ChairMay = a.Outcome.Divided
+		a.ChairMay = a.Outcome.Divided && r.presided(a.Ballot, a.Decisive)
 		if a.Fate == constitution.Undecided {
 			a.Trace = a.Outcome.Trace
 		}
 	}
+	r.nameCounts(&m.Ballot)
 	m.MovedChange = asWritten(r.Constitution, m.MovedChange)
 	amended := r.amended(*m)
 	m.Text, m.Ready, m.Change = amended.Text, amended.Ready, m.changeNow()
@@ -29,10 +31,11 @@ func (r Record) deriveMotion(m *Motion) {
 	m.Late, m.Timely = r.timely(*m)
 	m.Outcome, m.Decisive = r.outcome(m.Kind, m.Ballot)
 	if m.State == Pending {
-		if !m.put() { // what was voted on is declared, whoever has gone since
+		if !m.Put() { // what was voted on is declared, whoever has gone since
 			m.Stops = r.stops(*m, constitution.Hands)
 		}
-		m.Trace, m.ChairMay = m.Outcome.Trace, m.Outcome.Divided
+		m.Trace = m.Outcome.Trace
+		m.ChairMay = m.Outcome.Divided && r.presided(m.Ballot, m.Decisive)
 	}
 }
 
@@ -71,46 +74,6 @@ func (m Motion) changeNow() []FigureChange {
 
 // next is the number of the amendment to be dealt with next, or 0.
 func (r Record) next(m Motion) int { return r.amended(m).Next }
-
-// put reports whether votes were taken on it.
-func (b Ballot) put() bool { return len(b.Counts) > 0 }
-
-// outcome applies rules 4.8 to 4.11, 6.3 and 7.2 to the votes on a motion;
-// decisive is 0 before the first count. The chair's vote goes with the count
-// that was equal: where another decides, it has no part.
-func (r Record) outcome(kind constitution.Kind, b Ballot) (out constitution.Outcome, decisive int) {
-	if len(b.Counts) == 0 {
-		return out, 0
-	}
-	counts := make([]constitution.Count, len(b.Counts))
-	for i, c := range b.Counts {
-		counts[i] = c.Count
-	}
-	best, why, err := r.Constitution.DecisiveCount(counts)
-	if err != nil {
-		return out, 0
-	}
-	chair := b.ChairVote
-	if best.Method == constitution.Voice || best.Votes.Yes != best.Votes.No {
-		chair = constitution.ChairSilent
-	}
-	out, err = r.decide(best, kind, chair)
-	if err != nil {
-		return constitution.Outcome{Trace: constitution.Trace{Rule: "7.2", Outcome: err.Error()}}, best.No
-	}
-	out.Trace.Steps = append(slices.Clone(why.Steps), out.Trace.Steps...)
-	return out, best.No
-}
-
-// decide is what one count comes to at this meeting.
-func (r Record) decide(
-	n constitution.Count, kind constitution.Kind, chair constitution.ChairVote,
-) (constitution.Outcome, error) {
-	if r.Meeting.Kind == Committee && n.Method != constitution.Voice {
-		return r.Constitution.CommitteeDecides(n.Votes, chair)
-	}
-	return r.Constitution.DecideCount(n, kind, chair)
-}
 
 // proposal is a motion as rule 4.17 sees it.
 func (r Record) proposal(m Motion) constitution.Proposal {

@@ -30,7 +30,10 @@ func motionsOf(ctx context.Context, q store.Queryer, id ID) ([]Motion, error) {
 	if err := addAmendments(ctx, q, id, all, at); err != nil {
 		return nil, err
 	}
-	return all, addCounts(ctx, q, id, all, at)
+	if err := addCounts(ctx, q, id, all, at); err != nil {
+		return nil, err
+	}
+	return all, addUndone(ctx, q, id, all, at)
 }
 
 func scanMotion(s store.Scanner) (m Motion, err error) {
@@ -76,23 +79,57 @@ func addCounts(ctx context.Context, q store.Queryer, id ID, all []Motion, at map
 	_, err := store.All(ctx, q, func(s store.Scanner) (c Count, err error) {
 		var motion MotionID
 		var amendment AmendmentID
+		var again Recount
+		var aside SetAside
+		var voters, of int64
 		if err := s.Scan(
-			&motion, store.ZeroNull(&amendment), &c.No, &c.Method, &c.Votes.Yes, &c.Votes.No, &c.Votes.Abstain, &c.Call, &c.At,
-			&c.By,
+			&motion, store.ZeroNull(&amendment), &c.No, &c.Method, &c.Votes.Yes, &c.Votes.No, &c.Votes.Abstain, &c.Spoiled,
+			&c.Blank, &c.Call, &c.At, &c.By, store.ZeroNull(&voters), store.ZeroNull(&c.Chair), store.ZeroNull(&of),
+			store.ZeroNull(&again.Asked.Person), &again.Reason, &again.Stands, &aside.At, &aside.By, &aside.Reason,
 		); err != nil {
 			return c, err
+		}
+		if c.Voters, again.Of = int(voters), int(of); of != 0 {
+			c.Recount = &again
+		}
+		if !aside.At.IsZero() {
+			c.SetAside = &aside
 		}
 		ballot := all[at[motion]].ballot(amendment)
 		ballot.Counts = append(ballot.Counts, c)
 		return c, nil
 	}, `
-		SELECT c.motion_id, c.amendment_id, c.number, c.method, c.yes, c.no, c.abstain, c.heard, c.recorded_at, c.recorded_by
+		SELECT c.motion_id, c.amendment_id, c.number, c.method, c.yes, c.no, c.abstain, c.spoiled, c.blank, c.heard, c.recorded_at,
+		       c.recorded_by, c.voters, c.chair_id, c.recount_of, c.asked_id, c.recount_reason, c.stands, c.set_aside_at,
+		       c.set_aside_by, c.set_aside_reason
 		FROM motion_count c
 		JOIN motion m ON m.id = c.motion_id
 		WHERE m.meeting_id = $1
 		ORDER BY c.id`, id)
 	if err != nil {
 		return fmt.Errorf("read the counts of meeting %d: %w", id, err)
+	}
+	return nil
+}
+
+func addUndone(ctx context.Context, q store.Queryer, id ID, all []Motion, at map[MotionID]int) error {
+	_, err := store.All(ctx, q, func(s store.Scanner) (u Undone, err error) {
+		var motion MotionID
+		var amendment AmendmentID
+		if err := s.Scan(&motion, store.ZeroNull(&amendment), &u.Outcome, &u.Reason, &u.At, &u.By); err != nil {
+			return u, err
+		}
+		ballot := all[at[motion]].ballot(amendment)
+		ballot.Undone = append(ballot.Undone, u)
+		return u, nil
+	}, `
+		SELECT u.motion_id, u.amendment_id, u.outcome, u.reason, u.recorded_at, u.recorded_by
+		FROM motion_set_aside u
+		JOIN motion m ON m.id = u.motion_id
+		WHERE m.meeting_id = $1
+		ORDER BY u.id`, id)
+	if err != nil {
+		return fmt.Errorf("read the outcomes set aside at meeting %d: %w", id, err)
 	}
 	return nil
 }
@@ -215,12 +252,42 @@ func updateAmendment(ctx context.Context, tx *store.Tx, a Amendment) error {
 }
 
 func insertCount(ctx context.Context, tx *store.Tx, motion MotionID, amendment AmendmentID, c Count) error {
+	again := Recount{Stands: true}
+	if c.Recount != nil {
+		again = *c.Recount
+	}
 	if _, err := tx.Exec(ctx, `
-		INSERT INTO motion_count (motion_id, amendment_id, number, method, yes, no, abstain, heard, recorded_at, recorded_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, motion, store.NullZero(amendment), c.No, string(c.Method),
-		c.Votes.Yes, c.Votes.No,
-		c.Votes.Abstain, string(c.Call), c.At, c.By); err != nil {
+		INSERT INTO motion_count (motion_id, amendment_id, number, method, yes, no, abstain, spoiled, blank, heard, recorded_at,
+		                          recorded_by, voters, chair_id, recount_of, asked_id, recount_reason, stands)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+		motion, store.NullZero(amendment), c.No, string(c.Method), c.Votes.Yes, c.Votes.No, c.Votes.Abstain, c.Spoiled, c.Blank,
+		string(c.Call), c.At, c.By, store.NullZero(int64(c.Voters)), store.NullZero(c.Chair), store.NullZero(int64(again.Of)),
+		store.NullZero(again.Asked.Person), again.Reason, again.Stands); err != nil {
 		return fmt.Errorf("keep a count: %w", err)
+	}
+	return nil
+}
+
+// setCountAside marks a count of a motion, or of an amendment, as one that does
+// not count.
+func setCountAside(
+	ctx context.Context, tx *store.Tx, motion MotionID, amendment AmendmentID, no int, a SetAside,
+) error {
+	if _, err := tx.Exec(ctx, `
+		UPDATE motion_count
+		SET set_aside_at = $4, set_aside_by = $5, set_aside_reason = $6
+		WHERE motion_id = $1 AND COALESCE(amendment_id, 0) = $2 AND number = $3`, motion, int64(amendment), no, a.At, a.By,
+		a.Reason); err != nil {
+		return fmt.Errorf("set count %d aside: %w", no, err)
+	}
+	return nil
+}
+
+func insertUndone(ctx context.Context, tx *store.Tx, motion MotionID, amendment AmendmentID, u Undone) error {
+	if _, err := tx.Exec(ctx, `
+		INSERT INTO motion_set_aside (motion_id, amendment_id, outcome, reason, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6)`, motion, store.NullZero(amendment), u.Outcome, u.Reason, u.At, u.By); err != nil {
+		return fmt.Errorf("keep an outcome that was set aside: %w", err)
 	}
 	return nil
 }

@@ -155,7 +155,7 @@ func testNames(t *testing.T, root string) map[string]bool {
 	t.Helper()
 	out := map[string]bool{}
 	test := regexp.MustCompile(`(?m)^func (Test\w+)\(t \*testing\.T\)`)
-	for _, folder := range []string{"internal", "web", "cmd"} {
+	for _, folder := range []string{"internal", "web", "cmd", "e2e"} {
 		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(path, "_test.go") {
 				return err
