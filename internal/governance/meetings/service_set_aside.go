@@ -210,12 +210,10 @@ func (s *Service) restsOn(ctx context.Context, q store.Queryer, r Record, m Moti
 		}
 	}
 	if m.State == Carried && m.Item == constitution.PastMinutes {
-		titles, err := approvedAt(ctx, q, r.Meeting.ID)
-		if err != nil {
-			return err
-		}
-		if len(titles) > 0 {
-			return apperr.UnderRule("4.4", "The minutes of the %s are recorded as approved at this meeting.", titles[0])
+		if len(r.Approves) > 0 {
+			return apperr.UnderRule(
+				"4.4", "The minutes of the %s are recorded as approved at this meeting.", r.Approves[0].Of.Title(),
+			)
 		}
 	}
 	return nil

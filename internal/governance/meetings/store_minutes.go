@@ -33,27 +33,6 @@ func minutesOf(ctx context.Context, q store.Queryer, id ID) (Minutes, error) {
 	return m, nil
 }
 
-// approvedAt are the meetings whose minutes a meeting approved.
-func approvedAt(ctx context.Context, q store.Queryer, id ID) ([]string, error) {
-	ids, err := store.All(ctx, q, store.Value[ID], `
-		SELECT meeting_id
-		FROM meeting_minutes
-		WHERE approved_id = $1
-		ORDER BY meeting_id`, id)
-	if err != nil {
-		return nil, fmt.Errorf("read whose minutes meeting %d approved: %w", id, err)
-	}
-	var out []string
-	for _, of := range ids {
-		m, err := ByID(ctx, q, of)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, m.Title())
-	}
-	return out, nil
-}
-
 // saveMinutes writes the text of a meeting that the transaction holds.
 func saveMinutes(
 	ctx context.Context, tx *store.Tx, id ID, text, drafted string, now civil.Instant, by string,
