@@ -129,6 +129,8 @@ var samples = []struct {
 	{"/meetings/", "id", func(h kittest.Half, v visit) string { return kit.IDText(v.small.Meeting) }},
 	{"/meetings/", "motion", func(h kittest.Half, v visit) string { return kit.IDText(v.small.Motion) }},
 	{"/meetings/", "item", func(kittest.Half, visit) string { return "999999" }},
+	{"/meetings/", "note", func(kittest.Half, visit) string { return "999999" }},
+	{"/meetings/", "speaker", func(kittest.Half, visit) string { return "999999" }},
 	{"/meetings/", "remark", func(kittest.Half, visit) string { return "999999" }},
 	{"/meetings/", "task", func(kittest.Half, visit) string { return "999999" }},
 	{"/meetings/", "note", func(kittest.Half, visit) string { return "999999" }},

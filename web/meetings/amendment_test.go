@@ -79,4 +79,30 @@ func TestAnAmendmentOfATextIsShownWordByWord(t *testing.T) {
 	a.secretary.Get(a.path("motions", "3")).Wants(
 		t, http.StatusOK, `>goes: </span>twelve.<`, `>comes: </span>eleven.<`, `>comes: </span>Eleven<`,
 	)
+	for _, no := range []string{"1", "2"} {
+		a.does(
+			a.path("motions", no), a.path("motions", no, "end"), "do", "withdraw", "amendment", "0",
+		).LeadsTo(t, a.path("motions", no))
+	}
+	a.secretary.Post(a.path("take"), "item", "7")
+	a.member.Get(a.path()).Wants(t, http.StatusOK, goes, comes, `>goes: </span>twelve.<`, `>comes: </span>eleven.<`)
+	for _, page := range []string{a.path("chair") + "?item=7", a.path("wall"), a.path()} {
+		a.secretary.Get(page).Wants(
+			t, http.StatusOK, `>goes: </span>twelve.<`, `>comes: </span>eleven.<`, `>comes: </span>Eleven<`,
+		)
+	}
+	a.counts(a.path("motions", "3"), "amendment", "1", "method", "hands", "yes", "9", "no", "2")
+	a.does(a.path("motions", "3"), a.path("motions", "3", "declare"), "amendment", "1").LeadsTo(
+		t, a.path("motions", "3")+"#vote",
+	)
+	for _, page := range []string{a.path("motions", "3"), a.path("chair") + "?item=7", a.path("wall"), a.path()} {
+		a.secretary.Get(page).Wants(
+			t, http.StatusOK, `>goes: </span>twelve.<`, `>comes: </span>eleven.<`, `>comes: </span>Eleven<`,
+		)
+	}
+	a.member.Get(a.path()).Wants(
+		t, http.StatusOK, `>goes: </span>twelve.<`, `>comes: </span>eleven.<`, `>comes: </span>Eleven<`,
+	)
+	draft := a.secretary.Get(a.path("minutes", "edit"))
+	draft.Wants(t, http.StatusOK, "That rule 4.2 say [out: twelve.][in: eleven.]", "[out: Ten][in: Eleven] members")
 }

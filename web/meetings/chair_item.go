@@ -199,7 +199,7 @@ func rankOf(m ChairMotion) int {
 // decide.
 func (p *ChairPage) chairMotion(v meetings.View, m meetings.Motion, item meetings.ItemID) ChairMotion {
 	url := motionURL(v.Meeting.ID, m.ID)
-	out := ChairMotion{MotionRow: motionRow(m, url), Put: v.QuestionPut(m)}
+	out := ChairMotion{MotionRow: motionRow(m, url).changing(v, m), Put: v.QuestionPut(m)}
 	if !v.May.Vote || m.State != meetings.Pending {
 		return out
 	}

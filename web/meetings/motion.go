@@ -54,8 +54,12 @@ type AmendmentCard struct {
 }
 
 func wordChanges(v meetings.View, change []meetings.FigureChange) []kit.WordChange {
+	return wordChangesOf(v.RuleChanges(change))
+}
+
+func wordChangesOf(changes []meetings.RuleChange) []kit.WordChange {
 	var out []kit.WordChange
-	for _, ch := range v.RuleChanges(change) {
+	for _, ch := range changes {
 		out = append(out, kit.WordChange{Heading: kit.CiteRules(ch.Heading()), Pieces: ch.Pieces})
 	}
 	return out

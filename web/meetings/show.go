@@ -45,6 +45,19 @@ type MotionRow struct {
 	Outcome            *kit.Trace
 	Findings           []kit.Finding
 	Amendments         []string
+
+	Pieces  []constitution.Piece // what amendments made of it, word by word; nil: nothing
+	Under   []AmendmentRow       // amendments that are still to be decided
+	Changes []string             // of the constitution's figures
+	Rules   []kit.WordChange     // and of its wording
+}
+
+// AmendmentRow is an amendment by the words that it takes out and puts in.
+type AmendmentRow struct {
+	Title, By string
+	Pieces    []constitution.Piece
+	Changes   []string
+	Rules     []kit.WordChange
 }
 
 // NoticeCard is a notice that was given.
@@ -99,7 +112,7 @@ func (s *Desk) showMeeting(c echo.Context, in *kit.Filling, v meetings.View, ref
 	page.Timeline = s.savedTimeline(v)
 	page.Agenda = agendaOf(&page.Page, in, v)
 	for _, motion := range v.Motions {
-		page.Motions = append(page.Motions, motionRow(motion, motionURL(m.ID, motion.ID)))
+		page.Motions = append(page.Motions, motionRow(motion, motionURL(m.ID, motion.ID)).changing(v, motion))
 	}
 	if v.May.Propose {
 		page.Propose = []kit.Link{{Label: "Record a proposal", URL: kit.MeetingURL(m.ID, "motions", "new")}}
@@ -221,6 +234,28 @@ func motionRow(m meetings.Motion, url string) MotionRow {
 	}
 	for _, a := range m.Amendments {
 		row.Amendments = append(row.Amendments, "Amendment "+strconv.Itoa(a.Number)+": "+fateText(a.Fate))
+		if a.Fate == constitution.Undecided && m.State == meetings.Pending {
+			row.Under = append(row.Under, AmendmentRow{
+				Title: "Amendment " + strconv.Itoa(a.Number), By: amendedBy(a), Pieces: constitution.CompareWords(m.Text, a.Text),
+			})
+		}
+	}
+	if m.Text != m.Moved {
+		row.Pieces = constitution.CompareWords(m.Moved, m.Text)
+	}
+	return row
+}
+
+// changing is the row with what the motion, and each amendment to it, would change
+// in the constitution.
+func (row MotionRow) changing(v meetings.View, m meetings.Motion) MotionRow {
+	row.Changes, row.Rules = v.ChangeTexts(m.Change), wordChanges(v, m.Change)
+	under := row.Under
+	for _, a := range m.Amendments {
+		if a.Fate == constitution.Undecided && len(under) > 0 {
+			under[0].Changes, under[0].Rules = v.ChangeTexts(a.Change), wordChanges(v, a.Change)
+			under = under[1:]
+		}
 	}
 	return row
 }
@@ -308,7 +343,9 @@ func (s *Desk) publishedMeeting(c echo.Context) error {
 	page.Apologies = apologiesOf(&page.Page, kit.NewFilling(), meetings.View{Record: meetings.Record{Meeting: m}, Own: p.Own})
 	page.Agenda.Items = agendaRows(p.Agenda)
 	for _, motion := range p.Motions {
-		page.Motions = append(page.Motions, motionRow(motion, ""))
+		row := motionRow(motion, "")
+		row.Changes, row.Rules = p.Changes[motion.ID], wordChangesOf(p.Rules[motion.ID])
+		page.Motions = append(page.Motions, row)
 	}
 	if p.Notice != nil {
 		page.Notice = noticeCard(m, *p.Notice)

@@ -62,7 +62,7 @@ func (p *WallPage) deal(v meetings.View, held []elections.View, now int) {
 	item := v.Agenda[now]
 	p.Item = &p.Items[now]
 	if motion, ok := wallMotion(v, item); ok {
-		p.put(motion)
+		p.put(v, motion)
 	}
 	for _, one := range v.SpeakersOn(item.ID) {
 		p.Speakers = append(p.Speakers, SpeakerRow{Name: one.Name, Speaking: one.Speaking})
@@ -107,14 +107,15 @@ func wallMotion(v meetings.View, item meetings.AgendaItem) (out meetings.Motion,
 }
 
 // put shows a motion, or the amendment of it that is decided first.
-func (p *WallPage) put(motion meetings.Motion) {
-	row := motionRow(motion, "")
+func (p *WallPage) put(v meetings.View, motion meetings.Motion) {
+	row := motionRow(motion, "").changing(v, motion)
 	p.Motion, p.Panel = &row, ballotPanel(motion.Ballot, "", motion.State != meetings.Pending)
 	i := slices.IndexFunc(motion.Amendments, func(a meetings.Amendment) bool { return a.Fate == constitution.Undecided })
-	if i < 0 {
+	if i < 0 || len(row.Under) == 0 {
 		return
 	}
 	a := motion.Amendments[i]
 	row.Title += ": amendment " + strconv.Itoa(a.Number)
-	row.Text, row.By, p.Panel = a.Text, amendedBy(a), ballotPanel(a.Ballot, "", false)
+	row.By, p.Panel = amendedBy(a), ballotPanel(a.Ballot, "", false)
+	row.Pieces, row.Changes, row.Rules = row.Under[0].Pieces, row.Under[0].Changes, row.Under[0].Rules
 }

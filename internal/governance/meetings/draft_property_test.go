@@ -144,6 +144,13 @@ func changesOfBallot(of Entry, b Ballot, get func(r *Record) *Ballot) []changedE
 			count.Call = other[count.Call]
 		}})
 	}
+	for i := range b.Undone {
+		out = append(out, changedEntry{about(string(of)+", set aside", i+1), "reason", func(r *Record) {
+			undone := slices.Clone(get(r).Undone)
+			undone[i].Reason += "x"
+			get(r).Undone = undone
+		}})
+	}
 	if b.ChairVote != constitution.ChairSilent {
 		out = append(out, changedEntry{ofChairVote(of), "silent", func(r *Record) { get(r).ChairVote = constitution.ChairSilent }})
 	}
@@ -346,6 +353,9 @@ func TestSentencesOfRareRecords(t *testing.T) {
 		"approving": func(r *Record) {
 			r.Approves = []ApprovedHere{{Of: Meeting{ID: 5, Kind: EGM, Date: day("2025-09-13")}},
 				{Of: Meeting{ID: 4, Kind: AGM, Date: day("2025-03-08")}, Corrections: "Twelve were there."}}
+		},
+		"set aside": func(r *Record) {
+			r.Motions[0].Undone = []Undone{{Outcome: "Carried", SetAside: SetAside{Reason: "A slip."}}}
 		},
 		"without a chair": func(r *Record) { r.Meeting.Chair = 0 },
 		"kept quorum":     func(r *Record) { r.Meeting.keepQuorum(r.Quorum) },

@@ -272,7 +272,10 @@ func (s *Service) Published(ctx context.Context, actor auth.Actor, id ID) (Publi
 
 // published is what every member sees of a record.
 func (r Record) published() Published {
-	out := Published{Meeting: r.Meeting, Agenda: r.Agenda, On: r.Day(), Tellers: r.Tellers}
+	out := Published{
+		Meeting: r.Meeting, Agenda: r.Agenda, On: r.Day(), Tellers: r.Tellers,
+		Changes: map[MotionID][]string{}, Rules: map[MotionID][]RuleChange{},
+	}
 	if next, adjourned := r.Continues(); adjourned {
 		out.Next = &next.AdjournInput
 	}
@@ -283,6 +286,7 @@ func (r Record) published() Published {
 	for _, m := range r.Motions {
 		if m.OnNotice || m.State != Pending && m.State != Withdrawn {
 			out.Motions = append(out.Motions, m.withoutCounters())
+			out.Changes[m.ID], out.Rules[m.ID] = r.ChangeTexts(m.Change), r.RuleChanges(m.Change)
 		}
 	}
 	if r.Meeting.State.Held() || r.Meeting.State == Inquorate {

@@ -108,7 +108,9 @@ type Published struct {
 	Motions []Motion // on the notice, or decided; without who counted
 	Quorum  Quorum   // of a meeting that has opened
 	Chair   Chairing
-	Minutes *Minutes // once members may read them
+	Minutes *Minutes                  // once members may read them
+	Changes map[MotionID][]string     // what motions would change in the constitution's figures
+	Rules   map[MotionID][]RuleChange // and in its wording
 	Own     OwnApology
 	Tellers []Someone
 	Further *Meeting      // the further date of a meeting without a quorum
