@@ -358,7 +358,7 @@ func (s *Desk) finishEntry() kit.Form[turn] {
 			if t.State == postal.StateRecheck {
 				p.Say(
 					"Confirm that you have checked every paper that differed, and corrected what you had misread. When both " +
-						"tellers have done this, compare again and see the totals.",
+						"tellers have done this, you both see the totals.",
 				)
 			} else {
 				p.Say(
@@ -382,7 +382,11 @@ func (s *Desk) finishEntry() kit.Form[turn] {
 			return nil
 		},
 		Take: func(c echo.Context, _ *kit.Filling, t turn) (kit.Done, error) {
-			return t.done("Your entry is finished."), s.postal.Finish(c.Request().Context(), s.Actor(c), t.ID)
+			text := "You have said that all papers are entered."
+			if t.State == postal.StateRecheck {
+				text = "You have said that the papers that differed are checked."
+			}
+			return t.done(text), s.postal.Finish(c.Request().Context(), s.Actor(c), t.ID)
 		},
 	})
 }

@@ -189,6 +189,7 @@ var tasks = map[postal.Action]task{
 	postal.ActReplace:  {postal.Manager, "replace", "Replace a lost paper"},
 	postal.ActEnvelope: {postal.Teller, "envelopes", "Record envelopes"},
 	postal.ActRule:     {postal.Teller, "envelopes", "Rule on papers"},
+	postal.ActRemind:   {postal.Manager, "remind", "Remind the members"},
 	postal.ActClose:    {postal.Either, "close", "Close the vote"},
 	postal.ActPackage:  {postal.Teller, "offline", "Download the vote’s file"},
 	postal.ActResult:   {postal.Teller, "offline", "Hand in the result"},

@@ -13,8 +13,8 @@ import (
 	"nzgs/internal/store"
 )
 
-// Announcement is whom the declared result is told to: everybody who is a
-// member on the day, each by a letter of their own.
+// Announcement is whom something is told to, each by a letter of their own: of the
+// declared result everybody who is a member on the day.
 type Announcement struct {
 	Letters int      // members who have an e-mail address
 	Queued  int      // of them, those whose letter is in the outbox already
@@ -50,6 +50,14 @@ func (s *Service) announcement(
 	if err != nil {
 		return out, nil, err
 	}
+	return s.addressed(ctx, q, voters, fmt.Sprintf("%s:declaration", source(f.ID)))
+}
+
+// addressed is whom letters go to, of these people, with those that are not in the
+// outbox yet, without their texts. Their keys begin with key.
+func (s *Service) addressed(
+	ctx context.Context, q store.Queryer, voters []Voter, key string,
+) (out Announcement, missing []mail.Letter, err error) {
 	var letters []mail.Letter
 	var keys []string
 	for chunk := range slices.Chunk(voters, store.MaxIn) {
@@ -68,7 +76,7 @@ func (s *Service) announcement(
 				continue
 			}
 			l := mail.Letter{
-				Key: fmt.Sprintf("%s:declaration:person:%d", source(f.ID), v.Person),
+				Key: fmt.Sprintf("%s:person:%d", key, v.Person),
 				To:  mail.Recipient{Person: int64(v.Person), Name: v.Name, Address: address},
 			}
 			letters, keys = append(letters, l), append(keys, l.Key)

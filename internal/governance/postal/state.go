@@ -60,6 +60,7 @@ const (
 	ActReplace  Action = "replace"  // a lost paper
 	ActEnvelope Action = "envelope" // record a returned paper
 	ActRule     Action = "rule"     // on a waiting or doubtful paper
+	ActRemind   Action = "remind"   // the members, before the closing day
 	ActClose    Action = "close"    // after the closing day
 	ActPackage  Action = "package"  // offline: take the vote's file
 	ActResult   Action = "result"   // offline: hand the result in
@@ -167,6 +168,7 @@ var rules = []rule{
 		[]State{StateDespatched, StateClosed, StateRecheck}, nil,
 	},
 	{ActRule, "Rule on a paper", "5.11", Teller, plain, "", []State{StateDespatched, StateClosed, StateRecheck}, nil},
+	{ActRemind, "Remind the members", "5.9", Manager, plain, "", []State{StateDespatched}, []guard{closingAhead}},
 	{ActClose, "Close the vote", "5.9", Either, plain, "", []State{StateDespatched}, []guard{closingPassed}},
 	{
 		ActPackage, "Take the file for the tellers’ machines", "5.11", Teller, plain, Offline, []State{StateClosed},

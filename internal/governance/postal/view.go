@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
@@ -28,6 +29,9 @@ type File struct {
 	Keys      Keys                  // of the tellers; zero for whoever neither manages nor tells
 	Opened    []auth.Opening        // the tellers’ accounts, in the last seven days; none for whoever neither manages nor tells
 	Counts    Counts                // zero for whoever neither manages nor tells
+	Today     civil.Date
+	Remind    bool // members are to be reminded of the closing day now; of managers
+	Untold    bool // members have not been told the declared result; of managers
 }
 
 // Vote shows a vote: to managers and its tellers always, to others once the
@@ -40,7 +44,7 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 	if err := s.maySee(actor, f); err != nil {
 		return File{}, err
 	}
-	out := File{Vote: f.Vote, Manages: s.manages(actor), Tells: f.isTeller(actor)}
+	out := File{Today: f.today, Vote: f.Vote, Manages: s.manages(actor), Tells: f.isTeller(actor)}
 	if out.Documents, err = documentsOf(ctx, s.db, id); err != nil {
 		return File{}, err
 	}
@@ -80,7 +84,23 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 	if out.Joins && !inside {
 		out.Steps = s.steps(actor, f)
 	}
-	return out, nil
+	if out.Manages {
+		if out.Remind, err = s.remindNow(ctx, f); err != nil {
+			return File{}, err
+		}
+		out.Untold, err = s.untold(ctx, f)
+	}
+	return out, err
+}
+
+// untold reports whether no member was told the declared result yet. Who joined since
+// the letters were written is not chased after.
+func (s *Service) untold(ctx context.Context, f facts) (bool, error) {
+	if f.State != StateDeclared {
+		return false, nil
+	}
+	told, _, err := s.announcement(ctx, s.db, f)
+	return told.Missing() > 0 && told.Queued == 0, err
 }
 
 // openedLately is what may have let somebody else into a teller's account.
