@@ -30,8 +30,8 @@ type ComparePage struct {
 	Agreed   bool
 	Rows     []Difference
 	Papers   []Correction // to be typed again
-	Then     string    // what comes after the comparison
-	Next     *kit.Link // where; nil where the other teller comes first
+	Then     string       // what comes after the comparison
+	Next     *kit.Link    // where; nil where the other teller comes first
 	Totals   []TotalRow
 	Root     string
 }
@@ -210,6 +210,10 @@ func (s *Desk) correctSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	list, err := s.enteredHere(c, f)
+	if err != nil {
+		return err
+	}
 	papers, numbers := readCorrections(in, len(f.Motions))
 	proof, key, err := s.keyed(c, in, f.ID, false)
 	if err == nil {
@@ -220,6 +224,7 @@ func (s *Desk) correctSave(c echo.Context) error {
 	if err := in.Refusal(err); err != nil {
 		return s.showCorrect(c, in, f, step, err)
 	}
+	s.correctedHere(c, f, list, papers)
 	s.Flash(
 		c, kit.KindSuccess, kit.Capital(kit.Plural(len(papers), "entry is", "entries are"))+" corrected. Compare again.",
 	)

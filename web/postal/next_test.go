@@ -3,6 +3,7 @@ package postal_test
 import (
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,6 +31,7 @@ func (w *world) walk(state string, doers map[string]string) {
 			if a.Status == http.StatusOK {
 				w.T.Errorf("%s: a visitor sees the vote", state)
 			}
+			w.visits(state)
 			continue
 		case a.Status == http.StatusNotFound:
 			if doers[who] != "" {
@@ -63,6 +65,23 @@ func (w *world) walk(state string, doers map[string]string) {
 			!strings.Contains(main, `method="post"`) || !strings.Contains(main, "<button") {
 			w.T.Errorf("%s: what the %s is led to cannot be done: %d %s", state, who, page.Status, links[0][1])
 		}
+	}
+}
+
+// visits looks at what someone who is not signed in is told: who acts and by when, of a
+// vote under way, and no one's name.
+func (w *world) visits(state string) {
+	w.T.Helper()
+	page := w.windows["nobody"].Get(kit.PostalPath).Words()
+	under := strings.Contains(page, "last day for papers")
+	_, text, _ := strings.Cut(page, "last day for papers")
+	out := slices.Contains([]postal.State{
+		postal.StateDespatched, postal.StateClosed, postal.StateRecheck, postal.StateAgreed, postal.StateReported,
+	}, w.state())
+	if under != out {
+		w.T.Errorf("%s: a visitor is told of the vote: %v", state, under)
+	} else if out && (!whoAndWhen.MatchString(text) || strings.Contains(text, "Testcase")) {
+		w.T.Errorf("%s: a visitor is told:\n%s", state, text)
 	}
 }
 

@@ -80,6 +80,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.PostAgain(kit.PostalPath+"/:id/entry", s.entryRead, kit.SignedIn),
 		kit.PostAgain(kit.PostalPath+"/:id/entry/keys", s.keysKnown, kit.SignedIn),
 		kit.Post(kit.PostalPath+"/:id/entry/save", s.entrySave, kit.SignedIn),
+		kit.Get(kit.PostalPath+"/:id/entered", s.entered, kit.SignedIn),
+		kit.PostFileAgain(kit.PostalPath+"/:id/entered", s.enteredAll, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/finish", finish.Get, kit.SignedIn),
 		kit.Post(kit.PostalPath+"/:id/finish", finish.Post, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/compare", s.compare, kit.SignedIn),

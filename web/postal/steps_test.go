@@ -88,7 +88,7 @@ func TestFinishingTheEntrySaysBeforehandWhatIsMissing(t *testing.T) {
 
 	// The reason and the password are asked for at once.
 	w.send("ana", w.at("restart")).Wants(
-		t, http.StatusUnprocessableEntity, "Please fix 2 things", "Say why all papers are entered again.",
+		t, http.StatusUnprocessableEntity, "Please fix 2 things", "Say why you enter all papers again.",
 		"Enter your password again.",
 	)
 }

@@ -34,9 +34,6 @@ func (f File) Next(who auth.PersonID) Next {
 	return v.next()
 }
 
-// NextForAll is what comes next as everybody may know of it: it names no teller.
-func NextForAll(f File) Next { return view{File: f}.looksOn() }
-
 // view is a vote as one person sees it.
 type view struct {
 	File
@@ -343,7 +340,9 @@ func (v view) canBeClosed() string {
 		v.Closing.AddDays(1).Long() + "."
 }
 
-func (v view) reportDue() string { return v.by(constitution.DutyReport, "The tellers’ report is due") }
+func (v view) reportDue() string {
+	return v.by(constitution.DutyReport, "The tellers’ report is due")
+}
 
 // by is a sentence with the day by which something happens; "" without one.
 func (v view) by(what constitution.Duty, does string) string {

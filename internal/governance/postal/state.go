@@ -69,7 +69,7 @@ const (
 	ActCompare  Action = "compare"  // web: differences
 	ActCorrect  Action = "correct"  // web: an own entry, after looking at the paper again
 	ActApprove  Action = "approve"  // web: agreed totals
-	ActRestart  Action = "restart"  // web: throw all entries away and begin again
+	ActRestart  Action = "restart"  // web: throw the own entries away and begin again
 	ActReport   Action = "report"   // to the secretary
 	ActDeclare  Action = "declare"  // the result
 	ActAnnounce Action = "announce" // the declared result, to the members
@@ -183,7 +183,7 @@ var rules = []rule{
 	{ActCompare, "Compare the entries", "5.11", Teller, confirmed, Web, entering, []guard{keysSigned, bothEntered}},
 	{ActCorrect, "Correct own entries", "5.11", Teller, confirmed, Web, entering, []guard{keysSigned}},
 	{ActApprove, "Approve the totals", "5.11", Teller, confirmed, Web, entering, []guard{keysSigned, bothFinished, nonePending}},
-	{ActRestart, "Enter all papers again", "5.11", Teller, confirmed, Web, entering, nil},
+	{ActRestart, "Begin the own entry again", "5.11", Teller, confirmed, Web, entering, nil},
 	{ActPropose, "Propose another teller or key", "5.5", Either, plain, "", counting, nil},
 	{ActOffer, "Register the key that is proposed", "5.5", Joiner, confirmed, "", counting, []guard{isProposed}},
 	{ActAnswer, "Prove the key that is proposed", "5.5", Joiner, plain, "", counting, []guard{isProposed}},
