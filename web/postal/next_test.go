@@ -197,3 +197,32 @@ func TestEveryStateHasOneNextOnTheTellersMachines(t *testing.T) {
 	w.rule(3, "rejected")
 	w.walk("closed", both("offline"))
 }
+
+// A teller without an account can do nothing: whoever gives accounts is led to the
+// invitation, and the president is told who does.
+func TestATellerWithoutAnAccountIsInvited(t *testing.T) {
+	w := newPostalWorld(t, 14)
+	w.begin()
+	w.freeze()
+	w.send(
+		"secretary", w.at("tellers"), "resolution", "Minutes of the EGM, item 1", "teller", kit.IDText(w.people[5]), "teller",
+		kit.IDText(w.people[9]),
+	).LeadsTo(t, w.base)
+	invite := kit.AccountsPath + "/invite?person=" + kit.IDText(w.people[9])
+	page := w.windows["secretary"].Get(w.base)
+	page.Wants(t, http.StatusOK, "Invite "+w.names[9], "No account yet")
+	box := nextBox.FindString(page.Body)
+	if links := nextLink.FindAllStringSubmatch(box, -1); len(links) != 1 || links[0][1] != invite {
+		t.Errorf("the secretary is led to %v", links)
+	}
+	w.windows["secretary"].Get(invite).Wants(t, http.StatusOK, "Create the account</button>", w.names[9])
+	box = nextBox.FindString(w.windows["president"].Get(w.base).Body)
+	if strings.Contains(box, "<a ") || !strings.Contains(box, "The secretary or an administrator makes one") {
+		t.Errorf("the president:\n%s", box)
+	}
+	if strings.Contains(w.windows["ana"].Get(w.base).Body, "No account yet") {
+		t.Error("a teller is told who has an account")
+	}
+	w.signIn("late", w.people[9])
+	w.walk("all tellers have an account", map[string]string{"ana": "key"})
+}

@@ -1,6 +1,7 @@
 package postal
 
 import (
+	"slices"
 	"strconv"
 
 	"nzgs/internal/governance/meetings"
@@ -15,6 +16,7 @@ type Teller struct {
 	Name  string
 	State kit.Badge
 	More  string
+	To    *kit.Link // where the teller is given an account; nil who has one, and for who does not give any
 }
 
 func voteFacts(f postal.File) []kit.Fact {
@@ -120,6 +122,12 @@ func tellersOf(f postal.File) []Teller {
 		}
 		if f.Way == postal.Web && a.Entered > 0 {
 			t.More = kit.Plural(a.Entered, "paper", "papers") + " entered"
+		}
+		if i := slices.IndexFunc(f.NoAccount, func(p postal.Person) bool { return p.Person == a.Person }); i >= 0 {
+			t.State, t.More = kit.Badge{Kind: kit.KindWarning, Text: "No account yet"}, "cannot sign in"
+			if f.Invites {
+				t.To = inviteLink(a.Person)
+			}
 		}
 		out = append(out, t)
 	}

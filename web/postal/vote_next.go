@@ -23,7 +23,15 @@ func nextOf(f postal.File, reader auth.PersonID) kit.NextStep {
 		work := tasks[next.Action]
 		out.Link = &kit.Link{Label: work.verb, URL: kit.PostalURL(f.ID, work.below)}
 	}
+	if next.Invite != 0 {
+		out.Link = inviteLink(next.Invite)
+	}
 	return out
+}
+
+// inviteLink leads to where a person is given an account.
+func inviteLink(person auth.PersonID) *kit.Link {
+	return &kit.Link{Label: "Invite them", URL: kit.AccountsPath + "/invite?person=" + kit.IDText(person)}
 }
 
 func stepOf(f postal.File, action postal.Action) (postal.Step, bool) {

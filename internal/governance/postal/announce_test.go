@@ -70,7 +70,9 @@ func TestTheMembersAreToldTheDeclaredResult(t *testing.T) {
 
 		box, err := w.outbox.Outbox(ctx, mail.Filter{Size: 100})
 		w.must(err)
-		box.Entries = slices.DeleteFunc(box.Entries, func(e mail.Entry) bool { return strings.Contains(e.Key, ":tellers:") })
+		box.Entries = slices.DeleteFunc(box.Entries, func(e mail.Entry) bool {
+			return strings.Contains(e.Key, ":tellers:") || strings.Contains(e.Key, ":count:")
+		})
 		if len(box.Entries) != 12 {
 			t.Fatalf("%d letters in the outbox", len(box.Entries))
 		}

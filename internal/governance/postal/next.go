@@ -14,8 +14,9 @@ type Next struct {
 	Action Action // "": there is nothing for this person to do
 	Title  string
 	Text   string
-	Over   bool // nothing comes any more
-	First  bool // something stands in the way, and this removes it
+	Over   bool          // nothing comes any more
+	Invite auth.PersonID // who is invited to an account, in place of an action; 0
+	First  bool          // something stands in the way, and this removes it
 }
 
 // Next is what comes next for a person who may see the vote.
@@ -115,6 +116,9 @@ func (v view) draft() Next {
 
 // beforeDespatch is for a manager while keys are made and papers printed.
 func (v view) beforeDespatch() Next {
+	if len(v.NoAccount) > 0 {
+		return v.invites()
+	}
 	for _, t := range v.Tellers {
 		if !t.Ready() {
 			return wait("Wait for the tellers’ keys", "Still to register and prove a key: "+v.lacking(Appointed.Ready)+
@@ -135,6 +139,19 @@ func (v view) beforeDespatch() Next {
 		return first(ActReopen, "Go back to the draft", cited(o)+" Choose a later last day for papers in the draft.")
 	}
 	return do(ActPapers, "Make the voting papers", v.by(constitution.DutyDespatch, "They go out"))
+}
+
+// invites is for a manager while a teller cannot sign in.
+func (v view) invites() Next {
+	who := v.NoAccount[0]
+	text := who.Name + " is a teller and has no account here. A key is registered seven days after an account was opened at the " +
+		"earliest. " + v.by(constitution.DutyDespatch, "The papers go out")
+	if !v.Invites {
+		return wait("Wait for "+who.Name+"’s account", "The secretary or an administrator makes one. "+text)
+	}
+	next := first("", "Invite "+who.Name, text)
+	next.Invite = who.Person
+	return next
 }
 
 func signed(t Appointed) bool { return t.Signed }

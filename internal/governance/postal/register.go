@@ -301,6 +301,9 @@ func (s *Service) Close(ctx context.Context, actor auth.Actor, id VoteID, versio
 		if err := s.gov.FinishDuty(ctx, tx, source(id), string(constitution.DutyClosing)); err != nil {
 			return nil, err
 		}
+		if err := s.tellersCount(ctx, tx, f); err != nil {
+			return nil, err
+		}
 		return map[string]any{"closing": f.Closing, "papers": f.counts.Papers()}, closeVote(ctx, tx, id, s.cases.Now())
 	})
 }

@@ -30,8 +30,10 @@ type File struct {
 	Opened    []auth.Opening        // the tellers’ accounts, in the last seven days; none for whoever neither manages nor tells
 	Counts    Counts                // zero for whoever neither manages nor tells
 	Today     civil.Date
-	Remind    bool // members are to be reminded of the closing day now; of managers
-	Untold    bool // members have not been told the declared result; of managers
+	NoAccount []Person // tellers who cannot sign in; of managers, until papers are destroyed
+	Invites   bool     // the actor may invite them
+	Remind    bool     // members are to be reminded of the closing day now; of managers
+	Untold    bool     // members have not been told the declared result; of managers
 }
 
 // Vote shows a vote: to managers and its tellers always, to others once the
@@ -85,10 +87,34 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 		out.Steps = s.steps(actor, f)
 	}
 	if out.Manages {
+		if out.NoAccount, err = s.withoutAccount(ctx, f); err != nil {
+			return File{}, err
+		}
+		out.Invites = auth.Can(actor, auth.ManageAccounts, auth.Object{}, f.today)
 		if out.Remind, err = s.remindNow(ctx, f); err != nil {
 			return File{}, err
 		}
 		out.Untold, err = s.untold(ctx, f)
+	}
+	return out, err
+}
+
+// withoutAccount are the tellers who have no account: until they have one they can do
+// nothing of what falls to them.
+func (s *Service) withoutAccount(ctx context.Context, f facts) ([]Person, error) {
+	if f.State == StateDestroyed {
+		return nil, nil
+	}
+	var people []auth.PersonID
+	for _, t := range f.tellers {
+		people = append(people, t.Person)
+	}
+	have, err := haveAccounts(ctx, s.db, people)
+	var out []Person
+	for _, t := range f.tellers {
+		if !slices.Contains(have, t.Person) {
+			out = append(out, Person{t.Person, t.Name})
+		}
 	}
 	return out, err
 }
