@@ -179,7 +179,7 @@ func (s *Desk) declaration(c echo.Context) error {
 	}
 	effect, kept := kit.RuleTrace(d.On.Long(), d.Effect), kit.RuleTrace(d.KeptUntil.Long(), d.KeptTrace)
 	page.Facts = []kit.Fact{
-		{Label: "Declared", Value: d.On.Long() + byText(d.By)},
+		{Label: "Declared", Value: d.On.Long() + byText(d.Signed())},
 		{Label: "Takes effect from", Trace: &effect},
 		{Label: "Meeting", Value: dayOrDash(d.EGM)},
 		{Label: "Closed", Value: dayOrDash(d.Closing)},
@@ -257,7 +257,7 @@ func declarationPrint(d postal.Declaration) reports.PostalDeclaration {
 			Title: d.Title, Closing: dayText(d.Closing), Tellers: d.Tellers, Roll: d.RollCount, RollSum: d.RollHash,
 		},
 		History:  d.History.Lines(false),
-		Declared: dayText(d.On), By: d.By, Keep: dayText(d.KeptUntil), Papers: d.Papers, Valid: d.Valid, Rejected: d.Rejected,
+		Declared: dayText(d.On), By: d.Signed(), Keep: dayText(d.KeptUntil), Papers: d.Papers, Valid: d.Valid, Rejected: d.Rejected,
 		Seals: []reports.PostalSeal{
 			{What: "Roll of members, SHA-256", Hash: d.RollHash}, {What: "Motions, SHA-256", Hash: d.MotionsHash},
 			{What: "Sealed entries of both tellers, SHA-256", Hash: d.RootHash}, keysSeal(d.Keys),

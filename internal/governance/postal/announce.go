@@ -140,7 +140,7 @@ func (d Declaration) letter(society string) (subject, body string) {
 	for _, wording := range []bool{true, false} {
 		var b strings.Builder
 		fmt.Fprintf(&b, "%s\n%s\n\nDeclared on %s by %s. Carried motions take effect from the declaration (rule 5.13).\n",
-			society, d.Title, d.On.Long(), d.By)
+			society, d.Title, d.On.Long(), d.Signed())
 		if d.Held != "" {
 			fmt.Fprintf(&b, "The motions were framed by the %s, and typed by hand: %s\n", d.Held, d.Typed)
 		}
@@ -157,7 +157,7 @@ func (d Declaration) letter(society string) (subject, body string) {
 		}
 		fmt.Fprintf(&b, "\n%d papers came back: %d valid, %d rejected. The tellers, %s, must not tell anyone how anyone "+
 			"voted (rule 5.11).\n\n%s\n",
-			d.Papers, d.Valid, d.Rejected, strings.Join(d.Tellers, " and "), d.By)
+			d.Papers, d.Valid, d.Rejected, strings.Join(d.Tellers, " and "), d.Signed())
 		if body = b.String(); len(body) <= mail.MaxBody {
 			break
 		}

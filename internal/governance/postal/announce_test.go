@@ -78,7 +78,7 @@ func TestTheMembersAreToldTheDeclaredResult(t *testing.T) {
 		}
 		for _, e := range box.Entries {
 			for _, want := range []string{
-				"Motion 1: carried", "That the society buy twenty sets.", "9 Yes, 1 No, 0 Abstain, 0 informal",
+				", secretary. Carried motions take effect", "Motion 1: carried", "That the society buy twenty sets.", "9 Yes, 1 No, 0 Abstain, 0 informal",
 				"Motion 2: not carried", "(5.12)", "take effect from the declaration (rule 5.13)",
 				"10 papers came back: 10 valid, 0 rejected",
 			} {

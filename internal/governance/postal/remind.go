@@ -70,7 +70,7 @@ func (s *Service) Remind(ctx context.Context, actor auth.Actor, id VoteID) (lett
 				apperr.Invalid, "The reminders of today are in the outbox, for every member with an e-mail address.",
 			)
 		}
-		subject, body := s.remindLetter(*f, actor.Name)
+		subject, body := s.remindLetter(*f, s.SignedAs(actor))
 		for i := range missing {
 			missing[i].Purpose, missing[i].Subject, missing[i].Body = subject, subject, body
 		}

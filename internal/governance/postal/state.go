@@ -183,7 +183,7 @@ var rules = []rule{
 	{ActCompare, "Compare the entries", "5.11", Teller, confirmed, Web, entering, []guard{keysSigned, bothEntered}},
 	{ActCorrect, "Correct own entries", "5.11", Teller, confirmed, Web, entering, []guard{keysSigned}},
 	{ActApprove, "Approve the totals", "5.11", Teller, confirmed, Web, entering, []guard{keysSigned, bothFinished, nonePending}},
-	{ActRestart, "Begin the own entry again", "5.11", Teller, confirmed, Web, entering, nil},
+	{ActRestart, "Begin one’s own entry again", "5.11", Teller, confirmed, Web, entering, nil},
 	{ActPropose, "Propose another teller or key", "5.5", Either, plain, "", counting, nil},
 	{ActOffer, "Register the key that is proposed", "5.5", Joiner, confirmed, "", counting, []guard{isProposed}},
 	{ActAnswer, "Prove the key that is proposed", "5.5", Joiner, plain, "", counting, []guard{isProposed}},
