@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
 	"nzgs/internal/governance/postal"
 	"nzgs/web/kit"
 )

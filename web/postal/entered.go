@@ -102,7 +102,7 @@ func (s *Desk) enteredAll(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	proof, key, err := s.keyed(c, in)
+	proof, key, err := s.keyed(c, in, f.ID, false)
 	var twice []string
 	if err == nil {
 		var all postal.Entered
@@ -140,7 +140,7 @@ func (s *Desk) showEntered(
 	case len(twice) > 0:
 		page.Known = "Entered twice: " + strings.Join(twice, ", ") + ". Correct them: what you type then replaces both entries."
 	}
-	page.Key = keyFields(&page.Page)
+	page.Key = s.keyFields(c, f.ID, &page.Page, false)
 	return enteredView.Render(c, status, page)
 }
 
