@@ -361,6 +361,11 @@ func (s *Desk) ruleOnPaper() kit.Form[paper] {
 			p.envelope, err = s.envelopeOf(c, p.File)
 			return p, err
 		},
+		Fill: func(_ echo.Context, in *kit.Filling, p paper) {
+			if p.envelope.Standing == postal.Waiting {
+				in.Set("why", string(postal.WhySecond))
+			}
+		},
 		Show: s.showRuling,
 		Take: func(c echo.Context, in *kit.Filling, p paper) (kit.Done, error) {
 			return kit.Done{To: kit.PostalURL(p.ID, "envelopes"), Message: "The ruling is recorded."},

@@ -196,6 +196,9 @@ func (s *Service) Rule(
 			return nil, apperr.New(apperr.NotFound, "Paper not found in the register.")
 		}
 		e := lines[i]
+		if why == "" && e.Standing == Waiting { // it waits because another one of the member came
+			why = WhySecond
+		}
 		ruled := Receipt{Received: e.Received, Standing: to, Why: why, Reason: reason}
 		if ruled.complete(f.Closing); to != Rejected {
 			ruled.Reason = reason
