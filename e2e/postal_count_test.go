@@ -106,7 +106,7 @@ func (v *postalVote) enterPapers(w *window, misread map[int]string) {
 	w.onFocus("Serial") // to which the page has moved
 	w.follow("All papers are entered")
 	w.press("Finish the entry")
-	w.see("Your entry is finished.")
+	w.see("You have said that all papers are entered.")
 }
 
 // accessibleOnce looks at a page that both tellers come to.

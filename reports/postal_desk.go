@@ -5,6 +5,9 @@ import (
 	"io"
 )
 
+// strayLines are the empty lines for envelopes of no one on the roll.
+const strayLines = 4
+
 // EnvelopeRegisterPDF writes the sheet on which the tellers note who returned a
 // paper, by hand. It has no column for a vote (Rule 5.11). The names come in
 // the order given.
@@ -12,7 +15,8 @@ func (by Press) EnvelopeRegisterPDF(w io.Writer, v PostalVote, names []string) e
 	d := by.newDocument(documentTitle("Register of envelopes", v.Title))
 	top := topLine{over: v.Title, title: "Register of envelopes", notes: []string{
 		"Who returned a voting paper, when and how. Do not write any votes here. Note a second paper from the same member " +
-			"for the tellers to rule on.",
+			"for the tellers to rule on. The empty lines at the end are for envelopes without a name, and of people who are not on " +
+			"the roll.",
 	}}
 	if v.Closing != "" {
 		top.notes = append(top.notes, "Papers must reach the tellers by "+v.Closing+" (Rule 5.9).")
@@ -32,6 +36,9 @@ func (by Press) EnvelopeRegisterPDF(w io.Writer, v PostalVote, names []string) e
 	var rows [][]gridCell
 	for i, name := range names {
 		rows = append(rows, cells(numberText(i+1), name, "", "", "", ""))
+	}
+	for range strayLines {
+		rows = append(rows, cells("", "", "", "", "", ""))
 	}
 	y = g.draw(d, top, y, rows)
 	d.signatures(top, y+4, v.Tellers, "teller")

@@ -47,7 +47,7 @@ func (l *PostalLetter) draw(d *document, to PostalAddressee) {
 	const height = 24.0
 	f.room(height)
 	f.rule(margin, f.y+15, margin+80, f.y+15, 0.25, 0)
-	f.textFit(margin, f.y+19.5, textWidth, joined(", ", l.Secretary, "for the society"), noteStyle)
+	f.textFit(margin, f.y+19.5, textWidth, l.Secretary, noteStyle)
 	f.textFit(margin, f.y+24, textWidth, l.Contact, noteStyle)
 }
 

@@ -40,7 +40,7 @@ func samplePapers(n int) []VotingPaper {
 func samplePostalLetter() PostalLetter {
 	return PostalLetter{
 		Vote: samplePostalVote(), Date: "10 April 2026",
-		Majority: "A motion is carried by more than 1/2 of those for or against.", Secretary: "Hēmi Tōtara",
+		Majority: "A motion is carried by more than 1/2 of those for or against.", Secretary: "Hēmi Tōtara, secretary",
 		Contact:  "secretary@example.org.nz",
 		Enclosed: []string{"Minutes of the meeting", "Report on playing equipment", "Your voting paper"},
 	}
@@ -251,7 +251,7 @@ func TestPostalPrintsSayWhatTheyAreFor(t *testing.T) {
 			"postal-letters",
 			[]string{
 				"Kia ora |王小明|,", "10 April 2026", "Report on playing equipment", "25 April 2026", "1.  That the society buy",
-				"Hēmi Tōtara, for the society", "secretary@example.org.nz",
+				"Hēmi Tōtara, secretary", "secretary@example.org.nz",
 			},
 		},
 		{

@@ -39,7 +39,7 @@ type PostalLetter struct {
 	Date      string // of sending: "10 April 2026"
 	Enclosed  []string
 	Majority  string // what Rule 5.12 asks for, in words
-	Secretary string // name of who signs
+	Secretary string // who signs: "Hēmi Tōtara, secretary"
 	Contact   string // how to reach them: "secretary@example.org.nz"
 }
 

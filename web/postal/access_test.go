@@ -168,7 +168,7 @@ func accessAnswer(site *kittest.Site, session, method, path string) string {
 // tellersOnly are the pages that only a teller of the vote may open, in any
 // state and whatever office somebody holds.
 var tellersOnly = []string{
-	"/envelopes", "/envelopes/:envelope", "/entry", "/entry/save", "/finish", "/compare", "/correct", "/approve",
+	"/envelopes", "/envelopes/:envelope", "/entry", "/entry/save", "/entered", "/finish", "/compare", "/correct", "/approve",
 	"/approve/totals", "/offline", "/package.json", "/report", "/key", "/key/proof", "/key/test.age",
 }
 

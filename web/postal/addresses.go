@@ -59,7 +59,7 @@ func (s *Desk) sendLetters(c echo.Context, f postal.File) error {
 		return err
 	}
 	letter := reports.PostalLetter{
-		Vote: printOf(f), Date: s.Today().Long(), Majority: f.Majority, Secretary: s.Actor(c).Name,
+		Vote: printOf(f), Date: s.Today().Long(), Majority: f.Majority, Secretary: s.postal.SignedAs(s.Actor(c)),
 	}
 	if !f.Despatched.IsZero() {
 		letter.Date = f.Despatched.Long()

@@ -59,26 +59,5 @@ func (s *Desk) takeAnnounce(c echo.Context, _ *kit.Filling, t turn) (kit.Done, e
 	n, err := s.postal.Announce(c.Request().Context(), s.Actor(c), t.ID, mail.Attachment{
 		Name: "declaration.pdf", MediaType: "application/pdf", Content: pdf.Bytes(),
 	})
-	text := kit.Capital(kit.Plural(n, "letter is", "letters are")) + " in the outbox."
-	if !s.mail.Sends() {
-		text += " No mail server is set up, so they wait there."
-	}
-	return t.done(text), err
-}
-
-// announceNext asks whoever declared a result to tell the members, until they
-// are told.
-func (s *Desk) announceNext(c echo.Context, f postal.File) (kit.NextStep, bool, error) {
-	if !f.Manages || f.State != postal.StateDeclared {
-		return kit.NextStep{}, false, nil
-	}
-	told, err := s.postal.Announcement(c.Request().Context(), s.Actor(c), f.ID)
-	if err != nil || told.Missing() == 0 || told.Queued > 0 { // who joined since then is not chased after
-		return kit.NextStep{}, false, err
-	}
-	return kit.NextStep{
-		Kind: kit.KindInfo, Title: "Tell the members the result",
-		Text: "Carried motions take effect from the declaration (Rule 5.13).",
-		Link: &kit.Link{Label: "Tell the members", URL: kit.PostalURL(f.ID, "announce")},
-	}, true, nil
+	return t.done(s.inOutbox(n)), err
 }

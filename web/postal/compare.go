@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
 	"nzgs/internal/governance/postal"
 	"nzgs/web/kit"
 )
@@ -30,7 +31,8 @@ type ComparePage struct {
 	Agreed   bool
 	Rows     []Difference
 	Papers   []Correction // to be typed again
-	Approve  *kit.Link
+	Then     string       // what comes after the comparison
+	Next     *kit.Link    // where; nil where the other teller comes first
 	Totals   []TotalRow
 	Root     string
 }
@@ -117,11 +119,14 @@ func (s *Desk) compareNow(c echo.Context) error {
 	if err := in.Refusal(err); err != nil {
 		return s.showPostalCompare(c, f, step, err)
 	}
+	if f, err = s.loadVote(c); err != nil { // as the comparison left it
+		return err
+	}
 	page := s.comparePage(c, f, step, "Differences")
+	page.Then, page.Next = afterComparing(f, s.Actor(c).Person, found)
 	page.Compared = kit.Plural(found.Papers, "paper", "papers") + " compared"
 	page.Agreed = found.Agreed()
 	if page.Agreed {
-		page.Approve = &kit.Link{Label: "See the totals", URL: kit.PostalURL(f.ID, "approve")}
 		return compareView.Render(c, http.StatusOK, page)
 	}
 	var serials []string
@@ -206,6 +211,10 @@ func (s *Desk) correctSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	list, err := s.enteredHere(c, f)
+	if err != nil {
+		return err
+	}
 	papers, numbers := readCorrections(in, len(f.Motions))
 	proof, key, err := s.keyed(c, in, f.ID, false)
 	if err == nil {
@@ -216,6 +225,7 @@ func (s *Desk) correctSave(c echo.Context) error {
 	if err := in.Refusal(err); err != nil {
 		return s.showCorrect(c, in, f, step, err)
 	}
+	s.correctedHere(c, f, list, papers)
 	s.Flash(
 		c, kit.KindSuccess, kit.Capital(kit.Plural(len(papers), "entry is", "entries are"))+" corrected. Compare again.",
 	)
@@ -278,6 +288,39 @@ func ofTheForm(err error, numbers []int) error {
 		out.Fields = append(out.Fields, f)
 	}
 	return &out
+}
+
+// afterComparing is what a teller does after a comparison: so that nobody goes round in
+// a circle, it is the step that exists, or the other teller's.
+func afterComparing(f postal.File, reader auth.PersonID, found postal.Comparison) (text string, next *kit.Link) {
+	var own, other postal.Appointed
+	for _, t := range f.Tellers {
+		switch {
+		case t.Person == reader:
+			own = t
+		case t.Entered > 0 || !t.Finished.IsZero():
+			other = t
+		}
+	}
+	link := func(below, label string) *kit.Link { return &kit.Link{Label: label, URL: kit.PostalURL(f.ID, below)} }
+	switch {
+	case !found.Agreed() && own.Finished.IsZero():
+		next = link("finish", "I have checked these papers")
+		next.Kind = "secondary"
+		return "If your entries of these papers are right, you have nothing to correct. Say that you have checked them; the other " +
+			"teller does the same.", next
+	case !found.Agreed():
+		return "You have said that you checked these papers. " + other.Name + " checks them now.", nil
+	case own.Finished.IsZero() && own.Entered < f.Counts.Valid:
+		return "The register has more valid papers than you have entered: a paper is missing with both of you.",
+			link("entry", "Enter papers")
+	case own.Finished.IsZero():
+		return "Say that you have checked the papers that differed. The totals are shown once both tellers have said so.",
+			link("finish", "Say that the papers are checked")
+	case other.Finished.IsZero():
+		return other.Name + " has to say that the papers that differed are checked. Then you both see the totals.", nil
+	}
+	return "", link("approve", "See the totals")
 }
 
 func totalRows(f []postal.Motion, totals postal.Totals) []TotalRow {
@@ -354,6 +397,9 @@ func (s *Desk) showApprove(
 	}
 	page.Action, page.Submit = kit.PostalURL(f.ID, "approve", "totals"), "Show the totals"
 	page.Key = s.keyFields(c, f.ID, &page.Page, totals != nil)
+	if refused != nil {
+		page.Next = &kit.Link{Label: "Look for differences", URL: kit.PostalURL(f.ID, "compare"), Kind: "secondary"}
+	}
 	if totals != nil {
 		page.Compared = kit.Plural(totals.Papers, "paper", "papers") + ", entered the same by both tellers"
 		page.Totals, page.Root = totalRows(f.Motions, *totals), groupedHash(totals.RootHash)

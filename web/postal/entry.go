@@ -29,6 +29,7 @@ type EntryPage struct {
 	Motions   []MotionEntry
 	Finish    *kit.Link
 	Correct   *kit.Link
+	List      *kit.Link // of what was entered
 	Back      string
 
 	ReadBack *ReadBack // the paper before it is saved
@@ -211,6 +212,9 @@ func (s *Desk) entryRead(c echo.Context) error {
 		return s.showPaperEntry(c, in, f, step, nil, nil)
 	}
 	e := readEntry(in, len(f.Motions))
+	if _, err := s.enteredOnce(c, in, f, e); err != nil {
+		return err
+	}
 	if err := in.Refusal(nil); err != nil {
 		return s.showPaperEntry(c, in, f, step, nil, err)
 	}
@@ -230,6 +234,10 @@ func (s *Desk) entrySave(c echo.Context) error {
 		return err
 	}
 	e := readEntry(in, len(f.Motions))
+	list, err := s.enteredOnce(c, in, f, e)
+	if err != nil {
+		return err
+	}
 	err = in.Refusal(nil)
 	if err == nil { // a paper that cannot be read is not sealed, not even to try it
 		err = ofOnePaper(s.postal.Enter(
@@ -239,6 +247,7 @@ func (s *Desk) entrySave(c echo.Context) error {
 	if err != nil {
 		return s.showPaperEntry(c, in, f, step, nil, err)
 	}
+	s.keepEntered(c, f, list.With(e.Serial))
 	s.Flash(c, kit.KindSuccess, "The paper was sealed and saved. Enter the next one.")
 	return kit.SeeOther(c, kit.PostalURL(f.ID, "entry"))
 }
@@ -273,19 +282,14 @@ func (s *Desk) showPaperEntry(
 		Back:    kit.PostalURL(f.ID),
 		Finish:  &kit.Link{Label: "All papers are entered", URL: kit.PostalURL(f.ID, "finish")},
 		Correct: &kit.Link{Label: "Correct a saved paper", URL: kit.PostalURL(f.ID, "correct")},
+		List:    &kit.Link{Label: "What you have entered, by serial", URL: kit.PostalURL(f.ID, "entered")},
 	}
 	status, err := page.TakeRefusal(refused)
 	if err != nil {
 		return err
 	}
 	page.Obstacles = inTheWay(step)
-	for _, t := range f.Tellers {
-		if t.Person == s.Actor(c).Person {
-			page.Progress = "You have entered " + strconv.Itoa(t.Entered) + " of " + kit.Plural(
-				f.Counts.Valid, "valid paper", "valid papers",
-			) + "."
-		}
-	}
+	page.Progress = s.progress(c, f)
 	if read != nil {
 		page.Title = "Read it back"
 		page.ReadBack = readBack(f, *read)
@@ -358,7 +362,7 @@ func (s *Desk) finishEntry() kit.Form[turn] {
 			if t.State == postal.StateRecheck {
 				p.Say(
 					"Confirm that you have checked every paper that differed, and corrected what you had misread. When both " +
-						"tellers have done this, compare again and see the totals.",
+						"tellers have done this, you both see the totals.",
 				)
 			} else {
 				p.Say(
@@ -382,7 +386,11 @@ func (s *Desk) finishEntry() kit.Form[turn] {
 			return nil
 		},
 		Take: func(c echo.Context, _ *kit.Filling, t turn) (kit.Done, error) {
-			return t.done("Your entry is finished."), s.postal.Finish(c.Request().Context(), s.Actor(c), t.ID)
+			text := "You have said that all papers are entered."
+			if t.State == postal.StateRecheck {
+				text = "You have said that the papers that differed are checked."
+			}
+			return t.done(text), s.postal.Finish(c.Request().Context(), s.Actor(c), t.ID)
 		},
 	})
 }
@@ -392,8 +400,8 @@ func (s *Desk) restartEntry() kit.Form[turn] {
 		Show: func(c echo.Context, p *kit.FormPage, t turn) error {
 			p.Kind = "danger"
 			p.Say(
-				"This deletes every teller’s entries so that the papers can be entered again, for example because a key is " +
-					"lost. The register of envelopes stays.",
+				"This deletes the papers that you have entered, so that you can enter all of them again. What the other teller " +
+					"entered stays, and so does the register of envelopes. If a key is lost, propose another one instead.",
 			)
 			p.Group("",
 				kit.Field{Name: "reason", Label: "Reason", Required: true},
@@ -407,7 +415,7 @@ func (s *Desk) restartEntry() kit.Form[turn] {
 			if err != nil {
 				return kit.Done{}, err
 			}
-			return t.done("The entries were deleted. Start entering the papers again."),
+			return t.done("Your entries were deleted. Start entering the papers again."),
 				s.postal.Restart(c.Request().Context(), s.Actor(c), proof, t.ID, shownVersion(in), in.Text("reason"))
 		},
 	})

@@ -73,7 +73,7 @@ func (s *Desk) receivePaper() kit.Form[postal.File] {
 			f, _, err := s.loadStep(c, postal.ActEnvelope)
 			return f, err
 		},
-		Fill: func(c echo.Context, in *kit.Filling, _ postal.File) {
+		Fill: func(c echo.Context, in *kit.Filling, f postal.File) {
 			came := queryDate(c, "came")
 			if came.IsZero() {
 				came = s.Today()
@@ -82,6 +82,10 @@ func (s *Desk) receivePaper() kit.Form[postal.File] {
 			in.Set("form", string(postal.OnPaper))
 			in.Set("route", string(postal.Direct))
 			in.Set("standing", string(postal.Valid))
+			if came.After(f.Closing) { // it is late, and does not count (rule 5.9)
+				in.Set("standing", string(postal.Rejected))
+				in.Set("why", string(postal.WhyLate))
+			}
 		},
 		Show: func(c echo.Context, p *kit.FormPage, f postal.File) error {
 			kit.NoStore(c)
@@ -95,19 +99,19 @@ func (s *Desk) receivePaper() kit.Form[postal.File] {
 }
 
 func (s *Desk) takePaper(c echo.Context, in *kit.Filling, f postal.File) (kit.Done, error) {
-	who, err := s.voter(c, in, f)
+	who, named, err := s.sender(c, in, f)
 	if err != nil {
 		return kit.Done{}, err
 	}
 	received := in.Day("received")
 	got, err := s.postal.Receive(c.Request().Context(), s.Actor(c), f.ID, postal.Receipt{
-		Person: who, Received: received, Form: postal.Form(in.Text("form")), Route: postal.Route(in.Text("route")),
+		Person: who, Named: named, Why: postal.Why(in.Text("why")), Received: received, Form: postal.Form(in.Text("form")), Route: postal.Route(in.Text("route")),
 		Club: in.Text("club"), Standing: postal.Standing(in.Text("standing")), Reason: in.Text("reason"),
 	})
 	if err != nil {
 		return kit.Done{}, renamed(err, map[string]string{"person": "find"})
 	}
-	done := kit.Done{To: kit.PostalURL(f.ID, "envelopes"), Message: "The paper of " + got.Name + " is recorded."}
+	done := kit.Done{To: kit.PostalURL(f.ID, "envelopes"), Message: "The paper of " + got.Who() + " is recorded."}
 	switch {
 	case got.Standing == postal.Valid && got.Reading != "":
 		done.Kind = kit.KindWarning
@@ -116,6 +120,8 @@ func (s *Desk) takePaper(c echo.Context, in *kit.Filling, f postal.File) (kit.Do
 	case got.Standing == postal.Waiting:
 		done.Kind = kit.KindWarning
 		done.Message = "The paper of " + got.Name + " is the member’s second: it waits for the tellers’ ruling."
+	case got.Person == 0:
+		done.Message = "The paper is recorded as rejected: " + got.Why.Label() + "."
 	case got.Standing == postal.Rejected:
 		done.Message = "The paper of " + got.Name + " is recorded as rejected."
 	}
@@ -139,6 +145,33 @@ func renamed(err error, names map[string]string) error {
 		}
 	}
 	return &out
+}
+
+// sender is the member of the roll who is named in "find"; of a paper that is rejected
+// for it, no one, and the name that is on it.
+func (s *Desk) sender(c echo.Context, in *kit.Filling, f postal.File) (who auth.PersonID, named string, err error) {
+	typed, why := in.Text("find"), postal.Why(in.Text("why"))
+	if rejected := postal.Standing(in.Text("standing")) == postal.Rejected; !rejected || why != postal.WhyNoName && why != postal.WhyNotOnRoll {
+		who, err = s.voter(c, in, f)
+		return who, "", err
+	}
+	if typed == "" {
+		return 0, "", nil
+	}
+	if why == postal.WhyNoName { // the envelope has a name, and the paper has none
+		who, err = s.voter(c, in, f)
+		return who, "", err
+	}
+	roll, err := s.postal.Roll(c.Request().Context(), s.Actor(c), f.ID)
+	if err != nil {
+		return 0, "", err
+	}
+	for _, v := range roll {
+		if members.Fold(v.Name) == members.Fold(typed) {
+			in.Problem("find", "%s is on the roll of %s.", v.Name, f.RollDay.Long())
+		}
+	}
+	return 0, typed, nil
 }
 
 // votersOf are the members of the roll, whom a form can name.
@@ -194,11 +227,11 @@ func (s *Desk) renderEnvelopes(c echo.Context, status int, p *kit.FormPage, f po
 		row := envelopeRow(f, e)
 		if e.Standing == postal.Waiting {
 			page.Waiting = append(page.Waiting, kit.InboxCard{
-				Title: e.Name, URL: row.URL, Meta: row.Received + ", " + row.How, Badge: &row.Standing,
+				Title: e.Who(), URL: row.URL, Meta: row.Received + ", " + row.How, Badge: &row.Standing,
 				Actions: []kit.Link{{Label: "Rule on it", URL: row.URL, Kind: "secondary small"}},
 			})
 		}
-		if find == "" || nameFits(e.Name, find) {
+		if find == "" || nameFits(e.Who(), find) {
 			page.Rows = append(page.Rows, row)
 		}
 	}
@@ -216,8 +249,9 @@ func envelopeFields(p *kit.FormPage) {
 	received.Required = true
 	p.Group("",
 		kit.Field{
-			Name: "find", Label: "Member", Required: true,
-			Hint: "Name or member number. The paper of someone who is not on the roll is not counted.",
+			Name: "find", Label: "Name on it",
+			Hint: "A member’s name or number. Without a name, or from someone who is not on the roll, it is recorded too: choose " +
+				"Rejected and that reason below. Leave this empty if there is no name.",
 		},
 		received,
 		kit.Field{Name: "form", Label: "What was received", Type: "radios", Options: []kit.Option{
@@ -230,8 +264,25 @@ func envelopeFields(p *kit.FormPage) {
 		}},
 		kit.Field{Name: "club", Label: "Which club", Hint: "Only for papers a club secretary forwarded."},
 		kit.Field{Name: "standing", Label: "The paper is", Type: "radios", Options: standings},
-		kit.Field{Name: "reason", Label: "Reason", Hint: "If you reject it: not signed, no name, too late."},
+		whyField(),
+		kit.Field{
+			Name: "reason", Label: "In your words",
+			Hint: "Only if you reject it for another reason, or to say more. The member can read it; the report does not have it.",
+		},
 	)
+}
+
+// whyField asks for which reason a paper is rejected.
+func whyField() kit.Field {
+	field := kit.Field{
+		Name: "why", Label: "Why it is rejected", Type: "select", Options: []kit.Option{{Value: "", Label: "–"}},
+		Hint: "The report counts the rejected papers by this. A paper that came after the last day is late, and does not count " +
+			"(Rule 5.9).",
+	}
+	for _, why := range postal.Whys() {
+		field.Options = append(field.Options, kit.Option{Value: string(why), Label: why.Label()})
+	}
+	return field
 }
 
 // standings are what a teller can say of a paper.
@@ -241,7 +292,7 @@ var standings = []kit.Option{
 
 func envelopeRow(f postal.File, e postal.Envelope) EnvelopeRow {
 	row := EnvelopeRow{
-		Name: e.Name, Received: e.Received.Long(), How: "Direct", Reason: e.Reason, By: e.RecordedBy,
+		Name: e.Who(), Received: e.Received.Long(), How: "Direct", Reason: reasonOf(e), By: e.RecordedBy,
 		URL: kit.PostalURL(f.ID, "envelopes", kit.IDText(e.ID)), Standing: paperBadge(e.Standing),
 	}
 	if e.Route == postal.ClubSecretary {
@@ -254,6 +305,15 @@ func envelopeRow(f postal.File, e postal.Envelope) EnvelopeRow {
 		row.By = e.RuledBy + " ruled"
 	}
 	return row
+}
+
+// reasonOf is why a paper is rejected, with the teller's words where there are more.
+func reasonOf(e postal.Envelope) string {
+	label := e.Why.Label()
+	if label == "" || e.Why == postal.WhyOther || e.Reason == label+"." {
+		return e.Reason
+	}
+	return label + ": " + e.Reason
 }
 
 func paperBadge(standing postal.Standing) kit.Badge {
@@ -301,12 +361,17 @@ func (s *Desk) ruleOnPaper() kit.Form[paper] {
 			p.envelope, err = s.envelopeOf(c, p.File)
 			return p, err
 		},
+		Fill: func(_ echo.Context, in *kit.Filling, p paper) {
+			if p.envelope.Standing == postal.Waiting {
+				in.Set("why", string(postal.WhySecond))
+			}
+		},
 		Show: s.showRuling,
 		Take: func(c echo.Context, in *kit.Filling, p paper) (kit.Done, error) {
 			return kit.Done{To: kit.PostalURL(p.ID, "envelopes"), Message: "The ruling is recorded."},
 				s.postal.Rule(
 					c.Request().Context(), s.Actor(c), p.ID, p.envelope.ID, shownVersion(in),
-					postal.Standing(in.Text("standing")), in.Text("reason"),
+					postal.Standing(in.Text("standing")), postal.Why(in.Text("why")), in.Text("reason"),
 				)
 		},
 		Render: func(c echo.Context, status int, page *kit.FormPage, p paper) error {
@@ -318,7 +383,7 @@ func (s *Desk) ruleOnPaper() kit.Form[paper] {
 func (s *Desk) showRuling(c echo.Context, page *kit.FormPage, p paper) error {
 	kit.NoStore(c)
 	e, register := p.envelope, kit.PostalURL(p.ID, "envelopes")
-	page.Page = s.votePage(c, p.File, "Rule on the paper of "+e.Name)
+	page.Page = s.votePage(c, p.File, "Rule on the paper of "+e.Who())
 	page.Crumbs = append(page.Crumbs, kit.Crumb{Label: "Register of envelopes", URL: register})
 	page.Action, page.Submit, page.Back = kit.PostalURL(p.ID, "envelopes", kit.IDText(e.ID)), "Record the ruling", register
 	page.Hide("version", kit.IDText(e.Version))
@@ -336,12 +401,15 @@ func (s *Desk) showRuling(c echo.Context, page *kit.FormPage, p paper) error {
 			Label: "Reading applied", Value: kit.WithoutReading(e.Reading), URL: kit.QuestionURL(constitution.SecondPaper),
 		})
 	}
-	if e.Reason != "" {
-		page.Facts = append(page.Facts, kit.Fact{Label: "Reason", Value: e.Reason})
+	if row.Reason != "" {
+		page.Facts = append(page.Facts, kit.Fact{Label: "Reason", Value: row.Reason})
 	}
 	page.Group("",
 		kit.Field{Name: "standing", Label: "The paper is", Type: "radios", Required: true, Options: standings},
-		kit.Field{Name: "reason", Label: "Reason", Required: true},
+		whyField(),
+		kit.Field{
+			Name: "reason", Label: "Reason in your words", Hint: "Needed if you rule that it is valid, or choose another reason.",
+		},
 	)
 	return nil
 }

@@ -96,7 +96,7 @@ func (s *Desk) openVotes(c echo.Context) ([]OpenVote, error) {
 	for i, v := range list {
 		lines := []string{v.Withheld}
 		if v.Withheld == "" {
-			lines = v.Flow.Lines()
+			lines = append(v.Flow.Lines(), v.Next)
 		}
 		out[i] = OpenVote{
 			"Meeting of " + v.EGM.Long() + ", last day for papers " + v.Closing.Long(), citedLines(lines),
@@ -189,6 +189,7 @@ var tasks = map[postal.Action]task{
 	postal.ActReplace:  {postal.Manager, "replace", "Replace a lost paper"},
 	postal.ActEnvelope: {postal.Teller, "envelopes", "Record envelopes"},
 	postal.ActRule:     {postal.Teller, "envelopes", "Rule on papers"},
+	postal.ActRemind:   {postal.Manager, "remind", "Remind the members"},
 	postal.ActClose:    {postal.Either, "close", "Close the vote"},
 	postal.ActPackage:  {postal.Teller, "offline", "Download the vote’s file"},
 	postal.ActResult:   {postal.Teller, "offline", "Hand in the result"},
@@ -197,7 +198,7 @@ var tasks = map[postal.Action]task{
 	postal.ActCompare:  {postal.Teller, "compare", "Look for differences"},
 	postal.ActCorrect:  {postal.Teller, "correct", "Correct an entry"},
 	postal.ActApprove:  {postal.Teller, "approve", "Approve the totals"},
-	postal.ActRestart:  {postal.Teller, "restart", "Start the entry again"},
+	postal.ActRestart:  {postal.Teller, "restart", "Begin your entry again"},
 	postal.ActPropose:  {postal.Either, "change", "Propose another teller or key"},
 	postal.ActOffer:    {postal.Joiner, "change/key", "Register the key"},
 	postal.ActAnswer:   {postal.Joiner, "change/key", "Prove the key"},

@@ -139,27 +139,3 @@ func proposalFacts(r postal.Replacement) []kit.Fact {
 	}
 	return append(facts, kit.Fact{Label: "Still to confirm", Value: strings.Join(r.Missing, "; ")})
 }
-
-// proposalNext is what there is to do about the open proposal, for whoever it is to do.
-func proposalNext(f postal.File) (kit.NextStep, bool) {
-	r := f.Proposed
-	switch {
-	case r == nil:
-	case f.Joins && !r.Ready():
-		text := "You are proposed as a teller of this vote, in place of " + r.Out.Name + "."
-		if r.OwnKey() {
-			text = "Another key is proposed for you."
-		}
-		return kit.NextStep{
-			Kind: kit.KindInfo, Title: "Register the key that is proposed", Text: text + " Others confirm it with your key.",
-			Link: &kit.Link{Label: "Register the key", URL: kit.PostalURL(f.ID, "change", "key")},
-		}, true
-	case r.Office != "":
-		return kit.NextStep{
-			Kind: kit.KindWarning, Title: "Confirm another teller or key",
-			Text: "A proposal waits for you as " + string(r.Office) + ".",
-			Link: &kit.Link{Label: "Look at the proposal", URL: kit.PostalURL(f.ID, "change", "confirm")},
-		}, true
-	}
-	return kit.NextStep{}, false
-}

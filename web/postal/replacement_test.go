@@ -98,7 +98,7 @@ func TestTheDeclarationPrintsWhatWasDoneAboutTheTellers(t *testing.T) {
 	page.Wants(
 		t, http.StatusOK, "What was done about the tellers", "recorded Member Testcase05 and Member Testcase06 as the tellers: "+
 			"Minutes of the EGM, item 1.", "registered a key, number "+tellerKeys()[0].identity.Card().Fingerprint(),
-		"started the entry again: all entries were void.",
+		"started their own entry again: what "+w.names[5]+" had entered was void.",
 	)
 	if strings.Contains(page.Body, "A wrong pile.") {
 		t.Error("everybody is told the reason that a teller gave")

@@ -36,6 +36,15 @@ func (s *Desk) report() kit.Form[turn] {
 				p.Facts, kit.Fact{Label: "Papers entered", Value: kit.Plural(t.totals.Papers, "paper", "papers")},
 				kit.Fact{Label: "Papers that came back", Value: papersText(t.Counts)},
 			)
+			rejected, _, err := s.rejections(c, t.File)
+			if err != nil {
+				return err
+			}
+			for _, r := range rejected {
+				p.Facts = append(p.Facts, kit.Fact{
+					Label: "Rejected: " + kit.Plural(r.Papers, "paper", "papers"), Value: kit.Capital(r.Reason),
+				})
+			}
 			p.Group("", kit.Field{
 				Name: "note", Label: "Remarks", Type: "textarea", Rows: 3, Hint: "Nothing that shows how any member voted.",
 			})
@@ -170,7 +179,7 @@ func (s *Desk) declaration(c echo.Context) error {
 	}
 	effect, kept := kit.RuleTrace(d.On.Long(), d.Effect), kit.RuleTrace(d.KeptUntil.Long(), d.KeptTrace)
 	page.Facts = []kit.Fact{
-		{Label: "Declared", Value: d.On.Long() + byText(d.By)},
+		{Label: "Declared", Value: d.On.Long() + byText(d.Signed())},
 		{Label: "Takes effect from", Trace: &effect},
 		{Label: "Meeting", Value: dayOrDash(d.EGM)},
 		{Label: "Closed", Value: dayOrDash(d.Closing)},
@@ -248,7 +257,7 @@ func declarationPrint(d postal.Declaration) reports.PostalDeclaration {
 			Title: d.Title, Closing: dayText(d.Closing), Tellers: d.Tellers, Roll: d.RollCount, RollSum: d.RollHash,
 		},
 		History:  d.History.Lines(false),
-		Declared: dayText(d.On), By: d.By, Keep: dayText(d.KeptUntil), Papers: d.Papers, Valid: d.Valid, Rejected: d.Rejected,
+		Declared: dayText(d.On), By: d.Signed(), Keep: dayText(d.KeptUntil), Papers: d.Papers, Valid: d.Valid, Rejected: d.Rejected,
 		Seals: []reports.PostalSeal{
 			{What: "Roll of members, SHA-256", Hash: d.RollHash}, {What: "Motions, SHA-256", Hash: d.MotionsHash},
 			{What: "Sealed entries of both tellers, SHA-256", Hash: d.RootHash}, keysSeal(d.Keys),
@@ -297,24 +306,25 @@ func (s *Desk) printReport(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	rejected, keys := max(f.Counts.Rejected, totals.Rejected), f.Keys
-	if f.State == postal.StateDestroyed { // the register with it
+	rejected, papers, err := s.rejections(c, f)
+	if err != nil {
+		return err
+	}
+	keys := f.Keys
+	if f.State == postal.StateDestroyed { // with the register
 		d, err := s.postal.Declaration(c.Request().Context(), f.ID)
 		if err != nil {
 			return err
 		}
-		rejected, keys = d.Rejected, d.Keys
+		keys = d.Keys
 	}
 	r := reports.PostalReport{
-		Vote: printOf(f), Reported: dayText(f.Reported), Sent: f.RollCount, Received: totals.Papers + rejected,
-		Valid: totals.Papers,
+		Vote: printOf(f), Reported: dayText(f.Reported), Sent: f.RollCount, Received: totals.Papers + papers,
+		Valid: totals.Papers, Rejected: rejected,
 		Seals: []reports.PostalSeal{
 			{What: "Roll of members, SHA-256", Hash: f.RollHash}, {What: "Sealed entries, SHA-256", Hash: totals.RootHash},
 			keysSeal(keys),
 		},
-	}
-	if r.Rejected, err = s.rejections(c, f, rejected); err != nil {
-		return err
 	}
 	history, err := s.postal.TellerHistory(c.Request().Context(), s.Actor(c), f.ID)
 	if err != nil {
@@ -330,38 +340,15 @@ func (s *Desk) printReport(c echo.Context) error {
 	return kit.SendPrint(c, "tellers-report", s.Press().PostalReportPDF, r)
 }
 
-// rejections are how many papers were rejected; a teller's own print says for
-// which reasons, without a name.
-func (s *Desk) rejections(c echo.Context, f postal.File, all int) ([]reports.PostalRejection, error) {
-	if all == 0 {
-		return nil, nil
+// rejections are how many papers were rejected for which reason, without a name and
+// without the tellers' own words.
+func (s *Desk) rejections(c echo.Context, f postal.File) (out []reports.PostalRejection, all int, err error) {
+	why, err := s.postal.Rejections(c.Request().Context(), s.Actor(c), f.ID)
+	for _, one := range why {
+		out = append(out, reports.PostalRejection{Reason: one.Reason, Papers: one.Papers})
+		all += one.Papers
 	}
-	if !f.Tells || f.State == postal.StateDestroyed {
-		return []reports.PostalRejection{{Reason: "by the tellers’ discretion (Rule 5.11)", Papers: all}}, nil
-	}
-	register, err := s.postal.Register(c.Request().Context(), s.Actor(c), f.ID)
-	if err != nil {
-		return nil, err
-	}
-	var out []reports.PostalRejection
-	at := map[string]int{}
-	for _, e := range register.Envelopes {
-		if e.Standing != postal.Rejected {
-			continue
-		}
-		i, known := at[e.Reason]
-		if !known {
-			i = len(out)
-			at[e.Reason] = i
-			out = append(out, reports.PostalRejection{Reason: e.Reason})
-		}
-		out[i].Papers++
-		all--
-	}
-	if all > 0 {
-		out = append(out, reports.PostalRejection{Reason: "without a name, or not from anyone on the roll", Papers: all})
-	}
-	return out, nil
+	return out, all, err
 }
 
 func (s *Desk) destroy() kit.Form[turn] {

@@ -11,7 +11,7 @@ func (s *Desk) Routes() []kit.Route {
 	freeze, reopen, despatch, replace := s.freeze(), s.reopen(), s.despatch(), s.replacePaper()
 	receive, ruling, closing, finish := s.receivePaper(), s.ruleOnPaper(), s.closeVote(), s.finishEntry()
 	restart, handIn, report, declare := s.restartEntry(), s.handIn(), s.report(), s.declare()
-	announce, destroy := s.announce(), s.destroy()
+	announce, destroy, remind := s.announce(), s.destroy(), s.remind()
 	propose, confirm, withdraw := s.proposeTeller(), s.confirmTeller(), s.withdrawTeller()
 	key, proposed := s.tellerKey(), s.proposedKey()
 	return []kit.Route{
@@ -68,6 +68,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(kit.PostalPath+"/:id/despatch", despatch.Post, kit.May(auth.ManagePostalVotes)),
 		kit.Get(kit.PostalPath+"/:id/replace", replace.Get, kit.May(auth.ManagePostalVotes)),
 		kit.Post(kit.PostalPath+"/:id/replace", replace.Post, kit.May(auth.ManagePostalVotes)),
+		kit.Get(kit.PostalPath+"/:id/remind", remind.Get, kit.May(auth.ManagePostalVotes)),
+		kit.Post(kit.PostalPath+"/:id/remind", remind.Post, kit.May(auth.ManagePostalVotes)),
 		kit.Get(kit.PostalPath+"/:id/envelopes", receive.Get, kit.SignedIn),
 		kit.Post(kit.PostalPath+"/:id/envelopes", receive.Post, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/envelopes/:envelope", ruling.Get, kit.SignedIn),
@@ -78,6 +80,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.PostAgain(kit.PostalPath+"/:id/entry", s.entryRead, kit.SignedIn),
 		kit.PostAgain(kit.PostalPath+"/:id/entry/keys", s.keysKnown, kit.SignedIn),
 		kit.Post(kit.PostalPath+"/:id/entry/save", s.entrySave, kit.SignedIn),
+		kit.Get(kit.PostalPath+"/:id/entered", s.entered, kit.SignedIn),
+		kit.PostFileAgain(kit.PostalPath+"/:id/entered", s.enteredAll, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/finish", finish.Get, kit.SignedIn),
 		kit.Post(kit.PostalPath+"/:id/finish", finish.Post, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/compare", s.compare, kit.SignedIn),

@@ -162,8 +162,8 @@ func (s *Desk) closeVote() kit.Form[turn] {
 	return s.step(postal.ActClose, protects, kit.Form[turn]{
 		Show: func(c echo.Context, p *kit.FormPage, t turn) error {
 			p.Say(
-				"Once the vote is closed, the time for papers to arrive is over (Rule 5.9). A paper that comes later is " +
-					"recorded as late, and the tellers decide whether it is valid (Rule 5.11).",
+				"Once the vote is closed, the tellers count. The time for papers to arrive was over with the closing day " +
+					"(Rule 5.9): a paper that came or comes after it is recorded as rejected because it is late, and does not count.",
 			)
 			p.Facts = []kit.Fact{
 				{Label: "Closing day", Value: dayOrDash(t.Closing)},

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"nzgs/internal/store"
 	"nzgs/web/kit"
 	"nzgs/web/kit/kittest"
 )
@@ -89,7 +88,7 @@ func TestFinishingTheEntrySaysBeforehandWhatIsMissing(t *testing.T) {
 
 	// The reason and the password are asked for at once.
 	w.send("ana", w.at("restart")).Wants(
-		t, http.StatusUnprocessableEntity, "Please fix 2 things", "Say why all papers are entered again.",
+		t, http.StatusUnprocessableEntity, "Please fix 2 things", "Say why you enter all papers again.",
 		"Enter your password again.",
 	)
 }
@@ -124,16 +123,7 @@ func TestADayThatCannotBeReadIsSaidWithTheRest(t *testing.T) {
 // The declared result is told to the members with one button, once.
 func TestTheResultIsToldToTheMembersWithOneButton(t *testing.T) {
 	w := newPostalWorld(t, 14)
-	w.Must(w.DB.InTx(t.Context(), func(tx *store.Tx) error {
-		for _, p := range w.people[:10] {
-			if _, err := tx.Exec(
-				t.Context(), `UPDATE person SET email = $1 WHERE id = $2`, "m"+kit.IDText(p)+"@example.nz", p,
-			); err != nil {
-				return err
-			}
-		}
-		return nil
-	}))
+	w.giveAddress(10)
 	w.toTheCount(11)
 	letters := strings.Split(strings.Repeat("yn ", 11), " ")[:11]
 	w.enter("ana", letters...)

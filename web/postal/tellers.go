@@ -9,6 +9,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/members"
@@ -94,7 +95,7 @@ func (s *Desk) renderTellers(c echo.Context, status int, p *kit.FormPage, t turn
 	if err != nil {
 		return err
 	}
-	page.Elected = kit.CiteRules(electedText(t.elected))
+	page.Elected = kit.CiteRules(electedText(t.elected, t.Today))
 	if !t.elected.Fixed {
 		page.By = append(page.By, p.In().Field(&page.Page, resolutionField()))
 	}
@@ -147,7 +148,7 @@ func resolutionField() kit.Field {
 }
 
 // electedText is whom the meeting's record names as tellers.
-func electedText(e postal.Elected) string {
+func electedText(e postal.Elected, today civil.Date) string {
 	names := func(all []meetings.Someone) string {
 		var out []string
 		for _, one := range all {
@@ -160,7 +161,7 @@ func electedText(e postal.Elected) string {
 		return ""
 	case len(e.Able) < len(e.All):
 		return "The meeting elected as tellers (Rule 5.5): " + names(e.All) + ". Of them, these can be tellers of the vote: " +
-			names(e.Able) + ". The others are not members today, or run postal votes or accounts."
+			names(e.Able) + ". The others are not members on " + today.Long() + ", or run postal votes or accounts."
 	}
 	return "The meeting elected as tellers (Rule 5.5): " + names(e.All) + "."
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -320,8 +321,15 @@ func (w *world) toTheCount(papers int) {
 	w.closeVote()
 }
 
-// enter types the papers in as somebody: the letters of each.
+// enter types the papers in as somebody, and says that all are entered.
 func (w *world) enter(who string, letters ...string) {
+	w.T.Helper()
+	w.typeIn(who, letters...)
+	w.windows[who].Post(w.at("finish")).LeadsTo(w.T, w.base)
+}
+
+// typeIn types papers in as somebody: the letters of each.
+func (w *world) typeIn(who string, letters ...string) {
 	w.T.Helper()
 	for i, l := range letters {
 		w.windows[who].Post(
@@ -329,7 +337,29 @@ func (w *world) enter(who string, letters ...string) {
 		).Wants(w.T, http.StatusOK, "Read it back", w.serials[i])
 		w.windows[who].Post(w.at("entry/save"), "serial", w.serials[i], "letters", l).LeadsTo(w.T, w.at("entry"))
 	}
-	w.windows[who].Post(w.at("finish")).LeadsTo(w.T, w.base)
+}
+
+// giveAddress gives the first members an e-mail address in the register.
+func (w *world) giveAddress(members int) {
+	w.T.Helper()
+	w.Must(w.DB.InTx(w.T.Context(), func(tx *store.Tx) error {
+		for _, p := range w.people[:members] {
+			if _, err := tx.Exec(
+				w.T.Context(), `UPDATE person SET email = $1 WHERE id = $2`, "m"+kit.IDText(p)+"@example.nz", p,
+			); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// rule is a teller's ruling on a line of the register.
+func (w *world) rule(envelope int, standing string) {
+	w.T.Helper()
+	w.send(
+		"ana", w.at("envelopes/"+strconv.Itoa(envelope)), "standing", standing, "why", "second", "reason", "A second paper.",
+	).LeadsTo(w.T, w.at("envelopes"))
 }
 
 func (w *world) approve() {

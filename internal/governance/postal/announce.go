@@ -13,8 +13,8 @@ import (
 	"nzgs/internal/store"
 )
 
-// Announcement is whom the declared result is told to: everybody who is a
-// member on the day, each by a letter of their own.
+// Announcement is whom something is told to, each by a letter of their own: of the
+// declared result everybody who is a member on the day.
 type Announcement struct {
 	Letters int      // members who have an e-mail address
 	Queued  int      // of them, those whose letter is in the outbox already
@@ -50,6 +50,14 @@ func (s *Service) announcement(
 	if err != nil {
 		return out, nil, err
 	}
+	return s.addressed(ctx, q, voters, fmt.Sprintf("%s:declaration", source(f.ID)))
+}
+
+// addressed is whom letters go to, of these people, with those that are not in the
+// outbox yet, without their texts. Their keys begin with key.
+func (s *Service) addressed(
+	ctx context.Context, q store.Queryer, voters []Voter, key string,
+) (out Announcement, missing []mail.Letter, err error) {
 	var letters []mail.Letter
 	var keys []string
 	for chunk := range slices.Chunk(voters, store.MaxIn) {
@@ -68,7 +76,7 @@ func (s *Service) announcement(
 				continue
 			}
 			l := mail.Letter{
-				Key: fmt.Sprintf("%s:declaration:person:%d", source(f.ID), v.Person),
+				Key: fmt.Sprintf("%s:person:%d", key, v.Person),
 				To:  mail.Recipient{Person: int64(v.Person), Name: v.Name, Address: address},
 			}
 			letters, keys = append(letters, l), append(keys, l.Key)
@@ -132,7 +140,7 @@ func (d Declaration) letter(society string) (subject, body string) {
 	for _, wording := range []bool{true, false} {
 		var b strings.Builder
 		fmt.Fprintf(&b, "%s\n%s\n\nDeclared on %s by %s. Carried motions take effect from the declaration (rule 5.13).\n",
-			society, d.Title, d.On.Long(), d.By)
+			society, d.Title, d.On.Long(), d.Signed())
 		if d.Held != "" {
 			fmt.Fprintf(&b, "The motions were framed by the %s, and typed by hand: %s\n", d.Held, d.Typed)
 		}
@@ -149,7 +157,7 @@ func (d Declaration) letter(society string) (subject, body string) {
 		}
 		fmt.Fprintf(&b, "\n%d papers came back: %d valid, %d rejected. The tellers, %s, must not tell anyone how anyone "+
 			"voted (rule 5.11).\n\n%s\n",
-			d.Papers, d.Valid, d.Rejected, strings.Join(d.Tellers, " and "), d.By)
+			d.Papers, d.Valid, d.Rejected, strings.Join(d.Tellers, " and "), d.Signed())
 		if body = b.String(); len(body) <= mail.MaxBody {
 			break
 		}

@@ -111,7 +111,7 @@ func (s *Service) Appoint(ctx context.Context, actor auth.Actor, id VoteID, vers
 			after["instead_of"] = were
 		}
 		return after, s.tellTellers(ctx, tx, f, told{
-			What: "tellers appointed", Text: appointedText(f.names(), were, actor.Name, in.Resolution),
+			What: "tellers appointed", Text: appointedText(f.names(), were, actor.Name, in.Resolution) + "\n\n" + f.whatTellersDo(),
 		})
 	})
 }

@@ -127,8 +127,9 @@ func (s *Service) withKey(
 }
 
 // Compare opens both tellers' entries with the actor's key, and says where they
-// differ. Then both look at those papers again, and each says so by Finish. In a
-// sitting it asks for no proof, as Totals and Correct do not.
+// differ. Then both look at those papers again, and each says so by Finish: again and
+// again, until nothing differs. In a sitting it asks for no proof, as Totals and Correct
+// do not.
 // Fields: key, passphrase.
 func (s *Service) Compare(
 	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key,
@@ -139,9 +140,10 @@ func (s *Service) Compare(
 	}, key, func(tx *store.Tx, o *opened, _ *ballot.Identity) (any, error) {
 		out = o.comparison()
 		after := map[string]any{"differences": len(out.Differences)}
-		if out.Agreed() || o.State == StateRecheck {
+		if out.Agreed() || o.State == StateRecheck && o.finished() < 2 {
 			return after, nil
 		}
+		// Both said that all is entered, or checked: of papers that differ it is not so.
 		if err := s.resetProgress(ctx, tx, o.facts); err != nil {
 			return nil, err
 		}

@@ -73,5 +73,33 @@ func (s *Service) setDuties(ctx context.Context, tx *store.Tx, id VoteID) error 
 		}
 		duties = append(duties, duty)
 	}
+	duties = append(duties, f.keyDuty(dates)...)
 	return s.gov.SetDuties(ctx, tx, source(id), duties)
+}
+
+// dutyKeys is that tellers make, prove and sign keys, before the papers go out.
+const dutyKeys = "keys"
+
+// keyDuty is what is due of the tellers who have not proved a key or not signed all;
+// none once all have, and once the papers are out.
+func (f facts) keyDuty(dates constitution.Calendar) []governance.Duty {
+	set, complete := f.keySet()
+	var people []auth.PersonID
+	for _, t := range f.tellers {
+		if !t.Ready() || complete && f.unsignedBy(t, set) != "" {
+			people = append(people, t.Person)
+		}
+	}
+	if len(people) == 0 || !f.State.before(StateDespatched) {
+		return nil
+	}
+	for _, d := range dates.Deadlines {
+		if d.What == constitution.DutyDespatch {
+			return []governance.Duty{{
+				What: dutyKeys, Title: fmt.Sprintf("Make and prove your key as teller of “%s”", f.Title),
+				Owner: constitution.OwnerTellers, People: people, Due: d.By, Rule: d.Rule, Trace: d.Trace.String(), Link: f.link(),
+			}}
+		}
+	}
+	return nil
 }

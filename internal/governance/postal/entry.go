@@ -300,14 +300,15 @@ func (d desk) without(
 }
 
 // RestartProblems are what is wrong with the reason for entering all papers
-// anew. Field: reason.
+// again. Field: reason.
 func RestartProblems(reason string) apperr.Fields {
 	var fields apperr.Fields
-	checkText(&fields, "reason", oneLine(reason), maxRemark, "Say why all papers are entered again.")
+	checkText(&fields, "reason", oneLine(reason), maxRemark, "Say why you enter all papers again.")
 	return fields
 }
 
-// Restart throws all entries away, for example when a key is lost. Field: reason.
+// Restart throws the actor's own entries away, and no one else's: whoever lost the
+// thread begins again, and the other teller's work stays. Field: reason.
 func (s *Service) Restart(
 	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64, reason string,
 ) error {
@@ -318,20 +319,33 @@ func (s *Service) Restart(
 		if err := RestartProblems(reason).Err(); err != nil {
 			return nil, err
 		}
-		if err := s.beginAgain(ctx, tx, f); err != nil {
+		own := f.teller(actor)
+		if err := deleteEntries(ctx, tx, f.ID, own.position); err != nil {
 			return nil, err
 		}
-		return map[string]any{"reason": reason}, s.tellTellers(ctx, tx, f, told{
+		if err := s.takeBack(ctx, tx, f, func(t teller) bool { return t.Person == actor.Person }); err != nil {
+			return nil, err
+		}
+		if err := setState(ctx, tx, f.ID, StateClosed); err != nil {
+			return nil, err
+		}
+		return map[string]any{"reason": reason, "own": true, "name": own.Name}, s.tellTellers(ctx, tx, f, told{
 			What: "entry started again",
-			Text: actor.Name + " started the entry again: all papers that were entered are void and are entered again.",
+			Text: actor.Name + " started their own entry again: the papers that " + actor.Name + " had entered are void and are " +
+				"entered again. What another teller entered stays.",
 		})
 	})
 }
 
-// beginAgain throws all entries away. A vote that is not closed yet stays open.
+// beginAgain throws the entries of all tellers away. A vote that is not closed yet stays open.
 func (s *Service) beginAgain(ctx context.Context, tx *store.Tx, f *facts) error {
 	if err := deleteFrom(ctx, tx, f.ID, "postal_entry"); err != nil {
 		return err
+	}
+	for _, t := range f.tellers {
+		if err := deleteEntries(ctx, tx, f.ID, t.position); err != nil {
+			return err
+		}
 	}
 	if err := s.resetProgress(ctx, tx, f); err != nil {
 		return err

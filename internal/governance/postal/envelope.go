@@ -33,13 +33,15 @@ const (
 // Receipt is a paper that came back, as a teller records it. It says nothing
 // of its votes.
 type Receipt struct {
-	Person   auth.PersonID // of the roll
+	Person   auth.PersonID // of the roll; 0: no one on it, of a paper that is void for that
+	Named    string        // the name on a paper of someone who is not on the roll; ""
 	Received civil.Date
 	Form     Form // "": on paper
 	Route    Route
 	Club     string   // whose secretary sent it on; of ClubSecretary
 	Standing Standing // Valid or Rejected; a second paper waits whatever is said here, where the rule is read so
-	Reason   string   // of a rejection
+	Why      Why      // of a rejection; "" in lines of before it was kept
+	Reason   string   // of a rejection, in the tellers' words
 }
 
 // Envelope is a line of the register.
@@ -72,8 +74,8 @@ type Counts struct {
 // Papers is how many papers came back.
 func (c Counts) Papers() int { return c.Valid + c.Rejected + c.Waiting }
 
-// with are the counts with papers that have no line in the register, because
-// they are nobody's of the roll: the tellers entered more as rejected than it has.
+// with are the counts with papers that have no line in the register: the tellers
+// entered more as rejected than it has.
 func (c Counts) with(t Totals) Counts {
 	c.Rejected = max(c.Rejected, t.Rejected)
 	return c

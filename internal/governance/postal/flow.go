@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
@@ -40,7 +41,14 @@ type Void struct {
 	Late     int // came after the last day for papers
 	Several  int // of members from whom more than one paper came
 	Other    int // for another reason of the tellers'
-	Nameless int // without a name, or of nobody on the roll
+	Nameless int // without a name, or of nobody on the roll: without a line in the register
+
+	// Of lines that have the reason.
+	Unsigned   int `json:",omitempty"`
+	NoName     int `json:",omitempty"`
+	NotOnRoll  int `json:",omitempty"`
+	Unreadable int `json:",omitempty"`
+	Electronic int `json:",omitempty"`
 }
 
 // voidOf sorts the void papers of a register; all is how many there are, with
@@ -52,12 +60,15 @@ func voidOf(register []Envelope, closing civil.Date, all int) Void {
 	}
 	var v Void
 	for _, e := range register {
+		count, has := v.counted()[e.Why]
 		switch {
 		case e.Standing != Rejected:
 			continue
+		case has:
+			*count++
 		case e.Received.After(closing):
 			v.Late++
-		case papers[e.Person] > 1:
+		case e.Why == WhySecond, e.Why == "" && papers[e.Person] > 1:
 			v.Several++
 		default:
 			v.Other++
@@ -68,11 +79,20 @@ func voidOf(register []Envelope, closing civil.Date, all int) Void {
 	return v
 }
 
+// counted are the counts of the reasons that stand in a line of the register.
+func (v *Void) counted() map[Why]*int {
+	return map[Why]*int{
+		WhyUnsigned: &v.Unsigned, WhyNoName: &v.NoName, WhyNotOnRoll: &v.NotOnRoll, WhyUnreadable: &v.Unreadable,
+		WhyElectronic: &v.Electronic,
+	}
+}
+
 // UnderWay is a vote whose papers are out and whose result is not declared, as
 // everybody may know of it: neither what it is about nor who counts.
 type UnderWay struct {
 	EGM, Closing civil.Date
 	Flow         Flow
+	Next         string // who acts and by when; it names no teller
 	Withheld     string // why nothing is shown: the vote was changed in the database; ""
 }
 
@@ -92,6 +112,11 @@ func (s *Service) UnderWay(ctx context.Context) ([]UnderWay, error) {
 			return nil, err
 		}
 		one := UnderWay{EGM: f.EGM, Closing: f.Closing}
+		calendar, err := postalDates(f.dates, f.Vote)
+		if err != nil {
+			return nil, err
+		}
+		one.Next = view{File: File{Vote: f.Vote, Calendar: calendar, Today: f.today}}.looksOn().Text
 		if err := s.soundRegister(ctx, s.db, f); err != nil {
 			if one.Withheld, err = withheld(err); err != nil {
 				return nil, err
@@ -173,25 +198,51 @@ func (w Flow) Lines() []string {
 	out := []string{sent, back + "."}
 	switch {
 	case b.Why == nil:
-		return append(out, "This can change until the tellers agree. Papers without the name of a member on the roll may be "+
-			"missing from it. Why papers are void is shown with the result.")
+		return append(out, "This can change until the tellers agree. Why papers are void is shown with the result.")
 	case b.Void == 0:
 		return out
 	}
-	for _, why := range []struct {
-		papers int
-		text   string
-	}{
-		{b.Why.Late, "came after the last day for papers (Rule 5.9)"},
-		{b.Why.Several, "from members who sent more than one (Rule 5.10)"},
-		{b.Why.Other, "for another reason that the tellers recorded (Rule 5.11). It is not shown, because it can point to a member"},
-		{b.Why.Nameless, "without a name, or not from anyone on the roll"},
-	} {
-		if why.papers > 0 {
-			out = append(out, "Void: "+strconv.Itoa(why.papers)+" "+why.text+".")
-		}
+	for _, why := range b.Why.Reasons() {
+		out = append(out, "Void: "+strconv.Itoa(why.Papers)+" "+why.Reason+".")
 	}
 	return out
+}
+
+// Rejections are how many papers are void for which reason, for the tellers and, once
+// they have reported, for the officers who run the vote. The tellers' own words are not
+// among them.
+func (s *Service) Rejections(ctx context.Context, actor auth.Actor, id VoteID) ([]RejectedFor, error) {
+	f, err := s.facts(ctx, s.db, id)
+	if err != nil {
+		return nil, err
+	}
+	if tells := f.isTeller(actor); !tells && (!s.manages(actor) || f.State.before(StateReported)) {
+		return nil, s.hidden(actor, f)
+	}
+	switch {
+	case f.State.before(StateAgreed):
+		return nil, apperr.UnderRule("5.11", "The tellers have not agreed yet.")
+	case !f.State.before(StateDeclared): // the register is deleted with the papers
+		d, err := s.Declaration(ctx, id)
+		switch {
+		case err != nil:
+			return nil, err
+		case d.Flow != nil && d.Flow.Back != nil && d.Flow.Back.Why != nil:
+			return d.Flow.Back.Why.Reasons(), nil
+		case d.Rejected == 0:
+			return nil, nil
+		}
+		return []RejectedFor{{d.Rejected, "for which reasons was not kept when this result was declared (Rule 5.11)"}}, nil
+	}
+	totals, err := s.proven(ctx, s.db, f)
+	if err != nil {
+		return nil, err
+	}
+	register, err := envelopes(ctx, s.db, id)
+	if err != nil {
+		return nil, err
+	}
+	return voidOf(register, f.Closing, f.counts.with(totals).Rejected).Reasons(), nil
 }
 
 func papersWere(n int) string {

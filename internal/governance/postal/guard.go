@@ -169,13 +169,7 @@ var (
 		return ""
 	}}
 	nonePending = guard{"none_pending", "5.11", func(f facts) string {
-		switch f.counts.Waiting {
-		case 0:
-			return ""
-		case 1:
-			return "A paper waits for the tellers’ ruling: rule on it first."
-		}
-		return fmt.Sprintf("%d papers wait for the tellers’ ruling: rule on them first.", f.counts.Waiting)
+		return waitingText(f.counts.Waiting)
 	}}
 	bothEntered = guard{"both_entered", "5.11", func(f facts) string {
 		if f.State != StateRecheck && f.finished() < 2 {
@@ -198,6 +192,17 @@ var (
 		return ""
 	}}
 )
+
+// waitingText says that papers wait for a ruling; "" where none do.
+func waitingText(waiting int) string {
+	switch waiting {
+	case 0:
+		return ""
+	case 1:
+		return "A paper waits for the tellers’ ruling: rule on it first."
+	}
+	return fmt.Sprintf("%d papers wait for the tellers’ ruling: rule on them first.", waiting)
+}
 
 // latestClosing is the latest closing day that rule 5.9 allows.
 func latestClosing(c constitution.Constitution, egm civil.Date) (civil.Date, error) {

@@ -98,6 +98,7 @@ type entry struct {
 	Proven     bool            `json:"proven"`
 	Signed     string          `json:"signed"`
 	Proposed   *entry          `json:"replacement"`
+	Own        bool            `json:"own"`
 }
 
 // tellerHistory reads the history from the log: it is written there with each step,
@@ -171,7 +172,12 @@ var tellings = map[Action]func(by string, e entry) string{
 		}
 		return by + " signed the keys of all tellers, number " + e.Signed
 	},
-	ActRestart: func(by string, _ entry) string { return by + " started the entry again: all entries were void" },
+	ActRestart: func(by string, e entry) string {
+		if e.Own {
+			return by + " started their own entry again: what " + by + " had entered was void"
+		}
+		return by + " started the entry again: all entries were void" // as it was once
+	},
 	ActPropose: func(by string, e entry) string { return by + " proposed: " + e.says() },
 	ActOffer: func(by string, e entry) string {
 		return by + " registered a key for what is proposed, number " + e.number()

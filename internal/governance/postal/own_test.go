@@ -304,8 +304,7 @@ func TestHowManyPapersInWords(t *testing.T) {
 			"Void: 1 without a name, or not from anyone on the roll."},
 		"closed": {Flow{SentOn: f.SentOn, Sent: 14, Back: &Back{Papers: 1, Waiting: 1}}, "14 papers were sent on 16 March " +
 			"2026, one to each member on the roll. 1 paper came back: 0 valid, 0 void, 1 waiting for the tellers’ ruling. " +
-			"This can change until the tellers agree. Papers without the name of a member on the roll may be missing from it. " +
-			"Why papers are void is shown with the result."},
+			"This can change until the tellers agree. Why papers are void is shown with the result."},
 	} {
 		if got := strings.Join(c.flow.Lines(), " "); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", name, got, c.want)

@@ -27,7 +27,7 @@ func (s *Service) Register(ctx context.Context, actor auth.Actor, id VoteID) (Re
 }
 
 // Receive records a paper that came back, and says what becomes of it. Fields:
-// person, received, form, route, club, standing, reason.
+// person, received, form, route, club, standing, why, reason.
 func (s *Service) Receive(ctx context.Context, actor auth.Actor, id VoteID, r Receipt) (Envelope, error) {
 	r.Club, r.Reason = oneLine(r.Club), oneLine(r.Reason)
 	if r.Route != ClubSecretary {
@@ -36,11 +36,12 @@ func (s *Service) Receive(ctx context.Context, actor auth.Actor, id VoteID, r Re
 	if r.Form == "" {
 		r.Form = OnPaper
 	}
-	if r.Standing != Rejected {
-		r.Reason = ""
+	if r.Named = oneLine(r.Named); r.Person != 0 || r.Why != WhyNotOnRoll {
+		r.Named = ""
 	}
 	var e Envelope
 	err := s.take(ctx, request{actor: actor, id: id, action: ActEnvelope}, func(tx *store.Tx, f *facts) (any, error) {
+		r.complete(f.Closing)
 		name, err := voterName(ctx, tx, id, r.Person)
 		if err != nil && !errors.Is(err, store.ErrNoRows) {
 			return nil, err
@@ -62,11 +63,12 @@ func (s *Service) Receive(ctx context.Context, actor auth.Actor, id VoteID, r Re
 }
 
 // check is what can be wrong with a receipt; name is "" of somebody who is not
-// on the roll.
+// on the roll: such a paper is recorded as void, for that reason.
 func (r Receipt) check(f facts, name string) error {
 	var fields apperr.Fields
-	if name == "" {
-		fields.Add("person", "This person is not on the roll. A paper from someone who is not a member is not counted.")
+	if name == "" && (r.Person != 0 || r.Standing != Rejected || !r.Why.nameless()) {
+		fields.Add("person", "This person is not on the roll of %s. Record the paper as rejected, without a name or from someone "+
+			"who is not on the roll.", f.RollDay.Long())
 	}
 	constitution.CheckDay(&fields, "received", r.Received)
 	switch {
@@ -96,10 +98,7 @@ func (r Receipt) check(f facts, name string) error {
 		}
 		f.checkForm(&fields, r.Form)
 	case Rejected:
-		checkText(
-			&fields, "reason", r.Reason, maxRemark,
-			"Give the reason for which it is rejected (rule 5.11), without saying how it votes.",
-		)
+		r.checkWhy(f, &fields)
 	default:
 		fields.Add("standing", "Choose valid or rejected.")
 	}
@@ -133,6 +132,9 @@ func (s *Service) receive(ctx context.Context, tx *store.Tx, f *facts, e *Envelo
 	for i, p := range papers {
 		was := p.Standing
 		p.Standing, p.Reason, p.Reading = standingOf(entries[i], trace)
+		if p.Why = ""; p.Standing == Rejected {
+			p.Why = WhySecond
+		}
 		switch {
 		case p.ID == 0:
 			fresh = p
@@ -179,9 +181,9 @@ func standingOf(e constitution.Entry, t constitution.Trace) (s Standing, reason,
 }
 
 // Rule is the tellers' ruling on a paper: Valid or Rejected, with a reason.
-// Of a member's papers one is valid at most. Fields: standing, reason.
+// Of a member's papers one is valid at most. Fields: standing, why, reason.
 func (s *Service) Rule(
-	ctx context.Context, actor auth.Actor, id VoteID, envelope EnvelopeID, version int64, to Standing, reason string,
+	ctx context.Context, actor auth.Actor, id VoteID, envelope EnvelopeID, version int64, to Standing, why Why, reason string,
 ) error {
 	reason = oneLine(reason)
 	return s.take(ctx, request{actor: actor, id: id, action: ActRule}, func(tx *store.Tx, f *facts) (any, error) {
@@ -194,7 +196,14 @@ func (s *Service) Rule(
 			return nil, apperr.New(apperr.NotFound, "Paper not found in the register.")
 		}
 		e := lines[i]
-		if err := f.checkRuling(e, to, reason); err != nil {
+		if why == "" && e.Standing == Waiting { // it waits because another one of the member came
+			why = WhySecond
+		}
+		ruled := Receipt{Received: e.Received, Standing: to, Why: why, Reason: reason}
+		if ruled.complete(f.Closing); to != Rejected {
+			ruled.Reason = reason
+		}
+		if err := f.checkRuling(e, ruled); err != nil {
 			return nil, err
 		}
 		for _, other := range lines {
@@ -208,7 +217,7 @@ func (s *Service) Rule(
 		if err != nil {
 			return nil, err
 		}
-		e.Version, e.Standing, e.Reason, e.RuledBy = version, to, reason, actor.Name
+		e.Version, e.Standing, e.Why, e.Reason, e.RuledBy = version, to, ruled.Why, ruled.Reason, actor.Name
 		if err := ruleOnEnvelope(ctx, tx, id, e); err != nil {
 			return nil, err
 		}
@@ -216,18 +225,25 @@ func (s *Service) Rule(
 	})
 }
 
-func (f facts) checkRuling(e Envelope, to Standing, reason string) error {
+func (f facts) checkRuling(e Envelope, ruled Receipt) error {
 	var fields apperr.Fields
+	to := ruled.Standing
 	switch {
 	case to != Valid && to != Rejected:
 		fields.Add("standing", "Choose valid or rejected.")
-	case to == Valid && e.Received.After(f.Closing):
+	case to == Rejected:
+		ruled.checkWhy(f, &fields)
+		return fields.Err()
+	case e.Person == 0:
+		fields.Add("standing", "A paper that is of no one on the roll cannot count (rule 5.10). If you find out whose it is, record "+
+			"it for that member.")
+	case e.Received.After(f.Closing):
 		fields.Add("standing", "It came after %s, the last day for papers (rule 5.9), and cannot count.", f.Closing.Long())
-	case to == Valid:
+	default:
 		f.checkForm(&fields, e.Form)
 	}
 	checkText(
-		&fields, "reason", reason, maxRemark,
+		&fields, "reason", ruled.Reason, maxRemark,
 		"Give the reason for the ruling (rule 5.11), without saying how the paper votes.",
 	)
 	return fields.Err()
@@ -286,6 +302,9 @@ func (s *Service) Close(ctx context.Context, actor auth.Actor, id VoteID, versio
 		actor: actor, id: id, action: ActClose, version: version,
 	}, func(tx *store.Tx, f *facts) (any, error) {
 		if err := s.gov.FinishDuty(ctx, tx, source(id), string(constitution.DutyClosing)); err != nil {
+			return nil, err
+		}
+		if err := s.tellersCount(ctx, tx, f); err != nil {
 			return nil, err
 		}
 		return map[string]any{"closing": f.Closing, "papers": f.counts.Papers()}, closeVote(ctx, tx, id, s.cases.Now())

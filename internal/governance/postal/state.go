@@ -60,6 +60,7 @@ const (
 	ActReplace  Action = "replace"  // a lost paper
 	ActEnvelope Action = "envelope" // record a returned paper
 	ActRule     Action = "rule"     // on a waiting or doubtful paper
+	ActRemind   Action = "remind"   // the members, before the closing day
 	ActClose    Action = "close"    // after the closing day
 	ActPackage  Action = "package"  // offline: take the vote's file
 	ActResult   Action = "result"   // offline: hand the result in
@@ -68,7 +69,7 @@ const (
 	ActCompare  Action = "compare"  // web: differences
 	ActCorrect  Action = "correct"  // web: an own entry, after looking at the paper again
 	ActApprove  Action = "approve"  // web: agreed totals
-	ActRestart  Action = "restart"  // web: throw all entries away and begin again
+	ActRestart  Action = "restart"  // web: throw the own entries away and begin again
 	ActReport   Action = "report"   // to the secretary
 	ActDeclare  Action = "declare"  // the result
 	ActAnnounce Action = "announce" // the declared result, to the members
@@ -167,6 +168,7 @@ var rules = []rule{
 		[]State{StateDespatched, StateClosed, StateRecheck}, nil,
 	},
 	{ActRule, "Rule on a paper", "5.11", Teller, plain, "", []State{StateDespatched, StateClosed, StateRecheck}, nil},
+	{ActRemind, "Remind the members", "5.9", Manager, plain, "", []State{StateDespatched}, []guard{closingAhead}},
 	{ActClose, "Close the vote", "5.9", Either, plain, "", []State{StateDespatched}, []guard{closingPassed}},
 	{
 		ActPackage, "Take the file for the tellers’ machines", "5.11", Teller, plain, Offline, []State{StateClosed},
@@ -181,7 +183,7 @@ var rules = []rule{
 	{ActCompare, "Compare the entries", "5.11", Teller, confirmed, Web, entering, []guard{keysSigned, bothEntered}},
 	{ActCorrect, "Correct own entries", "5.11", Teller, confirmed, Web, entering, []guard{keysSigned}},
 	{ActApprove, "Approve the totals", "5.11", Teller, confirmed, Web, entering, []guard{keysSigned, bothFinished, nonePending}},
-	{ActRestart, "Enter all papers again", "5.11", Teller, confirmed, Web, entering, nil},
+	{ActRestart, "Begin one’s own entry again", "5.11", Teller, confirmed, Web, entering, nil},
 	{ActPropose, "Propose another teller or key", "5.5", Either, plain, "", counting, nil},
 	{ActOffer, "Register the key that is proposed", "5.5", Joiner, confirmed, "", counting, []guard{isProposed}},
 	{ActAnswer, "Prove the key that is proposed", "5.5", Joiner, plain, "", counting, []guard{isProposed}},

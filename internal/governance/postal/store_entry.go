@@ -56,22 +56,36 @@ func rewriteRecords(
 	return nil
 }
 
+// deleteEntries throws a teller's entries away, and counts that it happened.
+func deleteEntries(ctx context.Context, tx *store.Tx, id VoteID, position int) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM postal_entry WHERE vote_id = $1 AND teller = $2`, id, position); err != nil {
+		return fmt.Errorf("throw a teller’s entries away: %w", err)
+	}
+	if _, err := tx.Exec(ctx, `
+		UPDATE postal_teller
+		SET begun = begun + 1
+		WHERE vote_id = $1 AND position = $2`, id, position); err != nil {
+		return fmt.Errorf("count a teller’s new beginning: %w", err)
+	}
+	return nil
+}
+
 const envelopeColumns = `
-		SELECT e.id, e.person_id, w.name, e.received, e.form, e.route, e.club, e.standing, e.reason, e.reading,
-		       e.recorded_at, e.recorded_by, e.ruled_by, e.version
+		SELECT e.id, COALESCE(e.person_id, 0), COALESCE(w.name, ''), e.named, e.received, e.form, e.route, e.club, e.standing,
+		       e.why, e.reason, e.reading, e.recorded_at, e.recorded_by, e.ruled_by, e.version
 		FROM postal_envelope e
-		JOIN postal_voter w ON w.vote_id = e.vote_id AND w.person_id = e.person_id`
+		LEFT JOIN postal_voter w ON w.vote_id = e.vote_id AND w.person_id = e.person_id`
 
 func scanEnvelope(s store.Scanner) (e Envelope, err error) {
-	err = s.Scan(&e.ID, &e.Person, &e.Name, &e.Received, &e.Form, &e.Route, &e.Club, &e.Standing, &e.Reason, &e.Reading,
-		&e.RecordedAt, &e.RecordedBy, &e.RuledBy, &e.Version)
+	err = s.Scan(&e.ID, &e.Person, &e.Name, &e.Named, &e.Received, &e.Form, &e.Route, &e.Club, &e.Standing, &e.Why,
+		&e.Reason, &e.Reading, &e.RecordedAt, &e.RecordedBy, &e.RuledBy, &e.Version)
 	return e, err
 }
 
 func envelopes(ctx context.Context, q store.Queryer, id VoteID) ([]Envelope, error) {
 	all, err := store.All(ctx, q, scanEnvelope, envelopeColumns+`
 		WHERE e.vote_id = $1
-		ORDER BY w.sort_key, w.person_id, e.received, e.id`, id)
+		ORDER BY COALESCE(w.sort_key, ''), COALESCE(w.person_id, 0), e.received, e.id`, id)
 	if err != nil {
 		return nil, fmt.Errorf("read the envelope register: %w", err)
 	}
@@ -118,10 +132,11 @@ func countEnvelopes(ctx context.Context, q store.Queryer, id VoteID) (c Counts, 
 
 func insertEnvelope(ctx context.Context, tx *store.Tx, id VoteID, e Envelope) (EnvelopeID, error) {
 	envelope, err := store.One(ctx, tx, store.Value[EnvelopeID], `
-		INSERT INTO postal_envelope (vote_id, person_id, received, form, route, club, standing, reason, reading, recorded_at, recorded_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-		RETURNING id`, id, e.Person, e.Received, string(e.Form), string(e.Route), e.Club, string(e.Standing), e.Reason,
-		e.Reading, e.RecordedAt, e.RecordedBy)
+		INSERT INTO postal_envelope (vote_id, person_id, received, form, route, club, standing, reason, reading, recorded_at, recorded_by,
+		                             named, why)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+		RETURNING id`, id, store.NullZero(e.Person), e.Received, string(e.Form), string(e.Route), e.Club, string(e.Standing),
+		e.Reason, e.Reading, e.RecordedAt, e.RecordedBy, e.Named, string(e.Why))
 	if err != nil {
 		return 0, fmt.Errorf("keep a paper in the envelope register: %w", err)
 	}
@@ -133,9 +148,9 @@ func insertEnvelope(ctx context.Context, tx *store.Tx, id VoteID, e Envelope) (E
 func ruleOnEnvelope(ctx context.Context, tx *store.Tx, id VoteID, e Envelope) error {
 	_, err := store.One(ctx, tx, store.Value[EnvelopeID], `
 		UPDATE postal_envelope
-		SET standing = $4, reason = $5, reading = $6, ruled_by = $7, version = version + 1
+		SET standing = $4, reason = $5, reading = $6, ruled_by = $7, why = $8, version = version + 1
 		WHERE vote_id = $1 AND id = $2 AND version = $3
-		RETURNING id`, id, e.ID, e.Version, string(e.Standing), e.Reason, e.Reading, e.RuledBy)
+		RETURNING id`, id, e.ID, e.Version, string(e.Standing), e.Reason, e.Reading, e.RuledBy, string(e.Why))
 	if errors.Is(err, store.ErrNoRows) {
 		return apperr.New(apperr.Conflict, "Another teller changed this line of the register first. Check it as it is now.")
 	}

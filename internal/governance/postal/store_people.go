@@ -67,13 +67,14 @@ func voterName(ctx context.Context, q store.Queryer, id VoteID, person auth.Pers
 func tellersOf(ctx context.Context, q store.Queryer, id VoteID) ([]teller, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (t teller, err error) {
 		var signed string
-		err = s.Scan(&t.Person, &t.position, &t.Recipient, &t.test, &t.Proven, &t.Finished, &t.Approved, &signed, &t.Entered)
+		err = s.Scan(&t.Person, &t.position, &t.Recipient, &t.test, &t.Proven, &t.Finished, &t.Approved, &signed, &t.begun,
+			&t.Entered)
 		if err == nil && signed != "" {
 			err = json.Unmarshal([]byte(signed), &t.signed)
 		}
 		return t, err
 	}, `
-		SELECT t.person_id, t.position, t.card, t.test, t.proven_at, t.finished_at, t.approved_at, t.signed_keys,
+		SELECT t.person_id, t.position, t.card, t.test, t.proven_at, t.finished_at, t.approved_at, t.signed_keys, t.begun,
 		       (SELECT COUNT(*) FROM postal_entry e WHERE e.vote_id = t.vote_id AND e.teller = t.position)
 		FROM postal_teller t
 		WHERE t.vote_id = $1

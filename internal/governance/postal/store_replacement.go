@@ -131,6 +131,23 @@ func officersOn(ctx context.Context, q store.Queryer, day civil.Date) ([]officer
 	return all, err
 }
 
+// haveAccounts are those of these people who can sign in, or can once they have chosen a
+// password.
+func haveAccounts(ctx context.Context, q store.Queryer, ids []auth.PersonID) ([]auth.PersonID, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	list, args := store.In(nil, ids)
+	all, err := store.All(ctx, q, store.Value[auth.PersonID], `
+		SELECT person_id
+		FROM account
+		WHERE disabled = FALSE AND person_id IN `+list, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read which tellers have an account: %w", err)
+	}
+	return all, nil
+}
+
 // mailAddresses are the addresses of people: the register's, and the one that they
 // sign in with.
 func mailAddresses(ctx context.Context, q store.Queryer, ids []auth.PersonID) (map[auth.PersonID][]string, error) {

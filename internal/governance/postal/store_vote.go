@@ -293,8 +293,10 @@ const (
 		WHERE r.vote_id = $1
 		ORDER BY c.replacement_id, c.person_id`
 	standingRegister = `
-		SELECT CAST(id AS TEXT), CAST(person_id AS TEXT), received, form, route, club, standing, reason, reading, recorded_at,
-		       recorded_by, ruled_by, CAST(version AS TEXT)
+		SELECT CAST(id AS TEXT), CAST(person_id AS TEXT), received, form, route, club, standing,
+		       CASE WHEN why = '' AND named = '' THEN reason
+		            ELSE why || ' ' || CAST(length(named) AS TEXT) || ' ' || named || ' ' || reason END,
+		       reading, recorded_at, recorded_by, ruled_by, CAST(version AS TEXT)
 		FROM postal_envelope
 		WHERE vote_id = $1
 		ORDER BY id`

@@ -36,6 +36,7 @@ func (a Appointed) Ready() bool { return !a.Proven.IsZero() }
 type teller struct {
 	Appointed
 	position int
+	begun    int               // how often the entry was begun again
 	test     string            // that waits for an answer, JSON
 	signed   ballot.SignedKeys // the keys of all tellers that this one signed last
 }

@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
@@ -28,6 +29,11 @@ type File struct {
 	Keys      Keys                  // of the tellers; zero for whoever neither manages nor tells
 	Opened    []auth.Opening        // the tellers’ accounts, in the last seven days; none for whoever neither manages nor tells
 	Counts    Counts                // zero for whoever neither manages nor tells
+	Today     civil.Date
+	NoAccount []Person // tellers who cannot sign in; of managers, until papers are destroyed
+	Invites   bool     // the actor may invite them
+	Remind    bool     // members are to be reminded of the closing day now; of managers
+	Untold    bool     // members have not been told the declared result; of managers
 }
 
 // Vote shows a vote: to managers and its tellers always, to others once the
@@ -40,7 +46,7 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 	if err := s.maySee(actor, f); err != nil {
 		return File{}, err
 	}
-	out := File{Vote: f.Vote, Manages: s.manages(actor), Tells: f.isTeller(actor)}
+	out := File{Today: f.today, Vote: f.Vote, Manages: s.manages(actor), Tells: f.isTeller(actor)}
 	if out.Documents, err = documentsOf(ctx, s.db, id); err != nil {
 		return File{}, err
 	}
@@ -80,7 +86,47 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 	if out.Joins && !inside {
 		out.Steps = s.steps(actor, f)
 	}
-	return out, nil
+	if out.Manages {
+		if out.NoAccount, err = s.withoutAccount(ctx, f); err != nil {
+			return File{}, err
+		}
+		out.Invites = auth.Can(actor, auth.ManageAccounts, auth.Object{}, f.today)
+		if out.Remind, err = s.remindNow(ctx, f); err != nil {
+			return File{}, err
+		}
+		out.Untold, err = s.untold(ctx, f)
+	}
+	return out, err
+}
+
+// withoutAccount are the tellers who have no account: until they have one they can do
+// nothing of what falls to them.
+func (s *Service) withoutAccount(ctx context.Context, f facts) ([]Person, error) {
+	if f.State == StateDestroyed {
+		return nil, nil
+	}
+	var people []auth.PersonID
+	for _, t := range f.tellers {
+		people = append(people, t.Person)
+	}
+	have, err := haveAccounts(ctx, s.db, people)
+	var out []Person
+	for _, t := range f.tellers {
+		if !slices.Contains(have, t.Person) {
+			out = append(out, Person{t.Person, t.Name})
+		}
+	}
+	return out, err
+}
+
+// untold reports whether no member was told the declared result yet. Who joined since
+// the letters were written is not chased after.
+func (s *Service) untold(ctx context.Context, f facts) (bool, error) {
+	if f.State != StateDeclared {
+		return false, nil
+	}
+	told, _, err := s.announcement(ctx, s.db, f)
+	return told.Missing() > 0 && told.Queued == 0, err
 }
 
 // openedLately is what may have let somebody else into a teller's account.

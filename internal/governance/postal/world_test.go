@@ -235,6 +235,13 @@ func (w *society) Correct(
 	return w.Service.Correct(ctx, actor, proof, id, w.noted[id], key, papers)
 }
 
+// Rule is a ruling in the teller's own words.
+func (w *society) Rule(
+	ctx context.Context, actor auth.Actor, id VoteID, envelope EnvelopeID, version int64, to Standing, reason string,
+) error {
+	return w.Service.Rule(ctx, actor, id, envelope, version, to, "", reason)
+}
+
 // reach takes a fresh vote as far as the state. Papers of the roll's members from
 // the first are entered as their marks say, by both tellers.
 func (w *society) reach(to State, d Draft, marks ...string) {
