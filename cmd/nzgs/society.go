@@ -22,6 +22,7 @@ import (
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
+	"nzgs/internal/representative"
 	"nzgs/internal/results"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
@@ -47,6 +48,7 @@ type society struct {
 	treasury    *treasury.Service
 	clubs       *clubs.Service
 	ratings     *ratings.Service
+	points      *representative.Service
 	tournaments *tournaments.Service
 	results     *results.Service
 	governance  *governance.Service
@@ -142,7 +144,8 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.treasury = treasury.New(soc.db, soc.clock)
 	soc.clubs = clubs.New(soc.db, soc.clock, soc.auth)
 	soc.ratings = ratings.New(soc.db, soc.clock)
-	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.auth, soc.ratings, soc.notify)
+	soc.points = representative.New(soc.db, soc.clock)
+	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.auth, soc.ratings, soc.points, soc.notify)
 	soc.results = results.New(soc.db, soc.clock, soc.tournaments)
 	soc.governance = governance.New(soc.db, soc.clock)
 	soc.committee = committee.New(soc.db, soc.clock, soc.auth, soc.governance)
@@ -203,7 +206,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, BaseURL: soc.url,
 		TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
-		Ratings: soc.ratings, Tournaments: soc.tournaments, Results: soc.results,
+		Ratings: soc.ratings, Points: soc.points, Tournaments: soc.tournaments, Results: soc.results,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook,
 	})
