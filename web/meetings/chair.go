@@ -18,7 +18,6 @@ import (
 type ChairPage struct {
 	kit.Page
 	Head      Head
-	Next      kit.NextStep
 	Running   bool // the meeting is open: the item comes first
 	Quorum    kit.Trace
 	Reached   bool

@@ -2,9 +2,7 @@ package meetings
 
 import (
 	"net/http"
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -76,7 +74,7 @@ func (s *Desk) meeting(c echo.Context) error {
 
 func (s *Desk) showMeeting(c echo.Context, in *kit.Filling, v meetings.View, refused error) error {
 	m := v.Meeting
-	page := OverviewPage{Page: s.Page(c, m.Title(), meetingsCrumb), Head: meetingHead(v, ""), Next: meetingStep(v)}
+	page := OverviewPage{Page: s.Page(c, m.Title(), meetingsCrumb), Head: meetingHead(v, "")}
 	status, err := page.TakeRefusal(refused)
 	if err != nil {
 		return err
@@ -87,20 +85,16 @@ func (s *Desk) showMeeting(c echo.Context, in *kit.Filling, v meetings.View, ref
 	if v.May.Cancel {
 		page.Cancel = kit.MeetingURL(m.ID, "cancel")
 	}
-	if page.Next.Title == "" && v.May.Hold {
-		if err := s.stepWithElections(c, &page, v); err != nil {
-			return err
-		}
-	}
 	page.Facts = meetingFacts(v)
 	vote, err := s.voteFact(c, m)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case vote != nil:
+	}
+	if vote != nil {
 		page.Facts = append(page.Facts, *vote)
-	case page.Next.Title == "" && m.State.Held() && m.State != meetings.Open && hasFramed(v) && s.ManagesPostal(c):
-		page.Next = voteToDraft(v)
+	}
+	if page.Next, err = s.askNext(c, v, v.Day(), vote != nil); err != nil {
+		return err
 	}
 	page.Timeline = s.savedTimeline(v)
 	page.Agenda = agendaOf(&page.Page, in, v)
@@ -122,95 +116,6 @@ func (s *Desk) showMeeting(c echo.Context, in *kit.Filling, v meetings.View, ref
 	page.tasks(in, v)
 	page.Apologies = apologiesOf(&page.Page, in, v)
 	return overviewView.Render(c, status, page)
-}
-
-// meetingStep is the one thing to do now with a meeting.
-func meetingStep(v meetings.View) kit.NextStep {
-	m := v.Meeting
-	link := func(label string, part ...string) *kit.Link {
-		return &kit.Link{Label: label, URL: kit.MeetingURL(m.ID, part...)}
-	}
-	switch {
-	case v.May.SetFurther:
-		return kit.NextStep{
-			Kind: kit.KindWarning, Title: "Arrange a further date",
-			Text: "The meeting had no quorum (rule 4.20). Its proposals and nominations carry over.",
-			Link: &kit.Link{Label: "Set the further date", URL: furtherURL(m)},
-			Also: []kit.Link{{Label: "What rule 4.20 allows", URL: kit.MeetingsPath + "/dissolution"}},
-		}
-	case v.May.SendNotice && m.State == meetings.Planned && m.Kind.General():
-		return kit.NextStep{
-			Kind: kit.KindInfo, Title: "Give notice",
-			Text: "Give notice once the proposals are in. It goes to everyone registered on that day.",
-			Link: link("See the notice", "notice"),
-		}
-	case v.May.Attend && (m.State == meetings.NoticeSent || m.State == meetings.Planned && !m.Kind.General()):
-		return kit.NextStep{
-			Kind: kit.KindInfo, Title: "On the day: who is here?",
-			Text: "Mark everyone who is present at the beginning, then open the meeting from the chair’s page.",
-			Link: link("At the door", "door"), Also: []kit.Link{*link("In the chair", "chair")},
-		}
-	case m.State == meetings.Open && (v.May.Chair || v.May.Hold):
-		return kit.NextStep{
-			Kind: kit.KindInfo, Title: "The meeting is open", Link: link("In the chair", "chair"),
-			Also: []kit.Link{*link("At the door", "door")},
-		}
-	case v.May.Post && m.State == meetings.NoticeSent:
-		return kit.NextStep{
-			Kind: kit.KindWarning, Title: "Some letters have not left yet",
-			Text: strings.Join(
-				v.Notices[0].Leaving.Lines(), ". ",
-			) + ". Notice is given when the last letter has left (rule 4.1).",
-			Link: link("Roll and labels", "notice"),
-		}
-	case v.May.WriteMinutes && m.State == meetings.Closed && v.Minutes.Version == 0:
-		return kit.NextStep{
-			Kind: kit.KindInfo, Title: "Write the minutes", Text: "You can make a draft from everything that was recorded.",
-			Link: link("Minutes", "minutes"),
-		}
-	}
-	return kit.NextStep{}
-}
-
-// stepWithElections is the one thing to do with a meeting whose notice is given
-// or that is over: its elections, and the day itself.
-func (s *Desk) stepWithElections(c echo.Context, page *OverviewPage, v meetings.View) error {
-	m := v.Meeting
-	list, err := s.electionsAt(c, m)
-	if err != nil {
-		return err
-	}
-	show := func(label string) *kit.Link { return &kit.Link{Label: label, URL: electionsURL(m.ID)} }
-	switch {
-	case m.State == meetings.NoticeSent && m.Kind == meetings.AGM && len(list) == 0:
-		page.Next = kit.NextStep{
-			Kind: kit.KindInfo, Title: "Prepare the elections",
-			Text: "Nominations must reach the secretary before the meeting (rule 4.13).", Link: show("Elections"),
-		}
-	case m.State == meetings.NoticeSent && slices.ContainsFunc(
-		list, func(e elections.View) bool { return len(e.Standing()) == 0 },
-	):
-		page.Next = kit.NextStep{
-			Kind: kit.KindInfo, Title: "Enter the nominations",
-			Text: "No one is standing for some posts yet. Nominations must reach the secretary before the meeting (rule 4.13).",
-			Link: show("Elections"),
-		}
-	case m.State == meetings.NoticeSent:
-		page.Next = kit.NextStep{
-			Kind: kit.KindInfo, Title: "On the day",
-			Text: "On " + m.Date.Long() + ", mark those present at the door and open the meeting. Print the sheet for " +
-				"signing beforehand.",
-			Link: &kit.Link{Label: "Sheet for signing (PDF)", URL: kit.MeetingURL(m.ID, "attendance.pdf")},
-		}
-	case m.State == meetings.Closed:
-		page.Next = electionsNext(elections.MeetingView{Meeting: m, Elections: list, May: mayOf(list)})
-		if page.Next.Kind == kit.KindSuccess {
-			page.Next = kit.NextStep{}
-		} else if page.Next.Title != "" && page.Next.Link == nil {
-			page.Next.Link = show("Elections")
-		}
-	}
-	return nil
 }
 
 // mayOf is what may be done with elections of one meeting: the same with each.
@@ -418,6 +323,16 @@ func (s *Desk) publishedMeeting(c echo.Context) error {
 	}
 	if p.Minutes != nil {
 		page.Minutes = kit.MeetingURL(m.ID, "minutes")
+	}
+	seen := meetings.View{
+		Record: meetings.Record{Meeting: m, Motions: p.Motions, Chair: p.Chair, Tellers: p.Tellers}, Own: p.Own,
+		Further: p.Further,
+	}
+	if p.Minutes != nil {
+		seen.Minutes = *p.Minutes
+	}
+	if page.Next, err = s.askNext(c, seen, p.On, vote != nil); err != nil {
+		return err
 	}
 	return overviewView.Render(c, http.StatusOK, page)
 }

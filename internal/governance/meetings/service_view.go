@@ -260,13 +260,19 @@ func (s *Service) Published(ctx context.Context, actor auth.Actor, id ID) (Publi
 		return Published{}, apperr.New(apperr.NotFound, "Meeting not found.")
 	}
 	out := r.published()
-	out.Own, err = s.ownApology(ctx, s.db, actor, r)
+	if out.Own, err = s.ownApology(ctx, s.db, actor, r); err != nil {
+		return out, err
+	}
+	further, err := furtherDate(ctx, s.db, id)
+	if further.ID != 0 {
+		out.Further = &further
+	}
 	return out, err
 }
 
 // published is what every member sees of a record.
 func (r Record) published() Published {
-	out := Published{Meeting: r.Meeting, Agenda: r.Agenda, On: r.Day()}
+	out := Published{Meeting: r.Meeting, Agenda: r.Agenda, On: r.Day(), Tellers: r.Tellers}
 	if next, adjourned := r.Continues(); adjourned {
 		out.Next = &next.AdjournInput
 	}

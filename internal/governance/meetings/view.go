@@ -110,6 +110,8 @@ type Published struct {
 	Chair   Chairing
 	Minutes *Minutes // once members may read them
 	Own     OwnApology
+	Tellers []Someone
+	Further *Meeting      // the further date of a meeting without a quorum
 	On      civil.Date    // the day, or the latest one to which it was adjourned
 	Next    *AdjournInput // on which it continues; nil of one that is not adjourned
 }
