@@ -131,6 +131,8 @@ var samples = []struct {
 	{"/meetings/", "item", func(kittest.Half, visit) string { return "999999" }},
 	{"/meetings/", "remark", func(kittest.Half, visit) string { return "999999" }},
 	{"/meetings/", "task", func(kittest.Half, visit) string { return "999999" }},
+	{"/meetings/", "note", func(kittest.Half, visit) string { return "999999" }},
+	{"/meetings/", "speaker", func(kittest.Half, visit) string { return "999999" }},
 	{"/committee/", "id", func(kittest.Half, visit) string { return "1" }},
 	{"/outbox/", "id", func(kittest.Half, visit) string { return "1" }},
 	{"/elections/", "id", func(_ kittest.Half, v visit) string { return kit.IDText(v.election) }},
