@@ -37,6 +37,7 @@ type Proof struct {
 	Factor   Given
 	Enrolled bool // the account has a second factor
 	Teller   bool // of a postal vote that goes on
+	Unready  bool // the account has no password yet: it was opened by a link
 	Demand   Demand
 }
 

@@ -26,6 +26,7 @@ func sessionByHash(ctx context.Context, q store.Queryer, hash string, day civil.
 		err := r.Scan(&f.actor.Session, &f.created, &f.seen, &f.expires, &f.actor.Account, &f.actor.Person,
 			&n.family, &n.given, &n.familyFirst,
 			&f.actor.Proof.At, &f.actor.Proof.Factor, &f.actor.Proof.Enrolled, &f.actor.Proof.Teller,
+			&f.actor.Proof.Unready,
 			store.ZeroNull(&o.ID), store.EmptyNull(&role), store.ZeroNull(&o.Club), store.ZeroNull(&o.Event),
 			&o.From, &o.Until, store.ZeroNull(&o.Version))
 		o.Person, o.Role = f.actor.Person, Role(role)
@@ -41,6 +42,7 @@ func sessionByHash(ctx context.Context, q store.Queryer, hash string, day civil.
 		       EXISTS (SELECT 1 FROM second_factor f WHERE f.account_id = a.id),
 		       EXISTS (SELECT 1 FROM postal_teller t JOIN postal_vote v ON v.id = t.vote_id
 		               WHERE t.person_id = a.person_id AND v.state NOT IN ('declared', 'destroyed')),
+		       a.password_hash = '',
 		       o.id, o.role, o.club_id, o.event_id, o.from_day, o.until_day, o.version
 		FROM session s
 		JOIN account a ON a.id = s.account_id

@@ -133,10 +133,21 @@ func (s *Desk) changePassword() kit.Form[auth.Account] {
 		Load: func(c echo.Context) (auth.Account, error) {
 			return s.Auth.OwnAccount(c.Request().Context(), s.Actor(c))
 		},
+		Fill: func(c echo.Context, in *kit.Filling, _ auth.Account) {
+			in.Set("next", kit.LocalPath(c.QueryParam("next"), "/account"))
+		},
 		Show: func(c echo.Context, page *kit.FormPage, own auth.Account) error {
 			page.Page = s.Page(c, "Choose a new password", kit.Crumb{Label: "My account", URL: "/account"})
 			page.Shape = kit.ShapeNarrow
-			page.Action, page.Submit, page.Back = "/account/password", "Save the password", "/account"
+			next := kit.LocalPath(page.In().Text("next"), "/account")
+			page.Action, page.Submit, page.Back = kit.PasswordPath, "Save the password", next
+			page.Hide("next", next)
+			if !own.Ready {
+				page.Title = "Choose a password"
+			}
+			if next != "/account" {
+				page.Say("Then you are led back to where you were.")
+			}
 			page.In().Set("email", own.Email)
 			fields := []kit.Field{{
 				Name: "email", Label: "E-mail address", Type: "email", ReadOnly: true, Autocomplete: "username",
@@ -151,7 +162,7 @@ func (s *Desk) changePassword() kit.Form[auth.Account] {
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, _ auth.Account) (kit.Done, error) {
-			return kit.Done{To: "/account", Message: passwordSaved},
+			return kit.Done{To: kit.LocalPath(in.Text("next"), "/account"), Message: passwordSaved},
 				s.Auth.ChangePassword(c.Request().Context(), s.Actor(c), auth.PasswordChange{
 					Current: in.Password("current"), New: in.Password("password"), Network: kit.Network(c),
 				})

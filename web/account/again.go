@@ -24,6 +24,7 @@ type AgainPage struct {
 	Passkey  *PasskeyButton // nil for an account without
 	Unready  bool           // the account has no password, and a passkey is asked for
 	First    bool           // the account has no password, and chooses one now
+	Choose   string         // where one is chosen, where it cannot be here
 	File     string         // that can be fetched now, in place of the form
 	FileBack string
 }
@@ -184,6 +185,7 @@ func (s *Desk) showAgain(
 		Name: againPassword, Label: "Your password", Type: "password", Required: true,
 		Autocomplete: "current-password",
 	})}
+	page.Choose = kit.PasswordURL(afterPassword(hidden, waiting))
 	if page.First = !own.Ready && !own.Enrolled; page.First {
 		first := newPassword("Choose a password")
 		first.Name = againPassword
@@ -201,6 +203,18 @@ func (s *Desk) showAgain(
 	}
 	page.Page = p
 	return againView.Render(c, status, page)
+}
+
+// afterPassword is where choosing a password leads whoever has none and is asked to
+// sign in again: to that again, and then to their page. A form that waits stays on a
+// page of its own.
+func afterPassword(hidden []kit.Hidden, waiting bool) string {
+	for _, h := range hidden {
+		if h.Name == "next" && !waiting {
+			return kit.AgainURL(h.Value)
+		}
+	}
+	return "/account"
 }
 
 // kept is what was typed into a form, but for what is secret: a page does not say

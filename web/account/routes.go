@@ -27,8 +27,8 @@ func (s *Desk) Routes() []kit.Route {
 
 		// One's own account.
 		kit.Get("/account", s.account, kit.SignedIn),
-		kit.Get("/account/password", password.Get, kit.SignedIn.ToEnrol()),
-		kit.Post("/account/password", password.Post, kit.SignedIn.ToEnrol()),
+		kit.Get(kit.PasswordPath, password.Get, kit.SignedIn.ToEnrol()),
+		kit.Post(kit.PasswordPath, password.Post, kit.SignedIn.ToEnrol()),
 		kit.Get(addressPath, address.Get, kit.SignedIn.Again()),
 		kit.Post(addressPath, address.Post, kit.SignedIn.Again()),
 		kit.Post("/account/sessions/end", s.accountSessionsEnd, kit.SignedIn.Again()),

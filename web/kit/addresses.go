@@ -20,6 +20,7 @@ const (
 	RequestsPath     = "/admin/requests" // what waits for a second officer
 	FactorsPath      = "/account/factors"
 	AgainPath        = "/sign-in/again"
+	PasswordPath     = "/account/password"
 	OfficesPath      = "/admin/offices"
 	RegisterPath     = "/members"
 	RatesPath        = "/treasurer/rates"
@@ -56,6 +57,11 @@ func OfficeURL[T ~int | ~int64](id T) string { return Below(OfficesPath, id) }
 // SignInURL is the way to sign in and come back.
 func SignInURL(c echo.Context) string {
 	return "/sign-in?" + url.Values{"next": {c.Request().URL.RequestURI()}}.Encode()
+}
+
+// PasswordURL is where a password is chosen, on the way to a page.
+func PasswordURL(next string) string {
+	return PasswordPath + "?" + url.Values{"next": {next}}.Encode()
 }
 
 // AgainURL is the way to sign in again and come back to a page.

@@ -172,6 +172,13 @@ func motionFacts(v meetings.View, m meetings.Motion) []kit.Fact {
 		}
 		out = append(out, received)
 	}
+	if i := slices.IndexFunc(v.Motions, func(o meetings.Motion) bool { return o.ID == m.About }); i >= 0 {
+		about := v.Motions[i]
+		out = append(out, kit.Fact{
+			Label: "About", Value: "Motion " + strconv.Itoa(about.Number) + ". " + about.Title,
+			URL: motionURL(v.Meeting.ID, about.ID),
+		})
+	}
 	if !m.Accepted.IsZero() {
 		out = append(out, kit.Fact{Label: "Accepted late by the secretary", Value: m.Accepted.Long() + ": " + m.LateReason})
 	}

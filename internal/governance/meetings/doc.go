@@ -32,6 +32,14 @@
 //     and not where something rests on it that came after it.
 //   - A meeting that has ended keeps the quorum that it ended with, whatever the
 //     register learns later of who was a member.
+//   - A meeting that is adjourned keeps the roll of each day, its quorum and what it
+//     decided. On the further day the same agenda continues without new business: who
+//     is there is recorded again, they vote, and who is a member or an officer on that
+//     day is what counts. What is due after the meeting is due after its last day.
+//   - What a carried motion on procedure brings about (a motion lies on the table, a
+//     ruling falls) is worked out at each reading, and kept when the meeting closes.
+//   - The item that the chair took, the notes and the speakers decide nothing. Who
+//     wanted to speak is deleted when the meeting closes or is adjourned.
 //   - Duties of a meeting have the source "meeting:ID" and follow its dates.
 //   - Every day that a meeting was arranged for is kept: a proposal that was in
 //     time for the day that stood when it was received stays in time. The further
@@ -39,6 +47,8 @@
 //     received, with the secretary's acceptance of late ones.
 //
 // Where the rules leave something to the program
+//   - An adjourned meeting is the same meeting: it needs no notice of its further day.
+//     Whether it needs a quorum again is an open question (4.2).
 //   - The committee's minutes are due as those of an AGM are (4.5).
 //   - Any officer may record who is at the door and open the meeting, because
 //     any of them may be the senior one present (4.3).
