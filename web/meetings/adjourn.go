@@ -41,7 +41,7 @@ func (s *Desk) adjournMeeting() kit.Form[meetings.View] {
 			page.Say(quorumAgain(v))
 			page.Group(
 				"It continues", kit.DayField("date", "On", ""),
-				kit.Field{Name: "time", Label: "At", Type: "time", Required: true, Width: "small"},
+				kit.Field{Name: "time", Label: "At", Type: "time", Required: true, Width: "short"},
 				kit.Field{Name: "place", Label: "Place", Required: true, MaxLength: 200},
 				kit.Field{Name: "online", Label: "To join online", Type: "url", MaxLength: 200},
 				kit.Field{Name: "reason", Label: "Why", Type: "textarea", Rows: 2},

@@ -38,6 +38,7 @@ type DoorRow struct {
 	Name    string
 	Detail  string // office, number
 	State   *kit.Badge
+	There   bool // is or was there
 	Buttons []*kit.PostButton
 }
 
@@ -117,7 +118,7 @@ func doorRow(p *kit.Page, v meetings.View, e meetings.DoorEntry, query string) D
 		Detail: strings.TrimPrefix(e.Office+" · No. "+members.Number(e.Person), " · "),
 	}
 	if e.Presence != nil {
-		row.State = presenceBadge(*e.Presence)
+		row.State, row.There = presenceBadge(*e.Presence), true
 	} else if e.Apology {
 		row.State = &kit.Badge{Kind: kit.KindNeutral, Text: "Apologies"}
 	}

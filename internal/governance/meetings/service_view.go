@@ -230,7 +230,7 @@ func (s *Service) may(actor auth.Actor, r Record) May {
 	return May{
 		Hold: holds, Chair: actor.SignedIn() && m.Chair == actor.Person,
 		Edit: holds && (m.State == Planned || m.State == NoticeSent), Agenda: holds && r.mayChangeAgenda(),
-		Propose: runs && m.State.Upcoming(), SendNotice: holds && m.State == Planned,
+		Propose: runs && m.State.Upcoming() && m.State != Adjourned, SendNotice: holds && m.State == Planned,
 		Post:       holds && len(r.Notices) > 0 && r.Notices[0].Leaving.Still() > 0,
 		Attend:     opens && !r.mayAttend().Blocked(),
 		Open:       opens && (m.State == NoticeSent || m.State == Adjourned || m.State == Planned && m.Kind == Committee),
