@@ -172,7 +172,7 @@ func TestWhatIsNextForEveryoneAtAnAGM(t *testing.T) {
 	}
 	c.does(c.path("chair"), c.path("close")).LeadsTo(t, c.path("chair"))
 	c.next("closed", "Write the minutes →", "Write the minutes →", "The minutes come next")
-	c.does(c.path("minutes", "edit"), c.path("minutes", "edit"), "minutes", "# Minutes").LeadsTo(t, c.path("minutes"))
+	c.does(c.path("minutes", "edit"), c.path("minutes", "edit"), "text-0", "All were thanked.").LeadsTo(t, c.path("minutes"))
 	wait := "The minutes wait for approval"
 	c.next("minutes written", "Confirm the results →", "Confirm the results →", wait, "The minutes come next")
 }
@@ -221,7 +221,7 @@ func TestWhatIsNextForAnElectedChair(t *testing.T) {
 	c.next("closed", write, write, "The minutes come next", "The minutes come next", write, "The minutes come next")
 
 	// The minutes wait for a later AGM, which approves them.
-	c.does(c.path("minutes", "edit"), c.path("minutes", "edit"), "minutes", "# Minutes").LeadsTo(t, c.path("minutes"))
+	c.does(c.path("minutes", "edit"), c.path("minutes", "edit"), "text-0", "All were thanked.").LeadsTo(t, c.path("minutes"))
 	wait := "The minutes wait for approval"
 	c.next("written", wait, wait, wait, "The minutes come next", wait, "The minutes come next")
 	c.secretary.Post("/meetings/new", "kind", "agm", "date", "2026-11-14", "time", "14:00", "place", "Newtown Hall").LeadsTo(
@@ -252,7 +252,7 @@ func TestWhatIsNextAtOtherMeetings(t *testing.T) {
 	}
 	c.does(c.path("chair"), c.path("close")).LeadsTo(t, c.path("chair"))
 	c.next("EGM closed", "Write the minutes →", "Write the minutes →", "The minutes come next")
-	c.does(c.path("minutes", "edit"), c.path("minutes", "edit"), "minutes", "# Minutes").LeadsTo(t, c.path("minutes"))
+	c.does(c.path("minutes", "edit"), c.path("minutes", "edit"), "text-0", "All were thanked.").LeadsTo(t, c.path("minutes"))
 	c.next("EGM written", "Prepare the postal vote →", "Prepare the postal vote →", "The minutes wait for approval", "The minutes come next")
 
 	c.secretary.Post("/meetings/new", "kind", "committee", "date", "2026-08-20", "time", "19:30", "place", "Online")
