@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -161,7 +162,7 @@ func showParts(page *kit.FormPage) {
 		title := in.Text(partName("title", i))
 		text := kit.Field{
 			Name: partName("text", i), Label: "Text of “" + title + "”", Type: "textarea",
-			Rows: min(max(4, len(in.Lines(partName("text", i)))/70+2), 24),
+			Rows: rowsOf(in.Lines(partName("text", i))),
 		}
 		heading := kit.Field{Name: partName("title", i), Label: "Heading", MaxLength: 200}
 		page.HideTyped(partName("fresh", i), partName("state", i))
@@ -177,6 +178,15 @@ func showParts(page *kit.FormPage) {
 			page.Group(title, heading, text)
 		}
 	}
+}
+
+// rowsOf is how many rows a text takes, within what a page can show.
+func rowsOf(text string) int {
+	rows := 2
+	for line := range strings.Lines(text) {
+		rows += 1 + len(line)/60
+	}
+	return min(max(4, rows), 24)
 }
 
 // minutesFormPage puts what the records say beside the sections, and how the

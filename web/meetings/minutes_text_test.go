@@ -15,7 +15,7 @@ import (
 func FuzzMinutesSayWhatWasTyped(f *testing.F) {
 	for _, text := range []string{
 		"Rooms *one* & two", "<b>&amp;", "# No", "12. Ana", "- a", "> b", "| c |", "---", "***", `a\*b\`, "a * b * c", "C#",
-		"**bold** and *so*", `\`, "1) x", "`x` _y_ [z](w)", `*\*`, "a | b", "+ x", "-", "*", "* x", "=",
+		"**bold** and *so*", `\`, "1) x", "`x` _y_ [z](w)", `*\*`, "a | b", "+ x", "-", "*", "* x", "=", "C #", "##", "1. Apologies", "# #",
 	} {
 		f.Add(text)
 	}

@@ -240,7 +240,7 @@ func motionRow(m meetings.Motion, url string) MotionRow {
 			})
 		}
 	}
-	if m.Text != m.Moved {
+	if m.Text != m.Moved && m.State == meetings.Pending {
 		row.Pieces = constitution.CompareWords(m.Moved, m.Text)
 	}
 	return row

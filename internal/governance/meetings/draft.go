@@ -235,7 +235,9 @@ func (s *Section) quorum(r Record) {
 	}
 	if r.Meeting.Kind.General() && r.Meeting.State.Held() {
 		n, t := r.votersAtBeginning()
-		by := append(r.entriesOf(func(p Presence) bool { return p.Entitled && p.Came == AtBeginning }), r.ofBeginning())
+		by := append(r.entriesOf(func(p Presence) bool { // who has the chair may have come later
+			return p.Entitled
+		}), r.ofBeginning())
 		if r.Meeting.Chair != 0 {
 			by = append(by, ofChair)
 		}

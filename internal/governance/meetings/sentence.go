@@ -105,14 +105,14 @@ const notesTitle = "Notes: the rules and the arithmetic"
 // Markdown is the draft as minutes are kept and edited.
 func (d Draft) Markdown() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n", plain(d.Title))
+	fmt.Fprintf(&b, "# %s\n", headed(d.Title))
 	sections := d.Sections
 	if notes := d.Notes(); len(notes) > 0 {
 		sections = append(slices.Clone(sections), Section{Title: notesTitle, Sentences: notes})
 	}
 	for _, s := range sections {
 		if s.Title != "" {
-			fmt.Fprintf(&b, "\n## %s\n", plain(s.Title))
+			fmt.Fprintf(&b, "\n## %s\n", headed(s.Title))
 		}
 		s.write(&b)
 	}
@@ -141,9 +141,12 @@ func (f Form) set(words string) string {
 	var lines []string
 	for line := range strings.Lines(words) {
 		line = strings.TrimSpace(line)
-		if f == AsQuoted {
+		switch {
+		case f == AsQuoted:
 			lines = append(lines, "> "+quoted(line))
-		} else if line != "" {
+		case line != "" && f == AsHeading:
+			lines = append(lines, line)
+		case line != "":
 			lines = append(lines, plain(line))
 		}
 	}
@@ -152,7 +155,7 @@ func (f Form) set(words string) string {
 	case AsPoint:
 		return "- " + strings.ReplaceAll(text, "\n", "\n  ")
 	case AsHeading:
-		return "### " + strings.Join(lines, " ")
+		return "### " + headed(strings.Join(lines, " "))
 	}
 	return text
 }
@@ -170,6 +173,15 @@ func plain(line string) string {
 		len(rest) > 1 && digits == 0 && strings.ContainsRune("-+*", rune(rest[0])) && rest[1] == ' ',
 		digits == 0 && strings.Trim(rest, "- ") == "" && strings.Count(rest, "-") >= 3:
 		return `\` + rest
+	}
+	return line
+}
+
+// headed is a line as a heading, which only signs at its end could close.
+func headed(line string) string {
+	line = starred(strings.TrimSpace(strings.ReplaceAll(line, "\n", " ")))
+	if rest := strings.TrimRight(line, "#"); rest != line && (rest == "" || strings.HasSuffix(rest, " ")) {
+		return rest + `\` + line[len(rest):]
 	}
 	return line
 }
