@@ -18,8 +18,5 @@ CREATE INDEX meeting_document_request ON meeting_document (request_id, id);
 -- A letter that was handed over, not posted, on the day in posted.
 ALTER TABLE meeting_roll ADD COLUMN by_hand BOOLEAN NOT NULL DEFAULT FALSE;
 
--- How the papers reached the members of whom no postal address was known.
-ALTER TABLE postal_vote ADD COLUMN sent_rest TEXT NOT NULL DEFAULT '';
-
 -- +goose Down
 SELECT 1;

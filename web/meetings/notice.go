@@ -27,6 +27,7 @@ type NoticePage struct {
 	Roll    []RollLine
 	RollURL string         // of its prints
 	Posted  *kit.SmallForm // when the letters by post went
+	Missing *Unreached     // whom no letter of the latest notice can go to
 	Unset   bool           // no mail server
 	Prints  []kit.Link
 }
@@ -43,10 +44,11 @@ type NoticeForm struct {
 	Subject    string
 	Body       string
 	Count      string // whom it goes to
+	Missing    *Unreached
 }
 
 // RollLine is a member on the roll.
-type RollLine struct{ Name, Reached, Address string }
+type RollLine struct{ Name, Reached, State, Address string }
 
 var noticeView = kit.NewView[NoticePage](templates, "notice.html")
 
@@ -112,11 +114,16 @@ func (s *Desk) noticeRoll(c echo.Context, in *kit.Filling, page *NoticePage, v m
 		return err
 	}
 	for _, r := range roll {
-		page.Roll = append(page.Roll, RollLine{
-			Name: r.Name, Reached: reachedText(r.Reached), Address: strings.ReplaceAll(r.Address, "\n", ", "),
-		})
+		line := RollLine{
+			Name: r.Name, Reached: reachedText(r.Reached), State: letterState(r),
+			Address: strings.ReplaceAll(r.Address, "\n", ", "),
+		}
+		if r.Unreached {
+			line.Address = "None known"
+		}
+		page.Roll = append(page.Roll, line)
 	}
-	if v.May.Post {
+	if page.Missing = s.unreachedAfter(in, &page.Page, v); v.May.Post && n.Leaving.Still() > len(n.Unreached) {
 		page.Posted = s.postedForm(in, &page.Page, v.Meeting.ID, n)
 	}
 	return nil
@@ -141,6 +148,25 @@ func (s *Desk) postedForm(in *kit.Filling, p *kit.Page, id meetings.ID, n meetin
 		}))
 	}
 	return form
+}
+
+// letterState says how far the letter to somebody on a roll has gone.
+func letterState(r meetings.RollEntry) string {
+	switch {
+	case r.ByHand:
+		return "Handed over " + r.Left.Long()
+	case !r.Left.IsZero() && r.Left == r.Posted:
+		return "Posted " + r.Left.Long()
+	case !r.Left.IsZero():
+		return "Sent " + r.Left.Long()
+	case r.Letter == mail.Failed:
+		return "Could not be sent"
+	case r.Letter == mail.Sending:
+		return "Not known whether it left"
+	case r.Reached == meetings.ByPost:
+		return "Not recorded as posted"
+	}
+	return "Waiting to be sent"
 }
 
 func reachedText(r meetings.Reached) string {
@@ -182,9 +208,13 @@ func (s *Desk) noticeForm(
 			byMail++
 		}
 	}
+	form.Missing = unreachedBefore(preview.Roll)
 	form.Count = kit.Plural(
 		len(preview.Roll), "member", "members",
 	) + ": " + strconv.Itoa(byMail) + " by e-mail, " + strconv.Itoa(len(preview.Roll)-byMail) + " by post"
+	if form.Missing != nil {
+		form.Count += ", of whom " + strconv.Itoa(len(form.Missing.People)) + " without an address"
+	}
 	if notice.Way == meetings.Newsletter {
 		form.Count = kit.Plural(len(preview.Roll), "member", "members") + " by the newsletter"
 	}
@@ -262,6 +292,20 @@ func (s *Desk) noticeSend(c echo.Context) error {
 	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID, "notice"))
 }
 
+// readPosted reads which letters went, and what to say once that is kept.
+func readPosted(in *kit.Filling) (out meetings.PostedInput, done string) {
+	out.Notice = int(kit.Chosen[int64](in, "notice"))
+	switch {
+	case in.Text("which") == string(meetings.HandedOver):
+		out.Day, out.Which, out.To = in.Day("handed"), meetings.HandedOver, handedTo(in)
+		return out, "The notice is recorded as handed over."
+	case in.Ticked("which"):
+		out.Which = meetings.PostedUnsent
+	}
+	out.Day = in.Day("posted")
+	return out, "The letters that have an address are recorded as posted."
+}
+
 func (s *Desk) noticePosted(c echo.Context) error {
 	v, err := s.meetingView(c)
 	if err != nil {
@@ -271,17 +315,15 @@ func (s *Desk) noticePosted(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	posted := meetings.PostedInput{
-		Notice: int(kit.Chosen[int64](in, "notice")), Day: in.Day("posted"), Which: meetings.PostedPrinted,
-	}
-	if in.Ticked("which") {
-		posted.Which = meetings.PostedUnsent
-	}
+	posted, done := readPosted(in)
 	err = s.meetings.RecordPosted(c.Request().Context(), s.Actor(c), v.Meeting.ID, posted)
+	if posted.Which == meetings.HandedOver {
+		err = kit.Renamed(err, map[string]string{"posted": "handed"})
+	}
 	if err := in.Refusal(err); err != nil {
 		return s.showNotice(c, in, v, err)
 	}
-	s.Flash(c, kit.KindSuccess, "The posted letters are recorded.")
+	s.Flash(c, kit.KindSuccess, done)
 	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID, "notice"))
 }
 

@@ -145,10 +145,10 @@ func (s *Desk) rollPrint(c echo.Context) error {
 	for _, r := range roll {
 		row := reports.RollRow{
 			Number: members.Number(r.Person), Name: r.Name, By: reachedText(r.Reached),
-			Address: strings.Join(postLines(r.Address), ", "), State: dayOrText(r.Left, "Not yet"),
+			Address: strings.Join(postLines(r.Address), ", "), State: letterState(r),
 		}
-		if !r.Posted.IsZero() {
-			row.State = "Posted " + r.Posted.Long()
+		if r.Unreached {
+			row.Address = "No address known"
 		}
 		out.Rows = append(out.Rows, row)
 	}
@@ -166,7 +166,7 @@ func (s *Desk) labelsPrint(c echo.Context) error {
 	}
 	var labels []reports.AddressLabel
 	for _, r := range roll {
-		if r.Reached == meetings.ByPost || r.Postal != "" {
+		if r.Postal != "" {
 			labels = append(labels, reports.AddressLabel{Lines: labelLines(r.Name, r.Postal)})
 		}
 	}

@@ -360,8 +360,20 @@ func noticeCard(m meetings.Meeting, n meetings.Notice) *NoticeCard {
 		card.Reached = "In the newsletter"
 		return card
 	}
-	card.Reached = kit.Plural(n.Mail, "member", "members") + " by e-mail, " + strconv.Itoa(n.Post) + " by post"
+	card.Reached = noticeTo(n)
+	if len(n.Unreached) > 0 {
+		card.Still = append(card.Still, "No letter can go to "+namesOf(n.Unreached)+": no address is known")
+	}
 	return card
+}
+
+// noticeTo says whom the letters of a notice are for; what has left is said beside it.
+func noticeTo(n meetings.Notice) string {
+	verb := "Letters"
+	if n.Leaving.Still() > 0 {
+		verb = "Letters written"
+	}
+	return verb + " to " + kit.Plural(n.Mail, "member", "members") + " by e-mail, " + strconv.Itoa(n.Post) + " by post"
 }
 
 // noticeGiven says when a notice was given: when its last letter left.

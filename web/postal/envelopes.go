@@ -1,9 +1,7 @@
 package postal
 
 import (
-	"errors"
 	"net/http"
-	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -126,20 +124,7 @@ func (s *Desk) takePaper(c echo.Context, in *kit.Filling, f postal.File) (kit.Do
 }
 
 // renamed is a refusal whose problems are said of other fields, or of none.
-func renamed(err error, names map[string]string) error {
-	var e *apperr.Error
-	if !errors.As(err, &e) {
-		return err
-	}
-	out := *e
-	out.Fields = slices.Clone(e.Fields)
-	for i, f := range out.Fields {
-		if to, has := names[f.Name]; has {
-			out.Fields[i].Name = to
-		}
-	}
-	return &out
-}
+var renamed = kit.Renamed
 
 // votersOf are the members of the roll, whom a form can name.
 func votersOf(roll []postal.Voter) kit.People {

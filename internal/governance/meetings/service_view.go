@@ -271,7 +271,7 @@ func (r Record) published() Published {
 		out.Next = &next.AdjournInput
 	}
 	if n, sent := r.notice(); sent {
-		n.RecordedBy = ""
+		n.RecordedBy, n.Unreached = "", nil
 		out.Notice = &n
 	}
 	for _, m := range r.Motions {
