@@ -37,6 +37,7 @@ type NoticeInput struct {
 	LateReason  string     // why it is given although it is too late for rule 4.1
 	Attachments []mail.Attachment
 	LogHead     string // at the foot of letters and their print; "": as it is when they are queued
+	Site        string // how people reach the site, for the addresses of papers
 }
 
 // NoticePreview is a notice before it is given.

@@ -38,7 +38,7 @@ func (s *Service) preview(
 ) (NoticePreview, error) {
 	p := NoticePreview{Subject: r.subject(), Agenda: r.agendaFindings()}
 	p.Motions, p.Left = r.forAgenda()
-	p.Body = r.letter(in.Words, actor.Name+headLine(in.LogHead), p.Motions)
+	p.Body = r.letter(in, actor.Name+headLine(in.LogHead), p.Motions)
 	if len(p.Body) > mail.MaxBody {
 		var f apperr.Fields
 		f.Add("words", "The notice is too long for a letter. Shorten this, or the titles on the agenda.")
@@ -233,6 +233,9 @@ func (s *Service) sendNotice(
 	if err := insertRoll(ctx, tx, row, p.Roll); err != nil {
 		return nil, err
 	}
+	if err := announcePapers(ctx, tx, r.Meeting, n.Number); err != nil {
+		return nil, err
+	}
 	post, err := s.queue(ctx, tx, r, n, p.Roll, in.Attachments)
 	if err != nil {
 		return nil, err
@@ -244,7 +247,7 @@ func (s *Service) sendNotice(
 	}
 	facts := map[string]any{
 		"notice": n.Number, "way": n.Way, "sent": n.Sent, "roll": len(p.Roll), "post": post, "motions": n.Motions,
-		"late": n.LateReason,
+		"late": n.LateReason, "papers": paperNames(r.Papers),
 	}
 	if head, err := audit.ParseMark(n.LogHead); err == nil {
 		audit.WithHead(facts, head)
@@ -267,13 +270,9 @@ func (s *Service) sendNotice(
 func (s *Service) queue(
 	ctx context.Context, tx *store.Tx, r Record, n Notice, roll []RollEntry, files []mail.Attachment,
 ) (post int, err error) {
-	var attached []mail.AttachmentID
-	for _, a := range files {
-		id, err := s.outbox.Attach(ctx, tx, a)
-		if err != nil {
-			return 0, err
-		}
-		attached = append(attached, id)
+	attached, err := s.attach(ctx, tx, files)
+	if err != nil {
+		return 0, err
 	}
 	var letters []mail.Letter
 	for _, e := range roll {
@@ -289,6 +288,20 @@ func (s *Service) queue(
 	}
 	_, err = s.outbox.Queue(ctx, tx, letters...)
 	return post, err
+}
+
+// attach keeps the files that go with letters.
+func (s *Service) attach(
+	ctx context.Context, tx *store.Tx, files []mail.Attachment,
+) (attached []mail.AttachmentID, err error) {
+	for _, a := range files {
+		id, err := s.outbox.Attach(ctx, tx, a)
+		if err != nil {
+			return nil, err
+		}
+		attached = append(attached, id)
+	}
+	return attached, nil
 }
 
 func (e RollEntry) recipient() mail.Recipient {

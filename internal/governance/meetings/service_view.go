@@ -272,7 +272,9 @@ func (r Record) published() Published {
 	}
 	if n, sent := r.notice(); sent {
 		n.RecordedBy, n.Unreached = "", nil
-		out.Notice = &n
+		out.Notice, out.Papers = &n, r.Papers
+	} else {
+		out.Papers = slices.DeleteFunc(slices.Clone(r.Papers), func(p Paper) bool { return p.Announced == 0 })
 	}
 	for _, m := range r.Motions {
 		if m.OnNotice || m.State != Pending && m.State != Withdrawn {
