@@ -36,6 +36,7 @@ func (f *flow) notice(n MeetingNotice) {
 	f.agenda(n.Agenda)
 	f.motions(n.Motions)
 	f.nominations(n.Nominations)
+	f.toRead(n.Papers, n.PapersAt)
 	if n.From != "" && len(n.Deadlines) <= 4 && len(n.Reach) <= 6 {
 		f.room(
 			12 + 11*float64(len(n.Deadlines)) + 5 + 5.2 + 5*float64(1+len(n.Reach)) + 8,
@@ -201,6 +202,19 @@ func (f *flow) nominations(posts []NoticePost) {
 		f.words(margin+column, textWidth-column, p.Remark, smallStyle, 3.9)
 		f.y += 0.8
 	}
+}
+
+// toRead names the files that members read beforehand, and where they are.
+func (f *flow) toRead(names []string, at string) {
+	const leading = 5.2
+	if len(names) == 0 {
+		return
+	}
+	f.part("Papers for this meeting", 2*leading)
+	for _, name := range names {
+		f.words(margin, textWidth, name, style{size: 10.5}, leading)
+	}
+	f.words(margin, textWidth, "Sign in at "+at+" to read them, or ask the secretary for a copy.", noteStyle, 4.7)
 }
 
 // deadlines are the days by which something can still be sent in.

@@ -140,7 +140,7 @@ var allowed = map[string][]string{
 		"internal/auth", "internal/civil", "internal/ratings", "internal/ratings/scale", "reports", "web/kit",
 	},
 	"web/meetings": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
 		"internal/governance/elections", "internal/governance/meetings", "internal/governance/postal", "internal/mail",
 		"internal/members", "internal/money", "reports", "web/kit",
 	},

@@ -141,11 +141,22 @@ func (a *assembly) notified(pairs ...string) {
 	a.lettersPosted()
 }
 
-// livesAt sets the postal address of a person; "" when none is known.
+// livesAt sets the postal address of a person, mailsTo that for e-mail; "" when none
+// is known.
 func (a *assembly) livesAt(person members.PersonID, address string) {
 	a.t.Helper()
+	a.reached(`UPDATE person SET address = $2 WHERE id = $1`, person, address)
+}
+
+func (a *assembly) mailsTo(person members.PersonID, address string) {
+	a.t.Helper()
+	a.reached(`UPDATE person SET email = $2 WHERE id = $1`, person, address)
+}
+
+func (a *assembly) reached(set string, person members.PersonID, address string) {
+	a.t.Helper()
 	a.Must(a.DB.InTx(a.t.Context(), func(tx *store.Tx) error {
-		_, err := tx.Exec(a.t.Context(), `UPDATE person SET address = $2 WHERE id = $1`, person, address)
+		_, err := tx.Exec(a.t.Context(), set, person, address)
 		return err
 	}))
 }

@@ -1,8 +1,6 @@
 package meetings
 
 import (
-	"bytes"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +26,8 @@ type NoticePage struct {
 	RollURL string         // of its prints
 	Posted  *kit.SmallForm // when the letters by post went
 	Missing *Unreached     // whom no letter of the latest notice can go to
-	Unset   bool           // no mail server
+	Papers  *Papers
+	Unset   bool // no mail server
 	Prints  []kit.Link
 }
 
@@ -61,15 +60,20 @@ func (s *Desk) meetingNotice(c echo.Context) error {
 }
 
 // readNotice reads what a notice is given with.
-func readNotice(in *kit.Filling) meetings.NoticeInput {
-	out := meetings.NoticeInput{Way: meetings.Letters, Words: in.Lines("words"), LateReason: in.Text("late_reason")}
+func (s *Desk) readNotice(in *kit.Filling, m meetings.Meeting) meetings.NoticeInput {
+	out := meetings.NoticeInput{
+		Way: meetings.Letters, Words: in.Lines("words"), LateReason: in.Text("late_reason"), Site: s.BaseURL,
+		Attachments: attachedTo(m),
+	}
 	if in.Text("way") == string(meetings.Newsletter) {
-		out.Way, out.Sent = meetings.Newsletter, in.Day("sent")
+		out.Way, out.Sent, out.Attachments = meetings.Newsletter, in.Day("sent"), nil
 	}
 	return out
 }
 
-func (s *Desk) showNotice(c echo.Context, in *kit.Filling, v meetings.View, refused error) error {
+func (s *Desk) showNotice(
+	c echo.Context, in *kit.Filling, v meetings.View, refused error, said ...kit.Flash,
+) error {
 	m := v.Meeting
 	page := NoticePage{
 		Page: s.Page(c, m.Title()+": notice", meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}),
@@ -79,6 +83,8 @@ func (s *Desk) showNotice(c echo.Context, in *kit.Filling, v meetings.View, refu
 	if err != nil {
 		return err
 	}
+	page.Flash = append(page.Flash, said...)
+	page.Papers = meetingPapers(&page.Page, v)
 	for _, n := range v.Notices {
 		page.Given = append(page.Given, *noticeCard(m, n))
 	}
@@ -91,14 +97,9 @@ func (s *Desk) showNotice(c echo.Context, in *kit.Filling, v meetings.View, refu
 			return err
 		}
 	}
-	page.Prints = []kit.Link{{Label: "Notice and agenda (PDF)", URL: kit.MeetingURL(m.ID, "notice.pdf")}}
-	if v.May.SeeAddresses && len(v.Notices) > 0 {
-		page.Prints = append(page.Prints, kit.Link{Label: "Roll (PDF)", URL: kit.MeetingURL(m.ID, "roll.pdf")})
-		if n := v.Notices[0]; n.Post > 0 || n.Leaving.Still() > 0 {
-			page.Prints = append(page.Prints, kit.Link{
-				Label: "Address labels for post (PDF, 3 × 8)", URL: kit.MeetingURL(m.ID, "labels.pdf"),
-			})
-		}
+	page.Prints = []kit.Link{
+		{Label: "Notice and agenda (PDF)", URL: kit.MeetingURL(m.ID, "notice.pdf")},
+		{Label: "Everything to print for this meeting", URL: kit.MeetingURL(m.ID, "prints")},
 	}
 	return noticeView.Render(c, status, page)
 }
@@ -183,10 +184,12 @@ func reachedText(r meetings.Reached) string {
 func (s *Desk) noticeForm(
 	c echo.Context, in *kit.Filling, p *kit.Page, v meetings.View,
 ) (*NoticeForm, error) {
-	m, notice := v.Meeting, readNotice(in)
+	m, notice := v.Meeting, s.readNotice(in, v.Meeting)
 	preview, err := s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), m.ID, notice)
 	if apperr.KindOf(err) == apperr.Invalid { // said beside the fields; the notice is shown as it would be without them
-		preview, err = s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), m.ID, meetings.NoticeInput{})
+		preview, err = s.meetings.PreviewNotice(
+			c.Request().Context(), s.Actor(c), m.ID, s.readNotice(kit.NewFilling(), m),
+		)
 	}
 	if err != nil {
 		return nil, err
@@ -254,29 +257,22 @@ func (s *Desk) noticeSend(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	notice := readNotice(in)
+	notice := s.readNotice(in, v.Meeting)
 	if v.May.SendNotice {
 		_, err = s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), v.Meeting.ID, notice)
 	}
 	if err := in.Refusal(err); err != nil {
 		return s.showNotice(c, in, v, err)
 	}
-	if in.Text("do") != "send" {
+	switch in.Text("do") {
+	case "try":
+		return s.noticeTrial(c, in, v, notice)
+	case "send":
+	default:
 		return s.showNotice(c, in, v, nil)
 	}
-	if notice.Way == meetings.Letters {
-		if notice.LogHead, err = s.meetings.LogHead(c.Request().Context()); err != nil {
-			return err
-		}
-		sheet, err := s.noticeSheet(c, v, notice)
-		if err != nil {
-			return err
-		}
-		var b bytes.Buffer
-		if err := s.Press().MeetingNoticePDF(&b, sheet); err != nil {
-			return fmt.Errorf("print the notice: %w", err)
-		}
-		notice.Attachments = []mail.Attachment{{Name: "notice.pdf", MediaType: "application/pdf", Content: b.Bytes()}}
+	if err := s.printAttached(c, v, &notice); err != nil {
+		return err
 	}
 	if err := s.meetings.SendNotice(c.Request().Context(), s.Actor(c), v.Meeting.ID, in.Version(), notice); err != nil {
 		return s.showNotice(c, in, v, err)
@@ -346,6 +342,12 @@ func (s *Desk) noticeSheet(c echo.Context, v meetings.View, in meetings.NoticeIn
 		Meeting: s.printHead(m), Issued: s.Today().Long(), From: s.Actor(c).Name, Opening: in.Words,
 	}
 	out.From, out.Reach = s.secretaryReached(c)
+	for _, p := range v.Papers {
+		out.Papers = append(out.Papers, p.Name)
+	}
+	if out.Papers != nil {
+		out.PapersAt = s.BaseURL + kit.MeetingURL(m.ID)
+	}
 	var on []int
 	if v.May.SendNotice {
 		preview, err := s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), m.ID, in)

@@ -45,7 +45,7 @@ func TestGivingNotice(t *testing.T) {
 	a.member.Get(a.path("notice.pdf")).Wants(t, http.StatusOK, "%PDF")
 	a.member.Get(a.path("labels.pdf")).Wants(t, http.StatusForbidden)
 	a.secretary.Post(a.path("posted"), "notice", "1", "posted", "2026-09-20").LeadsTo(t, a.path("notice"))
-	a.secretary.Get(a.path("notice")).Wants(t, http.StatusOK, "Roll (PDF)", "9 letters are still waiting to be sent.")
+	a.secretary.Get(a.path("notice")).Wants(t, http.StatusOK, a.path("prints"), "9 letters are still waiting to be sent.")
 	a.lettersPosted()
 	a.member.Get(a.path()).Wants(t, http.StatusOK, "Given on 20 September 2026", "That the quorum be twelve.")
 }

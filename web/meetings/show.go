@@ -29,6 +29,7 @@ type OverviewPage struct {
 	Motions  []MotionRow
 	Propose  []kit.Link
 	Notice   *NoticeCard
+	Papers   *Papers
 	Actions  []ActionRow
 	NewTask  *kit.SmallForm
 	Tasking  bool // it was refused
@@ -57,6 +58,7 @@ type NoticeCard struct {
 	Reached    string
 	Body       string
 	PDF        string
+	Form       string // address of the nomination form, of an AGM that is to come
 }
 
 var overviewView = kit.NewView[OverviewPage](templates, "meeting.html")
@@ -118,6 +120,10 @@ func (s *Desk) showMeeting(c echo.Context, in *kit.Filling, v meetings.View, ref
 	}
 	if len(v.Notices) > 0 {
 		page.Notice = noticeCard(m, v.Notices[0])
+	}
+	if len(v.Papers) > 0 {
+		papers := papersOf(&page.Page, v.Papers, func(part ...string) string { return kit.MeetingURL(m.ID, part...) }, false)
+		page.Papers = &papers
 	}
 	page.tasks(in, v)
 	page.Apologies = apologiesOf(&page.Page, in, v)
@@ -419,6 +425,13 @@ func (s *Desk) publishedMeeting(c echo.Context) error {
 	}
 	if p.Notice != nil {
 		page.Notice = noticeCard(m, *p.Notice)
+		if m.Kind == meetings.AGM && m.State == meetings.NoticeSent {
+			page.Notice.Form = kit.MeetingURL(m.ID, "nomination.pdf")
+		}
+	}
+	if len(p.Papers) > 0 {
+		papers := papersOf(&page.Page, p.Papers, func(part ...string) string { return kit.MeetingURL(m.ID, part...) }, false)
+		page.Papers = &papers
 	}
 	page.Facts = meetingFacts(meetings.View{Record: meetings.Record{Meeting: m, Quorum: p.Quorum, Chair: p.Chair}})
 	vote, err := s.voteFact(c, m)

@@ -62,8 +62,20 @@ func (r Record) letterOf(in NoticeInput, from string, numbers []int, much extent
 		fmt.Fprintf(&b, "\nIn support of the proposals (rule 5.4)\n\n%s\n", r.Request.Document)
 	}
 	r.letterPapers(&b, in.Site)
+	if names := in.attachedNames(); names != "" {
+		fmt.Fprintf(&b, "\nAttached: %s\n", names)
+	}
 	fmt.Fprintf(&b, "\n%s\n", from)
 	return b.String()
+}
+
+// attachedNames are the files that go with the letters, by name.
+func (in NoticeInput) attachedNames() string {
+	names := make([]string, len(in.Attachments))
+	for i, a := range in.Attachments {
+		names[i] = a.Name
+	}
+	return strings.Join(names, ", ")
 }
 
 // label numbers the agenda: a) to h) for a general meeting, as the rules do.
