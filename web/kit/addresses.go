@@ -22,6 +22,7 @@ const (
 	AgainPath        = "/sign-in/again"
 	OfficesPath      = "/admin/offices"
 	RegisterPath     = "/members"
+	NamesPath        = "/members/names" // proposes names of the register, see SendNames
 	RatesPath        = "/treasurer/rates"
 	OutboxPath       = "/outbox"
 	CheckRecordPath  = "/check-record"

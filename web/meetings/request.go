@@ -121,7 +121,9 @@ func (s *Desk) showRequestForm(
 			field(kit.Field{
 				Name: "received", Label: "Received by the secretary on", Type: "date", Required: true, Width: "medium",
 			}),
-			field(kit.PersonField("proposer", "Proposer", "One of those who signed: name or member number.")),
+			field(kit.PersonField(
+				"proposer", "Proposer", "One of those who signed: name or member number.",
+			).Proposing(kit.NamesPath)),
 		}}, Fields: []kit.Field{
 			field(kit.Field{
 				Name: "signers", Label: "Who signed", Type: "textarea", Rows: 11,

@@ -280,7 +280,7 @@ func draftGroups(p *kit.FormPage) {
 			"proposer", "Proposer of the members’ request",
 			"Name or member number, if members requested the meeting (Rule 5.1). Leave it empty if the committee called "+
 				"it. It is better if someone else is a teller.",
-		),
+		).Proposing(kit.NamesPath),
 	)
 }
 
