@@ -14,7 +14,7 @@ import (
 )
 
 // Press makes prints in the society's name.
-func (s *Site) Press() reports.Press { return reports.Press{Society: s.Society} }
+func (s *Site) Press() reports.Press { return reports.Press{Society: s.Society, Address: s.Address} }
 
 // What hangs on the wall, as PDF, and the crosstable as a workbook.
 

@@ -170,7 +170,7 @@ func (s *Desk) declaration(c echo.Context) error {
 	}
 	effect, kept := kit.RuleTrace(d.On.Long(), d.Effect), kit.RuleTrace(d.KeptUntil.Long(), d.KeptTrace)
 	page.Facts = []kit.Fact{
-		{Label: "Declared", Value: d.On.Long() + byText(d.By)},
+		{Label: "Declared", Value: d.On.Long() + byText(signedAs(d))},
 		{Label: "Takes effect from", Trace: &effect},
 		{Label: "Meeting", Value: dayOrDash(d.EGM)},
 		{Label: "Closed", Value: dayOrDash(d.Closing)},
@@ -241,6 +241,14 @@ func (s *Desk) printDeclaration(c echo.Context) error {
 	return kit.SendPrint(c, "declaration", s.Press().PostalDeclarationPDF, declarationPrint(d))
 }
 
+// signedAs is who declared a result, with the office: "Hēmi Tōtara, Secretary".
+func signedAs(d postal.Declaration) string {
+	if d.Office == "" {
+		return d.By
+	}
+	return d.By + ", " + d.Office
+}
+
 func declarationPrint(d postal.Declaration) reports.PostalDeclaration {
 	p := reports.PostalDeclaration{
 		Held: d.Held, Typed: d.Typed,
@@ -248,7 +256,7 @@ func declarationPrint(d postal.Declaration) reports.PostalDeclaration {
 			Title: d.Title, Closing: dayText(d.Closing), Tellers: d.Tellers, Roll: d.RollCount, RollSum: d.RollHash,
 		},
 		History:  d.History.Lines(false),
-		Declared: dayText(d.On), By: d.By, Keep: dayText(d.KeptUntil), Papers: d.Papers, Valid: d.Valid, Rejected: d.Rejected,
+		Declared: dayText(d.On), By: signedAs(d), Keep: dayText(d.KeptUntil), Papers: d.Papers, Valid: d.Valid, Rejected: d.Rejected,
 		Seals: []reports.PostalSeal{
 			{What: "Roll of members, SHA-256", Hash: d.RollHash}, {What: "Motions, SHA-256", Hash: d.MotionsHash},
 			{What: "Sealed entries of both tellers, SHA-256", Hash: d.RootHash}, keysSeal(d.Keys),

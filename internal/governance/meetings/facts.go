@@ -96,7 +96,7 @@ func (s *Service) readParts(ctx context.Context, q store.Queryer, r *Record) (er
 	for _, n := range notices {
 		r.Notices = append(r.Notices, n.Notice)
 	}
-	if r.Papers, err = papersOf(ctx, q, r.Meeting); err != nil {
+	if r.Papers, err = papersOfMeeting(ctx, q, r.Meeting); err != nil {
 		return err
 	}
 	if r.Attendance, err = presencesOf(ctx, q, id); err != nil {

@@ -426,7 +426,7 @@ func (s *Service) RecordPosted(ctx context.Context, actor auth.Actor, id ID, in 
 		if err := addPostal(ctx, tx, roll); err != nil {
 			return nil, err
 		}
-		row.Unreached = unreachedOf(roll)
+		row.Leaving = leavingOf(roll)
 		people := in.postedTo(roll)
 		if err := in.check(row.Notice, people, s.cases.Today()); err != nil {
 			return nil, err
@@ -515,9 +515,9 @@ func (in PostedInput) check(n Notice, people []PersonID, today civil.Date) error
 
 // noneToPost says why nothing can be recorded as posted.
 func noneToPost(n Notice) string {
-	if len(n.Unreached) > 0 {
-		return "No letter with an address is left to be posted. Add the missing addresses to the register, or hand the " +
-			"letters over."
+	if n.Leaving.Still() > 0 {
+		return "No letter with a postal address is left to be posted. Add the missing addresses to the register, or hand " +
+			"the letters over."
 	}
 	return "No letter of this notice is left to be posted."
 }

@@ -22,9 +22,9 @@ func scanPaper(s store.Scanner) (p Paper, err error) {
 	return p, err
 }
 
-// papersOf reads the papers of a meeting, without their content: those that came with
+// papersOfMeeting reads the papers of a meeting, without their content: those that came with
 // the request on which it is called first.
-func papersOf(ctx context.Context, q store.Queryer, m Meeting) ([]Paper, error) {
+func papersOfMeeting(ctx context.Context, q store.Queryer, m Meeting) ([]Paper, error) {
 	all, err := store.All(ctx, q, scanPaper, paperColumns+`
 		WHERE d.meeting_id = $1 OR d.request_id = $2
 		ORDER BY CASE WHEN d.request_id IS NULL THEN 1 ELSE 0 END, d.id`, m.ID, m.Request)

@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/ballot"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
@@ -172,13 +173,23 @@ func (o Outcome) votes() constitution.Votes {
 	return constitution.Votes{Yes: o.MotionTotal.Yes, No: o.MotionTotal.No, Abstain: o.MotionTotal.Abstain}
 }
 
+// officeOf is the senior office that somebody holds on a day, as a declaration is signed.
+func officeOf(actor auth.Actor, day civil.Date) string {
+	for _, role := range []auth.Role{auth.President, auth.Secretary, auth.Treasurer} {
+		if actor.Holds(day, role) {
+			return role.Title()
+		}
+	}
+	return ""
+}
+
 func (s *Service) declaration(ctx context.Context, tx *store.Tx, actor auth.Actor, f *facts) (Declaration, error) {
 	totals, err := s.proven(ctx, tx, *f)
 	if err != nil {
 		return Declaration{}, err
 	}
 	back := f.counts.with(totals)
-	d := Declaration{Vote: f.ID, Title: f.Title, EGM: f.EGM, Held: f.Held, Typed: f.Typed, Closing: f.Closing, On: f.today, By: actor.Name, RollCount: f.RollCount,
+	d := Declaration{Vote: f.ID, Title: f.Title, EGM: f.EGM, Held: f.Held, Typed: f.Typed, Closing: f.Closing, On: f.today, By: actor.Name, Office: officeOf(actor, f.today), RollCount: f.RollCount,
 		Papers: back.Papers(), Valid: totals.Papers, Rejected: back.Rejected, RollHash: f.RollHash,
 		MotionsHash: f.MotionsHash,
 		RootHash:    totals.RootHash, ReportNote: f.ReportNote}

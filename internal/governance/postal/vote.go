@@ -109,6 +109,7 @@ type Declaration struct {
 	Closing     civil.Date
 	On          civil.Date // of the declaration: motions carried have effect from it
 	By          string
+	Office      string `json:",omitempty"` // of who declared it, on that day; "" in declarations of before it was kept
 	RollCount   int
 	Papers      int   // came in
 	Valid       int   // entered
