@@ -92,11 +92,9 @@ func (m *agm) nominate() {
 	for i := range 3 {
 		m.follow("Enter a nomination")
 		m.fill("Candidate", m.people[6+i])
-		m.fill("Proposer", m.people[9])
-		m.fill("Seconder", m.people[10])
-		for _, who := range []string{"candidate", "proposer", "seconder"} {
-			m.do(chromedp.Click("#"+who+"_signed", chromedp.ByQuery))
-		}
+		m.fill("Proposed by", m.people[9])
+		m.fill("Seconded by", m.people[10])
+		m.do(chromedp.Click("#signed", chromedp.ByQuery))
 		m.fill("Received by the secretary on", iso(m.today.AddDate(0, 0, -1)))
 		m.press("Enter the nomination")
 	}

@@ -78,8 +78,8 @@ func (f *inForce) threeStand(m *agm) string {
 	election := found[1]
 	for _, number := range m.people[6:9] {
 		f.sends(election+"/nominate", election+"/nominate", url.Values{
-			"candidate": {number}, "proposer": {m.people[4]}, "seconder": {m.people[5]}, "candidate_signed": {"on"},
-			"proposer_signed": {"on"}, "seconder_signed": {"on"}, "received": {iso(f.agm.AddDate(0, 0, -1))},
+			"candidate": {number}, "proposer": {m.people[4]}, "seconder": {m.people[5]}, "signed": {"on"},
+			"received": {iso(f.agm.AddDate(0, 0, -1))},
 		})
 	}
 	return election

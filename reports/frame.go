@@ -6,8 +6,8 @@ import (
 )
 
 // Press makes the prints and spreadsheets of one society, whose name stands on
-// them.
-type Press struct{ Society string }
+// them, and on letters its address, to which they come back.
+type Press struct{ Society, Address string }
 
 type colour int
 

@@ -96,6 +96,9 @@ func (d *document) ballot(l laidBallot, x, y float64) {
 		for i, line := range lines {
 			d.text(left+ballotBox+4, y+5.9+float64(i)*4.8, line, ballotName)
 		}
+		if len(lines) == 0 || lines[0] == "" { // a name is written by hand
+			d.rule(left+ballotBox+4, y+7, left+ballotInner, y+7, 0.25, 0)
+		}
 		y += ballotChoice + float64(len(lines)-1)*4.8
 	}
 }

@@ -36,10 +36,9 @@ func (f *flow) notice(n MeetingNotice) {
 	f.agenda(n.Agenda)
 	f.motions(n.Motions)
 	f.nominations(n.Nominations)
-	if n.From != "" && len(n.Deadlines) <= 4 && len(n.Reach) <= 6 {
-		f.room(
-			12 + 11*float64(len(n.Deadlines)) + 5 + 5.2 + 5*float64(1+len(n.Reach)) + 8,
-		) // the signature does not stand alone
+	f.toRead(n.Papers, n.PapersAt)
+	if n.From != "" && len(n.Deadlines) <= 4 {
+		f.room(n.closing()) // the signature and the notes do not stand alone
 	}
 	f.deadlines(n.Deadlines)
 	f.reach(n)
@@ -203,15 +202,28 @@ func (f *flow) nominations(posts []NoticePost) {
 	}
 }
 
+// toRead names the files that members read beforehand, and where they are.
+func (f *flow) toRead(names []string, at string) {
+	const leading = 5.2
+	if len(names) == 0 {
+		return
+	}
+	f.part("Papers for this meeting", 2*leading)
+	for _, name := range names {
+		f.words(margin, textWidth, name, style{size: 10.5}, leading)
+	}
+	f.words(margin, textWidth, "Sign in at "+at+" to read them, or ask the secretary for a copy.", noteStyle, 4.7)
+}
+
 // deadlines are the days by which something can still be sent in.
 func (f *flow) deadlines(list []NoticeDeadline) {
-	const column, leading = 46.0, 5.2
+	const column, leading = deadlineColumn, 5.2
 	if len(list) == 0 {
 		return
 	}
 	f.part("Still open", 2*leading)
 	for _, d := range list {
-		lines := wrap(printable(d.What), style{size: 10.5}, textWidth-column-24, 4)
+		lines := wrap(printable(d.What), style{size: 10.5}, deadlineWidth, 4)
 		f.room(float64(len(lines)) * leading)
 		f.textFit(margin, f.y+4.2, column-3, d.By, style{size: 10.5, weight: bold})
 		if d.Rule != "" {
@@ -231,12 +243,32 @@ func (f *flow) reach(n MeetingNotice) {
 		return
 	}
 	const leading = 5.0
-	f.y += 5
-	f.room(float64(2+len(n.Reach)) * leading)
-	f.words(margin, textWidth, n.From, style{size: 10.5, weight: bold}, 5.2)
-	for _, line := range n.Reach {
-		f.words(margin, textWidth, line, style{size: 10.5}, leading)
-	}
-	f.words(margin, textWidth, n.Issued, noteStyle, leading)
 	f.y += 4
+	f.room(4 * leading)
+	f.words(margin, textWidth, n.From, style{size: 10.5, weight: bold}, 5.2)
+	f.words(margin, textWidth, joined(" · ", n.Reach...), bodyStyle, leading)
+	f.words(margin, textWidth, n.Issued, noteStyle, leading)
+	f.y += 3
 }
+
+// closing is how much the end of a notice takes: what is still open, who signs, and
+// the notes.
+func (n MeetingNotice) closing() float64 {
+	height := 4 + 5.2 + 5 + 3 + 5*float64(len(wrap(printable(joined(" · ", n.Reach...)), bodyStyle, textWidth, maxRunes)))
+	if len(n.Deadlines) > 0 {
+		height += 11.5
+	}
+	for _, d := range n.Deadlines {
+		height += 0.6 + 5.2*float64(len(wrap(printable(d.What), style{size: 10.5}, deadlineWidth, 4)))
+	}
+	for _, note := range n.Notes {
+		height += 3.9 * float64(len(wrap(printable(note), smallStyle, textWidth, maxRunes)))
+	}
+	return height
+}
+
+// What a day by which something can be sent in, and the thing, take across.
+const (
+	deadlineColumn = 46.0
+	deadlineWidth  = textWidth - deadlineColumn - 24
+)

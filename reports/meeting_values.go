@@ -21,6 +21,8 @@ type MeetingNotice struct {
 	Agenda      []AgendaLine
 	Motions     []NoticeMotion
 	Nominations []NoticePost
+	Papers      []string         // names of the files that members read beforehand
+	PapersAt    string           // where they are on the site
 	Deadlines   []NoticeDeadline // those that are still open
 	Reach       []string         // how to reach the secretary, a way a line
 	Notes       []string         // what the rules say of quorum and voting, in small print

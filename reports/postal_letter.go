@@ -17,17 +17,32 @@ func (by Press) PostalLettersPDF(w io.Writer, l PostalLetter, to []PostalAddress
 	}
 	for _, member := range to {
 		first := len(d.pages)
-		l.draw(d, member)
+		l.draw(d, member, by.returnTo())
 		d.footFrom(first, joined(" · ", by.Society, title, l.Vote.Title))
 	}
 	return d.writeTo(w)
 }
 
-// draw sets the letter to one member.
-func (l *PostalLetter) draw(d *document, to PostalAddressee) {
+// returnTo is where a letter comes back to that does not reach its member, in a line;
+// "" where the society has set no address.
+func (by Press) returnTo() string {
+	if by.Address == "" {
+		return ""
+	}
+	return "If not delivered, return to: " + by.Society + ", " + strings.Join(strings.Fields(by.Address), " ")
+}
+
+// draw sets the letter to one member. Where it comes back to stands above the address,
+// in the window of the envelope.
+func (l *PostalLetter) draw(d *document, to PostalAddressee, returnTo string) {
 	d.addPage()
 	d.wordmark(pageWidth-margin, margin)
 	address := style{size: 11}
+	if returnTo != "" {
+		for i, line := range wrap(printable(returnTo), smallStyle, 85, 2) {
+			d.text(margin+4, 42.5+3.2*float64(i), line, smallStyle)
+		}
+	}
 	y := 52.0
 	for _, line := range wrapAll(append([]string{to.Name}, to.Address...), address, 85) {
 		if y > 84 {

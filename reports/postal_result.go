@@ -30,7 +30,10 @@ func (by Press) PostalDeclarationPDF(w io.Writer, p PostalDeclaration) error {
 	f.seals(p.Seals)
 	f.room(24)
 	f.rule(margin, f.y+15, margin+82, f.y+15, 0.25, 0)
-	f.textFit(margin, f.y+19.4, textWidth, p.By, noteStyle)
+	f.textFit(margin, f.y+19.4, 82, p.By, noteStyle)
+	f.textFit(margin+92, f.y+14.4, textWidth-92, p.Declared, bodyStyle)
+	f.rule(margin+92, f.y+15, pageWidth-margin, f.y+15, 0.25, 0)
+	f.textFit(margin+92, f.y+19.4, textWidth-92, "Date", noteStyle)
 	f.finish(joined(" · ", by.Society, title, p.Vote.Title, p.Declared))
 	return d.writeTo(w)
 }

@@ -91,6 +91,7 @@ var samples = []struct {
 }{
 	{"/static/", "*", func(kittest.Half, visit) string { return "app.css" }},
 	{"/link/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 43) }},
+	{"/meetings/", "paper", func(kittest.Half, visit) string { return "999999" }},
 	{"/account/factors/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/account/sessions/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/admin/accounts/", "id", func(_ kittest.Half, v visit) string { return kit.IDText(v.someAccount) }},

@@ -40,6 +40,7 @@ type Deps struct {
 	Clock          civil.Clock
 	Log            *slog.Logger
 	Society        string // the society's name
+	SocietyAddress string // its postal address, on letters; "" when none is set
 	BaseURL        string // how people reach the site, without a slash at the end
 	TrustedProxies []netip.Prefix
 	MetricsToken   string
@@ -82,7 +83,7 @@ type Server struct {
 // New builds the server: middleware, then the routes of every desk.
 func New(d Deps) *Server {
 	site := &kit.Site{
-		Clock: d.Clock, Log: d.Log, Society: d.Society, BaseURL: d.BaseURL, Version: staticVersion(), Auth: d.Auth,
+		Clock: d.Clock, Log: d.Log, Society: d.Society, Address: d.SocietyAddress, BaseURL: d.BaseURL, Version: staticVersion(), Auth: d.Auth,
 		FindPeople: func(ctx context.Context, actor auth.Actor, name string, limit int) ([]auth.Someone, error) {
 			return d.Auth.FindPeople(ctx, actor, members.Fold(name), limit)
 		},

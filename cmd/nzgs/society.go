@@ -203,8 +203,8 @@ func (soc *society) notify(id tournaments.EventID) {
 func (soc *society) server(cfg *config.Config) *web.Server {
 	soc.auth.ServedAt(soc.url)
 	soc.web = web.New(web.Deps{
-		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, BaseURL: soc.url,
-		TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
+		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
+		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
 		Ratings: soc.ratings, Points: soc.points, Tournaments: soc.tournaments, Results: soc.results,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,

@@ -151,7 +151,7 @@ var allowed = map[string][]string{
 		"internal/representative", "internal/tournaments", "reports", "web/kit",
 	},
 	"web/meetings": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
 		"internal/governance/elections", "internal/governance/meetings", "internal/governance/postal", "internal/mail",
 		"internal/members", "internal/money", "reports", "web/kit",
 	},

@@ -24,6 +24,7 @@ import (
 // Config is what is in force.
 type Config struct {
 	Society        string // the society's name
+	SocietyAddress string // its postal address, on letters; "" when none is set
 	Addr           string // HOST:PORT to listen on
 	Data           string // folder of the database and its backups
 	Database       string // postgres:// address; "" for SQLite in Data
@@ -50,6 +51,7 @@ type SMTP struct {
 // `nzgs config` prints them.
 var keys = []struct{ name, def, help string }{
 	{"society", "New Zealand Go Society", "the society's name"},
+	{"society-address", "", "the society's postal address, on letters: PO Box 1, Wellington 6140"},
 	{"addr", "localhost:8080", "address to listen on, HOST:PORT"},
 	{"data", "data", "folder for the database"},
 	{"database", "", "postgres:// address; empty for SQLite in the data folder"},
@@ -139,13 +141,14 @@ func unknownKeys(v *viper.Viper, flags *pflag.FlagSet, file string) error {
 
 func check(v *viper.Viper) (*Config, error) {
 	c := &Config{
-		Society:      strings.TrimSpace(v.GetString("society")),
-		Addr:         v.GetString("addr"),
-		Data:         v.GetString("data"),
-		Database:     v.GetString("database"),
-		BaseURL:      strings.TrimRight(v.GetString("base-url"), "/"),
-		LogFormat:    v.GetString("log-format"),
-		MetricsToken: v.GetString("metrics-token"),
+		Society:        strings.TrimSpace(v.GetString("society")),
+		SocietyAddress: strings.TrimSpace(v.GetString("society-address")),
+		Addr:           v.GetString("addr"),
+		Data:           v.GetString("data"),
+		Database:       v.GetString("database"),
+		BaseURL:        strings.TrimRight(v.GetString("base-url"), "/"),
+		LogFormat:      v.GetString("log-format"),
+		MetricsToken:   v.GetString("metrics-token"),
 
 		SecondFactorFrom: v.GetString("second-factor-from"),
 	}

@@ -151,7 +151,7 @@ func (s *society) register(n int) []auth.PersonID {
 		s.made++
 		in[i] = members.PersonInput{
 			FamilyName: fmt.Sprintf("Testcase%02d", s.made), GivenNames: "Kiri",
-			Email: fmt.Sprintf("kiri%02d@mail.example", s.made),
+			Email: fmt.Sprintf("kiri%02d@mail.example", s.made), Address: "1 Invented Street\nWellington",
 		}
 	}
 	ids, err := s.members.RegisterAll(ctx, s.program, in)

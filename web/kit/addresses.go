@@ -23,6 +23,7 @@ const (
 	PasswordPath     = "/account/password"
 	OfficesPath      = "/admin/offices"
 	RegisterPath     = "/members"
+	NamesPath        = "/members/names" // proposes names of the register, see SendNames
 	RatesPath        = "/treasurer/rates"
 	OutboxPath       = "/outbox"
 	CheckRecordPath  = "/check-record"

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"mime"
 	"net/http"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 )
 
 // Press makes prints in the society's name.
-func (s *Site) Press() reports.Press { return reports.Press{Society: s.Society} }
+func (s *Site) Press() reports.Press { return reports.Press{Society: s.Society, Address: s.Address} }
 
 // What hangs on the wall, as PDF, and the crosstable as a workbook.
 
@@ -72,6 +73,18 @@ func SendFile(c echo.Context, format, name string, content []byte) error {
 	}
 	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf(`%s; filename="%s.%s"`, kind, name, format))
 	return c.Blob(http.StatusOK, contentTypes[format], content)
+}
+
+// SendDocument answers with a file that somebody uploaded, to be saved: it is never
+// shown as a page of this site, and no cache keeps it.
+func SendDocument(c echo.Context, name, mediaType string, content []byte) error {
+	h := c.Response().Header()
+	h.Set(echo.HeaderContentDisposition, mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+	if h.Get(echo.HeaderContentDisposition) == "" {
+		h.Set(echo.HeaderContentDisposition, "attachment")
+	}
+	NoStore(c)
+	return c.Blob(http.StatusOK, mediaType, content)
 }
 
 func Columns(titles ...string) []reports.Column {

@@ -1,7 +1,10 @@
 package kit
 
 import (
+	"net/http"
 	"strings"
+
+	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
 )
@@ -122,4 +125,40 @@ func (in *Filling) Person(name string, among People) auth.PersonID {
 // PersonField asks for somebody by name or number.
 func PersonField(name, label, hint string) Field {
 	return Field{Name: name, Label: label, Hint: hint, Autocomplete: "off"}
+}
+
+// Proposing is a field of a person for which names are proposed as one types, where
+// there are scripts: address answers with SendNames.
+func (f Field) Proposing(address string) Field {
+	f.Names = address
+	return f
+}
+
+// ProposedNames is how many names are proposed at once.
+const ProposedNames = 12
+
+// Proposed are those of a list whom the words that were typed so far can mean.
+func (p People) Proposed(words string) []Named {
+	var out []Named
+	folded := p.fold(words)
+	for i, one := range p.list {
+		if len(out) == ProposedNames {
+			break
+		}
+		if folded != "" && HasWords(p.folded[i], folded) {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// SendNames answers with names as Find takes them, for names.js.
+func SendNames(c echo.Context, list []Named) error {
+	NoStore(c)
+	NamesPeople(c, len(list))
+	names := make([]string, len(list))
+	for i, one := range list {
+		names[i] = one.String()
+	}
+	return c.JSON(http.StatusOK, names)
 }

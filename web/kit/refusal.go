@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"nzgs/internal/apperr"
 )
@@ -66,3 +67,19 @@ func RefusalStatus(err error) int {
 }
 
 var ErrNoSuchPage = apperr.New(apperr.NotFound, "The address may be mistyped, or the page may have moved.")
+
+// Renamed is a refusal whose fields have other names in a form.
+func Renamed(err error, names map[string]string) error {
+	var e *apperr.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	out := *e
+	out.Fields = slices.Clone(e.Fields)
+	for i, f := range out.Fields {
+		if to, has := names[f.Name]; has {
+			out.Fields[i].Name = to
+		}
+	}
+	return &out
+}

@@ -13,6 +13,7 @@ type Site struct {
 	Clock   civil.Clock
 	Log     *slog.Logger
 	Society string // the society's name
+	Address string // its postal address, on letters; "" when none is set
 	BaseURL string // how people reach the site, without a slash at the end
 	Version string // cache key of the static files
 

@@ -111,6 +111,7 @@ type Field struct {
 	MaxLength               int    // 0: none
 	Rows                    int    // of a textarea; 0: 4
 	Accept                  string // of a file: ".xlsx,.csv"
+	Names                   string // where names are proposed from as one types, see SendNames
 	Prefix, Suffix          string // unit beside the input: "$", "minutes"
 	Width                   string // "": full; "short": a number; "medium": a date, a code
 }

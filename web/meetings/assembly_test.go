@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
+	"nzgs/internal/store"
 	"nzgs/internal/treasury"
 	"nzgs/web/kit"
 	"nzgs/web/kit/kittest"
@@ -69,6 +70,9 @@ func newAssembly(t *testing.T) *assembly {
 		})
 		s.Must(err)
 		a.people = append(a.people, person)
+	}
+	for _, person := range a.people[:3] {
+		a.livesAt(person, "2 Kōwhai Street\nWellington 6011")
 	}
 	a.signIn()
 	return a
@@ -135,6 +139,26 @@ func (a *assembly) notified(pairs ...string) {
 	a.t.Helper()
 	a.does(a.path("notice"), a.path("notice"), append([]string{"do", "send"}, pairs...)...).LeadsTo(a.t, a.path("notice"))
 	a.lettersPosted()
+}
+
+// livesAt sets the postal address of a person, mailsTo that for e-mail; "" when none
+// is known.
+func (a *assembly) livesAt(person members.PersonID, address string) {
+	a.t.Helper()
+	a.reached(`UPDATE person SET address = $2 WHERE id = $1`, person, address)
+}
+
+func (a *assembly) mailsTo(person members.PersonID, address string) {
+	a.t.Helper()
+	a.reached(`UPDATE person SET email = $2 WHERE id = $1`, person, address)
+}
+
+func (a *assembly) reached(set string, person members.PersonID, address string) {
+	a.t.Helper()
+	a.Must(a.DB.InTx(a.t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(a.t.Context(), set, person, address)
+		return err
+	}))
 }
 
 // lettersPosted records that every letter of the first notice was posted today.

@@ -28,6 +28,7 @@ func (s *Desk) nominating(c echo.Context) (elections.View, error) {
 func (s *Desk) enterNomination() kit.Form[elections.View] {
 	return kit.Form[elections.View]{
 		Site: s.Site, Load: s.nominating,
+		Fill: func(_ echo.Context, in *kit.Filling, _ elections.View) { in.SetDay("received", s.Today()) },
 		Show: func(c echo.Context, page *kit.FormPage, v elections.View) error {
 			page.Page = s.electionPage(c, v.Meeting, "Nomination: "+v.Post.Title(), electionCrumb(v.Election))
 			page.Action, page.Submit = kit.ElectionURL(v.ID, "nominate"), "Enter the nomination"
@@ -36,18 +37,18 @@ func (s *Desk) enterNomination() kit.Form[elections.View] {
 				"A nomination must reach the secretary before the AGM, in writing, signed by the proposer, the seconder and " +
 					"the candidate: three different members (rule 4.13).",
 			)
-			page.Group("Who signs")
-			for _, one := range []struct{ name, label string }{
-				{"candidate", "Candidate"}, {"proposer", "Proposer"}, {"seconder", "Seconder"},
-			} {
-				page.Row(
-					kit.PersonField(one.name, one.label, "Name as in the register, or member number."),
-					kit.Field{Name: one.name + "_signed", Label: "Has signed", Type: "checkbox"},
-				)
-			}
-			page.Group("When", kit.DayField(
-				"received", "Received by the secretary on", "Before the AGM of "+v.Meeting.Date.Long()+".",
-			))
+			names := namesURL(v.Meeting.ID)
+			page.Group("The nomination", kit.PersonField(
+				"candidate", "Candidate", "Name as in the register, or member number.",
+			).Proposing(names))
+			page.Row(
+				kit.PersonField("proposer", "Proposed by", "").Proposing(names),
+				kit.PersonField("seconder", "Seconded by", "").Proposing(names),
+			)
+			page.Group("The paper",
+				kit.Field{Name: "signed", Label: "All three have signed it", Type: "checkbox"},
+				kit.DayField("received", "Received by the secretary on", "Before the AGM of "+v.Meeting.Date.Long()+"."),
+			)
 			if page.In().Sends(beforeMeeting) {
 				page.Row(kit.Field{Name: beforeMeeting, Label: "It was received before the meeting began", Type: "checkbox"})
 			}
@@ -92,9 +93,10 @@ func (s *Desk) nominationIn(
 		if *one.who, err = s.registered(c, in, one.name); err != nil {
 			return out, err
 		}
-		if in.Ticked(one.name + "_signed") {
-			*one.signed = elections.Signed
-		}
+		*one.signed = elections.Signed
+	}
+	if !in.Ticked("signed") {
+		in.Problem("signed", "The candidate, the proposer and the seconder all sign it (rule 4.13). Tick this once they have.")
 	}
 	if in.Text("received") == "" {
 		in.Problem("received", "Enter the day on which the secretary received the nomination (rule 4.13).")

@@ -91,7 +91,7 @@ func (a *agmSite) send(b *kittest.Browser, e elections.ID, path string, pairs ..
 func (a *agmSite) nominate(e elections.ID, given string) {
 	a.T.Helper()
 	a.send(a.secretary, e, kit.ElectionURL(e, "nominate"), "candidate", given+" Test", "proposer", "Eva Test", "seconder", kit.IDText(a.people["Fay"]),
-		"candidate_signed", "on", "proposer_signed", "on", "seconder_signed", "on", "received",
+		"signed", "on", "received",
 		"2026-07-01").LeadsTo(a.T, kit.ElectionURL(e))
 }
 
@@ -137,7 +137,8 @@ func TestElectionsOfAnAGM(t *testing.T) {
 	)
 
 	form := kit.ElectionURL(secretary, "nominate")
-	a.secretary.Get(form).Wants(t, http.StatusOK, "Candidate", "Proposer", "Seconder", "Received by the secretary on")
+	a.secretary.Get(form).Wants(t, http.StatusOK, "Candidate", "Proposed by", "Seconded by", "All three have signed it", "Received by the secretary on",
+		`value="`+a.Now.Date().String()+`"`)
 	a.send(a.secretary, secretary, form, "candidate", "Nobody at All", "seconder", "Test").
 		Wants(
 			t, http.StatusUnprocessableEntity, "No one here has the name or number “Nobody at All”",
@@ -145,12 +146,11 @@ func TestElectionsOfAnAGM(t *testing.T) {
 			"Enter the day on which the secretary received the nomination (rule 4.13).",
 		)
 	a.send(
-		a.secretary, secretary, form, "candidate", "Stray", "candidate_signed", "on", "proposer", "Eva", "proposer_signed",
-		"on", "seconder", "Eva Test ("+kit.IDText(a.people["Eva"])+")", "received", "2026-07-01",
+		a.secretary, secretary, form, "candidate", "Stray", "proposer", "Eva", "seconder", "Eva Test ("+kit.IDText(a.people["Eva"])+")", "received", "2026-07-01",
 	).
 		Wants(
 			t, http.StatusUnprocessableEntity, `href="#candidate"`, "Stray Test is not a member", "three different people",
-			"Eva Test has not signed", `value="Stray"`,
+			"Tick this once they have.", `value="Stray"`,
 		)
 	a.nominate(secretary, "Ana")
 	a.nominate(secretary, "Ben")

@@ -37,3 +37,19 @@ func presentField(v meetings.View, name, label string) kit.Field {
 	}
 	return f
 }
+
+// namesURL proposes those who may take part in a meeting.
+func namesURL(id meetings.ID) string { return kit.MeetingURL(id, "names") }
+
+// names proposes those who may take part in a meeting to whoever records for it.
+func (s *Desk) names(c echo.Context) error {
+	id, err := kit.PathID[meetings.ID](c, "id")
+	if err != nil {
+		return err
+	}
+	among, err := s.entitledAt(c, id)
+	if err != nil {
+		return err
+	}
+	return kit.SendNames(c, among.Proposed(c.QueryParam("q")))
+}

@@ -131,10 +131,10 @@ func TestANominationAfterAnother(t *testing.T) {
 	const secretary = elections.ID(2)
 	form := kit.ElectionURL(secretary, "nominate")
 	a.nominate(secretary, "Ana")
-	late := a.secretary.Post(form, "version", "1", "candidate", "Ben", "candidate_signed", "on", "received", "2026-07-01")
+	late := a.secretary.Post(form, "version", "1", "candidate", "Ben", "signed", "on", "received", "2026-07-01")
 	late.Wants(
 		t, http.StatusConflict, "Someone else changed this election first", `value="Ben"`,
-		`name="candidate_signed" value="on" checked`,
+		`name="signed" value="on" checked`,
 	)
 	if strings.Contains(late.Body, "What is saved now") {
 		t.Error("a nomination is compared with nothing")
@@ -154,8 +154,7 @@ func TestANominationOnTheDay(t *testing.T) {
 	const secretary = elections.ID(2)
 	form := kit.ElectionURL(secretary, "nominate")
 	sent := []string{
-		"candidate", "Ana", "proposer", "Eva", "seconder", "Fay", "candidate_signed", "on", "proposer_signed", "on",
-		"seconder_signed", "on", "received", "5 July 2026",
+		"candidate", "Ana", "proposer", "Eva", "seconder", "Fay", "signed", "on", "received", "5 July 2026",
 	}
 	if strings.Contains(a.secretary.Get(form).Body, "before the meeting began") {
 		t.Error("it is asked before it matters")

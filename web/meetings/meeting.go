@@ -111,6 +111,7 @@ func meetingHead(v meetings.View, part string) Head {
 	runs := v.May.Hold || v.May.Chair
 	add("Overview", "", true)
 	add("Notice", "notice", runs && m.Kind.General() || len(v.Notices) > 0)
+	add("Prints", "prints", true)
 	add("Elections", "elections", runs && m.Kind == meetings.AGM)
 	add("At the door", "door", opens(v))
 	add("In the chair", "chair", opens(v))

@@ -195,8 +195,8 @@ func motionGroups(page *kit.FormPage, v meetings.View, text []kit.Field, kind co
 		page.Row(presentField(v, "mover", "Proposed by"), presentField(v, "seconder", "Seconded by"))
 	} else {
 		page.Row(
-			kit.PersonField("mover", "Proposed by", "Name or member number."),
-			kit.PersonField("seconder", "Seconded by", "Name or member number."),
+			kit.PersonField("mover", "Proposed by", "Name or member number.").Proposing(namesURL(v.Meeting.ID)),
+			kit.PersonField("seconder", "Seconded by", "Name or member number.").Proposing(namesURL(v.Meeting.ID)),
 		)
 		page.Row(kit.DayField("received", "Received by the secretary on", ""))
 	}

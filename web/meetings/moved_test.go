@@ -20,7 +20,7 @@ func TestAnAGMThatMovesAndIsHeldAgain(t *testing.T) {
 	)
 	a.Must(err)
 	a.secretary.Post(kit.ElectionURL(president, "nominate"), "version", "1", "candidate", "Aroha Test", "proposer", "Mei Test", "seconder", "Kenji Test",
-		"candidate_signed", "on", "proposer_signed", "on", "seconder_signed", "on", "received",
+		"signed", "on", "received",
 		"2026-07-01").LeadsTo(t, kit.ElectionURL(president))
 	a.secretary.Get(a.path("motions", "1")).Wants(t, http.StatusOK, "not later than 10 August 2026")
 

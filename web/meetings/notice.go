@@ -1,8 +1,6 @@
 package meetings
 
 import (
-	"bytes"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,7 +25,9 @@ type NoticePage struct {
 	Roll    []RollLine
 	RollURL string         // of its prints
 	Posted  *kit.SmallForm // when the letters by post went
-	Unset   bool           // no mail server
+	Missing *Unreached     // whom no letter of the latest notice can go to
+	Papers  *Papers
+	Unset   bool // no mail server
 	Prints  []kit.Link
 }
 
@@ -43,10 +43,11 @@ type NoticeForm struct {
 	Subject    string
 	Body       string
 	Count      string // whom it goes to
+	Missing    *Unreached
 }
 
 // RollLine is a member on the roll.
-type RollLine struct{ Name, Reached, Address string }
+type RollLine struct{ Name, Reached, State, Address string }
 
 var noticeView = kit.NewView[NoticePage](templates, "notice.html")
 
@@ -59,15 +60,20 @@ func (s *Desk) meetingNotice(c echo.Context) error {
 }
 
 // readNotice reads what a notice is given with.
-func readNotice(in *kit.Filling) meetings.NoticeInput {
-	out := meetings.NoticeInput{Way: meetings.Letters, Words: in.Lines("words"), LateReason: in.Text("late_reason")}
+func (s *Desk) readNotice(in *kit.Filling, m meetings.Meeting) meetings.NoticeInput {
+	out := meetings.NoticeInput{
+		Way: meetings.Letters, Words: in.Lines("words"), LateReason: in.Text("late_reason"), Site: s.BaseURL,
+		Attachments: attachedTo(m),
+	}
 	if in.Text("way") == string(meetings.Newsletter) {
-		out.Way, out.Sent = meetings.Newsletter, in.Day("sent")
+		out.Way, out.Sent, out.Attachments = meetings.Newsletter, in.Day("sent"), nil
 	}
 	return out
 }
 
-func (s *Desk) showNotice(c echo.Context, in *kit.Filling, v meetings.View, refused error) error {
+func (s *Desk) showNotice(
+	c echo.Context, in *kit.Filling, v meetings.View, refused error, said ...kit.Flash,
+) error {
 	m := v.Meeting
 	page := NoticePage{
 		Page: s.Page(c, m.Title()+": notice", meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}),
@@ -77,6 +83,8 @@ func (s *Desk) showNotice(c echo.Context, in *kit.Filling, v meetings.View, refu
 	if err != nil {
 		return err
 	}
+	page.Flash = append(page.Flash, said...)
+	page.Papers = meetingPapers(&page.Page, v)
 	for _, n := range v.Notices {
 		page.Given = append(page.Given, *noticeCard(m, n))
 	}
@@ -89,14 +97,9 @@ func (s *Desk) showNotice(c echo.Context, in *kit.Filling, v meetings.View, refu
 			return err
 		}
 	}
-	page.Prints = []kit.Link{{Label: "Notice and agenda (PDF)", URL: kit.MeetingURL(m.ID, "notice.pdf")}}
-	if v.May.SeeAddresses && len(v.Notices) > 0 {
-		page.Prints = append(page.Prints, kit.Link{Label: "Roll (PDF)", URL: kit.MeetingURL(m.ID, "roll.pdf")})
-		if n := v.Notices[0]; n.Post > 0 || n.Leaving.Still() > 0 {
-			page.Prints = append(page.Prints, kit.Link{
-				Label: "Address labels for post (PDF, 3 × 8)", URL: kit.MeetingURL(m.ID, "labels.pdf"),
-			})
-		}
+	page.Prints = []kit.Link{
+		{Label: "Notice and agenda (PDF)", URL: kit.MeetingURL(m.ID, "notice.pdf")},
+		{Label: "Everything to print for this meeting", URL: kit.MeetingURL(m.ID, "prints")},
 	}
 	return noticeView.Render(c, status, page)
 }
@@ -112,11 +115,16 @@ func (s *Desk) noticeRoll(c echo.Context, in *kit.Filling, page *NoticePage, v m
 		return err
 	}
 	for _, r := range roll {
-		page.Roll = append(page.Roll, RollLine{
-			Name: r.Name, Reached: reachedText(r.Reached), Address: strings.ReplaceAll(r.Address, "\n", ", "),
-		})
+		line := RollLine{
+			Name: r.Name, Reached: reachedText(r.Reached), State: letterState(r),
+			Address: strings.ReplaceAll(r.Address, "\n", ", "),
+		}
+		if r.Unreached {
+			line.Address = "None known"
+		}
+		page.Roll = append(page.Roll, line)
 	}
-	if v.May.Post {
+	if page.Missing = s.unreachedAfter(in, &page.Page, v); v.May.Post && n.Leaving.Still() > len(n.Unreached) {
 		page.Posted = s.postedForm(in, &page.Page, v.Meeting.ID, n)
 	}
 	return nil
@@ -143,6 +151,25 @@ func (s *Desk) postedForm(in *kit.Filling, p *kit.Page, id meetings.ID, n meetin
 	return form
 }
 
+// letterState says how far the letter to somebody on a roll has gone.
+func letterState(r meetings.RollEntry) string {
+	switch {
+	case r.ByHand:
+		return "Handed over " + r.Left.Long()
+	case !r.Left.IsZero() && r.Left == r.Posted:
+		return "Posted " + r.Left.Long()
+	case !r.Left.IsZero():
+		return "Sent " + r.Left.Long()
+	case r.Letter == mail.Failed:
+		return "Could not be sent"
+	case r.Letter == mail.Sending:
+		return "Not known whether it left"
+	case r.Reached == meetings.ByPost:
+		return "Not recorded as posted"
+	}
+	return "Waiting to be sent"
+}
+
 func reachedText(r meetings.Reached) string {
 	switch r {
 	case meetings.ByMail:
@@ -157,10 +184,12 @@ func reachedText(r meetings.Reached) string {
 func (s *Desk) noticeForm(
 	c echo.Context, in *kit.Filling, p *kit.Page, v meetings.View,
 ) (*NoticeForm, error) {
-	m, notice := v.Meeting, readNotice(in)
+	m, notice := v.Meeting, s.readNotice(in, v.Meeting)
 	preview, err := s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), m.ID, notice)
 	if apperr.KindOf(err) == apperr.Invalid { // said beside the fields; the notice is shown as it would be without them
-		preview, err = s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), m.ID, meetings.NoticeInput{})
+		preview, err = s.meetings.PreviewNotice(
+			c.Request().Context(), s.Actor(c), m.ID, s.readNotice(kit.NewFilling(), m),
+		)
 	}
 	if err != nil {
 		return nil, err
@@ -182,9 +211,13 @@ func (s *Desk) noticeForm(
 			byMail++
 		}
 	}
+	form.Missing = unreachedBefore(preview.Roll)
 	form.Count = kit.Plural(
 		len(preview.Roll), "member", "members",
 	) + ": " + strconv.Itoa(byMail) + " by e-mail, " + strconv.Itoa(len(preview.Roll)-byMail) + " by post"
+	if form.Missing != nil {
+		form.Count += ", of whom " + strconv.Itoa(len(form.Missing.People)) + " without an address"
+	}
 	if notice.Way == meetings.Newsletter {
 		form.Count = kit.Plural(len(preview.Roll), "member", "members") + " by the newsletter"
 	}
@@ -224,29 +257,22 @@ func (s *Desk) noticeSend(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	notice := readNotice(in)
+	notice := s.readNotice(in, v.Meeting)
 	if v.May.SendNotice {
 		_, err = s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), v.Meeting.ID, notice)
 	}
 	if err := in.Refusal(err); err != nil {
 		return s.showNotice(c, in, v, err)
 	}
-	if in.Text("do") != "send" {
+	switch in.Text("do") {
+	case "try":
+		return s.noticeTrial(c, in, v, notice)
+	case "send":
+	default:
 		return s.showNotice(c, in, v, nil)
 	}
-	if notice.Way == meetings.Letters {
-		if notice.LogHead, err = s.meetings.LogHead(c.Request().Context()); err != nil {
-			return err
-		}
-		sheet, err := s.noticeSheet(c, v, notice)
-		if err != nil {
-			return err
-		}
-		var b bytes.Buffer
-		if err := s.Press().MeetingNoticePDF(&b, sheet); err != nil {
-			return fmt.Errorf("print the notice: %w", err)
-		}
-		notice.Attachments = []mail.Attachment{{Name: "notice.pdf", MediaType: "application/pdf", Content: b.Bytes()}}
+	if err := s.printAttached(c, v, &notice); err != nil {
+		return err
 	}
 	if err := s.meetings.SendNotice(c.Request().Context(), s.Actor(c), v.Meeting.ID, in.Version(), notice); err != nil {
 		return s.showNotice(c, in, v, err)
@@ -262,6 +288,20 @@ func (s *Desk) noticeSend(c echo.Context) error {
 	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID, "notice"))
 }
 
+// readPosted reads which letters went, and what to say once that is kept.
+func readPosted(in *kit.Filling) (out meetings.PostedInput, done string) {
+	out.Notice = int(kit.Chosen[int64](in, "notice"))
+	switch {
+	case in.Text("which") == string(meetings.HandedOver):
+		out.Day, out.Which, out.To = in.Day("handed"), meetings.HandedOver, handedTo(in)
+		return out, "The notice is recorded as handed over."
+	case in.Ticked("which"):
+		out.Which = meetings.PostedUnsent
+	}
+	out.Day = in.Day("posted")
+	return out, "The letters that have an address are recorded as posted."
+}
+
 func (s *Desk) noticePosted(c echo.Context) error {
 	v, err := s.meetingView(c)
 	if err != nil {
@@ -271,17 +311,15 @@ func (s *Desk) noticePosted(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	posted := meetings.PostedInput{
-		Notice: int(kit.Chosen[int64](in, "notice")), Day: in.Day("posted"), Which: meetings.PostedPrinted,
-	}
-	if in.Ticked("which") {
-		posted.Which = meetings.PostedUnsent
-	}
+	posted, done := readPosted(in)
 	err = s.meetings.RecordPosted(c.Request().Context(), s.Actor(c), v.Meeting.ID, posted)
+	if posted.Which == meetings.HandedOver {
+		err = kit.Renamed(err, map[string]string{"posted": "handed"})
+	}
 	if err := in.Refusal(err); err != nil {
 		return s.showNotice(c, in, v, err)
 	}
-	s.Flash(c, kit.KindSuccess, "The posted letters are recorded.")
+	s.Flash(c, kit.KindSuccess, done)
 	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID, "notice"))
 }
 
@@ -304,6 +342,12 @@ func (s *Desk) noticeSheet(c echo.Context, v meetings.View, in meetings.NoticeIn
 		Meeting: s.printHead(m), Issued: s.Today().Long(), From: s.Actor(c).Name, Opening: in.Words,
 	}
 	out.From, out.Reach = s.secretaryReached(c)
+	for _, p := range v.Papers {
+		out.Papers = append(out.Papers, p.Name)
+	}
+	if out.Papers != nil {
+		out.PapersAt = s.BaseURL + kit.MeetingURL(m.ID)
+	}
 	var on []int
 	if v.May.SendNotice {
 		preview, err := s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), m.ID, in)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nzgs/internal/governance/meetings"
+	"nzgs/web/kit"
 	webmeetings "nzgs/web/meetings"
 )
 
@@ -44,7 +45,7 @@ func TestGivingNotice(t *testing.T) {
 	a.member.Get(a.path("notice.pdf")).Wants(t, http.StatusOK, "%PDF")
 	a.member.Get(a.path("labels.pdf")).Wants(t, http.StatusForbidden)
 	a.secretary.Post(a.path("posted"), "notice", "1", "posted", "2026-09-20").LeadsTo(t, a.path("notice"))
-	a.secretary.Get(a.path("notice")).Wants(t, http.StatusOK, "Roll (PDF)", "9 letters are still waiting to be sent.")
+	a.secretary.Get(a.path("notice")).Wants(t, http.StatusOK, a.path("prints"), "9 letters are still waiting to be sent.")
 	a.lettersPosted()
 	a.member.Get(a.path()).Wants(t, http.StatusOK, "Given on 20 September 2026", "That the quorum be twelve.")
 }
@@ -76,4 +77,35 @@ func TestTimesAndLetters(t *testing.T) {
 			t.Errorf("item %d has the letter %q, want %q", i, got, want)
 		}
 	}
+}
+
+// Whom no letter can go to is named to the secretary before and after the notice,
+// with the way to their page in the register, and has no label.
+func TestTheNoticePageNamesWhomNoLetterCanGoTo(t *testing.T) {
+	a := newAssembly(t)
+	a.livesAt(a.people[13], "")
+	a.planned()
+	a.on("2026-09-20")
+	register := kit.PersonURL(a.people[13])
+	a.secretary.Get(a.path("notice")).Wants(
+		t, http.StatusOK, "No letter can go to 1 member", register, "of whom 1 without an address",
+	)
+	a.does(a.path("notice"), a.path("notice"), "do", "send").LeadsTo(t, a.path("notice"))
+	shown := a.secretary.Get(a.path("notice"))
+	shown.Wants(t, http.StatusOK, "No letter can go to 1 member", register, "Manu Test", "None known", "Record the notice as handed over")
+	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "No letter can go to Manu Test: no address is known")
+	if got := a.member.Get(a.path()); strings.Contains(got.Body, "no address is known") {
+		t.Error("a member reads who has no address")
+	}
+	a.lettersPosted()
+	a.secretary.Get(a.path("notice")).Wants(
+		t, http.StatusOK, "1 printed letter is not recorded as posted", "Posted 20 September 2026",
+	)
+	hand := []string{"notice", "1", "which", "hand", "handed", "2026-09-21"}
+	a.secretary.Post(a.path("posted"), hand...).Wants(t, http.StatusUnprocessableEntity, "Tick those", `id="to-error"`)
+	hand = append(hand, "to", kit.IDText(a.people[13]))
+	a.secretary.Post(a.path("posted"), hand...).Wants(t, http.StatusUnprocessableEntity, "still to come", `id="handed-error"`)
+	hand[5] = "2026-09-20"
+	a.secretary.Post(a.path("posted"), hand...).LeadsTo(t, a.path("notice"))
+	a.secretary.Get(a.path("notice")).Wants(t, http.StatusOK, "Handed over 20 September 2026", "Given on 20 September 2026")
 }

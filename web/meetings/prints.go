@@ -35,7 +35,7 @@ func (s *Desk) noticePrint(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	sheet, err := s.noticeSheet(c, v, meetings.NoticeInput{Way: meetings.Letters})
+	sheet, err := s.noticeSheet(c, v, s.readNotice(kit.NewFilling(), v.Meeting))
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,9 @@ func (s *Desk) publishedAsView(c echo.Context) (meetings.View, error) {
 		return meetings.View{}, err
 	}
 	v := meetings.View{
-		Record: meetings.Record{Meeting: p.Meeting, Agenda: p.Agenda, Motions: p.Motions, Quorum: p.Quorum, Chair: p.Chair},
+		Record: meetings.Record{Meeting: p.Meeting, Agenda: p.Agenda, Motions: p.Motions, Quorum: p.Quorum, Chair: p.Chair,
+			Papers: p.Papers,
+		},
 	}
 	if p.Notice != nil {
 		v.Notices = []meetings.Notice{*p.Notice}
@@ -145,10 +147,10 @@ func (s *Desk) rollPrint(c echo.Context) error {
 	for _, r := range roll {
 		row := reports.RollRow{
 			Number: members.Number(r.Person), Name: r.Name, By: reachedText(r.Reached),
-			Address: strings.Join(postLines(r.Address), ", "), State: dayOrText(r.Left, "Not yet"),
+			Address: strings.Join(postLines(r.Address), ", "), State: letterState(r),
 		}
-		if !r.Posted.IsZero() {
-			row.State = "Posted " + r.Posted.Long()
+		if r.Unreached {
+			row.Address = "No address known"
 		}
 		out.Rows = append(out.Rows, row)
 	}
@@ -166,7 +168,7 @@ func (s *Desk) labelsPrint(c echo.Context) error {
 	}
 	var labels []reports.AddressLabel
 	for _, r := range roll {
-		if r.Reached == meetings.ByPost || r.Postal != "" {
+		if r.Postal != "" {
 			labels = append(labels, reports.AddressLabel{Lines: labelLines(r.Name, r.Postal)})
 		}
 	}
@@ -236,6 +238,9 @@ func ballotMotions(c echo.Context, v meetings.View) []meetings.Motion {
 	return out
 }
 
+// blankChoices are the lines of a paper without names.
+const blankChoices = 5
+
 // ballotsPrint prints ballot papers: of one motion, or of every election that
 // has to be voted on and the motions.
 func (s *Desk) ballotsPrint(c echo.Context) error {
@@ -244,14 +249,23 @@ func (s *Desk) ballotsPrint(c echo.Context) error {
 		return err
 	}
 	head := s.printHead(v.Meeting)
+	if c.QueryParam("blank") != "" {
+		return kit.SendPrint(c, meetingFile(v.Meeting, "ballots"), s.Press().BallotPapersPDF, []reports.BallotPaper{{
+			Meeting: head, Question: "Ballot on", Choices: make([]string, blankChoices), Mark: "The chair says how many to mark.",
+			Copies: copiesFor(c, v),
+		}})
+	}
 	var papers []reports.BallotPaper
 	if kit.QueryID[meetings.MotionID](c, "motion") == 0 {
-		if papers, err = s.electionPapers(c, v, head, v.BallotPapers()); err != nil {
+		if papers, err = s.electionPapers(c, v, head, copiesFor(c, v)); err != nil {
 			return err
 		}
 	}
 	for _, m := range ballotMotions(c, v) {
-		copies, _ := v.Voters(m.Kind)
+		copies := copiesFor(c, v)
+		if c.QueryParam("copies") == "" && len(v.Attendance) > 0 {
+			copies, _ = v.Voters(m.Kind)
+		}
 		papers = append(papers, reports.BallotPaper{
 			Meeting: head, Question: motionQuestion(m), Text: m.Text, Choices: []string{"Yes", "No", "Abstain"},
 			Mark: "Mark one box (rule 4.10).", Copies: copies,

@@ -38,6 +38,7 @@ type RequestPage struct {
 	Assessment *AssessmentCard
 	Facts      []kit.Fact
 	Proposals  []MotionRow
+	Papers     *Papers
 	Plan       string // where an EGM is planned on it, or ""
 	Groups     []kit.FieldGroup
 	Action     string
@@ -120,7 +121,9 @@ func (s *Desk) showRequestForm(
 			field(kit.Field{
 				Name: "received", Label: "Received by the secretary on", Type: "date", Required: true, Width: "medium",
 			}),
-			field(kit.PersonField("proposer", "Proposer", "One of those who signed: name or member number.")),
+			field(kit.PersonField(
+				"proposer", "Proposer", "One of those who signed: name or member number.",
+			).Proposing(kit.NamesPath)),
 		}}, Fields: []kit.Field{
 			field(kit.Field{
 				Name: "signers", Label: "Who signed", Type: "textarea", Rows: 11,
@@ -132,8 +135,8 @@ func (s *Desk) showRequestForm(
 		{Legend: "Proposals"},
 		{Legend: "In support", Fields: []kit.Field{
 			field(kit.Field{
-				Name: "document", Label: "Document that came with it", Type: "textarea",
-				Hint: "Rule 5.4. Leave it empty if there is none.",
+				Name: "document", Label: "What was written in support", Type: "textarea",
+				Hint: "Rule 5.4. Leave it empty if there is nothing. Files are added once the request is recorded.",
 			}),
 		}},
 	}
@@ -277,6 +280,11 @@ func (s *Desk) request(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	return s.showRequest(c, id, nil)
+}
+
+// showRequest shows a request, and what keeps a document from being added to it.
+func (s *Desk) showRequest(c echo.Context, id meetings.RequestID, refused error) error {
 	r, assessed, err := s.meetings.Request(c.Request().Context(), s.Actor(c), id)
 	if err != nil {
 		return err
@@ -287,6 +295,17 @@ func (s *Desk) request(c echo.Context) error {
 		),
 		Assessment: assessmentCard(assessed),
 	}
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
+	}
+	papers := papersOf(
+		&page.Page, r.Papers, func(part ...string) string { return requestURL(id) + "/" + strings.Join(part, "/") }, true,
+	)
+	papers.Title = "Documents that came with it"
+	papers.Intro = "In support of the proposals (rule 5.4), and the signed request itself if you like. Those that are here " +
+		"when notice of the meeting is given go to all members with it: leave out what they should not read."
+	page.Papers = &papers
 	page.Facts = []kit.Fact{
 		{Label: "Received", Value: r.Received.Long()},
 		{Label: "Recorded", Value: r.RecordedAt.Long() + ", by " + r.RecordedBy},
@@ -315,5 +334,5 @@ func (s *Desk) request(c echo.Context) error {
 	} else {
 		page.Plan = kit.MeetingsPath + "/new?kind=egm&request=" + kit.IDText(r.ID)
 	}
-	return requestView.Render(c, http.StatusOK, page)
+	return requestView.Render(c, status, page)
 }

@@ -27,6 +27,7 @@ type OverviewPage struct {
 	Motions  []MotionRow
 	Propose  []kit.Link
 	Notice   *NoticeCard
+	Papers   *Papers
 	Actions  []ActionRow
 	NewTask  *kit.SmallForm
 	Tasking  bool // it was refused
@@ -68,6 +69,7 @@ type NoticeCard struct {
 	Reached    string
 	Body       string
 	PDF        string
+	Form       string // address of the nomination form, of an AGM that is to come
 }
 
 var overviewView = kit.NewView[OverviewPage](templates, "meeting.html")
@@ -125,6 +127,10 @@ func (s *Desk) showMeeting(c echo.Context, in *kit.Filling, v meetings.View, ref
 	}
 	if len(v.Notices) > 0 {
 		page.Notice = noticeCard(m, v.Notices[0])
+	}
+	if len(v.Papers) > 0 {
+		papers := papersOf(&page.Page, v.Papers, func(part ...string) string { return kit.MeetingURL(m.ID, part...) }, false)
+		page.Papers = &papers
 	}
 	page.tasks(in, v)
 	page.Apologies = apologiesOf(&page.Page, in, v)
@@ -300,8 +306,20 @@ func noticeCard(m meetings.Meeting, n meetings.Notice) *NoticeCard {
 		card.Reached = "In the newsletter"
 		return card
 	}
-	card.Reached = kit.Plural(n.Mail, "member", "members") + " by e-mail, " + strconv.Itoa(n.Post) + " by post"
+	card.Reached = noticeTo(n)
+	if len(n.Unreached) > 0 {
+		card.Still = append(card.Still, "No letter can go to "+namesOf(n.Unreached)+": no address is known")
+	}
 	return card
+}
+
+// noticeTo says whom the letters of a notice are for; what has left is said beside it.
+func noticeTo(n meetings.Notice) string {
+	verb := "Letters"
+	if n.Leaving.Still() > 0 {
+		verb = "Letters written"
+	}
+	return verb + " to " + kit.Plural(n.Mail, "member", "members") + " by e-mail, " + strconv.Itoa(n.Post) + " by post"
 }
 
 // noticeGiven says when a notice was given: when its last letter left.
@@ -349,6 +367,13 @@ func (s *Desk) publishedMeeting(c echo.Context) error {
 	}
 	if p.Notice != nil {
 		page.Notice = noticeCard(m, *p.Notice)
+		if m.Kind == meetings.AGM && m.State == meetings.NoticeSent {
+			page.Notice.Form = kit.MeetingURL(m.ID, "nomination.pdf")
+		}
+	}
+	if len(p.Papers) > 0 {
+		papers := papersOf(&page.Page, p.Papers, func(part ...string) string { return kit.MeetingURL(m.ID, part...) }, false)
+		page.Papers = &papers
 	}
 	page.Facts = meetingFacts(meetings.View{Record: meetings.Record{Meeting: m, Quorum: p.Quorum, Chair: p.Chair}})
 	vote, err := s.voteFact(c, m)

@@ -39,7 +39,9 @@ func (p *OverviewPage) tasks(in *kit.Filling, v meetings.View) {
 func taskForm(p *kit.Page, in *kit.Filling, id meetings.ID, hidden ...kit.Hidden) *kit.SmallForm {
 	return &kit.SmallForm{FormKey: p.Form("task"), Action: kit.MeetingURL(id, "tasks"), Hidden: hidden, Fields: []kit.Field{
 		in.Field(p, kit.Field{Name: "task", Label: "Task", Required: true}),
-		in.Field(p, kit.PersonField("person", "Who", "Name or member number. Leave empty for no one in particular.")),
+		in.Field(p, kit.PersonField(
+			"person", "Who", "Name or member number. Leave empty for no one in particular.",
+		).Proposing(namesURL(id))),
 		in.Field(p, kit.DayField("due", "By", "")),
 	}, Submit: "Record the task", Kind: "secondary"}
 }

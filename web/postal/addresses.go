@@ -28,6 +28,17 @@ func (s *Desk) printAddresses() kit.Form[turn] {
 		Show: func(c echo.Context, p *kit.FormPage, t turn) error {
 			kit.NoStore(c)
 			p.Page = s.votePage(c, t.File, "Letters and address labels")
+			without, err := s.withoutAddress(c, t.File)
+			if err != nil {
+				return err
+			}
+			if len(without) > 0 {
+				p.Facts = without
+				p.Say(
+					"Members without a postal address get a letter with their name alone, to be handed over, and no label. " +
+						"An address that you add to the register now is printed.",
+				)
+			}
 			p.Action, p.Submit, p.Back = kit.PostalURL(t.ID, "addresses"), "Print", kit.PostalURL(t.ID)
 			p.Group("",
 				kit.Field{Name: "what", Label: "What is printed", Type: "radios", Options: []kit.Option{
@@ -35,7 +46,7 @@ func (s *Desk) printAddresses() kit.Form[turn] {
 						Value: "letters", Label: "Letters to go with the papers",
 						Hint: "With the address placed for a window envelope.",
 					},
-					{Value: "labels", Label: "Address labels"},
+					{Value: "labels", Label: "Address labels", Hint: "Of those whose postal address is known."},
 				}},
 			)
 			return nil
@@ -84,9 +95,11 @@ func (s *Desk) sendLabels(c echo.Context, f postal.File) error {
 	if err != nil {
 		return err
 	}
-	labels := make([]reports.AddressLabel, len(to))
-	for i, a := range to {
-		labels[i] = reports.AddressLabel{Lines: append([]string{a.Name}, a.Address...)}
+	var labels []reports.AddressLabel
+	for _, a := range to {
+		if len(a.Address) > 0 {
+			labels = append(labels, reports.AddressLabel{Lines: append([]string{a.Name}, a.Address...)})
+		}
 	}
 	kit.NoStore(c)
 	return kit.SendPrint(
@@ -114,8 +127,26 @@ func (s *Desk) addressees(c echo.Context, f postal.File) ([]reports.PostalAddres
 // broken at its commas.
 func addressLines(address string) []string {
 	address = strings.TrimSpace(address)
+	if address == "" {
+		return nil
+	}
 	if !strings.Contains(address, "\n") {
 		address = strings.ReplaceAll(address, ", ", "\n")
 	}
 	return strings.Split(address, "\n")
+}
+
+// withoutAddress names the members of the roll to whom no paper can be posted, each
+// with the way to their page in the register.
+func (s *Desk) withoutAddress(c echo.Context, f postal.File) ([]kit.Fact, error) {
+	without, err := s.postal.WithoutAddress(c.Request().Context(), s.Actor(c), f.ID)
+	if err != nil {
+		return nil, err
+	}
+	kit.NamesPeople(c, len(without))
+	var out []kit.Fact
+	for _, v := range without {
+		out = append(out, kit.Fact{Label: "No postal address known", Value: v.Name, URL: kit.PersonURL(v.Person)})
+	}
+	return out, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/members"
@@ -279,7 +280,7 @@ func draftGroups(p *kit.FormPage) {
 			"proposer", "Proposer of the members’ request",
 			"Name or member number, if members requested the meeting (Rule 5.1). Leave it empty if the committee called "+
 				"it. It is better if someone else is a teller.",
-		),
+		).Proposing(kit.NamesPath),
 	)
 }
 
@@ -331,7 +332,7 @@ func (s *Desk) draftDocuments(page *DraftPage, f postal.File) {
 		ID: "document", Name: "document", Label: "A document",
 		Hint: "The minutes of the meeting, or another document for all members (Rule 5.9 a, b): PDF, text, Markdown, " +
 			"PNG or JPEG.",
-		Accept: ".pdf,.txt,.md,.png,.jpg,.jpeg", Error: page.ErrorOn("document"),
+		Accept: governance.DocumentEndings, Error: page.ErrorOn("document"),
 	}
 	page.Minutes = page.In().Field(&page.Page, kit.Field{
 		Name: "minutes", Label: "These are the minutes of the meeting", Type: "checkbox",

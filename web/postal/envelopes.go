@@ -1,9 +1,7 @@
 package postal
 
 import (
-	"errors"
 	"net/http"
-	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -132,20 +130,7 @@ func (s *Desk) takePaper(c echo.Context, in *kit.Filling, f postal.File) (kit.Do
 }
 
 // renamed is a refusal whose problems are said of other fields, or of none.
-func renamed(err error, names map[string]string) error {
-	var e *apperr.Error
-	if !errors.As(err, &e) {
-		return err
-	}
-	out := *e
-	out.Fields = slices.Clone(e.Fields)
-	for i, f := range out.Fields {
-		if to, has := names[f.Name]; has {
-			out.Fields[i].Name = to
-		}
-	}
-	return &out
-}
+var renamed = kit.Renamed
 
 // sender is the member of the roll who is named in "find"; of a paper that is rejected
 // for it, no one, and the name that is on it.

@@ -31,6 +31,7 @@ type PapersPage struct {
 	Fields    []kit.Field // code, and whose paper
 	Also      []kit.Link  // what is printed without a code
 	Despatch  *kit.Link
+	Without   []kit.Fact // members to whom no paper can be posted
 	Back      string
 }
 
@@ -119,6 +120,9 @@ func (s *Desk) showPapers(c echo.Context, in *kit.Filling, f postal.File, code p
 			{Label: "Letters and address labels", URL: kit.PostalURL(f.ID, "addresses")},
 			{Label: "Register of envelopes, to fill in by hand", URL: kit.PostalURL(f.ID, "register.pdf")},
 			{Label: "Tally sheet", URL: kit.PostalURL(f.ID, "tally.pdf")},
+		}
+		if page.Without, err = s.withoutAddress(c, f); err != nil {
+			return err
 		}
 		page.Despatch = &kit.Link{Label: "Record the despatch", URL: kit.PostalURL(f.ID, "despatch"), Kind: "secondary"}
 	}

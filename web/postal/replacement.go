@@ -35,7 +35,7 @@ func (s *Desk) proposeTeller() kit.Form[turn] {
 			resolution.Hint = "What makes this person a teller, with its day. Not needed for another key."
 			p.Group("",
 				kit.Field{Name: "out", Label: "Teller", Type: "select", Required: true, Options: options},
-				kit.PersonField("in", "In their place", "A member on the roll. Leave it empty if the teller stays and needs another key."),
+				kit.PersonField("in", "In their place", "A member on the roll. Leave it empty if the teller stays and needs another key.").Proposing(kit.NamesPath),
 				resolution,
 				kit.Field{
 					Name: "reason", Label: "Reason", Required: true, MaxLength: 200,

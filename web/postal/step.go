@@ -122,6 +122,17 @@ func (s *Desk) freeze() kit.Form[turn] {
 				{Label: "Closing day", Value: dayOrDash(t.Closing)},
 				{Label: "Papers go to", Value: strings.Join(strings.Split(t.Address, "\n"), ", ")},
 			}
+			without, err := s.withoutAddress(c, t.File)
+			if err != nil {
+				return err
+			}
+			if len(without) > 0 {
+				p.Facts = append(p.Facts, without...)
+				p.Say(
+					"The papers go by post to all members. Add the missing postal addresses to the register before the despatch, " +
+						"or say then how the papers reached these members.",
+				)
+			}
 			p.Group("", p.PasswordField("We ask again because everything after this depends on the roll."))
 			return nil
 		},
@@ -205,12 +216,22 @@ func (s *Desk) despatch() kit.Form[turn] {
 				kit.Field{Name: "how", Label: "How", Required: true, Hint: "For example: by post from Wellington."},
 				kit.Field{Name: "by", Label: "By whom", Required: true, Hint: "Who posted them."},
 			)
+			without, err := s.withoutAddress(c, t.File)
+			if err != nil || len(without) == 0 {
+				return err
+			}
+			p.Facts = append(p.Facts, without...)
+			p.Group("Members without a postal address", kit.Field{
+				Name: "rest", Label: "How their papers reached them", Required: true,
+				Hint: "Those named above. Add their addresses to the register, or say here how they got their papers, without " +
+					"names: for example, by hand at the club. All members read it.",
+			})
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
 			return t.done("The despatch is recorded: the papers are out."),
 				s.postal.Despatch(c.Request().Context(), s.Actor(c), t.ID, shownVersion(in), postal.Despatch{
-					On: in.Day("on"), How: in.Text("how"), By: in.Text("by"),
+					On: in.Day("on"), How: in.Text("how"), By: in.Text("by"), Rest: in.Text("rest"),
 				})
 		},
 	})

@@ -96,6 +96,9 @@ func (s *Service) readParts(ctx context.Context, q store.Queryer, r *Record) (er
 	for _, n := range notices {
 		r.Notices = append(r.Notices, n.Notice)
 	}
+	if r.Papers, err = papersOfMeeting(ctx, q, r.Meeting); err != nil {
+		return err
+	}
 	if r.Attendance, err = presencesOf(ctx, q, id); err != nil {
 		return err
 	}

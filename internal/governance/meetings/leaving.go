@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/mail"
+	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
 
@@ -43,7 +44,7 @@ func (s *Service) notices(ctx context.Context, q store.Queryer, id ID) ([]notice
 		if err != nil {
 			return nil, err
 		}
-		rows[i].Leaving, rows[i].Gone = leavingOf(roll), goneOf(roll)
+		rows[i].Leaving, rows[i].Gone, rows[i].Unreached = leavingOf(roll), goneOf(roll), unreachedOf(roll)
 	}
 	return rows, nil
 }
@@ -80,7 +81,31 @@ func (s *Service) rollWithLetters(ctx context.Context, q store.Queryer, id ID, n
 			e.Left = e.Posted
 		}
 	}
-	return roll, nil
+	return roll, markUnreached(ctx, q, roll)
+}
+
+// markUnreached marks those on a roll whom no letter can go to, by the addresses of
+// today where the roll has none.
+func markUnreached(ctx context.Context, q store.Queryer, roll []RollEntry) error {
+	var without []PersonID
+	for _, e := range roll {
+		if e.Left.IsZero() && (e.Reached == ByPost && e.Address == "" || e.Letter == mail.Failed) {
+			without = append(without, e.Person)
+		}
+	}
+	if without == nil {
+		return nil
+	}
+	people, err := members.People(ctx, q, without)
+	if err != nil {
+		return err
+	}
+	for i := range roll {
+		if p, asked := people[roll[i].Person]; asked {
+			roll[i].Unreached = strings.TrimSpace(p.Contact.Address) == ""
+		}
+	}
+	return nil
 }
 
 // leavingOf counts how far the letters to those on a roll have gone.

@@ -28,6 +28,8 @@ func TestANoticeIsGivenWhenItsLettersHaveLeft(t *testing.T) {
 	refusing := map[string]error{"kiri05@example.nz": fmt.Errorf("no such mailbox: %w", mail.ErrRefused),
 		"kiri06@example.nz": mail.ErrUnknown}
 	onBoth(t, func(t *testing.T, w *society) {
+		w.address(w.people[5], "5 Invented Street\nWellington")
+		w.address(w.people[6], "6 Invented Street\nWellington")
 		id := w.create(agm("2026-03-14"))
 		for _, c := range []struct {
 			name, on string

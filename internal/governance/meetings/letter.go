@@ -13,11 +13,11 @@ func (r Record) subject() string { return "Notice of the " + r.Meeting.Title() }
 
 // letter writes a notice with its agenda as plain text. It holds the motions
 // with the given numbers; where that is too long, only their titles.
-func (r Record) letter(words, from string, numbers []int) string {
-	if full := r.letterOf(words, from, numbers, inFull); len(full) <= mail.MaxBody {
+func (r Record) letter(in NoticeInput, from string, numbers []int) string {
+	if full := r.letterOf(in, from, numbers, inFull); len(full) <= mail.MaxBody {
 		return full
 	}
-	return r.letterOf(words, from, numbers, inBrief)
+	return r.letterOf(in, from, numbers, inBrief)
 }
 
 // extent is how much of the motions and notes a letter holds.
@@ -28,7 +28,7 @@ const (
 	inBrief extent = "brief"
 )
 
-func (r Record) letterOf(words, from string, numbers []int, much extent) string {
+func (r Record) letterOf(in NoticeInput, from string, numbers []int, much extent) string {
 	var b strings.Builder
 	m := r.Meeting
 	fmt.Fprintf(&b, "%s\n%s\n\n", r.facts.society, m.Kind.Label())
@@ -42,8 +42,8 @@ func (r Record) letterOf(words, from string, numbers []int, much extent) string 
 			break
 		}
 	}
-	if words != "" {
-		fmt.Fprintf(&b, "\n%s\n", words)
+	if in.Words != "" {
+		fmt.Fprintf(&b, "\n%s\n", in.Words)
 	}
 	b.WriteString("\nAgenda\n")
 	for i, it := range r.Agenda {
@@ -61,8 +61,21 @@ func (r Record) letterOf(words, from string, numbers []int, much extent) string 
 	if r.Request != nil && r.Request.Document != "" && much == inFull {
 		fmt.Fprintf(&b, "\nIn support of the proposals (rule 5.4)\n\n%s\n", r.Request.Document)
 	}
+	r.letterPapers(&b, in.Site)
+	if names := in.attachedNames(); names != "" {
+		fmt.Fprintf(&b, "\nAttached: %s\n", names)
+	}
 	fmt.Fprintf(&b, "\n%s\n", from)
 	return b.String()
+}
+
+// attachedNames are the files that go with the letters, by name.
+func (in NoticeInput) attachedNames() string {
+	names := make([]string, len(in.Attachments))
+	for i, a := range in.Attachments {
+		names[i] = a.Name
+	}
+	return strings.Join(names, ", ")
 }
 
 // label numbers the agenda: a) to h) for a general meeting, as the rules do.

@@ -37,6 +37,7 @@ type NoticeInput struct {
 	LateReason  string     // why it is given although it is too late for rule 4.1
 	Attachments []mail.Attachment
 	LogHead     string // at the foot of letters and their print; "": as it is when they are queued
+	Site        string // how people reach the site, for the addresses of papers
 }
 
 // NoticePreview is a notice before it is given.
@@ -73,7 +74,8 @@ type Notice struct {
 	LogHead    string                  // of the log, as printed on it; "" in a newsletter
 	Timeliness constitution.Timeliness // by the last letter that left
 	Trace      constitution.Trace
-	Mail, Post int // people on the roll
+	Mail, Post int       // people on the roll
+	Unreached  []Someone // whom no letter of it can go to, see RollEntry
 	RecordedAt civil.Instant
 	RecordedBy string
 }
@@ -101,9 +103,24 @@ type RollEntry struct {
 	Reached Reached
 	Address string     // e-mail, or postal address with its lines; "" when none is known
 	Posted  civil.Date // a printed letter; zero: it was not, or none is needed
+	ByHand  bool       // it was handed over, not posted
 	Postal  string     // postal address of who has no letter yet; "" when none is known
 	Letter  mail.State // of a letter by e-mail; "": there is none
 	Left    civil.Date // day on which the first letter to them left; zero: none has
+
+	// Unreached is of whom no letter can go to: no e-mail address that takes one is
+	// known, and no postal address.
+	Unreached bool
+}
+
+// unreachedOf are those on a roll whom no letter can go to.
+func unreachedOf(roll []RollEntry) (out []Someone) {
+	for _, e := range roll {
+		if e.Unreached {
+			out = append(out, Someone{Person: e.Person, Name: e.Name})
+		}
+	}
+	return out
 }
 
 // Posting says which printed letters were posted.
@@ -113,12 +130,14 @@ type Posting string
 const (
 	PostedPrinted Posting = ""       // to those without an e-mail address
 	PostedUnsent  Posting = "unsent" // and to those whose letter has not gone by e-mail
+	HandedOver    Posting = "hand"   // given by hand to those of To
 )
 
-// PostedInput records that printed letters were posted. Its fields are posted
-// and which.
+// PostedInput records that printed letters were posted or handed over. Its fields
+// are posted, which and to.
 type PostedInput struct {
 	Notice int
 	Day    civil.Date
 	Which  Posting
+	To     []PersonID // only of HandedOver
 }

@@ -33,7 +33,8 @@ type RequestInput struct {
 type Request struct {
 	ID RequestID
 	RequestInput
-	Meeting    ID // that was called on it, or 0
+	Papers     []Paper // documents that came with it, without their content
+	Meeting    ID      // that was called on it, or 0
 	RecordedAt civil.Instant
 	RecordedBy string
 	Version    int64

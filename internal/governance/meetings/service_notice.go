@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
@@ -37,7 +38,7 @@ func (s *Service) preview(
 ) (NoticePreview, error) {
 	p := NoticePreview{Subject: r.subject(), Agenda: r.agendaFindings()}
 	p.Motions, p.Left = r.forAgenda()
-	p.Body = r.letter(in.Words, actor.Name+headLine(in.LogHead), p.Motions)
+	p.Body = r.letter(in, actor.Name+headLine(in.LogHead), p.Motions)
 	if len(p.Body) > mail.MaxBody {
 		var f apperr.Fields
 		f.Add("words", "The notice is too long for a letter. Shorten this, or the titles on the agenda.")
@@ -84,7 +85,8 @@ func (s *Service) roll(ctx context.Context, q store.Queryer, r Record, way Way) 
 		case way == Newsletter:
 			out[i].Reached, out[i].Address = InNewsletter, ""
 		case !mail.ValidAddress(p.Contact.Email):
-			out[i].Reached, out[i].Address = ByPost, p.Contact.Address
+			out[i].Reached, out[i].Address = ByPost, strings.TrimSpace(p.Contact.Address)
+			out[i].Postal, out[i].Unreached = out[i].Address, out[i].Address == ""
 		}
 	}
 	return out, nil
@@ -231,6 +233,9 @@ func (s *Service) sendNotice(
 	if err := insertRoll(ctx, tx, row, p.Roll); err != nil {
 		return nil, err
 	}
+	if err := announcePapers(ctx, tx, r.Meeting, n.Number); err != nil {
+		return nil, err
+	}
 	post, err := s.queue(ctx, tx, r, n, p.Roll, in.Attachments)
 	if err != nil {
 		return nil, err
@@ -242,7 +247,7 @@ func (s *Service) sendNotice(
 	}
 	facts := map[string]any{
 		"notice": n.Number, "way": n.Way, "sent": n.Sent, "roll": len(p.Roll), "post": post, "motions": n.Motions,
-		"late": n.LateReason,
+		"late": n.LateReason, "papers": paperNames(r.Papers),
 	}
 	if head, err := audit.ParseMark(n.LogHead); err == nil {
 		audit.WithHead(facts, head)
@@ -265,13 +270,9 @@ func (s *Service) sendNotice(
 func (s *Service) queue(
 	ctx context.Context, tx *store.Tx, r Record, n Notice, roll []RollEntry, files []mail.Attachment,
 ) (post int, err error) {
-	var attached []mail.AttachmentID
-	for _, a := range files {
-		id, err := s.outbox.Attach(ctx, tx, a)
-		if err != nil {
-			return 0, err
-		}
-		attached = append(attached, id)
+	attached, err := s.attach(ctx, tx, files)
+	if err != nil {
+		return 0, err
 	}
 	var letters []mail.Letter
 	for _, e := range roll {
@@ -287,6 +288,20 @@ func (s *Service) queue(
 	}
 	_, err = s.outbox.Queue(ctx, tx, letters...)
 	return post, err
+}
+
+// attach keeps the files that go with letters.
+func (s *Service) attach(
+	ctx context.Context, tx *store.Tx, files []mail.Attachment,
+) (attached []mail.AttachmentID, err error) {
+	for _, a := range files {
+		id, err := s.outbox.Attach(ctx, tx, a)
+		if err != nil {
+			return nil, err
+		}
+		attached = append(attached, id)
+	}
+	return attached, nil
 }
 
 func (e RollEntry) recipient() mail.Recipient {
@@ -359,14 +374,15 @@ func (s *Service) PrintedRoll(ctx context.Context, actor auth.Actor, id ID, noti
 }
 
 // addPostal adds the postal addresses of those whom no letter has reached yet:
-// as on the roll, or of today where an e-mail was to go to them.
+// as on the roll, or of today where an e-mail was to go to them or the roll has
+// none.
 func addPostal(ctx context.Context, q store.Queryer, roll []RollEntry) error {
 	var unsent []PersonID
 	for i := range roll {
 		switch e := &roll[i]; {
-		case e.Reached == ByPost:
+		case e.Reached == ByPost && e.Address != "":
 			e.Postal = e.Address
-		case e.Left.IsZero():
+		case e.Reached != InNewsletter && e.Left.IsZero():
 			unsent = append(unsent, e.Person)
 		}
 	}
@@ -407,16 +423,22 @@ func (s *Service) RecordPosted(ctx context.Context, actor auth.Actor, id ID, in 
 		if err != nil {
 			return nil, err
 		}
+		if err := addPostal(ctx, tx, roll); err != nil {
+			return nil, err
+		}
+		row.Leaving = leavingOf(roll)
 		people := in.postedTo(roll)
 		if err := in.check(row.Notice, people, s.cases.Today()); err != nil {
 			return nil, err
 		}
-		if err := setPosted(ctx, tx, row.id, people, in.Day); err != nil {
+		if err := in.keep(ctx, tx, row.id, roll, people); err != nil {
 			return nil, err
 		}
-		done := permit.Did("post.notice", "meeting", int64(id), nil, map[string]any{
-			"notice": in.Notice, "posted": in.Day, "letters": len(people),
-		})
+		facts := map[string]any{"notice": in.Notice, "posted": in.Day, "letters": len(people)}
+		if in.Which == HandedOver {
+			facts["by_hand"] = people
+		}
+		done := permit.Did("post.notice", "meeting", int64(id), nil, facts)
 		now, err := s.read(ctx, tx, id)
 		if err != nil {
 			return nil, err
@@ -425,27 +447,58 @@ func (s *Service) RecordPosted(ctx context.Context, actor auth.Actor, id ID, in 
 	})
 }
 
-// postedTo are those on a roll whose letters were posted.
+// postedTo are those on a roll whose letters were posted or handed over: what has
+// no address is not posted, and what was handed over stays so.
 func (in PostedInput) postedTo(roll []RollEntry) []PersonID {
 	var out []PersonID
 	for _, e := range roll {
-		if e.Reached == ByPost || in.Which == PostedUnsent && e.Reached == ByMail && e.Letter != mail.Sent {
+		switch {
+		case in.Which == HandedOver:
+			if e.Left.IsZero() && slices.Contains(in.To, e.Person) {
+				out = append(out, e.Person)
+			}
+		case e.Unreached || e.ByHand:
+		case e.Reached == ByPost, in.Which == PostedUnsent && e.unsent() && (e.Postal != "" || !e.Posted.IsZero()):
 			out = append(out, e.Person)
 		}
 	}
 	return out
 }
 
+// unsent reports whether a letter to somebody has not gone by e-mail.
+func (e RollEntry) unsent() bool { return e.Reached == ByMail && e.Letter != mail.Sent }
+
+// keep writes down the letters that went, and for the roll the addresses that
+// became known after the notice.
+func (in PostedInput) keep(
+	ctx context.Context, tx *store.Tx, notice noticeID, roll []RollEntry, people []PersonID,
+) error {
+	if err := setPosted(ctx, tx, notice, people, in.Day, in.Which == HandedOver); err != nil {
+		return err
+	}
+	for _, e := range roll {
+		if in.Which == HandedOver || e.Reached != ByPost || e.Address != "" || !slices.Contains(people, e.Person) {
+			continue
+		}
+		if err := setRollAddress(ctx, tx, notice, e.Person, e.Postal); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (in PostedInput) check(n Notice, people []PersonID, today civil.Date) error {
 	var f apperr.Fields
 	constitution.CheckDay(&f, "posted", in.Day)
-	if in.Which != PostedPrinted && in.Which != PostedUnsent {
+	if in.Which != PostedPrinted && in.Which != PostedUnsent && in.Which != HandedOver {
 		f.Add("which", "Say which letters were posted.")
 	}
 	switch {
 	case f != nil:
+	case in.Which == HandedOver && (len(people) == 0 || len(people) < len(in.To)):
+		f.Add("to", "Tick those whom the letter was handed to, among those whose letter has not left.")
 	case len(people) == 0:
-		f.Add("posted", "No letter of this notice is left to be posted.")
+		f.Add("posted", "%s", noneToPost(n))
 	case in.Day.After(today):
 		f.Add("posted", "%s is still to come.", in.Day.Long())
 	case in.Day.Before(n.Sent):
@@ -458,4 +511,13 @@ func (in PostedInput) check(n Notice, people []PersonID, today civil.Date) error
 		)
 	}
 	return f.Err()
+}
+
+// noneToPost says why nothing can be recorded as posted.
+func noneToPost(n Notice) string {
+	if n.Leaving.Still() > 0 {
+		return "No letter with a postal address is left to be posted. Add the missing addresses to the register, or hand " +
+			"the letters over."
+	}
+	return "No letter of this notice is left to be posted."
 }

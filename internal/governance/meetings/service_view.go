@@ -280,8 +280,10 @@ func (r Record) published() Published {
 		out.Next = &next.AdjournInput
 	}
 	if n, sent := r.notice(); sent {
-		n.RecordedBy = ""
-		out.Notice = &n
+		n.RecordedBy, n.Unreached = "", nil
+		out.Notice, out.Papers = &n, r.Papers
+	} else {
+		out.Papers = slices.DeleteFunc(slices.Clone(r.Papers), func(p Paper) bool { return p.Announced == 0 })
 	}
 	for _, m := range r.Motions {
 		if m.OnNotice || m.State != Pending && m.State != Withdrawn {

@@ -83,10 +83,10 @@ func insertRoll(ctx context.Context, tx *store.Tx, notice noticeID, roll []RollE
 
 func rollOf(ctx context.Context, q store.Queryer, notice noticeID) ([]RollEntry, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (e RollEntry, err error) {
-		err = s.Scan(&e.Person, &e.Name, &e.Reached, &e.Address, &e.Posted)
+		err = s.Scan(&e.Person, &e.Name, &e.Reached, &e.Address, &e.Posted, &e.ByHand)
 		return e, err
 	}, `
-		SELECT person_id, name, reached, address, posted
+		SELECT person_id, name, reached, address, posted, by_hand
 		FROM meeting_roll
 		WHERE notice_id = $1
 		ORDER BY position`, notice)
@@ -97,14 +97,28 @@ func rollOf(ctx context.Context, q store.Queryer, notice noticeID) ([]RollEntry,
 }
 
 // setPosted records when the printed letters of a notice to some people went.
-func setPosted(ctx context.Context, tx *store.Tx, notice noticeID, people []PersonID, day civil.Date) error {
+func setPosted(
+	ctx context.Context, tx *store.Tx, notice noticeID, people []PersonID, day civil.Date, byHand bool,
+) error {
 	for chunk := range slices.Chunk(people, store.MaxIn) {
-		in, args := store.In([]any{notice, day}, chunk)
+		in, args := store.In([]any{notice, day, byHand}, chunk)
 		if _, err := tx.Exec(
-			ctx, `UPDATE meeting_roll SET posted = $2 WHERE notice_id = $1 AND person_id IN `+in, args...,
+			ctx, `UPDATE meeting_roll SET posted = $2, by_hand = $3 WHERE notice_id = $1 AND person_id IN `+in, args...,
 		); err != nil {
 			return fmt.Errorf("record when the letters were posted: %w", err)
 		}
+	}
+	return nil
+}
+
+// setRollAddress keeps the address that a letter was posted to, of somebody who
+// had none when the notice was given.
+func setRollAddress(ctx context.Context, tx *store.Tx, notice noticeID, person PersonID, address string) error {
+	if _, err := tx.Exec(ctx, `
+		UPDATE meeting_roll
+		SET address = $3
+		WHERE notice_id = $1 AND person_id = $2`, notice, person, address); err != nil {
+		return fmt.Errorf("keep the address of a letter: %w", err)
 	}
 	return nil
 }

@@ -54,7 +54,8 @@ func requestByID(ctx context.Context, q store.Queryer, id RequestID) (Request, e
 	if err != nil {
 		return Request{}, fmt.Errorf("read the proposals of request %d: %w", id, err)
 	}
-	return r, nil
+	r.Papers, err = papersOfRequest(ctx, q, id)
+	return r, err
 }
 
 // requests reads all requests, the latest first, without signatures and

@@ -15,6 +15,7 @@ type Record struct {
 	Request      *Request                  // of an EGM that members asked for
 	Agenda       []AgendaItem
 	Notices      []Notice // the latest first
+	Papers       []Paper  // without their content
 	Attendance   []Presence
 	Quorum       Quorum
 	Chair        Chairing
@@ -106,6 +107,7 @@ type Published struct {
 	Notice  *Notice // the latest; nil before it was sent
 	Agenda  []AgendaItem
 	Motions []Motion // on the notice, or decided; without who counted
+	Papers  []Paper  // once its notice is written
 	Quorum  Quorum   // of a meeting that has opened
 	Chair   Chairing
 	Minutes *Minutes                  // once members may read them

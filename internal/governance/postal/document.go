@@ -1,15 +1,12 @@
 package postal
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"path"
-	"slices"
-	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/governance"
 	"nzgs/internal/store"
 )
 
@@ -17,24 +14,15 @@ import (
 type Document struct {
 	ID        DocumentID
 	Name      string // file name
-	MediaType string // one of MediaTypes
+	MediaType string // see governance.MediaTypeOf
 	Size      int
 	Minutes   bool   // the minutes of the EGM (5.9 a)
 	Content   []byte // only of Service.Document
 }
 
-// MediaTypes are the kinds of document that are taken.
-var MediaTypes = []string{"application/pdf", "text/plain", "text/markdown", "image/png", "image/jpeg"}
-
-const (
-	maxDocument  = 5 << 20 // bytes
-	maxDocuments = 10
-	maxFileName  = 120
-)
-
 // AddDocument adds a document to the draft: field document.
 func (s *Service) AddDocument(ctx context.Context, actor auth.Actor, id VoteID, d Document) (DocumentID, error) {
-	d.Name = oneLine(path.Base(strings.ReplaceAll(d.Name, `\`, "/")))
+	d.Name = governance.FileName(d.Name)
 	d.Size = len(d.Content)
 	var doc DocumentID
 	err := s.take(ctx, request{actor: actor, id: id, action: ActEdit}, func(tx *store.Tx, _ *facts) (any, error) {
@@ -52,39 +40,7 @@ func (s *Service) AddDocument(ctx context.Context, actor auth.Actor, id VoteID, 
 }
 
 func (d Document) check(others int) apperr.Fields {
-	var f apperr.Fields
-	switch {
-	case others >= maxDocuments:
-		f.Add("document", "There are %d documents already. Take one off first.", maxDocuments)
-	case len(d.Content) == 0 || d.Name == "." || d.Name == "/" || d.Name == "":
-		f.Add("document", "Choose a file that is not empty.")
-	case len(d.Content) > maxDocument:
-		f.Add("document", "The file is larger than %d MB.", maxDocument>>20)
-	case !slices.Contains(MediaTypes, d.MediaType):
-		f.Add("document", "Choose a PDF, a text or a picture (PNG, JPEG).")
-	case !d.isOfItsKind():
-		f.Add("document", "This file is not what its name says. Save it again as a PDF, a text or a picture (PNG, JPEG).")
-	default:
-		checkText(&f, "document", d.Name, maxFileName, "")
-	}
-	return f
-}
-
-// beginnings are how files of a kind begin. Before that of a PDF other bytes may stand.
-var beginnings = map[string]string{
-	"application/pdf": "%PDF", "image/png": "\x89PNG\r\n\x1a\n", "image/jpeg": "\xff\xd8\xff",
-}
-
-// isOfItsKind reports whether the content begins as its kind does; a text has no NUL.
-func (d Document) isOfItsKind() bool {
-	begins := []byte(beginnings[d.MediaType])
-	switch d.MediaType {
-	case "application/pdf":
-		return bytes.Contains(d.Content[:min(len(d.Content), 1024)], begins)
-	case "text/plain", "text/markdown":
-		return bytes.IndexByte(d.Content, 0) < 0
-	}
-	return bytes.HasPrefix(d.Content, begins)
+	return governance.Document{Name: d.Name, MediaType: d.MediaType, Content: d.Content}.Check(others)
 }
 
 // RemoveDocument takes a document off the draft.

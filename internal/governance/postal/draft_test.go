@@ -9,6 +9,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
@@ -105,7 +106,7 @@ func TestDocuments(t *testing.T) {
 			{"a program", Document{Name: "a.html", MediaType: "text/html", Content: []byte("x")}},
 			{
 				"too large",
-				Document{Name: "a.pdf", MediaType: "application/pdf", Content: bytes.Repeat([]byte("x"), maxDocument+1)},
+				Document{Name: "a.pdf", MediaType: "application/pdf", Content: bytes.Repeat([]byte("x"), governance.MaxDocument+1)},
 			},
 			{"a program named as a PDF", Document{Name: "a.pdf", MediaType: "application/pdf", Content: []byte("MZ\x90\x00")}},
 			{"a page named as a picture", Document{Name: "a.png", MediaType: "image/png", Content: []byte("<html>")}},
@@ -127,7 +128,7 @@ func TestDocuments(t *testing.T) {
 		}
 		id, err := w.AddDocument(ctx, secretary, w.vote, minutes)
 		w.must(err)
-		for range maxDocuments - 1 {
+		for range governance.MaxDocuments - 1 {
 			_, err := w.AddDocument(ctx, secretary, w.vote, Document{
 				Name: "a.txt", MediaType: "text/plain", Content: []byte("x"),
 			})
@@ -140,7 +141,7 @@ func TestDocuments(t *testing.T) {
 		if err != nil || got.Name != "egm.pdf" || string(got.Content) != "%PDF minutes" || !got.Minutes {
 			t.Errorf("%+v, %v", got, err)
 		}
-		if f, err = w.Vote(ctx, secretary, w.vote); err != nil || len(f.Findings) != 0 || len(f.Documents) != maxDocuments {
+		if f, err = w.Vote(ctx, secretary, w.vote); err != nil || len(f.Findings) != 0 || len(f.Documents) != governance.MaxDocuments {
 			t.Errorf("%v, %d documents, %v", f.Findings, len(f.Documents), err)
 		}
 		// Members see it once the papers are out.

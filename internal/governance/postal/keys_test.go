@@ -281,7 +281,7 @@ func TestAVoteWhosePapersAreNotOutYetIsSigned(t *testing.T) {
 			t.Error("a vote whose papers are not out is taken for one of before")
 		}
 		despatch := func() error {
-			return w.Service.Despatch(ctx, w.actors["secretary"], w.vote, w.version(), Despatch{w.now.Date(), "By post", "A Helper"})
+			return w.Service.Despatch(ctx, w.actors["secretary"], w.vote, w.version(), Despatch{On: w.now.Date(), How: "By post", By: "A Helper"})
 		}
 		w.refused(despatch(), "5.11", "Member Testcase001 has not signed the keys")
 		w.signKeys("ben", 1)

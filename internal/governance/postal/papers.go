@@ -38,6 +38,9 @@ type Despatch struct {
 	On  civil.Date
 	How string // "By post from Wellington"
 	By  string // who took them there
+	// Rest is how the papers reached the members of whom no postal address is known:
+	// "by hand at the club". It is asked for only where there are some.
+	Rest string
 }
 
 // spares is how many serials are drawn beyond the roll's, for papers that
@@ -147,26 +150,36 @@ func (s *Service) print(ctx context.Context, actor auth.Actor, id VoteID, code P
 }
 
 // Despatch records that the papers went out; they cannot be printed again.
-// Fields: on, how, by.
+// Fields: on, how, by, rest.
 func (s *Service) Despatch(ctx context.Context, actor auth.Actor, id VoteID, version int64, d Despatch) error {
-	d.How, d.By = oneLine(d.How), oneLine(d.By)
+	d.How, d.By, d.Rest = oneLine(d.How), oneLine(d.By), oneLine(d.Rest)
 	return s.take(ctx, request{
 		actor: actor, id: id, action: ActDespatch, version: version,
 	}, func(tx *store.Tx, f *facts) (any, error) {
-		if err := d.check(*f); err != nil {
+		without, err := withoutAddress(ctx, tx, *f)
+		if err != nil {
 			return nil, err
+		}
+		if err := d.check(*f, without); err != nil {
+			return nil, err
+		}
+		if d.Rest != "" && len(without) > 0 {
+			d.How += fmt.Sprintf("; to %d without a known postal address: %s", len(without), d.Rest)
 		}
 		for _, owes := range []string{source(id), meetingSource(f.Meeting)} {
 			if err := s.gov.FinishDuty(ctx, tx, owes, string(constitution.DutyDespatch)); err != nil {
 				return nil, err
 			}
 		}
-		return map[string]any{"on": d.On, "how": d.How, "by": d.By, "members": f.RollCount}, despatchVote(ctx, tx, id, d)
+		return map[string]any{
+			"on": d.On, "how": d.How, "by": d.By, "members": f.RollCount, "no_address": len(without),
+		}, despatchVote(ctx, tx, id, d)
 	})
 }
 
-// check is rule 5.9: papers go out at least two weeks before the closing.
-func (d Despatch) check(f facts) error {
+// check is rule 5.9: papers go out at least two weeks before the closing, and to
+// all members, so that it is said how they reached those without an address.
+func (d Despatch) check(f facts, without []Voter) error {
 	var fields apperr.Fields
 	constitution.CheckDay(&fields, "on", d.On)
 	if made := f.PapersAt.Date(); !fields.Has("on") {
@@ -179,6 +192,12 @@ func (d Despatch) check(f facts) error {
 	}
 	checkText(&fields, "how", d.How, maxTitle, "Say how the papers went out, for example “By post from Wellington”.")
 	checkText(&fields, "by", d.By, maxTitle, "Say who posted them.")
+	if len(without) > 0 {
+		checkText(
+			&fields, "rest", d.Rest, maxTitle,
+			"Add the missing postal addresses to the register, or say how the papers reached these members.",
+		)
+	}
 	if err := fields.Err(); err != nil {
 		return err
 	}

@@ -60,7 +60,7 @@ func TestPapersOfTheWholeRoll(t *testing.T) {
 		if _, err := w.Sheets(ctx, w.actors["ana"], w.vote, code); apperr.KindOf(err) != apperr.Forbidden {
 			t.Errorf("a teller prints: %v", err)
 		}
-		w.must(w.Service.Despatch(ctx, secretary, w.vote, w.version(), Despatch{w.now.Date(), "By post", "A Helper"}))
+		w.must(w.Service.Despatch(ctx, secretary, w.vote, w.version(), Despatch{On: w.now.Date(), How: "By post", By: "A Helper"}))
 		_, err = w.Sheets(ctx, secretary, w.vote, code)
 		w.refused(err, "5.9", "the vote is not at that step")
 		if n := w.rows("postal_print"); n != 0 {
@@ -101,16 +101,16 @@ func TestDespatchIsRefusedUnderTheRule(t *testing.T) {
 			rule, want  string
 		}{
 			{"nothing said", "2026-03-20", Despatch{}, "on how by", "", ""},
-			{"to come", "2026-03-20", Despatch{day("2026-03-21"), "By post", "A Helper"}, "on", "", "still to come"},
+			{"to come", "2026-03-20", Despatch{On: day("2026-03-21"), How: "By post", By: "A Helper"}, "on", "", "still to come"},
 			{
-				"before the papers were made", "2026-03-20", Despatch{day("2026-03-14"), "By post", "A Helper"}, "on", "",
+				"before the papers were made", "2026-03-20", Despatch{On: day("2026-03-14"), How: "By post", By: "A Helper"}, "on", "",
 				"made on 15 March 2026",
 			},
 			{
-				"13 days before the closing", "2026-04-08", Despatch{day("2026-04-07"), "By post", "A Helper"}, "", "5.9",
+				"13 days before the closing", "2026-04-08", Despatch{On: day("2026-04-07"), How: "By post", By: "A Helper"}, "", "5.9",
 				"13 days from 7 April 2026 to 20 April 2026 < 14",
 			},
-			{"14 days", "2026-04-08", Despatch{day("2026-04-06"), "By post", "A Helper"}, "", "", ""},
+			{"14 days", "2026-04-08", Despatch{On: day("2026-04-06"), How: "By post", By: "A Helper"}, "", "", ""},
 		} {
 			w.on("2026-03-15")
 			w.reach(StatePapers, draft)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -174,11 +175,7 @@ func (s *Service) Addressees(ctx context.Context, actor auth.Actor, id VoteID) (
 	if err != nil {
 		return nil, err
 	}
-	ids := make([]members.PersonID, len(roll))
-	for i, v := range roll {
-		ids[i] = v.Person
-	}
-	people, err := members.People(ctx, s.db, ids)
+	people, err := members.People(ctx, s.db, idsOf(roll))
 	if err != nil {
 		return nil, err
 	}
@@ -187,4 +184,41 @@ func (s *Service) Addressees(ctx context.Context, actor auth.Actor, id VoteID) (
 		out[i] = Addressee{v.Name, people[v.Person].Contact.Address}
 	}
 	return out, nil
+}
+
+// WithoutAddress are those of the roll of whom the register has no postal address
+// now, by name, so that no paper can be posted to them: for managers. Before the roll is
+// frozen they are those of the members of today.
+func (s *Service) WithoutAddress(ctx context.Context, actor auth.Actor, id VoteID) ([]Voter, error) {
+	f, err := s.facts(ctx, s.db, id)
+	if err != nil {
+		return nil, notFound(err)
+	}
+	if !s.manages(actor) {
+		return nil, s.hidden(actor, f)
+	}
+	return withoutAddress(ctx, s.db, f)
+}
+
+func withoutAddress(ctx context.Context, q store.Queryer, f facts) ([]Voter, error) {
+	read := func() ([]Voter, error) { return voters(ctx, q, f.ID) }
+	if f.RollDay.IsZero() {
+		read = func() ([]Voter, error) { return membersOn(ctx, q, f.ID, f.today) }
+	}
+	roll, err := read()
+	if err != nil {
+		return nil, err
+	}
+	people, err := members.People(ctx, q, idsOf(roll))
+	return slices.DeleteFunc(roll, func(v Voter) bool {
+		return strings.TrimSpace(people[v.Person].Contact.Address) != ""
+	}), err
+}
+
+func idsOf(roll []Voter) []auth.PersonID {
+	ids := make([]auth.PersonID, len(roll))
+	for i, v := range roll {
+		ids[i] = v.Person
+	}
+	return ids
 }

@@ -97,7 +97,7 @@ func newSociety(t *testing.T, db *store.DB, count int) *society {
 		var terms []members.Term
 		for i := range count {
 			id, err := members.InsertPerson(ctx, tx, w.now, members.PersonInput{
-				FamilyName: fmt.Sprintf("Testcase%03d", i), GivenNames: "Member",
+				FamilyName: fmt.Sprintf("Testcase%03d", i), GivenNames: "Member", Address: "1 Invented Street\nWellington",
 			})
 			if err != nil {
 				return err
@@ -269,7 +269,7 @@ func (w *society) advance(to State, marks ...string) {
 		{StatePapers, w.makePapers},
 		{StateDespatched, func() {
 			w.must(w.Service.Despatch(
-				ctx, w.actors["secretary"], w.vote, w.version(), Despatch{w.now.Date(), "By post", "A Helper"},
+				ctx, w.actors["secretary"], w.vote, w.version(), Despatch{On: w.now.Date(), How: "By post", By: "A Helper"},
 			))
 		}},
 		{StateClosed, func() {
