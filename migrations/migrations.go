@@ -40,6 +40,7 @@ var tokens = [][3]string{
 	{"{{blob}}", "BLOB", "BYTEA"},
 	{"{{unnumbered}}", " WITHOUT ROWID", ""}, // rows that have no number in the order of their coming
 	{"{{postgres}}", "-- ", ""},              // a line for PostgreSQL alone
+	{"{{sqlite}}", "", "-- "},                // and one for SQLite
 }
 
 // Up applies every migration that the database does not have yet and returns

@@ -31,6 +31,8 @@ const (
 	ClubSecretary Role = "club_secretary" // Rule 2.4, of one club
 	Director      Role = "director"       // of one event, or of every event when Event is 0
 	Referee       Role = "referee"        // of one event, or of every event when Event is 0
+
+	RatingsOfficer Role = "ratings_officer" // the rating list, and the points towards representing the country
 )
 
 // Title is the office as people say it.
@@ -52,6 +54,8 @@ func (r Role) Title() string {
 		return "Tournament director"
 	case Referee:
 		return "Referee"
+	case RatingsOfficer:
+		return "Ratings officer"
 	}
 	return string(r)
 }

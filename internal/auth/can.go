@@ -34,6 +34,10 @@ const (
 	ViewEntries    Action = "view entry lists"    // the director's list from the register
 	AppointToEvent Action = "appoint to an event" // of Object.Event: its directors and referees
 
+	// Points towards representing the country.
+	DeclarePoints Action = "say which sections give points" // of Object.Event
+	KeepPoints    Action = "keep the points"                // year ends, wishes, the choice, files
+
 	// The constitution.
 	ManageConstitution Action = "keep the constitution" // its wording, the committee's rulings
 	ManagePostalVotes  Action = "manage postal votes"   // all but what is the tellers'
@@ -95,6 +99,9 @@ var permissions = map[Action]permission{
 	RateEvent:      {event: []Role{Director}},
 	ViewEntries:    {society: officers, event: []Role{Director}},
 	AppointToEvent: {society: []Role{Administrator, President, Secretary}, event: []Role{Director}},
+
+	DeclarePoints: {society: []Role{RatingsOfficer}, event: []Role{Director}},
+	KeepPoints:    {society: []Role{RatingsOfficer, President, Secretary}},
 
 	HoldMeetings:       {society: []Role{President, Secretary}},
 	ManageConstitution: {society: []Role{President, Secretary}},

@@ -12,7 +12,7 @@ import (
 
 // Roles are all offices in the order in which they are listed: the officers by
 // seniority (Rule 3.1), then the others.
-var Roles = []Role{President, Secretary, Treasurer, Committee, ClubSecretary, Director, Referee, Administrator}
+var Roles = []Role{President, Secretary, Treasurer, Committee, ClubSecretary, Director, Referee, RatingsOfficer, Administrator}
 
 // Appointment is an office with the names that belong to it.
 type Appointment struct {

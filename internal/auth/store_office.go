@@ -43,7 +43,8 @@ func currentOffices(ctx context.Context, q store.Queryer, day civil.Date) ([]App
 		           WHEN 'club_secretary' THEN 5
 		           WHEN 'director' THEN 6
 		           WHEN 'referee' THEN 7
-		           ELSE 8
+		           WHEN 'ratings_officer' THEN 8
+		           ELSE 9
 		         END, COALESCE(c.sort_key, ''), COALESCE(e.from_day, '') DESC, e.id, o.from_day, p.sort_key, o.id`, day)
 }
 

@@ -21,11 +21,23 @@ type Line struct {
 	Player  string
 	Day     civil.Date
 	Event   string // with which it came; of an opening balance its source
+	Step    Step
 	Points  Amount // given, or taken when negative
 	Balance Amount // after it
 	Rule    string
 	Trace   string // the arithmetic
 }
+
+// Step is why a line was posted.
+type Step string
+
+// The steps, in the order in which they count on one day.
+const (
+	StepOpening   Step = "opening"   // a balance was brought in
+	StepPlace     Step = "place"     // points for a place
+	StepLoss      Step = "loss"      // everyone's share at the year end
+	StepDeduction Step = "deduction" // the representative's
+)
 
 // Standing is where a player is in the ranking.
 type Standing struct {
@@ -93,8 +105,8 @@ func (c *computing) post(l Line) {
 
 func (c *computing) open(o Opening) {
 	c.post(Line{
-		Player: o.Player, Day: o.Day, Event: o.Source, Points: o.Points, Rule: "balance brought in",
-		Trace: o.Points.points(),
+		Player: o.Player, Day: o.Day, Event: o.Source, Step: StepOpening, Points: o.Points,
+		Rule: "balance brought in", Trace: o.Points.points(),
 	})
 	if s := c.of(o.Player); o.Represented.After(s.Represented) {
 		s.Represented = o.Represented
@@ -119,7 +131,7 @@ func (c *computing) event(e *Event) {
 		}
 		points, sum := pl.award(sys.table(e.Kind))
 		c.post(Line{
-			Player: p.Player, Day: e.Day, Event: e.Name, Points: points, Rule: sys.tableText(e.Kind),
+			Player: p.Player, Day: e.Day, Event: e.Name, Step: StepPlace, Points: points, Rule: sys.tableText(e.Kind),
 			Trace: fmt.Sprintf("%s of %d with %s: %s", pl.words(), len(e.Placings), p.Score, sum),
 		})
 	}
@@ -136,7 +148,8 @@ func (c *computing) endYear(e *Event, sys *System) {
 			continue
 		}
 		c.post(Line{
-			Player: s.Player, Day: e.Day, Event: e.Name, Points: -loss, Rule: "year end: everyone loses " + sys.Loss.String(),
+			Player: s.Player, Day: e.Day, Event: e.Name, Step: StepLoss, Points: -loss,
+			Rule: "year end: everyone loses " + sys.Loss.String(),
 			Trace: fmt.Sprintf(
 				"%s of %s is %s; %s − %s = %s", sys.Loss, s.Points.short(), loss.short(), s.Points.short(), inBrackets(loss),
 				(s.Points - loss).short(),
@@ -149,7 +162,7 @@ func (c *computing) endYear(e *Event, sys *System) {
 		}
 		s := c.of(rep.Player)
 		c.post(Line{
-			Player: rep.Player, Day: e.Day, Event: e.Name, Points: -sys.Fixed,
+			Player: rep.Player, Day: e.Day, Event: e.Name, Step: StepDeduction, Points: -sys.Fixed,
 			Rule:  "year end: the representative loses a further " + sys.Fixed.short(),
 			Trace: fmt.Sprintf("%s − %s = %s", s.Points.short(), sys.Fixed.short(), (s.Points - sys.Fixed).short()),
 		})
