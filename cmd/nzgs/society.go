@@ -22,6 +22,7 @@ import (
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
+	"nzgs/internal/representative"
 	"nzgs/internal/results"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
@@ -47,6 +48,7 @@ type society struct {
 	treasury    *treasury.Service
 	clubs       *clubs.Service
 	ratings     *ratings.Service
+	points      *representative.Service
 	tournaments *tournaments.Service
 	results     *results.Service
 	governance  *governance.Service
@@ -142,7 +144,8 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.treasury = treasury.New(soc.db, soc.clock)
 	soc.clubs = clubs.New(soc.db, soc.clock, soc.auth)
 	soc.ratings = ratings.New(soc.db, soc.clock)
-	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.auth, soc.ratings, soc.notify)
+	soc.points = representative.New(soc.db, soc.clock)
+	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.auth, soc.ratings, soc.points, soc.notify)
 	soc.results = results.New(soc.db, soc.clock, soc.tournaments)
 	soc.governance = governance.New(soc.db, soc.clock)
 	soc.committee = committee.New(soc.db, soc.clock, soc.auth, soc.governance)

@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
+	"nzgs/internal/representative"
 	"nzgs/internal/results"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
@@ -49,6 +50,7 @@ type generator struct {
 	treasury    *treasury.Service
 	clubs       *clubs.Service
 	ratings     *ratings.Service
+	points      *representative.Service
 	tournaments *tournaments.Service
 	results     *results.Service
 
@@ -68,7 +70,8 @@ func Fill(ctx context.Context, db *store.DB, plan Plan, now civil.Instant, progr
 	g.treasury = treasury.New(db, clock)
 	g.clubs = clubs.New(db, clock, g.auth)
 	g.ratings = ratings.New(db, clock)
-	g.tournaments = tournaments.New(db, clock, g.auth, g.ratings, nil)
+	g.points = representative.New(db, clock)
+	g.tournaments = tournaments.New(db, clock, g.auth, g.ratings, g.points, nil)
 	g.results = results.New(db, clock, g.tournaments)
 
 	var err error

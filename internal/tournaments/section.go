@@ -297,6 +297,10 @@ func (s Settings) komi(handicap int) scale.HalfPoints {
 	return s.Komi
 }
 
+func errNotFinished(e Event) error {
+	return apperr.New(apperr.Conflict, "%s is %s. Its points are posted when it is finished and closed.", e.Name, e.Status)
+}
+
 func errNoCard() error {
 	return apperr.New(
 		apperr.NotFound, "This table card is not valid. It may be from another event, or newer cards may have been printed.",

@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings"
+	"nzgs/internal/representative"
 	"nzgs/internal/store"
 	"nzgs/internal/usecase"
 )
@@ -22,6 +23,7 @@ type Service struct {
 	cases   usecase.Cases
 	offices *auth.Service
 	ratings *ratings.Service
+	points  *representative.Service
 	notify  Notifier
 	charts  *chartCache
 
@@ -29,9 +31,13 @@ type Service struct {
 }
 
 // New gives the service. With a nil notify, no one is told of changes.
-func New(db *store.DB, clock civil.Clock, offices *auth.Service, list *ratings.Service, notify Notifier) *Service {
+func New(
+	db *store.DB, clock civil.Clock, offices *auth.Service, list *ratings.Service,
+	points *representative.Service, notify Notifier,
+) *Service {
 	return &Service{
-		db: db, cases: usecase.New(db, clock), offices: offices, ratings: list, notify: notify,
+		db: db, cases: usecase.New(db, clock), offices: offices, ratings: list, points: points,
+		notify: notify,
 		charts: newChartCache(cachedCharts),
 		solve:  inputs.draw,
 	}

@@ -162,7 +162,8 @@ func (s *Service) Unannounce(ctx context.Context, actor auth.Actor, id EventID, 
 }
 
 // Close makes an event final. Every round of every section must be played; a
-// section that ends early is given fewer rounds first.
+// section that ends early is given fewer rounds first. The points of its
+// sections towards representing the country are posted, or corrected.
 func (s *Service) Close(ctx context.Context, actor auth.Actor, id EventID, version int64) error {
 	return s.move(ctx, actor, id, version, "close.event", Final, func(tx *store.Tx, e Event) error {
 		left, err := s.leftToPlay(ctx, tx, id)
@@ -171,7 +172,14 @@ func (s *Service) Close(ctx context.Context, actor auth.Actor, id EventID, versi
 				apperr.Invalid, "%s If a section ended early, give it fewer rounds in its settings.", strings.Join(left, " "),
 			)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		posted, err := s.postPoints(ctx, tx, actor, e)
+		if err != nil || posted == nil {
+			return err
+		}
+		return posted.Write(ctx, tx)
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
+	"nzgs/internal/representative"
 	"nzgs/internal/store"
 	"nzgs/internal/usecase"
 )
@@ -165,6 +166,13 @@ func (s *Service) RemoveSection(ctx context.Context, actor auth.Actor, id Sectio
 		}
 		if n > 0 {
 			return nil, apperr.New(apperr.Invalid, "%s has entries. Remove them first.", h.section.Name)
+		}
+		declared, err := s.points.DeclaredIn(ctx, tx, h.event.ID)
+		if err != nil {
+			return nil, err
+		}
+		if declared[representative.SectionID(id)].ID != 0 {
+			return nil, apperr.New(apperr.Invalid, "%s gives points. Say first that it gives none.", h.section.Name)
 		}
 		removed, err := deleteSection(ctx, tx, id, version)
 		if err != nil {

@@ -16,6 +16,7 @@ import (
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings"
 	"nzgs/internal/ratings/scale"
+	"nzgs/internal/representative"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
 )
@@ -50,7 +51,7 @@ func newWorld(t testing.TB, db *store.DB) *world {
 	}
 	w.list = ratings.New(db, clock)
 	w.s = New(
-		db, clock, auth.New(db, clock, auth.Settings{}), w.list, func(id EventID) { w.notified = append(w.notified, id) },
+		db, clock, auth.New(db, clock, auth.Settings{}), w.list, representative.New(db, clock), func(id EventID) { w.notified = append(w.notified, id) },
 	)
 	w.tx(func(tx *store.Tx) (err error) {
 		w.club, err = store.One(ctx, tx, store.Value[ClubID], `

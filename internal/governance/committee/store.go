@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -76,6 +77,24 @@ func resolutionByID(ctx context.Context, q store.Queryer, id ResolutionID) (Reso
 		WHERE resolution_id = $1
 		ORDER BY person_id`, id)
 	return one[0], err
+}
+
+// ByNumber is the resolution with a number as people write it, 2026/3, for another room that rests on it; found is false
+// when there is none.
+func ByNumber(ctx context.Context, q store.Queryer, number string) (r Resolution, found bool, err error) {
+	var n Number
+	if _, err := fmt.Sscanf(number, "%d/%d", &n.Year, &n.No); err != nil || n.String() != strings.TrimSpace(number) {
+		return r, false, nil
+	}
+	r, err = store.One(ctx, q, scanResolution, resolutionColumns+`
+		WHERE r.year = $1 AND r.number = $2`, n.Year, n.No)
+	if errors.Is(err, store.ErrNoRows) {
+		return r, false, nil
+	}
+	if err != nil {
+		return r, false, fmt.Errorf("read a resolution: %w", err)
+	}
+	return r, true, nil
 }
 
 // addPresent reads who was present, and the names of everybody.
@@ -174,7 +193,9 @@ func restingOn(ctx context.Context, q store.Queryer, id ResolutionID) (int, erro
 		     + (SELECT COUNT(*) FROM committee_loan WHERE resolution_id = $1)
 		     + (SELECT COUNT(*) FROM committee_investment WHERE resolution_id = $1)
 		     + (SELECT COUNT(*) FROM sealing WHERE resolution_id = $1)
-		     + (SELECT COUNT(*) FROM exclusion WHERE resolution_id = $1)`, id)
+		     + (SELECT COUNT(*) FROM exclusion WHERE resolution_id = $1)
+		     + (SELECT COUNT(*) FROM points_choice WHERE resolution_id = $1 AND withdrawn_at IS NULL)
+		     + (SELECT COUNT(*) FROM points_system WHERE resolution_id = $1)`, id)
 	if err != nil {
 		return 0, fmt.Errorf("count what rests on a resolution: %w", err)
 	}

@@ -215,15 +215,18 @@ func (e *Event) check(v *Invalid, at string) {
 	}
 }
 
-// system is the one in force on a day: the latest that has begun, else the first.
-func (r *Record) system(day civil.Date) *System {
+func (r *Record) system(day civil.Date) *System { return SystemOn(r.Systems, day) }
+
+// SystemOn is the one of several systems, at least one, that is in force on a day: the latest that has begun, else the
+// first.
+func SystemOn(all []System, day civil.Date) *System {
 	at := 0
-	for i := range r.Systems {
-		if from := r.Systems[i].From; !from.After(day) && (r.Systems[at].From.After(day) || from.After(r.Systems[at].From)) {
+	for i := range all {
+		if from := all[i].From; !from.After(day) && (all[at].From.After(day) || from.After(all[at].From)) {
 			at = i
 		}
 	}
-	return &r.Systems[at]
+	return &all[at]
 }
 
 // sortedEvents are the events in the order in which they count.

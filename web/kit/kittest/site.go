@@ -22,6 +22,7 @@ import (
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
+	"nzgs/internal/representative"
 	"nzgs/internal/results"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
@@ -41,6 +42,7 @@ type Site struct {
 	Treasury    *treasury.Service
 	Clubs       *clubs.Service
 	Ratings     *ratings.Service
+	Points      *representative.Service
 	Tournaments *tournaments.Service
 	Results     *results.Service
 	Governance  *governance.Service
@@ -66,7 +68,10 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		Post: s.Mail.TellOwner, SendsMail: s.Mail.Sends(), FactorFrom: factorFrom,
 	})
 	s.Mail.FillLinks(offices.AddressOfLink)
-	s.Tournaments = tournaments.New(db, clock, offices, s.Ratings, func(id tournaments.EventID) { s.Events().Notify(id) })
+	s.Points = representative.New(db, clock)
+	s.Tournaments = tournaments.New(
+		db, clock, offices, s.Ratings, s.Points, func(id tournaments.EventID) { s.Events().Notify(id) },
+	)
 	s.Results = results.New(db, clock, s.Tournaments)
 	s.Governance, s.Clubs = governance.New(db, clock), clubs.New(db, clock, offices)
 	s.Committee = committee.New(db, clock, offices, s.Governance)

@@ -1,0 +1,278 @@
+package representative
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/formats"
+	"nzgs/internal/members"
+	"nzgs/internal/ratings/points"
+	"nzgs/internal/store"
+	"nzgs/internal/usecase"
+)
+
+// Import is a file of earlier balances and events.
+type Import struct {
+	ID       ImportID
+	File     string
+	Events   int
+	Openings int
+	At       civil.Instant
+	By       string
+	Undone   bool
+}
+
+// Enter reads a file of points (docs/points-file.md) and posts what it has: balances, events, the years it closes and
+// who represented. Players are people of the register; visitors need not be. Everything that is wrong is said at once, at
+// the field "file", and then nothing is posted.
+func (s *Service) Enter(ctx context.Context, actor auth.Actor, fileName string, data []byte) (Import, error) {
+	permit, err := s.cases.May(actor, auth.KeepPoints, auth.Object{})
+	if err != nil {
+		return Import{}, err
+	}
+	record, err := formats.ReadPoints(data)
+	if err != nil {
+		return Import{}, refuseFile(err)
+	}
+	out := Import{File: shortName(fileName), Events: len(record.Events), Openings: len(record.Opening)}
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if _, err := lockPoints(ctx, tx); err != nil {
+			return nil, err
+		}
+		e := &entering{record: record, ids: map[string]PersonID{}, today: s.cases.Today()}
+		if e.facts, err = loadFacts(ctx, tx); err != nil {
+			return nil, err
+		}
+		if e.people, err = peopleByName(ctx, tx); err != nil {
+			return nil, err
+		}
+		if err := e.check(ctx, tx); err != nil {
+			return nil, err
+		}
+		out.At, out.By = s.cases.Now(), permit.Name()
+		if out.ID, err = e.write(ctx, tx, out); err != nil {
+			return nil, err
+		}
+		d, err := s.settle(ctx, tx, permit.Name(), "Entered from the file "+out.File+".")
+		return permit.Did("enter.points_file", "points_import", int64(out.ID), nil, struct {
+			File   string      `json:"file"`
+			Ledger auditPoints `json:"ledger"`
+		}{out.File, auditOf("", s.cases.Today(), d)}), err
+	})
+	return out, err
+}
+
+func shortName(name string) string {
+	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
+		name = name[i+1:]
+	}
+	runes := []rune(strings.ToValidUTF8(strings.Join(strings.Fields(name), " "), ""))
+	return string(runes[:min(len(runes), 120)])
+}
+
+// refuseFile says everything that is wrong with a file at its field.
+func refuseFile(err error) error {
+	var all *formats.Problems
+	if !errors.As(err, &all) {
+		return err
+	}
+	var f apperr.Fields
+	for _, p := range all.List {
+		f.Add("file", "%s.", p)
+	}
+	if all.More > 0 {
+		f.Add("file", "And %d more.", all.More)
+	}
+	return f.Err()
+}
+
+// entering is a file on its way into the ledger.
+type entering struct {
+	record   *points.Record
+	facts    facts
+	people   map[string][]PersonID // by folded name, in either order
+	ids      map[string]PersonID   // of the players of the file
+	today    civil.Date
+	problems apperr.Fields
+}
+
+func (e *entering) wrong(path, format string, args ...any) {
+	e.problems.Add("file", "%s: %s", path, fmt.Sprintf(format, args...))
+}
+
+// check finds everything that is wrong with the file, given who is in the register and what is posted.
+func (e *entering) check(ctx context.Context, q store.Queryer) error {
+	e.checkFigures()
+	for i, o := range e.record.Opening {
+		at := fmt.Sprintf("opening[%d]", i)
+		id := e.find(at+".player", o.Player, false)
+		for _, have := range e.facts.openings {
+			if have.person == id && id != 0 {
+				e.wrong(at+".player", "%s has an opening balance on the site already.", o.Player)
+			}
+		}
+		if o.Day.After(e.today) {
+			e.wrong(at+".date", "This day is still to come.")
+		}
+	}
+	for i := range e.record.Events {
+		if err := e.checkEvent(ctx, q, i); err != nil {
+			return err
+		}
+	}
+	for i, r := range e.record.Representatives {
+		if e.find(fmt.Sprintf("representatives[%d].player", i), r.Player, false) == 0 {
+			continue
+		}
+	}
+	return e.problems.Err()
+}
+
+// checkFigures refuses figures that are not those of the site: they are the committee's to change.
+func (e *entering) checkFigures() {
+	if reflect.DeepEqual(e.record.Systems, points.Shipped()) {
+		return
+	}
+	for _, one := range e.record.Events {
+		if !sameFigures(*points.SystemOn(e.record.Systems, one.Day), *points.SystemOn(e.facts.systems, one.Day)) {
+			e.wrong("points", "On %s the society went by other figures. Leave them out, or change them on the site first.",
+				one.Day.Long())
+			return
+		}
+	}
+}
+
+func (e *entering) checkEvent(ctx context.Context, q store.Queryer, i int) error {
+	one, at := e.record.Events[i], fmt.Sprintf("events[%d]", i)
+	if one.Day.After(e.today) {
+		e.wrong(at+".date", "This day is still to come.")
+	}
+	for _, have := range e.facts.events {
+		if have.name == one.Name && have.day == one.Day {
+			e.wrong(at+".name", "%s of %s is posted already.", one.Name, one.Day.Long())
+		}
+	}
+	if one.YearEnd {
+		other, err := championshipOf(ctx, q, one.Day.Year(), 0)
+		if err != nil {
+			return err
+		}
+		if other != "" {
+			e.wrong(at+".year_end", "The points year %d ends with %s already.", one.Day.Year(), other)
+		}
+		for j := range i {
+			if o := e.record.Events[j]; o.YearEnd && o.Day.Year() == one.Day.Year() {
+				e.wrong(at+".year_end", "events[%d] ends the points year %d already.", j, one.Day.Year())
+			}
+		}
+	}
+	listed := map[PersonID]string{}
+	for j, p := range one.Placings {
+		here := fmt.Sprintf("%s.placings[%d].player", at, j)
+		id := e.find(here, p.Player, !p.Member)
+		if other, twice := listed[id]; twice && id != 0 {
+			e.wrong(here, "%s and %s are one person of the register.", other, p.Player)
+		}
+		listed[id] = p.Player
+	}
+	return nil
+}
+
+// find finds a player of the file in the register. A visitor need not be there.
+func (e *entering) find(path, name string, visitor bool) PersonID {
+	if id, known := e.ids[name]; known {
+		return id
+	}
+	bare, number := name, ""
+	if head, tail, ok := strings.Cut(name, " ("); ok && strings.HasSuffix(tail, ")") {
+		bare, number = head, strings.TrimSuffix(tail, ")")
+	}
+	found := e.people[members.Fold(bare)]
+	for _, id := range found {
+		if number != "" && playerKey(id) == number {
+			found = []PersonID{id}
+			break
+		}
+	}
+	switch {
+	case len(found) == 1 && (number == "" || playerKey(found[0]) == number):
+		e.ids[name] = found[0]
+		return found[0]
+	case len(found) > 1:
+		e.wrong(path, "%d people of the register are called %s. Write the member number behind the name: %s (%d).",
+			len(found), bare, bare, found[0])
+	case !visitor:
+		e.wrong(path, "%s is not in the register. Write the name as it stands there.", name)
+	}
+	return 0
+}
+
+// write keeps the file's facts.
+func (e *entering) write(ctx context.Context, tx *store.Tx, in Import) (ImportID, error) {
+	id, err := insertImport(ctx, tx, in)
+	if err != nil {
+		return 0, err
+	}
+	for _, o := range e.record.Opening {
+		one := opening{
+			person: e.ids[o.Player], day: o.Day, points: o.Points, source: o.Source, represented: o.Represented,
+		}
+		if err := insertOpening(ctx, tx, id, one); err != nil {
+			return 0, err
+		}
+	}
+	chosen := map[civil.Date]PersonID{}
+	for _, r := range e.record.Representatives {
+		chosen[r.YearEnd] = e.ids[r.Player]
+	}
+	for _, one := range e.record.Events {
+		posted := event{name: one.Name, day: one.Day, kind: one.Kind, ends: one.YearEnd}
+		for _, p := range one.Placings {
+			of := placing{person: e.ids[p.Player], score: p.Score, member: p.Member}
+			if of.person == 0 {
+				of.name = p.Player
+			}
+			posted.placings = append(posted.placings, of)
+		}
+		if posted.id, err = insertImportedEvent(ctx, tx, id, posted, in); err != nil {
+			return 0, err
+		}
+		if err := replacePosting(ctx, tx, posted, in.At, in.By); err != nil {
+			return 0, err
+		}
+		if one.YearEnd {
+			if err := insertImportedYear(ctx, tx, id, posted, chosen[one.Day], in); err != nil {
+				return 0, err
+			}
+		}
+	}
+	return id, nil
+}
+
+// UndoImport takes back what a file brought in, by lines of their own.
+func (s *Service) UndoImport(ctx context.Context, actor auth.Actor, id ImportID) error {
+	permit, err := s.cases.May(actor, auth.KeepPoints, auth.Object{})
+	if err != nil {
+		return err
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if _, err := lockPoints(ctx, tx); err != nil {
+			return nil, err
+		}
+		n, err := undoImport(ctx, tx, id, s.cases.Now(), permit.Name())
+		if err != nil {
+			return nil, err
+		}
+		if n == 0 {
+			return nil, apperr.New(apperr.Conflict, "This file was taken back already.")
+		}
+		d, err := s.settle(ctx, tx, permit.Name(), "The file that it came from was taken back.")
+		return permit.Did("undo.points_file", "points_import", int64(id), nil, auditOf("", s.cases.Today(), d)), err
+	})
+}
