@@ -204,7 +204,8 @@ func (s *Service) History(ctx context.Context) ([]Year, error) {
 		y.Closed = slices.ContainsFunc(f.closed, func(c closedYear) bool { return c.event == e.id })
 		for _, c := range chosen {
 			if c.Year == y.Year {
-				c.Name, y.Representative = names[c.Person], c
+				c.Name = names[c.Person]
+				y.Representative = c
 			}
 		}
 		ranked, err := s.ranking(ctx, s.db, f.on(e.day).without(e.id), 0)
