@@ -9,6 +9,7 @@ import (
 	"nzgs/web/events"
 	"nzgs/web/kit"
 	"nzgs/web/meetings"
+	"nzgs/web/points"
 	"nzgs/web/postal"
 	"nzgs/web/ratings"
 	"nzgs/web/records"
@@ -27,6 +28,7 @@ type desks struct {
 	records      *records.Desk
 	events       *events.Desk
 	ratings      *ratings.Desk
+	points       *points.Desk
 }
 
 func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
@@ -50,7 +52,8 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Ratings: d.Ratings, Clubs: d.Clubs,
 		Pages: pages, Due: all.constitution.DueNext,
 	})
-	all.ratings = ratings.New(site, ratings.Services{Ratings: d.Ratings})
+	all.ratings = ratings.New(site, ratings.Services{Ratings: d.Ratings, Points: d.Points})
+	all.points = points.New(site, points.Services{Points: d.Points, Tournaments: d.Tournaments, Clubs: d.Clubs})
 	return all
 }
 
@@ -60,6 +63,7 @@ func (s *Server) Routes() []kit.Route {
 	return slices.Concat(
 		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.constitution.Routes(), d.meetings.Routes(),
 		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.events.Routes(), d.ratings.Routes(),
+		d.points.Routes(),
 	)
 }
 
@@ -68,6 +72,6 @@ func templates() map[string]*kit.Templates {
 	return map[string]*kit.Templates{
 		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "constitution": constitution.Views(),
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(),
-		"events": events.Views(), "ratings": ratings.Views(),
+		"events": events.Views(), "ratings": ratings.Views(), "points": points.Views(),
 	}
 }

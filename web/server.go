@@ -25,6 +25,7 @@ import (
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
+	"nzgs/internal/representative"
 	"nzgs/internal/results"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
@@ -48,6 +49,7 @@ type Deps struct {
 	Treasury    *treasury.Service
 	Clubs       *clubs.Service
 	Ratings     *ratings.Service
+	Points      *representative.Service
 	Tournaments *tournaments.Service
 	Results     *results.Service
 	Governance  *governance.Service

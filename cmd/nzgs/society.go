@@ -206,7 +206,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, BaseURL: soc.url,
 		TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
-		Ratings: soc.ratings, Tournaments: soc.tournaments, Results: soc.results,
+		Ratings: soc.ratings, Points: soc.points, Tournaments: soc.tournaments, Results: soc.results,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook,
 	})

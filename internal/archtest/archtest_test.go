@@ -66,6 +66,11 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/ratings/scale",
 		"internal/store", "internal/usecase",
 	},
+	"internal/representative": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/formats",
+		"internal/governance/committee", "internal/members", "internal/ratings/points", "internal/store",
+		"internal/usecase",
+	},
 	"internal/pairing/matching": {},
 	"internal/pairing":          {"internal/pairing/matching", "internal/ratings/scale"},
 	"internal/pairing/simulate": {"internal/pairing", "internal/ratings", "internal/ratings/scale"},
@@ -74,7 +79,8 @@ var allowed = map[string][]string{
 	},
 	"internal/tournaments": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/pairing",
-		"internal/ratings", "internal/ratings/scale", "internal/sheet", "internal/store", "internal/usecase",
+		"internal/ratings", "internal/ratings/scale", "internal/representative", "internal/sheet", "internal/store",
+		"internal/usecase",
 	},
 	"internal/results": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/pairing", "internal/store",
@@ -137,7 +143,12 @@ var allowed = map[string][]string{
 		"internal/results", "internal/sgf", "internal/tournaments", "reports", "web/kit",
 	},
 	"web/ratings": {
-		"internal/auth", "internal/civil", "internal/ratings", "internal/ratings/scale", "reports", "web/kit",
+		"internal/auth", "internal/civil", "internal/ratings", "internal/ratings/scale", "internal/representative",
+		"reports", "web/kit",
+	},
+	"web/points": {
+		"internal/auth", "internal/civil", "internal/clubs", "internal/formats", "internal/ratings/points",
+		"internal/representative", "internal/tournaments", "reports", "web/kit",
 	},
 	"web/meetings": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution",

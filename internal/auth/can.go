@@ -100,7 +100,7 @@ var permissions = map[Action]permission{
 	ViewEntries:    {society: officers, event: []Role{Director}},
 	AppointToEvent: {society: []Role{Administrator, President, Secretary}, event: []Role{Director}},
 
-	DeclarePoints: {society: []Role{RatingsOfficer}, event: []Role{Director}},
+	DeclarePoints: {society: []Role{RatingsOfficer, President, Secretary}, event: []Role{Director}},
 	KeepPoints:    {society: []Role{RatingsOfficer, President, Secretary}},
 
 	HoldMeetings:       {society: []Role{President, Secretary}},

@@ -98,7 +98,7 @@ func TestAFileOfEarlierYears(t *testing.T) {
 		w.championship("Congress", "2026-11-22", 8, 6)
 		w.must(w.s.UndoImport(ctx, officer, in.ID))
 		w.wants("2026-11-22", "10.00 7.00 – – – –")
-		w.refused(w.s.UndoImport(ctx, officer, in.ID), apperr.Conflict, "taken back already")
+		w.refused(w.s.UndoImport(ctx, officer, in.ID), apperr.Conflict, "withdrawn already")
 	})
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"reflect"
+	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -136,7 +136,9 @@ func (e *entering) check(ctx context.Context, q store.Queryer) error {
 
 // checkFigures refuses figures that are not those of the site: they are the committee's to change.
 func (e *entering) checkFigures() {
-	if reflect.DeepEqual(e.record.Systems, points.Shipped()) {
+	if slices.EqualFunc(e.record.Systems, points.Shipped(), func(a, b points.System) bool {
+		return a.From == b.From && sameFigures(a, b)
+	}) {
 		return
 	}
 	for _, one := range e.record.Events {
@@ -270,9 +272,9 @@ func (s *Service) UndoImport(ctx context.Context, actor auth.Actor, id ImportID)
 			return nil, err
 		}
 		if n == 0 {
-			return nil, apperr.New(apperr.Conflict, "This file was taken back already.")
+			return nil, apperr.New(apperr.Conflict, "This file was withdrawn already.")
 		}
-		d, err := s.settle(ctx, tx, permit.Name(), "The file that it came from was taken back.")
+		d, err := s.settle(ctx, tx, permit.Name(), "The file that it came from was withdrawn.")
 		return permit.Did("undo.points_file", "points_import", int64(id), nil, auditOf("", s.cases.Today(), d)), err
 	})
 }

@@ -110,7 +110,7 @@ func undoImport(ctx context.Context, tx *store.Tx, id ImportID, now civil.Instan
 		}
 	}
 	for _, query := range []string{
-		`UPDATE points_year SET undone_at = $2, undone_by = $3, reason = 'The file was taken back.'
+		`UPDATE points_year SET undone_at = $2, undone_by = $3, reason = 'The file was withdrawn.'
 		 WHERE undone_at IS NULL AND points_event_id IN ` + events,
 		`UPDATE points_event SET withdrawn_at = $2, withdrawn_by = $3 WHERE import_id = $1`,
 	} {

@@ -28,6 +28,8 @@ const (
 	CheckRecordPath  = "/check-record"
 	RatingsPath      = "/ratings"
 	RatingRulesPath  = RatingsPath + "/how"
+	PointsPath       = "/points" // towards representing the country
+	PointsDeskPath   = PointsPath + "/desk"
 	MeetingsPath     = "/meetings"
 	PostalPath       = "/postal-votes"
 	ConstitutionPath = "/constitution"
@@ -100,6 +102,9 @@ func RulingSheetURL[T ~int | ~int64](id T) string { return Below("/director/ruli
 
 func PlayerURL[T ~int | ~int64](id T) string { return Below(RatingsPath, id) }
 
+// PointsAccountURL is a player's account of points.
+func PointsAccountURL[T ~int | ~int64](id T) string { return Below(PointsPath+"/players", id) }
+
 // Meetings, elections and postal votes, or a part of one.
 func MeetingURL[T ~int | ~int64](id T, part ...string) string {
 	return Below(MeetingsPath, id, part...)
@@ -150,6 +155,10 @@ var ObjectPages = map[string]objectPage{
 	"committee_loan":        {at(LoansPath), auth.TakePartInCommittee},
 	"committee_investment":  {at(InvestmentsPath), auth.TakePartInCommittee},
 	"seal_use":              {at(SealPath), auth.TakePartInCommittee},
+	"points_event":          {at(PointsDeskPath), auth.KeepPoints},
+	"points_year":           {at(PointsDeskPath), auth.KeepPoints},
+	"points_system":         {at(PointsDeskPath), auth.KeepPoints},
+	"points_import":         {at(PointsDeskPath), auth.KeepPoints},
 	"exclusion":             {eachBelow(ExclusionsPath), auth.TakePartInCommittee},
 }
 

@@ -38,6 +38,7 @@ func (s *Site) navigation(c echo.Context, actor auth.Actor) []NavItem {
 	case auth.CanSomewhere(actor, auth.EnterResult, day):
 		add("Referee", "/director", true)
 	}
+	add("Points desk", PointsDeskPath, auth.Can(actor, auth.KeepPoints, auth.Object{}, day) && actor.Holds(day, auth.RatingsOfficer))
 	add("Treasurer", "/treasurer", auth.Can(actor, auth.ConfirmReturn, auth.Object{}, day))
 	add("Register", "/members", auth.Can(actor, auth.ViewRegister, auth.Object{}, day))
 	add("Committee", CommitteePath, auth.Can(actor, auth.TakePartInCommittee, auth.Object{}, day))
@@ -75,6 +76,7 @@ func markCurrent(items []NavItem, path string) {
 var partsElsewhere = map[string][]string{
 	MeetingsPath: {"/elections"},
 	DutiesPath:   {OutboxPath},
+	RatingsPath:  {PointsPath},
 }
 
 // isUnder reports whether an address is a part's, or below it.

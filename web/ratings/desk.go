@@ -5,6 +5,7 @@ import (
 	"embed"
 
 	"nzgs/internal/ratings"
+	"nzgs/internal/representative"
 	"nzgs/web/kit"
 )
 
@@ -12,16 +13,18 @@ import (
 type Desk struct {
 	*kit.Site
 	ratings *ratings.Service
+	points  *representative.Service
 }
 
 // Services are what the desk asks.
 type Services struct {
 	Ratings *ratings.Service
+	Points  *representative.Service
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, ratings: s.Ratings}
+	return &Desk{Site: site, ratings: s.Ratings, points: s.Points}
 }
 
 //go:embed templates

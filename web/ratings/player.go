@@ -70,6 +70,15 @@ func (s *Desk) ratingPlayer(c echo.Context) error {
 		},
 		Pager: kit.PagerOf(card.Page, ratings.EventsPerPage, len(card.History), c.Request().URL),
 	}
+	has, err := s.points.HasPoints(c.Request().Context(), id)
+	if err != nil {
+		return err
+	}
+	if has {
+		page.Facts = append(page.Facts, kit.Fact{
+			Label: "Points towards representing New Zealand", Value: "See the account", URL: kit.PointsAccountURL(id),
+		})
+	}
 	for _, e := range card.Events {
 		page.Events = append(page.Events, playerEvent(e))
 	}

@@ -86,7 +86,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
-		Ratings: s.Ratings, Tournaments: s.Tournaments, Results: s.Results,
+		Ratings: s.Ratings, Points: s.Points, Tournaments: s.Tournaments, Results: s.Results,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
 		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail),
 	})

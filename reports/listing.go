@@ -1,0 +1,45 @@
+package reports
+
+import "io"
+
+// Listing is a list on paper: lines of text in columns, some of figures.
+type Listing struct {
+	Over    string // small line above the title
+	Title   string
+	Notes   []string
+	Columns []ListingColumn
+	Rows    [][]string
+	AsAt    string
+}
+
+// ListingColumn is a column of a [Listing].
+type ListingColumn struct {
+	Title  string
+	Width  float64 // millimetres; 0 shares what is left
+	Figure bool    // figures, aligned right
+	Lines  int     // most lines a long text may take; 0: one
+}
+
+// ListingPDF writes a list.
+func (by Press) ListingPDF(w io.Writer, l Listing) error {
+	d := by.newDocument(documentTitle(l.Title))
+	top := topLine{over: l.Over, title: l.Title, notes: l.Notes}
+	g := grid{minHeight: 7, style: style{size: 9}, detail: style{size: 8, grey: 60}, leading: 4.2}
+	for _, c := range l.Columns {
+		column := gridColumn{title: c.Title, width: c.Width, lines: c.Lines}
+		if c.Width == 0 {
+			column.share = 1
+		}
+		if c.Figure {
+			column.align = right
+		}
+		g.columns = append(g.columns, column)
+	}
+	rows := make([][]gridCell, len(l.Rows))
+	for i, row := range l.Rows {
+		rows[i] = cells(row...)
+	}
+	g.draw(d, top, d.startPage(top), rows)
+	d.finish(foot(l.Title, l.AsAt))
+	return d.writeTo(w)
+}

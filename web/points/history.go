@@ -1,0 +1,163 @@
+package points
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/representative"
+	"nzgs/reports"
+	"nzgs/web/kit"
+)
+
+const historyPath = kit.PointsPath + "/history"
+
+// HistoryPage is the points years with their events.
+type HistoryPage struct {
+	kit.Page
+	Tabs  kit.Tabs
+	Head  kit.ListHead
+	Years []YearView
+	Empty *kit.Empty
+}
+
+// YearView is a points year.
+type YearView struct {
+	Title  string
+	Facts  []kit.Fact
+	Events []EventView
+}
+
+// EventView is a points event of a list.
+type EventView struct {
+	Name, URL string
+	Day, Kind string
+	Club      string
+	Players   string
+	Note      string
+	Badge     *kit.Badge
+}
+
+var historyView = kit.NewView[HistoryPage](templates, "history.html")
+
+func (s *Desk) history(c echo.Context) error {
+	years, err := s.points.History(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	page := HistoryPage{
+		Page: s.Page(c, "Points years and events", pointsCrumb), Tabs: tabs(historyPath),
+		Head: kit.ListHead{Exports: kit.Exports(c, "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json")},
+	}
+	closed := 0
+	for _, y := range years {
+		if y.Closed {
+			closed++
+		}
+		page.Years = append(page.Years, yearView(y))
+	}
+	page.Head.Count = kit.Plural(closed, "year that ended", "years that ended")
+	if len(years) == 0 {
+		page.Empty = &kit.Empty{Title: "No points event yet", Text: "Points are posted when a points event is finished."}
+	}
+	return historyView.Render(c, http.StatusOK, page)
+}
+
+func yearView(y representative.Year) YearView {
+	out := YearView{Title: "Since the latest championship"}
+	if y.Championship != "" {
+		out.Title = "The points year " + strconv.Itoa(y.Year)
+		out.Facts = append(out.Facts, kit.Fact{
+			Label: "Ended with", Value: y.Championship + ", " + y.Day.Long(), URL: kit.PointsPath + "?day=" + y.Day.String(),
+		})
+		out.Facts = append(out.Facts, kit.Fact{Label: "Representative", Value: representativeText(y)})
+		for _, r := range y.Leaders {
+			out.Facts = append(out.Facts, kit.Fact{
+				Label: "Place " + strconv.Itoa(r.Place) + " before the year end", Value: r.Name + ", " + amount(r.Points),
+				URL: accountURL(r.Person),
+			})
+		}
+	}
+	for _, e := range y.Events {
+		out.Events = append(out.Events, eventView(e))
+	}
+	return out
+}
+
+func representativeText(y representative.Year) string {
+	switch {
+	case y.Representative.Person != 0 && y.Representative.Resolution != "":
+		return y.Representative.Name + ", by resolution " + y.Representative.Resolution + " of the committee"
+	case y.Representative.Person != 0:
+		return y.Representative.Name
+	case y.Closed:
+		return "No one"
+	}
+	return "Not chosen yet"
+}
+
+func eventView(e representative.Listed) EventView {
+	out := EventView{
+		Name: e.Name, Day: e.Day.Short(), Kind: kit.Capital(string(e.Kind)), Club: e.Club, Players: strconv.Itoa(e.Players),
+	}
+	if e.Event != 0 {
+		out.URL = kit.Below("/events", e.Event)
+	}
+	if e.Reopened {
+		out.Note = "Being corrected."
+	}
+	return out
+}
+
+type yearData struct {
+	Year           int         `json:"year,omitempty"`
+	Championship   string      `json:"championship,omitempty"`
+	Day            civil.Date  `json:"date,omitzero"`
+	Closed         bool        `json:"closed"`
+	Representative string      `json:"representative,omitempty"`
+	Events         []eventData `json:"events"`
+}
+
+type eventData struct {
+	Name string     `json:"name"`
+	Day  civil.Date `json:"date"`
+	Kind string     `json:"kind"`
+	Club string     `json:"club,omitempty"`
+}
+
+func (s *Desk) historyFile(c echo.Context) error {
+	_, format := kit.SplitFormat(c.Request().URL.Path)
+	years, err := s.points.History(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	t := reports.Table{
+		Title:   "Points events",
+		Columns: kit.Columns("Points year", "Event", "Last day", "Kind", "Club", "Players", "Representative"),
+	}
+	data := []yearData{}
+	for _, y := range years {
+		one := yearData{y.Year, y.Championship, y.Day, y.Closed, y.Representative.Name, []eventData{}}
+		for _, e := range y.Events {
+			one.Events = append(one.Events, eventData{e.Name, e.Day, string(e.Kind), e.Club})
+			row := []reports.Cell{
+				{}, reports.Text(e.Name), reports.Date(e.Day), reports.Text(string(e.Kind)), reports.Text(e.Club),
+				reports.Int(e.Players), {},
+			}
+			if y.Year != 0 {
+				row[0] = reports.Int(y.Year)
+			}
+			if e.EndsYear {
+				row[6] = reports.Text(y.Representative.Name)
+			}
+			t.Rows = append(t.Rows, row)
+		}
+		data = append(data, one)
+	}
+	if format == kit.FormatJSON {
+		return c.JSON(http.StatusOK, map[string][]yearData{"years": data})
+	}
+	return s.SendTable(c, format, "nzgs-points-events", t)
+}
