@@ -46,6 +46,9 @@ func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
 			{`SELECT count(*) FROM club_return WHERE state = 'submitted'`, 1},
 			{`SELECT count(*) FROM account`, len(Accounts())},
 			{`SELECT count(DISTINCT year) FROM membership_term`, 3},
+			{`SELECT count(*) FROM points_year WHERE undone_at IS NULL AND choice_id IS NOT NULL`, 2},
+			{`SELECT count(*) FROM points_event e WHERE NOT EXISTS (SELECT 1 FROM points_posting p WHERE p.points_event_id = e.id)`, 1},
+			{`SELECT count(*) FROM points_event WHERE waits <> ''`, 0},
 			{`SELECT count(*)
 				FROM office o
 				WHERE o.club_id IS NULL

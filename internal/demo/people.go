@@ -143,6 +143,11 @@ func (g *generator) addOffices() error {
 			return fmt.Errorf("appoint the %s: %w", role.Title(), err)
 		}
 	}
+	if _, err := g.auth.Appoint(g.ctx, g.actor, auth.Office{ // the director is the ratings officer too
+		Person: g.people[2].id, Role: auth.RatingsOfficer, From: day,
+	}); err != nil {
+		return fmt.Errorf("appoint the ratings officer: %w", err)
+	}
 	for i, role := range committeeRoles {
 		if _, err := g.auth.Appoint(g.ctx, g.actor, auth.Office{
 			Person: g.people[len(Accounts())+i].id, Role: role, From: day,
