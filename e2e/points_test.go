@@ -192,7 +192,7 @@ func TestAPointsYearInTheBrowser(t *testing.T) {
 	year := "/points/desk/years/" + itoa(day.AddDate(0, 0, -2).Year())
 	leader := p.leader()
 	w.goTo(year)
-	w.see("Not recorded: no one loses the further 30.00", "25% of")
+	w.see("Not recorded: no one loses the further 30.00", "What closing the year posts")
 	w.follow("Who wishes to go")
 	w.choose("1. "+leader, "Wishes to go")
 	w.press("Save")
