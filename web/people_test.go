@@ -32,6 +32,7 @@ var filesOfNobody = map[string]string{
 	"/meetings/:id/notice.pdf":                       "what every member is sent",
 	"/meetings/:id/ballots.pdf":                      "papers without names",
 	"/meetings/:id/count.pdf":                        "papers without names",
+	"/meetings/:id/nomination.pdf":                   "an empty form",
 	"/meetings/:id/minutes.pdf":                      "what every member may read",
 	"/committee/resolutions.xlsx":                    "the committee’s records",
 	"/committee/resolutions.csv":                     "the committee’s records",

@@ -152,13 +152,3 @@ func deleteApology(ctx context.Context, tx *store.Tx, id ID, person PersonID) er
 	}
 	return nil
 }
-
-// hasApology reports whether somebody sent apologies for a meeting.
-func hasApology(ctx context.Context, q store.Queryer, id ID, person PersonID) (bool, error) {
-	n, err := store.One(ctx, q, store.Value[int], `
-		SELECT COUNT(*) FROM meeting_apology WHERE meeting_id = $1 AND person_id = $2`, id, person)
-	if err != nil {
-		return false, fmt.Errorf("look for an apology for meeting %d: %w", id, err)
-	}
-	return n > 0, nil
-}
