@@ -242,11 +242,6 @@ func (p *ChairPage) tellersForm(
 		}
 	}
 	hidden := []kit.Hidden{kit.VersionField(v.Meeting.Version), {Name: "item", Value: kit.IDText(item.ID)}}
-	if i := slices.IndexFunc(
-		v.Agenda, func(a meetings.AgendaItem) bool { return a.ID == item.ID },
-	) + 1; i < len(v.Agenda) {
-		hidden = append(hidden, kit.Hidden{Name: "then", Value: kit.IDText(v.Agenda[i].ID)})
-	}
 	return &kit.SmallForm{
 		FormKey: p.Form("tellers"), Action: kit.MeetingURL(v.Meeting.ID, "tellers"), Hidden: hidden,
 		Fields: []kit.Field{in.Field(&p.Page, f)}, Submit: "Record the tellers",
@@ -344,11 +339,5 @@ func (s *Desk) chairElect(c echo.Context, in *kit.Filling, id meetings.ID) error
 func (s *Desk) tellersSet(c echo.Context, in *kit.Filling, id meetings.ID) error {
 	ctx, actor := c.Request().Context(), s.Actor(c)
 	tellers := kit.AllChosen[meetings.PersonID](in, "tellers")
-	if err := s.meetings.SetTellers(ctx, actor, id, in.Version(), tellers); err != nil {
-		return err
-	}
-	if next := kit.Chosen[meetings.ItemID](in, "then"); next != 0 {
-		return s.meetings.TakeItem(ctx, actor, id, next)
-	}
-	return nil
+	return s.meetings.SetTellers(ctx, actor, id, in.Version(), tellers)
 }

@@ -46,6 +46,7 @@ func newCast(t *testing.T) *cast {
 		{"administrator", "Admete", []auth.Office{{Role: auth.Administrator}}},
 	} {
 		account, person := c.Account(one.name, "Cast", one.office...)
+		c.livesAt(person, "3 Kōwhai Street\nWellington 6011")
 		_, err := c.Treasury.Join(t.Context(), kittest.Program, treasury.JoinInput{
 			Application: treasury.Application{
 				Person: person, Year: constitution.Shipped().YearOf(c.Now.Date()), Received: c.Now.Date(),

@@ -228,16 +228,23 @@ func (r Record) ToAdjourn() bool {
 func (s *Service) DecideByVoice(
 	ctx context.Context, actor auth.Actor, id MotionID, version int64, call constitution.Call,
 ) error {
-	if err := s.onMotion(ctx, actor, id, version, func(
+	return s.onMotion(ctx, actor, id, version, func(
 		tx *store.Tx, permit usecase.Permit, r Record, m Motion,
 	) (*usecase.Entry, error) {
 		if r.Meeting.State != Open || m.State != Pending || m.Put() {
 			return nil, apperr.New(apperr.Conflict, "Motion %d was voted on, or is not before the meeting.", m.Number)
 		}
-		return s.countMotion(ctx, tx, permit, r, m, CountInput{Motion: id, Method: constitution.Voice, Call: call})
-	}); err != nil {
-		return err
-	}
-	_, err := s.Declare(ctx, actor, id, version+1)
-	return err
+		heard, err := s.countMotion(ctx, tx, permit, r, m, CountInput{Motion: id, Method: constitution.Voice, Call: call})
+		if err != nil {
+			return nil, err
+		}
+		if r, err = s.read(ctx, tx, m.Meeting); err != nil {
+			return nil, err
+		}
+		declared, err := s.declareMotion(ctx, tx, permit, r, *r.motion(id))
+		if err != nil {
+			return nil, err
+		}
+		return heard.Then(declared), nil
+	})
 }

@@ -135,9 +135,25 @@ func (s *Service) SetTellers(ctx context.Context, actor auth.Actor, id ID, versi
 		if err := updateMeeting(ctx, tx, r.Meeting); err != nil { // the next version
 			return nil, err
 		}
+		if err := s.leaveTellersItem(ctx, tx, r); err != nil {
+			return nil, err
+		}
 		done := permit.Did("elect.tellers", "meeting", int64(id), nil, map[string]any{"tellers": tellers})
 		return done, s.setDuties(ctx, tx, id)
 	}))
+}
+
+// leaveTellersItem takes the next item where the meeting deals with the tellers.
+func (s *Service) leaveTellersItem(ctx context.Context, tx *store.Tx, r Record) error {
+	now, _ := r.UnderWay()
+	at := slices.IndexFunc(r.Agenda, func(i AgendaItem) bool { return i.ID == now })
+	if at < 0 || r.Agenda[at].Item != constitution.ElectTellers {
+		return nil
+	}
+	if next := r.following(now); next != 0 {
+		return setFloor(ctx, tx, r.Meeting.ID, next, s.cases.Now())
+	}
+	return nil
 }
 
 func (r Record) checkTellers(tellers, standing []PersonID) error {

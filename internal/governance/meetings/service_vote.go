@@ -226,33 +226,40 @@ func (s *Service) Declare(
 	err := s.onMotion(ctx, actor, id, version, func(
 		tx *store.Tx, permit usecase.Permit, r Record, m Motion,
 	) (*usecase.Entry, error) {
-		switch {
-		case r.Meeting.State != Open:
-			return nil, apperr.New(apperr.Conflict, "A motion is decided while the meeting is open.")
-		case m.State != Pending:
-			return nil, apperr.New(apperr.Conflict, "Motion %d is “%s” already.", m.Number, m.State.Label())
-		}
-		if err := refused(m.Stops); err != nil {
-			return nil, err
-		}
-		if m.Decisive == 0 {
-			return nil, errUncounted
-		}
-		after := m
 		out = m.Outcome
-		after.State, after.Trace, after.DecidedAt = NotCarried, m.Outcome.Trace, s.cases.Now()
-		if out.Carried {
-			after.State = Carried
-		}
-		*r.motion(id) = after
-		if _, _, _, err := r.version(); err != nil {
-			return nil, apperr.UnderRule(
-				"7.2", "Together with what was carried before, the figures of the constitution cannot stand: %s", err.Error(),
-			)
-		}
-		return s.saveMotion(ctx, tx, permit, "declare.motion", m, after)
+		return s.declareMotion(ctx, tx, permit, r, m)
 	})
 	return out, err
+}
+
+// declareMotion keeps what the votes on a motion came to.
+func (s *Service) declareMotion(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, r Record, m Motion,
+) (*usecase.Entry, error) {
+	switch {
+	case r.Meeting.State != Open:
+		return nil, apperr.New(apperr.Conflict, "A motion is decided while the meeting is open.")
+	case m.State != Pending:
+		return nil, apperr.New(apperr.Conflict, "Motion %d is “%s” already.", m.Number, m.State.Label())
+	}
+	if err := refused(m.Stops); err != nil {
+		return nil, err
+	}
+	if m.Decisive == 0 {
+		return nil, errUncounted
+	}
+	after := m
+	after.State, after.Trace, after.DecidedAt = NotCarried, m.Outcome.Trace, s.cases.Now()
+	if m.Outcome.Carried {
+		after.State = Carried
+	}
+	*r.motion(m.ID) = after
+	if _, _, _, err := r.version(); err != nil {
+		return nil, apperr.UnderRule(
+			"7.2", "Together with what was carried before, the figures of the constitution cannot stand: %s", err.Error(),
+		)
+	}
+	return s.saveMotion(ctx, tx, permit, "declare.motion", m, after)
 }
 
 // FrameMotion fixes the wording of an EGM's motion for the postal vote and

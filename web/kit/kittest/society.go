@@ -4,7 +4,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -109,11 +111,17 @@ func (b *Browser) Get(path string) Answer {
 	return b.Send(httptest.NewRequest(http.MethodGet, path, nil))
 }
 
+// forms counts the forms that were sent.
+var forms atomic.Int64
+
 // Post sends a form; pairs are name, value, name, value.
 func (b *Browser) Post(path string, pairs ...string) Answer {
 	form := url.Values{}
 	for i := 0; i+1 < len(pairs); i += 2 {
 		form.Add(pairs[i], pairs[i+1])
+	}
+	if !form.Has("key") { // as every form of a page has one
+		form.Set("key", "form-"+strconv.FormatInt(forms.Add(1), 10))
 	}
 	r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(form.Encode()))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
