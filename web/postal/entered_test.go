@@ -84,8 +84,12 @@ func TestEveryEnvelopeHasItsLineOnTheRegistersPage(t *testing.T) {
 	)
 	w.on("2026-04-22")
 	ana = w.windows["ana"]
-	if page := ana.Get(w.at("envelopes")).Body; !strings.Contains(page, `<option value="late" selected>`) {
-		t.Error("a paper that comes after the closing day is not proposed as late")
+	late := `<option value="late" selected>`
+	if strings.Contains(ana.Get(w.at("envelopes")).Body, late) {
+		t.Error("a paper that is recorded after the closing day is proposed as late, whenever it came")
+	}
+	if !strings.Contains(ana.Get(w.at("envelopes")+"?came=2026-04-21").Body, late) {
+		t.Error("the next of a pile that came after the closing day is not proposed as late")
 	}
 	ana.Post(
 		w.at("envelopes"), "find", w.names[3], "received", "2026-04-21", "route", "direct", "standing", "valid",

@@ -72,15 +72,16 @@ func (s *Desk) receivePaper() kit.Form[postal.File] {
 			return f, err
 		},
 		Fill: func(c echo.Context, in *kit.Filling, f postal.File) {
-			came := queryDate(c, "came")
-			if came.IsZero() {
-				came = s.Today()
+			came := queryDate(c, "came") // of the one before, in a pile
+			day := came
+			if day.IsZero() {
+				day = s.Today()
 			}
-			in.SetDay("received", came)
+			in.SetDay("received", day)
 			in.Set("form", string(postal.OnPaper))
 			in.Set("route", string(postal.Direct))
 			in.Set("standing", string(postal.Valid))
-			if came.After(f.Closing) { // it is late, and does not count (rule 5.9)
+			if came.After(f.Closing) { // this one is late too, and does not count (rule 5.9)
 				in.Set("standing", string(postal.Rejected))
 				in.Set("why", string(postal.WhyLate))
 			}

@@ -25,7 +25,7 @@ func TestReceiptsThatAreRefused(t *testing.T) {
 			{"valid, a day late", func(r *Receipt) { r.Received = day("2026-04-21") }, "standing"},
 			{"through an unnamed club", func(r *Receipt) { r.Route = ClubSecretary }, "club"},
 			{"by pigeon", func(r *Receipt) { r.Route = "pigeon" }, "route"},
-			{"rejected for no reason", func(r *Receipt) { r.Standing = Rejected }, "reason"},
+			{"rejected for no reason", func(r *Receipt) { r.Standing = Rejected }, "why"},
 			{"waiting by its own say", func(r *Receipt) { r.Standing = Waiting }, "standing"},
 		} {
 			r := good

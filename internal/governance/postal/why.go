@@ -35,7 +35,7 @@ func (w Why) Label() string { return whyLabels[w] }
 
 var whyLabels = map[Why]string{
 	WhyUnsigned: "Not signed", WhyNoName: "Without a name", WhyNotOnRoll: "From someone who is not on the roll",
-	WhySecond: "Another paper of the member counts", WhyLate: "Came after the last day for papers",
+	WhySecond: "Second paper of a member", WhyLate: "Came after the last day for papers",
 	WhyUnreadable: "Cannot be read", WhyElectronic: "Not on paper", WhyOther: "Another reason",
 }
 
@@ -63,7 +63,7 @@ func (r *Receipt) complete(closing civil.Date) {
 func (r Receipt) checkWhy(f facts, fields *apperr.Fields) {
 	switch {
 	case r.Why == "" && r.Reason == "":
-		fields.Add("reason", "Give the reason for which it is rejected (rule 5.11), without saying how it votes.")
+		fields.Add("why", "Choose why it is rejected (rule 5.11).")
 		return
 	case !slices.Contains(Whys(), r.Why):
 		fields.Add("why", "Choose the reason for which it is rejected.")
