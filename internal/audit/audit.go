@@ -63,6 +63,12 @@ func WithRequestKey(ctx context.Context, key string) context.Context {
 	return context.WithValue(ctx, requestKey{}, key)
 }
 
+// WithoutRequestKey returns a context whose transactions claim no key: for a change
+// that goes with another one of the same request, which claims it.
+func WithoutRequestKey(ctx context.Context) context.Context {
+	return context.WithValue(ctx, requestKey{}, "")
+}
+
 // Write appends an entry within tx. Every transaction that changes something
 // writes at least one.
 func Write(ctx context.Context, tx *store.Tx, e Entry) error {

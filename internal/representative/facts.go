@@ -115,6 +115,7 @@ func (f facts) record() *points.Record {
 			}
 			one.YearEnd = true
 			if c.person != 0 {
+				f.introduce(r, c.person, e.day)
 				r.Representatives = append(r.Representatives, points.Representative{YearEnd: e.day, Player: playerKey(c.person)})
 			}
 		}
@@ -126,13 +127,31 @@ func (f facts) record() *points.Record {
 	return r
 }
 
-// compute works the ledger out from the facts, with the events and balances that its lines come from.
-func (f facts) compute() ([]Line, []points.Standing, error) {
+// introduce lets a representative be one who scored nothing until that day, as the
+// record of some day before all of their events has them.
+func (f facts) introduce(r *points.Record, person PersonID, day civil.Date) {
+	known := slices.ContainsFunc(f.openings, func(o opening) bool { return o.person == person }) ||
+		slices.ContainsFunc(f.events, func(e event) bool {
+			return slices.ContainsFunc(e.placings, func(p placing) bool { return p.person == person })
+		}) ||
+		slices.ContainsFunc(r.Opening, func(o points.Opening) bool { return o.Player == playerKey(person) })
+	if !known {
+		r.Opening = append(r.Opening, points.Opening{Player: playerKey(person), Day: day})
+	}
+}
+
+func (f facts) ledger() (*points.Ledger, error) {
 	ledger, err := points.Compute(f.record())
 	var invalid points.Invalid
 	if errors.As(err, &invalid) {
-		return nil, nil, apperr.New(apperr.Invalid, "The points do not fit together: %s.", invalid[0].Message)
+		return nil, apperr.New(apperr.Invalid, "The points do not fit together: %s.", invalid[0].Message)
 	}
+	return ledger, err
+}
+
+// compute works the ledger out from the facts, with the events and balances that its lines come from.
+func (f facts) compute() ([]Line, []points.Standing, error) {
+	ledger, err := f.ledger()
 	if err != nil {
 		return nil, nil, err
 	}

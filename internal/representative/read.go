@@ -173,6 +173,15 @@ type Listed struct {
 	Players  int
 }
 
+// first are so many of a ranking, and whoever is level with the last of them.
+func first(standing []points.Standing, n int) []points.Standing {
+	n = min(n, len(standing))
+	for n > 0 && n < len(standing) && points.Level(standing[n-1], standing[n]) {
+		n++
+	}
+	return standing[:n]
+}
+
 // History is every points year that has a championship, the latest first, and the events since. It is public.
 func (s *Service) History(ctx context.Context) ([]Year, error) {
 	f, err := loadFacts(ctx, s.db)
@@ -195,6 +204,10 @@ func (s *Service) History(ctx context.Context) ([]Year, error) {
 	if err != nil {
 		return nil, err
 	}
+	ledger, err := f.ledger() // once for all years: anyone may ask for this
+	if err != nil {
+		return nil, err
+	}
 	var out []Year
 	for _, e := range f.events { // by day
 		if !e.ends {
@@ -208,7 +221,15 @@ func (s *Service) History(ctx context.Context) ([]Year, error) {
 				y.Representative = c
 			}
 		}
-		ranked, err := s.ranking(ctx, s.db, f.on(e.day).without(e.id), 0)
+		standing, ended := ledger.Ends[e.day]
+		if !ended {
+			before, err := f.on(e.day).ledger()
+			if err != nil {
+				return nil, err
+			}
+			standing = before.Standing
+		}
+		ranked, err := s.rows(ctx, s.db, first(standing, leaders), 0)
 		if err != nil {
 			return nil, err
 		}

@@ -334,10 +334,15 @@ type Row struct {
 // ranking is the ranking that facts lead to, with the wishes for a year; players whom the rules do not separate share a
 // place and are by name.
 func (s *Service) ranking(ctx context.Context, q store.Queryer, f facts, year int) ([]Row, error) {
-	_, standing, err := f.compute()
+	ledger, err := f.ledger()
 	if err != nil {
 		return nil, err
 	}
+	return s.rows(ctx, q, ledger.Standing, year)
+}
+
+// rows are players in the order of a ranking, with their public names.
+func (s *Service) rows(ctx context.Context, q store.Queryer, standing []points.Standing, year int) ([]Row, error) {
 	wishes, err := wishesOf(ctx, q, year)
 	if err != nil {
 		return nil, err

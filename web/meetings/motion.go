@@ -203,7 +203,7 @@ func motionFacts(v meetings.View, m meetings.Motion) []kit.Fact {
 		out = append(out, kit.Fact{Label: "On the agenda of the notice", Value: text})
 	}
 	if m.Kind == constitution.Constitutional {
-		effect, t := v.Constitution.AmendmentEffect(v.Meeting.Date)
+		effect, t := v.Constitution.AmendmentEffect(v.Day())
 		trace := kit.RuleTrace("From the end of the meeting, "+effect.Long(), t)
 		out = append(out, kit.Fact{Label: "If carried, in force", Trace: &trace})
 	}

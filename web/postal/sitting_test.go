@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"nzgs/internal/store"
 	"nzgs/web/kit"
 	"nzgs/web/kit/kittest"
 )
@@ -52,6 +53,26 @@ func TestATellerChoosesTheKeyOnce(t *testing.T) {
 		t.Error("the key is open after the approval")
 	}
 	w.sendKey("ana", w.at("approve")).LeadsTo(t, w.base) // without a sitting, as ever
+}
+
+// Bug: a correction or an approval for which the key was chosen, and kept open, was
+// taken for the same form sent twice: nothing was corrected or approved.
+func TestTheKeyIsKeptAndTheStepIsTaken(t *testing.T) {
+	w := newPostalWorld(t, 14)
+	w.toTheCount(2)
+	w.enter("ana", "yy", "nn")
+	w.enter("ben", "yy", "ny")
+	w.sendKey("ben", w.at("correct"), "serial_1", w.serials[1], "letters_1", "nn", "keep", "on").LeadsTo(t, w.at("compare"))
+	for _, who := range []string{"ana", "ben"} {
+		w.windows[who].Post(w.at("finish")).LeadsTo(t, w.base)
+	}
+	w.windows["ben"].Post(w.at("compare")).Wants(t, http.StatusOK, "Both tellers entered every paper the same.")
+	w.sendKey("ana", w.at("approve"), "keep", "on").LeadsTo(t, w.base)
+	approved, err := store.One(t.Context(), w.DB, store.Value[int], `SELECT COUNT(*) FROM postal_teller WHERE approved_at IS NOT NULL`)
+	w.Must(err)
+	if approved != 1 {
+		t.Errorf("%d tellers have approved", approved)
+	}
 }
 
 // TestASittingEnds: by its button, by signing out and after half an hour; then the key is

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
@@ -45,6 +46,7 @@ const tellerPassphrase = "wharf ladders creak"
 type world struct {
 	*kittest.Site
 	file     string
+	sent     int // files
 	people   []members.PersonID
 	names    []string
 	windows  map[string]*kittest.Browser // who is signed in, by role
@@ -176,6 +178,10 @@ func (w *world) sendFile(who, path, field, name string, content []byte, pairs ..
 	w.T.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
+	if !slices.Contains(pairs, "key") { // as every form of a page has one
+		w.sent++
+		pairs = append(pairs, "key", "file-"+strconv.Itoa(w.sent))
+	}
 	for i := 0; i+1 < len(pairs); i += 2 {
 		w.Must(form.WriteField(pairs[i], pairs[i+1]))
 	}

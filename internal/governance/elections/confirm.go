@@ -163,12 +163,16 @@ func (s *Service) succession(
 	if err != nil {
 		return Succession{}, nil, err
 	}
-	first := m.Date.AddDays(1)
+	last, err := meetings.LastDay(ctx, q, m)
+	if err != nil {
+		return Succession{}, nil, err
+	}
+	first := last.AddDays(1)
 	held, err := auth.SeatsOn(ctx, q, first)
 	if err != nil {
 		return Succession{}, nil, err
 	}
-	out := Succession{Meeting: m, Results: results, Last: m.Date, First: first, permit: permit}
+	out := Succession{Meeting: m, Results: results, Last: last, First: first, permit: permit}
 	out.Begins, out.Ends = exchange(results, held, stay)
 	if err := s.warn(ctx, q, &out); err != nil {
 		return out, nil, err

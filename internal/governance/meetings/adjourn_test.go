@@ -6,6 +6,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/store/storetest"
 )
 
 // continues is another day for the AGM of 14 March.
@@ -153,4 +154,26 @@ func TestACommitteeMeetingThatIsAdjourned(t *testing.T) {
 		w.refused("a new item", err, apperr.Conflict, "stays as it is")
 		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
 	})
+}
+
+// Bug: what an adjourned meeting carried about the constitution was in force from
+// its first day, before it was decided (rule 7.2).
+func TestAnAmendmentOfAnAdjournedMeetingIsInForceFromItsEnd(t *testing.T) {
+	w := newSociety(t, storetest.SQLite(t))
+	var longer MotionID
+	id := w.held(func(id ID) {
+		longer = w.amending(id, "twenty days of notice", FigureChange{"closing_notice_days", "20"})
+	})
+	w.adjourn(id, continues("2026-03-28"))
+	w.on("2026-03-28")
+	w.arrive(id, 11)
+	w.open(id)
+	w.count(longer, 0, constitution.Hands, votes(10, 0, 0))
+	w.declare(longer)
+	w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
+	for on, want := range map[string]int{"2026-03-20": constitution.Shipped().Figures.ClosingNoticeDays, "2026-03-29": 20} {
+		if c, err := w.rules.On(ctx, w.db, day(on)); err != nil || c.Figures.ClosingNoticeDays != want {
+			t.Errorf("on %s it is %d, want %d (%v)", on, c.Figures.ClosingNoticeDays, want, err)
+		}
+	}
 }

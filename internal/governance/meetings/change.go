@@ -182,7 +182,7 @@ func (r Record) version() (c constitution.Constitution, motion string, ok bool, 
 	if c, err = Amend(r.Constitution, r.carriedChanges()); err != nil {
 		return c, "", false, err
 	}
-	c.Meeting = r.Meeting.Date
+	c.Meeting = r.Day() // of an adjourned one the last: what is carried has effect from the meeting's end
 	c.From, _ = r.Constitution.AmendmentEffect(c.Meeting)
 	c.AdoptedBy = shortened(r.Meeting.Title()+": "+strings.Join(titles, "; "), maxAdoptedBy)
 	return c, strings.Join(ids, " "), true, nil

@@ -226,11 +226,7 @@ func (s *Section) quorum(r Record) {
 		by = append(r.entriesOf(r.countsForQuorum), r.ofBeginning())
 	}
 	if q := r.Quorum; len(q.Trace.Steps) > 0 {
-		verdict := "There was a quorum"
-		if !q.Reached {
-			verdict = "There was no quorum"
-		}
-		s.Say(AsParagraph, by, "%s: %d present, %d needed.", verdict, q.Present, q.Needed)
+		s.Say(AsParagraph, by, "%s: %d present, %d needed.", quorumVerdict(q.Reached), q.Present, q.Needed)
 		s.Because("Quorum", q.Trace)
 	}
 	if r.Meeting.Kind.General() && r.Meeting.State.Held() {
@@ -303,4 +299,11 @@ func (r Record) clock(i civil.Instant) string {
 		return i.Long()
 	}
 	return i.Time().In(civil.Auckland).Format("3:04 pm")
+}
+
+func quorumVerdict(reached bool) string {
+	if reached {
+		return "There was a quorum"
+	}
+	return "There was no quorum"
 }

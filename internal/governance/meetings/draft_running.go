@@ -35,7 +35,7 @@ func (d *Draft) sittings(r Record) {
 		s := d.section("Present on "+one.BeganAt.Date().Long(), by...)
 		s.present(one.Attendance, func(p Presence) Entry { return by[0] + ", " + ofPerson(p) })
 		if q := one.Quorum; len(q.Trace.Steps) > 0 {
-			s.Say(AsParagraph, by, "There was a quorum: %d present, %d needed.", q.Present, q.Needed)
+			s.Say(AsParagraph, by, "%s: %d present, %d needed.", quorumVerdict(q.Reached), q.Present, q.Needed)
 			s.Because("Quorum on "+one.BeganAt.Date().Long(), q.Trace)
 		}
 		if one.Chair.Person != 0 {

@@ -23,7 +23,7 @@ func PresentAt(ctx context.Context, q store.Queryer, m Meeting, c constitution.C
 	for i, p := range all {
 		ids[i] = p.Person
 	}
-	day, err := dayOf(ctx, q, m)
+	day, err := LastDay(ctx, q, m)
 	if err != nil {
 		return nil, err
 	}
@@ -281,7 +281,9 @@ func (r Record) published() Published {
 	}
 	if n, sent := r.notice(); sent {
 		n.RecordedBy, n.Unreached = "", nil
-		out.Notice, out.Papers = &n, r.Papers
+		out.Notice = &n
+		// What came with a request is for members once a notice has named it.
+		out.Papers = slices.DeleteFunc(slices.Clone(r.Papers), func(p Paper) bool { return p.Requested && p.Announced == 0 })
 	} else {
 		out.Papers = slices.DeleteFunc(slices.Clone(r.Papers), func(p Paper) bool { return p.Announced == 0 })
 	}

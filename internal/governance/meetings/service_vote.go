@@ -322,7 +322,7 @@ func VoteOf(ctx context.Context, q store.Queryer, id ID) (out ForVote, err error
 	if out.Meeting, err = ByID(ctx, q, id); err != nil {
 		return out, err
 	}
-	if out.Meeting.Date, err = dayOf(ctx, q, out.Meeting); err != nil { // its last, of one that was adjourned
+	if out.Meeting.Date, err = LastDay(ctx, q, out.Meeting); err != nil { // its last, of one that was adjourned
 		return out, err
 	}
 	if out.Meeting.Request != 0 {

@@ -148,8 +148,8 @@ func setResumed(ctx context.Context, tx *store.Tx, sitting int64, now civil.Inst
 	return nil
 }
 
-// dayOf is the day of a meeting, or the latest one to which it was adjourned.
-func dayOf(ctx context.Context, q store.Queryer, m Meeting) (civil.Date, error) {
+// LastDay is the day of a meeting, or the latest one to which it was adjourned.
+func LastDay(ctx context.Context, q store.Queryer, m Meeting) (civil.Date, error) {
 	days, err := store.All(ctx, q, store.Value[civil.Date], `
 		SELECT day
 		FROM meeting_adjournment

@@ -185,7 +185,7 @@ func (s *Service) Enter(ctx context.Context, actor auth.Actor, id VoteID, number
 			return nil, err
 		}
 		return map[string]any{"papers": len(papers)}, rewriteRecords(
-			ctx, tx, s.random, id, d.number, append(there, sealed...),
+			ctx, tx, id, d.number, append(there, sealed...),
 		)
 	})
 }
@@ -278,7 +278,7 @@ func (s *Service) Correct(
 		if err := s.takeBack(ctx, tx, d.facts, func(t teller) bool { return t.Person == actor.Person }); err != nil {
 			return nil, err
 		}
-		return map[string]any{"papers": len(papers)}, rewriteRecords(ctx, tx, s.random, id, d.number, append(kept, sealed...))
+		return map[string]any{"papers": len(papers)}, rewriteRecords(ctx, tx, id, d.number, append(kept, sealed...))
 	})
 }
 
@@ -339,9 +339,6 @@ func (s *Service) Restart(
 
 // beginAgain throws the entries of all tellers away. A vote that is not closed yet stays open.
 func (s *Service) beginAgain(ctx context.Context, tx *store.Tx, f *facts) error {
-	if err := deleteFrom(ctx, tx, f.ID, "postal_entry"); err != nil {
-		return err
-	}
 	for _, t := range f.tellers {
 		if err := deleteEntries(ctx, tx, f.ID, t.position); err != nil {
 			return err

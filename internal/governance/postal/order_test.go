@@ -123,7 +123,7 @@ func (w *society) simulate(d desk, serials []ballot.Serial, saves int) (entered,
 			for _, r := range sealed {
 				entered = append(entered, r.ID)
 			}
-			if err := rewriteRecords(ctx, tx, w.random, w.vote, d.number, append(there, sealed...)); err != nil {
+			if err := rewriteRecords(ctx, tx, w.vote, d.number, append(there, sealed...)); err != nil {
 				return err
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/ballot"
@@ -82,7 +83,8 @@ func (s *Service) Sit(
 	}
 	key.Kept = ""
 	var out Sitting
-	err := s.withKey(ctx, request{
+	// What the teller does with the key, in the same request, claims the form's key.
+	err := s.withKey(audit.WithoutRequestKey(ctx), request{
 		actor: actor, id: id, action: ActCorrect, proof: proof, logged: "begin_sitting",
 	}, key, func(_ *store.Tx, _ desk, identity *ballot.Identity) (any, error) {
 		lock, err := ballot.NewLock()

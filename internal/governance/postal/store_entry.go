@@ -1,10 +1,10 @@
 package postal
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"nzgs/internal/apperr"
@@ -28,38 +28,75 @@ func records(ctx context.Context, q store.Queryer, id VoteID, teller ballot.Tell
 	return all, nil
 }
 
-// rewriteRecords keeps a teller's whole batch anew in a random order, so that
-// nothing of a row, its place in the file included, tells which were there
-// before.
+// rewriteRecords keeps a teller's whole batch in place of what was there.
 func rewriteRecords(
-	ctx context.Context, tx *store.Tx, random io.Reader, id VoteID, teller ballot.TellerNumber, all []ballot.Record,
+	ctx context.Context, tx *store.Tx, id VoteID, teller ballot.TellerNumber, all []ballot.Record,
 ) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM postal_entry WHERE vote_id = $1 AND teller = $2`, id, teller); err != nil {
-		return fmt.Errorf("keep a teller’s entries: %w", err)
+	rows := make([]entryRow, len(all))
+	for i, r := range all {
+		rows[i] = entryRow{string(r.ID), id, teller, r.Sealed}
 	}
-	all = slices.Clone(all)
-	if err := ballot.Shuffle(random, len(all), func(i, j int) { all[i], all[j] = all[j], all[i] }); err != nil {
-		return err
+	return rewriteEntries(ctx, tx, func(r entryRow) bool { return r.vote != id || r.teller != teller }, rows)
+}
+
+// clearEntries throws all entries of a vote away.
+func clearEntries(ctx context.Context, tx *store.Tx, id VoteID) error {
+	return rewriteEntries(ctx, tx, func(r entryRow) bool { return r.vote != id }, nil)
+}
+
+// rewriteEntries writes the whole table again: the rows to keep, and more. So nothing
+// of a row, its place in the file included, tells which were there before: the rows
+// go in the order of their random ids into pages that are empty. A page that only
+// loses rows may keep a copy of one where it is not used.
+func rewriteEntries(ctx context.Context, tx *store.Tx, keep func(entryRow) bool, more []entryRow) error {
+	there, err := store.All(ctx, tx, scanEntryRow, `
+		SELECT id, vote_id, teller, sealed
+		FROM postal_entry`)
+	if err != nil {
+		return fmt.Errorf("keep entries: %w", err)
+	}
+	rows := more
+	for _, r := range there {
+		if keep(r) {
+			rows = append(rows, r)
+		}
+	}
+	slices.SortFunc(rows, func(a, b entryRow) int { return cmp.Compare(a.id, b.id) })
+	if _, err := tx.Exec(ctx, `DELETE FROM postal_entry`); err != nil {
+		return fmt.Errorf("keep entries: %w", err)
 	}
 	const columns = 4
-	for chunk := range slices.Chunk(all, store.InsertRows(columns)) {
+	for chunk := range slices.Chunk(rows, store.InsertRows(columns)) {
 		args := make([]any, 0, len(chunk)*columns)
 		for _, r := range chunk {
-			args = append(args, string(r.ID), id, teller, r.Sealed)
+			args = append(args, r.id, r.vote, r.teller, r.sealed)
 		}
 		if _, err := tx.Exec(ctx, `
 			INSERT INTO postal_entry (id, vote_id, teller, sealed)
 			VALUES `+store.Values(len(chunk), columns), args...); err != nil {
-			return fmt.Errorf("keep a teller’s entries: %w", err)
+			return fmt.Errorf("keep entries: %w", err)
 		}
 	}
 	return nil
 }
 
+// entryRow is a sealed entry as it is stored.
+type entryRow struct {
+	id     string
+	vote   VoteID
+	teller ballot.TellerNumber
+	sealed []byte
+}
+
+func scanEntryRow(s store.Scanner) (r entryRow, err error) {
+	err = s.Scan(&r.id, &r.vote, &r.teller, &r.sealed)
+	return r, err
+}
+
 // deleteEntries throws a teller's entries away, and counts that it happened.
 func deleteEntries(ctx context.Context, tx *store.Tx, id VoteID, position int) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM postal_entry WHERE vote_id = $1 AND teller = $2`, id, position); err != nil {
-		return fmt.Errorf("throw a teller’s entries away: %w", err)
+	if err := rewriteRecords(ctx, tx, id, ballot.TellerNumber(position), nil); err != nil {
+		return err
 	}
 	if _, err := tx.Exec(ctx, `
 		UPDATE postal_teller

@@ -198,7 +198,10 @@ func destroyVote(ctx context.Context, tx *store.Tx, id VoteID, on civil.Date, by
 	if err := clearProposedKeys(ctx, tx, id); err != nil {
 		return err
 	}
-	if err := deleteFrom(ctx, tx, id, "postal_entry", "postal_print", "postal_envelope", "postal_voter"); err != nil {
+	if err := clearEntries(ctx, tx, id); err != nil {
+		return err
+	}
+	if err := deleteFrom(ctx, tx, id, "postal_print", "postal_envelope", "postal_voter"); err != nil {
 		return err
 	}
 	return change(

@@ -14,6 +14,9 @@ import (
 type Ledger struct {
 	Lines    []Line     // in the order in which they count
 	Standing []Standing // everyone with a line, first in the ranking first
+	// Ends are the rankings by which representatives are chosen: after the points of the event that ends the year on
+	// that day, before anyone loses some.
+	Ends map[civil.Date][]Standing
 }
 
 // Line is one change of a player's balance.
@@ -52,7 +55,7 @@ func Compute(r *Record) (*Ledger, error) {
 	if err := r.Validate(); err != nil {
 		return nil, err
 	}
-	c := &computing{r: r, standing: map[string]*Standing{}, latest: map[string]int{}}
+	c := &computing{r: r, standing: map[string]*Standing{}, latest: map[string]int{}, ends: map[civil.Date][]Standing{}}
 	opening := slices.Clone(r.Opening)
 	slices.SortFunc(opening, func(a, b Opening) int {
 		return cmp.Or(a.Day.Compare(b.Day), strings.Compare(a.Player, b.Player))
@@ -84,7 +87,8 @@ type computing struct {
 	r        *Record
 	lines    []Line
 	standing map[string]*Standing // of whoever has a line
-	latest   map[string]int       // place in the latest national event, of visitors too
+	ends     map[civil.Date][]Standing
+	latest   map[string]int // place in the latest national event, of visitors too
 }
 
 func (c *computing) of(player string) *Standing {
@@ -142,7 +146,9 @@ func (c *computing) event(e *Event) {
 
 // endYear takes the share of everyone's balance, then the representative's deduction.
 func (c *computing) endYear(e *Event, sys *System) {
-	for _, s := range c.ranked() {
+	before := c.ranked()
+	c.ends[e.Day] = before
+	for _, s := range before {
 		loss := sys.Loss.of(s.Points)
 		if loss == 0 {
 			continue
@@ -189,7 +195,9 @@ func (c *computing) ranked() []Standing {
 	return out
 }
 
-func (c *computing) ledger() *Ledger { return &Ledger{Lines: c.lines, Standing: c.ranked()} }
+func (c *computing) ledger() *Ledger {
+	return &Ledger{Lines: c.lines, Standing: c.ranked(), Ends: c.ends}
+}
 
 // Rank puts players in the order in which they are asked whether they wish to go. Players whom [Level] cannot separate
 // are in the order of their names.
