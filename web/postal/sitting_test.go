@@ -62,6 +62,7 @@ func TestTheKeyIsKeptAndTheStepIsTaken(t *testing.T) {
 	w.toTheCount(2)
 	w.enter("ana", "yy", "nn")
 	w.enter("ben", "yy", "ny")
+	w.sendKey("ben", w.at("compare")).Wants(t, http.StatusOK, w.serials[1])
 	w.sendKey("ben", w.at("correct"), "serial_1", w.serials[1], "letters_1", "nn", "keep", "on").LeadsTo(t, w.at("compare"))
 	for _, who := range []string{"ana", "ben"} {
 		w.windows[who].Post(w.at("finish")).LeadsTo(t, w.base)

@@ -184,30 +184,3 @@ func sorted(records []Record) []Record {
 	slices.SortFunc(out, func(a, b Record) int { return strings.Compare(string(a.ID), string(b.ID)) })
 	return out
 }
-
-// Shuffle puts n things into a random order, every order equally likely;
-// random is crypto/rand's Reader outside tests.
-func Shuffle(random io.Reader, n int, swap func(i, j int)) error {
-	for i := n - 1; i > 0; i-- {
-		j, err := below(random, uint64(i)+1)
-		if err != nil {
-			return fmt.Errorf("shuffle: %w", err)
-		}
-		swap(i, int(j))
-	}
-	return nil
-}
-
-// below draws a number below n, each equally likely.
-func below(random io.Reader, n uint64) (uint64, error) {
-	fair := ^uint64(0) - ^uint64(0)%n // the first number that would favour the small ones
-	for {
-		var b [8]byte
-		if _, err := io.ReadFull(random, b[:]); err != nil {
-			return 0, err
-		}
-		if v := binary.BigEndian.Uint64(b[:]); v < fair {
-			return v % n, nil
-		}
-	}
-}

@@ -277,15 +277,6 @@ func TestOrderSaysNothing(t *testing.T) {
 		order = append(order, entered[r.ID])
 	}
 	checkRandomOrder(t, "sorted by id", order)
-
-	shuffled := make([]int, n)
-	for i := range shuffled {
-		shuffled[i] = i
-	}
-	if err := Shuffle(seeded(7), n, func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] }); err != nil {
-		t.Fatal(err)
-	}
-	checkRandomOrder(t, "shuffled", shuffled)
 }
 
 // checkRandomOrder looks at the rank correlation with the order of entry, at
@@ -320,36 +311,6 @@ func checkRandomOrder(t *testing.T, name string, order []int) {
 	}
 	if math.Abs(float64(firstHalf)-n/4) > 4*math.Sqrt(n)/4 {
 		t.Errorf("%s: %d of the first half in the first half", name, firstHalf)
-	}
-}
-
-// TestShuffleIsFair counts every order of four things.
-func TestShuffleIsFair(t *testing.T) {
-	random := seeded(3)
-	count := map[string]int{}
-	const rounds = 24 * 500
-	for range rounds {
-		s := []byte("abcd")
-		if err := Shuffle(random, len(s), func(i, j int) { s[i], s[j] = s[j], s[i] }); err != nil {
-			t.Fatal(err)
-		}
-		count[string(s)]++
-	}
-	if len(count) != 24 {
-		t.Errorf("%d orders of 24", len(count))
-	}
-	for order, n := range count {
-		if n < 390 || n > 610 { // 500 ± 5σ
-			t.Errorf("%s came %d times", order, n)
-		}
-	}
-	if Shuffle(strings.NewReader("dry"), 2, func(int, int) {}) == nil {
-		t.Error("shuffled without randomness")
-	}
-	for n := range uint64(70) {
-		if v, err := below(seeded(byte(n)), n+1); err != nil || v > n {
-			t.Errorf("%d of %d, %v", v, n+1, err)
-		}
 	}
 }
 
