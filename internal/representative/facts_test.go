@@ -3,6 +3,7 @@ package representative
 import (
 	"testing"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
 	"nzgs/internal/ratings/points"
 )
@@ -34,5 +35,29 @@ func TestARepresentativeWhoScoredLater(t *testing.T) {
 		if taken != -3300 {
 			t.Errorf("%s: the representative lost %s", day, taken)
 		}
+	}
+}
+
+// Bug: a year was closed by a choice from before a correction, which took the
+// representative's points from someone whom the ranking no longer had first.
+func TestAChoiceThatNoLongerStands(t *testing.T) {
+	y := YearEnd{
+		Choice:  Choice{Person: 1, Resolution: "2026/3"},
+		Ranking: []Row{{Place: 1, Person: 1, Wish: Wishes}, {Place: 2, Person: 2, Wish: Wishes}},
+	}
+	if err := y.choiceStands(); err != nil {
+		t.Errorf("the first who wishes to go: %v", err)
+	}
+	y.Ranking[0].Person, y.Ranking[1].Person = 2, 1
+	if err := y.choiceStands(); apperr.KindOf(err) != apperr.Conflict {
+		t.Errorf("another is first now: %v", err)
+	}
+	y.Choice.Reason = "The first has no passport."
+	if err := y.choiceStands(); err != nil {
+		t.Errorf("with a reason: %v", err)
+	}
+	y.Ranking[1].Wish = ""
+	if err := y.choiceStands(); apperr.KindOf(err) != apperr.Conflict {
+		t.Errorf("who no longer wishes to go: %v", err)
 	}
 }

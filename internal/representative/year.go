@@ -134,6 +134,9 @@ func (s *Service) Close(ctx context.Context, actor auth.Actor, year int, revisio
 				apperr.Conflict, "The points have changed since this preview was made. Look at the lines again, then close the year.",
 			)
 		}
+		if err := end.choiceStands(); err != nil {
+			return nil, err
+		}
 		id, err := insertYear(ctx, tx, end, s.cases.Now(), permit.Name())
 		if err != nil {
 			return nil, err
@@ -303,6 +306,21 @@ func (y YearEnd) check(in Choosing) (f apperr.Fields) {
 		f.Add("reason", "Shorten this to %d characters.", maxReason)
 	}
 	return f
+}
+
+// choiceStands refuses a choice that the ranking no longer allows as it was recorded: results were corrected, or wishes
+// changed, since the committee chose.
+func (y YearEnd) choiceStands() error {
+	if y.Choice.Person == 0 || y.Choice.Resolution == "" { // no one, or from a file of earlier years
+		return nil
+	}
+	if f := y.check(Choosing{Person: y.Choice.Person, Reason: y.Choice.Reason}); f != nil {
+		return apperr.New(
+			apperr.Conflict, "The committee’s choice was recorded before the points or wishes changed: %s Record the choice again.",
+			f[0].Message,
+		)
+	}
+	return nil
 }
 
 // carried finds the committee's resolution that something rests on.
