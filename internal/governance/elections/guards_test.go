@@ -66,6 +66,7 @@ func TestARefusalNamesTheStateOfTheMeeting(t *testing.T) {
 		{nominating, meetings.EGM, meetings.Planned, "Only an AGM holds elections"},
 		{nominating, meetings.AGM, meetings.Approved, "takes no more nominations"},
 		{counting, meetings.AGM, meetings.Planned, "has not been opened yet"},
+		{counting, meetings.AGM, meetings.Adjourned, "is adjourned. Enter the counts once it continues"},
 		{counting, meetings.AGM, meetings.Cancelled, "takes no more counts"},
 		{confirming, meetings.AGM, meetings.NoticeSent, "is not closed yet"},
 		{confirming, meetings.AGM, meetings.Approved, ""}, {confirming, meetings.AGM, meetings.Inquorate, "takes no more"},

@@ -223,6 +223,8 @@ func refuseState(w work, m meetings.Meeting) error {
 		return apperr.UnderRule("4.4", "Only an AGM holds elections. This is the %s.", m.Title())
 	case takes(w, m.State):
 		return nil
+	case m.State == meetings.Adjourned && w == counting:
+		return apperr.New(apperr.Conflict, "The %s is adjourned. Enter the counts once it continues.", m.Title())
 	case m.State.Upcoming() && w == counting:
 		return apperr.New(apperr.Conflict, "The %s has not been opened yet. Enter the counts once it is.", m.Title())
 	case m.State.Upcoming():
