@@ -81,6 +81,7 @@ func TestApprovalWithCorrections(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		id := w.minuted()
 		w.must(w.s.ShowMinutes(ctx, w.secretary, id, 1))
+		w.must(w.s.Remark(ctx, w.member, id, "Present", "Eleven were there."))
 		next := w.create(agm("2027-03-14"))
 		w.on("2027-02-20")
 		w.notify(next)
@@ -94,6 +95,11 @@ func TestApprovalWithCorrections(t *testing.T) {
 		if got := w.view(id).Minutes; got.Corrections != "Eleven were there,\nnot twelve." || got.Approved != next {
 			t.Errorf("%+v", got)
 		}
+		remarks, err := w.s.Remarks(ctx, w.secretary, id)
+		w.must(err)
+		w.refused("an answer afterwards", w.s.AnswerRemark(
+			ctx, w.secretary, remarks[0].ID, remarks[0].Version, Taken, "",
+		), apperr.Conflict, "approved")
 		w.refused("a remark afterwards", w.s.Remark(ctx, w.member, id, "Present", "x"), apperr.Conflict, "approved")
 		draft, err := w.s.DraftMinutes(ctx, w.secretary, next, nil)
 		w.must(err)

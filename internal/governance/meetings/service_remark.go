@@ -229,7 +229,10 @@ func (s *Service) AnswerRemark(
 	if err != nil {
 		return err
 	}
-	return s.running(ctx, actor, meeting, func(tx *store.Tx, permit usecase.Permit, _ Record) (*usecase.Entry, error) {
+	return s.running(ctx, actor, meeting, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
+		if r.Minutes.Approved != 0 {
+			return nil, apperr.New(apperr.Conflict, "These minutes are approved: the answers to remarks stay as they are.")
+		}
 		all, err := remarksOf(ctx, tx, meeting)
 		if err != nil {
 			return nil, err
