@@ -14,6 +14,7 @@ import (
 	"nzgs/web/ratings"
 	"nzgs/web/records"
 	"nzgs/web/society"
+	"nzgs/web/titles"
 )
 
 // desks are the parts of the site. A desk knows no other desk: where one needs
@@ -29,6 +30,7 @@ type desks struct {
 	events       *events.Desk
 	ratings      *ratings.Desk
 	points       *points.Desk
+	titles       *titles.Desk
 }
 
 func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
@@ -52,8 +54,9 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Ratings: d.Ratings, Clubs: d.Clubs,
 		Pages: pages, Due: all.constitution.DueNext,
 	})
-	all.ratings = ratings.New(site, ratings.Services{Ratings: d.Ratings, Points: d.Points})
+	all.ratings = ratings.New(site, ratings.Services{Ratings: d.Ratings, Points: d.Points, Titles: d.Titles})
 	all.points = points.New(site, points.Services{Points: d.Points, Tournaments: d.Tournaments, Clubs: d.Clubs})
+	all.titles = titles.New(site, titles.Services{Titles: d.Titles, Tournaments: d.Tournaments})
 	return all
 }
 
@@ -63,7 +66,7 @@ func (s *Server) Routes() []kit.Route {
 	return slices.Concat(
 		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.constitution.Routes(), d.meetings.Routes(),
 		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.events.Routes(), d.ratings.Routes(),
-		d.points.Routes(),
+		d.points.Routes(), d.titles.Routes(),
 	)
 }
 
@@ -73,5 +76,6 @@ func templates() map[string]*kit.Templates {
 		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "constitution": constitution.Views(),
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(),
 		"events": events.Views(), "ratings": ratings.Views(), "points": points.Views(),
+		"titles": titles.Views(),
 	}
 }

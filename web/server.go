@@ -28,6 +28,7 @@ import (
 	"nzgs/internal/representative"
 	"nzgs/internal/results"
 	"nzgs/internal/store"
+	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
 	"nzgs/web/events"
@@ -51,6 +52,7 @@ type Deps struct {
 	Clubs       *clubs.Service
 	Ratings     *ratings.Service
 	Points      *representative.Service
+	Titles      *titles.Service
 	Tournaments *tournaments.Service
 	Results     *results.Service
 	Governance  *governance.Service

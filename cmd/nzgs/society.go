@@ -25,6 +25,7 @@ import (
 	"nzgs/internal/representative"
 	"nzgs/internal/results"
 	"nzgs/internal/store"
+	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
 	"nzgs/web"
@@ -49,6 +50,7 @@ type society struct {
 	clubs       *clubs.Service
 	ratings     *ratings.Service
 	points      *representative.Service
+	titles      *titles.Service
 	tournaments *tournaments.Service
 	results     *results.Service
 	governance  *governance.Service
@@ -145,7 +147,8 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.clubs = clubs.New(soc.db, soc.clock, soc.auth)
 	soc.ratings = ratings.New(soc.db, soc.clock)
 	soc.points = representative.New(soc.db, soc.clock)
-	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.auth, soc.ratings, soc.points, soc.notify)
+	soc.titles = titles.New(soc.db, soc.clock)
+	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.auth, soc.ratings, soc.points, soc.titles, soc.notify)
 	soc.results = results.New(soc.db, soc.clock, soc.tournaments)
 	soc.governance = governance.New(soc.db, soc.clock)
 	soc.committee = committee.New(soc.db, soc.clock, soc.auth, soc.governance)
@@ -206,7 +209,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
-		Ratings: soc.ratings, Points: soc.points, Tournaments: soc.tournaments, Results: soc.results,
+		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Tournaments: soc.tournaments, Results: soc.results,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook,
 	})

@@ -71,6 +71,10 @@ var allowed = map[string][]string{
 		"internal/governance/committee", "internal/members", "internal/ratings/points", "internal/store",
 		"internal/usecase",
 	},
+	"internal/titles": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/pairing", "internal/sheet",
+		"internal/store", "internal/usecase",
+	},
 	"internal/pairing/matching": {},
 	"internal/pairing":          {"internal/pairing/matching", "internal/ratings/scale"},
 	"internal/pairing/simulate": {"internal/pairing", "internal/ratings", "internal/ratings/scale"},
@@ -80,7 +84,7 @@ var allowed = map[string][]string{
 	"internal/tournaments": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/pairing",
 		"internal/ratings", "internal/ratings/scale", "internal/representative", "internal/sheet", "internal/store",
-		"internal/usecase",
+		"internal/titles", "internal/usecase",
 	},
 	"internal/results": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/pairing", "internal/store",
@@ -143,12 +147,16 @@ var allowed = map[string][]string{
 		"internal/results", "internal/sgf", "internal/tournaments", "reports", "web/kit",
 	},
 	"web/ratings": {
-		"internal/auth", "internal/civil", "internal/ratings", "internal/ratings/scale", "internal/representative",
-		"reports", "web/kit",
+		"internal/auth", "internal/civil", "internal/ratings", "internal/ratings/scale",
+		"internal/representative", "internal/titles", "reports", "web/kit",
 	},
 	"web/points": {
 		"internal/auth", "internal/civil", "internal/clubs", "internal/formats", "internal/ratings/points",
 		"internal/representative", "internal/tournaments", "reports", "web/kit",
+	},
+	"web/titles": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/pairing", "internal/titles", "internal/tournaments",
+		"reports", "web/kit",
 	},
 	"web/meetings": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",

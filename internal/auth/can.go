@@ -38,6 +38,10 @@ const (
 	DeclarePoints Action = "say which sections give points" // of Object.Event
 	KeepPoints    Action = "keep the points"                // year ends, wishes, the choice, files
 
+	// Titles.
+	DeclareTitles Action = "say which sections decide titles" // of Object.Event
+	KeepTitles    Action = "keep the titles"                  // which there are, the roll of champions
+
 	// The constitution.
 	ManageConstitution Action = "keep the constitution" // its wording, the committee's rulings
 	ManagePostalVotes  Action = "manage postal votes"   // all but what is the tellers'
@@ -102,6 +106,9 @@ var permissions = map[Action]permission{
 
 	DeclarePoints: {society: []Role{RatingsOfficer, President, Secretary}, event: []Role{Director}},
 	KeepPoints:    {society: []Role{RatingsOfficer, President, Secretary}},
+
+	DeclareTitles: {society: []Role{RatingsOfficer, President, Secretary}, event: []Role{Director}},
+	KeepTitles:    {society: []Role{RatingsOfficer, President, Secretary}},
 
 	HoldMeetings:       {society: []Role{President, Secretary}},
 	ManageConstitution: {society: []Role{President, Secretary}},

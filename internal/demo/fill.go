@@ -15,6 +15,7 @@ import (
 	"nzgs/internal/representative"
 	"nzgs/internal/results"
 	"nzgs/internal/store"
+	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
 )
@@ -71,7 +72,7 @@ func Fill(ctx context.Context, db *store.DB, plan Plan, now civil.Instant, progr
 	g.clubs = clubs.New(db, clock, g.auth)
 	g.ratings = ratings.New(db, clock)
 	g.points = representative.New(db, clock)
-	g.tournaments = tournaments.New(db, clock, g.auth, g.ratings, g.points, nil)
+	g.tournaments = tournaments.New(db, clock, g.auth, g.ratings, g.points, titles.New(db, clock), nil)
 	g.results = results.New(db, clock, g.tournaments)
 
 	var err error

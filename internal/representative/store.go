@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings/points"
@@ -255,26 +254,5 @@ func keptTable(table []points.Amount) string {
 
 // publicNames are people's names as public pages show them.
 func publicNames(ctx context.Context, q store.Queryer, ids []PersonID) (map[PersonID]string, error) {
-	out := make(map[PersonID]string, len(ids))
-	for chunk := range slices.Chunk(ids, store.MaxIn) {
-		list, args := store.In(nil, chunk)
-		people, err := store.All(ctx, q, func(s store.Scanner) (p members.Person, err error) {
-			var familyFirst bool
-			err = s.Scan(&p.ID, &p.Name.Family, &p.Name.Given, &familyFirst, &p.Alias, &p.PublicAs)
-			if p.Name.Order = members.GivenFirst; familyFirst {
-				p.Name.Order = members.FamilyFirst
-			}
-			return p, err
-		}, `
-			SELECT id, family_name, given_names, family_first, alias, public_as
-			FROM person
-			WHERE id IN `+list, args...)
-		if err != nil {
-			return nil, fmt.Errorf("read the names of players: %w", err)
-		}
-		for _, p := range people {
-			out[auth.PersonID(p.ID)] = p.PublicName()
-		}
-	}
-	return out, nil
+	return members.PublicNames(ctx, q, ids)
 }

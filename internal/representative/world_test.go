@@ -21,6 +21,7 @@ import (
 	"nzgs/internal/representative"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
+	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
 	"nzgs/internal/usecase"
@@ -69,7 +70,7 @@ func newWorld(t testing.TB, db *store.DB) *world {
 	clock := func() civil.Instant { return w.now }
 	w.offices, w.rules = auth.New(db, clock, auth.Settings{}), governance.New(db, clock)
 	w.s = representative.New(db, clock)
-	w.events = tournaments.New(db, clock, w.offices, ratings.New(db, clock), w.s, nil)
+	w.events = tournaments.New(db, clock, w.offices, ratings.New(db, clock), w.s, titles.New(db, clock), nil)
 	fees, club := treasury.New(db, clock), clubs.New(db, clock, w.offices)
 	_, err := fees.SetRate(ctx, program, treasury.RateInput{
 		Year: 2026, Amount: money.MustParse("20.00"), Meeting: treasury.AGM, MeetingDay: day("2026-05-01"),

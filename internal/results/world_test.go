@@ -19,6 +19,7 @@ import (
 	"nzgs/internal/representative"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
+	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 )
 
@@ -52,7 +53,8 @@ func newWorld(t testing.TB, db *store.DB, games int) *world {
 		now = now.Add(time.Millisecond)
 		return now
 	}
-	w.events = tournaments.New(db, clock, auth.New(db, clock, auth.Settings{}), ratings.New(db, clock), representative.New(db, clock), nil)
+	w.events = tournaments.New(db, clock, auth.New(db, clock, auth.Settings{}), ratings.New(db, clock), representative.New(db, clock),
+		titles.New(db, clock), nil)
 	w.s = New(db, clock, w.events)
 	for i := range 2*games + 2 {
 		w.must(db.InTx(ctx, func(tx *store.Tx) error {

@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/ratings"
 	"nzgs/internal/representative"
 	"nzgs/internal/store"
+	"nzgs/internal/titles"
 	"nzgs/internal/usecase"
 )
 
@@ -24,6 +25,7 @@ type Service struct {
 	offices *auth.Service
 	ratings *ratings.Service
 	points  *representative.Service
+	titles  *titles.Service
 	notify  Notifier
 	charts  *chartCache
 
@@ -33,10 +35,10 @@ type Service struct {
 // New gives the service. With a nil notify, no one is told of changes.
 func New(
 	db *store.DB, clock civil.Clock, offices *auth.Service, list *ratings.Service,
-	points *representative.Service, notify Notifier,
+	points *representative.Service, champions *titles.Service, notify Notifier,
 ) *Service {
 	return &Service{
-		db: db, cases: usecase.New(db, clock), offices: offices, ratings: list, points: points,
+		db: db, cases: usecase.New(db, clock), offices: offices, ratings: list, points: points, titles: champions,
 		notify: notify,
 		charts: newChartCache(cachedCharts),
 		solve:  inputs.draw,

@@ -163,7 +163,8 @@ func (s *Service) Unannounce(ctx context.Context, actor auth.Actor, id EventID, 
 
 // Close makes an event final. Every round of every section must be played; a
 // section that ends early is given fewer rounds first. The points of its
-// sections towards representing the country are posted, or corrected.
+// sections towards representing the country are posted, or corrected, and the
+// titles they decide are awarded.
 func (s *Service) Close(ctx context.Context, actor auth.Actor, id EventID, version int64) error {
 	return s.move(ctx, actor, id, version, "close.event", Final, func(tx *store.Tx, e Event) error {
 		left, err := s.leftToPlay(ctx, tx, id)
@@ -176,10 +177,14 @@ func (s *Service) Close(ctx context.Context, actor auth.Actor, id EventID, versi
 			return err
 		}
 		posted, err := s.postPoints(ctx, tx, actor, e)
-		if err != nil || posted == nil {
+		if err != nil {
 			return err
 		}
-		return posted.Write(ctx, tx)
+		decided, err := s.awardTitles(ctx, tx, actor, e)
+		if done := posted.Then(decided); err == nil && done != nil {
+			err = done.Write(ctx, tx)
+		}
+		return err
 	})
 }
 

@@ -14,6 +14,7 @@ import (
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/representative"
 	"nzgs/internal/store"
+	"nzgs/internal/titles"
 	"nzgs/internal/usecase"
 )
 
@@ -173,6 +174,13 @@ func (s *Service) RemoveSection(ctx context.Context, actor auth.Actor, id Sectio
 		}
 		if declared[representative.SectionID(id)].ID != 0 {
 			return nil, apperr.New(apperr.Invalid, "%s gives points. Say first that it gives none.", h.section.Name)
+		}
+		titled, err := s.titles.DeclaredIn(ctx, tx, h.event.ID)
+		if err != nil {
+			return nil, err
+		}
+		if d := titled[titles.SectionID(id)]; d.ID != 0 {
+			return nil, apperr.New(apperr.Invalid, "%s decides the %s. Say first that it decides no title.", h.section.Name, d.Name)
 		}
 		removed, err := deleteSection(ctx, tx, id, version)
 		if err != nil {

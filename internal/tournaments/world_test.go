@@ -19,6 +19,7 @@ import (
 	"nzgs/internal/representative"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
+	"nzgs/internal/titles"
 )
 
 var ctx = context.Background()
@@ -51,7 +52,8 @@ func newWorld(t testing.TB, db *store.DB) *world {
 	}
 	w.list = ratings.New(db, clock)
 	w.s = New(
-		db, clock, auth.New(db, clock, auth.Settings{}), w.list, representative.New(db, clock), func(id EventID) { w.notified = append(w.notified, id) },
+		db, clock, auth.New(db, clock, auth.Settings{}), w.list, representative.New(db, clock),
+		titles.New(db, clock), func(id EventID) { w.notified = append(w.notified, id) },
 	)
 	w.tx(func(tx *store.Tx) (err error) {
 		w.club, err = store.One(ctx, tx, store.Value[ClubID], `

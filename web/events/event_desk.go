@@ -234,7 +234,8 @@ func eventDeskLinks(e tournaments.Event, disputes int, director bool) []kit.Link
 		return links
 	}
 	links = append(links, kit.Link{Label: "Name, days and place", URL: deskPartURL(e.ID, "edit")},
-		kit.Link{Label: "Points towards representing New Zealand", URL: deskPartURL(e.ID, "points")})
+		kit.Link{Label: "Points towards representing New Zealand", URL: deskPartURL(e.ID, "points")},
+		kit.Link{Label: "Titles", URL: deskPartURL(e.ID, "titles")})
 	if e.Status.TakesChanges() {
 		links = append(links, kit.Link{Label: "Enter players from a list", URL: deskPartURL(e.ID, "entries")},
 			kit.Link{Label: "Add a section", URL: deskPartURL(e.ID, "sections/new")})

@@ -31,6 +31,8 @@ const (
 	RatingRulesPath  = RatingsPath + "/how"
 	PointsPath       = "/points" // towards representing the country
 	PointsDeskPath   = PointsPath + "/desk"
+	TitlesPath       = "/titles" // the roll of champions
+	TitlesDeskPath   = TitlesPath + "/desk"
 	MeetingsPath     = "/meetings"
 	PostalPath       = "/postal-votes"
 	ConstitutionPath = "/constitution"
@@ -160,6 +162,9 @@ var ObjectPages = map[string]objectPage{
 	"points_year":           {at(PointsDeskPath), auth.KeepPoints},
 	"points_system":         {at(PointsDeskPath), auth.KeepPoints},
 	"points_import":         {at(PointsDeskPath), auth.KeepPoints},
+	"title":                 {at(TitlesDeskPath), auth.KeepTitles},
+	"title_section":         {at(TitlesDeskPath), auth.KeepTitles},
+	"title_file":            {eachBelow(TitlesDeskPath + "/files"), auth.KeepTitles},
 	"exclusion":             {eachBelow(ExclusionsPath), auth.TakePartInCommittee},
 }
 

@@ -39,6 +39,8 @@ func (s *Site) navigation(c echo.Context, actor auth.Actor) []NavItem {
 		add("Referee", "/director", true)
 	}
 	add("Points desk", PointsDeskPath, auth.Can(actor, auth.KeepPoints, auth.Object{}, day) && actor.Holds(day, auth.RatingsOfficer))
+	keeps := actor.Holds(day, auth.RatingsOfficer)
+	add("Titles desk", TitlesDeskPath, keeps && auth.Can(actor, auth.KeepTitles, auth.Object{}, day))
 	add("Treasurer", "/treasurer", auth.Can(actor, auth.ConfirmReturn, auth.Object{}, day))
 	add("Register", "/members", auth.Can(actor, auth.ViewRegister, auth.Object{}, day))
 	add("Committee", CommitteePath, auth.Can(actor, auth.TakePartInCommittee, auth.Object{}, day))
@@ -76,7 +78,7 @@ func markCurrent(items []NavItem, path string) {
 var partsElsewhere = map[string][]string{
 	MeetingsPath: {"/elections"},
 	DutiesPath:   {OutboxPath},
-	RatingsPath:  {PointsPath},
+	RatingsPath:  {PointsPath, TitlesPath},
 }
 
 // isUnder reports whether an address is a part's, or below it.

@@ -6,6 +6,7 @@ import (
 
 	"nzgs/internal/ratings"
 	"nzgs/internal/representative"
+	"nzgs/internal/titles"
 	"nzgs/web/kit"
 )
 
@@ -14,17 +15,19 @@ type Desk struct {
 	*kit.Site
 	ratings *ratings.Service
 	points  *representative.Service
+	titles  *titles.Service
 }
 
 // Services are what the desk asks.
 type Services struct {
 	Ratings *ratings.Service
 	Points  *representative.Service
+	Titles  *titles.Service
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, ratings: s.Ratings, points: s.Points}
+	return &Desk{Site: site, ratings: s.Ratings, points: s.Points, titles: s.Titles}
 }
 
 //go:embed templates

@@ -79,6 +79,11 @@ func (s *Desk) ratingPlayer(c echo.Context) error {
 			Label: "Points towards representing New Zealand", Value: "See the account", URL: kit.PointsAccountURL(id),
 		})
 	}
+	held, err := s.honours(c, id)
+	if err != nil {
+		return err
+	}
+	page.Facts = append(page.Facts, held...)
 	for _, e := range card.Events {
 		page.Events = append(page.Events, playerEvent(e))
 	}

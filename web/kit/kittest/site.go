@@ -25,6 +25,7 @@ import (
 	"nzgs/internal/representative"
 	"nzgs/internal/results"
 	"nzgs/internal/store"
+	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
 	"nzgs/web"
@@ -43,6 +44,7 @@ type Site struct {
 	Clubs       *clubs.Service
 	Ratings     *ratings.Service
 	Points      *representative.Service
+	Titles      *titles.Service
 	Tournaments *tournaments.Service
 	Results     *results.Service
 	Governance  *governance.Service
@@ -69,8 +71,9 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 	})
 	s.Mail.FillLinks(offices.AddressOfLink)
 	s.Points = representative.New(db, clock)
+	s.Titles = titles.New(db, clock)
 	s.Tournaments = tournaments.New(
-		db, clock, offices, s.Ratings, s.Points, func(id tournaments.EventID) { s.Events().Notify(id) },
+		db, clock, offices, s.Ratings, s.Points, s.Titles, func(id tournaments.EventID) { s.Events().Notify(id) },
 	)
 	s.Results = results.New(db, clock, s.Tournaments)
 	s.Governance, s.Clubs = governance.New(db, clock), clubs.New(db, clock, offices)
@@ -86,7 +89,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
-		Ratings: s.Ratings, Points: s.Points, Tournaments: s.Tournaments, Results: s.Results,
+		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Tournaments: s.Tournaments, Results: s.Results,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
 		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail),
 	})
