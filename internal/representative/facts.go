@@ -127,8 +127,8 @@ func (f facts) record() *points.Record {
 	return r
 }
 
-// introduce lets a representative be one who scored nothing until that day, as the
-// record of some day before all of their events has them.
+// introduce lets a representative be one who scored nothing until that day, as the record of some day before all of their
+// events has them, and of who lost every placing to a correction.
 func (f facts) introduce(r *points.Record, person PersonID, day civil.Date) {
 	known := slices.ContainsFunc(f.openings, func(o opening) bool { return o.person == person }) ||
 		slices.ContainsFunc(f.events, func(e event) bool {
@@ -166,17 +166,18 @@ func (f facts) compute() ([]Line, []points.Standing, error) {
 	for _, o := range f.openings {
 		openings[o.person] = o.id
 	}
-	out := make([]Line, len(ledger.Lines))
-	for i, l := range ledger.Lines {
-		out[i] = Line{
+	out := make([]Line, 0, len(ledger.Lines))
+	for _, l := range ledger.Lines {
+		line := Line{
 			Person: personOf(l.Player), Day: l.Day, Step: l.Step, EventName: l.Event, Points: l.Points, Balance: l.Balance,
 			Rule: l.Rule, Trace: l.Trace,
 		}
-		if l.Step == points.StepOpening {
-			out[i].opening = openings[out[i].Person]
-		} else {
-			out[i].Event = events[named{l.Event, l.Day}]
+		if l.Step != points.StepOpening {
+			line.Event = events[named{l.Event, l.Day}]
+		} else if line.opening = openings[line.Person]; line.opening == 0 {
+			continue // of a representative who was only introduced: see introduce
 		}
+		out = append(out, line)
 	}
 	return out, ledger.Standing, nil
 }

@@ -109,9 +109,14 @@ func (e *entering) wrong(path, format string, args ...any) {
 // check finds everything that is wrong with the file, given who is in the register and what is posted.
 func (e *entering) check(ctx context.Context, q store.Queryer) error {
 	e.checkFigures()
+	opened := map[PersonID]string{}
 	for i, o := range e.record.Opening {
 		at := fmt.Sprintf("opening[%d]", i)
 		id := e.find(at+".player", o.Player, false)
+		if other, twice := opened[id]; twice && id != 0 && other != o.Player {
+			e.wrong(at+".player", "%s and %s are one person of the register.", other, o.Player)
+		}
+		opened[id] = o.Player
 		for _, have := range e.facts.openings {
 			if have.person == id && id != 0 {
 				e.wrong(at+".player", "%s has an opening balance on the site already.", o.Player)
