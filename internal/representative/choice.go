@@ -49,7 +49,7 @@ func (s *Service) Choose(ctx context.Context, actor auth.Actor, in Choosing) err
 			return nil, err
 		}
 		if end.Event == "" {
-			return nil, apperr.New(apperr.Invalid, "The New Zealand Championship of %d has not been posted.", in.Year)
+			return nil, errNotPosted(in.Year)
 		}
 		f := end.check(in)
 		resolution, err := carried(ctx, tx, in.Resolution, &f)

@@ -2,6 +2,8 @@ package representative
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -41,6 +43,13 @@ func (s *Service) SetWishes(ctx context.Context, actor auth.Actor, year int, wis
 		if err := refuseClosed(ctx, tx, year); err != nil {
 			return nil, err
 		}
+		end, err := s.yearEnd(ctx, tx, year)
+		if err != nil {
+			return nil, err
+		}
+		if end.Event == "" {
+			return nil, errNotPosted(year)
+		}
 		before, err := wishesOf(ctx, tx, year)
 		if err != nil {
 			return nil, err
@@ -50,6 +59,15 @@ func (s *Service) SetWishes(ctx context.Context, actor auth.Actor, year int, wis
 			if before[id] != w {
 				changed[id] = w
 			}
+		}
+		var f apperr.Fields
+		for _, id := range slices.Sorted(maps.Keys(changed)) {
+			if changed[id] != NotAsked && !end.ranks(id) {
+				f.Add("wish-"+playerKey(id), "One of these players has no points any longer. Open the page again.")
+			}
+		}
+		if err := f.Err(); err != nil {
+			return nil, err
 		}
 		if len(changed) == 0 {
 			return nil, usecase.ErrSame

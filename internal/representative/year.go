@@ -83,6 +83,15 @@ func (s *Service) yearEnd(ctx context.Context, q store.Queryer, year int) (out Y
 	return out, nameLines(ctx, q, out.Would.Reverse, out.Would.Post)
 }
 
+// ranks reports whether someone is in the ranking.
+func (y YearEnd) ranks(person PersonID) bool {
+	return slices.ContainsFunc(y.Ranking, func(r Row) bool { return r.Person == person })
+}
+
+func errNotPosted(year int) error {
+	return apperr.New(apperr.Invalid, "The New Zealand Championship of %d has not been posted.", year)
+}
+
 // Close closes a points year as its preview of the revision showed it.
 func (s *Service) Close(ctx context.Context, actor auth.Actor, year int, revision int64) error {
 	permit, err := s.cases.May(actor, auth.KeepPoints, auth.Object{})
@@ -104,7 +113,7 @@ func (s *Service) Close(ctx context.Context, actor auth.Actor, year int, revisio
 				apperr.Conflict, "The points year %d was closed by %s on %s.", year, end.Closed.By, end.Closed.At.Long(),
 			)
 		case end.Event == "":
-			return nil, apperr.New(apperr.Invalid, "The New Zealand Championship of %d has not been posted.", year)
+			return nil, errNotPosted(year)
 		case now != revision:
 			return nil, apperr.New(
 				apperr.Conflict, "The points have changed since this preview was made. Look at the lines again, then close the year.",

@@ -8,7 +8,7 @@ import (
 	"nzgs/web/kit"
 )
 
-// asked is how many of the ranking are asked whether they wish to go.
+// asked is how many of the ranking are asked whether they wish to go, besides those who do not.
 const asked = 20
 
 func wishField(id auth.PersonID) string { return "wish-" + kit.IDText(id) }
@@ -25,7 +25,14 @@ func (s *Desk) wishes() kit.Form[representative.YearEnd] {
 		Show: func(c echo.Context, page *kit.FormPage, y representative.YearEnd) error {
 			s.yearForm(c, page, y, "Who wishes to go", "wishes")
 			page.Group("")
-			for _, r := range y.Ranking[:min(len(y.Ranking), asked)] {
+			open := 0
+			for _, r := range y.Ranking {
+				if open == asked {
+					break
+				}
+				if r.Wish != representative.Declines {
+					open++
+				}
 				page.Row(kit.Field{
 					Name: wishField(r.Person), Label: standingRow(r).Place + ". " + r.Name + ", " + amount(r.Points), Type: "select",
 					Options: []kit.Option{
