@@ -136,8 +136,19 @@ func (f facts) introduce(r *points.Record, person PersonID, day civil.Date) {
 		}) ||
 		slices.ContainsFunc(r.Opening, func(o points.Opening) bool { return o.Player == playerKey(person) })
 	if !known {
-		r.Opening = append(r.Opening, points.Opening{Player: playerKey(person), Day: day})
+		r.Opening = append(r.Opening, points.Opening{Player: playerKey(person), Day: day.AddDays(-1)})
 	}
+}
+
+// doubled are the balances brought in that count twice what an event has, by their places among the facts. A championship
+// is taken to end its year whether that is closed or not.
+func (f facts) doubled() []points.Doubled {
+	r := f.record()
+	r.Opening = r.Opening[:len(f.openings)]
+	for i, e := range f.events {
+		r.Events[i].YearEnd = e.ends
+	}
+	return r.Doubled()
 }
 
 func (f facts) ledger() (*points.Ledger, error) {
