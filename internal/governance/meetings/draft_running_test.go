@@ -32,7 +32,7 @@ func TestMinutesTellWhatHappenedWhileTheMeetingRan(t *testing.T) {
 		"## Present on 14 March 2026", "At the beginning (12): ", "From 1 member: Kiri Testcase20.",
 		`The \*clocks\* are back.`, "Motion 1 was not reached: That the motion lie on the table: motion 2 was carried.",
 		"to Saturday, 28 March 2026, at 6:30 pm, Library, Wellington. Reason: The hall closes at four.",
-		"Kiri Testcase00 was in the chair when the meeting was adjourned.",
+		"Kiri Testcase00 took the chair, as the senior officer present (rule 4.3), and had it when the meeting was adjourned.",
 	} {
 		if !strings.Contains(adjourned, want) {
 			t.Errorf("the minutes lack %q:\n%s", want, adjourned)

@@ -1,6 +1,7 @@
 package meetings
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -141,4 +142,37 @@ func TestAFurtherCountAsksWhatRestsOnTheOutcome(t *testing.T) {
 	w.refused("counted again", w.s.RecordRecount(ctx, w.secretary, again), apperr.Conflict, rests)
 	again.Stands = FirstStands
 	w.must(w.s.RecordRecount(ctx, w.secretary, again)) // changes nothing of what was declared
+}
+
+// Bug: two sittings of one day shared a heading, the minutes did not tell who left or
+// who took the chair of an adjourned day, and of an adjournment after midnight only
+// the time.
+func TestMinutesTellOfEachSitting(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		id := w.held(nil)
+		w.now = w.now.Add(time.Hour)
+		w.must(w.s.Leave(ctx, w.secretary, id, w.people[11]))
+		w.now = w.now.Add(time.Hour)
+		w.adjourn(id, AdjournInput{Day: day("2026-03-14"), Time: "18:30", Place: "Library"})
+		r, err := w.s.read(ctx, w.db, id)
+		w.must(err)
+		followsFromRecords(t, r)
+		w.now = w.now.Add(time.Hour)
+		w.arrive(id, 11)
+		w.open(id)
+		w.now = w.now.Add(10 * time.Hour)
+		w.adjourn(id, continues("2026-03-28"))
+		d, err := w.s.DraftMinutes(ctx, w.secretary, id, nil)
+		w.must(err)
+		text := d.Markdown()
+		for _, want := range []string{
+			"## Present on 14 March 2026\n", "## Present on 14 March 2026, sitting 2\n", "Kiri Testcase11 left at 2:00 pm.",
+			"Kiri Testcase00 took the chair, as the senior officer present (rule 4.3), and had it",
+			"It was adjourned at 3:00 pm to Saturday, 14 March 2026", "It was adjourned on 15 March 2026 at 2:00 am to",
+		} {
+			if !strings.Contains(text, want) {
+				t.Errorf("the minutes lack %q:\n%s", want, text)
+			}
+		}
+	})
 }
