@@ -3,6 +3,7 @@ package formats
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 
 	"nzgs/internal/civil"
@@ -43,6 +44,12 @@ func ReadPoints(data []byte) (*points.Record, error) {
 			if !r.has(f.Path) {
 				r.Problems.line(r.lineOf(f.Path), f.Path, "%s", f.Message)
 			}
+		}
+	}
+	for _, d := range r.record.Doubled() {
+		path := fmt.Sprintf("opening[%d].date", d.Opening)
+		if o, e := r.record.Opening[d.Opening], r.record.Events[d.Event]; !r.has(path) {
+			r.Problems.line(r.lineOf(path), path, "%s", strings.TrimSuffix(d.Say(o.Player, o.Day, e.Name, e.Day), "."))
 		}
 	}
 	if err := r.err(); err != nil {

@@ -12,6 +12,7 @@
 //   - A line is never changed or deleted, which the database refuses, and is reversed once.
 //   - A points year is closed once; undoing it reverses what it took. Only one transaction at a time changes points
 //     (table points_head), and a year end is refused whose preview is no longer what it would post.
+//   - A choice counts only while the championship of its year is posted: it goes with it.
 //   - Figures hold from a day on that is after every event posted so far, so that old years keep theirs.
 //
 // # Readings

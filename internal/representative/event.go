@@ -275,7 +275,13 @@ func (s *Service) inTheWay(ctx context.Context, tx *store.Tx, f facts, was Decla
 			return "The points year ends with " + other + " already.", err
 		}
 	}
-	f.events = append(slices.DeleteFunc(f.events, func(o event) bool { return o.id == was.ID }), e)
+	f.events = append(slices.DeleteFunc(slices.Clone(f.events), func(o event) bool { return o.id == was.ID }), e)
+	for _, d := range f.doubled() {
+		if o := f.openings[d.Opening]; f.events[d.Event].id == was.ID {
+			names, err := publicNames(ctx, tx, []PersonID{o.person})
+			return d.Say(names[o.person], o.day, e.name, e.day), err
+		}
+	}
 	if _, _, err := f.compute(); err != nil {
 		if apperr.KindOf(err) == apperr.Invalid {
 			return err.Error(), nil

@@ -127,8 +127,8 @@ func (f facts) record() *points.Record {
 	return r
 }
 
-// introduce lets a representative be one who scored nothing until that day, as the
-// record of some day before all of their events has them.
+// introduce lets a representative be one who scored nothing until that day, as the record of some day before all of their
+// events has them, and of who lost every placing to a correction.
 func (f facts) introduce(r *points.Record, person PersonID, day civil.Date) {
 	known := slices.ContainsFunc(f.openings, func(o opening) bool { return o.person == person }) ||
 		slices.ContainsFunc(f.events, func(e event) bool {
@@ -136,8 +136,19 @@ func (f facts) introduce(r *points.Record, person PersonID, day civil.Date) {
 		}) ||
 		slices.ContainsFunc(r.Opening, func(o points.Opening) bool { return o.Player == playerKey(person) })
 	if !known {
-		r.Opening = append(r.Opening, points.Opening{Player: playerKey(person), Day: day})
+		r.Opening = append(r.Opening, points.Opening{Player: playerKey(person), Day: day.AddDays(-1)})
 	}
+}
+
+// doubled are the balances brought in that count twice what an event has, by their places among the facts. A championship
+// is taken to end its year whether that is closed or not.
+func (f facts) doubled() []points.Doubled {
+	r := f.record()
+	r.Opening = r.Opening[:len(f.openings)]
+	for i, e := range f.events {
+		r.Events[i].YearEnd = e.ends
+	}
+	return r.Doubled()
 }
 
 func (f facts) ledger() (*points.Ledger, error) {
@@ -166,17 +177,18 @@ func (f facts) compute() ([]Line, []points.Standing, error) {
 	for _, o := range f.openings {
 		openings[o.person] = o.id
 	}
-	out := make([]Line, len(ledger.Lines))
-	for i, l := range ledger.Lines {
-		out[i] = Line{
+	out := make([]Line, 0, len(ledger.Lines))
+	for _, l := range ledger.Lines {
+		line := Line{
 			Person: personOf(l.Player), Day: l.Day, Step: l.Step, EventName: l.Event, Points: l.Points, Balance: l.Balance,
 			Rule: l.Rule, Trace: l.Trace,
 		}
-		if l.Step == points.StepOpening {
-			out[i].opening = openings[out[i].Person]
-		} else {
-			out[i].Event = events[named{l.Event, l.Day}]
+		if l.Step != points.StepOpening {
+			line.Event = events[named{l.Event, l.Day}]
+		} else if line.opening = openings[line.Person]; line.opening == 0 {
+			continue // of a representative who was only introduced: see introduce
 		}
+		out = append(out, line)
 	}
 	return out, ledger.Standing, nil
 }

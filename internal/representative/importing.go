@@ -109,9 +109,14 @@ func (e *entering) wrong(path, format string, args ...any) {
 // check finds everything that is wrong with the file, given who is in the register and what is posted.
 func (e *entering) check(ctx context.Context, q store.Queryer) error {
 	e.checkFigures()
+	opened := map[PersonID]string{}
 	for i, o := range e.record.Opening {
 		at := fmt.Sprintf("opening[%d]", i)
 		id := e.find(at+".player", o.Player, false)
+		if other, twice := opened[id]; twice && id != 0 && other != o.Player {
+			e.wrong(at+".player", "%s and %s are one person of the register.", other, o.Player)
+		}
+		opened[id] = o.Player
 		for _, have := range e.facts.openings {
 			if have.person == id && id != 0 {
 				e.wrong(at+".player", "%s has an opening balance on the site already.", o.Player)
@@ -131,7 +136,58 @@ func (e *entering) check(ctx context.Context, q store.Queryer) error {
 			continue
 		}
 	}
+	if len(e.problems) == 0 {
+		e.checkDoubled()
+	}
 	return e.problems.Err()
+}
+
+// brought are the facts of a file whose players are all found. Its events have no ids yet.
+func (e *entering) brought() (out facts) {
+	for _, o := range e.record.Opening {
+		out.openings = append(out.openings, opening{
+			person: e.ids[o.Player], day: o.Day, points: o.Points, source: o.Source, represented: o.Represented,
+		})
+	}
+	for _, one := range e.record.Events {
+		posted := event{name: one.Name, day: one.Day, kind: one.Kind, ends: one.YearEnd}
+		for _, p := range one.Placings {
+			of := placing{person: e.ids[p.Player], score: p.Score, member: p.Member}
+			if of.person == 0 {
+				of.name = p.Player
+			}
+			posted.placings = append(posted.placings, of)
+		}
+		out.events = append(out.events, posted)
+	}
+	return out
+}
+
+// checkDoubled refuses a balance that has in it what the site or the file posts besides.
+func (e *entering) checkDoubled() {
+	in, all := e.brought(), e.facts
+	openings, events := len(all.openings), len(all.events)
+	all.openings, all.events = slices.Concat(all.openings, in.openings), slices.Concat(all.events, in.events)
+	for _, d := range all.doubled() {
+		o, of := all.openings[d.Opening], all.events[d.Event]
+		switch {
+		case d.Opening >= openings:
+			i := d.Opening - openings
+			e.wrong(fmt.Sprintf("opening[%d].date", i), "%s", d.Say(e.record.Opening[i].Player, o.day, of.name, of.day))
+		case d.Event >= events:
+			e.wrong(fmt.Sprintf("events[%d].date", d.Event-events), "%s", d.Say(e.nameOf(o.person), o.day, of.name, of.day))
+		}
+	}
+}
+
+// nameOf is how the file writes someone.
+func (e *entering) nameOf(person PersonID) string {
+	for name, id := range e.ids {
+		if id == person {
+			return name
+		}
+	}
+	return "Someone"
 }
 
 // checkFigures refuses figures that are not those of the site: they are the committee's to change.
@@ -216,16 +272,14 @@ func (e *entering) find(path, name string, visitor bool) PersonID {
 }
 
 // write keeps the file's facts.
-func (e *entering) write(ctx context.Context, tx *store.Tx, in Import) (ImportID, error) {
-	id, err := insertImport(ctx, tx, in)
+func (e *entering) write(ctx context.Context, tx *store.Tx, file Import) (ImportID, error) {
+	id, err := insertImport(ctx, tx, file)
 	if err != nil {
 		return 0, err
 	}
-	for _, o := range e.record.Opening {
-		one := opening{
-			person: e.ids[o.Player], day: o.Day, points: o.Points, source: o.Source, represented: o.Represented,
-		}
-		if err := insertOpening(ctx, tx, id, one); err != nil {
+	in := e.brought()
+	for _, o := range in.openings {
+		if err := insertOpening(ctx, tx, id, o); err != nil {
 			return 0, err
 		}
 	}
@@ -233,23 +287,15 @@ func (e *entering) write(ctx context.Context, tx *store.Tx, in Import) (ImportID
 	for _, r := range e.record.Representatives {
 		chosen[r.YearEnd] = e.ids[r.Player]
 	}
-	for _, one := range e.record.Events {
-		posted := event{name: one.Name, day: one.Day, kind: one.Kind, ends: one.YearEnd}
-		for _, p := range one.Placings {
-			of := placing{person: e.ids[p.Player], score: p.Score, member: p.Member}
-			if of.person == 0 {
-				of.name = p.Player
-			}
-			posted.placings = append(posted.placings, of)
-		}
-		if posted.id, err = insertImportedEvent(ctx, tx, id, posted, in); err != nil {
+	for _, posted := range in.events {
+		if posted.id, err = insertImportedEvent(ctx, tx, id, posted, file); err != nil {
 			return 0, err
 		}
-		if err := replacePosting(ctx, tx, posted, in.At, in.By); err != nil {
+		if err := replacePosting(ctx, tx, posted, file.At, file.By); err != nil {
 			return 0, err
 		}
-		if one.YearEnd {
-			if err := insertImportedYear(ctx, tx, id, posted, chosen[one.Day], in); err != nil {
+		if posted.ends {
+			if err := insertImportedYear(ctx, tx, id, posted, chosen[posted.day], file); err != nil {
 				return 0, err
 			}
 		}

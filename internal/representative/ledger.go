@@ -54,6 +54,8 @@ func (l Line) key() lineKey { return lineKey{l.Person, l.Day, l.Step, l.Event, l
 type Difference struct {
 	Reverse []Line
 	Post    []Line
+
+	withdrawn []int // points years whose choice went with their championship
 }
 
 // differenceOf compares the lines that count with those that are worked out.
@@ -78,8 +80,12 @@ func differenceOf(counting, want []Line) (d Difference) {
 	return d
 }
 
-// settle posts what the ledger lacks of what the facts say.
+// settle posts what the ledger lacks of what the facts say, and withdraws the choices of years without a championship.
 func (s *Service) settle(ctx context.Context, tx *store.Tx, by, cause string) (Difference, error) {
+	withdrawn, err := withdrawBaselessChoices(ctx, tx, s.cases.Now())
+	if err != nil {
+		return Difference{}, err
+	}
 	f, err := loadFacts(ctx, tx)
 	if err != nil {
 		return Difference{}, err
@@ -97,6 +103,7 @@ func (s *Service) settle(ctx context.Context, tx *store.Tx, by, cause string) (D
 	for i := range lines {
 		lines[i].Cause, lines[i].PostedAt, lines[i].PostedBy = cause, s.cases.Now(), by
 	}
+	d.withdrawn = withdrawn
 	return d, insertLines(ctx, tx, lines)
 }
 
@@ -139,6 +146,7 @@ type auditPoints struct {
 	Day      civil.Date  `json:"day"`
 	Posted   []auditLine `json:"posted,omitempty"`
 	Reversed []auditLine `json:"reversed,omitempty"`
+	Choices  []int       `json:"choices_withdrawn,omitempty"` // of these years
 }
 
 type auditLine struct {
@@ -148,7 +156,7 @@ type auditLine struct {
 }
 
 func auditOf(name string, day civil.Date, d Difference) auditPoints {
-	out := auditPoints{Event: name, Day: day}
+	out := auditPoints{Event: name, Day: day, Choices: d.withdrawn}
 	for _, l := range d.Post {
 		out.Posted = append(out.Posted, auditLine{l.Person, l.Step, l.Points.String()})
 	}

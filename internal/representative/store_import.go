@@ -75,6 +75,9 @@ func insertImportedYear(
 	ctx context.Context, tx *store.Tx, id ImportID, e event, person PersonID, in Import,
 ) (err error) {
 	year, choice := e.day.Year(), choiceID(0)
+	if err := withdrawChoice(ctx, tx, year, in.At); err != nil {
+		return err
+	}
 	if person != 0 {
 		choice, err = store.One(ctx, tx, store.Value[choiceID], `
 			INSERT INTO points_choice (year, person_id, import_id, recorded_at, recorded_by)

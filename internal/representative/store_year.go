@@ -94,9 +94,8 @@ func choices(ctx context.Context, q store.Queryer, year int) ([]Choice, error) {
 func insertChoice(
 	ctx context.Context, tx *store.Tx, in Choosing, resolution committee.ResolutionID, now civil.Instant, by string,
 ) (choiceID, error) {
-	if _, err := tx.Exec(ctx, `
-		UPDATE points_choice SET withdrawn_at = $2 WHERE year = $1 AND withdrawn_at IS NULL`, in.Year, now); err != nil {
-		return 0, fmt.Errorf("replace a choice: %w", err)
+	if err := withdrawChoice(ctx, tx, in.Year, now); err != nil {
+		return 0, err
 	}
 	id, err := store.One(ctx, tx, store.Value[choiceID], `
 		INSERT INTO points_choice (year, person_id, resolution_id, reason, recorded_at, recorded_by)
@@ -106,6 +105,31 @@ func insertChoice(
 		return 0, fmt.Errorf("keep a choice: %w", err)
 	}
 	return id, nil
+}
+
+func withdrawChoice(ctx context.Context, tx *store.Tx, year int, now civil.Instant) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE points_choice SET withdrawn_at = $2 WHERE year = $1 AND withdrawn_at IS NULL`, year, now)
+	if err != nil {
+		return fmt.Errorf("replace a choice: %w", err)
+	}
+	return nil
+}
+
+// withdrawBaselessChoices withdraws the choices of years whose championship is posted no longer, and says which those are.
+func withdrawBaselessChoices(ctx context.Context, tx *store.Tx, now civil.Instant) ([]int, error) {
+	years, err := store.All(ctx, tx, store.Value[int], `
+		UPDATE points_choice SET withdrawn_at = $1
+		WHERE withdrawn_at IS NULL AND NOT EXISTS (
+			SELECT 1
+			FROM points_event e
+			JOIN points_posting p ON p.points_event_id = e.id AND p.replaced_at IS NULL
+			WHERE e.ends_year AND e.withdrawn_at IS NULL AND CAST(substr(p.day, 1, 4) AS INTEGER) = points_choice.year)
+		RETURNING year`, now)
+	if err != nil {
+		return nil, fmt.Errorf("withdraw the choices of years without a championship: %w", err)
+	}
+	return years, nil
 }
 
 func wishesOf(ctx context.Context, q store.Queryer, year int) (map[PersonID]Wish, error) {

@@ -176,11 +176,21 @@ func (b *BallotPanel) take(
 		)
 		b.Silent.Kind = "quiet"
 	}
+	b.declares(p, v.Meeting.ID, m.ID, votes, amendment, saved)
+}
+
+// declares adds the button that declares what the votes came to.
+func (b *BallotPanel) declares(
+	p *MotionPage, at meetings.ID, m meetings.MotionID, votes meetings.Ballot, amendment meetings.AmendmentID, saved int64,
+) {
 	label := "Declare: " + strings.ToLower(decisionText(votes.Outcome))
 	if votes.Outcome.Divided {
 		label = "Declare: not carried, the chair does not vote"
 	}
-	b.Declare = p.Button(name+"declare", url+"/declare", label, append(about, ver)...)
+	b.Declare = p.Button(
+		"v"+kit.IDText(amendment)+"declare", motionURL(at, m)+"/declare", label,
+		kit.Hidden{Name: "amendment", Value: kit.IDText(amendment)}, kit.VersionField(saved),
+	)
 	if votes.Outcome.Divided {
 		b.Declare.Kind = "secondary"
 	}

@@ -211,6 +211,11 @@ func motionFacts(v meetings.View, m meetings.Motion) []kit.Fact {
 		trace := kit.RuleTrace(m.State.Label(), m.Trace)
 		out = append(out, kit.Fact{Label: "Outcome", Trace: &trace})
 	}
+	if day, stands := v.StandsSince(m); stands {
+		out = append(out, kit.Fact{
+			Label: "Stands", Value: "It was decided on " + day.Long() + ", before the meeting was adjourned. " + meetings.ToChangeIt,
+		})
+	}
 	if m.Reason != "" {
 		out = append(out, kit.Fact{Label: "Reason", Value: m.Reason})
 	}
@@ -246,7 +251,7 @@ func (p *MotionPage) votes(in *kit.Filling, v meetings.View, m meetings.Motion) 
 			Rules: wordChanges(v, a.Change),
 			By:    amendedBy(a), State: fateBadge(a.Fate), Votes: panel,
 		}
-		if votes && a.Fate != constitution.Undecided && !m.Ballot.Put() {
+		if _, stands := v.AmendmentStandsSince(a); votes && a.Fate != constitution.Undecided && !m.Ballot.Put() && !stands {
 			card.Undo = votesURL(v, m.ID, "undo", a.ID, 0)
 		}
 		if a.Fate == constitution.Adopted {
@@ -271,9 +276,19 @@ func (p *MotionPage) votes(in *kit.Filling, v meetings.View, m meetings.Motion) 
 	if votes {
 		p.move(in, v, m)
 	}
-	if v.May.Vote && m.State != meetings.Pending {
+	if undeclared(v, m) {
+		panel.Title = "It was put to the vote, and the outcome is not declared"
+		panel.declares(p, v.Meeting.ID, m.ID, m.Ballot, 0, m.Version)
+	}
+	if _, stands := v.StandsSince(m); v.May.Vote && m.State != meetings.Pending && !stands {
 		p.Undo = votesURL(v, m.ID, "undo", 0, 0)
 	}
+}
+
+// undeclared reports whether a motion was voted on before the meeting was adjourned,
+// and whoever looks at it may still declare the outcome.
+func undeclared(v meetings.View, m meetings.Motion) bool {
+	return v.Meeting.State == meetings.Adjourned && v.May.Close && m.State == meetings.Pending && m.Put()
 }
 
 // move is the form of an amendment; it begins with the motion as it reads.

@@ -76,7 +76,7 @@ func (p *MotionPage) ends(in *kit.Filling, v meetings.View, m meetings.Motion) {
 				)
 			}
 		}
-	} else if v.May.Propose {
+	} else if v.May.Propose || undeclared(v, m) {
 		add(endWithdraw, "Withdrawn", "By the person who proposed it.")
 	}
 	if options == nil {

@@ -162,6 +162,7 @@ func TestClosingAPointsYear(t *testing.T) {
 	wish := "wish-" + kit.IDText(people[1])
 	officer.Get(year+"/wishes").Wants(t, http.StatusOK, wish, "2. Moa 12, 7.00")
 	officer.Post(year+"/wishes", wish, "perhaps").Wants(t, http.StatusUnprocessableEntity, "Choose one of the answers")
+	officer.Post(year+"/wishes", "wish-999999", "yes").Wants(t, http.StatusUnprocessableEntity, "has no points any longer")
 	officer.Post(year+"/wishes", wish, "yes").LeadsTo(t, year)
 	officer.Post(year+"/choice", "person", kit.IDText(people[1])).Wants(
 		t, http.StatusUnprocessableEntity, "Enter the number of the committee’s resolution",

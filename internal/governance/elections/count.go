@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/store"
@@ -35,7 +36,7 @@ func (s *Service) RecordBallot(ctx context.Context, actor auth.Actor, in BallotI
 		if err != nil {
 			return entry{}, err
 		}
-		n, f, err := s.counted(ctx, tx, b, o, in)
+		n, f, err := s.counted(ctx, tx, b, o, in, civil.Instant{})
 		if err != nil {
 			return entry{}, err
 		}
@@ -50,9 +51,9 @@ func (s *Service) RecordBallot(ctx context.Context, actor auth.Actor, in BallotI
 }
 
 // counted is a ballot among those of an outcome as it was counted, with what is
-// impossible about it.
+// impossible about it; given is when its papers were, zero of those given now.
 func (s *Service) counted(
-	ctx context.Context, q store.Queryer, b business, o Outcome, in BallotInput,
+	ctx context.Context, q store.Queryer, b business, o Outcome, in BallotInput, given civil.Instant,
 ) (n Count, f apperr.Fields, err error) {
 	n = Count{
 		No: b.nextNo(), Way: Ballot, Seats: o.Seats, Papers: in.Papers, Invalid: in.Invalid, Blank: in.Blank, Apart: true,
@@ -63,7 +64,7 @@ func (s *Service) counted(
 		n.Votes = append(n.Votes, Vote{Candidate: id, Votes: in.Votes[id]})
 	}
 	if !f.Has("ballots") && !f.Has("invalid") && !f.Has("blank") {
-		err = checkPresent(ctx, q, &f, b, in)
+		err = checkPresent(ctx, q, &f, b, in, given)
 	}
 	return n, f, err
 }
@@ -171,8 +172,10 @@ func (b business) impossible(o Outcome, in BallotInput, candidates []constitutio
 // checkPresent refuses more papers than members were there together: each has
 // one, and who took part online only by a ruling on rule 4.2. Where nobody's
 // presence is recorded there is nothing to compare.
-func checkPresent(ctx context.Context, q store.Queryer, f *apperr.Fields, b business, in BallotInput) error {
-	most, t, recorded, err := meetings.PapersAt(ctx, q, b.meeting, b.Constitution, b.election.Post.Rule())
+func checkPresent(
+	ctx context.Context, q store.Queryer, f *apperr.Fields, b business, in BallotInput, given civil.Instant,
+) error {
+	most, t, recorded, err := meetings.PapersAt(ctx, q, b.meeting, b.Constitution, b.election.Post.Rule(), given)
 	if papers := in.Papers + in.Invalid + in.Blank; recorded && papers > most {
 		f.Add(
 			"ballots", "There are %d ballot papers, and %d members may have one: %s. Count again, or complete the attendance.",
@@ -209,12 +212,32 @@ func (s *Service) SetAside(ctx context.Context, actor auth.Actor, in SetAsideInp
 		if !last {
 			return entry{}, apperr.New(apperr.Conflict, "Only the last count can be set aside, and count %d is not.", in.No)
 		}
+		if err := stands(ctx, tx, b, n); err != nil {
+			return entry{}, err
+		}
 		a := SetAside{At: s.cases.Now(), By: actor.Name, Reason: in.Reason}
 		return entry{
 				"set_aside.count", countFacts(n), map[string]any{"number": in.No, "reason": in.Reason},
 			},
 			setCountAside(ctx, tx, in.Election, in.No, a)
 	})
+}
+
+// stands refuses to set aside what elected somebody on an earlier day of the meeting:
+// others are there now. A tie of that day may be broken, or the ballot held again.
+func stands(ctx context.Context, q store.Queryer, b business, n Count) error {
+	o, err := Decide(b.Constitution, b.election)
+	if err != nil || o.State != Decided {
+		return err
+	}
+	day, before, err := meetings.DecidedEarlier(ctx, q, b.meeting, n.At)
+	if err != nil || !before {
+		return err
+	}
+	return apperr.New(
+		apperr.Conflict, "This election was decided on %s, before the meeting was adjourned: that stands. If the papers were "+
+			"counted wrongly, record a second count of them.", day.Long(),
+	)
 }
 
 // countFacts are what the audit log keeps of a count: totals, as they were read

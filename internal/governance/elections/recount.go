@@ -39,7 +39,7 @@ func (s *Service) RecordRecount(ctx context.Context, actor auth.Actor, in Recoun
 		for _, v := range first.Votes {
 			o.Among = append(o.Among, v.Candidate)
 		}
-		n, f, err := s.counted(ctx, tx, b, o, in.BallotInput)
+		n, f, err := s.counted(ctx, tx, b, o, in.BallotInput, first.At)
 		if err != nil {
 			return entry{}, err
 		}

@@ -42,6 +42,7 @@ type Sitting struct {
 	By          string
 	Quorum      Quorum
 	Chair       Someone
+	ChairHow    ChairHow // NoChair also of a day before this was kept
 	Attendance  []Presence
 	ResumedAt   civil.Instant // zero: not yet
 	Version     int64         // counts the days that were chosen

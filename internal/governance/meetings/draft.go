@@ -185,14 +185,18 @@ func (d *Draft) attendance(r Record) {
 	}
 	s.quorum(r)
 	if r.Meeting.Chair != 0 {
-		how := map[ChairHow]string{
-			SeniorChair: "as the senior officer present", ElectedChair: "elected by the meeting, as no officer was present",
-		}[r.Chair.How]
-		s.Say(AsParagraph, from(ofChair), "%s took the chair, %s (rule %s).", r.Chair.Name, how, r.Chair.Trace.Rule)
+		s.Say(
+			AsParagraph, from(ofChair), "%s took the chair, %s (rule %s).", r.Chair.Name, tookChair[r.Chair.How], r.Chair.Trace.Rule,
+		)
 	}
 	if !r.Meeting.OpenedAt.IsZero() {
 		s.Say(AsParagraph, from(r.ofBeginning()), "%s", r.openedLine())
 	}
+}
+
+// tookChair says how somebody came to the chair.
+var tookChair = map[ChairHow]string{
+	SeniorChair: "as the senior officer present", ElectedChair: "elected by the meeting, as no officer was present",
 }
 
 // present names who came, at the beginning or later, and the guests.

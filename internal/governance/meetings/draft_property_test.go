@@ -79,11 +79,17 @@ func changesOf(r Record) []changedEntry {
 		add(entry, "reason", func(r *Record) { r.Sittings[i].Reason += "x" })
 		add(entry, "quorum", func(r *Record) { r.Sittings[i].Quorum.Present++ })
 		add(entry, "chair", func(r *Record) { r.Sittings[i].Chair.Person = 0 })
-		if !one.ResumedAt.IsZero() {
+		if !one.ResumedAt.IsZero() && i == len(r.Sittings)-1 { // of one before, the next tells when it began
 			add(entry, "resumed", func(r *Record) { r.Sittings[i].ResumedAt = one.ResumedAt.Add(60_000_000_000) })
 		}
 		add(entry, "day", func(r *Record) { r.Sittings[i].BeganAt = one.BeganAt.Add(-24 * 3600 * 1e9) })
 		for j, p := range one.Attendance {
+			if !p.Here() && p.LeftAt.Before(one.AdjournedAt) {
+				add(entry+", "+ofPerson(p), "left", func(r *Record) {
+					r.Sittings[i].Attendance = slices.Clone(r.Sittings[i].Attendance)
+					r.Sittings[i].Attendance[j].LeftAt = p.LeftAt.Add(-60_000_000_000)
+				})
+			}
 			add(entry+", "+ofPerson(p), "gone", func(r *Record) {
 				r.Sittings[i].Attendance = slices.Delete(slices.Clone(r.Sittings[i].Attendance), j, j+1)
 			})

@@ -28,29 +28,82 @@ func (s *Section) notes(r Record, item ItemID) {
 	}
 }
 
-// sittings tell who was there on the days that were adjourned, and how each ended.
+// sittings tell who was there on the days that were adjourned, who left and who had
+// the chair, and how each ended.
 func (d *Draft) sittings(r Record) {
-	for _, one := range r.Sittings {
+	for i, one := range r.Sittings {
 		by := from(about("sitting", one.Number))
-		s := d.section("Present on "+one.BeganAt.Date().Long(), by...)
+		heading := r.headingOf(i, one.BeganAt.Date())
+		s := d.section(heading, r.ofSittings(i+1)...)
 		s.present(one.Attendance, func(p Presence) Entry { return by[0] + ", " + ofPerson(p) })
+		for _, p := range one.Attendance {
+			if !p.Here() && p.LeftAt.Before(one.AdjournedAt) {
+				s.Say(
+					AsPoint, append(from(by[0]+", "+ofPerson(p)), by...), "%s left %s.", p.Name, onDay(p.LeftAt, one.BeganAt.Date()),
+				)
+			}
+		}
 		if q := one.Quorum; len(q.Trace.Steps) > 0 {
 			s.Say(AsParagraph, by, "%s: %d present, %d needed.", quorumVerdict(q.Reached), q.Present, q.Needed)
-			s.Because("Quorum on "+one.BeganAt.Date().Long(), q.Trace)
+			s.Because(strings.Replace(heading, "Present", "Quorum", 1), q.Trace)
+			s.Sentences[len(s.Sentences)-1].From = r.ofSittings(i + 1) // its note has the heading
 		}
 		if one.Chair.Person != 0 {
-			s.Say(AsParagraph, by, "%s was in the chair when the meeting was adjourned.", one.Chair.Name)
+			s.Say(AsParagraph, by, "%s", r.chaired(one))
 		}
 		s.Say(AsParagraph, by, "%s", one.told())
 	}
+}
+
+// chaired says who had the chair of a day that was adjourned, and how they came to
+// it where that is known.
+func (r Record) chaired(s Sitting) string {
+	how := tookChair[s.ChairHow]
+	if how == "" {
+		return s.Chair.Name + " was in the chair when the meeting was adjourned."
+	}
+	rule := "4.3"
+	if r.Meeting.Kind == Committee {
+		rule = "6.4"
+	}
+	return fmt.Sprintf("%s took the chair, %s (rule %s), and had it when the meeting was adjourned.", s.Chair.Name, how, rule)
+}
+
+// headingOf heads the attendance of a day of the meeting, by its place among them:
+// two of one day are told apart by their number.
+func (r Record) headingOf(i int, day civil.Date) string {
+	out := "Present on " + day.Long()
+	for _, before := range r.Sittings[:i] {
+		if before.BeganAt.Date() == day {
+			return fmt.Sprintf("%s, sitting %d", out, i+1)
+		}
+	}
+	return out
+}
+
+// ofSittings are the first n days that were adjourned.
+func (r Record) ofSittings(n int) []Entry {
+	var out []Entry
+	for _, s := range r.Sittings[:n] {
+		out = append(out, about("sitting", s.Number))
+	}
+	return out
+}
+
+// onDay is "at 9:04 pm", with the date when it is not that of the heading.
+func onDay(at civil.Instant, day civil.Date) string {
+	if at.Date() == day {
+		return "at " + timeOfDay(at)
+	}
+	return "on " + at.Date().Long() + " at " + timeOfDay(at)
 }
 
 // told says how a sitting ended, and what was written of the day to which it was
 // adjourned.
 func (s Sitting) told() string {
 	out := fmt.Sprintf(
-		"The meeting opened at %s. It was adjourned at %s to %s, %s, at %s, %s.", timeOfDay(s.BeganAt), timeOfDay(s.AdjournedAt),
-		s.Day.Weekday(), s.Day.Long(), Meeting{Time: s.Time}.Clock(), s.Place,
+		"The meeting opened at %s. It was adjourned %s to %s, %s, at %s, %s.", timeOfDay(s.BeganAt),
+		onDay(s.AdjournedAt, s.BeganAt.Date()), s.Day.Weekday(), s.Day.Long(), Meeting{Time: s.Time}.Clock(), s.Place,
 	)
 	if s.Number > 1 {
 		out = strings.Replace(out, "The meeting opened", "The meeting resumed", 1)
@@ -83,7 +136,7 @@ func (r Record) presentHeading() string {
 	if len(r.Sittings) == 0 {
 		return "Present"
 	}
-	return "Present on " + r.began().Date().Long()
+	return r.headingOf(len(r.Sittings), r.began().Date())
 }
 
 // ofBeginning is what says when the last day began.

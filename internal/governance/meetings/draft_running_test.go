@@ -32,7 +32,7 @@ func TestMinutesTellWhatHappenedWhileTheMeetingRan(t *testing.T) {
 		"## Present on 14 March 2026", "At the beginning (12): ", "From 1 member: Kiri Testcase20.",
 		`The \*clocks\* are back.`, "Motion 1 was not reached: That the motion lie on the table: motion 2 was carried.",
 		"to Saturday, 28 March 2026, at 6:30 pm, Library, Wellington. Reason: The hall closes at four.",
-		"Kiri Testcase00 was in the chair when the meeting was adjourned.",
+		"Kiri Testcase00 took the chair, as the senior officer present (rule 4.3), and had it when the meeting was adjourned.",
 	} {
 		if !strings.Contains(adjourned, want) {
 			t.Errorf("the minutes lack %q:\n%s", want, adjourned)
@@ -45,8 +45,7 @@ func TestMinutesTellWhatHappenedWhileTheMeetingRan(t *testing.T) {
 	w.on("2026-03-28")
 	w.arrive(id, 11)
 	w.open(id)
-	w.count(w.view(id).Motions[1].ID, 0, constitution.Ballot, votes(2, 6, 0))
-	w.declare(w.view(id).Motions[1].ID)
+	w.moves(id, TakeUp, motion, true)
 	w.count(motion, 0, constitution.Hands, votes(6, 2, 0))
 	w.declare(motion)
 	w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))

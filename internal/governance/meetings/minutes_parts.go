@@ -65,11 +65,13 @@ const (
 // one. What a person wrote stays; where the records have changed, too, both are
 // given.
 func MergeMinutes(earlier, written, fresh string) []MergedPart {
-	was, now := MinutesParts(earlier), MinutesParts(fresh)
+	was, now, mine := MinutesParts(earlier), MinutesParts(fresh), MinutesParts(written)
+	renamePresent(was, now)
+	renamePresent(mine, now)
 	var out []MergedPart
-	for i, p := range MinutesParts(written) {
-		before, known := partOf(was, p.Title, i == 0)
-		after, has := partOf(now, p.Title, i == 0)
+	for i, p := range mine {
+		before, known := partOf(was, mine, i)
+		after, has := partOf(now, mine, i)
 		m := MergedPart{MinutesPart: p}
 		switch {
 		case !has && known:
@@ -83,8 +85,8 @@ func MergeMinutes(earlier, written, fresh string) []MergedPart {
 		out = append(out, m)
 	}
 	for i, p := range now {
-		has := slices.ContainsFunc(out, func(m MergedPart) bool { return m.Title == p.Title })
-		before, known := partOf(was, p.Title, i == 0)
+		_, has := partOf(mine, now, i)
+		before, known := partOf(was, now, i)
 		if has || known && before == p.Text { // it was there, and a person took it out
 			continue
 		}
@@ -97,16 +99,45 @@ func MergeMinutes(earlier, written, fresh string) []MergedPart {
 	return out
 }
 
-// partOf finds the text of a part by its title, the beginning by its place.
-func partOf(parts []MinutesPart, title string, first bool) (string, bool) {
-	if first && title == "" {
-		return parts[0].Text, true
+// renamePresent calls the part about who was there as the records do once the meeting
+// was adjourned: by its first day.
+func renamePresent(parts, now []MinutesPart) {
+	const present = "Present"
+	first := slices.IndexFunc(now, func(p MinutesPart) bool { return strings.HasPrefix(p.Title, present+" on ") })
+	if first < 0 || slices.ContainsFunc(now, func(p MinutesPart) bool { return p.Title == present }) {
+		return
 	}
-	i := slices.IndexFunc(parts, func(p MinutesPart) bool { return p.Title == title && title != "" })
-	if i < 0 {
-		return "", false
+	for i := range parts {
+		if parts[i].Title == present {
+			parts[i].Title = now[first].Title
+			return
+		}
 	}
-	return parts[i].Text, true
+}
+
+// partOf finds the text of the part that one of a text is in another: by its title, the
+// beginning by its place, and of several with one title the first by the first.
+func partOf(parts, of []MinutesPart, i int) (string, bool) {
+	title := of[i].Title
+	if title == "" {
+		return parts[0].Text, i == 0
+	}
+	nth := 0
+	for _, p := range of[:i] {
+		if p.Title == title {
+			nth++
+		}
+	}
+	for _, p := range parts {
+		if p.Title != title {
+			continue
+		}
+		if nth == 0 {
+			return p.Text, true
+		}
+		nth--
+	}
+	return "", false
 }
 
 // behind is where a part goes that stands behind the others in the records.

@@ -28,6 +28,15 @@ func TestMergeMinutes(t *testing.T) {
 		{"one of a person's own", join(a), join(a, c), join(a), "|# M||; A|one||; C|three||"},
 		{"one that a person took out", join(a, b), join(a), join(a, b), "|# M||; A|one||"},
 		{"taken out, and changed since", join(a, b), join(a), join(a, "## B\n\n2"), "|# M||; A|one||; B||2|differs"},
+		{
+			"two of one title", join(a, a+" more"), join(a, "## A\n\nmine"), join("## A\n\n1", "## A\n\n2"),
+			"|# M||; A|1||refreshed; A|mine|2|differs",
+		},
+		{
+			"adjourned since", join("## Present\n\none"), join("## Present\n\nmine"),
+			join("## Present on 14 March 2026\n\none", "## Present on 14 March 2026, sitting 2\n\ntwo"),
+			"|# M||; Present on 14 March 2026|mine||; Present on 14 March 2026, sitting 2|two||added",
+		},
 		{"no earlier draft is known", "", join(a, "## B\n\nmine"), join(a, b), "|# M||; A|one||; B|mine|two|differs"},
 	} {
 		if got := show(MergeMinutes(tt.earlier, tt.written, tt.fresh)); got != tt.want {
@@ -48,10 +57,10 @@ func TestPartsLoseNothing(t *testing.T) {
 		if got, want := words(MinutesOf(MinutesParts(text))), words(text); got != want {
 			t.Fatalf("%q became %q", want, got)
 		}
-		was := MinutesParts(earlier)
+		was, mine := MinutesParts(earlier), MinutesParts(text)
 		merged := MergeMinutes(earlier, text, fresh)
-		for i, p := range MinutesParts(text) {
-			drafted, known := partOf(was, p.Title, i == 0)
+		for i, p := range mine {
+			drafted, known := partOf(was, mine, i)
 			kept := false
 			for _, m := range merged {
 				kept = kept || m.Title == p.Title && m.Text == p.Text

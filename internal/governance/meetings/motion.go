@@ -185,7 +185,8 @@ type Amendment struct {
 	Seconder Someone
 	Fate     constitution.Fate
 	Ballot
-	Reason  string
-	Trace   constitution.Trace
-	Version int64
+	Reason    string
+	Trace     constitution.Trace
+	DecidedAt civil.Instant // zero also of one that was decided before this was kept
+	Version   int64
 }

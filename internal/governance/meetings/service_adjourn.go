@@ -70,7 +70,7 @@ func (s *Service) adjourn(
 ) (*usecase.Entry, error) {
 	sitting := Sitting{
 		Number: len(r.Sittings) + 1, AdjournInput: in, BeganAt: r.began(), AdjournedAt: s.cases.Now(), By: permit.Name(),
-		Quorum: r.Quorum, Chair: Someone{Person: r.Meeting.Chair}, Attendance: r.Attendance, Version: 1,
+		Quorum: r.Quorum, Chair: Someone{Person: r.Meeting.Chair}, ChairHow: r.Meeting.ChairHow, Attendance: r.Attendance, Version: 1,
 	}
 	var err error
 	if sitting.ID, err = insertSitting(ctx, tx, r.Meeting.ID, sitting); err != nil {

@@ -137,7 +137,7 @@ func (s *Service) WithdrawAmendment(ctx context.Context, actor auth.Actor, id Am
 			return nil, apperr.New(apperr.Conflict, "Amendment %d was put to the vote: declare what the vote came to.", a.Number)
 		}
 		after := a
-		after.Fate, after.Trace = constitution.Withdrawn, constitution.Trace{}
+		after.Fate, after.Trace, after.DecidedAt = constitution.Withdrawn, constitution.Trace{}, s.cases.Now()
 		return s.saveAmendment(ctx, tx, permit, "withdraw.amendment", m, a, after)
 	})
 }
@@ -152,6 +152,7 @@ func (s *Service) RuleOutAmendment(
 	) (*usecase.Entry, error) {
 		after := a
 		after.Fate, after.Reason, after.Trace = constitution.Ruled, paragraph(reason), constitution.Trace{}
+		after.DecidedAt = s.cases.Now()
 		var f apperr.Fields
 		checkText(&f, "reason", after.Reason, "Enter why the chair does not take it.")
 		if err := f.Err(); err != nil {
@@ -182,7 +183,7 @@ func (s *Service) DeclareAmendment(
 		}
 		out = a.Outcome
 		after := a
-		after.Fate, after.Trace = constitution.Rejected, a.Outcome.Trace
+		after.Fate, after.Trace, after.DecidedAt = constitution.Rejected, a.Outcome.Trace, s.cases.Now()
 		if a.Outcome.Carried {
 			after.Fate = constitution.Adopted
 		}

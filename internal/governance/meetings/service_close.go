@@ -32,7 +32,7 @@ func (s *Service) Close(ctx context.Context, actor auth.Actor, id ID, version in
 		quorum := r.Quorum
 		if before.State == Adjourned { // no one has come together since
 			last := r.Sittings[len(r.Sittings)-1]
-			quorum, m.Chair = last.Quorum, last.Chair.Person
+			quorum, m.Chair, m.ChairHow = last.Quorum, last.Chair.Person, last.ChairHow
 		}
 		if err := m.keepQuorum(quorum); err != nil {
 			return nil, err

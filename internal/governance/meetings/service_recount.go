@@ -50,8 +50,14 @@ func (s *Service) RecordRecount(ctx context.Context, actor auth.Actor, in Recoun
 					apperr.Conflict, "Motion %d is “%s”: there is nothing to count again.", m.Number, m.State.Label(),
 				)
 			}
+			if err := r.standsFrom(m, 0); err != nil {
+				return nil, err
+			}
 			count, decides, err := r.recount(m.Kind, m.Ballot, in, permit.Name())
 			if err != nil {
+				return nil, err
+			}
+			if err := s.mayReopen(ctx, tx, r, m, decides); err != nil {
 				return nil, err
 			}
 			return s.keepMotionCount(ctx, tx, permit, m, count, decides)
@@ -61,6 +67,9 @@ func (s *Service) RecordRecount(ctx context.Context, actor auth.Actor, in Recoun
 			return nil, apperr.New(apperr.NotFound, "Amendment not found.")
 		}
 		a := m.Amendments[i]
+		if err := r.standsFrom(m, a.ID); err != nil {
+			return nil, err
+		}
 		if err := r.mayCountAgain(m, a); err != nil {
 			return nil, err
 		}

@@ -34,6 +34,9 @@ func (s *Service) Undo(ctx context.Context, actor auth.Actor, in UndoInput) erro
 	}
 	return s.running(ctx, actor, meeting, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		m := *r.motion(in.Motion)
+		if err := r.standsFrom(m, 0); err != nil {
+			return nil, err
+		}
 		if r.Meeting.State != Open {
 			return nil, r.standsAsClosed(m)
 		}
@@ -53,6 +56,9 @@ func (s *Service) Undo(ctx context.Context, actor auth.Actor, in UndoInput) erro
 		a := m.Amendments[i]
 		if a.Version != in.Version {
 			return nil, usecase.Stale("this amendment", "motion_amendment", int64(a.ID))
+		}
+		if err := r.standsFrom(m, a.ID); err != nil {
+			return nil, err
 		}
 		if err := r.mayCountAgain(m, a); err != nil {
 			return nil, err
@@ -153,6 +159,7 @@ func (s *Service) undoAmendment(
 			return nil, err
 		}
 		after.Fate, after.Reason, after.Trace = constitution.Undecided, "", constitution.Trace{}
+		after.DecidedAt = civil.Instant{}
 	}
 	if err := updateAmendment(ctx, tx, after); err != nil {
 		return nil, err
@@ -235,9 +242,6 @@ func (r Record) proceduresOn(m Motion) error {
 	}
 	if m.State != Carried || m.Procedural == "" {
 		return nil
-	}
-	if n := len(r.Sittings); m.Procedural == AdjournNow && n > 0 && r.Sittings[n-1].AdjournedAt.After(m.DecidedAt) {
-		return apperr.New(apperr.Conflict, "The meeting was adjourned by motion %d.", m.Number)
 	}
 	i := slices.IndexFunc(r.Motions, func(about Motion) bool { return about.ID == m.About })
 	if i < 0 {

@@ -43,31 +43,36 @@ func PresentAt(ctx context.Context, q store.Queryer, m Meeting, c constitution.C
 	}), nil
 }
 
-// PapersAt is how many papers of an election by a rule there may be at a meeting,
-// on whichever of its days; recorded is false where nobody's presence is.
+// PapersAt is how many papers of an election by a rule there may be of those that
+// were given at an instant, by who was there on that day of the meeting; the zero
+// instant is of its last day. recorded is false where nobody's presence is.
 func PapersAt(
-	ctx context.Context, q store.Queryer, m Meeting, c constitution.Constitution, rule string,
+	ctx context.Context, q store.Queryer, m Meeting, c constitution.Constitution, rule string, at civil.Instant,
 ) (most int, why constitution.Trace, recorded bool, err error) {
-	there, err := PresentAt(ctx, q, m, c)
-	if err != nil {
-		return 0, why, false, err
-	}
 	sittings, err := sittingsOf(ctx, q, m.ID)
 	if err != nil {
 		return 0, why, false, err
 	}
+	s, adjourned := earlier(sittings, at)
+	n := len(sittings)
+	if n > 0 && sittings[n-1].ResumedAt.IsZero() && !adjourned { // it did not continue
+		s, adjourned = sittings[n-1], true
+	}
+	if adjourned {
+		there := slices.DeleteFunc(s.Attendance, func(p Presence) bool { return !p.Entitled || !present(m.Kind, c, p) })
+		most, why = papersOf(c, rule, there, s.BeganAt, s.Chair.Person)
+		return most, why, len(there) > 0, nil
+	}
+	there, err := PresentAt(ctx, q, m, c)
+	if err != nil {
+		return 0, why, false, err
+	}
 	began := m.OpenedAt
-	for _, s := range sittings {
-		sat := slices.DeleteFunc(s.Attendance, func(p Presence) bool { return !p.Entitled || !present(m.Kind, c, p) })
-		if n, t := papersOf(c, rule, sat, s.BeganAt, s.Chair.Person); n > most {
-			most, why = n, t
-		}
-		recorded, began = recorded || len(sat) > 0, s.ResumedAt
+	if n > 0 {
+		began = sittings[n-1].ResumedAt
 	}
-	if n, t := papersOf(c, rule, there, began, m.Chair); n > most || len(why.Steps) == 0 {
-		most, why = n, t
-	}
-	return most, why, recorded || len(there) > 0, nil
+	most, why = papersOf(c, rule, there, began, m.Chair)
+	return most, why, len(there) > 0, nil
 }
 
 func papersOf(

@@ -43,6 +43,9 @@ func (s *Service) countMotion(
 	if m.State != Pending && m.State != Carried && m.State != NotCarried {
 		return nil, apperr.New(apperr.Conflict, "Motion %d is “%s” and cannot be put.", m.Number, m.State.Label())
 	}
+	if err := r.standsFrom(m, 0); err != nil {
+		return nil, err
+	}
 	if err := refused(r.stops(m, in.Method)); err != nil {
 		return nil, err
 	}
@@ -53,7 +56,19 @@ func (s *Service) countMotion(
 	if m.State != Pending && !decides {
 		return nil, superseded(m.Ballot)
 	}
+	if err := s.mayReopen(ctx, tx, r, m, decides); err != nil {
+		return nil, err
+	}
 	return s.keepMotionCount(ctx, tx, permit, m, count, decides)
+}
+
+// mayReopen refuses a count that would open again what was declared, where something
+// rests on that which came after it.
+func (s *Service) mayReopen(ctx context.Context, q store.Queryer, r Record, m Motion, decides bool) error {
+	if m.State == Pending || !decides {
+		return nil
+	}
+	return s.restsOn(ctx, q, r, m)
 }
 
 // keepMotionCount keeps a count on a motion; one that decides opens again what
@@ -84,6 +99,9 @@ func (s *Service) countAmendment(
 	if a.Fate == constitution.Withdrawn || a.Fate == constitution.Ruled {
 		return nil, apperr.New(apperr.Conflict, "Amendment %d is not before the meeting.", a.Number)
 	}
+	if err := r.standsFrom(m, a.ID); err != nil {
+		return nil, err
+	}
 	undecided := a.Fate == constitution.Undecided
 	if undecided {
 		if err := r.mayDealWith(m, a); err != nil {
@@ -113,7 +131,7 @@ func (s *Service) keepAmendmentCount(
 	}
 	after := a
 	if decides {
-		after.Fate, after.ChairVote = constitution.Undecided, constitution.ChairSilent
+		after.Fate, after.ChairVote, after.DecidedAt = constitution.Undecided, constitution.ChairSilent, civil.Instant{}
 	}
 	if err := updateAmendment(ctx, tx, after); err != nil {
 		return nil, err
@@ -237,8 +255,11 @@ func (s *Service) declareMotion(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, r Record, m Motion,
 ) (*usecase.Entry, error) {
 	switch {
+	case r.Meeting.State == Adjourned && m.Put(): // by those who were there
 	case r.Meeting.State != Open:
 		return nil, apperr.New(apperr.Conflict, "A motion is decided while the meeting is open.")
+	}
+	switch {
 	case m.State != Pending:
 		return nil, apperr.New(apperr.Conflict, "Motion %d is “%s” already.", m.Number, m.State.Label())
 	}

@@ -6,6 +6,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
 )
@@ -210,11 +211,11 @@ func TestAMotionOnProcedureIsSetAside(t *testing.T) {
 		adjourn := w.moves(id, AdjournNow, 0, true)
 		w.now = w.now.Add(time.Minute)
 		w.adjourn(id, continues("2026-03-28"))
-		w.refused("while it is adjourned", w.undo(adjourn, 0, 0, "A slip."), apperr.Conflict, "while the meeting is open")
+		w.refused("while it is adjourned", w.undo(adjourn, 0, 0, "A slip."), apperr.Conflict, "that stands")
 		w.on("2026-03-28")
 		w.arrive(id, 12)
 		w.open(id)
-		w.refused("on the other day", w.undo(adjourn, 0, 0, "A slip."), apperr.Conflict, "was adjourned by motion")
+		w.refused("on the other day", w.undo(adjourn, 0, 0, "A slip."), apperr.Conflict, "that stands")
 	})
 }
 
@@ -241,8 +242,14 @@ func TestACountOfTheDayBefore(t *testing.T) {
 		}
 		m, err := ByID(ctx, w.db, id)
 		w.must(err)
-		if n, why, recorded, err := PapersAt(ctx, w.db, m, constitution.Shipped(), "4.15"); n != 12 || !recorded || err != nil {
-			t.Errorf("%d papers of an election on either day: %s, %v", n, why, err)
+		for _, day := range []struct {
+			at   civil.Instant
+			most int
+		}{{civil.Instant{}, 11}, {w.now, 11}, {w.motion(decided).DecidedAt, 12}} {
+			n, why, recorded, err := PapersAt(ctx, w.db, m, constitution.Shipped(), "4.15", day.at)
+			if n != day.most || !recorded || err != nil {
+				t.Errorf("%d papers of an election given at %s, want %d: %s, %v", n, day.at, day.most, why, err)
+			}
 		}
 		w.refused("the other chair", w.s.CastChairVote(
 			ctx, w.secretary, open, 0, w.motion(open).Version, constitution.ChairYes,

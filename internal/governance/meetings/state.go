@@ -174,6 +174,13 @@ func (r Record) mayClose() constitution.Findings {
 	for _, m := range r.Motions {
 		switch m.State {
 		case Pending:
+			if r.Meeting.State == Adjourned && m.Put() {
+				q.obstacle(
+					r.decisionRule(), "Motion %d was put to the vote: declare what the vote came to, or record it as withdrawn "+
+						"with the reason", m.Number,
+				)
+				continue
+			}
 			if r.Meeting.State == Adjourned { // it was not reached, whatever keeps the meeting from continuing
 				q.warn(r.decisionRule(), "Motion %d is not decided, and would be recorded as not reached", m.Number)
 				continue

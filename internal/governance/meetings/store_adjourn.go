@@ -15,14 +15,14 @@ func sittingsOf(ctx context.Context, q store.Queryer, id ID) ([]Sitting, error) 
 		var quorum string
 		if err := s.Scan(
 			&p.ID, &p.Number, &p.Day, &p.Time, &p.Place, &p.Online, &p.Reason, &p.Tell, &p.BeganAt, &quorum,
-			store.ZeroNull(&p.Chair.Person), &p.AdjournedAt, &p.By, &p.ResumedAt, &p.Version,
+			store.ZeroNull(&p.Chair.Person), &p.ChairHow, &p.AdjournedAt, &p.By, &p.ResumedAt, &p.Version,
 		); err != nil {
 			return p, err
 		}
 		return p, json.Unmarshal([]byte(quorum), &p.Quorum)
 	}, `
-		SELECT id, number, day, time, place, online, reason, told, began_at, quorum, chair_id, adjourned_at, adjourned_by,
-		       resumed_at, version
+		SELECT id, number, day, time, place, online, reason, told, began_at, quorum, chair_id, chair_how, adjourned_at,
+		       adjourned_by, resumed_at, version
 		FROM meeting_adjournment
 		WHERE meeting_id = $1
 		ORDER BY number`, id)
@@ -98,10 +98,10 @@ func insertSitting(ctx context.Context, tx *store.Tx, id ID, p Sitting) (int64, 
 	}
 	row, err := store.One(ctx, tx, store.Value[int64], `
 		INSERT INTO meeting_adjournment (meeting_id, number, day, time, place, online, reason, told, began_at, quorum, chair_id,
-		                                 adjourned_at, adjourned_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+		                                 chair_how, adjourned_at, adjourned_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 		RETURNING id`, id, p.Number, p.Day, p.Time, p.Place, p.Online, p.Reason, string(p.Tell), p.BeganAt, string(quorum),
-		store.NullZero(p.Chair.Person), p.AdjournedAt, p.By)
+		store.NullZero(p.Chair.Person), string(p.ChairHow), p.AdjournedAt, p.By)
 	if err != nil {
 		return 0, fmt.Errorf("adjourn meeting %d: %w", id, err)
 	}

@@ -56,7 +56,7 @@ func addAmendments(ctx context.Context, q store.Queryer, id ID, all []Motion, at
 	_, err := store.All(ctx, q, func(s store.Scanner) (a Amendment, err error) {
 		var change, trace string
 		if err := s.Scan(&a.ID, &a.Motion, &a.Number, &a.Text, &change, store.ZeroNull(&a.Mover.Person), store.ZeroNull(&a.Seconder.Person),
-			&a.Fate, &a.ChairVote, &a.Reason, &trace, &a.Version); err != nil {
+			&a.Fate, &a.ChairVote, &a.Reason, &trace, &a.DecidedAt, &a.Version); err != nil {
 			return a, err
 		}
 		err = errors.Join(decodeJSON(change, &a.Change), decodeJSON(trace, &a.Trace))
@@ -64,7 +64,8 @@ func addAmendments(ctx context.Context, q store.Queryer, id ID, all []Motion, at
 		m.Amendments = append(m.Amendments, a)
 		return a, err
 	}, `
-		SELECT a.id, a.motion_id, a.number, a.wording, a.change, a.mover_id, a.seconder_id, a.fate, a.chair_vote, a.reason, a.trace, a.version
+		SELECT a.id, a.motion_id, a.number, a.wording, a.change, a.mover_id, a.seconder_id, a.fate, a.chair_vote, a.reason, a.trace,
+		       a.decided_at, a.version
 		FROM motion_amendment a
 		JOIN motion m ON m.id = a.motion_id
 		WHERE m.meeting_id = $1
@@ -244,8 +245,8 @@ func updateAmendment(ctx context.Context, tx *store.Tx, a Amendment) error {
 	}
 	if _, err := tx.Exec(ctx, `
 		UPDATE motion_amendment
-		SET fate = $2, chair_vote = $3, reason = $4, trace = $5, version = version + 1
-		WHERE id = $1`, a.ID, string(a.Fate), string(a.ChairVote), a.Reason, trace); err != nil {
+		SET fate = $2, chair_vote = $3, reason = $4, trace = $5, decided_at = $6, version = version + 1
+		WHERE id = $1`, a.ID, string(a.Fate), string(a.ChairVote), a.Reason, trace, a.DecidedAt); err != nil {
 		return fmt.Errorf("change amendment %d: %w", a.Number, err)
 	}
 	return nil

@@ -1,0 +1,99 @@
+package points
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/representative"
+	"nzgs/internal/tournaments"
+	"nzgs/web/kit"
+)
+
+// DeskPage is what the ratings officer sees of the points.
+type DeskPage struct {
+	kit.Page
+	Tasks   []kit.Task
+	Waiting []EventView
+	Posted  []EventView
+	Years   []kit.Link
+	Imports []ImportView
+	Figures []FiguresView
+	Recent  []kit.Link // events, to say which of their sections give points
+}
+
+// FiguresView are the figures from a day on.
+type FiguresView struct{ From, National, Regional, Loss, Fixed string }
+
+var deskView = kit.NewView[DeskPage](templates, "desk.html")
+
+// recentEvents is how many events the desk lists, of which sections may give points.
+const recentEvents = 20
+
+func (s *Desk) desk(c echo.Context) error {
+	d, err := s.points.Desk(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return err
+	}
+	page := DeskPage{Page: s.Page(c, "Points desk", pointsCrumb)}
+	for _, e := range d.Waiting {
+		page.Waiting = append(page.Waiting, deskEvent(e))
+	}
+	for _, e := range d.Posted {
+		page.Posted = append(page.Posted, deskEvent(e))
+	}
+	history, err := s.points.History(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	closed := map[int]bool{}
+	for _, y := range history {
+		closed[y.Year] = y.Closed
+	}
+	for _, year := range d.Years {
+		page.Years = append(page.Years, kit.Link{Label: "The points year " + strconv.Itoa(year), URL: yearURL(year)})
+		if !closed[year] {
+			page.Tasks = append(page.Tasks, kit.Task{
+				Title: fmt.Sprintf("The points year %d has ended", year), URL: yearURL(year), Action: "Look at the year end",
+				Text: "Its championship is posted. Record who wishes to go and whom the committee chose, then close the year.",
+			})
+		}
+	}
+	recent, _, err := s.tournaments.Events(c.Request().Context(), s.Actor(c), tournaments.EventFilter{Limit: recentEvents})
+	if err != nil {
+		return err
+	}
+	for _, e := range recent {
+		page.Recent = append(page.Recent, kit.Link{Label: e.Name + ", " + e.Dates(), URL: sectionsURL(e.ID)})
+	}
+	for _, i := range d.Imports {
+		page.Imports = append(page.Imports, importView(page.Page, i))
+	}
+	for _, f := range d.Figures {
+		page.Figures = append(page.Figures, FiguresView{
+			f.From.Long(), table(f.National), table(f.Regional), f.Loss.String(), amount(f.Fixed),
+		})
+	}
+	return deskView.Render(c, http.StatusOK, page)
+}
+
+func deskEvent(e representative.Listed) EventView {
+	out := eventView(e)
+	if e.Event != 0 {
+		out.URL = sectionsURL(e.Event)
+	}
+	switch {
+	case e.Waits != "":
+		out.Note, out.Badge = e.Waits, &kit.Badge{Kind: kit.KindWarning, Text: "Waits"}
+	case e.Reopened:
+		out.Note = "The event is reopened. Its points are corrected when it is finished again."
+		out.Badge = &kit.Badge{Kind: kit.KindWarning, Text: "Being corrected"}
+	case e.Posted:
+		out.Badge = &kit.Badge{Kind: kit.KindSuccess, Text: "Posted"}
+	default:
+		out.Badge = &kit.Badge{Kind: kit.KindNeutral, Text: "Not finished"}
+	}
+	return out
+}
