@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
+	"nzgs/internal/pairing/simulate"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
@@ -25,14 +26,17 @@ func (s *Desk) addSection() kit.Form[tournaments.Event] {
 	return kit.Form[tournaments.Event]{
 		Site: s.Site,
 		Load: func(c echo.Context) (tournaments.Event, error) { return s.deskEvent(c, auth.DirectEvent) },
-		Fill: func(_ echo.Context, in *kit.Filling, _ tournaments.Event) {
-			fillSettings(in, tournaments.DefaultSettings())
+		Fill: func(c echo.Context, in *kit.Filling, _ tournaments.Event) {
+			preset := tournaments.PresetCalled(c.QueryParam(presetField))
+			fillSettings(in, preset.Settings)
 			in.Set("seed", "") // a lot of its own
+			in.Set(presetField, preset.Key)
 		},
 		Show: func(c echo.Context, page *kit.FormPage, e tournaments.Event) error {
 			page.Page = s.Page(c, "New section", directorCrumb, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)})
 			page.Action, page.Submit, page.Back = deskPartURL(e.ID, "sections"), "Add the section", kit.EventDeskURL(e.ID)
-			sectionFields(page)
+			page.HideTyped(presetField)
+			sectionFields(page, tournaments.PresetCalled(page.In().Text(presetField)), nil)
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, e tournaments.Event) (kit.Done, error) {
@@ -40,6 +44,12 @@ func (s *Desk) addSection() kit.Form[tournaments.Event] {
 				c.Request().Context(), s.Actor(c), e.ID, readSection(in, tournaments.NewLot()),
 			)
 			return kit.Done{To: kit.EventDeskURL(e.ID), Message: in.Text("name") + " is added."}, err
+		},
+		Render: func(c echo.Context, status int, page *kit.FormPage, e tournaments.Event) error {
+			preset := tournaments.PresetCalled(page.In().Text(presetField))
+			return newSectionView.Render(c, status, NewSectionPage{
+				FormPage: *page, Presets: presetTabs(deskPartURL(e.ID, "sections/new"), preset), For: preset.For,
+			})
 		},
 	}
 }
@@ -65,7 +75,10 @@ func (s *Desk) changeSection() kit.Form[*tournaments.Wallchart] {
 				remove.Kind = "danger"
 				page.Others = append(page.Others, remove)
 			}
-			sectionFields(page)
+			sectionFields(page, tournaments.Preset{}, entrants(w))
+			if text := ceilingCuts(c.Request().Context(), w); text != "" {
+				page.Findings = append(page.Findings, kit.Finding{Kind: kit.KindWarning, Text: kit.CiteRules(text)})
+			}
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, w *tournaments.Wallchart) (kit.Done, error) {
@@ -98,18 +111,25 @@ func (s *Desk) sectionRemove(c echo.Context) error {
 	return kit.SeeOther(c, kit.EventDeskURL(w.Event.ID))
 }
 
-func sectionFields(page *kit.FormPage) {
+// sectionFields asks for a section: what is of the section itself, and folded away what a preset settles. field is who
+// is entered.
+func sectionFields(page *kit.FormPage, preset tournaments.Preset, field []simulate.Entrant) {
+	in := page.In()
 	sectionGameFields(page)
 	sectionHandicapFields(page)
-	sectionDrawFields(page)
+	page.Text(preset.Handicap).Fold(saysHandicap(in))
+	sectionDrawFields(page, field)
+	page.Text(preset.Draw).Fold(saysDraw(in))
 	sectionCriteriaFields(page)
+	page.Fold(saysCriteria(in))
 	sectionPlaceFields(page)
+	page.Fold(saysPlaces(in))
 	page.Group("Rating",
 		kit.Field{Name: "rated", Label: "The games are sent in for rating", Type: "checkbox"},
 		kit.Field{Name: "weight", Label: "Weight", Type: "select", Width: "medium", Options: options(
 			"1", "1: in full", "", "0.75", "0.75", "", "0.5", "0.5", "", "0.25", "0.25", "",
 		)},
-	)
+	).Text(preset.Rating).Fold(saysRating(in))
 }
 
 func sectionGameFields(page *kit.FormPage) {
@@ -146,7 +166,7 @@ func sectionHandicapFields(page *kit.FormPage) {
 	)
 }
 
-func sectionDrawFields(page *kit.FormPage) {
+func sectionDrawFields(page *kit.FormPage, field []simulate.Entrant) {
 	page.Group("The draw",
 		kit.Field{Name: "seeding", Label: "Within a score group", Type: "select", Options: seedings()},
 		kit.Field{
@@ -155,8 +175,7 @@ func sectionDrawFields(page *kit.FormPage) {
 		},
 	).Row(
 		kit.Field{
-			Name: "bar", Label: "McMahon bar",
-			Hint: "A grade or rating. Everyone at or above it starts level. McMahon only.",
+			Name: "bar", Label: "McMahon bar", Hint: barHint(field),
 		},
 		kit.Field{
 			Name: "floor", Label: "McMahon floor", Hint: "Everyone at or below it starts level. McMahon only.",

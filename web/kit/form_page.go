@@ -292,6 +292,13 @@ func (p *FormPage) Text(text string) *FormPage {
 	return p
 }
 
+// Fold folds the last group away under its heading and a few words on what stands in it; with a problem in it, it is
+// open.
+func (p *FormPage) Fold(says string) *FormPage {
+	p.Groups[len(p.Groups)-1].Folded = says
+	return p
+}
+
 // filled is a field with what stands in it.
 func (p *FormPage) filled(f Field) Field { return p.in.Field(&p.Page, f) }
 

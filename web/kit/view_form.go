@@ -1,5 +1,7 @@
 package kit
 
+import "slices"
+
 // This file holds the values that the director's shared templates
 // (templates/partials_director.html) are rendered from, as view.go does for
 // everybody's.
@@ -32,8 +34,16 @@ type FormKey struct{ Key string }
 // "field-groups", dot []FieldGroup).
 type FieldGroup struct {
 	Legend, Text string
+	Folded       string // what stands in it, in a few words, when it is folded away; "" when it is not
 	Fields       []Field
 	Rows         [][]Field // fields beside each other, after Fields
+}
+
+// Open reports whether a folded group opens by itself: there is a problem in it.
+func (g FieldGroup) Open() bool {
+	wrong := func(f Field) bool { return f.Error != "" }
+	return slices.ContainsFunc(g.Fields, wrong) ||
+		slices.ContainsFunc(g.Rows, func(row []Field) bool { return slices.ContainsFunc(row, wrong) })
 }
 
 // Upload is a file field on its own (partial "dropzone").

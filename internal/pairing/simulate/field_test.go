@@ -186,3 +186,28 @@ func TestBounds(t *testing.T) {
 		}
 	}
 }
+
+// The bar that a director is shown is the bar that a simulation plays by.
+func TestTheProposedBarIsTheOneThatIsPlayedBy(t *testing.T) {
+	for _, test := range []struct {
+		ratings []scale.Rating
+		bar     scale.Grade
+		reached int
+	}{
+		{[]scale.Rating{34}, 3, 1},
+		{[]scale.Rating{34, 30, 29, 12, 10, 5, -3, -20, -100, -101}, -2, 8},
+		{[]scale.Rating{40, 40, 40, 40, 40, 40, 40, 40, 40, 40}, 4, 10},
+	} {
+		var field []Entrant
+		var players []pairing.Player
+		for _, r := range test.ratings {
+			field, players = append(field, Entrant{Rating: r}), append(players, pairing.Player{Rating: r})
+		}
+		bar, reached := ProposedBar(field)
+		played, _ := bounds(players, nil, nil)
+		if bar != test.bar || reached != test.reached || played.Grade() != bar {
+			t.Errorf("%v: %s reached by %d, played by %s; want %s by %d",
+				test.ratings, bar, reached, played.Grade(), test.bar, test.reached)
+		}
+	}
+}

@@ -86,6 +86,26 @@ const (
 	topSize = 8
 )
 
+// topOf is how many of so many players start level at the top.
+func topOf(players int) int { return min(players, max(topSize, players/topPart)) }
+
+// ProposedBar is the bar that a plan without one plays by: the highest whole grade that at least a quarter of the
+// field, and at least eight players, have reached; and how many have. It wants someone in the field.
+func ProposedBar(field []Entrant) (bar scale.Grade, reached int) {
+	grades := make([]scale.Grade, len(field))
+	for i, e := range field {
+		grades[i] = e.Rating.Grade()
+	}
+	slices.SortFunc(grades, func(a, b scale.Grade) int { return cmp.Compare(b, a) })
+	bar = grades[topOf(len(grades))-1]
+	for _, g := range grades {
+		if g >= bar {
+			reached++
+		}
+	}
+	return bar, reached
+}
+
 // bounds gives bar and floor of a field. They are looked for among all who ever come, so that a late entry does not
 // move them.
 func bounds(players []pairing.Player, bar, floor *scale.Rating) (*scale.Rating, *scale.Rating) {
@@ -96,7 +116,7 @@ func bounds(players []pairing.Player, bar, floor *scale.Rating) (*scale.Rating, 
 		r := scale.Rating(10 * byRating[i].Rating.Grade())
 		return &r
 	}
-	top := min(len(players), max(topSize, len(players)/topPart))
+	top := topOf(len(players))
 	switch {
 	case bar == nil && floor == nil:
 		return whole(top - 1), whole(len(players) - 1)

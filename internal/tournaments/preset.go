@@ -1,0 +1,92 @@
+package tournaments
+
+import (
+	"nzgs/internal/pairing"
+	"nzgs/internal/ratings"
+	"nzgs/internal/ratings/scale"
+)
+
+// Preset is a kind of section that directors hold often: settings that fit each
+// other, and why they are what they are. A section made by one keeps only the
+// settings.
+type Preset struct {
+	Key, Name string
+	For       string // when to choose it
+	Settings  Settings
+
+	// Why the settings are so, by the parts of the form; "" where they are the usual ones.
+	Handicap, Draw, Rating string
+}
+
+// Presets are the kinds of section, the usual one first.
+func Presets() []Preset {
+	return []Preset{championship(), handicapWeekend(), mcMahon(), league(), shortGames()}
+}
+
+// PresetCalled is the preset with that key, or the usual one.
+func PresetCalled(key string) Preset {
+	all := Presets()
+	for _, p := range all {
+		if p.Key == key {
+			return p
+		}
+	}
+	return all[0]
+}
+
+func championship() Preset {
+	return Preset{
+		Key: "championship", Name: "Championship", Settings: DefaultSettings(),
+		For:      "For a title: everyone starts level and plays even.",
+		Handicap: "Even games: a title goes to who plays best without stones.",
+		Draw:     "Slide: the strong meet late, when it counts.",
+	}
+}
+
+// handicapWeekend lets the smallest handicaps meet first: drawn by slide, the
+// handicaps of a mixed field are as large as they can be.
+func handicapWeekend() Preset {
+	s := DefaultSettings()
+	s.Handicap = scale.Setting{By: scale.ByRating, Ceiling: scale.DefaultCeiling}
+	s.Seeding = pairing.SeedHandicap
+	return Preset{
+		Key: "handicap", Name: "Handicap weekend", Settings: s,
+		For:      "For a mixed field: stones make every game an open one.",
+		Handicap: "The difference of the ratings, rounded up, and no komi: anyone can check it by hand.",
+		Draw:     "Smallest handicaps: among players with equal scores, those near in strength meet.",
+	}
+}
+
+func mcMahon() Preset {
+	s := DefaultSettings()
+	s.System = pairing.McMahon
+	return Preset{
+		Key: "mcmahon", Name: "McMahon", Settings: s,
+		For:      "For a field of all strengths in even games: each starts with points by grade, and meets equals.",
+		Handicap: "Even games: the start by grade already brings equals together.",
+		Draw: "Without a bar the strongest starts ahead of everyone. Once players are entered, the settings propose a " +
+			"bar from the field.",
+	}
+}
+
+func league() Preset {
+	s := DefaultSettings()
+	s.System = pairing.RoundRobin
+	return Preset{
+		Key: "league", Name: "League", Settings: s,
+		For:  "For few players and much time: everyone plays everyone.",
+		Draw: "The table is fixed: eight players need seven rounds, and so do seven.",
+	}
+}
+
+// shortGames count half, as in class C of the EGF.
+func shortGames() Preset {
+	s := DefaultSettings()
+	s.Weight = ratings.FullWeight / 2
+	return Preset{
+		Key: "rapid", Name: "Rapid", Settings: s,
+		For:      "For short games in an evening or a day.",
+		Handicap: "Even games, as in a championship.",
+		Rating:   "Short games say less about strength: half weight, as in class C of the European Go Federation.",
+	}
+}
