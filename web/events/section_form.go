@@ -135,18 +135,22 @@ func sectionFields(page *kit.FormPage, preset tournaments.Preset, field []simula
 func sectionGameFields(page *kit.FormPage) {
 	page.Group("The section",
 		kit.Field{Name: "name", Label: "Name", Required: true, Hint: "Such as Open or Handicap."},
+		kit.Field{
+			Name: "rounds", Label: "Rounds", Type: "number", Min: "1", Max: "99", Required: true, Width: "short",
+		},
+	)
+	page.Group("System and games",
 		kit.Field{Name: "system", Label: "System", Type: "radios", Required: true, Options: options(
 			string(pairing.Swiss), "Swiss", "Everyone starts level; winners meet winners.",
 			string(pairing.McMahon), "McMahon", "Stronger players start with more points.",
 			string(pairing.RoundRobin), "Round robin", "Everyone plays everyone, by a fixed table.",
 		)},
 	).Row(
-		kit.Field{Name: "rounds", Label: "Rounds", Type: "number", Min: "1", Max: "99", Required: true},
 		kit.Field{Name: "komi", Label: "Komi of even games", InputMode: "decimal", Suffix: "points"},
+		kit.Field{Name: "first_table", Label: "Number of the first table", Type: "number", Min: "1"},
 	).Row(
 		kit.Field{Name: "board_time", Label: "Time for a game", Placeholder: "60 minutes and 3 × 30 seconds"},
-		kit.Field{Name: "first_table", Label: "Number of the first table", Type: "number", Min: "1"},
-	)
+	).Fold(saysGames(page.In()))
 }
 
 func sectionHandicapFields(page *kit.FormPage) {

@@ -37,6 +37,14 @@ func presetTabs(url string, chosen tournaments.Preset) kit.Tabs {
 
 // The folded parts of the form say what stands in them.
 
+func saysGames(in *kit.Filling) string {
+	says := simulate.SystemName(pairing.System(in.Text("system"))) + ", komi " + in.Text("komi")
+	if time := in.Text("board_time"); time != "" {
+		says += ", " + time
+	}
+	return says
+}
+
 func saysHandicap(in *kit.Filling) string {
 	if in.Text("handicap") != string(scale.ByRating) {
 		return "even games"

@@ -17,7 +17,7 @@ func TestASectionByAPreset(t *testing.T) {
 	from := "/director/events/1/sections/new"
 	d.Get(from).Wants(t, http.StatusOK,
 		`aria-label="Kinds of section"`, "For a title: everyone starts level", "<summary>Handicap: <span>even games</span>",
-		"<summary>Rating: <span>sent in, weight 1</span>", "<summary>What decides the draw: <span>the usual order</span>",
+		"<summary>System and games: <span>Swiss, komi 7</span>", "<summary>Rating: <span>sent in, weight 1</span>", "<summary>What decides the draw: <span>the usual order</span>",
 		"<summary>Places: <span>score, then SOS, then SOSOS</span>",
 	)
 	page := d.Get(from + "?preset=handicap")
