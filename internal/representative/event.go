@@ -33,12 +33,13 @@ type Section struct {
 	LastDay civil.Date // of the event
 }
 
-// Declaration says that a section gives points. Its fields are kind, club and ends_year.
+// Declaration says that a section gives points. Its fields are kind, club, ends_year and different.
 type Declaration struct {
-	Kind     points.Kind // "": it gives none
-	Club     ClubID      // that holds the event
-	EndsYear bool        // the New Zealand Championship, with which the points year ends
-	Version  int64       // of the declaration that was shown; 0: none
+	Kind      points.Kind // "": it gives none
+	Club      ClubID      // that holds the event
+	EndsYear  bool        // the New Zealand Championship, with which the points year ends
+	Different bool        // it is another event than those of its days that give points
+	Version   int64       // of the declaration that was shown; 0: none
 }
 
 // Declared is a section that gives points.
@@ -85,11 +86,15 @@ func (s *Service) Declare(
 	switch {
 	case was.Version != in.Version:
 		return nil, usecase.Stale("these points", "points_event", int64(was.ID))
-	case was.ID == 0 && in.Kind == "", in.Kind == was.Kind && in.Club == was.Club && in.EndsYear == was.EndsYear:
+	case was.ID == 0 && in.Kind == "":
 		return nil, usecase.ErrSame
 	}
-	if err := s.checkDeclaration(ctx, tx, section, was, in); err != nil {
+	others, err := s.checkDeclaration(ctx, tx, section, was, in)
+	if err != nil {
 		return nil, err
+	}
+	if in.Kind == was.Kind && in.Club == was.Club && in.EndsYear == was.EndsYear && (!in.Different || len(others) == 0) {
+		return nil, usecase.ErrSame
 	}
 	now := s.cases.Now()
 	if in.Kind == "" {
@@ -108,6 +113,11 @@ func (s *Service) Declare(
 	if err != nil {
 		return nil, err
 	}
+	if in.Different {
+		if err := s.keepApart(ctx, tx, permit.Name(), id, others); err != nil {
+			return nil, err
+		}
+	}
 	d, err := s.settle(ctx, tx, permit.Name(), "The kind of the event was changed.")
 	return permit.Did("declare.points_event", "points_event", int64(id), was, struct {
 		Declaration
@@ -115,21 +125,21 @@ func (s *Service) Declare(
 	}{in, auditOf(section.Name, section.LastDay, d)}), err
 }
 
-// checkDeclaration finds everything wrong with a declaration.
+// checkDeclaration finds everything wrong with a declaration, and the events of its days that no one has said to be others.
 func (s *Service) checkDeclaration(
 	ctx context.Context, tx *store.Tx, section Section, was Declared, in Declaration,
-) error {
+) (others []event, err error) {
 	if was.ID != 0 {
 		if closed, err := yearEndedBy(ctx, tx, was.ID); err != nil {
-			return err
+			return nil, err
 		} else if closed.Year != 0 && (!in.EndsYear || in.Kind != points.National) {
-			return apperr.New(
+			return nil, apperr.New(
 				apperr.Conflict, "The points year %d is closed and ended with this section. Undo the year end first.", closed.Year,
 			)
 		}
 	}
 	if in.Kind == "" {
-		return nil
+		return nil, nil
 	}
 	var f apperr.Fields
 	if in.Kind != points.National && in.Kind != points.Regional {
@@ -140,7 +150,7 @@ func (s *Service) checkDeclaration(
 	}
 	why, err := s.notHeldBy(ctx, tx, in.Club, earlier(section.LastDay, s.cases.Today()))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if why != "" {
 		f.Add("club", "%s", why)
@@ -148,13 +158,23 @@ func (s *Service) checkDeclaration(
 	if in.EndsYear {
 		other, err := championshipOf(ctx, tx, section.LastDay.Year(), was.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if other != "" {
 			f.Add("ends_year", "The points year %d ends with %s already.", section.LastDay.Year(), other)
 		}
 	}
-	return f.Err()
+	of := section.event(was)
+	of.kind, of.club = in.Kind, in.Club
+	others, twins, err := nearTo(ctx, tx, of)
+	if err != nil {
+		return nil, err
+	}
+	if len(twins) > 0 && !in.Different {
+		f.Add("different", "%s may be the same event as %s, which gives points already. Choose no points here, or say that they "+
+			"are different events.", of.words(), twins[0].words())
+	}
+	return others, f.Err()
 }
 
 func earlier(a, b civil.Date) civil.Date {
@@ -238,7 +258,7 @@ func (s *Service) Post(ctx context.Context, tx *store.Tx, actor auth.Actor, in F
 
 // posting is a finished section as facts: who was a member on its last day is asked now, and kept.
 func (s *Service) posting(ctx context.Context, q store.Queryer, was Declared, in Finished) (event, error) {
-	e := event{id: was.ID, name: in.Name, day: in.LastDay, kind: was.Kind, ends: was.EndsYear}
+	e := in.event(was)
 	ids := make([]PersonID, len(in.Scores))
 	for i, one := range in.Scores {
 		ids[i] = one.Person
@@ -268,6 +288,16 @@ func (s *Service) inTheWay(ctx context.Context, tx *store.Tx, f facts, was Decla
 		return "", err
 	} else if closed.Year != 0 && closed.Year != e.day.Year() {
 		return "The event was moved to another year, and the points year that it ended is closed. Undo the year end first.", nil
+	}
+	if !slices.ContainsFunc(f.events, func(o event) bool { return o.id == e.id && o.day == e.day }) {
+		apart, err := apartPairs(ctx, tx)
+		if err != nil {
+			return "", err
+		}
+		if twins := e.twins(f.events, apart); len(twins) > 0 {
+			return e.words() + " may be the same event as " + twins[0].words() + ", which gives points already. Say of this section " +
+				"that it gives none, or that they are different events.", nil
+		}
 	}
 	if was.EndsYear {
 		other, err := championshipOf(ctx, tx, e.day.Year(), was.ID)

@@ -52,7 +52,9 @@ type event struct {
 	name     string
 	day      civil.Date
 	kind     points.Kind
-	ends     bool // the New Zealand Championship
+	ends     bool         // the New Zealand Championship
+	club     ClubID       // that held it; 0: not known, of a file
+	of       auth.EventID // whose section it is; 0: of a file
 	placings []placing
 }
 

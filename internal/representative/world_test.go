@@ -142,9 +142,7 @@ func (w *world) section(name, last string) representative.Section {
 	w.t.Helper()
 	e, err := w.events.CreateEvent(ctx, program, tournaments.EventInput{Name: name, From: day(last)})
 	w.must(err)
-	id, err := w.events.AddSection(ctx, program, e.ID, tournaments.SectionInput{
-		Name: "Open", Settings: tournaments.DefaultSettings(),
-	})
+	id, err := w.events.AddSection(ctx, program, e.ID, aSection("Open"))
 	w.must(err)
 	return representative.Section{ID: representative.SectionID(id), Event: e.ID, Name: name, LastDay: day(last)}
 }
@@ -272,4 +270,12 @@ func (w *world) settled() {
 	if sums != 0 {
 		w.t.Errorf("%d people have points and do not stand in the ranking", sums)
 	}
+}
+
+func file(name string, data []byte) representative.File {
+	return representative.File{Name: name, Data: data}
+}
+
+func aSection(name string) tournaments.SectionInput {
+	return tournaments.SectionInput{Name: name, Settings: tournaments.DefaultSettings()}
 }

@@ -15,6 +15,7 @@ type PointsSection struct {
 	Event    Event
 	Section  Section
 	Declared representative.Declared // its id is 0 when it gives none
+	Near     []string                // points events of the same days, of one section alone
 }
 
 // PointsSections are the sections of an event, for who says which of them give points.
@@ -36,7 +37,7 @@ func (s *Service) PointsSections(ctx context.Context, actor auth.Actor, id Event
 	}
 	out := make([]PointsSection, len(sections))
 	for i, section := range sections {
-		out[i] = PointsSection{e, section, declared[representative.SectionID(section.ID)]}
+		out[i] = PointsSection{Event: e, Section: section, Declared: declared[representative.SectionID(section.ID)]}
 	}
 	return out, nil
 }
@@ -53,7 +54,8 @@ func (s *Service) PointsSection(ctx context.Context, actor auth.Actor, id Sectio
 	}
 	for _, one := range all {
 		if one.Section.ID == id {
-			return one, nil
+			one.Near, err = s.points.Near(ctx, pointsOf(one.Event, one.Section, len(all)))
+			return one, err
 		}
 	}
 	return PointsSection{}, errNoEvent()

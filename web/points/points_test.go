@@ -202,6 +202,28 @@ func TestPointsFromAFile(t *testing.T) {
 	officer.Get("/points/desk").Wants(t, http.StatusOK, "; withdrawn")
 }
 
+// An event that looks like one that gives points already is asked about, in the file's form and in the section's.
+func TestAnEventThatLooksLikeAnother(t *testing.T) {
+	s, officer, _, event := site(t)
+	path := sectionPath(s, t, event)
+	if page := officer.Get(path); strings.Contains(page.Body, "It is a different event") {
+		t.Error("the form asks where nothing is near")
+	}
+	const again = `{"events": [{"name": "Go Congress 2026", "date": "2026-07-01", "kind": "national",
+		"placings": [{"player": "Dana Tūī", "score": 3}]}]}`
+	officer.Upload("/points/desk/import", "points.json", again).LeadsTo(t, "/points/desk")
+	officer.Get(path).Wants(t, http.StatusOK, "It is a different event", "Go Congress 2026 of 1 July 2026")
+	shown := kittest.VersionOn(t, officer.Get(path))
+	officer.Post(path, "version", shown, "kind", "national", "club", "1").Wants(t, http.StatusUnprocessableEntity,
+		"Congress of 1 July 2026 may be the same event as Go Congress 2026 of 1 July 2026")
+	officer.Post(path, "version", shown, "kind", "national", "club", "1", "different", "on").
+		LeadsTo(t, kit.Below("/director/events", event.ID, "points"))
+	officer.Upload("/points/desk/import", "points.json", strings.Replace(again, "Go Congress", "New Congress", 1)).Wants(
+		t, http.StatusUnprocessableEntity, "may be the same event as", "say below that they are different events",
+		"Events that look alike are different events",
+	)
+}
+
 func TestOtherFigures(t *testing.T) {
 	_, officer, _, _ := declared(t)
 	officer.Get("/points/desk/figures").Wants(t, http.StatusOK, "Change how points are given")

@@ -2,6 +2,7 @@ package points
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -111,7 +112,7 @@ func (s *Desk) declare() kit.Form[tournaments.PointsSection] {
 		Take: func(c echo.Context, in *kit.Filling, p tournaments.PointsSection) (kit.Done, error) {
 			err := s.tournaments.DeclarePoints(c.Request().Context(), s.Actor(c), p.Section.ID, representative.Declaration{
 				Kind: points.Kind(in.Text("kind")), Club: kit.Chosen[auth.ClubID](in, "club"),
-				EndsYear: in.Ticked("ends_year"), Version: in.Version(),
+				EndsYear: in.Ticked("ends_year"), Different: in.Ticked("different"), Version: in.Version(),
 			})
 			return kit.Done{To: sectionsURL(p.Event.ID), Message: "Saved."}, err
 		},
@@ -145,5 +146,11 @@ func (s *Desk) showDeclare(c echo.Context, page *kit.FormPage, p tournaments.Poi
 			Name: "ends_year", Label: "It is the New Zealand Championship", Type: "checkbox",
 			Hint: "The points year ends with it.",
 		})
+	if len(p.Near) > 0 {
+		page.Group("", kit.Field{
+			Name: "different", Label: "It is a different event", Type: "checkbox",
+			Hint: "Of the same days these give points: " + strings.Join(p.Near, "; ") + ".",
+		})
+	}
 	return nil
 }
