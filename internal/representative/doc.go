@@ -14,6 +14,8 @@
 //     (table points_head), and a year end is refused whose preview is no longer what it would post.
 //   - A choice counts only while the championship of its year is posted: it goes with it.
 //   - Figures hold from a day on that is after every event posted so far, so that old years keep theirs.
+//   - What counts in a closed points year is changed by who keeps the points alone: what a director's correction changes
+//     there waits for them.
 //
 // # Readings
 //

@@ -2,6 +2,7 @@ package representative
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"nzgs/internal/apperr"
@@ -89,6 +90,15 @@ func (s *Service) Declare(
 	case was.ID == 0 && in.Kind == "":
 		return nil, usecase.ErrSame
 	}
+	year, err := s.ClosedTo(ctx, tx, actor, section)
+	if err != nil {
+		return nil, err
+	}
+	if year != 0 {
+		return nil, apperr.New(
+			apperr.Forbidden, "The points year %d is closed. Only the ratings officer changes what counts in it.", year,
+		)
+	}
 	others, err := s.checkDeclaration(ctx, tx, section, was, in)
 	if err != nil {
 		return nil, err
@@ -123,6 +133,36 @@ func (s *Service) Declare(
 		Declaration
 		Ledger auditPoints `json:"ledger"`
 	}{in, auditOf(section.Name, section.LastDay, d)}), err
+}
+
+// closedTo is the closed points year that an actor who does not keep the points would change with events of some days; 0:
+// none.
+func (s *Service) closedTo(ctx context.Context, q store.Queryer, actor auth.Actor, days ...civil.Date) (int, error) {
+	if s.cases.Require(actor, auth.KeepPoints, auth.Object{}) == nil {
+		return 0, nil
+	}
+	for _, day := range days {
+		if day.IsZero() {
+			continue
+		}
+		if year, err := closedOver(ctx, q, day); err != nil || year != 0 {
+			return year, err
+		}
+	}
+	return 0, nil
+}
+
+// ClosedTo is the closed points year by which an actor may not say whether a section gives points; 0: they may.
+func (s *Service) ClosedTo(ctx context.Context, q store.Queryer, actor auth.Actor, section Section) (int, error) {
+	was, err := declaredOf(ctx, q, section.ID)
+	if err != nil {
+		return 0, err
+	}
+	posted, err := postedOn(ctx, q, was.ID)
+	if err != nil {
+		return 0, err
+	}
+	return s.closedTo(ctx, q, actor, section.LastDay, posted)
 }
 
 // checkDeclaration finds everything wrong with a declaration, and the events of its days that no one has said to be others.
@@ -240,6 +280,19 @@ func (s *Service) Post(ctx context.Context, tx *store.Tx, actor auth.Actor, in F
 	why, err := s.inTheWay(ctx, tx, f, was, e)
 	if err != nil {
 		return nil, err
+	}
+	if why == "" && (at < 0 || !f.events[at].like(e)) {
+		days := []civil.Date{e.day}
+		if at >= 0 {
+			days = append(days, f.events[at].day)
+		}
+		year, err := s.closedTo(ctx, tx, actor, days...)
+		if err != nil {
+			return nil, err
+		}
+		if year != 0 {
+			why = fmt.Sprintf("The points year %d is closed. The ratings officer works these points out again.", year)
+		}
 	}
 	if why != "" {
 		return permit.Did("hold.points", "points_event", int64(was.ID), nil, map[string]string{"event": e.name, "why": why}),

@@ -15,7 +15,8 @@ type PointsSection struct {
 	Event    Event
 	Section  Section
 	Declared representative.Declared // its id is 0 when it gives none
-	Near     []string                // points events of the same days, of one section alone
+	Near     []string                // of one section alone: points events of the same days
+	Closed   int                     // of one section alone: the closed points year that this actor cannot change
 }
 
 // PointsSections are the sections of an event, for who says which of them give points.
@@ -54,7 +55,11 @@ func (s *Service) PointsSection(ctx context.Context, actor auth.Actor, id Sectio
 	}
 	for _, one := range all {
 		if one.Section.ID == id {
-			one.Near, err = s.points.Near(ctx, pointsOf(one.Event, one.Section, len(all)))
+			named := pointsOf(one.Event, one.Section, len(all))
+			if one.Closed, err = s.points.ClosedTo(ctx, s.db, actor, named); err != nil {
+				return one, err
+			}
+			one.Near, err = s.points.Near(ctx, named)
 			return one, err
 		}
 	}

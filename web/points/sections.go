@@ -1,6 +1,7 @@
 package points
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -128,6 +129,11 @@ func (s *Desk) showDeclare(c echo.Context, page *kit.FormPage, p tournaments.Poi
 		kit.Crumb{Label: p.Event.Name, URL: "/events/" + p.Event.Slug}, kit.Crumb{Label: "Points", URL: sectionsURL(p.Event.ID)})
 	page.Action, page.Submit = kit.Below("/director/sections", p.Section.ID, "points"), "Save"
 	page.Back = sectionsURL(p.Event.ID)
+	if p.Closed != 0 {
+		page.Barred = append(page.Barred, kit.CiteRules(fmt.Sprintf(
+			"The points year %d is closed. Only the ratings officer changes what counts in it.", p.Closed,
+		)))
+	}
 	club := kit.Field{
 		Name: "club", Label: "Held by", Type: "select", Options: []kit.Option{{Label: "Choose a club"}},
 		Hint: "A club that is affiliated on the event’s last day.",
