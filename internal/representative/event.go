@@ -19,11 +19,12 @@ import (
 type Service struct {
 	db    *store.DB
 	cases usecase.Cases
+	kept  *reckoning
 }
 
 // New returns the service on an open database.
 func New(db *store.DB, clock civil.Clock) *Service {
-	return &Service{db: db, cases: usecase.New(db, clock)}
+	return &Service{db: db, cases: usecase.New(db, clock), kept: &reckoning{}}
 }
 
 // Section is a section of an event, as package tournaments hands it over.
@@ -365,7 +366,7 @@ func (s *Service) inTheWay(ctx context.Context, tx *store.Tx, f facts, was Decla
 			return d.Say(names[o.person], o.day, e.name, e.day), err
 		}
 	}
-	if _, _, err := f.compute(); err != nil {
+	if _, err := f.compute(); err != nil {
 		if apperr.KindOf(err) == apperr.Invalid {
 			return err.Error(), nil
 		}

@@ -194,6 +194,15 @@ func linesOf(ctx context.Context, q store.Queryer, person PersonID) ([]Line, err
 	return all, nil
 }
 
+func hasLines(ctx context.Context, q store.Queryer, person PersonID) (bool, error) {
+	has, err := store.One(ctx, q, store.Value[bool], `
+		SELECT EXISTS (SELECT 1 FROM points_line WHERE person_id = $1)`, person)
+	if err != nil {
+		return false, fmt.Errorf("read whether someone has points: %w", err)
+	}
+	return has, nil
+}
+
 func insertLines(ctx context.Context, tx *store.Tx, lines []Line) error {
 	const columns = 13
 	var rows [][]any

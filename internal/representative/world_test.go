@@ -252,6 +252,13 @@ func (w *world) settled() {
 	if len(d.Post)+len(d.Reverse) != 0 {
 		w.t.Errorf("the ledger lacks %+v", d)
 	}
+	for _, on := range []string{"2025-12-01", "2026-09-30", "2026-11-22", "2027-03-01"} {
+		differs, err := w.s.KeptAsWorkedOut(ctx, day(on))
+		w.must(err)
+		if differs != "" {
+			w.t.Error(differs)
+		}
+	}
 	list, err := w.s.Standings(ctx, w.now.Date())
 	w.must(err)
 	sums, err := store.One(ctx, w.db, store.Value[int], `
