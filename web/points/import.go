@@ -41,7 +41,8 @@ func (s *Desk) upload() kit.Form[kit.Nothing] {
 			page.Say("Balances and events from before this site, with the years that they ended and who represented.",
 				"Players are people of the register, written as they stand there. Of two with one name the member number decides: "+
 					"Mei Lin (12). Visitors need not be in the register.",
-				"A file with mistakes posts nothing: each is listed with its place.")
+				"A file with mistakes posts nothing: each is listed with its place.",
+				"Everyone can read the name of the file: it stands with its lines in the public accounts of the players.")
 			page.Uploads = []kit.Upload{{
 				ID: "file", Name: "file", Label: "File of points (JSON)", Accept: ".json",
 				Hint: "The format of the command nzgs points; nzgs points FILE shows first what it comes to.",

@@ -93,7 +93,8 @@ func sectionPath(s *kittest.Site, t *testing.T, event tournaments.Event) string 
 func TestPointsBeforeAnyEvent(t *testing.T) {
 	s := kittest.EmptySite(t)
 	b := s.Browser("")
-	b.Get("/points").Wants(t, http.StatusOK, "No points on this day", "0 players", "10, 7, 5, 3, 2, 1")
+	b.Get("/points").Wants(t, http.StatusOK, "No points on this day", "0 players", "10, 7, 5, 3, 2, 1",
+		"Our readings", "Only members are given points.", "No one moves up")
 	b.Get("/points.json").Wants(t, http.StatusOK, `"players":[]`)
 	b.Get("/points/history").Wants(t, http.StatusOK, "No points event yet")
 	b.Get("/points?day=soon").Wants(t, http.StatusUnprocessableEntity, "Enter a date like 1 July 2026.")
@@ -138,7 +139,7 @@ func TestDeclaringASection(t *testing.T) {
 	account := kit.PointsAccountURL(people[0]) + "/account"
 	b.Get(account+".csv").Wants(t, http.StatusOK, "2026-07-01,Congress,4,4,")
 	b.Get(account+".json").Wants(t, http.StatusOK, `"balance":"4.00"`)
-	for _, file := range []string{"/points.pdf", account + ".pdf"} {
+	for _, file := range []string{"/points.pdf", "/points/history.pdf", account + ".pdf"} {
 		if got := b.Get(file); got.Status != http.StatusOK || !strings.HasPrefix(got.Body, "%PDF") {
 			t.Errorf("%s: %d, %.20q", file, got.Status, got.Body)
 		}
@@ -174,7 +175,7 @@ func TestClosingAPointsYear(t *testing.T) {
 	officer.Post(year+"/close", "version", "0").Wants(t, http.StatusConflict, "have changed since this preview")
 	officer.Post(year+"/close", "version", shown).LeadsTo(t, year)
 	officer.Post(year+"/close", "version", shown).Wants(t, http.StatusConflict, "was closed by Rangi Officer")
-	officer.Get(year).Wants(t, http.StatusOK, "Closed", "Undo the year end")
+	officer.Get(year).Wants(t, http.StatusOK, "Closed", "Undo the year end", "Everyone can read this: it stands in the public account")
 	officer.Get(year+"/wishes").Wants(t, http.StatusOK, "Undo the year end first")
 	s.Browser("").Get("/points").Wants(t, http.StatusOK, "7.50", "5.25")
 	officer.Post(year+"/undo", "reason", "").Wants(t, http.StatusUnprocessableEntity, "Say in a sentence why")
