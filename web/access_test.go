@@ -73,6 +73,7 @@ var visitors = []visitor{
 	{title: "secr.", offices: holding(auth.Secretary)},
 	{title: "treas.", offices: holding(auth.Treasurer)},
 	{title: "comm.", offices: holding(auth.Committee)},
+	{title: "ratings", offices: holding(auth.RatingsOfficer)},
 	{title: "club own", offices: clubSecretary},
 	{title: "club oth.", offices: clubSecretary, half: 1},
 	{title: "dir. own", offices: serving(auth.Director)},

@@ -47,7 +47,7 @@ func TestAChoiceGoesWithItsChampionship(t *testing.T) {
 		if !strings.Contains(said, `"choices_withdrawn":[2026]`) {
 			t.Errorf("the log does not say it: %s", said)
 		}
-		in, err := w.s.Enter(ctx, officer, "2026.json", []byte(championshipFile))
+		in, err := w.s.Enter(ctx, officer, file("2026.json", []byte(championshipFile)))
 		w.must(err)
 		w.wants("2026-11-22", "5.25 -22.50 – – – –")
 		w.must(w.s.UndoImport(ctx, officer, in.ID))
@@ -90,9 +90,9 @@ func TestARepresentativeWhosePlacingIsCorrectedAway(t *testing.T) {
 // own error.
 func TestAFileWithTwoBalancesOfOnePerson(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
-		_, err := w.s.Enter(ctx, officer, "points.json", []byte(`{"events": [], "opening": [
+		_, err := w.s.Enter(ctx, officer, file("points.json", []byte(`{"events": [], "opening": [
 			{"player": "Bea Tūī", "date": "2024-11-24", "points": "1"},
-			{"player": "Tūī Bea", "date": "2024-11-24", "points": "2"}]}`))
+			{"player": "Tūī Bea", "date": "2024-11-24", "points": "2"}]}`)))
 		w.refused(err, apperr.Invalid, "file: opening[1].player: Bea Tūī and Tūī Bea are one person of the register")
 	})
 }

@@ -14,6 +14,8 @@
 //     (table points_head), and a year end is refused whose preview is no longer what it would post.
 //   - A choice counts only while the championship of its year is posted: it goes with it.
 //   - Figures hold from a day on that is after every event posted so far, so that old years keep theirs.
+//   - What counts in a closed points year is changed by who keeps the points alone: what a director's correction changes
+//     there waits for them.
 //
 // # Readings
 //
@@ -23,6 +25,8 @@
 //   - Who played no game in a section, only byes or defaults, has no place in it.
 //   - A club holds a points event that is affiliated on its last day. One that turns out not to be keeps the event
 //     waiting, with the reason, and does not keep its director from finishing it.
+//   - Two events of one kind that look like one entered twice are asked about, never counted silently: of one club and
+//     day, or, where a file does not say who held one, of the same days with a like name or half of the players.
 //   - While a finished event is reopened its points stand; they are corrected when it is finished again.
 //   - The committee may choose another than the first who wishes to go, and says why.
 package representative

@@ -2,6 +2,7 @@ package representative
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"nzgs/internal/apperr"
@@ -18,11 +19,12 @@ import (
 type Service struct {
 	db    *store.DB
 	cases usecase.Cases
+	kept  *reckoning
 }
 
 // New returns the service on an open database.
 func New(db *store.DB, clock civil.Clock) *Service {
-	return &Service{db: db, cases: usecase.New(db, clock)}
+	return &Service{db: db, cases: usecase.New(db, clock), kept: &reckoning{}}
 }
 
 // Section is a section of an event, as package tournaments hands it over.
@@ -33,12 +35,13 @@ type Section struct {
 	LastDay civil.Date // of the event
 }
 
-// Declaration says that a section gives points. Its fields are kind, club and ends_year.
+// Declaration says that a section gives points. Its fields are kind, club, ends_year and different.
 type Declaration struct {
-	Kind     points.Kind // "": it gives none
-	Club     ClubID      // that holds the event
-	EndsYear bool        // the New Zealand Championship, with which the points year ends
-	Version  int64       // of the declaration that was shown; 0: none
+	Kind      points.Kind // "": it gives none
+	Club      ClubID      // that holds the event
+	EndsYear  bool        // the New Zealand Championship, with which the points year ends
+	Different bool        // it is another event than those of its days that give points
+	Version   int64       // of the declaration that was shown; 0: none
 }
 
 // Declared is a section that gives points.
@@ -85,11 +88,24 @@ func (s *Service) Declare(
 	switch {
 	case was.Version != in.Version:
 		return nil, usecase.Stale("these points", "points_event", int64(was.ID))
-	case was.ID == 0 && in.Kind == "", in.Kind == was.Kind && in.Club == was.Club && in.EndsYear == was.EndsYear:
+	case was.ID == 0 && in.Kind == "":
 		return nil, usecase.ErrSame
 	}
-	if err := s.checkDeclaration(ctx, tx, section, was, in); err != nil {
+	year, err := s.ClosedTo(ctx, tx, actor, section)
+	if err != nil {
 		return nil, err
+	}
+	if year != 0 {
+		return nil, apperr.New(
+			apperr.Forbidden, "The points year %d is closed. Only the ratings officer changes what counts in it.", year,
+		)
+	}
+	others, err := s.checkDeclaration(ctx, tx, section, was, in)
+	if err != nil {
+		return nil, err
+	}
+	if in.Kind == was.Kind && in.Club == was.Club && in.EndsYear == was.EndsYear && (!in.Different || len(others) == 0) {
+		return nil, usecase.ErrSame
 	}
 	now := s.cases.Now()
 	if in.Kind == "" {
@@ -108,6 +124,11 @@ func (s *Service) Declare(
 	if err != nil {
 		return nil, err
 	}
+	if in.Different {
+		if err := s.keepApart(ctx, tx, permit.Name(), id, others); err != nil {
+			return nil, err
+		}
+	}
 	d, err := s.settle(ctx, tx, permit.Name(), "The kind of the event was changed.")
 	return permit.Did("declare.points_event", "points_event", int64(id), was, struct {
 		Declaration
@@ -115,21 +136,51 @@ func (s *Service) Declare(
 	}{in, auditOf(section.Name, section.LastDay, d)}), err
 }
 
-// checkDeclaration finds everything wrong with a declaration.
+// closedTo is the closed points year that an actor who does not keep the points would change with events of some days; 0:
+// none.
+func (s *Service) closedTo(ctx context.Context, q store.Queryer, actor auth.Actor, days ...civil.Date) (int, error) {
+	if s.cases.Require(actor, auth.KeepPoints, auth.Object{}) == nil {
+		return 0, nil
+	}
+	for _, day := range days {
+		if day.IsZero() {
+			continue
+		}
+		if year, err := closedOver(ctx, q, day); err != nil || year != 0 {
+			return year, err
+		}
+	}
+	return 0, nil
+}
+
+// ClosedTo is the closed points year by which an actor may not say whether a section gives points; 0: they may.
+func (s *Service) ClosedTo(ctx context.Context, q store.Queryer, actor auth.Actor, section Section) (int, error) {
+	was, err := declaredOf(ctx, q, section.ID)
+	if err != nil {
+		return 0, err
+	}
+	posted, err := postedOn(ctx, q, was.ID)
+	if err != nil {
+		return 0, err
+	}
+	return s.closedTo(ctx, q, actor, section.LastDay, posted)
+}
+
+// checkDeclaration finds everything wrong with a declaration, and the events of its days that no one has said to be others.
 func (s *Service) checkDeclaration(
 	ctx context.Context, tx *store.Tx, section Section, was Declared, in Declaration,
-) error {
+) (others []event, err error) {
 	if was.ID != 0 {
 		if closed, err := yearEndedBy(ctx, tx, was.ID); err != nil {
-			return err
+			return nil, err
 		} else if closed.Year != 0 && (!in.EndsYear || in.Kind != points.National) {
-			return apperr.New(
+			return nil, apperr.New(
 				apperr.Conflict, "The points year %d is closed and ended with this section. Undo the year end first.", closed.Year,
 			)
 		}
 	}
 	if in.Kind == "" {
-		return nil
+		return nil, nil
 	}
 	var f apperr.Fields
 	if in.Kind != points.National && in.Kind != points.Regional {
@@ -140,7 +191,7 @@ func (s *Service) checkDeclaration(
 	}
 	why, err := s.notHeldBy(ctx, tx, in.Club, earlier(section.LastDay, s.cases.Today()))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if why != "" {
 		f.Add("club", "%s", why)
@@ -148,13 +199,23 @@ func (s *Service) checkDeclaration(
 	if in.EndsYear {
 		other, err := championshipOf(ctx, tx, section.LastDay.Year(), was.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if other != "" {
 			f.Add("ends_year", "The points year %d ends with %s already.", section.LastDay.Year(), other)
 		}
 	}
-	return f.Err()
+	of := section.event(was)
+	of.kind, of.club = in.Kind, in.Club
+	others, twins, err := nearTo(ctx, tx, of)
+	if err != nil {
+		return nil, err
+	}
+	if len(twins) > 0 && !in.Different {
+		f.Add("different", "%s may be the same event as %s, which gives points already. Choose no points here, or say that they "+
+			"are different events.", of.words(), twins[0].words())
+	}
+	return others, f.Err()
 }
 
 func earlier(a, b civil.Date) civil.Date {
@@ -221,6 +282,19 @@ func (s *Service) Post(ctx context.Context, tx *store.Tx, actor auth.Actor, in F
 	if err != nil {
 		return nil, err
 	}
+	if why == "" && (at < 0 || !f.events[at].like(e)) {
+		days := []civil.Date{e.day}
+		if at >= 0 {
+			days = append(days, f.events[at].day)
+		}
+		year, err := s.closedTo(ctx, tx, actor, days...)
+		if err != nil {
+			return nil, err
+		}
+		if year != 0 {
+			why = fmt.Sprintf("The points year %d is closed. The ratings officer works these points out again.", year)
+		}
+	}
 	if why != "" {
 		return permit.Did("hold.points", "points_event", int64(was.ID), nil, map[string]string{"event": e.name, "why": why}),
 			setWaits(ctx, tx, was.ID, why)
@@ -238,7 +312,7 @@ func (s *Service) Post(ctx context.Context, tx *store.Tx, actor auth.Actor, in F
 
 // posting is a finished section as facts: who was a member on its last day is asked now, and kept.
 func (s *Service) posting(ctx context.Context, q store.Queryer, was Declared, in Finished) (event, error) {
-	e := event{id: was.ID, name: in.Name, day: in.LastDay, kind: was.Kind, ends: was.EndsYear}
+	e := in.event(was)
 	ids := make([]PersonID, len(in.Scores))
 	for i, one := range in.Scores {
 		ids[i] = one.Person
@@ -269,6 +343,16 @@ func (s *Service) inTheWay(ctx context.Context, tx *store.Tx, f facts, was Decla
 	} else if closed.Year != 0 && closed.Year != e.day.Year() {
 		return "The event was moved to another year, and the points year that it ended is closed. Undo the year end first.", nil
 	}
+	if !slices.ContainsFunc(f.events, func(o event) bool { return o.id == e.id && o.day == e.day }) {
+		apart, err := apartPairs(ctx, tx)
+		if err != nil {
+			return "", err
+		}
+		if twins := e.twins(f.events, apart); len(twins) > 0 {
+			return e.words() + " may be the same event as " + twins[0].words() + ", which gives points already. Say of this section " +
+				"that it gives none, or that they are different events.", nil
+		}
+	}
 	if was.EndsYear {
 		other, err := championshipOf(ctx, tx, e.day.Year(), was.ID)
 		if err != nil || other != "" {
@@ -282,7 +366,7 @@ func (s *Service) inTheWay(ctx context.Context, tx *store.Tx, f facts, was Decla
 			return d.Say(names[o.person], o.day, e.name, e.day), err
 		}
 	}
-	if _, _, err := f.compute(); err != nil {
+	if _, err := f.compute(); err != nil {
 		if apperr.KindOf(err) == apperr.Invalid {
 			return err.Error(), nil
 		}

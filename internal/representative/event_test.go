@@ -84,11 +84,11 @@ const pointsFile = `{
 // Earlier years from a file count as if they had been posted, and are taken back whole.
 func TestAFileOfEarlierYears(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
-		in, err := w.s.Enter(ctx, officer, `C:\files\points.json`, []byte(pointsFile))
+		in, err := w.s.Enter(ctx, officer, file(`C:\files\points.json`, []byte(pointsFile)))
 		w.must(err)
 		// Aroha 12.5 + 6 = 18.5 less a quarter; Bea 4 + 10 less a quarter and 30; Caleb 2.5 less a quarter, 1.88 rounded.
 		w.wants("2025-11-23", "13.87 -19.50 1.87 5.25 – –")
-		w.refused(func() error { _, err := w.s.Enter(ctx, officer, "", []byte(pointsFile)); return err }(), apperr.Invalid,
+		w.refused(func() error { _, err := w.s.Enter(ctx, officer, file("", []byte(pointsFile))); return err }(), apperr.Invalid,
 			"events[0].name: Otago Open of 4 May 2025 is posted already")
 		history, err := w.s.History(ctx)
 		w.must(err)
@@ -106,7 +106,7 @@ func TestAFileOfEarlierYears(t *testing.T) {
 func TestAFileWithMistakes(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		w.person("Eru", "Tūī")
-		_, err := w.s.Enter(ctx, officer, "points.json", []byte(`{
+		_, err := w.s.Enter(ctx, officer, file("points.json", []byte(`{
 			"points": {"national": ["12"], "regional": ["4"], "loss": "25%", "fixed": "30"},
 			"opening": [{"player": "Nemo Nihil", "date": "2024-11-24", "points": "1"}],
 			"events": [
@@ -114,7 +114,7 @@ func TestAFileWithMistakes(t *testing.T) {
 				{"name": "Late", "date": "2027-12-04", "kind": "national", "year_end": true, "placings": [
 					{"player": "Bea Tūī", "score": "5"}, {"player": "Tūī Bea", "score": "5"}]},
 				{"name": "Later", "date": "2027-12-24", "kind": "national", "year_end": true, "placings": [
-					{"player": "Bea Tūī", "score": "5"}]}]}`))
+					{"player": "Bea Tūī", "score": "5"}]}]}`)))
 		for _, part := range []string{
 			"points: On 4 May 2026 the society went by other figures", "opening[0].player: Nemo Nihil is not in the register",
 			"events[0].placings[0].player: 2 people of the register are called Eru Tūī", "events[1].date: This day is still to come",
@@ -123,7 +123,7 @@ func TestAFileWithMistakes(t *testing.T) {
 		} {
 			w.refused(err, apperr.Invalid, "file: "+part)
 		}
-		_, err = w.s.Enter(ctx, officer, "points.json", []byte(`{"events": [{"name": "Open", "placings": 3}]}`))
+		_, err = w.s.Enter(ctx, officer, file("points.json", []byte(`{"events": [{"name": "Open", "placings": 3}]}`)))
 		w.refused(err, apperr.Invalid, "file: line 1")
 		w.wants("2027-06-01", "– – – – – –")
 	})

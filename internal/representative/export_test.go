@@ -1,6 +1,11 @@
 package representative
 
-import "context"
+import (
+	"context"
+	"fmt"
+
+	"nzgs/internal/civil"
+)
 
 // Lacking is what the ledger lacks of what the facts say: nothing, after every change.
 func (s *Service) Lacking(ctx context.Context) (Difference, error) {
@@ -20,4 +25,31 @@ func (s *Service) Counting(ctx context.Context) ([]Line, error) {
 		}
 	}
 	return lines, err
+}
+
+// KeptDays is for how many days standings are kept.
+func (s *Service) KeptDays() int { return len(s.kept.days) }
+
+// KeptAsWorkedOut compares what is kept for a day with what is worked out for it alone, and says what differs.
+func (s *Service) KeptAsWorkedOut(ctx context.Context, day civil.Date) (string, error) {
+	standing, all, err := s.kept.standing(ctx, s.db, day)
+	if err != nil {
+		return "", err
+	}
+	f, err := loadFacts(ctx, s.db)
+	if err != nil {
+		return "", err
+	}
+	ledger, err := f.on(day).ledger()
+	if err != nil {
+		return "", err
+	}
+	lines, err := f.on(day).compute()
+	if err != nil {
+		return "", err
+	}
+	if kept, fresh := fmt.Sprint(all.on(day), standing), fmt.Sprint(lines, ledger.Standing); kept != fresh {
+		return fmt.Sprintf("kept for %s is\n%s\nand worked out\n%s", day, kept, fresh), nil
+	}
+	return "", nil
 }

@@ -52,7 +52,9 @@ type event struct {
 	name     string
 	day      civil.Date
 	kind     points.Kind
-	ends     bool // the New Zealand Championship
+	ends     bool         // the New Zealand Championship
+	club     ClubID       // that held it; 0: not known, of a file
+	of       auth.EventID // whose section it is; 0: of a file
 	placings []placing
 }
 
@@ -160,8 +162,15 @@ func (f facts) ledger() (*points.Ledger, error) {
 	return ledger, err
 }
 
-// compute works the ledger out from the facts, with the events and balances that its lines come from.
-func (f facts) compute() ([]Line, []points.Standing, error) {
+// compute works the ledger out from the facts.
+func (f facts) compute() ([]Line, error) {
+	lines, _, err := f.ledgerLines()
+	return lines, err
+}
+
+// ledgerLines are the lines of the ledger, with the events and balances that they come from, and the rankings at the ends of
+// years.
+func (f facts) ledgerLines() ([]Line, map[civil.Date][]points.Standing, error) {
 	ledger, err := f.ledger()
 	if err != nil {
 		return nil, nil, err
@@ -190,5 +199,5 @@ func (f facts) compute() ([]Line, []points.Standing, error) {
 		}
 		out = append(out, line)
 	}
-	return out, ledger.Standing, nil
+	return out, ledger.Ends, nil
 }

@@ -22,7 +22,7 @@ func TestARepresentativeWhoScoredLater(t *testing.T) {
 		closed: []closedYear{{event: 1, person: 2}},
 	}
 	for _, day := range []civil.Date{civil.On(1991, 7, 1), civil.On(1993, 1, 1)} {
-		lines, _, err := f.on(day).compute()
+		lines, err := f.on(day).compute()
 		if err != nil {
 			t.Fatalf("%s: %v", day, err)
 		}

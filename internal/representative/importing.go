@@ -28,24 +28,31 @@ type Import struct {
 	Undone   bool
 }
 
+// File is a file of points as someone sends it.
+type File struct {
+	Name      string
+	Data      []byte
+	Different bool // events that look like ones of the site, or like each other, are different
+}
+
 // Enter reads a file of points (docs/points-file.md) and posts what it has: balances, events, the years it closes and
 // who represented. Players are people of the register; visitors need not be. Everything that is wrong is said at once, at
 // the field "file", and then nothing is posted.
-func (s *Service) Enter(ctx context.Context, actor auth.Actor, fileName string, data []byte) (Import, error) {
+func (s *Service) Enter(ctx context.Context, actor auth.Actor, file File) (Import, error) {
 	permit, err := s.cases.May(actor, auth.KeepPoints, auth.Object{})
 	if err != nil {
 		return Import{}, err
 	}
-	record, err := formats.ReadPoints(data)
+	record, err := formats.ReadPoints(file.Data)
 	if err != nil {
 		return Import{}, refuseFile(err)
 	}
-	out := Import{File: shortName(fileName), Events: len(record.Events), Openings: len(record.Opening)}
+	out := Import{File: shortName(file.Name), Events: len(record.Events), Openings: len(record.Opening)}
 	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		if _, err := lockPoints(ctx, tx); err != nil {
 			return nil, err
 		}
-		e := &entering{record: record, ids: map[string]PersonID{}, today: s.cases.Today()}
+		e := &entering{record: record, ids: map[string]PersonID{}, today: s.cases.Today(), different: file.Different}
 		if e.facts, err = loadFacts(ctx, tx); err != nil {
 			return nil, err
 		}
@@ -100,6 +107,9 @@ type entering struct {
 	ids      map[string]PersonID   // of the players of the file
 	today    civil.Date
 	problems apperr.Fields
+
+	different bool
+	apart     [][2]event // that look like one; of the file's own the ids are still to come
 }
 
 func (e *entering) wrong(path, format string, args ...any) {
@@ -138,6 +148,9 @@ func (e *entering) check(ctx context.Context, q store.Queryer) error {
 	}
 	if len(e.problems) == 0 {
 		e.checkDoubled()
+		if err := e.checkAlike(ctx, q); err != nil {
+			return err
+		}
 	}
 	return e.problems.Err()
 }
@@ -178,6 +191,27 @@ func (e *entering) checkDoubled() {
 			e.wrong(fmt.Sprintf("events[%d].date", d.Event-events), "%s", d.Say(e.nameOf(o.person), o.day, of.name, of.day))
 		}
 	}
+}
+
+// checkAlike asks about events that look like one that the site or the file has besides. Those of the file have negative
+// ids here, by their places.
+func (e *entering) checkAlike(ctx context.Context, q store.Queryer) error {
+	known, err := knownEvents(ctx, q)
+	if err != nil {
+		return err
+	}
+	for i, one := range e.brought().events {
+		one.id = EventID(-1 - i)
+		for _, o := range one.twins(known, nil) {
+			e.apart = append(e.apart, [2]event{one, o})
+			if !e.different {
+				e.wrong(fmt.Sprintf("events[%d]", i), "%s may be the same event as %s, which gives points already. Leave one of them out, "+
+					"or say below that they are different events.", one.words(), o.words())
+			}
+		}
+		known = append(known, one)
+	}
+	return nil
 }
 
 // nameOf is how the file writes someone.
@@ -287,10 +321,12 @@ func (e *entering) write(ctx context.Context, tx *store.Tx, file Import) (Import
 	for _, r := range e.record.Representatives {
 		chosen[r.YearEnd] = e.ids[r.Player]
 	}
-	for _, posted := range in.events {
+	ids := map[EventID]EventID{} // of the file's events, by their places
+	for i, posted := range in.events {
 		if posted.id, err = insertImportedEvent(ctx, tx, id, posted, file); err != nil {
 			return 0, err
 		}
+		ids[EventID(-1-i)] = posted.id
 		if err := replacePosting(ctx, tx, posted, file.At, file.By); err != nil {
 			return 0, err
 		}
@@ -298,6 +334,15 @@ func (e *entering) write(ctx context.Context, tx *store.Tx, file Import) (Import
 			if err := insertImportedYear(ctx, tx, id, posted, chosen[posted.day], file); err != nil {
 				return 0, err
 			}
+		}
+	}
+	for _, two := range e.apart {
+		one, other := ids[two[0].id], two[1].id
+		if other < 0 {
+			other = ids[other]
+		}
+		if err := insertApart(ctx, tx, pairOf(one, other), file.At, file.By); err != nil {
+			return 0, err
 		}
 	}
 	return id, nil

@@ -109,7 +109,7 @@ func (s *Service) settle(ctx context.Context, tx *store.Tx, by, cause string) (D
 
 // lacking is what the ledger lacks of what these facts say.
 func lacking(ctx context.Context, q store.Queryer, f facts) (Difference, error) {
-	want, _, err := f.compute()
+	want, err := f.compute()
 	if err != nil {
 		return Difference{}, err
 	}

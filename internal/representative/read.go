@@ -39,31 +39,25 @@ const racers = 6
 // Standings are the standings on a day. They are public.
 func (s *Service) Standings(ctx context.Context, day civil.Date) (Standings, error) {
 	out := Standings{Day: day}
-	f, err := loadFacts(ctx, s.db)
+	standing, all, err := s.kept.standing(ctx, s.db, day)
 	if err != nil {
 		return out, err
 	}
-	out.Ever = len(f.events) > 0 || len(f.openings) > 0
-	f = f.on(day)
-	if out.Rows, err = s.ranking(ctx, s.db, f, 0); err != nil {
+	out.Ever = len(all.facts.events) > 0 || len(all.facts.openings) > 0
+	if out.Rows, err = s.rows(ctx, s.db, standing, 0); err != nil {
 		return out, err
 	}
-	out.Race, err = race(f, out.Rows, day)
-	return out, err
+	out.Race = race(all, out.Rows, day)
+	return out, nil
 }
 
 // race follows the leaders of a day through the points year that the day is in; on the day of a year end it is the year
 // that ended.
-func race(f facts, rows []Row, day civil.Date) (Race, error) {
-	var out Race
-	for _, e := range f.events {
+func race(all reckoned, rows []Row, day civil.Date) (out Race) {
+	for _, e := range all.facts.events {
 		if e.ends && e.day.Before(day) && e.day.After(out.After) {
 			out.After = e.day
 		}
-	}
-	lines, _, err := f.compute()
-	if err != nil {
-		return out, err
 	}
 	leaders := rows[:min(len(rows), racers)]
 	at := make(map[PersonID]int, len(leaders))
@@ -86,7 +80,7 @@ func race(f facts, rows []Row, day civil.Date) (Race, error) {
 		add(out.After, "After the year before")
 	}
 	event := ""
-	for _, l := range lines {
+	for _, l := range all.on(day) {
 		i, leads := at[l.Person]
 		if leads {
 			now[i] = l.Balance
@@ -103,7 +97,7 @@ func race(f facts, rows []Row, day civil.Date) (Race, error) {
 			out.Steps[len(out.Steps)-1].Balances = slices.Clone(now)
 		}
 	}
-	return out, nil
+	return out
 }
 
 // Account is a player's account.
@@ -139,8 +133,7 @@ func (s *Service) Account(ctx context.Context, person PersonID) (Account, error)
 
 // HasPoints reports whether a player has an account. It is public.
 func (s *Service) HasPoints(ctx context.Context, person PersonID) (bool, error) {
-	lines, err := linesOf(ctx, s.db, person)
-	return len(lines) > 0, err
+	return hasLines(ctx, s.db, person)
 }
 
 // Year is a points year of the history.
@@ -184,10 +177,11 @@ func first(standing []points.Standing, n int) []points.Standing {
 
 // History is every points year that has a championship, the latest first, and the events since. It is public.
 func (s *Service) History(ctx context.Context) ([]Year, error) {
-	f, err := loadFacts(ctx, s.db)
+	all, err := s.kept.read(ctx, s.db)
 	if err != nil {
 		return nil, err
 	}
+	f := all.facts
 	listed, err := listedEvents(ctx, s.db)
 	if err != nil {
 		return nil, err
@@ -204,10 +198,6 @@ func (s *Service) History(ctx context.Context) ([]Year, error) {
 	if err != nil {
 		return nil, err
 	}
-	ledger, err := f.ledger() // once for all years: anyone may ask for this
-	if err != nil {
-		return nil, err
-	}
 	var out []Year
 	for _, e := range f.events { // by day
 		if !e.ends {
@@ -221,13 +211,11 @@ func (s *Service) History(ctx context.Context) ([]Year, error) {
 				y.Representative = c
 			}
 		}
-		standing, ended := ledger.Ends[e.day]
+		standing, ended := all.ends[e.day]
 		if !ended {
-			before, err := f.on(e.day).ledger()
-			if err != nil {
+			if standing, _, err = s.kept.standing(ctx, s.db, e.day); err != nil {
 				return nil, err
 			}
-			standing = before.Standing
 		}
 		ranked, err := s.rows(ctx, s.db, first(standing, leaders), 0)
 		if err != nil {

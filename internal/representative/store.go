@@ -71,12 +71,15 @@ func openings(ctx context.Context, q store.Queryer) ([]opening, error) {
 // postedEvents reads the events that are posted, with their placings.
 func postedEvents(ctx context.Context, q store.Queryer) ([]event, error) {
 	events, err := store.All(ctx, q, func(s store.Scanner) (e event, err error) {
-		err = s.Scan(&e.id, &e.posting, &e.name, &e.day, &e.kind, &e.ends)
+		err = s.Scan(
+			&e.id, &e.posting, &e.name, &e.day, &e.kind, &e.ends, store.ZeroNull(&e.club), store.ZeroNull(&e.of),
+		)
 		return e, err
 	}, `
-		SELECT e.id, p.id, p.name, p.day, e.kind, e.ends_year
+		SELECT e.id, p.id, p.name, p.day, e.kind, e.ends_year, e.club_id, s.event_id
 		FROM points_posting p
 		JOIN points_event e ON e.id = p.points_event_id
+		LEFT JOIN section s ON s.id = e.section_id
 		WHERE p.replaced_at IS NULL AND e.withdrawn_at IS NULL
 		ORDER BY p.day, e.id`)
 	if err != nil {
@@ -189,6 +192,15 @@ func linesOf(ctx context.Context, q store.Queryer, person PersonID) ([]Line, err
 		return nil, fmt.Errorf("read an account of points: %w", err)
 	}
 	return all, nil
+}
+
+func hasLines(ctx context.Context, q store.Queryer, person PersonID) (bool, error) {
+	has, err := store.One(ctx, q, store.Value[bool], `
+		SELECT EXISTS (SELECT 1 FROM points_line WHERE person_id = $1)`, person)
+	if err != nil {
+		return false, fmt.Errorf("read whether someone has points: %w", err)
+	}
+	return has, nil
 }
 
 func insertLines(ctx context.Context, tx *store.Tx, lines []Line) error {

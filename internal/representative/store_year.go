@@ -38,6 +38,37 @@ func closedYearOf(ctx context.Context, q store.Queryer, year int) (Closed, error
 	return orNone(store.One(ctx, q, scanClosed, closedColumns+`y.year = $1`, year))
 }
 
+// closedOver is the first closed points year that has a day in it or before it; 0: none.
+func closedOver(ctx context.Context, q store.Queryer, day civil.Date) (int, error) {
+	year, err := store.One(ctx, q, store.Value[int], `
+		SELECT y.year
+		FROM points_year y
+		JOIN points_posting p ON p.points_event_id = y.points_event_id AND p.replaced_at IS NULL
+		WHERE y.undone_at IS NULL AND p.day >= $1
+		ORDER BY p.day
+		LIMIT 1`, day)
+	if errors.Is(err, store.ErrNoRows) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("read whether a points year is closed: %w", err)
+	}
+	return year, nil
+}
+
+// postedOn is the day of what an event came to; zero: it is not posted.
+func postedOn(ctx context.Context, q store.Queryer, id EventID) (civil.Date, error) {
+	day, err := store.One(ctx, q, store.Value[civil.Date], `
+		SELECT day FROM points_posting WHERE points_event_id = $1 AND replaced_at IS NULL`, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return civil.Date{}, nil
+	}
+	if err != nil {
+		return day, fmt.Errorf("read when an event was: %w", err)
+	}
+	return day, nil
+}
+
 func insertYear(ctx context.Context, tx *store.Tx, end YearEnd, now civil.Instant, by string) (int64, error) {
 	id, err := store.One(ctx, tx, store.Value[int64], `
 		INSERT INTO points_year (year, points_event_id, choice_id, closed_at, closed_by)

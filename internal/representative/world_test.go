@@ -142,9 +142,7 @@ func (w *world) section(name, last string) representative.Section {
 	w.t.Helper()
 	e, err := w.events.CreateEvent(ctx, program, tournaments.EventInput{Name: name, From: day(last)})
 	w.must(err)
-	id, err := w.events.AddSection(ctx, program, e.ID, tournaments.SectionInput{
-		Name: "Open", Settings: tournaments.DefaultSettings(),
-	})
+	id, err := w.events.AddSection(ctx, program, e.ID, aSection("Open"))
 	w.must(err)
 	return representative.Section{ID: representative.SectionID(id), Event: e.ID, Name: name, LastDay: day(last)}
 }
@@ -254,6 +252,13 @@ func (w *world) settled() {
 	if len(d.Post)+len(d.Reverse) != 0 {
 		w.t.Errorf("the ledger lacks %+v", d)
 	}
+	for _, on := range []string{"2025-12-01", "2026-09-30", "2026-11-22", "2027-03-01"} {
+		differs, err := w.s.KeptAsWorkedOut(ctx, day(on))
+		w.must(err)
+		if differs != "" {
+			w.t.Error(differs)
+		}
+	}
 	list, err := w.s.Standings(ctx, w.now.Date())
 	w.must(err)
 	sums, err := store.One(ctx, w.db, store.Value[int], `
@@ -272,4 +277,12 @@ func (w *world) settled() {
 	if sums != 0 {
 		w.t.Errorf("%d people have points and do not stand in the ranking", sums)
 	}
+}
+
+func file(name string, data []byte) representative.File {
+	return representative.File{Name: name, Data: data}
+}
+
+func aSection(name string) tournaments.SectionInput {
+	return tournaments.SectionInput{Name: name, Settings: tournaments.DefaultSettings()}
 }

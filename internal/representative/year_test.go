@@ -153,7 +153,7 @@ func TestWhoMayKeepPoints(t *testing.T) {
 			w.refused(err, kind, "")
 			_, err = w.s.Desk(ctx, actor)
 			w.refused(err, kind, "")
-			_, err = w.s.Enter(ctx, actor, "", nil)
+			_, err = w.s.Enter(ctx, actor, file("", nil))
 			w.refused(err, kind, "")
 			w.refused(w.s.Close(ctx, actor, 2026, 0), kind, "")
 			w.refused(w.s.Reopen(ctx, actor, 2026, "x"), kind, "")

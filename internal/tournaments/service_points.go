@@ -15,6 +15,8 @@ type PointsSection struct {
 	Event    Event
 	Section  Section
 	Declared representative.Declared // its id is 0 when it gives none
+	Near     []string                // of one section alone: points events of the same days
+	Closed   int                     // of one section alone: the closed points year that this actor cannot change
 }
 
 // PointsSections are the sections of an event, for who says which of them give points.
@@ -36,7 +38,7 @@ func (s *Service) PointsSections(ctx context.Context, actor auth.Actor, id Event
 	}
 	out := make([]PointsSection, len(sections))
 	for i, section := range sections {
-		out[i] = PointsSection{e, section, declared[representative.SectionID(section.ID)]}
+		out[i] = PointsSection{Event: e, Section: section, Declared: declared[representative.SectionID(section.ID)]}
 	}
 	return out, nil
 }
@@ -53,7 +55,12 @@ func (s *Service) PointsSection(ctx context.Context, actor auth.Actor, id Sectio
 	}
 	for _, one := range all {
 		if one.Section.ID == id {
-			return one, nil
+			named := pointsOf(one.Event, one.Section, len(all))
+			if one.Closed, err = s.points.ClosedTo(ctx, s.db, actor, named); err != nil {
+				return one, err
+			}
+			one.Near, err = s.points.Near(ctx, named)
+			return one, err
 		}
 	}
 	return PointsSection{}, errNoEvent()

@@ -49,7 +49,7 @@ func (s *Desk) history(c echo.Context) error {
 	}
 	page := HistoryPage{
 		Page: s.Page(c, "Points years and events", pointsCrumb), Tabs: tabs(historyPath),
-		Head: kit.ListHead{Exports: kit.Exports(c, "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json")},
+		Head: kit.ListHead{Exports: kit.Exports(c, "PDF", ".pdf", "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json")},
 	}
 	closed := 0
 	for _, y := range years {
@@ -133,6 +133,9 @@ func (s *Desk) historyFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if format == kit.FormatPDF {
+		return kit.SendPrint(c, "nzgs-points-years", s.Press().ListingPDF, s.historyPrint(years))
+	}
 	t := reports.Table{
 		Title:   "Points events",
 		Columns: kit.Columns("Points year", "Event", "Last day", "Kind", "Club", "Players", "Representative"),
@@ -160,4 +163,30 @@ func (s *Desk) historyFile(c echo.Context) error {
 		return c.JSON(http.StatusOK, map[string][]yearData{"years": data})
 	}
 	return s.SendTable(c, format, "nzgs-points-events", t)
+}
+
+// historyPrint is a line for each event, under the points year that it belongs to.
+func (s *Desk) historyPrint(years []representative.Year) reports.Listing {
+	out := reports.Listing{
+		Over: "World Amateur Go Championship", Title: "Points years and events",
+		Notes: []string{"As at " + s.Today().Long() + ". The points year ends with the New Zealand Championship."},
+		Columns: []reports.ListingColumn{
+			{Title: "Points year", Width: 21}, {Title: "Event", Lines: 3}, {Title: "Last day", Width: 23},
+			{Title: "Kind", Width: 17}, {Title: "Held by", Width: 37, Lines: 2}, {Title: "Players", Width: 14, Figure: true},
+		},
+		AsAt: s.Today().Long(),
+	}
+	for _, y := range years {
+		name := "Since then"
+		if y.Year != 0 {
+			name = strconv.Itoa(y.Year)
+			out.Notes = append(out.Notes, "Representative after the points year "+name+": "+representativeText(y)+".")
+		}
+		for _, e := range y.Events {
+			out.Rows = append(out.Rows, []string{
+				name, e.Name, e.Day.Short(), kit.Capital(string(e.Kind)), e.Club, strconv.Itoa(e.Players),
+			})
+		}
+	}
+	return out
 }

@@ -41,11 +41,16 @@ func (s *Desk) upload() kit.Form[kit.Nothing] {
 			page.Say("Balances and events from before this site, with the years that they ended and who represented.",
 				"Players are people of the register, written as they stand there. Of two with one name the member number decides: "+
 					"Mei Lin (12). Visitors need not be in the register.",
-				"A file with mistakes posts nothing: each is listed with its place.")
+				"A file with mistakes posts nothing: each is listed with its place.",
+				"Everyone can read the name of the file: it stands with its lines in the public accounts of the players.")
 			page.Uploads = []kit.Upload{{
 				ID: "file", Name: "file", Label: "File of points (JSON)", Accept: ".json",
 				Hint: "The format of the command nzgs points; nzgs points FILE shows first what it comes to.",
 			}}
+			page.Group("", kit.Field{
+				Name: "different", Label: "Events that look alike are different events", Type: "checkbox",
+				Hint: "Leave this empty at first: you are told which events of the file look like ones that give points already.",
+			})
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
@@ -57,7 +62,9 @@ func (s *Desk) upload() kit.Form[kit.Nothing] {
 				in.Problem("file", "Choose a file.")
 				return kit.Done{}, nil
 			}
-			entered, err := s.points.Enter(c.Request().Context(), s.Actor(c), name, content)
+			entered, err := s.points.Enter(c.Request().Context(), s.Actor(c), representative.File{
+				Name: name, Data: content, Different: in.Ticked("different"),
+			})
 			return kit.Done{To: kit.PointsDeskPath, Message: strings.Join([]string{
 				kit.Plural(entered.Events, "event", "events"), "and", kit.Plural(entered.Openings, "balance", "balances"), "were entered.",
 			}, " ")}, err

@@ -93,7 +93,8 @@ func sectionPath(s *kittest.Site, t *testing.T, event tournaments.Event) string 
 func TestPointsBeforeAnyEvent(t *testing.T) {
 	s := kittest.EmptySite(t)
 	b := s.Browser("")
-	b.Get("/points").Wants(t, http.StatusOK, "No points on this day", "0 players", "10, 7, 5, 3, 2, 1")
+	b.Get("/points").Wants(t, http.StatusOK, "No points on this day", "0 players", "10, 7, 5, 3, 2, 1",
+		"Our readings", "Only members are given points.", "No one moves up")
 	b.Get("/points.json").Wants(t, http.StatusOK, `"players":[]`)
 	b.Get("/points/history").Wants(t, http.StatusOK, "No points event yet")
 	b.Get("/points?day=soon").Wants(t, http.StatusUnprocessableEntity, "Enter a date like 1 July 2026.")
@@ -138,7 +139,7 @@ func TestDeclaringASection(t *testing.T) {
 	account := kit.PointsAccountURL(people[0]) + "/account"
 	b.Get(account+".csv").Wants(t, http.StatusOK, "2026-07-01,Congress,4,4,")
 	b.Get(account+".json").Wants(t, http.StatusOK, `"balance":"4.00"`)
-	for _, file := range []string{"/points.pdf", account + ".pdf"} {
+	for _, file := range []string{"/points.pdf", "/points/history.pdf", account + ".pdf"} {
 		if got := b.Get(file); got.Status != http.StatusOK || !strings.HasPrefix(got.Body, "%PDF") {
 			t.Errorf("%s: %d, %.20q", file, got.Status, got.Body)
 		}
@@ -174,7 +175,7 @@ func TestClosingAPointsYear(t *testing.T) {
 	officer.Post(year+"/close", "version", "0").Wants(t, http.StatusConflict, "have changed since this preview")
 	officer.Post(year+"/close", "version", shown).LeadsTo(t, year)
 	officer.Post(year+"/close", "version", shown).Wants(t, http.StatusConflict, "was closed by Rangi Officer")
-	officer.Get(year).Wants(t, http.StatusOK, "Closed", "Undo the year end")
+	officer.Get(year).Wants(t, http.StatusOK, "Closed", "Undo the year end", "Everyone can read this: it stands in the public account")
 	officer.Get(year+"/wishes").Wants(t, http.StatusOK, "Undo the year end first")
 	s.Browser("").Get("/points").Wants(t, http.StatusOK, "7.50", "5.25")
 	officer.Post(year+"/undo", "reason", "").Wants(t, http.StatusUnprocessableEntity, "Say in a sentence why")
@@ -200,6 +201,28 @@ func TestPointsFromAFile(t *testing.T) {
 	officer.Get(kit.PointsAccountURL(people[3])).Wants(t, http.StatusOK, "Otago Open", "Entered from the file points.json.")
 	officer.Post("/points/desk/imports/1/undo").LeadsTo(t, "/points/desk")
 	officer.Get("/points/desk").Wants(t, http.StatusOK, "; withdrawn")
+}
+
+// An event that looks like one that gives points already is asked about, in the file's form and in the section's.
+func TestAnEventThatLooksLikeAnother(t *testing.T) {
+	s, officer, _, event := site(t)
+	path := sectionPath(s, t, event)
+	if page := officer.Get(path); strings.Contains(page.Body, "It is a different event") {
+		t.Error("the form asks where nothing is near")
+	}
+	const again = `{"events": [{"name": "Go Congress 2026", "date": "2026-07-01", "kind": "national",
+		"placings": [{"player": "Dana Tūī", "score": 3}]}]}`
+	officer.Upload("/points/desk/import", "points.json", again).LeadsTo(t, "/points/desk")
+	officer.Get(path).Wants(t, http.StatusOK, "It is a different event", "Go Congress 2026 of 1 July 2026")
+	shown := kittest.VersionOn(t, officer.Get(path))
+	officer.Post(path, "version", shown, "kind", "national", "club", "1").Wants(t, http.StatusUnprocessableEntity,
+		"Congress of 1 July 2026 may be the same event as Go Congress 2026 of 1 July 2026")
+	officer.Post(path, "version", shown, "kind", "national", "club", "1", "different", "on").
+		LeadsTo(t, kit.Below("/director/events", event.ID, "points"))
+	officer.Upload("/points/desk/import", "points.json", strings.Replace(again, "Go Congress", "New Congress", 1)).Wants(
+		t, http.StatusUnprocessableEntity, "may be the same event as", "say below that they are different events",
+		"Events that look alike are different events",
+	)
 }
 
 func TestOtherFigures(t *testing.T) {

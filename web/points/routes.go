@@ -19,6 +19,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/points/history.json", s.historyFile, kit.Everyone),
 		kit.Get("/points/history.csv", s.historyFile, kit.Everyone),
 		kit.Get("/points/history.xlsx", s.historyFile, kit.Everyone),
+		kit.Get("/points/history.pdf", s.historyFile, kit.Everyone),
 		kit.Get("/points/players/:player", s.account, kit.Everyone),
 		kit.Get("/points/players/:player/account.json", s.accountFile, kit.Everyone),
 		kit.Get("/points/players/:player/account.csv", s.accountFile, kit.Everyone),

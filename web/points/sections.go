@@ -1,7 +1,9 @@
 package points
 
 import (
+	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -111,7 +113,7 @@ func (s *Desk) declare() kit.Form[tournaments.PointsSection] {
 		Take: func(c echo.Context, in *kit.Filling, p tournaments.PointsSection) (kit.Done, error) {
 			err := s.tournaments.DeclarePoints(c.Request().Context(), s.Actor(c), p.Section.ID, representative.Declaration{
 				Kind: points.Kind(in.Text("kind")), Club: kit.Chosen[auth.ClubID](in, "club"),
-				EndsYear: in.Ticked("ends_year"), Version: in.Version(),
+				EndsYear: in.Ticked("ends_year"), Different: in.Ticked("different"), Version: in.Version(),
 			})
 			return kit.Done{To: sectionsURL(p.Event.ID), Message: "Saved."}, err
 		},
@@ -127,6 +129,11 @@ func (s *Desk) showDeclare(c echo.Context, page *kit.FormPage, p tournaments.Poi
 		kit.Crumb{Label: p.Event.Name, URL: "/events/" + p.Event.Slug}, kit.Crumb{Label: "Points", URL: sectionsURL(p.Event.ID)})
 	page.Action, page.Submit = kit.Below("/director/sections", p.Section.ID, "points"), "Save"
 	page.Back = sectionsURL(p.Event.ID)
+	if p.Closed != 0 {
+		page.Barred = append(page.Barred, kit.CiteRules(fmt.Sprintf(
+			"The points year %d is closed. Only the ratings officer changes what counts in it.", p.Closed,
+		)))
+	}
 	club := kit.Field{
 		Name: "club", Label: "Held by", Type: "select", Options: []kit.Option{{Label: "Choose a club"}},
 		Hint: "A club that is affiliated on the event’s last day.",
@@ -145,5 +152,11 @@ func (s *Desk) showDeclare(c echo.Context, page *kit.FormPage, p tournaments.Poi
 			Name: "ends_year", Label: "It is the New Zealand Championship", Type: "checkbox",
 			Hint: "The points year ends with it.",
 		})
+	if len(p.Near) > 0 {
+		page.Group("", kit.Field{
+			Name: "different", Label: "It is a different event", Type: "checkbox",
+			Hint: "Of the same days these give points: " + strings.Join(p.Near, "; ") + ".",
+		})
+	}
 	return nil
 }

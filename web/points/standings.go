@@ -27,6 +27,8 @@ type StandingsPage struct {
 	Rules   []string
 	Desk    *kit.Link // of who keeps the points
 	Empty   *kit.Empty
+
+	Readings []points.Reading
 }
 
 // StandingRow is a player in the standings.
@@ -75,7 +77,7 @@ func (s *Desk) standings(c echo.Context) error {
 			Count:   kit.Plural(len(list.Rows), "player", "players"),
 			Exports: kit.Exports(c, "PDF", ".pdf", "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
 		},
-		Chart: raceChart(list.Race),
+		Chart: raceChart(list.Race), Readings: points.Readings(),
 	}
 	if problem != "" {
 		page.Errors = append(page.Errors, kit.FieldError{Field: "day", Message: problem})

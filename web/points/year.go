@@ -97,7 +97,8 @@ func (page *YearPage) fill(y representative.YearEnd) {
 			FormKey: page.Form("undo"), ID: "undo", Title: "Undo the year end", Action: yearURL(y.Year, "undo"),
 			Fields: []kit.Field{page.Field(kit.Field{
 				Name: "reason", Label: "Why", Required: true, MaxLength: 500,
-				Hint: "What the year end took is given back by lines of their own; nothing is deleted.",
+				Hint: "Everyone can read this: it stands in the public account of each player whose points change. What the year end " +
+					"took is given back by lines of their own; nothing is deleted.",
 			})},
 			Submit: "Undo the year end", Kind: "danger",
 		}
