@@ -238,4 +238,4 @@ func kept(c echo.Context) []kit.Hidden {
 }
 
 // secretFields are typed again into the form that waits.
-var secretFields = []string{"password", "current", "secret"}
+var secretFields = []string{"password", "current", "secret", "passphrase"}

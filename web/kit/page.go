@@ -42,7 +42,6 @@ func (s *Site) Page(c echo.Context, title string, crumbs ...Crumb) Page {
 	}
 	if actor.SignedIn() {
 		p.User = &UserBadge{Name: actor.Name, Offices: OfficeTitles(actor, s.Today())}
-		p.Unready = actor.Proof.Unready
 	}
 	return p
 }

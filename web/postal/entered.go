@@ -25,6 +25,7 @@ type EnteredPage struct {
 	Twice     []string // of them, those that were entered twice
 	Key       KeyFields
 	Action    string
+	Prove     string // where one signs in again first; "": lately done
 	Links     []kit.Link
 	Back      string
 }
@@ -102,11 +103,11 @@ func (s *Desk) enteredAll(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	proof, key, err := s.keyed(c, in, f.ID, false)
+	key, err := s.keyed(c, in, f.ID)
 	var twice []string
 	if err == nil {
 		var all postal.Entered
-		if all, twice, err = s.postal.OpenEntered(c.Request().Context(), s.Actor(c), proof, f.ID, key); err == nil {
+		if all, twice, err = s.postal.OpenEntered(c.Request().Context(), s.Actor(c), f.ID, key); err == nil {
 			list = all
 			s.keepEntered(c, f, list)
 		}
@@ -140,7 +141,10 @@ func (s *Desk) showEntered(
 	case len(twice) > 0:
 		page.Known = "Entered twice: " + strings.Join(twice, ", ") + ". Correct them: what you type then replaces both entries."
 	}
-	page.Key = s.keyFields(c, f.ID, &page.Page, false)
+	if s.proveFirst(c, f.ID) != nil { // the list of this window stays in sight
+		page.Prove = kit.AgainURL(page.Action)
+	}
+	page.Key = s.keyFields(c, f.ID, &page.Page)
 	return enteredView.Render(c, status, page)
 }
 
