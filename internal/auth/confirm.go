@@ -31,7 +31,7 @@ func (s *Service) confirm(ctx context.Context, actor Actor, password, network st
 		return errNoSession
 	}
 	if !account.Ready {
-		f.Add("password", "Your account has no password yet. Set one on your account page first.")
+		f.Add("password", "%s", FirstPasswordLate)
 		return f.Err()
 	}
 	tried, err := s.begin(ctx, EmailKey(account.Email), network)
