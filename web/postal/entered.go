@@ -36,13 +36,10 @@ const protectsEntered = "The list has serials and no votes. It is kept in this b
 	"would tell whoever has the database and the printed papers whose paper was entered when. Whoever uses this window " +
 	"can see it; it goes when the browser is closed. Your key lists all that you have entered, from any window."
 
-// enteredCookie has the serials that the teller entered in this window.
-const enteredCookie = "nzgs-entered-"
-
 // enteredHere is the list that this window knows of a vote's papers.
 func (s *Desk) enteredHere(c echo.Context, f postal.File) (postal.Entered, error) {
 	kept := ""
-	if cookie, err := c.Cookie(s.CookieName(enteredCookie + kit.IDText(f.ID))); err == nil {
+	if cookie, err := c.Cookie(s.CookieName(kit.EnteredCookie + kit.IDText(f.ID))); err == nil {
 		kept = cookie.Value
 	}
 	return s.postal.Entered(c.Request().Context(), s.Actor(c), f.ID, kept)
@@ -51,7 +48,7 @@ func (s *Desk) enteredHere(c echo.Context, f postal.File) (postal.Entered, error
 // keepEntered gives the list to the browser, for as long as it is open.
 func (s *Desk) keepEntered(c echo.Context, f postal.File, list postal.Entered) {
 	c.SetCookie(&http.Cookie{
-		Name: s.CookieName(enteredCookie + kit.IDText(f.ID)), Value: list.Kept(), Path: "/", HttpOnly: true, Secure: s.Secure(),
+		Name: s.CookieName(kit.EnteredCookie + kit.IDText(f.ID)), Value: list.Kept(), Path: "/", HttpOnly: true, Secure: s.Secure(),
 		SameSite: http.SameSiteStrictMode,
 	})
 }
