@@ -116,11 +116,10 @@ func (v *postalVote) accessibleOnce(w *window) {
 	}
 }
 
-// withKey gives the key, its passphrase and the password.
+// withKey gives the key and its passphrase.
 func (v *postalVote) withKey(w *window, button string) {
 	w.attach("Key file", v.keys[w])
 	w.fill("Passphrase of the key", postalPassphrase)
-	w.fill("Your password", postalPassword)
 	w.press(button)
 }
 
@@ -130,10 +129,9 @@ func (v *postalVote) theyDifferInTwo() {
 	w := v.ben
 	w.goTo(v.path + "/compare")
 	w.press("Compare the entries")
-	w.see("Please fix 3 things")
+	w.see("Please fix 2 things")
 	w.attach("Key file", v.keys[w])
 	w.fill("Passphrase of the key", "not the passphrase at all")
-	w.fill("Your password", postalPassword)
 	w.press("Compare the entries")
 	w.see("The passphrase does not open this key file.")
 	v.withKey(w, "Compare the entries")
@@ -206,7 +204,6 @@ func (v *postalVote) theyAgreeAndReport() {
 		if w == v.ana {
 			w.accessible("teller")
 		}
-		w.fill("Your password", postalPassword)
 		w.press("Approve these totals")
 		w.see("You approved the totals.")
 	}
@@ -227,7 +224,6 @@ func (v *postalVote) theResultIsDeclared() {
 	w := v.secretary
 	w.goTo(v.path)
 	w.follow("Declare the result")
-	w.fill("Your password", postalPassword)
 	w.accessible("secretary")
 	w.press("Declare the result")
 	w.see("The result is declared.")

@@ -60,7 +60,6 @@ func (v *postalVote) makesAKeyInTheBrowser(w *window) {
 		w.see(try.says)
 	}
 	w.accessible("teller")
-	w.fill("Your password", postalPassword)
 	w.click("button", "Register the key")
 	w.see("Save the file with your key before you register it.")
 	v.keys[w] = w.save("Save teller-key.age", "teller-key.age", v.keyDir)
@@ -153,7 +152,6 @@ func (v *postalVote) leavesAndRegistersLater(w *window) {
 	if !strings.HasPrefix(w.value("Public key"), "age1") {
 		v.Errorf("the public key that is filled in: %q", w.value("Public key"))
 	}
-	w.fill("Your password", postalPassword)
 	w.press("Register the key")
 	w.accessible("teller")
 	w.goTo(v.path) // a test waits until it is answered
@@ -172,7 +170,6 @@ func (v *postalVote) makesAKeyWithTheCommand(w *window) {
 	out := nzgs(v.T, "teller", "key", "--key", v.keys[w], "--passphrase-file", v.passphraseFile())
 	w.goTo(v.path + "/key")
 	w.fill("Public key", regexp.MustCompile(`age1\S+`).FindString(out))
-	w.fill("Your password", postalPassword)
 	w.press("Register the key")
 }
 

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -343,6 +344,9 @@ func (s *Service) ChangePassword(ctx context.Context, actor Actor, in PasswordCh
 	if err != nil {
 		return err
 	}
+	if err := s.mayChooseFirst(ctx, actor, account.Account); err != nil {
+		return err
+	}
 	var f apperr.Fields
 	var tried attempt
 	if account.Ready {
@@ -374,9 +378,31 @@ func (s *Service) ChangePassword(ctx context.Context, actor Actor, in PasswordCh
 				return err
 			}
 		}
-		return s.setPassword(ctx, tx, actor, account.ID, hash, actor.Session, "change_password.account")
+		return s.setPassword(ctx, tx, actor, account.ID, hash, actor.Session, ownPassword)
 	})
 }
+
+// ChoosesFirst reports whether the actor may choose the first password of their account
+// now. There is nothing to prove by but the link that began the session, a passkey or a
+// code: within ten minutes of one. A session alone proves nothing.
+func (s *Service) ChoosesFirst(actor Actor) bool { return s.requireProof(actor) == nil }
+
+func (s *Service) mayChooseFirst(ctx context.Context, actor Actor, a Account) error {
+	err := s.requireProof(actor)
+	if err == nil || a.Ready {
+		return nil
+	}
+	if passkeys, missing := passkeysOf(ctx, s.db, a.ID); missing != nil || len(passkeys) > 0 {
+		return errors.Join(missing, err)
+	}
+	var f apperr.Fields
+	f.Add("password", "%s", FirstPasswordLate)
+	return f.Err()
+}
+
+// FirstPasswordLate says what to do where the first password can no longer be chosen.
+const FirstPasswordLate = "Your account has no password yet, and one is chosen within ten minutes of signing in by a link. " +
+	"Sign in by a new link, which the secretary or whoever looks after the machine makes for you, and choose one at once."
 
 func (s *Service) about(a Account) aboutPerson {
 	return aboutPerson{email: a.Email, name: a.Name, society: s.society}
@@ -408,7 +434,7 @@ func (s *Service) setPassword(
 	if err := endCalendar(ctx, tx, id); err != nil {
 		return err
 	}
-	if before.Ready {
+	if before.Ready || action == ownPassword { // of a link to the first one the owner was told as it was made
 		if err := s.tellPassword(ctx, tx, before.Account, action); err != nil {
 			return err
 		}
@@ -416,16 +442,25 @@ func (s *Service) setPassword(
 	return s.write(ctx, tx, by, action, "account", int64(id), nil, ended{n})
 }
 
-// tellPassword tells the owner of an account that its password is another one.
+// ownPassword is a password that somebody signed in chose for their own account.
+const ownPassword = "change_password.account"
+
+// tellPassword tells the owner of an account that its password is another one, or that
+// it has its first one; a is the account as it was before.
 func (s *Service) tellPassword(ctx context.Context, tx *store.Tx, a Account, action string) error {
 	how := map[string]string{
-		"change_password.account":      "on the account page",
+		ownPassword:                    "on the account page",
 		"set_password_by_link.account": "with a link that an officer made",
 		"reset_password.account":       "with the link that was mailed to you",
 	}[action]
+	subject, what := "Your password was changed", "The password of your account at "+s.page("/")+" was changed"
+	if !a.Ready {
+		subject = "A password was chosen for your account"
+		what = "The first password of your account at " + s.page("/") + " was chosen"
+	}
 	return s.letter(ctx, tx, a, telling{
-		purpose: "Password changed", subject: "Your password was changed", paragraphs: []string{
-			"The password of your account at " + s.page("/") + " was changed on " + s.clock().Long() + ", " + how + ".",
+		purpose: "Password changed", subject: subject, paragraphs: []string{
+			what + " on " + s.clock().Long() + ", " + how + ".",
 			tellSecretary,
 		},
 	})

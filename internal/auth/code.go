@@ -193,7 +193,7 @@ func (s *Service) SignInAgain(ctx context.Context, actor Actor, in Again) (Signe
 		f.Add("code", "Enter the six digits that your app shows, or a recovery code.")
 		return SignedIn{}, f.Err()
 	}
-	if _, err := s.Confirm(ctx, actor, in.Password, in.Network); err != nil {
+	if err := s.confirm(ctx, actor, in.Password, in.Network); err != nil {
 		return SignedIn{}, err
 	}
 	given := actor.Proof.Factor

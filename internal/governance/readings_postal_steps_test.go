@@ -30,14 +30,13 @@ type postalVote struct {
 	*society
 	id      postal.VoteID
 	tellers [2]auth.Actor
-	proofs  map[auth.PersonID]auth.Confirmed
 	serials map[auth.PersonID]string
 }
 
 func (s *society) vote() *postalVote {
 	s.t.Helper()
 	s.on(postedDay)
-	v := &postalVote{society: s, proofs: map[auth.PersonID]auth.Confirmed{}, serials: map[auth.PersonID]string{}}
+	v := &postalVote{society: s, serials: map[auth.PersonID]string{}}
 	var err error
 	v.id, err = s.postal.Draft(ctx, s.secretary, postal.Draft{
 		Title: "Motions of the EGM", EGM: day(egmDay), Closing: day(closingDay), Way: postal.Web, Address: "PO Box 12",
@@ -51,29 +50,20 @@ func (s *society) vote() *postalVote {
 	return v
 }
 
-// proof is the password of somebody who takes part in the vote, given again.
-func (v *postalVote) proof(of auth.Actor) auth.Confirmed {
+// join gives an account to somebody who takes part in the vote.
+func (v *postalVote) join(of auth.Actor) {
 	v.t.Helper()
-	if p, there := v.proofs[of.Person]; there && p.Require(of, v.now) == nil {
-		return p
-	}
-	if _, there := v.proofs[of.Person]; !there {
-		invitation, err := v.offices.Invite(ctx, v.program, of.Person, fmt.Sprintf("p%d@mail.example", of.Person))
-		v.must(err)
-		in, err := v.offices.SetPasswordByLink(ctx, auth.Arrival{Token: invitation.Link.Token}, password)
-		v.must(err)
-		*v.actor(of.Person), err = v.offices.ActorBySession(ctx, in.Token)
-		v.must(err)
-		v.must(v.db.InTx(ctx, func(tx *store.Tx) error { // long enough for a teller's key
-			_, err := tx.Exec(ctx, `DELETE FROM account_opening`)
-			return err
-		}))
-		v.actor(of.Person).Session = 0 // the clock goes on by days: no browser, which would be asked to sign in again
-	}
-	p, err := v.offices.Confirm(ctx, *v.actor(of.Person), password, "192.0.2.1")
+	invitation, err := v.offices.Invite(ctx, v.program, of.Person, fmt.Sprintf("p%d@mail.example", of.Person))
 	v.must(err)
-	v.proofs[of.Person] = p
-	return p
+	in, err := v.offices.SetPasswordByLink(ctx, auth.Arrival{Token: invitation.Link.Token}, password)
+	v.must(err)
+	*v.actor(of.Person), err = v.offices.ActorBySession(ctx, in.Token)
+	v.must(err)
+	v.must(v.db.InTx(ctx, func(tx *store.Tx) error { // long enough for a teller's key
+		_, err := tx.Exec(ctx, `DELETE FROM account_opening`)
+		return err
+	}))
+	v.actor(of.Person).Session = 0 // the clock goes on by days: no browser, which would be asked to sign in again
 }
 
 // actor is where somebody who takes part is kept: with an account once there is
@@ -97,16 +87,16 @@ func (v *postalVote) version() int64 {
 // despatch takes the vote from the draft to papers that are out.
 func (v *postalVote) despatch() {
 	v.t.Helper()
-	proof := v.proof(v.secretary)
-	v.must(v.postal.Freeze(ctx, v.secretary, proof, v.id, v.version()))
+	v.join(v.secretary)
+	v.must(v.postal.Freeze(ctx, v.secretary, v.id, v.version()))
 	v.must(v.postal.Appoint(ctx, v.secretary, v.id, v.version(), postal.Appointment{
 		Tellers: v.people[10:12], Resolution: "Minutes of the EGM, item 1",
 	}))
 	for i, p := range v.people[10:12] {
 		v.tellers[i] = v.as(p)
-		proof := v.proof(v.tellers[i])
+		v.join(v.tellers[i])
 		identity := tellerKeys()[i].identity
-		test, err := v.postal.RegisterKey(ctx, v.tellers[i], proof, v.id, identity.Card().String())
+		test, err := v.postal.RegisterKey(ctx, v.tellers[i], v.id, identity.Card().String())
 		v.must(err)
 		answer, err := identity.Answer([]byte(test))
 		v.must(err)
@@ -173,15 +163,13 @@ func (v *postalVote) declare(marks ...string) postal.Declaration {
 		v.must(v.postal.Finish(ctx, v.tellers[i], v.id))
 	}
 	for i := range v.tellers {
-		proof := v.proof(v.tellers[i])
-		_, err := v.postal.Approve(ctx, v.tellers[i], proof, v.id, postal.Key{
+		_, err := v.postal.Approve(ctx, v.tellers[i], v.id, postal.Key{
 			Identity: tellerKeys()[i].file, Passphrase: passphrase,
 		})
 		v.must(err)
 	}
 	v.must(v.postal.Report(ctx, v.tellers[0], v.id, v.version(), ""))
-	proof := v.proof(v.secretary)
-	v.must(v.postal.Declare(ctx, v.secretary, proof, v.id, v.version()))
+	v.must(v.postal.Declare(ctx, v.secretary, v.id, v.version()))
 	d, err := v.postal.Declaration(ctx, v.id)
 	v.must(err)
 	return d

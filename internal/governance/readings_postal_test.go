@@ -47,9 +47,8 @@ var postalPlays = plays{
 		v := s.vote()
 		v.declare("yy")
 		s.on("2021-03-08") // six months after the closing day, and not after the declaration
-		proof := v.proof(s.secretary)
 		err := s.postal.Destroy(
-			ctx, s.secretary, proof, v.id, v.version(), postal.Destruction{Keys: "Deleted.", Papers: "Shredded."},
+			ctx, s.secretary, v.id, v.version(), postal.Destruction{Keys: "Deleted.", Papers: "Shredded."},
 		)
 		return fmt.Sprintf("refused: %t", err != nil)
 	},

@@ -144,6 +144,9 @@ func (s *Desk) changePassword() kit.Form[auth.Account] {
 			page.Hide("next", next)
 			if !own.Ready {
 				page.Title = "Choose a password"
+				if !s.Auth.ChoosesFirst(s.Actor(c)) {
+					page.Findings = append(page.Findings, kit.Finding{Kind: kit.KindWarning, Text: kit.CiteRules(auth.FirstPasswordLate)})
+				}
 			}
 			if next != "/account" {
 				page.Say("Then you are led back to where you were.")

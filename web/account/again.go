@@ -22,9 +22,7 @@ type AgainPage struct {
 	Waiting  bool         // there is such a form
 	Submit   string
 	Passkey  *PasskeyButton // nil for an account without
-	Unready  bool           // the account has no password, and a passkey is asked for
-	First    bool           // the account has no password, and chooses one now
-	Choose   string         // where one is chosen, where it cannot be here
+	Stuck    string         // why there is nothing to prove by: the account has neither password nor passkey
 	File     string         // that can be fetched now, in place of the form
 	FileBack string
 }
@@ -82,9 +80,6 @@ func (s *Desk) signInAgain(c echo.Context, in *kit.Filling) (err error) {
 	if used := in.Password(againPasskey); used != "" {
 		renewed, err = s.Auth.SignInAgainWithPasskey(c.Request().Context(), s.Actor(c), used)
 	} else {
-		if err := s.firstPassword(c, in.Password(againPassword)); err != nil {
-			return err
-		}
 		renewed, err = s.Auth.SignInAgain(c.Request().Context(), s.Actor(c), auth.Again{
 			Password: in.Password(againPassword), Code: in.Password(againCode), Network: kit.Network(c),
 		})
@@ -99,16 +94,6 @@ func (s *Desk) signInAgain(c echo.Context, in *kit.Filling) (err error) {
 	s.setSession(c, renewed)
 	c.Set("actor", actor)
 	return nil
-}
-
-// firstPassword saves the first password of an account that has none yet, nor a second
-// factor to ask for, so that the form that waits goes on.
-func (s *Desk) firstPassword(c echo.Context, password string) error {
-	own, err := s.Auth.OwnAccount(c.Request().Context(), s.Actor(c))
-	if err != nil || own.Ready || own.Enrolled {
-		return err
-	}
-	return s.Auth.ChangePassword(c.Request().Context(), s.Actor(c), auth.PasswordChange{New: password, Network: kit.Network(c)})
 }
 
 // SignsInAgain reports whether a form has what signing in again takes beside what
@@ -180,19 +165,15 @@ func (s *Desk) showAgain(
 		return err
 	}
 	p.Title, p.Shape, p.Path = "Sign in again", kit.ShapeNarrow, "/"
-	page := AgainPage{Action: action, Kept: hidden, Waiting: waiting, Submit: "Continue", Unready: !own.Ready && own.Enrolled}
-	page.Fields = []kit.Field{in.Field(&p, kit.Field{
-		Name: againPassword, Label: "Your password", Type: "password", Required: true,
-		Autocomplete: "current-password",
-	})}
-	page.Choose = kit.PasswordURL(afterPassword(hidden, waiting))
-	if page.First = !own.Ready && !own.Enrolled; page.First {
-		first := newPassword("Choose a password")
-		first.Name = againPassword
-		page.Fields = []kit.Field{in.Field(&p, first)}
-	}
-	if actor.Proof.OwesCode() {
-		page.Fields = append(page.Fields, in.Field(&p, codeField(againCode)))
+	page := AgainPage{Action: action, Kept: hidden, Waiting: waiting, Submit: "Continue"}
+	if own.Ready {
+		page.Fields = append(page.Fields, in.Field(&p, kit.Field{
+			Name: againPassword, Label: "Your password", Type: "password", Required: true,
+			Autocomplete: "current-password",
+		}))
+		if actor.Proof.OwesCode() {
+			page.Fields = append(page.Fields, in.Field(&p, codeField(againCode)))
+		}
 	}
 	options, err := s.Auth.PasskeyToSignInAgain(c.Request().Context(), actor)
 	if err != nil {
@@ -201,20 +182,11 @@ func (s *Desk) showAgain(
 	if options != nil {
 		page.Passkey = &PasskeyButton{Label: "Use a passkey", Field: againPasskey, Options: string(options)}
 	}
+	if !own.Ready && page.Passkey == nil {
+		page.Stuck = auth.FirstPasswordLate
+	}
 	page.Page = p
 	return againView.Render(c, status, page)
-}
-
-// afterPassword is where choosing a password leads whoever has none and is asked to
-// sign in again: to that again, and then to their page. A form that waits stays on a
-// page of its own.
-func afterPassword(hidden []kit.Hidden, waiting bool) string {
-	for _, h := range hidden {
-		if h.Name == "next" && !waiting {
-			return kit.AgainURL(h.Value)
-		}
-	}
-	return "/account"
 }
 
 // kept is what was typed into a form, but for what is secret: a page does not say
@@ -238,4 +210,4 @@ func kept(c echo.Context) []kit.Hidden {
 }
 
 // secretFields are typed again into the form that waits.
-var secretFields = []string{"password", "current", "secret"}
+var secretFields = []string{"password", "current", "secret", "passphrase"}

@@ -80,7 +80,8 @@ func (s *Desk) showLink(c echo.Context, status int, view auth.LinkView, p kit.Pa
 	switch view.Purpose {
 	case auth.SignInNow:
 		p.Title = "Sign in as " + view.Name
-		page.Text, page.Submit = "This link signs you in on this device, once.", "Sign in"
+		page.Text, page.Submit = "This link signs you in on this device, once. If you have no password yet, choose one on your account page within ten "+
+			"minutes: what is grave asks for it later.", "Sign in"
 	case auth.Invited:
 		p.Title = "Welcome, " + view.Name
 		page.Text, page.Submit = "Choose a password for your account with the "+s.Society+".", "Save and sign in"

@@ -3,6 +3,7 @@ package account
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -194,8 +195,17 @@ func (s *Desk) signOut(c echo.Context) error {
 // would be told of as one from a new device.
 const leftBehind = `"cache", "storage"`
 
+// dropSession takes away the session's cookie, and those that a teller has in the browser.
 func (s *Desk) dropSession(c echo.Context) {
-	for _, name := range []string{s.SessionCookie(), s.CookieName(kit.SittingCookie)} {
+	names := []string{s.SessionCookie(), s.CookieName(kit.SittingCookie)}
+	for _, cookie := range c.Cookies() {
+		for _, kind := range []string{kit.EnteredCookie, kit.KeysCookie} {
+			if strings.HasPrefix(cookie.Name, s.CookieName(kind)) && !slices.Contains(names, cookie.Name) {
+				names = append(names, cookie.Name)
+			}
+		}
+	}
+	for _, name := range names {
 		c.SetCookie(&http.Cookie{
 			Name: name, Path: "/", MaxAge: -1, HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
 		})

@@ -11,7 +11,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
@@ -206,20 +205,3 @@ func AllChosen[T ~int64](in *Filling, name string) []T {
 
 // maxChosen is far more than anybody ticks in one form.
 const maxChosen = 1000
-
-// errUnread stands for a password that is not tried while a form has problems.
-var errUnread = apperr.New(apperr.Invalid, "Please fix the fields that are marked.")
-
-// Confirmed asks whether the password in the form is right. While the form has
-// other problems they are said first, and no password is tried.
-func (s *Site) Confirmed(c echo.Context, in *Filling) (auth.Confirmed, error) {
-	if in.unread() {
-		if in.Password(passwordField) == "" {
-			in.Problem(passwordField, "Enter your password again.")
-		}
-		return auth.Confirmed{}, errUnread
-	}
-	return s.Auth.Confirm(c.Request().Context(), s.Actor(c), in.Password(passwordField), Network(c))
-}
-
-const passwordField = "password"

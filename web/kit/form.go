@@ -133,19 +133,6 @@ func (p *Page) ErrorOn(name string) string {
 	return ""
 }
 
-// PasswordField asks for the password again. Whoever has none yet is led to where
-// they choose one, in a new tab: what they typed stays here.
-func (p *Page) PasswordField(why string) Field {
-	f := Field{
-		Name: "password", Label: "Your password", Type: "password", Required: true, Autocomplete: "current-password",
-		Width: "medium", Hint: why,
-	}
-	if p.Unready {
-		f.Choose = PasswordURL(p.Path)
-	}
-	return p.Field(f)
-}
-
 // Refused takes a refusal that belongs to no field into the page.
 func (p *Page) Refused(err error) {
 	var e *apperr.Error

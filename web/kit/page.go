@@ -42,7 +42,6 @@ func (s *Site) Page(c echo.Context, title string, crumbs ...Crumb) Page {
 	}
 	if actor.SignedIn() {
 		p.User = &UserBadge{Name: actor.Name, Offices: OfficeTitles(actor, s.Today())}
-		p.Unready = actor.Proof.Unready
 	}
 	return p
 }
@@ -66,6 +65,13 @@ const FlashCookie = "nzgs-flash"
 
 // SittingCookie is the cookie of a teller who keeps the key of a vote open.
 const SittingCookie = "nzgs-sitting"
+
+// How the cookies of a teller begin, one a vote: the serials of the papers that were
+// entered in this window, and the number of the keys that was typed in it.
+const (
+	EnteredCookie = "nzgs-entered-"
+	KeysCookie    = "nzgs-keys-"
+)
 
 // partHeader is what app.js sends when it fetches a page for a part of it, or
 // only to see where a form leads; htmx has a header of its own.

@@ -53,7 +53,6 @@ type Page struct {
 	Revision string    // what the page was rendered from; "" refreshes once on connecting
 	Shape    string    // "", ShapeNarrow or ShapeProjector
 	Footer   []NavItem // small links at the foot of the page
-	Unready  bool      // whoever is signed in has no password yet
 }
 
 // NavItem is one link of a navigation or of tabs.
@@ -93,7 +92,6 @@ type Tabs struct {
 type Field struct {
 	ID, Name, Label string
 	Hint            string // stands above the input
-	Choose          string // of a password: where one is chosen first, or ""
 	Value           string
 	// Type is text (also when empty), email, tel, number, date, time, url,
 	// search, password, file, hidden, select, textarea, checkbox, radios or

@@ -80,6 +80,9 @@ func (s *Desk) compare(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := s.proveFirst(c, f.ID); err != nil {
+		return err
+	}
 	if asked, err := s.keysAsked(c, f, step, "compare"); asked || err != nil {
 		return err
 	}
@@ -93,7 +96,7 @@ func (s *Desk) showPostalCompare(c echo.Context, f postal.File, step postal.Step
 		return err
 	}
 	page.Action, page.Submit = kit.PostalURL(f.ID, "compare"), "Compare the entries"
-	page.Key = s.keyFields(c, f.ID, &page.Page, false)
+	page.Key = s.keyFields(c, f.ID, &page.Page)
 	return compareView.Render(c, status, page)
 }
 
@@ -111,10 +114,10 @@ func (s *Desk) compareNow(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	proof, key, err := s.keyed(c, in, f.ID, false)
+	key, err := s.keyed(c, in, f.ID)
 	var found postal.Comparison
 	if err == nil {
-		found, err = s.postal.Compare(c.Request().Context(), s.Actor(c), proof, f.ID, key)
+		found, err = s.postal.Compare(c.Request().Context(), s.Actor(c), f.ID, key)
 	}
 	if err := in.Refusal(err); err != nil {
 		return s.showPostalCompare(c, f, step, err)
@@ -149,7 +152,7 @@ func (s *Desk) compareNow(c echo.Context) error {
 		page.Papers = append(page.Papers, correction(&page.Page, again, f, i+1))
 	}
 	page.Action, page.Submit = kit.PostalURL(f.ID, "correct"), "Correct my entries"
-	page.Key = s.keyFields(c, f.ID, &page.Page, false)
+	page.Key = s.keyFields(c, f.ID, &page.Page)
 	return compareView.Render(c, http.StatusOK, page)
 }
 
@@ -174,6 +177,9 @@ func (s *Desk) correct(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := s.proveFirst(c, f.ID); err != nil {
+		return err
+	}
 	if asked, err := s.keysAsked(c, f, step, "correct"); asked || err != nil {
 		return err
 	}
@@ -193,7 +199,7 @@ func (s *Desk) showCorrect(c echo.Context, in *kit.Filling, f postal.File, step 
 		page.Papers = append(page.Papers, correction(&page.Page, in, f, n))
 	}
 	page.Action, page.Submit = kit.PostalURL(f.ID, "correct"), "Correct my entries"
-	page.Key = s.keyFields(c, f.ID, &page.Page, false)
+	page.Key = s.keyFields(c, f.ID, &page.Page)
 	return compareView.Render(c, status, page)
 }
 
@@ -216,10 +222,10 @@ func (s *Desk) correctSave(c echo.Context) error {
 		return err
 	}
 	papers, numbers := readCorrections(in, len(f.Motions))
-	proof, key, err := s.keyed(c, in, f.ID, false)
+	key, err := s.keyed(c, in, f.ID)
 	if err == nil {
 		err = ofTheForm(s.postal.Correct(
-			c.Request().Context(), s.Actor(c), proof, f.ID, s.keysNumber(c, f.ID), key, papers,
+			c.Request().Context(), s.Actor(c), f.ID, s.keysNumber(c, f.ID), key, papers,
 		), numbers)
 	}
 	if err := in.Refusal(err); err != nil {
@@ -355,10 +361,10 @@ func (s *Desk) approveTotals(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	proof, key, err := s.keyed(c, in, f.ID, false)
+	key, err := s.keyed(c, in, f.ID)
 	var totals postal.Totals
 	if err == nil {
-		totals, err = s.postal.Totals(c.Request().Context(), s.Actor(c), proof, f.ID, key)
+		totals, err = s.postal.Totals(c.Request().Context(), s.Actor(c), f.ID, key)
 	}
 	if err := in.Refusal(err); err != nil {
 		return s.showApprove(c, f, step, nil, err)
@@ -375,9 +381,9 @@ func (s *Desk) approveNow(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	proof, key, err := s.keyed(c, in, f.ID, true)
+	key, err := s.keyed(c, in, f.ID)
 	if err == nil {
-		_, err = s.postal.Approve(c.Request().Context(), s.Actor(c), proof, f.ID, key)
+		_, err = s.postal.Approve(c.Request().Context(), s.Actor(c), f.ID, key)
 	}
 	if err := in.Refusal(err); err != nil {
 		return s.showApprove(c, f, step, nil, err)
@@ -396,7 +402,7 @@ func (s *Desk) showApprove(
 		return err
 	}
 	page.Action, page.Submit = kit.PostalURL(f.ID, "approve", "totals"), "Show the totals"
-	page.Key = s.keyFields(c, f.ID, &page.Page, totals != nil)
+	page.Key = s.keyFields(c, f.ID, &page.Page)
 	if refused != nil {
 		page.Next = &kit.Link{Label: "Look for differences", URL: kit.PostalURL(f.ID, "compare"), Kind: "secondary"}
 	}

@@ -25,6 +25,7 @@ type EnteredPage struct {
 	Twice     []string // of them, those that were entered twice
 	Key       KeyFields
 	Action    string
+	Prove     string // where one signs in again first; "": lately done
 	Links     []kit.Link
 	Back      string
 }
@@ -35,13 +36,10 @@ const protectsEntered = "The list has serials and no votes. It is kept in this b
 	"would tell whoever has the database and the printed papers whose paper was entered when. Whoever uses this window " +
 	"can see it; it goes when the browser is closed. Your key lists all that you have entered, from any window."
 
-// enteredCookie has the serials that the teller entered in this window.
-const enteredCookie = "nzgs-entered-"
-
 // enteredHere is the list that this window knows of a vote's papers.
 func (s *Desk) enteredHere(c echo.Context, f postal.File) (postal.Entered, error) {
 	kept := ""
-	if cookie, err := c.Cookie(s.CookieName(enteredCookie + kit.IDText(f.ID))); err == nil {
+	if cookie, err := c.Cookie(s.CookieName(kit.EnteredCookie + kit.IDText(f.ID))); err == nil {
 		kept = cookie.Value
 	}
 	return s.postal.Entered(c.Request().Context(), s.Actor(c), f.ID, kept)
@@ -50,7 +48,7 @@ func (s *Desk) enteredHere(c echo.Context, f postal.File) (postal.Entered, error
 // keepEntered gives the list to the browser, for as long as it is open.
 func (s *Desk) keepEntered(c echo.Context, f postal.File, list postal.Entered) {
 	c.SetCookie(&http.Cookie{
-		Name: s.CookieName(enteredCookie + kit.IDText(f.ID)), Value: list.Kept(), Path: "/", HttpOnly: true, Secure: s.Secure(),
+		Name: s.CookieName(kit.EnteredCookie + kit.IDText(f.ID)), Value: list.Kept(), Path: "/", HttpOnly: true, Secure: s.Secure(),
 		SameSite: http.SameSiteStrictMode,
 	})
 }
@@ -102,11 +100,11 @@ func (s *Desk) enteredAll(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	proof, key, err := s.keyed(c, in, f.ID, false)
+	key, err := s.keyed(c, in, f.ID)
 	var twice []string
 	if err == nil {
 		var all postal.Entered
-		if all, twice, err = s.postal.OpenEntered(c.Request().Context(), s.Actor(c), proof, f.ID, key); err == nil {
+		if all, twice, err = s.postal.OpenEntered(c.Request().Context(), s.Actor(c), f.ID, key); err == nil {
 			list = all
 			s.keepEntered(c, f, list)
 		}
@@ -140,7 +138,10 @@ func (s *Desk) showEntered(
 	case len(twice) > 0:
 		page.Known = "Entered twice: " + strings.Join(twice, ", ") + ". Correct them: what you type then replaces both entries."
 	}
-	page.Key = s.keyFields(c, f.ID, &page.Page, false)
+	if s.proveFirst(c, f.ID) != nil { // the list of this window stays in sight
+		page.Prove = kit.AgainURL(page.Action)
+	}
+	page.Key = s.keyFields(c, f.ID, &page.Page)
 	return enteredView.Render(c, status, page)
 }
 

@@ -405,18 +405,12 @@ func (s *Desk) restartEntry() kit.Form[turn] {
 			)
 			p.Group("",
 				kit.Field{Name: "reason", Label: "Reason", Required: true},
-				p.PasswordField("We ask again because the entries cannot be restored."),
 			)
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
-			alsoWrong(in, postal.RestartProblems(in.Text("reason")))
-			proof, err := s.Confirmed(c, in)
-			if err != nil {
-				return kit.Done{}, err
-			}
 			return t.done("Your entries were deleted. Start entering the papers again."),
-				s.postal.Restart(c.Request().Context(), s.Actor(c), proof, t.ID, shownVersion(in), in.Text("reason"))
+				s.postal.Restart(c.Request().Context(), s.Actor(c), t.ID, shownVersion(in), in.Text("reason"))
 		},
 	})
 }

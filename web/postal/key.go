@@ -43,7 +43,7 @@ const protectsKey = "Entries are sealed to the tellers’ keys. The secret half 
 type keySteps struct {
 	register, prove postal.Action
 	title           string
-	take            func(context.Context, auth.Actor, auth.Confirmed, postal.VoteID, string) (test string, err error)
+	take            func(context.Context, auth.Actor, postal.VoteID, string) (test string, err error)
 	answer          func(context.Context, auth.Actor, postal.VoteID, string) error
 	test            func(context.Context, auth.Actor, postal.VoteID) (string, error)
 	own             func(f postal.File, who auth.PersonID) (recipient string, proven civil.Instant)
@@ -119,12 +119,7 @@ func (s *Desk) registerKey(k keySteps) echo.HandlerFunc {
 		if err != nil {
 			return err
 		}
-		alsoWrong(in, postal.CardProblems(in.Text("recipient")))
-		proof, err := s.Confirmed(c, in)
-		test := ""
-		if err == nil {
-			test, err = k.take(c.Request().Context(), s.Actor(c), proof, f.ID, in.Text("recipient"))
-		}
+		test, err := k.take(c.Request().Context(), s.Actor(c), f.ID, in.Text("recipient"))
 		if err := in.Refusal(err); err != nil {
 			return s.showKey(c, k, in, f, step, "", err)
 		}
@@ -180,7 +175,7 @@ func (s *Desk) showKey(
 	case recipient != "":
 		page.State = kit.Badge{Kind: kit.KindWarning, Text: "Not proved yet"}
 	}
-	if page.Test == "" && page.ErrorOn("recipient") == "" && page.ErrorOn("password") == "" {
+	if page.Test == "" && page.ErrorOn("recipient") == "" {
 		// Whoever went to the other machine meanwhile finds it again.
 		if page.Test, err = k.test(c.Request().Context(), s.Actor(c), f.ID); err != nil {
 			return err
@@ -192,7 +187,6 @@ func (s *Desk) showKey(
 			Name: "recipient", Label: "Public key", Type: "textarea", Rows: 3, Required: true,
 			Hint: "Filled in when the key is made above, or printed by nzgs teller key.", Autocomplete: "off",
 		}),
-		page.PasswordField("We ask again so that no one else can register a key for you."),
 	}
 	page.Answer = in.Field(&page.Page, kit.Field{
 		Name: "answer", Label: "Answer", Type: "textarea", Rows: 3, Required: true,

@@ -12,8 +12,7 @@ import (
 )
 
 // KeyFields ask for a teller's key, for one request or for a sitting (partial
-// "postal-key"). In a sitting they say that the key is open, and ask for nothing but
-// what the step asks for anyway.
+// "postal-key"). In a sitting they say that the key is open, and ask for nothing.
 type KeyFields struct {
 	Until  string // in a sitting: until when
 	End    string // the address that ends it
@@ -52,23 +51,31 @@ func (s *Desk) sitting(c echo.Context, id postal.VoteID) (kept string, until civ
 // keepTicked is where a request has whether the key is to be kept open.
 const keepTicked = "keep"
 
-// keyed is what a step with the teller's key needs of the form: the proof of the
-// password and the key. In a sitting the key is that of the sitting, and only a step that
-// signs asks for the password. All that is missing is said at once.
-func (s *Desk) keyed(c echo.Context, in *kit.Filling, id postal.VoteID, signs bool) (auth.Confirmed, postal.Key, error) {
+// proveFirst asks whoever is to give a key here to sign in again before they do, if it is
+// a while since they did: a file and a passphrase cannot be carried along. In a sitting
+// nothing is asked for.
+func (s *Desk) proveFirst(c echo.Context, id postal.VoteID) error {
+	if _, until := s.sitting(c, id); !until.IsZero() {
+		return nil
+	}
+	return auth.RequireProof(s.Actor(c), s.Clock())
+}
+
+// keyed is the key that a step needs of the form: in a sitting that of the sitting. All
+// that is missing is said at once.
+func (s *Desk) keyed(c echo.Context, in *kit.Filling, id postal.VoteID) (postal.Key, error) {
 	if kept, until := s.sitting(c, id); !until.IsZero() {
-		if !signs {
-			return auth.Confirmed{}, postal.Key{Kept: kept}, nil
-		}
-		proof, err := s.Confirmed(c, in)
-		return proof, postal.Key{Kept: kept}, err
+		return postal.Key{Kept: kept}, nil
+	}
+	if err := s.proveFirst(c, id); err != nil {
+		return postal.Key{}, err
 	}
 	if in.Sends("passphrase") { // the form had the tick
 		c.Set(keepTicked, in.Ticked("keep"))
 	}
 	_, file, _, err := kit.ChosenContent(c, "keyfile", keyLimit)
 	if err != nil {
-		return auth.Confirmed{}, postal.Key{}, err
+		return postal.Key{}, err
 	}
 	key := postal.Key{Identity: file, Passphrase: in.Password("passphrase")}
 	if len(file) == 0 {
@@ -77,27 +84,25 @@ func (s *Desk) keyed(c echo.Context, in *kit.Filling, id postal.VoteID, signs bo
 	if key.Passphrase == "" {
 		in.Problem("passphrase", "Enter the passphrase of your key.")
 	}
-	proof, err := s.Confirmed(c, in)
-	if err != nil || !in.Ticked("keep") {
-		return proof, key, err
+	// While the form has problems no key is opened, and none kept open.
+	if err := in.Refusal(nil); err != nil || !in.Ticked("keep") {
+		return key, err
 	}
-	sat, err := s.postal.Sit(c.Request().Context(), s.Actor(c), proof, id, key)
+	sat, err := s.postal.Sit(c.Request().Context(), s.Actor(c), id, key)
 	if err != nil {
-		return proof, key, err
+		return key, err
 	}
 	s.keepSitting(c, sat.Kept)
-	return proof, postal.Key{Kept: sat.Kept}, nil
+	return postal.Key{Kept: sat.Kept}, nil
 }
 
-// keyFields ask for the key, and for the password where the step signs or no sitting goes on.
-func (s *Desk) keyFields(c echo.Context, id postal.VoteID, p *kit.Page, signs bool) KeyFields {
-	password := p.PasswordField("Your password for this site.")
+// keyFields ask for the key, where no sitting goes on.
+func (s *Desk) keyFields(c echo.Context, id postal.VoteID, p *kit.Page) KeyFields {
 	if _, until := s.sitting(c, id); !until.IsZero() {
-		k := KeyFields{Until: until.Time().In(civil.Auckland).Format("3:04 pm"), End: kit.PostalURL(id, "sitting", "end"), EndKey: p.Form("sitting")}
-		if signs {
-			k.Fields = []kit.Field{password}
+		return KeyFields{
+			Until: until.Time().In(civil.Auckland).Format("3:04 pm"), End: kit.PostalURL(id, "sitting", "end"),
+			EndKey: p.Form("sitting"),
 		}
-		return k
 	}
 	keep, asked := c.Get(keepTicked).(bool)
 	return KeyFields{
@@ -110,11 +115,11 @@ func (s *Desk) keyFields(c echo.Context, id postal.VoteID, p *kit.Page, signs bo
 				Name: "passphrase", Label: "Passphrase of the key", Type: "password", Required: true, Autocomplete: "off",
 				Width: "medium",
 			}),
-			password,
 			p.Field(kit.Field{
 				Name: "keep", Label: "Keep my key open in this browser for 30 minutes", Type: "checkbox",
 				Checked: keep || !asked,
-				Hint:    "You choose the file once, and approving asks for your password only. Leave it unticked on a shared device.",
+				Hint: "You choose the file once, and sign in again only to approve, if it is more than ten minutes since you " +
+					"did. Leave it unticked on a shared device.",
 			}),
 		},
 	}

@@ -56,12 +56,10 @@ type AskKeys struct {
 	Before bool // the keys were never signed
 }
 
-// keysCookie has the number of the keys that the teller typed: it is kept in the
-// teller's browser, where nobody changes it in the database.
-const keysCookie = "nzgs-keys-"
-
+// keysNumber is the number of the keys that the teller typed: it is kept in the teller's
+// browser, where nobody changes it in the database.
 func (s *Desk) keysNumber(c echo.Context, id postal.VoteID) string {
-	cookie, err := c.Cookie(s.CookieName(keysCookie + kit.IDText(id)))
+	cookie, err := c.Cookie(s.CookieName(kit.KeysCookie + kit.IDText(id)))
 	if err != nil {
 		return ""
 	}
@@ -107,7 +105,7 @@ func (s *Desk) keysKnown(c echo.Context) error {
 		return s.showAskKeys(c, in, f, step, to, err)
 	}
 	c.SetCookie(&http.Cookie{
-		Name: s.CookieName(keysCookie + kit.IDText(f.ID)), Value: strings.Join(strings.Fields(number), ""), Path: "/", HttpOnly: true, Secure: s.Secure(),
+		Name: s.CookieName(kit.KeysCookie + kit.IDText(f.ID)), Value: strings.Join(strings.Fields(number), ""), Path: "/", HttpOnly: true, Secure: s.Secure(),
 		SameSite: http.SameSiteLaxMode,
 	})
 	return kit.SeeOther(c, kit.PostalURL(f.ID, to))

@@ -85,7 +85,7 @@ var protectionWays = []ProtectionWay{
 			"from two tellers who agree to count wrongly, or from a teller who talks",
 			"from someone who looks over a teller’s shoulder, or a browser that keeps what is typed",
 			"from someone at a teller’s device while the key is kept open there: they see differences and totals and can " +
-				"correct entries, and cannot approve without the password",
+				"correct entries, and cannot approve without signing in again",
 			"from what totals show by themselves, such as a unanimous result",
 		},
 	},

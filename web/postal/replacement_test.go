@@ -40,7 +40,7 @@ func TestATellerIsReplacedThroughThePages(t *testing.T) {
 	}
 	other.Get(w.at("envelopes")).Wants(t, http.StatusForbidden)
 	identity, _ := ballottest.Key(tellerPassphrase)
-	other.Post(w.at("change/key"), "recipient", identity.Card().String(), "password", kittest.GoodPassword).Wants(
+	other.Post(w.at("change/key"), "recipient", identity.Card().String()).Wants(
 		t, http.StatusOK, "Prove the key",
 	)
 	test := other.Get(w.at("change/key/test.age"))
@@ -55,13 +55,10 @@ func TestATellerIsReplacedThroughThePages(t *testing.T) {
 		page := window.Get(w.at("change/confirm"))
 		page.Wants(t, http.StatusOK, number, "Still to confirm", "Committee, 20 April 2026, item 2")
 		digest := hiddenOn(t, page, "digest")
-		window.Post(w.at("change/confirm"), "digest", digest, "password", "wrong").Wants(
-			t, http.StatusUnprocessableEntity, "This is not your password",
-		)
-		window.Post(w.at("change/confirm"), "digest", strings.Repeat("0", 64), "password", kittest.GoodPassword).Wants(
+		window.Post(w.at("change/confirm"), "digest", strings.Repeat("0", 64)).Wants(
 			t, http.StatusConflict, "not as it was shown to you",
 		)
-		window.Post(w.at("change/confirm"), "digest", digest, "password", kittest.GoodPassword).LeadsTo(t, w.base)
+		window.Post(w.at("change/confirm"), "digest", digest).LeadsTo(t, w.base)
 	}
 	w.windows["ben"].Get(w.at("entry")).Wants(t, http.StatusForbidden)
 	ana.Get(w.base).Wants(
@@ -87,7 +84,7 @@ func TestTheDeclarationPrintsWhatWasDoneAboutTheTellers(t *testing.T) {
 	w := newPostalWorld(t, 14)
 	w.toTheCount(10)
 	w.windows["ana"].Post(w.at("entry/save"), "serial", w.serials[0], "letters", "yn").LeadsTo(t, w.at("entry"))
-	w.send("ana", w.at("restart"), "reason", "A wrong pile.", "password", kittest.GoodPassword).LeadsTo(t, w.base)
+	w.send("ana", w.at("restart"), "reason", "A wrong pile.").LeadsTo(t, w.base)
 	ten := strings.Split(strings.Repeat("yn ", 10), " ")[:10]
 	w.enter("ana", ten...)
 	w.enter("ben", ten...)

@@ -71,7 +71,6 @@ type ResultPage struct {
 	Obstacles []kit.RuleText
 	Declare   string // address of the form; "" of a declared result
 	Hidden    []kit.Hidden
-	Password  kit.Field
 	Back      string
 	Papers    []kit.RuleText // how many were sent, came back and are void, of a declared result
 	History   []string       // what was done about the tellers, of a declared result
@@ -96,16 +95,11 @@ func (s *Desk) declare() kit.Form[turn] {
 	return s.step(postal.ActDeclare, protectsResult, kit.Form[turn]{
 		Show: func(c echo.Context, p *kit.FormPage, t turn) error {
 			kit.NoStore(c)
-			p.Group("", p.PasswordField("We ask again because a declaration takes effect at once."))
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
-			proof, err := s.Confirmed(c, in)
-			if err != nil {
-				return kit.Done{}, err
-			}
 			return kit.Done{To: kit.PostalURL(t.ID, "declaration"), Message: "The result is declared."},
-				s.postal.Declare(c.Request().Context(), s.Actor(c), proof, t.ID, shownVersion(in))
+				s.postal.Declare(c.Request().Context(), s.Actor(c), t.ID, shownVersion(in))
 		},
 		Render: s.renderDeclare,
 	})
@@ -118,7 +112,7 @@ func (s *Desk) renderDeclare(c echo.Context, status int, p *kit.FormPage, t turn
 	}
 	return resultView.Render(c, status, ResultPage{
 		Page: p.Page, Head: headOf(t.File, protectsResult), Back: p.Back, Declare: p.Action, Hidden: p.Hidden,
-		Obstacles: p.Barred, Password: p.Groups[0].Fields[0],
+		Obstacles: p.Barred,
 		Lead: kit.CiteRules(
 			"Carried motions take effect from the declaration (Rule 5.13). Once declared, the result cannot be undone.",
 		),
@@ -375,19 +369,13 @@ func (s *Desk) destroy() kit.Form[turn] {
 					Name: "papers", Label: "The voting papers", Required: true,
 					Hint: "How and by whom they were destroyed, and who saw it.",
 				},
-				p.PasswordField("We ask again because nothing can be restored."),
 			)
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
 			how := postal.Destruction{Keys: in.Text("keys"), Papers: in.Text("papers")}
-			alsoWrong(in, how.Problems())
-			proof, err := s.Confirmed(c, in)
-			if err != nil {
-				return kit.Done{}, err
-			}
 			return t.done("The destruction is recorded."),
-				s.postal.Destroy(c.Request().Context(), s.Actor(c), proof, t.ID, shownVersion(in), how)
+				s.postal.Destroy(c.Request().Context(), s.Actor(c), t.ID, shownVersion(in), how)
 		},
 	})
 }

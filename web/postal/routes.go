@@ -88,8 +88,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.PostFileAgain(kit.PostalPath+"/:id/compare", s.compareNow, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/correct", s.correct, kit.SignedIn),
 		kit.PostFile(kit.PostalPath+"/:id/correct", s.correctSave, kit.SignedIn),
-		kit.Get(kit.PostalPath+"/:id/approve", s.showApproval, kit.SignedIn),
-		kit.PostFile(kit.PostalPath+"/:id/approve", s.approveNow, kit.SignedIn),
+		kit.Get(kit.PostalPath+"/:id/approve", s.showApproval, kit.SignedIn.Again()),
+		kit.PostFile(kit.PostalPath+"/:id/approve", s.approveNow, kit.SignedIn.Again()),
 		kit.PostFileAgain(kit.PostalPath+"/:id/approve/totals", s.approveTotals, kit.SignedIn),
 		kit.PostAgain(kit.PostalPath+"/:id/sitting/end", s.endSitting, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/restart", restart.Get, kit.SignedIn.Again()),
@@ -104,8 +104,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(kit.PostalPath+"/:id/declare", declare.Post, kit.May(auth.ManagePostalVotes).Again()),
 		kit.Get(kit.PostalPath+"/:id/announce", announce.Get, kit.May(auth.ManagePostalVotes)),
 		kit.Post(kit.PostalPath+"/:id/announce", announce.Post, kit.May(auth.ManagePostalVotes)),
-		kit.Get(kit.PostalPath+"/:id/destroy", destroy.Get, kit.SignedIn),
-		kit.Post(kit.PostalPath+"/:id/destroy", destroy.Post, kit.SignedIn),
+		kit.Get(kit.PostalPath+"/:id/destroy", destroy.Get, kit.SignedIn.Again()),
+		kit.Post(kit.PostalPath+"/:id/destroy", destroy.Post, kit.SignedIn.Again()),
 		kit.Get(kit.PostalPath+"/:id/destruction.pdf", s.printDestruction, kit.SignedIn),
 	}
 }

@@ -34,8 +34,8 @@ func TestATellerChoosesTheKeyOnce(t *testing.T) {
 	ben.Get(w.at("compare")).Wants(t, http.StatusOK, "Keep my key open in this browser for 30 minutes", `name="keyfile"`)
 	a := w.sendKey("ben", w.at("compare"), "keep", "on")
 	a.Wants(t, http.StatusOK, w.serials[1], "Your key is open in this browser until 12:30 pm.", "I am done: close my key")
-	if strings.Contains(a.Body, `name="keyfile"`) || strings.Contains(a.Body, `name="password"`) {
-		t.Error("the key or the password is asked for again")
+	if strings.Contains(a.Body, `name="keyfile"`) {
+		t.Error("the key is asked for again")
 	}
 	c := w.sittingCookie(a)
 	if !c.HttpOnly || c.SameSite != http.SameSiteStrictMode || c.Path != "/" || c.MaxAge != 0 || !c.Expires.IsZero() {
@@ -46,9 +46,8 @@ func TestATellerChoosesTheKeyOnce(t *testing.T) {
 		w.windows[who].Post(w.at("finish")).LeadsTo(t, w.base)
 	}
 	ben.Post(w.at("compare")).Wants(t, http.StatusOK, "Both tellers entered every paper the same.")
-	ben.Post(w.at("approve/totals")).Wants(t, http.StatusOK, "Approve these totals", `name="password"`)
-	ben.Post(w.at("approve")).Wants(t, http.StatusUnprocessableEntity, "Enter your password again.")
-	ben.Post(w.at("approve"), "password", kittest.GoodPassword).LeadsTo(t, w.base)
+	ben.Post(w.at("approve/totals")).Wants(t, http.StatusOK, "Approve these totals")
+	ben.Post(w.at("approve")).LeadsTo(t, w.base)
 	if _, kept := ben.Cookies[w.CookieName(kit.SittingCookie)]; kept {
 		t.Error("the key is open after the approval")
 	}
@@ -124,24 +123,23 @@ func TestASittingEnds(t *testing.T) {
 	closed("after signing out", third)
 }
 
-// TestNothingIsKeptOfAKeyThatMayNotBeOpened, nor without the tick: a wrong passphrase or
-// password begins no sitting.
+// TestNothingIsKeptOfAKeyThatMayNotBeOpened, nor without the tick: a wrong passphrase
+// begins no sitting.
 func TestNothingIsKeptOfAKeyThatMayNotBeOpened(t *testing.T) {
 	w := newPostalWorld(t, 14)
 	w.toTheCount(1)
 	w.enter("ana", "yy")
 	w.enter("ben", "ny")
 	for _, c := range []struct {
-		passphrase, password, keep string
-		status                     int
-		says                       string
+		passphrase, keep string
+		status           int
+		says             string
 	}{
-		{"not the passphrase", kittest.GoodPassword, "on", http.StatusUnprocessableEntity, "The passphrase does not open this key file."},
-		{tellerPassphrase, "not the password", "on", http.StatusUnprocessableEntity, "This is not your password."},
-		{"not the passphrase", kittest.GoodPassword, "", http.StatusUnprocessableEntity, "The passphrase does not open this key file."},
-		{tellerPassphrase, kittest.GoodPassword, "", http.StatusOK, "1 paper compared"},
+		{"not the passphrase", "on", http.StatusUnprocessableEntity, "The passphrase does not open this key file."},
+		{"not the passphrase", "", http.StatusUnprocessableEntity, "The passphrase does not open this key file."},
+		{tellerPassphrase, "", http.StatusOK, "1 paper compared"},
 	} {
-		pairs := []string{"passphrase", c.passphrase, "password", c.password}
+		pairs := []string{"passphrase", c.passphrase}
 		if c.keep != "" {
 			pairs = append(pairs, "keep", c.keep)
 		}

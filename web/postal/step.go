@@ -5,7 +5,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/governance/postal"
 	"nzgs/web/kit"
 )
@@ -99,14 +98,6 @@ func stepRender(protects string) func(echo.Context, int, *kit.FormPage, turn) er
 	}
 }
 
-// alsoWrong says the problems that a service knows beforehand, so that they are
-// all said at once and no password is tried meanwhile.
-func alsoWrong(in *kit.Filling, problems apperr.Fields) {
-	for _, p := range problems {
-		in.Problem(p.Name, "%s", p.Message)
-	}
-}
-
 func (s *Desk) freeze() kit.Form[turn] {
 	const protects = "The roll says who may vote, and nothing else. Once the papers have gone out, only the tellers see " +
 		"what comes back. Officers see how many papers came back, but never whose and never a vote (Rule 5.11)."
@@ -133,16 +124,11 @@ func (s *Desk) freeze() kit.Form[turn] {
 						"or say then how the papers reached these members.",
 				)
 			}
-			p.Group("", p.PasswordField("We ask again because everything after this depends on the roll."))
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
-			proof, err := s.Confirmed(c, in)
-			if err != nil {
-				return kit.Done{}, err
-			}
 			return t.done("The roll is frozen."),
-				s.postal.Freeze(c.Request().Context(), s.Actor(c), proof, t.ID, shownVersion(in))
+				s.postal.Freeze(c.Request().Context(), s.Actor(c), t.ID, shownVersion(in))
 		},
 	})
 }

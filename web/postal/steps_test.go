@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"nzgs/web/kit"
-	"nzgs/web/kit/kittest"
 )
 
 // What tellers and secretary do wrong on the way, and what the pages say of it
@@ -28,11 +27,10 @@ func TestAPostalVoteSaysBeforehandWhatIsMissing(t *testing.T) {
 	card := tellerKeys()[0].identity.Card().String()
 	ana.Post(
 		w.at("key"), "recipient", "age1",
-	).Wants(t, http.StatusUnprocessableEntity, "Please fix 2 things", "begins with age1", "Enter your password again.")
+	).Wants(t, http.StatusUnprocessableEntity, "begins with age1")
 	ana.Get(w.at("key/test.age")).LeadsTo(t, w.base)
 	ana.Post(
-		w.at("key"), "recipient", "Register this line as teller:\r\n"+card[:40]+"\r\n "+card[40:]+"\n", "password",
-		kittest.GoodPassword,
+		w.at("key"), "recipient", "Register this line as teller:\r\n"+card[:40]+"\r\n "+card[40:]+"\n",
 	).Wants(t, http.StatusOK, "Prove the key")
 	ana.Get(w.at("key")).Wants(
 		t, http.StatusOK, "Prove the key", "BEGIN AGE ENCRYPTED FILE", "Register another key instead",
@@ -86,11 +84,7 @@ func TestFinishingTheEntrySaysBeforehandWhatIsMissing(t *testing.T) {
 	ana.Post(w.at("entry/save"), "serial", w.serials[3], "letters", "yn").LeadsTo(t, w.at("entry"))
 	ana.Get(w.at("finish")).Wants(t, http.StatusOK, "Look for a paper that is entered twice", "Correct a saved paper")
 
-	// The reason and the password are asked for at once.
-	w.send("ana", w.at("restart")).Wants(
-		t, http.StatusUnprocessableEntity, "Please fix 2 things", "Say why you enter all papers again.",
-		"Enter your password again.",
-	)
+	w.send("ana", w.at("restart")).Wants(t, http.StatusUnprocessableEntity, "Say why you enter all papers again.")
 }
 
 // A day that cannot be read is said with what else is wrong, and nothing is kept.

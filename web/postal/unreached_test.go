@@ -7,7 +7,6 @@ import (
 
 	"nzgs/internal/store"
 	"nzgs/web/kit"
-	"nzgs/web/kit/kittest"
 )
 
 // To whom no paper can be posted is named before the roll is frozen, before labels
@@ -32,7 +31,7 @@ func TestPagesNameMembersWithoutAPostalAddress(t *testing.T) {
 	for _, page := range []string{"papers", "addresses", "despatch"} {
 		names(page)
 	}
-	got := secretary.Post(w.at("addresses"), "what", "labels", "password", kittest.GoodPassword)
+	got := secretary.Post(w.at("addresses"), "what", "labels")
 	if got.Status != http.StatusOK || !strings.HasPrefix(got.Body, "%PDF") {
 		t.Errorf("labels: %d", got.Status)
 	}

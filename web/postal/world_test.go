@@ -170,7 +170,7 @@ func (w *world) sendKey(who, path string, pairs ...string) kittest.Answer {
 	key := tellerKeys()[map[string]int{"ana": 0, "ben": 1}[who]]
 	return w.sendFile(
 		who, path, "keyfile", "teller.key", key.file,
-		append(pairs, "passphrase", tellerPassphrase, "password", kittest.GoodPassword)...,
+		append(pairs, "passphrase", tellerPassphrase)...,
 	)
 }
 
@@ -226,7 +226,7 @@ func (w *world) begin(pairs ...string) {
 
 func (w *world) freeze() {
 	w.T.Helper()
-	w.send("secretary", w.at("freeze"), "password", kittest.GoodPassword).LeadsTo(w.T, w.base)
+	w.send("secretary", w.at("freeze")).LeadsTo(w.T, w.base)
 }
 
 func (w *world) appoint() {
@@ -236,7 +236,7 @@ func (w *world) appoint() {
 	).LeadsTo(w.T, w.base)
 	for i, who := range []string{"ana", "ben"} {
 		identity := tellerKeys()[i].identity
-		a := w.windows[who].Post(w.at("key"), "recipient", identity.Card().String(), "password", kittest.GoodPassword)
+		a := w.windows[who].Post(w.at("key"), "recipient", identity.Card().String())
 		m := regexp.MustCompile(`(?s)<textarea id="test"[^>]*>(.*?)</textarea>`).FindStringSubmatch(a.Body)
 		if m == nil {
 			w.T.Fatalf("no test message: %d\n%s", a.Status, a.Body)
@@ -382,7 +382,7 @@ func (w *world) report() {
 
 func (w *world) declare() {
 	w.T.Helper()
-	w.send("secretary", w.at("declare"), "password", kittest.GoodPassword).LeadsTo(w.T, w.at("declaration"))
+	w.send("secretary", w.at("declare")).LeadsTo(w.T, w.at("declaration"))
 }
 
 func (w *world) destroy() {
@@ -393,7 +393,7 @@ func (w *world) destroy() {
 		"Say how and by whom", "Enter your password again.",
 	)
 	w.send(
-		"ana", w.at("destroy"), "keys", "Files deleted", "papers", "Shredded by both", "password", kittest.GoodPassword,
+		"ana", w.at("destroy"), "keys", "Files deleted", "papers", "Shredded by both",
 	).LeadsTo(w.T, w.base)
 }
 

@@ -132,11 +132,11 @@ func (s *Service) withKey(
 // do not.
 // Fields: key, passphrase.
 func (s *Service) Compare(
-	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key,
+	ctx context.Context, actor auth.Actor, id VoteID, key Key,
 ) (Comparison, error) {
 	var out Comparison
 	err := s.unlocked(ctx, request{
-		actor: actor, id: id, action: ActCompare, proof: proof,
+		actor: actor, id: id, action: ActCompare,
 	}, key, func(tx *store.Tx, o *opened, _ *ballot.Identity) (any, error) {
 		out = o.comparison()
 		after := map[string]any{"differences": len(out.Differences)}
@@ -158,11 +158,11 @@ func (s *Service) Compare(
 // Totals are the totals that the actor is about to approve: only where nothing
 // differs. Fields: key, passphrase.
 func (s *Service) Totals(
-	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key,
+	ctx context.Context, actor auth.Actor, id VoteID, key Key,
 ) (Totals, error) {
 	var out Totals
 	err := s.unlocked(ctx, request{
-		actor: actor, id: id, action: ActApprove, proof: proof, logged: "look_at_totals",
+		actor: actor, id: id, action: ActApprove, logged: "look_at_totals",
 	}, key, func(_ *store.Tx, o *opened, _ *ballot.Identity) (any, error) {
 		result, err := o.count()
 		if err != nil {
@@ -181,11 +181,11 @@ func (s *Service) Totals(
 // teller's approval they are agreed.
 // Fields: key, passphrase.
 func (s *Service) Approve(
-	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key,
+	ctx context.Context, actor auth.Actor, id VoteID, key Key,
 ) (Totals, error) {
 	var out Totals
 	err := s.unlocked(ctx, request{
-		actor: actor, id: id, action: ActApprove, proof: proof, signs: true,
+		actor: actor, id: id, action: ActApprove, signs: true,
 	}, key, func(tx *store.Tx, o *opened, identity *ballot.Identity) (any, error) {
 		result, err := o.count()
 		if err != nil {

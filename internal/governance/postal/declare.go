@@ -104,9 +104,9 @@ func decide(c constitution.Constitution, motions []Motion, totals Totals) ([]Out
 }
 
 // Declare declares the result (rules 5.12, 5.13).
-func (s *Service) Declare(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64) error {
+func (s *Service) Declare(ctx context.Context, actor auth.Actor, id VoteID, version int64) error {
 	return s.take(ctx, request{
-		actor: actor, id: id, action: ActDeclare, version: version, proof: proof,
+		actor: actor, id: id, action: ActDeclare, version: version,
 	}, func(tx *store.Tx, f *facts) (any, error) {
 		d, err := s.declaration(ctx, tx, actor, f)
 		if err != nil {
@@ -327,8 +327,8 @@ type Destruction struct {
 	Papers string // the voting papers
 }
 
-// Problems are what is missing in it. Fields: keys, papers.
-func (d Destruction) Problems() apperr.Fields {
+// problems are what is missing in it. Fields: keys, papers.
+func (d Destruction) problems() apperr.Fields {
 	var fields apperr.Fields
 	checkText(
 		&fields, "keys", oneLine(d.Keys), maxTitle,
@@ -342,13 +342,13 @@ func (d Destruction) Problems() apperr.Fields {
 // everything but totals and outcome: keys first, then entries, serials, the
 // envelope register and the roll. Fields: keys, papers.
 func (s *Service) Destroy(
-	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64, d Destruction,
+	ctx context.Context, actor auth.Actor, id VoteID, version int64, d Destruction,
 ) error {
 	d.Keys, d.Papers = oneLine(d.Keys), oneLine(d.Papers)
 	return s.take(ctx, request{
-		actor: actor, id: id, action: ActDestroy, version: version, proof: proof,
+		actor: actor, id: id, action: ActDestroy, version: version,
 	}, func(tx *store.Tx, f *facts) (any, error) {
-		if err := d.Problems().Err(); err != nil {
+		if err := d.problems().Err(); err != nil {
 			return nil, err
 		}
 		how := "Keys: " + d.Keys + ". Papers: " + d.Papers + "."

@@ -195,7 +195,7 @@ func TestFreezingIsRefusedUnderTheRule(t *testing.T) {
 			c.spoil(&d)
 			w.on(c.today)
 			w.reach(StateDraft, d)
-			err := w.Freeze(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version())
+			err := w.Freeze(ctx, w.actors["secretary"], w.vote, w.version())
 			if c.rule == "" {
 				if err != nil || w.state() != StateFrozen {
 					t.Errorf("%s: %v", c.name, err)
@@ -415,7 +415,7 @@ func TestTheMeetingOfAVote(t *testing.T) {
 			t.Errorf("the vote that there is: %+v, %v", v, err)
 		}
 		exec(`UPDATE meeting SET state = 'inquorate' WHERE id = $1`, held)
-		if err := w.Freeze(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version()); fields(err) != "meeting" {
+		if err := w.Freeze(ctx, w.actors["secretary"], w.vote, w.version()); fields(err) != "meeting" {
 			t.Errorf("an inquorate meeting: %v", err)
 		}
 		exec(`UPDATE meeting SET state = 'closed' WHERE id = $1`, held)
@@ -433,7 +433,7 @@ func TestAVoteTypedByHandNamesItsMeeting(t *testing.T) {
 			return err
 		}))
 		w.refused(
-			w.Freeze(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version()), "5.8",
+			w.Freeze(ctx, w.actors["secretary"], w.vote, w.version()), "5.8",
 			"name the meeting that framed them",
 		)
 		w.must(w.Edit(ctx, w.actors["secretary"], w.vote, w.version(), draft))

@@ -104,10 +104,10 @@ func (e Entered) Kept() string {
 // by their serials, never what they say; twice are those that were entered twice.
 // Fields: key, passphrase.
 func (s *Service) OpenEntered(
-	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key,
+	ctx context.Context, actor auth.Actor, id VoteID, key Key,
 ) (list Entered, twice []string, err error) {
 	err = s.withKey(ctx, request{
-		actor: actor, id: id, action: ActCorrect, proof: proof, logged: "list_own_entries",
+		actor: actor, id: id, action: ActCorrect, logged: "list_own_entries",
 	}, key, func(tx *store.Tx, d desk, identity *ballot.Identity) (any, error) {
 		there, err := records(ctx, tx, id, d.number)
 		if err != nil {

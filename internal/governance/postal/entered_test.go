@@ -14,7 +14,7 @@ func TestATellerBeginsOnlyTheOwnEntryAgain(t *testing.T) {
 			w.must(w.Enter(ctx, w.actors[who], w.vote, w.entries("yn", "na")))
 			w.must(w.Finish(ctx, w.actors[who], w.vote))
 		}
-		w.must(w.Restart(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), "I lost the thread."))
+		w.must(w.Restart(ctx, w.actors["ana"], w.vote, w.version(), "I lost the thread."))
 		f, err := w.Vote(ctx, w.actors["ben"], w.vote)
 		w.must(err)
 		ana, ben := f.Tellers[0], f.Tellers[1]
@@ -23,7 +23,7 @@ func TestATellerBeginsOnlyTheOwnEntryAgain(t *testing.T) {
 		}
 		w.must(w.Enter(ctx, w.actors["ana"], w.vote, w.entries("yn", "na")))
 		w.must(w.Finish(ctx, w.actors["ana"], w.vote))
-		got, err := w.Compare(ctx, w.actors["ben"], w.proof("ben"), w.vote, w.key("ben"))
+		got, err := w.Compare(ctx, w.actors["ben"], w.vote, w.key("ben"))
 		if err != nil || !got.Agreed() {
 			t.Errorf("%+v, %v", got, err)
 		}
@@ -61,14 +61,14 @@ func TestWhatABrowserKeepsOfTheEntries(t *testing.T) {
 			}
 		}
 		w.must(w.Enter(ctx, ana, w.vote, papers[:1])) // by mistake, in another window
-		all, twice, err := w.OpenEntered(ctx, ana, w.proof("ana"), w.vote, w.key("ana"))
+		all, twice, err := w.OpenEntered(ctx, ana, w.vote, w.key("ana"))
 		if err != nil || len(all.Serials()) != 2 || !slices.Equal(twice, []string{papers[0].Serial}) || all.Of != 3 {
 			t.Errorf("with the key: %q, twice %q, of %d, %v", all.Serials(), twice, all.Of, err)
 		}
-		if _, _, err := w.OpenEntered(ctx, ana, w.proof("ana"), w.vote, w.key("ben")); fields(err) != "key" {
+		if _, _, err := w.OpenEntered(ctx, ana, w.vote, w.key("ben")); fields(err) != "key" {
 			t.Errorf("with another key: %v", err)
 		}
-		w.must(w.Restart(ctx, ana, w.proof("ana"), w.vote, w.version(), "Twice."))
+		w.must(w.Restart(ctx, ana, w.vote, w.version(), "Twice."))
 		w.must(w.Enter(ctx, ana, w.vote, papers[2:]))
 		w.must(w.Enter(ctx, ana, w.vote, papers[:2]))
 		if old, err := w.Entered(ctx, ana, w.vote, kept); err != nil || len(old.Serials()) != 0 {

@@ -245,10 +245,10 @@ func papersInWords(n int) string {
 // them; a paper without marks is taken out. The actor then says Finish again.
 // Fields as Enter, key, passphrase.
 func (s *Service) Correct(
-	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, number string, key Key, papers []Entry,
+	ctx context.Context, actor auth.Actor, id VoteID, number string, key Key, papers []Entry,
 ) error {
 	return s.withKey(ctx, request{
-		actor: actor, id: id, action: ActCorrect, proof: proof,
+		actor: actor, id: id, action: ActCorrect,
 	}, key, func(tx *store.Tx, d desk, identity *ballot.Identity) (any, error) {
 		if err := d.noted(number); err != nil {
 			return nil, err
@@ -299,24 +299,18 @@ func (d desk) without(
 	return slices.DeleteFunc(there, func(r ballot.Record) bool { return gone[r.ID] }), nil
 }
 
-// RestartProblems are what is wrong with the reason for entering all papers
-// again. Field: reason.
-func RestartProblems(reason string) apperr.Fields {
-	var fields apperr.Fields
-	checkText(&fields, "reason", oneLine(reason), maxRemark, "Say why you enter all papers again.")
-	return fields
-}
-
 // Restart throws the actor's own entries away, and no one else's: whoever lost the
 // thread begins again, and the other teller's work stays. Field: reason.
 func (s *Service) Restart(
-	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64, reason string,
+	ctx context.Context, actor auth.Actor, id VoteID, version int64, reason string,
 ) error {
 	reason = oneLine(reason)
 	return s.take(ctx, request{
-		actor: actor, id: id, action: ActRestart, version: version, proof: proof,
+		actor: actor, id: id, action: ActRestart, version: version,
 	}, func(tx *store.Tx, f *facts) (any, error) {
-		if err := RestartProblems(reason).Err(); err != nil {
+		var fields apperr.Fields
+		checkText(&fields, "reason", reason, maxRemark, "Say why you enter all papers again.")
+		if err := fields.Err(); err != nil {
 			return nil, err
 		}
 		own := f.teller(actor)

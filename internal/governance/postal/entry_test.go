@@ -73,7 +73,7 @@ func TestATellersKeyIsTheRegisteredOne(t *testing.T) {
 			{"one that is no key", Key{Identity: []byte("hello"), Passphrase: passphrase}, "key"},
 			{"a huge file", Key{Identity: make([]byte, 1<<22), Passphrase: passphrase}, "key"},
 		} {
-			if _, err := w.Compare(ctx, w.actors["ana"], w.proof("ana"), w.vote, c.key); fields(err) != c.fields {
+			if _, err := w.Compare(ctx, w.actors["ana"], w.vote, c.key); fields(err) != c.fields {
 				t.Errorf("%s: %v, want fields %q", c.name, err, c.fields)
 			}
 		}
@@ -89,23 +89,23 @@ func TestACorrectionTakesApprovalsBack(t *testing.T) {
 		w.serials = w.other
 		w.on("2026-04-21")
 		correct := func(name, marks string) {
-			w.must(w.Correct(ctx, w.actors[name], w.proof(name), w.vote, w.key(name), []Entry{w.entry(0, marks)}))
+			w.must(w.Correct(ctx, w.actors[name], w.vote, w.key(name), []Entry{w.entry(0, marks)}))
 			w.must(w.Finish(ctx, w.actors[name], w.vote))
 		}
 		correct("ben", "yn")
 		correct("ana", "yn")
-		_, err := w.Approve(ctx, ana, w.proof("ana"), w.vote, w.key("ana"))
+		_, err := w.Approve(ctx, ana, w.vote, w.key("ana"))
 		w.must(err)
 		correct("ben", "an")
-		_, err = w.Approve(ctx, ben, w.proof("ben"), w.vote, w.key("ben"))
+		_, err = w.Approve(ctx, ben, w.vote, w.key("ben"))
 		w.refused(err, "5.11", "entries differ")
 		correct("ana", "an")
-		_, err = w.Approve(ctx, ben, w.proof("ben"), w.vote, w.key("ben"))
+		_, err = w.Approve(ctx, ben, w.vote, w.key("ben"))
 		w.must(err)
 		if w.state() != StateRecheck {
 			t.Fatalf("the approval of other entries counts: %s", w.state())
 		}
-		totals, err := w.Approve(ctx, ana, w.proof("ana"), w.vote, w.key("ana"))
+		totals, err := w.Approve(ctx, ana, w.vote, w.key("ana"))
 		if err != nil || w.state() != StateAgreed || totals.Motions[0] != (MotionTotal{1, 9, 0, 1, 0}) {
 			t.Errorf("%+v, %v", totals, err)
 		}
@@ -134,10 +134,10 @@ func TestTwoTellersEnter(t *testing.T) {
 			w.Enter(ctx, w.actors["ana"], w.vote, w.entries(marks...)), "5.11", "Two other tellers are entering the papers",
 		)
 		w.must(w.Finish(ctx, w.actors["ben"], w.vote))
-		_, err := w.Compare(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ana"))
+		_, err := w.Compare(ctx, w.actors["ana"], w.vote, w.key("ana"))
 		w.refused(err, "5.11", "Two other tellers entered the papers")
 		for _, name := range []string{"third", "ben"} {
-			_, err := w.Approve(ctx, w.actors[name], w.proof(name), w.vote, w.key(name))
+			_, err := w.Approve(ctx, w.actors[name], w.vote, w.key(name))
 			w.must(err)
 		}
 		if w.state() != StateAgreed {
@@ -158,7 +158,7 @@ func TestMissingAndDoublePapersAreFound(t *testing.T) {
 		for _, name := range []string{"ana", "ben"} {
 			w.must(w.Finish(ctx, w.actors[name], w.vote))
 		}
-		c, err := w.Compare(ctx, w.actors["ben"], w.proof("ben"), w.vote, w.key("ben"))
+		c, err := w.Compare(ctx, w.actors["ben"], w.vote, w.key("ben"))
 		w.must(err)
 		want := map[string]string{w.serials[w.people[4]]: "second", w.serials[w.people[9]]: "missing"}
 		for _, d := range c.Differences {
@@ -172,15 +172,15 @@ func TestMissingAndDoublePapersAreFound(t *testing.T) {
 		}
 		// Corrected: one line for the double one, and the missing one.
 		w.must(w.Correct(
-			ctx, w.actors["ben"], w.proof("ben"), w.vote, w.key("ben"), []Entry{w.entry(4, "yn"), w.entry(9, marks[9])},
+			ctx, w.actors["ben"], w.vote, w.key("ben"), []Entry{w.entry(4, "yn"), w.entry(9, marks[9])},
 		))
-		c, err = w.Compare(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ana"))
+		c, err = w.Compare(ctx, w.actors["ana"], w.vote, w.key("ana"))
 		w.must(err)
 		if !c.Agreed() {
 			t.Errorf("%+v", c)
 		}
 		// Taken out, for it should never have been entered.
-		w.must(w.Correct(ctx, w.actors["ben"], w.proof("ben"), w.vote, w.key("ben"), []Entry{w.entry(9, "")}))
+		w.must(w.Correct(ctx, w.actors["ben"], w.vote, w.key("ben"), []Entry{w.entry(9, "")}))
 		w.refused(w.Finish(ctx, w.actors["ben"], w.vote), "5.11", "You have entered 9 papers")
 	})
 }
@@ -222,15 +222,15 @@ func TestNoTotalsBeforeTheirTime(t *testing.T) {
 		w.advance(StateClosed, marks...)
 		nothing()
 		w.must(w.Enter(ctx, w.actors["ana"], w.vote, w.entries(marks...)))
-		_, err := w.Totals(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ana"))
+		_, err := w.Totals(ctx, w.actors["ana"], w.vote, w.key("ana"))
 		w.refused(err, "5.11", "once both tellers have said")
 		w.must(w.Enter(ctx, w.actors["ben"], w.vote, w.entries(marks...)))
 		w.must(w.Finish(ctx, w.actors["ana"], w.vote))
 		w.must(w.Finish(ctx, w.actors["ben"], w.vote))
-		_, err = w.Approve(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ana"))
+		_, err = w.Approve(ctx, w.actors["ana"], w.vote, w.key("ana"))
 		w.must(err)
 		nothing()
-		_, err = w.Approve(ctx, w.actors["ben"], w.proof("ben"), w.vote, w.key("ben"))
+		_, err = w.Approve(ctx, w.actors["ben"], w.vote, w.key("ben"))
 		w.must(err)
 		if _, err := w.AgreedTotals(ctx, w.actors["secretary"], w.vote); err == nil {
 			t.Error("the secretary sees totals before the report")

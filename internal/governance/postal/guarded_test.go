@@ -8,7 +8,7 @@ func TestKeysStayOncePapersAreOut(t *testing.T) {
 	each(t, 14, func(t *testing.T, w *society) {
 		refused := func() {
 			t.Helper()
-			_, err := w.RegisterKey(ctx, w.actors["ben"], w.proof("ben"), w.vote, keyring()[2].identity.Card().String())
+			_, err := w.RegisterKey(ctx, w.actors["ben"], w.vote, keyring()[2].identity.Card().String())
 			w.refused(err, "5.5", "so your key stays")
 			if err := w.ProveKey(ctx, w.actors["ben"], w.vote, "an answer"); err == nil {
 				t.Error("a key is proved that nobody registered")

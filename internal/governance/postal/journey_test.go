@@ -27,7 +27,7 @@ func TestAPostalVoteFromDraftToDestruction(t *testing.T) {
 		)
 		w.must(w.Enter(ctx, ana, w.vote, all[25:]))
 		w.must(w.Finish(ctx, ana, w.vote))
-		_, err := w.Compare(ctx, ana, w.proof("ana"), w.vote, w.key("ana"))
+		_, err := w.Compare(ctx, ana, w.vote, w.key("ana"))
 		w.refused(err, "5.11", "before two tellers have entered every paper")
 		wrong := append([]Entry{}, all...)
 		wrong[3] = w.entry(3, "n"+marks[3][1:])
@@ -39,7 +39,7 @@ func TestAPostalVoteFromDraftToDestruction(t *testing.T) {
 		w.must(w.Finish(ctx, ben, w.vote))
 		w.refused(w.Enter(ctx, ben, w.vote, all[:1]), "5.11", "You have said that all papers are entered")
 
-		c, err := w.Compare(ctx, ana, w.proof("ana"), w.vote, w.key("ana"))
+		c, err := w.Compare(ctx, ana, w.vote, w.key("ana"))
 		w.must(err)
 		if len(c.Differences) != 2 || w.state() != StateRecheck {
 			t.Fatalf("differences %+v, state %s", c.Differences, w.state())
@@ -55,30 +55,30 @@ func TestAPostalVoteFromDraftToDestruction(t *testing.T) {
 				t.Errorf("%+v, want motion %d", d, want)
 			}
 		}
-		_, err = w.Approve(ctx, ana, w.proof("ana"), w.vote, w.key("ana"))
+		_, err = w.Approve(ctx, ana, w.vote, w.key("ana"))
 		w.refused(err, "5.11", "have checked those papers and said so again")
 
 		// Both look at the papers again.
 		w.must(w.Finish(ctx, ana, w.vote))
-		w.must(w.Correct(ctx, ben, w.proof("ben"), w.vote, w.key("ben"), []Entry{w.entry(3, marks[3]), w.entry(7, marks[7])}))
-		_, err = w.Approve(ctx, ana, w.proof("ana"), w.vote, w.key("ana"))
+		w.must(w.Correct(ctx, ben, w.vote, w.key("ben"), []Entry{w.entry(3, marks[3]), w.entry(7, marks[7])}))
+		_, err = w.Approve(ctx, ana, w.vote, w.key("ana"))
 		w.refused(err, "5.11", "have checked those papers and said so again")
 		w.must(w.Finish(ctx, ben, w.vote))
-		c, err = w.Compare(ctx, ben, w.proof("ben"), w.vote, w.key("ben"))
+		c, err = w.Compare(ctx, ben, w.vote, w.key("ben"))
 		w.must(err)
 		if !c.Agreed() || c.Papers != 40 {
 			t.Fatalf("after the correction: %+v", c)
 		}
-		shown, err := w.Totals(ctx, ben, w.proof("ben"), w.vote, w.key("ben"))
+		shown, err := w.Totals(ctx, ben, w.vote, w.key("ben"))
 		w.must(err)
-		first, err := w.Approve(ctx, ben, w.proof("ben"), w.vote, w.key("ben"))
+		first, err := w.Approve(ctx, ben, w.vote, w.key("ben"))
 		w.must(err)
 		if w.state() != StateRecheck {
 			t.Fatalf("one approval is enough: %s", w.state())
 		}
 		_, err = w.AgreedTotals(ctx, ana, w.vote)
 		w.refused(err, "5.11", "There are no totals yet")
-		second, err := w.Approve(ctx, ana, w.proof("ana"), w.vote, w.key("ana"))
+		second, err := w.Approve(ctx, ana, w.vote, w.key("ana"))
 		w.must(err)
 		if w.state() != StateAgreed || first.RootHash != second.RootHash || shown.RootHash != first.RootHash {
 			t.Fatalf("state %s, roots %s %s", w.state(), first.RootHash, second.RootHash)
@@ -104,7 +104,7 @@ func (w *society) declared(totals Totals) {
 	}
 	_, before, err := audit.Head(ctx, w.db)
 	w.must(err)
-	w.must(w.Declare(ctx, secretary, w.proof("secretary"), w.vote, w.version()))
+	w.must(w.Declare(ctx, secretary, w.vote, w.version()))
 	d, err := w.Service.Declaration(ctx, w.vote)
 	w.must(err)
 	if out, err := w.HeadsOut(ctx); len(out) != 1 || err != nil || out[0].String() != d.LogHead() {
@@ -126,17 +126,17 @@ func (w *society) declared(totals Totals) {
 		t.Errorf("kept until %s", d.KeptUntil)
 	}
 	w.refused(
-		w.Destroy(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), Destruction{"x", "y"}), "5.11",
+		w.Destroy(ctx, w.actors["ana"], w.vote, w.version(), Destruction{"x", "y"}), "5.11",
 		"kept until 21 October 2026",
 	)
 	w.on("2026-10-20")
 	w.refused(
-		w.Destroy(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), Destruction{"x", "y"}), "5.11",
+		w.Destroy(ctx, w.actors["ana"], w.vote, w.version(), Destruction{"x", "y"}), "5.11",
 		"kept until 21 October 2026",
 	)
 	w.on("2026-10-21")
 	w.must(w.Destroy(
-		ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), Destruction{"Files deleted", "Shredded by both"},
+		ctx, w.actors["ana"], w.vote, w.version(), Destruction{"Files deleted", "Shredded by both"},
 	))
 	after, err := w.Service.Declaration(ctx, w.vote)
 	w.must(err)

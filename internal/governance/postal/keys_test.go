@@ -205,7 +205,7 @@ func TestNobodyEntersWithoutTheNumberOfTheKeys(t *testing.T) {
 			if err := w.Service.Enter(ctx, ana, w.vote, number, w.entries("yn")); field != "" && fields(err) != field {
 				t.Errorf("entered with %q: %v", number, err)
 			}
-			err := w.Service.Correct(ctx, ana, w.proof("ana"), w.vote, number, w.key("ana"), w.entries("yn"))
+			err := w.Service.Correct(ctx, ana, w.vote, number, w.key("ana"), w.entries("yn"))
 			if field != "" && fields(err) != field {
 				t.Errorf("corrected with %q: %v", number, err)
 			}

@@ -238,7 +238,7 @@ func TestTheFilesHaveNothingOfWhatWasBefore(t *testing.T) {
 			}
 		}
 		for _, name := range []string{"ana", "ben"} {
-			_, err := w.Approve(ctx, w.actors[name], w.proof(name), w.vote, w.key(name))
+			_, err := w.Approve(ctx, w.actors[name], w.vote, w.key(name))
 			w.must(err)
 		}
 		w.advance(StateDestroyed)

@@ -92,10 +92,10 @@ func (f facts) peopleWith(out, in auth.PersonID) []auth.PersonID {
 // message that only its secret opens. What was confirmed before is void. Field:
 // recipient.
 func (s *Service) OfferKey(
-	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, card string,
+	ctx context.Context, actor auth.Actor, id VoteID, card string,
 ) (test string, err error) {
 	err = s.take(ctx, request{
-		actor: actor, id: id, action: ActOffer, proof: proof,
+		actor: actor, id: id, action: ActOffer,
 	}, func(tx *store.Tx, f *facts) (any, error) {
 		if err := s.refuseOpened(ctx, tx, actor); err != nil {
 			return nil, err
@@ -148,9 +148,9 @@ func (s *Service) OfferTest(ctx context.Context, actor auth.Actor, id VoteID) (s
 
 // Confirm confirms the open proposal as it was shown, by its digest. The last
 // confirmation makes it so: what was entered is void, and is entered again.
-func (s *Service) Confirm(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, digest string) error {
+func (s *Service) Confirm(ctx context.Context, actor auth.Actor, id VoteID, digest string) error {
 	return s.take(ctx, request{
-		actor: actor, id: id, action: ActConfirm, proof: proof,
+		actor: actor, id: id, action: ActConfirm,
 	}, func(tx *store.Tx, f *facts) (any, error) {
 		r := f.proposal
 		if digest != r.digest(f.tellers) {

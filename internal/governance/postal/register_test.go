@@ -171,7 +171,7 @@ func TestAPaperThatComesToLightUndoesTheFinish(t *testing.T) {
 			w.must(w.Enter(ctx, w.actors[name], w.vote, w.entries(marks...)))
 			w.must(w.Finish(ctx, w.actors[name], w.vote))
 		}
-		_, err := w.Approve(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ana"))
+		_, err := w.Approve(ctx, w.actors["ana"], w.vote, w.key("ana"))
 		w.must(err)
 		_, err = w.Receive(ctx, w.actors["ana"], w.vote, Receipt{
 			Person: w.people[10], Received: day("2026-04-20"), Route: Direct, Standing: Valid,
@@ -182,7 +182,7 @@ func TestAPaperThatComesToLightUndoesTheFinish(t *testing.T) {
 		if f.result != "" || f.finished() != 0 || !f.tellers[0].Approved.IsZero() {
 			t.Errorf("finished %d, result %q", f.finished(), f.result)
 		}
-		_, err = w.Approve(ctx, w.actors["ben"], w.proof("ben"), w.vote, w.key("ben"))
+		_, err = w.Approve(ctx, w.actors["ben"], w.vote, w.key("ben"))
 		w.refused(err, "5.11", "once both tellers have said that all is entered")
 		w.refused(
 			w.Finish(ctx, w.actors["ana"], w.vote), "5.11",
@@ -192,9 +192,9 @@ func TestAPaperThatComesToLightUndoesTheFinish(t *testing.T) {
 			w.must(w.Enter(ctx, w.actors[name], w.vote, []Entry{w.entry(10, "an")}))
 			w.must(w.Finish(ctx, w.actors[name], w.vote))
 		}
-		_, err = w.Approve(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ana"))
+		_, err = w.Approve(ctx, w.actors["ana"], w.vote, w.key("ana"))
 		w.must(err)
-		totals, err := w.Approve(ctx, w.actors["ben"], w.proof("ben"), w.vote, w.key("ben"))
+		totals, err := w.Approve(ctx, w.actors["ben"], w.vote, w.key("ben"))
 		if err != nil || totals.Papers != 11 || totals.Motions[0] != (MotionTotal{1, 10, 0, 1, 0}) {
 			t.Errorf("%+v, %v", totals, err)
 		}
@@ -221,7 +221,7 @@ func TestAVoteClosesOnceItsClosingDayIsOver(t *testing.T) {
 			w.must(w.Finish(ctx, w.actors[name], w.vote))
 		}
 		for _, name := range []string{"ana", "ben"} {
-			_, err := w.Approve(ctx, w.actors[name], w.proof(name), w.vote, w.key(name))
+			_, err := w.Approve(ctx, w.actors[name], w.vote, w.key(name))
 			w.must(err)
 		}
 		w.advance(StateDeclared)
@@ -257,7 +257,7 @@ func TestAnotherPaperOfAMemberCountsAfterEntry(t *testing.T) {
 				w.must(w.Enter(ctx, w.actors[name], w.vote, w.entries("yn")))
 				w.must(w.Finish(ctx, w.actors[name], w.vote))
 			}
-			_, err := w.Approve(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ana"))
+			_, err := w.Approve(ctx, w.actors["ana"], w.vote, w.key("ana"))
 			w.must(err)
 			w.on("2026-04-22")
 			_, err = w.Receive(ctx, w.actors["ben"], w.vote, Receipt{

@@ -45,7 +45,7 @@ func (w *society) third() Proposal {
 func (w *society) offer(name string, key int) {
 	w.t.Helper()
 	identity := keyring()[key].identity
-	test, err := w.OfferKey(ctx, w.actors[name], w.proof(name), w.vote, identity.Card().String())
+	test, err := w.OfferKey(ctx, w.actors[name], w.vote, identity.Card().String())
 	w.must(err)
 	answer, err := identity.Answer([]byte(test))
 	w.must(err)
@@ -61,7 +61,7 @@ func (w *society) confirm(name string) error {
 	if f.Proposed != nil {
 		shown = f.Proposed.Digest
 	}
-	return w.Confirm(ctx, w.actors[name], w.proof(name), w.vote, shown)
+	return w.Confirm(ctx, w.actors[name], w.vote, shown)
 }
 
 // TestATellerIsReplacedOnlyByThreeOthers: with the other teller's, the president's and
@@ -83,12 +83,12 @@ func TestATellerIsReplacedOnlyByThreeOthers(t *testing.T) {
 			t.Errorf("two proposals at once: %v", err)
 		}
 		w.refused(w.confirm("ana"), "", "has not proved a key for this yet")
-		if _, err := w.OfferKey(ctx, w.actors["third"], w.proof("third"), w.vote, keyring()[0].identity.Card().String()); fields(err) != "recipient" {
+		if _, err := w.OfferKey(ctx, w.actors["third"], w.vote, keyring()[0].identity.Card().String()); fields(err) != "recipient" {
 			t.Errorf("another teller's key: %v", err)
 		}
 		for _, name := range []string{"ana", "ben", "secretary", "member"} { // the key is theirs who is named, not another's
 			card := keyring()[2].identity.Card().String()
-			if _, err := w.OfferKey(ctx, w.actors[name], auth.Confirmed{}, w.vote, card); apperr.KindOf(err) != apperr.Forbidden {
+			if _, err := w.OfferKey(ctx, w.actors[name], w.vote, card); apperr.KindOf(err) != apperr.Forbidden {
 				t.Errorf("%s registers the key of whom is proposed: %v", name, err)
 			}
 			if err := w.AnswerOffer(ctx, w.actors[name], w.vote, "x"); apperr.KindOf(err) != apperr.Forbidden {
@@ -103,7 +103,7 @@ func TestATellerIsReplacedOnlyByThreeOthers(t *testing.T) {
 			if name == "ben" {
 				w.refused(w.confirm(name), "", "your own place")
 			} else if _, err := w.Vote(ctx, w.actors[name], w.vote); err == nil {
-				if err := w.Confirm(ctx, w.actors[name], auth.Confirmed{}, w.vote, "x"); apperr.KindOf(err) != apperr.Forbidden {
+				if err := w.Confirm(ctx, w.actors[name], w.vote, "x"); apperr.KindOf(err) != apperr.Forbidden {
 					t.Errorf("%s confirms: %v", name, err)
 				}
 			}
@@ -116,7 +116,11 @@ func TestATellerIsReplacedOnlyByThreeOthers(t *testing.T) {
 			if now, err := w.facts(ctx, w.db, w.vote); err != nil || now.pack != before.pack || w.rows("postal_entry") != 20 {
 				t.Fatalf("something changed before %s confirmed: %v", name, err)
 			}
-			w.refused(w.Confirm(ctx, w.actors[name], auth.Confirmed{}, w.vote, f.Proposed.Digest), "", "Enter your password again.")
+			stale := w.actors[name]
+			stale.Session, stale.Proof = 4, auth.Proof{At: w.now.Add(-10 * time.Minute)}
+			if err := w.Confirm(ctx, stale, w.vote, f.Proposed.Digest); apperr.KindOf(err) != apperr.Prove {
+				t.Errorf("%s confirms without a recent sign-in: %v", name, err)
+			}
 			w.must(w.confirm(name))
 		}
 		w.refused(w.Enter(ctx, w.actors["ana"], w.vote, w.entries(marks...)), "5.11", "Nothing is sealed to them")
@@ -141,11 +145,11 @@ func TestATellerIsReplacedOnlyByThreeOthers(t *testing.T) {
 			w.must(w.Finish(ctx, w.actors[name], w.vote))
 		}
 		for _, name := range []string{"ana", "third"} {
-			_, err := w.Approve(ctx, w.actors[name], w.proof(name), w.vote, w.key(name))
+			_, err := w.Approve(ctx, w.actors[name], w.vote, w.key(name))
 			w.must(err)
 		}
 		w.must(w.Report(ctx, w.actors["ana"], w.vote, w.version(), ""))
-		w.must(w.Declare(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version()))
+		w.must(w.Declare(ctx, w.actors["secretary"], w.vote, w.version()))
 		w.history(t)
 	})
 }
@@ -255,12 +259,12 @@ func TestAnAccountThatWasLatelyOpenedChangesNoTeller(t *testing.T) {
 			}
 		}
 		card := keyring()[2].identity
-		test, err := w.OfferKey(ctx, w.actors["ben"], w.proof("ben"), w.vote, card.Card().String())
+		test, err := w.OfferKey(ctx, w.actors["ben"], w.vote, card.Card().String())
 		w.must(err)
 		answer, err := card.Answer([]byte(test))
 		w.must(err)
 		opened("ben")
-		_, err = w.OfferKey(ctx, w.actors["ben"], w.proof("ben"), w.vote, card.Card().String())
+		_, err = w.OfferKey(ctx, w.actors["ben"], w.vote, card.Card().String())
 		refused("a key", err)
 		refused("a proof", w.AnswerOffer(ctx, w.actors["ben"], w.vote, answer))
 		w.now = w.now.Add(7 * 24 * time.Hour)
@@ -281,12 +285,12 @@ func TestTheSecretaryDoesNotMakeFriendsTellers(t *testing.T) {
 		secretary, friends := w.actors["secretary"], minuted(w.people[6], w.people[8])
 		w.reach(StateClosed, draft, "yn")
 		w.must(w.Enter(ctx, w.actors["ana"], w.vote, w.entries("yn")))
-		err := w.Restart(ctx, secretary, w.proof("secretary"), w.vote, w.version(), "Begin again.")
+		err := w.Restart(ctx, secretary, w.vote, w.version(), "Begin again.")
 		if apperr.KindOf(err) != apperr.Forbidden {
 			t.Errorf("the secretary starts the entry again: %v", err)
 		}
 		w.refused(w.Appoint(ctx, secretary, w.vote, w.version(), friends), "5.5", "the vote is not at that step")
-		w.must(w.Restart(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), "Asked to by the secretary."))
+		w.must(w.Restart(ctx, w.actors["ana"], w.vote, w.version(), "Asked to by the secretary."))
 		w.refused(w.Appoint(ctx, secretary, w.vote, w.version(), friends), "5.5", "the vote is not at that step")
 
 		self := w.third()
@@ -354,7 +358,6 @@ func TestOnePersonConfirmsOnceWhateverAccountsTheyHave(t *testing.T) {
 		again.Name, again.Offices = "Somebody Else", []auth.Office{{Role: auth.President, From: day("2020-01-01")}}
 		w.hold(w.people[0], auth.Committee)
 		w.actors["again"] = again
-		w.proofs["again"] = w.proof("secretary")
 		w.refused(w.confirm("again"), "", "Each person confirms once")
 		// The database holds it too.
 		err := w.db.InTx(ctx, func(tx *store.Tx) error {
@@ -442,7 +445,7 @@ func TestWhatWasConfirmedIsWhatIsMade(t *testing.T) {
 				w.refused(unchanged(ctx, tx, f), "", "in the database")
 			}))
 		}
-		if err := w.Confirm(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, strings.Repeat("0", 64)); apperr.KindOf(err) != apperr.Conflict {
+		if err := w.Confirm(ctx, w.actors["secretary"], w.vote, strings.Repeat("0", 64)); apperr.KindOf(err) != apperr.Conflict {
 			t.Errorf("confirmed without having been shown it: %v", err)
 		}
 		w.must(w.confirm("secretary"))
@@ -552,7 +555,7 @@ func TestTellersAndOfficersAreTold(t *testing.T) {
 		w.signKeys("ana", 0)
 		w.advance(StateClosed, "yn")
 		more("nothing about tellers", 0)
-		w.must(w.Restart(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), "A slip."))
+		w.must(w.Restart(ctx, w.actors["ana"], w.vote, w.version(), "A slip."))
 		more("started again", 4)
 		w.must(w.Propose(ctx, w.actors["secretary"], w.vote, w.third()))
 		more("proposed", 5)

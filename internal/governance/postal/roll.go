@@ -68,9 +68,9 @@ func digest(fields ...string) string {
 
 // Freeze fixes the members of this day and the motions, and hashes both. What
 // rule 5.9 forbids is refused under it.
-func (s *Service) Freeze(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64) error {
+func (s *Service) Freeze(ctx context.Context, actor auth.Actor, id VoteID, version int64) error {
 	return s.take(ctx, request{
-		actor: actor, id: id, action: ActFreeze, version: version, proof: proof,
+		actor: actor, id: id, action: ActFreeze, version: version,
 	}, func(tx *store.Tx, f *facts) (any, error) {
 		if err := checkReferences(ctx, tx, id, f.Draft); err != nil {
 			return nil, err

@@ -150,16 +150,16 @@ func TestNothingThatIsStoredTellsAVote(t *testing.T) {
 		w.clumsy(marks, &logs)
 		look("after mistakes")
 		for _, name := range []string{"ana", "ben"} {
-			_, err := w.Compare(ctx, w.actors[name], w.proof(name), w.vote, w.key(name))
+			_, err := w.Compare(ctx, w.actors[name], w.vote, w.key(name))
 			w.must(err)
-			_, err = w.Approve(ctx, w.actors[name], w.proof(name), w.vote, w.key(name))
+			_, err = w.Approve(ctx, w.actors[name], w.vote, w.key(name))
 			w.must(err)
 		}
 		w.must(w.Report(ctx, w.actors["ana"], w.vote, w.version(), ""))
-		w.must(w.Declare(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version()))
+		w.must(w.Declare(ctx, w.actors["secretary"], w.vote, w.version()))
 		look("declared")
 		w.on("2026-10-21")
-		w.must(w.Destroy(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), Destruction{"Deleted", "Shredded"}))
+		w.must(w.Destroy(ctx, w.actors["ana"], w.vote, w.version(), Destruction{"Deleted", "Shredded"}))
 		look("destroyed")
 	})
 }
@@ -173,14 +173,14 @@ func (w *society) clumsy(marks []string, logs *bytes.Buffer) {
 	broken := slices.Clone(papers)
 	broken[0].Serial = strings.Replace(broken[0].Serial, "-", "0", 1) + "Z"
 	twice := append(slices.Clone(papers), papers[0])
-	_, wrongKey := w.Compare(ctx, ana, w.proof("ana"), w.vote, w.key("ben"))
-	_, wrongPass := w.Compare(ctx, ana, w.proof("ana"), w.vote, badKey)
+	_, wrongKey := w.Compare(ctx, ana, w.vote, w.key("ben"))
+	_, wrongPass := w.Compare(ctx, ana, w.vote, badKey)
 	for _, err := range []error{
 		w.Enter(ctx, ana, w.vote, papers), w.Enter(ctx, w.actors["secretary"], w.vote, papers),
-		w.Correct(ctx, ana, w.proof("ana"), w.vote, badKey, papers),
-		w.Correct(ctx, ana, w.proof("ana"), w.vote, w.key("ana"), broken),
-		w.Correct(ctx, ana, w.proof("ana"), w.vote, w.key("ana"), twice),
-		w.Correct(ctx, ana, w.proof("ana"), w.vote, Key{Identity: []byte("x"), Passphrase: "y"}, papers),
+		w.Correct(ctx, ana, w.vote, badKey, papers),
+		w.Correct(ctx, ana, w.vote, w.key("ana"), broken),
+		w.Correct(ctx, ana, w.vote, w.key("ana"), twice),
+		w.Correct(ctx, ana, w.vote, Key{Identity: []byte("x"), Passphrase: "y"}, papers),
 		wrongKey, wrongPass,
 	} {
 		if err == nil {

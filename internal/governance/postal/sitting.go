@@ -74,9 +74,9 @@ func (s *sittings) end(id auth.SessionID) {
 }
 
 // Sit opens the key of a teller who compares and approves, for half an hour of this
-// session. Fields: key, passphrase, password.
+// session. Fields: key, passphrase.
 func (s *Service) Sit(
-	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key,
+	ctx context.Context, actor auth.Actor, id VoteID, key Key,
 ) (Sitting, error) {
 	if actor.Session == 0 {
 		return Sitting{}, apperr.New(apperr.SignIn, "Sign in to do this.")
@@ -85,7 +85,7 @@ func (s *Service) Sit(
 	var out Sitting
 	// What the teller does with the key, in the same request, claims the form's key.
 	err := s.withKey(audit.WithoutRequestKey(ctx), request{
-		actor: actor, id: id, action: ActCorrect, proof: proof, logged: "begin_sitting",
+		actor: actor, id: id, action: ActCorrect, logged: "begin_sitting",
 	}, key, func(_ *store.Tx, _ desk, identity *ballot.Identity) (any, error) {
 		lock, err := ballot.NewLock()
 		if err != nil {

@@ -18,51 +18,50 @@ func atTheTable(w *society) {
 }
 
 // inBrowser is an actor who has just signed in, with a session.
-func (w *society) inBrowser(name string) (auth.Actor, auth.Confirmed) {
+func (w *society) inBrowser(name string) auth.Actor {
 	w.t.Helper()
 	in, err := w.auth.SignIn(ctx, auth.Credentials{Email: name + "@example.nz", Password: password, Network: "192.0.2.1"})
 	w.must(err)
 	a, err := w.auth.ActorBySession(ctx, in.Token)
 	w.must(err)
-	proof, err := w.auth.Confirm(ctx, a, password, "192.0.2.1")
-	w.must(err)
-	return a, proof
+	return a
 }
 
 // A sitting takes the key once: comparing, correcting and seeing the totals ask for
-// nothing more, and approving asks for the password.
+// nothing more, and approving asks for a recent sign-in.
 func TestASittingTakesTheKeyOnce(t *testing.T) {
 	each(t, 14, func(t *testing.T, w *society) {
 		atTheTable(w)
-		ana, proof := w.inBrowser("ana")
-		var none auth.Confirmed
-		if _, err := w.Sit(ctx, ana, none, w.vote, w.key("ana")); fields(err) != "password" {
-			t.Errorf("without the password: %v", err)
+		ana := w.inBrowser("ana")
+		late := ana
+		late.Proof.At = w.now.Add(-10 * time.Minute)
+		if _, err := w.Sit(ctx, late, w.vote, w.key("ana")); apperr.KindOf(err) != apperr.Prove {
+			t.Errorf("without a recent sign-in: %v", err)
 		}
-		if _, err := w.Sit(ctx, ana, proof, w.vote, w.key("ben")); fields(err) != "key" {
+		if _, err := w.Sit(ctx, ana, w.vote, w.key("ben")); fields(err) != "key" {
 			t.Errorf("with the other teller's key: %v", err)
 		}
-		sat, err := w.Sit(ctx, ana, proof, w.vote, w.key("ana"))
+		sat, err := w.Sit(ctx, ana, w.vote, w.key("ana"))
 		w.must(err)
 		if sat.Until != w.now.Add(30*time.Minute) || w.Sits(ana, w.vote, sat.Kept) != sat.Until {
 			t.Errorf("the sitting lasts until %v", sat.Until)
 		}
 		kept := Key{Kept: sat.Kept}
-		c, err := w.Compare(ctx, ana, none, w.vote, kept)
+		c, err := w.Compare(ctx, late, w.vote, kept)
 		w.must(err)
 		if len(c.Differences) == 0 {
 			t.Error("nothing differs")
 		}
-		w.must(w.Correct(ctx, ana, none, w.vote, kept, []Entry{w.entry(0, "ny")}))
+		w.must(w.Correct(ctx, late, w.vote, kept, []Entry{w.entry(0, "ny")}))
 		for _, name := range []string{"ana", "ben"} {
 			w.must(w.Finish(ctx, w.actors[name], w.vote))
 		}
-		_, err = w.Totals(ctx, ana, none, w.vote, kept)
+		_, err = w.Totals(ctx, late, w.vote, kept)
 		w.must(err)
-		if _, err := w.Approve(ctx, ana, none, w.vote, kept); fields(err) != "password" {
-			t.Errorf("approved without the password: %v", err)
+		if _, err := w.Approve(ctx, late, w.vote, kept); apperr.KindOf(err) != apperr.Prove {
+			t.Errorf("approved without a recent sign-in: %v", err)
 		}
-		_, err = w.Approve(ctx, ana, proof, w.vote, kept)
+		_, err = w.Approve(ctx, ana, w.vote, kept)
 		w.must(err)
 		if !w.Sits(ana, w.vote, sat.Kept).IsZero() {
 			t.Error("the sitting goes on after the approval")
@@ -75,16 +74,16 @@ func TestASittingTakesTheKeyOnce(t *testing.T) {
 func TestNoOneElseUsesASitting(t *testing.T) {
 	each(t, 14, func(t *testing.T, w *society) {
 		atTheTable(w)
-		ana, proof := w.inBrowser("ana")
+		ana := w.inBrowser("ana")
 		sit := func() Sitting {
 			t.Helper()
-			sat, err := w.Sit(ctx, ana, proof, w.vote, w.key("ana"))
+			sat, err := w.Sit(ctx, ana, w.vote, w.key("ana"))
 			w.must(err)
 			return sat
 		}
 		first := sit()
-		again, _ := w.inBrowser("ana")
-		ben, _ := w.inBrowser("ben")
+		again := w.inBrowser("ana")
+		ben := w.inBrowser("ben")
 		posing := ben
 		posing.Session = ana.Session
 		opens := func(what string, a auth.Actor, vote VoteID, kept string) {
@@ -92,7 +91,7 @@ func TestNoOneElseUsesASitting(t *testing.T) {
 			if !w.Sits(a, vote, kept).IsZero() {
 				t.Errorf("%s: the key opens", what)
 			}
-			if _, err := w.Compare(ctx, a, auth.Confirmed{}, vote, Key{Kept: kept}); err == nil {
+			if _, err := w.Compare(ctx, a, vote, Key{Kept: kept}); err == nil {
 				t.Errorf("%s: compared", what)
 			}
 		}
@@ -113,7 +112,7 @@ func TestNoOneElseUsesASitting(t *testing.T) {
 		if len(w.sittings.of) != 0 {
 			t.Error("a sitting that is over is kept")
 		}
-		_, err := w.Sit(ctx, w.actors["ana"], proof, w.vote, w.key("ana"))
+		_, err := w.Sit(ctx, w.actors["ana"], w.vote, w.key("ana"))
 		if apperr.KindOf(err) != apperr.SignIn {
 			t.Errorf("a sitting without a session: %v", err)
 		}
@@ -124,9 +123,7 @@ func TestNoOneElseUsesASitting(t *testing.T) {
 func sitElsewhere(w *society, actor auth.Actor) string {
 	w.t.Helper()
 	other := New(w.db, w.cases.Now, "Go Society of Nowhere", w.gov, w.outbox)
-	proof, err := w.auth.Confirm(ctx, actor, password, "192.0.2.1")
-	w.must(err)
-	sat, err := other.Sit(ctx, actor, proof, w.vote, w.key("ana"))
+	sat, err := other.Sit(ctx, actor, w.vote, w.key("ana"))
 	w.must(err)
 	return sat.Kept
 }

@@ -22,7 +22,7 @@ func TestAVoteThatWasChangedInTheDatabaseDoesNotGoOn(t *testing.T) {
 			w.on("2026-03-15")
 			w.reach(StateReported, draft, "yn", "yn", "yn", "yn", "yn", "yn", "yn", "yn", "yn", "yn")
 			w.must(w.db.InTx(ctx, func(tx *store.Tx) error { _, err := tx.Exec(ctx, change, w.vote); return err }))
-			if err := w.Declare(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version()); err == nil {
+			if err := w.Declare(ctx, w.actors["secretary"], w.vote, w.version()); err == nil {
 				t.Errorf("%s: declared all the same", name)
 			}
 			w.on("2026-03-15")
@@ -230,7 +230,7 @@ func TestAChangedVoteIsStopped(t *testing.T) {
 		change(forged)
 		_, err = w.Outcomes(ctx, secretary, w.vote)
 		w.refused(err, "", "changed the result")
-		w.refused(w.Declare(ctx, secretary, w.proof("secretary"), w.vote, w.version()), "", "changed the result")
+		w.refused(w.Declare(ctx, secretary, w.vote, w.version()), "", "changed the result")
 		if w.state() != StateReported {
 			t.Errorf("the vote stands at %s", w.state())
 		}
@@ -270,7 +270,7 @@ func TestTheLogAloneDoesNotMakeAForgedResultTrue(t *testing.T) {
 		_, err := w.Outcomes(ctx, w.actors["secretary"], w.vote)
 		w.refused(err, "", "changed the result")
 		w.refused(
-			w.Declare(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version()), "", "changed the result",
+			w.Declare(ctx, w.actors["secretary"], w.vote, w.version()), "", "changed the result",
 		)
 	})
 }

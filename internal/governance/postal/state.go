@@ -108,32 +108,32 @@ type Step struct {
 	Role      Role
 	Rule      string
 	Yours     bool
-	Confirm   bool // asks for the password again
 	Obstacles []Obstacle
 }
 
 // Ready reports whether the actor can take the step now.
 func (s Step) Ready() bool { return s.Yours && len(s.Obstacles) == 0 }
 
-// rule is how an action may be taken: from which states, by whom, with the
-// password given again or not, in which way of entering ("": both), and past
-// which guards.
+// rule is how an action may be taken: from which states, by whom, after a recent
+// sign-in or not, in which way of entering ("": both), and past which guards.
 type rule struct {
-	action  Action
-	label   string
-	number  string // of the constitution
-	role    Role
-	confirm confirming
-	way     Way
-	from    []State
-	guards  []guard
+	action Action
+	label  string
+	number string // of the constitution
+	role   Role
+	asks   asking
+	way    Way
+	from   []State
+	guards []guard
 }
 
-type confirming string
+type asking string
 
+// What decides who votes, who counts and what is declared, and what opens or deletes
+// entries, is for whoever has signed in within the last ten minutes.
 const (
-	confirmed confirming = "password"
-	plain     confirming = ""
+	proved asking = "proof"
+	plain  asking = ""
 )
 
 var (
@@ -146,13 +146,13 @@ var (
 // rules is the state machine, in the order of a vote.
 var rules = []rule{
 	{ActEdit, "Change the draft", "5.9", Manager, plain, "", []State{StateDraft}, nil},
-	{ActFreeze, "Freeze roll and motions", "5.9", Manager, confirmed, "", []State{StateDraft},
+	{ActFreeze, "Freeze roll and motions", "5.9", Manager, proved, "", []State{StateDraft},
 		[]guard{egmHeld, namesMeeting, hasMotions, hasAddress, hasClosing, closingInTime, noticePossible}},
 	{ActReopen, "Back to the draft", "5.9", Manager, plain, "", beforeOut, nil},
-	{ActAppoint, "Appoint the tellers", "5.5", Manager, plain, "",
+	{ActAppoint, "Appoint the tellers", "5.5", Manager, proved, "",
 		beforeOut, nil},
-	{ActKey, "Register a key", "5.11", Teller, confirmed, "", withTellers, []guard{keyStays, nothingEntered}},
-	{ActProve, "Prove the key", "5.11", Teller, plain, "", withTellers, []guard{nothingEntered}},
+	{ActKey, "Register a key", "5.11", Teller, proved, "", withTellers, []guard{keyStays, nothingEntered}},
+	{ActProve, "Prove the key", "5.11", Teller, proved, "", withTellers, []guard{nothingEntered}},
 	{
 		ActPapers, "Make the voting papers", "5.9", Manager, plain, "", []State{StateTellers, StatePapers},
 		[]guard{keysProven, keysSigned, noticePossible},
@@ -180,19 +180,19 @@ var rules = []rule{
 	},
 	{ActEnter, "Enter papers", "5.11", Teller, plain, Web, entering, []guard{keysProven, keysSigned}},
 	{ActFinish, "All papers are entered", "5.11", Teller, plain, Web, entering, []guard{nonePending, allEntered}},
-	{ActCompare, "Compare the entries", "5.11", Teller, confirmed, Web, entering, []guard{keysSigned, bothEntered}},
-	{ActCorrect, "Correct own entries", "5.11", Teller, confirmed, Web, entering, []guard{keysSigned}},
-	{ActApprove, "Approve the totals", "5.11", Teller, confirmed, Web, entering, []guard{keysSigned, bothFinished, nonePending}},
-	{ActRestart, "Begin one’s own entry again", "5.11", Teller, confirmed, Web, entering, nil},
-	{ActPropose, "Propose another teller or key", "5.5", Either, plain, "", counting, nil},
-	{ActOffer, "Register the key that is proposed", "5.5", Joiner, confirmed, "", counting, []guard{isProposed}},
-	{ActAnswer, "Prove the key that is proposed", "5.5", Joiner, plain, "", counting, []guard{isProposed}},
-	{ActConfirm, "Confirm another teller or key", "5.5", Either, confirmed, "", counting, []guard{isProposed, mayConfirm}},
+	{ActCompare, "Compare the entries", "5.11", Teller, proved, Web, entering, []guard{keysSigned, bothEntered}},
+	{ActCorrect, "Correct own entries", "5.11", Teller, proved, Web, entering, []guard{keysSigned}},
+	{ActApprove, "Approve the totals", "5.11", Teller, proved, Web, entering, []guard{keysSigned, bothFinished, nonePending}},
+	{ActRestart, "Begin one’s own entry again", "5.11", Teller, proved, Web, entering, nil},
+	{ActPropose, "Propose another teller or key", "5.5", Either, proved, "", counting, nil},
+	{ActOffer, "Register the key that is proposed", "5.5", Joiner, proved, "", counting, []guard{isProposed}},
+	{ActAnswer, "Prove the key that is proposed", "5.5", Joiner, proved, "", counting, []guard{isProposed}},
+	{ActConfirm, "Confirm another teller or key", "5.5", Either, proved, "", counting, []guard{isProposed, mayConfirm}},
 	{ActWithdraw, "Withdraw the proposal", "5.5", Either, plain, "", counting, []guard{isProposed}},
 	{ActReport, "Report to the secretary", "5.11", Teller, plain, "", []State{StateAgreed}, nil},
-	{ActDeclare, "Declare the result", "5.12", Manager, confirmed, "", []State{StateReported}, nil},
+	{ActDeclare, "Declare the result", "5.12", Manager, proved, "", []State{StateReported}, nil},
 	{ActAnnounce, "Tell the members the result", "5.13", Manager, plain, "", []State{StateDeclared}, nil},
-	{ActDestroy, "Record the destruction", "5.11", Either, confirmed, "", []State{StateDeclared}, []guard{keptLongEnough}},
+	{ActDestroy, "Record the destruction", "5.11", Either, proved, "", []State{StateDeclared}, []guard{keptLongEnough}},
 }
 
 func ruleOf(a Action) rule {

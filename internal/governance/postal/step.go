@@ -16,11 +16,10 @@ type request struct {
 	actor   auth.Actor
 	id      VoteID
 	action  Action
-	version int64          // that was shown; anyVersion where two may act side by side
-	proof   auth.Confirmed // of actions that ask for the password again
-	logged  string         // what the audit log calls it; "": as the action
-	sits    bool           // with the key of a sitting, which began with the password
-	signs   bool           // asks for the password in a sitting too
+	version int64  // that was shown; anyVersion where two may act side by side
+	logged  string // what the audit log calls it; "": as the action
+	sits    bool   // with the key of a sitting, which began with a proof
+	signs   bool   // asks for the proof in a sitting too
 }
 
 func (r request) name() string {
@@ -115,12 +114,6 @@ func (s *Service) allowed(ctx context.Context, tx *store.Tx, r request) (facts, 
 	return f, unchanged(ctx, tx, f)
 }
 
-// provedActions are for whoever has signed in within the last ten minutes: what
-// decides who votes, who counts and what is declared.
-var provedActions = []Action{
-	ActFreeze, ActAppoint, ActKey, ActPropose, ActOffer, ActConfirm, ActRestart, ActDeclare,
-}
-
 // check refuses an action that the actor, the state, the version or a guard
 // does not allow.
 func (s *Service) check(r request, f facts) error {
@@ -128,13 +121,8 @@ func (s *Service) check(r request, f facts) error {
 	if err := s.mayTake(r.actor, how, f); err != nil {
 		return err
 	}
-	if slices.Contains(provedActions, r.action) {
+	if how.asks == proved && (!r.sits || r.signs) {
 		if err := auth.RequireProof(r.actor, s.cases.Now()); err != nil {
-			return err
-		}
-	}
-	if how.confirm == confirmed && (!r.sits || r.signs) {
-		if err := r.proof.Require(r.actor, s.cases.Now()); err != nil {
 			return err
 		}
 	}
@@ -237,7 +225,7 @@ func (s *Service) steps(actor auth.Actor, f facts) []Step {
 		if !slices.Contains(how.from, f.State) || how.way != "" && how.way != f.Way {
 			continue
 		}
-		step := Step{Action: how.action, Label: how.label, Role: how.role, Rule: how.number, Confirm: how.confirm == confirmed,
+		step := Step{Action: how.action, Label: how.label, Role: how.role, Rule: how.number,
 			Yours: s.mayTake(actor, how, f) == nil}
 		for _, g := range how.guards {
 			if o, ok := g.check(f); !ok {

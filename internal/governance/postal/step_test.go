@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -27,11 +28,7 @@ var askers = []struct{ letter, name string }{
 // something stands in its way, "x" it is not theirs in this state or ever.
 func (w *society) asked(f facts, action Action, name string) string {
 	w.t.Helper()
-	var proof auth.Confirmed
-	if w.actors[name].Account != 0 && ruleOf(action).confirm == confirmed {
-		proof = w.proof(name)
-	}
-	err := w.check(request{actor: w.actors[name], id: w.vote, action: action, proof: proof}, f)
+	err := w.check(request{actor: w.actors[name], id: w.vote, action: action}, f)
 	kind := apperr.KindOf(err)
 	switch {
 	case err == nil:
@@ -113,7 +110,7 @@ func (w *society) differing(marks []string) {
 		w.must(w.Enter(ctx, w.actors[name], w.vote, read))
 		w.must(w.Finish(ctx, w.actors[name], w.vote))
 	}
-	_, err := w.Compare(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ana"))
+	_, err := w.Compare(ctx, w.actors["ana"], w.vote, w.key("ana"))
 	w.must(err)
 	w.other = w.serials
 	w.now, w.serials = today, serials
@@ -144,102 +141,102 @@ func TestEveryUseCaseIsGuarded(t *testing.T) {
 		type call struct {
 			name   string
 			action Action
-			do     func(a auth.Actor, p auth.Confirmed) error
+			do     func(a auth.Actor) error
 		}
 		key := w.key("ana")
 		calls := []call{
-			{"Edit", ActEdit, func(a auth.Actor, _ auth.Confirmed) error { return w.Edit(ctx, a, w.vote, w.version(), draft) }},
-			{"AddDocument", ActEdit, func(a auth.Actor, _ auth.Confirmed) error {
+			{"Edit", ActEdit, func(a auth.Actor) error { return w.Edit(ctx, a, w.vote, w.version(), draft) }},
+			{"AddDocument", ActEdit, func(a auth.Actor) error {
 				_, err := w.AddDocument(ctx, a, w.vote, Document{Name: "a.txt", MediaType: "text/plain", Content: []byte("x")})
 				return err
 			}},
 			{
 				"RemoveDocument", ActEdit,
-				func(a auth.Actor, _ auth.Confirmed) error { return w.RemoveDocument(ctx, a, w.vote, 1) },
+				func(a auth.Actor) error { return w.RemoveDocument(ctx, a, w.vote, 1) },
 			},
 			{
-				"Freeze", ActFreeze, func(a auth.Actor, p auth.Confirmed) error { return w.Freeze(ctx, a, p, w.vote, w.version()) },
+				"Freeze", ActFreeze, func(a auth.Actor) error { return w.Freeze(ctx, a, w.vote, w.version()) },
 			},
 			{
 				"Reopen", ActReopen,
-				func(a auth.Actor, _ auth.Confirmed) error { return w.Reopen(ctx, a, w.vote, w.version(), "why") },
+				func(a auth.Actor) error { return w.Reopen(ctx, a, w.vote, w.version(), "why") },
 			},
-			{"Appoint", ActAppoint, func(a auth.Actor, _ auth.Confirmed) error {
+			{"Appoint", ActAppoint, func(a auth.Actor) error {
 				return w.Appoint(ctx, a, w.vote, w.version(), minuted(w.people[1:3]...))
 			}},
-			{"RegisterKey", ActKey, func(a auth.Actor, p auth.Confirmed) error {
-				_, err := w.RegisterKey(ctx, a, p, w.vote, "x")
+			{"RegisterKey", ActKey, func(a auth.Actor) error {
+				_, err := w.RegisterKey(ctx, a, w.vote, "x")
 				return err
 			}},
-			{"ProveKey", ActProve, func(a auth.Actor, _ auth.Confirmed) error { return w.ProveKey(ctx, a, w.vote, "x") }},
-			{"MakePapers", ActPapers, func(a auth.Actor, _ auth.Confirmed) error {
+			{"ProveKey", ActProve, func(a auth.Actor) error { return w.ProveKey(ctx, a, w.vote, "x") }},
+			{"MakePapers", ActPapers, func(a auth.Actor) error {
 				_, err := w.MakePapers(ctx, a, w.vote, w.version())
 				return err
 			}},
 			{
 				"Sheets", ActPrint,
-				func(a auth.Actor, _ auth.Confirmed) error { _, err := w.Sheets(ctx, a, w.vote, "x"); return err },
+				func(a auth.Actor) error { _, err := w.Sheets(ctx, a, w.vote, "x"); return err },
 			},
-			{"Despatch", ActDespatch, func(a auth.Actor, _ auth.Confirmed) error {
+			{"Despatch", ActDespatch, func(a auth.Actor) error {
 				return w.Service.Despatch(ctx, a, w.vote, w.version(), Despatch{})
 			}},
-			{"ReplacePaper", ActReplace, func(a auth.Actor, _ auth.Confirmed) error {
+			{"ReplacePaper", ActReplace, func(a auth.Actor) error {
 				_, err := w.ReplacePaper(ctx, a, w.vote, w.people[0], "lost")
 				return err
 			}},
-			{"Receive", ActEnvelope, func(a auth.Actor, _ auth.Confirmed) error {
+			{"Receive", ActEnvelope, func(a auth.Actor) error {
 				_, err := w.Receive(ctx, a, w.vote, Receipt{})
 				return err
 			}},
-			{"Rule", ActRule, func(a auth.Actor, _ auth.Confirmed) error { return w.Rule(ctx, a, w.vote, 1, 1, Valid, "x") }},
-			{"Close", ActClose, func(a auth.Actor, _ auth.Confirmed) error { return w.Close(ctx, a, w.vote, w.version()) }},
+			{"Rule", ActRule, func(a auth.Actor) error { return w.Rule(ctx, a, w.vote, 1, 1, Valid, "x") }},
+			{"Close", ActClose, func(a auth.Actor) error { return w.Close(ctx, a, w.vote, w.version()) }},
 			{
 				"Package", ActPackage,
-				func(a auth.Actor, _ auth.Confirmed) error { _, err := w.Package(ctx, a, w.vote); return err },
+				func(a auth.Actor) error { _, err := w.Package(ctx, a, w.vote); return err },
 			},
-			{"TakeResult", ActResult, func(a auth.Actor, _ auth.Confirmed) error {
+			{"TakeResult", ActResult, func(a auth.Actor) error {
 				_, err := w.TakeResult(ctx, a, w.vote, []byte("{}"))
 				return err
 			}},
-			{"Enter", ActEnter, func(a auth.Actor, _ auth.Confirmed) error { return w.Enter(ctx, a, w.vote, nil) }},
-			{"Finish", ActFinish, func(a auth.Actor, _ auth.Confirmed) error { return w.Finish(ctx, a, w.vote) }},
-			{"Compare", ActCompare, func(a auth.Actor, p auth.Confirmed) error {
-				_, err := w.Compare(ctx, a, p, w.vote, key)
+			{"Enter", ActEnter, func(a auth.Actor) error { return w.Enter(ctx, a, w.vote, nil) }},
+			{"Finish", ActFinish, func(a auth.Actor) error { return w.Finish(ctx, a, w.vote) }},
+			{"Compare", ActCompare, func(a auth.Actor) error {
+				_, err := w.Compare(ctx, a, w.vote, key)
 				return err
 			}},
 			{
-				"Correct", ActCorrect, func(a auth.Actor, p auth.Confirmed) error { return w.Correct(ctx, a, p, w.vote, key, nil) },
+				"Correct", ActCorrect, func(a auth.Actor) error { return w.Correct(ctx, a, w.vote, key, nil) },
 			},
 			{
 				"Totals", ActApprove,
-				func(a auth.Actor, p auth.Confirmed) error { _, err := w.Totals(ctx, a, p, w.vote, key); return err },
+				func(a auth.Actor) error { _, err := w.Totals(ctx, a, w.vote, key); return err },
 			},
-			{"Approve", ActApprove, func(a auth.Actor, p auth.Confirmed) error {
-				_, err := w.Approve(ctx, a, p, w.vote, key)
+			{"Approve", ActApprove, func(a auth.Actor) error {
+				_, err := w.Approve(ctx, a, w.vote, key)
 				return err
 			}},
 			{
 				"Restart", ActRestart,
-				func(a auth.Actor, p auth.Confirmed) error { return w.Restart(ctx, a, p, w.vote, w.version(), "x") },
+				func(a auth.Actor) error { return w.Restart(ctx, a, w.vote, w.version(), "x") },
 			},
-			{"Propose", ActPropose, func(a auth.Actor, _ auth.Confirmed) error { return w.Propose(ctx, a, w.vote, w.third()) }},
-			{"OfferKey", ActOffer, func(a auth.Actor, p auth.Confirmed) error {
-				_, err := w.OfferKey(ctx, a, p, w.vote, "x")
+			{"Propose", ActPropose, func(a auth.Actor) error { return w.Propose(ctx, a, w.vote, w.third()) }},
+			{"OfferKey", ActOffer, func(a auth.Actor) error {
+				_, err := w.OfferKey(ctx, a, w.vote, "x")
 				return err
 			}},
-			{"AnswerOffer", ActAnswer, func(a auth.Actor, _ auth.Confirmed) error { return w.AnswerOffer(ctx, a, w.vote, "x") }},
-			{"Confirm", ActConfirm, func(a auth.Actor, p auth.Confirmed) error { return w.Confirm(ctx, a, p, w.vote, "x") }},
-			{"Withdraw", ActWithdraw, func(a auth.Actor, _ auth.Confirmed) error { return w.Withdraw(ctx, a, w.vote) }},
+			{"AnswerOffer", ActAnswer, func(a auth.Actor) error { return w.AnswerOffer(ctx, a, w.vote, "x") }},
+			{"Confirm", ActConfirm, func(a auth.Actor) error { return w.Confirm(ctx, a, w.vote, "x") }},
+			{"Withdraw", ActWithdraw, func(a auth.Actor) error { return w.Withdraw(ctx, a, w.vote) }},
 			{
 				"Report", ActReport,
-				func(a auth.Actor, _ auth.Confirmed) error { return w.Report(ctx, a, w.vote, w.version(), "") },
+				func(a auth.Actor) error { return w.Report(ctx, a, w.vote, w.version(), "") },
 			},
 			{
 				"Declare", ActDeclare,
-				func(a auth.Actor, p auth.Confirmed) error { return w.Declare(ctx, a, p, w.vote, w.version()) },
+				func(a auth.Actor) error { return w.Declare(ctx, a, w.vote, w.version()) },
 			},
-			{"Destroy", ActDestroy, func(a auth.Actor, p auth.Confirmed) error {
-				return w.Destroy(ctx, a, p, w.vote, w.version(), Destruction{"x", "y"})
+			{"Destroy", ActDestroy, func(a auth.Actor) error {
+				return w.Destroy(ctx, a, w.vote, w.version(), Destruction{"x", "y"})
 			}},
 		}
 		before := w.rows("audit_entry")
@@ -252,18 +249,16 @@ func TestEveryUseCaseIsGuarded(t *testing.T) {
 				case ruleOf(c.action).way == Offline:
 					want = "are entered on this server"
 				}
-				if err := c.do(
-					w.actors[name], w.proof(name),
-				); apperr.KindOf(err) != kind || !strings.Contains(fmt.Sprint(err), want) {
+				if err := c.do(w.actors[name]); apperr.KindOf(err) != kind || !strings.Contains(fmt.Sprint(err), want) {
 					t.Errorf("%s by %s after the end: %v", c.name, name, err)
 				}
 			}
 			for _, name := range []string{"administrator", "treasurer", "member"} {
-				if err := c.do(w.actors[name], auth.Confirmed{}); apperr.KindOf(err) != apperr.Forbidden {
+				if err := c.do(w.actors[name]); apperr.KindOf(err) != apperr.Forbidden {
 					t.Errorf("%s by %s: %v", c.name, name, err)
 				}
 			}
-			if err := c.do(auth.Actor{}, auth.Confirmed{}); apperr.KindOf(err) != apperr.SignIn {
+			if err := c.do(auth.Actor{}); apperr.KindOf(err) != apperr.SignIn {
 				t.Errorf("%s by nobody: %v", c.name, err)
 			}
 		}
@@ -276,39 +271,52 @@ func TestEveryUseCaseIsGuarded(t *testing.T) {
 	})
 }
 
-// A grave step asks for the password again, in every state that allows it.
-func TestGraveStepsAskForThePassword(t *testing.T) {
+// A grave step asks for a sign-in of the last ten minutes, in every state that allows it.
+func TestGraveStepsAskForAProof(t *testing.T) {
 	each(t, 14, func(t *testing.T, w *society) {
 		asks := func(err error) {
 			t.Helper()
-			w.refused(err, "", "password: Enter your password again.")
+			if apperr.KindOf(err) != apperr.Prove {
+				t.Errorf("got %v, want to be asked to sign in again", err)
+			}
 		}
-		secretary, ana := w.actors["secretary"], w.actors["ana"]
-		none, marks := auth.Confirmed{}, strings.Split(strings.Repeat("yn ", 10), " ")[:10]
+		by := func(name string) auth.Actor { // in a browser that was left open
+			a := w.actors[name]
+			a.Session, a.Proof = 4, auth.Proof{At: w.now.Add(-10 * time.Minute)}
+			return a
+		}
+		marks := strings.Split(strings.Repeat("yn ", 10), " ")[:10]
 		w.reach(StateDraft, draft)
-		asks(w.Freeze(ctx, secretary, none, w.vote, w.version()))
-		asks(w.Freeze(ctx, secretary, w.proof("ana"), w.vote, w.version()))
+		asks(w.Freeze(ctx, by("secretary"), w.vote, w.version()))
+		w.reach(StateFrozen, draft)
+		asks(w.Appoint(ctx, by("secretary"), w.vote, w.version(), minuted(w.people[1:3]...)))
 		w.reach(StateTellers, draft)
-		_, err := w.RegisterKey(ctx, ana, none, w.vote, keyring()[2].identity.Card().String())
+		_, err := w.RegisterKey(ctx, by("ana"), w.vote, keyring()[2].identity.Card().String())
 		asks(err)
+		asks(w.ProveKey(ctx, by("ana"), w.vote, "x"))
 		w.reach(StateClosed, draft, marks...)
 		for _, name := range []string{"ana", "ben"} {
 			w.must(w.Enter(ctx, w.actors[name], w.vote, w.entries(marks...)))
 			w.must(w.Finish(ctx, w.actors[name], w.vote))
 		}
-		_, err = w.Compare(ctx, ana, none, w.vote, w.key("ana"))
+		_, err = w.Sit(ctx, by("ana"), w.vote, w.key("ana"))
 		asks(err)
-		_, err = w.Totals(ctx, ana, none, w.vote, w.key("ana"))
+		_, err = w.Compare(ctx, by("ana"), w.vote, w.key("ana"))
 		asks(err)
-		_, err = w.Approve(ctx, ana, none, w.vote, w.key("ana"))
+		_, err = w.Totals(ctx, by("ana"), w.vote, w.key("ana"))
 		asks(err)
-		asks(w.Correct(ctx, ana, none, w.vote, w.key("ana"), w.entries(marks...)))
-		asks(w.Restart(ctx, ana, none, w.vote, w.version(), "why"))
+		_, err = w.Approve(ctx, by("ana"), w.vote, w.key("ana"))
+		asks(err)
+		_, _, err = w.OpenEntered(ctx, by("ana"), w.vote, w.key("ana"))
+		asks(err)
+		asks(w.Correct(ctx, by("ana"), w.vote, w.key("ana"), w.entries(marks...)))
+		asks(w.Restart(ctx, by("ana"), w.vote, w.version(), "why"))
+		asks(w.Propose(ctx, by("ana"), w.vote, w.third()))
 		w.on("2026-03-15")
 		w.reach(StateReported, draft, marks...)
-		asks(w.Declare(ctx, secretary, none, w.vote, w.version()))
-		w.must(w.Declare(ctx, secretary, w.proof("secretary"), w.vote, w.version()))
+		asks(w.Declare(ctx, by("secretary"), w.vote, w.version()))
+		w.must(w.Declare(ctx, w.actors["secretary"], w.vote, w.version()))
 		w.on("2026-10-21")
-		asks(w.Destroy(ctx, ana, none, w.vote, w.version(), Destruction{"x", "y"}))
+		asks(w.Destroy(ctx, by("ana"), w.vote, w.version(), Destruction{"x", "y"}))
 	})
 }

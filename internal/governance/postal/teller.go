@@ -133,10 +133,10 @@ func nameOr(p members.Person, known bool) string {
 // RegisterKey keeps a teller's card (the line that nzgs teller key prints) and
 // returns a test message that only its secret opens. Field: recipient.
 func (s *Service) RegisterKey(
-	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, card string,
+	ctx context.Context, actor auth.Actor, id VoteID, card string,
 ) (test string, err error) {
 	err = s.take(ctx, request{
-		actor: actor, id: id, action: ActKey, proof: proof,
+		actor: actor, id: id, action: ActKey,
 	}, func(tx *store.Tx, f *facts) (any, error) {
 		if err := s.refuseOpened(ctx, tx, actor); err != nil {
 			return nil, err
@@ -225,15 +225,6 @@ func readCard(pasted string) (ballot.Card, error) {
 
 // unbroken is a pasted line without its white space.
 func unbroken(s string) string { return strings.Join(strings.Fields(s), "") }
-
-// CardProblems are what is wrong with a pasted card. Field: recipient.
-func CardProblems(card string) apperr.Fields {
-	var fields apperr.Fields
-	if _, err := readCard(card); err != nil {
-		fields.Add("recipient", "%s", err.Error())
-	}
-	return fields
-}
 
 // KeyTest is the test message that waits for the teller's answer, sealed anew
 // to the teller's key; "" when none does.

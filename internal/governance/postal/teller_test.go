@@ -63,7 +63,7 @@ func TestATellerProvesTheKey(t *testing.T) {
 		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), minuted(w.people[1:3]...)))
 		ana, ring := w.actors["ana"], keyring()
 		register := func(name, card string) (string, error) {
-			return w.RegisterKey(ctx, w.actors[name], w.proof(name), w.vote, card)
+			return w.RegisterKey(ctx, w.actors[name], w.vote, card)
 		}
 		for _, bad := range []string{
 			"", "age1xyz", ring[0].identity.Card().Recipient, "AGE-SECRET-KEY-1" + strings.Repeat("Q", 58),
@@ -135,7 +135,7 @@ func TestNobodyBothRunsAVoteAndCountsIt(t *testing.T) {
 		if apperr.KindOf(err) != apperr.Forbidden {
 			t.Errorf("a teller who became secretary appoints tellers: %v", err)
 		}
-		if _, err := w.RegisterKey(ctx, ana, w.proof("ana"), w.vote, keyring()[0].identity.Card().String()); err != nil {
+		if _, err := w.RegisterKey(ctx, ana, w.vote, keyring()[0].identity.Card().String()); err != nil {
 			t.Errorf("a teller who became secretary registers a key: %v", err)
 		}
 	})
@@ -148,11 +148,11 @@ func TestOnlyTellersStartTheEntryAgain(t *testing.T) {
 		w.reach(StateClosed, draft, "yn")
 		w.must(w.Enter(ctx, w.actors["ana"], w.vote, w.entries("yn")))
 		secretary := w.actors["secretary"]
-		err := w.Restart(ctx, secretary, w.proof("secretary"), w.vote, w.version(), "Not as I like it.")
+		err := w.Restart(ctx, secretary, w.vote, w.version(), "Not as I like it.")
 		if apperr.KindOf(err) != apperr.Forbidden {
 			t.Errorf("the secretary starts the entry again: %v", err)
 		}
-		w.must(w.Restart(ctx, w.actors["ben"], w.proof("ben"), w.vote, w.version(), "A key was lost."))
+		w.must(w.Restart(ctx, w.actors["ben"], w.vote, w.version(), "A key was lost."))
 	})
 }
 
@@ -164,7 +164,7 @@ func TestAKeyWaitsSevenDaysAfterALink(t *testing.T) {
 		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), minuted(w.people[1:3]...)))
 		card := keyring()[0].identity.Card().String()
 		register := func() (string, error) {
-			return w.RegisterKey(ctx, w.actors["ana"], w.proof("ana"), w.vote, card)
+			return w.RegisterKey(ctx, w.actors["ana"], w.vote, card)
 		}
 		message, err := register()
 		w.must(err)

@@ -79,7 +79,7 @@ var threats = []struct {
 		shown{"no paper: which papers differ, and the totals once nothing differs, for half an hour at most", []string{
 			"TestASittingTakesTheKeyOnce", "TestNoOneElseUsesASitting",
 		}},
-		shown{"no: approving asks for the password, and entries that were corrected differ from the other teller’s", []string{
+		shown{"no: approving asks for a recent sign-in, and entries that were corrected differ from the other teller’s", []string{
 			"TestASittingTakesTheKeyOnce", "TestMissingAndDoublePapersAreFound",
 		}},
 		shown{"the other teller, whose entries differ; a correction makes the approvals void", []string{

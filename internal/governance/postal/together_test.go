@@ -35,7 +35,7 @@ func TestPapersSavedAtOneMomentAreAllKept(t *testing.T) {
 		for _, name := range []string{"ana", "ben"} {
 			w.must(w.Finish(ctx, w.actors[name], w.vote))
 		}
-		c, err := w.Compare(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ana"))
+		c, err := w.Compare(ctx, w.actors["ana"], w.vote, w.key("ana"))
 		if err != nil || !c.Agreed() {
 			t.Errorf("%+v, %v", c, err)
 		}

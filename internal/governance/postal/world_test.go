@@ -53,7 +53,6 @@ type society struct {
 	now     civil.Instant
 	people  []auth.PersonID // members on 14 March 2026
 	actors  map[string]auth.Actor
-	proofs  map[string]auth.Confirmed
 	vote    VoteID
 	serials map[auth.PersonID]string
 	other   map[auth.PersonID]string // of the vote that differing left
@@ -88,7 +87,7 @@ func newSociety(t *testing.T, db *store.DB, count int) *society {
 	t.Helper()
 	w := &society{
 		t: t, db: db, now: civil.MustParseInstant("2026-03-15T00:00:00.000Z"), actors: map[string]auth.Actor{},
-		proofs: map[string]auth.Confirmed{}, noted: map[VoteID]string{},
+		noted: map[VoteID]string{},
 	}
 	clock := func() civil.Instant { return w.now }
 	w.auth, w.gov = auth.New(db, clock, auth.Settings{Society: "New Zealand Go Society"}), governance.New(db, clock)
@@ -164,18 +163,6 @@ func (w *society) refused(err error, rule, want string) {
 	}
 }
 
-func (w *society) proof(name string) auth.Confirmed {
-	w.t.Helper()
-	a := w.actors[name]
-	if p := w.proofs[name]; p.Require(a, w.now) == nil {
-		return p
-	}
-	p, err := w.auth.Confirm(ctx, a, password, "192.0.2.1")
-	w.must(err)
-	w.proofs[name] = p
-	return p
-}
-
 // on sets the day; it is noon in Auckland.
 func (w *society) on(date string) { w.now = day(date).Midnight().Add(12 * time.Hour) }
 
@@ -202,7 +189,7 @@ func (w *society) key(name string) Key {
 func (w *society) proveKey(name string, key int) {
 	w.t.Helper()
 	identity := keyring()[key].identity
-	test, err := w.RegisterKey(ctx, w.actors[name], w.proof(name), w.vote, identity.Card().String())
+	test, err := w.RegisterKey(ctx, w.actors[name], w.vote, identity.Card().String())
 	w.must(err)
 	answer, err := identity.Answer([]byte(test))
 	w.must(err)
@@ -230,9 +217,9 @@ func (w *society) Enter(ctx context.Context, actor auth.Actor, id VoteID, papers
 
 // Correct is a teller's who has the note of the keys at hand.
 func (w *society) Correct(
-	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key, papers []Entry,
+	ctx context.Context, actor auth.Actor, id VoteID, key Key, papers []Entry,
 ) error {
-	return w.Service.Correct(ctx, actor, proof, id, w.noted[id], key, papers)
+	return w.Service.Correct(ctx, actor, id, w.noted[id], key, papers)
 }
 
 // Rule is a ruling in the teller's own words.
@@ -259,7 +246,7 @@ func (w *society) advance(to State, marks ...string) {
 		makes State
 		do    func()
 	}{
-		{StateFrozen, func() { w.must(w.Freeze(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version())) }},
+		{StateFrozen, func() { w.must(w.Freeze(ctx, w.actors["secretary"], w.vote, w.version())) }},
 		{StateTellers, func() {
 			w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), minuted(w.people[1:3]...)))
 			w.proveKey("ana", 0)
@@ -285,18 +272,18 @@ func (w *society) advance(to State, marks ...string) {
 				w.must(w.Finish(ctx, w.actors[name], w.vote))
 			}
 			for _, name := range []string{"ana", "ben"} {
-				_, err := w.Approve(ctx, w.actors[name], w.proof(name), w.vote, w.key(name))
+				_, err := w.Approve(ctx, w.actors[name], w.vote, w.key(name))
 				w.must(err)
 			}
 		}},
 		{StateReported, func() { w.must(w.Report(ctx, w.actors["ana"], w.vote, w.version(), "All went well.")) }},
 		{StateDeclared, func() {
-			w.must(w.Declare(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version()))
+			w.must(w.Declare(ctx, w.actors["secretary"], w.vote, w.version()))
 		}},
 		{StateDestroyed, func() {
 			w.on("2026-10-21")
 			w.must(w.Destroy(
-				ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), Destruction{"Files deleted", "Shredded by both"},
+				ctx, w.actors["ana"], w.vote, w.version(), Destruction{"Files deleted", "Shredded by both"},
 			))
 		}},
 	}

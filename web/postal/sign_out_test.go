@@ -1,0 +1,44 @@
+package postal_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"nzgs/web/kit"
+)
+
+// Attack: a teller enters papers on a shared computer and signs out; whoever sits down
+// next reads in the browser's cookies which papers were entered, and goes on past the
+// question for the number of the keys.
+func TestSigningOutLeavesNoCookieOfATeller(t *testing.T) {
+	w := newPostalWorld(t, 14)
+	w.toTheCount(1)
+	ana := w.windows["ana"]
+	ana.Post(w.at("entry/save"), "serial", w.serials[0], "letters", "yy").LeadsTo(t, w.at("entry"))
+	of := func(prefix string) (n int) {
+		for name := range ana.Cookies {
+			if strings.HasPrefix(name, w.CookieName(prefix)) {
+				n++
+			}
+		}
+		return n
+	}
+	if of(kit.EnteredCookie) != 1 || of(kit.KeysCookie) != 1 {
+		t.Fatalf("the teller's cookies before: %v", ana.Cookies)
+	}
+	ana.Cookies["elsewhere"] = "stays"
+	a := ana.Post("/sign-out")
+	a.LeadsTo(t, "/")
+	if of(kit.EnteredCookie) != 0 || of(kit.KeysCookie) != 0 {
+		t.Errorf("after signing out: %v", ana.Cookies)
+	}
+	if ana.Cookies["elsewhere"] == "" {
+		t.Error("a cookie of another kind is gone")
+	}
+	for _, c := range (&http.Response{Header: a.Header}).Cookies() {
+		if c.MaxAge >= 0 && c.Name != w.CookieName(kit.FlashCookie) {
+			t.Errorf("%s is set: %+v", c.Name, c)
+		}
+	}
+}
