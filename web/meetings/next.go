@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 	"nzgs/web/kit"
@@ -146,12 +147,33 @@ func (a asking) atTheDoor() kit.NextStep {
 			Kind: kit.KindInfo, Title: kit.UpperFirst(open) + " the meeting", Text: "There is a quorum.",
 			Link: a.link("In the chair", "chair"), Also: []kit.Link{*a.link("At the door", "door")},
 		}
+	} else if ok && a.Quorum.Reached {
+		return a.notToOpen(open, step.Findings)
 	}
 	return kit.NextStep{
 		Kind: kit.KindInfo, Title: "On the day: who is here?",
 		Text: "Mark everyone who is present at the beginning, then " + open + " the meeting from the chair’s page.",
 		Link: a.link("At the door", "door"), Also: []kit.Link{*a.link("In the chair", "chair")},
 	}
+}
+
+// notToOpen is what keeps a meeting with a quorum from being opened, and where that is
+// seen to.
+func (a asking) notToOpen(open string, why constitution.Findings) kit.NextStep {
+	step := kit.NextStep{
+		Kind: kit.KindWarning, Title: "The meeting cannot " + open + " yet", Link: a.link("In the chair", "chair"),
+		Also: []kit.Link{*a.link("At the door", "door")},
+	}
+	for _, f := range why {
+		if f.Gravity == constitution.Obstacle {
+			step.Text = f.String() + "."
+			break
+		}
+	}
+	if a.May.Post {
+		step.Link = a.link("Roll and labels", "notice")
+	}
+	return step
 }
 
 // untilTheDay is for those who wait for the day: they come, or send apologies.

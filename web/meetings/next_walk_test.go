@@ -282,3 +282,20 @@ func TestWhatIsNextAtOtherMeetings(t *testing.T) {
 		c.member.Get(c.path()).Wants(t, http.StatusNotFound)
 	}
 }
+
+// A quorum does not open a meeting whose letters still wait: what is next says so, and
+// leads to where they are recorded as posted.
+func TestWhatIsNextWithAQuorumWhileLettersWait(t *testing.T) {
+	c := newCast(t)
+	c.planned()
+	c.on("2026-09-20")
+	c.does(c.path("notice"), c.path("notice"), "do", "send").LeadsTo(t, c.path("notice"))
+	c.on("2026-10-10")
+	c.arrives(append(c.assembly.people[:8:8], c.people["teller"], c.people["treasurer"])...)
+	wait := "The meeting cannot open yet →"
+	day := "The meeting is on 10 October 2026"
+	c.next("a quorum, letters wait", wait, wait, wait, day, day, day+" →")
+	c.secretary.Get(c.path()).Wants(t, http.StatusOK, `<a class="button" href="`+c.path("notice")+`">Roll and labels</a>`)
+	c.lettersPosted()
+	c.nextOf("letters posted", "secretary", "Open the meeting →")
+}
