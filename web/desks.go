@@ -3,6 +3,8 @@ package web
 import (
 	"slices"
 
+	"github.com/labstack/echo/v4"
+
 	"nzgs/web/account"
 	"nzgs/web/committee"
 	"nzgs/web/constitution"
@@ -52,12 +54,23 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.records = records.New(site, records.Services{Results: d.Results})
 	all.events = events.New(site, events.Services{
 		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Ratings: d.Ratings, Clubs: d.Clubs,
-		Pages: pages, Due: all.constitution.DueNext,
+		Pages: pages, Due: all.dueNext,
 	})
 	all.ratings = ratings.New(site, ratings.Services{Ratings: d.Ratings, Points: d.Points, Titles: d.Titles})
 	all.points = points.New(site, points.Services{Points: d.Points, Tournaments: d.Tournaments, Clubs: d.Clubs})
 	all.titles = titles.New(site, titles.Services{Titles: d.Titles, Tournaments: d.Tournaments})
 	return all
+}
+
+// dueNext is what is due next for whoever is signed in, and the meetings that wait for
+// them.
+func (d desks) dueNext(c echo.Context) ([]kit.Task, error) {
+	due, err := d.constitution.DueNext(c)
+	if err != nil {
+		return nil, err
+	}
+	meetings, err := d.meetings.Waiting(c, due)
+	return append(due, meetings...), err
 }
 
 // Routes is every address of the site, desk by desk.

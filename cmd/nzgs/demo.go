@@ -62,9 +62,13 @@ func clockAhead(flags *pflag.FlagSet) (civil.Clock, error) {
 	if days < 0 || days > mostAhead {
 		return nil, fmt.Errorf("%w: --ahead must be a number of days from 0 to %d, not %d", errUsage, mostAhead, days)
 	}
-	return func() civil.Instant {
-		return civil.At(civil.SystemClock().Time().AddDate(0, 0, days))
-	}, nil
+	return func() civil.Instant { return daysOn(civil.SystemClock(), days) }, nil
+}
+
+// daysOn is some days later, at the same time of the society's day: a day on which the
+// clocks change has not 24 hours.
+func daysOn(now civil.Instant, days int) civil.Instant {
+	return civil.At(now.Time().In(civil.Auckland).AddDate(0, 0, days))
 }
 
 func seedCommand() *cobra.Command {

@@ -30,6 +30,18 @@ func count(t *testing.T, db *store.DB, query string) int {
 	return n
 }
 
+// bug: in the weeks after 1 July, before lists have come in, no member could have
+// proposed what the AGM deals with, and no demonstration was made.
+func TestADemonstrationIsMadeOnAnyDay(t *testing.T) {
+	for _, day := range []string{"2027-07-02", "2027-08-10"} {
+		db := storetest.SQLite(t)
+		fill(t, db, Small(), day)
+		if n := count(t, db, `SELECT count(*) FROM meeting`); n != 1 {
+			t.Errorf("on %s it has %d meetings", day, n)
+		}
+	}
+}
+
 func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		fill(t, db, Small(), "2026-11-21")

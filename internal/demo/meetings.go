@@ -1,11 +1,15 @@
 package demo
 
 import (
+	"errors"
+	"slices"
+
 	"nzgs/internal/civil"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/mail"
+	"nzgs/internal/members"
 )
 
 // agmAhead is how many days ahead the AGM is planned: its proposals are in,
@@ -16,7 +20,7 @@ const agmAhead = 45
 // committee.
 func (g *generator) addMeetings() error {
 	g.at(g.today, 9)
-	received, current := g.today.AddDays(-40), g.rules.YearOf(g.today)
+	received := g.today.AddDays(-40)
 	clock := func() civil.Instant { return g.now }
 	// Without a name: it writes no letter here.
 	service := meetings.New(g.db, clock, "", governance.New(g.db, clock), mail.New(g.db, clock, nil), g.clubs)
@@ -33,11 +37,9 @@ func (g *generator) addMeetings() error {
 		Text:     "That the society hold a tournament for players under eighteen each year in the July holidays.",
 		Received: received,
 	}
-	var signed []meetings.PersonID
-	for _, p := range g.people {
-		if p.from < current && p.until >= current && len(signed) < 2 {
-			signed = append(signed, p.id)
-		}
+	signed, err := g.signers(received)
+	if err != nil {
+		return err
 	}
 	if len(signed) == 2 {
 		in.Origin, in.Mover, in.Seconder = constitution.FromMember, signed[0], signed[1]
@@ -50,4 +52,17 @@ func (g *generator) addMeetings() error {
 		Text: "That the annual subscription stay as it is.", Received: received,
 	})
 	return err
+}
+
+// signers are two who were members on a day, or are fewer: lists come in only weeks
+// after a subscription year has begun.
+func (g *generator) signers(day civil.Date) ([]meetings.PersonID, error) {
+	ids := make([]meetings.PersonID, len(g.people))
+	for i, p := range g.people {
+		ids[i] = p.id
+	}
+	was, err := members.MembersOn(g.ctx, g.db, ids, day)
+	is, failed := members.MembersOn(g.ctx, g.db, ids, g.today)
+	ids = slices.DeleteFunc(ids, func(id meetings.PersonID) bool { return !was[id] || !is[id] })
+	return ids[:min(len(ids), 2)], errors.Join(err, failed)
 }

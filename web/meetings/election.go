@@ -2,6 +2,7 @@ package meetings
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -105,7 +106,18 @@ func electionsNext(v elections.MeetingView) kit.NextStep {
 			Kind: kit.KindSuccess, Title: "The results are confirmed",
 			Text: "On " + by.At.Date().Long() + " by " + by.By + ". Those elected hold office from the day after the meeting.",
 		}
-	case !v.May.Confirm || len(v.Elections) == 0:
+	case len(v.Elections) == 0:
+		return kit.NextStep{}
+	case v.May.Count && !v.Decided():
+		return electionToDecide(v)
+	case v.May.Count && v.Meeting.State == meetings.Open:
+		return kit.NextStep{
+			Kind: kit.KindInfo, Title: "Every election is decided", Text: "The meeting continues with the next item.",
+			Link: &kit.Link{Label: "In the chair", URL: kit.MeetingURL(v.Meeting.ID, "chair")},
+		}
+	case v.May.Nominate && !v.Meeting.State.Held():
+		return postToFill(v.Elections)
+	case !v.May.Confirm:
 		return kit.NextStep{}
 	case v.Decided():
 		return kit.NextStep{Kind: kit.KindInfo, Title: "Confirm the results", Text: "Those elected are appointed and the " +
@@ -115,6 +127,42 @@ func electionsNext(v elections.MeetingView) kit.NextStep {
 	return kit.NextStep{
 		Kind: kit.KindWarning, Title: "Not decided yet",
 		Text: "The results can be confirmed once every ballot is entered and every tie is broken.",
+	}
+}
+
+// electionToDecide leads to the first election that is not decided: by seniority, as
+// they are held.
+func electionToDecide(v elections.MeetingView) kit.NextStep {
+	e := v.Elections[slices.IndexFunc(v.Elections, func(e elections.View) bool {
+		return e.Outcome.State != elections.Decided
+	})]
+	step := kit.NextStep{
+		Kind: kit.KindInfo, Title: e.Post.Title() + ": enter the ballot", Link: &kit.Link{Label: "Enter it", URL: kit.ElectionURL(e.ID)},
+		Text: "More stand than there are posts: the meeting votes by ballot, and the tellers count.",
+	}
+	if e.Outcome.State == elections.Tied {
+		step.Title, step.Link.Label = e.Post.Title()+": break the tie", "See how"
+		step.Text = "Candidates have equally many votes: the meeting decides between them."
+	}
+	if v.Meeting.State == meetings.Closed {
+		step.Kind = kit.KindWarning
+		step.Text = "The results can be confirmed once every ballot is entered and every tie is broken."
+	}
+	return step
+}
+
+// postToFill leads to the first post for which no one stands; none where someone
+// stands for each.
+func postToFill(list []elections.View) kit.NextStep {
+	i := slices.IndexFunc(list, func(e elections.View) bool { return len(e.Standing()) == 0 })
+	if i < 0 {
+		return kit.NextStep{}
+	}
+	return kit.NextStep{
+		Kind: kit.KindInfo, Title: "Enter the nominations",
+		Text: "No one is standing for " + list[i].Post.Title() + " yet. Nominations must reach the secretary before the meeting " +
+			"(rule 4.13).",
+		Link: &kit.Link{Label: list[i].Post.Title(), URL: kit.ElectionURL(list[i].ID)},
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 	"nzgs/web/kit"
@@ -23,6 +24,8 @@ type asking struct {
 	Elections []elections.View // of an AGM, for those who hold meetings
 	Vote      bool             // after an EGM there is a postal vote
 	Postal    bool             // prepares postal votes
+	Remarks   int              // on the minutes, to be answered
+	Planned   bool             // a meeting that is to come may approve the minutes
 	Later     bool             // a later meeting that may approve the minutes has opened
 	Teller    bool
 }
@@ -119,12 +122,10 @@ func (a asking) onceNoticed() kit.NextStep {
 			Kind: kit.KindInfo, Title: "Prepare the elections",
 			Text: "Nominations must reach the secretary before the meeting (rule 4.13).", Link: a.link("Elections", "elections"),
 		}
-	case slices.ContainsFunc(a.Elections, func(e elections.View) bool { return len(e.Standing()) == 0 }):
-		return kit.NextStep{
-			Kind: kit.KindInfo, Title: "Enter the nominations",
-			Text: "No one is standing for some posts yet. Nominations must reach the secretary before the meeting (rule 4.13).",
-			Link: a.link("Elections", "elections"),
-		}
+	case postToFill(a.Elections).Title != "":
+		step := postToFill(a.Elections)
+		step.Also = []kit.Link{*a.link("Prints for the meeting", "prints")}
+		return step
 	}
 	return kit.NextStep{
 		Kind: kit.KindInfo, Title: "On the day",
@@ -146,12 +147,33 @@ func (a asking) atTheDoor() kit.NextStep {
 			Kind: kit.KindInfo, Title: kit.UpperFirst(open) + " the meeting", Text: "There is a quorum.",
 			Link: a.link("In the chair", "chair"), Also: []kit.Link{*a.link("At the door", "door")},
 		}
+	} else if ok && a.Quorum.Reached {
+		return a.notToOpen(open, step.Findings)
 	}
 	return kit.NextStep{
 		Kind: kit.KindInfo, Title: "On the day: who is here?",
 		Text: "Mark everyone who is present at the beginning, then " + open + " the meeting from the chair’s page.",
 		Link: a.link("At the door", "door"), Also: []kit.Link{*a.link("In the chair", "chair")},
 	}
+}
+
+// notToOpen is what keeps a meeting with a quorum from being opened, and where that is
+// seen to.
+func (a asking) notToOpen(open string, why constitution.Findings) kit.NextStep {
+	step := kit.NextStep{
+		Kind: kit.KindWarning, Title: "The meeting cannot " + open + " yet", Link: a.link("In the chair", "chair"),
+		Also: []kit.Link{*a.link("At the door", "door")},
+	}
+	for _, f := range why {
+		if f.Gravity == constitution.Obstacle {
+			step.Text = f.String() + "."
+			break
+		}
+	}
+	if a.May.Post {
+		step.Link = a.link("Roll and labels", "notice")
+	}
+	return step
 }
 
 // untilTheDay is for those who wait for the day: they come, or send apologies.
@@ -242,15 +264,42 @@ func (a asking) onceClosed() kit.NextStep {
 			return step
 		}
 	}
-	later := "The next " + kit.LowerFirst(a.approving().Label())
+	return a.untilApproved()
+}
+
+// untilApproved is what is done with minutes in draft, until a later meeting approves
+// them.
+func (a asking) untilApproved() kit.NextStep {
+	next := kit.LowerFirst(a.approving().Label())
+	later := "The next " + next
 	switch {
 	case a.May.Approve && a.Later:
 		return kit.NextStep{
 			Kind: kit.KindInfo, Title: "Record that the minutes were approved",
 			Text: "A later meeting has opened. Once it has approved these minutes, record that.", Link: a.link("Minutes", "minutes"),
 		}
+	case a.May.ShowMinutes && !a.Later:
+		return kit.NextStep{
+			Kind: kit.KindInfo, Title: "Show the draft to members", Text: "They can then say what is wrong or missing before " +
+				kit.LowerFirst(later) + " approves it.", Link: a.link("Minutes", "minutes"),
+		}
+	case a.Remarks > 0:
+		return kit.NextStep{
+			Kind: kit.KindInfo, Title: "Answer the remarks on the minutes", Text: kit.Plural(a.Remarks, "remark waits", "remarks wait") +
+				" for an answer.", Link: a.link("Minutes", "minutes"),
+		}
+	case a.Minutes.Version > 0 && a.May.Hold && !a.Planned && !a.Later:
+		return kit.NextStep{
+			Kind: kit.KindInfo, Title: "Plan the next " + next, Text: "It approves the minutes of this meeting.",
+			Link: &kit.Link{Label: "Plan it", URL: kit.MeetingsPath + "/new?kind=" + string(a.approving())},
+		}
 	case a.Minutes.Version > 0 && a.May.Hold:
 		return others("The minutes wait for approval", later+" approves them. It is recorded on their page then.")
+	case !a.Minutes.ShownAt.IsZero():
+		return kit.NextStep{
+			Kind: kit.KindInfo, Title: "Read the draft of the minutes", Text: "Say what is wrong or missing. " + later +
+				" approves them.", Link: a.link("Minutes", "minutes"),
+		}
 	case a.Minutes.Version > 0:
 		return others("The minutes wait for approval", later+" approves them.")
 	}
@@ -329,14 +378,32 @@ func (s *Desk) askNext(c echo.Context, v meetings.View, on civil.Date, voted boo
 			return kit.NextStep{}, err
 		}
 	}
-	if v.May.Approve {
-		list, err := s.meetings.List(c.Request().Context(), actor)
-		if err != nil {
-			return kit.NextStep{}, err
-		}
-		a.Later = slices.ContainsFunc(append(list.Upcoming, list.Past...), func(m meetings.Summary) bool {
-			return m.Kind == a.approving() && m.State.Held() && m.OpenedAt.After(v.Meeting.ClosedAt)
-		})
+	if v.Meeting.State == meetings.Closed && (v.May.Hold || v.May.Chair) {
+		err = s.aboutMinutes(c, &a)
 	}
-	return nextStep(a), nil
+	return nextStep(a), err
+}
+
+// aboutMinutes adds what is known of the minutes of a meeting that is closed, for
+// those who run it.
+func (s *Desk) aboutMinutes(c echo.Context, a *asking) error {
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	list, err := s.meetings.List(ctx, actor)
+	if err != nil {
+		return err
+	}
+	for _, m := range append(list.Upcoming, list.Past...) {
+		if m.Kind != a.approving() || m.ID == a.Meeting.ID {
+			continue
+		}
+		a.Later = a.Later || m.State.Held() && m.OpenedAt.After(a.Meeting.ClosedAt)
+		a.Planned = a.Planned || m.State.Upcoming()
+	}
+	remarks, err := s.meetings.Remarks(ctx, actor, a.Meeting.ID)
+	for _, r := range remarks {
+		if r.Answer == meetings.Unanswered {
+			a.Remarks++
+		}
+	}
+	return err
 }

@@ -223,8 +223,19 @@ func TestWhatIsNextForAnElectedChair(t *testing.T) {
 
 	// The minutes wait for a later AGM, which approves them.
 	c.does(c.path("minutes", "edit"), c.path("minutes", "edit"), "text-0", "All were thanked.").LeadsTo(t, c.path("minutes"))
-	wait := "The minutes wait for approval"
-	c.next("written", wait, wait, wait, "The minutes come next", wait, "The minutes come next")
+	wait, show := "The minutes wait for approval", "Show the draft to members →"
+	c.next("written", show, show, wait, "The minutes come next", show, "The minutes come next")
+	c.does(c.path("minutes"), c.path("minutes", "show")).LeadsTo(t, c.path("minutes")+"#members")
+	plan, read := "Plan the next annual general meeting →", "Read the draft of the minutes →"
+	c.next("shown", plan, plan, read, read, read, read, read)
+	teller := c.Browser(c.Session(c.accounts["teller"]))
+	teller.Post(c.path("minutes", "remarks"), "section", "", "remark", "All came.").LeadsTo(t, c.path("minutes")+"#remarks")
+	answer := "Answer the remarks on the minutes →"
+	c.next("remarked", answer, answer, read, read, answer, read)
+	c.does(
+		c.path("minutes"), c.path("minutes", "remarks", "1"), "answer", "not_taken", "reply", "Not all.",
+	).LeadsTo(t, c.path("minutes")+"#remarks")
+	c.next("answered", plan, plan, read, read, read, read)
 	c.secretary.Post("/meetings/new", "kind", "agm", "date", "2026-11-14", "time", "14:00", "place", "Newtown Hall").LeadsTo(
 		t, "/meetings/2",
 	)
@@ -236,7 +247,7 @@ func TestWhatIsNextForAnElectedChair(t *testing.T) {
 	c.does(c.path("chair"), c.path("open")).LeadsTo(t, c.path("chair"))
 	c.id = 1
 	approve := "Record that the minutes were approved →"
-	c.next("a later AGM is open", approve, approve, wait, "The minutes come next", wait, "The minutes come next")
+	c.next("a later AGM is open", approve, approve, read, read, read, read)
 	c.does(c.path("minutes"), c.path("minutes", "approve"), "at", "2").LeadsTo(t, c.path("minutes"))
 	c.next("approved", "Nothing is left to do")
 }
@@ -270,4 +281,21 @@ func TestWhatIsNextAtOtherMeetings(t *testing.T) {
 		}
 		c.member.Get(c.path()).Wants(t, http.StatusNotFound)
 	}
+}
+
+// A quorum does not open a meeting whose letters still wait: what is next says so, and
+// leads to where they are recorded as posted.
+func TestWhatIsNextWithAQuorumWhileLettersWait(t *testing.T) {
+	c := newCast(t)
+	c.planned()
+	c.on("2026-09-20")
+	c.does(c.path("notice"), c.path("notice"), "do", "send").LeadsTo(t, c.path("notice"))
+	c.on("2026-10-10")
+	c.arrives(append(c.assembly.people[:8:8], c.people["teller"], c.people["treasurer"])...)
+	wait := "The meeting cannot open yet →"
+	day := "The meeting is on 10 October 2026"
+	c.next("a quorum, letters wait", wait, wait, wait, day, day, day+" →")
+	c.secretary.Get(c.path()).Wants(t, http.StatusOK, `<a class="button" href="`+c.path("notice")+`">Roll and labels</a>`)
+	c.lettersPosted()
+	c.nextOf("letters posted", "secretary", "Open the meeting →")
 }

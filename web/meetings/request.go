@@ -39,7 +39,7 @@ type RequestPage struct {
 	Facts      []kit.Fact
 	Proposals  []MotionRow
 	Papers     *Papers
-	Plan       string // where an EGM is planned on it, or ""
+	Next       kit.NextStep // whether an EGM is called on it
 	Groups     []kit.FieldGroup
 	Action     string
 	Checked    bool // the form was checked as it stands
@@ -331,8 +331,31 @@ func (s *Desk) showRequest(c echo.Context, id meetings.RequestID, refused error)
 	}
 	if r.Meeting != 0 {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Meeting", Value: "Called on it", URL: kit.MeetingURL(r.Meeting)})
-	} else {
-		page.Plan = kit.MeetingsPath + "/new?kind=egm&request=" + kit.IDText(r.ID)
 	}
+	page.Next = requestNext(r, assessed, s.meetings.Holds(s.Actor(c)))
 	return requestView.Render(c, status, page)
+}
+
+// requestNext is what comes after a request was recorded, for whoever holds meetings
+// and for others on the committee.
+func requestNext(r meetings.Request, a meetings.Assessment, holds bool) kit.NextStep {
+	plan := &kit.Link{Label: "Plan the EGM", URL: kit.MeetingsPath + "/new?kind=egm&request=" + kit.IDText(r.ID)}
+	switch {
+	case r.Meeting != 0:
+		return kit.NextStep{
+			Kind: kit.KindSuccess, Title: "The EGM is called", Text: "What comes next is on the meeting’s page.",
+			Link: &kit.Link{Label: "The meeting", URL: kit.MeetingURL(r.Meeting)},
+		}
+	case !holds:
+		return others("An EGM is to be called", holders+" plans it.")
+	case a.Valid:
+		return kit.NextStep{
+			Kind: kit.KindInfo, Title: "Call the EGM", Text: "It is held by " + a.HoldBy.By.Long() + " (rule 5.1).", Link: plan,
+		}
+	}
+	plan.Kind = "secondary"
+	return kit.NextStep{
+		Kind: kit.KindWarning, Title: "The request does not stand", Link: plan,
+		Text: "No meeting has to be called on it (rule 5.1). The committee may still call one.",
+	}
 }
