@@ -28,6 +28,7 @@ var engines = []engine{
 	{"./internal/sgf", "ReadAndMainLine$|ReadOnly$|SHA256$", "1s", "1"},
 	{"./internal/pairing", "Draw", "3x", "1"},
 	{"./internal/pairing/simulate", "Event", "1s", "1"},
+	{"./internal/ratings", "LongHistory", "3x", "1"},
 	{"./internal/results", "Enter$", "200x", ""},
 }
 

@@ -14,7 +14,6 @@ var ownTransactions = map[string]string{
 	"internal/auth":                           "it stands below internal/usecase",
 	"internal/mail/service.go":                "a letter is claimed and sent by the program",
 	"internal/governance/meetings/leaving.go": "a duty that follows from letters that have left",
-	"internal/tournaments/service_preview.go": "it is always rolled back",
 	"internal/results/record.go":              "a report of a record is kept so that it is not made again: it follows from the record",
 }
 

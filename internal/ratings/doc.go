@@ -25,7 +25,11 @@
 //   - A game is rated once (the database refuses a second time), an event has at
 //     most one submission that counts, and an event keeps the version of the
 //     formula it was rated by: old results are never re-rated by a new version.
-//   - Only one transaction at a time changes ratings (table rating_head).
+//   - Only one transaction at a time changes ratings (table rating_head). What it
+//     writes is worked out before it begins ([Plan]), from the list of one revision,
+//     and carried out only on that list and for those very games; otherwise it is
+//     worked out again. Of the events after one that is put in or taken out, those
+//     are worked out again in which someone plays who stands elsewhere than before.
 //
 // # Readings
 //

@@ -99,16 +99,26 @@ func (f Formula) Bonus(r GoR) float64 {
 }
 
 // beta stretches the scale so that the expectation depends on a difference.
+// Ratings within a point of the pole count as a point from it.
 func (f Formula) beta(r GoR) float64 {
-	return -f.Spread * math.Log(float64(f.Pole-r))
+	return -f.Spread * math.Log(float64(f.Pole-min(r, f.Pole-1)))
+}
+
+// expected is Se from the stretched ratings of the two.
+func expected(own, other float64) float64 { return 1 / (1 + math.Exp(other-own)) }
+
+// weighed is what a game does: weight · (con · (Sa − Se) + bonus). The
+// conversions keep compilers from fusing a product with a sum: see doc.go.
+func weighed(con float64, score Score, expected, bonus float64, weight Weight) float64 {
+	change := float64(con*(score.Value()-expected)) + bonus
+	return float64(change * weight.Value())
 }
 
 // Expected is Se, the score to be expected of a player rated own against one
 // rated other, between 0 and 1. Ratings within a point of the pole count as a
 // point from it.
 func (f Formula) Expected(own, other GoR) float64 {
-	own, other = min(own, f.Pole-1), min(other, f.Pole-1)
-	return 1 / (1 + math.Exp(f.beta(other)-f.beta(own)))
+	return expected(f.beta(own), f.beta(other))
 }
 
 // ForHandicap is what a handicap adds to Black's rating inside Se: nothing in
@@ -146,9 +156,7 @@ func (f Formula) Game(own, opponent GoR, colour Colour, stones int, score Score,
 		opponent += t.Added
 	}
 	t.Expected = f.Expected(own, opponent)
-	// The conversions keep compilers from fusing a product with a sum: see doc.go.
-	change := float64(t.Con*(score.Value()-t.Expected)) + t.Bonus
-	t.Change = float64(change * weight.Value())
+	t.Change = weighed(t.Con, score, t.Expected, t.Bonus, weight)
 	return t
 }
 

@@ -60,7 +60,8 @@ func TestOrderOfGamesIsOfNoEffect(t *testing.T) {
 			if err != nil {
 				return nil, nil // nothing to rate in it
 			}
-			return ready.Games, nzgs2026.rate(ready.Games, nil, declared)
+			f := pack(ready.Games, declared)
+			return ready.Games, nzgs2026.rate(f, make([]standing, len(f.players)))
 		}
 		order, want := work(games)
 		shuffled := slices.Clone(games)
@@ -209,7 +210,7 @@ func TestRecalculateFindsAndRepairs(t *testing.T) {
 
 func TestRecalculateReportsProgress(t *testing.T) {
 	w := newWorld(t, storetest.SQLite(t), []string{"1d", "2k"})
-	for i := range batchSize + 1 {
+	for i := range progressEvery + 1 {
 		w.mustRate(w.submission(civil.MustParseDate("2026-01-01").AddDays(i).String(), w.game(1, 0, 1, 0, Jigo)))
 	}
 	var steps []string
@@ -218,7 +219,7 @@ func TestRecalculateReportsProgress(t *testing.T) {
 			steps, fmt.Sprintf("%d/%d", done, total),
 		)
 	})
-	if err != nil || !report.OK() || report.Events != batchSize+1 || report.Games != batchSize+1 || report.Players != 2 {
+	if err != nil || !report.OK() || report.Events != progressEvery+1 || report.Games != progressEvery+1 || report.Players != 2 {
 		t.Errorf("report %+v, %v", report, err)
 	}
 	if want := []string{"50/51", "51/51"}; !slices.Equal(steps, want) {

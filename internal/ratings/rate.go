@@ -1,9 +1,6 @@
 package ratings
 
 import (
-	"cmp"
-	"slices"
-
 	"nzgs/internal/civil"
 	"nzgs/internal/ratings/scale"
 )
@@ -27,57 +24,43 @@ type change struct {
 	games         int // rated in the event
 }
 
-// share is one player's side of one game; game is its place in the fixed order.
-type share struct {
-	person PersonID
-	game   int32
-	colour Colour
+// side is what a player brings to every game of an event: it is worked out once,
+// so that a game costs two exponentials.
+type side struct {
+	start            GoR
+	con, bonus, beta float64
+	points           float64 // summed so far
+	games            int
 }
 
-// sharesOf lists the sides of all games by player, and for each player in the
-// order of the games.
-func sharesOf(games []Game) []share {
-	out := make([]share, 0, 2*len(games))
-	for i, g := range games {
-		out = append(out, share{g.Black, int32(i), Black}, share{g.White, int32(i), White})
+// rate works out an event from its facts and the standing of each of its players
+// before it. The changes come by person.
+func (f Formula) rate(e *facts, before []standing) []change {
+	sides := make([]side, len(e.players))
+	out := make([]change, len(e.players))
+	for i, st := range before {
+		milli := st.milli
+		if st.games == 0 {
+			milli = f.hold(e.declared[i].Milli())
+		}
+		r := GoROf(milli)
+		sides[i] = side{start: r, con: f.Con(r), bonus: f.Bonus(r), beta: f.beta(r)}
+		out[i] = change{person: e.players[i], before: milli, gamesBefore: st.games}
 	}
-	slices.SortFunc(out, func(a, b share) int {
-		return cmp.Or(cmp.Compare(a.person, b.person), cmp.Compare(a.game, b.game))
-	})
-	return out
-}
-
-// rate works out an event: games in their fixed order, the players' standings
-// before it, and what the new ones declared. The changes come by person.
-func (f Formula) rate(games []Game, standings map[PersonID]standing, declared map[PersonID]scale.Rating) []change {
-	start := func(p PersonID) scale.Milli {
-		if s := standings[p]; s.games > 0 {
-			return s.milli
+	for _, g := range e.games {
+		black, white := &sides[g.black], &sides[g.white]
+		beta := black.beta
+		if g.handicap > 0 {
+			beta = f.beta(black.start + f.ForHandicap(int(g.handicap)))
 		}
-		return f.hold(declared[p].Milli())
+		black.points += weighed(black.con, g.score, expected(beta, white.beta), black.bonus, g.weight)
+		white.points += weighed(white.con, Win-g.score, expected(white.beta, beta), white.bonus, g.weight)
+		black.games++
+		white.games++
 	}
-	shares := sharesOf(games)
-	var out []change
-	for len(shares) > 0 {
-		person, n := shares[0].person, 1
-		for n < len(shares) && shares[n].person == person {
-			n++
-		}
-		c := change{person: person, before: start(person), gamesBefore: standings[person].games, games: n}
-		var points float64
-		for _, s := range shares[:n] {
-			g := games[s.game]
-			opponent := g.White
-			if s.colour == White {
-				opponent = g.Black
-			}
-			points += f.Game(
-				GoROf(c.before), GoROf(start(opponent)), s.colour, g.Handicap, g.Result.For(s.colour), g.Weight,
-			).Change
-		}
-		c.after = f.After(c.before, points)
-		out = append(out, c)
-		shares = shares[n:]
+	for i := range out {
+		out[i].games = sides[i].games
+		out[i].after = f.After(out[i].before, sides[i].points)
 	}
 	return out
 }

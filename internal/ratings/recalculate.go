@@ -64,58 +64,99 @@ func (s *Service) Recalculate(
 	if err != nil {
 		return Report{}, err
 	}
-	var report Report
+	found, err := s.check(ctx, mode, progress)
+	if err != nil || mode == Check || found.report.OK() {
+		return found.report, err
+	}
 	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		var err error
-		if report, err = s.recalculate(ctx, tx, mode, progress); err != nil {
+		if err := lockList(ctx, tx); err != nil {
 			return nil, err
 		}
-		if mode == Check || report.OK() {
+		revision, err := revisionOf(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		if found.revision+1 != revision { // someone rated an event in the meantime
+			if found, err = s.recalculate(ctx, tx, mode, progress); err != nil {
+				return nil, err
+			}
+		}
+		if found.report.OK() {
 			return nil, usecase.ErrSame
 		}
-		return permit.Did("repair.ratings", "rating_list", 0, report.Differences, nil), nil
+		if err := writeChanges(ctx, tx, found.later.order); err != nil {
+			return nil, err
+		}
+		if err := refreshList(ctx, tx, found.wrong); err != nil {
+			return nil, err
+		}
+		return permit.Did("repair.ratings", "rating_list", 0, found.report.Differences, nil), nil
 	})
-	return report, err
+	return found.report, err
 }
 
+// check works out the history while others go on, until the list has not changed
+// in the meantime; at last it holds the list still.
+func (s *Service) check(ctx context.Context, mode Mode, progress func(done, total int)) (out checked, err error) {
+	for range Tries {
+		before, err := revisionOf(ctx, s.db)
+		if err != nil {
+			return checked{}, err
+		}
+		if out, err = s.recalculate(ctx, s.db, mode, progress); err != nil {
+			return checked{}, err
+		}
+		after, err := revisionOf(ctx, s.db)
+		if out.revision = before; err != nil || before == after {
+			return out, err
+		}
+	}
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := lockList(ctx, tx); err != nil {
+			return nil, err
+		}
+		if out, err = s.recalculate(ctx, tx, mode, progress); err != nil {
+			return nil, err
+		}
+		return nil, usecase.ErrSame
+	})
+	return out, err
+}
+
+// checked is what a check found, and what a repair would write.
+type checked struct {
+	report   Report
+	revision int64
+	later    reworked
+	wrong    []PersonID
+}
+
+// recalculate works out the history; it only reads.
 func (s *Service) recalculate(
-	ctx context.Context, tx *store.Tx, mode Mode, progress func(done, total int),
-) (Report, error) {
-	// The lock keeps the list still while it is read.
-	if err := lockList(ctx, tx); err != nil {
-		return Report{}, err
-	}
-	r := replay{service: s, standings: make(map[PersonID]standing)}
-	done, err := r.run(ctx, tx, position{}, progress)
+	ctx context.Context, q store.Queryer, mode Mode, progress func(done, total int),
+) (checked, error) {
+	done, after, err := s.history(ctx, q, progress)
 	if err != nil {
-		return Report{}, err
+		return checked{}, err
 	}
-	report := Report{Mode: mode, Events: len(done.order), Games: done.games, Players: len(done.after)}
+	out := checked{
+		report: Report{Mode: mode, Events: done.events, Games: done.games, Players: len(after)}, later: done,
+	}
 	for _, e := range done.order {
-		for _, d := range done.changed[e.id] {
-			report.Differences = append(report.Differences, Difference{
+		for _, d := range e.changes {
+			out.report.Differences = append(out.report.Differences, Difference{
 				Person: d.person(), Event: e.event, Name: e.name, Day: e.day, Stored: d.stored.String(), Worked: d.now.String(),
 			})
 		}
 	}
-	stored, err := wholeList(ctx, tx)
+	stored, err := wholeList(ctx, q)
 	if err != nil {
-		return Report{}, err
+		return checked{}, err
 	}
-	inList, wrong := compareList(stored, done.after)
-	report.Differences = append(report.Differences, inList...)
-	if mode == Check || report.OK() {
-		return report, nil
-	}
-	for _, e := range done.order {
-		if err := writeChanges(ctx, tx, e, done.changed[e.id]); err != nil {
-			return Report{}, err
-		}
-	}
-	if err := refreshList(ctx, tx, wrong); err != nil {
-		return Report{}, err
-	}
-	return report, nil
+	inList, wrong := compareList(stored, after)
+	out.report.Differences = append(out.report.Differences, inList...)
+	out.wrong = wrong
+	return out, nil
 }
 
 // compareList sets the stored list beside the standings worked out, and names

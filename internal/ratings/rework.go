@@ -2,14 +2,14 @@ package ratings
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"nzgs/internal/civil"
-	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
 )
 
-// submission is a stored submission.
+// submission is a stored submission, or one that is about to be: its id is 0.
 type submission struct {
 	id          SubmissionID
 	event       EventID
@@ -27,10 +27,15 @@ func (e submission) position() position { return position{e.day, e.event} }
 
 // reworked is what working out a part of the history again has changed.
 type reworked struct {
-	order   []submission // the events worked out, in their order
-	games   int
-	changed map[SubmissionID][]difference
-	after   map[PersonID]standing // where everyone who played stands at the end
+	order  []differing // the events worked out whose figures differ, in their order
+	events int         // worked through
+	games  int
+}
+
+// differing is an event with the changes of its players that are not as stored.
+type differing struct {
+	submission
+	changes []difference
 }
 
 // difference is a change of a player that is not as it was stored: nil stored
@@ -44,124 +49,229 @@ func (d difference) person() PersonID {
 	return d.stored.person
 }
 
-// batchSize is how many events are held in memory at a time.
-const batchSize = 50
-
-// rework works out every event from the given place on, writes what differs,
-// and brings the list up to date for whoever is concerned. players are those of
-// the event that was put in or taken out there.
-func (s *Service) rework(
-	ctx context.Context, tx *store.Tx, from position, players []PersonID, progress func(done, total int),
-) (reworked, error) {
-	standings, err := standingsBefore(ctx, tx, players, from)
-	if err != nil {
-		return reworked{}, err
-	}
-	r := replay{service: s, standings: standings, trusted: true}
-	done, err := r.run(ctx, tx, from, progress)
-	if err != nil {
-		return reworked{}, err
-	}
-	concerned := make(map[PersonID]bool)
-	for _, id := range players {
-		concerned[id] = true
-	}
-	for _, e := range done.order {
-		differing := done.changed[e.id]
-		if err := writeChanges(ctx, tx, e, differing); err != nil {
-			return reworked{}, err
-		}
-		for _, d := range differing {
-			concerned[d.person()] = true
+// ids lists the numbers of submissions that are stored.
+func ids(order []submission) []SubmissionID {
+	out := make([]SubmissionID, 0, len(order))
+	for _, e := range order {
+		if e.id != 0 {
+			out = append(out, e.id)
 		}
 	}
-	return done, refreshList(ctx, tx, sortedPersons(concerned))
+	return out
 }
 
-// replay runs through events in their order. It only reads.
-type replay struct {
-	service   *Service
-	standings map[PersonID]standing
-
-	// trusted: whoever is not in standings stands where the stored changes say;
-	// otherwise nothing stored is believed.
-	trusted bool
+// history works out the whole history and believes nothing that is stored. It
+// gives what differs, and where everyone who played stands at the end.
+func (s *Service) history(
+	ctx context.Context, q store.Queryer, progress func(done, total int),
+) (reworked, map[PersonID]standing, error) {
+	order, err := submissionsFrom(ctx, q, position{})
+	if err != nil {
+		return reworked{}, nil, err
+	}
+	all := ids(order)
+	in, err := factsOf(ctx, q, all) // not those in memory: it is a check of what is stored
+	if err != nil {
+		return reworked{}, nil, err
+	}
+	stored, err := changesOf(ctx, q, all)
+	if err != nil {
+		return reworked{}, nil, err
+	}
+	out, standings := reworked{events: len(order)}, make(map[PersonID]standing)
+	var before []standing
+	for i, e := range order {
+		f, err := formulaNamed(s.versions, e.formula)
+		if err != nil {
+			return reworked{}, nil, err
+		}
+		ef := in[e.id]
+		before = before[:0]
+		for _, id := range ef.players {
+			before = append(before, standings[id])
+		}
+		now := f.rate(ef, before)
+		for _, c := range now {
+			standings[c.person] = standing{c.after, c.gamesBefore + c.games, e.day}
+		}
+		out.add(e, differences(stored[e.id], now))
+		if progress != nil && ((i+1)%progressEvery == 0 || i+1 == len(order)) {
+			progress(i+1, len(order))
+		}
+	}
+	return out, standings, nil
 }
 
-func (r *replay) run(
-	ctx context.Context, q store.Queryer, from position, progress func(done, total int),
-) (reworked, error) {
+// progressEvery is after how many events progress is told.
+const progressEvery = 50
+
+func (d *reworked) add(e submission, changes []difference) {
+	d.games += e.games
+	if len(changes) > 0 {
+		d.order = append(d.order, differing{e, changes})
+	}
+}
+
+// spread follows what putting in or taking out an event does to later ones. It
+// believes what is stored, and works out an event again only where one of its
+// players no longer stands where the stored history says.
+type spread struct {
+	service *Service
+	moved   map[PersonID]standing // who stands elsewhere than stored, where the replay is
+}
+
+// through works out what differs in events, in their order. own are the changes
+// of the event that is put in (id 0), which has none stored.
+func (r *spread) through(
+	order []submission, in map[SubmissionID]*facts, stored map[SubmissionID][]change,
+	first map[PersonID]standing,
+) (out reworked, own []change, err error) {
+	out.events = len(order)
+	var before []standing
+	for _, e := range order {
+		ef, was := in[e.id], stored[e.id]
+		if e.id != 0 && !r.concerns(ef) {
+			continue
+		}
+		f, err := formulaNamed(r.service.versions, e.formula)
+		if err != nil {
+			return out, nil, err
+		}
+		before = before[:0]
+		for _, id := range ef.players {
+			st, moved := r.moved[id]
+			if !moved {
+				st = storedBefore(was, id)
+				if e.id == 0 {
+					st = first[id]
+				}
+			}
+			before = append(before, st)
+		}
+		now := f.rate(ef, before)
+		r.settle(was, now)
+		if e.id == 0 {
+			own = now
+			continue
+		}
+		out.add(e, differences(was, now))
+	}
+	return out, own, nil
+}
+
+func (r *spread) concerns(ef *facts) bool {
+	return slices.ContainsFunc(ef.players, func(id PersonID) bool {
+		_, moved := r.moved[id]
+		return moved
+	})
+}
+
+// settle notes who stands elsewhere than stored after an event, and who again does
+// not.
+func (r *spread) settle(was, now []change) {
+	for _, c := range now {
+		r.stands(was, c.person, standing{milli: c.after, games: c.gamesBefore + c.games})
+	}
+}
+
+func (r *spread) stands(was []change, id PersonID, at standing) {
+	i, found := slices.BinarySearchFunc(was, id, byPerson)
+	if found && at == (standing{milli: was[i].after, games: was[i].gamesBefore + was[i].games}) {
+		delete(r.moved, id)
+		return
+	}
+	r.moved[id] = at
+}
+
+// storedBefore is where the stored changes of an event say that a player stood.
+func storedBefore(was []change, id PersonID) standing {
+	i, found := slices.BinarySearchFunc(was, id, byPerson)
+	if !found {
+		return standing{}
+	}
+	return standing{milli: was[i].before, games: was[i].gamesBefore}
+}
+
+func byPerson(c change, id PersonID) int { return int(c.person - id) }
+
+// replace works out what it does to the history that old is taken out and now is
+// put in, either of which may be nil. It only reads.
+func (s *Service) replace(
+	ctx context.Context, q store.Queryer, old, now *submission, games *facts,
+) (out reworked, own, reversed []change, err error) {
+	var from position
+	switch {
+	case old == nil:
+		from = now.position()
+	case now == nil || old.position().before(now.position()):
+		from = old.position()
+	default:
+		from = now.position()
+	}
 	order, err := submissionsFrom(ctx, q, from)
 	if err != nil {
-		return reworked{}, err
+		return out, nil, nil, err
 	}
-	out := reworked{order: order, changed: make(map[SubmissionID][]difference), after: r.standings}
-	worked := 0
-	for batch := range slices.Chunk(order, batchSize) {
-		facts, err := factsOf(ctx, q, batch)
-		if err != nil {
-			return reworked{}, err
+	stored, err := changesOf(ctx, q, ids(order))
+	if err != nil {
+		return out, nil, nil, err
+	}
+	in, err := s.facts.read(ctx, q, ids(order))
+	if err != nil {
+		return out, nil, nil, err
+	}
+	r := spread{service: s, moved: make(map[PersonID]standing)}
+	if old != nil {
+		reversed = stored[old.id]
+		for _, c := range reversed {
+			r.moved[c.person] = standing{milli: c.before, games: c.gamesBefore}
 		}
-		for _, e := range batch {
-			f, err := formulaNamed(r.service.versions, e.formula)
-			if err != nil {
-				return reworked{}, err
-			}
-			if d := r.event(f, e, facts); len(d) > 0 {
-				out.changed[e.id] = d
-			}
-			out.games += e.games
+		order = slices.DeleteFunc(order, func(e submission) bool { return e.id == old.id })
+	}
+	var first map[PersonID]standing
+	if now != nil {
+		if first, err = standingsBefore(ctx, q, games.players, now.position()); err != nil {
+			return out, nil, nil, err
 		}
-		if worked += len(batch); progress != nil {
-			progress(worked, len(order))
+		at, _ := slices.BinarySearchFunc(order, now.position(), func(e submission, p position) int {
+			return e.position().compare(p)
+		})
+		order = slices.Insert(order, at, *now)
+		in[0] = games
+		if old != nil && old.position() == now.position() {
+			stored[0] = reversed // where later events believe that players stood
 		}
 	}
-	return out, nil
+	out, own, err = r.through(order, in, stored, first)
+	return out, own, reversed, err
 }
 
-// facts is what a batch of events is worked out from, and what was stored.
-type facts struct {
-	games    map[SubmissionID][]Game
-	declared map[SubmissionID]map[PersonID]scale.Rating
-	stored   map[SubmissionID][]change
-}
-
-func factsOf(ctx context.Context, q store.Queryer, batch []submission) (f facts, err error) {
-	ids := make([]SubmissionID, len(batch))
-	for i, e := range batch {
-		ids[i] = e.id
-	}
-	if f.games, err = gamesOf(ctx, q, ids); err != nil {
-		return f, err
-	}
-	if f.declared, err = declaredOf(ctx, q, ids); err != nil {
-		return f, err
-	}
-	f.stored, err = changesOf(ctx, q, ids)
-	return f, err
-}
-
-// event works out one event, moves the standings on, and returns what differs
-// from what was stored.
-func (r *replay) event(f Formula, e submission, in facts) []difference {
-	stored := in.stored[e.id]
-	if r.trusted {
-		for _, c := range stored {
-			if _, known := r.standings[c.person]; !known {
-				r.standings[c.person] = standing{milli: c.before, games: c.gamesBefore}
-			}
+// write stores what differs, and brings the list up to date for whoever is
+// concerned.
+func (d reworked) write(ctx context.Context, tx *store.Tx, players ...[]change) error {
+	concerned := make(map[PersonID]bool)
+	for _, changes := range players {
+		for _, c := range changes {
+			concerned[c.person] = true
 		}
 	}
-	now := f.rate(in.games[e.id], r.standings, in.declared[e.id])
-	for _, c := range now {
-		r.standings[c.person] = standing{c.after, c.gamesBefore + c.games, e.day}
+	for _, e := range d.order {
+		for _, c := range e.changes {
+			concerned[c.person()] = true
+		}
 	}
-	return differences(stored, now)
+	if err := writeChanges(ctx, tx, d.order); err != nil {
+		return err
+	}
+	return refreshList(ctx, tx, slices.Sorted(maps.Keys(concerned)))
 }
 
 // differences sets what was stored beside what was worked out; both come by
 // person.
 func differences(stored, now []change) []difference {
+	if slices.Equal(stored, now) {
+		return nil
+	}
 	var out []difference
 	for len(stored) > 0 || len(now) > 0 {
 		switch {

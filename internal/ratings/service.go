@@ -1,6 +1,7 @@
 package ratings
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -18,6 +19,7 @@ type Service struct {
 	cases    usecase.Cases
 	versions []Formula // the oldest first
 	places   places
+	facts    factsKept
 }
 
 // New returns the service on an open database.
@@ -83,46 +85,41 @@ type auditLater struct {
 // and without a declared strength), Conflict when the event or one of its games
 // is rated already.
 func (s *Service) RateEvent(ctx context.Context, tx *store.Tx, actor auth.Actor, in Submission) (Outcome, error) {
+	return s.RatePlanned(ctx, tx, actor, in, Once, nil)
+}
+
+// RatePlanned is RateEvent by a plan of it, which is ErrMoved when it no longer
+// holds; without one it is worked out while everyone waits. InPlace withdraws what
+// counts of the event in the same step.
+func (s *Service) RatePlanned(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, in Submission, again Again, p *Plan,
+) (Outcome, error) {
 	permit, err := s.cases.May(actor, auth.RateEvent, auth.Object{Event: in.Event})
-	if err != nil {
-		return Outcome{}, err
-	}
-	in, notRated, err := in.prepare()
 	if err != nil {
 		return Outcome{}, err
 	}
 	if err := lockList(ctx, tx); err != nil {
 		return Outcome{}, err
 	}
-	if rated, err := countingSubmission(ctx, tx, in.Event); err != nil {
-		return Outcome{}, err
-	} else if rated.id != 0 {
-		return Outcome{}, apperr.New(
-			apperr.Conflict, "%s was already rated on %s. Withdraw that rating first.", rated.name,
-			rated.submittedAt.Date().Long(),
-		)
+	if p == nil {
+		if p, err = s.planRating(ctx, tx, in, again); err != nil {
+			return Outcome{}, err
+		}
+	} else if holds, err := p.holds(ctx, tx, in); err != nil || !holds {
+		return Outcome{}, cmp.Or(err, ErrMoved)
 	}
-	declared, err := declaredStrengths(ctx, tx, in)
-	if err != nil {
+	if err := s.carry(ctx, tx, actor, p); err != nil {
 		return Outcome{}, err
 	}
-	e := submission{
-		event: in.Event, name: in.Name, day: in.Day, formula: formulaOn(s.versions, in.Day).Name,
-		players: len(declared), games: len(in.Games), notRated: notRated,
-		submittedAt: s.cases.Now(), submittedBy: actor.Name,
+	if p.old != nil {
+		taken := Plan{old: p.old, reversed: p.reversed}
+		err := permit.Did("withdraw.rating", "event", int64(in.Event), auditOf(*p.old, taken.Outcome()), nil).Write(ctx, tx)
+		if err != nil {
+			return Outcome{}, err
+		}
 	}
-	if e.id, err = insertSubmission(ctx, tx, e, declared, in.Games); err != nil {
-		return Outcome{}, err
-	}
-	done, err := s.rework(ctx, tx, e.position(), persons(in.Games), nil)
-	if err != nil {
-		return Outcome{}, err
-	}
-	out := Outcome{Submission: e.id, Formula: e.formula, Games: e.games, NotRated: notRated, Later: done.later(e.id)}
-	for _, d := range done.changed[e.id] { // nothing was stored: these are all of its changes
-		out.Changes = append(out.Changes, d.now.public())
-	}
-	return out, permit.Did("rate.event", "event", int64(e.event), nil, auditOf(e, out)).Write(ctx, tx)
+	out := p.Outcome()
+	return out, permit.Did("rate.event", "event", int64(in.Event), nil, auditOf(*p.now, out)).Write(ctx, tx)
 }
 
 // Withdraw withdraws an event's submission, in the caller's transaction. What
@@ -131,6 +128,14 @@ func (s *Service) RateEvent(ctx context.Context, tx *store.Tx, actor auth.Actor,
 //
 // Errors: NotFound when the event is not rated.
 func (s *Service) Withdraw(ctx context.Context, tx *store.Tx, actor auth.Actor, event EventID) (Outcome, error) {
+	return s.WithdrawPlanned(ctx, tx, actor, event, nil)
+}
+
+// WithdrawPlanned is Withdraw by a plan of it, which is ErrMoved when it no longer
+// holds.
+func (s *Service) WithdrawPlanned(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, event EventID, p *Plan,
+) (Outcome, error) {
 	permit, err := s.cases.May(actor, auth.RateEvent, auth.Object{Event: event})
 	if err != nil {
 		return Outcome{}, err
@@ -138,32 +143,18 @@ func (s *Service) Withdraw(ctx context.Context, tx *store.Tx, actor auth.Actor, 
 	if err := lockList(ctx, tx); err != nil {
 		return Outcome{}, err
 	}
-	e, err := countingSubmission(ctx, tx, event)
-	if err != nil {
+	if p == nil {
+		if p, err = s.planWithdrawal(ctx, tx, event); err != nil {
+			return Outcome{}, err
+		}
+	} else if revision, err := revisionOf(ctx, tx); err != nil || p.revision+1 != revision || p.old.event != event {
+		return Outcome{}, cmp.Or(err, ErrMoved)
+	}
+	if err := s.carry(ctx, tx, actor, p); err != nil {
 		return Outcome{}, err
 	}
-	if e.id == 0 {
-		return Outcome{}, apperr.New(apperr.NotFound, "This event is not on the rating list; there is nothing to withdraw.")
-	}
-	reversed, err := changesOf(ctx, tx, []SubmissionID{e.id})
-	if err != nil {
-		return Outcome{}, err
-	}
-	out := Outcome{Submission: e.id, Formula: e.formula, Games: e.games, NotRated: e.notRated}
-	var players []PersonID
-	for _, c := range reversed[e.id] {
-		players = append(players, c.person)
-		out.Changes = append(out.Changes, c.public())
-	}
-	if err := withdrawSubmission(ctx, tx, e.id, s.cases.Now(), actor.Name); err != nil {
-		return Outcome{}, err
-	}
-	done, err := s.rework(ctx, tx, e.position(), players, nil)
-	if err != nil {
-		return Outcome{}, err
-	}
-	out.Later = done.later(e.id)
-	return out, permit.Did("withdraw.rating", "event", int64(e.event), auditOf(e, out), nil).Write(ctx, tx)
+	out := p.Outcome()
+	return out, permit.Did("withdraw.rating", "event", int64(event), auditOf(*p.old, out), nil).Write(ctx, tx)
 }
 
 // auditOf is what the audit log keeps of a submission.
@@ -185,7 +176,7 @@ func (c change) public() Change {
 // declaredStrengths gives every player of the submission the strength that
 // counts as long as there are no rated games: what the submission says, else
 // the grade in the register, else the rating on the list.
-func declaredStrengths(ctx context.Context, tx *store.Tx, in Submission) (map[PersonID]scale.Rating, error) {
+func declaredStrengths(ctx context.Context, q store.Queryer, in Submission) (map[PersonID]scale.Rating, error) {
 	declared := make(map[PersonID]scale.Rating, len(in.Players))
 	for _, p := range in.Players {
 		// Entered twice, in two sections: the higher strength counts.
@@ -194,7 +185,7 @@ func declaredStrengths(ctx context.Context, tx *store.Tx, in Submission) (map[Pe
 		}
 	}
 	all := persons(in.Games)
-	known, err := strengthsNow(ctx, tx, all)
+	known, err := strengthsNow(ctx, q, all)
 	if err != nil {
 		return nil, err
 	}
@@ -220,13 +211,11 @@ func declaredStrengths(ctx context.Context, tx *store.Tx, in Submission) (map[Pe
 	return out, f.Err()
 }
 
-// later lists the events whose figures changed, but for the one that caused it.
-func (d reworked) later(cause SubmissionID) []Later {
-	var out []Later
-	for _, e := range d.order {
-		if n := len(d.changed[e.id]); n > 0 && e.id != cause {
-			out = append(out, Later{Event: e.event, Name: e.name, Day: e.day, Players: n})
-		}
+// list names the events whose figures changed.
+func (d reworked) list() []Later {
+	out := make([]Later, len(d.order))
+	for i, e := range d.order {
+		out[i] = Later{Event: e.event, Name: e.name, Day: e.day, Players: len(e.changes)}
 	}
 	return out
 }
@@ -236,6 +225,12 @@ type position struct {
 	day   civil.Date
 	event EventID
 }
+
+func (p position) compare(o position) int {
+	return cmp.Or(p.day.Compare(o.day), cmp.Compare(p.event, o.event))
+}
+
+func (p position) before(o position) bool { return p.compare(o) < 0 }
 
 // sortedPersons lists the keys of m in order.
 func sortedPersons[V any](m map[PersonID]V) []PersonID {

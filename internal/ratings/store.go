@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
+	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
@@ -92,9 +94,7 @@ func insertSubmission(
 	err = insertRows(ctx, tx, `
 		INSERT INTO rating_game (submission_id, ref, section, round, black_id, white_id, handicap, result, weight)`, "", rows)
 	if store.UniqueOn(err, "rating_game", "ref") || store.UniqueOn(err, "rating_game", "once") {
-		return 0, apperr.New(
-			apperr.Conflict, "A game of %s was already rated in another event. A game can be rated only once.", e.name,
-		)
+		return 0, errRatedElsewhere(e.name)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("store the games of event %d: %w", e.event, err)
@@ -119,31 +119,129 @@ func withdrawSubmission(ctx context.Context, tx *store.Tx, id SubmissionID, at c
 	return nil
 }
 
-// writeChanges stores how an event's changes differ from what was stored.
-func writeChanges(ctx context.Context, tx *store.Tx, e submission, differing []difference) error {
-	var rows [][]any
-	for _, d := range differing {
-		if c := d.now; c != nil {
-			rows = append(rows, []any{e.id, c.person, e.event, e.day, c.before, c.after, c.gamesBefore, c.games})
-			continue
-		}
-		if _, err := tx.Exec(
-			ctx, `DELETE FROM rating_change WHERE submission_id = $1 AND person_id = $2`, e.id, d.person(),
-		); err != nil {
-			return fmt.Errorf("remove a change of event %d: %w", e.event, err)
-		}
+// ratedOnce refuses games that count in another submission than old.
+func ratedOnce(ctx context.Context, q store.Queryer, in Submission, old *submission) error {
+	var taken int
+	own := SubmissionID(0)
+	if old != nil {
+		own = old.id
 	}
-	err := insertRows(ctx, tx, `
-		INSERT INTO rating_change (submission_id, person_id, event_id, day, before_milli, after_milli, games_before, games)`, `
-		ON CONFLICT (submission_id, person_id) DO UPDATE SET
-			before_milli = excluded.before_milli,
-			after_milli = excluded.after_milli,
-			games_before = excluded.games_before,
-			games = excluded.games`, rows)
+	refs := make([]int64, len(in.Games))
+	for i, g := range in.Games {
+		refs[i] = g.Ref
+	}
+	err := forIDs(refs, func(list string, args []any) error {
+		n, err := store.One(ctx, q, store.Value[int], `
+			SELECT count(*)
+			FROM rating_game
+			WHERE counts = TRUE AND submission_id <> $1 AND ref IN `+list, args...)
+		taken += n
+		return err
+	}, own)
 	if err != nil {
+		return fmt.Errorf("look whether the games of event %d are rated: %w", in.Event, err)
+	}
+	if taken > 0 {
+		return errRatedElsewhere(in.Name)
+	}
+	return nil
+}
+
+func errRatedElsewhere(name string) error {
+	return apperr.New(
+		apperr.Conflict, "A game of %s was already rated in another event. A game can be rated only once.", name,
+	)
+}
+
+const changeInsert = `
+	INSERT INTO rating_change (submission_id, person_id, event_id, day, before_milli, after_milli, games_before, games)`
+
+func changeRow(e submission, c change) []any {
+	return []any{e.id, c.person, e.event, e.day, c.before, c.after, c.gamesBefore, c.games}
+}
+
+// insertChanges stores the changes of a new submission.
+func insertChanges(ctx context.Context, tx *store.Tx, e submission, changes []change) error {
+	rows := make([][]any, len(changes))
+	for i, c := range changes {
+		rows[i] = changeRow(e, c)
+	}
+	if err := insertRows(ctx, tx, changeInsert, "", rows); err != nil {
 		return fmt.Errorf("store the changes of event %d: %w", e.event, err)
 	}
 	return nil
+}
+
+// writeChanges stores how changes differ from what was stored.
+func writeChanges(ctx context.Context, tx *store.Tx, order []differing) error {
+	var added [][]any
+	var moved [][]any
+	for _, e := range order {
+		for _, d := range e.changes {
+			switch c := d.now; {
+			case c == nil:
+				if _, err := tx.Exec(
+					ctx, `DELETE FROM rating_change WHERE submission_id = $1 AND person_id = $2`, e.id, d.person(),
+				); err != nil {
+					return fmt.Errorf("remove a change of event %d: %w", e.event, err)
+				}
+			case d.stored == nil:
+				added = append(added, changeRow(e.submission, *c))
+			default:
+				moved = append(moved, []any{
+					int64(e.id), int64(c.person), int64(c.before), int64(c.after), int64(c.gamesBefore), int64(c.games),
+				})
+			}
+		}
+	}
+	if err := insertRows(ctx, tx, changeInsert, "", added); err != nil {
+		return fmt.Errorf("store changes of later events: %w", err)
+	}
+	if len(moved) == 0 {
+		return nil
+	}
+	if err := tx.ExecEach(ctx, moveChanges, inPieces(moved, movedRows)); err != nil {
+		return fmt.Errorf("store the changes of later events: %w", err)
+	}
+	return nil
+}
+
+// movedRows is how many rows moveChanges takes, of six figures each. More would be
+// slower: SQLite's driver looks for each parameter among all of them.
+const movedRows = 8
+
+// moveChanges gives stored changes their new figures. There may be 200,000 of them
+// while everyone who writes waits: an INSERT that gives way to an UPDATE looks up
+// what every row refers to, and takes three times as long.
+var moveChanges = `
+	WITH now (submission, person, before, after, earlier, played) AS (VALUES ` + numbers(movedRows, 6) + `)
+	UPDATE rating_change
+	SET before_milli = now.before, after_milli = now.after, games_before = now.earlier, games = now.played
+	FROM now
+	WHERE submission_id = now.submission AND person_id = now.person`
+
+// numbers writes placeholders of whole numbers, which PostgreSQL is told in the
+// first row.
+func numbers(rows, columns int) string {
+	first, rest, _ := strings.Cut(store.Values(rows, columns), ")")
+	marks := strings.Split(strings.TrimPrefix(first, "("), ",")
+	return "(CAST(" + strings.Join(marks, " AS BIGINT),CAST(") + " AS BIGINT))" + rest
+}
+
+// inPieces gives rows n at a time as parameters; the last piece repeats its last
+// row, which changes nothing.
+func inPieces(rows [][]any, n int) iter.Seq[[]any] {
+	return func(yield func([]any) bool) {
+		for piece := range slices.Chunk(rows, n) {
+			args := slices.Concat(piece...)
+			for range n - len(piece) {
+				args = append(args, piece[len(piece)-1]...)
+			}
+			if !yield(args) {
+				return
+			}
+		}
+	}
 }
 
 // refreshList makes the list say, for these players, what their last change says.

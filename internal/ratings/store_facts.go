@@ -3,6 +3,7 @@ package ratings
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
@@ -36,92 +37,136 @@ func wholeList(ctx context.Context, q store.Queryer) ([]listed, error) {
 	return all, nil
 }
 
-// gamesOf reads the games of submissions in the order in which they are summed.
-func gamesOf(ctx context.Context, q store.Queryer, ids []SubmissionID) (map[SubmissionID][]Game, error) {
-	out := make(map[SubmissionID][]Game, len(ids))
-	type row struct {
-		id   SubmissionID
-		game Game
+// wholeFrom is how many submissions are read by one scan of everything, instead
+// of by their numbers.
+const wholeFrom = 500
+
+// forSubmissions runs a query that ends in its WHERE for submissions, in pieces or
+// at once; sorted by submission either way.
+func forSubmissions(ids []SubmissionID, run func(where string, args []any) error) error {
+	if len(ids) > wholeFrom {
+		return run("", nil)
 	}
-	scan := func(s store.Scanner) (r row, err error) {
-		g := &r.game
-		err = s.Scan(&r.id, &g.Ref, &g.Section, &g.Round, &g.Black, &g.White, &g.Handicap, &g.Result, &g.Weight)
-		return r, err
+	return forIDs(ids, func(in string, args []any) error { return run("WHERE submission_id IN "+in, args) })
+}
+
+// factsOf reads the facts of submissions.
+func factsOf(ctx context.Context, q store.Queryer, ids []SubmissionID) (map[SubmissionID]*facts, error) {
+	out := make(map[SubmissionID]*facts, len(ids))
+	for _, id := range ids {
+		out[id] = nil
 	}
-	err := forIDs(ids, func(in string, args []any) error {
-		rows, err := store.All(ctx, q, scan, `
-			SELECT submission_id, ref, section, round, black_id, white_id, handicap, result, weight
-			FROM rating_game
-			WHERE submission_id IN `+in+`
-			ORDER BY submission_id, ref`, args...)
-		for _, r := range rows {
-			out[r.id] = append(out[r.id], r.game)
+	var at SubmissionID
+	var games []Game
+	flush := func() {
+		if _, wanted := out[at]; wanted && len(games) > 0 {
+			sortGames(games) // not by SQL: databases differ in how they order text
+			out[at] = pack(games, nil)
 		}
+		games = games[:0]
+	}
+	err := forSubmissions(ids, func(where string, args []any) error {
+		err := store.Each(ctx, q, func(s store.Scanner) error {
+			id, g, err := scanGame(s)
+			if id != at {
+				flush()
+				at = id
+			}
+			games = append(games, g)
+			return err
+		}, `
+			SELECT submission_id, ref, section, black_id * 4294967296 + white_id,
+			       round * 1099511627776 + handicap * 1048576 + weight * 4
+			       + CASE result WHEN 'B' THEN 2 WHEN 'W' THEN 0 ELSE 1 END
+			FROM rating_game
+			`+where+`
+			ORDER BY submission_id, ref`, args...)
+		flush()
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read the rated games: %w", err)
 	}
-	for _, games := range out {
-		sortGames(games) // not by SQL: databases differ in how they order text
+	for id, f := range out {
+		if f == nil {
+			out[id] = &facts{}
+		}
 	}
-	return out, nil
+	return out, readDeclared(ctx, q, ids, out)
 }
 
-// declaredOf reads the declared strengths of submissions.
-func declaredOf(
-	ctx context.Context, q store.Queryer, ids []SubmissionID,
-) (map[SubmissionID]map[PersonID]scale.Rating, error) {
-	out := make(map[SubmissionID]map[PersonID]scale.Rating, len(ids))
-	type row struct {
-		id       SubmissionID
-		person   PersonID
-		declared scale.Rating
+// scanGame reads a game, several figures in one column: a column costs as much
+// as a game's arithmetic.
+func scanGame(s store.Scanner) (SubmissionID, Game, error) {
+	var id, ref, pair, rest int64
+	var section string
+	if err := s.Scan(&id, &ref, &section, &pair, &rest); err != nil {
+		return 0, Game{}, err
 	}
-	scan := func(s store.Scanner) (r row, err error) {
-		err = s.Scan(&r.id, &r.person, &r.declared)
-		return r, err
+	g := Game{
+		Ref: ref, Section: section, Black: PersonID(pair >> 32), White: PersonID(pair & (1<<32 - 1)),
+		Round: int(rest >> 40), Handicap: int(rest >> 20 & (1<<20 - 1)), Weight: Weight(rest >> 2 & (1<<18 - 1)),
+		Result: [...]Result{WhiteWins, Jigo, BlackWins, ""}[rest&3],
 	}
-	err := forIDs(ids, func(in string, args []any) error {
-		rows, err := store.All(ctx, q, scan, `
+	return SubmissionID(id), g, nil
+}
+
+// readDeclared reads the declared strengths into the facts of submissions.
+func readDeclared(ctx context.Context, q store.Queryer, ids []SubmissionID, into map[SubmissionID]*facts) error {
+	err := forSubmissions(ids, func(where string, args []any) error {
+		return store.Each(ctx, q, func(s store.Scanner) error {
+			var id, person, declared int64
+			if err := s.Scan(&id, &person, &declared); err != nil {
+				return err
+			}
+			if f := into[SubmissionID(id)]; f != nil {
+				if i := f.place(PersonID(person)); i >= 0 {
+					f.declared[i] = scale.Rating(declared)
+				}
+			}
+			return nil
+		}, `
 			SELECT submission_id, person_id, declared
 			FROM rating_player
-			WHERE submission_id IN `+in, args...)
-		for _, r := range rows {
-			if out[r.id] == nil {
-				out[r.id] = make(map[PersonID]scale.Rating)
-			}
-			out[r.id][r.person] = r.declared
-		}
-		return err
+			`+where, args...)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read the declared strengths: %w", err)
+		return fmt.Errorf("read the declared strengths: %w", err)
 	}
-	return out, nil
+	return nil
 }
 
 // changesOf reads the stored changes of submissions, by person.
 func changesOf(ctx context.Context, q store.Queryer, ids []SubmissionID) (map[SubmissionID][]change, error) {
 	out := make(map[SubmissionID][]change, len(ids))
-	type row struct {
-		id     SubmissionID
-		change change
+	var at SubmissionID
+	var read []change
+	flush := func() {
+		if len(read) > 0 {
+			out[at] = slices.Clone(read)
+		}
+		read = read[:0]
 	}
-	scan := func(s store.Scanner) (r row, err error) {
-		c := &r.change
-		err = s.Scan(&r.id, &c.person, &c.before, &c.after, &c.gamesBefore, &c.games)
-		return r, err
-	}
-	err := forIDs(ids, func(in string, args []any) error {
-		rows, err := store.All(ctx, q, scan, `
+	err := forSubmissions(ids, func(where string, args []any) error {
+		err := store.Each(ctx, q, func(s store.Scanner) error {
+			var id, person, before, after, gamesBefore, games int64
+			if err := s.Scan(&id, &person, &before, &after, &gamesBefore, &games); err != nil {
+				return err
+			}
+			if SubmissionID(id) != at {
+				flush()
+				at = SubmissionID(id)
+			}
+			read = append(read, change{
+				PersonID(person), scale.Milli(before), scale.Milli(after), int(gamesBefore), int(games),
+			})
+			return nil
+		}, `
 			SELECT submission_id, person_id, before_milli, after_milli, games_before, games
 			FROM rating_change
-			WHERE submission_id IN `+in+`
+			`+where+`
 			ORDER BY submission_id, person_id`, args...)
-		for _, r := range rows {
-			out[r.id] = append(out[r.id], r.change)
-		}
+		flush()
 		return err
 	})
 	if err != nil {

@@ -1,7 +1,6 @@
 package ratings
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -203,16 +202,6 @@ func (g Game) fault(seen map[int64]bool) string {
 		return "the name of its section is too long."
 	}
 	return ""
-}
-
-// sortGames puts games into the order in which their changes are summed.
-func sortGames(games []Game) {
-	slices.SortFunc(games, func(a, b Game) int {
-		return cmp.Or(
-			cmp.Compare(a.Section, b.Section),
-			cmp.Compare(a.Round, b.Round),
-			cmp.Compare(a.Ref, b.Ref))
-	})
 }
 
 // persons lists everyone who has a game, by id.

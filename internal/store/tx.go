@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"iter"
 
 	"github.com/jackc/pgx/v5/pgconn"
 )
@@ -119,6 +120,26 @@ func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error
 		return 0, err
 	}
 	return res.RowsAffected()
+}
+
+// ExecEach runs one writing statement for every list of parameters; it is read by
+// the database only once, which for many rows is most of the work.
+func (tx *Tx) ExecEach(ctx context.Context, query string, all iter.Seq[[]any]) (err error) {
+	if tx.err != nil {
+		return ErrTxFailed
+	}
+	stmt, err := tx.tx.PrepareContext(ctx, query)
+	if err == nil {
+		defer stmt.Close()
+		for args := range all {
+			if _, err = stmt.ExecContext(ctx, args...); err != nil {
+				break
+			}
+		}
+	}
+	tx.db.tell(query, err)
+	tx.err = err
+	return err
 }
 
 // Query runs a query inside the transaction. The rows must be closed before

@@ -7,7 +7,6 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/ratings"
-	"nzgs/internal/store"
 )
 
 // RatingPreview is what sending an event in for rating would do.
@@ -16,37 +15,22 @@ type RatingPreview struct {
 	Names map[PersonID]string // of the players, as public pages show them
 }
 
-// errPreviewed ends the transaction of a preview.
-var errPreviewed = errors.New("tournaments: only looked at")
-
-// RatingPreview works out what SubmitForRating would do, by doing it in a
-// transaction that is not committed: the preview can then never differ from
-// the deed. Errors are those of SubmitForRating, but for the version.
+// RatingPreview works out what SubmitForRating would do: it makes the plan that
+// SubmitForRating carries out, so that the two cannot differ, and holds up no
+// one. Errors are those of SubmitForRating, but for the version.
 func (s *Service) RatingPreview(ctx context.Context, actor auth.Actor, id EventID) (RatingPreview, error) {
 	out := RatingPreview{Names: make(map[PersonID]string)}
 	if err := s.cases.Require(actor, auth.RateEvent, auth.Object{Event: id}); err != nil {
 		return out, err
 	}
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
-		e, err := eventByID(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		if e.Status != Final {
-			return apperr.New(apperr.Conflict, "%s is %s. It is rated once it is finished and closed.", e.Name, e.Status)
-		}
-		submission, err := submissionOf(ctx, tx, e)
-		if err != nil {
-			return err
-		}
-		if out.Outcome, err = s.ratings.RateEvent(ctx, tx, actor, submission); err != nil {
-			return err
-		}
-		return errPreviewed
-	})
-	if !errors.Is(err, errPreviewed) {
+	plan, err := s.planRating(ctx, id, func(e Event) error { return e.standsAt(Final, e.Version, ratedOnceFinal) })
+	if errors.Is(err, ratings.ErrMoved) {
+		err = apperr.New(apperr.Conflict, "The rating list is being changed. Try again in a minute.")
+	}
+	if err != nil {
 		return out, err
 	}
+	out.Outcome = plan.Outcome()
 	sections, err := sectionsOf(ctx, s.db, id)
 	if err != nil {
 		return out, err

@@ -10,65 +10,100 @@ import (
 	"nzgs/internal/usecase"
 )
 
+const ratedOnceFinal = "It is rated once it is finished and closed."
+
 // SubmitForRating rates the games of a final event, once. What is rated and
-// what is left out is decided by package ratings.
+// what is left out is decided by package ratings. What it does is worked out
+// first, while results of other events are entered; the list is held only to
+// write it down.
 func (s *Service) SubmitForRating(
 	ctx context.Context, actor auth.Actor, id EventID, version int64,
-) (ratings.Outcome, error) {
-	var out ratings.Outcome
-	err := s.rate(ctx, actor, id, version, Final, "It is rated once it is finished and closed.", func(
-		tx *store.Tx, permit usecase.Permit, e Event,
-	) (*usecase.Entry, error) {
-		submission, err := submissionOf(ctx, tx, e)
-		if err != nil {
-			return nil, err
-		}
-		if out, err = s.ratings.RateEvent(ctx, tx, actor, submission); err != nil {
-			return nil, err
-		}
-		return s.setStatus(ctx, tx, permit, e, Rated, "submit.event")
+) (out ratings.Outcome, err error) {
+	permit, err := s.cases.May(actor, auth.RateEvent, auth.Object{Event: id})
+	if err != nil {
+		return out, err
+	}
+	err = ratings.Attempt(func() (*ratings.Plan, error) {
+		return s.planRating(ctx, id, func(e Event) error { return e.standsAt(Final, version, ratedOnceFinal) })
+	}, func(plan *ratings.Plan) error {
+		return s.within(ctx, permit, id, func(tx *store.Tx, permit usecase.Permit, e Event) (*usecase.Entry, error) {
+			if err := e.standsAt(Final, version, ratedOnceFinal); err != nil {
+				return nil, err
+			}
+			submission, err := submissionOf(ctx, tx, e)
+			if err != nil {
+				return nil, err
+			}
+			if out, err = s.ratings.RatePlanned(ctx, tx, actor, submission, ratings.Once, plan); err != nil {
+				return nil, err
+			}
+			return s.setStatus(ctx, tx, permit, e, Rated, "submit.event")
+		})
 	})
 	return out, err
+}
+
+// planRating works out what rating an event does, when it stands where it must.
+func (s *Service) planRating(ctx context.Context, id EventID, must func(Event) error) (*ratings.Plan, error) {
+	e, err := eventByID(ctx, s.db, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := must(e); err != nil {
+		return nil, err
+	}
+	submission, err := submissionOf(ctx, s.db, e)
+	if err != nil {
+		return nil, err
+	}
+	return s.ratings.PlanRating(ctx, submission, ratings.Once)
 }
 
 // WithdrawRating takes an event's games off the rating list, which reverses
 // exactly what they did. The event is final again.
 func (s *Service) WithdrawRating(
 	ctx context.Context, actor auth.Actor, id EventID, version int64,
-) (ratings.Outcome, error) {
-	var out ratings.Outcome
-	err := s.rate(ctx, actor, id, version, Rated, "It is not rated.", func(
-		tx *store.Tx, permit usecase.Permit, e Event,
-	) (*usecase.Entry, error) {
-		var err error
-		if out, err = s.ratings.Withdraw(ctx, tx, actor, id); err != nil {
+) (out ratings.Outcome, err error) {
+	permit, err := s.cases.May(actor, auth.RateEvent, auth.Object{Event: id})
+	if err != nil {
+		return out, err
+	}
+	const otherwise = "It is not rated."
+	err = ratings.Attempt(func() (*ratings.Plan, error) {
+		e, err := eventByID(ctx, s.db, id)
+		if err == nil {
+			err = e.standsAt(Rated, version, otherwise)
+		}
+		if err != nil {
 			return nil, err
 		}
-		return s.setStatus(ctx, tx, permit, e, Final, "withdraw.event")
+		return s.ratings.PlanWithdrawal(ctx, id)
+	}, func(plan *ratings.Plan) error {
+		return s.within(ctx, permit, id, func(tx *store.Tx, permit usecase.Permit, e Event) (*usecase.Entry, error) {
+			if err := e.standsAt(Rated, version, otherwise); err != nil {
+				return nil, err
+			}
+			var err error
+			if out, err = s.ratings.WithdrawPlanned(ctx, tx, actor, id, plan); err != nil {
+				return nil, err
+			}
+			return s.setStatus(ctx, tx, permit, e, Final, "withdraw.event")
+		})
 	})
 	return out, err
 }
 
-// rate runs fn on an event at the wanted stage for someone who may rate it.
-func (s *Service) rate(
-	ctx context.Context, actor auth.Actor, id EventID, version int64, at Status, otherwise string,
-	fn func(tx *store.Tx, permit usecase.Permit, e Event) (*usecase.Entry, error),
-) error {
-	permit, err := s.cases.May(actor, auth.RateEvent, auth.Object{Event: id})
-	if err != nil {
-		return err
+// standsAt refuses an event that is not at the wanted stage, or not as it was seen.
+func (e Event) standsAt(at Status, version int64, otherwise string) error {
+	switch {
+	case e.Status == Rated && at == Final:
+		return apperr.New(apperr.Conflict, "%s is already rated; it was not rated again.", e.Name)
+	case e.Status != at:
+		return apperr.New(apperr.Conflict, "%s is %s. %s", e.Name, e.Status, otherwise)
+	case e.Version != version:
+		return usecase.Stale("this event", "event", int64(e.ID))
 	}
-	return s.within(ctx, permit, id, func(tx *store.Tx, permit usecase.Permit, e Event) (*usecase.Entry, error) {
-		switch {
-		case e.Status == Rated && at == Final:
-			return nil, apperr.New(apperr.Conflict, "%s is already rated; it was not rated again.", e.Name)
-		case e.Status != at:
-			return nil, apperr.New(apperr.Conflict, "%s is %s. %s", e.Name, e.Status, otherwise)
-		case e.Version != version:
-			return nil, usecase.Stale("this event", "event", int64(id))
-		}
-		return fn(tx, permit, e)
-	})
+	return nil
 }
 
 // submissionOf gathers the games of an event's rated sections.

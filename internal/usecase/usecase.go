@@ -19,7 +19,7 @@
 // What is not carried out by it: package auth, which stands below it, and whose
 // sign-ins, links and first account are for people who are nobody yet; the
 // sending of letters, and the duty that it finishes, which are the program's own
-// and have no entry; and the preview of a rating, which is always rolled back.
+// and have no entry.
 package usecase
 
 import (
