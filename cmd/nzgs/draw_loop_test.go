@@ -297,7 +297,7 @@ func TestDrawFromOpenGotha(t *testing.T) {
 			t.Error("p7 is not confirmed")
 		}
 	}
-	if !strings.Contains(o.stderr, "note: not confirmed yet, so absent from every round: Ina Away\n") {
+	if !strings.Contains(o.stderr, "note: not confirmed yet, so not drawn: Ina Away\n") {
 		t.Error(o.stderr)
 	}
 }

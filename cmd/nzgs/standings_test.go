@@ -160,12 +160,12 @@ func TestDirectComparisonByHand(t *testing.T) {
 	`)
 }
 
-// McMahon scores, worked out by hand: bar 3d, floor 5k, so 3d begins with 7 points. p1 (6d) and p2 (3d) begin with 7, p3
-// (2d) with 6 and a point set by the director, p4 (8k) with 0. p1 beat p4 giving 9 stones, p2 lost to p3; then p1 beat
+// McMahon scores, worked out by hand: bar 3d, floor 5k, which from 30 kyu begins with 25. p1 (6d) and p2 (3d) begin with
+// 32, p3 (2d) with 31 and a point set by the director, p4 (8k) with 25. p1 beat p4 giving 9 stones, p2 lost to p3; then p1 beat
 // p2, and p3 was absent and p4 had the bye.
 //
-//	MMS p1 9, p3 8, p2 7, p4 1
-//	SOSM with handicaps: p1 (1 + 9) + 7, p3 7 + (8 + ½) virtual, p2 8 + 9, p4 (9 − 9) + (0 + ½)
+//	MMS p1 34, p3 33, p2 32, p4 26
+//	SOSM with handicaps: p1 (26 + 9) + 32, p3 32 + (33 + ½) virtual, p2 33 + 34, p4 (34 − 9) + (25 + ½)
 //	SOS  of points: p1 1 + 0, p3 0 + 2½, p2 2 + 2, p4 2 + ½     p3's points: 1 set and 1 won
 func TestMcMahonByHand(t *testing.T) {
 	event := `{"system":"mcmahon","rounds":3,"bar":"3d","floor":"5k","handicap":{"by":"rating"},"handicap_in_sosm":true,"tie_breaks":["SOSM","SOS","MMS"],
@@ -173,16 +173,16 @@ func TestMcMahonByHand(t *testing.T) {
 		{"round":1,"games":[{"white":"p1","black":"p4","handicap":9,"result":"W"},{"white":"p2","black":"p3","result":"B"}]},
 		{"round":2,"games":[{"white":"p1","black":"p2","result":"W"}],"byes":["p4"]}]}`
 	want(t, table(t, event, "SOSM", "SOS", "MMS"), `
-		1 p1 9 17 1 9
-		2 p3 8 15.5 2.5 8
-		3 p2 7 17 4 7
-		4 p4 1 0.5 2.5 1
+		1 p1 34 67 1 34
+		2 p3 33 65.5 2.5 33
+		3 p2 32 67 4 32
+		4 p4 26 50.5 2.5 26
 	`)
 	want(t, table(t, strings.Replace(event, `"bar":"3d"`, `"absence_half":true,"bar":"3d"`, 1)), `
-		1 p1 9
-		2 p3 8.5
-		3 p2 7
-		4 p4 1
+		1 p1 34
+		2 p3 33.5
+		3 p2 32
+		4 p4 26
 	`)
 }
 

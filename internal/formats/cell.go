@@ -113,8 +113,14 @@ func resultOf(white, black cell) (r pairing.Result, reason string) {
 		return "", "only one of the two players has a result by default"
 	case s == signs{unknown, unknown} && !white.byDefault:
 		return pairing.NoResult, ""
-	case s == signs{half, half} && !white.byDefault:
+	case s == signs{half, half} && white.byDefault:
+		return pairing.JigoDefault, ""
+	case s == signs{half, half}:
 		return pairing.Jigo, ""
+	case s == signs{won, won} && white.byDefault:
+		return pairing.BothWinDefault, ""
+	case s == signs{won, won}:
+		return pairing.BothWin, ""
 	case s == signs{won, lost} && white.byDefault:
 		return pairing.WhiteDefault, ""
 	case s == signs{won, lost}:

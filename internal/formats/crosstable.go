@@ -26,6 +26,7 @@ type crossTable struct {
 	places places
 
 	colourless int // games without colours
+	bothWon    int // games that both rows count as won
 }
 
 // fill puts the first rounds of the table into the event as played.
@@ -77,6 +78,16 @@ func (t *crossTable) enter(r *pairing.Round, i, round int) {
 		return
 	}
 	t.game(r, i, other, c, back)
+}
+
+// remarks says what was taken for what.
+func (t *crossTable) remarks(notes *Notes) {
+	if t.colourless > 0 {
+		notes.add("colours are not known in %s; the player listed first was given White", count(t.colourless, "game"))
+	}
+	if t.bothWon > 0 {
+		notes.add("both rows say won in %s; read as won by both", count(t.bothWon, "game"))
+	}
 }
 
 // answer finds the opponent's cell of the same game, or reports why there is none.
@@ -133,6 +144,7 @@ func (t *crossTable) game(r *pairing.Round, i, other int, c, back cell) {
 	case reason != "":
 		t.line(row.line, where, "%s–%s: %s (line %d)", t.file.nameOf(i), t.file.nameOf(other), reason, t.rows[other].line)
 	default:
+		t.bothWon += one(result == pairing.BothWin || result == pairing.BothWinDefault)
 		t.places.put(fmt.Sprintf("played[%d].games[%d]", r.Number-1, len(r.Games)), row.line, where)
 		r.Games = append(r.Games, pairing.Game{
 			Table: len(r.Games) + 1, White: players[white].ID, Black: players[black].ID, Handicap: handicap, Result: result,

@@ -138,16 +138,16 @@ func cellsOf(g pairing.Game, white, black int) (w, b cell) {
 		w.sign, b.sign = won, lost
 	case pairing.BlackWins, pairing.BlackDefault:
 		w.sign, b.sign = lost, won
-	case pairing.Jigo:
+	case pairing.Jigo, pairing.JigoDefault:
 		w.sign, b.sign = half, half
+	case pairing.BothWin, pairing.BothWinDefault:
+		w.sign, b.sign = won, won
 	case pairing.BothLose, pairing.BothDefault:
 		w.sign, b.sign = lost, lost
 	default:
 		w.sign, b.sign = unknown, unknown
 	}
-	w.byDefault = slices.Contains(
-		[]pairing.Result{pairing.WhiteDefault, pairing.BlackDefault, pairing.BothDefault}, g.Result,
-	)
+	w.byDefault = strings.HasSuffix(string(g.Result), "default")
 	b.byDefault = w.byDefault
 	return w, b
 }
@@ -239,9 +239,7 @@ func (r *csvReader) finish() {
 	if len(r.unknown) > 0 {
 		r.notes.add("unknown columns that were not read: %s", list(r.unknown))
 	}
-	if r.table.colourless > 0 {
-		r.notes.add("colours are not known in %s; the player listed first was given White", count(r.table.colourless, "game"))
-	}
+	r.table.remarks(&r.notes)
 }
 
 var roundHeading = regexp.MustCompile(`^(?:round|r)?(\d{1,3})$`)

@@ -66,13 +66,19 @@ func (r *eventReader) event() {
 		"criteria":         r.criteria,
 		"apart":            func() { r.apart(&ev.Apart) },
 		"acceleration":     func() { r.acceleration(&ev.Acceleration) },
-		"tie_breaks":       r.readTieBreaks,
+		"before_score":     func() { ev.BeforeScore = r.tieBreakList() },
+		"tie_breaks":       func() { ev.TieBreaks, r.tieBreaks = r.tieBreakList(), true },
 		"unplayed":         func() { ev.Unplayed = pairing.Unplayed(r.text(maxText)) },
+		"opponents_half":   func() { ev.OpponentsHalf = r.truth() },
 		"absence_half":     func() { ev.AbsenceHalf = r.truth() },
+		"bye":              func() { ev.Bye = pairing.ByeWorth(r.text(maxText)) },
+		"halves_down":      func() { ev.HalvesDown = r.truth() },
 		"handicap_in_sosm": func() { ev.HandicapInSOSM = r.truth() },
 		"bar":              func() { ev.Bar = r.ratingPointer() },
 		"floor":            func() { ev.Floor = r.ratingPointer() },
 		"bands":            func() { r.array(100, func(int) { ev.Bands = append(ev.Bands, r.rating()) }) },
+		"start_by_grade":   func() { ev.StartByGrade = r.truth() },
+		"categories":       r.categories,
 		"players":          r.players,
 		"forbidden":        r.forbidden,
 		"fixed":            r.readFixed,
@@ -97,7 +103,6 @@ func (r *eventReader) settle() {
 	if !slices.ContainsFunc(r.file.People, func(p Person) bool { return p != Person{} }) {
 		r.file.People = nil
 	}
-	r.file.settlePreliminary()
 	next := r.file.NextRound()
 	r.fixedAt = map[int][]int{}
 	for i, fx := range r.fixed {
@@ -205,10 +210,16 @@ func (r *eventReader) acceleration(a *pairing.Acceleration) {
 	})
 }
 
-func (r *eventReader) readTieBreaks() {
-	r.tieBreaks = true
-	r.array(2*len(pairing.TieBreaks()), func(int) {
-		r.file.Event.TieBreaks = append(r.file.Event.TieBreaks, tieBreakNamed(r.text(maxText)))
+func (r *eventReader) tieBreakList() (list []pairing.TieBreak) {
+	r.array(2*len(pairing.TieBreaks()), func(int) { list = append(list, tieBreakNamed(r.text(maxText))) })
+	return list
+}
+
+func (r *eventReader) categories() {
+	r.array(pairing.MaxCategories, func(int) {
+		if g := r.grade(); g != nil {
+			r.file.Event.Categories = append(r.file.Event.Categories, *g)
+		}
 	})
 }
 
@@ -271,18 +282,18 @@ func (r *eventReader) players() {
 		"given_names":     func() { person.Given = r.text(maxText) },
 		"number":          func() { p.Number = r.whole(0, math.MaxInt32) },
 		"rating":          func() { p.Rating = r.rating() },
-		"grade":           func() { person.Grade = r.grade() },
+		"grade":           func() { p.Grade = r.grade() },
 		"european_rating": func() { european = r.whole(-3000, 3300) },
 		"club":            func() { p.Club = r.text(maxText) },
 		"city":            func() { p.City = r.text(maxText) },
 		"country":         func() { person.Country = r.text(maxText) },
 		"pin":             func() { person.PIN = r.text(maxID) },
 		"licence":         func() { person.Licence = r.text(maxID) },
-		"preliminary":     func() { person.Preliminary = r.truth() },
+		"preliminary":     func() { p.Preliminary = r.truth() },
 		"absent":          func() { p.Absent = r.roundList() },
 		"withdrawn_after": func() { p.WithdrawnAfter = r.whole(0, pairing.MaxRounds) },
 		"entered_in":      func() { p.EnteredIn = r.whole(0, pairing.MaxRounds) },
-		"start_score":     func() { p.StartScore = pairing.Score(r.halves(0, pairing.MaxScore)) },
+		"start_score":     func() { p.StartScore = pairing.Score(r.halves(-pairing.MaxCorrection, pairing.MaxScore)) },
 		"half_point_byes": func() { p.HalfPointByes = r.roundList() },
 	}
 	r.array(pairing.MaxPlayers, func(int) {

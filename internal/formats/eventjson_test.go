@@ -82,10 +82,11 @@ func TestJSONTakesEveryField(t *testing.T) {
 				{
 					ID: "p1", Name: "Piet van Dyk", Number: 7, Rating: 34, Club: "Nelson", City: "Nelson", Absent: []int{3},
 					WithdrawnAfter: 4, EnteredIn: 2, StartScore: pairing.HalfPoint, HalfPointByes: []int{4},
+					Grade: &grade,
 				},
 				{ID: "p2", Name: "Mere Te Rangi", Number: 2, Rating: -20},
 				{ID: "p3", Number: 3, Rating: -140},
-				{ID: "p4", Number: 4, Rating: 10, Absent: []int{1, 2, 3, 4, 5}},
+				{ID: "p4", Number: 4, Rating: 10, Preliminary: true},
 			},
 			Forbidden: [][2]pairing.ID{{"p2", "p4"}},
 			Played: []pairing.Round{
@@ -100,8 +101,8 @@ func TestJSONTakesEveryField(t *testing.T) {
 			},
 		},
 		People: []Person{
-			{Grade: &grade, Points: 2, Country: "AU", PIN: "123", Licence: "7654321"},
-			{Family: "Te Rangi", Given: "Mere"}, {}, {Preliminary: true},
+			{Points: 2, Country: "AU", PIN: "123", Licence: "7654321"},
+			{Family: "Te Rangi", Given: "Mere"}, {}, {},
 		},
 		Fixed: []pairing.Fixed{{White: "p3"}},
 	}
@@ -235,7 +236,7 @@ func TestJSONRefuses(t *testing.T) {
 		},
 		{
 			"unknown tie-break", `{"system":"swiss","rounds":3,"tie_breaks":["SOS","luck"],"players":[]}`,
-			`tie_breaks[1]: "luck" is not one of SOS, SOS-1, SOS-2, SODOS, SOSOS, CUSS, MMS, SOSM, SOSM-1, SOSM-2, SODOSM, SOSOSM, CUSM, DC, SDC, wins, wins_black, rating`,
+			`tie_breaks[1]: "luck" is not one of SOS, SOS-1, SOS-2, SODOS, SOSOS, CUSS, MMS, SOSM, SOSM-1, SOSM-2, SODOSM, SOSOSM, CUSM, DC, DC-points, SDC, wins, wins_black, rating, NBW, CAT, EXT, EXR, rank, CPS`,
 		},
 		{
 			"tie-break twice", `{"system":"swiss","rounds":3,"tie_breaks":["SOS","sos"],"players":[]}`,
@@ -336,7 +337,7 @@ func TestJSONRefuses(t *testing.T) {
 		},
 		{
 			"negative start score", event(`{"id":"p1","rating":"1d","start_score":-1}`, "", ""),
-			"players[0].start_score: must be between 0 and 200",
+			"players[0].start_score: must be between 0 and 200; only a McMahon starts a player below the grade",
 		},
 		{
 			"european rating of someone else", event(`{"id":"p1","rating":"1d","european_rating":2200}`, "", ""),
@@ -462,11 +463,11 @@ func TestJSONRefuses(t *testing.T) {
 		},
 		{
 			"unknown result", event(four, "", `{"round":1,"games":[{"white":"p1","black":"p2","result":"white"}]}`),
-			`played[0].games[0].result: "white" is not a result: give W, B, J, W_default, B_default, both_lose or both_default`,
+			`played[0].games[0].result: "white" is not a result: give W, B, J, W_default, B_default, both_lose, both_default, both_win, both_win_default or J_default`,
 		},
 		{
 			"result in small letters", event(four, "", `{"round":1,"games":[{"white":"p1","black":"p2","result":"w"}]}`),
-			`played[0].games[0].result: "w" is not a result: give W, B, J, W_default, B_default, both_lose or both_default`,
+			`played[0].games[0].result: "w" is not a result: give W, B, J, W_default, B_default, both_lose, both_default, both_win, both_win_default or J_default`,
 		},
 		{
 			"negative handicap", event(four, "", `{"round":1,"games":[{"white":"p1","black":"p2","handicap":-2,"result":"W"}]}`),
@@ -507,7 +508,7 @@ func TestJSONRefuses(t *testing.T) {
 players[1].colour: unknown field
 played[0].games[0].black: no player has the id "p3"
 played[1].games[0].black: "p1" is already in games[0] of round 2
-played[1].games[0].result: "X" is not a result: give W, B, J, W_default, B_default, both_lose or both_default`},
+played[1].games[0].result: "X" is not a result: give W, B, J, W_default, B_default, both_lose, both_default, both_win, both_win_default or J_default`},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

@@ -33,13 +33,19 @@ type jsonEvent struct {
 	Criteria     []pairing.Criterion `json:"criteria,omitempty"`
 	Apart        jsonApart           `json:"apart,omitzero"`
 	Acceleration *jsonAcceleration   `json:"acceleration,omitempty"`
+	BeforeScore  []pairing.TieBreak  `json:"before_score,omitempty"`
 	TieBreaks    []pairing.TieBreak  `json:"tie_breaks"`
 	Unplayed     pairing.Unplayed    `json:"unplayed"`
+	Opponents    bool                `json:"opponents_half,omitempty"`
 	AbsenceHalf  bool                `json:"absence_half,omitempty"`
+	Bye          pairing.ByeWorth    `json:"bye,omitempty"`
+	HalvesDown   bool                `json:"halves_down,omitempty"`
 	HandicapSOSM bool                `json:"handicap_in_sosm,omitempty"`
 	Bar          string              `json:"bar,omitempty"`
 	Floor        string              `json:"floor,omitempty"`
 	Bands        []scale.Rating      `json:"bands,omitempty"`
+	StartByGrade bool                `json:"start_by_grade,omitempty"`
+	Categories   []string            `json:"categories,omitempty"`
 }
 
 type jsonTime struct {
@@ -166,6 +172,11 @@ func (w *jsonWriter) settings(f *File) {
 		Seeding: cmp.Or(ev.Seeding, pairing.SeedSlide), Seed: ev.Seed, Criteria: ev.Criteria, Apart: jsonApart(ev.Apart),
 		TieBreaks: ev.TieBreaks, Unplayed: cmp.Or(ev.Unplayed, pairing.UnplayedVirtual),
 		AbsenceHalf: ev.AbsenceHalf, HandicapSOSM: ev.HandicapInSOSM, Bands: ev.Bands,
+		BeforeScore: ev.BeforeScore, Opponents: ev.OpponentsHalf, Bye: ev.Bye, HalvesDown: ev.HalvesDown,
+		StartByGrade: ev.StartByGrade,
+	}
+	for _, g := range ev.Categories {
+		e.Categories = append(e.Categories, g.Short())
 	}
 	if e.TieBreaks == nil {
 		e.TieBreaks = []pairing.TieBreak{} // none, which is not the same as the usual ones
@@ -260,14 +271,11 @@ func (f *File) jsonPlayer(i int) jsonPlayer {
 	out := jsonPlayer{
 		ID: p.ID, Name: p.Name, Family: person.Family, Given: person.Given, Number: p.Number, Rating: p.Rating,
 		Club: p.Club, City: p.City, Country: person.Country, PIN: person.PIN, Licence: person.Licence,
-		Preliminary: person.Preliminary, Absent: p.Absent, WithdrawnAfter: p.WithdrawnAfter, EnteredIn: p.EnteredIn,
+		Preliminary: p.Preliminary, Absent: p.Absent, WithdrawnAfter: p.WithdrawnAfter, EnteredIn: p.EnteredIn,
 		StartScore: inPoints(p.StartScore), HalfPointByes: p.HalfPointByes,
 	}
-	if person.Preliminary {
-		out.Absent = nil // from every round, which goes without saying
-	}
-	if person.Grade != nil {
-		out.Grade = person.Grade.Short()
+	if p.Grade != nil {
+		out.Grade = p.Grade.Short()
 	}
 	if person.Points != 0 {
 		european := person.European(p.Rating)

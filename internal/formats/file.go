@@ -30,18 +30,12 @@ type Person struct {
 
 	Country string // two capital letters
 
-	// Grade is the grade the player is entered with, where it is not that of the rating.
-	Grade *scale.Grade
-
 	// Points is what the player's European rating has beyond its published tenth, in rating points: −5 to 4.
 	// See [Person.European].
 	Points int
 
 	PIN     string // in the European database
 	Licence string // of the French federation
-
-	// Preliminary says that the entry is not confirmed yet; such a player is absent from every round.
-	Preliminary bool
 }
 
 // European gives a rating in points of the European scale, on which 1 dan begins at 2100 and a stone is 100 points.
@@ -68,20 +62,6 @@ func (f *File) Person(i int) Person {
 		return f.People[i]
 	}
 	return Person{}
-}
-
-// settlePreliminary makes those whose entry is not confirmed absent from every round.
-func (f *File) settlePreliminary() {
-	for i, person := range f.People {
-		if !person.Preliminary {
-			continue
-		}
-		p := &f.Event.Players[i]
-		p.Absent, p.HalfPointByes = nil, nil
-		for round := 1; round <= f.Event.Rounds; round++ {
-			p.Absent = append(p.Absent, round)
-		}
-	}
 }
 
 // NextRound is the round after the last one drawn. It is past the last round when all have been drawn.
@@ -171,7 +151,7 @@ func (f *File) countryOf(i int) string {
 
 // gradeOf gives the grade the i-th player is entered with.
 func (f *File) gradeOf(i int) scale.Grade {
-	if g := f.Person(i).Grade; g != nil {
+	if g := f.Event.Players[i].Grade; g != nil {
 		return *g
 	}
 	return f.Event.Players[i].Rating.Grade()

@@ -25,8 +25,7 @@ var (
 	gothaStrongest = scale.Grade(9)
 )
 
-// gothaResults are the results as OpenGotha writes them. It has three more, which have no counterpart here: both win,
-// both win by default, and a jigo by default.
+// gothaResults are the results as OpenGotha writes them.
 var gothaResults = map[pairing.Result]string{
 	pairing.NoResult:     "RESULT_UNKNOWN",
 	pairing.WhiteWins:    "RESULT_WHITEWINS",
@@ -36,6 +35,9 @@ var gothaResults = map[pairing.Result]string{
 	pairing.WhiteDefault: "RESULT_WHITEWINS_BYDEF",
 	pairing.BlackDefault: "RESULT_BLACKWINS_BYDEF",
 	pairing.BothDefault:  "RESULT_BOTHLOSE_BYDEF",
+
+	pairing.BothWin: "RESULT_BOTHWIN", pairing.BothWinDefault: "RESULT_BOTHWIN_BYDEF",
+	pairing.JigoDefault: "RESULT_EQUAL_BYDEF",
 }
 
 // gothaTieBreaks are the placement criteria as OpenGotha names them. The first criterion of an event is its score and
@@ -45,7 +47,8 @@ var gothaTieBreaks = map[pairing.TieBreak]string{
 	pairing.SOSOS: "SOSOSW", pairing.CUSS: "CUSSW", pairing.MMS: "MMS",
 	pairing.SOSM: "SOSM", pairing.SOSM1: "SOSM-1", pairing.SOSM2: "SOSM-2", pairing.SODOSM: "SODOSM",
 	pairing.SOSOSM: "SOSOSM", pairing.CUSM: "CUSSM", pairing.DC: "DC", pairing.SDC: "SDC",
-	pairing.Wins: "NBW", pairing.ByRating: "Rating",
+	pairing.NBW: "NBW", pairing.ByRating: "Rating", pairing.CAT: "CAT", pairing.EXT: "EXT", pairing.EXR: "EXR",
+	pairing.ByRank: "Rank", pairing.CPS: "CPS",
 }
 
 // gothaSeedings are the ways to seed a score group that both have.

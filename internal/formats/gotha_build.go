@@ -36,10 +36,10 @@ func (r *gothaReader) finish() {
 	r.seeding()
 	r.handicapRule()
 	r.scores()
+	r.sortCategories()
 	if len(r.List) > 0 {
 		return
 	}
-	r.file.settlePreliminary()
 	if !slices.ContainsFunc(r.file.People, func(p Person) bool { return p != Person{} }) {
 		r.file.People = nil
 	}
@@ -57,23 +57,26 @@ func (r *gothaReader) system() {
 		numbers = append(numbers, n)
 	}
 	slices.Sort(numbers)
-	first := true
+	scored := false
 	for _, n := range numbers {
 		name := r.criteria[n]
-		if name == "" || name == "NULL" {
-			continue
-		}
 		t, ok := inverse(gothaTieBreaks, name)
 		switch {
-		case first && name == "MMS":
-			ev.System = pairing.McMahon
-		case first && name == "NBW":
+		case name == "" || name == "NULL":
+		case !scored && (name == "MMS" || name == "NBW"):
+			scored = true
+			ev.BeforeScore, ev.TieBreaks = ev.TieBreaks, nil
+			if name == "MMS" {
+				ev.System = pairing.McMahon
+			}
 		case !ok:
 			left = append(left, name)
 		case !slices.Contains(ev.TieBreaks, t):
 			ev.TieBreaks = append(ev.TieBreaks, t)
 		}
-		first = false
+	}
+	if !scored {
+		ev.BeforeScore, ev.TieBreaks = ev.TieBreaks, nil
 	}
 	if len(left) > 0 {
 		r.notes.add("unknown placement criteria that were ignored: %s", list(left))
@@ -86,11 +89,12 @@ func (r *gothaReader) system() {
 		ev.TieBreaks, func(t pairing.TieBreak) bool { return slices.Contains(mcmahon, t) },
 	)
 	if ev.System == pairing.McMahon {
+		ev.StartByGrade = true
 		ev.Floor, ev.Bar = r.floor, r.bar
 		if ev.Bar != nil && ev.Floor != nil && *ev.Bar < *ev.Floor {
-			r.Problems.at(
-				"<GeneralParameterSet>", "genMMBar, %s, is below genMMFloor, %s", ev.Bar.Grade().Short(), ev.Floor.Grade().Short(),
-			)
+			r.notes.add("genMMBar, %s, is below genMMFloor, %s; everyone starts at the bar, as in OpenGotha",
+				ev.Bar.Grade().Short(), ev.Floor.Grade().Short())
+			ev.Floor = ev.Bar
 		}
 	}
 }
@@ -106,52 +110,32 @@ func (r *gothaReader) participation() {
 	}
 }
 
-// startScores keeps each player in the McMahon group that the rank and the correction put them in: OpenGotha groups by
-// rank, we by rating. Where the rating's group is lower, the player has the rest as a start score; where it is higher,
-// the rating is lowered to the top of the rank's grade.
+// startScores takes a correction of the McMahon score as the start score that the director sets. The grade puts a player
+// in a McMahon group, as in OpenGotha; the rating stays as it was entered.
 func (r *gothaReader) startScores() {
 	ev := &r.file.Event
-	if ev.System != pairing.McMahon {
-		for _, e := range r.entries {
-			if e.correction != 0 {
-				r.notes.add("corrections of McMahon scores have no meaning in a Swiss and were ignored")
-				return
-			}
-		}
-		return
-	}
-	floor, _ := gothaLimits(ev)
-	raised := 0
-	var lowered, below []string
 	for i, e := range r.entries {
-		p := &ev.Players[i]
-		group := mcmahonGroup(ev, e.rank) + scale.Grade(e.correction)
-		if group < floor {
-			below = append(below, p.Name)
-			group = floor
+		switch {
+		case e.correction == 0:
+		case ev.System == pairing.McMahon:
+			ev.Players[i].StartScore = pairing.OnePoint * pairing.Score(e.correction)
+		default:
+			r.notes.add("corrections of McMahon scores have no meaning in a Swiss and were ignored")
+			return
 		}
-		if extra := group - mcmahonGroup(ev, p.Rating.Grade()); extra >= 0 {
-			p.StartScore = pairing.OnePoint * pairing.Score(extra)
-			raised += min(1, int(extra))
+	}
+}
+
+// sortCategories takes the lowest grades in the order of their categories.
+func (r *gothaReader) sortCategories() {
+	ev := &r.file.Event
+	for n := 1; n < r.categories; n++ {
+		g, given := r.limits[n]
+		if last := len(ev.Categories); !given || last > 0 && g >= ev.Categories[last-1] {
+			r.notes.add("the lowest grade of category %d is missing or not below the one before; it was ignored", n)
 			continue
 		}
-		p.Rating = group.Rating() + 9
-		r.file.People[i].Points = 0
-		if r.file.People[i].Grade = nil; e.rank != p.Rating.Grade() {
-			r.file.People[i].Grade = &r.entries[i].rank
-		}
-		lowered = append(lowered, p.Name)
-	}
-	if raised > 0 {
-		r.notes.add(
-			"%s in a higher McMahon group than the rating's; the difference became the start score", count(raised, "player"),
-		)
-	}
-	if len(lowered) > 0 {
-		r.notes.add("in a lower McMahon group than the rating's, so the rating was lowered to fit: %s", list(lowered))
-	}
-	if len(below) > 0 {
-		r.notes.add("starting below the floor, so moved up to it: %s", list(below))
+		ev.Categories = append(ev.Categories, g)
 	}
 }
 
@@ -164,25 +148,35 @@ func (r *gothaReader) history(last int) {
 	colourless := 0
 	for n := 1; n <= last; n++ {
 		round := pairing.Round{Number: n}
+		drawn, tables := map[pairing.ID]bool{}, map[int]bool{}
 		for len(r.games) > 0 && r.games[0].round == n {
 			g := r.games[0]
 			r.games = r.games[1:]
-			if g.colourless {
-				colourless++
+			white, black := r.who(g.line, "game", g.white), r.who(g.line, "game", g.black)
+			if white == "" || black == "" || !r.free(g.line, drawn, white, black) {
+				continue
 			}
+			if tables[g.table] {
+				r.notes.add("line %d: table %d is taken twice in round %d; this game was given none", g.line, g.table, n)
+				g.table = 0
+			}
+			tables[g.table] = g.table > 0
+			colourless += one(g.colourless)
 			r.at.put(fmt.Sprintf("played[%d].games[%d]", n-1, len(round.Games)), g.line, "<Game>")
 			round.Games = append(round.Games, pairing.Game{
-				Table: g.table, White: r.who(g.line, "<Game>", "whitePlayer", g.white),
-				Black: r.who(g.line, "<Game>", "blackPlayer", g.black), Handicap: g.handicap, Result: g.result,
+				Table: g.table, White: white, Black: black, Handicap: g.handicap, Result: g.result,
 			})
 		}
 		for _, b := range r.bye[n] {
-			r.at.put(fmt.Sprintf("played[%d].byes[%d]", n-1, len(round.Byes)), b.line, "<ByePlayer>")
-			round.Byes = append(round.Byes, r.who(b.line, "<ByePlayer>", "player", b.player))
+			if id := r.who(b.line, "bye", b.player); id != "" && r.free(b.line, drawn, id) {
+				r.at.put(fmt.Sprintf("played[%d].byes[%d]", n-1, len(round.Byes)), b.line, "<ByePlayer>")
+				round.Byes = append(round.Byes, id)
+			}
 		}
 		if len(round.Games)+len(round.Byes) == 0 {
 			r.notes.add("round %d has no games; it was read as a round that no one played", n)
 		}
+		r.there(n, drawn)
 		ev.Played = append(ev.Played, round)
 	}
 	if colourless > 0 {
@@ -190,8 +184,33 @@ func (r *gothaReader) history(last int) {
 	}
 }
 
-// who finds the player a game names.
-func (r *gothaReader) who(line int, what, attribute, name string) pairing.ID {
+// free reports whether players are not yet in a round, and takes them; otherwise it notes that the line was left out.
+func (r *gothaReader) free(line int, drawn map[pairing.ID]bool, ids ...pairing.ID) bool {
+	for k, id := range ids {
+		if drawn[id] || slices.Contains(ids[:k], id) {
+			r.notes.add("line %d: left out, because a player of it is in the round already", line)
+			return false
+		}
+	}
+	for _, id := range ids {
+		drawn[id] = true
+	}
+	return true
+}
+
+// there takes back the absence of those who are in the round all the same.
+func (r *gothaReader) there(n int, drawn map[pairing.ID]bool) {
+	for i := range r.file.Event.Players {
+		p := &r.file.Event.Players[i]
+		if at := slices.Index(p.Absent, n); at >= 0 && drawn[p.ID] {
+			p.Absent = slices.Delete(p.Absent, at, at+1)
+			r.notes.add("%s is in round %d although the file says absent; read as there", p.Name, n)
+		}
+	}
+}
+
+// who finds the player a game names; a game of no one who is listed is left out, with a note.
+func (r *gothaReader) who(line int, what, name string) pairing.ID {
 	if i, ok := r.players[gothaKey(name, "")]; ok {
 		return r.file.Event.Players[i].ID
 	}
@@ -208,11 +227,7 @@ func (r *gothaReader) who(line int, what, attribute, name string) pairing.ID {
 	if i, ok := r.oldKeys[gothaOldKey(name)]; ok && i >= 0 {
 		return r.file.Event.Players[i].ID
 	}
-	if name == "" {
-		r.line(line, what, "%s is missing", attribute)
-	} else {
-		r.line(line, what, "%s: there is no player %q", attribute, shorten(name))
-	}
+	r.notes.add("line %d: there is no player %q; the %s was left out", line, shorten(name), what)
 	return ""
 }
 
@@ -267,19 +282,14 @@ func (r *gothaReader) scores() {
 	switch r.absent[ev.System] {
 	case 1:
 		ev.AbsenceHalf = true
-		if r.roundDown {
-			r.notes.add("OpenGotha rounds half points for absences down; here they are not rounded")
-		}
 	case 2:
 		r.notes.add("an absence is worth a point in the file; here it is worth ½")
 		ev.AbsenceHalf = true
 	}
-	if bye, given := r.byePoints[ev.System]; given && bye != 2 {
-		r.notes.add("a bye is worth %s in the file; here it is worth a point", pairing.Score(bye))
+	if bye, given := r.byePoints[ev.System]; given {
+		ev.Bye = []pairing.ByeWorth{pairing.ByeNothing, pairing.ByeHalf, ""}[bye]
 	}
-	if r.halves {
-		r.notes.add("unplayed games of opponents count ½ in OpenGotha's SOS; the setting here is zero")
-	}
+	ev.HalvesDown, ev.OpponentsHalf = r.roundDown, r.halves
 }
 
 // notice says what was not read.
@@ -291,14 +301,14 @@ func (r *gothaReader) notice(unknown []string) {
 		r.notes.add("unknown, so not read: %s", list(unknown))
 	}
 	if names := r.file.preliminary(); len(names) > 0 {
-		r.notes.add("not confirmed yet, so absent from every round: %s", list(names))
+		r.notes.add("not confirmed yet, so not drawn: %s", list(names))
 	}
 }
 
 // preliminary lists those whose entry is not confirmed.
 func (f *File) preliminary() []string {
 	var names []string
-	for i, p := range f.People {
+	for i, p := range f.Event.Players {
 		if p.Preliminary {
 			names = append(names, f.nameOf(i))
 		}

@@ -14,7 +14,7 @@ import (
 func readGotha(data []byte) (*File, Notes, error) {
 	r := &gothaReader{
 		oldRatings: true, rounds: 5, next: gothaSeeding{last: 2}, at: places{}, players: map[string]int{},
-		criteria: map[int]string{}, bye: map[int][]gothaBye{},
+		criteria: map[int]string{}, limits: map[int]scale.Grade{}, bye: map[int][]gothaBye{},
 	}
 	r.file.Event = pairing.Event{
 		System: pairing.Swiss, Unplayed: pairing.UnplayedZero, Seeding: pairing.SeedSlide,
@@ -56,6 +56,8 @@ type gothaReader struct {
 	halves     bool
 	floor, bar *scale.Rating
 	ignored    []string
+	categories int
+	limits     map[int]scale.Grade // the lowest grade of each category but the last
 }
 
 type gothaEntry struct {
@@ -110,6 +112,9 @@ func (r *gothaReader) element(path string, e *element) bool {
 		r.criteria[e.whole("number", 1, 1, 20)] = e.text("name")
 	case "Tournament/TournamentParameterSet/PairingParameterSet":
 		r.pairing(e)
+	case "Tournament/TournamentParameterSet/GeneralParameterSet/Categories":
+	case "Tournament/TournamentParameterSet/GeneralParameterSet/Categories/Category":
+		r.category(e)
 	default:
 		if path == e.name {
 			e.wrong("this is not an OpenGotha file: those begin with <Tournament>")
@@ -122,17 +127,16 @@ func (r *gothaReader) element(path string, e *element) bool {
 // leftOut knows what there is in such files that an event here has not.
 func (r *gothaReader) leftOut(path string, e *element) bool {
 	what, ok := map[string]string{
-		"Tournament/Teams":                                                 "teams",
-		"Tournament/ClubsGroups":                                           "groups of clubs",
-		"Tournament/TeamTournamentParameterSet":                            "",
-		"Tournament/TournamentParameterSet/DPParameterSet":                 "",
-		"Tournament/TournamentParameterSet/PublishParameterSet":            "",
-		"Tournament/TournamentParameterSet/GeneralParameterSet/Categories": "categories",
-		"Tournament/TournamentParameterSet/GeneralParameterSet/BZHGroups":  "",
+		"Tournament/Teams":                                                "teams",
+		"Tournament/ClubsGroups":                                          "groups of clubs",
+		"Tournament/TeamTournamentParameterSet":                           "",
+		"Tournament/TournamentParameterSet/DPParameterSet":                "",
+		"Tournament/TournamentParameterSet/PublishParameterSet":           "",
+		"Tournament/TournamentParameterSet/GeneralParameterSet/BZHGroups": "",
 	}[path]
 	if !ok {
 		for _, inside := range []string{
-			"Teams/", "ClubsGroups/", "TeamTournamentParameterSet/", "Categories/", "BZHGroups/",
+			"Teams/", "ClubsGroups/", "TeamTournamentParameterSet/", "BZHGroups/",
 		} {
 			if strings.Contains(path, inside) {
 				ok = true
@@ -184,7 +188,7 @@ func (r *gothaReader) player(e *element) {
 	entry := gothaEntry{line: e.line, correction: e.whole("smmsCorrection", 0, -20, 20), sat: e.text("participating")}
 	p.Rating, person.Points, entry.rank = r.strength(e)
 	if g := entry.rank; g != p.Rating.Grade() {
-		person.Grade = &g
+		p.Grade = &g
 	}
 	if c := strings.ToUpper(e.text("country")); country.MatchString(c) {
 		person.Country = c
@@ -195,7 +199,7 @@ func (r *gothaReader) player(e *element) {
 	switch status := e.text("registeringStatus"); status {
 	case "", "FIN":
 	case "PRE":
-		person.Preliminary = true
+		p.Preliminary = true
 	default:
 		e.wrong("registeringStatus is %q; it must be FIN or PRE", shorten(status))
 	}
@@ -218,7 +222,7 @@ func (r *gothaReader) strength(e *element) (rating scale.Rating, points int, ran
 		e.wrong("rank is %q; it must be a grade such as 3D or 15K", shorten(rankText))
 	}
 	_, rated := e.value("rating")
-	european := e.whole("rating", gothaMinEuropean, -5000, 5000)
+	european := e.whole("rating", gothaMinEuropean, -100_000, 100_000)
 	switch {
 	case rated && r.oldRatings:
 		european += 2050
@@ -227,7 +231,11 @@ func (r *gothaReader) strength(e *element) (rating scale.Rating, points int, ran
 	case !rated:
 		e.wrong("rank and rating are missing")
 	}
-	european = min(max(european, gothaMinEuropean), gothaMaxEuropean)
+	if inside := min(max(european, gothaMinEuropean), gothaMaxEuropean); inside != european {
+		r.notes.add("line %d: the rating %d is outside %d to %d; read as %d", e.line, european, gothaMinEuropean,
+			gothaMaxEuropean, inside)
+		european = inside
+	}
 	rating, points = fromEuropean(european)
 	if !ranked {
 		rank = rating.Grade()
@@ -241,6 +249,9 @@ func (r *gothaReader) game(e *element) {
 		r.enough = true
 		return
 	}
+	// One bad game leaves the others readable.
+	own := *e
+	own.Problems, e = &Problems{}, &own
 	g := gothaGame{
 		line: e.line, round: e.whole("roundNumber", 1, 1, pairing.MaxRounds), table: e.whole("tableNumber", 0, 0, 100_000),
 		handicap: e.whole("handicap", 0, 0, pairing.MaxStones), white: e.text("whitePlayer"), black: e.text("blackPlayer"),
@@ -253,23 +264,19 @@ func (r *gothaReader) game(e *element) {
 		text = gothaResults[pairing.NoResult]
 	}
 	result, ok := inverse(gothaResults, text)
-	switch {
-	case ok:
-		g.result = result
-	case slices.Contains([]string{"RESULT_BOTHWIN", "RESULT_BOTHWIN_BYDEF", "RESULT_EQUAL_BYDEF"}, text):
-		e.wrong("result is %s, which is not possible here; change it in OpenGotha first", text)
-	default:
-		e.wrong("result is %q, which is not known", shorten(text))
+	if !ok {
+		r.notes.add("line %d: the result %q is not known; the game was read without a result", e.line, shorten(text))
+	}
+	g.result = result
+	if len(e.List) > 0 {
+		r.notes.add("%s; the game was left out", e.List[0])
+		return
 	}
 	r.games = append(r.games, g)
 }
 
 func (r *gothaReader) byePlayer(e *element) {
 	round := e.whole("roundNumber", 1, 1, pairing.MaxRounds)
-	if len(r.bye[round]) > 0 {
-		e.wrong("round %d has a bye already, in line %d", round, r.bye[round][0].line)
-		return
-	}
 	r.bye[round] = append(r.bye[round], gothaBye{line: e.line, player: e.text("player")})
 }
 
@@ -293,6 +300,7 @@ func (r *gothaReader) general(e *element) {
 	r.byePoints = map[pairing.System]int{
 		pairing.McMahon: e.whole("genMMS2ValueBye", 2, 0, 2), pairing.Swiss: e.whole("genNBW2ValueBye", 2, 0, 2),
 	}
+	r.categories = e.whole("numberOfCategories", 1, 0, pairing.MaxCategories+1)
 	r.roundDown, r.halves = e.truth("genRoundDownNBWMMS"), e.truth("genCountNotPlayedGamesAsHalfPoint")
 	if size := e.text("size"); size != "" && size != "19" {
 		r.notes.add("the board size %s is not kept", shorten(size))
@@ -300,8 +308,20 @@ func (r *gothaReader) general(e *element) {
 	if e.text("director") != "" {
 		r.ignored = append(r.ignored, "the director")
 	}
-	e.known("shortName", "numberOfCategories", "genMMZero", "bInternet", "bInternetGame", "description", "numberOfBZHGroups", "rgfId",
+	e.known("shortName", "genMMZero", "bInternet", "bInternetGame", "description", "numberOfBZHGroups", "rgfId",
 		"genCPS2ValueAbsent", "genCPS2ValueBye")
+}
+
+// category reads the lowest grade of a category; the last has none.
+func (r *gothaReader) category(e *element) {
+	number := e.whole("number", len(r.limits)+1, 1, pairing.MaxCategories)
+	text := e.text("lowerLimit")
+	g, ok := parseGothaGrade(text)
+	if !ok {
+		e.wrong("lowerLimit is %q; it must be a grade such as 4D or 20K", shorten(text))
+		return
+	}
+	r.limits[number] = g
 }
 
 func (r *gothaReader) day(e *element, name string) civil.Date {

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,34 +27,30 @@ func TestGothaIsRead(t *testing.T) {
 	if diff := cmp.Diff(string(golden(t, "congress.json")), string(data)); diff != "" {
 		t.Error(diff)
 	}
-	want := `unknown placement criteria that were ignored: EXT
-3 players in a higher McMahon group than the rating's; the difference became the start score
-in a lower McMahon group than the rating's, so the rating was lowered to fit: Pania
-colours are not known in 1 game; they were read as written
+	want := `colours are not known in 1 game; they were read as written
 the seeding changes after round 2; an event here has one for all rounds, and fold was used
 handicaps by McMahon scores, only below 1d; here they go by the ratings of all players
-OpenGotha rounds half points for absences down; here they are not rounded
 not kept: the director and groups of clubs
-not confirmed yet, so absent from every round: Ina Away`
+not confirmed yet, so not drawn: Ina Away`
 	if diff := cmp.Diff(want, strings.Join(notes, "\n")); diff != "" {
 		t.Error(diff)
 	}
 }
 
-// McMahon scores after two rounds, worked out by hand: the group over the floor (6k is 0, 3d is 8), corrections and
-// results, ½ for an absence.
+// McMahon scores after two rounds, worked out by hand: the group from 30 kyu (6k is 24, 3d is 32), corrections and
+// results, ½ for an absence, rounded down.
 func TestGothaGroupsAreKept(t *testing.T) {
 	f := mustRead(t, OpenGotha, string(golden(t, "congress.xml")))
 	want := map[pairing.ID]string{
-		"p1": "10", // 3d: 8; win, win by default
-		"p2": "7½", // 2d: 7; jigo, lost by default
-		"p3": "6½", // 1d: 6; jigo, both lose
-		"p4": "2½", // 5k: 1; win, absent
-		"p5": "1½", // floor: 0; absent, bye
-		"p6": "8",  // bar: 8; lost, both lose
-		"p7": "4",  // 3k: 3; not confirmed, absent twice
-		"p8": "6",  // 2k and one more: 5; lost, won
-		"p9": "4",  // 3k: 3; bye, lost
+		"p1": "34",  // 3d: 32; win, win by default
+		"p2": "31½", // 2d: 31; jigo, lost by default
+		"p3": "30½", // 1d: 30; jigo, both lose
+		"p4": "26",  // 5k: 25; win, absent: its half is rounded down
+		"p5": "25",  // floor: 24; absent, bye: their 1½ are rounded down
+		"p6": "32",  // bar: 32; lost, both lose
+		"p7": "27",  // 3k: 27; not confirmed
+		"p8": "30",  // 2k and one more: 29; lost, won
+		"p9": "28",  // 3k: 27; bye, lost
 	}
 	for _, row := range pairing.Standings(&f.Event, 2).Rows {
 		if row.Score.String() != want[row.ID] {
@@ -155,7 +152,7 @@ func TestGothaRefuses(t *testing.T) {
 line 4, <Player>: rank and rating are missing`},
 		{
 			"rating", gothaFile(`<Player name="A" firstName="B" rank="1D" rating="2k"/>`, "", ""),
-			`line 4, <Player>: rating is "2k"; it must be a whole number from -5000 to 5000`,
+			`line 4, <Player>: rating is "2k"; it must be a whole number from -100000 to 100000`,
 		},
 		{
 			"status", gothaFile(`<Player name="A" firstName="B" rank="1D" registeringStatus="MAYBE"/>`, "", ""),
@@ -174,65 +171,6 @@ line 4, <Player>: rank and rating are missing`},
 			"line 4, <Player>: name is given twice",
 		},
 		{
-			"unknown player", gothaFile(twoPlayers, strings.Replace(oneGame, "KIM", "LEE", 1), ""),
-			`line 8, <Game>: whitePlayer: there is no player "LEEHANA"`,
-		},
-		{
-			"no player in a game", gothaFile(twoPlayers, `<Game roundNumber="1" whitePlayer="KIMHANA"/>`, ""),
-			"line 8, <Game>: blackPlayer is missing",
-		},
-		{
-			"twice in a round",
-			gothaFile(
-				twoPlayers+`<Player name="C" firstName="D" rank="1D"/>`,
-				oneGame+"\n"+`<Game roundNumber="1" tableNumber="2" whitePlayer="CD" blackPlayer="KIMHANA"/>`, "",
-			),
-			"line 9, <Game> black: Hana Kim is already in games[0] of round 1",
-		},
-		{
-			"one table",
-			gothaFile(
-				twoPlayers+`<Player name="C" firstName="D" rank="1D"/><Player name="E" firstName="F" rank="1D"/>`,
-				oneGame+"\n"+`<Game roundNumber="1" tableNumber="1" whitePlayer="CD" blackPlayer="EF"/>`, "",
-			),
-			"line 9, <Game> table: games[0] is at table 1 already",
-		},
-		{
-			"not taking part",
-			gothaFile(strings.Replace(twoPlayers, `rank="2D"`, `rank="2D" participating="01"`, 1), oneGame, ""),
-			"line 8, <Game> white: Hana Kim is absent from round 1",
-		},
-		{
-			"not confirmed",
-			gothaFile(strings.Replace(twoPlayers, `rank="2D"`, `rank="2D" registeringStatus="PRE"`, 1), oneGame, ""),
-			"line 8, <Game> white: Hana Kim is absent from round 1",
-		},
-		{
-			"result", gothaFile(twoPlayers, strings.Replace(oneGame, "WHITEWINS", "WON", 1), ""),
-			`line 8, <Game>: result is "RESULT_WON", which is not known`,
-		},
-		{
-			"result of OpenGotha alone", gothaFile(twoPlayers, strings.Replace(oneGame, "WHITEWINS", "BOTHWIN", 1), ""),
-			"line 8, <Game>: result is RESULT_BOTHWIN, which is not possible here; change it in OpenGotha first",
-		},
-		{
-			"handicap",
-			gothaFile(twoPlayers, `<Game roundNumber="1" whitePlayer="KIMHANA" blackPlayer="NGATAAROHA" handicap="99"/>`, ""),
-			`line 8, <Game>: handicap is "99"; it must be a whole number from 0 to 50`,
-		},
-		{
-			"round", gothaFile(twoPlayers, `<Game roundNumber="-1" whitePlayer="KIMHANA" blackPlayer="NGATAAROHA"/>`, ""),
-			`line 8, <Game>: roundNumber is "-1"; it must be a whole number from 1 to 200`,
-		},
-		{
-			"bar below floor",
-			gothaFile(
-				twoPlayers, "",
-				`<GeneralParameterSet genMMBar="9K" genMMFloor="1D"/><PlacementParameterSet><PlacementCriteria><PlacementCriterion number="1" name="MMS"/></PlacementCriteria></PlacementParameterSet>`,
-			),
-			"<GeneralParameterSet>: genMMBar, 9k, is below genMMFloor, 1d",
-		},
-		{
 			"day", gothaFile(twoPlayers, "", `<GeneralParameterSet beginDate="04/07/2026"/>`),
 			`line 11, <GeneralParameterSet>: beginDate is "04/07/2026"; it must be a date such as 2026-11-21`,
 		},
@@ -244,7 +182,6 @@ line 4, <Player>: rank and rating are missing`},
 			twoPlayers+`<Player/>`, strings.Replace(oneGame, "WHITEWINS", "X", 1), `<GeneralParameterSet numberOfRounds="0"/>`,
 		), `line 5, <Player>: name is missing
 line 5, <Player>: rank and rating are missing
-line 8, <Game>: result is "RESULT_X", which is not known
 line 11, <GeneralParameterSet>: numberOfRounds is "0"; it must be a whole number from 1 to 200`},
 	}
 	for _, c := range cases {
@@ -255,6 +192,84 @@ line 11, <GeneralParameterSet>: numberOfRounds is "0"; it must be a whole number
 			}
 			if err.Error() != c.want {
 				t.Errorf("\n%s\nwant\n%s", err, c.want)
+			}
+		})
+	}
+}
+
+// What is wrong with one game, or with what the file says of someone who played, leaves the rest readable: the file is
+// taken, and a note says what was done.
+func TestGothaTakesTheRest(t *testing.T) {
+	third := twoPlayers + `<Player name="C" firstName="D" rank="1D"/>`
+	bar := `<GeneralParameterSet genMMBar="9K" genMMFloor="1D"/><PlacementParameterSet><PlacementCriteria>` +
+		`<PlacementCriterion number="1" name="MMS"/></PlacementCriteria></PlacementParameterSet>`
+	for _, c := range []struct{ name, in, note, games string }{
+		{
+			"unknown player", gothaFile(twoPlayers, strings.Replace(oneGame, "KIM", "LEE", 1), ""),
+			`line 8: there is no player "LEEHANA"; the game was left out`, "",
+		},
+		{
+			"no player", gothaFile(twoPlayers, oneGame+"\n"+`<Game roundNumber="2" whitePlayer="KIMHANA"/>`, ""),
+			`line 9: there is no player ""; the game was left out`, "W",
+		},
+		{
+			"twice in a round",
+			gothaFile(third, oneGame+"\n"+`<Game roundNumber="1" tableNumber="2" whitePlayer="CD" blackPlayer="KIMHANA"/>`, ""),
+			"line 9: left out, because a player of it is in the round already", "W",
+		},
+		{
+			"one table",
+			gothaFile(
+				third+`<Player name="E" firstName="F" rank="1D"/>`,
+				oneGame+"\n"+`<Game roundNumber="1" tableNumber="1" whitePlayer="CD" blackPlayer="EF"/>`, "",
+			),
+			"line 9: table 1 is taken twice in round 1; this game was given none", "W ",
+		},
+		{
+			"not taking part",
+			gothaFile(strings.Replace(twoPlayers, `rank="2D"`, `rank="2D" participating="01"`, 1), oneGame, ""),
+			"Hana Kim is in round 1 although the file says absent; read as there", "W",
+		},
+		{
+			"result", gothaFile(twoPlayers, strings.Replace(oneGame, "WHITEWINS", "WON", 1), ""),
+			`line 8: the result "RESULT_WON" is not known; the game was read without a result`, "",
+		},
+		{"both won", gothaFile(twoPlayers, strings.Replace(oneGame, "WHITEWINS", "BOTHWIN", 1), ""), "", "both_win"},
+		{
+			"handicap",
+			gothaFile(twoPlayers, oneGame+"\n"+
+				`<Game roundNumber="2" whitePlayer="KIMHANA" blackPlayer="NGATAAROHA" handicap="99"/>`, ""),
+			`line 9, <Game>: handicap is "99"; it must be a whole number from 0 to 50; the game was left out`, "W",
+		},
+		{
+			"round", gothaFile(twoPlayers, oneGame+`<Game roundNumber="-1" whitePlayer="KIMHANA" blackPlayer="NGATAAROHA"/>`, ""),
+			`line 8, <Game>: roundNumber is "-1"; it must be a whole number from 1 to 200; the game was left out`, "W",
+		},
+		{
+			"bar below floor", gothaFile(twoPlayers, "", bar),
+			"genMMBar, 9k, is below genMMFloor, 1d; everyone starts at the bar, as in OpenGotha", "",
+		},
+		{
+			"rating below all", gothaFile(`<Player name="A" firstName="B" rank="30K" rating="-1234"/>`, "", ""),
+			"line 4: the rating -1234 is outside -900 to 2949; read as -900", "",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f, notes, err := Read(OpenGotha, []byte(c.in))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Contains(notes, c.note) && (c.note != "" || len(notes) > 0) {
+				t.Errorf("%q, want %q", notes, c.note)
+			}
+			var results []string
+			for _, r := range f.Event.Played {
+				for _, g := range r.Games {
+					results = append(results, string(g.Result))
+				}
+			}
+			if got := strings.Join(results, " "); got != c.games {
+				t.Errorf("games %q, want %q", got, c.games)
 			}
 		})
 	}

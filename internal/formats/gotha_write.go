@@ -97,7 +97,7 @@ func (w *gothaWriter) players() {
 			w.limited++
 		}
 		status := "FIN"
-		if person.Preliminary {
+		if p.Preliminary {
 			status = "PRE"
 		}
 		rank, correction := w.rank(i)
@@ -128,6 +128,9 @@ func (w *gothaWriter) rank(i int) (rank scale.Grade, correction int) {
 	if p.StartScore%2 != 0 {
 		w.halves++
 	}
+	if ev.StartByGrade {
+		return rank, int(p.StartScore / pairing.OnePoint)
+	}
 	group := mcmahonGroup(ev, p.Rating.Grade()) - mcmahonGroup(ev, rank)
 	return rank, int(group) + int(p.StartScore/pairing.OnePoint)
 }
@@ -136,7 +139,7 @@ func (w *gothaWriter) rank(i int) (rank scale.Grade, correction int) {
 func (f *File) participating(i int) string {
 	p := &f.Event.Players[i]
 	text := []byte(strings.Repeat("1", gothaRounds))
-	for n := 1; n <= f.Event.Rounds && !f.Person(i).Preliminary; n++ {
+	for n := 1; n <= f.Event.Rounds; n++ {
 		if notThere(p, n) != "" {
 			text[n-1] = '0'
 		}
@@ -198,23 +201,39 @@ func (w *gothaWriter) byes() {
 func (w *gothaWriter) general() {
 	f := w.file
 	ev := &f.Event
-	absent := "0"
+	absent, bye := "0", "2"
 	if ev.AbsenceHalf {
 		absent = "1"
+	}
+	switch ev.Bye {
+	case pairing.ByeHalf:
+		bye = "1"
+	case pairing.ByeNothing:
+		bye = "0"
 	}
 	floor, bar := gothaLimits(ev)
 	attrs := []attr{
 		{"endDate", f.To.String()}, {"beginDate", f.From.String()}, {"director", ""},
-		{"genCountNotPlayedGamesAsHalfPoint", "false"}, {"genMMBar", gothaGrade(bar)}, {"genMMFloor", gothaGrade(floor)},
-		{"genMMS2ValueAbsent", absent}, {"genMMS2ValueBye", "2"}, {"genMMZero", "30K"}, {"genNBW2ValueAbsent", absent},
-		{"genNBW2ValueBye", "2"}, {"genRoundDownNBWMMS", "false"}, {"komi", decimal(int64(f.komi()), 2)},
-		{"location", f.Place}, {"name", f.Name}, {"numberOfCategories", "1"},
+		{"genCountNotPlayedGamesAsHalfPoint", strconv.FormatBool(ev.OpponentsHalf)}, {"genMMBar", gothaGrade(bar)}, {"genMMFloor", gothaGrade(floor)},
+		{"genMMS2ValueAbsent", absent}, {"genMMS2ValueBye", bye}, {"genMMZero", "30K"}, {"genNBW2ValueAbsent", absent},
+		{"genNBW2ValueBye", bye}, {"genRoundDownNBWMMS", strconv.FormatBool(ev.HalvesDown)}, {"komi", decimal(int64(f.komi()), 2)},
+		{"location", f.Place}, {"name", f.Name}, {"numberOfCategories", strconv.Itoa(len(ev.Categories) + 1)},
 		{"numberOfRounds", strconv.Itoa(ev.Rounds)}, {"shortName", shortName(f.Name)}, {"size", "19"},
 	}
 	attrs = slices.DeleteFunc(attrs, func(a attr) bool { return strings.HasSuffix(a.name, "Date") && a.value == "" })
 	attrs = append(attrs, f.Time.gotha()...)
 	slices.SortFunc(attrs, func(a, b attr) int { return strings.Compare(a.name, b.name) })
-	w.empty("GeneralParameterSet", attrs...)
+	if len(ev.Categories) == 0 {
+		w.empty("GeneralParameterSet", attrs...)
+		return
+	}
+	w.open("GeneralParameterSet", attrs...)
+	w.open("Categories")
+	for n, g := range ev.Categories {
+		w.empty("Category", attr{"lowerLimit", gothaGrade(g)}, attr{"number", strconv.Itoa(n + 1)})
+	}
+	w.close("Categories")
+	w.close("GeneralParameterSet")
 }
 
 // gotha gives what is known of the time limit.
@@ -265,13 +284,17 @@ func (w *gothaWriter) handicap() {
 }
 
 func (w *gothaWriter) placement() {
-	criteria := []string{"NBW"}
-	if w.file.Event.System == pairing.McMahon {
-		criteria = []string{"MMS"}
+	ev := &w.file.Event
+	score := pairing.NBW
+	if ev.System == pairing.McMahon {
+		score = pairing.MMS
 	}
-	var lost []string
-	for _, t := range w.file.Event.TieBreaks {
+	var criteria, lost []string
+	for _, t := range slices.Concat(ev.BeforeScore, []pairing.TieBreak{score}, ev.TieBreaks) {
 		name, ok := gothaTieBreaks[t]
+		if t == pairing.Wins && !slices.Contains(ev.TieBreaks, pairing.NBW) {
+			name, ok = gothaTieBreaks[pairing.NBW], true
+		}
 		if !ok || len(criteria) == gothaCriteria {
 			lost = append(lost, string(t))
 			continue

@@ -55,16 +55,10 @@ func (c *checker) round(path string, r *pairing.Round) {
 	}
 }
 
-func results() []pairing.Result {
-	return []pairing.Result{
-		pairing.WhiteWins, pairing.BlackWins, pairing.Jigo, pairing.WhiteDefault, pairing.BlackDefault,
-		pairing.BothLose, pairing.BothDefault,
-	}
-}
-
 func (c *checker) result(path string, r pairing.Result) {
-	if r != pairing.NoResult && !slices.Contains(results(), r) {
-		c.at(path, "%q is not a result: give W, B, J, W_default, B_default, both_lose or both_default", r)
+	if !slices.Contains(pairing.Results(), r) {
+		c.at(path, "%q is not a result: give W, B, J, W_default, B_default, both_lose, both_default, both_win, "+
+			"both_win_default or J_default", r)
 	}
 }
 

@@ -51,7 +51,7 @@ func drawFile(t *rapid.T, w width) *File {
 	}
 	if ev.System == pairing.McMahon {
 		floor, bar := scale.Rating(-100), scale.Rating(30)
-		ev.Floor, ev.Bar = &floor, &bar
+		ev.Floor, ev.Bar, ev.StartByGrade = &floor, &bar, true
 	}
 	if w == everything {
 		drawRest(t, f)
@@ -73,6 +73,27 @@ func drawFile(t *rapid.T, w width) *File {
 		f.People = nil
 	}
 	return f
+}
+
+// drawGothaSettings draws what OpenGotha and we both know of how rounds and places are counted.
+func drawGothaSettings(t *rapid.T, ev *pairing.Event) {
+	yes := func(what string) bool { return rapid.Bool().Draw(t, what) }
+	ev.AbsenceHalf, ev.HalvesDown, ev.OpponentsHalf = yes("absence half"), yes("halves down"), yes("opponents half")
+	ev.Bye = rapid.SampledFrom([]pairing.ByeWorth{"", pairing.ByeHalf, pairing.ByeNothing}).Draw(t, "bye")
+	if yes("categories") {
+		ev.Categories, ev.BeforeScore = []scale.Grade{1, -9}, []pairing.TieBreak{pairing.CAT}
+	}
+	more := []pairing.TieBreak{pairing.DC, pairing.EXT, pairing.EXR, pairing.ByRank, pairing.CPS, pairing.ByRating}
+	ev.TieBreaks = append(ev.TieBreaks, rapid.SampledFrom(more).Draw(t, "further"))
+	for i := range ev.Players {
+		p := &ev.Players[i]
+		if grade := p.Rating.Grade() - 1; yes("graded") {
+			p.Grade = &grade
+		}
+		if ev.System == pairing.McMahon {
+			p.StartScore = pairing.OnePoint * pairing.Score(rapid.IntRange(-3, 3).Draw(t, "correction"))
+		}
+	}
 }
 
 func drawText(t *rapid.T, label string) string {
@@ -143,7 +164,7 @@ func drawPlayer(t *rapid.T, f *File, i int, w width) {
 		}
 		if rapid.Bool().Draw(t, "graded") {
 			grade := scale.Grade(rapid.IntRange(-20, 5).Draw(t, "grade"))
-			person.Grade = &grade
+			p.Grade = &grade
 		}
 	}
 	f.Event.Players = append(f.Event.Players, p)
@@ -162,7 +183,7 @@ func drawRound(t *rapid.T, f *File, n int) pairing.Round {
 	if len(there) > 1 {
 		there = rapid.Permutation(there).Draw(t, "seats")
 	}
-	outcomes := append(results(), pairing.NoResult)
+	outcomes := pairing.Results()
 	for len(there) > 1 {
 		g := pairing.Game{
 			Table: len(r.Games) + 1, White: there[0], Black: there[1], Result: rapid.SampledFrom(outcomes).Draw(t, "result"),
@@ -219,6 +240,7 @@ func TestJSONRoundTrip(t *testing.T) {
 func TestGothaKeepsWhatBothKnow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawFile(t, common)
+		drawGothaSettings(t, &f.Event)
 		data, _, err := Write(OpenGotha, f)
 		if err != nil {
 			t.Fatal(err)

@@ -270,9 +270,7 @@ func (r *resultList) file() (*File, Notes, error) {
 	var notes Notes
 	notes.add("a result list does not name the system or its settings: read as a Swiss with the usual settings")
 	notes.add("ratings were taken from the grades: 3d is 3.0")
-	if t.colourless > 0 {
-		notes.add("colours are not known in %s; the player listed first was given White", count(t.colourless, "game"))
-	}
+	t.remarks(&notes)
 	if professionals > 0 {
 		notes.add(
 			"%s read as 7 to 9 dan",

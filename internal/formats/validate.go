@@ -159,14 +159,17 @@ func (c *checker) player(i int) {
 	c.text(path+".licence", person.Licence, maxID)
 	c.matches(path+".country", person.Country, country, isCountry)
 	c.rating(path+".rating", p.Rating)
-	if g := person.Grade; g != nil && (*g < scale.MinRating.Grade() || *g > scale.MaxRating.Grade()) {
+	if g := p.Grade; g != nil && (*g < scale.MinRating.Grade() || *g > scale.MaxRating.Grade()) {
 		c.at(path+".grade", "must be between %s and %s", scale.MinRating.Grade().Short(), scale.MaxRating.Grade().Short())
 	}
 	if person.Points < -5 || person.Points > 4 {
 		c.at(path+".european_rating", "does not round to the rating %s", p.Rating)
 	}
-	if person.Preliminary && len(p.Absent) < c.f.Event.Rounds {
-		c.at(path+".preliminary", "a player who is not confirmed yet must be absent from every round")
+	if p.StartScore < 0 && c.f.Event.System != pairing.McMahon {
+		c.at(
+			path+".start_score", "must be between 0 and %d; only a McMahon starts a player below the grade",
+			pairing.MaxScore/pairing.OnePoint,
+		)
 	}
 	c.rounds(path+".absent", p.Absent)
 	c.rounds(path+".half_point_byes", p.HalfPointByes)

@@ -70,8 +70,8 @@ func TestAbsencesInAMcMahon(t *testing.T) {
 		System: McMahon, Rounds: 2, AbsenceHalf: true, Bar: rating("2d"), Floor: rating("1k"),
 		TieBreaks: []TieBreak{MMS},
 		Players: with(entries("2d", "1d", "1k", "5k"), func(p map[ID]*Player) {
-			p["a"].Absent = []int{1, 2}     // 2 and ½ twice
-			p["b"].HalfPointByes = []int{1} // 1 and ½, then 1
+			p["a"].Absent = []int{1, 2}     // 2d begins with 31: and ½ twice
+			p["b"].HalfPointByes = []int{1} // 30 and ½, then 1
 			p["c"].EnteredIn = 2            // nothing for round 1, lost round 2
 			p["d"].WithdrawnAfter = 1       // the bye of round 1, nothing for round 2
 			p["d"].StartScore = 1           // and ½ from the director
@@ -79,16 +79,16 @@ func TestAbsencesInAMcMahon(t *testing.T) {
 		Played: rounds("d", "bc"),
 	}
 	wantTable(t, Standings(ev, 2), `
-		1/1 a 3 3
-		2/2 b 2½ 2½
-		3/3 d 1½ 1½
-		4/4 c 0 0
+		1/1 a 32 32
+		2/2 b 31½ 31½
+		3/3 d 30½ 30½
+		4/4 c 29 29
 	`)
 	ev.AbsenceHalf = false
 	wantTable(t, Standings(ev, 2), `
-		1/1 b 2½ 2½
-		2/2 a 2 2
-		3/3 d 1½ 1½
-		4/4 c 0 0
+		1/1 b 31½ 31½
+		2/2 a 31 31
+		3/3 d 30½ 30½
+		4/4 c 29 29
 	`)
 }

@@ -225,6 +225,8 @@ func (p *Player) whyIdle(round int) string {
 		return fmt.Sprintf("withdrew after round %d", p.WithdrawnAfter)
 	case slices.Contains(p.HalfPointByes, round):
 		return "half-point bye"
+	case p.Preliminary && !slices.Contains(p.Absent, round):
+		return "not confirmed yet"
 	}
 	return "absent"
 }

@@ -44,8 +44,29 @@ type Unplayed string
 const (
 	UnplayedVirtual Unplayed = "virtual" // own score before it, and ½ for it and for each later round so far
 	UnplayedHalf    Unplayed = "half"    // ½ for each round so far
-	UnplayedZero    Unplayed = "zero"    // nothing
+	UnplayedZero    Unplayed = "zero"    // nothing; in a McMahon the player's own starting score, as OpenGotha counts
 )
+
+// ByeWorth says what a bye scores. The zero value means [ByePoint].
+type ByeWorth string
+
+// What a bye may be worth.
+const (
+	ByePoint   ByeWorth = "point"
+	ByeHalf    ByeWorth = "half"
+	ByeNothing ByeWorth = "nothing"
+)
+
+// score gives the half points of a bye.
+func (b ByeWorth) score() Score {
+	switch b {
+	case ByeHalf:
+		return HalfPoint
+	case ByeNothing:
+		return 0
+	}
+	return OnePoint
+}
 
 // HandicapRule is the director's handicap setting.
 type HandicapRule = scale.Setting
@@ -63,17 +84,26 @@ type Event struct {
 	Criteria []Criterion // the director's order; empty means [DefaultCriteria]; one left out is not considered
 	Apart    Apart       // how long club and city mates are kept apart
 
-	// McMahon only. Each grade begins one point above the grade below it; everyone at the bar or above begins level,
-	// and so does everyone in the floor's grade or below. Bands, when given, replaces grades, bar and floor: ascending
+	// McMahon only. Each grade begins one point above the grade below it, from 0 at [McMahonZero] or below; everyone at
+	// the bar or above begins level, and so does everyone in the floor's grade or below. StartByGrade takes the grade a
+	// player is entered with instead of the rating's. Bands, when given, replaces grades, bar and floor: ascending
 	// ratings, a player begins with one point for each that is reached.
-	Bar, Floor *scale.Rating
-	Bands      []scale.Rating
+	Bar, Floor   *scale.Rating
+	Bands        []scale.Rating
+	StartByGrade bool
+
+	// Categories are the lowest grades of all categories but the last, the strongest first; see [CAT].
+	Categories []scale.Grade
 
 	Acceleration Acceleration
 
+	BeforeScore    []TieBreak // what places go by before the score; usually nothing
 	TieBreaks      []TieBreak // in order; empty means that equal scores share a place
 	Unplayed       Unplayed
+	OpponentsHalf  bool // SOS counts ½ for each round of an opponent without a game played, whatever it scored
 	AbsenceHalf    bool // an absence scores ½ instead of 0
+	Bye            ByeWorth
+	HalvesDown     bool // what a player's absences and byes score together is rounded down to whole points
 	HandicapInSOSM bool // SOSM adds the handicap to the opponent's score if you were White, subtracts it if Black
 
 	Players   []Player
@@ -106,12 +136,14 @@ type Player struct {
 	Number int
 
 	Rating     scale.Rating
+	Grade      *scale.Grade // the grade the player is entered with, where it is not that of the rating
 	Club, City string
 
 	Absent         []int // rounds the player has said not to play
 	HalfPointByes  []int // rounds with a half-point bye, asked for in advance
 	EnteredIn      int   // first round; 0 means 1
 	WithdrawnAfter int   // last round; 0 means not withdrawn
+	Preliminary    bool  // the entry is not confirmed yet: not to be drawn, and nothing is scored for it
 	StartScore     Score // score to begin with, set by the director; in a McMahon it is added to the grade's
 }
 
@@ -128,7 +160,20 @@ const (
 	BlackDefault Result = "B_default" // Black wins by default
 	BothLose     Result = "both_lose"
 	BothDefault  Result = "both_default" // neither came
+
+	// Results that only event files of others have.
+	BothWin        Result = "both_win"
+	BothWinDefault Result = "both_win_default"
+	JigoDefault    Result = "J_default"
 )
+
+// Results lists every result a game can have.
+func Results() []Result {
+	return []Result{
+		NoResult, WhiteWins, BlackWins, Jigo, WhiteDefault, BlackDefault, BothLose, BothDefault, BothWin, BothWinDefault,
+		JigoDefault,
+	}
+}
 
 // Game is one game of a round.
 type Game struct {

@@ -45,6 +45,9 @@ func newField(ev *Event, through int) *field {
 	}
 	for i, p := range f.players {
 		total := p.StartScore
+		if ev.HalvesDown {
+			roundDown(f.lines[i])
+		}
 		for k := range f.lines[i] {
 			total += f.lines[i][k].Points
 			f.lines[i][k].Total = total
@@ -87,7 +90,7 @@ func (p *Player) in(round int) bool {
 
 // plays reports whether the player is there to be drawn in a round.
 func (p *Player) plays(round int) bool {
-	return p.in(round) && !slices.Contains(p.Absent, round) && !slices.Contains(p.HalfPointByes, round)
+	return p.in(round) && !p.Preliminary && !slices.Contains(p.Absent, round) && !slices.Contains(p.HalfPointByes, round)
 }
 
 // unplayed gives the line of a player who is neither in a game of the round nor has its bye.
@@ -100,6 +103,8 @@ func (f *field) unplayed(p *Player, round int) Line {
 		l.Kind, l.Points = KindHalfBye, HalfPoint
 	case f.ev.System == RoundRobin && !slices.Contains(p.Absent, round):
 		l.Kind = KindFreeRound // the table's opponent is absent or has withdrawn
+	case !slices.Contains(p.Absent, round):
+		l.Kind = KindNotDrawn
 	default:
 		l.Kind = KindAbsent
 		if f.ev.AbsenceHalf {
@@ -109,11 +114,24 @@ func (f *field) unplayed(p *Player, round int) Line {
 	return l
 }
 
+// roundDown takes the odd half point off what a player's absences and byes score together, at every round: the first
+// of two absences at ½ scores nothing, the second a point.
+func roundDown(lines []Line) {
+	var exact, given Score
+	for k := range lines {
+		if l := &lines[k]; l.Kind == KindAbsent || l.Kind == KindBye {
+			exact += l.Points
+			l.Points = exact/OnePoint*OnePoint - given
+			given += l.Points
+		}
+	}
+}
+
 // enterRound writes the lines of those who were drawn in the k-th round.
 func (f *field) enterRound(k int, r *Round) {
 	for _, id := range r.Byes {
 		if i, ok := f.index[id]; ok {
-			f.lines[i][k] = Line{Round: r.Number, Kind: KindBye, Points: OnePoint}
+			f.lines[i][k] = Line{Round: r.Number, Kind: KindBye, Points: f.ev.Bye.score()}
 			if f.freeForAll() {
 				f.lines[i][k] = Line{Round: r.Number, Kind: KindFreeRound}
 			}
@@ -144,7 +162,7 @@ func (r Result) kind() Kind {
 	switch r {
 	case NoResult:
 		return KindPending
-	case WhiteDefault, BlackDefault, BothDefault:
+	case WhiteDefault, BlackDefault, BothDefault, BothWinDefault, JigoDefault:
 		return KindDefault
 	}
 	return KindGame
@@ -157,8 +175,10 @@ func (r Result) points() (white, black Score) {
 		return OnePoint, 0
 	case BlackWins, BlackDefault:
 		return 0, OnePoint
-	case Jigo:
+	case Jigo, JigoDefault:
 		return HalfPoint, HalfPoint
+	case BothWin, BothWinDefault:
+		return OnePoint, OnePoint
 	}
 	return 0, 0
 }
@@ -198,27 +218,36 @@ func startScores(ev *Event, players []*Player) []Score {
 		}
 		return start
 	}
-	grades := make([]scale.Grade, len(players))
+	zero := McMahonZero
+	if ev.Floor != nil {
+		zero = min(zero, ev.Floor.Grade())
+	}
 	for i, p := range players {
-		grades[i] = p.Rating.Grade()
+		grade := p.Rating.Grade()
+		if ev.StartByGrade {
+			grade = p.grade()
+		}
 		if ev.Bar != nil {
-			grades[i] = min(grades[i], ev.Bar.Grade())
+			grade = min(grade, ev.Bar.Grade())
 		}
 		if ev.Floor != nil {
-			grades[i] = max(grades[i], ev.Floor.Grade())
+			grade = max(grade, ev.Floor.Grade())
 		}
-	}
-	if len(grades) == 0 {
-		return start
-	}
-	lowest := slices.Min(grades)
-	if ev.Floor != nil {
-		lowest = ev.Floor.Grade()
-	}
-	for i, g := range grades {
-		start[i] = OnePoint * Score(g-lowest)
+		start[i] = OnePoint * Score(max(grade, zero)-zero)
 	}
 	return start
+}
+
+// McMahonZero is the grade that begins with no points, 30 kyu; a floor below it begins there instead. It is the same in
+// every field, so that an entry or a withdrawal moves no one's score.
+const McMahonZero = scale.Grade(1 - 30)
+
+// grade gives the grade a player is entered with.
+func (p *Player) grade() scale.Grade {
+	if p.Grade != nil {
+		return *p.Grade
+	}
+	return p.Rating.Grade()
 }
 
 // accelerated gives the points each player is lent in a round.

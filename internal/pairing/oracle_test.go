@@ -64,7 +64,7 @@ func (o *oracle) score(id ID, round int) Score {
 		case o.hadBye(id, n):
 			total += 2
 		case n < p.EnteredIn || p.WithdrawnAfter != 0 && n > p.WithdrawnAfter:
-		case slices.Contains(p.HalfPointByes, n) || o.ev.AbsenceHalf:
+		case slices.Contains(p.HalfPointByes, n) || o.ev.AbsenceHalf && slices.Contains(p.Absent, n):
 			total++
 		}
 	}
@@ -118,14 +118,11 @@ func (o *oracle) mcmahon(p Player) Score {
 		}
 		return g
 	}
-	base := 1 << 30
-	for _, q := range o.ev.Players {
-		base = min(base, capped(q))
-	}
+	base := -29 // 30 kyu
 	if o.ev.Floor != nil {
-		base = int(*o.ev.Floor) / 10
+		base = min(base, int(*o.ev.Floor)/10)
 	}
-	return Score(2 * (capped(p) - base))
+	return Score(2 * (max(capped(p), base) - base))
 }
 
 func (o *oracle) byesBefore(id ID) (n int64) {

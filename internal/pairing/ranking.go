@@ -11,7 +11,7 @@ import (
 // must be valid; see [Event.Validate].
 func Standings(ev *Event, throughRound int) *Table {
 	r := &ranking{field: newField(ev, throughRound)}
-	t := &Table{TieBreaks: slices.Clone(ev.TieBreaks)}
+	t := &Table{TieBreaks: slices.Concat(ev.BeforeScore, ev.TieBreaks)}
 	for _, round := range r.rounds {
 		t.Through = round.Number
 	}
@@ -26,10 +26,15 @@ func Standings(ev *Event, throughRound int) *Table {
 	for _, i := range entered {
 		rows[i] = r.row(i)
 	}
-	groups := split([][]int{entered}, func(i int) int64 { return int64(rows[i].Score) })
-	places(groups, func(i int, p Place) { rows[i].ScorePlace = p })
-	for _, tb := range ev.TieBreaks {
-		groups = r.breakTies(tb, groups, rows)
+	score := func(i int) int64 { return int64(rows[i].Score) }
+	places(split([][]int{entered}, score), func(i int, p Place) { rows[i].ScorePlace = p })
+	groups := [][]int{entered}
+	for k, tb := range ev.BeforeScore {
+		groups = r.breakTies(tb, ev.BeforeScore[k+1:], groups, rows)
+	}
+	groups = split(groups, score)
+	for k, tb := range ev.TieBreaks {
+		groups = r.breakTies(tb, ev.TieBreaks[k+1:], groups, rows)
 	}
 	places(groups, func(i int, p Place) { rows[i].Place = p })
 	for _, g := range groups {
@@ -48,12 +53,16 @@ func (r *ranking) row(i int) Row {
 	}
 }
 
-// breakTies works out one tie-break for everyone and splits the groups that are still tied by it.
-func (r *ranking) breakTies(tb TieBreak, groups [][]int, rows []Row) [][]int {
+// breakTies works out one tie-break for everyone and splits the groups that are still tied by it. Direct comparison
+// asks the tie-breaks that come later.
+func (r *ranking) breakTies(tb TieBreak, later []TieBreak, groups [][]int, rows []Row) [][]int {
 	k := 0
 	for _, g := range groups {
 		var direct map[int]Value
-		if tb == DC || tb == SDC {
+		switch tb {
+		case DC:
+			direct = r.confront(g, later)
+		case DCPoints, SDC:
 			direct = r.direct(tb, g)
 		}
 		for _, i := range g {
@@ -65,7 +74,12 @@ func (r *ranking) breakTies(tb TieBreak, groups [][]int, rows []Row) [][]int {
 			k = len(rows[i].Values) - 1
 		}
 	}
-	return split(groups, func(i int) int64 { return rows[i].Values[k].Number })
+	return split(groups, func(i int) int64 {
+		if tb == CAT {
+			return -rows[i].Values[k].Number // the first category stands first
+		}
+		return rows[i].Values[k].Number
+	})
 }
 
 // split divides each group by a value, the greatest first. The order within a value stays.

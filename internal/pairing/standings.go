@@ -19,10 +19,21 @@ const (
 	SOSOSM        TieBreak = "SOSOSM"
 	CUSM          TieBreak = "CUSM"
 	DC            TieBreak = "DC"
+	DCPoints      TieBreak = "DC-points"
 	SDC           TieBreak = "SDC"
 	Wins          TieBreak = "wins"
 	WinsWithBlack TieBreak = "wins_black"
 	ByRating      TieBreak = "rating"
+)
+
+// The criteria that event files of others have beside these.
+const (
+	NBW    TieBreak = "NBW"
+	CAT    TieBreak = "CAT"
+	EXT    TieBreak = "EXT"
+	EXR    TieBreak = "EXR"
+	ByRank TieBreak = "rank"
+	CPS    TieBreak = "CPS"
 )
 
 // Table is the standings after a round.
@@ -85,8 +96,9 @@ const (
 	KindBye       Kind = "bye"
 	KindHalfBye   Kind = "half_bye"
 	KindAbsent    Kind = "absent"
-	KindNotIn     Kind = "not_in" // before entering or after withdrawing
-	KindFreeRound Kind = "free"   // a round robin's free round
+	KindNotDrawn  Kind = "not_drawn" // there, but in no game and without the bye
+	KindNotIn     Kind = "not_in"    // before entering or after withdrawing
+	KindFreeRound Kind = "free"      // a round robin's free round
 )
 
 // Colour is a player's colour in a game.

@@ -187,6 +187,7 @@ func TestStandingsOfAnEarlierRound(t *testing.T) {
 	}
 }
 
+// From 30 kyu: 3 dan begins with 32, 2 dan with 31, 1 kyu, the floor, with 29.
 func TestMcMahonStandings(t *testing.T) {
 	ev := &Event{
 		System: McMahon, Rounds: 2, Bar: rating("3d"), Floor: rating("1k"),
@@ -199,23 +200,23 @@ func TestMcMahonStandings(t *testing.T) {
 	}
 	ev.Played[0].Games[1].Handicap = 3
 	wantTable(t, Standings(ev, 2), `
-		1/1 a 5 5 6 6 9 1 12
-		2/2 b 4 4 6 1 7 3 12
-		3/3 c 2 2 6 0 4 3 12
-		4/4 d 1 1 6 2 2 1 12
+		1/1 a 34 34 64 64 67 1 128
+		2/2 b 33 33 64 30 65 3 128
+		3/3 c 31 31 64 0 62 3 128
+		4/4 d 30 30 64 31 60 1 128
 	`)
 	ev.HandicapInSOSM, ev.TieBreaks = true, []TieBreak{SOSM, SODOSM, SOS}
 	wantTable(t, Standings(ev, 2), `
-		1/1 a 5 6 6 1
-		2/2 b 4 6 1 3
-		3/3 c 2 9 0 3
-		4/4 d 1 3 −1 1
+		1/1 a 34 64 64 1
+		2/2 b 33 64 30 3
+		3/3 c 31 67 0 3
+		4/4 d 30 61 28 1
 	`)
 	start := map[ID]Score{}
 	for _, r := range Standings(ev, 2).Rows {
 		start[r.ID] = r.Start
 	}
-	if want := (map[ID]Score{"a": 6, "b": 6, "c": 4, "d": 0}); fmt.Sprint(start) != fmt.Sprint(want) {
+	if want := (map[ID]Score{"a": 64, "b": 64, "c": 62, "d": 58}); fmt.Sprint(start) != fmt.Sprint(want) {
 		t.Errorf("starting scores %v, want %v", start, want)
 	}
 }
@@ -231,13 +232,13 @@ func TestDirectComparison(t *testing.T) {
 			"the winner of the game between two stands first", "0000", rounds("baW dcW", "acW dbW"),
 			"d 1, b 2, a 3, c 4", "d 1, b 2, a 3, c 4",
 		},
-		{
+		{ // a beat b, b beat c: a stands above c although they have not met
 			"two of three have not met", "0002", rounds("abW cdW", "bcW daW"),
-			"d 1, a 2–3, b 2–3, c 4", "d 1, a 2–4, b 2–4, c 2–4",
+			"d 1, a 2, b 3, c 4", "d 1, a 2–4, b 2–4, c 2–4",
 		},
-		{
+		{ // c is below b, and nothing stands between a and c, who share the place below
 			"two of three have not met, though the values differ", "203", rounds("abJ", "bcW"),
-			"b 1, a 2, c 3", "a 1–3, b 1–3, c 1–3",
+			"b 1, a 2–3, c 2–3", "a 1–3, b 1–3, c 1–3",
 		},
 		{
 			"each beat one of the others", "000", rounds("abW c", "bcW a", "caW b"),

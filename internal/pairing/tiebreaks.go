@@ -9,8 +9,14 @@ import (
 func TieBreaks() []TieBreak {
 	return []TieBreak{
 		SOS, SOS1, SOS2, SODOS, SOSOS, CUSS, MMS, SOSM, SOSM1, SOSM2, SODOSM, SOSOSM, CUSM,
-		DC, SDC, Wins, WinsWithBlack, ByRating,
+		DC, DCPoints, SDC, Wins, WinsWithBlack, ByRating, NBW, CAT, EXT, EXR, ByRank, CPS,
 	}
+}
+
+// OfFiles reports whether a tie-break is there to rank event files of others as they were ranked; a section is not
+// offered it.
+func (t TieBreak) OfFiles() bool {
+	return slices.Contains([]TieBreak{NBW, CAT, EXT, EXR, ByRank, CPS}, t)
 }
 
 // DefaultTieBreaks gives the usual tie-breaks of a system.
@@ -55,7 +61,11 @@ func (t TieBreak) Definition() string {
 	case CUSM:
 		return CUSS.Definition() + mcmahon
 	case DC:
-		return "points from the games of the tied players with each other"
+		return "who beat whom among the tied, directly or through others; where that says nothing, the tie-breaks that " +
+			"follow; a circle of wins, a jigo and a game by default say nothing"
+	case DCPoints:
+		return "points from the games of the tied players with each other, if all of them have met; games by default do " +
+			"not count"
 	case SDC:
 		return "points from the games of the tied players with each other, if all of them have met and it separates them all"
 	case Wins:
@@ -64,6 +74,19 @@ func (t TieBreak) Definition() string {
 		return "games won over the board with Black"
 	case ByRating:
 		return "the rating the event was drawn with"
+	case NBW:
+		return "the points from the rounds, byes and half points with them"
+	case CAT:
+		return "the category by grade, the first before the others"
+	case EXT:
+		return "the scores of opponents, once for a game at the natural handicap, twice at a stone less and three times " +
+			"at two or more stones less; nothing where the handicap was larger"
+	case EXR:
+		return "as EXT, games won only"
+	case ByRank:
+		return "the grade the player is entered with"
+	case CPS:
+		return "the cup score: a game counts twice as much as one of the round after it, byes and absences once"
 	}
 	return ""
 }
@@ -74,7 +97,7 @@ func (u Unplayed) Definition() string {
 	case UnplayedHalf:
 		return "a round without an opponent counts ½ for each round so far"
 	case UnplayedZero:
-		return "a round without an opponent counts nothing"
+		return "a round without an opponent counts nothing, in a McMahon the player’s own starting score"
 	}
 	return "a round without an opponent counts the player's own score before it, and ½ for it and for each later round " +
 		"so far"
@@ -145,6 +168,9 @@ func (r *ranking) value(t TieBreak, i int) Value {
 	case WinsWithBlack:
 		return r.wins(t, i, func(l Line) bool { return l.Kind == KindGame && l.Colour == Black })
 	}
+	if t.OfFiles() {
+		return r.ofFiles(t, i)
+	}
 	rating := int64(r.players[i].Rating)
 	return Value{TieBreak: t, Unit: 10, Number: rating, Terms: []Term{{Number: rating, Text: "rating"}}}
 }
@@ -172,6 +198,9 @@ func (r *ranking) opponentScore(i int, l Line, b basis) (score Score, text strin
 	}
 	j := r.index[l.Opponent]
 	score = r.final(j, b)
+	if r.ev.OpponentsHalf {
+		score = r.halved(j, b)
+	}
 	text = fmt.Sprintf("%s %s", r.name(j), score)
 	if r.ev.HandicapInSOSM && b == byMcMahon && l.Handicap > 0 {
 		stones := Score(l.Handicap) * OnePoint
@@ -192,6 +221,9 @@ func (r *ranking) virtual(i int, l Line, b basis) (Score, string) {
 	soFar := len(r.rounds)
 	switch r.ev.Unplayed {
 	case UnplayedZero:
+		if own := r.ownStart(i, b); own != 0 {
+			return own, fmt.Sprintf("%s: own start %s", what, own)
+		}
 		return 0, what + ": nothing"
 	case UnplayedHalf:
 		text := fmt.Sprintf("%s: ½ for each of %d rounds", what, soFar)
@@ -212,8 +244,31 @@ func (r *ranking) virtual(i int, l Line, b basis) (Score, string) {
 	)
 }
 
+// ownStart is what a round without an opponent counts by the setting zero: in a McMahon the player's own start.
+func (r *ranking) ownStart(i int, b basis) Score {
+	if b == byMcMahon && r.ev.System == McMahon {
+		return r.start[i] + r.players[i].StartScore
+	}
+	return 0
+}
+
+// halved gives a player's score with ½ for every round without a game played.
+func (r *ranking) halved(i int, b basis) Score {
+	score := r.offset(i, b) + r.players[i].StartScore
+	for _, l := range r.lines[i] {
+		if l.Kind == KindGame {
+			score += l.Points
+		} else {
+			score += HalfPoint
+		}
+	}
+	return score
+}
+
 func (k Kind) text() string {
 	switch k {
+	case KindNotDrawn:
+		return "not drawn"
 	case KindBye:
 		return "bye"
 	case KindHalfBye:
@@ -252,7 +307,7 @@ func (r *ranking) defeated(t TieBreak, i int, b basis) Value {
 	var terms []Term
 	for _, l := range r.lines[i] {
 		score, text, counted := r.opponentScore(i, l, b)
-		if !counted || l.Points == 0 {
+		if !counted || l.Points == 0 || l.Opponent == "" && r.ev.Unplayed == UnplayedZero {
 			continue
 		}
 		if l.Points == HalfPoint {
@@ -284,7 +339,12 @@ func (r *ranking) opponentsSOS(t TieBreak, i int, b basis) Value {
 			text := fmt.Sprintf("%s %s", r.name(j), Score(r.sos[b][j]))
 			terms = append(terms, Term{Round: l.Round, Opponent: l.Opponent, Number: r.sos[b][j], Text: text})
 		case r.ev.Unplayed == UnplayedZero:
-			terms = append(terms, Term{Round: l.Round, Text: l.Kind.text() + ": nothing"})
+			own := r.ownStart(i, b) * Score(len(r.rounds))
+			text := l.Kind.text() + ": nothing"
+			if own != 0 {
+				text = fmt.Sprintf("%s: own start %s for each of %d rounds", l.Kind.text(), own/Score(len(r.rounds)), len(r.rounds))
+			}
+			terms = append(terms, Term{Round: l.Round, Number: int64(own), Text: text})
 		default:
 			text := fmt.Sprintf("%s: own %s %s", l.Kind.text(), name, Score(r.sos[b][i]))
 			terms = append(terms, Term{Round: l.Round, Number: r.sos[b][i], Text: text})
@@ -333,7 +393,7 @@ func (r *ranking) wins(t TieBreak, i int, counts func(l Line) bool) Value {
 	return total(t, 1, terms)
 }
 
-// direct works out direct comparison for players tied so far.
+// direct works out direct comparison by points for players tied so far.
 func (r *ranking) direct(t TieBreak, tied []int) map[int]Value {
 	values := make(map[int]Value, len(tied))
 	decides, allMet := true, true
@@ -342,7 +402,7 @@ func (r *ranking) direct(t TieBreak, tied []int) map[int]Value {
 		var terms []Term
 		met := map[ID]bool{}
 		for _, l := range r.lines[i] {
-			if l.Opponent == "" || l.Kind == KindPending || !slices.Contains(tied, r.index[l.Opponent]) {
+			if l.Kind != KindGame || !slices.Contains(tied, r.index[l.Opponent]) {
 				continue
 			}
 			met[l.Opponent] = true
@@ -354,7 +414,7 @@ func (r *ranking) direct(t TieBreak, tied []int) map[int]Value {
 		decides = decides && !seen[values[i].Number]
 		seen[values[i].Number] = true
 	}
-	if t == SDC && !(allMet && decides) {
+	if !allMet || t == SDC && !decides {
 		for _, i := range tied {
 			values[i] = Value{TieBreak: t, Unit: 2}
 		}

@@ -14,6 +14,9 @@ const (
 	MaxRounds  = 200
 	MaxScore   = 400 // start scores, in half points
 	MaxStones  = 50
+
+	MaxCorrection = 40 // half points by which a McMahon's director may start a player below the grade
+	MaxCategories = 20
 )
 
 // FieldError is one thing wrong with an event, at a path such as "players[2].absent[0]".
@@ -91,19 +94,39 @@ func (v *validator) settings() {
 	v.within("komi", int(ev.Komi), -200, 200)
 	oneOf(v, "seeding", ev.Seeding, "", SeedSlide, SeedFold, SeedRandom, SeedClosest, SeedHandicap)
 	oneOf(v, "unplayed", ev.Unplayed, "", UnplayedVirtual, UnplayedHalf, UnplayedZero)
+	oneOf(v, "bye", ev.Bye, "", ByePoint, ByeHalf, ByeNothing)
 	v.within("acceleration.rounds", ev.Acceleration.Rounds, 0, MaxRounds)
 	v.within("acceleration.points", int(ev.Acceleration.Points), 0, MaxScore)
 	v.within("apart.firm", ev.Apart.Firm, 0, MaxRounds)
 	v.within("apart.weak", ev.Apart.Weak, 0, MaxRounds)
-	for i, tb := range ev.TieBreaks {
-		path := fmt.Sprintf("tie_breaks[%d]", i)
+	v.tieBreaks("before_score", ev.BeforeScore)
+	v.tieBreaks("tie_breaks", ev.TieBreaks)
+	v.categories()
+	if len(ev.Players) > MaxPlayers {
+		v.add("players", "at most %d players", MaxPlayers)
+	}
+}
+
+func (v *validator) tieBreaks(field string, list []TieBreak) {
+	for i, tb := range list {
+		path := fmt.Sprintf("%s[%d]", field, i)
 		oneOf(v, path, tb, TieBreaks()...)
-		if slices.Contains(ev.TieBreaks[:i], tb) {
+		if slices.Contains(list[:i], tb) {
 			v.add(path, "%s is listed twice", tb)
 		}
 	}
-	if len(ev.Players) > MaxPlayers {
-		v.add("players", "at most %d players", MaxPlayers)
+}
+
+func (v *validator) categories() {
+	v.within("categories", len(v.ev.Categories), 0, MaxCategories)
+	for i, g := range v.ev.Categories {
+		path := fmt.Sprintf("categories[%d]", i)
+		if g < scale.MinRating.Grade() || g > scale.MaxRating.Grade() {
+			v.add(path, "must be between %s and %s", scale.MinRating.Grade().Short(), scale.MaxRating.Grade().Short())
+		}
+		if i > 0 && g >= v.ev.Categories[i-1] {
+			v.add(path, "categories must go down: %s is not below %s", g.Short(), v.ev.Categories[i-1].Short())
+		}
 	}
 }
 
@@ -177,7 +200,11 @@ func (v *validator) player(i int) {
 	if v.ev.System == RoundRobin && p.EnteredIn > 1 {
 		v.add(path+".entered_in", "a round robin's table is made once; no one can enter later")
 	}
-	v.within(path+".start_score", int(p.StartScore), 0, MaxScore)
+	least := 0
+	if v.ev.System == McMahon {
+		least = -MaxCorrection
+	}
+	v.within(path+".start_score", int(p.StartScore), least, MaxScore)
 	if p.Number < 0 {
 		v.add(path+".number", "must be above zero")
 	}
@@ -266,8 +293,7 @@ func (v *validator) round(path string, r *Round) {
 		player(at+".white", g.White)
 		player(at+".black", g.Black)
 		v.within(at+".handicap", g.Handicap, 0, MaxStones)
-		oneOf(v, at+".result", g.Result,
-			NoResult, WhiteWins, BlackWins, Jigo, WhiteDefault, BlackDefault, BothLose, BothDefault)
+		oneOf(v, at+".result", g.Result, Results()...)
 	}
 	for k, id := range r.Byes {
 		player(fmt.Sprintf("%s.byes[%d]", path, k), id)

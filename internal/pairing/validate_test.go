@@ -96,7 +96,8 @@ func TestValidate(t *testing.T) {
 			{"played[2].round", "must be between 1 and 5"},
 			{"played[3].games[0].black", "c withdrew after round 1 and cannot be in round 2"},
 			{"played[3].games[0].handicap", "must be between 0 and 50"},
-			{"played[3].games[0].result", `"win" is not one of W, B, J, W_default, B_default, both_lose, both_default`},
+			{"played[3].games[0].result", `"win" is not one of W, B, J, W_default, B_default, both_lose, both_default, ` +
+				"both_win, both_win_default, J_default"},
 			{"played[3].games[1].white", `there is no player "x"`},
 		}},
 		{"a late entry in a round robin", func(ev *Event) {

@@ -240,7 +240,7 @@ func withdrawable(e Entry, after int, s Settings, rounds []Round) string {
 			what, then = "this player in it.", ", and enter the result by default if the game is not played"
 		case e.In(r.Number) && slices.Contains(e.HalfByes, r.Number):
 			what = "a half-point bye for this player, which cannot be changed."
-		case e.In(r.Number) && s.AbsenceHalf && (s.System != pairing.RoundRobin || slices.Contains(e.Absent, r.Number)):
+		case e.In(r.Number) && s.AbsenceHalf && slices.Contains(e.Absent, r.Number):
 			what = "half a point for this player’s absence, which cannot be changed."
 		default:
 			continue

@@ -227,7 +227,7 @@ func (s *Settings) checkPlaces(f *apperr.Fields) {
 	known := pairing.TieBreaks()
 	for i, b := range s.TieBreaks {
 		switch {
-		case !slices.Contains(known, b):
+		case !slices.Contains(known, b) || b.OfFiles():
 			f.Add("tie_breaks", "“%s” is not a tie-break. Choose from the list.", b)
 		case slices.Contains(s.TieBreaks[:i], b):
 			f.Add("tie_breaks", "%s is chosen twice. Leave one out.", b)

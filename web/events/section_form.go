@@ -294,6 +294,9 @@ func tieBreakOptions(in *kit.Filling, place int) []kit.Option {
 	}
 	out := []kit.Option{{Value: "", Label: "None", Selected: chosen == ""}}
 	for _, b := range pairing.TieBreaks() {
+		if b.OfFiles() {
+			continue
+		}
 		out = append(out, kit.Option{Value: string(b), Label: breakLabel(b), Selected: string(b) == chosen})
 	}
 	return out

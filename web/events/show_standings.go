@@ -217,6 +217,8 @@ func lineText(w *tournaments.Wallchart, l pairing.Line) string {
 		return "half-point bye"
 	case pairing.KindAbsent:
 		return "absent"
+	case pairing.KindNotDrawn:
+		return "not drawn"
 	case pairing.KindFreeRound:
 		return "free round"
 	}
