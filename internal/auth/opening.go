@@ -41,6 +41,9 @@ type Opening struct {
 	kind       openingKind
 }
 
+// Until is when it no longer keeps a teller from a key, or an officer from agreeing.
+func (o Opening) Until() civil.Instant { return o.At.Add(openingLasts) }
+
 // Text says what was done, for those whom it could harm.
 func (o Opening) Text() string {
 	name := o.Name.String()
@@ -114,7 +117,7 @@ func RefuseLatelyOpened(
 		return err
 	}
 	return apperr.New(
-		apperr.Conflict, "%s From %s %s.", lately[0].Text(), lately[0].At.Add(openingLasts).Long(), what,
+		apperr.Conflict, "%s From %s %s.", lately[0].Text(), lately[0].Until().Long(), what,
 	)
 }
 

@@ -166,6 +166,10 @@ func (s *Desk) showKey(
 		return err
 	}
 	page.Obstacles = inTheWay(step)
+	if !f.OwnFrom.IsZero() { // whatever is made here would be refused
+		page.Obstacles = append(page.Obstacles, kit.CiteRules("Your key can be registered and proved from "+f.OwnFrom.Long()+
+			", seven days after someone else had to do with the password of your account."))
+	}
 	recipient, proven := k.own(f, s.Actor(c).Person)
 	page.Recipient = recipient
 	switch {

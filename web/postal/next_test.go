@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"nzgs/internal/governance/postal"
+	"nzgs/internal/store"
 	"nzgs/web/kit"
 )
 
@@ -120,6 +122,9 @@ func TestEveryStateHasOneNextForEveryone(t *testing.T) {
 	w.walk("keys proved", officers("papers"))
 	w.makePapers()
 	w.walk("papers made", officers("despatch"))
+	if page := w.windows["president"].Get(w.at("despatch")); !strings.Contains(page.Body, `href="`+w.at("papers")+`"`) {
+		t.Error("who is to post the papers does not find where they are printed")
+	}
 	w.despatch()
 	w.walk("papers out", both("envelopes"))
 	w.receive(3)
@@ -225,4 +230,35 @@ func TestATellerWithoutAnAccountIsInvited(t *testing.T) {
 	}
 	w.signIn("late", w.people[9])
 	w.walk("all tellers have an account", map[string]string{"ana": "key"})
+}
+
+// A teller whose account was opened in the last seven days can register no key yet: the
+// step is not offered, the page of the key says from when, and so does the secretary's.
+func TestATellerWithANewAccountIsToldFromWhen(t *testing.T) {
+	w := newPostalWorld(t, 14)
+	w.begin()
+	w.freeze()
+	w.send(
+		"secretary", w.at("tellers"), "resolution", "Minutes of the EGM, item 1", "teller", kit.IDText(w.people[5]), "teller",
+		kit.IDText(w.people[6]),
+	).LeadsTo(t, w.base)
+	w.Must(w.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE account_opening SET at = $1 WHERE account_id = (SELECT id FROM account
+WHERE person_id = $2)`, w.Now.Add(-24*time.Hour), w.people[5])
+		return err
+	}))
+	from := w.Now.Add(6 * 24 * time.Hour).Date().Long()
+	box := nextBox.FindString(w.windows["ana"].Get(w.base).Body)
+	if !strings.Contains(box, "Wait before you register your key") || !strings.Contains(box, from) || strings.Contains(box, "<a ") {
+		t.Errorf("ana is told:\n%s", box)
+	}
+	page := w.windows["ana"].Get(w.at("key"))
+	page.Wants(t, http.StatusOK, "Not yet:", from)
+	if strings.Contains(page.Body, "Register the key</button>") {
+		t.Error("a form that will be refused is offered")
+	}
+	if box = nextBox.FindString(w.windows["secretary"].Get(w.base).Body); !strings.Contains(box, from) {
+		t.Errorf("the secretary is told:\n%s", box)
+	}
+	w.walk("one account is new", map[string]string{"ben": "key"})
 }

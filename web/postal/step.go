@@ -195,7 +195,9 @@ func (s *Desk) despatch() kit.Form[turn] {
 				trace := kit.RuleTrace(d.By.Long(), d.Trace)
 				p.Facts = append(p.Facts, kit.Fact{Label: "At the latest", Trace: &trace})
 			}
-			p.Facts = append(p.Facts, kit.Fact{Label: "Closing day", Value: dayOrDash(t.Closing)})
+			p.Facts = append(p.Facts, kit.Fact{Label: "Closing day", Value: dayOrDash(t.Closing)}, kit.Fact{
+				Label: "What goes out", Value: "Print the papers, letters and labels", URL: kit.PostalURL(t.ID, "papers"),
+			})
 			on := kit.DayField("on", "Sent on", "")
 			on.Required = true
 			p.Group("", on,

@@ -73,7 +73,7 @@ func (s *Service) setDuties(ctx context.Context, tx *store.Tx, id VoteID) error 
 		}
 		duties = append(duties, duty)
 	}
-	duties = append(duties, f.keyDuty(dates)...)
+	duties = append(append(duties, f.keyDuty(dates)...), f.proposalDuty()...)
 	return s.gov.SetDuties(ctx, tx, source(id), duties)
 }
 
@@ -102,4 +102,31 @@ func (f facts) keyDuty(dates constitution.Calendar) []governance.Duty {
 		}
 	}
 	return nil
+}
+
+// dutyProposal is that an open proposal about a teller is confirmed, before it lapses.
+const dutyProposal = "proposal"
+
+// proposalDuty is what is due of whom the open proposal names, until their key is proved,
+// and then of the tellers who stay; the officers see it too.
+func (f facts) proposalDuty() []governance.Duty {
+	r := f.proposal
+	if r == nil {
+		return nil
+	}
+	people := []auth.PersonID{r.In.Person}
+	title := "Register the key that is proposed for “%s”"
+	if r.Ready() {
+		title, people = "Confirm another teller or key of “%s”", nil
+		for _, t := range f.tellers {
+			if t.Person != r.Out.Person {
+				people = append(people, t.Person)
+			}
+		}
+	}
+	return []governance.Duty{{
+		What: dutyProposal, Title: fmt.Sprintf(title, f.Title), Owner: constitution.OwnerTellers, People: people,
+		Due: r.lapses().AddDays(-1), Rule: "5.5", Link: f.link(),
+		Trace: fmt.Sprintf("Proposed on %s; it lapses after %d days.", r.At.Date().Long(), lasts),
+	}}
 }

@@ -2,6 +2,7 @@ package postal
 
 import (
 	"fmt"
+	"slices"
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
@@ -69,13 +70,27 @@ func (v view) proposal() (Next, bool) {
 		if r.OwnKey() {
 			text = "Another key is proposed for you."
 		}
+		if !v.OwnFrom.IsZero() {
+			return v.comesLater("Wait before you register the key that is proposed", text), true
+		}
 		return do(ActOffer, "Register the key that is proposed", text+" Others confirm it with your key."), true
+	case r.Office != "" && !v.OwnFrom.IsZero():
+		return v.comesLater(
+			"Wait before you confirm another teller or key", "A proposal waits for you as "+string(r.Office)+".",
+		), true
 	case r.Office != "":
 		next := do(ActConfirm, "Confirm another teller or key", "A proposal waits for you as "+string(r.Office)+".")
 		next.First = true
 		return next, true
 	}
 	return Next{}, false
+}
+
+// comesLater is for whoever can do something about keys only from a day: someone else
+// may have come into the account.
+func (v view) comesLater(title, text string) Next {
+	return wait(title, text+" You can do it from "+v.OwnFrom.Long()+": seven days after someone else had to do with the "+
+		"password of your account.")
 }
 
 // asManager is for the president and the secretary.
@@ -122,7 +137,7 @@ func (v view) beforeDespatch() Next {
 	for _, t := range v.Tellers {
 		if !t.Ready() {
 			return wait("Wait for the tellers’ keys", "Still to register and prove a key: "+v.lacking(Appointed.Ready)+
-				". They have a letter that says how. "+v.by(constitution.DutyDespatch, "The papers go out"))
+				". They have a letter that says how. "+v.laterKeys()+v.by(constitution.DutyDespatch, "The papers go out"))
 		}
 	}
 	for _, t := range v.Tellers {
@@ -154,6 +169,18 @@ func (v view) invites() Next {
 	return next
 }
 
+// laterKeys says from when tellers without a key can register one, who cannot yet.
+func (v view) laterKeys() string {
+	var out string
+	for _, t := range v.Tellers {
+		at := slices.IndexFunc(v.Opened, func(o auth.Opening) bool { return o.Person == t.Person })
+		if at >= 0 && !t.Ready() { // the newest is first
+			out += t.Name + " can from " + v.Opened[at].Until().Long() + ", seven days after the account was opened to them. "
+		}
+	}
+	return out
+}
+
 func signed(t Appointed) bool { return t.Signed }
 
 // lacking are the tellers of whom something is not so yet.
@@ -177,6 +204,9 @@ func (v view) asTeller() Next {
 		return wait("Wait for the papers to go out", "The other tellers prove and sign their keys, and the secretary or the "+
 			"president sends the papers out. "+v.by(constitution.DutyDespatch, "They go out"))
 	case StateDespatched:
+		if next, due := v.ownKey(); due { // of a teller or key that changed since: nothing is entered before
+			return next
+		}
 		switch {
 		case v.Counts.Waiting > 0:
 			return v.rules()
@@ -198,8 +228,13 @@ func (v view) ownKey() (Next, bool) {
 	switch {
 	case v.Keys.Before:
 		return Next{}, false
+	case !v.own.Ready() && !v.OwnFrom.IsZero():
+		return v.comesLater("Wait before you register your key", v.by(constitution.DutyDespatch, "The papers go out")+
+			" If the vote cannot wait for you, ask the secretary or the president for another teller in your place."), true
 	case !v.own.Ready():
 		return do(ActKey, "Register and prove your key", v.by(constitution.DutyDespatch, "The papers go out")), true
+	case v.everyOther(Appointed.Ready) && !v.own.Signed && !v.OwnFrom.IsZero():
+		return v.comesLater("Wait before you sign the keys of all tellers", v.by(constitution.DutyDespatch, "The papers go out")), true
 	case v.everyOther(Appointed.Ready) && !v.own.Signed:
 		return do(ActKey, "Sign the keys of all tellers", "Every teller has a key now. Your signature under all of them is missing. "+
 			v.by(constitution.DutyDespatch, "The papers go out")), true

@@ -27,6 +27,7 @@ type File struct {
 	Joins     bool                  // the actor is whom it names as teller
 	Majority  string                // what rule 5.12 asks for, by the constitution of the closing day
 	Keys      Keys                  // of the tellers; zero for whoever neither manages nor tells
+	OwnFrom   civil.Instant         // from when the actor can register a key and confirm a proposal; zero: now
 	Opened    []auth.Opening        // the tellers’ accounts, in the last seven days; none for whoever neither manages nor tells
 	Counts    Counts                // zero for whoever neither manages nor tells
 	Today     civil.Date
@@ -69,6 +70,9 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 	out.Joins = f.proposal != nil && actor.SignedIn() && f.proposal.In.Person == actor.Person
 	if inside || out.Joins {
 		out.Proposed = f.shown(actor)
+		if out.OwnFrom, err = s.keptFrom(ctx, actor); err != nil {
+			return File{}, err
+		}
 	}
 	set, complete := f.keySet()
 	for _, t := range f.tellers {
@@ -136,6 +140,16 @@ func (s *Service) openedLately(ctx context.Context, f facts) ([]auth.Opening, er
 		people = append(people, t.Person)
 	}
 	return auth.OpenedLately(ctx, s.db, people, s.cases.Now())
+}
+
+// keptFrom is until when a person can neither register a key nor confirm another's,
+// because someone else may have come into the account; zero where there is nothing.
+func (s *Service) keptFrom(ctx context.Context, actor auth.Actor) (civil.Instant, error) {
+	lately, err := auth.OpenedLately(ctx, s.db, []auth.PersonID{actor.Person}, s.cases.Now())
+	if err != nil || len(lately) == 0 {
+		return civil.Instant{}, err
+	}
+	return lately[0].Until(), nil
 }
 
 // findings are what nothing forbids and yet is to be looked at.
