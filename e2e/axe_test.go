@@ -37,6 +37,9 @@ type violation struct {
 // a true minus. name says which page it is.
 func (w *window) accessible(name string) {
 	w.t.Helper()
+	if w.hurried {
+		return
+	}
 	w.do(phone.emulate())
 	w.fits() // as it comes; below, everything on it is open
 	w.do(chromedp.Evaluate(axe+";"+axeHelp+";true", nil), chromedp.Evaluate(unfoldAll, nil))

@@ -82,6 +82,10 @@ type window struct {
 	screen screen
 	script bool // pages may run scripts
 
+	hurried   bool            // axe looks at nothing: another journey passes here
+	walked    map[string]bool // next steps that were followed, since something was sent
+	kindsSeen map[string]bool // kinds of pages that axe has looked at on the way; nil: at none
+
 	checking atomic.Bool     // axe is at work
 	good     map[string]bool // how texts are painted whose contrast is good
 	mu       sync.Mutex

@@ -116,6 +116,7 @@ func (w *window) follow(name string, at ...string) {
 // press clicks a button and waits for the answer.
 func (w *window) press(name string, at ...string) {
 	w.t.Helper()
+	w.walked = nil
 	w.clickFor("button", name, at...)
 }
 

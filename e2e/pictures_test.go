@@ -35,7 +35,7 @@ var looks = []look{
 // it, nothing.
 func (w *window) photograph(note string) {
 	dir := os.Getenv("NZGS_PICTURES")
-	if dir == "" {
+	if dir == "" || w.hurried {
 		return
 	}
 	name := fmt.Sprintf("%03d-%s", pictureNumber.Add(1), slug(w.address()))
