@@ -262,3 +262,26 @@ WHERE person_id = $2)`, w.Now.Add(-24*time.Hour), w.people[5])
 	}
 	w.walk("one account is new", map[string]string{"ben": "key"})
 }
+
+// The same of someone who is proposed as a teller once the papers are out.
+func TestWhoIsProposedWithoutAnAccountIsInvited(t *testing.T) {
+	w := newPostalWorld(t, 14)
+	w.begin()
+	w.freeze()
+	w.appoint()
+	w.makePapers()
+	w.despatch()
+	w.send(
+		"secretary", w.at("change"), "out", kit.IDText(w.people[6]), "in", w.names[9], "reason", "Ben is away.", "resolution",
+		"Committee, item 2",
+	).LeadsTo(t, w.base)
+	invite := kit.AccountsPath + "/invite?person=" + kit.IDText(w.people[9])
+	box := nextBox.FindString(w.windows["secretary"].Get(w.base).Body)
+	if links := nextLink.FindAllStringSubmatch(box, -1); len(links) != 1 || links[0][1] != invite {
+		t.Errorf("the secretary is led to %v", links)
+	}
+	box = nextBox.FindString(w.windows["president"].Get(w.base).Body)
+	if strings.Contains(box, "<a ") || !strings.Contains(box, "The secretary or an administrator makes one") {
+		t.Errorf("the president:\n%s", box)
+	}
+}

@@ -74,6 +74,9 @@ func (v view) proposal() (Next, bool) {
 			return v.comesLater("Wait before you register the key that is proposed", text), true
 		}
 		return do(ActOffer, "Register the key that is proposed", text+" Others confirm it with your key."), true
+	case !r.Ready() && slices.Contains(v.NoAccount, r.In):
+		return v.invited(r.In.Name, r.In.Person, r.In.Name+" is proposed as a teller and has no account here. A key is registered "+
+			"seven days after an account was opened at the earliest, and the proposal lapses on "+r.Lapses.Long()+"."), true
 	case r.Office != "" && !v.OwnFrom.IsZero():
 		return v.comesLater(
 			"Wait before you confirm another teller or key", "A proposal waits for you as "+string(r.Office)+".",
@@ -161,11 +164,16 @@ func (v view) invites() Next {
 	who := v.NoAccount[0]
 	text := who.Name + " is a teller and has no account here. A key is registered seven days after an account was opened at the " +
 		"earliest. " + v.by(constitution.DutyDespatch, "The papers go out")
+	return v.invited(who.Name, who.Person, text)
+}
+
+// invited is that someone gets an account, from whoever gives them.
+func (v view) invited(name string, person auth.PersonID, text string) Next {
 	if !v.Invites {
-		return wait("Wait for "+who.Name+"’s account", "The secretary or an administrator makes one. "+text)
+		return wait("Wait for "+name+"’s account", "The secretary or an administrator makes one. "+text)
 	}
-	next := first("", "Invite "+who.Name, text)
-	next.Invite = who.Person
+	next := first("", "Invite "+name, text)
+	next.Invite = person
 	return next
 }
 

@@ -31,7 +31,7 @@ type File struct {
 	Opened    []auth.Opening        // the tellers’ accounts, in the last seven days; none for whoever neither manages nor tells
 	Counts    Counts                // zero for whoever neither manages nor tells
 	Today     civil.Date
-	NoAccount []Person // tellers who cannot sign in; of managers, until papers are destroyed
+	NoAccount []Person // tellers, and who is proposed as one, who cannot sign in; of managers, until papers are destroyed
 	Invites   bool     // the actor may invite them
 	Remind    bool     // members are to be reminded of the closing day now; of managers
 	Untold    bool     // members have not been told the declared result; of managers
@@ -109,18 +109,19 @@ func (s *Service) withoutAccount(ctx context.Context, f facts) ([]Person, error)
 	if f.State == StateDestroyed {
 		return nil, nil
 	}
-	var people []auth.PersonID
+	var named []Person
 	for _, t := range f.tellers {
-		people = append(people, t.Person)
+		named = append(named, Person{t.Person, t.Name})
+	}
+	if f.proposal != nil && !f.proposal.OwnKey() {
+		named = append(named, f.proposal.In)
+	}
+	people := make([]auth.PersonID, len(named))
+	for i, p := range named {
+		people[i] = p.Person
 	}
 	have, err := haveAccounts(ctx, s.db, people)
-	var out []Person
-	for _, t := range f.tellers {
-		if !slices.Contains(have, t.Person) {
-			out = append(out, Person{t.Person, t.Name})
-		}
-	}
-	return out, err
+	return slices.DeleteFunc(named, func(p Person) bool { return slices.Contains(have, p.Person) }), err
 }
 
 // untold reports whether no member was told the declared result yet. Who joined since
