@@ -60,7 +60,7 @@ func (v *byNext) odd() {
 // and the other teller, the president and the secretary confirm; then both sign.
 func (v *byNext) benResigns() {
 	w := v.secretary
-	cleo := &actor{window: newWindow(v.T, v.server, phone), name: v.server.Invited("Director"), email: "director@demo.example"}
+	cleo := &actor{window: newWindow(v.T, v.server, phone), name: v.server.Invited("Director"), role: "Director"}
 	w.toDuty(theVote)
 	w.follow("Propose another teller or key")
 	w.again()
