@@ -268,7 +268,7 @@ func checkPerson(ctx context.Context, q store.Queryer, in ForeignInput, f *apper
 	switch {
 	case !found:
 		f.Add("number", "No one in the register has this member number.")
-	case members.Fold(name) != members.Fold(in.Name):
+	case !members.SameName(name, in.Name):
 		f.Add("name", "Member number %d is someone else in the register. Enter their name as it is there.", in.Person)
 	}
 	return nil
