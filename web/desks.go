@@ -9,6 +9,7 @@ import (
 	"nzgs/web/committee"
 	"nzgs/web/constitution"
 	"nzgs/web/events"
+	"nzgs/web/grades"
 	"nzgs/web/kit"
 	"nzgs/web/meetings"
 	"nzgs/web/points"
@@ -33,6 +34,7 @@ type desks struct {
 	ratings      *ratings.Desk
 	points       *points.Desk
 	titles       *titles.Desk
+	grades       *grades.Desk
 }
 
 func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
@@ -56,9 +58,10 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Ratings: d.Ratings, Clubs: d.Clubs,
 		Pages: pages, Due: all.dueNext,
 	})
-	all.ratings = ratings.New(site, ratings.Services{Ratings: d.Ratings, Points: d.Points, Titles: d.Titles})
+	all.ratings = ratings.New(site, ratings.Services{Ratings: d.Ratings, Points: d.Points, Titles: d.Titles, Grades: d.Grades})
 	all.points = points.New(site, points.Services{Points: d.Points, Tournaments: d.Tournaments, Clubs: d.Clubs})
 	all.titles = titles.New(site, titles.Services{Titles: d.Titles, Tournaments: d.Tournaments})
+	all.grades = grades.New(site, d.Grades)
 	return all
 }
 
@@ -79,7 +82,7 @@ func (s *Server) Routes() []kit.Route {
 	return slices.Concat(
 		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.constitution.Routes(), d.meetings.Routes(),
 		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.events.Routes(), d.ratings.Routes(),
-		d.points.Routes(), d.titles.Routes(),
+		d.points.Routes(), d.titles.Routes(), d.grades.Routes(),
 	)
 }
 
@@ -89,6 +92,6 @@ func templates() map[string]*kit.Templates {
 		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "constitution": constitution.Views(),
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(),
 		"events": events.Views(), "ratings": ratings.Views(), "points": points.Views(),
-		"titles": titles.Views(),
+		"titles": titles.Views(), "grades": grades.Views(),
 	}
 }

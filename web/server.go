@@ -21,6 +21,7 @@ import (
 	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
+	"nzgs/internal/grades"
 	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
@@ -53,6 +54,7 @@ type Deps struct {
 	Ratings     *ratings.Service
 	Points      *representative.Service
 	Titles      *titles.Service
+	Grades      *grades.Service
 	Tournaments *tournaments.Service
 	Results     *results.Service
 	Governance  *governance.Service

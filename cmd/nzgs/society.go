@@ -18,6 +18,7 @@ import (
 	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
+	"nzgs/internal/grades"
 	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
@@ -51,6 +52,7 @@ type society struct {
 	ratings     *ratings.Service
 	points      *representative.Service
 	titles      *titles.Service
+	grades      *grades.Service
 	tournaments *tournaments.Service
 	results     *results.Service
 	governance  *governance.Service
@@ -147,7 +149,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.clubs = clubs.New(soc.db, soc.clock, soc.auth)
 	soc.ratings = ratings.New(soc.db, soc.clock)
 	soc.points = representative.New(soc.db, soc.clock)
-	soc.titles = titles.New(soc.db, soc.clock)
+	soc.titles, soc.grades = titles.New(soc.db, soc.clock), grades.New(soc.db, soc.clock)
 	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.auth, soc.ratings, soc.points, soc.titles, soc.notify)
 	soc.results = results.New(soc.db, soc.clock, soc.tournaments)
 	soc.governance = governance.New(soc.db, soc.clock)
@@ -209,7 +211,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
-		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Tournaments: soc.tournaments, Results: soc.results,
+		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook,
 	})

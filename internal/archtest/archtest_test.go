@@ -75,6 +75,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/pairing", "internal/sheet",
 		"internal/store", "internal/usecase",
 	},
+	"internal/grades": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/committee", "internal/members",
+		"internal/ratings/scale", "internal/store", "internal/usecase",
+	},
 	"internal/pairing/matching": {},
 	"internal/pairing":          {"internal/pairing/matching", "internal/ratings/scale"},
 	"internal/pairing/simulate": {"internal/pairing", "internal/ratings", "internal/ratings/scale"},
@@ -147,7 +151,7 @@ var allowed = map[string][]string{
 		"internal/results", "internal/sgf", "internal/tournaments", "reports", "web/kit",
 	},
 	"web/ratings": {
-		"internal/auth", "internal/civil", "internal/ratings", "internal/ratings/scale",
+		"internal/auth", "internal/civil", "internal/grades", "internal/ratings", "internal/ratings/scale",
 		"internal/representative", "internal/titles", "reports", "web/kit",
 	},
 	"web/points": {
@@ -157,6 +161,9 @@ var allowed = map[string][]string{
 	"web/titles": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/pairing", "internal/titles", "internal/tournaments",
 		"reports", "web/kit",
+	},
+	"web/grades": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/grades", "internal/ratings/scale", "reports", "web/kit",
 	},
 	"web/meetings": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",

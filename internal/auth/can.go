@@ -38,9 +38,10 @@ const (
 	DeclarePoints Action = "say which sections give points" // of Object.Event
 	KeepPoints    Action = "keep the points"                // year ends, wishes, the choice, files
 
-	// Titles.
+	// Titles and dan grades.
 	DeclareTitles Action = "say which sections decide titles" // of Object.Event
 	KeepTitles    Action = "keep the titles"                  // which there are, the roll of champions
+	KeepGrades    Action = "keep the dan grades"              // proposals, diplomas, the register of diplomas
 
 	// The constitution.
 	ManageConstitution Action = "keep the constitution" // its wording, the committee's rulings
@@ -109,6 +110,7 @@ var permissions = map[Action]permission{
 
 	DeclareTitles: {society: []Role{RatingsOfficer, President, Secretary}, event: []Role{Director}},
 	KeepTitles:    {society: []Role{RatingsOfficer, President, Secretary}},
+	KeepGrades:    {society: []Role{RatingsOfficer, President, Secretary}},
 
 	HoldMeetings:       {society: []Role{President, Secretary}},
 	ManageConstitution: {society: []Role{President, Secretary}},

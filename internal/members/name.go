@@ -35,6 +35,13 @@ func Fold(s string) string {
 	return norm.NFC.String(plainLetters.Replace(strings.Join(strings.Fields(b.String()), " ")))
 }
 
+// SameName reports whether two names are written with the same letters: a name in Chinese or Korean characters has a space
+// for some, and none for others.
+func SameName(a, b string) bool { return ClosedName(a) == ClosedName(b) }
+
+// ClosedName is a name folded and without its spaces, as SameName compares it.
+func ClosedName(s string) string { return strings.ReplaceAll(Fold(s), " ", "") }
+
 // NameKey is the folded name, family name first: what duplicates and searches
 // are looked up by.
 func NameKey(family, given string) string {

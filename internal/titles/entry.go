@@ -188,7 +188,7 @@ func (c *Checked) checkChampion(book directory, actor auth.Actor) {
 		c.wrong("champion", "Enter the name of the champion, of at most %d letters.", maxText)
 	case c.MemberNo == "":
 		c.award.Name = c.Champion
-		if same := book.byName[members.Fold(c.Champion)]; len(same) > 0 {
+		if same := book.byName[members.ClosedName(c.Champion)]; len(same) > 0 {
 			c.Notes = append(c.Notes, fmt.Sprintf(
 				"Someone in the register has this name, with member number %d. If it is the same person, give that number.", same[0],
 			))
@@ -199,7 +199,7 @@ func (c *Checked) checkChampion(book directory, actor auth.Actor) {
 		switch {
 		case err != nil || !book.has[person]:
 			c.wrong("champion", "No one in the register has member number %s.", short(c.MemberNo))
-		case !slices.Contains(book.byName[members.Fold(c.Champion)], person):
+		case !slices.Contains(book.byName[members.ClosedName(c.Champion)], person):
 			c.wrong("champion", "Member number %d is not %s in the register.", person, short(c.Champion))
 		case person == actor.Person:
 			c.wrong("champion", "No one enters a title of their own. Ask another officer to enter this one.")
@@ -234,7 +234,7 @@ func shareOut(rows []Checked) {
 		key := held{c.award.Title, c.award.Year}
 		for _, j := range by[key] {
 			o := rows[j].award
-			if o.Person != 0 && o.Person == c.award.Person || o.Person == 0 && members.Fold(o.Name) == members.Fold(c.Champion) {
+			if o.Person != 0 && o.Person == c.award.Person || o.Person == 0 && members.SameName(o.Name, c.Champion) {
 				rows[i].wrong("champion", "%s is listed twice for this title and year.", short(c.Champion))
 			}
 		}

@@ -115,6 +115,23 @@ func TestAChampionIsLinkedByNumberAlone(t *testing.T) {
 	})
 }
 
+// A name in Korean or Chinese characters is shown without a space, and written with one by some.
+func TestANameIsMeantWithAndWithoutSpaces(t *testing.T) {
+	each(t, func(s *society) {
+		now := civil.MustParseInstant("2026-11-21T01:00:00.000Z")
+		var id auth.PersonID
+		s.must(s.db.InTx(ctx, func(tx *store.Tx) (err error) {
+			id, err = members.InsertPerson(ctx, tx, now, members.PersonInput{FamilyName: "선우", GivenNames: "하늘"})
+			return err
+		}))
+		for i, name := range []string{"선우하늘", "선우 하늘", "하늘 선우"} {
+			s.must(s.s.Enter(ctx, s.officer, titles.Row{
+				Year: fmt.Sprint(1990 + i), Title: nz, Champion: fmt.Sprintf("%s (%d)", name, id), Source: "Journal",
+			}))
+		}
+	})
+}
+
 // Nothing half written, everything said at once, and no one enters a title of their own.
 func TestAnEntryIsRefusedWithEverythingThatIsWrong(t *testing.T) {
 	each(t, func(s *society) {

@@ -207,7 +207,7 @@ func heldBy(ctx context.Context, q store.Queryer, id ID, year int, but SectionID
 // directory is the register, for who is meant by a number and a name.
 type directory struct {
 	has    map[PersonID]bool
-	byName map[string][]PersonID // by folded name, in either order
+	byName map[string][]PersonID // by name without spaces, in either order
 }
 
 func register(ctx context.Context, q store.Queryer) (directory, error) {
@@ -218,7 +218,7 @@ func register(ctx context.Context, q store.Queryer) (directory, error) {
 			return 0, err
 		}
 		out.has[id] = true
-		first, last := members.NameKey(given, family), members.NameKey(family, given)
+		first, last := members.ClosedName(given+family), members.ClosedName(family+given)
 		out.byName[first] = append(out.byName[first], id)
 		if last != first {
 			out.byName[last] = append(out.byName[last], id)

@@ -33,6 +33,9 @@ const (
 	PointsDeskPath   = PointsPath + "/desk"
 	TitlesPath       = "/titles" // the roll of champions
 	TitlesDeskPath   = TitlesPath + "/desk"
+	GradesPath       = "/diplomas" // the register of dan diplomas
+	GradesDeskPath   = GradesPath + "/desk"
+	OwnGradesPath    = GradesPath + "/mine"
 	MeetingsPath     = "/meetings"
 	PostalPath       = "/postal-votes"
 	ConstitutionPath = "/constitution"
@@ -165,6 +168,9 @@ var ObjectPages = map[string]objectPage{
 	"title":                 {at(TitlesDeskPath), auth.KeepTitles},
 	"title_section":         {at(TitlesDeskPath), auth.KeepTitles},
 	"title_file":            {eachBelow(TitlesDeskPath + "/files"), auth.KeepTitles},
+	"grade_award":           {at(GradesDeskPath), auth.KeepGrades},
+	"grade_figure":          {at(GradesDeskPath), auth.KeepGrades},
+	"foreign_diploma":       {at(GradesDeskPath), auth.KeepGrades},
 	"exclusion":             {eachBelow(ExclusionsPath), auth.TakePartInCommittee},
 }
 

@@ -41,6 +41,7 @@ func (s *Site) navigation(c echo.Context, actor auth.Actor) []NavItem {
 	add("Points desk", PointsDeskPath, auth.Can(actor, auth.KeepPoints, auth.Object{}, day) && actor.Holds(day, auth.RatingsOfficer))
 	keeps := actor.Holds(day, auth.RatingsOfficer)
 	add("Titles desk", TitlesDeskPath, keeps && auth.Can(actor, auth.KeepTitles, auth.Object{}, day))
+	add("Diplomas desk", GradesDeskPath, keeps && auth.Can(actor, auth.KeepGrades, auth.Object{}, day))
 	add("Treasurer", "/treasurer", auth.Can(actor, auth.ConfirmReturn, auth.Object{}, day))
 	add("Register", "/members", auth.Can(actor, auth.ViewRegister, auth.Object{}, day))
 	add("Committee", CommitteePath, auth.Can(actor, auth.TakePartInCommittee, auth.Object{}, day))
@@ -78,7 +79,7 @@ func markCurrent(items []NavItem, path string) {
 var partsElsewhere = map[string][]string{
 	MeetingsPath: {"/elections"},
 	DutiesPath:   {OutboxPath},
-	RatingsPath:  {PointsPath, TitlesPath},
+	RatingsPath:  {PointsPath, TitlesPath, GradesPath},
 }
 
 // isUnder reports whether an address is a part's, or below it.

@@ -4,6 +4,7 @@ package ratings
 import (
 	"embed"
 
+	"nzgs/internal/grades"
 	"nzgs/internal/ratings"
 	"nzgs/internal/representative"
 	"nzgs/internal/titles"
@@ -16,6 +17,7 @@ type Desk struct {
 	ratings *ratings.Service
 	points  *representative.Service
 	titles  *titles.Service
+	grades  *grades.Service
 }
 
 // Services are what the desk asks.
@@ -23,11 +25,12 @@ type Services struct {
 	Ratings *ratings.Service
 	Points  *representative.Service
 	Titles  *titles.Service
+	Grades  *grades.Service
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, ratings: s.Ratings, points: s.Points, titles: s.Titles}
+	return &Desk{Site: site, ratings: s.Ratings, points: s.Points, titles: s.Titles, grades: s.Grades}
 }
 
 //go:embed templates

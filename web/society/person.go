@@ -236,7 +236,8 @@ func (s *Desk) personActions(actor auth.Actor, id members.PersonID, own bool) []
 		links = append(links, kit.Link{Label: "Edit", URL: kit.PersonURL(id) + "/edit", Kind: "secondary"})
 	}
 	if own {
-		links = append(links, kit.Link{Label: "Change my details", URL: "/me/edit", Kind: "secondary"})
+		links = append(links, kit.Link{Label: "Change my details", URL: "/me/edit", Kind: "secondary"},
+			kit.Link{Label: "My dan grade", URL: kit.OwnGradesPath, Kind: "secondary"})
 	}
 	return links
 }

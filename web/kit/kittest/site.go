@@ -18,6 +18,7 @@ import (
 	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
+	"nzgs/internal/grades"
 	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
@@ -45,6 +46,7 @@ type Site struct {
 	Ratings     *ratings.Service
 	Points      *representative.Service
 	Titles      *titles.Service
+	Grades      *grades.Service
 	Tournaments *tournaments.Service
 	Results     *results.Service
 	Governance  *governance.Service
@@ -71,7 +73,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 	})
 	s.Mail.FillLinks(offices.AddressOfLink)
 	s.Points = representative.New(db, clock)
-	s.Titles = titles.New(db, clock)
+	s.Titles, s.Grades = titles.New(db, clock), grades.New(db, clock)
 	s.Tournaments = tournaments.New(
 		db, clock, offices, s.Ratings, s.Points, s.Titles, func(id tournaments.EventID) { s.Events().Notify(id) },
 	)
@@ -89,7 +91,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
-		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Tournaments: s.Tournaments, Results: s.Results,
+		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
 		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail),
 	})

@@ -1,0 +1,251 @@
+package grades
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/committee"
+	"nzgs/internal/members"
+	"nzgs/internal/ratings/scale"
+	"nzgs/internal/store"
+)
+
+// lock makes whoever awards grades wait for whoever is doing so.
+func lock(ctx context.Context, tx *store.Tx) error {
+	if _, err := tx.Exec(ctx, `UPDATE grade_head SET revision = revision + 1 WHERE id = 1`); err != nil {
+		return fmt.Errorf("lock the grades: %w", err)
+	}
+	return nil
+}
+
+const stepColumns = `c.person_id, c.submission_id, c.event_id, s.name, e.slug, c.day, c.after_milli, c.games_before, c.games`
+
+type personStep struct {
+	person PersonID
+	Step
+}
+
+func scanStep(s store.Scanner) (r personStep, err error) {
+	err = s.Scan(&r.person, &r.Submission, &r.Event, &r.Name, &r.Slug, &r.Day, &r.After, &r.Before, &r.Games)
+	return r, err
+}
+
+// danSteps are the rated events of everyone whose published rating was ever at a dan, or of one of them, the oldest first.
+// The people are in the order of their numbers.
+func danSteps(ctx context.Context, q store.Queryer, of PersonID) (map[PersonID][]Step, []PersonID, error) {
+	rows, err := store.All(ctx, q, scanStep, `
+		SELECT `+stepColumns+`
+		FROM rating_change c
+		JOIN rating_event s ON s.id = c.submission_id
+		JOIN event e ON e.id = c.event_id
+		WHERE c.person_id IN (SELECT d.person_id FROM rating_change d WHERE d.after_milli >= 950)
+		  AND ($1 = 0 OR c.person_id = $1)
+		ORDER BY c.person_id, c.day, c.event_id`, int64(of))
+	if err != nil {
+		return nil, nil, fmt.Errorf("read the ratings of dan players: %w", err)
+	}
+	out := map[PersonID][]Step{}
+	var order []PersonID
+	for _, r := range rows {
+		if out[r.person] == nil {
+			order = append(order, r.person)
+		}
+		out[r.person] = append(out[r.person], r.Step)
+	}
+	return out, order, nil
+}
+
+func stepsOf(ctx context.Context, q store.Queryer, id PersonID) ([]Step, error) {
+	rows, err := store.All(ctx, q, scanStep, `
+		SELECT `+stepColumns+`
+		FROM rating_change c
+		JOIN rating_event s ON s.id = c.submission_id
+		JOIN event e ON e.id = c.event_id
+		WHERE c.person_id = $1
+		ORDER BY c.day, c.event_id`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read the ratings of a player: %w", err)
+	}
+	out := make([]Step, len(rows))
+	for i, r := range rows {
+		out[i] = r.Step
+	}
+	return out, nil
+}
+
+// gamesOf are a player's rated games of an event, with the public names of the opponents.
+func gamesOf(ctx context.Context, q store.Queryer, id PersonID, submission int64) ([]Game, error) {
+	type row struct {
+		Game
+		opponent PersonID
+	}
+	var ids []PersonID
+	rows, err := store.All(ctx, q, func(s store.Scanner) (r row, err error) {
+		var black, white PersonID
+		var result string
+		if err := s.Scan(&r.Section, &r.Round, &black, &white, &r.Handicap, &result); err != nil {
+			return r, err
+		}
+		r.Colour, r.opponent = "Black", white
+		if white == id {
+			r.Colour, r.opponent = "White", black
+		}
+		switch {
+		case result == "J":
+			r.Result = "Jigo"
+		case strings.HasPrefix(r.Colour, result):
+			r.Result = "Won"
+		default:
+			r.Result = "Lost"
+		}
+		ids = append(ids, r.opponent)
+		return r, nil
+	}, `
+		SELECT section, round, black_id, white_id, handicap, result
+		FROM rating_game
+		WHERE submission_id = $1 AND (black_id = $2 OR white_id = $2) AND counts = TRUE
+		ORDER BY section, round, ref`, submission, id)
+	if err != nil {
+		return nil, fmt.Errorf("read the games of a proposal: %w", err)
+	}
+	names, err := members.PublicNames(ctx, q, ids)
+	out := make([]Game, len(rows))
+	for i, r := range rows {
+		r.Opponent = names[r.opponent]
+		out[i] = r.Game
+	}
+	return out, err
+}
+
+func figures(ctx context.Context, q store.Queryer) ([]Figure, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (f Figure, err error) {
+		err = s.Scan(&f.From, &f.Days, &f.Games)
+		return f, err
+	}, `
+		SELECT f.from_day, f.days, f.games
+		FROM grade_figure f
+		WHERE f.id = (SELECT MAX(o.id) FROM grade_figure o WHERE o.from_day = f.from_day)
+		ORDER BY f.from_day`)
+	if err != nil {
+		return nil, fmt.Errorf("read when dans are proposed: %w", err)
+	}
+	return all, nil
+}
+
+func insertFigure(
+	ctx context.Context, tx *store.Tx, f Figure, r committee.ResolutionID, now civil.Instant, by string,
+) (int64, error) {
+	return store.One(ctx, tx, store.Value[int64], `
+		INSERT INTO grade_figure (from_day, days, games, resolution_id, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6)
+		RETURNING id`, f.From, f.Days, f.Games, r, now, by)
+}
+
+// highest is the highest dan that each person is awarded.
+func highest(ctx context.Context, q store.Queryer) (map[PersonID]scale.Grade, error) {
+	out := map[PersonID]scale.Grade{}
+	_, err := store.All(ctx, q, func(s store.Scanner) (id PersonID, err error) {
+		var g scale.Grade
+		err = s.Scan(&id, &g)
+		out[id] = g
+		return id, err
+	}, `SELECT person_id, MAX(grade) FROM grade_award GROUP BY person_id`)
+	if err != nil {
+		return nil, fmt.Errorf("read the awarded grades: %w", err)
+	}
+	return out, nil
+}
+
+// insertAward puts a diploma into the register under the next number.
+func insertAward(
+	ctx context.Context, tx *store.Tx, p Proposal, r committee.Resolution, now civil.Instant, by string,
+) (int, error) {
+	number, err := store.One(ctx, tx, store.Value[int], `SELECT COALESCE(MAX(number), 0) + 1 FROM grade_award`)
+	if err != nil {
+		return 0, fmt.Errorf("number a diploma: %w", err)
+	}
+	_, err = tx.Exec(ctx, `
+		INSERT INTO grade_award (number, person_id, grade, day, resolution_id, reached_day, reached_at, trace, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		number, p.Person, int(p.Grade), r.Day, r.ID, p.First.Day, p.First.Name, strings.Join(p.Lines, "\n"), now, by)
+	if err != nil {
+		return 0, fmt.Errorf("award a grade: %w", err)
+	}
+	return number, nil
+}
+
+func diplomas(ctx context.Context, q store.Queryer, where string, args ...any) ([]Diploma, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (d Diploma, err error) {
+		var trace string
+		var n committee.Number
+		err = s.Scan(
+			&d.Number, &d.Person, &d.Grade, &d.Day, &n.Year, &n.No, &d.Reached, &d.After, &trace, &d.Hidden, &d.Rated,
+		)
+		d.Resolution, d.Lines = n.String(), strings.Split(trace, "\n")
+		return d, err
+	}, `
+		SELECT a.number, a.person_id, a.grade, a.day, r.year, r.number, a.reached_day, a.reached_at, a.trace,
+		       EXISTS (SELECT 1 FROM grade_hidden h WHERE h.person_id = a.person_id),
+		       EXISTS (SELECT 1 FROM rating g WHERE g.person_id = a.person_id)
+		FROM grade_award a
+		JOIN committee_resolution r ON r.id = a.resolution_id
+		WHERE `+where+`
+		ORDER BY a.number DESC`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read the register of diplomas: %w", err)
+	}
+	return all, nil
+}
+
+// foreignOf are the diplomas of other associations, of one person or of everyone.
+func foreignOf(ctx context.Context, q store.Queryer, id PersonID) ([]Foreign, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (f Foreign, err error) {
+		err = s.Scan(&f.ID, &f.Person, &f.Grade, &f.Association, &f.Day, &f.Source)
+		return f, err
+	}, `
+		SELECT id, person_id, grade, association, day, source
+		FROM foreign_diploma
+		WHERE withdrawn_at IS NULL AND ($1 = 0 OR person_id = $1)
+		ORDER BY day DESC, id`, int64(id))
+	if err != nil {
+		return nil, fmt.Errorf("read diplomas of other associations: %w", err)
+	}
+	return all, nil
+}
+
+func insertForeign(
+	ctx context.Context, tx *store.Tx, in ForeignInput, grade scale.Grade, now civil.Instant, by string,
+) (ForeignID, error) {
+	return store.One(ctx, tx, store.Value[ForeignID], `
+		INSERT INTO foreign_diploma (person_id, grade, association, day, source, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		RETURNING id`, in.Person, int(grade), in.Association, in.Day, in.Source, now, by)
+}
+
+func withdrawForeign(
+	ctx context.Context, tx *store.Tx, id ForeignID, reason string, now civil.Instant, by string,
+) (int64, error) {
+	return tx.Exec(ctx, `
+		UPDATE foreign_diploma SET withdrawn_at = $2, withdrawn_by = $3, reason = $4
+		WHERE id = $1 AND withdrawn_at IS NULL`, id, now, by, reason)
+}
+
+func isHidden(ctx context.Context, q store.Queryer, id PersonID) (bool, error) {
+	_, err := store.One(ctx, q, store.Value[PersonID], `SELECT person_id FROM grade_hidden WHERE person_id = $1`, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+func setHidden(ctx context.Context, tx *store.Tx, id PersonID, hidden bool, now civil.Instant, by string) (err error) {
+	if hidden {
+		_, err = tx.Exec(ctx, `INSERT INTO grade_hidden (person_id, recorded_at, recorded_by) VALUES ($1, $2, $3)`, id, now, by)
+	} else {
+		_, err = tx.Exec(ctx, `DELETE FROM grade_hidden WHERE person_id = $1`, id)
+	}
+	return err
+}
