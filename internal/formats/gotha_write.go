@@ -299,6 +299,9 @@ func (w *gothaWriter) placement() {
 			lost = append(lost, string(t))
 			continue
 		}
+		if t == pairing.Wins {
+			w.notes.add("wins are written as NBW, which counts byes too")
+		}
 		criteria = append(criteria, name)
 	}
 	if len(lost) > 0 {
