@@ -52,6 +52,7 @@ func (s *Server) SetAnswers(n float64) {
 const (
 	FormsAtOnce   = formsAtOnce
 	LinesAtOnce   = linesAtOnce
+	UnknownAtOnce = unknownAtOnce
 	GuessesAtOnce = guessesAtOnce
 	FormsASecond  = formsASecond
 	TakenOfOne    = takenOfOne

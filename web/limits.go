@@ -18,6 +18,7 @@ type spared struct {
 	taken   *kit.Places // forms being taken in
 	files   *kit.Places // the same, with a file
 	atOnce  *kit.Budget // answers that no line and no other budget is for
+	unknown *kit.Budget // sessions that browsers showed and that there are not
 	lines   *kit.Budget // lines of the security log about strangers
 	away    *kit.Budget // lines of it about connections that were turned away
 }
@@ -28,6 +29,7 @@ const (
 	guessesAtOnce, guessesASecond = 60, 1.0 / 6
 	linesAtOnce, linesASecond     = 200, 1
 	answersAtOnce, answersASecond = 3000, 300
+	unknownAtOnce, unknownASecond = 600, 30
 	awayAtOnce, awayASecond       = 1, 1.0 / 60
 	takenAtOnce, takenOfOne       = 512, 64
 	filesAtOnce, filesOfOne       = 16, 4
@@ -46,6 +48,7 @@ func newSpared() spared {
 		taken:   kit.NewPlaces(takenAtOnce, takenOfOne),
 		files:   kit.NewPlaces(filesAtOnce, filesOfOne),
 		atOnce:  kit.NewBudget(answersAtOnce, answersASecond, time.Now),
+		unknown: kit.NewBudget(unknownAtOnce, unknownASecond, time.Now),
 		lines:   kit.NewBudget(linesAtOnce, linesASecond, time.Now),
 		away:    kit.NewBudget(awayAtOnce, awayASecond, time.Now),
 	}

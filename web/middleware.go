@@ -138,17 +138,22 @@ func (s *Server) withActor(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		cookie, err := c.Cookie(s.SessionCookie())
 		if err != nil || cookie.Value == "" {
-			return next(c)
+			return s.begun(c, next(c))
+		}
+		if !s.looksUp(c, cookie.Value) {
+			s.turnedAway(kit.Network(c), "too many sessions that there are not")
+			return refuseBriefly(c)
 		}
 		actor, err := s.Auth.ActorBySession(c.Request().Context(), cookie.Value)
 		if err != nil && apperr.KindOf(err) != apperr.SignIn {
 			return err
 		}
+		s.lookedUp(c, cookie.Value, err == nil)
 		if err == nil {
 			c.Set("actor", actor)
 		}
 		c.Response().Header().Set("Cache-Control", "no-store")
-		return next(c)
+		return s.begun(c, next(c))
 	}
 }
 

@@ -77,6 +77,7 @@ type Server struct {
 	gate     *gate
 	door     *door
 	spared   spared
+	known    *knownSessions
 	exports  map[string]bool // routes that give files to people who are signed in
 	codes    map[string]bool // routes with a code in their address
 	inLine   map[string]bool // by method and route: the pages, which wait, and the forms
@@ -94,7 +95,7 @@ func New(d Deps) *Server {
 	}
 	s := &Server{
 		Site: site, db: d.DB, logbook: d.Logbook, token: d.MetricsToken, metrics: newMetrics(), echo: echo.New(),
-		gate: newGate(pagesAtATime(d.DB)), spared: newSpared(), underWay: newUnderWay(),
+		gate: newGate(pagesAtATime(d.DB)), spared: newSpared(), underWay: newUnderWay(), known: newKnownSessions(),
 	}
 	s.door = newDoor(openInAll, openOfOne, d.TrustedProxies, s.closedAtOnce)
 	s.desks = newDesks(site, d, s.gate.pages)

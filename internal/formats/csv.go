@@ -25,6 +25,8 @@ const (
 	columnClub      = "Club"
 	columnCity      = "City"
 	columnCountry   = "Country"
+	columnFamily    = "Surname"
+	columnGiven     = "First name"
 	columnEntered   = "First round"
 	columnWithdrawn = "Last round"
 	columnStart     = "Start score"
@@ -252,7 +254,9 @@ func (r *csvReader) header(rows []sheet.Row) []sheet.Row {
 	}
 	names := map[string]string{
 		"num": columnNumber, "number": columnNumber, "player": columnName, "grade": columnRating, "rank": columnRating,
-		"strength": columnRating, "town": columnCity, "enteredin": columnEntered, "withdrawnafter": columnWithdrawn,
+		"strength": columnRating, "surname": columnFamily, "familyname": columnFamily, "lastname": columnFamily,
+		"firstname": columnGiven, "givenname": columnGiven, "givennames": columnGiven, "town": columnCity,
+		"enteredin": columnEntered, "withdrawnafter": columnWithdrawn,
 	}
 	for _, c := range csvColumns() {
 		names[sheet.NormaliseHeading(c)] = c
@@ -277,7 +281,7 @@ func (r *csvReader) header(rows []sheet.Row) []sheet.Row {
 			r.unknown = append(r.unknown, shorten(text))
 		}
 	}
-	if !r.has(columnName) {
+	if !r.has(columnName) && !r.has(columnFamily) {
 		r.line(rows[0].Number, "", "the first row must be the headings, with Name among them")
 	}
 	return rows[1:]
@@ -312,6 +316,14 @@ func (r *csvReader) row(i int, row sheet.Row) {
 		City: text(columnCity, maxText), EnteredIn: whole(columnEntered, pairing.MaxRounds),
 		WithdrawnAfter: whole(columnWithdrawn, pairing.MaxRounds),
 	}
+	family, given := text(columnFamily, maxText), text(columnGiven, maxText)
+	person := Person{Country: strings.ToUpper(cell(columnCountry))}
+	if p.Name == "" && family != "" {
+		var parts Person
+		p.Name, parts = joinName(family, given)
+		person.Family, person.Given = parts.Family, parts.Given
+	}
+	r.twice(row.Number, p.Name)
 	if p.ID == "" {
 		p.ID = pairing.ID(fmt.Sprintf("p%d", i+1))
 	}
@@ -329,12 +341,25 @@ func (r *csvReader) row(i int, row sheet.Row) {
 	}
 	r.called = append(r.called, number)
 	r.file.Event.Players = append(r.file.Event.Players, p)
-	r.file.People = append(r.file.People, Person{Country: strings.ToUpper(cell(columnCountry))})
+	r.file.People = append(r.file.People, person)
 	r.cells(row)
 }
 
+// twice notes a name that stands in the list already: two people, or one entered twice.
+func (r *csvReader) twice(line int, name string) {
+	for i, p := range r.file.Event.Players {
+		if name != "" && p.Name == name {
+			r.notes.add("line %d: %s is in line %d too; read as two people", line, name, r.table.rows[i].line)
+			return
+		}
+	}
+}
+
+// decimalComma is a rating as it is written where the comma stands before the tenths.
+var decimalComma = regexp.MustCompile(`^([+\-−]?\d{1,3}),(\d)$`)
+
 func (r *csvReader) rating(line int, text string) scale.Rating {
-	v, err := scale.Parse(shortenForParse(text))
+	v, err := scale.Parse(shortenForParse(decimalComma.ReplaceAllString(text, "$1.$2")))
 	var unreadable *scale.ParseError
 	switch {
 	case errors.Is(err, scale.ErrEmpty):
@@ -349,7 +374,7 @@ func (r *csvReader) startScore(line int, text string) pairing.Score {
 	if text == "" {
 		return 0
 	}
-	points, err := strconv.ParseFloat(text, 64)
+	points, err := strconv.ParseFloat(decimalComma.ReplaceAllString(text, "$1.$2"), 64)
 	if twice := 2 * points; err == nil && twice >= 0 && twice <= pairing.MaxScore && twice == float64(int(twice)) {
 		return pairing.Score(twice)
 	}

@@ -146,3 +146,29 @@ line 4, Rating: "y" is not a rating: write a rating such as 3.4 or −2.3, or a 
 		})
 	}
 }
+
+// Lists as spreadsheets elsewhere write them: surname and first name apart, a comma before the tenths, and the same name
+// twice, which is said.
+func TestCSVAsOthersWriteIt(t *testing.T) {
+	f, notes, err := Read(CSV, []byte("Surname,First name,Grade,Club\nTe Aho,Rewi,4d,Nelson\nKim,Hana,15k,\nKim,Hana,2d,\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []pairing.Player{
+		{ID: "p1", Name: "Rewi Te Aho", Rating: 40, Club: "Nelson"}, {ID: "p2", Name: "Hana Kim", Rating: -140},
+		{ID: "p3", Name: "Hana Kim", Rating: 20},
+	}
+	if diff := cmp.Diff(want, f.Event.Players, sameValues); diff != "" {
+		t.Error(diff)
+	}
+	if f.People[0].Family != "Te Aho" || f.People[0].Given != "Rewi" {
+		t.Errorf("%+v", f.People)
+	}
+	if got := strings.Join(notes, "\n"); !strings.Contains(got, "line 4: Hana Kim is in line 3 too; read as two people") {
+		t.Error(got)
+	}
+	f = mustRead(t, CSV, "Name;Rating;Start score\nRewi Te Aho;3,4;1,5\nHana Kim;-2,3;\n")
+	if p := f.Event.Players; p[0].Rating != 34 || p[0].StartScore != 3 || p[1].Rating != -23 {
+		t.Errorf("%+v", p)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nzgs/internal/pairing"
@@ -62,6 +63,7 @@ func (r *eventReader) event() {
 		"handicap":         func() { r.handicap(&ev.Handicap) },
 		"komi":             r.komi,
 		"seeding":          func() { ev.Seeding = pairing.Seeding(r.text(maxText)) },
+		"reseed":           r.reseed,
 		"seed":             func() { ev.Seed = r.seed() },
 		"criteria":         r.criteria,
 		"apart":            func() { r.apart(&ev.Apart) },
@@ -178,6 +180,14 @@ func (r *eventReader) handicap(h *pairing.HandicapRule) {
 	}
 }
 
+func (r *eventReader) reseed() {
+	later := &r.file.Event.Reseed
+	r.object(fields{
+		"from":    func() { later.From = r.whole(1, pairing.MaxRounds) },
+		"seeding": func() { later.Seeding = pairing.Seeding(r.text(maxText)) },
+	}, "from", "seeding")
+}
+
 // maxKomi is as far as pairing goes, in half points.
 const maxKomi = 200
 
@@ -241,7 +251,7 @@ func tieBreakNamed(name string) pairing.TieBreak {
 func (r *eventReader) rating() scale.Rating {
 	s, isText := r.next.(string)
 	if n, ok := r.next.(json.Number); ok {
-		s, isText = n.String(), true
+		s, isText = inTenths(n.String()), true
 	}
 	if !isText {
 		r.unfit(`a rating such as "3.4", or a grade such as "4d"`)
@@ -257,6 +267,15 @@ func (r *eventReader) rating() scale.Rating {
 		r.wrong("%q is not a rating: %s", shorten(unreadable.Input), unreadable.Reason)
 	}
 	return v
+}
+
+// inTenths mends a number that arithmetic has left a hair beside its tenth: 1.7999999999999998 is 1.8.
+func inTenths(s string) string {
+	f, err := strconv.ParseFloat(s, 64)
+	if near := math.Round(f * 10); err == nil && len(s) > 10 && math.Abs(f*10-near) < 1e-9 && math.Abs(f) < 1000 {
+		return strconv.FormatFloat(near/10, 'f', 1, 64)
+	}
+	return s
 }
 
 // shortenForParse keeps hostile lengths from the parser; no rating is that long.

@@ -29,6 +29,7 @@ type jsonEvent struct {
 	Handicap     jsonHandicap        `json:"handicap"`
 	Komi         json.Number         `json:"komi,omitempty"`
 	Seeding      pairing.Seeding     `json:"seeding"`
+	Reseed       jsonReseed          `json:"reseed,omitzero"`
 	Seed         uint64              `json:"seed"`
 	Criteria     []pairing.Criterion `json:"criteria,omitempty"`
 	Apart        jsonApart           `json:"apart,omitzero"`
@@ -65,6 +66,11 @@ type jsonHandicap struct {
 type jsonApart struct {
 	Firm int `json:"firm"`
 	Weak int `json:"weak"`
+}
+
+type jsonReseed struct {
+	From    int             `json:"from"`
+	Seeding pairing.Seeding `json:"seeding"`
 }
 
 type jsonAcceleration struct {
@@ -169,7 +175,7 @@ func (w *jsonWriter) settings(f *File) {
 			By: cmp.Or(ev.Handicap.By, scale.ByNone), Ceiling: cmp.Or(ev.Handicap.Ceiling, scale.DefaultCeiling),
 			Reduction: ev.Handicap.Reduction, EvenUnderHalf: ev.Handicap.EvenUnderHalf,
 		},
-		Seeding: cmp.Or(ev.Seeding, pairing.SeedSlide), Seed: ev.Seed, Criteria: ev.Criteria, Apart: jsonApart(ev.Apart),
+		Seeding: cmp.Or(ev.Seeding, pairing.SeedSlide), Reseed: jsonReseed(ev.Reseed), Seed: ev.Seed, Criteria: ev.Criteria, Apart: jsonApart(ev.Apart),
 		TieBreaks: ev.TieBreaks, Unplayed: cmp.Or(ev.Unplayed, pairing.UnplayedVirtual),
 		AbsenceHalf: ev.AbsenceHalf, HandicapSOSM: ev.HandicapInSOSM, Bands: ev.Bands,
 		BeforeScore: ev.BeforeScore, Opponents: ev.OpponentsHalf, Bye: ev.Bye, HalvesDown: ev.HalvesDown,

@@ -61,6 +61,12 @@ var gothaOvertimes = map[Overtime]string{
 	SuddenDeath: "SUDDENDEATH", ByoYomi: "STDBYOYOMI", Canadian: "CANBYOYOMI", Fischer: "FISCHER",
 }
 
+// gothaAvoidance are the strengths with which OpenGotha keeps clubs and countries apart, with their usual values.
+var gothaAvoidance = []struct{ attribute, usual string }{
+	{"paiSePreferMMSDiffRatherThanSameClub", "3"}, {"paiSePreferMMSDiffRatherThanSameClubsGroup", "2"},
+	{"paiSePreferMMSDiffRatherThanSameCountry", "1"},
+}
+
 // inverse finds what stands for a value.
 func inverse[K, V comparable](m map[K]V, value V) (K, bool) {
 	for k, v := range m {

@@ -231,26 +231,25 @@ func (r *gothaReader) who(line int, what, name string) pairing.ID {
 	return ""
 }
 
-// seeding takes the one of the two seedings that the next round has.
+// seeding takes both of the file's seedings, the second from the round after the last one with the first.
 func (r *gothaReader) seeding() {
-	name := r.next.second
-	if r.file.NextRound() <= r.next.last || name == "" {
-		name = r.next.first
+	ev := &r.file.Event
+	ev.Seeding = r.seedingNamed(r.next.first)
+	if later := r.seedingNamed(r.next.second); later != ev.Seeding && r.next.last < ev.Rounds {
+		ev.Reseed = pairing.Reseed{From: r.next.last + 1, Seeding: later}
 	}
+}
+
+func (r *gothaReader) seedingNamed(name string) pairing.Seeding {
 	if name == "" {
-		return
+		return pairing.SeedSlide
 	}
 	s, ok := inverse(gothaSeedings, name)
 	if !ok {
 		r.notes.add("the seeding %q is not known here; slide was used", shorten(name))
-		return
+		return pairing.SeedSlide
 	}
-	r.file.Event.Seeding = s
-	if r.next.first != r.next.second && r.next.first != "" && r.next.second != "" {
-		r.notes.add(
-			"the seeding changes after round %d; an event here has one for all rounds, and %s was used", r.next.last, s,
-		)
-	}
+	return s
 }
 
 // handicapRule takes the nearest there is: handicaps here go by ratings.

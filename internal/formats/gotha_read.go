@@ -149,10 +149,17 @@ func (r *gothaReader) leftOut(path string, e *element) bool {
 	for _, a := range e.attrs {
 		e.known(a.Name.Local)
 	}
-	if what != "" && !slices.Contains(r.ignored, what) {
-		r.ignored = append(r.ignored, what)
+	if what != "" {
+		r.leave(what)
 	}
 	return true
+}
+
+// leave remembers, once, what is not kept.
+func (r *gothaReader) leave(what string) {
+	if !slices.Contains(r.ignored, what) {
+		r.ignored = append(r.ignored, what)
+	}
 }
 
 // tournament is the root. Files before data version 201 keep ratings on a scale that is 2050 points lower.
@@ -206,7 +213,10 @@ func (r *gothaReader) player(e *element) {
 	if strings.Trim(entry.sat, "01") != "" {
 		e.wrong("participating must be a 0 or a 1 for each round")
 	}
-	e.known("grade", "ratingOrigin", "ffgLicenceStatus", "agaId", "agaExpirationDate", "userName")
+	if e.text("agaId") != "" {
+		r.leave("AGA numbers")
+	}
+	e.known("grade", "ratingOrigin", "ffgLicenceStatus", "agaExpirationDate", "userName")
 	r.at.put(fmt.Sprintf("players[%d]", i), e.line, "<Player>")
 	r.players[key] = i
 	r.entries = append(r.entries, entry)
@@ -305,10 +315,18 @@ func (r *gothaReader) general(e *element) {
 	if size := e.text("size"); size != "" && size != "19" {
 		r.notes.add("the board size %s is not kept", shorten(size))
 	}
-	if e.text("director") != "" {
-		r.ignored = append(r.ignored, "the director")
+	for name, what := range map[string]string{"director": "the director", "description": "the description"} {
+		if e.text(name) != "" {
+			r.leave(what)
+		}
 	}
-	e.known("shortName", "genMMZero", "bInternet", "bInternetGame", "description", "numberOfBZHGroups", "rgfId",
+	if e.truth("bInternet") || e.truth("bInternetGame") {
+		r.leave("that it was played on the internet")
+	}
+	if zero := e.text("genMMZero"); zero != "" && !strings.EqualFold(zero, "30K") {
+		r.notes.add("McMahon scores count from %s in the file; here they count from 30k", shorten(zero))
+	}
+	e.known("shortName", "numberOfBZHGroups", "rgfId",
 		"genCPS2ValueAbsent", "genCPS2ValueBye")
 }
 
@@ -395,6 +413,11 @@ func (r *gothaReader) pairing(e *element) {
 	r.next = gothaSeeding{
 		last:  e.whole("paiMaLastRoundForSeedSystem1", 2, 0, pairing.MaxRounds),
 		first: e.text("paiMaSeedSystem1"), second: e.text("paiMaSeedSystem2"),
+	}
+	for _, name := range gothaAvoidance {
+		if v := e.text(name.attribute); v != "" && v != name.usual {
+			r.leave("how strongly clubs and countries are kept apart")
+		}
 	}
 	for _, a := range e.attrs {
 		if strings.HasPrefix(a.Name.Local, "pai") {

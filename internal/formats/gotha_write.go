@@ -299,6 +299,9 @@ func (w *gothaWriter) placement() {
 			lost = append(lost, string(t))
 			continue
 		}
+		if t == pairing.Wins {
+			w.notes.add("wins are written as NBW, which counts byes too")
+		}
 		criteria = append(criteria, name)
 	}
 	if len(lost) > 0 {
@@ -319,20 +322,29 @@ func (w *gothaWriter) placement() {
 
 // pairing writes the seeding, and for the rest the weights that OpenGotha begins a tournament with.
 func (w *gothaWriter) pairing() {
-	seeding, ok := gothaSeedings[w.file.Event.Seeding]
-	if !ok {
-		seeding = gothaSeedings[pairing.SeedSlide]
+	ev := &w.file.Event
+	first, later, last := gothaSeedingOf(ev.Seeding), gothaSeedingOf(ev.Seeding), 2
+	if ev.Reseed.From > 0 {
+		later, last = gothaSeedingOf(ev.Reseed.Seeding), ev.Reseed.From-1
 	}
 	w.empty("PairingParameterSet",
 		attr{"paiBaAvoidDuplGame", "500000000000000"}, attr{"paiBaBalanceWB", "1000000"}, attr{"paiBaDeterministic", "true"},
 		attr{"paiBaRandom", "0"}, attr{"paiMaAdditionalPlacementCritSystem1", "Rating"},
 		attr{"paiMaAdditionalPlacementCritSystem2", "Rating"}, attr{"paiMaAvoidMixingCategories", "0"},
 		attr{"paiMaCompensateDUDD", "true"}, attr{"paiMaDUDDLowerMode", "MID"}, attr{"paiMaDUDDUpperMode", "MID"},
-		attr{"paiMaDUDDWeight", "100000000"}, attr{"paiMaLastRoundForSeedSystem1", "2"},
+		attr{"paiMaDUDDWeight", "100000000"}, attr{"paiMaLastRoundForSeedSystem1", strconv.Itoa(last)},
 		attr{"paiMaMaximizeSeeding", "5000000"}, attr{"paiMaMinimizeScoreDifference", "100000000000"},
-		attr{"paiMaSeedSystem1", seeding}, attr{"paiMaSeedSystem2", seeding}, attr{"paiSeAvoidSameGeo", "100000000000"},
+		attr{"paiMaSeedSystem1", first}, attr{"paiMaSeedSystem2", later}, attr{"paiSeAvoidSameGeo", "100000000000"},
 		attr{"paiSeBarThresholdActive", "true"}, attr{"paiSeDefSecCrit", "100000000000"}, attr{"paiSeMinimizeHandicap", "0"},
 		attr{"paiSeNbWinsThresholdActive", "true"}, attr{"paiSePreferMMSDiffRatherThanSameClub", "3"},
 		attr{"paiSePreferMMSDiffRatherThanSameClubsGroup", "2"}, attr{"paiSePreferMMSDiffRatherThanSameCountry", "1"},
 		attr{"paiSeRankThreshold", "4D"}, attr{"paiStandardNX1Factor", "0.5"})
+}
+
+// gothaSeedingOf names a seeding, slide where OpenGotha has none such.
+func gothaSeedingOf(s pairing.Seeding) string {
+	if name, ok := gothaSeedings[s]; ok {
+		return name
+	}
+	return gothaSeedings[pairing.SeedSlide]
 }

@@ -105,10 +105,13 @@ func (r *pointsReader) system() points.System {
 	return s
 }
 
+// name reads a name, with one space between its words: two that look the same are the same.
+func (r *pointsReader) name() string { return strings.Join(strings.Fields(r.text(maxText)), " ") }
+
 func (r *pointsReader) opening(int) {
 	var o points.Opening
 	r.object(fields{
-		"player":      func() { o.Player = r.text(maxText) },
+		"player":      func() { o.Player = r.name() },
 		"date":        func() { o.Day = r.date() },
 		"points":      func() { o.Points = written(r, points.ParseAmount) },
 		"source":      func() { o.Source = r.text(maxText) },
@@ -120,7 +123,7 @@ func (r *pointsReader) opening(int) {
 func (r *pointsReader) event(int) {
 	var e points.Event
 	r.object(fields{
-		"name":     func() { e.Name = r.text(maxText) },
+		"name":     func() { e.Name = r.name() },
 		"date":     func() { e.Day = r.date() },
 		"kind":     func() { e.Kind = points.Kind(r.text(maxText)) },
 		"year_end": func() { e.YearEnd = r.truth() },
@@ -134,7 +137,7 @@ func (r *pointsReader) event(int) {
 func (r *pointsReader) placing() points.Placing {
 	p := points.Placing{Member: true}
 	r.object(fields{
-		"player": func() { p.Player = r.text(maxText) },
+		"player": func() { p.Player = r.name() },
 		"score":  func() { p.Score = written(r, points.ParseScore) },
 		"member": func() { p.Member = r.truth() },
 		"place":  func() { p.Place = r.whole(1, maxPointsPlacings) },
@@ -146,7 +149,7 @@ func (r *pointsReader) representative(int) {
 	var one points.Representative
 	r.object(fields{
 		"year_end": func() { one.YearEnd = r.date() },
-		"player":   func() { one.Player = r.text(maxText) },
+		"player":   func() { one.Player = r.name() },
 	}, "year_end", "player")
 	r.record.Representatives = append(r.record.Representatives, one)
 }

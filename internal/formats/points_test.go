@@ -97,6 +97,41 @@ func TestMistakesInAFileOfPoints(t *testing.T) {
 	}
 }
 
+// Bug: one name with one space and with two was two players.
+func TestNamesThatLookTheSame(t *testing.T) {
+	for _, other := range []string{`Ana  Ro`, ` Ana Ro `, `Ana\u00a0Ro`, `Ana Ro`} {
+		_, err := ReadPoints([]byte(`{"events":[{"name":"Congress","date":"2026-11-22","kind":"national",
+			"placings":[{"player":"Ana Ro","score":5},{"player":"` + other + `","score":4}]}]}`))
+		if err == nil || !strings.Contains(err.Error(), "is listed twice") {
+			t.Errorf("%q besides Ana Ro: %v", other, err)
+		}
+	}
+}
+
+// What is not a number, is huge, or is given twice is a problem of its field, and deep or cut files are refused.
+func TestHostilePoints(t *testing.T) {
+	placing := func(fields string) string {
+		return `{"events":[{"name":"C","date":"2026-01-01","kind":"national","placings":[{"player":"A",` + fields + `}]}]}`
+	}
+	for text, want := range map[string]string{
+		placing(`"score":NaN`):                                       "invalid character 'N'",
+		placing(`"score":"NaN"`):                                     "is not a score",
+		placing(`"score":1e999`):                                     "is not a score",
+		placing(`"score":99999999999999999999999999`):                "is not a score",
+		placing(`"score":5,"score":6`):                               "given twice",
+		placing(`"score":5,"member":"false"`):                        "must be true or false",
+		placing(`"score":5,"player":"A\u0000"`):                      "given twice",
+		`{"events":` + strings.Repeat("[", 100_000):                  "exceeded max depth",
+		`{"x":` + strings.Repeat(`{"a":`, 100_000) + `1`:             "exceeded max depth",
+		`{"events":[]} {}`:                                           "after top-level value",
+		strings.Replace(placing(`"score":5`), `"C"`, `"C\u202e"`, 1): "cannot be shown",
+	} {
+		if _, err := ReadPoints([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.80s: %v, want %q", text, err, want)
+		}
+	}
+}
+
 func TestFilesThatAreNoPoints(t *testing.T) {
 	for name, text := range map[string]string{
 		"empty": "", "a list": "[]", "cut off": `{"events": [`, "no events": `{}`, "a score that is a list": `{"events":[{"name":"A","date":"2026-01-01","kind":"national","placings":[{"player":"A","score":[1]}]}]}`,

@@ -85,6 +85,9 @@ func drawGothaSettings(t *rapid.T, ev *pairing.Event) {
 	}
 	more := []pairing.TieBreak{pairing.DC, pairing.EXT, pairing.EXR, pairing.ByRank, pairing.CPS, pairing.ByRating}
 	ev.TieBreaks = append(ev.TieBreaks, rapid.SampledFrom(more).Draw(t, "further"))
+	if ev.Seeding != pairing.SeedFold && ev.Rounds > 1 && yes("reseed") {
+		ev.Reseed = pairing.Reseed{From: rapid.IntRange(2, ev.Rounds).Draw(t, "from"), Seeding: pairing.SeedFold}
+	}
 	for i := range ev.Players {
 		p := &ev.Players[i]
 		if grade := p.Rating.Grade() - 1; yes("graded") {

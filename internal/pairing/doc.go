@@ -47,8 +47,16 @@
 //     In one of fewer rounds than its table, where some have none, it is a bye and scores a point.
 //   - A round before entering or after withdrawing scores nothing, whatever an absence scores: a late entry has the
 //     start score the director set.
-//   - In SODOS a round without an opponent is worth what it scored times what SOS counts for it.
-//   - In SOSOS a round without an opponent counts the player's own SOS, or nothing by the setting zero.
+//   - Someone who is in the event and was not drawn is not absent: the round scores nothing, whatever an absence does.
+//   - In SODOS a round without an opponent is worth what it scored times what SOS counts for it; nothing by the setting
+//     zero.
+//   - In SOSOS a round without an opponent counts the player's own SOS, or nothing by the setting zero. In a McMahon that
+//     setting counts the player's own start in SOSM, and in SOSOSM once for every round, as OpenGotha does.
+//   - McMahon scores count from 30 kyu, or from a floor below it, and never from the weakest entrant.
+//   - Half points for absences and byes are rounded down, by setting, on what the two score together at each round; a
+//     half-point bye asked for in advance stays a half.
+//   - DC goes by who beat whom, directly or through others of the tied; DC-points by points where all have met. Neither
+//     counts a game by default. They can differ: DC puts whoever beat the one with the most wins before that one.
 //   - With the setting half, SOSM counts such a round from the player's starting score.
 //   - SDC counts only where all the tied have met and it gives no two of them the same value.
 //   - A game that is drawn but not finished counts nothing yet, neither as a score nor for its opponent's SOS.

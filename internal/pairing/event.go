@@ -36,6 +36,20 @@ const (
 	SeedHandicap Seeding = "handicap" // smallest handicaps
 )
 
+// Reseed is the seeding from a round on. The zero value changes nothing.
+type Reseed struct {
+	From    int // first round with it; 0 means none
+	Seeding Seeding
+}
+
+// seedingIn gives the seeding of a round.
+func (ev *Event) seedingIn(round int) Seeding {
+	if ev.Reseed.From > 0 && round >= ev.Reseed.From {
+		return ev.Reseed.Seeding
+	}
+	return ev.Seeding
+}
+
 // Unplayed says what a round without an opponent (bye, half-point bye, absence) counts in SOS and what is built on it.
 // The zero value means [UnplayedVirtual].
 type Unplayed string
@@ -80,6 +94,7 @@ type Event struct {
 	Komi     scale.HalfPoints // komi of even games in half points; 0 means [scale.EvenKomi]
 
 	Seeding  Seeding
+	Reseed   Reseed      // another seeding from some round on
 	Seed     uint64      // of the lot: another seed, another lot
 	Criteria []Criterion // the director's order; empty means [DefaultCriteria]; one left out is not considered
 	Apart    Apart       // how long club and city mates are kept apart

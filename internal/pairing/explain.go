@@ -212,12 +212,12 @@ func (s *state) seedingText(g *game) string {
 	switch {
 	case g.fixed != byDraw:
 		return ""
-	case s.ev.Seeding == SeedClosest:
+	case s.seeding == SeedClosest:
 		d := s.rating[g.a] - s.rating[g.b]
 		return fmt.Sprintf("ratings %s apart", max(d, -d))
-	case s.ev.Seeding == SeedHandicap:
+	case s.seeding == SeedHandicap:
 		return fmt.Sprintf("handicap %d", s.stonesIn(g))
-	case s.ev.Seeding == SeedRandom:
+	case s.seeding == SeedRandom:
 		return "who meets whom in a score group is left to the lot"
 	}
 	up, low := g.a, g.b
@@ -227,7 +227,7 @@ func (s *state) seedingText(g *game) string {
 	size := s.group[s.score[up]]
 	if s.score[up] == s.score[low] {
 		name := "slide"
-		if s.ev.Seeding == SeedFold {
+		if s.seeding == SeedFold {
 			name = "fold"
 		}
 		return fmt.Sprintf("seeded %d and %d of %d on %s (%s)",

@@ -153,7 +153,7 @@ func (s *state) colourBalance(g *game) int64 {
 func (s *state) seedingMeasures() []measure {
 	// No place in a score group is further from another than the field is large.
 	distance, sameHalf := 2*square(len(s.active)), int64(1)
-	switch s.ev.Seeding {
+	switch s.seeding {
 	case SeedRandom:
 		distance, sameHalf = 0, 0
 	case SeedClosest:
@@ -171,7 +171,7 @@ func (s *state) seedingDistance(g *game) int64 {
 	if g.isBye() || g.fixed != byDraw {
 		return 0
 	}
-	switch s.ev.Seeding {
+	switch s.seeding {
 	case SeedRandom:
 		return 0
 	case SeedClosest:
@@ -187,7 +187,7 @@ func (s *state) seedingDistance(g *game) int64 {
 	switch {
 	case s.score[up] != s.score[low]:
 		return square(size-1-s.position[up]) + square(s.position[low])
-	case s.ev.Seeding == SeedFold:
+	case s.seeding == SeedFold:
 		return square(s.position[up] + s.position[low] - (size - 1))
 	default:
 		return square(s.position[low] - s.position[up] - size/2)
@@ -197,7 +197,7 @@ func (s *state) seedingDistance(g *game) int64 {
 // sameHalf counts, for slide, games inside one half of a score group: where the halves cannot meet exactly as they
 // should, they still meet each other.
 func (s *state) sameHalf(g *game) int64 {
-	slide := s.ev.Seeding == "" || s.ev.Seeding == SeedSlide
+	slide := s.seeding == "" || s.seeding == SeedSlide
 	if !slide || g.isBye() || g.fixed != byDraw || s.score[g.a] != s.score[g.b] {
 		return 0
 	}

@@ -106,3 +106,33 @@ func TestEqualPlayersWithoutEntryNumbersStandAsListed(t *testing.T) {
 		}
 	}
 }
+
+// Slide through round 1, fold from round 2 on: of four on one score, the strongest meets the third, later the last.
+func TestSeedingChangesAfterARound(t *testing.T) {
+	ev := &Event{
+		System: Swiss, Rounds: 2, Seeding: SeedSlide, Reseed: Reseed{From: 2, Seeding: SeedFold},
+		Players: entries("4d", "3d", "2d", "1d"),
+	}
+	if err := ev.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	met := func(round int) string {
+		for _, p := range mustDraw(t, ev, round).Pairs {
+			if p.White == "a" || p.Black == "a" {
+				return string(max(p.White, p.Black))
+			}
+		}
+		return ""
+	}
+	if got := met(1); got != "c" {
+		t.Errorf("in round 1 a meets %s", got)
+	}
+	ev.Played = []Round{{Number: 1}}
+	if got := met(2); got != "d" {
+		t.Errorf("in round 2 a meets %s", got)
+	}
+	ev.Reseed = Reseed{}
+	if got := met(2); got != "c" {
+		t.Errorf("without the change a meets %s in round 2", got)
+	}
+}

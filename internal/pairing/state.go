@@ -61,6 +61,7 @@ type state struct {
 	club    []tag
 	city    []tag
 
+	seeding  Seeding
 	group    map[Score]int // how many of each score are to be drawn freely
 	size     []int         // of each player's group
 	position []int         // within that group, 0 is the strongest
@@ -75,7 +76,7 @@ func newState(f *field, round int, active []int) *state {
 		field: f, round: round, active: active, score: make([]Score, n), byes: make([]int, n), balance: make([]int, n),
 		colours: make([][]Colour, n), drift: make([]int, n), met: make([][]meeting, n), barred: make([][]int, n),
 		group: map[Score]int{}, size: make([]int, n), position: make([]int, n), rating: make([]scale.Rating, n),
-		lots: newPairLots(f.ev.Seed, round, f.number),
+		lots: newPairLots(f.ev.Seed, round, f.number), seeding: f.ev.seedingIn(round),
 	}
 	lent := f.accelerated(round)
 	for i := range n {

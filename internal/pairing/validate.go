@@ -93,6 +93,8 @@ func (v *validator) settings() {
 	v.within("handicap.reduction", ev.Handicap.Reduction, 0, MaxStones)
 	v.within("komi", int(ev.Komi), -200, 200)
 	oneOf(v, "seeding", ev.Seeding, "", SeedSlide, SeedFold, SeedRandom, SeedClosest, SeedHandicap)
+	oneOf(v, "reseed.seeding", ev.Reseed.Seeding, "", SeedSlide, SeedFold, SeedRandom, SeedClosest, SeedHandicap)
+	v.within("reseed.from", ev.Reseed.From, 0, MaxRounds)
 	oneOf(v, "unplayed", ev.Unplayed, "", UnplayedVirtual, UnplayedHalf, UnplayedZero)
 	oneOf(v, "bye", ev.Bye, "", ByePoint, ByeHalf, ByeNothing)
 	v.within("acceleration.rounds", ev.Acceleration.Rounds, 0, MaxRounds)

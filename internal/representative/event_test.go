@@ -1,6 +1,8 @@
 package representative_test
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -126,6 +128,23 @@ func TestAFileWithMistakes(t *testing.T) {
 		_, err = w.s.Enter(ctx, officer, file("points.json", []byte(`{"events": [{"name": "Open", "placings": 3}]}`)))
 		w.refused(err, apperr.Invalid, "file: line 1")
 		w.wants("2027-06-01", "– – – – – –")
+	})
+}
+
+// Bug: a file whose every player is unknown answered with as many problems.
+func TestAFileWithManyMistakes(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		var b strings.Builder
+		for i := range 500 {
+			fmt.Fprintf(&b, `,{"player": "Nemo %d", "score": 1}`, i)
+		}
+		_, err := w.s.Enter(ctx, officer, file("points.json", []byte(`{"events": [{"name": "Open", "date": "2026-05-04",
+			"kind": "regional", "placings": [`+b.String()[1:]+`]}]}`)))
+		w.refused(err, apperr.Invalid, "file: There are more problems")
+		var e *apperr.Error
+		if !errors.As(err, &e) || len(e.Fields) != 101 {
+			t.Errorf("%d problems are said", len(e.Fields))
+		}
 	})
 }
 

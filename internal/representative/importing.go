@@ -112,7 +112,16 @@ type entering struct {
 	apart     [][2]event // that look like one; of the file's own the ids are still to come
 }
 
+// maxProblems bounds how many problems of a file are said: a file may be wrong in each of its lines.
+const maxProblems = 100
+
 func (e *entering) wrong(path, format string, args ...any) {
+	if len(e.problems) == maxProblems {
+		e.problems.Add("file", "There are more problems: fix these first.")
+	}
+	if len(e.problems) > maxProblems {
+		return
+	}
 	e.problems.Add("file", "%s: %s", path, fmt.Sprintf(format, args...))
 }
 

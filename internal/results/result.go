@@ -81,7 +81,8 @@ type Change struct {
 	Source               Source
 	Before, After        pairing.Result
 	BeforeMargin, Margin string
-	Undone               bool // a later change undid it
+	Undone               bool   // a later change undid it
+	Reason               string // why, when the event was rated already
 }
 
 // Side is one of the two players of a game.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -38,6 +39,7 @@ type who struct {
 	permit usecase.Permit
 	source Source
 	undoes ChangeID
+	reason string // of a correction after the event was rated
 }
 
 // inGame runs fn in a transaction that holds the event of the game, with the
@@ -65,6 +67,10 @@ func open(p tournaments.Played) error {
 	case !p.Published:
 		return apperr.New(
 			apperr.Conflict, "Round %d of %s is not published yet. Publish it before you enter results.", p.Round, p.SectionName,
+		)
+	case p.Status == tournaments.Rated:
+		return apperr.New(
+			apperr.Conflict, "%s is rated. Its director corrects a result on the page of the game.", p.EventName,
 		)
 	case !p.Status.TakesChanges():
 		return apperr.New(apperr.Conflict, "%s is %s. Reopen it to correct a result.", p.EventName, p.Status)
@@ -136,6 +142,14 @@ func (s *Service) save(
 		done, err := s.forgetReports(ctx, tx, p, in, by)
 		return saved, done, err
 	}
+	return s.write(ctx, tx, p, in, by)
+}
+
+// write writes a result that is another than before, with its history.
+func (s *Service) write(
+	ctx context.Context, tx *store.Tx, p tournaments.Played, in Entry, by who,
+) (Saved, *usecase.Entry, error) {
+	saved := Saved{Game: p.Game, Section: p.Section, Event: p.Event, Round: p.Round}
 	if in.Version != p.Game.Version && (in.Version != 0 || p.Game.Result != pairing.NoResult) {
 		return saved, nil, conflict(p, in)
 	}
@@ -157,6 +171,7 @@ func (s *Service) save(
 	c := Change{
 		Game: p.Game.ID, At: s.cases.Now(), By: by.permit.Name(), Source: by.source,
 		Before: p.Game.Result, BeforeMargin: p.Game.Margin, After: in.Result, Margin: in.Margin,
+		Reason: strings.TrimSpace(by.reason),
 	}
 	if saved.Change, err = insertChange(ctx, tx, c, int64(by.permit.Person()), by.undoes); err != nil {
 		return saved, nil, err

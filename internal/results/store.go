@@ -14,23 +14,26 @@ import (
 
 func insertChange(ctx context.Context, tx *store.Tx, c Change, person int64, undoes ChangeID) (ChangeID, error) {
 	id, err := store.One(ctx, tx, store.Value[ChangeID], `
-		INSERT INTO result_change (game_id, at, by_id, by_name, source, before_result, before_margin, result, margin, undoes_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+		INSERT INTO result_change (
+			game_id, at, by_id, by_name, source, before_result, before_margin, result, margin, undoes_id, reason
+		)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		RETURNING id`,
 		c.Game, c.At, store.NullZero(person), c.By, string(c.Source), string(c.Before), c.BeforeMargin,
-		string(c.After), c.Margin, store.NullZero(undoes))
+		string(c.After), c.Margin, store.NullZero(undoes), c.Reason)
 	if err != nil {
 		return 0, fmt.Errorf("keep the history of a result: %w", err)
 	}
 	return id, nil
 }
 
-const changeColumns = `c.id, c.game_id, c.at, c.by_name, c.source, c.before_result, c.before_margin, c.result, c.margin,
+const changeColumns = `c.id, c.game_id, c.at, c.by_name, c.source, c.before_result, c.before_margin, c.result, c.margin, c.reason,
 	EXISTS (SELECT 1 FROM result_change u WHERE u.undoes_id = c.id)`
 
 func scanChange(s store.Scanner) (Change, error) {
 	var c Change
-	err := s.Scan(&c.ID, &c.Game, &c.At, &c.By, &c.Source, &c.Before, &c.BeforeMargin, &c.After, &c.Margin, &c.Undone)
+	err := s.Scan(&c.ID, &c.Game, &c.At, &c.By, &c.Source, &c.Before, &c.BeforeMargin, &c.After, &c.Margin, &c.Reason,
+		&c.Undone)
 	return c, err
 }
 

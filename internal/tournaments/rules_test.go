@@ -213,7 +213,7 @@ func TestWithdrawable(t *testing.T) {
 		{"leaves with the half-point bye", Entry{ID: 4, HalfByes: []int{2, 3}}, 2, absentHalf, ""},
 		{"was absent for nothing", Entry{ID: 4, Absent: []int{2}}, 1, Settings{Rounds: 5}, ""},
 		{"was absent for half a point", Entry{ID: 4, Absent: []int{2}}, 1, absentHalf, asksForAbsence},
-		{"was left out of the draw for half a point", Entry{ID: 4}, 1, absentHalf, asksForAbsence},
+		{"was not drawn, which is no absence", Entry{ID: 4}, 1, absentHalf, ""},
 		{"left before it", Entry{ID: 4, HalfByes: []int{2}, Withdrawn: true, WithdrawnAfter: 1}, 1, absentHalf, ""},
 		{"entered after it", Entry{ID: 9, EnteredIn: 3}, 0, absentHalf, ""},
 		{

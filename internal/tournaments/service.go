@@ -130,7 +130,8 @@ func takesChanges(e Event) error {
 	case Final:
 		return apperr.New(apperr.Conflict, "%s is finished. To change anything, reopen it.", e.Name)
 	case Rated:
-		return apperr.New(apperr.Conflict, "%s is rated. To change anything, withdraw its rating and reopen it.", e.Name)
+		return apperr.New(apperr.Conflict, "%s is rated. A result is corrected on the page of its game. To change anything else, "+
+			"withdraw its rating and open it again.", e.Name)
 	}
 	return nil
 }

@@ -137,6 +137,7 @@ func (s *Desk) setSession(c echo.Context, in auth.SignedIn) {
 		Name: s.SessionCookie(), Value: in.Token, Path: "/", Expires: in.Expires.Time(),
 		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
 	})
+	c.Set(kit.BegunSession, in.Token)
 }
 
 const deviceCookie = "nzgs-device"

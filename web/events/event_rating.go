@@ -110,6 +110,8 @@ func (s *Desk) previewRating(c echo.Context, page *RatingPage, e tournaments.Eve
 	page.Next = kit.NextStep{Kind: kit.KindInfo, Title: "Send the games in for rating",
 		Text:   "This is what would change; nothing has changed yet.",
 		Button: page.Button("submit", deskPartURL(e.ID, "rating/submit"), "Send in for rating", kit.VersionField(e.Version))}
+	page.Take = page.Button("reopen", deskPartURL(e.ID, "reopen"), "Open the event again", kit.VersionField(e.Version))
+	page.Take.Kind = "quiet"
 	page.Facts = ratingFacts(preview.Formula, preview.Games, preview.NotRated, len(preview.Changes))
 	slices.SortStableFunc(preview.Changes, func(a, b ratings.Change) int { return int(b.After) - int(a.After) })
 	for _, ch := range preview.Changes {

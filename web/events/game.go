@@ -20,6 +20,7 @@ type GamePage struct {
 	Reports []string
 	Enter   *kit.SmallForm // while the result may change
 	Open    bool
+	Reopen  *kit.PostButton // while the places are final, and not rated
 	Undo    *kit.PostButton
 	Changes []GameChange
 	Board   string
@@ -104,6 +105,7 @@ func (s *Desk) showGame(c echo.Context, t results.Table, in *kit.Filling, refuse
 			Hidden: []kit.Hidden{kit.VersionField(t.Game.Version)}, Fields: gameFields(&page.Page, t, in), Submit: "Save",
 		}
 	}
+	s.closedGame(c, &page, t, in)
 	if page.Records, page.Rulings, err = s.recordLinks(c, t.Game.ID); err != nil {
 		return err
 	}
@@ -149,8 +151,12 @@ func gameChange(ch results.Change) GameChange {
 		results.FromRuling: "referee’s ruling",
 		results.FromUndo:   "undone",
 	}
+	source := sources[ch.Source]
+	if ch.Reason != "" {
+		source = "corrected after the rating: " + ch.Reason
+	}
 	return GameChange{
-		When: ch.At.Long(), Who: ch.By, Source: sources[ch.Source],
+		When: ch.At.Long(), Who: ch.By, Source: source,
 		Text: resultOrNone(tournaments.Game{
 			Result: ch.Before, Margin: ch.BeforeMargin,
 		}) + " → " + resultOrNone(tournaments.Game{Result: ch.After, Margin: ch.Margin}),

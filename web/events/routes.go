@@ -140,6 +140,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/director/sections/:id/rounds/:round/results/undo", s.resultUndo, kit.May(auth.EnterResult)),
 		kit.Get("/director/games/:id", s.game, kit.May(auth.EnterResult)),
 		kit.Post("/director/games/:id", s.gameSave, kit.May(auth.EnterResult)),
+		kit.Post("/director/games/:id/correct", s.gameCorrect, kit.May(auth.RateEvent)),
 		kit.Post("/director/games/:id/undo", s.gameUndo, kit.May(auth.EnterResult)),
 		kit.Get("/director/events/:id/disputes", s.disputes, kit.May(auth.EnterResult)),
 		kit.Post("/director/events/:id/disputes", s.disputeSettle, kit.May(auth.EnterResult)),

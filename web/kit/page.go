@@ -63,6 +63,9 @@ func (s *Site) Today() civil.Date { return s.Clock().Date() }
 
 const FlashCookie = "nzgs-flash"
 
+// BegunSession is where a request has the token of the session that it began.
+const BegunSession = "begun-session"
+
 // SittingCookie is the cookie of a teller who keeps the key of a vote open.
 const SittingCookie = "nzgs-sitting"
 

@@ -47,6 +47,8 @@ func (p place) award(table []Amount) (Amount, string) {
 	}
 	mean := (2*sum + n) / (2 * n)
 	switch beyond := p.to - max(len(table), p.from-1); {
+	case len(table) == 0:
+		return 0, "no place has points: 0 points"
 	case terms == nil:
 		return 0, fmt.Sprintf("the table ends with %s place: 0 points", ordinal(len(table)))
 	case n == 1:

@@ -87,6 +87,16 @@ func TestPlacesGivePoints(t *testing.T) {
 	}
 }
 
+// Bug: of a system without places a line said that its table ends with 0th place.
+func TestASystemWithoutPlaces(t *testing.T) {
+	r := record(t, "regional 2026-05-02 Otago: A 5")
+	r.Systems = []System{{National: []Amount{1000}}}
+	l := compute(t, r).Lines[0]
+	if l.Rule != "regional event: no place has points" || l.Trace != "1st place of 1 with 5: no place has points: 0 points" {
+		t.Errorf("the line says %q, %q", l.Rule, l.Trace)
+	}
+}
+
 func TestTheYearEnd(t *testing.T) {
 	// 20 points, then 10 of the Championship: 30 − 7.50 = 22.50, − 30 = −7.50.
 	r := record(

@@ -49,6 +49,9 @@ func (s *System) table(k Kind) []Amount {
 
 // tableText is a table as a line of the ledger cites it.
 func (s *System) tableText(k Kind) string {
+	if len(s.table(k)) == 0 {
+		return string(k) + " event: no place has points"
+	}
 	var all []string
 	for _, a := range s.table(k) {
 		all = append(all, a.short())
