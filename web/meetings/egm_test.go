@@ -71,6 +71,18 @@ func TestAMotionThatTheEGMWasNotCalledFor(t *testing.T) {
 	}
 }
 
+// bug: it was said that an amendment is in force from the end of the EGM, where only its
+// postal vote decides it.
+func TestAnEGMsAmendmentIsInForceOnceDeclared(t *testing.T) {
+	a := newAssembly(t)
+	a.egmOpen()
+	page := a.secretary.Get(a.path("motions", "2"))
+	page.Wants(t, http.StatusOK, "When the result of the postal vote is declared (rule 5.13)")
+	if strings.Contains(page.Body, "From the end of the meeting") {
+		t.Error("it is in force before it is voted on")
+	}
+}
+
 // The postal vote begins from its meeting's page, on exactly the motions that
 // the meeting framed, with its minutes.
 func TestTheVoteBeginsFromItsMeeting(t *testing.T) {

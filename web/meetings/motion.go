@@ -202,7 +202,11 @@ func motionFacts(v meetings.View, m meetings.Motion) []kit.Fact {
 		}
 		out = append(out, kit.Fact{Label: "On the agenda of the notice", Value: text})
 	}
-	if m.Kind == constitution.Constitutional {
+	switch {
+	case m.Kind == constitution.Constitutional && v.Meeting.Kind == meetings.EGM:
+		text := "When the result of the postal vote is declared (rule 5.13)"
+		out = append(out, kit.Fact{Label: "If carried, in force", Value: text})
+	case m.Kind == constitution.Constitutional:
 		effect, t := v.Constitution.AmendmentEffect(v.Day())
 		trace := kit.RuleTrace("From the end of the meeting, "+effect.Long(), t)
 		out = append(out, kit.Fact{Label: "If carried, in force", Trace: &trace})
