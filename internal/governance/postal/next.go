@@ -237,17 +237,26 @@ func (v view) ownKey() (Next, bool) {
 	case v.Keys.Before:
 		return Next{}, false
 	case !v.own.Ready() && !v.OwnFrom.IsZero():
-		return v.comesLater("Wait before you register your key", v.by(constitution.DutyDespatch, "The papers go out")+
+		return v.comesLater("Wait before you register your key", v.keysDue()+
 			" If the vote cannot wait for you, ask the secretary or the president for another teller in your place."), true
 	case !v.own.Ready():
-		return do(ActKey, "Register and prove your key", v.by(constitution.DutyDespatch, "The papers go out")), true
+		return do(ActKey, "Register and prove your key", v.keysDue()), true
 	case v.everyOther(Appointed.Ready) && !v.own.Signed && !v.OwnFrom.IsZero():
-		return v.comesLater("Wait before you sign the keys of all tellers", v.by(constitution.DutyDespatch, "The papers go out")), true
+		return v.comesLater("Wait before you sign the keys of all tellers", v.keysDue()), true
 	case v.everyOther(Appointed.Ready) && !v.own.Signed:
 		return do(ActKey, "Sign the keys of all tellers", "Every teller has a key now. Your signature under all of them is missing. "+
-			v.by(constitution.DutyDespatch, "The papers go out")), true
+			v.keysDue()), true
 	}
 	return Next{}, false
+}
+
+// keysDue is by when keys are to be made and signed: before the papers go out, or, of a
+// teller or key that changed since, before they are counted.
+func (v view) keysDue() string {
+	if v.State.before(StateDespatched) {
+		return v.by(constitution.DutyDespatch, "The papers go out")
+	}
+	return v.reportDue()
 }
 
 func (v view) everyOther(has func(Appointed) bool) bool {
