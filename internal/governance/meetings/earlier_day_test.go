@@ -176,3 +176,25 @@ func TestMinutesTellOfEachSitting(t *testing.T) {
 		}
 	})
 }
+
+// Bug: when another further day was chosen, who had been told of the earlier one was
+// forgotten.
+func TestWhoWasToldOfTheEarlierDayIsToldOfTheOther(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		id := w.held(nil)
+		w.adjourn(id, continues("2026-03-28"))
+		another := continues("2026-04-11")
+		another.Tell, another.Place = TellNone, "Hall, Wellington"
+		w.adjourn(id, another)
+		s, _ := w.view(id).Continues()
+		if s.Letters.Queued != memberCount-3 || len(s.Letters.NoLetter) != 3 {
+			t.Errorf("letters about the other day: %+v", s.Letters)
+		}
+		bodies, err := store.All(ctx, w.db, store.Value[string], `SELECT body FROM mail_letter WHERE body LIKE '%11 April 2026%'`)
+		w.must(err)
+		if len(bodies) != memberCount-3 || !strings.Contains(bodies[0],
+			"This takes the place of Saturday, 28 March 2026, 6:30 pm, Library, Wellington.") {
+			t.Errorf("%d letters, %q", len(bodies), bodies[0])
+		}
+	})
+}
