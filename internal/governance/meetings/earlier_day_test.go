@@ -198,3 +198,39 @@ func TestWhoWasToldOfTheEarlierDayIsToldOfTheOther(t *testing.T) {
 		}
 	})
 }
+
+// What the register learns later leaves the quorum of a day that was adjourned as it
+// was, for members and in the minutes.
+func TestTheQuorumOfAnAdjournedDayStays(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		id := w.held(nil)
+		w.adjourn(id, continues("2026-03-28"))
+		w.tx(func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE membership_term SET to_day = '2026-03-01' WHERE person_id <= $1`, w.people[5])
+			return err
+		})
+		const verdict = "There was a quorum: 12 present, 10 needed."
+		d, err := w.s.DraftMinutes(ctx, w.secretary, id, nil)
+		w.must(err)
+		if text := d.Markdown(); !strings.Contains(text, verdict) || strings.Contains(text, "no quorum") {
+			t.Errorf("the minutes lack %q:\n%s", verdict, text)
+		}
+		pub, err := w.s.Published(ctx, w.actor(w.people[9]), id)
+		w.must(err)
+		if !pub.Quorum.Reached || pub.Quorum.Present != 12 {
+			t.Errorf("members see %+v", pub.Quorum)
+		}
+		w.on("2026-03-28")
+		for _, p := range w.people[6:16] {
+			w.must(w.s.Arrive(ctx, w.secretary, id, PresenceInput{Person: p}))
+		}
+		w.open(id)
+		d, err = w.s.DraftMinutes(ctx, w.secretary, id, nil)
+		w.must(err)
+		for _, want := range []string{verdict, "There was a quorum: 10 present, 10 needed."} {
+			if text := d.Markdown(); !strings.Contains(text, want) {
+				t.Errorf("the minutes lack %q:\n%s", want, text)
+			}
+		}
+	})
+}
