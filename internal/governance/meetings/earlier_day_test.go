@@ -234,3 +234,33 @@ func TestTheQuorumOfAnAdjournedDayStays(t *testing.T) {
 		}
 	})
 }
+
+// Somebody who goes out and comes back between two counts is counted as there, and the
+// arithmetic says so until the next count.
+func TestWhoCameBackIsSaidInTheArithmetic(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		var m MotionID
+		id := w.held(func(id ID) { m = w.propose(id, MotionInput{}) })
+		const back = "1 of them went out and came back since the count before"
+		says := func(name string, want bool) {
+			t.Helper()
+			n, why := w.view(id).Voters(constitution.Ordinary)
+			if n != 11 || strings.Contains(why.Sentences(), back) != want {
+				t.Errorf("%s: %d may vote: %s", name, n, why.Sentences())
+			}
+		}
+		says("before", false)
+		w.now = w.now.Add(time.Minute)
+		w.must(w.s.Leave(ctx, w.secretary, id, w.people[11]))
+		w.now = w.now.Add(time.Minute)
+		w.must(w.s.Arrive(ctx, w.secretary, id, PresenceInput{Person: w.people[11]}))
+		w.must(w.s.Arrive(ctx, w.secretary, id, PresenceInput{Person: w.people[10]})) // was there all along
+		says("once back", true)
+		w.refused("twelve votes of eleven", w.s.RecordCount(ctx, w.secretary, CountInput{
+			Motion: m, Method: constitution.Hands, Votes: votes(12, 0, 0),
+		}), apperr.Invalid, back)
+		w.now = w.now.Add(time.Minute)
+		w.count(m, 0, constitution.Hands, votes(8, 3, 0))
+		says("after the next count", false)
+	})
+}
