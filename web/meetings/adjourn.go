@@ -38,6 +38,9 @@ func (s *Desk) adjournMeeting() kit.Form[meetings.View] {
 			}
 			page.Say("What was decided stands, and who was here is kept. On the other day the same agenda continues without " +
 				"new business: mark again who is there, and they vote.")
+			if s, adjourned := v.Continues(); adjourned && s.Letters.Queued+len(s.Letters.NoLetter) > 0 {
+				page.Say("Whoever was to be told of the earlier day is told of the new one, too.")
+			}
 			page.Say(quorumAgain(v))
 			page.Group(
 				"It continues", kit.DayField("date", "On", ""),

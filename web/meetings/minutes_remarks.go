@@ -132,8 +132,12 @@ func (s *Desk) membersRead(c echo.Context, page *MinutesPage, v meetings.View) (
 		m.Button = page.Button("hide", kit.MeetingURL(v.Meeting.ID, "minutes", "hide"), "Show it to members no longer", version)
 		m.Button.Kind = "secondary"
 	case v.May.ShowMinutes:
-		m.Text = "Members do not see the draft. When the chair says so, show it to them: they can remark on each section, and " +
-			"are told by e-mail."
+		m.Text = "Members do not see the draft. When the chair says so, show it to them: they can remark on each section"
+		if inNewsletter(v) {
+			m.Text += ". Notice was in the newsletter, so you tell them where to read it."
+		} else {
+			m.Text += ", and are told by e-mail."
+		}
 		m.Button = page.Button(
 			"show", kit.MeetingURL(v.Meeting.ID, "minutes", "show"), "The chair agrees: show the draft to members", version,
 		)
@@ -149,6 +153,12 @@ func (s *Desk) membersRead(c echo.Context, page *MinutesPage, v meetings.View) (
 	return m, nil
 }
 
+// inNewsletter reports whether notice of the meeting was given in the newsletter: no
+// one is written to.
+func inNewsletter(v meetings.View) bool {
+	return len(v.Notices) > 0 && v.Notices[0].Way == meetings.Newsletter
+}
+
 // lettersText says of letters only what has become of them.
 func lettersText(l meetings.DraftLetters) string {
 	var parts []string
@@ -162,6 +172,9 @@ func lettersText(l meetings.DraftLetters) string {
 	add(l.Failed, "letter could not be sent", "letters could not be sent")
 	if l.Without > 0 {
 		parts = append(parts, kit.Plural(l.Without, "member has", "members have")+" no e-mail address: print the draft for them")
+	}
+	if l.Newsletter {
+		return "Notice was in the newsletter, so no letters are written about the draft: tell members where to read it."
 	}
 	if len(parts) == 0 {
 		return ""
@@ -185,6 +198,9 @@ func (s *Desk) minutesTurn(c echo.Context, show bool) error {
 	change, said := s.meetings.HideMinutes, "Members no longer see the draft."
 	if show {
 		change, said = s.meetings.ShowMinutes, "Members can read the draft. Letters to them are written; below is how many have left."
+		if inNewsletter(v) {
+			said = "Members can read the draft. No letters are written: tell them where to read it."
+		}
 	}
 	if err := change(c.Request().Context(), s.Actor(c), v.Meeting.ID, in.Version()); err != nil {
 		return s.showMinutes(c, in, v, 0, err)

@@ -98,7 +98,7 @@ func TestPrintsBeforeTheMeeting(t *testing.T) {
 	a.on("2026-09-20")
 	a.secretary.Get(a.path("prints")).Wants(
 		t, http.StatusOK, "Notice and agenda", "this is a draft", "Nomination form", "Roll",
-		"The roll is fixed when notice is given", "Attendance sheet", "Ballot papers", "How many of each", "Count slips",
+		"The roll is fixed when notice is given", "Attendance sheet", "Ballot papers", "How many of each", "Count slips", "Blank count slip",
 		"The elections are not prepared",
 	)
 	pages := func(query string) int {
@@ -111,7 +111,7 @@ func TestPrintsBeforeTheMeeting(t *testing.T) {
 		t.Errorf("4 copies are %d pages, 200 are %d", few, many)
 	}
 	pages("?blank=yes")
-	for _, print := range []string{"attendance.pdf", "count.pdf", "nomination.pdf"} {
+	for _, print := range []string{"attendance.pdf", "count.pdf", "count.pdf?blank=yes", "nomination.pdf"} {
 		a.secretary.Get(a.path(print)).Wants(t, http.StatusOK, "%PDF")
 	}
 	a.member.Get(a.path("prints")).Wants(t, http.StatusForbidden)

@@ -293,9 +293,16 @@ func (s *Desk) countPrint(c echo.Context) error {
 		return err
 	}
 	head := s.printHead(v.Meeting)
+	blank := reports.CountSlip{
+		Meeting: head, Question: "Of:", Choices: make([]string, blankChoices),
+		Notes: []string{"Write what is counted: the motion with yes, no and abstain, or the office with the names."},
+	}
 	tellers := make([]string, len(v.Tellers))
 	for i, one := range v.Tellers {
 		tellers[i] = one.String()
+	}
+	if blank.Tellers = tellers; c.QueryParam("blank") != "" {
+		return kit.SendPrint(c, meetingFile(v.Meeting, "count"), s.Press().CountSlipsPDF, []reports.CountSlip{blank})
 	}
 	var slips []reports.CountSlip
 	if kit.QueryID[meetings.MotionID](c, "motion") == 0 {

@@ -150,6 +150,10 @@ func (s *Desk) ballotRows(c echo.Context, page *PrintsPage, v meetings.View) err
 		Name: "Count slips", URL: kit.MeetingURL(m.ID, "count.pdf"),
 		When: "Before the meeting, for the tellers: one for each ballot.", Unknown: tellersUnknown(v),
 	})
+	page.add(PrintRow{
+		Name: "Blank count slip", URL: kit.MeetingURL(m.ID, "count.pdf") + "?blank=yes",
+		When: "Before the meeting: for an amendment, or a ballot that no one foresaw.",
+	})
 	return nil
 }
 

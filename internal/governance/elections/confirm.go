@@ -2,6 +2,7 @@ package elections
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"nzgs/internal/apperr"
@@ -242,13 +243,17 @@ func exchange(results []Result, held []auth.Appointment, stay []auth.OfficeID) (
 
 // warn adds what a person should know before the results are confirmed.
 func (s *Service) warn(ctx context.Context, q store.Queryer, next *Succession) error {
-	people := make([]auth.PersonID, len(next.Begins))
-	for i, b := range next.Begins {
-		people[i] = b.Person.ID
-	}
-	entitled, err := members.MembersOn(ctx, q, people, next.Meeting.Date)
+	on, err := next.electedOn(ctx, q)
 	if err != nil {
 		return err
+	}
+	entitled := map[auth.PersonID]bool{}
+	for day, elected := range on {
+		members, err := members.MembersOn(ctx, q, elected, day)
+		if err != nil {
+			return err
+		}
+		maps.Copy(entitled, members)
 	}
 	if err := next.warnUnnominated(ctx, q); err != nil {
 		return err
@@ -263,6 +268,25 @@ func (s *Service) warn(ctx context.Context, q store.Queryer, next *Succession) e
 		}
 	}
 	return nil
+}
+
+// electedOn are the elected by the day of the meeting on which they were: that of the
+// last count, or its last day where there was none.
+func (next *Succession) electedOn(ctx context.Context, q store.Queryer) (map[civil.Date][]auth.PersonID, error) {
+	out := map[civil.Date][]auth.PersonID{}
+	for _, r := range next.Results {
+		day := next.Last
+		if valid := r.Valid(); len(valid) > 0 {
+			var err error
+			if day, err = meetings.DayOf(ctx, q, next.Meeting, valid[len(valid)-1].At); err != nil {
+				return nil, err
+			}
+		}
+		for _, w := range r.Outcome.Elected {
+			out[day] = append(out[day], w.Person.ID)
+		}
+	}
+	return out, nil
 }
 
 // warnUnnominated tells of the elected who stood without a nomination, as

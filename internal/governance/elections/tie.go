@@ -108,12 +108,16 @@ func (b business) standIns(
 	if err != nil {
 		return nil, err
 	}
+	last, err := meetings.LastDay(ctx, q, b.meeting)
+	if err != nil {
+		return nil, err
+	}
 	var out []Person
 	for _, p := range there {
 		out = append(out, Person{p.Person, p.Name})
 	}
 	if len(there) == 0 && meant != 0 {
-		member, err := members.MembersOn(ctx, q, []auth.PersonID{meant}, b.meeting.Date)
+		member, err := members.MembersOn(ctx, q, []auth.PersonID{meant}, last)
 		if err != nil {
 			return nil, err
 		}
@@ -121,7 +125,7 @@ func (b business) standIns(
 			out = append(out, Person{ID: meant})
 		}
 	}
-	seats, err := auth.SeatsOn(ctx, q, b.meeting.Date)
+	seats, err := auth.SeatsOn(ctx, q, last)
 	if err != nil {
 		return nil, err
 	}

@@ -144,8 +144,9 @@ func (r *Record) nameRunning() {
 // mayAdjourn: a meeting that is open may be adjourned to another day.
 func (r Record) mayAdjourn() constitution.Findings { return nil }
 
-// adjourning is the letter about the day to which a meeting is adjourned.
-func (r Record) adjourning(in AdjournInput, from string) (subject, body string) {
+// adjourning is the letter about the day to which a meeting is adjourned; was is the
+// day that it takes the place of, if there was one.
+func (r Record) adjourning(in, was AdjournInput, from string) (subject, body string) {
 	m := r.Meeting
 	subject = "Continued on another day: " + m.Title()
 	var b strings.Builder
@@ -155,6 +156,12 @@ func (r Record) adjourning(in AdjournInput, from string) (subject, body string) 
 	)
 	if in.Online != "" {
 		fmt.Fprintf(&b, "Online: %s\n", in.Online)
+	}
+	if !was.Day.IsZero() && (was.Day != in.Day || was.Time != in.Time || was.Place != in.Place || was.Online != in.Online) {
+		fmt.Fprintf(
+			&b, "\nThis takes the place of %s, %s, %s, %s.\n", was.Day.Weekday(), was.Day.Long(), Meeting{Time: was.Time}.Clock(),
+			was.Place,
+		)
 	}
 	if in.Reason != "" {
 		fmt.Fprintf(&b, "\n%s\n", in.Reason)

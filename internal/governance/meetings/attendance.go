@@ -39,6 +39,7 @@ type Presence struct {
 	Office   string // "President", or ""
 	CameAt   civil.Instant
 	LeftAt   civil.Instant // zero: still there
+	BackAt   civil.Instant // when they came back last, having gone out; zero: they did not
 }
 
 // Here reports whether the person has not left.

@@ -31,18 +31,25 @@ func (r Record) count(kind constitution.Kind, b Ballot, in CountInput, by string
 	default:
 		f.Add("method", "Choose voice, show of hands or ballot.")
 	}
+	decides, err = r.takes(f, "method", kind, b, c)
+	return c, decides, err
+}
+
+// takes refuses a count with what is wrong with it, at its field one too many, and what
+// the rules do not take; decides reports whether it would be the one that decides.
+func (r Record) takes(f apperr.Fields, field string, kind constitution.Kind, b Ballot, c Count) (decides bool, err error) {
 	if len(b.Counts) >= maxCounts {
-		f.Add("method", "At most %d counts are taken on one question.", maxCounts)
+		f.Add(field, "At most %d counts are taken on one question.", maxCounts)
 	}
 	if err := f.Err(); err != nil {
-		return c, false, err
+		return false, err
 	}
 	if _, err := r.decide(c.Count, kind, constitution.ChairSilent); err != nil {
-		return c, false, err
+		return false, err
 	}
 	b.Counts = append(slices.Clone(b.Counts), c)
 	_, decisive := r.outcome(kind, b)
-	return c, decisive == c.No, nil
+	return decisive == c.No, nil
 }
 
 // checkVotes asks for tellers (rule 4.11) and refuses more votes and papers than

@@ -32,6 +32,9 @@
 //     and not where something rests on it that came after it.
 //   - A meeting that has ended keeps the quorum that it ended with, whatever the
 //     register learns later of who was a member.
+//   - What an earlier day of an adjourned meeting decided stands on the further one:
+//     it is not voted on, counted again or set aside. The papers of an election of
+//     that day may be counted again, by as many as were there then.
 //   - A meeting that is adjourned keeps the roll of each day, its quorum and what it
 //     decided. On the further day the same agenda continues without new business: who
 //     is there is recorded again, they vote, and who is a member or an officer on that

@@ -176,3 +176,91 @@ func TestMinutesTellOfEachSitting(t *testing.T) {
 		}
 	})
 }
+
+// Bug: when another further day was chosen, who had been told of the earlier one was
+// forgotten.
+func TestWhoWasToldOfTheEarlierDayIsToldOfTheOther(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		id := w.held(nil)
+		w.adjourn(id, continues("2026-03-28"))
+		another := continues("2026-04-11")
+		another.Tell, another.Place = TellNone, "Hall, Wellington"
+		w.adjourn(id, another)
+		s, _ := w.view(id).Continues()
+		if s.Letters.Queued != memberCount-3 || len(s.Letters.NoLetter) != 3 {
+			t.Errorf("letters about the other day: %+v", s.Letters)
+		}
+		bodies, err := store.All(ctx, w.db, store.Value[string], `SELECT body FROM mail_letter WHERE body LIKE '%11 April 2026%'`)
+		w.must(err)
+		if len(bodies) != memberCount-3 || !strings.Contains(bodies[0],
+			"This takes the place of Saturday, 28 March 2026, 6:30 pm, Library, Wellington.") {
+			t.Errorf("%d letters, %q", len(bodies), bodies[0])
+		}
+	})
+}
+
+// What the register learns later leaves the quorum of a day that was adjourned as it
+// was, for members and in the minutes.
+func TestTheQuorumOfAnAdjournedDayStays(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		id := w.held(nil)
+		w.adjourn(id, continues("2026-03-28"))
+		w.tx(func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE membership_term SET to_day = '2026-03-01' WHERE person_id <= $1`, w.people[5])
+			return err
+		})
+		const verdict = "There was a quorum: 12 present, 10 needed."
+		d, err := w.s.DraftMinutes(ctx, w.secretary, id, nil)
+		w.must(err)
+		if text := d.Markdown(); !strings.Contains(text, verdict) || strings.Contains(text, "no quorum") {
+			t.Errorf("the minutes lack %q:\n%s", verdict, text)
+		}
+		pub, err := w.s.Published(ctx, w.actor(w.people[9]), id)
+		w.must(err)
+		if !pub.Quorum.Reached || pub.Quorum.Present != 12 {
+			t.Errorf("members see %+v", pub.Quorum)
+		}
+		w.on("2026-03-28")
+		for _, p := range w.people[6:16] {
+			w.must(w.s.Arrive(ctx, w.secretary, id, PresenceInput{Person: p}))
+		}
+		w.open(id)
+		d, err = w.s.DraftMinutes(ctx, w.secretary, id, nil)
+		w.must(err)
+		for _, want := range []string{verdict, "There was a quorum: 10 present, 10 needed."} {
+			if text := d.Markdown(); !strings.Contains(text, want) {
+				t.Errorf("the minutes lack %q:\n%s", want, text)
+			}
+		}
+	})
+}
+
+// Somebody who goes out and comes back between two counts is counted as there, and the
+// arithmetic says so until the next count.
+func TestWhoCameBackIsSaidInTheArithmetic(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		var m MotionID
+		id := w.held(func(id ID) { m = w.propose(id, MotionInput{}) })
+		const back = "1 of them went out and came back since the count before"
+		says := func(name string, want bool) {
+			t.Helper()
+			n, why := w.view(id).Voters(constitution.Ordinary)
+			if n != 11 || strings.Contains(why.Sentences(), back) != want {
+				t.Errorf("%s: %d may vote: %s", name, n, why.Sentences())
+			}
+		}
+		says("before", false)
+		w.now = w.now.Add(time.Minute)
+		w.must(w.s.Leave(ctx, w.secretary, id, w.people[11]))
+		w.now = w.now.Add(time.Minute)
+		w.must(w.s.Arrive(ctx, w.secretary, id, PresenceInput{Person: w.people[11]}))
+		w.must(w.s.Arrive(ctx, w.secretary, id, PresenceInput{Person: w.people[10]})) // was there all along
+		says("once back", true)
+		w.refused("twelve votes of eleven", w.s.RecordCount(ctx, w.secretary, CountInput{
+			Motion: m, Method: constitution.Hands, Votes: votes(12, 0, 0),
+		}), apperr.Invalid, back)
+		w.now = w.now.Add(time.Minute)
+		w.count(m, 0, constitution.Hands, votes(8, 3, 0))
+		says("after the next count", false)
+	})
+}

@@ -116,7 +116,20 @@ func TestDocumentsOfARequest(t *testing.T) {
 			t.Errorf("the meeting has %+v", papers)
 		}
 		w.refused("removed at the meeting", w.s.RemovePaper(ctx, w.secretary, id, r.Papers[0].ID), apperr.Conflict, "request")
+		seen := func(name string, want int) {
+			t.Helper()
+			pub, err := w.s.Published(ctx, w.member, id)
+			if err != nil || len(pub.Papers) != want {
+				t.Errorf("%s members see %d papers of the request, want %d: %v", name, len(pub.Papers), want, err)
+			}
+		}
+		seen("before a notice names it,", 0)
+		_, err = w.s.Paper(ctx, w.member, id, r.Papers[0].ID)
+		w.refused("before a notice names it", err, apperr.NotFound, "")
 		w.notify(id)
+		seen("after the notice", 1)
+		w.must(w.s.AddRequestPaper(ctx, w.secretary, request, pdf("late.pdf")))
+		seen("with one that the notice does not name,", 1)
 		if got, err := w.s.Paper(ctx, w.member, id, r.Papers[0].ID); err != nil || got.Name != "scan.pdf" {
 			t.Errorf("a member reads %+v, %v", got, err)
 		}

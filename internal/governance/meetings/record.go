@@ -105,7 +105,25 @@ func (r Record) tellersHere() int {
 // Voters is how many of those who are there may vote on a motion of a kind,
 // rule 4.8: at a general meeting the chair is not among them.
 func (r Record) Voters(kind constitution.Kind) (int, constitution.Trace) {
-	return r.voters(kind, Presence.Here)
+	n, why := r.voters(kind, Presence.Here)
+	return n, r.sayBack(why)
+}
+
+// sayBack says how many of those who are counted as there went out and came back since
+// the count before: whether they were there when people voted is not known.
+func (r Record) sayBack(why constitution.Trace) constitution.Trace {
+	n, last := 0, r.lastCount()
+	for _, p := range r.Attendance {
+		if p.Entitled && p.Here() && r.present(p) && p.BackAt.After(last) {
+			n++
+		}
+	}
+	if n == 0 || len(why.Steps) == 0 {
+		return why
+	}
+	text := fmt.Sprintf("%d of them went out and came back since the count before, and may vote", n)
+	why.Steps = append(slices.Clone(why.Steps), constitution.Step{Rule: why.Rule, Text: text})
+	return why
 }
 
 // mayHaveVoted is how many may have voted in a count that is recorded now, since
@@ -122,7 +140,7 @@ func (r Record) mayHaveVoted(kind constitution.Kind) (int, constitution.Trace) {
 			most, why = n, t
 		}
 	}
-	return most, why
+	return most, r.sayBack(why)
 }
 
 // thereAt reports of somebody whether they were there just before an instant.

@@ -3,8 +3,10 @@ package meetings
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/store"
 )
 
 // minuted is an AGM that has closed, with minutes.
@@ -72,6 +74,58 @@ func TestMinutesInDraftAreShownToMembers(t *testing.T) {
 		}
 		if all, _ := w.s.Remarks(ctx, w.secretary, id); len(all) != 2 {
 			t.Errorf("remarks were lost: %+v", all)
+		}
+	})
+}
+
+// Bug: a second showing of the draft wrote no letters though it said so.
+func TestEachShowingOfTheDraftIsTold(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		id := w.minuted()
+		show := func(want DraftLetters) {
+			t.Helper()
+			w.must(w.s.ShowMinutes(ctx, w.secretary, id, w.view(id).Minutes.Version))
+			got, err := w.s.DraftLetters(ctx, w.secretary, id)
+			if err != nil || got != want {
+				t.Errorf("%+v, %v; want %+v", got, err, want)
+			}
+		}
+		show(DraftLetters{Waiting: 21, Without: 3})
+		w.deliver(nil)
+		w.must(w.s.HideMinutes(ctx, w.secretary, id, w.view(id).Minutes.Version))
+		w.now = w.now.Add(time.Minute)
+		show(DraftLetters{Waiting: 21, Without: 3})
+		// Letters of before each showing was told are found by their old name.
+		w.tx(func(tx *store.Tx) error {
+			if _, err := tx.Exec(ctx, `DELETE FROM mail_letter WHERE letter_key LIKE '%minutes-draft:2026-03-14T00:01%'`); err != nil {
+				return err
+			}
+			_, err := tx.Exec(ctx, `
+				UPDATE mail_letter
+				SET letter_key = replace(letter_key, 'minutes-draft:2026-03-14T00:00:00.000Z', 'minutes-draft')`)
+			return err
+		})
+		if got, err := w.s.DraftLetters(ctx, w.secretary, id); err != nil || got != (DraftLetters{Sent: 21, Without: 3}) {
+			t.Errorf("of before: %+v, %v", got, err)
+		}
+	})
+}
+
+// Bug: after a notice in the newsletter every member counted as one without an e-mail
+// address.
+func TestDraftLettersAfterANewsletter(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		id := w.create(agm("2026-03-14"))
+		w.on("2026-02-20")
+		w.must(w.s.SendNotice(ctx, w.secretary, id, w.version(id), NoticeInput{Way: Newsletter, Sent: day("2026-02-20")}))
+		w.on("2026-03-14")
+		w.arrive(id, 12)
+		w.open(id)
+		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
+		w.must(w.s.SaveMinutes(ctx, w.secretary, id, 0, "# Minutes", ""))
+		w.must(w.s.ShowMinutes(ctx, w.secretary, id, 1))
+		if got, err := w.s.DraftLetters(ctx, w.secretary, id); err != nil || got != (DraftLetters{Newsletter: true}) {
+			t.Errorf("%+v, %v", got, err)
 		}
 	})
 }

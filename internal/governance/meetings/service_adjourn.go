@@ -3,6 +3,7 @@ package meetings
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -84,7 +85,7 @@ func (s *Service) adjourn(
 	if _, err := s.save(ctx, tx, permit, "adjourn.meeting", before, m); err != nil {
 		return nil, err
 	}
-	if err := s.tellOfDay(ctx, tx, r, sitting, permit.Name()); err != nil {
+	if err := s.tellOfDay(ctx, tx, r, sitting, permit.Name(), nil, AdjournInput{}); err != nil {
 		return nil, err
 	}
 	done := permit.Did("adjourn_to.meeting", "meeting", int64(m.ID), nil, adjournFacts(sitting))
@@ -104,6 +105,10 @@ func (s *Service) chooseAnother(
 	before, _ := r.Continues()
 	after := before
 	after.AdjournInput, after.Version = in, before.Version+1
+	told, err := toldAlready(ctx, tx, before.ID)
+	if err != nil {
+		return nil, err
+	}
 	if err := updateSitting(ctx, tx, after); err != nil {
 		return nil, err
 	}
@@ -116,7 +121,7 @@ func (s *Service) chooseAnother(
 		return nil, err
 	}
 	r.Attendance = before.Attendance
-	if err := s.tellOfDay(ctx, tx, r, after, permit.Name()); err != nil {
+	if err := s.tellOfDay(ctx, tx, r, after, permit.Name(), told, before.AdjournInput); err != nil {
 		return nil, err
 	}
 	done := permit.Did("adjourn_to.meeting", "meeting", int64(r.Meeting.ID), adjournFacts(before), adjournFacts(after))
@@ -124,17 +129,25 @@ func (s *Service) chooseAnother(
 }
 
 // tellOfDay queues the letters about the day on which a meeting continues, and
-// keeps whom none can reach.
-func (s *Service) tellOfDay(ctx context.Context, tx *store.Tx, r Record, p Sitting, from string) error {
+// keeps whom none can reach. Who was told of another day, was, is told of this one,
+// too, whoever else is.
+func (s *Service) tellOfDay(
+	ctx context.Context, tx *store.Tx, r Record, p Sitting, from string, told []PersonID, was AdjournInput,
+) error {
 	ids, err := s.toldOf(ctx, tx, r, p)
 	if err != nil {
 		return err
+	}
+	for _, id := range told {
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
 	}
 	people, err := members.People(ctx, tx, ids)
 	if err != nil {
 		return err
 	}
-	subject, body := r.adjourning(p.AdjournInput, from)
+	subject, body := r.adjourning(p.AdjournInput, was, from)
 	var letters []mail.Letter
 	for _, id := range ids {
 		who := people[id]

@@ -143,18 +143,8 @@ func (r Record) recount(
 		f.Add("stands", "Say which of the two counts stands.")
 	}
 	checkText(&f, "reason", c.Recount.Reason, "Enter why it was counted again, and why this count stands.")
-	if len(b.Counts) >= maxCounts {
-		f.Add("of", "At most %d counts are taken on one question.", maxCounts)
-	}
-	if err := f.Err(); err != nil {
-		return c, false, err
-	}
-	if _, err := r.decide(c.Count, kind, constitution.ChairSilent); err != nil {
-		return c, false, err
-	}
-	b.Counts = append(slices.Clone(b.Counts), c)
-	_, decisive := r.outcome(kind, b)
-	return c, decisive == c.No, nil
+	decides, err = r.takes(f, "of", kind, b, c)
+	return c, decides, err
 }
 
 // cameByRight reports whether somebody is or was at the meeting by right.

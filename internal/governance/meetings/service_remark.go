@@ -44,11 +44,12 @@ func (s *Service) ShowMinutes(ctx context.Context, actor auth.Actor, id ID, vers
 		if err := r.mayTurnMinutes(version, false); err != nil {
 			return nil, err
 		}
-		if err := showMinutes(ctx, tx, id, s.cases.Now(), actor.Name); err != nil {
+		now := s.cases.Now()
+		if err := showMinutes(ctx, tx, id, now, actor.Name); err != nil {
 			return nil, err
 		}
 		subject, body := r.showingMinutes(actor.Name)
-		if err := s.tell(ctx, tx, id, draftLetter, subject, body); err != nil {
+		if err := s.tell(ctx, tx, id, draftLetter+":"+now.String(), subject, body); err != nil {
 			return nil, err
 		}
 		return permit.Did("show.minutes", "minutes", int64(id), nil, map[string]any{"shown": true}), nil
@@ -82,7 +83,8 @@ func (r Record) mayTurnMinutes(version int64, shown bool) error {
 	return nil
 }
 
-// draftLetter names the letter that minutes are shown in draft, in the outbox.
+// draftLetter names the letter that minutes are shown in draft, in the outbox, with
+// when they were: each showing is told. Before, it was without, and told once.
 const draftLetter = "minutes-draft"
 
 // showingMinutes is that letter.
@@ -97,7 +99,8 @@ func (r Record) showingMinutes(from string) (subject, body string) {
 // DraftLetters is how far the letters about minutes in draft have gone.
 type DraftLetters struct {
 	Sent, Waiting, Failed int
-	Without               int // members on the roll without an e-mail address
+	Without               int  // members on the roll without an e-mail address
+	Newsletter            bool // gave the notice: no one is written to
 }
 
 // DraftLetters counts the letters that ShowMinutes wrote, for those who run the
@@ -110,23 +113,34 @@ func (s *Service) DraftLetters(ctx context.Context, actor auth.Actor, id ID) (ou
 	if !s.Runs(actor, m) {
 		return out, refuseRunning(actor)
 	}
+	minutes, err := minutesOf(ctx, s.db, id)
+	if err != nil {
+		return out, err
+	}
 	rows, err := noticesOf(ctx, s.db, id)
 	if err != nil || len(rows) == 0 {
 		return out, err
+	}
+	if out.Newsletter = rows[0].Way == Newsletter; out.Newsletter {
+		return out, nil
 	}
 	roll, err := rollOf(ctx, s.db, rows[0].id)
 	if err != nil {
 		return out, err
 	}
-	var keys []string
+	var now, before []string
 	for _, e := range roll {
 		if e.Reached == ByMail {
-			keys = append(keys, toldKey(id, draftLetter, e.Person))
+			now = append(now, toldKey(id, draftLetter+":"+minutes.ShownAt.String(), e.Person))
+			before = append(before, toldKey(id, draftLetter, e.Person))
 		} else {
 			out.Without++
 		}
 	}
-	letters, err := s.outbox.Standings(ctx, s.db, keys)
+	letters, err := s.outbox.Standings(ctx, s.db, now)
+	if err == nil && len(letters) == 0 { // of before each showing was told
+		letters, err = s.outbox.Standings(ctx, s.db, before)
+	}
 	for _, l := range letters {
 		switch l.State {
 		case mail.Sent:

@@ -301,6 +301,9 @@ func (r Record) published() Published {
 	if r.Meeting.State.Held() || r.Meeting.State == Inquorate {
 		out.Quorum, out.Chair = r.Quorum, r.Chair
 	}
+	if s, adjourned := r.Continues(); adjourned { // no one has come together since
+		out.Quorum = s.Quorum
+	}
 	if r.Minutes.Readable() {
 		minutes := r.Minutes
 		out.Minutes = &minutes

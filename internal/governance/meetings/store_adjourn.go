@@ -191,3 +191,18 @@ func toldByMail(ctx context.Context, q store.Queryer, sitting int64) ([]PersonID
 	}
 	return ids, nil
 }
+
+// toldAlready are those who were to be told of a day, by name, whether a letter could
+// reach them or not.
+func toldAlready(ctx context.Context, q store.Queryer, sitting int64) ([]PersonID, error) {
+	ids, err := store.All(ctx, q, store.Value[PersonID], `
+		SELECT t.person_id
+		FROM meeting_adjournment_told t
+		JOIN person p ON p.id = t.person_id
+		WHERE t.adjournment_id = $1
+		ORDER BY p.sort_key, p.id`, sitting)
+	if err != nil {
+		return nil, fmt.Errorf("read who was told of the day of an adjourned meeting: %w", err)
+	}
+	return ids, nil
+}

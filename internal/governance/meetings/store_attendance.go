@@ -12,10 +12,10 @@ import (
 // entitlement.
 func presencesOf(ctx context.Context, q store.Queryer, id ID) ([]Presence, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (p Presence, err error) {
-		err = s.Scan(&p.Person, &p.Came, &p.Where, &p.CameAt, &p.LeftAt)
+		err = s.Scan(&p.Person, &p.Came, &p.Where, &p.CameAt, &p.LeftAt, &p.BackAt)
 		return p, err
 	}, `
-		SELECT a.person_id, a.came, a.place, a.came_at, a.left_at
+		SELECT a.person_id, a.came, a.place, a.came_at, a.left_at, a.back_at
 		FROM meeting_presence a
 		JOIN person p ON p.id = a.person_id
 		WHERE a.meeting_id = $1
@@ -32,7 +32,8 @@ func setPresence(ctx context.Context, tx *store.Tx, id ID, in PresenceInput, now
 		INSERT INTO meeting_presence (meeting_id, person_id, came, place, came_at)
 		VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (meeting_id, person_id) DO UPDATE
-		SET came = excluded.came, place = excluded.place, left_at = NULL`, id, in.Person, string(in.Came), string(in.Where),
+		SET came = excluded.came, place = excluded.place, left_at = NULL,
+		    back_at = CASE WHEN meeting_presence.left_at IS NULL THEN meeting_presence.back_at ELSE excluded.came_at END`, id, in.Person, string(in.Came), string(in.Where),
 		now); err != nil {
 		return fmt.Errorf("record who is at meeting %d: %w", id, err)
 	}
