@@ -18,14 +18,26 @@ type refused struct{ error }
 
 func (refused) Is(target error) bool { return target == errUsage }
 
+func (r refused) Unwrap() error { return r.error }
+
 // cannotUse puts what is wrong with a file below its name.
 func cannotUse(name string, err error) error {
 	var problems *formats.Problems
 	if !errors.As(err, &problems) {
 		return refused{fmt.Errorf("%s: %w", name, err)}
 	}
-	return refused{fmt.Errorf("%s cannot be used:\n  %s", name, strings.ReplaceAll(err.Error(), "\n", "\n  "))}
+	text := fmt.Sprintf("%s cannot be used:\n  %s", name, strings.ReplaceAll(err.Error(), "\n", "\n  "))
+	return refused{unusable{text: text, problems: problems}}
 }
+
+// unusable is what is wrong with a file, in words that name it.
+type unusable struct {
+	text     string
+	problems *formats.Problems
+}
+
+func (u unusable) Error() string { return u.text }
+func (u unusable) Unwrap() error { return u.problems }
 
 // readInput reads a file, or standard input for "-". Nothing past the size that any format takes is read.
 func readInput(cmd *cobra.Command, name string) ([]byte, error) {
