@@ -115,6 +115,7 @@ func (s *Server) paysAtOnce(c echo.Context) bool {
 
 // refuseBriefly refuses by a line of text: a page would cost what it saves.
 func refuseBriefly(c echo.Context) error {
+	c.Response().Header().Set("Referrer-Policy", "no-referrer") // of an address with a code too
 	c.Response().Header().Set("Retry-After", "5")
 	return c.String(
 		http.StatusTooManyRequests, "Too much was asked for from your network. Try again in a few seconds.\n",

@@ -140,6 +140,7 @@ func (s *Server) withActor(next echo.HandlerFunc) echo.HandlerFunc {
 		if err != nil || cookie.Value == "" {
 			return s.begun(c, next(c))
 		}
+		c.Response().Header().Set("Cache-Control", "no-store")
 		if !s.looksUp(c, cookie.Value) {
 			s.turnedAway(kit.Network(c), "too many sessions that there are not")
 			return refuseBriefly(c)
@@ -152,7 +153,6 @@ func (s *Server) withActor(next echo.HandlerFunc) echo.HandlerFunc {
 		if err == nil {
 			c.Set("actor", actor)
 		}
-		c.Response().Header().Set("Cache-Control", "no-store")
 		return s.begun(c, next(c))
 	}
 }

@@ -24,6 +24,10 @@ import (
 // people's data, and why.
 var filesOfNobody = map[string]string{
 	"/members/:id/payments/:payment/receipt.pdf":     "one person’s",
+	"/titles/awards/:award/certificate.pdf":          "one person’s",
+	"/diplomas/numbers/:number/diploma.pdf":          "one person’s",
+	"/titles/desk/champions.xlsx":                    "an empty form",
+	"/titles/desk/champions.csv":                     "an empty form",
 	"/treasurer/clubs.xlsx":                          "clubs and their own addresses",
 	"/treasurer/clubs.csv":                           "clubs and their own addresses",
 	"/clubs/:id/template.xlsx":                       "an empty form",

@@ -2,6 +2,7 @@ package account_test
 
 import (
 	"net/http"
+	"net/url"
 	"testing"
 	"time"
 
@@ -20,10 +21,10 @@ func TestChoosingTheFirstPasswordLeadsBack(t *testing.T) {
 	b := s.Browser("")
 	b.Post(webaccount.LinkPath(link.Token)).LeadsTo(t, "/")
 	const wanted = "/meetings?from=1"
-	b.Get(kit.PasswordURL(wanted)).Wants(
+	b.Get(kit.PasswordPath+"?next="+url.QueryEscape(wanted)).Wants(
 		t, http.StatusOK, "Choose a password", "led back to where you were", `name="next" value="/meetings?from=1"`,
 	)
-	b.Get(kit.PasswordURL("https://elsewhere.example/")).Wants(t, http.StatusOK, `name="next" value="/account"`)
+	b.Get(kit.PasswordPath+"?next=https://elsewhere.example/").Wants(t, http.StatusOK, `name="next" value="/account"`)
 	b.Post(kit.PasswordPath, "next", "//elsewhere.example", "password", "short").Wants(
 		t, http.StatusUnprocessableEntity, `name="next" value="/account"`,
 	)

@@ -67,11 +67,6 @@ func SignInURL(c echo.Context) string {
 	return "/sign-in?" + url.Values{"next": {c.Request().URL.RequestURI()}}.Encode()
 }
 
-// PasswordURL is where a password is chosen, on the way to a page.
-func PasswordURL(next string) string {
-	return PasswordPath + "?" + url.Values{"next": {next}}.Encode()
-}
-
 // AgainURL is the way to sign in again and come back to a page.
 func AgainURL(next string) string {
 	return AgainPath + "?" + url.Values{"next": {next}}.Encode()

@@ -389,8 +389,8 @@ func (w *world) destroy() {
 	w.T.Helper()
 	w.on("2026-10-22")
 	w.send("ana", w.at("destroy")).Wants(
-		w.T, http.StatusUnprocessableEntity, "Please fix 3 things", "Say how the tellers deleted their key files",
-		"Say how and by whom", "Enter your password again.",
+		w.T, http.StatusUnprocessableEntity, "Please fix 2 things", "Say how the tellers deleted their key files",
+		"Say how and by whom",
 	)
 	w.send(
 		"ana", w.at("destroy"), "keys", "Files deleted", "papers", "Shredded by both",
