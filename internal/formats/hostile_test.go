@@ -189,5 +189,6 @@ func FuzzCSV(f *testing.F) {
 	fuzz(
 		f, CSV, "Name,Rating,R1\nA,3d,2+/w2\nB,1d,1-/b2\n",
 		"No;Id;Name;Grade;Club;First round;Start score;Round 1\n7;x;A;3d;c;1;0.5;bye\n",
+		"No;Id;Name;Grade;Club;First round;dtart score;Round 1\n7;x;,;10;0;0;00000000",
 	)
 }

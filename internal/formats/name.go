@@ -51,6 +51,9 @@ func SplitName(name string) (family, given string) {
 		if before != "" {
 			return before, after
 		}
+		if after == "" {
+			return strings.TrimSpace(name), "" // nothing but a comma is a name all the same: none would be lost
+		}
 		return after, ""
 	}
 	words := strings.Fields(name)

@@ -292,6 +292,7 @@ func TestSplitName(t *testing.T) {
 		{"van Dyk", "Dyk", "van"},
 		{"", "", ""},
 		{", Aroha", "Aroha", ""},
+		{",", ",", ""},
 	} {
 		family, given := SplitName(c.name)
 		if family != c.family || given != c.given {

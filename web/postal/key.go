@@ -17,6 +17,7 @@ type KeyPage struct {
 	kit.Page
 	Head       Head
 	Obstacles  []kit.RuleText
+	Closed     bool // no key can be registered
 	State      kit.Badge
 	Recipient  string // the key that is registered
 	Register   string // address of the form
@@ -170,6 +171,7 @@ func (s *Desk) showKey(
 		page.Obstacles = append(page.Obstacles, kit.CiteRules("Your key can be registered and proved from "+f.OwnFrom.Long()+
 			", seven days after someone else had to do with the password of your account."))
 	}
+	page.Closed = len(page.Obstacles) > 0
 	recipient, proven := k.own(f, s.Actor(c).Person)
 	page.Recipient = recipient
 	switch {
@@ -184,6 +186,9 @@ func (s *Desk) showKey(
 		if page.Test, err = k.test(c.Request().Context(), s.Actor(c), f.ID); err != nil {
 			return err
 		}
+	}
+	if page.Test != "" && f.OwnFrom.IsZero() { // the message can be answered, whatever keeps another key
+		page.Obstacles = nil
 	}
 	page.TestFile = k.at(f.ID, "test.age")
 	page.Fields = []kit.Field{

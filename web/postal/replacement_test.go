@@ -65,6 +65,13 @@ func TestATellerIsReplacedThroughThePages(t *testing.T) {
 		t, http.StatusOK, "Member Testcase08", "confirmed as secretary", "all entries were void", "Reason: Ben is away.",
 	)
 	ana.Get(w.at("change/confirm")).Wants(t, http.StatusOK, "No other teller or key is proposed.")
+
+	// Ana signs the keys as they now are: nothing stands in the way of that.
+	key := ana.Get(w.at("key"))
+	key.Wants(t, http.StatusOK, "The test message, to copy")
+	if strings.Contains(key.Body, "Not yet") {
+		t.Error("the page says not yet above the form that is next")
+	}
 }
 
 // hiddenOn is a hidden value of a page's form.
