@@ -73,7 +73,7 @@ func (s *Desk) roll(c echo.Context) error {
 			Exports: kit.Exports(c, "PDF", ".pdf", "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
 		},
 	}
-	field := kit.Field{Name: "title", Label: "Title", Type: "select", Options: []kit.Option{{Label: "All titles", Selected: of == 0}}}
+	field := kit.Field{Name: "title", Label: "Title", Type: "select", Width: "wide", Options: []kit.Option{{Label: "All titles", Selected: of == 0}}}
 	for _, t := range list {
 		field.Options = append(field.Options, kit.Option{Value: kit.IDText(t.ID), Label: t.Name, Selected: t.ID == of})
 		if of == t.ID || of == 0 && !t.Retired {
