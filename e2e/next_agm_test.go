@@ -316,6 +316,7 @@ func (f *followedAGM) theNextAGMApproves() {
 	s.fill("Why notice is given late", "The hall was found only yesterday.")
 	s.press("Give notice")
 	s.see("The letters are in the outbox")
+	s.lettersLeave(f.path)
 	people, _ := s.atTheDoor(f.path + "/door")
 	s.line(next)
 	s.goesOn("On the day: who is here?")

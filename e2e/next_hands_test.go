@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -116,6 +117,19 @@ func (f *follower) waits(want string) {
 	f.t.Helper()
 	if n := f.next(); n.Title != want || n.Buttons != 0 {
 		f.fail("next is %q with %d buttons, not %q and nothing to press", n.Title, n.Buttons, want)
+	}
+}
+
+// lettersLeave waits until the server has sent the letters of a meeting's notice.
+func (f *follower) lettersLeave(meeting string) {
+	f.t.Helper()
+	client := f.sameCookies()
+	var page string
+	if !pollFor(time.Minute, func() bool { // the outbox is looked at every few seconds
+		_, page = client(meeting + "/notice")
+		return !strings.Contains(page, "waiting to be sent")
+	}) {
+		f.fail("letters still wait")
 	}
 }
 

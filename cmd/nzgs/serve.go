@@ -156,7 +156,7 @@ func (soc *society) clearVotes(ctx context.Context) {
 }
 
 // deliverEvery is how often the outbox is looked at.
-const deliverEvery = 15 * time.Second
+const deliverEvery = 5 * time.Second
 
 func (soc *society) deliverMail(ctx context.Context) {
 	if !soc.mail.Sends() {
