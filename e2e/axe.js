@@ -30,13 +30,32 @@ var e2eAxe = (() => {
     return brief((await axe.run(where, { runOnly, rules, resultTypes: ["violations"] })).violations);
   };
 
-  // check runs the rules for a look, but for contrast. The phone comes first and
-  // has every rule. On a wide screen, what reads sizes, styles, texts or what is
-  // visible may come out in another way; what reads only markup says again what it
-  // said, but of what the phone hid, which axe passed over. In dark only colours
-  // are others.
+  // shape tells how a row or an item is built: its tags, attributes and classes,
+  // and which of its texts and values are empty.
+  const telling = new Set(["class", "type", "role", "scope", "tabindex", "autocomplete", "aria-hidden", "aria-expanded", "aria-current"]);
+  const shape = (el) => el.outerHTML
+    .replace(/\s([a-z-]+)="([^"]+)"/g, (all, name) => (telling.has(name) ? all : ` ${name}="…"`))
+    .replace(/>\s+</g, "><").replace(/>[^<]+</g, ">…<");
+
+  // thin leaves three of the rows and items that are built alike and follow in one
+  // table or list: axe says of the fourth what it said of the first.
+  const thin = () => {
+    for (const list of document.querySelectorAll("main tbody, main ul, main ol")) {
+      const count = new Map();
+      for (const el of [...list.children]) {
+        const like = shape(el);
+        count.set(like, (count.get(like) ?? 0) + 1);
+        if (count.get(like) > 3) el.remove();
+      }
+    }
+  };
+
+  // check runs the rules for a look, but for contrast. The phone comes first and has every rule. On a
+  // wide screen, what reads sizes, styles, texts or what is visible may come out in
+  // another way; what reads only markup says again what it said, but of what the
+  // phone hid, which axe passed over. In dark only colours are others, and measure
+  // asks of those.
   const check = async (look) => {
-    if (look === "dark") return run(document, { type: "rule", values: ["link-in-text-block"] });
     const fresh = newlyShown();
     if (look === "first") return run(document, { type: "tag", values: wcag }, ["color-contrast"]);
     const found = await run(document, { type: "tag", values: wcag }, ["color-contrast", ...markup]);
@@ -67,18 +86,29 @@ var e2eAxe = (() => {
     };
   };
 
-  // measure runs the rule of contrast over texts that are not painted as one of
-  // the good ones, and tells which were found good now: what axe could not judge
-  // is no more than not known, and is tried again on the next page.
-  const measure = async (good) => {
+  const inBlock = (painted) => (el) => `${painted(el)} ${getComputedStyle(el).textDecorationLine} ${getComputedStyle(el).borderBottom} in ${painted(el.parentElement)}`;
+
+  // judge runs a rule of colours over what is not painted as something that was
+  // found good, and tells what is painted in a good way now: what axe could not
+  // judge is no more than not known, and is tried again on the next page.
+  const judge = async (rule, all, key, known) => {
+    const include = all.filter((el) => visible(el) && !known.has(key(el)));
+    if (!include.length) return { violations: [], good: [] };
+    const found = await axe.run({ include }, { runOnly: { type: "rule", values: [rule] }, resultTypes: ["violations", "passes"], elementRef: true });
+    const passed = found.passes.flatMap((r) => r.nodes).map((n) => key(n.element));
+    return { violations: brief(found.violations), good: [...new Set(passed)] };
+  };
+
+  // measure judges the contrast of texts and, in dark, links by their colour: for
+  // the other looks check has done that.
+  const measure = async (look, good) => {
     const known = new Set(good);
     const painted = paint();
     const hasText = (el) => el.matches("input, select, textarea") || [...el.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.data.trim());
-    const texts = elements().filter((el) => visible(el) && hasText(el) && !known.has(painted(el)));
-    if (!texts.length) return { violations: [], good: [] };
-    const found = await axe.run({ include: texts }, { runOnly: { type: "rule", values: ["color-contrast"] }, resultTypes: ["violations", "passes"], elementRef: true });
-    const passed = found.passes.flatMap((r) => r.nodes).map((n) => painted(n.element));
-    return { violations: brief(found.violations), good: [...new Set(passed)] };
+    const texts = await judge("color-contrast", elements().filter(hasText), painted, known);
+    if (look !== "dark") return texts;
+    const links = await judge("link-in-text-block", [...document.querySelectorAll("a[href], [role=link]")], inBlock(painted), known);
+    return { violations: [...texts.violations, ...links.violations], good: [...texts.good, ...links.good] };
   };
-  return { check, measure };
+  return { thin, check, measure };
 })();

@@ -47,6 +47,7 @@ func (w *window) accessible(name string) {
 	if err := w.look("hyphens", "", "", &hyphens); err != nil || hyphens != "" {
 		w.object("%s: a hyphen stands for a minus: %s %v", w.address(), hyphens, err)
 	}
+	w.do(chromedp.Evaluate(`e2eAxe.thin(); true`, nil))
 	for _, l := range looks {
 		if l.screen == phone && l.scheme == "dark" || w.screen.mobile && !l.screen.mobile {
 			continue // nothing that the others do not show
@@ -76,19 +77,19 @@ func (w *window) checkWithAxe(name, rules string) {
 	w.checking.Store(true) // axe tries styles of its own, which the page's policy refuses
 	defer w.checking.Store(false)
 	var found []violation
-	w.do(
-		chromedp.Evaluate(`document.getAnimations().forEach((a) => a.finish()); true`, nil),
-		chromedp.Evaluate(fmt.Sprintf(`e2eAxe.check(%q)`, rules), &found, awaited),
-	)
-	w.objectTo(name, found)
-	w.measure(name)
+	w.do(chromedp.Evaluate(`document.getAnimations().forEach((a) => a.finish()); true`, nil))
+	if rules != "dark" {
+		w.do(chromedp.Evaluate(fmt.Sprintf(`e2eAxe.check(%q)`, rules), &found, awaited))
+		w.objectTo(name, found)
+	}
+	w.measure(name, rules)
 }
 
 // measure measures the contrast of the texts of which none has been found good
 // that is painted alike: in the same colour, size and weight, upon the same
 // grounds. Where a text stands on the page is asked of the browser for every
 // one, which takes longer than all other rules.
-func (w *window) measure(name string) {
+func (w *window) measure(name, rules string) {
 	w.t.Helper()
 	if w.good == nil {
 		w.good = map[string]bool{}
@@ -101,7 +102,7 @@ func (w *window) measure(name string) {
 		Violations []violation
 		Good       []string
 	}
-	w.do(chromedp.Evaluate(fmt.Sprintf(`e2eAxe.measure(%s)`, good), &answer, awaited))
+	w.do(chromedp.Evaluate(fmt.Sprintf(`e2eAxe.measure(%q, %s)`, rules, good), &answer, awaited))
 	for _, g := range answer.Good {
 		w.good[g] = true
 	}
