@@ -1,9 +1,13 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"mime/multipart"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -28,6 +32,9 @@ const (
 	samplesOfCost = 40
 )
 
+// accountOfPoints is the address of a player's points.
+var accountOfPoints = regexp.MustCompile(`/points/players/\d+`)
+
 // sectionName is that of a section in an address.
 var sectionName = regexp.MustCompile(`/sections/[^/]+`)
 
@@ -43,7 +50,11 @@ func costs(binary, full string) error {
 	if err := s.follow("/", samplesOfCost); err != nil {
 		return err
 	}
-	s.pages = append(s.pages, s.unlinked()...)
+	unlinked, err := s.unlinked()
+	if err != nil {
+		return err
+	}
+	s.pages = append(s.pages, unlinked...)
 	worst := map[string]page{}
 	sizes := map[string]int{}
 	for _, pg := range s.pages {
@@ -69,32 +80,126 @@ func costs(binary, full string) error {
 			return err
 		}
 	}
+	if err := p.printCost("GET /events/n/live", func() (int, error) { return s.watch("/events/1/live") }); err != nil {
+		return err
+	}
 	return costsOfForms(p, s)
 }
 
-// costsOfForms measures the two forms that compute something for anybody.
+// aForm is a form that anybody can send; its fields are made anew for each sending.
+type aForm struct {
+	address string
+	fields  func(n int) url.Values
+}
+
+// openForms are those that need no account, with what a stranger would send. A
+// single address or code would be slowed down sooner than it could be measured.
+var openForms = []aForm{
+	{"/sign-in", func(n int) url.Values {
+		return url.Values{"email": {fmt.Sprintf("nobody%d@example.nz", n)}, "password": {"a password of nobody"}}
+	}},
+	{"/sign-in/code", func(n int) url.Values { return url.Values{"code": {fmt.Sprintf("%06d", n)}} }},
+	{"/sign-in/passkey", func(n int) url.Values { return url.Values{"answer": {fmt.Sprintf(`{"id":"%d"}`, n)}} }},
+	{"/sign-in/forgotten", func(n int) url.Values { return url.Values{"email": {fmt.Sprintf("nobody%d@example.nz", n)}} }},
+	{"/sign-out", func(int) url.Values { return nil }},
+	{"/link/x", func(int) url.Values { return url.Values{"password": {"a password of nobody"}} }},
+	{"/t/1-1-kererukakapotuitui", func(int) url.Values { return url.Values{"result": {"B+"}} }},
+}
+
+// costsOfForms measures the forms that are open to anybody. Each is sent from a
+// network of its own, as far as one machine can: one network alone is slowed down.
 func costsOfForms(p *process, s *site) error {
-	for name, record := range hostileRecords() {
-		form := url.Values{"record": {record}, "estimate": {"1"}, "rules": {"nz"}}
-		err := p.printCost("POST /check-record: "+name, func() (int, error) {
-			return s.size(s.client.PostForm(s.url+"/check-record", form))
+	sent := 0
+	for _, form := range openForms {
+		err := p.printCost("POST "+form.address, func() (int, error) {
+			sent++
+			return s.sendFrom(sent, form.address, form.fields(sent))
 		})
 		if err != nil {
 			return err
 		}
 	}
-	guess := 0
-	return p.printCost("POST /sign-in", func() (int, error) {
-		guess++ // one address after the other: a single one is slowed down sooner
-		email := fmt.Sprintf("nobody%d@example.nz", guess)
-		form := url.Values{"email": {email}, "password": {"a password of nobody"}}
-		return s.size(s.client.PostForm(s.url+"/sign-in", form))
+	for name, record := range hostileRecords() {
+		form := url.Values{"record": {record}, "estimate": {"1"}, "rules": {"nz"}}
+		err := p.printCost("POST /check-record: "+name, func() (int, error) {
+			sent++
+			return s.sendFrom(sent, "/check-record", form)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return p.printCost("POST /t/:card/record", func() (int, error) {
+		sent++
+		var body bytes.Buffer
+		form := multipart.NewWriter(&body)
+		file, err := form.CreateFormFile("record", "game.sgf")
+		if err != nil {
+			return 0, err
+		}
+		if _, err := io.WriteString(file, "(;SZ[19]"+strings.Repeat(";B[aa];W[bb]", 15_000)+")"); err != nil {
+			return 0, err
+		}
+		if err := form.Close(); err != nil {
+			return 0, err
+		}
+		return s.sendBody(sent, "/t/1-1-kererukakapotuitui/record", form.FormDataContentType(), &body)
 	})
+}
+
+func (s *site) sendFrom(n int, address string, form url.Values) (int, error) {
+	return s.sendBody(n, address, "application/x-www-form-urlencoded", strings.NewReader(form.Encode()))
+}
+
+// sendBody sends a form from the nth loopback address, as somebody without cookies,
+// and follows no redirection.
+func (s *site) sendBody(n int, address, mediaType string, body io.Reader) (int, error) {
+	from := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, byte(1+n>>16), byte(n>>8), byte(n))}}
+	transport := &http.Transport{DialContext: from.DialContext}
+	defer transport.CloseIdleConnections()
+	client := &http.Client{
+		Timeout: time.Minute, Transport: transport,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	req, err := http.NewRequest(http.MethodPost, s.url+address, body)
+	if err != nil {
+		return 0, err
+	}
+	req.Header.Set("Content-Type", mediaType)
+	req.Header.Set("Origin", s.url)
+	res, err := client.Do(req)
+	if err != nil {
+		return 0, err
+	}
+	if res.StatusCode == http.StatusForbidden {
+		err = fmt.Errorf("%s answered %s", address, res.Status)
+	}
+	size, failed := s.size(res, nil)
+	return size, errors.Join(err, failed)
+}
+
+// watch opens the stream of an event's changes and leaves once it has begun.
+func (s *site) watch(address string) (int, error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+address, nil)
+	if err != nil {
+		return 0, err
+	}
+	res, err := s.client.Do(req)
+	if err != nil {
+		return 0, err
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		return 0, fmt.Errorf("%s answered %s", address, res.Status)
+	}
+	return 0, nil
 }
 
 // unlinked are the addresses of sections that no page of those that were followed
 // leads to.
-func (s *site) unlinked() []page {
+func (s *site) unlinked() ([]page, error) {
 	var out []page
 	for _, pg := range s.pages {
 		section, found := strings.CutSuffix(pg.path, "/standings")
@@ -112,11 +217,26 @@ func (s *site) unlinked() []page {
 	}
 	for _, address := range []string{
 		"/events/1/revision", "/healthz", "/static/app.css", "/t/1-1-kererukakapotuitui", "/link/x", "/records/1",
-		"/ratings.csv?q=a", "/ratings?q=a&sort=name", "/duties/calendar/x.ics",
+		"/ratings.csv?q=a", "/ratings?q=a&sort=name", "/duties/calendar/x.ics", "/metrics", "/sign-in/code",
+		"/sign-in/forgotten",
 	} {
 		out = append(out, page{kindOf(address), address})
 	}
-	return out
+	for _, list := range []string{"/points", "/points/history", "/titles", "/diplomas"} {
+		for _, kind := range []string{"", ".json", ".csv", ".xlsx", ".pdf"} {
+			out = append(out, page{kindOf(list + kind), list + kind})
+		}
+	}
+	points, _, err := s.get("/points")
+	if err != nil {
+		return nil, err
+	}
+	for _, account := range accountOfPoints.FindAllString(points, 5) {
+		for _, kind := range []string{"", "/account.json", "/account.csv", "/account.xlsx", "/account.pdf"} {
+			out = append(out, page{kindOf(account + kind), account + kind})
+		}
+	}
+	return out, nil
 }
 
 // hostileRecords are within the bounds of what is checked.

@@ -30,6 +30,8 @@ var engines = []engine{
 	{"./internal/pairing/simulate", "Event", "1s", "1"},
 	{"./internal/ratings", "LongHistory", "3x", "1"},
 	{"./internal/results", "Enter$", "200x", ""},
+	{"./web/postal", "Declaration", "1s", "1"},
+	{"./web/records", "KeptRecord", "1s", "1"},
 }
 
 const engineRuns = 5

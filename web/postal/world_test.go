@@ -68,7 +68,7 @@ var worldPeople = []struct {
 	{"committee", auth.Committee}, {"ana", ""}, {"ben", ""}, {"member", ""}, {"other", ""},
 }
 
-func newPostalWorld(t *testing.T, count int) *world {
+func newPostalWorld(t testing.TB, count int) *world {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "vote.db")
 	db, err := store.Open(t.Context(), file)

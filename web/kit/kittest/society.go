@@ -37,7 +37,7 @@ var Program = auth.System("the test")
 const TestSociety = "Go Society of Aotearoa"
 
 // EmptySite serves a society without anything in it.
-func EmptySite(t *testing.T) *Site { return NewSite(t, storetest.SQLite(t)) }
+func EmptySite(t testing.TB) *Site { return NewSite(t, storetest.SQLite(t)) }
 
 func (s *Site) Must(err error) {
 	s.T.Helper()
