@@ -134,7 +134,7 @@ func TestReadingNamesInBulkIsLogged(t *testing.T) {
 	marked := map[string]bool{
 		"GET /admin/accounts/invite": false, "GET /admin/offices/appoint": false, "GET /admin/requests": false,
 		"GET /committee/coopt": false, "GET /committee/acting": false, "GET /director/events/:id/officials/appoint": false,
-		"GET /meetings/:id/door": false, "POST /postal-votes/:id/papers/print": false,
+		"GET /meetings/:id/door": false, "GET /committee/exclusions/new": false, "GET /members/names": false, "GET /meetings/:id/names": false, "POST /postal-votes/:id/papers/print": false,
 	}
 	for _, r := range site.Routes() {
 		route := r.Method + " " + r.Path

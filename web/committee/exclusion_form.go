@@ -60,6 +60,7 @@ func (s *Desk) accusedClub(c echo.Context, page *kit.FormPage) error {
 	for _, one := range all {
 		field.Options = append(field.Options, kit.Option{Value: kit.IDText(one.ID), Label: one.Name})
 	}
+	kit.NamesPeople(c, 0)
 	page.HideTyped("of")
 	page.Group("The club", field)
 	return nil

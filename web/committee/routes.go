@@ -70,7 +70,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(kit.SealPath+"/:id", strike.Post, keeps),
 
 		kit.Get(kit.ExclusionsPath, s.exclusions, sits),
-		kit.Get(kit.ExclusionsPath+"/new", accuse.Get, keeps),
+		kit.Get(kit.ExclusionsPath+"/new", accuse.Get, keeps).Lists(kit.Searched),
 		kit.Post(kit.ExclusionsPath+"/new", accuse.Post, keeps),
 		kit.Get(kit.ExclusionsPath+"/:id", s.exclusion, sits),
 		kit.Get(kit.ExclusionsPath+"/:id/edit", proceed.Get, keeps),

@@ -19,7 +19,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/members.csv", s.registerCSV, kit.May(auth.ViewRegister).Again()).Lists("register of members"),
 		kit.Get("/members/new", addPerson.Get, kit.May(auth.EditPerson)),
 		kit.Post("/members/new", addPerson.Post, kit.May(auth.EditPerson)),
-		kit.Get(kit.NamesPath, s.names, kit.May(auth.ViewRegister)),
+		kit.Get(kit.NamesPath, s.names, kit.May(auth.ViewRegister)).Lists(kit.Searched),
 		kit.Get("/members/:id", s.person, kit.SignedIn),
 		kit.Get("/members/:id/edit", changePerson.Get, kit.May(auth.EditPerson)),
 		kit.Post("/members/:id/edit", changePerson.Post, kit.May(auth.EditPerson)),
