@@ -90,7 +90,7 @@ func isSecured(t *testing.T, what string, a *http.Response) {
 func TestHeadersOfEveryRoute(t *testing.T) {
 	w := newTown(t)
 	server, site := w.openAt(t, "https://go.example.nz")
-	cookies := 0
+	cookies, again := 0, 0
 	for _, r := range site.Routes() {
 		for _, v := range w.visits {
 			if !slices.Contains([]string{"nobody", "admin", "secr.", "dir. own"}, v.title) {
@@ -108,14 +108,28 @@ func TestHeadersOfEveryRoute(t *testing.T) {
 			if r.HasCode() && (!strings.Contains(store, "no-store") || a.Header.Get("Referrer-Policy") != "no-referrer") {
 				t.Errorf("%s: Cache-Control %q, Referrer-Policy %q", what, store, a.Header.Get("Referrer-Policy"))
 			}
+			if r.Method != http.MethodGet && v.ended(t, server) { // the others come to a town where all are signed in
+				server.Close()
+				server, _ = w.openAt(t, "https://go.example.nz")
+				again++
+			}
 		}
 	}
 	if cookies == 0 {
 		t.Error("no answer set a cookie: this test tests nothing")
 	}
+	if again == 0 {
+		t.Error("no form ended a session: signing out is not among the routes, or its end is not seen")
+	}
 	for what, path := range map[string]string{"no such page": "/nothing", "a folder": "/static/", "an odd address": "/%00"} {
 		isSecured(t, what, visits(t, server, http.MethodGet, path, ""))
 	}
+}
+
+// ended says whether the visitor was signed in and is no longer.
+func (v visit) ended(t *testing.T, server *httptest.Server) bool {
+	t.Helper()
+	return v.session != "" && visits(t, server, http.MethodGet, "/account", v.session).StatusCode != http.StatusOK
 }
 
 // TestMethodsThatNoPageHas: nothing but reading and forms is answered, and what

@@ -113,6 +113,9 @@ func (s *Desk) arriveWith(c echo.Context, in auth.SignedIn, next, message string
 	if err != nil {
 		return err
 	}
+	if before := s.Actor(c); before.Person != 0 && before.Person != actor.Person {
+		s.dropCookies(c, s.ofATeller(c)) // of who was signed in here before
+	}
 	s.setSession(c, in)
 	c.SetCookie(known)
 	if actor.Proof.Demand == auth.EnrolNow {
@@ -198,7 +201,12 @@ const leftBehind = `"cache", "storage"`
 
 // dropSession takes away the session's cookie, and those that a teller has in the browser.
 func (s *Desk) dropSession(c echo.Context) {
-	names := []string{s.SessionCookie(), s.CookieName(kit.SittingCookie)}
+	s.dropCookies(c, append(s.ofATeller(c), s.SessionCookie()))
+}
+
+// ofATeller are the names of the cookies that a teller has in the browser.
+func (s *Desk) ofATeller(c echo.Context) []string {
+	names := []string{s.CookieName(kit.SittingCookie)}
 	for _, cookie := range c.Cookies() {
 		for _, kind := range []string{kit.EnteredCookie, kit.KeysCookie} {
 			if strings.HasPrefix(cookie.Name, s.CookieName(kind)) && !slices.Contains(names, cookie.Name) {
@@ -206,6 +214,10 @@ func (s *Desk) dropSession(c echo.Context) {
 			}
 		}
 	}
+	return names
+}
+
+func (s *Desk) dropCookies(c echo.Context, names []string) {
 	for _, name := range names {
 		c.SetCookie(&http.Cookie{
 			Name: name, Path: "/", MaxAge: -1, HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,

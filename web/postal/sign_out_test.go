@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nzgs/web/kit"
+	"nzgs/web/kit/kittest"
 )
 
 // Attack: a teller enters papers on a shared computer and signs out; whoever sits down
@@ -39,6 +40,27 @@ func TestSigningOutLeavesNoCookieOfATeller(t *testing.T) {
 	for _, c := range (&http.Response{Header: a.Header}).Cookies() {
 		if c.MaxAge >= 0 && c.Name != w.CookieName(kit.FlashCookie) {
 			t.Errorf("%s is set: %+v", c.Name, c)
+		}
+	}
+}
+
+// Attack: the next person signs in over the teller's session, with no one signed out.
+func TestSigningInOverATellerLeavesNoCookieOfTheirs(t *testing.T) {
+	w := newPostalWorld(t, 14)
+	w.toTheCount(1)
+	ana := w.windows["ana"]
+	ana.Post(w.at("entry/save"), "serial", w.serials[0], "letters", "yy").LeadsTo(t, w.at("entry"))
+	entered := w.CookieName(kit.EnteredCookie + kit.IDText(w.vote))
+	ana.Post("/sign-in", "email", "ana@example.nz", "password", kittest.GoodPassword)
+	if ana.Cookies[entered] == "" {
+		t.Error("the same teller signs in again, and the list is gone")
+	}
+	ana.Post("/sign-in", "email", "other@example.nz", "password", kittest.GoodPassword)
+	for name := range ana.Cookies {
+		for _, kind := range []string{kit.EnteredCookie, kit.KeysCookie, kit.SittingCookie} {
+			if strings.HasPrefix(name, w.CookieName(kind)) {
+				t.Errorf("%s is still there", name)
+			}
 		}
 	}
 }
