@@ -150,7 +150,7 @@ func (db *DB) Query(ctx context.Context, query string, args ...any) (rows *sql.R
 	if stmt := db.stmts.get(ctx, db, query); stmt != nil {
 		rows, err = stmt.QueryContext(ctx, args...)
 	} else {
-		rows, err = db.read.QueryContext(ctx, query, args...)
+		rows, err = db.read.QueryContext(ctx, db.native(query), args...)
 	}
 	db.tell(query, err)
 	return rows, err
@@ -161,7 +161,7 @@ func (db *DB) QueryRow(ctx context.Context, query string, args ...any) (row *sql
 	if stmt := db.stmts.get(ctx, db, query); stmt != nil {
 		row = stmt.QueryRowContext(ctx, args...)
 	} else {
-		row = db.read.QueryRowContext(ctx, query, args...)
+		row = db.read.QueryRowContext(ctx, db.native(query), args...)
 	}
 	db.tell(query, row.Err())
 	return row
@@ -188,7 +188,7 @@ func (c *stmtCache) get(ctx context.Context, db *DB, query string) *sql.Stmt {
 	if stmt != nil || n >= maxCachedStmts {
 		return stmt
 	}
-	stmt, err := db.read.PrepareContext(ctx, query)
+	stmt, err := db.read.PrepareContext(ctx, db.native(query))
 	if err != nil {
 		return nil // the plain query reports the error
 	}

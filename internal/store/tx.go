@@ -113,7 +113,7 @@ func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error
 	if tx.err != nil {
 		return 0, ErrTxFailed
 	}
-	res, err := tx.tx.ExecContext(ctx, query, args...)
+	res, err := tx.tx.ExecContext(ctx, tx.db.native(query), args...)
 	tx.db.tell(query, err)
 	if err != nil {
 		tx.err = err
@@ -128,7 +128,7 @@ func (tx *Tx) ExecEach(ctx context.Context, query string, all iter.Seq[[]any]) (
 	if tx.err != nil {
 		return ErrTxFailed
 	}
-	stmt, err := tx.tx.PrepareContext(ctx, query)
+	stmt, err := tx.tx.PrepareContext(ctx, tx.db.native(query))
 	if err == nil {
 		defer stmt.Close()
 		for args := range all {
@@ -148,7 +148,7 @@ func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, 
 	if tx.err != nil {
 		return nil, ErrTxFailed
 	}
-	rows, err := tx.tx.QueryContext(ctx, query, args...)
+	rows, err := tx.tx.QueryContext(ctx, tx.db.native(query), args...)
 	tx.db.tell(query, err)
 	if err != nil {
 		tx.err = err
@@ -159,7 +159,7 @@ func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, 
 // QueryRow runs a query, also INSERT … RETURNING, that gives at most one row.
 // An absent row (ErrNoRows) does not fail the transaction.
 func (tx *Tx) QueryRow(ctx context.Context, query string, args ...any) *sql.Row {
-	row := tx.tx.QueryRowContext(ctx, query, args...)
+	row := tx.tx.QueryRowContext(ctx, tx.db.native(query), args...)
 	tx.db.tell(query, row.Err())
 	return row
 }
