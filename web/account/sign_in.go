@@ -113,8 +113,8 @@ func (s *Desk) arriveWith(c echo.Context, in auth.SignedIn, next, message string
 	if err != nil {
 		return err
 	}
-	if before := s.Actor(c); before.Person != 0 && before.Person != actor.Person {
-		s.dropCookies(c, s.ofATeller(c)) // of who was signed in here before
+	if s.Actor(c).Person != actor.Person { // of who was signed in here before, or whose session has ended
+		s.dropCookies(c, s.ofATeller(c))
 	}
 	s.setSession(c, in)
 	c.SetCookie(known)
@@ -206,9 +206,9 @@ func (s *Desk) dropSession(c echo.Context) {
 
 // ofATeller are the names of the cookies that a teller has in the browser.
 func (s *Desk) ofATeller(c echo.Context) []string {
-	names := []string{s.CookieName(kit.SittingCookie)}
+	var names []string
 	for _, cookie := range c.Cookies() {
-		for _, kind := range []string{kit.EnteredCookie, kit.KeysCookie} {
+		for _, kind := range []string{kit.EnteredCookie, kit.KeysCookie, kit.SittingCookie} {
 			if strings.HasPrefix(cookie.Name, s.CookieName(kind)) && !slices.Contains(names, cookie.Name) {
 				names = append(names, cookie.Name)
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"nzgs/internal/store"
 	"nzgs/web/kit"
 	"nzgs/web/kit/kittest"
 )
@@ -56,6 +57,33 @@ func TestSigningInOverATellerLeavesNoCookieOfTheirs(t *testing.T) {
 		t.Error("the same teller signs in again, and the list is gone")
 	}
 	ana.Post("/sign-in", "email", "other@example.nz", "password", kittest.GoodPassword)
+	for name := range ana.Cookies {
+		for _, kind := range []string{kit.EnteredCookie, kit.KeysCookie, kit.SittingCookie} {
+			if strings.HasPrefix(name, w.CookieName(kind)) {
+				t.Errorf("%s is still there", name)
+			}
+		}
+	}
+}
+
+// Attack: the teller's session has run out, or was ended elsewhere, before the next person
+// signs in: no one can tell any more whose the cookies are.
+func TestSigningInAfterATellersSessionLeavesNoCookieOfTheirs(t *testing.T) {
+	w := newPostalWorld(t, 14)
+	w.toTheCount(1)
+	ana := w.windows["ana"]
+	ana.Post(w.at("entry/save"), "serial", w.serials[0], "letters", "yy").LeadsTo(t, w.at("entry"))
+	if ana.Cookies[w.CookieName(kit.EnteredCookie+kit.IDText(w.vote))] == "" {
+		t.Fatalf("the teller's cookies before: %v", ana.Cookies)
+	}
+	w.Must(w.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), `DELETE FROM session`)
+		return err
+	}))
+	ana.Post("/sign-in", "email", "other@example.nz", "password", kittest.GoodPassword)
+	if ana.Cookies[w.SessionCookie()] == "" {
+		t.Fatal("no one is signed in")
+	}
 	for name := range ana.Cookies {
 		for _, kind := range []string{kit.EnteredCookie, kit.KeysCookie, kit.SittingCookie} {
 			if strings.HasPrefix(name, w.CookieName(kind)) {
