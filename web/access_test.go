@@ -302,6 +302,11 @@ func ask(t *testing.T, server *httptest.Server, method, path, session string) st
 		t.Fatalf("%s %s: %v", method, path, err)
 	}
 	answer.Body.Close()
+	return answerOf(answer)
+}
+
+// answerOf says in a word what the site answered.
+func answerOf(answer *http.Response) string {
 	if answer.StatusCode == http.StatusUnauthorized || strings.HasPrefix(answer.Header.Get("Location"), "/sign-in?") {
 		return "in"
 	}
@@ -406,11 +411,32 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 	}
 }
 
+// recordedAnswers are those of the golden file, by route and visitor.
+func recordedAnswers(t *testing.T) map[string]map[string]string {
+	t.Helper()
+	text, err := os.ReadFile(accessFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]map[string]string{}
+	for line := range strings.Lines(strings.TrimPrefix(string(text), accessHead)) {
+		if route := strings.TrimSpace(line[:min(len(line), routeWidth)]); route != "" {
+			out[route] = map[string]string{}
+			for i, v := range visitors {
+				out[route][v.title] = strings.TrimSpace(line[routeWidth+i*cellWidth:][:cellWidth])
+			}
+		}
+	}
+	return out
+}
+
+const routeWidth, cellWidth = 62, 10
+
 // accessLine writes a route's line, in the order of the routes.
 func accessLine(b *strings.Builder, route, access string, cells []string) {
-	line := fmt.Sprintf("%-62s", route)
+	line := fmt.Sprintf("%-*s", routeWidth, route)
 	for _, cell := range cells {
-		line += fmt.Sprintf("%-10s", cell)
+		line += fmt.Sprintf("%-*s", cellWidth, cell)
 	}
 	b.WriteString(strings.TrimRight(line+access, " ") + "\n")
 }

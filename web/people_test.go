@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -134,7 +135,8 @@ func TestReadingNamesInBulkIsLogged(t *testing.T) {
 	marked := map[string]bool{
 		"GET /admin/accounts/invite": false, "GET /admin/offices/appoint": false, "GET /admin/requests": false,
 		"GET /committee/coopt": false, "GET /committee/acting": false, "GET /director/events/:id/officials/appoint": false,
-		"GET /meetings/:id/door": false, "GET /committee/exclusions/new": false, "GET /members/names": false, "GET /meetings/:id/names": false, "POST /postal-votes/:id/papers/print": false,
+		"GET /meetings/:id/door": false, "POST /postal-votes/:id/papers/print": false,
+		"GET /committee/exclusions/new": false, "GET /members/names": false, "GET /meetings/:id/names": false,
 	}
 	for _, r := range site.Routes() {
 		route := r.Method + " " + r.Path
@@ -158,6 +160,61 @@ func TestReadingNamesInBulkIsLogged(t *testing.T) {
 		if wrote := readings(t, site.DB) - before; status != http.StatusOK || wrote != look.wrote {
 			t.Errorf("looking for %q: %d with %d entries, want %d\n%.300s", look.query, status, wrote, look.wrote, body)
 		}
+	}
+}
+
+// Attack: a member of the committee types one letter after the other where names are
+// proposed or searched, and has the register. The log says about how many people they
+// were shown; whoever types one name has one entry, and a page without names has none.
+func TestWalkingTheAlphabetIsLogged(t *testing.T) {
+	w := newTown(t)
+	for _, c := range []struct {
+		path, quiet string
+		shown       int // names in all, at least
+	}{
+		{"/members/names", "?q=zzzz", 100},
+		{"/committee/exclusions/new", "?of=club", 100},
+		{"/meetings/:id/names", "?q=zzzz", 8},
+	} {
+		t.Run(c.path, func(t *testing.T) {
+			v := w.visits[slices.IndexFunc(w.visits, func(v visit) bool { return v.title == "secr." })]
+			path := address(t, c.path, w.small.Halves[v.half], v)
+			look := func(server *httptest.Server, query string) {
+				t.Helper()
+				if status, body := fetch(t, server.URL+path+query, v.session); status != http.StatusOK {
+					t.Fatalf("%s: %d\n%.300s", query, status, body)
+				}
+			}
+			server, site := w.openAt(t, "http://go.example.nz")
+			look(server, "")
+			look(server, c.quiet)
+			if n := len(looks(t, site.DB)); n != 0 {
+				t.Errorf("no name was shown, and there are %d entries", n)
+			}
+			for _, typed := range []string{"Aro", "Aroh", "Aroha"} {
+				look(server, "?q="+typed)
+			}
+			if n := len(looks(t, site.DB)); n < 1 || n > 2 {
+				t.Errorf("whoever types one name has %d entries", n)
+			}
+			for letter := 'a'; letter <= 'z'; letter++ {
+				look(server, "?q="+string(letter))
+			}
+			list := looks(t, site.DB)
+			if n := len(list); n < 3 || n > 8 {
+				t.Fatalf("the whole alphabet has %d entries", n)
+			}
+			var said struct {
+				After struct {
+					People int `json:"people_today"`
+				} `json:"after"`
+			}
+			newest := list[0]
+			site.Must(json.Unmarshal([]byte(newest.Detail), &said))
+			if said.After.People < c.shown/2 {
+				t.Errorf("the newest entry is by %+v and says %s", newest.By, newest.Detail)
+			}
+		})
 	}
 }
 
@@ -199,11 +256,17 @@ func plant(t *testing.T, site *kittest.Site) {
 // readings is how many entries of the log say that somebody read people's data.
 func readings(t *testing.T, q store.Queryer) int {
 	t.Helper()
+	return len(looks(t, q))
+}
+
+// looks are those entries, the newest first.
+func looks(t *testing.T, q store.Queryer) []audit.Record {
+	t.Helper()
 	list, err := audit.Find(t.Context(), q, audit.Filter{Object: "list"}, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return len(list)
+	return list
 }
 
 // fetch is an answer with its text; of a spreadsheet that of its parts.
