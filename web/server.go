@@ -180,6 +180,10 @@ const headLimit = 32 << 10
 // Serve answers on the listener until ctx ends, then finishes the requests
 // that are under way.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	if err := s.knowSessions(ctx); err != nil {
+		l.Close()
+		return fmt.Errorf("read the sessions: %w", err)
+	}
 	server := &http.Server{
 		Handler:           s,
 		ReadHeaderTimeout: readHeaderTimeout,

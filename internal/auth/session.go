@@ -86,6 +86,19 @@ func (s *Service) touch(ctx context.Context, id SessionID, now civil.Instant) er
 	return err
 }
 
+// SessionKey stands for the session of a token where the token itself must not be
+// kept, and "" for text that was never a token.
+func SessionKey(token string) string {
+	key, _ := hashOf(token)
+	return key
+}
+
+// SessionKeys are the keys of the sessions that there are, those used last first, most
+// of them at most. Some may have run out since.
+func (s *Service) SessionKeys(ctx context.Context, most int) ([]string, error) {
+	return sessionHashes(ctx, s.db, most)
+}
+
 // Credentials are what a person signs in with, and from where.
 type Credentials struct {
 	Email    string

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -41,6 +42,31 @@ func TestSignInGivesASession(t *testing.T) {
 		w.must(w.SignOut(ctx, w.actor(again)))
 		if _, err := w.ActorBySession(ctx, again.Token); apperr.KindOf(err) != apperr.SignIn {
 			w.t.Errorf("after signing out: %v, want to sign in", err)
+		}
+	})
+}
+
+func TestTheSessionsThatThereAre(t *testing.T) {
+	each(t, func(w *world) {
+		w.account("Aroha", "Tūī")
+		var want []string // the last one first
+		for range 3 {
+			in, err := w.SignIn(ctx, Credentials{Email: "aroha@example.nz", Password: goodPassword})
+			w.must(err)
+			if key := SessionKey(in.Token); key == in.Token || len(key) != 64 {
+				w.t.Errorf("the key of a session is %q", key)
+			}
+			want = append([]string{SessionKey(in.Token)}, want...)
+		}
+		for most, n := range map[int]int{2: 2, 10: 3} {
+			got, err := w.SessionKeys(ctx, most)
+			w.must(err)
+			if !slices.Equal(got, want[:n]) {
+				w.t.Errorf("%d at most: %v, want %v", most, got, want[:n])
+			}
+		}
+		if key := SessionKey("made up"); key != "" {
+			w.t.Errorf("what was never a token has the key %q", key)
 		}
 	})
 }

@@ -114,6 +114,15 @@ func sessionsOf(ctx context.Context, q store.Queryer, account AccountID) ([]Sess
 		ORDER BY seen_at DESC, id DESC`, account)
 }
 
+// sessionHashes are the hashes of the tokens of all accounts, those used last first.
+func sessionHashes(ctx context.Context, q store.Queryer, most int) ([]string, error) {
+	return store.All(ctx, q, store.Value[string], `
+		SELECT token_hash
+		FROM session
+		ORDER BY seen_at DESC, id DESC
+		LIMIT $1`, most)
+}
+
 // deleteSession ends a session of the account and returns its device; ErrNoRows
 // when the account has no such session.
 func deleteSession(ctx context.Context, tx *store.Tx, id SessionID, account AccountID) (device string, err error) {
