@@ -68,7 +68,7 @@ func costs(binary, full string) error {
 		}
 	}
 	fmt.Println("### What an address that is open to everybody costs, full-size society")
-	fmt.Println("\n| address | CPU | allocated | answer |\n|---|---|---|---|")
+	fmt.Println("\n| address | CPU ms | MB | kB of the answer |\n|---|---|---|---|")
 	kinds := make([]string, 0, len(worst))
 	for kind := range worst {
 		kinds = append(kinds, kind)
@@ -79,6 +79,14 @@ func costs(binary, full string) error {
 		if err := p.printCost("GET "+kind, func() (int, error) { return s.size(s.client.Get(s.url + address)) }); err != nil {
 			return err
 		}
+	}
+	day := time.Now()
+	err = p.printCost("GET /points?day=…, each another day", func() (int, error) {
+		day = day.AddDate(0, 0, -21)
+		return s.size(s.client.Get(s.url + "/points?day=" + day.Format(time.DateOnly)))
+	})
+	if err != nil {
+		return err
 	}
 	if err := p.printCost("GET /events/n/live", func() (int, error) { return s.watch("/events/1/live") }); err != nil {
 		return err
@@ -288,7 +296,7 @@ func (p *process) printCost(name string, ask func() (int, error)) error {
 	}
 	cpu := (end.cpu - begin.cpu) / costRounds
 	fmt.Printf(
-		"| `%s` | %.0f ms | %.1f MB | %d kB |\n", name, cpu.Seconds()*1000, (end.allocated-begin.allocated)/costRounds,
+		"| `%s` | %.0f | %.1f | %d |\n", name, cpu.Seconds()*1000, (end.allocated-begin.allocated)/costRounds,
 		bytes>>10,
 	)
 	return nil

@@ -2,8 +2,11 @@ package records_test
 
 import (
 	"net/http"
+	"strconv"
+	"strings"
 	"testing"
 
+	"nzgs/internal/store"
 	"nzgs/web/kit"
 	"nzgs/web/kit/kittest"
 )
@@ -25,3 +28,49 @@ func BenchmarkKeptRecord(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkTableCard is what whoever has a table's card can do with it, who need not be
+// signed in: look, report a result, and hand in a record of nearly one megabyte.
+func BenchmarkTableCard(b *testing.B) {
+	s := kittest.EmptySite(b)
+	half := s.FillSmall().Halves[0]
+	card := kit.TableCardURL(half.Card)
+	player := s.Browser("")
+	b.Run("look", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if a := player.Get(card); a.Status != http.StatusOK {
+				b.Fatal(a.Status)
+			}
+		}
+	})
+	b.Run("result", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			a := player.Post(card+"?side=black", "game", kit.IDText(half.Game), "result", "B")
+			if a.Status != http.StatusSeeOther {
+				b.Fatal(a.Status)
+			}
+		}
+	})
+	b.Run("record", func(b *testing.B) {
+		b.ReportAllocs()
+		moves := strings.Repeat(";B[aa];W[bb]", 80_000)
+		for b.Loop() {
+			sent++
+			a := player.Upload(card+"/record", "game.sgf", "(;GM[1]SZ[19]C["+strconv.Itoa(sent)+"]"+moves+")")
+			if a.Status != http.StatusSeeOther {
+				b.Fatal(a.Status)
+			}
+			b.StopTimer() // five at most wait to be accepted
+			s.Must(s.DB.InTx(b.Context(), func(tx *store.Tx) error {
+				_, err := tx.Exec(b.Context(), `DELETE FROM game_record WHERE standing = 'waiting'`)
+				return err
+			}))
+			b.StartTimer()
+		}
+	})
+}
+
+// sent makes each record that is handed in another one.
+var sent int
