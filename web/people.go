@@ -21,6 +21,7 @@ func (s *Server) told(r kit.Route, next echo.HandlerFunc) echo.HandlerFunc {
 		if c.Request().Method == http.MethodHead {
 			return next(c)
 		}
+		kit.Marked(c)
 		outer := c.Response().Writer
 		page := &heldPage{ResponseWriter: outer, body: kit.TakeBuffer()}
 		defer kit.GiveBack(page.body)

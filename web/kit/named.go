@@ -152,8 +152,12 @@ func (p People) Proposed(words string) []Named {
 	return out
 }
 
-// SendNames answers with names as Find takes them, for names.js.
+// SendNames answers with names as Find takes them, for names.js. Its route says by
+// Lists of which list they are.
 func SendNames(c echo.Context, list []Named) error {
+	if err := errUnmarked(c); err != nil {
+		return err
+	}
 	NoStore(c)
 	NamesPeople(c, len(list))
 	names := make([]string, len(list))

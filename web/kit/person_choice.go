@@ -21,7 +21,7 @@ type PersonChoice struct {
 const FoundPeople = 20
 
 // ChoosePerson searches for the person named in the address. link is where
-// choosing somebody leads.
+// choosing somebody leads. The route of a page with it says so by Lists.
 func (s *Site) ChoosePerson(
 	c echo.Context, p *Page, action string, link func(auth.Someone) Link,
 ) (PersonChoice, error) {
@@ -33,6 +33,9 @@ func (s *Site) ChoosePerson(
 			Hint: "Or their member number. They must already be in the register.", Autocomplete: "off",
 		}),
 		Searched: query != "",
+	}
+	if err := errUnmarked(c); err != nil {
+		return choice, err
 	}
 	NamesPeople(c, 0)
 	if !choice.Searched {

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -38,6 +39,19 @@ const peopleKey = "people"
 
 // NamesPeople says how many people the answer names.
 func NamesPeople(c echo.Context, n int) { c.Set(peopleKey, n) }
+
+// Marked notes that the answer belongs to a list of people, and so is written down.
+func Marked(c echo.Context) { c.Set(markedKey, true) }
+
+const markedKey = "marked"
+
+// errUnmarked is what a page is given that names people and is of no list: nothing.
+func errUnmarked(c echo.Context) error {
+	if c.Request().Method != http.MethodGet || c.Get(markedKey) != nil {
+		return nil
+	}
+	return fmt.Errorf("%s names people whom someone looks for, and its route does not say so by Lists", c.Path())
+}
 
 // PeopleNamed is how many people the answer names, as far as its handler said so.
 func PeopleNamed(c echo.Context) (n int, known bool) {
