@@ -113,8 +113,11 @@ func (s *Desk) arriveWith(c echo.Context, in auth.SignedIn, next, message string
 	if err != nil {
 		return err
 	}
-	if s.Actor(c).Person != actor.Person { // of who was signed in here before, or whose session has ended
+	if before := s.Actor(c).Person; before != actor.Person { // or the session of who was here before has ended
 		s.dropCookies(c, s.ofATeller(c))
+		if before != 0 { // else it may be one who signs in again in the middle of a form
+			c.Response().Header().Set("Clear-Site-Data", leftBehind)
+		}
 	}
 	s.setSession(c, in)
 	c.SetCookie(known)
@@ -193,10 +196,10 @@ func (s *Desk) signOut(c echo.Context) error {
 	return kit.SeeOther(c, "/")
 }
 
-// leftBehind is what the browser forgets when someone signs out: pages and what
-// scripts kept, such as unfinished forms. Not "cookies": the session's is taken
-// away by name, and the one that knows the device stays, or every sign-in after it
-// would be told of as one from a new device.
+// leftBehind is what the browser forgets when someone signs out, or another signs in
+// over them: pages and what scripts kept, such as unfinished forms. Not "cookies": the
+// session's is taken away by name, and the one that knows the device stays, or every
+// sign-in after it would be told of as one from a new device.
 const leftBehind = `"cache", "storage"`
 
 // dropSession takes away the session's cookie, and those that a teller has in the browser.

@@ -52,11 +52,15 @@ func TestSigningInOverATellerLeavesNoCookieOfTheirs(t *testing.T) {
 	ana := w.windows["ana"]
 	ana.Post(w.at("entry/save"), "serial", w.serials[0], "letters", "yy").LeadsTo(t, w.at("entry"))
 	entered := w.CookieName(kit.EnteredCookie + kit.IDText(w.vote))
-	ana.Post("/sign-in", "email", "ana@example.nz", "password", kittest.GoodPassword)
-	if ana.Cookies[entered] == "" {
-		t.Error("the same teller signs in again, and the list is gone")
+	const clears = "Clear-Site-Data"
+	again := ana.Post("/sign-in", "email", "ana@example.nz", "password", kittest.GoodPassword)
+	if ana.Cookies[entered] == "" || again.Header.Get(clears) != "" {
+		t.Error("the same teller signs in again, and the list or an unfinished form is gone")
 	}
-	ana.Post("/sign-in", "email", "other@example.nz", "password", kittest.GoodPassword)
+	other := ana.Post("/sign-in", "email", "other@example.nz", "password", kittest.GoodPassword)
+	if got := other.Header.Get(clears); got != `"cache", "storage"` {
+		t.Errorf("pages and unfinished forms of the teller stay: %s is %q", clears, got)
+	}
 	for name := range ana.Cookies {
 		for _, kind := range []string{kit.EnteredCookie, kit.KeysCookie, kit.SittingCookie} {
 			if strings.HasPrefix(name, w.CookieName(kind)) {
