@@ -1,0 +1,66 @@
+package events_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"nzgs/internal/formats"
+)
+
+// A director takes a section to other programs: the page says before the download what
+// each file does not hold, and every file can be read back.
+func TestASectionInFilesOfOtherPrograms(t *testing.T) {
+	d := newDesk(t)
+	d.setUp("handicap", "rating", "ceiling", "9")
+	page := "/director/sections/1/files"
+	d.Get(page).Wants(t, http.StatusOK, "Nothing to write yet")
+	for _, name := range strings.Fields("Abel Brown Cole Dent") {
+		d.Post("/director/sections/1/entries/guest", "family_name", name, "given_names", "Player", "rating", "1k").
+			LeadsTo(t, "/director/sections/1/entries")
+	}
+	d.Get("/director/sections/1/prints").Wants(t, http.StatusOK, page)
+	d.Get(page).Wants(t, http.StatusOK,
+		"No round is published yet", "OpenGotha bases handicaps on the difference of grades, not of ratings.",
+		"The class of the event is missing", "/files/event.xml",
+	)
+	asked := "?class=B&country=nz&minutes=60&overtime=byoyomi&seconds=30"
+	chosen := d.Get(page + asked)
+	chosen.Wants(t, http.StatusOK, "class=B", "minutes=60")
+	lacks(t, chosen, "The class of the event is missing")
+	for format, has := range map[formats.Format][]string{
+		formats.JSON: {`"class": "B"`, "Abel"}, formats.OpenGotha: {"ABEL", `country="NZ"`},
+		formats.H9: {"CL[B]", "PC[NZ,", "TM[82]", "Abel Player"}, formats.TOU: {"Abel"}, formats.CSV: {"Abel"},
+	} {
+		a := d.Get(page + "/event." + string(format) + asked)
+		a.Wants(t, http.StatusOK)
+		if disposition := a.Header.Get("Content-Disposition"); !strings.Contains(disposition, "-open."+string(format)) {
+			t.Errorf("%s is saved as %q", format, disposition)
+		}
+		for _, text := range has {
+			if !strings.Contains(strings.ToUpper(a.Body), strings.ToUpper(text)) {
+				t.Errorf("%s does not have %q:\n%s", format, text, a.Body)
+			}
+		}
+		if back, _, err := formats.Read(format, []byte(a.Body)); err != nil || len(back.Event.Players) != 4 {
+			t.Errorf("%s is not read back: %v", format, err)
+		}
+	}
+}
+
+// What is wrong in the form is said beside its fields, all at once.
+func TestWrongThingsForAFile(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.Post("/director/sections/1/entries/guest", "family_name", "Abel", "given_names", "Player", "rating", "1k").
+		LeadsTo(t, "/director/sections/1/entries")
+	wrong := "?class=Z&country=New&minutes=-1&overtime=canadian"
+	a := d.Get("/director/sections/1/files" + wrong)
+	a.Wants(t, http.StatusUnprocessableEntity, "Please fix 5 things", "Enter the two letters of a country",
+		"Enter a number between 0 and 1000.", "how many moves", "the seconds of the overtime")
+	lacks(t, a, "event.json")
+	d.Get("/director/sections/1/files/event.h9"+wrong).Wants(t, http.StatusUnprocessableEntity)
+	if a := d.Site.Browser("").Get("/director/sections/1/files/event.json"); a.Status == http.StatusOK {
+		t.Error("a stranger is given the director's file")
+	}
+}
