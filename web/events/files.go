@@ -42,7 +42,7 @@ var fileFormats = []struct {
 	format    formats.Format
 	name, who string
 }{
-	{formats.JSON, "NZGS event file", "Everything, for this program on any machine: nzgs draw check draws every round again."},
+	{formats.JSON, "Event file of this program", "Everything, for any machine: nzgs draw check draws every round again."},
 	{formats.OpenGotha, "OpenGotha", "A tournament that OpenGotha opens and goes on with."},
 	{formats.H9, "European Go Database", "Results in the .h9 format, to send in for European ratings."},
 	{formats.TOU, "French rating list", "Results in the .tou format."},
