@@ -1,6 +1,7 @@
 package events_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -62,5 +63,34 @@ func TestWrongThingsForAFile(t *testing.T) {
 	d.Get("/director/sections/1/files/event.h9"+wrong).Wants(t, http.StatusUnprocessableEntity)
 	if a := d.Site.Browser("").Get("/director/sections/1/files/event.json"); a.Status == http.StatusOK {
 		t.Error("a stranger is given the director's file")
+	}
+}
+
+// What one event's pages give out, another takes as a list in which everyone is found: the
+// section's files, and its list of entries.
+func TestOurOwnFilesAreListsOfEntries(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	for _, name := range strings.Fields("Abel Brown Cole Dent") {
+		d.Post("/director/sections/1/entries/guest", "family_name", name, "given_names", "Player", "rating", "1k").
+			LeadsTo(t, "/director/sections/1/entries")
+	}
+	d.Post("/director/events", "name", "Spring Cup", "from", "2026-10-03", "to", "2026-10-03", "place", "Wellington").
+		LeadsTo(t, "/director/events/2")
+	d.Post("/director/events/2/sections", "name", "Open", "system", "swiss", "rounds", "3", "handicap", "none", "rated", "on")
+	for i, from := range []string{
+		"/director/sections/1/files/event.xml", "/director/sections/1/files/event.json", "/director/sections/1/entries.csv",
+		"/director/sections/1/entries.xlsx",
+	} {
+		file := d.Get(from)
+		file.Wants(t, http.StatusOK)
+		name := from[strings.LastIndex(from, "/")+1:]
+		list := d.Upload("/director/events/2/entries", name, file.Body)
+		list.LeadsTo(t, fmt.Sprintf("/director/lists/%d", i+1))
+		page := d.Get(list.Location)
+		page.Wants(t, http.StatusOK, "Accept as a visitor") // they are no members, and the same people
+		if strings.Count(page.Body, " selected>Player ") != 4 || strings.Contains(page.Words(), "Decide") {
+			t.Errorf("%s:\n%s", from, page.Words())
+		}
 	}
 }
