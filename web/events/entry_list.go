@@ -32,6 +32,7 @@ type EntryListPage struct {
 	Action  string
 	Hidden  []kit.Hidden
 	Rows    []ListRow
+	Visitor *kit.Field // accepts all who are not members
 	Done    bool
 	Back    string
 }
@@ -159,7 +160,7 @@ func (s *Desk) listPage(
 	if len(list.Ignored) > 0 {
 		page.Ignored = kit.AndList(list.Ignored)
 	}
-	ready, look, wrong, already := 0, 0, 0, 0
+	ready, look, wrong, already, visitors := 0, 0, 0, 0, 0
 	for _, row := range list.Rows {
 		out := listRow(in, row, o)
 		switch {
@@ -173,6 +174,15 @@ func (s *Desk) listPage(
 			ready++
 		}
 		page.Rows = append(page.Rows, out)
+		if out.Visitor != nil {
+			visitors++
+		}
+	}
+	if visitors > 1 {
+		page.Visitor = &kit.Field{
+			ID: allVisitors, Name: allVisitors, Label: "Accept everyone who is not a member as a visitor", Type: "checkbox",
+			Checked: in.Ticked(allVisitors),
+		}
 	}
 	page.Summary = []kit.Fact{
 		{Label: "Ready", Value: strconv.Itoa(ready)}, {Label: "To check", Value: strconv.Itoa(look)},
@@ -238,6 +248,9 @@ func listRow(in *kit.Filling, row tournaments.EntryRow, o tournaments.Overview) 
 	}
 	return out
 }
+
+// allVisitors is the one tick for all who are not members.
+const allVisitors = "visitors"
 
 // mayBeNoMember reports whether somebody whom the row may mean is not a member.
 func mayBeNoMember(row tournaments.EntryRow) bool {
@@ -342,7 +355,8 @@ func readChoices(in *kit.Filling, list tournaments.EntryList) []tournaments.Choi
 		n := strconv.Itoa(row.Number)
 		ch := tournaments.Choice{
 			Row:     row.Number,
-			Section: kit.Chosen[tournaments.SectionID](in, "section-"+n), Visitor: in.Ticked("visitor-" + n),
+			Section: kit.Chosen[tournaments.SectionID](in, "section-"+n),
+			Visitor: in.Ticked("visitor-"+n) || in.Ticked(allVisitors) && mayBeNoMember(row),
 		}
 		switch kind, id, _ := strings.Cut(in.Text("row-"+n), ":"); tournaments.ChoiceKind(kind) {
 		case tournaments.Match:

@@ -94,3 +94,19 @@ func TestOurOwnFilesAreListsOfEntries(t *testing.T) {
 		}
 	}
 }
+
+// One tick accepts everyone of a list who is not a member.
+func TestAWholeListOfVisitors(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	list := d.Upload("/director/events/1/entries", "list.csv", "Name;Grade\nAnna Abel;1k\nBob Brown;2k\nCara Cole;3d\n")
+	list.LeadsTo(t, "/director/lists/1")
+	page := d.Get("/director/lists/1")
+	page.Wants(t, http.StatusOK, "Accept everyone who is not a member as a visitor")
+	d.Post("/director/lists/1", "version", "1", "row-2", "guest", "row-3", "guest", "row-4", "guest", "visitors", "on").
+		LeadsTo(t, "/director/sections/1/entries")
+	entries := d.Get("/director/sections/1/entries")
+	entries.Wants(t, http.StatusOK, "Anna Abel", "Bob Brown", "Cara Cole")
+	lacks(t, entries, "entries are not members")
+	lacks(t, d.Get(d.Upload("/director/events/1/entries", "one.csv", "Name;Grade\nDora Dent;1k\n").Location), "Accept everyone")
+}
