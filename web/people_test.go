@@ -59,6 +59,11 @@ var filesOfNobody = map[string]string{
 	"/director/events/:id/entries.csv":               "players and grades, as everybody sees them",
 	"/director/events/:id/entries.xlsx":              "players and grades, as everybody sees them",
 	"/director/sections/:id/cards.pdf":               "codes of tables",
+	"/director/sections/:id/files/event.json":        "players and games, as everybody sees them",
+	"/director/sections/:id/files/event.xml":         "players and games, as everybody sees them",
+	"/director/sections/:id/files/event.h9":          "players and games, as everybody sees them",
+	"/director/sections/:id/files/event.tou":         "players and games, as everybody sees them",
+	"/director/sections/:id/files/event.csv":         "players and games, as everybody sees them",
 	"/director/sections/:id/rounds/:round/slips.pdf": "the draw, as everybody sees it",
 }
 

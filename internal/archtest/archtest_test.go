@@ -86,7 +86,7 @@ var allowed = map[string][]string{
 		"internal/civil", "internal/pairing", "internal/ratings/points", "internal/ratings/scale", "internal/sheet",
 	},
 	"internal/tournaments": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/pairing",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/formats", "internal/members", "internal/pairing",
 		"internal/ratings", "internal/ratings/scale", "internal/representative", "internal/sheet", "internal/store",
 		"internal/titles", "internal/usecase",
 	},
@@ -142,8 +142,8 @@ var allowed = map[string][]string{
 		"internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit",
 	},
 	"web/events": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/members", "internal/pairing",
-		"internal/pairing/simulate", "internal/ratings", "internal/ratings/scale", "internal/results", "internal/store",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/formats", "internal/members",
+		"internal/pairing", "internal/pairing/simulate", "internal/ratings", "internal/ratings/scale", "internal/results", "internal/store",
 		"internal/tournaments", "reports", "web/kit",
 	},
 	"web/records": {

@@ -40,6 +40,8 @@ type Entry struct {
 	Person  PersonID
 	Number  int    // in order of entering, from 1; the lot knows players by it
 	Name    string // as public pages show it
+	Family  string // part of the name; an alias is all of it
+	Given   string // the other part
 	SortKey string // collation key of the name, for lists by name
 	Listed  bool   // on the rating list, which has a page about the player
 

@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -101,11 +102,19 @@ type listContent struct {
 	Ignored []string   `json:"ignored,omitempty"`
 }
 
-// readList reads an upload, XLSX or CSV. What is wrong with the file is a
-// problem of the field "file" that names row and column where there is one.
-func readList(r io.Reader) (listContent, error) {
+// readList reads an upload: XLSX or CSV, or the players of another program's event.
+// What is wrong with the file is a problem of the field "file" that names row and
+// column where there is one.
+func readList(fileName string, r io.Reader) (listContent, error) {
+	data, err := io.ReadAll(io.LimitReader(r, sheet.MaxFileBytes+1))
+	if err != nil {
+		return listContent{}, fmt.Errorf("read an uploaded list: %w", err)
+	}
+	if format := eventFormat(fileName, data); format != "" {
+		return readPlayers(format, data)
+	}
 	var out listContent
-	file, err := sheet.Read(r, "Entries", "Players")
+	file, err := sheet.Read(bytes.NewReader(data), "Entries", "Players")
 	if err != nil {
 		return out, refuseFile(err)
 	}

@@ -22,7 +22,7 @@ func (s *Service) ReadEntryList(
 	if err := s.cases.Require(actor, auth.DirectEvent, auth.Object{Event: event}); err != nil {
 		return EntryList{}, err
 	}
-	content, err := readList(r)
+	content, err := readList(fileName, r)
 	if err != nil {
 		return EntryList{}, err
 	}

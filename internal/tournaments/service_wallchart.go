@@ -58,7 +58,7 @@ func (s *Service) wallchart(ctx context.Context, actor auth.Actor, h here, err e
 	desk := s.sees(actor, Event{ID: h.event.ID, Status: Draft})
 	for i, e := range w.Entries {
 		now := c.players[e.ID]
-		w.Entries[i].Name, w.Entries[i].SortKey, w.Entries[i].Listed = now.name, now.sortKey, now.listed
+		w.Entries[i].show(now, now.listed)
 		if !desk {
 			w.Entries[i] = w.Entries[i].public()
 		}
@@ -94,7 +94,7 @@ func (s *Service) chart(ctx context.Context, h here) (chart, error) {
 		c.players = make(map[EntryID]shown, len(f.entries))
 		for i, e := range f.entries {
 			c.index[e.ID] = i
-			c.players[e.ID] = shown{e.Name, e.SortKey, e.Listed}
+			c.players[e.ID] = shown{e.Name, e.Family, e.Given, e.SortKey, e.Listed}
 		}
 		s.charts.put(c)
 		return c, nil

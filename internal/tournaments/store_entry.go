@@ -33,18 +33,18 @@ func (r *nameRow) fields() []any {
 	}
 }
 
-// shown is the name that public pages show and the key it is sorted by. An
-// alias is sorted as itself: the place in a list would give the name away.
-func (r *nameRow) shown() (name, sortKey string) {
+// shown is the name that public pages show, its parts and the key it is sorted by.
+// An alias is sorted as itself: the place in a list would give the name away.
+func (r *nameRow) shown() shown {
 	r.person.Name.Order = members.GivenFirst
 	if r.familyFirst {
 		r.person.Name.Order = members.FamilyFirst
 	}
-	name = r.person.PublicName()
+	name := r.person.PublicName()
 	if name != r.person.Name.String() {
-		return name, members.SortKey(name, "")
+		return shown{name: name, family: name, sortKey: members.SortKey(name, "")}
 	}
-	return name, r.sortKey
+	return shown{name: name, family: r.person.Name.Family, given: r.person.Name.Given, sortKey: r.sortKey}
 }
 
 func entryFields(e *Entry, withdrawn **int) []any {
@@ -64,7 +64,7 @@ func scanEntry(s store.Scanner) (Entry, error) {
 	if withdrawn != nil {
 		e.Withdrawn, e.WithdrawnAfter = true, *withdrawn
 	}
-	e.Name, e.SortKey = name.shown()
+	e.show(name.shown(), e.Listed)
 	return e, nil
 }
 
@@ -144,8 +144,13 @@ func entryByID(ctx context.Context, q store.Queryer, id EntryID) (Entry, error) 
 
 // shown is what public pages show of a player now.
 type shown struct {
-	name, sortKey string
-	listed        bool
+	name, family, given, sortKey string
+	listed                       bool
+}
+
+// show gives the entry what is shown of it.
+func (e *Entry) show(now shown, listed bool) {
+	e.Name, e.Family, e.Given, e.SortKey, e.Listed = now.name, now.family, now.given, now.sortKey, listed
 }
 
 // shownNow reads what public pages show of a section's players now: their names
@@ -154,10 +159,11 @@ func shownNow(ctx context.Context, q store.Queryer, section SectionID) (map[Entr
 	out := make(map[EntryID]shown)
 	_, err := store.All(ctx, q, func(s store.Scanner) (EntryID, error) {
 		var id EntryID
-		var now shown
+		var listed bool
 		var name nameRow
-		err := s.Scan(append([]any{&id, &now.listed}, name.fields()...)...)
-		now.name, now.sortKey = name.shown()
+		err := s.Scan(append([]any{&id, &listed}, name.fields()...)...)
+		now := name.shown()
+		now.listed = listed
 		out[id] = now
 		return id, err
 	}, `

@@ -68,8 +68,8 @@ func scanPlayed(s store.Scanner) (Played, error) {
 	if err := s.Scan(fields...); err != nil {
 		return p, err
 	}
-	p.BlackName, _ = black.shown()
-	p.WhiteName, _ = white.shown()
+	p.BlackName = black.shown().name
+	p.WhiteName = white.shown().name
 	p.ByAlias = black.person.PublicAs == members.ByAlias || white.person.PublicAs == members.ByAlias
 	return p, decode(why, &p.Game.Why)
 }

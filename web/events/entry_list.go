@@ -32,6 +32,7 @@ type EntryListPage struct {
 	Action  string
 	Hidden  []kit.Hidden
 	Rows    []ListRow
+	Visitor *kit.Field // accepts all who are not members
 	Done    bool
 	Back    string
 }
@@ -67,8 +68,9 @@ func (s *Desk) uploadEntries() kit.Form[tournaments.Overview] {
 			page.Action, page.Submit = deskPartURL(o.Event.ID, "entries"), "Check the list"
 			page.Back = kit.EventDeskURL(o.Event.ID)
 			page.Uploads = []kit.Upload{{
-				ID: "file", Name: "file", Label: "The list", Accept: ".xlsx,.csv", Required: true,
-				Hint: "XLSX or CSV, one player a row. Nothing is entered until you have seen what each row would do.",
+				ID: "file", Name: "file", Label: "The list", Accept: ".xlsx,.csv,.xml,.json,.h9,.tou", Required: true,
+				Hint: "XLSX or CSV, one player a row; or an event file of OpenGotha or of this program, a .h9 or .tou list, " +
+					"whose players are taken. Nothing is entered until you have seen what each row would do.",
 			}}
 			return nil
 		},
@@ -158,7 +160,7 @@ func (s *Desk) listPage(
 	if len(list.Ignored) > 0 {
 		page.Ignored = kit.AndList(list.Ignored)
 	}
-	ready, look, wrong, already := 0, 0, 0, 0
+	ready, look, wrong, already, visitors := 0, 0, 0, 0, 0
 	for _, row := range list.Rows {
 		out := listRow(in, row, o)
 		switch {
@@ -172,6 +174,15 @@ func (s *Desk) listPage(
 			ready++
 		}
 		page.Rows = append(page.Rows, out)
+		if out.Visitor != nil {
+			visitors++
+		}
+	}
+	if visitors > 1 {
+		page.Visitor = &kit.Field{
+			ID: allVisitors, Name: allVisitors, Label: "Accept everyone who is not a member as a visitor", Type: "checkbox",
+			Checked: in.Ticked(allVisitors),
+		}
 	}
 	page.Summary = []kit.Fact{
 		{Label: "Ready", Value: strconv.Itoa(ready)}, {Label: "To check", Value: strconv.Itoa(look)},
@@ -237,6 +248,9 @@ func listRow(in *kit.Filling, row tournaments.EntryRow, o tournaments.Overview) 
 	}
 	return out
 }
+
+// allVisitors is the one tick for all who are not members.
+const allVisitors = "visitors"
 
 // mayBeNoMember reports whether somebody whom the row may mean is not a member.
 func mayBeNoMember(row tournaments.EntryRow) bool {
@@ -341,7 +355,8 @@ func readChoices(in *kit.Filling, list tournaments.EntryList) []tournaments.Choi
 		n := strconv.Itoa(row.Number)
 		ch := tournaments.Choice{
 			Row:     row.Number,
-			Section: kit.Chosen[tournaments.SectionID](in, "section-"+n), Visitor: in.Ticked("visitor-" + n),
+			Section: kit.Chosen[tournaments.SectionID](in, "section-"+n),
+			Visitor: in.Ticked("visitor-"+n) || in.Ticked(allVisitors) && mayBeNoMember(row),
 		}
 		switch kind, id, _ := strings.Cut(in.Text("row-"+n), ":"); tournaments.ChoiceKind(kind) {
 		case tournaments.Match:

@@ -21,6 +21,7 @@ type PrintsPage struct {
 	Rounds []PrintRound
 	Whole  []kit.Link
 	Cards  *kit.PostButton // makes new codes for the table cards
+	Files  kit.Link        // for other programs
 	Empty  *kit.Empty
 }
 
@@ -48,6 +49,9 @@ func (s *Desk) prints(c echo.Context) error {
 	if w.Published() > 0 {
 		page.Whole = append(page.Whole, kit.Link{Label: "Standings", URL: base + "/standings.pdf"},
 			kit.Link{Label: "Crosstable of all sections (XLSX)", URL: kit.EventURL(w.Event.Slug) + "/crosstable.xlsx"})
+	}
+	if len(w.Entries) > 0 {
+		page.Files = kit.Link{Label: "Files for OpenGotha, the European database and others", URL: filesURL(w.Section.ID)}
 	}
 	for n := w.Published(); n >= 1; n-- {
 		public := roundURL(w.Event.Slug, w.Section.Slug, n)

@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/formats"
 	"nzgs/web/kit"
 )
 
@@ -146,6 +147,12 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/director/events/:id/disputes", s.disputeSettle, kit.May(auth.EnterResult)),
 		kit.Get("/director/sections/:id/standings", s.standingsDesk, director),
 		kit.Get("/director/sections/:id/prints", s.prints, director),
+		kit.Get("/director/sections/:id/files", s.files, director),
+		kit.Get("/director/sections/:id/files/event.json", s.sectionFile(formats.JSON), director),
+		kit.Get("/director/sections/:id/files/event.xml", s.sectionFile(formats.OpenGotha), director),
+		kit.Get("/director/sections/:id/files/event.h9", s.sectionFile(formats.H9), director),
+		kit.Get("/director/sections/:id/files/event.tou", s.sectionFile(formats.TOU), director),
+		kit.Get("/director/sections/:id/files/event.csv", s.sectionFile(formats.CSV), director),
 		kit.Get("/director/sections/:id/cards.pdf", s.tableCards, director),
 		kit.Post(
 			"/director/sections/:id/cards", kit.Press(

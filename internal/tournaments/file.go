@@ -1,0 +1,107 @@
+package tournaments
+
+import (
+	"fmt"
+
+	"nzgs/internal/formats"
+	"nzgs/internal/pairing"
+)
+
+// File is the section as an event file, with the rounds published so far and their
+// results, and what no event file holds: how much is in it that gets lost. Names are
+// those of public pages. Pairs that are not allowed, and those fixed for the next
+// round, are in it only for whoever directs the event.
+func (w *Wallchart) File() (*formats.File, []string) {
+	ev := w.field.event(w.Published() + 1)
+	if !w.directs {
+		ev.Forbidden = nil
+	}
+	f := &formats.File{
+		Name: w.fileName(), Place: w.Event.Place, From: w.Event.From, To: w.Event.To, Event: *ev,
+	}
+	if w.directs && w.Published() < w.Section.Rounds {
+		f.Fixed = w.field.fixedIn(w.Published() + 1)
+	}
+	numbers := make(map[pairing.ID]pairing.ID, len(ev.Players))
+	for i := range ev.Players {
+		p := &ev.Players[i]
+		e, _ := w.Entry(EntryOf(p.ID))
+		numbers[p.ID] = pairing.ID(fmt.Sprintf("p%d", p.Number))
+		p.Name = e.Name
+		f.People = append(f.People, formats.Person{Family: e.Family, Given: e.Given})
+	}
+	numbered(f, numbers)
+	return f, w.notInAFile()
+}
+
+// fileName is what the section is called outside of its event.
+func (w *Wallchart) fileName() string { return w.Event.Name + ", " + w.Section.Name }
+
+// numbered gives the players of a file's event other ids, wherever they stand.
+func numbered(f *formats.File, ids map[pairing.ID]pairing.ID) {
+	fixed := func(all []pairing.Fixed) {
+		for i, fx := range all {
+			all[i].White, all[i].Black = ids[fx.White], ids[fx.Black]
+		}
+	}
+	for i := range f.Event.Players {
+		f.Event.Players[i].ID = ids[f.Event.Players[i].ID]
+	}
+	for i, pair := range f.Event.Forbidden {
+		f.Event.Forbidden[i] = [2]pairing.ID{ids[pair[0]], ids[pair[1]]}
+	}
+	for _, r := range f.Event.Played {
+		for i, g := range r.Games {
+			r.Games[i].White, r.Games[i].Black = ids[g.White], ids[g.Black]
+		}
+		for i, id := range r.Byes {
+			r.Byes[i] = ids[id]
+		}
+		fixed(r.Fixed)
+	}
+	fixed(f.Fixed)
+}
+
+// notInAFile says what the section has and no event file.
+func (w *Wallchart) notInAFile() []string {
+	var margins, komi, chosen, never int
+	for _, r := range w.Rounds {
+		if r.State != Published {
+			continue
+		}
+		for _, g := range r.Games {
+			if g.Margin != "" {
+				margins++
+			}
+			if g.Komi != w.Section.komi(g.Handicap) {
+				komi++
+			}
+			if g.HandicapReason != "" {
+				chosen++
+			}
+		}
+	}
+	for _, e := range w.Entries {
+		if e.neverPlays(w.Section.Rounds) {
+			never++
+		}
+	}
+	var out []string
+	for _, lost := range []struct {
+		n         int
+		one, many string
+	}{
+		{margins, "by how much 1 game was won", "by how much %d games were won"},
+		{komi, "the komi of 1 game, which is not the section’s", "the komi of %d games, which is not the section’s"},
+		{chosen, "why the director chose the handicap of 1 game", "why the director chose the handicap of %d games"},
+		{never, "1 player who left before playing", "%d players who left before playing"},
+	} {
+		switch {
+		case lost.n == 1:
+			out = append(out, lost.one)
+		case lost.n > 1:
+			out = append(out, fmt.Sprintf(lost.many, lost.n))
+		}
+	}
+	return out
+}
