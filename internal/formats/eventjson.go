@@ -19,12 +19,14 @@ func readJSON(data []byte) (*File, Notes, error) {
 		return nil, nil, err
 	}
 	r := &eventReader{jsonReader: tokens}
-	if r.event(); r.enough {
-		return nil, nil, r.err()
+	problems := &r.Problems
+	if r.event(); !r.enough {
+		r.settle()
+		check := &checker{f: &r.file, naming: byID, fixedAt: r.fixedAt, Problems: r.Problems}
+		problems = check.run()
 	}
-	r.settle()
-	check := &checker{f: &r.file, naming: byID, fixedAt: r.fixedAt, Problems: r.Problems}
-	if err := check.run().err(); err != nil {
+	if err := problems.err(); err != nil {
+		problems.locate(data)
 		return nil, nil, err
 	}
 	return &r.file, r.notes, nil
