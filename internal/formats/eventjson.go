@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"nzgs/internal/pairing"
@@ -253,7 +252,7 @@ func tieBreakNamed(name string) pairing.TieBreak {
 func (r *eventReader) rating() scale.Rating {
 	s, isText := r.next.(string)
 	if n, ok := r.next.(json.Number); ok {
-		s, isText = inTenths(n.String()), true
+		s, isText = n.String(), true
 	}
 	if !isText {
 		r.unfit(`a rating such as "3.4", or a grade such as "4d"`)
@@ -269,15 +268,6 @@ func (r *eventReader) rating() scale.Rating {
 		r.wrong("%q is not a rating: %s", shorten(unreadable.Input), unreadable.Reason)
 	}
 	return v
-}
-
-// inTenths mends a number that arithmetic has left a hair beside its tenth: 1.7999999999999998 is 1.8.
-func inTenths(s string) string {
-	f, err := strconv.ParseFloat(s, 64)
-	if near := math.Round(f * 10); err == nil && len(s) > 10 && math.Abs(f*10-near) < 1e-9 && math.Abs(f) < 1000 {
-		return strconv.FormatFloat(near/10, 'f', 1, 64)
-	}
-	return s
 }
 
 // shortenForParse keeps hostile lengths from the parser; no rating is that long.

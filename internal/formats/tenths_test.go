@@ -13,3 +13,11 @@ func TestJSONRatingsBesideTheirTenth(t *testing.T) {
 		t.Error("1.75 is taken")
 	}
 }
+
+// A spreadsheet's slips of arithmetic and decimal commas are read in a list too.
+func TestCSVRatingsBesideTheirTenth(t *testing.T) {
+	f := mustRead(t, CSV, "Surname;First name;Rating;Club\nSmith;John;1,7999999999999998;Akl\nWang;Li;-2,5;Akl\n")
+	if p := f.Event.Players; p[0].Rating != 18 || p[1].Rating != -25 {
+		t.Errorf("%+v", p)
+	}
+}

@@ -151,6 +151,7 @@ func parseTenths(s string) (tenths int64, decimals int, reason string) {
 		s = s[size:]
 	}
 	whole, fraction, point := strings.Cut(strings.Replace(s, ",", ".", 1), ".")
+	fraction, more := besideTenth(fraction)
 	if point && len(fraction) > 1 && digits(fraction) {
 		return 0, 0, "ratings have one decimal place"
 	}
@@ -164,7 +165,23 @@ func parseTenths(s string) (tenths int64, decimals int, reason string) {
 	if err != nil {
 		return 0, 0, format
 	}
-	return sign * n, len(fraction), ""
+	return sign * (n + more), len(fraction), ""
+}
+
+// besideTenth mends a fraction that arithmetic has left a hair beside its tenth:
+// 1.7999999999999998 is 1.8, a tenth more than its first digit says.
+func besideTenth(fraction string) (first string, more int64) {
+	const hair = 8 // digits
+	if len(fraction) <= hair || !digits(fraction) {
+		return fraction, 0
+	}
+	switch fraction[1 : hair+1] {
+	case strings.Repeat("0", hair):
+		return fraction[:1], 0
+	case strings.Repeat("9", hair):
+		return fraction[:1], 1
+	}
+	return fraction, 0
 }
 
 func digits(s string) bool {

@@ -29,6 +29,10 @@ func TestParse(t *testing.T) {
 		{"12 kyu.", -110, "−11.0", "12 kyu", "12k"},
 		{"1d", 10, "1.0", "1 dan", "1d"},
 		{"0.9", 9, "0.9", "1 kyu", "1k"},
+		{"1.7999999999999998", 18, "1.8", "1 dan", "1d"}, // what arithmetic leaves in a spreadsheet
+		{"-2,3000000000000003", -23, "−2.3", "4 kyu", "4k"},
+		{"0.99999999999999989", 10, "1.0", "1 dan", "1d"},
+		{"-0.9999999999", -10, "−1.0", "2 kyu", "2k"},
 		{"1k", 0, "0.0", "1 kyu", "1k"},
 		{"0", 0, "0.0", "1 kyu", "1k"},
 		{"-0.0", 0, "0.0", "1 kyu", "1k"},
@@ -64,6 +68,8 @@ func TestParseRefuses(t *testing.T) {
 		{"-3k", "kyu grades start at 1 kyu"},
 		{"3.4k", "kyu grades are whole numbers"},
 		{"3.45", "one decimal place"},
+		{"3.4500000000", "one decimal place"},
+		{"3.49999999", "one decimal place"}, // too few digits to be a slip of arithmetic
 		{"13.0", "between −49.0 and 12.9"},
 		{"51k", "between −49.0 and 12.9"},
 		{"99999999999999999999", "between −49.0 and 12.9"},
