@@ -3,6 +3,10 @@ package pairing
 import (
 	"cmp"
 	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"nzgs/internal/ratings/scale"
 )
@@ -106,14 +110,27 @@ func (f *field) tags(text func(p *Player) string) []tag {
 	known := map[string]tag{"": 0}
 	tags := make([]tag, len(f.players))
 	for i, p := range f.players {
-		t, ok := known[text(p)]
+		spelling := folded(text(p))
+		t, ok := known[spelling]
 		if !ok {
 			t = tag(len(known))
-			known[text(p)] = t
+			known[spelling] = t
 		}
 		tags[i] = t
 	}
 	return tags
+}
+
+// folded is a club or a city as lists spell it, without what they disagree in: capitals,
+// spaces, macrons and other marks. "Akl", "AKL " and "akl" are one club.
+func folded(name string) string {
+	plain := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFKD.String(name))
+	return strings.Join(strings.Fields(plain), " ")
 }
 
 // lookBack gathers what one player's earlier rounds mean for the draw.
