@@ -432,7 +432,7 @@ func TestRefusedInput(t *testing.T) {
 	}{
 		{
 			"two problems", "", []string{bad},
-			bad + " cannot be used:\n  colour: unknown field\n  played[1].games[0].white: no player has the id \"p99\"\n",
+			bad + " cannot be used:\n  line 1, colour: unknown field\n  line 2, played[1].games[0].white: no player has the id \"p99\"\n",
 		},
 		{
 			"standard input", `{"system":`, []string{"-"},

@@ -21,7 +21,7 @@ func TestEnteringTakesWhatTheRegisterKnows(t *testing.T) {
 
 		e := w.enter(section, member)[0]
 		want := Entry{
-			ID: e.ID, Section: section, Person: member, Number: 1, Name: "Given Family00",
+			ID: e.ID, Section: section, Person: member, Number: 1, Name: "Given Family00", Family: "Family00", Given: "Given",
 			SortKey: members.SortKey("Family00", "Given"),
 			Rating:  60, RatingSource: FromGrade, Club: "Kāpiti", City: "Paraparaumu", EnteredIn: 1, Membership: IsMember,
 			Version: 1,
