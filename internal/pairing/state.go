@@ -4,9 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	"nzgs/internal/ratings/scale"
 )
@@ -122,16 +119,18 @@ func (f *field) tags(text func(p *Player) string) []tag {
 }
 
 // folded is a club or a city as lists spell it, without what they disagree in: capitals,
-// spaces, macrons and other marks. "Akl", "AKL " and "akl" are one club.
+// spaces and macrons. "Akl", "AKL " and "akl" are one club.
 func folded(name string) string {
 	plain := strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
+		if r == '\u0304' { // a macron that is a character of its own
 			return -1
 		}
-		return unicode.ToLower(r)
-	}, norm.NFKD.String(name))
-	return strings.Join(strings.Fields(plain), " ")
+		return r
+	}, strings.ToLower(name))
+	return strings.Join(strings.Fields(withoutMacrons.Replace(plain)), " ")
 }
+
+var withoutMacrons = strings.NewReplacer("ā", "a", "ē", "e", "ī", "i", "ō", "o", "ū", "u")
 
 // lookBack gathers what one player's earlier rounds mean for the draw.
 func (s *state) lookBack(i int) {
