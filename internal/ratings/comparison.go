@@ -5,6 +5,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
+	"nzgs/internal/ratings/scale"
 )
 
 // Comparison is two players of the list beside each other. It is public.
@@ -67,4 +68,11 @@ func (s *Service) Compare(ctx context.Context, a, b PersonID) (Comparison, error
 	}
 	out.Forecast = s.FormulaOn(s.cases.Today()).Forecast(out.A.Milli, out.B.Milli)
 	return out, nil
+}
+
+// Stands is the name by which the list shows a player, and the rating; found is
+// false for someone without rated games.
+func (s *Service) Stands(ctx context.Context, person PersonID) (name string, m scale.Milli, found bool, err error) {
+	card, found, err := playerByID(ctx, s.db, person)
+	return card.Name, card.Milli, found, err
 }
