@@ -58,7 +58,8 @@ func TestCompare(t *testing.T) {
 	}
 	handicap := table
 	handicap.Handicap, handicap.Komi = 3, 0
-	if d := Compare(Read(ctx, []byte(record("SZ[19]KM[0]")), WithEngine), handicap); len(d) != 1 || d[0].What != "Handicap" {
+	even := Read(ctx, []byte(record("SZ[19]KM[0]")), WithEngine)
+	if d := Compare(even, handicap); len(d) != 1 || d[0].What != "Handicap" {
 		t.Errorf("an even record of a handicap game: %+v", d)
 	}
 	reported := table

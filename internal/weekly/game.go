@@ -151,7 +151,9 @@ func (s *Service) Mine(ctx context.Context, actor auth.Actor) ([]Line, error) {
 
 // Section lists a section's games with a last day, for whoever enters its results,
 // and says whom the letters of the draw reached.
-func (s *Service) Section(ctx context.Context, actor auth.Actor, event tournaments.EventID, id tournaments.SectionID) ([]Line, error) {
+func (s *Service) Section(
+	ctx context.Context, actor auth.Actor, event tournaments.EventID, id tournaments.SectionID,
+) ([]Line, error) {
 	if err := s.cases.Require(actor, auth.EnterResult, auth.Object{Event: event}); err != nil {
 		return nil, err
 	}

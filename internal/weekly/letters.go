@@ -58,8 +58,10 @@ func (s *Service) published(ctx context.Context, tx *store.Tx, r tournaments.Rou
 	case !ok:
 		return apperr.New(apperr.Conflict, "Set the last day of round %d first, on the page of the deadlines.", r.Number)
 	case last.Before(today):
-		return apperr.New(apperr.Conflict, "The last day of round %d was %s. Set a later one first, on the page of the deadlines.",
-			r.Number, last.Long())
+		return apperr.New(
+			apperr.Conflict, "The last day of round %d was %s. Set a later one first, on the page of the deadlines.",
+			r.Number, last.Long(),
+		)
 	}
 	ids := make([]tournaments.GameID, len(r.Games))
 	for i, g := range r.Games {
@@ -89,23 +91,26 @@ func key(id tournaments.GameID, last civil.Date, why string, person tournaments.
 	return fmt.Sprintf("weekly:game:%d:%s:%s:person:%d", id, why, last, person)
 }
 
-// letter is a letter about a game without its address: why is "pair", "before" or "late".
+// letter is a letter about a game without its address: why is "pair", "moved",
+// "before" or "late".
 func (s *Service) letter(p tournaments.Played, plan Plan, d Due, to seat, why string) mail.Letter {
 	by := d.Last.Long()
-	subject := map[string]string{
-		"pair":   fmt.Sprintf("%s, round %d: play %s by %s", p.EventName, p.Round, to.opponent, by),
-		"before": fmt.Sprintf("%s, round %d: your game with %s is to be played by %s", p.EventName, p.Round, to.opponent, by),
-		"late":   fmt.Sprintf("%s, round %d: your game with %s is late", p.EventName, p.Round, to.opponent),
+	subject := fmt.Sprintf("%s, round %d: ", p.EventName, p.Round) + map[string]string{
+		"pair":   fmt.Sprintf("play %s by %s", to.opponent, by),
+		"moved":  fmt.Sprintf("the last day of your game with %s is now %s", to.opponent, by),
+		"before": fmt.Sprintf("your game with %s is to be played by %s", to.opponent, by),
+		"late":   fmt.Sprintf("your game with %s is late", to.opponent),
 	}[why]
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n%s, %s, round %d\n\n", s.society, p.EventName, p.SectionName, p.Round)
 	fmt.Fprintf(&b, "%s, you have %s against %s.\n", to.name, to.colour, to.opponent)
-	fmt.Fprintf(&b, "%s, on a board of %d lines.\n", tournaments.TermsInFull(p.Game.Handicap, p.Game.Komi), plan.BoardSize)
+	terms := tournaments.TermsInFull(p.Game.Handicap, p.Game.Komi)
+	fmt.Fprintf(&b, "%s, on a board of %d lines.\n", terms, plan.BoardSize)
 	fmt.Fprintf(&b, "%s\n\n", d.Text())
 	b.WriteString(to.standing(why))
 	if why == "pair" {
-		b.WriteString("This replaces any earlier draw of this round. Arrange the game with your opponent; if you do not know " +
-			"how to reach them, or cannot play in time, tell the director before the last day.\n\n")
+		b.WriteString("This replaces any earlier draw of this round. Arrange the game with your opponent; if you do not " +
+			"know how to reach them, or cannot play in time, tell the director before the last day.\n\n")
 	}
 	fmt.Fprintf(&b, "Report the result and hand in the record here: %s%s\n\n", s.site, GamePath(p.Game.ID))
 	fmt.Fprintf(&b, "%s All days are New Zealand’s.\n", plan.Rule())
@@ -118,7 +123,7 @@ func (s *Service) letter(p tournaments.Played, plan Plan, d Due, to seat, why st
 // standing says what is known of the result when a player is reminded.
 func (to seat) standing(why string) string {
 	switch {
-	case why == "pair":
+	case why == "pair" || why == "moved":
 		return ""
 	case to.said != "" && to.theirs != "":
 		return fmt.Sprintf("Your reports differ: you said %s; %s said %s. Talk to each other, or to the director.\n\n",

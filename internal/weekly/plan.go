@@ -8,6 +8,8 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/mail"
+	"nzgs/internal/pairing"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/usecase"
@@ -126,11 +128,78 @@ func (s *Service) SetPlan(ctx context.Context, actor auth.Actor, id tournaments.
 		if err := putPlan(ctx, tx, id, in, found); err != nil {
 			return nil, err
 		}
+		if err := s.moved(ctx, tx, id, before, in); err != nil {
+			return nil, err
+		}
 		var was any
 		if found {
 			was = before.facts()
 		}
 		return permit.Did("set.deadlines", "section", int64(id), was, in.facts()), nil
+	})
+}
+
+// moved writes to the players of open games whose last day is another one now. Their
+// last day is never moved into the past.
+func (s *Service) moved(ctx context.Context, tx *store.Tx, id tournaments.SectionID, before, now Plan) error {
+	list, err := gamesOfSection(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	games, err := tournaments.GamesByID(ctx, tx, idsOf(list))
+	if err != nil {
+		return err
+	}
+	var f apperr.Fields
+	var letters []mail.Letter
+	today := s.cases.Today()
+	for _, g := range list {
+		p := games[g.id]
+		last := now.Last[p.Round]
+		if p.Game.Result != pairing.NoResult || last == before.Last[p.Round] {
+			continue
+		}
+		if last.Before(today) && len(f) == 0 {
+			f.Add(DayField(p.Round), "Round %d is being played. Enter today or a later day.", p.Round)
+		}
+		for _, seat := range seatsOf(p, nil) {
+			letters = append(letters, s.letter(p, now, now.Due(p.Round, false, today), seat, "moved"))
+		}
+	}
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.queue(ctx, tx, letters)
+}
+
+// RemovePlan takes the deadlines of a section away, for a director. Version is the
+// plan's that was seen.
+func (s *Service) RemovePlan(ctx context.Context, actor auth.Actor, id tournaments.SectionID, version int64) error {
+	w, err := s.events.Wallchart(ctx, actor, id)
+	if err != nil {
+		return err
+	}
+	permit, err := s.cases.May(actor, auth.DirectEvent, auth.Object{Event: w.Event.ID})
+	if err != nil {
+		return err
+	}
+	if !w.Event.Status.TakesChanges() {
+		return apperr.New(apperr.Conflict, "%s is %s. Reopen it to change its deadlines.", w.Event.Name, w.Event.Status)
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := s.events.Touch(ctx, tx, w.Event.ID); err != nil {
+			return nil, err
+		}
+		before, found, err := planOf(ctx, tx, id)
+		switch {
+		case err != nil:
+			return nil, err
+		case !found:
+			return nil, usecase.ErrSame
+		case before.Version != version:
+			return nil, usecase.Stale("these deadlines", "section", int64(id))
+		}
+		return permit.Did("remove.deadlines", "section", int64(id), before.facts(), nil), deletePlan(ctx, tx, id)
 	})
 }
 

@@ -23,9 +23,12 @@ type Service struct {
 // New gives the service, and has it asked when a round is published and when a
 // record is handed in.
 func New(
-	db *store.DB, clock civil.Clock, society string, events *tournaments.Service, played *results.Service, outbox *mail.Service,
+	db *store.DB, clock civil.Clock, society string, events *tournaments.Service, played *results.Service,
+	outbox *mail.Service,
 ) *Service {
-	s := &Service{db: db, cases: usecase.New(db, clock), society: society, events: events, results: played, outbox: outbox}
+	s := &Service{
+		db: db, cases: usecase.New(db, clock), society: society, events: events, results: played, outbox: outbox,
+	}
 	events.WhenPublished(s.published)
 	played.DoubtRecords(s.doubts)
 	return s

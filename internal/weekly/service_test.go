@@ -26,11 +26,9 @@ func TestPlanIsChecked(t *testing.T) {
 			t.Error("a refused plan is kept")
 		}
 		good := Proposed(civil.MustParseDate("2026-11-30"), 3)
-		if err := w.s.SetPlan(ctx, player(w.director.Person, "No office"), w.section, good); apperr.KindOf(err) != apperr.Forbidden {
-			// a draft event is hidden from everyone else
-			if apperr.KindOf(err) != apperr.NotFound {
-				t.Errorf("set by someone without an office: %v", err)
-			}
+		err = w.s.SetPlan(ctx, player(w.director.Person, "No office"), w.section, good)
+		if apperr.KindOf(err) != apperr.NotFound { // the event is not announced yet
+			t.Errorf("set by someone without an office: %v", err)
 		}
 		w.plan()
 		p, _, err := w.s.Plan(ctx, w.section)
@@ -96,7 +94,8 @@ func TestARoundWhoseLastDayHasPassedIsNotPublished(t *testing.T) {
 		r, err := w.events.Draw(ctx, w.director, w.section, 0)
 		w.must(err)
 		err = w.events.Publish(ctx, w.director, r.ID, r.Version, "")
-		if apperr.KindOf(err) != apperr.Conflict || !strings.Contains(err.Error(), "The last day of round 1 was 6 December 2026") {
+		was := "The last day of round 1 was 6 December 2026"
+		if apperr.KindOf(err) != apperr.Conflict || !strings.Contains(err.Error(), was) {
 			t.Errorf("published: %v", err)
 		}
 		if n := len(w.letters()); n != 0 {
@@ -142,6 +141,47 @@ func TestReminders(t *testing.T) {
 		w.must(w.s.SetPlan(ctx, w.director, w.section, p))
 		if n := w.remind(); n != late {
 			t.Errorf("%d reminders of the moved day, want %d", n, late)
+		}
+	})
+}
+
+// A round that is being played is not ended behind its players' backs: they are
+// written to when its last day moves, and it never moves into the past.
+func TestPlayersAreToldOfAMovedDay(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		w.plan()
+		w.publish()
+		w.at("2026-12-03")
+		p, _, err := w.s.Plan(ctx, w.section)
+		w.must(err)
+		p.Last[1] = civil.MustParseDate("2026-12-02")
+		if err := w.s.SetPlan(ctx, w.director, w.section, p); apperr.KindOf(err) != apperr.Invalid {
+			t.Errorf("moved into the past: %v", err)
+		}
+		if n := len(w.letters()); n != 3 {
+			t.Errorf("%d letters after a refused change, want the three of the draw", n)
+		}
+		p.Last[1] = civil.MustParseDate("2026-12-05")
+		w.must(w.s.SetPlan(ctx, w.director, w.section, p))
+		letters := w.letters()
+		if len(letters) != 6 {
+			t.Fatalf("%d letters, want six", len(letters))
+		}
+		has(t, letters[5].Subject, "the last day of your game with", "is now 5 December 2026")
+	})
+}
+
+func TestDeadlinesCanBeTakenAway(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		w.plan()
+		w.publish()
+		if err := w.s.RemovePlan(ctx, w.director, w.section, 7); apperr.KindOf(err) != apperr.Conflict {
+			t.Errorf("over a version that was not seen: %v", err)
+		}
+		w.must(w.s.RemovePlan(ctx, w.director, w.section, 1))
+		w.at("2026-12-20")
+		if n := w.remind(); n != 0 {
+			t.Errorf("%d reminders of a section without deadlines", n)
 		}
 	})
 }
@@ -215,7 +255,8 @@ func TestWhoSeesAGame(t *testing.T) {
 		w.plan()
 		games := w.publish()
 		g, other := games[0], games[1]
-		for _, actor := range []auth.Actor{player(g.BlackPerson, g.BlackName), player(g.WhitePerson, g.WhiteName), w.director} {
+		may := []auth.Actor{player(g.BlackPerson, g.BlackName), player(g.WhitePerson, g.WhiteName), w.director}
+		for _, actor := range may {
 			if _, err := w.s.Game(ctx, actor, g.Game.ID); err != nil {
 				t.Errorf("%s: %v", actor.Name, err)
 			}

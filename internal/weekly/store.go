@@ -70,6 +70,15 @@ func putPlan(ctx context.Context, tx *store.Tx, section tournaments.SectionID, p
 	return nil
 }
 
+func deletePlan(ctx context.Context, tx *store.Tx, section tournaments.SectionID) error {
+	for _, table := range []string{"weekly_deadline", "weekly_section"} {
+		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE section_id = $1`, section); err != nil {
+			return fmt.Errorf("remove the deadlines of section %d: %w", section, err)
+		}
+	}
+	return nil
+}
+
 // dated is a game of a published round with a last day.
 type dated struct {
 	id        tournaments.GameID
@@ -131,7 +140,9 @@ type said struct {
 }
 
 // reportsOf reads what the players of games have reported.
-func reportsOf(ctx context.Context, q store.Queryer, games []tournaments.GameID) (map[tournaments.GameID][]said, error) {
+func reportsOf(
+	ctx context.Context, q store.Queryer, games []tournaments.GameID,
+) (map[tournaments.GameID][]said, error) {
 	out := make(map[tournaments.GameID][]said)
 	for len(games) > 0 {
 		chunk := games[:min(len(games), store.MaxIn)]

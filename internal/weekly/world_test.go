@@ -82,7 +82,8 @@ func newWorld(t testing.TB, db *store.DB) *world {
 	settings := tournaments.DefaultSettings()
 	settings.Rounds = 3
 	settings.Handicap.By = scale.ByRating
-	w.section, err = w.events.AddSection(ctx, w.director, e.ID, tournaments.SectionInput{Name: "Open", Settings: settings})
+	in := tournaments.SectionInput{Name: "Open", Settings: settings}
+	w.section, err = w.events.AddSection(ctx, w.director, e.ID, in)
 	w.must(err)
 	for _, p := range people[:4] {
 		_, err := w.events.Enter(ctx, w.director, p, tournaments.EntryInput{Section: w.section})

@@ -1,7 +1,8 @@
 package events
 
 import (
-	"fmt"
+	"cmp"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -79,6 +80,12 @@ func (s *Desk) setDeadlines() kit.Form[planned] {
 				page.Say("The rounds of this section have no deadlines yet. A week for each is proposed.")
 			}
 			deadlineFields(page, sec.Rounds)
+			if p.set {
+				remove := page.Button("remove", sectionDeskURL(sec.ID, "deadlines/remove"), "Play without deadlines",
+					kit.VersionField(p.plan.Version))
+				remove.Kind = "danger"
+				page.Others = append(page.Others, remove)
+			}
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, p planned) (kit.Done, error) {
@@ -100,6 +107,7 @@ func (s *Desk) setDeadlines() kit.Form[planned] {
 			if err != nil {
 				return err
 			}
+			slices.SortStableFunc(lines, func(a, b weekly.Line) int { return cmp.Compare(urgency(b), urgency(a)) })
 			for _, l := range lines {
 				out.Games = append(out.Games, datedGame(l))
 			}
@@ -108,12 +116,38 @@ func (s *Desk) setDeadlines() kit.Form[planned] {
 	}
 }
 
+// urgency orders games: first what the director has to see to, last what is decided.
+func urgency(l weekly.Line) int {
+	order := []weekly.Stage{weekly.Decided, weekly.Running, weekly.Soon, weekly.Overdue, weekly.RuleDue}
+	return slices.Index(order, l.Due.Stage)
+}
+
+func (s *Desk) deadlinesRemove(c echo.Context) error {
+	w, err := s.deskChart(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
+	here := sectionDeskURL(w.Section.ID, "deadlines")
+	if err := s.weekly.RemovePlan(c.Request().Context(), s.Actor(c), w.Section.ID, in.Version()); err != nil {
+		return s.RefusedAt(c, err, here)
+	}
+	s.Flash(c, kit.KindSuccess, "The rounds of "+w.Section.Name+" have no deadlines now.")
+	return kit.SeeOther(c, here)
+}
+
 func deadlineFields(page *kit.FormPage, rounds int) {
 	var days []kit.Field
 	for n := 1; n <= rounds; n++ {
 		days = append(days, kit.DayField(weekly.DayField(n), "Round "+strconv.Itoa(n), ""))
 	}
-	page.Group("The last day of each round", days...).Text("A round may be played until midnight in New Zealand on its last day.")
+	page.Group("The last day of each round", days...).Text(
+		"A round may be played until midnight in New Zealand on its last day. When the day of a round that is being played " +
+			"is changed, its players are written to.",
+	)
 	page.Group("Reminders and late games",
 		kit.Field{
 			Name: "remind_days", Label: "Players are reminded before the last day", Type: "number", Min: "1",
@@ -130,8 +164,9 @@ func deadlineFields(page *kit.FormPage, rounds int) {
 		)},
 	).Text("Everyone reads the rule on the page of the draw.")
 	page.Group("The board", kit.Field{
-		Name: "size", Label: "Lines", Type: "select", Width: "short", Options: options("19", "19", "", "13", "13", "", "9", "9", ""),
-		Hint: "Records are compared with it.",
+		Name: "size", Label: "Lines", Type: "select", Width: "short",
+		Options: options("19", "19", "", "13", "13", "", "9", "9", ""),
+		Hint:    "Records are compared with it.",
 	})
 }
 
@@ -152,10 +187,11 @@ func dueBadge(d weekly.Due) kit.Badge {
 
 func datedGame(l weekly.Line) DatedGame {
 	p := l.Played
+	reached := func(r weekly.Reached) string { return r.Name + ": " + r.Text() }
 	out := DatedGame{
 		Round: strconv.Itoa(p.Round), Black: p.BlackName, White: p.WhiteName, URL: kit.GameDeskURL(p.Game.ID),
 		Badge: dueBadge(l.Due), Text: l.Due.Text(), Said: saidText(l),
-		Reached: fmt.Sprintf("%s: %s; %s: %s", l.Reached[0].Name, l.Reached[0].Text(), l.Reached[1].Name, l.Reached[1].Text()),
+		Reached: reached(l.Reached[0]) + "; " + reached(l.Reached[1]),
 	}
 	if p.Game.Result != pairing.NoResult {
 		out.Said = results.Text(p.Game)

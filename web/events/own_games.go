@@ -154,7 +154,7 @@ func (s *Desk) showOwnGame(c echo.Context, g weekly.Game, refused error) error {
 		return err
 	}
 	page.Table = tableResult(page.Page, g.Table, g.You)
-	page.Table.Action = here
+	page.Table.Action, page.Table.Table = here, ""
 	if mine, _ := reportsOf(g.Table, g.You); mine != nil && g.Standing == results.Reported {
 		page.Table.Text = "It counts when your opponent has said the same."
 	}
@@ -241,7 +241,8 @@ func (s *Desk) ownRecord(c echo.Context) error {
 		return s.showOwnGame(c, g, err)
 	}
 	if kept.Standing == results.RecordWaiting {
-		s.Flash(c, kit.KindWarning, "The record is kept. Something in it differs from the table, so not everyone sees it yet: see below.")
+		s.Flash(c, kit.KindWarning, "The record is kept. Something in it differs from the table, so not everyone sees it "+
+			"yet: see below.")
 	} else {
 		s.Flash(c, kit.KindSuccess, "The record is kept with the game. It agrees with the table.")
 	}

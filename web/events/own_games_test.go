@@ -25,9 +25,9 @@ func weeklyDesk(t *testing.T) (d *desk, black, white, stranger *kittest.Browser,
 	sessions := map[members.PersonID]*kittest.Browser{}
 	for _, name := range []string{"Ash", "Birch"} {
 		account, person := s.Account(name, "Player")
-		rating := members.PersonID(person)
-		sessions[rating] = s.Browser(s.Session(account))
-		_, err := s.Tournaments.Enter(t.Context(), kittest.Program, person, tournaments.EntryInput{Section: 1, Visitor: true})
+		sessions[person] = s.Browser(s.Session(account))
+		in := tournaments.EntryInput{Section: 1, Visitor: true}
+		_, err := s.Tournaments.Enter(t.Context(), kittest.Program, person, in)
 		s.Must(err)
 	}
 	account, _ := s.Account("Sly", "Stranger")
@@ -63,8 +63,8 @@ func TestDeadlinesShowAllProblemsAtOnce(t *testing.T) {
 	d := newDesk(t)
 	d.setUp()
 	d.Get("/director/sections/1/deadlines").Wants(t, http.StatusOK, "A week for each is proposed", `value="2026-07-10"`)
-	d.Post("/director/sections/1/deadlines", "last_1", "tomorrow", "last_2", "1 July 2026", "last_3", "", "remind_days", "99",
-		"late", "", "late_days", "0", "size", "7").Wants(t, http.StatusUnprocessableEntity, `href="#last_1"`,
+	d.Post("/director/sections/1/deadlines", "last_1", "tomorrow", "last_2", "1 July 2026", "last_3", "",
+		"remind_days", "99", "late", "", "late_days", "0", "size", "7").Wants(t, http.StatusUnprocessableEntity, `href="#last_1"`,
 		`href="#last_2"`, `href="#last_3"`, `href="#remind_days"`, `href="#late"`, `href="#late_days"`, `href="#size"`,
 		`value="tomorrow"`)
 }
@@ -117,7 +117,8 @@ func TestAFalseReportGoesToTheReferee(t *testing.T) {
 	black.Post(here, "result", "B").LeadsTo(t, here)
 	black.Get(here).Wants(t, http.StatusOK, "Your reports differ")
 	d.Get("/director/events/1").Wants(t, http.StatusOK, "(1 open)")
-	d.Get("/director/sections/1/deadlines").Wants(t, http.StatusOK, "The reports differ: Black says Black won, White says White won.")
+	d.Get("/director/sections/1/deadlines").Wants(t, http.StatusOK,
+		"The reports differ: Black says Black won, White says White won.")
 }
 
 // A late game is shown as such to its players and the director, and the rule is the director's to apply.
@@ -133,6 +134,6 @@ func TestALateGame(t *testing.T) {
 	d.Site.Now = d.Site.Now.Add(3 * 24 * time.Hour) // 14 July
 	account, _ = d.Site.Account("Third", "Director", auth.Office{Role: auth.Director})
 	later = d.Site.Browser(d.Site.Session(account))
-	later.Get("/director/sections/1/deadlines").Wants(t, http.StatusOK, "The rule applies", "has applied since Tuesday 14 July 2026",
-		fmt.Sprintf("/director/games/%d", game.ID))
+	later.Get("/director/sections/1/deadlines").Wants(t, http.StatusOK, "The rule applies",
+		"has applied since Tuesday 14 July 2026", fmt.Sprintf("/director/games/%d", game.ID))
 }

@@ -84,6 +84,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/director/sections/:id/edit", changeSection.Post, director),
 		kit.Get("/director/sections/:id/deadlines", deadlines.Get, director),
 		kit.Post("/director/sections/:id/deadlines", deadlines.Post, director),
+		kit.Post("/director/sections/:id/deadlines/remove", s.deadlinesRemove, director),
 		kit.Post("/director/sections/:id/remove", s.sectionRemove, director),
 
 		// The director's desk: entries.

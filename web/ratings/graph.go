@@ -105,7 +105,9 @@ func ratingGraph(id, title string, players ...said) *Graph {
 			sums = append(sums, p.name+": "+sum)
 		}
 		if len(p.events) < p.all {
-			g.Note = fmt.Sprintf("The graph shows the last %d events; the earlier ones are in the tables.", ratings.GraphEvents)
+			g.Note = fmt.Sprintf(
+				"The graph shows the last %d events; the earlier ones are in the tables.", ratings.GraphEvents,
+			)
 		}
 		if len(players) > 1 {
 			g.Names = append(g.Names, GraphName{
@@ -119,7 +121,7 @@ func ratingGraph(id, title string, players ...said) *Graph {
 	g.Summary = strings.Join(sums, "; ")
 	g.Drawings = []Drawing{
 		frame.draw("graph-wide", wideGraph, wideGraphHeight, 58, 9, players),
-		frame.draw("graph-narrow", narrowGraph, narrowGraphHeight, 112, 3, players),
+		frame.draw("graph-narrow", narrowGraph, narrowGraphHeight, 112, 2, players),
 	}
 	return g
 }
