@@ -250,6 +250,31 @@ func TestNoResultIsEnteredByTheProgram(t *testing.T) {
 	})
 }
 
+// What is finished keeps its deadlines.
+func TestAFinishedEventKeepsItsDeadlines(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		w.plan()
+		for range 3 {
+			for _, g := range w.publish() {
+				w.report(g, results.BlackSide, pairing.BlackWins)
+				w.report(g, results.WhiteSide, pairing.BlackWins)
+			}
+		}
+		e, err := w.events.EventByID(ctx, w.director, w.event)
+		w.must(err)
+		w.must(w.events.Close(ctx, w.director, w.event, e.Version))
+		p, _, err := w.s.Plan(ctx, w.section)
+		w.must(err)
+		p.LateDays = 9
+		if err := w.s.SetPlan(ctx, w.director, w.section, p); apperr.KindOf(err) != apperr.Conflict {
+			t.Errorf("changed after the event: %v", err)
+		}
+		if err := w.s.RemovePlan(ctx, w.director, w.section, p.Version); apperr.KindOf(err) != apperr.Conflict {
+			t.Errorf("removed after the event: %v", err)
+		}
+	})
+}
+
 func TestWhoSeesAGame(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		w.plan()
