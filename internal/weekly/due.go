@@ -119,7 +119,7 @@ func (p Plan) Rule() string {
 		then = "the director enters it as lost by both by default"
 	}
 	return fmt.Sprintf(
-		"Both players are reminded %s before the last day and once after it. If no result is in %s after the last day, %s.",
+		"Both players are reminded %s before the last day and once after it. If no result has come in %s after the last day, %s.",
 		daysText(p.RemindDays), after, then,
 	)
 }

@@ -79,7 +79,40 @@ func (s *Service) published(ctx context.Context, tx *store.Tx, r tournaments.Rou
 			letters = append(letters, s.letter(p, plan, d, seat, "pair"))
 		}
 	}
-	return s.queue(ctx, tx, letters)
+	if len(ids) == 0 {
+		return nil
+	}
+	byes, err := s.byes(ctx, tx, r, games[ids[0]])
+	if err != nil {
+		return err
+	}
+	return s.queue(ctx, tx, append(letters, byes...))
+}
+
+// byes are the letters to those who have the bye in the round of a game.
+func (s *Service) byes(
+	ctx context.Context, tx *store.Tx, r tournaments.Round, in tournaments.Played,
+) ([]mail.Letter, error) {
+	ids, err := byesOf(ctx, tx, r.ID)
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	people, err := members.People(ctx, tx, ids)
+	if err != nil {
+		return nil, err
+	}
+	var letters []mail.Letter
+	for _, id := range ids {
+		name := people[id].PublicName()
+		subject := fmt.Sprintf("%s, round %d: you have the bye", in.EventName, r.Number)
+		letters = append(letters, mail.Letter{
+			Key:     fmt.Sprintf("weekly:round:%d:bye:person:%d", r.ID, id),
+			Purpose: subject, Subject: subject, To: mail.Recipient{Person: int64(id), Name: name},
+			Body: fmt.Sprintf("%s\n%s, %s, round %d\n\n%s, you have no game in this round, and nothing to do. This replaces any "+
+				"earlier draw of this round.\n", s.society, in.EventName, in.SectionName, r.Number, name),
+		})
+	}
+	return letters, nil
 }
 
 // key names a letter about a game: the same one is never written twice. A moved

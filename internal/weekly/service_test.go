@@ -72,6 +72,28 @@ func TestPublishingWritesToThePlayers(t *testing.T) {
 	})
 }
 
+// Who has the bye is told so.
+func TestTheByeIsWrittenTo(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		w.plan()
+		chart, err := w.events.Wallchart(ctx, w.director, w.section)
+		w.must(err)
+		gone := chart.Entries[3] // without an address
+		w.must(w.events.RemoveEntry(ctx, w.director, gone.ID, gone.Version))
+		w.publish()
+		var byes int
+		for _, l := range w.letters() {
+			if strings.Contains(l.Subject, "you have the bye") {
+				byes++
+				has(t, l.Body, "Weekly Online, Open, round 1", "you have no game in this round")
+			}
+		}
+		if n := len(w.letters()); n != 3 || byes != 1 {
+			t.Errorf("%d letters, %d to byes", n, byes)
+		}
+	})
+}
+
 // A section without deadlines is published as it always was.
 func TestPublishingWithoutDeadlines(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {

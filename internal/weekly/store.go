@@ -109,6 +109,20 @@ func openGames(ctx context.Context, q store.Queryer) ([]dated, error) {
 	return list, nil
 }
 
+// byesOf are those who have the bye in a round.
+func byesOf(ctx context.Context, q store.Queryer, round tournaments.RoundID) ([]tournaments.PersonID, error) {
+	list, err := store.All(ctx, q, store.Value[tournaments.PersonID], `
+		SELECT n.person_id
+		FROM round_bye b
+		JOIN entry n ON n.id = b.entry_id
+		WHERE b.round_id = $1
+		ORDER BY n.id`, round)
+	if err != nil {
+		return nil, fmt.Errorf("read the byes of round %d: %w", round, err)
+	}
+	return list, nil
+}
+
 // gamesOfSection are the games of a section's published rounds.
 func gamesOfSection(ctx context.Context, q store.Queryer, section tournaments.SectionID) ([]dated, error) {
 	list, err := store.All(ctx, q, scanDated, datedGames+`
