@@ -145,7 +145,8 @@ func (s *Service) letter(p tournaments.Played, plan Plan, d Due, to seat, why st
 		b.WriteString("This replaces any earlier draw of this round. Arrange the game with your opponent; if you do not " +
 			"know how to reach them, or cannot play in time, tell the director before the last day.\n\n")
 	}
-	fmt.Fprintf(&b, "Report the result and hand in the record here: %s%s\n\n", s.site, GamePath(p.Game.ID))
+	fmt.Fprintf(&b, "Report the result and hand in the record here, signed in: %s%s\n", s.site, GamePath(p.Game.ID))
+	b.WriteString("Without an account, tell the director the result.\n\n")
 	fmt.Fprintf(&b, "%s All days are New Zealand’s.\n", plan.Rule())
 	return mail.Letter{
 		Key: key(p.Game.ID, d.Last, why, to.person), Purpose: subject, Subject: subject, Body: b.String(),

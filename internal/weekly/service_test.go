@@ -56,7 +56,7 @@ func TestPublishingWritesToThePlayers(t *testing.T) {
 		for _, l := range letters {
 			has(t, l.Subject, "Weekly Online, round 1: play Given Family", "by 6 December 2026")
 			has(t, l.Body, "you have ", " against Given Family", "komi", "on a board of 19 lines",
-				"the end of Sunday 6 December 2026, New Zealand time", "https://go.example.nz/games/",
+				"the end of Sunday 6 December 2026, New Zealand time", "https://go.example.nz/games/", "Without an account, tell the director",
 				"tell the director before the last day", "All days are New Zealand’s.")
 		}
 		lines, err := w.s.Section(ctx, w.director, w.event, w.section)
