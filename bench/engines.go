@@ -32,6 +32,7 @@ var engines = []engine{
 	{"./internal/results", "Enter$", "200x", ""},
 	{"./web/postal", "Declaration", "1s", "1"},
 	{"./web/records", "KeptRecord", "1s", "1"},
+	{"./web/ratings", "Compare", "1s", "1"},
 	{"./web/records", "TableCard", "10x", "1"}, // more than 120 forms at once would be slowed down
 }
 

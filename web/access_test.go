@@ -103,6 +103,7 @@ var samples = []struct {
 	{"/members/", "payment", func(h kittest.Half, _ visit) string { return kit.IDText(h.Joined) }},
 	{"/members/", "term", func(h kittest.Half, _ visit) string { return kit.IDText(h.Term) }},
 	{"/clubs/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Club) }},
+	{"/games/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Game) }},
 	{"/returns/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Return) }},
 	{"/returns/", "row", func(h kittest.Half, _ visit) string { return kit.IDText(h.Row) }},
 	{"/returns/", "payment", func(h kittest.Half, _ visit) string { return kit.IDText(h.Payment) }},

@@ -43,6 +43,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.society = society.New(site, society.Services{
 		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,
 		Mail: d.Mail, Postal: d.Postal,
+		Games: func(c echo.Context) ([]kit.Task, error) { return all.events.OwnGames(c) },
 	})
 	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings})
 	all.meetings = meetings.New(site, meetings.Services{
@@ -55,7 +56,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	})
 	all.records = records.New(site, records.Services{Results: d.Results})
 	all.events = events.New(site, events.Services{
-		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Ratings: d.Ratings, Clubs: d.Clubs,
+		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Weekly: d.Weekly, Ratings: d.Ratings, Clubs: d.Clubs,
 		Pages: pages, Due: all.dueNext,
 	})
 	all.ratings = ratings.New(site, ratings.Services{Ratings: d.Ratings, Points: d.Points, Titles: d.Titles, Grades: d.Grades})

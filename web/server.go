@@ -32,6 +32,7 @@ import (
 	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
+	"nzgs/internal/weekly"
 	"nzgs/web/events"
 	"nzgs/web/kit"
 )
@@ -57,6 +58,7 @@ type Deps struct {
 	Grades      *grades.Service
 	Tournaments *tournaments.Service
 	Results     *results.Service
+	Weekly      *weekly.Service
 	Governance  *governance.Service
 	Committee   *committee.Service
 	Meetings    *meetings.Service

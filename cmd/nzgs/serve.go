@@ -63,11 +63,12 @@ func serve(
 	}
 	fmt.Fprintf(out, "\nServing %s on %s (stop with Ctrl-C)\n", soc.name, soc.url)
 	soc.log.Info("serving", "address", l.Addr().String(), "database", string(soc.db.Dialect()))
-	go soc.keepTidy(ctx)    // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.keepDuties(ctx)  // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.sendHeads(ctx)   // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.clearVotes(ctx)  // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.deliverMail(ctx) // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.keepTidy(ctx)      // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.keepDuties(ctx)    // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.sendHeads(ctx)     // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.remindPlayers(ctx) // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.clearVotes(ctx)    // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.deliverMail(ctx)   // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	if err := server.Serve(ctx, l); err != nil {
 		return err
 	}
@@ -127,6 +128,22 @@ func (soc *society) sendHeads(ctx context.Context) {
 			soc.log.Warn("the month’s letters with the head of the log could not be queued", "err", err)
 		case queued > 0 && keepers < 2:
 			soc.log.Warn("only one officer has an e-mail address: no one else is sent the head of the log")
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// remindPlayers queues the reminders of games with a last day, when they are due.
+func (soc *society) remindPlayers(ctx context.Context) {
+	tick := time.NewTicker(tidyEvery)
+	defer tick.Stop()
+	for {
+		if _, err := soc.weekly.Remind(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("reminders of games could not be queued", "err", err)
 		}
 		select {
 		case <-ctx.Done():

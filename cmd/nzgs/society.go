@@ -29,6 +29,7 @@ import (
 	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
+	"nzgs/internal/weekly"
 	"nzgs/web"
 )
 
@@ -55,6 +56,7 @@ type society struct {
 	grades      *grades.Service
 	tournaments *tournaments.Service
 	results     *results.Service
+	weekly      *weekly.Service
 	governance  *governance.Service
 	committee   *committee.Service
 	meetings    *meetings.Service
@@ -152,6 +154,8 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.titles, soc.grades = titles.New(soc.db, soc.clock), grades.New(soc.db, soc.clock)
 	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.auth, soc.ratings, soc.points, soc.titles, soc.notify)
 	soc.results = results.New(soc.db, soc.clock, soc.tournaments)
+	soc.weekly = weekly.New(soc.db, soc.clock, soc.name, soc.tournaments, soc.results, soc.mail)
+	soc.weekly.ReachedAt(soc.url)
 	soc.governance = governance.New(soc.db, soc.clock)
 	soc.committee = committee.New(soc.db, soc.clock, soc.auth, soc.governance)
 	soc.meetings = meetings.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail, soc.clubs)
@@ -211,7 +215,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
-		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results,
+		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook,
 	})

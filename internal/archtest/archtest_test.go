@@ -94,6 +94,11 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/pairing", "internal/store",
 		"internal/tournaments", "internal/usecase",
 	},
+	"internal/weekly": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/gorules/record", "internal/mail", "internal/members",
+		"internal/pairing", "internal/ratings/scale", "internal/results", "internal/sgf", "internal/store",
+		"internal/tournaments", "internal/usecase",
+	},
 	"internal/governance/constitution":      {"internal/apperr", "internal/civil", "internal/money"},
 	"internal/governance/calendar":          {"internal/civil"},
 	"internal/governance/ballot":            {"internal/apperr", "internal/civil"},
@@ -144,7 +149,7 @@ var allowed = map[string][]string{
 	"web/events": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/formats", "internal/members",
 		"internal/pairing", "internal/pairing/simulate", "internal/ratings", "internal/ratings/scale", "internal/results", "internal/store",
-		"internal/tournaments", "reports", "web/kit",
+		"internal/tournaments", "internal/weekly", "reports", "web/kit",
 	},
 	"web/records": {
 		"internal/apperr", "internal/auth", "internal/gorules", "internal/gorules/record", "internal/pairing",

@@ -170,7 +170,7 @@ func play(rng *rand.Rand, white, black float64, handicap int) pairing.Result {
 	}
 }
 
-// addLive sets up the event that is half played and the one open for entries.
+// addLive sets up the event that is half played, the one open for entries, and the online one.
 func (g *generator) addLive() error {
 	if !g.plan.Live {
 		return nil
@@ -181,7 +181,10 @@ func (g *generator) addLive() error {
 	if err := g.addOpen(); err != nil {
 		return fmt.Errorf("the open event: %w", err)
 	}
-	g.progress("Events of these days", 2, 2)
+	if err := g.addWeekly(); err != nil {
+		return fmt.Errorf("the weekly event: %w", err)
+	}
+	g.progress("Events of these days", 3, 3)
 	return nil
 }
 

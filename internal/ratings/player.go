@@ -83,6 +83,30 @@ const EventsPerPage = 10
 // Player gives a player's rating with its history, and the games of one page
 // of events. Someone without rated games is not found.
 func (s *Service) Player(ctx context.Context, person PersonID, page int) (PlayerCard, error) {
+	card, err := s.card(ctx, person)
+	if err != nil {
+		return PlayerCard{}, err
+	}
+	n := len(card.History)
+	card.Pages = max(1, (n+EventsPerPage-1)/EventsPerPage)
+	card.Page = min(max(page, 1), card.Pages)
+	card.Events, err = s.played(ctx, card, (card.Page-1)*EventsPerPage, EventsPerPage)
+	return card, err
+}
+
+// GraphEvents is how many events a graph shows, the latest ones.
+const GraphEvents = 40
+
+// Graph gives the events of a player's graph with their games, the newest first.
+func (s *Service) Graph(ctx context.Context, card PlayerCard) ([]PlayerEvent, error) {
+	return s.played(ctx, card, 0, GraphEvents)
+}
+
+// PageOf is the page of a player's events on which the nth newest stands, n from 0.
+func PageOf(n int) int { return n/EventsPerPage + 1 }
+
+// card gives a player's rating with its history, without the games.
+func (s *Service) card(ctx context.Context, person PersonID) (PlayerCard, error) {
 	today := s.cases.Today()
 	card, found, err := playerByID(ctx, s.db, person)
 	if err != nil {
@@ -117,33 +141,32 @@ func (s *Service) Player(ctx context.Context, person PersonID, page int) (Player
 			card.Highest = step
 		}
 	}
-	return card, s.addGames(ctx, &card, page)
+	return card, nil
 }
 
-// addGames fills a page of events with their games, the newest first.
-func (s *Service) addGames(ctx context.Context, card *PlayerCard, page int) error {
-	n := len(card.History)
-	card.Pages = max(1, (n+EventsPerPage-1)/EventsPerPage)
-	card.Page = min(max(page, 1), card.Pages)
+// played gives events of the history with their games, the newest first, after
+// so many that are newer.
+func (s *Service) played(ctx context.Context, card PlayerCard, newer, atMost int) ([]PlayerEvent, error) {
+	var out []PlayerEvent
 	var ids []SubmissionID
-	for i := n - 1 - (card.Page-1)*EventsPerPage; i >= 0 && len(ids) < EventsPerPage; i-- {
+	for i := len(card.History) - 1 - newer; i >= 0 && len(ids) < atMost; i-- {
 		step := card.History[i]
 		version, err := formulaNamed(s.versions, step.Formula)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		card.Events = append(card.Events, PlayerEvent{Step: step, Version: version})
+		out = append(out, PlayerEvent{Step: step, Version: version})
 		ids = append(ids, step.Submission)
 	}
 	games, err := playedBy(ctx, s.db, card.Person, ids)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for i := range card.Events {
-		e := &card.Events[i]
+	for i := range out {
+		e := &out[i]
 		e.Played = games[e.Submission].seenBy(card.Person, e.Before, e.Version)
 	}
-	return nil
+	return out, nil
 }
 
 // sided is a stored game with what its opponent stood at.

@@ -9,6 +9,17 @@ import (
 
 // Lines is the arithmetic of a game, a step a line, in the formula's points.
 func (t Terms) Lines() []string {
+	sum := fmt.Sprintf(
+		"con %s × (%s − %s) + bonus %s", decimals(t.Con, 3), t.Score, decimals(t.Expected, 3), decimals(t.Bonus, 3),
+	)
+	if t.Weight != FullWeight {
+		sum = fmt.Sprintf("weight %s × (%s)", t.Weight, sum)
+	}
+	return append(t.expectation(), fmt.Sprintf("%s = %s", sum, decimals(t.Change, 3)))
+}
+
+// expectation is the arithmetic of the score to be expected.
+func (t Terms) expectation() []string {
 	own, opponent := points(t.Own), points(t.Opponent)
 	lines := []string{fmt.Sprintf("Own rating %s, opponent’s %s", own, opponent)}
 	if t.Added != 0 {
@@ -20,16 +31,9 @@ func (t Terms) Lines() []string {
 		lines = append(lines, fmt.Sprintf("Handicap %d: Black counts as %s points stronger, own %s, opponent’s %s",
 			t.Handicap, points(t.Added), own, opponent))
 	}
-	lines = append(
+	return append(
 		lines, fmt.Sprintf("Expected score Se = 1 / (1 + exp(β(%s) − β(%s))) = %s", opponent, own, decimals(t.Expected, 3)),
 	)
-	sum := fmt.Sprintf(
-		"con %s × (%s − %s) + bonus %s", decimals(t.Con, 3), t.Score, decimals(t.Expected, 3), decimals(t.Bonus, 3),
-	)
-	if t.Weight != FullWeight {
-		sum = fmt.Sprintf("weight %s × (%s)", t.Weight, sum)
-	}
-	return append(lines, fmt.Sprintf("%s = %s", sum, decimals(t.Change, 3)))
 }
 
 // Lines is the arithmetic of an event: its games summed and rounded once.

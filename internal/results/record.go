@@ -69,6 +69,15 @@ func (s *Service) AttachRecord(ctx context.Context, actor auth.Actor, in AttachF
 	if err := in.check(); err != nil {
 		return Record{}, err
 	}
+	if standing == RecordShown && s.doubts != nil {
+		doubted, err := s.doubts(ctx, p, in.Content)
+		if err != nil {
+			return Record{}, err
+		}
+		if doubted {
+			standing = RecordWaiting
+		}
+	}
 	sum := sha256.Sum256(in.Content)
 	r := Record{
 		Game: in.Game, FileName: tidyFileName(in.FileName), Content: in.Content, Size: len(in.Content),
@@ -116,6 +125,12 @@ func (s *Service) AttachRecord(ctx context.Context, actor auth.Actor, in AttachF
 	})
 	return r, err
 }
+
+// DoubtRecord says that a record of a game is to be accepted before everyone sees it, whoever hands it in.
+type DoubtRecord func(ctx context.Context, p tournaments.Played, content []byte) (bool, error)
+
+// DoubtRecords sets what is asked when a record is handed in. Called where services are put together.
+func (s *Service) DoubtRecords(ask DoubtRecord) { s.doubts = ask }
 
 // mayAttach decides who hands a record in, under which name, and how it stands.
 func (s *Service) mayAttach(

@@ -20,6 +20,7 @@ type Service struct {
 	db     *store.DB
 	cases  usecase.Cases
 	events *tournaments.Service
+	doubts DoubtRecord // nil: no record is doubted
 }
 
 // New gives the service.

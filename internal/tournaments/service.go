@@ -29,6 +29,8 @@ type Service struct {
 	notify  Notifier
 	charts  *chartCache
 
+	whenPublished []RoundPublished
+
 	solve func(from inputs, round int) (*pairing.Drawing, error) // draws a round; tests are told when
 }
 
@@ -44,6 +46,12 @@ func New(
 		solve:  inputs.draw,
 	}
 }
+
+// RoundPublished is told, in the transaction, that a round is published; an error keeps it back.
+type RoundPublished func(ctx context.Context, tx *store.Tx, r Round) error
+
+// WhenPublished adds to what is run when a round is published. Called where services are put together.
+func (s *Service) WhenPublished(run RoundPublished) { s.whenPublished = append(s.whenPublished, run) }
 
 // Touch bumps the event's revision within tx, which locks the event for this
 // transaction, and tells the notifier once it is committed. Every writing

@@ -321,6 +321,11 @@ func (s *Service) Publish(ctx context.Context, actor auth.Actor, id RoundID, ver
 		if !changed {
 			return nil, usecase.Stale("this draw", "round", int64(id))
 		}
+		for _, run := range s.whenPublished {
+			if err := run(ctx, tx, r); err != nil {
+				return nil, err
+			}
+		}
 		done := h.permit.Did("publish.round", "round", int64(id), nil, r.facts())
 		if h.event.Status == Running {
 			return done, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
@@ -41,6 +42,25 @@ func GameByID(ctx context.Context, q store.Queryer, id GameID) (Played, error) {
 		return p, fmt.Errorf("read a game: %w", err)
 	}
 	return p, nil
+}
+
+// GamesByID reads games with where they belong; one that does not exist is not in the answer.
+func GamesByID(ctx context.Context, q store.Queryer, ids []GameID) (map[GameID]Played, error) {
+	out := make(map[GameID]Played, len(ids))
+	for chunk := range slices.Chunk(ids, store.MaxIn) {
+		list, args := store.In(nil, chunk)
+		games, err := store.All(ctx, q, scanPlayed, `
+			SELECT `+playedColumns+`
+			FROM `+playedTables+`
+			WHERE g.id IN `+list, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read games: %w", err)
+		}
+		for _, p := range games {
+			out[p.Game.ID] = p
+		}
+	}
+	return out, nil
 }
 
 const playedColumns = gameColumns + `, r.number, r.state = 'published',

@@ -231,8 +231,13 @@ func updateCardSecret(
 	return n > 0, nil
 }
 
-// deleteSection removes a section that nothing refers to any more.
+// deleteSection removes a section that nothing refers to any more, with its deadlines.
 func deleteSection(ctx context.Context, tx *store.Tx, id SectionID, version int64) (changed bool, err error) {
+	for _, table := range []string{"weekly_deadline", "weekly_section"} {
+		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE section_id = $1`, id); err != nil {
+			return false, fmt.Errorf("remove the deadlines of a section: %w", err)
+		}
+	}
 	n, err := tx.Exec(ctx, `
 		DELETE FROM section
 		WHERE id = $1 AND version = $2`, id, version)

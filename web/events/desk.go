@@ -13,6 +13,7 @@ import (
 	"nzgs/internal/results"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
+	"nzgs/internal/weekly"
 	"nzgs/web/kit"
 )
 
@@ -22,6 +23,7 @@ type Desk struct {
 	db          *store.DB
 	tournaments *tournaments.Service
 	results     *results.Service
+	weekly      *weekly.Service
 	ratings     *ratings.Service
 	clubs       *clubs.Service
 
@@ -35,6 +37,7 @@ type Services struct {
 	DB          *store.DB
 	Tournaments *tournaments.Service
 	Results     *results.Service
+	Weekly      *weekly.Service
 	Ratings     *ratings.Service
 	Clubs       *clubs.Service
 	Pages       *kit.Line                              // where whoever computes stands in line with the pages
@@ -44,7 +47,7 @@ type Services struct {
 // New sets the desk up. Run it while the site is served.
 func New(site *kit.Site, s Services) *Desk {
 	d := &Desk{
-		Site: site, db: s.DB, tournaments: s.Tournaments, results: s.Results, ratings: s.Ratings, clubs: s.Clubs,
+		Site: site, db: s.DB, tournaments: s.Tournaments, results: s.Results, weekly: s.Weekly, ratings: s.Ratings, clubs: s.Clubs,
 		live: newHub(s.Tournaments.Revision), comparisons: newComparisons(), due: s.Due,
 	}
 	d.comparisons.pages = s.Pages

@@ -328,6 +328,7 @@ func (s *Desk) deskHead(c echo.Context, w *tournaments.Wallchart, tab string) De
 			{Label: "Standings", URL: sectionDeskURL(sec.ID, "standings")},
 			{Label: "Prints", URL: sectionDeskURL(sec.ID, "prints")},
 			{Label: "Settings", URL: sectionDeskURL(sec.ID, "edit")},
+			{Label: "Deadlines", URL: sectionDeskURL(sec.ID, "deadlines")},
 		}
 	}
 	for i := range items {

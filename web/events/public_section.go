@@ -26,16 +26,18 @@ type SectionHead struct {
 // DrawPage is the draw of a round, by table or by name.
 type DrawPage struct {
 	kit.Page
-	Head    SectionHead
-	Starts  string
-	Text    string   // how far the round is
-	Rounds  kit.Tabs // the rounds of the section
-	Order   kit.Tabs // by table, by name
-	Draw    *Pairings
-	Names   []NameRow
-	Exports []kit.Link
-	Wall    string
-	Empty   *kit.Empty
+	Head   SectionHead
+	Starts string
+	Text   string // how far the round is
+
+	Deadline []string // the round's last day, and what happens to a late game; none without one
+	Rounds   kit.Tabs // the rounds of the section
+	Order    kit.Tabs // by table, by name
+	Draw     *Pairings
+	Names    []NameRow
+	Exports  []kit.Link
+	Wall     string
+	Empty    *kit.Empty
 }
 
 // StandingsPage is the table of places after a round.
@@ -170,6 +172,7 @@ func (s *Desk) sendDraw(c echo.Context, w *tournaments.Wallchart, round int, for
 	case format != "":
 		return kit.ErrNoSuchPage
 	}
+	var err error
 	page := DrawPage{}
 	page.Page, page.Head = s.sectionPage(c, w, w.Section.Name, "Draw")
 	if round == 0 {
@@ -183,6 +186,9 @@ func (s *Desk) sendDraw(c echo.Context, w *tournaments.Wallchart, round int, for
 	base := roundURL(w.Event.Slug, w.Section.Slug, round)
 	r, _ := w.Round(round)
 	page.Starts, page.Text = r.Starts, kit.Capital(progressText(w.Progress(round)))
+	if page.Deadline, err = s.deadlineText(c, w, r); err != nil {
+		return err
+	}
 	page.Rounds = roundTabs(w, round, func(n int) string { return roundURL(w.Event.Slug, w.Section.Slug, n) })
 	page.Order = kit.Tabs{Label: "Order", Items: []kit.NavItem{
 		{Label: "By table", URL: base, Current: order != "name"},

@@ -16,7 +16,7 @@ func (s *Desk) Routes() []kit.Route {
 	setUp, changeEvent := s.setUpEvent(), s.changeEvent()
 	addSection, changeSection := s.addSection(), s.changeSection()
 	changeEntry, enterGuest, uploadEntries := s.changeEntry(), s.enterGuest(), s.uploadEntries()
-	appoint := s.appointOfficial()
+	appoint, deadlines := s.appointOfficial(), s.setDeadlines()
 	press := func(
 		change func(ctx context.Context, actor auth.Actor, id auth.EventID, version int64) error, done string,
 	) echo.HandlerFunc {
@@ -49,6 +49,13 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/t/:card", s.tableReport, kit.Everyone),
 		kit.PostFile("/t/:card/record", s.tableRecord, kit.Everyone),
 
+		// Games with a last day, for whoever plays them.
+		kit.Get("/games", s.ownGames, kit.SignedIn),
+		kit.Get("/games/:id", s.ownGame, kit.SignedIn),
+		kit.Post("/games/:id", s.ownReport, kit.SignedIn),
+		kit.PostFile("/games/:id/record", s.ownRecord, kit.SignedIn),
+		kit.Post("/games/:id/accept", s.ownAccept, kit.SignedIn),
+
 		// The director's desk: events.
 		kit.Get("/director", s.directorHome, kit.May(auth.DirectEvent, auth.EnterResult, auth.CreateEvent)),
 		kit.Get("/director/events/new", setUp.Get, kit.May(auth.CreateEvent)),
@@ -75,6 +82,9 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/director/events/:id/sections", addSection.Post, director),
 		kit.Get("/director/sections/:id/edit", changeSection.Get, director),
 		kit.Post("/director/sections/:id/edit", changeSection.Post, director),
+		kit.Get("/director/sections/:id/deadlines", deadlines.Get, director),
+		kit.Post("/director/sections/:id/deadlines", deadlines.Post, director),
+		kit.Post("/director/sections/:id/deadlines/remove", s.deadlinesRemove, director),
 		kit.Post("/director/sections/:id/remove", s.sectionRemove, director),
 
 		// The director's desk: entries.

@@ -155,7 +155,7 @@ type BoardRow struct {
 // "table-result").
 type TableResult struct {
 	Event, Round string
-	Table        string
+	Table        string // "": the game has none, and its page says which it is
 	Black, White Seat
 	Handicap     string     // "Even game, komi 7"
 	Terms        *kit.Trace // Handicap with its arithmetic, or nil

@@ -18,7 +18,9 @@ import (
 type PlayerPage struct {
 	kit.Page
 	Facts  []kit.Fact
-	Chart  *kit.Chart // nil while there is nothing to draw a line between
+	Graph  *Graph
+	Other  kit.Field // with whom to compare
+	Self   string    // the player, as the comparison is told
 	Events []PlayerEventView
 	Head   kit.ListHead
 	Pager  kit.Pager
@@ -26,6 +28,7 @@ type PlayerPage struct {
 
 // PlayerEventView is a rated event of a player.
 type PlayerEventView struct {
+	ID        string
 	Name, URL string
 	Day       string
 	Change    kit.Trace // "3.412 → 3.466"
@@ -63,13 +66,22 @@ func (s *Desk) ratingPlayer(c echo.Context) error {
 	}
 	page := PlayerPage{
 		Page: s.Page(c, card.Name, kit.Crumb{Label: "Rating list", URL: kit.RatingsPath}), Facts: playerFacts(card),
-		Chart: playerChart(card),
+		Self: kit.Named{Person: id, Name: card.Name}.String(),
+		Other: kit.Field{
+			ID: "b", Name: "b", Label: "Another player, a rating or a grade",
+			Hint: "Both lines, their games with each other, and what is expected of the next one with its handicap.",
+		},
 		Head: kit.ListHead{
 			Count:   kit.Plural(len(card.History), "rated event", "rated events"),
 			Exports: kit.Exports(c, "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
 		},
 		Pager: kit.PagerOf(card.Page, ratings.EventsPerPage, len(card.History), c.Request().URL),
 	}
+	graphed, err := s.ratings.Graph(c.Request().Context(), card)
+	if err != nil {
+		return err
+	}
+	page.Graph = playerGraph(card, graphed)
 	has, err := s.points.HasPoints(c.Request().Context(), id)
 	if err != nil {
 		return err
@@ -135,27 +147,27 @@ func playerFacts(p ratings.PlayerCard) []kit.Fact {
 		kit.Fact{Label: "Last rated event", Value: p.LastDay.Short()})
 }
 
-func playerChart(p ratings.PlayerCard) *kit.Chart {
-	if len(p.History) < 2 {
-		return nil
+// playerGraph draws a player's rating; its markers lead to the tables of the
+// page, or to the page that has them.
+func playerGraph(p ratings.PlayerCard, events []ratings.PlayerEvent) *Graph {
+	who := saidOf(p, events)
+	who.url = func(newest int, e ratings.PlayerEvent) string {
+		if ratings.PageOf(newest) == p.Page {
+			return "#" + eventAnchor(e)
+		}
+		return eventOnPage(p.Person, newest, e)
 	}
-	first, last := p.History[0], p.History[len(p.History)-1]
-	chart := &kit.Chart{
-		ID: "rating", Title: "Rating of " + p.Name, Kind: "line", XLabel: "Event", Series: []string{"Rating after it"},
-		Summary: fmt.Sprintf("From %s in %d to %s in %d; highest %s", first.After.Published(), first.Day.Year(),
-			last.After.Published(), last.Day.Year(), p.Highest.After.Published()),
+	g := ratingGraph("rating", "Rating of "+p.Name, who)
+	if g != nil {
+		g.After = "events"
+		g.Summary += "; highest " + p.Highest.After.Published().String() + " on " + p.Highest.Day.Long()
 	}
-	for _, step := range p.History {
-		chart.Points = append(chart.Points, kit.ChartPoint{
-			X: step.Day.String(), Label: step.Day.Short() + ", " + step.Name, Values: []string{step.After.String()},
-		})
-	}
-	return chart
+	return g
 }
 
 func playerEvent(e ratings.PlayerEvent) PlayerEventView {
 	view := PlayerEventView{
-		Name: e.Name, URL: kit.EventURL(e.Slug), Day: e.Day.Long(),
+		ID: eventAnchor(e), Name: e.Name, URL: kit.EventURL(e.Slug), Day: e.Day.Long(),
 		Change: kit.Trace{
 			Value: fmt.Sprintf("%s → %s (%s)", e.Before, e.After, ratings.SignedMilli(e.After-e.Before)),
 			Rule:  e.Formula, RuleURL: kit.RatingRulesPath + "#formula",
@@ -173,23 +185,35 @@ func playerEvent(e ratings.PlayerEvent) PlayerEventView {
 }
 
 func playerGame(g ratings.PlayerGame, formula string) PlayerGameView {
-	colour, handicap := "Black", "even"
-	if g.Terms.Colour == ratings.White {
-		colour = "White"
-	}
-	if h := g.Terms.Handicap; h > 0 {
-		handicap = kit.Plural(h, "stone", "stones")
-	}
 	return PlayerGameView{
-		Round: strings.TrimSpace(g.Section + " " + strconv.Itoa(g.Round)), Opponent: g.OpponentName,
+		Round: roundText(g.Section, g.Round), Opponent: g.OpponentName,
 		URL:    kit.PlayerURL(g.Opponent),
-		Rating: g.OpponentBefore.Published().String(), Terms: colour + ", " + handicap,
-		Result: map[ratings.Score]string{ratings.Win: "Won", ratings.Loss: "Lost", ratings.Half: "Jigo"}[g.Terms.Score],
+		Rating: g.OpponentBefore.Published().String(), Terms: termsText(g.Terms.Colour, g.Terms.Handicap),
+		Result: resultText(g.Terms.Score),
 		Points: kit.Trace{
 			Value: ratings.Signed(g.Terms.Change), Rule: formula, RuleURL: kit.RatingRulesPath + "#formula",
 			Text: "100 points are one stone, 2000 points are 1 kyu", Lines: g.Terms.Lines(),
 		},
 	}
+}
+
+func roundText(section string, round int) string {
+	return strings.TrimSpace(section + " " + strconv.Itoa(round))
+}
+
+func termsText(c ratings.Colour, stones int) string {
+	colour, handicap := "Black", "even"
+	if c == ratings.White {
+		colour = "White"
+	}
+	if stones > 0 {
+		handicap = kit.Plural(stones, "stone", "stones")
+	}
+	return colour + ", " + handicap
+}
+
+func resultText(s ratings.Score) string {
+	return map[ratings.Score]string{ratings.Win: "Won", ratings.Loss: "Lost", ratings.Half: "Jigo"}[s]
 }
 
 func playerTable(p ratings.PlayerCard) reports.Table {

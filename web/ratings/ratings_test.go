@@ -109,7 +109,11 @@ func TestRatedPlayer(t *testing.T) {
 	page.Wants(t, http.StatusOK, "Aroha Tūī", "3 kyu, provisional", "3 games rated so far, 7 to go", "3: 2 won, 0 lost, 1 jigo", "Moa 12",
 		`href="/events/autumn-open-2026"`, "First rated event: −2.000 is the strength declared for it", "Handicap 1",
 		"White, even", "White, 3 stones",
-		"Black counts as 250.0 points stronger", `data-x="2026-04-04"`,
+		"Black counts as 250.0 points stronger",
+		// The markers of the graph, and where they lead.
+		"Autumn Open, 4 April 2026: −2.0 → −1.9. Won against Moa 12 (−2.0).",
+		"Winter Open, 6 June 2026: −1.9 → −1.7. Won against Mei Lin (−2.0), White, 3 stones; jigo with Moa 12 (",
+		"from −1.9 on 4 April 2026 to −1.7 on 6 June 2026; highest −1.7 on 6 June 2026",
 		"con 25.125 × (1 − 0.500) + bonus 1.250 = 13.813") // 3 kyu beats 3 kyu
 	if strings.Contains(page.Body, "Parata") {
 		t.Error("the page names somebody who is shown by an alias")

@@ -13,6 +13,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/ratings.csv", s.ratingListFile, kit.Everyone),
 		kit.Get("/ratings.xlsx", s.ratingListFile, kit.Everyone),
 		kit.Get("/ratings/how", s.ratingRules, kit.Everyone),
+		kit.Get("/ratings/compare", s.ratingCompare, kit.Everyone),
 		kit.Get("/ratings/:player", s.ratingPlayer, kit.Everyone),
 	}
 }

@@ -4,6 +4,8 @@ package society
 import (
 	"embed"
 
+	"github.com/labstack/echo/v4"
+
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/postal"
@@ -26,6 +28,7 @@ type Desk struct {
 	mail       *mail.Service
 	governance *governance.Service
 	postal     *postal.Service
+	games      func(echo.Context) ([]kit.Task, error)
 }
 
 // Services are what the desk asks.
@@ -38,13 +41,15 @@ type Services struct {
 	Ratings    *ratings.Service
 	Mail       *mail.Service
 	Postal     *postal.Service // of the reader's own voting papers
+
+	Games func(echo.Context) ([]kit.Task, error) // with a last day, that the reader has to play
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
 	return &Desk{
 		Site: site, governance: s.Governance, db: s.DB, members: s.Members, treasury: s.Treasury, clubs: s.Clubs,
-		ratings: s.Ratings, mail: s.Mail, postal: s.Postal,
+		ratings: s.Ratings, mail: s.Mail, postal: s.Postal, games: s.Games,
 	}
 }
 

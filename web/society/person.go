@@ -25,7 +25,8 @@ type PersonPage struct {
 	Offices  []kit.OfficeLine
 	Actions  []kit.Link
 	Note     string
-	Votes    []OwnVote // postal votes, on the reader's own page only
+	Votes    []OwnVote  // postal votes, on the reader's own page only
+	Games    []kit.Task // online games to play, on the reader's own page only
 }
 
 // OwnVote is what is recorded of the reader's own papers in a postal vote.
@@ -112,6 +113,11 @@ func (s *Desk) personFile(c echo.Context, id members.PersonID, votes []OwnVote, 
 		page.Facts = append(page.Facts, kit.Fact{
 			Label: "Rating", Value: r.Rating.String() + " (" + r.Rating.Grade().String() + ")", URL: kit.PlayerURL(id),
 		})
+	}
+	if page.Own {
+		if page.Games, err = s.games(c); err != nil {
+			return err
+		}
 	}
 	page.Contact = contactFacts(file.Person)
 	mayCorrect := auth.Can(actor, auth.ManageTerms, auth.Object{}, s.Today())

@@ -29,6 +29,7 @@ import (
 	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
+	"nzgs/internal/weekly"
 	"nzgs/web"
 	"nzgs/web/kit"
 )
@@ -49,6 +50,7 @@ type Site struct {
 	Grades      *grades.Service
 	Tournaments *tournaments.Service
 	Results     *results.Service
+	Weekly      *weekly.Service
 	Governance  *governance.Service
 	Committee   *committee.Service
 	Meetings    *meetings.Service
@@ -78,6 +80,8 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		db, clock, offices, s.Ratings, s.Points, s.Titles, func(id tournaments.EventID) { s.Events().Notify(id) },
 	)
 	s.Results = results.New(db, clock, s.Tournaments)
+	s.Weekly = weekly.New(db, clock, TestSociety, s.Tournaments, s.Results, s.Mail)
+	s.Weekly.ReachedAt("http://go.example.nz")
 	s.Governance, s.Clubs = governance.New(db, clock), clubs.New(db, clock, offices)
 	s.Committee = committee.New(db, clock, offices, s.Governance)
 	s.Meetings = meetings.New(db, clock, TestSociety, s.Governance, s.Mail, s.Clubs)
@@ -91,7 +95,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
-		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results,
+		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
 		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail),
 	})

@@ -24,6 +24,7 @@ import (
 	"nzgs/internal/store/storetest"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
+	"nzgs/internal/weekly"
 )
 
 // TestNow is noon in Auckland on 1 July 2026, the first day of a subscription
@@ -330,4 +331,5 @@ func (s *Site) fillEvent(h *Half, name string) {
 	)
 	s.Must(err)
 	h.Import = list.ID
+	s.Must(s.Weekly.SetPlan(ctx, Program, h.Section, weekly.Proposed(day, settings.Rounds)))
 }

@@ -1,0 +1,231 @@
+package weekly
+
+import (
+	"context"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/mail"
+	"nzgs/internal/members"
+	"nzgs/internal/pairing"
+	"nzgs/internal/results"
+	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
+)
+
+// Game is a game with a last day, as its players and the director see it.
+type Game struct {
+	results.Table
+	Plan    Plan
+	Due     Due
+	Records []Record
+}
+
+// Record is a record of a game with what differs from the table now.
+type Record struct {
+	results.Record
+	Viewer      results.RecordViewer
+	Differences []Difference
+}
+
+// Line is a game in a list.
+type Line struct {
+	Played  tournaments.Played
+	Due     Due
+	Said    map[results.Side]pairing.Result // what the players have reported, while there is no result
+	Reached [2]Reached                      // Black and White
+}
+
+// Game gives a game to its players and to whoever enters the event's results.
+//
+// Errors: NotFound for a game whose round has no last day, and for everyone else.
+func (s *Service) Game(ctx context.Context, actor auth.Actor, id tournaments.GameID) (Game, error) {
+	missing := apperr.New(apperr.NotFound, "Game not found among yours; its round may have been drawn again.")
+	p, err := tournaments.GameByID(ctx, s.db, id)
+	if err != nil {
+		return Game{}, err
+	}
+	plays := actor.SignedIn() && (actor.Person == p.BlackPerson || actor.Person == p.WhitePerson)
+	runs := auth.Can(actor, auth.EnterResult, auth.Object{Event: p.Event}, s.cases.Today())
+	if !p.Published || !plays && !runs {
+		return Game{}, missing
+	}
+	plan, found, err := planOf(ctx, s.db, p.Section)
+	if err != nil {
+		return Game{}, err
+	}
+	if !found {
+		return Game{}, missing
+	}
+	out := Game{Plan: plan, Due: plan.Due(p.Round, p.Game.Result != pairing.NoResult, s.cases.Today())}
+	if out.Table, err = s.results.Table(ctx, actor, id); err != nil {
+		return Game{}, err
+	}
+	out.Records, err = s.records(ctx, actor, p, plan)
+	return out, err
+}
+
+// records are the records of a game that the actor may see, with what differs. Those
+// that wait are played through again; those that everyone sees were before.
+func (s *Service) records(ctx context.Context, actor auth.Actor, p tournaments.Played, plan Plan) ([]Record, error) {
+	list, err := s.results.Records(ctx, p.Game.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []Record
+	for _, r := range list {
+		seen, err := s.results.Record(ctx, actor, r.ID)
+		switch apperr.KindOf(err) {
+		case "":
+			if err != nil {
+				return nil, err
+			}
+		case apperr.Gone, apperr.NotFound:
+			continue
+		default:
+			return nil, err
+		}
+		engine := WithoutEngine
+		if r.Standing == results.RecordWaiting {
+			engine = WithEngine
+		}
+		differs, err := s.differences(ctx, p, plan, seen.Content, engine, r.AttachedAt.Date())
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, Record{seen.Record, seen.Viewer, differs})
+	}
+	return out, nil
+}
+
+// differences compares a record that was handed in on a day with its table.
+func (s *Service) differences(
+	ctx context.Context, p tournaments.Played, plan Plan, content []byte, engine Engine, handedIn civil.Date,
+) ([]Difference, error) {
+	reports, err := reportsOf(ctx, s.db, []tournaments.GameID{p.Game.ID})
+	if err != nil {
+		return nil, err
+	}
+	games, err := gamesOfSection(ctx, s.db, p.Section)
+	if err != nil {
+		return nil, err
+	}
+	from := handedIn
+	for _, g := range games {
+		if g.id == p.Game.ID {
+			from = g.published.Date()
+		}
+	}
+	f := Read(ctx, content, engine)
+	t := told(p, plan, reports[p.Game.ID], from, handedIn)
+	if engine == WithoutEngine && f.Problem == "" && f.Handicap == 0 && t.Handicap == 1 {
+		f.Handicap = 1 // only the engine can tell an even game from one without komi
+	}
+	return Compare(f, t), nil
+}
+
+// doubts says whether a record that is handed in differs from the table of a game
+// with a last day. Records of other games are not compared.
+func (s *Service) doubts(ctx context.Context, p tournaments.Played, content []byte) (bool, error) {
+	plan, found, err := planOf(ctx, s.db, p.Section)
+	if err != nil || !found {
+		return false, err
+	}
+	differs, err := s.differences(ctx, p, plan, content, WithEngine, s.cases.Today())
+	return len(differs) > 0, err
+}
+
+// Mine are the games with a last day that the actor plays in events under way,
+// the latest last day first.
+func (s *Service) Mine(ctx context.Context, actor auth.Actor) ([]Line, error) {
+	if !actor.SignedIn() {
+		return nil, nil
+	}
+	list, err := gamesOf(ctx, s.db, actor.Person)
+	if err != nil {
+		return nil, err
+	}
+	return s.lines(ctx, s.db, list)
+}
+
+// Section lists a section's games with a last day, for whoever enters its results,
+// and says whom the letters of the draw reached.
+func (s *Service) Section(
+	ctx context.Context, actor auth.Actor, event tournaments.EventID, id tournaments.SectionID,
+) ([]Line, error) {
+	if err := s.cases.Require(actor, auth.EnterResult, auth.Object{Event: event}); err != nil {
+		return nil, err
+	}
+	list, err := gamesOfSection(ctx, s.db, id)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := s.lines(ctx, s.db, list)
+	if err != nil {
+		return nil, err
+	}
+	return lines, s.reached(ctx, lines)
+}
+
+func (s *Service) lines(ctx context.Context, q store.Queryer, list []dated) ([]Line, error) {
+	ids := idsOf(list)
+	games, err := tournaments.GamesByID(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	reports, err := reportsOf(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	plans := make(map[tournaments.SectionID]Plan)
+	var out []Line
+	for _, id := range ids {
+		p := games[id]
+		plan, known := plans[p.Section]
+		if !known {
+			if plan, _, err = planOf(ctx, q, p.Section); err != nil {
+				return nil, err
+			}
+			plans[p.Section] = plan
+		}
+		line := Line{Played: p, Due: plan.Due(p.Round, p.Game.Result != pairing.NoResult, s.cases.Today())}
+		if p.Game.Result == pairing.NoResult {
+			line.Said = make(map[results.Side]pairing.Result)
+			for _, r := range reports[id] {
+				line.Said[results.Side(r.side)] = pairing.Result(r.result)
+			}
+		}
+		out = append(out, line)
+	}
+	return out, nil
+}
+
+// reached fills in how the letters about the draw stand.
+func (s *Service) reached(ctx context.Context, lines []Line) error {
+	var keys []string
+	var people []tournaments.PersonID
+	for _, l := range lines {
+		for _, seat := range seatsOf(l.Played, nil) {
+			keys = append(keys, key(l.Played.Game.ID, civil.Date{}, "pair", seat.person))
+			people = append(people, seat.person)
+		}
+	}
+	standing, err := s.outbox.Standings(ctx, s.db, keys)
+	if err != nil {
+		return err
+	}
+	known, err := members.People(ctx, s.db, people)
+	if err != nil {
+		return err
+	}
+	for i := range lines {
+		for k, seat := range seatsOf(lines[i].Played, nil) {
+			lines[i].Reached[k] = Reached{
+				Name: seat.name, Letter: standing[keys[2*i+k]].State,
+				Mail: mail.ValidAddress(known[seat.person].Contact.Email),
+			}
+		}
+	}
+	return nil
+}
