@@ -53,7 +53,7 @@ func TestRatingList(t *testing.T) {
 	s, people := ratedSite(t)
 	b := s.Browser("")
 	page := b.Get("/ratings")
-	page.Wants(t, http.StatusOK, "Aroha Tūī", "Moa 12", "Mei Lin", "3 of 3 active players", "3 kyu", "provisional",
+	page.Wants(t, http.StatusOK, "Aroha Tūī", "Moa 12", "Mei Lin", "3 of 3 active players", "3 kyu", "provisional", `href="/ratings/compare"`,
 		fmt.Sprintf(`href="/ratings/%d"`, people[0]), `href="/ratings.csv"`, `aria-sort="descending"`)
 	if strings.Contains(page.Body, "Parata") {
 		t.Error("the list names somebody who is shown by an alias")
