@@ -1,11 +1,13 @@
 package meetings
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/governance/meetings"
 	"nzgs/web/kit"
 )
@@ -197,7 +199,9 @@ func (s *Desk) minutesTurn(c echo.Context, show bool) error {
 	}
 	change, said := s.meetings.HideMinutes, "Members no longer see the draft."
 	if show {
-		change, said = s.meetings.ShowMinutes, "Members can read the draft. Letters to them are written; below is how many have left."
+		change, said = func(ctx context.Context, by auth.Actor, id meetings.ID, version int64) error {
+			return s.meetings.ShowMinutes(ctx, by, id, version, s.BaseURL)
+		}, "Members can read the draft. Letters to them are written; below is how many have left."
 		if inNewsletter(v) {
 			said = "Members can read the draft. No letters are written: tell them where to read it."
 		}

@@ -102,7 +102,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 			{"FinishAction", table, func(by auth.Actor) error { return s.FinishAction(ctx, by, task) }},
 			{"DraftMinutes", table, func(by auth.Actor) error { return two(s.DraftMinutes(ctx, by, id, nil)) }},
 			{"SaveMinutes", table, func(by auth.Actor) error { return s.SaveMinutes(ctx, by, id, v, "x", "") }},
-			{"ShowMinutes", table, func(by auth.Actor) error { return s.ShowMinutes(ctx, by, id, v) }},
+			{"ShowMinutes", table, func(by auth.Actor) error { return s.ShowMinutes(ctx, by, id, v, "") }},
 			{"HideMinutes", table, func(by auth.Actor) error { return s.HideMinutes(ctx, by, id, v) }},
 			{"DraftLetters", table, func(by auth.Actor) error { return two(s.DraftLetters(ctx, by, id)) }},
 			{"ApproveMinutes", holders, func(by auth.Actor) error { return s.ApproveMinutes(ctx, by, id, v, id, "") }},

@@ -1,6 +1,7 @@
 package meetings
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -23,9 +24,14 @@ func TestMinutesInDraftAreShownToMembers(t *testing.T) {
 		id := w.minuted()
 		w.refused("a remark before", w.s.Remark(ctx, w.member, id, "Present", "Eleven."), apperr.NotFound, "")
 		chair := w.actor(w.people[0])
-		w.refused("shown by a member", w.s.ShowMinutes(ctx, w.member, id, 1), apperr.Forbidden, "")
-		w.refused("an old version", w.s.ShowMinutes(ctx, chair, id, 0), apperr.Conflict, "")
-		w.must(w.s.ShowMinutes(ctx, chair, id, 1))
+		w.refused("shown by a member", w.s.ShowMinutes(ctx, w.member, id, 1, ""), apperr.Forbidden, "")
+		w.refused("an old version", w.s.ShowMinutes(ctx, chair, id, 0, ""), apperr.Conflict, "")
+		w.must(w.s.ShowMinutes(ctx, chair, id, 1, "https://go.example.nz"))
+		body, err := store.One(ctx, w.db, store.Value[string], `SELECT MIN(body) FROM mail_letter WHERE letter_key LIKE '%minutes-draft%'`)
+		w.must(err)
+		if want := fmt.Sprintf("https://go.example.nz/meetings/%d/minutes\n", id); !strings.Contains(body, want) {
+			t.Errorf("the letter does not lead to %s:\n%s", want, body)
+		}
 		p, err := w.s.Published(ctx, w.member, id)
 		if err != nil || p.Minutes == nil || p.Minutes.Approved != 0 || p.Minutes.ShownBy == "" {
 			t.Fatalf("%+v, %v", p.Minutes, err)
@@ -84,7 +90,7 @@ func TestEachShowingOfTheDraftIsTold(t *testing.T) {
 		id := w.minuted()
 		show := func(want DraftLetters) {
 			t.Helper()
-			w.must(w.s.ShowMinutes(ctx, w.secretary, id, w.view(id).Minutes.Version))
+			w.must(w.s.ShowMinutes(ctx, w.secretary, id, w.view(id).Minutes.Version, ""))
 			got, err := w.s.DraftLetters(ctx, w.secretary, id)
 			if err != nil || got != want {
 				t.Errorf("%+v, %v; want %+v", got, err, want)
@@ -123,7 +129,7 @@ func TestDraftLettersAfterANewsletter(t *testing.T) {
 		w.open(id)
 		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
 		w.must(w.s.SaveMinutes(ctx, w.secretary, id, 0, "# Minutes", ""))
-		w.must(w.s.ShowMinutes(ctx, w.secretary, id, 1))
+		w.must(w.s.ShowMinutes(ctx, w.secretary, id, 1, ""))
 		if got, err := w.s.DraftLetters(ctx, w.secretary, id); err != nil || got != (DraftLetters{Newsletter: true}) {
 			t.Errorf("%+v, %v", got, err)
 		}
@@ -134,7 +140,7 @@ func TestDraftLettersAfterANewsletter(t *testing.T) {
 func TestApprovalWithCorrections(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		id := w.minuted()
-		w.must(w.s.ShowMinutes(ctx, w.secretary, id, 1))
+		w.must(w.s.ShowMinutes(ctx, w.secretary, id, 1, ""))
 		w.must(w.s.Remark(ctx, w.member, id, "Present", "Eleven were there."))
 		next := w.create(agm("2027-03-14"))
 		w.on("2027-02-20")
@@ -183,7 +189,7 @@ func TestCommitteeMinutesAreNotShown(t *testing.T) {
 		w.open(id)
 		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
 		w.must(w.s.SaveMinutes(ctx, w.secretary, id, 0, "They met.", ""))
-		w.refused("shown", w.s.ShowMinutes(ctx, w.secretary, id, 1), apperr.Conflict, "committee")
+		w.refused("shown", w.s.ShowMinutes(ctx, w.secretary, id, 1, ""), apperr.Conflict, "committee")
 		if v := w.view(id); v.May.ShowMinutes || v.May.HideMinutes {
 			t.Error("a button for it")
 		}

@@ -37,9 +37,10 @@ func (r Record) mayShowMinutes() error {
 }
 
 // ShowMinutes lets members read the minutes in draft and remark on them, as the
-// chair says; those whom the notice reached by e-mail are written to. version is
-// that of the Minutes.
-func (s *Service) ShowMinutes(ctx context.Context, actor auth.Actor, id ID, version int64) error {
+// chair says; those whom the notice reached by e-mail are written to, with the
+// address of the minutes on the site: "" where no one says how it is reached.
+// version is that of the Minutes.
+func (s *Service) ShowMinutes(ctx context.Context, actor auth.Actor, id ID, version int64, site string) error {
 	return s.running(ctx, actor, id, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		if err := r.mayTurnMinutes(version, false); err != nil {
 			return nil, err
@@ -48,7 +49,7 @@ func (s *Service) ShowMinutes(ctx context.Context, actor auth.Actor, id ID, vers
 		if err := showMinutes(ctx, tx, id, now, actor.Name); err != nil {
 			return nil, err
 		}
-		subject, body := r.showingMinutes(actor.Name)
+		subject, body := r.showingMinutes(actor.Name, site)
 		if err := s.tell(ctx, tx, id, draftLetter+":"+now.String(), subject, body); err != nil {
 			return nil, err
 		}
@@ -88,12 +89,15 @@ func (r Record) mayTurnMinutes(version int64, shown bool) error {
 const draftLetter = "minutes-draft"
 
 // showingMinutes is that letter.
-func (r Record) showingMinutes(from string) (subject, body string) {
-	title := r.Meeting.Title()
+func (r Record) showingMinutes(from, site string) (subject, body string) {
+	title, where := r.Meeting.Title(), "Sign in and open “Minutes” on the meeting’s page. "
+	if site != "" {
+		where = fmt.Sprintf("Sign in to read them:\n\n%s/meetings/%d/minutes\n\n", site, r.Meeting.ID)
+	}
 	return "Draft minutes: " + title, fmt.Sprintf(
-		"%s\n\nThe minutes of the %s can be read in draft. Sign in and open “Minutes” on the meeting’s page. If something "+
-			"is wrong or missing, say so there, at the part that it is about: the secretary answers. The next %s approves "+
-			"the minutes.\n\n%s\n", r.facts.society, title, r.Meeting.Kind.Approving().Label(), from)
+		"%s\n\nThe minutes of the %s can be read in draft. %sIf something is wrong or missing, say so there, at the part "+
+			"that it is about: the secretary answers. The next %s approves the minutes.\n\n%s\n",
+		r.facts.society, title, where, r.Meeting.Kind.Approving().Label(), from)
 }
 
 // DraftLetters is how far the letters about minutes in draft have gone.
