@@ -212,6 +212,17 @@ func linkTo(t *testing.T, page, pattern string) string {
 	return html.UnescapeString(m[1])
 }
 
+// theCongress is the address of the event that is played over the board these
+// days, from the director's list of events.
+func theCongress(t *testing.T, events string) string {
+	t.Helper()
+	m := regexp.MustCompile(`href="(/director/events/\d+)"[^>]*>[^<]*<span[^>]*>: Go Congress`).FindStringSubmatch(events)
+	if m == nil {
+		t.Fatalf("no Congress on\n%s", words(events))
+	}
+	return m[1]
+}
+
 func readFile(t *testing.T, name string) []byte {
 	t.Helper()
 	content, err := os.ReadFile(name)

@@ -30,7 +30,7 @@ func TestDirectorComparesSystems(t *testing.T) {
 	w.see("All figures")
 
 	w.goTo("/director")
-	w.goTo(linkTo(t, w.html(), `/director/events/\d+`))
+	w.goTo(theCongress(t, w.html()))
 	w.follow("Compare systems", "Handicap")
 	w.see("players entered")
 	w.accessible("a section's field")

@@ -28,7 +28,7 @@ func TestHostileUploads(t *testing.T) {
 		path string
 	}{
 		{treasurer, strings.TrimSuffix(club, "/desk") + "/return"},
-		{director, linkTo(t, director.page("/director"), `/director/events/\d+`) + "/entries"},
+		{director, theCongress(t, director.page("/director")) + "/entries"},
 	}
 	before := treasurer.page("/members.csv")
 	for _, tt := range hostileFiles(t) {

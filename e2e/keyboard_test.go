@@ -14,7 +14,7 @@ func TestResultsByKeyboardOnly(t *testing.T) {
 	t.Parallel()
 	s := serveDemo(t)
 	w := signedIn(t, s, "Director", desktop)
-	w.goTo(linkTo(t, w.html(), `/director/events/\d+`))
+	w.goTo(theCongress(t, w.html()))
 	w.goTo(linkTo(t, w.html(), `/director/sections/\d+/results`))
 	w.onFocus("Table") // nothing has been clicked
 	tables := openTables(readBoard(t, w.html()))

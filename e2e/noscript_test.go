@@ -24,7 +24,7 @@ func TestPagesWorkWithoutJavaScript(t *testing.T) {
 	director.goTo(s.LinkFor("Director"))
 	director.press("Sign in")
 	referee := call(t, s, "Referee")
-	desk := referee.page(linkTo(t, referee.page("/director"), `/director/events/\d+`))
+	desk := referee.page(theCongress(t, referee.page("/director")))
 	director.goTo(linkTo(t, desk, `/director/sections/\d+/(?:rounds/\d+/)?results`))
 	director.see("results to come")
 	director.fill("Result", "j")

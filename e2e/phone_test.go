@@ -17,7 +17,7 @@ func TestResultsOnAPhone(t *testing.T) {
 	t.Parallel()
 	s := serveDemo(t)
 	director := signedIn(t, s, "Director", desktop)
-	director.goTo(linkTo(t, director.html(), `/director/events/\d+`))
+	director.goTo(theCongress(t, director.html()))
 	director.goTo(linkTo(t, director.html(), `/director/sections/\d+/results`))
 	tables := openTables(readBoard(t, director.html()))
 	if len(tables) < 3 {

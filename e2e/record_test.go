@@ -154,7 +154,7 @@ func TestARulingFromARecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	director := signedIn(t, s, "Director", desktop)
-	director.goTo(linkTo(t, director.html(), `/director/events/\d+`))
+	director.goTo(theCongress(t, director.html()))
 	director.goTo(linkTo(t, director.html(), `/director/sections/\d+/results`))
 	game := linkTo(t, director.html(), `/director/games/\d+`)
 	director.goTo(game)

@@ -65,7 +65,7 @@ func TestHealthAndMetrics(t *testing.T) {
 func TestStopsGracefully(t *testing.T) {
 	t.Parallel()
 	s := serveRaced(t)
-	event := linkTo(t, call(t, s, "Director").page("/director"), `/director/events/\d+`)
+	event := theCongress(t, call(t, s, "Director").page("/director"))
 	live, err := http.Get(s.URL + strings.TrimPrefix(event, "/director") + "/live")
 	if err != nil {
 		t.Fatal(err)

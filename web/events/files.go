@@ -170,7 +170,7 @@ func fileFields(p *kit.Page, in *kit.Filling) []kit.FieldGroup {
 	field := func(f kit.Field) kit.Field { return in.Field(p, f) }
 	return []kit.FieldGroup{{Fields: []kit.Field{
 		field(kit.Field{
-			Name: "class", Label: "Class of the event", Type: "select", Width: "short", Options: classes,
+			Name: "class", Label: "Class of the event", Type: "select", Width: "medium", Options: classes,
 			Hint: "What the European Go Database weighs the event by.",
 		}),
 		field(kit.Field{

@@ -137,7 +137,7 @@ func gameFields(p *kit.Page, t results.Table, in *kit.Filling) []kit.Field {
 		}
 	}
 	return []kit.Field{
-		in.Field(p, kit.Field{Name: "result", Label: "Result", Type: "select", Options: choices, Width: "medium"}),
+		in.Field(p, kit.Field{Name: "result", Label: "Result", Type: "select", Options: choices}),
 		in.Field(p, kit.Field{
 			Name: "margin", Label: "By", Hint: "Such as 4½, resignation or time. May be left empty.",
 			Width: "medium",

@@ -173,7 +173,7 @@ func (s *Desk) showOwnGame(c echo.Context, g weekly.Game, refused error) error {
 
 func shownOwnRecord(p *kit.Page, here string, r weekly.Record) OwnRecord {
 	out := OwnRecord{
-		URL: kit.RecordDeskURL(r.ID), Label: r.FileName, Differences: r.Differences,
+		URL: kit.RecordURL(r.ID), Label: r.FileName, Differences: r.Differences,
 		Meta: "handed in by " + r.AttachedBy + ", " + r.AttachedAt.Long(),
 		Text: "Nothing differs from the table. Everyone sees this record.",
 	}
