@@ -41,20 +41,19 @@ func wholeList(ctx context.Context, q store.Queryer) ([]listed, error) {
 // of by their numbers.
 const wholeFrom = 500
 
-// forSubmissions runs a query that ends in its WHERE for submissions, in pieces or
-// at once; sorted by submission either way.
-func forSubmissions(ids []SubmissionID, run func(where string, args []any) error) error {
+// forSubmissions reads rows of submissions, in pieces or all at once.
+func forSubmissions(ids []SubmissionID, read func(where string, args []any) error) error {
 	if len(ids) > wholeFrom {
-		return run("", nil)
+		return read("", nil)
 	}
-	return forIDs(ids, func(in string, args []any) error { return run("WHERE submission_id IN "+in, args) })
+	return forIDs(ids, func(in string, args []any) error { return read("WHERE submission_id IN "+in, args) })
 }
 
 // factsOf reads the facts of submissions.
 func factsOf(ctx context.Context, q store.Queryer, ids []SubmissionID) (map[SubmissionID]*facts, error) {
 	out := make(map[SubmissionID]*facts, len(ids))
 	for _, id := range ids {
-		out[id] = nil
+		out[id] = &facts{}
 	}
 	var at SubmissionID
 	var games []Game
@@ -66,69 +65,43 @@ func factsOf(ctx context.Context, q store.Queryer, ids []SubmissionID) (map[Subm
 		games = games[:0]
 	}
 	err := forSubmissions(ids, func(where string, args []any) error {
-		err := store.Each(ctx, q, func(s store.Scanner) error {
-			id, g, err := scanGame(s)
-			if id != at {
+		defer flush()
+		return store.Gathered{
+			By: "submission_id",
+			Numbers: `ref, black_id, white_id, round, handicap, weight,
+			          CASE result WHEN 'B' THEN 2 WHEN 'W' THEN 0 ELSE 1 END`,
+			Text: "section", From: "FROM rating_game " + where,
+		}.Each(ctx, q, func(id int64, n []int64, section string) error {
+			if SubmissionID(id) != at {
 				flush()
-				at = id
+				at = SubmissionID(id)
 			}
-			games = append(games, g)
-			return err
-		}, `
-			SELECT submission_id, ref, section, black_id * 4294967296 + white_id,
-			       round * 1099511627776 + handicap * 1048576 + weight * 4
-			       + CASE result WHEN 'B' THEN 2 WHEN 'W' THEN 0 ELSE 1 END
-			FROM rating_game
-			`+where+`
-			ORDER BY submission_id, ref`, args...)
-		flush()
-		return err
+			games = append(games, Game{
+				Ref: n[0], Section: section, Black: PersonID(n[1]), White: PersonID(n[2]), Round: int(n[3]),
+				Handicap: int(n[4]), Weight: Weight(n[5]), Result: [...]Result{WhiteWins, Jigo, BlackWins}[n[6]],
+			})
+			return nil
+		}, args...)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read the rated games: %w", err)
 	}
-	for id, f := range out {
-		if f == nil {
-			out[id] = &facts{}
-		}
-	}
 	return out, readDeclared(ctx, q, ids, out)
-}
-
-// scanGame reads a game, several figures in one column: a column costs as much
-// as a game's arithmetic.
-func scanGame(s store.Scanner) (SubmissionID, Game, error) {
-	var id, ref, pair, rest int64
-	var section string
-	if err := s.Scan(&id, &ref, &section, &pair, &rest); err != nil {
-		return 0, Game{}, err
-	}
-	g := Game{
-		Ref: ref, Section: section, Black: PersonID(pair >> 32), White: PersonID(pair & (1<<32 - 1)),
-		Round: int(rest >> 40), Handicap: int(rest >> 20 & (1<<20 - 1)), Weight: Weight(rest >> 2 & (1<<18 - 1)),
-		Result: [...]Result{WhiteWins, Jigo, BlackWins, ""}[rest&3],
-	}
-	return SubmissionID(id), g, nil
 }
 
 // readDeclared reads the declared strengths into the facts of submissions.
 func readDeclared(ctx context.Context, q store.Queryer, ids []SubmissionID, into map[SubmissionID]*facts) error {
 	err := forSubmissions(ids, func(where string, args []any) error {
-		return store.Each(ctx, q, func(s store.Scanner) error {
-			var id, person, declared int64
-			if err := s.Scan(&id, &person, &declared); err != nil {
-				return err
-			}
+		return store.Gathered{
+			By: "submission_id", Numbers: "person_id, declared", From: "FROM rating_player " + where,
+		}.Each(ctx, q, func(id int64, n []int64, _ string) error {
 			if f := into[SubmissionID(id)]; f != nil {
-				if i := f.place(PersonID(person)); i >= 0 {
-					f.declared[i] = scale.Rating(declared)
+				if i := f.place(PersonID(n[0])); i >= 0 {
+					f.declared[i] = scale.Rating(n[1])
 				}
 			}
 			return nil
-		}, `
-			SELECT submission_id, person_id, declared
-			FROM rating_player
-			`+where, args...)
+		}, args...)
 	})
 	if err != nil {
 		return fmt.Errorf("read the declared strengths: %w", err)
@@ -143,31 +116,24 @@ func changesOf(ctx context.Context, q store.Queryer, ids []SubmissionID) (map[Su
 	var read []change
 	flush := func() {
 		if len(read) > 0 {
+			slices.SortFunc(read, func(a, b change) int { return byPerson(a, b.person) })
 			out[at] = slices.Clone(read)
 		}
 		read = read[:0]
 	}
 	err := forSubmissions(ids, func(where string, args []any) error {
-		err := store.Each(ctx, q, func(s store.Scanner) error {
-			var id, person, before, after, gamesBefore, games int64
-			if err := s.Scan(&id, &person, &before, &after, &gamesBefore, &games); err != nil {
-				return err
-			}
+		defer flush()
+		return store.Gathered{
+			By: "submission_id", Numbers: "person_id, before_milli, after_milli, games_before, games",
+			From: "FROM rating_change " + where,
+		}.Each(ctx, q, func(id int64, n []int64, _ string) error {
 			if SubmissionID(id) != at {
 				flush()
 				at = SubmissionID(id)
 			}
-			read = append(read, change{
-				PersonID(person), scale.Milli(before), scale.Milli(after), int(gamesBefore), int(games),
-			})
+			read = append(read, change{PersonID(n[0]), scale.Milli(n[1]), scale.Milli(n[2]), int(n[3]), int(n[4])})
 			return nil
-		}, `
-			SELECT submission_id, person_id, before_milli, after_milli, games_before, games
-			FROM rating_change
-			`+where+`
-			ORDER BY submission_id, person_id`, args...)
-		flush()
-		return err
+		}, args...)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read the rating changes: %w", err)
