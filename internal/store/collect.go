@@ -27,22 +27,6 @@ func All[T any](ctx context.Context, q Queryer, scan func(Scanner) (T, error), q
 	return out, rows.Err()
 }
 
-// Each runs a query and has scan read every row where it stands: for rows that are
-// many, and are not kept one by one.
-func Each(ctx context.Context, q Queryer, scan func(Scanner) error, query string, args ...any) error {
-	rows, err := q.Query(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for n := 1; rows.Next(); n++ {
-		if err := scan(rows); err != nil {
-			return fmt.Errorf("read row %d: %w", n, err)
-		}
-	}
-	return rows.Err()
-}
-
 // One runs a query and reads its only row with scan; sql.ErrNoRows when there
 // is none.
 func One[T any](ctx context.Context, q Queryer, scan func(Scanner) (T, error), query string, args ...any) (T, error) {
