@@ -102,6 +102,7 @@ func (f *followedAGM) noticeIsTried() {
 	if !pollFor(time.Minute, func() bool { return len(f.box.Letters()) > 70 }) {
 		s.fail("%d letters have left", len(f.box.Letters()))
 	}
+	s.lettersLeave(f.path)
 }
 
 func (f *followedAGM) nominationsComeIn() {
