@@ -38,6 +38,9 @@ const (
 	DeclarePoints Action = "say which sections give points" // of Object.Event
 	KeepPoints    Action = "keep the points"                // year ends, wishes, the choice, files
 
+	// The rating list.
+	KeepRatings Action = "keep the ratings" // what waits, lists of past days
+
 	// Titles and dan grades.
 	DeclareTitles Action = "say which sections decide titles" // of Object.Event
 	KeepTitles    Action = "keep the titles"                  // which there are, the roll of champions
@@ -101,12 +104,14 @@ var permissions = map[Action]permission{
 	DirectEvent:    {event: []Role{Director}},
 	EnterResult:    {event: []Role{Director, Referee}},
 	TendRecords:    {society: []Role{Administrator}, event: []Role{Director, Referee}},
-	RateEvent:      {event: []Role{Director}},
+	RateEvent:      {society: []Role{RatingsOfficer}, event: []Role{Director}},
 	ViewEntries:    {society: officers, event: []Role{Director}},
 	AppointToEvent: {society: []Role{Administrator, President, Secretary}, event: []Role{Director}},
 
 	DeclarePoints: {society: []Role{RatingsOfficer, President, Secretary}, event: []Role{Director}},
 	KeepPoints:    {society: []Role{RatingsOfficer, President, Secretary}},
+
+	KeepRatings: {society: []Role{RatingsOfficer, President, Secretary}},
 
 	DeclareTitles: {society: []Role{RatingsOfficer, President, Secretary}, event: []Role{Director}},
 	KeepTitles:    {society: []Role{RatingsOfficer, President, Secretary}},

@@ -30,12 +30,10 @@ func playerByID(ctx context.Context, q store.Queryer, id PersonID) (card PlayerC
 // stepsOf reads what each event did to a player, the oldest first.
 func stepsOf(ctx context.Context, q store.Queryer, person PersonID) ([]Step, error) {
 	steps, err := store.All(ctx, q, func(s store.Scanner) (st Step, err error) {
-		err = s.Scan(&st.Submission, &st.Event, &st.Slug, &st.Name, &st.Day, &st.Formula,
-			&st.Before, &st.After, &st.GamesBefore, &st.Games)
+		err = s.Scan(stepTargets(&st)...)
 		return st, err
 	}, `
-		SELECT c.submission_id, c.event_id, e.slug, s.name, c.day, s.formula,
-		       c.before_milli, c.after_milli, c.games_before, c.games
+		SELECT `+stepColumns+`
 		FROM rating_change c
 		JOIN rating_event s ON s.id = c.submission_id
 		JOIN event e ON e.id = c.event_id

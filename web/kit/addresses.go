@@ -33,6 +33,7 @@ const (
 	PointsDeskPath   = PointsPath + "/desk"
 	TitlesPath       = "/titles" // the roll of champions
 	TitlesDeskPath   = TitlesPath + "/desk"
+	RatingsDeskPath  = RatingsPath + "/desk"
 	GradesPath       = "/diplomas" // the register of dan diplomas
 	GradesDeskPath   = GradesPath + "/desk"
 	OwnGradesPath    = GradesPath + "/mine"

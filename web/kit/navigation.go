@@ -40,6 +40,7 @@ func (s *Site) navigation(c echo.Context, actor auth.Actor) []NavItem {
 	}
 	add("Points desk", PointsDeskPath, auth.Can(actor, auth.KeepPoints, auth.Object{}, day) && actor.Holds(day, auth.RatingsOfficer))
 	keeps := actor.Holds(day, auth.RatingsOfficer)
+	add("Ratings desk", RatingsDeskPath, keeps && auth.Can(actor, auth.KeepRatings, auth.Object{}, day))
 	add("Titles desk", TitlesDeskPath, keeps && auth.Can(actor, auth.KeepTitles, auth.Object{}, day))
 	add("Diplomas desk", GradesDeskPath, keeps && auth.Can(actor, auth.KeepGrades, auth.Object{}, day))
 	add("Treasurer", "/treasurer", auth.Can(actor, auth.ConfirmReturn, auth.Object{}, day))

@@ -24,6 +24,7 @@ type ListPage struct {
 	Heads   []kit.SortHeader
 	Rows    []RatingLine
 	Pager   kit.Pager
+	Desk    *kit.Link // of who keeps the ratings
 	Empty   *kit.Empty
 }
 
@@ -59,6 +60,9 @@ func (s *Desk) ratingList(c echo.Context) error {
 	}
 	for _, r := range list.Rows {
 		page.Rows = append(page.Rows, ratingLine(r))
+	}
+	if auth.Can(s.Actor(c), auth.KeepRatings, auth.Object{}, s.Today()) {
+		page.Desk = &kit.Link{Label: "Ratings desk", URL: kit.RatingsDeskPath, Kind: "secondary"}
 	}
 	if len(list.Rows) == 0 {
 		if page.Empty, err = s.emptyRatings(c, list); err != nil {

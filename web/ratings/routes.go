@@ -1,11 +1,13 @@
 package ratings
 
 import (
+	"nzgs/internal/auth"
 	"nzgs/web/kit"
 )
 
 // Routes are the addresses of the ratings.
 func (s *Desk) Routes() []kit.Route {
+	keeper := kit.May(auth.KeepRatings)
 	return []kit.Route{
 		// Ratings.
 		kit.Get("/ratings", s.ratingList, kit.Everyone),
@@ -15,5 +17,19 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/ratings/how", s.ratingRules, kit.Everyone),
 		kit.Get("/ratings/compare", s.ratingCompare, kit.Everyone),
 		kit.Get("/ratings/:player", s.ratingPlayer, kit.Everyone),
+
+		// Who keeps the ratings.
+		kit.Get(kit.RatingsDeskPath, s.officer, keeper),
+		kit.Get(kit.RatingsDeskPath+"/players", s.players, keeper),
+		kit.Get(pastPath, s.past, keeper),
+		kit.Get(pastPath+".pdf", s.pastFile, keeper),
+		kit.Get(pastPath+".xlsx", s.pastFile, keeper),
+		kit.Get(pastPath+".csv", s.pastFile, keeper),
+		kit.Get(pastPath+".json", s.pastFile, keeper),
+		kit.Get(changesPath, s.changes, keeper),
+		kit.Get(changesPath+".pdf", s.changesFile, keeper),
+		kit.Get(changesPath+".xlsx", s.changesFile, keeper),
+		kit.Get(changesPath+".csv", s.changesFile, keeper),
+		kit.Get(changesPath+".json", s.changesFile, keeper),
 	}
 }

@@ -1,0 +1,304 @@
+package ratings
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/ratings"
+	"nzgs/internal/ratings/scale"
+	"nzgs/reports"
+	"nzgs/web/kit"
+)
+
+const (
+	pastPath    = kit.RatingsDeskPath + "/list"
+	changesPath = kit.RatingsDeskPath + "/changes"
+)
+
+// asCounted says what a list of a past day is, and what it is not.
+const asCounted = "It is worked out from the events that count today. Where an event was sent in, corrected or withdrawn " +
+	"since, the list shown on that day was another one."
+
+// PastPage is the list of a day.
+type PastPage struct {
+	kit.Page
+	Intro   string
+	Filters kit.Filters
+	Head    kit.ListHead
+	Rows    []RatingLine
+	Pager   kit.Pager
+	Empty   *kit.Empty
+}
+
+var pastView = kit.NewView[PastPage](templates, "past.html")
+
+// dayAsked is a day of the address, another one where it says none. What is not a day
+// becomes an error of the page.
+func dayAsked(c echo.Context, p *kit.Page, name string, otherwise civil.Date) civil.Date {
+	text := strings.TrimSpace(c.QueryParam(name))
+	if text == "" {
+		return otherwise
+	}
+	day, err := civil.ReadDate(text)
+	if err != nil {
+		p.Errors = append(p.Errors, kit.FieldError{Field: name, Message: "Enter a date like 1 July 2026."})
+		return otherwise
+	}
+	return day
+}
+
+func dayField(c echo.Context, p *kit.Page, name, label string, day civil.Date) kit.Field {
+	return p.Field(kit.Field{
+		Name: name, Label: label, Value: c.QueryParam(name), Width: "medium", Placeholder: day.Long(),
+	})
+}
+
+// pastAsked is the list that the address asks for. A list that cannot be given is
+// today's, with the error on the page.
+func (s *Desk) pastAsked(c echo.Context, p *kit.Page) (ratings.Past, error) {
+	day := dayAsked(c, p, "on", s.Today())
+	scope := ratings.Scope(c.QueryParam("scope"))
+	list, err := s.ratings.PastList(c.Request().Context(), s.Actor(c), day, scope)
+	if p.Invalid(err) {
+		return s.ratings.PastList(c.Request().Context(), s.Actor(c), s.Today(), scope)
+	}
+	return list, err
+}
+
+func (s *Desk) past(c echo.Context) error {
+	page := PastPage{Page: s.Page(c, "The list on a day", officerCrumb)}
+	list, err := s.pastAsked(c, &page.Page)
+	if err != nil {
+		return err
+	}
+	page.Title = "Rating list of " + list.Day.Long()
+	page.Intro = asCounted
+	page.Head = kit.ListHead{
+		Count:   kit.Plural(len(list.Rows), "player", "players"),
+		Exports: kit.Exports(c, "PDF", ".pdf", "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
+	}
+	page.Filters = kit.Filters{Action: pastPath, Target: "past", Fields: []kit.Field{
+		dayField(c, &page.Page, "on", "On", list.Day),
+		{ID: "scope", Name: "scope", Label: "Who", Type: "select", Options: []kit.Option{
+			{Label: "Active then"}, {Value: string(ratings.Everyone), Label: "All players", Selected: list.Scope == ratings.Everyone},
+		}},
+	}}
+	for _, r := range pageOf(list.Rows, kit.PageNumber(c), playersPerPage) {
+		page.Rows = append(page.Rows, ratingLine(r))
+	}
+	page.Pager = kit.PagerOf(kit.PageNumber(c), playersPerPage, len(list.Rows), c.Request().URL)
+	if len(list.Rows) == 0 {
+		page.Empty = &kit.Empty{Title: "No one was on the list", Text: "Players join the list with their first rated game."}
+	}
+	return pastView.Render(c, page.Status(), page)
+}
+
+func (s *Desk) pastFile(c echo.Context) error {
+	_, format := kit.SplitFormat(c.Request().URL.Path)
+	var p kit.Page
+	list, err := s.pastAsked(c, &p)
+	if err != nil {
+		return err
+	}
+	asList := ratings.List{Filter: ratings.Filter{Scope: list.Scope}, Day: list.Day, Since: list.Since, Rows: list.Rows}
+	name := "nzgs-ratings-" + list.Day.String()
+	switch format {
+	case kit.FormatJSON:
+		return c.JSON(http.StatusOK, ratingListDataOf(asList))
+	case kit.FormatPDF:
+		return kit.SendPrint(c, name, s.Press().ListingPDF, s.pastPrint(list))
+	}
+	return s.SendTable(c, format, name, ratingTable(asList))
+}
+
+// pastPrint is the list on paper.
+func (s *Desk) pastPrint(list ratings.Past) reports.Listing {
+	out := reports.Listing{
+		Title: "Rating list of " + list.Day.Long(),
+		Columns: []reports.ListingColumn{
+			{Title: "Place", Width: 14, Figure: true}, {Title: "Player", Lines: 2}, {Title: "Club", Lines: 2},
+			{Title: "Rating", Width: 18, Figure: true}, {Title: "Grade", Width: 20}, {Title: "Games", Width: 16, Figure: true},
+			{Title: "Last event", Width: 28},
+		},
+		AsAt: s.Today().Long(),
+	}
+	who := "Players with a rated game since " + list.Since.Long() + "."
+	if list.Scope == ratings.Everyone {
+		who = "All players with a rated game."
+	}
+	out.Notes = []string{kit.Plural(len(list.Rows), "player", "players") + ". " + who + " * provisional: fewer than ten rated games."}
+	if list.Day != s.Today() {
+		out.Notes = append(out.Notes, asCounted)
+	}
+	for _, r := range list.Rows {
+		row := ratingLine(r)
+		if row.Provisional {
+			row.Rating += "*"
+		}
+		out.Rows = append(out.Rows, []string{row.Place, row.Name, row.Clubs, row.Rating, row.Grade, row.Games, row.Last})
+	}
+	return out
+}
+
+// ChangesPage is what changed between the lists of two days.
+type ChangesPage struct {
+	kit.Page
+	Intro   string
+	Filters kit.Filters
+	Head    kit.ListHead
+	Rows    []ChangeLine
+	Pager   kit.Pager
+	Empty   *kit.Empty
+}
+
+// ChangeLine is a player whose rated games became more.
+type ChangeLine struct {
+	Name, URL        string
+	From, To, Change string
+	Games            string
+	Events           []kit.Link
+	New              bool
+}
+
+var changesView = kit.NewView[ChangesPage](templates, "changes.html")
+
+// changesAsked are the changes that the address asks for, those of the last month
+// otherwise.
+func (s *Desk) changesAsked(c echo.Context, p *kit.Page) (ratings.Between, error) {
+	to := dayAsked(c, p, "to", s.Today())
+	from := dayAsked(c, p, "from", to.AddMonths(-1))
+	list, err := s.ratings.Between(c.Request().Context(), s.Actor(c), from, to)
+	if p.Invalid(err) {
+		return s.ratings.Between(c.Request().Context(), s.Actor(c), s.Today().AddMonths(-1), s.Today())
+	}
+	return list, err
+}
+
+func (s *Desk) changes(c echo.Context) error {
+	page := ChangesPage{Page: s.Page(c, "What changed", officerCrumb)}
+	list, err := s.changesAsked(c, &page.Page)
+	if err != nil {
+		return err
+	}
+	page.Intro = "From the list of " + list.From.Long() + " to that of " + list.To.Long() + ", who moved furthest first. " +
+		strings.Replace(asCounted, "It is", "Each is", 1)
+	page.Head = kit.ListHead{
+		Count: kit.Plural(len(list.Rows), "player", "players") + " with rated games between; " +
+			kit.Plural(list.Same, "player stands", "players stand") + " as before",
+		Exports: kit.Exports(c, "PDF", ".pdf", "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
+	}
+	page.Filters = kit.Filters{Action: changesPath, Target: "changes", Fields: []kit.Field{
+		dayField(c, &page.Page, "from", "From", list.From), dayField(c, &page.Page, "to", "To", list.To),
+	}}
+	for _, m := range pageOf(list.Rows, kit.PageNumber(c), playersPerPage) {
+		page.Rows = append(page.Rows, changeLine(m))
+	}
+	page.Pager = kit.PagerOf(kit.PageNumber(c), playersPerPage, len(list.Rows), c.Request().URL)
+	if len(list.Rows) == 0 {
+		page.Empty = &kit.Empty{Title: "Nothing changed", Text: "No rated event began between the two days."}
+	}
+	return changesView.Render(c, page.Status(), page)
+}
+
+func changeLine(m ratings.Moved) ChangeLine {
+	out := ChangeLine{
+		Name: m.Name, URL: kit.PlayerURL(m.Person), From: m.Before.Published().String(), To: m.After.Published().String(),
+		Change: ratings.SignedMilli(m.After - m.Before), Games: strconv.Itoa(m.Games), New: m.New,
+	}
+	for _, e := range m.Events {
+		out.Events = append(out.Events, kit.Link{Label: e.Name, URL: kit.EventURL(e.Slug)})
+	}
+	return out
+}
+
+// eventNames are the events of a player who moved, in one cell.
+func eventNames(m ratings.Moved) string {
+	names := make([]string, len(m.Events))
+	for i, e := range m.Events {
+		names[i] = e.Name
+	}
+	return strings.Join(names, "; ")
+}
+
+type changesData struct {
+	From    civil.Date   `json:"from"`
+	To      civil.Date   `json:"to"`
+	Players []changeData `json:"players"`
+}
+
+type changeData struct {
+	ID     int64    `json:"id"`
+	Name   string   `json:"name"`
+	New    bool     `json:"new"`
+	Before float64  `json:"before"`
+	After  float64  `json:"after"`
+	Games  int      `json:"games"`
+	Events []string `json:"events"`
+}
+
+func (s *Desk) changesFile(c echo.Context) error {
+	_, format := kit.SplitFormat(c.Request().URL.Path)
+	var p kit.Page
+	list, err := s.changesAsked(c, &p)
+	if err != nil {
+		return err
+	}
+	name := "nzgs-rating-changes-" + list.From.String() + "-" + list.To.String()
+	switch format {
+	case kit.FormatJSON:
+		data := changesData{From: list.From, To: list.To, Players: []changeData{}}
+		for _, m := range list.Rows {
+			one := changeData{
+				ID: int64(m.Person), Name: m.Name, New: m.New, Before: published(m.Before), After: published(m.After), Games: m.Games,
+				Events: []string{},
+			}
+			for _, e := range m.Events {
+				one.Events = append(one.Events, e.Name)
+			}
+			data.Players = append(data.Players, one)
+		}
+		return c.JSON(http.StatusOK, data)
+	case kit.FormatPDF:
+		return kit.SendPrint(c, name, s.Press().ListingPDF, s.changesPrint(list))
+	}
+	t := reports.Table{
+		Title: "Changes", Columns: kit.Columns("Player", "New", "From", "To", "Exactly", "Rated games", "Events"),
+	}
+	for _, m := range list.Rows {
+		isNew := ""
+		if m.New {
+			isNew = "yes"
+		}
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Text(m.Name), reports.Text(isNew), reports.Figure(published(m.Before)), reports.Figure(published(m.After)),
+			reports.Figure(float64(m.After-m.Before) / 1000), reports.Int(m.Games), reports.Text(eventNames(m)),
+		})
+	}
+	return s.SendTable(c, format, name, t)
+}
+
+func published(m scale.Milli) float64 { return float64(m.Published()) / 10 }
+
+func (s *Desk) changesPrint(list ratings.Between) reports.Listing {
+	out := reports.Listing{
+		Title: "Rating changes, " + list.From.Long() + " to " + list.To.Long(),
+		Notes: []string{strings.Replace(asCounted, "It is", "Each list is", 1)},
+		Columns: []reports.ListingColumn{
+			{Title: "Player", Lines: 2}, {Title: "From", Width: 16, Figure: true}, {Title: "To", Width: 16, Figure: true},
+			{Title: "Exactly", Width: 18, Figure: true}, {Title: "Games", Width: 16, Figure: true}, {Title: "Events", Lines: 3},
+		},
+		AsAt: s.Today().Long(),
+	}
+	for _, m := range list.Rows {
+		row := changeLine(m)
+		if row.New {
+			row.Name += " (new)"
+		}
+		out.Rows = append(out.Rows, []string{row.Name, row.From, row.To, row.Change, row.Games, eventNames(m)})
+	}
+	return out
+}
