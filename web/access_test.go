@@ -116,6 +116,7 @@ var samples = []struct {
 	{"/diplomas/", "number", func(kittest.Half, visit) string { return "1" }},
 	{"/diplomas/", "player", func(h kittest.Half, _ visit) string { return kit.IDText(h.People[0]) }},
 	{"/diplomas/", "id", func(kittest.Half, visit) string { return "1" }},
+	{"/ratings/", "id", func(kittest.Half, visit) string { return "1" }},
 	{"/ratings/", "player", func(h kittest.Half, _ visit) string { return kit.IDText(h.People[0]) }},
 	{"/events/:event", "event", func(h kittest.Half, _ visit) string { return h.Slug }},
 	{"/events/:event", "section", func(kittest.Half, visit) string { return "open" }},

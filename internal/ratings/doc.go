@@ -6,7 +6,8 @@
 //
 // A rated event is kept as facts: the submission (event, day, weight, version
 // of the formula), its players with the strength each had declared, and its
-// games as they were rated. Facts are never changed; a withdrawn submission
+// games as they were rated. A rating that was set ([Correction]) is a fact too.
+// Facts are never changed; a withdrawn submission
 // keeps them and only stops counting. Everything else, the change of each
 // player in each event and the list, is worked out from the facts and can be
 // thrown away and worked out again: [Service.Recalculate] does so, as a check
@@ -53,6 +54,11 @@
 //     (Black first, no komi) is half a grade, each further one a grade more. An
 //     even game adds nothing. The formula has a pole at 13 dan; inside the
 //     expectation no rating comes nearer to it than a hundredth of a stone.
+//   - A rating that the ratings officer sets holds from the morning of its day: the
+//     events of that day and later are rated from it, those before stay as they are.
+//     It counts for whoever had a rated game before; the number of rated games stays,
+//     also after a long pause. It is a fact as games are: never changed, only
+//     withdrawn with a reason, and what follows is worked out again.
 //   - A player counts as active who has a rated game in the last two years.
 //
 // Floating point: products are rounded before they are added (no fused

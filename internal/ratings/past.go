@@ -73,6 +73,7 @@ type Moved struct {
 	After    scale.Milli
 	Games    int    // rated between the two days
 	Events   []Step // between the two days, the oldest first
+	Set      bool   // a rating was set between the two days
 	distance scale.Milli
 }
 
@@ -80,7 +81,7 @@ type Moved struct {
 type Between struct {
 	From, To civil.Date
 	Rows     []Moved // who moved furthest first
-	Same     int     // players on both lists without a rated game between the days
+	Same     int     // players on both lists who stand as before, to the thousandth, with as many games
 }
 
 // Between says what changed from the list of a day to that of a later one, each as
@@ -115,7 +116,7 @@ func (s *Service) Between(ctx context.Context, actor auth.Actor, from, to civil.
 	var ids []PersonID
 	for _, at := range after {
 		was, listed := earlier[at.Person]
-		if listed && was.Games == at.Games {
+		if listed && was.Games == at.Games && was.milli == at.milli {
 			out.Same++
 			continue
 		}
@@ -128,8 +129,13 @@ func (s *Service) Between(ctx context.Context, actor auth.Actor, from, to civil.
 	if err != nil {
 		return Between{}, err
 	}
+	set, err := correctionsBetween(ctx, s.db, from, to)
+	if err != nil {
+		return Between{}, err
+	}
 	for i := range out.Rows {
 		m := &out.Rows[i]
+		m.Set = set[m.Person]
 		if m.Events = steps[m.Person]; m.New && len(m.Events) > 0 {
 			m.Before = m.Events[0].Before
 		}

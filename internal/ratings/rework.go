@@ -78,9 +78,22 @@ func (s *Service) history(
 	if err != nil {
 		return reworked{}, nil, err
 	}
+	corrections, err := correctionsAfter(ctx, q, civil.Date{})
+	if err != nil {
+		return reworked{}, nil, err
+	}
+	set := morning{corrections}
 	out, standings := reworked{events: len(order)}, make(map[PersonID]standing)
+	holds := func(corrections []correction) {
+		for _, c := range corrections {
+			if st, plays := standings[c.person]; plays {
+				standings[c.person] = st.set(c.milli)
+			}
+		}
+	}
 	var before []standing
 	for i, e := range order {
+		holds(set.until(e.day))
 		f, err := formulaNamed(s.versions, e.formula)
 		if err != nil {
 			return reworked{}, nil, err
@@ -99,6 +112,7 @@ func (s *Service) history(
 			progress(i+1, len(order))
 		}
 	}
+	holds(set.left)
 	return out, standings, nil
 }
 
@@ -118,6 +132,7 @@ func (d *reworked) add(e submission, changes []difference) {
 type spread struct {
 	service *Service
 	moved   map[PersonID]standing // who stands elsewhere than stored, where the replay is
+	set     morning               // the ratings that were set for days after the replay's first
 }
 
 // through works out what differs in events, in their order. own are the changes
@@ -129,6 +144,11 @@ func (r *spread) through(
 	out.events = len(order)
 	var before []standing
 	for _, e := range order {
+		for _, c := range r.set.until(e.day) {
+			if st, moved := r.moved[c.person]; moved {
+				r.moved[c.person] = st.set(c.milli)
+			}
+		}
 		ef, was := in[e.id], stored[e.id]
 		if e.id != 0 && !r.concerns(ef) {
 			continue
@@ -220,7 +240,11 @@ func (s *Service) replace(
 	if err != nil {
 		return out, nil, nil, err
 	}
-	r := spread{service: s, moved: make(map[PersonID]standing)}
+	set, err := correctionsAfter(ctx, q, from.day)
+	if err != nil {
+		return out, nil, nil, err
+	}
+	r := spread{service: s, moved: make(map[PersonID]standing), set: morning{set}}
 	if old != nil {
 		reversed = stored[old.id]
 		for _, c := range reversed {

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"time"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
@@ -244,10 +245,11 @@ func inPieces(rows [][]any, n int) iter.Seq[[]any] {
 	}
 }
 
-// refreshList makes the list say, for these players, what their last change says.
+// refreshList makes the list say, for these players, what their last change says, or the
+// rating that was set since.
 func refreshList(ctx context.Context, tx *store.Tx, players []PersonID) error {
-	rows := make([][]any, 0, len(players))
-	found := make(map[PersonID]bool, len(players))
+	found := make(map[PersonID]listed, len(players))
+	days := make(map[PersonID]civil.Date, len(players))
 	err := forIDs(players, func(in string, args []any) error {
 		last, err := store.All(ctx, tx, scanListed, `
 			SELECT p.id, c.after_milli, c.games_before + c.games, c.day
@@ -260,13 +262,24 @@ func refreshList(ctx context.Context, tx *store.Tx, players []PersonID) error {
 			                        LIMIT 1)
 			WHERE p.id IN `+in, args...)
 		for _, l := range last {
-			found[l.person] = true
-			rows = append(rows, []any{l.person, l.milli, l.games, l.lastDay})
+			found[l.person], days[l.person] = l, l.lastDay
 		}
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("read the last changes: %w", err)
+	}
+	set, err := correctionsSince(ctx, tx, days, civil.On(9999, time.December, 31))
+	if err != nil {
+		return err
+	}
+	rows := make([][]any, 0, len(players))
+	for _, id := range sortedPersons(found) {
+		l := found[id]
+		if to, is := set[id]; is {
+			l.milli = to
+		}
+		rows = append(rows, []any{l.person, l.milli, l.games, l.lastDay})
 	}
 	err = insertRows(ctx, tx, `INSERT INTO rating (person_id, milli, games, last_day)`, `
 		ON CONFLICT (person_id) DO UPDATE SET
@@ -278,7 +291,7 @@ func refreshList(ctx context.Context, tx *store.Tx, players []PersonID) error {
 	}
 	var gone []PersonID
 	for _, id := range players {
-		if !found[id] {
+		if _, is := found[id]; !is {
 			gone = append(gone, id)
 		}
 	}

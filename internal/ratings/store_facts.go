@@ -155,12 +155,13 @@ func standingsBefore(
 		standing
 	}
 	scan := func(s store.Scanner) (r row, err error) {
-		err = s.Scan(&r.person, &r.milli, &r.games)
+		err = s.Scan(&r.person, &r.milli, &r.games, &r.last)
 		return r, err
 	}
+	days := make(map[PersonID]civil.Date)
 	err := forIDs(players, func(in string, args []any) error {
 		rows, err := store.All(ctx, q, scan, `
-			SELECT p.id, c.after_milli, c.games_before + c.games
+			SELECT p.id, c.after_milli, c.games_before + c.games, c.day
 			FROM person p
 			JOIN rating_change c ON c.person_id = p.id
 			 AND c.submission_id = (SELECT l.submission_id
@@ -171,6 +172,8 @@ func standingsBefore(
 			                        LIMIT 1)
 			WHERE p.id IN `+in, args...)
 		for _, r := range rows {
+			days[r.person] = r.last
+			r.last = civil.Date{}
 			out[r.person] = r.standing
 		}
 		return err
@@ -178,7 +181,11 @@ func standingsBefore(
 	if err != nil {
 		return nil, fmt.Errorf("read the ratings before an event: %w", err)
 	}
-	return out, nil
+	set, err := correctionsSince(ctx, q, days, before.day)
+	for id, to := range set {
+		out[id] = out[id].set(to)
+	}
+	return out, err
 }
 
 // known is a person of the register with the strength known now.

@@ -43,18 +43,25 @@ func strengthsNow(ctx context.Context, q store.Queryer, people []PersonID) (map[
 // strengthsOn reads the strengths of people on the morning of a day.
 func strengthsOn(ctx context.Context, q store.Queryer, day civil.Date, people []PersonID) (map[PersonID]known, error) {
 	out := make(map[PersonID]known, len(people))
+	days := make(map[PersonID]civil.Date)
 	scan := func(s store.Scanner) (k known, err error) {
 		var p members.Person
 		var milli, games int64
-		if err := s.Scan(append(personTargets(&p), &p.Grade, store.ZeroNull(&milli), store.ZeroNull(&games))...); err != nil {
+		var last civil.Date
+		if err := s.Scan(
+			append(personTargets(&p), &p.Grade, store.ZeroNull(&milli), store.ZeroNull(&games), &last)...,
+		); err != nil {
 			return k, err
+		}
+		if games > 0 {
+			days[p.ID] = last
 		}
 		out[p.ID] = known{p.PublicName(), p.Grade, strength(scale.Milli(milli).Published(), int(games), p.Grade)}
 		return k, nil
 	}
 	err := forIDs(people, func(in string, args []any) error {
 		_, err := store.All(ctx, q, scan, `
-			SELECT `+personColumns+`, p.grade, c.after_milli, c.games_before + c.games
+			SELECT `+personColumns+`, p.grade, c.after_milli, c.games_before + c.games, c.day
 			FROM person p
 			LEFT JOIN rating_change c ON c.person_id = p.id
 			 AND c.submission_id = (SELECT l.submission_id
@@ -68,7 +75,13 @@ func strengthsOn(ctx context.Context, q store.Queryer, day civil.Date, people []
 	if err != nil {
 		return nil, fmt.Errorf("read the ratings of %s: %w", day, err)
 	}
-	return out, nil
+	set, err := correctionsSince(ctx, q, days, day)
+	for id, to := range set {
+		k := out[id]
+		k.Rating = to.Published()
+		out[id] = k
+	}
+	return out, err
 }
 
 // ratingsSince reads the ratings of everyone with a rated event from the day

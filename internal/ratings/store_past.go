@@ -31,7 +31,17 @@ func stoodOn(ctx context.Context, q store.Queryer, day civil.Date) ([]stood, err
 	if err != nil {
 		return nil, fmt.Errorf("read the rating list of %s: %w", day, err)
 	}
-	return all, nil
+	days := make(map[PersonID]civil.Date, len(all))
+	for _, at := range all {
+		days[at.Person] = at.LastDay
+	}
+	set, err := correctionsSince(ctx, q, days, day)
+	for i := range all {
+		if to, is := set[all[i].Person]; is {
+			all[i].milli, all[i].Rating = to, to.Published()
+		}
+	}
+	return all, err
 }
 
 const stepColumns = `c.submission_id, c.event_id, e.slug, s.name, c.day, s.formula,

@@ -164,6 +164,7 @@ var ObjectPages = map[string]objectPage{
 	"title":                 {at(TitlesDeskPath), auth.KeepTitles},
 	"title_section":         {at(TitlesDeskPath), auth.KeepTitles},
 	"title_file":            {eachBelow(TitlesDeskPath + "/files"), auth.KeepTitles},
+	"rating_correction":     {at(RatingsDeskPath + "/set"), auth.KeepRatings},
 	"grade_award":           {at(GradesDeskPath), auth.KeepGrades},
 	"grade_figure":          {at(GradesDeskPath), auth.KeepGrades},
 	"foreign_diploma":       {at(GradesDeskPath), auth.KeepGrades},

@@ -109,7 +109,7 @@ func TestWhatChangedOnItsPage(t *testing.T) {
 	site, people := ratedSite(t)
 	officer := deskSite{site}.as(auth.RatingsOfficer)
 	page := officer.Get("/ratings/desk/changes?from=2026-05-01&to=2026-07-01").Readable()
-	page.Wants(t, http.StatusOK, "Winter Open", "Mei Lin", "new", "3 players with rated games between", kit.PlayerURL(people[0]))
+	page.Wants(t, http.StatusOK, "Winter Open", "Mei Lin", "new", "3 players have changed", kit.PlayerURL(people[0]))
 	if strings.Contains(page.Body, "Parata") || strings.Contains(page.Body, "Autumn Open") {
 		t.Error("a hidden name, or an event of before")
 	}
@@ -121,4 +121,37 @@ func TestWhatChangedOnItsPage(t *testing.T) {
 	if got := officer.Get("/ratings/desk/changes.pdf?from=2026-05-01&to=2026-07-01"); !strings.HasPrefix(got.Body, "%PDF") {
 		t.Errorf("%.100s", got.Body)
 	}
+}
+
+// The officer sets a rating on a player's page: everyone sees it there with the reason,
+// the next event is rated from it, and it is withdrawn from the list of all.
+func TestSettingARating(t *testing.T) {
+	site, people := ratedSite(t)
+	officer := deskSite{site}.as(auth.RatingsOfficer)
+	player := kit.PlayerURL(people[1])
+	set := fmt.Sprintf("/ratings/desk/players/%d/set", people[1])
+	officer.Get(player).Wants(t, http.StatusOK, `href="`+set+`"`, "No rating of this player was set.")
+	if body := site.Browser("").Get(player).Body; strings.Contains(body, "/set") || strings.Contains(body, "ratings officer") {
+		t.Error("everyone is led to set a rating")
+	}
+	officer.Get(set).Wants(t, http.StatusOK, "Set the rating of Moa 12", "Everyone sees it on the player’s page")
+	officer.Post(set, "rating", "strong", "day", "2026-06-20", "reason", "").Wants(
+		t, http.StatusUnprocessableEntity, "Enter a rating or a grade", "Say in at most 300", `value="strong"`,
+	)
+	officer.Post(set, "rating", "1.5", "day", "2026-06-20", "reason", "Their grade <abroad>.").LeadsTo(t, player+"#set")
+	site.Browser("").Get(player).Wants(
+		t, http.StatusOK, "20 June 2026", "1.5", "Their grade &lt;abroad&gt;.", "Set by the ratings officer", "1.5, 1 dan",
+	)
+	site.Browser("").Get(player+".json").Wants(t, http.StatusOK, `"set":[{"day":"2026-06-20","rating":1.5,`)
+	officer.Get("/ratings/desk/changes?from=2026-06-19&to=2026-06-20").Wants(t, http.StatusOK, "set by the ratings officer")
+	list := officer.Get("/ratings/desk/set")
+	list.Wants(t, http.StatusOK, "Moa 12", "/ratings/desk/set/1/withdraw")
+	officer.Get("/ratings/desk/set/1/withdraw").Wants(t, http.StatusOK, "Withdraw the rating that was set for Moa 12")
+	officer.Get("/ratings/desk/set/9/withdraw").Wants(t, http.StatusNotFound)
+	officer.Post("/ratings/desk/set/1/withdraw", "reason", "A mistake.").LeadsTo(t, "/ratings/desk/set")
+	officer.Get("/ratings/desk/set").Wants(t, http.StatusOK, "Withdrawn by", "A mistake.")
+	if body := site.Browser("").Get(player).Body; strings.Contains(body, "abroad") {
+		t.Error("a withdrawn one is shown as if it counted")
+	}
+	officer.Get(fmt.Sprintf("/ratings/desk/players/%d/set", 9999)).Wants(t, http.StatusNotFound)
 }

@@ -155,7 +155,10 @@ type ChangesPage struct {
 	Empty   *kit.Empty
 }
 
-// ChangeLine is a player whose rated games became more.
+// wasSet stands for an event where the ratings officer set a rating.
+const wasSet = "set by the ratings officer"
+
+// ChangeLine is a player who stands elsewhere, or has more rated games.
 type ChangeLine struct {
 	Name, URL        string
 	From, To, Change string
@@ -187,7 +190,7 @@ func (s *Desk) changes(c echo.Context) error {
 	page.Intro = "From the list of " + list.From.Long() + " to that of " + list.To.Long() + ", who moved furthest first. " +
 		strings.Replace(asCounted, "It is", "Each is", 1)
 	page.Head = kit.ListHead{
-		Count: kit.Plural(len(list.Rows), "player", "players") + " with rated games between; " +
+		Count: kit.Plural(len(list.Rows), "player has", "players have") + " changed; " +
 			kit.Plural(list.Same, "player stands", "players stand") + " as before",
 		Exports: kit.Exports(c, "PDF", ".pdf", "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
 	}
@@ -212,14 +215,17 @@ func changeLine(m ratings.Moved) ChangeLine {
 	for _, e := range m.Events {
 		out.Events = append(out.Events, kit.Link{Label: e.Name, URL: kit.EventURL(e.Slug)})
 	}
+	if m.Set {
+		out.Events = append(out.Events, kit.Link{Label: wasSet, URL: kit.PlayerURL(m.Person) + "#set"})
+	}
 	return out
 }
 
 // eventNames are the events of a player who moved, in one cell.
 func eventNames(m ratings.Moved) string {
-	names := make([]string, len(m.Events))
-	for i, e := range m.Events {
-		names[i] = e.Name
+	var names []string
+	for _, e := range changeLine(m).Events {
+		names = append(names, e.Label)
 	}
 	return strings.Join(names, "; ")
 }
@@ -256,8 +262,8 @@ func (s *Desk) changesFile(c echo.Context) error {
 				ID: int64(m.Person), Name: m.Name, New: m.New, Before: published(m.Before), After: published(m.After), Games: m.Games,
 				Events: []string{},
 			}
-			for _, e := range m.Events {
-				one.Events = append(one.Events, e.Name)
+			for _, e := range changeLine(m).Events {
+				one.Events = append(one.Events, e.Label)
 			}
 			data.Players = append(data.Players, one)
 		}
@@ -289,7 +295,7 @@ func (s *Desk) changesPrint(list ratings.Between) reports.Listing {
 		Notes: []string{strings.Replace(asCounted, "It is", "Each list is", 1)},
 		Columns: []reports.ListingColumn{
 			{Title: "Player", Lines: 2}, {Title: "From", Width: 16, Figure: true}, {Title: "To", Width: 16, Figure: true},
-			{Title: "Exactly", Width: 18, Figure: true}, {Title: "Games", Width: 16, Figure: true}, {Title: "Events", Lines: 3},
+			{Title: "Exactly", Width: 18, Figure: true}, {Title: "Games", Width: 16, Figure: true}, {Title: "Events", Lines: 9},
 		},
 		AsAt: s.Today().Long(),
 	}

@@ -21,6 +21,8 @@ type PlayerPage struct {
 	Graph  *Graph
 	Other  kit.Field // with whom to compare
 	Self   string    // the player, as the comparison is told
+	Set    []SetView // ratings that were set
+	SetIt  *kit.Link // where one is set, for who may
 	Events []PlayerEventView
 	Head   kit.ListHead
 	Pager  kit.Pager
@@ -60,7 +62,11 @@ func (s *Desk) ratingPlayer(c echo.Context) error {
 	}
 	switch format {
 	case kit.FormatJSON:
-		return c.JSON(http.StatusOK, playerRatingDataOf(card))
+		set, err := s.ratings.Corrections(c.Request().Context(), id)
+		if err != nil {
+			return err
+		}
+		return c.JSON(http.StatusOK, playerRatingDataOf(card, set))
 	case kit.FormatCSV, kit.FormatXLSX:
 		return s.SendTable(c, format, "nzgs-rating-"+strconv.FormatInt(int64(id), 10), playerTable(card))
 	}
@@ -96,6 +102,9 @@ func (s *Desk) ratingPlayer(c echo.Context) error {
 		return err
 	}
 	page.Facts = append(page.Facts, held...)
+	if err := s.setOf(c, &page, card); err != nil {
+		return err
+	}
 	for _, e := range card.Events {
 		page.Events = append(page.Events, playerEvent(e))
 	}
@@ -243,6 +252,13 @@ type playerRatingData struct {
 	Losses      int             `json:"losses"`
 	Jigos       int             `json:"jigos"`
 	History     []ratedStepData `json:"history"`
+	Set         []setData       `json:"set"` // by the ratings officer, the latest day first
+}
+
+type setData struct {
+	Day    civil.Date `json:"day"`
+	Rating float64    `json:"rating"`
+	Reason string     `json:"reason"`
 }
 
 type ratedStepData struct {
@@ -255,11 +271,14 @@ type ratedStepData struct {
 	Formula string     `json:"formula"`
 }
 
-func playerRatingDataOf(p ratings.PlayerCard) playerRatingData {
+func playerRatingDataOf(p ratings.PlayerCard, set []ratings.Correction) playerRatingData {
 	out := playerRatingData{
 		ID: int64(p.Person), Name: p.Name, Clubs: []string{}, Grade: p.Rating.Grade().Short(), Rating: float64(p.Rating) / 10,
 		Provisional: p.Provisional(), Games: p.Games, Wins: p.Record.Wins, Losses: p.Record.Losses, Jigos: p.Record.Jigos,
-		History: []ratedStepData{},
+		History: []ratedStepData{}, Set: []setData{},
+	}
+	for _, one := range set {
+		out.Set = append(out.Set, setData{Day: one.Day, Rating: float64(one.Rating) / 10, Reason: one.Reason})
 	}
 	for _, c := range p.Clubs {
 		out.Clubs = append(out.Clubs, c.Name)

@@ -7,7 +7,7 @@ import (
 
 // Routes are the addresses of the ratings.
 func (s *Desk) Routes() []kit.Route {
-	keeper := kit.May(auth.KeepRatings)
+	keeper, set, withdraw := kit.May(auth.KeepRatings), s.set(), s.withdraw()
 	return []kit.Route{
 		// Ratings.
 		kit.Get("/ratings", s.ratingList, kit.Everyone),
@@ -21,6 +21,11 @@ func (s *Desk) Routes() []kit.Route {
 		// Who keeps the ratings.
 		kit.Get(kit.RatingsDeskPath, s.officer, keeper),
 		kit.Get(kit.RatingsDeskPath+"/players", s.players, keeper),
+		kit.Get(kit.RatingsDeskPath+"/players/:player/set", set.Get, keeper),
+		kit.Post(kit.RatingsDeskPath+"/players/:player/set", set.Post, keeper),
+		kit.Get(correctionsPath, s.corrections, keeper),
+		kit.Get(correctionsPath+"/:id/withdraw", withdraw.Get, keeper),
+		kit.Post(correctionsPath+"/:id/withdraw", withdraw.Post, keeper),
 		kit.Get(pastPath, s.past, keeper),
 		kit.Get(pastPath+".pdf", s.pastFile, keeper),
 		kit.Get(pastPath+".xlsx", s.pastFile, keeper),

@@ -1,0 +1,125 @@
+package ratings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/ratings/scale"
+	"nzgs/internal/store"
+)
+
+// correctionsAfter reads the ratings that were set for days after one, by day.
+func correctionsAfter(ctx context.Context, q store.Queryer, day civil.Date) ([]correction, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (c correction, err error) {
+		err = s.Scan(&c.person, &c.day, &c.milli)
+		return c, err
+	}, `
+		SELECT person_id, day, milli
+		FROM rating_correction
+		WHERE withdrawn_at IS NULL AND day > $1
+		ORDER BY day, person_id`, day.String())
+	if err != nil {
+		return nil, fmt.Errorf("read the ratings that were set: %w", err)
+	}
+	return all, nil
+}
+
+// correctionsSince reads, for whoever of the players has one, the latest rating that
+// was set for a day between the player's own (not counted) and the last one. players is
+// the day of each player's last event.
+func correctionsSince(
+	ctx context.Context, q store.Queryer, players map[PersonID]civil.Date, last civil.Date,
+) (map[PersonID]scale.Milli, error) {
+	out := make(map[PersonID]scale.Milli)
+	_, err := store.All(ctx, q, func(s store.Scanner) (c correction, err error) {
+		err = s.Scan(&c.person, &c.day, &c.milli)
+		if after, asked := players[c.person]; asked && c.day.After(after) {
+			out[c.person] = c.milli
+		}
+		return c, err
+	}, `
+		SELECT person_id, day, milli
+		FROM rating_correction
+		WHERE withdrawn_at IS NULL AND day <= $1
+		ORDER BY day`, last)
+	if err != nil {
+		return nil, fmt.Errorf("read the ratings that were set: %w", err)
+	}
+	return out, nil
+}
+
+func insertCorrection(
+	ctx context.Context, tx *store.Tx, in CorrectionInput, to scale.Milli, at civil.Instant, by string,
+) (CorrectionID, error) {
+	id, err := store.One(ctx, tx, store.Value[CorrectionID], `
+		INSERT INTO rating_correction (person_id, day, milli, reason, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6)
+		RETURNING id`, in.Person, in.Day, to, in.Reason, at, by)
+	if store.IsUnique(err) {
+		return 0, apperr.New(
+			apperr.Conflict, "A rating was set for %s already. Withdraw it first, or choose another day.", in.Day.Long(),
+		)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("store a rating that is set: %w", err)
+	}
+	return id, nil
+}
+
+// withdrawCorrection takes one out of what counts, and gives it.
+func withdrawCorrection(
+	ctx context.Context, tx *store.Tx, id CorrectionID, why string, at civil.Instant, by string,
+) (correction, error) {
+	was, err := store.One(ctx, tx, func(s store.Scanner) (c correction, err error) {
+		err = s.Scan(&c.person, &c.day, &c.milli)
+		return c, err
+	}, `
+		UPDATE rating_correction
+		SET withdrawn_at = $2, withdrawn_by = $3, withdrawn_why = $4
+		WHERE id = $1 AND withdrawn_at IS NULL
+		RETURNING person_id, day, milli`, id, at, by, why)
+	if errors.Is(err, store.ErrNoRows) {
+		return was, apperr.New(apperr.Conflict, "This was withdrawn already.")
+	}
+	if err != nil {
+		return was, fmt.Errorf("withdraw a rating that was set: %w", err)
+	}
+	return was, nil
+}
+
+func correctionsOf(ctx context.Context, q store.Queryer, person PersonID) ([]Correction, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (c Correction, err error) {
+		var p members.Person
+		var milli scale.Milli
+		err = s.Scan(append(personTargets(&p), &c.ID, &c.Day, &milli, &c.Reason, &c.RecordedAt, &c.RecordedBy,
+			&c.WithdrawnAt, &c.WithdrawnBy, &c.WithdrawnWhy)...)
+		c.Person, c.Name, c.Rating = p.ID, p.PublicName(), milli.Published()
+		return c, err
+	}, `
+		SELECT `+personColumns+`, c.id, c.day, c.milli, c.reason, c.recorded_at, c.recorded_by,
+		       c.withdrawn_at, c.withdrawn_by, c.withdrawn_why
+		FROM rating_correction c
+		JOIN person p ON p.id = c.person_id
+		WHERE $1 = 0 OR c.person_id = $1 AND c.withdrawn_at IS NULL
+		ORDER BY c.day DESC, c.id DESC`, int64(person))
+	if err != nil {
+		return nil, fmt.Errorf("read the ratings that were set: %w", err)
+	}
+	return all, nil
+}
+
+// correctionsBetween are those whose rating was set for a day after one, up to another.
+func correctionsBetween(ctx context.Context, q store.Queryer, after, until civil.Date) (map[PersonID]bool, error) {
+	all, err := correctionsAfter(ctx, q, after)
+	out := make(map[PersonID]bool, len(all))
+	for _, c := range all {
+		if !c.day.After(until) {
+			out[c.person] = true
+		}
+	}
+	return out, err
+}
