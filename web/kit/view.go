@@ -140,6 +140,7 @@ type Filters struct {
 type ListHead struct {
 	Count   string // "42 of 150 members"
 	Exports []Link // what the list shows, as files
+	Problem string // with the filters: what is shown instead
 }
 
 // SortHeader is a sortable column's head (partial "sort-header"). URL sorts by

@@ -81,6 +81,7 @@ func (s *Desk) standings(c echo.Context) error {
 	}
 	if problem != "" {
 		page.Errors = append(page.Errors, kit.FieldError{Field: "day", Message: problem})
+		page.Head.Problem = problem + " Here are the points of " + day.Long() + "."
 	}
 	page.Filters = kit.Filters{Action: kit.PointsPath, Target: "points", Fields: []kit.Field{
 		page.Field(kit.Field{Name: "day", Label: "On", Value: c.QueryParam("day"), Width: "medium", Placeholder: day.Long()}),

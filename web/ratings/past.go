@@ -81,6 +81,9 @@ func (s *Desk) past(c echo.Context) error {
 		Count:   kit.Plural(len(list.Rows), "player", "players"),
 		Exports: kit.Exports(c, "PDF", ".pdf", "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
 	}
+	if len(page.Errors) > 0 {
+		page.Head.Problem = page.Errors[0].Message + " Here is the list of " + list.Day.Long() + "."
+	}
 	page.Filters = kit.Filters{Action: pastPath, Target: "past", Fields: []kit.Field{
 		dayField(c, &page.Page, "on", "On", list.Day),
 		{ID: "scope", Name: "scope", Label: "Who", Type: "select", Options: []kit.Option{
@@ -193,6 +196,9 @@ func (s *Desk) changes(c echo.Context) error {
 		Count: kit.Plural(len(list.Rows), "player has", "players have") + " changed; " +
 			kit.Plural(list.Same, "player stands", "players stand") + " as before",
 		Exports: kit.Exports(c, "PDF", ".pdf", "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
+	}
+	if len(page.Errors) > 0 {
+		page.Head.Problem = page.Errors[0].Message + " Here is what changed from " + list.From.Long() + " to " + list.To.Long() + "."
 	}
 	page.Filters = kit.Filters{Action: changesPath, Target: "changes", Fields: []kit.Field{
 		dayField(c, &page.Page, "from", "From", list.From), dayField(c, &page.Page, "to", "To", list.To),

@@ -1,0 +1,54 @@
+package e2e
+
+import "testing"
+
+// TestTheRatingsDesk goes from the rating list to the desk, to a player whom an event
+// moved far, sets the rating with a reason, and takes it back.
+func TestTheRatingsDesk(t *testing.T) {
+	t.Parallel()
+	s := serveDemo(t)
+	w := signedIn(t, s, "Secretary", desktop)
+	w.goTo("/ratings")
+	w.follow("Ratings desk")
+	w.see("Players to look at", "Provisional ratings")
+	w.accessible("the desk")
+	w.follow("The list on a past day")
+	w.fill("On", "1 May 2099")
+	w.see("Choose a day that is not in the future.")
+	w.accessible("a list of the future")
+	w.goTo("/ratings/desk/players?which=provisional")
+	w.accessible("provisional players")
+	player := linkTo(t, w.html(), `/ratings/\d+`)
+	w.goTo(player)
+	w.see("No rating of this player was set.")
+	w.follow("Set the rating")
+	w.press("Set the rating")
+	w.see("Enter a rating or a grade", "Choose a day that is not in the future.", "Say in at most 300 characters")
+	w.accessible("a form that is refused")
+	w.fill("Rating", "2d")
+	w.fill("From the morning of", iso(today(t)))
+	w.fill("Why", "Awarded 2 dan by the Nihon Ki-in while away.")
+	w.press("Set the rating")
+	w.see("The rating is set. No event comes after it.", "2.0, 2 dan", "Awarded 2 dan by the Nihon Ki-in while away.")
+	w.accessible("a rating that is set")
+
+	everyone := open(t, s, phone)
+	everyone.goTo(player)
+	everyone.see("Set by the ratings officer", "Awarded 2 dan by the Nihon Ki-in while away.")
+	everyone.accessible("a rating that is set, on a phone")
+
+	w.goTo("/ratings/desk/changes?from=" + iso(today(t).AddDate(0, 0, -1)) + "&to=" + iso(today(t)))
+	w.see("set by the ratings officer")
+	w.goTo("/ratings/desk")
+	w.follow("Ratings that were set")
+	w.follow("Withdraw")
+	w.fill("Why it is withdrawn", "It was for another player.")
+	w.press("Withdraw")
+	w.see("It is withdrawn. No event comes after it.", "It was for another player.")
+	w.accessible("withdrawn")
+	everyone.goTo(player)
+	everyone.see("Events and games")
+	if everyone.has("#set") {
+		everyone.fail("a rating that was withdrawn is shown")
+	}
+}
