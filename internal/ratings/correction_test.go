@@ -113,6 +113,14 @@ func TestARatingSetAfterTheLastEvent(t *testing.T) {
 		if err != nil || len(got.Rows) != 1 || got.Rows[0].After != 1000 || got.Rows[0].Games != 0 || !got.Rows[0].Set {
 			t.Errorf("what changed: %+v, %v", got, err)
 		}
+		card, err := w.s.Player(ctx, w.people[0], 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		graph, err := w.s.Graph(ctx, card)
+		if err != nil || len(graph) != 2 || !graph[0].Set || graph[0].After != 1000 || graph[0].Before != graph[1].After {
+			t.Errorf("the graph: %+v, %v", graph, err)
+		}
 		w.check()
 		// The next event is rated from it, and the one before that is sent in late leaves it.
 		w.mustRate(w.submission("2026-06-06", w.game(1, 0, 1, 0, Jigo)))

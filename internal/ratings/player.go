@@ -54,6 +54,7 @@ type PlayerEvent struct {
 	Step
 	Version Formula // of the formula that rated it
 	Played  []PlayerGame
+	Set     bool // no event, but a rating that was set, on a graph
 }
 
 // Points is the sum of the changes of the event's games, in points of the
@@ -97,9 +98,34 @@ func (s *Service) Player(ctx context.Context, person PersonID, page int) (Player
 // GraphEvents is how many events a graph shows, the latest ones.
 const GraphEvents = 40
 
-// Graph gives the events of a player's graph with their games, the newest first.
+// Graph gives the events of a player's graph with their games, the newest first, and
+// among them, without event and games, the ratings that were set.
 func (s *Service) Graph(ctx context.Context, card PlayerCard) ([]PlayerEvent, error) {
-	return s.played(ctx, card, 0, GraphEvents)
+	events, err := s.played(ctx, card, 0, GraphEvents)
+	if err != nil {
+		return nil, err
+	}
+	set, err := correctionsOf(ctx, s.db, card.Person)
+	return amongEvents(events, set), err
+}
+
+// amongEvents puts the ratings that were set, the latest day first, where they held:
+// before the events of their day. Those before the oldest event say nothing here.
+func amongEvents(events []PlayerEvent, set []Correction) []PlayerEvent {
+	out := make([]PlayerEvent, 0, len(events)+len(set))
+	for _, e := range events {
+		for len(set) > 0 && set[0].Day.After(e.Day) {
+			out = append(out, PlayerEvent{Set: true, Step: Step{Day: set[0].Day, After: set[0].Rating.Milli()}})
+			set = set[1:]
+		}
+		out = append(out, e)
+	}
+	for i := len(out) - 2; i >= 0; i-- { // what stood before one that follows another
+		if out[i].Set {
+			out[i].Before = out[i+1].After
+		}
+	}
+	return out
 }
 
 // PageOf is the page of a player's events on which the nth newest stands, n from 0.

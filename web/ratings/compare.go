@@ -93,6 +93,7 @@ func (s *Desk) compareSides(c echo.Context, page *ComparePage, a, b side) error 
 
 func saidOf(card ratings.PlayerCard, events []ratings.PlayerEvent) said {
 	return said{
+		set:  kit.PlayerURL(card.Person) + "#set",
 		name: card.Name, events: events, all: len(card.History),
 		url: func(newest int, e ratings.PlayerEvent) string { return eventOnPage(card.Person, newest, e) },
 	}

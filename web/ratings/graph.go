@@ -76,7 +76,18 @@ type said struct {
 	name   string
 	events []ratings.PlayerEvent // the newest first
 	all    int                   // rated events in all
+	set    string                // where the ratings that were set stand
 	url    func(newest int, e ratings.PlayerEvent) string
+}
+
+// shown is how many events the graph has, without ratings that were set.
+func (p said) shown() (n int) {
+	for _, e := range p.events {
+		if !e.Set {
+			n++
+		}
+	}
+	return n
 }
 
 // The two drawings.
@@ -104,7 +115,7 @@ func ratingGraph(id, title string, players ...said) *Graph {
 			}
 			sums = append(sums, p.name+": "+sum)
 		}
-		if len(p.events) < p.all {
+		if p.shown() < p.all {
 			g.Note = fmt.Sprintf(
 				"The graph shows the last %d events; the earlier ones are in the tables.", ratings.GraphEvents,
 			)
@@ -246,13 +257,20 @@ func (f graphFrame) ticks(atMost int) []Tick {
 func (f graphFrame) line(i int, p said) GraphLine {
 	out := GraphLine{Class: lineClass(i)}
 	var path []string
+	newer := p.shown()
 	for n := len(p.events) - 1; n >= 0; n-- {
 		e := p.events[n]
 		x, y := f.x(e.Day), f.y(e.After)
 		path = append(path, fmt.Sprintf("%d,%d", x, y))
 		m := Marker{
-			X: x, Y: y, Square: i%2 == 1, URL: p.url(n, e), Event: e.Name + ", " + e.Day.Long(),
+			X: x, Y: y, Square: i%2 == 1, Event: e.Name + ", " + e.Day.Long(),
 			Text: e.Before.Published().String() + " → " + e.After.Published().String() + ". ",
+		}
+		if e.Set {
+			m.Event, m.URL = kit.Capital(wasSet)+", "+e.Day.Long(), p.set
+		} else {
+			newer--
+			m.URL = p.url(newer, e)
 		}
 		var games []string
 		for k, g := range e.Played {
@@ -262,7 +280,9 @@ func (f graphFrame) line(i int, p said) GraphLine {
 			}
 			games = append(games, markerGame(g))
 		}
-		m.Text += kit.Capital(strings.Join(games, "; ")) + "."
+		if len(games) > 0 {
+			m.Text += kit.Capital(strings.Join(games, "; ")) + "."
+		}
 		out.Markers = append(out.Markers, m)
 		if n == 0 {
 			out.Last, out.LastY = Tick{f.right + 4, e.After.Published().String()}, y+4

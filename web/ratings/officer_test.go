@@ -141,6 +141,7 @@ func TestSettingARating(t *testing.T) {
 	officer.Post(set, "rating", "1.5", "day", "2026-06-20", "reason", "Their grade <abroad>.").LeadsTo(t, player+"#set")
 	site.Browser("").Get(player).Wants(
 		t, http.StatusOK, "20 June 2026", "1.5", "Their grade &lt;abroad&gt;.", "Set by the ratings officer", "1.5, 1 dan",
+		"Set by the ratings officer, 20 June 2026",
 	)
 	site.Browser("").Get(player+".json").Wants(t, http.StatusOK, `"set":[{"day":"2026-06-20","rating":1.5,`)
 	officer.Get("/ratings/desk/changes?from=2026-06-19&to=2026-06-20").Wants(t, http.StatusOK, "set by the ratings officer")
