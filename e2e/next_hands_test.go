@@ -127,7 +127,7 @@ func (f *follower) lettersLeave(meeting string) {
 	var page string
 	if !pollFor(time.Minute, func() bool { // the outbox is looked at every few seconds
 		_, page = client(meeting + "/notice")
-		return !strings.Contains(page, "waiting to be sent")
+		return !strings.Contains(page, "waiting to be sent") && !strings.Contains(page, "It is not known whether")
 	}) {
 		f.fail("letters still wait")
 	}
