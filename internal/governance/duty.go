@@ -42,10 +42,14 @@ type Duty struct {
 // Done reports whether the duty is done.
 func (d Duty) Done() bool { return !d.DoneAt.IsZero() }
 
-// Over reports whether it was a last day for the members, which has passed: whoever wished
-// to do something by it has or has not, and no one owes it any longer.
+// DutyProposal is what a duty to agree to a proposal is called: after its day the proposal
+// has lapsed.
+const DutyProposal = "proposal"
+
+// Over reports whether it was a last day for the members, or one of a proposal, which has
+// passed undone: nothing can be done by it any longer, and no one owes it.
 func (d Duty) Over(day civil.Date) bool {
-	return !d.Done() && d.Owner == constitution.OwnerMembers && d.Due.Before(day)
+	return !d.Done() && (d.Owner == constitution.OwnerMembers || d.What == DutyProposal) && d.Due.Before(day)
 }
 
 // State of a duty on a day.
