@@ -118,14 +118,15 @@ func tooFew(v meetings.View) *kit.Link {
 	if !v.May.Attend || v.Quorum.Reached {
 		return nil
 	}
-	to, part, may := meetings.Inquorate, "#no-quorum", v.May.Open
-	if v.Meeting.State == meetings.Adjourned {
-		to, part, may = meetings.Closed, "#close", v.May.Close
+	part := "#no-quorum"
+	step, may := stepTo(v, meetings.Inquorate)
+	if may = may && v.May.Open && step.Open(); v.Meeting.State == meetings.Adjourned {
+		part, may = "#close", v.May.Close
 	}
-	if step, ok := stepTo(v, to); ok && step.Open() && may {
-		return &kit.Link{Label: "No one else is coming", URL: kit.MeetingURL(v.Meeting.ID, "chair") + part, Kind: "secondary"}
+	if !may {
+		return nil
 	}
-	return nil
+	return &kit.Link{Label: "No one else is coming", URL: kit.MeetingURL(v.Meeting.ID, "chair") + part, Kind: "secondary"}
 }
 
 // doorRow is a person with what may be recorded of them now.

@@ -133,3 +133,39 @@ func TestWhoAskedIsOfAnyDayOfTheMeeting(t *testing.T) {
 	).LeadsTo(t, url)
 	a.secretary.Get(url).Wants(t, http.StatusOK, "Count 1 was counted again as Sina Secretary asked")
 }
+
+// An adjourned meeting closes without continuing once what was put to the vote is
+// declared, or withdrawn, from the page of the motion that the chair's page names.
+func TestAnAdjournedMeetingClosesOnceItsVotesAreDeclared(t *testing.T) {
+	a := newAssembly(t)
+	a.planned()
+	a.open(12)
+	chair, form, first, second := a.path("chair"), a.path("adjourn"), a.path("motions", "1"), a.path("motions", "2")
+	a.counts(first, "amendment", "0", "method", "ballot", "yes", "6", "no", "4")
+	a.counts(second, "amendment", "0", "method", "ballot", "yes", "6", "no", "4")
+	a.does(form, form, "date", "2026-10-24", "time", "18:30", "place", "Library", "tell", "none").LeadsTo(t, a.path())
+	a.on("2026-10-24")
+	a.secretary.Get(a.path("door")).Wants(t, http.StatusOK, `href="`+chair+`#close"`)
+
+	page := a.secretary.Get(chair)
+	page.Wants(t, http.StatusOK, "Before the meeting can be closed", "Motion 1 was put to the vote", "Motion 2 was put to the vote",
+		`href="`+first+`"`, `href="`+second+`"`)
+	if strings.Contains(page.Body, "Close it without continuing") {
+		t.Error("the meeting can be closed before its votes are declared")
+	}
+	a.secretary.Get(first).Wants(
+		t, http.StatusOK, "It was put to the vote, and the outcome is not declared", "Declare: carried", `action="`+first+`/end"`,
+		"Withdrawn",
+	)
+	if page := a.secretary.Get(first); strings.Contains(page.Body, "Record the count") {
+		t.Error("votes are taken while the meeting is adjourned")
+	}
+	a.member.Post(first+"/declare", "amendment", "0", "version", "2").Wants(t, http.StatusForbidden)
+	a.member.Post(first+"/end", "do", "withdraw", "reason", "Mine", "version", "2").Wants(t, http.StatusForbidden)
+	a.does(first, first+"/declare", "amendment", "0").LeadsTo(t, first+"#vote")
+	a.secretary.Get(first).Wants(t, http.StatusOK, "The motion is carried.", "Carried")
+	a.does(second, second+"/end", "do", "withdraw", "reason", "The mover asks for it.").LeadsTo(t, second)
+	a.secretary.Get(second).Wants(t, http.StatusOK, "Withdrawn", "The mover asks for it.")
+	a.does(chair, a.path("close")).LeadsTo(t, chair)
+	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "Closed")
+}
