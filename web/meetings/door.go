@@ -126,7 +126,7 @@ func tooFew(v meetings.View) *kit.Link {
 	if !may {
 		return nil
 	}
-	return &kit.Link{Label: "No one else is coming", URL: kit.MeetingURL(v.Meeting.ID, "chair") + part, Kind: "secondary"}
+	return &kit.Link{Label: "No one else is coming", URL: kit.MeetingURL(v.Meeting.ID, "chair") + part}
 }
 
 // doorRow is a person with what may be recorded of them now.
