@@ -107,7 +107,6 @@ func (f *followedAGM) noticeIsTried() {
 	if n := len(f.box.Letters()); n <= 70 {
 		s.fail("%d letters have left", n)
 	}
-	s.lettersLeave(f.path)
 }
 
 func (f *followedAGM) nominationsComeIn() {
@@ -136,7 +135,7 @@ func (f *followedAGM) nominationsComeIn() {
 		if s.next().Title != "Enter the nominations" {
 			break
 		}
-		followNext(f.t, s)
+		s.followNext()
 		if again := f.secretaryName + " stands again"; strings.Contains(s.text(), plain(again)) {
 			s.press(again)
 			continue

@@ -81,7 +81,7 @@ func (f *oddAGM) twoStandAgainstEachOther() {
 		if s.next().Title != "Enter the nominations" {
 			break
 		}
-		followNext(f.t, s)
+		s.followNext()
 		if strings.Contains(s.text(), "stands again") {
 			s.press("stands again")
 			if !s.heading("President") {
@@ -199,7 +199,8 @@ func (f *oddAGM) theWrongOutcomeIsDeclared() {
 	s.follow("Set it aside")
 	s.fill("Reason", "It was the vote on motion 2.")
 	s.press("Set it aside")
-	s.see("The count was set aside.", "“Not carried” was declared by mistake and set aside: It was the vote on motion 2.")
+	s.see("The count was set aside.")
+	s.see("“Not carried” was declared by mistake and set aside: It was the vote on motion 2.")
 }
 
 // thePapersAreCountedAgain: a ballot, whose papers a member asks to have counted again.
@@ -317,8 +318,8 @@ func (f *oddAGM) theMinutesTellOfIt() {
 	s.see("This draft was made from what was recorded")
 	text := s.drafted()
 	for _, told := range []string{
-		"declared by mistake", "It was the vote on motion 2.", "One paper was in the wrong pile.", "The caretaker closes the hall.",
-		"took the chair",
+		"declared by mistake", "It was the vote on motion 2.",
+		"One paper was in the wrong pile.", "The caretaker closes the hall.", "took the chair",
 	} {
 		if !strings.Contains(text, told) {
 			s.fail("the minutes do not tell of %q:\n%s", told, text)
