@@ -114,7 +114,8 @@ func (w *window) followNext() string {
 	if w.has("main .next-step a.button, main .next-step button") {
 		return said
 	}
-	const doing = `main form[method="post"] button, main form.form button, main .actions a.button, main [data-teller-key] button`
+	const doing = `main form[method="post"] button, main form.form button, main .actions a.button,
+		main [data-teller-key] button`
 	if strings.Contains(w.text(), plain("Not yet:")) || !w.has(doing) {
 		w.fail("nothing can be done where %q leads", said)
 	}

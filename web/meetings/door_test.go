@@ -67,7 +67,8 @@ func TestTheDoorWhereTooFewCome(t *testing.T) {
 	a.secretary.Get(a.path("door")).Wants(t, http.StatusOK, `href="`+a.path("chair")+`#no-quorum"`, link)
 	a.secretary.Get(a.path("chair")).Wants(t, http.StatusOK, `id="no-quorum"`)
 	for _, p := range a.people[:10] {
-		a.secretary.Post(a.path("door"), "person", kit.IDText(p), "do", "here").LeadsTo(t, a.path("door")+"#p"+kit.IDText(p))
+		who := kit.IDText(p)
+		a.secretary.Post(a.path("door"), "person", who, "do", "here").LeadsTo(t, a.path("door")+"#p"+who)
 	}
 	if got := a.secretary.Get(a.path("door")); strings.Contains(got.Body, link) {
 		t.Error("with a quorum")

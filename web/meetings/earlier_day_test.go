@@ -148,14 +148,16 @@ func TestAnAdjournedMeetingClosesOnceItsVotesAreDeclared(t *testing.T) {
 	a.secretary.Get(a.path("door")).Wants(t, http.StatusOK, `href="`+chair+`#close"`)
 
 	page := a.secretary.Get(chair)
-	page.Wants(t, http.StatusOK, "Before the meeting can be closed", "Motion 1 was put to the vote", "Motion 2 was put to the vote",
-		`href="`+first+`"`, `href="`+second+`"`)
+	page.Wants(
+		t, http.StatusOK, "Before the meeting can be closed", "Motion 1 was put to the vote", "Motion 2 was put to the vote",
+		`href="`+first+`"`, `href="`+second+`"`,
+	)
 	if strings.Contains(page.Body, "Close it without continuing") {
 		t.Error("the meeting can be closed before its votes are declared")
 	}
 	a.secretary.Get(first).Wants(
-		t, http.StatusOK, "It was put to the vote, and the outcome is not declared", "Declare: carried", `action="`+first+`/end"`,
-		"Withdrawn",
+		t, http.StatusOK, "It was put to the vote, and the outcome is not declared", "Declare: carried",
+		`action="`+first+`/end"`, "Withdrawn",
 	)
 	if page := a.secretary.Get(first); strings.Contains(page.Body, "Record the count") {
 		t.Error("votes are taken while the meeting is adjourned")

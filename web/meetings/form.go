@@ -32,7 +32,8 @@ func (s *Desk) entitledAt(c echo.Context, id meetings.ID) (kit.People, error) {
 // presentField asks for one of those who are at the meeting.
 func presentField(v meetings.View, name, label string) kit.Field {
 	here := slices.Clone(v.Attendance)
-	return peopleField(slices.DeleteFunc(here, func(p meetings.Presence) bool { return !p.Here() || !p.Entitled }), name, label)
+	here = slices.DeleteFunc(here, func(p meetings.Presence) bool { return !p.Here() || !p.Entitled })
+	return peopleField(here, name, label)
 }
 
 // cameField asks for one of those who are or were at the meeting, on any of its days.

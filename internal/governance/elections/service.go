@@ -39,8 +39,8 @@ type View struct {
 	Ways      []Way                // in which the tie may be broken, where there is one
 	ChairTied bool                 // the chair is among those tied: another takes the chair for the casting vote
 	StandIns  []Person             // who may, officers first; of one election only
-	Present   []Person             // who were at the meeting by right, on any of its days; of one election only, for whoever enters counts
-	Stands    civil.Date           // the earlier day of the meeting that decided it: its last count is not set aside; zero: it may be; as Present
+	Present   []Person             // who were at the meeting, on any of its days; of one election, for whoever enters counts
+	Stands    civil.Date           // earlier day that decided it: the last count is not set aside; else zero; as Present
 	May       May
 }
 

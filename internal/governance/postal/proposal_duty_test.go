@@ -70,7 +70,8 @@ func TestTheDutyOfAProposalEndsWithIt(t *testing.T) {
 			w.on(c.on)
 			duties, err := w.gov.Duties(ctx, w.actors["secretary"])
 			w.must(err)
-			if got := slices.ContainsFunc(duties, func(d governance.Duty) bool { return d.What == dutyProposal }); got != c.want {
+			got := slices.ContainsFunc(duties, func(d governance.Duty) bool { return d.What == dutyProposal })
+			if got != c.want {
 				t.Errorf("on %s it is due: %t", c.on, got)
 			}
 		}
