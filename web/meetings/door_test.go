@@ -82,4 +82,11 @@ func TestTheDoorWhereTooFewCome(t *testing.T) {
 	a.on("2026-10-24")
 	a.secretary.Get(a.path("door")).Wants(t, http.StatusOK, `href="`+a.path("chair")+`#close"`, link)
 	a.secretary.Get(a.path("chair")).Wants(t, http.StatusOK, `id="close"`)
+	for _, p := range a.people[:10] {
+		who := kit.IDText(p)
+		a.secretary.Post(a.path("door"), "person", who, "do", "here").LeadsTo(t, a.path("door")+"#p"+who)
+	}
+	if got := a.secretary.Get(a.path("door")); strings.Contains(got.Body, link) {
+		t.Error("with a quorum on the further day")
+	}
 }
