@@ -81,7 +81,7 @@ func (w *window) waits(says ...string) {
 
 // followNext follows the one next element and returns what it says. There must be one,
 // no step may come again before anything was sent, and where it leads something can be
-// done: a form, or a next step there.
+// done: a form, a button, a next step there, a part of the same page, or a print, which is fetched.
 func (w *window) followNext() string {
 	w.t.Helper()
 	step := w.next()
@@ -96,12 +96,27 @@ func (w *window) followNext() string {
 		w.walked = map[string]bool{}
 	}
 	w.walked[said] = true
+	page, part, _ := strings.Cut(step.Leads[0], "#")
+	here, _, _ := strings.Cut(w.address(), "#")
+	switch {
+	case strings.HasSuffix(page, ".pdf"):
+		w.fetch(w.base + page)
+		return said
+	case part != "" && page == here:
+		w.click("button", step.Labels[0], step.Title)
+		if !w.has("#" + part) {
+			w.fail("%q leads to #%s, which is not there", said, part)
+		}
+		return said
+	}
 	w.clickFor("button", step.Labels[0], step.Title)
 	w.again()
 	if w.has("main .next-step a.button, main .next-step button") {
 		return said
 	}
-	if strings.Contains(w.text(), plain("Not yet:")) || !w.has(`main form[method="post"] button, main [data-teller-key] button`) {
+	const doing = `main form[method="post"] button, main form.form button, main .actions a.button,
+		main [data-teller-key] button`
+	if strings.Contains(w.text(), plain("Not yet:")) || !w.has(doing) {
 		w.fail("nothing can be done where %q leads", said)
 	}
 	w.lookOnce()

@@ -42,6 +42,16 @@ type Duty struct {
 // Done reports whether the duty is done.
 func (d Duty) Done() bool { return !d.DoneAt.IsZero() }
 
+// DutyProposal is what a duty to agree to a proposal is called: after its day the proposal
+// has lapsed.
+const DutyProposal = "proposal"
+
+// Over reports whether it was a last day for the members, or one of a proposal, which has
+// passed undone: nothing can be done by it any longer, and no one owes it.
+func (d Duty) Over(day civil.Date) bool {
+	return !d.Done() && (d.Owner == constitution.OwnerMembers || d.What == DutyProposal) && d.Due.Before(day)
+}
+
 // State of a duty on a day.
 type DutyState string
 
@@ -130,8 +140,8 @@ func (s *Service) OpenDuties(ctx context.Context, q store.Queryer, kind string) 
 	}), err
 }
 
-// Duties are the duties that fall to the actor and are not cancelled, those to
-// be done first, by date. Officers see those of all, for they answer for each
+// Duties are the duties that fall to the actor and are neither cancelled nor over, those
+// to be done first, by date. Officers see those of all, for they answer for each
 // other (rule 6.6).
 func (s *Service) Duties(ctx context.Context, actor auth.Actor) ([]Duty, error) {
 	if !actor.SignedIn() {
@@ -142,7 +152,7 @@ func (s *Service) Duties(ctx context.Context, actor auth.Actor) ([]Duty, error) 
 		return nil, err
 	}
 	day := s.cases.Today()
-	out := slices.DeleteFunc(all, func(d Duty) bool { return d.Cancelled || !owes(actor, d, day) })
+	out := slices.DeleteFunc(all, func(d Duty) bool { return d.Cancelled || d.Over(day) || !owes(actor, d, day) })
 	slices.SortStableFunc(out, func(a, b Duty) int {
 		switch {
 		case a.Done() == b.Done():

@@ -146,3 +146,23 @@ func TestFeedTellsOfWhatWasCancelled(t *testing.T) {
 		}
 	})
 }
+
+// Bug: the last day for proposals stayed overdue for good, though nobody owes one: once a
+// day of the members is past nothing is to be done by it.
+func TestADayOfTheMembersIsOverWhenItIsPast(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		today := w.now.Date()
+		past, now := today.AddDays(-1).String(), today.String()
+		w.set(
+			duty("proposals", past, constitution.OwnerMembers), duty("closing", now, constitution.OwnerMembers),
+			duty("notice", past, constitution.OwnerSecretary),
+		)
+		if got, want := w.list(w.secretary), "notice "+past+" r0 overdue, closing "+now+" r0 soon"; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		w.tx(func(tx *store.Tx) error { return w.s.FinishDuty(ctx, tx, source, "proposals") })
+		if got := w.list(w.secretary); !strings.HasSuffix(got, "proposals "+past+" r1 done") {
+			t.Errorf("what is done is not among %q", got)
+		}
+	})
+}

@@ -38,6 +38,7 @@ type ChairPage struct {
 	Adjourn   *kit.Link
 	Close     *kit.PostButton
 	Closing   []kit.Finding // what stands in the way of closing, or is not decided
+	Declare   []kit.Link    // motions whose outcome is to be declared first
 	After     *kit.Link     // what comes next once the meeting is closed
 	Wall      string
 	Prints    []kit.Link
@@ -274,6 +275,14 @@ func (p *ChairPage) closing(v meetings.View) {
 		return
 	}
 	p.Closing = findingLines(step.Findings)
+	for _, m := range v.Motions {
+		if undeclared(v, m) {
+			p.Declare = append(p.Declare, kit.Link{
+				Label: "Declare motion " + strconv.Itoa(m.Number) + ", or withdraw it", URL: motionURL(v.Meeting.ID, m.ID),
+				Kind: "secondary",
+			})
+		}
+	}
 	if step.Open() {
 		label := "Close the meeting"
 		if v.Meeting.State == meetings.Adjourned {

@@ -30,6 +30,7 @@ type DoorPage struct {
 	Prints  []kit.Link
 	Why     []kit.Finding // nothing can be recorded now, with the reason
 	Instead []kit.Link    // what can be done about it
+	TooFew  *kit.Link     // where it is recorded that too few came
 }
 
 // DoorRow is somebody at the door.
@@ -74,6 +75,7 @@ func (s *Desk) door(c echo.Context) error {
 	if !v.May.Attend {
 		page.Why, page.Instead = findingLines(v.Attend), insteadOfOpening(v)
 	}
+	page.TooFew = tooFew(v)
 	here := kit.MeetingURL(m.ID, "door")
 	query := strings.TrimSpace(c.QueryParam("q"))
 	page.Filters = kit.Filters{
@@ -108,6 +110,23 @@ func (s *Desk) door(c echo.Context) error {
 	}
 	page.Prints = []kit.Link{{Label: "Sheet for signing (PDF)", URL: kit.MeetingURL(m.ID, "attendance.pdf")}}
 	return doorView.Render(c, http.StatusOK, page)
+}
+
+// tooFew leads to where it is recorded on the day that too few came: none where enough
+// did, or nothing of it can be recorded.
+func tooFew(v meetings.View) *kit.Link {
+	if !v.May.Attend || v.Quorum.Reached {
+		return nil
+	}
+	part := "#no-quorum"
+	step, may := stepTo(v, meetings.Inquorate)
+	if may = may && v.May.Open && step.Open(); v.Meeting.State == meetings.Adjourned {
+		part, may = "#close", v.May.Close
+	}
+	if !may {
+		return nil
+	}
+	return &kit.Link{Label: "No one else is coming", URL: kit.MeetingURL(v.Meeting.ID, "chair") + part}
 }
 
 // doorRow is a person with what may be recorded of them now.

@@ -51,3 +51,42 @@ func TestTheDayOfAnAGMWithoutNotice(t *testing.T) {
 		t.Errorf("the notice is given:\n%s", got.Body)
 	}
 }
+
+// Where too few come, the door leads to where it is recorded that there is no quorum, and
+// on a further day to its end: what is next leads to the door alone.
+func TestTheDoorWhereTooFewCome(t *testing.T) {
+	const link = ">No one else is coming</a>"
+	a := newAssembly(t)
+	a.planned()
+	a.on("2026-09-20")
+	a.notified()
+	if got := a.secretary.Get(a.path("door")); strings.Contains(got.Body, link) {
+		t.Error("before the day")
+	}
+	a.on("2026-10-10")
+	a.secretary.Get(a.path("door")).Wants(t, http.StatusOK, `href="`+a.path("chair")+`#no-quorum"`, link)
+	a.secretary.Get(a.path("chair")).Wants(t, http.StatusOK, `id="no-quorum"`)
+	for _, p := range a.people[:10] {
+		who := kit.IDText(p)
+		a.secretary.Post(a.path("door"), "person", who, "do", "here").LeadsTo(t, a.path("door")+"#p"+who)
+	}
+	if got := a.secretary.Get(a.path("door")); strings.Contains(got.Body, link) {
+		t.Error("with a quorum")
+	}
+	a.does(a.path("chair"), a.path("open")).LeadsTo(t, a.path("chair"))
+	a.does(a.path("adjourn"), a.path("adjourn"), "date", "2026-10-24", "time", "18:30", "place", "Library", "tell", "none").
+		LeadsTo(t, a.path())
+	if got := a.secretary.Get(a.path("door")); strings.Contains(got.Body, link) {
+		t.Error("before the further day")
+	}
+	a.on("2026-10-24")
+	a.secretary.Get(a.path("door")).Wants(t, http.StatusOK, `href="`+a.path("chair")+`#close"`, link)
+	a.secretary.Get(a.path("chair")).Wants(t, http.StatusOK, `id="close"`)
+	for _, p := range a.people[:10] {
+		who := kit.IDText(p)
+		a.secretary.Post(a.path("door"), "person", who, "do", "here").LeadsTo(t, a.path("door")+"#p"+who)
+	}
+	if got := a.secretary.Get(a.path("door")); strings.Contains(got.Body, link) {
+		t.Error("with a quorum on the further day")
+	}
+}

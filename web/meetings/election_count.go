@@ -130,9 +130,18 @@ func (s *Desk) lastCountOf(c echo.Context) (out lastCount, err error) {
 	return out, nil
 }
 
+// countToSetAside is lastCountOf of a count that does not stand.
+func (s *Desk) countToSetAside(c echo.Context) (lastCount, error) {
+	v, err := s.lastCountOf(c)
+	if err == nil && !v.Stands.IsZero() {
+		err = elections.ErrStands(v.Stands)
+	}
+	return v, err
+}
+
 func (s *Desk) setCountAside() kit.Form[lastCount] {
 	return kit.Form[lastCount]{
-		Site: s.Site, Load: s.lastCountOf,
+		Site: s.Site, Load: s.countToSetAside,
 		Show: func(c echo.Context, page *kit.FormPage, v lastCount) error {
 			page.Page = s.electionPage(c, v.Meeting, "Set the last count aside", electionCrumb(v.Election))
 			page.Shape = kit.ShapeNarrow

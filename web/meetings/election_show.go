@@ -73,6 +73,7 @@ type CountCard struct {
 	Recount        string // of whose papers, and which stands, or ""
 	Recorded       string
 	Aside          string // where it is set aside, or ""
+	Stands         string // why it is not, or ""
 	Again          string // where a second count of its papers is entered, or ""
 }
 
@@ -364,7 +365,11 @@ func countCards(v elections.View) []CountCard {
 				card.Outcome = kit.RuleTrace(kit.Capital(o.Trace.Outcome), o.Trace)
 			}
 		}
-		if _, last := v.Last(n.No); v.May.Count && last {
+		switch _, last := v.Last(n.No); {
+		case !v.May.Count || !last:
+		case !v.Stands.IsZero():
+			card.Stands = elections.StandsText(v.Stands)
+		default:
 			card.Aside = kit.ElectionURL(v.ID, "counts", strconv.Itoa(n.No), "set-aside")
 		}
 		if v.May.Count && len(valid) > 0 && valid[len(valid)-1].No == n.No && n.Way == elections.Ballot {

@@ -1,6 +1,8 @@
 package meetings
 
 import (
+	"slices"
+
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/governance/meetings"
@@ -29,11 +31,20 @@ func (s *Desk) entitledAt(c echo.Context, id meetings.ID) (kit.People, error) {
 
 // presentField asks for one of those who are at the meeting.
 func presentField(v meetings.View, name, label string) kit.Field {
+	here := slices.Clone(v.Attendance)
+	here = slices.DeleteFunc(here, func(p meetings.Presence) bool { return !p.Here() || !p.Entitled })
+	return peopleField(here, name, label)
+}
+
+// cameField asks for one of those who are or were at the meeting, on any of its days.
+func cameField(v meetings.View, name, label string) kit.Field {
+	return peopleField(v.CameByRight(), name, label)
+}
+
+func peopleField(people []meetings.Presence, name, label string) kit.Field {
 	f := kit.Field{Name: name, Label: label, Type: "select", Options: []kit.Option{{Label: "Choose"}}}
-	for _, one := range v.Attendance {
-		if one.Here() && one.Entitled {
-			f.Options = append(f.Options, kit.Option{Value: kit.IDText(one.Person), Label: one.Name})
-		}
+	for _, one := range people {
+		f.Options = append(f.Options, kit.Option{Value: kit.IDText(one.Person), Label: one.Name})
 	}
 	return f
 }

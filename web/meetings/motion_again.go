@@ -141,7 +141,7 @@ func (s *Desk) countAgain() kit.Form[votesHere] {
 					"stands. If people vote again, record a new count instead (rule 4.11).",
 			)
 			page.Group("The second count").Row(voteFields(papers)...)
-			page.Group("", recountFields(presentField(v.at, "asked", ""))...)
+			page.Group("", recountFields(cameField(v.at, "asked", ""))...)
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, v votesHere) (kit.Done, error) {

@@ -227,16 +227,38 @@ func (s *Service) SetAside(ctx context.Context, actor auth.Actor, in SetAsideInp
 // others are there now. A tie of that day may be broken, or the ballot held again.
 func stands(ctx context.Context, q store.Queryer, b business, n Count) error {
 	o, err := Decide(b.Constitution, b.election)
-	if err != nil || o.State != Decided {
+	if err != nil {
 		return err
 	}
-	day, before, err := meetings.DecidedEarlier(ctx, q, b.meeting, n.At)
+	day, err := standsSince(ctx, q, b.meeting, o, n)
+	if err != nil || day.IsZero() {
+		return err
+	}
+	return ErrStands(day)
+}
+
+// standsSince is the earlier day of the meeting on which a count decided an election with
+// an outcome; the zero day where it can be set aside.
+func standsSince(ctx context.Context, q store.Queryer, m meetings.Meeting, o Outcome, n Count) (civil.Date, error) {
+	if o.State != Decided {
+		return civil.Date{}, nil
+	}
+	day, before, err := meetings.DecidedEarlier(ctx, q, m, n.At)
 	if err != nil || !before {
-		return err
+		return civil.Date{}, err
 	}
+	return day, nil
+}
+
+// StandsText says that what was decided on an earlier day of the meeting is not set aside.
+func StandsText(day civil.Date) string {
+	return "This election was decided on " + day.Long() + ", before the meeting was adjourned: that stands."
+}
+
+// ErrStands refuses to set aside what was decided on an earlier day of the meeting.
+func ErrStands(day civil.Date) error {
 	return apperr.New(
-		apperr.Conflict, "This election was decided on %s, before the meeting was adjourned: that stands. If the papers were "+
-			"counted wrongly, record a second count of them.", day.Long(),
+		apperr.Conflict, "%s If the papers were counted wrongly, record a second count of them.", StandsText(day),
 	)
 }
 

@@ -63,7 +63,7 @@ func (s *Service) RecordRecount(ctx context.Context, actor auth.Actor, in Recoun
 // check adds what is wrong with who asked, which stands, and why.
 func (in RecountInput) check(ctx context.Context, q store.Queryer, f *apperr.Fields, b business) error {
 	if in.Asked != 0 {
-		people, err := b.standIns(ctx, q, Outcome{}, in.Asked)
+		people, err := b.whoCame(ctx, q, in.Asked)
 		if err != nil {
 			return err
 		}

@@ -39,7 +39,8 @@ type View struct {
 	Ways      []Way                // in which the tie may be broken, where there is one
 	ChairTied bool                 // the chair is among those tied: another takes the chair for the casting vote
 	StandIns  []Person             // who may, officers first; of one election only
-	Present   []Person             // who were at the meeting by right; of one election only, for whoever enters counts
+	Present   []Person             // who were at the meeting, on any of its days; of one election, for whoever enters counts
+	Stands    civil.Date           // earlier day that decided it: the last count is not set aside; else zero; as Present
 	May       May
 }
 
@@ -104,8 +105,16 @@ func (s *Service) atTheMeeting(ctx context.Context, v *View, b business) (err er
 	if !v.May.Count {
 		return nil
 	}
-	if v.Present, err = b.standIns(ctx, s.db, Outcome{}, 0); err != nil {
+	if v.Present, err = b.whoCame(ctx, s.db, 0); err != nil {
 		return err
+	}
+	for _, n := range v.Counts {
+		if _, last := v.Last(n.No); !last {
+			continue
+		}
+		if v.Stands, err = standsSince(ctx, s.db, v.Meeting, v.Outcome, n); err != nil {
+			return err
+		}
 	}
 	v.ChairTied = v.Outcome.State == Tied && slices.Contains(v.Ways, constitution.CastingVote) && b.chairIsTied(v.Outcome)
 	if v.ChairTied {

@@ -98,7 +98,7 @@ func (e Election) isTied(o Outcome, person auth.PersonID) bool {
 	})
 }
 
-// standIns are the members who were at the meeting and are not among those tied,
+// standIns are the members who are at the meeting and are not among those tied,
 // officers by seniority first; where nobody's presence is recorded only who is
 // meant, if a member on its day.
 func (b business) standIns(
@@ -108,6 +108,25 @@ func (b business) standIns(
 	if err != nil {
 		return nil, err
 	}
+	out, err := b.bySeniority(ctx, q, there, meant)
+	return slices.DeleteFunc(out, func(p Person) bool { return b.election.isTied(o, p.ID) }), err
+}
+
+// whoCame are the members who were at the meeting on any of its days, as standIns has
+// those of the last.
+func (b business) whoCame(ctx context.Context, q store.Queryer, meant auth.PersonID) ([]Person, error) {
+	came, err := meetings.CameTo(ctx, q, b.meeting, b.Constitution)
+	if err != nil {
+		return nil, err
+	}
+	return b.bySeniority(ctx, q, came, meant)
+}
+
+// bySeniority puts officers first, by seniority on the last day of the meeting; of nobody
+// it is who is meant, if a member on that day.
+func (b business) bySeniority(
+	ctx context.Context, q store.Queryer, there []meetings.Presence, meant auth.PersonID,
+) ([]Person, error) {
 	last, err := meetings.LastDay(ctx, q, b.meeting)
 	if err != nil {
 		return nil, err
@@ -139,7 +158,7 @@ func (b business) standIns(
 		return best
 	}
 	slices.SortStableFunc(out, func(a, b Person) int { return rank(a) - rank(b) })
-	return slices.DeleteFunc(out, func(p Person) bool { return b.election.isTied(o, p.ID) }), nil
+	return out, nil
 }
 
 func checkChosen(f *apperr.Fields, o Outcome, in TieInput, n Count) {

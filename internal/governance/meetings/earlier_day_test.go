@@ -1,6 +1,7 @@
 package meetings
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -263,4 +264,23 @@ func TestWhoCameBackIsSaidInTheArithmetic(t *testing.T) {
 		w.count(m, 0, constitution.Hands, votes(8, 3, 0))
 		says("after the next count", false)
 	})
+}
+
+// Who came by right came on any day of the meeting, and counts once; who was there on an
+// earlier day without a right to be, and not now, did not.
+func TestWhoCameOnAnyDay(t *testing.T) {
+	at := func(person PersonID, entitled bool) Presence {
+		return Presence{Someone: Someone{Person: person}, Entitled: entitled}
+	}
+	before := []Sitting{
+		{Attendance: []Presence{at(1, true), at(2, false), at(3, true), at(4, true)}},
+		{Attendance: []Presence{at(3, true), at(5, true), at(6, false)}},
+	}
+	var got []PersonID
+	for _, p := range onAnyDay([]Presence{at(7, true), at(3, true), at(8, false), at(6, true)}, before) {
+		got = append(got, p.Person)
+	}
+	if want := []PersonID{7, 3, 6, 1, 4, 5}; !slices.Equal(got, want) {
+		t.Errorf("%v came, want %v", got, want)
+	}
 }

@@ -147,8 +147,30 @@ func (r Record) recount(
 	return c, decides, err
 }
 
-// cameByRight reports whether somebody is or was at the meeting by right.
+// cameByRight reports whether somebody is or was at the meeting by right, on any of its
+// days.
 func (r Record) cameByRight(id PersonID) bool {
-	p, found := r.onSomeDay(id)
-	return found && p.Entitled
+	return slices.ContainsFunc(r.CameByRight(), func(p Presence) bool { return p.Person == id })
+}
+
+// CameByRight are those who are or were at the meeting by right, on any of its days: those
+// of the last first, each day's by name.
+func (r Record) CameByRight() []Presence { return onAnyDay(r.Attendance, r.Sittings) }
+
+// onAnyDay are those of a day who are there by right, and then those who were on earlier
+// ones, each once.
+func onAnyDay(there []Presence, before []Sitting) []Presence {
+	var out []Presence
+	add := func(day []Presence) {
+		for _, p := range day {
+			if p.Entitled && !slices.ContainsFunc(out, func(o Presence) bool { return o.Person == p.Person }) {
+				out = append(out, p)
+			}
+		}
+	}
+	add(there)
+	for _, s := range before {
+		add(s.Attendance)
+	}
+	return out
 }

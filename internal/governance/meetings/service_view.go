@@ -43,6 +43,35 @@ func PresentAt(ctx context.Context, q store.Queryer, m Meeting, c constitution.C
 	}), nil
 }
 
+// CameTo are the members who were at a meeting on any of its days: those of the last first,
+// as PresentAt has them.
+func CameTo(ctx context.Context, q store.Queryer, m Meeting, c constitution.Constitution) ([]Presence, error) {
+	there, err := PresentAt(ctx, q, m, c)
+	if err != nil {
+		return nil, err
+	}
+	sittings, err := sittingsOf(ctx, q, m.ID)
+	if err != nil || len(sittings) == 0 {
+		return there, err
+	}
+	var ids []PersonID
+	for _, s := range sittings {
+		ids = append(ids, s.people()...)
+	}
+	known, err := names(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	for i := range sittings {
+		s := &sittings[i]
+		s.Attendance = slices.DeleteFunc(s.Attendance, func(p Presence) bool { return !present(m.Kind, c, p) })
+		for j := range s.Attendance {
+			s.Attendance[j].Name = known[s.Attendance[j].Person]
+		}
+	}
+	return onAnyDay(there, sittings), nil
+}
+
 // PapersAt is how many papers of an election by a rule there may be of those that
 // were given at an instant, by who was there on that day of the meeting; the zero
 // instant is of its last day. recorded is false where nobody's presence is.

@@ -105,7 +105,7 @@ func (f facts) keyDuty(dates constitution.Calendar) []governance.Duty {
 }
 
 // dutyProposal is that an open proposal about a teller is confirmed, before it lapses.
-const dutyProposal = "proposal"
+const dutyProposal = governance.DutyProposal
 
 // proposalDuty is what is due of whom the open proposal names, until their key is proved,
 // and then of the tellers who stay; the officers see it too.

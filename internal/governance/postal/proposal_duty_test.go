@@ -54,3 +54,26 @@ func TestAProposalIsDueOfWhomItWaitsFor(t *testing.T) {
 		}
 	})
 }
+
+// Bug: when a proposal had lapsed its duty stayed overdue until something else was done
+// with the vote.
+func TestTheDutyOfAProposalEndsWithIt(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		w.offices()
+		w.reach(StateDespatched, draft)
+		w.on("2026-04-10")
+		w.must(w.Propose(ctx, w.actors["secretary"], w.vote, w.third()))
+		for _, c := range []struct {
+			on   string
+			want bool
+		}{{"2026-04-23", true}, {"2026-04-24", false}} {
+			w.on(c.on)
+			duties, err := w.gov.Duties(ctx, w.actors["secretary"])
+			w.must(err)
+			got := slices.ContainsFunc(duties, func(d governance.Duty) bool { return d.What == dutyProposal })
+			if got != c.want {
+				t.Errorf("on %s it is due: %t", c.on, got)
+			}
+		}
+	})
+}
