@@ -8,7 +8,8 @@
 // # Invariants
 //
 //   - A line of the register is never changed or deleted, which the database refuses. Numbers follow each other from 1.
-//   - A person is awarded a grade once, and only a grade above those they have.
+//   - A person is awarded a grade once, and only a grade above those they have. One that was annulled they do not have.
+//   - A diploma is annulled only by a resolution of the committee, with a reason. Its line and its number stay.
 //   - A grade is awarded that is proposed at the moment of awarding, from the event that was shown, by a resolution of the
 //     committee that was carried and is not older than that event.
 //   - No one records an award or a diploma of their own.

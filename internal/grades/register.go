@@ -25,7 +25,13 @@ type Diploma struct {
 	Reached    civil.Date
 	After      string   // the event
 	Lines      []string // the arithmetic
+
+	Annulled    string     // number of the resolution that annulled it; "": it stands
+	AnnulledDay civil.Date // of that resolution
 }
+
+// IsAnnulled reports whether the committee annulled the diploma.
+func (d Diploma) IsAnnulled() bool { return d.Annulled != "" }
 
 // Register is the register of diplomas, the latest first. It is public: who asked not to be named is not, but the number is
 // there.
@@ -33,7 +39,9 @@ func (s *Service) Register(ctx context.Context) ([]Diploma, error) {
 	all, err := s.register(ctx)
 	for i := range all {
 		if all[i].Hidden {
-			all[i] = Diploma{Number: all[i].Number, Hidden: true}
+			all[i] = Diploma{
+				Number: all[i].Number, Hidden: true, Annulled: all[i].Annulled, AnnulledDay: all[i].AnnulledDay,
+			}
 		}
 	}
 	return all, err
@@ -87,7 +95,7 @@ func (s *Service) Foreigners(ctx context.Context, actor auth.Actor) ([]Foreign, 
 type Standing struct {
 	Person   PersonID
 	Hidden   bool
-	Diplomas []Diploma // the highest first
+	Diplomas []Diploma // that stand, the highest first
 	Foreign  []Foreign
 	Proposed *Reach // waits for the committee
 	Next     Missing
@@ -115,6 +123,7 @@ func (s *Service) standing(ctx context.Context, id PersonID) (out Standing, err 
 	if out.Diplomas, err = diplomas(ctx, s.db, `a.person_id = $1`, id); err != nil {
 		return out, err
 	}
+	out.Diplomas = counting(out.Diplomas)
 	if out.Foreign, err = foreignOf(ctx, s.db, id); err != nil {
 		return out, err
 	}
@@ -180,6 +189,12 @@ func (s *Service) Print(ctx context.Context, actor auth.Actor, number int) (Prin
 	}
 	if len(found) == 0 {
 		return Print{}, apperr.New(apperr.NotFound, "There is no diploma with this number.")
+	}
+	if found[0].IsAnnulled() {
+		return Print{}, apperr.New(
+			apperr.Conflict, "Diploma %d was annulled by resolution %s of %s: it is not printed.", number, found[0].Annulled,
+			found[0].AnnulledDay.Long(),
+		)
 	}
 	names, err := members.FullNames(ctx, s.db, []PersonID{found[0].Person})
 	return Print{found[0], names[found[0].Person]}, err

@@ -155,7 +155,7 @@ func (s *Service) Award(ctx context.Context, actor auth.Actor, in Awarding) (num
 		}
 		p := found[0]
 		var f apperr.Fields
-		r, err := carried(ctx, tx, in.Resolution, p.First.Day, &f)
+		r, err := carried(ctx, tx, in.Resolution, p.First.Day, "the event", &f)
 		if err != nil {
 			return nil, err
 		}
@@ -174,9 +174,9 @@ func errOwn() error {
 	return apperr.New(apperr.Invalid, "No one records a diploma of their own. Ask the president or the secretary to record it.")
 }
 
-// carried finds the committee's resolution, which decided after a day.
+// carried finds the committee's resolution, which decided on the day of what it is about or later.
 func carried(
-	ctx context.Context, q store.Queryer, number string, after civil.Date, f *apperr.Fields,
+	ctx context.Context, q store.Queryer, number string, after civil.Date, what string, f *apperr.Fields,
 ) (committee.Resolution, error) {
 	r, found, err := committee.ByNumber(ctx, q, number)
 	switch {
@@ -186,8 +186,7 @@ func carried(
 	case r.Outcome != committee.Carried:
 		f.Add("resolution", "Resolution %s was not carried.", r.Number)
 	case r.Day.Before(after):
-		f.Add("resolution", "Resolution %s is of %s, before the event of %s that the proposal rests on.", r.Number, r.Day.Long(),
-			after.Long())
+		f.Add("resolution", "Resolution %s is of %s, before %s of %s.", r.Number, r.Day.Long(), what, after.Long())
 	}
 	return r, err
 }
@@ -327,7 +326,7 @@ func (s *Service) Amend(ctx context.Context, actor auth.Actor, in FigureInput) e
 		if in.Games < 0 || in.Games > 1000 {
 			f.Add("games", "Enter a number of games from 0 to 1000.")
 		}
-		r, err := carried(ctx, tx, in.Resolution, civil.Date{}, &f)
+		r, err := carried(ctx, tx, in.Resolution, civil.Date{}, "", &f)
 		if err != nil {
 			return nil, err
 		}

@@ -171,7 +171,7 @@ func TestADanFromProposalToDiploma(t *testing.T) {
 		_, err = w.s.Award(ctx, w.officer, w.awarding(p, lost))
 		w.refused(err, apperr.Invalid, "was not carried")
 		_, err = w.s.Award(ctx, w.officer, w.awarding(p, old))
-		w.refused(err, apperr.Invalid, "before the event")
+		w.refused(err, apperr.Invalid, "before the event of 1 June 2026")
 		number, err := w.s.Award(ctx, w.officer, w.awarding(p, w.resolved("2026-06-20", 4)))
 		w.must(err)
 		register, err := w.s.Register(ctx)
@@ -182,6 +182,55 @@ func TestADanFromProposalToDiploma(t *testing.T) {
 		_, err = w.s.Award(ctx, w.officer, w.awarding(p, w.resolved("2026-06-20", 4)))
 		w.refused(err, apperr.NotFound, "No dan is proposed")
 		for _, statement := range []string{`UPDATE grade_award SET number = 7`, `DELETE FROM grade_award`} {
+			if err := w.db.InTx(ctx, func(tx *store.Tx) error { _, err := tx.Exec(ctx, statement); return err }); err == nil {
+				t.Errorf("%s was done", statement)
+			}
+		}
+	})
+}
+
+// A diploma that the committee annulled keeps its line and number, is not printed, and the grade is proposed and awarded again.
+func TestADiplomaThatIsAnnulled(t *testing.T) {
+	each(t, func(w *world) {
+		p := w.proposal()
+		number, err := w.s.Award(ctx, w.officer, w.awarding(p, w.resolved("2026-06-20", 4)))
+		w.must(err)
+		annul := func(by auth.Actor, resolution, reason string) error {
+			return w.s.Annul(ctx, by, grades.Annulling{Number: number, Resolution: resolution, Reason: reason})
+		}
+		good := w.resolved("2026-06-21", 4)
+		w.refused(annul(auth.Actor{Person: w.bo}, good, "No."), apperr.Forbidden, "")
+		w.refused(annul(w.officer, w.resolved("2026-06-21", 1), "No."), apperr.Invalid, "was not carried")
+		w.refused(annul(w.officer, w.resolved("2026-06-19", 4), "No."), apperr.Invalid, "before the award")
+		w.refused(annul(w.officer, good, " "), apperr.Invalid, "reason: Say")
+		w.refused(w.s.Annul(ctx, w.officer, grades.Annulling{Number: 9, Resolution: good, Reason: "No."}), apperr.NotFound, "")
+		own := auth.Actor{Person: w.mei, Name: "Mei", Offices: w.officer.Offices}
+		for i := range own.Offices {
+			own.Offices[i].Person = w.mei
+		}
+		w.refused(annul(own, good, "No."), apperr.Invalid, "No one records a diploma of their own")
+		w.must(annul(w.officer, good, "The games were played by someone else."))
+		w.refused(annul(w.officer, good, "Again."), apperr.Conflict, "annulled already")
+		register, err := w.s.Register(ctx)
+		w.must(err)
+		if len(register) != 1 || register[0].Annulled != good || register[0].AnnulledDay != day("2026-06-21") {
+			t.Errorf("the register is %+v", register)
+		}
+		standing, err := w.s.Public(ctx, w.mei)
+		w.must(err)
+		if len(standing.Diplomas) != 0 || standing.Proposed == nil {
+			t.Errorf("%+v", standing)
+		}
+		_, err = w.s.Print(ctx, w.officer, number)
+		w.refused(err, apperr.Conflict, "was annulled by resolution "+good)
+		again, err := w.s.Award(ctx, w.officer, w.awarding(w.proposal(), w.resolved("2026-06-22", 4)))
+		w.must(err)
+		if again != 2 {
+			t.Errorf("the next number is %d", again)
+		}
+		_, err = w.s.Award(ctx, w.officer, w.awarding(p, w.resolved("2026-06-22", 4)))
+		w.refused(err, apperr.NotFound, "No dan is proposed") // twice, without the database's own guard
+		for _, statement := range []string{`UPDATE grade_annulment SET number = 2`, `DELETE FROM grade_annulment`} {
 			if err := w.db.InTx(ctx, func(tx *store.Tx) error { _, err := tx.Exec(ctx, statement); return err }); err == nil {
 				t.Errorf("%s was done", statement)
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nzgs/internal/civil"
@@ -152,7 +153,11 @@ func highest(ctx context.Context, q store.Queryer) (map[PersonID]scale.Grade, er
 		err = s.Scan(&id, &g)
 		out[id] = g
 		return id, err
-	}, `SELECT person_id, MAX(grade) FROM grade_award GROUP BY person_id`)
+	}, `
+		SELECT a.person_id, MAX(a.grade)
+		FROM grade_award a
+		WHERE NOT EXISTS (SELECT 1 FROM grade_annulment n WHERE n.number = a.number)
+		GROUP BY a.person_id`)
 	if err != nil {
 		return nil, fmt.Errorf("read the awarded grades: %w", err)
 	}
@@ -177,21 +182,45 @@ func insertAward(
 	return number, nil
 }
 
+func insertAnnulment(
+	ctx context.Context, tx *store.Tx, number int, r committee.Resolution, reason string, now civil.Instant, by string,
+) error {
+	_, err := tx.Exec(ctx, `
+		INSERT INTO grade_annulment (number, resolution_id, reason, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5)`, number, r.ID, reason, now, by)
+	if err != nil {
+		return fmt.Errorf("annul a diploma: %w", err)
+	}
+	return nil
+}
+
+// counting are the diplomas that were not annulled.
+func counting(all []Diploma) []Diploma {
+	return slices.DeleteFunc(all, Diploma.IsAnnulled)
+}
+
 func diplomas(ctx context.Context, q store.Queryer, where string, args ...any) ([]Diploma, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (d Diploma, err error) {
 		var trace string
-		var n committee.Number
+		var n, annulled committee.Number
 		err = s.Scan(
 			&d.Number, &d.Person, &d.Grade, &d.Day, &n.Year, &n.No, &d.Reached, &d.After, &trace, &d.Hidden, &d.Rated,
+			&annulled.Year, &annulled.No, &d.AnnulledDay,
 		)
 		d.Resolution, d.Lines = n.String(), strings.Split(trace, "\n")
+		if !d.AnnulledDay.IsZero() {
+			d.Annulled = annulled.String()
+		}
 		return d, err
 	}, `
 		SELECT a.number, a.person_id, a.grade, a.day, r.year, r.number, a.reached_day, a.reached_at, a.trace,
 		       EXISTS (SELECT 1 FROM grade_hidden h WHERE h.person_id = a.person_id),
-		       EXISTS (SELECT 1 FROM rating g WHERE g.person_id = a.person_id)
+		       EXISTS (SELECT 1 FROM rating g WHERE g.person_id = a.person_id),
+		       COALESCE(x.year, 0), COALESCE(x.number, 0), x.day
 		FROM grade_award a
 		JOIN committee_resolution r ON r.id = a.resolution_id
+		LEFT JOIN grade_annulment n ON n.number = a.number
+		LEFT JOIN committee_resolution x ON x.id = n.resolution_id
 		WHERE `+where+`
 		ORDER BY a.number DESC`, args...)
 	if err != nil {

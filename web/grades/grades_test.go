@@ -111,6 +111,23 @@ func TestADiploma(t *testing.T) {
 	officer.Get("/diplomas/desk").Wants(t, http.StatusOK, "Not shown to the public.", "王小明")
 	mei.Post("/diplomas/mine", "hidden", "no").LeadsTo(t, "/diplomas/mine")
 	anyone.Get("/diplomas").Wants(t, http.StatusOK, "王小明")
+
+	const annul = "/diplomas/desk/numbers/1/annul"
+	officer.Get("/diplomas/desk").Wants(t, http.StatusOK, annul)
+	officer.Get(annul).Wants(t, http.StatusOK, "Annul diploma 1", "the grade may be awarded again")
+	officer.Post(annul, "resolution", "", "reason", "").Wants(
+		t, http.StatusUnprocessableEntity, `href="#resolution"`, `href="#reason"`,
+	)
+	mei.Get(annul).Wants(t, http.StatusForbidden)
+	officer.Get("/diplomas/desk/numbers/9/annul").Wants(t, http.StatusNotFound)
+	officer.Post(annul, "resolution", number, "reason", "Someone else played.").LeadsTo(t, "/diplomas/desk")
+	anyone.Get("/diplomas").Wants(t, http.StatusOK, "Annulled by resolution "+number)
+	if strings.Contains(anyone.Get("/diplomas").Body, "Someone else played.") {
+		t.Error("the reason is public")
+	}
+	anyone.Get("/diplomas.json").Wants(t, http.StatusOK, `"annulled_by":"`+number+`"`)
+	officer.Get(diploma).Wants(t, http.StatusConflict, "is not printed")
+	mei.Get("/diplomas/mine").Wants(t, http.StatusOK, "None awarded", "Waits for the committee")
 }
 
 // Diplomas of other associations and the society's figure come by forms that say everything that is wrong.

@@ -73,9 +73,14 @@ func (s *Desk) desk(c echo.Context) error {
 	}
 	for _, d := range register {
 		view := diplomaView(d)
-		view.Print = printURL(d.Number)
+		if !d.IsAnnulled() {
+			view.Print = printURL(d.Number)
+			if d.Person != actor.Person {
+				view.Annul = annulURL(d.Number)
+			}
+		}
 		if d.Hidden {
-			view.Note = "Not shown to the public."
+			view.Note = strings.TrimSpace(view.Note + " Not shown to the public.")
 		}
 		page.Rows = append(page.Rows, view)
 	}
@@ -247,6 +252,53 @@ func (s *Desk) figure() kit.Form[kit.Nothing] {
 				Resolution: in.Text("resolution"),
 			})
 			return kit.Done{To: kit.GradesDeskPath, Message: "The figure is recorded."}, err
+		},
+	}
+}
+
+func annulURL(number int) string { return kit.Below(kit.GradesDeskPath+"/numbers", number, "annul") }
+
+// annul records the committee's resolution that a diploma does not stand.
+func (s *Desk) annul() kit.Form[grades.Diploma] {
+	return kit.Form[grades.Diploma]{
+		Site: s.Site,
+		Load: func(c echo.Context) (grades.Diploma, error) {
+			number, err := kit.PathID[int64](c, "number")
+			if err != nil {
+				return grades.Diploma{}, err
+			}
+			all, err := s.grades.WholeRegister(c.Request().Context(), s.Actor(c))
+			if err != nil {
+				return grades.Diploma{}, err
+			}
+			for _, d := range all {
+				if int64(d.Number) == number {
+					return d, nil
+				}
+			}
+			return grades.Diploma{}, apperr.New(apperr.NotFound, "There is no diploma with this number.")
+		},
+		Show: func(c echo.Context, page *kit.FormPage, d grades.Diploma) error {
+			page.Page = s.Page(c, fmt.Sprintf("Annul diploma %d", d.Number), registerCrumb, deskCrumb)
+			page.Action, page.Submit = annulURL(d.Number), "Annul the diploma"
+			page.Kind, page.Back = "danger", kit.GradesDeskPath
+			page.Facts = []kit.Fact{
+				{Label: "Player", Value: d.Name}, {Label: "Grade", Value: d.Grade.String()}, {Label: "Awarded on", Value: d.Day.Long()},
+			}
+			page.Say("For a diploma that should not have been awarded. The number and the line stay in the register, with the " +
+				"resolution; the grade may be awarded again. It cannot be undone.")
+			page.Group("",
+				kit.Field{
+					Name: "resolution", Label: "Resolution of the committee", Hint: "Its number, like 2026/3.", Width: "medium", Required: true,
+				},
+				kit.Field{Name: "reason", Label: "Why", MaxLength: 200, Required: true, Hint: "For the log; it is not shown to the public."})
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, d grades.Diploma) (kit.Done, error) {
+			err := s.grades.Annul(c.Request().Context(), s.Actor(c), grades.Annulling{
+				Number: d.Number, Resolution: in.Text("resolution"), Reason: in.Text("reason"),
+			})
+			return kit.Done{To: kit.GradesDeskPath, Message: fmt.Sprintf("Diploma %d is annulled.", d.Number)}, err
 		},
 	}
 }

@@ -3,6 +3,7 @@ package grades
 import (
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -30,6 +31,7 @@ type DiplomaView struct {
 	Grade             kit.Trace
 	Day, Resolution   string
 	Print             string // address of the diploma, for who may
+	Annul             string // where it is annulled, for who may
 	Note              string
 }
 
@@ -56,8 +58,11 @@ func printURL(number int) string { return kit.Below(kit.GradesPath+"/numbers", n
 // diplomaView is a line as the register shows it; of who does not want to be named it has the number alone.
 func diplomaView(d grades.Diploma) DiplomaView {
 	out := DiplomaView{Number: strconv.Itoa(d.Number), Name: d.Name}
+	if d.IsAnnulled() {
+		out.Note = "Annulled by resolution " + d.Annulled + " of " + d.AnnulledDay.Long() + "."
+	}
 	if d.Person == 0 {
-		out.Name, out.Note = "Not public", "Who holds this diploma asked not to be named."
+		out.Name, out.Note = "Not public", strings.TrimSpace("Who holds this diploma asked not to be named. "+out.Note)
 		return out
 	}
 	if d.Rated {
@@ -108,6 +113,7 @@ type diplomaData struct {
 	Day        civil.Date `json:"date,omitzero"`
 	Resolution string     `json:"resolution,omitempty"`
 	Public     bool       `json:"public"`
+	Annulled   string     `json:"annulled_by,omitempty"` // number of the resolution
 }
 
 // registerFile answers with the register, in the format its address ends in.
@@ -121,7 +127,7 @@ func (s *Desk) registerFile(c echo.Context) error {
 	if format == kit.FormatJSON {
 		data := []diplomaData{}
 		for _, d := range all {
-			one := diplomaData{Number: d.Number, Public: !d.Hidden}
+			one := diplomaData{Number: d.Number, Public: !d.Hidden, Annulled: d.Annulled}
 			if !d.Hidden {
 				one.Name, one.Player, one.Grade, one.Day, one.Resolution = d.Name, int64(d.Person), d.Grade.Short(), d.Day, d.Resolution
 			}
@@ -134,21 +140,21 @@ func (s *Desk) registerFile(c echo.Context) error {
 			Over: "Dan grades", Title: "Register of diplomas", AsAt: s.Today().Long(),
 			Columns: []reports.ListingColumn{
 				{Title: "No.", Width: 14, Figure: true}, {Title: "Name", Lines: 2}, {Title: "Grade", Width: 24},
-				{Title: "Awarded on", Width: 40}, {Title: "Resolution", Width: 26},
+				{Title: "Awarded on", Width: 36}, {Title: "Resolution", Width: 24}, {Title: "Annulled by", Width: 24},
 			},
 		}
 		for _, d := range all {
 			row := diplomaView(d)
-			out.Rows = append(out.Rows, []string{row.Number, row.Name, row.Grade.Value, row.Day, row.Resolution})
+			out.Rows = append(out.Rows, []string{row.Number, row.Name, row.Grade.Value, row.Day, row.Resolution, d.Annulled})
 		}
 		return kit.SendPrint(c, name, s.Press().ListingPDF, out)
 	}
-	t := reports.Table{Title: "Diplomas", Columns: kit.Columns("No.", "Name", "Grade", "Awarded on", "Resolution")}
+	t := reports.Table{Title: "Diplomas", Columns: kit.Columns("No.", "Name", "Grade", "Awarded on", "Resolution", "Annulled by")}
 	for _, d := range all {
 		row := diplomaView(d)
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Int(d.Number), reports.Text(row.Name), reports.Text(row.Grade.Value), reports.Date(d.Day),
-			reports.Text(row.Resolution),
+			reports.Text(row.Resolution), reports.Text(d.Annulled),
 		})
 	}
 	return s.SendTable(c, format, name, t)

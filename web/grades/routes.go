@@ -8,7 +8,7 @@ import (
 // Routes are the addresses of dan grades.
 func (s *Desk) Routes() []kit.Route {
 	keeper := kit.May(auth.KeepGrades)
-	award, foreign, withdraw, figure := s.award(), s.foreign(), s.withdraw(), s.figure()
+	award, foreign, withdraw, figure, annul := s.award(), s.foreign(), s.withdraw(), s.figure(), s.annul()
 	return []kit.Route{
 		kit.Get("/diplomas", s.register, kit.Everyone),
 		kit.Get("/diplomas.json", s.registerFile, kit.Everyone),
@@ -25,6 +25,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(kit.GradesDeskPath, s.desk, keeper),
 		kit.Get("/diplomas/desk/proposals/:player", award.Get, keeper),
 		kit.Post("/diplomas/desk/proposals/:player", award.Post, keeper),
+		kit.Get("/diplomas/desk/numbers/:number/annul", annul.Get, keeper),
+		kit.Post("/diplomas/desk/numbers/:number/annul", annul.Post, keeper),
 		kit.Get("/diplomas/desk/others/new", foreign.Get, keeper),
 		kit.Post("/diplomas/desk/others/new", foreign.Post, keeper),
 		kit.Get("/diplomas/desk/others/:id/withdraw", withdraw.Get, keeper),
