@@ -28,11 +28,9 @@ func (g Gathered) Each(
 	if g.Text != "" {
 		columns += ", " + g.Text
 	}
-	list := "json_group_array(json_array(" + columns + "))"
-	if q.Dialect() == Postgres {
-		list = "json_agg(json_build_array(" + columns + "))"
-	}
-	rows, err := q.Query(ctx, "SELECT "+g.By+", "+list+" "+g.From+" GROUP BY "+g.By, args...)
+	rows, err := q.Query(
+		ctx, "SELECT "+g.By+", "+postgresLists+columns+")) "+g.From+" GROUP BY "+g.By, args...,
+	)
 	if err != nil {
 		return err
 	}
@@ -50,6 +48,13 @@ func (g Gathered) Each(
 	}
 	return rows.Err()
 }
+
+// How the two databases write the rows of a group as lists; native turns the one into
+// the other.
+const (
+	postgresLists = "json_agg(json_build_array("
+	sqliteLists   = "json_group_array(json_array("
+)
 
 // lists reads "[[1,-2,"a"],[3,4,"b"]]", as the databases write it.
 type lists struct {

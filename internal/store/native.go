@@ -6,12 +6,13 @@ import "strings"
 // names of a statement's parameters and searches all of it for each one, which for
 // "$1" to "$1000" is most of the work of an INSERT of many rows; parameters without
 // names have no list. So "$1, $2, …" becomes "?, ?, …", where each stands once and in
-// order; a statement that has one twice stays as it is.
+// order; a statement that has one twice stays as it is. The rows of a group as lists
+// ([Gathered]) are written as SQLite writes them.
 func (db *DB) native(query string) string {
 	if db.dialect != SQLite {
 		return query
 	}
-	return unnamed(query)
+	return unnamed(strings.Replace(query, postgresLists, sqliteLists, 1))
 }
 
 func unnamed(query string) string {

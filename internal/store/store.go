@@ -143,7 +143,6 @@ func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) 
 type Queryer interface {
 	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRow(ctx context.Context, query string, args ...any) *sql.Row
-	Dialect() Dialect
 }
 
 // Query runs a reading query outside any transaction.

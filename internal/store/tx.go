@@ -156,9 +156,6 @@ func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, 
 	return rows, err
 }
 
-// Dialect says which database this is.
-func (tx *Tx) Dialect() Dialect { return tx.db.dialect }
-
 // QueryRow runs a query, also INSERT … RETURNING, that gives at most one row.
 // An absent row (ErrNoRows) does not fail the transaction.
 func (tx *Tx) QueryRow(ctx context.Context, query string, args ...any) *sql.Row {
