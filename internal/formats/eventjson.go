@@ -13,6 +13,10 @@ import (
 
 // readJSON reads our own format: docs/event-file.md.
 func readJSON(data []byte) (*File, Notes, error) {
+	data, err := Section(data, "")
+	if err != nil {
+		return nil, nil, err
+	}
 	tokens, err := newJSONReader(data, "an event")
 	if err != nil {
 		return nil, nil, err

@@ -15,7 +15,7 @@ import (
 // takeIn reads a file and confirms it as proposed, those who are not in the register as guests.
 func (w *world) takeIn(name string, data []byte) (Event, SectionID) {
 	w.t.Helper()
-	l, err := w.s.ReadEventFile(ctx, w.director, name, strings.NewReader(string(data)))
+	l, err := w.s.ReadEventFile(ctx, w.director, name, "", strings.NewReader(string(data)))
 	w.must(err)
 	in := EventFileInput{Event: l.Event, Section: "Open", Version: l.Version}
 	if in.Event.Name == "" {
@@ -111,7 +111,7 @@ func TestAHalfPlayedEventFromAFile(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		file, _, err := formats.Read(formats.JSON, []byte(halfPlayed))
 		w.must(err)
-		l, err := w.s.ReadEventFile(ctx, w.director, "puddle.json", strings.NewReader(halfPlayed))
+		l, err := w.s.ReadEventFile(ctx, w.director, "puddle.json", "", strings.NewReader(halfPlayed))
 		w.must(err)
 		if l.Rounds != 2 || l.Open != 1 || len(l.Moved) != 0 || len(l.Rows) != 7 {
 			t.Fatalf("%d rounds, %d open, moved %v, %d rows", l.Rounds, l.Open, l.Moved, len(l.Rows))
@@ -233,7 +233,7 @@ func TestFilesThatAreNoEvent(t *testing.T) {
 		"long.json":   {strings.Replace(one(""), `"rounds":3`, `"rounds":120`, 1), "rounds"},
 		"huge.json":   {strings.Repeat(" ", formats.MaxBytes+10), "file: "},
 	} {
-		_, err := w.s.ReadEventFile(ctx, w.director, name, strings.NewReader(tt.content))
+		_, err := w.s.ReadEventFile(ctx, w.director, name, "", strings.NewReader(tt.content))
 		w.refused(err, apperr.Invalid, tt.says)
 	}
 	if w.audited() != before {
@@ -247,9 +247,9 @@ func TestWhoConfirmsAnEventFile(t *testing.T) {
 	me, other := w.director, w.director
 	me.Account, other.Account = 7, 8
 	nobody := w.actor(w.person("Plain", "Member", "1k"))
-	_, err := w.s.ReadEventFile(ctx, nobody, "puddle.json", strings.NewReader(halfPlayed))
+	_, err := w.s.ReadEventFile(ctx, nobody, "puddle.json", "", strings.NewReader(halfPlayed))
 	w.refused(err, apperr.Forbidden, "")
-	l, err := w.s.ReadEventFile(ctx, me, "puddle.json", strings.NewReader(halfPlayed))
+	l, err := w.s.ReadEventFile(ctx, me, "puddle.json", "", strings.NewReader(halfPlayed))
 	w.must(err)
 	_, err = w.s.EventFile(ctx, other, l.ID)
 	w.refused(err, apperr.NotFound, "")
@@ -280,9 +280,9 @@ func TestWhoConfirmsAnEventFile(t *testing.T) {
 	w.refused(err, apperr.NotFound, "was entered")
 
 	// A newer file takes the place of one that was left; a discarded one is gone.
-	old, err := w.s.ReadEventFile(ctx, me, "puddle.json", strings.NewReader(halfPlayed))
+	old, err := w.s.ReadEventFile(ctx, me, "puddle.json", "", strings.NewReader(halfPlayed))
 	w.must(err)
-	l, err = w.s.ReadEventFile(ctx, me, "puddle.json", strings.NewReader(halfPlayed))
+	l, err = w.s.ReadEventFile(ctx, me, "puddle.json", "", strings.NewReader(halfPlayed))
 	w.must(err)
 	_, err = w.s.EventFile(ctx, me, old.ID)
 	w.refused(err, apperr.NotFound, "")

@@ -39,15 +39,16 @@ type EventFileInput struct {
 }
 
 // ReadEventFile reads an event file and keeps it until it is confirmed; there is no event yet.
-// Problems are of the field "file" and say the line where there is one.
+// The section is named where a file of the site has several. Problems are of the field "file" and say
+// the line where there is one.
 func (s *Service) ReadEventFile(
-	ctx context.Context, actor auth.Actor, fileName string, r io.Reader,
+	ctx context.Context, actor auth.Actor, fileName, section string, r io.Reader,
 ) (EventFile, error) {
 	permit, err := s.cases.May(actor, auth.CreateEvent, auth.Object{})
 	if err != nil {
 		return EventFile{}, err
 	}
-	content, err := readEventFile(fileName, r)
+	content, err := readEventFile(fileName, oneLine(section), r)
 	if err != nil {
 		return EventFile{}, err
 	}
@@ -67,7 +68,7 @@ func (s *Service) ReadEventFile(
 }
 
 // readEventFile reads an upload within the bounds of package formats.
-func readEventFile(fileName string, r io.Reader) (fileContent, error) {
+func readEventFile(fileName, section string, r io.Reader) (fileContent, error) {
 	data, err := io.ReadAll(io.LimitReader(r, formats.MaxBytes+1))
 	if err != nil {
 		return fileContent{}, fmt.Errorf("read an event file: %w", err)
@@ -78,6 +79,11 @@ func readEventFile(fileName string, r io.Reader) (fileContent, error) {
 	}
 	if err != nil {
 		return fileContent{}, refuseEventFile(err)
+	}
+	if format == formats.JSON {
+		if data, err = formats.Section(data, section); err != nil {
+			return fileContent{}, refuseEventFile(err)
+		}
 	}
 	file, notes, err := formats.Read(format, data)
 	if err != nil {

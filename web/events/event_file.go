@@ -62,10 +62,14 @@ func (s *Desk) uploadEvent() kit.Form[kit.Nothing] {
 				Hint: "OpenGotha (.xml), this program (.json), .h9, .tou, or a CSV table with rounds. At most 8 MB and " +
 					"1,000 players.",
 			}}
+			page.Group("", kit.Field{
+				Name: "section", Label: "Section", Width: "medium", MaxLength: 100,
+				Hint: "Only for the file of an event of this site that has several.",
+			})
 			return nil
 		},
-		Take: func(c echo.Context, _ *kit.Filling, _ kit.Nothing) (kit.Done, error) {
-			l, err := s.readEventUpload(c)
+		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
+			l, err := s.readEventUpload(c, in.Text("section"))
 			return kit.Done{To: eventFileURL(l.ID)}, err
 		},
 		Render: func(c echo.Context, status int, page *kit.FormPage, _ kit.Nothing) error {
@@ -74,7 +78,7 @@ func (s *Desk) uploadEvent() kit.Form[kit.Nothing] {
 	}
 }
 
-func (s *Desk) readEventUpload(c echo.Context) (tournaments.EventFile, error) {
+func (s *Desk) readEventUpload(c echo.Context, section string) (tournaments.EventFile, error) {
 	file, err := kit.ChosenFile(c, "file")
 	if err != nil {
 		return tournaments.EventFile{}, err
@@ -85,7 +89,7 @@ func (s *Desk) readEventUpload(c echo.Context) (tournaments.EventFile, error) {
 		return tournaments.EventFile{}, f.Err()
 	}
 	defer file.Close()
-	return s.tournaments.ReadEventFile(c.Request().Context(), s.Actor(c), file.Name, file)
+	return s.tournaments.ReadEventFile(c.Request().Context(), s.Actor(c), file.Name, section, file)
 }
 
 func (s *Desk) uploadedEvent(c echo.Context) (tournaments.EventFile, error) {

@@ -66,3 +66,41 @@ func TestANewEventFromAFile(t *testing.T) {
 	d.Post("/director/event-files/2/discard").LeadsTo(t, "/director")
 	d.Get("/director/event-files/2").Wants(t, http.StatusNotFound)
 }
+
+// The event's page at .json is an event file: whoever downloads it without an account works out the
+// same places, and a site that takes it in has them too.
+func TestTheEventsPageIsAnEventFile(t *testing.T) {
+	d := newDesk(t)
+	d.Upload("/director/events/from-file", "lake.xml", halfPlayedGotha(t)).LeadsTo(t, "/director/event-files/1")
+	d.Post(
+		"/director/event-files/1", "version", "1", "name", "Lakeside Open", "section", "Open", "from", "2027-02-03",
+	).LeadsTo(t, "/director/sections/1/standings")
+	d.Post("/director/events/1/announce", "version", "1").LeadsTo(t, "/director/events/1")
+	stranger := d.Site.Browser("")
+	whole := stranger.Get("/events/lakeside-open-2027.json")
+	whole.Wants(t, http.StatusOK, `"event_file":{`)
+	file, _, err := formats.Read(formats.JSON, []byte(whole.Body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !file.Event.HalvesDown || file.Name != "Lakeside Open, Open" {
+		t.Errorf("read as %+v", file)
+	}
+	d.Upload("/director/events/from-file", "site.json", whole.Body).LeadsTo(t, "/director/event-files/2")
+	d.Get("/director/event-files/2").Wants(t, http.StatusOK, "every place, score and tie-break is the same")
+	d.Post(
+		"/director/event-files/2", "version", "1", "name", "Lakeside Again", "section", "Open", "from", "2027-02-03",
+	).LeadsTo(t, "/director/sections/2/standings")
+	places := func(address string) string {
+		body := d.Get(address).Body
+		_, rest, ok := strings.Cut(body, `"rows":`)
+		if !ok {
+			t.Fatalf("%s: %s", address, body)
+		}
+		return rest
+	}
+	was := places("/events/lakeside-open-2027/sections/open/standings.json")
+	if now := places("/events/lakeside-again-2027/sections/open/standings.json"); now != was {
+		t.Errorf("after the round trip\n%s\nwant\n%s", now, was)
+	}
+}
