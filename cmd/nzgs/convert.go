@@ -21,10 +21,11 @@ func convertCommand() *cobra.Command {
 		Short: "Turn an event file into another format",
 		Long: `Turn an event file into another format. The endings of the two names say which:
 
-  .json  our own format: everything             (docs/event-file.md describes all five)
+  .json  our own format: everything             (docs/event-file.md describes all six)
   .xml   OpenGotha's tournament file
   .h9    results for the European Go Database
   .tou   results for the French rating list
+  .aga   results for the American Go Association
   .csv   a table for spreadsheets; an entry list of names and ratings can be read too
 
 What the new format cannot hold is noted on standard error. A file with errors is refused, with the line

@@ -37,6 +37,7 @@ type Person struct {
 
 	PIN     string // in the European database
 	Licence string // of the French federation
+	AGA     string // number in the American Go Association
 }
 
 // European gives a rating in points of the European scale, on which 1 dan begins at 2100 and a stone is 100 points.

@@ -262,7 +262,7 @@ func (t *taken) personal() {
 		}
 	}
 	says("players’ countries", func(p formats.Person) bool { return p.Country != "" })
-	says("PINs and licences", func(p formats.Person) bool { return p.PIN+p.Licence != "" })
+	says("PINs, licences and AGA numbers", func(p formats.Person) bool { return p.PIN+p.Licence+p.AGA != "" })
 	says("the last digit of European ratings", func(p formats.Person) bool { return p.Points != 0 })
 	if t.file.Comment != "" {
 		lost = append(lost, "the comment")

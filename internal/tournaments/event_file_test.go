@@ -201,7 +201,7 @@ func TestASectionComesBackFromItsFile(t *testing.T) {
 	})
 	w.roundTrip(id)
 	file, _ := w.chart(id).File()
-	for _, format := range []formats.Format{formats.OpenGotha, formats.H9, formats.TOU, formats.CSV} {
+	for _, format := range []formats.Format{formats.OpenGotha, formats.H9, formats.TOU, formats.CSV, formats.AGA} {
 		data, _, err := formats.Write(format, file)
 		w.must(err)
 		back, _, err := formats.Read(format, data)

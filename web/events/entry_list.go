@@ -68,8 +68,8 @@ func (s *Desk) uploadEntries() kit.Form[tournaments.Overview] {
 			page.Action, page.Submit = deskPartURL(o.Event.ID, "entries"), "Check the list"
 			page.Back = kit.EventDeskURL(o.Event.ID)
 			page.Uploads = []kit.Upload{{
-				ID: "file", Name: "file", Label: "The list", Accept: ".xlsx,.csv,.xml,.json,.h9,.tou", Required: true,
-				Hint: "XLSX or CSV, one player a row; or an event file of OpenGotha or of this program, a .h9 or .tou list, " +
+				ID: "file", Name: "file", Label: "The list", Accept: ".xlsx,.csv,.xml,.json,.h9,.tou,.aga", Required: true,
+				Hint: "XLSX or CSV, one player a row; or an event file of OpenGotha or of this program, a .h9, .tou or .aga list, " +
 					"whose players are taken. Nothing is entered until you have seen what each row would do.",
 			}}
 			return nil

@@ -58,8 +58,8 @@ func (s *Desk) uploadEvent() kit.Form[kit.Nothing] {
 			page.Page = s.Page(c, "New event from a file", directorCrumb)
 			page.Action, page.Submit, page.Back = eventUploadPath, "Check the file", "/director"
 			page.Uploads = []kit.Upload{{
-				ID: "file", Name: "file", Label: "The event file", Accept: ".json,.xml,.h9,.tou,.csv", Required: true,
-				Hint: "OpenGotha (.xml), this program (.json), .h9, .tou, or a CSV table with rounds. At most 8 MB and " +
+				ID: "file", Name: "file", Label: "The event file", Accept: ".json,.xml,.h9,.tou,.aga,.csv", Required: true,
+				Hint: "OpenGotha (.xml), this program (.json), .h9, .tou, .aga, or a CSV table with rounds. At most 8 MB and " +
 					"1,000 players.",
 			}}
 			page.Group("", kit.Field{

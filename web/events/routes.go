@@ -167,6 +167,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/director/sections/:id/files/event.xml", s.sectionFile(formats.OpenGotha), director),
 		kit.Get("/director/sections/:id/files/event.h9", s.sectionFile(formats.H9), director),
 		kit.Get("/director/sections/:id/files/event.tou", s.sectionFile(formats.TOU), director),
+		kit.Get("/director/sections/:id/files/event.aga", s.sectionFile(formats.AGA), director),
 		kit.Get("/director/sections/:id/files/event.csv", s.sectionFile(formats.CSV), director),
 		kit.Get("/director/sections/:id/cards.pdf", s.tableCards, director),
 		kit.Post(
