@@ -72,6 +72,7 @@ var filesOfNobody = map[string]string{
 	"/director/sections/:id/files/event.h9":          "players and games, as everybody sees them",
 	"/director/sections/:id/files/event.tou":         "players and games, as everybody sees them",
 	"/director/sections/:id/files/event.csv":         "players and games, as everybody sees them",
+	"/director/sections/:id/files/event.aga":         "players and games, as everybody sees them",
 	"/director/sections/:id/rounds/:round/slips.pdf": "the draw, as everybody sees it",
 }
 

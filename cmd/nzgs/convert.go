@@ -15,15 +15,17 @@ import (
 
 func convertCommand() *cobra.Command {
 	var force bool
+	var section string
 	cmd := &cobra.Command{
 		Use:   "convert IN OUT",
 		Short: "Turn an event file into another format",
 		Long: `Turn an event file into another format. The endings of the two names say which:
 
-  .json  our own format: everything             (docs/event-file.md describes all five)
+  .json  our own format: everything             (docs/event-file.md describes all six)
   .xml   OpenGotha's tournament file
   .h9    results for the European Go Database
   .tou   results for the French rating list
+  .aga   results for the American Go Association
   .csv   a table for spreadsheets; an entry list of names and ratings can be read too
 
 What the new format cannot hold is noted on standard error. A file with errors is refused, with the line
@@ -32,10 +34,11 @@ is replaced in one step.`,
 		Example: "  nzgs convert open.xml open.json\n  nzgs convert open.json open.h9",
 		Args:    exactly(2, "name the file to read and the file to write: nzgs convert open.xml open.json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return convert(cmd, args[0], args[1], overwriteOf(force))
+			return convert(cmd, args[0], args[1], section, overwriteOf(force))
 		},
 	}
 	cmd.Flags().BoolVar(&force, "force", false, "replace OUT if it exists")
+	cmd.Flags().StringVar(&section, "section", "", "the section, where IN is the site's /events/NAME.json and has several")
 	return cmd
 }
 
@@ -54,7 +57,7 @@ func overwriteOf(force bool) overwrite {
 	return keep
 }
 
-func convert(cmd *cobra.Command, in, out string, mode overwrite) error {
+func convert(cmd *cobra.Command, in, out, section string, mode overwrite) error {
 	from, err := formats.FormatOf(in)
 	if err != nil {
 		return refused{err}
@@ -69,6 +72,9 @@ func convert(cmd *cobra.Command, in, out string, mode overwrite) error {
 	data, err := readInput(cmd, in)
 	if err != nil {
 		return err
+	}
+	if data, err = formats.Section(data, section); err != nil {
+		return cannotUse(in, err)
 	}
 	file, notes, err := formats.Read(from, data)
 	if err != nil {

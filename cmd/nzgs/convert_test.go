@@ -85,9 +85,9 @@ func TestConvertIsCareful(t *testing.T) {
 		{"no room for it", long, filepath.Join(dir, "long.xml"), false, 2, "rounds: OpenGotha has at most 20 rounds"},
 		{
 			"unknown ending", good, filepath.Join(dir, "new.pdf"), false, 2,
-			`"new.pdf" must end in .json, .xml, .h9, .tou or .csv, which says its format`,
+			`"new.pdf" must end in .json, .xml, .h9, .tou, .aga or .csv, which says its format`,
 		},
-		{"no ending", filepath.Join(dir, "in"), out, true, 2, `"in" must end in .json, .xml, .h9, .tou or .csv`},
+		{"no ending", filepath.Join(dir, "in"), out, true, 2, `"in" must end in .json, .xml, .h9, .tou, .aga or .csv`},
 		{
 			"no file", filepath.Join(dir, "none.json"), filepath.Join(dir, "new.xml"), false, 2,
 			"none.json: no such file or directory",

@@ -44,6 +44,7 @@ JSON:
 		&in.round, "round", 0,
 		"draw this round again, as if it and all later rounds had not been drawn (default: the next round)",
 	)
+	sectionFlag(cmd, &in.section)
 	f.StringVar(
 		&in.whyNot, "why-not", "",
 		"say why two players are not drawn together, or why a player does not have the bye: p3,p7 or p3",
@@ -57,10 +58,12 @@ type drawFlags struct {
 	json   bool
 	round  int
 	whyNot string
+
+	section string
 }
 
 func (in *drawFlags) run(cmd *cobra.Command, name string) error {
-	file, err := readEvent(cmd, name)
+	file, err := readEvent(cmd, name, in.section)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 
 func drawCheckCommand() *cobra.Command {
 	var asJSON bool
+	var section string
 	cmd := &cobra.Command{
 		Use:   "check EVENT",
 		Short: "Draw every round of an event again and report what differs",
@@ -26,7 +27,7 @@ JSON:
   kind: rule, field, cost, lot, colours or handicap, the most serious first; criterion is null unless kind is cost`,
 		Args: exactly(1, "name the event file to check: nzgs draw check event.json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			file, err := readEvent(cmd, args[0])
+			file, err := readEvent(cmd, args[0], section)
 			if err != nil {
 				return err
 			}
@@ -50,6 +51,7 @@ JSON:
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	sectionFlag(cmd, &section)
 	return cmd
 }
 

@@ -61,12 +61,20 @@ func readInput(cmd *cobra.Command, name string) ([]byte, error) {
 	return data, nil
 }
 
+// sectionFlag lets one say which section of an event is meant.
+func sectionFlag(cmd *cobra.Command, section *string) {
+	cmd.Flags().StringVar(section, "section", "", "the section, where EVENT is the site's /events/NAME.json and has several")
+}
+
 // readEvent reads an event to draw or to rank: our JSON or OpenGotha's XML, whatever the file is called. What could not
 // be taken over is noted on standard error.
-func readEvent(cmd *cobra.Command, name string) (*formats.File, error) {
+func readEvent(cmd *cobra.Command, name, section string) (*formats.File, error) {
 	data, err := readInput(cmd, name)
 	if err != nil {
 		return nil, err
+	}
+	if data, err = formats.Section(data, section); err != nil {
+		return nil, cannotUse(name, err)
 	}
 	format := formats.Detect(data)
 	if format == "" {

@@ -13,6 +13,7 @@ import (
 
 func standingsCommand() *cobra.Command {
 	var asJSON bool
+	var section string
 	var round int
 	cmd := &cobra.Command{
 		Use:   "standings EVENT",
@@ -29,7 +30,7 @@ JSON:
   score: the McMahon score in a McMahon; tie-breaks have their own names, in the event's order`,
 		Args: exactly(1, "name the event file to rank: nzgs standings event.json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			file, err := readEvent(cmd, args[0])
+			file, err := readEvent(cmd, args[0], section)
 			if err != nil {
 				return err
 			}
@@ -48,6 +49,7 @@ JSON:
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	sectionFlag(cmd, &section)
 	cmd.Flags().IntVar(&round, "round", 0, "after this round (default: the last one drawn)")
 	return cmd
 }

@@ -78,7 +78,7 @@ func writeCSV(f *File) ([]byte, Notes, error) {
 		"a CSV file has only the players and their games; the system, its settings, forbidden and fixed pairs are left out",
 	)
 	if f.People != nil {
-		notes.add("entered grades, European ratings, pins and licences are left out too")
+		notes.add("entered grades, European ratings, pins, licences and AGA numbers are left out too")
 	}
 	return b.Bytes(), notes, nil
 }

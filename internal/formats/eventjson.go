@@ -13,6 +13,10 @@ import (
 
 // readJSON reads our own format: docs/event-file.md.
 func readJSON(data []byte) (*File, Notes, error) {
+	data, err := Section(data, "")
+	if err != nil {
+		return nil, nil, err
+	}
 	tokens, err := newJSONReader(data, "an event")
 	if err != nil {
 		return nil, nil, err
@@ -299,6 +303,7 @@ func (r *eventReader) players() {
 		"city":            func() { p.City = r.text(maxText) },
 		"country":         func() { person.Country = r.text(maxText) },
 		"pin":             func() { person.PIN = r.text(maxID) },
+		"aga_id":          func() { person.AGA = r.text(maxID) },
 		"licence":         func() { person.Licence = r.text(maxID) },
 		"preliminary":     func() { p.Preliminary = r.truth() },
 		"absent":          func() { p.Absent = r.roundList() },

@@ -92,6 +92,7 @@ type jsonPlayer struct {
 	Country        string       `json:"country,omitempty"`
 	PIN            string       `json:"pin,omitempty"`
 	Licence        string       `json:"licence,omitempty"`
+	AGA            string       `json:"aga_id,omitempty"`
 	Preliminary    bool         `json:"preliminary,omitempty"`
 	Absent         []int        `json:"absent,omitempty"`
 	WithdrawnAfter int          `json:"withdrawn_after,omitempty"`
@@ -276,7 +277,7 @@ func (f *File) jsonPlayer(i int) jsonPlayer {
 	p, person := &f.Event.Players[i], f.Person(i)
 	out := jsonPlayer{
 		ID: p.ID, Name: p.Name, Family: person.Family, Given: person.Given, Number: p.Number, Rating: p.Rating,
-		Club: p.Club, City: p.City, Country: person.Country, PIN: person.PIN, Licence: person.Licence,
+		Club: p.Club, City: p.City, Country: person.Country, PIN: person.PIN, Licence: person.Licence, AGA: person.AGA,
 		Preliminary: p.Preliminary, Absent: p.Absent, WithdrawnAfter: p.WithdrawnAfter, EnteredIn: p.EnteredIn,
 		StartScore: inPoints(p.StartScore), HalfPointByes: p.HalfPointByes,
 	}

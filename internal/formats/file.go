@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"fmt"
 	"slices"
 
 	"nzgs/internal/civil"
@@ -36,6 +37,7 @@ type Person struct {
 
 	PIN     string // in the European database
 	Licence string // of the French federation
+	AGA     string // number in the American Go Association
 }
 
 // European gives a rating in points of the European scale, on which 1 dan begins at 2100 and a stone is 100 points.
@@ -174,6 +176,26 @@ type TimeLimit struct {
 	Overtime Overtime
 	Seconds  int
 	Moves    int
+}
+
+// String gives the time as players are told it, "60 minutes, byo-yomi of 30 seconds a move", or nothing when the main
+// time is not known.
+func (t TimeLimit) String() string {
+	if t.Minutes == 0 {
+		return ""
+	}
+	main := count(t.Minutes, "minute")
+	switch {
+	case t.Overtime == SuddenDeath:
+		return main + ", no overtime"
+	case t.Overtime == ByoYomi && t.Seconds > 0:
+		return fmt.Sprintf("%s, byo-yomi of %s a move", main, count(t.Seconds, "second"))
+	case t.Overtime == Canadian && t.Seconds > 0 && t.Moves > 0:
+		return fmt.Sprintf("%s, then %s in %s", main, count(t.Moves, "move"), count(t.Seconds, "second"))
+	case t.Overtime == Fischer && t.Seconds > 0:
+		return fmt.Sprintf("%s and %s for each move", main, count(t.Seconds, "second"))
+	}
+	return main
 }
 
 // AdjustedMinutes gives the time by which the European database classes an event: the main time and what 45 moves of

@@ -19,16 +19,17 @@ const (
 	H9        Format = "h9"   // results for the European database
 	TOU       Format = "tou"  // results for the French rating list
 	CSV       Format = "csv"  // a table for spreadsheets
+	AGA       Format = "aga"  // results for the rating list of the American Go Association
 )
 
 // FormatOf gives the format a file name says by its ending, or a problem that lists the endings known.
 func FormatOf(name string) (Format, error) {
 	ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(name), "."))
 	switch f := Format(ending); f {
-	case JSON, OpenGotha, H9, TOU, CSV:
+	case JSON, OpenGotha, H9, TOU, CSV, AGA:
 		return f, nil
 	}
-	return "", problem("", "%q must end in .json, .xml, .h9, .tou or .csv, which says its format", filepath.Base(name))
+	return "", problem("", "%q must end in .json, .xml, .h9, .tou, .aga or .csv, which says its format", filepath.Base(name))
 }
 
 // Detect gives the format of an event file that can be drawn from: JSON or OpenGotha's, by its first character, or
@@ -63,6 +64,8 @@ func Read(format Format, data []byte) (*File, Notes, error) {
 		return readTOU(data)
 	case CSV:
 		return readCSV(data)
+	case AGA:
+		return readAGA(data)
 	}
 	return nil, nil, problem("", "there is no format %q", format)
 }
@@ -84,6 +87,8 @@ func Write(format Format, f *File) ([]byte, Notes, error) {
 		return writeTOU(f)
 	case CSV:
 		return writeCSV(f)
+	case AGA:
+		return writeAGA(f)
 	}
 	return nil, nil, problem("", "there is no format %q", format)
 }

@@ -55,7 +55,7 @@ func TestGoldenFilesAreWritten(t *testing.T) {
 			"2 characters are outside the Latin alphabet, written as ?",
 		}},
 		{TOU, []string{"games won or lost by default are written as rounds without an opponent, so that they are not rated"}},
-		{CSV, []string{"entered grades, European ratings, pins and licences are left out too"}},
+		{CSV, []string{"entered grades, European ratings, pins, licences and AGA numbers are left out too"}},
 	} {
 		t.Run(string(c.format), func(t *testing.T) {
 			data, notes := mustWrite(t, c.format, f)

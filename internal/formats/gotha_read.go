@@ -202,7 +202,7 @@ func (r *gothaReader) player(e *element) {
 	} else if c != "" {
 		r.notes.add("line %d: %q is not a country of two letters; it was ignored", e.line, shorten(c))
 	}
-	person.PIN, person.Licence = e.text("egfPin"), e.text("ffgLicence")
+	person.PIN, person.Licence, person.AGA = e.text("egfPin"), e.text("ffgLicence"), e.text("agaId")
 	switch status := e.text("registeringStatus"); status {
 	case "", "FIN":
 	case "PRE":
@@ -212,9 +212,6 @@ func (r *gothaReader) player(e *element) {
 	}
 	if strings.Trim(entry.sat, "01") != "" {
 		e.wrong("participating must be a 0 or a 1 for each round")
-	}
-	if e.text("agaId") != "" {
-		r.leave("AGA numbers")
 	}
 	e.known("grade", "ratingOrigin", "ffgLicenceStatus", "agaExpirationDate", "userName")
 	r.at.put(fmt.Sprintf("players[%d]", i), e.line, "<Player>")

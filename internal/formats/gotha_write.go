@@ -101,7 +101,7 @@ func (w *gothaWriter) players() {
 			status = "PRE"
 		}
 		rank, correction := w.rank(i)
-		w.empty("Player", attr{"agaExpirationDate", ""}, attr{"agaId", ""}, attr{"club", codes[p.Club]},
+		w.empty("Player", attr{"agaExpirationDate", ""}, attr{"agaId", person.AGA}, attr{"club", codes[p.Club]},
 			attr{"country", f.countryOf(i)}, attr{"egfPin", person.PIN}, attr{"ffgLicence", person.Licence},
 			attr{"ffgLicenceStatus", ""}, attr{"firstName", unique}, attr{"grade", gothaGrade(rank)}, attr{"name", family},
 			attr{"participating", f.participating(i)}, attr{"rank", gothaGrade(rank)},

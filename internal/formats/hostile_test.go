@@ -145,7 +145,7 @@ func fuzz(f *testing.F, format Format, seeds ...string) {
 			t.Fatalf("%v\n%s", err, cmp.Diff(string(own), string(twice)))
 		}
 		pairing.Standings(&file.Event, pairing.MaxRounds)
-		for _, other := range []Format{OpenGotha, H9, TOU, CSV} {
+		for _, other := range []Format{OpenGotha, H9, TOU, CSV, AGA} {
 			data, _, err := Write(other, file)
 			if err != nil || len(file.Event.Players) == 0 {
 				continue // more rounds than it has room for; no one to list
@@ -190,5 +190,13 @@ func FuzzCSV(f *testing.F) {
 		f, CSV, "Name,Rating,R1\nA,3d,2+/w2\nB,1d,1-/b2\n",
 		"No;Id;Name;Grade;Club;First round;Start score;Round 1\n7;x;A;3d;c;1;0.5;bye\n",
 		"No;Id;Name;Grade;Club;First round;dtart score;Round 1\n7;x;,;10;0;0;00000000",
+	)
+}
+
+func FuzzAGA(f *testing.F) {
+	fuzz(
+		f, AGA, "TOURNEY x, y\n\tstart=6/15/2026\n\tfinish=2026-06-30\n\trules=AGA\nPLAYERS\n 489 Hill, Ann 4k\n3199 Rock, Bo -3.5 CLUB=c\n"+
+			"GAMES\n489 3199 b 0 7\n3199 489 w 0 0\nGAMES 4\n489 3199 ? 3 0.5 # late\nEND\n",
+		"Tourney\tx\nPLAYERS\n1\ta, b\t3P\n", "TOURNEY\nPLAYERS\n1 , 1d\n2 A 1k\nGAMES 200\n1 2 * 50 -6.5\n",
 	)
 }

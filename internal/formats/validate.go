@@ -157,6 +157,7 @@ func (c *checker) player(i int) {
 	c.text(path+".given_names", person.Given, maxText)
 	c.text(path+".pin", person.PIN, maxID)
 	c.text(path+".licence", person.Licence, maxID)
+	c.text(path+".aga_id", person.AGA, maxID)
 	c.matches(path+".country", person.Country, country, isCountry)
 	c.rating(path+".rating", p.Rating)
 	if g := p.Grade; g != nil && (*g < scale.MinRating.Grade() || *g > scale.MaxRating.Grade()) {

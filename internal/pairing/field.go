@@ -56,14 +56,15 @@ func newField(ev *Event, through int) *field {
 	return f
 }
 
-// numbered gives the players in the order of their numbers. Where the director's list has no numbers they are numbered
-// by what distinguishes them in the event, late entries last so that they leave the others' numbers alone.
-func numbered(list []Player) (players []*Player, number []uint64) {
-	players = make([]*Player, len(list))
+// EntryOrder gives the positions of players in the order of their entry numbers: by number, or, where none has one, in
+// the order in which a draw numbers them.
+func EntryOrder(list []Player) []int {
+	order := make([]int, len(list))
 	for i := range list {
-		players[i] = &list[i]
+		order[i] = i
 	}
-	slices.SortStableFunc(players, func(a, b *Player) int {
+	slices.SortStableFunc(order, func(i, k int) int {
+		a, b := &list[i], &list[k]
 		return cmp.Or(
 			cmp.Compare(a.Number, b.Number),
 			cmp.Compare(a.firstRound(), b.firstRound()),
@@ -71,6 +72,16 @@ func numbered(list []Player) (players []*Player, number []uint64) {
 			cmp.Compare(b.StartScore, a.StartScore),
 		)
 	})
+	return order
+}
+
+// numbered gives the players in the order of their numbers. Where the director's list has no numbers they are numbered
+// by what distinguishes them in the event, late entries last so that they leave the others' numbers alone.
+func numbered(list []Player) (players []*Player, number []uint64) {
+	players = make([]*Player, len(list))
+	for k, i := range EntryOrder(list) {
+		players[k] = &list[i]
+	}
 	number = make([]uint64, len(players))
 	for i, p := range players {
 		number[i] = uint64(p.Number)

@@ -44,6 +44,7 @@ func (f field) event(round int) *pairing.Event {
 		Bar: s.Bar, Floor: s.Floor, Bands: s.Bands, Acceleration: s.Acceleration,
 		TieBreaks: s.TieBreaks, Unplayed: s.Unplayed, AbsenceHalf: s.AbsenceHalf, HandicapInSOSM: s.HandicapInSOSM,
 	}
+	s.FromFile.into(ev)
 	in := make(map[EntryID]bool, len(f.entries))
 	for _, e := range f.entries {
 		if e.neverPlays(s.Rounds) {
@@ -51,7 +52,7 @@ func (f field) event(round int) *pairing.Event {
 		}
 		in[e.ID] = true
 		p := pairing.Player{
-			ID: pairingID(e.ID), Name: nameMark(e.ID), Number: e.Number, Rating: e.Rating, Club: e.Club, City: e.City,
+			ID: pairingID(e.ID), Name: nameMark(e.ID), Number: e.Number, Rating: e.Rating, Grade: e.Entered, Club: e.Club, City: e.City,
 			Absent: upTo(e.Absent, s.Rounds), HalfPointByes: upTo(e.HalfByes, s.Rounds),
 			EnteredIn: e.EnteredIn, StartScore: e.StartScore,
 		}

@@ -47,7 +47,8 @@ type Entry struct {
 
 	Rating       scale.Rating
 	RatingSource RatingSource
-	Club, City   string // as the draw shows them
+	Entered      *scale.Grade // the grade a file gives the player, where it is not that of the rating
+	Club, City   string       // as the draw shows them
 
 	Absent         []int         // rounds, ascending
 	HalfByes       []int         // rounds with a half-point bye, ascending
@@ -62,7 +63,12 @@ type Entry struct {
 }
 
 // Grade is the grade shown beside the rating: "3d".
-func (e Entry) Grade() string { return e.Rating.Grade().Short() }
+func (e Entry) Grade() string {
+	if e.Entered != nil {
+		return e.Entered.Short()
+	}
+	return e.Rating.Grade().Short()
+}
 
 // NeedsLook reports whether the entry has something the director has not
 // settled.
@@ -121,7 +127,7 @@ type GuestInput struct {
 func (in EntryInput) check(e *Entry, section Section) apperr.Fields {
 	var f apperr.Fields
 	if in.Rating != nil && (*in.Rating != e.Rating || e.RatingSource == "") {
-		e.Rating, e.RatingSource = *in.Rating, FromDirector
+		e.Rating, e.RatingSource, e.Entered = *in.Rating, FromDirector, nil
 	}
 	if club := oneLine(in.Club); club != "" {
 		e.Club = club
@@ -141,8 +147,9 @@ func (in EntryInput) check(e *Entry, section Section) apperr.Fields {
 	if section.System == pairing.RoundRobin && e.EnteredIn > 1 {
 		f.Add("entered_in", "The table of a round robin is made once; no one can enter later.")
 	}
+	was := e.StartScore
 	e.StartScore = in.StartScore
-	if e.StartScore < 0 || int(e.StartScore) > 2*section.Rounds {
+	if in.StartScore != was && (e.StartScore < 0 || int(e.StartScore) > 2*section.Rounds) {
 		f.Add("start_score", "Write points as 1 or 1½, at most one point for each round.")
 	}
 	if e.Withdrawn && e.WithdrawnAfter != 0 && e.WithdrawnAfter < e.EnteredIn {

@@ -17,13 +17,14 @@ type (
 	PersonID = auth.PersonID
 	ClubID   = auth.ClubID
 
-	SectionID int64
-	EntryID   int64
-	RoundID   int64
-	GameID    int64
-	ImportID  int64
-	FixedID   int64
-	ForbidID  int64
+	SectionID   int64
+	EntryID     int64
+	RoundID     int64
+	GameID      int64
+	ImportID    int64
+	FixedID     int64
+	ForbidID    int64
+	EventFileID int64
 )
 
 // Status is how far an event has come.

@@ -34,6 +34,24 @@ func (w *Wallchart) File() (*formats.File, []string) {
 	return f, w.notInAFile()
 }
 
+// PublicFile is the section as an event file that anyone may have, whoever asks: without what only
+// its director knows, the rounds to come that players will miss, and, before a round is published,
+// the number of the lot.
+func (w *Wallchart) PublicFile() *formats.File {
+	public := *w
+	public.directs = false
+	f, _ := public.File()
+	last := w.Published()
+	for i := range f.Event.Players {
+		p := &f.Event.Players[i]
+		p.Absent, p.HalfPointByes = upTo(p.Absent, last), upTo(p.HalfPointByes, last)
+	}
+	if last == 0 {
+		f.Event.Seed = 0
+	}
+	return f
+}
+
 // fileName is what the section is called outside of its event.
 func (w *Wallchart) fileName() string { return w.Event.Name + ", " + w.Section.Name }
 

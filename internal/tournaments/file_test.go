@@ -92,6 +92,30 @@ func TestTheFileForOthers(t *testing.T) {
 	}
 }
 
+// The file for everyone is the same whoever asks, and does not say who will be away, nor the lot of
+// rounds that are not drawn.
+func TestThePublicFile(t *testing.T) {
+	w := newWorldSQLite(t)
+	_, id := w.event(open5())
+	entries := w.enter(id, w.members(6)...)
+	in := entries[1].Input()
+	in.Absent, in.HalfByes = []int{1, 4}, []int{5}
+	w.must(w.s.EditEntry(ctx, w.director, entries[1].ID, in))
+	w.must(w.s.Forbid(ctx, w.director, ForbidInput{Section: id, A: entries[0].ID, B: entries[5].ID, Reason: "Sisters."}))
+	if f := w.chart(id).PublicFile(); f.Event.Seed != 0 || len(f.Event.Forbidden) != 0 || len(f.Event.Players[1].Absent) != 0 {
+		t.Errorf("before the first round: %+v", f.Event)
+	}
+	w.publish(id)
+	w.must(w.s.Fix(ctx, w.director, FixInput{Section: id, Round: 2, White: entries[3].ID, Black: entries[4].ID}))
+	f := w.chart(id).PublicFile()
+	if f.Event.Seed != 7 || len(f.Event.Forbidden)+len(f.Fixed) != 0 || len(f.Event.Played) != 1 {
+		t.Errorf("lot %d, %d pairs, %d rounds", f.Event.Seed, len(f.Event.Forbidden)+len(f.Fixed), len(f.Event.Played))
+	}
+	if p := f.Event.Players[1]; !slices.Equal(p.Absent, []int{1}) || len(p.HalfPointByes) != 0 {
+		t.Errorf("absent in %v, half-point byes in %v", p.Absent, p.HalfPointByes)
+	}
+}
+
 // What no event file holds is named.
 func TestWhatIsNotInAFile(t *testing.T) {
 	w := newWorldSQLite(t)

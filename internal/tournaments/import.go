@@ -39,6 +39,7 @@ type EntryRow struct {
 	Warnings   []string
 	Already    bool   // the proposed person is in this section already: nothing to do
 	SameAs     int    // number of an earlier row with the same newcomer, in another section; 0: none
+	Seated     bool   // the rounds of the file were drawn with this player, who cannot be left out
 	Choice     Choice // proposed; its Kind is "" where someone must decide
 
 	line listLine
@@ -100,6 +101,7 @@ type listLine struct {
 type listContent struct {
 	Lines   []listLine `json:"lines"`
 	Ignored []string   `json:"ignored,omitempty"`
+	Drawn   bool       `json:"drawn,omitempty"` // of an event file with rounds, whose ratings count
 }
 
 // readList reads an upload: XLSX or CSV, or the players of another program's event.
@@ -290,7 +292,9 @@ func findTwice(rows []EntryRow) {
 		case Match:
 			at := place{row.Choice.Person, row.Section}
 			if first, twice := players[at]; twice {
-				row.Choice.Kind = LeaveIt
+				if row.Choice.Kind = LeaveIt; row.Seated {
+					row.Choice.Kind = ""
+				}
 				row.Warnings = append(row.Warnings, fmt.Sprintf("The same player as in row %d.", first))
 				continue
 			}
@@ -329,6 +333,14 @@ func (row *EntryRow) compare(p player) {
 	switch {
 	case p.source == "" && errors.Is(err, scale.ErrEmpty):
 		row.Problems = append(row.Problems, "This player has no rating or grade yet. Add one.")
+	case p.source == FromList && err == nil && given.Grade() != p.rating.Grade() && row.Seated:
+		row.Warnings = append(
+			row.Warnings,
+			fmt.Sprintf(
+				"The rating list says %s (%s); the rounds were drawn with %s, and that is kept.", p.rating, p.rating.Grade(),
+				row.Grade,
+			),
+		)
 	case p.source == FromList && err == nil && given.Grade() != p.rating.Grade():
 		row.Warnings = append(
 			row.Warnings,

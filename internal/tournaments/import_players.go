@@ -14,7 +14,7 @@ import (
 // where it is a spreadsheet. A CSV file is always one.
 func eventFormat(fileName string, data []byte) formats.Format {
 	switch format, err := formats.FormatOf(fileName); {
-	case err == nil && (format == formats.H9 || format == formats.TOU):
+	case err == nil && (format == formats.H9 || format == formats.TOU || format == formats.AGA):
 		return format
 	default:
 		return formats.Detect(data)
@@ -65,7 +65,9 @@ func notTaken(file *formats.File) []string {
 		}
 	}
 	says("countries", func(i int, _ pairing.Player) bool { return file.Person(i).Country != "" })
-	says("PINs and licences", func(i int, _ pairing.Player) bool { return file.Person(i).PIN+file.Person(i).Licence != "" })
+	says("PINs, licences and AGA numbers", func(i int, _ pairing.Player) bool {
+		return file.Person(i).PIN+file.Person(i).Licence+file.Person(i).AGA != ""
+	})
 	says("half-point byes", func(_ int, p pairing.Player) bool { return len(p.HalfPointByes) > 0 })
 	says("who comes late or has left", func(_ int, p pairing.Player) bool { return p.EnteredIn > 1 || p.WithdrawnAfter > 0 })
 	return out

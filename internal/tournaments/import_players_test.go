@@ -27,7 +27,7 @@ func TestPlayersOfAnEventFile(t *testing.T) {
 	w.must(err)
 	section, err := w.s.AddSection(ctx, w.director, to.ID, open5())
 	w.must(err)
-	for _, format := range []formats.Format{formats.JSON, formats.OpenGotha, formats.H9, formats.TOU} {
+	for _, format := range []formats.Format{formats.JSON, formats.OpenGotha, formats.H9, formats.TOU, formats.AGA} {
 		data, _, err := formats.Write(format, file)
 		w.must(err)
 		l, err := w.s.ReadEntryList(ctx, w.director, to.ID, "congress."+string(format), strings.NewReader(string(data)))

@@ -51,6 +51,7 @@ type Settings struct {
 	HandicapInSOSM bool
 	Rated          bool           // its games are submitted for rating
 	Weight         ratings.Weight // weight: of its games in the rating formula
+	FromFile       FileRules      // what an event file said besides; no form asks it
 }
 
 // DefaultSettings are the settings of a Swiss of five rounds with even games.
@@ -227,7 +228,7 @@ func (s *Settings) checkPlaces(f *apperr.Fields) {
 	known := pairing.TieBreaks()
 	for i, b := range s.TieBreaks {
 		switch {
-		case !slices.Contains(known, b) || b.OfFiles():
+		case !slices.Contains(known, b) || b.OfFiles() && !slices.Contains(s.FromFile.TieBreaks, b):
 			f.Add("tie_breaks", "“%s” is not a tie-break. Choose from the list.", b)
 		case slices.Contains(s.TieBreaks[:i], b):
 			f.Add("tie_breaks", "%s is chosen twice. Leave one out.", b)

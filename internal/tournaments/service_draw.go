@@ -327,8 +327,8 @@ func (s *Service) Publish(ctx context.Context, actor auth.Actor, id RoundID, ver
 			}
 		}
 		done := h.permit.Did("publish.round", "round", int64(id), nil, r.facts())
-		if h.event.Status == Running {
-			return done, nil
+		if unannounced, err := staysDraft(ctx, tx, h.event); err != nil || unannounced || h.event.Status == Running {
+			return done, err
 		}
 		next, err := s.setStatus(ctx, tx, h.permit, h.event, Running, "start.event")
 		return done.Then(next), err
@@ -372,7 +372,7 @@ func (s *Service) Unpublish(ctx context.Context, actor auth.Actor, id RoundID, v
 			return nil, err
 		}
 		done := h.permit.Did("unpublish.round", "round", int64(id), r.facts(), nil)
-		if r.Number > 1 {
+		if r.Number > 1 || h.event.Status == Draft {
 			return done, nil
 		}
 		next, err := s.perhapsOpenAgain(ctx, tx, h.permit, h.event)

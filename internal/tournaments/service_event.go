@@ -41,30 +41,37 @@ func (s *Service) CreateEvent(ctx context.Context, actor auth.Actor, in EventInp
 	}
 	e.Status = Draft
 	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		if err := s.nameEvent(ctx, tx, &e, in); err != nil {
-			return nil, err
-		}
-		id, err := insertEvent(ctx, tx, e, s.cases.Now())
-		if err != nil {
-			return nil, err
-		}
-		e.ID = id
-		done := permit.Did("create.event", "event", int64(id), nil, e.facts())
-		if err := done.Write(ctx, tx); err != nil { // before the director's office
-			return nil, err
-		}
-		if !actor.SignedIn() || s.Directs(actor, id) {
-			return done, nil
-		}
-		_, err = s.offices.AppointWithin(ctx, tx, actor, auth.Office{
-			Person: actor.Person, Role: auth.Director, Event: id, From: s.cases.Today(),
-		})
-		return done, err
+		return s.create(ctx, tx, permit, actor, &e, in)
 	})
 	if err != nil {
 		return Event{}, err
 	}
 	return eventByID(ctx, s.db, e.ID)
+}
+
+// create adds an event within tx and appoints whoever makes it, unless they direct it already.
+func (s *Service) create(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, actor auth.Actor, e *Event, in EventInput,
+) (*usecase.Entry, error) {
+	if err := s.nameEvent(ctx, tx, e, in); err != nil {
+		return nil, err
+	}
+	id, err := insertEvent(ctx, tx, *e, s.cases.Now())
+	if err != nil {
+		return nil, err
+	}
+	e.ID = id
+	done := permit.Did("create.event", "event", int64(id), nil, e.facts())
+	if err := done.Write(ctx, tx); err != nil { // before the director's office
+		return nil, err
+	}
+	if !actor.SignedIn() || s.Directs(actor, id) {
+		return done, nil
+	}
+	_, err = s.offices.AppointWithin(ctx, tx, actor, auth.Office{
+		Person: actor.Person, Role: auth.Director, Event: id, From: s.cases.Today(),
+	})
+	return done, err
 }
 
 // nameEvent numbers an address that was made from the name and is taken.
@@ -141,13 +148,31 @@ func (s *Service) setStatus(
 
 // Announce opens a draft event: everyone sees it, entries are taken.
 func (s *Service) Announce(ctx context.Context, actor auth.Actor, id EventID, version int64) error {
-	return s.move(ctx, actor, id, version, "announce.event", Open, func(tx *store.Tx, e Event) error {
+	next, err := s.announced(ctx, id)
+	if err != nil {
+		return err
+	}
+	return s.move(ctx, actor, id, version, "announce.event", next, func(tx *store.Tx, e Event) error {
 		sections, err := sectionsOf(ctx, tx, id)
 		if err == nil && len(sections) == 0 {
 			err = apperr.New(apperr.Invalid, "Add a section first, so that players can see what they are entering.")
 		}
 		return err
 	})
+}
+
+// announced is the stage that an event has once it is announced: a draft whose rounds came with a
+// file is being played.
+func (s *Service) announced(ctx context.Context, id EventID) (Status, error) {
+	e, err := eventByID(ctx, s.db, id)
+	if err != nil || e.Status != Draft {
+		return Open, err
+	}
+	counts, err := countSections(ctx, s.db, []EventID{id})
+	if slices.ContainsFunc(counts, func(c sectionCount) bool { return c.published > 0 }) {
+		return Running, err
+	}
+	return Open, err
 }
 
 // Unannounce makes an announced event a draft again while no one is entered.

@@ -79,6 +79,13 @@ func (s *Service) preview(ctx context.Context, q store.Queryer, e Event, l *Entr
 	if err != nil {
 		return err
 	}
+	return s.previewIn(ctx, q, e, sections, l, content)
+}
+
+// previewIn is preview for the sections of an event.
+func (s *Service) previewIn(
+	ctx context.Context, q store.Queryer, e Event, sections []Section, l *EntryList, content listContent,
+) error {
 	directory, err := members.LoadDirectory(ctx, q)
 	if err != nil {
 		return err
@@ -109,6 +116,7 @@ func (s *Service) preview(ctx context.Context, q store.Queryer, e Event, l *Entr
 	l.Ignored = content.Ignored
 	for i, line := range content.Lines {
 		row := line.row(sections)
+		row.Seated = content.Drawn
 		row.propose(found[i], known)
 		l.Rows = append(l.Rows, row)
 	}
@@ -185,7 +193,11 @@ func planOf(rows []EntryRow, choices []Choice, sections []Section) ([]planned, a
 		}
 		field := fmt.Sprintf("row-%d", row.Number)
 		switch {
+		case c.Kind == LeaveIt && row.Seated:
+			f.Add(field, "Row %d, %s: the rounds were drawn with this player. Choose who this is.", row.Number, row.Name)
 		case c.Kind == LeaveIt:
+		case c.Kind == "" && row.Seated:
+			f.Add(field, "Row %d, %s: choose who this is.", row.Number, row.Name)
 		case c.Kind == "":
 			f.Add(field, "Row %d, %s: choose who this is, or leave the row out.", row.Number, row.Name)
 		case c.Kind == Match && c.Person == 0:
@@ -208,30 +220,9 @@ func planOf(rows []EntryRow, choices []Choice, sections []Section) ([]planned, a
 func (s *Service) carryOut(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, e Event, plan []planned, sections []Section,
 ) (ImportResult, *usecase.Entry, error) {
-	var out ImportResult
-	var done *usecase.Entry
-	var people []PersonID
-	newcomers := make(map[int]PersonID) // by row
-	for i, p := range plan {
-		switch {
-		case p.Kind == Guest && newcomers[p.SameAs] != 0:
-			plan[i].Choice.Person = newcomers[p.SameAs]
-		case p.Kind == Guest:
-			id, added, err := s.addGuest(ctx, tx, permit, p.guest())
-			if err != nil {
-				return out, nil, inRow(err, p.EntryRow)
-			}
-			done = done.Then(added)
-			plan[i].Choice.Person, newcomers[p.Number] = id, id
-			out.Guests++
-		case p.Kind == LeaveIt && p.Already:
-			out.Already++
-		case p.Kind == LeaveIt:
-			out.Left++
-		}
-		if p.Kind != LeaveIt {
-			people = append(people, plan[i].Choice.Person)
-		}
+	out, people, done, err := s.newcomers(ctx, tx, permit, plan)
+	if err != nil {
+		return out, nil, err
 	}
 	known, err := s.playersFor(ctx, tx, e, people)
 	if err != nil {
@@ -298,6 +289,36 @@ func entriesFrom(
 		entries = append(entries, entry)
 	}
 	return entries, already, f, nil
+}
+
+// newcomers puts the guests of the planned rows into the register and counts what the rows do;
+// people are those to be entered.
+func (s *Service) newcomers(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, plan []planned,
+) (out ImportResult, people []PersonID, done *usecase.Entry, err error) {
+	newcomers := make(map[int]PersonID) // by row
+	for i, p := range plan {
+		switch {
+		case p.Kind == Guest && newcomers[p.SameAs] != 0:
+			plan[i].Choice.Person = newcomers[p.SameAs]
+		case p.Kind == Guest:
+			id, added, err := s.addGuest(ctx, tx, permit, p.guest())
+			if err != nil {
+				return out, nil, nil, inRow(err, p.EntryRow)
+			}
+			done = done.Then(added)
+			plan[i].Choice.Person, newcomers[p.Number] = id, id
+			out.Guests++
+		case p.Kind == LeaveIt && p.Already:
+			out.Already++
+		case p.Kind == LeaveIt:
+			out.Left++
+		}
+		if p.Kind != LeaveIt {
+			people = append(people, plan[i].Choice.Person)
+		}
+	}
+	return out, people, done, nil
 }
 
 func entered(permit usecase.Permit, section Section, entries []Entry) *usecase.Entry {

@@ -39,13 +39,14 @@ type sectionFacts struct {
 	Criteria     []pairing.Criterion  `json:"criteria,omitempty"`
 	Bands        []scale.Rating       `json:"bands,omitempty"`
 	Acceleration pairing.Acceleration `json:"acceleration,omitzero"`
+	FromFile     FileRules            `json:"from_file,omitzero"`
 }
 
 func (s Section) facts() sectionFacts {
 	return sectionFacts{
 		s.Name, s.System, s.Rounds, s.Komi, s.Handicap, s.Seeding, s.Seed, s.Bar, s.Floor,
 		s.TieBreaks, s.Unplayed, s.AbsenceHalf, s.Apart, s.Rated, s.Weight.String(),
-		s.Criteria, s.Bands, s.Acceleration,
+		s.Criteria, s.Bands, s.Acceleration, s.FromFile,
 	}
 }
 
@@ -65,6 +66,7 @@ func newSecret() string {
 
 // AddSection adds a section to an event.
 func (s *Service) AddSection(ctx context.Context, actor auth.Actor, event EventID, in SectionInput) (SectionID, error) {
+	in.FromFile = FileRules{}
 	name, settings, problems := in.check()
 	var id SectionID
 	err := s.directEvent(ctx, actor, event, func(tx *store.Tx, permit usecase.Permit, e Event) (*usecase.Entry, error) {
@@ -128,6 +130,7 @@ func sameName(a, b string) bool {
 // the first round is settled once that round is published.
 func (s *Service) EditSection(ctx context.Context, actor auth.Actor, id SectionID, in SectionInput) error {
 	return s.direct(ctx, actor, id, func(tx *store.Tx, h here) (*usecase.Entry, error) {
+		in.FromFile = h.section.FromFile
 		name, settings, problems := in.check()
 		sections, err := sectionsOf(ctx, tx, h.event.ID)
 		if err != nil {

@@ -17,7 +17,7 @@ import (
 const sectionColumns = `s.id, s.event_id, s.seq, s.slug, s.name, s.version, s.system, s.rounds, s.komi, s.board_time,
 	s.first_table, s.handicap, s.handicap_ceiling, s.handicap_reduction, s.even_under_half, s.seeding, s.seed,
 	s.criteria, s.apart_firm, s.apart_weak, s.accelerated_rounds, s.bar, s.floor, s.tie_breaks, s.unplayed,
-	s.absence_half, s.handicap_in_sosm, s.rated, s.weight, s.bands, s.accelerated_points, s.card_secret`
+	s.absence_half, s.handicap_in_sosm, s.rated, s.weight, s.bands, s.accelerated_points, s.card_secret, s.file_rules`
 
 // sectionRow holds the columns of a section that are not read as they stand.
 type sectionRow struct {
@@ -25,6 +25,7 @@ type sectionRow struct {
 	criteria, tieBreaks string
 	bands               string
 	bar, floor          *int64
+	fileRules           string
 }
 
 func (r *sectionRow) fields(s *Section) []any {
@@ -33,7 +34,7 @@ func (r *sectionRow) fields(s *Section) []any {
 		&s.FirstTable, &s.Handicap.By, &s.Handicap.Ceiling, &s.Handicap.Reduction, &s.Handicap.EvenUnderHalf, &s.Seeding,
 		&r.seed,
 		&r.criteria, &s.Apart.Firm, &s.Apart.Weak, &s.Acceleration.Rounds, &r.bar, &r.floor, &r.tieBreaks, &s.Unplayed,
-		&s.AbsenceHalf, &s.HandicapInSOSM, &s.Rated, &s.Weight, &r.bands, &s.Acceleration.Points, &s.cardSecret,
+		&s.AbsenceHalf, &s.HandicapInSOSM, &s.Rated, &s.Weight, &r.bands, &s.Acceleration.Points, &s.cardSecret, &r.fileRules,
 	}
 }
 
@@ -48,6 +49,9 @@ func (r *sectionRow) into(s *Section) error {
 			return fmt.Errorf("section %d: read the bands: %w", s.ID, err)
 		}
 		s.Bands = append(s.Bands, scale.Rating(band))
+	}
+	if err := decode(r.fileRules, &s.FromFile); err != nil {
+		return fmt.Errorf("section %d: read the rules of its file: %w", s.ID, err)
 	}
 	return nil
 }
@@ -175,9 +179,13 @@ func (s Section) settingValues() []any {
 }
 
 func insertSection(ctx context.Context, tx *store.Tx, s Section) (SectionID, error) {
-	args := append([]any{s.Event, s.Seq, s.Slug, s.cardSecret}, s.settingValues()...)
+	rules, err := s.FromFile.stored()
+	if err != nil {
+		return 0, err
+	}
+	args := append([]any{s.Event, s.Seq, s.Slug, s.cardSecret, rules}, s.settingValues()...)
 	id, err := store.One(ctx, tx, store.Value[SectionID], `
-		INSERT INTO section (event_id, seq, slug, card_secret, name, system, rounds, komi, board_time, first_table,
+		INSERT INTO section (event_id, seq, slug, card_secret, file_rules, name, system, rounds, komi, board_time, first_table,
 		                     handicap, handicap_ceiling, handicap_reduction, even_under_half,
 		                     seeding, seed, criteria, apart_firm, apart_weak, accelerated_rounds,
 		                     bar, floor, tie_breaks, unplayed, absence_half, handicap_in_sosm, rated, weight,

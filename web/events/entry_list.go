@@ -68,8 +68,8 @@ func (s *Desk) uploadEntries() kit.Form[tournaments.Overview] {
 			page.Action, page.Submit = deskPartURL(o.Event.ID, "entries"), "Check the list"
 			page.Back = kit.EventDeskURL(o.Event.ID)
 			page.Uploads = []kit.Upload{{
-				ID: "file", Name: "file", Label: "The list", Accept: ".xlsx,.csv,.xml,.json,.h9,.tou", Required: true,
-				Hint: "XLSX or CSV, one player a row; or an event file of OpenGotha or of this program, a .h9 or .tou list, " +
+				ID: "file", Name: "file", Label: "The list", Accept: ".xlsx,.csv,.xml,.json,.h9,.tou,.aga", Required: true,
+				Hint: "XLSX or CSV, one player a row; or an event file of OpenGotha or of this program, a .h9, .tou or .aga list, " +
 					"whose players are taken. Nothing is entered until you have seen what each row would do.",
 			}}
 			return nil
@@ -203,6 +203,9 @@ func listRow(in *kit.Filling, row tournaments.EntryRow, o tournaments.Overview) 
 	case row.Already:
 		out.Class, out.State, out.ReadOnly = "row-unchanged", kit.Badge{Kind: kit.RowUnchanged, Text: "Already entered"}, true
 		return out
+	case len(row.Problems) > 0 && row.Seated:
+		out.Class, out.State, out.ReadOnly = "row-error", kit.Badge{Kind: kit.KindError, Text: "Correct the file"}, true
+		return out
 	case len(row.Problems) > 0:
 		out.Class, out.State = "row-error", kit.Badge{Kind: kit.KindError, Text: "Cannot be entered"}
 		out.Choice = in.Field(&kit.Page{}, kit.Field{
@@ -298,7 +301,9 @@ func rowChoices(in *kit.Filling, row tournaments.EntryRow) []kit.Option {
 		add(choiceValue(tournaments.Choice{Kind: tournaments.Match, Person: cand.Person}), label)
 	}
 	add(string(tournaments.Guest), "Someone new: add to the register as a guest")
-	add(string(tournaments.LeaveIt), "Do not enter")
+	if !row.Seated {
+		add(string(tournaments.LeaveIt), "Do not enter")
+	}
 	return out
 }
 

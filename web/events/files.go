@@ -46,6 +46,7 @@ var fileFormats = []struct {
 	{formats.OpenGotha, "OpenGotha", "A tournament that OpenGotha opens and goes on with."},
 	{formats.H9, "European Go Database", "Results in the .h9 format, to send in for European ratings."},
 	{formats.TOU, "French rating list", "Results in the .tou format."},
+	{formats.AGA, "American Go Association", "Results in the AGA’s format, to send in for its ratings."},
 	{formats.CSV, "Spreadsheet", "Players and games as a table, in CSV."},
 }
 
@@ -146,6 +147,8 @@ func (s *Desk) sectionFile(format formats.Format) echo.HandlerFunc {
 			kind = "application/xml"
 		case formats.CSV:
 			kind = "text/csv; charset=utf-8"
+		case formats.AGA:
+			kind = "text/plain; charset=utf-8"
 		}
 		return kit.SendDocument(c, fileName(w)+"."+string(format), kind, data)
 	}

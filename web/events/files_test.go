@@ -32,6 +32,7 @@ func TestASectionInFilesOfOtherPrograms(t *testing.T) {
 	for format, has := range map[formats.Format][]string{
 		formats.JSON: {`"class": "B"`, "Abel"}, formats.OpenGotha: {"ABEL", `country="NZ"`},
 		formats.H9: {"CL[B]", "PC[NZ,", "TM[82]", "Abel Player"}, formats.TOU: {"Abel"}, formats.CSV: {"Abel"},
+		formats.AGA: {"PLAYERS\n99999 ABEL, Player 1k\n"},
 	} {
 		a := d.Get(page + "/event." + string(format) + asked)
 		a.Wants(t, http.StatusOK)

@@ -1,7 +1,10 @@
 package events
 
 import (
+	"encoding/json"
+
 	"nzgs/internal/civil"
+	"nzgs/internal/formats"
 	"nzgs/internal/pairing"
 	"nzgs/internal/tournaments"
 )
@@ -41,6 +44,10 @@ type sectionData struct {
 	Players   []playerData   `json:"players"`
 	Drawn     []roundData    `json:"drawn"`
 	Standings *standingsData `json:"standings,omitempty"`
+
+	// File is the section as an event file, which nzgs and "New event from a file" read; without what
+	// only the director knows. None of a section that has no players.
+	File json.RawMessage `json:"event_file,omitempty"`
 }
 
 type playerData struct {
@@ -143,6 +150,11 @@ func sectionDataOf(w *tournaments.Wallchart) sectionData {
 	if st, err := w.Standings(0); err == nil && w.Published() > 0 {
 		data := standingsDataOf(w, st)
 		out.Standings = &data
+	}
+	if len(w.Entries) > 0 {
+		if data, _, err := formats.Write(formats.JSON, w.PublicFile()); err == nil {
+			out.File = data
+		}
 	}
 	return out
 }

@@ -13,7 +13,7 @@ import (
 // Routes are the addresses of events, and of the director's and referee's desks.
 func (s *Desk) Routes() []kit.Route {
 	director := kit.May(auth.DirectEvent)
-	setUp, changeEvent := s.setUpEvent(), s.changeEvent()
+	setUp, changeEvent, uploadEvent := s.setUpEvent(), s.changeEvent(), s.uploadEvent()
 	addSection, changeSection := s.addSection(), s.changeSection()
 	changeEntry, enterGuest, uploadEntries := s.changeEntry(), s.enterGuest(), s.uploadEntries()
 	appoint, deadlines := s.appointOfficial(), s.setDeadlines()
@@ -60,6 +60,11 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/director", s.directorHome, kit.May(auth.DirectEvent, auth.EnterResult, auth.CreateEvent)),
 		kit.Get("/director/events/new", setUp.Get, kit.May(auth.CreateEvent)),
 		kit.Post("/director/events", setUp.Post, kit.May(auth.CreateEvent)),
+		kit.Get(eventUploadPath, uploadEvent.Get, kit.May(auth.CreateEvent)),
+		kit.PostFile(eventUploadPath, uploadEvent.Post, kit.May(auth.CreateEvent)),
+		kit.Get("/director/event-files/:id", s.eventFile, kit.May(auth.CreateEvent)),
+		kit.Post("/director/event-files/:id", s.eventFileConfirm, kit.May(auth.CreateEvent)),
+		kit.Post("/director/event-files/:id/discard", s.eventFileDiscard, kit.May(auth.CreateEvent)),
 		kit.Get("/director/events/:id", s.eventDesk, kit.May(auth.EnterResult)),
 		kit.Get("/director/events/:id/edit", changeEvent.Get, director),
 		kit.Post("/director/events/:id/edit", changeEvent.Post, director),
@@ -162,6 +167,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/director/sections/:id/files/event.xml", s.sectionFile(formats.OpenGotha), director),
 		kit.Get("/director/sections/:id/files/event.h9", s.sectionFile(formats.H9), director),
 		kit.Get("/director/sections/:id/files/event.tou", s.sectionFile(formats.TOU), director),
+		kit.Get("/director/sections/:id/files/event.aga", s.sectionFile(formats.AGA), director),
 		kit.Get("/director/sections/:id/files/event.csv", s.sectionFile(formats.CSV), director),
 		kit.Get("/director/sections/:id/cards.pdf", s.tableCards, director),
 		kit.Post(

@@ -2,6 +2,7 @@ package events
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -74,6 +75,9 @@ func (s *Desk) changeSection() kit.Form[*tournaments.Wallchart] {
 				)
 				remove.Kind = "danger"
 				page.Others = append(page.Others, remove)
+			}
+			if rules := sec.FromFile.Says(); len(rules) > 0 {
+				page.Say("Kept as in the event’s file: " + strings.Join(rules, "; ") + ".")
 			}
 			sectionFields(page, tournaments.Preset{}, entrants(w))
 			if text := ceilingCuts(c.Request().Context(), w); text != "" {
@@ -294,7 +298,7 @@ func tieBreakOptions(in *kit.Filling, place int) []kit.Option {
 	}
 	out := []kit.Option{{Value: "", Label: "None", Selected: chosen == ""}}
 	for _, b := range pairing.TieBreaks() {
-		if b.OfFiles() {
+		if b.OfFiles() && string(b) != chosen {
 			continue
 		}
 		out = append(out, kit.Option{Value: string(b), Label: breakLabel(b), Selected: string(b) == chosen})
