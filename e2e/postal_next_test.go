@@ -27,7 +27,12 @@ func TestAPostalVoteByItsNextSteps(t *testing.T) {
 	v.tellersMakeKeys()
 	v.papersGoOut()
 
+	v.server.stop()
+	odd := t.TempDir()
+	copyFile(t, filepath.Join(v.data, databaseName), filepath.Join(odd, databaseName))
 	t.Run("plain", func(t *testing.T) { v.on(t).plain() })
+	v.server.stop()
+	t.Run("odd", func(t *testing.T) { v.on(t).odd(odd) })
 }
 
 // byNext is a postal vote of people who follow what is next.
@@ -39,6 +44,7 @@ type byNext struct {
 	closing time.Time
 
 	secretary, president, ana, ben *actor
+	cara                           *actor // who comes in Ben's place; nil while he is a teller
 	path                           string // of the vote
 	serials                        []string
 	noted                          string // the number of the keys
@@ -71,12 +77,20 @@ func beginByNext(t *testing.T) *byNext {
 	return v
 }
 
+func (v *byNext) actors() []*actor {
+	all := []*actor{v.secretary, v.president, v.ana, v.ben}
+	if v.cara != nil {
+		all = append(all, v.cara)
+	}
+	return all
+}
+
 // later is some days after the meeting, and everyone signs in again.
 func (v *byNext) later(days int) {
 	v.Helper()
 	v.server.stop()
 	v.server = start(v.T, "demo", v.data, "--ahead", itoa(days))
-	for _, w := range []*actor{v.secretary, v.president, v.ana, v.ben} {
+	for _, w := range v.actors() {
 		w.base = v.server.URL
 		switch {
 		case w.role != "":
@@ -238,7 +252,7 @@ func (w *window) keep(name, file string) string {
 func (v *byNext) on(t *testing.T) *byNext {
 	c := *v
 	c.T = t
-	for _, a := range []*actor{c.secretary, c.president, c.ana, c.ben} {
+	for _, a := range c.actors() {
 		a.t = t
 	}
 	return &c
