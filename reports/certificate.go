@@ -56,6 +56,9 @@ func (d *document) centred(y float64, text string, size float64, lines int) floa
 	for st.size > 16 && len(wrap(text, st, width, lines+1)) > 1 {
 		st.size--
 	}
+	for st.size > 7 && len(wrap(text, st, width, lines+1)) > lines { // a name is never cut
+		st.size, lines = st.size-1, lines+1
+	}
 	for _, line := range wrap(text, st, width, lines) {
 		d.textCentre(pageWidth/2, y, line, st)
 		y += st.size * mmPerPoint * 1.25

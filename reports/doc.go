@@ -17,6 +17,9 @@
 //	AttendanceSheetPDF                AttendanceSheet → PDF, to be signed
 //	BallotPapersPDF, CountSlipsPDF    BallotPaper, CountSlip → PDF
 //	MinutesPDF                        Minutes → PDF, from the text that ReadMinutes reads
+//	CertificatePDF                    Certificate → PDF, a champion's or a dan diploma, to be framed
+//	ListingPDF                        Listing → PDF, any other list: ratings, points, champions
+//	AddressLabelsPDF                  []AddressLabel → PDF, to cut and stick
 //	CrosstableXLSX                    Crosstable → XLSX, a sheet for each section
 //	RegisterXLSX, RegisterCSV         Register → spreadsheet
 //	ClubReturnXLSX, ClubReturnCSV     ClubReturnTemplate → spreadsheet to fill in

@@ -30,6 +30,8 @@ var prints = map[string]func(io.Writer) error{
 	"member-receipt":    func(w io.Writer) error { return press.MemberReceiptPDF(w, sampleMemberReceipt()) },
 	"club-list":         func(w io.Writer) error { return press.ClubListPDF(w, sampleClubList(23)) },
 	"ruling-sheet":      func(w io.Writer) error { return press.RulingSheetPDF(w, sampleRuling(19, 19)) },
+	"certificate":       func(w io.Writer) error { return press.CertificatePDF(w, sampleCertificate("Mei Lin")) },
+	"listing":           func(w io.Writer) error { return press.ListingPDF(w, sampleListing(60)) },
 }
 
 // emptyPrints are the same before there is anything to show.
@@ -43,6 +45,8 @@ var emptyPrints = map[string]func(io.Writer) error{
 	"member-receipt":    func(w io.Writer) error { return press.MemberReceiptPDF(w, MemberReceipt{}) },
 	"club-list":         func(w io.Writer) error { return press.ClubListPDF(w, ClubList{}) },
 	"ruling-sheet":      func(w io.Writer) error { return press.RulingSheetPDF(w, RulingSheet{}) },
+	"certificate":       func(w io.Writer) error { return press.CertificatePDF(w, Certificate{}) },
+	"listing":           func(w io.Writer) error { return press.ListingPDF(w, Listing{}) },
 }
 
 func TestPDFsAreTheSameEachTime(t *testing.T) {
