@@ -300,7 +300,7 @@ func rowChoices(in *kit.Filling, row tournaments.EntryRow) []kit.Option {
 		}
 		add(choiceValue(tournaments.Choice{Kind: tournaments.Match, Person: cand.Person}), label)
 	}
-	add(string(tournaments.Guest), "Someone new: add to the register as a guest")
+	add(string(tournaments.Guest), "Someone new: add as a guest")
 	if !row.Seated {
 		add(string(tournaments.LeaveIt), "Do not enter")
 	}
