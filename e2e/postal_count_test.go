@@ -158,7 +158,7 @@ func (v *postalVote) theyDifferInTwo() {
 	w.see("2 entries are corrected.")
 	for _, teller := range []*window{v.ana, v.ben} {
 		teller.goTo(v.path + "/finish")
-		teller.press("Finish the entry")
+		teller.press("The papers are checked")
 	}
 	w = v.ana
 	w.goTo(v.path + "/compare")

@@ -189,7 +189,7 @@ func (v *byNext) theyEnterAndDiffer() {
 		w.see("Both tellers entered every paper the same.")
 		w.press("Say that the papers are checked")
 		w.see("Confirm that you have checked every paper that differed")
-		w.press("Finish the entry")
+		w.press("The papers are checked")
 	}
 	a.toDuty(theVote)
 	a.followNext()

@@ -360,6 +360,7 @@ func (s *Desk) finishEntry() kit.Form[turn] {
 	return s.step(postal.ActFinish, protectsEntry, kit.Form[turn]{
 		Show: func(c echo.Context, p *kit.FormPage, t turn) error {
 			if t.State == postal.StateRecheck {
+				p.Title, p.Submit = "Papers that differed", "The papers are checked"
 				p.Say(
 					"Confirm that you have checked every paper that differed, and corrected what you had misread. When both " +
 						"tellers have done this, you both see the totals.",

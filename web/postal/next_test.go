@@ -160,6 +160,7 @@ func TestEveryStateHasOneNextForEveryone(t *testing.T) {
 	w.walk("they differ again", both("compare"))
 	w.sendKey("ben", w.at("correct"), "serial_1", w.serials[0], "letters_1", "yy").LeadsTo(t, w.at("compare"))
 	w.sendKey("ben", w.at("compare")).Wants(t, http.StatusOK, "entered every paper the same", "Say that the papers are checked")
+	w.windows["ben"].Get(w.at("finish")).Wants(t, http.StatusOK, "The papers are checked</button>", "Papers that differed")
 	w.windows["ben"].Post(w.at("finish")).LeadsTo(t, w.base)
 	w.sendKey("ben", w.at("compare")).Wants(t, http.StatusOK, "has to say that the papers that differed are checked")
 	w.walk("ben has checked", map[string]string{"ana": "compare"})
