@@ -29,7 +29,7 @@ func TestTheRatingsDesk(t *testing.T) {
 	w.fill("From the morning of", iso(today(t)))
 	w.fill("Why", "Awarded 2 dan by the Nihon Ki-in while away.")
 	w.press("Set the rating")
-	w.see("The rating is set. No event comes after it.", "2.0, 2 dan", "Awarded 2 dan by the Nihon Ki-in while away.")
+	w.see("The rating is set. No event comes after it. A letter to the player is in the outbox.", "2.0, 2 dan", "Awarded 2 dan by the Nihon Ki-in while away.")
 	w.accessible("a rating that is set")
 
 	everyone := open(t, s, phone)

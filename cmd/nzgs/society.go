@@ -150,6 +150,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.treasury = treasury.New(soc.db, soc.clock)
 	soc.clubs = clubs.New(soc.db, soc.clock, soc.auth)
 	soc.ratings = ratings.New(soc.db, soc.clock)
+	soc.ratings.WriteBy(soc.mail, soc.name, soc.url)
 	soc.points = representative.New(soc.db, soc.clock)
 	soc.titles, soc.grades = titles.New(soc.db, soc.clock), grades.New(soc.db, soc.clock)
 	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.auth, soc.ratings, soc.points, soc.titles, soc.notify)

@@ -63,7 +63,7 @@ var allowed = map[string][]string{
 	"internal/ratings/scale":  {},
 	"internal/ratings/points": {"internal/civil"},
 	"internal/ratings": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/ratings/scale",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/mail", "internal/members", "internal/ratings/scale",
 		"internal/store", "internal/usecase",
 	},
 	"internal/representative": {

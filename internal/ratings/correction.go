@@ -2,12 +2,15 @@ package ratings
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/mail"
+	"nzgs/internal/members"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
 	"nzgs/internal/usecase"
@@ -87,13 +90,13 @@ const maxReason = 300
 //
 // Errors: Invalid with every field that is wrong; Conflict when a rating was set for
 // that day.
-func (s *Service) Correct(ctx context.Context, actor auth.Actor, in CorrectionInput) (later []Later, err error) {
+func (s *Service) Correct(ctx context.Context, actor auth.Actor, in CorrectionInput) (done Followed, err error) {
 	permit, err := s.cases.May(actor, auth.KeepRatings, auth.Object{})
 	if err != nil {
-		return nil, err
+		return done, err
 	}
 	if in.Person == actor.Person {
-		return nil, apperr.New(apperr.Invalid, "No one sets their own rating. Ask another officer to do it.")
+		return done, apperr.New(apperr.Invalid, "No one sets their own rating. Ask another officer to do it.")
 	}
 	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		if err := lockList(ctx, tx); err != nil {
@@ -118,14 +121,54 @@ func (s *Service) Correct(ctx context.Context, actor auth.Actor, in CorrectionIn
 		if err != nil {
 			return nil, err
 		}
-		if later, err = s.follow(ctx, tx, in.Person, in.Day, at.set(to)); err != nil {
+		if done.Later, err = s.follow(ctx, tx, in.Person, in.Day, at.set(to)); err != nil {
+			return nil, err
+		}
+		if done.Told, err = s.tell(ctx, tx, in.Person, fmt.Sprintf("rating:set:%d", id), "Your rating was set", fmt.Sprintf(
+			"%s has set your rating to %s from %s on; it was %s. The reason: %s\n\nThe events of that day and later are rated from "+
+				"it.", permit.Name(), to.Published(), in.Day.Long(), at.milli.Published(), in.Reason,
+		)); err != nil {
 			return nil, err
 		}
 		return permit.Did("correct.rating", "rating_correction", int64(id), nil, map[string]any{
-			"person": in.Person, "day": in.Day, "from": at.milli, "to": to, "reason": in.Reason, "later": auditLaters(later),
+			"person": in.Person, "day": in.Day, "from": at.milli, "to": to, "reason": in.Reason, "later": auditLaters(done.Later),
 		}), nil
 	})
-	return later, err
+	return done, err
+}
+
+// Followed is what setting a rating, or withdrawing that, did.
+type Followed struct {
+	Later []Later // events that were worked out again, in their order
+	Told  bool    // a letter to the player is in the outbox
+}
+
+// tell writes to a player about their rating, and reports whether there is an address.
+func (s *Service) tell(
+	ctx context.Context, tx *store.Tx, person PersonID, key, subject, said string,
+) (bool, error) {
+	if s.outbox == nil {
+		return false, nil
+	}
+	people, err := members.People(ctx, tx, []PersonID{person})
+	if err != nil {
+		return false, err
+	}
+	to := people[person]
+	if !mail.ValidAddress(to.Contact.Email) {
+		return false, nil
+	}
+	page := "It stands on your page of the rating list."
+	if s.site != "" {
+		page = fmt.Sprintf("It stands on your page:\n\n%s/ratings/%d", s.site, person)
+	}
+	_, err = s.outbox.Queue(ctx, tx, mail.Letter{
+		Key: key, Purpose: subject, Subject: subject,
+		To: mail.Recipient{Person: int64(person), Name: to.PublicName(), Address: to.Contact.Email},
+		Body: fmt.Sprintf("%s\n\n%s\n\n%s\n\nIf something in it is wrong, answer the ratings officer or the secretary.\n",
+			s.society, said, page),
+	})
+	return err == nil, err
 }
 
 func (in *CorrectionInput) check(today civil.Date) (to scale.Milli, f apperr.Fields) {
@@ -150,14 +193,14 @@ func (in *CorrectionInput) check(today civil.Date) (to scale.Milli, f apperr.Fie
 // what follows is worked out again.
 func (s *Service) WithdrawCorrection(
 	ctx context.Context, actor auth.Actor, id CorrectionID, reason string,
-) (later []Later, err error) {
+) (done Followed, err error) {
 	permit, err := s.cases.May(actor, auth.KeepRatings, auth.Object{})
 	if err != nil {
-		return nil, err
+		return done, err
 	}
 	reason = strings.TrimSpace(reason)
 	if n := utf8.RuneCountInString(reason); n == 0 || n > maxReason {
-		return nil, apperr.Fields{{
+		return done, apperr.Fields{{
 			Name: "reason", Message: "Say in a sentence why it is withdrawn.",
 		}}.Err()
 	}
@@ -176,14 +219,21 @@ func (s *Service) WithdrawCorrection(
 		if err != nil {
 			return nil, err
 		}
-		if later, err = s.follow(ctx, tx, was.person, was.day, stood[was.person]); err != nil {
+		if done.Later, err = s.follow(ctx, tx, was.person, was.day, stood[was.person]); err != nil {
+			return nil, err
+		}
+		key := fmt.Sprintf("rating:set:%d:withdrawn", id)
+		if done.Told, err = s.tell(ctx, tx, was.person, key, "The rating that was set for you is withdrawn", fmt.Sprintf(
+			"%s has withdrawn the rating of %s that was set for you from %s on. The reason: %s\n\nWhat followed is worked out again "+
+				"as if it had not been set.", permit.Name(), was.milli.Published(), was.day.Long(), reason,
+		)); err != nil {
 			return nil, err
 		}
 		return permit.Did("withdraw.rating_correction", "rating_correction", int64(id), nil, map[string]any{
-			"person": was.person, "day": was.day, "reason": reason, "later": auditLaters(later),
+			"person": was.person, "day": was.day, "reason": reason, "later": auditLaters(done.Later),
 		}), nil
 	})
-	return later, err
+	return done, err
 }
 
 func auditLaters(later []Later) []auditLater {

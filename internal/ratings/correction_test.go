@@ -10,14 +10,17 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/mail"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
 )
 
 func (w *world) set(player int, on, to string) ([]Later, error) {
-	return w.s.Correct(ctx, desk, CorrectionInput{
+	done, err := w.s.Correct(ctx, desk, CorrectionInput{
 		Person: w.people[player], Day: day(on), Rating: to, Reason: "Their grade abroad.",
 	})
+	return done.Later, err
 }
 
 func (w *world) mustSet(player int, on, to string) []Later {
@@ -288,4 +291,43 @@ func fieldsOf(err error) apperr.Fields {
 		return e.Fields
 	}
 	return nil
+}
+
+// The player is told of a rating that is set, and when that is withdrawn, where an
+// address is known.
+func TestThePlayerIsTold(t *testing.T) {
+	onBoth(t, []string{"5k", "5k"}, func(t *testing.T, w *world) {
+		w.s.WriteBy(mail.New(w.db, func() civil.Instant { return now }, nil), "Igo Society", "https://go.example.nz")
+		w.mustRate(w.submission("2026-03-07", w.game(1, 0, 1, 0, BlackWins)))
+		w.exec(`UPDATE person SET email = 'aroha@example.nz' WHERE id = $1`, w.people[0])
+		for player, want := range []bool{true, false} {
+			done, err := w.s.Correct(ctx, desk, CorrectionInput{
+				Person: w.people[player], Day: day("2026-05-02"), Rating: "2.0", Reason: "Their grade abroad.",
+			})
+			if err != nil || done.Told != want {
+				t.Errorf("player %d: told %t, %v", player, done.Told, err)
+			}
+		}
+		all, err := w.s.Corrections(ctx, w.people[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if done, err := w.s.WithdrawCorrection(ctx, desk, all[0].ID, "It was a mistake."); err != nil || !done.Told {
+			t.Errorf("withdrawn: %+v, %v", done, err)
+		}
+		bodies, err := store.All(ctx, w.db, store.Value[string], `SELECT body FROM mail_letter ORDER BY id`)
+		if err != nil || len(bodies) != 2 {
+			t.Fatalf("%d letters, %v", len(bodies), err)
+		}
+		for i, parts := range [][]string{
+			{"Igo Society", "set your rating to 2.0 from 2 May 2026 on", "Their grade abroad.", "https://go.example.nz/ratings/"},
+			{"withdrawn the rating of 2.0", "It was a mistake."},
+		} {
+			for _, part := range parts {
+				if !strings.Contains(bodies[i], part) {
+					t.Errorf("letter %d lacks %q:\n%s", i, part, bodies[i])
+				}
+			}
+		}
+	})
 }

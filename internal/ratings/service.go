@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/mail"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
 	"nzgs/internal/usecase"
@@ -20,6 +21,15 @@ type Service struct {
 	versions []Formula // the oldest first
 	places   places
 	facts    factsKept
+
+	outbox        *mail.Service // nil: no one is written to
+	society, site string
+}
+
+// WriteBy has players written to through an outbox, in the society's name, with the
+// address of the site ("": unknown).
+func (s *Service) WriteBy(outbox *mail.Service, society, site string) {
+	s.outbox, s.society, s.site = outbox, society, site
 }
 
 // New returns the service on an open database.

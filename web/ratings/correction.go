@@ -89,19 +89,24 @@ func (s *Desk) set() kit.Form[ratings.PlayerCard] {
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, p ratings.PlayerCard) (kit.Done, error) {
-			later, err := s.ratings.Correct(c.Request().Context(), s.Actor(c), ratings.CorrectionInput{
+			done, err := s.ratings.Correct(c.Request().Context(), s.Actor(c), ratings.CorrectionInput{
 				Person: p.Person, Day: in.Day("day"), Rating: in.Text("rating"), Reason: in.Text("reason"),
 			})
-			return kit.Done{To: kit.PlayerURL(p.Person) + "#set", Message: "The rating is set. " + workedOutAgain(later)}, err
+			return kit.Done{To: kit.PlayerURL(p.Person) + "#set", Message: "The rating is set. " + followed(done)}, err
 		},
 	}
 }
 
-func workedOutAgain(later []ratings.Later) string {
-	if len(later) == 0 {
-		return "No event comes after it."
+// followed says what came of it, and whether the player is told.
+func followed(done ratings.Followed) string {
+	text := "No event comes after it."
+	if n := len(done.Later); n > 0 {
+		text = "The figures of " + kit.Plural(n, "later event", "later events") + " changed."
 	}
-	return "The figures of " + kit.Plural(len(later), "later event", "later events") + " changed."
+	if done.Told {
+		return text + " A letter to the player is in the outbox."
+	}
+	return text + " No e-mail address of the player is known here: tell them yourself."
 }
 
 // withdraw takes a rating that was set out of what counts.
@@ -136,8 +141,8 @@ func (s *Desk) withdraw() kit.Form[ratings.Correction] {
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, one ratings.Correction) (kit.Done, error) {
-			later, err := s.ratings.WithdrawCorrection(c.Request().Context(), s.Actor(c), one.ID, in.Text("reason"))
-			return kit.Done{To: correctionsPath, Message: "It is withdrawn. " + workedOutAgain(later)}, err
+			done, err := s.ratings.WithdrawCorrection(c.Request().Context(), s.Actor(c), one.ID, in.Text("reason"))
+			return kit.Done{To: correctionsPath, Message: "It is withdrawn. " + followed(done)}, err
 		},
 	}
 }

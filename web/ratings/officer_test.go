@@ -139,6 +139,7 @@ func TestSettingARating(t *testing.T) {
 		t, http.StatusUnprocessableEntity, "Enter a rating or a grade", "Say in at most 300", `value="strong"`,
 	)
 	officer.Post(set, "rating", "1.5", "day", "2026-06-20", "reason", "Their grade <abroad>.").LeadsTo(t, player+"#set")
+	officer.Get(player).Wants(t, http.StatusOK, "No e-mail address of the player is known here: tell them yourself.")
 	site.Browser("").Get(player).Wants(
 		t, http.StatusOK, "20 June 2026", "1.5", "Their grade &lt;abroad&gt;.", "Set by the ratings officer", "1.5, 1 dan",
 		"Set by the ratings officer, 20 June 2026",

@@ -69,6 +69,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 	clock := func() civil.Instant { return s.Now }
 	s.Members, s.Treasury, s.Ratings = members.New(db, clock), treasury.New(db, clock), ratings.New(db, clock)
 	s.Mail = mail.New(db, clock, post)
+	s.Ratings.WriteBy(s.Mail, TestSociety, address)
 	offices := auth.New(db, clock, auth.Settings{
 		Society: TestSociety, BaseURL: address, AddPerson: s.Members.AddNewcomer,
 		Post: s.Mail.TellOwner, SendsMail: s.Mail.Sends(), FactorFrom: factorFrom,
