@@ -248,12 +248,17 @@ func (w *window) keep(name, file string) string {
 	return file
 }
 
-// on is the same vote from here on in a test of its own.
+// on is the same vote from here on in a test of its own, which judges what its windows
+// objected to while it ran.
 func (v *byNext) on(t *testing.T) *byNext {
 	c := *v
 	c.T = t
 	for _, a := range c.actors() {
 		a.t = t
+		t.Cleanup(func() {
+			a.judge(a.name)
+			a.t = v.T
+		})
 	}
 	return &c
 }

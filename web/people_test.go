@@ -151,6 +151,7 @@ func TestReadingNamesInBulkIsLogged(t *testing.T) {
 		"GET /committee/coopt": false, "GET /committee/acting": false, "GET /director/events/:id/officials/appoint": false,
 		"GET /meetings/:id/door": false, "POST /postal-votes/:id/papers/print": false,
 		"GET /committee/exclusions/new": false, "GET /members/names": false, "GET /meetings/:id/names": false,
+		"GET /postal-votes/:id/names": false,
 	}
 	for _, r := range site.Routes() {
 		route := r.Method + " " + r.Path

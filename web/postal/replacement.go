@@ -7,7 +7,6 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/governance/postal"
-	"nzgs/internal/members"
 	"nzgs/web/kit"
 )
 
@@ -35,7 +34,8 @@ func (s *Desk) proposeTeller() kit.Form[turn] {
 			resolution.Hint = "What makes this person a teller, with its day. Not needed for another key."
 			p.Group("",
 				kit.Field{Name: "out", Label: "Teller", Type: "select", Required: true, Options: options},
-				kit.PersonField("in", "In their place", "A member on the roll. Leave it empty if the teller stays and needs another key.").Proposing(kit.NamesPath),
+				kit.PersonField("in", "In their place", "A member on the roll. Leave it empty if the teller stays and needs another key.").
+					Proposing(kit.PostalURL(t.ID, "names")),
 				resolution,
 				kit.Field{
 					Name: "reason", Label: "Reason", Required: true, MaxLength: 200,
@@ -49,12 +49,8 @@ func (s *Desk) proposeTeller() kit.Form[turn] {
 			if err != nil {
 				return kit.Done{}, err
 			}
-			named := make([]kit.Named, len(roll))
-			for i, v := range roll {
-				named[i] = kit.Named{Person: v.Person, Name: v.Name}
-			}
 			proposal := postal.Proposal{
-				Out: kit.Chosen[auth.PersonID](in, "out"), In: in.Person("in", kit.PeopleOf(members.Fold, named)),
+				Out: kit.Chosen[auth.PersonID](in, "out"), In: in.Person("in", votersOf(roll)),
 				Reason: in.Text("reason"), Resolution: in.Text("resolution"),
 			}
 			if in.Text("in") == "" {

@@ -24,6 +24,10 @@ func TestATellerIsReplacedThroughThePages(t *testing.T) {
 	)
 	other.Get(w.at("change")).Wants(t, http.StatusForbidden)
 	other.Get(w.at("change/key")).Wants(t, http.StatusForbidden)
+	// A teller reads the roll, not the register: names are proposed from the roll.
+	ana.Get(w.at("change")).Wants(t, http.StatusOK, `data-names="`+w.at("names")+`"`)
+	ana.Get(w.at("names")+"?q=testcase08").Wants(t, http.StatusOK, "Testcase08")
+	other.Get(w.at("names")+"?q=testcase08").Wants(t, http.StatusForbidden)
 	proposal := []string{
 		"out", kit.IDText(w.people[6]), "in", "Testcase08", "reason", "Ben is away.", "resolution", "Committee, 20 April 2026, item 2",
 	}

@@ -32,6 +32,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(kit.PostalPath+"/:id/minutes", s.minutesAdd, kit.May(auth.ManagePostalVotes)),
 		kit.Get(kit.PostalPath+"/:id/documents/:document", s.document, kit.SignedIn),
 		kit.Post(kit.PostalPath+"/:id/documents/:document/remove", s.documentRemove, kit.May(auth.ManagePostalVotes)),
+		kit.Get(kit.PostalPath+"/:id/names", s.names, kit.SignedIn).Lists(kit.Searched),
 		kit.Get(kit.PostalPath+"/:id/freeze", freeze.Get, kit.May(auth.ManagePostalVotes).Again()),
 		kit.Post(kit.PostalPath+"/:id/freeze", freeze.Post, kit.May(auth.ManagePostalVotes).Again()),
 		kit.Get(kit.PostalPath+"/:id/reopen", reopen.Get, kit.May(auth.ManagePostalVotes)),
