@@ -110,10 +110,7 @@ func (s *Service) planRating(ctx context.Context, q store.Queryer, in Submission
 	case rated.id == 0 && again == InPlace:
 		return nil, errNotOnList()
 	case rated.id != 0 && again == Once:
-		return nil, apperr.New(
-			apperr.Conflict, "%s was already rated on %s. Withdraw that rating first.", rated.name,
-			rated.submittedAt.Date().Long(),
-		)
+		return nil, errAlreadyRated(rated)
 	case rated.id != 0:
 		p.old = &rated
 	}
@@ -142,6 +139,12 @@ func (s *Service) planWithdrawal(ctx context.Context, q store.Queryer, event Eve
 	p := &Plan{old: &rated}
 	p.later, p.own, p.reversed, err = s.replace(ctx, q, p.old, nil, nil)
 	return p, err
+}
+
+func errAlreadyRated(e submission) error {
+	return apperr.New(
+		apperr.Conflict, "%s was already rated on %s. Withdraw that rating first.", e.name, e.submittedAt.Date().Long(),
+	)
 }
 
 func errNotOnList() error {

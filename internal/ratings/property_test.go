@@ -167,6 +167,22 @@ func TestHistories(t *testing.T) {
 			for _, in := range rated {
 				w.mustWithdraw(in.Event)
 			}
+			alone := 0
+			if len(rated) > 0 {
+				alone = rapid.IntRange(0, len(rated)-1).Draw(rt, "one by one")
+			}
+			together := rapid.Permutation(rated[alone:]).Draw(rt, "together")
+			for _, in := range rated[:alone] {
+				w.mustRate(in)
+			}
+			w.mustRateAll(together)
+			w.check()
+			if diff := gocmp.Diff(stored, w.snapshot()); diff != "" {
+				rt.Fatalf("rated together (- one by one, + together):\n%s", diff)
+			}
+			for _, in := range rated {
+				w.mustWithdraw(in.Event)
+			}
 		})
 	})
 }
