@@ -102,6 +102,7 @@ type listContent struct {
 	Lines   []listLine `json:"lines"`
 	Ignored []string   `json:"ignored,omitempty"`
 	Drawn   bool       `json:"drawn,omitempty"` // of an event file with rounds, whose ratings count
+	Past    bool       `json:"past,omitempty"`  // of several events that are over: membership is that of their days
 }
 
 // readList reads an upload: XLSX or CSV, or the players of another program's event.

@@ -113,6 +113,12 @@ func (s *Service) previewIn(
 	if err != nil {
 		return err
 	}
+	if content.Past {
+		for id, p := range known {
+			p.warning = ""
+			known[id] = p
+		}
+	}
 	l.Ignored = content.Ignored
 	for i, line := range content.Lines {
 		row := line.row(sections)
