@@ -236,10 +236,10 @@ func (w *window) value(label string, at ...string) string {
 }
 
 // attach chooses a file to send.
-func (w *window) attach(label, file string) {
+func (w *window) attach(label string, files ...string) {
 	w.t.Helper()
 	s := w.find("entry", label)
-	w.do(chromedp.SetUploadFiles("#"+s.ID, []string{file}, chromedp.ByQuery))
+	w.do(chromedp.SetUploadFiles("#"+s.ID, files, chromedp.ByQuery))
 }
 
 // keys presses keys, one after the other. A key goes down with its text in one

@@ -1,6 +1,10 @@
 package e2e
 
-import "testing"
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
 
 // TestTheRatingsDesk goes from the rating list to the desk, to a player whom an event
 // moved far, sets the rating with a reason, and takes it back.
@@ -51,4 +55,32 @@ func TestTheRatingsDesk(t *testing.T) {
 	if everyone.has("#set") {
 		everyone.fail("a rating that was withdrawn is shown")
 	}
+	takePastEvents(t, w, everyone)
+}
+
+// takePastEvents: events of earlier years come from their files, and the list is worked out once.
+func takePastEvents(t *testing.T, w, everyone *window) {
+	dir := t.TempDir()
+	file := func(name, from string) string {
+		path := filepath.Join(dir, name+".json")
+		content := `{"name": "` + name + `", "from": "` + from + `", "place": "Ōtaki", "system": "swiss", "rounds": 2,
+ "players": [{"id": "a", "name": "Ada Lakewood", "rating": 1.4, "club": "Ōtaki"}, {"id": "b", "name": "Bea Riverbend", "rating": 0.2}],
+ "played": [{"round": 1, "games": [{"table": 1, "white": "a", "black": "b", "handicap": 2, "result": "B"}]}]}`
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	w.goTo("/ratings/desk")
+	w.follow("Past events from files")
+	w.see("No file waits")
+	w.follow("Send files")
+	w.attach("The event files", file("Winter Open", "2019-07-06"), file("Autumn Open", "2018-04-07"))
+	w.press("Check the files")
+	w.see("Autumn Open, 7 April 2018", "Winter Open, 6 July 2019", "1 of 2 rounds were drawn", "Places agree", "Ada Lakewood", "New to the register")
+	w.accessible("past events that wait")
+	w.press("Take these events and work out the list")
+	w.see("2 past events are on the site, 2 of them rated with 2 games, and 2 people are new to the register.")
+	everyone.goTo("/events/autumn-open-2018")
+	everyone.see("Autumn Open", "Ada Lakewood")
 }

@@ -81,7 +81,7 @@ var calls = []struct {
 }{
 	{regexp.MustCompile(`\.Bind\(|DefaultBinder|BindBody|BindQueryParams`), nil, "a form is read by the names of its fields"},
 	{regexp.MustCompile(`\.FormParams\(|\.PostForm\b|\.MultipartForm\b`), []string{
-		"web/kit/filling.go", "web/middleware.go", "web/account/again.go", // it hands on what was typed before
+		"web/kit/filling.go", "web/kit/upload.go", "web/middleware.go", "web/account/again.go", // it hands on what was typed
 	}, "a form is read by kit.Filling"},
 	{regexp.MustCompile(`\.FormValue\(`), []string{
 		"web/kit/page.go",

@@ -110,13 +110,19 @@ func (p past) progress() (all Progress) {
 
 // show is the file as its page shows it.
 func (p past) show() PastFile {
+	notes := slices.Concat(p.content.Notes, p.notes)
+	if n := p.field.section.Rounds; p.last() < n {
+		notes = append(notes, fmt.Sprintf(
+			"%d of %d rounds were drawn: take it only if the event ended with them", p.last(), n,
+		))
+	}
 	return PastFile{
 		ID: p.id, FileName: p.fileName,
 		Event: EventInput{
 			Name: p.file.Name, Place: p.file.Place, From: p.file.From, To: civil.Later(p.file.From, p.file.To),
 		},
 		Section: p.field.section.Name, Players: len(p.lines), Rounds: p.last(), Games: p.progress().In,
-		Problems: p.problems(), Notes: slices.Concat(p.content.Notes, p.notes), Moved: p.content.Moved,
+		Problems: p.problems(), Notes: notes, Moved: p.content.Moved,
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // Routes are the addresses of events, and of the director's and referee's desks.
 func (s *Desk) Routes() []kit.Route {
 	director := kit.May(auth.DirectEvent)
-	setUp, changeEvent, uploadEvent := s.setUpEvent(), s.changeEvent(), s.uploadEvent()
+	setUp, changeEvent, uploadEvent, addPast := s.setUpEvent(), s.changeEvent(), s.uploadEvent(), s.addPastEvents()
 	addSection, changeSection := s.addSection(), s.changeSection()
 	changeEntry, enterGuest, uploadEntries := s.changeEntry(), s.enterGuest(), s.uploadEntries()
 	appoint, deadlines := s.appointOfficial(), s.setDeadlines()
@@ -60,6 +60,11 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/director", s.directorHome, kit.May(auth.DirectEvent, auth.EnterResult, auth.CreateEvent)),
 		kit.Get("/director/events/new", setUp.Get, kit.May(auth.CreateEvent)),
 		kit.Post("/director/events", setUp.Post, kit.May(auth.CreateEvent)),
+		kit.Get(pastEventsPath, s.pastEvents, kit.May(auth.KeepRatings)),
+		kit.Post(pastEventsPath, s.pastEventsTake, kit.May(auth.KeepRatings)),
+		kit.Get(pastEventsPath+"/add", addPast.Get, kit.May(auth.KeepRatings)),
+		kit.PostFile(pastEventsPath+"/add", addPast.Post, kit.May(auth.KeepRatings)),
+		kit.Post(pastEventsPath+"/:id/remove", s.pastEventRemove, kit.May(auth.KeepRatings)),
 		kit.Get(eventUploadPath, uploadEvent.Get, kit.May(auth.CreateEvent)),
 		kit.PostFile(eventUploadPath, uploadEvent.Post, kit.May(auth.CreateEvent)),
 		kit.Get("/director/event-files/:id", s.eventFile, kit.May(auth.CreateEvent)),

@@ -35,6 +35,30 @@ func ChosenFile(c echo.Context, field string) (*chosen, error) {
 	return &chosen{file, header.Filename, header.Size}, nil
 }
 
+// ChosenFiles opens the files of a form's field that takes several; none is no error. Who opens
+// them closes them.
+func ChosenFiles(c echo.Context, field string) ([]*chosen, error) {
+	form, err := c.MultipartForm()
+	if errors.Is(err, http.ErrNotMultipart) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the uploads: %w", err)
+	}
+	var out []*chosen
+	for _, header := range form.File[field] {
+		if header.Size == 0 && header.Filename == "" {
+			continue
+		}
+		file, err := header.Open()
+		if err != nil {
+			return out, fmt.Errorf("open an upload: %w", err)
+		}
+		out = append(out, &chosen{file, header.Filename, header.Size})
+	}
+	return out, nil
+}
+
 // ChosenContent reads the file of a form's field, but no more than limit bytes
 // of it; given is false when there is none.
 func ChosenContent(c echo.Context, field string, limit int64) (name string, content []byte, given bool, err error) {

@@ -52,4 +52,5 @@ type Upload struct {
 	Accept                string // ".xlsx,.csv"
 	Error                 string
 	Required              bool
+	Many                  bool // several files at once
 }

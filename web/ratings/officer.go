@@ -69,6 +69,7 @@ func (s *Desk) officer(c echo.Context) error {
 	page.Lists = []kit.Link{
 		{Label: "The list on a past day", URL: pastPath}, {Label: "What changed between two days", URL: changesPath},
 		{Label: "Today’s list to print (PDF)", URL: pastPath + ".pdf"}, {Label: "Ratings that were set", URL: correctionsPath},
+		{Label: "Past events from files", URL: kit.RatingsDeskPath + "/past-events"},
 	}
 	return officerView.Render(c, http.StatusOK, page)
 }
