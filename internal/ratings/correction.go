@@ -20,11 +20,13 @@ import (
 type CorrectionID int64
 
 // correction is a rating that was set, as the history is worked out from it: it holds
-// from the morning of its day, for whoever had a rated game before.
+// from the morning of its day, for whoever had a rated game before; one that was taken
+// over from another list for everyone.
 type correction struct {
 	person PersonID
 	day    civil.Date
 	milli  scale.Milli
+	games  int // on the other list; 0: it was not taken over
 }
 
 // morning gives corrections as the days of events come.
@@ -41,10 +43,15 @@ func (m *morning) until(day civil.Date) []correction {
 	return out
 }
 
-// set is where someone stands whose rating is set. Without a rated game that says
-// nothing: the strength declared counts.
-func (st standing) set(to scale.Milli) standing {
-	st.milli = to
+// on is where someone stands whose rating is set. Without a rated game that says
+// nothing, and the strength declared counts, unless the rating was taken over.
+func (c correction) on(st standing) standing {
+	switch {
+	case st.games > 0:
+		st.milli = c.milli
+	case c.games > 0:
+		return standing{milli: c.milli, games: c.games, last: c.day}
+	}
 	return st
 }
 
@@ -55,6 +62,7 @@ type Correction struct {
 	Name         string // as public pages show it
 	Day          civil.Date
 	Rating       scale.Rating
+	Games        int // that it stands on in the list from which it was taken over; 0: it was not taken over
 	Reason       string
 	RecordedAt   civil.Instant
 	RecordedBy   string
@@ -117,11 +125,11 @@ func (s *Service) Correct(ctx context.Context, actor auth.Actor, in CorrectionIn
 		if err := f.Err(); err != nil {
 			return nil, err
 		}
-		id, err := insertCorrection(ctx, tx, in, to, s.cases.Now(), permit.Name())
+		id, err := insertCorrection(ctx, tx, in, to, 0, s.cases.Now(), permit.Name())
 		if err != nil {
 			return nil, err
 		}
-		if done.Later, err = s.follow(ctx, tx, in.Person, in.Day, at.set(to)); err != nil {
+		if done.Later, err = s.follow(ctx, tx, in.Person, in.Day, correction{milli: to}.on(at)); err != nil {
 			return nil, err
 		}
 		if done.Told, err = s.tell(ctx, tx, in.Person, fmt.Sprintf("rating:set:%d", id), "Your rating was set", fmt.Sprintf(

@@ -110,7 +110,8 @@ func (s *Service) Graph(ctx context.Context, card PlayerCard) ([]PlayerEvent, er
 }
 
 // amongEvents puts the ratings that were set, the latest day first, where they held:
-// before the events of their day. Those before the oldest event say nothing here.
+// before the events of their day. Before the oldest event only what follows a rating that was
+// taken over says something.
 func amongEvents(events []PlayerEvent, set []Correction) []PlayerEvent {
 	out := make([]PlayerEvent, 0, len(events)+len(set))
 	for _, e := range events {
@@ -119,6 +120,16 @@ func amongEvents(events []PlayerEvent, set []Correction) []PlayerEvent {
 			set = set[1:]
 		}
 		out = append(out, e)
+	}
+	first := len(set) - 1
+	for first >= 0 && set[first].Games == 0 {
+		first--
+	}
+	for _, one := range set[:first+1] {
+		out = append(out, PlayerEvent{Set: true, Step: Step{Day: one.Day, After: one.Rating.Milli()}})
+	}
+	if n := len(out); first >= 0 {
+		out[n-1].Before = out[n-1].After // nothing stood before it
 	}
 	for i := len(out) - 2; i >= 0; i-- { // what stood before one that follows another
 		if out[i].Set {

@@ -4,14 +4,39 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
+
+// Starting is a list of ratings that is taken over from elsewhere: from the morning of its
+// day on its players stand where it says. Who has a rated game before that day keeps the
+// number of their games, as with any rating that is set.
+type Starting struct {
+	Day     civil.Date // not in the future
+	Reason  string     // public: where the list comes from
+	Players []Started
+}
+
+// Started is a player of a starting list.
+type Started struct {
+	Person PersonID
+	Rating scale.Rating
+	Games  int // that the rating stands on there, from 1 to 10,000
+}
+
+// maxStartedGames bounds the games that a rating of a starting list stands on.
+const maxStartedGames = 10_000
 
 // RatedAll is what rating many events together did.
 type RatedAll struct {
+	Started  int       // players whom starting lists put on the list, or whose rating they set
 	Events   []Outcome // in the order of their days; Later of each is empty
 	Games    int       // rated in all of them
 	NotRated int       // left out of all of them
@@ -20,12 +45,14 @@ type RatedAll struct {
 
 // RateAll rates many events that are not on the list yet, in the caller's transaction: the
 // games of all are copied, and the whole history is worked out once, each event in its place
-// by its day. Whatever the order in which they are given, the list is the one that rating
-// them one by one gives.
+// by its day, after the starting lists of that day or before. Whatever the order in which
+// they are given, the list is the one that rating them one by one gives. No one is written to.
 //
 // It needs the permission to keep the ratings. Errors are those of RateEvent; each names its
 // event. Whoever else rates an event waits until the transaction ends.
-func (s *Service) RateAll(ctx context.Context, tx *store.Tx, actor auth.Actor, in []Submission) (RatedAll, error) {
+func (s *Service) RateAll(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, in []Submission, lists []Starting,
+) (RatedAll, error) {
 	var out RatedAll
 	permit, err := s.cases.May(actor, auth.KeepRatings, auth.Object{})
 	if err != nil {
@@ -33,6 +60,12 @@ func (s *Service) RateAll(ctx context.Context, tx *store.Tx, actor auth.Actor, i
 	}
 	if err := lockList(ctx, tx); err != nil {
 		return out, err
+	}
+	for _, list := range lists {
+		if err := s.start(ctx, tx, permit, actor, list); err != nil {
+			return out, err
+		}
+		out.Started += len(list.Players)
 	}
 	put := make(map[SubmissionID]submission, len(in))
 	var problems apperr.Fields
@@ -78,6 +111,47 @@ func (s *Service) RateAll(ctx context.Context, tx *store.Tx, actor auth.Actor, i
 		}
 	}
 	return out, nil
+}
+
+// start stores a starting list; events are not worked out from it yet.
+func (s *Service) start(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, actor auth.Actor, list Starting,
+) error {
+	var f apperr.Fields
+	if list.Day.IsZero() || list.Day.After(s.cases.Today()) {
+		f.Add("day", "Choose a day that is not in the future.")
+	}
+	list.Reason = strings.TrimSpace(list.Reason)
+	if n := utf8.RuneCountInString(list.Reason); n == 0 || n > maxReason {
+		f.Add("reason", "Say in at most %d characters where the list comes from.", maxReason)
+	}
+	for _, p := range list.Players {
+		switch milli := p.Rating.Milli(); {
+		case p.Person == actor.Person:
+			f.Add("players", "You are on this list. No one sets their own rating: another officer does it.")
+		case milli < nzgs2026.Floor.Milli() || milli > nzgs2026.Ceiling.Milli():
+			f.Add("players", "Player %d: the rating is out of range.", p.Person)
+		case p.Games < 1 || p.Games > maxStartedGames:
+			f.Add("players", "Player %d: the number of games must be between 1 and %d.", p.Person, maxStartedGames)
+		}
+	}
+	if err := f.Err(); err != nil {
+		return err
+	}
+	for _, p := range list.Players {
+		in := CorrectionInput{Person: p.Person, Day: list.Day, Reason: list.Reason}
+		if _, err := insertCorrection(ctx, tx, in, p.Rating.Milli(), p.Games, s.cases.Now(), permit.Name()); err != nil {
+			return err
+		}
+	}
+	players := make([]PersonID, len(list.Players))
+	for i, p := range list.Players {
+		players[i] = p.Person
+	}
+	if err := refreshList(ctx, tx, players); err != nil { // their strength is known from here on
+		return err
+	}
+	return permit.Did("take.starting_list", "rating_list", 0, nil, list).Write(ctx, tx)
 }
 
 // putIn stores the facts of a submission; nothing is worked out from them yet.

@@ -7,17 +7,17 @@ import (
 	"nzgs/internal/store"
 )
 
-func (w *world) rateAll(in []Submission) (out RatedAll, err error) {
+func (w *world) rateAll(in []Submission, lists ...Starting) (out RatedAll, err error) {
 	err = w.db.InTx(ctx, func(tx *store.Tx) error {
-		out, err = w.s.RateAll(ctx, tx, desk, in)
+		out, err = w.s.RateAll(ctx, tx, desk, in, lists)
 		return err
 	})
 	return out, err
 }
 
-func (w *world) mustRateAll(in []Submission) RatedAll {
+func (w *world) mustRateAll(in []Submission, lists ...Starting) RatedAll {
 	w.t.Helper()
-	out, err := w.rateAll(in)
+	out, err := w.rateAll(in, lists...)
 	if err != nil {
 		w.t.Fatal(err)
 	}

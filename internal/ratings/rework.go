@@ -86,8 +86,8 @@ func (s *Service) history(
 	out, standings := reworked{events: len(order)}, make(map[PersonID]standing)
 	holds := func(corrections []correction) {
 		for _, c := range corrections {
-			if st, plays := standings[c.person]; plays {
-				standings[c.person] = st.set(c.milli)
+			if st := c.on(standings[c.person]); st.games > 0 {
+				standings[c.person] = st
 			}
 		}
 	}
@@ -146,7 +146,7 @@ func (r *spread) through(
 	for _, e := range order {
 		for _, c := range r.set.until(e.day) {
 			if st, moved := r.moved[c.person]; moved {
-				r.moved[c.person] = st.set(c.milli)
+				r.moved[c.person] = c.on(st)
 			}
 		}
 		ef, was := in[e.id], stored[e.id]

@@ -246,10 +246,12 @@ func inPieces(rows [][]any, n int) iter.Seq[[]any] {
 }
 
 // refreshList makes the list say, for these players, what their last change says, or the
-// rating that was set since.
+// rating that was set or taken over since.
 func refreshList(ctx context.Context, tx *store.Tx, players []PersonID) error {
-	found := make(map[PersonID]listed, len(players))
-	days := make(map[PersonID]civil.Date, len(players))
+	at := make(map[PersonID]standing, len(players))
+	for _, id := range players {
+		at[id] = standing{}
+	}
 	err := forIDs(players, func(in string, args []any) error {
 		last, err := store.All(ctx, tx, scanListed, `
 			SELECT p.id, c.after_milli, c.games_before + c.games, c.day
@@ -262,24 +264,24 @@ func refreshList(ctx context.Context, tx *store.Tx, players []PersonID) error {
 			                        LIMIT 1)
 			WHERE p.id IN `+in, args...)
 		for _, l := range last {
-			found[l.person], days[l.person] = l, l.lastDay
+			at[l.person] = standing{l.milli, l.games, l.lastDay}
 		}
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("read the last changes: %w", err)
 	}
-	set, err := correctionsSince(ctx, tx, days, civil.On(9999, time.December, 31))
-	if err != nil {
+	if err := setSince(ctx, tx, at, civil.On(9999, time.December, 31)); err != nil {
 		return err
 	}
 	rows := make([][]any, 0, len(players))
-	for _, id := range sortedPersons(found) {
-		l := found[id]
-		if to, is := set[id]; is {
-			l.milli = to
+	var gone []PersonID
+	for _, id := range sortedPersons(at) {
+		if st := at[id]; st.games > 0 {
+			rows = append(rows, []any{id, st.milli, st.games, st.last})
+		} else {
+			gone = append(gone, id)
 		}
-		rows = append(rows, []any{l.person, l.milli, l.games, l.lastDay})
 	}
 	err = insertRows(ctx, tx, `INSERT INTO rating (person_id, milli, games, last_day)`, `
 		ON CONFLICT (person_id) DO UPDATE SET
@@ -288,12 +290,6 @@ func refreshList(ctx context.Context, tx *store.Tx, players []PersonID) error {
 			last_day = excluded.last_day`, rows)
 	if err != nil {
 		return fmt.Errorf("write the rating list: %w", err)
-	}
-	var gone []PersonID
-	for _, id := range players {
-		if _, is := found[id]; !is {
-			gone = append(gone, id)
-		}
 	}
 	return forIDs(gone, func(in string, args []any) error {
 		if _, err := tx.Exec(ctx, `DELETE FROM rating WHERE person_id IN `+in, args...); err != nil {

@@ -15,10 +15,10 @@ import (
 // correctionsAfter reads the ratings that were set for days after one, by day.
 func correctionsAfter(ctx context.Context, q store.Queryer, day civil.Date) ([]correction, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (c correction, err error) {
-		err = s.Scan(&c.person, &c.day, &c.milli)
+		err = s.Scan(&c.person, &c.day, &c.milli, store.ZeroNull(&c.games))
 		return c, err
 	}, `
-		SELECT person_id, day, milli
+		SELECT person_id, day, milli, games
 		FROM rating_correction
 		WHERE withdrawn_at IS NULL AND day > $1
 		ORDER BY day, person_id`, day.String())
@@ -28,40 +28,36 @@ func correctionsAfter(ctx context.Context, q store.Queryer, day civil.Date) ([]c
 	return all, nil
 }
 
-// correctionsSince reads, for whoever of the players has one, the latest rating that
-// was set for a day between the player's own (not counted) and the last one. players is
-// the day of each player's last event.
-func correctionsSince(
-	ctx context.Context, q store.Queryer, players map[PersonID]civil.Date, last civil.Date,
-) (map[PersonID]scale.Milli, error) {
-	out := make(map[PersonID]scale.Milli)
+// setSince moves players from where they stood after their last event (no games: no event)
+// to where they stand on the morning of a day, after what was set for them.
+func setSince(ctx context.Context, q store.Queryer, at map[PersonID]standing, until civil.Date) error {
 	_, err := store.All(ctx, q, func(s store.Scanner) (c correction, err error) {
-		err = s.Scan(&c.person, &c.day, &c.milli)
-		if after, asked := players[c.person]; asked && c.day.After(after) {
-			out[c.person] = c.milli
+		err = s.Scan(&c.person, &c.day, &c.milli, store.ZeroNull(&c.games))
+		if st, asked := at[c.person]; asked && c.day.After(st.last) {
+			at[c.person] = c.on(st)
 		}
 		return c, err
 	}, `
-		SELECT person_id, day, milli
+		SELECT person_id, day, milli, games
 		FROM rating_correction
 		WHERE withdrawn_at IS NULL AND day <= $1
-		ORDER BY day`, last)
+		ORDER BY day`, until)
 	if err != nil {
-		return nil, fmt.Errorf("read the ratings that were set: %w", err)
+		return fmt.Errorf("read the ratings that were set: %w", err)
 	}
-	return out, nil
+	return nil
 }
 
 func insertCorrection(
-	ctx context.Context, tx *store.Tx, in CorrectionInput, to scale.Milli, at civil.Instant, by string,
+	ctx context.Context, tx *store.Tx, in CorrectionInput, to scale.Milli, games int, at civil.Instant, by string,
 ) (CorrectionID, error) {
 	id, err := store.One(ctx, tx, store.Value[CorrectionID], `
-		INSERT INTO rating_correction (person_id, day, milli, reason, recorded_at, recorded_by)
-		VALUES ($1, $2, $3, $4, $5, $6)
-		RETURNING id`, in.Person, in.Day, to, in.Reason, at, by)
+		INSERT INTO rating_correction (person_id, day, milli, games, reason, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		RETURNING id`, in.Person, in.Day, to, store.NullZero(games), in.Reason, at, by)
 	if store.IsUnique(err) {
 		return 0, apperr.New(
-			apperr.Conflict, "A rating was set for %s already. Withdraw it first, or choose another day.", in.Day.Long(),
+			apperr.Conflict, "A rating of player %d was set for %s already. Withdraw it first, or choose another day.", in.Person, in.Day.Long(),
 		)
 	}
 	if err != nil {
@@ -95,12 +91,12 @@ func correctionsOf(ctx context.Context, q store.Queryer, person PersonID) ([]Cor
 	all, err := store.All(ctx, q, func(s store.Scanner) (c Correction, err error) {
 		var p members.Person
 		var milli scale.Milli
-		err = s.Scan(append(personTargets(&p), &c.ID, &c.Day, &milli, &c.Reason, &c.RecordedAt, &c.RecordedBy,
+		err = s.Scan(append(personTargets(&p), &c.ID, &c.Day, &milli, store.ZeroNull(&c.Games), &c.Reason, &c.RecordedAt, &c.RecordedBy,
 			&c.WithdrawnAt, &c.WithdrawnBy, &c.WithdrawnWhy)...)
 		c.Person, c.Name, c.Rating = p.ID, p.PublicName(), milli.Published()
 		return c, err
 	}, `
-		SELECT `+personColumns+`, c.id, c.day, c.milli, c.reason, c.recorded_at, c.recorded_by,
+		SELECT `+personColumns+`, c.id, c.day, c.milli, c.games, c.reason, c.recorded_at, c.recorded_by,
 		       c.withdrawn_at, c.withdrawn_by, c.withdrawn_why
 		FROM rating_correction c
 		JOIN person p ON p.id = c.person_id

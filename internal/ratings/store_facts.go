@@ -158,7 +158,6 @@ func standingsBefore(
 		err = s.Scan(&r.person, &r.milli, &r.games, &r.last)
 		return r, err
 	}
-	days := make(map[PersonID]civil.Date)
 	err := forIDs(players, func(in string, args []any) error {
 		rows, err := store.All(ctx, q, scan, `
 			SELECT p.id, c.after_milli, c.games_before + c.games, c.day
@@ -172,8 +171,6 @@ func standingsBefore(
 			                        LIMIT 1)
 			WHERE p.id IN `+in, args...)
 		for _, r := range rows {
-			days[r.person] = r.last
-			r.last = civil.Date{}
 			out[r.person] = r.standing
 		}
 		return err
@@ -181,9 +178,10 @@ func standingsBefore(
 	if err != nil {
 		return nil, fmt.Errorf("read the ratings before an event: %w", err)
 	}
-	set, err := correctionsSince(ctx, q, days, before.day)
-	for id, to := range set {
-		out[id] = out[id].set(to)
+	err = setSince(ctx, q, out, before.day)
+	for id, st := range out {
+		st.last = civil.Date{}
+		out[id] = st
 	}
 	return out, err
 }

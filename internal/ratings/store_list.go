@@ -43,7 +43,7 @@ func strengthsNow(ctx context.Context, q store.Queryer, people []PersonID) (map[
 // strengthsOn reads the strengths of people on the morning of a day.
 func strengthsOn(ctx context.Context, q store.Queryer, day civil.Date, people []PersonID) (map[PersonID]known, error) {
 	out := make(map[PersonID]known, len(people))
-	days := make(map[PersonID]civil.Date)
+	at := make(map[PersonID]standing, len(people))
 	scan := func(s store.Scanner) (k known, err error) {
 		var p members.Person
 		var milli, games int64
@@ -53,10 +53,8 @@ func strengthsOn(ctx context.Context, q store.Queryer, day civil.Date, people []
 		); err != nil {
 			return k, err
 		}
-		if games > 0 {
-			days[p.ID] = last
-		}
-		out[p.ID] = known{p.PublicName(), p.Grade, strength(scale.Milli(milli).Published(), int(games), p.Grade)}
+		at[p.ID] = standing{scale.Milli(milli), int(games), last}
+		out[p.ID] = known{name: p.PublicName(), grade: p.Grade}
 		return k, nil
 	}
 	err := forIDs(people, func(in string, args []any) error {
@@ -75,13 +73,14 @@ func strengthsOn(ctx context.Context, q store.Queryer, day civil.Date, people []
 	if err != nil {
 		return nil, fmt.Errorf("read the ratings of %s: %w", day, err)
 	}
-	set, err := correctionsSince(ctx, q, days, day)
-	for id, to := range set {
-		k := out[id]
-		k.Rating = to.Published()
+	if err := setSince(ctx, q, at, day); err != nil {
+		return nil, err
+	}
+	for id, k := range out {
+		k.Strength = strength(at[id].milli.Published(), at[id].games, k.grade)
 		out[id] = k
 	}
-	return out, err
+	return out, nil
 }
 
 // ratingsSince reads the ratings of everyone with a rated event from the day

@@ -3,6 +3,7 @@ package ratings
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
@@ -14,14 +15,14 @@ import (
 func stoodOn(ctx context.Context, q store.Queryer, day civil.Date) ([]stood, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (at stood, err error) {
 		var p members.Person
-		err = s.Scan(append(personTargets(&p), &at.milli, &at.Games, &at.LastDay)...)
-		at.Person, at.Name, at.Rating = p.ID, p.PublicName(), at.milli.Published()
+		err = s.Scan(append(personTargets(&p), store.ZeroNull(&at.milli), store.ZeroNull(&at.Games), &at.LastDay)...)
+		at.Person, at.Name = p.ID, p.PublicName()
 		return at, err
 	}, `
 		SELECT `+personColumns+`, c.after_milli, c.games_before + c.games, c.day
 		FROM rating r
 		JOIN person p ON p.id = r.person_id
-		JOIN rating_change c ON c.person_id = r.person_id
+		LEFT JOIN rating_change c ON c.person_id = r.person_id
 		 AND c.submission_id = (SELECT l.submission_id
 		                        FROM rating_change l
 		                        WHERE l.person_id = r.person_id AND l.day <= $1
@@ -31,17 +32,18 @@ func stoodOn(ctx context.Context, q store.Queryer, day civil.Date) ([]stood, err
 	if err != nil {
 		return nil, fmt.Errorf("read the rating list of %s: %w", day, err)
 	}
-	days := make(map[PersonID]civil.Date, len(all))
+	stands := make(map[PersonID]standing, len(all))
 	for _, at := range all {
-		days[at.Person] = at.LastDay
+		stands[at.Person] = standing{at.milli, at.Games, at.LastDay}
 	}
-	set, err := correctionsSince(ctx, q, days, day)
+	if err := setSince(ctx, q, stands, day); err != nil {
+		return nil, err
+	}
 	for i := range all {
-		if to, is := set[all[i].Person]; is {
-			all[i].milli, all[i].Rating = to, to.Published()
-		}
+		st := stands[all[i].Person]
+		all[i].milli, all[i].Rating, all[i].Games, all[i].LastDay = st.milli, st.milli.Published(), st.games, st.last
 	}
-	return all, err
+	return slices.DeleteFunc(all, func(at stood) bool { return at.Games == 0 }), nil
 }
 
 const stepColumns = `c.submission_id, c.event_id, e.slug, s.name, c.day, s.formula,

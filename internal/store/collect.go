@@ -42,7 +42,7 @@ func Value[T any](s Scanner) (T, error) {
 }
 
 // NullZero writes a zero id as NULL.
-func NullZero[T ~int64](v T) any {
+func NullZero[T ~int | ~int64](v T) any {
 	if v == 0 {
 		return nil
 	}
@@ -58,9 +58,9 @@ func NullEmpty(s string) any {
 }
 
 // ZeroNull reads a nullable id into *v: NULL becomes 0.
-func ZeroNull[T ~int64](v *T) sql.Scanner { return zeroNull[T]{v} }
+func ZeroNull[T ~int | ~int32 | ~int64](v *T) sql.Scanner { return zeroNull[T]{v} }
 
-type zeroNull[T ~int64] struct{ v *T }
+type zeroNull[T ~int | ~int32 | ~int64] struct{ v *T }
 
 func (z zeroNull[T]) Scan(src any) error {
 	var n sql.NullInt64
