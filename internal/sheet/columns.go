@@ -1,6 +1,6 @@
 package sheet
 
-// Keys of the columns of a club's list and of a list of entries.
+// Keys of the columns of a club's list, of a list of entries and of a rating list.
 const (
 	MemberNo   Key = "member_no"
 	FamilyName Key = "family_name"
@@ -14,6 +14,9 @@ const (
 	Club       Key = "club"
 	Section    Key = "section"
 	Absent     Key = "absent"
+	Rating     Key = "rating"
+	Rank       Key = "rank"
+	Games      Key = "games"
 )
 
 var (
@@ -43,6 +46,15 @@ var (
 		"Grade", "Rank", "Strength", "Level", "Dan/kyu", "Kyu/dan", "Rating", "Go rank", "Playing grade",
 		"Grade / playing strength",
 	}}
+	rating = Column{Key: Rating, Title: "Rating", Required: true, Instead: []Key{Rank}, Synonyms: []string{
+		"Current rating", "New rating", "NZGS rating",
+	}}
+	rank = Column{Key: Rank, Title: "Grade", Synonyms: []string{
+		"Playing strength", "Rank", "Strength", "Level", "Dan/kyu", "Kyu/dan", "Go rank", "Playing grade",
+	}}
+	games = Column{Key: Games, Title: "Games", Synonyms: []string{
+		"Rated games", "Games rated", "Number of games", "Games played",
+	}}
 	notes = Column{Key: Notes, Title: "Notes", Synonyms: []string{
 		"Note", "Comment", "Comments", "Remarks", "Remark",
 	}}
@@ -62,6 +74,12 @@ var (
 // is understood but is no part of the template.
 func ClubReturnColumns() []Column {
 	return []Column{memberNo, familyName, givenNames, email, phone, address, grade, notes, fullName}
+}
+
+// StartingColumns is what a rating list that is taken over may hold. Of a rating and a grade the
+// rating counts.
+func StartingColumns() []Column {
+	return []Column{memberNo, familyName, givenNames, club, rating, rank, games, email, fullName}
 }
 
 // EntryColumns is what a director's list of entries may hold.

@@ -118,7 +118,7 @@ func TestCellsThroughTheMapping(t *testing.T) {
 // No heading may lead to two columns: which one a list meant would depend on
 // the order in the program.
 func TestEachHeadingNamesOneColumn(t *testing.T) {
-	for _, columns := range [][]Column{ClubReturnColumns(), EntryColumns()} {
+	for _, columns := range [][]Column{ClubReturnColumns(), EntryColumns(), StartingColumns()} {
 		seen := map[string]Key{}
 		for _, c := range columns {
 			for _, name := range append([]string{c.Title}, c.Synonyms...) {

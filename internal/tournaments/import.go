@@ -95,6 +95,7 @@ type listLine struct {
 	Absent   string `json:"absent,omitempty"`
 	Email    string `json:"email,omitempty"`
 	Phone    string `json:"phone,omitempty"`
+	seated   bool   // of one of several files: a round was drawn with the player
 }
 
 // listContent is what is kept of an uploaded list.

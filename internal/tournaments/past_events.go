@@ -3,6 +3,7 @@ package tournaments
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 
 	"nzgs/internal/apperr"
@@ -14,10 +15,11 @@ import (
 // maxPastFiles is how many files of past events wait together.
 const maxPastFiles = 60
 
-// PastEvents are files of events that are over, to be taken and rated in one step.
+// PastEvents are files of events that are over, and starting lists, to be taken in one step.
 type PastEvents struct {
-	Files []PastFile // in the order of their days; those without a day come last
-	Rows  []EntryRow // the players of all files, each name once, numbered from 1
+	Lists []StartingList // in the order of their days
+	Files []PastFile     // in the order of their days; those without a day come last
+	Rows  []EntryRow     // the people of all files, each name once, numbered from 1
 }
 
 // PastFile is one of them.
@@ -47,6 +49,7 @@ type PastEventInput struct {
 type PastTaken struct {
 	Events int
 	Guests int // people who are new to the register
+	Left   int // people of starting lists who were left out
 	Rated  ratings.RatedAll
 }
 
@@ -57,15 +60,15 @@ type past struct {
 	rows []int // of each entry, in their order: its place among the joint rows, from 0
 }
 
-// joinPlayers makes one list of the players of several events: who has the same name is one
-// person, but two of a name in one file are two. The strength is that of the first file.
-func joinPlayers(files []past) []listLine {
+// joinPlayers makes one list of the people of several files: who has the same name is one
+// person, but two of a name in one file are two. The strength is that of the first file; a number,
+// address or club is that of the first file that says one.
+func joinPlayers(files []past, lists []starting) []listLine {
 	var lines []listLine
 	at := make(map[string]int)
-	for f := range files {
+	join := func(all iter.Seq[listLine], played bool) (rows []int) {
 		seen := make(map[string]int) // in this file
-		files[f].rows = nil
-		for _, line := range files[f].lines {
+		for line := range all {
 			name := members.Fold(line.Given) + "," + members.Fold(line.Family)
 			seen[name]++
 			key := fmt.Sprintf("%s#%d", name, seen[name])
@@ -76,11 +79,19 @@ func joinPlayers(files []past) []listLine {
 				line.Number, line.Absent = i+1, ""
 				lines = append(lines, line)
 			}
-			if lines[i].Club == "" {
-				lines[i].Club = line.Club
-			}
-			files[f].rows = append(files[f].rows, i)
+			l := &lines[i]
+			l.seated = l.seated || played
+			l.Club, l.MemberNo = cmp.Or(l.Club, line.Club), cmp.Or(l.MemberNo, line.MemberNo)
+			l.Email, l.Phone = cmp.Or(l.Email, line.Email), cmp.Or(l.Phone, line.Phone)
+			rows = append(rows, i)
 		}
+		return rows
+	}
+	for i, f := range files {
+		files[i].rows = join(slices.Values(f.lines), true)
+	}
+	for i, l := range lists {
+		lists[i].rows = join(l.lines(), false)
 	}
 	return lines
 }

@@ -25,10 +25,13 @@ func pastOpen(name, from, d string) string {
 
 func named(name, content string) NamedFile { return NamedFile{name, strings.NewReader(content)} }
 
-// taking is what is asked of the files that wait, as their page proposes it.
-func (w *world) asPast(all PastEvents) (in []PastEventInput) {
+// asPast is what is asked of the files that wait, as their page proposes it.
+func (w *world) asPast(all PastEvents) (in PastEventsInput) {
+	for _, l := range all.Lists {
+		in.Lists = append(in.Lists, l.ID)
+	}
 	for _, f := range all.Files {
-		in = append(in, PastEventInput{ID: f.ID, Event: f.Event, Section: f.Section, Rated: true})
+		in.Events = append(in.Events, PastEventInput{ID: f.ID, Event: f.Event, Section: f.Section, Rated: true})
 	}
 	return in
 }
@@ -52,7 +55,7 @@ func TestPastEventsAreTakenTogether(t *testing.T) {
 		if row := all.Rows[2]; row.Choice.Kind != Match || row.Choice.Person != w.people[0] {
 			t.Errorf("who is in the register is not proposed: %+v", row)
 		}
-		out, err := w.s.TakePastEvents(ctx, officer, w.asPast(all), nil)
+		out, err := w.s.TakePastEvents(ctx, officer, w.asPast(all))
 		w.must(err)
 		if out.Events != 2 || out.Guests != 3 || out.Rated.Games != 6 || out.Rated.NotRated != 2 || len(out.Rated.Later) != 0 {
 			t.Errorf("%+v", out)
@@ -81,7 +84,7 @@ func TestPastEventsAreTakenTogether(t *testing.T) {
 		w.must(w.s.ReadPastEvents(ctx, officer, []NamedFile{named("again.json", pastOpen("Early Open", "2024-03-02", "Dov Kākā"))}))
 		all, err = w.s.PastEvents(ctx, officer)
 		w.must(err)
-		if _, err := w.s.TakePastEvents(ctx, officer, w.asPast(all), nil); !says(err, "on the site already") {
+		if _, err := w.s.TakePastEvents(ctx, officer, w.asPast(all)); !says(err, "on the site already") {
 			t.Errorf("the same event again: %v", err)
 		}
 	})
@@ -108,7 +111,7 @@ func TestPastEventsThatCannotBeTaken(t *testing.T) {
 			t.Errorf("two bad files: %v", err)
 		}
 		err = w.s.ReadPastEvents(ctx, officer, []NamedFile{named("a.json", good), named("b.json", good)})
-		if !says(err, "b.json: the same event as in a.json") {
+		if !says(err, "b.json: the same as a.json") {
 			t.Errorf("one event twice: %v", err)
 		}
 		open := strings.Replace(good, `"black": "d", "result": "W"`, `"black": "d", "result": ""`, 1)
@@ -119,8 +122,8 @@ func TestPastEventsThatCannotBeTaken(t *testing.T) {
 		all, err := w.s.PastEvents(ctx, officer)
 		w.must(err)
 		in := w.asPast(all)
-		in[2].Section, in[2].Weight = "", 1001
-		_, err = w.s.TakePastEvents(ctx, officer, in, nil)
+		in.Events[2].Section, in.Events[2].Weight = "", 1001
+		_, err = w.s.TakePastEvents(ctx, officer, in)
 		for _, part := range []string{
 			"1 of 4 games have no result", "This day is in the future", "Enter a name for the section", "Choose one of the weights",
 			"row-5", // two of one name in one file
@@ -129,7 +132,7 @@ func TestPastEventsThatCannotBeTaken(t *testing.T) {
 				t.Errorf("nothing is said of %q: %v", part, err)
 			}
 		}
-		if _, err := w.s.TakePastEvents(ctx, officer, in[:1], nil); apperr.KindOf(err) != apperr.Conflict {
+		if _, err := w.s.TakePastEvents(ctx, officer, PastEventsInput{Events: in.Events[:1]}); apperr.KindOf(err) != apperr.Conflict {
 			t.Errorf("other files than were seen: %v", err)
 		}
 		for _, f := range all.Files[1:] {
@@ -153,7 +156,9 @@ func TestAPersonTwiceInAPastEvent(t *testing.T) {
 		w.must(w.s.ReadPastEvents(ctx, officer, []NamedFile{named("x.json", pastOpen("Open", "2024-03-02", "Dov Kākā"))}))
 		all, err := w.s.PastEvents(ctx, officer)
 		w.must(err)
-		_, err = w.s.TakePastEvents(ctx, officer, w.asPast(all), []Choice{{Row: 4, Kind: Match, Person: w.people[0]}})
+		in := w.asPast(all)
+		in.Choices = []Choice{{Row: 4, Kind: Match, Person: w.people[0]}}
+		_, err = w.s.TakePastEvents(ctx, officer, in)
 		if !says(err, "the same person as in row 3, but both play in x.json") {
 			t.Errorf("one person as two players: %v", err)
 		}

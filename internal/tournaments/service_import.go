@@ -122,7 +122,7 @@ func (s *Service) previewIn(
 	l.Ignored = content.Ignored
 	for i, line := range content.Lines {
 		row := line.row(sections)
-		row.Seated = content.Drawn
+		row.Seated = content.Drawn || line.seated
 		row.propose(found[i], known)
 		l.Rows = append(l.Rows, row)
 	}

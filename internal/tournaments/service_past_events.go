@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -31,8 +32,8 @@ func (s *Service) ReadPastEvents(ctx context.Context, actor auth.Actor, files []
 	read := make([]pastFile, 0, len(files))
 	for _, file := range files {
 		one, err := readPast(file)
-		if refused, ok := errors.AsType[*apperr.Error](err); ok && len(refused.Fields) > 0 {
-			for _, f := range refused.Fields {
+		if refused, ok := asRefusal(err); ok {
+			for _, f := range refused {
 				wrong.Add("file", "%s: %s", cleanFileName(file.Name), f.Message)
 			}
 			continue
@@ -49,36 +50,58 @@ func (s *Service) ReadPastEvents(ctx context.Context, actor auth.Actor, files []
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		if err := lockPastFiles(ctx, tx, actor.Account); err != nil {
-			return nil, err
-		}
-		waiting, err := pastFiles(ctx, tx, actor.Account)
+		return s.keepPast(ctx, tx, permit, actor, read)
+	})
+}
+
+// asRefusal is what a refusal says of fields; ok is false for any other error.
+func asRefusal(err error) (apperr.Fields, bool) {
+	refused, ok := errors.AsType[*apperr.Error](err)
+	if !ok || len(refused.Fields) == 0 {
+		return nil, false
+	}
+	return refused.Fields, true
+}
+
+// keepPast keeps files beside those that wait already.
+func (s *Service) keepPast(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, actor auth.Actor, read []pastFile,
+) (*usecase.Entry, error) {
+	if err := lockPastFiles(ctx, tx, actor.Account); err != nil {
+		return nil, err
+	}
+	waiting, err := pastFiles(ctx, tx, actor.Account)
+	if err != nil {
+		return nil, err
+	}
+	var f apperr.Fields
+	if n := len(waiting) + len(read); n > maxPastFiles {
+		f.Add("file", "%d files are too many at once. Take those that wait first; at most %d can wait.", n, maxPastFiles)
+	}
+	var done *usecase.Entry
+	for _, one := range read {
+		same, err := sameFile(waiting, one)
 		if err != nil {
 			return nil, err
 		}
-		var f apperr.Fields
-		if n := len(waiting) + len(read); n > maxPastFiles {
-			f.Add("file", "%d files are too many at once. Take those that wait first; at most %d can wait.", n, maxPastFiles)
+		if same != "" {
+			f.Add("file", "%s: the same as %s.", one.fileName, same)
 		}
-		var done *usecase.Entry
-		for _, one := range read {
-			if same := sameFile(waiting, one); same != "" {
-				f.Add("file", "%s: the same event as in %s.", one.fileName, same)
-			}
-			waiting = append(waiting, one)
-			id, err := insertPastFile(ctx, tx, actor.Account, one.fileName, one.content, s.cases.Now())
-			if err != nil {
-				return nil, err
-			}
-			done = done.Then(permit.Did("read.past_event", "event_import", int64(id), nil, map[string]string{"file": one.fileName}))
-		}
-		if all, err := takePast(waiting); err != nil {
+		waiting = append(waiting, one)
+		id, err := insertPastFile(ctx, tx, actor.Account, one.fileName, one.content, s.cases.Now())
+		if err != nil {
 			return nil, err
-		} else if n := len(joinPlayers(all)); n > maxFilePlayers {
-			f.Add("file", "The files name %d people. At most %d are looked up at once: send fewer files.", n, maxFilePlayers)
 		}
-		return done, f.Err()
-	})
+		done = done.Then(permit.Did("read.past_event", "event_import", int64(id), nil, map[string]string{"file": one.fileName}))
+	}
+	events, lists, err := takePast(waiting)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(joinPlayers(events, lists)); n > maxFilePlayers {
+		f.Add("file", "The files name %d people. At most %d are looked up at once: send fewer files.", n, maxFilePlayers)
+	}
+	return done, f.Err()
 }
 
 // readPast reads one file.
@@ -95,27 +118,40 @@ func readPast(file NamedFile) (pastFile, error) {
 	return pastFile{fileName: cleanFileName(file.Name), content: content}, nil
 }
 
-// sameFile is the name of a file with the very same event, "" if there is none.
-func sameFile(files []pastFile, one pastFile) string {
+// sameFile is the name of a file with the very same content, "" if there is none.
+func sameFile(files []pastFile, one pastFile) (string, error) {
+	content, err := encode(one.content)
+	if err != nil {
+		return "", err
+	}
 	for _, f := range files {
-		if string(f.content.Event) == string(one.content.Event) {
-			return f.fileName
+		other, err := encode(f.content)
+		if err != nil {
+			return "", err
+		}
+		if other == content {
+			return f.fileName, nil
 		}
 	}
-	return ""
+	return "", nil
 }
 
-func takePast(files []pastFile) ([]past, error) {
-	out := make([]past, len(files))
-	for i, f := range files {
+// takePast reads the files that wait: events and starting lists, each in the order of their days.
+func takePast(files []pastFile) (events []past, lists []starting, err error) {
+	for _, f := range files {
+		if f.content.List != nil {
+			lists = append(lists, starting{pastFile: f})
+			continue
+		}
 		t, err := f.content.take()
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		out[i] = past{pastFile: f, taken: t}
+		events = append(events, past{pastFile: f, taken: t})
 	}
-	byDay(out)
-	return out, nil
+	byDay(events)
+	slices.SortStableFunc(lists, func(a, b starting) int { return a.content.List.Day.Compare(b.content.List.Day) })
+	return events, lists, nil
 }
 
 // PastEvents are the files of past events that wait for an account, and what would become of
@@ -124,33 +160,42 @@ func (s *Service) PastEvents(ctx context.Context, actor auth.Actor) (PastEvents,
 	if err := s.cases.Require(actor, auth.KeepRatings, auth.Object{}); err != nil {
 		return PastEvents{}, err
 	}
-	out, _, err := s.pastEvents(ctx, s.db, actor.Account)
-	return out, err
+	w, err := s.waiting(ctx, s.db, actor.Account)
+	if err != nil {
+		return PastEvents{}, err
+	}
+	out := PastEvents{Rows: w.shown}
+	for _, l := range w.lists {
+		out.Lists = append(out.Lists, l.show())
+	}
+	for _, f := range w.events {
+		out.Files = append(out.Files, f.show())
+	}
+	return out, nil
 }
 
-func (s *Service) pastEvents(ctx context.Context, q store.Queryer, account auth.AccountID) (PastEvents, []past, error) {
-	var out PastEvents
+// waiting is what waits for an account.
+type waiting struct {
+	events []past
+	lists  []starting
+	shown  []EntryRow // the people of all
+}
+
+func (s *Service) waiting(ctx context.Context, q store.Queryer, account auth.AccountID) (w waiting, err error) {
 	kept, err := pastFiles(ctx, q, account)
 	if err != nil || len(kept) == 0 {
-		return out, nil, err
+		return w, err
 	}
-	files, err := takePast(kept)
-	if err != nil {
-		return out, nil, err
+	if w.events, w.lists, err = takePast(kept); err != nil {
+		return w, err
 	}
 	var list EntryList
 	today := s.cases.Today()
 	err = s.previewIn(ctx, q, Event{From: today, To: today}, []Section{{Name: "Open"}}, &list, listContent{
-		Lines: joinPlayers(files), Drawn: true, Past: true,
+		Lines: joinPlayers(w.events, w.lists), Past: true,
 	})
-	if err != nil {
-		return out, nil, err
-	}
-	out.Rows = list.Rows
-	for _, f := range files {
-		out.Files = append(out.Files, f.show())
-	}
-	return out, files, nil
+	w.shown = list.Rows
+	return w, err
 }
 
 // DiscardPastEvent removes a file of a past event that waits. It needs the permission to keep
@@ -169,15 +214,22 @@ func (s *Service) DiscardPastEvent(ctx context.Context, actor auth.Actor, id Eve
 	})
 }
 
+// PastEventsInput is what is asked about what waits.
+type PastEventsInput struct {
+	Events  []PastEventInput
+	Lists   []EventFileID // starting lists that were seen
+	Choices []Choice
+}
+
 // TakePastEvents makes events of the files that wait, each with its section, entries, rounds and
-// results, and rates those that are said to be rated, all or nothing: the history is worked out
-// once. Rows are chosen as in ConfirmEntryList. The events are public at once, as events that are
-// over; no one is written to. It needs the permission to keep the ratings.
+// results, rates those that are said to be rated, and takes over the starting lists, all or nothing:
+// the history is worked out once. Rows are chosen as in ConfirmEntryList. The events are public at
+// once, as events that are over; no one is written to. It needs the permission to keep the ratings.
 //
 // Errors: Invalid with all problems at once, of fields "name-<file>", "from-<file>" and so on, and
-// "row-<number>"; Conflict when the files that wait are not those of in.
+// "row-<number>"; Conflict when what waits is not what was seen.
 func (s *Service) TakePastEvents(
-	ctx context.Context, actor auth.Actor, in []PastEventInput, choices []Choice,
+	ctx context.Context, actor auth.Actor, in PastEventsInput,
 ) (out PastTaken, err error) {
 	permit, err := s.cases.May(actor, auth.KeepRatings, auth.Object{})
 	if err != nil {
@@ -188,21 +240,21 @@ func (s *Service) TakePastEvents(
 		if err := lockPastFiles(ctx, tx, actor.Account); err != nil {
 			return nil, err
 		}
-		shown, files, err := s.pastEvents(ctx, tx, actor.Account)
+		w, err := s.waiting(ctx, tx, actor.Account)
 		if err != nil {
 			return nil, err
 		}
-		asked, err := matchPast(files, in)
+		asked, err := w.match(in)
 		if err != nil {
 			return nil, err
 		}
 		t := taking{service: s, tx: tx, permit: permit}
-		if err := t.check(ctx, files, asked, shown.Rows, choices); err != nil {
+		if err := t.check(ctx, w, asked, in.Choices); err != nil {
 			return nil, err
 		}
 		var submissions []ratings.Submission
-		for i, f := range files {
-			submission, err := t.take(ctx, f, t.events[i], t.sections[i])
+		for i, f := range w.events {
+			submission, err := t.take(ctx, f, t.events[i], t.sections[i], t.plans[i])
 			if err != nil {
 				return nil, err
 			}
@@ -210,9 +262,9 @@ func (s *Service) TakePastEvents(
 				submissions = append(submissions, submission)
 			}
 		}
-		out.Events, out.Guests = len(files), t.guests
-		if len(submissions) > 0 {
-			if out.Rated, err = s.ratings.RateAll(ctx, tx, actor, submissions); err != nil {
+		out.Events, out.Guests, out.Left = len(w.events), t.people.Guests, t.people.Left
+		if len(submissions)+len(t.lists) > 0 {
+			if out.Rated, err = s.ratings.RateAll(ctx, tx, actor, submissions, t.lists); err != nil {
 				return nil, asPastProblem(err)
 			}
 		}
@@ -223,60 +275,64 @@ func (s *Service) TakePastEvents(
 
 // asPastProblem makes problems of rating problems of the page: their messages name the event.
 func asPastProblem(err error) error {
-	refused, ok := errors.AsType[*apperr.Error](err)
-	if !ok || len(refused.Fields) == 0 {
+	refused, ok := asRefusal(err)
+	if !ok {
 		return err
 	}
 	var f apperr.Fields
-	for _, p := range refused.Fields {
+	for _, p := range refused {
 		f.Add("", "%s", p.Message)
 	}
 	return f.Err()
 }
 
-// matchPast puts what was asked in the order of the files, which must be those that were seen.
-func matchPast(files []past, in []PastEventInput) ([]PastEventInput, error) {
-	byID := make(map[EventFileID]PastEventInput, len(in))
-	for _, one := range in {
+// match puts what was asked in the order of the events, which must be those that were seen.
+func (w waiting) match(in PastEventsInput) ([]PastEventInput, error) {
+	other := apperr.New(
+		apperr.Conflict, "Files were sent, taken or removed in the meantime. Nothing was taken now: look at the page again.",
+	)
+	byID := make(map[EventFileID]PastEventInput, len(in.Events))
+	for _, one := range in.Events {
 		byID[one.ID] = one
 	}
-	out := make([]PastEventInput, len(files))
-	for i, f := range files {
+	out := make([]PastEventInput, len(w.events))
+	for i, f := range w.events {
 		one, seen := byID[f.id]
 		if !seen {
-			return nil, usecase.Stale("this list of files", "event_import", int64(f.id))
+			return nil, other
 		}
 		out[i] = one
 	}
-	if len(files) == 0 || len(byID) != len(files) {
-		return nil, apperr.New(
-			apperr.Conflict, "Some of these files were taken or removed in the meantime. Nothing was taken now: look at the page again.",
-		)
+	for _, l := range w.lists {
+		if !slices.Contains(in.Lists, l.id) {
+			return nil, other
+		}
+	}
+	if len(byID) != len(w.events) || len(in.Lists) != len(w.lists) || len(w.events)+len(w.lists) == 0 {
+		return nil, other
 	}
 	return out, nil
 }
 
-// taking is past events on their way into the site.
+// taking is past events and starting lists on their way into the site.
 type taking struct {
 	service  *Service
 	tx       *store.Tx
 	permit   usecase.Permit
-	joint    []planned
 	events   []Event   // of each file
 	sections []Section // of each file
 	plans    [][]planned
-	guests   int
+	lists    []ratings.Starting
+	people   ImportResult
 	done     *usecase.Entry
 }
 
 // check settles who everyone is and puts those who are new into the register; it says all that is
 // wrong at once.
-func (t *taking) check(
-	ctx context.Context, files []past, asked []PastEventInput, rows []EntryRow, choices []Choice,
-) error {
+func (t *taking) check(ctx context.Context, w waiting, asked []PastEventInput, choices []Choice) error {
 	var problems apperr.Fields
 	days := make(map[string]string)
-	for i, f := range files {
+	for i, f := range w.events {
 		for _, why := range f.problems() {
 			problems.Add(f.id.field("name"), "%s: %s", f.fileName, why)
 		}
@@ -297,29 +353,33 @@ func (t *taking) check(
 		}
 		t.events, t.sections = append(t.events, e), append(t.sections, section)
 	}
-	joint, wrong := planOf(rows, choices, []Section{{Name: "Open"}})
+	joint, wrong := planOf(w.shown, choices, []Section{{Name: "Open"}})
 	problems = append(problems, wrong...)
 	if err := problems.Err(); err != nil {
 		return err
 	}
-	result, _, done, err := t.service.newcomers(ctx, t.tx, t.permit, joint)
-	if err != nil {
+	var err error
+	if t.people, _, t.done, err = t.service.newcomers(ctx, t.tx, t.permit, joint); err != nil {
 		return err
 	}
-	t.joint, t.guests, t.done = joint, result.Guests, done
-	for _, f := range files {
+	for _, f := range w.events {
 		plan, wrong := f.plan(joint)
 		problems = append(problems, wrong...)
 		t.plans = append(t.plans, plan)
+	}
+	for _, l := range w.lists {
+		list, wrong := l.take(joint)
+		problems = append(problems, wrong...)
+		t.lists = append(t.lists, list)
 	}
 	return problems.Err()
 }
 
 // take writes one event and says what is rated of it.
-func (t *taking) take(ctx context.Context, f past, e Event, asked Section) (ratings.Submission, error) {
+func (t *taking) take(
+	ctx context.Context, f past, e Event, asked Section, plan []planned,
+) (ratings.Submission, error) {
 	s := t.service
-	plan := t.plans[0]
-	t.plans = t.plans[1:]
 	if err := s.nameEvent(ctx, t.tx, &e, EventInput{}); err != nil {
 		return ratings.Submission{}, err
 	}

@@ -14,9 +14,10 @@ import (
 
 // fileContent is what is kept of an event file until it is confirmed.
 type fileContent struct {
-	Event json.RawMessage `json:"event"` // in our own format
-	Notes []string        `json:"notes,omitempty"`
-	Moved []string        `json:"moved,omitempty"` // of a past event: whose places differ
+	Event json.RawMessage  `json:"event,omitempty"` // in our own format
+	Notes []string         `json:"notes,omitempty"`
+	Moved []string         `json:"moved,omitempty"` // of a past event: whose places differ
+	List  *startingContent `json:"list,omitempty"`  // a starting list, and no event
 }
 
 // replaceEventFile keeps an event file in place of any that the account sent before and left.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -19,7 +18,7 @@ import (
 type PastEventsPage struct {
 	kit.Page
 	Files  []PastFileRow
-	Add    kit.Link
+	Add    []kit.Link
 	Action string
 	Hidden []kit.Hidden
 	Groups []kit.FieldGroup // of each file
@@ -95,15 +94,22 @@ func pastField(name string, id tournaments.EventFileID) string { return name + "
 func (s *Desk) pastEventsPage(c echo.Context, all tournaments.PastEvents, in *kit.Filling) PastEventsPage {
 	page := PastEventsPage{
 		Page: s.Page(c, "Past events", ratingsCrumb), Action: pastEventsPath,
-		Add: kit.Link{Label: "Send files", URL: pastEventsPath + "/add"},
+		Add: []kit.Link{
+			{Label: "Send event files", URL: pastEventsPath + "/add"},
+			{Label: "Send a rating list", URL: pastEventsPath + "/add-list"},
+		},
 	}
-	if len(all.Files) == 0 {
+	if len(all.Files)+len(all.Lists) == 0 {
 		page.Empty = &kit.Empty{
 			Title: "No file waits",
-			Text: "Send the files of events that are over, all at once if you like. They are put in order by their days, their " +
-				"people are looked up together, and the rating list is worked out once.",
+			Text: "Send the files of events that are over, all at once if you like, and the rating list that the society has had so " +
+				"far. They are put in order by their days, their people are looked up together, and the list is worked out once.",
 		}
 		return page
+	}
+	for _, l := range all.Lists {
+		page.Hidden = append(page.Hidden, kit.Hidden{Name: "list", Value: kit.IDText(l.ID)})
+		page.Files = append(page.Files, startingRow(&page.Page, l))
 	}
 	for _, f := range all.Files {
 		page.Hidden = append(page.Hidden, kit.Hidden{Name: "seen", Value: kit.IDText(f.ID)})
@@ -145,6 +151,69 @@ func (s *Desk) pastFileRow(p *kit.Page, f tournaments.PastFile) PastFileRow {
 			kit.AndList(f.Moved)+".")
 	}
 	return row
+}
+
+// startingRow is a rating list that waits.
+func startingRow(p *kit.Page, l tournaments.StartingList) PastFileRow {
+	row := PastFileRow{
+		File: l.FileName, Event: "Rating list: " + l.Source,
+		Played: "From the morning of " + l.Day.Long() + "; " + kit.Plural(l.Players, "player", "players"),
+		State:  kit.Badge{Kind: kit.KindSuccess, Text: "Every row read"},
+		Remove: p.Button("remove-"+kit.IDText(l.ID), kit.Below(pastEventsPath, l.ID, "remove"), "Remove"),
+	}
+	row.Remove.Kind, row.Remove.For = "quiet", l.FileName
+	if len(l.Ignored) > 0 {
+		row.Notes = []string{"Not read: " + kit.AndList(l.Ignored) + "."}
+	}
+	return row
+}
+
+// addStartingList takes a rating list that the society had elsewhere.
+func (s *Desk) addStartingList() kit.Form[kit.Nothing] {
+	return kit.Form[kit.Nothing]{
+		Site: s.Site,
+		Show: func(c echo.Context, page *kit.FormPage, _ kit.Nothing) error {
+			page.Page = s.Page(c, "Send a rating list", ratingsCrumb, kit.Crumb{Label: "Past events", URL: pastEventsPath})
+			page.Action, page.Submit, page.Back = pastEventsPath+"/add-list", "Check the list", pastEventsPath
+			page.Say("The ratings that the society has had so far. From the morning of the list’s day its players stand where it " +
+				"says, and the events of that day and later are rated from it. Of a player with rated games here before that day " +
+				"only the rating is set.")
+			page.Uploads = []kit.Upload{{
+				ID: "file", Name: "file", Label: "The list", Accept: ".xlsx,.csv", Required: true,
+				Hint: "XLSX or CSV with the columns Name (or Family name and Given names) and Rating or Grade; if there are any, " +
+					"Games, Club, Member no. and E-mail too.",
+			}}
+			on := kit.DayField("day", "Day of the list", "")
+			on.Required = true
+			page.Group("", on,
+				kit.Field{
+					Name: "source", Label: "Where it comes from", Required: true, MaxLength: 200,
+					Hint: "Everyone reads it on the players’ pages: the society’s rating list of July 2026, kept as a spreadsheet.",
+				},
+				kit.Field{
+					Name: "games", Label: "Rated games, where the list does not say", Type: "number", Min: "1", Width: "short",
+					Hint: "On how many games a rating stands. Below ten it is shown as provisional.",
+				},
+			)
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
+			file, err := kit.ChosenFile(c, "file")
+			if err != nil {
+				return kit.Done{}, err
+			}
+			asked := tournaments.StartingListInput{Day: in.Day("day"), Source: in.Text("source"), Games: in.NumberOr("games", 0)}
+			if file == nil {
+				in.Problem("file", "Choose a file first.")
+				return kit.Done{}, in.Refusal(nil)
+			}
+			defer file.Close()
+			err = s.tournaments.ReadStartingList(
+				c.Request().Context(), s.Actor(c), asked, tournaments.NamedFile{Name: file.Name, Reader: file},
+			)
+			return kit.Done{To: pastEventsPath}, err
+		},
+	}
 }
 
 // pastGroups asks for each event; what the file says itself is folded away.
@@ -192,7 +261,10 @@ func (s *Desk) pastEventsTake(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	var asked []tournaments.PastEventInput
+	var asked tournaments.PastEventsInput
+	for _, text := range in.All("list") {
+		asked.Lists = append(asked.Lists, kit.ParseID[tournaments.EventFileID](text))
+	}
 	for _, text := range in.All("seen") {
 		id := kit.ParseID[tournaments.EventFileID](text)
 		one := tournaments.PastEventInput{
@@ -208,10 +280,10 @@ func (s *Desk) pastEventsTake(c echo.Context) error {
 				in.Problem(pastField("weight", id), "Choose one of the weights.")
 			}
 		}
-		asked = append(asked, one)
+		asked.Events = append(asked.Events, one)
 	}
-	choices := readChoices(in, tournaments.EntryList{Rows: all.Rows})
-	out, err := s.tournaments.TakePastEvents(ctx, actor, asked, choices)
+	asked.Choices = readChoices(in, tournaments.EntryList{Rows: all.Rows})
+	out, err := s.tournaments.TakePastEvents(ctx, actor, asked)
 	if err = in.Refusal(err); err != nil {
 		page := s.pastEventsPage(c, all, in)
 		if page.Invalid(err) {
@@ -226,17 +298,26 @@ func (s *Desk) pastEventsTake(c echo.Context) error {
 
 // tookPast says what was taken.
 func tookPast(out tournaments.PastTaken) string {
-	var text strings.Builder
-	text.WriteString(kit.Plural(out.Events, "past event is", "past events are") + " on the site, " + strconv.Itoa(len(out.Rated.Events)) +
-		" of them rated with " + kit.Plural(out.Rated.Games, "game", "games"))
+	var said []string
+	if out.Events > 0 {
+		said = append(said, fmt.Sprintf(
+			"%s on the site, %d of them rated with %s.", kit.Plural(out.Events, "past event is", "past events are"),
+			len(out.Rated.Events), kit.Plural(out.Rated.Games, "game", "games"),
+		))
+	}
+	if n := out.Rated.Started; n > 0 {
+		said = append(said, kit.Plural(n, "rating is", "ratings are")+" taken over from the list.")
+	}
 	if out.Guests > 0 {
-		text.WriteString(", and " + kit.Plural(out.Guests, "person is", "people are") + " new to the register")
+		said = append(said, kit.Plural(out.Guests, "person is", "people are")+" new to the register.")
 	}
-	text.WriteString(".")
+	if out.Left > 0 {
+		said = append(said, kit.Plural(out.Left, "row was", "rows were")+" left out.")
+	}
 	if n := len(out.Rated.Later); n > 0 {
-		text.WriteString(" " + kit.Plural(n, "event that was rated before is", "events that were rated before are") + " worked out again.")
+		said = append(said, kit.Plural(n, "event that was rated before is", "events that were rated before are")+" worked out again.")
 	}
-	return text.String()
+	return strings.Join(said, " ")
 }
 
 func (s *Desk) pastEventRemove(c echo.Context) error {

@@ -56,9 +56,41 @@ func TestPastEventsFromFiles(t *testing.T) {
 	officer.Get(pastEvents).Wants(t, http.StatusOK, "look at the page again")
 	sent[19], sent[21] = "2024-02-03", "0.5"
 	officer.Post(pastEvents, append(sent[:4:4], sent[6:22]...)...).LeadsTo(t, "/ratings/desk")
-	officer.Get("/ratings/desk").Wants(t, http.StatusOK, "2 past events are on the site, 2 of them rated with 2 games, and 2 people are new")
+	officer.Get("/ratings/desk").Wants(t, http.StatusOK, "2 past events are on the site, 2 of them rated with 2 games. 2 people are new to the register.")
 	officer.Get(pastEvents).Wants(t, http.StatusOK, "No file waits")
 	everybody := s.Browser("")
 	everybody.Get("/events/lakeside-2024").Wants(t, http.StatusOK, "Lakeside")
 	everybody.Get("/ratings?scope=all").Wants(t, http.StatusOK, "Ada Lake", "Bea River")
+}
+
+// A society brings the rating list that it had: its players are on the list from that day, and their
+// pages say where the rating comes from.
+func TestAStartingListOnItsPage(t *testing.T) {
+	s := kittest.EmptySite(t)
+	account, _ := s.Account("Ruairi", "Kerrigan", auth.Office{Role: auth.RatingsOfficer})
+	officer := s.Browser(s.Session(account))
+	const send = pastEvents + "/add-list"
+	officer.Get(send).Wants(t, http.StatusOK, "Where it comes from")
+	officer.UploadAll(send, nil, "day", "2026-06-30", "source", "Old list", "games", "x").
+		Wants(t, http.StatusUnprocessableEntity, "Choose a file first", "Old list")
+	officer.Upload(send, "list.csv", "Name,Rating\nAda Lake,strong\n", "day", "2026-08-30", "source", "", "games", "").
+		Wants(t, http.StatusUnprocessableEntity, "“strong” is not a rating", "not in the future", "where the list comes from")
+	officer.Upload(
+		send, "list.csv", "Place,Name,Rating,Games\n1,Ada Lake,2.4,31\n2,Bea River,-4.1,\n", "day", "2026-06-30", "source",
+		"The society’s list, kept as a spreadsheet", "games", "5",
+	).LeadsTo(t, pastEvents)
+	page := officer.Get(pastEvents)
+	page.Wants(t, http.StatusOK, "From the morning of 30 June 2026; 2 players", "Not read: Place.", "Do not enter")
+	lacks(t, page, "<h2>The events</h2>")
+	officer.Post(pastEvents, "list", "1").LeadsTo(t, "/ratings/desk")
+	officer.Get("/ratings/desk").Wants(t, http.StatusOK, "2 ratings are taken over from the list. 2 people are new to the register.")
+	everybody := s.Browser("")
+	everybody.Get("/ratings").Wants(t, http.StatusOK, "Ada Lake", "2.4", "31", "Bea River")
+	player := everybody.Get("/ratings/2")
+	player.Wants(t, http.StatusOK, "Ada Lake", "31 taken over", "The society’s list, kept as a spreadsheet", "there it stands on 31 rated games")
+	everybody.Get("/ratings/3").Wants(t, http.StatusOK, "Bea River", "rovisional")
+	everybody.Get("/ratings/2.json").Wants(t, http.StatusOK, `"games":31`)
+	everybody.Get("/ratings/compare?a=Ada+Lake+(2)&b=Bea+River+(3)").Wants(t, http.StatusOK, "Ada Lake")
+	officer.Get("/ratings/desk/list?on=2026-07-01").Wants(t, http.StatusOK, "Ada Lake", "31")
+	officer.Get("/ratings/desk/set").Wants(t, http.StatusOK, "there it stands on 5 rated games")
 }

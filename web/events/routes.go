@@ -13,7 +13,8 @@ import (
 // Routes are the addresses of events, and of the director's and referee's desks.
 func (s *Desk) Routes() []kit.Route {
 	director := kit.May(auth.DirectEvent)
-	setUp, changeEvent, uploadEvent, addPast := s.setUpEvent(), s.changeEvent(), s.uploadEvent(), s.addPastEvents()
+	setUp, changeEvent, uploadEvent := s.setUpEvent(), s.changeEvent(), s.uploadEvent()
+	addPast, addList := s.addPastEvents(), s.addStartingList()
 	addSection, changeSection := s.addSection(), s.changeSection()
 	changeEntry, enterGuest, uploadEntries := s.changeEntry(), s.enterGuest(), s.uploadEntries()
 	appoint, deadlines := s.appointOfficial(), s.setDeadlines()
@@ -64,6 +65,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(pastEventsPath, s.pastEventsTake, kit.May(auth.KeepRatings)),
 		kit.Get(pastEventsPath+"/add", addPast.Get, kit.May(auth.KeepRatings)),
 		kit.PostFile(pastEventsPath+"/add", addPast.Post, kit.May(auth.KeepRatings)),
+		kit.Get(pastEventsPath+"/add-list", addList.Get, kit.May(auth.KeepRatings)),
+		kit.PostFile(pastEventsPath+"/add-list", addList.Post, kit.May(auth.KeepRatings)),
 		kit.Post(pastEventsPath+"/:id/remove", s.pastEventRemove, kit.May(auth.KeepRatings)),
 		kit.Get(eventUploadPath, uploadEvent.Get, kit.May(auth.CreateEvent)),
 		kit.PostFile(eventUploadPath, uploadEvent.Post, kit.May(auth.CreateEvent)),

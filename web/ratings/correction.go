@@ -32,6 +32,9 @@ func setView(c ratings.Correction) SetView {
 		Name: c.Name, URL: kit.PlayerURL(c.Person), Day: c.Day.Long(), Rating: c.Rating.String(), Reason: c.Reason,
 		By: c.RecordedBy + ", " + c.RecordedAt.Long(),
 	}
+	if c.Games > 0 {
+		out.Reason += " (there it stands on " + kit.Plural(c.Games, "rated game", "rated games") + ")"
+	}
 	if !c.Counts() {
 		out.Withdrawn = "Withdrawn by " + c.WithdrawnBy + ", " + c.WithdrawnAt.Long() + ": " + c.WithdrawnWhy
 	}

@@ -137,7 +137,7 @@ func (s *Desk) desked(c echo.Context, which string) (out []PlayerRow, err error)
 			if r.Provisional() {
 				out = append(out, PlayerRow{r.Name, kit.PlayerURL(r.Person), []kit.Fact{
 					{Label: "Club", Value: clubList(r.Clubs)}, {Label: "Rating", Value: r.Rating.String()},
-					{Label: "Rated games", Value: strconv.Itoa(r.Games)}, {Label: "Last event", Value: r.LastDay.Short()},
+					{Label: "Rated games", Value: strconv.Itoa(r.Games)}, {Label: "Last rated", Value: r.LastDay.Short()},
 				}})
 			}
 		}

@@ -61,7 +61,7 @@ func TestRatingsDesk(t *testing.T) {
 	s.as(auth.Treasurer).Get("/ratings/desk").Wants(t, http.StatusForbidden)
 	s.Browser("").Get("/ratings/desk").Wants(t, http.StatusSeeOther)
 
-	officer.Get("/ratings/desk/players?which=provisional").Wants(t, http.StatusOK, "Moa 12", kit.PlayerURL(people[0]), "Last event")
+	officer.Get("/ratings/desk/players?which=provisional").Wants(t, http.StatusOK, "Moa 12", kit.PlayerURL(people[0]), "Last rated")
 	officer.Get("/ratings/desk/players").Wants(t, http.StatusOK, "No event of the last twelve months moved anyone")
 	officer.Get("/ratings/desk/players?which=ungraded").Wants(t, http.StatusOK, "Every member has a rating or a grade")
 }

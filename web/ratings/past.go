@@ -125,7 +125,7 @@ func (s *Desk) pastPrint(list ratings.Past) reports.Listing {
 		Columns: []reports.ListingColumn{
 			{Title: "Place", Width: 14, Figure: true}, {Title: "Player", Lines: 2}, {Title: "Club", Lines: 2},
 			{Title: "Rating", Width: 18, Figure: true}, {Title: "Grade", Width: 20}, {Title: "Games", Width: 16, Figure: true},
-			{Title: "Last event", Width: 28},
+			{Title: "Last rated", Width: 28},
 		},
 		AsAt: s.Today().Long(),
 	}

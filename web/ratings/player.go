@@ -147,11 +147,17 @@ func playerFacts(p ratings.PlayerCard) []kit.Fact {
 	}
 	r := p.Record
 	record := fmt.Sprintf("%d: %d won, %d lost", p.Games, r.Wins, r.Losses)
+	if taken := p.Games - r.Wins - r.Losses - r.Jigos; taken > 0 {
+		record = fmt.Sprintf("%d: %d taken over, %d won, %d lost", p.Games, taken, r.Wins, r.Losses)
+	}
 	if r.Jigos > 0 {
 		record += ", " + strconv.Itoa(r.Jigos) + " jigo"
 	}
+	facts = append(facts, kit.Fact{Label: "Rated games", Value: record})
+	if len(p.History) == 0 {
+		return append(facts, kit.Fact{Label: "On the list since", Value: p.LastDay.Short()})
+	}
 	return append(facts,
-		kit.Fact{Label: "Rated games", Value: record},
 		kit.Fact{Label: "Highest", Value: p.Highest.After.Published().String() + ", " + p.Highest.Day.Short()},
 		kit.Fact{Label: "Last rated event", Value: p.LastDay.Short()})
 }
@@ -167,7 +173,7 @@ func playerGraph(p ratings.PlayerCard, events []ratings.PlayerEvent) *Graph {
 		return eventOnPage(p.Person, newest, e)
 	}
 	g := ratingGraph("rating", "Rating of "+p.Name, who)
-	if g != nil {
+	if g != nil && len(p.History) > 0 {
 		g.After = "events"
 		g.Summary += "; highest " + p.Highest.After.Published().String() + " on " + p.Highest.Day.Long()
 	}
@@ -259,6 +265,7 @@ type setData struct {
 	Day    civil.Date `json:"day"`
 	Rating float64    `json:"rating"`
 	Reason string     `json:"reason"`
+	Games  int        `json:"games,omitempty"` // taken over with the rating
 }
 
 type ratedStepData struct {
@@ -278,7 +285,9 @@ func playerRatingDataOf(p ratings.PlayerCard, set []ratings.Correction) playerRa
 		History: []ratedStepData{}, Set: []setData{},
 	}
 	for _, one := range set {
-		out.Set = append(out.Set, setData{Day: one.Day, Rating: float64(one.Rating) / 10, Reason: one.Reason})
+		out.Set = append(out.Set, setData{
+			Day: one.Day, Rating: float64(one.Rating) / 10, Reason: one.Reason, Games: one.Games,
+		})
 	}
 	for _, c := range p.Clubs {
 		out.Clubs = append(out.Clubs, c.Name)

@@ -180,7 +180,7 @@ func ratingHeads(f ratings.Filter, at *url.URL) []kit.SortHeader {
 	}
 	return []kit.SortHeader{
 		head("Player", ratings.ByName, false), head("Rating", ratings.ByRating, true),
-		head("Rated games", ratings.ByGames, true), head("Last event", ratings.ByLast, false),
+		head("Rated games", ratings.ByGames, true), head("Last rated", ratings.ByLast, false),
 	}
 }
 
@@ -203,7 +203,7 @@ func (s *Desk) ratingListFile(c echo.Context) error {
 func ratingTable(l ratings.List) reports.Table {
 	t := reports.Table{
 		Title:   "Rating list, " + l.Day.Long(),
-		Columns: kit.Columns("Place", "Player", "Club", "Grade", "Rating", "Provisional", "Rated games", "Last event"),
+		Columns: kit.Columns("Place", "Player", "Club", "Grade", "Rating", "Provisional", "Rated games", "Last rated"),
 	}
 	for _, r := range l.Rows {
 		provisional := ""

@@ -90,7 +90,7 @@ func TestRatingListAsData(t *testing.T) {
 	}
 	file := b.Get("/ratings.csv")
 	file.Wants(
-		t, http.StatusOK, "Place,Player,Club,Grade,Rating,Provisional,Rated games,Last event\r\n", "Aroha Tūī,,3 kyu,-1.7",
+		t, http.StatusOK, "Place,Player,Club,Grade,Rating,Provisional,Rated games,Last rated\r\n", "Aroha Tūī,,3 kyu,-1.7",
 		",yes,3,2026-06-06",
 	)
 	if got := file.Header.Get("Content-Disposition"); got != `attachment; filename="nzgs-ratings-2026-07-01.csv"` {
