@@ -33,6 +33,7 @@ type Round struct {
 	ByeWhy      []pairing.Reason
 	Idle        []Idle         // who does not play this round, and why
 	Cost        []pairing.Cost // of the whole draw
+	ByHand      []HandChange   // since it was drawn, the oldest first
 	Seed        uint64         // of the lot it was drawn with
 	DrawnAt     civil.Instant
 	PublishedAt civil.Instant

@@ -17,6 +17,7 @@ type explanation struct {
 	ByeWhy []pairing.Reason `json:"bye,omitempty"`
 	Idle   []Idle           `json:"idle,omitempty"`
 	Cost   []pairing.Cost   `json:"cost,omitempty"`
+	ByHand []HandChange     `json:"by_hand,omitempty"`
 }
 
 func encode(v any) (string, error) {
@@ -45,7 +46,7 @@ func scanRound(s store.Scanner) (Round, error) {
 	r.Seed = uint64(seed)
 	var x explanation
 	err := decode(text, &x)
-	r.ByeWhy, r.Idle, r.Cost = x.ByeWhy, x.Idle, x.Cost
+	r.ByeWhy, r.Idle, r.Cost, r.ByHand = x.ByeWhy, x.Idle, x.Cost, x.ByHand
 	return r, err
 }
 
@@ -119,15 +120,80 @@ func sectionOfRound(ctx context.Context, q store.Queryer, id RoundID) (SectionID
 	return section, err
 }
 
+// explanation is what a round says about itself, as it is stored.
+func (r Round) explanation() (string, error) {
+	if len(r.ByeWhy)+len(r.Idle)+len(r.Cost)+len(r.ByHand) == 0 {
+		return "", nil
+	}
+	return encode(explanation{r.ByeWhy, r.Idle, r.Cost, r.ByHand})
+}
+
+// rearrangeRound stores a round that was changed by hand, in place of the games that were dropped;
+// changed is false when someone else wrote first. What is kept of the dropped games goes with them:
+// the audit log has it.
+func rearrangeRound(ctx context.Context, tx *store.Tx, r Round, dropped, made []Game) (changed bool, err error) {
+	text, err := r.explanation()
+	if err != nil {
+		return false, err
+	}
+	n, err := tx.Exec(ctx, `
+		UPDATE round
+		SET explanation = $3, drawn_from = $4, version = version + 1
+		WHERE id = $1 AND version = $2`, r.ID, r.Version, text, r.drawnFrom)
+	if err != nil || n == 0 {
+		return false, wrapSave("a round", err)
+	}
+	for _, g := range dropped {
+		for _, statement := range []string{
+			`DELETE FROM player_report WHERE game_id = $1`, `DELETE FROM result_change WHERE game_id = $1`,
+			`DELETE FROM dispute WHERE game_id = $1`, `DELETE FROM game WHERE id = $1`,
+		} {
+			if _, err := tx.Exec(ctx, statement, g.ID); err != nil {
+				return false, wrapSave("a game", err)
+			}
+		}
+	}
+	if _, err := tx.Exec(ctx, `DELETE FROM round_bye WHERE round_id = $1`, r.ID); err != nil {
+		return false, wrapSave("a round", err)
+	}
+	if err := insertByes(ctx, tx, &r); err != nil {
+		return false, err
+	}
+	return true, insertGames(ctx, tx, &Round{ID: r.ID, Games: made})
+}
+
+// tablesElsewhere are the tables that the other sections of an event play at, in the last round that
+// each has drawn.
+func tablesElsewhere(ctx context.Context, q store.Queryer, s Section) ([]int, error) {
+	tables, err := store.All(ctx, q, store.Value[int], `
+		SELECT g.table_no
+		FROM game g
+		JOIN round r ON r.id = g.round_id
+		JOIN section s ON s.id = r.section_id
+		WHERE s.event_id = $1 AND s.id <> $2
+		  AND r.number = (SELECT MAX(l.number) FROM round l WHERE l.section_id = s.id)`, s.Event, s.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read the tables of other sections: %w", err)
+	}
+	return tables, nil
+}
+
+// keptOf counts the records and rulings of a game.
+func keptOf(ctx context.Context, q store.Queryer, id GameID) (int, error) {
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT (SELECT COUNT(*) FROM game_record WHERE game_id = $1) + (SELECT COUNT(*) FROM game_ruling WHERE game_id = $1)`, id)
+	if err != nil {
+		return 0, fmt.Errorf("count the records of a game: %w", err)
+	}
+	return n, nil
+}
+
 // insertRound adds a round with its games and byes and sets their ids. Its
 // version is at least 1.
 func insertRound(ctx context.Context, tx *store.Tx, r *Round) error {
-	text := ""
-	if len(r.ByeWhy)+len(r.Idle)+len(r.Cost) > 0 {
-		var err error
-		if text, err = encode(explanation{r.ByeWhy, r.Idle, r.Cost}); err != nil {
-			return err
-		}
+	text, err := r.explanation()
+	if err != nil {
+		return err
 	}
 	id, err := store.One(ctx, tx, store.Value[RoundID], `
 		INSERT INTO round (section_id, number, state, starts, seed, drawn_from, explanation, drawn_at, published_at, version)

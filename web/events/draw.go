@@ -39,6 +39,8 @@ type DrawDeskPage struct {
 	Forbidden  []DecidedPair
 	Fix        *PairForm
 	Forbid     *PairForm
+	ByHand     *PairForm // changes this round alone
+	Changes    []HandChange
 	WhyNot     *kit.SmallForm
 	Answer     *kit.Trace // to "why not A–B?"
 }
@@ -198,6 +200,9 @@ func (s *Desk) showDraw(c echo.Context, w *tournaments.Wallchart, round int, sen
 	drawStep(&page, w, r, sent)
 	if drawn {
 		drawPairs(&page, w, r, sent)
+	}
+	if drawn {
+		byHand(&page, w, r, sent)
 	}
 	if page.Open {
 		playing(&page, w, round)

@@ -154,3 +154,35 @@ func TestPairsKeepWhatWasTyped(t *testing.T) {
 		`id="fix-handicap" name="handicap" value="3"`, fmt.Sprintf(`<option value="%d" selected>`, w.Entries[0].ID),
 	)
 }
+
+// A director exchanges two players of a published round, after a result came in: the page asks before
+// a result is set aside, and tells afterwards what was changed.
+func TestPairsAreChangedByHand(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash", "Birch", "Cedar", "Elm", "Fir")
+	here := "/director/sections/1/rounds/1"
+	d.Post(here+"/draw").LeadsTo(t, here)
+	d.Post(here+"/publish", "version", d.versionOn(here, "/publish")).LeadsTo(t, here)
+	page := d.Get(here)
+	page.Wants(t, http.StatusOK, "Change pairs of this round", "Exchange two players", ", bye", ", table 2")
+	lacks(t, page, "Set aside the result")
+	r, _ := d.chart().Round(1)
+	id := func(e tournaments.EntryID) string { return strconv.FormatInt(int64(e), 10) }
+	one, two := r.Games[0], r.Games[1]
+	d.results(1, "w")
+	in := []string{"version", d.versionOn(here, "/by-hand"), "kind", "exchange", "player", id(one.White), "other", id(two.White)}
+	page = d.Post(here+"/by-hand", in...)
+	page.Wants(t, http.StatusUnprocessableEntity, "There is a result at table 1", "Say why a result is set aside", "Set aside the result")
+	d.Post(here+"/by-hand", append(in, "set_aside", "on", "reason", "They sat at each other’s table.")...).LeadsTo(t, here)
+	page = d.Get(here)
+	page.Wants(
+		t, http.StatusOK, "are exchanged.", "Why: They sat at each other’s table.", "Set aside: table 1,", "Only the games of these",
+		"By the criteria of the draw",
+	)
+	d.Post(here+"/by-hand", in...).Wants(t, http.StatusConflict, "")
+	d.Post(here+"/by-hand", "version", d.versionOn(here, "/by-hand")).Wants(
+		t, http.StatusUnprocessableEntity, "Choose a player of this section",
+	)
+	d.Site.Browser("").Post(here+"/by-hand", in...).Wants(t, http.StatusUnauthorized)
+}

@@ -144,6 +144,10 @@ func (s *Desk) Routes() []kit.Route {
 			"/director/sections/:id/rounds/:round/unpublish",
 			s.drawForm("The round is no longer published; only you see the draw now.", s.drawUnpublish), director,
 		),
+		kit.Post(
+			"/director/sections/:id/rounds/:round/by-hand",
+			s.drawForm("Round {round} is changed. Only the games of these players are touched.", s.drawByHand), director,
+		),
 		kit.Post("/director/sections/:id/rounds/:round/fix", s.drawForm("The pair is fixed.", s.drawFix), director),
 		kit.Post(
 			"/director/sections/:id/rounds/:round/letgo", s.drawForm("The pair is no longer fixed.", s.drawLetGo), director,
