@@ -54,13 +54,14 @@ func (s *Desk) setDeadlines() kit.Form[planned] {
 			}
 			plan, set, err := s.weekly.Plan(c.Request().Context(), w.Section.ID)
 			if err == nil && !set {
-				plan = weekly.Proposed(w.Event.From, w.Section.Rounds)
+				plan = weekly.Proposed(w.Event.From, w.Section.Rounds, "")
 			}
 			return planned{w, plan, set}, err
 		},
 		Fill: func(_ echo.Context, in *kit.Filling, p planned) {
 			in.Set("size", strconv.Itoa(p.plan.BoardSize))
 			in.Set("remind_days", strconv.Itoa(p.plan.RemindDays))
+			in.Set("contact", p.plan.Contact)
 			in.Set("late", string(p.plan.Late))
 			in.Set("late_days", strconv.Itoa(p.plan.LateDays))
 			for n := 1; n <= p.Section.Rounds; n++ {
@@ -91,7 +92,7 @@ func (s *Desk) setDeadlines() kit.Form[planned] {
 		Take: func(c echo.Context, in *kit.Filling, p planned) (kit.Done, error) {
 			plan := weekly.Plan{
 				BoardSize: in.Number("size"), RemindDays: in.Number("remind_days"), Late: weekly.Late(in.Text("late")),
-				LateDays: in.Number("late_days"), Version: in.Version(), Last: make(map[int]civil.Date),
+				Contact: in.Text("contact"), LateDays: in.Number("late_days"), Version: in.Version(), Last: make(map[int]civil.Date),
 			}
 			for n := 1; n <= p.Section.Rounds; n++ {
 				plan.Last[n] = in.Day(weekly.DayField(n))
@@ -148,6 +149,11 @@ func deadlineFields(page *kit.FormPage, rounds int) {
 		"A round may be played until midnight in New Zealand on its last day. When the day of a round that is being played " +
 			"is changed, its players are written to.",
 	)
+	page.Group("Letters", kit.Field{
+		Name: "contact", Label: "Whom players write to", Autocomplete: "off", MaxLength: weekly.MaxContact,
+		Placeholder: "Hana Kim, hana@example.nz", Hint: "A name and an address. Every letter about a game has it, and the " +
+			"page of the game: a player without an account reports the result to you.",
+	})
 	page.Group("Reminders and late games",
 		kit.Field{
 			Name: "remind_days", Label: "Players are reminded before the last day", Type: "number", Min: "1",
