@@ -110,7 +110,7 @@ func (s *Desk) setDeadlines() kit.Form[planned] {
 			}
 			slices.SortStableFunc(lines, func(a, b weekly.Line) int { return cmp.Compare(urgency(b), urgency(a)) })
 			for _, l := range lines {
-				out.Games = append(out.Games, datedGame(l))
+				out.Games = append(out.Games, datedGame(l, p.plan))
 			}
 			return deadlinesView.Render(c, status, out)
 		},
@@ -191,13 +191,16 @@ func dueBadge(d weekly.Due) kit.Badge {
 	return kit.Badge{Kind: kit.KindNeutral, Text: "Being played"}
 }
 
-func datedGame(l weekly.Line) DatedGame {
+func datedGame(l weekly.Line, plan weekly.Plan) DatedGame {
 	p := l.Played
 	reached := func(r weekly.Reached) string { return r.Name + ": " + r.Text() }
 	out := DatedGame{
 		Round: strconv.Itoa(p.Round), Black: p.BlackName, White: p.WhiteName, URL: kit.GameDeskURL(p.Game.ID),
 		Badge: dueBadge(l.Due), Text: l.Due.Text(), Said: saidText(l),
 		Reached: reached(l.Reached[0]) + "; " + reached(l.Reached[1]),
+	}
+	if l.Due.Stage == weekly.RuleDue && plan.Late == weekly.BothDefault {
+		out.Text += " Enter it as “" + results.Label(pairing.BothDefault) + "”, which is lost by both by default."
 	}
 	if p.Game.Result != pairing.NoResult {
 		out.Said = results.Text(p.Game)
