@@ -152,7 +152,7 @@ func deadlineFields(page *kit.FormPage, rounds int) {
 	page.Group("Letters", kit.Field{
 		Name: "contact", Label: "Whom players write to", Autocomplete: "off", MaxLength: weekly.MaxContact,
 		Placeholder: "Hana Kim, hana@example.nz", Hint: "A name and an address. Every letter about a game has it, and the " +
-			"page of the game: a player without an account reports the result to you.",
+			"page of the game: a player without an account sends the result there.",
 	})
 	page.Group("Reminders and late games",
 		kit.Field{
