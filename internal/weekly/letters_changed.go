@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
+	"nzgs/internal/pairing"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
 )
@@ -88,6 +89,37 @@ func (s *Service) withdrawn(ctx context.Context, tx *store.Tx, r tournaments.Rou
 	}
 	for _, id := range byes {
 		write(games[ids[0]], id, people[id].PublicName(), "You had the bye in it, and may have a game now.")
+	}
+	return s.queue(ctx, tx, letters)
+}
+
+// undated writes to the players of open games when their section has no deadlines any
+// more: what they were told of the last day, and of where to report, no longer holds.
+func (s *Service) undated(ctx context.Context, tx *store.Tx, id tournaments.SectionID, plan Plan) error {
+	list, err := gamesOfSection(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	games, err := tournaments.GamesByID(ctx, tx, idsOf(list))
+	if err != nil {
+		return err
+	}
+	var letters []mail.Letter
+	for _, g := range list {
+		p := games[g.id]
+		if p.Game.Result != pairing.NoResult {
+			continue
+		}
+		for _, seat := range seatsOf(p, nil, nil) {
+			subject := fmt.Sprintf("%s, round %d: your game with %s no longer has a last day", p.EventName, p.Round, seat.opponent)
+			letters = append(letters, mail.Letter{
+				Key:     fmt.Sprintf("weekly:game:%d:undated:%d:person:%d", g.id, plan.Version, seat.person),
+				Purpose: subject, Subject: subject, To: mail.Recipient{Person: int64(seat.person), Name: seat.name},
+				Body: fmt.Sprintf("%s\n%s, %s, round %d\n\n%s, the director plays on without deadlines: your game with %s no "+
+					"longer has a last day, and is no longer on your own page. Ask %s when it is played and how its result is "+
+					"reported.\n", s.society, p.EventName, p.SectionName, p.Round, seat.name, seat.opponent, plan.Director()),
+			})
+		}
 	}
 	return s.queue(ctx, tx, letters)
 }

@@ -191,7 +191,7 @@ func (s *Service) moved(ctx context.Context, tx *store.Tx, id tournaments.Sectio
 }
 
 // RemovePlan takes the deadlines of a section away, for a director. Version is the
-// plan's that was seen.
+// plan's that was seen. The players of open games are written to.
 func (s *Service) RemovePlan(ctx context.Context, actor auth.Actor, id tournaments.SectionID, version int64) error {
 	w, err := s.events.Wallchart(ctx, actor, id)
 	if err != nil {
@@ -216,6 +216,9 @@ func (s *Service) RemovePlan(ctx context.Context, actor auth.Actor, id tournamen
 			return nil, usecase.ErrSame
 		case before.Version != version:
 			return nil, usecase.Stale("these deadlines", "section", int64(id))
+		}
+		if err := s.undated(ctx, tx, id, before); err != nil {
+			return nil, err
 		}
 		return permit.Did("remove.deadlines", "section", int64(id), before.facts(), nil), deletePlan(ctx, tx, id)
 	})

@@ -196,11 +196,28 @@ func TestPlayersAreToldOfAMovedDay(t *testing.T) {
 func TestDeadlinesCanBeTakenAway(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		w.plan()
-		w.publish()
+		games := w.publish()
 		if err := w.s.RemovePlan(ctx, w.director, w.section, 7); apperr.KindOf(err) != apperr.Conflict {
 			t.Errorf("over a version that was not seen: %v", err)
 		}
+		w.report(games[0], results.BlackSide, pairing.BlackWins)
+		w.report(games[0], results.WhiteSide, pairing.BlackWins)
+		before := len(w.letters())
 		w.must(w.s.RemovePlan(ctx, w.director, w.section, 1))
+		told := w.letters()[before:]
+		for _, l := range told {
+			has(t, l.Subject, "no longer has a last day")
+			has(t, l.Body, "is no longer on your own page. Ask the director ("+contact+") when it is played")
+		}
+		want := 0
+		for _, id := range []tournaments.PersonID{games[1].BlackPerson, games[1].WhitePerson} {
+			if w.mails(id) {
+				want++
+			}
+		}
+		if len(told) != want || want == 0 {
+			t.Errorf("%d letters to the players of the open game, want %d", len(told), want)
+		}
 		w.at("2026-12-20")
 		if n := w.remind(); n != 0 {
 			t.Errorf("%d reminders of a section without deadlines", n)
