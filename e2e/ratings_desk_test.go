@@ -3,6 +3,7 @@ package e2e
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -40,6 +41,18 @@ func TestTheRatingsDesk(t *testing.T) {
 	everyone.goTo(player)
 	everyone.see("Set by the ratings officer", "Awarded 2 dan by the Nihon Ki-in while away.")
 	everyone.accessible("a rating that is set, on a phone")
+
+	everyone.goTo("/ratings")
+	everyone.follow("This list for OpenGotha, Pairgoth and other Go programs")
+	everyone.unfold("names are written in another way")
+	everyone.accessible("the list for Go programs, on a phone")
+	list, err := os.ReadFile(everyone.download("Download the list"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at := "\n(" + today(t).Format("02 Jan 2006") + ")\n"; !strings.Contains(string(list), at) {
+		everyone.fail("the file lacks %q", at)
+	}
 
 	w.goTo("/ratings/desk/changes?from=" + iso(today(t).AddDate(0, 0, -1)) + "&to=" + iso(today(t)))
 	w.see("set by the ratings officer")

@@ -33,6 +33,7 @@ var filesOfNobody = map[string]string{
 	"/ratings/desk/list.xlsx":                        "what the public rating list shows",
 	"/ratings/desk/list.csv":                         "what the public rating list shows",
 	"/ratings/desk/list.json":                        "what the public rating list shows",
+	"/ratings/desk/list.txt":                         "what the public rating list shows",
 	"/ratings/desk/changes.pdf":                      "what the public rating list shows",
 	"/ratings/desk/changes.xlsx":                     "what the public rating list shows",
 	"/ratings/desk/changes.csv":                      "what the public rating list shows",

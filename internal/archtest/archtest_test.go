@@ -156,7 +156,7 @@ var allowed = map[string][]string{
 		"internal/results", "internal/sgf", "internal/tournaments", "reports", "web/kit",
 	},
 	"web/ratings": {
-		"internal/auth", "internal/civil", "internal/grades", "internal/ratings", "internal/ratings/scale",
+		"internal/auth", "internal/civil", "internal/formats", "internal/grades", "internal/ratings", "internal/ratings/scale",
 		"internal/representative", "internal/titles", "reports", "web/kit",
 	},
 	"web/points": {

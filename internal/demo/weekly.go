@@ -46,7 +46,7 @@ func (g *generator) addWeekly() error {
 			return err
 		}
 	}
-	plan := weekly.Proposed(first, in.Rounds)
+	plan := weekly.Proposed(first, in.Rounds, "Director of the Online Weekly, weekly@example.nz")
 	plan.Late = weekly.BothDefault
 	if err := online.SetPlan(g.ctx, g.actor, section, plan); err != nil {
 		return err

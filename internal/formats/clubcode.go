@@ -10,14 +10,31 @@ import (
 // codeLength is how long clubs may be in the formats of result lists and of OpenGotha.
 const codeLength = 4
 
-// clubCodes gives each club of an event a code of up to four characters: a name that short is its own, a longer one
-// begins the code, and clubs that begin alike get numbers. Shorten turns a name into characters the format has.
+// clubCodes gives each club of an event a code of up to four characters, as [codesOf] does, and says which were
+// shortened.
 func (f *File) clubCodes(shorten func(string) string) (codes map[string]string, notes Notes) {
+	clubs := make([]string, len(f.Event.Players))
+	for i := range f.Event.Players {
+		clubs[i] = f.Event.Players[i].Club
+	}
+	codes, long := codesOf(clubs, shorten)
+	var said []string
+	for _, club := range long {
+		said = append(said, fmt.Sprintf("%s is %s", club, codes[club]))
+	}
+	if len(said) > 0 {
+		notes.add("clubs were shortened to four characters: %s", list(said))
+	}
+	return codes, notes
+}
+
+// codesOf gives each club a code of up to four characters: a name that short is its own, a longer one begins the code,
+// and clubs that begin alike get numbers. Shorten turns a name into characters the format has. The long ones are those
+// whose code is not their name, in the order given.
+func codesOf(clubs []string, shorten func(string) string) (codes map[string]string, long []string) {
 	codes = map[string]string{}
 	taken := map[string]bool{"": true, noClub: true}
-	var long []string
-	for i := range f.Event.Players {
-		club := f.Event.Players[i].Club
+	for _, club := range clubs {
 		if _, seen := codes[club]; seen || club == "" {
 			continue
 		}
@@ -29,16 +46,11 @@ func (f *File) clubCodes(shorten func(string) string) (codes map[string]string, 
 		}
 		long = append(long, club)
 	}
-	var said []string
 	for _, club := range long {
 		code := freeCode([]rune(letters(shorten(club))), taken)
 		codes[club], taken[code] = code, true
-		said = append(said, fmt.Sprintf("%s is %s", club, code))
 	}
-	if len(said) > 0 {
-		notes.add("clubs were shortened to four characters: %s", list(said))
-	}
-	return codes, notes
+	return codes, long
 }
 
 // noClub stands for no club in a result list.

@@ -4,7 +4,7 @@
 // A [File] is a [pairing.Event] with what files say about it besides. The formats are our own JSON, which holds
 // everything ([JSON]); the tournament files of OpenGotha ([OpenGotha]); the two result lists that rating offices take,
 // the European .h9 ([H9]) and the French .tou ([TOU]); and a table for spreadsheets ([CSV]). docs/event-file.md
-// describes each of them.
+// describes each of them. A [PlayersList] is the rating list as Go programs look players up in it.
 //
 // Invariants
 //   - [Read] gives a file that can be drawn and ranked, or [Problems] and nothing: never half a file. It reports every

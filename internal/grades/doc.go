@@ -19,6 +19,9 @@
 //
 //   - What counts is the published rating, with one decimal, after an event; its day is the event's first, as on the list.
 //   - A provisional rating rests on the strength a player declared, and proposes nothing.
+//   - A rating that the ratings officer set proposes nothing: a proposal shows its games, and there are none. The next rated
+//     event that leaves the rating at a dan proposes it. One that is set below a dan ends the days and games for which it
+//     stayed there.
 //   - The rating is "first" at a dan after the first event that leaves it there; where the society asks for days or games,
 //     after the first event from which it stayed there for all of them. A rating that falls afterwards does not undo that.
 //   - Of several dans that are reached the highest is proposed: the lower ones are within it.

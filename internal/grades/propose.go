@@ -13,15 +13,44 @@ const Highest scale.Grade = 9
 // firmGames is how many rated games it takes until a rating is no longer provisional, as the rating list has it.
 const firmGames = 10
 
-// Step is what one event did to a player, as the rating list has it.
+// Step is what one event did to a player, as the rating list has it, or where the ratings officer set the rating.
 type Step struct {
 	Submission int64
 	Event      EventID
 	Name, Slug string
-	Day        civil.Date // the event's first
+	Day        civil.Date // the event's first, or that from whose morning on the rating was set
 	After      scale.Milli
-	Before     int // games rated before the event
-	Games      int // rated in the event
+	Before     int  // games rated before the event
+	Games      int  // rated in the event
+	Set        bool // no event: the rating was set
+}
+
+// Set is a rating that was set from the morning of a day on.
+type Set struct {
+	Day   civil.Date
+	To    scale.Milli
+	Games int // that it stands on, of a list that was taken over; 0: it only sets the rating of who had one
+}
+
+// WithSet puts the ratings that were set among the events of a player; both are in order of their days.
+func WithSet(events []Step, set []Set) []Step {
+	out := make([]Step, 0, len(events)+len(set))
+	for len(events) > 0 || len(set) > 0 {
+		if len(set) == 0 || len(events) > 0 && events[0].Day.Before(set[0].Day) {
+			out, events = append(out, events[0]), events[1:]
+			continue
+		}
+		s := set[0]
+		set = set[1:]
+		before := s.Games
+		if n := len(out); n > 0 {
+			before = max(before, out[n-1].Before+out[n-1].Games)
+		}
+		if before > 0 {
+			out = append(out, Step{Day: s.Day, After: s.To, Before: before, Set: true})
+		}
+	}
+	return out
 }
 
 func (s Step) rating() scale.Rating { return s.After.Published() }
@@ -65,11 +94,12 @@ func (r *Reach) say(format string, args ...any) {
 }
 
 // Reaches works out whether the events of a player, the oldest first, have brought the rating to a dan as the society asks
-// for it, by a day. Rule 1.2.
+// for it, by a day. A rating that is set brings it to none: there are no games to see. It ends, or goes on with, what an
+// event began. Rule 1.2.
 func Reaches(steps []Step, figures []Figure, dan scale.Grade, today civil.Date) Reach {
 	r := Reach{Grade: dan}
 	for i := 0; i < len(steps); i++ {
-		if !steps[i].at(dan) {
+		if steps[i].Set || !steps[i].at(dan) {
 			continue
 		}
 		first, games, until := i, 0, today
@@ -89,6 +119,9 @@ func Reaches(steps []Step, figures []Figure, dan scale.Grade, today civil.Date) 
 		}
 		if days >= f.Days && games >= f.Games {
 			r.Met = true
+			if last := steps[len(steps)-1]; last.Set && !last.at(dan) {
+				r.say("The ratings officer set it to %s from %s.", last.rating(), last.Day.Long())
+			}
 			return r
 		}
 	}
@@ -142,6 +175,11 @@ func Next(steps []Step, figures []Figure, awarded scale.Grade, today civil.Date)
 		return m
 	default:
 		r := Reaches(steps, figures, m.Grade, today)
+		if r.First.Submission == 0 {
+			m.Short = "set there, not yet played"
+			m.say("The ratings officer set it. A dan is proposed from a rated event that leaves the rating there.")
+			return m
+		}
 		m.Short = "stays there, not yet for long enough"
 		m.Lines = append(m.Lines, r.Lines...)
 	}

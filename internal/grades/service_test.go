@@ -16,6 +16,7 @@ import (
 	"nzgs/internal/grades"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
+	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
 )
@@ -102,6 +103,12 @@ func (w *world) person(given, family string) (id auth.PersonID) {
 // rate rates an event in which Mei, of 2 dan, won so many games against Bo, of 2 dan.
 func (w *world) rate(from string, games int) (id auth.EventID) {
 	w.Helper()
+	return w.rateOf(w.mei, 20, from, games)
+}
+
+// rateOf rates an event in which a player, of a strength, won so many games against Bo, of 2 dan.
+func (w *world) rateOf(player auth.PersonID, strength scale.Rating, from string, games int) (id auth.EventID) {
+	w.Helper()
 	w.tx(func(tx *store.Tx) (err error) {
 		id, err = store.One(ctx, tx, store.Value[auth.EventID], `
 			INSERT INTO event (slug, name, from_day, to_day, created_at)
@@ -112,12 +119,12 @@ func (w *world) rate(from string, games int) (id auth.EventID) {
 		}
 		in := ratings.Submission{
 			Event: id, Name: "Cup of " + from, Day: day(from), Weight: ratings.FullWeight,
-			Players: []ratings.Player{{Person: w.mei, Declared: 20}, {Person: w.bo, Declared: 20}},
+			Players: []ratings.Player{{Person: player, Declared: strength}, {Person: w.bo, Declared: 20}},
 		}
 		for i := range games {
 			w.refs++
 			in.Games = append(in.Games, ratings.Game{
-				Ref: w.refs, Section: "Open", Round: i + 1, Black: w.mei, White: w.bo, Result: ratings.BlackWins,
+				Ref: w.refs, Section: "Open", Round: i + 1, Black: player, White: w.bo, Result: ratings.BlackWins,
 			})
 		}
 		_, err = w.list.RateEvent(ctx, tx, program, in)

@@ -56,7 +56,31 @@ func danSteps(ctx context.Context, q store.Queryer, of PersonID) (map[PersonID][
 		}
 		out[r.person] = append(out[r.person], r.Step)
 	}
-	return out, order, nil
+	set, err := ratingsSet(ctx, q, of)
+	for id := range out {
+		out[id] = WithSet(out[id], set[id])
+	}
+	return out, order, err
+}
+
+// ratingsSet are the ratings that the ratings officer set, of everyone (0) or of one of them, by their days.
+func ratingsSet(ctx context.Context, q store.Queryer, of PersonID) (map[PersonID][]Set, error) {
+	out := map[PersonID][]Set{}
+	_, err := store.All(ctx, q, func(s store.Scanner) (id PersonID, err error) {
+		var one Set
+		err = s.Scan(&id, &one.Day, &one.To, &one.Games)
+		out[id] = append(out[id], one)
+		return id, err
+	}, `
+		SELECT person_id, day, milli, COALESCE(games, 0)
+		FROM rating_correction
+		WHERE withdrawn_at IS NULL
+		  AND ($1 = 0 OR person_id = $1)
+		ORDER BY person_id, day`, int64(of))
+	if err != nil {
+		return nil, fmt.Errorf("read the ratings that were set: %w", err)
+	}
+	return out, nil
 }
 
 func stepsOf(ctx context.Context, q store.Queryer, id PersonID) ([]Step, error) {
@@ -74,7 +98,8 @@ func stepsOf(ctx context.Context, q store.Queryer, id PersonID) ([]Step, error) 
 	for i, r := range rows {
 		out[i] = r.Step
 	}
-	return out, nil
+	set, err := ratingsSet(ctx, q, id)
+	return WithSet(out, set[id]), err
 }
 
 // gamesOf are a player's rated games of an event, with the public names of the opponents.

@@ -54,6 +54,15 @@ func (p Person) PublicName() string {
 	return p.Name.String()
 }
 
+// PublicParts are the parts of the public name: family and given names, or all of an
+// alias as family.
+func (p Person) PublicParts() (family, given string) {
+	if p.PublicAs == ByAlias && p.Alias != "" {
+		return p.Alias, ""
+	}
+	return p.Name.Family, p.Name.Given
+}
+
 // Strength is the declared playing strength as people read it: "3d", "−2.3".
 func (p Person) Strength() string { return strings.Replace(p.Grade, "-", "−", 1) }
 

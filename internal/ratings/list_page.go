@@ -105,6 +105,8 @@ type Row struct {
 	Place   int // by published rating within the scope; equal ratings share it
 	Person  PersonID
 	Name    string // as public pages show it
+	Family  string // of Name; all of it for an alias
+	Given   string // of Name; "" for an alias
 	Clubs   []Club // whose member the player is today
 	Rating  scale.Rating
 	Games   int // rated in all

@@ -171,6 +171,7 @@ func scanRow(s store.Scanner) (Row, error) {
 	var milli scale.Milli
 	err := s.Scan(append(personTargets(&p), &milli, &r.Games, &r.LastDay)...)
 	r.Person, r.Name, r.Rating = p.ID, p.PublicName(), milli.Published()
+	r.Family, r.Given = p.PublicParts()
 	return r, err
 }
 

@@ -17,6 +17,7 @@ func stoodOn(ctx context.Context, q store.Queryer, day civil.Date) ([]stood, err
 		var p members.Person
 		err = s.Scan(append(personTargets(&p), store.ZeroNull(&at.milli), store.ZeroNull(&at.Games), &at.LastDay)...)
 		at.Person, at.Name = p.ID, p.PublicName()
+		at.Family, at.Given = p.PublicParts()
 		return at, err
 	}, `
 		SELECT `+personColumns+`, c.after_milli, c.games_before + c.games, c.day

@@ -30,6 +30,8 @@ type Service struct {
 	charts  *chartCache
 
 	whenPublished []RoundPublished
+	whenWithdrawn []RoundPublished
+	whenChanged   []GameChanged
 
 	solve func(from inputs, round int) (*pairing.Drawing, error) // draws a round; tests are told when
 }
@@ -52,6 +54,17 @@ type RoundPublished func(ctx context.Context, tx *store.Tx, r Round) error
 
 // WhenPublished adds to what is run when a round is published. Called where services are put together.
 func (s *Service) WhenPublished(run RoundPublished) { s.whenPublished = append(s.whenPublished, run) }
+
+// WhenWithdrawn adds to what is run when a published round is made a preview again. Called where services are put
+// together.
+func (s *Service) WhenWithdrawn(run RoundPublished) { s.whenWithdrawn = append(s.whenWithdrawn, run) }
+
+// GameChanged is told, in the transaction, that colours, handicap or komi of a game of a published round are other
+// ones now; an error keeps the change back.
+type GameChanged func(ctx context.Context, tx *store.Tx, was, now Game) error
+
+// WhenChanged adds to what is run when a game of a published round is changed. Called where services are put together.
+func (s *Service) WhenChanged(run GameChanged) { s.whenChanged = append(s.whenChanged, run) }
 
 // Touch bumps the event's revision within tx, which locks the event for this
 // transaction, and tells the notifier once it is committed. Every writing

@@ -371,6 +371,11 @@ func (s *Service) Unpublish(ctx context.Context, actor auth.Actor, id RoundID, v
 		if err := forgetChanges(ctx, tx, id); err != nil {
 			return nil, err
 		}
+		for _, run := range s.whenWithdrawn {
+			if err := run(ctx, tx, r); err != nil {
+				return nil, err
+			}
+		}
 		done := h.permit.Did("unpublish.round", "round", int64(id), r.facts(), nil)
 		if r.Number > 1 || h.event.Status == Draft {
 			return done, nil

@@ -96,6 +96,14 @@ func (s *Service) changeGame(
 		if !changed {
 			return nil, usecase.Stale("this game", "game", int64(id))
 		}
+		if f.published(round) && (was.Black != next.Black || was.Handicap != next.Handicap || was.Komi != next.Komi) {
+			next.Version = version + 1
+			for _, run := range s.whenChanged {
+				if err := run(ctx, tx, was, next); err != nil {
+					return nil, err
+				}
+			}
+		}
 		done := h.permit.Did(action, "game", int64(id), was.facts(), next.facts())
 		drawn, err := s.again(ctx, tx, h.permit, h.section, known, func(n int) bool { return n == round })
 		return done.Then(drawn), err
@@ -120,6 +128,11 @@ func (s *Service) decide(ctx context.Context, tx *store.Tx, f field, round int, 
 	}
 	_, err := insertFixed(ctx, tx, p)
 	return err
+}
+
+// published reports whether a round of the section is published.
+func (f field) published(round int) bool {
+	return slices.ContainsFunc(f.rounds, func(r Round) bool { return r.Number == round && r.State == Published })
 }
 
 // game finds a game of the section.

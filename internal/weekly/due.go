@@ -22,7 +22,8 @@ type Plan struct {
 	Last       map[int]civil.Date // the last day of each round, by its number
 	RemindDays int                // before the last day
 	Late       Late
-	LateDays   int // after the last day; from the day after them Late applies
+	LateDays   int    // after the last day; from the day after them Late applies
+	Contact    string // whom players write to; "" of deadlines that were set before it was asked
 	Version    int64
 }
 
@@ -106,6 +107,14 @@ func (d Due) Text() string {
 		return "The last day was " + day(d.Last) + ". The section’s rule has applied since " + day(d.Rule) + "."
 	}
 	return ""
+}
+
+// Director is whom players write to, as letters name them in a sentence.
+func (p Plan) Director() string {
+	if p.Contact == "" {
+		return "the director"
+	}
+	return "the director (" + p.Contact + ")"
 }
 
 // Rule says in a sentence what happens to a game that is not played in time.

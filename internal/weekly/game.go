@@ -1,6 +1,7 @@
 package weekly
 
 import (
+	"cmp"
 	"context"
 
 	"nzgs/internal/apperr"
@@ -35,6 +36,8 @@ type Line struct {
 	Due     Due
 	Said    map[results.Side]pairing.Result // what the players have reported, while there is no result
 	Reached [2]Reached                      // Black and White
+
+	round int64 // version of the round as it was published
 }
 
 // Game gives a game to its players and to whoever enters the event's results.
@@ -180,7 +183,7 @@ func (s *Service) lines(ctx context.Context, q store.Queryer, list []dated) ([]L
 	}
 	plans := make(map[tournaments.SectionID]Plan)
 	var out []Line
-	for _, id := range ids {
+	for i, id := range ids {
 		p := games[id]
 		plan, known := plans[p.Section]
 		if !known {
@@ -189,7 +192,9 @@ func (s *Service) lines(ctx context.Context, q store.Queryer, list []dated) ([]L
 			}
 			plans[p.Section] = plan
 		}
-		line := Line{Played: p, Due: plan.Due(p.Round, p.Game.Result != pairing.NoResult, s.cases.Today())}
+		line := Line{
+			Played: p, Due: plan.Due(p.Round, p.Game.Result != pairing.NoResult, s.cases.Today()), round: list[i].version,
+		}
 		if p.Game.Result == pairing.NoResult {
 			line.Said = make(map[results.Side]pairing.Result)
 			for _, r := range reports[id] {
@@ -206,8 +211,9 @@ func (s *Service) reached(ctx context.Context, lines []Line) error {
 	var keys []string
 	var people []tournaments.PersonID
 	for _, l := range lines {
-		for _, seat := range seatsOf(l.Played, nil) {
-			keys = append(keys, key(l.Played.Game.ID, civil.Date{}, "pair", seat.person))
+		for _, seat := range seatsOf(l.Played, nil, nil) {
+			first := key(l.Played.Game.ID, civil.Date{}, "pair", seat.person)
+			keys = append(keys, first, againKey(first, l.round))
 			people = append(people, seat.person)
 		}
 	}
@@ -220,9 +226,10 @@ func (s *Service) reached(ctx context.Context, lines []Line) error {
 		return err
 	}
 	for i := range lines {
-		for k, seat := range seatsOf(lines[i].Played, nil) {
+		for k, seat := range seatsOf(lines[i].Played, nil, nil) {
+			at := 2 * (2*i + k)
 			lines[i].Reached[k] = Reached{
-				Name: seat.name, Letter: standing[keys[2*i+k]].State,
+				Name: seat.name, Letter: cmp.Or(standing[keys[at+1]].State, standing[keys[at]].State),
 				Mail: mail.ValidAddress(known[seat.person].Contact.Email),
 			}
 		}

@@ -25,14 +25,21 @@ type seat struct {
 	name     string // as public pages show it
 	opponent string
 	colour   string
+	account  bool   // can sign in, and report
 	said     string // by this player; "": nothing
 	theirs   string // said by the opponent
 }
 
-func seatsOf(p tournaments.Played, reports []said) [2]seat {
+// people are the players who are written to.
+type people = map[tournaments.PersonID]members.Person
+
+func seatsOf(p tournaments.Played, reports []said, who people) [2]seat {
 	out := [2]seat{
 		{person: p.BlackPerson, name: p.BlackName, opponent: p.WhiteName, colour: "Black"},
 		{person: p.WhitePerson, name: p.WhiteName, opponent: p.BlackName, colour: "White"},
+	}
+	for i := range out {
+		out[i].account = who[out[i].person].SignsInWith != ""
 	}
 	for _, r := range reports {
 		result := map[string]string{"B": p.BlackName + " won", "W": p.WhiteName + " won", "J": "jigo"}[r.result]
@@ -43,6 +50,17 @@ func seatsOf(p tournaments.Played, reports []said) [2]seat {
 		out[mine].said, out[other].theirs = result, result
 	}
 	return out
+}
+
+// playersOf reads who plays games.
+func playersOf(
+	ctx context.Context, q store.Queryer, games map[tournaments.GameID]tournaments.Played,
+) (people, error) {
+	ids := make([]tournaments.PersonID, 0, 2*len(games))
+	for _, p := range games {
+		ids = append(ids, p.BlackPerson, p.WhitePerson)
+	}
+	return members.People(ctx, q, ids)
 }
 
 // published writes to the players of a round when it is published. A round whose
@@ -71,22 +89,49 @@ func (s *Service) published(ctx context.Context, tx *store.Tx, r tournaments.Rou
 	if err != nil {
 		return err
 	}
+	if len(ids) == 0 {
+		return nil
+	}
+	who, err := playersOf(ctx, tx, games)
+	if err != nil {
+		return err
+	}
 	var letters []mail.Letter
 	for _, id := range ids {
 		p := games[id]
 		d := plan.Due(p.Round, false, today)
-		for _, seat := range seatsOf(p, nil) {
+		for _, seat := range seatsOf(p, nil, who) {
 			letters = append(letters, s.letter(p, plan, d, seat, "pair"))
 		}
-	}
-	if len(ids) == 0 {
-		return nil
 	}
 	byes, err := s.byes(ctx, tx, r, games[ids[0]])
 	if err != nil {
 		return err
 	}
-	return s.queue(ctx, tx, append(letters, byes...))
+	letters = append(letters, byes...)
+	if err := s.again(ctx, tx, letters, r.Version+1); err != nil {
+		return err
+	}
+	return s.queue(ctx, tx, letters)
+}
+
+// againKey is the key of a letter that was written before, about a round that was withdrawn and is published as
+// it was: published as this version of the round.
+func againKey(key string, version int64) string { return fmt.Sprintf("%s:again:%d", key, version) }
+
+// again gives the letters that were written before another key: what they say was withdrawn since.
+func (s *Service) again(ctx context.Context, q store.Queryer, letters []mail.Letter, version int64) error {
+	keys := make([]string, len(letters))
+	for i, l := range letters {
+		keys[i] = l.Key
+	}
+	known, err := s.outbox.Known(ctx, q, keys)
+	for i := range letters {
+		if known[letters[i].Key] {
+			letters[i].Key = againKey(letters[i].Key, version)
+		}
+	}
+	return err
 }
 
 // byes are the letters to those who have the bye in the round of a game.
@@ -128,40 +173,63 @@ func key(id tournaments.GameID, last civil.Date, why string, person tournaments.
 // "before" or "late".
 func (s *Service) letter(p tournaments.Played, plan Plan, d Due, to seat, why string) mail.Letter {
 	by := d.Last.Long()
-	subject := fmt.Sprintf("%s, round %d: ", p.EventName, p.Round) + map[string]string{
+	subject := map[string]string{
 		"pair":   fmt.Sprintf("play %s by %s", to.opponent, by),
 		"moved":  fmt.Sprintf("the last day of your game with %s is now %s", to.opponent, by),
 		"before": fmt.Sprintf("your game with %s is to be played by %s", to.opponent, by),
 		"late":   fmt.Sprintf("your game with %s is late", to.opponent),
 	}[why]
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%s, %s, round %d\n\n", s.society, p.EventName, p.SectionName, p.Round)
 	fmt.Fprintf(&b, "%s, you have %s against %s.\n", to.name, to.colour, to.opponent)
-	terms := tournaments.TermsInFull(p.Game.Handicap, p.Game.Komi)
-	fmt.Fprintf(&b, "%s, on a board of %d lines.\n", terms, plan.BoardSize)
-	fmt.Fprintf(&b, "%s\n\n", d.Text())
-	b.WriteString(to.standing(why))
-	if why == "pair" {
-		b.WriteString("This replaces any earlier draw of this round. Arrange the game with your opponent; if you do not " +
-			"know how to reach them, or cannot play in time, tell the director before the last day.\n\n")
+	fmt.Fprintf(&b, "%s\n%s\n\n", terms(p.Game, plan), d.Text())
+	if why != "pair" && why != "moved" {
+		b.WriteString(to.standing(plan))
 	}
-	fmt.Fprintf(&b, "Report the result and hand in the record here, signed in: %s%s\n", s.site, GamePath(p.Game.ID))
-	b.WriteString("Without an account, tell the director the result.\n\n")
-	fmt.Fprintf(&b, "%s All days are New Zealand’s.\n", plan.Rule())
+	if why == "pair" {
+		fmt.Fprintf(&b, "This replaces any earlier draw of this round. Arrange the game with your opponent; if you do not "+
+			"know how to reach them, or cannot play in time, tell %s before the last day.\n\n", plan.Director())
+	}
+	return s.about(p, plan, to, key(p.Game.ID, d.Last, why, to.person), subject, b.String())
+}
+
+// terms says how a game is played.
+func terms(g tournaments.Game, plan Plan) string {
+	return fmt.Sprintf("%s, on a board of %d lines.", tournaments.TermsInFull(g.Handicap, g.Komi), plan.BoardSize)
+}
+
+// about is a letter to a player of a game that says something, and then how the result is reported.
+func (s *Service) about(p tournaments.Played, plan Plan, to seat, key, subject, says string) mail.Letter {
+	subject = fmt.Sprintf("%s, round %d: %s", p.EventName, p.Round, subject)
+	body := fmt.Sprintf("%s\n%s, %s, round %d\n\n%s", s.society, p.EventName, p.SectionName, p.Round, says) +
+		s.reporting(p, plan, to) + fmt.Sprintf("\n%s All days are New Zealand’s.\n", plan.Rule())
 	return mail.Letter{
-		Key: key(p.Game.ID, d.Last, why, to.person), Purpose: subject, Subject: subject, Body: b.String(),
-		To: mail.Recipient{Person: int64(to.person), Name: to.name},
+		Key: key, Purpose: subject, Subject: subject, Body: body, To: mail.Recipient{Person: int64(to.person), Name: to.name},
 	}
 }
 
+// reporting tells a player how the result is reported: by those who can sign in on the page of the game, by
+// everyone else to the director.
+func (s *Service) reporting(p tournaments.Played, plan Plan, to seat) string {
+	if !to.account {
+		return fmt.Sprintf("You have no account to report with: send the result, and the record of the game if you have it, "+
+			"to %s. It counts once it is entered.\n", plan.Director())
+	}
+	out := fmt.Sprintf("Report the result and hand in the record here, signed in: %s%s\n", s.site, GamePath(p.Game.ID))
+	if plan.Contact != "" {
+		out += fmt.Sprintf("Questions go to %s.\n", plan.Director())
+	}
+	return out
+}
+
 // standing says what is known of the result when a player is reminded.
-func (to seat) standing(why string) string {
+func (to seat) standing(plan Plan) string {
 	switch {
-	case why == "pair" || why == "moved":
-		return ""
 	case to.said != "" && to.theirs != "":
 		return fmt.Sprintf("Your reports differ: you said %s; %s said %s. Talk to each other, or to the director.\n\n",
 			to.said, to.opponent, to.theirs)
+	case to.theirs != "" && !to.account:
+		return fmt.Sprintf("%s has reported: %s. It does not count yet. Tell %s whether it is right.\n\n", to.opponent,
+			to.theirs, plan.Director())
 	case to.theirs != "":
 		return fmt.Sprintf("%s has reported: %s. It does not count until you say the same. If it is wrong, say what came "+
 			"out, and the referee is told.\n\n", to.opponent, to.theirs)
@@ -240,6 +308,10 @@ func (s *Service) reminders(ctx context.Context, q store.Queryer) ([]mail.Letter
 	if err != nil {
 		return nil, err
 	}
+	who, err := playersOf(ctx, q, games)
+	if err != nil {
+		return nil, err
+	}
 	plans := make(map[tournaments.SectionID]Plan)
 	var letters []mail.Letter
 	today := s.cases.Today()
@@ -254,7 +326,7 @@ func (s *Service) reminders(ctx context.Context, q store.Queryer) ([]mail.Letter
 		}
 		d := plan.Due(p.Round, false, today)
 		if why := d.Remind(o.published.Date(), today); why != "" {
-			for _, seat := range seatsOf(p, reports[o.id]) {
+			for _, seat := range seatsOf(p, reports[o.id], who) {
 				letters = append(letters, s.letter(p, plan, d, seat, why))
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -19,13 +21,17 @@ import (
 const (
 	MaxRemindDays = 14
 	MaxLateDays   = 60
+	MaxContact    = 120 // characters
 	maxDaysAhead  = 800 // of a last day after the event's first: more is a slip
 )
 
 // Proposed is the plan that a director is offered first: a round a week from the
-// event's first day.
-func Proposed(first civil.Date, rounds int) Plan {
-	p := Plan{BoardSize: 19, RemindDays: 2, Late: DirectorDecides, LateDays: 3, Last: make(map[int]civil.Date, rounds)}
+// event's first day. Players write to contact.
+func Proposed(first civil.Date, rounds int, contact string) Plan {
+	p := Plan{
+		BoardSize: 19, RemindDays: 2, Late: DirectorDecides, LateDays: 3, Contact: contact,
+		Last: make(map[int]civil.Date, rounds),
+	}
 	for n := 1; n <= rounds; n++ {
 		p.Last[n] = first.AddDays(7*n - 1)
 	}
@@ -36,7 +42,7 @@ func Proposed(first civil.Date, rounds int) Plan {
 func DayField(round int) string { return "last_" + strconv.Itoa(round) }
 
 // check checks a plan; rounds that are published keep the order of their days too.
-// The names of the inputs are size, remind_days, late, late_days and those of DayField.
+// The names of the inputs are size, remind_days, late, late_days, contact and those of DayField.
 func (p Plan) check(first civil.Date, rounds int) apperr.Fields {
 	var f apperr.Fields
 	before := civil.Date{}
@@ -67,6 +73,12 @@ func (p Plan) check(first civil.Date, rounds int) apperr.Fields {
 	if p.LateDays < 1 || p.LateDays > MaxLateDays {
 		f.Add("late_days", "Enter a number of days from 1 to %d.", MaxLateDays)
 	}
+	switch {
+	case p.Contact == "":
+		f.Add("contact", "Enter a name and an address that players can write to.")
+	case utf8.RuneCountInString(p.Contact) > MaxContact:
+		f.Add("contact", "Shorten this to %d characters.", MaxContact)
+	}
 	return f
 }
 
@@ -77,6 +89,7 @@ type planFacts struct {
 	RemindDays int               `json:"remind_days"`
 	Late       Late              `json:"late"`
 	LateDays   int               `json:"late_days"`
+	Contact    string            `json:"contact,omitempty"`
 }
 
 func (p Plan) facts() planFacts {
@@ -84,7 +97,7 @@ func (p Plan) facts() planFacts {
 	for n, last := range p.Last {
 		days[strconv.Itoa(n)] = last.String()
 	}
-	return planFacts{p.BoardSize, days, p.RemindDays, p.Late, p.LateDays}
+	return planFacts{p.BoardSize, days, p.RemindDays, p.Late, p.LateDays, p.Contact}
 }
 
 // Plan gives a section's plan; found is false where its rounds have no deadlines.
@@ -107,6 +120,7 @@ func (s *Service) SetPlan(ctx context.Context, actor auth.Actor, id tournaments.
 	if !w.Event.Status.TakesChanges() {
 		return apperr.New(apperr.Conflict, "%s is %s. Reopen it to change its deadlines.", w.Event.Name, w.Event.Status)
 	}
+	in.Contact = strings.Join(strings.Fields(in.Contact), " ")
 	if err := in.check(w.Event.From, w.Section.Rounds).Err(); err != nil {
 		return err
 	}
@@ -150,6 +164,10 @@ func (s *Service) moved(ctx context.Context, tx *store.Tx, id tournaments.Sectio
 	if err != nil {
 		return err
 	}
+	who, err := playersOf(ctx, tx, games)
+	if err != nil {
+		return err
+	}
 	var f apperr.Fields
 	var letters []mail.Letter
 	today := s.cases.Today()
@@ -162,7 +180,7 @@ func (s *Service) moved(ctx context.Context, tx *store.Tx, id tournaments.Sectio
 		if last.Before(today) && len(f) == 0 {
 			f.Add(DayField(p.Round), "Round %d is being played. Enter today or a later day.", p.Round)
 		}
-		for _, seat := range seatsOf(p, nil) {
+		for _, seat := range seatsOf(p, nil, who) {
 			letters = append(letters, s.letter(p, now, now.Due(p.Round, false, today), seat, "moved"))
 		}
 	}
@@ -173,7 +191,7 @@ func (s *Service) moved(ctx context.Context, tx *store.Tx, id tournaments.Sectio
 }
 
 // RemovePlan takes the deadlines of a section away, for a director. Version is the
-// plan's that was seen.
+// plan's that was seen. The players of open games are written to.
 func (s *Service) RemovePlan(ctx context.Context, actor auth.Actor, id tournaments.SectionID, version int64) error {
 	w, err := s.events.Wallchart(ctx, actor, id)
 	if err != nil {
@@ -198,6 +216,9 @@ func (s *Service) RemovePlan(ctx context.Context, actor auth.Actor, id tournamen
 			return nil, usecase.ErrSame
 		case before.Version != version:
 			return nil, usecase.Stale("these deadlines", "section", int64(id))
+		}
+		if err := s.undated(ctx, tx, id, before); err != nil {
+			return nil, err
 		}
 		return permit.Did("remove.deadlines", "section", int64(id), before.facts(), nil), deletePlan(ctx, tx, id)
 	})

@@ -20,8 +20,8 @@ type Service struct {
 	outbox  *mail.Service
 }
 
-// New gives the service, and has it asked when a round is published and when a
-// record is handed in.
+// New gives the service, and has it asked when a round is published or withdrawn, when a
+// game of one is changed, and when a record is handed in.
 func New(
 	db *store.DB, clock civil.Clock, society string, events *tournaments.Service, played *results.Service,
 	outbox *mail.Service,
@@ -30,6 +30,8 @@ func New(
 		db: db, cases: usecase.New(db, clock), society: society, events: events, results: played, outbox: outbox,
 	}
 	events.WhenPublished(s.published)
+	events.WhenWithdrawn(s.withdrawn)
+	events.WhenChanged(s.changed)
 	played.DoubtRecords(s.doubts)
 	return s
 }

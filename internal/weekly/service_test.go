@@ -25,7 +25,7 @@ func TestPlanIsChecked(t *testing.T) {
 		if w.must(err); found {
 			t.Error("a refused plan is kept")
 		}
-		good := Proposed(civil.MustParseDate("2026-11-30"), 3)
+		good := Proposed(civil.MustParseDate("2026-11-30"), 3, contact)
 		err = w.s.SetPlan(ctx, player(w.director.Person, "No office"), w.section, good)
 		if apperr.KindOf(err) != apperr.NotFound { // the event is not announced yet
 			t.Errorf("set by someone without an office: %v", err)
@@ -56,8 +56,8 @@ func TestPublishingWritesToThePlayers(t *testing.T) {
 		for _, l := range letters {
 			has(t, l.Subject, "Weekly Online, round 1: play Given Family", "by 6 December 2026")
 			has(t, l.Body, "you have ", " against Given Family", "komi", "on a board of 19 lines",
-				"the end of Sunday 6 December 2026, New Zealand time", "https://go.example.nz/games/", "Without an account, tell the director",
-				"tell the director before the last day", "All days are New Zealand’s.")
+				"the end of Sunday 6 December 2026, New Zealand time", "director (Aroha Directs, aroha@example.nz).",
+				"tell the director (Aroha Directs, aroha@example.nz) before the last day", "All days are New Zealand’s.")
 		}
 		lines, err := w.s.Section(ctx, w.director, w.event, w.section)
 		w.must(err)
@@ -196,11 +196,28 @@ func TestPlayersAreToldOfAMovedDay(t *testing.T) {
 func TestDeadlinesCanBeTakenAway(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		w.plan()
-		w.publish()
+		games := w.publish()
 		if err := w.s.RemovePlan(ctx, w.director, w.section, 7); apperr.KindOf(err) != apperr.Conflict {
 			t.Errorf("over a version that was not seen: %v", err)
 		}
+		w.report(games[0], results.BlackSide, pairing.BlackWins)
+		w.report(games[0], results.WhiteSide, pairing.BlackWins)
+		before := len(w.letters())
 		w.must(w.s.RemovePlan(ctx, w.director, w.section, 1))
+		told := w.letters()[before:]
+		for _, l := range told {
+			has(t, l.Subject, "no longer has a last day")
+			has(t, l.Body, "is no longer on your own page. Ask the director ("+contact+") when it is played")
+		}
+		want := 0
+		for _, id := range []tournaments.PersonID{games[1].BlackPerson, games[1].WhitePerson} {
+			if w.mails(id) {
+				want++
+			}
+		}
+		if len(told) != want || want == 0 {
+			t.Errorf("%d letters to the players of the open game, want %d", len(told), want)
+		}
 		w.at("2026-12-20")
 		if n := w.remind(); n != 0 {
 			t.Errorf("%d reminders of a section without deadlines", n)
@@ -253,7 +270,7 @@ func (w *world) mails(id tournaments.PersonID) bool {
 // The program enters nothing: not even long after the last day.
 func TestNoResultIsEnteredByTheProgram(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
-		plan := Proposed(civil.MustParseDate("2026-11-30"), 3)
+		plan := Proposed(civil.MustParseDate("2026-11-30"), 3, contact)
 		plan.Late = BothDefault
 		w.must(w.s.SetPlan(ctx, w.director, w.section, plan))
 		games := w.publish()

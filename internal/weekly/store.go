@@ -12,10 +12,10 @@ import (
 
 func planOf(ctx context.Context, q store.Queryer, section tournaments.SectionID) (p Plan, found bool, err error) {
 	p, err = store.One(ctx, q, func(s store.Scanner) (p Plan, err error) {
-		err = s.Scan(&p.BoardSize, &p.RemindDays, &p.Late, &p.LateDays, &p.Version)
+		err = s.Scan(&p.BoardSize, &p.RemindDays, &p.Late, &p.LateDays, &p.Contact, &p.Version)
 		return p, err
 	}, `
-		SELECT board_size, remind_days, late, late_days, version
+		SELECT board_size, remind_days, late, late_days, contact, version
 		FROM weekly_section
 		WHERE section_id = $1`, section)
 	if errors.Is(err, store.ErrNoRows) {
@@ -43,15 +43,17 @@ func planOf(ctx context.Context, q store.Queryer, section tournaments.SectionID)
 // putPlan writes a plan over the one that was there.
 func putPlan(ctx context.Context, tx *store.Tx, section tournaments.SectionID, p Plan, there bool) error {
 	query := `
-		INSERT INTO weekly_section (section_id, board_size, remind_days, late, late_days, version)
-		VALUES ($1, $2, $3, $4, $5, 1)`
+		INSERT INTO weekly_section (section_id, board_size, remind_days, late, late_days, contact, version)
+		VALUES ($1, $2, $3, $4, $5, $6, 1)`
 	if there {
 		query = `
 			UPDATE weekly_section
-			SET board_size = $2, remind_days = $3, late = $4, late_days = $5, version = version + 1
+			SET board_size = $2, remind_days = $3, late = $4, late_days = $5, contact = $6, version = version + 1
 			WHERE section_id = $1`
 	}
-	if _, err := tx.Exec(ctx, query, section, p.BoardSize, p.RemindDays, string(p.Late), p.LateDays); err != nil {
+	if _, err := tx.Exec(
+		ctx, query, section, p.BoardSize, p.RemindDays, string(p.Late), p.LateDays, p.Contact,
+	); err != nil {
 		return fmt.Errorf("save the plan of section %d: %w", section, err)
 	}
 	if _, err := tx.Exec(ctx, `DELETE FROM weekly_deadline WHERE section_id = $1`, section); err != nil {
@@ -83,15 +85,16 @@ func deletePlan(ctx context.Context, tx *store.Tx, section tournaments.SectionID
 type dated struct {
 	id        tournaments.GameID
 	published civil.Instant
+	version   int64 // of the round
 }
 
 func scanDated(s store.Scanner) (d dated, err error) {
-	err = s.Scan(&d.id, &d.published)
+	err = s.Scan(&d.id, &d.published, &d.version)
 	return d, err
 }
 
 const datedGames = `
-		SELECT g.id, r.published_at
+		SELECT g.id, r.published_at, r.version
 		FROM weekly_deadline d
 		JOIN round r ON r.section_id = d.section_id AND r.number = d.round AND r.state = 'published'
 		JOIN game g ON g.round_id = r.id

@@ -22,10 +22,13 @@ import (
 	"nzgs/internal/tournaments"
 )
 
+// contact is whom the players of the tests write to.
+const contact = "Aroha Directs, aroha@example.nz"
+
 var ctx = context.Background()
 
-// world is a weekly event of four players before its first round. The last of them
-// has no e-mail address.
+// world is a weekly event of four players before its first round. The first and the
+// third have accounts; the last has no e-mail address.
 type world struct {
 	t        testing.TB
 	db       *store.DB
@@ -51,7 +54,8 @@ func newWorld(t testing.TB, db *store.DB) *world {
 		w.now = w.now.Add(time.Millisecond)
 		return w.now
 	}
-	w.events = tournaments.New(db, clock, auth.New(db, clock, auth.Settings{}), ratings.New(db, clock),
+	accounts := auth.New(db, clock, auth.Settings{})
+	w.events = tournaments.New(db, clock, accounts, ratings.New(db, clock),
 		representative.New(db, clock), titles.New(db, clock), nil)
 	w.results = results.New(db, clock, w.events)
 	w.outbox = mail.New(db, clock, nil)
@@ -70,6 +74,10 @@ func newWorld(t testing.TB, db *store.DB) *world {
 			people = append(people, id)
 			return err
 		}))
+	}
+	for _, i := range []int{0, 2} {
+		_, err := accounts.AddAccount(ctx, auth.System("tests"), people[i], fmt.Sprintf("player%d@example.nz", i))
+		w.must(err)
 	}
 	w.director = auth.Actor{Person: people[4], Name: "Aroha", Offices: []auth.Office{
 		{Person: people[4], Role: auth.Director, From: civil.MustParseDate("2020-01-01")},
@@ -102,7 +110,7 @@ func (w *world) must(err error) {
 // plan sets the deadlines that a director is proposed.
 func (w *world) plan() {
 	w.t.Helper()
-	w.must(w.s.SetPlan(ctx, w.director, w.section, Proposed(civil.MustParseDate("2026-11-30"), 3)))
+	w.must(w.s.SetPlan(ctx, w.director, w.section, Proposed(civil.MustParseDate("2026-11-30"), 3, contact)))
 }
 
 // publish publishes the next round and gives its games.

@@ -54,13 +54,14 @@ func (s *Desk) setDeadlines() kit.Form[planned] {
 			}
 			plan, set, err := s.weekly.Plan(c.Request().Context(), w.Section.ID)
 			if err == nil && !set {
-				plan = weekly.Proposed(w.Event.From, w.Section.Rounds)
+				plan = weekly.Proposed(w.Event.From, w.Section.Rounds, "")
 			}
 			return planned{w, plan, set}, err
 		},
 		Fill: func(_ echo.Context, in *kit.Filling, p planned) {
 			in.Set("size", strconv.Itoa(p.plan.BoardSize))
 			in.Set("remind_days", strconv.Itoa(p.plan.RemindDays))
+			in.Set("contact", p.plan.Contact)
 			in.Set("late", string(p.plan.Late))
 			in.Set("late_days", strconv.Itoa(p.plan.LateDays))
 			for n := 1; n <= p.Section.Rounds; n++ {
@@ -91,7 +92,7 @@ func (s *Desk) setDeadlines() kit.Form[planned] {
 		Take: func(c echo.Context, in *kit.Filling, p planned) (kit.Done, error) {
 			plan := weekly.Plan{
 				BoardSize: in.Number("size"), RemindDays: in.Number("remind_days"), Late: weekly.Late(in.Text("late")),
-				LateDays: in.Number("late_days"), Version: in.Version(), Last: make(map[int]civil.Date),
+				Contact: in.Text("contact"), LateDays: in.Number("late_days"), Version: in.Version(), Last: make(map[int]civil.Date),
 			}
 			for n := 1; n <= p.Section.Rounds; n++ {
 				plan.Last[n] = in.Day(weekly.DayField(n))
@@ -109,7 +110,7 @@ func (s *Desk) setDeadlines() kit.Form[planned] {
 			}
 			slices.SortStableFunc(lines, func(a, b weekly.Line) int { return cmp.Compare(urgency(b), urgency(a)) })
 			for _, l := range lines {
-				out.Games = append(out.Games, datedGame(l))
+				out.Games = append(out.Games, datedGame(l, p.plan))
 			}
 			return deadlinesView.Render(c, status, out)
 		},
@@ -148,6 +149,11 @@ func deadlineFields(page *kit.FormPage, rounds int) {
 		"A round may be played until midnight in New Zealand on its last day. When the day of a round that is being played " +
 			"is changed, its players are written to.",
 	)
+	page.Group("Letters", kit.Field{
+		Name: "contact", Label: "Whom players write to", Autocomplete: "off", MaxLength: weekly.MaxContact,
+		Placeholder: "Hana Kim, hana@example.nz", Hint: "A name and an address. Every letter about a game has it, and the " +
+			"page of the game: a player without an account sends the result there.",
+	})
 	page.Group("Reminders and late games",
 		kit.Field{
 			Name: "remind_days", Label: "Players are reminded before the last day", Type: "number", Min: "1",
@@ -185,13 +191,16 @@ func dueBadge(d weekly.Due) kit.Badge {
 	return kit.Badge{Kind: kit.KindNeutral, Text: "Being played"}
 }
 
-func datedGame(l weekly.Line) DatedGame {
+func datedGame(l weekly.Line, plan weekly.Plan) DatedGame {
 	p := l.Played
 	reached := func(r weekly.Reached) string { return r.Name + ": " + r.Text() }
 	out := DatedGame{
 		Round: strconv.Itoa(p.Round), Black: p.BlackName, White: p.WhiteName, URL: kit.GameDeskURL(p.Game.ID),
 		Badge: dueBadge(l.Due), Text: l.Due.Text(), Said: saidText(l),
 		Reached: reached(l.Reached[0]) + "; " + reached(l.Reached[1]),
+	}
+	if l.Due.Stage == weekly.RuleDue && plan.Late == weekly.BothDefault {
+		out.Text += " Enter it as “" + results.Label(pairing.BothDefault) + "”, which is lost by both by default."
 	}
 	if p.Game.Result != pairing.NoResult {
 		out.Said = results.Text(p.Game)

@@ -215,6 +215,7 @@ func deskSection(p kit.Page, e tournaments.Event, o tournaments.SectionOverview,
 		{Label: "Standings", URL: sectionDeskURL(sec.ID, "standings")},
 		{Label: "Prints", URL: sectionDeskURL(sec.ID, "prints")},
 		{Label: "Settings", URL: sectionDeskURL(sec.ID, "edit")},
+		{Label: "Deadlines", URL: sectionDeskURL(sec.ID, "deadlines")},
 	}
 	if e.Status.TakesChanges() {
 		out.Links = append(out.Links, kit.NavItem{Label: "Compare systems", URL: sectionDeskURL(sec.ID, "compare")})

@@ -25,6 +25,7 @@ type OwnGamesPage struct {
 type OwnGamePage struct {
 	kit.Page
 	Due, Rule string
+	Contact   string // whom the players write to
 	Badge     kit.Badge
 	Table     TableResult
 	Records   []OwnRecord
@@ -147,7 +148,7 @@ func (s *Desk) showOwnGame(c echo.Context, g weekly.Game, refused error) error {
 	page := OwnGamePage{
 		Page: s.Page(c, "Round "+strconv.Itoa(g.Round)+": "+g.Black.Entry.Name+" – "+g.White.Entry.Name, ownGamesCrumb),
 		Due:  g.Due.Text(), Rule: g.Plan.Rule(), Badge: dueBadge(g.Due),
-		Public: roundURL(g.Event.Slug, g.Section.Slug, g.Round),
+		Contact: g.Plan.Contact, Public: roundURL(g.Event.Slug, g.Section.Slug, g.Round),
 	}
 	status, err := page.TakeRefusal(refused)
 	if err != nil {

@@ -33,6 +33,7 @@ const (
 	FormatCSV  = "csv"
 	FormatXLSX = "xlsx"
 	FormatPDF  = "pdf"
+	FormatTXT  = "txt"
 )
 
 var contentTypes = map[string]string{
@@ -40,6 +41,7 @@ var contentTypes = map[string]string{
 	FormatCSV:  "text/csv; charset=utf-8",
 	FormatXLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 	FormatPDF:  "application/pdf",
+	FormatTXT:  "text/plain; charset=utf-8",
 }
 
 // SplitFormat takes the ending off the last part of an address: "open.csv" is

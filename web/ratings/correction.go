@@ -80,7 +80,8 @@ func (s *Desk) set() kit.Form[ratings.PlayerCard] {
 			page.Page = s.Page(c, "Set the rating of "+p.Name, officerCrumb)
 			page.Action, page.Submit, page.Back = setURL(p.Person), "Set the rating", kit.PlayerURL(p.Person)
 			page.Say("For a rating that is wrong, or after a long pause. The events of the day and later are rated from it, and the " +
-				"ratings of those they played change too. Everyone sees it on the player’s page, with the reason and your name.")
+				"ratings of those they played change too. Everyone sees it on the player’s page, with the reason and your name. It proposes no dan: the " +
+				"next rated event that leaves the rating at a dan does.")
 			page.Facts = []kit.Fact{
 				{Label: "Rating now", Value: p.Rating.String() + ", " + p.Rating.Grade().String()},
 				{Label: "Rated games", Value: fmt.Sprint(p.Games)}, {Label: "Last rated event", Value: p.LastDay.Long()},

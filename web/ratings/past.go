@@ -32,6 +32,8 @@ type PastPage struct {
 	Rows    []RatingLine
 	Pager   kit.Pager
 	Empty   *kit.Empty
+
+	Programs string // the address of the list for Go programs
 }
 
 var pastView = kit.NewView[PastPage](templates, "past.html")
@@ -77,6 +79,7 @@ func (s *Desk) past(c echo.Context) error {
 	}
 	page.Title = "Rating list of " + list.Day.Long()
 	page.Intro = asCounted
+	page.Programs = kit.WithQuery(pastProgramsPath, c.Request().URL)
 	page.Head = kit.ListHead{
 		Count:   kit.Plural(len(list.Rows), "player", "players"),
 		Exports: kit.Exports(c, "PDF", ".pdf", "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
@@ -100,6 +103,13 @@ func (s *Desk) past(c echo.Context) error {
 	return pastView.Render(c, page.Status(), page)
 }
 
+// asList is the list of a day as lists are written into files.
+func asList(p ratings.Past) ratings.List {
+	return ratings.List{
+		Filter: ratings.Filter{Scope: p.Scope}, Day: p.Day, Since: p.Since, Rows: p.Rows, Matches: len(p.Rows), Players: len(p.Rows),
+	}
+}
+
 func (s *Desk) pastFile(c echo.Context) error {
 	_, format := kit.SplitFormat(c.Request().URL.Path)
 	var p kit.Page
@@ -107,15 +117,14 @@ func (s *Desk) pastFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	asList := ratings.List{Filter: ratings.Filter{Scope: list.Scope}, Day: list.Day, Since: list.Since, Rows: list.Rows}
 	name := "nzgs-ratings-" + list.Day.String()
 	switch format {
 	case kit.FormatJSON:
-		return c.JSON(http.StatusOK, ratingListDataOf(asList))
+		return c.JSON(http.StatusOK, ratingListDataOf(asList(list)))
 	case kit.FormatPDF:
 		return kit.SendPrint(c, name, s.Press().ListingPDF, s.pastPrint(list))
 	}
-	return s.SendTable(c, format, name, ratingTable(asList))
+	return s.SendTable(c, format, name, ratingTable(asList(list)))
 }
 
 // pastPrint is the list on paper.

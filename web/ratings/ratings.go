@@ -26,6 +26,8 @@ type ListPage struct {
 	Pager   kit.Pager
 	Desk    *kit.Link // of who keeps the ratings
 	Empty   *kit.Empty
+
+	Programs string // the address of the list for Go programs
 }
 
 // RatingLine is one player of the list.
@@ -55,7 +57,7 @@ func (s *Desk) ratingList(c echo.Context) error {
 		Head: kit.ListHead{
 			Count: ratingCount(list), Exports: kit.Exports(c, "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
 		},
-		Heads: ratingHeads(list.Filter, at),
+		Heads: ratingHeads(list.Filter, at), Programs: kit.WithQuery(programsPath, at),
 		Pager: kit.PagerOf(list.Filter.Page, list.Filter.Size, list.Matches, at),
 	}
 	for _, r := range list.Rows {

@@ -331,5 +331,5 @@ func (s *Site) fillEvent(h *Half, name string) {
 	)
 	s.Must(err)
 	h.Import = list.ID
-	s.Must(s.Weekly.SetPlan(ctx, Program, h.Section, weekly.Proposed(day, settings.Rounds)))
+	s.Must(s.Weekly.SetPlan(ctx, Program, h.Section, weekly.Proposed(day, settings.Rounds, "Hana Directs, hana@example.nz")))
 }
