@@ -65,7 +65,8 @@ func (l PlayersList) Write() (PlayersFile, error) {
 	var out PlayersFile
 	var b strings.Builder
 	var problems Problems
-	title, _ := asciiText(strings.NewReplacer("(", " ", ")", " ").Replace(l.Title))
+	title, _ := asciiText(l.Title)
+	title = strings.NewReplacer("(", " ", ")", " ").Replace(title) // a reader sees a date in them
 	fmt.Fprintf(&b, "%s\n(%02d %.3s %d)\n\n", title, l.Day.Day(), l.Day.Month(), l.Day.Year())
 	fmt.Fprintf(
 		&b, " %-8s  %-*s %2s  %-4s   %-5s -- %6s %5s  %s\n", "Number", listedName, "Name", "Co", "Club", "Grade", "Points",

@@ -32,7 +32,7 @@ type HandInput struct {
 	Player   EntryID  // player
 	Other    EntryID  // other: of Exchange and PairUp
 	SetAside bool     // set_aside: results of the games that change are set aside
-	Reason   string   // reason: wanted when a result is set aside; the players read it
+	Reason   string   // reason: wanted when a result is set aside; for officials
 }
 
 // HandChange is a change by hand as its round keeps it. Texts name players by marks.

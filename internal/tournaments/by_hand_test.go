@@ -181,6 +181,15 @@ func TestAResultIsNeverLostByHand(t *testing.T) {
 			t.Errorf("a refusal changed the game: %+v", now.Games[0])
 		}
 		in.SetAside, in.Reason = true, "They played at the wrong table."
+		for _, kept := range []string{
+			`INSERT INTO dispute (game_id, state, black_says, white_says, opened_at) VALUES ($1, 'open', 'B', 'W', $2)`,
+			`INSERT INTO game_ruling (game_id, kind, rule, facts, reason, ruled_at, ruled_by) VALUES ($1, 'x', '1', 'f', 'r', $2, 'Referee')`,
+		} {
+			w.exec(kept, g.ID, w.now)
+			w.refused(w.hand(section, in), apperr.Conflict, "so its pair stays")
+			w.exec(`DELETE FROM dispute WHERE game_id = $1`, g.ID)
+		}
+		w.exec(`DELETE FROM game_ruling WHERE game_id = $1`, g.ID)
 		w.must(w.hand(section, in))
 		change := w.last(section).ByHand[0]
 		if len(change.Aside) != 1 || change.Aside[0] != (AsideGame{1, g.Black, g.White, g.Result, g.Margin}) || change.Reason != in.Reason {

@@ -29,9 +29,10 @@ type Service struct {
 	notify  Notifier
 	charts  *chartCache
 
-	whenPublished []RoundPublished
-	whenWithdrawn []RoundPublished
-	whenChanged   []GameChanged
+	whenPublished  []RoundPublished
+	whenWithdrawn  []RoundPublished
+	whenChanged    []GameChanged
+	whenRearranged []RoundRearranged
 
 	solve func(from inputs, round int) (*pairing.Drawing, error) // draws a round; tests are told when
 }
@@ -65,6 +66,16 @@ type GameChanged func(ctx context.Context, tx *store.Tx, was, now Game) error
 
 // WhenChanged adds to what is run when a game of a published round is changed. Called where services are put together.
 func (s *Service) WhenChanged(run GameChanged) { s.whenChanged = append(s.whenChanged, run) }
+
+// RoundRearranged is told, in the transaction, that pairs of a published round were changed by hand: the games that
+// were made, and who had a game and has none now. An error keeps the change back.
+type RoundRearranged func(ctx context.Context, tx *store.Tx, r Round, made []Game, without []Entry) error
+
+// WhenRearranged adds to what is run when pairs of a published round are changed by hand. Called where services are
+// put together.
+func (s *Service) WhenRearranged(run RoundRearranged) {
+	s.whenRearranged = append(s.whenRearranged, run)
+}
 
 // Touch bumps the event's revision within tx, which locks the event for this
 // transaction, and tells the notifier once it is committed. Every writing

@@ -27,7 +27,7 @@ type handFacts struct {
 // round from then on. A game with a result is touched only when that is said, with the reason.
 //
 // Errors: Invalid with the fields of HandInput; Conflict when the round is not as it was seen, a
-// later one is published, or a game that is touched has a record or a ruling.
+// later one is published, or a game that is touched has a record, a ruling, an open dispute or a report of a player.
 func (s *Service) ChangeByHand(ctx context.Context, actor auth.Actor, in HandInput) error {
 	return s.changeRound(ctx, actor, in.Round, func(tx *store.Tx, h here, f field, r Round) (*usecase.Entry, error) {
 		if r.Version != in.Version {
@@ -66,7 +66,7 @@ func (s *Service) ChangeByHand(ctx context.Context, actor auth.Actor, in HandInp
 			}
 			if kept > 0 {
 				return nil, apperr.New(
-					apperr.Conflict, "The game at table %d has a record or a ruling, so its pair stays. Correct its result instead.", g.Table,
+					apperr.Conflict, "The game at table %d has a record, a ruling or an open dispute, so its pair stays. Correct its result instead.", g.Table,
 				)
 			}
 		}
@@ -127,6 +127,26 @@ func (s *Service) rearrange(
 	}
 	if !changed {
 		return nil, usecase.Stale("this round", "round", int64(was.ID))
+	}
+	if was.State == Published {
+		stored, err := fieldOf(ctx, tx, h.section) // with the numbers of the games that were made
+		if err != nil {
+			return nil, err
+		}
+		r := stored.rounds[slices.IndexFunc(stored.rounds, func(r Round) bool { return r.ID == was.ID })]
+		isNew := func(g Game) bool { return was.placeOf(g.White).game == nil || was.placeOf(g.White).game.ID != g.ID }
+		made := slices.DeleteFunc(slices.Clone(r.Games), func(g Game) bool { return !isNew(g) })
+		var without []Entry
+		for _, e := range stored.entries {
+			if was.placeOf(e.ID).game != nil && r.placeOf(e.ID).game == nil {
+				without = append(without, e)
+			}
+		}
+		for _, run := range s.whenRearranged {
+			if err := run(ctx, tx, r, made, without); err != nil {
+				return nil, err
+			}
+		}
 	}
 	before := handFacts{roundFacts: was.facts()}
 	for _, g := range a.dropped {

@@ -178,10 +178,11 @@ func tablesElsewhere(ctx context.Context, q store.Queryer, s Section) ([]int, er
 	return tables, nil
 }
 
-// keptOf counts the records and rulings of a game.
+// keptOf counts the records, rulings and open disputes of a game.
 func keptOf(ctx context.Context, q store.Queryer, id GameID) (int, error) {
 	n, err := store.One(ctx, q, store.Value[int], `
-		SELECT (SELECT COUNT(*) FROM game_record WHERE game_id = $1) + (SELECT COUNT(*) FROM game_ruling WHERE game_id = $1)`, id)
+		SELECT (SELECT COUNT(*) FROM game_record WHERE game_id = $1) + (SELECT COUNT(*) FROM game_ruling WHERE game_id = $1)
+		     + (SELECT COUNT(*) FROM dispute WHERE game_id = $1 AND state = 'open')`, id)
 	if err != nil {
 		return 0, fmt.Errorf("count the records of a game: %w", err)
 	}

@@ -47,6 +47,52 @@ func (s *Service) changed(ctx context.Context, tx *store.Tx, was, now tournament
 	return s.queue(ctx, tx, letters)
 }
 
+// rearranged writes to those whose pair of a published round the director has changed by
+// hand: who has another game, and who has none any more.
+func (s *Service) rearranged(
+	ctx context.Context, tx *store.Tx, r tournaments.Round, made []tournaments.Game, without []tournaments.Entry,
+) error {
+	plan, found, err := planOf(ctx, tx, r.Section)
+	if err != nil || !found {
+		return err
+	}
+	ids := make([]tournaments.GameID, len(made))
+	for i, g := range made {
+		ids[i] = g.ID
+	}
+	games, err := tournaments.GamesByID(ctx, tx, ids)
+	if err != nil {
+		return err
+	}
+	who, err := playersOf(ctx, tx, games)
+	if err != nil {
+		return err
+	}
+	var letters []mail.Letter
+	for _, g := range made {
+		p := games[g.ID]
+		for _, seat := range seatsOf(p, nil, who) {
+			says := fmt.Sprintf(
+				"%s, the director has changed pairs of this round. You play %s now; another game of yours in it is not played.\n\n"+
+					"You have %s. %s\n%s\n", seat.name, seat.opponent, seat.colour, terms(g, plan),
+				plan.Due(r.Number, false, s.cases.Today()).Text(),
+			)
+			key := fmt.Sprintf("weekly:game:%d:paired:person:%d", g.ID, seat.person)
+			letters = append(letters, s.about(p, plan, seat, key, "you play "+seat.opponent+" now", says))
+		}
+	}
+	for _, e := range without {
+		subject := fmt.Sprintf("Round %d: your game is taken off", r.Number)
+		letters = append(letters, mail.Letter{
+			Key:     fmt.Sprintf("weekly:round:%d:off:%d:person:%d", r.ID, r.Version, e.Person),
+			Purpose: subject, Subject: subject, To: mail.Recipient{Person: int64(e.Person), Name: e.Name},
+			Body: fmt.Sprintf("%s\n\n%s, the director has changed pairs of round %d, and your game in it is not played. You are "+
+				"written to if you get another one. Questions go to %s.\n", s.society, e.Name, r.Number, plan.Director()),
+		})
+	}
+	return s.queue(ctx, tx, letters)
+}
+
 // withdrawn writes to everyone who was told of a round when it is made a preview
 // again: they would play games that are not there.
 func (s *Service) withdrawn(ctx context.Context, tx *store.Tx, r tournaments.Round) error {

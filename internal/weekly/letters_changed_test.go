@@ -241,3 +241,41 @@ func TestReachedIsOfTheLatestPublication(t *testing.T) {
 		}
 	})
 }
+
+// Pairs of a published round that the director changes by hand: who has another game is told of it, and who has none
+// any more is told too; the others are not.
+func TestWhosePairWasChangedByHandIsTold(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		w.plan()
+		games := w.publish()
+		g := games[0]
+		round := func() tournaments.Round {
+			c, err := w.events.Wallchart(ctx, w.director, w.section)
+			w.must(err)
+			r, _ := c.Round(g.Round)
+			return r
+		}
+		before := len(w.letters())
+		r := round()
+		w.must(w.events.ChangeByHand(ctx, w.director, tournaments.HandInput{
+			Round: r.ID, Version: r.Version, Kind: tournaments.TakeOff, Player: g.Game.Black,
+		}))
+		told := w.letters()[before:]
+		if len(told) != 2 {
+			t.Fatalf("%d letters, want one to each of the two", len(told))
+		}
+		for _, l := range told {
+			has(t, l.Body, "your game in it is not played", contact)
+		}
+		r = round()
+		before = len(w.letters())
+		w.must(w.events.ChangeByHand(ctx, w.director, tournaments.HandInput{
+			Round: r.ID, Version: r.Version, Kind: tournaments.PairUp, Player: g.Game.Black, Other: g.Game.White,
+		}))
+		told = w.letters()[before:]
+		if len(told) != 2 {
+			t.Fatalf("%d letters, want one to each of the two", len(told))
+		}
+		has(t, told[0].Body, "the director has changed pairs of this round. You play")
+	})
+}

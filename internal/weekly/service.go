@@ -32,6 +32,7 @@ func New(
 	events.WhenPublished(s.published)
 	events.WhenWithdrawn(s.withdrawn)
 	events.WhenChanged(s.changed)
+	events.WhenRearranged(s.rearranged)
 	played.DoubtRecords(s.doubts)
 	return s
 }
