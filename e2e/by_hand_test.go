@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -37,6 +38,16 @@ func TestPairsByHand(t *testing.T) {
 	w.press("Change this round")
 	w.see("is changed. Only the games of these players are touched.", "are exchanged.", "Set aside: table", "They sat at each other’s table.")
 	w.accessible("a round that was changed by hand")
+
+	// The player finds the new table with a few letters of the name.
+	name, _, _ := strings.Cut(one, ",")
+	everyone := open(t, s, phone)
+	everyone.goTo("/events")
+	everyone.follow("Go Congress 2026")
+	everyone.fill("Find my table", name)
+	everyone.press("Find")
+	everyone.see(name, "Table "+tableOf(other))
+	everyone.accessible("a table that was found")
 }
 
 func tableOf(option string) string { return regexp.MustCompile(`\d+$`).FindString(option) }

@@ -21,6 +21,7 @@ type EventPage struct {
 	Badge    *kit.Badge
 	Facts    []kit.Fact
 	About    []string // paragraphs
+	Find     *FindTable
 	Sections []EventSection
 	Exports  []kit.Link
 	Desk     string // the director's desk, for whoever may go there
@@ -68,6 +69,7 @@ func (s *Desk) eventPage(c echo.Context) error {
 	if auth.Can(s.Actor(c), auth.EnterResult, auth.Object{Event: e.ID}, s.Today()) {
 		page.Desk = kit.EventDeskURL(e.ID)
 	}
+	page.Find = findTable(e, charts, c.QueryParam("find"))
 	for i, w := range charts {
 		page.Sections = append(page.Sections, eventSection(w, overview.Sections[i].Text))
 	}
