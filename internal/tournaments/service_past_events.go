@@ -181,6 +181,17 @@ type waiting struct {
 	shown  []EntryRow // the people of all
 }
 
+func (w waiting) ids() []EventFileID {
+	var out []EventFileID
+	for _, f := range w.events {
+		out = append(out, f.id)
+	}
+	for _, l := range w.lists {
+		out = append(out, l.id)
+	}
+	return out
+}
+
 func (s *Service) waiting(ctx context.Context, q store.Queryer, account auth.AccountID) (w waiting, err error) {
 	kept, err := pastFiles(ctx, q, account)
 	if err != nil || len(kept) == 0 {
@@ -268,7 +279,12 @@ func (s *Service) TakePastEvents(
 				return nil, asPastProblem(err)
 			}
 		}
-		return t.done, deletePastFiles(ctx, tx, actor.Account)
+		for _, id := range w.ids() { // one that was sent in the meantime stays
+			if _, err := deletePastFile(ctx, tx, actor.Account, id); err != nil {
+				return nil, err
+			}
+		}
+		return t.done, nil
 	})
 	return out, err
 }

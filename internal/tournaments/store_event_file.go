@@ -93,12 +93,6 @@ func deletePastFile(ctx context.Context, tx *store.Tx, account auth.AccountID, i
 	return n > 0, wrapSave("an event file", err)
 }
 
-// deletePastFiles removes those of an account.
-func deletePastFiles(ctx context.Context, tx *store.Tx, account auth.AccountID) error {
-	_, err := tx.Exec(ctx, `DELETE FROM event_import WHERE account_id = $1 AND past = TRUE`, account)
-	return wrapSave("the files of past events", err)
-}
-
 // eventsCalled counts the events of a name that begin on a day.
 func eventsCalled(ctx context.Context, q store.Queryer, name string, from civil.Date) (int, error) {
 	n, err := store.One(ctx, q, store.Value[int], `SELECT count(*) FROM event WHERE name = $1 AND from_day = $2`, name, from)
