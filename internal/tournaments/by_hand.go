@@ -344,18 +344,42 @@ func compareCosts(before, after []pairing.Cost) string {
 		if i < 0 || now.Criterion == pairing.CriterionLot {
 			continue
 		}
-		word := "worse"
+		said := inWords(now.Criterion)
+		text := "worse: " + said.worse
 		switch slices.Compare(now.Values, before[i].Values) {
 		case 0:
 			continue
 		case -1:
-			word = "better"
+			text = "better: " + said.better
 		}
-		parts = append(parts, fmt.Sprintf(
-			"%s by %s (%s instead of %s)", word, strings.ToLower(now.Criterion.Name()), costValues(now.Values), costValues(before[i].Values),
-		))
+		parts = append(parts, fmt.Sprintf("%s (%s instead of %s)", text, costValues(now.Values), costValues(before[i].Values)))
 	}
 	return strings.Join(parts, "; ")
+}
+
+// inWords says what it means for a round to be worse or better by a criterion.
+func inWords(c pairing.Criterion) (said struct{ worse, better string }) {
+	switch c {
+	case pairing.CriterionGames:
+		said.worse, said.better = "more players are without a game", "fewer players are without a game"
+	case pairing.CriterionBye:
+		said.worse, said.better = "the bye goes to someone whom the draw would rather spare", "the bye goes where the draw would rather have it"
+	case pairing.CriterionScore:
+		said.worse, said.better = "opponents are further apart in score", "opponents are closer in score"
+	case pairing.CriterionFloats:
+		said.worse, said.better = "more players float again", "fewer players float again"
+	case pairing.CriterionClub:
+		said.worse, said.better = "more club mates meet", "fewer club mates meet"
+	case pairing.CriterionCity:
+		said.worse, said.better = "more players of one town meet", "fewer players of one town meet"
+	case pairing.CriterionColours:
+		said.worse, said.better = "colours are less even", "colours are more even"
+	case pairing.CriterionRematch:
+		said.worse, said.better = "more pairs meet again", "fewer pairs meet again"
+	default:
+		said.worse, said.better = "further from what “"+c.Name()+"” asks", "closer to what “"+c.Name()+"” asks"
+	}
+	return said
 }
 
 func costValues(values []int64) string {

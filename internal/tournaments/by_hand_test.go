@@ -354,3 +354,25 @@ func partners(r Round, ids []EntryID) []EntryID {
 	}
 	return out
 }
+
+// What became worse and better is said in the words of a director, the weightiest first.
+func TestCostsAreCompared(t *testing.T) {
+	cost := func(scores, colours int64) []pairing.Cost {
+		return []pairing.Cost{
+			{Criterion: pairing.CriterionScore, Values: []int64{scores}}, {Criterion: pairing.CriterionColours, Values: []int64{colours}},
+			{Criterion: pairing.CriterionLot, Values: []int64{scores + colours}},
+		}
+	}
+	for _, c := range []struct {
+		before, after []pairing.Cost
+		want          string
+	}{
+		{cost(4, 2), cost(4, 2), ""},
+		{cost(4, 2), cost(12, 1), "worse: opponents are further apart in score (12 instead of 4); better: colours are more even (1 instead of 2)"},
+		{nil, cost(4, 2), ""},
+	} {
+		if got := compareCosts(c.before, c.after); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
