@@ -25,6 +25,7 @@ type FoundTable struct {
 	Round, Starts string
 	Table, Colour string // Colour: "Black" or "White"
 	Opponent      Seat
+	Game          string // how it is played, where Terms does not say
 	Terms         *kit.Trace
 	Idle          string
 	Result        string
@@ -99,6 +100,7 @@ func foundTable(
 		return out
 	}
 	out.Table, out.Colour, out.Opponent = strconv.Itoa(p.Game.Table), colour, seatOf(other, "", round)
+	out.Game = gameTerms(p.Game.Handicap)
 	out.Terms, out.Result = pairingTerms(w, p, tournaments.Everyone), pairingOf(p, round, nil).Result
 	return out
 }

@@ -11,8 +11,13 @@ import (
 // handicap there; nothing is to be found before a round is published, and never more people than
 // the page shows.
 func TestFindMyTable(t *testing.T) {
+	findMyTable(t, "none", "<p>even</p>")
+	findMyTable(t, "rating", `<details class="trace`)
+}
+
+func findMyTable(t *testing.T, handicap, terms string) {
 	d := newDesk(t)
-	d.setUp("handicap", "rating")
+	d.setUp("handicap", handicap)
 	d.guests(
 		"Ash", "Birch", "Cedar", "Elm", "Fir", "Manaia", "Kamau", "Mānuka", "Marama", "Matiu", "Mahina", "Mareikura", "Māui", "Mawhero",
 		"Maiki",
@@ -30,7 +35,7 @@ func TestFindMyTable(t *testing.T) {
 	g := r.Games[0]
 	black, _ := d.chart().Entry(g.Black)
 	page := anybody.Get(event + "?find=" + url.QueryEscape(black.Name))
-	page.Wants(t, http.StatusOK, "Table "+strconv.Itoa(g.Table), "Black against", "Open, round 1: 10 am")
+	page.Wants(t, http.StatusOK, "Table "+strconv.Itoa(g.Table), "Black against", terms, "Open, round 1: 10 am")
 	bye, _ := d.chart().Entry(r.Byes[0])
 	anybody.Get(event+"?find="+url.QueryEscape(bye.Name)).Wants(t, http.StatusOK, "Bye")
 	anybody.Get(event+"?find=ma").Wants(t, http.StatusOK, "9 players have these letters: the first 8 are shown")
