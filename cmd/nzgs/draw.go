@@ -119,7 +119,7 @@ func drawRound(file *formats.File, round int) (*pairing.Drawing, *stuck, error) 
 			reason: "every round of the event has been drawn", rules: []pairing.Rule{ruleRounds},
 		}, nil
 	}
-	drawing, err := pairing.Draw(&file.Event, round, file.FixedIn(round))
+	drawing, err := pairing.Draw(file.Drawable(), round, file.FixedIn(round))
 	why, err := whyStuck(err)
 	return drawing, why, err
 }
@@ -150,7 +150,7 @@ func (in *drawFlags) explain(cmd *cobra.Command, name string, file *formats.File
 	if a == "" || pair && b == "" {
 		return fmt.Errorf("%w: --why-not takes two ids, p3,p7, or one for the bye", errUsage)
 	}
-	alternative, err := pairing.WhyNot(&file.Event, round, file.FixedIn(round), a, b)
+	alternative, err := pairing.WhyNot(file.Drawable(), round, file.FixedIn(round), a, b)
 	why, err := whyStuck(err)
 	switch {
 	case err != nil:

@@ -117,7 +117,7 @@ func TestSchemaIsTheFormat(t *testing.T) {
 	if got := fmt.Sprint(s.Properties["tie_breaks"].Items.Enum); got != fmt.Sprint(named) {
 		t.Errorf("tie-breaks of the schema: %s; want %s", got, named)
 	}
-	if got := fmt.Sprint(s.Properties["criteria"].Items.Enum); got != fmt.Sprint(pairing.DefaultCriteria()) {
+	if got := fmt.Sprint(s.Properties["criteria"].Items.Enum); got != fmt.Sprint(pairing.Criteria()) {
 		t.Errorf("criteria of the schema: %s", got)
 	}
 }

@@ -169,11 +169,13 @@ func (r *eventReader) handicap(h *pairing.HandicapRule) {
 	r.object(fields{
 		"by":              func() { h.By = scale.By(r.text(maxText)) },
 		"ceiling":         func() { ceiling = r.whole(0, pairing.MaxStones) },
-		"reduction":       func() { h.Reduction = r.whole(0, pairing.MaxStones) },
+		"reduction":       func() { h.Reduction = r.whole(-pairing.MaxRaised, pairing.MaxStones) },
 		"even_under_half": func() { h.EvenUnderHalf = r.truth() },
+
+		"no_handicap_above": func() { h.Top = r.grade() },
 	})
 	h.Ceiling = ceiling
-	if ceiling == 0 && h.By == scale.ByRating {
+	if ceiling == 0 && h.By != "" && h.By != scale.ByNone {
 		r.path = append(r.path, segment{name: "ceiling"})
 		if !r.has(r.here()) {
 			r.wrong(

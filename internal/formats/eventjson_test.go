@@ -252,16 +252,16 @@ func TestJSONRefuses(t *testing.T) {
 			`unplayed: "one" is not one of virtual, half, zero`,
 		},
 		{
-			"unknown handicap", `{"system":"swiss","rounds":3,"handicap":{"by":"grade"},"players":[]}`,
-			`handicap.by: "grade" is not one of none, rating`,
+			"unknown handicap", `{"system":"swiss","rounds":3,"handicap":{"by":"stones"},"players":[]}`,
+			`handicap.by: "stones" is not one of none, rating, grade, score`,
 		},
 		{
 			"handicap ceiling of nothing", `{"system":"swiss","rounds":3,"handicap":{"by":"rating","ceiling":0},"players":[]}`,
 			`handicap.ceiling: a ceiling of 0 leaves no handicaps; write "by": "none" for an even event, or leave the ceiling out for 9`,
 		},
 		{
-			"negative reduction", `{"system":"swiss","rounds":3,"handicap":{"by":"rating","reduction":-1},"players":[]}`,
-			"handicap.reduction: must be between 0 and 50",
+			"negative reduction", `{"system":"swiss","rounds":3,"handicap":{"by":"rating","reduction":-10},"players":[]}`,
+			"handicap.reduction: must be between -9 and 50",
 		},
 		{
 			"handicap in words", `{"system":"swiss","rounds":3,"handicap":"none","players":[]}`,

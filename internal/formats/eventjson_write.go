@@ -61,6 +61,7 @@ type jsonHandicap struct {
 	Ceiling       int      `json:"ceiling"`
 	Reduction     int      `json:"reduction"`
 	EvenUnderHalf bool     `json:"even_under_half"`
+	Top           string   `json:"no_handicap_above,omitempty"`
 }
 
 type jsonApart struct {
@@ -181,6 +182,9 @@ func (w *jsonWriter) settings(f *File) {
 		AbsenceHalf: ev.AbsenceHalf, HandicapSOSM: ev.HandicapInSOSM, Bands: ev.Bands,
 		BeforeScore: ev.BeforeScore, Opponents: ev.OpponentsHalf, Bye: ev.Bye, HalvesDown: ev.HalvesDown,
 		StartByGrade: ev.StartByGrade,
+	}
+	if top := ev.Handicap.Top; top != nil {
+		e.Handicap.Top = top.Short()
 	}
 	for _, g := range ev.Categories {
 		e.Categories = append(e.Categories, g.Short())

@@ -89,10 +89,20 @@ func (f *File) FixedIn(round int) []pairing.Fixed {
 	return nil
 }
 
+// Drawable gives the event for drawing: every player with a country, the own or the event's.
+func (f *File) Drawable() *pairing.Event {
+	ev := f.Event
+	ev.Players = slices.Clone(ev.Players)
+	for i := range ev.Players {
+		ev.Players[i].Country = f.countryOf(i)
+	}
+	return &ev
+}
+
 // Checkable gives the event for checking its rounds: a pair that is listed as fixed without a round, and was played,
 // counts as fixed in the round in which it last was.
 func (f *File) Checkable() *pairing.Event {
-	ev := f.Event
+	ev := f.Drawable()
 	ev.Played = slices.Clone(ev.Played)
 	for _, fx := range f.Fixed {
 		latest := -1
@@ -107,7 +117,7 @@ func (f *File) Checkable() *pairing.Event {
 		r := &ev.Played[latest]
 		r.Fixed = append(slices.Clone(r.Fixed), fx)
 	}
-	return &ev
+	return ev
 }
 
 // played reports whether a fixed pair, or bye, is in a round.
@@ -149,6 +159,14 @@ func (f *File) countryOf(i int) string {
 		return c
 	}
 	return f.Country
+}
+
+// criteria gives what the draw goes by, in order.
+func (f *File) criteria() []pairing.Criterion {
+	if len(f.Event.Criteria) > 0 {
+		return f.Event.Criteria
+	}
+	return pairing.DefaultCriteria()
 }
 
 // gradeOf gives the grade the i-th player is entered with.

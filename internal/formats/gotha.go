@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -65,6 +66,25 @@ var gothaOvertimes = map[Overtime]string{
 var gothaAvoidance = []struct{ attribute, usual string }{
 	{"paiSePreferMMSDiffRatherThanSameClub", "3"}, {"paiSePreferMMSDiffRatherThanSameClubsGroup", "2"},
 	{"paiSePreferMMSDiffRatherThanSameCountry", "1"},
+}
+
+// gothaGeo is the attribute that says how much weight OpenGotha gives to clubs and countries, and the weight that a
+// tournament begins with.
+const (
+	gothaGeo       = "paiSeAvoidSameGeo"
+	gothaGeoWeight = "100000000000"
+)
+
+// gothaApart gives the criteria of an event that keeps clubs, or countries, apart or not; none is the usual order. What
+// says where someone lives is a club in OpenGotha.
+func gothaApart(clubs, countries bool) []pairing.Criterion {
+	order := slices.DeleteFunc(pairing.Criteria(), func(c pairing.Criterion) bool {
+		return c == pairing.CriterionCountry && !countries || !clubs && (c == pairing.CriterionClub || c == pairing.CriterionCity)
+	})
+	if slices.Equal(order, pairing.DefaultCriteria()) {
+		return nil
+	}
+	return order
 }
 
 // inverse finds what stands for a value.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
@@ -252,26 +251,23 @@ func (r *gothaReader) seedingNamed(name string) pairing.Seeding {
 	return s
 }
 
-// handicapRule takes the nearest there is: handicaps here go by ratings.
+// handicapRule takes how handicaps are worked out.
 func (r *gothaReader) handicapRule() {
 	h := r.handicap
 	if h == nil || h.ceiling == 0 || h.threshold == gothaWeakest {
 		return
 	}
-	rule := &r.file.Event.Handicap
-	rule.By, rule.Ceiling, rule.Reduction = scale.ByRating, h.ceiling, max(0, h.correction)
-	var lost []string
-	if h.byScore {
-		lost = append(lost, "by McMahon scores")
-	}
-	if h.correction < 0 {
-		lost = append(lost, fmt.Sprintf("of %d more than the difference", -h.correction))
+	ev := &r.file.Event
+	rule := &ev.Handicap
+	rule.By, rule.Ceiling, rule.Reduction = scale.ByGrade, h.ceiling, h.correction
+	switch {
+	case h.byScore && ev.System == pairing.McMahon:
+		rule.By = scale.ByScore
+	case h.byScore:
+		r.notes.add("handicaps by McMahon scores in an event without them; here they go by the grades")
 	}
 	if h.threshold != gothaStrongest {
-		lost = append(lost, "only below "+h.threshold.Short())
-	}
-	if len(lost) > 0 {
-		r.notes.add("handicaps %s; here they go by the ratings of all players", strings.Join(lost, ", "))
+		rule.Top = &h.threshold
 	}
 }
 

@@ -26,7 +26,7 @@ func (w *gothaWriter) lost() {
 		{count(len(ev.Forbidden), "forbidden pair"), len(ev.Forbidden) > 0},
 		{count(fixed, "fixed pair"), fixed > 0},
 		{"the seed of the lot", ev.Seed != 0},
-		{"the order of the criteria", len(ev.Criteria) > 0},
+		{"the order of the criteria", w.reordered()},
 		{"how long clubs are kept apart", ev.Apart != pairing.Apart{}},
 		{"accelerated rounds", ev.Acceleration != pairing.Acceleration{}},
 		{"the bands of ratings", len(ev.Bands) > 0},
@@ -59,16 +59,25 @@ func (w *gothaWriter) lostSettings() {
 		w.notes.add("OpenGotha adds handicaps to opponents' McMahon scores in SOSM")
 	}
 	h := ev.Handicap
-	if h.By != scale.ByRating {
+	if h.By == "" || h.By == scale.ByNone {
 		return
 	}
-	w.notes.add("OpenGotha bases handicaps on the difference of grades, not of ratings")
+	if h.By == scale.ByRating {
+		w.notes.add("OpenGotha bases handicaps on the difference of grades, not of ratings")
+	}
 	if h.EvenUnderHalf {
 		w.notes.add("OpenGotha does not make games under half a stone apart even")
 	}
 	if h.Ceiling > 9 || h.Reduction > 9 {
 		w.notes.add("OpenGotha gives at most 9 stones and takes off at most 9")
 	}
+}
+
+// reordered reports whether the event has an order of criteria that no setting of OpenGotha stands for.
+func (w *gothaWriter) reordered() bool {
+	has := func(c pairing.Criterion) bool { return slices.Contains(w.file.criteria(), c) }
+	clubs := has(pairing.CriterionClub)
+	return !slices.Equal(w.file.Event.Criteria, gothaApart(clubs, has(pairing.CriterionCountry)))
 }
 
 // anyoneIdle reports whether someone has or had a round without an opponent.

@@ -250,8 +250,11 @@ func (r *gothaReader) strength(e *element) (rating scale.Rating, points int, ran
 	return rating, points, rank
 }
 
+// maxGothaGames is more than a file of the largest size can hold with everything that a game has.
+const maxGothaGames = 200_000
+
 func (r *gothaReader) game(e *element) {
-	if len(r.games) == pairing.MaxRounds*pairing.MaxPlayers/2 {
+	if len(r.games) == maxGothaGames {
 		e.wrong("too many games")
 		r.enough = true
 		return
@@ -411,8 +414,14 @@ func (r *gothaReader) pairing(e *element) {
 		last:  e.whole("paiMaLastRoundForSeedSystem1", 2, 0, pairing.MaxRounds),
 		first: e.text("paiMaSeedSystem1"), second: e.text("paiMaSeedSystem2"),
 	}
+	if geo := e.text(gothaGeo); geo != "" {
+		apart := func(attribute string) bool { return geo != "0" && e.text(attribute) != "0" }
+		r.file.Event.Criteria = gothaApart(
+			apart("paiSePreferMMSDiffRatherThanSameClub"), apart("paiSePreferMMSDiffRatherThanSameCountry"),
+		)
+	}
 	for _, name := range gothaAvoidance {
-		if v := e.text(name.attribute); v != "" && v != name.usual {
+		if v := e.text(name.attribute); v != "" && v != "0" && v != name.usual {
 			r.leave("how strongly clubs and countries are kept apart")
 		}
 	}

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"slices"
@@ -270,17 +271,19 @@ func shortName(name string) string {
 
 func (w *gothaWriter) handicap() {
 	h := w.file.Event.Handicap
-	if h.By != scale.ByRating {
+	if h.By == "" || h.By == scale.ByNone {
 		w.empty("HandicapParameterSet", attr{"hdBasedOnMMS", "false"}, attr{"hdCeiling", "0"}, attr{"hdCorrection", "0"},
 			attr{"hdNoHdRankThreshold", gothaGrade(gothaWeakest)})
 		return
 	}
-	ceiling := h.Ceiling
-	if ceiling == 0 {
-		ceiling = scale.DefaultCeiling
+	top := gothaStrongest
+	if h.Top != nil {
+		top = *h.Top
 	}
-	w.empty("HandicapParameterSet", attr{"hdBasedOnMMS", "false"}, attr{"hdCeiling", strconv.Itoa(min(ceiling, 9))},
-		attr{"hdCorrection", strconv.Itoa(min(h.Reduction, 9))}, attr{"hdNoHdRankThreshold", gothaGrade(gothaStrongest)})
+	ceiling := cmp.Or(h.Ceiling, scale.DefaultCeiling)
+	w.empty("HandicapParameterSet", attr{"hdBasedOnMMS", strconv.FormatBool(h.By == scale.ByScore)},
+		attr{"hdCeiling", strconv.Itoa(min(ceiling, 9))}, attr{"hdCorrection", strconv.Itoa(min(h.Reduction, 9))},
+		attr{"hdNoHdRankThreshold", gothaGrade(top)})
 }
 
 func (w *gothaWriter) placement() {
@@ -327,6 +330,20 @@ func (w *gothaWriter) pairing() {
 	if ev.Reseed.From > 0 {
 		later, last = gothaSeedingOf(ev.Reseed.Seeding), ev.Reseed.From-1
 	}
+	apart := func(c pairing.Criterion, usual string) string {
+		if criteria := w.file.criteria(); !slices.Contains(criteria, c) {
+			return "0"
+		}
+		return usual
+	}
+	clubs, countries := apart(pairing.CriterionClub, "3"), apart(pairing.CriterionCountry, "1")
+	groups, geo := "2", gothaGeoWeight
+	if clubs == "0" {
+		groups = "0"
+	}
+	if clubs == "0" && countries == "0" {
+		geo = "0"
+	}
 	w.empty("PairingParameterSet",
 		attr{"paiBaAvoidDuplGame", "500000000000000"}, attr{"paiBaBalanceWB", "1000000"}, attr{"paiBaDeterministic", "true"},
 		attr{"paiBaRandom", "0"}, attr{"paiMaAdditionalPlacementCritSystem1", "Rating"},
@@ -334,10 +351,10 @@ func (w *gothaWriter) pairing() {
 		attr{"paiMaCompensateDUDD", "true"}, attr{"paiMaDUDDLowerMode", "MID"}, attr{"paiMaDUDDUpperMode", "MID"},
 		attr{"paiMaDUDDWeight", "100000000"}, attr{"paiMaLastRoundForSeedSystem1", strconv.Itoa(last)},
 		attr{"paiMaMaximizeSeeding", "5000000"}, attr{"paiMaMinimizeScoreDifference", "100000000000"},
-		attr{"paiMaSeedSystem1", first}, attr{"paiMaSeedSystem2", later}, attr{"paiSeAvoidSameGeo", "100000000000"},
+		attr{"paiMaSeedSystem1", first}, attr{"paiMaSeedSystem2", later}, attr{gothaGeo, geo},
 		attr{"paiSeBarThresholdActive", "true"}, attr{"paiSeDefSecCrit", "100000000000"}, attr{"paiSeMinimizeHandicap", "0"},
-		attr{"paiSeNbWinsThresholdActive", "true"}, attr{"paiSePreferMMSDiffRatherThanSameClub", "3"},
-		attr{"paiSePreferMMSDiffRatherThanSameClubsGroup", "2"}, attr{"paiSePreferMMSDiffRatherThanSameCountry", "1"},
+		attr{"paiSeNbWinsThresholdActive", "true"}, attr{"paiSePreferMMSDiffRatherThanSameClub", clubs},
+		attr{"paiSePreferMMSDiffRatherThanSameClubsGroup", groups}, attr{"paiSePreferMMSDiffRatherThanSameCountry", countries},
 		attr{"paiSeRankThreshold", "4D"}, attr{"paiStandardNX1Factor", "0.5"})
 }
 

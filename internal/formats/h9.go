@@ -63,8 +63,8 @@ func writeH9(f *File) ([]byte, Notes, error) {
 func (w *listWriter) h9Header() {
 	f := w.file
 	reduction := noHandicapReduction
-	if f.Event.Handicap.By == scale.ByRating {
-		reduction = f.Event.Handicap.Reduction
+	if by := f.Event.Handicap.By; by != "" && by != scale.ByNone {
+		reduction = max(0, f.Event.Handicap.Reduction)
 	}
 	to := f.To
 	if to.IsZero() {

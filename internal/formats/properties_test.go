@@ -45,8 +45,14 @@ func drawFile(t *rapid.T, w width) *File {
 	}
 	if rapid.Bool().Draw(t, "handicap") {
 		ev.Handicap = pairing.HandicapRule{
-			By: scale.ByRating, Ceiling: rapid.IntRange(1, 9).Draw(t, "ceiling"),
-			Reduction: rapid.IntRange(0, 8).Draw(t, "reduction"),
+			By: scale.ByGrade, Ceiling: rapid.IntRange(1, 9).Draw(t, "ceiling"),
+			Reduction: rapid.IntRange(-3, 8).Draw(t, "reduction"),
+		}
+		if ev.System == pairing.McMahon && rapid.Bool().Draw(t, "by score") {
+			ev.Handicap.By = scale.ByScore
+		}
+		if top := scale.Grade(rapid.IntRange(-20, 8).Draw(t, "top")); rapid.Bool().Draw(t, "topped") {
+			ev.Handicap.Top = &top
 		}
 	}
 	if ev.System == pairing.McMahon {
@@ -119,20 +125,23 @@ func drawRest(t *rapid.T, f *File) {
 	ev.Unplayed = rapid.SampledFrom([]pairing.Unplayed{
 		pairing.UnplayedHalf, pairing.UnplayedVirtual, pairing.UnplayedZero,
 	}).Draw(t, "unplayed")
-	ev.Criteria = rapid.Permutation(pairing.DefaultCriteria()).Draw(t, "criteria")[:rapid.IntRange(0, 7).Draw(t, "so many")]
+	ev.Criteria = rapid.Permutation(pairing.Criteria()).Draw(t, "criteria")[:rapid.IntRange(0, 7).Draw(t, "so many")]
 	ev.TieBreaks = rapid.Permutation(pairing.TieBreaks()).Draw(t, "tie-breaks")[:rapid.IntRange(0, 9).Draw(t, "so many")]
 	ev.Apart = pairing.Apart{Firm: rapid.IntRange(0, 3).Draw(t, "firm"), Weak: rapid.IntRange(0, 3).Draw(t, "weak")}
 	ev.Acceleration = pairing.Acceleration{
 		Rounds: rapid.IntRange(0, 3).Draw(t, "accelerated"), Points: pairing.Score(rapid.IntRange(0, 3).Draw(t, "lent")),
 	}
 	ev.AbsenceHalf, ev.HandicapInSOSM = rapid.Bool().Draw(t, "absence"), rapid.Bool().Draw(t, "sosm")
+	if ev.System != pairing.McMahon || ev.Handicap.Top == nil {
+		ev.Handicap.By, ev.Handicap.Top = scale.ByRating, nil
+	}
 	ev.Handicap.EvenUnderHalf = rapid.Bool().Draw(t, "even")
 	f.Class = rapid.SampledFrom([]string{"", "A", "D"}).Draw(t, "class")
 	f.Comment = drawText(t, "comment")
 	if ev.System != pairing.McMahon {
 		ev.Bar, ev.Floor = nil, nil
 	} else if rapid.Bool().Draw(t, "bands") {
-		ev.Bar, ev.Floor, ev.Bands = nil, nil, []scale.Rating{-55, 0, 21}
+		ev.Bar, ev.Floor, ev.Bands, ev.Handicap.Top = nil, nil, []scale.Rating{-55, 0, 21}, nil
 	}
 }
 
@@ -283,6 +292,7 @@ func TestListsKeepScores(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				f := drawFile(t, common)
 				f.Event.System, f.Event.Bar, f.Event.Floor = pairing.Swiss, nil, nil
+				f.Event.Handicap = pairing.HandicapRule{}
 				f.Event.Unplayed = pairing.UnplayedVirtual // what a list is taken to have
 				if format != CSV {
 					for i := range f.Event.Players {

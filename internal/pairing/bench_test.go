@@ -34,7 +34,7 @@ func BenchmarkDraw(b *testing.B)        { benchmarkDraw(b, Swiss) }
 func BenchmarkDrawMcMahon(b *testing.B) { benchmarkDraw(b, McMahon) }
 
 func benchmarkDraw(b *testing.B, system System) {
-	for _, players := range []int{30, 60, 150, 300, 1000, 3000} {
+	for _, players := range []int{30, 60, 150, 300, 1000, 3000, 10000} {
 		b.Run(fmt.Sprint(players), func(b *testing.B) {
 			ev := fourRounds(b, system, players)
 			measurePeak(b, func() {

@@ -136,16 +136,16 @@ func TestPairLots(t *testing.T) {
 }
 
 // The largest field with the greatest differences there can be still fits in the weights, whatever is set.
-func TestWeightsFitAt4096Players(t *testing.T) {
+func TestWeightsFitAtMostPlayers(t *testing.T) {
 	last := MaxRounds
 	for _, system := range []System{Swiss, McMahon} {
 		for _, seeding := range []Seeding{SeedSlide, SeedFold, SeedRandom, SeedClosest, SeedHandicap} {
 			ev := &Event{
-				System: system, Rounds: last, Seeding: seeding, Handicap: HandicapRule{By: scale.ByRating, Ceiling: MaxStones},
+				System: system, Rounds: last, Seeding: seeding, Criteria: Criteria(), Handicap: HandicapRule{By: scale.ByRating, Ceiling: MaxStones},
 				Acceleration: Acceleration{Rounds: last, Points: MaxScore},
 			}
 			for i := range MaxPlayers - 1 { // odd, so that there is a bye
-				p := Player{ID: ID(fmt.Sprint(i)), Rating: scale.MinRating, Club: "Hutt", City: "Lower Hutt"}
+				p := Player{ID: ID(fmt.Sprint(i)), Rating: scale.MinRating, Club: "Hutt", City: "Lower Hutt", Country: "NZ"}
 				if i%2 == 0 {
 					p.Rating, p.StartScore = scale.MaxRating, MaxScore
 				}

@@ -162,7 +162,8 @@ func (out *Redraw) compareFixed(s *state, played []game) {
 // rule, no one is the stronger.
 func (out *Redraw) compareStronger(f *field, g Game) {
 	white, black := f.index[g.White], f.index[g.Black]
-	if g.Handicap > 0 && f.players[white].Rating < f.players[black].Rating {
+	level := func(i int) int { return f.ev.Handicap.Level(f.side(i, out.Round)) }
+	if g.Handicap > 0 && level(white) < level(black) {
 		out.add(DiffersByColours, fmt.Sprintf(
 			"%s–%s: %s, the stronger, should have White", f.name(white), f.name(black), f.name(black),
 		),
@@ -243,7 +244,7 @@ func (out *Redraw) turned(s *state, due *game) {
 
 // compareHandicap allows an even game where the rule lets the players choose one.
 func (out *Redraw) compareHandicap(f *field, g Game) {
-	h := f.handicap(f.index[g.White], f.index[g.Black])
+	h := f.handicap(f.index[g.White], f.index[g.Black], out.Round)
 	if g.Handicap == h.Stones || g.Handicap == 0 && h.EvenOffered {
 		return
 	}

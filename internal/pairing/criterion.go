@@ -12,6 +12,7 @@ const (
 	CriterionFloats  Criterion = "floats"           // players who float the same way as in the round before
 	CriterionClub    Criterion = "club"             // pairs of club-mates
 	CriterionCity    Criterion = "city"             // pairs from one city, in different clubs
+	CriterionCountry Criterion = "country"          // pairs from one country, in different clubs and cities
 	CriterionColours Criterion = "colours"          // sum of the squares of Black minus White over even games
 	CriterionSeeding Criterion = "seeding"          // distance from the chosen seeding
 	CriterionLot     Criterion = "lot"              // the seeded lot
@@ -24,6 +25,15 @@ const CriterionRematch Criterion = "rematch"
 func DefaultCriteria() []Criterion {
 	return []Criterion{
 		CriterionBye, CriterionScore, CriterionFloats, CriterionClub, CriterionCity, CriterionColours, CriterionSeeding,
+	}
+}
+
+// Criteria lists the criteria that a director may order. That of countries is not in the usual order: where most are
+// from one country it would send every visitor to one of them.
+func Criteria() []Criterion {
+	return []Criterion{
+		CriterionBye, CriterionScore, CriterionFloats, CriterionClub, CriterionCity, CriterionCountry, CriterionColours,
+		CriterionSeeding,
 	}
 }
 
@@ -42,6 +52,8 @@ func (c Criterion) Name() string {
 		return "Clubs"
 	case CriterionCity:
 		return "Towns"
+	case CriterionCountry:
+		return "Countries"
 	case CriterionColours:
 		return "Colours"
 	case CriterionSeeding:
@@ -70,6 +82,8 @@ func (c Criterion) Definition() string {
 		return "club-mates are kept apart"
 	case CriterionCity:
 		return "players from one city are kept apart"
+	case CriterionCountry:
+		return "players from one country are kept apart"
 	case CriterionColours:
 		return "everyone has Black and White equally often in even games"
 	case CriterionSeeding:

@@ -194,10 +194,10 @@ func (s *state) drawing(games []game) *Drawing {
 }
 
 // pair gives a game as a pair at a table, without reasons.
-func (f *field) pair(g *game, table int) Pair {
-	h := f.handicap(g.a, g.b)
+func (s *state) pair(g *game, table int) Pair {
+	h := s.handicap(g.a, g.b, s.round)
 	p := Pair{
-		Table: table, White: f.players[g.white].ID, Black: f.players[g.black()].ID,
+		Table: table, White: s.players[g.white].ID, Black: s.players[g.black()].ID,
 		Handicap: h.Stones, Komi: h.Komi, Trace: h, Fixed: g.fixed != byDraw,
 	}
 	if g.fixed == pairByDirector {

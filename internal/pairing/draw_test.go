@@ -152,6 +152,16 @@ func TestDraw(t *testing.T) {
 			})}, nil, "af be cg dh",
 		},
 		{
+			"one country apart", Event{Players: with(eight(), func(p map[ID]*Player) {
+				p["a"].Country, p["e"].Country = "JP", "JP"
+			}), Criteria: Criteria()}, nil, "af be cg dh",
+		},
+		{
+			"one country meets by the usual criteria", Event{Players: with(eight(), func(p map[ID]*Player) {
+				p["a"].Country, p["e"].Country = "JP", "JP"
+			})}, nil, "ae bf cg dh",
+		},
+		{
 			"club-mates meet when the criterion is left out", Event{
 				Players:  with(eight(), func(p map[ID]*Player) { p["a"].Club, p["e"].Club = "Hutt", "Hutt" }),
 				Criteria: []Criterion{CriterionScore, CriterionSeeding},

@@ -99,7 +99,7 @@ type Event struct {
 	Criteria []Criterion // the director's order; empty means [DefaultCriteria]; one left out is not considered
 	Apart    Apart       // how long club and city mates are kept apart
 
-	// McMahon only. Each grade begins one point above the grade below it, from 0 at [McMahonZero] or below; everyone at
+	// McMahon only. Each grade begins one point above the grade below it, from 0 at [Event.McMahonZero] or below; everyone at
 	// the bar or above begins level, and so does everyone in the floor's grade or below. StartByGrade takes the grade a
 	// player is entered with instead of the rating's. Bands, when given, replaces grades, bar and floor: ascending
 	// ratings, a player begins with one point for each that is reached.
@@ -126,7 +126,7 @@ type Event struct {
 	Played    []Round // rounds drawn so far, in any order; results may still be missing in the latest
 }
 
-// Apart fades the criteria [CriterionClub] and [CriterionCity]. Through round Firm they stand where the director's
+// Apart fades the criteria [CriterionClub], [CriterionCity] and [CriterionCountry]. Through round Firm they stand where the director's
 // order puts them; after it, through round Weak, they come last, before the lot only; later they do not count. Zero
 // means to the end, so that the zero value never fades and Firm alone fades without ever ending.
 type Apart struct {
@@ -153,6 +153,7 @@ type Player struct {
 	Rating     scale.Rating
 	Grade      *scale.Grade // the grade the player is entered with, where it is not that of the rating
 	Club, City string
+	Country    string // two capital letters; only compared
 
 	Absent         []int // rounds the player has said not to play
 	HalfPointByes  []int // rounds with a half-point bye, asked for in advance

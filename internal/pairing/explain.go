@@ -80,6 +80,8 @@ func (s *state) text(c Criterion, g *game) string {
 		return apartText(s.clubMates(g), s.players[g.a].Club, s.players[g.b].Club, "club")
 	case CriterionCity:
 		return apartText(s.cityMates(g), s.players[g.a].City, s.players[g.b].City, "city")
+	case CriterionCountry:
+		return apartText(s.countryMates(g), s.players[g.a].Country, s.players[g.b].Country, "country")
 	case CriterionColours:
 		return s.colourText(g)
 	case CriterionSeeding:

@@ -229,10 +229,7 @@ func startScores(ev *Event, players []*Player) []Score {
 		}
 		return start
 	}
-	zero := McMahonZero
-	if ev.Floor != nil {
-		zero = min(zero, ev.Floor.Grade())
-	}
+	zero := ev.McMahonZero()
 	for i, p := range players {
 		grade := p.Rating.Grade()
 		if ev.StartByGrade {
@@ -249,9 +246,16 @@ func startScores(ev *Event, players []*Player) []Score {
 	return start
 }
 
-// McMahonZero is the grade that begins with no points, 30 kyu; a floor below it begins there instead. It is the same in
-// every field, so that an entry or a withdrawal moves no one's score.
-const McMahonZero = scale.Grade(1 - 30)
+// McMahonZero is the grade that begins with no points: [LowestZero], or a floor below it.
+func (ev *Event) McMahonZero() scale.Grade {
+	if ev.Floor != nil {
+		return min(LowestZero, ev.Floor.Grade())
+	}
+	return LowestZero
+}
+
+// LowestZero is 30 kyu. It is the same in every field, so that an entry or a withdrawal moves no one's score.
+const LowestZero = scale.Grade(1 - 30)
 
 // grade gives the grade a player is entered with.
 func (p *Player) grade() scale.Grade {

@@ -18,7 +18,7 @@ func (s *state) ordered() []measure {
 	var firm, weak []measure
 	for _, c := range order {
 		switch {
-		case c != CriterionClub && c != CriterionCity, s.ev.Apart.Firm == 0, s.round <= s.ev.Apart.Firm:
+		case c != CriterionClub && c != CriterionCity && c != CriterionCountry, s.ev.Apart.Firm == 0, s.round <= s.ev.Apart.Firm:
 			firm = append(firm, s.measuresOf(c)...)
 		case s.ev.Apart.Weak == 0, s.round <= s.ev.Apart.Weak:
 			weak = append(weak, s.measuresOf(c)...)
@@ -41,6 +41,8 @@ func (s *state) measuresOf(c Criterion) []measure {
 		return one(s.clubMates, 1)
 	case CriterionCity:
 		return one(s.cityMates, 1)
+	case CriterionCountry:
+		return one(s.countryMates, 1)
 	case CriterionColours:
 		least, greatest := s.extent(func(i int) int64 { return int64(s.balance[i]) })
 		return one(s.colourBalance, 2*square(max(greatest, -least)+1))
@@ -129,6 +131,14 @@ func (s *state) clubMates(g *game) int64 {
 // cityMates leaves club-mates to their own criterion, so that a director who drops that one really drops it.
 func (s *state) cityMates(g *game) int64 {
 	if !g.isBye() && s.clubMates(g) == 0 && same(s.city[g.a], s.city[g.b]) {
+		return 1
+	}
+	return 0
+}
+
+// countryMates leaves club-mates and those from one city to their own criteria.
+func (s *state) countryMates(g *game) int64 {
+	if !g.isBye() && s.clubMates(g) == 0 && s.cityMates(g) == 0 && same(s.country[g.a], s.country[g.b]) {
 		return 1
 	}
 	return 0

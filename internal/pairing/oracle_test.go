@@ -1,6 +1,7 @@
 package pairing
 
 import (
+	"math"
 	"slices"
 	"sort"
 
@@ -48,7 +49,8 @@ func (o *oracle) hadBye(id ID, round int) bool {
 }
 
 // score is what the draw of a round goes by.
-func (o *oracle) score(id ID, round int) Score {
+// unlent is the score before a round without points lent.
+func (o *oracle) unlent(id ID, round int) Score {
 	p := o.player[id]
 	total := p.StartScore + o.mcmahon(p)
 	for n := 1; n < round; n++ {
@@ -68,6 +70,11 @@ func (o *oracle) score(id ID, round int) Score {
 			total++
 		}
 	}
+	return total
+}
+
+func (o *oracle) score(id ID, round int) Score {
+	total := o.unlent(id, round)
 	if round <= o.ev.Acceleration.Rounds && o.upperHalf(id, round) {
 		if o.ev.Acceleration.Points == 0 {
 			return total + 2
@@ -174,7 +181,40 @@ func (o *oracle) blackMinusWhite(id ID) (d int64) {
 	return d
 }
 
+// level is what a handicap goes by: tenths of a stone by ratings, otherwise stones.
+func (o *oracle) level(id ID) int {
+	h, p := o.ev.Handicap, o.player[id]
+	level := int(p.Rating.Grade())
+	if p.Grade != nil {
+		level = int(*p.Grade)
+	}
+	switch h.By {
+	case scale.ByScore:
+		zero := -29
+		if f := o.ev.Floor; f != nil && int(f.Grade()) < zero {
+			zero = int(f.Grade())
+		}
+		whole := int(math.Floor(float64(o.unlent(id, o.round)) / 2))
+		level = zero + whole
+	case scale.ByGrade:
+	default:
+		return int(p.Rating)
+	}
+	if h.Top != nil && *h.Top < scale.Grade(level) {
+		return int(*h.Top)
+	}
+	return level
+}
+
 func (o *oracle) stones(a, b ID) int {
+	if by := o.ev.Handicap.By; by == scale.ByGrade || by == scale.ByScore {
+		d := o.level(a) - o.level(b)
+		d = max(d, -d)
+		if d > 0 {
+			d = max(0, d-o.ev.Handicap.Reduction)
+		}
+		return min(d, 9)
+	}
 	return scale.Between(o.player[a].Rating, o.player[b].Rating, o.ev.Handicap).Stones
 }
 
@@ -246,7 +286,7 @@ func (o *oracle) cost(d anyDraw) []int64 {
 	for _, c := range order {
 		v := o.criterion(c, d)
 		switch a := o.ev.Apart; {
-		case c != "club" && c != "city" || a.Firm == 0 || o.round <= a.Firm:
+		case c != "club" && c != "city" && c != "country" || a.Firm == 0 || o.round <= a.Firm:
 			firm = append(firm, v...)
 		case a.Weak == 0 || o.round <= a.Weak:
 			weak = append(weak, v...)
@@ -291,6 +331,11 @@ func (o *oracle) criterion(c Criterion, d anyDraw) []int64 {
 			if w.City != "" && w.City == b.City && (w.Club == "" || w.Club != b.Club) {
 				sum++
 			}
+		case CriterionCountry:
+			club, city := w.Club != "" && w.Club == b.Club, w.City != "" && w.City == b.City
+			if w.Country != "" && w.Country == b.Country && !club && !city {
+				sum++
+			}
 		case CriterionColours:
 			dw, db := o.blackMinusWhite(w.ID), o.blackMinusWhite(b.ID)
 			if o.stones(w.ID, b.ID) == 0 {
@@ -327,7 +372,7 @@ func (o *oracle) best() (best []int64, of anyDraw) {
 					}
 					turned.pairs[i] = [2]ID{p[1], p[0]}
 				}
-				if w, b := turned.pairs[i][0], turned.pairs[i][1]; stones && o.player[w].Rating < o.player[b].Rating {
+				if w, b := turned.pairs[i][0], turned.pairs[i][1]; stones && o.level(w) < o.level(b) {
 					possible = false
 				}
 			}

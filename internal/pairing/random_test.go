@@ -24,8 +24,17 @@ func randomEvent(r *rand.Rand, players int) *Event {
 	if r.IntN(2) == 0 {
 		ev.Handicap = HandicapRule{By: scale.ByRating, Reduction: r.IntN(2), EvenUnderHalf: r.IntN(2) == 0}
 	}
+	if r.IntN(4) == 0 {
+		ev.Handicap = HandicapRule{By: scale.ByGrade, Reduction: r.IntN(3) - 1}
+		if ev.System == McMahon && r.IntN(2) == 0 {
+			ev.Handicap.By = scale.ByScore
+		}
+		if top := scale.Grade(r.IntN(4)); r.IntN(2) == 0 {
+			ev.Handicap.Top = &top
+		}
+	}
 	if r.IntN(2) == 0 {
-		ev.Criteria = DefaultCriteria()
+		ev.Criteria = Criteria()
 		r.Shuffle(len(ev.Criteria), func(i, j int) { ev.Criteria[i], ev.Criteria[j] = ev.Criteria[j], ev.Criteria[i] })
 		ev.Criteria = ev.Criteria[:1+r.IntN(len(ev.Criteria))]
 	}
@@ -45,7 +54,7 @@ func randomEvent(r *rand.Rand, players int) *Event {
 		p := Player{
 			ID: ID(fmt.Sprintf("p%d", i+1)), Rating: scale.Rating(30 - r.IntN(spread)),
 			Club: []string{"", "Ōtautahi", "Hutt", "Waikato"}[r.IntN(4)],
-			City: []string{"", "Christchurch", "Wellington"}[r.IntN(3)],
+			City: []string{"", "Christchurch", "Wellington"}[r.IntN(3)], Country: []string{"", "NZ", "AU"}[r.IntN(3)],
 		}
 		if numbered {
 			p.Number = numbers[i] + 1
@@ -71,6 +80,9 @@ func randomBands(r *rand.Rand, ev *Event) {
 		ev.Bar, ev.Floor = rating(20), rating(-20)
 	case 2:
 		ev.Bands = []scale.Rating{-15, 5, 22}
+		if ev.Handicap.By == scale.ByScore {
+			ev.Handicap.Top = nil
+		}
 	}
 }
 

@@ -58,9 +58,11 @@ type state struct {
 	met     [][]meeting
 	barred  [][]int // the director's forbidden opponents
 	rating  []scale.Rating
-	stones  []int // of the handicap, by difference of ratings; nil when all games are even
+	level   []int // what handicaps go by, see [scale.Setting.Level]
+	stones  []int // of the handicap, by difference of levels; nil when all games are even
 	club    []tag
 	city    []tag
+	country []tag
 
 	seeding  Seeding
 	group    map[Score]int // how many of each score are to be drawn freely
@@ -93,9 +95,11 @@ func newState(f *field, round int, active []int) *state {
 	for i, p := range f.players {
 		s.rating[i] = p.Rating
 	}
-	s.stones = f.stonesByDifference()
+	s.level = f.levels(round)
+	s.stones = f.stonesByDifference(s.level)
 	s.club = f.tags(func(p *Player) string { return p.Club })
 	s.city = f.tags(func(p *Player) string { return p.City })
+	s.country = f.tags(func(p *Player) string { return p.Country })
 	s.measures = s.ordered()
 	return s
 }
@@ -242,27 +246,40 @@ func (s *state) newGame(a, b int) game {
 
 func (s *state) newBye(a int) game { return game{a: a, b: noOpponent, white: a} }
 
-func (f *field) handicap(a, b int) scale.Handicap {
-	h := scale.Between(f.players[a].Rating, f.players[b].Rating, f.ev.Handicap)
+// side gives what a handicap rule asks of a player before a round.
+func (f *field) side(i, round int) scale.Side {
+	p := f.players[i]
+	return scale.Side{Rating: p.Rating, Grade: p.grade(), Score: int(f.start[i] + f.before(i, round)), Zero: f.ev.McMahonZero()}
+}
+
+// handicap gives the handicap of two players in a round.
+func (f *field) handicap(a, b, round int) scale.Handicap {
+	h := f.ev.Handicap.Between(f.side(a, round), f.side(b, round))
 	if f.ev.Komi != 0 {
 		h = h.WithEvenKomi(f.ev.Komi)
 	}
 	return h
 }
 
-// stonesByDifference gives the stones of the event's handicap rule, which depends on differences of ratings only, for
+// levels gives what the handicaps of a round go by.
+func (f *field) levels(round int) []int {
+	levels := make([]int, len(f.players))
+	for i := range f.players {
+		levels[i] = f.ev.Handicap.Level(f.side(i, round))
+	}
+	return levels
+}
+
+// stonesByDifference gives the stones of the event's handicap rule, which depends on differences of levels only, for
 // every difference in the field.
-func (f *field) stonesByDifference() []int {
-	if len(f.players) == 0 || f.ev.Handicap.By != scale.ByRating {
+func (f *field) stonesByDifference(levels []int) []int {
+	by := f.ev.Handicap.By
+	if len(levels) == 0 || by == "" || by == scale.ByNone {
 		return nil
 	}
-	lowest, highest := f.players[0].Rating, f.players[0].Rating
-	for _, p := range f.players {
-		lowest, highest = min(lowest, p.Rating), max(highest, p.Rating)
-	}
-	stones := make([]int, highest-lowest+1)
+	stones := make([]int, slices.Max(levels)-slices.Min(levels)+1)
 	for d := range stones {
-		stones[d] = scale.Between(scale.Rating(d), 0, f.ev.Handicap).Stones
+		stones[d] = f.ev.Handicap.Stones(d)
 	}
 	return stones
 }
@@ -272,7 +289,7 @@ func (s *state) stonesIn(g *game) int {
 	if s.stones == nil || g.isBye() {
 		return 0
 	}
-	d := s.rating[g.a] - s.rating[g.b]
+	d := s.level[g.a] - s.level[g.b]
 	return s.stones[max(d, -d)]
 }
 
@@ -281,7 +298,7 @@ func (s *state) stonesIn(g *game) int {
 func (s *state) whiteOf(g *game) int {
 	a, b := g.a, g.b
 	if s.stonesIn(g) > 0 {
-		if s.players[a].Rating > s.players[b].Rating {
+		if s.level[a] > s.level[b] {
 			return a
 		}
 		return b

@@ -10,10 +10,11 @@ import (
 
 // Limits of an event. They keep every sum of a draw within the weights of the matching.
 const (
-	MaxPlayers = 4096
+	MaxPlayers = 10000
 	MaxRounds  = 200
 	MaxScore   = 400 // start scores, in half points
 	MaxStones  = 50
+	MaxRaised  = 9 // stones that a handicap rule may add
 
 	MaxCorrection = 40 // half points by which a McMahon's director may start a player below the grade
 	MaxCategories = 20
@@ -88,9 +89,10 @@ func (v *validator) settings() {
 	ev := v.ev
 	oneOf(v, "system", ev.System, Swiss, McMahon, RoundRobin)
 	v.within("rounds", ev.Rounds, 1, MaxRounds)
-	oneOf(v, "handicap.by", ev.Handicap.By, "", scale.ByNone, scale.ByRating)
+	oneOf(v, "handicap.by", ev.Handicap.By, "", scale.ByNone, scale.ByRating, scale.ByGrade, scale.ByScore)
+	v.handicap()
 	v.within("handicap.ceiling", ev.Handicap.Ceiling, 0, MaxStones)
-	v.within("handicap.reduction", ev.Handicap.Reduction, 0, MaxStones)
+	v.within("handicap.reduction", ev.Handicap.Reduction, -MaxRaised, MaxStones)
 	v.within("komi", int(ev.Komi), -200, 200)
 	oneOf(v, "seeding", ev.Seeding, "", SeedSlide, SeedFold, SeedRandom, SeedClosest, SeedHandicap)
 	oneOf(v, "reseed.seeding", ev.Reseed.Seeding, "", SeedSlide, SeedFold, SeedRandom, SeedClosest, SeedHandicap)
@@ -106,6 +108,25 @@ func (v *validator) settings() {
 	v.categories()
 	if len(ev.Players) > MaxPlayers {
 		v.add("players", "at most %d players", MaxPlayers)
+	}
+}
+
+func (v *validator) handicap() {
+	h, mcmahon := v.ev.Handicap, v.ev.System == McMahon
+	if h.By == scale.ByScore && !mcmahon {
+		v.add("handicap.by", "only a McMahon has McMahon scores; let handicaps go by grade or rating")
+	}
+	if h.Top == nil {
+		return
+	}
+	path := "handicap.no_handicap_above"
+	switch {
+	case h.By != scale.ByGrade && h.By != scale.ByScore:
+		v.add(path, "only handicaps by grade and by score have it")
+	case h.By == scale.ByScore && len(v.ev.Bands) > 0:
+		v.add(path, "with bands no score belongs to a grade; leave it out")
+	case *h.Top < scale.MinRating.Grade() || *h.Top > scale.MaxRating.Grade():
+		v.add(path, "must be between %s and %s", scale.MinRating.Grade().Short(), scale.MaxRating.Grade().Short())
 	}
 }
 
@@ -169,7 +190,7 @@ func (v *validator) criteria() {
 		case slices.Contains(v.ev.Criteria[:i], c):
 			v.add(path, "%s is listed twice", c)
 		default:
-			oneOf(v, path, c, DefaultCriteria()...)
+			oneOf(v, path, c, Criteria()...)
 		}
 	}
 }

@@ -23,11 +23,30 @@ func TestValidate(t *testing.T) {
 		}, Invalid{
 			{"system", `"knockout" is not one of swiss, mcmahon, roundrobin`},
 			{"rounds", "must be between 1 and 200"},
-			{"handicap.by", `"rank" is not one of none, rating`},
+			{"handicap.by", `"rank" is not one of none, rating, grade, score`},
 			{"handicap.ceiling", "must be between 0 and 50"},
 			{"seeding", `"fair" is not one of slide, fold, random, closest, handicap`},
 			{"unplayed", `"most" is not one of virtual, half, zero`},
 		}},
+		{"handicaps by score in a Swiss, with an end", func(ev *Event) {
+			top := scale.Grade(1)
+			ev.Handicap = HandicapRule{By: scale.ByScore, Reduction: -10, Top: &top}
+		}, Invalid{
+			{"handicap.by", "only a McMahon has McMahon scores; let handicaps go by grade or rating"},
+			{"handicap.reduction", "must be between -9 and 50"},
+		}},
+		{"an end of handicaps by rating", func(ev *Event) {
+			top := scale.Grade(1)
+			ev.Handicap = HandicapRule{By: scale.ByRating, Top: &top}
+		}, Invalid{{"handicap.no_handicap_above", "only handicaps by grade and by score have it"}}},
+		{"an end of handicaps by bands", func(ev *Event) {
+			top := scale.Grade(1)
+			ev.System, ev.Bands, ev.Handicap = McMahon, []scale.Rating{10}, HandicapRule{By: scale.ByScore, Top: &top}
+		}, Invalid{{"handicap.no_handicap_above", "with bands no score belongs to a grade; leave it out"}}},
+		{"an end of handicaps that no one has", func(ev *Event) {
+			top := scale.Grade(40)
+			ev.Handicap = HandicapRule{By: scale.ByGrade, Top: &top}
+		}, Invalid{{"handicap.no_handicap_above", "must be between 50k and 12d"}}},
 		{"tie-breaks and criteria", func(ev *Event) {
 			ev.TieBreaks = []TieBreak{SOS, SOS}
 			ev.Criteria = []Criterion{CriterionGames, CriterionLot, CriterionBye, CriterionBye, CriterionRematch}
@@ -36,7 +55,7 @@ func TestValidate(t *testing.T) {
 			{"criteria[0]", "having as many games as possible always comes first; leave it out"},
 			{"criteria[1]", "the lot always comes last; leave it out"},
 			{"criteria[3]", "bye is listed twice"},
-			{"criteria[4]", `"rematch" is not one of bye, score_difference, floats, club, city, colours, seeding`},
+			{"criteria[4]", `"rematch" is not one of bye, score_difference, floats, club, city, country, colours, seeding`},
 		}},
 		{"McMahon inside a grade and upside down", func(ev *Event) {
 			ev.System, ev.Bar, ev.Floor = McMahon, rating("3.5"), rating("4d")

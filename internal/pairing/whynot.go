@@ -179,6 +179,8 @@ func (s *state) worse(alt *Alternative, best, with []game) string {
 		return "more pairs of club-mates would meet: " + instead
 	case CriterionCity:
 		return "more pairs from one city would meet: " + instead
+	case CriterionCountry:
+		return "more pairs from one country would meet: " + instead
 	case CriterionColours:
 		return "colours would be less balanced: the squares of Black minus White add up to " + instead
 	case CriterionSeeding:

@@ -372,6 +372,8 @@ func inWords(c pairing.Criterion) (said struct{ worse, better string }) {
 		said.worse, said.better = "more club mates meet", "fewer club mates meet"
 	case pairing.CriterionCity:
 		said.worse, said.better = "more players of one town meet", "fewer players of one town meet"
+	case pairing.CriterionCountry:
+		said.worse, said.better = "more players of one country meet", "fewer players of one country meet"
 	case pairing.CriterionColours:
 		said.worse, said.better = "colours are less even", "colours are more even"
 	case pairing.CriterionRematch:

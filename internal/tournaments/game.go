@@ -3,6 +3,7 @@ package tournaments
 import (
 	"fmt"
 
+	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
 )
 
@@ -25,14 +26,24 @@ func TermsInFull(handicap int, komi scale.HalfPoints) string {
 // ExplainHandicap tells how the handicap of a game came about, a line a step;
 // it is empty where there is nothing to tell. Who set it by hand and why is for
 // the event's officials.
-func (s Settings) ExplainHandicap(g Game, black, white Entry, to Audience) []string {
+func (s Settings) ExplainHandicap(g Game, black, white Seat, to Audience) []string {
 	p := scale.Played{
-		Black: black.Rating, White: white.Rating, Stones: g.Handicap, Komi: g.Komi, ByHand: g.HandicapReason != "",
+		Black: s.side(black), White: s.side(white), Stones: g.Handicap, Komi: g.Komi, ByHand: g.HandicapReason != "",
 	}
 	if to == Officials {
 		p.By, p.Reason = g.HandicapBy, g.HandicapReason
 	}
 	return p.Explain(s.Handicap, s.komi(0))
+}
+
+// side is what a handicap rule asks of a player.
+func (s Settings) side(p Seat) scale.Side {
+	grade := p.Entry.Rating.Grade()
+	if p.Entry.Entered != nil {
+		grade = *p.Entry.Entered
+	}
+	ev := pairing.Event{Floor: s.Floor}
+	return scale.Side{Rating: p.Entry.Rating, Grade: grade, Score: int(p.Score), Zero: ev.McMahonZero()}
 }
 
 // Audience is whom something is told.

@@ -98,7 +98,7 @@ func pairingTerms(w *tournaments.Wallchart, row tournaments.Pairing, to tourname
 	}
 	return kit.HandicapTrace(
 		gameTerms(row.Game.Handicap),
-		w.Section.ExplainHandicap(row.Game, row.Black.Entry, row.White.Entry, to),
+		w.Section.ExplainHandicap(row.Game, row.Black, row.White, to),
 	)
 }
 
@@ -106,7 +106,7 @@ func pairingTerms(w *tournaments.Wallchart, row tournaments.Pairing, to tourname
 func tableTerms(t results.Table, to tournaments.Audience) *kit.Trace {
 	return kit.HandicapTrace(
 		tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
-		t.Section.ExplainHandicap(t.Game, t.Black.Entry, t.White.Entry, to),
+		t.Section.ExplainHandicap(t.Game, t.Black, t.White, to),
 	)
 }
 

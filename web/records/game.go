@@ -131,7 +131,7 @@ func (s *Desk) withTerms(c echo.Context, facts []kit.Fact, game results.GameID) 
 	}
 	terms := kit.HandicapTrace(
 		tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
-		t.Section.ExplainHandicap(t.Game, t.Black.Entry, t.White.Entry, tournaments.Everyone),
+		t.Section.ExplainHandicap(t.Game, t.Black, t.White, tournaments.Everyone),
 	)
 	if terms == nil {
 		return facts, nil

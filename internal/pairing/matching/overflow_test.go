@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-const largest = 4096 // vertices a draw may have
+const largest = 10000 // vertices a draw may have
 
 // full is a packing that takes all the bits there are in a graph of the largest size.
 func full(t *testing.T) (*Packing, []Level) {
@@ -23,9 +23,9 @@ func full(t *testing.T) (*Packing, []Level) {
 	return p, levels
 }
 
-// In a ring of 4,096 vertices there are two complete matchings. One costs one unit of one level, the other the most
+// In a ring of 10,000 vertices there are two complete matchings. One costs one unit of one level, the other the most
 // there can be of every lower level on every edge. The lower levels must not add up to the unit, nor be lost.
-func TestLevelsDoNotInterfereAt4096Vertices(t *testing.T) {
+func TestLevelsDoNotInterfereAtMostVertices(t *testing.T) {
 	p, levels := full(t)
 	for unit := range levels {
 		for _, sign := range []int64{1, -1} {
@@ -66,9 +66,9 @@ func TestLevelsDoNotInterfereAt4096Vertices(t *testing.T) {
 	}
 }
 
-// 1,024 groups of four, whose best pairs are known one by one, are joined by edges that cost too much. The sums take
+// 2,500 groups of four, whose best pairs are known one by one, are joined by edges that cost too much. The sums take
 // all the bits of a weight.
-func TestWeightsDoNotOverflowAt4096Vertices(t *testing.T) {
+func TestWeightsDoNotOverflowAtMostVertices(t *testing.T) {
 	p, levels := full(t)
 	r := rand.New(rand.NewPCG(16, 17))
 	for _, sign := range []int64{1, -1} {

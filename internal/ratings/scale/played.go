@@ -4,7 +4,7 @@ import "fmt"
 
 // Played is a game's handicap as it is played.
 type Played struct {
-	Black, White Rating // published
+	Black, White Side
 	Stones       int
 	Komi         HalfPoints // to White
 	ByHand       bool       // the director set the stones
@@ -16,24 +16,25 @@ type Played struct {
 // step, the last one what is played. It is empty where there is nothing to tell: an even game in an event without
 // handicaps.
 func (p Played) Explain(s Setting, even HalfPoints) []string {
-	h := Between(p.Black, p.White, s).WithEvenKomi(even)
-	follows := h.Stones == p.Stones && h.Komi == p.Komi && (p.Stones == 0 || p.White >= p.Black)
+	h := s.Between(p.Black, p.White).WithEvenKomi(even)
+	higher := s.Level(p.White) - s.Level(p.Black)
+	follows := h.Stones == p.Stones && h.Komi == p.Komi && (p.Stones == 0 || higher >= 0)
 	if h.By == ByNone && follows && !p.ByHand {
 		return nil
 	}
-	lines := h.steps()
+	lines := h.lines()
 	switch {
 	case p.ByHand:
 		lines = append(lines, "By this event’s setting: "+terms(h.Stones, h.Komi), p.decision())
 	case !follows:
 		lines = append(
 			lines, "By this event’s setting: "+terms(h.Stones, h.Komi),
-			"The game differs: a rating or a setting may have changed since the draw, or the game came from a file",
+			"The game differs: a rating, a result or a setting may have changed since the draw, or the game came from a file",
 		)
 	case h.EvenOffered:
 		lines = append(lines, "Less than 0.5 apart: the players may choose an even game")
 	}
-	if p.Stones > 0 && p.White > p.Black {
+	if p.Stones > 0 && higher > 0 {
 		lines = append(lines, "The stronger takes White")
 	}
 	return append(lines, terms(p.Stones, p.Komi))
@@ -51,23 +52,14 @@ func (p Played) decision() string {
 	return text
 }
 
-// steps are the arithmetic, a step a line, without what follows.
-func (h Handicap) steps() []string {
+// lines are the arithmetic, a step a line, without what follows.
+func (h Handicap) lines() []string {
 	if h.By == ByNone {
 		return []string{"This event has no handicaps"}
 	}
-	lines := []string{fmt.Sprintf("%s − %s = %s", h.Stronger, bracket(h.Weaker), h.Difference)}
-	if h.Difference%10 != 0 {
-		lines = append(lines, fmt.Sprintf("Rounded up: %d", h.RoundedUp))
-	}
-	if h.Stones == 0 && h.Reduction == 0 && h.Difference > 0 {
-		lines = append(lines, "Under 0.5: an even game by this event’s setting")
-	}
-	if h.Reduction > 0 {
-		lines = append(lines, fmt.Sprintf("Reduced by %d: %d", h.Reduction, h.RoundedUp-h.Reduction))
-	}
-	if h.Ceiling > 0 {
-		lines = append(lines, fmt.Sprintf("At most %d", h.Ceiling))
+	var lines []string
+	for _, step := range h.steps() {
+		lines = append(lines, step.line)
 	}
 	return lines
 }

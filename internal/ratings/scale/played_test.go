@@ -64,24 +64,24 @@ func TestExplainAHandicap(t *testing.T) {
 		{
 			"a rating that changed", "4.0", "1.4", byRating, 14, Played{Stones: 4},
 			"4.0 − 1.4 = 2.6 / Rounded up: 3 / By this event’s setting: 3 stones, no komi / " +
-				"The game differs: a rating or a setting may have changed since the draw, or the game came from a file / " +
+				"The game differs: a rating, a result or a setting may have changed since the draw, or the game came from a file / " +
 				"The stronger takes White / 4 stones, no komi",
 		},
 		{
 			"colours that no longer follow", "1.4", "4.4", byRating, 14, Played{Stones: 3},
 			"4.4 − 1.4 = 3.0 / By this event’s setting: 3 stones, no komi / " +
-				"The game differs: a rating or a setting may have changed since the draw, or the game came from a file / " +
+				"The game differs: a rating, a result or a setting may have changed since the draw, or the game came from a file / " +
 				"3 stones, no komi",
 		},
 		{"no handicaps", "5d", "15k", Setting{}, 14, Played{Komi: 14}, ""},
 		{
 			"another komi in an event without handicaps", "5d", "5d", Setting{By: ByNone}, 14, Played{Komi: 1},
 			"This event has no handicaps / By this event’s setting: Even, komi 7 / " +
-				"The game differs: a rating or a setting may have changed since the draw, or the game came from a file / " +
+				"The game differs: a rating, a result or a setting may have changed since the draw, or the game came from a file / " +
 				"Even, komi ½",
 		},
 	} {
-		tt.played.White, tt.played.Black = MustParse(tt.white), MustParse(tt.black)
+		tt.played.White, tt.played.Black = Side{Rating: MustParse(tt.white)}, Side{Rating: MustParse(tt.black)}
 		if got := strings.Join(tt.played.Explain(tt.setting, tt.even), " / "); got != tt.want {
 			t.Errorf("%s:\n%s\nwant\n%s", tt.name, got, tt.want)
 		}
