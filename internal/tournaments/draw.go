@@ -53,7 +53,8 @@ func (f field) event(round int) *pairing.Event {
 		in[e.ID] = true
 		p := pairing.Player{
 			ID: pairingID(e.ID), Name: nameMark(e.ID), Number: e.Number, Rating: e.Rating, Grade: e.Entered, Club: e.Club, City: e.City,
-			Absent: upTo(e.Absent, s.Rounds), HalfPointByes: upTo(e.HalfByes, s.Rounds),
+			Country: e.Country,
+			Absent:  upTo(e.Absent, s.Rounds), HalfPointByes: upTo(e.HalfByes, s.Rounds),
 			EnteredIn: e.EnteredIn, StartScore: e.StartScore,
 		}
 		if e.Withdrawn && e.WithdrawnAfter < s.Rounds {

@@ -3,7 +3,9 @@ package tournaments
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"nzgs/internal/apperr"
@@ -49,6 +51,7 @@ type Entry struct {
 	RatingSource RatingSource
 	Entered      *scale.Grade // the grade a file gives the player, where it is not that of the rating
 	Club, City   string       // as the draw shows them
+	Elsewhere
 
 	Absent         []int         // rounds, ascending
 	HalfByes       []int         // rounds with a half-point bye, ascending
@@ -61,6 +64,39 @@ type Entry struct {
 	Warning    string     // "not a member on 3 January 2027 (term ended 30 June 2026)"
 	Version    int64
 }
+
+// Elsewhere is where a player is from and what other associations know the player by; "" is not known.
+type Elsewhere struct {
+	Country string // country: two capital letters
+	PIN     string // pin: in the European Go Database
+	Licence string // of the French federation; only files bring it
+	AGA     string // aga_id: in the American Go Association
+}
+
+// check gives it as it is kept.
+func (w Elsewhere) check(f *apperr.Fields) Elsewhere {
+	w.Country = strings.ToUpper(oneLine(w.Country))
+	if w.Country != "" && !twoLetters.MatchString(w.Country) {
+		f.Add("country", "Write the country as two letters, such as NZ, AU or JP.")
+		w.Country = ""
+	}
+	number := func(field string, text *string) {
+		*text = oneLine(*text)
+		if *text != "" && !digits.MatchString(*text) {
+			f.Add(field, "Enter the number in digits only, or leave this empty.")
+			*text = ""
+		}
+	}
+	number("pin", &w.PIN)
+	number("aga_id", &w.AGA)
+	w.Licence = oneLine(w.Licence)
+	return w
+}
+
+var (
+	twoLetters = regexp.MustCompile(`^[A-Z]{2}$`)
+	digits     = regexp.MustCompile(`^[0-9]{1,12}$`)
+)
 
 // Grade is the grade shown beside the rating: "3d".
 func (e Entry) Grade() string {
@@ -77,6 +113,7 @@ func (e Entry) NeedsLook() bool { return e.Membership == NotMember }
 // public is the entry without what is between the player and the society.
 func (e Entry) public() Entry {
 	e.Membership, e.Warning = "", ""
+	e.PIN, e.Licence, e.AGA = "", "", ""
 	return e
 }
 
@@ -94,9 +131,10 @@ func (e Entry) Plays(round int) bool {
 // EntryInput is an entry as someone wants it. The comments are the names of
 // the inputs, by which problems are reported.
 type EntryInput struct {
-	Section    SectionID     // section
-	Rating     *scale.Rating // rating; none takes the rating list's, else the declared grade
-	Club       string        // club; empty takes the club of the membership
+	Section SectionID     // section
+	Rating  *scale.Rating // rating; none takes the rating list's, else the declared grade
+	Club    string        // club; empty takes the club of the membership
+	Elsewhere
 	Absent     []int         // absent: rounds
 	HalfByes   []int         // half_byes: rounds
 	EnteredIn  int           // entered_in: first round; 0 is the first that can be
@@ -108,7 +146,7 @@ type EntryInput struct {
 // Input is the entry as it stands, to be changed.
 func (e Entry) Input() EntryInput {
 	return EntryInput{
-		Section: e.Section, Rating: &e.Rating, Club: e.Club, Absent: e.Absent, HalfByes: e.HalfByes,
+		Section: e.Section, Rating: &e.Rating, Club: e.Club, Elsewhere: e.Elsewhere, Absent: e.Absent, HalfByes: e.HalfByes,
 		EnteredIn: e.EnteredIn, StartScore: e.StartScore, Visitor: e.Membership == Visitor, Version: e.Version,
 	}
 }
@@ -135,6 +173,7 @@ func (in EntryInput) check(e *Entry, section Section) apperr.Fields {
 	if utf8.RuneCountInString(e.Club) > maxNameRunes {
 		f.Add("club", "Shorten this to %d characters.", maxNameRunes)
 	}
+	e.Elsewhere = in.Elsewhere.check(&f)
 	e.Absent = checkRounds(&f, "absent", in.Absent, section.Rounds)
 	e.HalfByes = checkRounds(&f, "half_byes", in.HalfByes, section.Rounds)
 	for _, n := range e.HalfByes {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/formats"
@@ -106,7 +107,7 @@ func (t *taken) entries() map[pairing.ID]EntryID {
 		}
 		e := Entry{
 			ID: EntryID(len(t.lines) + 1), Number: numbers[i], Rating: p.Rating, RatingSource: FromDirector, Club: p.Club,
-			City: p.City, Absent: sorted(p.Absent), HalfByes: sorted(p.HalfPointByes), EnteredIn: max(1, p.EnteredIn),
+			City: p.City, Elsewhere: t.elsewhere(i), Absent: sorted(p.Absent), HalfByes: sorted(p.HalfPointByes), EnteredIn: max(1, p.EnteredIn),
 			StartScore: p.StartScore, Withdrawn: p.WithdrawnAfter > 0, WithdrawnAfter: p.WithdrawnAfter,
 		}
 		if p.Grade != nil && *p.Grade != p.Rating.Grade() {
@@ -128,6 +129,18 @@ func (t *taken) entries() map[pairing.ID]EntryID {
 	}
 	slices.SortFunc(t.field.entries, func(a, b Entry) int { return cmp.Compare(a.Number, b.Number) })
 	return ids
+}
+
+// elsewhere is where a player of the file is from and known by; the event's country is that of all
+// without one of their own.
+func (t *taken) elsewhere(i int) Elsewhere {
+	p := t.file.Person(i)
+	out := Elsewhere{Country: cmp.Or(p.Country, t.file.Country), PIN: p.PIN, Licence: p.Licence, AGA: p.AGA}
+	if utf8.RuneCountInString(out.Licence) > maxNameRunes {
+		out.Licence = ""
+	}
+	var f apperr.Fields // what is refused is told by personal
+	return out.check(&f)
 }
 
 // some joins names, the tail of a long list as a number.
@@ -253,16 +266,19 @@ func (t *taken) pairs(ids map[pairing.ID]EntryID) {
 // personal says what of players and of the event the site has no room for.
 func (t *taken) personal() {
 	var lost []string
-	if f := t.file; f.Class != "" || f.Country != "" {
-		lost = append(lost, "the event’s class and country")
+	if t.file.Class != "" {
+		lost = append(lost, "the event’s class")
 	}
 	says := func(what string, is func(p formats.Person) bool) {
 		if slices.ContainsFunc(t.file.People, is) {
 			lost = append(lost, what)
 		}
 	}
-	says("players’ countries", func(p formats.Person) bool { return p.Country != "" })
-	says("PINs, licences and AGA numbers", func(p formats.Person) bool { return p.PIN+p.Licence+p.AGA != "" })
+	says("PINs, licences and AGA numbers that are no numbers or too long", func(p formats.Person) bool {
+		var f apperr.Fields
+		Elsewhere{PIN: p.PIN, AGA: p.AGA}.check(&f)
+		return len(f) > 0 || utf8.RuneCountInString(p.Licence) > maxNameRunes
+	})
 	says("the last digit of European ratings", func(p formats.Person) bool { return p.Points != 0 })
 	if t.file.Comment != "" {
 		lost = append(lost, "the comment")

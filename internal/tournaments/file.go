@@ -10,7 +10,8 @@ import (
 // File is the section as an event file, with the rounds published so far and their
 // results, and what no event file holds: how much is in it that gets lost. Names are
 // those of public pages. Pairs that are not allowed, and those fixed for the next
-// round, are in it only for whoever directs the event.
+// round, are in it only for whoever directs the event, and so are the numbers that other associations
+// know players by.
 func (w *Wallchart) File() (*formats.File, []string) {
 	ev := w.field.event(w.Published() + 1)
 	if !w.directs {
@@ -28,7 +29,11 @@ func (w *Wallchart) File() (*formats.File, []string) {
 		e, _ := w.Entry(EntryOf(p.ID))
 		numbers[p.ID] = pairing.ID(fmt.Sprintf("p%d", p.Number))
 		p.Name = e.Name
-		f.People = append(f.People, formats.Person{Family: e.Family, Given: e.Given})
+		person := formats.Person{Family: e.Family, Given: e.Given, Country: e.Country}
+		if w.directs {
+			person.PIN, person.Licence, person.AGA = e.PIN, e.Licence, e.AGA
+		}
+		f.People = append(f.People, person)
 	}
 	numbered(f, numbers)
 	return f, w.notInAFile()

@@ -253,7 +253,7 @@ func TestTheSettingsOfASection(t *testing.T) {
 func TestASectionNamesEveryProblemAtOnce(t *testing.T) {
 	bar, floor := scale.Rating(25), scale.Rating(-3)
 	bad := SectionInput{Settings: Settings{
-		System: "lottery", Komi: 0, BoardTime: strings.Repeat("x", 101), Handicap: scale.Setting{By: "age", Ceiling: 26, Reduction: -1},
+		System: "lottery", Komi: 0, BoardTime: strings.Repeat("x", 101), Handicap: scale.Setting{By: "age", Ceiling: 26, Reduction: -10},
 		Seeding: "tarot", Seed: math.MaxInt64 + 1, Criteria: []pairing.Criterion{"luck"}, Apart: pairing.Apart{Firm: 100, Weak: -1},
 		Acceleration: pairing.Acceleration{Rounds: -1, Points: -1}, Bar: &bar, Floor: &floor,
 		TieBreaks: []pairing.TieBreak{"SOS", "SOS", "luck"}, Unplayed: "?", Weight: 2 * ratings.FullWeight,
@@ -275,6 +275,11 @@ func TestASectionNamesEveryProblemAtOnce(t *testing.T) {
 		{func(s *Settings) { s.System, s.Bar = pairing.McMahon, rated("2.5") }, "bar"},
 		{func(s *Settings) { s.System, s.Bar, s.Floor = pairing.McMahon, rated("1d"), rated("2d") }, "floor"},
 		{func(s *Settings) { s.Komi = 0 }, "komi"},
+		{func(s *Settings) { s.Handicap.By = scale.ByScore }, "handicap"}, // in a Swiss
+		{func(s *Settings) {
+			top := scale.Grade(1)
+			s.System, s.Bands, s.Handicap.By, s.Handicap.Top = pairing.McMahon, []scale.Rating{0}, scale.ByScore, &top
+		}, "no_handicap_above"},
 		{func(s *Settings) { s.Komi = 201 }, "komi"},
 		{func(s *Settings) { s.Komi = -201 }, "komi"},
 		{func(s *Settings) { s.Rounds = 0 }, "rounds"},

@@ -37,7 +37,7 @@ type Settings struct {
 	Komi           scale.HalfPoints     // komi: of even games
 	BoardTime      string               // board_time: "60 minutes and 3 × 30 seconds"
 	FirstTable     int                  // first_table: its number; 1 unless sections share a room
-	Handicap       scale.Setting        // handicap, ceiling, reduction
+	Handicap       scale.Setting        // handicap, ceiling, reduction, even_under_half, no_handicap_above
 	Seeding        pairing.Seeding      // seeding
 	Seed           uint64               // seed: of the lot; up to 2⁶³ − 1
 	Criteria       []pairing.Criterion  // criteria: the director's order; none is the usual one
@@ -149,9 +149,24 @@ func (s *Settings) checkGames(f *apperr.Fields) {
 		f.Add("board_time", "Shorten this to %d characters.", maxNameRunes)
 	}
 	within(f, "first_table", s.FirstTable, 1, 9000)
-	offered(f, "handicap", s.Handicap.By, scale.ByNone, scale.ByRating)
-	within(f, "ceiling", s.Handicap.Ceiling, 1, maxStones)
-	within(f, "reduction", s.Handicap.Reduction, 0, maxStones)
+	s.checkHandicap(f)
+}
+
+// checkHandicap checks how handicaps are worked out; a grade at which they end is dropped where none can.
+func (s *Settings) checkHandicap(f *apperr.Fields) {
+	h := &s.Handicap
+	offered(f, "handicap", h.By, scale.ByNone, scale.ByRating, scale.ByGrade, scale.ByScore)
+	if h.By == scale.ByScore && s.System != pairing.McMahon {
+		f.Add("handicap", "Only a McMahon has McMahon scores. Choose another way, or the system McMahon.")
+	}
+	within(f, "ceiling", h.Ceiling, 1, maxStones)
+	within(f, "reduction", h.Reduction, -pairing.MaxRaised, maxStones)
+	switch {
+	case h.By != scale.ByGrade && h.By != scale.ByScore:
+		h.Top = nil
+	case h.Top != nil && h.By == scale.ByScore && len(s.Bands) > 0:
+		f.Add("no_handicap_above", "With bands no score belongs to a grade. Clear this.")
+	}
 }
 
 // checkDraw checks how the rounds are drawn.
@@ -178,7 +193,7 @@ func (s *Settings) checkDraw(f *apperr.Fields) {
 func (s *Settings) checkCriteria(f *apperr.Fields) {
 	usual := pairing.DefaultCriteria()
 	for i, c := range s.Criteria {
-		if !slices.Contains(usual, c) || slices.Contains(s.Criteria[:i], c) {
+		if !slices.Contains(pairing.Criteria(), c) || slices.Contains(s.Criteria[:i], c) {
 			f.Add("criteria", "Choose each criterion once, from the list.")
 			break
 		}

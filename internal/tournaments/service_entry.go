@@ -28,12 +28,15 @@ type entryFacts struct {
 	StartScore pairing.Score `json:"start_score_half_points,omitempty"`
 	Withdrawn  *int          `json:"withdrawn_after,omitempty"`
 	Membership Membership    `json:"membership"`
+	Country    string        `json:"country,omitempty"`
+	Known      string        `json:"known_elsewhere_as,omitempty"` // numbers of other associations
 }
 
 func (e Entry) facts() entryFacts {
 	f := entryFacts{
 		e.Section, e.Person, e.Number, e.Rating, e.RatingSource, e.Club,
-		FormatRounds(e.Absent), FormatRounds(e.HalfByes), e.EnteredIn, e.StartScore, nil, e.Membership,
+		FormatRounds(e.Absent), FormatRounds(e.HalfByes), e.EnteredIn, e.StartScore, nil, e.Membership, e.Country,
+		strings.Join(slices.DeleteFunc([]string{e.PIN, e.Licence, e.AGA}, func(s string) bool { return s == "" }), ", "),
 	}
 	if e.Withdrawn {
 		f.Withdrawn = &e.WithdrawnAfter

@@ -13,7 +13,8 @@ import (
 )
 
 const entryColumns = `n.id, n.section_id, n.person_id, n.number, n.rating, n.rating_source, n.club, n.city,
-	n.entered_in, n.start_score, n.withdrawn_after, n.membership, n.warning, n.version, n.grade`
+	n.entered_in, n.start_score, n.withdrawn_after, n.membership, n.warning, n.version, n.grade,
+	n.country, n.egf_pin, n.ffg_licence, n.aga_number`
 
 const nameColumns = `p.family_name, p.given_names, p.family_first, p.alias, p.public_as, p.sort_key`
 
@@ -51,6 +52,7 @@ func entryFields(e *Entry, withdrawn **int) []any {
 	return []any{
 		&e.ID, &e.Section, &e.Person, &e.Number, &e.Rating, &e.RatingSource, &e.Club, &e.City,
 		&e.EnteredIn, &e.StartScore, withdrawn, &e.Membership, &e.Warning, &e.Version, &e.Entered,
+		&e.Country, &e.PIN, &e.Licence, &e.AGA,
 	}
 }
 
@@ -221,16 +223,9 @@ func withdrawnValue(e Entry) any {
 	return e.WithdrawnAfter
 }
 
-func gradeValue(e Entry) any {
-	if e.Entered == nil {
-		return nil
-	}
-	return int64(*e.Entered)
-}
-
 // insertEntries adds entries of one section and gives their ids by number.
 func insertEntries(ctx context.Context, tx *store.Tx, entries []Entry, at civil.Instant) (map[int]EntryID, error) {
-	const columns = 15
+	const columns = 19
 	ids := make(map[int]EntryID, len(entries))
 	type line struct {
 		id     EntryID
@@ -240,7 +235,8 @@ func insertEntries(ctx context.Context, tx *store.Tx, entries []Entry, at civil.
 		args := make([]any, 0, len(chunk)*columns)
 		for _, e := range chunk {
 			args = append(args, e.Section, e.Person, e.Number, int64(e.Rating), string(e.RatingSource), e.Club, e.City,
-				e.EnteredIn, int64(e.StartScore), withdrawnValue(e), string(e.Membership), e.Warning, at, 1, gradeValue(e))
+				e.EnteredIn, int64(e.StartScore), withdrawnValue(e), string(e.Membership), e.Warning, at, 1, nullGrade(e.Entered),
+				e.Country, e.PIN, e.Licence, e.AGA)
 		}
 		lines, err := store.All(ctx, tx, func(s store.Scanner) (line, error) {
 			var l line
@@ -248,7 +244,8 @@ func insertEntries(ctx context.Context, tx *store.Tx, entries []Entry, at civil.
 			return l, err
 		}, `
 			INSERT INTO entry (section_id, person_id, number, rating, rating_source, club, city,
-			                   entered_in, start_score, withdrawn_after, membership, warning, created_at, version, grade)
+			                   entered_in, start_score, withdrawn_after, membership, warning, created_at, version, grade,
+			                   country, egf_pin, ffg_licence, aga_number)
 			VALUES `+store.Values(len(chunk), columns)+`
 			RETURNING id, number`, args...)
 		if store.UniqueOn(err, "entry", "person_id") {
@@ -297,10 +294,12 @@ func updateEntry(ctx context.Context, tx *store.Tx, e Entry) (changed bool, err 
 	n, err := tx.Exec(ctx, `
 		UPDATE entry
 		SET rating = $3, rating_source = $4, club = $5, city = $6, entered_in = $7, start_score = $8,
-		    withdrawn_after = $9, membership = $10, warning = $11, grade = $12, version = version + 1
+		    withdrawn_after = $9, membership = $10, warning = $11, grade = $12,
+		    country = $13, egf_pin = $14, ffg_licence = $15, aga_number = $16, version = version + 1
 		WHERE id = $1 AND version = $2`,
 		e.ID, e.Version, int64(e.Rating), string(e.RatingSource), e.Club, e.City, e.EnteredIn, int64(e.StartScore),
-		withdrawnValue(e), string(e.Membership), e.Warning, gradeValue(e))
+		withdrawnValue(e), string(e.Membership), e.Warning, nullGrade(e.Entered),
+		e.Country, e.PIN, e.Licence, e.AGA)
 	if err != nil || n == 0 {
 		return false, wrapSave("an entry", err)
 	}

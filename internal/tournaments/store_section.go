@@ -17,7 +17,8 @@ import (
 const sectionColumns = `s.id, s.event_id, s.seq, s.slug, s.name, s.version, s.system, s.rounds, s.komi, s.board_time,
 	s.first_table, s.handicap, s.handicap_ceiling, s.handicap_reduction, s.even_under_half, s.seeding, s.seed,
 	s.criteria, s.apart_firm, s.apart_weak, s.accelerated_rounds, s.bar, s.floor, s.tie_breaks, s.unplayed,
-	s.absence_half, s.handicap_in_sosm, s.rated, s.weight, s.bands, s.accelerated_points, s.card_secret, s.file_rules`
+	s.absence_half, s.handicap_in_sosm, s.rated, s.weight, s.bands, s.accelerated_points, s.card_secret, s.file_rules,
+	s.handicap_top`
 
 // sectionRow holds the columns of a section that are not read as they stand.
 type sectionRow struct {
@@ -35,6 +36,7 @@ func (r *sectionRow) fields(s *Section) []any {
 		&r.seed,
 		&r.criteria, &s.Apart.Firm, &s.Apart.Weak, &s.Acceleration.Rounds, &r.bar, &r.floor, &r.tieBreaks, &s.Unplayed,
 		&s.AbsenceHalf, &s.HandicapInSOSM, &s.Rated, &s.Weight, &r.bands, &s.Acceleration.Points, &s.cardSecret, &r.fileRules,
+		&s.Handicap.Top,
 	}
 }
 
@@ -69,6 +71,13 @@ func nullRating(r *scale.Rating) any {
 		return nil
 	}
 	return int64(*r)
+}
+
+func nullGrade(g *scale.Grade) any {
+	if g == nil {
+		return nil
+	}
+	return int64(*g)
 }
 
 func splitList[T ~string](text string) []T {
@@ -175,6 +184,7 @@ func (s Section) settingValues() []any {
 		string(s.Seeding), int64(s.Seed), joinList(s.Criteria), s.Apart.Firm, s.Apart.Weak, s.Acceleration.Rounds,
 		nullRating(s.Bar), nullRating(s.Floor), joinList(s.TieBreaks), string(s.Unplayed),
 		s.AbsenceHalf, s.HandicapInSOSM, s.Rated, int64(s.Weight), bandList(s.Bands), int64(s.Acceleration.Points),
+		nullGrade(s.Handicap.Top),
 	}
 }
 
@@ -189,7 +199,7 @@ func insertSection(ctx context.Context, tx *store.Tx, s Section) (SectionID, err
 		                     handicap, handicap_ceiling, handicap_reduction, even_under_half,
 		                     seeding, seed, criteria, apart_firm, apart_weak, accelerated_rounds,
 		                     bar, floor, tie_breaks, unplayed, absence_half, handicap_in_sosm, rated, weight,
-		                     bands, accelerated_points)
+		                     bands, accelerated_points, handicap_top)
 		VALUES `+store.Values(1, len(args))+`
 		RETURNING id`, args...)
 	if err != nil {
@@ -207,7 +217,7 @@ func updateSection(ctx context.Context, tx *store.Tx, s Section) (changed bool, 
 		    seeding = $13, seed = $14, criteria = $15, apart_firm = $16, apart_weak = $17, accelerated_rounds = $18,
 		    bar = $19, floor = $20, tie_breaks = $21, unplayed = $22,
 		    absence_half = $23, handicap_in_sosm = $24, rated = $25, weight = $26,
-		    bands = $27, accelerated_points = $28,
+		    bands = $27, accelerated_points = $28, handicap_top = $29,
 		    version = version + 1
 		WHERE id = $1 AND version = $2`, args...)
 	if err != nil {

@@ -47,7 +47,7 @@ func criteriaInOrder(in *kit.Filling) []pairing.Criterion {
 		}
 		return maxCriterionNumber + 1
 	}
-	order := pairing.DefaultCriteria()
+	order := pairing.Criteria()
 	slices.SortStableFunc(order, func(a, b pairing.Criterion) int { return number(a) - number(b) })
 	return order
 }
@@ -56,7 +56,7 @@ func criteriaInOrder(in *kit.Filling) []pairing.Criterion {
 func readCriteria(in *kit.Filling) []pairing.Criterion {
 	var order []pairing.Criterion
 	by := map[int]pairing.Criterion{}
-	for _, c := range pairing.DefaultCriteria() {
+	for _, c := range pairing.Criteria() {
 		name := criterionField(c)
 		if in.Text(name) == "" {
 			continue

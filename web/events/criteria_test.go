@@ -75,7 +75,7 @@ func TestCriteriaStandInTheOrderOfTheirNumbers(t *testing.T) {
 		if wrong := unread(tt.in); wrong != tt.wrong || !slices.Equal(got, tt.want) {
 			t.Errorf("%s: %v with problems at %q, want %v with problems at %q", tt.name, got, wrong, tt.want, tt.wrong)
 		}
-		if got := criteriaInOrder(tt.in); len(got) != len(usual) {
+		if got := criteriaInOrder(tt.in); len(got) != len(pairing.Criteria()) {
 			t.Errorf("%s: the form lists %v", tt.name, got)
 		}
 	}

@@ -68,6 +68,7 @@ func (s *Desk) changeEntry() kit.Form[deskEntry] {
 		},
 		Take: func(c echo.Context, in *kit.Filling, e deskEntry) (kit.Done, error) {
 			entry := readEntry(in)
+			entry.Licence = e.Licence                           // no form asks it
 			entry.Visitor = e.Membership == tournaments.Visitor // accepting has a button of its own
 			err := s.tournaments.EditEntry(c.Request().Context(), s.Actor(c), e.ID, entry)
 			return kit.Done{To: kit.BackTo(c, sectionDeskURL(e.Section, "entries")), Message: e.Name + ": saved."}, err
@@ -145,6 +146,9 @@ func wasDrawn(e tournaments.Entry, w *tournaments.Wallchart) bool {
 func fillEntry(in *kit.Filling, e tournaments.Entry) {
 	in.Set("rating", e.Rating.String())
 	in.Set("club", e.Club)
+	in.Set("country", e.Country)
+	in.Set("pin", e.PIN)
+	in.Set("aga_id", e.AGA)
 	for _, n := range e.Absent {
 		in.Add("absent", strconv.Itoa(n))
 	}
@@ -162,7 +166,8 @@ func fillEntry(in *kit.Filling, e tournaments.Entry) {
 func readEntry(in *kit.Filling) tournaments.EntryInput {
 	return tournaments.EntryInput{
 		Rating: grade(in, "rating", "Write a grade or rating: 3d, 12k, 3.4."), Club: in.Text("club"),
-		Absent: chosenRounds(in, "absent"), HalfByes: chosenRounds(in, "half_byes"),
+		Elsewhere: tournaments.Elsewhere{Country: in.Text("country"), PIN: in.Text("pin"), AGA: in.Text("aga_id")},
+		Absent:    chosenRounds(in, "absent"), HalfByes: chosenRounds(in, "half_byes"),
 		EnteredIn: in.NumberOr("entered_in", 0), StartScore: score(in, "start_score"), Visitor: in.Ticked("visitor"),
 		Version: in.Version(),
 	}
@@ -180,6 +185,11 @@ func entryFields(page *kit.FormPage, w *tournaments.Wallchart, rating kit.Field)
 			Name: "club", Label: "Club",
 			Hint: "The draw keeps club-mates apart. Leave it empty to use the club of the membership.",
 		},
+	)
+	page.Group("From elsewhere").Row(
+		kit.Field{Name: "country", Label: "Country", Hint: "Two letters: NZ, AU, JP."},
+		kit.Field{Name: "pin", Label: "EGF PIN", InputMode: "numeric", Hint: "In the European Go Database."},
+		kit.Field{Name: "aga_id", Label: "AGA number", InputMode: "numeric", Hint: "In the American Go Association."},
 	)
 	page.Group("Rounds",
 		kit.Field{Name: "absent", Label: "Does not play in", Type: "checkboxes", Width: "inline", Options: rounds},

@@ -134,13 +134,15 @@ func entriesTable(w *tournaments.Wallchart) reports.Table {
 	t := reports.Table{
 		Title: w.Section.Name + ": entries",
 		Columns: kit.Columns(
-			"Number", "Player", "Grade", "Rating", "Rating from", "Club", "City", "Membership", "Remark", "Rounds",
+			"Number", "Player", "Grade", "Rating", "Rating from", "Club", "City", "Country", "EGF PIN", "AGA number",
+			"Membership", "Remark", "Rounds",
 		),
 	}
 	for _, e := range w.Entries {
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Int(e.Number), reports.Text(e.Name), reports.Text(e.Grade()), reports.Figure(float64(e.Rating) / 10),
 			reports.Text(sourceText(e.RatingSource)), reports.Text(e.Club), reports.Text(e.City),
+			reports.Text(e.Country), reports.Text(e.PIN), reports.Text(e.AGA),
 			reports.Text(membershipBadge(e).Text), reports.Text(e.Warning), reports.Text(entryNote(e)),
 		})
 	}

@@ -162,14 +162,22 @@ func sectionHandicapFields(page *kit.FormPage) {
 		kit.Field{Name: "handicap", Label: "Games are played", Type: "radios", Options: options(
 			string(scale.ByNone), "Even", "For championships.",
 			string(scale.ByRating), "With handicap by rating", "The difference of the ratings, rounded up; no komi.",
+			string(scale.ByGrade), "With handicap by grade", "The difference of the grades that players are entered with.",
+			string(scale.ByScore), "With handicap by McMahon score",
+			"The difference of the scores before the round, in whole points. McMahon only.",
 		)},
 	).Row(
 		kit.Field{Name: "ceiling", Label: "At most", Type: "number", Min: "1", Max: "25", Suffix: "stones"},
-		kit.Field{Name: "reduction", Label: "Reduced by", Type: "number", Min: "0", Max: "25", Suffix: "stones"},
+		kit.Field{Name: "reduction", Label: "Reduced by", Type: "number", Min: "-9", Max: "25", Suffix: "stones"},
 	).Row(
 		kit.Field{
 			Name: "even_under_half", Label: "Even when less than half a stone apart", Type: "checkbox",
-			Hint: "Otherwise the two players may choose.",
+			Hint: "By rating only. Otherwise the two players may choose.",
+		},
+	).Row(
+		kit.Field{
+			Name: "no_handicap_above", Label: "No handicaps above",
+			Hint: "A grade such as 1d: whoever is above it counts as being it. By grade and by McMahon score only.",
 		},
 	)
 }
@@ -234,7 +242,7 @@ func sectionCriteriaFields(page *kit.FormPage) {
 			"All empty: the usual order. Lots decide what is still equal. A round robin follows its table.",
 	).Row(
 		kit.Field{
-			Name: "apart_firm", Label: "Clubs and towns count there up to round", Type: "number", Min: "1",
+			Name: "apart_firm", Label: "Clubs, towns and countries count there up to round", Type: "number", Min: "1",
 			Hint: "Empty: in every round.",
 		},
 		kit.Field{

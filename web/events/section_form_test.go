@@ -26,7 +26,7 @@ func criteriaOn(page kittest.Answer) string {
 // stays when it cannot be taken, and what is saved is shown in its order.
 func TestADirectorOrdersTheCriteria(t *testing.T) {
 	d := newDesk(t)
-	usual := "bye 10, score_difference 20, floats 30, club 40, city 50, colours 60, seeding 70"
+	usual := "bye 10, score_difference 20, floats 30, club 40, city 50, colours 60, seeding 70, country"
 	d.setUp()
 	fresh := d.Get("/director/events/1/sections/new")
 	fresh.Wants(t, http.StatusOK, "What decides the draw", "McMahon bands", "… points it is given")
@@ -54,7 +54,7 @@ func TestADirectorOrdersTheCriteria(t *testing.T) {
 		t, http.StatusUnprocessableEntity, `href="#criterion_club"`, "“Bye” has the number 10 too.", `href="#bands"`,
 		`value="1d, best"`, `href="#accelerated_points"`,
 	)
-	if got := criteriaOn(page); got != "seeding 5, bye 10, club 10, score_difference, floats, city, colours" {
+	if got := criteriaOn(page); got != "seeding 5, bye 10, club 10, score_difference, floats, city, country, colours" {
 		t.Errorf("what was typed comes back as %q", got)
 	}
 	d.Post(
@@ -66,9 +66,31 @@ func TestADirectorOrdersTheCriteria(t *testing.T) {
 	).LeadsTo(t, edit)
 	page = d.Get(edit)
 	page.Wants(t, http.StatusOK, `name="bands" value="10k, 1d"`, `name="accelerated_points" value="1½"`)
-	if got := criteriaOn(page); got != "seeding 10, bye 20, club 30, score_difference, floats, city, colours" {
+	if got := criteriaOn(page); got != "seeding 10, bye 20, club 30, score_difference, floats, city, country, colours" {
 		t.Errorf("saved as %q", got)
 	}
+}
+
+// TestHandicapsByScoreAreSet: by McMahon score with an end, in a McMahon only.
+func TestHandicapsByScoreAreSet(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	edit := "/director/sections/1/edit"
+	settings := func(system, top string) []string {
+		return []string{
+			"name", "Open", "system", system, "rounds", "3", "rated", "on", "handicap", "score", "reduction", "-1",
+			"no_handicap_above", top, "version", d.versionOn(edit, edit),
+		}
+	}
+	d.Post(edit, settings("swiss", "first")...).Wants(
+		t, http.StatusUnprocessableEntity, `href="#handicap"`, "Only a McMahon has McMahon scores.",
+		`href="#no_handicap_above"`, `value="first"`,
+	)
+	d.Post(edit, settings("mcmahon", "1d")...).LeadsTo(t, edit)
+	d.Get(edit).Wants(
+		t, http.StatusOK, `name="no_handicap_above" value="1d"`, `name="reduction" value="-1"`,
+		"by McMahon score, at most 9 stones, raised by 1, none above 1d",
+	)
 }
 
 // TestACriterionMovedByAnotherDirector is set beside one's own order, whatever

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nzgs/internal/pairing"
@@ -46,12 +47,26 @@ func saysGames(in *kit.Filling) string {
 }
 
 func saysHandicap(in *kit.Filling) string {
-	if in.Text("handicap") != string(scale.ByRating) {
+	says := ""
+	switch scale.By(in.Text("handicap")) {
+	case scale.ByRating:
+		says = "by rating"
+	case scale.ByGrade:
+		says = "by grade"
+	case scale.ByScore:
+		says = "by McMahon score"
+	default:
 		return "even games"
 	}
-	says := "by rating, at most " + in.Text("ceiling") + " stones"
+	says += ", at most " + in.Text("ceiling") + " stones"
 	if n := in.Text("reduction"); n != "" && n != "0" {
 		says += ", reduced by " + n
+		if more, negative := strings.CutPrefix(n, "-"); negative {
+			says = strings.TrimSuffix(says, "reduced by "+n) + "raised by " + more
+		}
+	}
+	if top := in.Text("no_handicap_above"); top != "" && in.Text("handicap") != string(scale.ByRating) {
+		says += ", none above " + top
 	}
 	return says
 }
@@ -74,13 +89,13 @@ func saysDraw(in *kit.Filling) string {
 }
 
 func saysCriteria(in *kit.Filling) string {
-	usual, order := pairing.DefaultCriteria(), criteriaInOrder(in)
-	for i, c := range order {
-		if c != usual[i] || i > 0 && in.Text(criterionField(c)) == "" {
-			return "an order of your own"
-		}
+	considered := slices.DeleteFunc(criteriaInOrder(in), func(c pairing.Criterion) bool {
+		return in.Text(criterionField(c)) == ""
+	})
+	if len(considered) == 0 || slices.Equal(considered, pairing.DefaultCriteria()) {
+		return "the usual order"
 	}
-	return "the usual order"
+	return "an order of your own"
 }
 
 func saysPlaces(in *kit.Filling) string {

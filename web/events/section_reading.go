@@ -23,6 +23,9 @@ func fillSettings(in *kit.Filling, t tournaments.Settings) {
 	in.Set("ceiling", strconv.Itoa(t.Handicap.Ceiling))
 	in.Set("reduction", strconv.Itoa(t.Handicap.Reduction))
 	in.Tick("even_under_half", t.Handicap.EvenUnderHalf)
+	if top := t.Handicap.Top; top != nil {
+		in.Set("no_handicap_above", top.Short())
+	}
 	in.Set("seeding", string(t.Seeding))
 	in.Set("seed", strconv.FormatUint(t.Seed, 10))
 	if t.Bar != nil {
@@ -70,6 +73,10 @@ func readSection(in *kit.Filling, lot uint64) tournaments.SectionInput {
 	t.Handicap = scale.Setting{
 		By: oneOf(in, "handicap", t.Handicap.By), Ceiling: in.NumberOr("ceiling", t.Handicap.Ceiling),
 		Reduction: in.NumberOr("reduction", 0), EvenUnderHalf: in.Ticked("even_under_half"),
+	}
+	if top := grade(in, "no_handicap_above", writeGrade); top != nil {
+		last := top.Grade()
+		t.Handicap.Top = &last
 	}
 	t.Seeding, t.Seed = oneOf(in, "seeding", t.Seeding), readLot(in, lot)
 	t.Criteria = readCriteria(in)
