@@ -64,6 +64,13 @@ func sampleCards(tables int) TableCards {
 	return c
 }
 
+func samplePoster() DoorPoster {
+	return DoorPoster{
+		Event: "New Zealand Go Congress 2026", Section: "Open", Days: "21–23 November 2026", Place: "Wellington Bridge Club",
+		URL: "https://go.example.org.nz/here/12-kererukakapotuitui", ShortURL: "go.example.org.nz/here/12-kererukakapotuitui",
+	}
+}
+
 func sampleStandings(players int) Standings {
 	s := Standings{
 		Event: "New Zealand Go Congress 2026", Section: "Open", AfterRound: 3, Rounds: 5,

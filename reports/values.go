@@ -52,6 +52,15 @@ type TableCard struct {
 	ShortURL string // what a person can type, printed below; empty prints URL
 }
 
+// DoorPoster hangs at the door of a venue. The code on it leads players' phones to the page where they say that they have
+// come.
+type DoorPoster struct {
+	Event, Section string // no Section if the event has only one
+	Days, Place    string
+	URL            string // what the QR code holds; at most 1,000 bytes
+	ShortURL       string // what a person can type; empty prints URL
+}
+
 // Standings are the places of one section after a round.
 type Standings struct {
 	Event       string

@@ -34,6 +34,8 @@ func TestSecretsOfAddressesStayOutOfTheLog(t *testing.T) {
 		{http.MethodPost, account.LinkPath(link.Token), "/link/:token", link.Token},
 		{http.MethodGet, kit.TableCardURL(card), "/t/:card", card},
 		{http.MethodPost, kit.TableCardURL(card), "/t/:card", card},
+		{http.MethodGet, kit.DoorURL(card), "/here/:card", card},
+		{http.MethodPost, kit.DoorURL(card), "/here/:card", card},
 		{http.MethodPost, kit.TableCardURL(card) + "/record", "/t/:card/record", card},
 		{http.MethodGet, kit.DutiesPath + "/calendar/" + feed + ".ics", "/duties/calendar/:token", feed},
 	}

@@ -86,7 +86,7 @@ var allowed = map[string][]string{
 		"internal/civil", "internal/pairing", "internal/ratings/points", "internal/ratings/scale", "internal/sheet",
 	},
 	"internal/tournaments": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/formats", "internal/members", "internal/pairing",
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/formats", "internal/members", "internal/pairing",
 		"internal/ratings", "internal/ratings/scale", "internal/representative", "internal/sheet", "internal/store",
 		"internal/titles", "internal/usecase",
 	},

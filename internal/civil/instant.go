@@ -78,6 +78,14 @@ func (i Instant) Long() string {
 	return i.t.In(Auckland).Format("2 January 2006, 3:04 pm")
 }
 
+// TimeOfDay is "2:05 pm" in Auckland, or "" for never.
+func (i Instant) TimeOfDay() string {
+	if i.IsZero() {
+		return ""
+	}
+	return i.t.In(Auckland).Format("3:04 pm")
+}
+
 // MarshalText and UnmarshalText carry an Instant through JSON.
 func (i Instant) MarshalText() ([]byte, error) { return []byte(i.String()), nil }
 

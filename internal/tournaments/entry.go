@@ -60,6 +60,7 @@ type Entry struct {
 	Withdrawn      bool
 	WithdrawnAfter int // last round, when Withdrawn; 0: before the first
 
+	Here       Here       // zero for those who may not see it
 	Membership Membership // "" for those who may not see it, and so is Warning
 	Warning    string     // "not a member on 3 January 2027 (term ended 30 June 2026)"
 	Version    int64
@@ -112,7 +113,7 @@ func (e Entry) NeedsLook() bool { return e.Membership == NotMember }
 
 // public is the entry without what is between the player and the society.
 func (e Entry) public() Entry {
-	e.Membership, e.Warning = "", ""
+	e.Membership, e.Warning, e.Here = "", "", Here{}
 	e.PIN, e.Licence, e.AGA = "", "", ""
 	return e
 }

@@ -56,11 +56,15 @@ func (s *Service) wallchart(ctx context.Context, actor auth.Actor, h here, err e
 		field:  c.field, figures: c.figures, index: c.index, directs: s.Directs(actor, h.event.ID),
 	}
 	desk := s.sees(actor, Event{ID: h.event.ID, Status: Draft})
+	atDoor := auth.Can(actor, auth.EnterResult, auth.Object{Event: h.event.ID}, s.cases.Today())
 	for i, e := range w.Entries {
 		now := c.players[e.ID]
 		w.Entries[i].show(now, now.listed)
 		if !desk {
 			w.Entries[i] = w.Entries[i].public()
+			if atDoor {
+				w.Entries[i].Here = e.Here
+			}
 		}
 	}
 	if !w.directs {

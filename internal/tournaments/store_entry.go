@@ -14,7 +14,7 @@ import (
 
 const entryColumns = `n.id, n.section_id, n.person_id, n.number, n.rating, n.rating_source, n.club, n.city,
 	n.entered_in, n.start_score, n.withdrawn_after, n.membership, n.warning, n.version, n.grade,
-	n.country, n.egf_pin, n.ffg_licence, n.aga_number`
+	n.country, n.egf_pin, n.ffg_licence, n.aga_number, n.here_at, n.here_by`
 
 const nameColumns = `p.family_name, p.given_names, p.family_first, p.alias, p.public_as, p.sort_key`
 
@@ -52,7 +52,7 @@ func entryFields(e *Entry, withdrawn **int) []any {
 	return []any{
 		&e.ID, &e.Section, &e.Person, &e.Number, &e.Rating, &e.RatingSource, &e.Club, &e.City,
 		&e.EnteredIn, &e.StartScore, withdrawn, &e.Membership, &e.Warning, &e.Version, &e.Entered,
-		&e.Country, &e.PIN, &e.Licence, &e.AGA,
+		&e.Country, &e.PIN, &e.Licence, &e.AGA, &e.Here.At, &e.Here.By,
 	}
 }
 
@@ -307,6 +307,15 @@ func updateEntry(ctx context.Context, tx *store.Tx, e Entry) (changed bool, err 
 		return false, err
 	}
 	return true, insertEntryRounds(ctx, tx, []Entry{e})
+}
+
+// updateHere notes whether a player has come; who is noted already stays so.
+func updateHere(ctx context.Context, tx *store.Tx, id EntryID, h Here) (changed bool, err error) {
+	n, err := tx.Exec(ctx, `
+		UPDATE entry
+		SET here_at = $2, here_by = $3
+		WHERE id = $1 AND (here_at IS NULL) = $4`, id, h.At, h.By, h.Came())
+	return n > 0, wrapSave("who has come", err)
 }
 
 func deleteEntryRounds(ctx context.Context, tx *store.Tx, id EntryID) error {

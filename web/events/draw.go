@@ -33,6 +33,7 @@ type DrawDeskPage struct {
 	Actions    []*kit.PostButton // drawing again, discarding, taking back
 	Prints     []kit.Link
 	Costs      []kit.Fact
+	NotHere    *NotHere
 	Playing    []PlayingRow
 	Count      string // "24 players: an even number"
 	Fixed      []DecidedPair
@@ -265,6 +266,7 @@ func drawStep(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round,
 					Label: "Enter the missing results", URL: resultsURL(w.Section.ID, last.Round) + "?only=outstanding",
 				}}
 		case next == round && page.Open:
+			page.NotHere = notHere(page.Page, w, round)
 			page.Head.Next = kit.NextStep{Kind: kit.KindInfo, Title: fmt.Sprintf("Draw round %d", round),
 				Text:   "No one else sees the draw until you publish it.",
 				Button: page.Button("draw", here+"/draw", fmt.Sprintf("Draw round %d", round))}

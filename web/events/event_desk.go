@@ -231,6 +231,9 @@ func eventDeskLinks(e tournaments.Event, disputes int, director bool) []kit.Link
 	links := []kit.Link{
 		{Label: inbox, URL: deskPartURL(e.ID, "disputes")}, {Label: "Directors and referees", URL: officialsURL(e.ID)},
 	}
+	if e.Status.TakesChanges() {
+		links = append(links, kit.Link{Label: "Check-in: who has come", URL: checkInURL(e.ID)})
+	}
 	if !director {
 		return links
 	}

@@ -46,6 +46,11 @@ func (s *Desk) prints(c echo.Context) error {
 			Label: "Table cards with codes", URL: sectionDeskURL(w.Section.ID, "cards.pdf"),
 		})
 	}
+	if len(w.Entries) > 0 && w.Event.Status.TakesChanges() {
+		page.Whole = append(page.Whole, kit.Link{
+			Label: "Poster for the door: players say by phone that they are here", URL: sectionDeskURL(w.Section.ID, "poster.pdf"),
+		})
+	}
 	if w.Published() > 0 {
 		page.Whole = append(page.Whole, kit.Link{Label: "Standings", URL: base + "/standings.pdf"},
 			kit.Link{Label: "Crosstable of all sections (XLSX)", URL: kit.EventURL(w.Event.Slug) + "/crosstable.xlsx"})

@@ -124,6 +124,14 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/director/lists/:id", s.entryList, director),
 		kit.Post("/director/lists/:id", s.entryListConfirm, director),
 
+		// Who has come, at the desk and by the code on the poster at the door.
+		kit.Get("/director/events/:id/check-in", s.checkIn, kit.May(auth.EnterResult)),
+		kit.Post("/director/entries/:id/here", s.checkInPress(true), kit.May(auth.EnterResult)),
+		kit.Post("/director/entries/:id/not-here", s.checkInPress(false), kit.May(auth.EnterResult)),
+		kit.Post("/director/sections/:id/rounds/:round/sit-out", s.drawForm("", s.drawSitOut), director),
+		kit.Get("/here/:card", s.door, kit.Everyone),
+		kit.Post("/here/:card", s.doorPress, kit.Everyone),
+
 		// The director's desk: the draw.
 		kit.Get("/director/sections/:id/draw", s.drawNow, director),
 		kit.Get("/director/sections/:id/rounds/:round", s.drawRound, director),
@@ -174,6 +182,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/director/events/:id/disputes", s.disputeSettle, kit.May(auth.EnterResult)),
 		kit.Get("/director/sections/:id/standings", s.standingsDesk, director),
 		kit.Get("/director/sections/:id/prints", s.prints, director),
+		kit.Get("/director/sections/:id/poster.pdf", s.doorPoster, director),
 		kit.Get("/director/sections/:id/files", s.files, director),
 		kit.Get("/director/sections/:id/files/event.json", s.sectionFile(formats.JSON), director),
 		kit.Get("/director/sections/:id/files/event.xml", s.sectionFile(formats.OpenGotha), director),

@@ -88,6 +88,10 @@ func ClubDeskURL[T ~int | ~int64](id T) string { return Below("/clubs", id, "des
 // Events as everybody sees them, and a table by the code on its card.
 func EventURL(slug string) string { return "/events/" + url.PathEscape(slug) }
 
+// DoorURL is where the code on the poster at the door leads.
+func DoorURL(code string) string { return "/here/" + url.PathEscape(code) }
+
+// TableCardURL is where the code on a table's card leads.
 func TableCardURL(card string) string { return "/t/" + url.PathEscape(card) }
 
 // Events and games on the director's desk.

@@ -188,6 +188,7 @@ type Half struct {
 	Entry   tournaments.EntryID
 	Import  tournaments.ImportID
 	Card    string // of the first table
+	Door    string // code on the poster at the door
 	Record  results.RecordID
 	Ruling  results.RulingID
 }
@@ -325,7 +326,7 @@ func (s *Site) fillEvent(h *Half, name string) {
 	h.Ruling = ruling.ID
 	section, err := s.Tournaments.Section(ctx, Program, h.Section)
 	s.Must(err)
-	h.Card = section.CardToken(1)
+	h.Card, h.Door = section.CardToken(1), section.DoorCode()
 	list, err := s.Tournaments.ReadEntryList(
 		ctx, Program, event.ID, "late.csv", strings.NewReader("Family name,Given names,Grade\nLate,Tama,5k\n"),
 	)

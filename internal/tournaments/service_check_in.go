@@ -1,0 +1,161 @@
+package tournaments
+
+import (
+	"context"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+	"nzgs/internal/usecase"
+)
+
+// byThePoster is who notes that a player came when the code at the door was used.
+const byThePoster = "the code at the door"
+
+// CheckIn notes that a player has come, for whoever enters results of the event. Who is noted
+// already stays so.
+func (s *Service) CheckIn(ctx context.Context, actor auth.Actor, id EntryID) (Entry, error) {
+	return s.noteHere(ctx, actor, id, true)
+}
+
+// CheckOut takes back that a player has come.
+func (s *Service) CheckOut(ctx context.Context, actor auth.Actor, id EntryID) (Entry, error) {
+	return s.noteHere(ctx, actor, id, false)
+}
+
+func (s *Service) noteHere(ctx context.Context, actor auth.Actor, id EntryID, here bool) (Entry, error) {
+	e, h, err := s.entryAndSection(ctx, id)
+	if err != nil {
+		return Entry{}, err
+	}
+	permit, err := s.cases.May(actor, auth.EnterResult, auth.Object{Event: h.event.ID})
+	if err != nil {
+		return Entry{}, err
+	}
+	return e, s.saveHere(ctx, permit, h, id, here)
+}
+
+// CheckInAtDoor notes that a player has come, for whoever has the code of the section's poster, on
+// the days of the event.
+//
+// Errors: NotFound for a code that opens nothing, or a player of another section; Conflict on other
+// days, or when the event takes no changes.
+func (s *Service) CheckInAtDoor(ctx context.Context, code string, id EntryID) (Entry, error) {
+	w, err := s.WallchartByDoor(ctx, code)
+	if err != nil {
+		return Entry{}, err
+	}
+	e, ok := w.Entry(id)
+	if !ok {
+		return Entry{}, apperr.New(apperr.NotFound, "This player is not entered in %s.", w.Section.Name)
+	}
+	if err := w.Event.DoorOpen(s.cases.Today()); err != nil {
+		return Entry{}, err
+	}
+	permit, err := s.cases.Allow(audit.By{Name: byThePoster}, nil)
+	if err != nil {
+		return Entry{}, err
+	}
+	return e, s.saveHere(ctx, permit, here{event: w.Event, section: w.Section}, id, true)
+}
+
+// DoorOpen refuses a day on which no one can come: one that is not of the event.
+func (e Event) DoorOpen(today civil.Date) error {
+	switch {
+	case today.Before(e.From):
+		return apperr.New(apperr.Conflict, "%s begins on %s. Come back to this page on that day.", e.Name, e.From.Long())
+	case today.After(e.To):
+		return apperr.New(apperr.Conflict, "%s ended on %s.", e.Name, e.To.Long())
+	}
+	return nil
+}
+
+// WallchartByDoor is the wallchart of the section whose poster has that code.
+func (s *Service) WallchartByDoor(ctx context.Context, code string) (*Wallchart, error) {
+	no := apperr.New(
+		apperr.NotFound, "This code is not valid. It may be from another event, or newer codes may have been printed.",
+	)
+	id, ok := sectionOfDoor(code)
+	if !ok {
+		return nil, no
+	}
+	h, err := sectionByID(ctx, s.db, id)
+	if err != nil || !h.section.opensDoor(code) || !h.event.Status.Public() {
+		return nil, no
+	}
+	return s.wallchart(ctx, auth.Actor{}, h, nil)
+}
+
+// saveHere notes in a transaction whether a player has come.
+func (s *Service) saveHere(ctx context.Context, permit usecase.Permit, h here, id EntryID, came bool) error {
+	return s.within(ctx, permit, h.event.ID, func(
+		tx *store.Tx, permit usecase.Permit, e Event,
+	) (*usecase.Entry, error) {
+		if err := takesChanges(e); err != nil {
+			return nil, err
+		}
+		now := Here{}
+		if came {
+			now = Here{At: s.cases.Now(), By: permit.Name()}
+		}
+		changed, err := updateHere(ctx, tx, id, now)
+		if err != nil {
+			return nil, err
+		}
+		if !changed {
+			return nil, usecase.ErrSame
+		}
+		return permit.Did("check.in", "entry", int64(id), hereFacts{!came}, hereFacts{came}), nil
+	})
+}
+
+// hereFacts are what the audit log keeps of someone's coming.
+type hereFacts struct {
+	Here bool `json:"here"`
+}
+
+func (s *Service) entryAndSection(ctx context.Context, id EntryID) (Entry, here, error) {
+	e, err := entryByID(ctx, s.db, id)
+	if err != nil {
+		return Entry{}, here{}, err
+	}
+	h, err := sectionByID(ctx, s.db, e.Section)
+	return e, h, err
+}
+
+// SitOut marks everyone as absent from a round who would be drawn in it and has not come, and says
+// who they are. The round must be the next one and not be drawn yet.
+func (s *Service) SitOut(ctx context.Context, actor auth.Actor, id SectionID, round int) (absent []Entry, err error) {
+	err = s.direct(ctx, actor, id, func(tx *store.Tx, h here) (*usecase.Entry, error) {
+		absent = nil
+		rounds, err := roundsOf(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
+		if next := len(rounds) + 1; round != next || round > h.section.Rounds {
+			return nil, apperr.New(apperr.Conflict, "Round %d is drawn already, or is not the next one. Nothing was changed.", round)
+		}
+		entries, err := entriesOf(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
+		absent = notHere(entries, round)
+		if len(absent) == 0 {
+			return nil, usecase.ErrSame
+		}
+		var done *usecase.Entry
+		for _, e := range absent {
+			next := e
+			next.Absent = slices.Sorted(slices.Values(append(slices.Clone(e.Absent), round)))
+			if _, err := updateEntry(ctx, tx, next); err != nil {
+				return nil, err
+			}
+			done = done.Then(h.permit.Did("sit.out", "entry", int64(e.ID), e.facts(), next.facts()))
+		}
+		return done, nil
+	})
+	return absent, err
+}
