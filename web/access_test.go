@@ -120,6 +120,7 @@ var samples = []struct {
 	{"/ratings/", "player", func(h kittest.Half, _ visit) string { return kit.IDText(h.People[0]) }},
 	{"/events/:event", "event", func(h kittest.Half, _ visit) string { return h.Slug }},
 	{"/events/:event", "section", func(kittest.Half, visit) string { return "open" }},
+	{"/events/:event", "player", func(kittest.Half, visit) string { return "1" }},
 	{"/events/:id", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Event) }},
 	{"/director/events/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Event) }},
 	{"/director/events/", "office", func(h kittest.Half, v visit) string { return kit.IDText(v.directors[h.Event]) }},

@@ -43,7 +43,8 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.society = society.New(site, society.Services{
 		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,
 		Mail: d.Mail, Postal: d.Postal,
-		Games: func(c echo.Context) ([]kit.Task, error) { return all.events.OwnGames(c) },
+		Games:  func(c echo.Context) ([]kit.Task, error) { return all.events.OwnGames(c) },
+		Events: func(c echo.Context) ([]kit.Task, error) { return all.events.OwnEvents(c) },
 	})
 	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings})
 	all.meetings = meetings.New(site, meetings.Services{

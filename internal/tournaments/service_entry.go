@@ -60,6 +60,11 @@ func (s *Service) Entry(ctx context.Context, actor auth.Actor, id EntryID) (Entr
 	return e, nil
 }
 
+// EntriesOf are someone's entries in events that are announced and not over, the earliest event first.
+func (s *Service) EntriesOf(ctx context.Context, person PersonID) ([]OwnEntry, error) {
+	return ownEntries(ctx, s.db, person)
+}
+
 // Enter enters a person of the register in a section.
 func (s *Service) Enter(ctx context.Context, actor auth.Actor, person PersonID, in EntryInput) (Entry, error) {
 	var id EntryID

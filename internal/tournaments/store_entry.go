@@ -415,3 +415,28 @@ func publishedRounds(ctx context.Context, q store.Queryer, section SectionID) (i
 	}
 	return n, nil
 }
+
+// OwnEntry is an entry of someone in an event that is announced and not over.
+type OwnEntry struct {
+	Entry   EntryID
+	Section SectionID
+}
+
+// ownEntries reads someone's entries in events that are announced and not over, the earliest event first.
+func ownEntries(ctx context.Context, q store.Queryer, person PersonID) ([]OwnEntry, error) {
+	list, err := store.All(ctx, q, func(s store.Scanner) (OwnEntry, error) {
+		var o OwnEntry
+		err := s.Scan(&o.Entry, &o.Section)
+		return o, err
+	}, `
+		SELECT n.id, n.section_id
+		FROM entry n
+		JOIN section s ON s.id = n.section_id
+		JOIN event e ON e.id = s.event_id
+		WHERE n.person_id = $1 AND e.status IN ('open', 'running')
+		ORDER BY e.from_day, e.id, s.seq`, person)
+	if err != nil {
+		return nil, fmt.Errorf("read someone's entries: %w", err)
+	}
+	return list, nil
+}

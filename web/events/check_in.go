@@ -177,7 +177,7 @@ func checkInFilters(
 // checkInRow is a player with what can be pressed.
 func checkInRow(p kit.Page, w *tournaments.Wallchart, e tournaments.Entry, open, directs bool) CheckInRow {
 	id := kit.IDText(e.ID)
-	row := CheckInRow{ID: "e" + id, Player: playerSeat(e), Section: w.Section.Name}
+	row := CheckInRow{ID: "e" + id, Player: playerSeat(placeOf(w.Event, w.Section), e), Section: w.Section.Name}
 	back := kit.Hidden{Name: "back", Value: p.Path}
 	if e.Here.Came() {
 		row.Came = e.Here.At.TimeOfDay() + ", " + e.Here.By
@@ -325,7 +325,7 @@ func (s *Desk) showDoor(c echo.Context, w *tournaments.Wallchart, words string, 
 		if n++; n > mostFound {
 			continue
 		}
-		row := DoorRow{Player: playerSeat(e)}
+		row := DoorRow{Player: playerSeat(placeOf(w.Event, w.Section), e)}
 		row.Player.URL = ""
 		row.Press = page.Button("here"+kit.IDText(e.ID), page.Action, "I am here", kit.Hidden{Name: "player", Value: kit.IDText(e.ID)})
 		row.Press.For = ": " + e.Name
@@ -351,8 +351,12 @@ func (s *Desk) doorPress(c echo.Context) error {
 	if err != nil {
 		return s.RefusedAt(c, err, kit.DoorURL(card))
 	}
+	w, err := s.tournaments.WallchartByDoor(c.Request().Context(), card)
+	if err != nil {
+		return err
+	}
 	s.Flash(c, kit.KindSuccess, "Welcome, "+e.Name+". The director can see that you are here.")
-	return kit.SeeOther(c, kit.DoorURL(card))
+	return kit.SeeOther(c, playerURL(placeOf(w.Event, w.Section), e.Number))
 }
 
 // doorPoster prints the poster whose code leads players to the page on which they say that they

@@ -86,8 +86,9 @@ func TestThePosterAtTheDoor(t *testing.T) {
 	player.Get(door+"?find=ma").Wants(t, http.StatusOK, "9 players have these letters: the first 8 are shown")
 	player.Get(door+"?find=nobody").Wants(t, http.StatusOK, "No one of this name is entered in Open.")
 	player.Get(door+"?find=birch").Wants(t, http.StatusOK, "Player Birch", "I am here")
-	player.Post(door, "player", "2").LeadsTo(t, door)
-	player.Get(door).Wants(t, http.StatusOK, "Welcome, Player Birch. The director can see that you are here.")
+	const own = "/events/winter-cup-2026/sections/open/players/2"
+	player.Post(door, "player", "2").LeadsTo(t, own)
+	player.Get(own).Wants(t, http.StatusOK, "Welcome, Player Birch. The director can see that you are here.")
 	account, _ := d.Site.Account("Other", "Director", auth.Office{Role: auth.Director})
 	d.Site.Browser(d.Site.Session(account)).Get("/director/events/1/check-in").Wants(t, http.StatusOK, "1 of 12 players here", "the code at the door")
 	player.Get("/here/1-wrong").Wants(t, http.StatusNotFound, "This code is not valid.")

@@ -15,7 +15,7 @@ func playing(page *DrawDeskPage, w *tournaments.Wallchart, round int) {
 		if e.Withdrawn && round > e.WithdrawnAfter {
 			continue
 		}
-		row := PlayingRow{Player: playerSeat(e), Plays: e.Plays(round)}
+		row := PlayingRow{Player: playerSeat(placeOf(w.Event, w.Section), e), Plays: e.Plays(round)}
 		row.Player.URL = entryURL(e.ID) + "?back=" + roundDeskURL(w.Section.ID, round)
 		hidden := []kit.Hidden{
 			kit.VersionField(e.Version), {Name: "round", Value: strconv.Itoa(round)},

@@ -13,14 +13,14 @@ func drawPairs(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round
 	fixed := w.Fixed(r.Number)
 	for _, p := range w.Pairings(r.Number) {
 		if p.Game.ID == 0 {
-			idle := DrawIdle{Player: seatOf(p.Black, "", r.Number), Text: kit.Capital(p.Idle)}
+			idle := DrawIdle{Player: seatOf(placeOf(w.Event, w.Section), p.Black, "", r.Number), Text: kit.Capital(p.Idle)}
 			if p.Idle == "bye" {
 				idle.Reasons = reasonsOf("Why the bye", "", w.Reasons(r.ByeWhy))
 			}
 			page.Without = append(page.Without, idle)
 			continue
 		}
-		row := DrawPair{Pairing: pairingOf(p, r.Number, nil)}
+		row := DrawPair{Pairing: pairingOf(placeOf(w.Event, w.Section), p, r.Number, nil)}
 		row.Terms = pairingTerms(w, p, tournaments.Officials)
 		row.Reasons = reasonsOf("Why this pair", scoresText(p), w.Reasons(p.Game.Why))
 		if p.Game.HandicapReason != "" {

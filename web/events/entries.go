@@ -129,7 +129,7 @@ func foundRow(p *kit.Page, here string, f tournaments.FoundPlayer, sent sentForm
 
 func entryRow(p kit.Page, e tournaments.Entry) EntryRow {
 	row := EntryRow{
-		Number: strconv.Itoa(e.Number), Player: playerSeat(e), URL: entryURL(e.ID),
+		Number: strconv.Itoa(e.Number), Player: playerSeat(place{}, e), URL: entryURL(e.ID),
 		Rating: e.Rating.String(), Source: sourceText(e.RatingSource), Badge: membershipBadge(e), Warning: e.Warning,
 		Note: entryNote(e),
 	}

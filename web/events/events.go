@@ -139,6 +139,11 @@ func sectionURL(event, section string) string {
 	return kit.EventURL(event) + "/sections/" + url.PathEscape(section)
 }
 
+// playerURL is a player's page in a section; number is that of the entry.
+func playerURL(at place, number int) string {
+	return sectionURL(at.event, at.section) + "/players/" + strconv.Itoa(number)
+}
+
 func roundURL(event, section string, round int) string {
 	return fmt.Sprintf("%s/rounds/%d", sectionURL(event, section), round)
 }

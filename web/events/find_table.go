@@ -91,7 +91,7 @@ func findTable(e tournaments.Event, charts []*tournaments.Wallchart, words strin
 func foundTable(
 	w *tournaments.Wallchart, round int, p tournaments.Pairing, mine, other tournaments.Seat, colour string,
 ) FoundTable {
-	out := FoundTable{Player: seatOf(mine, "", round), Round: roundLabel(w, round)}
+	out := FoundTable{Player: seatOf(placeOf(w.Event, w.Section), mine, "", round), Round: roundLabel(w, round)}
 	if r, ok := w.Round(round); ok {
 		out.Starts = r.Starts
 	}
@@ -99,8 +99,8 @@ func foundTable(
 		out.Idle = kit.Capital(p.Idle)
 		return out
 	}
-	out.Table, out.Colour, out.Opponent = strconv.Itoa(p.Game.Table), colour, seatOf(other, "", round)
+	out.Table, out.Colour, out.Opponent = strconv.Itoa(p.Game.Table), colour, seatOf(placeOf(w.Event, w.Section), other, "", round)
 	out.Game = gameTerms(p.Game.Handicap)
-	out.Terms, out.Result = pairingTerms(w, p, tournaments.Everyone), pairingOf(p, round, nil).Result
+	out.Terms, out.Result = pairingTerms(w, p, tournaments.Everyone), pairingOf(placeOf(w.Event, w.Section), p, round, nil).Result
 	return out
 }

@@ -154,7 +154,7 @@ func eventSection(w *tournaments.Wallchart, text string) EventSection {
 	if round == 0 {
 		for _, entry := range byName(w.Entries) {
 			if !entry.Withdrawn {
-				out.Names = append(out.Names, playerSeat(entry))
+				out.Names = append(out.Names, playerSeat(placeOf(w.Event, w.Section), entry))
 			}
 		}
 		return out

@@ -331,7 +331,7 @@ func (s *Desk) sectionPlayers(c echo.Context) error {
 	page.Page, page.Head = s.sectionPage(c, w, w.Section.Name+": players", "Players")
 	for i, e := range byStrength(w.Entries) {
 		page.Players = append(page.Players, PlayerRow{
-			Number: strconv.Itoa(i + 1), Player: playerSeat(e), Rating: e.Rating.String(), Note: entryNote(e),
+			Number: strconv.Itoa(i + 1), Player: playerSeat(placeOf(w.Event, w.Section), e), Rating: e.Rating.String(), Note: entryNote(e),
 		})
 	}
 	page.List = kit.ListHead{

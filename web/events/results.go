@@ -158,7 +158,7 @@ func resultsBoard(p kit.Page, w *tournaments.Wallchart, board results.Board, onl
 		out.Keys = append(out.Keys, ResultKey{Key: k.Key, Label: kit.Capital(k.Label)})
 	}
 	for _, row := range board.Rows {
-		line := boardRow(row, round)
+		line := boardRow(placeOf(w.Event, w.Section), row, round)
 		switch line.Table {
 		case at.saved:
 			line.Fresh = true
@@ -202,11 +202,11 @@ func remainingText(p tournaments.Progress) string {
 	return fmt.Sprintf("%d of %d results to come", p.Total-p.In, p.Total)
 }
 
-func boardRow(row results.BoardRow, round int) BoardRow {
+func boardRow(at place, row results.BoardRow, round int) BoardRow {
 	g := row.Game
 	line := BoardRow{
-		Table: strconv.Itoa(g.Table), Black: seatOf(row.Black, pairing.Black, round),
-		White:    seatOf(row.White, pairing.White, round),
+		Table: strconv.Itoa(g.Table), Black: seatOf(at, row.Black, pairing.Black, round),
+		White:    seatOf(at, row.White, pairing.White, round),
 		Handicap: gameTerms(g.Handicap), Result: results.Text(g), Winner: winnerOf(g.Result), Code: keyOf(g.Result),
 		Version: strconv.FormatInt(g.Version, 10), URL: kit.GameDeskURL(g.ID),
 	}

@@ -43,6 +43,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/events/:event/sections/:section/players", s.sectionPlayers, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/players.json", s.sectionPlayers, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/players.csv", s.sectionPlayers, kit.Everyone),
+		kit.Get("/events/:event/sections/:section/players/:player", s.eventPlayer, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/wall", s.sectionWall, kit.Everyone),
 
 		// A table on a player's phone, by the code on its card.

@@ -15,19 +15,20 @@ import (
 // into what the shared templates show.
 
 // seatOf is one player at a table. Colour is "" where it does not matter.
-func seatOf(s tournaments.Seat, colour pairing.Colour, round int) Seat {
-	seat := playerSeat(s.Entry)
+func seatOf(at place, s tournaments.Seat, colour pairing.Colour, round int) Seat {
+	seat := playerSeat(at, s.Entry)
 	seat.Colour, seat.Score = string(colour), s.ScoreBefore(round)
 	return seat
 }
 
-// playerSeat is a player in a list.
-func playerSeat(e tournaments.Entry) Seat {
-	seat := Seat{Name: e.Name, Grade: e.Grade(), Club: e.Club}
-	if e.Listed {
-		seat.URL = kit.PlayerURL(e.Person)
-	}
-	return seat
+// place is a section of an event, in which players have a page each.
+type place struct{ event, section string }
+
+func placeOf(e tournaments.Event, s tournaments.Section) place { return place{e.Slug, s.Slug} }
+
+// playerSeat is a player in a list, which leads to the player's page in the section.
+func playerSeat(at place, e tournaments.Entry) Seat {
+	return Seat{Name: e.Name, Grade: e.Grade(), Club: e.Club, URL: playerURL(at, e.Number)}
 }
 
 // gameTerms says how a game is played: "even", "Black first", "3 stones".
@@ -61,7 +62,7 @@ func winnerOf(r pairing.Result) string {
 func pairingsOf(w *tournaments.Wallchart, round int, link func(tournaments.Game) string) Pairings {
 	p := Pairings{Label: roundLabel(w, round)}
 	for _, row := range w.Pairings(round) {
-		p.Rows = append(p.Rows, pairingOf(row, round, link))
+		p.Rows = append(p.Rows, pairingOf(placeOf(w.Event, w.Section), row, round, link))
 	}
 	return p
 }
@@ -110,17 +111,17 @@ func tableTerms(t results.Table, to tournaments.Audience) *kit.Trace {
 	)
 }
 
-func pairingOf(row tournaments.Pairing, round int, link func(tournaments.Game) string) Pairing {
+func pairingOf(at place, row tournaments.Pairing, round int, link func(tournaments.Game) string) Pairing {
 	if row.Game.ID == 0 {
 		return Pairing{
-			Black: seatOf(row.Black, "", round), White: Seat{Absent: true},
+			Black: seatOf(at, row.Black, "", round), White: Seat{Absent: true},
 			Result: kit.Capital(row.Idle), Winner: "none",
 		}
 	}
 	g := row.Game
 	out := Pairing{
 		Table: strconv.Itoa(g.Table),
-		Black: seatOf(row.Black, pairing.Black, round), White: seatOf(row.White, pairing.White, round),
+		Black: seatOf(at, row.Black, pairing.Black, round), White: seatOf(at, row.White, pairing.White, round),
 		Handicap: gameTerms(g.Handicap), Result: results.Text(g), Winner: winnerOf(g.Result),
 	}
 	if link != nil {
@@ -148,10 +149,10 @@ type NameRow struct {
 func nameRows(w *tournaments.Wallchart, round int) []NameRow {
 	var rows []NameRow
 	for _, line := range w.ByName(round) {
-		row := NameRow{Player: seatOf(line.Player, "", round), Idle: line.Idle}
+		row := NameRow{Player: seatOf(placeOf(w.Event, w.Section), line.Player, "", round), Idle: line.Idle}
 		if line.Table > 0 {
 			row.Table = strconv.Itoa(line.Table)
-			row.Opponent = seatOf(line.Opponent, "", round)
+			row.Opponent = seatOf(placeOf(w.Event, w.Section), line.Opponent, "", round)
 			row.Colour = string(line.Colour)
 			row.Terms = gameTerms(line.Handicap)
 		}

@@ -21,7 +21,7 @@ func standingsOf(w *tournaments.Wallchart, st tournaments.Standings, from, n int
 		ColumnHead{Label: "By score", Title: "Place by score alone, without tie-breaks"})
 	for _, row := range st.Rows[min(from, len(st.Rows)):min(from+n, len(st.Rows))] {
 		line := StandingsRow{
-			Place: placeText(row.Place), Player: playerSeat(row.Entry),
+			Place: placeText(row.Place), Player: playerSeat(placeOf(w.Event, w.Section), row.Entry),
 			Values: []Unfold{scoreUnfold(w, row)},
 		}
 		for _, v := range row.Values {
@@ -60,7 +60,7 @@ func leadersOf(w *tournaments.Wallchart, st tournaments.Standings, n int) Standi
 	}
 	for _, row := range st.Rows[:min(n, len(st.Rows))] {
 		line := StandingsRow{
-			Place: placeText(row.Place), Player: playerSeat(row.Entry), Values: []Unfold{scoreUnfold(w, row)},
+			Place: placeText(row.Place), Player: playerSeat(placeOf(w.Event, w.Section), row.Entry), Values: []Unfold{scoreUnfold(w, row)},
 		}
 		line.Player.Club = ""
 		out.Rows = append(out.Rows, line)
@@ -245,7 +245,7 @@ func crosstableOf(w *tournaments.Wallchart, ct tournaments.Crosstable) Crosstabl
 	}
 	out.Heads = append([]ColumnHead{scoreHead(w.Section.System)}, breakHeads(ct.Breaks)...)
 	for _, row := range ct.Rows {
-		line := CrosstableRow{Place: placeText(row.Place), Player: playerSeat(row.Entry)}
+		line := CrosstableRow{Place: placeText(row.Place), Player: playerSeat(placeOf(w.Event, w.Section), row.Entry)}
 		for _, cell := range row.Cells {
 			line.Cells = append(line.Cells, crossCell(w, cell))
 		}

@@ -64,7 +64,7 @@ func (s *Desk) showTable(c echo.Context, t results.Table, refused error) error {
 		switch side {
 		case "":
 			page.Who = &TableWho{
-				Action: here, Black: seatOf(t.Black, pairing.Black, t.Round), White: seatOf(t.White, pairing.White, t.Round),
+				Action: here, Black: seatOf(placeOf(t.Event, t.Section), t.Black, pairing.Black, t.Round), White: seatOf(placeOf(t.Event, t.Section), t.White, pairing.White, t.Round),
 			}
 		case results.BlackSide:
 			page.Other = &kit.Link{Label: "I am " + t.White.Entry.Name, URL: here + "?side=white"}
@@ -94,7 +94,7 @@ func sideOf(c echo.Context, t results.Table) results.Side {
 func tableResult(p kit.Page, t results.Table, side results.Side) TableResult {
 	out := TableResult{
 		Event: t.Event.Name, Round: t.Section.Name + ", round " + strconv.Itoa(t.Round), Table: strconv.Itoa(t.Game.Table),
-		Black: seatOf(t.Black, pairing.Black, t.Round), White: seatOf(t.White, pairing.White, t.Round),
+		Black: seatOf(placeOf(t.Event, t.Section), t.Black, pairing.Black, t.Round), White: seatOf(placeOf(t.Event, t.Section), t.White, pairing.White, t.Round),
 		Handicap: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi), Terms: tableTerms(t, tournaments.Everyone), Key: p.Key,
 		Version: strconv.FormatInt(t.Game.Version, 10),
 		Game:    strconv.FormatInt(int64(t.Game.ID), 10),

@@ -29,6 +29,9 @@ func UpperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 // Capital is the text with its first letter in upper case.
 func Capital(s string) string {
 	r, size := utf8.DecodeRuneInString(s)
+	if size == 0 {
+		return ""
+	}
 	return string(unicode.ToUpper(r)) + s[size:]
 }
 

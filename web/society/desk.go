@@ -29,6 +29,7 @@ type Desk struct {
 	governance *governance.Service
 	postal     *postal.Service
 	games      func(echo.Context) ([]kit.Task, error)
+	events     func(echo.Context) ([]kit.Task, error)
 }
 
 // Services are what the desk asks.
@@ -42,14 +43,15 @@ type Services struct {
 	Mail       *mail.Service
 	Postal     *postal.Service // of the reader's own voting papers
 
-	Games func(echo.Context) ([]kit.Task, error) // with a last day, that the reader has to play
+	Games  func(echo.Context) ([]kit.Task, error) // with a last day, that the reader has to play
+	Events func(echo.Context) ([]kit.Task, error) // that the reader is entered in and that are not over
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
 	return &Desk{
 		Site: site, governance: s.Governance, db: s.DB, members: s.Members, treasury: s.Treasury, clubs: s.Clubs,
-		ratings: s.Ratings, mail: s.Mail, postal: s.Postal, games: s.Games,
+		ratings: s.Ratings, mail: s.Mail, postal: s.Postal, games: s.Games, events: s.Events,
 	}
 }
 

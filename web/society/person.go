@@ -26,6 +26,7 @@ type PersonPage struct {
 	Actions  []kit.Link
 	Note     string
 	Votes    []OwnVote  // postal votes, on the reader's own page only
+	Events   []kit.Task // that the reader is entered in, on the own page only
 	Games    []kit.Task // online games to play, on the reader's own page only
 }
 
@@ -116,6 +117,9 @@ func (s *Desk) personFile(c echo.Context, id members.PersonID, votes []OwnVote, 
 	}
 	if page.Own {
 		if page.Games, err = s.games(c); err != nil {
+			return err
+		}
+		if page.Events, err = s.events(c); err != nil {
 			return err
 		}
 	}
