@@ -85,6 +85,7 @@ var allowed = map[string][]string{
 	"internal/formats": {
 		"internal/civil", "internal/pairing", "internal/ratings/points", "internal/ratings/scale", "internal/sheet",
 	},
+	"internal/treasury/bank": {"internal/civil", "internal/money", "internal/sheet"},
 	"internal/tournaments": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/formats", "internal/members", "internal/pairing",
 		"internal/ratings", "internal/ratings/scale", "internal/representative", "internal/sheet", "internal/store",

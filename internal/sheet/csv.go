@@ -2,8 +2,8 @@ package sheet
 
 import "strings"
 
-// readCSV reads comma, semicolon or tab separated text.
-func readCSV(data []byte) (*List, error) {
+// readCSV reads comma, semicolon or tab separated text into a list.
+func readCSV(data []byte, list *List) (*List, error) {
 	text, err := decodeText(data)
 	if err != nil {
 		return nil, err
@@ -12,8 +12,7 @@ func readCSV(data []byte) (*List, error) {
 		return nil, err
 	}
 	comma, text := separator(text)
-	records := csvRecords{text: text, comma: comma, ends: string([]byte{comma, '\r', '\n'})}
-	list := &List{Format: CSV}
+	records := csvRecords{text: text, comma: comma, ends: string([]byte{comma, '\r', '\n'}), plainText: list.most > 0}
 	for {
 		cells, ok, err := records.next()
 		if err != nil || !ok {
@@ -34,6 +33,8 @@ type csvRecords struct {
 	ends  string   // the bytes a plain field ends at
 	row   int      // number of the record read last, from 1, blank lines counted
 	cells []string // of that record, reused
+
+	plainText bool // nothing is a formula
 }
 
 // next reads a record; ok is false at the end of the text.
@@ -48,8 +49,10 @@ func (r *csvRecords) next() (cells []string, ok bool, err error) {
 		if err != nil {
 			return nil, false, err
 		}
-		if cell, err = csvCell(cell, r.row, column); err != nil {
-			return nil, false, err
+		if !r.plainText {
+			if cell, err = csvCell(cell, r.row, column); err != nil {
+				return nil, false, err
+			}
 		}
 		switch {
 		case column <= MaxColumns:

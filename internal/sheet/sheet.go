@@ -58,6 +58,8 @@ type List struct {
 	Format Format
 	Sheet  string // name of the worksheet; empty for CSV
 	Rows   []Row  // in order; rows without content are left out
+
+	most int // rows that it may have; 0 means MaxRows
 }
 
 // Error is the one reason why a file was not read, in words for the person who
@@ -129,6 +131,18 @@ func Read(r io.Reader, preferred ...string) (*List, error) {
 	return list, nil
 }
 
+// Lines reads comma, semicolon or tab separated text that no spreadsheet program wrote, such as a bank's: at most so many
+// rows, and a cell that begins with “=” is text. The error is an [*Error].
+func Lines(data []byte, most int) (*List, error) {
+	if len(bytes.TrimSpace(data)) == 0 {
+		return nil, whole("The file is empty.")
+	}
+	if err := refuseByContent(data); err != nil {
+		return nil, err
+	}
+	return readCSV(data, &List{Format: CSV, most: most})
+}
+
 func readBytes(data []byte, preferred []string) (*List, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil, whole("The file is empty. Choose the file with the list in it.")
@@ -139,7 +153,7 @@ func readBytes(data []byte, preferred []string) (*List, error) {
 	if err := refuseByContent(data); err != nil {
 		return nil, err
 	}
-	return readCSV(data)
+	return readCSV(data, &List{Format: CSV})
 }
 
 const (

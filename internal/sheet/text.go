@@ -117,10 +117,13 @@ func addRow(list *List, number int, raw []string) error {
 	if len(cells) == 0 {
 		return nil
 	}
-	if len(list.Rows) >= MaxRows {
+	switch {
+	case list.most > 0 && len(list.Rows) >= list.most:
+		return at(number, 0, "is over the limit of %d rows. Send the file in parts.", list.most)
+	case list.most > 0:
+	case len(list.Rows) >= MaxRows:
 		return at(number, 0, tooMany)
-	}
-	if number > maxRowNumber {
+	case number > maxRowNumber:
 		return at(number, 1, tooFarDown)
 	}
 	list.Rows = append(list.Rows, Row{Number: number, Cells: cells})

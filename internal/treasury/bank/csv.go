@@ -1,0 +1,247 @@
+package bank
+
+import (
+	"slices"
+	"strings"
+
+	"nzgs/internal/money"
+	"nzgs/internal/sheet"
+)
+
+// layout is the headings by which a bank's file is known, and what they hold.
+type layout struct {
+	bank    string
+	known   []string // headings that must be there, normalised
+	columns map[Field][]string
+}
+
+// layouts are the files of New Zealand's banks, those with the most headings first.
+var layouts = []layout{
+	{"Kiwibank", []string{"accountnumber", "date", "memodescription", "amount"}, map[Field][]string{
+		Account: {"accountnumber"}, Date: {"date"}, Amount: {"amount"}, Credit: {"amountcredit"}, Debit: {"amountdebit"},
+		Payee: {"opname", "memodescription"}, Reference: {"tpref", "opref"}, Particulars: {"tppart", "oppart"},
+		Code: {"tpcode", "opcode"}, Balance: {"balance"},
+	}},
+	{"ASB", []string{"date", "uniqueid", "trantype", "payee", "memo", "amount"}, map[Field][]string{
+		Date: {"date"}, Identity: {"uniqueid"}, Payee: {"payee"}, Reference: {"memo"}, Code: {"chequenumber"}, Amount: {"amount"},
+	}},
+	{"ANZ", []string{"type", "details", "particulars", "code", "reference", "amount", "date"}, map[Field][]string{
+		Date: {"date"}, Payee: {"details"}, Particulars: {"particulars"}, Code: {"code"}, Reference: {"reference"}, Amount: {"amount"},
+	}},
+	{"BNZ", []string{"date", "amount", "payee", "particulars", "code", "reference"}, map[Field][]string{
+		Date: {"date"}, Amount: {"amount"}, Payee: {"payee"}, Particulars: {"particulars"}, Code: {"code"},
+		Reference: {"reference"}, Account: {"thispartyaccount"},
+	}},
+	{"Westpac", []string{"date", "amount", "otherparty", "description", "reference", "particulars"}, map[Field][]string{
+		Date: {"date"}, Amount: {"amount"}, Payee: {"otherparty", "description"}, Reference: {"reference"},
+		Particulars: {"particulars"}, Code: {"analysiscode"},
+	}},
+}
+
+// headRows is how far down the headings may stand: ASB's file has some lines before them.
+const headRows = 30
+
+// table is a file's rows below its headings.
+type table struct {
+	layout
+	head   sheet.Row
+	column map[Field][]int // positions, the first with something in it counts
+	rows   []sheet.Row
+}
+
+func (s *Statement) readCSV(data []byte, o Options) {
+	rows := s.readable(data)
+	if rows == nil {
+		return
+	}
+	t, ok := s.headings(rows, o)
+	if !ok {
+		return
+	}
+	s.Bank = t.bank
+	s.accountBefore(rows, t.head.Number)
+	var days []string
+	var at []int
+	total, sum, totalRow := money.Cents(0), money.Cents(0), 0
+	for _, row := range t.rows {
+		day := t.text(row, Date)
+		if day == "" || isTotal(day) {
+			if amount, ok := parseAmount(t.text(row, Amount)); ok && isTotal(strings.Join(row.Cells, " ")) {
+				total, totalRow = amount, row.Number
+				continue
+			}
+			if day == "" && t.text(row, Amount) == "" && t.text(row, Credit) == "" && t.text(row, Debit) == "" {
+				continue // a remark below the lines
+			}
+		}
+		amount, ok := s.amountOf(t, row)
+		if !ok {
+			continue
+		}
+		sum += amount
+		l := Line{
+			Row: row.Number, Amount: amount, Payee: t.text(row, Payee), Reference: t.text(row, Reference),
+			Particulars: t.text(row, Particulars), Code: t.text(row, Code), ID: t.text(row, Identity),
+		}
+		if text := t.text(row, Balance); text != "" {
+			if balance, ok := parseAmount(text); ok {
+				l.Balance = &balance
+			} else {
+				s.add(row.Number, t.heading(Balance), writeAmount, shortened(text))
+			}
+		}
+		s.takeAccount(row.Number, t.text(row, Account))
+		s.Lines, days, at = append(s.Lines, l), append(days, day), append(at, row.Number)
+	}
+	for i, day := range s.settleDays(o, days, at, t.heading(Date)) {
+		s.Lines[i].Date = day
+	}
+	if totalRow > 0 && total != sum {
+		s.add(totalRow, "", "The total is %s, but the lines add up to %s. Ask the bank for the file again.", total, sum)
+	}
+}
+
+// isTotal recognises a row that only adds up others.
+func isTotal(text string) bool {
+	return strings.HasPrefix(sheet.NormaliseHeading(text), "total")
+}
+
+// headings finds the headings and whose they are.
+func (s *Statement) headings(rows []sheet.Row, o Options) (table, bool) {
+	for i, row := range rows[:min(len(rows), headRows)] {
+		names := make([]string, len(row.Cells))
+		for k, cell := range row.Cells {
+			names[k] = sheet.NormaliseHeading(cell)
+		}
+		if len(o.Columns) > 0 {
+			if t, ok := named(row, names, o.Columns); ok {
+				t.rows = rows[i+1:]
+				return t, true
+			}
+			continue
+		}
+		for _, l := range layouts {
+			if !slices.ContainsFunc(l.known, func(k string) bool { return !slices.Contains(names, k) }) {
+				t := table{layout: l, head: row, rows: rows[i+1:], column: map[Field][]int{}}
+				for field, headings := range l.columns {
+					for _, h := range headings {
+						if k := slices.Index(names, h); k >= 0 {
+							t.column[field] = append(t.column[field], k)
+						}
+					}
+				}
+				return t, true
+			}
+		}
+	}
+	if len(o.Columns) > 0 {
+		s.add(0, "", "No row has the headings that were named. The first row has: %s.", headingsOf(rows[0]))
+	} else {
+		s.add(
+			0, "", "These are not the headings of a bank that is known here: %s. Say which column is what: date and amount at "+
+				"least, such as date=Day, amount=Sum, payee=Name.", headingsOf(rows[0]),
+		)
+	}
+	return table{}, false
+}
+
+func headingsOf(row sheet.Row) string {
+	var out []string
+	for _, cell := range row.Cells[:min(len(row.Cells), 20)] {
+		if cell != "" {
+			out = append(out, "“"+shortened(cell)+"”")
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// named takes the columns that a person named; it needs a day, and an amount or what goes in and out.
+func named(row sheet.Row, names []string, columns map[Field]string) (table, bool) {
+	t := table{head: row, column: map[Field][]int{}}
+	for field, heading := range columns {
+		k := slices.Index(names, sheet.NormaliseHeading(heading))
+		if k < 0 {
+			return t, false
+		}
+		t.column[field] = []int{k}
+	}
+	has := func(f Field) bool { return len(t.column[f]) > 0 }
+	return t, has(Date) && (has(Amount) || has(Credit) || has(Debit))
+}
+
+// text is what a row has of a field: of several columns the first with something in it.
+func (t *table) text(row sheet.Row, f Field) string {
+	for _, k := range t.column[f] {
+		if text := row.Cell(k); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// heading is what the file calls a field.
+func (t *table) heading(f Field) string {
+	if at := t.column[f]; len(at) > 0 {
+		return t.head.Cell(at[0])
+	}
+	return ""
+}
+
+// amountOf reads a row's amount, and looks whether what went in and out says the same.
+func (s *Statement) amountOf(t table, row sheet.Row) (money.Cents, bool) {
+	read := func(f Field) (amount money.Cents, given, ok bool) {
+		text := t.text(row, f)
+		if text == "" {
+			return 0, false, true
+		}
+		amount, ok = parseAmount(text)
+		if !ok {
+			s.add(row.Number, t.heading(f), writeAmount, shortened(text))
+		}
+		return amount, true, ok
+	}
+	amount, given, ok1 := read(Amount)
+	in, hasIn, ok2 := read(Credit)
+	out, hasOut, ok3 := read(Debit)
+	if !ok1 || !ok2 || !ok3 {
+		return 0, false
+	}
+	parts := in - max(out, -out)
+	switch {
+	case !given && !hasIn && !hasOut:
+		s.add(row.Number, t.heading(Amount), "The line has no amount. Ask the bank for the file again, or leave the line out.")
+		return 0, false
+	case !given:
+		return parts, true
+	case (hasIn || hasOut) && parts != amount:
+		s.add(row.Number, t.heading(Amount), "The amount is %s, but the columns of what goes in and out give %s.", amount, parts)
+		return 0, false
+	}
+	return amount, true
+}
+
+// takeAccount takes the account that a line is of: all must be of one.
+func (s *Statement) takeAccount(row int, account string) {
+	switch {
+	case account == "":
+	case s.Account == "":
+		s.Account = account
+	case digitsOf(s.Account) != digitsOf(account):
+		s.add(row, "", "The line is of account %s, the ones before of %s. Send the file of one account.", account, s.Account)
+	}
+}
+
+// accountBefore finds the account in the lines before the headings: “Account 01-0123-0123456-00”, as ASB writes it.
+func (s *Statement) accountBefore(rows []sheet.Row, head int) {
+	for _, row := range rows {
+		if row.Number >= head {
+			return
+		}
+		text := strings.Join(row.Cells, " ")
+		if digits := digitsOf(text); s.Account == "" && strings.Contains(strings.ToLower(text), "account") && len(digits) >= 12 {
+			from := strings.IndexAny(text, "0123456789")
+			end := strings.LastIndexAny(text, "0123456789")
+			s.Account = strings.TrimSpace(text[from : end+1])
+		}
+	}
+}
