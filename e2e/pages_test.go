@@ -34,7 +34,7 @@ func pageKind(address string) string {
 		}
 		switch {
 		case parts[1] == "events" && (previous == "events" || previous == "sections"),
-			previous == "t", previous == "link", previous == "questions":
+			previous == "t", previous == "here", previous == "link", previous == "questions":
 			parts[i] = "…"
 		default:
 			parts[i] = numbers.ReplaceAllString(part, "n")

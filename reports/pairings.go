@@ -82,7 +82,11 @@ func (s PairingSheet) byName() [][]gridCell {
 	}
 	var lines []line
 	add := func(p Player, rest ...gridCell) {
-		lines = append(lines, line{p.sortKey(), p.Name, append([]gridCell{{text: p.Name}}, rest...)})
+		name := p.ByName
+		if name == "" {
+			name = p.Name
+		}
+		lines = append(lines, line{p.sortKey(), p.Name, append([]gridCell{{text: name}}, rest...)})
 	}
 	for _, g := range s.Games {
 		terms, komi := g.terms()

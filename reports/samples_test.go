@@ -64,6 +64,16 @@ func sampleCards(tables int) TableCards {
 	return c
 }
 
+func sampleBadges(n int) Badges {
+	b := Badges{Event: "New Zealand Go Congress 2026"}
+	for i := range n {
+		p := samplePlayer(i)
+		b.Badges = append(b.Badges, Badge{Name: p.Name, Grade: p.Grade, From: p.Club, Section: "Open"})
+	}
+	b.Badges[0].Name = "Bartholomew Featherstonehaugh-Cholmondeley"
+	return b
+}
+
 func samplePoster() DoorPoster {
 	return DoorPoster{
 		Event: "New Zealand Go Congress 2026", Section: "Open", Days: "21–23 November 2026", Place: "Wellington Bridge Club",

@@ -6,6 +6,8 @@ type Player struct {
 	Grade string // "3 dan", "12 kyu"; empty if unknown
 	Club  string // short name or code of the club; empty if none
 	Score string // score so far: "2½"; empty before the first round
+	// ByName is the name in lists by name: "Tūī, Aroha"; empty writes Name.
+	ByName string
 	// SortKey is where the player stands in lists by name ("tui aroha"); empty
 	// sorts by Name.
 	SortKey string

@@ -27,6 +27,7 @@ var filesOfNobody = map[string]string{
 	"/members/:id/payments/:payment/receipt.pdf":     "one person’s",
 	"/titles/awards/:award/certificate.pdf":          "one person’s",
 	"/diplomas/numbers/:number/diploma.pdf":          "one person’s",
+	"/director/sections/:id/badges.pdf":              "what the section’s public list of players shows",
 	"/director/sections/:id/poster.pdf":              "a code and the name of the event",
 	"/titles/desk/champions.xlsx":                    "an empty form",
 	"/titles/desk/champions.csv":                     "an empty form",

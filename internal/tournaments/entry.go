@@ -107,6 +107,15 @@ func (e Entry) Grade() string {
 	return e.Rating.Grade().Short()
 }
 
+// ByFamily is the name as lists by name write it: "Tūī, Aroha". A name that begins with the family
+// name, or is an alias, stays as it is.
+func (e Entry) ByFamily() string {
+	if e.Given == "" || strings.HasPrefix(e.Name, e.Family) {
+		return e.Name
+	}
+	return e.Family + ", " + e.Given
+}
+
 // NeedsLook reports whether the entry has something the director has not
 // settled.
 func (e Entry) NeedsLook() bool { return e.Membership == NotMember }

@@ -51,8 +51,15 @@ func (s *Desk) prints(c echo.Context) error {
 			Label: "Poster for the door: players say by phone that they are here", URL: sectionDeskURL(w.Section.ID, "poster.pdf"),
 		})
 	}
+	if len(w.Entries) > 0 {
+		page.Whole = append(
+			page.Whole, kit.Link{Label: "Name badges", URL: sectionDeskURL(w.Section.ID, "badges.pdf")},
+			kit.Link{Label: "List of players", URL: base + "/players.pdf"},
+		)
+	}
 	if w.Published() > 0 {
 		page.Whole = append(page.Whole, kit.Link{Label: "Standings", URL: base + "/standings.pdf"},
+			kit.Link{Label: "Crosstable", URL: base + "/crosstable.pdf"},
 			kit.Link{Label: "Crosstable of all sections (XLSX)", URL: kit.EventURL(w.Event.Slug) + "/crosstable.xlsx"})
 	}
 	if len(w.Entries) > 0 {

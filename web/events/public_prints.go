@@ -49,7 +49,9 @@ func printPlayer(seat tournaments.Seat, round int) reports.Player {
 }
 
 func printEntry(e tournaments.Entry) reports.Player {
-	return reports.Player{Name: e.Name, Grade: e.Rating.Grade().String(), Club: e.Club, SortKey: e.SortKey}
+	return reports.Player{
+		Name: e.Name, Grade: e.Rating.Grade().String(), Club: e.Club, SortKey: e.SortKey, ByName: e.ByFamily(),
+	}
 }
 
 // sendStandings prints the places.

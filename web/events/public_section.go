@@ -295,6 +295,8 @@ func (s *Desk) sectionCrosstable(c echo.Context) error {
 		return c.JSON(http.StatusOK, crosstableDataOf(w, ct))
 	case kit.FormatCSV:
 		return s.SendTable(c, format, fileName(w, "crosstable"), crosstableTable(w, ct))
+	case kit.FormatPDF:
+		return s.sendCrosstable(c, w, ct)
 	case "":
 	default:
 		return kit.ErrNoSuchPage
@@ -309,7 +311,7 @@ func (s *Desk) sectionCrosstable(c echo.Context) error {
 	page.Exports = append([]kit.Link{
 		{Label: "XLSX of all sections", URL: kit.EventURL(w.Event.Slug) + "/crosstable.xlsx"},
 	},
-		kit.Exports(c, "CSV", ".csv", "JSON", ".json")...)
+		kit.Exports(c, "PDF", ".pdf", "CSV", ".csv", "JSON", ".json")...)
 	return crosstableView.Render(c, http.StatusOK, page)
 }
 
@@ -323,6 +325,8 @@ func (s *Desk) sectionPlayers(c echo.Context) error {
 		return c.JSON(http.StatusOK, playersDataOf(w))
 	case kit.FormatCSV:
 		return s.SendTable(c, format, fileName(w, "players"), playersTable(w))
+	case kit.FormatPDF:
+		return s.sendPlayers(c, w)
 	case "":
 	default:
 		return kit.ErrNoSuchPage
@@ -335,7 +339,7 @@ func (s *Desk) sectionPlayers(c echo.Context) error {
 		})
 	}
 	page.List = kit.ListHead{
-		Count: kit.Plural(active(w), "player", "players"), Exports: kit.Exports(c, "CSV", ".csv", "JSON", ".json"),
+		Count: kit.Plural(active(w), "player", "players"), Exports: kit.Exports(c, "PDF", ".pdf", "CSV", ".csv", "JSON", ".json"),
 	}
 	if len(w.Entries) == 0 {
 		page.Empty = &kit.Empty{Title: "No players yet", Text: "Players appear here as they enter."}
