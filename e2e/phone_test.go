@@ -31,6 +31,7 @@ func TestResultsOnAPhone(t *testing.T) {
 	theyDiffer(black, white, cards, tables[1])
 	noReception(black, white, cards, tables[2])
 	director.seeBeside(tables[2].Black, "Jigo")
+	black.see("This is the result.") // until then the page moves under a finger
 
 	// Between rounds: where do I play, how do I stand?
 	black.follow("Draw and standings")
