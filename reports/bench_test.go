@@ -55,3 +55,14 @@ func BenchmarkWallLists(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkSchedulePDF is the schedule card of an event with three sections.
+func BenchmarkSchedulePDF(b *testing.B) {
+	s := sampleSchedule(3)
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := press.SchedulePDF(io.Discard, s); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

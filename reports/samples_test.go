@@ -81,6 +81,28 @@ func samplePoster() DoorPoster {
 	}
 }
 
+func sampleSchedule(sections int) Schedule {
+	s := Schedule{
+		Event: "New Zealand Go Congress 2027 – 全国囲碁大会", Days: "2–4 January 2027", Place: "Te Papa-i-Oea / Palmerston North Bridge Club",
+		URL: "https://go.example.org.nz/events/congress-2027", ShortURL: "go.example.org.nz/events/congress-2027", AsAt: "1 January 2027, 6:00 pm",
+	}
+	for k := range sections {
+		section := ScheduleSection{Name: []string{"Open", "Handicap", "Rapid"}[k%3], Terms: "Swiss, 6 rounds, even games, komi 7, 60 minutes and 3 × 30 seconds"}
+		for n := range 6 {
+			line := ScheduleLine{Round: fmt.Sprintf("Round %d", n+1), Starts: "12:30 pm", Ends: "3:00 pm"}
+			switch n {
+			case 0, 3:
+				line.Day, line.Starts, line.Ends, line.Pause = "Wednesday 23 September", "9:30 am", "12:00 pm", "Lunch, and the photograph on the stairs"
+			case 5:
+				line.Clocks = "30 minutes and 3 × 20 seconds, sudden death after 9:00 pm"
+			}
+			section.Lines = append(section.Lines, line)
+		}
+		s.Sections = append(s.Sections, section)
+	}
+	return s
+}
+
 func sampleStandings(players int) Standings {
 	s := Standings{
 		Event: "New Zealand Go Congress 2026", Section: "Open", AfterRound: 3, Rounds: 5,

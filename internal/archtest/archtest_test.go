@@ -148,7 +148,7 @@ var allowed = map[string][]string{
 		"internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit",
 	},
 	"web/events": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/formats", "internal/members",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/formats", "internal/governance/calendar", "internal/members",
 		"internal/pairing", "internal/pairing/simulate", "internal/ratings", "internal/ratings/scale", "internal/results", "internal/store",
 		"internal/tournaments", "internal/weekly", "reports", "web/kit",
 	},

@@ -19,6 +19,7 @@ type field struct {
 	rounds    []Round // by number
 	fixed     []FixedPair
 	forbidden []ForbiddenPair
+	timetable Timetable
 }
 
 func pairingID(id EntryID) pairing.ID {

@@ -52,9 +52,11 @@ func (s *Service) wallchart(ctx context.Context, actor auth.Actor, h here, err e
 	}
 	w := &Wallchart{
 		Event: h.event, Section: c.field.section, Entries: slices.Clone(c.field.entries),
-		Rounds: slices.Clone(c.field.rounds),
-		field:  c.field, figures: c.figures, index: c.index, directs: s.Directs(actor, h.event.ID),
+		Rounds:    slices.Clone(c.field.rounds),
+		Timetable: c.field.timetable,
+		field:     c.field, figures: c.figures, index: c.index, directs: s.Directs(actor, h.event.ID),
 	}
+	w.timed()
 	desk := s.sees(actor, Event{ID: h.event.ID, Status: Draft})
 	atDoor := auth.Can(actor, auth.EnterResult, auth.Object{Event: h.event.ID}, s.cases.Today())
 	for i, e := range w.Entries {

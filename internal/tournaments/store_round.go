@@ -275,7 +275,10 @@ func fieldOf(ctx context.Context, q store.Queryer, section Section) (f field, er
 	if f.fixed, err = fixedPairs(ctx, q, section.ID); err != nil {
 		return f, err
 	}
-	f.forbidden, err = forbiddenPairs(ctx, q, section.ID)
+	if f.forbidden, err = forbiddenPairs(ctx, q, section.ID); err != nil {
+		return f, err
+	}
+	f.timetable, err = timetableOf(ctx, q, section.ID)
 	return f, err
 }
 

@@ -16,6 +16,8 @@ type Wallchart struct {
 	Entries []Entry // by number
 	Rounds  []Round // by number; previews only for the director
 
+	Timetable Timetable // zero without one
+
 	field   field // without names
 	figures *figures
 	index   map[EntryID]int
@@ -69,6 +71,17 @@ func (w *Wallchart) nameOf(id EntryID) string {
 		return e.Name
 	}
 	return "a player who is no longer entered"
+}
+
+// timed says of the rounds in the timetable when they begin: what was typed when one was published may
+// have changed since.
+func (w *Wallchart) timed() {
+	w.Timetable.Slots = slices.DeleteFunc(slices.Clone(w.Timetable.Slots), func(s Slot) bool { return s.Round > w.Section.Rounds })
+	for i, r := range w.Rounds {
+		if slot, ok := w.Timetable.Slot(r.Number); ok {
+			w.Rounds[i].Starts = w.Timetable.StartsText(w.Event, slot)
+		}
+	}
 }
 
 // Named puts names into a text that package pairing made.

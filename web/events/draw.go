@@ -285,11 +285,8 @@ func previewActions(
 		publish := sent.form(&page.Page, sent.to == here+"/publish", func(in *kit.Filling) { in.Set("starts", r.Starts) })
 		page.Publish = &PublishForm{
 			FormKey: page.Form("publish"), Action: here + "/publish", Hidden: []kit.Hidden{kit.VersionField(r.Version)},
-			Title: fmt.Sprintf("Check the draw, then publish round %d", r.Number),
-			Starts: publish.field(kit.Field{
-				Name: "starts", Label: "Starts", Placeholder: "Saturday, 10:00 am",
-				Hint: "Shown with the draw. May be left empty.",
-			}),
+			Title:  fmt.Sprintf("Check the draw, then publish round %d", r.Number),
+			Starts: publish.field(startsField(w, r)),
 		}
 	}
 	if w.Section.System != pairing.RoundRobin {
@@ -314,4 +311,15 @@ func publishedActions(page *DrawDeskPage, w *tournaments.Wallchart, r tournament
 		back.Kind = "quiet"
 		page.Actions = append(page.Actions, back)
 	}
+}
+
+// startsField asks when a round begins, for the pages that show the draw; the timetable says so where it has the round.
+func startsField(w *tournaments.Wallchart, r tournaments.Round) kit.Field {
+	f := kit.Field{
+		Name: "starts", Label: "Starts", Placeholder: "Saturday, 10:00 am", Hint: "Shown with the draw. May be left empty.",
+	}
+	if _, ok := w.Timetable.Slot(r.Number); ok {
+		f.ReadOnly, f.Hint = true, "From the timetable; it is changed there."
+	}
+	return f
 }

@@ -215,6 +215,7 @@ func deskSection(p kit.Page, e tournaments.Event, o tournaments.SectionOverview,
 		{Label: "Standings", URL: sectionDeskURL(sec.ID, "standings")},
 		{Label: "Prints", URL: sectionDeskURL(sec.ID, "prints")},
 		{Label: "Settings", URL: sectionDeskURL(sec.ID, "edit")},
+		{Label: "Timetable", URL: timetableURL(sec.ID)},
 		{Label: "Deadlines", URL: sectionDeskURL(sec.ID, "deadlines")},
 	}
 	if e.Status.TakesChanges() {
@@ -332,6 +333,7 @@ func (s *Desk) deskHead(c echo.Context, w *tournaments.Wallchart, tab string) De
 			{Label: "Standings", URL: sectionDeskURL(sec.ID, "standings")},
 			{Label: "Prints", URL: sectionDeskURL(sec.ID, "prints")},
 			{Label: "Settings", URL: sectionDeskURL(sec.ID, "edit")},
+			{Label: "Timetable", URL: timetableURL(sec.ID)},
 			{Label: "Deadlines", URL: sectionDeskURL(sec.ID, "deadlines")},
 		}
 	}

@@ -21,6 +21,7 @@ type PlayerPage struct {
 	Head      SectionHead
 	Facts     []kit.Fact
 	Now       *FoundTable
+	Times     []Countdown
 	Next      string // what comes, where there is no table
 	Rounds    []PlayedRound
 	Standings *Standings // this player's line
@@ -84,6 +85,9 @@ func (s *Desk) eventPlayer(c echo.Context) error {
 		page.Now = tableNow(w, e)
 	}
 	page.Next = nextOf(w, e)
+	if !e.Withdrawn {
+		page.Times = s.countdowns(w)
+	}
 	return playerView.Render(c, http.StatusOK, page)
 }
 

@@ -42,6 +42,7 @@ type sectionData struct {
 	Komi      float64        `json:"komi"`
 	Handicap  string         `json:"handicap"`
 	Players   []playerData   `json:"players"`
+	Timetable []slotData     `json:"timetable,omitempty"`
 	Drawn     []roundData    `json:"drawn"`
 	Standings *standingsData `json:"standings,omitempty"`
 
@@ -68,6 +69,14 @@ type roundData struct {
 	Starts  string     `json:"starts,omitempty"`
 	Games   []gameData `json:"games"`
 	Without []idleData `json:"without_game,omitempty"`
+}
+
+type slotData struct {
+	Round  int    `json:"round"`
+	Starts string `json:"starts"` // with the distance from UTC of the event's place
+	Ends   string `json:"ends"`
+	Clocks string `json:"clocks,omitempty"`
+	Pause  string `json:"then,omitempty"`
 }
 
 type gameData struct {
@@ -143,6 +152,12 @@ func sectionDataOf(w *tournaments.Wallchart) sectionData {
 	out := sectionData{
 		Name: sec.Name, Address: sec.Slug, System: string(sec.System), Rounds: sec.Rounds,
 		Komi: float64(sec.Komi) / 2, Handicap: string(sec.Handicap.By), Players: playersDataOf(w), Drawn: []roundData{},
+	}
+	for _, slot := range w.Timetable.Slots {
+		t := w.Timetable
+		out.Timetable = append(out.Timetable, slotData{
+			slot.Round, t.Local(t.Begins(slot)), t.Local(t.Ends(slot)), clocksOf(w, slot), slot.Pause,
+		})
 	}
 	for n := 1; n <= w.Published(); n++ {
 		out.Drawn = append(out.Drawn, roundDataOf(w, n))

@@ -24,7 +24,8 @@ type EventPage struct {
 	Find     *FindTable
 	Sections []EventSection
 	Exports  []kit.Link
-	Desk     string // the director's desk, for whoever may go there
+	Schedule []kit.Link // the timetable on paper and for calendars
+	Desk     string     // the director's desk, for whoever may go there
 	Empty    *kit.Empty
 }
 
@@ -34,6 +35,7 @@ type EventSection struct {
 	Name, URL, Text string
 	Terms           string // "Swiss, 6 rounds, even games, komi 7"
 	Tabs            kit.Tabs
+	Timetable       *Timetable
 	Draw            *Pairings
 	Names           []Seat // entries, before the first round
 	Standings       *Standings
@@ -71,8 +73,11 @@ func (s *Desk) eventPage(c echo.Context) error {
 	}
 	page.Find = findTable(e, charts, c.QueryParam("find"))
 	for i, w := range charts {
-		page.Sections = append(page.Sections, eventSection(w, overview.Sections[i].Text))
+		section := eventSection(w, overview.Sections[i].Text)
+		section.Timetable = s.timetableOf(w)
+		page.Sections = append(page.Sections, section)
 	}
+	page.Schedule = timetableLinks(e, charts)
 	if len(charts) == 0 {
 		page.Empty = &kit.Empty{Title: "The sections have not been announced yet", Text: "Come back in a few days."}
 	}

@@ -18,6 +18,7 @@ func (s *Desk) Routes() []kit.Route {
 	addSection, changeSection := s.addSection(), s.changeSection()
 	changeEntry, enterGuest, uploadEntries := s.changeEntry(), s.enterGuest(), s.uploadEntries()
 	appoint, deadlines := s.appointOfficial(), s.setDeadlines()
+	timetable, delay := s.setTimetable(), s.delayRound()
 	press := func(
 		change func(ctx context.Context, actor auth.Actor, id auth.EventID, version int64) error, done string,
 	) echo.HandlerFunc {
@@ -31,6 +32,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/events.csv", s.eventListData, kit.Everyone),
 		kit.Get("/events/:event", s.eventPage, kit.Everyone),
 		kit.Get("/events/:event/crosstable.xlsx", s.eventCrosstable, kit.Everyone),
+		kit.Get("/events/:event/timetable.ics", s.eventCalendar, kit.Everyone),
+		kit.Get("/events/:event/timetable.pdf", s.eventSchedule, kit.Everyone),
 		kit.Get("/events/:event/sections/:section", s.sectionNow, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/rounds/:round", s.sectionRound, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/standings", s.sectionStandings, kit.Everyone),
@@ -101,6 +104,11 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/director/sections/:id/deadlines", deadlines.Get, director),
 		kit.Post("/director/sections/:id/deadlines", deadlines.Post, director),
 		kit.Post("/director/sections/:id/deadlines/remove", s.deadlinesRemove, director),
+		kit.Get("/director/sections/:id/timetable", timetable.Get, director),
+		kit.Post("/director/sections/:id/timetable", timetable.Post, director),
+		kit.Get("/director/sections/:id/timetable/delay", delay.Get, director),
+		kit.Post("/director/sections/:id/timetable/delay", delay.Post, director),
+		kit.Post("/director/sections/:id/timetable/remove", s.timetableRemove, director),
 		kit.Post("/director/sections/:id/remove", s.sectionRemove, director),
 
 		// The director's desk: entries.

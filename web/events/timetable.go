@@ -1,0 +1,190 @@
+package events
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/governance/calendar"
+	"nzgs/internal/tournaments"
+	"nzgs/reports"
+	"nzgs/web/kit"
+)
+
+// Timetable is when a section's rounds are played (partial "timetable").
+type Timetable struct {
+	Label string
+	Now   []Countdown
+	Rows  []TimetableRow
+	Zone  string // whose clocks they are, where they are not New Zealand's
+}
+
+// TimetableRow is a round in a timetable.
+type TimetableRow struct {
+	Day, Round   string
+	URL          string // its draw, once it is published
+	Starts, Ends string
+	Clocks       string
+	Pause        string
+	Current      bool
+}
+
+// Countdown is a moment that is waited for (partial "countdown"). Without scripts it says the time.
+type Countdown struct {
+	Text  string // "Round 3 starts"
+	Clock string // "Saturday 2 January, 1:30 pm"
+	At    string // as machines read it
+	Now   string // the server's clock, in milliseconds, by which a phone with a wrong clock counts
+}
+
+// countdowns are the end of the round that is played by the timetable, and the beginning of the next.
+func (s *Desk) countdowns(w *tournaments.Wallchart) []Countdown {
+	t := w.Timetable
+	if !t.Set() || !w.Event.Status.TakesChanges() {
+		return nil
+	}
+	now := s.Clock()
+	stamp := strconv.FormatInt(now.Time().UnixMilli(), 10)
+	playing, next := t.At(now)
+	var out []Countdown
+	if playing.Round > 0 {
+		end := t.Ends(playing)
+		out = append(out, Countdown{
+			fmt.Sprintf("Round %d is planned until", playing.Round), t.Hour(end), t.Local(end), stamp,
+		})
+	}
+	if next.Round > 0 {
+		out = append(out, Countdown{
+			fmt.Sprintf("Round %d starts", next.Round), t.StartsText(w.Event, next), t.Local(t.Begins(next)), stamp,
+		})
+	}
+	return out
+}
+
+// timetableOf is the timetable of a section; nil without one.
+func (s *Desk) timetableOf(w *tournaments.Wallchart) *Timetable {
+	t := w.Timetable
+	if !t.Set() || len(t.Slots) == 0 {
+		return nil
+	}
+	out := Timetable{Label: w.Section.Name + ": timetable", Now: s.countdowns(w), Zone: t.ZoneText()}
+	playing, _ := t.At(s.Clock())
+	for _, slot := range t.Slots {
+		row := TimetableRow{
+			Day: tournaments.DayText(slot.Day), Round: "Round " + strconv.Itoa(slot.Round), Starts: slot.Starts.String(), Ends: t.Hour(t.Ends(slot)),
+			Clocks: clocksOf(w, slot), Pause: slot.Pause, Current: slot.Round == playing.Round && w.Event.Status.TakesChanges(),
+		}
+		if slot.Round <= w.Published() {
+			row.URL = roundURL(w.Event.Slug, w.Section.Slug, slot.Round)
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return &out
+}
+
+// clocksOf are the clock settings of a round.
+func clocksOf(w *tournaments.Wallchart, slot tournaments.Slot) string {
+	if slot.Clocks != "" {
+		return slot.Clocks
+	}
+	return w.Section.BoardTime
+}
+
+// timetableLinks lead to the schedule on paper and in calendars, where a section has one.
+func timetableLinks(e tournaments.Event, charts []*tournaments.Wallchart) []kit.Link {
+	for _, w := range charts {
+		if w.Timetable.Set() {
+			return []kit.Link{
+				{Label: "Timetable (PDF)", URL: kit.EventURL(e.Slug) + "/timetable.pdf"},
+				{Label: "Timetable for your calendar", URL: kit.EventURL(e.Slug) + "/timetable.ics"},
+			}
+		}
+	}
+	return nil
+}
+
+func errNoTimetable(e tournaments.Event) error {
+	return apperr.New(apperr.NotFound, "%s has no timetable yet.", e.Name)
+}
+
+// eventCalendar answers with the rounds of an event for calendar programs.
+func (s *Desk) eventCalendar(c echo.Context) error {
+	charts, overview, err := s.eventCharts(c, c.Param("event"))
+	if err != nil {
+		return err
+	}
+	e := overview.Event
+	cal := calendar.Calendar{Name: e.Name}
+	for _, w := range charts {
+		t := w.Timetable
+		for _, slot := range t.Slots {
+			round := calendar.Entry{
+				UID:   fmt.Sprintf("round-%d-%d@%s", w.Section.ID, slot.Round, s.host()),
+				Title: fmt.Sprintf("%s: %s, round %d", e.Name, w.Section.Name, slot.Round),
+				Text:  clocksOf(w, slot), URL: s.BaseURL + sectionURL(e.Slug, w.Section.Slug), Status: calendar.Standing,
+				Revision: int(t.Version) - 1, Changed: t.Changed,
+			}
+			cal.Meetings = append(cal.Meetings, calendar.Meeting{Entry: round, Place: e.Place, Start: t.Begins(slot), End: t.Ends(slot)})
+		}
+	}
+	if len(cal.Meetings) == 0 {
+		return errNoTimetable(e)
+	}
+	var b bytes.Buffer
+	if err := cal.Write(&b); err != nil {
+		return fmt.Errorf("calendar of event %d: %w", e.ID, err)
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf(`attachment; filename="%s.ics"`, e.Slug))
+	return c.Blob(http.StatusOK, calendar.MediaType, b.Bytes())
+}
+
+// eventSchedule prints the timetables of an event's sections.
+func (s *Desk) eventSchedule(c echo.Context) error {
+	charts, overview, err := s.eventCharts(c, c.Param("event"))
+	if err != nil {
+		return err
+	}
+	e := overview.Event
+	card := reports.Schedule{Event: e.Name, Days: e.Dates(), Place: e.Place, AsAt: s.Clock().Long()}
+	for _, w := range charts {
+		if t := s.timetableOf(w); t != nil {
+			card.Sections = append(card.Sections, scheduleSection(w, *t))
+		}
+	}
+	if len(card.Sections) == 0 {
+		return errNoTimetable(e)
+	}
+	to := s.BaseURL + kit.EventURL(e.Slug)
+	card.URL, card.ShortURL = to, shortURL(to)
+	return kit.SendPrint(c, e.Slug+"-timetable", s.Press().SchedulePDF, card)
+}
+
+func scheduleSection(w *tournaments.Wallchart, t Timetable) reports.ScheduleSection {
+	out := reports.ScheduleSection{Name: w.Section.Name, Terms: kit.Capital(sectionTerms(w.Section.Settings)), Zone: t.Zone}
+	day := ""
+	for _, row := range t.Rows {
+		line := reports.ScheduleLine{Round: row.Round, Starts: row.Starts, Ends: row.Ends, Pause: row.Pause}
+		if row.Clocks != w.Section.BoardTime {
+			line.Clocks = row.Clocks
+		}
+		if row.Day != day {
+			line.Day, day = row.Day, row.Day
+		}
+		out.Lines = append(out.Lines, line)
+	}
+	return out
+}
+
+// host is the site's name, which makes the entries of a calendar its own.
+func (s *Desk) host() string {
+	u, err := url.Parse(s.BaseURL)
+	if err != nil || u.Hostname() == "" {
+		return "nzgs"
+	}
+	return u.Hostname()
+}
