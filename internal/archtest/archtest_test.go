@@ -26,6 +26,7 @@ var allowed = map[string][]string{
 	"internal/civil":           {},
 	"internal/money":           {},
 	"internal/apperr":          {},
+	"internal/clubname":        {},
 	"internal/sheet":           {"internal/apperr"},
 	"internal/config":          {},
 	"internal/sgf":             {},
@@ -80,15 +81,15 @@ var allowed = map[string][]string{
 		"internal/ratings/scale", "internal/store", "internal/usecase",
 	},
 	"internal/pairing/matching": {},
-	"internal/pairing":          {"internal/pairing/matching", "internal/ratings/scale"},
-	"internal/pairing/simulate": {"internal/pairing", "internal/ratings", "internal/ratings/scale"},
+	"internal/pairing":          {"internal/clubname", "internal/pairing/matching", "internal/ratings/scale"},
+	"internal/pairing/simulate": {"internal/clubname", "internal/pairing", "internal/ratings", "internal/ratings/scale"},
 	"internal/formats": {
 		"internal/civil", "internal/pairing", "internal/ratings/points", "internal/ratings/scale", "internal/sheet",
 	},
 	"internal/treasury/bank": {"internal/civil", "internal/money", "internal/sheet"},
 	"internal/tournaments": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/formats", "internal/members", "internal/pairing",
-		"internal/ratings", "internal/ratings/scale", "internal/representative", "internal/sheet", "internal/store",
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubname", "internal/formats",
+		"internal/members", "internal/pairing", "internal/ratings", "internal/ratings/scale", "internal/representative", "internal/sheet", "internal/store",
 		"internal/titles", "internal/usecase",
 	},
 	"internal/results": {
@@ -358,7 +359,7 @@ func TestDesksKnowNoOtherDesk(t *testing.T) {
 func TestPureRoomsImportOnlyTheStandardLibrary(t *testing.T) {
 	pure := []string{
 		"internal/money", "internal/civil", "internal/pairing", "internal/pairing/matching", "internal/ratings/scale",
-		"internal/apperr", "internal/gorules", "internal/governance/constitution",
+		"internal/apperr", "internal/gorules", "internal/governance/constitution", "internal/clubname",
 	}
 	for _, s := range sources(t) {
 		if s.test || !slices.Contains(pure, s.pkg) {

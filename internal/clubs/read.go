@@ -112,7 +112,7 @@ func columnsRead(m *sheet.Mapping) []Column {
 		}
 		add(m.ColumnOf(c.Key), m.Heading(c.Key), c.Title)
 	}
-	for _, h := range append(m.Unknown, m.Twice...) {
+	for _, h := range m.Unread() {
 		add(h.Column, h.Text, "")
 	}
 	slices.SortFunc(all, func(a, b placed) int { return cmp.Compare(a.at, b.at) })

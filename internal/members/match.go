@@ -23,6 +23,7 @@ type Probe struct {
 	Number string // member number as typed
 	Family string
 	Given  string
+	Full   string // the name as it was written in one, if it was: where its family name begins is a guess
 	Email  string
 	Phone  string
 	Club   ClubID // on whose list, or 0
@@ -31,10 +32,17 @@ type Probe struct {
 // Candidate is a person whom a Probe may be, with the evidence. Nobody is ever
 // taken for somebody else without a person's decision.
 type Candidate struct {
-	Person PersonID
-	Score  int
-	Why    []string
-	named  bool // the names agree, not only how they are reached
+	Person   PersonID
+	Score    int
+	Why      []string
+	likeness int // of the names; 0: only how they are reached agrees
+}
+
+// BestNamed reports whether the first candidate's name agrees, and not only a number or an address, and no other
+// candidate's agrees better.
+func BestNamed(candidates []Candidate) bool {
+	return len(candidates) > 0 && candidates[0].likeness >= scoreTypo &&
+		!slices.ContainsFunc(candidates, func(c Candidate) bool { return c.likeness > candidates[0].likeness })
 }
 
 // What each piece of evidence is worth.
@@ -59,6 +67,7 @@ const (
 type Directory struct {
 	people  map[PersonID]Known
 	byName  map[string][]PersonID // folded "family given"
+	byFull  map[string][]PersonID // folded name, in the order it is spoken and family name first
 	byTypo  map[string][]PersonID // the same with one letter left out
 	byFirst map[string][]PersonID // folded family and first letter of the given names
 	byEmail map[string][]PersonID
@@ -69,7 +78,7 @@ type Directory struct {
 func newDirectory(people []Known) *Directory {
 	d := &Directory{
 		people: make(map[PersonID]Known, len(people)),
-		byName: map[string][]PersonID{}, byTypo: map[string][]PersonID{}, byFirst: map[string][]PersonID{},
+		byName: map[string][]PersonID{}, byFull: map[string][]PersonID{}, byTypo: map[string][]PersonID{}, byFirst: map[string][]PersonID{},
 		byEmail: map[string][]PersonID{}, byPhone: map[string][]PersonID{},
 	}
 	for _, k := range people {
@@ -88,6 +97,8 @@ func (d *Directory) Add(k Known) {
 	}
 	name := NameKey(k.Family, k.Given)
 	put(d.byName, name)
+	put(d.byFull, name)
+	put(d.byFull, NameKey(k.Given, k.Family))
 	for _, v := range withoutOneLetter(name) {
 		put(d.byTypo, v)
 	}
@@ -153,10 +164,13 @@ func (d *Directory) compareNames(p Probe, add func([]PersonID, int, string), fou
 		}
 		add(fresh, score, why)
 		for _, id := range fresh {
-			found[id].named = score >= scoreTypo
+			found[id].likeness = score
 		}
 	}
 	named(d.byName[name], scoreName, "same name")
+	if full := Fold(p.Full); full != "" {
+		named(d.byFull[full], scoreName, "same name")
+	}
 	named(d.byName[NameKey(p.Given, p.Family)], scoreReversed, "same name, other order")
 	var near []PersonID
 	near = append(near, d.byTypo[name]...) // a letter more in the register
@@ -175,7 +189,7 @@ func Certain(candidates []Candidate) (Candidate, bool) {
 		return Candidate{}, false
 	}
 	best := candidates[0]
-	if !best.named || best.Score < scoreCertain || len(candidates) > 1 && best.Score-candidates[1].Score < scoreLead {
+	if !BestNamed(candidates) || best.Score < scoreCertain || len(candidates) > 1 && best.Score-candidates[1].Score < scoreLead {
 		return Candidate{}, false
 	}
 	return best, true

@@ -3,8 +3,8 @@ package pairing
 import (
 	"cmp"
 	"slices"
-	"strings"
 
+	"nzgs/internal/clubname"
 	"nzgs/internal/ratings/scale"
 )
 
@@ -111,7 +111,7 @@ func (f *field) tags(text func(p *Player) string) []tag {
 	known := map[string]tag{"": 0}
 	tags := make([]tag, len(f.players))
 	for i, p := range f.players {
-		spelling := folded(text(p))
+		spelling := clubname.Key(text(p)) // of cities and countries too: Wgtn is Wellington
 		t, ok := known[spelling]
 		if !ok {
 			t = tag(len(known))
@@ -121,20 +121,6 @@ func (f *field) tags(text func(p *Player) string) []tag {
 	}
 	return tags
 }
-
-// folded is a club or a city as lists spell it, without what they disagree in: capitals,
-// spaces and macrons. "Akl", "AKL " and "akl" are one club.
-func folded(name string) string {
-	plain := strings.Map(func(r rune) rune {
-		if r == '\u0304' { // a macron that is a character of its own
-			return -1
-		}
-		return r
-	}, strings.ToLower(name))
-	return strings.Join(strings.Fields(withoutMacrons.Replace(plain)), " ")
-}
-
-var withoutMacrons = strings.NewReplacer("ā", "a", "ē", "e", "ī", "i", "ō", "o", "ū", "u")
 
 // lookBack gathers what one player's earlier rounds mean for the draw.
 func (s *state) lookBack(i int) {

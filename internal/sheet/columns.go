@@ -17,6 +17,11 @@ const (
 	Rating     Key = "rating"
 	Rank       Key = "rank"
 	Games      Key = "games"
+	HalfByes   Key = "half_byes"
+	EnteredIn  Key = "entered_in"
+	Country    Key = "country"
+	PIN        Key = "pin"
+	AGA        Key = "aga"
 )
 
 var (
@@ -65,7 +70,15 @@ var (
 		"Division", "Tournament", "Group", "Open or handicap",
 	}}
 	absent = Column{Key: Absent, Title: "Absent rounds", Synonyms: []string{
-		"Absent", "Rounds absent", "Rounds missed", "Missing rounds", "Byes", "Not playing rounds", "Away",
+		"Absent", "Rounds absent", "Rounds missed", "Missing rounds", "Byes", "Not playing rounds", "Away", "Missed rounds",
+	}}
+	halfByes = Column{Key: HalfByes, Title: "Half-point byes", Synonyms: []string{"Half byes", "Half point bye"}}
+	entered  = Column{Key: EnteredIn, Title: "Enters in round", Synonyms: []string{"First round", "From round", "Entered in"}}
+	country  = Column{Key: Country, Title: "Country", Synonyms: []string{"Nation", "Nationality", "Federation", "Co"}}
+	pin      = Column{Key: PIN, Title: "EGF PIN", Synonyms: []string{"PIN", "EGD PIN", "EGF number", "EGF id"}}
+	aga      = Column{Key: AGA, Title: "AGA number", Synonyms: []string{"AGA id", "AGA no", "AGA", "AGA member"}}
+	strength = Column{Key: Rating, Title: "Rating", Synonyms: []string{
+		"Current rating", "NZGS rating", "EGF rating", "EGF", "GoR", "EGD rating", "Elo",
 	}}
 )
 
@@ -82,7 +95,10 @@ func StartingColumns() []Column {
 	return []Column{memberNo, familyName, givenNames, club, rating, rank, games, email, fullName}
 }
 
-// EntryColumns is what a director's list of entries may hold.
+// EntryColumns is what a director's list of entries may hold. Of a rating and a grade the rating counts.
 func EntryColumns() []Column {
-	return []Column{memberNo, familyName, givenNames, club, grade, section, absent, email, phone, notes, fullName}
+	return []Column{
+		fullName, familyName, givenNames, rank, strength, club, section, absent, halfByes, entered, country, pin, aga, email,
+		phone, memberNo,
+	}
 }

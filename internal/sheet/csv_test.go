@@ -216,3 +216,24 @@ func checkRead(t *testing.T, data string) {
 		last = row.Number
 	}
 }
+
+// Commas in names and before tenths must not win against the semicolons between cells.
+func TestSeparator(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want byte
+	}{
+		{"Name;Grade\nLin, Mei;3,4\nTūī, Aroha;2,1\n", ';'},
+		{"Name;Rating;Fee\nMei Lin;3,4;20,00\nAroha Tui;2,1;20,00", ';'},
+		{"Surname, First name;Grade\nLin, Mei;3k\n", ';'},
+		{"Name\tGrade\nLin, Mei\t3,4\n", '\t'},
+		{"Name,Grade,Note\nMei Lin,3k,a;b\nAroha,4k,c;d;e\n", ','},
+		{"Congress, 2027\nName;Club;Grade\nMei;A;3,4\nJo;B;1,2\n", ';'},
+		{"Name,Grade,Notes\nMei,3k\nJo,4k,late; brings a set,x\n", ','},
+		{"Name,Grade\n", ','}, {"Name\n", ','}, {"", ','}, {"a,b\r\nc,d\r\n", ','},
+	} {
+		if got, _ := separator(tt.text); got != tt.want {
+			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}

@@ -1,6 +1,10 @@
 package sheet
 
 import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -26,6 +30,7 @@ type Mapping struct {
 	Unknown []Heading   // unknown headings; their columns are not read
 	Twice   []Heading   // headings that name a column already found; not read either
 	Missing []Column    // required columns that are not there
+	Serial  []Heading   // of a column that counts the rows, which was taken for member numbers; not read
 	titles  map[Key]Heading
 }
 
@@ -56,6 +61,13 @@ func (m *Mapping) ColumnOf(key Key) int { return m.titles[key].Column }
 
 // Heading is the text that stands above the column in the file.
 func (m *Mapping) Heading(key Key) string { return m.titles[key].Text }
+
+// Unread are the headings of the columns that are not read, in their order.
+func (m *Mapping) Unread() []Heading {
+	all := slices.Concat(m.Unknown, m.Twice, m.Serial)
+	slices.SortFunc(all, func(a, b Heading) int { return cmp.Compare(a.Column, b.Column) })
+	return all
+}
 
 // Err is the refusal to show when required columns are missing, else nil.
 func (m *Mapping) Err() error {
@@ -109,8 +121,84 @@ func MapHeader(rows []Row, columns []Column) (*Mapping, []Row, error) {
 		)
 	}
 	best.findMissing(columns)
+	best.leaveSerial(rows[below:])
 	return best, rows[below:], nil
 }
+
+// bareNumber are the headings above member numbers that stand above the numbers of rows as well.
+var bareNumber = []string{"no", "number", "id", "nr", "num", ""}
+
+// leaveSerial finds a column "No." that counts 1, 2, 3: what counts the rows of the list is no member number.
+func (m *Mapping) leaveSerial(rows []Row) {
+	at, ok := m.Index[MemberNo]
+	heading := m.titles[MemberNo]
+	players := slices.DeleteFunc(slices.Clone(rows), func(row Row) bool { return m.NotPlayers(row) != "" })
+	if !ok || !slices.Contains(bareNumber, NormaliseHeading(heading.Text)) || !counts(players, at) {
+		return
+	}
+	m.Serial = append(m.Serial, heading)
+	delete(m.Index, MemberNo)
+	delete(m.titles, MemberNo)
+}
+
+// counts reports whether a column numbers the rows, in any order and with some left out: all different, from 1 or 0,
+// and none much higher than there are rows.
+func counts(rows []Row, column int) bool {
+	seen := map[int]bool{}
+	lowest, highest := -1, 0
+	for _, row := range rows {
+		text := strings.TrimRight(row.Cell(column), ".)")
+		if text == "" {
+			continue
+		}
+		n, err := strconv.Atoi(strings.TrimSuffix(text, ".0"))
+		if err != nil || n < 0 || seen[n] {
+			return false
+		}
+		seen[n] = true
+		if lowest < 0 || n < lowest {
+			lowest = n
+		}
+		highest = max(highest, n)
+	}
+	return len(seen) > 0 && lowest <= 1 && highest <= len(seen)+len(seen)/4+1
+}
+
+// NotPlayers says what a row below the headings is when it is not one of those that the list is of: "a total" or "the
+// headings again"; "" when it is one. A person called Total has a given name beside it.
+func (m *Mapping) NotPlayers(row Row) string {
+	same, filled := 0, 0
+	var texts []string
+	for i, cell := range row.Cells {
+		if cell == "" {
+			continue
+		}
+		filled++
+		texts = append(texts, cell)
+		for _, h := range m.titles {
+			if h.Column == i+1 && NormaliseHeading(h.Text) == NormaliseHeading(cell) {
+				same++
+			}
+		}
+	}
+	switch {
+	case same > 1 && same == filled:
+		return "the headings again"
+	case len(texts) == 0 || !total.MatchString(texts[0]):
+		return ""
+	}
+	for _, text := range texts[1:] {
+		if strings.IndexFunc(text, unicode.IsLetter) >= 0 && !total.MatchString(text) {
+			return ""
+		}
+	}
+	return "a total"
+}
+
+// total is how a row of sums begins.
+var total = regexp.MustCompile(`(?i)^(?:(?:grand |sub-?)?totals?|sum|count|average|(?:total |number of )?` +
+	`(?:players|entries|entrants|people|members|names))\b(?:\s+(?:players|entries|entrants|people|members|paid|fees?))?` +
+	`\s*[:=]?\s*\$?[0-9.,]*$|^[0-9]+ (?:players|entries|entrants|people|members)\.?$`)
 
 func mapRow(row Row, byName map[string]Key) *Mapping {
 	m := &Mapping{Row: row.Number, Index: map[Key]int{}, titles: map[Key]Heading{}}

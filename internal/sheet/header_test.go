@@ -41,7 +41,7 @@ func TestMapHeader(t *testing.T) {
 		{
 			name:  "title above, full name in one column",
 			rows:  "Members of the Example Go Club,\nas at 1 June 2026\n\nNo.,Name,Grade,Shoe size\n1,Aroha Tūī,3d,38\n2,B,4k,39",
-			index: map[Key]int{MemberNo: 0, FullName: 1, Grade: 2}, unknown: []Heading{{4, "Shoe size"}},
+			index: map[Key]int{FullName: 1, Grade: 2}, unknown: []Heading{{4, "Shoe size"}},
 			below: 2,
 		},
 		{
@@ -106,7 +106,7 @@ func TestCellsThroughTheMapping(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := m.Cell(below[0], Grade) + m.Cell(below[1], Grade) + m.Cell(below[1], FullName) +
+	if got := m.Cell(below[0], Rank) + m.Cell(below[1], Rank) + m.Cell(below[1], FullName) +
 		m.Cell(below[0], Phone); got != "3dWiremu" {
 		t.Errorf("got %q", got)
 	}
@@ -131,6 +131,47 @@ func TestEachHeadingNamesOneColumn(t *testing.T) {
 				}
 				seen[n] = c.Key
 			}
+		}
+	}
+}
+
+// A column that counts the rows is no column of member numbers.
+func TestSerialNumbers(t *testing.T) {
+	for _, tt := range []struct {
+		text   string
+		serial bool
+	}{
+		{"No.,Name\n1,A\n2,B\n3,C\n", true}, {"No,Name\n3,A\n1,B\n2,C\n", true}, {"Number,Name\n1,A\n2,B\n4,C\n", true},
+		{"No.,Name\n1.,A\n2.,B\n", true}, {"id,Name\n0,A\n1,B\n", true}, {"No,Name\n1,A\n", true}, {"No,Name\n1,A\n,B\n2,C", true},
+		{"No.,Name\n12,A\n2,B\n300,C\n", false}, {"No.,Name\n5,A\n6,B\n7,C\n", false}, {"No.,Name\n1,A\n1,B\n", false},
+		{"Member no.,Name\n1,A\n2,B\n3,C\n", false}, {"NZGS number,Name\n1,A\n2,B\n", false}, {"No,Name\n,A\n", false},
+		{"No,Name\nx,A\n", false},
+	} {
+		m, _, err := MapHeader(readText(t, tt.text).Rows, EntryColumns())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(m.Serial) == 1; got != tt.serial || m.Has(MemberNo) == tt.serial {
+			t.Errorf("%q: serial %v, member numbers %v", tt.text, m.Serial, m.Has(MemberNo))
+		}
+	}
+}
+
+func TestRowsThatAreNotPlayers(t *testing.T) {
+	for _, tt := range []struct{ row, want string }{
+		{"Total,,", "a total"}, {"Total: 26,,", "a total"}, {"TOTAL,26,$520.00", "a total"}, {"Grand total,,12", "a total"},
+		{"24 players,,", "a total"}, {"Players: 24", "a total"}, {"Total players,24,", "a total"}, {"Number of entries 24", "a total"},
+		{"Sum,,3.5", "a total"}, {"Surname,First name,Grade", "the headings again"},
+		{"Total,Mei,3k", ""}, {"Totality,Jo,", ""}, {"Sum,Wai,3d", ""}, {"Lin,Mei,3k", ""}, {"Surname,Mei,3k", ""}, {"Sumner,,3", ""},
+		{"Count,Dracula,1d", ""},
+	} {
+		rows := readText(t, "Surname,First name,Grade\n"+tt.row+"\n").Rows
+		m, below, err := MapHeader(rows, EntryColumns())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.NotPlayers(below[0]); got != tt.want {
+			t.Errorf("%q: %q, want %q", tt.row, got, tt.want)
 		}
 	}
 }

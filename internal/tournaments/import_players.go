@@ -38,14 +38,13 @@ func readPlayers(format formats.Format, data []byte) (listContent, error) {
 		if family == "" {
 			family, given = formats.SplitName(p.Name)
 		}
-		rounds := make([]string, len(p.Absent))
-		for k, n := range p.Absent {
-			rounds[k] = fmt.Sprint(n)
-		}
-		out.Lines = append(out.Lines, listLine{
+		line := listLine{
 			Number: i + 1, Family: family, Given: given, Club: p.Club, Grade: p.Rating.String(),
-			Absent: strings.Join(rounds, ", "),
-		})
+			Absent: FormatRounds(sorted(p.Absent)), HalfByes: FormatRounds(sorted(p.HalfPointByes)),
+			Country: person.Country, PIN: person.PIN, AGA: person.AGA,
+		}
+		line.tidy()
+		out.Lines = append(out.Lines, line)
 	}
 	return out, nil
 }
@@ -64,11 +63,7 @@ func notTaken(file *formats.File) []string {
 			}
 		}
 	}
-	says("countries", func(i int, _ pairing.Player) bool { return file.Person(i).Country != "" })
-	says("PINs, licences and AGA numbers", func(i int, _ pairing.Player) bool {
-		return file.Person(i).PIN+file.Person(i).Licence+file.Person(i).AGA != ""
-	})
-	says("half-point byes", func(_ int, p pairing.Player) bool { return len(p.HalfPointByes) > 0 })
+	says("licences", func(i int, _ pairing.Player) bool { return file.Person(i).Licence != "" })
 	says("who comes late or has left", func(_ int, p pairing.Player) bool { return p.EnteredIn > 1 || p.WithdrawnAfter > 0 })
 	return out
 }

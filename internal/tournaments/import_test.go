@@ -121,8 +121,9 @@ func TestBadListsAreRefusedWhole(t *testing.T) {
 	for _, tt := range []struct{ text, says string }{
 		{"", "file: The file is empty"},
 		{"%PDF-1.7", "file: The file is a PDF"},
-		{"a,b\nc,d\n", "file: There is no row of headings"},
-		{"Club,Grade\nKāpiti,3k\n", "missing"},
+		{"a\nc\n", "file: There is no row of headings"}, {"a,b\n", "file: There is no row of headings"},
+		{"Name,Grade\nTotal: 0,\n", "file: The list has headings but no players"},
+		{"Name,Grade\n" + strings.Repeat(strings.Repeat("x", 900)+",3k\n", 2400), "file: The list holds much more than names"},
 		{"Family name,Given names\n", "file: The list has headings but no players"},
 	} {
 		_, err := w.s.ReadEntryList(ctx, w.director, e.ID, "x", strings.NewReader(tt.text))

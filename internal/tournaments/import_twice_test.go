@@ -44,7 +44,7 @@ func TestTwiceInAList(t *testing.T) {
 			}
 		}
 		_, err = w.s.ConfirmEntryList(ctx, w.director, l.ID, l.Version, nil)
-		w.refused(err, apperr.Invalid, "row-3: Row 3, Nová ZED: choose who this is, or leave the row out.")
+		w.refused(err, apperr.Invalid, "row-3: Row 3, Nová Zed: choose who this is, or leave the row out.")
 		got, err := w.s.ConfirmEntryList(ctx, w.director, l.ID, l.Version, []Choice{{Row: 3, Kind: LeaveIt}})
 		w.must(err)
 		if want := (ImportResult{Entered: 4, Guests: 1, Left: 2}); got != want || people() != before+1 {

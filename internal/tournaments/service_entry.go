@@ -95,6 +95,11 @@ func (s *Service) enter(
 	if err != nil {
 		return Entry{}, nil, err
 	}
+	clubs, err := knownClubs(ctx, tx)
+	if err != nil {
+		return Entry{}, nil, err
+	}
+	in.Club = clubs.spelled(in.Club)
 	e, problems := who.entryFrom(h, published, in)
 	if err := problems.Err(); err != nil {
 		return Entry{}, nil, err
@@ -157,6 +162,11 @@ func (s *Service) EditEntry(ctx context.Context, actor auth.Actor, id EntryID, i
 		if strings.TrimSpace(in.Club) == "" {
 			e.Club = known[e.Person].club
 		}
+		clubs, err := knownClubs(ctx, tx)
+		if err != nil {
+			return err
+		}
+		in.Club = clubs.spelled(in.Club)
 		problems := in.check(e, h.section)
 		if e.RatingSource == "" && !problems.Has("rating") {
 			problems.Add("rating", "This player has no rating or grade yet. Enter one.")

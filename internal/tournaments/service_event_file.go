@@ -289,7 +289,7 @@ func (t *taken) entriesOf(
 		case who.source != "" && who.rating == entry.Rating:
 			entry.RatingSource = who.source
 		}
-		if entry.Club == "" {
+		if entry.Club = p.EntryRow.Club; entry.Club == "" {
 			entry.Club, entry.City = who.club, who.city
 		}
 		entry.Membership, entry.Warning = who.membership, who.warning

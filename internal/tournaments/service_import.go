@@ -36,7 +36,7 @@ func (s *Service) ReadEntryList(
 			return nil, err
 		}
 		return permit.Did("read.entry_list", "entry_import", int64(id), nil, map[string]any{
-			"file": cleanFileName(fileName), "rows": len(content.Lines),
+			"file": cleanFileName(fileName), "rows": len(content.lines()),
 		}), nil
 	})
 	if err != nil {
@@ -90,17 +90,18 @@ func (s *Service) previewIn(
 	if err != nil {
 		return err
 	}
-	clubs, err := clubsByName(ctx, q)
+	clubs, err := knownClubs(ctx, q)
 	if err != nil {
 		return err
 	}
-	found := make([][]members.Candidate, len(content.Lines))
+	lines := content.lines()
+	found := make([][]members.Candidate, len(lines))
 	var people []PersonID
 	seen := make(map[PersonID]bool)
-	for i, line := range content.Lines {
+	for i, line := range lines {
 		found[i] = directory.Candidates(members.Probe{
-			Number: line.MemberNo, Family: line.Family, Given: line.Given, Email: line.Email, Phone: line.Phone,
-			Club: clubs[members.Fold(line.Club)],
+			Number: line.MemberNo, Family: line.Family, Given: line.Given, Full: line.Full, Email: line.Email, Phone: line.Phone,
+			Club: clubs.called(line.Club).id,
 		})
 		for _, c := range found[i] {
 			if !seen[c.Person] {
@@ -119,15 +120,34 @@ func (s *Service) previewIn(
 			known[id] = p
 		}
 	}
-	l.Ignored = content.Ignored
-	for i, line := range content.Lines {
+	l.show(content)
+	for i, line := range lines {
 		row := line.row(sections)
+		row.Club = clubs.spelled(line.Club)
 		row.Seated = content.Drawn || line.seated
-		row.propose(found[i], known)
+		decided := content.Choices[row.Number]
+		for _, section := range []SectionID{content.Section, decided.Section} {
+			if section != 0 && hasSection(sections, section) && (row.Section == 0 || section == decided.Section) {
+				row.Section = section
+			}
+		}
+		row.propose(found[i], known, decided)
 		l.Rows = append(l.Rows, row)
 	}
 	findTwice(l.Rows)
 	return nil
+}
+
+// show puts what is said of the file into the list.
+func (l *EntryList) show(content listContent) {
+	l.Ignored, l.Remarks, l.Section = content.Ignored, content.Remarks, content.Section
+	if s := content.Sheet; s != nil {
+		l.Ignored, l.Columns, l.Missing, l.Headless = s.ignored(), s.columns(), s.missing(), s.Headless
+	}
+}
+
+func hasSection(sections []Section, id SectionID) bool {
+	return slices.ContainsFunc(sections, func(s Section) bool { return s.ID == id })
 }
 
 // ConfirmEntryList carries the choices out, all or none. A row without a
@@ -210,10 +230,9 @@ func planOf(rows []EntryRow, choices []Choice, sections []Section) ([]planned, a
 			f.Add(field, "Row %d, %s: choose a person.", row.Number, row.Name)
 		case len(row.Problems) > 0:
 			f.Add(
-				field, "Row %d, %s: %s Leave the row out, or correct the file.", row.Number, row.Name,
-				strings.Join(row.Problems, " "),
+				field, "Row %d, %s: %s Correct the row, or leave it out.", row.Number, row.Name, strings.Join(row.Problems, " "),
 			)
-		case !slices.ContainsFunc(sections, func(s Section) bool { return s.ID == c.Section }):
+		case !hasSection(sections, c.Section):
 			f.Add(field, "Row %d, %s: choose a section.", row.Number, row.Name)
 		}
 		plan = append(plan, planned{row, c})
@@ -349,15 +368,18 @@ func (p planned) guest() GuestInput {
 	name := p.line.name()
 	return GuestInput{
 		FamilyName: name.Family, GivenNames: name.Given, FamilyFirst: name.Order == members.FamilyFirst,
-		Email: p.line.Email, EntryInput: EntryInput{Rating: p.line.rating()},
+		Email: p.line.Email, EntryInput: EntryInput{Rating: p.strength},
 	}
 }
 
 // entry is the row as an entry: the rating list counts before the file.
 func (p planned) entry(who player) EntryInput {
-	in := EntryInput{Section: p.Choice.Section, Club: p.Club, Absent: p.Absent, Visitor: p.Visitor}
+	in := EntryInput{
+		Section: p.Choice.Section, Club: p.Club, Elsewhere: p.elsewhere, Absent: p.Absent, HalfByes: p.HalfByes,
+		EnteredIn: p.enteredIn, Visitor: p.Visitor,
+	}
 	if who.source != FromList {
-		in.Rating = p.line.rating()
+		in.Rating = p.strength
 	}
 	return in
 }

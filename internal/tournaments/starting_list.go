@@ -118,7 +118,7 @@ func readStartingList(in StartingListInput, r io.Reader) (startingContent, error
 	if err != nil {
 		return out, refuseFile(err)
 	}
-	for _, h := range append(mapping.Unknown, mapping.Twice...) {
+	for _, h := range mapping.Unread() {
 		out.Ignored = append(out.Ignored, h.Text)
 	}
 	var wrong []string

@@ -1,13 +1,14 @@
 package tournaments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
-	"nzgs/internal/members"
+	"nzgs/internal/clubname"
 	"nzgs/internal/store"
 )
 
@@ -58,25 +59,56 @@ func finishImport(ctx context.Context, tx *store.Tx, id ImportID) error {
 	return wrapSave("an uploaded list", err)
 }
 
-// clubsByName finds clubs by their folded names, long and short.
-func clubsByName(ctx context.Context, q store.Queryer) (map[string]ClubID, error) {
+// reviseImport keeps what a director changed of a list; false where someone else changed it first.
+func reviseImport(ctx context.Context, tx *store.Tx, id ImportID, version int64, content listContent) (bool, error) {
+	text, err := encode(content)
+	if err != nil {
+		return false, err
+	}
+	n, err := tx.Exec(ctx, `
+		UPDATE entry_import
+		SET content = $3, version = version + 1
+		WHERE id = $1 AND version = $2 AND state = 'preview'`, id, version, text)
+	return n == 1, wrapSave("an uploaded list", err)
+}
+
+// clubIndex finds clubs of the register by any of their spellings.
+type clubIndex map[string]clubRow
+
+// called is the club that a name means; the zero value where it is none of the register's, or two could be meant.
+func (c clubIndex) called(name string) clubRow { return c[clubname.Key(name)] }
+
+// spelled is a club's name as the register has it, or as it was written.
+func (c clubIndex) spelled(name string) string {
+	if club := c.called(name); club.id != 0 {
+		return club.name
+	}
+	return name
+}
+
+// knownClubs reads the clubs by their names, long and short.
+func knownClubs(ctx context.Context, q store.Queryer) (clubIndex, error) {
 	type line struct {
-		id          ClubID
-		name, short string
+		clubRow
+		names [2]string
 	}
 	lines, err := store.All(ctx, q, func(s store.Scanner) (line, error) {
 		var l line
-		err := s.Scan(&l.id, &l.name, &l.short)
+		err := s.Scan(&l.id, &l.names[0], &l.names[1], &l.city)
 		return l, err
-	}, `SELECT id, name, short_name FROM club`)
+	}, `SELECT id, name, short_name, city FROM club`)
 	if err != nil {
 		return nil, fmt.Errorf("read the clubs: %w", err)
 	}
-	out := make(map[string]ClubID, 2*len(lines))
+	out := make(clubIndex, 2*len(lines))
 	for _, l := range lines {
-		for _, name := range []string{l.name, l.short} {
-			if key := members.Fold(name); key != "" {
-				out[key] = l.id
+		l.name = cmp.Or(l.names[1], l.names[0])
+		for _, name := range l.names {
+			key := clubname.Key(name)
+			if other, twice := out[key]; key != "" && twice && other.id != l.id {
+				out[key] = clubRow{}
+			} else if key != "" {
+				out[key] = l.clubRow
 			}
 		}
 	}

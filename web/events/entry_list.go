@@ -29,6 +29,11 @@ type EntryListPage struct {
 	File    string
 	Summary []kit.Fact
 	Ignored string
+	Remarks []string
+	Missing string       // what has to be said about the columns first
+	Columns []kit.Field  // what each column is read as
+	Every   []*kit.Field // about all rows: the first row, the section
+	Fresh   int          // rows of players who are new to the register and not yet taken as visitors
 	Action  string
 	Hidden  []kit.Hidden
 	Rows    []ListRow
@@ -48,6 +53,9 @@ type ListRow struct {
 	Choice   kit.Field // what to do with it
 	Section  *kit.Field
 	Visitor  *kit.Field
+	Written  *kit.Field  // keeps the name as the list has it
+	Fix      []kit.Field // the row, to be corrected
+	Open     bool        // shows them at once
 	ReadOnly bool
 }
 
@@ -160,9 +168,17 @@ func (s *Desk) listPage(
 	if len(list.Ignored) > 0 {
 		page.Ignored = kit.AndList(list.Ignored)
 	}
+	page.Remarks, page.Missing = list.Remarks, list.Missing
+	page.askAboutColumns(in, list, o)
 	ready, look, wrong, already, visitors := 0, 0, 0, 0, 0
 	for _, row := range list.Rows {
 		out := listRow(in, row, o)
+		if !row.Already && !list.Done {
+			out.askToFix(in, &page.Page, row, len(list.Rows) <= allFixable)
+		}
+		if row.Choice.Kind == tournaments.Guest && !row.Choice.Visitor {
+			page.Fresh++
+		}
 		switch {
 		case row.Already:
 			already++
@@ -210,8 +226,11 @@ func listRow(in *kit.Filling, row tournaments.EntryRow, o tournaments.Overview) 
 		out.Class, out.State = "row-error", kit.Badge{Kind: kit.KindError, Text: "Cannot be entered"}
 		out.Choice = in.Field(&kit.Page{}, kit.Field{
 			Name: "row-" + n, Label: "What to do with row " + n, Type: "select",
-			Options: options("", "Correct the file, or", "", string(tournaments.LeaveIt), "Do not enter", ""),
+			Options: options("", "Correct the row, or", "", string(tournaments.LeaveIt), "Do not enter", ""),
 		})
+		if !in.Sends("row-" + n) {
+			out.Choice.Options[1].Selected = row.Choice.Kind == tournaments.LeaveIt
+		}
 		return out
 	case row.Choice.Kind == "":
 		out.Class, out.State = "row-warning", kit.Badge{Kind: kit.KindWarning, Text: "Decide"}
@@ -314,6 +333,7 @@ func choiceValue(ch tournaments.Choice) string {
 	return string(ch.Kind)
 }
 
+// entryListConfirm does what its button says: enters the players, or keeps what was changed and shows the list again.
 func (s *Desk) entryListConfirm(c echo.Context) error {
 	list, o, err := s.uploadedList(c)
 	if err != nil {
@@ -323,9 +343,17 @@ func (s *Desk) entryListConfirm(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	result, err := s.tournaments.ConfirmEntryList(
-		c.Request().Context(), s.Actor(c), list.ID, in.Version(), readChoices(in, list),
-	)
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	var result tournaments.ImportResult
+	var changed tournaments.Revised
+	revision := readRevision(in, list)
+	entering := in.Text("do") == "" || in.Text("do") == "enter"
+	again := !entering || readsOtherwise(revision, list)
+	if again {
+		changed, err = s.tournaments.ReviseEntryList(ctx, actor, list.ID, revision)
+	} else {
+		result, err = s.tournaments.ConfirmEntryList(ctx, actor, list.ID, revision.Version, revision.Choices)
+	}
 	if err != nil {
 		page := s.listPage(c, list, o, in)
 		if page.Invalid(err) {
@@ -333,6 +361,18 @@ func (s *Desk) entryListConfirm(c echo.Context) error {
 		}
 		return err
 	}
+	if again {
+		s.Flash(c, kit.KindSuccess, revisedText(in, changed, entering))
+		return kit.SeeOther(c, listURL(list.ID))
+	}
+	s.Flash(c, kit.KindSuccess, listEnteredText(result))
+	if len(o.Sections) == 1 {
+		return kit.SeeOther(c, sectionDeskURL(o.Sections[0].Section.ID, "entries"))
+	}
+	return kit.SeeOther(c, kit.EventDeskURL(o.Event.ID))
+}
+
+func listEnteredText(result tournaments.ImportResult) string {
 	text := kit.Plural(result.Entered, "player is", "players are") + " entered"
 	if result.Guests > 0 {
 		text += fmt.Sprintf(", %d of them new to the register", result.Guests)
@@ -343,11 +383,7 @@ func (s *Desk) entryListConfirm(c echo.Context) error {
 	if result.Left > 0 {
 		text += fmt.Sprintf("; %d left out", result.Left)
 	}
-	s.Flash(c, kit.KindSuccess, text+".")
-	if len(o.Sections) == 1 {
-		return kit.SeeOther(c, sectionDeskURL(o.Sections[0].Section.ID, "entries"))
-	}
-	return kit.SeeOther(c, kit.EventDeskURL(o.Event.ID))
+	return text + "."
 }
 
 // readChoices reads what is to be done with each row.

@@ -31,7 +31,9 @@ func TestTheChoicesOfAListAreTaken(t *testing.T) {
 	page := d.uploadList("players.csv", "Family name,Given names,Grade\nRimu,Kiri,4k\nTotara,Hana,9k\n")
 	preview := d.Get(page.Location)
 	if got, want := fmt.Sprint(selected(preview.Body)), fmt.Sprint(
-		map[string]string{"row-2": "guest", "row-3": "guest"},
+		map[string]string{
+			"row-2": "guest", "row-3": "guest", "column-1": "family_name", "column-2": "given_names", "column-3": "rank",
+		},
 	); got != want {
 		t.Fatalf("the page offers %s, want %s", got, want)
 	}

@@ -16,8 +16,8 @@ func TestASectionInFilesOfOtherPrograms(t *testing.T) {
 	d.setUp("handicap", "rating", "ceiling", "9")
 	page := "/director/sections/1/files"
 	d.Get(page).Wants(t, http.StatusOK, "Nothing to write yet")
-	for _, name := range strings.Fields("Abel Brown Cole Dent") {
-		d.Post("/director/sections/1/entries/guest", "family_name", name, "given_names", "Player", "rating", "1k").
+	for _, name := range []string{"Abel", "Brown", "Cole", "van Dent"} {
+		d.Post("/director/sections/1/entries/guest", "family_name", name, "given_names", "Player", "rating", "1k", "club", "Kāpiti").
 			LeadsTo(t, "/director/sections/1/entries")
 	}
 	d.Get("/director/sections/1/prints").Wants(t, http.StatusOK, page)
@@ -72,8 +72,8 @@ func TestWrongThingsForAFile(t *testing.T) {
 func TestOurOwnFilesAreListsOfEntries(t *testing.T) {
 	d := newDesk(t)
 	d.setUp()
-	for _, name := range strings.Fields("Abel Brown Cole Dent") {
-		d.Post("/director/sections/1/entries/guest", "family_name", name, "given_names", "Player", "rating", "1k").
+	for _, name := range []string{"Abel", "Brown", "Cole", "van Dent"} {
+		d.Post("/director/sections/1/entries/guest", "family_name", name, "given_names", "Player", "rating", "1k", "club", "Kāpiti").
 			LeadsTo(t, "/director/sections/1/entries")
 	}
 	d.Post("/director/events", "name", "Spring Cup", "from", "2026-10-03", "to", "2026-10-03", "place", "Wellington").

@@ -129,20 +129,30 @@ func eventsTable(events []tournaments.EventSummary) reports.Table {
 	return t
 }
 
-// entriesTable is the director's list of a section's entries.
+// entersIn is the round of a late entry.
+func entersIn(e tournaments.Entry) reports.Cell {
+	if e.EnteredIn > 1 {
+		return reports.Int(e.EnteredIn)
+	}
+	return reports.Text("")
+}
+
+// entriesTable is the director's list of a section's entries. A list of entries that is sent can be this one: its headings
+// are those that are read there.
 func entriesTable(w *tournaments.Wallchart) reports.Table {
 	t := reports.Table{
 		Title: w.Section.Name + ": entries",
 		Columns: kit.Columns(
 			"Number", "Player", "Grade", "Rating", "Rating from", "Club", "City", "Country", "EGF PIN", "AGA number",
-			"Membership", "Remark", "Rounds",
+			"Section", "Absent rounds", "Half-point byes", "Enters in round", "Membership", "Remark", "Note",
 		),
 	}
 	for _, e := range w.Entries {
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Int(e.Number), reports.Text(e.Name), reports.Text(e.Grade()), reports.Figure(float64(e.Rating) / 10),
 			reports.Text(sourceText(e.RatingSource)), reports.Text(e.Club), reports.Text(e.City),
-			reports.Text(e.Country), reports.Text(e.PIN), reports.Text(e.AGA),
+			reports.Text(e.Country), reports.Text(e.PIN), reports.Text(e.AGA), reports.Text(w.Section.Name),
+			reports.Text(tournaments.FormatRounds(e.Absent)), reports.Text(tournaments.FormatRounds(e.HalfByes)), entersIn(e),
 			reports.Text(membershipBadge(e).Text), reports.Text(e.Warning), reports.Text(entryNote(e)),
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"nzgs/internal/clubname"
 	"nzgs/internal/pairing"
 )
 
@@ -46,7 +47,7 @@ func (c *tally) count(t *tournament, d *pairing.Drawing, chances []float64, game
 			c.scoreGap += max(gap, -gap)
 			drift[white], drift[black] = cmp.Compare(0, gap), cmp.Compare(gap, 0)
 		}
-		if club := t.ev.Players[white].Club; club != "" && club == t.ev.Players[black].Club {
+		if clubname.Same(t.ev.Players[white].Club, t.ev.Players[black].Club) {
 			c.clubMates++
 		}
 		c.meet(white, black)
