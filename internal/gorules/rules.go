@@ -82,7 +82,15 @@ const (
 	// TerritoryAndCaptures: surrounded empty points and opponent's stones
 	// captured or dead.
 	TerritoryAndCaptures
+	// AreaAlone: own stones and the empty points that they alone reach.
+	AreaAlone
+	// TerritoryWithoutSeki: as TerritoryAndCaptures, but what stones in seki
+	// surround is no one's: see inSeki.
+	TerritoryWithoutSeki
 )
+
+// CountsArea tells whether own stones are points.
+func (s Scoring) CountsArea() bool { return s == AreaShared || s == AreaAlone }
 
 // KomiKind says where a rule set takes its komi from.
 type KomiKind uint8
@@ -144,6 +152,42 @@ const (
 	HandicapUnstated
 )
 
+// ForHandicap says what White is given for Black's handicap stones when the
+// game is counted.
+type ForHandicap uint8
+
+// The kinds of ForHandicap.
+const (
+	// NoForHandicap: nothing.
+	NoForHandicap ForHandicap = iota
+	// PointForEachStone: a point for each.
+	PointForEachStone
+	// PointForEachButOne: a point for each after the first.
+	PointForEachButOne
+)
+
+// For gives the points for a handicap of n stones; none for fewer than two.
+func (h ForHandicap) For(n int) int {
+	switch {
+	case n < 2 || h == NoForHandicap:
+		return 0
+	case h == PointForEachStone:
+		return n
+	}
+	return n - 1
+}
+
+// PassStones says whether a pass costs a stone.
+type PassStones uint8
+
+// The kinds of PassStones.
+const (
+	// PassesAreFree: a pass costs nothing.
+	PassesAreFree PassStones = iota
+	// PassesCostAStone: whoever passes gives the opponent a prisoner.
+	PassesCostAStone
+)
+
 // Ending says how a game ends.
 type Ending uint8
 
@@ -182,6 +226,8 @@ type Rules struct {
 	Dead       DeadStones
 	Komi       Komi
 	Handicap   Handicap
+	Given      ForHandicap
+	Passes     PassStones
 	Ending     Ending
 	// MoveLimit is the number of moves, passes included, that ends the game; 0
 	// for no limit.

@@ -49,6 +49,13 @@ func (r Rules) Count(b *Board, p Prisoners, dead ...Point) (Score, error) {
 		s.Shared = empty[Both]
 		s.Black += stones.count(Black) + s.Shared
 		s.White += stones.count(White) + s.Shared
+	case AreaAlone:
+		s.Black += stones.count(Black)
+		s.White += stones.count(White)
+	case TerritoryWithoutSeki:
+		seki := b.inSeki(&stones)
+		s.Black += p.White - seki.black
+		s.White += p.Black - seki.white
 	case TerritoryLessLosses:
 		s.Black -= p.Black
 		s.White -= p.White
@@ -73,9 +80,9 @@ const (
 )
 
 // Territory says of every point whose it is, after the dead are taken off. Where
-// the rules count area, a point with a stone is its colour's, and a point
-// connected to both colours is Both's. Where they count territory, both of
-// these are Nobodys.
+// the rules count area, a point with a stone is its colour's, and where they count
+// it for both, a point connected to both colours is Both's. Everywhere else these
+// are Nobodys.
 type Territory struct {
 	owner [points]Owner
 }
@@ -97,7 +104,12 @@ func (r Rules) Territory(b *Board, dead ...Point) (*Territory, error) {
 			t.give(runs[i].row, runs[i].points, owner)
 		}
 	}
-	if r.Scoring == AreaShared {
+	if r.Scoring == TerritoryWithoutSeki {
+		for _, p := range b.inSeki(&stones).points {
+			t.owner[p] = Nobodys
+		}
+	}
+	if r.Scoring.CountsArea() {
 		for y := range b.height {
 			t.give(y, stones.black[y], Blacks)
 			t.give(y, stones.white[y], Whites)

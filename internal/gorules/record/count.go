@@ -19,16 +19,16 @@ const (
 	both                  // reached by both
 )
 
-// counting says what stones and points are worth. Under every rule set here
-// they are worth the same wherever they are, so that a position's count is the
-// sum over its blocks.
+// counting says what stones and points are worth. They are worth the same wherever
+// they are, so that a position's count is the sum over its blocks; but points in
+// seki are counted here under every rule set.
 type counting gorules.Scoring
 
 // stays is what a chain counts that stays on the board.
 func (c counting) stays(b *block) tally {
 	n := int32(len(b.points))
 	switch {
-	case gorules.Scoring(c) != gorules.AreaShared:
+	case !gorules.Scoring(c).CountsArea():
 		return tally{}
 	case b.colour == gorules.Black:
 		return tally{black: n}
@@ -58,7 +58,7 @@ func (c counting) dead(of gorules.Colour, n int32) tally {
 	switch gorules.Scoring(c) {
 	case gorules.TerritoryLessLosses:
 		n = -n
-	case gorules.TerritoryAndCaptures:
+	case gorules.TerritoryAndCaptures, gorules.TerritoryWithoutSeki:
 		of = of.Opponent()
 	default:
 		return tally{}

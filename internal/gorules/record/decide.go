@@ -51,6 +51,9 @@ func (s *search) keep(st *step, before *frontier, colour gorules.Colour) (fronti
 			see(&at, len(st.before), code, colour)
 		}
 	}
+	if s.given != nil {
+		at[stands] = 1
+	}
 	return s.leave(st, &at)
 }
 
@@ -136,7 +139,7 @@ func (s *search) leave(st *step, at *frontier) (frontier, bool) {
 			return *at, false
 		}
 	}
-	var out frontier
+	out := frontier{stands: at[stands]}
 	var names [maxFrontier]uint8
 	n := 0
 	for i, slot := range st.stay {
@@ -170,10 +173,8 @@ func staysOpen(st *step, at *frontier, code uint8) bool {
 // add carries a group's partials over to the frontier at, each worth that much
 // more, and keeps those from which the target can still be reached.
 func (s *search) add(st *step, g *group, next *layer, budget int, far reach, at frontier, value int32, dies bool) {
-	stones := int32(0)
-	if dies {
-		stones = int32(len(s.blocks[st.block].points))
-	}
+	b := &s.blocks[st.block]
+	stones := s.cost(st.block, dies)
 	owed, possible := st.owed(&at)
 	if budget -= owed; !possible || budget < 0 {
 		return
@@ -201,6 +202,9 @@ func (s *search) add(st *step, g *group, next *layer, budget int, far reach, at 
 			continue
 		}
 		if dies {
+			p.off += int32(len(b.points))
+		}
+		if stones > 0 {
 			p.chains++
 			s.chosen = append(s.chosen, link{p.set, st.block})
 			p.set = int32(len(s.chosen) - 1)

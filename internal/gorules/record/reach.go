@@ -24,7 +24,7 @@ func (s *search) reachAfter(i, budget int) reach {
 		if b.colour == gorules.Empty || !s.mayDie[st.block] {
 			continue
 		}
-		l := load{stones: int32(len(b.points)), gain: 2 * int32(len(b.points))}
+		l := load{stones: s.cost(st.block, true), gain: 2 * int32(len(b.points))}
 		for _, r := range b.near {
 			if s.blocks[r].colour == gorules.Empty && s.sweep.at[r] > i {
 				l.gain += s.credit(r, b.colour, i)
@@ -76,6 +76,11 @@ func most(loads []load, budget int) []int32 {
 	slices.SortFunc(loads, func(a, b load) int { return int(b.gain*a.stones - a.gain*b.stones) })
 	out := make([]int32, budget+1)
 	n, gain := 0, int32(0)
+	for len(loads) > 0 && loads[0].stones == 0 { // they come first
+		gain += loads[0].gain
+		loads = loads[1:]
+	}
+	out[0] = gain
 	for _, l := range loads {
 		for k := int32(1); k <= l.stones && n < budget; k++ {
 			n++

@@ -12,8 +12,8 @@ type target struct {
 	totals    *tally // both totals, where both are asked for
 }
 
-// A search looks for the smallest set of chains to take off a position so that
-// its count is the target. It decides block after block and keeps, for every
+// A search looks for the set of chains to take off a position so that its count is
+// the target: the smallest set, or the one that differs least from a given set. It decides block after block and keeps, for every
 // frontier and count so far, only the smallest set that leads there: what comes
 // later cannot tell apart two sets with the same frontier and the same count,
 // so that nothing is lost and no set is looked at twice.
@@ -22,7 +22,9 @@ type search struct {
 	count   counting
 	want    target
 	mayDie  []bool // by chain
+	given   []bool // by chain: dead in the set that is to be changed as little as possible; nil for none
 	meaning dying
+	stones  int32 // on the board
 	sweep   *sweep
 	work    int         // steps that may still be taken before the search gives up
 	gone    func() bool // nobody waits for the answer any more
@@ -40,11 +42,12 @@ const (
 // A partial is a set of chains to take off among the blocks decided so far.
 type partial struct {
 	value          int32 // the count so far: see [search.value]
-	stones, chains int32 // of the set
-	set            int32 // its last chain, in search.chosen; -1 if it is empty
+	stones, chains int32 // that differ from the given set
+	off            int32 // stones of the set
+	set            int32 // the last chain that differs, in search.chosen; -1 if none does
 }
 
-// A link is one chain of a set, with the link before it.
+// A link is one chain that differs, with the link before it.
 type link struct{ before, chain int32 }
 
 // A group is all partials with the same frontier, by ascending value.
@@ -103,18 +106,22 @@ const (
 )
 
 // smallest finds the smallest set: of fewest stones, then of fewest chains,
-// then the one whose chains come first on the board, row by row. Sets of few
+// then the one whose chains come first on the board, row by row. Where a set is
+// given, stones and chains are those that differ from it. Sets of few
 // stones are tried before sets of many. When it gives up, no set of up to ruledOut
 // stones does.
 func (s *search) smallest() (set []int32, how outcome, ruledOut int) {
 	total := 0
 	for b := range s.blocks {
+		if s.blocks[b].colour != gorules.Empty {
+			s.stones += int32(len(s.blocks[b].points))
+		}
 		if s.mayDie[b] {
 			total += len(s.blocks[b].points)
 		}
 	}
-	s.sweep = newSweep(s.blocks, s.mayDie, s.count)
-	if s.meets(s.asItStands()) {
+	s.sweep = newSweep(s.blocks, s.costs(), s.mayDie, s.count)
+	if s.given == nil && s.meets(s.asItStands()) {
 		return nil, found, 0
 	}
 	if s.sweep.wide {
@@ -131,6 +138,24 @@ func (s *search) smallest() (set []int32, how outcome, ruledOut int) {
 			return s.emptied()
 		}
 	}
+}
+
+// costs gives how many stones it costs to take each block off.
+func (s *search) costs() []int32 {
+	out := make([]int32, len(s.blocks))
+	for b := range s.blocks {
+		out[b] = s.cost(int32(b), true)
+	}
+	return out
+}
+
+// cost is by how many stones a set differs more from the given one once block b is
+// in it, or is not.
+func (s *search) cost(b int32, dies bool) int32 {
+	if given := s.given != nil && s.given[b]; given == dies || s.blocks[b].colour == gorules.Empty {
+		return 0
+	}
+	return int32(len(s.blocks[b].points))
 }
 
 // asItStands is the count with nothing off.
@@ -191,18 +216,12 @@ func (s *search) within(budget int) ([]int32, outcome) {
 
 // best picks the smallest set that meets the target.
 func (s *search) best(last layer) ([]int32, outcome) {
-	stones := int32(0)
-	for b := range s.blocks {
-		if s.blocks[b].colour != gorules.Empty {
-			stones += int32(len(s.blocks[b].points))
-		}
-	}
 	var best *partial
 	for g := range last.groups {
 		for i := range last.groups[g].partials {
 			p := &last.groups[g].partials[i]
 			// With every stone off no region is anyone's, whatever was guessed.
-			if p.stones < stones && s.meets(p.value) && (best == nil || s.smaller(p, best)) {
+			if p.off < s.stones && s.meets(p.value) && (best == nil || s.smaller(p, best)) {
 				best = p
 			}
 		}
@@ -210,11 +229,26 @@ func (s *search) best(last layer) ([]int32, outcome) {
 	if best == nil {
 		return nil, none
 	}
-	return s.chainsOf(best.set), found
+	return s.changed(s.differing(best.set)), found
 }
 
-// chainsOf lists a set's chains, ascending.
-func (s *search) chainsOf(set int32) []int32 {
+// changed is the given set with these chains in it that are not, and without those
+// that are.
+func (s *search) changed(chains []int32) []int32 {
+	if s.given == nil {
+		return chains
+	}
+	var out []int32
+	for b := range int32(len(s.blocks)) {
+		if s.given[b] != slices.Contains(chains, b) {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// differing lists the chains of a set that differ from the given one, ascending.
+func (s *search) differing(set int32) []int32 {
 	var out []int32
 	for ; set >= 0; set = s.chosen[set].before {
 		out = append(out, s.chosen[set].chain)
@@ -223,9 +257,11 @@ func (s *search) chainsOf(set int32) []int32 {
 	return out
 }
 
-// smaller tells which of two sets is preferred.
+// smaller tells which of two sets is preferred. One of every stone is no choice.
 func (s *search) smaller(a, b *partial) bool {
 	switch {
+	case s.stones > 0 && a.off != b.off && (a.off == s.stones || b.off == s.stones):
+		return a.off < b.off
 	case a.stones != b.stones:
 		return a.stones < b.stones
 	case a.chains != b.chains:
@@ -234,5 +270,5 @@ func (s *search) smaller(a, b *partial) bool {
 		return false
 	}
 	s.work -= int(a.chains)
-	return slices.Compare(s.chainsOf(a.set), s.chainsOf(b.set)) < 0
+	return slices.Compare(s.differing(a.set), s.differing(b.set)) < 0
 }

@@ -42,7 +42,10 @@ func literalCount(blocks []block, at []gorules.Colour, width, height int, set []
 	}
 	black, white := reach(gorules.Black), reach(gorules.White)
 	for p := range now {
-		area := gorules.Scoring(c) == gorules.AreaShared
+		area := gorules.Scoring(c).CountsArea()
+		if gorules.Scoring(c) == gorules.AreaAlone && black[p] && white[p] {
+			continue
+		}
 		if !area && (now[p] != gorules.Empty || black[p] == white[p]) {
 			continue
 		}
@@ -75,13 +78,16 @@ func bestByEnumeration(s *search, at []gorules.Colour, width, height int) []int3
 		}
 	}
 	var best []int32
-	bestSet := &partial{stones: 1 << 30}
+	bestSet := &partial{stones: 1 << 30, off: s.stones}
 	for bits := 0; bits < 1<<len(chains); bits++ {
 		p := &partial{set: -1}
 		var set []int32
 		for i, b := range chains {
 			if bits>>i&1 == 1 {
 				set = append(set, b)
+				p.off += int32(len(s.blocks[b].points))
+			}
+			if given := s.given != nil && s.given[b]; given != (bits>>i&1 == 1) {
 				p.stones += int32(len(s.blocks[b].points))
 				p.chains++
 				s.chosen = append(s.chosen, link{p.set, b})
@@ -135,7 +141,7 @@ func TestTheSearchFindsWhatEnumerationFinds(t *testing.T) {
 		at := randomPosition(r, size[0], size[1], r.Float64())
 		blocks := blocksOf(at, size[0], size[1])
 		s := &search{
-			blocks: blocks, count: counting(r.IntN(3)), work: 1 << 40, gone: func() bool { return false }, mayDie: make([]bool, len(blocks)),
+			blocks: blocks, count: counting(r.IntN(5)), work: 1 << 40, gone: func() bool { return false }, mayDie: make([]bool, len(blocks)),
 			meaning: dying(r.IntN(2)),
 		}
 		chains := 0
@@ -149,6 +155,17 @@ func TestTheSearchFindsWhatEnumerationFinds(t *testing.T) {
 			continue
 		}
 		asked++
+		if r.IntN(2) == 0 {
+			s.given = make([]bool, len(blocks))
+			alive := false
+			for b := range blocks {
+				s.given[b] = s.mayDie[b] && r.IntN(3) == 0
+				alive = alive || blocks[b].colour != gorules.Empty && !s.given[b]
+			}
+			if !alive {
+				s.given = nil // every chain dead is no choice to begin with
+			}
+		}
 		area := size[0] * size[1]
 		switch r.IntN(3) {
 		case 0:
@@ -178,8 +195,8 @@ func TestTheSearchFindsWhatEnumerationFinds(t *testing.T) {
 			answered++
 		}
 		if (how == found) != (want != nil) || fmt.Sprint(got) != fmt.Sprint(want) {
-			t.Fatalf("%d×%d, %v, counting %d, meaning %d, target %+v: found %v (%d), enumeration %v",
-				size[0], size[1], at, s.count, s.meaning, s.want, got, how, want)
+			t.Fatalf("%d×%d, %v, counting %d, meaning %d, target %+v, given %v, may die %v: found %v (%d), enumeration %v",
+				size[0], size[1], at, s.count, s.meaning, s.want, s.given, s.mayDie, got, how, want)
 		}
 	}
 	t.Logf("%d of %d questions have an answer", answered, asked)

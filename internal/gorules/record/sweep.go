@@ -6,6 +6,10 @@ import "nzgs/internal/gorules"
 // are decided and those that are not.
 const maxFrontier = 30
 
+// stands is the place in the frontier that says, where a set is given, whether any
+// chain stays: a set of every chain is no choice, though it may be nearest.
+const stands = maxFrontier - 1
+
 // A frontier is what later decisions must know of earlier ones: for each block
 // on the border, whether it stays and, if it is empty, who owns it. The owners
 // of empty regions are guessed at once and held to afterwards. Beside the four
@@ -55,7 +59,7 @@ type sweep struct {
 	wide  bool    // the frontier is wider than maxFrontier
 }
 
-func newSweep(blocks []block, mayDie []bool, c counting) *sweep {
+func newSweep(blocks []block, costs []int32, mayDie []bool, c counting) *sweep {
 	s := &sweep{base: owners(blocks), at: make([]int, len(blocks))}
 	order, at := narrowOrder(blocks), s.at
 	for i, b := range order {
@@ -81,12 +85,12 @@ func newSweep(blocks []block, mayDie []bool, c counting) *sweep {
 				st.leave = append(st.leave, slot)
 			}
 		}
-		if len(after) >= maxFrontier {
+		if len(after) >= stands {
 			s.wide = true
 			return s
 		}
 		st.regions = waitingRegions(blocks, s.base, at, i, after)
-		st.chains = dueChains(blocks, mayDie, at, i, after)
+		st.chains = dueChains(blocks, costs, mayDie, at, i, after)
 		s.steps = append(s.steps, st)
 		now = after
 	}
@@ -231,7 +235,7 @@ func waitingRegions(blocks []block, base []owner, at []int, now int, after []int
 	return out
 }
 
-func dueChains(blocks []block, mayDie []bool, at []int, now int, after []int32) []due {
+func dueChains(blocks []block, costs []int32, mayDie []bool, at []int, now int, after []int32) []due {
 	var (
 		out  []due
 		seen = map[int32]int{}
@@ -246,7 +250,7 @@ func dueChains(blocks []block, mayDie []bool, at []int, now int, after []int32) 
 				k = len(out)
 				seen[c] = k
 				foreign := uint8(reachedBy(blocks[c].colour.Opponent()))
-				out = append(out, due{foreign: foreign, stones: len(blocks[c].points), mayDie: mayDie[c]})
+				out = append(out, due{foreign: foreign, stones: int(costs[c]), mayDie: mayDie[c]})
 			}
 			out[k].regions = append(out[k].regions, slot)
 		}
