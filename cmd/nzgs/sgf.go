@@ -44,8 +44,14 @@ A move that breaks the rules is reported; --on-violation says how to continue:
 
 The count is of the position after the last move played, by the chosen rules.
 All stones are alive except those that --dead names, in the letters of the
-record: any stone of a chain stands for the whole chain. Komi is the record's, else the
-rules'; by the New Zealand rules a handicap game has none.
+record: any stone of a chain stands for the whole chain. Komi is the record's, with
+a handicap as without, else the rules'.
+
+A record that names its rules (RU) is counted by them too, and a claimed result is
+right if it is so by either. Where the count does not give it, the stones that the
+record marks as dead are taken off, then those that are proved dead, then those that
+random games find dead, and then any choice of them. Only a result that no choice
+gives is wrong. After several games a summary says how many agree, and how.
 
 For people there is a line for each game, then what is wrong with it: which
 moves and by which rule, what each ruling leads to, and whether any choice of
@@ -65,12 +71,18 @@ dead stones gives the claimed result.
                    both_lose; by: points, resign, time, forfeit or ""; computed:
                    the count with komi, where a tie is W+0; agrees: true or false,
                    or null where no count can contradict the claim (resignation,
-                   time, forfeit, no result, none claimed)
+                   time, forfeit, no result, none claimed); consistent: how the
+                   claim can be right: count, marks, proof, estimate, some (some
+                   choice of dead stones), none (proved that no choice gives it),
+                   unknown; null where agrees is
+  by_record_rules  the count by the rules that the record names, or null: rules,
+                   named (as written), komi, given (points for the handicap), dead
+                   (how the dead stones were told), score, computed, agrees
   setup_stones     stones put on the board rather than played
   players, warnings, error (why there is no count, or null)
 
-Exit status: 0 if every move is legal and no claimed result is contradicted, 1 if
-something is wrong, 2 if the command was used wrongly or something could not be
+Exit status: 0 if every move is legal and no claimed result is proved wrong, 1 if
+a move is illegal or no choice of dead stones gives what is claimed, 2 if the command was used wrongly or something could not be
 read (everything else is still checked).`
 
 func sgfCheckCommand() *cobra.Command {
@@ -81,7 +93,7 @@ func sgfCheckCommand() *cobra.Command {
 		Long:  sgfCheckLong,
 		Args:  cobra.ArbitraryArgs,
 	}
-	rules := cmd.Flags().String("rules", string(record.NZ), "nz, iyt (It's Your Turn), short, or iggc (igGameCenter)")
+	rules := cmd.Flags().String("rules", string(record.NZ), sgfRulesHelp())
 	policy := cmd.Flags().String("on-violation", "stop", "stop, stand or pass")
 	startCounts := cmd.Flags().Bool("start-counts", false, "the starting position may not be repeated either")
 	dead := cmd.Flags().StringSlice("dead", nil, "points of agreed dead stones, such as aa,bb")
@@ -114,3 +126,12 @@ func sgfCheckCommand() *cobra.Command {
 
 // maxSgfJobs is more than any machine gains from.
 const maxSgfJobs = 256
+
+// sgfRulesHelp lists the rule sets.
+func sgfRulesHelp() string {
+	var names []string
+	for _, r := range record.RuleSets() {
+		names = append(names, fmt.Sprintf("%s (%s)", r, r.Name()))
+	}
+	return strings.Join(names, ", ")
+}

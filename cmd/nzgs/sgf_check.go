@@ -36,8 +36,9 @@ const sgfPart = 1 << 18
 // sgfOutcome is what came of an input, or of a part of it.
 type sgfOutcome struct {
 	games     int
-	wrong     int    // games with an illegal move or a contradicted result
-	failures  int    // games or files that could not be checked
+	wrong     int // games with an illegal move, or a result that nothing can give
+	failures  int // games or files that could not be checked
+	how       sgfTally
 	lines     []byte // what is written for it
 	unsettled []int  // numbers of the games that people want to know more about
 	data      []byte // the input, if it cannot be read again
@@ -76,7 +77,7 @@ func (s *sgfCheck) run(cmd *cobra.Command, paths []string) error {
 	}
 	watch.clear()
 	stopped := ctx.Err() != nil
-	if err := errors.Join(details.close(out), out.Flush()); err != nil {
+	if err := errors.Join(details.close(out), s.summary(out, total), out.Flush()); err != nil {
 		return err
 	}
 	if stopped {
@@ -104,6 +105,9 @@ func (o *sgfOutcome) add(part sgfOutcome) {
 	o.games += part.games
 	o.wrong += part.wrong
 	o.failures += part.failures
+	for how, n := range part.how {
+		o.how.add(how, n)
+	}
 	if left := sgfMostDetails - len(o.unsettled); left > 0 {
 		o.unsettled = append(o.unsettled, part.unsettled[:min(left, len(part.unsettled))]...)
 	}
@@ -253,6 +257,9 @@ func (w *sgfWorker) add(o *sgfOutcome, name string, f record.Found) {
 	}
 	if f.Game != nil {
 		o.games++
+		if f.Err == nil {
+			o.how.add(f.Report.Answer.How, 1)
+		}
 	}
 	if w.check.json {
 		row := record.RowOf(name, f.Number, f.Report, f.Err)

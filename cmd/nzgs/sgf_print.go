@@ -20,6 +20,8 @@ func appendSgfLine(to []byte, name string, f record.Found) []byte {
 		state = "error"
 	case !f.Report.OK():
 		state = "wrong"
+	case f.Report.Answer.How == record.FromSome, f.Report.Answer.How == record.NotKnown:
+		state = "open"
 	}
 	to = fmt.Appendf(to, "%-6s%s", state, oneLine(name))
 	if f.Number > 1 {
@@ -47,7 +49,7 @@ func appendSgfLine(to []byte, name string, f record.Found) []byte {
 			to = fmt.Appendf(to, ", %d %s played", r.Played, plural(r.Played, "was", "were"))
 		}
 	}
-	return fmt.Appendf(to, "; %s\n", oneLine(r.Verdict.Says(r.Komi)))
+	return fmt.Appendf(to, "; %s\n", oneLine(r.Says()))
 }
 
 func plural(n int, one, more string) string {
@@ -136,6 +138,42 @@ func (d *sgfDetails) close(w io.Writer) error {
 	return err
 }
 
+// sgfTally counts games by how their claimed results can be right.
+type sgfTally map[record.Consistency]int
+
+func (t *sgfTally) add(how record.Consistency, n int) {
+	if *t == nil {
+		*t = sgfTally{}
+	}
+	(*t)[how] += n
+}
+
+// summary says of several games how many results can be right, and how.
+func (s *sgfCheck) summary(w io.Writer, total sgfOutcome) error {
+	if s.json || total.games < 2 {
+		return nil
+	}
+	text := fmt.Sprintf("\n%d games. Claimed results that agree:\n", total.games)
+	for _, how := range append(record.Consistencies(), record.NoClaim) {
+		label := how.Says()
+		switch how {
+		case record.FromNone:
+			text += "Others:\n"
+			label = "proved wrong: no choice of dead stones gives it"
+		case record.NotKnown:
+			label = "not known whether it can be right"
+		case record.NoClaim:
+			label = "no count is claimed"
+		}
+		text += fmt.Sprintf("%7d  %s\n", total.how[how], label)
+	}
+	if total.failures > 0 {
+		text += fmt.Sprintf("%7d  could not be checked\n", total.failures)
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}
+
 // writeStudy tells all about one wrong game. A failing writer fails again at
 // the end, where it is noticed.
 func writeStudy(w *bufio.Writer, r *record.Report) {
@@ -155,8 +193,11 @@ func writeStudy(w *bufio.Writer, r *record.Report) {
 	p("")
 	p("At the end of the record: %s", s.Standing.Says(r.Moves))
 	writeBoard(p, s.Standing.Board, gorules.NoPoint)
-	if r.Verdict.Agreement == record.Differs {
-		p("%s", s.Answer.Says(r.Height))
+	if own := r.ByOwn; own != nil && own.Set != r.Set {
+		p("By %s rules, which the record names: %s: %s", own.Name(), own.Totals(own.Score), own.Counted)
+	}
+	if text := s.Answer.Says(r.Height); text != "" && s.Answer.How != record.FromCount {
+		p("%s", oneLine(text))
 	}
 	p("Stones that may be dead (both players must agree):")
 	for i := range s.Proposals {

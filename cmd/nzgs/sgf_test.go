@@ -121,7 +121,7 @@ func TestSgfCheckExitStatus(t *testing.T) {
 		{"not there", at("missing.sgf", "fine.sgf"), 2, 2},
 		{"2 wins over 1", at("illegal.sgf", "missing.sgf", "fine.sgf"), 2, 3},
 		{"no path", nil, 2, 0},
-		{"no such rules", at("fine.sgf", "--rules=chinese"), 2, 0},
+		{"no such rules", at("fine.sgf", "--rules=checkers"), 2, 0},
 		{"no such policy", at("fine.sgf", "--on-violation=shout"), 2, 0},
 		{"no point", at("fine.sgf", "--dead=c3"), 2, 0},
 		{"no stone there", at("fine.sgf", "--dead=aa"), 2, 1},
@@ -398,23 +398,23 @@ func TestSgfCheckCounts(t *testing.T) {
 	tests := []struct{ record, want string }{
 		{
 			"SZ[5]KM[7]AB[ba:be]AW[da:de]",
-			`"score":{"black":15,"white":15,"shared":5,"margin":0},"result":{"claimed":"","winner":"unknown","by":"","computed":"W+7","agrees":null}`,
+			`"score":{"black":15,"white":15,"shared":5,"margin":0},"result":{"claimed":"","winner":"unknown","by":"","computed":"W+7","agrees":null,`,
 		},
 		{
 			"SZ[5]RE[B+18];B[cc]",
-			`"score":{"black":25,"white":0,"shared":0,"margin":25},"result":{"claimed":"B+18","winner":"B","by":"18","computed":"B+18","agrees":true}`,
+			`"score":{"black":25,"white":0,"shared":0,"margin":25},"result":{"claimed":"B+18","winner":"B","by":"18","computed":"B+18","agrees":true,`,
 		},
 		{
 			"SZ[19]RE[W+7]",
-			`"score":{"black":0,"white":0,"shared":0,"margin":0},"result":{"claimed":"W+7","winner":"W","by":"7","computed":"W+7","agrees":true}`,
+			`"score":{"black":0,"white":0,"shared":0,"margin":0},"result":{"claimed":"W+7","winner":"W","by":"7","computed":"W+7","agrees":true,`,
 		},
 		{
 			"SZ[19]RE[0]AB[aa:si][aj:mj]AW[nj:sj][ak:ss]",
-			`"score":{"black":184,"white":177,"shared":0,"margin":7},"result":{"claimed":"0","winner":"draw","by":"","computed":"W+0","agrees":true}`,
+			`"score":{"black":184,"white":177,"shared":0,"margin":7},"result":{"claimed":"0","winner":"draw","by":"","computed":"W+0","agrees":true,`,
 		},
 		{
 			"SZ[19]HA[2]RE[B+1]AB[aa:si][aj:jj]AW[kj:sj][ak:ss]PL[W]",
-			`"score":{"black":181,"white":180,"shared":0,"margin":1},"result":{"claimed":"B+1","winner":"B","by":"1","computed":"B+1","agrees":true}`,
+			`"score":{"black":181,"white":180,"shared":0,"margin":1},"result":{"claimed":"B+1","winner":"B","by":"1","computed":"B+1","agrees":true,`,
 		},
 	}
 	for _, test := range tests {
@@ -427,31 +427,75 @@ func TestSgfCheckCounts(t *testing.T) {
 
 // The forms in which results are found, on a board that counts B+3.5.
 func TestSgfCheckReadsResults(t *testing.T) {
-	tests := []struct{ claim, winner, by, agrees string }{
-		{"B+R", "B", "resign", "null"},
-		{"W+Resign", "W", "resign", "null"},
-		{"B+T", "B", "time", "null"},
-		{"W+F", "W", "forfeit", "null"},
-		{"B", "B", "", "true"},
-		{"W", "W", "", "false"},
-		{"0", "draw", "", "false"},
-		{"Draw", "draw", "", "false"},
-		{"Jigo", "draw", "", "false"},
-		{"Void", "void", "", "null"},
-		{"?", "unknown", "", "null"},
-		{"", "unknown", "", "null"},
-		{"Black wins by 3 1/2 points", "B", "3.5", "true"},
-		{"白胜43.5目", "W", "43.5", "false"},
-		{"黑中盘胜", "B", "resign", "null"},
-		{"B+3,5", "B", "3.5", "true"},
-		{"B+3.50", "B", "3.5", "true"},
-		{"B+4", "B", "4", "false"},
+	tests := []struct {
+		claim, winner, by, agrees string
+		status                    int
+	}{
+		{"B+R", "B", "resign", "null", 0},
+		{"W+Resign", "W", "resign", "null", 0},
+		{"B+T", "B", "time", "null", 0},
+		{"W+F", "W", "forfeit", "null", 0},
+		{"B", "B", "", "true", 0},
+		{"W", "W", "", "false", 0},
+		{"0", "draw", "", "false", 0},
+		{"Draw", "draw", "", "false", 0},
+		{"Jigo", "draw", "", "false", 0},
+		{"Void", "void", "", "null", 0},
+		{"?", "unknown", "", "null", 0},
+		{"", "unknown", "", "null", 0},
+		{"Black wins by 3 1/2 points", "B", "3.5", "true", 0},
+		{"白胜43.5目", "W", "43.5", "false", 1},
+		{"黑中盘胜", "B", "resign", "null", 0},
+		{"B+3,5", "B", "3.5", "true", 0},
+		{"B+3.50", "B", "3.5", "true", 0},
+		{"B+4", "B", "4", "false", 0},
 	}
 	for _, test := range tests {
 		out, _, status := sgfRun(t, "(;GM[1]FF[4]CA[UTF-8]SZ[5]KM[21.5]RE["+test.claim+"];B[cc])", "--json", "-")
-		want := fmt.Sprintf(`"winner":%q,"by":%q,"computed":"B+3.5","agrees":%s}`, test.winner, test.by, test.agrees)
-		if !strings.Contains(out, want) || (status == 1) != (test.agrees == "false") {
+		want := fmt.Sprintf(`"winner":%q,"by":%q,"computed":"B+3.5","agrees":%s,`, test.winner, test.by, test.agrees)
+		if !strings.Contains(out, want) || status != test.status {
 			t.Errorf("%s: status %d, want %s in %s", test.claim, status, want, out)
 		}
+	}
+}
+
+// A result that is not the count is no fault: only one that no choice of dead stones gives.
+func TestSgfCheckSaysHowResultsAgree(t *testing.T) {
+	const position = "SZ[7]KM[0]AB[ba][da][ab][bb][db][cc][dc][ad][bd][cd][dd][be][de][af][bf][cf][df][bg][dg]" +
+		"AW[ea][ga][eb][fb][gb][ac][ec][ed][fd][gd][ee][ge][ef][ff][gf][eg][gg]"
+	var file string
+	tests := []struct{ info, how string }{
+		{"RE[B+4]", "count"},
+		{"RE[B+7]TB[ac]", "marks"},
+		{"RE[B+7]", "proof"},
+		{"RE[B+49]", "some"},
+		{"RE[B+6]", "none"},
+		{"RE[B+6.5]", "unknown"},
+	}
+	for _, test := range tests {
+		record := "(;GM[1]FF[4]CA[UTF-8]" + position + test.info + ")"
+		file += record
+		out, _, status := sgfRun(t, record, "--json", "-")
+		if !strings.Contains(out, `"consistent":"`+test.how+`"`) || (status == 1) != (test.how == "none") {
+			t.Errorf("%s: status %d, want %s in %s", test.info, status, test.how, out)
+		}
+	}
+	out, _, status := sgfRun(t, file+"(;GM[1]SZ[5]RE[B+R];B[cc])", "-")
+	summary := out[max(0, strings.Index(out, "7 games.")):]
+	for _, want := range []string{
+		"1  by the count", "1  by the record’s marks", "1  by what is proved dead", "0  by an estimate",
+		"1  by some other choice", "1  proved wrong", "1  not known", "1  no count is claimed",
+	} {
+		if !strings.Contains(summary, want) {
+			t.Errorf("the summary lacks %q:\n%s", want, summary)
+		}
+	}
+	if status != 1 {
+		t.Errorf("status %d", status)
+	}
+	out, _, status = sgfRun(t, "(;GM[1]SZ[5]KM[0]RU[Japanese]RE[B+24];B[ab];W[aa];B[ba];W[])", "--json", "-")
+	if want := `"by_record_rules":{"rules":"japanese","named":"Japanese","komi":0,"given":0,"dead":"","score":{"black":24,` +
+		`"white":0,"shared":0,"margin":24},"computed":"B+24","agrees":true}`; !strings.Contains(out, want) || status != 0 {
+		t.Errorf("status %d, want %s in %s", status, want, out)
 	}
 }

@@ -6,13 +6,13 @@ type seki struct {
 	points       []uint16
 }
 
-// mostSekiEye is the most empty points that a group in seki is taken to have for
+// MostSekiEye is the most empty points that a group in seki is taken to have for
 // itself. A group of more can make two eyes, and then it is not in seki.
-const mostSekiEye = 2
+const MostSekiEye = 2
 
 // inSeki finds the empty points of groups in seki in a position without its dead
 // stones. A group is the chains of a colour that share an empty region of their
-// own. It is in seki if it has only one such region, of at most mostSekiEye points,
+// own. It is in seki if it has only one such region, of at most MostSekiEye points,
 // and is beside a region of both colours: it lives without two eyes, since no one
 // may fill that region. The players' agreement says the same in other words.
 func (b *Board) inSeki(stones *position) seki {
@@ -67,7 +67,7 @@ func (b *Board) inSeki(stones *position) seki {
 		}
 	}
 	for _, g := range groups {
-		if !g.dame || g.eyes != 1 || g.points > mostSekiEye {
+		if !g.dame || g.eyes != 1 || g.points > MostSekiEye {
 			continue
 		}
 		out.points = append(out.points, g.last...)

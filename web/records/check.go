@@ -47,7 +47,7 @@ func (s *Desk) checkForm(c echo.Context) error {
 func (p *CheckPage) fill(in *kit.Filling) {
 	rules := kit.Field{Name: "rules", Label: "Rules", Type: "select", Width: "medium"}
 	for _, r := range record.RuleSets() {
-		rules.Options = append(rules.Options, kit.Option{Value: string(r), Label: ruleSetNames[r]})
+		rules.Options = append(rules.Options, kit.Option{Value: string(r), Label: r.Name()})
 	}
 	total := func(name, label string) kit.Field {
 		return in.Field(&p.Page, kit.Field{Name: name, Label: label, InputMode: "numeric", Width: "short"})
@@ -72,11 +72,6 @@ func (p *CheckPage) fill(in *kit.Filling) {
 var deadField = kit.Field{
 	Name: "dead", Label: "Dead stones",
 	Hint: "Points with a stone of each dead chain: D4 Q16. Only what both players agreed on.",
-}
-
-var ruleSetNames = map[record.RuleSet]string{
-	record.NZ: "New Zealand", record.ItsYourTurn: "It’s Your Turn", record.Short: "Short rules",
-	record.IGGC: "igGameCenter",
 }
 
 func (s *Desk) check(c echo.Context) error {

@@ -254,24 +254,34 @@ func chainPoints(chains []record.DeadChain, height int) string {
 func recordAnswer(r *record.Report) RecordAnswer {
 	a := r.Study.Answer
 	out := RecordAnswer{Text: a.Says(r.Height)}
-	switch {
-	case a.Wanted == record.WantedNothing:
+	switch a.How {
+	case record.NoClaim:
 		return RecordAnswer{}
-	case a.Impossible():
+	case record.FromNone:
 		out.Kind, out.Title = kit.KindError, "The claimed count is wrong whatever was agreed"
-	case a.Sensible.Finding == record.Smallest && a.Sensible.Stones == 0:
+	case record.FromCount:
 		out.Kind, out.Title = kit.KindSuccess, "The claimed count is right as the board stands"
-	case a.Sensible.Finding == record.Smallest:
+	case record.FromMarks:
+		out.Kind, out.Title = kit.KindSuccess, "The claimed count is right by the record’s own marks"
+	case record.FromProof:
+		out.Kind, out.Title = kit.KindSuccess, "The claimed count is right without the stones that are proved dead"
+	case record.FromEstimate:
+		out.Kind, out.Title = kit.KindInfo, "The claimed count is right by an estimate of the dead stones"
+	case record.FromSome:
 		out.Kind, out.Title = kit.KindInfo, "The claimed count is possible by a sensible choice of dead stones"
-		out.Dead = chainPoints(a.Sensible.Chains, r.Height)
-	case a.Any.Finding != record.Smallest:
-		out.Kind, out.Title = kit.KindWarning, "We do not know whether any choice of dead stones gives this"
-	case a.Sensible.Finding == record.NotDecided:
-		out.Kind, out.Title = kit.KindWarning, "The claimed count is possible; we do not know whether by a sensible choice"
-		out.Dead = chainPoints(a.Any.Chains, r.Height)
+		if a.Sensible.Finding == record.NotDecided {
+			out.Kind, out.Title = kit.KindWarning, "The claimed count is possible; we do not know whether by a sensible choice"
+		} else if a.Sensible.Finding != record.Smallest {
+			out.Kind, out.Title = kit.KindWarning, "The claimed count is possible, but by no sensible choice of dead stones"
+		}
 	default:
-		out.Kind, out.Title = kit.KindWarning, "The claimed count is possible, but by no sensible choice of dead stones"
-		out.Dead = chainPoints(a.Any.Chains, r.Height)
+		out.Kind, out.Title = kit.KindWarning, "We do not know whether any choice of dead stones gives this"
+		if a.KomiDoesNotFit() {
+			out.Title = "The komi does not fit the result"
+		}
+	}
+	if a.How != record.NotKnown {
+		out.Dead = chainPoints(a.Dead, r.Height)
 	}
 	return out
 }

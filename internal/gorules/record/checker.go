@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -19,6 +20,8 @@ type Options struct {
 	// Dead are the stones that the players agreed to be dead. A point stands
 	// for its whole chain; one without a stone is an error.
 	Dead []gorules.Point
+	// Terms are those of the game's table; nil where the record belongs to none.
+	Terms *Terms
 	// Estimate says whether [Examine] estimates dead stones too.
 	Estimate Estimate
 	// Bounds are those of what is done; the zero value has none but the memory's.
@@ -52,6 +55,8 @@ type Checker struct {
 	report Report
 	game   gorules.Game
 	points []gorules.Point
+	// takenAtEnd are the stones that the last node takes off the board: dead ones.
+	takenAtEnd gorules.Prisoners
 }
 
 // errSetUps refuses what no game is.
@@ -68,6 +73,14 @@ const maxSetUps = 2000
 // not Go, its board has no size, a dead point has no stone, the record is beyond
 // the bounds, or the context has ended. What could be read is still in r.
 func (c *Checker) Check(ctx context.Context, g *sgf.Game, r *Report) error {
+	if err := c.play(ctx, g, r); err != nil {
+		return err
+	}
+	return c.answer(ctx, r)
+}
+
+// play is [Checker.Check] without the question how the claimed result can be right.
+func (c *Checker) play(ctx context.Context, g *sgf.Game, r *Report) error {
 	r.reset()
 	err := g.MainLine(&c.record)
 	rec := &c.record
@@ -90,33 +103,85 @@ func (c *Checker) Check(ctx context.Context, g *sgf.Game, r *Report) error {
 	if err := c.Bounds.within(rec); err != nil {
 		return err
 	}
-	if err := c.count(ctx, g, r); err != nil {
-		return err
+	return c.count(ctx, g, r)
+}
+
+// answer finds out how the claimed result can be right where the last replay ended,
+// and counts by the record's own rules.
+func (c *Checker) answer(ctx context.Context, r *Report) error {
+	l := &Line{Board: c.game.Board(), Prisoners: c.game.Prisoners(), TakenAtEnd: c.takenAtEnd, Score: r.Score}
+	switch {
+	case r.Verdict.Agreement == NothingToCompare:
+	case r.Verdict.Agreement == Agrees && c.takenAtEnd == gorules.Prisoners{}:
+		r.Answer = Answer{
+			Wanted: wanted(r, nil), How: FromCount, By: r.readings()[0], Score: r.Score, Counted: r.Verdict.Counted,
+		}
+	case r.stopped():
+		r.Answer = Answer{Wanted: wanted(r, nil), How: NotKnown}
+	default:
+		var err error
+		if r.Answer, err = c.settle(ctx, l, r, nil); err != nil {
+			return err
+		}
+		r.remarkOnKomi()
 	}
-	r.Verdict.Agreement, r.Verdict.Off = judge(r.Verdict.Claim, r.Verdict.Counted)
-	if r.Verdict.Agreement == Differs {
-		c.tryOtherKomi(r)
-	}
+	c.countOwn(l, r)
 	return nil
 }
 
-// tryOtherKomi remarks where the claim is that of the count with a komi that
-// was ignored.
-func (c *Checker) tryOtherKomi(r *Report) {
-	for _, k := range []sgf.Komi{c.record.Komi, sgf.Komi(r.Rules.Komi.Even) * 50, 0} {
-		m := MarginOf(r.Score, k)
-		if agreement, _ := judge(r.Verdict.Claim, m); agreement == Agrees && k != r.Komi {
-			r.warn(fmt.Sprintf("with a komi of %s the count would be %s, as claimed", k, m))
-			return
-		}
+// stopped tells whether play stopped at an illegal move, so that the end of the record
+// was not reached.
+func (r *Report) stopped() bool {
+	return r.Played < r.Moves && len(r.Violations) > 0 && !r.Violations[0].AfterEnd
+}
+
+// remarkOnKomi says where the claim fits another komi than the one of the count.
+func (r *Report) remarkOnKomi() {
+	a := &r.Answer
+	if !a.KomiDoesNotFit() {
+		return
 	}
+	text := "the record's komi does not fit its result: no count with a komi of " + r.Komi.String() + " can be " +
+		Shortened(r.Verdict.Claimed, longestClaim)
+	switch {
+	case a.OtherKomi && r.KomiWritten == nil && r.Terms == nil:
+		text = fmt.Sprintf("with a komi of %s the count would be %s, as claimed", a.By.Komi, a.Counted)
+	case a.OtherKomi:
+		text = fmt.Sprintf(
+			"the record's komi does not fit its result: with a komi of %s the count would be %s, as claimed", a.By.Komi, a.Counted,
+		)
+	}
+	r.warn(text)
+}
+
+// countOwn counts by the rules that the record names.
+func (c *Checker) countOwn(l *Line, r *Report) {
+	if r.Own == "" {
+		return
+	}
+	q := &inquiry{line: l, report: r, record: &c.record, passes: passesIn(&c.record)}
+	own := &OwnCount{Reading: r.ownReadings(r.Own, ByOwnRules)[0]}
+	dead := standingAmong(l.Board, c.Dead)
+	if a := &r.Answer; a.By.Kind == ByOwnRules && a.By.Set == r.Own && a.How != NotKnown {
+		own.Reading, own.How, own.Score = a.By, a.How, a.Score
+	} else {
+		if len(dead) == 0 && own.Rules.Dead != gorules.DeadUnstated && len(c.record.Territory) > 0 {
+			q.blocks = blocksOfBoard(l.Board)
+			dead, own.How = q.points(markedDead(&c.record, l.Board, q.blocks)), FromMarks
+		}
+		// Every point has a stone, so that the count cannot fail.
+		own.Score, _ = own.Rules.Count(l.Board, q.prisoners(&own.Reading), dead...)
+	}
+	own.Counted = own.margin(own.Score)
+	own.Agreement, _ = judge(r.Verdict.Claim, own.Counted)
+	r.ByOwn = own
 }
 
 // count replays the main line that was read last, and counts where it ends.
 func (c *Checker) count(ctx context.Context, g *sgf.Game, r *Report) error {
 	rec := &c.record
 	r.Width, r.Height, r.Moves = rec.Width, rec.Height, rec.Moves
-	r.Rules = c.rulesFor(rec)
+	r.Set, r.Rules, r.Terms = cmp.Or(c.Rules, NZ), c.rulesFor(rec), c.Terms
 	if err := c.replay(ctx, g, r, handling{policy: c.OnViolation}, nil); err != nil {
 		return err
 	}
@@ -132,6 +197,7 @@ func (c *Checker) count(ctx context.Context, g *sgf.Game, r *Report) error {
 	}
 	r.Score = score
 	r.Verdict.Counted = MarginOf(score, r.Komi)
+	r.Verdict.Agreement, r.Verdict.Off = judge(r.Verdict.Claim, r.Verdict.Counted)
 	return nil
 }
 
@@ -170,6 +236,7 @@ func (c *Checker) replay(ctx context.Context, g *sgf.Game, r *Report, how handli
 	if err := c.game.Reset(r.Rules, rec.Width, rec.Height); err != nil {
 		return err
 	}
+	c.takenAtEnd = gorules.Prisoners{}
 	first, err := c.open(r)
 	if err != nil {
 		return err
@@ -188,6 +255,9 @@ func (c *Checker) replay(ctx context.Context, g *sgf.Game, r *Report, how handli
 		case sgf.SetUp:
 			if setUps++; setUps > maxSetUps {
 				return errSetUps
+			}
+			if i == len(rec.Steps)-1 {
+				c.takenAtEnd = c.takes(s)
 			}
 			c.setUpLater(r, s)
 		case sgf.ToPlay:
@@ -254,6 +324,22 @@ func written(g *sgf.Game, s *sgf.Step) string {
 	return Shortened(p.SimpleText(0), longestPoint)
 }
 
+// takes counts the stones of each colour that a step takes off, if that is all it does.
+func (c *Checker) takes(s *sgf.Step) (p gorules.Prisoners) {
+	for _, stone := range c.record.SetUp(*s) {
+		if stone.Colour != sgf.Empty {
+			return gorules.Prisoners{}
+		}
+		switch c.game.Board().At(gorules.At(int(stone.X), int(stone.Y))) {
+		case gorules.Black:
+			p.Black++
+		case gorules.White:
+			p.White++
+		}
+	}
+	return p
+}
+
 // setUpLater applies set-up after the first move.
 func (c *Checker) setUpLater(r *Report, s *sgf.Step) {
 	r.SetUpStones += c.setUp(s)
@@ -318,4 +404,10 @@ func (r *Report) claims(rec *sgf.Record) {
 	r.Black, r.White = rec.Info(sgf.BlackName), rec.Info(sgf.WhiteName)
 	r.Verdict.Claimed = rec.Info(sgf.ResultText)
 	r.Verdict.Claim = sgf.ParseResult(r.Verdict.Claimed)
+	r.RulesNamed = rec.Info(sgf.RulesText)
+	r.Own, _ = RuleSetNamed(r.RulesNamed)
+	if rec.KomiKnown {
+		k := rec.Komi
+		r.KomiWritten = &k
+	}
 }

@@ -191,7 +191,7 @@ func TestOpenings(t *testing.T) {
 		{"komi in hundredths", "(;SZ[9]KM[750];B[cc];W[dd])", "", 0, "7.5", 0, "the record's komi is 7.5"},
 		{"komi in stones", "(;SZ[9]KM[375];B[cc];W[dd])", "", 0, "7.5", 0, "the record's komi is 7.5"},
 		{"Black first without komi", "(;SZ[9]HA[1];B[cc];W[dd])", "", 1, "0", 0, ""},
-		{"komi in a handicap game", "(;SZ[9]HA[2]KM[0.5];B[cc];B[gg];W[dd])", "", 2, "0", 0, "a handicap game has no komi"},
+		{"komi in a handicap game", "(;SZ[9]HA[2]KM[0.5];B[cc];B[gg];W[dd])", "", 2, "0.5", 0, "by these rules it is 0 with a handicap"},
 		{
 			"fewer stones than said", "(;SZ[9]HA[3];B[cc];B[gg];W[dd])", "", 3, "0", 0,
 			"HA says 3 handicap stones, but Black has only 2",

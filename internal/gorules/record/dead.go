@@ -74,14 +74,15 @@ func propose(
 ) ([]Proposal, error) {
 	blocks := blocksOfBoard(l.Board)
 	var out []Proposal
-	add := func(basis Basis, dead func(block) (perMille int, isDead bool)) {
+	add := func(basis Basis, dead func(int32, *block) (perMille int, isDead bool)) {
 		p := Proposal{Basis: basis}
 		var points []gorules.Point
-		for _, b := range blocks {
+		for i := range blocks {
+			b := &blocks[i]
 			if b.colour == gorules.Empty {
 				continue
 			}
-			if perMille, isDead := dead(b); isDead {
+			if perMille, isDead := dead(int32(i), b); isDead {
 				c := b.deadChain(l.Board)
 				c.PerMille = perMille
 				p.Chains = append(p.Chains, c)
@@ -94,22 +95,11 @@ func propose(
 		p.Agreement, p.Off = judge(r.Verdict.Claim, p.Counted)
 		out = append(out, p)
 	}
-	if len(rec.Territory) > 0 {
-		marked := map[gorules.Point]gorules.Colour{}
-		for _, m := range rec.Territory {
-			marked[gorules.At(int(m.X), int(m.Y))] = gorules.Colour(m.Colour)
-		}
-		add(ByMarks, func(b block) (int, bool) {
-			for _, p := range b.points {
-				if marked[pointAt(l.Board, p)] == b.colour.Opponent() {
-					return 0, true
-				}
-			}
-			return 0, false
-		})
+	if marked := markedDead(rec, l.Board, blocks); marked != nil {
+		add(ByMarks, func(i int32, _ *block) (int, bool) { return 0, containsBlock(marked, i) })
 	}
 	life := gorules.Alive(l.Board, r.Rules.Suicide)
-	add(ByProof, func(b block) (int, bool) { return 0, life.Dead(pointAt(l.Board, b.points[0])) })
+	add(ByProof, func(_ int32, b *block) (int, bool) { return 0, life.Dead(pointAt(l.Board, b.points[0])) })
 	if estimate == NotEstimated {
 		return out, nil
 	}
@@ -118,16 +108,8 @@ func propose(
 	if err != nil {
 		return nil, err
 	}
-	add(ByPlayouts, func(b block) (int, bool) {
-		first := pointAt(l.Board, b.points[0])
-		if life.Alive(first) || life.Dead(first) {
-			return 1000, life.Dead(first)
-		}
-		n := 0
-		for _, p := range b.points {
-			n += chance.PerMille(pointAt(l.Board, p), b.colour.Opponent())
-		}
-		n /= len(b.points)
+	add(ByPlayouts, func(_ int32, b *block) (int, bool) {
+		n := b.lost(l.Board, life, chance)
 		return n, n > 500
 	})
 	out[len(out)-1].Games = games

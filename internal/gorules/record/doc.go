@@ -18,9 +18,9 @@
 //
 // White passes the first n-1 moves of a handicap game of n. Records write these passes, or leave them out (HA, with n
 // moves of Black in a row), or set the stones up (AB, White to move); all three are played alike. Of stones set up the
-// order is unknown, so that their positions are in no one's history. Komi is the record's, else the rules'; a handicap
-// game has none where the rules say so. Where a record can be understood in more than one way, a warning says how it
-// was.
+// order is unknown, so that their positions are in no one's history. Komi is that of the game's table, else the
+// record's, else the rules', with a handicap as without. Where a record can be understood in more than one way, a
+// warning says how it was.
 //
 // # Dead stones
 //
@@ -28,18 +28,26 @@
 // stone is alive. Stones are proposed by the record's own marks, by proof, and last by random games, and each proposal
 // says which it is.
 //
-// # Whether a claim is possible
+// # Whether a claim can be right
 //
-// A [Choice] is a set of chains to be taken off. By the letter of the rules the players may agree on any; if none of
-// them gives the claimed count, it is wrong whatever was agreed. Nearly every small difference can be made up by some
-// absurd choice, such as a stone out of the middle of a living wall. So a second question asks for a sensible one:
+// A record's result was counted by the rules that it names, with stones taken off of which it may say nothing. So a
+// claim that is not the count is looked at further, by the chosen rules and by the record's own ([Reading]): without
+// the stones that the record gives as dead, without those that are proved dead, without those that random games find
+// dead, and then without any choice of them. The first that gives it is how it can be right ([Consistency]). Only if no
+// choice gives it under any of these is it wrong; a komi that cannot be that of the result is said to be that.
+//
+// A [Choice] is a set of chains to be taken off. By the letter of the rules the players may agree on any. Nearly every
+// small difference can be made up by some absurd choice, such as a stone out of the middle of a living wall. So a first
+// question asks for a sensible one:
 //   - no chain is taken off that is proved alive
 //   - every point of the stones taken off becomes the opponent's alone. So chains of one colour that share a region are
 //     dead or alive together, and chains of both colours beside each other are not both dead
 //
-// Both questions are answered exactly, and the choice shown is the smallest: of fewest stones, then of fewest chains,
-// then the one whose chains come first on the board, row by row. A search that would take too long is given up, and the
-// answer then is that the question is not decided.
+// Both questions are answered exactly, and the choice shown is the one that differs least from the record's marks, else
+// from the estimate: by fewest stones, then by fewest chains, then by the one whose chains come first on the board, row
+// by row. Points in seki are not counted by Japanese rules; which they are is for the players too, so that such a claim
+// is also right if they are counted ([gorules.TerritoryWithoutSeki]). A search that would take too long is given up, and
+// the answer then is that the question is not decided.
 //
 // # What always holds
 //

@@ -47,7 +47,7 @@ func Frames(ctx context.Context, g *sgf.Game, o Options, claimed int) ([]Frame, 
 	c := &Checker{Options: o}
 	c.OnViolation, c.Dead = gorules.Stand, nil
 	r := &Report{}
-	if err := c.Check(ctx, g, r); err != nil {
+	if err := c.play(ctx, g, r); err != nil {
 		return nil, err
 	}
 	if len(c.record.Steps) >= MaxFrames {

@@ -19,13 +19,16 @@ type Row struct {
 	Moves    int         `json:"moves"`
 	Played   int         `json:"played"`
 	// Violation is the first of Violations, or null.
-	Violation   *RowViolation  `json:"violation"`
-	Violations  []RowViolation `json:"violations"`
-	Score       RowScore       `json:"score"`
-	Result      RowResult      `json:"result"`
-	SetUpStones int            `json:"setup_stones"`
-	Players     RowPlayers     `json:"players"`
-	Warnings    []string       `json:"warnings"`
+	Violation  *RowViolation  `json:"violation"`
+	Violations []RowViolation `json:"violations"`
+	Score      RowScore       `json:"score"`
+	Result     RowResult      `json:"result"`
+	// ByRecordRules is the count by the rules that the record names, null where they are
+	// not known or nothing was counted.
+	ByRecordRules *RowOwnCount `json:"by_record_rules"`
+	SetUpStones   int          `json:"setup_stones"`
+	Players       RowPlayers   `json:"players"`
+	Warnings      []string     `json:"warnings"`
 	// Error says why there is no count; null if there is one. With it every
 	// other value may be 0, empty or null.
 	Error *string `json:"error"`
@@ -57,6 +60,23 @@ type RowResult struct {
 	Computed string `json:"computed"` // "" if there is no count
 	// Agrees is null where no count can contradict the claim.
 	Agrees *bool `json:"agrees"`
+	// Consistent says how the claim can be right: see [Consistency]. It is null where
+	// Agrees is.
+	Consistent *Consistency `json:"consistent"`
+}
+
+// A RowOwnCount is an [OwnCount] as JSON. Komi is that of the count, Given what White
+// is given for the handicap, Dead how the dead stones were told: "" where none were
+// taken off.
+type RowOwnCount struct {
+	Rules    RuleSet     `json:"rules"`
+	Named    string      `json:"named"` // as the record writes them
+	Komi     json.Number `json:"komi"`
+	Given    int         `json:"given"`
+	Dead     Consistency `json:"dead"`
+	Score    RowScore    `json:"score"`
+	Computed string      `json:"computed"`
+	Agrees   *bool       `json:"agrees"`
 }
 
 // RowPlayers are both names as JSON.
@@ -95,11 +115,32 @@ func RowOf(file string, game int, r *Report, failure error) Row {
 		row.Result.Winner = string(r.Verdict.Claim.Winner)
 	}
 	if failure == nil {
-		row.Score = RowScore{r.Score.Black, r.Score.White, r.Score.Shared, r.Score.Margin}
+		row.Score = rowScore(r.Score)
 		row.Result.Computed = r.Verdict.Counted.String()
 		row.Result.Agrees = r.Verdict.Agreement.agrees()
+		if how := r.Answer.How; how != NoClaim {
+			row.Result.Consistent = &how
+		}
+		row.ByRecordRules = rowOwnCount(r)
 	}
 	return row
+}
+
+func rowScore(s gorules.Score) RowScore { return RowScore{s.Black, s.White, s.Shared, s.Margin} }
+
+func rowOwnCount(r *Report) *RowOwnCount {
+	own := r.ByOwn
+	if own == nil {
+		return nil
+	}
+	dead := own.How
+	if dead == FromCount {
+		dead = ""
+	}
+	return &RowOwnCount{
+		Rules: own.Set, Named: r.RulesNamed, Komi: json.Number(own.Komi.String()), Given: own.Given, Dead: dead,
+		Score: rowScore(own.Score), Computed: own.Counted.String(), Agrees: own.Agreement.agrees(),
+	}
 }
 
 func rowViolation(v Violation) RowViolation {

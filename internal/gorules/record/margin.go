@@ -58,6 +58,9 @@ const farthest = Margin(1_000_000_00)
 // no margin can be, such as "3.125", is farther than any.
 func marginClaimed(r sgf.Result) (Margin, bool) {
 	m, ok := hundredths(r.By)
+	if m%50 == 25 {
+		m *= 2 // a quarter can only be of stones of Chinese counting, two points each
+	}
 	switch {
 	case r.Winner == sgf.Draw:
 		return 0, true

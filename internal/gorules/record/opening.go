@@ -32,6 +32,9 @@ func (c *Checker) open(r *Report) (first int, err error) {
 		r.warn(fmt.Sprintf("HA names %d handicap stones, more than the board has points: it was ignored", handicap))
 		handicap = 0
 	}
+	if c.Terms != nil && handicap == 0 && c.Terms.Handicap > 1 && o.white == 0 && o.black+o.inARow >= c.Terms.Handicap {
+		handicap = c.Terms.Handicap
+	}
 	turn := o.turn(handicap)
 	placed := o.setUp && o.white == 0 && o.black > 0 && turn == gorules.White
 	if handicap == 0 && placed && o.black > 1 {
@@ -140,23 +143,29 @@ func (o *opening) remark(r *Report, handicap int, turn gorules.Colour, placed bo
 	}
 }
 
-// agreeKomi decides the komi: none in a handicap game where the rules say so,
-// else what the record says, else what the rules say.
+// agreeKomi decides the komi: the table's, else the record's, in a handicap game as in
+// an even one, else what the rules say for such a game.
 func (c *Checker) agreeKomi(r *Report) {
 	rec := &c.record
-	even := sgf.Komi(r.Rules.Komi.Even) * 50
+	r.RulesKomi = sgf.Komi(r.Rules.Komi.Even) * 50
+	if r.Handicap > 0 && r.Rules.Komi.WithHandicap == gorules.NoKomiWithHandicap {
+		r.RulesKomi = 0
+	}
 	switch {
-	case r.Handicap > 0 && r.Rules.Komi.WithHandicap == gorules.NoKomiWithHandicap:
-		r.Komi = 0
-		if rec.KomiKnown && rec.Komi != 0 {
-			r.warn(fmt.Sprintf("a handicap game has no komi by these rules: the record's komi of %s was ignored", rec.Komi))
+	case r.Terms != nil:
+		r.Komi = r.Terms.Komi
+		if rec.KomiKnown && rec.Komi != r.Komi {
+			r.warn(fmt.Sprintf("the record's komi is %s, but its table's is %s: the table's was used", rec.Komi, r.Komi))
 		}
 	case rec.KomiKnown:
 		r.Komi = rec.Komi
-		if r.Rules.Komi.Kind == gorules.KomiStated && rec.Komi != even {
-			r.warn(fmt.Sprintf("the record's komi is %s, but by these rules it is %s: the record's was used", rec.Komi, even))
+		if r.Rules.Komi.Kind == gorules.KomiStated && rec.Komi != r.RulesKomi {
+			r.warn(fmt.Sprintf(
+				"the record's komi is %s, but by these rules it is %s%s: the record's was used", rec.Komi, r.RulesKomi,
+				map[bool]string{true: " with a handicap"}[r.Handicap > 0],
+			))
 		}
 	default:
-		r.Komi = even
+		r.Komi = r.RulesKomi
 	}
 }

@@ -37,9 +37,15 @@ func playedOut(tb testing.TB, r *rand.Rand, size, moves int) *Line {
 func claimOf(l *Line, more int) demand {
 	want := int32(l.Score.Margin + more)
 	return demand{
-		line: l, report: &Report{Rules: gorules.NZ()}, wanted: WantedMargin, whole: true, work: searchWork,
-		target: target{low: want, high: want},
+		line: l, report: &Report{}, reading: &Reading{Rules: gorules.NZ()}, prisoners: l.Prisoners, whole: true,
+		work: 10_000_000, target: target{low: want, high: want}, blocks: blocksOfBoard(l.Board),
+		life: gorules.Alive(l.Board, gorules.SuicideLegal), submitted: &Counts{},
 	}
+}
+
+// answer asks both questions, from no given choice.
+func (d demand) answer(ctx context.Context) Answer {
+	return Answer{Sensible: d.choose(ctx, surrounded), Any: d.choose(ctx, takenOff)}
 }
 
 // On boards as they are at the end of games every claim is decided.

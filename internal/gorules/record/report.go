@@ -10,13 +10,24 @@ import (
 type Report struct {
 	// Width and Height of the board; 0 if the record does not tell.
 	Width, Height int
+	Set           RuleSet // that was asked for
 	Rules         gorules.Rules
+	// RulesNamed is what the record says of its rules, and Own what that means, "" if
+	// it is none of the known rule sets.
+	RulesNamed string
+	Own        RuleSet
+	// ByOwn is the count by the record's own rules, nil where they are not known.
+	ByOwn *OwnCount
+	// Terms are those of the game's table, nil where it has none.
+	Terms *Terms
 	// Handicap is the number of handicap stones, however they are written: 0
 	// for an even game, 1 for Black's first move without komi.
 	Handicap int
-	// Komi is what the count is made with: the record's, else the rules'. In a
-	// handicap game it is none where the rules say so.
-	Komi sgf.Komi
+	// Komi is what the count is made with: the table's, else the record's, else what
+	// the rules say for such a game, which is RulesKomi. KomiWritten is the record's,
+	// nil if it has none.
+	Komi, RulesKomi sgf.Komi
+	KomiWritten     *sgf.Komi
 	// Moves is how many moves are written in the main line, Played how many of
 	// them were carried out: as written, or as what the policy makes of them.
 	Moves, Played int
@@ -33,6 +44,8 @@ type Report struct {
 	// Black and White are the players' names as the record has them.
 	Black, White string
 	Verdict      Verdict
+	// Answer says how the claimed result can be right.
+	Answer Answer
 	// Warnings say what is unusual: what was repaired in reading, with its place,
 	// and how the record was understood where it can be understood in several
 	// ways.
@@ -47,9 +60,28 @@ type Report struct {
 // MaxViolations is how many violations a [Report] keeps.
 const MaxViolations = 10_000
 
-// OK tells whether every move is legal and the claimed result does not
-// contradict the count.
-func (r *Report) OK() bool { return len(r.Violations) == 0 && r.Verdict.Agreement != Differs }
+// OK tells whether every move is legal and the claimed result can be right for all
+// that is proved.
+func (r *Report) OK() bool { return len(r.Violations) == 0 && r.Answer.How != FromNone }
+
+// Terms are how the game of a record was to be played: what its table says counts, and
+// not the record.
+type Terms struct {
+	Komi     sgf.Komi
+	Handicap int // stones: 1 is Black's first move without komi
+}
+
+// An OwnCount is the count by the rules that the record names: without the stones by
+// which the claimed result is right, else without those that it marks as dead, else as
+// the board stands.
+type OwnCount struct {
+	Reading
+	How     Consistency // "" as the board stands
+	Score   gorules.Score
+	Counted Margin
+	// Agreement compares it with the claimed result.
+	Agreement Agreement
+}
 
 // A Violation is an illegal move.
 type Violation struct {

@@ -14,7 +14,7 @@ import (
 // the end. A record that cannot be played has none.
 func RulingDiagrams(ctx context.Context, g *sgf.Game, move int) ([]Diagram, error) {
 	r := &Report{}
-	if err := new(Checker).Check(ctx, g, r); err != nil {
+	if err := new(Checker).play(ctx, g, r); err != nil {
 		return nil, nil
 	}
 	frames, err := Frames(ctx, g, Options{}, 0)

@@ -50,10 +50,12 @@ type Line struct {
 	// Board is the end position.
 	Board     *gorules.Board
 	Prisoners gorules.Prisoners
-	Score     gorules.Score
-	Counted   Margin
-	Agreement Agreement
-	Off       Margin
+	// TakenAtEnd are the stones that the record's last node takes off: dead ones.
+	TakenAtEnd gorules.Prisoners
+	Score      gorules.Score
+	Counted    Margin
+	Agreement  Agreement
+	Off        Margin
 }
 
 // A Replay is one violation with what follows from each ruling: Stands if no one
@@ -74,7 +76,7 @@ type Replay struct {
 func Examine(ctx context.Context, g *sgf.Game, o Options, submitted *Counts) (*Report, error) {
 	c := &Checker{Options: o}
 	r := &Report{}
-	if err := c.Check(ctx, g, r); err != nil {
+	if err := c.play(ctx, g, r); err != nil {
 		return r, err
 	}
 	s := &Study{Submitted: submitted}
@@ -97,12 +99,14 @@ func Examine(ctx context.Context, g *sgf.Game, o Options, submitted *Counts) (*R
 	if s.Proposals, err = propose(ctx, &s.Standing, r, &c.record, o.Estimate); err != nil {
 		return r, err
 	}
-	question := askFor(&s.Standing, r, submitted)
-	question.work = searchWork / max(1, o.Bounds.Search)
-	if s.Answer = question.answer(ctx); ctx.Err() != nil {
-		return r, ctx.Err()
+	if s.Answer, err = c.settle(ctx, &s.Standing, r, submitted); err != nil {
+		return r, err
 	}
-	r.Study = s
+	r.Study, r.Answer = s, s.Answer
+	if submitted == nil {
+		r.remarkOnKomi()
+	}
+	c.countOwn(&s.Standing, r)
 	return r, nil
 }
 
@@ -145,7 +149,7 @@ func (c *Checker) line(ctx context.Context, g *sgf.Game, r *Report, how handling
 	}
 	l := Line{
 		Violations: scratch.Violations, MoreViolations: scratch.MoreViolations,
-		Board: c.game.Board().Clone(), Prisoners: c.game.Prisoners(),
+		Board: c.game.Board().Clone(), Prisoners: c.game.Prisoners(), TakenAtEnd: c.takenAtEnd,
 	}
 	score, err := r.Rules.Count(l.Board, l.Prisoners, standingAmong(l.Board, c.Dead)...)
 	if err != nil {

@@ -158,47 +158,57 @@ func TestAnswers(t *testing.T) {
 		.X.XO.O`
 	tests := []struct {
 		name, info string
+		how        Consistency
 		want       string
 	}{
+		{"right as it is", "KM[0]RE[B+4]", FromCount, "The claimed result is that of the count as the board stands."},
 		{
-			"right as it is", "KM[0]RE[B+4]",
-			"The smallest choice of dead stones that gives the claimed result: none, all stones alive.",
-		},
-		{"a dead stone", "KM[0]RE[B+7]", "The smallest choice of dead stones that gives the claimed result: White at A5, 1 stone."},
-		{
-			"half a point", "KM[0]RE[B+7.5]",
-			"No count with this komi has such a fraction of a point, so the claimed count is wrong whatever was agreed.",
+			"a dead stone", "KM[0]RE[B+7]", FromProof,
+			"The claimed result is that of the count without the stones that are proved dead: White at A5, 1 stone.",
 		},
 		{
-			"half a point with such a komi", "KM[0.5]RE[B+6.5]",
-			"The smallest choice of dead stones that gives the claimed result: White at A5, 1 stone.",
+			"a marked stone", "KM[0]RE[B+7]TB[ac]", FromMarks,
+			"The claimed result is that of the count without the stones that the record gives as dead: White at A5, 1 stone.",
 		},
 		{
-			"more than there is", "KM[0]RE[B+51]",
+			"a stone with a cross", "KM[0]RE[B+7]MA[ac]", FromMarks,
+			"The claimed result is that of the count without the stones that the record gives as dead: White at A5, 1 stone.",
+		},
+		{
+			"half a point", "KM[0]RE[B+7.5]", NotKnown,
+			"The record's komi does not fit its result: no count with this komi has such a fraction of a point.",
+		},
+		{
+			"half a point with such a komi", "KM[0.5]RE[B+6.5]", FromProof,
+			"The claimed result is that of the count without the stones that are proved dead: White at A5, 1 stone.",
+		},
+		{
+			"more than there is", "KM[0]RE[B+51]", FromNone,
 			"No choice of dead stones gives the claimed result, so the claimed count is wrong whatever was agreed.",
 		},
 		{
-			"a parity that no choice has", "KM[0]RE[B+6]",
+			"a parity that no choice has", "KM[0]RE[B+6]", FromNone,
 			"No choice of dead stones gives the claimed result, so the claimed count is wrong whatever was agreed.",
 		},
 		{
-			"everything but the letter", "KM[0]RE[B+49]",
-			"No sensible choice of dead stones gives the claimed result. Strictly by the rules, the players may take off any " +
-				"stones they agree on; the smallest choice is: White at E7, 16 stones; White at A5, 1 stone.",
+			"everything but the letter", "KM[0]RE[B+49]", FromSome,
+			"The choice of dead stones that gives the claimed result and differs least from an estimate is: White at E7, " +
+				"16 stones; White at A5, 1 stone. It takes off stones that are proved alive: White at E7, 16 stones. Strictly by " +
+				"the rules, the players may take off any stones they agree on.",
 		},
+		{"the winner", "KM[0]RE[B]", FromCount, "The claimed winner is that of the count as the board stands."},
 		{
-			"the winner", "KM[0]RE[B]",
-			"The smallest choice of dead stones that gives the claimed winner: none, all stones alive.",
+			"another winner", "KM[6.5]RE[B]", FromProof,
+			"The claimed winner is that of the count without the stones that are proved dead: White at A5, 1 stone.",
 		},
-		{"another winner", "KM[6.5]RE[B]", "The smallest choice of dead stones that gives the claimed winner: White at A5, 1 stone."},
-		{"resigned", "KM[0]RE[B+R]", ""},
-		{"nothing claimed", "KM[0]", ""},
+		{"resigned", "KM[0]RE[B+R]", NoClaim, ""},
+		{"nothing claimed", "KM[0]", NoClaim, ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			r := examined(t, Options{}, setUpOf(t, position)+test.info+")")
-			if got := r.Study.Answer.Says(r.Height); got != test.want {
-				t.Errorf("%q, want %q", got, test.want)
+			if got := r.Study.Answer.Says(r.Height); got != test.want || r.Answer.How != test.how {
+				t.Errorf("%s: %q, want %s: %q", r.Answer.How, got, test.how, test.want)
 			}
 		})
 	}
@@ -207,7 +217,8 @@ func TestAnswers(t *testing.T) {
 func TestTotalsHandedIn(t *testing.T) {
 	g := one(t, setUpOf(t, ".X.XO.O\nXX.XOOO\nO.XXO..\nXXXXOOO\n.X.XO.O\nXXXXOOO\n.X.XO.O")+"KM[7]RE[B+R])")
 	for counts, want := range map[Counts]string{
-		{Black: 28, White: 21}: "The smallest choice of dead stones that gives the totals handed in: White at A5, 1 stone.",
+		{Black: 28, White: 21}: "The totals handed in are those of the count without the stones that are proved dead: White at " +
+			"A5, 1 stone.",
 		{Black: 28, White: 22}: "No choice of dead stones gives the totals handed in, so the claimed count is wrong " +
 			"whatever was agreed.",
 		{Black: -1 << 40}: "No choice of dead stones gives the totals handed in, so the claimed count is wrong " +
@@ -274,9 +285,13 @@ func TestAnswersAreThoseOfEnumeration(t *testing.T) {
 			continue
 		}
 		for _, sensible := range []bool{false, true} {
-			got := r.Study.Answer.Any
+			d := demand{
+				line: l, report: r, reading: &r.readings()[0], prisoners: l.Prisoners, work: searchWork, blocks: blocks, life: life,
+			}
+			d.aim()
+			got := d.answer(t.Context()).Any
 			if sensible {
-				got = r.Study.Answer.Sensible
+				got = d.answer(t.Context()).Sensible
 			}
 			want := enumerated(r, l, chains, life, sensible)
 			some[got.Finding]++
@@ -285,6 +300,13 @@ func TestAnswersAreThoseOfEnumeration(t *testing.T) {
 					"%s by %s, sensible %v: found %v, %v; enumeration finds %s\n%s", text, set, sensible, got.Finding, got.Chains,
 					want, l.Board,
 				)
+			}
+			if !sensible && got.Finding != Smallest && (r.Answer.How == FromSome || r.Answer.How == FromCount) &&
+				r.Answer.By.Kind == ByChosenRules {
+				t.Fatalf("%s: consistent by %s, and no choice gives it", text, r.Answer.How)
+			}
+			if got.Finding == Smallest && r.Answer.How == FromNone {
+				t.Fatalf("%s: there is a choice, but it is said that there is none", text)
 			}
 			if got.Finding == Smallest {
 				if a, _ := judge(r.Verdict.Claim, got.Counted); a != Agrees {

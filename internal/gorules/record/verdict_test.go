@@ -90,35 +90,36 @@ func TestRowsHaveTheNamesAndShapesOfTheFormat(t *testing.T) {
 			`{"file":"x.sgf","game":1,"size":[19,19],"handicap":0,"komi":7,"moves":0,"played":0,` +
 				`"violation":null,"violations":[],` +
 				`"score":{"black":184,"white":177,"shared":0,"margin":7},` +
-				`"result":{"claimed":"W+3.5","winner":"W","by":"3.5","computed":"W+0","agrees":false},` +
+				`"result":{"claimed":"W+3.5","winner":"W","by":"3.5","computed":"W+0","agrees":false,"consistent":"unknown"},"by_record_rules":null,` +
 				`"setup_stones":361,"players":{"black":"黑","white":"<W>"},` +
-				`"warnings":["the game starts from a position that is set up: it does not follow a move, so it may be repeated"],"error":null}`},
+				`"warnings":["the game starts from a position that is set up: it does not follow a move, so it may be repeated",` +
+				`"the record's komi does not fit its result: no count with a komi of 7 can be W+3.5"],"error":null}`},
 		{"a resignation", "(;GM[1]FF[4]CA[UTF-8]SZ[9:7]KM[5.5]HA[2]RE[B+R];B[aa];B[bb];W[])",
-			`{"file":"x.sgf","game":1,"size":[9,7],"handicap":2,"komi":0,"moves":3,"played":3,` +
+			`{"file":"x.sgf","game":1,"size":[9,7],"handicap":2,"komi":5.5,"moves":3,"played":3,` +
 				`"violation":null,"violations":[],` +
 				`"score":{"black":63,"white":0,"shared":0,"margin":63},` +
-				`"result":{"claimed":"B+R","winner":"B","by":"resign","computed":"B+63","agrees":null},` +
+				`"result":{"claimed":"B+R","winner":"B","by":"resign","computed":"B+57.5","agrees":null,"consistent":null},"by_record_rules":null,` +
 				`"setup_stones":0,"players":{"black":"","white":""},` +
-				`"warnings":["a handicap game has no komi by these rules: the record's komi of 5.5 was ignored"],"error":null}`},
+				`"warnings":["the record's komi is 5.5, but by these rules it is 0 with a handicap: the record's was used"],"error":null}`},
 		{"an illegal move", "(;GM[1]FF[4]CA[UTF-8]SZ[4]KM[7]RE[B+9];B[ab];W[dd];B[ba];W[aa];B[];W[aa])",
 			`{"file":"x.sgf","game":1,"size":[4,4],"handicap":0,"komi":7,"moves":6,"played":5,` +
 				`"violation":{"move":6,"colour":"W","point":"aa","kind":"superko","repeats":4},` +
 				`"violations":[{"move":6,"colour":"W","point":"aa","kind":"superko","repeats":4}],` +
 				`"score":{"black":15,"white":13,"shared":12,"margin":2},` +
-				`"result":{"claimed":"B+9","winner":"B","by":"9","computed":"W+5","agrees":false},` +
+				`"result":{"claimed":"B+9","winner":"B","by":"9","computed":"W+5","agrees":false,"consistent":"unknown"},"by_record_rules":null,` +
 				`"setup_stones":0,"players":{"black":"","white":""},"warnings":[],"error":null}`},
 		{"another game", "(;GM[2]FF[4]CA[UTF-8]SZ[8]PB[A]RE[B+9])",
 			`{"file":"x.sgf","game":1,"size":[0,0],"handicap":0,"komi":0,"moves":0,"played":0,` +
 				`"violation":null,"violations":[],` +
 				`"score":{"black":0,"white":0,"shared":0,"margin":0},` +
-				`"result":{"claimed":"B+9","winner":"B","by":"9","computed":"","agrees":null},` +
+				`"result":{"claimed":"B+9","winner":"B","by":"9","computed":"","agrees":null,"consistent":null},"by_record_rules":null,` +
 				`"setup_stones":0,"players":{"black":"A","white":""},"warnings":[],` +
 				`"error":"line 1, column 3: the record is not of a game of Go (GM[2]) and cannot be checked"}`},
 		{"no record", "hello",
 			`{"file":"x.sgf","game":0,"size":[0,0],"handicap":0,"komi":0,"moves":0,"played":0,` +
 				`"violation":null,"violations":[],` +
 				`"score":{"black":0,"white":0,"shared":0,"margin":0},` +
-				`"result":{"claimed":"","winner":"unknown","by":"","computed":"","agrees":null},` +
+				`"result":{"claimed":"","winner":"unknown","by":"","computed":"","agrees":null,"consistent":null},"by_record_rules":null,` +
 				`"setup_stones":0,"players":{"black":"","white":""},"warnings":[],` +
 				`"error":"line 1, column 1: This is not a game record: a record begins with “(;”."}`},
 	}
@@ -183,11 +184,12 @@ func TestAnUnreadableGameKeepsItsPlace(t *testing.T) {
 
 func TestAClaimWithAnotherKomiIsRemarked(t *testing.T) {
 	for record, want := range map[string]string{
-		"(;GM[1]SZ[5]HA[2]KM[0.5]RE[B+24.5];B[aa];B[bb];W[])": "with a komi of 0.5 the count would be B+24.5, as claimed",
-		"(;GM[1]SZ[5]HA[1]RE[B+18];B[aa])":                    "with a komi of 7 the count would be B+18, as claimed",
-		"(;GM[1]SZ[5]KM[6.5]RE[B+18];B[aa])":                  "with a komi of 7 the count would be B+18, as claimed",
-		"(;GM[1]SZ[5]RE[B+25];B[aa])":                         "with a komi of 0 the count would be B+25, as claimed",
-		"(;GM[1]SZ[5]RE[B+24];B[aa])":                         "",
+		"(;GM[1]SZ[5]HA[2]KM[0.5]RE[B+25];B[aa];B[bb];W[])": "the record's komi does not fit its result: with a komi of 0 the " +
+			"count would be B+25, as claimed",
+		"(;GM[1]SZ[5]HA[1]RE[B+18];B[aa])":   "with a komi of 7 the count would be B+18, as claimed",
+		"(;GM[1]SZ[5]KM[6.5]RE[B+18];B[aa])": "the record's komi does not fit its result: with a komi of 7 the count would be B+18, as claimed",
+		"(;GM[1]SZ[5]RE[B+25];B[aa])":        "with a komi of 0 the count would be B+25, as claimed",
+		"(;GM[1]SZ[5]RE[B+24];B[aa])":        "",
 	} {
 		r := checked(t, Options{}, record)
 		got := ""

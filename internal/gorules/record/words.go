@@ -2,7 +2,6 @@ package record
 
 import (
 	"fmt"
-	"strings"
 
 	"nzgs/internal/gorules"
 	"nzgs/internal/sgf"
@@ -97,6 +96,33 @@ func (v Verdict) Says(komi sgf.Komi) string {
 	return fmt.Sprintf("%s, not %s as claimed: %s better for %s", counted, v.Claimed, v.Off.Points(), better.Name())
 }
 
+// Says tells what is claimed against the count, and how the claim can be right where it
+// is not the count.
+func (r *Report) Says() string {
+	s := r.Verdict.Says(r.Komi)
+	a := &r.Answer
+	switch {
+	case r.Verdict.Agreement != Differs || a.How == NoClaim:
+		return s
+	case a.How == FromNone:
+		return s + "; no choice of dead stones gives it"
+	case a.How == NotKnown && a.KomiDoesNotFit():
+		return s + "; the record's komi does not fit its result"
+	case a.How == NotKnown:
+		return s + "; not known whether it can be right"
+	}
+	by := ""
+	if a.By.Kind == ByOwnRules || a.By.Kind == ByUnnamedRules {
+		by = " by " + a.By.Name() + " rules"
+	}
+	how := map[Consistency]string{
+		FromCount: "as the board stands", FromMarks: "without the marked dead stones",
+		FromProof: "without the stones that are proved dead", FromEstimate: "without the stones estimated as dead",
+		FromSome: "by some choice of dead stones",
+	}[a.How]
+	return s + "; as claimed" + by + ", " + how
+}
+
 func wins(r sgf.Result) gorules.Colour {
 	if r.Winner == sgf.WhiteWins {
 		return gorules.White
@@ -114,9 +140,18 @@ func (m Margin) Says() string {
 
 // Totals tells a count's arithmetic: "Black 184, White 177 and komi 7".
 func (r *Report) Totals(s gorules.Score) string {
+	rd := Reading{Komi: r.Komi}
+	return rd.Totals(s)
+}
+
+// Totals tells the arithmetic of a count read so.
+func (rd *Reading) Totals(s gorules.Score) string {
 	totals := fmt.Sprintf("Black %d, White %d", s.Black, s.White)
-	if r.Komi != 0 {
-		totals += " and komi " + r.Komi.String()
+	if rd.Komi != 0 {
+		totals += " and komi " + rd.Komi.String()
+	}
+	if rd.Given != 0 {
+		totals += fmt.Sprintf(" and %d for the handicap", rd.Given)
 	}
 	return totals
 }
@@ -142,50 +177,6 @@ func (l *Line) Says(but int) string {
 	return fmt.Sprintf("%s; %d later moves are illegal", s, later)
 }
 
-// Says answers whether any choice of dead stones gives what is claimed, in a
-// few sentences that name points as at a board of that height.
-func (a Answer) Says(height int) string {
-	what := map[Wanted]string{
-		WantedMargin: "the claimed result", WantedWinner: "the claimed winner", WantedTotals: "the totals handed in",
-	}[a.Wanted]
-	switch {
-	case a.Wanted == WantedNothing:
-		return ""
-	case a.Any.Finding == NoFraction:
-		return "No count with this komi has such a fraction of a point, so the claimed count is wrong whatever was agreed."
-	case a.Any.Finding == NoChoice:
-		return fmt.Sprintf("No choice of dead stones gives %s, so the claimed count is wrong whatever was agreed.", what)
-	case a.Sensible.Finding == Smallest:
-		return fmt.Sprintf("The smallest choice of dead stones that gives %s: %s.", what, a.Sensible.says(height))
-	}
-	s := fmt.Sprintf("No sensible choice of dead stones gives %s", what)
-	if a.Sensible.Finding == NotDecided {
-		s = fmt.Sprintf("We do not know whether a sensible choice of dead stones gives %s%s", what, a.Sensible.upTo())
-	}
-	if a.Any.Finding == Smallest {
-		return fmt.Sprintf(
-			"%s. Strictly by the rules, the players may take off any stones they agree on; the smallest choice is: %s.", s,
-			a.Any.says(height),
-		)
-	}
-	return fmt.Sprintf(
-		"%s. We do not know whether taking off any stones at all does%s: the position is too large to try every choice.", s,
-		a.Any.upTo(),
-	)
-}
-
-// says lists a choice.
-func (c Choice) says(height int) string {
-	if len(c.Chains) == 0 {
-		return "none, all stones alive"
-	}
-	parts := make([]string, len(c.Chains))
-	for i, chain := range c.Chains {
-		parts[i] = chain.Says(height)
-	}
-	return strings.Join(parts, "; ")
-}
-
 // Says names a chain by its colour, first stone and size: "White at D4, 3 stones".
 func (c DeadChain) Says(height int) string {
 	s := fmt.Sprintf("%s at %s", c.Colour.Name(), c.Points[0].Label(height))
@@ -193,12 +184,4 @@ func (c DeadChain) Says(height int) string {
 		return s + ", 1 stone"
 	}
 	return fmt.Sprintf("%s, %d stones", s, len(c.Points))
-}
-
-// upTo says what is known in spite of an undecided question.
-func (c Choice) upTo() string {
-	if c.Finding != NotDecided || c.RuledOut < 1 {
-		return ""
-	}
-	return fmt.Sprintf(" (none of up to %d stones does)", c.RuledOut)
 }
