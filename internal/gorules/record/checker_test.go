@@ -328,3 +328,20 @@ func TestWhatCannotBeChecked(t *testing.T) {
 		}
 	}
 }
+
+// It’s Your Turn puts handicap stones on the usual points itself, and White begins.
+func TestFixedHandicapStonesAreSetUp(t *testing.T) {
+	for n, want := range map[int]string{2: "gc cg", 5: "gc cg gg cc ee"} {
+		r := checked(t, Options{Rules: ItsYourTurn}, "(;GM[1]SZ[9]KM[0]HA["+itoa(n)+"];W[ac];B[ga])")
+		if wrong(r) != "" || r.SetUpStones != n || r.Handicap != n {
+			t.Errorf("%d: wrong %q, %d set up, handicap %d", n, wrong(r), r.SetUpStones, r.Handicap)
+		}
+		on := checked(t, Options{Rules: ItsYourTurn}, "(;GM[1]SZ[9]KM[0]HA["+itoa(n)+"];W["+want[:2]+"])")
+		if got := wrong(on); got != "1 W gc occupied" {
+			t.Errorf("%d: %q", n, got)
+		}
+	}
+	if r := checked(t, Options{}, "(;GM[1]SZ[9]KM[0]HA[2];B[cc];B[gg];W[ac])"); r.SetUpStones != 0 {
+		t.Errorf("ours: %d set up", r.SetUpStones)
+	}
+}

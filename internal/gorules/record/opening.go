@@ -35,6 +35,7 @@ func (c *Checker) open(r *Report) (first int, err error) {
 	if c.Terms != nil && handicap == 0 && c.Terms.Handicap > 1 && o.white == 0 && o.black+o.inARow >= c.Terms.Handicap {
 		handicap = c.Terms.Handicap
 	}
+	c.placeHandicap(r, &o, handicap)
 	turn := o.turn(handicap)
 	placed := o.setUp && o.white == 0 && o.black > 0 && turn == gorules.White
 	if handicap == 0 && placed && o.black > 1 {
@@ -57,6 +58,21 @@ func (c *Checker) open(r *Report) (first int, err error) {
 	}
 	c.agreeKomi(r)
 	return o.first, nil
+}
+
+// placeHandicap puts the handicap stones on their points where the rules say where they
+// stand and the record leaves them out.
+func (c *Checker) placeHandicap(r *Report, o *opening, handicap int) {
+	if r.Rules.Handicap != gorules.HandicapOnFixedPoints || o.setUp || o.next == gorules.Black || r.Width != r.Height {
+		return
+	}
+	at, err := gorules.HandicapPoints(r.Width, handicap)
+	if err != nil || c.game.SetUp(gorules.Black, at...) != nil {
+		return
+	}
+	o.setUp, o.black = true, len(at)
+	r.SetUpStones += len(at)
+	r.warn("the record does not show the handicap stones: they were put on the usual points, where these rules place them")
 }
 
 // opening reads the steps before the first move, and puts up the stones.
