@@ -20,11 +20,35 @@ type Certificate struct {
 // CertificatePDF writes a certificate: the board's edge around the page, the name large, lines for signatures.
 func (by Press) CertificatePDF(w io.Writer, c Certificate) error {
 	d := by.newDocument(documentTitle(c.Over, c.What, c.Name))
+	d.certificate(c)
+	return d.writeTo(w)
+}
+
+// Certificates are those of an event, a page for each.
+type Certificates struct {
+	Event        string
+	Certificates []Certificate
+}
+
+// CertificatesPDF writes certificates in the order given.
+func (by Press) CertificatesPDF(w io.Writer, s Certificates) error {
+	d := by.newDocument(documentTitle(s.Event, "certificates"))
+	if len(s.Certificates) == 0 {
+		d.startPage(topLine{over: s.Event, title: "Certificates", notes: []string{"No one has one yet."}})
+	}
+	for _, c := range s.Certificates {
+		d.certificate(c)
+	}
+	return d.writeTo(w)
+}
+
+// certificate sets one certificate on a page of its own.
+func (d *document) certificate(c Certificate) {
 	d.addPage()
 	d.boardEdge()
 	const centre = pageWidth / 2
 	d.mark(centre-13, 42, 26)
-	d.textCentre(centre, 80, fit(printable(by.Society), certificateSociety, 150), certificateSociety)
+	d.textCentre(centre, 80, fit(printable(d.society), certificateSociety, 150), certificateSociety)
 	d.textCentre(centre, 92, c.Over, style{size: 15, grey: 60})
 	y := d.centred(118, c.Name, 34, 2)
 	before := c.Before
@@ -40,7 +64,6 @@ func (by Press) CertificatePDF(w io.Writer, c Certificate) error {
 		}
 	}
 	d.signed(c)
-	return d.writeTo(w)
 }
 
 var (

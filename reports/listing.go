@@ -10,6 +10,7 @@ type Listing struct {
 	Columns []ListingColumn
 	Rows    [][]string
 	AsAt    string
+	Large   bool // in type that is read from the wall
 }
 
 // ListingColumn is a column of a [Listing].
@@ -25,6 +26,9 @@ func (by Press) ListingPDF(w io.Writer, l Listing) error {
 	d := by.newDocument(documentTitle(l.Title))
 	top := topLine{over: l.Over, title: l.Title, notes: l.Notes}
 	g := grid{minHeight: 7, style: style{size: 9}, detail: style{size: 8, grey: 60}, leading: 4.2}
+	if l.Large {
+		g.minHeight, g.style, g.leading = 8.4, style{size: 11}, 5
+	}
 	for _, c := range l.Columns {
 		column := gridColumn{title: c.Title, width: c.Width, lines: c.Lines}
 		if c.Width == 0 {

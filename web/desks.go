@@ -57,7 +57,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	})
 	all.records = records.New(site, records.Services{Results: d.Results})
 	all.events = events.New(site, events.Services{
-		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Weekly: d.Weekly, Ratings: d.Ratings, Clubs: d.Clubs,
+		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Weekly: d.Weekly, Prizes: d.Prizes, Ratings: d.Ratings, Clubs: d.Clubs,
 		Pages: pages, Due: all.dueNext,
 	})
 	all.ratings = ratings.New(site, ratings.Services{Ratings: d.Ratings, Points: d.Points, Titles: d.Titles, Grades: d.Grades})

@@ -25,6 +25,7 @@ import (
 	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
+	"nzgs/internal/prizes"
 	"nzgs/internal/ratings"
 	"nzgs/internal/representative"
 	"nzgs/internal/results"
@@ -59,6 +60,7 @@ type Deps struct {
 	Tournaments *tournaments.Service
 	Results     *results.Service
 	Weekly      *weekly.Service
+	Prizes      *prizes.Service
 	Governance  *governance.Service
 	Committee   *committee.Service
 	Meetings    *meetings.Service

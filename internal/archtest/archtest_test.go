@@ -96,6 +96,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/pairing", "internal/store",
 		"internal/tournaments", "internal/usecase",
 	},
+	"internal/prizes": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/money", "internal/ratings/scale",
+		"internal/store", "internal/tournaments", "internal/usecase",
+	},
 	"internal/weekly": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/gorules/record", "internal/mail", "internal/members",
 		"internal/pairing", "internal/ratings/scale", "internal/results", "internal/sgf", "internal/store",
@@ -150,8 +154,8 @@ var allowed = map[string][]string{
 	},
 	"web/events": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/formats", "internal/governance/calendar", "internal/members",
-		"internal/pairing", "internal/pairing/simulate", "internal/ratings", "internal/ratings/scale", "internal/results", "internal/store",
-		"internal/tournaments", "internal/weekly", "reports", "web/kit",
+		"internal/pairing", "internal/pairing/simulate", "internal/prizes", "internal/ratings", "internal/ratings/scale", "internal/results",
+		"internal/store", "internal/tournaments", "internal/weekly", "reports", "web/kit",
 	},
 	"web/records": {
 		"internal/apperr", "internal/auth", "internal/gorules", "internal/gorules/record", "internal/pairing",

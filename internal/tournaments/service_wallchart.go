@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/store"
 )
 
 // Wallchart is everything about a section. Previews and decisions about pairs
@@ -168,4 +169,24 @@ func (c *chartCache) put(v chart) {
 		delete(c.at, last.Value.(chart).section)
 		c.order.Remove(last)
 	}
+}
+
+// ChartIn is a section as it stands within a transaction, for a change by its director that rests on it.
+func (s *Service) ChartIn(ctx context.Context, tx *store.Tx, id SectionID) (*Wallchart, error) {
+	h, err := sectionByID(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	f, err := fieldOf(ctx, tx, h.section)
+	if err != nil {
+		return nil, err
+	}
+	w := &Wallchart{
+		Event: h.event, Section: f.section, Entries: f.entries, Rounds: f.rounds, Timetable: f.timetable,
+		field: f, figures: newFigures(f), index: make(map[EntryID]int, len(f.entries)), directs: true,
+	}
+	for i, e := range f.entries {
+		w.index[e.ID] = i
+	}
+	return w, nil
 }

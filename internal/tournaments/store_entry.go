@@ -328,6 +328,7 @@ func deleteEntryRounds(ctx context.Context, tx *store.Tx, id EntryID) error {
 func deleteEntry(ctx context.Context, tx *store.Tx, e Entry, version int64) (changed bool, err error) {
 	for _, statement := range []string{
 		`DELETE FROM entry_round WHERE entry_id = $1`,
+		`DELETE FROM entry_prize_group WHERE entry_id = $1`,
 		`DELETE FROM fixed_pair WHERE white_id = $1 OR black_id = $1`,
 		`DELETE FROM forbidden_pair WHERE a_id = $1 OR b_id = $1`,
 	} {

@@ -249,14 +249,14 @@ func updateCardSecret(
 	return n > 0, nil
 }
 
-// deleteSection removes a section that nothing refers to any more, with its timetable and deadlines.
+// deleteSection removes a section that nothing refers to any more, with its timetable, deadlines and prizes.
 func deleteSection(ctx context.Context, tx *store.Tx, id SectionID, version int64) (changed bool, err error) {
 	if err := deleteTimetable(ctx, tx, id); err != nil {
 		return false, err
 	}
-	for _, table := range []string{"weekly_deadline", "weekly_section"} {
+	for _, table := range []string{"weekly_deadline", "weekly_section", "prize_list"} {
 		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE section_id = $1`, id); err != nil {
-			return false, fmt.Errorf("remove the deadlines of a section: %w", err)
+			return false, fmt.Errorf("remove what belongs to a section: %w", err)
 		}
 	}
 	n, err := tx.Exec(ctx, `

@@ -216,6 +216,7 @@ func deskSection(p kit.Page, e tournaments.Event, o tournaments.SectionOverview,
 		{Label: "Prints", URL: sectionDeskURL(sec.ID, "prints")},
 		{Label: "Settings", URL: sectionDeskURL(sec.ID, "edit")},
 		{Label: "Timetable", URL: timetableURL(sec.ID)},
+		{Label: "Prizes", URL: prizesDeskURL(sec.ID)},
 		{Label: "Deadlines", URL: sectionDeskURL(sec.ID, "deadlines")},
 	}
 	if e.Status.TakesChanges() {
@@ -334,6 +335,7 @@ func (s *Desk) deskHead(c echo.Context, w *tournaments.Wallchart, tab string) De
 			{Label: "Prints", URL: sectionDeskURL(sec.ID, "prints")},
 			{Label: "Settings", URL: sectionDeskURL(sec.ID, "edit")},
 			{Label: "Timetable", URL: timetableURL(sec.ID)},
+			{Label: "Prizes", URL: prizesDeskURL(sec.ID)},
 			{Label: "Deadlines", URL: sectionDeskURL(sec.ID, "deadlines")},
 		}
 	}

@@ -25,6 +25,8 @@ type PlayerPage struct {
 	Next      string // what comes, where there is no table
 	Rounds    []PlayedRound
 	Standings *Standings // this player's line
+	PrizeHead string
+	Prizes    []PrizeRow // of this player
 	Profile   string     // on the rating list; "" for who is not on it
 }
 
@@ -87,6 +89,9 @@ func (s *Desk) eventPlayer(c echo.Context) error {
 	page.Next = nextOf(w, e)
 	if !e.Withdrawn {
 		page.Times = s.countdowns(w)
+	}
+	if page.PrizeHead, page.Prizes, err = s.ownPrizes(c, w, e.ID); err != nil {
+		return err
 	}
 	return playerView.Render(c, http.StatusOK, page)
 }

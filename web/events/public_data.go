@@ -45,6 +45,7 @@ type sectionData struct {
 	Timetable []slotData     `json:"timetable,omitempty"`
 	Drawn     []roundData    `json:"drawn"`
 	Standings *standingsData `json:"standings,omitempty"`
+	Prizes    *prizesData    `json:"prizes,omitempty"` // once they are announced
 
 	// File is the section as an event file, which nzgs and "New event from a file" read; without what
 	// only the director knows. None of a section that has no players.

@@ -36,6 +36,8 @@ type EventSection struct {
 	Terms           string // "Swiss, 6 rounds, even games, komi 7"
 	Tabs            kit.Tabs
 	Timetable       *Timetable
+	Prizes          []PrizeRow // once they are announced
+	PrizesURL       string
 	Draw            *Pairings
 	Names           []Seat // entries, before the first round
 	Standings       *Standings
@@ -55,7 +57,7 @@ func (s *Desk) eventPage(c echo.Context) error {
 	}
 	switch format {
 	case kit.FormatJSON:
-		return c.JSON(http.StatusOK, eventDataOf(overview, charts))
+		return s.sendEventData(c, overview, charts)
 	case kit.FormatCSV:
 		return s.SendTable(c, format, overview.Event.Slug, gamesTable(overview.Event, charts))
 	case "":
@@ -75,6 +77,13 @@ func (s *Desk) eventPage(c echo.Context) error {
 	for i, w := range charts {
 		section := eventSection(w, overview.Sections[i].Text)
 		section.Timetable = s.timetableOf(w)
+		list, err := s.prizes.Announced(c.Request().Context(), w)
+		if err != nil {
+			return err
+		}
+		if list.Published {
+			section.Prizes, section.PrizesURL = prizeRows(w, list.Awards), prizesURL(w)
+		}
 		page.Sections = append(page.Sections, section)
 	}
 	page.Schedule = timetableLinks(e, charts)
@@ -82,6 +91,19 @@ func (s *Desk) eventPage(c echo.Context) error {
 		page.Empty = &kit.Empty{Title: "The sections have not been announced yet", Text: "Come back in a few days."}
 	}
 	return eventView.Render(c, http.StatusOK, page)
+}
+
+// sendEventData answers with an event for programs.
+func (s *Desk) sendEventData(c echo.Context, o tournaments.Overview, charts []*tournaments.Wallchart) error {
+	data := eventDataOf(o, charts)
+	for i, w := range charts {
+		list, err := s.prizes.Announced(c.Request().Context(), w)
+		if err != nil {
+			return err
+		}
+		data.Sections[i].Prizes = prizesDataOf(w, list)
+	}
+	return c.JSON(http.StatusOK, data)
 }
 
 // eventByNumber leads from an event's number to its page, or to its desk for

@@ -19,6 +19,7 @@ func (s *Desk) Routes() []kit.Route {
 	changeEntry, enterGuest, uploadEntries := s.changeEntry(), s.enterGuest(), s.uploadEntries()
 	appoint, deadlines := s.appointOfficial(), s.setDeadlines()
 	timetable, delay := s.setTimetable(), s.delayRound()
+	setPrizes, prizeGroups, decidePrize := s.setPrizes(), s.setPrizeGroups(), s.decidePrize()
 	press := func(
 		change func(ctx context.Context, actor auth.Actor, id auth.EventID, version int64) error, done string,
 	) echo.HandlerFunc {
@@ -49,6 +50,9 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/events/:event/sections/:section/players.json", s.sectionPlayers, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/players.csv", s.sectionPlayers, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/players/:player", s.eventPlayer, kit.Everyone),
+		kit.Get("/events/:event/sections/:section/prizes", s.sectionPrizes, kit.Everyone),
+		kit.Get("/events/:event/sections/:section/prizes.pdf", s.sectionPrizes, kit.Everyone),
+		kit.Get("/events/:event/sections/:section/prizes.json", s.sectionPrizes, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/wall", s.sectionWall, kit.Everyone),
 
 		// A table on a player's phone, by the code on its card.
@@ -110,6 +114,21 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/director/sections/:id/timetable/delay", delay.Post, director),
 		kit.Post("/director/sections/:id/timetable/remove", s.timetableRemove, director),
 		kit.Post("/director/sections/:id/remove", s.sectionRemove, director),
+
+		// The director's desk: prizes.
+		kit.Get("/director/sections/:id/prizes", s.prizesDesk, director),
+		kit.Get("/director/sections/:id/prizes/edit", setPrizes.Get, director),
+		kit.Post("/director/sections/:id/prizes/edit", setPrizes.Post, director),
+		kit.Get("/director/sections/:id/prizes/groups", prizeGroups.Get, director),
+		kit.Post("/director/sections/:id/prizes/groups", prizeGroups.Post, director),
+		kit.Get("/director/sections/:id/prizes/:prize/decide", decidePrize.Get, director),
+		kit.Post("/director/sections/:id/prizes/:prize/decide", decidePrize.Post, director),
+		kit.Post("/director/sections/:id/prizes/:prize/decide/undo", s.undecidePrize, director),
+		kit.Post("/director/sections/:id/prizes/publish", s.prizesPress(true), director),
+		kit.Post("/director/sections/:id/prizes/withdraw", s.prizesPress(false), director),
+		kit.Get("/director/sections/:id/prizes/list.pdf", s.prizesPrint, director),
+		kit.Get("/director/sections/:id/prizes/list.xlsx", s.prizesSheet, director),
+		kit.Get("/director/sections/:id/prizes/certificates.pdf", s.certificates, director),
 
 		// The director's desk: entries.
 		kit.Get("/director/sections/:id/entries", s.entries, director),
