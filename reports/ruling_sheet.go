@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"io"
+	"strings"
 )
 
 // RulingSheet is a referee's ruling on a game, to be signed, with the positions
@@ -17,13 +18,16 @@ type RulingSheet struct {
 	RecordHash     string // its SHA-256
 	Move           int    // of the record; 0: the ruling is on no single move
 	Facts          string // what happened
-	Ruling         string // "The position is restored; the move becomes a pass"
-	Rule           string // where the rules say so
-	Reason         string
-	Result         string // that follows; empty: the ruling changes none
-	Referee        string
-	RuledAt        string // "21 November 2026, 2.14 pm"
-	Diagrams       []Diagram
+	// Differs is what differs between the record and the table, and Counts are the counts
+	// of the record's end, a line each.
+	Differs, Counts []string
+	Ruling          string // "The position is restored; the move becomes a pass"
+	Rule            string // where the rules say so
+	Reason          string
+	Result          string // that follows; empty: the ruling changes none
+	Referee         string
+	RuledAt         string // "21 November 2026, 2.14 pm"
+	Diagrams        []Diagram
 }
 
 // RulingSheetPDF writes a referee's ruling: the game, what happened, the ruling
@@ -94,6 +98,14 @@ func (r *RulingSheet) ruling(f *flow) {
 		happened = fmt.Sprintf("What happened at move %d", r.Move)
 	}
 	f.passage(happened, r.Facts, bodyStyle)
+	if r.Record != "" {
+		differs := strings.Join(r.Differs, "\n")
+		if differs == "" {
+			differs = "Nothing differs."
+		}
+		f.passage("The record against the table", differs, bodyStyle)
+		f.passage("The end of the record, counted", strings.Join(r.Counts, "\n"), bodyStyle)
+	}
 	f.passage("Ruling", r.Ruling, style{size: 13, weight: bold})
 	f.passage("Rule", r.Rule, bodyStyle)
 	f.passage("Reason", r.Reason, bodyStyle)

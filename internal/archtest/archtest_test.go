@@ -93,16 +93,17 @@ var allowed = map[string][]string{
 		"internal/titles", "internal/usecase",
 	},
 	"internal/results": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/pairing", "internal/store",
-		"internal/tournaments", "internal/usecase",
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/gorules/record", "internal/members",
+		"internal/pairing", "internal/ratings/scale", "internal/sgf", "internal/store", "internal/tournaments",
+		"internal/usecase",
 	},
 	"internal/prizes": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/money", "internal/ratings/scale",
 		"internal/store", "internal/tournaments", "internal/usecase",
 	},
 	"internal/weekly": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/gorules/record", "internal/mail", "internal/members",
-		"internal/pairing", "internal/ratings/scale", "internal/results", "internal/sgf", "internal/store",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/mail", "internal/members",
+		"internal/pairing", "internal/ratings/scale", "internal/results", "internal/store",
 		"internal/tournaments", "internal/usecase",
 	},
 	"internal/governance/constitution":      {"internal/apperr", "internal/civil", "internal/money"},

@@ -47,6 +47,9 @@ type Record struct {
 	StandingWhy                string
 	StandingBy                 string
 	StandingAt                 civil.Instant // zero: as it was handed in
+
+	// Differences are what differs from the table; only of one that was just handed in.
+	Differences []Difference
 }
 
 // AttachForm is a record handed in for a game.
@@ -69,19 +72,18 @@ func (s *Service) AttachRecord(ctx context.Context, actor auth.Actor, in AttachF
 	if err := in.check(); err != nil {
 		return Record{}, err
 	}
-	if standing == RecordShown && s.doubts != nil {
-		doubted, err := s.doubts(ctx, p, in.Content)
-		if err != nil {
-			return Record{}, err
-		}
-		if doubted {
-			standing = RecordWaiting
-		}
+	differs, plan, err := s.differences(ctx, p, in.Content, WithEngine, s.cases.Today())
+	if err != nil {
+		return Record{}, err
+	}
+	if len(differs) > 0 && (plan.Waits || !s.viewerOf(actor, p).Runs) {
+		standing = RecordWaiting
 	}
 	sum := sha256.Sum256(in.Content)
 	r := Record{
 		Game: in.Game, FileName: tidyFileName(in.FileName), Content: in.Content, Size: len(in.Content),
 		Hash: hex.EncodeToString(sum[:]), AttachedAt: s.cases.Now(), AttachedBy: permit.Name(), Standing: standing,
+		Differences: differs,
 	}
 	err = s.inGame(ctx, in.Game, p.Event, func(tx *store.Tx, p tournaments.Played) (*usecase.Entry, error) {
 		if err := open(p); err != nil {
@@ -97,7 +99,7 @@ func (s *Service) AttachRecord(ctx context.Context, actor auth.Actor, in AttachF
 				return nil, apperr.New(apperr.Conflict, "This record was removed, so it is not kept again.")
 			}
 			if b.Hash == r.Hash {
-				r = b
+				b.Differences, r = r.Differences, b
 				return nil, usecase.ErrSame
 			}
 			if b.Standing != RecordRemoved {
@@ -125,12 +127,6 @@ func (s *Service) AttachRecord(ctx context.Context, actor auth.Actor, in AttachF
 	})
 	return r, err
 }
-
-// DoubtRecord says that a record of a game is to be accepted before everyone sees it, whoever hands it in.
-type DoubtRecord func(ctx context.Context, p tournaments.Played, content []byte) (bool, error)
-
-// DoubtRecords sets what is asked when a record is handed in. Called where services are put together.
-func (s *Service) DoubtRecords(ask DoubtRecord) { s.doubts = ask }
 
 // mayAttach decides who hands a record in, under which name, and how it stands.
 func (s *Service) mayAttach(

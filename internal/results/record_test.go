@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
+	"nzgs/internal/tournaments"
 )
 
 const someRecord = "(;SZ[9];B[ee];W[cc])"
@@ -64,8 +65,8 @@ func TestWhoHandsARecordIn(t *testing.T) {
 			list[2].Size != len(someRecord) {
 			t.Errorf("records %+v, %v", list, err)
 		}
-		latest, err := w.s.RecordsOfRound(ctx, chart.Rounds[0].ID) // without the one that waits
-		if err != nil || len(latest) != 1 || latest[game.ID] != list[1].ID {
+		latest, err := w.s.RecordsOfRound(ctx, chart.Rounds[0].ID) // without those that wait: by the card, of a small board
+		if err != nil || len(latest) != 1 || latest[game.ID] != list[2].ID || list[1].Standing != RecordWaiting {
 			t.Errorf("records of the round %v, %v", latest, err)
 		}
 		r, err := w.s.Record(ctx, auth.Actor{}, list[2].ID)
@@ -243,4 +244,68 @@ func TestTheReportOfARecordIsKept(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A record is compared with its table, whoever hands it in: each difference is named, and
+// what a player hands in waits until both or the director have accepted it. The count is
+// made with the table's komi.
+func TestARecordIsComparedWithItsTable(t *testing.T) {
+	onBoth(t, 2, func(t *testing.T, w *world) {
+		game := w.game(1)
+		p, err := tournaments.GameByID(ctx, w.s.db, game.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		komi := strings.ReplaceAll(p.Game.Komi.String(), "½", ".5")
+		right := "PB[" + p.BlackName + "]PW[" + p.WhiteName + "]SZ[19]KM[" + komi + "]"
+		for properties, want := range map[string]string{
+			right: "",
+			strings.Replace(right, "SZ[19]", "SZ[9]", 1):     "Board",
+			strings.Replace(right, "SZ[19]", "SZ[4]", 1):     "Board The engine",
+			strings.Replace(right, "KM["+komi, "KM[0.5", 1):  "Komi",
+			right + "HA[2]AB[dd][pp]":                        "Handicap",
+			"PB[" + p.WhiteName + "]PW[" + p.BlackName + "]": "Black White",
+			"PB[Someone Else]PW[" + p.WhiteName + "]":        "Black",
+		} {
+			first := ";B[qd];W[dc]"
+			if strings.Contains(properties, "HA[2]") {
+				first = ";W[dc];B[qd]"
+			}
+			if strings.Contains(properties, "SZ[9]") {
+				first = ";B[cc];W[gg]"
+			}
+			r, err := w.s.AttachRecord(ctx, w.director, AttachForm{
+				Game: game.ID, FileName: "x.sgf", Content: []byte("(;GM[1]CA[UTF-8]" + properties + first + ")"),
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var what []string
+			for _, d := range r.Differences {
+				what = append(what, d.What)
+			}
+			if got := strings.Join(what, " "); got != want || r.Standing != RecordShown {
+				t.Errorf("%s: differs in %q, want %q; %s", properties, got, want, r.Standing)
+			}
+		}
+		r, err := w.s.AttachRecord(ctx, w.seated(t, p.BlackPerson), AttachForm{
+			Game: game.ID, FileName: "x.sgf", Content: []byte("(;GM[1]SZ[9];B[cc];W[gg];B[])"),
+		})
+		if err != nil || r.Standing != RecordWaiting || len(r.Differences) == 0 {
+			t.Errorf("a player's record of a small board: %s, %v, %v", r.Standing, r.Differences, err)
+		}
+	})
+}
+
+func (w *world) seated(t *testing.T, person tournaments.PersonID) auth.Actor {
+	t.Helper()
+	for _, pairing := range w.chart().Pairings(1) {
+		for _, seat := range []tournaments.Seat{pairing.Black, pairing.White} {
+			if a := w.player(seat.Entry); a.Person == person {
+				return a
+			}
+		}
+	}
+	t.Fatal("no such player")
+	return auth.Actor{}
 }

@@ -20,7 +20,7 @@ type Service struct {
 	db     *store.DB
 	cases  usecase.Cases
 	events *tournaments.Service
-	doubts DoubtRecord // nil: no record is doubted
+	plans  PlanOf // nil: no game has one
 }
 
 // New gives the service.

@@ -27,7 +27,7 @@ type Game struct {
 type Record struct {
 	results.Record
 	Viewer      results.RecordViewer
-	Differences []Difference
+	Differences []results.Difference // from the table now
 }
 
 // Line is a game in a list.
@@ -65,13 +65,13 @@ func (s *Service) Game(ctx context.Context, actor auth.Actor, id tournaments.Gam
 	if out.Table, err = s.results.Table(ctx, actor, id); err != nil {
 		return Game{}, err
 	}
-	out.Records, err = s.records(ctx, actor, p, plan)
+	out.Records, err = s.records(ctx, actor, p)
 	return out, err
 }
 
 // records are the records of a game that the actor may see, with what differs. Those
 // that wait are played through again; those that everyone sees were before.
-func (s *Service) records(ctx context.Context, actor auth.Actor, p tournaments.Played, plan Plan) ([]Record, error) {
+func (s *Service) records(ctx context.Context, actor auth.Actor, p tournaments.Played) ([]Record, error) {
 	list, err := s.results.Records(ctx, p.Game.ID)
 	if err != nil {
 		return nil, err
@@ -89,11 +89,11 @@ func (s *Service) records(ctx context.Context, actor auth.Actor, p tournaments.P
 		default:
 			return nil, err
 		}
-		engine := WithoutEngine
+		engine := results.WithoutEngine
 		if r.Standing == results.RecordWaiting {
-			engine = WithEngine
+			engine = results.WithEngine
 		}
-		differs, err := s.differences(ctx, p, plan, seen.Content, engine, r.AttachedAt.Date())
+		differs, err := s.results.Differences(ctx, p, seen.Content, engine, r.AttachedAt.Date())
 		if err != nil {
 			return nil, err
 		}
@@ -102,41 +102,21 @@ func (s *Service) records(ctx context.Context, actor auth.Actor, p tournaments.P
 	return out, nil
 }
 
-// differences compares a record that was handed in on a day with its table.
-func (s *Service) differences(
-	ctx context.Context, p tournaments.Played, plan Plan, content []byte, engine Engine, handedIn civil.Date,
-) ([]Difference, error) {
-	reports, err := reportsOf(ctx, s.db, []tournaments.GameID{p.Game.ID})
-	if err != nil {
-		return nil, err
-	}
-	games, err := gamesOfSection(ctx, s.db, p.Section)
-	if err != nil {
-		return nil, err
-	}
-	from := handedIn
-	for _, g := range games {
-		if g.id == p.Game.ID {
-			from = g.published.Date()
-		}
-	}
-	f := Read(ctx, content, engine)
-	t := told(p, plan, reports[p.Game.ID], from, handedIn)
-	if engine == WithoutEngine && f.Problem == "" && f.Handicap == 0 && t.Handicap == 1 {
-		f.Handicap = 1 // only the engine can tell an even game from one without komi
-	}
-	return Compare(f, t), nil
-}
-
-// doubts says whether a record that is handed in differs from the table of a game
-// with a last day. Records of other games are not compared.
-func (s *Service) doubts(ctx context.Context, p tournaments.Played, content []byte) (bool, error) {
+// planOfGame is what a record of a game is compared with beside its table; nothing for
+// a game without a last day.
+func (s *Service) planOfGame(ctx context.Context, p tournaments.Played) (results.Plan, error) {
 	plan, found, err := planOf(ctx, s.db, p.Section)
 	if err != nil || !found {
-		return false, err
+		return results.Plan{}, err
 	}
-	differs, err := s.differences(ctx, p, plan, content, WithEngine, s.cases.Today())
-	return len(differs) > 0, err
+	games, err := gamesOfSection(ctx, s.db, p.Section)
+	out := results.Plan{BoardSize: plan.BoardSize, Waits: true}
+	for _, g := range games {
+		if g.id == p.Game.ID {
+			out.From = g.published.Date()
+		}
+	}
+	return out, err
 }
 
 // Mine are the games with a last day that the actor plays in events under way,

@@ -21,7 +21,7 @@ type Service struct {
 }
 
 // New gives the service, and has it asked when a round is published or withdrawn, when a
-// game of one is changed, and when a record is handed in.
+// game of one is changed, and when a record is compared with its table.
 func New(
 	db *store.DB, clock civil.Clock, society string, events *tournaments.Service, played *results.Service,
 	outbox *mail.Service,
@@ -33,7 +33,7 @@ func New(
 	events.WhenWithdrawn(s.withdrawn)
 	events.WhenChanged(s.changed)
 	events.WhenRearranged(s.rearranged)
-	played.DoubtRecords(s.doubts)
+	played.KnowPlans(s.planOfGame)
 	return s
 }
 

@@ -37,7 +37,7 @@ type OwnGamePage struct {
 // OwnRecord is a record of a game with what differs from the table.
 type OwnRecord struct {
 	URL, Label, Meta string
-	Differences      []weekly.Difference
+	Differences      []results.Difference
 	Text             string          // what happens next
 	Accept           *kit.PostButton // nil where the reader has nothing to accept
 }

@@ -2,6 +2,7 @@ package events
 
 import (
 	"net/url"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -97,9 +98,28 @@ func (s *Desk) tableRecord(c echo.Context) error {
 		return s.showTable(c, t, err)
 	}
 	said := "The record is kept with the game."
+	kind := kit.KindSuccess
 	if kept.Standing == results.RecordWaiting {
 		said += " Everyone sees it once the director, or both players, signed in, have accepted it."
 	}
-	s.Flash(c, kit.KindSuccess, said)
+	if len(kept.Differences) > 0 {
+		kind = kit.KindWarning
+		said += " It differs from the table. If it is not the record of this game, hand in the right one. " +
+			differencesText(kept.Differences)
+	}
+	s.Flash(c, kind, said)
 	return kit.SeeOther(c, kit.TableCardURL(card)+"?side="+url.QueryEscape(c.QueryParam("side")))
+}
+
+// differencesText names what differs between a record and its table.
+func differencesText(list []results.Difference) string {
+	var parts []string
+	for _, d := range list {
+		part := d.What + ": " + d.Record
+		if d.Table != "" {
+			part += " in the record, " + d.Table + " at the table"
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, "; ") + "."
 }

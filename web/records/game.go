@@ -23,7 +23,8 @@ import (
 type GamePage struct {
 	kit.Page
 	Report  *RecordView
-	Trouble string // why it cannot be checked
+	Differs []results.Difference // from the table
+	Trouble string               // why it cannot be checked
 	Dead    kit.Field
 	Action  string // where a ruling is sent
 	Ruling  []kit.Field
@@ -93,7 +94,7 @@ func (s *Desk) showPublic(c echo.Context, typed *kit.Filling, refused error) err
 		return err
 	}
 	page.tend(r, typed)
-	kept, err := s.keptReport(c, r.Record)
+	kept, err := s.keptReport(c, r)
 	if err != nil {
 		return err
 	}
@@ -188,7 +189,10 @@ func (s *Desk) showGameRecord(c echo.Context, typed *kit.Filling, refused error)
 	asked := kit.NewFilling()
 	asked.Set("dead", cmp.Or(c.QueryParam("use"), c.QueryParam("dead")))
 	page.Dead = asked.Field(&kit.Page{}, deadField)
-	view, err := keptView(c, r.Record, &page.Dead)
+	if page.Differs, err = s.differences(c, r); err != nil {
+		return err
+	}
+	view, err := keptView(c, r, &page.Dead)
 	switch {
 	case err != nil:
 		page.Trouble = kit.UpperFirst(err.Error()) + "."
@@ -206,13 +210,14 @@ func (s *Desk) showGameRecord(c echo.Context, typed *kit.Filling, refused error)
 
 // keptView checks a kept record and puts it into words. What is wrong with the
 // dead stones is said beside their field, and all stones stay.
-func keptView(c echo.Context, r results.Record, dead *kit.Field) (RecordView, error) {
-	g, err := firstGame(r)
+func keptView(c echo.Context, r results.SeenRecord, dead *kit.Field) (RecordView, error) {
+	g, err := firstGame(r.Record)
 	if err != nil {
 		return RecordView{}, err
 	}
 	ctx := c.Request().Context()
-	frames, err := record.Frames(ctx, g, record.Options{Bounds: keptBounds}, 0)
+	options := keptOptions(r)
+	frames, err := record.Frames(ctx, g, options, 0)
 	if err != nil {
 		return RecordView{}, err
 	}
@@ -221,9 +226,7 @@ func keptView(c echo.Context, r results.Record, dead *kit.Field) (RecordView, er
 		return RecordView{}, err
 	}
 	var f apperr.Fields
-	options := record.Options{
-		Dead: readDead(&f, dead.Value, rec.Height), Estimate: estimated(c.QueryParam("estimate")), Bounds: keptBounds,
-	}
+	options.Dead, options.Estimate = readDead(&f, dead.Value, rec.Height), estimated(c.QueryParam("estimate"))
 	report, err := examine(ctx, &f, g, &options, nil)
 	if err != nil {
 		return RecordView{}, err
@@ -232,6 +235,17 @@ func keptView(c echo.Context, r results.Record, dead *kit.Field) (RecordView, er
 		dead.Error = f[0].Message
 	}
 	return recordView(report, frames, stepAsked(c, len(frames)-1), options.Dead)
+}
+
+// differences are what differs between a kept record and its table.
+func (s *Desk) differences(c echo.Context, r results.SeenRecord) ([]results.Difference, error) {
+	return s.results.Differences(c.Request().Context(), r.Played, r.Content, results.WithEngine, r.AttachedAt.Date())
+}
+
+// keptOptions are how a kept record is checked: on the terms of its table.
+func keptOptions(r results.SeenRecord) record.Options {
+	terms := results.TermsOf(r.Played)
+	return record.Options{Bounds: keptBounds, Terms: &terms}
 }
 
 // proposedRuling is the form of a ruling with what the report suggests.

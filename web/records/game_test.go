@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/results"
 	"nzgs/internal/store"
 	"nzgs/web/kit"
 	"nzgs/web/kit/kittest"
@@ -99,4 +100,34 @@ func TestAKeptRecordShowsItsStoredReport(t *testing.T) {
 	s.Browser("").Get(kit.RecordURL(half.Record)+"?move=0").Wants(t, http.StatusOK, "The start")
 	change(`UPDATE game_record_report SET made_as = made_as - 1 WHERE record_id = $1`)
 	s.Browser("").Get(kit.RecordURL(half.Record)).Wants(t, http.StatusOK, "This cannot be read as a record")
+}
+
+// The referee's page and the ruling sheet name what differs between a record and its table,
+// and count it by our rules, with the table's komi, and by the record's own.
+func TestARefereeSeesWhatDiffersFromTheTable(t *testing.T) {
+	s := kittest.EmptySite(t)
+	half := s.FillSmall().Halves[0]
+	account, _ := s.Account("Hēmi", "Silverdale", auth.Office{Role: auth.Referee})
+	referee := s.Browser(s.Session(account))
+	kept, err := s.Results.AttachRecord(t.Context(), kittest.Program, results.AttachForm{
+		Game: half.Game, FileName: "x.sgf",
+		Content: []byte("(;GM[1]SZ[5]KM[0.5]RU[Japanese]RE[B+23.5]PB[Someone Else];B[ab];W[aa];B[ba];W[])"),
+	})
+	s.Must(err)
+	referee.Get(kit.RecordDeskURL(kept.ID)).Wants(
+		t, http.StatusOK, "Is this the record of this game", "5 × 5", "19 × 19", "Someone Else", "0.5",
+		"By the New Zealand rules", "By the Japanese rules, which the record names", "the table’s komi",
+	)
+	made, err := s.Results.Rule(t.Context(), kittest.Program, results.RulingInput{
+		Game: half.Game, Record: kept.ID, Kind: results.OtherRuling, Rule: "NZ Rules of Go", Reason: "Because.",
+	})
+	s.Must(err)
+	if pdf := referee.Get(kit.RulingSheetURL(made.ID)); pdf.Status != http.StatusOK {
+		t.Errorf("the ruling sheet: %d", pdf.Status)
+	}
+	phone := s.Browser("")
+	phone.Upload(kit.TableCardURL(half.Card)+"/record?side=black", "y.sgf", "(;GM[1]SZ[4]KM[7];B[aa];W[bb];B[cc])")
+	phone.Get(kit.TableCardURL(half.Card)+"?side=black").Wants(
+		t, http.StatusOK, "It differs from the table", "Board: 4 × 4 in the record, 19 × 19 at the table",
+	)
 }

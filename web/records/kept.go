@@ -23,14 +23,14 @@ type keptReport struct {
 
 // reportForm is the form of a keptReport. Whoever changes that, or what the
 // engine finds, counts on: stored reports are then made again.
-const reportForm = 2
+const reportForm = 3
 
 // keptBounds are those of records that players hand in: longer than any game,
 // since what is kept is played through once.
 var keptBounds = record.Bounds{Moves: 4000}
 
 // keptReport gives the stored report of a record, or makes it.
-func (s *Desk) keptReport(c echo.Context, r results.Record) (keptReport, error) {
+func (s *Desk) keptReport(c echo.Context, r results.SeenRecord) (keptReport, error) {
 	ctx := c.Request().Context()
 	var kept keptReport
 	text, err := s.results.ReportOf(ctx, r.ID, reportForm)
@@ -55,12 +55,12 @@ func (s *Desk) keptReport(c echo.Context, r results.Record) (keptReport, error) 
 
 // playedThrough plays a kept record, without looking further into it. The error
 // is that of the context alone: what is wrong with the record is in the report.
-func playedThrough(ctx context.Context, r results.Record) (keptReport, error) {
-	g, err := firstGame(r)
+func playedThrough(ctx context.Context, r results.SeenRecord) (keptReport, error) {
+	g, err := firstGame(r.Record)
 	if err != nil {
 		return inTrouble(err), nil
 	}
-	checker := record.Checker{Options: record.Options{Bounds: keptBounds}}
+	checker := record.Checker{Options: keptOptions(r)}
 	report := &record.Report{}
 	if err = checker.Check(ctx, g, report); err == nil {
 		var frames []record.Frame

@@ -40,8 +40,19 @@ func (s *Desk) rulingSheet(c echo.Context) error {
 			return err
 		}
 		sheet.Record, sheet.RecordHash = kept.FileName, kept.Hash
-		if sheet.Diagrams, err = rulingDiagrams(c.Request().Context(), kept.Content, r.Move); err != nil {
+		options := keptOptions(kept)
+		if sheet.Diagrams, err = rulingDiagrams(c.Request().Context(), kept.Content, options, r.Move); err != nil {
 			return err
+		}
+		if sheet.Counts, err = countLines(c.Request().Context(), kept.Record, options); err != nil {
+			return err
+		}
+		differs, err := s.differences(c, kept)
+		if err != nil {
+			return err
+		}
+		for _, d := range differs {
+			sheet.Differs = append(sheet.Differs, differenceLine(d))
 		}
 	}
 	return kit.SendPrint(
@@ -50,14 +61,47 @@ func (s *Desk) rulingSheet(c echo.Context) error {
 	)
 }
 
+// countLines are the counts of a record's end for print; none of one that cannot be
+// counted.
+func countLines(ctx context.Context, r results.Record, o record.Options) ([]string, error) {
+	g, err := firstGame(r)
+	if err != nil {
+		return nil, nil
+	}
+	o.Estimate = record.NotEstimated
+	report, err := record.Examine(ctx, g, o, nil)
+	if err != nil {
+		return nil, ctx.Err()
+	}
+	var out []string
+	for _, count := range report.Counts() {
+		line := count.Label + ": " + count.Result + " (" + count.Totals + ")"
+		if count.AsClaimed {
+			line += ", as the record says"
+		}
+		out = append(out, line+".")
+	}
+	if text := report.Answer.Says(report.Height); text != "" {
+		out = append(out, text)
+	}
+	return out, nil
+}
+
+func differenceLine(d results.Difference) string {
+	if d.Table == "" {
+		return d.What + ": " + d.Record
+	}
+	return d.What + ": " + d.Record + " in the record, " + d.Table + " at the table"
+}
+
 // rulingDiagrams are the positions that a ruling is about, for print. A record
 // that cannot be read has none.
-func rulingDiagrams(ctx context.Context, content []byte, move int) ([]reports.Diagram, error) {
+func rulingDiagrams(ctx context.Context, content []byte, o record.Options, move int) ([]reports.Diagram, error) {
 	file := sgf.Parse(content)
 	if len(file.Games) == 0 {
 		return nil, nil
 	}
-	diagrams, err := record.RulingDiagrams(ctx, &file.Games[0], move)
+	diagrams, err := record.RulingDiagrams(ctx, &file.Games[0], o, move)
 	var out []reports.Diagram
 	for _, d := range diagrams {
 		out = append(out, printedDiagram(d))

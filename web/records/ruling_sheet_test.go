@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/gorules/record"
 	"nzgs/internal/results"
 	"nzgs/reports"
 	"nzgs/web/kit"
@@ -71,7 +72,7 @@ func TestDiagramsOfARuling(t *testing.T) {
 		{"another game", "(;GM[2];B[aa])", 1, "", "", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			diagrams, err := webrecords.RulingDiagrams(t.Context(), []byte(test.record), test.move)
+			diagrams, err := webrecords.RulingDiagrams(t.Context(), []byte(test.record), record.Options{}, test.move)
 			if err != nil || titlesOf(diagrams) != test.titles {
 				t.Fatalf("%q, %v", titlesOf(diagrams), err)
 			}
@@ -90,7 +91,7 @@ func TestDiagramsOfARuling(t *testing.T) {
 // The position before a move is that after the one before it, and the territory
 // of the end is marked point by point.
 func TestDiagramsShowThePositions(t *testing.T) {
-	diagrams, err := webrecords.RulingDiagrams(t.Context(), []byte(koRecord), 10)
+	diagrams, err := webrecords.RulingDiagrams(t.Context(), []byte(koRecord), record.Options{}, 10)
 	if err != nil {
 		t.Fatal(err)
 	}

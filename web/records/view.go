@@ -15,6 +15,7 @@ type RecordView struct {
 	Headline  kit.Badge
 	Result    kit.Badge // whether the claimed result is the count
 	ResultWhy string
+	Counts    []record.LabelledCount
 	Facts     []kit.Fact
 	Board     RecordBoard
 	Wrong     []RecordWrong
@@ -72,7 +73,7 @@ type RecordAnswer struct {
 // are the stones agreed to be dead.
 func recordView(r *record.Report, frames []record.Frame, at int, dead []gorules.Point) (RecordView, error) {
 	s := r.Study
-	v := RecordView{Facts: recordFacts(r), Warnings: r.Warnings, Headline: recordHeadline(s)}
+	v := RecordView{Facts: recordFacts(r), Warnings: r.Warnings, Headline: recordHeadline(s), Counts: r.Counts()}
 	v.Result, v.ResultWhy = recordResult(r, dead)
 	var err error
 	if v.Board, err = recordBoard(record.Steps(frames, r.Height), at, r.Width, r.Height); err != nil {

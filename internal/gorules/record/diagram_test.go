@@ -178,7 +178,7 @@ func TestDiagramsOfARuling(t *testing.T) {
 		{"another game", "(;GM[2];B[aa])", 1, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			diagrams, err := RulingDiagrams(t.Context(), one(t, test.record), test.move)
+			diagrams, err := RulingDiagrams(t.Context(), one(t, test.record), Options{}, test.move)
 			if err != nil || len(diagrams) != len(test.want) {
 				t.Fatalf("%d diagrams, %v, want %d", len(diagrams), err, len(test.want))
 			}

@@ -12,12 +12,12 @@ import (
 // RulingDiagrams are the positions that a ruling on a move is about: before the
 // move, the move, and the end under each ruling on it; of a ruling on no move, 0,
 // the end. A record that cannot be played has none.
-func RulingDiagrams(ctx context.Context, g *sgf.Game, move int) ([]Diagram, error) {
+func RulingDiagrams(ctx context.Context, g *sgf.Game, o Options, move int) ([]Diagram, error) {
 	r := &Report{}
-	if err := new(Checker).play(ctx, g, r); err != nil {
+	if err := (&Checker{Options: o}).play(ctx, g, r); err != nil {
 		return nil, nil
 	}
-	frames, err := Frames(ctx, g, Options{}, 0)
+	frames, err := Frames(ctx, g, o, 0)
 	if err != nil {
 		return nil, nil
 	}
@@ -46,7 +46,7 @@ func RulingDiagrams(ctx context.Context, g *sgf.Game, move int) ([]Diagram, erro
 	if v.CanStand() {
 		endings = append(endings, ending{"The end if the move stands", frames})
 	}
-	claimed, err := Frames(ctx, g, Options{}, move)
+	claimed, err := Frames(ctx, g, o, move)
 	if err != nil {
 		return nil, fmt.Errorf("play a record with move %d as a pass: %w", move, err)
 	}

@@ -1,4 +1,4 @@
-package weekly
+package results
 
 import (
 	"context"
@@ -11,9 +11,7 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
-	"nzgs/internal/results"
 	"nzgs/internal/sgf"
-	"nzgs/internal/tournaments"
 )
 
 // Facts are what a record says of its game; "" and 0 where it says nothing.
@@ -37,7 +35,7 @@ type Told struct {
 	Handicap     int
 	Komi         scale.HalfPoints
 	Results      []ToldResult
-	From, To     civil.Date // the days on which the game can have been played
+	From, To     civil.Date // the days on which the game can have been played; a zero From: not known
 }
 
 // ToldResult is a result of the table, or what a player reported while there is none.
@@ -79,14 +77,14 @@ func Compare(f Facts, t Told) []Difference {
 	}
 	for _, told := range t.Results {
 		if against(f.Result, told) {
-			text := results.Label(told.Result)
+			text := Label(told.Result)
 			if told.Margin != "" {
 				text += ", " + told.Margin
 			}
 			differ("Result", f.ResultText, told.By+": "+text)
 		}
 	}
-	if first, last, ok := datesIn(f.Date); ok && (first.Before(t.From.AddDays(-1)) || last.After(t.To.AddDays(1))) {
+	if first, last, ok := datesIn(f.Date); ok && t.From != (civil.Date{}) && (first.Before(t.From.AddDays(-1)) || last.After(t.To.AddDays(1))) {
 		differ("Date", f.Date, t.From.Long()+" to "+t.To.Long())
 	}
 	for _, found := range f.Engine {
@@ -144,8 +142,9 @@ const (
 	WithoutEngine Engine = "without"
 )
 
-// Read says what the record of a file says of its game.
-func Read(ctx context.Context, content []byte, engine Engine) Facts {
+// ReadRecord says what the record of a file says of its game, which was to be played on
+// these terms.
+func ReadRecord(ctx context.Context, content []byte, engine Engine, terms record.Terms) Facts {
 	file := sgf.Parse(content)
 	switch {
 	case file.Err != nil:
@@ -168,14 +167,16 @@ func Read(ctx context.Context, content []byte, engine Engine) Facts {
 		return Facts{Problem: "It has no moves."}
 	}
 	if engine == WithEngine {
-		f.play(ctx, game)
+		f.play(ctx, game, terms)
 	}
 	return f
 }
 
 // play has the engine play the record through.
-func (f *Facts) play(ctx context.Context, game *sgf.Game) {
-	r, err := record.Examine(ctx, game, record.Options{Bounds: bounds}, nil)
+func (f *Facts) play(ctx context.Context, game *sgf.Game, terms record.Terms) {
+	r, err := record.Examine(
+		ctx, game, record.Options{Bounds: bounds, Terms: &terms, Estimate: record.NotEstimated}, nil,
+	)
 	if err != nil {
 		f.Engine = append(f.Engine, "It cannot be checked: "+err.Error())
 		return
@@ -187,31 +188,11 @@ func (f *Facts) play(ctx context.Context, game *sgf.Game) {
 			f.Engine = append(f.Engine, fmt.Sprintf("%d illegal moves in all.", n))
 		}
 	}
-	if r.Verdict.Agreement == record.Differs && r.Study.Answer.Impossible() {
-		f.Engine = append(f.Engine, r.Verdict.Says(r.Komi)+"; no choice of dead stones gives it.")
+	if a := &r.Answer; a.Impossible() || a.KomiDoesNotFit() {
+		f.Engine = append(f.Engine, r.Says()+".")
 	}
 }
 
 const mostShown = 80
 
 func shown(text string) string { return record.Shortened(text, mostShown) }
-
-// told is the table of a game as it stands.
-func told(p tournaments.Played, plan Plan, reports []said, from, to civil.Date) Told {
-	t := Told{
-		Black: p.BlackName, White: p.WhiteName, BoardSize: plan.BoardSize, Handicap: p.Game.Handicap, Komi: p.Game.Komi,
-		From: from, To: to,
-	}
-	if p.Game.Result != pairing.NoResult {
-		t.Results = []ToldResult{{"the table", p.Game.Result, p.Game.Margin}}
-		return t
-	}
-	for _, r := range reports {
-		by := p.BlackName
-		if r.side == "white" {
-			by = p.WhiteName
-		}
-		t.Results = append(t.Results, ToldResult{By: by, Result: pairing.Result(r.result)})
-	}
-	return t
-}

@@ -1,10 +1,12 @@
-package weekly
+package results
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 	"time"
+
+	"nzgs/internal/gorules/record"
 )
 
 // The longest record that is checked does not hold anyone up.
@@ -17,14 +19,14 @@ func TestReadingTheLongestRecordIsBounded(t *testing.T) {
 	}
 	b.WriteString(")")
 	start := time.Now()
-	f := Read(ctx, []byte(b.String()), WithEngine)
+	f := ReadRecord(t.Context(), []byte(b.String()), WithEngine, record.Terms{Komi: 700})
 	if took := time.Since(start); took > 5*time.Second {
 		t.Errorf("took %s", took)
 	} else {
 		t.Log(took, len(f.Engine))
 	}
 	tooLong := strings.Replace(b.String(), ";B[aa]", strings.Repeat(";B[];W[]", 10)+";B[aa]", 1)
-	if f := Read(ctx, []byte(tooLong), WithEngine); len(f.Engine) != 1 || !strings.Contains(f.Engine[0], "at most 2000") {
+	if f := ReadRecord(t.Context(), []byte(tooLong), WithEngine, record.Terms{Komi: 700}); len(f.Engine) != 1 || !strings.Contains(f.Engine[0], "at most 2000") {
 		t.Errorf("a longer one: %+v", f.Engine)
 	}
 }

@@ -1,0 +1,69 @@
+package results
+
+import (
+	"strings"
+	"testing"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/gorules/record"
+	"nzgs/internal/pairing"
+)
+
+func TestCompare(t *testing.T) {
+	table := Told{
+		Black: "Aroha Tūī", White: "Mei Lin", BoardSize: 19, Handicap: 0, Komi: 14,
+		Results: []ToldResult{{"the table", pairing.WhiteWins, "7"}},
+		From:    civil.MustParseDate("2026-11-30"), To: civil.MustParseDate("2026-12-06"),
+	}
+	text := func(properties string) string {
+		return "(;GM[1]FF[4]CA[UTF-8]" + properties + ";B[pd];W[dd])"
+	}
+	agrees := "SZ[19]KM[7]PB[aroha TUI]PW[Mei  Lin]RE[W+7]DT[2026-12-02]"
+	for _, tt := range []struct {
+		name, content string
+		differs       string // what, of each difference
+	}{
+		{"nothing", text(agrees), ""},
+		{"colours swapped", text("SZ[19]KM[7]PB[Mei Lin]PW[Aroha Tui]RE[W+7]"), "Black White"},
+		{"a nickname", text("SZ[19]KM[7]PB[kiwi99]PW[Mei Lin]"), "Black"},
+		{"no names said", text("SZ[19]KM[7]"), ""},
+		{"board", "(;GM[1]SZ[13]KM[7];B[cc];W[dd])", "Board"},
+		{"komi", text("SZ[19]KM[6.5]"), "Komi"},
+		{"komi in hundredths", text("SZ[19]KM[700]"), ""},
+		{"winner", text("SZ[19]KM[7]RE[B+R]"), "Result"},
+		{"margin", text("SZ[19]KM[7]RE[W+8]"), "Result The engine"},
+		{"margin not said", text("SZ[19]KM[7]RE[W+]"), ""},
+		{"resigned", text("SZ[19]KM[7]RE[W+R]"), ""},
+		{"before the draw", text("SZ[19]KM[7]DT[2026-11-20]"), "Date"},
+		{"after it was handed in", text("SZ[19]KM[7]DT[2026-12-09]"), "Date"},
+		// In America it is still the day before, and a clock in Kiribati is ahead.
+		{"a clock of another place", text("SZ[19]KM[7]DT[2026-11-29]"), ""},
+		{"a clock ahead", text("SZ[19]KM[7]DT[2026-12-07]"), ""},
+		{"an illegal move", "(;GM[1]SZ[19]KM[7];B[pd];W[pd])", "The engine"},
+		{"not a record", "PK", "The record"},
+		{"two games", text(agrees) + text(agrees), "The record"},
+		{"no moves", "(;GM[1]SZ[19]KM[7])", "The record"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var what []string
+			for _, d := range Compare(ReadRecord(t.Context(), []byte(tt.content), WithEngine, record.Terms{Komi: 700}), table) {
+				what = append(what, d.What)
+			}
+			if got := strings.Join(what, " "); got != tt.differs {
+				t.Errorf("differs in %q, want %q", got, tt.differs)
+			}
+		})
+	}
+	handicap := table
+	handicap.Handicap, handicap.Komi = 3, 0
+	even := ReadRecord(t.Context(), []byte(text("SZ[19]KM[0]")), WithEngine, record.Terms{Handicap: 3})
+	if d := Compare(even, handicap); len(d) != 1 || d[0].What != "Handicap" {
+		t.Errorf("an even record of a handicap game: %+v", d)
+	}
+	reported := table
+	reported.Results = []ToldResult{{"Aroha Tūī", pairing.BlackWins, ""}, {"Mei Lin", pairing.WhiteWins, ""}}
+	d := Compare(ReadRecord(t.Context(), []byte(text("SZ[19]KM[7]RE[W+R]")), WithEngine, record.Terms{Komi: 700}), reported)
+	if len(d) != 1 || d[0].Table != "Aroha Tūī: "+Label(pairing.BlackWins) {
+		t.Errorf("against two reports: %+v", d)
+	}
+}
