@@ -150,6 +150,17 @@ func (g *Game) SetTurn(c Colour) {
 	g.turn = c
 }
 
+// PassUnwritten has the player to move pass, where a record leaves that out. The pass is a
+// move of the history and takes no number. It is no use after the end of the game.
+func (g *Game) PassUnwritten() {
+	if g.End() != NotEnded {
+		return
+	}
+	c := g.turn
+	g.add(uint16(Pass), c, pass|implied)
+	g.turn = c.Opponent()
+}
+
 // Moves counts the moves so far, plays and passes, without implied passes.
 func (g *Game) Moves() int { return g.written() }
 

@@ -101,6 +101,10 @@ func (g *Game) PlayUnder(policy OnViolation, m Move) *Illegal {
 	return g.Play(m)
 }
 
+// Implied tells whether a move out of turn is one of a handicap's stones, before which
+// White's pass is implied.
+func (g *Game) Implied(m Move) bool { return g.impliesPass(m) }
+
 // examine says why a move is not allowed. If it is allowed, a play is left
 // staged, after White's pass if one is implied.
 func (g *Game) examine(m Move) *Illegal {

@@ -129,6 +129,10 @@ func (p *parser) value() {
 	from := p.i + 1
 	end := p.valueEnd(from)
 	p.i = end + 1
+	if end < 0 && !p.isProse() {
+		p.cutOff(from)
+		return
+	}
 	if end < 0 {
 		p.warn(from-1, UnclosedValue, "The record ends within a value that begins here.")
 		p.i = len(p.text)
@@ -144,6 +148,25 @@ func (p *parser) value() {
 	}
 	p.values = append(p.values, span{uint32(from), uint32(end)})
 	p.more = true
+}
+
+// isProse says that the last property is a text of which the beginning is worth
+// something.
+func (p *parser) isProse() bool {
+	code := p.props[len(p.props)-1].code
+	return code == id("C") || code == id("GC") || code == 0
+}
+
+// cutOff drops a value within which the record ends: a part of a point, a number or a
+// result says something else than the whole. Its property goes if it has no other.
+func (p *parser) cutOff(from int) {
+	p.warn(from-1, UnclosedValue, "The record ends within this value, which was left out.")
+	p.i = len(p.text)
+	last := len(p.props) - 1
+	if int(p.props[last].values) == len(p.values) {
+		p.props = p.props[:last]
+	}
+	p.more = false
 }
 
 // maxUnclosed is the longest value that is looked at as an unclosed move, in

@@ -91,7 +91,10 @@ func TestGrammar(t *testing.T) {
 		{"moves stay apart", "(;B[aa]W[bb]B[cc]W[dd])", "(;B[aa]W[bb]B[cc]W[dd])", ""},
 
 		{"ends within a value", "(;B[aa];C[half a sentence", "(;B[aa];C[half a sentence])", "unclosed_value missing_paren"},
-		{"ends within a move", "(;B[aa];W[b", "(;B[aa];W[b])", "unclosed_value missing_paren"},
+		{"ends within a move", "(;B[aa];W[b", "(;B[aa];)", "unclosed_value missing_paren"},
+		{"ends within a whole move", "(;B[aa];W[bb", "(;B[aa];)", "unclosed_value missing_paren"},
+		{"ends within a result", "(;KM[7]RE[W+1", "(;KM[7])", "unclosed_value missing_paren"},
+		{"ends within a further value", "(;AB[aa][bb][c", "(;AB[aa][bb])", "unclosed_value missing_paren"},
 		{"move without its closing bracket", "(;B[aa];W[bb;B[cc];W[dd])", "(;B[aa];W[bb];B[cc];W[dd])", "unclosed_value"},
 		{
 			"move without its closing bracket, on another line", "(;B[aa\r\n;W[bb]\n;B[;W[dd])", "(;B[aa];W[bb];B[];W[dd])",

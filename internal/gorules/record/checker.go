@@ -57,6 +57,8 @@ type Checker struct {
 	points []gorules.Point
 	// takenAtEnd are the stones that the last node takes off the board: dead ones.
 	takenAtEnd gorules.Prisoners
+	// passesLeftOut are the numbers of the moves before which a pass was supplied.
+	passesLeftOut []int
 }
 
 // errSetUps refuses what no game is.
@@ -236,7 +238,7 @@ func (c *Checker) replay(ctx context.Context, g *sgf.Game, r *Report, how handli
 	if err := c.game.Reset(r.Rules, rec.Width, rec.Height); err != nil {
 		return err
 	}
-	c.takenAtEnd = gorules.Prisoners{}
+	c.takenAtEnd, c.passesLeftOut = gorules.Prisoners{}, c.passesLeftOut[:0]
 	first, err := c.open(r)
 	if err != nil {
 		return err
@@ -260,10 +262,14 @@ func (c *Checker) replay(ctx context.Context, g *sgf.Game, r *Report, how handli
 				c.takenAtEnd = c.takes(s)
 			}
 			c.setUpLater(r, s)
+			c.turnAfterSetUp(r, rec.Steps[i+1:])
 		case sgf.ToPlay:
 			c.turnLater(r, s)
 		default:
 			c.resume(r, s)
+			if how.claimed != int(s.Number) && gorules.Colour(s.Colour) != c.game.Turn() && c.leavesPassOut(i) {
+				c.supplyPass(r, s)
+			}
 			why = c.game.PlayUnder(how.of(s), moveOf(s))
 			if why != nil {
 				r.violate(g, s, why)

@@ -37,6 +37,12 @@ func (c *Checker) open(r *Report) (first int, err error) {
 	}
 	c.placeHandicap(r, &o, handicap)
 	turn := o.turn(handicap)
+	if turn == gorules.Black && o.says != gorules.Black && c.whiteBegins(&o, handicap) {
+		turn = gorules.White
+		o.remarkWhiteBegins(r, handicap, &rec.Steps[o.first])
+	} else if !o.setUp && turn == gorules.White {
+		r.warn("White moves first because the record says so (PL); by the rules Black begins")
+	}
 	placed := o.setUp && o.white == 0 && o.black > 0 && turn == gorules.White
 	if handicap == 0 && placed && o.black > 1 {
 		handicap = o.black
@@ -52,9 +58,6 @@ func (c *Checker) open(r *Report) (first int, err error) {
 			"PL says that %s moves first, but nothing is set up and the first move is %s's: PL was ignored", o.says.Name(),
 			o.next.Name(),
 		))
-	}
-	if !o.setUp && turn == gorules.White {
-		r.warn("White moves first because the record says so (PL); by the rules Black begins")
 	}
 	c.agreeKomi(r)
 	return o.first, nil

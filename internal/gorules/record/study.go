@@ -21,6 +21,8 @@ type Study struct {
 	// [MaxReplays], and MoreReplays how many more violations there are.
 	Replays     []Replay
 	MoreReplays int
+	// Otherwise are what the record comes to if a pass that was supplied was none.
+	Otherwise []Otherwise
 	// Proposals say which stones of the end position may be dead, the surest
 	// first. They decide nothing.
 	Proposals []Proposal
@@ -58,6 +60,13 @@ type Line struct {
 	Off        Margin
 }
 
+// An Otherwise is the whole record with a move as a pass that was out of turn, unless the
+// opponent's pass before it was left out.
+type Otherwise struct {
+	Move int
+	Line Line
+}
+
 // A Replay is one violation with what follows from each ruling: Stands if no one
 // claimed it, nil if the move cannot stand, and Claimed if it becomes a pass.
 // All other illegal moves stand in both.
@@ -87,6 +96,14 @@ func Examine(ctx context.Context, g *sgf.Game, o Options, submitted *Counts) (*R
 	if err := c.positions(s, r); err != nil {
 		return r, err
 	}
+	for _, move := range append([]int(nil), c.passesLeftOut...) {
+		l, err := c.line(ctx, g, r, handling{policy: gorules.Stand, claimed: move})
+		if err != nil {
+			return r, err
+		}
+		s.Otherwise = append(s.Otherwise, Otherwise{move, l})
+	}
+	s.asksAboutPasses(r)
 	if s.AllClaimed, err = c.line(ctx, g, r, handling{policy: gorules.BecomePass}); err != nil {
 		return r, err
 	}
