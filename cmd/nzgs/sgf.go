@@ -64,7 +64,9 @@ dead stones gives the claimed result.
   moves, played    moves written; moves carried out
   violation        the first of violations, or null; each with its move (from 1,
                    as written), colour, point, kind (superko, occupied, off_board,
-                   suicide, out_of_turn) and the earlier move whose position
+                   suicide, out_of_turn, button; after_end for a move
+                   after the game had ended by its rules, which is no fault) and
+                   the earlier move whose position
                    superko repeats (0 for the start, and for other kinds)
   score            both totals before komi; points of both are in both, and shared
   result           claimed: as written; winner: B, W, draw, void, unknown or

@@ -40,7 +40,10 @@ func appendSgfLine(to []byte, name string, f record.Found) []byte {
 		to = fmt.Appendf(to, "handicap %d, ", r.Handicap)
 	}
 	to = fmt.Appendf(to, "%d %s", r.Moves, plural(r.Moves, "move", "moves"))
-	if len(r.Violations) > 0 {
+	switch {
+	case len(r.Violations) > 0 && !r.Illegal():
+		to = fmt.Appendf(to, "; the game had ended before move %d", r.Violations[0].Number)
+	case len(r.Violations) > 0:
 		to = fmt.Appendf(to, "; move %d is illegal (%s)", r.Violations[0].Number, r.Violations[0].Kind)
 		if n := len(r.Violations) + r.MoreViolations; n > 1 {
 			to = fmt.Appendf(to, " and %d more", n-1)

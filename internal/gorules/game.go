@@ -208,6 +208,9 @@ type Prisoners struct{ Black, White int }
 // capture or suicide.
 func (g *Game) Prisoners() Prisoners { return Prisoners{g.lost[Black], g.lost[White]} }
 
+// Button says who has taken the button, Empty if no one.
+func (g *Game) Button() Colour { return g.button }
+
 // Passes gives the number of passes in a row up to now, each by the opponent of
 // the one before.
 func (g *Game) Passes() int {

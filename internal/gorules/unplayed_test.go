@@ -202,9 +202,6 @@ func (g *Game) recount() {
 	g.index.reset(g.floor)
 }
 
-// Button says who has taken the button, Empty if no one.
-func (g *Game) Button() Colour { return g.button }
-
 // Komi gives the komi that the rules state for the game's handicap.
 func (g *Game) Komi() HalfPoints { return g.rules.KomiFor(g.handicap) }
 

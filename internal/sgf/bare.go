@@ -98,6 +98,8 @@ func (w *bareWriter) step(r *Record, s Step) {
 		w.to = append(w.to, '[', lineLetter(s.X), lineLetter(s.Y), ']')
 	case Pass:
 		w.to = append(append(w.to, s.Colour.String()...), "[]"...)
+	case Button:
+		w.to = append(append(w.to, s.Colour.String()...), "[button]"...)
 	case Unreadable:
 		w.to = append(append(w.to, s.Colour.String()...), "[?]"...)
 	}

@@ -69,7 +69,7 @@ func (r *Record) readMove(n Node, c Colour, v span, shown int32) {
 	r.Steps = append(r.Steps, s)
 }
 
-// passOrBad tells a pass from a value that names no point.
+// passOrBad tells a pass, and the button, from a value that names no point.
 func (r *Record) passOrBad(raw []byte, v span) StepKind {
 	raw = trim(raw)
 	if len(raw) == 0 {
@@ -79,6 +79,8 @@ func (r *Record) passOrBad(raw []byte, v span) StepKind {
 		if word := fold(text(raw, oneLine)); word == "pass" || word == "パス" || word == "停一手" || word == "虚手" {
 			r.warn(int(v.from), RepairedPass, "A pass is written in words; it was read as a pass.")
 			return Pass
+		} else if word == "button" {
+			return Button
 		}
 	}
 	sentence := ""

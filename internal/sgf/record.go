@@ -35,6 +35,7 @@ const (
 	Unreadable                 // a move whose value names no point; X and Y mean nothing
 	SetUp                      // stones placed or taken away: see [Record.SetUp]
 	ToPlay                     // PL: whose turn it is, in Colour
+	Button                     // the button is taken, where the rules have one: B[button]
 )
 
 // A Step is one thing that happens along a game's main line.

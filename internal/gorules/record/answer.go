@@ -132,7 +132,7 @@ type demand struct {
 // aim works out the target.
 func (d *demand) aim() {
 	d.whole = true
-	owed := Margin(d.reading.Komi) + 100*Margin(d.reading.Given)
+	owed := Margin(d.reading.Komi) + 100*Margin(d.reading.Given) - d.reading.Button
 	claim := d.report.Verdict.Claim
 	margin, exact := marginClaimed(claim)
 	switch {

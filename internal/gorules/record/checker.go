@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"strings"
 
 	"nzgs/internal/gorules"
 	"nzgs/internal/sgf"
@@ -111,7 +112,10 @@ func (c *Checker) play(ctx context.Context, g *sgf.Game, r *Report) error {
 // answer finds out how the claimed result can be right where the last replay ended,
 // and counts by the record's own rules.
 func (c *Checker) answer(ctx context.Context, r *Report) error {
-	l := &Line{Board: c.game.Board(), Prisoners: c.game.Prisoners(), TakenAtEnd: c.takenAtEnd, Score: r.Score}
+	l := &Line{
+		Board: c.game.Board(), Prisoners: c.game.Prisoners(), TakenAtEnd: c.takenAtEnd, Score: r.Score,
+		Button: c.buttonOf(r),
+	}
 	switch {
 	case r.Verdict.Agreement == NothingToCompare:
 	case r.Verdict.Agreement == Agrees && c.takenAtEnd == gorules.Prisoners{}:
@@ -164,6 +168,9 @@ func (c *Checker) countOwn(l *Line, r *Report) {
 	q := &inquiry{line: l, report: r, record: &c.record, passes: passesIn(&c.record)}
 	own := &OwnCount{Reading: r.ownReadings(r.Own, ByOwnRules)[0]}
 	dead := standingAmong(l.Board, c.Dead)
+	if own.Set == r.Set && len(dead) == 0 {
+		dead = standingAmong(l.Board, r.designated)
+	}
 	if a := &r.Answer; a.By.Kind == ByOwnRules && a.By.Set == r.Own && a.How != NotKnown {
 		own.Reading, own.How, own.Score = a.By, a.How, a.Score
 	} else {
@@ -190,7 +197,16 @@ func (c *Checker) count(ctx context.Context, g *sgf.Game, r *Report) error {
 	if r.MoreViolations > 0 {
 		r.warn(fmt.Sprintf("only the first %d illegal moves are listed; there are %d more", MaxViolations, r.MoreViolations))
 	}
-	score, err := c.game.Score(c.Dead...)
+	if c.Rules.designates() && len(c.Dead) == 0 {
+		if err := c.designate(ctx, r); err != nil {
+			return err
+		}
+	}
+	dead := c.Dead
+	if len(dead) == 0 {
+		dead = r.designated
+	}
+	score, err := c.game.Score(dead...)
 	if err != nil {
 		return fmt.Errorf("%w, after the moves that were played", err)
 	}
@@ -198,7 +214,7 @@ func (c *Checker) count(ctx context.Context, g *sgf.Game, r *Report) error {
 		r.warn("these rules have no dead stones: all stones on the board count")
 	}
 	r.Score = score
-	r.Verdict.Counted = MarginOf(score, r.Komi)
+	r.Verdict.Counted = MarginOf(score, r.Komi) + c.buttonOf(r)
 	r.Verdict.Agreement, r.Verdict.Off = judge(r.Verdict.Claim, r.Verdict.Counted)
 	return nil
 }
@@ -270,7 +286,7 @@ func (c *Checker) replay(ctx context.Context, g *sgf.Game, r *Report, how handli
 			if how.claimed != int(s.Number) && gorules.Colour(s.Colour) != c.game.Turn() && c.leavesPassOut(i) {
 				c.supplyPass(r, s)
 			}
-			why = c.game.PlayUnder(how.of(s), moveOf(s))
+			why = c.game.PlayUnder(how.of(s), c.moveAt(g, r, s))
 			if why != nil {
 				r.violate(g, s, why)
 				if how.policy == gorules.Stop {
@@ -292,10 +308,39 @@ func moveOf(s *sgf.Step) gorules.Move {
 	switch s.Kind {
 	case sgf.Play:
 		m.Point = gorules.At(int(s.X), int(s.Y))
+	case sgf.Button:
+		m.Point = gorules.TakeButton
 	case sgf.Unreadable:
 		m.Point = gorules.NoPoint
 	}
 	return m
+}
+
+// moveAt is the move of a step by the record's rules: where they have a button, a pass
+// whose comment is of the button takes it.
+func (c *Checker) moveAt(g *sgf.Game, r *Report, s *sgf.Step) gorules.Move {
+	m := moveOf(s)
+	if r.Rules.Button == 0 || s.Kind != sgf.Pass {
+		return m
+	}
+	if comment, ok := g.Property(s.Node, "C"); ok && comment.Len() > 0 &&
+		strings.Contains(strings.ToLower(comment.SimpleText(0)), "button") {
+		m.Point = gorules.TakeButton
+	}
+	return m
+}
+
+// buttonOf is what the button adds to Black's margin: it is worth half a point to whoever
+// took it.
+func (c *Checker) buttonOf(r *Report) Margin {
+	worth := Margin(r.Rules.Button) * 50
+	switch c.game.Button() {
+	case gorules.Black:
+		return worth
+	case gorules.White:
+		return -worth
+	}
+	return 0
 }
 
 // violate notes an illegal move.

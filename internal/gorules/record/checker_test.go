@@ -80,8 +80,8 @@ func TestWhatIsIllegal(t *testing.T) {
 		{"suicide elsewhere", ItsYourTurn, "(;SZ[9];B[ab];W[dd];B[ba];W[aa])", "4 W aa suicide", 3},
 		{"suicide by the short rules", Short, "(;SZ[4];B[ab];W[dd];B[ba];W[aa])", "4 W aa suicide", 3},
 		{"suicide at igGameCenter", IGGC, "(;SZ[4];B[ab];W[dd];B[ba];W[aa])", "4 W aa suicide", 3},
-		{"after two passes elsewhere", ItsYourTurn, "(;SZ[9];B[aa];W[];B[];W[bb])", "4 W bb out_of_turn", 3},
-		{"after two passes by the short rules", Short, "(;SZ[9];B[aa];W[];B[];W[bb])", "4 W bb out_of_turn", 3},
+		{"after two passes elsewhere", ItsYourTurn, "(;SZ[9];B[aa];W[];B[];W[bb])", "4 W bb after_end", 3},
+		{"after two passes by the short rules", Short, "(;SZ[9];B[aa];W[];B[];W[bb])", "4 W bb after_end", 3},
 		{"ko elsewhere", ItsYourTurn, ko + ";W[cc])", "10 W cc superko 8", 9},
 	}
 	for _, test := range tests {

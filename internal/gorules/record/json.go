@@ -148,6 +148,9 @@ func rowViolation(v Violation) RowViolation {
 	if v.Kind == gorules.Superko {
 		row.Repeats = v.Repeats
 	}
+	if v.AfterEnd {
+		row.Kind = "after_end"
+	}
 	return row
 }
 

@@ -12,6 +12,8 @@ type Reading struct {
 	Komi  sgf.Komi
 	// Given is what White is given for the handicap, in points.
 	Given int
+	// Button is what the button adds for Black, in hundredths; negative for White.
+	Button Margin
 	// Kind says why the record is counted so.
 	Kind ReadingKind
 }
@@ -33,7 +35,7 @@ const (
 
 // margin is the margin of a count read so.
 func (rd *Reading) margin(s gorules.Score) Margin {
-	return MarginOf(s, rd.Komi) - 100*Margin(rd.Given)
+	return MarginOf(s, rd.Komi) - 100*Margin(rd.Given) + rd.Button
 }
 
 // binding tells whether a claim is wrong only if it is wrong by this reading too.

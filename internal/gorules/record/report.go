@@ -54,7 +54,8 @@ type Report struct {
 	// Study is nil unless the record was examined.
 	Study *Study
 
-	remarks int // changes between moves
+	remarks    int             // changes between moves
+	designated []gorules.Point // dead stones that the program found where the rules have it do so
 }
 
 // MaxViolations is how many violations a [Report] keeps.
@@ -62,7 +63,18 @@ const MaxViolations = 10_000
 
 // OK tells whether every move is legal and the claimed result can be right for all
 // that is proved.
-func (r *Report) OK() bool { return len(r.Violations) == 0 && r.Answer.How != FromNone }
+func (r *Report) OK() bool { return !r.Illegal() && r.Answer.How != FromNone }
+
+// Illegal tells whether a move is illegal. One after the end of the game is only one too
+// many: the game is counted where it ended.
+func (r *Report) Illegal() bool {
+	for i := range r.Violations {
+		if !r.Violations[i].AfterEnd {
+			return true
+		}
+	}
+	return false
+}
 
 // Terms are how the game of a record was to be played: what its table says counts, and
 // not the record.

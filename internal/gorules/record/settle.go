@@ -55,6 +55,11 @@ type inquiry struct {
 // else the estimate, least. It looks at the record's own rules beside the chosen ones.
 func (c *Checker) settle(ctx context.Context, l *Line, r *Report, submitted *Counts) (Answer, error) {
 	q := &inquiry{line: l, report: r, record: &c.record, submitted: submitted, readings: r.readings()}
+	for i := range q.readings {
+		if q.readings[i].Rules.Button != 0 {
+			q.readings[i].Button = l.Button
+		}
+	}
 	q.answer.Wanted = wanted(r, submitted)
 	if submitted != nil {
 		q.readings = q.readings[:1]
@@ -63,7 +68,11 @@ func (c *Checker) settle(ctx context.Context, l *Line, r *Report, submitted *Cou
 		return q.answer, nil
 	}
 	q.passes = passesIn(&c.record)
-	if q.tryAll(FromCount, standingAmong(l.Board, c.Dead)) {
+	dead := c.Dead
+	if len(dead) == 0 {
+		dead = r.designated
+	}
+	if q.tryAll(FromCount, standingAmong(l.Board, dead)) {
 		return q.answer, nil
 	}
 	// Whoever says which stones are dead has said it; else the record's marks come first.

@@ -54,10 +54,12 @@ type Line struct {
 	Prisoners gorules.Prisoners
 	// TakenAtEnd are the stones that the record's last node takes off: dead ones.
 	TakenAtEnd gorules.Prisoners
-	Score      gorules.Score
-	Counted    Margin
-	Agreement  Agreement
-	Off        Margin
+	// Button is what the button adds for Black, in hundredths; negative for White.
+	Button    Margin
+	Score     gorules.Score
+	Counted   Margin
+	Agreement Agreement
+	Off       Margin
 }
 
 // An Otherwise is the whole record with a move as a pass that was out of turn, unless the
@@ -138,7 +140,7 @@ func (c *Checker) positions(s *Study, r *Report) error {
 		if err := c.game.BoardAfter(v.Number-1, before); err != nil {
 			return err
 		}
-		s.Replays = append(s.Replays, Replay{Violation: v, Ruling: RulingOn(v), Before: before})
+		s.Replays = append(s.Replays, Replay{Violation: v, Ruling: RulingOn(v, r.Set), Before: before})
 	}
 	return nil
 }
@@ -168,12 +170,16 @@ func (c *Checker) line(ctx context.Context, g *sgf.Game, r *Report, how handling
 		Violations: scratch.Violations, MoreViolations: scratch.MoreViolations,
 		Board: c.game.Board().Clone(), Prisoners: c.game.Prisoners(), TakenAtEnd: c.takenAtEnd,
 	}
-	score, err := r.Rules.Count(l.Board, l.Prisoners, standingAmong(l.Board, c.Dead)...)
+	dead, _, err := c.deadAt(ctx, r, l.Board)
 	if err != nil {
 		return Line{}, err
 	}
-	l.Score = score
-	l.Counted = MarginOf(score, r.Komi)
+	score, err := r.Rules.Count(l.Board, l.Prisoners, dead...)
+	if err != nil {
+		return Line{}, err
+	}
+	l.Score, l.Button = score, c.buttonOf(r)
+	l.Counted = MarginOf(score, r.Komi) + l.Button
 	l.Agreement, l.Off = judge(r.Verdict.Claim, l.Counted)
 	return l, nil
 }

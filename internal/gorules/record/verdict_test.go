@@ -209,8 +209,12 @@ func TestSentences(t *testing.T) {
 	for kind := gorules.Superko; kind <= gorules.ButtonGone; kind++ {
 		for _, point := range []string{"", "aa", "zz", "?", "a7"} {
 			v := Violation{Number: 3, Colour: gorules.White, Point: point, Kind: kind}
-			if v.Says(9) == "" || RulingOn(v).Wrong == "" || RulingOn(v).Text == "" || RulingOn(v).Source == "" {
-				t.Errorf("%+v has no words", v)
+			for _, set := range RuleSets() {
+				if r := RulingOn(v, set); v.Says(9) == "" || r.Wrong == "" || r.Text == "" || r.Source == "" {
+					t.Errorf("%+v by %s has no words", v, set)
+				} else if set != NZ && strings.Contains(r.Wrong+r.Text+r.Source, "NZ") {
+					t.Errorf("%+v by %s cites ours: %+v", v, set, r)
+				}
 			}
 		}
 	}
@@ -229,7 +233,7 @@ func TestSentences(t *testing.T) {
 		}: "Move 2: Black at “tz”, against the rules: “tz” is not on the board",
 		{
 			Number: 9, Colour: gorules.White, Point: "dd", Kind: gorules.OutOfTurn, AfterEnd: true,
-		}: "Move 9: White at D16, against the rules: the game had ended",
+		}: "Move 9: White at D16, after the game had ended by its rules",
 		{
 			Number: 9, Colour: gorules.White, Point: "dd", Kind: gorules.SuicideMove, AfterEnd: false,
 		}: "Move 9: White at D16, against the rules: leaves its own stones without liberties",

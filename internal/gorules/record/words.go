@@ -10,6 +10,9 @@ import (
 // Says tells what is wrong with a move, naming points as at the board, which has
 // that height: "Move 24: White at D4, against the rules: repeats …".
 func (v Violation) Says(height int) string {
+	if v.AfterEnd {
+		return v.Title(height) + ", after the game had ended by its rules"
+	}
 	return v.Title(height) + ", against the rules: " + v.What(height)
 }
 
