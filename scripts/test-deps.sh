@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what the tests need beyond Go: a browser, PostgreSQL, pdftotext and
-# pdftoppm, fonts for pages in Chinese, Japanese and Korean, and a C compiler
+# pdftoppm, hledger, fonts for pages in Chinese, Japanese and Korean, and a C compiler
 # for the race detector. On a machine without apt it only says what is missing.
 set -eu
 
@@ -17,6 +17,7 @@ need() { # need PACKAGE COMMAND...: PACKAGE is missing when none of the commands
 }
 
 need chromium chromium chromium-browser google-chrome
+need hledger hledger
 need poppler-utils pdftoppm
 need gcc gcc cc
 if [ ! -e /usr/include/stdlib.h ]; then missing="$missing libc6-dev"; fi

@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/web/account"
+	"nzgs/web/books"
 	"nzgs/web/committee"
 	"nzgs/web/constitution"
 	"nzgs/web/events"
@@ -35,6 +36,7 @@ type desks struct {
 	points       *points.Desk
 	titles       *titles.Desk
 	grades       *grades.Desk
+	books        *books.Desk
 }
 
 func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
@@ -64,6 +66,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.points = points.New(site, points.Services{Points: d.Points, Tournaments: d.Tournaments, Clubs: d.Clubs})
 	all.titles = titles.New(site, titles.Services{Titles: d.Titles, Tournaments: d.Tournaments})
 	all.grades = grades.New(site, d.Grades)
+	all.books = books.New(site, books.Services{Treasury: d.Treasury, Clubs: d.Clubs})
 	return all
 }
 
@@ -84,7 +87,7 @@ func (s *Server) Routes() []kit.Route {
 	return slices.Concat(
 		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.constitution.Routes(), d.meetings.Routes(),
 		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.events.Routes(), d.ratings.Routes(),
-		d.points.Routes(), d.titles.Routes(), d.grades.Routes(),
+		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(),
 	)
 }
 
@@ -94,6 +97,6 @@ func templates() map[string]*kit.Templates {
 		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "constitution": constitution.Views(),
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(),
 		"events": events.Views(), "ratings": ratings.Views(), "points": points.Views(),
-		"titles": titles.Views(), "grades": grades.Views(),
+		"titles": titles.Views(), "grades": grades.Views(), "books": books.Views(),
 	}
 }

@@ -25,6 +25,11 @@ import (
 // people's data, and why.
 var filesOfNobody = map[string]string{
 	"/members/:id/payments/:payment/receipt.pdf":     "one person’s",
+	"/books/payments/:id/receipt.pdf":                "one payer’s",
+	"/books/invoices/:id/invoice.pdf":                "one payer’s",
+	"/books/accounts.xlsx":                           "accounts and their balances",
+	"/books/accounts.csv":                            "accounts and their balances",
+	"/books/year.pdf":                                "sums of a year",
 	"/titles/awards/:award/certificate.pdf":          "one person’s",
 	"/diplomas/numbers/:number/diploma.pdf":          "one person’s",
 	"/director/sections/:id/badges.pdf":              "what the section’s public list of players shows",

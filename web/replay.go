@@ -61,6 +61,8 @@ func (s *Server) paymentPage(c echo.Context, id treasury.PaymentID) string {
 		return kit.RefererPath(c)
 	case p.Return != 0:
 		return kit.ReturnURL(p.Return)
+	case p.Person != 0:
+		return kit.PersonURL(p.Person)
 	}
-	return kit.PersonURL(p.Person)
+	return kit.Below(kit.BooksPath+"/payments", id)
 }

@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/backup"
 	"nzgs/internal/config"
+	"nzgs/internal/treasury"
 )
 
 // auditExpected is what a log is compared with.
@@ -84,6 +85,13 @@ func (soc *society) verifyLog(ctx context.Context, out io.Writer, want auditExpe
 	seq, hash, err := audit.Head(ctx, soc.db)
 	if err != nil {
 		return err
+	}
+	problem, err := treasury.CompareWithLog(ctx, soc.db)
+	if err != nil {
+		return err
+	}
+	if problem != "" {
+		return fmt.Errorf("the books are damaged: %s", problem)
 	}
 	fmt.Fprintf(out, "%d entries, unbroken; the head is %s\n", n, hash)
 	if seq > 0 {

@@ -16,11 +16,11 @@ import (
 func booksCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "books",
-		Short: "The treasurer's files, without a society",
+		Short: "The treasurer’s files and books",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(booksBankCommand())
+	cmd.AddCommand(booksBankCommand(), booksExportCommand())
 	return cmd
 }
 

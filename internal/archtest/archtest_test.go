@@ -53,13 +53,14 @@ var allowed = map[string][]string{
 		"internal/ratings/scale", "internal/store", "internal/usecase",
 	},
 	"internal/treasury": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
-		"internal/members", "internal/money", "internal/store", "internal/usecase",
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
+		"internal/members", "internal/money", "internal/store", "internal/treasury/ledger", "internal/usecase",
 	},
+	"internal/treasury/ledger": {"internal/apperr", "internal/civil", "internal/money"},
 	"internal/clubs": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
 		"internal/members", "internal/money", "internal/ratings/scale", "internal/sheet", "internal/store",
-		"internal/treasury", "internal/usecase",
+		"internal/treasury", "internal/treasury/ledger", "internal/usecase",
 	},
 	"internal/ratings/scale":  {},
 	"internal/ratings/points": {"internal/civil"},
@@ -176,6 +177,10 @@ var allowed = map[string][]string{
 	},
 	"web/grades": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/grades", "internal/ratings/scale", "reports", "web/kit",
+	},
+	"web/books": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/money", "internal/treasury",
+		"internal/treasury/ledger", "reports", "web/kit",
 	},
 	"web/meetings": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",

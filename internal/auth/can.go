@@ -24,6 +24,8 @@ const (
 	ConfirmReturn Action = "confirm a club return"
 	RecordPayment Action = "record a payment"
 	SetRates      Action = "set subscription rates"
+	ViewBooks     Action = "view the books" // invoices, payments, the journal, statements
+	KeepBooks     Action = "keep the books" // invoices, credits, the bank's lines, locks
 
 	// Events.
 	CreateEvent    Action = "create an event"
@@ -99,6 +101,8 @@ var permissions = map[Action]permission{
 	ConfirmReturn: {society: []Role{Treasurer}},
 	RecordPayment: {society: []Role{Treasurer}},
 	SetRates:      {society: []Role{Treasurer, Secretary}},
+	ViewBooks:     {society: officers},
+	KeepBooks:     {society: []Role{Treasurer}},
 
 	CreateEvent:    {society: append([]Role{Director, Committee}, officers...)},
 	DirectEvent:    {event: []Role{Director}},

@@ -79,8 +79,32 @@ func (s *Service) confirm(
 		"club": r.Club, "year": r.Year, "list_received": r.ListReceived, "members": r.Members, "charged": r.Charged,
 		"added": p.Counts[RowNew], "changed": p.Changes, "rate": p.Rate.Amount, "fee": p.Fee,
 	})
+	charged, err := s.charge(ctx, tx, permit, *r)
+	if err != nil {
+		return Affiliation{}, nil, err
+	}
 	a, settled, err := s.settle(ctx, tx, actor, permit, r, "")
-	return a, confirmed.Then(settled), err
+	return a, confirmed.Then(charged).Then(settled), err
+}
+
+// charge makes the invoice of a list that was confirmed.
+func (s *Service) charge(ctx context.Context, tx *store.Tx, permit usecase.Permit, r Return) (*usecase.Entry, error) {
+	rows, err := rowsOf(ctx, tx, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	fee := treasury.ReturnFee{
+		Return: r.ID, Club: int64(r.Club), Day: r.ListReceived, Fee: r.Fee,
+		Text: fmt.Sprintf("Fee for the list of %s: %s × %s", r.Year, count(r.Charged, "member"), r.RateAmount),
+	}
+	for _, row := range rows {
+		if !row.Waiver.On.IsZero() && row.Charge > 0 {
+			fee.Waivers = append(fee.Waivers, treasury.WaivedFee{
+				Row: int64(row.ID), Amount: row.Charge, Day: row.Waiver.On, Reason: row.Waiver.Reason,
+			})
+		}
+	}
+	return treasury.ChargeReturn(ctx, tx, permit, fee)
 }
 
 // takeRows brings the rows into the register, and keeps the consent that was
@@ -139,11 +163,11 @@ func standing(ctx context.Context, q store.Queryer, h constitution.History, r Re
 	return all[r.ID], err
 }
 
-// credits are the payments that count towards a fee.
-func credits(payments []treasury.Payment) []constitution.Credit {
+// credits are what was paid and counts towards a fee.
+func credits(counted []treasury.Counted) []constitution.Credit {
 	var out []constitution.Credit
-	for _, p := range treasury.Standing(payments) {
-		out = append(out, constitution.Credit{Day: p.ReceivedOn, Amount: p.Amount, Kind: constitution.Paid})
+	for _, c := range counted {
+		out = append(out, constitution.Credit{Day: c.Day, Amount: c.Amount, Kind: constitution.Paid})
 	}
 	return out
 }
@@ -158,7 +182,7 @@ func standings(
 	for i, r := range returns {
 		ids[i] = r.ID
 	}
-	payments, err := treasury.PaymentsOn(ctx, q, ids)
+	paid, err := treasury.CreditsOn(ctx, q, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +192,7 @@ func standings(
 	}
 	out := make(map[ReturnID]Affiliation, len(returns))
 	for _, r := range returns {
-		l := constitution.ClubList{Year: r.Year, Credits: append(waived[r.ID], credits(payments[r.ID])...)}
+		l := constitution.ClubList{Year: r.Year, Credits: append(waived[r.ID], credits(paid[r.ID])...)}
 		if r.State == Confirmed {
 			l.Members, l.Charged, l.Rate, l.Received = r.Members, r.Charged, r.RateAmount, r.ListReceived
 		}

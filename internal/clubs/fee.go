@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
+	"nzgs/internal/treasury/ledger"
 	"nzgs/internal/usecase"
 )
 
@@ -23,6 +24,8 @@ type FeeInput struct {
 	ReceivedOn civil.Date
 	Method     treasury.Method
 	Reference  string
+	PaidBy     string      // who paid in the club's place, or ""
+	Into       ledger.Code // the account that it came in to; "": as the method says
 }
 
 // Settled is what a payment came to.
@@ -41,22 +44,72 @@ func (s *Service) ReceiveFee(ctx context.Context, actor auth.Actor, in FeeInput)
 		return Settled{}, err
 	}
 	var out Settled
-	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		r, err := s.returnForFee(ctx, tx, actor, in)
+	err = s.cases.Change(ctx, func(tx *store.Tx) (entry *usecase.Entry, err error) {
+		out, entry, err = s.ReceiveFeeIn(ctx, tx, actor, permit, in)
+		return entry, err
+	})
+	return out, err
+}
+
+// ReceiveFeeIn is ReceiveFee within tx.
+func (s *Service) ReceiveFeeIn(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, in FeeInput,
+) (out Settled, entry *usecase.Entry, err error) {
+	r, err := s.returnForFee(ctx, tx, actor, in)
+	if err != nil {
+		return out, nil, err
+	}
+	out.Return = r.ID
+	if out.Payment, entry, err = treasury.Receive(ctx, tx, permit, treasury.PaymentInput{
+		Return: r.ID, Club: r.Club, Amount: in.Amount, ReceivedOn: in.ReceivedOn, Method: in.Method, Reference: in.Reference,
+		PaidBy: in.PaidBy, Into: in.Into,
+	}); err != nil {
+		return out, nil, err
+	}
+	const why = "The full fee came in on another day"
+	var settled *usecase.Entry
+	if out.Affiliation, settled, err = s.settleFee(ctx, tx, actor, permit, &r, why); err != nil {
+		return out, nil, err
+	}
+	others, err := s.settleOthers(ctx, tx, actor, permit, r, why)
+	return out, entry.Then(settled).Then(others), err
+}
+
+// settleFee lets what was paid settle the fee of a list, and works out again where the list stands.
+func (s *Service) settleFee(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, r *Return, why string,
+) (Affiliation, *usecase.Entry, error) {
+	taken, err := treasury.SettleReturn(ctx, tx, permit, r.ID)
+	if err != nil {
+		return Affiliation{}, nil, err
+	}
+	a, settled, err := s.settle(ctx, tx, actor, permit, r, why)
+	return a, taken.Then(settled), err
+}
+
+// settleOthers lets what a club paid beyond one fee settle its other fees that are open.
+func (s *Service) settleOthers(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, paid Return, why string,
+) (entry *usecase.Entry, err error) {
+	open, err := treasury.OpenReturns(ctx, tx, int64(paid.Club))
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range open {
+		if id == paid.ID {
+			continue
+		}
+		r, err := returnByID(ctx, tx, id)
 		if err != nil {
 			return nil, err
 		}
-		out.Return = r.ID
-		var received, settled *usecase.Entry
-		if out.Payment, received, err = treasury.Receive(ctx, tx, permit, treasury.PaymentInput{
-			Return: r.ID, Amount: in.Amount, ReceivedOn: in.ReceivedOn, Method: in.Method, Reference: in.Reference,
-		}); err != nil {
+		_, done, err := s.settleFee(ctx, tx, actor, permit, &r, why)
+		if err != nil {
 			return nil, err
 		}
-		out.Affiliation, settled, err = s.settle(ctx, tx, actor, permit, &r, "The full fee came in on another day")
-		return received.Then(settled), err
-	})
-	return out, err
+		entry = entry.Then(done)
+	}
+	return entry, nil
 }
 
 // returnForFee finds the return that a payment is for, or starts one.
@@ -109,23 +162,34 @@ func (s *Service) ReverseFee(
 	}
 	var out Settled
 	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		p, reversed, err := treasury.Reverse(ctx, tx, permit, id, reason)
+		affected, err := treasury.ReturnsSettledBy(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
+		p, entry, err := treasury.Reverse(ctx, tx, permit, id, reason)
 		if err != nil {
 			return nil, err
 		}
 		if p.Return == 0 {
 			return nil, apperr.New(apperr.Invalid, "This payment was not made for a club’s return.")
 		}
-		r, err := returnByID(ctx, tx, p.Return)
-		if err != nil {
-			return nil, err
+		out.Return, out.Payment = p.Return, p
+		why := "Payment " + p.Receipt.String() + " was reversed: " + strings.TrimSpace(reason)
+		for _, id := range append([]ReturnID{p.Return}, affected...) {
+			r, err := returnByID(ctx, tx, id)
+			if err != nil {
+				return nil, err
+			}
+			a, settled, err := s.settleFee(ctx, tx, actor, permit, &r, why)
+			if err != nil {
+				return nil, err
+			}
+			if id == p.Return {
+				out.Affiliation = a
+			}
+			entry = entry.Then(settled)
 		}
-		out.Return, out.Payment = r.ID, p
-		var settled *usecase.Entry
-		out.Affiliation, settled, err = s.settle(
-			ctx, tx, actor, permit, &r, "Payment "+p.Receipt.String()+" was reversed: "+strings.TrimSpace(reason),
-		)
-		return reversed.Then(settled), err
+		return entry, nil
 	})
 	return out, err
 }
@@ -192,7 +256,20 @@ func (s *Service) waive(
 		waived := permit.Did(action, "club_return", int64(r.ID), nil, map[string]any{
 			"row": row.Number, "person": row.Person, "reason": row.Waiver.Reason,
 		})
+		if r.State == Confirmed {
+			credited, err := treasury.WaiveOnReturn(ctx, tx, permit, r.ID, treasury.WaivedFee{
+				Row: int64(row.ID), Amount: row.Charge, Day: row.Waiver.On, Reason: row.Waiver.Reason,
+			})
+			if err != nil {
+				return nil, err
+			}
+			waived = waived.Then(credited)
+		}
 		_, settled, err := s.settle(ctx, tx, actor, permit, &r, "A fee was waived")
-		return waived.Then(settled), err
+		if err != nil {
+			return nil, err
+		}
+		others, err := s.settleOthers(ctx, tx, actor, permit, r, "A fee was waived")
+		return waived.Then(settled).Then(others), err
 	})
 }

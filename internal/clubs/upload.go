@@ -262,11 +262,11 @@ func (s *Service) gather(
 		if m.candidates, err = candidatesOf(ctx, q, ret.ID); err != nil {
 			return m, err
 		}
-		payments, err := treasury.PaymentsOn(ctx, q, []ReturnID{ret.ID})
+		paid, err := treasury.CreditsOn(ctx, q, []ReturnID{ret.ID})
 		if err != nil {
 			return m, err
 		}
-		m.paid = credits(payments[ret.ID])
+		m.paid = credits(paid[ret.ID])
 	}
 	ids := map[PersonID]bool{}
 	for _, r := range rows {

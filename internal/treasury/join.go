@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/treasury/ledger"
 	"nzgs/internal/usecase"
 )
 
@@ -81,7 +82,9 @@ type JoinInput struct {
 	Application
 	Method    Method
 	Reference string
-	Consented bool // a new member has consented to become one: members.ConsentAlone
+	PaidBy    string      // who paid in the member's place, or ""
+	Into      ledger.Code // the account that the money came in to; "": as the method says
+	Consented bool        // a new member has consented to become one: members.ConsentAlone
 }
 
 // Joined is what was recorded.
@@ -113,9 +116,15 @@ func (s *Service) Join(ctx context.Context, actor auth.Actor, in JoinInput) (Joi
 		if quote.Rate.Amount > 0 {
 			if out.Payment, received, err = Receive(ctx, tx, permit, PaymentInput{
 				Person: in.Person, Amount: quote.Rate.Amount, ReceivedOn: in.Received, Method: in.Method, Reference: in.Reference,
+				PaidBy: in.PaidBy, Into: in.Into,
 			}); err != nil {
 				return nil, err
 			}
+			charged, err := chargeSubscription(ctx, tx, permit, quote, out.Payment)
+			if err != nil {
+				return nil, err
+			}
+			received = received.Then(charged)
 		}
 		if err := members.InsertTerms(ctx, tx, []members.Term{{
 			Person: in.Person, Club: in.Club, Year: in.Year, From: quote.From, To: quote.Registration.To,
@@ -129,6 +138,35 @@ func (s *Service) Join(ctx context.Context, actor auth.Actor, in JoinInput) (Joi
 		})), nil
 	})
 	return out, err
+}
+
+// chargeSubscription makes the invoice of a subscription that was paid at once.
+func chargeSubscription(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, q Quote, p Payment,
+) (*usecase.Entry, error) {
+	text := "Annual subscription, " + q.Year.String()
+	i, issued, err := issue(ctx, tx, permit, Invoice{
+		Party: p.Party(), Day: p.ReceivedOn, Due: p.ReceivedOn, Text: text, Source: FromSubscription, SourceID: int64(p.ID),
+		Lines: []InvoiceLine{{Text: text, Amount: p.Amount, Account: ledger.OwnFees}},
+	})
+	if err != nil {
+		return nil, err
+	}
+	settled, err := settleWith(ctx, tx, permit, held{payment: p.ID, party: p.Party(), day: p.ReceivedOn}, i, p.Amount)
+	return issued.Then(settled), err
+}
+
+// uncharge credits the invoice of a subscription whose payment was reversed.
+func uncharge(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, p Payment, reason string,
+) (*usecase.Entry, error) {
+	i, found, err := invoiceOf(ctx, tx, FromSubscription, int64(p.ID))
+	if err != nil || !found || i.Open() <= 0 {
+		return nil, err
+	}
+	return credit(ctx, tx, permit, i, Credit{
+		Kind: Credited, Amount: i.Open(), Account: i.Lines[0].Account, Day: permit.Now().Date(), Reason: reason,
+	})
 }
 
 // takeConsent keeps a new member's consent, and refuses one who has not given it
@@ -152,7 +190,7 @@ func (s *Service) PaymentsOf(ctx context.Context, actor auth.Actor, person membe
 	if err := s.cases.Require(actor, auth.ViewOwn, auth.Object{Person: person}); err != nil {
 		return nil, err
 	}
-	return paymentsFor(ctx, s.db, 0, person)
+	return paymentsFor(ctx, s.db, PaymentInput{Person: person})
 }
 
 // Receipt is what the receipt of a payment says that a person made for
@@ -257,10 +295,12 @@ func (s *Service) ReverseOwn(ctx context.Context, actor auth.Actor, id PaymentID
 				paid = append(paid, t)
 			}
 		}
-		return reversed, members.Correct(
-			ctx, tx, s.cases.Now(), actor, paid, civil.Date{},
-			"Payment "+p.Receipt.String()+" was reversed: "+strings.TrimSpace(reason),
-		)
+		why := "Payment " + p.Receipt.String() + " was reversed: " + strings.TrimSpace(reason)
+		credited, err := uncharge(ctx, tx, permit, p, why)
+		if err != nil {
+			return nil, err
+		}
+		return reversed.Then(credited), members.Correct(ctx, tx, s.cases.Now(), actor, paid, civil.Date{}, why)
 	})
 }
 

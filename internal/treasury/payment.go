@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
+	"nzgs/internal/treasury/ledger"
 	"nzgs/internal/usecase"
 )
 
@@ -62,8 +63,10 @@ func (r ReceiptNo) String() string {
 type Payment struct {
 	ID         PaymentID
 	Return     ReturnID         // paid on a club's return, or 0
-	Person     members.PersonID // paid by a person, or 0
+	Person     members.PersonID // on whose account it was paid, or 0
+	Club       members.ClubID   // on whose account it was paid, also on a return; or 0
 	Amount     money.Cents      // negative in a reversal
+	PaidBy     string           // who paid in the place of the member or club; "": they did
 	ReceivedOn civil.Date
 	Method     Method
 	Reference  string
@@ -73,6 +76,11 @@ type Payment struct {
 	Reason     string    // of a reversal
 	RecordedAt civil.Instant
 	RecordedBy members.PersonID // 0: the program
+}
+
+// Party is whose balance the payment changes.
+func (p Payment) Party() ledger.Party {
+	return ledger.Party{Person: int64(p.Person), Club: int64(p.Club)}
 }
 
 // Standing leaves out reversals and the payments they reverse.
@@ -90,10 +98,13 @@ func Standing(payments []Payment) []Payment {
 type PaymentInput struct {
 	Return     ReturnID
 	Person     members.PersonID
+	Club       members.ClubID // with Return: of the return
 	Amount     money.Cents
 	ReceivedOn civil.Date
 	Method     Method
 	Reference  string
+	PaidBy     string      // who paid in the place of the member or club, or ""
+	Into       ledger.Code // the account that it came in to; "": as the method says
 }
 
 // check returns every problem of the input, in form order.
@@ -109,6 +120,7 @@ func (in PaymentInput) check(today civil.Date) apperr.Fields {
 	if utf8.RuneCountInString(in.Reference) > maxReference {
 		f.Add("reference", "Shorten this to %d characters.", maxReference)
 	}
+	checkText(&f, "paid_by", in.PaidBy, maxTitle, "")
 	return f
 }
 
@@ -143,16 +155,24 @@ func CheckReceived(field string, day, today civil.Date) apperr.Fields {
 func Receive(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, in PaymentInput,
 ) (Payment, *usecase.Entry, error) {
-	in.Reference = strings.Join(strings.Fields(in.Reference), " ")
-	if err := in.check(permit.Now().Date()).Err(); err != nil {
+	in.Reference, in.PaidBy = tidy(in.Reference), tidy(in.PaidBy)
+	f := in.check(permit.Now().Date())
+	if !f.Has("received_on") {
+		locked, err := CheckOpen(ctx, tx, "received_on", in.ReceivedOn)
+		if err != nil {
+			return Payment{}, nil, err
+		}
+		f = append(f, locked...)
+	}
+	if err := f.Err(); err != nil {
 		return Payment{}, nil, err
 	}
-	if in.Return == 0 == (in.Person == 0) {
-		return Payment{}, nil, fmt.Errorf("a payment is either on a return or by a person: %+v", in)
+	if (in.Club == 0) == (in.Person == 0) || in.Return != 0 && in.Club == 0 {
+		return Payment{}, nil, fmt.Errorf("a payment is either on a return or by a person or a club: %+v", in)
 	}
 	p := Payment{
-		Return: in.Return, Person: in.Person, Amount: in.Amount, ReceivedOn: in.ReceivedOn,
-		Method: in.Method, Reference: in.Reference, RecordedAt: permit.Now(), RecordedBy: permit.Person(),
+		Return: in.Return, Person: in.Person, Club: in.Club, Amount: in.Amount, ReceivedOn: in.ReceivedOn,
+		Method: in.Method, Reference: in.Reference, PaidBy: in.PaidBy, RecordedAt: permit.Now(), RecordedBy: permit.Person(),
 	}
 	// Taking the number first makes payments queue, so that the look at the
 	// earlier ones misses none; a refusal gives the number back.
@@ -166,14 +186,45 @@ func Receive(
 	if p.ID, err = insertPayment(ctx, tx, p); err != nil {
 		return Payment{}, nil, err
 	}
+	booked, err := bookPayment(ctx, tx, permit, p, in.Into)
+	if err != nil {
+		return Payment{}, nil, err
+	}
 	return p, permit.Did("receive.payment", "payment", int64(p.ID), nil, map[string]any{
 		"return": in.Return, "person": in.Person, "amount": in.Amount, "received_on": in.ReceivedOn,
-		"method": in.Method, "reference": in.Reference, "receipt": p.Receipt.String(),
-	}), nil
+		"method": in.Method, "reference": in.Reference, "receipt": p.Receipt.String(), "paid_by": in.PaidBy,
+	}).Then(booked), nil
+}
+
+// bookPayment books a payment: the money comes in, and who it is of owes less.
+func bookPayment(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, p Payment, into ledger.Code,
+) (*usecase.Entry, error) {
+	switch {
+	case into != "":
+	case p.Method == Cash:
+		into = ledger.CashAccount
+	default:
+		into = ledger.BankAccount
+	}
+	names, err := PartyNames(ctx, tx, []ledger.Party{p.Party()})
+	if err != nil {
+		return nil, err
+	}
+	text := p.Receipt.String() + ": payment of " + names[p.Party()]
+	if p.PaidBy != "" {
+		text += ", paid by " + p.PaidBy
+	}
+	return Book(ctx, tx, permit, ledger.Entry{
+		Day: p.ReceivedOn, Text: text, Document: ledger.OfPayment, DocumentID: int64(p.ID), Lines: []ledger.Line{
+			{Account: into, Amount: p.Amount},
+			{Account: p.Party().Owes(), Amount: -p.Amount, Party: p.Party()},
+		},
+	})
 }
 
 func refuseTwin(ctx context.Context, q store.Queryer, in PaymentInput) error {
-	earlier, err := paymentsFor(ctx, q, in.Return, in.Person)
+	earlier, err := paymentsFor(ctx, q, in)
 	if err != nil {
 		return err
 	}
@@ -211,14 +262,24 @@ func Reverse(
 	if err := f.Err(); err != nil {
 		return Payment{}, nil, err
 	}
+	freed, err := freePayment(ctx, tx, permit, p)
+	if err != nil {
+		return Payment{}, nil, err
+	}
 	back := Payment{
-		Return: p.Return, Person: p.Person, Amount: -p.Amount, ReceivedOn: p.ReceivedOn, Method: p.Method,
+		Return: p.Return, Person: p.Person, Club: p.Club, PaidBy: p.PaidBy, Amount: -p.Amount, ReceivedOn: p.ReceivedOn, Method: p.Method,
 		Reference: p.Reference, Reverses: p.ID, Reason: reason, RecordedAt: permit.Now(), RecordedBy: permit.Person(),
 	}
-	_, err = insertPayment(ctx, tx, back)
+	back.ID, err = insertPayment(ctx, tx, back)
 	if store.UniqueOn(err, "payment", "reverses_id") {
 		return Payment{}, nil, apperr.New(apperr.Conflict, "The payment %s has already been reversed.", p.Receipt)
 	}
+	if err != nil {
+		return Payment{}, nil, err
+	}
+	booked, err := bookReversal(
+		ctx, tx, permit, ledger.OfPayment, int64(p.ID), int64(back.ID), p.Receipt.String()+" reversed: "+tidy(reason),
+	)
 	if err != nil {
 		return Payment{}, nil, err
 	}
@@ -226,5 +287,21 @@ func Reverse(
 		"reverse.payment", "payment", int64(p.ID),
 		map[string]any{"amount": p.Amount, "receipt": p.Receipt.String()},
 		map[string]any{"amount": 0, "reason": reason},
-	), nil
+	).Then(booked).Then(freed), nil
+}
+
+// freePayment frees the invoices that a payment settles. What was paid back of it is gone: the payment stands then.
+func freePayment(ctx context.Context, tx *store.Tx, permit usecase.Permit, p Payment) (*usecase.Entry, error) {
+	all, err := settlements(ctx, tx, "a.payment_id", int64(p.ID))
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range all {
+		if t.Refund != 0 {
+			return nil, apperr.New(
+				apperr.Invalid, "%s of the payment %s was paid back, so it cannot be reversed.", t.Amount, p.Receipt,
+			)
+		}
+	}
+	return free(ctx, tx, permit, "a.payment_id", int64(p.ID), p.Amount)
 }

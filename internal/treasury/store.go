@@ -86,13 +86,15 @@ func insertRate(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth
 	return id, nil
 }
 
-const paymentColumns = `p.id, p.return_id, p.person_id, p.amount, p.received_on, p.method, p.reference,
+const paymentColumns = `p.id, p.return_id, p.person_id,
+	COALESCE(p.club_id, (SELECT r.club_id FROM club_return r WHERE r.id = p.return_id)), p.paid_by, p.amount, p.received_on, p.method, p.reference,
 	coalesce(p.receipt_year, 0), coalesce(p.receipt_no, 0), p.reverses_id, p.reason, p.recorded_at, p.recorded_by,
 	(SELECT b.id FROM payment b WHERE b.reverses_id = p.id)`
 
 func scanPayment(s store.Scanner) (Payment, error) {
 	var p Payment
-	err := s.Scan(&p.ID, store.ZeroNull(&p.Return), store.ZeroNull(&p.Person), &p.Amount, &p.ReceivedOn, &p.Method, &p.Reference,
+	err := s.Scan(&p.ID, store.ZeroNull(&p.Return), store.ZeroNull(&p.Person), store.ZeroNull(&p.Club), &p.PaidBy,
+		&p.Amount, &p.ReceivedOn, &p.Method, &p.Reference,
 		&p.Receipt.Year, &p.Receipt.No, store.ZeroNull(&p.Reverses), &p.Reason, &p.RecordedAt, store.ZeroNull(&p.RecordedBy),
 		store.ZeroNull(&p.ReversedBy))
 	return p, err
@@ -114,14 +116,17 @@ func PaymentByID(ctx context.Context, q store.Queryer, id PaymentID) (Payment, e
 	return paymentByID(ctx, q, id)
 }
 
-// paymentsFor reads the payments on a return or of a person (the other is 0),
-// the newest first.
-func paymentsFor(ctx context.Context, q store.Queryer, id ReturnID, person members.PersonID) ([]Payment, error) {
+// paymentsFor reads the payments on a return, of a person, or of a club without a
+// return, the newest first.
+func paymentsFor(ctx context.Context, q store.Queryer, in PaymentInput) ([]Payment, error) {
+	if in.Return != 0 {
+		in.Club = 0
+	}
 	payments, err := store.All(ctx, q, scanPayment, `
 		SELECT `+paymentColumns+`
 		FROM payment p
-		WHERE ($1 <> 0 AND p.return_id = $1) OR ($2 <> 0 AND p.person_id = $2)
-		ORDER BY p.id DESC`, int64(id), int64(person))
+		WHERE ($1 <> 0 AND p.return_id = $1) OR ($2 <> 0 AND p.person_id = $2) OR ($3 <> 0 AND p.club_id = $3)
+		ORDER BY p.id DESC`, int64(in.Return), int64(in.Person), int64(in.Club))
 	if err != nil {
 		return nil, fmt.Errorf("read payments: %w", err)
 	}
@@ -150,12 +155,15 @@ func PaymentsOn(ctx context.Context, q store.Queryer, returns []ReturnID) (map[R
 }
 
 func insertPayment(ctx context.Context, tx *store.Tx, p Payment) (PaymentID, error) {
+	if p.Return != 0 {
+		p.Club = 0 // it stands with the return
+	}
 	id, err := store.One(ctx, tx, store.Value[PaymentID], `
-		INSERT INTO payment (return_id, person_id, amount, received_on, method, reference,
+		INSERT INTO payment (return_id, person_id, club_id, paid_by, amount, received_on, method, reference,
 		                     receipt_year, receipt_no, reverses_id, reason, recorded_at, recorded_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 		RETURNING id`,
-		store.NullZero(p.Return), store.NullZero(p.Person), int64(p.Amount), p.ReceivedOn, string(p.Method), p.Reference,
+		store.NullZero(p.Return), store.NullZero(p.Person), store.NullZero(p.Club), p.PaidBy, int64(p.Amount), p.ReceivedOn, string(p.Method), p.Reference,
 		store.NullZero(int64(p.Receipt.Year)), store.NullZero(int64(p.Receipt.No)), store.NullZero(p.Reverses), p.Reason,
 		p.RecordedAt, store.NullZero(p.RecordedBy))
 	if err != nil {
@@ -178,3 +186,35 @@ func nextReceipt(ctx context.Context, tx *store.Tx, year int) (ReceiptNo, error)
 	}
 	return ReceiptNo{Year: year, No: no}, nil
 }
+
+// holdBooks lets whoever changes what settles what queue.
+func holdBooks(ctx context.Context, tx *store.Tx) error {
+	if _, err := tx.Exec(ctx, `
+		UPDATE ledger_account
+		SET closed = closed
+		WHERE code = '1100'`); err != nil {
+		return fmt.Errorf("hold the books: %w", err)
+	}
+	return nil
+}
+
+// readListed reads every payment received with what is left of it, the latest first.
+func readListed(ctx context.Context, q store.Queryer) ([]ListedPayment, error) {
+	return store.All(ctx, q, func(s store.Scanner) (l ListedPayment, err error) {
+		l.Payment, err = scanPayment(trailing{s, &l.Left})
+		return l, err
+	}, `
+		SELECT `+paymentColumns+`,
+		       CAST(p.amount - COALESCE((SELECT SUM(a.cents) FROM allocation a WHERE a.payment_id = p.id), 0) AS BIGINT)
+		FROM payment p
+		WHERE p.reverses_id IS NULL
+		ORDER BY p.received_on DESC, p.id DESC`)
+}
+
+// trailing scans a row whose columns are followed by one more.
+type trailing struct {
+	store.Scanner
+	last any
+}
+
+func (t trailing) Scan(dest ...any) error { return t.Scanner.Scan(append(dest, t.last)...) }

@@ -25,6 +25,7 @@ const (
 	RegisterPath     = "/members"
 	NamesPath        = "/members/names" // proposes names of the register, see SendNames
 	RatesPath        = "/treasurer/rates"
+	BooksPath        = "/books"
 	OutboxPath       = "/outbox"
 	CheckRecordPath  = "/check-record"
 	RatingsPath      = "/ratings"
@@ -147,6 +148,13 @@ var ObjectPages = map[string]objectPage{
 	"office":                {OfficeURL[int64], auth.ManageOffices},
 	"person":                {PersonURL[int64], auth.ViewRegister},
 	"rate":                  {at(RatesPath), auth.SetRates},
+	"invoice":               {eachBelow(BooksPath + "/invoices"), auth.ViewBooks},
+	"journal_entry":         {at(BooksPath + "/journal"), auth.ViewBooks},
+	"ledger_account":        {at(BooksPath + "/accounts"), auth.ViewBooks},
+	"books_lock":            {at(BooksPath + "/year"), auth.ViewBooks},
+	"bank_account":          {at(BooksPath + "/bank"), auth.ViewBooks},
+	"bank_line":             {at(BooksPath + "/bank"), auth.ViewBooks},
+	"reconciliation":        {at(BooksPath + "/bank"), auth.ViewBooks},
 	"club":                  {ClubDeskURL[int64], auth.ViewClubDesk},
 	"club_return":           {ReturnURL[int64], auth.ViewClubDesk},
 	"mail_letter":           {LetterURL[int64], auth.KeepOutbox},

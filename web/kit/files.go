@@ -77,6 +77,15 @@ func SendFile(c echo.Context, format, name string, content []byte) error {
 	return c.Blob(http.StatusOK, contentTypes[format], content)
 }
 
+// SendPlain answers with a plain text that is saved.
+func SendPlain(c echo.Context, name string, write func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		return fmt.Errorf("write %s.txt: %w", name, err)
+	}
+	return SendFile(c, FormatTXT, name, b.Bytes())
+}
+
 // SendDocument answers with a file that somebody uploaded, to be saved: it is never
 // shown as a page of this site, and no cache keeps it.
 func SendDocument(c echo.Context, name, mediaType string, content []byte) error {

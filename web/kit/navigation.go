@@ -80,6 +80,7 @@ func markCurrent(items []NavItem, path string) {
 var partsElsewhere = map[string][]string{
 	MeetingsPath: {"/elections"},
 	DutiesPath:   {OutboxPath},
+	"/treasurer": {BooksPath},
 	RatingsPath:  {PointsPath, TitlesPath, GradesPath},
 }
 

@@ -1,0 +1,116 @@
+package ledger
+
+import (
+	"cmp"
+	"slices"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/money"
+)
+
+// Period is a stretch of days, both included.
+type Period struct{ From, To civil.Date }
+
+// YearTo is the year that ends on a day.
+func YearTo(last civil.Date) Period {
+	return Period{From: last.AddDays(1).AddMonths(-12), To: last}
+}
+
+// Before is the year before a year.
+func (p Period) Before() Period { return YearTo(p.From.AddDays(-1)) }
+
+// Figures are what is added up of a year.
+type Figures struct {
+	Flow     Balances // lines of the year
+	Closing  Balances // all lines up to its end
+	Receipts Balances // money that came in, by the account that it came from
+	Payments Balances // money that went out, by the account that it went to; above zero
+}
+
+// Row is a line of a statement, with the year before beside it.
+type Row struct {
+	Code       Code
+	Name       string
+	This, Last money.Cents
+}
+
+// Part is a part of a statement with its sum.
+type Part struct {
+	Title string
+	Rows  []Row
+	Total Row
+}
+
+// Statements are the accounts of a year.
+type Statements struct {
+	Year, Last  Period
+	Income      Part
+	Expenses    Part
+	Surplus     Row
+	Assets      Part
+	Liabilities Part
+	Opening     Row // funds at the beginning
+	Funds       Row // funds at the end: the opening ones, what was booked to them by hand, and the surplus
+	Receipts    Part
+	Payments    Part
+	Change      Row // of the money in the bank and in cash
+	MoneyBefore Row
+	MoneyAfter  Row
+}
+
+// Close makes the statements of a year from what was added up.
+func Close(accounts []Account, year Period, this, last Figures) Statements {
+	s := Statements{Year: year, Last: year.Before()}
+	part := func(title string, kind Kind, a, b Balances) Part {
+		return partOf(title, accounts, a, b, money.Cents(kind.Sign()), func(x Account) bool { return x.Kind == kind })
+	}
+	s.Income = part("Income", Income, this.Flow, last.Flow)
+	s.Expenses = part("Expenses", Expense, this.Flow, last.Flow)
+	s.Surplus = minus("Surplus", s.Income.Total, s.Expenses.Total)
+	s.Assets = part("Assets", Asset, this.Closing, last.Closing)
+	s.Liabilities = part("Liabilities", Liability, this.Closing, last.Closing)
+	s.Funds = minus("Accumulated funds at the end", s.Assets.Total, s.Liabilities.Total)
+	s.Opening = Row{
+		Name: "Accumulated funds at the beginning",
+		This: -fundsOf(accounts, this.Closing) + fundsOf(accounts, this.Flow),
+		Last: -fundsOf(accounts, last.Closing) + fundsOf(accounts, last.Flow),
+	}
+	all := func(Account) bool { return true }
+	s.Receipts = partOf("Money received", accounts, this.Receipts, last.Receipts, 1, all)
+	s.Payments = partOf("Money paid", accounts, this.Payments, last.Payments, 1, all)
+	s.Change = minus("Change of the money held", s.Receipts.Total, s.Payments.Total)
+	held := partOf("", accounts, this.Closing, last.Closing, 1, Account.HoldsMoney).Total
+	s.MoneyAfter = Row{Name: "Money held at the end", This: held.This, Last: held.Last}
+	s.MoneyBefore = minus("Money held at the beginning", s.MoneyAfter, s.Change)
+	return s
+}
+
+// fundsOf sums the accounts that make up the funds: equity, income and expenses.
+func fundsOf(accounts []Account, b Balances) money.Cents {
+	var sum money.Cents
+	for _, a := range accounts {
+		if a.Kind != Asset && a.Kind != Liability {
+			sum += b[a.Code]
+		}
+	}
+	return sum
+}
+
+func partOf(title string, accounts []Account, this, last Balances, sign money.Cents, takes func(Account) bool) Part {
+	p := Part{Title: title, Total: Row{Name: "Total"}}
+	for _, a := range accounts {
+		r := Row{a.Code, a.Name, sign * this[a.Code], sign * last[a.Code]}
+		if !takes(a) || r.This == 0 && r.Last == 0 {
+			continue
+		}
+		p.Rows = append(p.Rows, r)
+		p.Total.This += r.This
+		p.Total.Last += r.Last
+	}
+	slices.SortStableFunc(p.Rows, func(a, b Row) int { return cmp.Compare(a.Code, b.Code) })
+	return p
+}
+
+func minus(name string, a, b Row) Row {
+	return Row{Name: name, This: a.This - b.This, Last: a.Last - b.Last}
+}

@@ -1,0 +1,86 @@
+package treasury
+
+import (
+	"context"
+	"io"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/treasury/ledger"
+)
+
+// JournalRead is the journal as it is shown: entries with the names of accounts and of members and clubs.
+type JournalRead struct {
+	Accounts []ledger.Account
+	Called   map[ledger.Code]string
+	Entries  []ledger.Entry
+	Names    map[ledger.Party]string
+}
+
+// WritePlain writes the journal as hledger and ledger read it.
+func (j JournalRead) WritePlain(w io.Writer) error {
+	return ledger.WriteJournal(w, j.Accounts, j.Entries, j.Names)
+}
+
+// ReadJournal reads the entries that a filter asks for, the oldest first.
+func (s *Service) ReadJournal(ctx context.Context, actor auth.Actor, f JournalFilter) (JournalRead, error) {
+	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
+		return JournalRead{}, err
+	}
+	j := JournalRead{Called: map[ledger.Code]string{}}
+	var err error
+	if j.Accounts, err = Accounts(ctx, s.db); err != nil {
+		return j, err
+	}
+	for _, a := range j.Accounts {
+		j.Called[a.Code] = a.Name
+	}
+	if j.Entries, err = Journal(ctx, s.db, f); err != nil {
+		return j, err
+	}
+	var parties []ledger.Party
+	for _, e := range j.Entries {
+		for _, l := range e.Lines {
+			parties = append(parties, l.Party)
+		}
+	}
+	j.Names, err = PartyNames(ctx, s.db, parties)
+	return j, err
+}
+
+// JournalEntry reads one entry.
+func (s *Service) JournalEntry(ctx context.Context, actor auth.Actor, id EntryID) (ledger.Entry, error) {
+	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
+		return ledger.Entry{}, err
+	}
+	return entryByID(ctx, s.db, int64(id))
+}
+
+// EntryID names an entry.
+type EntryID int64
+
+// Account reads one account.
+func (s *Service) Account(ctx context.Context, actor auth.Actor, code ledger.Code) (ledger.Account, error) {
+	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
+		return ledger.Account{}, err
+	}
+	return accountByCode(ctx, s.db, code)
+}
+
+// Trial is the accounts with their balances.
+type Trial struct {
+	Accounts []ledger.Account
+	Balances ledger.Balances
+}
+
+// TrialBalance reads the accounts with their balances of all entries.
+func (s *Service) TrialBalance(ctx context.Context, actor auth.Actor) (t Trial, err error) {
+	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
+		return t, err
+	}
+	if t.Accounts, err = Accounts(ctx, s.db); err != nil {
+		return t, err
+	}
+	t.Balances, err = Balances(ctx, s.db, civil.Date{}, civil.Date{})
+	return t, err
+}

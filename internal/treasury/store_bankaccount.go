@@ -1,0 +1,38 @@
+package treasury
+
+import (
+	"context"
+	"fmt"
+
+	"nzgs/internal/store"
+	"nzgs/internal/usecase"
+)
+
+func bankAccounts(ctx context.Context, q store.Queryer) ([]BankAccount, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (a BankAccount, err error) {
+		err = s.Scan(&a.ID, &a.Account, &a.Name, &a.Number, &a.Days, &a.Columns, &a.Version)
+		return a, err
+	}, `
+		SELECT b.id, b.account, a.name, b.number, b.days, b.columns, b.version
+		FROM bank_account b
+		JOIN ledger_account a ON a.code = b.account
+		ORDER BY b.id`)
+	if err != nil {
+		return nil, fmt.Errorf("read the accounts at banks: %w", err)
+	}
+	return all, nil
+}
+
+func setBankNumber(ctx context.Context, tx *store.Tx, id BankID, version int64, number string) error {
+	n, err := tx.Exec(ctx, `
+		UPDATE bank_account
+		SET number = $3, version = version + 1
+		WHERE id = $1 AND version = $2`, id, version, number)
+	switch {
+	case err != nil:
+		return fmt.Errorf("change a bank account: %w", err)
+	case n == 0:
+		return usecase.Stale("this bank account", "bank_account", int64(id))
+	}
+	return nil
+}

@@ -1,0 +1,333 @@
+package treasury
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/money"
+	"nzgs/internal/store"
+	"nzgs/internal/treasury/ledger"
+	"nzgs/internal/usecase"
+)
+
+// stands is the condition that a payment p is no reversal and was not reversed.
+const stands = `p.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM payment b WHERE b.reverses_id = p.id)`
+
+const invoiceColumns = `
+		SELECT i.id, i.year, i.number, i.person_id, i.club_id, i.day, i.due_on, i.text, i.source, i.source_id,
+		       CAST((SELECT SUM(l.cents) FROM invoice_line l WHERE l.invoice_id = i.id) AS BIGINT),
+		       CAST(COALESCE((SELECT SUM(c.cents) FROM invoice_credit c
+		                      WHERE c.invoice_id = i.id AND c.kind <> 'written_off'), 0) AS BIGINT),
+		       CAST(COALESCE((SELECT SUM(c.cents) FROM invoice_credit c
+		                      WHERE c.invoice_id = i.id AND c.kind = 'written_off'), 0) AS BIGINT),
+		       CAST(COALESCE((SELECT SUM(a.cents) FROM allocation a JOIN payment p ON p.id = a.payment_id
+		                      WHERE a.invoice_id = i.id AND ` + stands + `), 0) AS BIGINT)
+		FROM invoice i`
+
+func scanInvoice(s store.Scanner) (i Invoice, err error) {
+	err = s.Scan(&i.ID, &i.Number.Year, &i.Number.No, store.ZeroNull(&i.Party.Person), store.ZeroNull(&i.Party.Club), &i.Day,
+		&i.Due, &i.Text, &i.Source, store.ZeroNull(&i.SourceID), &i.Total, &i.Credited, &i.WrittenOff, &i.Paid)
+	return i, err
+}
+
+// InvoiceFilter says which invoices are read; its zero value is all.
+type InvoiceFilter struct {
+	Party       ledger.Party
+	State       InvoiceState
+	Owing       bool // with something to pay
+	Overdue     bool
+	From, Until civil.Date // days of the invoices
+	Text        string     // in the name, the number, the reference or what it is for
+	ids         []InvoiceID
+}
+
+// keep leaves what the query could not decide.
+func (f InvoiceFilter) keep(all []Invoice, today civil.Date) []Invoice {
+	var out []Invoice
+	text, named := members.Fold(f.Text), ledger.References(f.Text)
+	for _, i := range all {
+		switch {
+		case f.State != "" && i.State() != f.State, f.Owing && i.Open() <= 0, f.Overdue && !i.Overdue(today):
+		case slices.Contains(named, i.Number):
+			out = append(out, i)
+		case text != "" && !strings.Contains(
+			members.Fold(i.Name+" "+i.Number.String()+" "+i.Number.Reference()+" "+i.Text), text,
+		):
+		default:
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+func invoices(ctx context.Context, q store.Queryer, f InvoiceFilter) ([]Invoice, error) {
+	conditions, args := []string{"1 = 1"}, []any(nil)
+	add := func(format string, value any) {
+		args = append(args, value)
+		conditions = append(conditions, fmt.Sprintf(format, len(args)))
+	}
+	if f.Party.Person != 0 {
+		add("i.person_id = $%d", f.Party.Person)
+	}
+	if f.Party.Club != 0 {
+		add("i.club_id = $%d", f.Party.Club)
+	}
+	if !f.From.IsZero() {
+		add("i.day >= $%d", f.From)
+	}
+	if !f.Until.IsZero() {
+		add("i.day <= $%d", f.Until)
+	}
+	if f.ids != nil {
+		var list string
+		list, args = store.In(args, f.ids)
+		conditions = append(conditions, "i.id IN "+list)
+	}
+	all, err := store.All(ctx, q, scanInvoice, invoiceColumns+`
+		WHERE `+strings.Join(conditions, " AND ")+`
+		ORDER BY i.day DESC, i.id DESC`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read the invoices: %w", err)
+	}
+	var parties []ledger.Party
+	for _, i := range all {
+		parties = append(parties, i.Party)
+	}
+	names, err := PartyNames(ctx, q, parties)
+	for n := range all {
+		all[n].Name = names[all[n].Party]
+	}
+	return all, err
+}
+
+func invoiceByID(ctx context.Context, q store.Queryer, id InvoiceID) (Invoice, error) {
+	all, err := invoices(ctx, q, InvoiceFilter{ids: []InvoiceID{id}})
+	if err == nil && len(all) == 0 {
+		err = apperr.New(apperr.NotFound, "Invoice not found.")
+	}
+	if err != nil {
+		return Invoice{}, err
+	}
+	i := all[0]
+	i.Lines, err = store.All(ctx, q, func(s store.Scanner) (l InvoiceLine, err error) {
+		err = s.Scan(&l.Text, &l.Amount, &l.Account, &l.Tag)
+		return l, err
+	}, `
+		SELECT text, cents, account, tag
+		FROM invoice_line
+		WHERE invoice_id = $1
+		ORDER BY no`, id)
+	return i, err
+}
+
+// invoiceOf finds the invoice that something made.
+func invoiceOf(ctx context.Context, q store.Queryer, source Source, id int64) (i Invoice, found bool, err error) {
+	at, err := store.One(ctx, q, store.Value[InvoiceID], `
+		SELECT id
+		FROM invoice
+		WHERE source = $1 AND source_id = $2 AND source_id IS NOT NULL`, string(source), id)
+	if errors.Is(err, store.ErrNoRows) {
+		return i, false, nil
+	}
+	if err != nil {
+		return i, false, fmt.Errorf("find an invoice: %w", err)
+	}
+	i, err = invoiceByID(ctx, q, at)
+	return i, err == nil, err
+}
+
+func insertInvoice(ctx context.Context, tx *store.Tx, permit usecase.Permit, i Invoice) (InvoiceID, error) {
+	id, err := store.One(ctx, tx, store.Value[InvoiceID], `
+		INSERT INTO invoice (year, number, person_id, club_id, day, due_on, text, source, source_id, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		RETURNING id`, i.Number.Year, i.Number.No, store.NullZero(i.Party.Person), store.NullZero(i.Party.Club), i.Day, i.Due,
+		i.Text, string(i.Source), store.NullZero(i.SourceID), permit.Now(), store.NullZero(permit.Person()))
+	if err != nil {
+		return 0, fmt.Errorf("keep an invoice: %w", err)
+	}
+	var args []any
+	for n, l := range i.Lines {
+		args = append(args, id, n+1, l.Text, int64(l.Amount), string(l.Account), l.Tag)
+	}
+	if _, err := tx.Exec(ctx, `
+		INSERT INTO invoice_line (invoice_id, no, text, cents, account, tag)
+		VALUES `+store.Values(len(i.Lines), 6), args...); err != nil {
+		return 0, fmt.Errorf("keep the lines of an invoice: %w", err)
+	}
+	return id, nil
+}
+
+func insertCredit(ctx context.Context, tx *store.Tx, permit usecase.Permit, c Credit) (int64, error) {
+	id, err := store.One(ctx, tx, store.Value[int64], `
+		INSERT INTO invoice_credit (year, number, invoice_id, kind, cents, account, day, reason, row_id, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		RETURNING id`, c.Year, c.Number, c.Invoice, string(c.Kind), int64(c.Amount), string(c.Account), c.Day, c.Reason,
+		store.NullZero(c.Row), permit.Now(), store.NullZero(permit.Person()))
+	if err != nil {
+		return 0, fmt.Errorf("keep a credit: %w", err)
+	}
+	return id, nil
+}
+
+func creditsOf(ctx context.Context, q store.Queryer, id InvoiceID) ([]Credit, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (c Credit, err error) {
+		err = s.Scan(&c.ID, &c.Year, &c.Number, &c.Invoice, &c.Kind, &c.Amount, &c.Account, &c.Day, &c.Reason,
+			store.ZeroNull(&c.Row))
+		return c, err
+	}, `
+		SELECT id, year, number, invoice_id, kind, cents, account, day, reason, row_id
+		FROM invoice_credit
+		WHERE invoice_id = $1
+		ORDER BY id`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read the credits of an invoice: %w", err)
+	}
+	return all, nil
+}
+
+// Settlement is what of a payment settles an invoice, or was paid back.
+type Settlement struct {
+	Payment PaymentID
+	Receipt ReceiptNo
+	Invoice InvoiceID // 0: it was paid back
+	Number  ledger.InvoiceNo
+	Refund  int64 // the request by which it was paid back, or 0
+	Payer   ledger.Party
+	Party   ledger.Party // of the invoice
+	Amount  money.Cents
+	Day     civil.Date // the latest
+
+	Subscription bool // the invoice is of a subscription that was paid at once
+}
+
+// settlements reads what stands between payments and invoices, where a column of allocation a has a value.
+func settlements(ctx context.Context, q store.Queryer, column string, id int64) ([]Settlement, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (t Settlement, err error) {
+		err = s.Scan(&t.Payment, &t.Receipt.Year, &t.Receipt.No, store.ZeroNull(&t.Invoice), &t.Number.Year, &t.Number.No,
+			store.ZeroNull(&t.Refund), store.ZeroNull(&t.Payer.Person), store.ZeroNull(&t.Payer.Club),
+			store.ZeroNull(&t.Party.Person), store.ZeroNull(&t.Party.Club), &t.Amount, &t.Day, &t.Subscription)
+		return t, err
+	}, `
+		SELECT p.id, COALESCE(p.receipt_year, 0), COALESCE(p.receipt_no, 0), a.invoice_id, COALESCE(i.year, 0),
+		       COALESCE(i.number, 0), a.request_id, p.person_id, COALESCE(p.club_id, r.club_id), i.person_id, i.club_id,
+		       CAST(SUM(a.cents) AS BIGINT), MAX(a.day), COALESCE(i.source = 'subscription', FALSE)
+		FROM allocation a
+		JOIN payment p ON p.id = a.payment_id
+		LEFT JOIN club_return r ON r.id = p.return_id
+		LEFT JOIN invoice i ON i.id = a.invoice_id
+		WHERE `+column+` = $1 AND `+stands+`
+		GROUP BY p.id, p.receipt_year, p.receipt_no, a.invoice_id, i.year, i.number, a.request_id, p.person_id, p.club_id,
+		         r.club_id, i.person_id, i.club_id, i.source
+		HAVING SUM(a.cents) <> 0
+		ORDER BY p.id, a.invoice_id`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read what settles invoices: %w", err)
+	}
+	return all, nil
+}
+
+// held is what is left of a payment: the payer's credit.
+type held struct {
+	payment PaymentID
+	ret     ReturnID
+	party   ledger.Party
+	left    money.Cents
+	day     civil.Date
+}
+
+func sumHeld(all []held) money.Cents {
+	var sum money.Cents
+	for _, h := range all {
+		sum += h.left
+	}
+	return sum
+}
+
+const heldColumns = `
+		SELECT x.id, x.return_id, x.person_id, x.club_id, x.left_over, x.received_on
+		FROM (
+		    SELECT p.id, p.return_id, p.person_id, COALESCE(p.club_id, r.club_id) AS club_id, p.received_on,
+		           CAST(p.amount - COALESCE((SELECT SUM(a.cents) FROM allocation a WHERE a.payment_id = p.id), 0) AS BIGINT)
+		               AS left_over
+		    FROM payment p
+		    LEFT JOIN club_return r ON r.id = p.return_id
+		    WHERE (p.return_id IS NULL OR r.state = 'confirmed') AND ` + stands + `
+		) x
+		WHERE x.left_over > 0`
+
+func scanHeld(s store.Scanner) (h held, err error) {
+	err = s.Scan(&h.payment, store.ZeroNull(&h.ret), store.ZeroNull(&h.party.Person), store.ZeroNull(&h.party.Club), &h.left,
+		&h.day)
+	return h, err
+}
+
+// creditsHeld reads what a party has as credit, the oldest payment first. What was paid for a list that is not confirmed
+// yet is kept for it.
+func creditsHeld(ctx context.Context, q store.Queryer, p ledger.Party) ([]held, error) {
+	all, err := store.All(ctx, q, scanHeld, heldColumns+`
+		  AND (($1 <> 0 AND x.person_id = $1) OR ($2 <> 0 AND x.club_id = $2))
+		ORDER BY x.id`, p.Person, p.Club)
+	if err != nil {
+		return nil, fmt.Errorf("read credits: %w", err)
+	}
+	return all, nil
+}
+
+// allHeld reads every credit.
+func allHeld(ctx context.Context, q store.Queryer) ([]held, error) {
+	all, err := store.All(ctx, q, scanHeld, heldColumns+`
+		ORDER BY x.id`)
+	if err != nil {
+		return nil, fmt.Errorf("read all credits: %w", err)
+	}
+	return all, nil
+}
+
+func insertAllocation(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, t Settlement,
+) (int64, error) {
+	id, err := store.One(ctx, tx, store.Value[int64], `
+		INSERT INTO allocation (payment_id, invoice_id, request_id, cents, day, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		RETURNING id`, t.Payment, store.NullZero(t.Invoice), store.NullZero(t.Refund), int64(t.Amount), t.Day, permit.Now(),
+		store.NullZero(permit.Person()))
+	if err != nil {
+		return 0, fmt.Errorf("keep what a payment settles: %w", err)
+	}
+	return id, nil
+}
+
+// moved reads what payments on returns settle elsewhere, and what other payments settle of the returns' fees.
+func moved(ctx context.Context, q store.Queryer, returns []ReturnID) ([]movedCredit, error) {
+	list, args := store.In(nil, returns)
+	all, err := store.All(ctx, q, func(s store.Scanner) (m movedCredit, err error) {
+		err = s.Scan(&m.payment, store.ZeroNull(&m.from), store.ZeroNull(&m.to), &m.amount, &m.day)
+		return m, err
+	}, `
+		SELECT p.id, p.return_id, CASE WHEN i.source = 'return' THEN i.source_id END, CAST(SUM(a.cents) AS BIGINT), MAX(a.day)
+		FROM allocation a
+		JOIN payment p ON p.id = a.payment_id
+		LEFT JOIN invoice i ON i.id = a.invoice_id
+		WHERE `+stands+` AND (p.return_id IN `+list+` OR (i.source = 'return' AND i.source_id IN `+list+`))
+		GROUP BY p.id, p.return_id, i.source, i.source_id
+		HAVING SUM(a.cents) <> 0
+		ORDER BY p.id`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read credits that moved: %w", err)
+	}
+	return all, nil
+}
+
+// movedCredit is what of a payment settles the fee of a return.
+type movedCredit struct {
+	payment  PaymentID
+	from, to ReturnID // 0: none
+	amount   money.Cents
+	day      civil.Date
+}

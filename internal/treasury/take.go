@@ -1,0 +1,98 @@
+package treasury
+
+import (
+	"context"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+	"nzgs/internal/treasury/ledger"
+	"nzgs/internal/usecase"
+)
+
+// Entry is what the log says of a change.
+type Entry = usecase.Entry
+
+// TakeIn is Take within tx.
+func TakeIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in ReceiveInput) (Payment, *Entry, error) {
+	if err := holdBooks(ctx, tx); err != nil {
+		return Payment{}, nil, err
+	}
+	names, err := PartyNames(ctx, tx, []ledger.Party{in.Party})
+	if err != nil {
+		return Payment{}, nil, err
+	}
+	if names[in.Party] == "" {
+		var f apperr.Fields
+		f.Add("party", "Choose the member or the club whose payment it is.")
+		return Payment{}, nil, f.Err()
+	}
+	p, entry, err := Receive(ctx, tx, permit, PaymentInput{
+		Person: members.PersonID(in.Party.Person), Club: members.ClubID(in.Party.Club), Amount: in.Amount,
+		ReceivedOn: in.ReceivedOn, Method: in.Method, Reference: in.Reference, PaidBy: in.PaidBy, Into: in.Into,
+	})
+	if err != nil {
+		return p, nil, err
+	}
+	if in.Parts == nil {
+		done, err := settleOldest(ctx, tx, permit, p)
+		return p, entry.Then(done), err
+	}
+	if len(in.Parts) == 0 {
+		return p, entry, nil
+	}
+	done, err := settleParts(ctx, tx, permit, SettleInput{Payment: p.ID, Parts: in.Parts})
+	if err == usecase.ErrSame {
+		err = nil
+	}
+	return p, entry.Then(done), err
+}
+
+// settleOldest lets a payment settle what its party owes, the oldest invoice first. The fees of clubs' lists are settled
+// through the lists.
+func settleOldest(ctx context.Context, tx *store.Tx, permit usecase.Permit, p Payment) (entry *Entry, err error) {
+	all, err := invoices(ctx, tx, InvoiceFilter{Party: p.Party()})
+	if err != nil {
+		return nil, err
+	}
+	left := p.Amount
+	for _, i := range slices.Backward(all) {
+		part := min(left, i.Open())
+		if part <= 0 || i.Source == FromReturn {
+			continue
+		}
+		done, err := settleWith(ctx, tx, permit, held{payment: p.ID, party: p.Party(), day: p.ReceivedOn}, i, part)
+		if err != nil {
+			return nil, err
+		}
+		entry, left = entry.Then(done), left-part
+	}
+	return entry, nil
+}
+
+// ReverseTaken reverses a payment that was neither on a list nor for a subscription.
+func (s *Service) ReverseTaken(ctx context.Context, actor auth.Actor, id PaymentID, reason string) error {
+	permit, err := s.cases.May(actor, auth.RecordPayment, auth.Object{})
+	if err != nil {
+		return err
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*Entry, error) {
+		p, err := paymentByID(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
+		if p.Return != 0 {
+			return nil, apperr.New(apperr.Invalid, "This payment was made for a club’s list. Reverse it there.")
+		}
+		if _, found, err := invoiceOf(ctx, tx, FromSubscription, int64(id)); err != nil || found {
+			if err == nil {
+				err = apperr.New(apperr.Invalid, "This payment was for a subscription. Reverse it on the member’s page.")
+			}
+			return nil, err
+		}
+		_, entry, err := Reverse(ctx, tx, permit, id, reason)
+		return entry, err
+	})
+}

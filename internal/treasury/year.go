@@ -1,0 +1,111 @@
+package treasury
+
+import (
+	"context"
+	"time"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+	"nzgs/internal/treasury/ledger"
+)
+
+// YearEnd is what the accounts of a year say, and what is still open in the books.
+type YearEnd struct {
+	ledger.Statements
+	Locked   civil.Date // the last day that takes no entries
+	Adopted  *Lock      // by which general meeting; nil: not yet
+	OpenNow  []Invoice  // invoices of the year or before that are open today
+	Balanced bool       // all lines sum to zero
+}
+
+// LastYearEnd is the last day of the year that ended last: on the day and month of the last accounts that were adopted,
+// else on 30 June.
+func (s *Service) LastYearEnd(ctx context.Context) (civil.Date, error) {
+	month, day := time.June, 30
+	all, err := locks(ctx, s.db)
+	if err != nil {
+		return civil.Date{}, err
+	}
+	for _, l := range all {
+		if l.Why == YearClosed {
+			month, day = l.Until.Month(), l.Until.Day()
+			break
+		}
+	}
+	today := s.cases.Today()
+	last := civil.On(today.Year(), month, day)
+	if !last.Before(today) {
+		last = civil.On(today.Year()-1, month, day)
+	}
+	return last, nil
+}
+
+// YearTo reads the accounts of the year that ends on a day.
+func (s *Service) YearTo(ctx context.Context, actor auth.Actor, last civil.Date) (YearEnd, error) {
+	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
+		return YearEnd{}, err
+	}
+	if last.IsZero() || last.Year() < 1901 || last.Year() > 9990 {
+		return YearEnd{}, apperr.New(apperr.NotFound, "Choose the last day of a year.")
+	}
+	return yearTo(ctx, s.db, last)
+}
+
+func yearTo(ctx context.Context, q store.Queryer, last civil.Date) (out YearEnd, err error) {
+	year := ledger.YearTo(last)
+	accounts, err := Accounts(ctx, q)
+	if err != nil {
+		return out, err
+	}
+	this, err := figures(ctx, q, accounts, year)
+	if err != nil {
+		return out, err
+	}
+	before, err := figures(ctx, q, accounts, year.Before())
+	if err != nil {
+		return out, err
+	}
+	out.Statements = ledger.Close(accounts, year, this, before)
+	out.Balanced = this.Closing.Sum() == 0
+	if out.Locked, err = LockedUntil(ctx, q); err != nil {
+		return out, err
+	}
+	all, err := locks(ctx, q)
+	if err != nil {
+		return out, err
+	}
+	for i, l := range all {
+		if l.Why == YearClosed && l.Until == last {
+			out.Adopted = &all[i]
+		}
+	}
+	open, err := invoices(ctx, q, InvoiceFilter{Until: last})
+	for _, i := range open {
+		if i.Open() > 0 {
+			out.OpenNow = append(out.OpenNow, i)
+		}
+	}
+	return out, err
+}
+
+// figures adds up a year in the database.
+func figures(
+	ctx context.Context, q store.Queryer, accounts []ledger.Account, year ledger.Period,
+) (f ledger.Figures, err error) {
+	if f.Flow, err = Balances(ctx, q, year.From, year.To); err != nil {
+		return f, err
+	}
+	if f.Closing, err = Balances(ctx, q, civil.Date{}, year.To); err != nil {
+		return f, err
+	}
+	var holding []string
+	for _, a := range accounts {
+		if a.HoldsMoney() {
+			holding = append(holding, string(a.Code))
+		}
+	}
+	f.Receipts, f.Payments, err = cashFlows(ctx, q, year, holding)
+	return f, err
+}

@@ -1,0 +1,286 @@
+package books
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/treasury"
+	"nzgs/internal/treasury/ledger"
+	"nzgs/web/kit"
+)
+
+// partyFields ask for a member or a club.
+func (s *Desk) partyFields(c echo.Context, in *kit.Filling) ([]kit.Field, error) {
+	list, err := s.clubs.Clubs(c.Request().Context())
+	if err != nil {
+		return nil, err
+	}
+	club := kit.Field{Name: "club", Label: "Club", Type: "select", Options: []kit.Option{{Label: "A member, named above"}}}
+	for _, one := range list {
+		club.Options = append(club.Options, kit.Option{Value: kit.IDText(one.ID), Label: one.Name})
+	}
+	member := kit.PersonField("party", "Member", "Name or member number. Leave it empty for a club.").Proposing(kit.NamesPath)
+	return []kit.Field{member, club}, nil
+}
+
+// party reads a member or a club; what is wrong stands at the member.
+func (s *Desk) party(c echo.Context, in *kit.Filling) (ledger.Party, error) {
+	club, typed := kit.Chosen[int64](in, "club"), in.Text("party")
+	switch {
+	case club != 0 && typed != "":
+		in.Problem("party", "Enter a member or choose a club, not both.")
+		return ledger.Party{}, nil
+	case club != 0 || typed == "":
+		return ledger.Party{Club: club}, nil
+	}
+	search := typed
+	if i := strings.LastIndexByte(typed, '('); i > 0 && strings.HasSuffix(typed, ")") {
+		search = typed[i+1 : len(typed)-1] // as proposed: name (number)
+	}
+	found, err := s.FindPeople(c.Request().Context(), s.Actor(c), search, 5)
+	if err != nil {
+		return ledger.Party{}, err
+	}
+	var names []string
+	for _, one := range found {
+		name := one.Name.String() + " (" + kit.IDText(one.Person) + ")"
+		if name == typed || kit.IDText(one.Person) == search || len(found) == 1 {
+			return ledger.Party{Person: int64(one.Person)}, nil
+		}
+		names = append(names, name)
+	}
+	if len(names) == 0 {
+		in.Problem("party", "No one in the register has this name or number.")
+	} else {
+		in.Problem("party", "Several have this name: %s. Write the member number.", strings.Join(names, ", "))
+	}
+	return ledger.Party{}, nil
+}
+
+// accountOptions are the accounts that a form offers.
+func (s *Desk) accountOptions(c echo.Context, takes func(ledger.Account) bool) ([]kit.Option, error) {
+	all, err := s.treasury.Accounts(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return nil, err
+	}
+	out := []kit.Option{{Label: "Choose an account"}}
+	for _, a := range all {
+		if !a.Closed && !a.Code.OfParties() && takes(a) {
+			out = append(out, kit.Option{Value: string(a.Code), Label: string(a.Code) + " " + a.Name})
+		}
+	}
+	return out, nil
+}
+
+// linesOfForm is how many things a form of an invoice asks for at once.
+const linesOfForm = 5
+
+// newInvoice makes an invoice by hand.
+func (s *Desk) newInvoice() kit.Form[kit.Nothing] {
+	return kit.Form[kit.Nothing]{
+		Site: s.Site,
+		Fill: func(c echo.Context, in *kit.Filling, _ kit.Nothing) {
+			in.SetDay("due", s.Today().AddDays(treasury.DaysToPay))
+			in.Set("club", c.QueryParam("club"))
+			in.Set("party", c.QueryParam("member"))
+		},
+		Show: func(c echo.Context, p *kit.FormPage, _ kit.Nothing) error {
+			p.Page = s.Page(c, "Make an invoice", treasurerCrumb, invoicesCrumb)
+			p.Action, p.Submit, p.Back = invoicesPath+"/new", "Make the invoice", invoicesPath
+			fields, err := s.partyFields(c, p.In())
+			if err != nil {
+				return err
+			}
+			p.Group("Who is asked to pay", fields...)
+			due := kit.DayField("due", "To be paid by", "")
+			due.Required = true
+			p.Group(
+				"What for", kit.Field{Name: "text", Label: "Title", Hint: "For example: Books from the New Year order.", Required: true},
+				due, kit.Field{Name: "tag", Label: "Project or event", Hint: "To count it with others of the kind. You may leave it empty."},
+			)
+			options, err := s.accountOptions(c, func(a ledger.Account) bool {
+				return a.Kind == ledger.Income && a.Code != ledger.FeesWaived || a.Code == ledger.Funds
+			})
+			if err != nil {
+				return err
+			}
+			p.Group("Things to pay").Text("Leave lines that you do not need empty.")
+			for n := 1; n <= linesOfForm; n++ {
+				f := kit.AmountField(fmt.Sprintf("amount_%d", n), fmt.Sprintf("Amount %d", n), "")
+				f.Required = n == 1
+				p.Row(
+					kit.Field{Name: fmt.Sprintf("line_%d", n), Label: fmt.Sprintf("Thing %d", n)}, f,
+					kit.Field{Name: fmt.Sprintf("account_%d", n), Label: fmt.Sprintf("Account %d", n), Type: "select", Options: options},
+				)
+			}
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
+			party, err := s.party(c, in)
+			if err != nil {
+				return kit.Done{}, err
+			}
+			input := treasury.InvoiceInput{Party: party, Due: in.Day("due"), Text: in.Text("text"), Tag: in.Text("tag")}
+			for n := 1; n <= linesOfForm; n++ {
+				text, sum := in.Text(fmt.Sprintf("line_%d", n)), fmt.Sprintf("amount_%d", n)
+				account := in.Text(fmt.Sprintf("account_%d", n))
+				if n > 1 && text == "" && in.Text(sum) == "" && account == "" {
+					break
+				}
+				input.Lines = append(input.Lines, treasury.InvoiceLine{
+					Text: text, Amount: in.Amount(sum), Account: ledger.Code(account),
+				})
+			}
+			id, err := s.treasury.MakeInvoice(c.Request().Context(), s.Actor(c), input)
+			return kit.Done{To: invoiceURL(id), Message: "The invoice is made."}, err
+		},
+	}
+}
+
+// creditInvoice lowers an invoice.
+func (s *Desk) creditInvoice() kit.Form[treasury.InvoiceFile] {
+	return kit.Form[treasury.InvoiceFile]{
+		Site: s.Site, Load: kit.ByID(s.Site, s.treasury.Invoice),
+		Fill: func(_ echo.Context, in *kit.Filling, i treasury.InvoiceFile) {
+			in.Set("amount", max(0, i.Open()).Plain())
+		},
+		Show: func(c echo.Context, p *kit.FormPage, i treasury.InvoiceFile) error {
+			p.Page = s.Page(
+				c, "Lower "+i.Number.String(), treasurerCrumb, invoicesCrumb,
+				kit.Crumb{Label: i.Number.String(), URL: invoiceURL(i.ID)},
+			)
+			p.Action, p.Submit, p.Back = invoiceURL(i.ID, "credit"), "Lower the invoice", invoiceURL(i.ID)
+			p.Facts = invoiceFacts(i.Invoice, s.Today())
+			p.Say("An invoice is never changed. A credit lowers it and stays in the books with its reason.")
+			p.Group("", kit.Field{Name: "kind", Label: "What is done", Type: "radios", Required: true, Options: []kit.Option{
+				{Value: string(treasury.Credited), Label: "Credit", Hint: "It was wrong, or is not owed. What was paid already becomes credit."},
+				{Value: string(treasury.Waived), Label: "Waive", Hint: "It is owed, and we do not ask for it."},
+				{Value: string(treasury.WriteOff), Label: "Write off", Hint: "It is owed, and will not be paid."},
+			}}, kit.AmountField("amount", "Amount", ""), kit.Field{
+				Name: "reason", Label: "Reason", Type: "textarea", Required: true,
+			})
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, i treasury.InvoiceFile) (kit.Done, error) {
+			return kit.Done{To: invoiceURL(i.ID), Message: "The invoice is lowered."},
+				s.treasury.CreditInvoice(c.Request().Context(), s.Actor(c), treasury.CreditInput{
+					Invoice: i.ID, Kind: treasury.CreditKind(in.Text("kind")), Amount: in.Amount("amount"), Reason: in.Text("reason"),
+				})
+		},
+	}
+}
+
+// newPayment records a payment of a member or a club.
+func (s *Desk) newPayment() kit.Form[kit.Nothing] {
+	return kit.Form[kit.Nothing]{
+		Site: s.Site,
+		Fill: func(c echo.Context, in *kit.Filling, _ kit.Nothing) {
+			in.SetDay("received_on", s.Today())
+			in.Set("method", string(treasury.Bank))
+			for _, name := range []string{"club", "party", "amount"} {
+				in.Set(name, c.QueryParam(name))
+			}
+		},
+		Show: func(c echo.Context, p *kit.FormPage, _ kit.Nothing) error {
+			p.Page = s.Page(c, "Record a payment", treasurerCrumb, paymentsCrumb)
+			p.Action, p.Submit, p.Back = paymentsPath+"/new", "Record the payment", paymentsPath
+			p.Say("It settles what the member or club owes, the oldest invoice first; what is beyond that is their credit. A club’s " +
+				"fee is recorded on its list, and a subscription where a member joins or renews.")
+			fields, err := s.partyFields(c, p.In())
+			if err != nil {
+				return err
+			}
+			p.Group("On whose account", append(fields, paidByField())...)
+			day := kit.DayField("received_on", "Received", "")
+			day.Required = true
+			method := methodChoice("", "Choose one")
+			method.Required = true
+			p.Group("The payment", kit.AmountField("amount", "Amount", ""), day, method, kit.Field{
+				Name: "reference", Label: "Reference", Hint: "As on the bank statement. You may leave it empty.", MaxLength: 100,
+			})
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
+			party, err := s.party(c, in)
+			if err != nil {
+				return kit.Done{}, err
+			}
+			p, err := s.treasury.Take(c.Request().Context(), s.Actor(c), treasury.ReceiveInput{
+				Party: party, Amount: in.Amount("amount"), ReceivedOn: in.Day("received_on"),
+				Method: treasury.Method(in.Text("method")), Reference: in.Text("reference"), PaidBy: in.Text("paid_by"),
+			})
+			return kit.Done{To: paymentURL(p.ID), Message: "The payment is recorded: " + p.Receipt.String() + "."}, err
+		},
+	}
+}
+
+func paidByField() kit.Field {
+	return kit.Field{
+		Name: "paid_by", Label: "Paid by someone else",
+		Hint: "A parent, an employer: the receipt is made out to them. Leave it empty otherwise.",
+	}
+}
+
+// reversePayment reverses a payment that was neither on a list nor for a subscription.
+func (s *Desk) reversePayment() kit.Form[treasury.PaymentFile] {
+	return kit.Form[treasury.PaymentFile]{
+		Site: s.Site, Load: kit.ByID(s.Site, s.treasury.PaymentFileOf),
+		Show: func(c echo.Context, p *kit.FormPage, f treasury.PaymentFile) error {
+			p.Page = s.Page(
+				c, "Reverse "+f.Receipt.String(), treasurerCrumb, paymentsCrumb,
+				kit.Crumb{Label: f.Receipt.String(), URL: paymentURL(f.ID)},
+			)
+			p.Action, p.Submit, p.Kind, p.Back = paymentURL(f.ID, "reverse"), "Reverse the payment", "danger", paymentURL(f.ID)
+			p.Say("Both stay in the books. What the payment settled is open again.")
+			p.Facts = []kit.Fact{{Label: "From", Value: f.Name}, {Label: "Amount", Value: f.Amount.String()}}
+			p.Group("", kit.Field{Name: "reason", Label: "Reason", Type: "textarea", Required: true})
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, f treasury.PaymentFile) (kit.Done, error) {
+			return kit.Done{To: paymentURL(f.ID), Message: "The payment is reversed."},
+				s.treasury.ReverseTaken(c.Request().Context(), s.Actor(c), f.ID, in.Text("reason"))
+		},
+	}
+}
+
+// settleParts is which invoices of a form are to be settled, and by how much.
+func settleParts(in *kit.Filling, open []treasury.Invoice) map[treasury.InvoiceID]treasury.Amount {
+	parts := map[treasury.InvoiceID]treasury.Amount{}
+	for _, i := range open {
+		if field := fmt.Sprintf("amount_%d", i.ID); in.Text(field) != "" {
+			parts[i.ID] = in.Amount(field)
+		}
+	}
+	return parts
+}
+
+// settle lets what is left of a payment settle invoices.
+func (s *Desk) settle() kit.Form[treasury.PaymentFile] {
+	return kit.Form[treasury.PaymentFile]{
+		Site: s.Site, Load: kit.ByID(s.Site, s.treasury.PaymentFileOf),
+		Show: func(c echo.Context, p *kit.FormPage, f treasury.PaymentFile) error {
+			p.Page = s.Page(
+				c, "Settle invoices with "+f.Receipt.String(), treasurerCrumb, paymentsCrumb,
+				kit.Crumb{Label: f.Receipt.String(), URL: paymentURL(f.ID)},
+			)
+			p.Action, p.Submit, p.Back = paymentURL(f.ID, "settle"), "Settle", paymentURL(f.ID)
+			p.Facts = []kit.Fact{{Label: "From", Value: f.Name}, {Label: "Left of the payment", Value: f.Left.String()}}
+			p.Group("Open invoices").Text("Enter how much of the payment each one takes. What is left stays credit.")
+			for _, i := range f.Open {
+				field := kit.AmountField(
+					fmt.Sprintf("amount_%d", i.ID), i.Number.String()+", "+i.Name,
+					fmt.Sprintf("%s. Still to pay: %s.", i.Text, i.Open()),
+				)
+				field.Required = false
+				p.Row(field)
+			}
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, f treasury.PaymentFile) (kit.Done, error) {
+			return kit.Done{To: paymentURL(f.ID), Message: "Saved."},
+				s.treasury.Settle(c.Request().Context(), s.Actor(c), treasury.SettleInput{Payment: f.ID, Parts: settleParts(in, f.Open)})
+		},
+	}
+}

@@ -1,0 +1,57 @@
+package books
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/treasury/ledger"
+	"nzgs/web/kit"
+)
+
+// ownInvoices lists what the reader was asked to pay, and how to pay it.
+func (s *Desk) ownInvoices(c echo.Context) error {
+	return s.invoicesOf(c, ledger.Party{Person: int64(s.Actor(c).Person)}, "My invoices", kit.Crumb{Label: "My page", URL: "/me"})
+}
+
+// clubInvoices lists what a club was asked to pay, for its secretary.
+func (s *Desk) clubInvoices(c echo.Context) error {
+	id, err := kit.PathID[int64](c, "id")
+	if err != nil {
+		return err
+	}
+	return s.invoicesOf(c, ledger.Party{Club: id}, "Invoices of the club", kit.Crumb{Label: "Club", URL: kit.ClubDeskURL(id)})
+}
+
+func (s *Desk) invoicesOf(c echo.Context, party ledger.Party, title string, crumb kit.Crumb) error {
+	list, credit, err := s.treasury.InvoicesOf(c.Request().Context(), s.Actor(c), party)
+	if err != nil {
+		return err
+	}
+	account, err := s.treasury.PayInto(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	_, _, open := invoiceSums(list)
+	page := ListPage{
+		Page: s.Page(c, title, crumb), Label: title, Heads: heads("Invoice", "For", "Due", "Standing", "Reference", "#Open"),
+		Head:  kit.ListHead{Count: kit.Plural(len(list), "invoice", "invoices")},
+		Facts: []kit.Fact{{Label: "To pay", Value: open.String()}, {Label: "Credit", Value: credit.String()}},
+	}
+	if open > 0 && account != "" {
+		page.Facts = append(page.Facts, kit.Fact{Label: "Pay into", Value: account})
+		page.Say = "Write the reference with the payment: it tells the treasurer which invoice is paid."
+	}
+	for _, i := range list {
+		reference := ""
+		if i.Open() > 0 {
+			reference = i.Number.Reference()
+		}
+		page.Rows = append(page.Rows, row(
+			link(i.Number.String(), invoiceURL(i.ID)), cell(i.Text), cell(i.Due.Long()), stateCell(i, s.Today()), cell(reference),
+			amountOrDash(i.Open()),
+		))
+	}
+	if len(list) == 0 {
+		page.Empty = &kit.Empty{Title: "No invoices"}
+	}
+	return page.render(c)
+}

@@ -1,0 +1,69 @@
+package books
+
+import (
+	"nzgs/internal/auth"
+	"nzgs/web/kit"
+)
+
+// Routes are the addresses of the books.
+func (s *Desk) Routes() []kit.Route {
+	read, keep := kit.May(auth.ViewBooks), kit.May(auth.KeepBooks)
+	newPayment, reversePayment, settle := s.newPayment(), s.reversePayment(), s.settle()
+	newInvoice, creditInvoice := s.newInvoice(), s.creditInvoice()
+	lockYear, setNumber := s.lockYear(), s.setNumber()
+	newEntry, reverseEntry, newAccount, changeAccount := s.newEntry(), s.reverseEntry(), s.newAccount(), s.changeAccount()
+	return []kit.Route{
+		// Payments received.
+		kit.Get("/books/payments", s.payments, read).Lists("payments received"),
+		kit.Get("/books/payments.xlsx", s.paymentsFile, read.Again()).Lists("payments received"),
+		kit.Get("/books/payments.csv", s.paymentsFile, read.Again()).Lists("payments received"),
+		kit.Get("/books/payments/new", newPayment.Get, keep),
+		kit.Post("/books/payments/new", newPayment.Post, keep),
+		kit.Get("/books/payments/:id", s.payment, read),
+		kit.Get("/books/payments/:id/receipt.pdf", s.paymentReceipt, kit.SignedIn),
+		kit.Get("/books/payments/:id/settle", settle.Get, keep),
+		kit.Post("/books/payments/:id/settle", settle.Post, keep),
+		kit.Get("/books/payments/:id/reverse", reversePayment.Get, keep),
+		kit.Post("/books/payments/:id/reverse", reversePayment.Post, keep),
+
+		// Invoices.
+		kit.Get("/books/invoices", s.invoices, read).Lists("invoices"),
+		kit.Get("/books/invoices.xlsx", s.invoicesFile, read.Again()).Lists("invoices"),
+		kit.Get("/books/invoices.csv", s.invoicesFile, read.Again()).Lists("invoices"),
+		kit.Get("/books/invoices/new", newInvoice.Get, keep),
+		kit.Post("/books/invoices/new", newInvoice.Post, keep),
+		kit.Get("/books/invoices/:id", s.invoice, kit.SignedIn),
+		kit.Get("/books/invoices/:id/invoice.pdf", s.invoicePrint, kit.SignedIn),
+		kit.Get("/books/invoices/:id/credit", creditInvoice.Get, keep),
+		kit.Post("/books/invoices/:id/credit", creditInvoice.Post, keep),
+
+		kit.Get("/books/mine", s.ownInvoices, kit.SignedIn),
+		kit.Get("/books/clubs/:id", s.clubInvoices, kit.May(auth.ViewClubDesk)),
+
+		// The journal and its accounts.
+		kit.Get("/books/journal", s.journal, read).Lists("journal of the books"),
+		kit.Get("/books/journal.xlsx", s.journalFile, read.Again()).Lists("journal of the books"),
+		kit.Get("/books/journal.csv", s.journalFile, read.Again()).Lists("journal of the books"),
+		kit.Get("/books/journal.txt", s.journalText, read.Again()).Lists("journal of the books"),
+		kit.Get("/books/journal/new", newEntry.Get, keep),
+		kit.Post("/books/journal/new", newEntry.Post, keep),
+		kit.Get("/books/journal/:id/reverse", reverseEntry.Get, keep),
+		kit.Post("/books/journal/:id/reverse", reverseEntry.Post, keep),
+		kit.Get("/books/accounts", s.accounts, read),
+		kit.Get("/books/accounts.xlsx", s.accountsFile, read),
+		kit.Get("/books/accounts.csv", s.accountsFile, read),
+		kit.Get("/books/accounts/new", newAccount.Get, keep),
+		kit.Post("/books/accounts/new", newAccount.Post, keep),
+		kit.Get("/books/accounts/:code", changeAccount.Get, keep),
+		kit.Post("/books/accounts/:code", changeAccount.Post, keep),
+
+		// The accounts of a year, and the bank account.
+		kit.Get("/books/year", s.year, read).Lists("open invoices"),
+		kit.Get("/books/year.pdf", s.yearPrint, read),
+		kit.Get("/books/year.xlsx", s.yearPack, read.Again()).Lists("reviewer’s pack"),
+		kit.Get("/books/year/lock", lockYear.Get, keep),
+		kit.Post("/books/year/lock", lockYear.Post, keep.Again()),
+		kit.Get("/books/bank/:id/number", setNumber.Get, keep),
+		kit.Post("/books/bank/:id/number", setNumber.Post, keep.Again()),
+	}
+}
