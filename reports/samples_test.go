@@ -173,3 +173,29 @@ func sampleClubList(members int) ClubList {
 
 // press is that of another society than the one the settings name by default.
 var press = Press{Society: "Go Society of Aotearoa"}
+
+// sampleBracket is a bracket of so many rounds, of which the first is played.
+func sampleBracket(rounds int) Bracket {
+	b := Bracket{Event: "New Zealand Go Congress 2026", Section: "Cup", AsAt: "21 November 2026, 4.55 pm"}
+	for k := range rounds {
+		st := BracketStage{Name: "The last " + fmt.Sprint(2<<(rounds-1-k))}
+		for i := range 1 << (rounds - 1 - k) {
+			tie := BracketTie{Text: "To come", Sides: [2]BracketSide{{Text: "Not known yet"}, {Text: "Not known yet"}}}
+			switch k {
+			case 0:
+				tie.Text = "Table " + fmt.Sprint(i+1)
+				tie.Sides[0] = BracketSide{Seed: fmt.Sprint(2*i + 1), Name: samplePlayer(2 * i).Name, Won: true}
+				tie.Sides[1] = BracketSide{Seed: fmt.Sprint(2*i + 2), Name: samplePlayer(2*i + 1).Name}
+			case 1:
+				tie.Sides[0] = BracketSide{Seed: fmt.Sprint(4*i + 1), Name: samplePlayer(4 * i).Name}
+			}
+			st.Ties = append(st.Ties, tie)
+		}
+		b.Stages = append(b.Stages, st)
+	}
+	last := &b.Stages[rounds-1]
+	last.Ties = append(last.Ties, BracketTie{
+		Label: "For third place", Text: "To come", Sides: [2]BracketSide{{Text: "Not known yet"}, {Text: "Not known yet"}},
+	})
+	return b
+}

@@ -28,10 +28,11 @@ JSON:
   {"round":2,
    "pairs":[{"table":1,"white":"p1","black":"p2","handicap":3,"komi":0,
              "why":{"rematch":0,"score_difference":0,…},"explanation":"both on 1 point; …"}],
-   "bye":"p9","bye_explanation":"…","not_playing":[{"id":"p4","why":"absent"}],
+   "bye":"p9","bye_explanation":"…","through":[{"id":"p5","why":"…"}],"not_playing":[{"id":"p4","why":"absent"}],
    "cost":[{"criterion":"games","values":[1]},…],"impossible":null}
   why:        what each criterion says of the pair, 0 the best; the whole draw's cost is the sum of it
   bye:        null when no one has it
+  through:    who is in the next round of a knock-out without a game; left out when there is no one
   impossible: {"reason":"…","rule":"rematch","rules":["rematch"],"players":["p1","p2"],
                "relax":[{"text":"…","lift":[{"rule":"rematch","players":["p1","p2"]}]}]}, and pairs is empty`,
 		Example: "  nzgs draw event.json\n  nzgs draw --json - < event.json\n  nzgs draw --why-not p3,p7 event.json",
@@ -114,7 +115,12 @@ const (
 
 // drawRound draws a round. The error is what makes the event unfit to draw.
 func drawRound(file *formats.File, round int) (*pairing.Drawing, *stuck, error) {
-	if round > file.Event.Rounds {
+	if planned := pairing.PlannedRounds(&file.Event); round > planned {
+		if planned < file.Event.Rounds {
+			_, err := pairing.Draw(file.Drawable(), round, nil) // says why there are no more
+			why, err := whyStuck(err)
+			return nil, why, err
+		}
 		return nil, &stuck{
 			reason: "every round of the event has been drawn", rules: []pairing.Rule{ruleRounds},
 		}, nil
@@ -128,7 +134,14 @@ func drawRound(file *formats.File, round int) (*pairing.Drawing, *stuck, error) 
 func whyStuck(err error) (*stuck, error) {
 	var impossible *pairing.Impossible
 	var missing *pairing.MissingResults
+	var undecided *pairing.Undecided
 	switch {
+	case errors.As(err, &undecided):
+		s := &stuck{reason: undecided.Error(), rules: []pairing.Rule{ruleResults}}
+		for _, g := range undecided.Games {
+			s.players = append(s.players, g.White, g.Black)
+		}
+		return s, nil
 	case errors.As(err, &impossible):
 		return &stuck{
 			reason: impossible.Message, rules: impossible.Rules, players: impossible.Players, relax: impossible.Relax,

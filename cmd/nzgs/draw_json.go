@@ -14,6 +14,7 @@ type drawJSON struct {
 	Pairs          []pairJSON      `json:"pairs"`
 	Bye            *pairing.ID     `json:"bye"`
 	ByeExplanation string          `json:"bye_explanation,omitempty"`
+	Through        []idleJSON      `json:"through,omitempty"`
 	NotPlaying     []idleJSON      `json:"not_playing,omitempty"`
 	Cost           []costJSON      `json:"cost"`
 	Impossible     *impossibleJSON `json:"impossible"`
@@ -109,6 +110,9 @@ func (out *drawJSON) fill(d *pairing.Drawing) {
 	}
 	if d.Bye != "" {
 		out.Bye, out.ByeExplanation = &d.Bye, d.ExplainBye()
+	}
+	for _, t := range d.Through {
+		out.Through = append(out.Through, idleJSON{ID: t.ID, Why: t.Text})
 	}
 	for _, idle := range d.Idle {
 		out.NotPlaying = append(out.NotPlaying, idleJSON{ID: idle.ID, Why: idle.Text})

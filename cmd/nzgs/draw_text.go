@@ -32,6 +32,12 @@ func writeDraw(w io.Writer, file *formats.File, d *pairing.Drawing) error {
 			fmt.Fprintf(&b, "       %s\n", why)
 		}
 	}
+	if len(d.Through) > 0 {
+		b.WriteString("\nWithout a game:\n")
+		for _, t := range d.Through {
+			fmt.Fprintf(&b, "  %s: %s\n", who.rated(t.ID), t.Text)
+		}
+	}
 	if len(d.Idle) > 0 {
 		b.WriteString("\nNot playing:\n")
 		for _, idle := range d.Idle {

@@ -72,6 +72,7 @@ func TestSchemaIsTheFormat(t *testing.T) {
 		{"time", s.Properties["time"], []reflect.Type{reflect.TypeFor[jsonTime]()}, `{"time":{%s}}`, nil},
 		{"handicap", s.Properties["handicap"], []reflect.Type{reflect.TypeFor[jsonHandicap]()}, `{"handicap":{%s}}`, nil},
 		{"reseed", s.Properties["reseed"], []reflect.Type{reflect.TypeFor[jsonReseed]()}, `{"reseed":{%s}}`, nil},
+		{"knockout", s.Properties["knockout"], []reflect.Type{reflect.TypeFor[jsonKnockout]()}, `{"knockout":{%s}}`, nil},
 		{"apart", s.Properties["apart"], []reflect.Type{reflect.TypeFor[jsonApart]()}, `{"apart":{%s}}`, nil},
 		{
 			"acceleration", s.Properties["acceleration"], []reflect.Type{reflect.TypeFor[jsonAcceleration]()},

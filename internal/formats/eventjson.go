@@ -86,6 +86,8 @@ func (r *eventReader) event() {
 		"bands":            func() { r.array(100, func(int) { ev.Bands = append(ev.Bands, r.rating()) }) },
 		"start_by_grade":   func() { ev.StartByGrade = r.truth() },
 		"categories":       r.categories,
+		"knockout":         func() { r.knockout(&ev.Knockout) },
+		"play_out":         func() { ev.PlayOut = r.truth() },
 		"players":          r.players,
 		"forbidden":        r.forbidden,
 		"fixed":            r.readFixed,
@@ -102,7 +104,7 @@ func (r *eventReader) settle() {
 	if !r.tieBreaks {
 		ev.TieBreaks = pairing.DefaultTieBreaks(ev.System)
 	}
-	if ev.System == pairing.Swiss || ev.System == pairing.RoundRobin {
+	if ev.System != pairing.McMahon && slices.Contains(pairing.Systems(), ev.System) {
 		if ev.Bar != nil || ev.Floor != nil {
 			r.barWithout()
 		}
@@ -227,6 +229,13 @@ func (r *eventReader) acceleration(a *pairing.Acceleration) {
 	})
 }
 
+func (r *eventReader) knockout(k *pairing.KnockoutRules) {
+	r.object(fields{
+		"third_place": func() { k.ThirdPlace = r.truth() },
+		"jigo":        func() { k.Jigo = pairing.JigoRule(r.text(maxText)) },
+	})
+}
+
 func (r *eventReader) tieBreakList() (list []pairing.TieBreak) {
 	r.array(2*len(pairing.TieBreaks()), func(int) { list = append(list, tieBreakNamed(r.text(maxText))) })
 	return list
@@ -298,6 +307,7 @@ func (r *eventReader) players() {
 		"family_name":     func() { person.Family = r.text(maxText) },
 		"given_names":     func() { person.Given = r.text(maxText) },
 		"number":          func() { p.Number = r.whole(0, math.MaxInt32) },
+		"seed":            func() { p.Seed = r.whole(0, pairing.MaxPlayers) },
 		"rating":          func() { p.Rating = r.rating() },
 		"grade":           func() { p.Grade = r.grade() },
 		"european_rating": func() { european = r.whole(-3000, 3300) },

@@ -171,8 +171,8 @@ func TestJSONRefuses(t *testing.T) {
 			"played[0].games[0].result: given twice",
 		},
 		{
-			"unknown system", `{"system":"knockout","rounds":3,"players":[]}`,
-			`system: "knockout" is not one of swiss, mcmahon, roundrobin`,
+			"unknown system", `{"system":"ladder","rounds":3,"players":[]}`,
+			`system: "ladder" is not one of swiss, mcmahon, roundrobin, knockout, match`,
 		},
 		{"no rounds", `{"system":"swiss","rounds":0,"players":[]}`, "rounds: must be between 1 and 200"},
 		{"too many rounds", `{"system":"swiss","rounds":1e9,"players":[]}`, "rounds: must be a whole number, not 1e9"},
@@ -245,7 +245,7 @@ func TestJSONRefuses(t *testing.T) {
 		},
 		{
 			"unknown seeding", `{"system":"swiss","rounds":3,"seeding":"best","players":[]}`,
-			`seeding: "best" is not one of slide, fold, random, closest, handicap`,
+			`seeding: "best" is not one of slide, fold, random, closest, handicap, order`,
 		},
 		{
 			"unknown unplayed", `{"system":"swiss","rounds":3,"unplayed":"one","players":[]}`,

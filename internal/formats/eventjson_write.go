@@ -47,6 +47,13 @@ type jsonEvent struct {
 	Bands        []scale.Rating      `json:"bands,omitempty"`
 	StartByGrade bool                `json:"start_by_grade,omitempty"`
 	Categories   []string            `json:"categories,omitempty"`
+	Knockout     jsonKnockout        `json:"knockout,omitzero"`
+	PlayOut      bool                `json:"play_out,omitempty"`
+}
+
+type jsonKnockout struct {
+	ThirdPlace bool             `json:"third_place,omitempty"`
+	Jigo       pairing.JigoRule `json:"jigo,omitempty"`
 }
 
 type jsonTime struct {
@@ -85,6 +92,7 @@ type jsonPlayer struct {
 	Family         string       `json:"family_name,omitempty"`
 	Given          string       `json:"given_names,omitempty"`
 	Number         int          `json:"number,omitempty"`
+	Seed           int          `json:"seed,omitempty"`
 	Rating         scale.Rating `json:"rating"`
 	Grade          string       `json:"grade,omitempty"`
 	European       *int         `json:"european_rating,omitempty"`
@@ -181,7 +189,7 @@ func (w *jsonWriter) settings(f *File) {
 		TieBreaks: ev.TieBreaks, Unplayed: cmp.Or(ev.Unplayed, pairing.UnplayedVirtual),
 		AbsenceHalf: ev.AbsenceHalf, HandicapSOSM: ev.HandicapInSOSM, Bands: ev.Bands,
 		BeforeScore: ev.BeforeScore, Opponents: ev.OpponentsHalf, Bye: ev.Bye, HalvesDown: ev.HalvesDown,
-		StartByGrade: ev.StartByGrade,
+		StartByGrade: ev.StartByGrade, Knockout: jsonKnockout(ev.Knockout), PlayOut: ev.PlayOut,
 	}
 	if top := ev.Handicap.Top; top != nil {
 		e.Handicap.Top = top.Short()
@@ -280,7 +288,7 @@ func sortedRounds(ev *pairing.Event) []pairing.Round {
 func (f *File) jsonPlayer(i int) jsonPlayer {
 	p, person := &f.Event.Players[i], f.Person(i)
 	out := jsonPlayer{
-		ID: p.ID, Name: p.Name, Family: person.Family, Given: person.Given, Number: p.Number, Rating: p.Rating,
+		ID: p.ID, Name: p.Name, Family: person.Family, Given: person.Given, Number: p.Number, Seed: p.Seed, Rating: p.Rating,
 		Club: p.Club, City: p.City, Country: person.Country, PIN: person.PIN, Licence: person.Licence, AGA: person.AGA,
 		Preliminary: p.Preliminary, Absent: p.Absent, WithdrawnAfter: p.WithdrawnAfter, EnteredIn: p.EnteredIn,
 		StartScore: inPoints(p.StartScore), HalfPointByes: p.HalfPointByes,

@@ -44,8 +44,12 @@ func (w *gothaWriter) lost() {
 
 func (w *gothaWriter) lostSettings() {
 	ev := &w.file.Event
-	if ev.System == pairing.RoundRobin {
-		w.notes.add("OpenGotha has no round robin; written as a Swiss")
+	for system, name := range map[pairing.System]string{
+		pairing.RoundRobin: "round robin", pairing.Knockout: "knock-out", pairing.Match: "match",
+	} {
+		if ev.System == system {
+			w.notes.add("OpenGotha has no %s; written as a Swiss", name)
+		}
 	}
 	if _, ok := gothaSeedings[ev.Seeding]; !ok && ev.Seeding != "" {
 		w.notes.add("OpenGotha cannot seed by %s; written as slide", ev.Seeding)

@@ -59,8 +59,13 @@ func Check(ev *Event) ([]Redraw, error) {
 func check(ev *Event, r *Round) (Redraw, error) {
 	f := newField(ev, r.Number-1)
 	out := Redraw{Round: r.Number}
-	if ev.System == RoundRobin {
+	switch ev.System {
+	case RoundRobin:
 		return checkTable(f, r)
+	case Knockout:
+		return checkSettled(f, r, "bracket", drawBracket)
+	case Match:
+		return checkSettled(f, r, "match", drawMatch)
 	}
 	var active []int
 	for i, p := range f.players {
@@ -96,7 +101,10 @@ func check(ev *Event, r *Round) (Redraw, error) {
 func (out Redraw) refused(err error) (Redraw, error) {
 	var impossible *Impossible
 	var invalid Invalid
+	var undecided *Undecided
 	switch {
+	case errors.As(err, &undecided):
+		out.add(DiffersByRule, undecided.Error())
 	case errors.As(err, &impossible):
 		out.add(DiffersByRule, impossible.Message, impossible.Players...)
 	case errors.As(err, &invalid):
@@ -260,7 +268,7 @@ func checkTable(f *field, r *Round) (Redraw, error) {
 		if err != nil {
 			return out.refused(err)
 		}
-		out.compareTable(f, r)
+		out.compareTable(f, r, "table")
 		return out, nil
 	}
 	var byLot Redraw
@@ -279,8 +287,31 @@ func checkTable(f *field, r *Round) (Redraw, error) {
 	return fitting, err
 }
 
-// compareTable sets a round robin's round as played against the table.
-func (out *Redraw) compareTable(f *field, r *Round) {
+// checkSettled sets a round of a knock-out or a match against what was to be played.
+func checkSettled(
+	f *field, r *Round, source string, draw func(f *field, round int, fixed []Fixed) (*Drawing, error),
+) (Redraw, error) {
+	d, err := draw(f, r.Number, r.Fixed)
+	out := Redraw{Round: r.Number, Drawing: d}
+	if err != nil {
+		return out.refused(err)
+	}
+	out.compareTable(f, r, source)
+	for _, id := range r.Byes {
+		if !slices.ContainsFunc(d.Through, func(t Through) bool { return t.ID == id }) {
+			out.add(DiffersByField, f.name(f.index[id])+" went through without a game but had one to play", id)
+		}
+	}
+	for _, t := range d.Through {
+		if !slices.Contains(r.Byes, t.ID) {
+			out.add(DiffersByField, f.name(f.index[t.ID])+" should have gone through without a game", t.ID)
+		}
+	}
+	return out, nil
+}
+
+// compareTable sets a round as played against the table or the bracket that it was to come from.
+func (out *Redraw) compareTable(f *field, r *Round, source string) {
 	due := map[[2]int]ID{}
 	key := func(a, b ID) [2]int {
 		i, j := f.index[a], f.index[b]
@@ -296,8 +327,8 @@ func (out *Redraw) compareTable(f *field, r *Round) {
 		switch {
 		case !ok:
 			out.add(
-				DiffersByField, fmt.Sprintf("%s–%s is not in this round of the table", f.name(k[0]), f.name(k[1])), g.White,
-				g.Black,
+				DiffersByField, fmt.Sprintf("%s–%s is not in this round of the %s", f.name(k[0]), f.name(k[1]), source),
+				g.White, g.Black,
 			)
 		case white != g.White:
 			out.add(DiffersByColours, fmt.Sprintf(
@@ -310,7 +341,8 @@ func (out *Redraw) compareTable(f *field, r *Round) {
 	for _, p := range out.Drawing.Pairs {
 		if k := key(p.White, p.Black); due[k] != "" {
 			out.add(
-				DiffersByField, fmt.Sprintf("%s–%s of the table was not drawn", f.name(k[0]), f.name(k[1])), p.White, p.Black,
+				DiffersByField, fmt.Sprintf("%s–%s of the %s was not drawn", f.name(k[0]), f.name(k[1]), source),
+				p.White, p.Black,
 			)
 		}
 	}

@@ -37,12 +37,20 @@
 // where no table fits them, the rounds to come are drawn so that no one meets again. A forbidden pair that the table
 // has makes its round impossible until it is allowed.
 //
+// A knock-out has a bracket: the first seed meets the last, byes go to the first seeds, who loses or does not play is out,
+// and there is one game for third place where the director wants it. A bracket follows the results, so that no one
+// chooses a pair; a round that was played by other pairs is taken as it is. A jigo is played again, or takes White or
+// Black through by the event's rule. A match is two players' games, one a round, with colours in turn, until it is decided.
+//
 // # Standings
 //
 // [Standings] gives two places: by score only, which points go by, and with tie-breaks, which prizes go by. Both may be
 // shared. Every value carries the terms it is the sum of.
 //
 // Readings where a definition leaves room:
+//   - A knock-out's score is the rounds a player got through, by a game, a bye or a walkover; places are shared by it. The
+//     game for third place decides that place alone. Who withdraws goes out in the round after.
+//   - Who withdraws from a match before it is decided has lost it, whatever the score.
 //   - The free round of a full round robin scores nothing: everyone has one, so it would only make scores look larger.
 //     In one of fewer rounds than its table, where some have none, it is a bye and scores a point.
 //   - A round before entering or after withdrawing scores nothing, whatever an absence scores: a late entry has the

@@ -9,15 +9,21 @@ import (
 // Draw draws a round: the best of all possible draws by the criteria of the event, with the director's fixed pairs in
 // it. Rounds in ev.Played from this one on are not looked at, so that a round can be drawn again.
 //
-// The error is an [Invalid] event, round or fixed pair, a [*MissingResults] of an earlier round, or [*Impossible]. The
+// The error is an [Invalid] event, round or fixed pair, a [*MissingResults] or an [*Undecided] game of an earlier
+// round, or [*Impossible]. The
 // same event, round and fixed pairs always give the same drawing.
 func Draw(ev *Event, round int, fixed []Fixed) (*Drawing, error) {
 	if err := ready(ev, round); err != nil {
 		return nil, err
 	}
 	f := newField(ev, round-1)
-	if ev.System == RoundRobin {
+	switch ev.System {
+	case RoundRobin:
 		return drawRoundRobin(f, round, fixed)
+	case Knockout:
+		return drawBracket(f, round, fixed)
+	case Match:
+		return drawMatch(f, round, fixed)
 	}
 	return drawMatched(f, round, fixed)
 }

@@ -14,8 +14,9 @@ type Drawing struct {
 	Bye      ID     // empty when no one has the bye
 	ByeFixed bool   // by the director
 	ByeWhy   []Reason
-	Idle     []Idle // who does not play this round, and why; the bye is not among them
-	Cost     []Cost // in the order of the criteria, of the whole draw
+	Through  []Through // of a knock-out, who needs no game to be in the next round
+	Idle     []Idle    // who does not play this round, and why; the bye is not among them
+	Cost     []Cost    // in the order of the criteria, of the whole draw
 }
 
 // Pair is one game to be played.
@@ -59,6 +60,12 @@ type Idle struct {
 	Text string // "absent", "half-point bye", "Aroha Ngata is absent"
 }
 
+// Through is a player of a knock-out who is in the next round without a game.
+type Through struct {
+	ID   ID
+	Text string // "seed 1 goes through: …", "goes through: the opponent, Aroha Ngata, does not play (absent)"
+}
+
 // Cost is what a draw costs by one criterion; lower is better, compared number by number. Of [CriterionGames] it is the
 // number of byes.
 type Cost struct {
@@ -74,6 +81,9 @@ func (d *Drawing) AsRound() Round {
 		if p.Fixed {
 			r.Fixed = append(r.Fixed, Fixed{White: p.White, Black: p.Black, Colours: p.Colours})
 		}
+	}
+	for _, t := range d.Through {
+		r.Byes = append(r.Byes, t.ID)
 	}
 	if d.Bye != "" {
 		r.Byes = []ID{d.Bye}
@@ -120,6 +130,17 @@ type Relaxation struct {
 type Lift struct {
 	Rule Rule
 	A, B ID
+}
+
+// Undecided is the error of drawing a round of a knock-out while a game of an earlier one has no winner.
+type Undecided struct {
+	Round int
+	Games []Game
+}
+
+func (e *Undecided) Error() string {
+	g := e.Games[0]
+	return fmt.Sprintf("round %d: %s–%s has no winner; it is played again until someone wins", e.Round, g.White, g.Black)
 }
 
 // MissingResults is the error of drawing a round while an earlier one is not finished.

@@ -22,7 +22,16 @@ const (
 	Swiss      System = "swiss"
 	McMahon    System = "mcmahon"
 	RoundRobin System = "roundrobin"
+	Knockout   System = "knockout"
+	Match      System = "match" // two players, several games
 )
+
+// Systems lists every system.
+func Systems() []System { return []System{Swiss, McMahon, RoundRobin, Knockout, Match} }
+
+// Settled reports whether the pairs of a system follow from who is in it and from the results, so that no one chooses
+// them.
+func (s System) Settled() bool { return s == RoundRobin || s == Knockout || s == Match }
 
 // Seeding says who meets whom within a score group. The zero value means [SeedSlide].
 type Seeding string
@@ -34,6 +43,7 @@ const (
 	SeedRandom   Seeding = "random"   // by the seeded lot
 	SeedClosest  Seeding = "closest"  // smallest differences of rating
 	SeedHandicap Seeding = "handicap" // smallest handicaps
+	SeedOrder    Seeding = "order"    // of a knock-out and a match, the director's order; see [Player.Seed]
 )
 
 // Reseed is the seeding from a round on. The zero value changes nothing.
@@ -111,6 +121,8 @@ type Event struct {
 	Categories []scale.Grade
 
 	Acceleration Acceleration
+	Knockout     KnockoutRules // of a knock-out only
+	PlayOut      bool          // a match goes on to its last game after it is decided
 
 	BeforeScore    []TieBreak // what places go by before the score; usually nothing
 	TieBreaks      []TieBreak // in order; empty means that equal scores share a place
@@ -160,6 +172,7 @@ type Player struct {
 	EnteredIn      int   // first round; 0 means 1
 	WithdrawnAfter int   // last round; 0 means not withdrawn
 	Preliminary    bool  // the entry is not confirmed yet: not to be drawn, and nothing is scored for it
+	Seed           int   // place in the director's order, from 1; 0 is after those who have one
 	StartScore     Score // score to begin with, set by the director; in a McMahon it is added to the grade's
 }
 

@@ -17,6 +17,7 @@ type field struct {
 	start   []Score  // McMahon score before the first round
 	rounds  []*Round // drawn rounds, ascending
 	lines   [][]Line // of each player, one for each of rounds
+	extra   []int    // of each player, what decides the place besides the score: a game for third place, a match given up
 }
 
 // newField indexes a valid event with its rounds through the given one.
@@ -33,7 +34,7 @@ func newField(ev *Event, through int) *field {
 		}
 	}
 	slices.SortFunc(f.rounds, func(a, b *Round) int { return cmp.Compare(a.Number, b.Number) })
-	f.lines = make([][]Line, len(f.players))
+	f.lines, f.extra = make([][]Line, len(f.players)), make([]int, len(f.players))
 	for i, p := range f.players {
 		f.lines[i] = make([]Line, len(f.rounds))
 		for k, r := range f.rounds {
@@ -49,10 +50,13 @@ func newField(ev *Event, through int) *field {
 			roundDown(f.lines[i])
 		}
 		for k := range f.lines[i] {
-			total += f.lines[i][k].Points
+			if !f.lines[i][k].ThirdPlace {
+				total += f.lines[i][k].Points
+			}
 			f.lines[i][k].Total = total
 		}
 	}
+	f.givenUp()
 	return f
 }
 
@@ -110,6 +114,8 @@ func (f *field) unplayed(p *Player, round int) Line {
 	switch {
 	case !p.in(round):
 		l.Kind = KindNotIn
+	case f.ev.System == Knockout:
+		l.Kind = KindNotIn // out, or never in the bracket
 	case slices.Contains(p.HalfPointByes, round):
 		l.Kind, l.Points = KindHalfBye, HalfPoint
 	case f.ev.System == RoundRobin && !slices.Contains(p.Absent, round):
@@ -143,21 +149,40 @@ func (f *field) enterRound(k int, r *Round) {
 	for _, id := range r.Byes {
 		if i, ok := f.index[id]; ok {
 			f.lines[i][k] = Line{Round: r.Number, Kind: KindBye, Points: f.ev.Bye.score()}
-			if f.freeForAll() {
+			switch {
+			case f.ev.System == Knockout:
+				f.lines[i][k].Points = OnePoint
+				f.playsForThird(i, k)
+			case f.freeForAll():
 				f.lines[i][k] = Line{Round: r.Number, Kind: KindFreeRound}
 			}
 		}
 	}
 	for _, g := range r.Games {
 		line := Line{Round: r.Number, Kind: g.Result.kind(), Handicap: g.Handicap, Result: g.Result}
-		white, black := g.Result.points()
+		white, black := f.ev.pointsOf(g.Result)
 		if i, ok := f.index[g.White]; ok {
 			line.Opponent, line.Colour, line.Points = g.Black, White, white
 			f.lines[i][k] = line
+			f.playsForThird(i, k)
 		}
 		if i, ok := f.index[g.Black]; ok {
 			line.Opponent, line.Colour, line.Points = g.White, Black, black
 			f.lines[i][k] = line
+			f.playsForThird(i, k)
+		}
+	}
+}
+
+// playsForThird takes a game of a knock-out after the player's defeat out of the score: it decides third place alone.
+func (f *field) playsForThird(i, k int) {
+	if f.ev.System != Knockout {
+		return
+	}
+	for _, l := range f.lines[i][:k] {
+		if l.Opponent != "" && l.Points == 0 {
+			f.extra[i], f.lines[i][k].ThirdPlace = int(f.lines[i][k].Points), true
+			return
 		}
 	}
 }

@@ -4,10 +4,11 @@ package pairing
 type purpose uint64
 
 const (
-	lotPair   purpose = iota + 1 // which of several equal draws
-	lotColour                    // who takes White when colours are level
-	lotSeat                      // order of players with equal ratings in a score group
-	lotBerger                    // numbers in a round robin's table
+	lotPair    purpose = iota + 1 // which of several equal draws
+	lotColour                     // who takes White when colours are level
+	lotSeat                       // order of players with equal ratings in a score group
+	lotBerger                     // numbers in a round robin's table
+	lotBracket                    // seeds of a knock-out
 )
 
 // lot gives a number that looks random but follows from the seed, the round, the purpose and the entry numbers alone.

@@ -26,7 +26,7 @@ func Standings(ev *Event, throughRound int) *Table {
 	for _, i := range entered {
 		rows[i] = r.row(i)
 	}
-	score := func(i int) int64 { return int64(rows[i].Score) }
+	score := func(i int) int64 { return 4*int64(rows[i].Score) + int64(r.extra[i]) }
 	places(split([][]int{entered}, score), func(i int, p Place) { rows[i].ScorePlace = p })
 	groups := [][]int{entered}
 	for k, tb := range ev.BeforeScore {
@@ -49,7 +49,7 @@ func (r *ranking) row(i int) Row {
 	p := r.players[i]
 	return Row{
 		ID: p.ID, Score: r.final(i, byMcMahon), Start: r.start[i], Points: r.final(i, byPoints),
-		Wins: int(r.value(Wins, i).Number), Rounds: slices.Clone(r.lines[i]),
+		Wins: int(r.value(Wins, i).Number), ThirdPlace: r.ev.System == Knockout && r.extra[i] > 0, Rounds: slices.Clone(r.lines[i]),
 	}
 }
 

@@ -56,6 +56,8 @@ type Row struct {
 	Points Score // start score set by the director and what the rounds brought
 	Wins   int   // games won, by default too
 
+	ThirdPlace bool // won the game for third place of a knock-out, which the score does not count
+
 	Values []Value // in the order of the tie-breaks
 	Rounds []Line  // one for each round counted: the games every number unfolds to
 }
@@ -120,4 +122,6 @@ type Line struct {
 	Result   Result
 	Points   Score // what the round brought
 	Total    Score // points after the round, start score included
+
+	ThirdPlace bool // a knock-out's game for third place, whose points are not in the total
 }

@@ -26,6 +26,8 @@ func DefaultTieBreaks(s System) []TieBreak {
 		return []TieBreak{SOSM, SODOSM}
 	case RoundRobin:
 		return []TieBreak{SDC, SODOS}
+	case Knockout, Match:
+		return nil // places are shared by the round of going out
 	}
 	return []TieBreak{SOS, SODOS}
 }

@@ -39,9 +39,10 @@ func (e Invalid) Error() string {
 
 // Validate reports everything that makes the event unfit to draw or to rank, as an [Invalid], or nil.
 func (ev *Event) Validate() error {
-	v := validator{ev: ev, players: map[ID]int{}}
+	v := validator{ev: ev, players: map[ID]int{}, seeds: map[int]ID{}}
 	v.settings()
 	v.mcmahon()
+	v.knockout()
 	v.criteria()
 	for i := range ev.Players {
 		v.player(i)
@@ -58,6 +59,7 @@ func (ev *Event) Validate() error {
 type validator struct {
 	ev      *Event
 	players map[ID]int
+	seeds   map[int]ID // of a knock-out
 	found   Invalid
 }
 
@@ -87,14 +89,14 @@ func oneOf[T ~string](v *validator, path string, value T, allowed ...T) {
 
 func (v *validator) settings() {
 	ev := v.ev
-	oneOf(v, "system", ev.System, Swiss, McMahon, RoundRobin)
+	oneOf(v, "system", ev.System, Systems()...)
 	v.within("rounds", ev.Rounds, 1, MaxRounds)
 	oneOf(v, "handicap.by", ev.Handicap.By, "", scale.ByNone, scale.ByRating, scale.ByGrade, scale.ByScore)
 	v.handicap()
 	v.within("handicap.ceiling", ev.Handicap.Ceiling, 0, MaxStones)
 	v.within("handicap.reduction", ev.Handicap.Reduction, -MaxRaised, MaxStones)
 	v.within("komi", int(ev.Komi), -200, 200)
-	oneOf(v, "seeding", ev.Seeding, "", SeedSlide, SeedFold, SeedRandom, SeedClosest, SeedHandicap)
+	oneOf(v, "seeding", ev.Seeding, "", SeedSlide, SeedFold, SeedRandom, SeedClosest, SeedHandicap, SeedOrder)
 	oneOf(v, "reseed.seeding", ev.Reseed.Seeding, "", SeedSlide, SeedFold, SeedRandom, SeedClosest, SeedHandicap)
 	v.within("reseed.from", ev.Reseed.From, 0, MaxRounds)
 	oneOf(v, "unplayed", ev.Unplayed, "", UnplayedVirtual, UnplayedHalf, UnplayedZero)
@@ -223,6 +225,7 @@ func (v *validator) player(i int) {
 	if v.ev.System == RoundRobin && p.EnteredIn > 1 {
 		v.add(path+".entered_in", "a round robin's table is made once; no one can enter later")
 	}
+	v.inKnockout(path, p)
 	least := 0
 	if v.ev.System == McMahon {
 		least = -MaxCorrection

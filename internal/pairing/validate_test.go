@@ -17,15 +17,15 @@ func TestValidate(t *testing.T) {
 	}{
 		{"nothing wrong", func(*Event) {}, nil},
 		{"settings", func(ev *Event) {
-			ev.System, ev.Rounds, ev.Seeding, ev.Unplayed = "knockout", 0, "fair", "most"
+			ev.System, ev.Rounds, ev.Seeding, ev.Unplayed = "ladder", 0, "fair", "most"
 			ev.Handicap = HandicapRule{By: "rank", Ceiling: -1}
 			ev.Played, ev.Players = nil, ev.Players[:2]
 		}, Invalid{
-			{"system", `"knockout" is not one of swiss, mcmahon, roundrobin`},
+			{"system", `"ladder" is not one of swiss, mcmahon, roundrobin, knockout, match`},
 			{"rounds", "must be between 1 and 200"},
 			{"handicap.by", `"rank" is not one of none, rating, grade, score`},
 			{"handicap.ceiling", "must be between 0 and 50"},
-			{"seeding", `"fair" is not one of slide, fold, random, closest, handicap`},
+			{"seeding", `"fair" is not one of slide, fold, random, closest, handicap, order`},
 			{"unplayed", `"most" is not one of virtual, half, zero`},
 		}},
 		{"handicaps by score in a Swiss, with an end", func(ev *Event) {
@@ -122,6 +122,21 @@ func TestValidate(t *testing.T) {
 		{"a late entry in a round robin", func(ev *Event) {
 			ev.System, ev.Players[0].EnteredIn, ev.Played = RoundRobin, 2, nil
 		}, Invalid{{"players[0].entered_in", "a round robin's table is made once; no one can enter later"}}},
+		{"settings of a knock-out and a match in a Swiss", func(ev *Event) {
+			ev.Seeding, ev.PlayOut, ev.Knockout.ThirdPlace = SeedOrder, true, true
+		}, Invalid{
+			{"knockout", "only a knock-out has a game for third place and a rule for a jigo"},
+			{"seeding", "only a knock-out and a match go by the director's order"},
+			{"play_out", "only a match goes on after it is decided"},
+		}},
+		{"seeds", func(ev *Event) {
+			ev.System, ev.Played, ev.Knockout.Jigo = Knockout, nil, "toss"
+			ev.Players[0].Seed, ev.Players[1].Seed, ev.Players[2].Seed = 1, 1, -1
+		}, Invalid{
+			{"knockout.jigo", `"toss" is not one of replay, white, black`},
+			{"players[1].seed", "seed 1 is already that of a"},
+			{"players[2].seed", "must be between 0 and 10000"},
+		}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

@@ -27,8 +27,8 @@ func WhyNot(ev *Event, round int, fixed []Fixed, a, b ID) (*Alternative, error) 
 	if err := ready(ev, round); err != nil {
 		return nil, err
 	}
-	if ev.System == RoundRobin {
-		return nil, Invalid{{Path: "system", Message: "the pairs of a round robin come from its table"}}
+	if ev.System.Settled() {
+		return nil, Invalid{{Path: "system", Message: ev.System.Source()}}
 	}
 	f := newField(ev, round-1)
 	s, err := prepare(f, round, f.playing(round), fixed)

@@ -82,8 +82,8 @@ type arrangement struct {
 // Problems are of its fields.
 func (f field) arrange(r Round, in HandInput, elsewhere []int) (a arrangement, problems apperr.Fields) {
 	a.byes = slices.Clone(r.Byes)
-	if f.section.System == pairing.RoundRobin {
-		problems.Add("kind", tablePairs)
+	if f.section.System.Settled() {
+		problems.Add("kind", "%s", f.section.settledPairs())
 		return a, problems
 	}
 	two := in.Kind == Exchange || in.Kind == PairUp

@@ -24,14 +24,16 @@ func (h Here) Came() bool { return !h.At.IsZero() }
 
 // NotHere are the players who would be drawn in a round and have not come, by name. It is empty
 // while no one of the section is checked in: then nobody asks who has come.
-func (w *Wallchart) NotHere(round int) []Entry { return notHere(w.Entries, round) }
+func (w *Wallchart) NotHere(round int) []Entry {
+	return notHere(w.Entries, func(e Entry) bool { return w.Plays(e, round) })
+}
 
-func notHere(entries []Entry, round int) []Entry {
+func notHere(entries []Entry, plays func(Entry) bool) []Entry {
 	var out []Entry
 	begun := false
 	for _, e := range entries {
 		begun = begun || e.Here.Came()
-		if e.Plays(round) && !e.Here.Came() {
+		if plays(e) && !e.Here.Came() {
 			out = append(out, e)
 		}
 	}
@@ -44,7 +46,7 @@ func notHere(entries []Entry, round int) []Entry {
 
 // NextUndrawn is the first round that is not drawn, not even as a preview; 0 when all are.
 func (w *Wallchart) NextUndrawn() int {
-	if next := len(w.field.rounds) + 1; next <= w.Section.Rounds {
+	if next := len(w.field.rounds) + 1; next <= w.Section.Rounds && w.field.undecided() == "" {
 		return next
 	}
 	return 0

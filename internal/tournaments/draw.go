@@ -40,31 +40,39 @@ func EntryOf(id pairing.ID) EntryID {
 func (f field) event(round int) *pairing.Event {
 	s := f.section
 	ev := &pairing.Event{
-		System: s.System, Rounds: s.Rounds, Handicap: s.Handicap, Komi: s.Komi,
+		System: s.System, Rounds: f.roundsOf(), Handicap: s.Handicap, Komi: s.Komi,
 		Seeding: s.Seeding, Seed: s.Seed, Criteria: s.Criteria, Apart: s.Apart,
+		Knockout: s.Knockout, PlayOut: s.PlayOut,
 		Bar: s.Bar, Floor: s.Floor, Bands: s.Bands, Acceleration: s.Acceleration,
 		TieBreaks: s.TieBreaks, Unplayed: s.Unplayed, AbsenceHalf: s.AbsenceHalf, HandicapInSOSM: s.HandicapInSOSM,
 	}
 	s.FromFile.into(ev)
+	knockout := s.System == pairing.Knockout
+	if knockout || s.System == pairing.Match {
+		ev.TieBreaks, ev.BeforeScore = nil, nil
+	}
 	in := make(map[EntryID]bool, len(f.entries))
 	for _, e := range f.entries {
-		if e.neverPlays(s.Rounds) {
+		if e.neverPlays(ev.Rounds) {
 			continue
 		}
 		in[e.ID] = true
 		p := pairing.Player{
 			ID: pairingID(e.ID), Name: nameMark(e.ID), Number: e.Number, Rating: e.Rating, Grade: e.Entered, Club: e.Club, City: e.City,
 			Country: e.Country,
-			Absent:  upTo(e.Absent, s.Rounds), HalfPointByes: upTo(e.HalfByes, s.Rounds),
-			EnteredIn: e.EnteredIn, StartScore: e.StartScore,
+			Absent:  upTo(e.Absent, ev.Rounds), HalfPointByes: upTo(e.HalfByes, ev.Rounds),
+			EnteredIn: e.EnteredIn, StartScore: e.StartScore, Seed: e.Seed,
 		}
-		if e.Withdrawn && e.WithdrawnAfter < s.Rounds {
+		if e.Withdrawn && e.WithdrawnAfter < ev.Rounds {
 			p.WithdrawnAfter = e.WithdrawnAfter
+		}
+		if knockout {
+			onlyLosses(&p, ev.Rounds)
 		}
 		ev.Players = append(ev.Players, p)
 	}
 	for _, p := range f.forbidden {
-		if (p.Round == 0 || p.Round == round) && in[p.A] && in[p.B] {
+		if !knockout && (p.Round == 0 || p.Round == round) && in[p.A] && in[p.B] {
 			ev.Forbidden = append(ev.Forbidden, [2]pairing.ID{pairingID(p.A), pairingID(p.B)})
 		}
 	}
@@ -155,6 +163,10 @@ func (f field) previewOf(d *pairing.Drawing) Round {
 	if d.Bye != "" {
 		r.Byes = []EntryID{EntryOf(d.Bye)}
 	}
+	for _, t := range d.Through {
+		r.Byes = append(r.Byes, EntryOf(t.ID))
+		r.ByeWhy = append(r.ByeWhy, pairing.Reason{Criterion: pairing.CriterionBye, Text: string(nameMark(EntryOf(t.ID))) + " " + t.Text})
+	}
 	for _, idle := range d.Idle {
 		r.Idle = append(r.Idle, Idle{Entry: EntryOf(idle.ID), Text: idle.Text})
 	}
@@ -226,7 +238,7 @@ func (f field) outOfDate(r Round, name func(EntryID) string) []string {
 	}
 	var changes []string
 	for _, e := range f.entries {
-		switch plays := e.Plays(r.Number); {
+		switch plays := f.plays(e, r.Number); {
 		case drawn[e.ID] && !plays:
 			changes = append(changes, name(e.ID)+" no longer plays this round.")
 		case !drawn[e.ID] && plays:

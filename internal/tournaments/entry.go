@@ -57,6 +57,7 @@ type Entry struct {
 	HalfByes       []int         // rounds with a half-point bye, ascending
 	EnteredIn      int           // first round; 1 for everyone who was there from the start
 	StartScore     pairing.Score // half points, of a late entry
+	Seed           int           // in the director's order of a knock-out or match, from 1; 0 is after those with one
 	Withdrawn      bool
 	WithdrawnAfter int // last round, when Withdrawn; 0: before the first
 
@@ -149,6 +150,7 @@ type EntryInput struct {
 	HalfByes   []int         // half_byes: rounds
 	EnteredIn  int           // entered_in: first round; 0 is the first that can be
 	StartScore pairing.Score // start_score
+	Seed       int           // seed: in the director's order
 	Visitor    bool          // visitor: accept someone who is not a member
 	Version    int64
 }
@@ -157,7 +159,7 @@ type EntryInput struct {
 func (e Entry) Input() EntryInput {
 	return EntryInput{
 		Section: e.Section, Rating: &e.Rating, Club: e.Club, Elsewhere: e.Elsewhere, Absent: e.Absent, HalfByes: e.HalfByes,
-		EnteredIn: e.EnteredIn, StartScore: e.StartScore, Visitor: e.Membership == Visitor, Version: e.Version,
+		EnteredIn: e.EnteredIn, StartScore: e.StartScore, Seed: e.Seed, Visitor: e.Membership == Visitor, Version: e.Version,
 	}
 }
 
@@ -193,14 +195,13 @@ func (in EntryInput) check(e *Entry, section Section) apperr.Fields {
 	}
 	e.EnteredIn = cmp.Or(in.EnteredIn, 1)
 	within(&f, "entered_in", e.EnteredIn, 1, section.Rounds)
-	if section.System == pairing.RoundRobin && e.EnteredIn > 1 {
-		f.Add("entered_in", "The table of a round robin is made once; no one can enter later.")
-	}
 	was := e.StartScore
 	e.StartScore = in.StartScore
 	if in.StartScore != was && (e.StartScore < 0 || int(e.StartScore) > 2*section.Rounds) {
 		f.Add("start_score", "Write points as 1 or 1½, at most one point for each round.")
 	}
+	e.Seed = in.Seed
+	e.checkSettled(section, &f)
 	if e.Withdrawn && e.WithdrawnAfter != 0 && e.WithdrawnAfter < e.EnteredIn {
 		f.Add("entered_in", "The player withdrew after round %d. Enter an earlier round.", e.WithdrawnAfter)
 	}

@@ -73,6 +73,7 @@ func (t *taken) settings() apperr.Fields {
 	s.Bar, s.Floor, s.Bands = ev.Bar, ev.Floor, ev.Bands
 	s.TieBreaks, s.Unplayed = ev.TieBreaks, cmp.Or(ev.Unplayed, pairing.UnplayedVirtual)
 	s.AbsenceHalf, s.HandicapInSOSM = ev.AbsenceHalf, ev.HandicapInSOSM
+	s.Knockout, s.PlayOut = ev.Knockout, ev.PlayOut
 	s.BoardTime = t.file.Time.String()
 	s.FromFile = rulesOf(ev)
 	s.FromFile.Made = true
@@ -108,7 +109,7 @@ func (t *taken) entries() map[pairing.ID]EntryID {
 		e := Entry{
 			ID: EntryID(len(t.lines) + 1), Number: numbers[i], Rating: p.Rating, RatingSource: FromDirector, Club: p.Club,
 			City: p.City, Elsewhere: t.elsewhere(i), Absent: sorted(p.Absent), HalfByes: sorted(p.HalfPointByes), EnteredIn: max(1, p.EnteredIn),
-			StartScore: p.StartScore, Withdrawn: p.WithdrawnAfter > 0, WithdrawnAfter: p.WithdrawnAfter,
+			StartScore: p.StartScore, Seed: p.Seed, Withdrawn: p.WithdrawnAfter > 0, WithdrawnAfter: p.WithdrawnAfter,
 		}
 		if p.Grade != nil && *p.Grade != p.Rating.Grade() {
 			e.Entered = p.Grade

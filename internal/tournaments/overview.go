@@ -1,5 +1,7 @@
 package tournaments
 
+import "cmp"
+
 // Overview is an event with its sections at a glance.
 type Overview struct {
 	Event    Event
@@ -13,7 +15,13 @@ type SectionOverview struct {
 	Current Progress
 	Text    string // "Round 3 of 6: 7 of 12 results are in"
 	Warned  int    // entries with a warning that no one has settled
+
+	Planned   int    // rounds that are really played, where that is not the section's number
+	Undecided string // games of a knock-out without a winner
 }
+
+// Rounds is how many rounds the section has: a match ends when it is decided.
+func (o SectionOverview) Rounds() int { return cmp.Or(o.Planned, o.Section.Rounds) }
 
 // EventFilter chooses events of a list.
 type EventFilter struct {

@@ -122,7 +122,7 @@ func (p past) progress() (all Progress) {
 // show is the file as its page shows it.
 func (p past) show() PastFile {
 	notes := slices.Concat(p.content.Notes, p.notes)
-	if n := p.field.section.Rounds; p.last() < n {
+	if n := p.field.planned(); p.last() < n {
 		notes = append(notes, fmt.Sprintf(
 			"%d of %d rounds were drawn: take it only if the event ended with them", p.last(), n,
 		))

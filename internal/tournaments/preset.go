@@ -20,7 +20,7 @@ type Preset struct {
 
 // Presets are the kinds of section, the usual one first.
 func Presets() []Preset {
-	return []Preset{championship(), handicapWeekend(), mcMahon(), league(), shortGames()}
+	return []Preset{championship(), handicapWeekend(), mcMahon(), league(), shortGames(), cup(), challenge()}
 }
 
 // PresetCalled is the preset with that key, or the usual one.
@@ -88,5 +88,29 @@ func shortGames() Preset {
 		For:      "For short games in an evening or a day.",
 		Handicap: "Even games, as in a championship.",
 		Rating:   "Short games say less about strength: half weight, as in class C of the European Go Federation.",
+	}
+}
+
+func cup() Preset {
+	s := DefaultSettings()
+	s.System, s.Seeding, s.TieBreaks = pairing.Knockout, pairing.SeedFold, nil
+	s.Knockout = pairing.KnockoutRules{Jigo: pairing.JigoReplay}
+	return Preset{
+		Key: "knockout", Name: "Knock-out", Settings: s,
+		For: "For a cup: who loses is out, and the last two play the final. It has as many rounds as its bracket needs.",
+		Draw: "By rating: the strongest meets the weakest, and the two strongest can only meet in the final. Where players do " +
+			"not fill the bracket, the first seeds go through round 1 without a game.",
+		Handicap: "Even games: a cup goes to who plays best without stones.",
+	}
+}
+
+func challenge() Preset {
+	s := DefaultSettings()
+	s.System, s.Seeding, s.Rounds, s.TieBreaks = pairing.Match, pairing.SeedRandom, 3, nil
+	return Preset{
+		Key: "match", Name: "Match", Settings: s,
+		For:      "For two players and several games, such as the best of three. The rounds are the games.",
+		Handicap: "Even games, as in a championship.",
+		Draw:     "By lot, as by nigiri, for the first game; then colours change from game to game.",
 	}
 }

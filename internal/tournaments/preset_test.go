@@ -20,6 +20,8 @@ func TestPresetsAreSettingsThatCanBeKept(t *testing.T) {
 		"handicap":     {pairing.Swiss, scale.ByRating, pairing.SeedHandicap, ratings.FullWeight},
 		"mcmahon":      {pairing.McMahon, scale.ByNone, pairing.SeedSlide, ratings.FullWeight},
 		"league":       {pairing.RoundRobin, scale.ByNone, pairing.SeedSlide, ratings.FullWeight},
+		"knockout":     {pairing.Knockout, scale.ByNone, pairing.SeedFold, ratings.FullWeight},
+		"match":        {pairing.Match, scale.ByNone, pairing.SeedRandom, ratings.FullWeight},
 		"rapid":        {pairing.Swiss, scale.ByNone, pairing.SeedSlide, ratings.FullWeight / 2},
 	}
 	presets := Presets()

@@ -51,7 +51,7 @@ func TestAnotherLotLeavesTheTableOfARoundRobin(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		section, _ := allPlay(w, 5)
 		_, err := w.s.Redraw(ctx, w.director, section, 0)
-		w.refused(err, apperr.Conflict, "its table, which was drawn by lot before round 1")
+		w.refused(err, apperr.Conflict, "come from its table. Its lot was drawn before round 1.")
 		form := w.chart(section).Section.input()
 		form.Seed = 99
 		w.refused(
@@ -91,11 +91,11 @@ func TestNobodyComesIntoARoundRobinByBeingReadmitted(t *testing.T) {
 		gone, _ := w.chart(section).Entry(entries[6].ID)
 		w.refused(
 			w.s.Readmit(ctx, w.director, gone.ID, gone.Version), apperr.Conflict,
-			"The round robin’s table was made without this player.",
+			"This player is not in the round robin’s table, which is made.",
 		)
 		w.refused(
 			w.s.Withdraw(ctx, w.director, gone.ID, 1, gone.Version), apperr.Conflict,
-			"The round robin’s table was made without this player.",
+			"This player is not in the round robin’s table, which is made.",
 		)
 		playOut(w, section)
 	})

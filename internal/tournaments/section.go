@@ -49,9 +49,11 @@ type Settings struct {
 	Unplayed       pairing.Unplayed     // unplayed
 	AbsenceHalf    bool
 	HandicapInSOSM bool
-	Rated          bool           // its games are submitted for rating
-	Weight         ratings.Weight // weight: of its games in the rating formula
-	FromFile       FileRules      // what an event file said besides; no form asks it
+	Rated          bool                  // its games are submitted for rating
+	Weight         ratings.Weight        // weight: of its games in the rating formula
+	Knockout       pairing.KnockoutRules // third_place, jigo: of a knock-out
+	PlayOut        bool                  // play_out: a match goes on after it is decided
+	FromFile       FileRules             // what an event file said besides; no form asks it
 }
 
 // DefaultSettings are the settings of a Swiss of five rounds with even games.
@@ -121,7 +123,8 @@ func (in SectionInput) check() (name string, s Settings, f apperr.Fields) {
 	if name == "" || utf8.RuneCountInString(name) > maxNameRunes {
 		f.Add("name", "Enter a name for the section, such as Open or Handicap, of at most %d letters.", maxNameRunes)
 	}
-	offered(&f, "system", s.System, pairing.Swiss, pairing.McMahon, pairing.RoundRobin)
+	offered(&f, "system", s.System, pairing.Systems()...)
+	s.settle(&f)
 	within(&f, "rounds", s.Rounds, 1, maxRounds)
 	s.checkGames(&f)
 	s.checkDraw(&f)
@@ -172,7 +175,7 @@ func (s *Settings) checkHandicap(f *apperr.Fields) {
 // checkDraw checks how the rounds are drawn.
 func (s *Settings) checkDraw(f *apperr.Fields) {
 	offered(f, "seeding", s.Seeding,
-		pairing.SeedSlide, pairing.SeedFold, pairing.SeedRandom, pairing.SeedClosest, pairing.SeedHandicap)
+		pairing.SeedSlide, pairing.SeedFold, pairing.SeedRandom, pairing.SeedClosest, pairing.SeedHandicap, pairing.SeedOrder)
 	if s.Seed > math.MaxInt64 {
 		f.Add("seed", "Enter a smaller number, or leave this empty for a random one.")
 	}
@@ -286,16 +289,14 @@ func (s Section) mayBecome(next Settings, drawn, published int) apperr.Fields {
 	if !slices.Equal(next.Bands, s.Bands) {
 		f.Add("bands", "Round 1 is published, so the bands can no longer be changed.")
 	}
-	if s.System == pairing.RoundRobin && next.Seed != s.Seed {
-		f.Add("seed", "Round 1 is published, so the table of the round robin can no longer be changed.")
-	}
+	s.keepsPairs(next, &f)
 	return f
 }
 
-// tableStands reports whether the table of a round robin is made: who is in it
-// and with which number stays as it is from the first published round on.
+// tableStands reports whether the table of a round robin or the bracket of a knock-out is made, or a match
+// has begun: who is in it and with which number stays as it is from the first published round on.
 func (s Settings) tableStands(published int) bool {
-	return s.System == pairing.RoundRobin && published > 0
+	return s.System.Settled() && published > 0
 }
 
 func sameRating(a, b *scale.Rating) bool {

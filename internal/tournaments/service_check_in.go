@@ -131,18 +131,14 @@ func (s *Service) entryAndSection(ctx context.Context, id EntryID) (Entry, here,
 func (s *Service) SitOut(ctx context.Context, actor auth.Actor, id SectionID, round int) (absent []Entry, err error) {
 	err = s.direct(ctx, actor, id, func(tx *store.Tx, h here) (*usecase.Entry, error) {
 		absent = nil
-		rounds, err := roundsOf(ctx, tx, id)
+		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
 			return nil, err
 		}
-		if next := len(rounds) + 1; round != next || round > h.section.Rounds {
+		if next := len(f.rounds) + 1; round != next || round > f.planned() {
 			return nil, apperr.New(apperr.Conflict, "Round %d is drawn already, or is not the next one. Nothing was changed.", round)
 		}
-		entries, err := entriesOf(ctx, tx, id)
-		if err != nil {
-			return nil, err
-		}
-		absent = notHere(entries, round)
+		absent = notHere(f.entries, func(e Entry) bool { return f.plays(e, round) })
 		if len(absent) == 0 {
 			return nil, usecase.ErrSame
 		}

@@ -69,7 +69,7 @@ func (s *Service) Draw(ctx context.Context, actor auth.Actor, id SectionID, roun
 // toDraw is the round to draw: the next one, which is the preview if there is
 // one.
 func (f field) toDraw(round int) (int, error) {
-	next, why := nextRound(f.section.Rounds, f.rounds)
+	next, why := f.next()
 	switch {
 	case why != "":
 		return 0, apperr.New(apperr.Conflict, "%s", why)
@@ -87,6 +87,11 @@ func (s *Service) keep(
 	d, err := known.of(f, round)
 	if err != nil {
 		return Round{}, nil, err
+	}
+	if f.section.System == pairing.Knockout && round == 1 {
+		if err := updateRounds(ctx, tx, f.section.ID, f.planned()); err != nil {
+			return Round{}, nil, err
+		}
 	}
 	r = f.previewOf(d)
 	r.DrawnAt = s.cases.Now()
@@ -119,7 +124,10 @@ func (f field) refusal(err error) error {
 	var impossible *pairing.Impossible
 	var invalid pairing.Invalid
 	var missing *pairing.MissingResults
+	var undecided *pairing.Undecided
 	switch {
+	case errors.As(err, &undecided):
+		return apperr.New(apperr.Conflict, "%s", undecidedText(undecided))
 	case errors.As(err, &missing):
 		p := Progress{}
 		for _, g := range missing.Games {
@@ -156,7 +164,7 @@ func (s *Service) Redraw(ctx context.Context, actor auth.Actor, id SectionID, ro
 			return nil, err
 		} else if h.section.tableStands(published) {
 			return nil, apperr.New(
-				apperr.Conflict, "The pairs of a round robin come from its table, which was drawn by lot before round 1.",
+				apperr.Conflict, "%s Its lot was drawn before round 1.", h.section.settledPairs(),
 			)
 		}
 		if err := updateSeed(ctx, tx, id, seed); err != nil {

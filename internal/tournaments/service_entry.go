@@ -30,13 +30,14 @@ type entryFacts struct {
 	Membership Membership    `json:"membership"`
 	Country    string        `json:"country,omitempty"`
 	Known      string        `json:"known_elsewhere_as,omitempty"` // numbers of other associations
+	Seed       int           `json:"seed,omitempty"`
 }
 
 func (e Entry) facts() entryFacts {
 	f := entryFacts{
 		e.Section, e.Person, e.Number, e.Rating, e.RatingSource, e.Club,
 		FormatRounds(e.Absent), FormatRounds(e.HalfByes), e.EnteredIn, e.StartScore, nil, e.Membership, e.Country,
-		strings.Join(slices.DeleteFunc([]string{e.PIN, e.Licence, e.AGA}, func(s string) bool { return s == "" }), ", "),
+		strings.Join(slices.DeleteFunc([]string{e.PIN, e.Licence, e.AGA}, func(s string) bool { return s == "" }), ", "), e.Seed,
 	}
 	if e.Withdrawn {
 		f.Withdrawn = &e.WithdrawnAfter
@@ -101,6 +102,13 @@ func (s *Service) enter(
 	}
 	in.Club = clubs.spelled(in.Club)
 	e, problems := who.entryFrom(h, published, in)
+	if e.Seed > 0 {
+		others, err := entriesOf(ctx, tx, h.section.ID)
+		if err != nil {
+			return Entry{}, nil, err
+		}
+		seedApart(&problems, e, others)
+	}
 	if err := problems.Err(); err != nil {
 		return Entry{}, nil, err
 	}
@@ -121,6 +129,11 @@ func (p player) entryFrom(h here, published int, in EntryInput) (Entry, apperr.F
 	e := Entry{
 		Section: h.section.ID, Person: p.person.ID, Rating: p.rating, RatingSource: p.source,
 		Club: p.club, City: p.city, Membership: p.membership, Warning: p.warning,
+	}
+	if h.section.System == pairing.Match && published > 0 {
+		var f apperr.Fields
+		f.Add("section", "The match has begun. No one can enter it now.")
+		return e, f
 	}
 	if published > 0 && in.EnteredIn == 0 {
 		in.EnteredIn = min(published+1, h.section.Rounds)
@@ -174,6 +187,14 @@ func (s *Service) EditEntry(ctx context.Context, actor auth.Actor, id EntryID, i
 		published, err := publishedRounds(ctx, tx, e.Section)
 		if err != nil {
 			return err
+		}
+		others, err := entriesOf(ctx, tx, e.Section)
+		if err != nil {
+			return err
+		}
+		seedApart(&problems, *e, others)
+		if published > 0 && e.Seed != was.Seed && h.section.System.Settled() {
+			problems.Add("seed", "Round 1 is published, so the seeds can no longer be changed.")
 		}
 		if field, n := changedPast(was, *e, published); field != "" && !problems.Has(field) {
 			problems.Add(field, "Round %d is already published and can no longer be changed.", n)
@@ -278,10 +299,10 @@ func keepsTable(section Section, published int, was, now Entry) error {
 		return nil
 	case after:
 		var f apperr.Fields
-		f.Add("after", "This player is in the round robin’s table. Withdraw the player after round 1 or later.")
+		f.Add("after", "This player is in %s. Withdraw the player after round 1 or later.", section.settledBy())
 		return f.Err()
 	}
-	return apperr.New(apperr.Conflict, "The round robin’s table was made without this player.")
+	return apperr.New(apperr.Conflict, "This player is not in %s, which is made.", section.settledBy())
 }
 
 // AcceptVisitor settles the warning about a player who is not a member.
@@ -311,7 +332,7 @@ func (s *Service) RemoveEntry(ctx context.Context, actor auth.Actor, id EntryID,
 			return nil, err
 		}
 		if h.section.tableStands(published) && !e.neverPlays(h.section.Rounds) {
-			return nil, apperr.New(apperr.Invalid, "%s is in the round robin’s table. Withdraw the player instead.", e.Name)
+			return nil, apperr.New(apperr.Invalid, "%s is in %s. Withdraw the player instead.", e.Name, h.section.settledBy())
 		}
 		if drawn, err := drawnIn(ctx, tx, id); err != nil {
 			return nil, err

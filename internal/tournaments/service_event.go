@@ -9,6 +9,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
 	"nzgs/internal/store"
 	"nzgs/internal/usecase"
 )
@@ -225,11 +226,11 @@ func (s *Service) leftToPlay(ctx context.Context, q store.Queryer, id EventID) (
 	}
 	var left []string
 	for _, section := range sections { // a handful; each is read whole
-		rounds, err := roundsOf(ctx, q, section.ID)
+		f, err := fieldOf(ctx, q, section)
 		if err != nil {
 			return nil, err
 		}
-		if why := allPlayed(section.Rounds, rounds); why != "" {
+		if why := f.left(); why != "" {
 			left = append(left, fmt.Sprintf("%s: %s", section.Name, why))
 		}
 	}
@@ -390,7 +391,14 @@ func (s *Service) Overview(ctx context.Context, actor auth.Actor, slug string) (
 	o := Overview{Event: e}
 	for _, c := range counts {
 		so := SectionOverview{Section: c.section, Players: c.players, Current: progress[c.section.ID]}
-		so.Text = progressText(c.section, c.players, so.Current)
+		if c.section.System == pairing.Knockout || c.section.System == pairing.Match {
+			f, err := fieldOf(ctx, s.db, c.section) // a handful; what is left follows from the results
+			if err != nil {
+				return Overview{}, err
+			}
+			so.Planned, so.Undecided = f.planned(), f.undecided()
+		}
+		so.Text = progressText(so)
 		if s.sees(actor, Event{ID: e.ID, Status: Draft}) {
 			so.Warned = c.warned
 		}
@@ -399,14 +407,17 @@ func (s *Service) Overview(ctx context.Context, actor auth.Actor, slug string) (
 	return o, nil
 }
 
-func progressText(section Section, entered int, p Progress) string {
+func progressText(o SectionOverview) string {
+	p, rounds := o.Current, o.Rounds()
 	switch {
 	case p.Round == 0:
-		return players(entered) + " entered"
-	case p.Complete() && p.Round >= section.Rounds:
-		return allRounds(section.Rounds) + " played"
+		return players(o.Players) + " entered"
+	case o.Undecided != "":
+		return o.Undecided
+	case p.Complete() && p.Round >= rounds:
+		return allRounds(rounds) + " played"
 	case p.Complete():
-		return fmt.Sprintf("Round %d of %d is finished", p.Round, section.Rounds)
+		return fmt.Sprintf("Round %d of %d is finished", p.Round, rounds)
 	}
-	return fmt.Sprintf("Round %d of %d: %d of %d results are in", p.Round, section.Rounds, p.In, p.Total)
+	return fmt.Sprintf("Round %d of %d: %d of %d results are in", p.Round, rounds, p.In, p.Total)
 }

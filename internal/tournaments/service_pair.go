@@ -70,8 +70,8 @@ func (in FixInput) check(f field) (FixedPair, apperr.Fields) {
 		p.Colours = pairing.ColoursAsGiven
 	}
 	f.checkToDraw(&problems, "round", in.Round)
-	if f.section.System == pairing.RoundRobin {
-		problems.Add("white", tablePairs)
+	if f.section.System.Settled() {
+		problems.Add("white", "%s", f.section.settledPairs())
 	}
 	f.checkPlays(&problems, "white", in.White, in.Round)
 	if in.Black != 0 {
@@ -98,9 +98,6 @@ func (in FixInput) check(f field) (FixedPair, apperr.Fields) {
 	}
 	return p, problems
 }
-
-// tablePairs refuses a decision about the pairs of a round robin.
-const tablePairs = "The pairs of a round robin come from its table."
 
 // checkHandicap checks a handicap that the director sets.
 func checkHandicap(problems *apperr.Fields, stones int, reason string) {
@@ -193,8 +190,8 @@ func (s *Service) Forbid(ctx context.Context, actor auth.Actor, in ForbidInput) 
 				problems.Add(end.name, "Choose a player of this section.")
 			}
 		}
-		if h.section.System == pairing.RoundRobin {
-			problems.Add("a", tablePairs)
+		if h.section.System.Settled() {
+			problems.Add("a", "%s", h.section.settledPairs())
 		}
 		if in.A == in.B && len(problems) == 0 {
 			problems.Add("b", "Choose another player.")

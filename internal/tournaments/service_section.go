@@ -40,13 +40,16 @@ type sectionFacts struct {
 	Bands        []scale.Rating       `json:"bands,omitempty"`
 	Acceleration pairing.Acceleration `json:"acceleration,omitzero"`
 	FromFile     FileRules            `json:"from_file,omitzero"`
+
+	Knockout pairing.KnockoutRules `json:"knockout,omitzero"`
+	PlayOut  bool                  `json:"play_out,omitempty"`
 }
 
 func (s Section) facts() sectionFacts {
 	return sectionFacts{
 		s.Name, s.System, s.Rounds, s.Komi, s.Handicap, s.Seeding, s.Seed, s.Bar, s.Floor,
 		s.TieBreaks, s.Unplayed, s.AbsenceHalf, s.Apart, s.Rated, s.Weight.String(),
-		s.Criteria, s.Bands, s.Acceleration, s.FromFile,
+		s.Criteria, s.Bands, s.Acceleration, s.FromFile, s.Knockout, s.PlayOut,
 	}
 }
 
@@ -131,6 +134,9 @@ func sameName(a, b string) bool {
 func (s *Service) EditSection(ctx context.Context, actor auth.Actor, id SectionID, in SectionInput) error {
 	return s.direct(ctx, actor, id, func(tx *store.Tx, h here) (*usecase.Entry, error) {
 		in.FromFile = h.section.FromFile
+		if in.System == pairing.Knockout && h.section.System == pairing.Knockout {
+			in.Rounds = h.section.Rounds
+		}
 		name, settings, problems := in.check()
 		sections, err := sectionsOf(ctx, tx, h.event.ID)
 		if err != nil {
@@ -149,6 +155,11 @@ func (s *Service) EditSection(ctx context.Context, actor auth.Actor, id SectionI
 		problems = append(problems, h.section.mayBecome(settings, drawn, published)...)
 		if err := nameApart(problems, next, sections).Err(); err != nil {
 			return nil, err
+		}
+		if next.System != h.section.System && (next.System == pairing.Knockout || next.System == pairing.Match) {
+			if err := deletePairs(ctx, tx, id); err != nil { // no one chooses the pairs from here on
+				return nil, err
+			}
 		}
 		changed, err := updateSection(ctx, tx, next)
 		if err != nil {

@@ -57,6 +57,7 @@ func (s *Service) wallchart(ctx context.Context, actor auth.Actor, h here, err e
 		Timetable: c.field.timetable,
 		field:     c.field, figures: c.figures, index: c.index, directs: s.Directs(actor, h.event.ID),
 	}
+	w.Section.Rounds = c.planned
 	w.timed()
 	desk := s.sees(actor, Event{ID: h.event.ID, Status: Draft})
 	atDoor := auth.Can(actor, auth.EnterResult, auth.Object{Event: h.event.ID}, s.cases.Today())
@@ -83,6 +84,7 @@ type chart struct {
 	revision int64
 	field    field
 	figures  *figures
+	planned  int // rounds
 	index    map[EntryID]int
 	players  map[EntryID]shown // of the moment; not kept
 }
@@ -96,7 +98,7 @@ func (s *Service) chart(ctx context.Context, h here) (chart, error) {
 			return chart{}, err
 		}
 		f.rounds = f.complete()
-		c = chart{section: h.section.ID, revision: h.event.Revision, field: f, figures: newFigures(f)}
+		c = chart{section: h.section.ID, revision: h.event.Revision, field: f, figures: newFigures(f), planned: f.planned()}
 		c.index = make(map[EntryID]int, len(f.entries))
 		c.players = make(map[EntryID]shown, len(f.entries))
 		for i, e := range f.entries {

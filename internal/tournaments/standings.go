@@ -80,7 +80,7 @@ func (w *Wallchart) Standings(round int) (Standings, error) {
 	}
 	t := w.figures.table(through)
 	s := Standings{
-		Through: through, Final: through == w.Section.Rounds && allPlayed(w.Section.Rounds, w.field.rounds) == "",
+		Through: through, Final: through == w.Section.Rounds && w.field.left() == "",
 		System: w.Section.System, Breaks: t.TieBreaks, Rows: make([]StandingsRow, 0, len(t.Rows)),
 	}
 	for _, row := range t.Rows {

@@ -14,7 +14,7 @@ import (
 
 const entryColumns = `n.id, n.section_id, n.person_id, n.number, n.rating, n.rating_source, n.club, n.city,
 	n.entered_in, n.start_score, n.withdrawn_after, n.membership, n.warning, n.version, n.grade,
-	n.country, n.egf_pin, n.ffg_licence, n.aga_number, n.here_at, n.here_by`
+	n.country, n.egf_pin, n.ffg_licence, n.aga_number, n.here_at, n.here_by, n.seed`
 
 const nameColumns = `p.family_name, p.given_names, p.family_first, p.alias, p.public_as, p.sort_key`
 
@@ -52,7 +52,7 @@ func entryFields(e *Entry, withdrawn **int) []any {
 	return []any{
 		&e.ID, &e.Section, &e.Person, &e.Number, &e.Rating, &e.RatingSource, &e.Club, &e.City,
 		&e.EnteredIn, &e.StartScore, withdrawn, &e.Membership, &e.Warning, &e.Version, &e.Entered,
-		&e.Country, &e.PIN, &e.Licence, &e.AGA, &e.Here.At, &e.Here.By,
+		&e.Country, &e.PIN, &e.Licence, &e.AGA, &e.Here.At, &e.Here.By, &e.Seed,
 	}
 }
 
@@ -225,7 +225,7 @@ func withdrawnValue(e Entry) any {
 
 // insertEntries adds entries of one section and gives their ids by number.
 func insertEntries(ctx context.Context, tx *store.Tx, entries []Entry, at civil.Instant) (map[int]EntryID, error) {
-	const columns = 19
+	const columns = 20
 	ids := make(map[int]EntryID, len(entries))
 	type line struct {
 		id     EntryID
@@ -236,7 +236,7 @@ func insertEntries(ctx context.Context, tx *store.Tx, entries []Entry, at civil.
 		for _, e := range chunk {
 			args = append(args, e.Section, e.Person, e.Number, int64(e.Rating), string(e.RatingSource), e.Club, e.City,
 				e.EnteredIn, int64(e.StartScore), withdrawnValue(e), string(e.Membership), e.Warning, at, 1, nullGrade(e.Entered),
-				e.Country, e.PIN, e.Licence, e.AGA)
+				e.Country, e.PIN, e.Licence, e.AGA, e.Seed)
 		}
 		lines, err := store.All(ctx, tx, func(s store.Scanner) (line, error) {
 			var l line
@@ -245,7 +245,7 @@ func insertEntries(ctx context.Context, tx *store.Tx, entries []Entry, at civil.
 		}, `
 			INSERT INTO entry (section_id, person_id, number, rating, rating_source, club, city,
 			                   entered_in, start_score, withdrawn_after, membership, warning, created_at, version, grade,
-			                   country, egf_pin, ffg_licence, aga_number)
+			                   country, egf_pin, ffg_licence, aga_number, seed)
 			VALUES `+store.Values(len(chunk), columns)+`
 			RETURNING id, number`, args...)
 		if store.UniqueOn(err, "entry", "person_id") {
@@ -295,11 +295,11 @@ func updateEntry(ctx context.Context, tx *store.Tx, e Entry) (changed bool, err 
 		UPDATE entry
 		SET rating = $3, rating_source = $4, club = $5, city = $6, entered_in = $7, start_score = $8,
 		    withdrawn_after = $9, membership = $10, warning = $11, grade = $12,
-		    country = $13, egf_pin = $14, ffg_licence = $15, aga_number = $16, version = version + 1
+		    country = $13, egf_pin = $14, ffg_licence = $15, aga_number = $16, seed = $17, version = version + 1
 		WHERE id = $1 AND version = $2`,
 		e.ID, e.Version, int64(e.Rating), string(e.RatingSource), e.Club, e.City, e.EnteredIn, int64(e.StartScore),
 		withdrawnValue(e), string(e.Membership), e.Warning, nullGrade(e.Entered),
-		e.Country, e.PIN, e.Licence, e.AGA)
+		e.Country, e.PIN, e.Licence, e.AGA, e.Seed)
 	if err != nil || n == 0 {
 		return false, wrapSave("an entry", err)
 	}

@@ -95,3 +95,13 @@ func sectionOfForbidden(ctx context.Context, q store.Queryer, id ForbidID) (Sect
 	}
 	return section, err
 }
+
+// deletePairs removes what the director decided about pairs of a section.
+func deletePairs(ctx context.Context, tx *store.Tx, section SectionID) error {
+	for _, table := range []string{"fixed_pair", "forbidden_pair"} {
+		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE section_id = $1`, section); err != nil {
+			return fmt.Errorf("remove the decided pairs of a section: %w", err)
+		}
+	}
+	return nil
+}

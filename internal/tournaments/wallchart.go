@@ -115,7 +115,7 @@ func (w *Wallchart) Next() (number int, why string) {
 	if !w.Event.Status.TakesChanges() {
 		return 0, "The event is " + w.Event.Status.String() + "."
 	}
-	return nextRound(w.Section.Rounds, w.field.rounds)
+	return w.field.next()
 }
 
 // Progress says how many results of a round are in.
@@ -195,7 +195,7 @@ func (w *Wallchart) Pairings(round int) []Pairing {
 		out = append(out, Pairing{Game: g, Black: w.seat(g.Black, round), White: w.seat(g.White, round)})
 	}
 	for _, id := range r.Byes {
-		out = append(out, Pairing{Black: w.seat(id, round), Idle: "bye"})
+		out = append(out, Pairing{Black: w.seat(id, round), Idle: w.byeText()})
 	}
 	for _, i := range w.idle(r) {
 		out = append(out, Pairing{Black: w.seat(i.Entry, round), Idle: i.Text})

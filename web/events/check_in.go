@@ -210,7 +210,7 @@ func checkInRow(p kit.Page, w *tournaments.Wallchart, e tournaments.Entry, open,
 		if plays > 0 {
 			rounds(fmt.Sprintf("Plays round %d", next), "yes")
 		}
-	case !e.Here.Came() && e.Plays(next):
+	case !e.Here.Came() && w.Plays(e, next):
 		rounds(fmt.Sprintf("Sits out round %d", next), "no")
 	}
 	if drawn > 0 {

@@ -209,7 +209,7 @@ func (s *Desk) showDraw(c echo.Context, w *tournaments.Wallchart, round int, sen
 		playing(&page, w, round)
 		decisions(&page, w, round, sent)
 	}
-	if page.Preview && w.Section.System != pairing.RoundRobin {
+	if page.Preview && !w.Section.System.Settled() {
 		if err := s.whyNot(c, &page, w, round); err != nil {
 			return err
 		}
@@ -259,9 +259,11 @@ func drawStep(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round,
 		switch {
 		case next == round && why != "":
 			last := w.Progress(round - 1)
-			page.Head.Next = kit.NextStep{Kind: kit.KindWarning, Title: fmt.Sprintf(
-				"Results of round %d are missing", round-1,
-			), Text: why,
+			title := fmt.Sprintf("Results of round %d are missing", round-1)
+			if w.Undecided() == why {
+				title = "A game has no winner"
+			}
+			page.Head.Next = kit.NextStep{Kind: kit.KindWarning, Title: title, Text: why,
 				Link: &kit.Link{
 					Label: "Enter the missing results", URL: resultsURL(w.Section.ID, last.Round) + "?only=outstanding",
 				}}
@@ -289,7 +291,7 @@ func previewActions(
 			Starts: publish.field(startsField(w, r)),
 		}
 	}
-	if w.Section.System != pairing.RoundRobin {
+	if !w.Section.System.Settled() || w.Section.System != pairing.RoundRobin && w.Published() == 0 {
 		lot := page.Button("redraw", here+"/redraw", "Draw again with new lots")
 		lot.Kind = "secondary"
 		page.Actions = append(page.Actions, lot)

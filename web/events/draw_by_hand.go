@@ -7,7 +7,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/pairing"
 	"nzgs/internal/results"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
@@ -24,7 +23,7 @@ func byHand(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round, s
 	for _, change := range r.ByHand {
 		page.Changes = append(page.Changes, handChange(w, change))
 	}
-	if w.Section.System == pairing.RoundRobin || !w.Event.Status.TakesChanges() || r.Number < w.Published() {
+	if w.Section.System.Settled() || !w.Event.Status.TakesChanges() || r.Number < w.Published() {
 		return
 	}
 	action := roundDeskURL(w.Section.ID, r.Number) + "/by-hand"

@@ -16,7 +16,7 @@ import (
 // decisions fills in the pairs that the director has fixed or forbidden, and
 // the forms for more.
 func decisions(page *DrawDeskPage, w *tournaments.Wallchart, round int, sent sentForm) {
-	if w.Section.System == pairing.RoundRobin {
+	if w.Section.System.Settled() {
 		return
 	}
 	here := roundDeskURL(w.Section.ID, round)
@@ -25,9 +25,6 @@ func decisions(page *DrawDeskPage, w *tournaments.Wallchart, round int, sent sen
 		remove := page.Button("letgo-fixed"+id, here+"/letgo", "Release", kit.Hidden{Name: "fixed", Value: id})
 		remove.Kind, remove.Small = "secondary", "small"
 		page.Fixed = append(page.Fixed, DecidedPair{Text: fixedText(w, f), Remove: remove})
-	}
-	if w.Section.System == pairing.RoundRobin {
-		return
 	}
 	for _, f := range w.Forbidden() {
 		if f.Round != 0 && f.Round != round {
@@ -130,7 +127,7 @@ func withReason(text, reason string) string {
 func playerOptions(w *tournaments.Wallchart, round int, nobody string) []kit.Option {
 	out := []kit.Option{{Label: nobody}}
 	for _, e := range byName(w.Entries) {
-		if e.Plays(round) {
+		if w.Plays(e, round) {
 			out = append(out, kit.Option{Value: kit.IDText(e.ID), Label: e.Name + ", " + e.Grade()})
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"nzgs/internal/pairing"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
 )
@@ -12,6 +13,9 @@ import (
 func playing(page *DrawDeskPage, w *tournaments.Wallchart, round int) {
 	n := 0
 	for _, e := range byName(w.Entries) {
+		if w.Section.System == pairing.Knockout && e.Plays(round) && !w.Plays(e, round) {
+			continue // out
+		}
 		if e.Withdrawn && round > e.WithdrawnAfter {
 			continue
 		}
@@ -45,7 +49,7 @@ func playing(page *DrawDeskPage, w *tournaments.Wallchart, round int) {
 		page.Playing = append(page.Playing, row)
 	}
 	page.Count = kit.Plural(n, "player", "players")
-	if n%2 == 1 {
+	if n%2 == 1 && !w.Section.System.Settled() {
 		page.Count += ": an odd number, so one has a bye"
 	}
 }

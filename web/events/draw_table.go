@@ -14,8 +14,11 @@ func drawPairs(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round
 	for _, p := range w.Pairings(r.Number) {
 		if p.Game.ID == 0 {
 			idle := DrawIdle{Player: seatOf(placeOf(w.Event, w.Section), p.Black, "", r.Number), Text: kit.Capital(p.Idle)}
-			if p.Idle == "bye" {
+			switch p.Idle {
+			case tournaments.Bye:
 				idle.Reasons = reasonsOf("Why the bye", "", w.Reasons(r.ByeWhy))
+			case tournaments.WithoutGame:
+				idle.Reasons = reasonsOf("Why without a game", "", w.WhyThrough(r, p.Black.Entry.ID))
 			}
 			page.Without = append(page.Without, idle)
 			continue
@@ -52,7 +55,7 @@ func pairActions(
 	}
 	row.Stones = handicapForm(page, g, sent)
 	row.Open = sent.to == row.Stones.Action
-	if !page.Preview || w.Section.System == pairing.RoundRobin {
+	if !page.Preview || w.Section.System.Settled() {
 		return
 	}
 	white, black := entryHidden("white", g.White), entryHidden("black", g.Black)

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
 )
@@ -161,6 +162,7 @@ func fillEntry(in *kit.Filling, e tournaments.Entry) {
 	if e.StartScore != 0 {
 		in.Set("start_score", tournaments.FormatScore(e.StartScore))
 	}
+	setNumber(in, "seed", e.Seed)
 }
 
 func readEntry(in *kit.Filling) tournaments.EntryInput {
@@ -168,8 +170,8 @@ func readEntry(in *kit.Filling) tournaments.EntryInput {
 		Rating: grade(in, "rating", "Write a grade or rating: 3d, 12k, 3.4."), Club: in.Text("club"),
 		Elsewhere: tournaments.Elsewhere{Country: in.Text("country"), PIN: in.Text("pin"), AGA: in.Text("aga_id")},
 		Absent:    chosenRounds(in, "absent"), HalfByes: chosenRounds(in, "half_byes"),
-		EnteredIn: in.NumberOr("entered_in", 0), StartScore: score(in, "start_score"), Visitor: in.Ticked("visitor"),
-		Version: in.Version(),
+		EnteredIn: in.NumberOr("entered_in", 0), StartScore: score(in, "start_score"), Seed: in.NumberOr("seed", 0),
+		Visitor: in.Ticked("visitor"), Version: in.Version(),
 	}
 }
 
@@ -191,13 +193,24 @@ func entryFields(page *kit.FormPage, w *tournaments.Wallchart, rating kit.Field)
 		kit.Field{Name: "pin", Label: "EGF PIN", InputMode: "numeric", Hint: "In the European Go Database."},
 		kit.Field{Name: "aga_id", Label: "AGA number", InputMode: "numeric", Hint: "In the American Go Association."},
 	)
-	page.Group("Rounds",
-		kit.Field{Name: "absent", Label: "Does not play in", Type: "checkboxes", Width: "inline", Options: rounds},
-		kit.Field{
+	away := []kit.Field{{Name: "absent", Label: "Does not play in", Type: "checkboxes", Width: "inline", Options: rounds}}
+	if w.Section.System != pairing.Knockout {
+		away = append(away, kit.Field{
 			Name: "half_byes", Label: "Half-point bye, asked for in advance, in", Type: "checkboxes", Width: "inline",
 			Options: rounds,
-		},
-	)
+		})
+	}
+	page.Group("Rounds", away...)
+	switch w.Section.System {
+	case pairing.Knockout, pairing.Match:
+		page.Group("Order").Row(kit.Field{
+			Name: "seed", Label: "Seed", Type: "number", Min: "1",
+			Hint: "Counts where the section goes by the director’s order: 1 is the first. Without one, players follow by rating.",
+		})
+		if w.Section.System == pairing.Knockout {
+			return // no one enters late, and everyone starts level
+		}
+	}
 	page.Group("Late entry").Row(
 		kit.Field{
 			Name: "entered_in", Label: "First round", Type: "number", Min: "1", Max: strconv.Itoa(w.Section.Rounds),

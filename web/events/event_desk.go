@@ -148,7 +148,7 @@ func eventStep(p kit.Page, o tournaments.Overview) kit.NextStep {
 
 func allPlayed(o tournaments.Overview) bool {
 	for _, sec := range o.Sections {
-		if sec.Current.Round < sec.Section.Rounds || !sec.Current.Complete() {
+		if sec.Current.Round < sec.Rounds() || !sec.Current.Complete() || sec.Undecided != "" {
 			return false
 		}
 	}
@@ -190,7 +190,11 @@ func sectionStep(e tournaments.Event, o tournaments.SectionOverview) kit.NextSte
 		return kit.NextStep{Kind: kit.KindInfo, Title: fmt.Sprintf("Results of round %d", p.Round),
 			Text: fmt.Sprintf("%d of %d are in; to come: %s.", p.In, p.Total, tablesText(p.Outstanding)),
 			Link: &kit.Link{Label: "Enter results", URL: board}}
-	case p.Round < sec.Rounds:
+	case o.Undecided != "":
+		return kit.NextStep{
+			Kind: kit.KindWarning, Title: "A game has no winner", Text: o.Undecided, Link: &kit.Link{Label: "Enter results", URL: board},
+		}
+	case p.Round < o.Rounds():
 		return kit.NextStep{Kind: kit.KindInfo, Title: fmt.Sprintf("Draw round %d", p.Round+1),
 			Text: fmt.Sprintf("All results of round %d are in.", p.Round), Link: &kit.Link{Label: "Go to the draw", URL: draw}}
 	}
@@ -348,7 +352,7 @@ func (s *Desk) deskHead(c echo.Context, w *tournaments.Wallchart, tab string) De
 
 // overviewOf is a section at a glance, from what hangs on the wall.
 func overviewOf(w *tournaments.Wallchart) tournaments.SectionOverview {
-	o := tournaments.SectionOverview{Section: w.Section, Players: active(w)}
+	o := tournaments.SectionOverview{Section: w.Section, Players: active(w), Undecided: w.Undecided()}
 	for _, e := range w.Entries {
 		if e.NeedsLook() {
 			o.Warned++

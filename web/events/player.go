@@ -135,6 +135,8 @@ func nextOf(w *tournaments.Wallchart, e tournaments.Entry) string {
 		return "Withdrawn from the event."
 	case next > w.Section.Rounds:
 		return ""
+	case e.In(next) && w.Out(e):
+		return "Out of the knock-out."
 	case !e.In(next):
 		return fmt.Sprintf("Enters in round %d.", e.EnteredIn)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
 	"nzgs/internal/tournaments"
 	"nzgs/reports"
 	"nzgs/web/kit"
@@ -56,6 +57,9 @@ func (s *Desk) prints(c echo.Context) error {
 			page.Whole, kit.Link{Label: "Name badges", URL: sectionDeskURL(w.Section.ID, "badges.pdf")},
 			kit.Link{Label: "List of players", URL: base + "/players.pdf"},
 		)
+	}
+	if w.Section.System == pairing.Knockout && w.Published() > 0 {
+		page.Whole = append(page.Whole, kit.Link{Label: "Bracket", URL: base + "/bracket.pdf"})
 	}
 	if w.Published() > 0 {
 		page.Whole = append(page.Whole, kit.Link{Label: "Standings", URL: base + "/standings.pdf"},

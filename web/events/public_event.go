@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
+	"nzgs/internal/pairing/simulate"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
 )
@@ -174,7 +175,7 @@ func eventSection(w *tournaments.Wallchart, text string) EventSection {
 	e, sec := w.Event.Slug, w.Section
 	out := EventSection{
 		ID: "section-" + sec.Slug, Name: sec.Name, URL: sectionURL(e, sec.Slug), Text: text,
-		Terms: sectionTerms(sec.Settings),
+		Terms: sectionTerms(w.Settings()),
 		Tabs:  sectionTabs(w, ""),
 	}
 	round := w.Published()
@@ -201,7 +202,16 @@ func eventSection(w *tournaments.Wallchart, text string) EventSection {
 // sectionTerms is a section's settings in a line: "Swiss, 6 rounds, even games,
 // komi 7".
 func sectionTerms(set tournaments.Settings) string {
-	parts := []string{systemName(set.System), kit.Plural(set.Rounds, "round", "rounds")}
+	parts := []string{simulate.SystemName(set.System)}
+	switch {
+	case set.System == pairing.Knockout: // its bracket says how many
+	case set.System == pairing.Match && !set.PlayOut:
+		parts = append(parts, fmt.Sprintf("best of %d", set.Rounds))
+	case set.System == pairing.Match:
+		parts = append(parts, kit.Plural(set.Rounds, "game", "games"))
+	default:
+		parts = append(parts, kit.Plural(set.Rounds, "round", "rounds"))
+	}
 	if set.Handicap.By == "rating" {
 		parts = append(parts, "handicap by rating")
 	} else {
@@ -212,17 +222,4 @@ func sectionTerms(set tournaments.Settings) string {
 		parts = append(parts, set.BoardTime)
 	}
 	return strings.Join(parts, ", ")
-}
-
-// systemName is a system as people call it.
-func systemName(s pairing.System) string {
-	switch s {
-	case pairing.Swiss:
-		return "Swiss"
-	case pairing.McMahon:
-		return "McMahon"
-	case pairing.RoundRobin:
-		return "Round robin"
-	}
-	return string(s)
 }

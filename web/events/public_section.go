@@ -10,6 +10,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
 )
@@ -105,7 +106,7 @@ func (s *Desk) sectionPage(c echo.Context, w *tournaments.Wallchart, title, tab 
 	follow(&p, w.Event)
 	head := SectionHead{
 		Event: w.Event.Name, EventURL: kit.EventURL(w.Event.Slug), Name: w.Section.Name,
-		Text: sectionTerms(w.Section.Settings), Tabs: sectionTabs(w, tab),
+		Text: sectionTerms(w.Settings()), Tabs: sectionTabs(w, tab),
 	}
 	if auth.Can(s.Actor(c), auth.DirectEvent, auth.Object{Event: w.Event.ID}, s.Today()) {
 		head.Desk = sectionDeskURL(w.Section.ID, "draw")
@@ -115,12 +116,16 @@ func (s *Desk) sectionPage(c echo.Context, w *tournaments.Wallchart, title, tab 
 
 func sectionTabs(w *tournaments.Wallchart, current string) kit.Tabs {
 	base := sectionURL(w.Event.Slug, w.Section.Slug)
-	return kit.Tabs{Label: w.Section.Name, Items: []kit.NavItem{
-		{Label: "Draw", URL: base, Current: current == "Draw"},
+	tabs := kit.Tabs{Label: w.Section.Name, Items: []kit.NavItem{{Label: "Draw", URL: base, Current: current == "Draw"}}}
+	if w.Section.System == pairing.Knockout {
+		tabs.Items = append(tabs.Items, kit.NavItem{Label: "Bracket", URL: base + "/bracket", Current: current == "Bracket"})
+	}
+	tabs.Items = append(tabs.Items, []kit.NavItem{
 		{Label: "Standings", URL: base + "/standings", Current: current == "Standings"},
 		{Label: "Crosstable", URL: base + "/crosstable", Current: current == "Crosstable"},
 		{Label: "Players", URL: base + "/players", Current: current == "Players", Count: strconv.Itoa(active(w))},
-	}}
+	}...)
+	return tabs
 }
 
 // active is the number of players who have not withdrawn.
@@ -276,6 +281,9 @@ func definitions(w *tournaments.Wallchart, st tournaments.Standings) []kit.Fact 
 	facts := []kit.Fact{{Label: score.Label, Value: score.Title}}
 	for _, b := range st.Breaks {
 		facts = append(facts, kit.Fact{Label: breakLabel(b), Value: kit.Capital(b.Definition())})
+	}
+	if w.Section.System == pairing.Knockout || w.Section.System == pairing.Match {
+		return facts
 	}
 	facts = append(facts, kit.Fact{Label: "By score", Value: "Place by score alone, without tie-breaks"})
 	return append(facts, kit.Fact{Label: "Without an opponent", Value: kit.Capital(w.Section.Unplayed.Definition())})

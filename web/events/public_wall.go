@@ -2,9 +2,11 @@ package events
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/pairing"
 	"nzgs/web/kit"
 )
 
@@ -17,6 +19,7 @@ type WallPage struct {
 	Draw        *Pairings
 	Names       []NameRow
 	Standings   *Standings
+	Bracket     []Stage
 	Empty       *kit.Empty
 }
 
@@ -34,10 +37,16 @@ func (s *Desk) sectionWall(c echo.Context) error {
 	follow(&page.Page, w.Event)
 	base, show, round := sectionURL(w.Event.Slug, w.Section.Slug)+"/wall", c.QueryParam("show"), w.Published()
 	page.Views = kit.Tabs{Label: "What is shown", Items: []kit.NavItem{
-		{Label: "Draw", URL: base, Current: show != "names" && show != "standings"},
+		{Label: "Draw", URL: base},
 		{Label: "By name", URL: base + "?show=names", Current: show == "names"},
 		{Label: "Standings", URL: base + "?show=standings", Current: show == "standings"},
 	}}
+	if w.Section.System == pairing.Knockout {
+		page.Views.Items = append(page.Views.Items, kit.NavItem{
+			Label: "Bracket", URL: base + "?show=bracket", Current: show == "bracket",
+		})
+	}
+	page.Views.Items[0].Current = !slices.ContainsFunc(page.Views.Items[1:], func(i kit.NavItem) bool { return i.Current })
 	switch {
 	case round == 0:
 		page.Empty = &kit.Empty{Title: "The first round has not been drawn yet"}
@@ -49,6 +58,8 @@ func (s *Desk) sectionWall(c echo.Context) error {
 		page.Title = standingsLabel(w, st)
 		table := plainStandings(standingsOf(w, st, 0, len(st.Rows)))
 		page.Standings = &table
+	case show == "bracket" && w.Section.System == pairing.Knockout:
+		page.Title, page.Bracket = w.Section.Name+": bracket", bracketOf(w)
 	case show == "names":
 		page.Title, page.Names = roundLabel(w, round), nameRows(w, round)
 	default:

@@ -109,8 +109,11 @@ func (s *Desk) showBoard(c echo.Context, status int, w *tournaments.Wallchart, r
 	if page.Head.Next.Link != nil && page.Head.Next.Link.URL == sectionDeskURL(w.Section.ID, "results") {
 		page.Head.Next = kit.NextStep{} // this page is the next step
 	}
+	if text := w.Undecided(); text != "" {
+		page.Head.Next = kit.NextStep{Kind: kit.KindWarning, Title: "A game has no winner", Text: text}
+	}
 	director := auth.Can(s.Actor(c), auth.DirectEvent, auth.Object{Event: w.Event.ID}, s.Today())
-	if director && w.Event.Status == tournaments.Running && round == w.Section.Rounds && board.Progress.Complete() {
+	if director && w.Event.Status == tournaments.Running && round == w.Section.Rounds && board.Progress.Complete() && w.Undecided() == "" {
 		page.Head.Next = kit.NextStep{
 			Kind: kit.KindSuccess, Title: "All rounds are played",
 			Also: []kit.Link{

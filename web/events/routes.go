@@ -45,6 +45,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/events/:event/sections/:section/crosstable.json", s.sectionCrosstable, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/crosstable.csv", s.sectionCrosstable, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/crosstable.pdf", s.sectionCrosstable, kit.Everyone),
+		kit.Get("/events/:event/sections/:section/bracket", s.sectionBracket, kit.Everyone),
+		kit.Get("/events/:event/sections/:section/bracket.pdf", s.sectionBracket, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/players.pdf", s.sectionPlayers, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/players", s.sectionPlayers, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/players.json", s.sectionPlayers, kit.Everyone),

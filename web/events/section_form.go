@@ -62,7 +62,7 @@ func (s *Desk) changeSection() kit.Form[*tournaments.Wallchart] {
 		Load: func(c echo.Context) (*tournaments.Wallchart, error) { return s.deskChart(c, auth.DirectEvent) },
 		Fill: func(_ echo.Context, in *kit.Filling, w *tournaments.Wallchart) {
 			in.Set("name", w.Section.Name)
-			fillSettings(in, w.Section.Settings)
+			fillSettings(in, w.Settings())
 		},
 		Version: func(w *tournaments.Wallchart) int64 { return w.Section.Version },
 		Show: func(c echo.Context, page *kit.FormPage, w *tournaments.Wallchart) error {
@@ -137,23 +137,44 @@ func sectionFields(page *kit.FormPage, preset tournaments.Preset, field []simula
 }
 
 func sectionGameFields(page *kit.FormPage) {
-	page.Group("The section",
-		kit.Field{Name: "name", Label: "Name", Required: true, Hint: "Such as Open or Handicap."},
-		kit.Field{
-			Name: "rounds", Label: "Rounds", Type: "number", Min: "1", Max: "99", Required: true, Width: "short",
-		},
-	)
+	fields := []kit.Field{{Name: "name", Label: "Name", Required: true, Hint: "Such as Open or Handicap."}}
+	if pairing.System(page.In().Text("system")) != pairing.Knockout {
+		rounds := kit.Field{Name: "rounds", Label: "Rounds", Type: "number", Min: "1", Max: "99", Required: true, Width: "short"}
+		if pairing.System(page.In().Text("system")) == pairing.Match {
+			rounds.Label, rounds.Hint = "Games", "The best of 3, 5 or 7; or all of them, see System and games."
+		}
+		fields = append(fields, rounds)
+	}
+	page.Group("The section", fields...)
 	page.Group("System and games",
 		kit.Field{Name: "system", Label: "System", Type: "radios", Required: true, Options: options(
 			string(pairing.Swiss), "Swiss", "Everyone starts level; winners meet winners.",
 			string(pairing.McMahon), "McMahon", "Stronger players start with more points.",
 			string(pairing.RoundRobin), "Round robin", "Everyone plays everyone, by a fixed table.",
+			string(pairing.Knockout), "Knock-out", "Who loses is out; the last two play the final.",
+			string(pairing.Match), "Match", "Two players, several games. The rounds are the games.",
 		)},
 	).Row(
 		kit.Field{Name: "komi", Label: "Komi of even games", InputMode: "decimal", Suffix: "points"},
 		kit.Field{Name: "first_table", Label: "Number of the first table", Type: "number", Min: "1"},
 	).Row(
 		kit.Field{Name: "board_time", Label: "Time for a game", Placeholder: "60 minutes and 3 × 30 seconds"},
+	).Row(
+		kit.Field{
+			Name: "third_place", Label: "A game for third place", Type: "checkbox",
+			Hint: "Between the two who lose in the semi-finals. Knock-out only.",
+		},
+		kit.Field{
+			Name: "jigo", Label: "After a jigo in a knock-out", Type: "select", Options: options(
+				string(pairing.JigoReplay), "The game is played again", "", string(pairing.JigoWhite), "White goes through", "",
+				string(pairing.JigoBlack), "Black goes through", "",
+			),
+		},
+	).Row(
+		kit.Field{
+			Name: "play_out", Label: "All games are played", Type: "checkbox",
+			Hint: "Otherwise a match ends when the one ahead can no longer be caught. Match only.",
+		},
 	).Fold(saysGames(page.In()))
 }
 
@@ -184,7 +205,11 @@ func sectionHandicapFields(page *kit.FormPage) {
 
 func sectionDrawFields(page *kit.FormPage, field []simulate.Entrant) {
 	page.Group("The draw",
-		kit.Field{Name: "seeding", Label: "Within a score group", Type: "select", Options: seedings()},
+		kit.Field{
+			Name: "seeding", Label: "Within a score group", Type: "select", Options: seedings(),
+			Hint: "A knock-out is seeded by lot, by the director’s order, or else by rating. In a match the first in the order " +
+				"has Black in the first game; otherwise the lot decides.",
+		},
 		kit.Field{
 			Name: "seed", Label: "Lot", InputMode: "numeric", Width: "medium",
 			Hint: "The same number always gives the same draw. Empty: a new one.",
@@ -221,6 +246,7 @@ func seedings() []kit.Option {
 		string(pairing.SeedClosest), "Closest ratings", "",
 		string(pairing.SeedHandicap), "Smallest handicaps", "",
 		string(pairing.SeedRandom), "By lot", "",
+		string(pairing.SeedOrder), "The director’s order (knock-out and match)", "",
 	)
 }
 
@@ -239,7 +265,7 @@ func sectionCriteriaFields(page *kit.FormPage) {
 			"the smallest number first: "+
 			"a gain in one is worth more than any loss in those after it. 15 puts one between 10 and 20; one without a "+
 			"number does not count. "+
-			"All empty: the usual order. Lots decide what is still equal. A round robin follows its table.",
+			"All empty: the usual order. Lots decide what is still equal. A round robin follows its table, a knock-out its bracket.",
 	).Row(
 		kit.Field{
 			Name: "apart_firm", Label: "Clubs, towns and countries count there up to round", Type: "number", Min: "1",

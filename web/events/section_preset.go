@@ -39,7 +39,17 @@ func presetTabs(url string, chosen tournaments.Preset) kit.Tabs {
 // The folded parts of the form say what stands in them.
 
 func saysGames(in *kit.Filling) string {
-	says := simulate.SystemName(pairing.System(in.Text("system"))) + ", komi " + in.Text("komi")
+	system := pairing.System(in.Text("system"))
+	says := simulate.SystemName(system)
+	switch {
+	case system == pairing.Knockout && in.Ticked("third_place"):
+		says += " with a game for third place"
+	case system == pairing.Match && in.Ticked("play_out"):
+		says += ", all games played"
+	case system == pairing.Match:
+		says += " until it is decided"
+	}
+	says += ", komi " + in.Text("komi")
 	if time := in.Text("board_time"); time != "" {
 		says += ", " + time
 	}
@@ -73,6 +83,9 @@ func saysHandicap(in *kit.Filling) string {
 
 func saysDraw(in *kit.Filling) string {
 	says := "by lot"
+	if pairing.System(in.Text("system")) == pairing.Knockout && in.Text("seeding") == string(pairing.SeedFold) {
+		return "seeded by rating"
+	}
 	for _, o := range seedings() {
 		if o.Value == in.Text("seeding") {
 			says = strings.ToLower(o.Label[:1]) + o.Label[1:]
@@ -172,7 +185,7 @@ func ceilingCuts(ctx context.Context, w *tournaments.Wallchart) string {
 		"Played through once by chance with those entered, %d of %d games would want more than the %d stones that are the most "+
 			"here.", cut, games, s.Handicap.Ceiling,
 	)
-	if s.Seeding != pairing.SeedHandicap && s.System != pairing.RoundRobin {
+	if s.Seeding != pairing.SeedHandicap && !s.System.Settled() {
 		return text + " Choose “Smallest handicaps” under The draw, or allow more stones."
 	}
 	return text + " Allow more stones, or reduce every handicap by some."

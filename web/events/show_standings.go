@@ -72,6 +72,9 @@ func scoreHead(s pairing.System) ColumnHead {
 	if s == pairing.McMahon {
 		return ColumnHead{Label: "MMS", Title: "McMahon score: the starting score plus the points from the rounds"}
 	}
+	if s == pairing.Knockout {
+		return ColumnHead{Label: "Rounds", Title: "Rounds that the player got through; who went out in the same round shares the place"}
+	}
 	return ColumnHead{Label: "Points", Title: "Win 1, jigo ½, bye 1"}
 }
 
@@ -139,8 +142,11 @@ func scoreUnfold(w *tournaments.Wallchart, row tournaments.StandingsRow) Unfold 
 			continue
 		}
 		value := l.Points.String()
-		if l.Kind == pairing.KindPending {
+		switch {
+		case l.Kind == pairing.KindPending:
 			value = "–"
+		case l.ThirdPlace:
+			value = "(" + value + ")"
 		}
 		u.Games = append(u.Games, UnfoldGame{Round: strconv.Itoa(l.Round), Text: lineText(w, l), Value: value})
 	}
@@ -203,15 +209,21 @@ func lineText(w *tournaments.Wallchart, l pairing.Line) string {
 		if l.Handicap > 0 {
 			text += ", " + gameTerms(l.Handicap)
 		}
-		return text
+		if l.Result == pairing.Jigo && l.Points == pairing.OnePoint {
+			text += ", and went through"
+		}
+		return text + thirdPlace(l)
 	case pairing.KindPending:
 		return "plays " + name
 	case pairing.KindDefault:
 		if l.Points > 0 {
-			return "won by default against " + name
+			return "won by default against " + name + thirdPlace(l)
 		}
-		return "lost by default against " + name
+		return "lost by default against " + name + thirdPlace(l)
 	case pairing.KindBye:
+		if w.Section.System == pairing.Knockout {
+			return "through without a game" + thirdPlace(l)
+		}
 		return "bye"
 	case pairing.KindHalfBye:
 		return "half-point bye"
@@ -223,6 +235,14 @@ func lineText(w *tournaments.Wallchart, l pairing.Line) string {
 		return "free round"
 	}
 	return "not in the event"
+}
+
+// thirdPlace says that a game was for third place alone.
+func thirdPlace(l pairing.Line) string {
+	if l.ThirdPlace {
+		return ", for third place, which the score does not count"
+	}
+	return ""
 }
 
 func outcome(l pairing.Line) string {

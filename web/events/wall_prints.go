@@ -16,7 +16,7 @@ import (
 func (s *Desk) sendPlayers(c echo.Context, w *tournaments.Wallchart) error {
 	l := reports.Listing{
 		Over: w.Event.Name, Title: w.Section.Name + ": players",
-		Notes: []string{kit.Plural(active(w), "player", "players") + ". " + kit.Capital(sectionTerms(w.Section.Settings)) + "."},
+		Notes: []string{kit.Plural(active(w), "player", "players") + ". " + kit.Capital(sectionTerms(w.Settings())) + "."},
 		Columns: []reports.ListingColumn{
 			{Title: "Player", Lines: 2}, {Title: "Grade", Width: 14}, {Title: "Rating", Width: 14, Figure: true},
 			{Title: "Club", Width: 30, Lines: 2}, {Title: "Note", Width: 44, Lines: 2},

@@ -51,6 +51,10 @@ func SystemName(s pairing.System) string {
 		return "Swiss"
 	case pairing.McMahon:
 		return "McMahon"
+	case pairing.Knockout:
+		return "Knock-out"
+	case pairing.Match:
+		return "Match"
 	case pairing.RoundRobin:
 		return "Round robin"
 	}
