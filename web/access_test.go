@@ -91,6 +91,9 @@ var samples = []struct {
 	value         func(h kittest.Half, v visit) string
 }{
 	{"/static/", "*", func(kittest.Half, visit) string { return "app.css" }},
+	{"/entered/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 26) }},
+	{"/my-entries/", "id", func(kittest.Half, visit) string { return "999999" }},
+	{"/director/applications/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/link/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 43) }},
 	{"/meetings/", "paper", func(kittest.Half, visit) string { return "999999" }},
 	{"/account/factors/", "id", func(kittest.Half, visit) string { return "999999" }},

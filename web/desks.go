@@ -9,6 +9,7 @@ import (
 	"nzgs/web/books"
 	"nzgs/web/committee"
 	"nzgs/web/constitution"
+	"nzgs/web/entering"
 	"nzgs/web/events"
 	"nzgs/web/grades"
 	"nzgs/web/kit"
@@ -32,6 +33,7 @@ type desks struct {
 	postal       *postal.Desk
 	records      *records.Desk
 	events       *events.Desk
+	entering     *entering.Desk
 	ratings      *ratings.Desk
 	points       *points.Desk
 	titles       *titles.Desk
@@ -45,8 +47,15 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.society = society.New(site, society.Services{
 		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,
 		Mail: d.Mail, Postal: d.Postal,
-		Games:  func(c echo.Context) ([]kit.Task, error) { return all.events.OwnGames(c) },
-		Events: func(c echo.Context) ([]kit.Task, error) { return all.events.OwnEvents(c) },
+		Games: func(c echo.Context) ([]kit.Task, error) { return all.events.OwnGames(c) },
+		Events: func(c echo.Context) ([]kit.Task, error) {
+			own, err := all.entering.OwnEntries(c)
+			if err != nil {
+				return nil, err
+			}
+			events, err := all.events.OwnEvents(c)
+			return append(own, events...), err
+		},
 	})
 	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings})
 	all.meetings = meetings.New(site, meetings.Services{
@@ -59,9 +68,10 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	})
 	all.records = records.New(site, records.Services{Results: d.Results})
 	all.events = events.New(site, events.Services{
-		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Weekly: d.Weekly, Prizes: d.Prizes, Ratings: d.Ratings, Clubs: d.Clubs,
+		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Weekly: d.Weekly, Entering: d.Entering, Prizes: d.Prizes, Ratings: d.Ratings, Clubs: d.Clubs,
 		Pages: pages, Due: all.dueNext,
 	})
+	all.entering = entering.New(site, d.Entering, d.Tournaments)
 	all.ratings = ratings.New(site, ratings.Services{Ratings: d.Ratings, Points: d.Points, Titles: d.Titles, Grades: d.Grades})
 	all.points = points.New(site, points.Services{Points: d.Points, Tournaments: d.Tournaments, Clubs: d.Clubs})
 	all.titles = titles.New(site, titles.Services{Titles: d.Titles, Tournaments: d.Tournaments})
@@ -86,7 +96,7 @@ func (s *Server) Routes() []kit.Route {
 	d := s.desks
 	return slices.Concat(
 		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.constitution.Routes(), d.meetings.Routes(),
-		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.events.Routes(), d.ratings.Routes(),
+		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.events.Routes(), d.entering.Routes(), d.ratings.Routes(),
 		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(),
 	)
 }
@@ -96,7 +106,7 @@ func templates() map[string]*kit.Templates {
 	return map[string]*kit.Templates{
 		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "constitution": constitution.Views(),
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(),
-		"events": events.Views(), "ratings": ratings.Views(), "points": points.Views(),
+		"events": events.Views(), "entering": entering.Views(), "ratings": ratings.Views(), "points": points.Views(),
 		"titles": titles.Views(), "grades": grades.Views(), "books": books.Views(),
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
+	"nzgs/internal/entering"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/elections"
@@ -61,6 +62,7 @@ type Deps struct {
 	Results     *results.Service
 	Weekly      *weekly.Service
 	Prizes      *prizes.Service
+	Entering    *entering.Service
 	Governance  *governance.Service
 	Committee   *committee.Service
 	Meetings    *meetings.Service

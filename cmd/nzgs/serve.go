@@ -137,13 +137,17 @@ func (soc *society) sendHeads(ctx context.Context) {
 	}
 }
 
-// remindPlayers queues the reminders of games with a last day, when they are due.
+// remindPlayers queues the reminders of games with a last day, when they are due, and forgets entries that were not
+// confirmed in time.
 func (soc *society) remindPlayers(ctx context.Context) {
 	tick := time.NewTicker(tidyEvery)
 	defer tick.Stop()
 	for {
 		if _, err := soc.weekly.Remind(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("reminders of games could not be queued", "err", err)
+		}
+		if err := soc.entering.Tidy(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("entries that no one confirmed could not be forgotten", "err", err)
 		}
 		select {
 		case <-ctx.Done():

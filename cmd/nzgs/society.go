@@ -13,6 +13,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/config"
+	"nzgs/internal/entering"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/elections"
@@ -59,6 +60,7 @@ type society struct {
 	results     *results.Service
 	weekly      *weekly.Service
 	prizes      *prizes.Service
+	entering    *entering.Service
 	governance  *governance.Service
 	committee   *committee.Service
 	meetings    *meetings.Service
@@ -148,7 +150,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 		Society: soc.name, BaseURL: soc.url, AddPerson: soc.members.AddNewcomer,
 		Post: soc.mail.TellOwner, SendsMail: soc.mail.Sends(), FactorFrom: factorFrom,
 	})
-	soc.mail.FillLinks(soc.auth.AddressOfLink)
+	soc.mail.FillLinks(mail.ToAccount, soc.auth.AddressOfLink)
 	soc.treasury = treasury.New(soc.db, soc.clock)
 	soc.clubs = clubs.New(soc.db, soc.clock, soc.auth)
 	soc.ratings = ratings.New(soc.db, soc.clock)
@@ -160,6 +162,8 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.weekly = weekly.New(soc.db, soc.clock, soc.name, soc.tournaments, soc.results, soc.mail)
 	soc.weekly.ReachedAt(soc.url)
 	soc.prizes = prizes.New(soc.db, soc.clock, soc.tournaments)
+	soc.entering = entering.New(soc.db, soc.clock, soc.name, soc.auth, soc.tournaments, soc.mail)
+	soc.entering.ReachedAt(soc.url)
 	soc.governance = governance.New(soc.db, soc.clock)
 	soc.committee = committee.New(soc.db, soc.clock, soc.auth, soc.governance)
 	soc.meetings = meetings.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail, soc.clubs)
@@ -219,7 +223,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
-		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Prizes: soc.prizes,
+		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Entering: soc.entering, Prizes: soc.prizes,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook,
 	})

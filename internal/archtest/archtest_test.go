@@ -107,6 +107,10 @@ var allowed = map[string][]string{
 		"internal/pairing", "internal/ratings/scale", "internal/results", "internal/store",
 		"internal/tournaments", "internal/usecase",
 	},
+	"internal/entering": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/mail", "internal/members", "internal/money",
+		"internal/ratings/scale", "internal/store", "internal/tournaments", "internal/usecase",
+	},
 	"internal/governance/constitution":      {"internal/apperr", "internal/civil", "internal/money"},
 	"internal/governance/calendar":          {"internal/civil"},
 	"internal/governance/ballot":            {"internal/apperr", "internal/civil"},
@@ -155,9 +159,13 @@ var allowed = map[string][]string{
 		"internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit",
 	},
 	"web/events": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/formats", "internal/governance/calendar", "internal/members",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/entering", "internal/formats", "internal/governance/calendar", "internal/members",
 		"internal/pairing", "internal/pairing/simulate", "internal/prizes", "internal/ratings", "internal/ratings/scale", "internal/results",
 		"internal/store", "internal/tournaments", "internal/weekly", "reports", "web/kit",
+	},
+	"web/entering": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/entering", "internal/members", "internal/money", "internal/tournaments",
+		"web/kit",
 	},
 	"web/records": {
 		"internal/apperr", "internal/auth", "internal/gorules", "internal/gorules/record", "internal/pairing",

@@ -76,6 +76,11 @@ func (s *Service) mailedLink(
 	return insertMailedLink(ctx, tx, purpose, a.ID, change, s.clock(), until)
 }
 
+// Spare is spare for other forms that anyone may send: subjects begin with the form's own name.
+func (s *Service) Spare(ctx context.Context, tx *store.Tx, limits map[string]int) (over map[string]bool, err error) {
+	return s.spare(ctx, tx, limits)
+}
+
 // spare counts something that is asked for against those before it, within the
 // window of failed sign-ins and in their table, and says whether one had too many.
 func (s *Service) spare(ctx context.Context, tx *store.Tx, limits map[string]int) (over map[string]bool, err error) {

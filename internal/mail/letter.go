@@ -27,6 +27,15 @@ const (
 	Failed  State = "failed"  // refused for good, or tried too often
 )
 
+// LinkTo says what the link of a letter is to.
+type LinkTo string
+
+// What letters link to.
+const (
+	ToAccount     LinkTo = ""            // a one-time link of an account
+	ToApplication LinkTo = "application" // someone's own application to an event
+)
+
 // Recipient is who a letter goes to.
 type Recipient struct {
 	Person  int64 // in the register; 0 when it is no one there
@@ -42,7 +51,8 @@ type Letter struct {
 	Subject     string
 	Body        string // plain text
 	Attachments []AttachmentID
-	Link        int64 // the one-time link that auth.LinkHere in the body stands for; 0: none
+	Link        int64  // what auth.LinkHere in the body is a link to; 0: none
+	LinkTo      LinkTo // of what kind that is
 }
 
 // Attachment is a file that goes with letters.

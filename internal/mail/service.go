@@ -33,7 +33,7 @@ type Service struct {
 	cases    usecase.Cases
 	post     Post
 	whenSent []AfterSent
-	links    func(ctx context.Context, link int64) (address string, err error)
+	links    map[LinkTo]AddressOf
 }
 
 // AfterSent is told the keys of letters that have left.
@@ -43,10 +43,16 @@ type AfterSent func(ctx context.Context, keys []string) error
 // Deliver sent. Called where services are put together.
 func (s *Service) WhenSent(run AfterSent) { s.whenSent = append(s.whenSent, run) }
 
-// FillLinks has the links in letters made as they leave: what is kept of a letter
+// AddressOf makes the address of a link. One that is no longer good is refused with apperr.NotFound.
+type AddressOf func(ctx context.Context, link int64) (string, error)
+
+// FillLinks has the links of a kind in letters made as they leave: what is kept of a letter
 // never holds one. Called where services are put together.
-func (s *Service) FillLinks(addressOf func(ctx context.Context, link int64) (string, error)) {
-	s.links = addressOf
+func (s *Service) FillLinks(to LinkTo, addressOf AddressOf) {
+	if s.links == nil {
+		s.links = make(map[LinkTo]AddressOf)
+	}
+	s.links[to] = addressOf
 }
 
 // New returns the outbox on an open database. Without a post, letters wait.
@@ -211,10 +217,11 @@ func (s *Service) bodyOf(ctx context.Context, e Entry) (string, error) {
 	if e.Link == 0 {
 		return e.Body, nil
 	}
-	if s.links == nil {
+	addressOf := s.links[e.LinkTo]
+	if addressOf == nil {
 		return "", errors.New("no links can be made here")
 	}
-	address, err := s.links(ctx, e.Link)
+	address, err := addressOf(ctx, e.Link)
 	if apperr.KindOf(err) == apperr.NotFound {
 		return "", fmt.Errorf("%w: the link in it has expired, was used or was replaced", ErrRefused)
 	}

@@ -26,11 +26,11 @@ func insertAttachment(ctx context.Context, tx *store.Tx, a Attachment) (Attachme
 func insertLetter(ctx context.Context, tx *store.Tx, l Letter, now civil.Instant) (isNew bool, err error) {
 	id, err := store.One(ctx, tx, store.Value[LetterID], `
 		INSERT INTO mail_letter (letter_key, purpose, person_id, to_name, to_address, subject, body, due_at, queued_at,
-		                         link_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
+		                         link_id, link_to)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)
 		ON CONFLICT (letter_key) DO NOTHING
 		RETURNING id`, l.Key, l.Purpose, store.NullZero(l.To.Person), l.To.Name, l.To.Address, l.Subject, l.Body, now,
-		store.NullZero(l.Link))
+		store.NullZero(l.Link), string(l.LinkTo))
 	if errors.Is(err, store.ErrNoRows) {
 		return false, nil
 	}
@@ -68,13 +68,13 @@ func standings(ctx context.Context, q store.Queryer, keys []string) (map[string]
 }
 
 const entryColumns = `id, letter_key, purpose, person_id, to_name, to_address, subject, body,
-		       state, attempts, due_at, problem, queued_at, sent_at, link_id`
+		       state, attempts, due_at, problem, queued_at, sent_at, link_id, link_to`
 
 func scanEntry(s store.Scanner) (Entry, error) {
 	var e Entry
 	err := s.Scan(&e.ID, &e.Key, &e.Purpose, store.ZeroNull(&e.To.Person), &e.To.Name, &e.To.Address, &e.Subject, &e.Body,
 		&e.State, &e.Attempts, &e.Due, &e.Problem, &e.Queued, &e.SentAt,
-		store.ZeroNull(&e.Link))
+		store.ZeroNull(&e.Link), &e.LinkTo)
 	return e, err
 }
 

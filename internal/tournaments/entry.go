@@ -75,8 +75,8 @@ type Elsewhere struct {
 	AGA     string // aga_id: in the American Go Association
 }
 
-// check gives it as it is kept.
-func (w Elsewhere) check(f *apperr.Fields) Elsewhere {
+// Checked gives it as it is kept, and adds what is wrong with it to f.
+func (w Elsewhere) Checked(f *apperr.Fields) Elsewhere {
 	w.Country = strings.ToUpper(oneLine(w.Country))
 	if w.Country != "" && !twoLetters.MatchString(w.Country) {
 		f.Add("country", "Write the country as two letters, such as NZ, AU or JP.")
@@ -185,7 +185,7 @@ func (in EntryInput) check(e *Entry, section Section) apperr.Fields {
 	if utf8.RuneCountInString(e.Club) > maxNameRunes {
 		f.Add("club", "Shorten this to %d characters.", maxNameRunes)
 	}
-	e.Elsewhere = in.Elsewhere.check(&f)
+	e.Elsewhere = in.Elsewhere.Checked(&f)
 	e.Absent = checkRounds(&f, "absent", in.Absent, section.Rounds)
 	e.HalfByes = checkRounds(&f, "half_byes", in.HalfByes, section.Rounds)
 	for _, n := range e.HalfByes {

@@ -76,6 +76,16 @@ var steps = map[Status][]Status{
 // mayBecome reports whether the stage may follow.
 func (s Status) mayBecome(next Status) bool { return slices.Contains(steps[s], next) }
 
+// Listing says which entries public pages list before the first draw.
+type Listing string
+
+// What public pages may list.
+const (
+	ListNumber    Listing = "number"    // how many there are, and no one's name
+	ListConfirmed Listing = "confirmed" // who is entered
+	ListAll       Listing = "all"       // and who has entered online and is not confirmed yet, or waits for a place
+)
+
 // Event is a tournament.
 type Event struct {
 	ID            EventID
@@ -87,6 +97,7 @@ type Event struct {
 	OrganiserName string
 	About         string // for players: times, fees, how to enter
 	Status        Status
+	Lists         Listing
 	Version       int64 // of the fields above: goes back with the form
 	Revision      int64 // of everything in the event
 }
@@ -126,7 +137,7 @@ const maxDays = 400
 
 // reservedSlugs are addresses that pages have beside events and sections.
 var reservedSlugs = []string{
-	"new", "edit", "past", "coming", "entries", "sections", "section", "draw", "round", "rounds", "results", "result",
+	"new", "edit", "enter", "past", "coming", "entries", "sections", "section", "draw", "round", "rounds", "results", "result",
 	"board", "standings", "crosstable", "cards", "disputes", "close", "rating", "live", "import", "print", "table",
 	"tables",
 	"projector", "players", "officers",

@@ -141,7 +141,7 @@ func (t *taken) elsewhere(i int) Elsewhere {
 		out.Licence = ""
 	}
 	var f apperr.Fields // what is refused is told by personal
-	return out.check(&f)
+	return out.Checked(&f)
 }
 
 // some joins names, the tail of a long list as a number.
@@ -277,7 +277,7 @@ func (t *taken) personal() {
 	}
 	says("PINs, licences and AGA numbers that are no numbers or too long", func(p formats.Person) bool {
 		var f apperr.Fields
-		Elsewhere{PIN: p.PIN, AGA: p.AGA}.check(&f)
+		Elsewhere{PIN: p.PIN, AGA: p.AGA}.Checked(&f)
 		return len(f) > 0 || utf8.RuneCountInString(p.Licence) > maxNameRunes
 	})
 	says("the last digit of European ratings", func(p formats.Person) bool { return p.Points != 0 })

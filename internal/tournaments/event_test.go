@@ -22,7 +22,8 @@ func TestAnEventIsSetUpAndAnnounced(t *testing.T) {
 		w.must(err)
 		want := Event{
 			ID: e.ID, Slug: "congress-2027", Name: "Congress", Place: "Wellington", From: e.From, To: e.To,
-			Organiser: w.club, OrganiserName: "Kāpiti Go Club", About: "Bring a clock.", Status: Draft, Version: 1, Revision: 1,
+			Organiser: w.club, OrganiserName: "Kāpiti Go Club", About: "Bring a clock.", Status: Draft, Lists: ListConfirmed,
+			Version: 1, Revision: 1,
 		}
 		if e != want {
 			t.Errorf("created %+v,\nwant    %+v", e, want)

@@ -33,6 +33,7 @@ type Service struct {
 	whenWithdrawn  []RoundPublished
 	whenChanged    []GameChanged
 	whenRearranged []RoundRearranged
+	whenEntries    []EntriesChanged
 
 	solve func(from inputs, round int) (*pairing.Drawing, error) // draws a round; tests are told when
 }

@@ -71,8 +71,11 @@ func (s *Service) Enter(ctx context.Context, actor auth.Actor, person PersonID, 
 	var id EntryID
 	err := s.direct(ctx, actor, in.Section, func(tx *store.Tx, h here) (*usecase.Entry, error) {
 		e, entered, err := s.enter(ctx, tx, h, person, in)
+		if err != nil {
+			return nil, err
+		}
 		id = e.ID
-		return entered, err
+		return s.entriesChanged(ctx, tx, in.Section, entered)
 	})
 	if err != nil {
 		return Entry{}, err
@@ -238,7 +241,11 @@ func (s *Service) changeEntry(
 		if !changed {
 			return nil, usecase.Stale("this entry", "entry", int64(id))
 		}
-		return h.permit.Did(action, "entry", int64(id), was.facts(), next.facts()), nil
+		done := h.permit.Did(action, "entry", int64(id), was.facts(), next.facts())
+		if next.Withdrawn && !was.Withdrawn {
+			return s.entriesChanged(ctx, tx, h.section.ID, done)
+		}
+		return done, nil
 	})
 }
 
@@ -323,31 +330,36 @@ func (s *Service) RemoveEntry(ctx context.Context, actor auth.Actor, id EntryID,
 		return err
 	}
 	return s.direct(ctx, actor, before.Section, func(tx *store.Tx, h here) (*usecase.Entry, error) {
-		e, err := entryByID(ctx, tx, id)
-		if err != nil {
-			return nil, err
-		}
-		published, err := publishedRounds(ctx, tx, e.Section)
-		if err != nil {
-			return nil, err
-		}
-		if h.section.tableStands(published) && !e.neverPlays(h.section.Rounds) {
-			return nil, apperr.New(apperr.Invalid, "%s is in %s. Withdraw the player instead.", e.Name, h.section.settledBy())
-		}
-		if drawn, err := drawnIn(ctx, tx, id); err != nil {
-			return nil, err
-		} else if drawn {
-			return nil, apperr.New(apperr.Invalid, "%s is in a draw. Withdraw the player, or discard the preview first.", e.Name)
-		}
-		removed, err := deleteEntry(ctx, tx, e, version)
-		if err != nil {
-			return nil, err
-		}
-		if !removed {
-			return nil, usecase.Stale("this entry", "entry", int64(id))
-		}
-		return h.permit.Did("remove.entry", "entry", int64(id), e.facts(), nil), nil
+		return s.remove(ctx, tx, h, id, version)
 	})
+}
+
+// remove takes an entry that was never drawn out within tx.
+func (s *Service) remove(ctx context.Context, tx *store.Tx, h here, id EntryID, version int64) (*usecase.Entry, error) {
+	e, err := entryByID(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	published, err := publishedRounds(ctx, tx, e.Section)
+	if err != nil {
+		return nil, err
+	}
+	if h.section.tableStands(published) && !e.neverPlays(h.section.Rounds) {
+		return nil, apperr.New(apperr.Invalid, "%s is in %s. Withdraw the player instead.", e.Name, h.section.settledBy())
+	}
+	if drawn, err := drawnIn(ctx, tx, id); err != nil {
+		return nil, err
+	} else if drawn {
+		return nil, apperr.New(apperr.Invalid, "%s is in a draw. Withdraw the player, or discard the preview first.", e.Name)
+	}
+	removed, err := deleteEntry(ctx, tx, e, version)
+	if err != nil {
+		return nil, err
+	}
+	if !removed {
+		return nil, usecase.Stale("this entry", "entry", int64(id))
+	}
+	return s.entriesChanged(ctx, tx, h.section.ID, h.permit.Did("remove.entry", "entry", int64(id), e.facts(), nil))
 }
 
 // RefreshEntries looks memberships up again and, before the first round is

@@ -27,8 +27,11 @@ func (s *Service) EnterGuest(ctx context.Context, actor auth.Actor, in GuestInpu
 			return nil, err
 		}
 		e, entered, err := s.enter(ctx, tx, h, person, in.EntryInput)
+		if err != nil {
+			return nil, err
+		}
 		id = e.ID
-		return added.Then(entered), err
+		return s.entriesChanged(ctx, tx, in.Section, added.Then(entered))
 	})
 	if err != nil {
 		return Entry{}, err

@@ -268,7 +268,9 @@ func (s *Service) carryOut(
 		if _, err := insertEntries(ctx, tx, entries, s.cases.Now()); err != nil {
 			return out, nil, err
 		}
-		done = done.Then(entered(permit, section, entries))
+		if done, err = s.entriesChanged(ctx, tx, section.ID, done.Then(entered(permit, section, entries))); err != nil {
+			return out, nil, err
+		}
 	}
 	return out, done, problems.Err()
 }

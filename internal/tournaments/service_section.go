@@ -182,6 +182,11 @@ func (s *Service) RemoveSection(ctx context.Context, actor auth.Actor, id Sectio
 		if n > 0 {
 			return nil, apperr.New(apperr.Invalid, "%s has entries. Remove them first.", h.section.Name)
 		}
+		if n, err := applicants(ctx, tx, id); err != nil {
+			return nil, err
+		} else if n > 0 {
+			return nil, apperr.New(apperr.Invalid, "%s has online entries. Take them off its list first.", h.section.Name)
+		}
 		declared, err := s.points.DeclaredIn(ctx, tx, h.event.ID)
 		if err != nil {
 			return nil, err

@@ -15,14 +15,27 @@ import (
 // may see entry lists.
 func (s *Service) Wallchart(ctx context.Context, actor auth.Actor, id SectionID) (*Wallchart, error) {
 	h, err := sectionByID(ctx, s.db, id)
-	return s.wallchart(ctx, actor, h, err)
+	return s.listed(ctx, actor, h, err)
 }
 
 // WallchartAt is the wallchart at an address: that of the event and of the
 // section within it.
 func (s *Service) WallchartAt(ctx context.Context, actor auth.Actor, event, section string) (*Wallchart, error) {
 	h, err := sectionBySlug(ctx, s.db, event, section)
-	return s.wallchart(ctx, actor, h, err)
+	return s.listed(ctx, actor, h, err)
+}
+
+// listed is the wallchart without the players where the director lists no names before the first draw: each still
+// finds the own entry.
+func (s *Service) listed(ctx context.Context, actor auth.Actor, h here, err error) (*Wallchart, error) {
+	w, err := s.wallchart(ctx, actor, h, err)
+	if err != nil || w.Event.Lists != ListNumber || w.Published() > 0 ||
+		auth.Can(actor, auth.EnterResult, auth.Object{Event: w.Event.ID}, s.cases.Today()) ||
+		auth.Can(actor, auth.ViewEntries, auth.Object{Event: w.Event.ID}, s.cases.Today()) {
+		return w, err
+	}
+	w.Entries = slices.DeleteFunc(w.Entries, func(e Entry) bool { return e.Person != actor.Person })
+	return w, nil
 }
 
 // WallchartByCard is the wallchart of the section whose table card has that

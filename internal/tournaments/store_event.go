@@ -11,7 +11,7 @@ import (
 )
 
 const eventColumns = `e.id, e.slug, e.name, e.place, e.from_day, e.to_day, e.organiser_id, c.name,
-	e.about, e.status, e.version, e.revision`
+	e.about, e.status, e.entry_list, e.version, e.revision`
 
 const eventTables = `event e LEFT JOIN club c ON c.id = e.organiser_id`
 
@@ -24,7 +24,7 @@ func scanEvent(s store.Scanner) (Event, error) {
 func eventFields(e *Event) []any {
 	return []any{
 		&e.ID, &e.Slug, &e.Name, &e.Place, &e.From, &e.To, store.ZeroNull(&e.Organiser), store.EmptyNull(&e.OrganiserName),
-		&e.About, &e.Status, &e.Version, &e.Revision,
+		&e.About, &e.Status, &e.Lists, &e.Version, &e.Revision,
 	}
 }
 

@@ -265,12 +265,30 @@ func updateCardSecret(
 	return n > 0, nil
 }
 
-// deleteSection removes a section that nothing refers to any more, with its timetable, deadlines and prizes.
+// applicants counts who has entered a section online and is not turned away.
+func applicants(ctx context.Context, q store.Queryer, id SectionID) (int, error) {
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(*)
+		FROM application
+		WHERE section_id = $1 AND state IN ('preliminary', 'waiting')`, id)
+	if err != nil {
+		return 0, fmt.Errorf("count who has entered online: %w", err)
+	}
+	return n, nil
+}
+
+// deleteSection removes a section that nothing refers to any more, with its timetable, deadlines and prizes, and the online entries
+// that came to nothing.
 func deleteSection(ctx context.Context, tx *store.Tx, id SectionID, version int64) (changed bool, err error) {
+	if _, err := tx.Exec(ctx, `
+		DELETE FROM application_link
+		WHERE application_id IN (SELECT id FROM application WHERE section_id = $1)`, id); err != nil {
+		return false, fmt.Errorf("remove the links of a section: %w", err)
+	}
 	if err := deleteTimetable(ctx, tx, id); err != nil {
 		return false, err
 	}
-	for _, table := range []string{"weekly_deadline", "weekly_section", "prize_list"} {
+	for _, table := range []string{"weekly_deadline", "weekly_section", "prize_list", "application", "section_places"} {
 		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE section_id = $1`, id); err != nil {
 			return false, fmt.Errorf("remove what belongs to a section: %w", err)
 		}

@@ -117,13 +117,19 @@ func eventStep(p kit.Page, o tournaments.Overview) kit.NextStep {
 	case tournaments.Draft:
 		if len(o.Sections) == 0 {
 			return kit.NextStep{Kind: kit.KindInfo, Title: "Add the first section",
-				Text: "A section is a field of players drawn and placed together, such as Open or Handicap.",
-				Link: &kit.Link{Label: "Add a section", URL: deskPartURL(e.ID, "sections/new")}}
+				Text: "A section is a field of players drawn and placed together, such as Open or Handicap. Or open entries at once: " +
+					"that makes one section, Open, of five rounds, announces the event, and lets people enter online until the evening " +
+					"before. You can change all of it.",
+				Link:   &kit.Link{Label: "Add a section", URL: deskPartURL(e.ID, "sections/new")},
+				Button: p.Button("open", deskPartURL(e.ID, "online/open"), "Open entries", kit.VersionField(e.Version))}
 		}
 		return kit.NextStep{Kind: kit.KindInfo, Title: "Announce the event",
 			Text:   "No one else sees it yet. Once announced, it is on the public list of events.",
 			Button: p.Button("announce", deskPartURL(e.ID, "announce"), "Announce", kit.VersionField(e.Version)),
-			Also:   []kit.Link{{Label: "Add another section", URL: deskPartURL(e.ID, "sections/new")}}}
+			Also: []kit.Link{
+				{Label: "Add another section", URL: deskPartURL(e.ID, "sections/new")},
+				{Label: "Take entries online", URL: deskPartURL(e.ID, "online")},
+			}}
 	case tournaments.Final:
 		return kit.NextStep{Kind: kit.KindInfo, Title: "Send the games in for rating",
 			Text: "The places are final. The next page shows what would change on the rating list before anything does.",
@@ -243,6 +249,10 @@ func eventDeskLinks(e tournaments.Event, disputes int, director bool) []kit.Link
 	if !director {
 		return links
 	}
+	links = append(
+		links, kit.Link{Label: "Online entry: terms, places, fees", URL: deskPartURL(e.ID, "online")},
+		kit.Link{Label: "Who entered, and who paid", URL: deskPartURL(e.ID, "online/list")},
+	)
 	links = append(links, kit.Link{Label: "Name, days and place", URL: deskPartURL(e.ID, "edit")},
 		kit.Link{Label: "Points towards representing New Zealand", URL: deskPartURL(e.ID, "points")},
 		kit.Link{Label: "Titles", URL: deskPartURL(e.ID, "titles")})

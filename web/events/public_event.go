@@ -22,6 +22,7 @@ type EventPage struct {
 	Badge    *kit.Badge
 	Facts    []kit.Fact
 	About    []string // paragraphs
+	Enter    *kit.Link
 	Find     *FindTable
 	Sections []EventSection
 	Exports  []kit.Link
@@ -41,6 +42,8 @@ type EventSection struct {
 	PrizesURL       string
 	Draw            *Pairings
 	Names           []Seat // entries, before the first round
+	Hidden          bool   // the director lists no names yet
+	Online          []string
 	Standings       *Standings
 }
 
@@ -75,6 +78,11 @@ func (s *Desk) eventPage(c echo.Context) error {
 		page.Desk = kit.EventDeskURL(e.ID)
 	}
 	page.Find = findTable(e, charts, c.QueryParam("find"))
+	online, err := s.entering.Public(c.Request().Context(), s.Actor(c), e)
+	if err != nil {
+		return err
+	}
+	page.Enter = enterLink(&page, online)
 	for i, w := range charts {
 		section := eventSection(w, overview.Sections[i].Text)
 		section.Timetable = s.timetableOf(w)
@@ -85,6 +93,8 @@ func (s *Desk) eventPage(c echo.Context) error {
 		if list.Published {
 			section.Prizes, section.PrizesURL = prizeRows(w, list.Awards), prizesURL(w)
 		}
+		section.Hidden = e.Lists == tournaments.ListNumber && overview.Sections[i].Players > 0
+		section.Online = onlineText(e, online.Counts[w.Section.ID])
 		page.Sections = append(page.Sections, section)
 	}
 	page.Schedule = timetableLinks(e, charts)

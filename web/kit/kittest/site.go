@@ -13,6 +13,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
+	"nzgs/internal/entering"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/elections"
@@ -53,6 +54,7 @@ type Site struct {
 	Results     *results.Service
 	Weekly      *weekly.Service
 	Prizes      *prizes.Service
+	Entering    *entering.Service
 	Governance  *governance.Service
 	Committee   *committee.Service
 	Meetings    *meetings.Service
@@ -76,7 +78,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		Society: TestSociety, BaseURL: address, AddPerson: s.Members.AddNewcomer,
 		Post: s.Mail.TellOwner, SendsMail: s.Mail.Sends(), FactorFrom: factorFrom,
 	})
-	s.Mail.FillLinks(offices.AddressOfLink)
+	s.Mail.FillLinks(mail.ToAccount, offices.AddressOfLink)
 	s.Points = representative.New(db, clock)
 	s.Titles, s.Grades = titles.New(db, clock), grades.New(db, clock)
 	s.Tournaments = tournaments.New(
@@ -86,6 +88,8 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 	s.Weekly = weekly.New(db, clock, TestSociety, s.Tournaments, s.Results, s.Mail)
 	s.Prizes = prizes.New(db, clock, s.Tournaments)
 	s.Weekly.ReachedAt("http://go.example.nz")
+	s.Entering = entering.New(db, clock, TestSociety, offices, s.Tournaments, s.Mail)
+	s.Entering.ReachedAt("http://go.example.nz")
 	s.Governance, s.Clubs = governance.New(db, clock), clubs.New(db, clock, offices)
 	s.Committee = committee.New(db, clock, offices, s.Governance)
 	s.Meetings = meetings.New(db, clock, TestSociety, s.Governance, s.Mail, s.Clubs)
@@ -99,7 +103,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
-		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Prizes: s.Prizes,
+		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Entering: s.Entering, Prizes: s.Prizes,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
 		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail),
 	})

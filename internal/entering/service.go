@@ -1,0 +1,267 @@
+package entering
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/mail"
+	"nzgs/internal/members"
+	"nzgs/internal/money"
+	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
+	"nzgs/internal/usecase"
+)
+
+// Service carries out online entry.
+type Service struct {
+	db       *store.DB
+	cases    usecase.Cases
+	society  string
+	site     string // address of the site; "" where no letter leads to it
+	offices  *auth.Service
+	events   *tournaments.Service
+	outbox   *mail.Service
+	whenOwed []FeeOwed
+}
+
+// New gives the service, and has it asked when a player leaves a section, and for the links of its letters.
+func New(
+	db *store.DB, clock civil.Clock, society string, offices *auth.Service, events *tournaments.Service,
+	outbox *mail.Service,
+) *Service {
+	s := &Service{
+		db: db, cases: usecase.New(db, clock), society: society, offices: offices, events: events, outbox: outbox,
+	}
+	events.WhenEntriesChange(s.fill)
+	outbox.FillLinks(mail.ToApplication, s.addressOfLink)
+	return s
+}
+
+// ReachedAt says at which address the letters find the site.
+func (s *Service) ReachedAt(address string) { s.site = address }
+
+// FeeOwed is told, in the transaction, that a player of an event owes a fee, owes another one, or has paid it; a fee of
+// 0 is owed no longer. An error keeps that back.
+type FeeOwed func(ctx context.Context, tx *store.Tx, a Application) error
+
+// WhenOwed adds to what is run when a fee is owed or paid: an invoice in the books. Called where services are put
+// together.
+func (s *Service) WhenOwed(run FeeOwed) { s.whenOwed = append(s.whenOwed, run) }
+
+// owed tells of the fee of an application that was just saved.
+func (s *Service) owed(ctx context.Context, tx *store.Tx, a Application) error {
+	for _, run := range s.whenOwed {
+		if err := run(ctx, tx, a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Mails reports whether visitors can enter: a letter confirms their address.
+func (s *Service) Mails() bool { return s.outbox.Sends() }
+
+func cents(n int64) *money.Cents {
+	c := money.Cents(n)
+	return &c
+}
+
+// field is an event with its sections and the terms of entry.
+type field struct {
+	event    tournaments.Event
+	sections []tournaments.Section
+	terms    Terms
+}
+
+func fieldOf(ctx context.Context, q store.Queryer, id EventID) (field, error) {
+	e, err := tournaments.EventIn(ctx, q, id)
+	if err != nil {
+		return field{}, err
+	}
+	f := field{event: e}
+	if f.sections, err = tournaments.SectionsIn(ctx, q, id); err != nil {
+		return field{}, err
+	}
+	f.terms, err = termsOf(ctx, q, e)
+	return f, err
+}
+
+func (f field) section(id SectionID) (tournaments.Section, bool) {
+	for _, s := range f.sections {
+		if s.ID == id {
+			return s, true
+		}
+	}
+	return tournaments.Section{}, false
+}
+
+// open refuses where no one can enter now.
+func (f field) open(now civil.Instant) error {
+	if len(f.sections) == 0 {
+		return apperr.New(apperr.Conflict, "%s has no sections yet. Come back in a few days.", f.event.Name)
+	}
+	return f.terms.closed(f.event, now)
+}
+
+// chosen is the section that someone wants to enter; the only one needs no choosing.
+func (f field) chosen(id SectionID, problems *apperr.Fields) tournaments.Section {
+	if id == 0 && len(f.sections) == 1 {
+		return f.sections[0]
+	}
+	section, ok := f.section(id)
+	if !ok {
+		problems.Add("section", "Choose a section.")
+	}
+	return section
+}
+
+// give gives an application its place, or its turn in line for one, within a transaction that holds the event.
+func (s *Service) give(ctx context.Context, tx *store.Tx, f field, a *Application) error {
+	if err := settle(ctx, tx, a.Section, s.cases.Now()); err != nil {
+		return err
+	}
+	a.State, a.Expires, a.Queued = Preliminary, civil.Instant{}, s.cases.Now()
+	places, limited := f.terms.Places[a.Section]
+	if !limited {
+		return nil
+	}
+	held, err := taken(ctx, tx, a.Section)
+	if err != nil {
+		return err
+	}
+	if held >= places {
+		a.State = Waiting
+		return nil
+	}
+	switch _, err := firstWaiting(ctx, tx, a.Section); { // who waits comes first
+	case err == nil:
+		a.State = Waiting
+	case !errors.Is(err, store.ErrNoRows):
+		return fmt.Errorf("look who waits: %w", err)
+	}
+	return nil
+}
+
+// fill moves up whoever waits longest while places of a section are free, before the first round. It is also told by
+// package tournaments that someone left; the event is held.
+func (s *Service) fill(ctx context.Context, tx *store.Tx, id SectionID) (*usecase.Entry, error) {
+	event, err := eventOfSection(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	f, err := fieldOf(ctx, tx, event)
+	if err != nil {
+		return nil, err
+	}
+	if err := settle(ctx, tx, id, s.cases.Now()); err != nil {
+		return nil, err
+	}
+	if f.event.Status != tournaments.Open {
+		return nil, nil
+	}
+	permit, err := s.program()
+	if err != nil {
+		return nil, err
+	}
+	var done *usecase.Entry
+	places, limited := f.terms.Places[id]
+	for {
+		held, err := taken(ctx, tx, id)
+		if err != nil || limited && held >= places {
+			return done, err
+		}
+		a, err := firstWaiting(ctx, tx, id)
+		if errors.Is(err, store.ErrNoRows) {
+			return done, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		was := a.facts()
+		a.State = Preliminary
+		if _, err := update(ctx, tx, a); err != nil {
+			return nil, err
+		}
+		a.Version++
+		if err := s.tell(ctx, tx, f, a, movedUp); err != nil {
+			return nil, err
+		}
+		done = done.Then(permit.Did("move_up.application", "application", int64(a.ID), was, a.facts()))
+	}
+}
+
+func eventOfSection(ctx context.Context, q store.Queryer, id SectionID) (EventID, error) {
+	return store.One(ctx, q, store.Value[EventID], `SELECT event_id FROM section WHERE id = $1`, id)
+}
+
+func (s *Service) program() (usecase.Permit, error) {
+	return s.cases.Allow(auth.System("the program").By(), nil)
+}
+
+// byForm is who the log names for what is done by the form or a letter's link.
+const byForm = "the form for entries"
+
+func (s *Service) visitor() (usecase.Permit, error) {
+	return s.cases.Allow(audit.By{Name: byForm}, nil)
+}
+
+// hold runs fn in a transaction that holds the event.
+func (s *Service) hold(
+	ctx context.Context, event EventID, fn func(tx *store.Tx, f field) (*usecase.Entry, error),
+) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := s.events.Touch(ctx, tx, event); err != nil {
+			return nil, err
+		}
+		f, err := fieldOf(ctx, tx, event)
+		if err != nil {
+			return nil, err
+		}
+		return fn(tx, f)
+	})
+}
+
+// known reports whether someone is a member on the days of the event, and whether a grade or rating is known.
+func (s *Service) known(
+	ctx context.Context, q store.Queryer, e tournaments.Event, person PersonID,
+) (isMember, rated bool, err error) {
+	if person == 0 {
+		return false, false, nil
+	}
+	known, err := s.events.KnownIn(ctx, q, e, []PersonID{person})
+	return known[person].Warning == "", known[person].Rating != "", err
+}
+
+// Tidy forgets what was not confirmed in time. The program runs it every hour.
+func (s *Service) Tidy(ctx context.Context) error {
+	found, err := lapsed(ctx, s.db, s.cases.Now())
+	if err != nil || !found {
+		return err
+	}
+	permit, err := s.program()
+	if err != nil {
+		return err
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		n, err := lapse(ctx, tx, s.cases.Now())
+		return permit.Did("lapse.application", "application", 0, nil, map[string]int64{"forgotten": n}), err
+	})
+}
+
+// confirmWithin is how long an address has to be confirmed.
+const confirmWithin = 48 * time.Hour
+
+// nameOf is the name of an application's player, as the register has it where they are known.
+func nameOf(ctx context.Context, q store.Queryer, a Application) (string, error) {
+	if a.Person == 0 {
+		return a.Name.String(), nil
+	}
+	people, err := members.People(ctx, q, []PersonID{a.Person})
+	return people[a.Person].Name.String(), err
+}

@@ -1,0 +1,176 @@
+package entering
+
+import (
+	"context"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/store"
+	"nzgs/internal/usecase"
+)
+
+// ChangeByLink changes an application for whoever has a link of its letters, until entries close.
+func (s *Service) ChangeByLink(ctx context.Context, token string, in Input) error {
+	a, permit, err := s.linked(ctx, token)
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, permit, a, in)
+}
+
+// ChangeOwn changes an application for the person who made it, until entries close.
+func (s *Service) ChangeOwn(ctx context.Context, actor auth.Actor, id ApplicationID, in Input) error {
+	a, permit, err := s.owned(ctx, actor, id)
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, permit, a, in)
+}
+
+// WithdrawByLink withdraws an application for whoever has a link of its letters, until entries close.
+func (s *Service) WithdrawByLink(ctx context.Context, token string, version int64) error {
+	a, permit, err := s.linked(ctx, token)
+	if err != nil {
+		return err
+	}
+	return s.withdraw(ctx, permit, a, version)
+}
+
+// WithdrawOwn withdraws an application for the person who made it, until entries close.
+func (s *Service) WithdrawOwn(ctx context.Context, actor auth.Actor, id ApplicationID, version int64) error {
+	a, permit, err := s.owned(ctx, actor, id)
+	if err != nil {
+		return err
+	}
+	return s.withdraw(ctx, permit, a, version)
+}
+
+func (s *Service) linked(ctx context.Context, token string) (Application, usecase.Permit, error) {
+	a, err := s.byLink(ctx, s.db, token)
+	if err != nil {
+		return a, usecase.Permit{}, err
+	}
+	permit, err := s.visitor()
+	return a, permit, err
+}
+
+func (s *Service) owned(ctx context.Context, actor auth.Actor, id ApplicationID) (Application, usecase.Permit, error) {
+	a, err := s.ofOwner(ctx, actor, id)
+	if err != nil {
+		return a, usecase.Permit{}, err
+	}
+	permit, err := s.cases.Allow(actor.By(), nil)
+	return a, permit, err
+}
+
+// standing reads an application that its player wants to change, within a transaction that holds its event.
+func (s *Service) standing(ctx context.Context, tx *store.Tx, f field, id ApplicationID, version int64) (Application, error) {
+	a, err := byID(ctx, tx, id)
+	if err != nil {
+		return a, err
+	}
+	switch {
+	case !a.State.Active():
+		return a, apperr.New(apperr.Conflict, "This entry is %s. Enter again, or ask the director.", a.State)
+	case a.Version != version:
+		return a, usecase.Stale("this entry", "application", int64(id))
+	}
+	return a, f.open(s.cases.Now())
+}
+
+// change changes what a player says of the own entry. Once it is confirmed, that is the rounds, and the note.
+func (s *Service) change(ctx context.Context, permit usecase.Permit, of Application, in Input) error {
+	return s.hold(ctx, of.Event, func(tx *store.Tx, f field) (*usecase.Entry, error) {
+		a, err := s.standing(ctx, tx, f, of.ID, in.Version)
+		if err != nil {
+			return nil, err
+		}
+		was := a
+		isMember, rated, err := s.known(ctx, tx, f.event, a.Person)
+		if err != nil {
+			return nil, err
+		}
+		section, _ := f.section(a.Section)
+		if a.State == Confirmed {
+			fixed := a.Input()
+			fixed.Absent, fixed.Note = in.Absent, in.Note
+			in, rated = fixed, true
+		}
+		if err := in.check(&a, section.Rounds, !rated).Err(); err != nil {
+			return nil, err
+		}
+		if kind, fee := f.terms.Fees.Of(isMember, a.Student); a.Student != was.Student {
+			if a.Paid.Made() {
+				return nil, apperr.New(apperr.Conflict, "Your fee is paid. Tell the director that you are a student, or are not.")
+			}
+			a.Kind, a.Fee = kind, fee
+		}
+		var done *usecase.Entry
+		if a.Entry != 0 {
+			if done, err = s.events.MissWithin(ctx, tx, permit, a.Entry, a.Absent); err != nil {
+				return nil, err
+			}
+		}
+		return s.saved(ctx, tx, permit, "edit.application", was, a, done)
+	})
+}
+
+// withdraw takes a player off the list, and gives the place to whoever waits longest.
+func (s *Service) withdraw(ctx context.Context, permit usecase.Permit, of Application, version int64) error {
+	return s.hold(ctx, of.Event, func(tx *store.Tx, f field) (*usecase.Entry, error) {
+		a, err := s.standing(ctx, tx, f, of.ID, version)
+		if err != nil {
+			return nil, err
+		}
+		return s.end(ctx, tx, permit, f, a, Withdrawn, gone)
+	})
+}
+
+// end takes an application off the list for good, with its entry.
+func (s *Service) end(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, f field, a Application, state State, letter why,
+) (*usecase.Entry, error) {
+	was, entry := a, a.Entry
+	a.State, a.Ended, a.Entry, a.Expires = state, s.cases.Now(), 0, was.Ended
+	done, err := s.saved(ctx, tx, permit, string(endedBy[state])+".application", was, a, nil)
+	if err != nil {
+		return nil, err
+	}
+	if entry != 0 {
+		left, err := s.events.LeaveWithin(ctx, tx, permit, entry)
+		if err != nil {
+			return nil, err
+		}
+		done = done.Then(left)
+	}
+	a.Version++
+	if err := s.tell(ctx, tx, f, a, letter); err != nil {
+		return nil, err
+	}
+	if was.State == Waiting || entry != 0 { // LeaveWithin has filled the place of an entry
+		return done, nil
+	}
+	moved, err := s.fill(ctx, tx, a.Section)
+	return done.Then(moved), err
+}
+
+var endedBy = map[State]string{Withdrawn: "withdraw", Declined: "decline"}
+
+// saved saves an application over the version it was read with, and tells of a fee that is owed otherwise.
+func (s *Service) saved(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, action string, was, now Application, done *usecase.Entry,
+) (*usecase.Entry, error) {
+	changed, err := update(ctx, tx, now)
+	if err != nil {
+		return nil, err
+	}
+	if !changed {
+		return nil, usecase.Stale("this entry", "application", int64(now.ID))
+	}
+	if was.Fee != now.Fee || was.Paid != now.Paid || (was.State == Confirmed) != (now.State == Confirmed) {
+		if err := s.owed(ctx, tx, now); err != nil {
+			return nil, err
+		}
+	}
+	return permit.Did(action, "application", int64(now.ID), was.facts(), now.facts()).Then(done), nil
+}

@@ -1,0 +1,218 @@
+package tournaments
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/store"
+	"nzgs/internal/usecase"
+)
+
+// What rooms above this one do with events and entries within their own transactions: online entry. Whoever calls a
+// function that changes something has asked who may, and has called Touch first.
+
+// EntriesChanged is told, in the transaction, that a director entered someone in a section, or that a place in it became
+// free: a player withdrew, or an entry was removed. An error keeps that back. What it did beyond is for the log; nil is
+// nothing.
+type EntriesChanged func(ctx context.Context, tx *store.Tx, section SectionID) (*usecase.Entry, error)
+
+// WhenEntriesChange adds to what is run when players enter or leave a section. Called where services are put together.
+func (s *Service) WhenEntriesChange(run EntriesChanged) { s.whenEntries = append(s.whenEntries, run) }
+
+// entriesChanged runs what follows when players enter or leave; done is the entry of how.
+func (s *Service) entriesChanged(
+	ctx context.Context, tx *store.Tx, section SectionID, done *usecase.Entry,
+) (*usecase.Entry, error) {
+	for _, run := range s.whenEntries {
+		next, err := run(ctx, tx, section)
+		if err != nil {
+			return nil, err
+		}
+		done = done.Then(next)
+	}
+	return done, nil
+}
+
+// AddSectionWithin adds the first section of an event within tx.
+func AddSectionWithin(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, event EventID, in SectionInput,
+) (*usecase.Entry, error) {
+	name, settings, problems := in.check()
+	if err := problems.Err(); err != nil {
+		return nil, err
+	}
+	section := Section{
+		Event: event, Seq: 1, Name: name, Slug: sectionSlug(name, nil), Settings: settings, cardSecret: newSecret(),
+	}
+	id, err := insertSection(ctx, tx, section)
+	return permit.Did("add.section", "section", int64(id), nil, section.facts()), err
+}
+
+// AnnounceWithin announces a draft event of which nothing was played within tx; one that is announced stays so.
+func (s *Service) AnnounceWithin(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, e Event,
+) (*usecase.Entry, error) {
+	if e.Status == Open {
+		return nil, nil
+	}
+	counts, err := countSections(ctx, tx, []EventID{e.ID})
+	if err != nil {
+		return nil, err
+	}
+	played := slices.ContainsFunc(counts, func(c sectionCount) bool { return c.published > 0 })
+	if e.Status != Draft || played {
+		return nil, apperr.New(apperr.Conflict, "%s is being played, or over: it takes no entries.", e.Name)
+	}
+	return s.setStatus(ctx, tx, permit, e, Open, "announce.event")
+}
+
+// EventIn and SectionsIn read an event and its sections, whoever asks.
+func EventIn(ctx context.Context, q store.Queryer, id EventID) (Event, error) {
+	return eventByID(ctx, q, id)
+}
+
+func SectionsIn(ctx context.Context, q store.Queryer, event EventID) ([]Section, error) {
+	return sectionsOf(ctx, q, event)
+}
+
+// EntriesIn reads the entries of a section by number.
+func EntriesIn(ctx context.Context, q store.Queryer, section SectionID) ([]Entry, error) {
+	return entriesOf(ctx, q, section)
+}
+
+// SetEntryList says within tx which entries public pages list.
+func SetEntryList(ctx context.Context, tx *store.Tx, id EventID, list Listing) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE event
+		SET entry_list = $2
+		WHERE id = $1`, id, string(list))
+	return wrapSave("the list of entries", err)
+}
+
+// KnownIn says what the register knows of people for an event: who is not in it is not in the answer.
+func (s *Service) KnownIn(
+	ctx context.Context, q store.Queryer, e Event, ids []PersonID,
+) (map[PersonID]FoundPlayer, error) {
+	known, err := s.playersFor(ctx, q, e, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[PersonID]FoundPlayer, len(known))
+	for id, p := range known {
+		out[id] = p.found()
+	}
+	return out, nil
+}
+
+// EnterWithin enters a person of the register within tx.
+func (s *Service) EnterWithin(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, person PersonID, in EntryInput,
+) (EntryID, *usecase.Entry, error) {
+	h, err := takingChanges(ctx, tx, permit, in.Section)
+	if err != nil {
+		return 0, nil, err
+	}
+	e, done, err := s.enter(ctx, tx, h, person, in)
+	return e.ID, done, err
+}
+
+// EnterGuestWithin puts someone into the register as a guest, and enters them, within tx.
+func (s *Service) EnterGuestWithin(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, in GuestInput,
+) (PersonID, EntryID, *usecase.Entry, error) {
+	h, err := takingChanges(ctx, tx, permit, in.Section)
+	if err != nil {
+		return 0, 0, nil, err
+	}
+	if err := checkGuest(ctx, tx, h, in); err != nil {
+		return 0, 0, nil, err
+	}
+	person, added, err := s.addGuest(ctx, tx, permit, in)
+	if err != nil {
+		return 0, 0, nil, err
+	}
+	e, entered, err := s.enter(ctx, tx, h, person, in.EntryInput)
+	return person, e.ID, added.Then(entered), err
+}
+
+// LeaveWithin takes an entry out within tx: whoever was never drawn is removed, anyone else withdrawn after the last
+// published round.
+func (s *Service) LeaveWithin(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, id EntryID,
+) (*usecase.Entry, error) {
+	was, h, err := entryTakingChanges(ctx, tx, permit, id)
+	if err != nil || was.Withdrawn {
+		return nil, err
+	}
+	drawn, err := drawnIn(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !drawn {
+		return s.remove(ctx, tx, h, id, was.Version)
+	}
+	rounds, err := roundsOf(ctx, tx, was.Section)
+	if err != nil {
+		return nil, err
+	}
+	next, after := was, publishedOf(rounds)
+	if why := withdrawable(was, after, h.section.Settings, rounds); why != "" {
+		return nil, apperr.New(apperr.Conflict, "%s", why)
+	}
+	next.Withdrawn, next.WithdrawnAfter = true, after
+	if err := keepsTable(h.section, after, was, next); err != nil {
+		return nil, err
+	}
+	if _, err := updateEntry(ctx, tx, next); err != nil {
+		return nil, err
+	}
+	return s.entriesChanged(ctx, tx, h.section.ID, permit.Did("withdraw.entry", "entry", int64(id), was.facts(), next.facts()))
+}
+
+// MissWithin says within tx which rounds the player of an entry will miss; those that are published stay as they are.
+func (s *Service) MissWithin(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, id EntryID, rounds []int,
+) (*usecase.Entry, error) {
+	was, h, err := entryTakingChanges(ctx, tx, permit, id)
+	if err != nil || slices.Equal(was.Absent, rounds) {
+		return nil, err
+	}
+	in := was.Input()
+	in.Absent = rounds
+	next := was
+	problems := in.check(&next, h.section)
+	published, err := publishedRounds(ctx, tx, was.Section)
+	if err != nil {
+		return nil, err
+	}
+	if field, n := changedPast(was, next, published); field != "" && !problems.Has(field) {
+		problems.Add(field, "Round %d is already published and can no longer be changed.", n)
+	}
+	if err := problems.Err(); err != nil {
+		return nil, err
+	}
+	if _, err := updateEntry(ctx, tx, next); err != nil {
+		return nil, fmt.Errorf("note the rounds that a player misses: %w", err)
+	}
+	return permit.Did("edit.entry", "entry", int64(id), was.facts(), next.facts()), nil
+}
+
+func takingChanges(ctx context.Context, tx *store.Tx, permit usecase.Permit, id SectionID) (here, error) {
+	h, err := sectionByID(ctx, tx, id)
+	if err == nil {
+		err = takesChanges(h.event)
+	}
+	h.permit = permit
+	return h, err
+}
+
+func entryTakingChanges(ctx context.Context, tx *store.Tx, permit usecase.Permit, id EntryID) (Entry, here, error) {
+	e, err := entryByID(ctx, tx, id)
+	if err != nil {
+		return Entry{}, here{}, err
+	}
+	h, err := takingChanges(ctx, tx, permit, e.Section)
+	return e, h, err
+}

@@ -1,0 +1,49 @@
+package events
+
+import (
+	"fmt"
+
+	"nzgs/internal/entering"
+	"nzgs/internal/tournaments"
+	"nzgs/web/kit"
+)
+
+// enterLink is the way to enter while entries are open, and says on the page until when, or that they are closed.
+func enterLink(page *EventPage, p entering.Public) *kit.Link {
+	if !p.Taken || p.Event.Status != tournaments.Open {
+		return nil
+	}
+	if !p.Open {
+		page.Facts = append(page.Facts, kit.Fact{Label: "Entries", Value: "closed on " + p.Terms.Closes.Long()})
+		return nil
+	}
+	page.Facts = append(page.Facts, kit.Fact{Label: "Entries", Value: "open until " + p.Terms.Closes.Long()})
+	if !p.Terms.Fees.Free() {
+		page.Facts = append(page.Facts, kit.Fact{Label: "Fee", Value: kit.Capital(p.Terms.Fees.String())})
+	}
+	return &kit.Link{Label: "Enter", URL: kit.EventURL(p.Event.Slug) + "/enter"}
+}
+
+// onlineText says who has entered a section online and is not confirmed, or waits, and how many places are free.
+func onlineText(e tournaments.Event, c entering.Count) []string {
+	if e.Status != tournaments.Open {
+		return nil
+	}
+	var out []string
+	if c.Places > 0 {
+		out = append(out, fmt.Sprintf("%d of %s held.", c.Held, kit.Plural(c.Places, "place", "places")))
+	}
+	named := func(n int, one, many string, names []string) {
+		if n == 0 {
+			return
+		}
+		text := kit.Plural(n, one, many)
+		if len(names) > 0 {
+			text += ", among them " + kit.AndList(names)
+		}
+		out = append(out, text+".")
+	}
+	named(c.Preliminary, "more entry is not confirmed yet", "more entries are not confirmed yet", c.Early)
+	named(c.Waiting, "player waits for a place", "players wait for a place", c.Line)
+	return out
+}
