@@ -79,6 +79,10 @@ func TestSchemaIsTheFormat(t *testing.T) {
 			`{"acceleration":{%s}}`, nil,
 		},
 		{"player", s.Properties["players"].Items, []reflect.Type{reflect.TypeFor[jsonPlayer]()}, `{"players":[{%s}]}`, nil},
+		{
+			"pair", s.Properties["players"].Items.Properties["pair"].Items, []reflect.Type{reflect.TypeFor[jsonPairPlayer]()},
+			`{"players":[{"pair":[{%s}]}]}`, nil,
+		},
 		{"fixed pair", s.Properties["fixed"].Items, []reflect.Type{reflect.TypeFor[jsonFixed]()}, `{"fixed":[{%s}]}`, nil},
 		{"round", s.Properties["played"].Items, nil, `{"played":[{%s}]}`, []string{"round", "games", "byes"}},
 		{

@@ -308,6 +308,7 @@ func (r *eventReader) players() {
 		"given_names":     func() { person.Given = r.text(maxText) },
 		"number":          func() { p.Number = r.whole(0, math.MaxInt32) },
 		"seed":            func() { p.Seed = r.whole(0, pairing.MaxPlayers) },
+		"pair":            func() { p.Pair = r.pair() },
 		"rating":          func() { p.Rating = r.rating() },
 		"grade":           func() { p.Grade = r.grade() },
 		"european_rating": func() { european = r.whole(-3000, 3300) },
@@ -333,6 +334,22 @@ func (r *eventReader) players() {
 		r.file.Event.Players = append(r.file.Event.Players, p)
 		r.file.People = append(r.file.People, person)
 	})
+}
+
+// pair reads the two players of a pair.
+func (r *eventReader) pair() (pair []pairing.PairPlayer) {
+	r.array(2, func(int) {
+		var one pairing.PairPlayer
+		r.object(fields{
+			"name":    func() { one.Name = r.text(maxText) },
+			"rating":  func() { one.Rating = r.rating() },
+			"club":    func() { one.Club = r.text(maxText) },
+			"city":    func() { one.City = r.text(maxText) },
+			"country": func() { one.Country = r.text(maxText) },
+		}, "name", "rating")
+		pair = append(pair, one)
+	})
+	return pair
 }
 
 // grade reads a whole grade.

@@ -108,6 +108,16 @@ type jsonPlayer struct {
 	EnteredIn      int          `json:"entered_in,omitempty"`
 	StartScore     json.Number  `json:"start_score,omitempty"`
 	HalfPointByes  []int        `json:"half_point_byes,omitempty"`
+
+	Pair []jsonPairPlayer `json:"pair,omitempty"`
+}
+
+type jsonPairPlayer struct {
+	Name    string       `json:"name"`
+	Rating  scale.Rating `json:"rating"`
+	Club    string       `json:"club,omitempty"`
+	City    string       `json:"city,omitempty"`
+	Country string       `json:"country,omitempty"`
 }
 
 type jsonFixed struct {
@@ -292,6 +302,9 @@ func (f *File) jsonPlayer(i int) jsonPlayer {
 		Club: p.Club, City: p.City, Country: person.Country, PIN: person.PIN, Licence: person.Licence, AGA: person.AGA,
 		Preliminary: p.Preliminary, Absent: p.Absent, WithdrawnAfter: p.WithdrawnAfter, EnteredIn: p.EnteredIn,
 		StartScore: inPoints(p.StartScore), HalfPointByes: p.HalfPointByes,
+	}
+	for _, one := range p.Pair {
+		out.Pair = append(out.Pair, jsonPairPlayer(one))
 	}
 	if p.Grade != nil {
 		out.Grade = p.Grade.Short()

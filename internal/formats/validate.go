@@ -172,6 +172,13 @@ func (c *checker) player(i int) {
 			pairing.MaxScore/pairing.OnePoint,
 		)
 	}
+	for k, one := range p.Pair {
+		at := fmt.Sprintf("%s.pair[%d]", path, k)
+		c.text(at+".name", one.Name, maxText)
+		c.text(at+".club", one.Club, maxText)
+		c.text(at+".city", one.City, maxText)
+		c.matches(at+".country", one.Country, country, isCountry)
+	}
 	c.rounds(path+".absent", p.Absent)
 	c.rounds(path+".half_point_byes", p.HalfPointByes)
 }

@@ -50,6 +50,7 @@
 // Readings where a definition leaves room:
 //   - A knock-out's score is the rounds a player got through, by a game, a bye or a walkover; places are shared by it. The
 //     game for third place decides that place alone. Who withdraws goes out in the round after.
+//   - A pair in pair go has the mean of both ratings, rounded up to a tenth, and is kept apart by the clubs of both.
 //   - Who withdraws from a match before it is decided has lost it, whatever the score.
 //   - The free round of a full round robin scores nothing: everyone has one, so it would only make scores look larger.
 //     In one of fewer rounds than its table, where some have none, it is a bye and scores a point.

@@ -162,6 +162,8 @@ type Player struct {
 	// rating, start score and round of entry, and players equal in all of these by their order in the list.
 	Number int
 
+	Pair []PairPlayer // the two players of a pair in pair go; none of a single player
+
 	Rating     scale.Rating
 	Grade      *scale.Grade // the grade the player is entered with, where it is not that of the rating
 	Club, City string

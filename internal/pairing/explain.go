@@ -2,7 +2,10 @@ package pairing
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"nzgs/internal/clubname"
 )
 
 // String gives points with a half where there is one: "2", "2½", "½", "−3".
@@ -77,11 +80,11 @@ func (s *state) text(c Criterion, g *game) string {
 	case CriterionFloats:
 		return s.floatText(g)
 	case CriterionClub:
-		return apartText(s.clubMates(g), s.players[g.a].Club, s.players[g.b].Club, "club")
+		return apartText(s.clubMates(g), s.players[g.a].clubs(), s.players[g.b].clubs(), "club")
 	case CriterionCity:
-		return apartText(s.cityMates(g), s.players[g.a].City, s.players[g.b].City, "city")
+		return apartText(s.cityMates(g), s.players[g.a].cities(), s.players[g.b].cities(), "city")
 	case CriterionCountry:
-		return apartText(s.countryMates(g), s.players[g.a].Country, s.players[g.b].Country, "country")
+		return apartText(s.countryMates(g), s.players[g.a].countries(), s.players[g.b].countries(), "country")
 	case CriterionColours:
 		return s.colourText(g)
 	case CriterionSeeding:
@@ -145,7 +148,13 @@ func (s *state) floatText(g *game) string {
 		s.name(down), again(s.drift[down] < 0), s.name(up), again(s.drift[up] > 0))
 }
 
-func apartText(mates int64, a, b, what string) string {
+func apartText(mates int64, of, against []string, what string) string {
+	a, b := strings.Join(of, " and "), strings.Join(against, " and ")
+	if shared := slices.IndexFunc(of, func(one string) bool {
+		return slices.ContainsFunc(against, func(other string) bool { return clubname.Key(one) == clubname.Key(other) && one != "" })
+	}); shared >= 0 {
+		a = of[shared]
+	}
 	switch {
 	case mates > 0 && what == "club":
 		return "club-mates (" + a + ")"

@@ -122,7 +122,7 @@ func (s *state) repeatedFloats(g *game) int64 {
 }
 
 func (s *state) clubMates(g *game) int64 {
-	if !g.isBye() && same(s.club[g.a], s.club[g.b]) {
+	if !g.isBye() && s.club[g.a].share(s.club[g.b]) {
 		return 1
 	}
 	return 0
@@ -130,7 +130,7 @@ func (s *state) clubMates(g *game) int64 {
 
 // cityMates leaves club-mates to their own criterion, so that a director who drops that one really drops it.
 func (s *state) cityMates(g *game) int64 {
-	if !g.isBye() && s.clubMates(g) == 0 && same(s.city[g.a], s.city[g.b]) {
+	if !g.isBye() && s.clubMates(g) == 0 && s.city[g.a].share(s.city[g.b]) {
 		return 1
 	}
 	return 0
@@ -138,13 +138,11 @@ func (s *state) cityMates(g *game) int64 {
 
 // countryMates leaves club-mates and those from one city to their own criteria.
 func (s *state) countryMates(g *game) int64 {
-	if !g.isBye() && s.clubMates(g) == 0 && s.cityMates(g) == 0 && same(s.country[g.a], s.country[g.b]) {
+	if !g.isBye() && s.clubMates(g) == 0 && s.cityMates(g) == 0 && s.country[g.a].share(s.country[g.b]) {
 		return 1
 	}
 	return 0
 }
-
-func same(a, b tag) bool { return a != 0 && a == b }
 
 // colourBalance sums the squares of Black minus White over even games as they will be after the round.
 func (s *state) colourBalance(g *game) int64 {

@@ -60,9 +60,9 @@ type state struct {
 	rating  []scale.Rating
 	level   []int // what handicaps go by, see [scale.Setting.Level]
 	stones  []int // of the handicap, by difference of levels; nil when all games are even
-	club    []tag
-	city    []tag
-	country []tag
+	club    []two
+	city    []two
+	country []two
 
 	seeding  Seeding
 	group    map[Score]int // how many of each score are to be drawn freely
@@ -97,9 +97,9 @@ func newState(f *field, round int, active []int) *state {
 	}
 	s.level = f.levels(round)
 	s.stones = f.stonesByDifference(s.level)
-	s.club = f.tags(func(p *Player) string { return p.Club })
-	s.city = f.tags(func(p *Player) string { return p.City })
-	s.country = f.tags(func(p *Player) string { return p.Country })
+	s.club = f.tags((*Player).clubs)
+	s.city = f.tags((*Player).cities)
+	s.country = f.tags((*Player).countries)
 	s.measures = s.ordered()
 	return s
 }
@@ -107,17 +107,19 @@ func newState(f *field, round int, active []int) *state {
 // tag stands for a text that is only compared; 0 is the empty one.
 type tag int
 
-func (f *field) tags(text func(p *Player) string) []tag {
+func (f *field) tags(texts func(p *Player) []string) []two {
 	known := map[string]tag{"": 0}
-	tags := make([]tag, len(f.players))
+	tags := make([]two, len(f.players))
 	for i, p := range f.players {
-		spelling := clubname.Key(text(p)) // of cities and countries too: Wgtn is Wellington
-		t, ok := known[spelling]
-		if !ok {
-			t = tag(len(known))
-			known[spelling] = t
+		for k, text := range texts(p) {
+			spelling := clubname.Key(text) // of cities and countries too: Wgtn is Wellington
+			t, ok := known[spelling]
+			if !ok {
+				t = tag(len(known))
+				known[spelling] = t
+			}
+			tags[i][k] = t
 		}
-		tags[i] = t
 	}
 	return tags
 }

@@ -226,6 +226,7 @@ func (v *validator) player(i int) {
 		v.add(path+".entered_in", "a round robin's table is made once; no one can enter later")
 	}
 	v.inKnockout(path, p)
+	v.pair(path, p)
 	least := 0
 	if v.ev.System == McMahon {
 		least = -MaxCorrection

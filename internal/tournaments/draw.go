@@ -66,6 +66,9 @@ func (f field) event(round int) *pairing.Event {
 		if e.Withdrawn && e.WithdrawnAfter < ev.Rounds {
 			p.WithdrawnAfter = e.WithdrawnAfter
 		}
+		if e.Partner != nil {
+			p.Pair = e.Partner.players(e)
+		}
 		if knockout {
 			onlyLosses(&p, ev.Rounds)
 		}

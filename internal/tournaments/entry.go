@@ -61,6 +61,8 @@ type Entry struct {
 	Withdrawn      bool
 	WithdrawnAfter int // last round, when Withdrawn; 0: before the first
 
+	Partner *Partner // the second player of a pair; nil of a single player
+
 	Here       Here       // zero for those who may not see it
 	Membership Membership // "" for those who may not see it, and so is Warning
 	Warning    string     // "not a member on 3 January 2027 (term ended 30 June 2026)"
@@ -176,6 +178,9 @@ type GuestInput struct {
 // given.
 func (in EntryInput) check(e *Entry, section Section) apperr.Fields {
 	var f apperr.Fields
+	if e.Partner != nil {
+		in.Rating = nil // that of both
+	}
 	if in.Rating != nil && (*in.Rating != e.Rating || e.RatingSource == "") {
 		e.Rating, e.RatingSource, e.Entered = *in.Rating, FromDirector, nil
 	}

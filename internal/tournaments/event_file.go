@@ -40,6 +40,9 @@ func takeFile(file *formats.File) (*taken, error) {
 	} else if n > maxFilePlayers {
 		f.Add("file", "The file has %d players. At most %d are taken into an event.", n, maxFilePlayers)
 	}
+	if slices.ContainsFunc(file.Event.Players, func(p pairing.Player) bool { return len(p.Pair) > 0 }) {
+		f.Add("file", "The file is of pair go. Make a pair-go section, enter its players, and join them there.")
+	}
 	if len(f) > 0 {
 		return nil, f.Err()
 	}

@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"fmt"
+	"slices"
 
 	"nzgs/internal/formats"
 	"nzgs/internal/pairing"
@@ -29,6 +30,10 @@ func (w *Wallchart) File() (*formats.File, []string) {
 		e, _ := w.Entry(EntryOf(p.ID))
 		numbers[p.ID] = pairing.ID(fmt.Sprintf("p%d", p.Number))
 		p.Name = e.Name
+		if e.Partner != nil && len(p.Pair) == 2 {
+			p.Pair = slices.Clone(p.Pair)
+			p.Pair[0].Name, p.Pair[1].Name = e.Partner.FirstName, e.Partner.Name
+		}
 		person := formats.Person{Family: e.Family, Given: e.Given, Country: e.Country}
 		if w.directs {
 			person.PIN, person.Licence, person.AGA = e.PIN, e.Licence, e.AGA

@@ -20,7 +20,7 @@ type Preset struct {
 
 // Presets are the kinds of section, the usual one first.
 func Presets() []Preset {
-	return []Preset{championship(), handicapWeekend(), mcMahon(), league(), shortGames(), cup(), challenge()}
+	return []Preset{championship(), handicapWeekend(), mcMahon(), league(), shortGames(), cup(), challenge(), pairGo()}
 }
 
 // PresetCalled is the preset with that key, or the usual one.
@@ -112,5 +112,17 @@ func challenge() Preset {
 		For:      "For two players and several games, such as the best of three. The rounds are the games.",
 		Handicap: "Even games, as in a championship.",
 		Draw:     "By lot, as by nigiri, for the first game; then colours change from game to game.",
+	}
+}
+
+func pairGo() Preset {
+	s := DefaultSettings()
+	s.Pairs, s.Rated = true, false
+	return Preset{
+		Key: "pairs", Name: "Pairs", Settings: s,
+		For:      "For pair go: two people are one entry and play in turn. Enter everyone, then join them on their pages.",
+		Handicap: "Even games. With handicaps, the rating of a pair is the mean of both, rounded up to a tenth.",
+		Draw:     "Slide, as in a championship. Pairs that share a club are kept apart, whichever of the two is of it.",
+		Rating:   "Not sent in: a game of two pairs says little about each of the four.",
 	}
 }

@@ -22,6 +22,7 @@ func TestPresetsAreSettingsThatCanBeKept(t *testing.T) {
 		"league":       {pairing.RoundRobin, scale.ByNone, pairing.SeedSlide, ratings.FullWeight},
 		"knockout":     {pairing.Knockout, scale.ByNone, pairing.SeedFold, ratings.FullWeight},
 		"match":        {pairing.Match, scale.ByNone, pairing.SeedRandom, ratings.FullWeight},
+		"pairs":        {pairing.Swiss, scale.ByNone, pairing.SeedSlide, ratings.FullWeight},
 		"rapid":        {pairing.Swiss, scale.ByNone, pairing.SeedSlide, ratings.FullWeight / 2},
 	}
 	presets := Presets()
@@ -34,7 +35,7 @@ func TestPresetsAreSettingsThatCanBeKept(t *testing.T) {
 			t.Errorf("%s: %v", p.Key, err)
 		}
 		if w := want[p.Key]; kept.System != w.system || kept.Handicap.By != w.by || kept.Seeding != w.seeding ||
-			kept.Weight != w.weight || kept.Komi != 14 || !kept.Rated {
+			kept.Weight != w.weight || kept.Komi != 14 || kept.Rated == kept.Pairs {
 			t.Errorf("%s: %+v, want %+v", p.Key, kept, w)
 		}
 		if p.For == "" || PresetCalled(p.Key).Name != p.Name {

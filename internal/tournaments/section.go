@@ -52,6 +52,7 @@ type Settings struct {
 	Rated          bool                  // its games are submitted for rating
 	Weight         ratings.Weight        // weight: of its games in the rating formula
 	Knockout       pairing.KnockoutRules // third_place, jigo: of a knock-out
+	Pairs          bool                  // pairs: pair go, two people an entry
 	PlayOut        bool                  // play_out: a match goes on after it is decided
 	FromFile       FileRules             // what an event file said besides; no form asks it
 }
@@ -276,6 +277,9 @@ func (s Section) mayBecome(next Settings, drawn, published int) apperr.Fields {
 	}
 	if published == 0 {
 		return f
+	}
+	if next.Pairs != s.Pairs {
+		f.Add("pairs", "Round 1 is published, so this can no longer be changed.")
 	}
 	if next.System != s.System {
 		f.Add("system", "Round 1 is published, so the system can no longer be changed.")

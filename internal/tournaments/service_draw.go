@@ -73,6 +73,8 @@ func (f field) toDraw(round int) (int, error) {
 	switch {
 	case why != "":
 		return 0, apperr.New(apperr.Conflict, "%s", why)
+	case f.single(next) != "":
+		return 0, apperr.New(apperr.Conflict, "%s", f.single(next))
 	case round != 0 && round != next:
 		return 0, apperr.New(apperr.Conflict, "The next round to draw is round %d, not round %d.", next, round)
 	}

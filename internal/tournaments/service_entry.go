@@ -104,6 +104,9 @@ func (s *Service) enter(
 		return Entry{}, nil, err
 	}
 	in.Club = clubs.spelled(in.Club)
+	if slices.ContainsFunc(who.entered, func(s Section) bool { return s.ID == h.section.ID }) {
+		return Entry{}, nil, apperr.New(apperr.Conflict, "This player is already entered in the section.")
+	}
 	e, problems := who.entryFrom(h, published, in)
 	if e.Seed > 0 {
 		others, err := entriesOf(ctx, tx, h.section.ID)
@@ -172,7 +175,7 @@ func (s *Service) EditEntry(ctx context.Context, actor auth.Actor, id EntryID, i
 		if err != nil {
 			return err
 		}
-		if in.Rating == nil {
+		if in.Rating == nil && e.Partner == nil {
 			e.Rating, e.RatingSource = known[e.Person].rating, known[e.Person].source
 		}
 		if strings.TrimSpace(in.Club) == "" {

@@ -3,6 +3,7 @@ package tournaments
 import (
 	"context"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
 	"nzgs/internal/representative"
@@ -78,6 +79,9 @@ func (s *Service) DeclarePoints(
 	permit, err := s.cases.May(actor, auth.DeclarePoints, auth.Object{Event: h.event.ID})
 	if err != nil {
 		return err
+	}
+	if h.section.Pairs && in.Kind != "" {
+		return apperr.New(apperr.Invalid, "Pair go gives no points: they are for single players.")
 	}
 	return s.within(ctx, permit, h.event.ID, func(
 		tx *store.Tx, _ usecase.Permit, e Event,

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"encoding/hex"
+	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -43,13 +44,14 @@ type sectionFacts struct {
 
 	Knockout pairing.KnockoutRules `json:"knockout,omitzero"`
 	PlayOut  bool                  `json:"play_out,omitempty"`
+	Pairs    bool                  `json:"pairs,omitempty"`
 }
 
 func (s Section) facts() sectionFacts {
 	return sectionFacts{
 		s.Name, s.System, s.Rounds, s.Komi, s.Handicap, s.Seeding, s.Seed, s.Bar, s.Floor,
 		s.TieBreaks, s.Unplayed, s.AbsenceHalf, s.Apart, s.Rated, s.Weight.String(),
-		s.Criteria, s.Bands, s.Acceleration, s.FromFile, s.Knockout, s.PlayOut,
+		s.Criteria, s.Bands, s.Acceleration, s.FromFile, s.Knockout, s.PlayOut, s.Pairs,
 	}
 }
 
@@ -153,6 +155,15 @@ func (s *Service) EditSection(ctx context.Context, actor auth.Actor, id SectionI
 		next := h.section
 		next.Name, next.Settings, next.Version = name, settings, in.Version
 		problems = append(problems, h.section.mayBecome(settings, drawn, published)...)
+		if h.section.Pairs && !settings.Pairs {
+			entries, err := entriesOf(ctx, tx, id)
+			if err != nil {
+				return nil, err
+			}
+			if slices.ContainsFunc(entries, func(e Entry) bool { return e.Partner != nil }) {
+				problems.Add("pairs", "Pairs are entered. Part them first.")
+			}
+		}
 		if err := nameApart(problems, next, sections).Err(); err != nil {
 			return nil, err
 		}

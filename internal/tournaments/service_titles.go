@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
 	"nzgs/internal/store"
@@ -71,6 +72,9 @@ func (s *Service) DeclareTitle(
 	permit, err := s.cases.May(actor, auth.DeclareTitles, auth.Object{Event: h.event.ID})
 	if err != nil {
 		return err
+	}
+	if h.section.Pairs && title != 0 {
+		return apperr.New(apperr.Invalid, "Pair go decides no title here: the roll names one person for each.")
 	}
 	return s.within(ctx, permit, h.event.ID, func(tx *store.Tx, _ usecase.Permit, e Event) (*usecase.Entry, error) {
 		sections, err := sectionsOf(ctx, tx, e.ID)

@@ -116,7 +116,7 @@ func (s *Service) chart(ctx context.Context, h here) (chart, error) {
 		c.players = make(map[EntryID]shown, len(f.entries))
 		for i, e := range f.entries {
 			c.index[e.ID] = i
-			c.players[e.ID] = shown{e.Name, e.Family, e.Given, e.SortKey, e.Listed}
+			c.players[e.ID] = e.shown()
 		}
 		s.charts.put(c)
 		return c, nil

@@ -33,6 +33,7 @@ func (s *Settings) settle(f *apperr.Fields) {
 		s.Knockout = pairing.KnockoutRules{}
 	}
 	s.PlayOut = s.PlayOut && s.System == pairing.Match
+	s.Rated = s.Rated && !s.Pairs // a game of two pairs says little about each of the four
 	switch s.System {
 	case pairing.Knockout:
 		s.Rounds = cmp.Or(s.Rounds, DefaultSettings().Rounds) // the bracket says, when it is drawn

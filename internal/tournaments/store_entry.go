@@ -21,6 +21,31 @@ const nameColumns = `p.family_name, p.given_names, p.family_first, p.alias, p.pu
 // listedColumn says whether the rating list has the player.
 const listedColumn = `EXISTS (SELECT 1 FROM rating t WHERE t.person_id = n.person_id)`
 
+// partnerColumns are of the second player of a pair; the names are empty where there is none.
+const partnerColumns = `m.person_id, COALESCE(m.rating, 0), COALESCE(m.rating_source, ''), COALESCE(m.club, ''),
+	COALESCE(m.city, ''), COALESCE(m.country, ''), COALESCE(m.membership, ''), COALESCE(m.own_rating, 0),
+	COALESCE(m.own_source, ''), ` + partnerNames
+
+const partnerNames = `COALESCE(q.family_name, ''), COALESCE(q.given_names, ''), COALESCE(q.family_first, FALSE),
+	COALESCE(q.alias, ''), COALESCE(q.public_as, ''), COALESCE(q.sort_key, '')`
+
+const partnerTables = `LEFT JOIN pair_partner m ON m.entry_id = n.id
+	LEFT JOIN person q ON q.id = m.person_id`
+
+// partnerRow is the second player of a pair as read.
+type partnerRow struct {
+	person  *PersonID
+	partner Partner
+	name    nameRow
+}
+
+func (r *partnerRow) fields() []any {
+	p := &r.partner
+	return append([]any{
+		&r.person, &p.Rating, &p.Source, &p.Club, &p.City, &p.Country, &p.Membership, &p.OwnRating, &p.OwnSource,
+	}, r.name.fields()...)
+}
+
 // nameRow is a person's name as public pages show it, as read.
 type nameRow struct {
 	person      members.Person
@@ -48,6 +73,17 @@ func (r *nameRow) shown() shown {
 	return shown{name: name, family: r.person.Name.Family, given: r.person.Name.Given, sortKey: r.sortKey}
 }
 
+// with is what is shown of a pair, of which r is the first player: both names, sorted by the first.
+func (r *nameRow) with(second *nameRow) shown {
+	one := r.shown()
+	if second.sortKey == "" {
+		return one
+	}
+	other := second.shown()
+	name := one.name + " & " + other.name
+	return shown{name: name, family: name, sortKey: one.sortKey, names: []string{one.name, other.name}}
+}
+
 func entryFields(e *Entry, withdrawn **int) []any {
 	return []any{
 		&e.ID, &e.Section, &e.Person, &e.Number, &e.Rating, &e.RatingSource, &e.Club, &e.City,
@@ -60,22 +96,29 @@ func scanEntry(s store.Scanner) (Entry, error) {
 	var e Entry
 	var withdrawn *int
 	var name nameRow
-	if err := s.Scan(append(append(entryFields(&e, &withdrawn), &e.Listed), name.fields()...)...); err != nil {
+	var second partnerRow
+	fields := append(append(entryFields(&e, &withdrawn), &e.Listed), name.fields()...)
+	if err := s.Scan(append(fields, second.fields()...)...); err != nil {
 		return e, err
+	}
+	if second.person != nil {
+		e.Partner = &second.partner
+		e.Partner.Person = *second.person
 	}
 	if withdrawn != nil {
 		e.Withdrawn, e.WithdrawnAfter = true, *withdrawn
 	}
-	e.show(name.shown(), e.Listed)
+	e.show(name.with(&second.name), e.Listed)
 	return e, nil
 }
 
 // entriesOf reads the entries of a section by number, with their names.
 func entriesOf(ctx context.Context, q store.Queryer, section SectionID) ([]Entry, error) {
 	entries, err := store.All(ctx, q, scanEntry, `
-		SELECT `+entryColumns+`, `+listedColumn+`, `+nameColumns+`
+		SELECT `+entryColumns+`, `+listedColumn+`, `+nameColumns+`, `+partnerColumns+`
 		FROM entry n
 		JOIN person p ON p.id = n.person_id
+		`+partnerTables+`
 		WHERE n.section_id = $1
 		ORDER BY n.number`, section)
 	if err != nil {
@@ -125,9 +168,10 @@ func addRounds(ctx context.Context, q store.Queryer, entries []Entry, query stri
 // entryByID reads an entry.
 func entryByID(ctx context.Context, q store.Queryer, id EntryID) (Entry, error) {
 	e, err := store.One(ctx, q, scanEntry, `
-		SELECT `+entryColumns+`, `+listedColumn+`, `+nameColumns+`
+		SELECT `+entryColumns+`, `+listedColumn+`, `+nameColumns+`, `+partnerColumns+`
 		FROM entry n
 		JOIN person p ON p.id = n.person_id
+		`+partnerTables+`
 		WHERE n.id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
 		return e, apperr.New(apperr.NotFound, "Entry not found.")
@@ -148,11 +192,18 @@ func entryByID(ctx context.Context, q store.Queryer, id EntryID) (Entry, error) 
 type shown struct {
 	name, family, given, sortKey string
 	listed                       bool
+	names                        []string // of both players of a pair
 }
 
 // show gives the entry what is shown of it.
 func (e *Entry) show(now shown, listed bool) {
 	e.Name, e.Family, e.Given, e.SortKey, e.Listed = now.name, now.family, now.given, now.sortKey, listed
+	if e.Partner != nil && len(now.names) == 2 {
+		second := *e.Partner
+		second.FirstName, second.Name = now.names[0], now.names[1]
+		e.Partner = &second
+		e.Listed = false // no page is about both
+	}
 }
 
 // shownNow reads what public pages show of a section's players now: their names
@@ -162,16 +213,17 @@ func shownNow(ctx context.Context, q store.Queryer, section SectionID) (map[Entr
 	_, err := store.All(ctx, q, func(s store.Scanner) (EntryID, error) {
 		var id EntryID
 		var listed bool
-		var name nameRow
-		err := s.Scan(append([]any{&id, &listed}, name.fields()...)...)
-		now := name.shown()
+		var name, second nameRow
+		err := s.Scan(append(append([]any{&id, &listed}, name.fields()...), second.fields()...)...)
+		now := name.with(&second)
 		now.listed = listed
 		out[id] = now
 		return id, err
 	}, `
-		SELECT n.id, `+listedColumn+`, `+nameColumns+`
+		SELECT n.id, `+listedColumn+`, `+nameColumns+`, `+partnerNames+`
 		FROM entry n
 		JOIN person p ON p.id = n.person_id
+		`+partnerTables+`
 		WHERE n.section_id = $1`, section)
 	if err != nil {
 		return nil, fmt.Errorf("read the names of a section: %w", err)
@@ -190,9 +242,13 @@ func enteredIn(ctx context.Context, q store.Queryer, event EventID) (map[PersonI
 		err := s.Scan(&l.person, &l.section)
 		return l, err
 	}, `
-		SELECT n.person_id, n.section_id
-		FROM entry n
-		JOIN section s ON s.id = n.section_id
+		SELECT x.person_id, x.section_id
+		FROM (
+			SELECT person_id, section_id FROM entry
+			UNION ALL
+			SELECT person_id, section_id FROM pair_partner
+		) x
+		JOIN section s ON s.id = x.section_id
 		WHERE s.event_id = $1
 		ORDER BY s.seq`, event)
 	if err != nil {
@@ -328,6 +384,7 @@ func deleteEntryRounds(ctx context.Context, tx *store.Tx, id EntryID) error {
 func deleteEntry(ctx context.Context, tx *store.Tx, e Entry, version int64) (changed bool, err error) {
 	for _, statement := range []string{
 		`DELETE FROM entry_round WHERE entry_id = $1`,
+		`DELETE FROM pair_partner WHERE entry_id = $1`,
 		`DELETE FROM entry_prize_group WHERE entry_id = $1`,
 		`DELETE FROM fixed_pair WHERE white_id = $1 OR black_id = $1`,
 		`DELETE FROM forbidden_pair WHERE a_id = $1 OR b_id = $1`,

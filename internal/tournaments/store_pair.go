@@ -105,3 +105,20 @@ func deletePairs(ctx context.Context, tx *store.Tx, section SectionID) error {
 	}
 	return nil
 }
+
+// insertPartner keeps the second player of a pair.
+func insertPartner(ctx context.Context, tx *store.Tx, e Entry) error {
+	p := e.Partner
+	_, err := tx.Exec(ctx, `
+		INSERT INTO pair_partner (entry_id, section_id, person_id, rating, rating_source, club, city, country, membership,
+		                          own_rating, own_source)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		e.ID, e.Section, p.Person, int64(p.Rating), string(p.Source), p.Club, p.City, p.Country, string(p.Membership),
+		int64(p.OwnRating), string(p.OwnSource))
+	return wrapSave("a pair", err)
+}
+
+func deletePartner(ctx context.Context, tx *store.Tx, entry EntryID) error {
+	_, err := tx.Exec(ctx, `DELETE FROM pair_partner WHERE entry_id = $1`, entry)
+	return wrapSave("a pair", err)
+}

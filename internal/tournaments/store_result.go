@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
@@ -63,11 +64,15 @@ func GamesByID(ctx context.Context, q store.Queryer, ids []GameID) (map[GameID]P
 	return out, nil
 }
 
-const playedColumns = gameColumns + `, r.number, r.state = 'published',
+var playedColumns = gameColumns + `, r.number, r.state = 'published',
 	EXISTS (SELECT 1 FROM round x WHERE x.section_id = r.section_id AND x.number > r.number AND x.state = 'published'),
 	s.id, s.name, e.id, e.name, e.slug, e.status, b.person_id, w.person_id,
 	pb.family_name, pb.given_names, pb.family_first, pb.alias, pb.public_as, pb.sort_key,
-	pw.family_name, pw.given_names, pw.family_first, pw.alias, pw.public_as, pw.sort_key`
+	pw.family_name, pw.given_names, pw.family_first, pw.alias, pw.public_as, pw.sort_key,
+	` + partnerNames + `, ` + whitePartnerNames
+
+// whitePartnerNames are partnerNames of White's side.
+var whitePartnerNames = strings.ReplaceAll(partnerNames, "q.", "qw.")
 
 const playedTables = `game g
 	JOIN round r ON r.id = g.round_id
@@ -76,21 +81,29 @@ const playedTables = `game g
 	JOIN entry b ON b.id = g.black_id
 	JOIN entry w ON w.id = g.white_id
 	JOIN person pb ON pb.id = b.person_id
-	JOIN person pw ON pw.id = w.person_id`
+	JOIN person pw ON pw.id = w.person_id
+	LEFT JOIN pair_partner m ON m.entry_id = b.id
+	LEFT JOIN person q ON q.id = m.person_id
+	LEFT JOIN pair_partner mw ON mw.entry_id = w.id
+	LEFT JOIN person qw ON qw.id = mw.person_id`
 
 func scanPlayed(s store.Scanner) (Played, error) {
 	var p Played
 	var why string
-	var black, white nameRow
+	var black, white, blackSecond, whiteSecond nameRow
 	fields := append(gameFields(&p.Game, &why), &p.Round, &p.Published, &p.Later,
 		&p.Section, &p.SectionName, &p.Event, &p.EventName, &p.EventSlug, &p.Status, &p.BlackPerson, &p.WhitePerson)
-	fields = append(append(fields, black.fields()...), white.fields()...)
+	for _, name := range []*nameRow{&black, &white, &blackSecond, &whiteSecond} {
+		fields = append(fields, name.fields()...)
+	}
 	if err := s.Scan(fields...); err != nil {
 		return p, err
 	}
-	p.BlackName = black.shown().name
-	p.WhiteName = white.shown().name
-	p.ByAlias = black.person.PublicAs == members.ByAlias || white.person.PublicAs == members.ByAlias
+	p.BlackName = black.with(&blackSecond).name
+	p.WhiteName = white.with(&whiteSecond).name
+	for _, name := range []*nameRow{&black, &white, &blackSecond, &whiteSecond} {
+		p.ByAlias = p.ByAlias || name.person.PublicAs == members.ByAlias
+	}
 	return p, decode(why, &p.Game.Why)
 }
 

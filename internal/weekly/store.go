@@ -140,7 +140,8 @@ func gamesOfSection(ctx context.Context, q store.Queryer, section tournaments.Se
 // gamesOf are a person's games with a last day, of events that are not closed, the latest round first.
 func gamesOf(ctx context.Context, q store.Queryer, person tournaments.PersonID) ([]dated, error) {
 	list, err := store.All(ctx, q, scanDated, datedGames+`
-		JOIN entry n ON n.section_id = s.id AND n.person_id = $1 AND (g.black_id = n.id OR g.white_id = n.id)
+		JOIN entry n ON n.section_id = s.id AND (n.person_id = $1
+			OR EXISTS (SELECT 1 FROM pair_partner m WHERE m.entry_id = n.id AND m.person_id = $1)) AND (g.black_id = n.id OR g.white_id = n.id)
 		WHERE e.status = 'running'
 		ORDER BY d.day DESC, g.id DESC`, person)
 	if err != nil {

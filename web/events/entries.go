@@ -2,6 +2,7 @@ package events
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -88,7 +89,7 @@ func (s *Desk) showEntries(c echo.Context, w *tournaments.Wallchart, sent sentFo
 		}
 	}
 	for _, e := range byStrength(w.Entries) {
-		row := entryRow(page.Page, e)
+		row := entryRow(page.Page, sec, e)
 		if e.NeedsLook() {
 			page.Warned++
 		}
@@ -127,13 +128,18 @@ func foundRow(p *kit.Page, here string, f tournaments.FoundPlayer, sent sentForm
 	return row
 }
 
-func entryRow(p kit.Page, e tournaments.Entry) EntryRow {
+func entryRow(p kit.Page, sec tournaments.Section, e tournaments.Entry) EntryRow {
 	row := EntryRow{
 		Number: strconv.Itoa(e.Number), Player: playerSeat(place{}, e), URL: entryURL(e.ID),
 		Rating: e.Rating.String(), Source: sourceText(e.RatingSource), Badge: membershipBadge(e), Warning: e.Warning,
 		Note: entryNote(e),
 	}
 	row.Player.URL = entryURL(e.ID)
+	if e.Partner != nil {
+		row.Source = "the mean of both"
+	} else if sec.Pairs {
+		row.Note = strings.TrimSuffix("no partner yet, "+row.Note, ", ")
+	}
 	if e.NeedsLook() {
 		row.Accept = p.Button(
 			"visitor"+row.Number, entryURL(e.ID)+"/visitor", "Accept as a visitor", kit.VersionField(e.Version),

@@ -19,6 +19,7 @@ type EntryPage struct {
 	Text    string
 	Likely  []LikelyPlayer    // who in the register may be the guest
 	Leave   *kit.SmallForm    // withdrawing
+	Pair    *kit.SmallForm    // joining to another entry, in pair go
 	Actions []*kit.PostButton // readmitting, accepting as a visitor, removing
 }
 
@@ -62,9 +63,14 @@ func (s *Desk) changeEntry() kit.Form[deskEntry] {
 				{Label: "Membership", Badge: membershipBadge(e.Entry)},
 				{Label: "Rating", Value: e.Rating.String() + " (" + e.Rating.Grade().String() + "), " + sourceText(e.RatingSource)},
 			}
-			entryFields(page, w, kit.Field{
+			rating := kit.Field{
 				Name: "rating", Label: "Grade or rating", Hint: "3d, 12k or 3.4. Leave it empty to use the rating list.",
-			})
+			}
+			if e.Partner != nil {
+				page.Facts = append(page.Facts[:1], pairFacts(e.Partner, e.Entry)...)
+				rating.Hint = "Of the pair, worked out from both. To change it, make two entries of the pair first."
+			}
+			entryFields(page, w, rating)
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, e deskEntry) (kit.Done, error) {
@@ -100,6 +106,10 @@ func entryPage(form kit.FormPage, e deskEntry) EntryPage {
 		add("readmit", "Undo the withdrawal", "secondary")
 	} else {
 		page.Leave = leaveForm(form, e)
+	}
+	page.Pair = pairForm(form, e)
+	if !wasDrawn(e.Entry, e.chart) && e.Partner != nil {
+		add("part", "Make two entries of the pair", "secondary")
 	}
 	if !wasDrawn(e.Entry, e.chart) {
 		add("remove", "Remove the entry", "danger")

@@ -98,6 +98,10 @@ func (s *Desk) eventPlayer(c echo.Context) error {
 
 func playerFacts(e tournaments.Entry) []kit.Fact {
 	facts := []kit.Fact{{Label: "Rating", Value: e.Rating.String() + " (" + e.Grade() + ")"}}
+	if e.Partner != nil {
+		facts = pairFacts(e.Partner, e)
+		e.Club = ""
+	}
 	for _, f := range []kit.Fact{
 		{Label: "Club", Value: e.Club}, {Label: "Country", Value: e.Country}, {Label: "Note", Value: kit.Capital(entryNote(e))},
 	} {

@@ -222,6 +222,9 @@ func sectionTerms(set tournaments.Settings) string {
 	default:
 		parts = append(parts, kit.Plural(set.Rounds, "round", "rounds"))
 	}
+	if set.Pairs {
+		parts = append(parts, "pair go (not rated)")
+	}
 	if set.Handicap.By == "rating" {
 		parts = append(parts, "handicap by rating")
 	} else {

@@ -143,6 +143,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/director/entries/:id", changeEntry.Get, director),
 		kit.Post("/director/entries/:id", changeEntry.Post, director),
 		kit.Post("/director/entries/:id/withdraw", s.entryWithdraw, director),
+		kit.Post("/director/entries/:id/pair", s.entryPair, director),
+		kit.Post("/director/entries/:id/part", s.entryPress(s.tournaments.PartPair, "are two entries"), director),
 		kit.Post("/director/entries/:id/readmit", s.entryPress(s.tournaments.Readmit, "is back in"), director),
 		kit.Post(
 			"/director/entries/:id/visitor", s.entryPress(s.tournaments.AcceptVisitor, "is accepted as a visitor"), director,

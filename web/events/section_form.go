@@ -161,6 +161,11 @@ func sectionGameFields(page *kit.FormPage) {
 		kit.Field{Name: "board_time", Label: "Time for a game", Placeholder: "60 minutes and 3 × 30 seconds"},
 	).Row(
 		kit.Field{
+			Name: "pairs", Label: "Pair go", Type: "checkbox",
+			Hint: "Two people are one entry. Their games are not sent in for rating.",
+		},
+	).Row(
+		kit.Field{
 			Name: "third_place", Label: "A game for third place", Type: "checkbox",
 			Hint: "Between the two who lose in the semi-finals. Knock-out only.",
 		},

@@ -49,6 +49,9 @@ func saysGames(in *kit.Filling) string {
 	case system == pairing.Match:
 		says += " until it is decided"
 	}
+	if in.Ticked("pairs") {
+		says += ", pair go"
+	}
 	says += ", komi " + in.Text("komi")
 	if time := in.Text("board_time"); time != "" {
 		says += ", " + time
