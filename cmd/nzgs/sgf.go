@@ -32,7 +32,8 @@ func sgfCommand() *cobra.Command {
 const sgfCheckLong = `Play records through the Rules of Go, count where they end, and compare the
 count with the result they claim.
 
-A PATH is a file, a folder (all *.sgf below it, in the order of their names), or
+A PATH is a file, a folder (all *.sgf, *.gib and *.ngf below it, in the order of
+their names), or
 - for standard input. A file may hold several games; of each the main line is
 checked.
 

@@ -57,7 +57,7 @@ func sgfBelow(folder string, each func(sgfInput) bool) bool {
 		switch {
 		case err != nil:
 			stopped = !each(sgfInput{name: path, err: plainError(err)})
-		case !d.IsDir() && strings.EqualFold(filepath.Ext(path), ".sgf"):
+		case !d.IsDir() && isRecordFile(path):
 			stopped = !each(sgfInput{name: path, err: whyNoFile(path, d)})
 		}
 		if stopped {
@@ -145,4 +145,13 @@ func readSgf(name string, stdin io.Reader, into []byte) ([]byte, error) {
 			return data[:0], plainError(err)
 		}
 	}
+}
+
+// isRecordFile tells by its name whether a file of a folder is a game record.
+func isRecordFile(path string) bool {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".sgf", ".gib", ".ngf":
+		return true
+	}
+	return false
 }

@@ -18,6 +18,7 @@ const (
 	EncodingWrong   Code = "encoding_wrong"   // the encoding named is not the one used
 	BadCharacters   Code = "bad_characters"   // bytes that are no characters
 	TrailingBytes   Code = "trailing_bytes"   // NUL or Ctrl-Z at the end
+	OtherFormat     Code = "other_format"     // written in another program's format
 )
 
 // What is repaired in the grammar of a file.

@@ -21,6 +21,8 @@
 //   - what is not understood (unknown properties, their order, variations) is
 //     kept: the tests write it again as it was.
 //
+// The formats of two servers, GIB and NGF, are read by writing them again as SGF.
+//
 // The format's definition is FF[4] by Arno Hollosi, with the older forms FF[1]
 // to FF[3] where they differ.
 package sgf

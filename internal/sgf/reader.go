@@ -44,7 +44,12 @@ func (r *Reader) Read(data []byte) *File {
 			r.decoded = d.spare
 		}
 		f.Encoding = d.encoding
-		f.tree.reset(p.cutEnd(d.text))
+		text := p.cutEnd(d.text)
+		if other, format := foreign(text); other != nil {
+			text = other
+			p.repairs.add(0, 0, OtherFormat, "The file is in "+format+"; it was read as if it were written in SGF.")
+		}
+		f.tree.reset(text)
 		f.tree.reserve()
 		p.parse()
 	}

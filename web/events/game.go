@@ -111,7 +111,7 @@ func (s *Desk) showGame(c echo.Context, t results.Table, in *kit.Filling, refuse
 	}
 	page.Attach = kit.GameDeskURL(t.Game.ID) + "/records"
 	page.File = page.Field(kit.Field{
-		Name: "file", Label: "Record of the game", Type: "file", Accept: ".sgf", Hint: "An SGF file, at most 1 MB.",
+		Name: "file", Label: "Record of the game", Type: "file", Accept: ".sgf,.gib,.ngf", Hint: "An SGF file, at most 1 MB.",
 	})
 	for _, ch := range history {
 		page.Changes = append(page.Changes, gameChange(ch))

@@ -162,7 +162,7 @@ func (s *Desk) showOwnGame(c echo.Context, g weekly.Game, refused error) error {
 	if g.You != "" && g.Event.Status.TakesChanges() {
 		page.Attach = here + "/record"
 		page.File = page.Field(kit.Field{
-			ID: "file", Name: "file", Label: "Record (SGF)", Type: "file", Accept: ".sgf",
+			ID: "file", Name: "file", Label: "Record (SGF)", Type: "file", Accept: ".sgf,.gib,.ngf",
 			Hint: "It is checked, and compared with the table before anyone else sees it.",
 		})
 	}

@@ -58,7 +58,7 @@ func (s *Desk) showTable(c echo.Context, t results.Table, refused error) error {
 	page.Table.Action = here + "?side=" + string(side)
 	if side != "" && t.Event.Status.TakesChanges() {
 		page.Attach = here + "/record?side=" + string(side)
-		page.File = page.Field(kit.Field{Name: "file", Label: "Record (SGF)", Type: "file", Accept: ".sgf"})
+		page.File = page.Field(kit.Field{Name: "file", Label: "Record (SGF)", Type: "file", Accept: ".sgf,.gib,.ngf"})
 	}
 	if t.CanReport && t.Standing != results.Decided {
 		switch side {
