@@ -110,6 +110,9 @@ func sgfCheckCommand() *cobra.Command {
 		if err := errors.Join(errs[:]...); err != nil {
 			return fmt.Errorf("%w: %w", errUsage, err)
 		}
+		if check.json {
+			check.options.Own = record.OwnAlways
+		}
 		if *startCounts {
 			check.options.Start = gorules.StartCounts
 		}

@@ -53,7 +53,7 @@ func (r Rules) Count(b *Board, p Prisoners, dead ...Point) (Score, error) {
 		s.Black += stones.count(Black)
 		s.White += stones.count(White)
 	case TerritoryWithoutSeki:
-		seki := b.inSeki(&stones)
+		seki := stones.inSeki(runs, b.height)
 		s.Black += p.White - seki.black
 		s.White += p.Black - seki.white
 	case TerritoryLessLosses:
@@ -105,8 +105,9 @@ func (r Rules) Territory(b *Board, dead ...Point) (*Territory, error) {
 		}
 	}
 	if r.Scoring == TerritoryWithoutSeki {
-		for _, p := range b.inSeki(&stones).points {
-			t.owner[p] = Nobodys
+		seki := stones.inSeki(runs, b.height)
+		for y := range b.height {
+			t.give(y, seki.points[y], Nobodys)
 		}
 	}
 	if r.Scoring.CountsArea() {

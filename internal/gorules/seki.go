@@ -1,130 +1,96 @@
 package gorules
 
-// seki is what stones in seki surround.
-type seki struct {
-	black, white int // how many points, by the colour around them
-	points       []uint16
-}
+import "math/bits"
 
 // MostSekiEye is the most empty points that a group in seki is taken to have for
 // itself. A group of more can make two eyes, and then it is not in seki.
 const MostSekiEye = 2
 
+// rows are points of a board, a bit each as in a position.
+type rows [MaxSize]uint64
+
+// dilate gives the points beside those of row y.
+func (r *rows) dilate(y, height int) uint64 {
+	next := r[y]<<1 | r[y]>>1
+	if y > 0 {
+		next |= r[y-1]
+	}
+	if y+1 < height {
+		next |= r[y+1]
+	}
+	return next
+}
+
+// seki is the empty points that groups in seki surround.
+type seki struct {
+	points       rows
+	black, white int // how many, by the colour around them
+}
+
 // inSeki finds the empty points of groups in seki in a position without its dead
-// stones. A group is the chains of a colour that share an empty region of their
-// own. It is in seki if it has only one such region, of at most MostSekiEye points,
-// and is beside a region of both colours: it lives without two eyes, since no one
-// may fill that region. The players' agreement says the same in other words.
-func (b *Board) inSeki(stones *position) seki {
+// stones, of which the runs are joined. A group is the chains of a colour that share an
+// empty region of their own. It is in seki if it has only one such region, of at most
+// MostSekiEye points, and is beside a region of both colours: it lives without two eyes,
+// since no one may fill that region. The players' agreement says the same in other words.
+func (p *position) inSeki(runs []run, height int) seki {
 	var out seki
-	s := Board{}
-	if s.reset(b.width, b.height) != nil {
-		return out
+	var own [Both + 1]rows // empty points, by owner
+	var few [256]uint8     // by the first run of a region: its points, as far as they matter
+	size := few[:0]
+	for i := range runs {
+		size = append(size, 0)
+		root := find(runs, i)
+		own[runs[root].owner][runs[i].row] |= runs[i].points
+		size[root] = uint8(min(int(size[root])+bits.OnesCount64(runs[i].points), MostSekiEye+1))
 	}
-	s.load(stones)
-	s.rebuild()
-	type group struct {
-		eyes, points int
-		last         []uint16 // of its last region
-		owner        Owner
-		dame         bool
-	}
-	lead := map[uint16]uint16{} // by chain: another of its group, nearer to the first
-	var top func(uint16) uint16
-	top = func(c uint16) uint16 {
-		for lead[c] != c {
-			lead[c] = lead[lead[c]]
-			c = lead[c]
-		}
-		return c
-	}
-	regions := s.regions()
-	for _, r := range regions {
-		for _, c := range r.beside {
-			if _, known := lead[c]; !known {
-				lead[c] = c
-			}
-			if r.owner != Both {
-				lead[top(c)] = top(r.beside[0])
-			}
-		}
-	}
-	groups := map[uint16]*group{}
-	for _, r := range regions {
-		for _, c := range r.beside {
-			g := groups[top(c)]
-			if g == nil {
-				g = &group{}
-				groups[top(c)] = g
-			}
-			if r.owner == Both {
-				g.dame = true
-			} else if c == r.beside[0] {
-				g.eyes++
-				g.points += len(r.points)
-				g.last, g.owner = r.points, r.owner
-			}
-		}
-	}
-	for _, g := range groups {
-		if !g.dame || g.eyes != 1 || g.points > MostSekiEye {
+	for i := range runs {
+		owner := runs[i].owner
+		if find(runs, i) != i || owner != Blacks && owner != Whites || size[i] > MostSekiEye {
 			continue
 		}
-		out.points = append(out.points, g.last...)
-		if g.owner == Blacks {
-			out.black += g.points
+		var eye rows
+		for k := i; k < len(runs); k++ {
+			if find(runs, k) == i {
+				eye[runs[k].row] |= runs[k].points
+			}
+		}
+		stones := (*rows)(&p.black)
+		if owner == Whites {
+			stones = (*rows)(&p.white)
+		}
+		if !livesInSeki(eye, stones, &own[owner], &own[Both], height) {
+			continue
+		}
+		for y := range height {
+			out.points[y] |= eye[y]
+		}
+		if owner == Blacks {
+			out.black += int(size[i])
 		} else {
-			out.white += g.points
+			out.white += int(size[i])
 		}
 	}
 	return out
 }
 
-// emptyRegion is a connected region of empty points.
-type emptyRegion struct {
-	points []uint16
-	beside []uint16 // chains, each once
-	owner  Owner
-}
-
-// regions lists the empty regions, row by row.
-func (b *Board) regions() []emptyRegion {
-	var out []emptyRegion
-	var seen [points]bool
-	for y := range b.height {
-		for x, c := range b.row(y) {
-			first := uint16(At(x, y))
-			if c != Empty || seen[first] {
-				continue
+// livesInSeki tells whether the group around an eye has no other region of its own, and is
+// beside a region of both colours.
+func livesInSeki(eye rows, stones, own, both *rows, height int) bool {
+	group := eye
+	for grows := true; grows; {
+		grows = false
+		for y := range height {
+			next := group[y] | group.dilate(y, height)&(stones[y]|own[y])
+			if next&own[y]&^eye[y] != 0 {
+				return false
 			}
-			seen[first] = true
-			r := emptyRegion{points: []uint16{first}}
-			for i := 0; i < len(r.points); i++ {
-				n, w, e, s := around(r.points[i])
-				for _, q := range [4]uint16{n, w, e, s} {
-					switch at := b.colour[q]; at {
-					case Empty:
-						if !seen[q] {
-							seen[q] = true
-							r.points = append(r.points, q)
-						}
-					case Black, White:
-						r.owner |= Owner(at)
-						if chain := b.chain[q]; !hasChain(r.beside, chain) {
-							r.beside = append(r.beside, chain)
-						}
-					}
-				}
+			if next != group[y] {
+				group[y], grows = next, true
 			}
-			out = append(out, r)
 		}
 	}
-	return out
-}
-
-func hasChain(list []uint16, c uint16) bool {
-	for _, l := range list {
-		if l == c {
+	for y := range height {
+		if group.dilate(y, height)&both[y] != 0 {
 			return true
 		}
 	}

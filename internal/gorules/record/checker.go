@@ -23,11 +23,22 @@ type Options struct {
 	Dead []gorules.Point
 	// Terms are those of the game's table; nil where the record belongs to none.
 	Terms *Terms
+	// Own says when [Checker.Check] counts by the record's own rules.
+	Own OwnCounts
 	// Estimate says whether [Examine] estimates dead stones too.
 	Estimate Estimate
 	// Bounds are those of what is done; the zero value has none but the memory's.
 	Bounds Bounds
 }
+
+// OwnCounts says when a record is counted by its own rules.
+type OwnCounts uint8
+
+// The kinds of OwnCounts.
+const (
+	OwnIfClaimed OwnCounts = iota // where a count is claimed
+	OwnAlways
+)
 
 // Bounds keep a record that somebody sends from taking long. What is beyond them
 // is refused before anything is played.
@@ -131,7 +142,9 @@ func (c *Checker) answer(ctx context.Context, r *Report) error {
 		}
 		r.remarkOnKomi()
 	}
-	c.countOwn(l, r)
+	if c.Own == OwnAlways || r.Verdict.Agreement != NothingToCompare {
+		c.countOwn(l, r)
+	}
 	return nil
 }
 
