@@ -11,6 +11,12 @@ const maxName = 64
 // property reads a name and its first value.
 func (p *parser) property() {
 	from := p.i
+	if n := p.shortName(from); n > 0 {
+		p.addName(from, from+n)
+		p.i += n
+		p.value()
+		return
+	}
 	end := p.nameEnd(from)
 	next := p.skipBlanks(end)
 	named := end-from <= maxName && bytes.ContainsFunc(p.text[from:min(end, from+maxName)], isLetter)
@@ -38,6 +44,21 @@ func (p *parser) property() {
 	default:
 		p.skipStray(end)
 	}
+}
+
+// shortName is the length of a name of one or two capitals with its bracket right after
+// it, as nearly all are; 0 for others, and where a semicolon is missing.
+func (p *parser) shortName(at int) int {
+	rest := p.text[at:]
+	switch {
+	case p.state != inNode || len(rest) < 3 || rest[0] < 'A' || rest[0] > 'Z':
+		return 0
+	case rest[1] == '[':
+		return 1
+	case rest[1] >= 'A' && rest[1] <= 'Z' && rest[2] == '[':
+		return 2
+	}
+	return 0
 }
 
 // nameEnd is the offset after a run of letters and digits.

@@ -54,6 +54,12 @@ func (r *Record) walk() (bad repair) {
 			continue
 		}
 		from, to := t.propsOf(n)
+		if r.moveWithRemarks(n, from, to, shown) {
+			n++
+			shown++
+			marked = int32(NoNode)
+			continue
+		}
 		shown = r.readNode(Node(n), from, to, shown)
 		if r.node.territory {
 			marked = n

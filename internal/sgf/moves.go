@@ -44,6 +44,39 @@ func (r *Record) plainMoves(n, end, shown int32) int32 {
 	return done
 }
 
+// moveWithRemarks is the quick way through a node that is one play and nothing else that
+// matters here, such as the clock's times and a comment; false for any other.
+func (r *Record) moveWithRemarks(n, from, to, shown int32) bool {
+	t := r.game.tree
+	if from == to || !isMove(t.props[from].code) {
+		return false
+	}
+	for p := from + 1; p < to; p++ {
+		if roles[t.props[p].code] != noRole {
+			return false
+		}
+	}
+	values := t.valuesOf(from)
+	if len(values) != 1 || values[0].to-values[0].from != 2 {
+		return false
+	}
+	raw := t.raw(values[0])
+	if class[raw[0]] != letter || class[raw[1]] != letter {
+		return false
+	}
+	x, y := letters[raw[0]], letters[raw[1]]
+	if x == passLine && y == passLine {
+		return false
+	}
+	c := Black
+	if t.props[from].code == idWhite {
+		c = White
+	}
+	r.Moves++
+	r.Steps = append(r.Steps, Step{Kind: Play, Colour: c, X: x, Y: y, Number: int32(r.Moves), Shown: shown + 1, Node: Node(n)})
+	return true
+}
+
 // passLine is the letter t: "tt" was the pass of FF[1] to FF[3], and still is
 // on boards up to passBoard.
 const (

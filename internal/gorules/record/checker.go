@@ -71,6 +71,9 @@ type Checker struct {
 	takenAtEnd gorules.Prisoners
 	// passesLeftOut are the numbers of the moves before which a pass was supplied.
 	passesLeftOut []int
+	// own is what rulesNamed means: one record after the other says the same.
+	rulesNamed string
+	own        RuleSet
 }
 
 // errSetUps refuses what no game is.
@@ -98,7 +101,7 @@ func (c *Checker) play(ctx context.Context, g *sgf.Game, r *Report) error {
 	r.reset()
 	err := g.MainLine(&c.record)
 	rec := &c.record
-	r.claims(rec)
+	c.claims(r, rec)
 	for _, w := range rec.Warnings {
 		r.warn(placed(w))
 	}
@@ -464,12 +467,16 @@ func (c *Checker) setUp(s *sgf.Step) (stones int) {
 }
 
 // claims reads what a record says of its players and its result.
-func (r *Report) claims(rec *sgf.Record) {
+func (c *Checker) claims(r *Report, rec *sgf.Record) {
 	r.Black, r.White = rec.Info(sgf.BlackName), rec.Info(sgf.WhiteName)
 	r.Verdict.Claimed = rec.Info(sgf.ResultText)
 	r.Verdict.Claim = sgf.ParseResult(r.Verdict.Claimed)
 	r.RulesNamed = rec.Info(sgf.RulesText)
-	r.Own, _ = RuleSetNamed(r.RulesNamed)
+	if r.RulesNamed != c.rulesNamed {
+		c.rulesNamed = r.RulesNamed
+		c.own, _ = RuleSetNamed(r.RulesNamed)
+	}
+	r.Own = c.own
 	if rec.KomiKnown {
 		k := rec.Komi
 		r.KomiWritten = &k
