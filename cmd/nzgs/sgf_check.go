@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"time"
 
@@ -58,7 +59,7 @@ func (s *sgfCheck) run(cmd *cobra.Command, paths []string) error {
 	watch := newSgfProgress(cmd)
 	details := sgfDetails{check: s, left: sgfMostDetails}
 	var total sgfOutcome
-	for task := range order {
+	for task := range sgfOneByOne(ctx, order) {
 		var whole sgfOutcome
 		for part, more := task.next(ctx); more; part, more = task.next(ctx) {
 			whole.add(part)
@@ -137,41 +138,99 @@ func (s *sgfCheck) verdict(total sgfOutcome) error {
 	return nil
 }
 
+// sgfBatch is some inputs that are handed over together: waking a worker, and whoever
+// writes, for each small file takes longer than checking it.
+type sgfBatch struct {
+	tasks []*sgfTask
+	done  chan struct{} // closed when all small files of it are checked; nil if it has a larger
+}
+
+const (
+	sgfSmall     = 64 << 10 // the size up to which files are handed over together
+	sgfMostBatch = 16       // files
+	// sgfSmallParts is more parts than a small file can have.
+	sgfSmallParts = 64
+)
+
+// sgfOneByOne gives the tasks of batches in their order, each batch once it is done.
+func sgfOneByOne(ctx context.Context, order <-chan sgfBatch) iter.Seq[*sgfTask] {
+	return func(yield func(*sgfTask) bool) {
+		for batch := range order {
+			if batch.done != nil && !sgfWait(ctx, batch.done) {
+				return
+			}
+			for _, t := range batch.tasks {
+				if !yield(t) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // start lets the workers begin. What it returns is the tasks in the order of the
 // input; only so many are ahead of what is written, so that memory stays bounded.
-func (s *sgfCheck) start(ctx context.Context, stdin io.Reader, paths []string) <-chan *sgfTask {
-	order := make(chan *sgfTask, 8*s.jobs)
-	work := make(chan *sgfTask)
+func (s *sgfCheck) start(ctx context.Context, stdin io.Reader, paths []string) <-chan sgfBatch {
+	order := make(chan sgfBatch, 8*s.jobs)
+	work := make(chan sgfBatch)
 	go func() { // raced by TestSgfCheckTakesPathsInTheirOrder
 		defer close(order)
 		defer close(work)
+		var few sgfBatch
+		hand := func(b sgfBatch) bool {
+			if len(b.tasks) == 0 {
+				return true
+			}
+			for _, to := range [...]chan sgfBatch{order, work} {
+				select {
+				case to <- b:
+				case <-ctx.Done():
+					return false
+				}
+			}
+			return true
+		}
 		var large *sgfTask // the last such
 		sgfInputs(paths, func(in sgfInput) bool {
-			t := &sgfTask{sgfInput: in, parts: make(chan sgfOutcome, 1), done: make(chan struct{})}
-			if info, err := os.Stat(in.name); err == nil && info.Size() > sgfLarge {
+			t := &sgfTask{sgfInput: in, parts: make(chan sgfOutcome, sgfSmallParts), done: make(chan struct{})}
+			info, err := os.Stat(in.name)
+			if err == nil && !in.once && info.Size() <= sgfSmall {
+				if few.tasks == nil {
+					few = sgfBatch{done: make(chan struct{})}
+				}
+				if few.tasks = append(few.tasks, t); len(few.tasks) < sgfMostBatch {
+					return true
+				}
+				full := few
+				few = sgfBatch{}
+				return hand(full)
+			}
+			before := few
+			few = sgfBatch{}
+			if !hand(before) {
+				return false
+			}
+			t.parts = make(chan sgfOutcome, 1)
+			if err == nil && info.Size() > sgfLarge {
 				if large != nil && !sgfWait(ctx, large.done) {
 					return false
 				}
 				large, t.large = t, true
 			}
-			select {
-			case order <- t:
-			case <-ctx.Done():
-				return false
-			}
-			select {
-			case work <- t:
-				return true
-			case <-ctx.Done():
-				return false
-			}
+			return hand(sgfBatch{tasks: []*sgfTask{t}})
 		})
+		hand(few)
 	}()
 	for range s.jobs {
 		go func() { // raced by TestSgfCheckTakesPathsInTheirOrder
 			w := sgfWorker{ctx: ctx, check: s, stdin: stdin, checker: record.Checker{Options: s.options}}
-			for t := range work {
-				w.do(t)
+			for batch := range work {
+				for _, t := range batch.tasks {
+					w.do(t)
+				}
+				if batch.done != nil {
+					close(batch.done)
+				}
 			}
 		}()
 	}

@@ -18,6 +18,7 @@ const (
 	EncodingWrong   Code = "encoding_wrong"   // the encoding named is not the one used
 	BadCharacters   Code = "bad_characters"   // bytes that are no characters
 	TrailingBytes   Code = "trailing_bytes"   // NUL or Ctrl-Z at the end
+	MixedEncodings  Code = "mixed_encodings"  // texts in several encodings
 	OtherFormat     Code = "other_format"     // written in another program's format
 )
 

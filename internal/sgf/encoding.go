@@ -46,6 +46,10 @@ func decode(data, spare []byte, m *repairs) decoded {
 	if cut >= 0 {
 		m.add(0, cut, BadCharacters, "A text is cut off in the middle of a character; what is left is shown as “?”.")
 	}
+	if text := eachByItself(data, whole, c); text != nil {
+		m.add(0, 0, MixedEncodings, "The texts of the record are in more than one encoding; each was read as fits it best.")
+		return decoded{text: text, encoding: c.name, spare: text}
+	}
 	d := as(c, whole, spare, m)
 	switch {
 	case ca.name == "":

@@ -110,11 +110,16 @@ func (q *inquiry) levels(ctx context.Context) (nearest []int32, err error) {
 	if q.tryAll(FromProof, q.points(proved)) {
 		return nil, nil
 	}
-	estimate, err := q.estimate(ctx)
-	if err != nil {
-		return nil, err
+	var estimate []int32
+	for _, games := range [...]int{fewGames, settlingGames(q.line.Board)} { // few games tell most
+		if estimate, err = q.estimate(ctx, games); err != nil {
+			return nil, err
+		}
+		if q.tryAll(FromEstimate, q.points(estimate)) {
+			return nil, nil
+		}
 	}
-	if q.tryAll(FromEstimate, q.points(estimate)) || q.tryKomi(marks, proved, estimate) {
+	if q.tryKomi(marks, proved, estimate) {
 		return nil, nil
 	}
 	q.answer.Basis = ByPlayouts
@@ -126,9 +131,9 @@ func (q *inquiry) levels(ctx context.Context) (nearest []int32, err error) {
 }
 
 // estimate lists the chains that random games find dead.
-func (q *inquiry) estimate(ctx context.Context) ([]int32, error) {
+func (q *inquiry) estimate(ctx context.Context, games int) ([]int32, error) {
 	b := q.line.Board
-	chance, err := gorules.PlayOut(ctx, b, settlingGames(b), playoutSeed)
+	chance, err := gorules.PlayOut(ctx, b, games, playoutSeed)
 	if err != nil {
 		return nil, err
 	}
@@ -140,6 +145,9 @@ func (q *inquiry) estimate(ctx context.Context) ([]int32, error) {
 	}
 	return dead, nil
 }
+
+// fewGames is how many random games are tried first.
+const fewGames = 24
 
 // settlingGames is how many random games an estimate of a claim rests on: fewer than
 // one that is shown, since it is made for every claim that is not the count.
