@@ -1,6 +1,7 @@
 package web
 
 import (
+	"nzgs/internal/booking"
 	"slices"
 
 	"github.com/labstack/echo/v4"
@@ -76,7 +77,9 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.points = points.New(site, points.Services{Points: d.Points, Tournaments: d.Tournaments, Clubs: d.Clubs})
 	all.titles = titles.New(site, titles.Services{Titles: d.Titles, Tournaments: d.Tournaments})
 	all.grades = grades.New(site, d.Grades)
-	all.books = books.New(site, books.Services{Treasury: d.Treasury, Clubs: d.Clubs})
+	all.books = books.New(site, books.Services{
+		Treasury: d.Treasury, Clubs: d.Clubs, Booking: booking.New(d.DB, d.Clock, d.Clubs),
+	})
 	return all
 }
 

@@ -57,6 +57,10 @@ var allowed = map[string][]string{
 		"internal/members", "internal/money", "internal/store", "internal/treasury/ledger", "internal/usecase",
 	},
 	"internal/treasury/ledger": {"internal/apperr", "internal/civil", "internal/money"},
+	"internal/booking": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/members", "internal/money",
+		"internal/store", "internal/treasury", "internal/treasury/bank", "internal/treasury/ledger", "internal/usecase",
+	},
 	"internal/clubs": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
 		"internal/members", "internal/money", "internal/ratings/scale", "internal/sheet", "internal/store",
@@ -137,7 +141,7 @@ var allowed = map[string][]string{
 	},
 	"internal/governance/committee": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
-		"internal/governance/constitution", "internal/members", "internal/money", "internal/store", "internal/usecase",
+		"internal/governance/constitution", "internal/members", "internal/money", "internal/store", "internal/treasury", "internal/treasury/ledger", "internal/usecase",
 	},
 	"internal/backup": {"internal/audit", "internal/civil", "internal/store", "migrations"},
 	"internal/demo":   {"*"},
@@ -187,8 +191,8 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/grades", "internal/ratings/scale", "reports", "web/kit",
 	},
 	"web/books": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/money", "internal/treasury",
-		"internal/treasury/ledger", "reports", "web/kit",
+		"internal/apperr", "internal/auth", "internal/booking", "internal/civil", "internal/clubs", "internal/money", "internal/treasury",
+		"internal/treasury/bank", "internal/treasury/ledger", "reports", "web/kit",
 	},
 	"web/meetings": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",

@@ -26,6 +26,7 @@ type FeeInput struct {
 	Reference  string
 	PaidBy     string      // who paid in the club's place, or ""
 	Into       ledger.Code // the account that it came in to; "": as the method says
+	Line       int64       // of the bank that it stands in, or 0
 }
 
 // Settled is what a payment came to.
@@ -62,7 +63,7 @@ func (s *Service) ReceiveFeeIn(
 	out.Return = r.ID
 	if out.Payment, entry, err = treasury.Receive(ctx, tx, permit, treasury.PaymentInput{
 		Return: r.ID, Club: r.Club, Amount: in.Amount, ReceivedOn: in.ReceivedOn, Method: in.Method, Reference: in.Reference,
-		PaidBy: in.PaidBy, Into: in.Into,
+		PaidBy: in.PaidBy, Into: in.Into, Line: in.Line,
 	}); err != nil {
 		return out, nil, err
 	}

@@ -15,29 +15,37 @@ import (
 // Book books an entry within tx: it sums to zero, its day is neither locked nor to come, and it takes the next number of
 // the year. A document is booked once. The entry for the log holds all of it, so that the log tells what the journal said.
 func Book(ctx context.Context, tx *store.Tx, permit usecase.Permit, e ledger.Entry) (*usecase.Entry, error) {
+	_, entry, err := BookLine(ctx, tx, permit, e)
+	return entry, err
+}
+
+// BookLine is Book, and says which entry it made.
+func BookLine(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, e ledger.Entry,
+) (EntryID, *usecase.Entry, error) {
 	if err := e.Check(); err != nil {
-		return nil, fmt.Errorf("book %s %d: %w", e.Document, e.DocumentID, err)
+		return 0, nil, fmt.Errorf("book %s %d: %w", e.Document, e.DocumentID, err)
 	}
 	// Whoever books queues here, so that nothing is booked into what another has just locked.
 	if err := holdBooks(ctx, tx); err != nil {
-		return nil, err
+		return 0, nil, err
 	}
 	no, err := nextNumber(ctx, tx, seriesJournal, permit.Now().Date().Year())
 	if err != nil {
-		return nil, err
+		return 0, nil, err
 	}
 	e.Number = ledger.EntryNo{Year: permit.Now().Date().Year(), No: no}
 	locked, err := LockedUntil(ctx, tx)
 	if err != nil {
-		return nil, err
+		return 0, nil, err
 	}
 	if !e.Day.After(locked) {
-		return nil, errLocked(locked)
+		return 0, nil, errLocked(locked)
 	}
 	if e.ID, err = insertEntry(ctx, tx, permit, e); err != nil {
-		return nil, err
+		return 0, nil, err
 	}
-	return permit.Did("book.entry", "journal_entry", e.ID, nil, factsOf(e)), nil
+	return EntryID(e.ID), permit.Did("book.entry", "journal_entry", e.ID, nil, factsOf(e)), nil
 }
 
 // entryFacts are what the log keeps of an entry: all of it.

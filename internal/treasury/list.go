@@ -185,6 +185,7 @@ type ReceiveInput struct {
 	Reference  string
 	PaidBy     string
 	Into       ledger.Code
+	Line       int64                     // of the bank, or 0
 	Parts      map[InvoiceID]money.Cents // what it settles; nil: the invoices of the party, the oldest first
 }
 

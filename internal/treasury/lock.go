@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // LockWhy is what the books are locked for.
@@ -67,6 +68,25 @@ func (s *Service) LockBooks(ctx context.Context, actor auth.Actor, in LockInput)
 		}
 		return lockBooks(ctx, tx, permit, in)
 	})
+}
+
+// LockIn locks the books within tx, for the reason that they agree with the bank. What is wrong with the day is a problem of
+// the field day, and locks nothing.
+func LockIn(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, in LockInput,
+) (*Entry, apperr.Fields, error) {
+	if err := holdBooks(ctx, tx); err != nil {
+		return nil, nil, err
+	}
+	f, err := checkLock(ctx, tx, in, permit.Now().Date())
+	for i := range f {
+		f[i].Name = "day"
+	}
+	if err != nil || len(f) > 0 {
+		return nil, f, err
+	}
+	entry, err := lockBooks(ctx, tx, permit, in)
+	return entry, f, err
 }
 
 func checkLock(ctx context.Context, q store.Queryer, in LockInput, today civil.Date) (apperr.Fields, error) {

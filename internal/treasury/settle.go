@@ -357,3 +357,14 @@ func ReturnsSettledBy(ctx context.Context, q store.Queryer, id PaymentID) ([]Ret
 	}
 	return out, nil
 }
+
+// AllInvoices reads every invoice, the newest first.
+func AllInvoices(ctx context.Context, q store.Queryer) ([]Invoice, error) {
+	return invoices(ctx, q, InvoiceFilter{})
+}
+
+// ReturnOf is the club's list whose fee an invoice is; false for another invoice.
+func ReturnOf(ctx context.Context, q store.Queryer, id InvoiceID) (ReturnID, bool, error) {
+	i, err := invoiceByID(ctx, q, id)
+	return ReturnID(i.SourceID), i.Source == FromReturn, err
+}

@@ -23,6 +23,11 @@ func bankAccounts(ctx context.Context, q store.Queryer) ([]BankAccount, error) {
 	return all, nil
 }
 
+// BankAccounts reads the accounts at banks.
+func BankAccounts(ctx context.Context, q store.Queryer) ([]BankAccount, error) {
+	return bankAccounts(ctx, q)
+}
+
 func setBankNumber(ctx context.Context, tx *store.Tx, id BankID, version int64, number string) error {
 	n, err := tx.Exec(ctx, `
 		UPDATE bank_account

@@ -31,7 +31,7 @@ func TakeIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in Receive
 	}
 	p, entry, err := Receive(ctx, tx, permit, PaymentInput{
 		Person: members.PersonID(in.Party.Person), Club: members.ClubID(in.Party.Club), Amount: in.Amount,
-		ReceivedOn: in.ReceivedOn, Method: in.Method, Reference: in.Reference, PaidBy: in.PaidBy, Into: in.Into,
+		ReceivedOn: in.ReceivedOn, Method: in.Method, Reference: in.Reference, PaidBy: in.PaidBy, Into: in.Into, Line: in.Line,
 	})
 	if err != nil {
 		return p, nil, err

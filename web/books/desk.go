@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/booking"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/treasury"
@@ -21,17 +22,19 @@ type Desk struct {
 	*kit.Site
 	treasury *treasury.Service
 	clubs    *clubs.Service
+	booking  *booking.Service
 }
 
 // Services are what the desk asks.
 type Services struct {
 	Treasury *treasury.Service
 	Clubs    *clubs.Service
+	Booking  *booking.Service
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, treasury: s.Treasury, clubs: s.Clubs}
+	return &Desk{Site: site, treasury: s.Treasury, clubs: s.Clubs, booking: s.Booking}
 }
 
 //go:embed templates

@@ -35,6 +35,12 @@ func (s *Desk) party(c echo.Context, in *kit.Filling) (ledger.Party, error) {
 	case club != 0 || typed == "":
 		return ledger.Party{Club: club}, nil
 	}
+	return s.memberNamed(c, in, "party")
+}
+
+// memberNamed reads a member by name or number.
+func (s *Desk) memberNamed(c echo.Context, in *kit.Filling, field string) (ledger.Party, error) {
+	typed := in.Text(field)
 	search := typed
 	if i := strings.LastIndexByte(typed, '('); i > 0 && strings.HasSuffix(typed, ")") {
 		search = typed[i+1 : len(typed)-1] // as proposed: name (number)
@@ -52,9 +58,9 @@ func (s *Desk) party(c echo.Context, in *kit.Filling) (ledger.Party, error) {
 		names = append(names, name)
 	}
 	if len(names) == 0 {
-		in.Problem("party", "No one in the register has this name or number.")
+		in.Problem(field, "No one in the register has this name or number.")
 	} else {
-		in.Problem("party", "Several have this name: %s. Write the member number.", strings.Join(names, ", "))
+		in.Problem(field, "Several have this name: %s. Write the member number.", strings.Join(names, ", "))
 	}
 	return ledger.Party{}, nil
 }

@@ -10,6 +10,7 @@ func (s *Desk) Routes() []kit.Route {
 	read, keep := kit.May(auth.ViewBooks), kit.May(auth.KeepBooks)
 	newPayment, reversePayment, settle := s.newPayment(), s.reversePayment(), s.settle()
 	newInvoice, creditInvoice := s.newInvoice(), s.creditInvoice()
+	uploadBank, bookLine, reconcile := s.uploadBank(), s.bookLine(), s.reconcile()
 	lockYear, setNumber := s.lockYear(), s.setNumber()
 	newEntry, reverseEntry, newAccount, changeAccount := s.newEntry(), s.reverseEntry(), s.newAccount(), s.changeAccount()
 	return []kit.Route{
@@ -63,6 +64,14 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/books/year.xlsx", s.yearPack, read.Again()).Lists("reviewer’s pack"),
 		kit.Get("/books/year/lock", lockYear.Get, keep),
 		kit.Post("/books/year/lock", lockYear.Post, keep.Again()),
+		kit.Get("/books/bank", s.bank, read).Lists("lines of the bank"),
+		kit.Get("/books/bank/:id/upload", uploadBank.Get, keep),
+		kit.PostFile("/books/bank/:id/upload", uploadBank.Post, keep),
+		kit.Post("/books/bank/:id/certain", s.bookCertain, keep),
+		kit.Get("/books/bank/:id/reconcile", reconcile.Get, keep),
+		kit.Post("/books/bank/:id/reconcile", reconcile.Post, keep),
+		kit.Get("/books/bank/lines/:line", bookLine.Get, keep),
+		kit.Post("/books/bank/lines/:line", bookLine.Post, keep),
 		kit.Get("/books/bank/:id/number", setNumber.Get, keep),
 		kit.Post("/books/bank/:id/number", setNumber.Post, keep.Again()),
 	}

@@ -99,6 +99,10 @@ func (s *Desk) treasurer(c echo.Context) error {
 		{Label: "Waiting for the fee", Value: missing.String()},
 	}
 	page.Links = []kit.Link{
+		{Label: "Bank", URL: kit.BooksPath + "/bank"},
+		{Label: "Invoices", URL: kit.BooksPath + "/invoices", Kind: "secondary"},
+		{Label: "Payments", URL: kit.BooksPath + "/payments", Kind: "secondary"},
+		{Label: "Accounts", URL: kit.BooksPath + "/accounts", Kind: "secondary"},
 		{Label: "Clubs", URL: overviewPath, Kind: "secondary"},
 		{Label: "Register of members", URL: kit.RegisterPath, Kind: "secondary"},
 		{Label: "Subscription rates", URL: kit.RatesPath, Kind: "secondary"},

@@ -9,6 +9,8 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
+	"nzgs/internal/treasury"
+	"nzgs/internal/treasury/ledger"
 	"nzgs/internal/usecase"
 )
 
@@ -70,11 +72,14 @@ func (s *Service) Invest(ctx context.Context, actor auth.Actor, in InvestmentInp
 		if id, err = insertInvestment(ctx, tx, i); err != nil {
 			return nil, err
 		}
+		booked, err := treasury.BookBorrowed(ctx, tx, permit, treasury.Borrowed{
+			Document: ledger.OfInvestment, ID: int64(id), Text: i.What, Amount: i.Amount, Day: i.Day,
+		})
 		return permit.Did("record.investment", "committee_investment", int64(id), nil, map[string]any{
 			"what": i.What, "place": i.Place, "amount": i.Amount, "day": i.Day, "care": i.Care,
 			"resolution": i.Resolution.Number.String(),
 			"approver":   in.Approver, "second": in.Second, "trace": i.Trace.String(),
-		}), nil
+		}).Then(booked), err
 	})
 	return id, err
 }
@@ -168,6 +173,11 @@ func (s *Service) EndInvestment(
 		if err := endInvestment(ctx, tx, id, version, on); err != nil {
 			return nil, err
 		}
-		return permit.Did("end.investment", "committee_investment", int64(id), nil, map[string]any{"ended_on": on}), nil
+		booked, err := treasury.BookBorrowed(ctx, tx, permit, treasury.Borrowed{
+			Document: ledger.OfInvestmentEnded, ID: int64(id), Text: i.What + " ended", Amount: i.Amount, Day: on,
+		})
+		return permit.Did(
+			"end.investment", "committee_investment", int64(id), nil, map[string]any{"ended_on": on},
+		).Then(booked), err
 	})
 }

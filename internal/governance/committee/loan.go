@@ -9,6 +9,8 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
+	"nzgs/internal/treasury"
+	"nzgs/internal/treasury/ledger"
 	"nzgs/internal/usecase"
 )
 
@@ -72,10 +74,13 @@ func (s *Service) Borrow(ctx context.Context, actor auth.Actor, in LoanInput) (L
 		if id, err = insertLoan(ctx, tx, l); err != nil {
 			return nil, err
 		}
+		booked, err := treasury.BookBorrowed(ctx, tx, permit, treasury.Borrowed{
+			Document: ledger.OfLoan, ID: int64(id), Text: "Loan of " + l.Lender, Amount: l.Amount, Day: l.Day,
+		})
 		return permit.Did("record.loan", "committee_loan", int64(id), nil, map[string]any{
 			"lender": l.Lender, "amount": l.Amount, "day": l.Day, "materials": l.Materials, "condition": l.Condition,
 			"resolution": l.Resolution.Number.String(), "trace": l.Trace.String(),
-		}), nil
+		}).Then(booked), err
 	})
 	return id, err
 }
@@ -141,6 +146,11 @@ func (s *Service) Repay(ctx context.Context, actor auth.Actor, id LoanID, versio
 		if err := repayLoan(ctx, tx, id, version, on); err != nil {
 			return nil, err
 		}
-		return permit.Did("repay.loan", "committee_loan", int64(id), nil, map[string]any{"repaid_on": on}), nil
+		booked, err := treasury.BookBorrowed(ctx, tx, permit, treasury.Borrowed{
+			Document: ledger.OfLoanRepaid, ID: int64(id), Text: "Loan of " + l.Lender + " paid back", Amount: l.Amount, Day: on,
+		})
+		return permit.Did(
+			"repay.loan", "committee_loan", int64(id), nil, map[string]any{"repaid_on": on},
+		).Then(booked), err
 	})
 }

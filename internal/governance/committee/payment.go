@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
+	"nzgs/internal/treasury/ledger"
 )
 
 // PaymentID names a request for a payment out.
@@ -102,6 +103,8 @@ type Payment struct {
 	Method     constitution.PaymentMethod
 	Attachment string        // where the invoice is found, or ""
 	Resolution ResolutionRef // that decided on it; zero: none is named
+	Account    ledger.Code   // that it is counted under in the books; "": other expenses
+	Refund     ledger.Party  // whose credit it pays back; zero: none
 	Replaces   PaymentID     // the request that this one took the place of, or 0
 	ReplacedBy PaymentID     // or 0
 	State      PaymentState
@@ -194,6 +197,8 @@ type PaymentInput struct {
 	Method     constitution.PaymentMethod
 	Attachment string
 	Resolution ResolutionID // 0: none
+	Account    ledger.Code  // that it is counted under in the books; "": other expenses
+	Refund     ledger.Party // whose credit it pays back: Payee, PayeeID and Account are then theirs; zero: none
 }
 
 func (in PaymentInput) tidied() PaymentInput {

@@ -11,6 +11,8 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
+	"nzgs/internal/treasury"
+	"nzgs/internal/treasury/ledger"
 	"nzgs/internal/usecase"
 )
 
@@ -167,7 +169,15 @@ func (s *Service) ask(
 // asked checks the input and gives the request that it makes.
 func (s *Service) asked(ctx context.Context, q store.Queryer, in PaymentInput) (Payment, error) {
 	in = in.tidied()
-	var known apperr.Fields
+	known, err := in.refund(ctx, q)
+	if err != nil {
+		return Payment{}, err
+	}
+	account, err := treasury.CheckPaidTo(ctx, q, "account", in.Account)
+	if err != nil {
+		return Payment{}, err
+	}
+	known = append(known, account...)
 	if in.PayeeID != 0 {
 		who, err := names(ctx, q, []auth.PersonID{in.PayeeID})
 		if err != nil {
@@ -186,7 +196,7 @@ func (s *Service) asked(ctx context.Context, q store.Queryer, in PaymentInput) (
 	}
 	p := Payment{
 		Payee: in.Payee, PayeeID: in.PayeeID, Amount: in.Amount, Purpose: in.Purpose, Day: in.Day, Method: in.Method,
-		Attachment: in.Attachment,
+		Attachment: in.Attachment, Account: in.Account, Refund: in.Refund,
 	}
 	if in.Resolution != 0 {
 		r, err := authority(ctx, q, &f, in.Resolution, s.cases.Today())
@@ -196,6 +206,30 @@ func (s *Service) asked(ctx context.Context, q store.Queryer, in PaymentInput) (
 		p.Resolution = r.ref()
 	}
 	return p, f.Err()
+}
+
+// refund makes a refund's request one to whom the credit is of, and checks that they have it.
+func (in *PaymentInput) refund(ctx context.Context, q store.Queryer) (apperr.Fields, error) {
+	var f apperr.Fields
+	if in.Refund.IsZero() {
+		return f, nil
+	}
+	names, err := treasury.PartyNames(ctx, q, []ledger.Party{in.Refund})
+	if err != nil {
+		return nil, err
+	}
+	credit, err := treasury.CreditOf(ctx, q, in.Refund)
+	if err != nil {
+		return nil, err
+	}
+	in.Payee, in.PayeeID, in.Account = names[in.Refund], auth.PersonID(in.Refund.Person), ""
+	if in.Payee == "" {
+		f.Add("payee", "Choose the member or the club whose credit is paid back.")
+	}
+	if in.Amount > credit {
+		f.Add("amount", "Their credit is %s. Enter that or less.", credit)
+	}
+	return f, nil
 }
 
 // ChangePayment changes a request that nobody has approved, under the version
@@ -368,12 +402,21 @@ func (s *Service) close(ctx context.Context, permit usecase.Permit, action strin
 		if err := closePayment(ctx, tx, to); err != nil {
 			return nil, err
 		}
+		var booked *usecase.Entry
+		if to.State == PaymentPaid {
+			if booked, err = treasury.BookPaidOut(ctx, tx, permit, treasury.PaidOut{
+				Request: int64(p.ID), Payee: p.Payee, Purpose: p.Purpose, Amount: p.Amount, Day: to.PaidOn, Account: p.Account,
+				Refund: p.Refund,
+			}); err != nil {
+				return nil, err
+			}
+		}
 		return permit.Did(action, "payment_request", int64(p.ID), map[string]any{
 			"state": p.State, "approvals": len(p.Approvals),
 		}, map[string]any{
 			"state": to.State, "payee": p.Payee, "amount": p.Amount, "reason": to.Reason, "paid_on": to.PaidOn,
 			"reference": to.Reference,
-		}), nil
+		}).Then(booked), nil
 	})
 }
 

@@ -1,0 +1,267 @@
+package booking
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
+	"nzgs/internal/members"
+	"nzgs/internal/money"
+	"nzgs/internal/store"
+	"nzgs/internal/treasury"
+	"nzgs/internal/treasury/bank"
+	"nzgs/internal/treasury/ledger"
+	"nzgs/internal/usecase"
+)
+
+// LineID names a line of a bank's file.
+type LineID int64
+
+// Line is a line of a bank's file, as it is kept.
+type Line struct {
+	ID          LineID
+	Bank        treasury.BankID
+	Key         string
+	Day         civil.Date
+	Amount      money.Cents // below zero of what goes out
+	Payee       string
+	Reference   string
+	Particulars string
+	Code        string
+	Balance     *money.Cents
+	Aside       string // why it is not booked, or ""
+	Booked      bool   // as payments or entries that stand
+	Version     int64
+}
+
+// Texts are what the line says beside the payee.
+func (l Line) Texts() string {
+	out := ""
+	for _, t := range []string{l.Reference, l.Particulars, l.Code} {
+		if t != "" && out != "" {
+			out += " · "
+		}
+		out += t
+	}
+	return out
+}
+
+// Service keeps the lines and books them.
+type Service struct {
+	db    *store.DB
+	cases usecase.Cases
+	clubs *clubs.Service
+}
+
+// New returns a service on the database that tells the time by clock.
+func New(db *store.DB, clock civil.Clock, clubs *clubs.Service) *Service {
+	return &Service{db: db, cases: usecase.New(db, clock), clubs: clubs}
+}
+
+// File is a bank's file with what somebody said about it.
+type File struct {
+	Bank    treasury.BankAccount
+	Name    string
+	Data    []byte
+	Days    bank.Days             // "" finds out, or as it was said before
+	Columns map[bank.Field]string // of a file that no bank here writes; nil: as it was said before
+}
+
+// Taken is what came of a file.
+type Taken struct {
+	Bank     string // that wrote it
+	Lines    int    // in the file
+	New      int    // that no file had before
+	Problems []bank.Problem
+}
+
+// TakeFile reads a bank's file and keeps its lines. Lines that are there already change nothing. With a problem nothing is
+// kept.
+func (s *Service) TakeFile(ctx context.Context, actor auth.Actor, in File) (Taken, error) {
+	permit, err := s.cases.May(actor, auth.KeepBooks, auth.Object{})
+	if err != nil {
+		return Taken{}, err
+	}
+	said := in.Columns != nil || in.Days != ""
+	if in.Days == "" {
+		in.Days = bank.Days(in.Bank.Days)
+	}
+	if in.Columns == nil {
+		if err := json.Unmarshal([]byte(in.Bank.Columns), &in.Columns); err != nil {
+			return Taken{}, fmt.Errorf("read the columns of a bank’s files: %w", err)
+		}
+	}
+	st := bank.Read(in.Data, bank.Options{Days: in.Days, Columns: in.Columns, Account: in.Bank.Number})
+	out := Taken{Bank: st.Bank, Lines: len(st.Lines), Problems: st.Problems}
+	today := s.cases.Today()
+	for _, l := range st.Lines {
+		if l.Date.After(today) {
+			out.Problems = append(out.Problems, bank.Problem{
+				Row: l.Row, Message: "The day " + l.Date.Long() + " is in the future. Check how the file writes its days.",
+			})
+			break
+		}
+	}
+	if len(out.Problems) > 0 {
+		return out, nil
+	}
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if said {
+			if err := remember(ctx, tx, in); err != nil {
+				return nil, err
+			}
+		}
+		var err error
+		if out.New, err = insertLines(ctx, tx, permit, in, st.Lines); err != nil {
+			return nil, err
+		}
+		return permit.Did("take.bank", "bank_account", int64(in.Bank.ID), nil, map[string]any{
+			"file": in.Name, "bank": st.Bank, "lines": len(st.Lines), "new": out.New,
+		}), nil
+	})
+	return out, err
+}
+
+// Desk is an account at a bank with the lines that wait to be booked, each with a proposal.
+type Desk struct {
+	Bank      treasury.BankAccount
+	Lines     []Line // that wait, the oldest first
+	Proposals []Proposal
+	Total     int         // lines in all
+	Ledger    money.Cents // balance by the books
+	Last      *Reconciled // nil: never
+}
+
+// Certain is how many lines are certain, and the last of them.
+func (d Desk) Certain() (n int, last LineID) {
+	for i, p := range d.Proposals {
+		if p.Sure == Certain {
+			n, last = n+1, max(last, d.Lines[i].ID)
+		}
+	}
+	return n, last
+}
+
+// Reconciled is that the books agreed with the bank's statement.
+type Reconciled struct {
+	Day     civil.Date
+	Balance money.Cents
+}
+
+// Desks are the accounts at banks with what waits.
+func (s *Service) Desks(ctx context.Context, actor auth.Actor) ([]Desk, error) {
+	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
+		return nil, err
+	}
+	all, err := treasury.BankAccounts(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	var out []Desk
+	for _, b := range all {
+		d, err := desk(ctx, s.db, b)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, d)
+	}
+	return out, nil
+}
+
+func desk(ctx context.Context, q store.Queryer, b treasury.BankAccount) (d Desk, err error) {
+	d.Bank = b
+	if d.Lines, err = waiting(ctx, q, b.ID); err != nil {
+		return d, err
+	}
+	if d.Total, err = countLines(ctx, q, b.ID); err != nil {
+		return d, err
+	}
+	balances, err := treasury.Balances(ctx, q, civil.Date{}, civil.Date{})
+	if err != nil {
+		return d, err
+	}
+	d.Ledger = balances[b.Account]
+	if d.Last, err = lastReconciled(ctx, q, b.ID); err != nil || len(d.Lines) == 0 {
+		return d, err
+	}
+	k, err := known(ctx, q, b)
+	d.Proposals = Propose(d.Lines, k)
+	return d, err
+}
+
+// known reads what proposals are made from.
+func known(ctx context.Context, q store.Queryer, b treasury.BankAccount) (Known, error) {
+	k := Known{All: map[ledger.InvoiceNo]treasury.Invoice{}}
+	all, err := treasury.AllInvoices(ctx, q)
+	if err != nil {
+		return k, err
+	}
+	for n := len(all) - 1; n >= 0; n-- { // the oldest first
+		k.All[all[n].Number] = all[n]
+		if all[n].Open() > 0 {
+			k.Open = append(k.Open, all[n])
+		}
+	}
+	if k.Booked, err = unlinked(ctx, q, b); err != nil {
+		return k, err
+	}
+	if k.Payers, err = payers(ctx, q); err != nil {
+		return k, err
+	}
+	var parties []ledger.Party
+	for _, p := range k.Payers {
+		parties = append(parties, p.Party)
+	}
+	k.Names, err = treasury.PartyNames(ctx, q, parties)
+	return k, err
+}
+
+// LineFile is a line that waits, with its proposal and what it could settle.
+type LineFile struct {
+	Line
+	Account  treasury.BankAccount
+	Proposal Proposal
+	Open     []treasury.Invoice
+}
+
+// LineByID reads one line.
+func (s *Service) LineByID(ctx context.Context, actor auth.Actor, id LineID) (LineFile, error) {
+	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
+		return LineFile{}, err
+	}
+	l, err := lineByID(ctx, s.db, id)
+	if err != nil {
+		return LineFile{}, err
+	}
+	out := LineFile{Line: l}
+	if out.Account, err = bankOf(ctx, s.db, l.Bank); err != nil {
+		return out, err
+	}
+	k, err := known(ctx, s.db, out.Account)
+	if err != nil {
+		return out, err
+	}
+	out.Open = k.Open
+	out.Proposal = Propose([]Line{l}, k)[0]
+	return out, nil
+}
+
+func bankOf(ctx context.Context, q store.Queryer, id treasury.BankID) (treasury.BankAccount, error) {
+	all, err := treasury.BankAccounts(ctx, q)
+	for _, b := range all {
+		if b.ID == id {
+			return b, nil
+		}
+	}
+	if err == nil {
+		err = apperr.New(apperr.NotFound, "Bank account not found.")
+	}
+	return treasury.BankAccount{}, err
+}
+
+// Fold is a payer's name as it is remembered.
+func Fold(name string) string { return members.Fold(name) }

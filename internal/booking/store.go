@@ -1,0 +1,250 @@
+package booking
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/money"
+	"nzgs/internal/store"
+	"nzgs/internal/treasury"
+	"nzgs/internal/treasury/bank"
+	"nzgs/internal/usecase"
+)
+
+// remember keeps how a bank's files are read.
+func remember(ctx context.Context, tx *store.Tx, in File) error {
+	columns, err := json.Marshal(in.Columns)
+	if err != nil {
+		return err
+	}
+	if in.Columns == nil {
+		columns = []byte("{}")
+	}
+	if _, err := tx.Exec(ctx, `
+		UPDATE bank_account
+		SET days = $2, columns = $3, version = version + 1
+		WHERE id = $1`, in.Bank.ID, string(in.Days), string(columns)); err != nil {
+		return fmt.Errorf("remember how a bank’s files are read: %w", err)
+	}
+	return nil
+}
+
+// insertLines keeps the lines that are not there yet, and says how many they were. A line without an amount moves nothing.
+func insertLines(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, in File, lines []bank.Line,
+) (added int, err error) {
+	const columns = 12
+	for chunk := range slices.Chunk(lines, store.InsertRows(columns)) {
+		var args []any
+		rows := 0
+		for _, l := range chunk {
+			if l.Amount == 0 {
+				continue
+			}
+			var balance any
+			if l.Balance != nil {
+				balance = int64(*l.Balance)
+			}
+			args = append(args, in.Bank.ID, l.ID, l.Date, int64(l.Amount), l.Payee, l.Reference, l.Particulars, l.Code, balance,
+				in.Name, permit.Now(), store.NullZero(permit.Person()))
+			rows++
+		}
+		if rows == 0 {
+			continue
+		}
+		n, err := tx.Exec(ctx, `
+			INSERT INTO bank_line (bank_id, line_key, day, cents, payee, reference, particulars, code, balance, file_name, recorded_at, recorded_by)
+			VALUES `+store.Values(rows, columns)+`
+			ON CONFLICT (bank_id, line_key) DO NOTHING`, args...)
+		if err != nil {
+			return 0, fmt.Errorf("keep a bank’s lines: %w", err)
+		}
+		added += int(n)
+	}
+	return added, nil
+}
+
+const lineColumns = `
+		SELECT l.id, l.bank_id, l.line_key, l.day, l.cents, l.payee, l.reference, l.particulars, l.code, l.balance, l.aside,
+		       EXISTS (
+		           SELECT 1
+		           FROM bank_part t
+		           LEFT JOIN payment b ON b.reverses_id = t.payment_id
+		           LEFT JOIN journal_entry r ON r.reverses_id = t.entry_id
+		           WHERE t.line_id = l.id AND b.id IS NULL AND r.id IS NULL
+		       ), l.version
+		FROM bank_line l`
+
+func scanLine(s store.Scanner) (l Line, err error) {
+	var balance *int64
+	err = s.Scan(&l.ID, &l.Bank, &l.Key, &l.Day, &l.Amount, &l.Payee, &l.Reference, &l.Particulars, &l.Code, &balance, &l.Aside,
+		&l.Booked, &l.Version)
+	if balance != nil {
+		l.Balance = new(money.Cents)
+		*l.Balance = money.Cents(*balance)
+	}
+	return l, err
+}
+
+func lineByID(ctx context.Context, q store.Queryer, id LineID) (Line, error) {
+	l, err := store.One(ctx, q, scanLine, lineColumns+`
+		WHERE l.id = $1`, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return l, apperr.New(apperr.NotFound, "Bank line not found.")
+	}
+	return l, err
+}
+
+// waiting reads the lines of an account that are neither booked nor set aside, the oldest first.
+func waiting(ctx context.Context, q store.Queryer, id treasury.BankID) ([]Line, error) {
+	all, err := store.All(ctx, q, scanLine, lineColumns+`
+		WHERE l.bank_id = $1 AND l.aside = '' AND NOT EXISTS (
+		    SELECT 1
+		    FROM bank_part t
+		    LEFT JOIN payment b ON b.reverses_id = t.payment_id
+		    LEFT JOIN journal_entry r ON r.reverses_id = t.entry_id
+		    WHERE t.line_id = l.id AND b.id IS NULL AND r.id IS NULL
+		)
+		ORDER BY l.day, l.id`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read the bank’s lines: %w", err)
+	}
+	return all, nil
+}
+
+func countLines(ctx context.Context, q store.Queryer, id treasury.BankID) (int, error) {
+	return store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(*)
+		FROM bank_line
+		WHERE bank_id = $1`, id)
+}
+
+// takeLine takes the next version of a line from the one that was read.
+func takeLine(ctx context.Context, tx *store.Tx, id LineID, version int64, aside string) error {
+	n, err := tx.Exec(ctx, `
+		UPDATE bank_line
+		SET version = version + 1, aside = $3
+		WHERE id = $1 AND version = $2`, id, version, aside)
+	switch {
+	case err != nil:
+		return fmt.Errorf("take a bank’s line: %w", err)
+	case n == 0:
+		return usecase.Stale("this line", "bank_line", int64(id))
+	}
+	return nil
+}
+
+func insertPart(ctx context.Context, tx *store.Tx, line LineID, payment, entry int64, cents money.Cents) error {
+	if _, err := tx.Exec(ctx, `
+		INSERT INTO bank_part (line_id, payment_id, entry_id, cents)
+		VALUES ($1, $2, $3, $4)`, line, store.NullZero(payment), store.NullZero(entry), int64(cents)); err != nil {
+		return fmt.Errorf("keep what a bank’s line was booked as: %w", err)
+	}
+	return nil
+}
+
+// unlinked reads the entries that changed an account and are no line's, as far as its lines go back.
+func unlinked(ctx context.Context, q store.Queryer, b treasury.BankAccount) ([]Booked, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (x Booked, err error) {
+		var year, no int
+		err = s.Scan(&x.Entry, &year, &no, &x.Text, &x.Day, &x.Amount)
+		x.Number = fmt.Sprintf("J-%d-%04d", year, no)
+		return x, err
+	}, `
+		SELECT e.id, e.year, e.number, e.text, e.day, l.cents
+		FROM journal_line l
+		JOIN journal_entry e ON e.id = l.entry_id
+		WHERE l.account = $1 AND e.reverses_id IS NULL
+		  AND NOT EXISTS (SELECT 1 FROM journal_entry r WHERE r.reverses_id = e.id)
+		  AND NOT EXISTS (SELECT 1 FROM bank_part t WHERE t.entry_id = e.id)
+		  AND NOT (e.document = 'payment' AND EXISTS (SELECT 1 FROM bank_part t WHERE t.payment_id = e.document_id))
+		ORDER BY e.day, e.id`, string(b.Account))
+	if err != nil {
+		return nil, fmt.Errorf("read what was recorded already: %w", err)
+	}
+	return all, nil
+}
+
+// linkEntry says that a line is an entry that was booked already, which changed the account by the line's amount.
+func linkEntry(ctx context.Context, tx *store.Tx, b treasury.BankAccount, l Line, id treasury.EntryID) error {
+	all, err := unlinked(ctx, tx, b)
+	if err != nil {
+		return err
+	}
+	for _, x := range all {
+		if x.Entry == id && x.Amount == l.Amount {
+			return insertPart(ctx, tx, l.ID, 0, int64(id), l.Amount)
+		}
+	}
+	return apperr.New(apperr.Conflict, "This entry has been linked to another line, or has another amount.")
+}
+
+func payers(ctx context.Context, q store.Queryer) (map[string]Payer, error) {
+	type row struct {
+		key string
+		Payer
+	}
+	all, err := store.All(ctx, q, func(s store.Scanner) (r row, err error) {
+		err = s.Scan(&r.key, store.ZeroNull(&r.Party.Person), store.ZeroNull(&r.Party.Club), &r.Account)
+		return r, err
+	}, `
+		SELECT payer_key, person_id, club_id, COALESCE(account, '')
+		FROM bank_payer`)
+	if err != nil {
+		return nil, fmt.Errorf("read the payers: %w", err)
+	}
+	out := map[string]Payer{}
+	for _, r := range all {
+		out[r.key] = r.Payer
+	}
+	return out, nil
+}
+
+// rememberPayer keeps whose money the payer's is; of several parts, none is kept.
+func rememberPayer(ctx context.Context, tx *store.Tx, l Line, parts []Part) error {
+	key := Fold(l.Payee)
+	if key == "" || len(parts) != 1 {
+		return nil
+	}
+	p := parts[0]
+	if _, err := tx.Exec(ctx, `
+		INSERT INTO bank_payer (payer_key, person_id, club_id, account)
+		VALUES ($1, $2, $3, $4)
+		ON CONFLICT (payer_key) DO UPDATE
+		SET person_id = excluded.person_id, club_id = excluded.club_id, account = excluded.account`, key,
+		store.NullZero(p.Party.Person), store.NullZero(p.Party.Club), store.NullEmpty(string(p.Account))); err != nil {
+		return fmt.Errorf("remember a payer: %w", err)
+	}
+	return nil
+}
+
+func lastReconciled(ctx context.Context, q store.Queryer, id treasury.BankID) (*Reconciled, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (r Reconciled, err error) {
+		err = s.Scan(&r.Day, &r.Balance)
+		return r, err
+	}, `
+		SELECT day, cents
+		FROM reconciliation
+		WHERE bank_id = $1
+		ORDER BY day DESC
+		LIMIT 1`, id)
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	return &all[0], nil
+}
+
+func insertReconciled(ctx context.Context, tx *store.Tx, permit usecase.Permit, in ReconcileInput) (int64, error) {
+	id, err := store.One(ctx, tx, store.Value[int64], `
+		INSERT INTO reconciliation (bank_id, day, cents, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5)
+		RETURNING id`, in.Bank, in.Day, int64(in.Balance), permit.Now(), store.NullZero(permit.Person()))
+	if err != nil {
+		return 0, fmt.Errorf("keep that the books agree: %w", err)
+	}
+	return id, nil
+}

@@ -1,0 +1,140 @@
+package treasury
+
+import (
+	"context"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/money"
+	"nzgs/internal/store"
+	"nzgs/internal/treasury/ledger"
+	"nzgs/internal/usecase"
+)
+
+// PaidOut is a payment out that two officers approved and that was made: rule 3.4 is the committee's.
+type PaidOut struct {
+	Request int64
+	Payee   string
+	Purpose string
+	Amount  money.Cents
+	Day     civil.Date
+	Account ledger.Code  // that it is counted under; "": other expenses
+	Refund  ledger.Party // whose credit it pays back; zero: none
+}
+
+// BookPaidOut books within tx a payment out. A refund uses up the credit of whom it is paid to, the oldest payment first,
+// and is refused when that is less.
+func BookPaidOut(ctx context.Context, tx *store.Tx, permit usecase.Permit, out PaidOut) (*usecase.Entry, error) {
+	if err := holdBooks(ctx, tx); err != nil {
+		return nil, err
+	}
+	f, err := CheckOpen(ctx, tx, "paid_on", out.Day)
+	if err == nil {
+		err = f.Err()
+	}
+	if err != nil {
+		return nil, err
+	}
+	to := ledger.Line{Account: out.Account, Amount: out.Amount}
+	switch {
+	case !out.Refund.IsZero():
+		to.Account, to.Party = out.Refund.Owes(), out.Refund
+		if err := useCredit(ctx, tx, permit, out); err != nil {
+			return nil, err
+		}
+	case to.Account == "":
+		to.Account = ledger.OtherExpenses
+	}
+	return Book(ctx, tx, permit, ledger.Entry{
+		Day: out.Day, Text: tidy(out.Payee + ": " + out.Purpose), Document: ledger.OfPaymentOut, DocumentID: out.Request,
+		Lines: []ledger.Line{to, {Account: ledger.BankAccount, Amount: -out.Amount}},
+	})
+}
+
+// useCredit lets a refund use up credit.
+func useCredit(ctx context.Context, tx *store.Tx, permit usecase.Permit, out PaidOut) error {
+	all, err := creditsHeld(ctx, tx, out.Refund)
+	if err != nil {
+		return err
+	}
+	if have := sumHeld(all); have < out.Amount {
+		return apperr.New(
+			apperr.Invalid, "%s has a credit of %s now, less than the refund. An invoice may have taken it: ask for the payment again.",
+			out.Payee, have,
+		)
+	}
+	left := out.Amount
+	for _, h := range all {
+		part := min(h.left, left)
+		if part == 0 {
+			break
+		}
+		if _, err := insertAllocation(ctx, tx, permit, Settlement{
+			Payment: h.payment, Refund: out.Request, Amount: part, Day: out.Day,
+		}); err != nil {
+			return err
+		}
+		left -= part
+	}
+	return nil
+}
+
+// CreditOf is the credit that a member or a club has.
+func CreditOf(ctx context.Context, q store.Queryer, p ledger.Party) (money.Cents, error) {
+	all, err := creditsHeld(ctx, q, p)
+	return sumHeld(all), err
+}
+
+// CheckPaidTo says at a field that a payment out cannot be counted under an account.
+func CheckPaidTo(ctx context.Context, q store.Queryer, field string, code ledger.Code) (apperr.Fields, error) {
+	var f apperr.Fields
+	if code == "" {
+		return f, nil
+	}
+	all, err := Accounts(ctx, q)
+	at := slices.IndexFunc(all, func(a ledger.Account) bool { return a.Code == code })
+	if err == nil && (at < 0 || !TakesPayments(all[at])) {
+		f.Add(field, "Choose an account of expenses, stock or what we owe.")
+	}
+	return f, err
+}
+
+// TakesPayments reports whether payments out can be counted under an account.
+func TakesPayments(a ledger.Account) bool {
+	return !a.Closed && !a.Code.OfParties() && !a.HoldsMoney() && a.Kind != ledger.Income && a.Kind != ledger.Equity
+}
+
+// Borrowed is a loan, or an investment, of the committee's.
+type Borrowed struct {
+	Document ledger.Document // OfLoan, OfLoanRepaid, OfInvestment or OfInvestmentEnded
+	ID       int64
+	Text     string
+	Amount   money.Cents
+	Day      civil.Date
+}
+
+// BookBorrowed books within tx that the committee borrowed or paid back, put money away or got it back. The day of one in a
+// locked period is the first one that is open.
+func BookBorrowed(ctx context.Context, tx *store.Tx, permit usecase.Permit, b Borrowed) (*usecase.Entry, error) {
+	if err := holdBooks(ctx, tx); err != nil {
+		return nil, err
+	}
+	day, err := openDay(ctx, tx, b.Day)
+	if err != nil {
+		return nil, err
+	}
+	other, in := ledger.Loans, b.Amount
+	switch b.Document {
+	case ledger.OfLoanRepaid:
+		in = -in
+	case ledger.OfInvestment:
+		other, in = ledger.TermDeposits, -in
+	case ledger.OfInvestmentEnded:
+		other = ledger.TermDeposits
+	}
+	return Book(ctx, tx, permit, ledger.Entry{
+		Day: day, Text: tidy(b.Text), Document: b.Document, DocumentID: b.ID,
+		Lines: []ledger.Line{{Account: ledger.BankAccount, Amount: in}, {Account: other, Amount: -in}},
+	})
+}

@@ -1,0 +1,417 @@
+package books
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/booking"
+	"nzgs/internal/treasury"
+	"nzgs/internal/treasury/bank"
+	"nzgs/internal/treasury/ledger"
+	"nzgs/web/kit"
+)
+
+var bankCrumb = kit.Crumb{Label: "Bank", URL: bankPath}
+
+// BankPage is the bank's lines that wait.
+type BankPage struct {
+	kit.Page
+	Banks []BankPart
+}
+
+// BankPart is an account at a bank.
+type BankPart struct {
+	Title   string
+	Facts   []kit.Fact
+	Actions []kit.Link
+	Certain *kit.PostButton
+	Lines   *Table
+	More    string // how many lines are not shown
+	Empty   *kit.Empty
+}
+
+var bankView = kit.NewView[BankPage](templates, "bank.html")
+
+func lineURL(id booking.LineID) string { return kit.Below(bankPath+"/lines", id) }
+
+// bank shows the lines that wait to be booked, each with what it may be and why.
+func (s *Desk) bank(c echo.Context) error {
+	desks, err := s.booking.Desks(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return err
+	}
+	page := BankPage{Page: s.Page(c, "Bank", treasurerCrumb)}
+	n := 0
+	for _, d := range desks {
+		page.Banks = append(page.Banks, s.bankPart(c, page.Page, d))
+		n += len(d.Lines)
+	}
+	kit.NamesPeople(c, n)
+	return bankView.Render(c, http.StatusOK, page)
+}
+
+func (s *Desk) bankPart(c echo.Context, page kit.Page, d booking.Desk) BankPart {
+	b := d.Bank
+	part := BankPart{Title: b.Name, Facts: []kit.Fact{
+		{Label: "Number", Value: orText(b.Number)}, {Label: "Balance by the books", Value: d.Ledger.String()},
+		{Label: "Lines to be booked", Value: strconv.Itoa(len(d.Lines))},
+	}}
+	if d.Last != nil {
+		part.Facts = append(part.Facts, kit.Fact{Label: "Agreed with the bank on", Value: d.Last.Day.Long()})
+	}
+	if s.keeps(c) {
+		part.Actions = []kit.Link{
+			{Label: "Upload a file", URL: kit.Below(bankPath, b.ID, "upload")},
+			{Label: "Compare with the statement", URL: kit.Below(bankPath, b.ID, "reconcile"), Kind: "secondary"},
+			{Label: "Account number", URL: kit.Below(bankPath, b.ID, "number"), Kind: "secondary"},
+		}
+		if n, last := d.Certain(); n > 0 {
+			part.Certain = page.Button(
+				"certain-"+kit.IDText(b.ID), kit.Below(bankPath, b.ID, "certain"), "Confirm all certain ("+strconv.Itoa(n)+")",
+				kit.Hidden{Name: "last", Value: kit.IDText(last)},
+			)
+		}
+	}
+	switch {
+	case d.Total == 0:
+		part.Empty = &kit.Empty{Title: "No lines yet", Text: "Download a file of payments from the bank, and upload it here."}
+	case len(d.Lines) == 0:
+		part.Empty = &kit.Empty{Title: "Every line is booked"}
+	default:
+		part.Lines = linesTable(d)
+		if more := len(d.Lines) - pageRows; more > 0 {
+			part.More = kit.Plural(more, "more line waits", "more lines wait") + ": book these first."
+		}
+	}
+	return part
+}
+
+func orText(s string) string {
+	if s == "" {
+		return "not entered yet"
+	}
+	return s
+}
+
+func linesTable(d booking.Desk) *Table {
+	t := &Table{Title: "Lines to be booked", Label: d.Bank.Name, Heads: heads("Day", "Payer or payee", "#Amount", "What it may be")}
+	for i, l := range d.Lines[:min(len(d.Lines), pageRows)] {
+		p := d.Proposals[i]
+		kind := map[booking.Sureness]string{booking.Certain: kit.KindSuccess, booking.Likely: kit.KindInfo, booking.None: kit.KindNeutral}
+		t.Rows = append(t.Rows, row(
+			link(l.Day.Long(), lineURL(l.ID)), noted(l.Payee, l.Texts()), amount(l.Amount),
+			Cell{Badge: &kit.Badge{Kind: kind[p.Sure], Text: p.Sure.Label()}, Note: p.Why},
+		))
+	}
+	return t
+}
+
+// bookCertain books every line that is certain, as far as the page showed them.
+func (s *Desk) bookCertain(c echo.Context) error {
+	id, err := kit.PathID[treasury.BankID](c, "id")
+	if err != nil {
+		return err
+	}
+	n, err := s.booking.BookCertain(c.Request().Context(), s.Actor(c), id, kit.FormID[booking.LineID](c, "last"))
+	if err != nil {
+		return s.RefusedAt(c, err, bankPath)
+	}
+	s.Flash(c, kit.KindSuccess, kit.Plural(n, "line is booked.", "lines are booked."))
+	return kit.SeeOther(c, bankPath)
+}
+
+// uploadBank takes a bank's file.
+func (s *Desk) uploadBank() kit.Form[treasury.BankAccount] {
+	return kit.Form[treasury.BankAccount]{
+		Site: s.Site, Load: s.bankAt,
+		Show: func(c echo.Context, p *kit.FormPage, b treasury.BankAccount) error {
+			p.Page = s.Page(c, "Upload a bank’s file", treasurerCrumb, bankCrumb)
+			p.Action, p.Submit, p.Back = kit.Below(bankPath, b.ID, "upload"), "Read the file", bankPath
+			p.Say("The CSV files of ANZ, ASB, BNZ, Westpac and Kiwibank, OFX and QIF. Lines that were uploaded before are not " +
+				"taken twice. Nothing is booked before you say so.")
+			p.Uploads = []kit.Upload{{ID: "file", Name: "file", Label: "File", Accept: ".csv,.ofx,.qfx,.qif,.txt", Required: true}}
+			p.Group("Another bank’s CSV file", kit.Field{
+				Name: "days", Label: "How the file writes days", Type: "select", Options: []kit.Option{
+					{Label: "Find out"}, {Value: "dmy", Label: "Day, month, year: 21/11/2026"}, {Value: "mdy", Label: "Month, day, year: 11/21/2026"},
+					{Value: "ymd", Label: "Year, month, day: 2026/11/21"},
+				},
+			}).Text("Write the headings of the file’s columns once; they are remembered.").Fold("say which column is what")
+			for _, f := range bank.Fields() {
+				p.Row(kit.Field{Name: "column_" + string(f), Label: "Column: " + columnLabels[f]})
+			}
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, b treasury.BankAccount) (kit.Done, error) {
+			name, data, given, err := kit.ChosenContent(c, "file", bank.MaxBytes+1)
+			if err != nil {
+				return kit.Done{}, err
+			}
+			if !given {
+				in.Problem("file", "Choose the bank’s file.")
+				return kit.Done{}, nil
+			}
+			file := booking.File{Bank: b, Name: name, Data: data, Days: bank.Days(in.Text("days"))}
+			for _, f := range bank.Fields() {
+				if heading := in.Text("column_" + string(f)); heading != "" {
+					if file.Columns == nil {
+						file.Columns = map[bank.Field]string{}
+					}
+					file.Columns[f] = heading
+				}
+			}
+			if file.Days != "" && !file.Days.Known() {
+				in.Problem("days", "Choose how the file writes days.")
+			}
+			taken, err := s.booking.TakeFile(c.Request().Context(), s.Actor(c), file)
+			if err != nil {
+				return kit.Done{}, err
+			}
+			if len(taken.Problems) > 0 {
+				in.Problem("file", "%s", fileProblems(taken.Problems))
+			}
+			return kit.Done{To: bankPath, Message: fmt.Sprintf(
+				"%s in the file, %d of them new.", kit.Plural(taken.Lines, "line is", "lines are"), taken.New,
+			)}, nil
+		},
+	}
+}
+
+var columnLabels = map[bank.Field]string{
+	bank.Date: "day", bank.Amount: "amount", bank.Credit: "money in", bank.Debit: "money out", bank.Payee: "payer or payee",
+	bank.Reference: "reference", bank.Particulars: "particulars", bank.Code: "code", bank.Identity: "the bank’s number",
+	bank.Balance: "balance", bank.Account: "account",
+}
+
+// problemsShown is how many problems of a file the page tells of.
+const problemsShown = 10
+
+// fileProblems are a file's problems in a sentence each.
+func fileProblems(all []bank.Problem) string {
+	out := "Nothing was taken from the file."
+	for _, p := range all[:min(len(all), problemsShown)] {
+		out += " " + p.String()
+	}
+	if more := len(all) - problemsShown; more > 0 {
+		out += fmt.Sprintf(" And %d more.", more)
+	}
+	return out
+}
+
+// partsOfForm is how many parts a line can be split into.
+const partsOfForm = 6
+
+// bookLine books one line as the treasurer says.
+func (s *Desk) bookLine() kit.Form[booking.LineFile] {
+	return kit.Form[booking.LineFile]{
+		Site: s.Site,
+		Load: func(c echo.Context) (booking.LineFile, error) {
+			id, err := kit.PathID[booking.LineID](c, "line")
+			if err != nil {
+				return booking.LineFile{}, err
+			}
+			return s.booking.LineByID(c.Request().Context(), s.Actor(c), id)
+		},
+		Fill:    fillLine,
+		Version: func(l booking.LineFile) int64 { return l.Version },
+		Show:    s.showLine,
+		Take: func(c echo.Context, in *kit.Filling, l booking.LineFile) (kit.Done, error) {
+			choice := booking.Choice{
+				Line: l.ID, Version: in.Version(), Aside: in.Text("aside"), Remember: in.Ticked("remember"),
+			}
+			if in.Ticked("recorded") {
+				choice.Entry = l.Proposal.Entry
+			}
+			if choice.Aside == "" && choice.Entry == 0 {
+				choice.Parts = lineParts(in, l)
+			}
+			if in.Text("member") != "" && l.Amount > 0 {
+				party, err := s.memberNamed(c, in, "member")
+				if err != nil {
+					return kit.Done{}, err
+				}
+				choice.Parts = []booking.Part{{Party: party, Amount: l.Amount}}
+			}
+			return kit.Done{To: bankPath, Message: "The line is booked."}, s.booking.Book(c.Request().Context(), s.Actor(c), choice)
+		},
+	}
+}
+
+// fillLine fills the form with the proposal.
+func fillLine(_ echo.Context, in *kit.Filling, l booking.LineFile) {
+	in.Tick("recorded", l.Proposal.Entry != 0)
+	in.Tick("remember", true)
+	for n, p := range l.Proposal.Parts {
+		in.Set(fmt.Sprintf("to_%d", n+1), partValue(p))
+		in.Set(fmt.Sprintf("amount_%d", n+1), abs(p.Amount).Plain())
+	}
+}
+
+func abs(c treasury.Amount) treasury.Amount { return max(c, -c) }
+
+// partValue is where a part goes, as the form's select names it.
+func partValue(p booking.Part) string {
+	switch {
+	case p.Invoice != 0:
+		return "invoice-" + kit.IDText(p.Invoice)
+	case p.Account != "":
+		return "account-" + string(p.Account)
+	case p.Party.Club != 0:
+		return "club-" + kit.IDText(p.Party.Club)
+	}
+	return "member-" + kit.IDText(p.Party.Person)
+}
+
+// partOptions are what a part of a line can go to.
+func (s *Desk) partOptions(c echo.Context, l booking.LineFile) ([]kit.Option, error) {
+	offered := map[string]bool{}
+	out := []kit.Option{{Label: "Choose"}}
+	add := func(p booking.Part, label string) {
+		if value := partValue(p); !offered[value] {
+			offered[value] = true
+			out = append(out, kit.Option{Value: value, Label: label})
+		}
+	}
+	if l.Amount > 0 {
+		for _, p := range l.Proposal.Parts {
+			if p.Account == "" {
+				add(booking.Part{Invoice: p.Invoice, Party: p.Party}, p.Text)
+			}
+		}
+		for _, i := range l.Open {
+			add(booking.Part{Invoice: i.ID, Party: i.Party}, fmt.Sprintf("%s, %s: %s open", i.Number, i.Name, i.Open()))
+		}
+		for _, i := range l.Open {
+			add(booking.Part{Party: i.Party}, "Balance of "+i.Name)
+		}
+		list, err := s.clubs.Clubs(c.Request().Context())
+		if err != nil {
+			return nil, err
+		}
+		for _, club := range list {
+			add(booking.Part{Party: ledger.Party{Club: int64(club.ID)}}, "Balance of "+club.Name)
+		}
+	}
+	accounts, err := s.treasury.Accounts(c.Request().Context(), s.Actor(c))
+	for _, a := range accounts {
+		if !a.Closed && !a.Code.OfParties() && a.Code != l.Account.Account {
+			add(booking.Part{Account: a.Code}, string(a.Code)+" "+a.Name)
+		}
+	}
+	return out, err
+}
+
+func (s *Desk) showLine(c echo.Context, p *kit.FormPage, l booking.LineFile) error {
+	p.Page = s.Page(c, "Book a line of the bank", treasurerCrumb, bankCrumb)
+	p.Action, p.Submit, p.Back = lineURL(l.ID), "Book the line", bankPath
+	p.Facts = []kit.Fact{
+		{Label: "Day", Value: l.Day.Long()}, {Label: "Amount", Value: l.Amount.String()}, {Label: "Payer or payee", Value: l.Payee},
+		{Label: "Says", Value: l.Texts()}, {Label: "Proposed", Badge: &kit.Badge{Kind: kit.KindInfo, Text: l.Proposal.Sure.Label()}},
+	}
+	p.Say(l.Proposal.Why)
+	if l.Booked {
+		p.Barred = append(p.Barred, kit.CiteRules("This line has been booked. To book it again, reverse what it was booked as."))
+		return nil
+	}
+	if l.Proposal.Entry != 0 {
+		p.Group("", kit.Field{Name: "recorded", Label: "It has been recorded already: do not book it again", Type: "checkbox"})
+	}
+	options, err := s.partOptions(c, l)
+	if err != nil {
+		return err
+	}
+	p.Group("What it is", kit.Field{Name: "parts", Type: "hidden"}).Text("Split it over several lines where it pays for several things. They come to the whole amount.")
+	for n := 1; n <= partsOfForm; n++ {
+		f := kit.AmountField(fmt.Sprintf("amount_%d", n), fmt.Sprintf("Amount %d", n), "")
+		f.Required = false
+		p.Row(kit.Field{
+			Name: fmt.Sprintf("to_%d", n), Label: fmt.Sprintf("Part %d", n), Type: "select", Options: options,
+		}, f)
+	}
+	if l.Amount > 0 {
+		p.Group("Someone else", kit.PersonField("member", "Balance of another member", "Name or member number, for the whole amount.").Proposing(kit.NamesPath))
+	}
+	p.Group("", kit.Field{Name: "remember", Label: "Remember whose money this payer’s is", Type: "checkbox"})
+	p.Group("Not for the books", kit.Field{Name: "aside", Label: "Why it is not booked", Hint: "Leave it empty to book the line."}).
+		Fold("set the line aside")
+	return nil
+}
+
+// lineParts reads the parts of the form.
+func lineParts(in *kit.Filling, l booking.LineFile) []booking.Part {
+	sign := treasury.Amount(1)
+	if l.Amount < 0 {
+		sign = -1
+	}
+	var out []booking.Part
+	for n := 1; n <= partsOfForm; n++ {
+		to, field := in.Text(fmt.Sprintf("to_%d", n)), fmt.Sprintf("amount_%d", n)
+		if to == "" && in.Text(field) == "" {
+			continue
+		}
+		p, known := partOf(to, l)
+		if !known {
+			in.Problem(fmt.Sprintf("to_%d", n), "Choose what this part is.")
+		}
+		p.Amount = sign * in.Amount(field)
+		out = append(out, p)
+	}
+	return out
+}
+
+// partOf reads where a part goes.
+func partOf(value string, l booking.LineFile) (booking.Part, bool) {
+	kind, id, _ := strings.Cut(value, "-")
+	switch kind {
+	case "invoice":
+		invoice := kit.ParseID[treasury.InvoiceID](id)
+		for _, i := range l.Open {
+			if i.ID == invoice {
+				return booking.Part{Invoice: invoice, Party: i.Party}, true
+			}
+		}
+		for _, p := range l.Proposal.Parts {
+			if p.Invoice == invoice {
+				return booking.Part{Invoice: invoice, Party: p.Party}, true
+			}
+		}
+	case "account":
+		return booking.Part{Account: ledger.Code(id)}, true
+	case "club":
+		return booking.Part{Party: ledger.Party{Club: kit.ParseID[int64](id)}}, true
+	case "member":
+		return booking.Part{Party: ledger.Party{Person: kit.ParseID[int64](id)}}, true
+	}
+	return booking.Part{}, false
+}
+
+// reconcile compares the books with the bank's statement.
+func (s *Desk) reconcile() kit.Form[treasury.BankAccount] {
+	return kit.Form[treasury.BankAccount]{
+		Site: s.Site, Load: s.bankAt,
+		Show: func(c echo.Context, p *kit.FormPage, b treasury.BankAccount) error {
+			p.Page = s.Page(c, "Compare with the statement", treasurerCrumb, bankCrumb)
+			p.Action, p.Submit, p.Back = kit.Below(bankPath, b.ID, "reconcile"), "Compare and lock", bankPath
+			p.Say("When the books agree with the bank’s closing balance, they are locked up to that day. A lock cannot be undone.")
+			day := kit.DayField("day", "Last day of the statement", "")
+			day.Required = true
+			p.Group("", day, kit.AmountField("balance", "Closing balance", ""), kit.Field{
+				Name: "below", Label: "The balance is below zero", Type: "checkbox",
+			})
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, b treasury.BankAccount) (kit.Done, error) {
+			balance := in.Amount("balance")
+			if in.Ticked("below") {
+				balance = -balance
+			}
+			return kit.Done{To: bankPath, Message: "The books agree with the bank, and are locked up to that day."},
+				s.booking.Reconcile(c.Request().Context(), s.Actor(c), booking.ReconcileInput{
+					Bank: b.ID, Day: in.Day("day"), Balance: balance,
+				})
+		},
+	}
+}
