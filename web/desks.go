@@ -69,11 +69,11 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	})
 	all.records = records.New(site, records.Services{Results: d.Results})
 	all.events = events.New(site, events.Services{
-		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Weekly: d.Weekly, Entering: d.Entering, Prizes: d.Prizes, Ratings: d.Ratings, Clubs: d.Clubs,
+		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Weekly: d.Weekly, Entering: d.Entering, Elsewhere: d.Elsewhere, Prizes: d.Prizes, Ratings: d.Ratings, Clubs: d.Clubs,
 		Pages: pages, Due: all.dueNext,
 	})
 	all.entering = entering.New(site, d.Entering, d.Tournaments)
-	all.ratings = ratings.New(site, ratings.Services{Ratings: d.Ratings, Points: d.Points, Titles: d.Titles, Grades: d.Grades})
+	all.ratings = ratings.New(site, ratings.Services{Ratings: d.Ratings, Points: d.Points, Titles: d.Titles, Grades: d.Grades, Elsewhere: d.Elsewhere})
 	all.points = points.New(site, points.Services{Points: d.Points, Tournaments: d.Tournaments, Clubs: d.Clubs})
 	all.titles = titles.New(site, titles.Services{Titles: d.Titles, Tournaments: d.Tournaments})
 	all.grades = grades.New(site, d.Grades)

@@ -16,6 +16,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
+	"nzgs/internal/elsewhere"
 	"nzgs/internal/entering"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/committee"
@@ -63,6 +64,7 @@ type Deps struct {
 	Weekly      *weekly.Service
 	Prizes      *prizes.Service
 	Entering    *entering.Service
+	Elsewhere   *elsewhere.Service
 	Governance  *governance.Service
 	Committee   *committee.Service
 	Meetings    *meetings.Service

@@ -13,6 +13,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/config"
+	"nzgs/internal/elsewhere"
 	"nzgs/internal/entering"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/committee"
@@ -61,6 +62,7 @@ type society struct {
 	weekly      *weekly.Service
 	prizes      *prizes.Service
 	entering    *entering.Service
+	elsewhere   *elsewhere.Service
 	governance  *governance.Service
 	committee   *committee.Service
 	meetings    *meetings.Service
@@ -164,6 +166,8 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.prizes = prizes.New(soc.db, soc.clock, soc.tournaments)
 	soc.entering = entering.New(soc.db, soc.clock, soc.name, soc.auth, soc.tournaments, soc.mail)
 	soc.entering.ReachedAt(soc.url)
+	soc.elsewhere = elsewhere.New(soc.db, soc.clock)
+	soc.entering.LookIn(soc.elsewhere)
 	soc.governance = governance.New(soc.db, soc.clock)
 	soc.committee = committee.New(soc.db, soc.clock, soc.auth, soc.governance)
 	soc.meetings = meetings.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail, soc.clubs)
@@ -223,7 +227,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
-		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Entering: soc.entering, Prizes: soc.prizes,
+		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Entering: soc.entering, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook,
 	})

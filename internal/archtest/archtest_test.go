@@ -111,8 +111,12 @@ var allowed = map[string][]string{
 		"internal/pairing", "internal/ratings/scale", "internal/results", "internal/store",
 		"internal/tournaments", "internal/usecase",
 	},
+	"internal/elsewhere": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/formats", "internal/members", "internal/ratings/scale",
+		"internal/store", "internal/usecase",
+	},
 	"internal/entering": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/mail", "internal/members", "internal/money",
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/elsewhere", "internal/mail", "internal/members", "internal/money",
 		"internal/ratings/scale", "internal/store", "internal/tournaments", "internal/usecase",
 	},
 	"internal/governance/constitution":      {"internal/apperr", "internal/civil", "internal/money"},
@@ -163,7 +167,7 @@ var allowed = map[string][]string{
 		"internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit",
 	},
 	"web/events": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/entering", "internal/formats", "internal/governance/calendar", "internal/members",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/elsewhere", "internal/entering", "internal/formats", "internal/governance/calendar", "internal/members",
 		"internal/pairing", "internal/pairing/simulate", "internal/prizes", "internal/ratings", "internal/ratings/scale", "internal/results",
 		"internal/store", "internal/tournaments", "internal/weekly", "reports", "web/kit",
 	},
@@ -176,7 +180,7 @@ var allowed = map[string][]string{
 		"internal/results", "internal/sgf", "internal/tournaments", "reports", "web/kit",
 	},
 	"web/ratings": {
-		"internal/auth", "internal/civil", "internal/formats", "internal/grades", "internal/ratings", "internal/ratings/scale",
+		"internal/auth", "internal/civil", "internal/elsewhere", "internal/formats", "internal/grades", "internal/ratings", "internal/ratings/scale",
 		"internal/representative", "internal/titles", "reports", "web/kit",
 	},
 	"web/points": {

@@ -116,7 +116,7 @@ func (in Input) check(a *Application, rounds int, needsGrade bool) apperr.Fields
 	case !errors.Is(err, scale.ErrEmpty):
 		f.Add("grade", "Write your grade as 3d or 12k.")
 	case needsGrade:
-		f.Add("grade", "Enter your grade, such as 3d or 12k. A guess is fine: the director can change it.")
+		f.Add("grade", "Enter your grade, such as 3d or 12k, or a PIN or AGA number that our lists have. A guess is fine: the director can change it.")
 	default:
 		a.Grade = ""
 	}

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/elsewhere"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
@@ -28,6 +30,7 @@ type Service struct {
 	events   *tournaments.Service
 	outbox   *mail.Service
 	whenOwed []FeeOwed
+	lists    *elsewhere.Service // nil: none
 }
 
 // New gives the service, and has it asked when a player leaves a section, and for the links of its letters.
@@ -45,6 +48,35 @@ func New(
 
 // ReachedAt says at which address the letters find the site.
 func (s *Service) ReachedAt(address string) { s.site = address }
+
+// LookIn says in which lists players from elsewhere are found by their numbers.
+func (s *Service) LookIn(lists *elsewhere.Service) { s.lists = lists }
+
+// Found fills in what is empty of an input, from the list that has its PIN or AGA number; what was typed stays.
+// found is false when no list has the number.
+func (s *Service) Found(ctx context.Context, in Input) (out Input, found bool, err error) {
+	if s.lists == nil {
+		return in, false, nil
+	}
+	p, found, err := s.lists.ByNumber(ctx, in.PIN, in.AGA)
+	if err != nil || !found {
+		return in, false, err
+	}
+	fill := func(field *string, text string) {
+		if strings.TrimSpace(*field) == "" {
+			*field = text
+		}
+	}
+	if strings.TrimSpace(in.FamilyName) == "" && strings.TrimSpace(in.GivenNames) == "" {
+		in.FamilyName, in.GivenNames = p.Family, p.Given
+	}
+	fill(&in.Country, p.Country)
+	fill(&in.Club, p.Club)
+	if p.Rating != nil {
+		fill(&in.Grade, p.Rating.Plain())
+	}
+	return in, true, nil
+}
 
 // FeeOwed is told, in the transaction, that a player of an event owes a fee, owes another one, or has paid it; a fee of
 // 0 is owed no longer. An error keeps that back.

@@ -34,6 +34,9 @@ func (s *Service) Enter(ctx context.Context, event EventID, in Input, network st
 	if !s.Mails() {
 		return apperr.New(apperr.Invalid, "This site sends no letters, so only those who sign in can enter here. Ask the director.")
 	}
+	if in, _, err = s.Found(ctx, in); err != nil {
+		return err
+	}
 	var a Application
 	problems := in.checkWho(&a)
 	section := f.chosen(in.Section, &problems)

@@ -1,7 +1,9 @@
 package entering
 
 import (
+	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -17,6 +19,8 @@ import (
 type EnterPage struct {
 	kit.FormPage
 	SignIn string // where members sign in first; "" for whoever has
+	LookUp string // address of the button that looks a number up
+	Said   *kit.Badge
 }
 
 var enterView = kit.NewView[EnterPage](templates, "enter.html")
@@ -65,9 +69,12 @@ func (s *Desk) enter() kit.Form[entering.Public] {
 		},
 		Take: s.takeEntry,
 		Render: func(c echo.Context, status int, page *kit.FormPage, p entering.Public) error {
-			out := EnterPage{FormPage: *page}
+			out := EnterPage{FormPage: *page, LookUp: page.Action + "/look-up"}
 			if s.Actor(c).Person == 0 && p.Open {
-				out.SignIn = kit.SignInURL(c)
+				out.SignIn = "/sign-in?next=" + url.QueryEscape(page.Action)
+			}
+			if strings.HasSuffix(c.Request().URL.Path, "/look-up") {
+				out.Said = &kit.Badge{Kind: page.In().Text(saidField + "-kind"), Text: page.In().Text(saidField)}
 			}
 			return enterView.Render(c, status, out)
 		},
@@ -88,6 +95,36 @@ func (s *Desk) take(form kit.Form[entering.Public]) echo.HandlerFunc {
 		return form.Post(c)
 	}
 }
+
+// lookUp fills the form in from the list that has the PIN or the AGA number, and takes nothing.
+func (s *Desk) lookUp(form kit.Form[entering.Public]) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		in, err := kit.Sent(c)
+		if err != nil {
+			return err
+		}
+		found, known, err := s.entering.Found(c.Request().Context(), readEntry(in))
+		if err != nil {
+			return err
+		}
+		text, kind := "No list here has this number. Fill the form in yourself.", kit.KindWarning
+		if known {
+			text, kind = "The list’s data are in the form. Check them, and press “Enter”.", kit.KindSuccess
+			for name, value := range map[string]string{
+				"family_name": found.FamilyName, "given_names": found.GivenNames, "grade": found.Grade, "club": found.Club,
+				"country": found.Country,
+			} {
+				in.Set(name, value)
+			}
+		}
+		in.Set(saidField, text)
+		in.Set(saidField+"-kind", kind)
+		return form.Typed(c)
+	}
+}
+
+// saidField carries within one answer what the look-up found.
+const saidField = "said"
 
 const letterLeaves = "A letter to your address leaves in a few minutes. Your entry counts once you open its link and press " +
 	"“Confirm my entry”. Nothing came? Look among unwanted mail, then ask the director."
@@ -216,7 +253,8 @@ func playFields(page *kit.FormPage, terms entering.Terms, grade bool) {
 		kit.Field{Name: "country", Label: "Country", Width: "short", Hint: "Two letters: NZ, AU, JP."},
 		kit.Field{Name: "pin", Label: "EGF PIN", InputMode: "numeric", Hint: "In the European Go Database."},
 		kit.Field{Name: "aga_id", Label: "AGA number", InputMode: "numeric", Hint: "In the American Go Association."},
-	).Fold("for visitors from elsewhere")
+	).Text("With a PIN or an AGA number, “Look my number up” fills in what our copies of those lists have.").
+		Fold("for visitors from elsewhere")
 }
 
 func readEntry(in *kit.Filling) entering.Input {

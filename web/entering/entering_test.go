@@ -146,6 +146,40 @@ func TestAMemberEntersOnMyPage(t *testing.T) {
 	d.Get("/director/events/1/online/list").Wants(t, http.StatusOK, "Aroha Tūī")
 }
 
+// A number that a list has fills the form in, for the visitor and for the director; what was typed stays.
+func TestListsOfOtherAssociationsFillForms(t *testing.T) {
+	s, letters, d := site(t)
+	id, _ := s.Account("Mere", "Testcase", auth.Office{Role: auth.RatingsOfficer})
+	officer := s.Browser(s.Session(id))
+	const lists, egd = "/ratings/desk/elsewhere", "  10000001  Testman Anna Maria            SE  Goth   4d   --    2422   141  T260101A\n  10000005  broken\n"
+	day := s.Now.Date().String()
+	officer.Get(lists).Wants(t, http.StatusOK, "No list has been imported yet")
+	officer.Upload(lists, "list.txt", "no list\n", "source", "egd", "day", day).Wants(t, http.StatusUnprocessableEntity, "Nothing was taken")
+	officer.Upload(lists, "list.txt", egd, "source", "egd", "day", day).LeadsTo(t, lists)
+	officer.Get(lists).Wants(t, http.StatusOK, "European Go Database", "line 2:", "by Mere Testcase")
+
+	b := s.Browser("")
+	in := form(s, "", "anna@example.org", "pin", "10000001", "club", "Mine")
+	in[7], in[5] = "anna@example.org", ""
+	for i := range in {
+		if in[i] == "grade" {
+			in[i+1] = ""
+		}
+	}
+	b.Post(enterPage+"/look-up", in...).Wants(
+		t, http.StatusOK, `value="Testman"`, `value="Anna Maria"`, `value="4.2"`, `value="SE"`, `value="Mine"`, "data are in the form",
+	)
+	b.Post(enterPage+"/look-up", "pin", "999").Wants(t, http.StatusOK, "No list here has this number")
+	b.Post(enterPage, in...).LeadsTo(t, eventPage)
+	b.Post(linkTo(t, letters, "anna@example.org") + "/confirm")
+	d.Post("/director/events/1/online/list")
+	d.Get("/director/events/1/online/list").Wants(t, http.StatusOK, "Anna Maria Testman", "4.2", "Mine, SE, EGF 10000001")
+
+	d.Get("/director/sections/1/entries?find=testman").Wants(t, http.StatusOK, "In lists of other associations", "4.2 (2422 there)", "guest?listed=1")
+	d.Get("/director/sections/1/entries/guest?listed=1").Wants(t, http.StatusOK, `value="Testman"`, `value="10000001"`, `value="4.2"`)
+	d.Get("/director/sections/1/entries/guest?listed=77").Wants(t, http.StatusNotFound)
+}
+
 func TestTheTermsOfEntry(t *testing.T) {
 	s, _, d := site(t)
 	const terms = "/director/events/1/online"

@@ -13,6 +13,7 @@ func (s *Desk) Routes() []kit.Route {
 		// Entering, and one's own entry by the link of a letter.
 		kit.Get("/events/:event/enter", enter.Get, kit.Everyone),
 		kit.Post("/events/:event/enter", s.take(enter), kit.Everyone),
+		kit.PostAgain("/events/:event/enter/look-up", s.lookUp(enter), kit.Everyone),
 		kit.Get("/entered/:token", linked.Get, kit.Everyone),
 		kit.Post("/entered/:token", linked.Post, kit.Everyone),
 		kit.Post("/entered/:token/confirm", s.confirm, kit.Everyone),

@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/clubs"
+	"nzgs/internal/elsewhere"
 	"nzgs/internal/entering"
 	"nzgs/internal/prizes"
 	"nzgs/internal/ratings"
@@ -28,6 +29,7 @@ type Desk struct {
 	weekly      *weekly.Service
 	prizes      *prizes.Service
 	entering    *entering.Service
+	elsewhere   *elsewhere.Service
 	ratings     *ratings.Service
 	clubs       *clubs.Service
 
@@ -44,6 +46,7 @@ type Services struct {
 	Weekly      *weekly.Service
 	Prizes      *prizes.Service
 	Entering    *entering.Service
+	Elsewhere   *elsewhere.Service
 	Ratings     *ratings.Service
 	Clubs       *clubs.Service
 	Pages       *kit.Line                              // where whoever computes stands in line with the pages
@@ -53,7 +56,7 @@ type Services struct {
 // New sets the desk up. Run it while the site is served.
 func New(site *kit.Site, s Services) *Desk {
 	d := &Desk{
-		Site: site, db: s.DB, tournaments: s.Tournaments, results: s.Results, weekly: s.Weekly, entering: s.Entering, prizes: s.Prizes, ratings: s.Ratings, clubs: s.Clubs,
+		Site: site, db: s.DB, tournaments: s.Tournaments, results: s.Results, weekly: s.Weekly, entering: s.Entering, elsewhere: s.Elsewhere, prizes: s.Prizes, ratings: s.Ratings, clubs: s.Clubs,
 		live: newHub(s.Tournaments.Revision), comparisons: newComparisons(), due: s.Due,
 	}
 	d.comparisons.pages = s.Pages

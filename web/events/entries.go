@@ -16,11 +16,12 @@ type EntriesPage struct {
 	kit.Page
 	Head    DeskHead
 	Find    kit.Filters
-	Found   []FoundRow // who the search found
-	Asked   string     // what was searched for
-	Guest   string     // address of the form for somebody new
-	List    string     // address of the upload
-	Open    bool       // the event still takes changes
+	Found   []FoundRow  // who the search found
+	Abroad  []AbroadRow // whom it found in lists of other associations
+	Asked   string      // what was searched for
+	Guest   string      // address of the form for somebody new
+	List    string      // address of the upload
+	Open    bool        // the event still takes changes
 	Entries []EntryRow
 	Head2   kit.ListHead
 	Warned  int
@@ -39,6 +40,9 @@ type FoundRow struct {
 	Warning            string
 	Action             string
 }
+
+// AbroadRow is a player whom the search found in the list of another association.
+type AbroadRow struct{ Name, From, Rating, List, URL string }
 
 // EntryRow is one entry of the list.
 type EntryRow struct {
@@ -76,7 +80,7 @@ func (s *Desk) showEntries(c echo.Context, w *tournaments.Wallchart, sent sentFo
 	page.Guest, page.List = here+"/guest", deskPartURL(w.Event.ID, "entries")
 	page.Find = kit.Filters{Action: here, Target: "found", Fields: []kit.Field{
 		{
-			ID: "find", Name: "find", Label: "Find someone in the register", Type: "search", Value: page.Asked, Hint: "By name.",
+			ID: "find", Name: "find", Label: "Find someone in the register", Type: "search", Value: page.Asked, Hint: "By name. Lists of other associations also by PIN or AGA number.",
 		},
 	}}
 	if page.Asked != "" {
@@ -86,6 +90,9 @@ func (s *Desk) showEntries(c echo.Context, w *tournaments.Wallchart, sent sentFo
 		}
 		for _, f := range found {
 			page.Found = append(page.Found, foundRow(&page.Page, here, f, sent))
+		}
+		if page.Abroad, err = s.abroad(c, here); err != nil {
+			return err
 		}
 	}
 	for _, e := range byStrength(w.Entries) {
@@ -106,6 +113,29 @@ func (s *Desk) showEntries(c echo.Context, w *tournaments.Wallchart, sent sentFo
 		}
 	}
 	return entriesView.Render(c, status, page)
+}
+
+// abroad are the players whom lists of other associations have, each with the way to enter them as someone new.
+func (s *Desk) abroad(c echo.Context, here string) ([]AbroadRow, error) {
+	found, err := s.elsewhere.Find(c.Request().Context(), s.Actor(c), kit.Shortened(kit.Asked(c).Text("find"), maxFind))
+	if err != nil {
+		return nil, err
+	}
+	var out []AbroadRow
+	for _, f := range found {
+		row := AbroadRow{
+			Name: strings.TrimSpace(f.Given + " " + f.Family), From: strings.Trim(f.Club+", "+f.Country, ", "),
+			List: f.Source.String() + " of " + f.Day.Long(), URL: here + "/guest?listed=" + strconv.FormatInt(f.ID, 10),
+		}
+		if f.Rating != nil {
+			row.Rating = f.Rating.String()
+			if f.Stated != "" {
+				row.Rating += " (" + f.Stated + " there)"
+			}
+		}
+		out = append(out, row)
+	}
+	return out, nil
 }
 
 func foundRow(p *kit.Page, here string, f tournaments.FoundPlayer, sent sentForm) FoundRow {

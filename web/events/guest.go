@@ -9,6 +9,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/elsewhere"
 	"nzgs/internal/members"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
@@ -25,6 +26,7 @@ type LikelyPlayer struct {
 type newcomer struct {
 	chart  *tournaments.Wallchart
 	likely []members.Candidate // who in the register they may be
+	listed *elsewhere.Found    // in the list of another association; nil: not from one
 }
 
 // enterGuest puts somebody who is not in the register into it, and into a
@@ -34,7 +36,20 @@ func (s *Desk) enterGuest() kit.Form[*newcomer] {
 		Site: s.Site,
 		Load: func(c echo.Context) (*newcomer, error) {
 			w, err := s.deskChart(c, auth.DirectEvent)
-			return &newcomer{chart: w}, err
+			n := &newcomer{chart: w}
+			if id := kit.QueryID[int64](c, "listed"); err == nil && id != 0 {
+				found, err := s.elsewhere.ByID(c.Request().Context(), s.Actor(c), id)
+				if err != nil {
+					return nil, err
+				}
+				n.listed = &found
+			}
+			return n, err
+		},
+		Fill: func(_ echo.Context, in *kit.Filling, n *newcomer) {
+			if n.listed != nil {
+				fillListed(in, *n.listed)
+			}
 		},
 		Show: func(c echo.Context, page *kit.FormPage, n *newcomer) error {
 			w, list := n.chart, sectionDeskURL(n.chart.Section.ID, "entries")
@@ -78,6 +93,22 @@ func (s *Desk) enterGuest() kit.Form[*newcomer] {
 			}
 			return entryView.Render(c, status, out)
 		},
+	}
+}
+
+// fillListed fills in what the list of another association has of a player.
+func fillListed(in *kit.Filling, f elsewhere.Found) {
+	in.Set("family_name", f.Family)
+	in.Set("given_names", f.Given)
+	in.Set("country", f.Country)
+	in.Set("club", f.Club)
+	if f.Rating != nil {
+		in.Set("rating", f.Rating.String())
+	}
+	if f.Source == elsewhere.AGA {
+		in.Set("aga_id", f.Number)
+	} else {
+		in.Set("pin", f.Number)
 	}
 }
 

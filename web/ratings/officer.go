@@ -70,6 +70,7 @@ func (s *Desk) officer(c echo.Context) error {
 		{Label: "The list on a past day", URL: pastPath}, {Label: "What changed between two days", URL: changesPath},
 		{Label: "Today’s list to print (PDF)", URL: pastPath + ".pdf"}, {Label: "Ratings that were set", URL: correctionsPath},
 		{Label: "Past events from files", URL: kit.RatingsDeskPath + "/past-events"},
+		{Label: "Rating lists of other associations", URL: elsewherePath},
 	}
 	return officerView.Render(c, http.StatusOK, page)
 }

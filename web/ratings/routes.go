@@ -7,7 +7,7 @@ import (
 
 // Routes are the addresses of the ratings.
 func (s *Desk) Routes() []kit.Route {
-	keeper, set, withdraw := kit.May(auth.KeepRatings), s.set(), s.withdraw()
+	keeper, set, withdraw, list := kit.May(auth.KeepRatings), s.set(), s.withdraw(), s.importList()
 	return []kit.Route{
 		// Ratings.
 		kit.Get("/ratings", s.ratingList, kit.Everyone),
@@ -28,6 +28,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(correctionsPath, s.corrections, keeper),
 		kit.Get(correctionsPath+"/:id/withdraw", withdraw.Get, keeper),
 		kit.Post(correctionsPath+"/:id/withdraw", withdraw.Post, keeper),
+		kit.Get(elsewherePath, list.Get, keeper),
+		kit.PostFile(elsewherePath, list.Post, keeper),
 		kit.Get(pastPath, s.past, keeper),
 		kit.Get(pastPath+".pdf", s.pastFile, keeper),
 		kit.Get(pastPath+".xlsx", s.pastFile, keeper),

@@ -13,6 +13,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
+	"nzgs/internal/elsewhere"
 	"nzgs/internal/entering"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/committee"
@@ -55,6 +56,7 @@ type Site struct {
 	Weekly      *weekly.Service
 	Prizes      *prizes.Service
 	Entering    *entering.Service
+	Elsewhere   *elsewhere.Service
 	Governance  *governance.Service
 	Committee   *committee.Service
 	Meetings    *meetings.Service
@@ -90,6 +92,8 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 	s.Weekly.ReachedAt("http://go.example.nz")
 	s.Entering = entering.New(db, clock, TestSociety, offices, s.Tournaments, s.Mail)
 	s.Entering.ReachedAt("http://go.example.nz")
+	s.Elsewhere = elsewhere.New(db, clock)
+	s.Entering.LookIn(s.Elsewhere)
 	s.Governance, s.Clubs = governance.New(db, clock), clubs.New(db, clock, offices)
 	s.Committee = committee.New(db, clock, offices, s.Governance)
 	s.Meetings = meetings.New(db, clock, TestSociety, s.Governance, s.Mail, s.Clubs)
@@ -103,7 +107,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
-		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Entering: s.Entering, Prizes: s.Prizes,
+		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Entering: s.Entering, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
 		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail),
 	})
