@@ -12,7 +12,7 @@ import (
 )
 
 func standingsCommand() *cobra.Command {
-	var asJSON bool
+	var asJSON, players bool
 	var section string
 	var round int
 	cmd := &cobra.Command{
@@ -22,7 +22,7 @@ func standingsCommand() *cobra.Command {
 EVENT may be - for standard input.
 
 Places are by score and then by the event's tie-breaks; players equal in all of them share a place, and
-the first of the shared places is shown. Beside it is the place by score alone, which points are awarded by.
+the first of the shared places is shown. Of an event of teams the teams are ranked. Beside it is the place by score alone, which points are awarded by.
 
 JSON:
   {"standings":[{"place":1,"shared":false,"id":"p1","name":"…","score":4.5,"SOS":16,…,
@@ -42,6 +42,10 @@ JSON:
 				through = round
 			}
 			table := pairing.Standings(&file.Event, through)
+			if file.Event.Boards > 0 && !players {
+				table = pairing.TeamStandings(&file.Event, through)
+				file = &formats.File{Name: file.Name, Event: *file.Event.AsTeams()}
+			}
 			if asJSON {
 				return writeStandingsJSON(cmd.OutOrStdout(), file, table)
 			}
@@ -50,6 +54,7 @@ JSON:
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	sectionFlag(cmd, &section)
+	cmd.Flags().BoolVar(&players, "players", false, "of an event of teams, rank the players by their boards")
 	cmd.Flags().IntVar(&round, "round", 0, "after this round (default: the last one drawn)")
 	return cmd
 }

@@ -67,7 +67,7 @@ func TestSchemaIsTheFormat(t *testing.T) {
 	}{
 		{
 			"event", &s, []reflect.Type{reflect.TypeFor[jsonEvent]()}, `{%s}`,
-			[]string{"players", "forbidden", "fixed", "played"},
+			[]string{"players", "teams", "forbidden_teams", "forbidden", "fixed", "played"},
 		},
 		{"time", s.Properties["time"], []reflect.Type{reflect.TypeFor[jsonTime]()}, `{"time":{%s}}`, nil},
 		{"handicap", s.Properties["handicap"], []reflect.Type{reflect.TypeFor[jsonHandicap]()}, `{"handicap":{%s}}`, nil},
@@ -84,7 +84,12 @@ func TestSchemaIsTheFormat(t *testing.T) {
 			`{"players":[{"pair":[{%s}]}]}`, nil,
 		},
 		{"fixed pair", s.Properties["fixed"].Items, []reflect.Type{reflect.TypeFor[jsonFixed]()}, `{"fixed":[{%s}]}`, nil},
-		{"round", s.Properties["played"].Items, nil, `{"played":[{%s}]}`, []string{"round", "games", "byes"}},
+		{"round", s.Properties["played"].Items, nil, `{"played":[{%s}]}`, []string{"round", "games", "matches", "byes"}},
+		{"team", s.Properties["teams"].Items, []reflect.Type{reflect.TypeFor[jsonTeam]()}, `{"teams":[{%s}]}`, nil},
+		{
+			"match", s.Properties["played"].Items.Properties["matches"].Items, []reflect.Type{reflect.TypeFor[jsonMatch]()},
+			`{"played":[{"matches":[{%s}]}]}`, nil,
+		},
 		{
 			"game", s.Properties["played"].Items.Properties["games"].Items, []reflect.Type{reflect.TypeFor[jsonGame]()},
 			`{"played":[{"games":[{%s}]}]}`, nil,

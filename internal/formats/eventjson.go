@@ -88,6 +88,9 @@ func (r *eventReader) event() {
 		"categories":       r.categories,
 		"knockout":         func() { r.knockout(&ev.Knockout) },
 		"play_out":         func() { ev.PlayOut = r.truth() },
+		"boards":           func() { ev.Boards = r.whole(1, pairing.MaxBoards) },
+		"teams":            r.teams,
+		"forbidden_teams":  func() { ev.ForbiddenTeams = r.pairsOf() },
 		"players":          r.players,
 		"forbidden":        r.forbidden,
 		"fixed":            r.readFixed,
@@ -377,7 +380,10 @@ func (r *eventReader) roundList() []int {
 
 func (r *eventReader) id() pairing.ID { return pairing.ID(r.text(maxID)) }
 
-func (r *eventReader) forbidden() {
+func (r *eventReader) forbidden() { r.file.Event.Forbidden = r.pairsOf() }
+
+// pairsOf reads pairs of players or of teams.
+func (r *eventReader) pairsOf() (pairs [][2]pairing.ID) {
 	r.array(maxForbidden, func(int) {
 		var pair [2]pairing.ID
 		n := 0
@@ -385,8 +391,35 @@ func (r *eventReader) forbidden() {
 		if n < 2 {
 			r.wrong("a pair needs two players")
 		}
-		r.file.Event.Forbidden = append(r.file.Event.Forbidden, pair)
+		pairs = append(pairs, pair)
 	})
+	return pairs
+}
+
+func (r *eventReader) teams() {
+	r.array(pairing.MaxPlayers, func(int) {
+		var t pairing.Team
+		r.object(fields{
+			"id":      func() { t.ID = r.id() },
+			"name":    func() { t.Name = r.text(maxText) },
+			"number":  func() { t.Number = r.whole(0, math.MaxInt32) },
+			"captain": func() { t.Captain = r.text(maxText) },
+			"players": func() { r.array(pairing.MaxPlayers, func(int) { t.Players = append(t.Players, r.id()) }) },
+		}, "id", "players")
+		r.file.Event.Teams = append(r.file.Event.Teams, t)
+	})
+}
+
+// matches reads who of the teams met whom in a round.
+func (r *eventReader) matches() (list []pairing.Encounter) {
+	r.array(pairing.MaxPlayers/2, func(int) {
+		var m pairing.Encounter
+		r.object(fields{
+			"white": func() { m.White = r.id() }, "black": func() { m.Black = r.id() },
+		}, "white", "black")
+		list = append(list, m)
+	})
+	return list
 }
 
 func (r *eventReader) readFixed() {
@@ -437,7 +470,8 @@ func (r *eventReader) played() {
 					round.Games = append(round.Games, g)
 				})
 			},
-			"byes": func() { r.array(pairing.MaxPlayers, func(int) { round.Byes = append(round.Byes, r.id()) }) },
+			"matches": func() { round.Matches = r.matches() },
+			"byes":    func() { r.array(pairing.MaxPlayers, func(int) { round.Byes = append(round.Byes, r.id()) }) },
 		}, "round")
 		r.file.Event.Played = append(r.file.Event.Played, round)
 	})

@@ -49,6 +49,7 @@ type jsonEvent struct {
 	Categories   []string            `json:"categories,omitempty"`
 	Knockout     jsonKnockout        `json:"knockout,omitzero"`
 	PlayOut      bool                `json:"play_out,omitempty"`
+	Boards       int                 `json:"boards,omitempty"`
 }
 
 type jsonKnockout struct {
@@ -120,6 +121,19 @@ type jsonPairPlayer struct {
 	Country string       `json:"country,omitempty"`
 }
 
+type jsonTeam struct {
+	ID      pairing.ID   `json:"id"`
+	Name    string       `json:"name,omitempty"`
+	Number  int          `json:"number,omitempty"`
+	Captain string       `json:"captain,omitempty"`
+	Players []pairing.ID `json:"players"`
+}
+
+type jsonMatch struct {
+	White pairing.ID `json:"white"`
+	Black pairing.ID `json:"black"`
+}
+
 type jsonFixed struct {
 	Round   int                  `json:"round,omitempty"`
 	White   pairing.ID           `json:"white,omitempty"`
@@ -152,6 +166,20 @@ func writeJSON(f *File) ([]byte, error) {
 		players[i] = f.jsonPlayer(i)
 	}
 	w.lines("players", "  ", players)
+	if len(f.Event.Teams) > 0 {
+		teams := make([]any, len(f.Event.Teams))
+		for i, t := range f.Event.Teams {
+			teams[i] = jsonTeam(t)
+		}
+		w.lines("teams", "  ", teams)
+	}
+	if len(f.Event.ForbiddenTeams) > 0 {
+		pairs := make([]any, len(f.Event.ForbiddenTeams))
+		for i, p := range f.Event.ForbiddenTeams {
+			pairs[i] = p
+		}
+		w.lines("forbidden_teams", "  ", pairs)
+	}
 	if len(f.Event.Forbidden) > 0 {
 		pairs := make([]any, len(f.Event.Forbidden))
 		for i, p := range f.Event.Forbidden {
@@ -199,7 +227,7 @@ func (w *jsonWriter) settings(f *File) {
 		TieBreaks: ev.TieBreaks, Unplayed: cmp.Or(ev.Unplayed, pairing.UnplayedVirtual),
 		AbsenceHalf: ev.AbsenceHalf, HandicapSOSM: ev.HandicapInSOSM, Bands: ev.Bands,
 		BeforeScore: ev.BeforeScore, Opponents: ev.OpponentsHalf, Bye: ev.Bye, HalvesDown: ev.HalvesDown,
-		StartByGrade: ev.StartByGrade, Knockout: jsonKnockout(ev.Knockout), PlayOut: ev.PlayOut,
+		StartByGrade: ev.StartByGrade, Knockout: jsonKnockout(ev.Knockout), PlayOut: ev.PlayOut, Boards: ev.Boards,
 	}
 	if top := ev.Handicap.Top; top != nil {
 		e.Handicap.Top = top.Short()
@@ -278,6 +306,13 @@ func (w *jsonWriter) played(f *File) {
 			games[k] = jsonGame(g)
 		}
 		w.lines("games", "      ", games)
+		if len(r.Matches) > 0 {
+			matches := make([]any, len(r.Matches))
+			for k, m := range r.Matches {
+				matches[k] = jsonMatch(m)
+			}
+			w.lines("matches", "      ", matches)
+		}
 		if len(r.Byes) > 0 {
 			w.b.WriteString(",\n      \"byes\": ")
 			w.compact(r.Byes)

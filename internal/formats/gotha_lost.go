@@ -30,6 +30,8 @@ func (w *gothaWriter) lost() {
 		{"how long clubs are kept apart", ev.Apart != pairing.Apart{}},
 		{"accelerated rounds", ev.Acceleration != pairing.Acceleration{}},
 		{"the bands of ratings", len(ev.Bands) > 0},
+		{"who met whom of the teams", ev.Boards > 0},
+		{"pairs as two players", slices.ContainsFunc(ev.Players, func(p pairing.Player) bool { return len(p.Pair) > 0 })},
 		{"the class of the event", f.Class != ""},
 		{"the comment", f.Comment != ""},
 	} {

@@ -51,6 +51,12 @@ func (c *checker) run() *Problems {
 	for i := range f.Event.Players {
 		c.player(i)
 	}
+	for i, t := range f.Event.Teams {
+		path := fmt.Sprintf("teams[%d]", i)
+		c.text(path+".id", string(t.ID), maxID)
+		c.text(path+".name", t.Name, maxText)
+		c.text(path+".captain", t.Captain, maxText)
+	}
 	c.pairs()
 	c.played()
 	c.fixed(f.NextRound(), f.Fixed)

@@ -41,6 +41,9 @@ func Check(ev *Event) ([]Redraw, error) {
 	if err := ev.Validate(); err != nil {
 		return nil, err
 	}
+	if ev.Boards > 0 {
+		return checkTeams(ev)
+	}
 	rounds := make([]*Round, len(ev.Played))
 	for i := range ev.Played {
 		rounds[i] = &ev.Played[i]

@@ -42,6 +42,9 @@
 // chooses a pair; a round that was played by other pairs is taken as it is. A jigo is played again, or takes White or
 // Black through by the event's rule. A match is two players' games, one a round, with colours in turn, until it is decided.
 //
+// In an event of teams, a Swiss, a round robin or a knock-out, the teams are drawn as players are and the boards follow:
+// board 1 meets board 1, colours alternate by board, who is missing loses the board by default unless a reserve moves up.
+//
 // # Standings
 //
 // [Standings] gives two places: by score only, which points go by, and with tie-breaks, which prizes go by. Both may be
@@ -51,6 +54,8 @@
 //   - A knock-out's score is the rounds a player got through, by a game, a bye or a walkover; places are shared by it. The
 //     game for third place decides that place alone. Who withdraws goes out in the round after.
 //   - A pair in pair go has the mean of both ratings, rounded up to a tenth, and is kept apart by the clubs of both.
+//   - Teams go by match points, board points, SOS and weighted boards; a round without a match brings a match point and half
+//     of the boards. In a knock-out a level match goes to whoever did better on the higher boards.
 //   - Who withdraws from a match before it is decided has lost it, whatever the score.
 //   - The free round of a full round robin scores nothing: everyone has one, so it would only make scores look larger.
 //     In one of fewer rounds than its table, where some have none, it is a bye and scores a point.

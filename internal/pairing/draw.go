@@ -16,6 +16,9 @@ func Draw(ev *Event, round int, fixed []Fixed) (*Drawing, error) {
 	if err := ready(ev, round); err != nil {
 		return nil, err
 	}
+	if ev.Boards > 0 {
+		return drawTeams(ev, round, fixed)
+	}
 	f := newField(ev, round-1)
 	switch ev.System {
 	case RoundRobin:

@@ -14,9 +14,12 @@ type Drawing struct {
 	Bye      ID     // empty when no one has the bye
 	ByeFixed bool   // by the director
 	ByeWhy   []Reason
-	Through  []Through // of a knock-out, who needs no game to be in the next round
-	Idle     []Idle    // who does not play this round, and why; the bye is not among them
-	Cost     []Cost    // in the order of the criteria, of the whole draw
+	Through  []Through   // of a knock-out, who needs no game to be in the next round
+	Idle     []Idle      // who does not play this round, and why; the bye is not among them
+	Matches  []Encounter // of teams, who meets whom; each has as many pairs as boards, less those won by default
+	teams    *Drawing    // the draw of the teams
+
+	Cost []Cost // in the order of the criteria, of the whole draw
 }
 
 // Pair is one game to be played.
@@ -81,6 +84,10 @@ func (d *Drawing) AsRound() Round {
 		if p.Fixed {
 			r.Fixed = append(r.Fixed, Fixed{White: p.White, Black: p.Black, Colours: p.Colours})
 		}
+	}
+	r.Matches = d.Matches
+	if d.teams != nil {
+		r.FixedTeams = d.teams.AsRound().Fixed
 	}
 	for _, t := range d.Through {
 		r.Byes = append(r.Byes, t.ID)

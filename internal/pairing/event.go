@@ -135,7 +135,13 @@ type Event struct {
 
 	Players   []Player
 	Forbidden [][2]ID // pairs the director does not allow
-	Played    []Round // rounds drawn so far, in any order; results may still be missing in the latest
+
+	// Teams and Boards are of an event of teams only: its teams, and how many boards each match has. See [TeamStandings].
+	Teams          []Team
+	Boards         int
+	ForbiddenTeams [][2]ID
+
+	Played []Round // rounds drawn so far, in any order; results may still be missing in the latest
 }
 
 // Apart fades the criteria [CriterionClub], [CriterionCity] and [CriterionCountry]. Through round Firm they stand where the director's
@@ -219,7 +225,11 @@ type Round struct {
 	Number int // 1 and up
 	Games  []Game
 	Byes   []ID
-	Fixed  []Fixed // what the director had fixed, so that [Check] can draw the round again
+
+	Matches    []Encounter // of an event of teams, who met whom
+	FixedTeams []Fixed     // of an event of teams, what the director had fixed
+
+	Fixed []Fixed // what the director had fixed, so that [Check] can draw the round again
 }
 
 // Fixed is a pair the director has decided on for the coming round. With Black empty it gives White the bye.

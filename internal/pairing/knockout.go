@@ -461,7 +461,7 @@ func (v *validator) knockout() {
 			entered++
 		}
 	}
-	if need := BracketRounds(entered); ev.Rounds < need && len(ev.Players) <= MaxPlayers {
+	if need := BracketRounds(entered); ev.Rounds < need && ev.Boards == 0 && len(ev.Players) <= MaxPlayers {
 		v.add("rounds", "must be at least %d, for a knock-out of %d players", need, entered)
 	}
 	if len(ev.Forbidden) > 0 {

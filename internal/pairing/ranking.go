@@ -9,8 +9,11 @@ import (
 // Standings ranks everyone who has entered by a round, the best first, counting the rounds in ev.Played through that
 // one; within a shared place the stronger rating stands first. Results that are missing count nothing yet. The event
 // must be valid; see [Event.Validate].
-func Standings(ev *Event, throughRound int) *Table {
-	r := &ranking{field: newField(ev, throughRound)}
+func Standings(ev *Event, throughRound int) *Table { return standings(ev, throughRound, nil) }
+
+// standings ranks players, or teams with what each of their matches brought on the boards.
+func standings(ev *Event, throughRound int, tally map[ID][]boardPoints) *Table {
+	r := &ranking{field: newField(ev, throughRound), tally: tally, through: throughRound}
 	t := &Table{TieBreaks: slices.Concat(ev.BeforeScore, ev.TieBreaks)}
 	for _, round := range r.rounds {
 		t.Through = round.Number

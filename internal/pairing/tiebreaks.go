@@ -87,6 +87,10 @@ func (t TieBreak) Definition() string {
 		return "as EXT, games won only"
 	case ByRank:
 		return "the grade the player is entered with"
+	case BoardPoints:
+		return "the points of all boards of the team; half of the boards for a round without a match"
+	case BoardWeighted:
+		return "the points of each board times its weight: with three boards 3 for the first, 2 for the second, 1 for the third"
 	case CPS:
 		return "the cup score: a game counts twice as much as one of the round after it, byes and absences once"
 	}
@@ -117,6 +121,9 @@ const (
 type ranking struct {
 	*field
 	sos [2][]int64 // of each player by basis, once worked out
+
+	through int
+	tally   map[ID][]boardPoints // of teams, what each match brought on the boards
 }
 
 // offset is what a basis adds to a player's points.
@@ -165,6 +172,8 @@ func (r *ranking) value(t TieBreak, i int) Value {
 		return r.running(t, i, byMcMahon)
 	case MMS:
 		return r.mcmahonScore(i)
+	case BoardPoints, BoardWeighted:
+		return r.onBoards(t, i)
 	case Wins:
 		return r.wins(t, i, func(l Line) bool { return true })
 	case WinsWithBlack:

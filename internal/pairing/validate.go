@@ -49,6 +49,7 @@ func (ev *Event) Validate() error {
 	}
 	v.numbers()
 	v.forbidden()
+	v.teams()
 	v.rounds()
 	if len(v.found) == 0 {
 		return nil

@@ -43,6 +43,9 @@ func takeFile(file *formats.File) (*taken, error) {
 	if slices.ContainsFunc(file.Event.Players, func(p pairing.Player) bool { return len(p.Pair) > 0 }) {
 		f.Add("file", "The file is of pair go. Make a pair-go section, enter its players, and join them there.")
 	}
+	if file.Event.Boards > 0 {
+		f.Add("file", "The file is of teams, which the site does not hold. nzgs draw and nzgs standings work on such files.")
+	}
 	if len(f) > 0 {
 		return nil, f.Err()
 	}
