@@ -45,7 +45,7 @@ type topLine struct {
 // where the content begins. A page after the first says so in small.
 func (d *document) startPage(top topLine) float64 {
 	d.addPage()
-	if len(d.pages) > 1 {
+	if len(d.pages) > d.before+1 {
 		return d.continuePage(top)
 	}
 	y := margin
@@ -128,9 +128,9 @@ func (d *document) mark(x, y, side float64) {
 // finish puts the foot on every page: what the print is and of when, and page
 // x of y.
 func (d *document) finish(left string) {
-	for d.page = range d.pages {
+	for d.page = d.before; d.page < len(d.pages); d.page++ {
 		d.rule(margin, footerTop, pageWidth-margin, footerTop, hairline, hairlineGrey)
 		d.textFit(margin, footerTop+5, textWidth-30, left, smallStyle)
-		d.textRight(pageWidth-margin, footerTop+5, fmt.Sprintf("Page %d of %d", d.page+1, len(d.pages)), smallStyle)
+		d.textRight(pageWidth-margin, footerTop+5, fmt.Sprintf("Page %d of %d", d.page+1-d.before, len(d.pages)-d.before), smallStyle)
 	}
 }

@@ -14,38 +14,29 @@ import (
 // PairingsByTable writes the draw for the wall in the order of the tables.
 func (by Press) PairingsByTable(w io.Writer, s PairingSheet) error {
 	d := by.newDocument(documentTitle(s.Event, s.Section, fmt.Sprintf("Round %d by table", s.Round)))
+	d.byTable(s)
+	return d.writeTo(w)
+}
+
+// byTable sets a draw in the order of the tables, with the results that are in.
+func (d *document) byTable(s PairingSheet) {
 	top := s.top("by table")
-	g := grid{
-		columns: []gridColumn{
-			{title: "Table", width: 13, align: right, bold: bold},
-			{title: "Black", stone: blackStone, share: 1, lines: 2},
-			{title: "White", stone: whiteStone, share: 1, lines: 2},
-			{title: "Handicap", width: 32},
-		},
-		minHeight: 8.4, style: style{size: 13}, detail: style{size: 8.5, grey: 60}, leading: 5.6,
-	}
-	games := slices.Clone(s.Games)
-	slices.SortStableFunc(games, func(a, b Game) int { return a.Table - b.Table })
-	rows := make([][]gridCell, 0, len(games))
-	for _, game := range games {
-		terms, komi := game.terms()
-		rows = append(rows, []gridCell{
-			{text: numberText(game.Table)},
-			{text: game.Black.Name, detail: game.Black.details()},
-			{text: game.White.Name, detail: game.White.details()},
-			{text: terms, detail: komi},
-		})
-	}
+	g, rows := s.tables()
 	y := g.draw(d, top, d.startPage(top), rows)
 	s.drawByes(d, top, y+9)
 	d.finish(foot(s.Event, s.AsAt))
-	return d.writeTo(w)
 }
 
 // PairingsByName writes the draw for the wall with a line for each player, in
 // the order of Player.SortKey.
 func (by Press) PairingsByName(w io.Writer, s PairingSheet) error {
 	d := by.newDocument(documentTitle(s.Event, s.Section, fmt.Sprintf("Round %d by name", s.Round)))
+	d.byName(s)
+	return d.writeTo(w)
+}
+
+// byName sets a draw with a line for each player.
+func (d *document) byName(s PairingSheet) {
 	top := s.top("by name")
 	g := grid{
 		columns: []gridColumn{
@@ -61,7 +52,41 @@ func (by Press) PairingsByName(w io.Writer, s PairingSheet) error {
 	y := d.startPage(top)
 	g.draw(d, top, y, s.byName())
 	d.finish(foot(s.Event, s.AsAt))
-	return d.writeTo(w)
+}
+
+// tables are the games in the order of the tables, with a column for results where one is in.
+func (s PairingSheet) tables() (grid, [][]gridCell) {
+	g := grid{
+		columns: []gridColumn{
+			{title: "Table", width: 13, align: right, bold: bold},
+			{title: "Black", stone: blackStone, share: 1, lines: 2},
+			{title: "White", stone: whiteStone, share: 1, lines: 2},
+			{title: "Handicap", width: 32},
+		},
+		minHeight: 8.4, style: style{size: 13}, detail: style{size: 8.5, grey: 60}, leading: 5.6,
+	}
+	results := slices.ContainsFunc(s.Games, func(game Game) bool { return game.Result != "" })
+	if results {
+		g.columns[3].width = 26
+		g.columns = append(g.columns, gridColumn{title: "Result", width: 34, lines: 2})
+	}
+	games := slices.Clone(s.Games)
+	slices.SortStableFunc(games, func(a, b Game) int { return a.Table - b.Table })
+	rows := make([][]gridCell, 0, len(games))
+	for _, game := range games {
+		terms, komi := game.terms()
+		row := []gridCell{
+			{text: numberText(game.Table)},
+			{text: game.Black.Name, detail: game.Black.details()},
+			{text: game.White.Name, detail: game.White.details()},
+			{text: terms, detail: komi},
+		}
+		if results {
+			row = append(row, gridCell{text: game.Result})
+		}
+		rows = append(rows, row)
+	}
+	return g, rows
 }
 
 func (s PairingSheet) top(order string) topLine {

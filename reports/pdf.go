@@ -26,6 +26,7 @@ type document struct {
 	society string // whose print it is
 	pages   [][]mark
 	page    int // the page that marks go on
+	before  int // pages of the prints that came before it in one file
 	used    [fontCount]map[rune]bool
 }
 

@@ -31,12 +31,17 @@ var prints = map[string]func(io.Writer) error{
 	"door-poster":       func(w io.Writer) error { return press.DoorPosterPDF(w, samplePoster()) },
 	"badges":            func(w io.Writer) error { return press.BadgesPDF(w, sampleBadges(13)) },
 	"schedule":          func(w io.Writer) error { return press.SchedulePDF(w, sampleSchedule(3)) },
-	"club-receipt":      func(w io.Writer) error { return press.ClubReceiptPDF(w, sampleReceipt()) },
-	"member-receipt":    func(w io.Writer) error { return press.MemberReceiptPDF(w, sampleMemberReceipt()) },
-	"club-list":         func(w io.Writer) error { return press.ClubListPDF(w, sampleClubList(23)) },
-	"ruling-sheet":      func(w io.Writer) error { return press.RulingSheetPDF(w, sampleRuling(19, 19)) },
-	"certificate":       func(w io.Writer) error { return press.CertificatePDF(w, sampleCertificate("Mei Lin")) },
-	"listing":           func(w io.Writer) error { return press.ListingPDF(w, sampleListing(60)) },
+	"round-bundle":      func(w io.Writer) error { return press.RoundBundle(w, samplePairings(24)) },
+	"round-sheet":       func(w io.Writer) error { return press.RoundSheetPDF(w, sampleRoundSheet()) },
+	"certificates": func(w io.Writer) error {
+		return press.CertificatesPDF(w, Certificates{"Congress", []Certificate{sampleCertificate("Mei Lin"), sampleCertificate("Aroha Tūī")}})
+	},
+	"club-receipt":   func(w io.Writer) error { return press.ClubReceiptPDF(w, sampleReceipt()) },
+	"member-receipt": func(w io.Writer) error { return press.MemberReceiptPDF(w, sampleMemberReceipt()) },
+	"club-list":      func(w io.Writer) error { return press.ClubListPDF(w, sampleClubList(23)) },
+	"ruling-sheet":   func(w io.Writer) error { return press.RulingSheetPDF(w, sampleRuling(19, 19)) },
+	"certificate":    func(w io.Writer) error { return press.CertificatePDF(w, sampleCertificate("Mei Lin")) },
+	"listing":        func(w io.Writer) error { return press.ListingPDF(w, sampleListing(60)) },
 }
 
 // emptyPrints are the same before there is anything to show.
@@ -50,6 +55,9 @@ var emptyPrints = map[string]func(io.Writer) error{
 	"door-poster":       func(w io.Writer) error { return press.DoorPosterPDF(w, DoorPoster{}) },
 	"badges":            func(w io.Writer) error { return press.BadgesPDF(w, Badges{}) },
 	"schedule":          func(w io.Writer) error { return press.SchedulePDF(w, Schedule{}) },
+	"round-bundle":      func(w io.Writer) error { return press.RoundBundle(w, PairingSheet{}) },
+	"round-sheet":       func(w io.Writer) error { return press.RoundSheetPDF(w, RoundSheet{}) },
+	"certificates":      func(w io.Writer) error { return press.CertificatesPDF(w, Certificates{}) },
 	"club-receipt":      func(w io.Writer) error { return press.ClubReceiptPDF(w, ClubReceipt{}) },
 	"member-receipt":    func(w io.Writer) error { return press.MemberReceiptPDF(w, MemberReceipt{}) },
 	"club-list":         func(w io.Writer) error { return press.ClubListPDF(w, ClubList{}) },

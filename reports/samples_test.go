@@ -81,6 +81,15 @@ func samplePoster() DoorPoster {
 	}
 }
 
+// sampleRoundSheet is a round of two sections, one with results.
+func sampleRoundSheet() RoundSheet {
+	open, handicap := samplePairings(24), samplePairings(30)
+	for i := range open.Games {
+		open.Games[i].Result = []string{"Black won", "White won by resignation", "Jigo"}[i%3]
+	}
+	return RoundSheet{Event: open.Event, Round: 2, Sections: []PairingSheet{open, handicap}, AsAt: "22 November 2026, 9:00 am"}
+}
+
 func sampleSchedule(sections int) Schedule {
 	s := Schedule{
 		Event: "New Zealand Go Congress 2027 – 全国囲碁大会", Days: "2–4 January 2027", Place: "Te Papa-i-Oea / Palmerston North Bridge Club",

@@ -36,11 +36,11 @@ func (by Press) SchedulePDF(w io.Writer, s Schedule) error {
 	f.y = f.startPage(top) + 2
 	g := grid{
 		columns: []gridColumn{
-			{title: "Day", width: 46, lines: 2}, {title: "Starts", width: 24, align: right, bold: bold}, {title: "", width: 2},
-			{title: "Round", share: 1, lines: 2}, {title: "Until about", width: 26, align: right}, {title: "", width: 2},
-			{title: "Clocks", width: 44, lines: 2},
+			{title: "Day", width: 37, lines: 3}, {title: "Starts", width: 21, align: right, bold: bold}, {title: "", width: 1},
+			{title: "Round", share: 1, lines: 4}, {title: "Until about", width: 22, align: right}, {title: "", width: 1},
+			{title: "Clocks", width: 32, lines: 6},
 		},
-		minHeight: 8, style: style{size: 11.5}, leading: 5,
+		minHeight: 8, style: style{size: 10.5}, leading: 4.8,
 	}
 	for _, section := range s.Sections {
 		f.room(30)

@@ -12,6 +12,12 @@ const slipsPerPage = 4
 // the result and lines to sign on, four to a sheet with lines to cut along.
 func (by Press) ResultSlips(w io.Writer, s PairingSheet) error {
 	d := by.newDocument(documentTitle(s.Event, s.Section, fmt.Sprintf("Round %d result slips", s.Round)))
+	d.slips(s)
+	return d.writeTo(w)
+}
+
+// slips sets the slips of a round.
+func (d *document) slips(s PairingSheet) {
 	games := slices.Clone(s.Games)
 	slices.SortStableFunc(games, func(a, b Game) int { return a.Table - b.Table })
 	if len(games) == 0 {
@@ -29,7 +35,6 @@ func (by Press) ResultSlips(w io.Writer, s PairingSheet) error {
 		}
 		d.slip(s, g, float64(i%slipsPerPage)*height)
 	}
-	return d.writeTo(w)
 }
 
 // slip draws one slip with its top at y.

@@ -19,6 +19,7 @@ type Game struct {
 	Black, White Player
 	Handicap     int    // 0 even, 1 Black first without komi, n White passes the first n−1 moves
 	Komi         string // points to White: "7", "6½"; empty or "0" if none
+	Result       string // "Black won"; empty leaves it out
 }
 
 // Bye is a participant without an opponent in a round.

@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
 	"nzgs/internal/pairing"
+	"nzgs/internal/prizes"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/results"
 	"nzgs/internal/tournaments"
@@ -210,6 +211,26 @@ func (g *generator) addRunning() error {
 		}
 		if err := g.runSection(e, s, players); err != nil {
 			return fmt.Errorf("%s: %w", s.Name, err)
+		}
+	}
+	return g.planCongress(e)
+}
+
+// planCongress gives the sections of the Congress their timetables and prizes.
+func (g *generator) planCongress(e tournaments.Event) error {
+	o, err := g.tournaments.Overview(g.ctx, g.actor, e.Slug)
+	if err != nil {
+		return err
+	}
+	given := prizes.New(g.db, func() civil.Instant { return g.now }, g.tournaments)
+	for _, section := range o.Sections {
+		sec := section.Section
+		plan := tournaments.ProposeTimetable(e, sec.Rounds, sec.BoardTime)
+		if err := g.tournaments.SetTimetable(g.ctx, g.actor, sec.ID, plan); err != nil {
+			return fmt.Errorf("the timetable of %s: %w", sec.Name, err)
+		}
+		if err := given.SetRules(g.ctx, g.actor, sec.ID, 0, prizes.Usual(sec.Rounds)); err != nil {
+			return fmt.Errorf("the prizes of %s: %w", sec.Name, err)
 		}
 	}
 	return nil

@@ -253,7 +253,9 @@ func eventDeskLinks(e tournaments.Event, disputes int, director bool) []kit.Link
 		links, kit.Link{Label: "Online entry: terms, places, fees", URL: deskPartURL(e.ID, "online")},
 		kit.Link{Label: "Who entered, and who paid", URL: deskPartURL(e.ID, "online/list")},
 	)
-	links = append(links, kit.Link{Label: "Name, days and place", URL: deskPartURL(e.ID, "edit")},
+	links = append(links, kit.Link{Label: "Projector: what hangs on the wall", URL: projectorURL(e.ID)},
+		kit.Link{Label: "Check-in sheet (PDF)", URL: checkInURL(e.ID) + ".pdf"},
+		kit.Link{Label: "Name, days and place", URL: deskPartURL(e.ID, "edit")},
 		kit.Link{Label: "Points towards representing New Zealand", URL: deskPartURL(e.ID, "points")},
 		kit.Link{Label: "Titles", URL: deskPartURL(e.ID, "titles")})
 	if e.Status.TakesChanges() {

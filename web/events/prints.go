@@ -56,14 +56,18 @@ func (s *Desk) prints(c echo.Context) error {
 		page.Whole = append(
 			page.Whole, kit.Link{Label: "Name badges", URL: sectionDeskURL(w.Section.ID, "badges.pdf")},
 			kit.Link{Label: "List of players", URL: base + "/players.pdf"},
+			kit.Link{Label: "Check-in sheet of all sections", URL: checkInURL(w.Event.ID) + ".pdf"},
 		)
 	}
 	if w.Section.System == pairing.Knockout && w.Published() > 0 {
 		page.Whole = append(page.Whole, kit.Link{Label: "Bracket", URL: base + "/bracket.pdf"})
 	}
+	if w.Timetable.Set() {
+		page.Whole = append(page.Whole, kit.Link{Label: "Timetable of all sections", URL: kit.EventURL(w.Event.Slug) + "/timetable.pdf"})
+	}
 	if w.Published() > 0 {
 		page.Whole = append(page.Whole, kit.Link{Label: "Standings", URL: base + "/standings.pdf"},
-			kit.Link{Label: "Crosstable", URL: base + "/crosstable.pdf"},
+			kit.Link{Label: "Wall chart: the crosstable", URL: base + "/crosstable.pdf"},
 			kit.Link{Label: "Crosstable of all sections (XLSX)", URL: kit.EventURL(w.Event.Slug) + "/crosstable.xlsx"})
 	}
 	if len(w.Entries) > 0 {
@@ -72,6 +76,9 @@ func (s *Desk) prints(c echo.Context) error {
 	for n := w.Published(); n >= 1; n-- {
 		public := roundURL(w.Event.Slug, w.Section.Slug, n)
 		page.Rounds = append(page.Rounds, PrintRound{Name: "Round " + strconv.Itoa(n), Links: []kit.Link{
+			{Label: "All in one: by table, by name, result slips", URL: roundDeskURL(w.Section.ID, n) + "/bundle.pdf"},
+			{Label: "Pairings with results", URL: public + ".pdf?with=results"},
+			{Label: "All sections on one sheet", URL: deskPartURL(w.Event.ID, "rounds/"+strconv.Itoa(n)+"/sheet.pdf")},
 			{Label: "Pairings by table", URL: public + ".pdf"}, {Label: "Pairings by name", URL: public + ".pdf?by=name"},
 			{Label: "Result slips", URL: roundDeskURL(w.Section.ID, n) + "/slips.pdf"},
 		}})

@@ -16,6 +16,9 @@ import (
 // sendPairings prints the draw of a round by table, or by name.
 func (s *Desk) sendPairings(c echo.Context, w *tournaments.Wallchart, round int, order string) error {
 	sheet := pairingSheet(w, round)
+	if c.QueryParam("with") == "results" {
+		withResults(&sheet, w, round)
+	}
 	if order == "name" {
 		return kit.SendPrint(c, fileName(w, "round", strconv.Itoa(round), "by-name"), s.Press().PairingsByName, sheet)
 	}

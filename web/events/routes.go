@@ -18,6 +18,7 @@ func (s *Desk) Routes() []kit.Route {
 	addSection, changeSection := s.addSection(), s.changeSection()
 	changeEntry, enterGuest, uploadEntries := s.changeEntry(), s.enterGuest(), s.uploadEntries()
 	appoint, deadlines := s.appointOfficial(), s.setDeadlines()
+	projector := s.setProjector()
 	timetable, delay := s.setTimetable(), s.delayRound()
 	setPrizes, prizeGroups, decidePrize := s.setPrizes(), s.setPrizeGroups(), s.decidePrize()
 	press := func(
@@ -33,6 +34,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/events.csv", s.eventListData, kit.Everyone),
 		kit.Get("/events/:event", s.eventPage, kit.Everyone),
 		kit.Get("/events/:event/crosstable.xlsx", s.eventCrosstable, kit.Everyone),
+		kit.Get("/events/:event/wall", s.eventWall, kit.Everyone),
 		kit.Get("/events/:event/timetable.ics", s.eventCalendar, kit.Everyone),
 		kit.Get("/events/:event/timetable.pdf", s.eventSchedule, kit.Everyone),
 		kit.Get("/events/:event/sections/:section", s.sectionNow, kit.Everyone),
@@ -101,6 +103,11 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/director/events/:id/officials/appoint", appoint.Get, kit.May(auth.AppointToEvent)).Lists(kit.Searched),
 		kit.Post("/director/events/:id/officials", appoint.Post, kit.May(auth.AppointToEvent).Again()),
 		kit.Post("/director/events/:id/officials/:office/end", s.officialEnd, kit.May(auth.AppointToEvent).Again()),
+
+		kit.Get("/director/events/:id/projector", projector.Get, director),
+		kit.Post("/director/events/:id/projector", projector.Post, director),
+		kit.Get("/director/events/:id/check-in.pdf", s.checkInSheet, director),
+		kit.Get("/director/events/:id/rounds/:round/sheet.pdf", s.roundSheet, director),
 
 		// The director's desk: sections.
 		kit.Get("/director/events/:id/sections/new", addSection.Get, director),
@@ -233,6 +240,7 @@ func (s *Desk) Routes() []kit.Route {
 			), director,
 		),
 		kit.Get("/director/sections/:id/rounds/:round/slips.pdf", s.resultSlips, director),
+		kit.Get("/director/sections/:id/rounds/:round/bundle.pdf", s.roundBundle, director),
 		kit.PostFile("/director/games/:id/records", s.recordAttach, kit.May(auth.EnterResult)),
 
 		// What other systems would give; answered in the background.

@@ -112,7 +112,7 @@ func timetableFields(page *kit.FormPage, w *tournaments.Wallchart) {
 			kit.Field{Name: name("starts"), Label: "Starts", Placeholder: "9:30 am", Width: "short", MaxLength: 12},
 			kit.Field{
 				Name: name("minutes"), Label: "Takes", Type: "number", Min: strconv.Itoa(tournaments.MinMinutes),
-				Max: strconv.Itoa(tournaments.MaxMinutes), Suffix: "minutes", Width: "short",
+				Max: strconv.Itoa(tournaments.MaxMinutes), Suffix: "minutes", Width: "medium",
 			},
 			kit.Field{Name: name("pause"), Label: "Then", Placeholder: "Lunch", Width: "medium", MaxLength: 60},
 			kit.Field{Name: name("clocks"), Label: "Clocks", Placeholder: w.Section.BoardTime, Width: "medium", MaxLength: 100},
@@ -174,7 +174,7 @@ func (s *Desk) delayRound() kit.Form[*tournaments.Wallchart] {
 			page.Group("",
 				kit.Field{Name: "round", Label: "Round", Type: "select", Options: rounds},
 				kit.Field{
-					Name: "minutes", Label: "Later by", InputMode: "numeric", Suffix: "minutes", Width: "short",
+					Name: "minutes", Label: "Later by", InputMode: "numeric", Suffix: "minutes", Width: "medium",
 					Hint: "−15 moves it 15 minutes earlier.",
 				},
 				kit.Field{Name: "moves", Label: "The rounds after it", Type: "radios", Options: options(

@@ -37,7 +37,7 @@ func TestTimetable(t *testing.T) {
 	d.Post(desk, right...).LeadsTo(t, desk)
 	d.Post(desk, right...).Wants(t, http.StatusConflict, "Your changes were not saved")
 	anybody.Get(event).Wants(
-		t, http.StatusOK, `Round 1 starts <time datetime="2026-07-04T09:30:00&#43;12:00"`, "Saturday 4 July, 9:30 am", "20 minutes", "/static/countdown.js",
+		t, http.StatusOK, `Round 1 starts <time datetime="2026-07-04T09:30:00&#43;12:00"`, "Saturday 4 July, 9:30 am", "20 minutes",
 		event+"/timetable.pdf", event+"/timetable.ics",
 	)
 	anybody.Get(event+"/sections/open/players/1").Wants(t, http.StatusOK, "Round 1 starts", "data-countdown")

@@ -1,5 +1,5 @@
 // Every page works without this file; it makes them quicker and safer to use.
-// Plain functions, no framework. results.js, chart.js, names.js, passkey.js and wall.js are fetched
+// Plain functions, no framework. results.js, chart.js, names.js, passkey.js, countdown.js and wall.js are fetched
 // by the pages that have something for them.
 "use strict";
 (() => {
@@ -16,7 +16,7 @@
   }
 
   // ---- Parts that only some pages need ----
-  const parts = { "[data-results]": "results.js", "[data-chart]": "chart.js", "body.projector": "wall.js", "[data-record-board]": "board.js", "[data-passkey]": "passkey.js", "[data-names]": "names.js" };
+  const parts = { "[data-results]": "results.js", "[data-chart]": "chart.js", "body.projector:not(:has(.turning))": "wall.js", "time[data-countdown]": "countdown.js", "[data-record-board]": "board.js", "[data-passkey]": "passkey.js", "[data-names]": "names.js" };
   const loaded = new Set();
   function loadParts() {
     for (const [selector, file] of Object.entries(parts)) {
