@@ -126,7 +126,7 @@ func TestAProposedHandicapSectionOfAllStrengths(t *testing.T) {
 	if s := d.chart().Section; s.Handicap.By != "rating" || s.Rounds != 5 {
 		t.Fatalf("%+v", s.Settings)
 	}
-	lacks(t, d.Get("/director/sections/1/edit"), "would cut")
+	lacks(t, d.Get("/director/sections/1/edit"), "games would want more than")
 	atCeiling, games := 0, 0
 	for round := 1; round <= 5; round++ {
 		d.play(round)

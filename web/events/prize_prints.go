@@ -49,7 +49,8 @@ func winnerName(w PrizeWinner) string {
 	return w.Player.Name
 }
 
-// deskPrizes are a section's prizes for print: as they were announced, or as they would be, which the note says.
+// deskPrizes are a section's prizes for print: as they were announced, or as they would be, which the note says. Paper
+// lies about: it says no more of juniors and women than everyone may read.
 func (s *Desk) deskPrizes(c echo.Context) (w *tournaments.Wallchart, list []prizes.Award, note string, err error) {
 	if w, err = s.deskChart(c, auth.DirectEvent); err != nil {
 		return nil, nil, "", err
@@ -61,13 +62,13 @@ func (s *Desk) deskPrizes(c echo.Context) (w *tournaments.Wallchart, list []priz
 	case !all.Set:
 		return nil, nil, "", apperr.New(apperr.NotFound, "%s has no prizes yet.", w.Section.Name)
 	case all.Published:
-		return w, all.Awards, strings.TrimSpace(announcedText(all.Announced) + " " + changedText(all.Announced)), nil
+		return w, prizes.Public(all.Awards), strings.TrimSpace(announcedText(all.Announced) + " " + changedText(all.Announced)), nil
 	}
 	note = "For the director: not announced yet."
 	if !all.Final {
 		note = "For the director: as it stands, not every result is in."
 	}
-	return w, all.Proposed, note, nil
+	return w, prizes.Public(all.Proposed), note, nil
 }
 
 func (s *Desk) prizesPrint(c echo.Context) error {
