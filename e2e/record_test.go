@@ -160,7 +160,7 @@ func TestARulingFromARecord(t *testing.T) {
 	director.goTo(game)
 	director.attach("Record of the game", file)
 	director.press("Keep and check")
-	director.see("One move is against the rules", "The record as handed in")
+	director.see("One move is against the rules", "The record as handed in", "Is this the record of this game", "19 × 19")
 	director.accessible("a kept record")
 
 	referee := signedIn(t, s, "Referee", desktop)
@@ -180,8 +180,9 @@ func TestARulingFromARecord(t *testing.T) {
 	for _, want := range []string{
 		"Referee’s ruling", "The position is restored; the move becomes a pass", "What happened at move 10",
 		"Black claimed it before the next move. 山田 heard it.",
-		"Black won", "game-5.sgf", "Before move 10", "The end if the move stands", "A tie (jigo): Black 20, White 20",
-		"The end if the move is a pass", "Black wins by 4",
+		"Black won", "game-5.sgf", "Before move 10", "The end if the move stands", "Black 20, White 20",
+		"The end if the move is a pass", "Black 22, White 18", "The record against the table", "Board: 5 × 5 in the record",
+		"By the New Zealand rules",
 	} {
 		if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
 			t.Errorf("the ruling sheet lacks %q:\n%s", want, text)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"strings"
 
 	"nzgs/internal/gorules"
 	"nzgs/internal/sgf"
@@ -121,85 +120,6 @@ func (c *Checker) play(ctx context.Context, g *sgf.Game, r *Report) error {
 		return err
 	}
 	return c.count(ctx, g, r)
-}
-
-// answer finds out how the claimed result can be right where the last replay ended,
-// and counts by the record's own rules.
-func (c *Checker) answer(ctx context.Context, r *Report) error {
-	l := &Line{
-		Board: c.game.Board(), Prisoners: c.game.Prisoners(), TakenAtEnd: c.takenAtEnd, Score: r.Score,
-		Button: c.buttonOf(r),
-	}
-	switch {
-	case r.Verdict.Agreement == NothingToCompare:
-	case r.Verdict.Agreement == Agrees && c.takenAtEnd == gorules.Prisoners{}:
-		r.Answer = Answer{
-			Wanted: wanted(r, nil), How: FromCount, By: r.readings()[0], Score: r.Score, Counted: r.Verdict.Counted,
-		}
-	case r.stopped():
-		r.Answer = Answer{Wanted: wanted(r, nil), How: NotKnown}
-	default:
-		var err error
-		if r.Answer, err = c.settle(ctx, l, r, nil); err != nil {
-			return err
-		}
-		r.remarkOnKomi()
-	}
-	if c.Own == OwnAlways || r.Verdict.Agreement != NothingToCompare {
-		c.countOwn(l, r)
-	}
-	return nil
-}
-
-// stopped tells whether play stopped at an illegal move, so that the end of the record
-// was not reached.
-func (r *Report) stopped() bool {
-	return r.Played < r.Moves && len(r.Violations) > 0 && !r.Violations[0].AfterEnd
-}
-
-// remarkOnKomi says where the claim fits another komi than the one of the count.
-func (r *Report) remarkOnKomi() {
-	a := &r.Answer
-	if !a.KomiDoesNotFit() {
-		return
-	}
-	text := "the record's komi does not fit its result: no count with a komi of " + r.Komi.String() + " can be " +
-		Shortened(r.Verdict.Claimed, longestClaim)
-	switch {
-	case a.OtherKomi && r.KomiWritten == nil && r.Terms == nil:
-		text = fmt.Sprintf("with a komi of %s the count would be %s, as claimed", a.By.Komi, a.Counted)
-	case a.OtherKomi:
-		text = fmt.Sprintf(
-			"the record's komi does not fit its result: with a komi of %s the count would be %s, as claimed", a.By.Komi, a.Counted,
-		)
-	}
-	r.warn(text)
-}
-
-// countOwn counts by the rules that the record names.
-func (c *Checker) countOwn(l *Line, r *Report) {
-	if r.Own == "" {
-		return
-	}
-	q := &inquiry{line: l, report: r, record: &c.record, passes: passesIn(&c.record)}
-	own := &OwnCount{Reading: r.ownReadings(r.Own, ByOwnRules)[0]}
-	dead := standingAmong(l.Board, c.Dead)
-	if own.Set == r.Set && len(dead) == 0 {
-		dead = standingAmong(l.Board, r.designated)
-	}
-	if a := &r.Answer; a.By.Kind == ByOwnRules && a.By.Set == r.Own && a.How != NotKnown {
-		own.Reading, own.How, own.Score = a.By, a.How, a.Score
-	} else {
-		if len(dead) == 0 && own.Rules.Dead != gorules.DeadUnstated && len(c.record.Territory) > 0 {
-			q.blocks = blocksOfBoard(l.Board)
-			dead, own.How = q.points(markedDead(&c.record, l.Board, q.blocks)), FromMarks
-		}
-		// Every point has a stone, so that the count cannot fail.
-		own.Score, _ = own.Rules.Count(l.Board, q.prisoners(&own.Reading), dead...)
-	}
-	own.Counted = own.margin(own.Score)
-	own.Agreement, _ = judge(r.Verdict.Claim, own.Counted)
-	r.ByOwn = own
 }
 
 // count replays the main line that was read last, and counts where it ends.
@@ -330,33 +250,6 @@ func moveOf(s *sgf.Step) gorules.Move {
 		m.Point = gorules.NoPoint
 	}
 	return m
-}
-
-// moveAt is the move of a step by the record's rules: where they have a button, a pass
-// whose comment is of the button takes it.
-func (c *Checker) moveAt(g *sgf.Game, r *Report, s *sgf.Step) gorules.Move {
-	m := moveOf(s)
-	if r.Rules.Button == 0 || s.Kind != sgf.Pass {
-		return m
-	}
-	if comment, ok := g.Property(s.Node, "C"); ok && comment.Len() > 0 &&
-		strings.Contains(strings.ToLower(comment.SimpleText(0)), "button") {
-		m.Point = gorules.TakeButton
-	}
-	return m
-}
-
-// buttonOf is what the button adds to Black's margin: it is worth half a point to whoever
-// took it.
-func (c *Checker) buttonOf(r *Report) Margin {
-	worth := Margin(r.Rules.Button) * 50
-	switch c.game.Button() {
-	case gorules.Black:
-		return worth
-	case gorules.White:
-		return -worth
-	}
-	return 0
 }
 
 // violate notes an illegal move.
