@@ -2,6 +2,7 @@ package results
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -29,6 +30,13 @@ var keys = []Key{
 	{"y", pairing.BlackDefault, "Black won by default"},
 	{"l", pairing.BothLose, "Both lost"},
 	{"o", pairing.BothDefault, "Neither came"},
+	{"f", pairing.BothWin, "Both won"},
+}
+
+// fromFiles are results that event files of other programs bring; they have no key.
+var fromFiles = []Key{
+	{"", pairing.BothWinDefault, "Both won by default"},
+	{"", pairing.JigoDefault, "Jigo by default"},
 }
 
 // Keys are the keys of the results board, in the order of the legend.
@@ -37,7 +45,7 @@ func Keys() []Key { return append([]Key(nil), keys...) }
 // Label is a result as people read it: "White won", "Jigo", "White won by
 // default"; "" for none.
 func Label(r pairing.Result) string {
-	for _, k := range keys {
+	for _, k := range slices.Concat(keys, fromFiles) {
 		if k.Result == r {
 			return k.Label
 		}
@@ -60,8 +68,10 @@ func Parse(text string) (pairing.Result, error) {
 	return "", fmt.Errorf("%q is not a key for a result", text)
 }
 
-// decided reports whether a result is one of those that a game can have.
-func decided(r pairing.Result) bool { return Label(r) != "" }
+// decided reports whether a result is one of those that someone here can give a game.
+func decided(r pairing.Result) bool {
+	return slices.ContainsFunc(keys, func(k Key) bool { return k.Result == r })
+}
 
 // reportable are the results that players report themselves; a default is for
 // the director to find.

@@ -46,6 +46,7 @@ func (f field) event(round int) *pairing.Event {
 		Bar: s.Bar, Floor: s.Floor, Bands: s.Bands, Acceleration: s.Acceleration,
 		TieBreaks: s.TieBreaks, Unplayed: s.Unplayed, AbsenceHalf: s.AbsenceHalf, HandicapInSOSM: s.HandicapInSOSM,
 	}
+	ev.Bye, ev.HalvesDown, ev.Reseed = s.Bye, s.HalvesDown, s.Reseed
 	s.FromFile.into(ev)
 	knockout := s.System == pairing.Knockout
 	if knockout || s.System == pairing.Match {

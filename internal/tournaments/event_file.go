@@ -51,7 +51,7 @@ func takeFile(file *formats.File) (*taken, error) {
 	}
 	f = t.settings()
 	ids := t.entries()
-	f = append(f, t.rounds(ids)...)
+	t.rounds(ids)
 	t.pairs(ids)
 	t.personal()
 	return t, f.Err()
@@ -81,6 +81,10 @@ func (t *taken) settings() apperr.Fields {
 	s.AbsenceHalf, s.HandicapInSOSM = ev.AbsenceHalf, ev.HandicapInSOSM
 	s.Knockout, s.PlayOut = ev.Knockout, ev.PlayOut
 	s.BoardTime = t.file.Time.String()
+	s.Unpaired = Unpaired{Bye: ev.Bye, HalvesDown: ev.HalvesDown, Reseed: ev.Reseed}
+	if s.Reseed.From < 2 || s.Reseed.From > s.Rounds {
+		s.Seeding, s.Reseed = firstOf(ev, s.Seeding), pairing.Reseed{}
+	}
 	s.FromFile = rulesOf(ev)
 	s.FromFile.Made = true
 	_, kept, problems := SectionInput{Name: "Open", Settings: s}.check()
@@ -89,6 +93,14 @@ func (t *taken) settings() apperr.Fields {
 	}
 	t.field.section = Section{Name: "Open", Settings: kept}
 	return f
+}
+
+// firstOf is the seeding of an event whose other seeding holds in every round, or in none.
+func firstOf(ev *pairing.Event, seeding pairing.Seeding) pairing.Seeding {
+	if ev.Reseed.From == 1 {
+		return ev.Reseed.Seeding
+	}
+	return seeding
 }
 
 func (t *taken) note(format string, args ...any) {
@@ -186,8 +198,7 @@ func (t *taken) seated() map[pairing.ID]bool {
 }
 
 // rounds takes the rounds with their games.
-func (t *taken) rounds(ids map[pairing.ID]EntryID) apperr.Fields {
-	var f apperr.Fields
+func (t *taken) rounds(ids map[pairing.ID]EntryID) {
 	played := slices.SortedFunc(slices.Values(t.file.Event.Played), func(a, b pairing.Round) int {
 		return cmp.Compare(a.Number, b.Number)
 	})
@@ -199,10 +210,6 @@ func (t *taken) rounds(ids map[pairing.ID]EntryID) apperr.Fields {
 		}
 		used, free := make(map[int]bool), 1
 		for _, g := range r.Games {
-			if g.Result != pairing.NoResult && !slices.Contains(ownResults, g.Result) {
-				f.Add("file", "Round %d, %s with White against %s with Black: the result is “%s”, which the site does not have. "+
-					"Give another in the program that the file comes from.", r.Number, t.name(g.White), t.name(g.Black), g.Result)
-			}
 			table := g.Table
 			for table < 1 || used[table] {
 				for tables[free] {
@@ -223,22 +230,6 @@ func (t *taken) rounds(ids map[pairing.ID]EntryID) apperr.Fields {
 		t.field.rounds = append(t.field.rounds, round)
 	}
 	t.fixed(ids, len(played)+1, t.file.Fixed)
-	return f
-}
-
-// ownResults are the results that the site has.
-var ownResults = []pairing.Result{
-	pairing.WhiteWins, pairing.BlackWins, pairing.Jigo, pairing.WhiteDefault, pairing.BlackDefault, pairing.BothLose,
-	pairing.BothDefault,
-}
-
-func (t *taken) name(id pairing.ID) string {
-	for _, p := range t.file.Event.Players {
-		if p.ID == id {
-			return p.Name
-		}
-	}
-	return string(id)
 }
 
 const fromFile = "From the event file."

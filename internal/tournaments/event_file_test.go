@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -116,7 +117,7 @@ func TestAHalfPlayedEventFromAFile(t *testing.T) {
 		if l.Rounds != 2 || l.Open != 1 || len(l.Moved) != 0 || len(l.Rows) != 7 {
 			t.Fatalf("%d rounds, %d open, moved %v, %d rows", l.Rounds, l.Open, l.Moved, len(l.Rows))
 		}
-		told := strings.Join(append(l.Changed, l.Section.FromFile.Says()...), "; ")
+		told := strings.Join(slices.Concat(l.Changed, l.Section.FromFile.Says(), l.Section.Unpaired.Says()), "; ")
 		for _, part := range []string{"Not Yet", "a bye is worth half", "NBW", "rounded down", "from round 3"} {
 			if !contains(told, part) {
 				t.Errorf("nothing is said of %q: %s", part, told)
@@ -228,7 +229,6 @@ func TestFilesThatAreNoEvent(t *testing.T) {
 		"half.xml":    {"<Tournament><Players>\n<Player name='x'", "line 2"},
 		"list.txt":    {"Al A 1d", "must end in"},
 		"gap.json":    {one(`{"round":2,"games":[{"white":"a","black":"b","result":"W"}]}`), "this must be round 1, not 2"},
-		"won.json":    {one(`{"round":1,"games":[{"white":"a","black":"b","result":"both_win"}]}`), "Al A with White against Bo B"},
 		"who.json":    {one(`{"round":1,"games":[{"white":"a","black":"z","result":"W"}]}`), "line 2"},
 		"long.json":   {strings.Replace(one(""), `"rounds":3`, `"rounds":120`, 1), "rounds"},
 		"huge.json":   {strings.Repeat(" ", formats.MaxBytes+10), "file: "},
@@ -239,6 +239,26 @@ func TestFilesThatAreNoEvent(t *testing.T) {
 	if w.audited() != before {
 		t.Error("a refused file left something")
 	}
+}
+
+// Results that other programs have are kept, and count as there: both won, by default too, and a jigo by default.
+func TestResultsOfOtherPrograms(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		for i, result := range []pairing.Result{pairing.BothWin, pairing.BothWinDefault, pairing.JigoDefault} {
+			text := fmt.Sprintf(`{"name":"x%d","system":"swiss","rounds":3,"players":[{"id":"a","name":"Al A","rating":1},`+
+				`{"id":"b","name":"Bo B","rating":1}],"played":[{"round":1,"games":[{"white":"a","black":"b","result":%q}]}]}`, i, result)
+			file, _, err := formats.Read(formats.JSON, []byte(text))
+			w.must(err)
+			_, id := w.takeIn("event.json", []byte(text))
+			if got := w.chart(id).Rounds[0].Games[0].Result; got != result {
+				t.Errorf("%s became %q", result, got)
+			}
+			if got, want := w.placesOf(id), placesOfFile(file); strings.Join(got, "\n") != strings.Join(want, "\n") {
+				t.Errorf("%s: places %q, want %q", result, got, want)
+			}
+		}
+		w.audited()
+	})
 }
 
 // All or nothing, for the account that sent the file alone, and once.
@@ -302,16 +322,16 @@ func TestRulesOfAFileStay(t *testing.T) {
 	w.must(w.s.EditSection(ctx, w.director, id, in))
 	now, err := w.s.Section(ctx, w.director, id)
 	w.must(err)
-	if !now.FromFile.HalvesDown || !now.FromFile.StartByGrade || now.BoardTime != "60 minutes" {
+	if !now.HalvesDown || !now.FromFile.StartByGrade || now.BoardTime != "60 minutes" {
 		t.Errorf("after saving the form: %+v", now.Settings)
 	}
 	other := aSection("Other", 3)
-	other.FromFile = FileRules{HalvesDown: true}
+	other.FromFile = FileRules{StartByGrade: true}
 	added, err := w.s.AddSection(ctx, w.director, e.ID, other)
 	w.must(err)
 	now, err = w.s.Section(ctx, w.director, added)
 	w.must(err)
-	if kept, err := now.FromFile.stored(); err != nil || kept != "" {
+	if kept, err := now.Settings.stored(); err != nil || kept != "" {
 		t.Errorf("a section of the form has %s, %v", kept, err)
 	}
 }

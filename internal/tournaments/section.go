@@ -32,22 +32,23 @@ type Section struct {
 // Settings is how a section is played. The comments begin with the names of the
 // inputs, by which problems are reported.
 type Settings struct {
-	System         pairing.System       // system
-	Rounds         int                  // rounds
-	Komi           scale.HalfPoints     // komi: of even games
-	BoardTime      string               // board_time: "60 minutes and 3 × 30 seconds"
-	FirstTable     int                  // first_table: its number; 1 unless sections share a room
-	Handicap       scale.Setting        // handicap, ceiling, reduction, even_under_half, no_handicap_above
-	Seeding        pairing.Seeding      // seeding
-	Seed           uint64               // seed: of the lot; up to 2⁶³ − 1
-	Criteria       []pairing.Criterion  // criteria: the director's order; none is the usual one
-	Apart          pairing.Apart        // apart_firm, apart_weak
-	Acceleration   pairing.Acceleration // accelerated, accelerated_points
-	Bar, Floor     *scale.Rating        // bar, floor
-	Bands          []scale.Rating       // bands: McMahon, rising, in place of bar and floor
-	TieBreaks      []pairing.TieBreak   // tie_breaks
-	Unplayed       pairing.Unplayed     // unplayed
-	AbsenceHalf    bool
+	System       pairing.System       // system
+	Rounds       int                  // rounds
+	Komi         scale.HalfPoints     // komi: of even games
+	BoardTime    string               // board_time: "60 minutes and 3 × 30 seconds"
+	FirstTable   int                  // first_table: its number; 1 unless sections share a room
+	Handicap     scale.Setting        // handicap, ceiling, reduction, even_under_half, no_handicap_above
+	Seeding      pairing.Seeding      // seeding
+	Seed         uint64               // seed: of the lot; up to 2⁶³ − 1
+	Criteria     []pairing.Criterion  // criteria: the director's order; none is the usual one
+	Apart        pairing.Apart        // apart_firm, apart_weak
+	Acceleration pairing.Acceleration // accelerated, accelerated_points
+	Bar, Floor   *scale.Rating        // bar, floor
+	Bands        []scale.Rating       // bands: McMahon, rising, in place of bar and floor
+	TieBreaks    []pairing.TieBreak   // tie_breaks
+	Unplayed     pairing.Unplayed     // unplayed
+	AbsenceHalf  bool
+	Unpaired
 	HandicapInSOSM bool
 	Rated          bool                  // its games are submitted for rating
 	Weight         ratings.Weight        // weight: of its games in the rating formula
@@ -175,8 +176,7 @@ func (s *Settings) checkHandicap(f *apperr.Fields) {
 
 // checkDraw checks how the rounds are drawn.
 func (s *Settings) checkDraw(f *apperr.Fields) {
-	offered(f, "seeding", s.Seeding,
-		pairing.SeedSlide, pairing.SeedFold, pairing.SeedRandom, pairing.SeedClosest, pairing.SeedHandicap, pairing.SeedOrder)
+	offered(f, "seeding", s.Seeding, seedings...)
 	if s.Seed > math.MaxInt64 {
 		f.Add("seed", "Enter a smaller number, or leave this empty for a random one.")
 	}
@@ -243,6 +243,7 @@ func wholeGrade(f *apperr.Fields, field string, r *scale.Rating) {
 
 // checkPlaces checks how places are worked out.
 func (s *Settings) checkPlaces(f *apperr.Fields) {
+	s.Unpaired.check(f, s.Rounds)
 	offered(f, "unplayed", s.Unplayed, pairing.UnplayedVirtual, pairing.UnplayedHalf, pairing.UnplayedZero)
 	known := pairing.TieBreaks()
 	for i, b := range s.TieBreaks {
@@ -253,6 +254,11 @@ func (s *Settings) checkPlaces(f *apperr.Fields) {
 			f.Add("tie_breaks", "%s is chosen twice. Leave one out.", b)
 		}
 	}
+}
+
+// seedings are all that a section can have.
+var seedings = []pairing.Seeding{
+	pairing.SeedSlide, pairing.SeedFold, pairing.SeedRandom, pairing.SeedClosest, pairing.SeedHandicap, pairing.SeedOrder,
 }
 
 // offered refuses what is not one of the values.

@@ -41,6 +41,7 @@ type sectionFacts struct {
 	Bands        []scale.Rating       `json:"bands,omitempty"`
 	Acceleration pairing.Acceleration `json:"acceleration,omitzero"`
 	FromFile     FileRules            `json:"from_file,omitzero"`
+	Unpaired     Unpaired             `json:"unpaired,omitzero"`
 
 	Knockout pairing.KnockoutRules `json:"knockout,omitzero"`
 	PlayOut  bool                  `json:"play_out,omitempty"`
@@ -51,7 +52,7 @@ func (s Section) facts() sectionFacts {
 	return sectionFacts{
 		s.Name, s.System, s.Rounds, s.Komi, s.Handicap, s.Seeding, s.Seed, s.Bar, s.Floor,
 		s.TieBreaks, s.Unplayed, s.AbsenceHalf, s.Apart, s.Rated, s.Weight.String(),
-		s.Criteria, s.Bands, s.Acceleration, s.FromFile, s.Knockout, s.PlayOut, s.Pairs,
+		s.Criteria, s.Bands, s.Acceleration, s.FromFile, s.Unpaired, s.Knockout, s.PlayOut, s.Pairs,
 	}
 }
 

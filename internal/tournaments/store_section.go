@@ -56,9 +56,11 @@ func (r *sectionRow) into(s *Section) error {
 		}
 		s.Bands = append(s.Bands, scale.Rating(band))
 	}
-	if err := decode(r.fileRules, &s.FromFile); err != nil {
-		return fmt.Errorf("section %d: read the rules of its file: %w", s.ID, err)
+	var rules keptRules
+	if err := decode(r.fileRules, &rules); err != nil {
+		return fmt.Errorf("section %d: read its rules: %w", s.ID, err)
 	}
+	s.FromFile, s.Unpaired = rules.FileRules, rules.Unpaired
 	return nil
 }
 
@@ -194,7 +196,7 @@ func (s Section) settingValues() []any {
 }
 
 func insertSection(ctx context.Context, tx *store.Tx, s Section) (SectionID, error) {
-	rules, err := s.FromFile.stored()
+	rules, err := s.stored()
 	if err != nil {
 		return 0, err
 	}
@@ -214,7 +216,11 @@ func insertSection(ctx context.Context, tx *store.Tx, s Section) (SectionID, err
 }
 
 func updateSection(ctx context.Context, tx *store.Tx, s Section) (changed bool, err error) {
-	args := append([]any{s.ID, s.Version}, s.settingValues()...)
+	rules, err := s.stored()
+	if err != nil {
+		return false, err
+	}
+	args := append(append([]any{s.ID, s.Version}, s.settingValues()...), rules)
 	n, err := tx.Exec(ctx, `
 		UPDATE section
 		SET name = $3, system = $4, rounds = $5, komi = $6, board_time = $7, first_table = $8,
@@ -223,7 +229,7 @@ func updateSection(ctx context.Context, tx *store.Tx, s Section) (changed bool, 
 		    bar = $19, floor = $20, tie_breaks = $21, unplayed = $22,
 		    absence_half = $23, handicap_in_sosm = $24, rated = $25, weight = $26,
 		    bands = $27, accelerated_points = $28, handicap_top = $29,
-		    third_place = $30, jigo = $31, play_out = $32, pairs = $33,
+		    third_place = $30, jigo = $31, play_out = $32, pairs = $33, file_rules = $34,
 		    version = version + 1
 		WHERE id = $1 AND version = $2`, args...)
 	if err != nil {

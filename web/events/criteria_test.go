@@ -97,6 +97,9 @@ func TestASectionIsReadAsItWasFilledIn(t *testing.T) {
 	want.Acceleration = pairing.Acceleration{Rounds: 2, Points: 3}
 	want.TieBreaks = []pairing.TieBreak{pairing.SOSM, pairing.SOSOSM}
 	want.Unplayed, want.AbsenceHalf, want.HandicapInSOSM = pairing.UnplayedHalf, true, true
+	want.Unpaired = tournaments.Unpaired{
+		Bye: pairing.ByeHalf, HalvesDown: true, Reseed: pairing.Reseed{From: 4, Seeding: pairing.SeedRandom},
+	}
 	want.Rated, want.Weight = false, 750
 	in := kit.NewFilling()
 	in.Set("name", "Handicap")
@@ -122,7 +125,7 @@ func sameSettings(a, b tournaments.Settings) bool {
 		for _, f := range []string{
 			"system", "rounds", "komi", "board_time", "first_table", "handicap", "ceiling", "reduction", "even_under_half",
 			"seeding", "seed", "bar", "floor", "bands", "accelerated", "accelerated_points", "apart_firm", "apart_weak",
-			"tie_breaks", "unplayed", "absence_half", "handicap_in_sosm", "rated", "weight",
+			"tie_breaks", "unplayed", "bye", "halves_down", "reseed", "reseed_from", "absence_half", "handicap_in_sosm", "rated", "weight",
 		} {
 			out = append(out, f+"="+strings.Join(in.All(f), ","))
 		}
@@ -137,6 +140,7 @@ func TestWhatCannotBeReadOfASection(t *testing.T) {
 		"rounds":             {[]string{"", "3"}, []string{"many", "1e3"}},
 		"first_table":        {[]string{"", "21"}, []string{"x"}},
 		"ceiling":            {[]string{"", "9"}, []string{"all"}},
+		"reseed_from":        {[]string{"", "3"}, []string{"x"}},
 		"reduction":          {[]string{"", "1"}, []string{"x"}},
 		"seed":               {[]string{"", "42"}, []string{"-1", "x", "99999999999999999999"}},
 		"apart_firm":         {[]string{"", "3"}, []string{"y"}},

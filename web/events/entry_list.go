@@ -166,7 +166,7 @@ func (s *Desk) listPage(
 		Back: deskPartURL(o.Event.ID, "entries"),
 	}
 	if len(list.Ignored) > 0 {
-		page.Ignored = kit.AndList(list.Ignored)
+		page.Ignored = strings.TrimSuffix(kit.AndList(list.Ignored), ".")
 	}
 	page.Remarks, page.Missing = list.Remarks, list.Missing
 	page.askAboutColumns(in, list, o)
@@ -236,6 +236,8 @@ func listRow(in *kit.Filling, row tournaments.EntryRow, o tournaments.Overview) 
 		out.Class, out.State = "row-warning", kit.Badge{Kind: kit.KindWarning, Text: "Decide"}
 	case row.Section == 0 && len(o.Sections) > 1:
 		out.Class, out.State = "row-warning", kit.Badge{Kind: kit.KindWarning, Text: "Choose a section"}
+	case row.Choice.Kind == tournaments.Guest && len(row.Warnings) > 1:
+		out.Class, out.State = "row-warning", kit.Badge{Kind: kit.KindWarning, Text: "New: check"}
 	case row.Choice.Kind == tournaments.Guest:
 		out.State = kit.Badge{Kind: kit.RowNew, Text: "New to the register"}
 	case len(row.Warnings) > 0:

@@ -3,6 +3,7 @@ package events
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -118,7 +119,7 @@ func (s *Desk) eventFilePage(c echo.Context, l tournaments.EventFile, in *kit.Fi
 	page := EventFilePage{
 		Page: s.Page(c, "Check the event", directorCrumb, kit.Crumb{Label: "New event from a file", URL: eventUploadPath}),
 		File: l.FileName, Action: eventFileURL(l.ID), Hidden: []kit.Hidden{kit.VersionField(l.Version)},
-		Rules: sentences(l.Section.FromFile.Says()), Read: sentences(l.Notes), Changed: sentences(l.Changed),
+		Rules: sentences(slices.Concat(l.Section.FromFile.Says(), l.Section.Unpaired.Says())), Read: sentences(l.Notes), Changed: sentences(l.Changed),
 	}
 	page.Summary = []kit.Fact{
 		{Label: "Players", Value: strconv.Itoa(len(l.Rows))},

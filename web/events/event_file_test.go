@@ -52,7 +52,7 @@ func TestANewEventFromAFile(t *testing.T) {
 	sent = []string{"version", "1", "name", "Lakeside Open", "section", "Open", "place", "Wānaka", "from", "2027-02-03", "to", ""}
 	d.Post("/director/event-files/1", sent...).LeadsTo(t, "/director/sections/1/standings")
 	d.Get("/director/sections/1/standings").Wants(t, http.StatusOK, "Dan Pond", "Ada Lake")
-	d.Get("/director/sections/1/edit").Wants(t, http.StatusOK, "Kept as in the event’s file: half points")
+	d.Get("/director/sections/1/edit").Wants(t, http.StatusOK, `name="halves_down" value="on" checked`)
 	d.Get("/director/event-files/1").Wants(t, http.StatusNotFound, "entered, discarded")
 
 	stranger := d.Site.Browser("")

@@ -10,6 +10,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/pairing"
+	"nzgs/internal/results"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
 )
@@ -188,6 +189,8 @@ func wonText(r pairing.Result, colour pairing.Colour) string {
 			return "Won by default"
 		}
 		return "Lost by default"
+	case pairing.BothWin, pairing.BothWinDefault, pairing.JigoDefault:
+		return results.Label(r)
 	}
 	return "Lost by both"
 }

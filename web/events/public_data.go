@@ -86,7 +86,7 @@ type gameData struct {
 	White    seatData `json:"white"`
 	Handicap int      `json:"handicap"`
 	Komi     float64  `json:"komi"`
-	Result   string   `json:"result"` // B, W, J, B_default, W_default, both_lose, both_default; "" while it is played
+	Result   string   `json:"result"` // B, W, J, B_default, W_default, both_lose, both_default, both_win, both_win_default, J_default; "" while it is played
 	Margin   string   `json:"margin,omitempty"`
 }
 

@@ -221,6 +221,14 @@ func sectionDrawFields(page *kit.FormPage, field []simulate.Entrant) {
 		},
 	).Row(
 		kit.Field{
+			Name: "reseed", Label: "Another way later", Type: "select",
+			Options: append([]kit.Option{{Label: "The same in every round"}}, seedings()...),
+		},
+		kit.Field{
+			Name: "reseed_from", Label: "… from round", Type: "number", Min: "2", Hint: "Empty unless there is another way.",
+		},
+	).Row(
+		kit.Field{
 			Name: "bar", Label: "McMahon bar", Hint: barHint(field),
 		},
 		kit.Field{
@@ -300,12 +308,21 @@ func sectionPlaceFields(page *kit.FormPage) {
 			Options: options(
 				string(pairing.UnplayedVirtual), "As a virtual opponent", "",
 				string(pairing.UnplayedHalf), "½ for each round so far", "",
-				string(pairing.UnplayedZero), "Nothing", "",
+				string(pairing.UnplayedZero), "Nothing; in a McMahon the player’s own start", "",
+			),
+		},
+		kit.Field{
+			Name: "bye", Label: "A bye scores", Type: "select", Options: options(
+				string(pairing.ByePoint), "1", "", string(pairing.ByeHalf), "½", "", string(pairing.ByeNothing), "0", "",
 			),
 		},
 	).Row(
 		kit.Field{
 			Name: "absence_half", Label: "An absence scores ½", Type: "checkbox", Hint: "Otherwise it scores nothing.",
+		},
+		kit.Field{
+			Name: "halves_down", Label: "Halves are rounded down", Type: "checkbox",
+			Hint: "What a player’s absences and byes score together, to whole points.",
 		},
 		kit.Field{
 			Name: "handicap_in_sosm", Label: "SOSM counts handicap stones", Type: "checkbox",

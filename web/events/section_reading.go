@@ -47,6 +47,10 @@ func fillSettings(in *kit.Filling, t tournaments.Settings) {
 	}
 	in.Set("unplayed", string(t.Unplayed))
 	in.Tick("absence_half", t.AbsenceHalf)
+	in.Tick("halves_down", t.HalvesDown)
+	in.Set("bye", string(cmp.Or(t.Bye, pairing.ByePoint)))
+	in.Set("reseed", string(t.Reseed.Seeding))
+	setNumber(in, "reseed_from", t.Reseed.From)
 	in.Tick("handicap_in_sosm", t.HandicapInSOSM)
 	in.Tick("third_place", t.Knockout.ThirdPlace)
 	in.Set("jigo", string(cmp.Or(t.Knockout.Jigo, pairing.JigoReplay)))
@@ -94,6 +98,10 @@ func readSection(in *kit.Filling, lot uint64) tournaments.SectionInput {
 		}
 	}
 	t.Unplayed = oneOf(in, "unplayed", t.Unplayed)
+	t.Unpaired = tournaments.Unpaired{
+		Bye: oneOf(in, "bye", pairing.ByePoint), HalvesDown: in.Ticked("halves_down"),
+		Reseed: pairing.Reseed{From: in.NumberOr("reseed_from", 0), Seeding: pairing.Seeding(in.Text("reseed"))},
+	}
 	t.AbsenceHalf, t.HandicapInSOSM = in.Ticked("absence_half"), in.Ticked("handicap_in_sosm")
 	t.Knockout = pairing.KnockoutRules{ThirdPlace: in.Ticked("third_place"), Jigo: oneOf(in, "jigo", pairing.JigoReplay)}
 	t.PlayOut, t.Pairs = in.Ticked("play_out"), in.Ticked("pairs")

@@ -251,6 +251,8 @@ func outcome(l pairing.Line) string {
 		return "jigo with"
 	case l.Result == pairing.BothLose:
 		return "both lost:"
+	case l.Result == pairing.BothWin:
+		return "both won:"
 	case l.Points > 0:
 		return "beat"
 	}
