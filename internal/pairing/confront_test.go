@@ -62,3 +62,36 @@ func TestDirectComparisonByBothDefinitions(t *testing.T) {
 		})
 	}
 }
+
+// Who stands elsewhere by the other definition is said: in the first case above everyone but c, who ends third, is moved.
+func TestDirectOtherwise(t *testing.T) {
+	ev := &Event{
+		System: Swiss, Rounds: 3, TieBreaks: []TieBreak{DC}, Players: entries("4d", "3d", "2d", "1d"),
+		Played: rounds("abW", "acW", "daW bcW"),
+	}
+	for i, start := range []Score{0, 2, 4, 2} {
+		ev.Players[i].StartScore = start
+	}
+	text := func() string {
+		other, moved := DirectOtherwise(ev, 3)
+		out := []string{string(other)}
+		for _, m := range moved {
+			out = append(out, fmt.Sprintf("%s %s here, %s there", m.ID, m.Here, m.There))
+		}
+		return strings.Join(out, "; ")
+	}
+	// By points not all have met, so that all four share a place.
+	for _, tt := range []struct {
+		breaks []TieBreak
+		want   string
+	}{
+		{[]TieBreak{DC}, string(DCPoints) + "; d 1 here, 1–4 there; a 2 here, 1–4 there; b 3 here, 1–4 there; c 4 here, 1–4 there"},
+		{[]TieBreak{DCPoints}, "DC; a 1–4 here, 2 there; b 1–4 here, 3 there; c 1–4 here, 4 there; d 1–4 here, 1 there"},
+		{[]TieBreak{ByRating, DC}, string(DCPoints)}, {[]TieBreak{SOS}, ""}, {[]TieBreak{DC, DCPoints}, ""},
+	} {
+		ev.TieBreaks = tt.breaks
+		if got := text(); got != tt.want {
+			t.Errorf("%v: %s, want %s", tt.breaks, got, tt.want)
+		}
+	}
+}

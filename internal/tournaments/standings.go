@@ -100,6 +100,24 @@ func (w *Wallchart) Standings(round int) (Standings, error) {
 	return s, nil
 }
 
+// Otherwise is a player who stands elsewhere by the other definition of direct comparison.
+type Otherwise struct {
+	Entry       Entry
+	Here, There pairing.Place
+}
+
+// DirectOtherwise says who stands elsewhere after a round by the other definition of direct comparison, and which that
+// is; "" where the section does not go by direct comparison.
+func (w *Wallchart) DirectOtherwise(through int) (other pairing.TieBreak, moved []Otherwise) {
+	other, found := pairing.DirectOtherwise(w.figures.event, through)
+	for _, m := range found {
+		if e, ok := w.Entry(EntryOf(m.ID)); ok {
+			moved = append(moved, Otherwise{e, m.Here, m.There})
+		}
+	}
+	return other, moved
+}
+
 // Crosstable is everyone's games through a round; 0 as in Standings.
 func (w *Wallchart) Crosstable(round int) (Crosstable, error) {
 	s, err := w.Standings(round)

@@ -104,3 +104,20 @@ func TestTheEventsPageIsAnEventFile(t *testing.T) {
 		t.Errorf("after the round trip\n%s\nwant\n%s", now, was)
 	}
 }
+
+// Where the two ways to count direct comparison differ, the standings say for whom. D beat A, A beat B and C, B beat C, and
+// all end with two points: by who beat whom D is first; by points all four share, because not all have met.
+func TestTheOtherDirectComparisonIsSaid(t *testing.T) {
+	d := newDesk(t)
+	d.Upload("/director/events/from-file", "file", `{"name":"Small Cup","system":"swiss","rounds":3,"tie_breaks":["DC"],"players":[
+		{"id":"a","name":"Ann A","rating":4},{"id":"b","name":"Bo B","rating":3,"start_score":1},
+		{"id":"c","name":"Cy C","rating":2,"start_score":2},{"id":"d","name":"Di D","rating":1,"start_score":1}],"played":[
+		{"round":1,"games":[{"white":"a","black":"b","result":"W"}]},{"round":2,"games":[{"white":"a","black":"c","result":"W"}]},
+		{"round":3,"games":[{"white":"d","black":"a","result":"W"},{"white":"b","black":"c","result":"W"}]}]}`).
+		LeadsTo(t, "/director/event-files/1")
+	d.Post("/director/event-files/1", "version", "1", "name", "Small Cup", "section", "Open", "place", "", "from", "2027-02-03", "to", "").
+		LeadsTo(t, "/director/sections/1/standings")
+	d.Get("/director/sections/1/standings").Wants(
+		t, http.StatusOK, "Here it goes by who beat whom; by the other,", "places differ: Di D 1=, not 1; Ann A 1=, not 2",
+	)
+}

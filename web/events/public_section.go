@@ -256,6 +256,7 @@ func (s *Desk) sectionStandings(c echo.Context) error {
 	base := sectionURL(w.Event.Slug, w.Section.Slug)
 	number := min(kit.PageNumber(c), 1+(len(st.Rows)-1)/standingsPart)
 	page.Standings = standingsOf(w, st, (number-1)*standingsPart, standingsPart)
+	page.Standings.Note = directNote(w, st.Through)
 	if len(st.Rows) > standingsPart {
 		page.Pager = kit.PagerOf(number, standingsPart, len(st.Rows), c.Request().URL)
 	}
@@ -277,7 +278,7 @@ func afterRound(c echo.Context, w *tournaments.Wallchart) int {
 
 // definitions says what each column of the standings is.
 func definitions(w *tournaments.Wallchart, st tournaments.Standings) []kit.Fact {
-	score := scoreHead(st.System)
+	score := scoreHead(w.Section.Settings)
 	facts := []kit.Fact{{Label: score.Label, Value: score.Title}}
 	for _, b := range st.Breaks {
 		facts = append(facts, kit.Fact{Label: breakLabel(b), Value: kit.Capital(b.Definition())})

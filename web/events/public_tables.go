@@ -57,7 +57,7 @@ func gameRows(w *tournaments.Wallchart, round int) [][]reports.Cell {
 }
 
 func standingsTable(w *tournaments.Wallchart, st tournaments.Standings) reports.Table {
-	titles := []string{"Place", "Place by score", "Player", "Grade", "Club", scoreHead(st.System).Label}
+	titles := []string{"Place", "Place by score", "Player", "Grade", "Club", scoreHead(w.Section.Settings).Label}
 	for _, b := range st.Breaks {
 		titles = append(titles, breakLabel(b))
 	}
@@ -82,7 +82,7 @@ func crosstableTable(w *tournaments.Wallchart, ct tournaments.Crosstable) report
 	for n := 1; n <= ct.Through; n++ {
 		titles = append(titles, "Round "+strconv.Itoa(n))
 	}
-	titles = append(titles, scoreHead(w.Section.System).Label)
+	titles = append(titles, scoreHead(w.Section.Settings).Label)
 	for _, b := range ct.Breaks {
 		titles = append(titles, breakLabel(b))
 	}

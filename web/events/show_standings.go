@@ -17,7 +17,7 @@ const standingsPart = 100
 // standingsOf is the table of places from line from (0 and up), at most n lines.
 func standingsOf(w *tournaments.Wallchart, st tournaments.Standings, from, n int) Standings {
 	out := Standings{Label: standingsLabel(w, st)}
-	out.Heads = append(append([]ColumnHead{scoreHead(st.System)}, breakHeads(st.Breaks)...),
+	out.Heads = append(append([]ColumnHead{scoreHead(w.Section.Settings)}, breakHeads(st.Breaks)...),
 		ColumnHead{Label: "By score", Title: "Place by score alone, without tie-breaks"})
 	for _, row := range st.Rows[min(from, len(st.Rows)):min(from+n, len(st.Rows))] {
 		line := StandingsRow{
@@ -31,6 +31,30 @@ func standingsOf(w *tournaments.Wallchart, st tournaments.Standings, from, n int
 		out.Rows = append(out.Rows, line)
 	}
 	return out
+}
+
+// directNote says who would stand elsewhere by the other definition of direct comparison, where the two differ.
+func directNote(w *tournaments.Wallchart, through int) string {
+	other, moved := w.DirectOtherwise(through)
+	if len(moved) == 0 {
+		return ""
+	}
+	const shown = 5
+	var parts []string
+	for _, m := range moved[:min(shown, len(moved))] {
+		parts = append(parts, fmt.Sprintf("%s %s, not %s", m.Entry.Name, placeText(m.There), placeText(m.Here)))
+	}
+	if more := len(moved) - shown; more > 0 {
+		parts = append(parts, kit.Plural(more, "more player", "more players"))
+	}
+	here := "by who beat whom"
+	if other == pairing.DC {
+		here = "by points"
+	}
+	return fmt.Sprintf(
+		"Direct comparison can be counted in two ways. Here it goes %s; by the other, %s, places differ: %s.", here,
+		breakLabel(other), strings.Join(parts, "; "),
+	)
 }
 
 // standingsLabel is "Open, after round 3" or "Open, final places".
@@ -54,7 +78,7 @@ func afterText(w *tournaments.Wallchart, through int) string {
 
 // leadersOf is the top of the table: places and scores only.
 func leadersOf(w *tournaments.Wallchart, st tournaments.Standings, n int) Standings {
-	out := Standings{Label: kit.Capital(afterText(w, st.Through)), Heads: []ColumnHead{scoreHead(st.System)}}
+	out := Standings{Label: kit.Capital(afterText(w, st.Through)), Heads: []ColumnHead{scoreHead(w.Section.Settings)}}
 	if st.Final {
 		out.Label = "Final places"
 	}
@@ -68,14 +92,25 @@ func leadersOf(w *tournaments.Wallchart, st tournaments.Standings, n int) Standi
 	return out
 }
 
-func scoreHead(s pairing.System) ColumnHead {
-	if s == pairing.McMahon {
+// byeWorth is what a bye scores.
+func byeWorth(b pairing.ByeWorth) string {
+	switch b {
+	case pairing.ByeHalf:
+		return "½"
+	case pairing.ByeNothing:
+		return "0"
+	}
+	return "1"
+}
+
+func scoreHead(s tournaments.Settings) ColumnHead {
+	if s.System == pairing.McMahon {
 		return ColumnHead{Label: "MMS", Title: "McMahon score: the starting score plus the points from the rounds"}
 	}
-	if s == pairing.Knockout {
+	if s.System == pairing.Knockout {
 		return ColumnHead{Label: "Rounds", Title: "Rounds that the player got through; who went out in the same round shares the place"}
 	}
-	return ColumnHead{Label: "Points", Title: "Win 1, jigo ½, bye 1"}
+	return ColumnHead{Label: "Points", Title: "Win 1, jigo ½, bye " + byeWorth(s.Bye)}
 }
 
 func breakHeads(breaks []pairing.TieBreak) []ColumnHead {
@@ -265,7 +300,7 @@ func crosstableOf(w *tournaments.Wallchart, ct tournaments.Crosstable) Crosstabl
 	for n := 1; n <= ct.Through; n++ {
 		out.Rounds = append(out.Rounds, strconv.Itoa(n))
 	}
-	out.Heads = append([]ColumnHead{scoreHead(w.Section.System)}, breakHeads(ct.Breaks)...)
+	out.Heads = append([]ColumnHead{scoreHead(w.Section.Settings)}, breakHeads(ct.Breaks)...)
 	for _, row := range ct.Rows {
 		line := CrosstableRow{Place: placeText(row.Place), Player: playerSeat(placeOf(w.Event, w.Section), row.Entry)}
 		for _, cell := range row.Cells {

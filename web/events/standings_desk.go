@@ -41,6 +41,7 @@ func (s *Desk) standingsDesk(c echo.Context) error {
 	}
 	number := min(kit.PageNumber(c), 1+(len(st.Rows)-1)/standingsPart)
 	page.Standings = standingsOf(w, st, (number-1)*standingsPart, standingsPart)
+	page.Standings.Note = directNote(w, st.Through)
 	if len(st.Rows) > standingsPart {
 		page.Pager = kit.PagerOf(number, standingsPart, len(st.Rows), c.Request().URL)
 	}

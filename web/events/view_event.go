@@ -55,6 +55,7 @@ type Pairing struct {
 // Standings is the table of places (partial "standings").
 type Standings struct {
 	Label string
+	Note  string       // what has to be said about the places
 	Heads []ColumnHead // one per value: score and tie-breaks
 	Rows  []StandingsRow
 	Live  string

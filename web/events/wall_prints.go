@@ -51,7 +51,7 @@ func (s *Desk) sendCrosstable(c echo.Context, w *tournaments.Wallchart, ct tourn
 		}
 		l.Columns = append(l.Columns, reports.ListingColumn{Title: title, Width: 11.5, Lines: 2})
 	}
-	l.Columns = append(l.Columns, reports.ListingColumn{Title: scoreHead(w.Section.System).Label, Width: 13, Figure: true})
+	l.Columns = append(l.Columns, reports.ListingColumn{Title: scoreHead(w.Section.Settings).Label, Width: 13, Figure: true})
 	for _, row := range ct.Rows {
 		for from := 0; from == 0 || from < len(row.Cells); from += roundsAcross {
 			line := []string{"", "", ""}
