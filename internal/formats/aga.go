@@ -152,6 +152,7 @@ type agaReader struct {
 	seats  map[agaSeat]bool
 	last   map[pairing.ID]int // the last round of each player
 	left   []string           // what was not kept
+	bad    few                // games that were left out
 	lost   int                // lines before TOURNEY
 }
 
@@ -345,13 +346,16 @@ func agaStrength(word string) scale.Rating {
 
 // game reads "489 3199 b 0 7": White, Black, who won, handicap, komi.
 func (r *agaReader) game(number int, words []string) {
+	leave := func(format string, args ...any) {
+		r.bad.add(&r.notes, "line %d, GAMES: %s; left out", number, fmt.Sprintf(format, args...))
+	}
 	if len(words) != 5 {
-		r.line(number, "GAMES", "this is not a game: a line has White, Black, who won, handicap and komi, such as 489 3199 b 0 7")
+		leave("this is not a game: a line has White, Black, who won, handicap and komi, such as 489 3199 b 0 7")
 		return
 	}
 	white, black := r.ids[words[0]], r.ids[words[1]]
 	if white == "" || black == "" || white == black {
-		r.line(number, "GAMES", "%s and %s are not two of the players", shorten(words[0]), shorten(words[1]))
+		leave("%s and %s are not two of the players", shorten(words[0]), shorten(words[1]))
 		return
 	}
 	g := pairing.Game{White: white, Black: black}
@@ -362,15 +366,17 @@ func (r *agaReader) game(number int, words []string) {
 		g.Result = pairing.BlackWins
 	case "?", "*":
 	default:
-		r.line(number, "GAMES", "%q is not a result: w, b or ?", shorten(words[2]))
+		leave("%q is not a result: w, b or ?", shorten(words[2]))
+		return
 	}
 	stones, err := strconv.Atoi(words[3])
 	if err != nil || stones < 0 || stones > pairing.MaxStones {
-		r.line(number, "GAMES", "%q is not a handicap: 0 to %d stones", shorten(words[3]), pairing.MaxStones)
+		leave("%q is not a handicap: 0 to %d stones", shorten(words[3]), pairing.MaxStones)
+		return
 	}
 	points, err := strconv.ParseFloat(words[4], 64)
 	if twice := 2 * points; err != nil || twice < -maxKomi || twice > maxKomi || twice != float64(int(twice)) {
-		r.line(number, "GAMES", "%q is not a komi, such as 7 or 6.5", shorten(words[4]))
+		leave("%q is not a komi, such as 7 or 6.5", shorten(words[4]))
 		return
 	}
 	g.Handicap = stones
@@ -393,7 +399,10 @@ func (r *agaReader) add(number int, g pairing.Game) {
 	}
 	sits := func(id pairing.ID) bool { return r.seats[agaSeat{id, round}] }
 	if sits(g.White) || sits(g.Black) || round > pairing.MaxRounds {
-		r.line(number, "GAMES", "a player of this game already has one in round %d", min(round, pairing.MaxRounds))
+		r.bad.add(
+			&r.notes, "line %d, GAMES: a player of this game already has one in round %d; left out", number,
+			min(round, pairing.MaxRounds),
+		)
 		return
 	}
 	for _, id := range []pairing.ID{g.White, g.Black} {
@@ -417,6 +426,7 @@ func (r *agaReader) finish() (*File, Notes, error) {
 		r.Problems.at("", "the file has no players: PLAYERS, and a line for each with an AGA number, a name and a rank")
 	}
 	f.Event.Rounds = max(1, len(f.Event.Played))
+	r.bad.refuse(&r.Problems, f.games(), r.notes)
 	if !f.From.IsZero() && !f.To.IsZero() && f.To.Before(f.From) {
 		r.notes.add("the last day is before the first; it was ignored")
 		f.To = civil.Date{}
@@ -443,6 +453,7 @@ func (r *agaReader) finish() (*File, Notes, error) {
 	}
 	r.notes.add("the AGA’s file does not name the system, its settings, byes or absences: read as a Swiss with the usual settings")
 	r.notes.add("ratings were taken from the ranks: 3d is 3.0")
+	r.bad.rest(&r.notes)
 	if len(r.left) > 0 {
 		r.notes.add("not kept: %s", list(r.left))
 	}

@@ -25,6 +25,8 @@ type crossTable struct {
 	file   *File
 	places places
 
+	notes      Notes // games that were left out
+	left       few
 	colourless int // games without colours
 	bothWon    int // games that both rows count as won
 }
@@ -41,6 +43,20 @@ func (t *crossTable) fill(played int) {
 		}
 		t.file.Event.Played = append(t.file.Event.Played, r)
 	}
+	t.left.refuse(t.Problems, t.file.games(), t.notes)
+}
+
+// games counts the games of an event.
+func (f *File) games() (n int) {
+	for _, r := range f.Event.Played {
+		n += len(r.Games)
+	}
+	return n
+}
+
+// leave notes why a game of a row is left out: one bad game blocks no file.
+func (t *crossTable) leave(row tableRow, round int, format string, args ...any) {
+	t.left.add(&t.notes, "line %d, %s: %s; left out", row.line, row.where(round), fmt.Sprintf(format, args...))
 }
 
 // numbers finds the row of each number opponents are called by.
@@ -82,6 +98,8 @@ func (t *crossTable) enter(r *pairing.Round, i, round int) {
 
 // remarks says what was taken for what.
 func (t *crossTable) remarks(notes *Notes) {
+	*notes = append(*notes, t.notes...)
+	t.left.rest(notes)
 	if t.colourless > 0 {
 		notes.add("colours are not known in %s; the player listed first was given White", count(t.colourless, "game"))
 	}
@@ -97,18 +115,17 @@ func (t *crossTable) answer(i, round int) (other int, back cell, ok bool) {
 	other, known := t.row[c.opponent]
 	switch {
 	case !known:
-		t.line(row.line, row.where(round), "there is no player number %d", c.opponent)
+		t.leave(row, round, "there is no player number %d", c.opponent)
 		return 0, cell{}, false
 	case other == i:
-		t.line(row.line, row.where(round), "%s cannot play against themselves", t.file.nameOf(i))
+		t.leave(row, round, "%s cannot play against themselves", t.file.nameOf(i))
 		return 0, cell{}, false
 	case round <= len(t.rows[other].cells):
 		back = t.rows[other].cells[round-1]
 	}
 	if me, known := t.row[back.opponent]; !known || me != i || back.opponent == 0 {
-		t.line(
-			row.line, row.where(round), "the game is not in the row of the opponent, %s (line %d)", t.file.nameOf(other),
-			t.rows[other].line,
+		t.leave(
+			row, round, "the game is not in the row of the opponent, %s (line %d)", t.file.nameOf(other), t.rows[other].line,
 		)
 		return 0, cell{}, false
 	}
@@ -135,14 +152,14 @@ func (t *crossTable) game(r *pairing.Round, i, other int, c, back cell) {
 	result, reason := resultOf(w, b)
 	switch {
 	case c.colour == back.colour:
-		t.line(row.line, where, "%s and %s have the same colour", t.file.nameOf(i), t.file.nameOf(other))
+		t.leave(row, r.Number, "%s and %s have the same colour", t.file.nameOf(i), t.file.nameOf(other))
 	case c.handicap != back.handicap && c.handicap != 0 && back.handicap != 0:
-		t.line(
-			row.line, where, "the handicap is %d in one row and %d in the other (line %d)", c.handicap, back.handicap,
+		t.leave(
+			row, r.Number, "the handicap is %d in one row and %d in the other (line %d)", c.handicap, back.handicap,
 			t.rows[other].line,
 		)
 	case reason != "":
-		t.line(row.line, where, "%s–%s: %s (line %d)", t.file.nameOf(i), t.file.nameOf(other), reason, t.rows[other].line)
+		t.leave(row, r.Number, "%s–%s: %s (line %d)", t.file.nameOf(i), t.file.nameOf(other), reason, t.rows[other].line)
 	default:
 		t.bothWon += one(result == pairing.BothWin || result == pairing.BothWinDefault)
 		t.places.put(fmt.Sprintf("played[%d].games[%d]", r.Number-1, len(r.Games)), row.line, where)

@@ -121,11 +121,6 @@ func TestCSVRefuses(t *testing.T) {
 			"round", "Name,Rating,R1\nA,1d,won\n",
 			`line 2, round 1: "won" is not a round: write the opponent's number, the result, the colour and the handicap, such as 23+/w0, or 0+, 0= or 0- without an opponent`,
 		},
-		{"opponent", "Name,Rating,R1\nA,1d,5+/w0\n", "line 2, round 1: there is no player number 5"},
-		{
-			"not answered", "Name,Rating,R1\nA,1d,2+/w0\nB,1d,\n",
-			"line 2, round 1: the game is not in the row of the opponent, B (line 3)",
-		},
 		{
 			"not there yet", "Name,Rating,First round,R1,R2\nA,1d,2,2+/w0,\nB,1d,,1-/b0,\n",
 			"line 2, round 1 white: A enters in round 2 and cannot be in round 1",

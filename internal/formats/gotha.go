@@ -68,6 +68,32 @@ var gothaAvoidance = []struct{ attribute, usual string }{
 	{"paiSePreferMMSDiffRatherThanSameCountry", "1"},
 }
 
+// gothaOwn are settings of OpenGotha's own draw that an event here has not, with the values that mean nothing special.
+var gothaOwn = []struct {
+	attribute string
+	usual     []string
+	what      string
+}{
+	{"paiMaAvoidMixingCategories", []string{"0"}, "that categories are kept apart in the draw"},
+	{"paiSeMinimizeHandicap", []string{"0"}, "how strongly small handicaps are sought"},
+	{"paiMaDUDDUpperMode", []string{"MID"}, "from where in a score group players float"},
+	{"paiMaDUDDLowerMode", []string{"MID"}, "from where in a score group players float"},
+	{"paiMaCompensateDUDD", []string{"true"}, "that floats are not evened out"},
+	{"paiBaRandom", []string{"0"}, "how much chance is in the draw"},
+	{"paiBaDeterministic", []string{"true"}, "how much chance is in the draw"},
+	{"paiMaAdditionalPlacementCritSystem1", []string{"Rating", "NULL"}, "what orders a score group besides the score"},
+	{"paiMaAdditionalPlacementCritSystem2", []string{"Rating", "NULL"}, "what orders a score group besides the score"},
+	{"paiBaAvoidDuplGame", []string{"500000000000000"}, "the weights of its own draw"},
+	{"paiBaBalanceWB", []string{"1000000"}, "the weights of its own draw"},
+	{"paiMaDUDDWeight", []string{"100000000"}, "the weights of its own draw"},
+	{"paiMaMinimizeScoreDifference", []string{"100000000000"}, "the weights of its own draw"},
+	{"paiMaMaximizeSeeding", []string{"5000000"}, "the weights of its own draw"},
+	{"paiStandardNX1Factor", []string{"0.5"}, "the weights of its own draw"},
+	{"paiSeBarThresholdActive", []string{"true"}, "for whom clubs and handicaps do not count in its draw"},
+	{"paiSeNbWinsThresholdActive", []string{"true"}, "for whom clubs and handicaps do not count in its draw"},
+	{"paiSeRankThreshold", []string{"4D", "1D", "30K"}, "for whom clubs and handicaps do not count in its draw"},
+}
+
 // gothaGeo is the attribute that says how much weight OpenGotha gives to clubs and countries, and the weight that a
 // tournament begins with.
 const (

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
@@ -156,7 +157,7 @@ func (r *gothaReader) history(last int) {
 				continue
 			}
 			if tables[g.table] {
-				r.notes.add("line %d: table %d is taken twice in round %d; this game was given none", g.line, g.table, n)
+				r.bad.add(&r.notes, "line %d: table %d is taken twice in round %d; this game was given none", g.line, g.table, n)
 				g.table = 0
 			}
 			tables[g.table] = g.table > 0
@@ -187,7 +188,7 @@ func (r *gothaReader) history(last int) {
 func (r *gothaReader) free(line int, drawn map[pairing.ID]bool, ids ...pairing.ID) bool {
 	for k, id := range ids {
 		if drawn[id] || slices.Contains(ids[:k], id) {
-			r.notes.add("line %d: left out, because a player of it is in the round already", line)
+			r.bad.add(&r.notes, "line %d: left out, because a player of it is in the round already", line)
 			return false
 		}
 	}
@@ -226,7 +227,7 @@ func (r *gothaReader) who(line int, what, name string) pairing.ID {
 	if i, ok := r.oldKeys[gothaOldKey(name)]; ok && i >= 0 {
 		return r.file.Event.Players[i].ID
 	}
-	r.notes.add("line %d: there is no player %q; the %s was left out", line, shorten(name), what)
+	r.bad.add(&r.notes, "line %d: there is no player %q; the %s was left out", line, shorten(name), what)
 	return ""
 }
 
@@ -289,8 +290,9 @@ func (r *gothaReader) scores() {
 
 // notice says what was not read.
 func (r *gothaReader) notice(unknown []string) {
+	r.bad.rest(&r.notes)
 	if len(r.ignored) > 0 {
-		r.notes.add("not kept: %s", list(r.ignored))
+		r.notes.add("not kept: %s", strings.Join(r.ignored, "; "))
 	}
 	if len(unknown) > 0 {
 		r.notes.add("unknown, so not read: %s", list(unknown))

@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -56,6 +55,7 @@ type gothaReader struct {
 	halves     bool
 	floor, bar *scale.Rating
 	ignored    []string
+	bad        few // games and byes that were left out
 	categories int
 	limits     map[int]scale.Grade // the lowest grade of each category but the last
 }
@@ -130,8 +130,8 @@ func (r *gothaReader) leftOut(path string, e *element) bool {
 		"Tournament/Teams":                                                "teams",
 		"Tournament/ClubsGroups":                                          "groups of clubs",
 		"Tournament/TeamTournamentParameterSet":                           "",
-		"Tournament/TournamentParameterSet/DPParameterSet":                "",
-		"Tournament/TournamentParameterSet/PublishParameterSet":           "",
+		"Tournament/TournamentParameterSet/DPParameterSet":                "how its lists are shown",
+		"Tournament/TournamentParameterSet/PublishParameterSet":           "how its lists are shown",
 		"Tournament/TournamentParameterSet/GeneralParameterSet/BZHGroups": "",
 	}[path]
 	if !ok {
@@ -172,84 +172,6 @@ func (r *gothaReader) tournament(e *element) {
 	)
 }
 
-func (r *gothaReader) player(e *element) {
-	if len(r.entries) == pairing.MaxPlayers {
-		e.wrong("too many: at most %d players", pairing.MaxPlayers)
-		r.enough = true
-		return
-	}
-	family, given := e.text("name"), e.text("firstName")
-	if family == "" {
-		e.wrong("name is missing")
-	}
-	key := gothaKey(family, given)
-	if first, taken := r.players[key]; taken {
-		e.wrong("%s %s is already in line %d; players must have different names", family, given, r.entries[first].line)
-	}
-	if given == noGiven || given == "x" {
-		given = ""
-	}
-	i := len(r.entries)
-	name, person := joinName(family, given)
-	p := pairing.Player{ID: pairing.ID(fmt.Sprintf("p%d", i+1)), Name: name, Club: e.text("club")}
-	entry := gothaEntry{line: e.line, correction: e.whole("smmsCorrection", 0, -20, 20), sat: e.text("participating")}
-	p.Rating, person.Points, entry.rank = r.strength(e)
-	if g := entry.rank; g != p.Rating.Grade() {
-		p.Grade = &g
-	}
-	if c := strings.ToUpper(e.text("country")); country.MatchString(c) {
-		person.Country = c
-	} else if c != "" {
-		r.notes.add("line %d: %q is not a country of two letters; it was ignored", e.line, shorten(c))
-	}
-	person.PIN, person.Licence, person.AGA = e.text("egfPin"), e.text("ffgLicence"), e.text("agaId")
-	switch status := e.text("registeringStatus"); status {
-	case "", "FIN":
-	case "PRE":
-		p.Preliminary = true
-	default:
-		e.wrong("registeringStatus is %q; it must be FIN or PRE", shorten(status))
-	}
-	if strings.Trim(entry.sat, "01") != "" {
-		e.wrong("participating must be a 0 or a 1 for each round")
-	}
-	e.known("grade", "ratingOrigin", "ffgLicenceStatus", "agaExpirationDate", "userName")
-	r.at.put(fmt.Sprintf("players[%d]", i), e.line, "<Player>")
-	r.players[key] = i
-	r.entries = append(r.entries, entry)
-	r.file.Event.Players = append(r.file.Event.Players, p)
-	r.file.People = append(r.file.People, person)
-}
-
-// strength reads a player's rating and rank. Each stands in for the other.
-func (r *gothaReader) strength(e *element) (rating scale.Rating, points int, rank scale.Grade) {
-	rankText := e.text("rank")
-	rank, ranked := parseGothaGrade(rankText)
-	if rankText != "" && !ranked {
-		e.wrong("rank is %q; it must be a grade such as 3D or 15K", shorten(rankText))
-	}
-	_, rated := e.value("rating")
-	european := e.whole("rating", gothaMinEuropean, -100_000, 100_000)
-	switch {
-	case rated && r.oldRatings:
-		european += 2050
-	case !rated && ranked:
-		european = Person{}.European(rank.Rating())
-	case !rated:
-		e.wrong("rank and rating are missing")
-	}
-	if inside := min(max(european, gothaMinEuropean), gothaMaxEuropean); inside != european {
-		r.notes.add("line %d: the rating %d is outside %d to %d; read as %d", e.line, european, gothaMinEuropean,
-			gothaMaxEuropean, inside)
-		european = inside
-	}
-	rating, points = fromEuropean(european)
-	if !ranked {
-		rank = rating.Grade()
-	}
-	return rating, points, rank
-}
-
 // maxGothaGames is more than a file of the largest size can hold with everything that a game has.
 const maxGothaGames = 200_000
 
@@ -275,11 +197,11 @@ func (r *gothaReader) game(e *element) {
 	}
 	result, ok := inverse(gothaResults, text)
 	if !ok {
-		r.notes.add("line %d: the result %q is not known; the game was read without a result", e.line, shorten(text))
+		r.bad.add(&r.notes, "line %d: the result %q is not known; the game was read without a result", e.line, shorten(text))
 	}
 	g.result = result
 	if len(e.List) > 0 {
-		r.notes.add("%s; the game was left out", e.List[0])
+		r.bad.add(&r.notes, "%s; the game was left out", e.List[0])
 		return
 	}
 	r.games = append(r.games, g)
@@ -326,8 +248,13 @@ func (r *gothaReader) general(e *element) {
 	if zero := e.text("genMMZero"); zero != "" && !strings.EqualFold(zero, "30K") {
 		r.notes.add("McMahon scores count from %s in the file; here they count from 30k", shorten(zero))
 	}
-	e.known("shortName", "numberOfBZHGroups", "rgfId",
-		"genCPS2ValueAbsent", "genCPS2ValueBye")
+	if e.text("rgfId") != "" {
+		r.leave("the number of the Russian federation")
+	}
+	if absent, bye := e.whole("genCPS2ValueAbsent", 0, 0, 2), e.whole("genCPS2ValueBye", 2, 0, 2); absent != 0 || bye != 2 {
+		r.leave("what absences and byes count in the cup score")
+	}
+	e.known("shortName", "numberOfBZHGroups")
 }
 
 // category reads the lowest grade of a category; the last has none.
@@ -423,6 +350,11 @@ func (r *gothaReader) pairing(e *element) {
 	for _, name := range gothaAvoidance {
 		if v := e.text(name.attribute); v != "" && v != "0" && v != name.usual {
 			r.leave("how strongly clubs and countries are kept apart")
+		}
+	}
+	for _, own := range gothaOwn {
+		if v := e.text(own.attribute); v != "" && !slices.Contains(own.usual, v) {
+			r.leave(own.what)
 		}
 	}
 	for _, a := range e.attrs {

@@ -28,7 +28,7 @@ func TestGothaIsRead(t *testing.T) {
 		t.Error(diff)
 	}
 	want := `colours are not known in 1 game; they were read as written
-not kept: the director and groups of clubs
+not kept: where ratings are from; the state of French licences; the director; how its lists are shown; groups of clubs
 not confirmed yet, so not drawn: Ina Away`
 	if diff := cmp.Diff(want, strings.Join(notes, "\n")); diff != "" {
 		t.Error(diff)

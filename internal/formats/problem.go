@@ -139,6 +139,33 @@ func (n *Notes) add(format string, args ...any) {
 	*n = append(*n, showable(fmt.Sprintf(format, args...), 10*maxText))
 }
 
+// few notes what was left out of a file, the first of many: a bad game blocks no file, and a file of bad games fills no
+// page.
+type few int
+
+const maxFew = 20
+
+func (n *few) add(notes *Notes, format string, args ...any) {
+	if *n++; *n <= maxFew {
+		notes.add(format, args...)
+	}
+}
+
+// refuse makes a problem of what was left out where it is more than what was read: then it is not one bad game, but the file
+// that is read wrongly.
+func (n few) refuse(p *Problems, games int, notes Notes) {
+	if int(n) > max(2, games) {
+		p.at("", "%s cannot be read, and %d can; the first: %s", count(int(n), "game"), games, notes[0])
+	}
+}
+
+// rest says how many more there were.
+func (n few) rest(notes *Notes) {
+	if n > maxFew {
+		notes.add("%d more games, byes or lines like these", int(n)-maxFew)
+	}
+}
+
 // list joins names as a sentence does, the tail of a long list as a number.
 func list(names []string) string {
 	const shown = 6

@@ -48,6 +48,8 @@ type resultList struct {
 	layout layout
 	rows   []listRow
 	header map[string]string
+	notes  Notes // games that were left out
+	left   few
 }
 
 // readResultList reads lines: comments begin with a semicolon and go to comment; everything else is a player.
@@ -100,7 +102,12 @@ func (r *resultList) row(number int, line string) {
 	}
 	for i, word := range words[first:] {
 		c, reason := parseCell(word)
-		if reason != "" {
+		switch {
+		case reason == "":
+		case isCell(word): // a game that cannot be; one bad game blocks no file
+			r.left.add(&r.notes, "line %d, round %d: %s; left out", number, i+1, reason)
+			c = cell{}
+		default:
 			r.line(number, fmt.Sprintf("round %d", i+1), "%s", reason)
 		}
 		row.cells = append(row.cells, c)
@@ -270,6 +277,8 @@ func (r *resultList) file() (*File, Notes, error) {
 	var notes Notes
 	notes.add("a result list does not name the system or its settings: read as a Swiss with the usual settings")
 	notes.add("ratings were taken from the grades: 3d is 3.0")
+	notes = append(notes, r.notes...)
+	r.left.rest(&notes)
 	t.remarks(&notes)
 	if professionals > 0 {
 		notes.add(

@@ -138,39 +138,9 @@ func TestResultListsRefuse(t *testing.T) {
 			"line 1: this is not a player: a row has a place, a name, a grade such as 4d or 15k, and the rounds",
 		},
 		{"unknown opponent", rows("2+/w0", "1-/b0 9+/w0"), "line 1: 1 rounds, but other rows have 2"},
-		{"unknown number", rows("9+/w0", "0-"), "line 1, round 1: there is no player number 9"},
-		{"oneself", rows("1+/w0", "0-"), "line 1, round 1: Given Name1 cannot play against themselves"},
-		{
-			"not answered", rows("2+/w0", "0-"),
-			"line 1, round 1: the game is not in the row of the opponent, Given Name2 (line 2)",
-		},
-		{
-			"answered to another", rows("2+/w0", "3-/b0", "2+/w0"),
-			"line 1, round 1: the game is not in the row of the opponent, Given Name2 (line 2)",
-		},
-		{
-			"default of one", rows("2+!w0", "1-/b0"),
-			"line 1, round 1: Given Name1–Given Name2: only one of the two players has a result by default (line 2)",
-		},
-		{"both White", rows("2+/w0", "1-/w0"), "line 1, round 1: Given Name1 and Given Name2 have the same colour"},
-		{
-			"two handicaps", rows("2+/w3", "1-/b2"), "line 1, round 1: the handicap is 3 in one row and 2 in the other (line 2)",
-		},
 		{
 			"no round", rows("2+/w0 what", "1-/b0 0-"),
 			`line 1, round 2: "what" is not a round: write the opponent's number, the result, the colour and the handicap, such as 23+/w0, or 0+, 0= or 0- without an opponent`,
-		},
-		{
-			"pending without an opponent", rows("2+/w0 0?", "1-/b0 0-"),
-			"line 1, round 2: a round without an opponent is 0+, 0= or 0-",
-		},
-		{
-			"colour without an opponent", rows("0+/w0"),
-			"line 1, round 1: a round without an opponent has no colour and no handicap",
-		},
-		{
-			"handicap", rows("2+/w99", "1-/b99"),
-			"line 1, round 1: a handicap is at most 50\nline 2, round 1: a handicap is at most 50",
 		},
 		{"endless row", strings.Repeat("x", 10_000), "line 1: the row is too long"},
 	}

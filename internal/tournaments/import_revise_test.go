@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 	"testing"
@@ -170,4 +171,33 @@ func TestTheSameNameTwiceIsSaid(t *testing.T) {
 			t.Errorf("row %d: %+v", row.Number, row)
 		}
 	}
+}
+
+// Whatever is sent as a list is read or refused, in bounds; and whatever its columns are said to be, its rows are read.
+func FuzzEntryList(f *testing.F) {
+	f.Add([]byte(clubsList), uint8(3))
+	f.Add([]byte("Name;Grade\nLin, Mei;3,4\nTotal;2\n"), uint8(0))
+	f.Add([]byte("a,b\nc,d\n"), uint8(7))
+	f.Add([]byte("\xff\xfeN\x00a\x00m\x00e\x00\n\x00"), uint8(1))
+	f.Fuzz(func(t *testing.T, data []byte, means uint8) {
+		content, err := readList("a.csv", bytes.NewReader(data))
+		if err != nil || content.Sheet == nil {
+			return
+		}
+		meanings := ListMeanings()
+		columns := map[int]string{}
+		for i := range content.Sheet.Means {
+			columns[i+1] = meanings[(i+int(means))%len(meanings)].Key
+		}
+		_ = content.Sheet.mean(columns)
+		content.Sheet.Headless = means%2 == 0
+		for _, line := range content.lines() {
+			row := line.row([]Section{{ID: 1, Name: "Open", Settings: DefaultSettings()}})
+			row.propose(nil, nil, Choice{})
+			if fix := row.Now.settled(line); fix.Family != row.Now.Family || fix.Given != row.Now.Given {
+				t.Fatalf("a row that nobody changed is changed: %+v to %+v", row.Now, fix)
+			}
+		}
+		_, _, _ = content.Sheet.columns(), content.Sheet.ignored(), content.Sheet.missing()
+	})
 }

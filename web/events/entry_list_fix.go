@@ -3,7 +3,9 @@ package events
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
 )
@@ -174,4 +176,30 @@ func revisedText(in *kit.Filling, changed tournaments.Revised, entering bool) st
 		return kit.Plural(len(changed.Rows), "row is", "rows are") + " changed." + next
 	}
 	return "Your choices are kept." + next
+}
+
+// readChoices reads what is to be done with each row.
+func readChoices(in *kit.Filling, list tournaments.EntryList) []tournaments.Choice {
+	var out []tournaments.Choice
+	for _, row := range list.Rows {
+		if row.Already {
+			continue
+		}
+		n := strconv.Itoa(row.Number)
+		ch := tournaments.Choice{
+			Row:     row.Number,
+			Section: kit.Chosen[tournaments.SectionID](in, "section-"+n),
+			Visitor: in.Ticked("visitor-"+n) || in.Ticked(allVisitors) && mayBeNoMember(row),
+		}
+		switch kind, id, _ := strings.Cut(in.Text("row-"+n), ":"); tournaments.ChoiceKind(kind) {
+		case tournaments.Match:
+			if person := kit.ParseID[auth.PersonID](id); person != 0 {
+				ch.Kind, ch.Person = tournaments.Match, person
+			}
+		case tournaments.Guest, tournaments.LeaveIt:
+			ch.Kind = tournaments.ChoiceKind(kind)
+		}
+		out = append(out, ch)
+	}
+	return out
 }
