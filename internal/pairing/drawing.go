@@ -17,7 +17,7 @@ type Drawing struct {
 	Through  []Through   // of a knock-out, who needs no game to be in the next round
 	Idle     []Idle      // who does not play this round, and why; the bye is not among them
 	Matches  []Encounter // of teams, who meets whom; each has as many pairs as boards, less those won by default
-	teams    *Drawing    // the draw of the teams
+	Teams    *Drawing    // of teams, their draw as if they were players
 
 	Cost []Cost // in the order of the criteria, of the whole draw
 }
@@ -86,8 +86,8 @@ func (d *Drawing) AsRound() Round {
 		}
 	}
 	r.Matches = d.Matches
-	if d.teams != nil {
-		r.FixedTeams = d.teams.AsRound().Fixed
+	if d.Teams != nil {
+		r.FixedTeams = d.Teams.AsRound().Fixed
 	}
 	for _, t := range d.Through {
 		r.Byes = append(r.Byes, t.ID)

@@ -36,7 +36,7 @@ func drawTeams(ev *Event, round int, fixed []Fixed) (*Drawing, error) {
 	}
 	f := newField(ev, round-1)
 	s := newState(f, round, f.playing(round))
-	d := &Drawing{Round: round, Cost: teams.Cost, teams: teams}
+	d := &Drawing{Round: round, Cost: teams.Cost, Teams: teams}
 	for _, p := range teams.Pairs {
 		m := Encounter{White: p.White, Black: p.Black}
 		d.Matches = append(d.Matches, m)
