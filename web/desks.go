@@ -48,6 +48,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.society = society.New(site, society.Services{
 		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,
 		Mail: d.Mail, Postal: d.Postal,
+		Books: func(c echo.Context) ([]kit.Task, error) { return all.books.Waiting(c) },
 		Games: func(c echo.Context) ([]kit.Task, error) { return all.events.OwnGames(c) },
 		Events: func(c echo.Context) ([]kit.Task, error) {
 			own, err := all.entering.OwnEntries(c)
@@ -78,7 +79,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.titles = titles.New(site, titles.Services{Titles: d.Titles, Tournaments: d.Tournaments})
 	all.grades = grades.New(site, d.Grades)
 	all.books = books.New(site, books.Services{
-		Treasury: d.Treasury, Clubs: d.Clubs, Booking: booking.New(d.DB, d.Clock, d.Clubs),
+		Treasury: d.Treasury, Clubs: d.Clubs, Booking: booking.New(d.DB, d.Clock, d.Clubs), Committee: d.Committee,
 	})
 	return all
 }

@@ -195,7 +195,8 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/grades", "internal/ratings/scale", "reports", "web/kit",
 	},
 	"web/books": {
-		"internal/apperr", "internal/auth", "internal/booking", "internal/civil", "internal/clubs", "internal/money", "internal/treasury",
+		"internal/apperr", "internal/auth", "internal/booking", "internal/civil", "internal/clubs",
+		"internal/governance/committee", "internal/governance/constitution", "internal/money", "internal/treasury",
 		"internal/treasury/bank", "internal/treasury/ledger", "reports", "web/kit",
 	},
 	"web/meetings": {

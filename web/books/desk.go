@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/booking"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
+	"nzgs/internal/governance/committee"
 	"nzgs/internal/treasury"
 	"nzgs/internal/treasury/ledger"
 	"nzgs/web/kit"
@@ -20,21 +21,23 @@ import (
 // Desk answers the pages of the books.
 type Desk struct {
 	*kit.Site
-	treasury *treasury.Service
-	clubs    *clubs.Service
-	booking  *booking.Service
+	treasury  *treasury.Service
+	clubs     *clubs.Service
+	booking   *booking.Service
+	committee *committee.Service
 }
 
 // Services are what the desk asks.
 type Services struct {
-	Treasury *treasury.Service
-	Clubs    *clubs.Service
-	Booking  *booking.Service
+	Treasury  *treasury.Service
+	Clubs     *clubs.Service
+	Booking   *booking.Service
+	Committee *committee.Service
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, treasury: s.Treasury, clubs: s.Clubs, booking: s.Booking}
+	return &Desk{Site: site, treasury: s.Treasury, clubs: s.Clubs, booking: s.Booking, committee: s.Committee}
 }
 
 //go:embed templates

@@ -170,6 +170,9 @@ func (s *Desk) payment(c echo.Context) error {
 	if s.keeps(c) && p.Left > 0 && len(p.Open) > 0 {
 		page.Actions = append(page.Actions, kit.Link{Label: "Settle invoices", URL: paymentURL(p.ID, "settle")})
 	}
+	if s.keeps(c) && p.Left > 0 {
+		page.Actions = append(page.Actions, kit.Link{Label: "Pay back", URL: paymentURL(p.ID, "refund"), Kind: "secondary"})
+	}
 	if s.keeps(c) {
 		page.Actions = append(page.Actions, kit.Link{Label: "Reverse", URL: s.reverseURL(p), Kind: "secondary"})
 	}

@@ -8,7 +8,7 @@ import (
 // Routes are the addresses of the books.
 func (s *Desk) Routes() []kit.Route {
 	read, keep := kit.May(auth.ViewBooks), kit.May(auth.KeepBooks)
-	newPayment, reversePayment, settle := s.newPayment(), s.reversePayment(), s.settle()
+	newPayment, reversePayment, settle, refund := s.newPayment(), s.reversePayment(), s.settle(), s.refund()
 	newInvoice, creditInvoice := s.newInvoice(), s.creditInvoice()
 	uploadBank, bookLine, reconcile := s.uploadBank(), s.bookLine(), s.reconcile()
 	lockYear, setNumber := s.lockYear(), s.setNumber()
@@ -24,6 +24,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/books/payments/:id/receipt.pdf", s.paymentReceipt, kit.SignedIn),
 		kit.Get("/books/payments/:id/settle", settle.Get, keep),
 		kit.Post("/books/payments/:id/settle", settle.Post, keep),
+		kit.Get("/books/payments/:id/refund", refund.Get, keep),
+		kit.Post("/books/payments/:id/refund", refund.Post, keep),
 		kit.Get("/books/payments/:id/reverse", reversePayment.Get, keep),
 		kit.Post("/books/payments/:id/reverse", reversePayment.Post, keep),
 

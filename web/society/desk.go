@@ -30,6 +30,7 @@ type Desk struct {
 	postal     *postal.Service
 	games      func(echo.Context) ([]kit.Task, error)
 	events     func(echo.Context) ([]kit.Task, error)
+	books      func(echo.Context) ([]kit.Task, error)
 }
 
 // Services are what the desk asks.
@@ -45,13 +46,14 @@ type Services struct {
 
 	Games  func(echo.Context) ([]kit.Task, error) // with a last day, that the reader has to play
 	Events func(echo.Context) ([]kit.Task, error) // that the reader is entered in and that are not over
+	Books  func(echo.Context) ([]kit.Task, error) // what waits in the treasurer’s books
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
 	return &Desk{
 		Site: site, governance: s.Governance, db: s.DB, members: s.Members, treasury: s.Treasury, clubs: s.Clubs,
-		ratings: s.Ratings, mail: s.Mail, postal: s.Postal, games: s.Games, events: s.Events,
+		ratings: s.Ratings, mail: s.Mail, postal: s.Postal, games: s.Games, events: s.Events, books: s.Books,
 	}
 }
 

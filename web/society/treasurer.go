@@ -75,7 +75,11 @@ func (s *Desk) treasurer(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := TreasurerPage{Page: s.Page(c, "Treasurer"), Tasks: s.treasurerTasks(in)}
+	waiting, err := s.books(c)
+	if err != nil {
+		return err
+	}
+	page := TreasurerPage{Page: s.Page(c, "Treasurer"), Tasks: append(waiting, s.treasurerTasks(in)...)}
 	for _, w := range in.ToConfirm {
 		page.Inbox = append(page.Inbox, inboxCard(w))
 	}

@@ -78,11 +78,22 @@ func Close(accounts []Account, year Period, this, last Figures) Statements {
 	all := func(Account) bool { return true }
 	s.Receipts = partOf("Money received", accounts, this.Receipts, last.Receipts, 1, all)
 	s.Payments = partOf("Money paid", accounts, this.Payments, last.Payments, 1, all)
+	rename(s.Receipts.Rows, map[Code]string{MembersOwe: "Received from members", ClubsOwe: "Received from clubs"})
+	rename(s.Payments.Rows, map[Code]string{MembersOwe: "Paid back to members", ClubsOwe: "Paid back to clubs"})
 	s.Change = minus("Change of the money held", s.Receipts.Total, s.Payments.Total)
 	held := partOf("", accounts, this.Closing, last.Closing, 1, Account.HoldsMoney).Total
 	s.MoneyAfter = Row{Name: "Money held at the end", This: held.This, Last: held.Last}
 	s.MoneyBefore = minus("Money held at the beginning", s.MoneyAfter, s.Change)
 	return s
+}
+
+// rename calls what members and clubs owe what it is in a statement of money.
+func rename(rows []Row, names map[Code]string) {
+	for i, r := range rows {
+		if name := names[r.Code]; name != "" {
+			rows[i].Name = name
+		}
+	}
 }
 
 // fundsOf sums the accounts that make up the funds: equity, income and expenses.
