@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/tournaments"
 )
@@ -315,88 +314,6 @@ func (s *standing) wins(p Prize) {
 	s.out = append(s.out, a)
 }
 
-// team is a club with the points of its best players.
-type team struct {
-	name   string
-	points []int
-	sum    int
-}
-
-// club gives a prize to the club whose best players have the most points. One club in several spellings is one.
-func (s *standing) club(p Prize, changes []Change) {
-	teams := s.teams(p.Players)
-	rule := fmt.Sprintf(
-		"Points of the best %s of each club; a club with fewer is not counted.", plural(p.Players, "player", "players"),
-	)
-	if len(teams) < p.Nth {
-		s.done[p.ID] = true
-		s.out = append(s.out, Award{
-			Prizes: []PrizeID{p.ID}, Kind: p.Kind, Title: p.Title(), Why: []string{rule}, Open: "No club is left that can win it.",
-		})
-		return
-	}
-	sum := teams[p.Nth-1].sum
-	first := slices.IndexFunc(teams, func(t team) bool { return t.sum == sum })
-	last := first
-	for last+1 < len(teams) && teams[last+1].sum == sum {
-		last++
-	}
-	a := s.shared(s.pool(p, first+1, last+1, changes), last-first+1, "clubs", rule)
-	for _, t := range teams[first : last+1] {
-		a.Winners = append(a.Winners, Winner{Club: t.name, Why: t.arithmetic()})
-	}
-	s.out = append(s.out, a)
-}
-
-func (s *standing) teams(count int) []team {
-	var out []team
-	at := map[string]int{}
-	for _, one := range s.players {
-		key := members.Fold(one.Club)
-		if key == "" || !one.Played {
-			continue
-		}
-		i, ok := at[key]
-		if !ok {
-			i, at[key] = len(out), len(out)
-			out = append(out, team{name: one.Club})
-		}
-		out[i].points = append(out[i].points, one.Points)
-	}
-	out = slices.DeleteFunc(out, func(t team) bool { return len(t.points) < count })
-	for i := range out {
-		slices.SortFunc(out[i].points, func(a, b int) int { return cmp.Compare(b, a) })
-		out[i].points = out[i].points[:count]
-		for _, n := range out[i].points {
-			out[i].sum += n
-		}
-	}
-	slices.SortStableFunc(out, func(a, b team) int { return cmp.Compare(b.sum, a.sum) })
-	return out
-}
-
-// arithmetic is "4 + 3½ = 7½ points".
-func (t team) arithmetic() string {
-	parts := make([]string, len(t.points))
-	for i, n := range t.points {
-		parts[i] = halves(n)
-	}
-	if len(parts) == 1 {
-		return parts[0] + " points"
-	}
-	return strings.Join(parts, " + ") + " = " + halves(t.sum) + " points"
-}
-
-func halves(n int) string {
-	switch {
-	case n%2 == 0:
-		return fmt.Sprint(n / 2)
-	case n == 1:
-		return "½"
-	}
-	return fmt.Sprint(n/2) + "½"
-}
-
 // decide gives a prize as the director says.
 func (s *standing) decide(p Prize, c Change) {
 	s.done[p.ID] = true
@@ -429,31 +346,4 @@ func and(texts []string) string {
 		return strings.Join(texts, "")
 	}
 	return strings.Join(texts[:len(texts)-1], ", ") + " and " + texts[len(texts)-1]
-}
-
-// Public is the list as everyone may read it: no one is named as a junior or a woman but the winner of that prize.
-func Public(list []Award) []Award {
-	out := slices.Clone(list)
-	for i, a := range out {
-		if a.Kind.Private() {
-			out[i].Passed = nil
-		}
-	}
-	return out
-}
-
-// AsItStands is what players may read of a list while they play. Prizes for which directors know more than others are
-// left out, and so is all that follows from them: that someone is passed over would say of another what no one may know.
-func AsItStands(rules Rules, players []Player) []Award {
-	rules.Prizes = slices.DeleteFunc(slices.Clone(rules.Prizes), func(p Prize) bool { return p.Kind.Private() })
-	return Propose(rules, players, nil)
-}
-
-// Same reports whether two lists give the same prizes to the same winners.
-func Same(a, b []Award) bool {
-	return slices.EqualFunc(a, b, func(a, b Award) bool {
-		winner := func(a, b Winner) bool { return a.Entry == b.Entry && members.Fold(a.Club) == members.Fold(b.Club) }
-		return slices.Equal(a.Prizes, b.Prizes) && a.Each == b.Each && slices.Equal(a.Things, b.Things) &&
-			slices.EqualFunc(a.Winners, b.Winners, winner)
-	})
 }
