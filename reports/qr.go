@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"strings"
 )
 
 // QRImage is a text as a QR code with its quiet zone, a PNG of a few hundred pixels.
@@ -31,4 +32,38 @@ func QRImage(text string) ([]byte, error) {
 		return nil, fmt.Errorf("make the picture of a code: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+// QRTerminal is the code of a text for a terminal: two modules above each other in each place, light ones drawn, so
+// that phones read it where letters are light on dark.
+func QRTerminal(text string) (string, error) {
+	code, err := encodeQR(text)
+	if err != nil {
+		return "", err
+	}
+	n := code.Bounds().Dx()
+	light := func(x, y int) bool {
+		x, y = x-quietModules, y-quietModules
+		if x < 0 || y < 0 || x >= n || y >= n {
+			return y < n+quietModules
+		}
+		return !dark(code, x, y)
+	}
+	var b strings.Builder
+	for y := 0; y < n+2*quietModules; y += 2 {
+		for x := range n + 2*quietModules {
+			switch upper, lower := light(x, y), light(x, y+1); {
+			case upper && lower:
+				b.WriteRune('█')
+			case upper:
+				b.WriteRune('▀')
+			case lower:
+				b.WriteRune('▄')
+			default:
+				b.WriteByte(' ')
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String(), nil
 }

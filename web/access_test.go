@@ -134,6 +134,7 @@ var samples = []struct {
 	{"/director/events/", "office", func(h kittest.Half, v visit) string { return kit.IDText(v.directors[h.Event]) }},
 	{"/director/sections/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Section) }},
 	{"/director/entries/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Entry) }},
+	{"/director/event-versions/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/director/event-files/", "id", func(kittest.Half, visit) string { return "1" }}, // no one else's is ever seen
 	{"/director/lists/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Import) }},
 	{"/director/games/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Game) }},

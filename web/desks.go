@@ -21,6 +21,7 @@ import (
 	"nzgs/web/records"
 	"nzgs/web/society"
 	"nzgs/web/titles"
+	"nzgs/web/venue"
 )
 
 // desks are the parts of the site. A desk knows no other desk: where one needs
@@ -40,6 +41,7 @@ type desks struct {
 	titles       *titles.Desk
 	grades       *grades.Desk
 	books        *books.Desk
+	venue        *venue.Desk
 }
 
 func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
@@ -81,6 +83,10 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.books = books.New(site, books.Services{
 		Treasury: d.Treasury, Clubs: d.Clubs, Booking: booking.New(d.DB, d.Clock, d.Clubs), Committee: d.Committee,
 	})
+	all.venue = venue.New(site, venue.Services{
+		Venue: d.Venue, Laptop: d.Laptop, Tournaments: d.Tournaments, FromHere: fromThisMachine,
+		Arrive: all.account.ArriveWith,
+	})
 	return all
 }
 
@@ -95,13 +101,16 @@ func (d desks) dueNext(c echo.Context) ([]kit.Task, error) {
 	return append(due, meetings...), err
 }
 
-// Routes is every address of the site, desk by desk.
+// Routes is every address of the site, desk by desk; or of the laptop of an event at its venue.
 func (s *Server) Routes() []kit.Route {
 	d := s.desks
+	if s.AtVenue {
+		return s.venueRoutes()
+	}
 	return slices.Concat(
 		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.constitution.Routes(), d.meetings.Routes(),
 		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.events.Routes(), d.entering.Routes(), d.ratings.Routes(),
-		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(),
+		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(), d.venue.Routes(),
 	)
 }
 
@@ -112,5 +121,6 @@ func templates() map[string]*kit.Templates {
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(),
 		"events": events.Views(), "entering": entering.Views(), "ratings": ratings.Views(), "points": points.Views(),
 		"titles": titles.Views(), "grades": grades.Views(), "books": books.Views(),
+		"venue": venue.Views(),
 	}
 }

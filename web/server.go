@@ -35,6 +35,7 @@ import (
 	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
+	"nzgs/internal/venue"
 	"nzgs/internal/weekly"
 	"nzgs/web/events"
 	"nzgs/web/kit"
@@ -72,6 +73,8 @@ type Deps struct {
 	Postal      *postal.Service
 	Mail        *mail.Service
 	Logbook     *logbook.Service
+	Venue       *venue.Service
+	Laptop      *venue.Laptop // of an event at its venue; nil on the society’s site
 }
 
 // Server answers the browsers.
@@ -96,7 +99,7 @@ type Server struct {
 // New builds the server: middleware, then the routes of every desk.
 func New(d Deps) *Server {
 	site := &kit.Site{
-		Clock: d.Clock, Log: d.Log, Society: d.Society, Address: d.SocietyAddress, BaseURL: d.BaseURL, Version: staticVersion(), Auth: d.Auth,
+		AtVenue: d.Laptop != nil, Clock: d.Clock, Log: d.Log, Society: d.Society, Address: d.SocietyAddress, BaseURL: d.BaseURL, Version: staticVersion(), Auth: d.Auth,
 		FindPeople: func(ctx context.Context, actor auth.Actor, name string, limit int) ([]auth.Someone, error) {
 			return d.Auth.FindPeople(ctx, actor, members.Fold(name), limit)
 		},

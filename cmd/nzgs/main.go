@@ -79,6 +79,6 @@ func root() *cobra.Command {
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return fmt.Errorf("%w: %w", errUsage, err) })
 	cmd.AddCommand(serveCommand(), demoCommand(), seedCommand(), backupCommand(), restoreCommand(),
 		configCommand(), linkCommand(), letInCommand(), auditCommand(), ratingsCommand(), constitutionCommand(), sgfCommand(),
-		drawCommand(), standingsCommand(), pointsCommand(), booksCommand(), convertCommand(), tellerCommand())
+		drawCommand(), standingsCommand(), pointsCommand(), booksCommand(), convertCommand(), venueCommand(), tellerCommand())
 	return cmd
 }

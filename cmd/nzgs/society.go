@@ -32,6 +32,7 @@ import (
 	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
+	"nzgs/internal/venue"
 	"nzgs/internal/weekly"
 	"nzgs/web"
 )
@@ -68,6 +69,9 @@ type society struct {
 	meetings    *meetings.Service
 	elections   *elections.Service
 	postal      *postal.Service
+	venue       *venue.Service
+	laptop      *venue.Laptop             // nil on the society’s site
+	changed     func(tournaments.EventID) // at a venue: has what was entered sent; nil on the site
 }
 
 // open opens the database beside whoever may be serving it: for commands that
@@ -168,6 +172,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.entering.ReachedAt(soc.url)
 	soc.elsewhere = elsewhere.New(soc.db, soc.clock)
 	soc.entering.LookIn(soc.elsewhere)
+	soc.venue = venue.New(soc.db, soc.clock, soc.name, soc.tournaments, soc.ratings)
 	soc.governance = governance.New(soc.db, soc.clock)
 	soc.committee = committee.New(soc.db, soc.clock, soc.auth, soc.governance)
 	soc.meetings = meetings.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail, soc.clubs)
@@ -218,18 +223,22 @@ func (soc *society) notify(id tournaments.EventID) {
 	if soc.web != nil {
 		soc.web.Events().Notify(id)
 	}
+	if soc.changed != nil {
+		soc.changed(id)
+	}
 }
 
 // server builds the web server on the services.
 func (soc *society) server(cfg *config.Config) *web.Server {
 	soc.auth.ServedAt(soc.url)
+	soc.venue.ReachedAt(soc.url)
 	soc.web = web.New(web.Deps{
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
 		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Entering: soc.entering, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
-		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook,
+		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook, Venue: soc.venue, Laptop: soc.laptop,
 	})
 	return soc.web
 }

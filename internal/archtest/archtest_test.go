@@ -106,6 +106,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/money", "internal/ratings/scale",
 		"internal/store", "internal/tournaments", "internal/usecase",
 	},
+	"internal/venue": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/formats", "internal/members",
+		"internal/pairing", "internal/ratings", "internal/store", "internal/tournaments", "internal/usecase",
+	},
 	"internal/weekly": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/mail", "internal/members",
 		"internal/pairing", "internal/ratings/scale", "internal/results", "internal/store",
@@ -186,6 +190,9 @@ var allowed = map[string][]string{
 	"web/points": {
 		"internal/auth", "internal/civil", "internal/clubs", "internal/formats", "internal/ratings/points",
 		"internal/representative", "internal/tournaments", "reports", "web/kit",
+	},
+	"web/venue": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/tournaments", "internal/venue", "reports", "web/kit",
 	},
 	"web/titles": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/pairing", "internal/titles", "internal/tournaments",

@@ -15,6 +15,8 @@ var ownTransactions = map[string]string{
 	"internal/entering/link.go":               "the link of a letter is made by the program as the letter leaves",
 	"internal/mail/service.go":                "a letter is claimed and sent by the program",
 	"internal/governance/meetings/leaving.go": "a duty that follows from letters that have left",
+	"internal/venue/heard.go":                 "that a laptop was heard of changes nothing of the event",
+	"internal/venue/laptop.go":                "what a laptop notes of its way to the site; and it is filled before anyone can sign in",
 	"internal/results/record.go":              "a report of a record is kept so that it is not made again: it follows from the record",
 }
 

@@ -113,7 +113,7 @@ func (s *Service) table(
 		}
 		t.You = sideOf(actor, p.Black.Entry.Person, p.White.Entry.Person)
 		t.CanReport = p.Game.Result == pairing.NoResult && r.State == tournaments.Published &&
-			w.Event.Status.TakesChanges() && (card != "" || t.You != "")
+			w.Event.TakesChanges() && (card != "" || t.You != "")
 		return t, nil
 	}
 	return Table{}, apperr.New(apperr.NotFound, "Game not found; the round may have been drawn again.")

@@ -17,6 +17,7 @@
 //   - Every writing transaction bumps the event's revision first. That locks
 //     the event's row, so that two directors write one after the other, and
 //     tells live pages of every process that something changed.
+//   - An event that is away at its venue changes only by package venue.
 //   - A rated event changes no more until its rating is withdrawn.
 //   - A result is written by package results alone, through SaveResult, with
 //     the history that belongs to it; here results are only read.

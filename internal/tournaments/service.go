@@ -80,8 +80,16 @@ func (s *Service) WhenRearranged(run RoundRearranged) {
 
 // Touch bumps the event's revision within tx, which locks the event for this
 // transaction, and tells the notifier once it is committed. Every writing
-// transaction that concerns an event calls it first.
+// transaction that concerns an event calls it first. It refuses an event that is
+// not written here because it is at its venue, or went home from there.
 func (s *Service) Touch(ctx context.Context, tx *store.Tx, event EventID) error {
+	if err := s.touch(ctx, tx, event); err != nil {
+		return err
+	}
+	return writtenHere(ctx, tx, event)
+}
+
+func (s *Service) touch(ctx context.Context, tx *store.Tx, event EventID) error {
 	if err := bumpRevision(ctx, tx, event); err != nil {
 		return err
 	}

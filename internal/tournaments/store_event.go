@@ -11,9 +11,14 @@ import (
 )
 
 const eventColumns = `e.id, e.slug, e.name, e.place, e.from_day, e.to_day, e.organiser_id, c.name,
-	e.about, e.status, e.entry_list, e.version, e.revision`
+	e.about, e.status, e.entry_list, e.away, COALESCE(l.heard_at, l.lent_at), l.place,
+	(SELECT COUNT(*) FROM venue_home v WHERE v.event_id = e.id) > 0, e.version, e.revision`
 
-const eventTables = `event e LEFT JOIN club c ON c.id = e.organiser_id`
+const eventTables = `event e ` + besideEvents
+
+// besideEvents are who holds an event, and its loan while it is away.
+const besideEvents = `LEFT JOIN club c ON c.id = e.organiser_id
+	LEFT JOIN event_loan l ON l.event_id = e.id AND l.state = 'out'`
 
 func scanEvent(s store.Scanner) (Event, error) {
 	var e Event
@@ -24,7 +29,7 @@ func scanEvent(s store.Scanner) (Event, error) {
 func eventFields(e *Event) []any {
 	return []any{
 		&e.ID, &e.Slug, &e.Name, &e.Place, &e.From, &e.To, store.ZeroNull(&e.Organiser), store.EmptyNull(&e.OrganiserName),
-		&e.About, &e.Status, &e.Lists, &e.Version, &e.Revision,
+		&e.About, &e.Status, &e.Lists, &e.Away, &e.KnownAt, store.EmptyNull(&e.PlayedAt), &e.AtVenue, &e.Version, &e.Revision,
 	}
 }
 
@@ -103,6 +108,28 @@ func setStatus(ctx context.Context, tx *store.Tx, id EventID, status Status) err
 		return fmt.Errorf("save the status of an event: %w", err)
 	}
 	return nil
+}
+
+func setAway(ctx context.Context, tx *store.Tx, id EventID, away Away) error {
+	if _, err := tx.Exec(ctx, `
+		UPDATE event
+		SET away = $2
+		WHERE id = $1`, id, string(away)); err != nil {
+		return fmt.Errorf("save where an event is written: %w", err)
+	}
+	return nil
+}
+
+func playedOnline(ctx context.Context, q store.Queryer, id EventID) (bool, error) {
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(*)
+		FROM weekly_section w
+		JOIN section s ON s.id = w.section_id
+		WHERE s.event_id = $1`, id)
+	if err != nil {
+		return false, fmt.Errorf("look for sections played online: %w", err)
+	}
+	return n > 0, nil
 }
 
 // bumpRevision raises the event's revision, which holds its row until the

@@ -147,7 +147,7 @@ func sectionByID(ctx context.Context, q store.Queryer, id SectionID) (here, erro
 		SELECT `+sectionColumns+`, `+eventColumns+`
 		FROM section s
 		JOIN event e ON e.id = s.event_id
-		LEFT JOIN club c ON c.id = e.organiser_id
+		`+besideEvents+`
 		WHERE s.id = $1`, id))
 }
 
@@ -156,7 +156,7 @@ func sectionBySlug(ctx context.Context, q store.Queryer, event, section string) 
 		SELECT `+sectionColumns+`, `+eventColumns+`
 		FROM section s
 		JOIN event e ON e.id = s.event_id
-		LEFT JOIN club c ON c.id = e.organiser_id
+		`+besideEvents+`
 		WHERE e.slug = $1 AND s.slug = $2`, event, section))
 }
 

@@ -112,7 +112,7 @@ func (w *Wallchart) Published() int { return publishedOf(w.Rounds) }
 // Next is the number of the round to draw next, a preview again included; why
 // says what stands in the way, "" when nothing does.
 func (w *Wallchart) Next() (number int, why string) {
-	if !w.Event.Status.TakesChanges() {
+	if !w.Event.TakesChanges() {
 		return 0, "The event is " + w.Event.Status.String() + "."
 	}
 	return w.field.next()

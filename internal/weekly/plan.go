@@ -117,7 +117,7 @@ func (s *Service) SetPlan(ctx context.Context, actor auth.Actor, id tournaments.
 	if err != nil {
 		return err
 	}
-	if !w.Event.Status.TakesChanges() {
+	if !w.Event.TakesChanges() {
 		return apperr.New(apperr.Conflict, "%s is %s. Reopen it to change its deadlines.", w.Event.Name, w.Event.Status)
 	}
 	in.Contact = strings.Join(strings.Fields(in.Contact), " ")
@@ -201,7 +201,7 @@ func (s *Service) RemovePlan(ctx context.Context, actor auth.Actor, id tournamen
 	if err != nil {
 		return err
 	}
-	if !w.Event.Status.TakesChanges() {
+	if !w.Event.TakesChanges() {
 		return apperr.New(apperr.Conflict, "%s is %s. Reopen it to change its deadlines.", w.Event.Name, w.Event.Status)
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {

@@ -192,7 +192,7 @@ func (s *Desk) linkUse(c echo.Context) error {
 		return s.spentLink(c, err)
 	}
 	if view.Purpose == auth.SettingUp {
-		return s.arriveWith(c, signed, "/admin", "Welcome. The society is set up, and you are its administrator.")
+		return s.ArriveWith(c, signed, "/admin", "Welcome. The society is set up, and you are its administrator.")
 	}
 	return s.arrive(c, signed, "")
 }

@@ -90,12 +90,12 @@ func (s *Desk) signIn(c echo.Context) error {
 // arrive gives the browser the session and goes on to its first page, or to the
 // page that asks for the second factor.
 func (s *Desk) arrive(c echo.Context, in auth.SignedIn, next string) error {
-	return s.arriveWith(c, in, next, "")
+	return s.ArriveWith(c, in, next, "")
 }
 
-// arriveWith does so with a message in place of what an officer without a second
+// ArriveWith does so with a message in place of what an officer without a second
 // factor is told at each sign-in.
-func (s *Desk) arriveWith(c echo.Context, in auth.SignedIn, next, message string) error {
+func (s *Desk) ArriveWith(c echo.Context, in auth.SignedIn, next, message string) error {
 	kit.NoStore(c)
 	if in.Half != "" {
 		s.setHalf(c, in.Half, halfSeconds)

@@ -95,7 +95,7 @@ func (s *Desk) checkIn(c echo.Context) error {
 	in := kit.Asked(c)
 	page := CheckInPage{
 		Page:    s.Page(c, "Check-in", directorCrumb, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)}),
-		Several: len(charts) > 1, Open: e.Status.TakesChanges(),
+		Several: len(charts) > 1, Open: e.TakesChanges(),
 	}
 	follow(&page.Page, e)
 	words, show := kit.Shortened(in.Text("find"), maxFind), in.Text("show")

@@ -185,7 +185,7 @@ func (s *Desk) deskRound(c echo.Context, action auth.Action) (*tournaments.Wallc
 // showDraw answers with the page of a round; sent is what about the draw was not
 // done.
 func (s *Desk) showDraw(c echo.Context, w *tournaments.Wallchart, round int, sent sentForm) error {
-	page := DrawDeskPage{Round: strconv.Itoa(round), Open: w.Event.Status.TakesChanges()}
+	page := DrawDeskPage{Round: strconv.Itoa(round), Open: w.Event.TakesChanges()}
 	page.Page, page.Head = s.sectionDesk(c, w, roundLabel(w, round), "Draw")
 	status := kit.RefusalStatus(sent.refused)
 	if page.Impossible = impossibleView(page.Page, w, round, sent); page.Impossible == nil {
@@ -308,7 +308,7 @@ func publishedActions(page *DrawDeskPage, w *tournaments.Wallchart, r tournament
 		{Label: "Pairings by table", URL: public + ".pdf"}, {Label: "Pairings by name", URL: public + ".pdf?by=name"},
 		{Label: "Result slips", URL: here + "/slips.pdf"},
 	}
-	if p := r.Progress(); p.In == 0 && w.Event.Status.TakesChanges() && r.Number == w.Published() {
+	if p := r.Progress(); p.In == 0 && w.Event.TakesChanges() && r.Number == w.Published() {
 		back := page.Button("unpublish", here+"/unpublish", "Unpublish", kit.VersionField(r.Version))
 		back.Kind = "quiet"
 		page.Actions = append(page.Actions, back)

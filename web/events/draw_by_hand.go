@@ -23,7 +23,7 @@ func byHand(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round, s
 	for _, change := range r.ByHand {
 		page.Changes = append(page.Changes, handChange(w, change))
 	}
-	if w.Section.System.Settled() || !w.Event.Status.TakesChanges() || r.Number < w.Published() {
+	if w.Section.System.Settled() || !w.Event.TakesChanges() || r.Number < w.Published() {
 		return
 	}
 	action := roundDeskURL(w.Section.ID, r.Number) + "/by-hand"

@@ -31,7 +31,7 @@ func drawPairs(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round
 		} else if p.Game.Fixed {
 			row.Badge = &kit.Badge{Kind: kit.KindNeutral, Text: "fixed"}
 		}
-		if p.Game.Result == pairing.NoResult && w.Event.Status.TakesChanges() {
+		if p.Game.Result == pairing.NoResult && w.Event.TakesChanges() {
 			pairActions(page, &row, w, r, p, fixed, sent)
 		}
 		page.Pairs = append(page.Pairs, row)

@@ -70,7 +70,7 @@ func (s *Desk) entries(c echo.Context) error {
 // showEntries answers with the list; sent is an entry that was not taken.
 func (s *Desk) showEntries(c echo.Context, w *tournaments.Wallchart, sent sentForm) error {
 	sec := w.Section
-	page := EntriesPage{Open: w.Event.Status.TakesChanges(), Asked: sent.in.Text("find")}
+	page := EntriesPage{Open: w.Event.TakesChanges(), Asked: sent.in.Text("find")}
 	page.Page, page.Head = s.sectionDesk(c, w, sec.Name+": entries", "Entries")
 	status, err := page.TakeRefusal(sent.refused)
 	if err != nil {

@@ -89,7 +89,7 @@ func (s *Desk) changeEntry() kit.Form[deskEntry] {
 // entryPage is the page of an entry, with what else can be done with it.
 func entryPage(form kit.FormPage, e deskEntry) EntryPage {
 	page := EntryPage{FormPage: form, Text: e.Warning}
-	if !e.chart.Event.Status.TakesChanges() {
+	if !e.chart.Event.TakesChanges() {
 		return page
 	}
 	add := func(name, label, kind string) {

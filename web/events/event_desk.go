@@ -63,9 +63,9 @@ func (s *Desk) eventDesk(c echo.Context) error {
 	for _, section := range overview.Sections {
 		page.Sections = append(page.Sections, deskSection(page.Page, e, section, page.Director))
 	}
-	page.Links = eventDeskLinks(e, open, page.Director)
+	page.Links = s.eventDeskLinks(e, open, page.Director)
 	if page.Director {
-		page.Next = eventStep(page.Page, overview)
+		page.Next = s.eventStep(page.Page, overview)
 		page.Actions = eventActions(page.Page, overview)
 	}
 	return eventDeskView.Render(c, http.StatusOK, page)
@@ -111,8 +111,11 @@ func eventSteps(o tournaments.Overview) []kit.Step {
 }
 
 // eventStep is the one thing to do with an event now.
-func eventStep(p kit.Page, o tournaments.Overview) kit.NextStep {
+func (s *Desk) eventStep(p kit.Page, o tournaments.Overview) kit.NextStep {
 	e := o.Event
+	if e.Away != "" {
+		return kit.NextStep{}
+	}
 	switch e.Status {
 	case tournaments.Draft:
 		if len(o.Sections) == 0 {
@@ -131,6 +134,11 @@ func eventStep(p kit.Page, o tournaments.Overview) kit.NextStep {
 				{Label: "Take entries online", URL: deskPartURL(e.ID, "online")},
 			}}
 	case tournaments.Final:
+		if s.AtVenue {
+			return kit.NextStep{Kind: kit.KindInfo, Title: "Give the event back",
+				Text: "The places are final. Points, titles and the rating follow on the society’s site.",
+				Link: &kit.Link{Label: "Give it back", URL: kit.VenuePath}}
+		}
 		return kit.NextStep{Kind: kit.KindInfo, Title: "Send the games in for rating",
 			Text: "The places are final. The next page shows what would change on the rating list before anything does.",
 			Link: &kit.Link{Label: "See the changes", URL: deskPartURL(e.ID, "rating")}}
@@ -166,7 +174,9 @@ func sectionStep(e tournaments.Event, o tournaments.SectionOverview) kit.NextSte
 	sec, p := o.Section, o.Current
 	draw, board := sectionDeskURL(sec.ID, "draw"), sectionDeskURL(sec.ID, "results")
 	switch {
-	case !e.Status.TakesChanges():
+	case e.Away != "":
+		return kit.NextStep{}
+	case !e.TakesChanges():
 		return kit.NextStep{
 			Kind: kit.KindSuccess, Title: "Final",
 			Also: []kit.Link{{Label: "Standings", URL: sectionDeskURL(sec.ID, "standings")}},
@@ -229,42 +239,48 @@ func deskSection(p kit.Page, e tournaments.Event, o tournaments.SectionOverview,
 		{Label: "Prizes", URL: prizesDeskURL(sec.ID)},
 		{Label: "Deadlines", URL: sectionDeskURL(sec.ID, "deadlines")},
 	}
-	if e.Status.TakesChanges() {
+	if e.TakesChanges() {
 		out.Links = append(out.Links, kit.NavItem{Label: "Compare systems", URL: sectionDeskURL(sec.ID, "compare")})
 	}
 	return out
 }
 
-func eventDeskLinks(e tournaments.Event, disputes int, director bool) []kit.Link {
+func (s *Desk) eventDeskLinks(e tournaments.Event, disputes int, director bool) []kit.Link {
 	inbox := "Referee’s inbox"
 	if disputes > 0 {
 		inbox += fmt.Sprintf(" (%d open)", disputes)
 	}
-	links := []kit.Link{
-		{Label: inbox, URL: deskPartURL(e.ID, "disputes")}, {Label: "Directors and referees", URL: officialsURL(e.ID)},
+	links := []kit.Link{{Label: inbox, URL: deskPartURL(e.ID, "disputes")}}
+	if !s.AtVenue {
+		links = append(links, kit.Link{Label: "Directors and referees", URL: officialsURL(e.ID)})
 	}
-	if e.Status.TakesChanges() {
+	if e.TakesChanges() {
 		links = append(links, kit.Link{Label: "Check-in: who has come", URL: checkInURL(e.ID)})
 	}
 	if !director {
 		return links
 	}
-	links = append(
-		links, kit.Link{Label: "Online entry: terms, places, fees", URL: deskPartURL(e.ID, "online")},
-		kit.Link{Label: "Who entered, and who paid", URL: deskPartURL(e.ID, "online/list")},
-	)
 	links = append(links, kit.Link{Label: "Projector: what hangs on the wall", URL: projectorURL(e.ID)},
 		kit.Link{Label: "Check-in sheet (PDF)", URL: checkInURL(e.ID) + ".pdf"},
-		kit.Link{Label: "Name, days and place", URL: deskPartURL(e.ID, "edit")},
-		kit.Link{Label: "Points towards representing New Zealand", URL: deskPartURL(e.ID, "points")},
-		kit.Link{Label: "Titles", URL: deskPartURL(e.ID, "titles")})
-	if e.Status.TakesChanges() {
+		kit.Link{Label: "Name, days and place", URL: deskPartURL(e.ID, "edit")})
+	if !s.AtVenue {
+		links = append(
+			links, kit.Link{Label: "Online entry: terms, places, fees", URL: deskPartURL(e.ID, "online")},
+			kit.Link{Label: "Who entered, and who paid", URL: deskPartURL(e.ID, "online/list")},
+		)
+		links = append(links, kit.Link{Label: "Points towards representing New Zealand", URL: deskPartURL(e.ID, "points")},
+			kit.Link{Label: "Titles", URL: deskPartURL(e.ID, "titles")})
+	}
+	if e.TakesChanges() {
 		links = append(links, kit.Link{Label: "Enter players from a list", URL: deskPartURL(e.ID, "entries")},
 			kit.Link{Label: "Add a section", URL: deskPartURL(e.ID, "sections/new")})
-	} else {
+	} else if e.Away == "" && !s.AtVenue {
 		links = append(links, kit.Link{Label: "Rating", URL: deskPartURL(e.ID, "rating")})
 	}
-	return links
+	if s.AtVenue {
+		return append(links, kit.Link{Label: "This laptop: way in, the site, giving back", URL: kit.VenuePath})
+	}
+	return append(links, kit.Link{Label: "Play without internet: take the event along", URL: kit.EventVenueURL(e.ID)})
 }
 
 // eventActions is what may be taken back about an event.
@@ -322,7 +338,9 @@ func (s *Desk) sectionDesk(c echo.Context, w *tournaments.Wallchart, title, tab 
 }
 
 func (s *Desk) deskPage(c echo.Context, w *tournaments.Wallchart, title string) kit.Page {
-	return s.Page(c, title, directorCrumb, kit.Crumb{Label: w.Event.Name, URL: kit.EventDeskURL(w.Event.ID)})
+	p := s.Page(c, title, directorCrumb, kit.Crumb{Label: w.Event.Name, URL: kit.EventDeskURL(w.Event.ID)})
+	sayAway(&p, w.Event)
+	return p
 }
 
 func (s *Desk) deskHead(c echo.Context, w *tournaments.Wallchart, tab string) DeskHead {

@@ -78,7 +78,7 @@ func (s *Desk) showGame(c echo.Context, t results.Table, in *kit.Filling, refuse
 			kit.Crumb{Label: t.Event.Name, URL: kit.EventDeskURL(t.Event.ID)},
 			kit.Crumb{Label: t.Section.Name + ": results", URL: board},
 		),
-		Open: t.Event.Status.TakesChanges(), Board: board,
+		Open: t.Event.TakesChanges(), Board: board,
 	}
 	status, err := page.TakeRefusal(refused)
 	if err != nil {

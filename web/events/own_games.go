@@ -159,7 +159,7 @@ func (s *Desk) showOwnGame(c echo.Context, g weekly.Game, refused error) error {
 	if mine, _ := reportsOf(g.Table, g.You); mine != nil && g.Standing == results.Reported {
 		page.Table.Text = "It counts when your opponent has said the same."
 	}
-	if g.You != "" && g.Event.Status.TakesChanges() {
+	if g.You != "" && g.Event.TakesChanges() {
 		page.Attach = here + "/record"
 		page.File = page.Field(kit.Field{
 			ID: "file", Name: "file", Label: "Record (SGF)", Type: "file", Accept: ".sgf,.gib,.ngf",

@@ -134,7 +134,7 @@ func tableNow(w *tournaments.Wallchart, e tournaments.Entry) *FoundTable {
 func nextOf(w *tournaments.Wallchart, e tournaments.Entry) string {
 	next := w.Published() + 1
 	switch {
-	case !w.Event.Status.TakesChanges():
+	case !w.Event.TakesChanges():
 		return ""
 	case e.Withdrawn:
 		return "Withdrawn from the event."

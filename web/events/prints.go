@@ -47,7 +47,7 @@ func (s *Desk) prints(c echo.Context) error {
 			Label: "Table cards with codes", URL: sectionDeskURL(w.Section.ID, "cards.pdf"),
 		})
 	}
-	if len(w.Entries) > 0 && w.Event.Status.TakesChanges() {
+	if len(w.Entries) > 0 && w.Event.TakesChanges() {
 		page.Whole = append(page.Whole, kit.Link{
 			Label: "Poster for the door: players say by phone that they are here", URL: sectionDeskURL(w.Section.ID, "poster.pdf"),
 		})

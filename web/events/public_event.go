@@ -3,6 +3,7 @@ package events
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -155,8 +156,24 @@ func (s *Desk) eventCharts(c echo.Context, slug string) ([]*tournaments.Wallchar
 // follow has the page refresh itself whenever something in the event changes
 // after what it shows.
 func follow(p *kit.Page, e tournaments.Event) {
+	sayAway(p, e)
 	p.Live = fmt.Sprintf("/events/%d/live", e.ID)
 	p.Revision = strconv.FormatInt(e.Revision, 10)
+}
+
+// sayAway says on a page of an event that is not written here where it is, and how old what the page shows is.
+func sayAway(p *kit.Page, e tournaments.Event) {
+	if e.Away == "" {
+		return
+	}
+	text := e.Away.Says(e)
+	if e.PlayedAt != "" {
+		text += " In the Wi-Fi of the venue it is at " + e.PlayedAt + "."
+	}
+	notice := kit.Flash{Kind: kit.KindWarning, Text: text}
+	if !slices.Contains(p.Flash, notice) {
+		p.Flash = append(p.Flash, notice)
+	}
 }
 
 func eventFacts(e tournaments.Event) []kit.Fact {

@@ -21,6 +21,7 @@ type WallPage struct {
 	Standings   *Standings
 	Bracket     []Stage
 	Empty       *kit.Empty
+	Join        *kit.QR // at the venue: what phones open
 }
 
 var wallView = kit.NewView[WallPage](templates, "wall.html")
@@ -70,6 +71,11 @@ func (s *Desk) sectionWall(c echo.Context) error {
 		page.Text = kit.Capital(progressText(w.Progress(round)))
 		if r.Starts != "" {
 			page.Text = r.Starts + " · " + page.Text
+		}
+	}
+	if s.AtVenue {
+		if page.Join, err = kit.QROf("Phones: join this Wi-Fi, scan, and report results", s.BaseURL); err != nil {
+			return err
 		}
 	}
 	return wallView.Render(c, http.StatusOK, page)

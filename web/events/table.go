@@ -56,7 +56,7 @@ func (s *Desk) showTable(c echo.Context, t results.Table, refused error) error {
 	}
 	page.Table = tableResult(page.Page, t, side)
 	page.Table.Action = here + "?side=" + string(side)
-	if side != "" && t.Event.Status.TakesChanges() {
+	if side != "" && t.Event.TakesChanges() {
 		page.Attach = here + "/record?side=" + string(side)
 		page.File = page.Field(kit.Field{Name: "file", Label: "Record (SGF)", Type: "file", Accept: ".sgf,.gib,.ngf"})
 	}

@@ -45,7 +45,7 @@ type Countdown struct {
 // countdowns are the end of the round that is played by the timetable, and the beginning of the next.
 func (s *Desk) countdowns(w *tournaments.Wallchart) []Countdown {
 	t := w.Timetable
-	if !t.Set() || !w.Event.Status.TakesChanges() {
+	if !t.Set() || !w.Event.TakesChanges() {
 		return nil
 	}
 	now := s.Clock()
@@ -77,7 +77,7 @@ func (s *Desk) timetableOf(w *tournaments.Wallchart) *Timetable {
 	for _, slot := range t.Slots {
 		row := TimetableRow{
 			Day: tournaments.DayText(slot.Day), Round: "Round " + strconv.Itoa(slot.Round), Starts: slot.Starts.String(), Ends: t.Hour(t.Ends(slot)),
-			Clocks: clocksOf(w, slot), Pause: slot.Pause, Current: slot.Round == playing.Round && w.Event.Status.TakesChanges(),
+			Clocks: clocksOf(w, slot), Pause: slot.Pause, Current: slot.Round == playing.Round && w.Event.TakesChanges(),
 		}
 		if slot.Round <= w.Published() {
 			row.URL = roundURL(w.Event.Slug, w.Section.Slug, slot.Round)

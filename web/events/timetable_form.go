@@ -44,7 +44,7 @@ func (s *Desk) setTimetable() kit.Form[*tournaments.Wallchart] {
 				page.Say("This section has no timetable yet. One is proposed from the days of the event and its clock settings: " +
 					"change what is otherwise, then save it.")
 			}
-			if !w.Event.Status.TakesChanges() {
+			if !w.Event.TakesChanges() {
 				return nil
 			}
 			timetableFields(page, w)
@@ -62,7 +62,7 @@ func (s *Desk) setTimetable() kit.Form[*tournaments.Wallchart] {
 		Render: func(c echo.Context, status int, page *kit.FormPage, w *tournaments.Wallchart) error {
 			out := TimetablePage{FormPage: *page, Head: s.deskHead(c, w, "Timetable"), Table: s.timetableOf(w)}
 			out.Head.Next = kit.NextStep{}
-			if w.Timetable.Set() && w.Event.Status.TakesChanges() {
+			if w.Timetable.Set() && w.Event.TakesChanges() {
 				out.Links = append(out.Links, kit.Link{Label: "A round is late: move it", URL: timetableURL(w.Section.ID) + "/delay"})
 			}
 			out.Links = append(out.Links, timetableLinks(w.Event, []*tournaments.Wallchart{w})...)

@@ -98,6 +98,18 @@ func TableCardURL(card string) string { return "/t/" + url.PathEscape(card) }
 // Events and games on the director's desk.
 func EventDeskURL[T ~int | ~int64](id T) string { return Below("/director/events", id) }
 
+// Events at their venues: the director's page of one on the site, the versions that were kept aside, where laptops send
+// what is entered, and the pages of a laptop.
+const (
+	VenuePushPath = "/venue/push"
+	VenuePath     = "/venue"
+	VenueInPath   = "/venue/in"
+)
+
+func EventVenueURL[T ~int | ~int64](id T) string { return Below("/director/events", id, "venue") }
+
+func EventVersionURL[T ~int | ~int64](id T) string { return Below("/director/event-versions", id) }
+
 func GameDeskURL[T ~int | ~int64](id T) string { return Below("/director/games", id) }
 
 // Records of games and rulings, and a player's ratings.

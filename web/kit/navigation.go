@@ -21,6 +21,9 @@ const DueShown = 5
 // navigation is the main menu: what everybody may see, then the desks of
 // whoever is signed in.
 func (s *Site) navigation(c echo.Context, actor auth.Actor) []NavItem {
+	if s.AtVenue {
+		return s.venueNavigation(c, actor)
+	}
 	items := []NavItem{
 		{Label: "Events", URL: "/events"},
 		{Label: "Ratings", URL: "/ratings"},
@@ -56,6 +59,20 @@ func (s *Site) navigation(c echo.Context, actor auth.Actor) []NavItem {
 		auth.CanSomewhere(actor, auth.ManageOffices, day) || auth.CanSomewhere(actor, auth.ManageAccounts, day),
 	)
 	add("My page", "/me", actor.SignedIn())
+	markCurrent(items, c.Request().URL.Path)
+	return items
+}
+
+// venueNavigation is the navigation on the laptop of an event.
+func (s *Site) venueNavigation(c echo.Context, actor auth.Actor) []NavItem {
+	items := []NavItem{{Label: "Event", URL: "/events"}}
+	day := s.Today()
+	switch {
+	case auth.CanSomewhere(actor, auth.DirectEvent, day):
+		items = append(items, NavItem{Label: "Director", URL: "/director"}, NavItem{Label: "This laptop", URL: VenuePath})
+	case auth.CanSomewhere(actor, auth.EnterResult, day):
+		items = append(items, NavItem{Label: "Referee", URL: "/director"})
+	}
 	markCurrent(items, c.Request().URL.Path)
 	return items
 }

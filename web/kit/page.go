@@ -41,7 +41,13 @@ func (s *Site) Page(c echo.Context, title string, crumbs ...Crumb) Page {
 		},
 	}
 	if actor.SignedIn() {
-		p.User = &UserBadge{Name: actor.Name, Offices: OfficeTitles(actor, s.Today())}
+		p.User = &UserBadge{Name: actor.Name, Offices: OfficeTitles(actor, s.Today()), URL: "/account"}
+	}
+	if s.AtVenue {
+		p.Footer = nil
+		if p.User != nil {
+			p.User.URL = "/director"
+		}
 	}
 	return p
 }

@@ -16,6 +16,7 @@ type Site struct {
 	Address string // its postal address, on letters; "" when none is set
 	BaseURL string // how people reach the site, without a slash at the end
 	Version string // cache key of the static files
+	AtVenue bool   // it is the laptop of an event at its venue, and has the pages of that event alone
 
 	Auth *auth.Service
 	// FindPeople finds people of the register by name, at most limit of them.

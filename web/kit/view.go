@@ -69,6 +69,7 @@ type Crumb struct{ Label, URL string }
 type UserBadge struct {
 	Name    string
 	Offices string // "Treasurer, Auckland club secretary", or ""
+	URL     string // the page behind the name
 }
 
 // Flash is a message about what has just happened. Kind is KindSuccess,

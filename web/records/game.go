@@ -179,7 +179,7 @@ func (s *Desk) showGameRecord(c echo.Context, typed *kit.Filling, refused error)
 			kit.Crumb{Label: "The game", URL: kit.GameDeskURL(t.Game.ID)},
 		),
 		File: kit.RecordURL(r.ID) + "/record.sgf", Action: kit.RecordDeskURL(r.ID),
-		Seen: []kit.Hidden{kit.VersionField(t.Game.Version)}, Open: t.Event.Status.TakesChanges(),
+		Seen: []kit.Hidden{kit.VersionField(t.Game.Version)}, Open: t.Event.TakesChanges(),
 		Standing: standingText(r.Record), Public: kit.RecordURL(r.ID),
 	}
 	status, err := page.TakeRefusal(refused)

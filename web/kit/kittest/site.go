@@ -32,6 +32,7 @@ import (
 	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
+	"nzgs/internal/venue"
 	"nzgs/internal/weekly"
 	"nzgs/web"
 	"nzgs/web/kit"
@@ -63,6 +64,7 @@ type Site struct {
 	Elections   *elections.Service
 	Postal      *postal.Service
 	Mail        *mail.Service
+	Venue       *venue.Service
 }
 
 // NewSite serves the database at db.
@@ -87,6 +89,8 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		db, clock, offices, s.Ratings, s.Points, s.Titles, func(id tournaments.EventID) { s.Events().Notify(id) },
 	)
 	s.Results = results.New(db, clock, s.Tournaments)
+	s.Venue = venue.New(db, clock, TestSociety, s.Tournaments, s.Ratings)
+	s.Venue.ReachedAt(address)
 	s.Weekly = weekly.New(db, clock, TestSociety, s.Tournaments, s.Results, s.Mail)
 	s.Prizes = prizes.New(db, clock, s.Tournaments)
 	s.Weekly.ReachedAt("http://go.example.nz")
@@ -109,7 +113,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
 		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Entering: s.Entering, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
-		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail),
+		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail), Venue: s.Venue,
 	})
 	return s
 }

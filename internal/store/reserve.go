@@ -1,0 +1,58 @@
+package store
+
+import (
+	"context"
+	"fmt"
+)
+
+// Reserve keeps size numbers of rows free in tables whose rows the database numbers, the same in all of them, and
+// gives the first. No row gets one of them but by name.
+func (tx *Tx) Reserve(ctx context.Context, size int64, tables ...string) (int64, error) {
+	var last int64
+	for _, name := range tables {
+		n, err := tx.lastNumber(ctx, name)
+		if err != nil {
+			return 0, fmt.Errorf("look for free numbers in %s: %w", name, err)
+		}
+		last = max(last, n)
+	}
+	// PostgreSQL gives others numbers in the meantime: what is rounded up leaves room for them.
+	const room = 1000
+	from := (last/room + 2) * room
+	return from, tx.StartAt(ctx, from+size, tables...)
+}
+
+// StartAt has the database number the next row of each table from there.
+func (tx *Tx) StartAt(ctx context.Context, from int64, tables ...string) error {
+	for _, name := range tables {
+		if tx.db.dialect == Postgres {
+			var set int64
+			if err := tx.QueryRow(
+				ctx, `SELECT setval(pg_get_serial_sequence($1, 'id'), $2, FALSE)`, name, from,
+			).Scan(&set); err != nil {
+				return fmt.Errorf("number the rows of %s: %w", name, err)
+			}
+			continue
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM sqlite_sequence WHERE name = $1`, name); err != nil {
+			return fmt.Errorf("number the rows of %s: %w", name, err)
+		}
+		if _, err := tx.Exec(
+			ctx, `INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)`, name, from-1,
+		); err != nil {
+			return fmt.Errorf("number the rows of %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// lastNumber is the largest number that a row of the table has had.
+func (tx *Tx) lastNumber(ctx context.Context, table string) (n int64, err error) {
+	if tx.db.dialect == Postgres {
+		err = tx.QueryRow(ctx, `
+			SELECT COALESCE(pg_sequence_last_value(CAST(pg_get_serial_sequence($1, 'id') AS regclass)), 0)`, table).Scan(&n)
+		return n, err
+	}
+	err = tx.QueryRow(ctx, `SELECT COALESCE(MAX(seq), 0) FROM sqlite_sequence WHERE name = $1`, table).Scan(&n)
+	return n, err
+}
