@@ -2,12 +2,14 @@ package e2e
 
 import (
 	"fmt"
-	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
+
+	"nzgs/internal/mail/mailtest"
 )
 
 // congress is a whole Congress of forty in two sections, as its director, its referee and
@@ -15,6 +17,7 @@ import (
 type congress struct {
 	*testing.T
 	server   *server
+	box      *mailtest.Server
 	director *window
 	referee  *window
 	everyone *window // the public page
@@ -26,9 +29,14 @@ type congress struct {
 // TestAWholeCongress goes from an empty event to rated games and files for other programs.
 func TestAWholeCongress(t *testing.T) {
 	t.Parallel()
-	c := &congress{T: t, server: serveDemo(t)}
+	c := &congress{T: t, box: mailtest.Start(t)}
+	c.server = start(
+		t, "demo", demoCopy(t), "--smtp-host", "127.0.0.1", "--smtp-port", itoa(c.box.Port), "--smtp-encryption", "none",
+		"--mail-from", "secretary@example.nz",
+	)
 	c.director = signedIn(t, c.server, "Director", desktop)
 	c.setUp()
+	c.theyEnterOnline()
 	c.theListIsAMess()
 	c.theyArrive()
 	c.theFirstRound()
@@ -43,6 +51,7 @@ func (c *congress) setUp() {
 	w.follow("New event")
 	w.fill("Name", "Winter Congress")
 	w.fill("First day", iso(today(c.T)))
+	w.fill("Last day", iso(today(c.T).AddDate(0, 0, 1)))
 	w.press("Set up the event")
 	c.desk = w.address()
 	for _, section := range []struct{ preset, name string }{{"", "Open"}, {"Handicap weekend", "Handicap"}} {
@@ -85,6 +94,66 @@ func sectionLinks(page string) []string {
 	return out
 }
 
+// theyEnterOnline: a visitor on a phone, whose address is confirmed by a letter, and a member who is signed in.
+func (c *congress) theyEnterOnline() {
+	c.director.goTo(c.desk)
+	c.director.follow("Online entry")
+	c.director.fill("Entries close", iso(today(c.T).AddDate(0, 0, 1)))
+	c.director.accessible("the terms of online entry")
+	c.director.press("Open entries")
+	w := c.everyone
+	w.reload()
+	w.follow("Enter")
+	w.accessible("online entry on a phone")
+	w.fill("Given names", "Overseas")
+	w.fill("Family name", "Guest")
+	w.fill("E-mail address", "guest@example.org")
+	w.choose("Section", "Open")
+	w.fill("Grade", "3k")
+	time.Sleep(3 * time.Second) // whoever is faster is taken for a program
+	w.press("Enter")
+	w.see("A letter to your address leaves")
+	visitor := open(c.T, c.server, phone)
+	visitor.goTo(c.linkTo("guest@example.org"))
+	visitor.press("Confirm my entry")
+	visitor.see("You have a place")
+	visitor.accessible("one’s own entry by the link")
+
+	member := signedIn(c.T, c.server, "Member", phone)
+	member.goTo("/events")
+	member.follow("Winter Congress")
+	member.follow("Enter")
+	member.choose("Section", "Handicap")
+	member.press("Enter")
+	member.see("You have a place")
+
+	c.director.goTo(c.desk)
+	c.director.follow("Who entered, and who paid")
+	c.director.see("Overseas Guest", "Preliminary")
+	c.director.accessible("who entered")
+	c.director.press("Confirm 2 preliminary entries")
+	c.director.see("2 entries are confirmed.")
+}
+
+var entryLink = regexp.MustCompile(`/entered/[A-Z0-9]{26}`)
+
+// linkTo is the link in a letter to an address, once it has come.
+func (c *congress) linkTo(address string) string {
+	c.Helper()
+	link := ""
+	if !poll(func() bool {
+		for _, l := range c.box.Letters() {
+			if l.To == address {
+				link = entryLink.FindString(strings.ReplaceAll(l.Raw, "=\r\n", ""))
+			}
+		}
+		return link != ""
+	}) {
+		c.Fatalf("no letter with a link has come to %s", address)
+	}
+	return link
+}
+
 // theListIsAMess: thirty-six of whom the organisers wrote down this and that.
 func (c *congress) theListIsAMess() {
 	w := c.director
@@ -98,6 +167,8 @@ func (c *congress) theListIsAMess() {
 	w.attach("The list", file)
 	w.press("Check the list")
 	w.accessible("a list that is a mess")
+	w.see("counts the rows, so it is not read as member numbers", "is a total: it is not read")
+	w.press("Take all new ones as visitors")
 	w.press("Enter these players")
 	w.see("36 players are entered")
 }
@@ -105,7 +176,7 @@ func (c *congress) theListIsAMess() {
 // messyList is a list as organisers keep one: a serial number, clubs in several spellings.
 func messyList() string {
 	var b strings.Builder
-	b.WriteString("Surname,First name,Grade,Club,Section\n")
+	b.WriteString("No.,Surname,First name,Grade,Club,Section\n")
 	for i := range 36 {
 		section, grade := "Open", fmt.Sprintf("%dk", 1+i/2)
 		if i < 6 {
@@ -115,8 +186,9 @@ func messyList() string {
 			section = "Handicap"
 		}
 		club := []string{"Akl", "AKL", "akl ", "Wgtn"}[i%4]
-		fmt.Fprintf(&b, "%s,%s,%s,%s,%s\n", families[i], givens[i%len(givens)], grade, club, section)
+		fmt.Fprintf(&b, "%d,%s,%s,%s,%s,%s\n", i+1, families[i], givens[i%len(givens)], grade, club, section)
 	}
+	b.WriteString("Total,36,,,,\n")
 	return b.String()
 }
 
@@ -127,183 +199,3 @@ var (
 		Fernleigh Greenfinch Heatherbell Ironwood Jasperson Kestrel`)
 	givens = strings.Fields(`Aria Blaise Coral Dorian Elka Florin Greer`)
 )
-
-// theyArrive: some are noted at the door, the rest has come too or sits the first round out.
-func (c *congress) theyArrive() {
-	w := c.director
-	w.goTo(c.desk)
-	w.follow("Check-in: who has come")
-	w.see("0 of 36")
-	w.accessible("check-in of a whole Congress")
-	staff := w.caller()
-	page := staff.page(w.address())
-	for _, here := range checkInForms.FindAllStringSubmatch(page, 30) {
-		if got := staff.post(here[1], hidden(c.T, page, here[1])); got.Status != http.StatusSeeOther {
-			c.Fatalf("check in at %s: %s", here[1], got)
-		}
-	}
-	w.reload()
-	w.see("30 of 36")
-}
-
-// theFirstRound is drawn of those who have come; somebody arrives when a result is in, two sit at each
-// other's table, two disagree.
-func (c *congress) theFirstRound() {
-	w := c.director
-	for _, section := range []string{c.open, c.handicap} {
-		w.goTo(section + "/draw")
-		w.see("3 players have not come")
-		w.press("Let them sit out round 1")
-		w.press("Draw round 1")
-		w.press("Publish")
-	}
-	c.everyone.reload()
-	c.everyone.see("Open, round 1")
-	c.play(c.open, 1, func(t boardTable) bool { return t.Number == 1 })
-	c.aLateArrival()
-	c.theySatAtTheWrongTables()
-	c.twoDisagree()
-	for _, section := range []string{c.open, c.handicap} {
-		c.play(section, 1, everyTable)
-	}
-}
-
-// aLateArrival comes when a result is in, and plays whoever had the bye.
-func (c *congress) aLateArrival() {
-	w := c.director
-	w.goTo(c.open + "/entries/guest")
-	w.fill("Given names", "Late")
-	w.fill("Family name", "Arrival")
-	w.fill("Grade or rating", "4k")
-	w.press("Enter")
-	w.see("Late Arrival (4k) is entered.")
-	c.byHand("Pair two players", "Late Arrival", ", bye", "")
-	w.see("Late Arrival", "is changed. Only the games of these players are touched.")
-}
-
-// byHand changes pairs of round 1 of the open section: each player by a part of what stands in the list.
-func (c *congress) byHand(change, player, other, reason string) {
-	c.Helper()
-	w := c.director
-	w.goTo(c.open + "/rounds/1")
-	w.unfold("Change pairs of this round")
-	w.tick(change)
-	w.choose("Player", player, change)
-	w.choose("Other player", other)
-	if reason != "" {
-		w.fill("Why it is changed", reason)
-	}
-	w.press("Change this round")
-}
-
-// theySatAtTheWrongTables: two tables change, and no other.
-func (c *congress) theySatAtTheWrongTables() {
-	before := c.board(c.open, 1)
-	c.byHand("Exchange two players", before[2].Black, before[4].White, "They sat at each other’s table.")
-	c.director.see("are exchanged")
-	changed := 0
-	for i, now := range c.board(c.open, 1) {
-		if now.Black != before[i].Black || now.White != before[i].White {
-			changed++
-		}
-	}
-	if changed != 2 {
-		c.Errorf("%d tables have changed", changed)
-	}
-}
-
-// twoDisagree at table 2; the referee rules, and both read it on their phones.
-func (c *congress) twoDisagree() {
-	c.director.goTo(c.open + "/results")
-	card := tableCards(c.director)["2"]
-	table := c.board(c.open, 1)[1]
-	black, white := open(c.T, c.server, phone), open(c.T, c.server, phone)
-	black.sitDown(card, table.Black)
-	black.press(table.Black)
-	white.sitDown(card, table.White)
-	white.press(table.White)
-	white.see("Your reports differ")
-	c.referee = signedIn(c.T, c.server, "Referee", desktop)
-	c.referee.goTo(c.desk + "/disputes")
-	c.referee.see(table.Black, "The result is")
-	c.referee.accessible("a dispute of a Congress")
-	c.referee.choose("The result is", "Black won")
-	c.referee.fill("The ruling", "The last neutral point was Black’s, by rule 12.")
-	c.referee.press("Save the ruling")
-	c.referee.see("The ruling is saved.")
-	for _, player := range []*window{black, white} {
-		player.see("Black won")
-	}
-}
-
-// board is the board of a round.
-func (c *congress) board(section string, round int) []boardTable {
-	c.Helper()
-	return readBoard(c.T, c.director.caller().page(fmt.Sprintf("%s/rounds/%d/results", section, round)))
-}
-
-func everyTable(boardTable) bool { return true }
-
-// play enters the results of a round that satisfy a condition, as the board sends them.
-func (c *congress) play(section string, round int, which func(boardTable) bool) {
-	c.Helper()
-	staff := c.director.caller()
-	board := fmt.Sprintf("%s/rounds/%d/results", section, round)
-	page := staff.page(board)
-	action := boardAction.FindStringSubmatch(page)
-	if action == nil {
-		c.Fatalf("no board on %s", board)
-	}
-	for _, table := range readBoard(c.T, page) {
-		if table.Result != "" || !which(table) {
-			continue
-		}
-		key := fmt.Sprintf("%s-%d-%d", strings.ReplaceAll(section, "/", "-"), round, table.Number)
-		if got := staff.post(action[1], table.line(key, outcome(round, table), "")); got.Status >= http.StatusBadRequest {
-			c.Fatalf("table %d: %s", table.Number, got)
-		}
-	}
-}
-
-// theOtherRounds: a result of round 2 turns out to be wrong after round 3 is drawn; whose draw it touches is said.
-func (c *congress) theOtherRounds() {
-	w := c.director
-	for _, round := range []int{2, 3} {
-		for _, section := range []string{c.open, c.handicap} {
-			w.goTo(fmt.Sprintf("%s/rounds/%d", section, round))
-			w.press(fmt.Sprintf("Draw round %d", round))
-			w.press("Publish")
-			if round == 2 {
-				c.play(section, round, everyTable)
-			}
-		}
-	}
-	wrong := c.board(c.open, 2)[0]
-	w.goTo(wrong.Game)
-	w.accessible("a game of an earlier round")
-	w.choose("Result", map[string]string{"b": "White won", "w": "Black won"}[outcome(2, wrong)])
-	w.press("Save")
-	c.Log(w.text())
-	for _, section := range []string{c.open, c.handicap} {
-		c.play(section, 3, everyTable)
-	}
-}
-
-// itEnds with places, prizes, a rating, and files for other programs.
-func (c *congress) itEnds() {
-	w := c.director
-	w.goTo(c.desk)
-	w.press("Make final")
-	w.see("The places are final.")
-	w.follow("See the changes")
-	w.press("Send in for rating")
-	w.see("The games are on the rating list")
-	w.goTo(c.open + "/files")
-	for _, file := range []struct{ link, starts string }{{"OpenGotha", "<?xml"}, {"h9", "; "}} {
-		c.Log(file, w.text())
-	}
-	c.everyone.reload()
-	c.Log(c.everyone.text())
-}
-
-var checkInForms = regexp.MustCompile(`action="(/director/entries/\d+/here)"`)
