@@ -52,9 +52,6 @@ func (s *Service) tell(ctx context.Context, tx *store.Tx, f field, a Application
 	return err
 }
 
-// movedKey finds the letter to whoever moved up.
-func movedKey(id ApplicationID) string { return fmt.Sprintf("application:%d:%s:", id, movedUp) }
-
 // linkOf says where the player sees, changes and withdraws the entry. A letter to someone in the register has no link
 // that works for whoever reads it: they sign in; who has no account writes to the director.
 func (s *Service) linkOf(l *mail.Letter, a Application) []string {

@@ -145,14 +145,6 @@ func twice(err error) error {
 	return nil
 }
 
-func remove(ctx context.Context, tx *store.Tx, id ApplicationID) error {
-	if err := dropLinks(ctx, tx, id); err != nil {
-		return err
-	}
-	_, err := tx.Exec(ctx, `DELETE FROM application WHERE id = $1`, id)
-	return err
-}
-
 func dropLinks(ctx context.Context, tx *store.Tx, id ApplicationID) error {
 	_, err := tx.Exec(ctx, `DELETE FROM application_link WHERE application_id = $1`, id)
 	return err

@@ -167,8 +167,6 @@ func (w *world) sheet() Sheet {
 	return sheet
 }
 
-func (w *world) at(text string) { w.now = civil.MustParseInstant(text) }
-
 func (w *world) later(d time.Duration) { w.now = w.now.Add(d) }
 
 func (w *world) must(err error) {
