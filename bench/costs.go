@@ -112,6 +112,8 @@ var openForms = []aForm{
 	{"/sign-out", func(int) url.Values { return nil }},
 	{"/link/x", func(int) url.Values { return url.Values{"password": {"a password of nobody"}} }},
 	{"/here/1-kererukakapotuitui", func(int) url.Values { return url.Values{"player": {"1"}} }},
+	{"/round-letters/x", func(int) url.Values { return url.Values{"do": {"stop"}} }},
+	{"/t/1-1-kererukakapotuitui/call", func(int) url.Values { return nil }},
 	{"/t/1-1-kererukakapotuitui", func(int) url.Values { return url.Values{"result": {"B+"}} }},
 }
 
@@ -225,7 +227,7 @@ func (s *site) unlinked() ([]page, error) {
 		}
 	}
 	for _, address := range []string{
-		"/events/1/revision", "/healthz", "/static/app.css", "/t/1-1-kererukakapotuitui", "/here/1-kererukakapotuitui", "/link/x", "/records/1",
+		"/events/1/revision", "/healthz", "/static/app.css", "/t/1-1-kererukakapotuitui", "/here/1-kererukakapotuitui", "/round-letters/x", "/link/x", "/records/1",
 		"/ratings.csv?q=a", "/ratings?q=a&sort=name", "/duties/calendar/x.ics", "/metrics", "/sign-in/code",
 		"/sign-in/forgotten",
 	} {

@@ -143,6 +143,7 @@ var samples = []struct {
 	{"/director/rulings/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Ruling) }},
 	{"/t/", "card", func(h kittest.Half, _ visit) string { return h.Card }},
 	{"/here/", "card", func(h kittest.Half, _ visit) string { return h.Door }},
+	{"/round-letters/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 26) }},
 	{"/constitution/rules/", "number", func(kittest.Half, visit) string { return "4.16" }},
 	{"/constitution/questions/", "question", func(kittest.Half, visit) string { return "4.1-two-weeks" }},
 	{"/duties/calendar/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 43) + ".ics" }},

@@ -72,7 +72,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	})
 	all.records = records.New(site, records.Services{Results: d.Results})
 	all.events = events.New(site, events.Services{
-		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Weekly: d.Weekly, Entering: d.Entering, Elsewhere: d.Elsewhere, Prizes: d.Prizes, Ratings: d.Ratings, Clubs: d.Clubs,
+		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Weekly: d.Weekly, Letters: d.Letters, Entering: d.Entering, Elsewhere: d.Elsewhere, Prizes: d.Prizes, Ratings: d.Ratings, Clubs: d.Clubs,
 		Pages: pages, Due: all.dueNext,
 	})
 	all.entering = entering.New(site, d.Entering, d.Tournaments)

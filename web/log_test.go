@@ -37,6 +37,9 @@ func TestSecretsOfAddressesStayOutOfTheLog(t *testing.T) {
 		{http.MethodGet, kit.DoorURL(card), "/here/:card", card},
 		{http.MethodPost, kit.DoorURL(card), "/here/:card", card},
 		{http.MethodPost, kit.TableCardURL(card) + "/record", "/t/:card/record", card},
+		{http.MethodPost, kit.TableCardURL(card) + "/call", "/t/:card/call", card},
+		{http.MethodGet, "/round-letters/" + feed, "/round-letters/:token", feed},
+		{http.MethodPost, "/round-letters/" + feed, "/round-letters/:token", feed},
 		{http.MethodGet, kit.DutiesPath + "/calendar/" + feed + ".ics", "/duties/calendar/:token", feed},
 	}
 	ask := func() {

@@ -18,6 +18,7 @@ import (
 	"nzgs/internal/clubs"
 	"nzgs/internal/elsewhere"
 	"nzgs/internal/entering"
+	"nzgs/internal/eventmail"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/elections"
@@ -66,6 +67,7 @@ type Deps struct {
 	Prizes      *prizes.Service
 	Entering    *entering.Service
 	Elsewhere   *elsewhere.Service
+	Letters     *eventmail.Service
 	Governance  *governance.Service
 	Committee   *committee.Service
 	Meetings    *meetings.Service

@@ -15,6 +15,7 @@ import (
 	"nzgs/internal/config"
 	"nzgs/internal/elsewhere"
 	"nzgs/internal/entering"
+	"nzgs/internal/eventmail"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/elections"
@@ -64,6 +65,7 @@ type society struct {
 	prizes      *prizes.Service
 	entering    *entering.Service
 	elsewhere   *elsewhere.Service
+	letters     *eventmail.Service
 	governance  *governance.Service
 	committee   *committee.Service
 	meetings    *meetings.Service
@@ -173,6 +175,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.elsewhere = elsewhere.New(soc.db, soc.clock)
 	soc.entering.LookIn(soc.elsewhere)
 	soc.venue = venue.New(soc.db, soc.clock, soc.name, soc.tournaments, soc.ratings)
+	soc.letters = eventmail.New(soc.db, soc.clock, soc.name, soc.url, soc.tournaments, soc.results, soc.mail)
 	soc.governance = governance.New(soc.db, soc.clock)
 	soc.committee = committee.New(soc.db, soc.clock, soc.auth, soc.governance)
 	soc.meetings = meetings.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail, soc.clubs)
@@ -236,7 +239,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
-		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Entering: soc.entering, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
+		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Letters: soc.letters, Entering: soc.entering, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook, Venue: soc.venue, Laptop: soc.laptop,
 	})

@@ -110,6 +110,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/formats", "internal/members",
 		"internal/pairing", "internal/ratings", "internal/store", "internal/tournaments", "internal/usecase",
 	},
+	"internal/eventmail": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/mail", "internal/members", "internal/results",
+		"internal/store", "internal/tournaments", "internal/usecase",
+	},
 	"internal/weekly": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/mail", "internal/members",
 		"internal/pairing", "internal/ratings/scale", "internal/results", "internal/store",
@@ -171,7 +175,7 @@ var allowed = map[string][]string{
 		"internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit",
 	},
 	"web/events": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/elsewhere", "internal/entering", "internal/formats", "internal/governance/calendar", "internal/members",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/elsewhere", "internal/entering", "internal/eventmail", "internal/formats", "internal/governance/calendar", "internal/members",
 		"internal/pairing", "internal/pairing/simulate", "internal/prizes", "internal/ratings", "internal/ratings/scale", "internal/results",
 		"internal/store", "internal/tournaments", "internal/weekly", "reports", "web/kit",
 	},

@@ -147,6 +147,16 @@ func eventOffices(ctx context.Context, q store.Queryer, event EventID, day civil
 	return out, nil
 }
 
+// servingEvent lists who directs or referees an event on the day.
+func servingEvent(ctx context.Context, q store.Queryer, event EventID, day civil.Date) ([]PersonID, error) {
+	return store.All(ctx, q, store.Value[PersonID], `
+		SELECT DISTINCT person_id
+		FROM office
+		WHERE role IN ('director', 'referee') AND (event_id = $1 OR event_id IS NULL)
+		  AND from_day <= $2 AND (until_day IS NULL OR until_day >= $2)
+		ORDER BY person_id`, event, day)
+}
+
 // directorsOn counts the offices of directors that serve the event on the day.
 func directorsOn(ctx context.Context, q store.Queryer, event EventID, day civil.Date) (int, error) {
 	return store.One(ctx, q, store.Value[int], `

@@ -472,6 +472,7 @@ func (r *eventReader) played() {
 			},
 			"matches": func() { round.Matches = r.matches() },
 			"byes":    func() { r.array(pairing.MaxPlayers, func(int) { round.Byes = append(round.Byes, r.id()) }) },
+			"seed":    func() { round.Seed = r.seed() },
 		}, "round")
 		r.file.Event.Played = append(r.file.Event.Played, round)
 	})

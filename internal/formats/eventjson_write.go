@@ -313,6 +313,9 @@ func (w *jsonWriter) played(f *File) {
 			}
 			w.lines("matches", "      ", matches)
 		}
+		if r.Seed != 0 {
+			fmt.Fprintf(&w.b, ",\n      \"seed\": %d", r.Seed)
+		}
 		if len(r.Byes) > 0 {
 			w.b.WriteString(",\n      \"byes\": ")
 			w.compact(r.Byes)

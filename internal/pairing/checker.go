@@ -60,6 +60,11 @@ func Check(ev *Event) ([]Redraw, error) {
 }
 
 func check(ev *Event, r *Round) (Redraw, error) {
+	if r.Seed != 0 {
+		with := *ev
+		with.Seed = r.Seed
+		ev = &with
+	}
 	f := newField(ev, r.Number-1)
 	out := Redraw{Round: r.Number}
 	switch ev.System {

@@ -230,6 +230,7 @@ type Round struct {
 	FixedTeams []Fixed     // of an event of teams, what the director had fixed
 
 	Fixed []Fixed // what the director had fixed, so that [Check] can draw the round again
+	Seed  uint64  `json:",omitempty"` // of the lot that it was drawn with; 0: the event's
 }
 
 // Fixed is a pair the director has decided on for the coming round. With Black empty it gives White the bye.

@@ -102,7 +102,7 @@ func TestUndo(t *testing.T) {
 		}
 		_, err = w.s.UndoLast(ctx, w.director, w.section, 0)
 		w.refused(err, apperr.Conflict, "no entry to undo")
-		_, err = w.s.Undo(ctx, w.director, g.ID, g.Version)
+		_, err = w.s.Undo(ctx, w.director, g.ID, g.Version, "")
 		w.refused(err, apperr.Conflict, "Rewi has already saved “Jigo”")
 		saved, err = w.s.UndoLast(ctx, w.other, w.section, 0)
 		w.must(err)
@@ -114,7 +114,7 @@ func TestUndo(t *testing.T) {
 		if saved.Game.Table != 2 || saved.Game.Result != pairing.NoResult {
 			t.Errorf("undone: %+v", saved)
 		}
-		_, err = w.s.Undo(ctx, w.director, g.ID, saved.Game.Version)
+		_, err = w.s.Undo(ctx, w.director, g.ID, saved.Game.Version, "")
 		w.refused(err, apperr.Conflict, "has no entry to undo")
 		want := "->W by Aroha (board), W>J by Rewi (board), J>W by Rewi (undo), W>- by Aroha (undo)"
 		if got := w.history(2); got != want {
@@ -137,7 +137,7 @@ func TestARoundThatIsFollowedStaysComplete(t *testing.T) {
 			w.must(err)
 		}
 		w.publish()
-		_, err := w.s.Undo(ctx, w.director, first.ID, first.Version+1)
+		_, err := w.s.Undo(ctx, w.director, first.ID, first.Version+1, "")
 		w.refused(err, apperr.Conflict, "Round 2 is published already, so every game of round 1 needs a result")
 		_, err = w.s.Enter(ctx, w.director, Entry{Game: first.ID, Version: first.Version + 1, Result: pairing.WhiteWins})
 		w.must(err) // a correction is possible
@@ -230,7 +230,7 @@ func TestNoEntryIsLost(t *testing.T) {
 					var saved Saved
 					var err error
 					if rng.IntN(4) == 0 {
-						saved, err = w.s.Undo(ctx, actor, id, seen[id])
+						saved, err = w.s.Undo(ctx, actor, id, seen[id], "")
 					} else {
 						saved, err = w.s.Enter(ctx, actor, Entry{Game: id, Version: seen[id], Result: values[rng.IntN(len(values))]})
 					}

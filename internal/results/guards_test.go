@@ -59,7 +59,7 @@ func TestABoardFormOfAnOlderDrawingIsRefused(t *testing.T) {
 		old := w.chart().Rounds[0]
 		form := BoardInput{Section: w.section, Round: 1, Drawn: old.ID, Table: 1, Result: "B"}
 		w.must(w.events.Unpublish(ctx, w.director, old.ID, old.Version))
-		_, err := w.events.Redraw(ctx, w.director, w.section, 1)
+		_, err := w.events.Redraw(ctx, w.director, w.section, 1, "Again.")
 		w.must(err)
 		preview := w.chart().Rounds[0]
 		w.must(w.events.Publish(ctx, w.director, preview.ID, preview.Version, ""))

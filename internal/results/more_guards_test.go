@@ -290,7 +290,11 @@ func TestARulingOnWhatIsThere(t *testing.T) {
 		_, err = w.s.Rule(ctx, w.director, w.ruling(2, ResultStands, "B"))
 		w.must(err)
 		g := w.game(2)
-		_, err = w.s.Enter(ctx, w.director, Entry{Game: g.ID, Version: g.Version, Result: pairing.WhiteWins})
+		in := Entry{Game: g.ID, Version: g.Version, Result: pairing.WhiteWins}
+		_, err = w.s.Enter(ctx, w.director, in)
+		w.refused(err, apperr.Invalid, "reason: Table 2: Black won, reported by both players. Say why it is changed")
+		in.Reason = "Both wrote it on the wrong line."
+		_, err = w.s.Enter(ctx, w.director, in)
 		w.must(err)
 		_, err = w.s.Rule(ctx, w.director, w.ruling(2, Forfeit, "J")) // it is not what they confirmed any more
 		w.must(err)
@@ -357,9 +361,11 @@ func TestTheBoardGoesToTheNextTable(t *testing.T) {
 		if err != nil || b.Next != 2 {
 			t.Errorf("next is table %d, %v", b.Next, err)
 		}
-		_, err = w.s.EnterAt(ctx, w.director, BoardInput{
-			Section: w.section, Table: 1, Result: "W", Version: w.game(1).Version,
-		})
+		slip := BoardInput{Section: w.section, Table: 1, Result: "W", Version: w.game(1).Version}
+		_, err = w.s.EnterAt(ctx, w.director, slip)
+		w.refused(err, apperr.Conflict, "Table 1 has a result: Black won by 4½, entered at the desk.")
+		slip.Over = OverToken(g.ID, w.game(1).Version, "W")
+		_, err = w.s.EnterAt(ctx, w.director, slip)
 		w.must(err)
 		if g = w.game(1); g.Result != pairing.WhiteWins || g.Margin != "" {
 			t.Errorf("corrected to %q by %q", g.Result, g.Margin)

@@ -46,7 +46,9 @@ func TestBothPlayersConfirm(t *testing.T) {
 		}
 		// The director takes it back: the players may report again.
 		g := w.game(1)
-		_, err = w.s.Undo(ctx, w.director, g.ID, g.Version)
+		_, err = w.s.Undo(ctx, w.director, g.ID, g.Version, " ")
+		w.refused(err, apperr.Invalid, "Table 1: Black won, reported by both players. Say why")
+		_, err = w.s.Undo(ctx, w.director, g.ID, g.Version, "The slip was for table 2.")
 		w.must(err)
 		if tab, err = w.s.TableByCard(ctx, auth.Actor{}, w.card(1)); err != nil || tab.Standing != Unreported ||
 			len(tab.Reports) != 0 {

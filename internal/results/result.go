@@ -22,6 +22,7 @@ type Entry struct {
 	Version int64          // of the game, as seen
 	Result  pairing.Result // NoResult clears
 	Margin  string         // optional, as told: "4½", "resignation"
+	Reason  string         // wanted where both players, or a referee, settled another result; both players can read it
 }
 
 // BoardInput is a line of the results board.
@@ -33,6 +34,8 @@ type BoardInput struct {
 	Margin  string
 	Version int64               // of the game as seen; 0 where the page could not know it
 	Drawn   tournaments.RoundID // the drawing of the round that the page showed; 0 where it is not known
+	Over    string              // of the Overwrite that asked about this slip; "" where nothing was asked
+	Reason  string              // as Entry.Reason
 }
 
 // Saved is a game after a result was entered.
@@ -82,7 +85,7 @@ type Change struct {
 	Before, After        pairing.Result
 	BeforeMargin, Margin string
 	Undone               bool   // a later change undid it
-	Reason               string // why, when the event was rated already
+	Reason               string // why a settled or rated result was changed; the text of a ruling
 }
 
 // Side is one of the two players of a game.
@@ -136,8 +139,12 @@ type Table struct {
 	Black, White tournaments.Seat
 	Standing     Standing
 	Reports      []Report
+	Basis        Basis
+	Settled      bool // by both players or a referee: changed only with a reason
 	You          Side // the signed-in player's side, "" for anyone else
 	CanReport    bool
+	CanCall      bool          // the referee
+	Called       civil.Instant // when a call came in that is open; zero: none
 }
 
 // Board is the results board of a round.
@@ -157,6 +164,7 @@ type BoardRow struct {
 	Black, White tournaments.Seat
 	Standing     Standing
 	Reports      []Report
+	Basis        Basis
 }
 
 // Dispute is one line of the referee's inbox.

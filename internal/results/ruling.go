@@ -75,6 +75,9 @@ type Ruling struct {
 	RuledBy string
 }
 
+// Text is the ruling with its reason.
+func (r Ruling) Text() string { return r.Kind.Label() + ". " + r.Reason }
+
 // RulingInput is a ruling as a referee writes it.
 type RulingInput struct {
 	Game    GameID
@@ -139,12 +142,12 @@ func (s *Service) follow(
 	if r.Result == pairing.NoResult {
 		return nil, nil
 	}
-	if err := settleOpen(ctx, tx, p.Game.ID, permit.Name(), r.Kind.Label()+". "+r.Reason, s.cases.Now()); err != nil {
+	if err := settleOpen(ctx, tx, p.Game.ID, permit.Name(), r.Text(), s.cases.Now()); err != nil {
 		return nil, err
 	}
 	_, done, err := s.save(
 		ctx, tx, p, Entry{Game: p.Game.ID, Version: version, Result: r.Result, Margin: r.Margin},
-		who{permit: permit, source: FromRuling},
+		who{permit: permit, source: FromRuling, reason: r.Text()},
 	)
 	if errors.Is(err, usecase.ErrSame) { // the ruling itself is new
 		return nil, nil
@@ -175,8 +178,13 @@ func notConfirmed(ctx context.Context, q store.Queryer, g tournaments.Game, resu
 	if err != nil {
 		return err
 	}
-	confirmed, _, _, agreed := agree(reports)
-	if agreed && g.Result == confirmed && result != confirmed {
+	changes, err := changesOf(ctx, q, g.ID)
+	if err != nil {
+		return err
+	}
+	was, found := settledIn(changes)
+	confirmed := found && was.by == FromPlayers && !fromOneDevice(reports) // one device does not speak for both
+	if confirmed && g.Result == was.result && result != was.result {
 		return apperr.New(
 			apperr.Conflict,
 			"Both players confirmed this result, so it cannot be changed (NZ Rules of Go, Explanation). If it was entered "+

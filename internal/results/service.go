@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -21,6 +22,8 @@ type Service struct {
 	cases  usecase.Cases
 	events *tournaments.Service
 	plans  PlanOf // nil: no game has one
+
+	whenCalled []CameIn
 }
 
 // New gives the service.
@@ -40,7 +43,7 @@ type who struct {
 	permit usecase.Permit
 	source Source
 	undoes ChangeID
-	reason string // of a correction after the event was rated
+	reason string // of a correction after the event was rated, or of a change of what was settled
 }
 
 // inGame runs fn in a transaction that holds the event of the game, with the
@@ -95,7 +98,7 @@ func (s *Service) Enter(ctx context.Context, actor auth.Actor, in Entry) (Saved,
 	var out Saved
 	err = s.inGame(ctx, in.Game, p.Event, func(tx *store.Tx, p tournaments.Played) (*usecase.Entry, error) {
 		var done *usecase.Entry
-		out, done, err = s.save(ctx, tx, p, in, who{permit: permit, source: FromBoard})
+		out, done, err = s.save(ctx, tx, p, in, who{permit: permit, source: FromBoard, reason: in.Reason})
 		return done, err
 	})
 	return out, err
@@ -127,6 +130,11 @@ func (in *Entry) tidy() error {
 	if in.Result == pairing.NoResult {
 		in.Margin = ""
 	}
+	reason, ok := tidyText(in.Reason)
+	if !ok || utf8.RuneCountInString(reason) > maxReason {
+		f.Add("reason", "Shorten this to %d characters.", maxReason)
+	}
+	in.Reason = reason
 	return f.Err()
 }
 
@@ -162,6 +170,9 @@ func (s *Service) write(
 			p.Round+1, p.Round,
 		)
 	}
+	if err := askReason(ctx, tx, p.Game, in.Result, by); err != nil {
+		return saved, nil, err
+	}
 	changed, err := tournaments.SaveResult(ctx, tx, p.Game, in.Result, in.Margin, by.permit.Name(), s.cases.Now())
 	if err != nil {
 		return saved, nil, err
@@ -188,6 +199,25 @@ func (s *Service) write(
 		resultFacts{Result: p.Game.Result, Margin: p.Game.Margin},
 		resultFacts{in.Result, in.Margin, by.source},
 	), nil
+}
+
+// askReason refuses to change what was settled, by both players or a referee, without a reason.
+func askReason(ctx context.Context, q store.Queryer, g tournaments.Game, to pairing.Result, by who) error {
+	if by.source == FromPlayers || strings.TrimSpace(by.reason) != "" {
+		return nil
+	}
+	changes, err := changesOf(ctx, q, g.ID)
+	if err != nil {
+		return err
+	}
+	reports, err := reportsOf(ctx, q, g.ID)
+	if err != nil {
+		return err
+	}
+	if was := needsReason(changes, reports, to); was != "" {
+		return errReason(g.Table, was)
+	}
+	return nil
 }
 
 // forgetReports forgets what the players of a game without a result have
@@ -275,12 +305,41 @@ func (s *Service) EnterAt(ctx context.Context, actor auth.Actor, in BoardInput) 
 	if entry.Result == pairing.NoResult && seen.Result == pairing.NoResult {
 		return Saved{Game: seen, Section: w.Section.ID, Event: w.Event.ID, Round: in.Round}, nil // no key was pressed
 	}
+	if seen.Result != pairing.NoResult && (in.Version == 0 || in.Version == seen.Version) {
+		switch over := OverToken(seen.ID, seen.Version, entry.Result); {
+		case in.Over == over:
+			entry.Version = seen.Version
+		case entry.changes(seen):
+			return Saved{}, s.overwrite(ctx, seen, entry, over)
+		}
+	}
 	return s.Enter(ctx, actor, entry)
+}
+
+// overwrite asks before a slip overwrites a result.
+func (s *Service) overwrite(ctx context.Context, seen tournaments.Game, in Entry, over string) error {
+	changes, err := changesOf(ctx, s.db, seen.ID)
+	if err != nil {
+		return err
+	}
+	reports, err := reportsOf(ctx, s.db, seen.ID)
+	if err != nil {
+		return err
+	}
+	b := basisOf(changes, reports, nil)
+	o := &Overwrite{
+		Game: seen.ID, Table: seen.Table, Yours: in.Result, Over: over,
+		Now:    strings.TrimSuffix(Text(seen)+", "+b.Said(), ", "),
+		Reason: needsReason(changes, reports, in.Result) != "",
+	}
+	return errors.Join(apperr.New(
+		apperr.Conflict, "Table %d has a result: %s. Yours, “%s”, was not saved.", o.Table, o.Now, orCleared(in.Result),
+	), o)
 }
 
 // read finds the result that was meant, and the game as it is seen now.
 func (in BoardInput) read(w *tournaments.Wallchart) (e Entry, seen tournaments.Game, f apperr.Fields) {
-	e.Result, e.Margin, e.Version = in.Result, in.Margin, in.Version
+	e.Result, e.Margin, e.Version, e.Reason = in.Result, in.Margin, in.Version, in.Reason
 	round := in.Round
 	if round == 0 {
 		round = w.Published()
@@ -343,7 +402,7 @@ func (s *Service) EnterAll(ctx context.Context, actor auth.Actor, event EventID,
 			if err != nil {
 				return nil, err
 			}
-			saved, done, err := s.save(ctx, tx, p, e, who{permit: permit, source: FromBoard})
+			saved, done, err := s.save(ctx, tx, p, e, who{permit: permit, source: FromBoard, reason: e.Reason})
 			if err != nil && !errors.Is(err, usecase.ErrSame) {
 				return nil, err
 			}
@@ -358,10 +417,17 @@ func (s *Service) EnterAll(ctx context.Context, actor auth.Actor, event EventID,
 	return out, err
 }
 
-// Undo undoes the last change of a game that has not been undone yet.
-func (s *Service) Undo(ctx context.Context, actor auth.Actor, game GameID, version int64) (Saved, error) {
+// Undo undoes the last change of a game that has not been undone yet. What both players reported, or
+// a referee decided, is undone only with a reason.
+func (s *Service) Undo(
+	ctx context.Context, actor auth.Actor, game GameID, version int64, reason string,
+) (Saved, error) {
 	p, permit, err := s.enterable(ctx, actor, game)
 	if err != nil {
+		return Saved{}, err
+	}
+	said := Entry{Reason: reason}
+	if err := said.tidy(); err != nil {
 		return Saved{}, err
 	}
 	var out Saved
@@ -379,7 +445,7 @@ func (s *Service) Undo(ctx context.Context, actor auth.Actor, game GameID, versi
 			return nil, conflict(p, in)
 		}
 		var done *usecase.Entry
-		out, done, err = s.save(ctx, tx, p, in, who{permit: permit, source: FromUndo, undoes: last.ID})
+		out, done, err = s.save(ctx, tx, p, in, who{permit: permit, source: FromUndo, undoes: last.ID, reason: said.Reason})
 		return done, err
 	})
 	return out, err
@@ -397,7 +463,7 @@ func (s *Service) UndoLast(ctx context.Context, actor auth.Actor, section Sectio
 	}
 	for _, row := range b.Rows {
 		if row.Game.ID == b.Undo.Game {
-			return s.Undo(ctx, actor, row.Game.ID, row.Game.Version)
+			return s.Undo(ctx, actor, row.Game.ID, row.Game.Version, "")
 		}
 	}
 	return Saved{}, apperr.New(apperr.NotFound, "Game not found; it may have been removed.")

@@ -30,6 +30,10 @@ func (s *Service) Board(ctx context.Context, actor auth.Actor, section SectionID
 	if err != nil {
 		return Board{}, err
 	}
+	bases, err := s.basesOf(ctx, r.ID, reports)
+	if err != nil {
+		return Board{}, err
+	}
 	for _, p := range w.Pairings(round) {
 		if p.Game.ID == 0 {
 			continue
@@ -37,6 +41,7 @@ func (s *Service) Board(ctx context.Context, actor auth.Actor, section SectionID
 		said := reports[p.Game.ID]
 		b.Rows = append(b.Rows, BoardRow{
 			Game: p.Game, Black: p.Black, White: p.White, Reports: said, Standing: standingOf(p.Game.Result, said),
+			Basis: bases[p.Game.ID],
 		})
 		if b.Next == 0 && p.Game.Result == pairing.NoResult {
 			b.Next = p.Game.Table
@@ -46,6 +51,39 @@ func (s *Service) Board(ctx context.Context, actor auth.Actor, section SectionID
 		b.Undo, err = lastOwnChange(ctx, s.db, r.ID, actor.Person)
 	}
 	return b, err
+}
+
+// BasesOf says how the games of a round came to their results: by both players, at the desk, by a
+// referee with the ruling. Whoever may see the round may read it.
+func (s *Service) BasesOf(ctx context.Context, round tournaments.RoundID) (map[GameID]Basis, error) {
+	reports, err := reportsOfRound(ctx, s.db, round)
+	if err != nil {
+		return nil, err
+	}
+	return s.basesOf(ctx, round, reports)
+}
+
+func (s *Service) basesOf(
+	ctx context.Context, round tournaments.RoundID, reports map[GameID][]Report,
+) (map[GameID]Basis, error) {
+	changes, err := changesOfRound(ctx, s.db, round)
+	if err != nil {
+		return nil, err
+	}
+	rulings, err := rulingsOfRound(ctx, s.db, round)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[GameID]Basis, len(changes))
+	for id, list := range changes {
+		out[id] = basisOf(list, reports[id], rulings[id])
+	}
+	for id, list := range rulings {
+		if _, known := out[id]; !known {
+			out[id] = basisOf(nil, reports[id], list)
+		}
+	}
+	return out, nil
 }
 
 // Table is one game, for whoever may see its event; its players may report.
@@ -106,15 +144,28 @@ func (s *Service) table(
 		if err != nil {
 			return Table{}, err
 		}
+		changes, err := changesOf(ctx, s.db, game)
+		if err != nil {
+			return Table{}, err
+		}
+		rulings, err := rulingsOf(ctx, s.db, game)
+		if err != nil {
+			return Table{}, err
+		}
+		_, settled := settledIn(changes)
 		r, _ := w.Round(round)
 		t := Table{
-			Event: w.Event, Section: w.Section, Round: round, Game: p.Game, Black: p.Black, White: p.White,
+			Settled: settled,
+			Basis:   basisOf(changes, reports, rulings),
+			Event:   w.Event, Section: w.Section, Round: round, Game: p.Game, Black: p.Black, White: p.White,
 			Reports: reports, Standing: standingOf(p.Game.Result, reports),
 		}
 		t.You = sideOf(actor, p.Black.Entry.Person, p.White.Entry.Person)
 		t.CanReport = p.Game.Result == pairing.NoResult && r.State == tournaments.Published &&
 			w.Event.TakesChanges() && (card != "" || t.You != "")
-		return t, nil
+		t.CanCall = r.State == tournaments.Published && w.Event.TakesChanges() && (card != "" || t.You != "")
+		t.Called, err = openCall(ctx, s.db, game)
+		return t, err
 	}
 	return Table{}, apperr.New(apperr.NotFound, "Game not found; the round may have been drawn again.")
 }

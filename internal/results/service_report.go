@@ -208,8 +208,10 @@ func (s *Service) dispute(
 		return nil, err
 	}
 	return permit.Did("open.dispute", "dispute", int64(id), nil, map[string]any{
-		"game": p.Game.ID, "black_says": d.BlackSays, "white_says": d.WhiteSays,
-	}), nil
+			"game": p.Game.ID, "black_says": d.BlackSays, "white_says": d.WhiteSays,
+		}), s.cameIn(ctx, tx, ForReferee{
+			Event: p.Event, Game: p, Key: fmt.Sprintf("dispute:%d", id), Text: "the players’ reports differ",
+		})
 }
 
 // Disputes are an event's disputes, open ones first, then the newest.
@@ -268,7 +270,7 @@ func (s *Service) Settle(ctx context.Context, actor auth.Actor, in SettleInput) 
 		})
 		entry.Version = p.Game.Version
 		var saved *usecase.Entry
-		out, saved, err = s.save(ctx, tx, p, entry, who{permit: permit, source: FromRuling})
+		out, saved, err = s.save(ctx, tx, p, entry, who{permit: permit, source: FromRuling, reason: ruling})
 		return done.Then(saved), err
 	})
 	return out, err

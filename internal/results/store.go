@@ -50,6 +50,24 @@ func changesOf(ctx context.Context, q store.Queryer, game GameID) ([]Change, err
 	return list, nil
 }
 
+// changesOfRound reads every change of a round's games, by game and in order.
+func changesOfRound(ctx context.Context, q store.Queryer, round tournaments.RoundID) (map[GameID][]Change, error) {
+	list, err := store.All(ctx, q, scanChange, `
+		SELECT `+changeColumns+`
+		FROM result_change c
+		JOIN game g ON g.id = c.game_id
+		WHERE g.round_id = $1
+		ORDER BY c.id`, round)
+	if err != nil {
+		return nil, fmt.Errorf("read the history of a round: %w", err)
+	}
+	out := make(map[GameID][]Change)
+	for _, c := range list {
+		out[c.Game] = append(out[c.Game], c)
+	}
+	return out, nil
+}
+
 // lastOwnChange is the last change a person made in a round that was neither
 // undone nor followed by another; nil when there is none.
 func lastOwnChange(
@@ -59,7 +77,7 @@ func lastOwnChange(
 		SELECT `+changeColumns+`
 		FROM result_change c
 		JOIN game g ON g.id = c.game_id
-		WHERE g.round_id = $1 AND c.by_id = $2 AND c.source IN ('board', 'ruling')
+		WHERE g.round_id = $1 AND c.by_id = $2 AND c.source = 'board'
 		  AND NOT EXISTS (SELECT 1 FROM result_change u WHERE u.undoes_id = c.id)
 		  AND NOT EXISTS (SELECT 1 FROM result_change o
 		                  WHERE o.game_id = c.game_id AND o.id > c.id AND o.source <> 'undo'

@@ -172,6 +172,23 @@ func rulingsOf(ctx context.Context, q store.Queryer, game GameID) ([]Ruling, err
 	return list, nil
 }
 
+// rulingsOfRound lists the rulings on a round's games by game, the latest first.
+func rulingsOfRound(ctx context.Context, q store.Queryer, round tournaments.RoundID) (map[GameID][]Ruling, error) {
+	list, err := store.All(ctx, q, scanRuling, `
+		SELECT `+rulingColumns+`
+		FROM game_ruling
+		WHERE game_id IN (SELECT g.id FROM game g WHERE g.round_id = $1)
+		ORDER BY id DESC`, round)
+	if err != nil {
+		return nil, fmt.Errorf("list the rulings on a round: %w", err)
+	}
+	out := make(map[GameID][]Ruling)
+	for _, r := range list {
+		out[r.Game] = append(out[r.Game], r)
+	}
+	return out, nil
+}
+
 func rulingByID(ctx context.Context, q store.Queryer, id RulingID) (Ruling, error) {
 	r, err := store.One(ctx, q, scanRuling, `
 		SELECT `+rulingColumns+`

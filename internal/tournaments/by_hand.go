@@ -102,13 +102,17 @@ func (f field) arrange(r Round, in HandInput, elsewhere []int) (a arrangement, p
 	case Exchange:
 		a.exchange(in, at, other, &problems)
 	case PairUp:
-		a.pairUp(f.section.firstFree(r, elsewhere), in, at, other, &problems)
+		a.pairUp(f.section.firstFree(r, append(f.kept(in.Player, in.Other), elsewhere...)), in, at, other, &problems)
 	case TakeOff:
 		a.takeOff(in.Player, at, &problems)
 	case GiveBye:
 		a.giveBye(r, in.Player, at, &problems)
 	default:
 		problems.Add("kind", "Choose what to change.")
+	}
+	f.seatFixed(r, &a)
+	if in.Kind == PairUp && len(a.made) == 1 {
+		a.what = fmt.Sprintf("%s and %s are paired at table %d", nameMark(in.Player), nameMark(in.Other), a.made[0].Table)
 	}
 	for _, id := range []EntryID{in.Player, in.Other} {
 		if e, ok := f.entry(id); ok && a.seats(id) && !e.Plays(r.Number) {
@@ -204,7 +208,6 @@ func (a *arrangement) pairUp(table int, in HandInput, at, other place, problems 
 	if len(*problems) > 0 {
 		return
 	}
-	a.what = fmt.Sprintf("%s and %s are paired at table %d", nameMark(in.Player), nameMark(in.Other), table)
 	a.made = []Game{{Table: table, White: in.Player, Black: in.Other}}
 	a.byes = slices.DeleteFunc(a.byes, func(id EntryID) bool { return id == in.Player || id == in.Other })
 }

@@ -20,6 +20,8 @@ type field struct {
 	fixed     []FixedPair
 	forbidden []ForbiddenPair
 	timetable Timetable
+	tables    map[EntryID]int // of those who always sit at one
+	lots      *lots           // nil: the section's number
 }
 
 func pairingID(id EntryID) pairing.ID {
@@ -127,10 +129,14 @@ type inputs struct {
 	Event      *pairing.Event
 	Fixed      []pairing.Fixed
 	FirstTable int
+	Tables     []fixedTable `json:",omitempty"`
 }
 
 func (f field) inputs(round int) inputs {
-	in := inputs{Event: f.event(round), Fixed: f.fixedIn(round), FirstTable: f.section.FirstTable}
+	in := inputs{
+		Event: f.counting(round).event(round), Fixed: f.fixedIn(round), FirstTable: f.section.FirstTable, Tables: f.tableList(),
+	}
+	in.Event.Seed = f.seedOf(round)
 	in.Event.Played = slices.DeleteFunc(in.Event.Played, func(r pairing.Round) bool { return r.Number >= round })
 	return in
 }
@@ -154,7 +160,7 @@ func (in inputs) draw(round int) (*pairing.Drawing, error) {
 func (f field) previewOf(d *pairing.Drawing) Round {
 	r := Round{
 		Section: f.section.ID, Number: d.Round, State: Preview, ByeWhy: d.ByeWhy, Cost: d.Cost,
-		Seed: f.section.Seed, drawnFrom: f.inputs(d.Round).hash(),
+		Seed: f.seedOf(d.Round), drawnFrom: f.inputs(d.Round).hash(),
 	}
 	for _, p := range d.Pairs {
 		g := Game{
@@ -164,6 +170,7 @@ func (f field) previewOf(d *pairing.Drawing) Round {
 		f.applyFixedHandicap(d.Round, &g)
 		r.Games = append(r.Games, g)
 	}
+	f.number(r.Games)
 	if d.Bye != "" {
 		r.Byes = []EntryID{EntryOf(d.Bye)}
 	}

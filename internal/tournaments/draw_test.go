@@ -187,7 +187,7 @@ func TestTheDirectorsDecisions(t *testing.T) {
 		g = r.Games[1]
 		w.refused(w.s.SetHandicap(ctx, w.director, g.ID, g.Version, -1, ""), apperr.Invalid, "reason: Say why")
 		w.must(w.s.SetHandicap(ctx, w.director, g.ID, g.Version, 2, "a lesson"))
-		r, err = w.s.Redraw(ctx, w.director, section, 1)
+		r, err = w.s.Redraw(ctx, w.director, section, 1, "Two friends met.")
 		w.must(err)
 		i := slices.IndexFunc(r.Games, func(n Game) bool { return n.Has(g.White) && n.Has(g.Black) })
 		if i < 0 || r.Games[i].Handicap != 2 || r.Games[i].Komi != 0 || r.Games[i].HandicapReason != "a lesson" ||

@@ -21,6 +21,7 @@ func (w *Wallchart) File() (*formats.File, []string) {
 	f := &formats.File{
 		Name: w.fileName(), Place: w.Event.Place, From: w.Event.From, To: w.Event.To, Event: *ev,
 	}
+	w.withSeeds(&f.Event)
 	if w.directs && w.Published() < w.Section.Rounds {
 		f.Fixed = w.field.fixedIn(w.Published() + 1)
 	}
@@ -56,10 +57,28 @@ func (w *Wallchart) PublicFile() *formats.File {
 		p := &f.Event.Players[i]
 		p.Absent, p.HalfPointByes = upTo(p.Absent, last), upTo(p.HalfPointByes, last)
 	}
-	if last == 0 {
-		f.Event.Seed = 0
+	f.Event.Seed = 0
+	if r, ok := public.Round(last); ok {
+		f.Event.Seed = r.Seed
 	}
+	public.roundSeeds(&f.Event)
 	return f
+}
+
+// withSeeds gives each round of a file the lot that it was drawn with, and the file that of the next round.
+func (w *Wallchart) withSeeds(ev *pairing.Event) {
+	ev.Seed = w.field.seedOf(min(w.Published()+1, w.Section.Rounds))
+	w.roundSeeds(ev)
+}
+
+// roundSeeds gives each round the lot that it was drawn with, where that is another than the file's.
+func (w *Wallchart) roundSeeds(ev *pairing.Event) {
+	for i := range ev.Played {
+		ev.Played[i].Seed = 0
+		if r, ok := w.Round(ev.Played[i].Number); ok && r.Seed != ev.Seed {
+			ev.Played[i].Seed = r.Seed
+		}
+	}
 }
 
 // fileName is what the section is called outside of its event.

@@ -63,7 +63,8 @@ type Game struct {
 	Margin         string         // as told: "4½", "resignation"
 	ResultBy       string         // who entered it
 	ResultAt       civil.Instant
-	Version        int64 // goes back with a result: two directors never overwrite each other
+	CountsAs       CountsAs // in the draw of later rounds, while it had no result
+	Version        int64    // goes back with a result: two directors never overwrite each other
 }
 
 // Has reports whether the entry plays the game.

@@ -50,7 +50,7 @@ func playOut(w *world, section SectionID) {
 func TestAnotherLotLeavesTheTableOfARoundRobin(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		section, _ := allPlay(w, 5)
-		_, err := w.s.Redraw(ctx, w.director, section, 0)
+		_, err := w.s.Redraw(ctx, w.director, section, 0, "Again.")
 		w.refused(err, apperr.Conflict, "come from its table. Its lot was drawn before round 1.")
 		form := w.chart(section).Section.input()
 		form.Seed = 99

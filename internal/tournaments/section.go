@@ -110,6 +110,7 @@ func (s Section) opens(token string, table int) bool {
 type SectionInput struct {
 	Name string // name
 	Settings
+	Lot     LotKind // of a new section; with LotCommitted the seed is not asked for
 	Version int64
 }
 

@@ -69,7 +69,7 @@ func (s *Service) Draw(ctx context.Context, actor auth.Actor, id SectionID, roun
 // toDraw is the round to draw: the next one, which is the preview if there is
 // one.
 func (f field) toDraw(round int) (int, error) {
-	next, why := f.next()
+	next, why := f.counting(len(f.rounds) + 1).next()
 	switch {
 	case why != "":
 		return 0, apperr.New(apperr.Conflict, "%s", why)
@@ -155,42 +155,6 @@ func (f field) refusal(err error) error {
 		return apperr.New(apperr.Invalid, "The round cannot be drawn: %s.", strings.Join(messages, "; "))
 	}
 	return err
-}
-
-// Redraw draws the preview again with another lot.
-func (s *Service) Redraw(ctx context.Context, actor auth.Actor, id SectionID, round int) (Round, error) {
-	var out Round
-	seed := NewLot()
-	err := s.directDraw(ctx, actor, id, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
-		if published, err := publishedRounds(ctx, tx, id); err != nil {
-			return nil, err
-		} else if h.section.tableStands(published) {
-			return nil, apperr.New(
-				apperr.Conflict, "%s Its lot was drawn before round 1.", h.section.settledPairs(),
-			)
-		}
-		if err := updateSeed(ctx, tx, id, seed); err != nil {
-			return nil, err
-		}
-		done := h.permit.Did(
-			"draw.lot", "section", int64(id),
-			map[string]uint64{"seed": h.section.Seed},
-			map[string]uint64{"seed": seed},
-		)
-		h.section.Seed = seed
-		f, err := fieldOf(ctx, tx, h.section)
-		if err != nil {
-			return nil, err
-		}
-		number, err := f.toDraw(round)
-		if err != nil {
-			return nil, err
-		}
-		var drawn *usecase.Entry
-		out, drawn, err = s.keep(ctx, tx, h.permit, f, number, known)
-		return done.Then(drawn), err
-	})
-	return out, err
 }
 
 // again draws an existing preview of the round again within tx, after a

@@ -91,8 +91,16 @@ func (s *Service) AddSection(ctx context.Context, actor auth.Actor, event EventI
 		if err := nameApart(problems, section, sections).Err(); err != nil {
 			return nil, err
 		}
+		if in.Lot == LotCommitted {
+			section.Seed = 0
+		}
 		if id, err = insertSection(ctx, tx, section); err != nil {
 			return nil, err
+		}
+		if in.Lot == LotCommitted {
+			if err := insertChain(ctx, tx, id, newChain(), s.cases.Now()); err != nil {
+				return nil, err
+			}
 		}
 		return permit.Did("add.section", "section", int64(id), nil, section.facts()), nil
 	})
@@ -164,6 +172,11 @@ func (s *Service) EditSection(ctx context.Context, actor auth.Actor, id SectionI
 			if slices.ContainsFunc(entries, func(e Entry) bool { return e.Partner != nil }) {
 				problems.Add("pairs", "Pairs are entered. Part them first.")
 			}
+		}
+		if c, _, err := chainOf(ctx, tx, id); err != nil {
+			return nil, err
+		} else if c != nil && settings.Seed != h.section.Seed {
+			problems.Add("seed", "The lots of this section are committed to: no one can choose them. Leave this empty.")
 		}
 		if err := nameApart(problems, next, sections).Err(); err != nil {
 			return nil, err

@@ -90,6 +90,27 @@ func (s *Service) wallchart(ctx context.Context, actor auth.Actor, h here, err e
 	return w, nil
 }
 
+// PublicChart is what everyone sees of a section, as it stands within the caller's transaction.
+func PublicChart(ctx context.Context, q store.Queryer, id SectionID) (*Wallchart, error) {
+	h, err := sectionByID(ctx, q, id)
+	if err != nil {
+		return nil, err
+	}
+	f, err := fieldOf(ctx, q, h.section)
+	if err != nil {
+		return nil, err
+	}
+	w := &Wallchart{
+		Event: h.event, Section: h.section, Entries: slices.Clone(f.entries), Rounds: slices.Clone(f.rounds), field: f,
+		figures: newFigures(f), index: make(map[EntryID]int, len(f.entries)),
+	}
+	for i, e := range w.Entries {
+		w.index[e.ID], w.Entries[i] = i, e.public()
+	}
+	w.Rounds = slices.DeleteFunc(w.Rounds, func(r Round) bool { return r.State != Published })
+	return w, nil
+}
+
 // chart is a section as stored, with what was worked out from it. Names are
 // read afresh each time: they belong to people, not to the event's revision.
 type chart struct {

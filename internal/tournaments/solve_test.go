@@ -38,7 +38,7 @@ func TestASlowDrawDoesNotHoldTheWriter(t *testing.T) {
 			return err
 		}},
 		{"draw with another lot", nil, func(d drawnRound) error {
-			_, err := d.s.Redraw(ctx, d.director, d.section, 1)
+			_, err := d.s.Redraw(ctx, d.director, d.section, 1, "Again.")
 			return err
 		}},
 		{"lift rules and draw", nil, func(d drawnRound) error {

@@ -388,6 +388,9 @@ func deleteEntry(ctx context.Context, tx *store.Tx, e Entry, version int64) (cha
 		`DELETE FROM entry_prize_group WHERE entry_id = $1`,
 		`DELETE FROM fixed_pair WHERE white_id = $1 OR black_id = $1`,
 		`DELETE FROM forbidden_pair WHERE a_id = $1 OR b_id = $1`,
+		`DELETE FROM round_letter_said WHERE letters_id IN (SELECT l.id FROM round_letters l WHERE l.entry_id = $1)`,
+		`DELETE FROM round_letters WHERE entry_id = $1`,
+		`DELETE FROM fixed_table WHERE entry_id = $1`,
 	} {
 		if _, err := tx.Exec(ctx, statement, e.ID); err != nil {
 			return false, wrapSave("an entry", err)

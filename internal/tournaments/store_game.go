@@ -11,7 +11,7 @@ import (
 )
 
 const gameColumns = `g.id, g.round_id, g.table_no, g.black_id, g.white_id, g.handicap, g.komi, g.handicap_reason, g.handicap_by, g.fixed,
-	g.why, g.result, g.margin, g.result_by, g.result_at, g.version`
+	g.why, g.result, g.margin, g.result_by, g.result_at, g.version, g.counts_as`
 
 func scanGame(s store.Scanner) (Game, error) {
 	var g Game
@@ -25,7 +25,7 @@ func scanGame(s store.Scanner) (Game, error) {
 func gameFields(g *Game, why *string) []any {
 	return []any{
 		&g.ID, &g.Round, &g.Table, &g.Black, &g.White, &g.Handicap, &g.Komi, &g.HandicapReason, &g.HandicapBy, &g.Fixed,
-		why, &g.Result, &g.Margin, &g.ResultBy, &g.ResultAt, &g.Version,
+		why, &g.Result, &g.Margin, &g.ResultBy, &g.ResultAt, &g.Version, &g.CountsAs,
 	}
 }
 

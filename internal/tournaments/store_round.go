@@ -146,7 +146,7 @@ func rearrangeRound(ctx context.Context, tx *store.Tx, r Round, dropped, made []
 	for _, g := range dropped {
 		for _, statement := range []string{
 			`DELETE FROM player_report WHERE game_id = $1`, `DELETE FROM result_change WHERE game_id = $1`,
-			`DELETE FROM dispute WHERE game_id = $1`, `DELETE FROM game WHERE id = $1`,
+			`DELETE FROM dispute WHERE game_id = $1`, `DELETE FROM referee_call WHERE game_id = $1`, `DELETE FROM game WHERE id = $1`,
 		} {
 			if _, err := tx.Exec(ctx, statement, g.ID); err != nil {
 				return false, wrapSave("a game", err)
@@ -278,7 +278,13 @@ func fieldOf(ctx context.Context, q store.Queryer, section Section) (f field, er
 	if f.forbidden, err = forbiddenPairs(ctx, q, section.ID); err != nil {
 		return f, err
 	}
-	f.timetable, err = timetableOf(ctx, q, section.ID)
+	if f.timetable, err = timetableOf(ctx, q, section.ID); err != nil {
+		return f, err
+	}
+	if f.tables, err = fixedTablesOf(ctx, q, section.ID); err != nil {
+		return f, err
+	}
+	f.lots, err = lotsOf(ctx, q, section.ID)
 	return f, err
 }
 
@@ -296,7 +302,7 @@ func recordsIn(ctx context.Context, q store.Queryer, id RoundID) (int, error) {
 // forgetChanges removes the results entered and cleared in a round that is
 // not published any more; the audit log keeps them.
 func forgetChanges(ctx context.Context, tx *store.Tx, id RoundID) error {
-	for _, table := range []string{"result_change", "dispute"} {
+	for _, table := range []string{"result_change", "dispute", "referee_call"} {
 		if _, err := tx.Exec(ctx, `
 			DELETE FROM `+table+`
 			WHERE game_id IN (SELECT g.id FROM game g WHERE g.round_id = $1)`, id); err != nil {

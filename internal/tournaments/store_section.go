@@ -295,7 +295,7 @@ func deleteSection(ctx context.Context, tx *store.Tx, id SectionID, version int6
 	if err := deleteTimetable(ctx, tx, id); err != nil {
 		return false, err
 	}
-	for _, table := range []string{"weekly_deadline", "weekly_section", "prize_list", "application", "section_places"} {
+	for _, table := range []string{"weekly_deadline", "weekly_section", "prize_list", "application", "section_places", "section_lot", "lot_drawing"} {
 		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE section_id = $1`, id); err != nil {
 			return false, fmt.Errorf("remove what belongs to a section: %w", err)
 		}

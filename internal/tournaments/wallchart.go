@@ -115,7 +115,7 @@ func (w *Wallchart) Next() (number int, why string) {
 	if !w.Event.TakesChanges() {
 		return 0, "The event is " + w.Event.Status.String() + "."
 	}
-	return w.field.next()
+	return w.field.counting(len(w.field.rounds) + 1).next()
 }
 
 // Progress says how many results of a round are in.
@@ -172,6 +172,12 @@ func (w *Wallchart) Tables() []int {
 	for i := range out {
 		out[i] = w.Section.FirstTable + i
 	}
+	for _, table := range w.field.kept() {
+		if !slices.Contains(out, table) {
+			out = append(out, table)
+		}
+	}
+	slices.Sort(out)
 	return out
 }
 

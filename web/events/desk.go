@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/clubs"
 	"nzgs/internal/elsewhere"
 	"nzgs/internal/entering"
+	"nzgs/internal/eventmail"
 	"nzgs/internal/prizes"
 	"nzgs/internal/ratings"
 	"nzgs/internal/results"
@@ -30,6 +31,7 @@ type Desk struct {
 	prizes      *prizes.Service
 	entering    *entering.Service
 	elsewhere   *elsewhere.Service
+	letters     *eventmail.Service
 	ratings     *ratings.Service
 	clubs       *clubs.Service
 
@@ -47,6 +49,7 @@ type Services struct {
 	Prizes      *prizes.Service
 	Entering    *entering.Service
 	Elsewhere   *elsewhere.Service
+	Letters     *eventmail.Service
 	Ratings     *ratings.Service
 	Clubs       *clubs.Service
 	Pages       *kit.Line                              // where whoever computes stands in line with the pages
@@ -56,7 +59,7 @@ type Services struct {
 // New sets the desk up. Run it while the site is served.
 func New(site *kit.Site, s Services) *Desk {
 	d := &Desk{
-		Site: site, db: s.DB, tournaments: s.Tournaments, results: s.Results, weekly: s.Weekly, entering: s.Entering, elsewhere: s.Elsewhere, prizes: s.Prizes, ratings: s.Ratings, clubs: s.Clubs,
+		Site: site, db: s.DB, tournaments: s.Tournaments, results: s.Results, weekly: s.Weekly, letters: s.Letters, entering: s.Entering, elsewhere: s.Elsewhere, prizes: s.Prizes, ratings: s.Ratings, clubs: s.Clubs,
 		live: newHub(s.Tournaments.Revision), comparisons: newComparisons(), due: s.Due,
 	}
 	d.comparisons.pages = s.Pages

@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/eventmail"
 	"nzgs/internal/pairing"
 	"nzgs/internal/results"
 	"nzgs/internal/tournaments"
@@ -16,6 +17,11 @@ import (
 // DisputesPage is the referee's inbox of an event.
 type DisputesPage struct {
 	kit.Page
+	Waiting kit.Link // what waits now, to be read again
+	Calls   []CallCard
+	Letters *kit.PostButton // turns letters on or off; nil where none are sent
+	Wanted  string          // whether letters are sent
+	Past    []CallCard
 	Open    []DisputeCard
 	Settled []DisputeCard
 	Empty   *kit.Empty
@@ -65,10 +71,14 @@ func (s *Desk) showDisputes(c echo.Context, sent sentForm) error {
 			page.Settled = append(page.Settled, card)
 		}
 	}
-	if len(page.Open) == 0 {
+	if err := s.addCalls(c, &page, e.ID); err != nil {
+		return err
+	}
+	if len(page.Open)+len(page.Calls) == 0 {
 		page.Empty = &kit.Empty{
 			Title: "Nothing is waiting for a ruling",
-			Text:  "A game comes here when the two players report different results. They may still agree between themselves.",
+			Text: "A game comes here when the two players report different results, or a player calls the referee. Players whose " +
+				"reports differ may still agree between themselves.",
 		}
 	}
 	return disputesView.Render(c, status, page)
@@ -78,7 +88,7 @@ func disputeCard(p *kit.Page, d results.Dispute, sent sentForm) DisputeCard {
 	t, id := d.Table, kit.IDText(d.ID)
 	card := DisputeCard{
 		URL:   kit.GameDeskURL(t.Game.ID),
-		Title: fmt.Sprintf("%s, round %d, table %d", t.Section.Name, t.Round, t.Game.Table),
+		Title: roundText(t),
 		Meta:  "Since " + d.OpenedAt.Long() + " · " + tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
 		Says: []kit.Fact{
 			{Label: t.Black.Entry.Name + " (Black) says", Value: kit.Capital(results.Label(d.BlackSays))},
@@ -110,7 +120,7 @@ func disputeCard(p *kit.Page, d results.Dispute, sent sentForm) DisputeCard {
 		}),
 		form.field(kit.Field{
 			ID: "ruling-" + id, Name: "ruling", Label: "The ruling", Type: "textarea", Rows: 3, Required: true,
-			Hint: "Why, with the rule it rests on. Both players may read it.",
+			Hint: "Why, with the rule it rests on. Both players and everyone else can read it.",
 		}),
 	}
 	return card
@@ -136,4 +146,47 @@ func (s *Desk) disputeSettle(c echo.Context) error {
 		c, kit.KindSuccess, fmt.Sprintf("Table %d: %s. The ruling is saved.", saved.Game.Table, resultOrNone(saved.Game)),
 	)
 	return kit.SeeOther(c, deskPartURL(saved.Event, "disputes"))
+}
+
+// roundText is "Open, round 3, table 7".
+func roundText(t results.Table) string {
+	return fmt.Sprintf("%s, round %d, table %d", t.Section.Name, t.Round, t.Game.Table)
+}
+
+// pastCalls is how many answered calls the inbox shows.
+const pastCalls = 20
+
+// addCalls adds the players' calls, and whether letters are sent about them.
+func (s *Desk) addCalls(c echo.Context, page *DisputesPage, event auth.EventID) error {
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	calls, err := s.results.Calls(ctx, actor, event)
+	if err != nil {
+		return err
+	}
+	for _, call := range calls {
+		card := callCard(&page.Page, call)
+		switch {
+		case card.Answer != nil:
+			page.Calls = append(page.Calls, card)
+		case len(page.Past) < pastCalls:
+			page.Past = append(page.Past, card)
+		}
+	}
+	if page.Waiting, err = s.waitingLink(c, event); err != nil || !s.letters.Sends() {
+		return err
+	}
+	wanted, err := s.letters.RefereeWants(ctx, actor, event)
+	if err != nil {
+		return err
+	}
+	page.Wanted = "No letters are sent to you about these."
+	next, label := eventmail.On, "Write to me when something comes in"
+	if wanted {
+		page.Wanted, next, label = "A letter is sent to you when something comes in.", eventmail.Off, "Stop these letters"
+	}
+	page.Letters = page.Button(
+		"letters", deskPartURL(event, "disputes/letters"), label, kit.Hidden{Name: "letters", Value: string(next)},
+	)
+	page.Letters.Kind = "secondary"
+	return nil
 }

@@ -23,14 +23,17 @@ type DrawDeskPage struct {
 	Round      string
 	Preview    bool
 	Published  bool
-	Open       bool // players and pairs may still be changed
+	Open       bool           // players and pairs may still be changed
+	Counting   *kit.SmallForm // draws without open games
+	Counted    []string       // open games that the round was drawn with
 	Note       string
 	OutOfDate  []string
 	Impossible *ImpossibleView
 	Publish    *PublishForm
 	Pairs      []DrawPair
 	Without    []DrawIdle
-	Actions    []*kit.PostButton // drawing again, discarding, taking back
+	Redraw     *PairForm         // with another lot
+	Actions    []*kit.PostButton // discarding, taking back
 	Prints     []kit.Link
 	Costs      []kit.Fact
 	NotHere    *NotHere
@@ -204,6 +207,9 @@ func (s *Desk) showDraw(c echo.Context, w *tournaments.Wallchart, round int, sen
 	}
 	if drawn {
 		byHand(&page, w, r, sent)
+		if err := s.counted(c, &page, w, round); err != nil {
+			return err
+		}
 	}
 	if page.Open {
 		playing(&page, w, round)
@@ -267,6 +273,9 @@ func drawStep(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round,
 				Link: &kit.Link{
 					Label: "Enter the missing results", URL: resultsURL(w.Section.ID, last.Round) + "?only=outstanding",
 				}}
+			if page.Open {
+				page.Counting = countingForm(&page.Page, w, round, sent)
+			}
 		case next == round && page.Open:
 			page.NotHere = notHere(page.Page, w, round)
 			page.Head.Next = kit.NextStep{Kind: kit.KindInfo, Title: fmt.Sprintf("Draw round %d", round),
@@ -292,9 +301,15 @@ func previewActions(
 		}
 	}
 	if !w.Section.System.Settled() || w.Section.System != pairing.RoundRobin && w.Published() == 0 {
-		lot := page.Button("redraw", here+"/redraw", "Draw again with new lots")
-		lot.Kind = "secondary"
-		page.Actions = append(page.Actions, lot)
+		to := here + "/redraw"
+		in := sent.form(&page.Page, sent.to == to, nil)
+		page.Redraw = &PairForm{Open: sent.to == to && sent.refused != nil, SmallForm: kit.SmallForm{
+			FormKey: page.Form("redraw"), Action: to, Submit: "Draw again with new lots", Kind: "secondary",
+			Fields: []kit.Field{in.field(kit.Field{
+				ID: "redraw-reason", Name: "reason", Label: "Why it is drawn again", Required: true, MaxLength: 100,
+				Hint: "Everyone can read it, and how often a round was drawn again.",
+			})},
+		}}
 	}
 	discard := page.Button("discard", here+"/discard", "Discard this draw", kit.VersionField(r.Version))
 	discard.Kind = "quiet"

@@ -37,14 +37,14 @@ func (s *Desk) drawForm(
 }
 
 // drawMake draws a round, or draws its preview again.
-func (s *Desk) drawMake(c echo.Context, _ *kit.Filling, w *tournaments.Wallchart, round int) error {
-	_, err := s.tournaments.Draw(c.Request().Context(), s.Actor(c), w.Section.ID, round)
+func (s *Desk) drawMake(c echo.Context, in *kit.Filling, w *tournaments.Wallchart, round int) error {
+	_, err := s.tournaments.DrawCounting(c.Request().Context(), s.Actor(c), w.Section.ID, round, readCounts(in, w, round))
 	return err
 }
 
 // drawAgain draws a preview with another lot.
-func (s *Desk) drawAgain(c echo.Context, _ *kit.Filling, w *tournaments.Wallchart, round int) error {
-	_, err := s.tournaments.Redraw(c.Request().Context(), s.Actor(c), w.Section.ID, round)
+func (s *Desk) drawAgain(c echo.Context, in *kit.Filling, w *tournaments.Wallchart, round int) error {
+	_, err := s.tournaments.Redraw(c.Request().Context(), s.Actor(c), w.Section.ID, round, in.Text("reason"))
 	return err
 }
 

@@ -20,6 +20,7 @@ type EntryPage struct {
 	Likely  []LikelyPlayer    // who in the register may be the guest
 	Leave   *kit.SmallForm    // withdrawing
 	Pair    *kit.SmallForm    // joining to another entry, in pair go
+	Table   *kit.SmallForm    // keeping a table
 	Actions []*kit.PostButton // readmitting, accepting as a visitor, removing
 }
 
@@ -111,6 +112,7 @@ func entryPage(form kit.FormPage, e deskEntry) EntryPage {
 	if !wasDrawn(e.Entry, e.chart) && e.Partner != nil {
 		add("part", "Make two entries of the pair", "secondary")
 	}
+	page.Table = fixedTableForm(form, e)
 	if !wasDrawn(e.Entry, e.chart) {
 		add("remove", "Remove the entry", "danger")
 	}

@@ -25,6 +25,7 @@ type EventDeskPage struct {
 	Actions  []*kit.PostButton // what else may be done with the event
 	Public   string            // address of the public page
 	Director bool              // else a referee
+	Waiting  kit.Link          // for the referee; without a label for nothing
 }
 
 // DeskSection is a section on its event's desk.
@@ -44,18 +45,16 @@ func (s *Desk) eventDesk(c echo.Context) error {
 		return err
 	}
 	e := overview.Event
-	disputes, err := s.results.Disputes(c.Request().Context(), s.Actor(c), e.ID)
+	open, err := s.results.Waiting(c.Request().Context(), s.Actor(c), e.ID)
 	if err != nil {
 		return err
 	}
-	open := 0
-	for _, d := range disputes {
-		if d.SettledAt.IsZero() {
-			open++
-		}
+	waiting, err := s.waitingLink(c, e.ID)
+	if err != nil {
+		return err
 	}
 	page := EventDeskPage{
-		Page: s.Page(c, e.Name, kit.Crumb{Label: "Director", URL: "/director"}), Event: e, Badge: statusBadge(e.Status),
+		Page: s.Page(c, e.Name, kit.Crumb{Label: "Director", URL: "/director"}), Event: e, Badge: statusBadge(e.Status), Waiting: waiting,
 		Facts: eventFacts(e), Steps: eventSteps(overview), Public: kit.EventURL(e.Slug),
 		Director: auth.Can(s.Actor(c), auth.DirectEvent, auth.Object{Event: e.ID}, s.Today()),
 	}
@@ -330,6 +329,7 @@ type DeskHead struct {
 	Tabs            kit.Tabs
 	Next            kit.NextStep
 	Public          string
+	Waiting         kit.Link // for the referee; without a label for nothing
 }
 
 // sectionDesk begins a page of a section's desk; tab is the label of its tab.
@@ -353,6 +353,8 @@ func (s *Desk) deskHead(c echo.Context, w *tournaments.Wallchart, tab string) De
 	if !e.Status.Public() {
 		head.Public = ""
 	}
+	// A page is not refused because the badge cannot be read.
+	head.Waiting, _ = s.waitingLink(c, e.ID)
 	count := ""
 	if n := at.Current.Total - at.Current.In; n > 0 && at.Current.State == tournaments.Published {
 		count = strconv.Itoa(n)

@@ -223,7 +223,7 @@ func TestNobodyActsOnADrawTheyHaveNotSeen(t *testing.T) {
 	here := "/director/sections/1/rounds/1"
 	d.Post(here+"/draw").LeadsTo(t, here)
 	seen := d.versionOn(here, "/publish")
-	d.Post(here+"/redraw").LeadsTo(t, here)
+	d.Post(here+"/redraw", "reason", "Two friends met.").LeadsTo(t, here)
 	for _, action := range []string{"/publish", "/discard"} {
 		d.Post(here+action, "version", seen).Wants(t, http.StatusConflict, "changed this", "Only you see this")
 	}
@@ -231,7 +231,7 @@ func TestNobodyActsOnADrawTheyHaveNotSeen(t *testing.T) {
 	drawn := regexp.MustCompile(`name="drawn" value="(\d+)"`)
 	was := drawn.FindStringSubmatch(d.Get(here + "/results").Body)[1]
 	d.Post(here+"/unpublish", "version", d.versionOn(here, "/unpublish")).LeadsTo(t, here)
-	d.Post(here+"/redraw").LeadsTo(t, here)
+	d.Post(here+"/redraw", "reason", "Two friends met.").LeadsTo(t, here)
 	d.Post(here+"/publish", "version", d.versionOn(here, "/publish")).LeadsTo(t, here)
 	late := d.Post(here+"/results", "table", "1", "result", "b", "version", "1", "drawn", was)
 	late.Wants(t, http.StatusUnprocessableEntity, "Round 1 was drawn again after you opened this page.")

@@ -2,7 +2,9 @@ package events
 
 import (
 	"errors"
+	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -22,6 +24,9 @@ type GamePage struct {
 	Open    bool
 	Reopen  *kit.PostButton // while the places are final, and not rated
 	Undo    *kit.PostButton
+	UndoWhy *kit.SmallForm // in place of Undo, where a reason is wanted
+	Effects []string       // of the result that was asked about
+	Notes   []string       // how the result came about
 	Changes []GameChange
 	Board   string
 	Records []RecordLink
@@ -47,7 +52,7 @@ func (s *Desk) game(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showGame(c, t, savedResult(t), nil)
+	return s.showGame(c, t, savedResult(t), nil, nil)
 }
 
 // savedResult fills the form of a game's result with the one that is saved.
@@ -58,14 +63,11 @@ func savedResult(t results.Table) *kit.Filling {
 	return in
 }
 
-// oneDevice reports whether both players' reports came from one device, as far as is
-// known.
-func oneDevice(reports []results.Report) bool {
-	return len(reports) == 2 && reports[0].OneDevice && reports[1].OneDevice
-}
-
 // showGame answers with the game; in is what stands in the form of its result.
-func (s *Desk) showGame(c echo.Context, t results.Table, in *kit.Filling, refused error) error {
+// asked is what the result there would change, where that is asked about.
+func (s *Desk) showGame(
+	c echo.Context, t results.Table, in *kit.Filling, refused error, asked []string,
+) error {
 	history, err := s.results.History(c.Request().Context(), s.Actor(c), t.Game.ID)
 	if err != nil {
 		return err
@@ -91,12 +93,13 @@ func (s *Desk) showGame(c echo.Context, t results.Table, in *kit.Filling, refuse
 			Label: "Game", Value: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
 			Trace: tableTerms(t, tournaments.Officials),
 		},
-		{Label: "Result", Value: resultOrNone(t.Game)},
+		{Label: "Result", Value: strings.TrimSuffix(resultOrNone(t.Game)+", "+t.Basis.Said(), ", ")},
 	}
 	for _, r := range t.Reports {
 		page.Reports = append(page.Reports, kit.Capital(string(r.Side))+" says: "+results.Label(r.Result)+", at "+r.At.Long())
 	}
-	if oneDevice(t.Reports) {
+	page.Notes = basisNotes(t.Basis)
+	if len(t.Reports) == 2 && t.Reports[0].OneDevice {
 		page.Reports = append(page.Reports, "Both reports came from one device.")
 	}
 	if page.Open {
@@ -104,8 +107,16 @@ func (s *Desk) showGame(c echo.Context, t results.Table, in *kit.Filling, refuse
 			FormKey: page.Form("result"), ID: "enter-result", Title: "Enter the result", Action: kit.GameDeskURL(t.Game.ID),
 			Hidden: []kit.Hidden{kit.VersionField(t.Game.Version)}, Fields: gameFields(&page.Page, t, in), Submit: "Save",
 		}
+		if t.Settled {
+			page.Enter.Fields = append(page.Enter.Fields, whyField(&page.Page, in))
+		}
 	}
 	s.closedGame(c, &page, t, in)
+	if asked != nil && page.Enter != nil {
+		page.Effects, status = asked, http.StatusUnprocessableEntity
+		page.Enter.Hidden = append(page.Enter.Hidden, kit.Hidden{Name: "over", Value: overOf(t, in)})
+		page.Enter.Submit = "Save it with these effects"
+	}
 	if page.Records, page.Rulings, err = s.recordLinks(c, t.Game.ID); err != nil {
 		return err
 	}
@@ -121,6 +132,17 @@ func (s *Desk) showGame(c echo.Context, t results.Table, in *kit.Filling, refuse
 			)
 			page.Undo.Kind = "secondary"
 		}
+	}
+	if page.Undo != nil && (t.Basis.Source == results.FromPlayers || t.Basis.ByReferee()) {
+		page.UndoWhy = &kit.SmallForm{
+			FormKey: page.Form("undo"), Action: kit.GameDeskURL(t.Game.ID) + "/undo", Hidden: []kit.Hidden{kit.VersionField(t.Game.Version)},
+			Fields: []kit.Field{{
+				ID: "undo-reason", Name: "reason", Label: "Why it is undone", Required: true, MaxLength: 500,
+				Hint: "It was " + t.Basis.Said() + ". Both players can read this.",
+			}},
+			Submit: "Undo the last change", Kind: "secondary",
+		}
+		page.Undo = nil
 	}
 	return gameView.Render(c, status, page)
 }
@@ -153,7 +175,7 @@ func gameChange(ch results.Change) GameChange {
 	}
 	source := sources[ch.Source]
 	if ch.Reason != "" {
-		source = "corrected after the rating: " + ch.Reason
+		source += ": " + ch.Reason
 	}
 	return GameChange{
 		When: ch.At.Long(), Who: ch.By, Source: source,
@@ -172,10 +194,17 @@ func (s *Desk) gameSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	saved, err := s.results.Enter(c.Request().Context(), s.Actor(c), results.Entry{
-		Game: t.Game.ID, Version: in.Version(), Margin: in.Text("margin"),
+	entry := results.Entry{
+		Game: t.Game.ID, Version: in.Version(), Margin: in.Text("margin"), Reason: in.Lines("reason"),
 		Result: readResult(in, "“%s” is not one of the results offered."),
-	})
+	}
+	if asks, err := s.asksEffects(c, t, in, entry); err != nil || asks != nil {
+		if err != nil {
+			return err
+		}
+		return s.showGame(c, t, in, nil, asks)
+	}
+	saved, err := s.results.Enter(c.Request().Context(), s.Actor(c), entry)
 	err = in.Refusal(err)
 	var conflict *results.Conflict
 	switch {
@@ -186,7 +215,7 @@ func (s *Desk) gameSave(c echo.Context) error {
 		}
 		return s.showResultConflict(c, w, t.Round, conflict)
 	case err != nil:
-		return s.showGame(c, t, in, err)
+		return s.showGame(c, t, in, err, nil)
 	}
 	s.Flash(c, kit.KindSuccess, "Table "+strconv.Itoa(saved.Game.Table)+": "+resultOrNone(saved.Game)+". Saved.")
 	return kit.SeeOther(c, kit.GameDeskURL(t.Game.ID))
@@ -201,9 +230,44 @@ func (s *Desk) gameUndo(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.results.Undo(c.Request().Context(), s.Actor(c), t.Game.ID, in.Version()); err != nil {
+	if _, err := s.results.Undo(c.Request().Context(), s.Actor(c), t.Game.ID, in.Version(), in.Text("reason")); err != nil {
 		return s.RefusedAt(c, err, kit.GameDeskURL(t.Game.ID))
 	}
 	s.Flash(c, kit.KindSuccess, "The last change is undone.")
 	return kit.SeeOther(c, kit.GameDeskURL(t.Game.ID))
+}
+
+// whyField asks why a settled result is changed.
+func whyField(p *kit.Page, in *kit.Filling) kit.Field {
+	return in.Field(p, kit.Field{
+		Name: "reason", Label: "Why it is changed", MaxLength: 500,
+		Hint: "Wanted when the result becomes another one than both players, or the referee, settled. Both players can read it.",
+	})
+}
+
+// overOf is what goes back with a result that was asked about.
+func overOf(t results.Table, in *kit.Filling) string {
+	result, _ := results.Parse(in.Text("result"))
+	return results.OverToken(t.Game.ID, t.Game.Version, result)
+}
+
+// asksEffects is what another result of an earlier round, or of a rated event, would change: it is shown
+// once before it is saved; nil where nothing is asked.
+func (s *Desk) asksEffects(c echo.Context, t results.Table, in *kit.Filling, e results.Entry) ([]string, error) {
+	if t.Game.Result == pairing.NoResult || e.Result == t.Game.Result || e.Version != t.Game.Version ||
+		in.Refusal(nil) != nil || in.Text("over") == overOf(t, in) {
+		return nil, nil
+	}
+	w, err := s.tournaments.Wallchart(c.Request().Context(), s.Actor(c), t.Section.ID)
+	if err != nil {
+		return nil, err
+	}
+	if t.Event.Status != tournaments.Rated && len(w.Rounds) > 0 && w.Rounds[len(w.Rounds)-1].Number <= t.Round {
+		return nil, nil
+	}
+	effects, err := s.tournaments.EffectsOf(c.Request().Context(), s.Actor(c), t.Game.ID, e.Result)
+	if err != nil {
+		return nil, err
+	}
+	return effectLines(effects), nil
 }

@@ -2,6 +2,7 @@ package events
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -52,13 +53,23 @@ func (s *Desk) gameCorrect(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	done, err := s.results.Correct(c.Request().Context(), s.Actor(c), results.Entry{
+	entry := results.Entry{
 		Game: t.Game.ID, Version: in.Version(), Margin: in.Text("margin"),
 		Result: readResult(in, "“%s” is not one of the results offered."),
-	}, in.Lines("reason"))
+	}
+	if strings.TrimSpace(in.Lines("reason")) != "" {
+		asks, err := s.asksEffects(c, t, in, entry)
+		if err != nil {
+			return err
+		}
+		if asks != nil {
+			return s.showGame(c, t, in, nil, asks)
+		}
+	}
+	done, err := s.results.Correct(c.Request().Context(), s.Actor(c), entry, in.Lines("reason"))
 	err = in.Refusal(err)
 	if err != nil {
-		return s.showGame(c, t, in, err)
+		return s.showGame(c, t, in, err, nil)
 	}
 	text := "Table " + strconv.Itoa(done.Game.Table) + ": " + resultOrNone(done.Game) + ". The event is rated again"
 	if done.Later > 0 {

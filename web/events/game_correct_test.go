@@ -2,6 +2,7 @@ package events_test
 
 import (
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -41,7 +42,18 @@ func TestAResultOfARatedEventIsCorrectedInOneStep(t *testing.T) {
 	if got := d.Get("/ratings.csv").Body; got != rated {
 		t.Error("what was refused has changed the rating list")
 	}
-	d.Post(game+"/correct", "version", version(), "result", "W", "reason", "The slip was read wrongly.").LeadsTo(t, game)
+	asked := d.Post(game+"/correct", "version", version(), "result", "W", "reason", "The slip was read wrongly.")
+	asked.Wants(
+		t, http.StatusUnprocessableEntity, "What this result changes", "Nothing is saved yet", ": place ", ": rating after the event ",
+		"Round 2", "Round 3",
+	)
+	if got := d.Get("/ratings.csv").Body; got != rated {
+		t.Error("what was only asked about has changed the rating list")
+	}
+	over := regexp.MustCompile(`name="over" value="([^"]+)"`).FindStringSubmatch(asked.Body)[1]
+	d.Post(
+		game+"/correct", "version", version(), "result", "W", "reason", "The slip was read wrongly.", "over", over,
+	).LeadsTo(t, game)
 	d.Get(game).Wants(t, http.StatusOK, "White won", "The slip was read wrongly.", "Correct and rate again")
 	if got := d.Get("/ratings.csv").Body; got == rated {
 		t.Error("the rating list is as before")

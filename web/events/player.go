@@ -2,7 +2,6 @@ package events
 
 import (
 	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 
@@ -23,7 +22,12 @@ type PlayerPage struct {
 	Facts     []kit.Fact
 	Now       *FoundTable
 	Times     []Countdown
-	Next      string // what comes, where there is no table
+	Mine      *TableResult    // of the player who is signed in, while the game is open
+	Call      *kit.PostButton // calls the referee, for the same
+	Called    string
+	Letters   *kit.SmallForm // letters about the rounds
+	Told      string         // how it stands with letters
+	Next      string         // what comes, where there is no table
 	Rounds    []PlayedRound
 	Standings *Standings // this player's line
 	PrizeHead string
@@ -41,6 +45,7 @@ type PlayedRound struct {
 	Terms    *kit.Trace
 	Text     string // "won", "to come", "bye"
 	Points   string // after the round
+	Notes    []string
 }
 
 var playerView = kit.NewView[PlayerPage](templates, "player.html")
@@ -50,12 +55,27 @@ func (s *Desk) eventPlayer(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	e, err := playerAt(c, w)
+	if err != nil {
+		return err
+	}
+	return s.showPlayer(c, w, e, nil, nil)
+}
+
+// playerAt is the player of the address.
+func playerAt(c echo.Context, w *tournaments.Wallchart) (tournaments.Entry, error) {
 	number, err := strconv.Atoi(c.Param("player"))
 	at := slices.IndexFunc(w.Entries, func(e tournaments.Entry) bool { return e.Number == number })
 	if err != nil || at < 0 {
-		return apperr.New(apperr.NotFound, "%s has no player with this number.", w.Section.Name)
+		return tournaments.Entry{}, apperr.New(apperr.NotFound, "%s has no player with this number.", w.Section.Name)
 	}
-	e := w.Entries[at]
+	return w.Entries[at], nil
+}
+
+// showPlayer answers with a player's page; in is a form that was not taken, refused why.
+func (s *Desk) showPlayer(
+	c echo.Context, w *tournaments.Wallchart, e tournaments.Entry, in *kit.Filling, refused error,
+) error {
 	st, err := w.Standings(0)
 	if err != nil {
 		return err
@@ -78,9 +98,16 @@ func (s *Desk) eventPlayer(c echo.Context) error {
 		}
 	}
 	for n := 1; n <= w.Published(); n++ {
+		r, _ := w.Round(n)
+		bases, err := s.results.BasesOf(c.Request().Context(), r.ID)
+		if err != nil {
+			return err
+		}
 		for _, p := range w.Pairings(n) {
 			if p.Black.Entry.ID == e.ID || p.White.Entry.ID == e.ID {
-				page.Rounds = append(page.Rounds, playedRound(w, n, p, e, lines[n]))
+				played := playedRound(w, n, p, e, lines[n])
+				played.Notes = basisNotes(bases[p.Game.ID])
+				page.Rounds = append(page.Rounds, played)
 			}
 		}
 	}
@@ -94,7 +121,17 @@ func (s *Desk) eventPlayer(c echo.Context) error {
 	if page.PrizeHead, page.Prizes, err = s.ownPrizes(c, w, e.ID); err != nil {
 		return err
 	}
-	return playerView.Render(c, http.StatusOK, page)
+	if err := s.ownPart(c, &page, w, e); err != nil {
+		return err
+	}
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
+	}
+	if err := s.addLetters(c, &page, w, e, in); err != nil {
+		return err
+	}
+	return playerView.Render(c, status, page)
 }
 
 func playerFacts(e tournaments.Entry) []kit.Fact {

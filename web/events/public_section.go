@@ -31,6 +31,8 @@ type DrawPage struct {
 	Starts string
 	Text   string // how far the round is
 
+	Lot      string   // how to check the draw
+	Counted  []string // open games that the round was drawn with
 	Deadline []string // the round's last day, and what happens to a late game; none without one
 	Rounds   kit.Tabs // the rounds of the section
 	Order    kit.Tabs // by table, by name
@@ -180,6 +182,7 @@ func (s *Desk) sendDraw(c echo.Context, w *tournaments.Wallchart, round int, for
 	var err error
 	page := DrawPage{}
 	page.Page, page.Head = s.sectionPage(c, w, w.Section.Name, "Draw")
+	page.Lot = lotURL(placeOf(w.Event, w.Section))
 	if round == 0 {
 		page.Empty = &kit.Empty{
 			Title: "The first round has not been drawn yet",
@@ -190,6 +193,7 @@ func (s *Desk) sendDraw(c echo.Context, w *tournaments.Wallchart, round int, for
 	page.Title = roundLabel(w, round)
 	base := roundURL(w.Event.Slug, w.Section.Slug, round)
 	r, _ := w.Round(round)
+	page.Counted = countedLines(w, round)
 	page.Starts, page.Text = r.Starts, kit.Capital(progressText(w.Progress(round)))
 	if page.Deadline, err = s.deadlineText(c, w, r); err != nil {
 		return err

@@ -79,7 +79,7 @@ func (s *Desk) recordAttach(c echo.Context) error {
 			return kit.SeeOther(c, kit.RecordDeskURL(r.ID))
 		}
 	}
-	return s.showGame(c, t, savedResult(t), err)
+	return s.showGame(c, t, savedResult(t), err, nil)
 }
 
 // tableRecord keeps a record that a player hands in by the table's card.

@@ -96,6 +96,10 @@ type boardState struct {
 	table, result string // as typed
 	refused       error
 	saved, undone string // table numbers
+
+	over    string   // goes back with the slip that was asked about
+	reason  *string  // as typed, where one is wanted
+	changes []string // what the slip would change
 }
 
 func (s *Desk) showBoard(c echo.Context, status int, w *tournaments.Wallchart, round int, at boardState) error {
@@ -178,7 +182,13 @@ func resultsBoard(p kit.Page, w *tournaments.Wallchart, board results.Board, onl
 		}
 		out.Rows = append(out.Rows, line)
 	}
-	out.Table, out.Result = at.table, at.result
+	out.Table, out.Result, out.Over, out.Changes = at.table, at.result, at.over, at.changes
+	if at.reason != nil {
+		out.Reason = &kit.Field{
+			ID: "board-reason", Name: "reason", Label: "Why", Value: *at.reason, MaxLength: 500, Required: true,
+			Hint: "Both players can read it.",
+		}
+	}
 	if at.refused == nil && board.Next > 0 {
 		out.Table = strconv.Itoa(board.Next)
 	}
@@ -219,12 +229,7 @@ func boardRow(at place, row results.BoardRow, round int) BoardRow {
 	case results.Disputed:
 		line.Note = "the players’ reports differ"
 	case results.Decided:
-		if len(row.Reports) == 2 {
-			line.Note = "reported by both players"
-			if oneDevice(row.Reports) {
-				line.Note = "both reports came from one device"
-			}
-		}
+		line.Note = row.Basis.Said()
 	}
 	return line
 }
@@ -253,20 +258,55 @@ func (s *Desk) resultSave(c echo.Context) error {
 		Section: w.Section.ID, Round: round, Table: in.Number("table"),
 		Result: readResult(in, "“%s” is not a key for a result. Use w, b, j or one of the others below."),
 		Margin: in.Text("margin"), Version: in.Version(), Drawn: kit.Chosen[tournaments.RoundID](in, "drawn"),
+		Over: in.Text("over"), Reason: in.Text("reason"),
 	})
 	err = in.Refusal(err)
 	var conflict *results.Conflict
+	var over *results.Overwrite
 	switch {
+	case errors.As(err, &over):
+		return s.askOver(c, w, round, in, over)
 	case errors.As(err, &conflict):
 		return s.showResultConflict(c, w, round, conflict)
 	case apperr.KindOf(err) == apperr.Invalid:
 		return s.showBoard(c, http.StatusUnprocessableEntity, w, round, boardState{
-			table: in.Text("table"), result: in.Text("result"), refused: err,
+			table: in.Text("table"), result: in.Text("result"), refused: err, over: in.Text("over"), reason: typedReason(in, err),
 		})
 	case err != nil:
 		return err
 	}
 	return kit.SeeOther(c, boardURL(c, w, round, "saved", saved.Game.Table))
+}
+
+// typedReason is what stands in the field of the reason, where an error asks for one.
+func typedReason(in *kit.Filling, err error) *string {
+	var e *apperr.Error
+	text := in.Text("reason")
+	if text == "" && (!errors.As(err, &e) || !apperr.Fields(e.Fields).Has("reason")) {
+		return nil
+	}
+	return &text
+}
+
+// askOver asks once before a slip overwrites a result: the same slip with Enter again saves it.
+func (s *Desk) askOver(c echo.Context, w *tournaments.Wallchart, round int, in *kit.Filling, o *results.Overwrite) error {
+	yours := resultOrNone(tournaments.Game{Result: o.Yours})
+	var f apperr.Fields
+	at := boardState{table: in.Text("table"), result: in.Text("result"), over: o.Over}
+	if o.Reason {
+		reason := in.Text("reason")
+		at.reason = &reason
+		f.Add("reason", "Table %d has a result: %s. To save “%s” instead, say why and press Enter.", o.Table, o.Now, yours)
+	} else {
+		f.Add("table", "Table %d has a result: %s. Press Enter again to save “%s” instead.", o.Table, o.Now, yours)
+	}
+	at.refused = f.Err()
+	effects, err := s.tournaments.EffectsOf(c.Request().Context(), s.Actor(c), o.Game, o.Yours)
+	if err != nil {
+		return err
+	}
+	at.changes = effectLines(effects)
+	return s.showBoard(c, http.StatusUnprocessableEntity, w, round, at)
 }
 
 // readResult reads a result by its key on the board, or by its code; problem says
@@ -319,7 +359,7 @@ func resultConflict(p kit.Page, w *tournaments.Wallchart, round int, k *results.
 		Action: here, Keep: here, Yours: yours, Theirs: theirs,
 		Hidden: []kit.Hidden{
 			{Name: "table", Value: table}, {Name: "result", Value: resultCode(k.Yours)}, {Name: "margin", Value: k.YourMargin},
-			kit.VersionField(k.Version),
+			kit.VersionField(k.Version), {Name: "over", Value: results.OverToken(k.Game, k.Version, k.Yours)},
 		},
 	}
 }

@@ -37,7 +37,8 @@ func TestResultsBoard(t *testing.T) {
 	version := regexp.MustCompile(
 		`name="version" value="(\d+)"`,
 	).FindStringSubmatch(conflict.Body[strings.Index(conflict.Body, "results-board"):])[1]
-	d.Post(here, "table", "1", "result", "W", "version", version).LeadsTo(t, here+"?saved=1")
+	over := regexp.MustCompile(`name="over" value="([^"]+)"`).FindStringSubmatch(conflict.Body)[1]
+	d.Post(here, "table", "1", "result", "W", "version", version, "over", over).LeadsTo(t, here+"?saved=1")
 	d.Get(here+"?only=outstanding").Wants(t, http.StatusOK, "All tables", `data-table="2"`)
 	d.Post(here+"/undo").LeadsTo(t, here+"?undone=1")
 	if g := d.chart().Rounds[0].Games[0]; g.Result != pairing.BlackWins {
@@ -119,7 +120,7 @@ func TestBothReportsFromOnePhone(t *testing.T) {
 		t.Error("two phones are said to be one")
 	}
 	board := d.Get("/director/sections/1/results")
-	board.Wants(t, http.StatusOK, "b"+says, "reported by both players")
+	board.Wants(t, http.StatusOK, "reported for both players from one device", "reported by both players")
 	if one.Cookies["nzgs-table"] == "" || one.Cookies["nzgs-table"] == other.Cookies["nzgs-table"] {
 		t.Errorf("the phones carry %q and %q", one.Cookies["nzgs-table"], other.Cookies["nzgs-table"])
 	}

@@ -57,12 +57,20 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/events/:event/sections/:section/prizes", s.sectionPrizes, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/prizes.pdf", s.sectionPrizes, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/prizes.json", s.sectionPrizes, kit.Everyone),
+		kit.Post("/events/:event/sections/:section/players/:player/letters", s.playerLetters, kit.Everyone),
+		kit.Post("/events/:event/sections/:section/players/:player/report", s.playerReport, kit.SignedIn),
+		kit.Post("/events/:event/sections/:section/players/:player/call", s.playerCall, kit.SignedIn),
+		kit.Get("/events/:event/sections/:section/lot", s.sectionLot, kit.Everyone),
+		kit.Get("/events/:event/sections/:section/lot.json", s.sectionLot, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/wall", s.sectionWall, kit.Everyone),
 
 		// A table on a player's phone, by the code on its card.
 		kit.Get("/t/:card", s.tablePage, kit.Everyone),
 		kit.Post("/t/:card", s.tableReport, kit.Everyone),
+		kit.Post("/t/:card/call", s.tableCall, kit.Everyone),
 		kit.PostFile("/t/:card/record", s.tableRecord, kit.Everyone),
+		kit.Get("/round-letters/:token", s.roundLetters, kit.Everyone),
+		kit.Post("/round-letters/:token", s.roundLettersPress, kit.Everyone),
 
 		// Games with a last day, for whoever plays them.
 		kit.Get("/games", s.ownGames, kit.SignedIn),
@@ -152,6 +160,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/director/entries/:id/withdraw", s.entryWithdraw, director),
 		kit.Post("/director/entries/:id/pair", s.entryPair, director),
 		kit.Post("/director/entries/:id/part", s.entryPress(s.tournaments.PartPair, "are two entries"), director),
+		kit.Post("/director/entries/:id/table", s.entryTable, director),
 		kit.Post("/director/entries/:id/readmit", s.entryPress(s.tournaments.Readmit, "is back in"), director),
 		kit.Post(
 			"/director/entries/:id/visitor", s.entryPress(s.tournaments.AcceptVisitor, "is accepted as a visitor"), director,
@@ -221,6 +230,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/director/games/:id/undo", s.gameUndo, kit.May(auth.EnterResult)),
 		kit.Get("/director/events/:id/disputes", s.disputes, kit.May(auth.EnterResult)),
 		kit.Post("/director/events/:id/disputes", s.disputeSettle, kit.May(auth.EnterResult)),
+		kit.Post("/director/events/:id/disputes/answer", s.callAnswer, kit.May(auth.EnterResult)),
+		kit.Post("/director/events/:id/disputes/letters", s.refereeLetters, kit.May(auth.EnterResult)),
 		kit.Get("/director/sections/:id/standings", s.standingsDesk, director),
 		kit.Get("/director/sections/:id/prints", s.prints, director),
 		kit.Get("/director/sections/:id/poster.pdf", s.doorPoster, director),

@@ -41,9 +41,11 @@ func (s *Desk) addSection() kit.Form[tournaments.Event] {
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, e tournaments.Event) (kit.Done, error) {
-			_, err := s.tournaments.AddSection(
-				c.Request().Context(), s.Actor(c), e.ID, readSection(in, tournaments.NewLot()),
-			)
+			section := readSection(in, 0)
+			if in.Text("seed") == "" {
+				section.Lot = tournaments.LotCommitted
+			}
+			_, err := s.tournaments.AddSection(c.Request().Context(), s.Actor(c), e.ID, section)
 			return kit.Done{To: kit.EventDeskURL(e.ID), Message: in.Text("name") + " is added."}, err
 		},
 		Render: func(c echo.Context, status int, page *kit.FormPage, e tournaments.Event) error {
@@ -63,6 +65,9 @@ func (s *Desk) changeSection() kit.Form[*tournaments.Wallchart] {
 		Fill: func(_ echo.Context, in *kit.Filling, w *tournaments.Wallchart) {
 			in.Set("name", w.Section.Name)
 			fillSettings(in, w.Settings())
+			if w.Committed() {
+				in.Set("seed", "") // no one chooses it
+			}
 		},
 		Version: func(w *tournaments.Wallchart) int64 { return w.Section.Version },
 		Show: func(c echo.Context, page *kit.FormPage, w *tournaments.Wallchart) error {
@@ -217,7 +222,8 @@ func sectionDrawFields(page *kit.FormPage, field []simulate.Entrant) {
 		},
 		kit.Field{
 			Name: "seed", Label: "Lot", InputMode: "numeric", Width: "medium",
-			Hint: "The same number always gives the same draw. Empty: a new one.",
+			Hint: "Empty: the lots are committed to before the draw, and anyone can check them. A number of your own always gives " +
+				"the same draw, and proves nothing.",
 		},
 	).Row(
 		kit.Field{

@@ -67,7 +67,7 @@ func pairingsOf(w *tournaments.Wallchart, round int, link func(tournaments.Game)
 	return p
 }
 
-// withRecords adds where the records of a round's games are.
+// withRecords adds where the records of a round's games are, and what a referee decided about them.
 func (s *Desk) withRecords(ctx context.Context, p *Pairings, w *tournaments.Wallchart, round int) error {
 	r, drawn := w.Round(round)
 	if !drawn {
@@ -77,10 +77,15 @@ func (s *Desk) withRecords(ctx context.Context, p *Pairings, w *tournaments.Wall
 	if err != nil {
 		return err
 	}
+	bases, err := s.results.BasesOf(ctx, r.ID)
+	if err != nil {
+		return err
+	}
 	for i, row := range w.Pairings(round) {
 		if id, kept := records[row.Game.ID]; kept {
 			p.Rows[i].Record = kit.RecordURL(id)
 		}
+		p.Rows[i].Notes = basisNotes(bases[row.Game.ID])
 	}
 	return nil
 }

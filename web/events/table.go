@@ -19,9 +19,11 @@ import (
 type TablePage struct {
 	kit.Page
 	Table  TableResult
-	Who    *TableWho // first: which of the two has the phone
-	Other  *kit.Link // hands the phone to the other player
-	Attach string    // where a record of the game is handed in
+	Who    *TableWho       // first: which of the two has the phone
+	Other  *kit.Link       // hands the phone to the other player
+	Call   *kit.PostButton // calls the referee
+	Called string          // when the referee was called, while the call is open
+	Attach string          // where a record of the game is handed in
 	File   kit.Field
 	Public string
 }
@@ -56,6 +58,9 @@ func (s *Desk) showTable(c echo.Context, t results.Table, refused error) error {
 	}
 	page.Table = tableResult(page.Page, t, side)
 	page.Table.Action = here + "?side=" + string(side)
+	if side != "" {
+		page.Call, page.Called = callButton(&page.Page, t, here+"/call?side="+string(side))
+	}
 	if side != "" && t.Event.TakesChanges() {
 		page.Attach = here + "/record?side=" + string(side)
 		page.File = page.Field(kit.Field{Name: "file", Label: "Record (SGF)", Type: "file", Accept: ".sgf,.gib,.ngf"})
@@ -99,6 +104,10 @@ func tableResult(p kit.Page, t results.Table, side results.Side) TableResult {
 		Version: strconv.FormatInt(t.Game.Version, 10),
 		Game:    strconv.FormatInt(int64(t.Game.ID), 10),
 	}
+	out.Notes = basisNotes(t.Basis)
+	if t.Basis.OneDevice {
+		out.Notes = append(out.Notes, "Reported for both players from one device; the director sees that.")
+	}
 	mine, theirs := reportsOf(t, side)
 	out.Badge, out.Text = tableState(t, side, mine, theirs)
 	if t.CanReport && t.Standing != results.Decided && side != "" {
@@ -140,7 +149,7 @@ func tableState(t results.Table, side results.Side, mine, theirs *results.Report
 	case t.Standing == results.Disputed:
 		return &kit.Badge{
 			Kind: kit.KindWarning, Text: "Your reports differ",
-		}, "Talk to each other, then one of you changes the report; or call the referee: the game is on the referee’s list."
+		}, "Talk to each other, then one of you changes the report. The game is on the referee’s list."
 	case !t.CanReport:
 		return nil, "Results cannot be reported here now."
 	case side == "":

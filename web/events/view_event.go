@@ -49,6 +49,7 @@ type Pairing struct {
 	Winner       string     // "black", "white", "none" (jigo, both lost) or ""
 	URL          string     // the table's own page, or ""
 	Record       string     // the game's record, or ""
+	Notes        []string   // a ruling of the referee, a change with its reason
 	Why          *kit.Trace
 }
 
@@ -126,12 +127,15 @@ type ResultsBoard struct {
 	Table     string // what was typed, or the next table without a result
 	Result    string
 	Version   string
-	Drawn     string   // id of the drawing shown: another one has other players at the tables
-	Error     string   // beside the inputs: no such table, no such key
-	Saved     string   // "Table 7: Black won. Saved." after a save, also read out
-	UndoURL   string   // POST takes the last result back; "" when there is none
-	UndoLabel string   // "Undo table 7"
-	Toggle    kit.Link // "Only outstanding tables" or "All tables"
+	Drawn     string     // id of the drawing shown: another one has other players at the tables
+	Error     string     // beside the inputs: no such table, no such key
+	Over      string     // goes back with a slip that was asked about
+	Reason    *kit.Field // why a settled result is changed; nil where it is not asked for
+	Changes   []string   // what the slip that was asked about would change
+	Saved     string     // "Table 7: Black won. Saved." after a save, also read out
+	UndoURL   string     // POST takes the last result back; "" when there is none
+	UndoLabel string     // "Undo table 7"
+	Toggle    kit.Link   // "Only outstanding tables" or "All tables"
 	Live      string
 }
 
@@ -147,7 +151,7 @@ type BoardRow struct {
 	Code         string // key of the result
 	Winner       string // "black", "white", "none" or ""
 	Version      string // goes back with the form: two directors never overwrite each other
-	Note         string // "reported by both players", "disputed"
+	Note         string // "reported by both players", "the players’ reports differ"
 	Fresh        bool   // the one that was just saved
 	URL          string // the game's own page, or ""
 }
@@ -167,6 +171,7 @@ type TableResult struct {
 	Choices      []Choice   // Black, White, jigo; empty when nothing can be said any more
 	Badge        *kit.Badge // where the result stands
 	Text         string     // what happens next
+	Notes        []string   // how the result came about: a ruling, a change with its reason
 }
 
 // Choice is one button of a TableResult. Stone is "black", "white" or "" (the

@@ -15,6 +15,7 @@ import (
 	"nzgs/internal/clubs"
 	"nzgs/internal/elsewhere"
 	"nzgs/internal/entering"
+	"nzgs/internal/eventmail"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/elections"
@@ -58,6 +59,7 @@ type Site struct {
 	Prizes      *prizes.Service
 	Entering    *entering.Service
 	Elsewhere   *elsewhere.Service
+	Letters     *eventmail.Service
 	Governance  *governance.Service
 	Committee   *committee.Service
 	Meetings    *meetings.Service
@@ -98,6 +100,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 	s.Entering.ReachedAt("http://go.example.nz")
 	s.Elsewhere = elsewhere.New(db, clock)
 	s.Entering.LookIn(s.Elsewhere)
+	s.Letters = eventmail.New(db, clock, TestSociety, address, s.Tournaments, s.Results, s.Mail)
 	s.Governance, s.Clubs = governance.New(db, clock), clubs.New(db, clock, offices)
 	s.Committee = committee.New(db, clock, offices, s.Governance)
 	s.Meetings = meetings.New(db, clock, TestSociety, s.Governance, s.Mail, s.Clubs)
@@ -111,7 +114,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
-		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Entering: s.Entering, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
+		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Letters: s.Letters, Entering: s.Entering, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
 		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail), Venue: s.Venue,
 	})

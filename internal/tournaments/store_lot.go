@@ -1,0 +1,96 @@
+package tournaments
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+func insertChain(ctx context.Context, tx *store.Tx, section SectionID, c chain, at civil.Instant) error {
+	_, err := tx.Exec(ctx, `
+		INSERT INTO section_lot (section_id, chain_end, committed_at)
+		VALUES ($1, $2, $3)`, section, hex.EncodeToString(c.end[:]), at)
+	return wrapSave("the lots of a section", err)
+}
+
+// chainOf is where the lots of a section come from, and since when that is public; nil without a chain.
+func chainOf(ctx context.Context, q store.Queryer, section SectionID) (*chain, civil.Instant, error) {
+	type row struct {
+		end string
+		at  civil.Instant
+	}
+	r, err := store.One(ctx, q, func(s store.Scanner) (row, error) {
+		var r row
+		err := s.Scan(&r.end, &r.at)
+		return r, err
+	}, `
+		SELECT chain_end, committed_at
+		FROM section_lot
+		WHERE section_id = $1`, section)
+	if errors.Is(err, store.ErrNoRows) {
+		return nil, civil.Instant{}, nil
+	}
+	if err != nil {
+		return nil, civil.Instant{}, fmt.Errorf("read the lots of a section: %w", err)
+	}
+	var c chain
+	if n, err := hex.Decode(c.end[:], []byte(r.end)); err != nil || n != len(c.end) {
+		return nil, civil.Instant{}, fmt.Errorf("read the lots of a section: not a chain: %w", err)
+	}
+	return &c, r.at, nil
+}
+
+// lotsOf are the lots of a section; nil where they are a number that someone chose.
+func lotsOf(ctx context.Context, q store.Queryer, section SectionID) (*lots, error) {
+	c, _, err := chainOf(ctx, q, section)
+	if err != nil || c == nil {
+		return nil, err
+	}
+	drawings, err := lotDrawings(ctx, q, section)
+	if err != nil {
+		return nil, err
+	}
+	out := &lots{chain: *c, drawn: make(map[int]int, len(drawings))}
+	for round, list := range drawings {
+		out.drawn[round] = len(list)
+	}
+	return out, nil
+}
+
+func insertLotDrawing(
+	ctx context.Context, tx *store.Tx, section SectionID, round int, d LotDrawing, by string,
+) error {
+	_, err := tx.Exec(ctx, `
+		INSERT INTO lot_drawing (section_id, round, number, reason, by_name, at)
+		VALUES ($1, $2, $3, $4, $5, $6)`, section, round, d.Number, d.Reason, by, d.At)
+	return wrapSave("a lot", err)
+}
+
+// lotDrawings reads how often each round of a section was drawn again with another lot.
+func lotDrawings(ctx context.Context, q store.Queryer, section SectionID) (map[int][]LotDrawing, error) {
+	type line struct {
+		round int
+		LotDrawing
+	}
+	list, err := store.All(ctx, q, func(s store.Scanner) (line, error) {
+		var l line
+		err := s.Scan(&l.round, &l.Number, &l.Reason, &l.At)
+		return l, err
+	}, `
+		SELECT round, number, reason, at
+		FROM lot_drawing
+		WHERE section_id = $1
+		ORDER BY round, number`, section)
+	if err != nil {
+		return nil, fmt.Errorf("read how often a round was drawn again: %w", err)
+	}
+	out := make(map[int][]LotDrawing)
+	for _, l := range list {
+		out[l.round] = append(out[l.round], l.LotDrawing)
+	}
+	return out, nil
+}
