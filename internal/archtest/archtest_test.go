@@ -103,7 +103,7 @@ var allowed = map[string][]string{
 		"internal/usecase",
 	},
 	"internal/prizes": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/money", "internal/ratings/scale",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubname", "internal/money", "internal/ratings/scale",
 		"internal/store", "internal/tournaments", "internal/usecase",
 	},
 	"internal/venue": {

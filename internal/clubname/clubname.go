@@ -6,7 +6,7 @@ package clubname
 import "strings"
 
 // Key is what all spellings of one club's name have in common; two clubs are one when their keys are equal. It is ""
-// for a blank name. Capitals, spaces, diacritics and punctuation make no difference, nor do the words that every club
+// for a blank name and for one that says that there is none. Capitals, spaces, diacritics and punctuation make no difference, nor do the words that every club
 // has in its name, and the usual abbreviations of places stand for the place.
 func Key(name string) string {
 	all := strings.Fields(plain(name))
@@ -28,6 +28,9 @@ func Key(name string) string {
 		}
 	}
 	key := strings.Join(words, " ")
+	if noClub[key] || noClub[strings.Join(all, " ")] {
+		return ""
+	}
 	if of, ok := strings.CutPrefix(key, "university of "); ok {
 		key = of + " university"
 	}
@@ -43,10 +46,16 @@ func Same(a, b string) bool {
 	return key != "" && key == Key(b)
 }
 
-// everyClubs are words that tell no club from another.
+// noClub is what lists say of a player without a club.
+var noClub = map[string]bool{
+	"none": true, "no club": true, "no go club": true, "n a": true, "nil": true, "unattached": true, "unaffiliated": true, "independent": true,
+}
+
+// everyClubs are words that tell no club from another. The game's names in other languages are none of them: beside the
+// Auckland Go Club there may be an Auckland Baduk Club.
 var everyClubs = map[string]bool{
 	"the": true, "go": true, "club": true, "society": true, "association": true, "assn": true, "inc": true,
-	"incorporated": true, "igo": true, "weiqi": true, "baduk": true, "karapu": true,
+	"incorporated": true, "karapu": true,
 }
 
 // wordsFor are abbreviations of a word of a name.

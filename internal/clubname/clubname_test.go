@@ -26,6 +26,7 @@ func TestSpellingsOfOneClub(t *testing.T) {
 	different := []string{
 		"Auckland", "Auckland University", "Wellington", "Victoria University", "Akita", "Hamburg", "Hampshire", "Canterbury",
 		"Canterbury University", "Christchurch", "Nelson", "Nelson Bay", "北京", "東京", "Go", "Dun Laoghaire", "North Shore",
+		"Auckland Baduk Club", "Auckland Weiqi Association", "None", "Unattached", "no club", "NO",
 	}
 	for i, a := range different {
 		for _, b := range different[:i] {
@@ -34,7 +35,7 @@ func TestSpellingsOfOneClub(t *testing.T) {
 			}
 		}
 	}
-	if Key("  ") != "" || Same("", " ") {
+	if Key("  ") != "" || Same("", " ") || Key("No club") != "" || Same("n/a", "N/A") || Same("None", "none") {
 		t.Error("no club is a club")
 	}
 }

@@ -151,7 +151,7 @@ func (s *state) floatText(g *game) string {
 func apartText(mates int64, of, against []string, what string) string {
 	a, b := strings.Join(of, " and "), strings.Join(against, " and ")
 	if shared := slices.IndexFunc(of, func(one string) bool {
-		return slices.ContainsFunc(against, func(other string) bool { return clubname.Key(one) == clubname.Key(other) && one != "" })
+		return slices.ContainsFunc(against, func(other string) bool { return clubname.Same(one, other) })
 	}); shared >= 0 {
 		a = of[shared]
 	}

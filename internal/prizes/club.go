@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"nzgs/internal/members"
+	"nzgs/internal/clubname"
 )
 
 // team is a club with the points of its best players.
@@ -35,7 +35,8 @@ func (s *standing) club(p Prize, changes []Change) {
 	for last+1 < len(teams) && teams[last+1].sum == sum {
 		last++
 	}
-	a := s.shared(s.pool(p, first+1, last+1, changes), last-first+1, "clubs", rule)
+	same := func(nth int) int { return nth }
+	a := s.shared(s.pool(p, first+1, last+1, same, changes), last-first+1, "clubs", rule)
 	for _, t := range teams[first : last+1] {
 		a.Winners = append(a.Winners, Winner{Club: t.name, Why: t.arithmetic()})
 	}
@@ -46,7 +47,7 @@ func (s *standing) teams(count int) []team {
 	var out []team
 	at := map[string]int{}
 	for _, one := range s.players {
-		key := members.Fold(one.Club)
+		key := clubname.Key(one.Club)
 		if key == "" || !one.Played {
 			continue
 		}

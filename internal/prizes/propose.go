@@ -131,22 +131,25 @@ func (s *standing) barred(p Prize, one Player) (PassedOver, bool) {
 // ranked gives a prize to whoever has its position among those who may win it, and with it the others of its family
 // whose positions are shared.
 func (s *standing) ranked(p Prize, changes []Change) {
-	var field []Player
+	var all []Player
 	var passed []PassedOver
 	ahead := map[tournaments.EntryID]int{} // by how many in the field somebody who is passed over stands behind
 	for _, one := range s.players {
 		if !s.mayWin(p, one) {
 			continue
 		}
+		ahead[one.ID] = s.key(p, one)
 		if over, is := s.barred(p, one); is {
 			passed = append(passed, over)
-			ahead[one.ID] = s.key(p, one)
 			continue
 		}
-		field = append(field, one)
+		all = append(all, one)
 	}
-	slices.SortStableFunc(field, func(a, b Player) int { return cmp.Compare(s.key(p, a), s.key(p, b)) })
-	if len(field) < p.Nth {
+	slices.SortStableFunc(all, func(a, b Player) int { return cmp.Compare(s.key(p, a), s.key(p, b)) })
+	field, have, at := s.apart(p, all, changes)
+	passed = append(passed, have...)
+	nth := at(p.Nth)
+	if len(field) < nth {
 		s.done[p.ID] = true
 		s.out = append(s.out, Award{
 			Prizes: []PrizeID{p.ID}, Kind: p.Kind, Title: p.Title(), Passed: passed, Why: []string{s.rule(p)},
@@ -154,23 +157,23 @@ func (s *standing) ranked(p Prize, changes []Change) {
 		})
 		return
 	}
-	key := s.key(p, field[p.Nth-1])
+	key := s.key(p, field[nth-1])
 	first := slices.IndexFunc(field, func(one Player) bool { return s.key(p, one) == key })
 	last := first
 	for last+1 < len(field) && s.key(p, field[last+1]) == key {
 		last++
 	}
 	passed = slices.DeleteFunc(passed, func(o PassedOver) bool { return ahead[o.Entry] > key })
-	pool := s.pool(p, first+1, last+1, changes)
+	pool := s.pool(p, first+1, last+1, at, changes)
 	s.give(pool, field[first:last+1], passed)
 }
 
 // pool are the prizes of the family whose positions are among those that are shared, not given yet.
-func (s *standing) pool(p Prize, first, last int, changes []Change) []Prize {
+func (s *standing) pool(p Prize, first, last int, at func(nth int) int, changes []Change) []Prize {
 	var out []Prize
 	for _, other := range s.rules.Prizes {
 		changed := slices.ContainsFunc(changes, func(c Change) bool { return c.Prize == other.ID })
-		if other.family() == p.family() && other.Nth >= first && other.Nth <= last && !s.done[other.ID] && !changed {
+		if other.family() == p.family() && at(other.Nth) >= first && at(other.Nth) <= last && !s.done[other.ID] && !changed {
 			out = append(out, other)
 		}
 	}

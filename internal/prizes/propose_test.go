@@ -76,6 +76,11 @@ func band(id PrizeID, best, weakest string, nth int) Prize {
 	return Prize{ID: id, Kind: ByBand, Nth: nth, Best: scale.MustParse(best), Weakest: scale.MustParse(weakest)}
 }
 
+// byHand is a prize that the director gave to a player.
+func byHand(prize PrizeID, to tournaments.EntryID) []Change {
+	return []Change{{Prize: prize, Winners: []tournaments.EntryID{to}, Reason: "r"}}
+}
+
 func TestPropose(t *testing.T) {
 	once := func(p ...Prize) Rules { return Rules{Prizes: p, Once: true, Ties: TiesByPlace} }
 	junior, woman := Prize{ID: 21, Kind: ByJunior, Nth: 1}, Prize{ID: 22, Kind: ByWoman, Nth: 1}
@@ -112,19 +117,38 @@ func TestPropose(t *testing.T) {
 			once(append(places(100), Prize{ID: 9, Kind: ByBand, Nth: 1, Best: 30, Weakest: 10, Also: true})...), five, nil,
 			"1st place $100.00: 1 | Best 3–1 dan: 1",
 		},
-		"nobody in the band":   {once(band(9, "9d", "5d", 1)), five, nil, "Best 9–5 dan:"},
-		"second of a band":     {once(band(9, "1k", "9k", 1), band(10, "1k", "9k", 2)), five, nil, "Best 1–9 kyu: 3 | 2nd best 1–9 kyu: 4"},
-		"the edge of a grade":  {once(Prize{ID: 1, Kind: ByBand, Nth: 1, Best: 9, Weakest: 0}), []Player{{ID: 7, Rating: 9, Played: true, Place: 1}}, nil, "Best 1 kyu: 7"},
-		"junior and woman":     {once(junior, woman), field("1/3/1d", "2/2/3k j w", "3/1/5k w"), nil, "Best junior: 2 | Best woman: 3 [2]"},
-		"no junior":            {once(junior), five, nil, "Best junior:"},
-		"three wins":           {once(append(places(100), three)...), five, nil, "1st place $100.00: 1 | 3 wins $10.00: 2 3 4 [1]"},
-		"four wins or three":   {once(Prize{ID: 30, Kind: Wins, Nth: 4}, three), five, nil, "4 wins: 1 2 | 3 wins $10.00: 3 4 [1] [2]"},
-		"most wins":            {once(most), field("1/3/1d", "2/4/1d", "3/4/1d"), nil, "Most wins: 2"},
-		"withdrawn":            {once(places(100)...), field("1/4/3d x", "2/3/2d"), nil, "1st place $100.00: 2 [1]"},
-		"nobody has played":    {once(append(places(100), most)...), field("1/0/3d 0", "1/0/2d 0"), nil, "1st place: | Most wins:"},
-		"clubs":                {once(club), field("1/5/3d @Wgtn", "2/4/2d @Ōtepoti", "3/3/1d @otepoti", "4/2/1k @Wgtn", "5/2/1k"), nil, "Best club Shield: Wgtn Ōtepoti"},
-		"a club with too few":  {once(club), field("1/5/3d @Wgtn", "2/1/2d @Ak", "3/1/1d @Ak"), nil, "Best club Shield: Ak"},
-		"by hand":              {once(places(100, 60)...), five, []Change{{Prize: 1, Winners: []tournaments.EntryID{5}, Reason: "r"}}, "1st place $100.00: 5 | 2nd place $60.00: 2"},
+		"nobody in the band":  {once(band(9, "9d", "5d", 1)), five, nil, "Best 9–5 dan:"},
+		"second of a band":    {once(band(9, "1k", "9k", 1), band(10, "1k", "9k", 2)), five, nil, "Best 1–9 kyu: 3 | 2nd best 1–9 kyu: 4"},
+		"the edge of a grade": {once(Prize{ID: 1, Kind: ByBand, Nth: 1, Best: 9, Weakest: 0}), []Player{{ID: 7, Rating: 9, Played: true, Place: 1}}, nil, "Best 1 kyu: 7"},
+		"junior and woman":    {once(junior, woman), field("1/3/1d", "2/2/3k j w", "3/1/5k w"), nil, "Best junior: 2 | Best woman: 3 [2]"},
+		"no junior":           {once(junior), five, nil, "Best junior:"},
+		"three wins":          {once(append(places(100), three)...), five, nil, "1st place $100.00: 1 | 3 wins $10.00: 2 3 4 [1]"},
+		"four wins or three":  {once(Prize{ID: 30, Kind: Wins, Nth: 4}, three), five, nil, "4 wins: 1 2 | 3 wins $10.00: 3 4 [1] [2]"},
+		"most wins":           {once(most), field("1/3/1d", "2/4/1d", "3/4/1d"), nil, "Most wins: 2"},
+		"withdrawn":           {once(places(100)...), field("1/4/3d x", "2/3/2d"), nil, "1st place $100.00: 2 [1]"},
+		"nobody has played":   {once(append(places(100), most)...), field("1/0/3d 0", "1/0/2d 0"), nil, "1st place: | Most wins:"},
+		"clubs":               {once(club), field("1/5/3d @Wgtn", "2/4/2d @Ōtepoti", "3/3/1d @otepoti", "4/2/1k @Wgtn", "5/2/1k"), nil, "Best club Shield: Wgtn Ōtepoti"},
+		"a club with too few": {once(club), field("1/5/3d @Wgtn", "2/1/2d @Ak", "3/1/1d @Ak"), nil, "Best club Shield: Ak"},
+		"by hand":             {once(places(100, 60)...), five, []Change{{Prize: 1, Winners: []tournaments.EntryID{5}, Reason: "r"}}, "1st place $100.00: 5 | 2nd place $60.00: 2"},
+		"by lot between two who are equal": {
+			once(places(100, 60, 40)...), field("1/4/3d", "1/4/2d", "3/3/1d"), byHand(1, 1),
+			"1st place $100.00: 1 | 2nd place $60.00: 2 [1] | 3rd place $40.00: 3 [1]",
+		},
+		"by lot between three who are equal": {
+			once(places(100, 60, 40)...), field("1/4/3d", "1/4/2d", "1/4/1d"), byHand(2, 3),
+			"1st place and 3rd place $70.00: 1 2 [3] | 2nd place $60.00: 3",
+		},
+		"the second is moved up": {
+			once(places(100, 60, 40)...), five, byHand(1, 2),
+			"1st place $100.00: 2 | 2nd place $60.00: 3 [2] | 3rd place $40.00: 4 [2]",
+		},
+		"the first is moved down": {
+			once(places(100, 60, 40)...), five, byHand(2, 1),
+			"1st place $100.00: 2 [1] | 2nd place $60.00: 1 | 3rd place $40.00: 3 [1]",
+		},
+		"one club in several spellings": {
+			once(club), field("1/5/3d @Wgtn", "2/4/2d @Akl", "3/3/1d @Auckland", "4/1/1k @Wellington"), nil, "Best club Shield: Akl",
+		},
 		"by hand to two":       {once(places(101)...), five, []Change{{Prize: 1, Winners: []tournaments.EntryID{5, 4}, Reason: "r"}}, "1st place $50.50: 4 5"},
 		"not given":            {once(append(places(100), three)...), five, []Change{{Prize: 1, Reason: "r"}}, "1st place: | 3 wins $10.00: 1 2 3 4"},
 		"no prizes":            {once(), five, nil, ""},

@@ -3,7 +3,7 @@ package prizes
 import (
 	"slices"
 
-	"nzgs/internal/members"
+	"nzgs/internal/clubname"
 )
 
 // Public is the list as everyone may read it: no one is named as a junior or a woman but the winner of that prize.
@@ -27,7 +27,7 @@ func AsItStands(rules Rules, players []Player) []Award {
 // Same reports whether two lists give the same prizes to the same winners.
 func Same(a, b []Award) bool {
 	return slices.EqualFunc(a, b, func(a, b Award) bool {
-		winner := func(a, b Winner) bool { return a.Entry == b.Entry && members.Fold(a.Club) == members.Fold(b.Club) }
+		winner := func(a, b Winner) bool { return a.Entry == b.Entry && clubname.Key(a.Club) == clubname.Key(b.Club) }
 		return slices.Equal(a.Prizes, b.Prizes) && a.Each == b.Each && slices.Equal(a.Things, b.Things) &&
 			slices.EqualFunc(a.Winners, b.Winners, winner)
 	})
