@@ -59,7 +59,7 @@ const tellSecretary = "If it was not you, tell the society’s secretary at once
 // AddressOfLink makes the token of a link whose letter is about to leave. A letter
 // that is sent again has a new one. A link that is no longer good is refused with
 // apperr.NotFound: its letter need not go.
-func (s *Service) AddressOfLink(ctx context.Context, id int64) (string, error) {
+func (s *Service) AddressOfLink(ctx context.Context, id int64, _ string) (string, error) {
 	token := newToken()
 	hash, _ := hashOf(token)
 	err := s.db.InTx(ctx, func(tx *store.Tx) error { return setLinkToken(ctx, tx, id, hash, s.clock()) })

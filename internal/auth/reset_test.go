@@ -40,7 +40,7 @@ func (w *world) mailing() *letters {
 // linkIn is the token that a letter carries as it leaves.
 func (w *world) linkIn(l Letter) string {
 	w.t.Helper()
-	address, err := w.AddressOfLink(ctx, l.Link)
+	address, err := w.AddressOfLink(ctx, l.Link, l.Address)
 	w.must(err)
 	token, ok := strings.CutPrefix(address, "https://go.example.nz/link/")
 	if !ok || !strings.Contains(l.Body, LinkHere) {
@@ -199,7 +199,7 @@ func TestAMailedLinkEndsWithMuch(t *testing.T) {
 				after(w, id)
 				w.refused(w.ResetPassword(ctx, token, "wharf ladders sing at dawn"), apperr.NotFound, "")
 				if name != "an office" { // whoever is trusted is refused when the link is used
-					_, err := w.AddressOfLink(ctx, letter.Link)
+					_, err := w.AddressOfLink(ctx, letter.Link, letter.Address)
 					w.refused(err, apperr.NotFound, "no longer good")
 				}
 			})

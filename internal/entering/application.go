@@ -171,7 +171,8 @@ func (a Application) entry(rated bool) tournaments.EntryInput {
 	return in
 }
 
-// facts are what the audit log keeps of an application: not the address, and not the note.
+// facts are what the audit log keeps of an application: not the address, and not the note. The log forgets nothing, so
+// that it does not name whose address is not confirmed.
 type facts struct {
 	Event   EventID     `json:"event"`
 	Section SectionID   `json:"section"`
@@ -187,6 +188,9 @@ type facts struct {
 }
 
 func (a Application) facts() facts {
+	if a.State == Unconfirmed {
+		return facts{Event: a.Event, Section: a.Section, Kind: a.Kind, Fee: a.Fee, State: a.State}
+	}
 	return facts{
 		a.Event, a.Section, a.Person, a.Name.String(), a.Grade, tournaments.FormatRounds(a.Absent), a.Kind, a.Fee, a.Paid.How,
 		a.State, a.Entry,

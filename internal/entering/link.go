@@ -29,14 +29,18 @@ func LinkPath(token string) string { return "/entered/" + token }
 // OwnPath is the page of an application, for its owner, signed in.
 func OwnPath(id ApplicationID) string { return fmt.Sprintf("/my-entries/%d", id) }
 
-// addressOfLink makes the address of the link in a letter that is about to leave. Earlier letters' links stay good.
-func (s *Service) addressOfLink(ctx context.Context, link int64) (string, error) {
+// addressOfLink makes the address of the link in a letter that is about to leave. Earlier letters' links stay good; one
+// to an address that is no longer the application's has none.
+func (s *Service) addressOfLink(ctx context.Context, link int64, to string) (string, error) {
 	token := newToken()
 	hash, _ := hashOf(token)
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
 		a, err := byID(ctx, tx, ApplicationID(link))
 		if err != nil {
 			return err
+		}
+		if a.Email != to {
+			return errNone()
 		}
 		if a.State == Unconfirmed && !s.cases.Now().Before(a.Expires) || a.State == Withdrawn || a.State == Declined {
 			return errNone()

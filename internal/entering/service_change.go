@@ -6,6 +6,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
 	"nzgs/internal/usecase"
 )
 
@@ -85,6 +86,9 @@ func (s *Service) change(ctx context.Context, permit usecase.Permit, of Applicat
 		if err != nil {
 			return nil, err
 		}
+		if err := withRounds(ctx, tx, &a); err != nil {
+			return nil, err
+		}
 		was := a
 		isMember, rated, err := s.known(ctx, tx, f.event, a.Person)
 		if err != nil {
@@ -113,6 +117,16 @@ func (s *Service) change(ctx context.Context, permit usecase.Permit, of Applicat
 		}
 		return s.saved(ctx, tx, permit, "edit.application", was, a, done)
 	})
+}
+
+// withRounds has an application miss the rounds of its entry, which the director may have changed.
+func withRounds(ctx context.Context, q store.Queryer, a *Application) error {
+	if a.Entry == 0 {
+		return nil
+	}
+	e, err := tournaments.EntryIn(ctx, q, a.Entry)
+	a.Absent = e.Absent
+	return err
 }
 
 // withdraw takes a player off the list, and gives the place to whoever waits longest.

@@ -278,6 +278,9 @@ func (s *Service) ofOwner(ctx context.Context, actor auth.Actor, id ApplicationI
 }
 
 func (s *Service) own(ctx context.Context, a Application) (Own, error) {
+	if err := withRounds(ctx, s.db, &a); err != nil {
+		return Own{}, err
+	}
 	f, err := fieldOf(ctx, s.db, a.Event)
 	if err != nil {
 		return Own{}, err

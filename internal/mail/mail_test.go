@@ -244,7 +244,7 @@ func TestALinkIsMadeAsItsLetterLeaves(t *testing.T) {
 		if got := h.deliver(); got != (Delivered{Later: 1}) {
 			t.Errorf("without a maker of links: %+v", got)
 		}
-		h.s.FillLinks(ToAccount, func(_ context.Context, link int64) (string, error) {
+		h.s.FillLinks(ToAccount, func(_ context.Context, link int64, _ string) (string, error) {
 			if link != 7 {
 				return "", apperr.New(apperr.NotFound, "No such link.")
 			}

@@ -43,8 +43,9 @@ type AfterSent func(ctx context.Context, keys []string) error
 // Deliver sent. Called where services are put together.
 func (s *Service) WhenSent(run AfterSent) { s.whenSent = append(s.whenSent, run) }
 
-// AddressOf makes the address of a link. One that is no longer good is refused with apperr.NotFound.
-type AddressOf func(ctx context.Context, link int64) (string, error)
+// AddressOf makes the address of a link, in a letter to someone's address. One that is no longer good, or is not for that
+// address, is refused with apperr.NotFound.
+type AddressOf func(ctx context.Context, link int64, to string) (string, error)
 
 // FillLinks has the links of a kind in letters made as they leave: what is kept of a letter
 // never holds one. Called where services are put together.
@@ -221,7 +222,7 @@ func (s *Service) bodyOf(ctx context.Context, e Entry) (string, error) {
 	if addressOf == nil {
 		return "", errors.New("no links can be made here")
 	}
-	address, err := addressOf(ctx, e.Link)
+	address, err := addressOf(ctx, e.Link, e.To.Address)
 	if apperr.KindOf(err) == apperr.NotFound {
 		return "", fmt.Errorf("%w: the link in it has expired, was used or was replaced", ErrRefused)
 	}

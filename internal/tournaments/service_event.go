@@ -176,14 +176,28 @@ func (s *Service) announced(ctx context.Context, id EventID) (Status, error) {
 	return Open, err
 }
 
-// Unannounce makes an announced event a draft again while no one is entered.
+// Unannounce makes an announced event a draft again while no one is entered, and no one has entered online.
 func (s *Service) Unannounce(ctx context.Context, actor auth.Actor, id EventID, version int64) error {
 	return s.move(ctx, actor, id, version, "unannounce.event", Draft, func(tx *store.Tx, e Event) error {
 		n, err := countEntries(ctx, tx, id)
 		if err == nil && n > 0 {
 			err = apperr.New(apperr.Invalid, "Players are already entered; they would no longer see the event.")
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		sections, err := sectionsOf(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		for _, section := range sections { // a handful
+			if n, err := applicants(ctx, tx, section.ID); err != nil {
+				return err
+			} else if n > 0 {
+				return apperr.New(apperr.Invalid, "Players have entered online; they would no longer see the event.")
+			}
+		}
+		return nil
 	})
 }
 

@@ -82,6 +82,11 @@ func EntriesIn(ctx context.Context, q store.Queryer, section SectionID) ([]Entry
 	return entriesOf(ctx, q, section)
 }
 
+// EntryIn reads an entry, whoever asks.
+func EntryIn(ctx context.Context, q store.Queryer, id EntryID) (Entry, error) {
+	return entryByID(ctx, q, id)
+}
+
 // SetEntryList says within tx which entries public pages list.
 func SetEntryList(ctx context.Context, tx *store.Tx, id EventID, list Listing) error {
 	_, err := tx.Exec(ctx, `

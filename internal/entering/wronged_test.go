@@ -1,0 +1,104 @@
+package entering
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
+)
+
+// Two presses of the same form at once leave one application, and one place.
+func TestTheFormSentTwiceAtOnce(t *testing.T) {
+	onBoth(t, 4, func(t *testing.T, w *world) {
+		in := visitor("Doubleclick", "twice@example.org")
+		var wg sync.WaitGroup
+		for range 4 {
+			wg.Go(func() {
+				if err := w.s.Enter(ctx, w.event.ID, in, "192.0.2.1"); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		w.last(in.Email)
+		for _, l := range w.letters {
+			if l.to == in.Email {
+				_, _ = w.s.Confirm(ctx, l.link(t))
+			}
+		}
+		if n := len(w.sheet().Rows); n != 1 {
+			t.Errorf("%d applications of one person, want 1", n)
+		}
+	})
+}
+
+// What the director set for an entry is what its player sees, and a change of the note leaves it.
+func TestAChangedNoteKeepsTheDirectorsRounds(t *testing.T) {
+	onBoth(t, 0, func(t *testing.T, w *world) {
+		a, token := w.enters("Kahu")
+		w.must(w.s.ConfirmOne(ctx, w.director, a.ID, 0, a.Version))
+		a, err := byID(ctx, w.db, a.ID)
+		w.must(err)
+		entries, err := tournaments.EntriesIn(ctx, w.db, w.section)
+		w.must(err)
+		in := entries[0].Input()
+		in.Absent = []int{2}
+		w.must(w.events.EditEntry(ctx, w.director, entries[0].ID, in))
+		own, err := w.s.ByLink(ctx, token)
+		w.must(err)
+		if got := tournaments.FormatRounds(own.Absent); got != "2" {
+			t.Errorf("the player is told %q, want the rounds of the entry", got)
+		}
+		change := own.Input()
+		change.Note = "I bring a clock."
+		w.must(w.s.ChangeByLink(ctx, token, change))
+		entries, err = tournaments.EntriesIn(ctx, w.db, w.section)
+		w.must(err)
+		if got := tournaments.FormatRounds(entries[0].Absent); got != "2" {
+			t.Errorf("rounds %q after the note was changed, want 2", got)
+		}
+	})
+}
+
+// A letter that has not left yet gives whoever filled the form in no new link once the entry is someone else's.
+func TestALateLetterToAFormerAddressHasNoLink(t *testing.T) {
+	onBoth(t, 0, func(t *testing.T, w *world) {
+		rima := w.person("Rima", "Given", "3k", "rima@example.nz")
+		token := w.asks(visitor("Rima", "thief@example.org"))
+		a, err := w.s.Confirm(ctx, token) // its letter waits in the outbox
+		w.must(err)
+		w.must(w.s.ConfirmOne(ctx, w.director, a.ID, rima, a.Version))
+		sent := len(w.letters)
+		w.last("")
+		for _, l := range w.letters[sent:] {
+			if l.to == "thief@example.org" && strings.Contains(l.body, "/entered/") {
+				t.Errorf("the former address got a link: %q", l.body)
+			}
+		}
+	})
+}
+
+// What is forgotten is not in the log either.
+func TestTheLogDoesNotNameWhoIsForgotten(t *testing.T) {
+	onBoth(t, 0, func(t *testing.T, w *world) {
+		w.asks(visitor("Unasked", "unasked@example.org"))
+		n, err := store.One(ctx, w.db, store.Value[int], `SELECT COUNT(*) FROM audit_entry WHERE detail LIKE '%Unasked%'`)
+		w.must(err)
+		if n != 0 {
+			t.Errorf("%d lines of the log name someone who confirmed nothing", n)
+		}
+	})
+}
+
+// An event of which people wait is not taken from their sight.
+func TestAnEventWithApplicantsStaysAnnounced(t *testing.T) {
+	onBoth(t, 0, func(t *testing.T, w *world) {
+		w.enters("Kahu")
+		e, err := w.events.EventByID(ctx, w.director, w.event.ID)
+		w.must(err)
+		w.refused(w.events.Unannounce(ctx, w.director, e.ID, e.Version), apperr.Invalid, "entered online")
+	})
+}
