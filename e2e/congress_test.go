@@ -135,7 +135,7 @@ func (c *congress) theyEnterOnline() {
 	c.director.see("2 entries are confirmed.")
 }
 
-var entryLink = regexp.MustCompile(`/entered/[A-Z0-9]{26}`)
+var ownEntryLink = regexp.MustCompile(`/entered/[A-Z0-9]{26}`)
 
 // linkTo is the link in a letter to an address, once it has come.
 func (c *congress) linkTo(address string) string {
@@ -144,7 +144,7 @@ func (c *congress) linkTo(address string) string {
 	if !poll(func() bool {
 		for _, l := range c.box.Letters() {
 			if l.To == address {
-				link = entryLink.FindString(strings.ReplaceAll(l.Raw, "=\r\n", ""))
+				link = ownEntryLink.FindString(strings.ReplaceAll(l.Raw, "=\r\n", ""))
 			}
 		}
 		return link != ""

@@ -22,8 +22,7 @@ func (b *Board) slowSeki(stones *position) (out slowPoints) {
 		dame         bool
 	}
 	lead := map[uint16]uint16{} // by chain: another of its group, nearer to the first
-	var top func(uint16) uint16
-	top = func(c uint16) uint16 {
+	top := func(c uint16) uint16 {
 		for lead[c] != c {
 			lead[c] = lead[lead[c]]
 			c = lead[c]

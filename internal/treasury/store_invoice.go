@@ -279,16 +279,6 @@ func creditsHeld(ctx context.Context, q store.Queryer, p ledger.Party) ([]held, 
 	return all, nil
 }
 
-// allHeld reads every credit.
-func allHeld(ctx context.Context, q store.Queryer) ([]held, error) {
-	all, err := store.All(ctx, q, scanHeld, heldColumns+`
-		ORDER BY x.id`)
-	if err != nil {
-		return nil, fmt.Errorf("read all credits: %w", err)
-	}
-	return all, nil
-}
-
 func insertAllocation(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, t Settlement,
 ) (int64, error) {

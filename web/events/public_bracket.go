@@ -48,8 +48,6 @@ type TieSide struct {
 
 var bracketView = kit.NewView[BracketPage](templates, "bracket.html")
 
-func bracketURL(event, section string) string { return sectionURL(event, section) + "/bracket" }
-
 // sectionBracket shows the bracket of a knock-out, or prints it.
 func (s *Desk) sectionBracket(c echo.Context) error {
 	w, format, err := s.chartAt(c)
