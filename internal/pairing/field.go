@@ -17,7 +17,7 @@ type field struct {
 	start   []Score  // McMahon score before the first round
 	rounds  []*Round // drawn rounds, ascending
 	lines   [][]Line // of each player, one for each of rounds
-	extra   []int    // of each player, what decides the place besides the score: a game for third place, a match given up
+	extra   []int    // of each player, what decides the place besides the score: of a knock-out and of a match given up
 }
 
 // newField indexes a valid event with its rounds through the given one.
@@ -44,6 +44,7 @@ func newField(ev *Event, through int) *field {
 	for k, r := range f.rounds {
 		f.enterRound(k, r)
 	}
+	f.wentOut()
 	for i, p := range f.players {
 		total := p.StartScore
 		if ev.HalvesDown {
@@ -152,7 +153,6 @@ func (f *field) enterRound(k int, r *Round) {
 			switch {
 			case f.ev.System == Knockout:
 				f.lines[i][k].Points = OnePoint
-				f.playsForThird(i, k)
 			case f.freeForAll():
 				f.lines[i][k] = Line{Round: r.Number, Kind: KindFreeRound}
 			}
@@ -164,25 +164,10 @@ func (f *field) enterRound(k int, r *Round) {
 		if i, ok := f.index[g.White]; ok {
 			line.Opponent, line.Colour, line.Points = g.Black, White, white
 			f.lines[i][k] = line
-			f.playsForThird(i, k)
 		}
 		if i, ok := f.index[g.Black]; ok {
 			line.Opponent, line.Colour, line.Points = g.White, Black, black
 			f.lines[i][k] = line
-			f.playsForThird(i, k)
-		}
-	}
-}
-
-// playsForThird takes a game of a knock-out after the player's defeat out of the score: it decides third place alone.
-func (f *field) playsForThird(i, k int) {
-	if f.ev.System != Knockout {
-		return
-	}
-	for _, l := range f.lines[i][:k] {
-		if l.Opponent != "" && l.Points == 0 {
-			f.extra[i], f.lines[i][k].ThirdPlace = int(f.lines[i][k].Points), true
-			return
 		}
 	}
 }

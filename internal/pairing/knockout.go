@@ -251,6 +251,14 @@ func (f *field) reorder(b *bracket, r *Round) {
 	for _, id := range r.Byes {
 		units = append(units, [2]int{f.index[id], vacant})
 	}
+	if f.finalAndThird(b, units) {
+		b.slots, b.beaten, units = units[0][:], units[1][:], units[:1]
+	}
+	if len(units) == 1 {
+		b.slots = []int{units[0][0], units[0][1]}
+		b.rounds = r.Number
+		return
+	}
 	best := func(u [2]int) int {
 		if u[1] == vacant {
 			return b.rank[u[0]]
@@ -258,16 +266,27 @@ func (f *field) reorder(b *bracket, r *Round) {
 		return min(b.rank[u[0]], b.rank[u[1]])
 	}
 	slices.SortStableFunc(units, func(u, v [2]int) int { return cmp.Compare(best(u), best(v)) })
-	if len(units) == 1 {
-		b.slots = []int{units[0][0], units[0][1]}
-		b.rounds = r.Number
-		return
-	}
 	b.slots = nil
 	for _, u := range seated(units, [2]int{vacant, vacant}) {
 		b.slots = append(b.slots, u[0], u[1])
 	}
 	b.rounds = r.Number + BracketRounds(len(units))
+}
+
+// finalAndThird reports whether two pairs are the final and, after it, the game for third place of those who were in the
+// semi-finals: a result of these was corrected afterwards.
+func (f *field) finalAndThird(b *bracket, units [][2]int) bool {
+	if !f.ev.Knockout.ThirdPlace || len(b.slots) != 2 || len(units) != 2 {
+		return false
+	}
+	for _, u := range units {
+		for _, i := range u {
+			if i != vacant && !slices.Contains(b.slots, i) && !slices.Contains(b.beaten, i) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // drawBracket reads a round from the bracket. Who withdraws, or is absent, is out: the opponent goes through without a

@@ -52,7 +52,8 @@ func (r *ranking) row(i int) Row {
 	p := r.players[i]
 	return Row{
 		ID: p.ID, Score: r.final(i, byMcMahon), Start: r.start[i], Points: r.final(i, byPoints),
-		Wins: int(r.value(Wins, i).Number), ThirdPlace: r.ev.System == Knockout && r.extra[i] > 0, Rounds: slices.Clone(r.lines[i]),
+		Wins: int(r.value(Wins, i).Number), Rounds: slices.Clone(r.lines[i]),
+		ThirdPlace: slices.ContainsFunc(r.lines[i], func(l Line) bool { return l.ThirdPlace && l.Points > 0 }),
 	}
 }
 

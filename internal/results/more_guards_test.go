@@ -400,3 +400,26 @@ func TestAFinishedEventTakesNoReports(t *testing.T) {
 		w.refused(err, apperr.Conflict, "Congress is finished")
 	})
 }
+
+// TestInAKnockoutNotBothWin: one of the two goes through, so the result of two winners is refused, by whatever way it
+// comes, with a word at its field.
+func TestInAKnockoutNotBothWin(t *testing.T) {
+	onBoth(t, 2, func(t *testing.T, w *world) {
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE section SET system = 'knockout'`)
+			return err
+		}))
+		g := w.game(1)
+		in := Entry{Game: g.ID, Version: g.Version, Result: pairing.BothWin}
+		_, err := w.s.Enter(ctx, w.director, in)
+		w.refused(err, apperr.Invalid, "only one of the two can go through")
+		_, err = w.s.EnterAll(ctx, w.director, w.event.ID, []Entry{in})
+		w.refused(err, apperr.Invalid, "only one of the two can go through")
+		if again := w.game(1); again.Result != pairing.NoResult {
+			t.Errorf("%+v", again)
+		}
+		in.Result = pairing.BothLose
+		_, err = w.s.Enter(ctx, w.director, in)
+		w.must(err)
+	})
+}

@@ -162,6 +162,11 @@ func (s *Service) write(
 	if in.Version != p.Game.Version && (in.Version != 0 || p.Game.Result != pairing.NoResult) {
 		return saved, nil, conflict(p, in)
 	}
+	if p.System == pairing.Knockout && in.Result == pairing.BothWin {
+		var f apperr.Fields
+		f.Add("result", "In a knock-out only one of the two can go through. Enter who won.")
+		return saved, nil, f.Err()
+	}
 	if in.Result == pairing.NoResult && p.Later {
 		return saved, nil, apperr.New(
 			apperr.Conflict,

@@ -136,7 +136,7 @@ func tieText(t tournaments.BracketTie) string {
 	text = "Table " + strconv.Itoa(t.Game.Table) + ", " + gameTerms(t.Game.Handicap)
 	if result := results.Text(t.Game); result != "" {
 		text += ": " + result
-		if t.Winner == 0 && t.Game.Result == pairing.Jigo {
+		if t.Winner == 0 && t.Game.Result != pairing.BothLose && t.Game.Result != pairing.BothDefault {
 			text += ", to be played again"
 		}
 	}
