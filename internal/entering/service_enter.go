@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
 	"nzgs/internal/usecase"
 )
 
@@ -245,6 +246,7 @@ type Own struct {
 	Line    int  // place on the waiting list, from 1; 0: it does not wait
 	Rated   bool // a grade or rating is known, and none is asked
 	Terms   Terms
+	Begun   bool   // a round is published, or the event is over: no one moves up any more
 	Closed  string // why nothing can be changed here; "" while it can
 }
 
@@ -288,7 +290,7 @@ func (s *Service) own(ctx context.Context, a Application) (Own, error) {
 	section, _ := f.section(a.Section)
 	out := Own{
 		Application: a, Event: f.event.Name, Slug: f.event.Slug, Days: f.event.Dates(), Section: section.Name,
-		Rounds: section.Rounds, Terms: f.terms,
+		Rounds: section.Rounds, Terms: f.terms, Begun: f.event.Status != tournaments.Open && f.event.Status.Public(),
 	}
 	if err := f.open(s.cases.Now()); err != nil {
 		var why *apperr.Error

@@ -146,6 +146,41 @@ func TestAMemberEntersOnMyPage(t *testing.T) {
 	d.Get("/director/events/1/online/list").Wants(t, http.StatusOK, "Aroha Tūī")
 }
 
+// Before the first round the director is told whom the draw leaves out, and whoever still waits then is not told to hope.
+func TestTheDrawSaysWhomItLeavesOut(t *testing.T) {
+	s, _, d := site(t)
+	for _, name := range []string{"Ash", "Birch"} {
+		d.Post("/director/sections/1/entries/guest", "family_name", name, "given_names", "Player", "rating", "1k").
+			LeadsTo(t, "/director/sections/1/entries")
+	}
+	const draw = "/director/sections/1/rounds/1"
+	if strings.Contains(d.Get(draw).Body, "online") {
+		t.Error("the draw speaks of online entries where there are none")
+	}
+	const terms = "/director/events/1/online"
+	d.Post(
+		terms, "version", kittest.VersionOn(t, d.Get(terms)), "taken", "on", "closes_day", s.Now.Date().AddDays(2).String(),
+		"closes_time", "6 pm", "places-1", "3", "fee_member", "0", "fee_visitor", "0", "lists", string(tournaments.ListAll),
+	).LeadsTo(t, terms+"/list")
+	var browsers []*kittest.Browser
+	for i, name := range []string{"Aroha", "Hemi"} {
+		id, _ := s.Account(name, "Testcase")
+		b := s.Browser(s.Session(id))
+		b.Post(enterPage, "grade", "3d").LeadsTo(t, "/my-entries/"+strconv.Itoa(i+1))
+		browsers = append(browsers, b)
+	}
+	said := "1 online entry is not confirmed, and 1 player waits for a place."
+	d.Get(draw).Wants(t, http.StatusOK, said)
+	d.Post(draw+"/draw").LeadsTo(t, draw)
+	page := d.Get(draw)
+	page.Wants(t, http.StatusOK, said)
+	d.Post(draw+"/publish", "version", kittest.VersionOn(t, page)).LeadsTo(t, draw)
+	if strings.Contains(d.Get(draw).Body, "online entry") {
+		t.Error("the page of a published round speaks of online entries")
+	}
+	browsers[1].Get("/my-entries/2").Wants(t, http.StatusOK, "began before a place became free")
+}
+
 // A number that a list has fills the form in, for the visitor and for the director; what was typed stays.
 func TestListsOfOtherAssociationsFillForms(t *testing.T) {
 	s, letters, d := site(t)

@@ -112,6 +112,9 @@ func ownText(own entering.Own) string {
 		entering.Withdrawn: "This entry is withdrawn.",
 		entering.Declined:  "The director has taken this entry off the list.",
 	}[own.State]
+	if own.State == entering.Waiting && own.Begun {
+		text = "The event began before a place became free for you."
+	}
 	if own.Closed != "" && (own.State.Active() || own.State == entering.Unconfirmed) {
 		text += " " + own.Closed
 	}

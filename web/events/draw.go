@@ -202,6 +202,9 @@ func (s *Desk) showDraw(c echo.Context, w *tournaments.Wallchart, round int, sen
 	page.Preview, page.Published = drawn && r.State == tournaments.Preview, drawn && r.State == tournaments.Published
 	page.Open = page.Open && !page.Published
 	drawStep(&page, w, r, sent)
+	if err := s.sayApplicants(c, &page.Page, w); err != nil {
+		return err
+	}
 	if drawn {
 		drawPairs(&page, w, r, sent)
 	}

@@ -2,6 +2,9 @@ package events
 
 import (
 	"fmt"
+	"strings"
+
+	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/entering"
 	"nzgs/internal/tournaments"
@@ -46,4 +49,28 @@ func onlineText(e tournaments.Event, c entering.Count) []string {
 	named(c.Preliminary, "more entry is not confirmed yet", "more entries are not confirmed yet", c.Early)
 	named(c.Waiting, "player waits for a place", "players wait for a place", c.Line)
 	return out
+}
+
+// sayApplicants says on a page of the draw, before the first round is published, who has entered online and is not drawn.
+func (s *Desk) sayApplicants(c echo.Context, p *kit.Page, w *tournaments.Wallchart) error {
+	if s.AtVenue || w.Event.Status != tournaments.Open || w.Published() > 0 {
+		return nil
+	}
+	online, err := s.entering.Public(c.Request().Context(), s.Actor(c), w.Event)
+	if err != nil {
+		return err
+	}
+	var who []string
+	count := online.Counts[w.Section.ID]
+	if count.Preliminary > 0 {
+		who = append(who, kit.Plural(count.Preliminary, "online entry is not confirmed", "online entries are not confirmed"))
+	}
+	if count.Waiting > 0 {
+		who = append(who, kit.Plural(count.Waiting, "player waits for a place", "players wait for a place"))
+	}
+	if len(who) > 0 {
+		p.Flash = append(p.Flash, kit.Flash{Kind: kit.KindWarning, Text: strings.Join(who, ", and ") + ". Whom you do not " +
+			"confirm is not drawn. Decide on the event’s page “Who entered, and who paid”."})
+	}
+	return nil
 }
