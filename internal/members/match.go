@@ -45,6 +45,12 @@ func BestNamed(candidates []Candidate) bool {
 		!slices.ContainsFunc(candidates, func(c Candidate) bool { return c.likeness > candidates[0].likeness })
 }
 
+// SameName reports whether the names agree in every letter, and not only nearly.
+func (c Candidate) SameName() bool { return c.likeness >= scoreReversed }
+
+// Supported reports whether a number or a way to reach the person agrees as well.
+func (c Candidate) Supported() bool { return c.Score >= c.likeness+scorePhone }
+
 // What each piece of evidence is worth.
 const (
 	scoreName     = 60

@@ -148,8 +148,8 @@ func sectionCalled(text string, sections []Section) (Section, bool) {
 }
 
 // Likeness that is enough to propose a person: the very same name, or a name
-// nearly the same with other evidence; never a number or an address alone. The
-// lead over the next is what the very same name has over one that differs by a
+// nearly the same with a number or an address; never these alone, and never a
+// name nearly the same in the same club: Wei and Wen may be brothers. The lead over the next is what the very same name has over one that differs by a
 // letter; two people of the same name are for the director to tell apart.
 const (
 	likeness     = 60
@@ -162,10 +162,26 @@ func proposal(candidates []members.Candidate) (PersonID, bool) {
 	if len(candidates) == 0 || candidates[0].Score < likeness || !members.BestNamed(candidates) {
 		return 0, false
 	}
+	if best := candidates[0]; !best.SameName() && !best.Supported() {
+		return 0, false
+	}
 	if len(candidates) > 1 && candidates[0].Score-candidates[1].Score < likenessLead {
 		return 0, false
 	}
 	return candidates[0].Person, true
+}
+
+// namesakeGrades is how far apart the strengths of one person are not: where only the name agrees, the director says who
+// is meant.
+const namesakeGrades = 10
+
+// namesake reports whether somebody of the row's name, and with nothing else that agrees, is of quite another strength.
+func (row *EntryRow) namesake(c members.Candidate, p player) bool {
+	if row.Seated || row.strength == nil || p.source == "" || c.Supported() {
+		return false
+	}
+	apart := row.strength.Grade() - p.rating.Grade()
+	return max(apart, -apart) >= namesakeGrades
 }
 
 // propose adds the candidates to a row and says what to do with it: what the director has decided, or what the names
@@ -190,6 +206,11 @@ func (row *EntryRow) propose(found []members.Candidate, known map[PersonID]playe
 		row.compare(known[decided.Person])
 	case decided.Kind == Guest, decided.Kind == LeaveIt:
 		row.decided, row.Choice.Kind = true, decided.Kind
+	case certain && row.namesake(found[0], known[person]):
+		row.Warnings = append(row.Warnings, fmt.Sprintf(
+			"%s of the register is %s: choose whether this is the same player or someone new.", known[person].person.Name,
+			known[person].rating.Grade(),
+		))
 	case certain:
 		row.Choice.Kind, row.Choice.Person = Match, person
 		row.compare(known[person])

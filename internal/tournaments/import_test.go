@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -143,5 +144,28 @@ func TestFileNames(t *testing.T) {
 		if got := cleanFileName(tt.name); got != tt.want {
 			t.Errorf("cleanFileName(%q) = %q, want %q", tt.name, got, tt.want)
 		}
+	}
+}
+
+// A brother in the same club, or a namesake of quite another strength, is not entered in place of the one who is meant.
+func TestWhoIsNearlyCalledTheSameIsAskedAbout(t *testing.T) {
+	w := newWorldSQLite(t)
+	e, _ := w.event(open5())
+	wei, ming := w.person("Tester", "Wei", "2d"), w.person("Sample", "Ming", "4d")
+	w.member(wei, "2026-07-01", "2027-06-30")
+	w.member(ming, "2026-07-01", "2027-06-30")
+	const club = "Kāpiti"
+	list := "Family name;Given names;Grade;Club;Member no\n" +
+		"Tester;Wen;9k;" + club + ";\n" + "Tester;Wen;2d;;" + fmt.Sprint(wei) + "\n" + "Tester;Wei;1d;" + club + ";\n" +
+		"Sample;Ming;18k;;\n" + "Sample;Ming;5k;;\n" + "Sample;Ming;18k;;" + fmt.Sprint(ming) + "\n"
+	l, err := w.s.ReadEntryList(ctx, w.director, e.ID, "entries.csv", strings.NewReader(list))
+	w.must(err)
+	for i, want := range []ChoiceKind{"", Match, LeaveIt, "", Match, LeaveIt} {
+		if got := l.Rows[i]; got.Choice.Kind != want || len(got.Candidates) != 1 {
+			t.Errorf("row %d, %s %s: %q, want %q: %+v", got.Number, got.Name, got.Grade, got.Choice.Kind, want, got)
+		}
+	}
+	if !contains(strings.Join(l.Rows[3].Warnings, " "), "Ming Sample of the register is 4 dan") {
+		t.Errorf("%q", l.Rows[3].Warnings)
 	}
 }
