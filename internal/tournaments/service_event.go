@@ -106,7 +106,7 @@ func (s *Service) EditEvent(ctx context.Context, actor auth.Actor, id EventID, i
 		if !changed {
 			return nil, usecase.Stale("this event", "event", int64(id))
 		}
-		return permit.Did("edit.event", "event", int64(id), was.facts(), e.facts()), nil
+		return s.followDays(ctx, tx, permit, was, e, permit.Did("edit.event", "event", int64(id), was.facts(), e.facts()))
 	})
 }
 

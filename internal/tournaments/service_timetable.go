@@ -2,10 +2,12 @@ package tournaments
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/store"
 	"nzgs/internal/usecase"
 )
@@ -96,6 +98,43 @@ func (s *Service) changeTimetable(
 		return h.permit.Did("set.timetable", "section", int64(id), was, next.facts()), nil
 	})
 }
+
+// followDays moves the timetables of an event's sections along with its days, where they have days that are no longer the
+// event's.
+func (s *Service) followDays(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, was, e Event, done *usecase.Entry,
+) (*usecase.Entry, error) {
+	days := was.From.DaysUntil(e.From)
+	if days == 0 {
+		return done, nil
+	}
+	sections, err := sectionsOf(ctx, tx, e.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, section := range sections {
+		now, err := timetableOf(ctx, tx, section.ID)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(now.Slots, func(slot Slot) bool { return !e.has(slot.Day) }) {
+			continue
+		}
+		next := now
+		next.Slots = slices.Clone(now.Slots)
+		for i := range next.Slots {
+			next.Slots[i].Day = next.Slots[i].Day.AddDays(days)
+		}
+		if _, err := putTimetable(ctx, tx, section.ID, next, s.cases.Now()); err != nil {
+			return nil, err
+		}
+		done = done.Then(permit.Did("set.timetable", "section", int64(section.ID), now.facts(), next.facts()))
+	}
+	return done, nil
+}
+
+// has reports whether a day is one of the event's.
+func (e Event) has(day civil.Date) bool { return !day.Before(e.From) && !day.After(e.To) }
 
 // timetableFacts are what the audit log keeps of a timetable.
 type timetableFacts struct {

@@ -245,3 +245,30 @@ func TestASectionGoesWithItsTimetable(t *testing.T) {
 		w.must(w.s.RemoveSection(ctx, w.director, id, w.chart(id).Section.Version))
 	})
 }
+
+// An event that is held a week later takes its timetables along; one that only begins a day earlier keeps them, and a day
+// that the event no longer has stands in none.
+func TestTimetablesFollowTheDaysOfTheEvent(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		e, id := w.event(aSection("Open", 3))
+		w.must(w.s.SetTimetable(ctx, w.director, id, ProposeTimetable(e, 3, "")))
+		for _, c := range []struct{ from, to, want string }{
+			{"2027-01-01", "2027-01-04", "2027-01-02 2027-01-03 2027-01-04"},
+			{"2027-01-09", "2027-01-12", "2027-01-10 2027-01-11 2027-01-12"},
+			{"2027-01-09", "2027-01-11", "2027-01-10 2027-01-11"},
+		} {
+			now := w.get(e.ID)
+			w.must(w.s.EditEvent(ctx, w.director, e.ID, EventInput{
+				Name: now.Name, Place: now.Place, From: day(c.from), To: day(c.to), Organiser: w.club, Version: now.Version,
+			}))
+			var got []string
+			for _, s := range w.chart(id).Timetable.Slots {
+				got = append(got, s.Day.String())
+			}
+			if text := strings.Join(got, " "); text != c.want {
+				t.Errorf("%s to %s: %s, want %s", c.from, c.to, text, c.want)
+			}
+		}
+		w.audited()
+	})
+}

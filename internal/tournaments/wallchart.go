@@ -74,9 +74,11 @@ func (w *Wallchart) nameOf(id EntryID) string {
 }
 
 // timed says of the rounds in the timetable when they begin: what was typed when one was published may
-// have changed since.
+// have changed since. Rounds that are no more, and days that the event no longer has, are left out.
 func (w *Wallchart) timed() {
-	w.Timetable.Slots = slices.DeleteFunc(slices.Clone(w.Timetable.Slots), func(s Slot) bool { return s.Round > w.Section.Rounds })
+	w.Timetable.Slots = slices.DeleteFunc(slices.Clone(w.Timetable.Slots), func(s Slot) bool {
+		return s.Round > w.Section.Rounds || !w.Event.has(s.Day)
+	})
 	for i, r := range w.Rounds {
 		if slot, ok := w.Timetable.Slot(r.Number); ok {
 			w.Rounds[i].Starts = w.Timetable.StartsText(w.Event, slot)
