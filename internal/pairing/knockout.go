@@ -251,8 +251,8 @@ func (f *field) reorder(b *bracket, r *Round) {
 	for _, id := range r.Byes {
 		units = append(units, [2]int{f.index[id], vacant})
 	}
-	if f.finalAndThird(b, units) {
-		b.slots, b.beaten, units = units[0][:], units[1][:], units[:1]
+	if f.ev.Knockout.ThirdPlace && len(b.slots) == 2 && len(units) == 2 {
+		b.beaten, units = units[1][:], units[:1] // a result of a semi-final was corrected afterwards
 	}
 	if len(units) == 1 {
 		b.slots = []int{units[0][0], units[0][1]}
@@ -271,22 +271,6 @@ func (f *field) reorder(b *bracket, r *Round) {
 		b.slots = append(b.slots, u[0], u[1])
 	}
 	b.rounds = r.Number + BracketRounds(len(units))
-}
-
-// finalAndThird reports whether two pairs are the final and, after it, the game for third place of those who were in the
-// semi-finals: a result of these was corrected afterwards.
-func (f *field) finalAndThird(b *bracket, units [][2]int) bool {
-	if !f.ev.Knockout.ThirdPlace || len(b.slots) != 2 || len(units) != 2 {
-		return false
-	}
-	for _, u := range units {
-		for _, i := range u {
-			if i != vacant && !slices.Contains(b.slots, i) && !slices.Contains(b.beaten, i) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // drawBracket reads a round from the bracket. Who withdraws, or is absent, is out: the opponent goes through without a

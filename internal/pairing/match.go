@@ -20,7 +20,7 @@ func PlannedRounds(ev *Event) int {
 		f := newField(ev, ev.Rounds)
 		if two := f.opponents(); len(two) == 2 {
 			if after, _ := f.decidedAfter(two); after > 0 && !ev.PlayOut {
-				return after
+				return max(after, f.rounds[len(f.rounds)-1].Number) // a result may have been corrected after more games
 			}
 			for _, i := range two {
 				if last := f.players[i].WithdrawnAfter; last > 0 {
@@ -50,6 +50,9 @@ func (f *field) opponents() []int {
 // left, with the score then; 0 while it is not.
 func (f *field) decidedAfter(two []int) (round int, score [2]Score) {
 	for k, r := range f.rounds {
+		if f.lines[two[0]][k].Kind == KindPending {
+			break // that game is left too
+		}
 		a, b := f.lines[two[0]][k].Total, f.lines[two[1]][k].Total
 		if Score(f.ev.Rounds-r.Number)*OnePoint < max(a-b, b-a) {
 			return r.Number, [2]Score{max(a, b), min(a, b)}

@@ -113,3 +113,15 @@ func TestMatchProperties(t *testing.T) {
 		}
 	})
 }
+
+// A game without a result is still left to play, and one that was played stays, whatever is corrected before it.
+func TestMatchDecidedByWhatIsKnown(t *testing.T) {
+	ev := Event{System: Match, Rounds: 5, Players: eight()[:2], Played: rounds("ab", "baB", "abJ", "ba?")}
+	if got := PlannedRounds(&ev); got != 5 {
+		t.Errorf("2½–½ with game 4 on: %d games", got)
+	}
+	ev.Played = rounds("ab", "baB", "ab", "ba", "ab")
+	if got := PlannedRounds(&ev); got != 5 {
+		t.Errorf("decided after game 3 by a correction, when 5 were played: %d games", got)
+	}
+}

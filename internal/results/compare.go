@@ -105,6 +105,9 @@ func against(claim sgf.Result, told ToldResult) bool {
 	if winner == pairing.NoResult {
 		return false // it claims none
 	}
+	if claim.By == sgf.ByForfeit && (told.Result == pairing.BlackDefault || told.Result == pairing.WhiteDefault) {
+		return (winner == pairing.BlackWins) != (told.Result == pairing.BlackDefault)
+	}
 	if winner != told.Result {
 		return true
 	}

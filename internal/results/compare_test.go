@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/gorules/record"
 	"nzgs/internal/pairing"
+	"nzgs/internal/sgf"
 )
 
 func TestCompare(t *testing.T) {
@@ -65,5 +66,29 @@ func TestCompare(t *testing.T) {
 	d := Compare(ReadRecord(t.Context(), []byte(text("SZ[19]KM[7]RE[W+R]")), WithEngine, record.Terms{Komi: 700}), reported)
 	if len(d) != 1 || d[0].Table != "Aroha Tūī: "+Label(pairing.BlackWins) {
 		t.Errorf("against two reports: %+v", d)
+	}
+}
+
+// A game won by default is one that the record says was forfeited, not another result.
+func TestForfeitIsNoOtherResultThanADefault(t *testing.T) {
+	for _, c := range []struct {
+		claim  string
+		table  pairing.Result
+		differ bool
+	}{
+		{"W+F", pairing.WhiteDefault, false},
+		{"B+Forfeit", pairing.BlackDefault, false},
+		{"B+F", pairing.WhiteDefault, true},
+		{"W+F", pairing.BlackDefault, true},
+		{"W+F", pairing.WhiteWins, false},
+		{"W+F", pairing.BothDefault, true},
+		{"W+R", pairing.WhiteDefault, true}, // it was played
+		{"Void", pairing.WhiteWins, false},
+	} {
+		f := Facts{Width: 19, Height: 19, Result: sgf.ParseResult(c.claim), ResultText: c.claim}
+		told := Told{BoardSize: 19, Results: []ToldResult{{"the table", c.table, ""}}}
+		if d := Compare(f, told); (len(d) > 0) != c.differ {
+			t.Errorf("%s at %s: %+v", c.claim, c.table, d)
+		}
 	}
 }
