@@ -42,7 +42,7 @@ var turningView = kit.NewView[TurningPage](templates, "event_wall.html")
 // How many lines of a view fill the wall, so that they are read from the back of the room.
 const (
 	wallLines = 9 // and a line for the countdown
-	wallRows  = 6 // of prizes, which may take two lines
+	wallRows  = 6 // winners of prizes, who may take two lines each
 )
 
 // slide is one page of the projector.
@@ -67,7 +67,7 @@ func (s *Desk) slides(c echo.Context, p tournaments.Projector, charts []*tournam
 			}
 			size := wallLines
 			if view == tournaments.WallPrizes {
-				size = wallRows
+				size = 1 // lines are pages
 			}
 			parts := (n + size - 1) / size
 			for part := range parts {
@@ -100,9 +100,27 @@ func (s *Desk) lines(c echo.Context, p tournaments.Projector, w *tournaments.Wal
 		return len(w.Timetable.Slots), nil
 	case tournaments.WallPrizes:
 		list, err := s.prizes.Announced(c.Request().Context(), w)
-		return len(list.Awards), err
+		return len(wallPrizes(prizeRows(w, list.Awards))), err
 	}
 	return 0, nil
+}
+
+// wallPrizes are the pages of a prize list: a prize that many win takes several.
+func wallPrizes(rows []PrizeRow) (pages [][]PrizeRow) {
+	room := 0
+	for _, row := range rows {
+		for begun := false; !begun || len(row.Winners) > 0; begun = true {
+			n := min(len(row.Winners), wallRows)
+			part := row
+			part.Why, part.Winners, row.Winners = nil, row.Winners[:n], row.Winners[n:]
+			if room < max(n, 1) {
+				pages, room = append(pages, nil), wallRows
+			}
+			pages[len(pages)-1] = append(pages[len(pages)-1], part)
+			room -= max(n, 1)
+		}
+	}
+	return pages
 }
 
 // resultsRound is the last round of which a result is in; 0 before there is one.
@@ -196,9 +214,9 @@ func (s *Desk) showSlide(c echo.Context, page *TurningPage, e tournaments.Event,
 		if err != nil {
 			return err
 		}
-		page.Title, page.Prizes = w.Section.Name+": prizes", cut(prizeRows(w, list.Awards), one.part, wallRows)
-		for i := range page.Prizes {
-			page.Prizes[i].Why = nil
+		page.Title = w.Section.Name + ": prizes"
+		if pages := wallPrizes(prizeRows(w, list.Awards)); one.part < len(pages) {
+			page.Prizes = pages[one.part]
 		}
 	default:
 		round := w.Published()
