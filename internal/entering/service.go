@@ -78,6 +78,18 @@ func (s *Service) Found(ctx context.Context, in Input) (out Input, found bool, e
 	return in, true, nil
 }
 
+// withGrade is an input with the grade of the list that has its PIN or AGA number, where none was typed.
+func (s *Service) withGrade(ctx context.Context, in Input) (Input, error) {
+	if strings.TrimSpace(in.Grade) != "" {
+		return in, nil
+	}
+	filled, found, err := s.Found(ctx, in)
+	if found {
+		in.Grade = filled.Grade
+	}
+	return in, err
+}
+
 // FeeOwed is told, in the transaction, that a player of an event owes a fee, owes another one, or has paid it; a fee of
 // 0 is owed no longer. An error keeps that back.
 type FeeOwed func(ctx context.Context, tx *store.Tx, a Application) error
@@ -139,6 +151,16 @@ func (f field) open(now civil.Instant) error {
 		return apperr.New(apperr.Conflict, "%s has no sections yet. Come back in a few days.", f.event.Name)
 	}
 	return f.terms.closed(f.event, now)
+}
+
+// closedNow says why no one can enter now; "" where people can.
+func (f field) closedNow(now civil.Instant) (string, error) {
+	err := f.open(now)
+	var why *apperr.Error
+	if errors.As(err, &why) {
+		return why.Message, nil
+	}
+	return "", err
 }
 
 // chosen is the section that someone wants to enter; the only one needs no choosing.
@@ -267,7 +289,8 @@ func (s *Service) known(
 		return false, false, nil
 	}
 	known, err := s.events.KnownIn(ctx, q, e, []PersonID{person})
-	return known[person].Warning == "", known[person].Rating != "", err
+	p, ok := known[person]
+	return ok && p.Warning == "", p.Rating != "", err
 }
 
 // Tidy forgets what was not confirmed in time. The program runs it every hour.

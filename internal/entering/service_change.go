@@ -81,6 +81,10 @@ func (s *Service) standing(ctx context.Context, tx *store.Tx, f field, id Applic
 
 // change changes what a player says of the own entry. Once it is confirmed, that is the rounds, and the note.
 func (s *Service) change(ctx context.Context, permit usecase.Permit, of Application, in Input) error {
+	in, err := s.withGrade(ctx, in)
+	if err != nil {
+		return err
+	}
 	return s.hold(ctx, of.Event, func(tx *store.Tx, f field) (*usecase.Entry, error) {
 		a, err := s.standing(ctx, tx, f, of.ID, in.Version)
 		if err != nil {
@@ -99,6 +103,8 @@ func (s *Service) change(ctx context.Context, permit usecase.Permit, of Applicat
 			fixed := a.Input()
 			fixed.Absent, fixed.Note = in.Absent, in.Note
 			in, rated = fixed, true
+		} else if rated {
+			in.Grade = "" // the rating counts
 		}
 		if err := in.check(&a, section.Rounds, !rated).Err(); err != nil {
 			return nil, err

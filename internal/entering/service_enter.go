@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -108,6 +107,9 @@ func (s *Service) EnterOwn(ctx context.Context, actor auth.Actor, event EventID,
 	}
 	permit, err := s.cases.Allow(actor.By(), nil)
 	if err != nil {
+		return Application{}, err
+	}
+	if in, err = s.withGrade(ctx, in); err != nil {
 		return Application{}, err
 	}
 	a := Application{Event: event, Person: actor.Person}
@@ -292,12 +294,8 @@ func (s *Service) own(ctx context.Context, a Application) (Own, error) {
 		Application: a, Event: f.event.Name, Slug: f.event.Slug, Days: f.event.Dates(), Section: section.Name,
 		Rounds: section.Rounds, Terms: f.terms, Begun: f.event.Status != tournaments.Open && f.event.Status.Public(),
 	}
-	if err := f.open(s.cases.Now()); err != nil {
-		var why *apperr.Error
-		if !errors.As(err, &why) {
-			return Own{}, err
-		}
-		out.Closed = why.Message
+	if out.Closed, err = f.closedNow(s.cases.Now()); err != nil {
+		return Own{}, err
 	}
 	if a.State == Waiting {
 		if out.Line, err = inLine(ctx, s.db, a); err != nil {

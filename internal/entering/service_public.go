@@ -15,8 +15,9 @@ type Public struct {
 	Terms    Terms
 	Event    tournaments.Event
 	Sections []tournaments.Section
-	Open     bool // entries are taken now
-	Taken    bool // online entry is, or was, a thing of this event
+	Open     bool   // entries are taken now
+	Closed   string // why they are not
+	Taken    bool   // online entry is, or was, a thing of this event
 	Counts   map[SectionID]Count
 }
 
@@ -41,9 +42,13 @@ func (s *Service) Public(ctx context.Context, actor auth.Actor, e tournaments.Ev
 		return Public{}, err
 	}
 	out := Public{
-		Terms: f.terms, Event: f.event, Sections: f.sections, Open: f.open(s.cases.Now()) == nil,
-		Taken: f.terms.Version > 0 && f.terms.Taken, Counts: map[SectionID]Count{},
+		Terms: f.terms, Event: f.event, Sections: f.sections, Taken: f.terms.Version > 0 && f.terms.Taken,
+		Counts: map[SectionID]Count{},
 	}
+	if out.Closed, err = f.closedNow(s.cases.Now()); err != nil {
+		return Public{}, err
+	}
+	out.Open = out.Closed == ""
 	all, err := ofEvent(ctx, s.db, e.ID)
 	if err != nil {
 		return Public{}, err

@@ -93,6 +93,8 @@ func (t Terms) closed(e tournaments.Event, now civil.Instant) error {
 		return apperr.New(apperr.Conflict, "Entries closed on %s. Ask the director.", t.Closes.Long())
 	case e.Status != tournaments.Open:
 		return apperr.New(apperr.Conflict, "%s is %s: entries are closed. Ask the director.", e.Name, e.Status)
+	case e.Away != "":
+		return apperr.New(apperr.Conflict, "%s is at its venue: entries are closed here. Ask the director.", e.Name)
 	}
 	return nil
 }
@@ -148,7 +150,7 @@ func (in TermsInput) check(e tournaments.Event, sections []tournaments.Section) 
 	switch {
 	case t.Closes.IsZero():
 		f.Add("closes_day", "Enter the day on which entries close.")
-	case t.Closes.Date().After(e.To):
+	case e.To.AddDays(1).Midnight().Before(t.Closes):
 		f.Add("closes_day", "The event is over then. Enter a day not after %s.", e.To.Long())
 	}
 	fee := func(field string, c money.Cents) {

@@ -4,8 +4,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
 )
@@ -100,5 +102,38 @@ func TestAnEventWithApplicantsStaysAnnounced(t *testing.T) {
 		e, err := w.events.EventByID(ctx, w.director, w.event.ID)
 		w.must(err)
 		w.refused(w.events.Unannounce(ctx, w.director, e.ID, e.Version), apperr.Invalid, "entered online")
+	})
+}
+
+// While an event is lent to its venue the form says so, and takes nothing that could not be confirmed.
+func TestNoOneEntersAnEventThatIsAway(t *testing.T) {
+	onBoth(t, 0, func(t *testing.T, w *world) {
+		a, token := w.enters("Kahu")
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			return w.events.SetAway(ctx, tx, w.event.ID, tournaments.Lent)
+		}))
+		w.refused(w.s.Enter(ctx, w.event.ID, visitor("Late", "late@example.org"), "192.0.2.9"), apperr.Conflict, "at its venue")
+		own, err := w.s.ByLink(ctx, token)
+		w.must(err)
+		if !strings.Contains(own.Closed, "at its venue") {
+			t.Errorf("the player of entry %d is told %q", a.ID, own.Closed)
+		}
+		p, err := w.s.Public(ctx, auth.Actor{}, w.event)
+		w.must(err)
+		if p.Open || !strings.Contains(p.Closed, "at its venue") {
+			t.Errorf("the form says %+v", p.Closed)
+		}
+	})
+}
+
+// Entries can close at the end of the last day, and no later.
+func TestEntriesCloseAtTheEndOfTheLastDayAtTheLatest(t *testing.T) {
+	onBoth(t, 0, func(t *testing.T, w *world) {
+		end := w.event.To.AddDays(1).Midnight()
+		w.terms(func(in *TermsInput) { in.Closes = end })
+		t1, err := w.s.Terms(ctx, w.director, w.event.ID)
+		w.must(err)
+		in := TermsInput{Taken: true, Closes: end.Add(time.Millisecond), Lists: t1.Lists, Version: t1.Version}
+		w.refused(w.s.SetTerms(ctx, w.director, w.event.ID, in), apperr.Invalid, "The event is over then")
 	})
 }

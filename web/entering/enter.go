@@ -60,7 +60,7 @@ func (s *Desk) enter() kit.Form[entering.Public] {
 			signedIn := s.Actor(c).Person != 0
 			switch {
 			case !p.Open:
-				page.Barred = append(page.Barred, kit.CiteRules(closedText(p)))
+				page.Barred = append(page.Barred, kit.CiteRules(p.Closed))
 			case !signedIn && !s.entering.Mails():
 				page.Barred = append(page.Barred, kit.CiteRules("This site sends no letters, so only those who sign in can enter here. Ask the director."))
 			}
@@ -160,12 +160,8 @@ func (s *Desk) hasty(in *kit.Filling) bool {
 	return err != nil || s.Clock().Before(shown.Add(writesFor))
 }
 
-func closedText(p entering.Public) string {
-	if !p.Taken {
-		return p.Event.Name + " takes no entries online. Ask its director."
-	}
-	return "Entries are closed. They closed on " + p.Terms.Closes.Long() + ", or when the event began. Ask the director."
-}
+// closesText says when entries close, also to those whose clocks show another time.
+func closesText(t entering.Terms) string { return t.Closes.Long() + ", New Zealand time" }
 
 // termsFacts are the terms as everyone reads them.
 func termsFacts(p entering.Public) []kit.Fact {
@@ -176,7 +172,7 @@ func termsFacts(p entering.Public) []kit.Fact {
 	if !p.Taken {
 		return facts
 	}
-	facts = append(facts, kit.Fact{Label: "Entries close", Value: p.Terms.Closes.Long()})
+	facts = append(facts, kit.Fact{Label: "Entries close", Value: closesText(p.Terms)})
 	if !p.Terms.Fees.Free() {
 		facts = append(facts, kit.Fact{Label: "Fee", Value: kit.Capital(p.Terms.Fees.String())})
 	}

@@ -245,7 +245,7 @@ func TestTheTermsOfEntry(t *testing.T) {
 	d.Post(terms+"/paid", "entry", "1", "how", "door").LeadsTo(t, terms+"/list")
 	d.Get(terms+"/list").Wants(t, http.StatusOK, "paid at the door")
 	s.Now = civil.At(closing.Midnight().Time().Add(18 * time.Hour))
-	b.Get(enterPage).Wants(t, http.StatusOK, "Entries are closed")
+	b.Get(enterPage).Wants(t, http.StatusOK, "Entries closed on")
 	b.Get(eventPage).Wants(t, http.StatusOK, "closed on")
 	b.Post(enterPage, form(s, "Late", "late@example.org")...).Wants(t, http.StatusConflict, "Entries closed on")
 }

@@ -138,7 +138,7 @@ func ownFacts(own entering.Own) []kit.Fact {
 			facts = append(facts, kit.Fact{Label: "How to pay", Value: own.Terms.Pay})
 		}
 	}
-	return append(facts, kit.Fact{Label: "Entries close", Value: own.Terms.Closes.Long()})
+	return append(facts, kit.Fact{Label: "Entries close", Value: closesText(own.Terms)})
 }
 
 func feeText(a entering.Application) string {

@@ -17,10 +17,10 @@ func enterLink(page *EventPage, p entering.Public) *kit.Link {
 		return nil
 	}
 	if !p.Open {
-		page.Facts = append(page.Facts, kit.Fact{Label: "Entries", Value: "closed on " + p.Terms.Closes.Long()})
+		page.Facts = append(page.Facts, kit.Fact{Label: "Entries", Value: p.Closed})
 		return nil
 	}
-	page.Facts = append(page.Facts, kit.Fact{Label: "Entries", Value: "open until " + p.Terms.Closes.Long()})
+	page.Facts = append(page.Facts, kit.Fact{Label: "Entries", Value: "open until " + p.Terms.Closes.Long() + ", New Zealand time"})
 	if !p.Terms.Fees.Free() {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Fee", Value: kit.Capital(p.Terms.Fees.String())})
 	}
