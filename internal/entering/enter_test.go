@@ -199,6 +199,26 @@ func TestEntriesClose(t *testing.T) {
 }
 
 // A member enters once, signed in, and no one else does it for them.
+// While the event is at its venue no one enters it here, and no one is asked to.
+func TestEntriesRestWhileTheEventIsAway(t *testing.T) {
+	onBoth(t, 0, func(t *testing.T, w *world) {
+		token := w.asks(visitor("Late", "late@example.org"))
+		_, link := w.enters("Ngata")
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error { return w.events.SetAway(ctx, tx, w.event.ID, tournaments.Lent) }))
+		says := "at its venue"
+		w.refused(w.s.Enter(ctx, w.event.ID, visitor("Later", "later@example.org"), "n"), apperr.Conflict, says)
+		_, err := w.s.Confirm(ctx, token)
+		w.refused(err, apperr.Conflict, says)
+		own, err := w.s.ByLink(ctx, link)
+		w.must(err)
+		if !strings.Contains(own.Closed, says) {
+			t.Errorf("the page says %q", own.Closed)
+		}
+		w.refused(w.s.WithdrawByLink(ctx, link, own.Version), apperr.Conflict, says)
+		w.refused(w.s.Decline(ctx, w.director, own.ID, own.Version), apperr.Conflict, says)
+	})
+}
+
 func TestAMemberEntersOnce(t *testing.T) {
 	onBoth(t, 0, func(t *testing.T, w *world) {
 		w.terms(func(in *TermsInput) { in.Fees = Fees{Member: 4000, Visitor: 5000, Student: cents(2000)} })

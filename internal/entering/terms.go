@@ -89,6 +89,8 @@ func (t Terms) closed(e tournaments.Event, now civil.Instant) error {
 	switch {
 	case t.Version == 0 || !t.Taken || !e.Status.Public():
 		return apperr.New(apperr.Conflict, "%s takes no entries online. Ask its director.", e.Name)
+	case e.Away != "":
+		return apperr.New(apperr.Conflict, "%s is at its venue, so no one enters it here now. Ask its director.", e.Name)
 	case !now.Before(t.Closes):
 		return apperr.New(apperr.Conflict, "Entries closed on %s. Ask the director.", t.Closes.Long())
 	case e.Status != tournaments.Open:

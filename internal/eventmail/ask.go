@@ -17,7 +17,7 @@ import (
 
 // Standing is how it stands with letters about the rounds of a player.
 type Standing struct {
-	Offered bool   // the section is played at tables, and the event goes on
+	Offered bool   // the section is played at tables, and the event goes on here, on the site
 	Own     bool   // whoever asks is the player
 	On      bool   // whoever asks, the player, has asked for letters
 	Address string // where they go: of the player alone
@@ -27,7 +27,7 @@ type Standing struct {
 func (s *Service) Of(ctx context.Context, actor auth.Actor, w *tournaments.Wallchart, id tournaments.EntryID) (Standing, error) {
 	var out Standing
 	e, ok := w.Entry(id)
-	if !ok || !w.Event.Status.TakesChanges() || !w.Event.Status.Public() || e.Withdrawn {
+	if !ok || !w.Event.TakesChanges() || w.Event.AtVenue || !w.Event.Status.Public() || e.Withdrawn {
 		return out, nil
 	}
 	online, err := playedOnline(ctx, s.db, w.Section.ID)

@@ -207,6 +207,19 @@ func TestAPlayerWhoAsksIsWrittenToOnceARound(t *testing.T) {
 	})
 }
 
+// No letter leaves while the event is at its venue, so none is offered.
+func TestNoLettersOfAnEventThatIsAway(t *testing.T) {
+	each(t, func(w *world) {
+		id := w.entry(0).ID
+		err := w.db.InTx(ctx, func(tx *store.Tx) error { return w.events.SetAway(ctx, tx, w.event.ID, tournaments.Lent) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.refused(w.s.Ask(ctx, w.player(0), w.section, id, On), apperr.Conflict)
+		w.refused(w.s.AskAt(ctx, w.section, id, "fan@example.nz"), apperr.Conflict)
+	})
+}
+
 func TestAnAddressIsConfirmedFirst(t *testing.T) {
 	each(t, func(w *world) {
 		id := w.entry(1).ID

@@ -60,11 +60,11 @@ func (d *Document) withinSections() error {
 		}
 	}
 	for name, columns := range map[string][]string{
-		"fixed_pair": {"white_id", "black_id"}, "forbidden_pair": {"a_id", "b_id"},
+		"fixed_pair": {"white_id", "black_id"}, "forbidden_pair": {"a_id", "b_id"}, "fixed_table": {"entry_id"},
 	} {
 		for _, row := range d.rows(name) {
 			if !together(name, row, numberIn(name, row, "section_id"), columns...) {
-				return wrong("a pair has players of another section")
+				return wrong("a pair or a fixed table is of players of another section")
 			}
 		}
 	}

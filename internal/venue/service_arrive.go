@@ -290,6 +290,9 @@ func (s *Service) become(
 			return nil, err
 		}
 	}
+	if err := refuseOtherLots(ctx, tx, e.ID, d); err != nil {
+		return nil, err
+	}
 	entry, err := s.bringHome(ctx, tx, permit, e, l, d)
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ import (
 func rowsOf(ctx context.Context, q store.Queryer, t *table, event EventID) (Table, error) {
 	order := "1"
 	if !t.numbered {
-		order = "1, 2"
+		order = []string{"1", "1, 2", "1, 2, 3"}[min(len(t.columns), 3)-1]
 	}
 	scan := func(s store.Scanner) ([]any, error) {
 		row, to := make([]any, len(t.columns)), make([]any, len(t.columns))
@@ -71,10 +71,11 @@ func (c column) value(v any) any {
 	return v
 }
 
-// kept is what stays at home when the rows of an event are replaced: what was made of its records, and the numbers
-// in the register of those who entered something.
+// kept is what stays at home when the rows of an event are replaced: what was made of its records, and who asked
+// for letters, and the numbers in the register of those who entered something.
 type kept struct {
 	reports []recordReport
+	letters letters
 	authors []author
 }
 
@@ -90,6 +91,9 @@ func wipe(ctx context.Context, tx *store.Tx, event EventID) (out kept, err error
 		return out, err
 	}
 	if out.reports, err = wipeReports(ctx, tx, event); err != nil {
+		return out, err
+	}
+	if out.letters, err = wipeLetters(ctx, tx, event); err != nil {
 		return out, err
 	}
 	if _, err := tx.Exec(ctx, `UPDATE result_change SET undoes_id = NULL WHERE `+ofGames, event); err != nil {
@@ -202,7 +206,7 @@ func (k kept) putBack(ctx context.Context, tx *store.Tx) error {
 			return fmt.Errorf("keep a report: %w", err)
 		}
 	}
-	return nil
+	return k.letters.putBack(ctx, tx)
 }
 
 // refuseOthers refuses a document with numbers of rows that are not this event's to have: those of other events, and
@@ -227,6 +231,23 @@ func refuseOthers(ctx context.Context, q store.Queryer, t *table, event EventID,
 		}
 		if n > 0 {
 			return apperr.New(apperr.Invalid, "%d rows of %s are of other events.", n, t.name)
+		}
+	}
+	return nil
+}
+
+// refuseOtherLots refuses a document in which a section has other lots than those that the site committed to.
+func refuseOtherLots(ctx context.Context, q store.Queryer, event EventID, d *Document) error {
+	lots := tableNamed("section_lot")
+	committed, err := rowsOf(ctx, q, lots, event)
+	if err != nil {
+		return err
+	}
+	for _, row := range committed.Rows {
+		section := numberIn(lots.name, row, "section_id")
+		if slices.ContainsFunc(d.rows("section"), func(s []any) bool { return numberIn("section", s, "id") == section }) &&
+			!slices.ContainsFunc(d.rows(lots.name), func(other []any) bool { return slices.Equal(row, other) }) {
+			return wrong("a section has other lots than were made public")
 		}
 	}
 	return nil

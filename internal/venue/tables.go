@@ -55,7 +55,7 @@ const (
 )
 
 // tables are the whole of an event, each after those that it refers to. What belongs to the society stays at home:
-// points, titles, ratings, last days of online rounds, devices of players, reports of records, which are made again.
+// points, titles, ratings, last days of online rounds, devices of players, whom letters go to, reports of records, which are made again.
 var tables = []*table{
 	travels("section", `event_id = $1`, `id seq slug:text name:text system:text rounds komi board_time:text first_table
 		handicap:text handicap_ceiling handicap_reduction handicap_top even_under_half:bool seeding:text seed
@@ -73,11 +73,15 @@ var tables = []*table{
 	travels("timetable_round", ofSections, `section_id>section round day:text starts minutes pause:text clocks:text`),
 	travels("prize_list", ofSections, `section_id>section rules:text changes:text published:text published_at:text
 		published_by:text version`),
+	travels("section_lot", ofSections, `section_id>section chain_end:text committed_at:text`),
+	travels("lot_drawing", ofSections, `section_id>section round number reason:text by_name:text at:text`),
+	travels("fixed_table", ofSections, `entry_id>entry section_id>section table_no`),
 	travels("round", ofSections, `id section_id>section number state:text starts:text seed drawn_from:text
 		explanation:text drawn_at:text published_at:text version`),
 	travels("round_bye", ofRounds, `round_id>round entry_id>entry`),
 	travels("game", ofRounds, `id round_id>round table_no black_id>entry white_id>entry handicap komi handicap_reason:text
-		handicap_by:text fixed:bool why:text result:text margin:text result_by:text result_at:text version`),
+		handicap_by:text fixed:bool why:text result:text margin:text result_by:text result_at:text counts_as:text
+		version`),
 	travels("fixed_pair", ofSections, `id section_id>section round white_id>entry black_id>entry colours:text handicap
 		handicap_by:text reason:text`),
 	travels("forbidden_pair", ofSections, `id section_id>section round a_id>entry b_id>entry reason:text`),
@@ -87,6 +91,8 @@ var tables = []*table{
 		one_device:bool`),
 	travels("dispute", ofGames, `id game_id>game state:text black_says:text white_says:text opened_at:text settled_at:text
 		settled_by:text ruling:text version`),
+	travels("referee_call", ofGames, `id game_id>game side:text person_id>person? by_name:text at:text answered_at:text
+		answered_by:text`),
 	travels("game_record", ofGames, `id game_id>game file_name:text content:blob hash:text attached_at:text
 		attached_by:text standing:text standing_why:text standing_by:text standing_at:text black_accepts:bool
 		white_accepts:bool`),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -348,6 +349,9 @@ func TestWhatAKeyCannotDo(t *testing.T) {
 			"no name":                    func(d *Document) { d.Event.Name = "" },
 			"a text for a number":        func(d *Document) { set(d, "game", 0, "table_no", "one") },
 			"settings that are none":     func(d *Document) { set(d, "section", 0, "system", "ladder") },
+			"other lots":                 func(d *Document) { set(d, "section_lot", 0, "chain_end", strings.Repeat("0", 64)) },
+			"no lots":                    func(d *Document) { d.table("section_lot").Rows = nil },
+			"lots that are none":         func(d *Document) { set(d, "section_lot", 0, "chain_end", strings.Repeat("x", 64)) },
 			"a fault in a list":          func(d *Document) { set(d, "round", 0, "explanation", "{") },
 		} {
 			d, err := Parse(file)
@@ -370,6 +374,10 @@ func TestWhatAKeyCannotDo(t *testing.T) {
 			}
 		}
 	})
+}
+
+func (d *Document) table(name string) *Table {
+	return &d.Tables[slices.IndexFunc(d.Tables, func(t Table) bool { return t.Name == name })]
 }
 
 func set(d *Document, name string, row int, column string, v any) {

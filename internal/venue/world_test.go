@@ -113,7 +113,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	w.event = e.ID
 	w.referee = actor(w.person("Kea", "Rewi"), "Rewi Kea", auth.Referee, w.event)
 	in := tournaments.SectionInput{Name: "Open", Settings: tournaments.DefaultSettings()}
-	in.Rounds = 3
+	in.Rounds, in.Lot = 3, tournaments.LotCommitted
 	w.section, err = w.events.AddSection(ctx, w.director, w.event, in)
 	w.must(err)
 	for i := range 6 {

@@ -80,7 +80,7 @@ func (s *Desk) list(c echo.Context) error {
 		Facts: sheetFacts(sheet), Terms: onlineURL(id), Public: kit.EventURL(sheet.Event.Slug),
 		Fees: !sheet.Terms.Fees.Free() || sheet.Totals.Paid+sheet.Totals.Owed+sheet.Totals.Back > 0, Several: len(sheet.Sections) > 1,
 	}
-	open := sheet.Event.Status.TakesChanges()
+	open := sheet.Event.TakesChanges()
 	preliminary := 0
 	for _, r := range sheet.Rows {
 		if r.State == entering.Preliminary {
