@@ -42,14 +42,17 @@ INSERT INTO payment_request (id, payee, cents, purpose, day, method, state, paid
     (2, 'Printer', 900, 'Cards', '2025-09-01', 'transfer', 'open', NULL, '2025-09-01T00:00:00.000Z');
 `
 
-func TestBooksAreTakenOver(t *testing.T) {
+func TestBooksAreTakenOver(t *testing.T) { each(t, takeBooksOver) }
+
+// each runs the test on an empty database of each kind.
+func each(t *testing.T, test func(t *testing.T, db *sql.DB, dialect Dialect)) {
 	t.Run("sqlite", func(t *testing.T) {
 		db, err := sql.Open("sqlite", "file:"+filepath.Join(t.TempDir(), "old.db")+"?_pragma=foreign_keys(1)&_pragma=secure_delete(1)")
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer db.Close()
-		takeBooksOver(t, db, SQLite)
+		test(t, db, SQLite)
 	})
 	t.Run("postgres", func(t *testing.T) {
 		address := os.Getenv("NZGS_TEST_POSTGRES")
@@ -61,7 +64,7 @@ func TestBooksAreTakenOver(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer admin.Close()
-		name := fmt.Sprintf("nzgs_books_%d", os.Getpid())
+		name := fmt.Sprintf("nzgs_old_%d_%s", os.Getpid(), strings.ToLower(strings.ReplaceAll(t.Name(), "/", "_")))
 		if _, err := admin.Exec("CREATE DATABASE " + name + " TEMPLATE template0"); err != nil {
 			t.Fatal(err)
 		}
@@ -76,13 +79,14 @@ func TestBooksAreTakenOver(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer db.Close()
-		takeBooksOver(t, db, Postgres)
+		test(t, db, Postgres)
 	})
 }
 
-func takeBooksOver(t *testing.T, db *sql.DB, dialect Dialect) {
-	ctx := context.Background()
-	kind := goose.DialectSQLite3
+// upFrom fills a database that stands at a version, and brings it up to date.
+func upFrom(t *testing.T, db *sql.DB, dialect Dialect, version int64, rows string) {
+	t.Helper()
+	ctx, kind := context.Background(), goose.DialectSQLite3
 	if dialect == Postgres {
 		kind = goose.DialectPostgres
 	}
@@ -90,10 +94,10 @@ func takeBooksOver(t *testing.T, db *sql.DB, dialect Dialect) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := provider.UpTo(ctx, 134); err != nil {
+	if _, err := provider.UpTo(ctx, version); err != nil {
 		t.Fatal(err)
 	}
-	for _, statement := range strings.Split(strings.TrimSpace(oldBooks), ";\n") {
+	for _, statement := range strings.Split(strings.TrimSpace(rows), ";\n") {
 		if _, err := db.Exec(statement); err != nil {
 			t.Fatalf("%v\n%s", err, statement)
 		}
@@ -101,6 +105,10 @@ func takeBooksOver(t *testing.T, db *sql.DB, dialect Dialect) {
 	if _, err := Up(ctx, db, dialect); err != nil {
 		t.Fatal(err)
 	}
+}
+
+func takeBooksOver(t *testing.T, db *sql.DB, dialect Dialect) {
+	upFrom(t, db, dialect, 134, oldBooks)
 	for query, want := range map[string]int64{
 		`SELECT SUM(cents) FROM journal_line`: 0,
 		`SELECT COUNT(*) FROM (SELECT entry_id FROM journal_line GROUP BY entry_id HAVING SUM(cents) <> 0) x`: 0,

@@ -230,7 +230,7 @@ func (s *Service) ConfirmEventFile(
 func (s *Service) keepFile(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, e Event, section Section, t *taken, plan []planned,
 ) (ImportResult, *usecase.Entry, error) {
-	out, people, done, err := s.newcomers(ctx, tx, permit, plan)
+	out, people, done, err := s.newcomers(ctx, tx, permit, e.ID, plan)
 	if err != nil {
 		return out, nil, err
 	}

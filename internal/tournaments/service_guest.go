@@ -22,7 +22,7 @@ func (s *Service) EnterGuest(ctx context.Context, actor auth.Actor, in GuestInpu
 		if err := lookForGuest(ctx, tx, in, apart); err != nil {
 			return nil, err
 		}
-		person, added, err := s.addGuest(ctx, tx, h.permit, in)
+		person, added, err := s.addGuest(ctx, tx, h.permit, h.event.ID, in)
 		if err != nil {
 			return nil, err
 		}
@@ -76,9 +76,9 @@ func lookForGuest(ctx context.Context, q store.Queryer, in GuestInput, apart []P
 	return nil
 }
 
-// addGuest puts someone into the register.
+// addGuest puts someone who is to be entered in the event into the register; 0 is the past, which has no director.
 func (s *Service) addGuest(
-	ctx context.Context, tx *store.Tx, permit usecase.Permit, in GuestInput,
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, event EventID, in GuestInput,
 ) (PersonID, *usecase.Entry, error) {
 	p := in.person()
 	problems := p.Check()
@@ -88,7 +88,7 @@ func (s *Service) addGuest(
 	if err := problems.Err(); err != nil {
 		return 0, nil, err
 	}
-	id, err := members.InsertPerson(ctx, tx, s.cases.Now(), p)
+	id, err := members.InsertGuest(ctx, tx, s.cases.Now(), event, p)
 	if err != nil {
 		return 0, nil, err
 	}

@@ -245,7 +245,7 @@ func planOf(rows []EntryRow, choices []Choice, sections []Section) ([]planned, a
 func (s *Service) carryOut(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, e Event, plan []planned, sections []Section,
 ) (ImportResult, *usecase.Entry, error) {
-	out, people, done, err := s.newcomers(ctx, tx, permit, plan)
+	out, people, done, err := s.newcomers(ctx, tx, permit, e.ID, plan)
 	if err != nil {
 		return out, nil, err
 	}
@@ -321,7 +321,7 @@ func entriesFrom(
 // newcomers puts the guests of the planned rows into the register and counts what the rows do;
 // people are those to be entered.
 func (s *Service) newcomers(
-	ctx context.Context, tx *store.Tx, permit usecase.Permit, plan []planned,
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, event EventID, plan []planned,
 ) (out ImportResult, people []PersonID, done *usecase.Entry, err error) {
 	newcomers := make(map[int]PersonID) // by row
 	for i, p := range plan {
@@ -329,7 +329,7 @@ func (s *Service) newcomers(
 		case p.Kind == Guest && newcomers[p.SameAs] != 0:
 			plan[i].Choice.Person = newcomers[p.SameAs]
 		case p.Kind == Guest:
-			id, added, err := s.addGuest(ctx, tx, permit, p.guest())
+			id, added, err := s.addGuest(ctx, tx, permit, event, p.guest())
 			if err != nil {
 				return out, nil, nil, inRow(err, p.EntryRow)
 			}

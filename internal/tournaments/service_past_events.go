@@ -375,7 +375,7 @@ func (t *taking) check(ctx context.Context, w waiting, asked []PastEventInput, c
 		return err
 	}
 	var err error
-	if t.people, _, t.done, err = t.service.newcomers(ctx, t.tx, t.permit, joint); err != nil {
+	if t.people, _, t.done, err = t.service.newcomers(ctx, t.tx, t.permit, 0, joint); err != nil {
 		return err
 	}
 	for _, f := range w.events {

@@ -134,7 +134,7 @@ func (s *Service) EnterGuestWithin(
 	if err := checkGuest(ctx, tx, h, in); err != nil {
 		return 0, 0, nil, err
 	}
-	person, added, err := s.addGuest(ctx, tx, permit, in)
+	person, added, err := s.addGuest(ctx, tx, permit, h.event.ID, in)
 	if err != nil {
 		return 0, 0, nil, err
 	}

@@ -394,7 +394,7 @@ func (s *Service) bringHome(
 		if brought[away] != 0 {
 			continue
 		}
-		id, added, err := register(ctx, tx, permit, d, away)
+		id, added, err := register(ctx, tx, permit, e.ID, d, away)
 		if err != nil {
 			return nil, err
 		}
@@ -415,7 +415,7 @@ func (s *Service) bringHome(
 
 // register puts somebody who was entered at the venue into the register.
 func register(
-	ctx context.Context, tx *store.Tx, permit usecase.Permit, d *Document, away int64,
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, event tournaments.EventID, d *Document, away int64,
 ) (members.PersonID, *usecase.Entry, error) {
 	p, ok := d.player(away)
 	if !ok {
@@ -428,7 +428,7 @@ func register(
 	if err := in.Check().Err(); err != nil {
 		return 0, nil, fmt.Errorf("player %s: %w", p.Name(), err)
 	}
-	id, err := members.InsertPerson(ctx, tx, permit.Now(), in)
+	id, err := members.InsertGuest(ctx, tx, permit.Now(), event, in)
 	if err != nil {
 		return 0, nil, err
 	}

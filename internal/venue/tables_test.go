@@ -11,7 +11,7 @@ import (
 // staysHome is what refers to an event and does not travel, and why.
 var staysHome = map[string]string{
 	"points_event": "the society's", "title_section": "the society's", "title_award": "the society's",
-	"rating_event": "the society's", "rating_change": "the society's", "office": "the society's",
+	"guest": "the society's", "rating_event": "the society's", "rating_change": "the society's", "office": "the society's",
 	"weekly_section": "an event with one is not lent", "projector": "set where it hangs", "entry_terms": "the site’s: online entry", "section_places": "likewise", "application": "likewise; its entry is found again",
 	"entry_import":    "a list between its preview and its confirmation",
 	"referee_letters": "addresses of letters do not travel", "round_letters": "likewise; its entry is found again",

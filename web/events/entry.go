@@ -21,6 +21,7 @@ type EntryPage struct {
 	Leave   *kit.SmallForm    // withdrawing
 	Pair    *kit.SmallForm    // joining to another entry, in pair go
 	Table   *kit.SmallForm    // keeping a table
+	Names   []kit.Link        // correcting the name of a guest
 	Actions []*kit.PostButton // readmitting, accepting as a visitor, removing
 }
 
@@ -82,7 +83,12 @@ func (s *Desk) changeEntry() kit.Form[deskEntry] {
 			return kit.Done{To: kit.BackTo(c, sectionDeskURL(e.Section, "entries")), Message: e.Name + ": saved."}, err
 		},
 		Render: func(c echo.Context, status int, page *kit.FormPage, e deskEntry) error {
-			return entryView.Render(c, status, entryPage(*page, e))
+			out := entryPage(*page, e)
+			var err error
+			if out.Names, err = s.guestNames(c, e); err != nil {
+				return err
+			}
+			return entryView.Render(c, status, out)
 		},
 	}
 }

@@ -17,6 +17,7 @@ func (s *Desk) Routes() []kit.Route {
 	addPast, addList := s.addPastEvents(), s.addStartingList()
 	addSection, changeSection := s.addSection(), s.changeSection()
 	changeEntry, enterGuest, uploadEntries := s.changeEntry(), s.enterGuest(), s.uploadEntries()
+	correctGuest := s.correctGuest()
 	appoint, deadlines := s.appointOfficial(), s.setDeadlines()
 	projector := s.setProjector()
 	timetable, delay := s.setTimetable(), s.delayRound()
@@ -157,6 +158,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/director/sections/:id/entries/guest", enterGuest.Post, director),
 		kit.Get("/director/entries/:id", changeEntry.Get, director),
 		kit.Post("/director/entries/:id", changeEntry.Post, director),
+		kit.Get("/director/entries/:id/name", correctGuest.Get, director),
+		kit.Post("/director/entries/:id/name", correctGuest.Post, director),
 		kit.Post("/director/entries/:id/withdraw", s.entryWithdraw, director),
 		kit.Post("/director/entries/:id/pair", s.entryPair, director),
 		kit.Post("/director/entries/:id/part", s.entryPress(s.tournaments.PartPair, "are two entries"), director),
