@@ -39,8 +39,13 @@ var fromFiles = []Key{
 	{"", pairing.JigoDefault, "Jigo by default"},
 }
 
-// Keys are the keys of the results board, in the order of the legend.
-func Keys() []Key { return append([]Key(nil), keys...) }
+// Keys are the keys of the results board of a system, in the order of the legend. In a knock-out only one goes
+// through, so that not both can have won.
+func Keys(system pairing.System) []Key {
+	return slices.DeleteFunc(slices.Clone(keys), func(k Key) bool {
+		return system == pairing.Knockout && k.Result == pairing.BothWin
+	})
+}
 
 // Label is a result as people read it: "White won", "Jigo", "White won by
 // default"; "" for none.

@@ -42,12 +42,12 @@ func TestKeysAreOneLetterEachAndFarApart(t *testing.T) {
 		return 0, 0
 	}
 	seen := map[string]bool{}
-	for _, k := range Keys() {
+	for _, k := range Keys("") {
 		if seen[k.Key] || len(k.Key) != 1 || Label(k.Result) != k.Label {
 			t.Errorf("%+v", k)
 		}
 		seen[k.Key] = true
-		for _, o := range Keys() {
+		for _, o := range Keys("") {
 			r1, c1 := place(k.Key)
 			r2, c2 := place(o.Key)
 			if k.Key != o.Key && r1 == r2 && (c1-c2 == 1 || c2-c1 == 1) {

@@ -404,6 +404,11 @@ func TestAFinishedEventTakesNoReports(t *testing.T) {
 // TestInAKnockoutNotBothWin: one of the two goes through, so the result of two winners is refused, by whatever way it
 // comes, with a word at its field.
 func TestInAKnockoutNotBothWin(t *testing.T) {
+	for _, k := range Keys(pairing.Knockout) {
+		if k.Result == pairing.BothWin {
+			t.Error("a result that is refused is offered")
+		}
+	}
 	onBoth(t, 2, func(t *testing.T, w *world) {
 		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
 			_, err := tx.Exec(ctx, `UPDATE section SET system = 'knockout'`)

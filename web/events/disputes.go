@@ -100,7 +100,7 @@ func disputeCard(p *kit.Page, d results.Dispute, sent sentForm) DisputeCard {
 		return card
 	}
 	ruled := []kit.Option{{Label: "Choose"}}
-	for _, k := range results.Keys() {
+	for _, k := range results.Keys(t.Section.System) {
 		if k.Result != pairing.NoResult {
 			ruled = append(ruled, kit.Option{Value: string(k.Result), Label: kit.Capital(k.Label)})
 		}

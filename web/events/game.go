@@ -153,7 +153,7 @@ func gameFields(p *kit.Page, t results.Table, in *kit.Filling) []kit.Field {
 		none = "No result: the players report again"
 	}
 	choices := []kit.Option{{Value: "-", Label: none}}
-	for _, k := range results.Keys() {
+	for _, k := range results.Keys(t.Section.System) {
 		if k.Result != pairing.NoResult {
 			choices = append(choices, kit.Option{Value: string(k.Result), Label: kit.Capital(k.Label)})
 		}

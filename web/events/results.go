@@ -161,7 +161,7 @@ func resultsBoard(p kit.Page, w *tournaments.Wallchart, board results.Board, onl
 			Label: "All tables", URL: here,
 		}, here+"?only=outstanding"
 	}
-	for _, k := range results.Keys() {
+	for _, k := range results.Keys(w.Section.System) {
 		out.Keys = append(out.Keys, ResultKey{Key: k.Key, Label: kit.Capital(k.Label)})
 	}
 	for _, row := range board.Rows {
@@ -236,7 +236,7 @@ func boardRow(at place, row results.BoardRow, round int) BoardRow {
 
 // keyOf is the key of the board for a result.
 func keyOf(r pairing.Result) string {
-	for _, k := range results.Keys() {
+	for _, k := range results.Keys("") {
 		if k.Result == r && r != pairing.NoResult {
 			return k.Key
 		}

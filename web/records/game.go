@@ -204,7 +204,7 @@ func (s *Desk) showGameRecord(c echo.Context, typed *kit.Filling, refused error)
 	default:
 		page.Report = &view
 	}
-	page.Ruling = rulingFields(&page.Page, typed, page.Report)
+	page.Ruling = rulingFields(&page.Page, typed, page.Report, r.Played.System)
 	return gameRecordView.Render(c, status, page)
 }
 
@@ -262,7 +262,7 @@ func proposedRuling(report *RecordView) *kit.Filling {
 
 // rulingFields are the form of a ruling, as it was typed or with what the
 // report suggests.
-func rulingFields(p *kit.Page, in *kit.Filling, report *RecordView) []kit.Field {
+func rulingFields(p *kit.Page, in *kit.Filling, report *RecordView, system pairing.System) []kit.Field {
 	if in == nil {
 		in = proposedRuling(report)
 	}
@@ -271,7 +271,7 @@ func rulingFields(p *kit.Page, in *kit.Filling, report *RecordView) []kit.Field 
 		kinds = append(kinds, kit.Option{Value: string(k), Label: k.Label()})
 	}
 	follows := []kit.Option{{Label: "The ruling changes no result"}}
-	for _, k := range results.Keys() {
+	for _, k := range results.Keys(system) {
 		if k.Result != pairing.NoResult {
 			follows = append(follows, kit.Option{Value: string(k.Result), Label: kit.Capital(k.Label)})
 		}
