@@ -68,10 +68,11 @@ func readBoard(t *testing.T, page string) []boardTable {
 	return tables
 }
 
-// line is what the board sends for a table.
+// line is what the board sends for a table; where a result stands there, after the board has asked once.
 func (b boardTable) line(key, result, margin string) url.Values {
+	game := b.Game[strings.LastIndex(b.Game, "/")+1:]
 	return url.Values{
 		"key": {key}, "table": {strconv.Itoa(b.Number)}, "version": {strconv.Itoa(b.Version)}, "result": {result},
-		"margin": {margin},
+		"margin": {margin}, "over": {game + "." + strconv.Itoa(b.Version) + "." + strings.ToUpper(result)},
 	}
 }

@@ -150,6 +150,8 @@ func (j *journey) drawTheFirstRound() {
 	w.unfold("Change table 3")
 	w.press("Do not pair these two")
 	w.see("These two will not be paired.", "Not allowed")
+	w.unfold("Draw again with new lots")
+	w.fill("Why it is drawn again", "These two came in one car.")
 	w.press("Draw again with new lots")
 	w.seeBeside("Beatrix Ashcroft", "田中太郎", "Fixed")
 

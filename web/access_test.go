@@ -391,7 +391,8 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 	accessLine(&b, "", "", titles)
 	for _, r := range kittest.NewSite(t, nil).Routes() {
 		server := reading
-		if r.Method != http.MethodGet {
+		// Wrong codes are counted: what one address took is not to change the answers of the next.
+		if r.Method != http.MethodGet || strings.Contains(r.Path, ":token") || strings.Contains(r.Path, ":card") {
 			server = w.open(t)
 		}
 		var answers []string

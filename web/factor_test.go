@@ -83,9 +83,12 @@ func TestNoPrivateRouteWithoutTheSecondFactor(t *testing.T) {
 	}
 	site = site.NeedingFactorsFrom(site.Now.Date())
 	president := w.visits[slices.IndexFunc(w.visits, func(v visit) bool { return v.title == "pres." })]
-	for _, r := range site.Routes() {
+	for i, r := range site.Routes() {
 		if r.Access.Public {
 			continue
+		}
+		if i%200 == 0 { // a site looks up so many unknown sessions of a network at once
+			site = site.NeedingFactorsFrom(site.Now.Date())
 		}
 		path := address(t, r.Path, w.small.Halves[0], president)
 		for cookie, token := range map[string]string{"nzgs": in.Half, "nzgs-half": in.Half} {

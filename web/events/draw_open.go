@@ -89,7 +89,7 @@ func (s *Desk) counted(c echo.Context, page *DrawDeskPage, w *tournaments.Wallch
 // fixedTableForm keeps a table for a player.
 func fixedTableForm(page kit.FormPage, e deskEntry) *kit.SmallForm {
 	field := kit.Field{
-		Name: "table", Label: "Always at table", InputMode: "numeric", Width: "short",
+		ID: "table", Name: "table", Label: "Always at table", InputMode: "numeric", Width: "short",
 		Hint: "For a player who needs one. It holds in every round that is drawn from now on. Empty: by the draw.",
 	}
 	if n := e.chart.FixedTable(e.ID); n > 0 {

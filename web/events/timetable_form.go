@@ -1,6 +1,7 @@
 package events
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -168,7 +169,7 @@ func (s *Desk) delayRound() kit.Form[*tournaments.Wallchart] {
 			var rounds []kit.Option
 			for _, slot := range w.Timetable.Slots {
 				rounds = append(rounds, kit.Option{
-					Value: strconv.Itoa(slot.Round), Label: "Round " + strconv.Itoa(slot.Round) + ": " + w.Timetable.StartsText(w.Event, slot),
+					Value: strconv.Itoa(slot.Round), Label: fmt.Sprintf("Round %d: %s, %s", slot.Round, slot.Day.Short(), slot.Starts),
 				})
 			}
 			page.Group("",
