@@ -115,7 +115,7 @@ func (c *congress) twoDisagree() {
 	c.referee.press("Save the ruling")
 	c.referee.see("The ruling is saved.")
 	for _, player := range []*window{black, white} {
-		player.see("Black won")
+		player.see("Black won", "The last neutral point was Black’s, by rule 12.")
 	}
 }
 
@@ -166,6 +166,10 @@ func (c *congress) theOtherRounds() {
 	w.accessible("a game of an earlier round")
 	w.choose("Result", map[string]string{"b": "White won", "w": "Black won"}[outcome(2, wrong)])
 	w.press("Save")
+	w.see("becomes")
+	w.accessible("what a corrected result changes")
+	w.press("Save it with these effects")
+	w.see("Table 1: ")
 	for _, section := range []string{c.open, c.handicap} {
 		c.play(section, 3, everyTable)
 	}

@@ -3,6 +3,7 @@ package events
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -60,7 +61,9 @@ func (s *Desk) eventDesk(c echo.Context) error {
 	}
 	follow(&page.Page, e)
 	for _, section := range overview.Sections {
-		page.Sections = append(page.Sections, deskSection(page.Page, e, section, page.Director))
+		desk := deskSection(page.Page, e, section, page.Director)
+		desk.Links = s.here(desk.Links)
+		page.Sections = append(page.Sections, desk)
 	}
 	page.Links = s.eventDeskLinks(e, open, page.Director)
 	if page.Director {
@@ -219,6 +222,11 @@ func sectionStep(e tournaments.Event, o tournaments.SectionOverview) kit.NextSte
 	}
 }
 
+// here leaves out what a laptop at a venue does not have: no section is played online there.
+func (s *Desk) here(items []kit.NavItem) []kit.NavItem {
+	return slices.DeleteFunc(items, func(i kit.NavItem) bool { return s.AtVenue && i.Label == "Deadlines" })
+}
+
 func deskSection(p kit.Page, e tournaments.Event, o tournaments.SectionOverview, director bool) DeskSection {
 	sec := o.Section
 	out := DeskSection{Name: sec.Name, Text: o.Text, Terms: sectionTerms(sec.Settings)}
@@ -375,6 +383,7 @@ func (s *Desk) deskHead(c echo.Context, w *tournaments.Wallchart, tab string) De
 			{Label: "Deadlines", URL: sectionDeskURL(sec.ID, "deadlines")},
 		}
 	}
+	items = s.here(items)
 	for i := range items {
 		items[i].Current = items[i].Label == tab
 	}
