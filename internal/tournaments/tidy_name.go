@@ -1,12 +1,16 @@
 package tournaments
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
 	"nzgs/internal/members"
 )
+
+// capitalsTogether tells a name in capitals from initials, which stand alone: "A. B.".
+var capitalsTogether = regexp.MustCompile(`\p{Lu}\p{Lu}`)
 
 // tidyName writes a name as the register does where a list has it all in capitals or all in small letters, and takes the
 // family name out of "SMITH, John" in one column. A name written in both is left as it is: its writer knew.
@@ -18,7 +22,7 @@ func tidyName(family, given string) (string, string) {
 	if !oneCase(family) && (given == "" || !oneCase(given)) {
 		return family, given
 	}
-	shouted := isUpper(family) && (given == "" || isUpper(given))
+	shouted := capitalsTogether.MatchString(family) && isUpper(family) && (given == "" || isUpper(given))
 	return tidyPart(family, true), tidyGiven(given, shouted)
 }
 

@@ -18,7 +18,7 @@ func TestTidyNames(t *testing.T) {
 		{"VAN DYK", "PIET", "Van Dyk", "Piet"}, {"TŪĪ", "AROHA", "Tūī", "Aroha"}, {"smith-jones", "mary ann", "Smith-Jones", "Mary Ann"},
 		{"Smith", "JJ", "Smith", "JJ"}, {"LI", "Wei", "Li", "Wei"}, {"Lin", "j.", "Lin", "J."}, {"Lin", "J", "Lin", "J"},
 		{"王", "小明", "王", "小明"}, {"Te Kanawa", "Aroha", "Te Kanawa", "Aroha"}, {"Smith", "John", "Smith", "John"}, {"", "", "", ""},
-		{"x", "", "X", ""}, {"MC", "Al", "Mc", "Al"},
+		{"x", "", "X", ""}, {"MC", "Al", "Mc", "Al"}, {"a", "AA", "A", "AA"}, {"A", "AA", "A", "AA"},
 	} {
 		if f, g := tidyName(tt.family, tt.given); f != tt.wantFamily || g != tt.wantGiven {
 			t.Errorf("%q, %q: %q, %q; want %q, %q", tt.family, tt.given, f, g, tt.wantFamily, tt.wantGiven)

@@ -57,7 +57,7 @@ func TestTimetable(t *testing.T) {
 		LeadsTo(t, "/director/sections/1/rounds/1")
 	lacks(t, anybody.Get(event), "noon")
 
-	d.Get(desk+"/delay").Wants(t, http.StatusOK, "Of the same day move too", "Round 1: Saturday 4 July, 9:30 am")
+	d.Get(desk+"/delay").Wants(t, http.StatusOK, "Of the same day move too", "Round 1: 4 Jul 2026, 9:30 am")
 	shown := kittest.VersionOn(t, d.Get(desk+"/delay"))
 	d.Post(desk+"/delay", "version", shown, "round", "1", "minutes", "late", "moves", "day").
 		Wants(t, http.StatusUnprocessableEntity, "Enter a whole number", `value="late"`)
