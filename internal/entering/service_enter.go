@@ -72,6 +72,9 @@ func (s *Service) ask(
 	if over[toAddress] { // who asks is not told
 		return permit.Did("ask.application", "application", 0, nil, map[string]string{"kept": "nothing, the address had enough letters"}), nil
 	}
+	if err := inTurn(ctx, tx, f.event.ID); err != nil {
+		return nil, err
+	}
 	now := s.cases.Now()
 	a.State, a.Asked, a.Expires = Unconfirmed, now, now.Add(confirmWithin)
 	standing, err := alike(ctx, tx, a)

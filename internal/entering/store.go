@@ -78,6 +78,18 @@ func ofPerson(ctx context.Context, q store.Queryer, person PersonID) ([]Applicat
 		ORDER BY e.from_day, a.id`, person))
 }
 
+// inTurn has the forms of an event wait for each other: of two of one person that come at once, the later one finds the
+// earlier.
+func inTurn(ctx context.Context, tx *store.Tx, event EventID) error {
+	if _, err := tx.Exec(ctx, `
+		UPDATE entry_terms
+		SET version = version
+		WHERE event_id = $1`, event); err != nil {
+		return fmt.Errorf("wait for other forms: %w", err)
+	}
+	return nil
+}
+
 // alike reads what stands in a section for an address and a name.
 func alike(ctx context.Context, q store.Queryer, a Application) ([]Application, error) {
 	return list(store.All(ctx, q, scan, `
