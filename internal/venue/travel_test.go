@@ -115,7 +115,7 @@ func TestWhoMayLend(t *testing.T) {
 func TestWhatTheFileHolds(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		file := string(w.lend())
-		for _, secret := range []string{"@example.nz", "555", "Secret Street"} {
+		for _, secret := range []string{"@example.nz", "555 0100", "Secret Street"} {
 			if strings.Contains(file, secret) {
 				t.Errorf("the file has %q", secret)
 			}
