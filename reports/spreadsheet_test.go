@@ -135,7 +135,7 @@ func TestCSVComesBack(t *testing.T) {
 		data := written(t, func(w io.Writer) error {
 			return TableCSV(w, Table{Columns: []Column{{Title: "A"}, {Title: "B"}}, Rows: [][]Cell{{Text(s), Text("end")}}})
 		})
-		list, err := sheet.Read(bytes.NewReader(data))
+		list, err := sheet.Parse(data)
 		if err != nil {
 			t.Errorf("%q: %v", s, err)
 			continue
@@ -168,7 +168,7 @@ func TestClubReturnComesBack(t *testing.T) {
 	) error{"XLSX": press.ClubReturnXLSX, "CSV": ClubReturnCSV} {
 		t.Run(name, func(t *testing.T) {
 			data := written(t, func(w io.Writer) error { return write(w, sampleTemplate()) })
-			list, err := sheet.Read(bytes.NewReader(data), MembersSheet)
+			list, err := sheet.Parse(data, MembersSheet)
 			if err != nil {
 				t.Fatal(err)
 			}

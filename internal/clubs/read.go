@@ -1,7 +1,6 @@
 package clubs
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
@@ -58,7 +57,7 @@ func ReadList(fileName string, r io.Reader) (List, error) {
 		return List{}, fmt.Errorf("read the upload: %w", err)
 	}
 	l := List{FileName: cleanFileName(fileName), ContentHash: hash(data)}
-	file, err := sheet.Read(bytes.NewReader(data))
+	file, err := sheet.Parse(data)
 	if err != nil {
 		return List{}, refuseFile(err)
 	}

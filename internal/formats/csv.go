@@ -179,7 +179,7 @@ type csvReader struct {
 }
 
 func readCSV(data []byte) (*File, Notes, error) {
-	listed, err := sheet.Read(bytes.NewReader(data))
+	listed, err := sheet.Parse(data)
 	if err != nil {
 		return nil, nil, problem("", "%s", err)
 	}

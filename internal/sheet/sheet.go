@@ -116,6 +116,11 @@ func Read(r io.Reader, preferred ...string) (*List, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read upload: %w", err)
 	}
+	return Parse(data, preferred...)
+}
+
+// Parse is [Read] of a file that is in memory already, of which it makes no copy.
+func Parse(data []byte, preferred ...string) (*List, error) {
 	if len(data) > MaxFileBytes {
 		return nil, whole(
 			"The file is larger than %d MB. Copy only the list into a new spreadsheet and upload that.", MaxFileBytes>>20,

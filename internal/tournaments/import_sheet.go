@@ -1,7 +1,6 @@
 package tournaments
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -95,7 +94,7 @@ func readList(fileName string, r io.Reader) (listContent, error) {
 	if format := eventFormat(fileName, data); format != "" {
 		return readPlayers(format, data)
 	}
-	file, err := sheet.Read(bytes.NewReader(data), "Entries", "Players")
+	file, err := sheet.Parse(data, "Entries", "Players")
 	if err != nil {
 		return listContent{}, refuseFile(err)
 	}

@@ -1,7 +1,6 @@
 package tournaments
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -107,7 +106,7 @@ func readStartingList(in StartingListInput, r io.Reader) (startingContent, error
 	if err != nil {
 		return out, fmt.Errorf("read a rating list: %w", err)
 	}
-	file, err := sheet.Read(bytes.NewReader(data), "Rating list", "Ratings", "Players")
+	file, err := sheet.Parse(data, "Rating list", "Ratings", "Players")
 	if err != nil {
 		return out, refuseFile(err)
 	}
