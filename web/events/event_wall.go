@@ -21,7 +21,7 @@ type TurningPage struct {
 	kit.Page
 	Event     string
 	Text      string
-	Refresh   string // "12; url=/events/congress/wall?at=3"; "" while it is paused
+	Turn      *Turn  // nil while it is paused
 	Position  string // "Page 3 of 8"
 	Before    string
 	After     string
@@ -35,6 +35,12 @@ type TurningPage struct {
 	Code      template.URL
 	ShortURL  string
 	Empty     *kit.Empty
+}
+
+// Turn says when the projector turns, and to which page.
+type Turn struct {
+	Seconds int
+	To      string
 }
 
 var turningView = kit.NewView[TurningPage](templates, "event_wall.html")
@@ -180,7 +186,7 @@ func (p *TurningPage) turn(here string, at, n, seconds int, paused bool) {
 	p.Position = fmt.Sprintf("Page %d of %d", at+1, n)
 	p.Pause = &kit.Link{Label: "Go on", URL: to(at, false)}
 	if !paused {
-		p.Refresh = fmt.Sprintf("%d; url=%s", seconds, to(next, false))
+		p.Turn = &Turn{seconds, to(next, false)}
 		p.Pause = &kit.Link{Label: "Pause", URL: to(at, true)}
 	}
 }
