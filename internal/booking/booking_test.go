@@ -351,7 +351,7 @@ func TestWhoBooks(t *testing.T) {
 	}
 }
 
-// A year of a large club's bank lines is read and has its proposals within two seconds.
+// Thousands of bank lines are read at once, and each has its proposal.
 func TestManyLines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
