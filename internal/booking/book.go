@@ -233,10 +233,14 @@ func (s *Service) bookToAccounts(
 	if text == "" {
 		text = "Bank line"
 	}
+	day, err := treasury.OpenDay(ctx, tx, l.Day)
+	if err != nil {
+		return nil, err
+	}
 	sum := ledger.Sum(lines)
 	lines = append([]ledger.Line{{Account: b.Account, Amount: -sum}}, lines...)
 	id, done, err := treasury.BookLine(ctx, tx, permit, ledger.Entry{
-		Day: l.Day, Text: text, Document: ledger.OfBankLine, DocumentID: int64(l.ID), Lines: lines,
+		Day: day, Text: text, Document: ledger.OfBankLine, DocumentID: int64(l.ID), Lines: lines,
 	})
 	if err != nil {
 		return nil, err

@@ -302,6 +302,29 @@ func TestWhatWasRecordedIsNotBookedTwiceAndTheBankAgrees(t *testing.T) {
 	})
 }
 
+// What the bank shows on a day that was locked since is booked on the first open day; the receipt has the true one.
+func TestALineOfALockedDay(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		d.takes("Direct Credit,Bo,,,,15.00,03/08/2026,,", "Direct Credit,Bank,interest,,,1.50,04/08/2026,,")
+		d.must(d.money.LockBooks(ctx, d.treasurer, treasury.LockInput{Until: day("2026-08-31"), Why: treasury.LockByHand}))
+		bo, bank := d.line("Bo"), d.line("Bank")
+		d.must(d.Book(ctx, d.treasurer, booking.Choice{
+			Line: bo.ID, Version: bo.Version, Parts: []booking.Part{{Party: d.bo, Amount: 1500}},
+		}))
+		d.must(d.Book(ctx, d.treasurer, booking.Choice{
+			Line: bank.ID, Version: bank.Version, Parts: []booking.Part{{Account: "4500", Amount: 150}},
+		}))
+		j, err := d.money.ReadJournal(ctx, d.treasurer, treasury.JournalFilter{Until: day("2026-08-31")})
+		if err != nil || len(j.Entries) != 0 || d.ledger(ledger.BankAccount) != 1650 {
+			t.Errorf("%+v, %v", j.Entries, err)
+		}
+		list, err := d.money.Payments(ctx, d.treasurer, treasury.PaymentFilter{})
+		if err != nil || len(list.Payments) != 1 || list.Payments[0].ReceivedOn != day("2026-08-03") {
+			t.Errorf("%+v, %v", list, err)
+		}
+	})
+}
+
 func TestABadFileIsSaidBeforeAnythingIsBooked(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		for name, lines := range map[string][]string{

@@ -226,6 +226,17 @@ type LineFile struct {
 	Account  treasury.BankAccount
 	Proposal Proposal
 	Open     []treasury.Invoice
+	As       []BookedAs // what it was booked as, as far as it stands
+}
+
+// BookedAs is a payment or an entry that a line was booked as.
+type BookedAs struct {
+	Payment treasury.PaymentID // 0: an entry
+	Entry   treasury.EntryID
+	Number  string // of the receipt, or of the entry
+	Text    string
+	Amount  money.Cents
+	ByLine  bool // of an entry: it was made from the line, so that it is undone by itself
 }
 
 // LineByID reads one line.
@@ -239,6 +250,9 @@ func (s *Service) LineByID(ctx context.Context, actor auth.Actor, id LineID) (Li
 	}
 	out := LineFile{Line: l}
 	if out.Account, err = bankOf(ctx, s.db, l.Bank); err != nil {
+		return out, err
+	}
+	if out.As, err = bookedAs(ctx, s.db, id); err != nil {
 		return out, err
 	}
 	k, err := known(ctx, s.db, out.Account)

@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
 	"nzgs/internal/treasury/bank"
+	"nzgs/internal/treasury/ledger"
 	"nzgs/internal/usecase"
 )
 
@@ -112,6 +113,33 @@ func waiting(ctx context.Context, q store.Queryer, id treasury.BankID) ([]Line, 
 		ORDER BY l.day, l.id`, id)
 	if err != nil {
 		return nil, fmt.Errorf("read the bank’s lines: %w", err)
+	}
+	return all, nil
+}
+
+// bookedAs reads what a line was booked as, as far as it stands.
+func bookedAs(ctx context.Context, q store.Queryer, id LineID) ([]BookedAs, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (b BookedAs, err error) {
+		var receipt treasury.ReceiptNo
+		var no ledger.EntryNo
+		err = s.Scan(store.ZeroNull(&b.Payment), store.ZeroNull(&b.Entry), &receipt.Year, &receipt.No, &no.Year, &no.No, &b.Text,
+			&b.ByLine, &b.Amount)
+		if b.Number = receipt.String(); b.Payment == 0 {
+			b.Number = no.String()
+		}
+		return b, err
+	}, `
+		SELECT t.payment_id, t.entry_id, COALESCE(p.receipt_year, 0), COALESCE(p.receipt_no, 0), COALESCE(e.year, 0),
+		       COALESCE(e.number, 0), COALESCE(e.text, ''), COALESCE(e.document = 'bank_line', FALSE), t.cents
+		FROM bank_part t
+		LEFT JOIN payment p ON p.id = t.payment_id
+		LEFT JOIN journal_entry e ON e.id = t.entry_id
+		WHERE t.line_id = $1
+		  AND NOT EXISTS (SELECT 1 FROM payment b WHERE b.reverses_id = t.payment_id)
+		  AND NOT EXISTS (SELECT 1 FROM journal_entry r WHERE r.reverses_id = t.entry_id)
+		ORDER BY t.id`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read what a bank’s line was booked as: %w", err)
 	}
 	return all, nil
 }

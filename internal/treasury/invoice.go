@@ -209,7 +209,7 @@ func issue(ctx context.Context, tx *store.Tx, permit usecase.Permit, i Invoice) 
 		return i, nil, err
 	}
 	i.Number = ledger.InvoiceNo{Year: year, No: no}
-	if i.Day, err = openDay(ctx, tx, i.Day); err != nil {
+	if i.Day, err = OpenDay(ctx, tx, i.Day); err != nil {
 		return i, nil, err
 	}
 	i.Due = civil.Later(i.Due, i.Day)
@@ -339,7 +339,7 @@ func credit(ctx context.Context, tx *store.Tx, permit usecase.Permit, i Invoice,
 	if c.Number, err = nextNumber(ctx, tx, seriesCredit, c.Year); err != nil {
 		return nil, err
 	}
-	if c.Day, err = openDay(ctx, tx, c.Day); err != nil {
+	if c.Day, err = OpenDay(ctx, tx, c.Day); err != nil {
 		return nil, err
 	}
 	c.Invoice = i.ID

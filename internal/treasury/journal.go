@@ -95,8 +95,8 @@ func CheckOpen(ctx context.Context, q store.Queryer, field string, day civil.Dat
 	return f, err
 }
 
-// openDay is the day on which something of a day is booked: that day, or the first one that is not locked.
-func openDay(ctx context.Context, q store.Queryer, day civil.Date) (civil.Date, error) {
+// OpenDay is the day on which something of a day is booked: that day, or the first one that is not locked.
+func OpenDay(ctx context.Context, q store.Queryer, day civil.Date) (civil.Date, error) {
 	locked, err := LockedUntil(ctx, q)
 	if err != nil || day.After(locked) {
 		return day, err
@@ -245,7 +245,8 @@ func chooseAccount(f *apperr.Fields, field string, code ledger.Code, accounts []
 	return ledger.Account{}
 }
 
-// ReverseByHand undoes an entry that was made by hand, by another one of today.
+// ReverseByHand undoes an entry that was made by hand or from a line of the bank, by another one of today. The line waits
+// again then.
 func (s *Service) ReverseByHand(ctx context.Context, actor auth.Actor, id int64, reason string) error {
 	permit, err := s.cases.May(actor, auth.KeepBooks, auth.Object{})
 	if err != nil {
@@ -259,7 +260,7 @@ func (s *Service) ReverseByHand(ctx context.Context, actor auth.Actor, id int64,
 		switch {
 		case err != nil:
 			return nil, err
-		case e.Document != ledger.ByHand:
+		case !e.Document.Undone():
 			return nil, apperr.New(
 				apperr.Invalid, "This entry follows from a document (%s). Reverse that one, and the journal follows.",
 				e.Document.Label(),

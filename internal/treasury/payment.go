@@ -158,7 +158,8 @@ func Receive(
 ) (Payment, *usecase.Entry, error) {
 	in.Reference, in.PaidBy = tidy(in.Reference), tidy(in.PaidBy)
 	f := in.check(permit.Now().Date())
-	if !f.Has("received_on") {
+	// What stands in the bank's file has come in, whether its day is locked or not: it is booked on the first open day.
+	if in.Line == 0 && !f.Has("received_on") {
 		locked, err := CheckOpen(ctx, tx, "received_on", in.ReceivedOn)
 		if err != nil {
 			return Payment{}, nil, err
@@ -214,12 +215,16 @@ func bookPayment(
 	if err != nil {
 		return nil, err
 	}
+	day, err := OpenDay(ctx, tx, p.ReceivedOn)
+	if err != nil {
+		return nil, err
+	}
 	text := p.Receipt.String() + ": payment of " + names[p.Party()]
 	if p.PaidBy != "" {
 		text += ", paid by " + p.PaidBy
 	}
 	return Book(ctx, tx, permit, ledger.Entry{
-		Day: p.ReceivedOn, Text: text, Document: ledger.OfPayment, DocumentID: int64(p.ID), Lines: []ledger.Line{
+		Day: day, Text: text, Document: ledger.OfPayment, DocumentID: int64(p.ID), Lines: []ledger.Line{
 			{Account: into, Amount: p.Amount},
 			{Account: p.Party().Owes(), Amount: -p.Amount, Party: p.Party()},
 		},

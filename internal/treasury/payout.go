@@ -120,7 +120,7 @@ func BookBorrowed(ctx context.Context, tx *store.Tx, permit usecase.Permit, b Bo
 	if err := holdBooks(ctx, tx); err != nil {
 		return nil, err
 	}
-	day, err := openDay(ctx, tx, b.Day)
+	day, err := OpenDay(ctx, tx, b.Day)
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ func allocate(ctx context.Context, tx *store.Tx, permit usecase.Permit, t Settle
 	if t.Payer == t.Party {
 		return did, nil
 	}
-	day, err := openDay(ctx, tx, t.Day)
+	day, err := OpenDay(ctx, tx, t.Day)
 	if err != nil {
 		return nil, err
 	}

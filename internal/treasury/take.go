@@ -24,15 +24,16 @@ func TakeIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in Receive
 	if err != nil {
 		return Payment{}, nil, err
 	}
+	payment := PaymentInput{
+		Person: members.PersonID(in.Party.Person), Club: members.ClubID(in.Party.Club), Amount: in.Amount,
+		ReceivedOn: in.ReceivedOn, Method: in.Method, Reference: in.Reference, PaidBy: in.PaidBy, Into: in.Into, Line: in.Line,
+	}
 	if names[in.Party] == "" {
 		var f apperr.Fields
 		f.Add("party", "Choose the member or the club whose payment it is.")
-		return Payment{}, nil, f.Err()
+		return Payment{}, nil, append(f, payment.check(permit.Now().Date())...).Err()
 	}
-	p, entry, err := Receive(ctx, tx, permit, PaymentInput{
-		Person: members.PersonID(in.Party.Person), Club: members.ClubID(in.Party.Club), Amount: in.Amount,
-		ReceivedOn: in.ReceivedOn, Method: in.Method, Reference: in.Reference, PaidBy: in.PaidBy, Into: in.Into, Line: in.Line,
-	})
+	p, entry, err := Receive(ctx, tx, permit, payment)
 	if err != nil {
 		return p, nil, err
 	}

@@ -313,6 +313,7 @@ func (s *Desk) showLine(c echo.Context, p *kit.FormPage, l booking.LineFile) err
 	}
 	p.Say(l.Proposal.Why)
 	if l.Booked {
+		p.Facts = append(p.Facts, bookedFacts(l)...)
 		p.Barred = append(p.Barred, kit.CiteRules("This line has been booked. To book it again, reverse what it was booked as."))
 		return nil
 	}
@@ -338,6 +339,22 @@ func (s *Desk) showLine(c echo.Context, p *kit.FormPage, l booking.LineFile) err
 	p.Group("Not for the books", kit.Field{Name: "aside", Label: "Why it is not booked", Hint: "Leave it empty to book the line."}).
 		Fold("set the line aside")
 	return nil
+}
+
+// bookedFacts are what a line was booked as, each with where it is reversed.
+func bookedFacts(l booking.LineFile) []kit.Fact {
+	var out []kit.Fact
+	for _, b := range l.As {
+		f := kit.Fact{Label: "Booked as", Value: b.Number + ", " + b.Amount.String(), URL: paymentURL(b.Payment)}
+		if b.Payment == 0 {
+			f.Value, f.URL = b.Number+": "+b.Text+", "+b.Amount.String(), ""
+			if b.ByLine {
+				f.URL = kit.Below(journalPath, b.Entry, "reverse")
+			}
+		}
+		out = append(out, f)
+	}
+	return out
 }
 
 // lineParts reads the parts of the form.

@@ -55,9 +55,9 @@ func (s *Desk) journal(c echo.Context) error {
 	return page.render(c)
 }
 
-// entryCell leads to where an entry that was made by hand is undone.
+// entryCell leads to where an entry is undone that is undone by itself.
 func (s *Desk) entryCell(c echo.Context, e ledger.Entry) Cell {
-	if e.Document == ledger.ByHand && e.Reverses == 0 && s.keeps(c) {
+	if e.Document.Undone() && e.Reverses == 0 && s.keeps(c) {
 		return link(e.Number.String(), kit.Below(journalPath, e.ID, "reverse"))
 	}
 	return cell(e.Number.String())
@@ -144,7 +144,7 @@ func (s *Desk) newEntry() kit.Form[kit.Nothing] {
 	}
 }
 
-// reverseEntry undoes an entry that was made by hand.
+// reverseEntry undoes an entry that was made by hand or from a line of the bank.
 func (s *Desk) reverseEntry() kit.Form[ledger.Entry] {
 	return kit.Form[ledger.Entry]{
 		Site: s.Site, Load: kit.ByID(s.Site, s.treasury.JournalEntry),
@@ -153,7 +153,7 @@ func (s *Desk) reverseEntry() kit.Form[ledger.Entry] {
 			p.Action, p.Submit, p.Kind = kit.Below(journalPath, e.ID, "reverse"), "Reverse the entry", "danger"
 			p.Back = journalPath
 			p.Facts = []kit.Fact{{Label: "Entry", Value: e.Text}, {Label: "Day", Value: e.Day.Long()}}
-			p.Say("Both stay in the books. The reversal has the day of today.")
+			p.Say("Both stay in the books. The reversal has today’s date. A line of the bank then waits to be booked again.")
 			p.Group("", kit.Field{Name: "reason", Label: "Reason", Type: "textarea", Required: true})
 			return nil
 		},

@@ -57,6 +57,9 @@ var documentLabels = map[Document]string{
 	OfInvestmentEnded: "Investment ended", OfBankLine: "Bank line", ByHand: "Entry by hand",
 }
 
+// Undone reports whether an entry itself is what is undone; others follow what they rest on.
+func (d Document) Undone() bool { return d == ByHand || d == OfBankLine }
+
 // Label is the document as people read it.
 func (d Document) Label() string { return documentLabels[d] }
 

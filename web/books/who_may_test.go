@@ -1,0 +1,65 @@
+package books_test
+
+import (
+	"net/http"
+	"testing"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/clubs"
+	"nzgs/web/kit"
+	"nzgs/web/kit/kittest"
+)
+
+// Officers read the books, the treasurer keeps them, and a member sees what is their own.
+func TestWhoSeesTheBooks(t *testing.T) {
+	o := openOffice(t)
+	own, other := o.asks(o.aroha, 2500), o.asks(o.bo, 4000)
+	paid := o.pays(o.bo, 4000, o.Now.Date())
+	o.uploads("Direct Credit,Someone,,,,25.00,21/06/2026,,")
+	read := []string{
+		"/books/payments", "/books/payments.csv", paymentPath(paid), "/books/invoices", "/books/invoices.xlsx", "/books/journal",
+		"/books/journal.txt", "/books/accounts", "/books/year", "/books/year.pdf", "/books/year.xlsx", "/books/bank",
+	}
+	keep := []string{
+		"/books/payments/new", paymentPath(paid, "settle"), paymentPath(paid, "reverse"), "/books/invoices/new",
+		invoicePath(other, "credit"), "/books/journal/new", "/books/accounts/new", "/books/year/lock", "/books/bank/1/upload",
+		"/books/bank/1/reconcile", "/books/bank/lines/1",
+	}
+	for _, path := range append(read, keep...) {
+		if a := o.Browser("").Get(path); a.Status != http.StatusSeeOther && a.Status != http.StatusUnauthorized {
+			t.Errorf("%s shows a stranger %d", path, a.Status)
+		}
+		o.member.Get(path).Wants(t, http.StatusForbidden)
+		o.treasurer.Get(path).Wants(t, http.StatusOK)
+	}
+	for _, path := range read {
+		o.secretary.Get(path).Wants(t, http.StatusOK)
+	}
+	for _, path := range keep {
+		o.secretary.Get(path).Wants(t, http.StatusForbidden)
+		o.secretary.Post(path, "amount", "1.00").Wants(t, http.StatusForbidden)
+		o.member.Post(path, "amount", "1.00").Wants(t, http.StatusForbidden)
+	}
+	o.member.Get(invoicePath(own)).Wants(t, http.StatusOK, own.Number.Reference())
+	o.member.Get(invoicePath(own, "invoice.pdf")).Wants(t, http.StatusOK)
+	for _, path := range []string{invoicePath(other), invoicePath(other, "invoice.pdf"), paymentPath(paid, "receipt.pdf")} {
+		if a := o.member.Get(path); a.Status != http.StatusForbidden && a.Status != http.StatusNotFound {
+			t.Errorf("a member sees %s of another one: %d", path, a.Status)
+		}
+	}
+}
+
+// A club's secretary sees what the own club is asked to pay, and of no other club.
+func TestAClubsSecretarySeesTheOwnClubsInvoices(t *testing.T) {
+	o := openOffice(t)
+	var found [2]clubs.ClubID
+	for i, name := range []string{"Kāpiti Go Club", "Ōtautahi Go Club"} {
+		var err error
+		found[i], err = o.Clubs.Found(t.Context(), kittest.Program, clubs.ClubInput{Name: name, City: "Here"})
+		o.Must(err)
+	}
+	id, _ := o.Account("Hana", "Club", auth.Office{Role: auth.ClubSecretary, Club: auth.ClubID(found[0])})
+	b := o.Browser(o.Session(id))
+	b.Get(kit.Below("/books/clubs", found[0])).Wants(t, http.StatusOK, "No invoices")
+	b.Get(kit.Below("/books/clubs", found[1])).Wants(t, http.StatusForbidden)
+}
