@@ -26,9 +26,10 @@ type sgfCheck struct {
 // the order of the input. A worker far ahead of what is written waits.
 type sgfTask struct {
 	sgfInput
-	parts chan sgfOutcome // closed after the last
+	parts chan sgfOutcome // closed after the last; nil where they are kept until the batch is done
+	kept  []sgfOutcome
 	large bool
-	done  chan struct{} // closed when its memory is given back
+	done  chan struct{} // closed when its memory is given back; nil if no one waits for that
 }
 
 // sgfPart is how much of what is written for an input makes a part.
@@ -93,6 +94,14 @@ func (s *sgfCheck) run(cmd *cobra.Command, paths []string) error {
 // next waits for a task's next part; false after the last, or if the run is
 // stopped. A worker may be waiting for standard input then.
 func (t *sgfTask) next(ctx context.Context) (sgfOutcome, bool) {
+	if t.parts == nil {
+		if len(t.kept) == 0 {
+			return sgfOutcome{}, false
+		}
+		part := t.kept[0]
+		t.kept = t.kept[1:]
+		return part, true
+	}
 	select {
 	case part, more := <-t.parts:
 		return part, more
@@ -148,8 +157,6 @@ type sgfBatch struct {
 const (
 	sgfSmall     = 64 << 10 // the size up to which files are handed over together
 	sgfMostBatch = 16       // files
-	// sgfSmallParts is more parts than a small file can have.
-	sgfSmallParts = 64
 )
 
 // sgfOneByOne gives the tasks of batches in their order, each batch once it is done.
@@ -192,9 +199,9 @@ func (s *sgfCheck) start(ctx context.Context, stdin io.Reader, paths []string) <
 		}
 		var large *sgfTask // the last such
 		sgfInputs(paths, func(in sgfInput) bool {
-			t := &sgfTask{sgfInput: in, parts: make(chan sgfOutcome, sgfSmallParts), done: make(chan struct{})}
+			t := &sgfTask{sgfInput: in}
 			info, err := os.Stat(in.name)
-			if err == nil && !in.once && info.Size() <= sgfSmall {
+			if t.small = err == nil && !in.once && info.Mode().IsRegular() && info.Size() <= sgfSmall; t.small {
 				if few.tasks == nil {
 					few = sgfBatch{done: make(chan struct{})}
 				}
@@ -215,7 +222,7 @@ func (s *sgfCheck) start(ctx context.Context, stdin io.Reader, paths []string) <
 				if large != nil && !sgfWait(ctx, large.done) {
 					return false
 				}
-				large, t.large = t, true
+				large, t.large, t.done = t, true, make(chan struct{})
 			}
 			return hand(sgfBatch{tasks: []*sgfTask{t}})
 		})
@@ -260,8 +267,12 @@ type sgfWorker struct {
 }
 
 func (w *sgfWorker) do(t *sgfTask) {
-	defer close(t.done)
-	defer close(t.parts)
+	if t.done != nil {
+		defer close(t.done)
+	}
+	if t.parts != nil {
+		defer close(t.parts)
+	}
 	var o sgfOutcome
 	fail := func(err error) {
 		w.add(&o, t.name, record.Found{Err: err})
@@ -274,7 +285,7 @@ func (w *sgfWorker) do(t *sgfTask) {
 	if t.large {
 		defer w.forget()
 	}
-	data, err := readSgf(t.name, w.stdin, w.buffer)
+	data, err := readSgf(t.sgfInput, w.stdin, w.buffer)
 	w.buffer = data[:0]
 	if err != nil {
 		fail(err)
@@ -294,9 +305,13 @@ func (w *sgfWorker) do(t *sgfTask) {
 
 // send hands a part over to be written, and begins the next.
 func (w *sgfWorker) send(t *sgfTask, o *sgfOutcome) {
-	select {
-	case t.parts <- *o:
-	case <-w.ctx.Done():
+	if t.parts == nil {
+		t.kept = append(t.kept, *o)
+	} else {
+		select {
+		case t.parts <- *o:
+		case <-w.ctx.Done():
+		}
 	}
 	*o = sgfOutcome{data: o.data}
 }

@@ -7,13 +7,17 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"syscall"
 )
 
 // sgfInput is a file to check, or what kept it from being found.
 type sgfInput struct {
 	name string
 	once bool // it can be read only once, as standard input and pipes can
+	// small says that it is a regular file of at most sgfSmall bytes, as was just seen.
+	small bool
 	err  error
 }
 
@@ -111,8 +115,11 @@ var errSgfTooLarge = fmt.Errorf(
 
 // readSgf reads an input into memory that is used again. More than the limit is
 // not read.
-func readSgf(name string, stdin io.Reader, into []byte) ([]byte, error) {
-	from := stdin
+func readSgf(in sgfInput, stdin io.Reader, into []byte) ([]byte, error) {
+	if in.small {
+		return readSmallSgf(in.name, into)
+	}
+	from, name := stdin, in.name
 	if name != standardInput {
 		file, err := os.Open(name)
 		if err != nil {
@@ -129,6 +136,24 @@ func readSgf(name string, stdin io.Reader, into []byte) ([]byte, error) {
 		}
 		from = file
 	}
+	return readAllSgf(from, into, false)
+}
+
+// readSmallSgf is readSgf of what is known to be a small regular file. It is opened without
+// asking whether it can be waited for, and its end is where a read gives less than it could:
+// of what a small file takes, most is calls of the system.
+func readSmallSgf(name string, into []byte) ([]byte, error) {
+	fd, err := syscall.Open(name, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return into[:0], err
+	}
+	file := os.NewFile(uintptr(fd), name)
+	defer func() { _ = file.Close() }()
+	return readAllSgf(file, slices.Grow(into[:0], sgfSmall+1), true)
+}
+
+// readAllSgf reads to the end; of a regular file that is a read of less than there is room for.
+func readAllSgf(from io.Reader, into []byte, regular bool) ([]byte, error) {
 	data := into[:0]
 	for {
 		if len(data) == cap(data) {
@@ -139,7 +164,7 @@ func readSgf(name string, stdin io.Reader, into []byte) ([]byte, error) {
 		switch {
 		case len(data) > sgfMostBytes:
 			return data[:0], errSgfTooLarge
-		case errors.Is(err, io.EOF):
+		case errors.Is(err, io.EOF), err == nil && regular && len(data) < cap(data):
 			return data, nil
 		case err != nil:
 			return data[:0], plainError(err)

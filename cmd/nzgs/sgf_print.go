@@ -106,7 +106,7 @@ func (d *sgfDetails) write(ctx context.Context, w *bufio.Writer, in sgfInput, o 
 	data := o.data
 	if !in.once {
 		var err error
-		if data, err = readSgf(in.name, nil, nil); err != nil {
+		if data, err = readSgf(in, nil, nil); err != nil {
 			return nil // it was there a moment ago, and its line is written
 		}
 	}

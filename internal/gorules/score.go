@@ -35,12 +35,7 @@ func (r Rules) Count(b *Board, p Prisoners, dead ...Point) (Score, error) {
 	if err != nil {
 		return Score{}, err
 	}
-	var few [256]run
-	var empty [Both + 1]int // empty points, by owner
-	runs := stones.runs(few[:0], b.width, b.height)
-	for i := range runs {
-		empty[runs[find(runs, i)].owner] += bits.OnesCount64(runs[i].points)
-	}
+	empty := stones.owned(b.width, b.height)
 	s := Score{Black: empty[Blacks], White: empty[Whites]}
 	p.Black += off.Black
 	p.White += off.White
@@ -53,7 +48,8 @@ func (r Rules) Count(b *Board, p Prisoners, dead ...Point) (Score, error) {
 		s.Black += stones.count(Black)
 		s.White += stones.count(White)
 	case TerritoryWithoutSeki:
-		seki := stones.inSeki(runs, b.height)
+		var few [256]run
+		seki := stones.inSeki(stones.runs(few[:0], b.width, b.height), b.height)
 		s.Black += p.White - seki.black
 		s.White += p.Black - seki.white
 	case TerritoryLessLosses:
