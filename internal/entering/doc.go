@@ -7,8 +7,10 @@
 // Invariants:
 //   - An unconfirmed application holds no place and stands in no line.
 //   - Places are given out in one transaction at a time: each touches the event first, which holds its row.
-//   - A place that becomes free before the first round goes to whoever waits longest, who is written to; the director
-//     sees whom no letter reaches.
+//   - A place that becomes free before the section's first round goes to whoever waits longest, who is written to; the
+//     director sees whom no letter reaches.
+//   - Every way to a place, and off the list, also by the director's hand among the entries, is logged, written to the
+//     player, and told to the books.
 //   - The form answers the same whether or not an address, or a name, is known.
 //   - No letter to an address that is not confirmed holds anything that was typed into the form.
 //   - From the closing instant on no one enters, confirms, changes or withdraws but through the director.

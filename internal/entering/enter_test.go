@@ -15,6 +15,7 @@ import (
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
+	"nzgs/internal/usecase"
 )
 
 // A visitor enters, confirms by the link, and is confirmed by the director: there is an entry then.
@@ -418,7 +419,10 @@ func TestSomeoneEntersAnother(t *testing.T) {
 func TestFees(t *testing.T) {
 	onBoth(t, 0, func(t *testing.T, w *world) {
 		var owed []Application
-		w.s.WhenOwed(func(_ context.Context, _ *store.Tx, a Application) error { owed = append(owed, a); return nil })
+		w.s.WhenOwed(func(_ context.Context, _ *store.Tx, _ usecase.Permit, a Application) (*usecase.Entry, error) {
+			owed = append(owed, a)
+			return nil, nil
+		})
 		w.terms(func(in *TermsInput) { in.Fees = Fees{Member: 4000, Visitor: 5000, Student: cents(2000)} })
 		in := visitor("Ngata", "rima@example.org")
 		in.Student = true
@@ -473,6 +477,7 @@ func TestOnlyTheDirectorMay(t *testing.T) {
 				"terms":   second(w.s.Terms(ctx, actor, w.event.ID)),
 				"open":    w.s.OpenEntries(ctx, actor, w.event.ID, w.event.Version),
 				"set":     w.s.SetTerms(ctx, actor, w.event.ID, TermsInput{}),
+				"follow":  w.s.FollowDays(ctx, actor, w.event.ID, 1),
 				"all":     second(w.s.ConfirmAll(ctx, actor, w.event.ID)),
 				"one":     w.s.ConfirmOne(ctx, actor, a.ID, 0, a.Version),
 				"decline": w.s.Decline(ctx, actor, a.ID, a.Version),

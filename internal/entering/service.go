@@ -92,20 +92,24 @@ func (s *Service) withGrade(ctx context.Context, in Input) (Input, error) {
 
 // FeeOwed is told, in the transaction, that a player of an event owes a fee, owes another one, or has paid it; a fee of
 // 0 is owed no longer. An error keeps that back.
-type FeeOwed func(ctx context.Context, tx *store.Tx, a Application) error
+type FeeOwed func(ctx context.Context, tx *store.Tx, permit usecase.Permit, a Application) (*usecase.Entry, error)
 
 // WhenOwed adds to what is run when a fee is owed or paid: an invoice in the books. Called where services are put
 // together.
 func (s *Service) WhenOwed(run FeeOwed) { s.whenOwed = append(s.whenOwed, run) }
 
 // owed tells of the fee of an application that was just saved.
-func (s *Service) owed(ctx context.Context, tx *store.Tx, a Application) error {
+func (s *Service) owed(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, a Application,
+) (done *usecase.Entry, err error) {
 	for _, run := range s.whenOwed {
-		if err := run(ctx, tx, a); err != nil {
-			return err
+		one, err := run(ctx, tx, permit, a)
+		if err != nil {
+			return nil, err
 		}
+		done = done.Then(one)
 	}
-	return nil
+	return done, nil
 }
 
 // Mails reports whether visitors can enter: a letter confirms their address.
@@ -121,6 +125,7 @@ type field struct {
 	event    tournaments.Event
 	sections []tournaments.Section
 	terms    Terms
+	begun    map[SectionID]bool // with a published round: no one enters there, or moves up
 }
 
 func fieldOf(ctx context.Context, q store.Queryer, id EventID) (field, error) {
@@ -130,6 +135,9 @@ func fieldOf(ctx context.Context, q store.Queryer, id EventID) (field, error) {
 	}
 	f := field{event: e}
 	if f.sections, err = tournaments.SectionsIn(ctx, q, id); err != nil {
+		return field{}, err
+	}
+	if f.begun, err = tournaments.BegunIn(ctx, q, id); err != nil {
 		return field{}, err
 	}
 	f.terms, err = termsOf(ctx, q, e)
@@ -150,12 +158,28 @@ func (f field) open(now civil.Instant) error {
 	if len(f.sections) == 0 {
 		return apperr.New(apperr.Conflict, "%s has no sections yet. Come back in a few days.", f.event.Name)
 	}
-	return f.terms.closed(f.event, now)
+	if err := f.terms.closed(f.event, now); err != nil {
+		return err
+	}
+	for _, s := range f.sections {
+		if !f.begun[s.ID] {
+			return nil
+		}
+	}
+	return apperr.New(apperr.Conflict, "%s is %s: entries are closed. Ask the director.", f.event.Name, f.event.Status)
 }
 
-// closedNow says why no one can enter now; "" where people can.
-func (f field) closedNow(now civil.Instant) (string, error) {
+// openIn refuses where no one can enter a section, change an entry to it or withdraw now: each section begins by itself.
+func (f field) openIn(now civil.Instant, id SectionID) error {
 	err := f.open(now)
+	if section, ok := f.section(id); err == nil && ok && f.begun[id] {
+		err = apperr.New(apperr.Conflict, "%s has begun: entries to it are closed. Ask the director.", section.Name)
+	}
+	return err
+}
+
+// closedNow is the sentence of a refusal; "" without one.
+func closedNow(err error) (string, error) {
 	var why *apperr.Error
 	if errors.As(err, &why) {
 		return why.Message, nil
@@ -169,17 +193,17 @@ func (f field) chosen(id SectionID, problems *apperr.Fields) tournaments.Section
 		return f.sections[0]
 	}
 	section, ok := f.section(id)
-	if !ok {
+	switch {
+	case !ok:
 		problems.Add("section", "Choose a section.")
+	case f.begun[id]:
+		problems.Add("section", "%s has begun. Choose another section, or ask the director.", section.Name)
 	}
 	return section
 }
 
 // give gives an application its place, or its turn in line for one, within a transaction that holds the event.
 func (s *Service) give(ctx context.Context, tx *store.Tx, f field, a *Application) error {
-	if err := settle(ctx, tx, a.Section, s.cases.Now()); err != nil {
-		return err
-	}
 	a.State, a.Expires, a.Queued = Preliminary, civil.Instant{}, s.cases.Now()
 	places, limited := f.terms.Places[a.Section]
 	if !limited {
@@ -202,8 +226,8 @@ func (s *Service) give(ctx context.Context, tx *store.Tx, f field, a *Applicatio
 	return nil
 }
 
-// fill moves up whoever waits longest while places of a section are free, before the first round. It is also told by
-// package tournaments that someone left; the event is held.
+// fill moves up whoever waits longest while places of a section are free, before its own first round. It is also told by
+// package tournaments that someone came or left; the event is held.
 func (s *Service) fill(ctx context.Context, tx *store.Tx, id SectionID) (*usecase.Entry, error) {
 	event, err := eventOfSection(ctx, tx, id)
 	if err != nil {
@@ -213,17 +237,14 @@ func (s *Service) fill(ctx context.Context, tx *store.Tx, id SectionID) (*usecas
 	if err != nil {
 		return nil, err
 	}
-	if err := settle(ctx, tx, id, s.cases.Now()); err != nil {
-		return nil, err
-	}
-	if f.event.Status != tournaments.Open {
-		return nil, nil
+	done, err := s.settle(ctx, tx, f, id)
+	if err != nil || f.begun[id] || f.event.Status != tournaments.Open && f.event.Status != tournaments.Running {
+		return done, err
 	}
 	permit, err := s.program()
 	if err != nil {
 		return nil, err
 	}
-	var done *usecase.Entry
 	places, limited := f.terms.Places[id]
 	for {
 		held, err := taken(ctx, tx, id)

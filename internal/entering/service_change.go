@@ -76,7 +76,7 @@ func (s *Service) standing(ctx context.Context, tx *store.Tx, f field, id Applic
 	case a.Version != version:
 		return a, usecase.Stale("this entry", "application", int64(id))
 	}
-	return a, f.open(s.cases.Now())
+	return a, f.openIn(s.cases.Now(), a.Section)
 }
 
 // change changes what a player says of the own entry. Once it is confirmed, that is the rounds, and the note.
@@ -150,24 +150,15 @@ func (s *Service) withdraw(ctx context.Context, permit usecase.Permit, of Applic
 func (s *Service) end(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, f field, a Application, state State, letter why,
 ) (*usecase.Entry, error) {
-	was, entry := a, a.Entry
-	a.State, a.Ended, a.Entry, a.Expires = state, s.cases.Now(), 0, was.Ended
-	done, err := s.saved(ctx, tx, permit, string(endedBy[state])+".application", was, a, nil)
+	done, err := s.leave(ctx, tx, permit, f, a, state, letter)
 	if err != nil {
 		return nil, err
 	}
-	if entry != 0 {
-		left, err := s.events.LeaveWithin(ctx, tx, permit, entry)
-		if err != nil {
-			return nil, err
-		}
-		done = done.Then(left)
+	if a.Entry != 0 { // the place of an entry is filled by this
+		left, err := s.events.LeaveWithin(ctx, tx, permit, a.Entry)
+		return done.Then(left), err
 	}
-	a.Version++
-	if err := s.tell(ctx, tx, f, a, letter); err != nil {
-		return nil, err
-	}
-	if was.State == Waiting || entry != 0 { // LeaveWithin has filled the place of an entry
+	if a.State == Waiting {
 		return done, nil
 	}
 	moved, err := s.fill(ctx, tx, a.Section)
@@ -188,9 +179,11 @@ func (s *Service) saved(
 		return nil, usecase.Stale("this entry", "application", int64(now.ID))
 	}
 	if was.Fee != now.Fee || was.Paid != now.Paid || (was.State == Confirmed) != (now.State == Confirmed) {
-		if err := s.owed(ctx, tx, now); err != nil {
+		billed, err := s.owed(ctx, tx, permit, now)
+		if err != nil {
 			return nil, err
 		}
+		done = done.Then(billed)
 	}
 	return permit.Did(action, "application", int64(now.ID), was.facts(), now.facts()).Then(done), nil
 }

@@ -247,9 +247,11 @@ func (s *Service) confirmAll(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, f field,
 ) (out Accepted, done *usecase.Entry, err error) {
 	for _, section := range f.sections { // a handful
-		if err := settle(ctx, tx, section.ID, s.cases.Now()); err != nil {
+		settled, err := s.settle(ctx, tx, f, section.ID)
+		if err != nil {
 			return out, nil, err
 		}
+		done = done.Then(settled)
 	}
 	all, err := ofEvent(ctx, tx, f.event.ID)
 	if err != nil {
@@ -322,7 +324,6 @@ func refusal(e *apperr.Error) string {
 func (s *Service) confirm(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, f field, a *Application, letter why,
 ) (*usecase.Entry, error) {
-	was := *a
 	isMember, rated, err := s.known(ctx, tx, f.event, a.Person)
 	if err != nil {
 		return nil, err
@@ -339,19 +340,7 @@ func (s *Service) confirm(
 	if err != nil {
 		return nil, err
 	}
-	a.State = Confirmed
-	if !a.Paid.Made() && a.Kind != Student {
-		a.Kind, _ = f.terms.Fees.Of(isMember, false)
-		if a.Kind != was.Kind { // the register knows better than the form
-			_, a.Fee = f.terms.Fees.Of(isMember, false)
-		}
-	}
-	done, err := s.saved(ctx, tx, permit, "accept.application", was, *a, entered)
-	if err != nil {
-		return nil, err
-	}
-	a.Version++
-	return done, s.tell(ctx, tx, f, *a, letter)
+	return s.admit(ctx, tx, permit, f, a, isMember, letter, entered)
 }
 
 // ConfirmOne confirms one application, also out of its turn. as is who in the register the player is; 0 is whom the

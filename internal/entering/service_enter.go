@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -13,10 +14,12 @@ import (
 	"nzgs/internal/usecase"
 )
 
-// How often, in a day, a network may send the form, and an address is written to. A network may be a club's.
+// How often, in a day, a network may send the form, an address is written to, and someone who is signed in enters. A
+// network may be a club's.
 const (
 	formsOfNetwork   = 40
 	lettersToAddress = 5
+	entriesOfPerson  = 10
 )
 
 // Enter enters a visitor: someone without an account, or not signed in. A letter goes to the address, and nothing
@@ -120,6 +123,9 @@ func (s *Service) EnterOwn(ctx context.Context, actor auth.Actor, event EventID,
 		if err := f.open(s.cases.Now()); err != nil {
 			return nil, err
 		}
+		if err := s.notTooOften(ctx, tx, actor.Person); err != nil {
+			return nil, err
+		}
 		isMember, rated, err := s.known(ctx, tx, f.event, actor.Person)
 		if err != nil {
 			return nil, err
@@ -173,10 +179,16 @@ func letterOf(a Application) why {
 	return placed
 }
 
-// entered reports whether someone stands in a section.
-func entered(ctx context.Context, q store.Queryer, section SectionID, person PersonID) (bool, error) {
-	return store.One(ctx, q, store.Value[bool], `
-		SELECT EXISTS (SELECT 1 FROM entry WHERE section_id = $1 AND person_id = $2)`, section, person)
+// notTooOften refuses whoever enters often in a day: each time letters go out, and whoever waits may move up. Who entered
+// can always withdraw.
+func (s *Service) notTooOften(ctx context.Context, tx *store.Tx, person PersonID) error {
+	key := fmt.Sprintf("entry-own:%d", person)
+	over, err := s.offices.Spare(ctx, tx, map[string]int{key: entriesOfPerson})
+	if err == nil && over[key] {
+		err = apperr.New(apperr.TooMany, "You entered %d times within a day. Try again tomorrow, or ask the director to enter you.",
+			entriesOfPerson)
+	}
+	return err
 }
 
 func maxRoundsOf(f field) int {
@@ -209,7 +221,7 @@ func (s *Service) Confirm(ctx context.Context, token string) (Application, error
 		if !s.cases.Now().Before(a.Expires) {
 			return nil, errNone()
 		}
-		if err := f.open(s.cases.Now()); err != nil {
+		if err := f.openIn(s.cases.Now(), a.Section); err != nil {
 			return nil, err
 		}
 		was := a.facts()
@@ -251,7 +263,7 @@ type Own struct {
 	Line    int  // place on the waiting list, from 1; 0: it does not wait
 	Rated   bool // a grade or rating is known, and none is asked
 	Terms   Terms
-	Begun   bool   // a round is published, or the event is over: no one moves up any more
+	Begun   bool   // a round of the section is published, or the event is over: no one moves up any more
 	Closed  string // why nothing can be changed here; "" while it can
 }
 
@@ -295,9 +307,10 @@ func (s *Service) own(ctx context.Context, a Application) (Own, error) {
 	section, _ := f.section(a.Section)
 	out := Own{
 		Application: a, Event: f.event.Name, Slug: f.event.Slug, Days: f.event.Dates(), Section: section.Name,
-		Rounds: section.Rounds, Terms: f.terms, Begun: f.event.Status != tournaments.Open && f.event.Status.Public(),
+		Rounds: section.Rounds, Terms: f.terms, Begun: f.begun[a.Section] || f.event.Status.Public() &&
+			f.event.Status != tournaments.Open && f.event.Status != tournaments.Running,
 	}
-	if out.Closed, err = f.closedNow(s.cases.Now()); err != nil {
+	if out.Closed, err = closedNow(f.openIn(s.cases.Now(), a.Section)); err != nil {
 		return Own{}, err
 	}
 	if a.State == Waiting {
@@ -314,7 +327,7 @@ func (s *Service) own(ctx context.Context, a Application) (Own, error) {
 	return out, err
 }
 
-// OwnEntries are the applications of whoever is signed in, to events that have not begun.
+// OwnEntries are the applications of whoever is signed in, to sections that have not begun.
 func (s *Service) OwnEntries(ctx context.Context, actor auth.Actor) ([]Own, error) {
 	if !actor.SignedIn() {
 		return nil, apperr.New(apperr.SignIn, "Sign in to see your entries.")

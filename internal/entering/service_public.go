@@ -27,6 +27,7 @@ type Count struct {
 	Held, Places         int // Places 0: no limit
 	Preliminary, Waiting int
 	Early, Line          []string // who is preliminary, and who waits, in line
+	Begun                bool     // its first round is published: no one enters it online
 }
 
 // Full reports whether whoever enters now waits for a place.
@@ -45,7 +46,7 @@ func (s *Service) Public(ctx context.Context, actor auth.Actor, e tournaments.Ev
 		Terms: f.terms, Event: f.event, Sections: f.sections, Taken: f.terms.Version > 0 && f.terms.Taken,
 		Counts: map[SectionID]Count{},
 	}
-	if out.Closed, err = f.closedNow(s.cases.Now()); err != nil {
+	if out.Closed, err = closedNow(f.open(s.cases.Now())); err != nil {
 		return Public{}, err
 	}
 	out.Open = out.Closed == ""
@@ -58,7 +59,7 @@ func (s *Service) Public(ctx context.Context, actor auth.Actor, e tournaments.Ev
 		return Public{}, err
 	}
 	for _, section := range f.sections { // a handful
-		c := Count{Places: f.terms.Places[section.ID]}
+		c := Count{Places: f.terms.Places[section.ID], Begun: f.begun[section.ID]}
 		if c.Held, err = taken(ctx, s.db, section.ID); err != nil {
 			return Public{}, err
 		}

@@ -98,3 +98,24 @@ func (s *Service) SetTerms(ctx context.Context, actor auth.Actor, event EventID,
 		return done, nil
 	})
 }
+
+// FollowDays moves the closing time of an event along with its days, which have moved since it was set. Whoever wants to
+// keep it saves the terms.
+func (s *Service) FollowDays(ctx context.Context, actor auth.Actor, event EventID, version int64) error {
+	permit, err := s.cases.May(actor, auth.DirectEvent, auth.Object{Event: event})
+	if err != nil {
+		return err
+	}
+	return s.hold(ctx, event, func(tx *store.Tx, f field) (*usecase.Entry, error) {
+		t := f.terms
+		to, asks := t.Moved()
+		if t.Version != version || !asks {
+			return nil, usecase.Stale("the terms of entry", "event", int64(event))
+		}
+		t.Closes, t.days.was = to, t.days.from
+		if _, err := saveTerms(ctx, tx, t); err != nil {
+			return nil, err
+		}
+		return permit.Did("set.entry_terms", "event", int64(event), f.terms.facts(), t.facts()), nil
+	})
+}

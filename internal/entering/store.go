@@ -68,13 +68,14 @@ func ofEvent(ctx context.Context, q store.Queryer, event EventID) ([]Application
 		ORDER BY a.queued_at, a.id`, event))
 }
 
-// ofPerson reads the applications of someone to events that are announced and not over.
+// ofPerson reads the applications of someone to sections that have not begun, of events that are announced.
 func ofPerson(ctx context.Context, q store.Queryer, person PersonID) ([]Application, error) {
 	return list(store.All(ctx, q, scan, `
 		SELECT `+columns+`
 		FROM application a
 		JOIN event e ON e.id = a.event_id
-		WHERE a.person_id = $1 AND a.state IN ('preliminary', 'waiting', 'confirmed') AND e.status = 'open'
+		WHERE a.person_id = $1 AND a.state IN ('preliminary', 'waiting', 'confirmed') AND e.status IN ('open', 'running')
+		  AND NOT EXISTS (SELECT 1 FROM round r WHERE r.section_id = a.section_id AND r.state = 'published')
 		ORDER BY e.from_day, a.id`, person))
 }
 
@@ -185,35 +186,54 @@ func lapsed(ctx context.Context, q store.Queryer, now civil.Instant) (bool, erro
 		SELECT EXISTS (SELECT 1 FROM application WHERE state = 'unconfirmed' AND expires_at <= $1)`, now)
 }
 
-// settle has those whom the director has entered by hand stand as confirmed, and those whose entry was removed, or who
-// withdrew before the first round, as withdrawn.
-func settle(ctx context.Context, tx *store.Tx, section SectionID, now civil.Instant) error {
-	if _, err := tx.Exec(ctx, `
-		UPDATE application
-		SET state = 'withdrawn', ended_at = $2, entry_id = NULL, version = version + 1
-		WHERE section_id = $1 AND state = 'confirmed'
-		  AND NOT EXISTS (SELECT 1
-		                  FROM entry n
-		                  WHERE n.id = application.entry_id AND COALESCE(n.withdrawn_after, 1) > 0)`,
-		section, now); err != nil {
-		return fmt.Errorf("note who has left: %w", err)
-	}
-	if _, err := tx.Exec(ctx, `
-		UPDATE application
-		SET state = 'confirmed', version = version + 1,
-		    entry_id = (SELECT n.id
-		                FROM entry n
-		                WHERE n.section_id = application.section_id AND n.person_id = application.person_id)
-		WHERE section_id = $1 AND state IN ('preliminary', 'waiting')
-		  AND EXISTS (SELECT 1
-		              FROM entry n
-		              WHERE n.section_id = application.section_id AND n.person_id = application.person_id
-		                AND COALESCE(n.withdrawn_after, 1) > 0)`,
-		section); err != nil {
-		return fmt.Errorf("note who is entered: %w", err)
-	}
-	return nil
+// entered reports whether someone stands in a section; who withdrew before its first round does not.
+func entered(ctx context.Context, q store.Queryer, section SectionID, person PersonID) (bool, error) {
+	return store.One(ctx, q, store.Value[bool], `
+		SELECT EXISTS (SELECT 1
+		               FROM entry
+		               WHERE section_id = $1 AND person_id = $2 AND COALESCE(withdrawn_after, 1) > 0)`, section, person)
 }
+
+// whoLeft reads confirmed applications of a section whose entry was removed, or withdrew before the first round.
+func whoLeft(ctx context.Context, q store.Queryer, section SectionID) ([]Application, error) {
+	return list(store.All(ctx, q, scan, `
+		SELECT `+columns+`
+		FROM application a
+		LEFT JOIN entry n ON n.id = a.entry_id
+		WHERE a.section_id = $1 AND a.state = 'confirmed' AND (n.id IS NULL OR n.withdrawn_after = 0)
+		ORDER BY a.id`, section))
+}
+
+// byHand reads applications of a section that stand as not confirmed, or as ended, of people who have an entry there: the
+// latest one of each. Their Entry is that entry.
+func byHand(ctx context.Context, q store.Queryer, section SectionID) ([]Application, error) {
+	return list(store.All(ctx, q, func(s store.Scanner) (Application, error) {
+		var entry EntryID
+		a, err := scan(trailing{s, &entry})
+		a.Entry = entry
+		return a, err
+	}, `
+		SELECT `+columns+`, n.id
+		FROM application a
+		JOIN entry n ON n.section_id = a.section_id AND n.person_id = a.person_id
+		WHERE a.section_id = $1
+		  AND (a.state IN ('preliminary', 'waiting') AND COALESCE(n.withdrawn_after, 1) > 0
+		       OR a.state IN ('withdrawn', 'declined') AND n.withdrawn_after IS NULL)
+		  AND NOT EXISTS (SELECT 1
+		                  FROM application b
+		                  WHERE b.section_id = a.section_id AND b.person_id = a.person_id
+		                    AND (b.state = 'confirmed' OR b.id > a.id AND b.state <> 'unconfirmed'))
+		ORDER BY a.id`, section))
+}
+
+// trailing reads one more column at the end of a row.
+type trailing struct {
+	store.Scanner
+	last any
+}
+
+// Scan reads the row.
+func (t trailing) Scan(dest ...any) error { return t.Scanner.Scan(append(dest, t.last)...) }
 
 // taken counts the places of a section that are held: entries, and preliminary applications.
 func taken(ctx context.Context, q store.Queryer, section SectionID) (int, error) {
@@ -243,76 +263,4 @@ func inLine(ctx context.Context, q store.Queryer, a Application) (int, error) {
 		FROM application
 		WHERE section_id = $1 AND state = 'waiting' AND (queued_at < $2 OR queued_at = $2 AND id <= $3)`,
 		a.Section, a.Queued, a.ID)
-}
-
-func termsOf(ctx context.Context, q store.Queryer, e tournaments.Event) (Terms, error) {
-	t := Terms{Event: e.ID, Lists: e.Lists}
-	var student *int64
-	err := q.QueryRow(ctx, `
-		SELECT taken, closes_at, fee_member, fee_visitor, fee_student, how_to_pay, version
-		FROM entry_terms
-		WHERE event_id = $1`, e.ID).Scan(&t.Taken, &t.Closes, &t.Fees.Member, &t.Fees.Visitor, &student, &t.Pay, &t.Version)
-	if errors.Is(err, store.ErrNoRows) {
-		t = DefaultTerms(e)
-		t.Lists = e.Lists
-	} else if err != nil {
-		return t, fmt.Errorf("read the terms of entry: %w", err)
-	}
-	if student != nil {
-		t.Fees.Student = cents(*student)
-	}
-	t.Places = map[SectionID]int{}
-	_, err = store.All(ctx, q, func(s store.Scanner) (id SectionID, err error) {
-		var places int
-		err = s.Scan(&id, &places)
-		t.Places[id] = places
-		return id, err
-	}, `
-		SELECT p.section_id, p.places
-		FROM section_places p
-		JOIN section s ON s.id = p.section_id
-		WHERE s.event_id = $1`, e.ID)
-	if err != nil {
-		return t, fmt.Errorf("read the places of sections: %w", err)
-	}
-	return t, nil
-}
-
-func saveTerms(ctx context.Context, tx *store.Tx, t Terms) (changed bool, err error) {
-	var student any
-	if t.Fees.Student != nil {
-		student = int64(*t.Fees.Student)
-	}
-	args := []any{
-		t.Event, t.Taken, t.Closes, int64(t.Fees.Member), int64(t.Fees.Visitor), student, t.Pay,
-	}
-	var n int64
-	if t.Version == 0 {
-		n, err = tx.Exec(ctx, `
-			INSERT INTO entry_terms (event_id, taken, closes_at, fee_member, fee_visitor, fee_student, how_to_pay)
-			VALUES ($1, $2, $3, $4, $5, $6, $7)
-			ON CONFLICT (event_id) DO NOTHING`, args...)
-	} else {
-		n, err = tx.Exec(ctx, `
-			UPDATE entry_terms
-			SET taken = $2, closes_at = $3, fee_member = $4, fee_visitor = $5, fee_student = $6, how_to_pay = $7,
-			    version = version + 1
-			WHERE event_id = $1 AND version = $8`, append(args, t.Version)...)
-	}
-	if err != nil || n == 0 {
-		return false, err
-	}
-	if _, err := tx.Exec(ctx, `
-		DELETE FROM section_places
-		WHERE section_id IN (SELECT id FROM section WHERE event_id = $1)`, t.Event); err != nil {
-		return false, err
-	}
-	for section, places := range t.Places { // a handful
-		if _, err := tx.Exec(ctx, `
-			INSERT INTO section_places (section_id, places)
-			VALUES ($1, $2)`, section, places); err != nil {
-			return false, err
-		}
-	}
-	return true, tournaments.SetEntryList(ctx, tx, t.Event, t.Lists)
 }

@@ -80,6 +80,7 @@ type Terms struct {
 	Fees    Fees
 	Pay     string // how to pay
 	Lists   tournaments.Listing
+	days    span              // of the event, and as they were when the closing time was set
 	Places  map[SectionID]int // the most players; a section without a limit is not in it
 	Version int64             // 0: never set
 }
@@ -93,17 +94,32 @@ func (t Terms) closed(e tournaments.Event, now civil.Instant) error {
 		return apperr.New(apperr.Conflict, "%s is at its venue, so no one enters it here now. Ask its director.", e.Name)
 	case !now.Before(t.Closes):
 		return apperr.New(apperr.Conflict, "Entries closed on %s. Ask the director.", t.Closes.Long())
-	case e.Status != tournaments.Open:
+	case e.Status != tournaments.Open && e.Status != tournaments.Running:
 		return apperr.New(apperr.Conflict, "%s is %s: entries are closed. Ask the director.", e.Name, e.Status)
-	case e.Away != "":
-		return apperr.New(apperr.Conflict, "%s is at its venue: entries are closed here. Ask the director.", e.Name)
 	}
 	return nil
 }
 
+// span is the first day of an event, and the first day that it had before.
+type span struct{ from, was civil.Date }
+
+// Moved is when entries would close if the closing time moved along with an event whose days have moved since it was set;
+// asks is false for one that did not move, or whose director has answered.
+func (t Terms) Moved() (to civil.Instant, asks bool) {
+	if t.Version == 0 || t.days.was.IsZero() || t.days.was == t.days.from {
+		return t.Closes, false
+	}
+	at := t.Closes.Time().In(civil.Auckland)
+	clock := time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute
+	return ClosingAt(t.Closes.Date().AddDays(t.days.was.DaysUntil(t.days.from)), clock), true
+}
+
 // DefaultTerms are what a new event begins with: entries until 6 pm on the day before it, without fees or limits.
 func DefaultTerms(e tournaments.Event) Terms {
-	return Terms{Event: e.ID, Closes: ClosingAt(e.From.AddDays(-1), defaultClock), Lists: tournaments.ListConfirmed}
+	return Terms{
+		Event: e.ID, Closes: ClosingAt(e.From.AddDays(-1), defaultClock), Lists: tournaments.ListConfirmed,
+		days: span{e.From, e.From},
+	}
 }
 
 const defaultClock = 18 * time.Hour
@@ -147,7 +163,7 @@ func (in TermsInput) check(e tournaments.Event, sections []tournaments.Section) 
 	var f apperr.Fields
 	t := Terms{
 		Event: e.ID, Taken: in.Taken, Closes: in.Closes, Fees: in.Fees, Pay: tidy(in.Pay), Lists: in.Lists,
-		Places: map[SectionID]int{}, Version: in.Version,
+		Places: map[SectionID]int{}, Version: in.Version, days: span{e.From, e.From},
 	}
 	switch {
 	case t.Closes.IsZero():

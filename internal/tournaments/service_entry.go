@@ -245,7 +245,7 @@ func (s *Service) changeEntry(
 			return nil, usecase.Stale("this entry", "entry", int64(id))
 		}
 		done := h.permit.Did(action, "entry", int64(id), was.facts(), next.facts())
-		if next.Withdrawn && !was.Withdrawn {
+		if next.Withdrawn != was.Withdrawn {
 			return s.entriesChanged(ctx, tx, h.section.ID, done)
 		}
 		return done, nil
@@ -287,16 +287,22 @@ func (s *Service) Readmit(ctx context.Context, actor auth.Actor, id EntryID, ver
 			return err
 		}
 		was := *e
-		for n := max(e.WithdrawnAfter+1, e.EnteredIn); n <= published; n++ {
-			e.HalfByes = slices.DeleteFunc(e.HalfByes, func(r int) bool { return r == n })
-			if !slices.Contains(e.Absent, n) {
-				e.Absent = append(e.Absent, n)
-			}
-		}
-		slices.Sort(e.Absent)
-		e.Withdrawn, e.WithdrawnAfter = false, 0
+		e.readmitted(published)
 		return keepsTable(h.section, published, was, *e)
 	})
+}
+
+// readmitted cancels the withdrawal of an entry, which misses the rounds that were published in between.
+func (e *Entry) readmitted(published int) {
+	e.HalfByes, e.Absent = slices.Clone(e.HalfByes), slices.Clone(e.Absent)
+	for n := max(e.WithdrawnAfter+1, e.EnteredIn); n <= published; n++ {
+		e.HalfByes = slices.DeleteFunc(e.HalfByes, func(r int) bool { return r == n })
+		if !slices.Contains(e.Absent, n) {
+			e.Absent = append(e.Absent, n)
+		}
+	}
+	slices.Sort(e.Absent)
+	e.Withdrawn, e.WithdrawnAfter = false, 0
 }
 
 // keepsTable refuses a change that takes a player out of the table of a round

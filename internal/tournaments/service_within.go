@@ -13,8 +13,8 @@ import (
 // What rooms above this one do with events and entries within their own transactions: online entry. Whoever calls a
 // function that changes something has asked who may, and has called Touch first.
 
-// EntriesChanged is told, in the transaction, that a director entered someone in a section, or that a place in it became
-// free: a player withdrew, or an entry was removed. An error keeps that back. What it did beyond is for the log; nil is
+// EntriesChanged is told, in the transaction, that a director entered someone in a section, also again, or that a place in
+// it became free: a player withdrew, or an entry was removed. An error keeps that back. What it did beyond is for the log; nil is
 // nothing.
 type EntriesChanged func(ctx context.Context, tx *store.Tx, section SectionID) (*usecase.Entry, error)
 
@@ -77,6 +77,16 @@ func SectionsIn(ctx context.Context, q store.Queryer, event EventID) ([]Section,
 	return sectionsOf(ctx, q, event)
 }
 
+// BegunIn says which sections of an event have a published round, whoever asks.
+func BegunIn(ctx context.Context, q store.Queryer, event EventID) (map[SectionID]bool, error) {
+	counts, err := countSections(ctx, q, []EventID{event})
+	begun := make(map[SectionID]bool)
+	for _, c := range counts {
+		begun[c.section.ID] = c.published > 0
+	}
+	return begun, err
+}
+
 // EntriesIn reads the entries of a section by number.
 func EntriesIn(ctx context.Context, q store.Queryer, section SectionID) ([]Entry, error) {
 	return entriesOf(ctx, q, section)
@@ -111,7 +121,8 @@ func (s *Service) KnownIn(
 	return out, nil
 }
 
-// EnterWithin enters a person of the register within tx.
+// EnterWithin enters a person of the register within tx. Whoever withdrew before the first round, from a draw that no one
+// has seen, is in again.
 func (s *Service) EnterWithin(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, person PersonID, in EntryInput,
 ) (EntryID, *usecase.Entry, error) {
@@ -119,8 +130,40 @@ func (s *Service) EnterWithin(
 	if err != nil {
 		return 0, nil, err
 	}
+	others, err := entriesOf(ctx, tx, in.Section)
+	if err != nil {
+		return 0, nil, err
+	}
+	i := slices.IndexFunc(others, func(e Entry) bool { return e.Person == person && e.Withdrawn && e.WithdrawnAfter == 0 })
+	if i >= 0 {
+		return s.enterAgain(ctx, tx, h, others[i], in)
+	}
 	e, done, err := s.enter(ctx, tx, h, person, in)
 	return e.ID, done, err
+}
+
+// enterAgain cancels a withdrawal before the first round within tx, with the rounds that are missed now.
+func (s *Service) enterAgain(
+	ctx context.Context, tx *store.Tx, h here, was Entry, in EntryInput,
+) (EntryID, *usecase.Entry, error) {
+	published, err := publishedRounds(ctx, tx, was.Section)
+	if err != nil {
+		return 0, nil, err
+	}
+	next := was
+	again := was.Input()
+	again.Absent = in.Absent
+	if err := again.check(&next, h.section).Err(); err != nil {
+		return 0, nil, err
+	}
+	next.readmitted(published)
+	if err := keepsTable(h.section, published, was, next); err != nil {
+		return 0, nil, err
+	}
+	if _, err := updateEntry(ctx, tx, next); err != nil {
+		return 0, nil, err
+	}
+	return was.ID, h.permit.Did("readmit.entry", "entry", int64(was.ID), was.facts(), next.facts()), nil
 }
 
 // EnterGuestWithin puts someone into the register as a guest, and enters them, within tx.

@@ -216,6 +216,9 @@ func enterFields(page *kit.FormPage, p entering.Public, signedIn bool) {
 	if len(p.Sections) > 1 {
 		section := kit.Field{Name: "section", Label: "Section", Type: "select", Required: true, Options: []kit.Option{{Label: "Choose"}}}
 		for _, one := range p.Sections {
+			if p.Counts[one.ID].Begun {
+				continue
+			}
 			option := kit.Option{Value: kit.IDText(one.ID), Label: one.Name}
 			if text := placesText(p.Counts[one.ID]); text != "" {
 				option.Label += " (" + text + ")"

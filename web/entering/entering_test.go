@@ -249,3 +249,40 @@ func TestTheTermsOfEntry(t *testing.T) {
 	b.Get(eventPage).Wants(t, http.StatusOK, "closed on")
 	b.Post(enterPage, form(s, "Late", "late@example.org")...).Wants(t, http.StatusConflict, "Entries closed on")
 }
+
+// A director who moves an event is asked whether the closing time moves too, and until then the time stays.
+func TestTheDeskAsksAboutTheClosingTime(t *testing.T) {
+	s, _, d := site(t)
+	const desk = "/director/events/1"
+	if strings.Contains(d.Get(desk).Body, "Does the closing time") {
+		t.Error("asked of an event that did not move")
+	}
+	to := s.Now.Date().AddDays(16)
+	d.Post(desk+"/edit", "version", kittest.VersionOn(t, d.Get(desk+"/edit")), "name", "Winter Cup", "from", to.String()).LeadsTo(t, desk)
+	shown := d.Get(desk)
+	shown.Wants(t, http.StatusOK, "The event moved. Does the closing time of entries move too?",
+		"still close on "+to.AddDays(-8).Long(), "Close them on "+to.AddDays(-1).Long())
+	d.Get(desk+"/online").Wants(t, http.StatusOK, "The event has moved since", to.AddDays(-1).Long())
+	d.Post(desk+"/online/follow", "version", "1").LeadsTo(t, desk)
+	if strings.Contains(d.Get(desk).Body, "Does the closing time") {
+		t.Error("asked again")
+	}
+	s.Browser("").Get(enterPage).Wants(t, http.StatusOK, to.AddDays(-1).Long()+", 6:00 pm")
+}
+
+// The director's desk says that a player has withdrawn from a draw that no one else has seen.
+func TestTheDeskSaysThatADrawIsOutOfDate(t *testing.T) {
+	s, letters, d := site(t)
+	b := s.Browser("")
+	for _, name := range []string{"Ngata", "Other", "Third"} {
+		b.Post(enterPage, form(s, name, strings.ToLower(name)+"@example.org")...)
+		b.Post(linkTo(t, letters, strings.ToLower(name)+"@example.org") + "/confirm")
+	}
+	d.Post("/director/events/1/online/list")
+	d.Post("/director/sections/1/rounds/1/draw").LeadsTo(t, "/director/sections/1/rounds/1")
+	d.Get("/director/sections/1/entries").Wants(t, http.StatusOK, "Publish round 1")
+	own := linkTo(t, letters, "ngata@example.org")
+	b.Post(own+"/withdraw", "version", kittest.VersionOn(t, b.Get(own))).LeadsTo(t, own)
+	d.Get("/director/events/1").Wants(t, http.StatusOK, "Draw round 1 again", "Rima Ngata no longer plays this round")
+	d.Get("/director/sections/1/entries").Wants(t, http.StatusOK, "Draw round 1 again")
+}

@@ -113,7 +113,7 @@ func ownText(own entering.Own) string {
 		entering.Declined:  "The director has taken this entry off the list.",
 	}[own.State]
 	if own.State == entering.Waiting && own.Begun {
-		text = "The event began before a place became free for you."
+		text = "The section began before a place became free for you."
 	}
 	if own.Closed != "" && (own.State.Active() || own.State == entering.Unconfirmed) {
 		text += " " + own.Closed

@@ -30,6 +30,9 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/director/events/:id/online/open", kit.Press(
 			s.Site, s.entering.OpenEntries, kit.EventDeskURL, "The event is announced, and people can enter online.",
 		), director),
+		kit.Post("/director/events/:id/online/follow", kit.Press(
+			s.Site, s.entering.FollowDays, kit.EventDeskURL, "The closing time of entries has moved along with the event.",
+		), director),
 		kit.Get("/director/events/:id/online/list", s.list, director),
 		kit.Post("/director/events/:id/online/list", s.acceptAll, director),
 		kit.Post("/director/events/:id/online/paid", s.payEntry, director),

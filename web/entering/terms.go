@@ -39,6 +39,10 @@ func (s *Desk) changeTerms() kit.Form[terms] {
 			if !s.entering.Mails() {
 				page.Say("This site sends no letters: only those who sign in can enter online.")
 			}
+			if to, asks := t.Moved(); asks {
+				page.Say("The event has moved since the closing time was set. “Save” keeps what is written here; moved along, " +
+					"entries would close on " + to.Long() + ".")
+			}
 			termsFields(page, t)
 			return nil
 		},

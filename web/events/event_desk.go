@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -60,14 +61,25 @@ func (s *Desk) eventDesk(c echo.Context) error {
 		Director: auth.Can(s.Actor(c), auth.DirectEvent, auth.Object{Event: e.ID}, s.Today()),
 	}
 	follow(&page.Page, e)
+	var stale staleDraw // of the last section: the next step of an event with one is that section's
 	for _, section := range overview.Sections {
-		desk := deskSection(page.Page, e, section, page.Director)
+		if page.Director {
+			if stale, err = s.staleIn(c, e, section.Section.ID); err != nil {
+				return err
+			}
+		}
+		desk := deskSection(page.Page, e, section, page.Director, stale)
 		desk.Links = s.here(desk.Links)
 		page.Sections = append(page.Sections, desk)
 	}
 	page.Links = s.eventDeskLinks(e, open, page.Director)
 	if page.Director {
-		page.Next = s.eventStep(page.Page, overview)
+		if page.Next, err = s.closingStep(c, page.Page, e); err != nil {
+			return err
+		}
+		if page.Next.Title == "" {
+			page.Next = s.eventStep(page.Page, overview, stale)
+		}
 		page.Actions = eventActions(page.Page, overview)
 	}
 	return eventDeskView.Render(c, http.StatusOK, page)
@@ -113,7 +125,7 @@ func eventSteps(o tournaments.Overview) []kit.Step {
 }
 
 // eventStep is the one thing to do with an event now.
-func (s *Desk) eventStep(p kit.Page, o tournaments.Overview) kit.NextStep {
+func (s *Desk) eventStep(p kit.Page, o tournaments.Overview, stale staleDraw) kit.NextStep {
 	e := o.Event
 	if e.Away != "" {
 		return kit.NextStep{}
@@ -157,7 +169,7 @@ func (s *Desk) eventStep(p kit.Page, o tournaments.Overview) kit.NextStep {
 		}
 	}
 	if len(o.Sections) == 1 {
-		return sectionStep(e, o.Sections[0])
+		return sectionStep(e, o.Sections[0], stale)
 	}
 	return kit.NextStep{}
 }
@@ -171,8 +183,8 @@ func allPlayed(o tournaments.Overview) bool {
 	return len(o.Sections) > 0
 }
 
-// sectionStep is the one thing to do with a section now.
-func sectionStep(e tournaments.Event, o tournaments.SectionOverview) kit.NextStep {
+// sectionStep is the one thing to do with a section now, which may have a draw that is out of date.
+func sectionStep(e tournaments.Event, o tournaments.SectionOverview, stale staleDraw) kit.NextStep {
 	sec, p := o.Section, o.Current
 	draw, board := sectionDeskURL(sec.ID, "draw"), sectionDeskURL(sec.ID, "results")
 	switch {
@@ -182,6 +194,12 @@ func sectionStep(e tournaments.Event, o tournaments.SectionOverview) kit.NextSte
 		return kit.NextStep{
 			Kind: kit.KindSuccess, Title: "Final",
 			Also: []kit.Link{{Label: "Standings", URL: sectionDeskURL(sec.ID, "standings")}},
+		}
+	case stale.round > 0:
+		return kit.NextStep{
+			Kind: kit.KindWarning, Title: fmt.Sprintf("Draw round %d again", stale.round),
+			Text: "Something changed since it was drawn: " + strings.Join(stale.changes, " "),
+			Link: &kit.Link{Label: "Go to the draw", URL: draw},
 		}
 	case p.State == "" && o.Players < 2:
 		return kit.NextStep{Kind: kit.KindInfo, Title: "Enter the players", Text: "From the register, from a list, or by " +
@@ -227,14 +245,16 @@ func (s *Desk) here(items []kit.NavItem) []kit.NavItem {
 	return slices.DeleteFunc(items, func(i kit.NavItem) bool { return s.AtVenue && i.Label == "Deadlines" })
 }
 
-func deskSection(p kit.Page, e tournaments.Event, o tournaments.SectionOverview, director bool) DeskSection {
+func deskSection(
+	p kit.Page, e tournaments.Event, o tournaments.SectionOverview, director bool, stale staleDraw,
+) DeskSection {
 	sec := o.Section
 	out := DeskSection{Name: sec.Name, Text: o.Text, Terms: sectionTerms(sec.Settings)}
 	if !director {
 		out.Links = []kit.NavItem{{Label: "Results", URL: sectionDeskURL(sec.ID, "results")}}
 		return out
 	}
-	out.Next = sectionStep(e, o)
+	out.Next = sectionStep(e, o, stale)
 	out.Links = []kit.NavItem{
 		{Label: "Entries", URL: sectionDeskURL(sec.ID, "entries"), Count: strconv.Itoa(o.Players)},
 		{Label: "Draw", URL: sectionDeskURL(sec.ID, "draw")},
@@ -356,7 +376,7 @@ func (s *Desk) deskHead(c echo.Context, w *tournaments.Wallchart, tab string) De
 	at := overviewOf(w)
 	head := DeskHead{
 		Event: e.Name, EventURL: kit.EventDeskURL(e.ID), Section: sec.Name, Text: at.Text,
-		Next: sectionStep(e, at), Public: sectionURL(e.Slug, sec.Slug),
+		Next: sectionStep(e, at, staleOn(w)), Public: sectionURL(e.Slug, sec.Slug),
 	}
 	if !e.Status.Public() {
 		head.Public = ""

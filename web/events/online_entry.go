@@ -11,9 +11,61 @@ import (
 	"nzgs/web/kit"
 )
 
+// closingStep asks the director of an event that has moved whether the closing time of entries moves along; without a
+// title there is nothing to ask.
+func (s *Desk) closingStep(c echo.Context, p kit.Page, e tournaments.Event) (kit.NextStep, error) {
+	if s.AtVenue || e.Away != "" || e.Status != tournaments.Draft && e.Status != tournaments.Open {
+		return kit.NextStep{}, nil
+	}
+	terms, err := s.entering.Terms(c.Request().Context(), s.Actor(c), e.ID)
+	to, asks := terms.Moved()
+	if err != nil || !asks || !terms.Taken {
+		return kit.NextStep{}, err
+	}
+	return kit.NextStep{
+		Kind: kit.KindWarning, Title: "The event moved. Does the closing time of entries move too?",
+		Text:   "Entries still close on " + terms.Closes.Long() + ".",
+		Button: p.Button("follow", deskPartURL(e.ID, "online/follow"), "Close them on "+to.Long(), kit.VersionField(terms.Version)),
+		Also:   []kit.Link{{Label: "Keep it, or set another time", URL: deskPartURL(e.ID, "online")}},
+	}, nil
+}
+
+// staleDraw is a draw that only the director has seen, and what changed since; without a round there is none.
+type staleDraw struct {
+	round   int
+	changes []string
+}
+
+// staleIn is the draw of a section that is out of date.
+func (s *Desk) staleIn(c echo.Context, e tournaments.Event, id tournaments.SectionID) (staleDraw, error) {
+	if e.Away != "" || !e.TakesChanges() {
+		return staleDraw{}, nil
+	}
+	w, err := s.tournaments.Wallchart(c.Request().Context(), s.Actor(c), id)
+	if err != nil {
+		return staleDraw{}, err
+	}
+	return staleOn(w), nil
+}
+
+func staleOn(w *tournaments.Wallchart) staleDraw {
+	if len(w.Rounds) == 0 {
+		return staleDraw{}
+	}
+	last := w.Rounds[len(w.Rounds)-1]
+	if last.State != tournaments.Preview {
+		return staleDraw{}
+	}
+	if changes := w.OutOfDate(last.Number); len(changes) > 0 {
+		return staleDraw{last.Number, changes}
+	}
+	return staleDraw{}
+}
+
 // enterLink is the way to enter while entries are open, and says on the page until when, or that they are closed.
 func enterLink(page *EventPage, p entering.Public) *kit.Link {
-	if !p.Taken || p.Event.Status != tournaments.Open {
+	running := p.Event.Status == tournaments.Running
+	if !p.Taken || p.Event.Status != tournaments.Open && !(running && p.Open) {
 		return nil
 	}
 	if !p.Open {
@@ -29,7 +81,7 @@ func enterLink(page *EventPage, p entering.Public) *kit.Link {
 
 // onlineText says who has entered a section online and is not confirmed, or waits, and how many places are free.
 func onlineText(e tournaments.Event, c entering.Count) []string {
-	if e.Status != tournaments.Open {
+	if c.Begun || e.Status != tournaments.Open && e.Status != tournaments.Running {
 		return nil
 	}
 	var out []string
@@ -53,7 +105,7 @@ func onlineText(e tournaments.Event, c entering.Count) []string {
 
 // sayApplicants says on a page of the draw, before the first round is published, who has entered online and is not drawn.
 func (s *Desk) sayApplicants(c echo.Context, p *kit.Page, w *tournaments.Wallchart) error {
-	if s.AtVenue || w.Event.Status != tournaments.Open || w.Published() > 0 {
+	if s.AtVenue || !w.Event.TakesChanges() || w.Published() > 0 {
 		return nil
 	}
 	online, err := s.entering.Public(c.Request().Context(), s.Actor(c), w.Event)
