@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"fmt"
 	"io"
 
 	"nzgs/internal/civil"
@@ -13,19 +12,29 @@ type YearAccounts struct {
 	From, To civil.Date
 	Last     civil.Date // on which the year before ended
 	Parts    []AccountsPart
+	Counts   []CountRow // members and clubs by year, below the heads
+	Heads    []string   // of the counts, the first for what is counted
 	Notes    []string
+}
+
+// CountRow is a line of counts.
+type CountRow struct {
+	Text   string
+	Values []string
 }
 
 // AccountsPart is a statement or a part of one.
 type AccountsPart struct {
-	Title string
-	Rows  []AccountsRow
+	Title    string
+	Budgeted bool // with a column for what was expected
+	Rows     []AccountsRow
 }
 
 // AccountsRow is a line with last year beside it.
 type AccountsRow struct {
 	Text       string
 	This, Last money.Cents
+	Budget     money.Cents
 }
 
 // YearAccountsPDF writes the accounts of a year: what goes with the notice of the AGM.
@@ -38,19 +47,14 @@ func (by Press) YearAccountsPDF(w io.Writer, a YearAccounts) error {
 		if y+float64(len(p.Rows)+2)*7 > contentBottom && len(p.Rows) < 30 {
 			y = d.startPage(top) + 2
 		}
-		g := grid{
-			columns: []gridColumn{
-				{title: p.Title, share: 1, lines: 2},
-				{title: fmt.Sprintf("To %s", a.To.Long()), width: 40, align: right},
-				{title: fmt.Sprintf("To %s", a.Last.Long()), width: 40, align: right},
-			},
-			minHeight: 6.5, style: style{size: 10}, leading: 4.8,
+		g := a.gridOf(p)
+		y = g.draw(d, top, y, p.cells()) + 8
+	}
+	if len(a.Counts) > 0 {
+		if y+float64(len(a.Counts)+2)*7 > contentBottom {
+			y = d.startPage(top) + 2
 		}
-		var rows [][]gridCell
-		for _, r := range p.Rows {
-			rows = append(rows, cells(r.Text, r.This.String(), r.Last.String()))
-		}
-		y = g.draw(d, top, y, rows) + 8
+		y = a.drawCounts(d, top, y) + 8
 	}
 	for _, note := range a.Notes {
 		if y+14 > contentBottom {
@@ -60,6 +64,47 @@ func (by Press) YearAccountsPDF(w io.Writer, a YearAccounts) error {
 	}
 	d.finish(joined(" · ", by.Society, title))
 	return d.writeTo(w)
+}
+
+func (a YearAccounts) gridOf(p AccountsPart) grid {
+	money := func(title string) gridColumn { return gridColumn{title: title, width: 34, align: right} }
+	g := grid{
+		columns: []gridColumn{{title: p.Title, share: 1, lines: 2}, money("To " + a.To.Long())}, minHeight: 6.5,
+		style: style{size: 10}, leading: 4.8,
+	}
+	if p.Budgeted {
+		g.columns = append(g.columns, money("Budget"))
+	}
+	g.columns = append(g.columns, money("To "+a.Last.Long()))
+	return g
+}
+
+func (p AccountsPart) cells() [][]gridCell {
+	var rows [][]gridCell
+	for _, r := range p.Rows {
+		line := []string{r.Text, r.This.String()}
+		if p.Budgeted {
+			line = append(line, r.Budget.String())
+		}
+		rows = append(rows, cells(append(line, r.Last.String())...))
+	}
+	return rows
+}
+
+func (a YearAccounts) drawCounts(d *document, top topLine, y float64) float64 {
+	g := grid{minHeight: 6.5, style: style{size: 10}, leading: 4.8}
+	for i, title := range a.Heads {
+		c := gridColumn{title: title, width: 27, align: right}
+		if i == 0 {
+			c = gridColumn{title: title, share: 1, lines: 2}
+		}
+		g.columns = append(g.columns, c)
+	}
+	var rows [][]gridCell
+	for _, r := range a.Counts {
+		rows = append(rows, cells(append([]string{r.Text}, r.Values...)...))
+	}
+	return g.draw(d, top, y, rows)
 }
 
 // TablesXLSX writes several lists as a workbook, a sheet for each.

@@ -82,6 +82,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.grades = grades.New(site, d.Grades)
 	all.books = books.New(site, books.Services{
 		Treasury: d.Treasury, Clubs: d.Clubs, Booking: booking.New(d.DB, d.Clock, d.Clubs), Committee: d.Committee,
+		Meetings: d.Meetings,
 	})
 	all.venue = venue.New(site, venue.Services{
 		Venue: d.Venue, Laptop: d.Laptop, Tournaments: d.Tournaments, FromHere: fromThisMachine,

@@ -140,7 +140,7 @@ var allowed = map[string][]string{
 	"internal/governance/meetings": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
 		"internal/governance/constitution", "internal/mail", "internal/members", "internal/money", "internal/store",
-		"internal/usecase",
+		"internal/treasury", "internal/usecase",
 	},
 	"internal/governance/elections": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
@@ -207,7 +207,8 @@ var allowed = map[string][]string{
 	},
 	"web/books": {
 		"internal/apperr", "internal/auth", "internal/booking", "internal/civil", "internal/clubs",
-		"internal/governance/committee", "internal/governance/constitution", "internal/money", "internal/treasury",
+		"internal/governance", "internal/governance/committee", "internal/governance/constitution",
+		"internal/governance/meetings", "internal/members", "internal/money", "internal/treasury",
 		"internal/treasury/bank", "internal/treasury/ledger", "reports", "web/kit",
 	},
 	"web/meetings": {

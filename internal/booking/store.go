@@ -117,29 +117,67 @@ func waiting(ctx context.Context, q store.Queryer, id treasury.BankID) ([]Line, 
 	return all, nil
 }
 
-// bookedAs reads what a line was booked as, as far as it stands.
-func bookedAs(ctx context.Context, q store.Queryer, id LineID) ([]BookedAs, error) {
-	all, err := store.All(ctx, q, func(s store.Scanner) (b BookedAs, err error) {
-		var receipt treasury.ReceiptNo
-		var no ledger.EntryNo
-		err = s.Scan(store.ZeroNull(&b.Payment), store.ZeroNull(&b.Entry), &receipt.Year, &receipt.No, &no.Year, &no.No, &b.Text,
-			&b.ByLine, &b.Amount)
-		if b.Number = receipt.String(); b.Payment == 0 {
-			b.Number = no.String()
-		}
-		return b, err
-	}, `
-		SELECT t.payment_id, t.entry_id, COALESCE(p.receipt_year, 0), COALESCE(p.receipt_no, 0), COALESCE(e.year, 0),
+// partsSQL are what lines were booked as, as far as it stands.
+const partsSQL = `
+		SELECT t.line_id, t.payment_id, t.entry_id, COALESCE(p.receipt_year, 0), COALESCE(p.receipt_no, 0), COALESCE(e.year, 0),
 		       COALESCE(e.number, 0), COALESCE(e.text, ''), COALESCE(e.document = 'bank_line', FALSE), t.cents
 		FROM bank_part t
 		LEFT JOIN payment p ON p.id = t.payment_id
 		LEFT JOIN journal_entry e ON e.id = t.entry_id
-		WHERE t.line_id = $1
-		  AND NOT EXISTS (SELECT 1 FROM payment b WHERE b.reverses_id = t.payment_id)
-		  AND NOT EXISTS (SELECT 1 FROM journal_entry r WHERE r.reverses_id = t.entry_id)
+		WHERE NOT EXISTS (SELECT 1 FROM payment b WHERE b.reverses_id = t.payment_id)
+		  AND NOT EXISTS (SELECT 1 FROM journal_entry r WHERE r.reverses_id = t.entry_id)`
+
+// partOfLine is what a line was booked as.
+type partOfLine struct {
+	line LineID
+	BookedAs
+}
+
+func scanPart(s store.Scanner) (b partOfLine, err error) {
+	var receipt treasury.ReceiptNo
+	var no ledger.EntryNo
+	err = s.Scan(&b.line, store.ZeroNull(&b.Payment), store.ZeroNull(&b.Entry), &receipt.Year, &receipt.No, &no.Year, &no.No,
+		&b.Text, &b.ByLine, &b.Amount)
+	if b.Number = receipt.String(); b.Payment == 0 {
+		b.Number = no.String()
+	}
+	return b, err
+}
+
+// bookedAs reads what a line was booked as, as far as it stands.
+func bookedAs(ctx context.Context, q store.Queryer, id LineID) (out []BookedAs, err error) {
+	all, err := store.All(ctx, q, scanPart, partsSQL+`
+		  AND t.line_id = $1
 		ORDER BY t.id`, id)
 	if err != nil {
 		return nil, fmt.Errorf("read what a bank’s line was booked as: %w", err)
+	}
+	for _, p := range all {
+		out = append(out, p.BookedAs)
+	}
+	return out, nil
+}
+
+// allBookedAs reads what every line was booked as.
+func allBookedAs(ctx context.Context, q store.Queryer) (map[LineID][]BookedAs, error) {
+	all, err := store.All(ctx, q, scanPart, partsSQL+`
+		ORDER BY t.id`)
+	if err != nil {
+		return nil, fmt.Errorf("read what the bank’s lines were booked as: %w", err)
+	}
+	out := map[LineID][]BookedAs{}
+	for _, p := range all {
+		out[p.line] = append(out[p.line], p.BookedAs)
+	}
+	return out, nil
+}
+
+func allLines(ctx context.Context, q store.Queryer, id treasury.BankID) ([]Line, error) {
+	all, err := store.All(ctx, q, scanLine, lineColumns+`
+		WHERE $1 = 0 OR l.bank_id = $1
+		ORDER BY l.day DESC, l.id DESC`, int64(id))
+	if err != nil {
+		return nil, fmt.Errorf("read the bank’s lines: %w", err)
 	}
 	return all, nil
 }

@@ -36,6 +36,8 @@ type Lock struct {
 	Until      civil.Date
 	Why        LockWhy
 	Note       string
+	Motion     int64 // of a general meeting, by which a year was locked; 0: none is named
+	Meeting    int64 // of the motion
 	RecordedAt civil.Instant
 }
 
@@ -44,6 +46,8 @@ type LockInput struct {
 	Until civil.Date
 	Why   LockWhy
 	Note  string // of a year: the meeting and the motion
+
+	motion int64
 }
 
 // LockBooks locks the books up to and on a day that has passed. It cannot be undone: what is found out later is booked
@@ -68,6 +72,24 @@ func (s *Service) LockBooks(ctx context.Context, actor auth.Actor, in LockInput)
 		}
 		return lockBooks(ctx, tx, permit, in)
 	})
+}
+
+// LockYear locks within tx the books of a year whose accounts a motion of a general meeting adopted.
+func LockYear(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, until civil.Date, motion int64, note string,
+) (*Entry, error) {
+	if err := holdBooks(ctx, tx); err != nil {
+		return nil, err
+	}
+	in := LockInput{Until: until, Why: YearClosed, Note: tidy(note), motion: motion}
+	f, err := checkLock(ctx, tx, in, permit.Now().Date())
+	if err == nil {
+		err = f.Err()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return lockBooks(ctx, tx, permit, in)
 }
 
 // LockIn locks the books within tx, for the reason that they agree with the bank. What is wrong with the day is a problem of
@@ -102,6 +124,15 @@ func checkLock(ctx context.Context, q store.Queryer, in LockInput, today civil.D
 		f.Add("until", "Enter a day before today: what comes in today is still to be booked.")
 	case !in.Until.After(locked) && in.Why != YearClosed:
 		f.Add("until", "The books are locked up to %s already.", locked.Long())
+	}
+	if in.Why == YearClosed {
+		all, err := locks(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		if l := adopted(all, in.Until); l != nil {
+			f.Add("until", "The accounts of this year are adopted already: %s.", l.Note)
+		}
 	}
 	if in.Why != YearClosed && in.Why != LockByHand && in.Why != Reconciled {
 		f.Add("why", "Choose why the books are locked.")

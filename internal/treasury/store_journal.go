@@ -294,12 +294,13 @@ func PartyNames(ctx context.Context, q store.Queryer, parties []ledger.Party) (m
 
 func locks(ctx context.Context, q store.Queryer) ([]Lock, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (l Lock, err error) {
-		err = s.Scan(&l.Until, &l.Why, &l.Note, &l.RecordedAt)
+		err = s.Scan(&l.Until, &l.Why, &l.Note, store.ZeroNull(&l.Motion), store.ZeroNull(&l.Meeting), &l.RecordedAt)
 		return l, err
 	}, `
-		SELECT until_day, why, note, recorded_at
-		FROM books_lock
-		ORDER BY id DESC`)
+		SELECT l.until_day, l.why, l.note, l.motion_id, m.meeting_id, l.recorded_at
+		FROM books_lock l
+		LEFT JOIN motion m ON m.id = l.motion_id
+		ORDER BY l.id DESC`)
 	if err != nil {
 		return nil, fmt.Errorf("read the locks of the books: %w", err)
 	}
@@ -309,14 +310,15 @@ func locks(ctx context.Context, q store.Queryer) ([]Lock, error) {
 // lockBooks locks the books within tx.
 func lockBooks(ctx context.Context, tx *store.Tx, permit usecase.Permit, in LockInput) (*usecase.Entry, error) {
 	id, err := store.One(ctx, tx, store.Value[int64], `
-		INSERT INTO books_lock (until_day, why, note, recorded_at, recorded_by)
-		VALUES ($1, $2, $3, $4, $5)
-		RETURNING id`, in.Until, string(in.Why), in.Note, permit.Now(), store.NullZero(permit.Person()))
+		INSERT INTO books_lock (until_day, why, note, motion_id, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6)
+		RETURNING id`, in.Until, string(in.Why), in.Note, store.NullZero(in.motion), permit.Now(),
+		store.NullZero(permit.Person()))
 	if err != nil {
 		return nil, fmt.Errorf("lock the books: %w", err)
 	}
 	return permit.Did("lock.books", "books_lock", id, nil, map[string]any{
-		"until": in.Until, "why": in.Why, "note": in.Note,
+		"until": in.Until, "why": in.Why, "note": in.Note, "motion": in.motion,
 	}), nil
 }
 

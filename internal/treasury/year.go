@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
@@ -47,8 +46,8 @@ func (s *Service) YearTo(ctx context.Context, actor auth.Actor, last civil.Date)
 	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
 		return YearEnd{}, err
 	}
-	if last.IsZero() || last.Year() < 1901 || last.Year() > 9990 {
-		return YearEnd{}, apperr.New(apperr.NotFound, "Choose the last day of a year.")
+	if err := checkYear(last); err != nil {
+		return YearEnd{}, err
 	}
 	return yearTo(ctx, s.db, last)
 }
@@ -67,7 +66,11 @@ func yearTo(ctx context.Context, q store.Queryer, last civil.Date) (out YearEnd,
 	if err != nil {
 		return out, err
 	}
-	out.Statements = ledger.Close(accounts, year, this, before)
+	budget, _, err := budgetOf(ctx, q, last)
+	if err != nil {
+		return out, err
+	}
+	out.Statements = ledger.Close(accounts, year, this, before, budget)
 	out.Balanced = this.Closing.Sum() == 0
 	if out.Locked, err = LockedUntil(ctx, q); err != nil {
 		return out, err
@@ -76,11 +79,7 @@ func yearTo(ctx context.Context, q store.Queryer, last civil.Date) (out YearEnd,
 	if err != nil {
 		return out, err
 	}
-	for i, l := range all {
-		if l.Why == YearClosed && l.Until == last {
-			out.Adopted = &all[i]
-		}
-	}
+	out.Adopted = adopted(all, last)
 	open, err := invoices(ctx, q, InvoiceFilter{Until: last})
 	for _, i := range open {
 		if i.Open() > 0 {
@@ -88,6 +87,16 @@ func yearTo(ctx context.Context, q store.Queryer, last civil.Date) (out YearEnd,
 		}
 	}
 	return out, err
+}
+
+// adopted is the lock with which the accounts of a year were adopted; nil: none.
+func adopted(all []Lock, until civil.Date) *Lock {
+	for i, l := range all {
+		if l.Why == YearClosed && l.Until == until {
+			return &all[i]
+		}
+	}
+	return nil
 }
 
 // figures adds up a year in the database.

@@ -13,6 +13,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance/committee"
+	"nzgs/internal/governance/meetings"
 	"nzgs/internal/treasury"
 	"nzgs/internal/treasury/ledger"
 	"nzgs/web/kit"
@@ -25,6 +26,7 @@ type Desk struct {
 	clubs     *clubs.Service
 	booking   *booking.Service
 	committee *committee.Service
+	meetings  *meetings.Service
 }
 
 // Services are what the desk asks.
@@ -33,11 +35,14 @@ type Services struct {
 	Clubs     *clubs.Service
 	Booking   *booking.Service
 	Committee *committee.Service
+	Meetings  *meetings.Service
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, treasury: s.Treasury, clubs: s.Clubs, booking: s.Booking, committee: s.Committee}
+	return &Desk{
+		Site: site, treasury: s.Treasury, clubs: s.Clubs, booking: s.Booking, committee: s.Committee, meetings: s.Meetings,
+	}
 }
 
 //go:embed templates

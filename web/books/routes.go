@@ -11,7 +11,7 @@ func (s *Desk) Routes() []kit.Route {
 	newPayment, reversePayment, settle, refund := s.newPayment(), s.reversePayment(), s.settle(), s.refund()
 	newInvoice, creditInvoice := s.newInvoice(), s.creditInvoice()
 	uploadBank, bookLine, reconcile := s.uploadBank(), s.bookLine(), s.reconcile()
-	lockYear, setNumber := s.lockYear(), s.setNumber()
+	lockYear, setNumber, presentYear, setBudget := s.lockYear(), s.setNumber(), s.presentYear(), s.setBudget()
 	newEntry, reverseEntry, newAccount, changeAccount := s.newEntry(), s.reverseEntry(), s.newAccount(), s.changeAccount()
 	return []kit.Route{
 		// Payments received.
@@ -64,6 +64,10 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/books/year", s.year, read).Lists("open invoices"),
 		kit.Get("/books/year.pdf", s.yearPrint, read),
 		kit.Get("/books/year.xlsx", s.yearPack, read.Again()).Lists("reviewer’s pack"),
+		kit.Get("/books/year/budget", setBudget.Get, keep),
+		kit.Post("/books/year/budget", setBudget.Post, keep),
+		kit.Get("/books/year/present", presentYear.Get, keep),
+		kit.Post("/books/year/present", presentYear.Post, keep),
 		kit.Get("/books/year/lock", lockYear.Get, keep),
 		kit.Post("/books/year/lock", lockYear.Post, keep.Again()),
 		kit.Get("/books/bank", s.bank, read).Lists("lines of the bank"),

@@ -52,6 +52,15 @@ func (s *Service) EditMotion(ctx context.Context, actor auth.Actor, id MotionID,
 		case len(m.Amendments) > 0 || len(m.Counts) > 0:
 			return nil, apperr.UnderRule("4.18", "Motion %d was put already. Its text is changed by an amendment.", m.Number)
 		}
+		if of, err := adoptsAccounts(ctx, tx, m.ID); err != nil || of {
+			if of {
+				err = apperr.New(
+					apperr.Conflict, "Motion %d adopts the accounts of a year, so its text stays. Withdraw it if it is not to be put.",
+					m.Number,
+				)
+			}
+			return nil, err
+		}
 		after, err := s.checkedMotion(ctx, tx, r, in)
 		if err != nil {
 			return nil, err

@@ -150,7 +150,7 @@ func TestStatementsHoldTogether(t *testing.T) {
 		}
 		year := YearTo(day("2025-03-31"))
 		this, last := figuresOf(chart(), entries, year), figuresOf(chart(), entries, year.Before())
-		s := Close(chart(), year, this, last)
+		s := Close(chart(), year, this, last, nil)
 		gift := -this.Flow[Funds]
 		if s.Opening.This+s.Surplus.This+gift != s.Funds.This {
 			t.Errorf("%s + %s + %s is not %s", s.Opening.This, s.Surplus.This, gift, s.Funds.This)

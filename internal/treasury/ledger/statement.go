@@ -32,6 +32,7 @@ type Row struct {
 	Code       Code
 	Name       string
 	This, Last money.Cents
+	Budget     money.Cents // of income and expenses, and their sums and the surplus
 }
 
 // Part is a part of a statement with its sum.
@@ -44,6 +45,7 @@ type Part struct {
 // Statements are the accounts of a year.
 type Statements struct {
 	Year, Last  Period
+	Budgeted    bool // there is a budget for the year
 	Income      Part
 	Expenses    Part
 	Surplus     Row
@@ -58,17 +60,19 @@ type Statements struct {
 	MoneyAfter  Row
 }
 
-// Close makes the statements of a year from what was added up.
-func Close(accounts []Account, year Period, this, last Figures) Statements {
-	s := Statements{Year: year, Last: year.Before()}
-	part := func(title string, kind Kind, a, b Balances) Part {
-		return partOf(title, accounts, a, b, money.Cents(kind.Sign()), func(x Account) bool { return x.Kind == kind })
+// Close makes the statements of a year from what was added up, and what was expected of it: above zero for income and
+// expenses alike; nil: there is no budget.
+func Close(accounts []Account, year Period, this, last Figures, budget Balances) Statements {
+	s := Statements{Year: year, Last: year.Before(), Budgeted: budget != nil}
+	part := func(title string, kind Kind, a, b, expected Balances) Part {
+		is := func(x Account) bool { return x.Kind == kind }
+		return partOf(title, accounts, a, b, expected, money.Cents(kind.Sign()), is)
 	}
-	s.Income = part("Income", Income, this.Flow, last.Flow)
-	s.Expenses = part("Expenses", Expense, this.Flow, last.Flow)
+	s.Income = part("Income", Income, this.Flow, last.Flow, budget)
+	s.Expenses = part("Expenses", Expense, this.Flow, last.Flow, budget)
 	s.Surplus = minus("Surplus", s.Income.Total, s.Expenses.Total)
-	s.Assets = part("Assets", Asset, this.Closing, last.Closing)
-	s.Liabilities = part("Liabilities", Liability, this.Closing, last.Closing)
+	s.Assets = part("Assets", Asset, this.Closing, last.Closing, nil)
+	s.Liabilities = part("Liabilities", Liability, this.Closing, last.Closing, nil)
 	s.Funds = minus("Accumulated funds at the end", s.Assets.Total, s.Liabilities.Total)
 	s.Opening = Row{
 		Name: "Accumulated funds at the beginning",
@@ -76,12 +80,12 @@ func Close(accounts []Account, year Period, this, last Figures) Statements {
 		Last: -fundsOf(accounts, last.Closing) + fundsOf(accounts, last.Flow),
 	}
 	all := func(Account) bool { return true }
-	s.Receipts = partOf("Money received", accounts, this.Receipts, last.Receipts, 1, all)
-	s.Payments = partOf("Money paid", accounts, this.Payments, last.Payments, 1, all)
+	s.Receipts = partOf("Money received", accounts, this.Receipts, last.Receipts, nil, 1, all)
+	s.Payments = partOf("Money paid", accounts, this.Payments, last.Payments, nil, 1, all)
 	rename(s.Receipts.Rows, map[Code]string{MembersOwe: "Received from members", ClubsOwe: "Received from clubs"})
 	rename(s.Payments.Rows, map[Code]string{MembersOwe: "Paid back to members", ClubsOwe: "Paid back to clubs"})
 	s.Change = minus("Change of the money held", s.Receipts.Total, s.Payments.Total)
-	held := partOf("", accounts, this.Closing, last.Closing, 1, Account.HoldsMoney).Total
+	held := partOf("", accounts, this.Closing, last.Closing, nil, 1, Account.HoldsMoney).Total
 	s.MoneyAfter = Row{Name: "Money held at the end", This: held.This, Last: held.Last}
 	s.MoneyBefore = minus("Money held at the beginning", s.MoneyAfter, s.Change)
 	return s
@@ -107,21 +111,24 @@ func fundsOf(accounts []Account, b Balances) money.Cents {
 	return sum
 }
 
-func partOf(title string, accounts []Account, this, last Balances, sign money.Cents, takes func(Account) bool) Part {
+func partOf(
+	title string, accounts []Account, this, last, budget Balances, sign money.Cents, takes func(Account) bool,
+) Part {
 	p := Part{Title: title, Total: Row{Name: "Total"}}
 	for _, a := range accounts {
-		r := Row{a.Code, a.Name, sign * this[a.Code], sign * last[a.Code]}
-		if !takes(a) || r.This == 0 && r.Last == 0 {
+		r := Row{a.Code, a.Name, sign * this[a.Code], sign * last[a.Code], budget[a.Code]}
+		if !takes(a) || r.This == 0 && r.Last == 0 && r.Budget == 0 {
 			continue
 		}
 		p.Rows = append(p.Rows, r)
 		p.Total.This += r.This
 		p.Total.Last += r.Last
+		p.Total.Budget += r.Budget
 	}
 	slices.SortStableFunc(p.Rows, func(a, b Row) int { return cmp.Compare(a.Code, b.Code) })
 	return p
 }
 
 func minus(name string, a, b Row) Row {
-	return Row{Name: name, This: a.This - b.This, Last: a.Last - b.Last}
+	return Row{Name: name, This: a.This - b.This, Last: a.Last - b.Last, Budget: a.Budget - b.Budget}
 }
