@@ -181,6 +181,7 @@ func (c *congress) itEnds() {
 	w.goTo(c.desk)
 	w.press("Make final")
 	w.see("The places are final.")
+	c.theTitleIsAwarded()
 	c.prizes()
 	w.follow("See the changes")
 	w.press("Send in for rating")

@@ -24,6 +24,7 @@ type congress struct {
 	desk     string  // the event's page at the desk
 	open     string  // /director/sections/N of the Open
 	handicap string
+	member   string // the only one among visitors: plays in the handicap section
 }
 
 // TestAWholeCongress goes from an empty event to rated games and files for other programs.
@@ -36,6 +37,7 @@ func TestAWholeCongress(t *testing.T) {
 	)
 	c.director = signedIn(t, c.server, "Director", desktop)
 	c.setUp()
+	c.itDecidesATitle()
 	c.theyEnterOnline()
 	c.theListIsAMess()
 	c.theyArrive()
