@@ -142,7 +142,13 @@ func signedIn(t *testing.T, s *server, role string, on screen) *window {
 
 func newWindow(t *testing.T, s *server, on screen) *window {
 	t.Helper()
-	ctx, closeWindow, err := ownWindow(browserContext(t))
+	return newWindowOf(t, browserContext(t), s, on)
+}
+
+// newWindowOf is newWindow of a browser.
+func newWindowOf(t *testing.T, browser context.Context, s *server, on screen) *window {
+	t.Helper()
+	ctx, closeWindow, err := ownWindow(browser)
 	if err != nil {
 		t.Fatalf("open a window: %v", err)
 	}
@@ -191,7 +197,8 @@ func (w *window) watch(event any) {
 		}
 	case *log.EventEntryAdded:
 		// What failed to load is judged below, where its status is known.
-		if e.Entry.Level == log.LevelError && e.Entry.Source != log.SourceNetwork && !w.checking.Load() {
+		overHTTP := strings.HasPrefix(e.Entry.Text, "The Cross-Origin-Opener-Policy header has been ignored, because the URL's origin")
+		if e.Entry.Level == log.LevelError && e.Entry.Source != log.SourceNetwork && !w.checking.Load() && !overHTTP {
 			w.object("console: %s (%s)", e.Entry.Text, e.Entry.URL)
 		}
 	case *network.EventResponseReceived:

@@ -16,17 +16,17 @@ func (c *congress) theyArrive() {
 	w := c.director
 	w.goTo(c.desk)
 	w.follow("Check-in: who has come")
-	w.see("0 of 38")
+	w.see("0 of " + itoa(c.entered))
 	w.accessible("check-in of a whole Congress")
 	staff := w.caller()
 	page := staff.page(w.address())
-	for _, here := range checkInForms.FindAllStringSubmatch(page, 31) {
+	for _, here := range checkInForms.FindAllStringSubmatch(page, c.come) {
 		if got := staff.post(here[1], hidden(c.T, page, here[1])); got.Status != http.StatusSeeOther {
 			c.Fatalf("check in at %s: %s", here[1], got)
 		}
 	}
 	w.reload()
-	w.see("31 of 38")
+	w.see(itoa(c.come) + " of " + itoa(c.entered))
 }
 
 // theFirstRound is drawn of those who have come; somebody arrives when a result is in, two sit at each
@@ -53,15 +53,9 @@ func (c *congress) theFirstRound() {
 
 // aLateArrival comes when a result is in, and plays whoever had the bye.
 func (c *congress) aLateArrival() {
-	w := c.director
-	w.goTo(c.open + "/entries/guest")
-	w.fill("Given names", "Late")
-	w.fill("Family name", "Arrival")
-	w.fill("Grade or rating", "4k")
-	w.press("Enter")
-	w.see("Late Arrival (4k) is entered.")
+	c.oneMore("Late", "Arrival", "4k")
 	c.byHand("Pair two players", "Late Arrival", ", bye", "")
-	w.see("Late Arrival", "is changed. Only the games of these players are touched.")
+	c.director.see("Late Arrival", "is changed. Only the games of these players are touched.")
 }
 
 // byHand changes pairs of round 1 of the open section: each player by a part of what stands in the list.
@@ -100,13 +94,13 @@ func (c *congress) twoDisagree() {
 	c.director.goTo(c.open + "/results")
 	card := tableCards(c.director)["2"]
 	table := c.board(c.open, 1)[1]
-	black, white := open(c.T, c.server, phone), open(c.T, c.server, phone)
+	black, white := c.aPhone(), c.aPhone()
 	black.sitDown(card, table.Black)
 	black.press(table.Black)
 	white.sitDown(card, table.White)
 	white.press(table.White)
 	white.see("Your reports differ")
-	c.referee = signedIn(c.T, c.server, "Referee", desktop)
+	c.referee = c.comes()
 	c.referee.goTo(c.desk + "/disputes")
 	c.referee.see(table.Black, "The result is")
 	c.referee.accessible("a dispute of a Congress")
@@ -183,13 +177,23 @@ func (c *congress) itEnds() {
 	w.see("The places are final.")
 	c.theTitleIsAwarded()
 	c.prizes()
+	c.ratedAndFiled("Overseas", "Guest")
+	c.everyone.goTo("/events")
+	c.everyone.follow("Winter Congress")
+	c.everyone.see("Finished and rated")
+	c.everyone.accessible("a Congress that is over")
+}
+
+// ratedAndFiled: sent in, and kept as files that other programs read, with a player in them.
+func (c *congress) ratedAndFiled(given, family string) {
+	w := c.director
 	w.follow("See the changes")
 	w.press("Send in for rating")
 	w.see("The games are on the rating list")
 	w.goTo(c.open + "/files")
 	for link, holds := range map[string][]string{
-		"Download .xml": {"<?xml", `name="Guest"`, `firstName="Overseas"`},
-		"Download .h9":  {"; EV[Winter Congress", "Guest Overseas"},
+		"Download .xml": {"<?xml", `name="` + family + `"`, `firstName="` + given + `"`},
+		"Download .h9":  {"; EV[Winter Congress", family + " " + given},
 	} {
 		file := string(readFile(c.T, w.download(link)))
 		for _, part := range holds {
@@ -198,14 +202,15 @@ func (c *congress) itEnds() {
 			}
 		}
 	}
-	c.everyone.goTo("/events")
-	c.everyone.follow("Winter Congress")
-	c.everyone.see("Finished and rated")
-	c.everyone.accessible("a Congress that is over")
 }
 
 // prizes follow from a rule: nobody writes a winner down.
 func (c *congress) prizes() {
+	c.setPrizes()
+	c.announcePrizes()
+}
+
+func (c *congress) setPrizes() {
 	w := c.director
 	w.goTo(c.open + "/prizes")
 	w.follow("Set the prizes")
@@ -214,7 +219,13 @@ func (c *congress) prizes() {
 	w.fill("Which", "1", "Line 1")
 	w.fill("Money", "100", "Line 1")
 	w.press("Save the prizes")
-	w.see("The prizes are saved.", "$100")
+	w.see("The prizes are saved.")
+}
+
+func (c *congress) announcePrizes() {
+	w := c.director
+	w.goTo(c.open + "/prizes")
+	w.see("$100")
 	w.accessible("prizes before they are announced")
 	w.press("Publish the prizes")
 	c.everyone.goTo("/events")

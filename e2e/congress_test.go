@@ -18,11 +18,15 @@ type congress struct {
 	*testing.T
 	server   *server
 	box      *mailtest.Server
+	entered  int // players
+	come     int // of them to the first round
 	director *window
 	referee  *window
-	everyone *window // the public page
-	desk     string  // the event's page at the desk
-	open     string  // /director/sections/N of the Open
+	everyone *window        // the public page
+	aPhone   func() *window // a player takes a phone out
+	comes    func() *window // the referee does, to the desk
+	desk     string         // the event's page at the desk
+	open     string         // /director/sections/N of the Open
 	handicap string
 	member   string // the only one among visitors: plays in the handicap section
 }
@@ -30,12 +34,14 @@ type congress struct {
 // TestAWholeCongress goes from an empty event to rated games and files for other programs.
 func TestAWholeCongress(t *testing.T) {
 	t.Parallel()
-	c := &congress{T: t, box: mailtest.Start(t)}
+	c := &congress{T: t, box: mailtest.Start(t), entered: 38, come: 31}
 	c.server = start(
 		t, "demo", demoCopy(t), "--smtp-host", "127.0.0.1", "--smtp-port", itoa(c.box.Port), "--smtp-encryption", "none",
 		"--mail-from", "secretary@example.nz",
 	)
 	c.director = signedIn(t, c.server, "Director", desktop)
+	c.aPhone = func() *window { return open(t, c.server, phone) }
+	c.comes = func() *window { return signedIn(t, c.server, "Referee", desktop) }
 	c.setUp()
 	c.itDecidesATitle()
 	c.theyEnterOnline()

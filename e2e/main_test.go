@@ -30,6 +30,9 @@ func racedBinary(t *testing.T) string {
 func TestMain(m *testing.M) { os.Exit(run(m)) }
 
 func run(m *testing.M) int {
+	if to := os.Getenv(relayTo); to != "" {
+		return relay(to)
+	}
 	defer closeBrowser()
 	defer removeDemoData()
 	if binary = os.Getenv("NZGS_BINARY"); binary != "" {

@@ -74,7 +74,8 @@ func (l *Laptop) asDirector(
 // maxHelpers bounds what someone with a code can fill the laptop with.
 const maxHelpers = 200
 
-// Join lets a helper in, by a code from the director's screen and the helper's name, for today.
+// Join lets a helper in, by a code from the director's screen and the helper's name, for today. It takes several
+// transactions, and who gets no answer tries again: it uses up no form's key.
 //
 // Errors: Invalid with the fields "code" and "name".
 func (l *Laptop) Join(ctx context.Context, code, name, device string) (auth.SignedIn, error) {
@@ -103,6 +104,7 @@ func (l *Laptop) Join(ctx context.Context, code, name, device string) (auth.Sign
 	if err := f.Err(); err != nil {
 		return auth.SignedIn{}, err
 	}
+	ctx = audit.WithoutRequestKey(ctx)
 	account, err := l.admit(ctx, o, role, name)
 	if err != nil {
 		return auth.SignedIn{}, err
@@ -138,13 +140,14 @@ func (l *Laptop) admit(ctx context.Context, o Origin, role auth.Role, name strin
 	return account, err
 }
 
-// SignInHere lets in whoever sits at the laptop itself, as the director who lent the event.
+// SignInHere lets in whoever sits at the laptop itself, as the director who lent the event. Like Join it uses up no
+// form's key.
 func (l *Laptop) SignInHere(ctx context.Context, device string) (auth.SignedIn, error) {
 	account, err := lenderAccount(ctx, l.db)
 	if err != nil {
 		return auth.SignedIn{}, err
 	}
-	return l.signIn(ctx, account, device)
+	return l.signIn(audit.WithoutRequestKey(ctx), account, device)
 }
 
 func (l *Laptop) signIn(ctx context.Context, account auth.AccountID, device string) (auth.SignedIn, error) {

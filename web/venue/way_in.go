@@ -55,7 +55,9 @@ func (s *Desk) showWayIn(c echo.Context, in *kit.Filling, refused error) error {
 		},
 	}
 	if s.atLaptop(c.Request()) {
-		page.Here = page.Button("here", kit.VenueInPath+"/here", "Sign in as the director", kit.Hidden{Name: "next", Value: next})
+		page.Here = page.Button("here", kit.VenueInPath+"/here", "Sign in as the director", kit.Hidden{
+			Name: "next", Value: kit.LocalPath(in.Text("next"), kit.VenuePath),
+		})
 	}
 	return wayInView.Render(c, status, page)
 }
