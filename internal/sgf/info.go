@@ -2,6 +2,8 @@ package sgf
 
 import (
 	"fmt"
+	"iter"
+	"slices"
 	"strings"
 )
 
@@ -38,8 +40,11 @@ func (r *Record) readRoot() (bad repair) {
 // of the main line, before the first move; -1 if it is in none.
 func (r *Record) findLater(role role) int32 {
 	t := r.game.tree
-	for n := int32(r.game.root) + 1; n < int32(r.game.end) && t.nodes[n].parent == n-1; n++ {
-		from, to := t.propsOf(n)
+	for n := range r.nodes() {
+		if n == r.game.root {
+			continue
+		}
+		from, to := t.propsOf(int32(n))
 		for p := from; p < to; p++ {
 			switch q := t.props[p]; {
 			case isMove(q.code):
@@ -54,6 +59,22 @@ func (r *Record) findLater(role role) int32 {
 	}
 	return -1
 }
+
+// nodes are the nodes of the line, the root first.
+func (r *Record) nodes() iter.Seq[Node] {
+	return func(yield func(Node) bool) {
+		for _, part := range r.runs {
+			for n := part.from; n < part.to; n++ {
+				if !yield(Node(n)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Nodes are the nodes of the line that was read, the game's first node first.
+func (r *Record) Nodes() []Node { return slices.Collect(r.nodes()) }
 
 // first is the first value of property p without white space around it.
 func (r *Record) first(p int32) []byte {

@@ -18,8 +18,15 @@ const maxSetUp = 1 << 20
 // board has no size that can be read, or it sets up more points than any game
 // needs. Its fields can still be read. What is in rec is valid as
 // long as g's [File].
-func (g *Game) MainLine(rec *Record) error {
+func (g *Game) MainLine(rec *Record) error { return g.Line(g.root, rec) }
+
+// Line reads the line that leads through node n, as [Game.MainLine] reads the main line:
+// from the root to n, and then the first variation everywhere. The line through the root
+// is the main line. It takes time in proportion to the line's length.
+func (g *Game) Line(n Node, rec *Record) error {
 	rec.reset(g)
+	rec.runs = g.lineThrough(n, rec.runs)
+	rec.Main = len(rec.runs) == 1
 	bad := rec.readRoot()
 	if bad.code == "" {
 		bad = rec.walk()
@@ -27,7 +34,7 @@ func (g *Game) MainLine(rec *Record) error {
 	rec.readStandIns()
 	rec.readKomi()
 	rec.readHandicap()
-	if rec.Variations > 0 {
+	if rec.Variations > 0 && rec.Main {
 		rec.warnVariations()
 	}
 	rec.Warnings = rec.repairs.place(g.tree.text, g.place, rec.Warnings)
@@ -39,59 +46,64 @@ func (g *Game) MainLine(rec *Record) error {
 	return &Error{Line: at.line, Column: at.column, Code: bad.code, Text: bad.text}
 }
 
-// walk goes through the nodes of the main line, which are neighbours.
+// walk goes through the nodes of the line.
 func (r *Record) walk() (bad repair) {
-	t := r.game.tree
-	marked := int32(NoNode) // the node whose territory counts
-	shown := int32(0)
-	n, end := int32(r.game.root), r.game.lineEnd()
-	r.Steps = slices.Grow(r.Steps, int(min(end-n, maxMovesAhead)))
+	w := walker{Record: r, marked: int32(NoNode)}
+	for _, part := range r.runs {
+		r.Steps = slices.Grow(r.Steps, int(min(part.to-part.from, maxMovesAhead)))
+		if bad = w.walk(part); bad.code != "" {
+			return bad
+		}
+		r.End = Node(part.to - 1)
+	}
+	if w.marked >= 0 {
+		r.readTerritory(w.marked)
+	}
+	r.readMarks(int32(r.End))
+	return repair{}
+}
+
+// A walker is on its way along a line.
+type walker struct {
+	*Record
+	marked int32 // the node whose territory counts
+	shown  int32 // the number shown with the last move
+}
+
+// walk goes through nodes that are neighbours.
+func (w *walker) walk(part run) (bad repair) {
+	t := w.game.tree
+	n, end := part.from, part.to
 	for n < end {
-		if plain := r.plainMoves(n, end, shown); plain > 0 {
+		if plain := w.plainMoves(n, end, w.shown); plain > 0 {
 			n += plain
-			shown += plain
-			marked = int32(NoNode)
+			w.shown += plain
+			w.marked = int32(NoNode)
 			continue
 		}
 		from, to := t.propsOf(n)
-		if r.moveWithRemarks(n, from, to, shown) {
+		if w.moveWithRemarks(n, from, to, w.shown) {
 			n++
-			shown++
-			marked = int32(NoNode)
+			w.shown++
+			w.marked = int32(NoNode)
 			continue
 		}
-		shown = r.readNode(Node(n), from, to, shown)
-		if r.node.territory {
-			marked = n
-		} else if r.node.changes {
-			marked = int32(NoNode)
+		w.shown = w.readNode(Node(n), from, to, w.shown)
+		if w.node.territory {
+			w.marked = n
+		} else if w.node.changes {
+			w.marked = int32(NoNode)
 		}
-		if len(r.Stones) > maxSetUp {
+		if len(w.Stones) > maxSetUp {
 			return repair{0, int(t.props[from].name), TooManyPoints, "The record sets up more points than any game needs."}
 		}
 		n++
 	}
-	r.End = Node(end - 1)
-	if marked >= 0 {
-		r.readTerritory(marked)
-	}
-	r.readMarks(end - 1)
 	return repair{}
 }
 
 // maxMovesAhead is for how many moves room is made before they are read.
 const maxMovesAhead = 1 << 16
-
-// lineEnd is the node after the last one of the main line.
-func (g *Game) lineEnd() int32 {
-	nodes := g.tree.nodes[:g.end]
-	for n := int32(g.root) + 1; n < int32(len(nodes)); n++ {
-		if nodes[n].parent != n-1 {
-			return n
-		}
-	}
-	return int32(g.end)
-}
 
 // short is the beginning of a text, fit to be shown within a sentence.
 func short(s string) string {

@@ -72,7 +72,8 @@ type Mark struct {
 // Go is the value of GM for the game of Go.
 const Go = 1
 
-// A Record is a game's main line: the first variation everywhere. Its zero
+// A Record is one line of a game: its main line, which is the first variation
+// everywhere, or another. Its zero
 // value is ready; one Record can be used for one game after the other, and
 // keeps its memory.
 type Record struct {
@@ -109,7 +110,11 @@ type Record struct {
 	Warnings     []Warning
 	MoreWarnings int
 
+	// Main says that the line is the main line.
+	Main bool
+
 	game    *Game
+	runs    []run            // the line's nodes
 	fields  [fieldCount]span // raw texts; {0, 0} if absent
 	repairs repairs
 	node    nodeSetUp
