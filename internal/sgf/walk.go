@@ -66,3 +66,18 @@ func (g *Game) runEnd(n int32) int32 {
 	}
 	return int32(g.end)
 }
+
+// MovesIn is how many moves node n has.
+func (g *Game) MovesIn(n Node) int {
+	from, to := g.tree.propsOf(int32(n))
+	moves := 0
+	for p := from; p < to; p++ {
+		if isMove(g.tree.props[p].code) {
+			moves += len(g.tree.valuesOf(p))
+		}
+	}
+	return moves
+}
+
+// Point is value i read as a point, from 0 at the top left; it may be off the board.
+func (p Property) Point(i int) (x, y uint8, ok bool) { return point(p.Raw(i)) }

@@ -28,6 +28,12 @@ type Options struct {
 	Estimate Estimate
 	// Bounds are those of what is done; the zero value has none but the memory's.
 	Bounds Bounds
+	// Through is a node of the game that the line leads through; the zero value is the
+	// main line.
+	Through sgf.Node
+	// Leave says where the line is left, and what is tried from there; nil: it is
+	// played to its end. What the record claims is then no result of it.
+	Leave *Leave
 }
 
 // OwnCounts says when a record is counted by its own rules.
@@ -68,6 +74,8 @@ type Checker struct {
 	points []gorules.Point
 	// takenAtEnd are the stones that the last node takes off the board: dead ones.
 	takenAtEnd gorules.Prisoners
+	// opened is how many of the steps are the opening.
+	opened int
 	// passesLeftOut are the numbers of the moves before which a pass was supplied.
 	passesLeftOut []int
 	// own is what rulesNamed means: one record after the other says the same.
@@ -98,9 +106,12 @@ func (c *Checker) Check(ctx context.Context, g *sgf.Game, r *Report) error {
 // play is [Checker.Check] without the question how the claimed result can be right.
 func (c *Checker) play(ctx context.Context, g *sgf.Game, r *Report) error {
 	r.reset()
-	err := g.MainLine(&c.record)
+	err := g.Line(c.lineOf(g), &c.record)
 	rec := &c.record
 	c.claims(r, rec)
+	if c.Leave != nil {
+		c.leaveClaims(r)
+	}
 	for _, w := range rec.Warnings {
 		r.warn(placed(w))
 	}
@@ -129,6 +140,9 @@ func (c *Checker) count(ctx context.Context, g *sgf.Game, r *Report) error {
 	r.Set, r.Rules, r.Terms = cmp.Or(c.Rules, NZ), c.rulesFor(rec), c.Terms
 	if err := c.replay(ctx, g, r, handling{policy: c.OnViolation}, nil); err != nil {
 		return err
+	}
+	if c.Leave != nil {
+		r.Moves = r.Played
 	}
 	if r.MoreViolations > 0 {
 		r.warn(fmt.Sprintf("only the first %d illegal moves are listed; there are %d more", MaxViolations, r.MoreViolations))
@@ -199,7 +213,9 @@ func (c *Checker) replay(ctx context.Context, g *sgf.Game, r *Report, how handli
 		tell(nil, nil)
 	}
 	setUps := 0
-	for i := first; i < len(rec.Steps); i++ {
+	c.opened = first
+	end := c.leaveAt(first)
+	for i := first; i < end; i++ {
 		if i%stepsBetweenLooks == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -235,7 +251,7 @@ func (c *Checker) replay(ctx context.Context, g *sgf.Game, r *Report, how handli
 			tell(s, why)
 		}
 	}
-	return nil
+	return c.tryOn(r, end, tell)
 }
 
 // moveOf is the move of a step that is one.

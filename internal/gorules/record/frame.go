@@ -25,6 +25,15 @@ type Frame struct {
 	Prisoners gorules.Prisoners
 	// Violation is what was wrong with the move, nil if nothing.
 	Violation *Violation
+	// Shown is the number that the record prints for the move: Number, unless it says
+	// otherwise; 0 for the start and for set-up.
+	Shown int
+	// Node is where the record has it; [sgf.NoNode] of what was tried.
+	Node sgf.Node
+	// Turn is who moves next.
+	Turn gorules.Colour
+	// Score is of the position with every stone standing, before komi.
+	Score gorules.Score
 }
 
 // A Stone is a point with the colour of what stands or stood there.
@@ -45,22 +54,31 @@ var errTooLong = errors.New("the record has too many moves to be shown on a boar
 // are more than [MaxFrames].
 func Frames(ctx context.Context, g *sgf.Game, o Options, claimed int) ([]Frame, error) {
 	c := &Checker{Options: o}
+	frames, _, err := c.frames(ctx, g, claimed)
+	return frames, err
+}
+
+// frames also gives the report of the line.
+func (c *Checker) frames(ctx context.Context, g *sgf.Game, claimed int) ([]Frame, *Report, error) {
 	c.OnViolation, c.Dead = gorules.Stand, nil
 	r := &Report{}
 	if err := c.play(ctx, g, r); err != nil {
-		return nil, err
+		return nil, r, err
 	}
 	if len(c.record.Steps) >= MaxFrames {
-		return nil, errTooLong
+		return nil, r, errTooLong
 	}
 	var frames []Frame
 	before, err := gorules.NewBoard(r.Width, r.Height)
 	if err != nil {
-		return nil, err
+		return nil, r, err
 	}
 	line := &Report{Rules: r.Rules}
 	err = c.replay(ctx, g, line, handling{policy: gorules.Stand, claimed: claimed}, func(s *sgf.Step, why *gorules.Illegal) {
-		f := Frame{Prisoners: c.game.Prisoners()}
+		f := Frame{Prisoners: c.game.Prisoners(), Node: g.Root(), Turn: c.game.Turn()}
+		if s != nil {
+			f.Node, f.Shown = s.Node, int(s.Shown)
+		}
 		if s != nil && s.Number > 0 {
 			f.Number, f.Move = int(s.Number), c.game.Move(c.game.Moves())
 		}
@@ -68,10 +86,11 @@ func Frames(ctx context.Context, g *sgf.Game, o Options, claimed int) ([]Frame, 
 			v := line.Violations[len(line.Violations)-1]
 			f.Violation = &v
 		}
+		f.Score, _ = c.game.Score() // without dead stones it cannot fail
 		f.change(before, c.game.Board())
 		frames = append(frames, f)
 	})
-	return frames, err
+	return frames, r, err
 }
 
 // change notes what is new on a board, and brings the one before up to date.

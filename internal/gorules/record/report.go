@@ -35,6 +35,9 @@ type Report struct {
 	// MoreViolations how many more there were.
 	Violations     []Violation
 	MoreViolations int
+	// Refused is what is wrong with the first tried move that is not legal; neither it
+	// nor those after it are played. nil: all are legal.
+	Refused *Violation
 	// Score is of the position after Played moves, before komi, without the
 	// stones that the options say are dead.
 	Score gorules.Score

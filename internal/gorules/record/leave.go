@@ -1,0 +1,109 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+
+	"nzgs/internal/gorules"
+	"nzgs/internal/sgf"
+)
+
+// A Leave is where a line is left, and what is tried from there.
+type Leave struct {
+	// After is how many steps are played first: those of [Frames] after the start.
+	After int
+	// Next moves next, where the players settled that when they could not agree on dead
+	// stones and play on; Empty is whoever is to move.
+	Next gorules.Colour
+	// Try are the points played from there in turns, at most [MaxTried]; Pass is one.
+	Try []gorules.Point
+}
+
+// MaxTried is how many moves can be tried.
+const MaxTried = 400
+
+var (
+	errTriedTooMany = fmt.Errorf("at most %d moves can be tried", MaxTried)
+	errNotSettled   = errors.New("play is going on here, so that the turn decides who moves next. Only where both players " +
+		"have passed, or the record ends, do they settle it themselves")
+)
+
+// lineOf is the node that the line leads through.
+func (c *Checker) lineOf(g *sgf.Game) sgf.Node {
+	if c.Through == 0 || !g.Has(c.Through) {
+		return g.Root()
+	}
+	return c.Through
+}
+
+// leaveClaims forgets what the record says about its end, which is not reached.
+func (c *Checker) leaveClaims(r *Report) {
+	r.Verdict.Claimed, r.Verdict.Claim = "", sgf.Result{}
+	c.record.Territory, c.record.Marks = nil, nil
+	if r.Own != "" && r.Own.For(c.record.Width, c.record.Height).Passes == gorules.PassesCostAStone {
+		r.Own = "" // the passes of the whole line are counted there
+	}
+}
+
+// leaveAt is the step at which the line is left; first is the one after its opening.
+func (c *Checker) leaveAt(first int) int {
+	if c.Leave == nil {
+		return len(c.record.Steps)
+	}
+	return min(first+max(c.Leave.After, 0), len(c.record.Steps))
+}
+
+// tryOn plays what is tried where the line is left, at step at.
+func (c *Checker) tryOn(r *Report, at int, tell observer) error {
+	l := c.Leave
+	if l == nil {
+		return nil
+	}
+	if len(l.Try) > MaxTried {
+		return errTriedTooMany
+	}
+	if err := c.settleTurn(l.Next, at); err != nil {
+		return err
+	}
+	number := int32(0)
+	for i := at - 1; i >= 0 && number == 0; i-- {
+		number = c.record.Steps[i].Number
+	}
+	r.Refused = nil
+	for _, p := range l.Try {
+		number++
+		m := gorules.Move{Colour: c.game.Turn(), Point: p}
+		if why := c.game.Play(m); why != nil {
+			r.Refused = &Violation{
+				Number: int(number), Colour: why.Colour, Point: why.Point.String(), Kind: why.Kind, Repeats: why.Repeats,
+				AfterEnd: why.End != gorules.NotEnded,
+			}
+			return nil
+		}
+		r.Played++
+		if tell != nil {
+			tell(triedStep(m, number), nil)
+		}
+	}
+	return nil
+}
+
+// settleTurn lets the player move next whom the players settled on.
+func (c *Checker) settleTurn(next gorules.Colour, at int) error {
+	if next == gorules.Empty || next == c.game.Turn() {
+		return nil
+	}
+	if c.game.Passes() < 2 && at < len(c.record.Steps) {
+		return errNotSettled
+	}
+	return c.game.Resume(next)
+}
+
+// triedStep is a tried move as a step of the record would be.
+func triedStep(m gorules.Move, number int32) *sgf.Step {
+	s := &sgf.Step{Kind: sgf.Pass, Colour: sgf.Colour(m.Colour), Number: number, Shown: number, Node: sgf.NoNode}
+	if m.Point.IsPoint() {
+		s.Kind, s.X, s.Y = sgf.Play, uint8(m.Point.X()), uint8(m.Point.Y())
+	}
+	return s
+}
