@@ -21,7 +21,8 @@ import (
 type CheckPage struct {
 	kit.Page
 	Form   CheckForm
-	Report *RecordView // nil: nothing was checked yet
+	Report *RecordView  // nil: nothing was checked yet
+	Board  *RecordBoard // where nothing else is asked for
 }
 
 // CheckForm is what is asked about a record.
@@ -79,9 +80,7 @@ func (s *Desk) check(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if proposed := in.Text("use"); proposed != "" {
-		in.Set("dead", proposed)
-	}
+	chooseDead(in)
 	page := CheckPage{Page: s.Page(c, "Check a record")}
 	data, err := readRecord(c, in)
 	if err == nil {
@@ -150,32 +149,37 @@ func (p *CheckPage) check(ctx context.Context, in *kit.Filling, data []byte) err
 	if err := f.Err(); err != nil {
 		return err
 	}
-	options := record.Options{Rules: rules, Dead: dead, Estimate: estimated(in.Text("estimate")), Bounds: checkBounds}
-	report, err := examine(ctx, &f, g, &options, submitted)
+	ask := boardAskOf(in)
+	look := looker{
+		game: g, options: record.Options{Rules: rules, Bounds: checkBounds}, ask: &ask, dead: dead, submitted: submitted,
+		estimate: in.Text("estimate"),
+	}
+	if in.Text("part") == "board" { // what board.js asks for
+		board, err := look.board(ctx)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			f.Add("record", "Game %d: %s.", chosen, err)
+		}
+		p.Board = &board
+		return f.Err()
+	}
+	view, err := look.all(ctx)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if err != nil {
 		f.Add("record", "Game %d: %s.", chosen, err)
 	}
+	if look.deadProblem != "" {
+		f.Add("dead", "%s", look.deadProblem)
+	}
 	if err := f.Err(); err != nil {
 		return err
 	}
-	frames, err := record.Frames(ctx, g, record.Options{Rules: rules, Bounds: checkBounds}, 0)
-	if err != nil {
-		f.Add("record", "Game %d: %s.", chosen, err)
-		return f.Err()
-	}
 	if file.Err != nil {
-		report.Warnings = append(report.Warnings, "Something in the file could not be read: "+file.Err.Error())
-	}
-	at := len(frames) - 1
-	if move := in.Text("move"); move != "" {
-		at, _ = strconv.Atoi(move)
-	}
-	view, err := recordView(report, frames, at, dead)
-	if err != nil {
-		return err
+		view.Warnings = append(view.Warnings, "Something in the file could not be read: "+file.Err.Error())
 	}
 	p.Report = &view
 	p.Form.Kept = base64.StdEncoding.EncodeToString(data)
@@ -183,32 +187,6 @@ func (p *CheckPage) check(ctx context.Context, in *kit.Filling, data []byte) err
 	p.Form.Game = strconv.Itoa(chosen)
 	p.Form.Games = gameOptions(games, chosen)
 	return nil
-}
-
-// examine looks into a record. Where only the dead stones are wrong, such as a
-// point without a stone, that is a problem of their field, and all stones stay.
-func examine(
-	ctx context.Context, f *apperr.Fields, g *sgf.Game, o *record.Options, submitted *record.Counts,
-) (*record.Report, error) {
-	report, err := record.Examine(ctx, g, *o, submitted)
-	if err == nil || len(o.Dead) == 0 {
-		return report, err
-	}
-	problem := err
-	o.Dead = nil
-	if report, err = record.Examine(ctx, g, *o, submitted); err == nil {
-		f.Add("dead", "%s.", kit.UpperFirst(problem.Error()))
-	}
-	return report, err
-}
-
-// estimated says whether dead stones shall be estimated. Nobody waits for
-// that who has not asked for it.
-func estimated(asked string) record.Estimate {
-	if asked != "" {
-		return record.Estimated
-	}
-	return record.NotEstimated
 }
 
 // unreadable says why there is no game in a file.

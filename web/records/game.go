@@ -2,8 +2,10 @@ package records
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"strconv"
 
@@ -41,6 +43,8 @@ type PublicPage struct {
 	kit.Page
 	Facts   []kit.Fact
 	Board   *RecordBoard
+	End     *RecordEnd // of a position that is counted
+	Dead    kit.Field
 	Trouble string
 	File    string // "": it cannot be given
 
@@ -111,13 +115,93 @@ func (s *Desk) showPublic(c echo.Context, typed *kit.Filling, refused error) err
 		if page.Facts, err = s.withTerms(c, page.Facts, r.Game); err != nil {
 			return err
 		}
-		board, err := recordBoard(stepsOf(kept.Frames), stepAsked(c, len(kept.Frames)-1), kept.Width, kept.Height)
+		if err := s.publicBoard(c, &page, r, kept); err != nil {
+			return err
+		}
+	}
+	return publicRecordView.Render(c, status, page)
+}
+
+// publicBoard puts the line that is asked for on the page, and the count of a step. The
+// main line is as it was stored; anything else is played through in its turn. Nobody
+// reads what the record says in words who may not have its file.
+func (s *Desk) publicBoard(c echo.Context, page *PublicPage, r results.SeenRecord, kept keptReport) error {
+	asked := kit.Asked(c)
+	chooseDead(asked)
+	ask, line := boardAskOf(asked), kept.lineData
+	closed := !r.Viewer.Runs && (r.Played.ByAlias || kept.Contact)
+	if closed {
+		ask.Node, ask.Show = 0, false
+	}
+	page.Dead = asked.Field(&kit.Page{}, deadField)
+	counts := ask.Count >= 0
+	if !ask.main() || counts {
+		err := s.checked(c, func(ctx context.Context) (err error) {
+			if line, err = page.look(ctx, r, asked, &ask, counts); ctx.Err() != nil {
+				return ctx.Err()
+			}
+			return err
+		})
 		if err != nil {
 			return err
 		}
-		page.Board = &board
 	}
-	return publicRecordView.Render(c, status, page)
+	if closed {
+		line = line.silent()
+	}
+	board, err := recordBoard(line, ask)
+	if err != nil {
+		return err
+	}
+	board.From = kit.RecordURL(r.ID)
+	board.turns(c)
+	page.Board = &board
+	return nil
+}
+
+// turns says which address shows the next step, where the steps turn by themselves.
+func (b *RecordBoard) turns(c echo.Context) {
+	if !b.Turning {
+		return
+	}
+	next := maps.Clone(c.QueryParams())
+	for _, name := range []string{"node", "jump", "to", "count", "use"} {
+		next.Del(name)
+	}
+	next.Set("line", strconv.Itoa(int(b.Node)))
+	next.Set("move", strconv.Itoa(b.At+1))
+	b.Plays = "?" + next.Encode()
+}
+
+// look plays a line of a record, and counts the step that is asked for.
+func (p *PublicPage) look(
+	ctx context.Context, r results.SeenRecord, asked *kit.Filling, ask *boardAsk, counts bool,
+) (lineData, error) {
+	g, err := firstGame(r.Record)
+	if err != nil {
+		return lineData{}, err
+	}
+	l := looker{game: g, options: keptOptions(r), ask: ask, estimate: asked.Text("estimate")}
+	l.options.Bounds.Search = checkBounds.Search
+	line, err := ask.line(ctx, g, l.options)
+	if err != nil || !counts {
+		return line, err
+	}
+	var f apperr.Fields
+	l.dead = readDead(&f, p.Dead.Value, line.Height)
+	leave := ask.leave(&line)
+	if leave == nil {
+		leave = &record.Leave{After: record.MaxFrames}
+	}
+	end, err := l.counted(ctx, &line, leave)
+	if p.Dead.Error = l.deadProblem; len(f) > 0 {
+		p.Dead.Error = f[0].Message
+	}
+	if end.Instead = len(line.Frames) - 1; end.At == end.Instead {
+		end.At = -1
+	}
+	p.End = &end
+	return line, err
 }
 
 // withTerms adds to the facts of a record how its game was played, with the
@@ -138,13 +222,6 @@ func (s *Desk) withTerms(c echo.Context, facts []kit.Fact, game results.GameID) 
 		return facts, nil
 	}
 	return append(facts, kit.Fact{Label: "Played as", Trace: terms}), nil
-}
-
-func stepAsked(c echo.Context, last int) int {
-	if n, err := strconv.Atoi(c.QueryParam("move")); err == nil {
-		return n
-	}
-	return last
 }
 
 // firstGame reads the first game of a kept record.
@@ -186,13 +263,13 @@ func (s *Desk) showGameRecord(c echo.Context, typed *kit.Filling, refused error)
 	if err != nil {
 		return err
 	}
-	asked := kit.NewFilling()
-	asked.Set("dead", cmp.Or(c.QueryParam("use"), c.QueryParam("dead")))
+	asked := kit.Asked(c)
+	chooseDead(asked)
 	page.Dead = asked.Field(&kit.Page{}, deadField)
 	if page.Differs, err = s.differences(c, r); err != nil {
 		return err
 	}
-	view, err := keptView(c, r, &page.Dead)
+	view, err := keptView(c, r, asked, &page.Dead)
 	switch {
 	case err != nil:
 		page.Trouble = kit.UpperFirst(err.Error()) + "."
@@ -210,14 +287,8 @@ func (s *Desk) showGameRecord(c echo.Context, typed *kit.Filling, refused error)
 
 // keptView checks a kept record and puts it into words. What is wrong with the
 // dead stones is said beside their field, and all stones stay.
-func keptView(c echo.Context, r results.SeenRecord, dead *kit.Field) (RecordView, error) {
+func keptView(c echo.Context, r results.SeenRecord, asked *kit.Filling, dead *kit.Field) (RecordView, error) {
 	g, err := firstGame(r.Record)
-	if err != nil {
-		return RecordView{}, err
-	}
-	ctx := c.Request().Context()
-	options := keptOptions(r)
-	frames, err := record.Frames(ctx, g, options, 0)
 	if err != nil {
 		return RecordView{}, err
 	}
@@ -226,15 +297,20 @@ func keptView(c echo.Context, r results.SeenRecord, dead *kit.Field) (RecordView
 		return RecordView{}, err
 	}
 	var f apperr.Fields
-	options.Dead, options.Estimate = readDead(&f, dead.Value, rec.Height), estimated(c.QueryParam("estimate"))
-	report, err := examine(ctx, &f, g, &options, nil)
+	ask := boardAskOf(asked)
+	look := looker{
+		game: g, options: keptOptions(r), ask: &ask, dead: readDead(&f, dead.Value, rec.Height), estimate: asked.Text("estimate"),
+	}
+	view, err := look.all(c.Request().Context())
 	if err != nil {
 		return RecordView{}, err
 	}
-	if len(f) > 0 {
+	view.Board.From = kit.RecordURL(r.ID)
+	view.Board.turns(c)
+	if dead.Error = look.deadProblem; len(f) > 0 {
 		dead.Error = f[0].Message
 	}
-	return recordView(report, frames, stepAsked(c, len(frames)-1), options.Dead)
+	return view, nil
 }
 
 // differences are what differs between a kept record and its table.

@@ -62,10 +62,7 @@ func TestARecordIsChecked(t *testing.T) {
 		"If it stands", "A tie (jigo)", "(Black 20, White 20)", "If it was claimed: a pass", "Black wins by 4",
 		"(Black 22, White 18)",
 		"The result differs from the count", "Can the claim be right?", "Aroha Tūī", "王小明", `data-jump="10"`,
-		"Estimate which stones are dead")
-	if strings.Contains(a.Body, "Only by estimate") {
-		t.Error("dead stones are estimated unasked")
-	}
+		"Only by estimate") // it takes no time that anybody notices
 	kept := inputValue(t, a.Body, "kept")
 	b.Post(
 		kit.CheckRecordPath, "kept", kept, "estimate", "1",

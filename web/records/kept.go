@@ -3,27 +3,29 @@ package records
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/gorules/record"
 	"nzgs/internal/results"
+	"nzgs/internal/sgf"
 	"nzgs/web/kit"
 )
 
 // keptReport is what everybody is shown of a kept record. It is made at the first
 // look and stored, so that looking again plays nothing through.
 type keptReport struct {
-	Facts         []kit.Fact  `json:"facts"`
-	Trouble       string      `json:"trouble,omitempty"` // why there is no board
-	Width, Height int         `json:",omitempty"`
-	Frames        []frameData `json:"frames,omitempty"`
+	Facts   []kit.Fact `json:"facts"`
+	Trouble string     `json:"trouble,omitempty"` // why there is no board
+	Contact bool       `json:"contact,omitempty"` // its texts have contact data
+	lineData
 }
 
 // reportForm is the form of a keptReport. Whoever changes that, or what the
 // engine finds, counts on: stored reports are then made again.
-const reportForm = 3
+const reportForm = 4
 
 // keptBounds are those of records that players hand in: longer than any game,
 // since what is kept is played through once.
@@ -56,19 +58,18 @@ func (s *Desk) keptReport(c echo.Context, r results.SeenRecord) (keptReport, err
 // playedThrough plays a kept record, without looking further into it. The error
 // is that of the context alone: what is wrong with the record is in the report.
 func playedThrough(ctx context.Context, r results.SeenRecord) (keptReport, error) {
-	g, err := firstGame(r.Record)
-	if err != nil {
-		return inTrouble(err), nil
+	file := sgf.Parse(r.Content)
+	if len(file.Games) == 0 {
+		return inTrouble(errors.New(unreadable(file))), nil
 	}
+	g := &file.Games[0]
 	checker := record.Checker{Options: keptOptions(r)}
 	report := &record.Report{}
-	if err = checker.Check(ctx, g, report); err == nil {
-		var frames []record.Frame
-		if frames, err = record.Frames(ctx, g, checker.Options, 0); err == nil {
-			return keptReport{
-				Facts: recordFacts(report), Width: report.Width, Height: report.Height,
-				Frames: framesOf(record.Steps(frames, report.Height), report.Width, report.Height),
-			}, nil
+	err := checker.Check(ctx, g, report)
+	if err == nil {
+		var l lineData
+		if l, err = new(boardAsk).line(ctx, g, checker.Options); err == nil {
+			return keptReport{Facts: recordFacts(report), Contact: file.HasText(hasContact), lineData: l}, nil
 		}
 	}
 	return inTrouble(err), ctx.Err()

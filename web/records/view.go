@@ -21,6 +21,7 @@ type RecordView struct {
 	Wrong     []RecordWrong
 	MoreWrong string // "and 3 more"
 	End       RecordEnd
+	Answer    RecordAnswer
 	Warnings  []string
 }
 
@@ -44,15 +45,24 @@ type RecordCount struct {
 	Totals string // "Black 184, White 177 and komi 7"
 }
 
-// RecordEnd is the end position with what may be dead.
+// RecordEnd is a position that is counted, with what may be dead (partial "record-end").
 type RecordEnd struct {
+	Title     string // "The end, counted"
+	At        int    // the step that is counted; -1: the end
+	Instead   int    // what asks for the end
 	Board     Board
 	Count     RecordCount
+	Said      string // what is taken as dead, and what follows
 	Shared    string // "5 points are territory of both", or ""
 	Proposals []RecordProposal
 	Estimated bool // one of the proposals is an estimate
-	Answer    RecordAnswer
+	Asked     bool // for it
+	Resume    []RecordResume
+	AllStay   string // the count if no one agrees: "Black wins by 3"
 }
+
+// RecordResume is a way to play on where the players do not agree which stones are dead.
+type RecordResume struct{ Next, Label, Why string }
 
 // RecordProposal is a proposal of dead stones.
 type RecordProposal struct {
@@ -69,24 +79,23 @@ type RecordAnswer struct {
 	Dead              string // the smallest choice, for the form
 }
 
-// recordView puts an examined record into words. at is the step to show; dead
-// are the stones agreed to be dead.
-func recordView(r *record.Report, frames []record.Frame, at int, dead []gorules.Point) (RecordView, error) {
+// recordView puts an examined record into words, with the line that is asked for on the
+// board.
+func recordView(r *record.Report, line lineData, a boardAsk) (RecordView, error) {
 	s := r.Study
 	v := RecordView{Facts: recordFacts(r), Warnings: r.Warnings, Headline: recordHeadline(s), Counts: r.Counts()}
-	v.Result, v.ResultWhy = recordResult(r, dead)
 	var err error
-	if v.Board, err = recordBoard(record.Steps(frames, r.Height), at, r.Width, r.Height); err != nil {
+	if v.Board, err = recordBoard(line, a); err != nil {
 		return v, err
 	}
 	for _, replay := range s.Replays {
-		v.Wrong = append(v.Wrong, recordWrong(r, replay, frames))
+		v.Wrong = append(v.Wrong, recordWrong(r, replay, line.Frames))
 	}
 	if s.MoreReplays > 0 {
 		v.MoreWrong = fmt.Sprintf("and %d more", s.MoreReplays)
 	}
-	v.End, err = recordEnd(r, dead)
-	return v, err
+	v.Answer = recordAnswer(r)
+	return v, nil
 }
 
 func recordHeadline(s *record.Study) kit.Badge {
@@ -176,7 +185,7 @@ func orUnknown(name string) string {
 	return name
 }
 
-func recordWrong(r *record.Report, replay record.Replay, frames []record.Frame) RecordWrong {
+func recordWrong(r *record.Report, replay record.Replay, frames []frameData) RecordWrong {
 	v := replay.Violation
 	out := RecordWrong{
 		Title: v.Title(r.Height),
@@ -200,26 +209,6 @@ func recordWrong(r *record.Report, replay record.Replay, frames []record.Frame) 
 // scoreText is a count with its arithmetic.
 func scoreText(r *record.Report, s gorules.Score) RecordCount {
 	return RecordCount{record.MarginOf(s, r.Komi).Says(), r.Totals(s)}
-}
-
-// recordEnd is the end position, with the territory as it is counted.
-func recordEnd(r *record.Report, dead []gorules.Point) (RecordEnd, error) {
-	line := r.Study.Standing
-	out := RecordEnd{Count: scoreText(r, line.Score), Answer: recordAnswer(r)}
-	if n := line.Score.Shared; n > 0 {
-		out.Shared = pointsText(strconv.Itoa(n)) + " reached by both players, in both totals"
-	}
-	end, err := r.EndDiagram(dead)
-	if err != nil {
-		return out, err
-	}
-	out.Board = boardOf(end, "The end position. "+end.Caption+".")
-	out.Board.ID = "end-board"
-	for _, p := range r.Study.Proposals {
-		out.Proposals = append(out.Proposals, recordProposal(r, p))
-		out.Estimated = out.Estimated || p.Basis == record.ByPlayouts
-	}
-	return out, nil
 }
 
 func recordProposal(r *record.Report, p record.Proposal) RecordProposal {

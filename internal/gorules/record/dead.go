@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"nzgs/internal/gorules"
 	"nzgs/internal/sgf"
@@ -31,7 +32,12 @@ type Estimate uint8
 const (
 	Estimated    Estimate = iota // with a [ByPlayouts] among the proposals
 	NotEstimated                 // without
+	// EstimatedQuickly: with it where that takes less than [QuickEstimate].
+	EstimatedQuickly
 )
+
+// QuickEstimate is a time that nobody notices.
+const QuickEstimate = 300 * time.Millisecond
 
 // A Proposal names stones that may be dead. It is never more than a proposal:
 // stones are dead if both players agree.
@@ -103,8 +109,16 @@ func propose(
 	if estimate == NotEstimated {
 		return out, nil
 	}
-	games := playouts(l.Board)
-	chance, err := gorules.PlayOut(ctx, l.Board, games, playoutSeed)
+	games, within := playouts(l.Board), ctx
+	if estimate == EstimatedQuickly {
+		var cancel context.CancelFunc
+		within, cancel = context.WithTimeout(ctx, QuickEstimate)
+		defer cancel()
+	}
+	chance, err := gorules.PlayOut(within, l.Board, games, playoutSeed)
+	if err != nil && ctx.Err() == nil {
+		return out, nil
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -1,52 +1,218 @@
-// Steps through a record on its board, and lets dead stones be chosen by
+// Walks along a record on its board, tries moves on it, and lets dead stones be chosen by
 // clicking. Every position comes from the server: nothing here knows the rules.
 "use strict";
 (() => {
+  const { announce } = window.nzgs || {};
+  const say = announce || (() => {});
   const svg = "http://www.w3.org/2000/svg";
-  const make = (name, attributes = {}) => {
+  const make = (name, attributes = {}, text = "") => {
     const e = document.createElementNS(svg, name);
     for (const [k, v] of Object.entries(attributes)) e.setAttribute(k, v);
+    if (text) e.textContent = text;
+    return e;
+  };
+  const element = (name, attributes = {}, text = "") => {
+    const e = document.createElement(name);
+    for (const [k, v] of Object.entries(attributes)) e.setAttribute(k, v);
+    if (text) e.textContent = text;
     return e;
   };
 
-  // ---- The moves ----
+  // ---- The marks of a record, as the page draws them ----
+  const shapes = {
+    TR: ["path", { d: "M0-.3l.27.46h-.54z" }], CR: ["circle", { r: ".24" }], SQ: ["path", { d: "M-.21-.21h.42v.42h-.42z" }],
+    MA: ["path", { d: "M-.22-.22l.44.44m0-.44l-.44.44" }], SL: ["path", { class: "full", d: "M-.15-.15h.3v.3h-.3z" }],
+    TB: ["path", { class: "black", d: "M-.15-.15h.3v.3h-.3z" }], TW: ["circle", { class: "white", r: ".24" }],
+    DD: ["circle", { class: "full", r: ".09" }],
+  };
+  function marksOf(said, board) {
+    const out = [];
+    for (const m of (said && said.m) || []) {
+      const stone = board.get(m.x + " " + m.y);
+      const on = stone ? (stone.black ? "b" : "w") : "e";
+      const g = make("g", { class: "mark on-" + on, transform: "translate(" + m.x + " " + m.y + ")" });
+      if (m.k === "LB") {
+        if (on === "e") g.append(make("circle", { class: "under", r: ".42" }));
+        g.append(make("text", { class: "n" + m.t.length }, m.t));
+      } else if (shapes[m.k]) g.append(make(...shapes[m.k]));
+      out.push(g);
+    }
+    for (const [x, y, a, b, line] of (said && said.a) || []) {
+      out.push(make("path", { class: "arrow", d: "M" + x + " " + y + "L" + a + " " + b }));
+      if (!line) out.push(make("circle", { class: "head", cx: a, cy: b, r: ".16" }));
+    }
+    return out;
+  }
+
+  // ---- Positions ----
+  function positionOf(frames, n) {
+    const board = new Map();
+    for (let i = 0; i <= n; i++) {
+      for (const [x, y] of frames[i].r || []) board.delete(x + " " + y);
+      for (const [x, y, black] of frames[i].p || []) board.set(x + " " + y, { x, y, black, number: frames[i].n || 0 });
+    }
+    return board;
+  }
+
+  let current = null; // the board that the keys lead along
+  let playing = 0;
+  const stop = () => { clearInterval(playing); playing = 0; };
+
   function viewer(root) {
     const data = root.querySelector("[data-frames]");
-    if (!data || root.dataset.ready) return;
+    if (root.dataset.ready) return;
     root.dataset.ready = "1";
-    const frames = JSON.parse(data.textContent);
-    const stones = root.querySelector(".stones");
-    const marks = root.querySelector(".marks");
-    const caption = root.querySelector("[data-caption]");
-    const taken = root.querySelector("[data-taken]");
-    const buttons = [...root.querySelectorAll("[data-step]")];
+    const form = root.closest("form");
+    const field = (name) => root.querySelector("[name=" + name + "]");
+    const board = root.querySelector("svg.goban");
+    const [columns, lines] = board.dataset.board.split(" ").map(Number);
+    const labels = [...board.querySelectorAll(".coordinates text")].map((t) => t.textContent);
+    const letter = (x) => labels[2 * x];
     let at = Number(root.dataset.at);
 
-    function position(n) {
-      const board = new Map();
-      for (let i = 0; i <= n; i++) {
-        for (const [x, y] of frames[i].r || []) board.delete(x + " " + y);
-        for (const [x, y, black] of frames[i].p || []) board.set(x + " " + y, black);
+    // Another line, or moves that are tried: the server plays them.
+    async function fetchBoard(asked) {
+      stop();
+      const send = new FormData(form);
+      send.delete("use");
+      for (const [name, value] of Object.entries(asked)) send.set(name, value);
+      for (const file of ["file", "record"]) send.delete(file);
+      let answer;
+      try {
+        if (root.dataset.from) {
+          const query = new URLSearchParams();
+          for (const name of ["line", "numbers", "from", "counted", "try", "next", "node", "move", "stop"]) {
+            if (send.has(name) && name !== "counted") query.set(name, send.get(name));
+          }
+          answer = await fetch(root.dataset.from + "?" + query, { credentials: "same-origin" });
+        } else {
+          send.set("part", "board");
+          answer = await fetch(form.getAttribute("action"), { method: "POST", body: send, credentials: "same-origin" });
+        }
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const fresh = page.querySelector("[data-record-board]");
+        if (!fresh) throw new Error("no board");
+        const open = ["data-outline", "data-try", "data-score", "data-rows"].filter((d) => root.querySelector("details[" + d + "][open]"));
+        const counted = root.querySelector("input[name=counted]");
+        const focused = root.contains(document.activeElement) ? document.activeElement : null;
+        const again = focused && (focused.dataset.step ? "[data-step='" + focused.dataset.step + "']" : focused.name ? "[name='" + focused.name + "']" : "");
+        const node = document.importNode(fresh, true);
+        root.replaceWith(node);
+        for (const d of open) { const e = node.querySelector("details[" + d + "]"); if (e) e.open = true; }
+        if (counted && !node.querySelector("input[name=counted]")) node.prepend(counted);
+        viewer(node);
+        if (focused) ((again && node.querySelector(again)) || node).focus({ preventScroll: true });
+        const refused = node.querySelector("[role=alert]");
+        say(refused ? refused.textContent.trim() : node.querySelector("[data-caption]").textContent);
+        document.dispatchEvent(new CustomEvent("nzgs:line", { detail: node }));
+      } catch {
+        say("The line could not be fetched. Check the connection and try again.");
       }
-      return board;
     }
-    function show(n) {
-      n = Math.max(0, Math.min(frames.length - 1, n));
-      if (n === at && stones.dataset.drawn) return;
-      at = n;
-      stones.dataset.drawn = "1";
-      const f = frames[at];
+    root.fetchBoard = fetchBoard;
+
+    // Branches and the outline.
+    root.addEventListener("click", (event) => {
+      const b = event.target.closest("button");
+      if (!b || !root.contains(b)) return;
+      if (b.name === "node") { event.preventDefault(); fetchBoard({ node: b.value }); }
+      if (b.name === "go") { event.preventDefault(); field("move") && 0; fetchBoard({ go: "1" }); }
+      if (b.name === "stop") { event.preventDefault(); fetchBoard({ stop: "1" }); }
+    });
+    const move = root.querySelector("[name=to]");
+    for (const name of ["try", "to"]) {
+      const input = root.querySelector("[name=" + name + "]");
+      if (!input) continue;
+      input.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        root.querySelector(name === "to" ? "[name=jump]" : "[data-go]").click();
+      });
+    }
+    if (!data) { current = { root, step: null }; return; }
+
+    const frames = JSON.parse(data.textContent);
+    const stones = board.querySelector(".stones");
+    const marks = board.querySelector(".marks");
+    const drawn = board.querySelector(".shapes");
+    const caption = root.querySelector("[data-caption]");
+    const taken = root.querySelector("[data-taken]");
+    const count = root.querySelector("[data-count]");
+    const said = root.querySelector("[data-said]");
+    const ways = root.querySelector("[data-ways]");
+    const slide = root.querySelector("[data-slide]");
+    const here = root.querySelector("[data-here]");
+    const rows = root.querySelector("[data-rows]");
+    const chart = root.querySelector(".score-chart");
+    const numbers = root.querySelector("[data-numbers]");
+    const buttons = [...root.querySelectorAll("[data-step]")];
+    const tried = frames.some((f) => f.v);
+
+    function drawStones(position, f) {
       const last = f.l ? f.l.join(" ") : "";
-      stones.replaceChildren(...[...position(at)].map(([key, black]) => {
-        const g = make("g", { class: black ? "b" : "w", transform: "translate(" + key + ")" });
+      const numbered = field("numbers").value === "1";
+      stones.replaceChildren(...[...position.values()].map((s) => {
+        const key = s.x + " " + s.y;
+        const g = make("g", { class: s.black ? "b" : "w", transform: "translate(" + key + ")" });
         g.append(make("circle", { r: ".47" }));
-        if (key === last) g.append(make("circle", { class: "last", r: ".2" }));
+        if (numbered && s.number) g.append(make("text", { class: "number n" + String(s.number).length + (key === last ? " now" : "") }, String(s.number)));
+        else if (key === last) g.append(make("circle", { class: "last", r: ".2" }));
         return g;
       }));
       marks.replaceChildren(...(f.w ? [make("circle", { class: "wrong", cx: f.w[0], cy: f.w[1], r: ".6" })] : []));
+      drawn.replaceChildren(...marksOf(f.x, position));
+    }
+    function readOut(position) {
+      if (!rows.open) return;
+      const by = [];
+      for (let y = 0; y < lines; y++) by.push([[], []]);
+      for (const s of [...position.values()].sort((a, b) => a.x - b.x)) by[s.y][s.black ? 0 : 1].push(letter(s.x));
+      const cells = rows.querySelectorAll("dd");
+      by.forEach(([black, white], y) => {
+        const text = [black.length ? "Black " + black.join(", ") : "", white.length ? "White " + white.join(", ") : ""].filter(Boolean).join("; ");
+        cells[y].textContent = text || "empty";
+      });
+    }
+    function saySaid(x) {
+      const parts = [];
+      if (x && x.k) { const p = element("p", { class: "clocks small" }); p.append(element("span", { class: "sr-only" }, "Time left: "), x.k); parts.push(p); }
+      if (x && x.h) { const p = element("p"); p.append(element("strong", {}, x.h)); parts.push(p); }
+      for (const line of (x && x.c) || []) parts.push(element("p", {}, line));
+      said.replaceChildren(...parts);
+    }
+    function showWays(f) {
+      if (!f.o) { ways.replaceChildren(); return; }
+      const p = element("p", { class: "small" });
+      p.append(element("span", { class: "muted" }, "Ways on:"), " ");
+      for (const o of f.o) {
+        const b = element("button", { class: "secondary small", name: "node", value: o.n }, o.t);
+        if (o.h) b.setAttribute("aria-current", "true");
+        p.append(b, " ");
+      }
+      if (f.q) p.append("and " + f.q + " more");
+      ways.replaceChildren(p);
+    }
+    function show(n) {
+      at = Math.max(0, Math.min(frames.length - 1, n));
+      root.dataset.at = at;
+      const f = frames[at], position = positionOf(frames, at);
+      drawStones(position, f);
+      readOut(position);
+      saySaid(f.x);
+      showWays(f);
       caption.textContent = f.t;
       taken.textContent = f.c;
-      root.querySelector("svg").setAttribute("aria-label", "The board. " + f.t + ".");
+      count.textContent = f.s || "";
+      board.setAttribute("aria-label", "The board. " + f.t + ".");
+      slide.value = at;
+      slide.setAttribute("aria-valuetext", f.t);
+      here.value = at;
+      if (!tried) field("from").value = at;
+      if (f.n && move !== document.activeElement) move.value = f.n;
+      if (chart) {
+        const left = Number(chart.dataset.left), width = chart.viewBox.baseVal.width - left - Number(chart.dataset.right);
+        chart.querySelector(".now").setAttribute("d", "M" + (left + (at / (frames.length - 1)) * width) + " 0V" + chart.viewBox.baseVal.height);
+      }
       const to = { First: 0, "Ten back": at - 10, Back: at - 1, On: at + 1, "Ten on": at + 10, Last: frames.length - 1 };
       for (const b of buttons) {
         b.value = Math.max(0, Math.min(frames.length - 1, to[b.dataset.step]));
@@ -54,51 +220,118 @@
         else b.removeAttribute("aria-disabled");
       }
     }
-    for (const b of buttons) {
-      b.addEventListener("click", (event) => { event.preventDefault(); show(Number(b.value)); });
-    }
+    for (const b of buttons) b.addEventListener("click", (event) => { event.preventDefault(); stop(); show(Number(b.value)); });
     for (const b of document.querySelectorAll("[data-jump]")) {
+      if (b.dataset.leads) continue;
+      b.dataset.leads = "1";
       b.addEventListener("click", (event) => {
         event.preventDefault();
-        show(Number(b.dataset.jump));
-        root.scrollIntoView({ block: "nearest" });
+        if (!current || !current.show) return;
+        current.show(Number(b.dataset.jump));
+        current.root.scrollIntoView({ block: "nearest" });
       });
     }
-    const keys = { ArrowLeft: () => at - 1, ArrowRight: () => at + 1, ArrowUp: () => at - 10, ArrowDown: () => at + 10, Home: () => 0, End: () => frames.length - 1 };
-    root.tabIndex = 0;
-    root.addEventListener("keydown", (event) => {
-      const go = keys[event.key];
-      if (!go || event.altKey || event.ctrlKey || event.metaKey) return;
+    root.querySelector("[name=jump]").addEventListener("click", (event) => {
       event.preventDefault();
-      show(go());
+      const n = Number(move.value);
+      const i = n > 0 ? frames.findIndex((f) => f.n === n) : 0;
+      show(i < 0 ? frames.length - 1 : i);
     });
+    slide.addEventListener("input", () => { stop(); show(Number(slide.value)); });
+    numbers.addEventListener("click", (event) => {
+      event.preventDefault();
+      const on = field("numbers").value !== "1";
+      field("numbers").value = on ? "1" : "";
+      numbers.textContent = on ? "Hide the numbers" : "Show the numbers";
+      numbers.value = on ? "0" : "1";
+      show(at);
+    });
+    const play = root.querySelector("[data-play]");
+    play.addEventListener("click", (event) => {
+      event.preventDefault();
+      if (playing) { stop(); play.textContent = "Play"; return; }
+      if (at === frames.length - 1) show(0);
+      play.textContent = "Stop";
+      playing = setInterval(() => {
+        if (!root.isConnected || at >= frames.length - 1) { stop(); play.textContent = "Play"; return; }
+        show(at + 1);
+      }, 1000);
+    });
+    rows.addEventListener("toggle", () => readOut(positionOf(frames, at)));
+    if (chart) {
+      chart.addEventListener("click", (event) => {
+        const box = chart.getBoundingClientRect();
+        stop();
+        show(Math.round(((event.clientX - box.left) / box.width) * (frames.length - 1)));
+      });
+    }
+
+    // A move is tried by clicking its point.
+    function tryAt(x, y) {
+      const words = tried ? field("try").value.split(/[\s,;]+/).filter(Boolean) : [];
+      let from = Number(field("from").value);
+      if (!tried || at < from) { from = at; words.length = 0; } else words.length = Math.min(words.length, at - from);
+      words.push(letter(x) + (lines - y));
+      fetchBoard({ try: words.join(" "), from, next: tried && at >= from ? field("next").value : "", move: "" });
+    }
+    const pointOf = (event) => {
+      const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.getScreenCTM().inverse());
+      return [Math.round(p.x), Math.round(p.y)];
+    };
     let from = null;
-    const board = root.querySelector("svg");
-    board.addEventListener("pointerdown", (event) => { from = event.isPrimary ? [event.clientX, event.clientY] : null; });
+    board.addEventListener("pointerdown", (event) => { from = event.isPrimary && event.button === 0 ? [event.clientX, event.clientY] : null; });
     board.addEventListener("pointerup", (event) => {
       if (!from) return;
       const dx = event.clientX - from[0], dy = event.clientY - from[1];
       from = null;
-      if (Math.abs(dx) > 30 && Math.abs(dx) > 2 * Math.abs(dy)) show(at + (dx < 0 ? 1 : -1));
+      if (Math.abs(dx) > 30 && Math.abs(dx) > 2 * Math.abs(dy)) { stop(); show(at + (dx < 0 ? 1 : -1)); return; }
+      if (Math.abs(dx) > 6 || Math.abs(dy) > 6) return;
+      const [x, y] = pointOf(event);
+      if (x < 0 || y < 0 || x >= columns || y >= lines || positionOf(frames, at).has(x + " " + y)) return;
+      tryAt(x, y);
     });
     board.addEventListener("pointercancel", () => { from = null; });
+    root.tabIndex = -1;
+    current = { root, show, step: (by) => show(at + by), last: () => frames.length - 1 };
+    if (!tried) field("from").value = at;
   }
+
+  // ---- Keys lead along the board at once, wherever the focus is but in a field ----
+  const inView = (e) => { const r = e.getBoundingClientRect(); return r.bottom > 0 && r.top < innerHeight; };
+  document.addEventListener("keydown", (event) => {
+    if (!current || !current.step || !current.root.isConnected || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.defaultPrevented || event.target.closest("input, select, textarea, [contenteditable], [role=listbox], dialog, .scroll")) return;
+    if (!inView(current.root)) return;
+    const keys = { ArrowLeft: () => current.step(-1), ArrowRight: () => current.step(1), ArrowUp: () => current.step(-10), ArrowDown: () => current.step(10), Home: () => current.show(0), End: () => current.show(current.last()) };
+    const go = keys[event.key];
+    if (!go) return;
+    event.preventDefault();
+    stop();
+    go();
+  });
 
   // ---- Dead stones ----
   function chooser(form) {
-    const field = form.querySelector("[name=dead]");
-    const again = form.querySelector("[data-again]");
-    if (!field || !again || form.dataset.ready) return;
+    if (form.dataset.ready) return;
     form.dataset.ready = "1";
-    for (const stone of form.querySelectorAll("[data-chain]")) {
-      stone.addEventListener("click", () => {
-        const chain = stone.dataset.chain;
-        const dead = field.value.split(/[\s,;]+/).filter(Boolean);
-        field.value = (dead.includes(chain) ? dead.filter((p) => p !== chain) : [...dead, chain]).join(" ");
-        again.setAttribute("formaction", "#ending"); // back to the stone
-        form.requestSubmit(again);
-      });
-    }
+    form.addEventListener("click", async (event) => {
+      const stone = event.target.closest("#end-board [data-chain]");
+      const field = form.querySelector("[name=dead]");
+      const again = form.querySelector("[data-again]");
+      if (!stone || !field || !again) return;
+      const chain = stone.dataset.chain;
+      const dead = field.value.split(/[\s,;]+/).filter(Boolean);
+      const alive = dead.includes(chain) || stone.classList.contains("dead");
+      field.value = (alive ? dead.filter((p) => p !== chain) : [...dead, chain]).join(" ");
+      again.setAttribute("formaction", "#ending"); // back to the stone
+      form.requestSubmit(again);
+    });
+  }
+
+  // After a chain was clicked the page says what is taken as dead.
+  function sayDead() {
+    const said = document.querySelector("[data-dead-said]");
+    if (said && said.textContent && location.hash === "#ending") say(said.textContent);
   }
 
   function begin() {
@@ -106,5 +339,6 @@
     document.querySelectorAll("form[data-record]").forEach(chooser);
   }
   begin();
+  sayDead();
   document.body.addEventListener("htmx:afterSwap", begin);
 })();

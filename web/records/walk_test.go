@@ -1,0 +1,159 @@
+package records_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/results"
+	"nzgs/web/kit"
+	"nzgs/web/kit/kittest"
+)
+
+// A game with variations, remarks, marks and clocks.
+const toldRecord = "(;GM[1]SZ[5]KM[0]RE[B+25](;B[bb]C[A good move.]BL[65]LB[cc:A]TR[bb](;W[dd]N[Plan];B[cc]WL[30]OW[3])" +
+	"(;W[ee]SQ[aa]AR[aa:ee]))(;B[cc]))"
+
+// keptFor keeps a record of a half's game, as the program.
+func keptFor(t *testing.T, s *kittest.Site, half kittest.Half, content string) results.RecordID {
+	t.Helper()
+	r, err := s.Results.AttachRecord(t.Context(), kittest.Program, results.AttachForm{
+		Game: half.Game, FileName: "x.sgf", Content: []byte(content),
+	})
+	s.Must(err)
+	if r.Standing == results.RecordWaiting {
+		s.Must(s.Results.Tend(t.Context(), kittest.Program, r.ID, results.AcceptRecord, ""))
+	}
+	return r.ID
+}
+
+// asked is an address with what is asked of the board.
+func asked(here string, pairs ...string) string {
+	q := url.Values{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		q.Add(pairs[i], pairs[i+1])
+	}
+	return here + "?" + q.Encode()
+}
+
+// Without scripts every line, step, remark and mark of a record has its address.
+func TestARecordsTreeIsWalkedByAddresses(t *testing.T) {
+	s := kittest.EmptySite(t)
+	here := kit.RecordURL(keptFor(t, s, s.FillSmall().Halves[0], toldRecord))
+	b := s.Browser("")
+	for _, c := range []struct {
+		name    string
+		address string
+		want    []string
+		lacks   []string
+	}{
+		{"the end of the main line", here, []string{"Move 3: Black C3", "Black 1:05, White 0:30 (3)", "Variations (2)", "After move 1: White E1"}, []string{"Another line", "A good move."}},
+		{"a remark and ways on", asked(here, "move", "1"), []string{"A good move.", "Ways on:", "White D2", "White E1", `class="mark on-b"`, ">A</text>"}, nil},
+		{"another line", asked(here, "node", "4"), []string{"Move 2: White E1", "Another line of the record is shown", `class="arrow"`, "Show the main line"}, []string{"Plan"}},
+		{"another line, one back", asked(here, "line", "4", "move", "1"), []string{"Move 1: Black B4", "A good move."}, nil},
+		{"the way on wins over the line", asked(here, "line", "4", "node", "5"), []string{"Move 1: Black C3"}, nil},
+		{"a node that there is not", asked(here, "node", "999999"), []string{"Move 3: Black C3"}, []string{"Another line"}},
+		{"to a move", asked(here, "to", "2", "jump", "1"), []string{"Move 2: White D2", "Plan"}, nil},
+		{"to a move that there is not", asked(here, "to", "200", "jump", "1"), []string{"Move 3: Black C3"}, nil},
+		{"numbers", asked(here, "numbers", "1"), []string{`class="number n1 now">3</text>`, `class="number n1">1</text>`, "Hide the numbers"}, nil},
+		{"read out", asked(here, "move", "2"), []string{"<dt>2</dt><dd>White D</dd>", "<dt>4</dt><dd>Black B</dd>", "<dt>5</dt><dd>empty</dd>"}, nil},
+		{"the count as it stands", asked(here, "move", "1"), []string{"Black wins by 18"}, nil},
+		{"the chart", here, []string{"The count along the game", "<polyline points="}, nil},
+		{"moves that are tried", asked(here, "from", "1", "try", "E5 pass A1"), []string{"Move 4: White A1", "Back to the record", "Tried from: move 1: Black B4. White moves next."}, nil},
+		{"a move on a stone", asked(here, "from", "1", "try", "E5 B4 A1"), []string{"Move 3: Black at B4, against the rules: there is a stone on B4 already. It was not played.", `value="E5"`}, nil},
+		{"no point", asked(here, "from", "1", "try", "E5 Z99"), []string{"“Z99” is not a point of this board", "Move 2: White E5"}, nil},
+		{"the turn is not settled in the middle", asked(here, "from", "1", "next", "B", "try", "E5"), []string{"Play is going on here", "Move 3: Black C3"}, nil},
+		{"at the end it is", asked(here, "from", "3", "next", "B", "try", "E5"), []string{"Move 4: Black E5"}, nil},
+		{"back from what was tried", asked(here, "from", "1", "try", "E5", "stop", "1"), []string{"Move 1: Black B4"}, []string{"Back to the record"}},
+		{"a count at any move", asked(here, "count", "1"), []string{"Counted: move 1: Black B4", "Count the end instead", "all stones stay and are counted: Black wins by 18"}, nil},
+		{"with dead stones", asked(here, "counted", "2", "dead", "D2"), []string{"Taken as dead: White at D2, 1 stone. Without them: Black wins by 18.", "the disputed stones are White’s"}, nil},
+		{"a dead point without a stone", asked(here, "counted", "1", "dead", "D2"), []string{"There is no stone at", "Counted: move 1"}, nil},
+		{"a count of what is tried", asked(here, "from", "1", "try", "E5 A1", "count", "2"), []string{"Counted: move 2: White E5"}, nil},
+		{"playing on from a disputed end", asked(here, "counted", "3", "resume", "W"), []string{"White moves next.", "Tried from: move 3: Black C3"}, nil},
+		{"the steps turn", asked(here, "move", "1", "turning", "1"), []string{`<noscript><meta http-equiv="refresh" content="2; url=?line=0&amp;move=2&amp;turning=1"></noscript>`}, nil},
+		{"and stop at the end", asked(here, "move", "3", "turning", "1"), nil, []string{"http-equiv=\"refresh\""}},
+		{"nonsense", asked(here, "move", "1e9", "node", "-3", "from", "-1", "count", "x", "next", "Q", "numbers", "7"), []string{"Move 3: Black C3"}, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			a := b.Get(c.address)
+			a.Wants(t, http.StatusOK, c.want...)
+			for _, lack := range c.lacks {
+				if strings.Contains(a.Body, lack) && !strings.Contains(lack, " ") || strings.Contains(a.Words(), lack) {
+					t.Errorf("the page has %q", lack)
+				}
+			}
+		})
+	}
+}
+
+// Nobody reads the words or the other lines of a record whose writer may say in them who
+// a player with an alias is, or has put contact data into them; officials do.
+func TestWordsOfARecordStayWithOfficials(t *testing.T) {
+	s := kittest.EmptySite(t)
+	half := s.FillSmall().Halves[0]
+	id := keptFor(t, s, half, strings.Replace(toldRecord, "A good move.", "Write to tanaka@example.org", 1))
+	here := kit.RecordURL(id)
+	account, _ := s.Account("Hēmi", "Silverdale", auth.Office{Role: auth.Referee})
+	for _, q := range []string{"?move=1", "?node=4", "?line=4&move=1", "?from=1&try=E5&move=1", "?count=1&move=1", "?node=5"} {
+		a := s.Browser("").Get(here + q)
+		a.Wants(t, http.StatusOK, "Move ")
+		for _, lack := range []string{"tanaka@", "Plan", "Ways on", "Variations", "Another line"} {
+			if strings.Contains(a.Body, lack) {
+				t.Errorf("%s: everybody reads %q", q, lack)
+			}
+		}
+	}
+	s.Browser(s.Session(account)).Get(here+"?move=1").Wants(t, http.StatusOK, "tanaka@example.org", "Ways on")
+}
+
+// The check walks the tree too, and gives the board alone to scripts.
+func TestTheCheckWalksTheTree(t *testing.T) {
+	b := kittest.EmptySite(t).Browser("")
+	kept := inputValue(t, b.SendRecord(t, []string{toldRecord}).Body, "kept")
+	b.Post(kit.CheckRecordPath, "kept", kept, "node", "4").Wants(
+		t, http.StatusOK, "Move 2: White E1", "Another line of the record is shown", "The record says B",
+	)
+	b.Post(kit.CheckRecordPath, "kept", kept, "count", "1").Wants(t, http.StatusOK, "Counted: move 1: Black B4", "The record says B")
+	board := b.Post(kit.CheckRecordPath, "kept", kept, "line", "0", "from", "1", "try", "E5", "part", "board")
+	board.Wants(t, http.StatusOK, "Move 2: White E5")
+	if strings.Contains(board.Body, "Can the claim be right?") || strings.Contains(board.Body, `id="ending"`) {
+		t.Error("more than the board was made")
+	}
+}
+
+// Marks, remarks and ways without end make no page without end.
+func TestRecordsThatSayTooMuch(t *testing.T) {
+	for name, text := range map[string]string{
+		"marks":    "(;SZ[52]" + strings.Repeat(";B[aa]TR[aa:ZZ]", 1500) + ")",
+		"comments": "(;SZ[9]" + strings.Repeat(";B[aa]C["+strings.Repeat("x", 150)+"]", 1500) + ")",
+		"ways":     "(;SZ[9]" + strings.Repeat(";B[aa](;W[bb])(;W[cc])(;W[dd])(;W[ee])(", 1500) + ";B[aa]" + strings.Repeat(")", 1500) + ")",
+		"lines":    "(;SZ[9];B[aa]" + strings.Repeat("(;W[bb])", 25_000) + ")",
+		"labels":   "(;SZ[9];B[aa]LB[bb:</text><script>alert(1)</script>]C[</script><script>alert(1)</script>]N[<img src=x onerror=alert(1)>])",
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := kittest.EmptySite(t).Browser("").SendRecord(t, []string{text})
+			if a.Status != http.StatusOK {
+				t.Fatalf("%d: %.500s", a.Status, a.Body)
+			}
+			if n := len(a.Body); n > 4<<20 {
+				t.Errorf("a page of %d bytes", n)
+			}
+			for _, bad := range []string{"<script>alert", "<img src=x"} {
+				if strings.Contains(a.Body, bad) {
+					t.Errorf("%s came through", bad)
+				}
+			}
+			readFrames(t, a.Body)
+			if name == "comments" && !strings.Contains(a.Body, "says more than is shown here") {
+				t.Error("nothing says that more is said")
+			}
+			if name == "lines" {
+				a = kittest.EmptySite(t).Browser("").SendRecord(t, []string{text}, "move", "1")
+				a.Wants(t, http.StatusOK, "and "+fmt.Sprint(25_000-50)+" more", "And 24699 more.")
+			}
+		})
+	}
+}
