@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"nzgs/internal/ratings/scale"
 )
 
 // Draw draws a round: the best of all possible draws by the criteria of the event, with the director's fixed pairs in
@@ -208,6 +210,7 @@ func (s *state) pair(g *game, table int) Pair {
 	p := Pair{
 		Table: table, White: s.players[g.white].ID, Black: s.players[g.black()].ID,
 		Handicap: h.Stones, Komi: h.Komi, Trace: h, Fixed: g.fixed != byDraw,
+		Sides: [2]scale.Side{s.side(g.white, s.round), s.side(g.black(), s.round)},
 	}
 	if g.fixed == pairByDirector {
 		p.Colours = ColoursByDraw

@@ -29,6 +29,7 @@ type Pair struct {
 	Handicap     int
 	Komi         scale.HalfPoints
 	Trace        scale.Handicap // how the handicap was worked out
+	Sides        [2]scale.Side  // what the rule was told of White and of Black
 	Fixed        bool           // by the director
 	Colours      FixedColours   // whether the director fixed the colours too
 	Why          []Reason       // one for each criterion, in their order, after the rematch rule

@@ -317,6 +317,7 @@ func (f field) rearranged(r Round, a arrangement, change HandChange) (Round, err
 		p := d.Pairs[at]
 		*g = Game{
 			Table: g.Table, Black: EntryOf(p.Black), White: EntryOf(p.White), Handicap: p.Handicap, Komi: p.Komi, Fixed: true, Why: p.Why,
+			Basis: f.basis(p),
 		}
 	}
 	change.What, change.Compare = a.what, compareCosts(before, d.Cost)

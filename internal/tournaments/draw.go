@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"nzgs/internal/pairing"
+	"nzgs/internal/ratings/scale"
 )
 
 // field is what is stored of a section and its draw: what package pairing
@@ -165,7 +166,7 @@ func (f field) previewOf(d *pairing.Drawing) Round {
 	for _, p := range d.Pairs {
 		g := Game{
 			Table: p.Table + f.section.FirstTable - 1, Black: EntryOf(p.Black), White: EntryOf(p.White),
-			Handicap: p.Handicap, Komi: p.Komi, Fixed: p.Fixed, Why: p.Why,
+			Handicap: p.Handicap, Komi: p.Komi, Fixed: p.Fixed, Why: p.Why, Basis: f.basis(p),
 		}
 		f.applyFixedHandicap(d.Round, &g)
 		r.Games = append(r.Games, g)
@@ -184,6 +185,11 @@ func (f field) previewOf(d *pairing.Drawing) Round {
 	return r
 }
 
+// basis is what the handicap of a pair was worked out from, to be told as it was however ratings and scores change.
+func (f field) basis(p pairing.Pair) scale.Basis {
+	return scale.Basis{Rule: p.Trace.Rule, Even: f.section.komi(0), White: p.Sides[0], Black: p.Sides[1]}
+}
+
 // applyFixedHandicap gives a fixed pair the handicap and, in an even game, the
 // colours that the director chose; with a handicap the stronger takes White.
 func (f field) applyFixedHandicap(round int, g *Game) {
@@ -191,8 +197,8 @@ func (f field) applyFixedHandicap(round int, g *Game) {
 		if p.Round != round || p.Handicap == nil || !g.Has(p.White) || !g.Has(p.Black) {
 			continue
 		}
-		if p.Colours == pairing.ColoursAsGiven {
-			g.White, g.Black = p.White, p.Black
+		if p.Colours == pairing.ColoursAsGiven && g.White != p.White {
+			g.swap()
 		}
 		f.decideHandicap(g, *p.Handicap, p.Reason, p.HandicapBy)
 	}
@@ -202,7 +208,7 @@ func (f field) applyFixedHandicap(round int, g *Game) {
 func (f field) decideHandicap(g *Game, stones int, reason, by string) {
 	g.Handicap, g.Komi, g.HandicapReason, g.HandicapBy = stones, f.section.komi(stones), reason, by
 	if stones > 0 && f.rating(g.Black) > f.rating(g.White) {
-		g.Black, g.White = g.White, g.Black
+		g.swap()
 	}
 	f.tellDecision(g)
 }

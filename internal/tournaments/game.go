@@ -25,15 +25,30 @@ func TermsInFull(handicap int, komi scale.HalfPoints) string {
 
 // ExplainHandicap tells how the handicap of a game came about, a line a step;
 // it is empty where there is nothing to tell. Who set it by hand and why is for
-// the event's officials.
+// the event's officials. What it rests on is what the draw had before it, where that was kept.
 func (s Settings) ExplainHandicap(g Game, black, white Seat, to Audience) []string {
+	p, basis := s.handicapOf(g, black, white, to)
+	return p.Explain(basis.Rule, basis.Even)
+}
+
+// ShortHandicap is the same in one line, for walls and prints.
+func (s Settings) ShortHandicap(g Game, black, white Seat) string {
+	p, basis := s.handicapOf(g, black, white, Everyone)
+	return p.Short(basis.Rule, basis.Even)
+}
+
+func (s Settings) handicapOf(g Game, black, white Seat, to Audience) (scale.Played, scale.Basis) {
+	basis := scale.Basis{Rule: s.Handicap, Even: s.komi(0), Black: s.side(black), White: s.side(white)}
+	if g.Basis.Kept() {
+		basis = g.Basis
+	}
 	p := scale.Played{
-		Black: s.side(black), White: s.side(white), Stones: g.Handicap, Komi: g.Komi, ByHand: g.HandicapReason != "",
+		Black: basis.Black, White: basis.White, Stones: g.Handicap, Komi: g.Komi, ByHand: g.HandicapReason != "",
 	}
 	if to == Officials {
 		p.By, p.Reason = g.HandicapBy, g.HandicapReason
 	}
-	return p.Explain(s.Handicap, s.komi(0))
+	return p, basis
 }
 
 // side is what a handicap rule asks of a player.

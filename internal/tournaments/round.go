@@ -55,9 +55,10 @@ type Game struct {
 	Black, White   EntryID
 	Handicap       int // stones; 0 is even, 1 is Black first without komi
 	Komi           scale.HalfPoints
-	HandicapReason string // set when the director chose the handicap
-	HandicapBy     string // who chose it; "" of one from before that was kept
-	Fixed          bool   // by the director
+	HandicapReason string      // set when the director chose the handicap
+	HandicapBy     string      // who chose it; "" of one from before that was kept
+	Basis          scale.Basis // what the draw worked the handicap out from; zero of a game that was not drawn here
+	Fixed          bool        // by the director
 	Why            []pairing.Reason
 	Result         pairing.Result // NoResult until it is reported
 	Margin         string         // as told: "4½", "resignation"
@@ -69,6 +70,12 @@ type Game struct {
 
 // Has reports whether the entry plays the game.
 func (g Game) Has(id EntryID) bool { return g.Black == id || g.White == id }
+
+// swap exchanges the colours.
+func (g *Game) swap() {
+	g.Black, g.White = g.White, g.Black
+	g.Basis = g.Basis.Swapped()
+}
 
 // FixedPair is a pair the director has decided on for a round.
 type FixedPair struct {

@@ -19,7 +19,7 @@ func (s *Service) SwapColours(ctx context.Context, actor auth.Actor, game GameID
 		if g.Handicap > 0 {
 			return apperr.New(apperr.Invalid, "With a handicap the weaker player takes Black. Set the handicap to 0 first.")
 		}
-		g.Black, g.White = g.White, g.Black
+		g.swap()
 		f.tellDecision(g)
 		return nil
 	})

@@ -7,25 +7,45 @@ import (
 	"slices"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
 )
 
 const gameColumns = `g.id, g.round_id, g.table_no, g.black_id, g.white_id, g.handicap, g.komi, g.handicap_reason, g.handicap_by, g.fixed,
-	g.why, g.result, g.margin, g.result_by, g.result_at, g.version, g.counts_as`
+	g.why, g.result, g.margin, g.result_by, g.result_at, g.version, g.counts_as,
+	g.handicap_from`
 
 func scanGame(s store.Scanner) (Game, error) {
 	var g Game
-	var why string
-	if err := s.Scan(gameFields(&g, &why)...); err != nil {
+	var told toldOfGame
+	if err := s.Scan(gameFields(&g, &told)...); err != nil {
 		return g, err
 	}
-	return g, decode(why, &g.Why)
+	return g, told.into(&g)
 }
 
-func gameFields(g *Game, why *string) []any {
+// toldOfGame is what a game keeps as JSON.
+type toldOfGame struct{ why, basis string }
+
+func (t toldOfGame) into(g *Game) error {
+	if err := decode(t.why, &g.Why); err != nil {
+		return err
+	}
+	return decode(t.basis, &g.Basis)
+}
+
+// encodeBasis is what a handicap was worked out from, as it is stored: "" where there is nothing to tell.
+func encodeBasis(b scale.Basis) (string, error) {
+	if !b.Kept() || b.Rule.By == scale.ByNone {
+		return "", nil
+	}
+	return encode(b)
+}
+
+func gameFields(g *Game, told *toldOfGame) []any {
 	return []any{
 		&g.ID, &g.Round, &g.Table, &g.Black, &g.White, &g.Handicap, &g.Komi, &g.HandicapReason, &g.HandicapBy, &g.Fixed,
-		why, &g.Result, &g.Margin, &g.ResultBy, &g.ResultAt, &g.Version, &g.CountsAs,
+		&told.why, &g.Result, &g.Margin, &g.ResultBy, &g.ResultAt, &g.Version, &g.CountsAs, &told.basis,
 	}
 }
 
@@ -47,7 +67,7 @@ func errNoGame() error {
 }
 
 func insertGames(ctx context.Context, tx *store.Tx, r *Round) error {
-	const columns = 14
+	const columns = 15
 	type line struct {
 		id    GameID
 		table int
@@ -63,8 +83,12 @@ func insertGames(ctx context.Context, tx *store.Tx, r *Round) error {
 					return err
 				}
 			}
+			basis, err := encodeBasis(g.Basis)
+			if err != nil {
+				return err
+			}
 			args = append(args, r.ID, g.Table, g.Black, g.White, g.Handicap, int64(g.Komi), g.HandicapReason, g.HandicapBy, g.Fixed,
-				why, string(g.Result), g.Margin, g.ResultBy, g.ResultAt)
+				why, string(g.Result), g.Margin, g.ResultBy, g.ResultAt, basis)
 		}
 		lines, err := store.All(ctx, tx, func(s store.Scanner) (line, error) {
 			var l line
@@ -72,7 +96,7 @@ func insertGames(ctx context.Context, tx *store.Tx, r *Round) error {
 			return l, err
 		}, `
 			INSERT INTO game (round_id, table_no, black_id, white_id, handicap, komi, handicap_reason, handicap_by, fixed, why,
-			                  result, margin, result_by, result_at)
+			                  result, margin, result_by, result_at, handicap_from)
 			VALUES `+store.Values(len(chunk), columns)+`
 			RETURNING id, table_no`, args...)
 		if err != nil {
@@ -108,12 +132,16 @@ func updateGame(ctx context.Context, tx *store.Tx, g Game, version int64) (chang
 	if err != nil {
 		return false, err
 	}
+	basis, err := encodeBasis(g.Basis)
+	if err != nil {
+		return false, err
+	}
 	n, err := tx.Exec(ctx, `
 		UPDATE game
 		SET black_id = $3, white_id = $4, handicap = $5, komi = $6, handicap_reason = $7, fixed = $8, why = $9,
-		    handicap_by = $10, version = version + 1
+		    handicap_by = $10, handicap_from = $11, version = version + 1
 		WHERE id = $1 AND version = $2 AND result = ''`,
 		g.ID, version, g.Black, g.White, g.Handicap, int64(g.Komi), g.HandicapReason, g.Fixed, why,
-		g.HandicapBy)
+		g.HandicapBy, basis)
 	return n > 0, wrapSave("a game", err)
 }

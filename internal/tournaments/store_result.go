@@ -90,9 +90,9 @@ const playedTables = `game g
 
 func scanPlayed(s store.Scanner) (Played, error) {
 	var p Played
-	var why string
+	var told toldOfGame
 	var black, white, blackSecond, whiteSecond nameRow
-	fields := append(gameFields(&p.Game, &why), &p.Round, &p.Published, &p.Later,
+	fields := append(gameFields(&p.Game, &told), &p.Round, &p.Published, &p.Later,
 		&p.Section, &p.System, &p.SectionName, &p.Event, &p.EventName, &p.EventSlug, &p.Status, &p.BlackPerson, &p.WhitePerson)
 	for _, name := range []*nameRow{&black, &white, &blackSecond, &whiteSecond} {
 		fields = append(fields, name.fields()...)
@@ -105,7 +105,7 @@ func scanPlayed(s store.Scanner) (Played, error) {
 	for _, name := range []*nameRow{&black, &white, &blackSecond, &whiteSecond} {
 		p.ByAlias = p.ByAlias || name.person.PublicAs == members.ByAlias
 	}
-	return p, decode(why, &p.Game.Why)
+	return p, told.into(&p.Game)
 }
 
 // SaveResult writes a game's result over the version that was read; changed is

@@ -81,7 +81,7 @@ var tables = []*table{
 	travels("round_bye", ofRounds, `round_id>round entry_id>entry`),
 	travels("game", ofRounds, `id round_id>round table_no black_id>entry white_id>entry handicap komi handicap_reason:text
 		handicap_by:text fixed:bool why:text result:text margin:text result_by:text result_at:text counts_as:text
-		version`),
+		handicap_from:text version`),
 	travels("fixed_pair", ofSections, `id section_id>section round white_id>entry black_id>entry colours:text handicap
 		handicap_by:text reason:text`),
 	travels("forbidden_pair", ofSections, `id section_id>section round a_id>entry b_id>entry reason:text`),
