@@ -29,8 +29,9 @@ func (c Crosstable) sheet(s CrosstableSection) excelSheet {
 		name:      s.Name,
 		above:     []string{joined(" · ", c.Event, s.Name), joined(" · ", c.Place, c.Dates, foot("", c.AsAt))},
 		landscape: landscape,
-		freeze:    3,
+		freeze:    4,
 		columns: []excelColumn{
+			{title: "No.", width: 6, align: right},
 			{title: "Place", width: 8, align: right}, {title: "Points place", width: 12, align: right},
 			{title: "Name", width: 28},
 			{title: "Member no.", width: 12}, {title: "Grade", width: 9}, {title: "Club", width: 18},
@@ -46,7 +47,7 @@ func (c Crosstable) sheet(s CrosstableSection) excelSheet {
 	places := placeCells(s.Rows, func(r CrosstableRow) int { return r.Place })
 	points := placeCells(s.Rows, func(r CrosstableRow) int { return r.PointsPlace })
 	for i, r := range s.Rows {
-		row := []excelCell{places[i], points[i]}
+		row := []excelCell{Int(r.No).excel(), places[i], points[i]}
 		for _, text := range []string{r.Player.Name, r.MemberNo, r.Player.Grade, r.Player.Club} {
 			row = append(row, Text(text).excel())
 		}

@@ -38,6 +38,9 @@ func (by Press) PairingsByName(w io.Writer, s PairingSheet) error {
 // byName sets a draw with a line for each player.
 func (d *document) byName(s PairingSheet) {
 	top := s.top("by name")
+	if slices.ContainsFunc(s.Games, func(g Game) bool { return g.How != "" }) {
+		top.notes = append(top.notes, "How each handicap was worked out stands on the sheet by table.")
+	}
 	g := grid{
 		columns: []gridColumn{
 			{title: "Player", share: 1, bold: bold, lines: 2},
@@ -61,13 +64,13 @@ func (s PairingSheet) tables() (grid, [][]gridCell) {
 			{title: "Table", width: 13, align: right, bold: bold},
 			{title: "Black", stone: blackStone, share: 1, lines: 2},
 			{title: "White", stone: whiteStone, share: 1, lines: 2},
-			{title: "Handicap", width: 32},
+			{title: "Handicap", width: 36, lines: 3},
 		},
 		minHeight: 8.4, style: style{size: 13}, detail: style{size: 8.5, grey: 60}, leading: 5.6,
 	}
 	results := slices.ContainsFunc(s.Games, func(game Game) bool { return game.Result != "" })
 	if results {
-		g.columns[3].width = 26
+		g.columns[3].width = 32
 		g.columns = append(g.columns, gridColumn{title: "Result", width: 34, lines: 2})
 	}
 	games := slices.Clone(s.Games)
@@ -79,7 +82,7 @@ func (s PairingSheet) tables() (grid, [][]gridCell) {
 			{text: numberText(game.Table)},
 			{text: game.Black.Name, detail: game.Black.details()},
 			{text: game.White.Name, detail: game.White.details()},
-			{text: terms, detail: komi},
+			{text: terms, detail: joined(" · ", komi, game.How)},
 		}
 		if results {
 			row = append(row, gridCell{text: game.Result})

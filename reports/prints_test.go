@@ -180,6 +180,37 @@ func TestClubListShowsContactsOnlyIfAsked(t *testing.T) {
 	}
 }
 
+// How a handicap was worked out stands in small type on the sheet by table, the sheet of a round and the slips; the sheet by
+// name says where to find it.
+func TestHandicapsOnPaper(t *testing.T) {
+	s := samplePairings(4)
+	s.Games[0].How, s.Games[1].How = "3.4 − (−2.8) = 6.2 → 7, −1 = 6", "set by hand"
+	for name, write := range map[string]func(io.Writer) error{
+		"by table": func(w io.Writer) error { return press.PairingsByTable(w, s) },
+		"a round": func(w io.Writer) error {
+			return press.RoundSheetPDF(w, RoundSheet{Event: "E", Round: 3, Sections: []PairingSheet{s}})
+		},
+		"slips":      func(w io.Writer) error { return press.ResultSlips(w, s) },
+		"all in one": func(w io.Writer) error { return press.RoundBundle(w, s) },
+	} {
+		text := strings.ReplaceAll(allText(textsOf(t, written(t, write))), "\n", " ")
+		for _, want := range []string{"3.4 − (−2.8) = 6.2 → 7, −1 = 6", "set by hand"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in\n%s", name, want, text)
+			}
+		}
+	}
+	byName := func(w io.Writer) error { return press.PairingsByName(w, s) }
+	const where = "How each handicap was worked out stands on the sheet by table."
+	if text := allText(textsOf(t, written(t, byName))); !strings.Contains(text, where) {
+		t.Errorf("by name:\n%s", text)
+	}
+	s.Games[0].How, s.Games[1].How = "", ""
+	if text := allText(textsOf(t, written(t, byName))); strings.Contains(text, where) {
+		t.Errorf("by name, even games:\n%s", text)
+	}
+}
+
 func TestSlipsAndCards(t *testing.T) {
 	slips := textsOf(t, written(t, func(w io.Writer) error { return press.ResultSlips(w, samplePairings(12)) }))
 	if len(slips) != 2 {

@@ -14,6 +14,7 @@ type RulingSheet struct {
 	Date           string // of the round: "21 November 2026"
 	Black, White   Player
 	Terms          string // "Even, komi 7"
+	How            string // how the handicap was worked out, in a line; may be empty
 	Record         string // file name of the record that it was made from; empty if none
 	RecordHash     string // its SHA-256
 	Move           int    // of the record; 0: the ruling is on no single move
@@ -79,7 +80,7 @@ func (r *RulingSheet) game(f *flow) {
 		f.stone(side.colour, margin+14, f.y+2.7, 1.7)
 		f.row(side.label, side.player.Name, side.player.details())
 	}
-	f.row("Game", r.Terms, "")
+	f.row("Game", r.Terms, r.How)
 	f.row("Played", r.Date, "")
 	hash := ""
 	if r.Record != "" && r.RecordHash != "" {

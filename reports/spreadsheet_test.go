@@ -276,15 +276,15 @@ func sampleCrosstable() Crosstable {
 	section := func(name string) CrosstableSection {
 		return CrosstableSection{Name: name, Rounds: 3, TieBreaks: []string{"SOS", "SODOS"}, Rows: []CrosstableRow{
 			{
-				Place: 1, PointsPlace: 1, Player: Player{Name: "Aroha Tūī", Grade: "3 dan", Club: "Ōtautahi"}, MemberNo: "0017",
+				No: 1, Place: 1, PointsPlace: 1, Player: Player{Name: "Aroha Tūī", Grade: "3 dan", Club: "Ōtautahi"}, MemberNo: "0017",
 				Results: []string{"2+w", "3+b", "0="}, Score: 2.5, TieBreaks: []float64{4, 3.25},
 			},
 			{
-				Place: 2, PointsPlace: 2, Player: Player{Name: "王小明"}, Results: []string{"1-b", "0+"}, Score: 1,
+				No: 2, Place: 2, PointsPlace: 2, Player: Player{Name: "王小明"}, Results: []string{"1-b", "0+"}, Score: 1,
 				TieBreaks: []float64{3.5},
 			},
 			{
-				Place: 2, PointsPlace: 0, Player: Player{Name: "=cmd()"}, Results: []string{"0-", "1-w", "0+"}, Score: 1,
+				No: 3, Place: 2, PointsPlace: 0, Player: Player{Name: "=cmd()"}, Results: []string{"0-", "1-w", "0+"}, Score: 1,
 				TieBreaks: []float64{NoFigure, 0},
 			},
 		}}
@@ -307,15 +307,15 @@ func TestCrosstable(t *testing.T) {
 		{"New Zealand Go Congress 2026 · Open"},
 		{"Wellington · 21–23 November 2026 · as at 23 November 2026, 5.10 pm"},
 		nil,
-		{"Place", "Points place", "Name", "Member no.", "Grade", "Club", "R1", "R2", "R3", "Score", "SOS", "SODOS"},
-		{"1", "1", "Aroha Tūī", "0017", "3 dan", "Ōtautahi", "2+w", "3+b", "0=", "2.5", "4", "3.25"},
-		{"2=", "2", "王小明", "", "", "", "1-b", "0+", "", "1", "3.5"},
-		{"2=", "", "=cmd()", "", "", "", "0-", "1-w", "0+", "1", "", "0"},
+		{"No.", "Place", "Points place", "Name", "Member no.", "Grade", "Club", "R1", "R2", "R3", "Score", "SOS", "SODOS"},
+		{"1", "1", "1", "Aroha Tūī", "0017", "3 dan", "Ōtautahi", "2+w", "3+b", "0=", "2.5", "4", "3.25"},
+		{"2", "2=", "2", "王小明", "", "", "", "1-b", "0+", "", "1", "3.5"},
+		{"3", "2=", "", "=cmd()", "", "", "", "0-", "1-w", "0+", "1", "", "0"},
 	}
 	if diff := cmp.Diff(want, rowsOf(t, f, "Open")); diff != "" {
 		t.Errorf("rows (-want +got):\n%s", diff)
 	}
-	raw, err := f.GetCellValue("Open", "A6", excelize.Options{RawCellValue: true})
+	raw, err := f.GetCellValue("Open", "B6", excelize.Options{RawCellValue: true})
 	if err != nil || raw != "2" {
 		t.Errorf("a shared place is stored as %q, %v", raw, err)
 	}

@@ -19,6 +19,7 @@ type Game struct {
 	Black, White Player
 	Handicap     int    // 0 even, 1 Black first without komi, n White passes the first n−1 moves
 	Komi         string // points to White: "7", "6½"; empty or "0" if none
+	How          string // how the handicap was worked out: "3.4 − (−0.2) = 3.6 → 4"; empty leaves it out
 	Result       string // "Black won"; empty leaves it out
 }
 
@@ -106,6 +107,7 @@ type CrosstableSection struct {
 // CrosstableRow is a participant's line; Place and PointsPlace as in
 // [StandingRow].
 type CrosstableRow struct {
+	No          int // by which the others' results name the participant
 	Place       int
 	PointsPlace int
 	Player      Player

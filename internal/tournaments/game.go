@@ -37,6 +37,22 @@ func (s Settings) ShortHandicap(g Game, black, white Seat) string {
 	return p.Short(basis.Rule, basis.Even)
 }
 
+// HandicapLines and HandicapShort are the same of a game alone, from what the draw kept with it; empty where nothing was.
+func (g Game) HandicapLines() []string {
+	if !g.Basis.Kept() {
+		return nil
+	}
+	return Settings{}.ExplainHandicap(g, Seat{}, Seat{}, Everyone)
+}
+
+// HandicapShort is HandicapLines in one line.
+func (g Game) HandicapShort() string {
+	if !g.Basis.Kept() {
+		return ""
+	}
+	return Settings{}.ShortHandicap(g, Seat{}, Seat{})
+}
+
 func (s Settings) handicapOf(g Game, black, white Seat, to Audience) (scale.Played, scale.Basis) {
 	basis := scale.Basis{Rule: s.Handicap, Even: s.komi(0), Black: s.side(black), White: s.side(white)}
 	if g.Basis.Kept() {

@@ -52,7 +52,7 @@ type NameLine struct {
 	Table    int // 0: no opponent
 	Opponent Seat
 	Colour   pairing.Colour
-	Handicap int
+	Pairing  Pairing
 	Idle     string // why there is no opponent
 }
 
@@ -247,8 +247,8 @@ func (w *Wallchart) ByName(round int) []NameLine {
 			continue
 		}
 		out = append(out,
-			NameLine{Player: p.Black, Table: p.Game.Table, Opponent: p.White, Colour: pairing.Black, Handicap: p.Game.Handicap},
-			NameLine{Player: p.White, Table: p.Game.Table, Opponent: p.Black, Colour: pairing.White, Handicap: p.Game.Handicap})
+			NameLine{Player: p.Black, Table: p.Game.Table, Opponent: p.White, Colour: pairing.Black, Pairing: p},
+			NameLine{Player: p.White, Table: p.Game.Table, Opponent: p.Black, Colour: pairing.White, Pairing: p})
 	}
 	slices.SortStableFunc(out, func(a, b NameLine) int {
 		return cmp.Compare(

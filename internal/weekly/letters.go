@@ -194,7 +194,11 @@ func (s *Service) letter(p tournaments.Played, plan Plan, d Due, to seat, why st
 
 // terms says how a game is played.
 func terms(g tournaments.Game, plan Plan) string {
-	return fmt.Sprintf("%s, on a board of %d lines.", tournaments.TermsInFull(g.Handicap, g.Komi), plan.BoardSize)
+	how := g.HandicapShort()
+	if how != "" {
+		how = " (" + how + ")"
+	}
+	return fmt.Sprintf("%s%s, on a board of %d lines.", tournaments.TermsInFull(g.Handicap, g.Komi), how, plan.BoardSize)
 }
 
 // about is a letter to a player of a game that says something, and then how the result is reported.

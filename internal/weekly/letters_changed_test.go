@@ -115,8 +115,8 @@ func TestPlayersAreToldOfAChangedGame(t *testing.T) {
 		last := w.to(g.BlackPerson)
 		l := last[len(last)-1]
 		has(t, l.Subject, "Weekly Online, round 1: your game with "+g.WhiteName+" has changed")
-		has(t, l.Body, "Now you have Black. Even game, komi 7, on a board of 19 lines.", "Before you had Black. "+
-			tournaments.TermsInFull(g.Game.Handicap, g.Game.Komi)+", on a board of 19 lines.", "6 days are left",
+		has(t, l.Body, "Now you have Black. Even game, komi 7 (0.0 − (−4.0) = 4.0; set by hand), on a board of 19 lines.",
+			"Before you had Black. "+tournaments.TermsInFull(g.Game.Handicap, g.Game.Komi)+" (0.0 − (−4.0) = 4.0), on a board of 19 lines.", "6 days are left",
 			"If you have played it already, or want to know why, ask the director ("+contact+").")
 		if strings.Contains(l.Body, "asked for an even game") {
 			t.Error("the reason is for the event’s officials")

@@ -89,8 +89,9 @@ func disputeCard(p *kit.Page, d results.Dispute, sent sentForm) DisputeCard {
 	card := DisputeCard{
 		URL:   kit.GameDeskURL(t.Game.ID),
 		Title: roundText(t),
-		Meta:  "Since " + d.OpenedAt.Long() + " · " + tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
+		Meta:  "Since " + d.OpenedAt.Long(),
 		Says: []kit.Fact{
+			tableTerms(t, tournaments.Officials).Fact("Game"),
 			{Label: t.Black.Entry.Name + " (Black) says", Value: kit.Capital(results.Label(d.BlackSays))},
 			{Label: t.White.Entry.Name + " (White) says", Value: kit.Capital(results.Label(d.WhiteSays))},
 		},

@@ -110,6 +110,7 @@ type PairForm struct {
 // DecidedPair is a pair that the director has fixed or forbidden.
 type DecidedPair struct {
 	Text   string
+	Terms  kit.GameTerms // of a fixed pair that is drawn
 	Remove *kit.PostButton
 }
 

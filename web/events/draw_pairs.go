@@ -24,7 +24,7 @@ func decisions(page *DrawDeskPage, w *tournaments.Wallchart, round int, sent sen
 		id := strconv.FormatInt(int64(f.ID), 10)
 		remove := page.Button("letgo-fixed"+id, here+"/letgo", "Release", kit.Hidden{Name: "fixed", Value: id})
 		remove.Kind, remove.Small = "secondary", "small"
-		page.Fixed = append(page.Fixed, DecidedPair{Text: fixedText(w, f), Remove: remove})
+		page.Fixed = append(page.Fixed, DecidedPair{Text: fixedText(w, f), Terms: termsOfFixed(w, f), Remove: remove})
 	}
 	for _, f := range w.Forbidden() {
 		if f.Round != 0 && f.Round != round {
@@ -104,6 +104,16 @@ func fixedText(w *tournaments.Wallchart, f tournaments.FixedPair) string {
 	return withReason(text, f.Reason)
 }
 
+// termsOfFixed is how the game of a fixed pair is played, once it is drawn.
+func termsOfFixed(w *tournaments.Wallchart, f tournaments.FixedPair) kit.GameTerms {
+	for _, p := range w.Pairings(f.Round) {
+		if p.Game.ID != 0 && p.Game.Has(f.White) && p.Game.Has(f.Black) {
+			return pairingTerms(w.Section, p, tournaments.Officials)
+		}
+	}
+	return kit.GameTerms{}
+}
+
 func forbiddenText(w *tournaments.Wallchart, f tournaments.ForbiddenPair) string {
 	a, _ := w.Entry(f.A)
 	b, _ := w.Entry(f.B)
@@ -172,7 +182,11 @@ func (s *Desk) whyNot(c echo.Context, page *DrawDeskPage, w *tournaments.Wallcha
 func drawnPairText(w *tournaments.Wallchart, p pairing.Pair) string {
 	white, _ := opponent(w, p.White)
 	black, _ := opponent(w, p.Black)
-	return fmt.Sprintf("Table %d: %s (Black) – %s (White)", p.Table+w.Section.FirstTable-1, black.Name, white.Name)
+	text := fmt.Sprintf("Table %d: %s (Black) – %s (White)", p.Table+w.Section.FirstTable-1, black.Name, white.Name)
+	if p.Handicap > 0 {
+		text += ", " + p.Trace.String()
+	}
+	return text
 }
 
 // impossibleView says why a round cannot be drawn; nil when the refusal is

@@ -23,8 +23,8 @@ func drawPairs(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round
 			page.Without = append(page.Without, idle)
 			continue
 		}
-		row := DrawPair{Pairing: pairingOf(placeOf(w.Event, w.Section), p, r.Number, nil)}
-		row.Terms = pairingTerms(w, p, tournaments.Officials)
+		row := DrawPair{Pairing: pairingOf(w, p, r.Number, nil)}
+		row.Terms = pairingTerms(w.Section, p, tournaments.Officials)
 		row.Reasons = reasonsOf("Why this pair", scoresText(p), w.Reasons(p.Game.Why))
 		if p.Game.HandicapReason != "" {
 			row.Badge = &kit.Badge{Kind: kit.KindNeutral, Text: "handicap set: " + p.Game.HandicapReason}

@@ -203,7 +203,7 @@ func (s *Desk) showSlide(c echo.Context, page *TurningPage, e tournaments.Event,
 	page.Times = s.countdowns(w)
 	switch one.view {
 	case tournaments.WallNames:
-		page.Title, page.Names = roundLabel(w, w.Published()), cut(nameRows(w, w.Published()), one.part, wallLines)
+		page.Title, page.Names = roundLabel(w, w.Published()), cut(wallNames(nameRows(w, w.Published())), one.part, wallLines)
 	case tournaments.WallStandings:
 		st, err := w.Standings(0)
 		if err != nil {
@@ -230,6 +230,7 @@ func (s *Desk) showSlide(c echo.Context, page *TurningPage, e tournaments.Event,
 			round = resultsRound(w)
 		}
 		draw := pairingsOf(w, round, nil)
+		draw.forTheWall()
 		draw.Rows = cut(draw.Rows, one.part, wallLines)
 		page.Title, page.Draw = draw.Label, &draw
 		page.Text = kit.Capital(progressText(w.Progress(round)))

@@ -25,8 +25,7 @@ type FoundTable struct {
 	Round, Starts string
 	Table, Colour string // Colour: "Black" or "White"
 	Opponent      Seat
-	Game          string // how it is played, where Terms does not say
-	Terms         *kit.Trace
+	Terms         kit.GameTerms
 	Idle          string
 	Result        string
 }
@@ -100,7 +99,7 @@ func foundTable(
 		return out
 	}
 	out.Table, out.Colour, out.Opponent = strconv.Itoa(p.Game.Table), colour, seatOf(placeOf(w.Event, w.Section), other, "", round)
-	out.Game = gameTerms(p.Game.Handicap)
-	out.Terms, out.Result = pairingTerms(w, p, tournaments.Everyone), pairingOf(placeOf(w.Event, w.Section), p, round, nil).Result
+	shown := pairingOf(w, p, round, nil)
+	out.Terms, out.Result = shown.Terms, shown.Result
 	return out
 }

@@ -89,10 +89,7 @@ func (s *Desk) showGame(
 	page.Facts = []kit.Fact{
 		{Label: "Black", Value: t.Black.Entry.Name + ", " + t.Black.Entry.Grade()},
 		{Label: "White", Value: t.White.Entry.Name + ", " + t.White.Entry.Grade()},
-		{
-			Label: "Game", Value: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
-			Trace: tableTerms(t, tournaments.Officials),
-		},
+		tableTerms(t, tournaments.Officials).Fact("Game"),
 		{Label: "Result", Value: strings.TrimSuffix(resultOrNone(t.Game)+", "+t.Basis.Said(), ", ")},
 	}
 	for _, r := range t.Reports {

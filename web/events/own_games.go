@@ -76,6 +76,7 @@ func ownTask(l weekly.Line, actor auth.Actor) kit.Task {
 		Title: p.EventName + ", round " + strconv.Itoa(p.Round) + ": " + opponent, Text: l.Due.Text(),
 		URL: weekly.GamePath(p.Game.ID), Action: "Report the result", Due: "by " + l.Due.Last.Long(),
 	}
+	task.Trace = kit.GameTerms{Text: gameTerms(p.Game.Handicap), Lines: p.Game.HandicapLines()}.Trace()
 	_, mine := l.Said[side]
 	theirs, told := l.Said[other]
 	switch {

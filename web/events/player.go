@@ -41,8 +41,7 @@ type PlayedRound struct {
 	Table    string
 	Colour   string // "black", "white" or ""
 	Opponent Seat
-	Game     string
-	Terms    *kit.Trace
+	Terms    kit.GameTerms
 	Text     string // "won", "to come", "bye"
 	Points   string // after the round
 	Notes    []string
@@ -200,7 +199,7 @@ func playedRound(w *tournaments.Wallchart, n int, p tournaments.Pairing, e tourn
 	}
 	out.Table, out.Colour = strconv.Itoa(p.Game.Table), string(colour)
 	out.Opponent = seatOf(placeOf(w.Event, w.Section), other, "", n)
-	out.Game, out.Terms = gameTerms(p.Game.Handicap), pairingTerms(w, p, tournaments.Everyone)
+	out.Terms = pairingTerms(w.Section, p, tournaments.Everyone)
 	out.Text = wonText(p.Game.Result, colour)
 	return out
 }
@@ -258,6 +257,7 @@ func (s *Desk) OwnEvents(c echo.Context) ([]kit.Task, error) {
 			task.Text = now.Round + ": " + now.Idle
 			if now.Table != "" {
 				task.Text = fmt.Sprintf("%s: table %s, %s against %s.", now.Round, now.Table, now.Colour, now.Opponent.Name)
+				task.Trace = now.Terms.Trace()
 			}
 		}
 		tasks = append(tasks, task)

@@ -35,6 +35,7 @@ type Tie struct {
 	Label string // "For third place", or ""
 	Sides [2]TieSide
 	Text  string // "Table 3, even", "White won", "to come"
+	How   string // how the handicap was worked out, in a line
 }
 
 // TieSide is one side of a tie; without a player Text says why.
@@ -84,6 +85,9 @@ func bracketOf(w *tournaments.Wallchart) []Stage {
 		stage := Stage{Name: kit.Capital(st.Name), Round: "Round " + strconv.Itoa(st.Round)}
 		for _, t := range st.Ties {
 			tie := Tie{Text: tieText(t)}
+			if t.Game.ID != 0 {
+				tie.How = t.Game.HandicapShort()
+			}
 			if t.ThirdPlace {
 				tie.Label = "For third place"
 			}

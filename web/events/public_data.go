@@ -86,7 +86,8 @@ type gameData struct {
 	White    seatData `json:"white"`
 	Handicap int      `json:"handicap"`
 	Komi     float64  `json:"komi"`
-	Result   string   `json:"result"` // B, W, J, B_default, W_default, both_lose, both_default, both_win, both_win_default, J_default; "" while it is played
+	How      string   `json:"how,omitempty"` // how the handicap was worked out, in a line
+	Result   string   `json:"result"`        // B, W, J, B_default, W_default, both_lose, both_default, both_win, both_win_default, J_default; "" while it is played
 	Margin   string   `json:"margin,omitempty"`
 }
 
@@ -203,6 +204,7 @@ func roundDataOf(w *tournaments.Wallchart, round int) roundData {
 		out.Games = append(out.Games, gameData{
 			Table: g.Table, Black: seatDataOf(p.Black.Entry), White: seatDataOf(p.White.Entry),
 			Handicap: g.Handicap, Komi: float64(g.Komi) / 2, Result: string(g.Result), Margin: g.Margin,
+			How: w.Section.ShortHandicap(g, p.Black, p.White),
 		})
 	}
 	return out

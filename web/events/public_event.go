@@ -13,6 +13,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
 	"nzgs/internal/pairing/simulate"
+	"nzgs/internal/ratings/scale"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
 )
@@ -226,6 +227,26 @@ func eventSection(w *tournaments.Wallchart, text string) EventSection {
 	return out
 }
 
+// handicapRule is how a section's handicaps are set: "handicap by rating, −1, at most 6".
+func handicapRule(h scale.Setting) string {
+	text := map[scale.By]string{
+		scale.ByRating: "handicap by rating", scale.ByGrade: "handicap by grade", scale.ByScore: "handicap by McMahon score",
+	}[h.By]
+	if text == "" {
+		return "even games"
+	}
+	switch {
+	case h.Reduction > 0:
+		text += fmt.Sprintf(", −%d", h.Reduction)
+	case h.Reduction < 0:
+		text += fmt.Sprintf(", +%d", -h.Reduction)
+	}
+	if h.Ceiling > 0 && h.Ceiling != scale.DefaultCeiling {
+		text += fmt.Sprintf(", at most %d", h.Ceiling)
+	}
+	return text
+}
+
 // sectionTerms is a section's settings in a line: "Swiss, 6 rounds, even games,
 // komi 7".
 func sectionTerms(set tournaments.Settings) string {
@@ -242,11 +263,7 @@ func sectionTerms(set tournaments.Settings) string {
 	if set.Pairs {
 		parts = append(parts, "pair go (not rated)")
 	}
-	if set.Handicap.By == "rating" {
-		parts = append(parts, "handicap by rating")
-	} else {
-		parts = append(parts, "even games")
-	}
+	parts = append(parts, handicapRule(set.Handicap))
 	parts = append(parts, "komi "+set.Komi.String())
 	if set.BoardTime != "" {
 		parts = append(parts, set.BoardTime)

@@ -39,7 +39,7 @@ func pairingSheet(w *tournaments.Wallchart, round int) reports.PairingSheet {
 		}
 		sheet.Games = append(sheet.Games, reports.Game{
 			Table: p.Game.Table, Black: printPlayer(p.Black, round), White: printPlayer(p.White, round),
-			Handicap: p.Game.Handicap, Komi: p.Game.Komi.String(),
+			Handicap: p.Game.Handicap, Komi: p.Game.Komi.String(), How: w.Section.ShortHandicap(p.Game, p.Black, p.White),
 		})
 	}
 	return sheet
@@ -116,7 +116,7 @@ func printCrosstable(w *tournaments.Wallchart) (reports.CrosstableSection, error
 	}
 	for _, row := range ct.Rows {
 		line := reports.CrosstableRow{
-			Place: row.Place.From, PointsPlace: row.ScorePlace.From, Player: printEntry(row.Entry),
+			No: row.Line, Place: row.Place.From, PointsPlace: row.ScorePlace.From, Player: printEntry(row.Entry),
 			Score: float64(row.Score) / 2,
 		}
 		for _, cell := range row.Cells {

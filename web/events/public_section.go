@@ -212,7 +212,6 @@ func (s *Desk) sendDraw(c echo.Context, w *tournaments.Wallchart, round int, for
 		page.Names = nameRows(w, round)
 	} else {
 		draw := pairingsOf(w, round, nil)
-		draw.withHandicaps(w, round)
 		if err := s.withRecords(c.Request().Context(), &draw, w, round); err != nil {
 			return err
 		}

@@ -78,7 +78,7 @@ func standingsTable(w *tournaments.Wallchart, st tournaments.Standings) reports.
 func figureOf(v pairing.Value) float64 { return float64(v.Number) / float64(v.Unit) }
 
 func crosstableTable(w *tournaments.Wallchart, ct tournaments.Crosstable) reports.Table {
-	titles := []string{"Line", "Place", "Player", "Grade", "Club"}
+	titles := []string{"No.", "Place", "Player", "Grade", "Club"}
 	for n := 1; n <= ct.Through; n++ {
 		titles = append(titles, "Round "+strconv.Itoa(n))
 	}

@@ -62,9 +62,10 @@ func (s *Desk) sectionWall(c echo.Context) error {
 	case show == "bracket" && w.Section.System == pairing.Knockout:
 		page.Title, page.Bracket = w.Section.Name+": bracket", bracketOf(w)
 	case show == "names":
-		page.Title, page.Names = roundLabel(w, round), nameRows(w, round)
+		page.Title, page.Names = roundLabel(w, round), wallNames(nameRows(w, round))
 	default:
 		draw := pairingsOf(w, round, nil)
+		draw.forTheWall()
 		page.Title, page.Draw = draw.Label, &draw
 	}
 	if r, ok := w.Round(round); ok {

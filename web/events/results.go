@@ -165,7 +165,7 @@ func resultsBoard(p kit.Page, w *tournaments.Wallchart, board results.Board, onl
 		out.Keys = append(out.Keys, ResultKey{Key: k.Key, Label: kit.Capital(k.Label)})
 	}
 	for _, row := range board.Rows {
-		line := boardRow(placeOf(w.Event, w.Section), row, round)
+		line := boardRow(w, row, round)
 		switch line.Table {
 		case at.saved:
 			line.Fresh = true
@@ -215,12 +215,13 @@ func remainingText(p tournaments.Progress) string {
 	return fmt.Sprintf("%d of %d results to come", p.Total-p.In, p.Total)
 }
 
-func boardRow(at place, row results.BoardRow, round int) BoardRow {
-	g := row.Game
+func boardRow(w *tournaments.Wallchart, row results.BoardRow, round int) BoardRow {
+	at, g := placeOf(w.Event, w.Section), row.Game
 	line := BoardRow{
 		Table: strconv.Itoa(g.Table), Black: seatOf(at, row.Black, pairing.Black, round),
-		White:    seatOf(at, row.White, pairing.White, round),
-		Handicap: gameTerms(g.Handicap), Result: results.Text(g), Winner: winnerOf(g.Result), Code: keyOf(g.Result),
+		White:  seatOf(at, row.White, pairing.White, round),
+		Terms:  pairingTerms(w.Section, tournaments.Pairing{Game: g, Black: row.Black, White: row.White}, tournaments.Officials),
+		Result: results.Text(g), Winner: winnerOf(g.Result), Code: keyOf(g.Result),
 		Version: strconv.FormatInt(g.Version, 10), URL: kit.GameDeskURL(g.ID),
 	}
 	switch row.Standing {

@@ -62,7 +62,7 @@ func winnerOf(r pairing.Result) string {
 func pairingsOf(w *tournaments.Wallchart, round int, link func(tournaments.Game) string) Pairings {
 	p := Pairings{Label: roundLabel(w, round)}
 	for _, row := range w.Pairings(round) {
-		p.Rows = append(p.Rows, pairingOf(placeOf(w.Event, w.Section), row, round, link))
+		p.Rows = append(p.Rows, pairingOf(w, row, round, link))
 	}
 	return p
 }
@@ -90,33 +90,33 @@ func (s *Desk) withRecords(ctx context.Context, p *Pairings, w *tournaments.Wall
 	return nil
 }
 
-// withHandicaps adds how the handicaps of a round were worked out.
-func (p *Pairings) withHandicaps(w *tournaments.Wallchart, round int) {
-	for i, row := range w.Pairings(round) {
-		p.Rows[i].Terms = pairingTerms(w, row, tournaments.Everyone)
+// forTheWall puts the arithmetic of the handicaps into lines, where no one can press.
+func (p *Pairings) forTheWall() {
+	for i := range p.Rows {
+		p.Rows[i].Terms = p.Rows[i].Terms.Plain()
 	}
 }
 
 // pairingTerms is how a game of a draw is played, with its arithmetic.
-func pairingTerms(w *tournaments.Wallchart, row tournaments.Pairing, to tournaments.Audience) *kit.Trace {
+func pairingTerms(s tournaments.Section, row tournaments.Pairing, to tournaments.Audience) kit.GameTerms {
 	if row.Game.ID == 0 {
-		return nil
+		return kit.GameTerms{}
 	}
-	return kit.HandicapTrace(
-		gameTerms(row.Game.Handicap),
-		w.Section.ExplainHandicap(row.Game, row.Black, row.White, to),
-	)
+	return kit.GameTerms{
+		Text:  gameTerms(row.Game.Handicap),
+		Lines: s.ExplainHandicap(row.Game, row.Black, row.White, to), Short: s.ShortHandicap(row.Game, row.Black, row.White),
+	}
 }
 
 // tableTerms is how a game is played, with its arithmetic, in full.
-func tableTerms(t results.Table, to tournaments.Audience) *kit.Trace {
-	return kit.HandicapTrace(
-		tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
-		t.Section.ExplainHandicap(t.Game, t.Black, t.White, to),
-	)
+func tableTerms(t results.Table, to tournaments.Audience) kit.GameTerms {
+	out := pairingTerms(t.Section, tournaments.Pairing{Game: t.Game, Black: t.Black, White: t.White}, to)
+	out.Text = tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi)
+	return out
 }
 
-func pairingOf(at place, row tournaments.Pairing, round int, link func(tournaments.Game) string) Pairing {
+func pairingOf(w *tournaments.Wallchart, row tournaments.Pairing, round int, link func(tournaments.Game) string) Pairing {
+	at := placeOf(w.Event, w.Section)
 	if row.Game.ID == 0 {
 		return Pairing{
 			Black: seatOf(at, row.Black, "", round), White: Seat{Absent: true},
@@ -127,7 +127,7 @@ func pairingOf(at place, row tournaments.Pairing, round int, link func(tournamen
 	out := Pairing{
 		Table: strconv.Itoa(g.Table),
 		Black: seatOf(at, row.Black, pairing.Black, round), White: seatOf(at, row.White, pairing.White, round),
-		Handicap: gameTerms(g.Handicap), Result: results.Text(g), Winner: winnerOf(g.Result),
+		Terms: pairingTerms(w.Section, row, tournaments.Everyone), Result: results.Text(g), Winner: winnerOf(g.Result),
 	}
 	if link != nil {
 		out.URL = link(g)
@@ -146,7 +146,7 @@ type NameRow struct {
 	Table    string
 	Opponent Seat
 	Colour   string // "black", "white" or ""
-	Terms    string
+	Terms    kit.GameTerms
 	Idle     string // why there is no opponent
 }
 
@@ -159,9 +159,17 @@ func nameRows(w *tournaments.Wallchart, round int) []NameRow {
 			row.Table = strconv.Itoa(line.Table)
 			row.Opponent = seatOf(placeOf(w.Event, w.Section), line.Opponent, "", round)
 			row.Colour = string(line.Colour)
-			row.Terms = gameTerms(line.Handicap)
+			row.Terms = pairingTerms(w.Section, line.Pairing, tournaments.Everyone)
 		}
 		rows = append(rows, row)
+	}
+	return rows
+}
+
+// wallNames is the draw by name where no one can press.
+func wallNames(rows []NameRow) []NameRow {
+	for i := range rows {
+		rows[i].Terms = rows[i].Terms.Plain()
 	}
 	return rows
 }

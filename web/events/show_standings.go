@@ -301,16 +301,39 @@ func crosstableOf(w *tournaments.Wallchart, ct tournaments.Crosstable) Crosstabl
 		out.Rounds = append(out.Rounds, strconv.Itoa(n))
 	}
 	out.Heads = append([]ColumnHead{scoreHead(w.Section.Settings)}, breakHeads(ct.Breaks)...)
+	terms := termsByRound(w, ct.Through)
 	for _, row := range ct.Rows {
-		line := CrosstableRow{Place: placeText(row.Place), Player: playerSeat(placeOf(w.Event, w.Section), row.Entry)}
+		line := CrosstableRow{Line: strconv.Itoa(row.Line), Place: placeText(row.Place), Player: playerSeat(placeOf(w.Event, w.Section), row.Entry)}
 		for _, cell := range row.Cells {
-			line.Cells = append(line.Cells, crossCell(w, cell))
+			shown := crossCell(w, cell)
+			shown.Terms = terms[seatKey{cell.Round, row.Entry.ID}]
+			line.Cells = append(line.Cells, shown)
 		}
 		line.Values = append(line.Values, row.Score.String())
 		for _, v := range row.Values {
 			line.Values = append(line.Values, valueText(v.Number, v.Unit))
 		}
 		out.Rows = append(out.Rows, line)
+	}
+	return out
+}
+
+// seatKey is a player's game in a round.
+type seatKey struct {
+	round int
+	entry tournaments.EntryID
+}
+
+// termsByRound is how the games of a section's rounds are played, for each of the two.
+func termsByRound(w *tournaments.Wallchart, through int) map[seatKey]kit.GameTerms {
+	out := map[seatKey]kit.GameTerms{}
+	for n := 1; n <= through; n++ {
+		for _, p := range w.Pairings(n) {
+			terms := pairingTerms(w.Section, p, tournaments.Everyone)
+			if len(terms.Lines) > 0 {
+				out[seatKey{n, p.Black.Entry.ID}], out[seatKey{n, p.White.Entry.ID}] = terms, terms
+			}
+		}
 	}
 	return out
 }

@@ -100,7 +100,7 @@ func tableResult(p kit.Page, t results.Table, side results.Side) TableResult {
 	out := TableResult{
 		Event: t.Event.Name, Round: t.Section.Name + ", round " + strconv.Itoa(t.Round), Table: strconv.Itoa(t.Game.Table),
 		Black: seatOf(placeOf(t.Event, t.Section), t.Black, pairing.Black, t.Round), White: seatOf(placeOf(t.Event, t.Section), t.White, pairing.White, t.Round),
-		Handicap: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi), Terms: tableTerms(t, tournaments.Everyone), Key: p.Key,
+		Terms: tableTerms(t, tournaments.Everyone), Key: p.Key,
 		Version: strconv.FormatInt(t.Game.Version, 10),
 		Game:    strconv.FormatInt(int64(t.Game.ID), 10),
 	}

@@ -43,13 +43,12 @@ type Pairings struct {
 type Pairing struct {
 	Table        string
 	Black, White Seat
-	Handicap     string     // "even", "3 stones"
-	Terms        *kit.Trace // Handicap with its arithmetic, or nil
-	Result       string     // "Black won", or "" while it is played
-	Winner       string     // "black", "white", "none" (jigo, both lost) or ""
-	URL          string     // the table's own page, or ""
-	Record       string     // the game's record, or ""
-	Notes        []string   // a ruling of the referee, a change with its reason
+	Terms        kit.GameTerms // "even", "3 stones"
+	Result       string        // "Black won", or "" while it is played
+	Winner       string        // "black", "white", "none" (jigo, both lost) or ""
+	URL          string        // the table's own page, or ""
+	Record       string        // the game's record, or ""
+	Notes        []string      // a ruling of the referee, a change with its reason
 	Why          *kit.Trace
 }
 
@@ -100,6 +99,7 @@ type Crosstable struct {
 
 // CrosstableRow is one player's line; Values belong to Crosstable.Heads.
 type CrosstableRow struct {
+	Line   string // by which the others' games name the player
 	Place  string
 	Player Seat
 	Cells  []CrossCell
@@ -112,6 +112,7 @@ type CrosstableRow struct {
 type CrossCell struct {
 	Kind, Text, Title string
 	URL               string
+	Terms             kit.GameTerms // opens to its arithmetic
 }
 
 // ResultsBoard is the director's keyboard board (partial "results-board").
@@ -146,7 +147,7 @@ type ResultKey struct{ Key, Label string }
 type BoardRow struct {
 	Table        string
 	Black, White Seat
-	Handicap     string
+	Terms        kit.GameTerms
 	Result       string // "Black won", or "" while outstanding
 	Code         string // key of the result
 	Winner       string // "black", "white", "none" or ""
@@ -162,9 +163,8 @@ type TableResult struct {
 	Event, Round string
 	Table        string // "": the game has none, and its page says which it is
 	Black, White Seat
-	Handicap     string     // "Even game, komi 7"
-	Terms        *kit.Trace // Handicap with its arithmetic, or nil
-	Action       string     // POST with "result" = Choice.Code
+	Terms        kit.GameTerms // "Even game, komi 7"
+	Action       string        // POST with "result" = Choice.Code
 	Key          string
 	Game         string // id of the game shown, which goes back with the form
 	Version      string

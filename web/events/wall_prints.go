@@ -37,10 +37,10 @@ func (s *Desk) sendCrosstable(c echo.Context, w *tournaments.Wallchart, ct tourn
 	l := reports.Listing{
 		Over: w.Event.Name, Title: w.Section.Name + ": crosstable, " + afterText(w, ct.Through),
 		Notes: []string{
-			"A game is the opponent’s line, + for won, − for lost, = for a jigo, ? for one to come, the colour and the handicap; " +
+			"A game is the opponent’s number, + for won, − for lost, = for a jigo, ? for one to come, the colour and the handicap; " +
 				"! is by default. 0+, 0= and 0− are points without a game.",
 		},
-		Columns: []reports.ListingColumn{{Title: "", Width: 8, Figure: true}, {Title: "Player", Lines: 2}, {Title: "", Width: 9}},
+		Columns: []reports.ListingColumn{{Title: "No.", Width: 8, Figure: true}, {Title: "Player", Lines: 2}, {Title: "", Width: 9}},
 		AsAt:    s.Clock().Long(),
 	}
 	across := min(roundsAcross, ct.Through)

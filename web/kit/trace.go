@@ -85,13 +85,31 @@ func RuleTrace(value string, t constitution.Trace) Trace {
 	return out
 }
 
-// HandicapTrace is how a game is played, with the arithmetic of its handicap; nil
-// without any.
-func HandicapTrace(value string, lines []string) *Trace {
-	if len(lines) == 0 {
+// GameTerms is how a game is played, wherever it stands (partial "game-terms"): it opens to the arithmetic of its
+// handicap, or has it beside it in a line where no one can press.
+type GameTerms struct {
+	Text  string   // "3 stones", "Even game, komi 7"
+	Lines []string // the arithmetic, a step a line; none where there is nothing to tell
+	Short string   // the same in a line
+}
+
+// Plain has the arithmetic in a line, for walls.
+func (g GameTerms) Plain() GameTerms {
+	g.Lines = nil
+	return g
+}
+
+// Trace opens to the arithmetic.
+func (g GameTerms) Trace() *Trace {
+	if len(g.Lines) == 0 {
 		return nil
 	}
-	return &Trace{Value: value, Rule: "Handicap", Lines: lines}
+	return &Trace{Value: g.Text, Rule: "Handicap", Lines: g.Lines}
+}
+
+// Fact is a line of a summary.
+func (g GameTerms) Fact(label string) Fact {
+	return Fact{Label: label, Value: g.Text, Trace: g.Trace()}
 }
 
 // toldLines are the lines of a trace that says its rule in a sentence and is of

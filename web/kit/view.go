@@ -198,6 +198,7 @@ type Task struct {
 	URL, Action string // what the link says: "Check the list"
 	Due         string // "by 30 June 2026", or ""
 	State       string // "overdue", "soon" or ""
+	Trace       *Trace // something about it that opens to its arithmetic, or nil
 }
 
 // InboxCard is something that came in and waits for a decision (partial

@@ -214,14 +214,14 @@ func (s *Desk) withTerms(c echo.Context, facts []kit.Fact, game results.GameID) 
 	if err != nil {
 		return nil, err
 	}
-	terms := kit.HandicapTrace(
-		tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
-		t.Section.ExplainHandicap(t.Game, t.Black, t.White, tournaments.Everyone),
-	)
-	if terms == nil {
+	terms := kit.GameTerms{
+		Text:  tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
+		Lines: t.Section.ExplainHandicap(t.Game, t.Black, t.White, tournaments.Everyone),
+	}
+	if terms.Trace() == nil {
 		return facts, nil
 	}
-	return append(facts, kit.Fact{Label: "Played as", Trace: terms}), nil
+	return append(facts, terms.Fact("Played as")), nil
 }
 
 // firstGame reads the first game of a kept record.

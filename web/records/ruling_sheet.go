@@ -30,6 +30,7 @@ func (s *Desk) rulingSheet(c echo.Context) error {
 		Event: t.Event.Name, Section: t.Section.Name, Round: t.Round, Table: t.Game.Table, Date: t.Event.Dates(),
 		Black: sheetPlayer(t.Black, t.Round), White: sheetPlayer(t.White, t.Round),
 		Terms: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
+		How:   t.Section.ShortHandicap(t.Game, t.Black, t.White),
 		Move:  r.Move, Facts: r.Facts, Ruling: r.Kind.Label(), Rule: r.Rule, Reason: r.Reason,
 		Result:  results.Text(tournaments.Game{Result: r.Result, Margin: r.Margin}),
 		Referee: r.RuledBy, RuledAt: r.RuledAt.Long(),
