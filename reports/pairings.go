@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -64,13 +65,13 @@ func (s PairingSheet) tables() (grid, [][]gridCell) {
 			{title: "Table", width: 13, align: right, bold: bold},
 			{title: "Black", stone: blackStone, share: 1, lines: 2},
 			{title: "White", stone: whiteStone, share: 1, lines: 2},
-			{title: "Handicap", width: 36, lines: 3},
+			{title: "Handicap", width: s.termsWidth(), lines: 3},
 		},
 		minHeight: 8.4, style: style{size: 13}, detail: style{size: 8.5, grey: 60}, leading: 5.6,
 	}
 	results := slices.ContainsFunc(s.Games, func(game Game) bool { return game.Result != "" })
 	if results {
-		g.columns[3].width = 32
+		g.columns[3].width = s.termsWidth() - 6
 		g.columns = append(g.columns, gridColumn{title: "Result", width: 34, lines: 2})
 	}
 	games := slices.Clone(s.Games)
@@ -82,7 +83,7 @@ func (s PairingSheet) tables() (grid, [][]gridCell) {
 			{text: numberText(game.Table)},
 			{text: game.Black.Name, detail: game.Black.details()},
 			{text: game.White.Name, detail: game.White.details()},
-			{text: terms, detail: joined(" · ", komi, game.How)},
+			{text: joined(", ", terms, inHandicap(game, komi)), detail: cmp.Or(game.How, komi)},
 		}
 		if results {
 			row = append(row, gridCell{text: game.Result})
@@ -90,6 +91,22 @@ func (s PairingSheet) tables() (grid, [][]gridCell) {
 		rows = append(rows, row)
 	}
 	return g, rows
+}
+
+// termsWidth is the column of how games are played, wider where their handicaps are worked out in it.
+func (s PairingSheet) termsWidth() float64 {
+	if slices.ContainsFunc(s.Games, func(g Game) bool { return g.How != "" }) {
+		return 53
+	}
+	return 32
+}
+
+// inHandicap is the komi where it stands beside the handicap, because the line below says how that was worked out.
+func inHandicap(g Game, komi string) string {
+	if g.How == "" {
+		return ""
+	}
+	return komi
 }
 
 func (s PairingSheet) top(order string) topLine {

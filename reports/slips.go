@@ -74,7 +74,9 @@ func (d *document) slip(s PairingSheet, g Game, y float64) {
 	d.box(boxX, base-4.6, box, box, 0.35)
 	d.text(boxX+box+3, base, "Jigo (tie)", bodyStyle)
 
-	d.textFit(names+8, base, boxX-names-12, g.How, style{size: 8.5, grey: 60})
+	if g.How != "" {
+		d.textFit(names+8, base, boxX-names-12, "Handicap: "+g.How, style{size: 8.5, grey: 60})
+	}
 
 	line := y + pageHeight/slipsPerPage - 12
 	half := (boxX - margin - 8) / 2

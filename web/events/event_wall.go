@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/ratings/scale"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
 )
@@ -48,7 +49,7 @@ var turningView = kit.NewView[TurningPage](templates, "event_wall.html")
 // How many lines of a view fill the wall, so that they are read from the back of the room.
 const (
 	wallLines = 9 // and a line for the countdown
-	wallRows  = 6 // winners of prizes, who may take two lines each
+	wallRows  = 6 // of what may take two lines each: winners of prizes, games with a handicap
 )
 
 // slide is one page of the projector.
@@ -71,7 +72,7 @@ func (s *Desk) slides(c echo.Context, p tournaments.Projector, charts []*tournam
 			if err != nil {
 				return nil, err
 			}
-			size := wallLines
+			size := linesOnWall(w, view)
 			if view == tournaments.WallPrizes {
 				size = 1 // lines are pages
 			}
@@ -85,6 +86,17 @@ func (s *Desk) slides(c echo.Context, p tournaments.Projector, charts []*tournam
 		out = append(out, slide{view: tournaments.WallCode, parts: 1})
 	}
 	return out, nil
+}
+
+// linesOnWall is how many lines of a view fill the wall: fewer where the arithmetic of handicaps stands below the games.
+func linesOnWall(w *tournaments.Wallchart, view tournaments.WallView) int {
+	switch view {
+	case tournaments.WallDraw, tournaments.WallNames, tournaments.WallResults:
+		if by := w.Section.Handicap.By; by != "" && by != scale.ByNone {
+			return wallRows
+		}
+	}
+	return wallLines
 }
 
 // lines is how many lines a view has; 0 leaves it out.
@@ -203,7 +215,7 @@ func (s *Desk) showSlide(c echo.Context, page *TurningPage, e tournaments.Event,
 	page.Times = s.countdowns(w)
 	switch one.view {
 	case tournaments.WallNames:
-		page.Title, page.Names = roundLabel(w, w.Published()), cut(wallNames(nameRows(w, w.Published())), one.part, wallLines)
+		page.Title, page.Names = roundLabel(w, w.Published()), cut(wallNames(nameRows(w, w.Published())), one.part, linesOnWall(w, one.view))
 	case tournaments.WallStandings:
 		st, err := w.Standings(0)
 		if err != nil {
@@ -231,7 +243,7 @@ func (s *Desk) showSlide(c echo.Context, page *TurningPage, e tournaments.Event,
 		}
 		draw := pairingsOf(w, round, nil)
 		draw.forTheWall()
-		draw.Rows = cut(draw.Rows, one.part, wallLines)
+		draw.Rows = cut(draw.Rows, one.part, linesOnWall(w, one.view))
 		page.Title, page.Draw = draw.Label, &draw
 		page.Text = kit.Capital(progressText(w.Progress(round)))
 	}

@@ -59,6 +59,9 @@ func TestTheHandicapOpensWhereverAGameStands(t *testing.T) {
 		page.Wants(t, http.StatusOK, `2 stones <span class="how">`+short+"</span>")
 		lacks(t, page, "why?")
 	}
+	if n := strings.Count(anybody.Get("/events/winter-cup-2026/wall").Body, `class="how"`); n != 2 {
+		t.Errorf("the projector has %d lines of arithmetic", n)
+	}
 	anybody.Get(section+"/rounds/1.json").Wants(t, http.StatusOK, short)
 	d.results(1, "w", "w")
 	cross := anybody.Get(section + "/crosstable")
