@@ -28,6 +28,7 @@ type RulingSheet struct {
 	Result          string // that follows; empty: the ruling changes none
 	Referee         string
 	RuledAt         string // "21 November 2026, 2.14 pm"
+	Position        string // what is kept with it: "The position after move 24 …"; empty: nothing
 	Diagrams        []Diagram
 }
 
@@ -115,6 +116,9 @@ func (r *RulingSheet) ruling(f *flow) {
 		result = "The ruling does not change the result."
 	}
 	f.passage("New result", result, bodyBold)
+	if r.Position != "" {
+		f.passage("Kept with the ruling", r.Position, bodyStyle)
+	}
 }
 
 // signature is a line to sign on, over the referee's printed name and the time.

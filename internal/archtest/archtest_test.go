@@ -98,8 +98,8 @@ var allowed = map[string][]string{
 		"internal/titles", "internal/usecase",
 	},
 	"internal/results": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/gorules/record", "internal/members",
-		"internal/pairing", "internal/ratings/scale", "internal/sgf", "internal/store", "internal/tournaments",
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/gorules", "internal/gorules/record",
+		"internal/members", "internal/pairing", "internal/ratings/scale", "internal/sgf", "internal/store", "internal/tournaments",
 		"internal/usecase",
 	},
 	"internal/prizes": {

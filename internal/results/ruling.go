@@ -73,6 +73,8 @@ type Ruling struct {
 	Margin  string
 	RuledAt civil.Instant
 	RuledBy string
+	// Position is what the referee keeps with it; the zero Position is none.
+	Position Position
 }
 
 // Text is the ruling with its reason.
@@ -90,6 +92,8 @@ type RulingInput struct {
 	Result  pairing.Result // that follows; NoResult changes none
 	Margin  string
 	Version int64 // of the game, as seen
+	// Position is kept with the ruling; nil keeps none.
+	Position *Position
 }
 
 // maxRule bounds the citation of a rule, in characters.
@@ -106,7 +110,7 @@ func (s *Service) Rule(ctx context.Context, actor auth.Actor, in RulingInput) (R
 		return Ruling{}, err
 	}
 	r, err := in.read()
-	if err != nil {
+	if err = s.keepPosition(ctx, in, p, &r, err); err != nil {
 		return Ruling{}, err
 	}
 	r.RuledBy = actor.Name
@@ -128,6 +132,7 @@ func (s *Service) Rule(ctx context.Context, actor auth.Actor, in RulingInput) (R
 		}
 		done := permit.Did("rule.game", "game", int64(in.Game), nil, map[string]any{
 			"ruling": r.ID, "kind": r.Kind, "rule": r.Rule, "reason": r.Reason, "result": r.Result,
+			"position": r.Position.Says,
 		})
 		followed, err := s.follow(ctx, tx, p, r, in.Version, permit)
 		return done.Then(followed), err

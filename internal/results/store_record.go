@@ -140,22 +140,26 @@ func putRecordReport(ctx context.Context, tx *store.Tx, id RecordID, form int, r
 
 func insertRuling(ctx context.Context, tx *store.Tx, r Ruling, person auth.PersonID) (RulingID, error) {
 	id, err := store.One(ctx, tx, store.Value[RulingID], `
-		INSERT INTO game_ruling (game_id, record_id, move, kind, rule, facts, reason, result, margin, ruled_at, ruled_by, person_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+		INSERT INTO game_ruling (game_id, record_id, move, kind, rule, facts, reason, result, margin, ruled_at, ruled_by, person_id,
+			position_line, position_after, position_next, position_moves, position_disputed, position_says)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
 		RETURNING id`, r.Game, store.NullZero(r.Record), r.Move, string(r.Kind), r.Rule, r.Facts, r.Reason,
-		string(r.Result), r.Margin, r.RuledAt, r.RuledBy, store.NullZero(person))
+		string(r.Result), r.Margin, r.RuledAt, r.RuledBy, store.NullZero(person), int64(r.Position.Line), r.Position.After,
+		r.Position.Next, r.Position.Moves, r.Position.Disputed, r.Position.Says)
 	if err != nil {
 		return 0, fmt.Errorf("keep a ruling: %w", err)
 	}
 	return id, nil
 }
 
-const rulingColumns = `id, game_id, record_id, move, kind, rule, facts, reason, result, margin, ruled_at, ruled_by`
+const rulingColumns = `id, game_id, record_id, move, kind, rule, facts, reason, result, margin, ruled_at, ruled_by,
+	position_line, position_after, position_next, position_moves, position_disputed, position_says`
 
 func scanRuling(s store.Scanner) (Ruling, error) {
 	var r Ruling
 	err := s.Scan(&r.ID, &r.Game, store.ZeroNull(&r.Record), &r.Move, &r.Kind, &r.Rule, &r.Facts, &r.Reason,
-		&r.Result, &r.Margin, &r.RuledAt, &r.RuledBy)
+		&r.Result, &r.Margin, &r.RuledAt, &r.RuledBy, &r.Position.Line, &r.Position.After, &r.Position.Next, &r.Position.Moves,
+		&r.Position.Disputed, &r.Position.Says)
 	return r, err
 }
 

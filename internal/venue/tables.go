@@ -97,7 +97,8 @@ var tables = []*table{
 		attached_by:text standing:text standing_why:text standing_by:text standing_at:text black_accepts:bool
 		white_accepts:bool`),
 	travels("game_ruling", ofGames, `id game_id>game record_id>game_record move kind:text rule:text facts:text reason:text
-		result:text margin:text ruled_at:text ruled_by:text person_id>person?`),
+		result:text margin:text ruled_at:text ruled_by:text person_id>person? position_line position_after
+		position_next:text position_moves:text position_disputed:text position_says:text`),
 }
 
 // travels reads the columns of a table: a name, what it holds or refers to, "?" where the row can do without.

@@ -48,8 +48,12 @@ func (s *Desk) recordLinks(c echo.Context, game tournaments.GameID) ([]RecordLin
 	}
 	var made []RulingLink
 	for _, r := range rulings {
+		text := r.Kind.Label() + ". " + r.Reason
+		if r.Position.Says != "" {
+			text += " Kept with it: " + kit.LowerFirst(r.Position.Says)
+		}
 		made = append(made, RulingLink{
-			r.Kind.Label() + ". " + r.Reason, r.RuledBy + ", " + r.RuledAt.Long(), kit.RulingSheetURL(r.ID),
+			text, r.RuledBy + ", " + r.RuledAt.Long(), kit.RulingSheetURL(r.ID),
 		})
 	}
 	return links, made, nil

@@ -92,29 +92,12 @@ func (a *boardAsk) options(o record.Options, g *sgf.Game, height int) record.Opt
 	if !a.tries() {
 		return o
 	}
-	points, wrong := readTried(a.Try, height)
+	points, wrong := record.ReadTry(a.Try, height)
 	if wrong != "" {
 		a.refused = fmt.Sprintf("“%s” is not a point of this board. Write points as D4, and a pass as “pass”.", record.Shortened(wrong, 20))
 	}
 	o.Leave = &record.Leave{After: a.From, Next: a.Next, Try: points}
 	return o
-}
-
-// readTried reads moves, as far as they can be read.
-func readTried(text string, height int) (points []gorules.Point, wrong string) {
-	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == ';' || r == '\n' })
-	for _, word := range words[:min(len(words), record.MaxTried)] {
-		if strings.EqualFold(word, "pass") {
-			points = append(points, gorules.Pass)
-			continue
-		}
-		p, ok := gorules.ReadPoint(word, height)
-		if !ok {
-			return points, word
-		}
-		points = append(points, p)
-	}
-	return points, ""
 }
 
 // line walks the line that is asked for. What cannot be tried is said in a.refused.
@@ -148,7 +131,7 @@ func (a *boardAsk) line(ctx context.Context, g *sgf.Game, o record.Options) (lin
 
 // keepPlayed leaves of what was tried what was played, so that one can go on from there.
 func (a *boardAsk) keepPlayed(l *lineData, height int) {
-	points, _ := readTried(a.Try, height)
+	points, _ := record.ReadTry(a.Try, height)
 	played := 0
 	for _, f := range l.Frames {
 		if f.Tried {
@@ -156,20 +139,7 @@ func (a *boardAsk) keepPlayed(l *lineData, height int) {
 		}
 	}
 	a.From = len(l.Frames) - 1 - played
-	a.Try = triedText(points[:min(played, len(points))], height)
-}
-
-// triedText writes moves as people do.
-func triedText(points []gorules.Point, height int) string {
-	var words []string
-	for _, p := range points {
-		if p == gorules.Pass {
-			words = append(words, "pass")
-			continue
-		}
-		words = append(words, p.Label(height))
-	}
-	return strings.Join(words, " ")
+	a.Try = record.TryText(points[:min(played, len(points))], height)
 }
 
 // step is the step to show.
@@ -195,7 +165,7 @@ func (a *boardAsk) leave(l *lineData) *record.Leave {
 		return nil
 	case a.tries() && a.Count > a.From:
 		words := strings.Fields(a.Try)
-		points, _ := readTried(strings.Join(words[:min(a.Count-a.From, len(words))], " "), l.Height)
+		points, _ := record.ReadTry(strings.Join(words[:min(a.Count-a.From, len(words))], " "), l.Height)
 		return &record.Leave{After: a.From, Next: a.Next, Try: points}
 	}
 	return &record.Leave{After: a.Count}

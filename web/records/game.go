@@ -30,6 +30,7 @@ type GamePage struct {
 	Dead    kit.Field
 	Action  string // where a ruling is sent
 	Ruling  []kit.Field
+	Keep    *RulingKeep  // the position on the board, to be kept with a ruling
 	Seen    []kit.Hidden // version of the game
 	Open    bool
 	File    string // the record as it was handed in
@@ -264,6 +265,9 @@ func (s *Desk) showGameRecord(c echo.Context, typed *kit.Filling, refused error)
 		return err
 	}
 	asked := kit.Asked(c)
+	if typed != nil {
+		askKept(asked, typed)
+	}
 	chooseDead(asked)
 	page.Dead = asked.Field(&kit.Page{}, deadField)
 	if page.Differs, err = s.differences(c, r); err != nil {
@@ -281,6 +285,7 @@ func (s *Desk) showGameRecord(c echo.Context, typed *kit.Filling, refused error)
 	default:
 		page.Report = &view
 	}
+	page.Keep = rulingKeep(&page.Page, typed, page.Report, page.Dead.Value)
 	page.Ruling = rulingFields(&page.Page, typed, page.Report, r.Played.System)
 	return gameRecordView.Render(c, status, page)
 }
@@ -393,7 +398,7 @@ func (s *Desk) gameRule(c echo.Context) error {
 	ruling, err := s.results.Rule(c.Request().Context(), s.Actor(c), results.RulingInput{
 		Game: r.Game, Record: r.ID, Move: chosenMove(in), Kind: results.RulingKind(in.Text("kind")), Rule: in.Text("rule"),
 		Facts: in.Lines("facts"), Reason: in.Lines("reason"), Result: pairing.Result(in.Text("result")),
-		Margin: in.Text("margin"), Version: in.Version(),
+		Margin: in.Text("margin"), Version: in.Version(), Position: keptPosition(in),
 	})
 	err = in.Refusal(err)
 	if err != nil {

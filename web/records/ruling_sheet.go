@@ -33,7 +33,7 @@ func (s *Desk) rulingSheet(c echo.Context) error {
 		How:   t.Section.ShortHandicap(t.Game, t.Black, t.White),
 		Move:  r.Move, Facts: r.Facts, Ruling: r.Kind.Label(), Rule: r.Rule, Reason: r.Reason,
 		Result:  results.Text(tournaments.Game{Result: r.Result, Margin: r.Margin}),
-		Referee: r.RuledBy, RuledAt: r.RuledAt.Long(),
+		Referee: r.RuledBy, RuledAt: r.RuledAt.Long(), Position: r.Position.Says,
 	}
 	if r.Record != 0 {
 		kept, err := s.results.Record(c.Request().Context(), s.Actor(c), r.Record)
@@ -44,6 +44,13 @@ func (s *Desk) rulingSheet(c echo.Context) error {
 		options := keptOptions(kept)
 		if sheet.Diagrams, err = rulingDiagrams(c.Request().Context(), kept.Content, options, r.Move); err != nil {
 			return err
+		}
+		if r.Position.Says != "" {
+			positions, err := positionDiagrams(c.Request().Context(), kept.Content, options, r.Position)
+			if err != nil {
+				return err
+			}
+			sheet.Diagrams = append(positions, sheet.Diagrams...)
 		}
 		if sheet.Counts, err = countLines(c.Request().Context(), kept.Record, options); err != nil {
 			return err
@@ -103,6 +110,28 @@ func rulingDiagrams(ctx context.Context, content []byte, o record.Options, move 
 		return nil, nil
 	}
 	diagrams, err := record.RulingDiagrams(ctx, &file.Games[0], o, move)
+	var out []reports.Diagram
+	for _, d := range diagrams {
+		out = append(out, printedDiagram(d))
+	}
+	return out, err
+}
+
+// positionDiagrams are the position that is kept with a ruling and what was played on from
+// it, for print.
+func positionDiagrams(
+	ctx context.Context, content []byte, o record.Options, p results.Position,
+) ([]reports.Diagram, error) {
+	file := sgf.Parse(content)
+	if len(file.Games) == 0 {
+		return nil, nil
+	}
+	g := &file.Games[0]
+	var rec sgf.Record
+	if err := g.MainLine(&rec); err != nil {
+		return nil, nil
+	}
+	diagrams, err := record.PositionDiagrams(ctx, g, p.Options(o, rec.Height))
 	var out []reports.Diagram
 	for _, d := range diagrams {
 		out = append(out, printedDiagram(d))

@@ -157,3 +157,34 @@ func TestRecordsThatSayTooMuch(t *testing.T) {
 		})
 	}
 }
+
+// The referee keeps the position on the board with the ruling; the sheet and the game's page
+// have it, and a refused form has it still.
+func TestARulingKeepsThePositionOnTheBoard(t *testing.T) {
+	s := kittest.EmptySite(t)
+	half := s.FillSmall().Halves[0]
+	id := keptFor(t, s, half, "(;GM[1]SZ[5]KM[0];B[bc];W[cc];B[];W[])")
+	account, _ := s.Account("Hēmi", "Silverdale", auth.Office{Role: auth.Referee})
+	referee := s.Browser(s.Session(account))
+	here := kit.RecordDeskURL(id)
+	page := referee.Get(asked(here, "from", "4", "try", "E5 A1", "next", "W"))
+	page.Wants(t, http.StatusOK, "Keep the position on the board", `name="kept_after" value="4"`, `name="kept_moves" value="E5 A1"`, `name="kept_next" value="W"`)
+	form := []string{
+		"kind", "play_on", "rule", "End of the game", "reason", "They do not agree.", "version", kittest.VersionOn(t, page),
+		"position", "on", "kept_line", "0", "kept_after", "4", "kept_next", "W", "kept_moves", "E5 A1", "kept_disputed", "C3",
+	}
+	refused := append(append([]string{}, form...), "move", "twelve")
+	referee.Post(here, refused...).Wants(t, http.StatusUnprocessableEntity, "Write the number of the move", `name="kept_moves" value="E5 A1"`,
+		`name="kept_disputed" value="C3"`, "Move 6: Black A1", `name="position" value="on" checked`)
+	bad := append([]string{}, form...)
+	bad[len(bad)-3] = "E5 E5"
+	referee.Post(here, bad...).Wants(t, http.StatusUnprocessableEntity, "there is a stone on E5 already", `id="position-error"`)
+	referee.Post(here, form...).LeadsTo(t, kit.GameDeskURL(half.Game))
+	referee.Get(kit.GameDeskURL(half.Game)).Wants(t, http.StatusOK, "Kept with it: the position after move 4: White passes, with the stones at C3 disputed", "Played on: E5, A1")
+	rulings, err := s.Results.Rulings(t.Context(), half.Game)
+	s.Must(err)
+	sheet := referee.Get(kit.RulingSheetURL(rulings[0].ID))
+	if sheet.Status != http.StatusOK || !strings.HasPrefix(sheet.Body, "%PDF") {
+		t.Errorf("the sheet: %d", sheet.Status)
+	}
+}

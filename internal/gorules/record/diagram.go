@@ -58,7 +58,7 @@ func diagramOf(b *gorules.Board) Diagram {
 // DiagramAfter shows the position after the step of that index, with the stone
 // played last and a move against the rules.
 func DiagramAfter(steps []Step, at, width, height int) (Diagram, error) {
-	b, err := boardAfter(steps, at, width, height)
+	b, err := BoardAfter(steps, at, width, height)
 	if err != nil {
 		return Diagram{}, err
 	}

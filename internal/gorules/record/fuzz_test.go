@@ -98,7 +98,7 @@ func holdsTogether(t *testing.T, o Options, f Found) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	end, err := boardAfter(Steps(frames, r.Height), len(frames)-1, r.Width, r.Height)
+	end, err := BoardAfter(Steps(frames, r.Height), len(frames)-1, r.Width, r.Height)
 	if err != nil || end.String() != s.Standing.Board.String() {
 		t.Fatalf("frames end with\n%s, the game with\n%s", end, s.Standing.Board)
 	}

@@ -3,6 +3,8 @@ package record
 import (
 	"errors"
 	"fmt"
+	"strings"
+	"unicode"
 
 	"nzgs/internal/gorules"
 	"nzgs/internal/sgf"
@@ -106,4 +108,35 @@ func triedStep(m gorules.Move, number int32) *sgf.Step {
 		s.Kind, s.X, s.Y = sgf.Play, uint8(m.Point.X()), uint8(m.Point.Y())
 	}
 	return s
+}
+
+// ReadTry reads moves as people write them, "D4 pass Q16", as far as they can be read; wrong
+// is the first word that is none.
+func ReadTry(text string, height int) (points []gorules.Point, wrong string) {
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) })
+	for _, word := range words {
+		if strings.EqualFold(word, "pass") {
+			points = append(points, gorules.Pass)
+			continue
+		}
+		p, ok := gorules.ReadPoint(word, height)
+		if !ok || len(points) > MaxTried {
+			return points, word
+		}
+		points = append(points, p)
+	}
+	return points, ""
+}
+
+// TryText writes moves as [ReadTry] reads them.
+func TryText(points []gorules.Point, height int) string {
+	var words []string
+	for _, p := range points {
+		if p == gorules.Pass {
+			words = append(words, "pass")
+			continue
+		}
+		words = append(words, p.Label(height))
+	}
+	return strings.Join(words, " ")
 }

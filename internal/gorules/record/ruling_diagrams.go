@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"nzgs/internal/gorules"
 	"nzgs/internal/sgf"
@@ -78,7 +79,7 @@ func (r *Report) ends(to []Diagram, endings ...ending) ([]Diagram, error) {
 		if err != nil {
 			return nil, err
 		}
-		b, err := boardAfter(steps, last, r.Width, r.Height)
+		b, err := BoardAfter(steps, last, r.Width, r.Height)
 		if err != nil {
 			return nil, err
 		}
@@ -96,4 +97,69 @@ func (r *Report) ends(to []Diagram, endings ...ending) ([]Diagram, error) {
 		to = append(to, d)
 	}
 	return to, nil
+}
+
+// mostNumbered is how many of the moves played on are named under a diagram.
+const mostNumbered = 60
+
+// PositionDiagrams are the position where a line is left, and the one after what was
+// played on from it, with the moves numbered from 1. A record that cannot be played has
+// none.
+func PositionDiagrams(ctx context.Context, g *sgf.Game, o Options) ([]Diagram, error) {
+	c := &Checker{Options: o}
+	frames, r, err := c.frames(ctx, g, 0)
+	if err != nil || o.Leave == nil {
+		return nil, ctx.Err()
+	}
+	steps := Steps(frames, r.Height)
+	from := len(frames) - 1
+	for from > 0 && frames[from].Node == sgf.NoNode {
+		from--
+	}
+	before, err := DiagramAfter(steps, from, r.Width, r.Height)
+	if err != nil {
+		return nil, err
+	}
+	before.Title, before.Caption, before.Wrong = "The position", before.Caption+". "+before.Captured+".", gorules.Pass
+	out := []Diagram{before}
+	if from == len(frames)-1 {
+		return out, nil
+	}
+	after, err := DiagramAfter(steps, len(frames)-1, r.Width, r.Height)
+	if err != nil {
+		return nil, err
+	}
+	after.numberTried(frames[from+1:])
+	var moves []string
+	for i, f := range frames[from+1:] {
+		if i == mostNumbered {
+			moves = append(moves, fmt.Sprintf("and %d more", len(frames)-1-from-i))
+			break
+		}
+		moves = append(moves, fmt.Sprintf("%d %s", i+1, played(f.Move.Point, r.Height)))
+	}
+	margin := MarginOf(frames[len(frames)-1].Score, r.Komi)
+	after.Title, after.Wrong = "Played on", gorules.Pass
+	after.Caption = fmt.Sprintf(
+		"%s begins: %s. As it then stands: %s. Every stone on the board is counted as alive.",
+		frames[from+1].Move.Colour.Name(), strings.Join(moves, ", "), margin.Says(),
+	)
+	return append(out, after), nil
+}
+
+// numberTried writes on the stones the numbers of the moves that were played on.
+func (d *Diagram) numberTried(frames []Frame) {
+	numbers := map[gorules.Point]int{}
+	for i, f := range frames {
+		for _, s := range f.Removed {
+			delete(numbers, s.Point)
+		}
+		if len(f.Put) == 1 {
+			numbers[f.Put[0].Point] = i + 1
+		}
+	}
+	for i := range d.Stones {
+		d.Stones[i].Number = numbers[d.Stones[i].Point]
+	}
+	d.Last = gorules.Pass
 }

@@ -81,8 +81,8 @@ func (f *Frame) wrong() gorules.Point {
 	return p
 }
 
-// boardAfter is the board after the step of that index.
-func boardAfter(steps []Step, at, width, height int) (*gorules.Board, error) {
+// BoardAfter is the board after the step of that index.
+func BoardAfter(steps []Step, at, width, height int) (*gorules.Board, error) {
 	b, err := gorules.NewBoard(width, height)
 	if err != nil {
 		return nil, err

@@ -414,7 +414,7 @@ func TestFramesNeedNoRules(t *testing.T) {
 		t.Fatalf("%d frames, want %d", len(frames), len(want))
 	}
 	for i := range frames {
-		b, err := boardAfter(Steps(frames, 5), i, 5, 5)
+		b, err := BoardAfter(Steps(frames, 5), i, 5, 5)
 		if err != nil || b.String() != want[i] {
 			t.Errorf("frame %d shows\n%s, want\n%s", i, b, want[i])
 		}

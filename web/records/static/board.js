@@ -104,19 +104,17 @@
         if (focused) ((again && node.querySelector(again)) || node).focus({ preventScroll: true });
         const refused = node.querySelector("[role=alert]");
         say(refused ? refused.textContent.trim() : node.querySelector("[data-caption]").textContent);
-        document.dispatchEvent(new CustomEvent("nzgs:line", { detail: node }));
       } catch {
         say("The line could not be fetched. Check the connection and try again.");
       }
     }
-    root.fetchBoard = fetchBoard;
 
     // Branches and the outline.
     root.addEventListener("click", (event) => {
       const b = event.target.closest("button");
       if (!b || !root.contains(b)) return;
       if (b.name === "node") { event.preventDefault(); fetchBoard({ node: b.value }); }
-      if (b.name === "go") { event.preventDefault(); field("move") && 0; fetchBoard({ go: "1" }); }
+      if (b.name === "go") { event.preventDefault(); fetchBoard({ go: "1" }); }
       if (b.name === "stop") { event.preventDefault(); fetchBoard({ stop: "1" }); }
     });
     const move = root.querySelector("[name=to]");
@@ -192,6 +190,7 @@
       if (f.q) p.append("and " + f.q + " more");
       ways.replaceChildren(p);
     }
+    let keep = () => {};
     function show(n) {
       at = Math.max(0, Math.min(frames.length - 1, n));
       root.dataset.at = at;
@@ -208,6 +207,7 @@
       slide.setAttribute("aria-valuetext", f.t);
       here.value = at;
       if (!tried) field("from").value = at;
+      keep();
       if (f.n && move !== document.activeElement) move.value = f.n;
       if (chart) {
         const left = Number(chart.dataset.left), width = chart.viewBox.baseVal.width - left - Number(chart.dataset.right);
@@ -291,6 +291,20 @@
       tryAt(x, y);
     });
     board.addEventListener("pointercancel", () => { from = null; });
+    keep = () => {
+      const box = document.querySelector("[data-keep]");
+      if (!box) return;
+      const set = (name, value) => {
+        const input = box.querySelector("[name=kept_" + name + "]");
+        if (input.value !== value && (name === "line" || name === "after")) box.querySelector("[name=kept_disputed]").value = "";
+        input.value = value;
+      };
+      set("line", field("line").value);
+      set("after", tried ? field("from").value : String(at));
+      set("next", tried ? field("next").value : "");
+      set("moves", tried ? field("try").value : "");
+    };
+    keep();
     root.tabIndex = -1;
     current = { root, show, step: (by) => show(at + by), last: () => frames.length - 1 };
     if (!tried) field("from").value = at;
