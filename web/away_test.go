@@ -23,6 +23,16 @@ var takenWhileAway = map[string]string{
 	"/director/events/:id/venue/reclaim":         "the way back",
 }
 
+// takenWhileCancelled are forms about an event that are taken while it is cancelled, and why.
+var takenWhileCancelled = map[string]string{
+	"/director/events":                           "another event",
+	"/director/events/:id/officials/:office/end": "offices are the society’s",
+	"/director/events/:id/disputes/letters":      "what an official wants letters about",
+	"/director/events/:id/reinstate":             "the way back",
+	"/director/applications/:id/paid":            "what came in, or went back",
+	"/director/events/:id/online/paid":           "what came in",
+}
+
 // awayForm fills what forms about an event ask for, so that each gets as far as the event itself.
 var awayForm = url.Values{
 	"version": {"1"}, "name": {"Another name"}, "place": {"Wellington"}, "from": {"2026-11-21"}, "to": {"2026-11-22"},
@@ -32,18 +42,32 @@ var awayForm = url.Values{
 
 // While an event is at its venue no form about it changes anything on the site: whoever adds one meets this test.
 func TestNoFormChangesAnEventThatIsAway(t *testing.T) {
+	noFormChanges(t, takenWhileAway, func(tx *store.Tx, s *kittest.Site, id tournaments.EventID) error {
+		return s.Tournaments.SetAway(t.Context(), tx, id, tournaments.Lent)
+	})
+}
+
+// Nor while it is cancelled.
+func TestNoFormChangesAnEventThatIsCancelled(t *testing.T) {
+	noFormChanges(t, takenWhileCancelled, func(tx *store.Tx, s *kittest.Site, id tournaments.EventID) error {
+		return s.Tournaments.SetCancelled(t.Context(), tx, id, tournaments.Cancellation{Is: true, Reason: "Flood."})
+	})
+}
+
+func noFormChanges(
+	t *testing.T, taken map[string]string, end func(tx *store.Tx, s *kittest.Site, id tournaments.EventID) error,
+) {
+	t.Helper()
 	w := newTown(t)
 	server, site := w.openAt(t, "http://go.example.nz")
 	half := w.small.Halves[0]
 	visitor := w.visits[slices.IndexFunc(w.visits, func(v visit) bool { return v.title == "dir. all" })]
-	site.Must(site.DB.InTx(t.Context(), func(tx *store.Tx) error {
-		return site.Tournaments.SetAway(t.Context(), tx, half.Event, tournaments.Lent)
-	}))
+	site.Must(site.DB.InTx(t.Context(), func(tx *store.Tx) error { return end(tx, site, half.Event) }))
 	before := everything(t, site)
 	for _, r := range kittest.NewSite(t, site.DB).Routes() {
 		about := strings.HasPrefix(r.Path, "/director/") || strings.HasPrefix(r.Path, "/games/:id") ||
 			strings.HasPrefix(r.Path, "/t/") || strings.HasPrefix(r.Path, "/events/:event")
-		if r.Method != http.MethodPost || !about || takenWhileAway[r.Path] != "" {
+		if r.Method != http.MethodPost || !about || taken[r.Path] != "" {
 			continue
 		}
 		status := sendAway(t, server, address(t, r.Path, half, visitor), visitor.session)

@@ -8,6 +8,7 @@ import (
 
 	"nzgs/web/account"
 	"nzgs/web/books"
+	"nzgs/web/cancelling"
 	"nzgs/web/committee"
 	"nzgs/web/constitution"
 	"nzgs/web/entering"
@@ -36,6 +37,7 @@ type desks struct {
 	records      *records.Desk
 	events       *events.Desk
 	entering     *entering.Desk
+	cancelling   *cancelling.Desk
 	ratings      *ratings.Desk
 	points       *points.Desk
 	titles       *titles.Desk
@@ -76,6 +78,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 		Pages: pages, Due: all.dueNext,
 	})
 	all.entering = entering.New(site, d.Entering, d.Tournaments)
+	all.cancelling = cancelling.New(site, d.Cancelling)
 	all.ratings = ratings.New(site, ratings.Services{Ratings: d.Ratings, Points: d.Points, Titles: d.Titles, Grades: d.Grades, Elsewhere: d.Elsewhere})
 	all.points = points.New(site, points.Services{Points: d.Points, Tournaments: d.Tournaments, Clubs: d.Clubs})
 	all.titles = titles.New(site, titles.Services{Titles: d.Titles, Tournaments: d.Tournaments})
@@ -110,7 +113,7 @@ func (s *Server) Routes() []kit.Route {
 	}
 	return slices.Concat(
 		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.constitution.Routes(), d.meetings.Routes(),
-		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.events.Routes(), d.entering.Routes(), d.ratings.Routes(),
+		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.events.Routes(), d.entering.Routes(), d.cancelling.Routes(), d.ratings.Routes(),
 		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(), d.venue.Routes(),
 	)
 }
@@ -120,7 +123,7 @@ func templates() map[string]*kit.Templates {
 	return map[string]*kit.Templates{
 		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "constitution": constitution.Views(),
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(),
-		"events": events.Views(), "entering": entering.Views(), "ratings": ratings.Views(), "points": points.Views(),
+		"events": events.Views(), "entering": entering.Views(), "cancelling": cancelling.Views(), "ratings": ratings.Views(), "points": points.Views(),
 		"titles": titles.Views(), "grades": grades.Views(), "books": books.Views(),
 		"venue": venue.Views(),
 	}

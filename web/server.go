@@ -14,6 +14,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/cancelling"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/elsewhere"
@@ -66,6 +67,7 @@ type Deps struct {
 	Weekly      *weekly.Service
 	Prizes      *prizes.Service
 	Entering    *entering.Service
+	Cancelling  *cancelling.Service
 	Elsewhere   *elsewhere.Service
 	Letters     *eventmail.Service
 	Governance  *governance.Service

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/cancelling"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/config"
@@ -64,6 +65,7 @@ type society struct {
 	weekly      *weekly.Service
 	prizes      *prizes.Service
 	entering    *entering.Service
+	cancelling  *cancelling.Service
 	elsewhere   *elsewhere.Service
 	letters     *eventmail.Service
 	governance  *governance.Service
@@ -172,6 +174,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.prizes = prizes.New(soc.db, soc.clock, soc.tournaments)
 	soc.entering = entering.New(soc.db, soc.clock, soc.name, soc.auth, soc.tournaments, soc.mail)
 	soc.entering.ReachedAt(soc.url)
+	soc.cancelling = cancelling.New(soc.db, soc.clock, soc.name, soc.url, soc.tournaments, soc.entering, soc.mail)
 	soc.elsewhere = elsewhere.New(soc.db, soc.clock)
 	soc.entering.LookIn(soc.elsewhere)
 	soc.venue = venue.New(soc.db, soc.clock, soc.name, soc.tournaments, soc.ratings)
@@ -239,7 +242,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
-		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Letters: soc.letters, Entering: soc.entering, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
+		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Letters: soc.letters, Entering: soc.entering, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook, Venue: soc.venue, Laptop: soc.laptop,
 	})

@@ -123,6 +123,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/formats", "internal/members", "internal/ratings/scale",
 		"internal/store", "internal/usecase",
 	},
+	"internal/cancelling": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/entering", "internal/eventmail", "internal/mail", "internal/members",
+		"internal/money", "internal/store", "internal/tournaments", "internal/usecase",
+	},
 	"internal/entering": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/elsewhere", "internal/mail", "internal/members", "internal/money",
 		"internal/ratings/scale", "internal/store", "internal/tournaments", "internal/usecase",
@@ -182,6 +186,9 @@ var allowed = map[string][]string{
 	"web/entering": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/entering", "internal/members", "internal/money", "internal/tournaments",
 		"web/kit",
+	},
+	"web/cancelling": {
+		"internal/apperr", "internal/auth", "internal/cancelling", "internal/tournaments", "reports", "web/kit",
 	},
 	"web/records": {
 		"internal/apperr", "internal/auth", "internal/gorules", "internal/gorules/record", "internal/pairing",

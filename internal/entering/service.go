@@ -290,8 +290,25 @@ func (s *Service) visitor() (usecase.Permit, error) {
 func (s *Service) hold(
 	ctx context.Context, event EventID, fn func(tx *store.Tx, f field) (*usecase.Entry, error),
 ) error {
+	return s.holding(ctx, event, s.events.Touch, fn)
+}
+
+// holdCancelled is hold for what goes on while the event is cancelled too: fees that came in, or went back.
+func (s *Service) holdCancelled(
+	ctx context.Context, event EventID, fn func(tx *store.Tx, f field) (*usecase.Entry, error),
+) error {
+	return s.holding(ctx, event, func(ctx context.Context, tx *store.Tx, event EventID) error {
+		_, err := s.events.TouchCancelled(ctx, tx, event)
+		return err
+	}, fn)
+}
+
+func (s *Service) holding(
+	ctx context.Context, event EventID, touch func(ctx context.Context, tx *store.Tx, event EventID) error,
+	fn func(tx *store.Tx, f field) (*usecase.Entry, error),
+) error {
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		if err := s.events.Touch(ctx, tx, event); err != nil {
+		if err := touch(ctx, tx, event); err != nil {
 			return nil, err
 		}
 		f, err := fieldOf(ctx, tx, event)

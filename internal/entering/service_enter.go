@@ -335,7 +335,7 @@ func (s *Service) OwnEntries(ctx context.Context, actor auth.Actor) ([]Own, erro
 	if actor.Person == 0 {
 		return nil, nil
 	}
-	all, err := ofPerson(ctx, s.db, actor.Person)
+	all, err := ofPerson(ctx, s.db, actor.Person, s.cases.Today())
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func (s *Service) Pay(
 	if how != "" && how != AtTheDoor && how != Beforehand {
 		return apperr.New(apperr.Invalid, "Choose how the fee was paid.")
 	}
-	return s.hold(ctx, of.Event, func(tx *store.Tx, _ field) (*usecase.Entry, error) {
+	return s.holdCancelled(ctx, of.Event, func(tx *store.Tx, _ field) (*usecase.Entry, error) {
 		a, err := byID(ctx, tx, id)
 		if err != nil {
 			return nil, err
@@ -58,7 +58,7 @@ func (s *Service) PayEntry(ctx context.Context, actor auth.Actor, event EventID,
 	if how != AtTheDoor && how != Beforehand {
 		return apperr.New(apperr.Invalid, "Choose how the fee was paid.")
 	}
-	return s.hold(ctx, event, func(tx *store.Tx, f field) (*usecase.Entry, error) {
+	return s.holdCancelled(ctx, event, func(tx *store.Tx, f field) (*usecase.Entry, error) {
 		e, err := entryOf(ctx, tx, f, id)
 		if err != nil {
 			return nil, err

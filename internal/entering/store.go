@@ -68,15 +68,17 @@ func ofEvent(ctx context.Context, q store.Queryer, event EventID) ([]Application
 		ORDER BY a.queued_at, a.id`, event))
 }
 
-// ofPerson reads the applications of someone to sections that have not begun, of events that are announced.
-func ofPerson(ctx context.Context, q store.Queryer, person PersonID) ([]Application, error) {
+// ofPerson reads the applications of someone to sections that have not begun, of events that are announced and, where
+// they are cancelled, not over.
+func ofPerson(ctx context.Context, q store.Queryer, person PersonID, today civil.Date) ([]Application, error) {
 	return list(store.All(ctx, q, scan, `
 		SELECT `+columns+`
 		FROM application a
 		JOIN event e ON e.id = a.event_id
 		WHERE a.person_id = $1 AND a.state IN ('preliminary', 'waiting', 'confirmed') AND e.status IN ('open', 'running')
 		  AND NOT EXISTS (SELECT 1 FROM round r WHERE r.section_id = a.section_id AND r.state = 'published')
-		ORDER BY e.from_day, a.id`, person))
+		  AND (e.cancelled = FALSE OR e.to_day >= $2)
+		ORDER BY e.from_day, a.id`, person, today))
 }
 
 // inTurn has the forms of an event wait for each other: of two of one person that come at once, the later one finds the

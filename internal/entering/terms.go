@@ -90,6 +90,8 @@ func (t Terms) closed(e tournaments.Event, now civil.Instant) error {
 	switch {
 	case t.Version == 0 || !t.Taken || !e.Status.Public():
 		return apperr.New(apperr.Conflict, "%s takes no entries online. Ask its director.", e.Name)
+	case e.Cancelled.Is:
+		return apperr.New(apperr.Conflict, "%s", e.Cancelled.Says(e))
 	case e.Away != "":
 		return apperr.New(apperr.Conflict, "%s is at its venue, so no one enters it here now. Ask its director.", e.Name)
 	case !now.Before(t.Closes):

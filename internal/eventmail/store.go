@@ -91,6 +91,23 @@ func askedIn(ctx context.Context, q store.Queryer, section tournaments.SectionID
 	return list, nil
 }
 
+// Followers are the addresses, as they were confirmed, of whoever asked for letters about players of an event and is not
+// known to be one of them.
+func Followers(ctx context.Context, q store.Queryer, event auth.EventID) ([]string, error) {
+	list, err := store.All(ctx, q, store.Value[string], `
+		SELECT MIN(l.address)
+		FROM round_letters l
+		JOIN entry e ON e.id = l.entry_id
+		JOIN section s ON s.id = e.section_id
+		WHERE s.event_id = $1 AND l.person_id IS NULL AND l.confirmed_at IS NOT NULL
+		GROUP BY l.address
+		ORDER BY 1`, event)
+	if err != nil {
+		return nil, fmt.Errorf("read who asked for letters: %w", err)
+	}
+	return list, nil
+}
+
 // askedBy finds who asked about a player: by an address, or with none the player.
 func askedBy(ctx context.Context, q store.Queryer, entry tournaments.EntryID, address string) (asked, bool, error) {
 	a, err := store.One(ctx, q, scanAsked, `

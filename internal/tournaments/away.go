@@ -39,14 +39,14 @@ func (a Away) Says(e Event) string {
 	return ""
 }
 
-// writtenHere refuses a change of an event that is not written here.
+// writtenHere refuses a change of an event that is not written here, or is cancelled.
 func writtenHere(ctx context.Context, tx *store.Tx, id EventID) error {
 	e, err := eventByID(ctx, tx, id)
 	if err != nil {
 		return err
 	}
-	if e.Away != "" {
-		return apperr.New(apperr.Conflict, "%s", e.Away.Says(e))
+	if e.Away != "" || e.Cancelled.Is {
+		return e.Closed()
 	}
 	return nil
 }

@@ -102,12 +102,21 @@ type Event struct {
 	KnownAt       civil.Instant // while it is lent: when its laptop was heard of last, or it was lent
 	AtVenue       bool          // this is the laptop that it was lent to
 	PlayedAt      string        // while it is lent: the laptop’s address in the network of the venue
-	Version       int64         // of the fields above: goes back with the form
-	Revision      int64         // of everything in the event
+	Cancelled     Cancellation
+	Version       int64 // of the fields above: goes back with the form
+	Revision      int64 // of everything in the event
 }
 
 // TakesChanges reports whether entries, draws and results may change here.
-func (e Event) TakesChanges() bool { return e.Away == "" && e.Status.TakesChanges() }
+func (e Event) TakesChanges() bool { return e.Closed() == nil }
+
+// State is how far the event has come, or that it is cancelled, as people read it.
+func (e Event) State() string {
+	if e.Cancelled.Is {
+		return "cancelled"
+	}
+	return e.Status.String()
+}
 
 // Dates is "21 November 2026", "2–4 January 2027" or "30 December 2026 – 3
 // January 2027".

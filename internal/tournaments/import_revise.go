@@ -149,7 +149,7 @@ func (s *Service) ReviseEntryList(
 		return out, err
 	}
 	err = s.directEvent(ctx, actor, l.Event, func(tx *store.Tx, permit usecase.Permit, e Event) (*usecase.Entry, error) {
-		if err := takesChanges(e); err != nil {
+		if err := e.Closed(); err != nil {
 			return nil, err
 		}
 		l, content, err := importByID(ctx, tx, id)

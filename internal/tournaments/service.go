@@ -3,7 +3,6 @@ package tournaments
 import (
 	"context"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/pairing"
@@ -81,7 +80,7 @@ func (s *Service) WhenRearranged(run RoundRearranged) {
 // Touch bumps the event's revision within tx, which locks the event for this
 // transaction, and tells the notifier once it is committed. Every writing
 // transaction that concerns an event calls it first. It refuses an event that is
-// not written here because it is at its venue, or went home from there.
+// not written here because it is at its venue, or went home from there, and one that is cancelled.
 func (s *Service) Touch(ctx context.Context, tx *store.Tx, event EventID) error {
 	if err := s.touch(ctx, tx, event); err != nil {
 		return err
@@ -158,21 +157,10 @@ func (s *Service) direct(
 		if err != nil {
 			return nil, err
 		}
-		if err := takesChanges(h.event); err != nil {
+		if err := h.event.Closed(); err != nil {
 			return nil, err
 		}
 		h.permit = permit
 		return fn(tx, h)
 	})
-}
-
-func takesChanges(e Event) error {
-	switch e.Status {
-	case Final:
-		return apperr.New(apperr.Conflict, "%s is finished. To change anything, reopen it.", e.Name)
-	case Rated:
-		return apperr.New(apperr.Conflict, "%s is rated. A result is corrected on the page of its game. To change anything else, "+
-			"withdraw its rating and open it again.", e.Name)
-	}
-	return nil
 }

@@ -99,7 +99,7 @@ func (s *Service) saveHere(ctx context.Context, permit usecase.Permit, h here, i
 	return s.within(ctx, permit, h.event.ID, func(
 		tx *store.Tx, permit usecase.Permit, e Event,
 	) (*usecase.Entry, error) {
-		if err := takesChanges(e); err != nil {
+		if err := e.Closed(); err != nil {
 			return nil, err
 		}
 		now := Here{}

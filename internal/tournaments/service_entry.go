@@ -63,7 +63,7 @@ func (s *Service) Entry(ctx context.Context, actor auth.Actor, id EntryID) (Entr
 
 // EntriesOf are someone's entries in events that are announced and not over, the earliest event first.
 func (s *Service) EntriesOf(ctx context.Context, person PersonID) ([]OwnEntry, error) {
-	return ownEntries(ctx, s.db, person)
+	return ownEntries(ctx, s.db, person, s.cases.Today())
 }
 
 // Enter enters a person of the register in a section.

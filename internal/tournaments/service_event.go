@@ -314,7 +314,7 @@ func (s *Service) DeskEvents(
 		}
 	}
 	own = own[:min(len(own), store.MaxIn)]
-	list, err := openEvents(ctx, s.db, own, all)
+	list, err := openEvents(ctx, s.db, own, all, today)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -364,6 +364,10 @@ func summarise(e Event, sections []sectionFigures) EventSummary {
 		out.Sections = append(out.Sections, c.name)
 		out.Players += c.players
 		round, rounds = max(round, c.published), max(rounds, c.rounds)
+	}
+	if e.Cancelled.Is {
+		out.Text = e.State()
+		return out
 	}
 	switch e.Status {
 	case Open:

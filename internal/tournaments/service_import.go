@@ -28,7 +28,7 @@ func (s *Service) ReadEntryList(
 	}
 	var id ImportID
 	err = s.directEvent(ctx, actor, event, func(tx *store.Tx, permit usecase.Permit, e Event) (*usecase.Entry, error) {
-		if err := takesChanges(e); err != nil {
+		if err := e.Closed(); err != nil {
 			return nil, err
 		}
 		var err error
@@ -162,7 +162,7 @@ func (s *Service) ConfirmEntryList(
 	}
 	var out ImportResult
 	err = s.directEvent(ctx, actor, l.Event, func(tx *store.Tx, permit usecase.Permit, e Event) (*usecase.Entry, error) {
-		if err := takesChanges(e); err != nil {
+		if err := e.Closed(); err != nil {
 			return nil, err
 		}
 		l, content, err := importByID(ctx, tx, id)

@@ -76,7 +76,7 @@ func (s *Service) AddSection(ctx context.Context, actor auth.Actor, event EventI
 	name, settings, problems := in.check()
 	var id SectionID
 	err := s.directEvent(ctx, actor, event, func(tx *store.Tx, permit usecase.Permit, e Event) (*usecase.Entry, error) {
-		if err := takesChanges(e); err != nil {
+		if err := e.Closed(); err != nil {
 			return nil, err
 		}
 		sections, err := sectionsOf(ctx, tx, event)

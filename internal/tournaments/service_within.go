@@ -250,7 +250,7 @@ func (s *Service) MissWithin(
 func takingChanges(ctx context.Context, tx *store.Tx, permit usecase.Permit, id SectionID) (here, error) {
 	h, err := sectionByID(ctx, tx, id)
 	if err == nil {
-		err = takesChanges(h.event)
+		err = h.event.Closed()
 	}
 	h.permit = permit
 	return h, err

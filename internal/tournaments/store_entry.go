@@ -484,7 +484,9 @@ type OwnEntry struct {
 }
 
 // ownEntries reads someone's entries in events that are announced and not over, the earliest event first.
-func ownEntries(ctx context.Context, q store.Queryer, person PersonID) ([]OwnEntry, error) {
+func ownEntries(
+	ctx context.Context, q store.Queryer, person PersonID, today civil.Date,
+) ([]OwnEntry, error) {
 	list, err := store.All(ctx, q, func(s store.Scanner) (OwnEntry, error) {
 		var o OwnEntry
 		err := s.Scan(&o.Entry, &o.Section)
@@ -494,8 +496,8 @@ func ownEntries(ctx context.Context, q store.Queryer, person PersonID) ([]OwnEnt
 		FROM entry n
 		JOIN section s ON s.id = n.section_id
 		JOIN event e ON e.id = s.event_id
-		WHERE n.person_id = $1 AND e.status IN ('open', 'running')
-		ORDER BY e.from_day, e.id, s.seq`, person)
+		WHERE n.person_id = $1 AND e.status IN ('open', 'running') AND (e.cancelled = FALSE OR e.to_day >= $2)
+		ORDER BY e.from_day, e.id, s.seq`, person, today)
 	if err != nil {
 		return nil, fmt.Errorf("read someone's entries: %w", err)
 	}

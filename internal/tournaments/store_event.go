@@ -12,7 +12,8 @@ import (
 
 const eventColumns = `e.id, e.slug, e.name, e.place, e.from_day, e.to_day, e.organiser_id, c.name,
 	e.about, e.status, e.entry_list, e.away, COALESCE(l.heard_at, l.lent_at), l.place,
-	(SELECT COUNT(*) FROM venue_home v WHERE v.event_id = e.id) > 0, e.version, e.revision`
+	(SELECT COUNT(*) FROM venue_home v WHERE v.event_id = e.id) > 0,
+	e.cancelled, e.cancel_reason, e.cancelled_at, e.cancelled_by, e.cancel_turns, e.version, e.revision`
 
 const eventTables = `event e ` + besideEvents
 
@@ -29,7 +30,8 @@ func scanEvent(s store.Scanner) (Event, error) {
 func eventFields(e *Event) []any {
 	return []any{
 		&e.ID, &e.Slug, &e.Name, &e.Place, &e.From, &e.To, store.ZeroNull(&e.Organiser), store.EmptyNull(&e.OrganiserName),
-		&e.About, &e.Status, &e.Lists, &e.Away, &e.KnownAt, store.EmptyNull(&e.PlayedAt), &e.AtVenue, &e.Version, &e.Revision,
+		&e.About, &e.Status, &e.Lists, &e.Away, &e.KnownAt, store.EmptyNull(&e.PlayedAt), &e.AtVenue,
+		&e.Cancelled.Is, &e.Cancelled.Reason, &e.Cancelled.At, &e.Cancelled.By, &e.Cancelled.Turns, &e.Version, &e.Revision,
 	}
 }
 
@@ -120,6 +122,17 @@ func setAway(ctx context.Context, tx *store.Tx, id EventID, away Away) error {
 	return nil
 }
 
+func setCancelled(ctx context.Context, tx *store.Tx, id EventID, c Cancellation) error {
+	if _, err := tx.Exec(ctx, `
+		UPDATE event
+		SET cancelled = $2, cancel_reason = $3, cancelled_at = $4, cancelled_by = $5, cancel_turns = $6,
+		    version = version + 1
+		WHERE id = $1`, id, c.Is, c.Reason, c.At, c.By, c.Turns); err != nil {
+		return fmt.Errorf("save whether an event is cancelled: %w", err)
+	}
+	return nil
+}
+
 func playedOnline(ctx context.Context, q store.Queryer, id EventID) (bool, error) {
 	n, err := store.One(ctx, q, store.Value[int], `
 		SELECT COUNT(*)
@@ -196,13 +209,14 @@ func listEvents(
 	return events, total, nil
 }
 
-// openEvents reads the events that are not rated yet, all or those among own.
-func openEvents(ctx context.Context, q store.Queryer, own []EventID, all bool) ([]Event, error) {
-	in, args := store.In([]any{all}, own)
+// openEvents reads the events that are not rated yet, all or those among own; those that are cancelled until their
+// days are over.
+func openEvents(ctx context.Context, q store.Queryer, own []EventID, all bool, today civil.Date) ([]Event, error) {
+	in, args := store.In([]any{all, today}, own)
 	events, err := store.All(ctx, q, scanEvent, `
 		SELECT `+eventColumns+`
 		FROM `+eventTables+`
-		WHERE e.status <> 'rated' AND (CAST($1 AS BOOLEAN) = TRUE OR e.id IN `+in+`)
+		WHERE e.status <> 'rated' AND (e.cancelled = FALSE OR e.to_day >= $2) AND (CAST($1 AS BOOLEAN) = TRUE OR e.id IN `+in+`)
 		ORDER BY e.id
 		LIMIT 200`, args...)
 	if err != nil {

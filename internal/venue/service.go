@@ -86,6 +86,8 @@ func mayTravel(ctx context.Context, q store.Queryer, e tournaments.Event) error 
 	switch {
 	case e.Away != "":
 		return apperr.New(apperr.Conflict, "%s is already lent.", e.Name)
+	case e.Cancelled.Is:
+		return e.Closed()
 	case !e.Status.TakesChanges():
 		return apperr.New(apperr.Conflict, "%s is %s, so nothing can be played in it. Reopen it first.", e.Name, e.Status)
 	}

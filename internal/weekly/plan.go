@@ -117,8 +117,8 @@ func (s *Service) SetPlan(ctx context.Context, actor auth.Actor, id tournaments.
 	if err != nil {
 		return err
 	}
-	if !w.Event.TakesChanges() {
-		return apperr.New(apperr.Conflict, "%s is %s. Reopen it to change its deadlines.", w.Event.Name, w.Event.Status)
+	if err := w.Event.Closed(); err != nil {
+		return err
 	}
 	in.Contact = strings.Join(strings.Fields(in.Contact), " ")
 	if err := in.check(w.Event.From, w.Section.Rounds).Err(); err != nil {
@@ -201,8 +201,8 @@ func (s *Service) RemovePlan(ctx context.Context, actor auth.Actor, id tournamen
 	if err != nil {
 		return err
 	}
-	if !w.Event.TakesChanges() {
-		return apperr.New(apperr.Conflict, "%s is %s. Reopen it to change its deadlines.", w.Event.Name, w.Event.Status)
+	if err := w.Event.Closed(); err != nil {
+		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		if err := s.events.Touch(ctx, tx, w.Event.ID); err != nil {

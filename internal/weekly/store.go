@@ -104,7 +104,7 @@ const datedGames = `
 // openGames are the games without a result whose players are reminded.
 func openGames(ctx context.Context, q store.Queryer) ([]dated, error) {
 	list, err := store.All(ctx, q, scanDated, datedGames+`
-		WHERE g.result = '' AND e.status = 'running'
+		WHERE g.result = '' AND e.status = 'running' AND e.cancelled = FALSE
 		ORDER BY g.id`)
 	if err != nil {
 		return nil, fmt.Errorf("list the open games with a deadline: %w", err)
@@ -142,7 +142,7 @@ func gamesOf(ctx context.Context, q store.Queryer, person tournaments.PersonID) 
 	list, err := store.All(ctx, q, scanDated, datedGames+`
 		JOIN entry n ON n.section_id = s.id AND (n.person_id = $1
 			OR EXISTS (SELECT 1 FROM pair_partner m WHERE m.entry_id = n.id AND m.person_id = $1)) AND (g.black_id = n.id OR g.white_id = n.id)
-		WHERE e.status = 'running'
+		WHERE e.status = 'running' AND e.cancelled = FALSE
 		ORDER BY d.day DESC, g.id DESC`, person)
 	if err != nil {
 		return nil, fmt.Errorf("list the games of person %d: %w", person, err)

@@ -68,12 +68,14 @@ func (s *Desk) directorHome(c echo.Context) error {
 // eventTask is what an event needs next from its director.
 func eventTask(e tournaments.EventSummary) kit.Task {
 	t := kit.Task{Title: e.Name, Text: e.Dates() + ". " + e.Text, URL: kit.EventDeskURL(e.ID)}
-	switch e.Status {
-	case tournaments.Draft:
+	switch {
+	case e.Cancelled.Is:
+		t.Action = "See it"
+	case e.Status == tournaments.Draft:
 		t.Action = "Finish setting up"
-	case tournaments.Open:
+	case e.Status == tournaments.Open:
 		t.Action = "Entries and first draw"
-	case tournaments.Running:
+	case e.Status == tournaments.Running:
 		t.Action, t.State = "Run the event", "soon"
 	default:
 		t.Action = "Send in for rating"

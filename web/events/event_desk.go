@@ -56,7 +56,7 @@ func (s *Desk) eventDesk(c echo.Context) error {
 		return err
 	}
 	page := EventDeskPage{
-		Page: s.Page(c, e.Name, kit.Crumb{Label: "Director", URL: "/director"}), Event: e, Badge: statusBadge(e.Status), Waiting: waiting,
+		Page: s.Page(c, e.Name, kit.Crumb{Label: "Director", URL: "/director"}), Event: e, Badge: statusBadge(e), Waiting: waiting,
 		Facts: eventFacts(e), Steps: eventSteps(overview), Public: kit.EventURL(e.Slug),
 		Director: auth.Can(s.Actor(c), auth.DirectEvent, auth.Object{Event: e.ID}, s.Today()),
 	}
@@ -127,8 +127,16 @@ func eventSteps(o tournaments.Overview) []kit.Step {
 // eventStep is the one thing to do with an event now.
 func (s *Desk) eventStep(p kit.Page, o tournaments.Overview, stale staleDraw) kit.NextStep {
 	e := o.Event
-	if e.Away != "" {
+	switch {
+	case e.Away != "":
 		return kit.NextStep{}
+	case e.Cancelled.Is:
+		return kit.NextStep{
+			Kind: kit.KindWarning, Title: "The event is cancelled",
+			Text: "By " + e.Cancelled.By + " on " + e.Cancelled.At.Long() + ".",
+			Link: &kit.Link{Label: "It takes place after all", URL: kit.EventReinstateURL(e.ID)},
+			Also: []kit.Link{{Label: "Who paid", URL: kit.EventPaidURL(e.ID)}},
+		}
 	}
 	switch e.Status {
 	case tournaments.Draft:
@@ -188,7 +196,7 @@ func sectionStep(e tournaments.Event, o tournaments.SectionOverview, stale stale
 	sec, p := o.Section, o.Current
 	draw, board := sectionDeskURL(sec.ID, "draw"), sectionDeskURL(sec.ID, "results")
 	switch {
-	case e.Away != "":
+	case e.Away != "" || e.Cancelled.Is:
 		return kit.NextStep{}
 	case !e.TakesChanges():
 		return kit.NextStep{
@@ -301,11 +309,14 @@ func (s *Desk) eventDeskLinks(e tournaments.Event, disputes int, director bool) 
 	if e.TakesChanges() {
 		links = append(links, kit.Link{Label: "Enter players from a list", URL: deskPartURL(e.ID, "entries")},
 			kit.Link{Label: "Add a section", URL: deskPartURL(e.ID, "sections/new")})
-	} else if e.Away == "" && !s.AtVenue {
+	} else if e.Away == "" && !e.Cancelled.Is && !s.AtVenue {
 		links = append(links, kit.Link{Label: "Rating", URL: deskPartURL(e.ID, "rating")})
 	}
 	if s.AtVenue {
 		return append(links, kit.Link{Label: "This laptop: way in, the site, giving back", URL: kit.VenuePath})
+	}
+	if e.TakesChanges() && e.Status.Public() {
+		links = append(links, kit.Link{Label: "Cancel the event", URL: kit.EventCancelURL(e.ID)})
 	}
 	return append(links, kit.Link{Label: "Play without internet: take the event along", URL: kit.EventVenueURL(e.ID)})
 }
@@ -324,6 +335,7 @@ func eventActions(p kit.Page, o tournaments.Overview) []*kit.PostButton {
 		players += sec.Players
 	}
 	switch {
+	case e.Cancelled.Is: // undone first
 	case e.Status == tournaments.Open && players == 0:
 		add("unannounce", "Withdraw the announcement")
 	case e.Status == tournaments.Final:

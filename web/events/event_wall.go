@@ -172,8 +172,14 @@ func (s *Desk) eventWall(c echo.Context) error {
 	if at < 0 || at >= len(all) {
 		at = 0
 	}
+	if e.Cancelled.Is {
+		all, page.Empty = nil, cancelledWall(e)
+	}
 	page.turn(kit.EventURL(e.Slug)+"/wall", at, len(all), set.Seconds, c.QueryParam("pause") != "")
-	if len(all) == 0 {
+	switch {
+	case e.Cancelled.Is:
+		return turningView.Render(c, http.StatusOK, page)
+	case len(all) == 0:
 		page.Empty = &kit.Empty{Title: "Nothing to show yet", Text: "The draw stands here as soon as it is published."}
 		return turningView.Render(c, http.StatusOK, page)
 	}
@@ -181,6 +187,11 @@ func (s *Desk) eventWall(c echo.Context) error {
 		return err
 	}
 	return turningView.Render(c, http.StatusOK, page)
+}
+
+// cancelledWall is what a projector shows of an event that is cancelled.
+func cancelledWall(e tournaments.Event) *kit.Empty {
+	return &kit.Empty{Title: e.Name + " is cancelled", Text: e.Cancelled.Reason}
 }
 
 // turn names the pages before and after, and when the next one comes.

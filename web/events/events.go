@@ -63,7 +63,7 @@ func (s *Desk) eventList(c echo.Context) error {
 	for _, e := range coming {
 		line := eventLine(e)
 		if line.Badge == nil { // rated on its last day
-			line.Badge = statusBadge(e.Status)
+			line.Badge = statusBadge(e.Event)
 		}
 		page.Coming = append(page.Coming, line)
 	}
@@ -112,7 +112,7 @@ func (s *Desk) eventListData(c echo.Context) error {
 	for _, e := range all {
 		out = append(out, eventSummaryData{
 			Name: e.Name, Address: e.Slug, Place: e.Place, From: e.From, To: e.To,
-			Sections: append([]string{}, e.Sections...), Players: e.Players, Status: string(e.Status),
+			Sections: append([]string{}, e.Sections...), Players: e.Players, Status: string(e.Status), Cancelled: e.Cancelled.Reason,
 		})
 	}
 	return c.JSON(http.StatusOK, out)
@@ -123,12 +123,12 @@ func eventLine(e tournaments.EventSummary) EventLine {
 		Name: e.Name, URL: kit.EventURL(e.Slug), Dates: e.Dates(), Place: e.Place,
 		Sections: strings.Join(e.Sections, ", "), Players: strconv.Itoa(e.Players),
 	}
-	switch e.Status {
-	case tournaments.Rated: // as it should be: nothing to say
-	case tournaments.Running:
-		line.Text, line.Badge = e.Text, statusBadge(e.Status)
+	switch {
+	case e.Status == tournaments.Rated: // as it should be: nothing to say
+	case e.BeingPlayed():
+		line.Text, line.Badge = e.Text, statusBadge(e.Event)
 	default:
-		line.Badge = statusBadge(e.Status)
+		line.Badge = statusBadge(e.Event)
 	}
 	return line
 }

@@ -43,7 +43,7 @@ func findTable(e tournaments.Event, charts []*tournaments.Wallchart, words strin
 	for _, w := range charts {
 		playing = playing || w.Published() > 0
 	}
-	if !playing || e.Status != tournaments.Running {
+	if !playing || !e.BeingPlayed() {
 		return nil
 	}
 	words = kit.Shortened(words, maxFind)

@@ -50,7 +50,7 @@ func (s *Desk) home(c echo.Context) error {
 		},
 	}}
 	for _, e := range coming {
-		if e.Status == tournaments.Running {
+		if e.BeingPlayed() {
 			page.Now = append(page.Now, eventCard(e))
 		} else {
 			page.Coming = append(page.Coming, eventCard(e))
@@ -75,20 +75,22 @@ func (s *Desk) home(c echo.Context) error {
 func eventCard(e tournaments.EventSummary) EventCard {
 	return EventCard{
 		Name: e.Name, URL: kit.EventURL(e.Slug), Date: e.Dates(), Place: e.Place,
-		Text: e.Text, Badge: statusBadge(e.Status),
+		Text: e.Text, Badge: statusBadge(e.Event),
 	}
 }
 
-// statusBadge is how far an event has come.
-func statusBadge(status tournaments.Status) *kit.Badge {
+// statusBadge is how far an event has come, or that it is cancelled.
+func statusBadge(e tournaments.Event) *kit.Badge {
 	kind := kit.KindNeutral
-	switch status {
-	case tournaments.Draft:
+	switch {
+	case e.Cancelled.Is:
+		kind = kit.KindError
+	case e.Status == tournaments.Draft:
 		kind = kit.KindWarning
-	case tournaments.Open:
+	case e.Status == tournaments.Open:
 		kind = kit.KindInfo
-	case tournaments.Running:
+	case e.Status == tournaments.Running:
 		kind = kit.KindLive
 	}
-	return &kit.Badge{Kind: kind, Text: kit.Capital(status.String())}
+	return &kit.Badge{Kind: kind, Text: kit.Capital(e.State())}
 }

@@ -20,8 +20,12 @@ func TestStatusBadge(t *testing.T) {
 		{tournaments.Final, kit.Badge{Kind: kit.KindNeutral, Text: "Finished"}},
 		{tournaments.Rated, kit.Badge{Kind: kit.KindNeutral, Text: "Finished and rated"}},
 	} {
-		if got := *statusBadge(tt.status); got != tt.want {
+		if got := *statusBadge(tournaments.Event{Status: tt.status}); got != tt.want {
 			t.Errorf("%s: %v, want %v", tt.status, got, tt.want)
+		}
+		called := tournaments.Event{Status: tt.status, Cancelled: tournaments.Cancellation{Is: true}}
+		if got := *statusBadge(called); got != (kit.Badge{Kind: kit.KindError, Text: "Cancelled"}) {
+			t.Errorf("%s and cancelled: %v", tt.status, got)
 		}
 	}
 }

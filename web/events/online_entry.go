@@ -14,7 +14,7 @@ import (
 // closingStep asks the director of an event that has moved whether the closing time of entries moves along; without a
 // title there is nothing to ask.
 func (s *Desk) closingStep(c echo.Context, p kit.Page, e tournaments.Event) (kit.NextStep, error) {
-	if s.AtVenue || e.Away != "" || e.Status != tournaments.Draft && e.Status != tournaments.Open {
+	if s.AtVenue || !e.TakesChanges() || e.Status != tournaments.Draft && e.Status != tournaments.Open {
 		return kit.NextStep{}, nil
 	}
 	terms, err := s.entering.Terms(c.Request().Context(), s.Actor(c), e.ID)
@@ -38,7 +38,7 @@ type staleDraw struct {
 
 // staleIn is the draw of a section that is out of date.
 func (s *Desk) staleIn(c echo.Context, e tournaments.Event, id tournaments.SectionID) (staleDraw, error) {
-	if e.Away != "" || !e.TakesChanges() {
+	if !e.TakesChanges() {
 		return staleDraw{}, nil
 	}
 	w, err := s.tournaments.Wallchart(c.Request().Context(), s.Actor(c), id)
@@ -64,8 +64,8 @@ func staleOn(w *tournaments.Wallchart) staleDraw {
 
 // enterLink is the way to enter while entries are open, and says on the page until when, or that they are closed.
 func enterLink(page *EventPage, p entering.Public) *kit.Link {
-	running := p.Event.Status == tournaments.Running
-	if !p.Taken || p.Event.Status != tournaments.Open && !(running && p.Open) {
+	running := p.Event.BeingPlayed()
+	if p.Event.Cancelled.Is || !p.Taken || p.Event.Status != tournaments.Open && !(running && p.Open) {
 		return nil
 	}
 	if !p.Open {
@@ -81,7 +81,7 @@ func enterLink(page *EventPage, p entering.Public) *kit.Link {
 
 // onlineText says who has entered a section online and is not confirmed, or waits, and how many places are free.
 func onlineText(e tournaments.Event, c entering.Count) []string {
-	if c.Begun || e.Status != tournaments.Open && e.Status != tournaments.Running {
+	if e.Cancelled.Is || c.Begun || e.Status != tournaments.Open && e.Status != tournaments.Running {
 		return nil
 	}
 	var out []string

@@ -110,7 +110,7 @@ func (s *Desk) showPlayer(
 			}
 		}
 	}
-	if w.Event.Status == tournaments.Running {
+	if w.Event.BeingPlayed() {
 		page.Now = tableNow(w, e)
 	}
 	page.Next = nextOf(w, e)
@@ -170,6 +170,8 @@ func tableNow(w *tournaments.Wallchart, e tournaments.Entry) *FoundTable {
 func nextOf(w *tournaments.Wallchart, e tournaments.Entry) string {
 	next := w.Published() + 1
 	switch {
+	case w.Event.Cancelled.Is:
+		return w.Event.Cancelled.Says(w.Event)
 	case !w.Event.TakesChanges():
 		return ""
 	case e.Withdrawn:
@@ -253,7 +255,7 @@ func (s *Desk) OwnEvents(c echo.Context) ([]kit.Task, error) {
 			Title: w.Event.Name + ", " + w.Section.Name, Text: nextOf(w, e), Action: "My page in this event",
 			URL: playerURL(placeOf(w.Event, w.Section), e.Number), Due: w.Event.Dates(),
 		}
-		if now := tableNow(w, e); now != nil && w.Event.Status == tournaments.Running {
+		if now := tableNow(w, e); now != nil && w.Event.BeingPlayed() {
 			task.Text = now.Round + ": " + now.Idle
 			if now.Table != "" {
 				task.Text = fmt.Sprintf("%s: table %s, %s against %s.", now.Round, now.Table, now.Colour, now.Opponent.Name)

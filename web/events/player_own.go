@@ -14,7 +14,7 @@ import (
 // ownPart adds what a player does on the own page, signed in: reports the result and calls the referee.
 func (s *Desk) ownPart(c echo.Context, page *PlayerPage, w *tournaments.Wallchart, e tournaments.Entry) error {
 	actor := s.Actor(c)
-	if !actor.SignedIn() || actor.Person != e.Person || w.Event.Status != tournaments.Running {
+	if !actor.SignedIn() || actor.Person != e.Person || !w.Event.BeingPlayed() {
 		return nil
 	}
 	game, ok := gameNow(w, e)

@@ -20,6 +20,7 @@ type eventData struct {
 	To        civil.Date    `json:"to"`
 	Organiser string        `json:"organiser,omitempty"`
 	Status    string        `json:"status"`
+	Cancelled string        `json:"cancelled,omitempty"` // why, of an event that is
 	Sections  []sectionData `json:"sections"`
 }
 
@@ -32,6 +33,8 @@ type eventSummaryData struct {
 	Sections []string   `json:"sections"`
 	Players  int        `json:"players"`
 	Status   string     `json:"status"`
+
+	Cancelled string `json:"cancelled,omitempty"` // why, of an event that is
 }
 
 type sectionData struct {
@@ -141,7 +144,7 @@ func eventDataOf(o tournaments.Overview, charts []*tournaments.Wallchart) eventD
 	e := o.Event
 	out := eventData{
 		Name: e.Name, Address: e.Slug, Place: e.Place, From: e.From, To: e.To,
-		Organiser: e.OrganiserName, Status: string(e.Status), Sections: []sectionData{},
+		Organiser: e.OrganiserName, Status: string(e.Status), Cancelled: e.Cancelled.Reason, Sections: []sectionData{},
 	}
 	for _, w := range charts {
 		out.Sections = append(out.Sections, sectionDataOf(w))

@@ -72,7 +72,7 @@ func (s *Desk) eventPage(c echo.Context) error {
 	}
 	e := overview.Event
 	page := EventPage{
-		Page: s.Page(c, e.Name, kit.Crumb{Label: "Events", URL: "/events"}), Badge: statusBadge(e.Status),
+		Page: s.Page(c, e.Name, kit.Crumb{Label: "Events", URL: "/events"}), Badge: statusBadge(e),
 		Facts: eventFacts(e), About: paragraphs(e.About), Exports: kit.Exports(c, "JSON", ".json", "CSV", ".csv"),
 	}
 	follow(&page.Page, e)
@@ -162,13 +162,16 @@ func follow(p *kit.Page, e tournaments.Event) {
 	p.Revision = strconv.FormatInt(e.Revision, 10)
 }
 
-// sayAway says on a page of an event that is not written here where it is, and how old what the page shows is.
+// sayAway says on a page of an event that is not written here where it is, and how old what the page shows is; and of
+// one that is cancelled, why.
 func sayAway(p *kit.Page, e tournaments.Event) {
-	if e.Away == "" {
-		return
-	}
 	text := e.Away.Says(e)
-	if e.PlayedAt != "" {
+	switch {
+	case e.Cancelled.Is:
+		text = e.Cancelled.Says(e)
+	case e.Away == "":
+		return
+	case e.PlayedAt != "":
 		text += " In the Wi-Fi of the venue it is at " + e.PlayedAt + "."
 	}
 	notice := kit.Flash{Kind: kit.KindWarning, Text: text}
@@ -185,7 +188,7 @@ func eventFacts(e tournaments.Event) []kit.Fact {
 	if e.OrganiserName != "" {
 		facts = append(facts, kit.Fact{Label: "Organised by", Value: e.OrganiserName})
 	}
-	return append(facts, kit.Fact{Label: "State", Badge: statusBadge(e.Status)})
+	return append(facts, kit.Fact{Label: "State", Badge: statusBadge(e)})
 }
 
 // paragraphs splits a longer text at its empty lines.

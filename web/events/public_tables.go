@@ -122,7 +122,7 @@ func eventsTable(events []tournaments.EventSummary) reports.Table {
 	for _, e := range events {
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Text(e.Name), reports.Date(e.From), reports.Date(e.To), reports.Text(e.Place),
-			reports.Text(strings.Join(e.Sections, ", ")), reports.Int(e.Players), reports.Text(e.Status.String()),
+			reports.Text(strings.Join(e.Sections, ", ")), reports.Int(e.Players), reports.Text(e.State()),
 			reports.Text(e.Slug),
 		})
 	}

@@ -49,6 +49,8 @@ func (s *Desk) sectionWall(c echo.Context) error {
 	}
 	page.Views.Items[0].Current = !slices.ContainsFunc(page.Views.Items[1:], func(i kit.NavItem) bool { return i.Current })
 	switch {
+	case w.Event.Cancelled.Is:
+		page.Empty, round = cancelledWall(w.Event), 0
 	case round == 0:
 		page.Empty = &kit.Empty{Title: "The first round has not been drawn yet"}
 	case show == "standings":

@@ -117,7 +117,7 @@ func (s *Desk) showBoard(c echo.Context, status int, w *tournaments.Wallchart, r
 		page.Head.Next = kit.NextStep{Kind: kit.KindWarning, Title: "A game has no winner", Text: text}
 	}
 	director := auth.Can(s.Actor(c), auth.DirectEvent, auth.Object{Event: w.Event.ID}, s.Today())
-	if director && w.Event.Status == tournaments.Running && round == w.Section.Rounds && board.Progress.Complete() && w.Undecided() == "" {
+	if director && w.Event.BeingPlayed() && round == w.Section.Rounds && board.Progress.Complete() && w.Undecided() == "" {
 		page.Head.Next = kit.NextStep{
 			Kind: kit.KindSuccess, Title: "All rounds are played",
 			Also: []kit.Link{

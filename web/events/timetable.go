@@ -127,7 +127,13 @@ func (s *Desk) eventCalendar(c echo.Context) error {
 				UID:   fmt.Sprintf("round-%d-%d@%s", w.Section.ID, slot.Round, s.host()),
 				Title: fmt.Sprintf("%s: %s, round %d", e.Name, w.Section.Name, slot.Round),
 				Text:  clocksOf(w, slot), URL: s.BaseURL + sectionURL(e.Slug, w.Section.Slug), Status: calendar.Standing,
-				Revision: int(t.Version) - 1, Changed: t.Changed,
+				Revision: int(t.Version) - 1 + e.Cancelled.Turns, Changed: t.Changed,
+			}
+			if e.Cancelled.At.After(round.Changed) {
+				round.Changed = e.Cancelled.At
+			}
+			if e.Cancelled.Is {
+				round.Status, round.Text = calendar.Cancelled, e.Cancelled.Says(e)
 			}
 			cal.Meetings = append(cal.Meetings, calendar.Meeting{Entry: round, Place: e.Place, Start: t.Begins(slot), End: t.Ends(slot)})
 		}

@@ -1,6 +1,7 @@
 package events_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -70,5 +71,33 @@ func TestTimetable(t *testing.T) {
 		t.Error("anybody reads the director’s page")
 	}
 	d.Post(desk+"/remove", "version", kittest.VersionOn(t, d.Get(desk))).LeadsTo(t, desk)
+	lacks(t, anybody.Get(event), "data-countdown")
+}
+
+// Calendars are told that an event is cancelled, and that it takes place after all: each time as something newer.
+func TestTheCalendarOfACancelledEvent(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash", "Birch", "Cedar", "Elm")
+	d.Post("/director/sections/1/timetable", "version", "0", "zone", "Pacific/Auckland", "day_1", "2026-07-04", "starts_1", "9.30am",
+		"minutes_1", "120", "day_2", "2026-07-04", "starts_2", "1 pm", "minutes_2", "120").LeadsTo(t, "/director/sections/1/timetable")
+	const event, desk = "/events/winter-cup-2026", "/director/events/1"
+	anybody := d.Site.Browser("")
+	for i, step := range []struct{ form, status, says string }{
+		{"", "STATUS:CONFIRMED", "BEGIN:VALARM"},
+		{"/cancel", "STATUS:CANCELLED", "Winter Cup is cancelled: Snow."},
+		{"/reinstate", "STATUS:CONFIRMED", "BEGIN:VALARM"},
+		{"/cancel", "STATUS:CANCELLED", "Winter Cup is cancelled: Snow."},
+	} {
+		if step.form != "" {
+			d.Post(desk+step.form, "version", kittest.VersionOn(t, d.Get(desk+step.form)), "reason", "Snow.").LeadsTo(t, desk)
+		}
+		ics := anybody.Get(event + "/timetable.ics")
+		ics.Wants(t, http.StatusOK, step.status, step.says, fmt.Sprintf("SEQUENCE:%d\r\n", i))
+		if strings.Contains(ics.Body, "STATUS:CANCELLED") == strings.Contains(ics.Body, "BEGIN:VALARM") {
+			t.Errorf("step %d: an alarm, or none", i)
+		}
+	}
+	anybody.Get(event).Wants(t, http.StatusOK, "Winter Cup is cancelled: Snow.")
 	lacks(t, anybody.Get(event), "data-countdown")
 }

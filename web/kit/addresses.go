@@ -106,6 +106,15 @@ const (
 	VenueInPath   = "/venue/in"
 )
 
+// Ending an event before it is played.
+func EventCancelURL[T ~int | ~int64](id T) string { return Below("/director/events", id, "cancel") }
+
+func EventReinstateURL[T ~int | ~int64](id T) string {
+	return Below("/director/events", id, "reinstate")
+}
+
+func EventPaidURL[T ~int | ~int64](id T) string { return Below("/director/events", id, "paid") }
+
 func EventVenueURL[T ~int | ~int64](id T) string { return Below("/director/events", id, "venue") }
 
 func EventVersionURL[T ~int | ~int64](id T) string { return Below("/director/event-versions", id) }

@@ -60,6 +60,7 @@ type FormPage struct {
 	Submit   string
 	Kind     string // of the button: "" or "danger"
 	Back     string
+	Leave    string        // label of the way back; "" is Cancel
 	Barred   []RuleText    // what stands in the way: there is no form then
 	Instead  *Link         // where what stands in the way is seen to
 	Others   []*PostButton // what else can be done here

@@ -68,6 +68,8 @@ func (s *Desk) lending(c echo.Context) error {
 	switch {
 	case e.Away != "":
 		s.showAway(&page, e, loan)
+	case e.Cancelled.Is:
+		page.Text = []string{e.Name + " is cancelled, so it cannot be taken along."}
 	case !e.TakesChanges():
 		page.Text = []string{fmt.Sprintf(
 			"%s is %s, so it cannot be taken along. Open it again first if something is still to be played.", e.Name, e.Status,

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/cancelling"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/elsewhere"
@@ -58,6 +59,7 @@ type Site struct {
 	Weekly      *weekly.Service
 	Prizes      *prizes.Service
 	Entering    *entering.Service
+	Cancelling  *cancelling.Service
 	Elsewhere   *elsewhere.Service
 	Letters     *eventmail.Service
 	Governance  *governance.Service
@@ -98,6 +100,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 	s.Weekly.ReachedAt("http://go.example.nz")
 	s.Entering = entering.New(db, clock, TestSociety, offices, s.Tournaments, s.Mail)
 	s.Entering.ReachedAt("http://go.example.nz")
+	s.Cancelling = cancelling.New(db, clock, TestSociety, address, s.Tournaments, s.Entering, s.Mail)
 	s.Elsewhere = elsewhere.New(db, clock)
 	s.Entering.LookIn(s.Elsewhere)
 	s.Letters = eventmail.New(db, clock, TestSociety, address, s.Tournaments, s.Results, s.Mail)
@@ -114,7 +117,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
-		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Letters: s.Letters, Entering: s.Entering, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
+		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Letters: s.Letters, Entering: s.Entering, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
 		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail), Venue: s.Venue,
 	})

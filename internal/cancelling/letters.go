@@ -1,0 +1,305 @@
+package cancelling
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/entering"
+	"nzgs/internal/eventmail"
+	"nzgs/internal/mail"
+	"nzgs/internal/members"
+	"nzgs/internal/money"
+	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
+)
+
+// concerned is someone who hears that an event is cancelled: who stands on its list, or asked for letters about someone.
+type concerned struct {
+	key           string // of the letter
+	person        PersonID
+	name, address string
+	sections      []string
+	paid          money.Cents
+	follows       bool // asked for letters about a player
+}
+
+// list collects who is concerned, each once.
+type list struct {
+	all   []*concerned
+	known map[string]*concerned
+}
+
+func (l *list) add(c concerned, section string, paid money.Cents) {
+	at, ok := l.known[c.key]
+	if !ok {
+		at = &c
+		l.all, l.known[c.key] = append(l.all, at), at
+	}
+	if section != "" && !slices.Contains(at.sections, section) {
+		at.sections = append(at.sections, section)
+	}
+	if at.address == "" {
+		at.address = c.address
+	}
+	at.paid += paid
+}
+
+// concerned lists who stands on the list of an event, in order of their names, and who asked for letters about them.
+func (s *Service) concerned(ctx context.Context, q store.Queryer, e tournaments.Event) ([]*concerned, error) {
+	sections, err := tournaments.SectionsIn(ctx, q, e.ID)
+	if err != nil {
+		return nil, err
+	}
+	applications, err := s.entries.ApplicationsIn(ctx, q, e.ID)
+	if err != nil {
+		return nil, err
+	}
+	entries := make(map[tournaments.SectionID][]tournaments.Entry, len(sections))
+	var ids []PersonID
+	for _, section := range sections { // a handful
+		if entries[section.ID], err = tournaments.EntriesIn(ctx, q, section.ID); err != nil {
+			return nil, err
+		}
+		for _, n := range entries[section.ID] {
+			ids = append(ids, playersOf(n)...)
+		}
+	}
+	for _, a := range applications {
+		ids = append(ids, a.Person)
+	}
+	people, err := members.People(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	l := list{known: make(map[string]*concerned)}
+	l.addPlayers(sections, entries, applications, people)
+	slices.SortStableFunc(l.all, func(a, b *concerned) int {
+		return cmp.Compare(members.Fold(a.name), members.Fold(b.name))
+	})
+	followers, err := eventmail.Followers(ctx, q, e.ID)
+	for _, address := range followers {
+		written := slices.ContainsFunc(l.all, func(c *concerned) bool {
+			return members.EmailKey(c.address) == members.EmailKey(address)
+		})
+		if !written {
+			l.add(concerned{key: "follower:" + members.EmailKey(address), address: address, follows: true}, "", 0)
+		}
+	}
+	return l.all, err
+}
+
+// addPlayers adds who is entered and not withdrawn, and who has entered online and is not confirmed.
+func (l *list) addPlayers(
+	sections []tournaments.Section, entries map[tournaments.SectionID][]tournaments.Entry,
+	applications []entering.Application, people map[PersonID]members.Person,
+) {
+	of := make(map[tournaments.EntryID]entering.Application, len(applications))
+	for _, a := range applications {
+		if a.Entry != 0 {
+			of[a.Entry] = a
+		}
+	}
+	known := func(id PersonID, email string) concerned {
+		p := people[id]
+		return concerned{
+			key: fmt.Sprintf("person:%d", id), person: id, name: p.Name.String(), address: cmp.Or(email, p.Contact.Email, p.SignsInWith),
+		}
+	}
+	names := make(map[tournaments.SectionID]string, len(sections))
+	for _, section := range sections {
+		names[section.ID] = section.Name
+		for _, n := range entries[section.ID] {
+			if n.Withdrawn {
+				continue
+			}
+			a := of[n.ID]
+			l.add(known(n.Person, a.Email), section.Name, paidFee(a))
+			if n.Partner != nil {
+				l.add(known(n.Partner.Person, ""), section.Name, 0)
+			}
+		}
+	}
+	for _, a := range applications {
+		if a.State != entering.Preliminary && a.State != entering.Waiting {
+			continue
+		}
+		c := known(a.Person, a.Email)
+		if a.Person == 0 {
+			c = concerned{name: a.Name.String(), address: a.Email}
+			c.key = "application:" + members.EmailKey(a.Email) + ":" + members.Fold(c.name)
+		}
+		l.add(c, names[a.Section], paidFee(a))
+	}
+}
+
+func playersOf(n tournaments.Entry) []PersonID {
+	if n.Partner != nil {
+		return []PersonID{n.Person, n.Partner.Person}
+	}
+	return []PersonID{n.Person}
+}
+
+func paidFee(a entering.Application) money.Cents {
+	if a.Paid.Made() {
+		return a.Fee
+	}
+	return 0
+}
+
+// paidIn lists who paid.
+func (s *Service) paidIn(ctx context.Context, q store.Queryer, id EventID) (Paid, error) {
+	e, err := tournaments.EventIn(ctx, q, id)
+	if err != nil {
+		return Paid{}, err
+	}
+	sections, err := tournaments.SectionsIn(ctx, q, id)
+	if err != nil {
+		return Paid{}, err
+	}
+	applications, err := s.entries.ApplicationsIn(ctx, q, id)
+	if err != nil {
+		return Paid{}, err
+	}
+	var ids []PersonID
+	for _, a := range applications {
+		ids = append(ids, a.Person)
+	}
+	people, err := members.People(ctx, q, ids)
+	if err != nil {
+		return Paid{}, err
+	}
+	out := Paid{Event: e}
+	for _, a := range applications {
+		if !a.Paid.Made() {
+			continue
+		}
+		row := PaidRow{Name: a.Name.String(), Person: a.Person, Email: a.Email, Fee: a.Fee, Paid: a.Paid, State: a.State}
+		if p, ok := people[a.Person]; ok {
+			row.Name, row.Email = p.Name.String(), cmp.Or(a.Email, p.Contact.Email)
+		}
+		for _, section := range sections {
+			if section.ID == a.Section {
+				row.Section = section.Name
+			}
+		}
+		out.Rows, out.Total = append(out.Rows, row), out.Total+a.Fee
+	}
+	slices.SortStableFunc(out.Rows, func(a, b PaidRow) int {
+		return cmp.Compare(members.Fold(a.Name), members.Fold(b.Name))
+	})
+	return out, nil
+}
+
+// tell writes to everyone concerned, and to the treasurers where fees were paid; how many letters that are.
+func (s *Service) tell(ctx context.Context, tx *store.Tx, e tournaments.Event) (int, error) {
+	all, err := s.concerned(ctx, tx, e)
+	if err != nil {
+		return 0, err
+	}
+	letters := 0
+	for _, c := range all {
+		if !mail.ValidAddress(c.address) {
+			continue
+		}
+		n, err := s.outbox.Queue(ctx, tx, s.letter(e, *c))
+		if err != nil {
+			return 0, err
+		}
+		letters += n
+	}
+	return letters, s.tellTreasurers(ctx, tx, e)
+}
+
+// about begins a letter: cancelled, or taking place after all.
+func (s *Service) about(e tournaments.Event, key string) mail.Letter {
+	l := mail.Letter{Subject: e.Name + " is cancelled"}
+	if !e.Cancelled.Is {
+		l.Subject = e.Name + " takes place after all"
+	}
+	l.Purpose = l.Subject
+	l.Key = fmt.Sprintf("event:%d:cancelled:%d:%s", e.ID, e.Cancelled.Turns, key)
+	return l
+}
+
+// keyed is a key of a letter that shows no address.
+func keyed(key string) string {
+	if strings.HasPrefix(key, "person:") {
+		return key
+	}
+	sum := sha256.Sum256([]byte(key))
+	return hex.EncodeToString(sum[:16])
+}
+
+func (s *Service) letter(e tournaments.Event, c concerned) mail.Letter {
+	l := s.about(e, keyed(c.key))
+	l.To = mail.Recipient{Person: int64(c.person), Name: c.name, Address: c.address}
+	said := []string{s.society + "\n" + e.Name + ", " + e.Dates()}
+	if e.Place != "" {
+		said[0] += ", " + e.Place
+	}
+	said = append(said, l.Subject+".")
+	in := "You asked for letters about a player."
+	if !c.follows {
+		in = "You are on the list of " + strings.Join(c.sections, " and ") + "."
+	}
+	if e.Cancelled.Is {
+		said = append(said, "Why: "+e.Cancelled.Reason)
+		if !c.follows {
+			in += " There is nothing for you to do."
+		}
+	} else if !c.follows {
+		in += " Your entry stands as it was."
+	}
+	said = append(said, in)
+	if c.paid > 0 && e.Cancelled.Is {
+		said = append(said, fmt.Sprintf("Your fee of %s is noted as paid. The treasurer has the list of who paid.", c.paid))
+	}
+	said = append(said, "The page of the event: "+s.site+"/events/"+e.Slug)
+	l.Body = strings.Join(said, "\n\n") + "\n"
+	return l
+}
+
+// tellTreasurers writes to whoever is treasurer today, where fees were paid.
+func (s *Service) tellTreasurers(ctx context.Context, tx *store.Tx, e tournaments.Event) error {
+	paid, err := s.paidIn(ctx, tx, e.ID)
+	if err != nil || len(paid.Rows) == 0 {
+		return err
+	}
+	seats, err := auth.SeatsOn(ctx, tx, s.cases.Today())
+	if err != nil {
+		return err
+	}
+	var ids []PersonID
+	for _, seat := range seats {
+		if seat.Role == auth.Treasurer {
+			ids = append(ids, seat.Person)
+		}
+	}
+	people, err := members.People(ctx, tx, ids)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		p := people[id]
+		if !mail.ValidAddress(p.Contact.Email) {
+			continue
+		}
+		l := s.about(e, fmt.Sprintf("treasurer:%d", id))
+		l.To = mail.Recipient{Person: int64(id), Name: p.Name.String(), Address: p.Contact.Email}
+		l.Body = fmt.Sprintf("%s\n%s, %s\n\n%s. Fees of %s in all are noted as paid for it. Who paid: %s%s\n",
+			s.society, e.Name, e.Dates(), l.Subject, paid.Total, s.site, PaidPath(e.ID))
+		if _, err := s.outbox.Queue(ctx, tx, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PaidPath is the page of who paid, below the site's address.
+func PaidPath(id EventID) string { return fmt.Sprintf("/director/events/%d/paid", id) }
