@@ -87,6 +87,10 @@ func TestSchemaIsTheFormat(t *testing.T) {
 		{"round", s.Properties["played"].Items, nil, `{"played":[{%s}]}`, []string{"round", "games", "matches", "byes"}},
 		{"team", s.Properties["teams"].Items, []reflect.Type{reflect.TypeFor[jsonTeam]()}, `{"teams":[{%s}]}`, nil},
 		{
+			"line-up", s.Properties["teams"].Items.Properties["lineups"].Items, []reflect.Type{reflect.TypeFor[jsonLineup]()},
+			`{"teams":[{"lineups":[{%s}]}]}`, nil,
+		},
+		{
 			"match", s.Properties["played"].Items.Properties["matches"].Items, []reflect.Type{reflect.TypeFor[jsonMatch]()},
 			`{"played":[{"matches":[{%s}]}]}`, nil,
 		},

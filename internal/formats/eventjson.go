@@ -125,6 +125,8 @@ func (r *eventReader) settle() {
 		r.fixedAt[round] = append(r.fixedAt[round], i)
 		at := slices.IndexFunc(ev.Played, func(p pairing.Round) bool { return p.Number == round })
 		switch {
+		case at >= 0 && ev.Boards > 0:
+			ev.Played[at].FixedTeams = append(ev.Played[at].FixedTeams, fx.Fixed)
 		case at >= 0:
 			ev.Played[at].Fixed = append(ev.Played[at].Fixed, fx.Fixed)
 		case round == next:
@@ -405,9 +407,23 @@ func (r *eventReader) teams() {
 			"number":  func() { t.Number = r.whole(0, math.MaxInt32) },
 			"captain": func() { t.Captain = r.text(maxText) },
 			"players": func() { r.array(pairing.MaxPlayers, func(int) { t.Players = append(t.Players, r.id()) }) },
+			"lineups": func() { t.Lineups = r.lineups() },
 		}, "id", "players")
 		r.file.Event.Teams = append(r.file.Event.Teams, t)
 	})
+}
+
+// lineups reads who sat at the boards of a team in single rounds; an empty id is a board without a player.
+func (r *eventReader) lineups() (list []pairing.Lineup) {
+	r.array(pairing.MaxRounds, func(int) {
+		var one pairing.Lineup
+		r.object(fields{
+			"round":  func() { one.Round = r.whole(1, pairing.MaxRounds) },
+			"boards": func() { r.array(pairing.MaxBoards, func(int) { one.Boards = append(one.Boards, r.id()) }) },
+		}, "round", "boards")
+		list = append(list, one)
+	})
+	return list
 }
 
 // matches reads who of the teams met whom in a round.

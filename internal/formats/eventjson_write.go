@@ -127,6 +127,12 @@ type jsonTeam struct {
 	Number  int          `json:"number,omitempty"`
 	Captain string       `json:"captain,omitempty"`
 	Players []pairing.ID `json:"players"`
+	Lineups []jsonLineup `json:"lineups,omitempty"`
+}
+
+type jsonLineup struct {
+	Round  int          `json:"round"`
+	Boards []pairing.ID `json:"boards"`
 }
 
 type jsonMatch struct {
@@ -169,7 +175,11 @@ func writeJSON(f *File) ([]byte, error) {
 	if len(f.Event.Teams) > 0 {
 		teams := make([]any, len(f.Event.Teams))
 		for i, t := range f.Event.Teams {
-			teams[i] = jsonTeam(t)
+			one := jsonTeam{ID: t.ID, Name: t.Name, Number: t.Number, Captain: t.Captain, Players: t.Players}
+			for _, l := range t.Lineups {
+				one.Lineups = append(one.Lineups, jsonLineup(l))
+			}
+			teams[i] = one
 		}
 		w.lines("teams", "  ", teams)
 	}
@@ -354,7 +364,7 @@ func (f *File) jsonPlayer(i int) jsonPlayer {
 	return out
 }
 
-// jsonFixed lists the fixed pairs of all rounds, those of the next one without a number.
+// jsonFixed lists the fixed pairs of all rounds, of teams in an event of teams, those of the next one without a number.
 func (f *File) jsonFixed() []any {
 	var out []any
 	add := func(round int, fixed []pairing.Fixed) {
@@ -368,6 +378,7 @@ func (f *File) jsonFixed() []any {
 	}
 	for _, r := range sortedRounds(&f.Event) {
 		add(r.Number, r.Fixed)
+		add(r.Number, r.FixedTeams)
 	}
 	add(0, f.Fixed)
 	return out

@@ -27,6 +27,7 @@ func (c *checker) played() {
 		}
 		c.round(path, r)
 		c.fixed(r.Number, r.Fixed)
+		c.fixedTeams(r.Number, r.FixedTeams)
 	}
 }
 
@@ -132,13 +133,48 @@ func (c *checker) fixed(round int, fixed []pairing.Fixed) {
 
 // fixedPath is where the k-th fixed pair of a round stands: the JSON format lists those of all rounds together, in the
 // order they were read, or else the played ones first.
+// fixedTeams checks the fixed pairs of an event of teams.
+func (c *checker) fixedTeams(round int, fixed []pairing.Fixed) {
+	if len(fixed) > pairing.MaxPlayers {
+		c.at("fixed", "more fixed pairs than players")
+		return
+	}
+	free := map[pairing.ID]bool{}
+	for _, t := range c.f.Event.Teams {
+		free[t.ID] = true
+	}
+	take := func(at string, id pairing.ID) {
+		if !free[id] {
+			c.at(at, "%q is no team, or is in another fixed pair of round %d", id, round)
+		}
+		free[id] = false
+	}
+	bye := false
+	for k, fx := range fixed {
+		at := c.fixedPath(round, k)
+		if fx.Black == "" {
+			if bye {
+				c.at(at+".bye", "only one team can have the bye of round %d", round)
+			}
+			bye = true
+			take(at+".bye", fx.White)
+			continue
+		}
+		take(at+".white", fx.White)
+		take(at+".black", fx.Black)
+		if fx.Colours != pairing.ColoursAsGiven && fx.Colours != pairing.ColoursByDraw {
+			c.at(at+".colours", "%q is not draw", fx.Colours)
+		}
+	}
+}
+
 func (c *checker) fixedPath(round, k int) string {
 	if c.fixedAt != nil {
 		return fmt.Sprintf("fixed[%d]", c.fixedAt[round][k])
 	}
 	for i := range c.f.Event.Played {
 		if c.f.Event.Played[i].Number < round {
-			k += len(c.f.Event.Played[i].Fixed)
+			k += len(c.f.Event.Played[i].Fixed) + len(c.f.Event.Played[i].FixedTeams)
 		}
 	}
 	return fmt.Sprintf("fixed[%d]", k)

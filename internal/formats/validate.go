@@ -59,7 +59,11 @@ func (c *checker) run() *Problems {
 	}
 	c.pairs()
 	c.played()
-	c.fixed(f.NextRound(), f.Fixed)
+	if f.Event.Boards > 0 {
+		c.fixedTeams(f.NextRound(), f.Fixed)
+	} else {
+		c.fixed(f.NextRound(), f.Fixed)
+	}
 	if c.More == 0 {
 		c.addInvalid(f.Event.Validate())
 	}

@@ -16,6 +16,14 @@ type Team struct {
 	Number  int    // what the lot knows the team by; as [Player.Number]
 	Captain string
 	Players []ID
+	Lineups []Lineup // of the rounds in which the order of the boards was another
+}
+
+// Lineup is who sits at the boards of a team in one round, from the first board; no one sits at an empty one or at those
+// that are not listed.
+type Lineup struct {
+	Round  int
+	Boards []ID
 }
 
 // Encounter is a match of two teams in a round: on board 1 White is the first team's, and colours alternate by board.
@@ -47,9 +55,9 @@ func drawTeams(ev *Event, round int, fixed []Fixed) (*Drawing, error) {
 		byes = append(byes, Through{ID: teams.Bye, Text: "the team has the bye"})
 	}
 	for _, t := range byes {
-		for _, seat := range ev.lineup(t.ID, round) {
-			if seat.there {
-				d.Through = append(d.Through, Through{ID: seat.id, Text: "the team has no match: " + t.Text})
+		for _, seat := range ev.Lineup(t.ID, round) {
+			if seat.There {
+				d.Through = append(d.Through, Through{ID: seat.ID, Text: "the team has no match: " + t.Text})
 			}
 		}
 	}
@@ -59,26 +67,26 @@ func drawTeams(ev *Event, round int, fixed []Fixed) (*Drawing, error) {
 // drawBoards gives the boards of a match: the first team has White on the boards with odd numbers; with a handicap the
 // stronger has White.
 func (s *state) drawBoards(d *Drawing, m Encounter, why []Reason) {
-	white, black := s.ev.lineup(m.White, s.round), s.ev.lineup(m.Black, s.round)
+	white, black := s.ev.Lineup(m.White, s.round), s.ev.Lineup(m.Black, s.round)
 	match := len(d.Matches) - 1
 	for k := range s.ev.Boards {
 		first, second := white[k], black[k]
 		if k%2 == 1 {
 			first, second = second, first
 		}
-		for _, seats := range [2][2]boardSeat{{first, second}, {second, first}} {
-			if seats[0].id != "" && !seats[0].there {
-				why := s.players[s.index[seats[0].id]].whyIdle(s.round)
-				d.Idle = append(d.Idle, Idle{ID: seats[0].id, Text: fmt.Sprintf("%s: board %d is lost by default", why, k+1)})
+		for _, seats := range [2][2]BoardSeat{{first, second}, {second, first}} {
+			if seats[0].ID != "" && !seats[0].There {
+				why := s.players[s.index[seats[0].ID]].whyIdle(s.round)
+				d.Idle = append(d.Idle, Idle{ID: seats[0].ID, Text: fmt.Sprintf("%s: board %d is lost by default", why, k+1)})
 			}
-			if seats[0].there && !seats[1].there {
-				d.Through = append(d.Through, Through{ID: seats[0].id, Text: fmt.Sprintf("wins board %d by default", k+1)})
+			if seats[0].There && !seats[1].There {
+				d.Through = append(d.Through, Through{ID: seats[0].ID, Text: fmt.Sprintf("wins board %d by default", k+1)})
 			}
 		}
-		if !first.there || !second.there {
+		if !first.There || !second.There {
 			continue
 		}
-		a, b := s.index[first.id], s.index[second.id]
+		a, b := s.index[first.ID], s.index[second.ID]
 		g := s.newGame(a, b)
 		if s.stonesIn(&g) == 0 {
 			g.white = a
@@ -93,20 +101,31 @@ func (s *state) drawBoards(d *Drawing, m Encounter, why []Reason) {
 
 func (t *Team) name() string { return cmp.Or(t.Name, string(t.ID)) }
 
-// boardSeat is who sits at a board for a team; there is false for someone who is not, or for no one.
-type boardSeat struct {
-	id    ID
-	there bool
+// BoardSeat is who sits at a board for a team. There is false for someone who does not play the round, and for no one,
+// whose ID is empty: the board is lost by default.
+type BoardSeat struct {
+	ID    ID
+	There bool
 }
 
-// lineup gives who sits at each board of a team in a round. Where someone is missing and a reserve is there, those below
+// Lineup gives who sits at each board of a team in a round. Where someone is missing and a reserve is there, those below
 // move up a board and the first reserve takes the last one, for the highest missing player first; who is missing without a
-// reserve keeps the board, which is lost by default.
-func (ev *Event) lineup(team ID, round int) []boardSeat {
+// reserve keeps the board, which is lost by default. Where the round has a line-up of its own, that is who sits there.
+func (ev *Event) Lineup(team ID, round int) []BoardSeat {
 	t := ev.team(team)
 	players := map[ID]*Player{}
 	for i := range ev.Players {
 		players[ev.Players[i].ID] = &ev.Players[i]
+	}
+	for _, own := range t.Lineups {
+		if own.Round != round {
+			continue
+		}
+		seats := make([]BoardSeat, ev.Boards)
+		for k, id := range own.Boards[:min(ev.Boards, len(own.Boards))] {
+			seats[k] = BoardSeat{id, id != "" && players[id].plays(round)}
+		}
+		return seats
 	}
 	var reserves []ID
 	for _, id := range t.Players[min(ev.Boards, len(t.Players)):] {
@@ -114,7 +133,7 @@ func (ev *Event) lineup(team ID, round int) []boardSeat {
 			reserves = append(reserves, id)
 		}
 	}
-	var seats []boardSeat
+	var seats []BoardSeat
 	used := 0
 	for _, id := range t.Players[:min(ev.Boards, len(t.Players))] {
 		there := players[id].plays(round)
@@ -122,13 +141,13 @@ func (ev *Event) lineup(team ID, round int) []boardSeat {
 			used++
 			continue
 		}
-		seats = append(seats, boardSeat{id, there})
+		seats = append(seats, BoardSeat{id, there})
 	}
 	for _, id := range reserves[:used] {
-		seats = append(seats, boardSeat{id, true})
+		seats = append(seats, BoardSeat{id, true})
 	}
 	for len(seats) < ev.Boards {
-		seats = append(seats, boardSeat{})
+		seats = append(seats, BoardSeat{})
 	}
 	return seats
 }
@@ -220,7 +239,7 @@ type boardPoints struct {
 
 // teamRound gives a round of boards as one of teams: a match is won by board points.
 func (ev *Event) teamRound(r *Round) (out Round, brought map[ID]boardPoints) {
-	out, brought = Round{Number: r.Number, Fixed: r.FixedTeams}, map[ID]boardPoints{}
+	out, brought = Round{Number: r.Number, Fixed: r.FixedTeams, Seed: r.Seed}, map[ID]boardPoints{}
 	for i, m := range r.Matches {
 		white, black, open := ev.matchPoints(r, m)
 		result := WhiteWins
@@ -260,7 +279,7 @@ func (ev *Event) levelGoesTo(white, black boardPoints) int {
 func (ev *Event) matchPoints(r *Round, m Encounter) (white, black boardPoints, open bool) {
 	white = boardPoints{round: r.Number, opponent: m.Black}
 	black = boardPoints{round: r.Number, opponent: m.White}
-	first, second := ev.lineup(m.White, r.Number), ev.lineup(m.Black, r.Number)
+	first, second := ev.Lineup(m.White, r.Number), ev.Lineup(m.Black, r.Number)
 	of := map[ID]*boardPoints{}
 	for _, id := range ev.team(m.White).Players {
 		of[id] = &white
@@ -270,8 +289,8 @@ func (ev *Event) matchPoints(r *Round, m Encounter) (white, black boardPoints, o
 	}
 	weight := map[ID]int64{}
 	for k := range ev.Boards {
-		for _, seat := range []boardSeat{first[k], second[k]} {
-			weight[seat.id] = int64(ev.Boards - k)
+		for _, seat := range []BoardSeat{first[k], second[k]} {
+			weight[seat.ID] = int64(ev.Boards - k)
 		}
 	}
 	add := func(id ID, points Score) {
@@ -345,8 +364,11 @@ func (v *validator) teams() {
 		}
 		return
 	}
-	if ev.System != Swiss && ev.System != RoundRobin && ev.System != Knockout {
-		v.add("system", "teams play a Swiss, a round robin or a knock-out")
+	if ev.System == Match {
+		v.add("system", "teams play a Swiss, a McMahon, a round robin or a knock-out")
+	}
+	if ev.Handicap.By == scale.ByScore {
+		v.add("handicap.by", "boards of teams have no McMahon scores; let handicaps go by grade or rating")
 	}
 	if len(ev.Forbidden) > 0 {
 		v.add("forbidden", "forbid teams, not players, in an event of teams")
@@ -368,6 +390,12 @@ func (v *validator) teams() {
 			}
 			of[id] = t.ID
 		}
+		v.lineups(path, &t)
+	}
+	for i, pair := range ev.ForbiddenTeams {
+		if !teams[pair[0]] || !teams[pair[1]] || pair[0] == pair[1] {
+			v.add(fmt.Sprintf("forbidden_teams[%d]", i), "a pair needs two different teams")
+		}
 	}
 	for i, p := range ev.Players {
 		if of[p.ID] == "" {
@@ -382,6 +410,27 @@ func (v *validator) teams() {
 					v.add(fmt.Sprintf("played[%d].matches[%d]", i, k), "%q is no team, or has a match already in round %d", id, r.Number)
 				}
 				met[id] = true
+			}
+		}
+	}
+}
+
+// lineups checks the line-ups that single rounds of a team have.
+func (v *validator) lineups(path string, t *Team) {
+	rounds := map[int]bool{}
+	for i, own := range t.Lineups {
+		at := fmt.Sprintf("%s.lineups[%d]", path, i)
+		v.within(at+".round", own.Round, 1, v.ev.Rounds)
+		if rounds[own.Round] {
+			v.add(at+".round", "round %d is listed twice", own.Round)
+		}
+		rounds[own.Round] = true
+		if len(own.Boards) > v.ev.Boards {
+			v.add(at+".boards", "the event has %d boards", v.ev.Boards)
+		}
+		for k, id := range own.Boards {
+			if id != "" && (!slices.Contains(t.Players, id) || slices.Contains(own.Boards[:k], id)) {
+				v.add(fmt.Sprintf("%s.boards[%d]", at, k), "%q is not of the team, or is listed twice", id)
 			}
 		}
 	}

@@ -60,9 +60,9 @@ func TestBoardsFollowTheTeams(t *testing.T) {
 			}
 		}
 		var who []string
-		for _, s := range ev.lineup("A", 1) {
-			text := string(s.id)
-			if !s.there {
+		for _, s := range ev.Lineup("A", 1) {
+			text := string(s.ID)
+			if !s.There {
 				text += "!"
 			}
 			who = append(who, text)
@@ -78,6 +78,82 @@ func TestBoardsFollowTheTeams(t *testing.T) {
 		if got := away(ID(c.first), ID(c.second)); got != c.want {
 			t.Errorf("without %s and %s: %s, want %s", c.first, c.second, got, c.want)
 		}
+	}
+}
+
+// A line-up of one round is who sits at its boards: reserves do not move up by themselves, and another round goes by the
+// order of the team.
+func TestALineupOfOneRound(t *testing.T) {
+	ev := teamsOf(2, 3, Swiss)
+	ev.Teams[0].Lineups = []Lineup{{Round: 1, Boards: []ID{"a3", "", "a1"}}}
+	d := mustDraw(t, ev, 1)
+	want := map[ID]string{"A": "1:a3-b1 3:a1-b3 b2", "B": "1:b1-a3 3:b3-a1 b2"}[d.Matches[0].White]
+	if got := onBoards(d); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	r := d.AsRound()
+	for i := range r.Games {
+		r.Games[i].Result = WhiteWins
+	}
+	ev.Played = []Round{r}
+	if seats := ev.Lineup("A", 2); seats[0].ID != "a1" || seats[1].ID != "a2" {
+		t.Errorf("round 2 has %v", seats)
+	}
+	redraws, err := Check(ev)
+	if err != nil || len(redraws[0].Differences) > 0 {
+		t.Errorf("the check: %v %v", redraws, err)
+	}
+	// The weights of the boards go by where people sat: a3 on board 1 counts 3.
+	weighted := TeamStandings(ev, 1).Rows[0].Values[2].Number
+	if got := map[ID]int64{"A": 2*3 + 2*1, "B": 2*3 + 2*2 + 2*1}[d.Matches[0].White]; weighted != got {
+		t.Errorf("weighted %d, want %d", weighted, got)
+	}
+}
+
+// Rounds of teams that were drawn with lots of their own are drawn again with these.
+func TestTeamsWithALotForEachRound(t *testing.T) {
+	ev := teamsOf(8, 2, Swiss)
+	ev.Seeding = SeedRandom
+	for round := 1; round <= 3; round++ {
+		ev.Seed = uint64(100 + round)
+		r := mustDraw(t, ev, round).AsRound()
+		r.Seed = ev.Seed
+		for i := range r.Games {
+			r.Games[i].Result = WhiteWins
+		}
+		ev.Played = append(ev.Played, r)
+	}
+	redraws, err := Check(ev)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range redraws {
+		if len(r.Differences) > 0 {
+			t.Errorf("round %d: %v", r.Round, r.Differences)
+		}
+	}
+}
+
+// A McMahon of teams starts each with the points of its rating.
+func TestMcMahonOfTeams(t *testing.T) {
+	ev := teamsOf(4, 2, McMahon)
+	d := mustDraw(t, ev, 1)
+	for _, m := range d.Matches {
+		if pair := string(m.White + m.Black); pair != "AB" && pair != "BA" && pair != "CD" && pair != "DC" {
+			t.Errorf("%s meet", pair)
+		}
+	}
+	rows := TeamStandings(ev, 0).Rows
+	if rows[0].Score-rows[1].Score != OnePoint || rows[0].ID != "A" {
+		t.Errorf("%+v", rows)
+	}
+}
+
+// Why two teams do not meet is asked of the teams.
+func TestWhyNotOfTeams(t *testing.T) {
+	alt, err := WhyNot(teamsOf(4, 2, Swiss), 1, nil, "A", "B")
+	if err != nil || alt.Text == "" || alt.Drawn {
+		t.Errorf("%+v %v", alt, err)
 	}
 }
 
@@ -117,7 +193,7 @@ func TestTeamStandings(t *testing.T) {
 // those of the individual players; drawing again finds nothing.
 func TestTeamProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		system := rapid.SampledFrom([]System{Swiss, RoundRobin, Knockout}).Draw(t, "system")
+		system := rapid.SampledFrom([]System{Swiss, McMahon, RoundRobin, Knockout}).Draw(t, "system")
 		n := rapid.IntRange(4, 9).Draw(t, "teams")
 		ev := teamsOf(n, rapid.IntRange(1, 5).Draw(t, "boards"), system)
 		if system == Knockout {
@@ -188,7 +264,11 @@ func TestTeamsThatAreRefused(t *testing.T) {
 		says   string
 	}{
 		{func(ev *Event) { ev.Boards = 0 }, "say how many boards a team has"},
-		{func(ev *Event) { ev.System = McMahon }, "teams play a Swiss, a round robin or a knock-out"},
+		{func(ev *Event) { ev.System = Match }, "teams play a Swiss, a McMahon, a round robin or a knock-out"},
+		{func(ev *Event) { ev.System, ev.Handicap.By = McMahon, scale.ByScore }, "boards of teams have no McMahon scores"},
+		{func(ev *Event) { ev.Teams[0].Lineups = []Lineup{{1, []ID{"a1", "a1"}}} }, `"a1" is not of the team, or is listed twice`},
+		{func(ev *Event) { ev.Teams[0].Lineups = []Lineup{{1, nil}, {1, nil}} }, "round 1 is listed twice"},
+		{func(ev *Event) { ev.ForbiddenTeams = [][2]ID{{"A", "Z"}} }, "a pair needs two different teams"},
 		{func(ev *Event) { ev.Teams[1].Players = append(ev.Teams[1].Players, "a1") }, `"a1" is already in team "A"`},
 		{func(ev *Event) { ev.Teams[1].Players = nil }, "the team has no players"},
 		{func(ev *Event) { ev.Teams[1].Players = ev.Teams[1].Players[1:] }, `"b1" is in no team`},

@@ -28,7 +28,7 @@ func WhyNot(ev *Event, round int, fixed []Fixed, a, b ID) (*Alternative, error) 
 		return nil, err
 	}
 	if ev.Boards > 0 {
-		return nil, Invalid{{Path: "boards", Message: "boards follow the teams; players are not paired one by one"}}
+		return WhyNot(ev.asTeams(nil), round, fixed, a, b) // boards follow the teams; players are not paired one by one
 	}
 	if ev.System.Settled() {
 		return nil, Invalid{{Path: "system", Message: ev.System.Source()}}
