@@ -406,6 +406,7 @@ func (r *eventReader) teams() {
 			"name":    func() { t.Name = r.text(maxText) },
 			"number":  func() { t.Number = r.whole(0, math.MaxInt32) },
 			"captain": func() { t.Captain = r.text(maxText) },
+			"club":    func() { t.Club = r.text(maxText) },
 			"players": func() { r.array(pairing.MaxPlayers, func(int) { t.Players = append(t.Players, r.id()) }) },
 			"lineups": func() { t.Lineups = r.lineups() },
 		}, "id", "players")

@@ -126,6 +126,7 @@ type jsonTeam struct {
 	Name    string       `json:"name,omitempty"`
 	Number  int          `json:"number,omitempty"`
 	Captain string       `json:"captain,omitempty"`
+	Club    string       `json:"club,omitempty"`
 	Players []pairing.ID `json:"players"`
 	Lineups []jsonLineup `json:"lineups,omitempty"`
 }
@@ -175,7 +176,7 @@ func writeJSON(f *File) ([]byte, error) {
 	if len(f.Event.Teams) > 0 {
 		teams := make([]any, len(f.Event.Teams))
 		for i, t := range f.Event.Teams {
-			one := jsonTeam{ID: t.ID, Name: t.Name, Number: t.Number, Captain: t.Captain, Players: t.Players}
+			one := jsonTeam{ID: t.ID, Name: t.Name, Number: t.Number, Captain: t.Captain, Club: t.Club, Players: t.Players}
 			for _, l := range t.Lineups {
 				one.Lineups = append(one.Lineups, jsonLineup(l))
 			}

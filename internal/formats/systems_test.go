@@ -16,7 +16,7 @@ func TestJSONKeepsEverySystem(t *testing.T) {
 		"pairs": `{"system":"swiss","rounds":3,"players":[{"id":"a","name":"A & B","rating":"1.5","pair":[
 			{"name":"A","rating":"1.0","club":"Nelson"},{"name":"B","rating":"1.9","city":"Hutt","country":"NZ"}]}]}`,
 		"teams": `{"system":"swiss","rounds":3,"boards":1,"players":[{"id":"a","rating":"1d"},{"id":"b","rating":"2d"}],
-			"teams":[{"id":"A","name":"Nelson","number":1,"captain":"Ana","players":["a"],"lineups":[{"round":2,"boards":[""]}]},{"id":"B","number":2,"players":["b"]}],
+			"teams":[{"id":"A","name":"Nelson","number":1,"captain":"Ana","club":"Nelson","players":["a"],"lineups":[{"round":2,"boards":[""]}]},{"id":"B","number":2,"players":["b"]}],
 			"forbidden_teams":[["A","B"]],"fixed":[{"round":1,"white":"A","black":"B"},{"bye":"B"}],
 			"played":[{"round":1,"games":[{"white":"a","black":"b","handicap":0,"result":"W"}],"matches":[{"white":"A","black":"B"}]}]}`,
 	} {

@@ -56,6 +56,7 @@ func (c *checker) run() *Problems {
 		c.text(path+".id", string(t.ID), maxID)
 		c.text(path+".name", t.Name, maxText)
 		c.text(path+".captain", t.Captain, maxText)
+		c.text(path+".club", t.Club, maxText)
 	}
 	c.pairs()
 	c.played()

@@ -189,7 +189,9 @@ func (r Result) kind() Kind {
 	return KindGame
 }
 
-// points gives what a result brings White and Black.
+// Points gives what a result brings White and Black.
+func (r Result) Points() (white, black Score) { return r.points() }
+
 func (r Result) points() (white, black Score) {
 	switch r {
 	case WhiteWins, WhiteDefault:

@@ -15,6 +15,7 @@ type Team struct {
 	Name    string // ID where it is empty
 	Number  int    // what the lot knows the team by; as [Player.Number]
 	Captain string
+	Club    string // of the team; the criterion of clubs goes by it
 	Players []ID
 	Lineups []Lineup // of the rounds in which the order of the boards was another
 }
@@ -192,7 +193,7 @@ func (ev *Event) asTeams(tally map[ID][]boardPoints) *Event {
 // asPlayer gives a team as a player: the rating is the mean of its boards, rounded up; it is away when no one of it is
 // there.
 func (t *Team) asPlayer(ev *Event, players map[ID]*Player) Player {
-	p := Player{ID: t.ID, Name: t.name(), Number: t.Number, EnteredIn: ev.Rounds, WithdrawnAfter: -1}
+	p := Player{ID: t.ID, Name: t.name(), Number: t.Number, Club: t.Club, EnteredIn: ev.Rounds, WithdrawnAfter: -1}
 	sum, n := 0, 0
 	for k, id := range t.Players {
 		member := players[id]
@@ -207,7 +208,7 @@ func (t *Team) asPlayer(ev *Event, players map[ID]*Player) Player {
 		}
 	}
 	if n > 0 {
-		p.Rating = scale.Rating(ceil(sum, n))
+		p.Rating = MeanRating(sum, n)
 	}
 	if ev.Seeding == SeedOrder {
 		p.Seed = t.Number
@@ -220,6 +221,9 @@ func (t *Team) asPlayer(ev *Event, players map[ID]*Player) Player {
 	}
 	return p
 }
+
+// MeanRating is the mean of n ratings with that sum, rounded up to a tenth.
+func MeanRating(sum, n int) scale.Rating { return scale.Rating(ceil(sum, n)) }
 
 func ceil(a, b int) int {
 	q := a / b

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
@@ -23,18 +24,26 @@ type field struct {
 	timetable Timetable
 	tables    map[EntryID]int // of those who always sit at one
 	lots      *lots           // nil: the section's number
+	teams     []Team          // by number
 }
 
 func pairingID(id EntryID) pairing.ID {
 	if id == 0 {
 		return ""
 	}
+	if id < 0 {
+		return pairing.ID("t" + strconv.FormatInt(int64(-id), 10))
+	}
 	return pairing.ID(strconv.FormatInt(int64(id), 10))
 }
 
-// EntryOf is the entry that package pairing knows by that id; 0 for no one.
+// EntryOf is the entry, or the side of a team, that package pairing knows by that id; 0 for no one.
 func EntryOf(id pairing.ID) EntryID {
-	n, _ := strconv.ParseInt(string(id), 10, 64) // made by pairingID
+	team, isTeam := strings.CutPrefix(string(id), "t")
+	n, _ := strconv.ParseInt(team, 10, 64) // made by pairingID
+	if isTeam {
+		n = -n
+	}
 	return EntryID(n)
 }
 
@@ -79,10 +88,16 @@ func (f field) event(round int) *pairing.Event {
 		ev.Players = append(ev.Players, p)
 	}
 	for _, p := range f.forbidden {
-		if !knockout && (p.Round == 0 || p.Round == round) && in[p.A] && in[p.B] {
-			ev.Forbidden = append(ev.Forbidden, [2]pairing.ID{pairingID(p.A), pairingID(p.B)})
+		pair := [2]pairing.ID{pairingID(p.A), pairingID(p.B)}
+		switch {
+		case knockout || p.Round != 0 && p.Round != round:
+		case p.A < 0:
+			ev.ForbiddenTeams = append(ev.ForbiddenTeams, pair)
+		case in[p.A] && in[p.B]:
+			ev.Forbidden = append(ev.Forbidden, pair)
 		}
 	}
+	f.teamsInto(ev, in)
 	for _, r := range f.rounds {
 		if r.State == Published {
 			ev.Played = append(ev.Played, f.played(r))
@@ -111,6 +126,12 @@ func (f field) played(r Round) pairing.Round {
 	for _, id := range r.Byes {
 		out.Byes = append(out.Byes, pairingID(id))
 	}
+	for _, m := range r.Matches {
+		out.Matches = append(out.Matches, pairing.Encounter{White: pairingID(m.White.Side()), Black: pairingID(m.Black.Side())})
+	}
+	if f.section.Teams() {
+		out.Fixed, out.FixedTeams = nil, out.Fixed
+	}
 	return out
 }
 
@@ -118,7 +139,7 @@ func (f field) played(r Round) pairing.Round {
 func (f field) fixedIn(round int) []pairing.Fixed {
 	var out []pairing.Fixed
 	for _, p := range f.fixed {
-		if p.Round == round {
+		if p.Round == round && f.section.Teams() == (p.White < 0) { // of players in teams only handicaps are decided
 			out = append(out, pairing.Fixed{White: pairingID(p.White), Black: pairingID(p.Black), Colours: p.Colours})
 		}
 	}
@@ -171,7 +192,11 @@ func (f field) previewOf(d *pairing.Drawing) Round {
 		f.applyFixedHandicap(d.Round, &g)
 		r.Games = append(r.Games, g)
 	}
-	f.number(r.Games)
+	if f.section.Teams() {
+		f.seatTeams(&r, d)
+	} else {
+		f.number(r.Games)
+	}
 	if d.Bye != "" {
 		r.Byes = []EntryID{EntryOf(d.Bye)}
 	}
@@ -181,6 +206,9 @@ func (f field) previewOf(d *pairing.Drawing) Round {
 	}
 	for _, idle := range d.Idle {
 		r.Idle = append(r.Idle, Idle{Entry: EntryOf(idle.ID), Text: idle.Text})
+	}
+	if f.section.Teams() {
+		f.addReserves(&r)
 	}
 	return r
 }
@@ -256,6 +284,7 @@ func (f field) outOfDate(r Round, name func(EntryID) string) []string {
 	var changes []string
 	for _, e := range f.entries {
 		switch plays := f.plays(e, r.Number); {
+		case f.section.Teams(): // reserves play and are not drawn
 		case drawn[e.ID] && !plays:
 			changes = append(changes, name(e.ID)+" no longer plays this round.")
 		case !drawn[e.ID] && plays:

@@ -61,6 +61,9 @@ type Entry struct {
 	Withdrawn      bool
 	WithdrawnAfter int // last round, when Withdrawn; 0: before the first
 
+	Team     TeamID // of a section of teams; 0 is none
+	TeamName string // "" without one
+
 	Partner *Partner // the second player of a pair; nil of a single player
 
 	Here       Here       // zero for those who may not see it
@@ -154,6 +157,7 @@ type EntryInput struct {
 	StartScore pairing.Score // start_score
 	Seed       int           // seed: in the director's order
 	Visitor    bool          // visitor: accept someone who is not a member
+	Team       TeamID        // team: of a new entry in a section of teams; 0 is none yet
 	Version    int64
 }
 
@@ -206,6 +210,12 @@ func (in EntryInput) check(e *Entry, section Section) apperr.Fields {
 		f.Add("start_score", "Write points as 1 or 1½, at most one point for each round.")
 	}
 	e.Seed = in.Seed
+	if section.Teams() && len(e.HalfByes) > 0 {
+		f.Add("half_byes", "A team event has no half-point byes. Mark the player absent: a reserve plays, or the board is lost.")
+	}
+	if section.Teams() && e.StartScore != 0 {
+		f.Add("start_score", "Teams have the points, not their players. Leave this empty.")
+	}
 	e.checkSettled(section, &f)
 	if e.Withdrawn && e.WithdrawnAfter != 0 && e.WithdrawnAfter < e.EnteredIn {
 		f.Add("entered_in", "The player withdrew after round %d. Enter an earlier round.", e.WithdrawnAfter)

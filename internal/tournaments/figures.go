@@ -14,11 +14,13 @@ type figures struct {
 	done  map[int]*pairing.Table
 	start map[pairing.ID]pairing.Score
 	after map[int]map[pairing.ID]pairing.Score
+	teams map[int]*pairing.Table // of a section of teams
 }
 
 func newFigures(f field) *figures {
 	return &figures{
 		event: f.event(0), done: make(map[int]*pairing.Table), after: make(map[int]map[pairing.ID]pairing.Score),
+		teams: make(map[int]*pairing.Table),
 	}
 }
 
@@ -65,4 +67,22 @@ func scoresOf(t *pairing.Table) map[pairing.ID]pairing.Score {
 		scores[r.ID] = r.Score
 	}
 	return scores
+}
+
+// teamTable is the standings of the teams through a round.
+func (g *figures) teamTable(through int) *pairing.Table {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	t := g.teams[through]
+	if t == nil {
+		t = pairing.TeamStandings(g.event, through)
+		g.teams[through] = t
+	}
+	return t
+}
+
+// teamScoreBefore is the match points that a team has when a round begins.
+func (g *figures) teamScoreBefore(round int, id TeamID) pairing.Score {
+	row, _ := g.teamTable(round - 1).Row(pairingID(id.Side()))
+	return row.Score
 }

@@ -16,7 +16,8 @@ import (
 func (w *Wallchart) File() (*formats.File, []string) {
 	ev := w.field.event(w.Published() + 1)
 	if !w.directs {
-		ev.Forbidden = nil
+		ev.Forbidden, ev.ForbiddenTeams = nil, nil
+		w.onlyPlayedLineups(ev)
 	}
 	f := &formats.File{
 		Name: w.fileName(), Place: w.Event.Place, From: w.Event.From, To: w.Event.To, Event: *ev,
@@ -41,6 +42,11 @@ func (w *Wallchart) File() (*formats.File, []string) {
 		}
 		f.People = append(f.People, person)
 	}
+	for i := range ev.Teams {
+		t, _ := w.Team(TeamOf(EntryOf(ev.Teams[i].ID)))
+		numbers[ev.Teams[i].ID] = pairing.ID(fmt.Sprintf("t%d", t.Number))
+		ev.Teams[i].Name, ev.Teams[i].Captain = t.Name, t.Captain
+	}
 	numbered(f, numbers)
 	return f, w.notInAFile()
 }
@@ -63,6 +69,13 @@ func (w *Wallchart) PublicFile() *formats.File {
 	}
 	public.roundSeeds(&f.Event)
 	return f
+}
+
+// onlyPlayedLineups leaves out the line-ups of rounds to come, which only the director knows.
+func (w *Wallchart) onlyPlayedLineups(ev *pairing.Event) {
+	for i := range ev.Teams {
+		ev.Teams[i].Lineups = slices.DeleteFunc(ev.Teams[i].Lineups, func(l pairing.Lineup) bool { return l.Round > w.Published() })
+	}
 }
 
 // withSeeds gives each round of a file the lot that it was drawn with, and the file that of the next round.
@@ -94,17 +107,34 @@ func numbered(f *formats.File, ids map[pairing.ID]pairing.ID) {
 	for i := range f.Event.Players {
 		f.Event.Players[i].ID = ids[f.Event.Players[i].ID]
 	}
-	for i, pair := range f.Event.Forbidden {
-		f.Event.Forbidden[i] = [2]pairing.ID{ids[pair[0]], ids[pair[1]]}
+	for _, pairs := range [][][2]pairing.ID{f.Event.Forbidden, f.Event.ForbiddenTeams} {
+		for i, pair := range pairs {
+			pairs[i] = [2]pairing.ID{ids[pair[0]], ids[pair[1]]}
+		}
+	}
+	all := func(list []pairing.ID) {
+		for i, id := range list {
+			list[i] = ids[id] // "" stays
+		}
+	}
+	for i := range f.Event.Teams {
+		t := &f.Event.Teams[i]
+		t.ID = ids[t.ID]
+		all(t.Players)
+		for _, l := range t.Lineups {
+			all(l.Boards)
+		}
 	}
 	for _, r := range f.Event.Played {
 		for i, g := range r.Games {
 			r.Games[i].White, r.Games[i].Black = ids[g.White], ids[g.Black]
 		}
-		for i, id := range r.Byes {
-			r.Byes[i] = ids[id]
+		all(r.Byes)
+		for i, m := range r.Matches {
+			r.Matches[i] = pairing.Encounter{White: ids[m.White], Black: ids[m.Black]}
 		}
 		fixed(r.Fixed)
+		fixed(r.FixedTeams)
 	}
 	fixed(f.Fixed)
 }

@@ -11,10 +11,10 @@ import (
 // pairing is therefore given marks for names, and every text it makes is read
 // with the names of the moment.
 
-// nameMark stands for the name of an entry in a kept text.
+// nameMark stands for the name of an entry, or of a team, in a kept text.
 func nameMark(id EntryID) string { return "⟦" + strconv.FormatInt(int64(id), 10) + "⟧" }
 
-var nameMarks = regexp.MustCompile(`⟦\d+⟧`)
+var nameMarks = regexp.MustCompile(`⟦-?\d+⟧`)
 
 // withNames puts names in place of the marks.
 func withNames(text string, name func(EntryID) string) string {
@@ -26,3 +26,6 @@ func withNames(text string, name func(EntryID) string) string {
 		return name(EntryID(id))
 	})
 }
+
+// startsWithMark reports whether a kept text is about that entry.
+func startsWithMark(text string, id EntryID) bool { return strings.HasPrefix(text, nameMark(id)+" ") }

@@ -20,7 +20,7 @@ type Preset struct {
 
 // Presets are the kinds of section, the usual one first.
 func Presets() []Preset {
-	return []Preset{championship(), handicapWeekend(), mcMahon(), league(), shortGames(), cup(), challenge(), pairGo()}
+	return []Preset{championship(), handicapWeekend(), mcMahon(), league(), shortGames(), cup(), challenge(), pairGo(), teamEvent()}
 }
 
 // PresetCalled is the preset with that key, or the usual one.
@@ -124,5 +124,19 @@ func pairGo() Preset {
 		Handicap: "Even games. With handicaps, the rating of a pair is the mean of both, rounded up to a tenth.",
 		Draw:     "Slide, as in a championship. Pairs that share a club are kept apart, whichever of the two is of it.",
 		Rating:   "Not sent in: a game of two pairs says little about each of the four.",
+	}
+}
+
+func teamEvent() Preset {
+	s := DefaultSettings()
+	s.Boards = 3
+	return Preset{
+		Key: "teams", Name: "Team event", Settings: s,
+		For: "For teams: a match is as many games as there are boards. Say how many under System and games, add the teams, and " +
+			"put each player in one.",
+		Handicap: "Even games. With handicaps, each board has its own by the ratings of the two who sit there.",
+		Draw: "Teams are drawn as players are, by the mean rating of their boards, rounded up to a tenth. Board 1 meets board 1; the " +
+			"colours alternate by board. Teams of one club are kept apart.",
+		Rating: "Every board is a game of its own and is sent in.",
 	}
 }

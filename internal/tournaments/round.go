@@ -29,7 +29,8 @@ type Round struct {
 	State       RoundState
 	Starts      string // for the wall: "Saturday, 10.00 am"
 	Byes        []EntryID
-	Games       []Game // by table
+	Games       []Game      // by table
+	Matches     []TeamMatch // of a section of teams, by table
 	ByeWhy      []pairing.Reason
 	Idle        []Idle         // who does not play this round, and why
 	Cost        []pairing.Cost // of the whole draw
@@ -40,6 +41,16 @@ type Round struct {
 	Version     int64
 	drawnFrom   string // hash of what it was drawn from
 }
+
+// TeamMatch is two teams that meet in a round. Its boards are games from a table on; the first team has White at the
+// first of them.
+type TeamMatch struct {
+	Table        int // of the first board
+	White, Black TeamID
+}
+
+// Has reports whether a team plays the match.
+func (m TeamMatch) Has(id TeamID) bool { return m.White == id || m.Black == id }
 
 // Idle is an entry that takes no part in a round.
 type Idle struct {

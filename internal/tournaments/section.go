@@ -54,6 +54,7 @@ type Settings struct {
 	Weight         ratings.Weight        // weight: of its games in the rating formula
 	Knockout       pairing.KnockoutRules // third_place, jigo: of a knock-out
 	Pairs          bool                  // pairs: pair go, two people an entry
+	Boards         int                   // boards: of an event of teams; 0 where players play for themselves
 	PlayOut        bool                  // play_out: a match goes on after it is decided
 	FromFile       FileRules             // what an event file said besides; no form asks it
 }
@@ -287,6 +288,9 @@ func (s Section) mayBecome(next Settings, drawn, published int) apperr.Fields {
 	}
 	if next.Pairs != s.Pairs {
 		f.Add("pairs", "Round 1 is published, so this can no longer be changed.")
+	}
+	if next.Boards != s.Boards {
+		f.Add("boards", "Round 1 is published, so the number of boards can no longer be changed.")
 	}
 	if next.System != s.System {
 		f.Add("system", "Round 1 is published, so the system can no longer be changed.")

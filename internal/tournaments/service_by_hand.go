@@ -30,6 +30,9 @@ type handFacts struct {
 // later one is published, or a game that is touched has a record, a ruling, an open dispute or a report of a player.
 func (s *Service) ChangeByHand(ctx context.Context, actor auth.Actor, in HandInput) error {
 	return s.changeRound(ctx, actor, in.Round, func(tx *store.Tx, h here, f field, r Round) (*usecase.Entry, error) {
+		if f.section.Teams() {
+			return s.exchangeTeams(ctx, tx, h, f, r, in)
+		}
 		if r.Version != in.Version {
 			return nil, usecase.Stale("this round", "round", int64(r.ID))
 		}
@@ -52,30 +55,38 @@ func (s *Service) ChangeByHand(ctx context.Context, actor auth.Actor, in HandInp
 		if err := problems.Err(); err != nil {
 			return nil, err
 		}
-		reported, err := reportedIn(ctx, tx, r.ID)
-		if err != nil {
+		if err := mayDrop(ctx, tx, r, a.dropped); err != nil {
 			return nil, err
-		}
-		for _, g := range a.dropped {
-			if g.Result == pairing.NoResult && slices.Contains(reported, g.ID) {
-				return nil, errReported(fmt.Sprintf("table %d", g.Table))
-			}
-			kept, err := keptOf(ctx, tx, g.ID)
-			if err != nil {
-				return nil, err
-			}
-			if kept > 0 {
-				return nil, apperr.New(
-					apperr.Conflict, "The game at table %d has a record, a ruling or an open dispute, so its pair stays. Correct its result instead.", g.Table,
-				)
-			}
 		}
 		next, err := f.rearranged(r, a, HandChange{At: s.cases.Now(), By: h.permit.Name(), Reason: reason})
 		if err != nil {
 			return nil, err
 		}
-		return s.rearrange(ctx, tx, h, f, r, next, a)
+		return s.rearrange(ctx, tx, h, f, r, next, a, s.decideByHand)
 	})
+}
+
+// mayDrop refuses to take away games of which players have reported a result, or something is kept.
+func mayDrop(ctx context.Context, tx *store.Tx, r Round, games []Game) error {
+	reported, err := reportedIn(ctx, tx, r.ID)
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		if g.Result == pairing.NoResult && slices.Contains(reported, g.ID) {
+			return errReported(fmt.Sprintf("table %d", g.Table))
+		}
+		kept, err := keptOf(ctx, tx, g.ID)
+		if err != nil {
+			return err
+		}
+		if kept > 0 {
+			return apperr.New(
+				apperr.Conflict, "The game at table %d has a record, a ruling or an open dispute, so its pair stays. Correct its result instead.", g.Table,
+			)
+		}
+	}
+	return nil
 }
 
 // setAside asks before a result is lost.
@@ -98,9 +109,10 @@ func (f field) setAside(a arrangement, agreed bool, reason string) (problems app
 	return problems
 }
 
-// rearrange writes a change by hand.
+// rearrange writes a change by hand; decide keeps it as the director's decision about the round.
 func (s *Service) rearrange(
 	ctx context.Context, tx *store.Tx, h here, f field, was, next Round, a arrangement,
+	decide func(ctx context.Context, tx *store.Tx, f field, was, next Round, made []Game) error,
 ) (*usecase.Entry, error) {
 	for _, id := range a.joins {
 		e, _ := f.join(a.joins, was.Number).entry(id)
@@ -113,7 +125,7 @@ func (s *Service) rearrange(
 		}
 	}
 	made := slices.DeleteFunc(slices.Clone(next.Games), func(g Game) bool { return g.ID != 0 })
-	if err := s.decideByHand(ctx, tx, f, was, next, made); err != nil {
+	if err := decide(ctx, tx, f, was, next, made); err != nil {
 		return nil, err
 	}
 	now, err := fieldOf(ctx, tx, h.section)

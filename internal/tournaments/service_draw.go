@@ -75,6 +75,8 @@ func (f field) toDraw(round int) (int, error) {
 		return 0, apperr.New(apperr.Conflict, "%s", why)
 	case f.single(next) != "":
 		return 0, apperr.New(apperr.Conflict, "%s", f.single(next))
+	case f.teamless(next) != "":
+		return 0, apperr.New(apperr.Conflict, "%s", f.teamless(next))
 	case round != 0 && round != next:
 		return 0, apperr.New(apperr.Conflict, "The next round to draw is round %d, not round %d.", next, round)
 	}
@@ -118,11 +120,7 @@ func (s *Service) keep(
 // refusal puts the reason why a draw cannot be made into words with names. The
 // *pairing.Impossible, with names too, stays in the error.
 func (f field) refusal(err error) error {
-	names := make(map[EntryID]string, len(f.entries))
-	for _, e := range f.entries {
-		names[e.ID] = e.Name
-	}
-	name := func(id EntryID) string { return names[id] }
+	name := f.namer()
 	var impossible *pairing.Impossible
 	var invalid pairing.Invalid
 	var missing *pairing.MissingResults
@@ -259,11 +257,7 @@ func (s *Service) WhyNot(
 	if err != nil {
 		return nil, f.refusal(err)
 	}
-	names := make(map[EntryID]string, len(f.entries))
-	for _, e := range f.entries {
-		names[e.ID] = e.Name
-	}
-	alt.Text = withNames(alt.Text, func(id EntryID) string { return names[id] })
+	alt.Text = withNames(alt.Text, f.namer())
 	return alt, nil
 }
 
@@ -275,11 +269,7 @@ func (s *Service) Publish(ctx context.Context, actor auth.Actor, id RoundID, ver
 		if r.State == Published {
 			return nil, usecase.ErrSame
 		}
-		name := func(id EntryID) string {
-			i := slices.IndexFunc(f.entries, func(e Entry) bool { return e.ID == id })
-			return f.entries[i].Name
-		}
-		if changes := f.outOfDate(r, name); len(changes) > 0 {
+		if changes := f.outOfDate(r, f.namer()); len(changes) > 0 {
 			return nil, apperr.New(apperr.Conflict, "Draw round %d again: %s", r.Number, strings.Join(changes, " "))
 		}
 		starts = oneLine(starts)
@@ -342,7 +332,7 @@ func (s *Service) Unpublish(ctx context.Context, actor auth.Actor, id RoundID, v
 		if !changed {
 			return nil, usecase.Stale("this round", "round", int64(id))
 		}
-		if err := forgetChanges(ctx, tx, id); err != nil {
+		if err := errors.Join(forgetChanges(ctx, tx, id), forgetLineups(ctx, tx, r.Section, r.Number)); err != nil {
 			return nil, err
 		}
 		for _, run := range s.whenWithdrawn {

@@ -127,7 +127,12 @@ func (s *Service) enter(
 	if _, err := insertEntries(ctx, tx, list, s.cases.Now()); err != nil {
 		return Entry{}, nil, err
 	}
-	return list[0], h.permit.Did("enter.player", "entry", int64(list[0].ID), nil, list[0].facts()), nil
+	done := h.permit.Did("enter.player", "entry", int64(list[0].ID), nil, list[0].facts())
+	if in.Team == 0 {
+		return list[0], done, nil
+	}
+	joined, err := s.joinTeam(ctx, tx, h, list[0], in.Team)
+	return list[0], done.Then(joined), err
 }
 
 // entryFrom is the entry of a player as it is asked for.

@@ -16,6 +16,9 @@ import (
 // the pair is fixed that way, so that drawing again keeps it.
 func (s *Service) SwapColours(ctx context.Context, actor auth.Actor, game GameID, version int64) error {
 	return s.changeGame(ctx, actor, game, version, "swap.colours", func(f field, g *Game) error {
+		if f.section.Teams() {
+			return apperr.New(apperr.Invalid, "The colours of a match alternate by board, so no board’s are swapped.")
+		}
 		if g.Handicap > 0 {
 			return apperr.New(apperr.Invalid, "With a handicap the weaker player takes Black. Set the handicap to 0 first.")
 		}

@@ -93,7 +93,9 @@ func (in FixInput) check(f field) (FixedPair, apperr.Fields) {
 			problems.Add("black", "The bye is already given. Remove that first.")
 		}
 	}
-	if p.Handicap != nil {
+	if p.Handicap != nil && f.section.Teams() {
+		problems.Add("handicap", "Each board of a match has its own handicap. Leave this empty.")
+	} else if p.Handicap != nil {
 		checkHandicap(&problems, *p.Handicap, p.Reason)
 	}
 	return p, problems
@@ -123,6 +125,10 @@ func (f field) checkToDraw(problems *apperr.Fields, name string, round int) {
 
 func (f field) checkPlays(problems *apperr.Fields, name string, id EntryID, round int) {
 	i := slices.IndexFunc(f.entries, func(e Entry) bool { return e.ID == id })
+	if f.section.Teams() {
+		f.checkTeamPlays(problems, name, id, round)
+		return
+	}
 	switch {
 	case i < 0:
 		problems.Add(name, "Choose a player of this section.")
@@ -186,8 +192,8 @@ func (s *Service) Forbid(ctx context.Context, actor auth.Actor, in ForbidInput) 
 		}
 		var problems apperr.Fields
 		for _, end := range in.ends() {
-			if !slices.ContainsFunc(f.entries, func(e Entry) bool { return e.ID == end.id }) {
-				problems.Add(end.name, "Choose a player of this section.")
+			if !f.hasSide(end.id) {
+				problems.Add(end.name, "%s", f.section.chooseSide())
 			}
 		}
 		if h.section.System.Settled() {

@@ -118,8 +118,7 @@ func (s *Service) allowRematch(
 		}
 		for _, id := range []EntryID{l.A, l.B} {
 			if p.White == id || p.Black == id {
-				i := slices.IndexFunc(f.entries, func(e Entry) bool { return e.ID == id })
-				return apperr.New(apperr.Conflict, "%s is now in a fixed pair. Check the draw and try again.", f.entries[i].Name)
+				return apperr.New(apperr.Conflict, "%s is now in a fixed pair. Check the draw and try again.", f.called(id))
 			}
 		}
 	}

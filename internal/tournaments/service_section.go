@@ -46,13 +46,14 @@ type sectionFacts struct {
 	Knockout pairing.KnockoutRules `json:"knockout,omitzero"`
 	PlayOut  bool                  `json:"play_out,omitempty"`
 	Pairs    bool                  `json:"pairs,omitempty"`
+	Boards   int                   `json:"boards,omitempty"`
 }
 
 func (s Section) facts() sectionFacts {
 	return sectionFacts{
 		s.Name, s.System, s.Rounds, s.Komi, s.Handicap, s.Seeding, s.Seed, s.Bar, s.Floor,
 		s.TieBreaks, s.Unplayed, s.AbsenceHalf, s.Apart, s.Rated, s.Weight.String(),
-		s.Criteria, s.Bands, s.Acceleration, s.FromFile, s.Unpaired, s.Knockout, s.PlayOut, s.Pairs,
+		s.Criteria, s.Bands, s.Acceleration, s.FromFile, s.Unpaired, s.Knockout, s.PlayOut, s.Pairs, s.Boards,
 	}
 }
 
@@ -173,6 +174,18 @@ func (s *Service) EditSection(ctx context.Context, actor auth.Actor, id SectionI
 				problems.Add("pairs", "Pairs are entered. Part them first.")
 			}
 		}
+		if h.section.Teams() && !settings.Teams() {
+			teams, err := teamsOf(ctx, tx, id)
+			if err != nil {
+				return nil, err
+			}
+			if len(teams) > 0 {
+				problems.Add("boards", "There are teams. Remove them first.")
+			}
+		}
+		if settings.Boards != h.section.Boards && drawn > published {
+			problems.Add("boards", "A draw is made for the boards as they are. Discard it first.")
+		}
 		if c, _, err := chainOf(ctx, tx, id); err != nil {
 			return nil, err
 		} else if c != nil && settings.Seed != h.section.Seed {
@@ -181,7 +194,7 @@ func (s *Service) EditSection(ctx context.Context, actor auth.Actor, id SectionI
 		if err := nameApart(problems, next, sections).Err(); err != nil {
 			return nil, err
 		}
-		if next.System != h.section.System && (next.System == pairing.Knockout || next.System == pairing.Match) {
+		if next.Teams() != h.section.Teams() || next.System != h.section.System && (next.System == pairing.Knockout || next.System == pairing.Match) {
 			if err := deletePairs(ctx, tx, id); err != nil { // no one chooses the pairs from here on
 				return nil, err
 			}

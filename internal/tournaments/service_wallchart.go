@@ -156,8 +156,13 @@ func (f field) complete() []Round {
 		known[e.ID] = true
 	}
 	unknown := func(id EntryID) bool { return !known[id] }
+	unknownTeam := func(m TeamMatch) bool {
+		_, white := f.team(m.White)
+		_, black := f.team(m.Black)
+		return !white || !black
+	}
 	return slices.DeleteFunc(slices.Clone(f.rounds), func(r Round) bool {
-		return slices.ContainsFunc(r.Byes, unknown) ||
+		return slices.ContainsFunc(r.Byes, unknown) || slices.ContainsFunc(r.Matches, unknownTeam) ||
 			slices.ContainsFunc(r.Games, func(g Game) bool { return unknown(g.Black) || unknown(g.White) })
 	})
 }

@@ -33,6 +33,7 @@ func (s *Settings) settle(f *apperr.Fields) {
 		s.Knockout = pairing.KnockoutRules{}
 	}
 	s.PlayOut = s.PlayOut && s.System == pairing.Match
+	s.checkTeams(f)
 	s.Rated = s.Rated && !s.Pairs // a game of two pairs says little about each of the four
 	switch s.System {
 	case pairing.Knockout:
@@ -194,9 +195,18 @@ func (w *Wallchart) Settings() Settings { return w.field.section.Settings }
 const (
 	Bye         = "bye"
 	WithoutGame = "goes through without a game" // of a knock-out
+	BoardWon    = "wins by default"             // of a team, a board
+	TeamBye     = "the team has the bye"
 )
 
-func (w *Wallchart) byeText() string {
+func (w *Wallchart) byeText(r Round, id EntryID) string {
+	if w.Section.Teams() {
+		e, _ := w.Entry(id)
+		if slices.ContainsFunc(r.Matches, func(m TeamMatch) bool { return m.Has(e.Team) }) {
+			return BoardWon
+		}
+		return TeamBye
+	}
 	if w.Section.System == pairing.Knockout {
 		return WithoutGame
 	}

@@ -385,6 +385,8 @@ func deleteEntry(ctx context.Context, tx *store.Tx, e Entry, version int64) (cha
 	for _, statement := range []string{
 		`DELETE FROM entry_round WHERE entry_id = $1`,
 		`DELETE FROM pair_partner WHERE entry_id = $1`,
+		`DELETE FROM team_player WHERE entry_id = $1`,
+		`UPDATE team_lineup SET entry_id = NULL WHERE entry_id = $1`,
 		`DELETE FROM entry_prize_group WHERE entry_id = $1`,
 		`DELETE FROM fixed_pair WHERE white_id = $1 OR black_id = $1`,
 		`DELETE FROM forbidden_pair WHERE a_id = $1 OR b_id = $1`,

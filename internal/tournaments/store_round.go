@@ -159,6 +159,9 @@ func rearrangeRound(ctx context.Context, tx *store.Tx, r Round, dropped, made []
 	if err := insertByes(ctx, tx, &r); err != nil {
 		return false, err
 	}
+	if err := setMatches(ctx, tx, &r); err != nil {
+		return false, err
+	}
 	return true, insertGames(ctx, tx, &Round{ID: r.ID, Games: made})
 }
 
@@ -208,6 +211,9 @@ func insertRound(ctx context.Context, tx *store.Tx, r *Round) error {
 	if err := insertByes(ctx, tx, r); err != nil {
 		return err
 	}
+	if err := setMatches(ctx, tx, r); err != nil {
+		return err
+	}
 	return insertGames(ctx, tx, r)
 }
 
@@ -235,6 +241,7 @@ func deleteRound(ctx context.Context, tx *store.Tx, id RoundID) error {
 	for _, statement := range []string{
 		`DELETE FROM game WHERE round_id = $1`,
 		`DELETE FROM round_bye WHERE round_id = $1`,
+		`DELETE FROM team_match WHERE round_id = $1`,
 		`DELETE FROM round WHERE id = $1 AND state = 'draft'`,
 	} {
 		if _, err := tx.Exec(ctx, statement, id); err != nil {
@@ -284,8 +291,14 @@ func fieldOf(ctx context.Context, q store.Queryer, section Section) (f field, er
 	if f.tables, err = fixedTablesOf(ctx, q, section.ID); err != nil {
 		return f, err
 	}
-	f.lots, err = lotsOf(ctx, q, section.ID)
-	return f, err
+	if f.lots, err = lotsOf(ctx, q, section.ID); err != nil || !section.Teams() {
+		return f, err
+	}
+	if f.teams, err = teamsOf(ctx, q, section.ID); err != nil {
+		return f, err
+	}
+	f.inTeams()
+	return f, addMatches(ctx, q, section.ID, f.rounds)
 }
 
 // recordsIn counts the records and rulings of a round's games.

@@ -70,6 +70,9 @@ func (w *Wallchart) nameOf(id EntryID) string {
 	if e, ok := w.Entry(id); ok {
 		return e.Name
 	}
+	if t, ok := w.field.team(TeamOf(id)); ok {
+		return t.Name
+	}
 	return "a player who is no longer entered"
 }
 
@@ -167,6 +170,9 @@ func (w *Wallchart) Tables() []int {
 		}
 	}
 	n := players / 2
+	if w.Section.Teams() {
+		n = len(w.field.teams) / 2 * w.Section.Boards
+	}
 	for _, r := range w.Rounds {
 		n = max(n, len(r.Games))
 	}
@@ -203,7 +209,7 @@ func (w *Wallchart) Pairings(round int) []Pairing {
 		out = append(out, Pairing{Game: g, Black: w.seat(g.Black, round), White: w.seat(g.White, round)})
 	}
 	for _, id := range r.Byes {
-		out = append(out, Pairing{Black: w.seat(id, round), Idle: w.byeText()})
+		out = append(out, Pairing{Black: w.seat(id, round), Idle: w.byeText(r, id)})
 	}
 	for _, i := range w.idle(r) {
 		out = append(out, Pairing{Black: w.seat(i.Entry, round), Idle: i.Text})

@@ -61,7 +61,7 @@ var tables = []*table{
 		handicap:text handicap_ceiling handicap_reduction handicap_top even_under_half:bool seeding:text seed
 		criteria:text apart_firm apart_weak accelerated_rounds accelerated_points bar floor bands:text tie_breaks:text
 		unplayed:text absence_half:bool handicap_in_sosm:bool rated:bool weight card_secret:text file_rules:text third_place:bool
-		jigo:text play_out:bool pairs:bool version`),
+		jigo:text play_out:bool pairs:bool boards version`),
 	travels("entry", ofSections, `id section_id>section person_id>person number rating rating_source:text grade club:text
 		city:text country:text egf_pin:text ffg_licence:text aga_number:text entered_in start_score withdrawn_after
 		membership:text warning:text here_at:text here_by:text created_at:text seed version`),
@@ -69,6 +69,10 @@ var tables = []*table{
 	travels("entry_prize_group", ofEntries, `entry_id>entry prize_group:text`),
 	travels("pair_partner", ofEntries, `entry_id>entry section_id>section person_id>person rating rating_source:text club:text
 		city:text country:text membership:text own_rating own_source:text`),
+	travels("team", ofSections, `id section_id>section number name:text club:text captain:text version`),
+	travels("team_player", ofEntries, `entry_id>entry team_id>team seq`),
+	travels("team_lineup", `team_id IN (SELECT t.id FROM team t JOIN section s ON s.id = t.section_id WHERE s.event_id = $1)`,
+		`team_id>team round board entry_id>entry decided:bool`),
 	travels("timetable", ofSections, `section_id>section zone:text changed_at:text version`),
 	travels("timetable_round", ofSections, `section_id>section round day:text starts minutes pause:text clocks:text`),
 	travels("prize_list", ofSections, `section_id>section rules:text changes:text published:text published_at:text
@@ -82,6 +86,8 @@ var tables = []*table{
 	travels("game", ofRounds, `id round_id>round table_no black_id>entry white_id>entry handicap komi handicap_reason:text
 		handicap_by:text fixed:bool why:text result:text margin:text result_by:text result_at:text counts_as:text
 		handicap_from:text version`),
+	travels("team_match", ofRounds, `round_id>round table_no white_id>team black_id>team`),
+	travels("team_pair", ofSections, `id section_id>section round white_id>team black_id>team forbidden:bool reason:text`),
 	travels("fixed_pair", ofSections, `id section_id>section round white_id>entry black_id>entry colours:text handicap
 		handicap_by:text reason:text`),
 	travels("forbidden_pair", ofSections, `id section_id>section round a_id>entry b_id>entry reason:text`),

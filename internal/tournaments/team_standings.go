@@ -1,0 +1,171 @@
+package tournaments
+
+import (
+	"slices"
+
+	"nzgs/internal/pairing"
+	"nzgs/internal/ratings/scale"
+)
+
+// TeamStandings is the table of places of teams after a round.
+type TeamStandings struct {
+	Through int
+	Final   bool
+	Breaks  []pairing.TieBreak
+	Rows    []TeamRow // best first
+}
+
+// TeamRow is one team's line: its place, match points and tie-breaks, with the terms they are the sum of.
+type TeamRow struct {
+	Team Team
+	pairing.Row
+}
+
+// MatchChart is a match of two teams in a round, with its boards.
+type MatchChart struct {
+	Table        int // of the first board
+	White, Black Team
+	Score        [2]pairing.Score // board points of the two
+	Points       [2]pairing.Score // match points before the round
+	In, Total    int              // results, games
+	Boards       []BoardLine
+	Why          []pairing.Reason // they meet
+}
+
+// Complete reports whether all results of the match are in.
+func (m MatchChart) Complete() bool { return m.In == m.Total }
+
+// BoardLine is one board of a match. Without a game, who is there wins it by default.
+type BoardLine struct {
+	Board   int
+	Seats   [2]Entry // of the two teams; zero for no one
+	There   [2]bool
+	Game    Game // zero without one
+	Pairing Pairing
+}
+
+// TeamRating is the rating by which a team is drawn: the mean of its boards, rounded up to a tenth; ok is false for a team
+// without players.
+func (w *Wallchart) TeamRating(t Team) (scale.Rating, bool) { return w.field.teamRating(t) }
+
+// TeamStandings are the places of the teams after a published round; 0 is the latest of which a result is in.
+func (w *Wallchart) TeamStandings(round int) (TeamStandings, error) {
+	through, err := w.through(round)
+	if err != nil {
+		return TeamStandings{}, err
+	}
+	t := w.figures.teamTable(through)
+	out := TeamStandings{
+		Through: through, Final: through == w.Section.Rounds && w.field.left() == "", Breaks: t.TieBreaks,
+	}
+	for _, row := range t.Rows {
+		team, ok := w.Team(TeamOf(EntryOf(row.ID)))
+		if !ok {
+			continue
+		}
+		row.Values = slices.Clone(row.Values)
+		for i, v := range row.Values {
+			row.Values[i].Terms = slices.Clone(v.Terms)
+			for k := range v.Terms {
+				row.Values[i].Terms[k].Text = w.Named(v.Terms[k].Text)
+			}
+		}
+		out.Rows = append(out.Rows, TeamRow{Team: team, Row: row})
+	}
+	return out, nil
+}
+
+// Matches are the matches of a round by table, with their boards; none in a section whose players play for themselves.
+func (w *Wallchart) Matches(round int) []MatchChart {
+	r, ok := w.Round(round)
+	if !ok || !w.Section.Teams() {
+		return nil
+	}
+	ev := w.field.event(round)
+	out := make([]MatchChart, 0, len(r.Matches))
+	for _, m := range r.Matches {
+		out = append(out, w.match(ev, r, m))
+	}
+	return out
+}
+
+func (w *Wallchart) match(ev *pairing.Event, r Round, m TeamMatch) MatchChart {
+	c := MatchChart{Table: m.Table}
+	c.White, _ = w.Team(m.White)
+	c.Black, _ = w.Team(m.Black)
+	sides := [2]TeamID{m.White, m.Black}
+	var seats [2][]pairing.BoardSeat
+	for k, id := range sides {
+		seats[k] = ev.Lineup(pairingID(id.Side()), r.Number)
+		c.Points[k] = w.figures.teamScoreBefore(r.Number, id)
+	}
+	for board := range w.Section.Boards {
+		line := BoardLine{Board: board + 1}
+		for k := range sides {
+			line.Seats[k], _ = w.Entry(EntryOf(seats[k][board].ID))
+			line.There[k] = seats[k][board].There
+		}
+		if line.Seats[0].ID == 0 && line.Seats[1].ID == 0 {
+			continue
+		}
+		if at := r.placeOf(line.Seats[0].ID); at.game != nil && at.game.Has(line.Seats[1].ID) {
+			c.add(w, r, &line, *at.game)
+		} else {
+			for k := range sides {
+				if slices.Contains(r.Byes, line.Seats[k].ID) {
+					c.Score[k] += pairing.OnePoint
+				}
+			}
+		}
+		c.Boards = append(c.Boards, line)
+	}
+	return c
+}
+
+// add counts the game of a board.
+func (c *MatchChart) add(w *Wallchart, r Round, line *BoardLine, g Game) {
+	line.Game = g
+	line.Pairing = Pairing{Game: g, Black: w.seat(g.Black, r.Number), White: w.seat(g.White, r.Number)}
+	c.Total++
+	if g.Result != pairing.NoResult {
+		c.In++
+	}
+	white, black := g.Result.Points()
+	if line.Seats[0].ID == g.White {
+		c.Score[0] += white
+		c.Score[1] += black
+	} else {
+		c.Score[0] += black
+		c.Score[1] += white
+	}
+	if len(c.Why) == 0 && len(g.Why) > 1 {
+		c.Why = w.Reasons(g.Why[1:]) // the first says which board it is
+	}
+}
+
+// WithoutMatch are the teams that take part in a round and have no match: the one with the bye first.
+func (w *Wallchart) WithoutMatch(round int) (bye Team, others []Team) {
+	r, _ := w.Round(round)
+	bye, _ = w.Team(w.field.byeTeam(r))
+	for _, t := range w.field.teams {
+		if t.ID != bye.ID && !slices.ContainsFunc(r.Matches, func(m TeamMatch) bool { return m.Has(t.ID) }) &&
+			slices.ContainsFunc(t.Players, func(id EntryID) bool { e, _ := w.field.entry(id); return e.In(round) }) {
+			others = append(others, t)
+		}
+	}
+	return bye, others
+}
+
+// Seats are who sits at the boards of a team in a round, or would: 0 for no one.
+func (w *Wallchart) Seats(t Team, round int) []EntryID {
+	if len(t.Players) == 0 {
+		return make([]EntryID, w.Section.Boards)
+	}
+	return w.field.seats(t, round, false)
+}
+
+// Decided reports whether the director gave the team a line-up of its own for a round.
+func (t Team) Decided(round int) bool {
+	l, ok := t.lineup(round)
+	return ok && l.Decided
+}
