@@ -94,6 +94,8 @@ var samples = []struct {
 	{"/entered/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 26) }},
 	{"/my-entries/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/director/applications/", "id", func(kittest.Half, visit) string { return "999999" }},
+	{"/director/teams/", "id", func(kittest.Half, visit) string { return "999999" }},
+	{"/director/teams/", "round", func(kittest.Half, visit) string { return "1" }},
 	{"/link/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 43) }},
 	{"/meetings/", "paper", func(kittest.Half, visit) string { return "999999" }},
 	{"/account/factors/", "id", func(kittest.Half, visit) string { return "999999" }},

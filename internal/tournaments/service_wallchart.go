@@ -18,6 +18,19 @@ func (s *Service) Wallchart(ctx context.Context, actor auth.Actor, id SectionID)
 	return s.listed(ctx, actor, h, err)
 }
 
+// WallchartOfTeam is the wallchart of the section that a team is in, for whoever directs the event.
+func (s *Service) WallchartOfTeam(ctx context.Context, actor auth.Actor, id TeamID) (*Wallchart, error) {
+	section, err := sectionOfTeam(ctx, s.db, id)
+	if err != nil {
+		return nil, err
+	}
+	w, err := s.Wallchart(ctx, actor, section)
+	if err != nil {
+		return nil, err
+	}
+	return w, s.cases.Require(actor, auth.DirectEvent, auth.Object{Event: w.Event.ID})
+}
+
 // WallchartAt is the wallchart at an address: that of the event and of the
 // section within it.
 func (s *Service) WallchartAt(ctx context.Context, actor auth.Actor, event, section string) (*Wallchart, error) {

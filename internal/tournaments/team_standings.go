@@ -143,6 +143,44 @@ func (c *MatchChart) add(w *Wallchart, r Round, line *BoardLine, g Game) {
 	}
 }
 
+// teamPairings is a round of a section of teams: match by match with their boards, then who sits at none.
+func (w *Wallchart) teamPairings(r Round) []Pairing {
+	var out []Pairing
+	shown := make(map[EntryID]bool)
+	matches := w.Matches(r.Number)
+	for i := range matches {
+		m := &matches[i]
+		for _, b := range m.Boards {
+			if b.Game.ID != 0 {
+				b.Pairing.Match, b.Pairing.Board = m, b.Board
+				shown[b.Game.White], shown[b.Game.Black] = true, true
+				out = append(out, b.Pairing)
+				continue
+			}
+			for _, e := range b.Seats {
+				if slices.Contains(r.Byes, e.ID) {
+					shown[e.ID] = true
+					out = append(out, Pairing{Black: w.seat(e.ID, r.Number), Idle: w.byeText(r, e.ID), Match: m, Board: b.Board})
+				}
+			}
+		}
+	}
+	for _, g := range r.Games { // none: every game is a board
+		if !shown[g.White] {
+			out = append(out, Pairing{Game: g, Black: w.seat(g.Black, r.Number), White: w.seat(g.White, r.Number)})
+		}
+	}
+	for _, id := range r.Byes {
+		if !shown[id] {
+			out = append(out, Pairing{Black: w.seat(id, r.Number), Idle: w.byeText(r, id)})
+		}
+	}
+	for _, i := range w.idle(r) {
+		out = append(out, Pairing{Black: w.seat(i.Entry, r.Number), Idle: i.Text})
+	}
+	return out
+}
+
 // WithoutMatch are the teams that take part in a round and have no match: the one with the bye first.
 func (w *Wallchart) WithoutMatch(round int) (bye Team, others []Team) {
 	r, _ := w.Round(round)
@@ -169,3 +207,6 @@ func (t Team) Decided(round int) bool {
 	l, ok := t.lineup(round)
 	return ok && l.Decided
 }
+
+// Called is the name of an entry, or of a team by its side.
+func (w *Wallchart) Called(side EntryID) string { return w.nameOf(side) }

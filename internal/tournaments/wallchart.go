@@ -44,6 +44,8 @@ type Pairing struct {
 	Game         Game // zero for a player without an opponent
 	Black, White Seat // White is zero for a player without an opponent
 	Idle         string
+	Match        *MatchChart // of a section of teams, whose board it is; nil for others
+	Board        int         // of the match, from 1
 }
 
 // NameLine is one player's line in the pairings by name.
@@ -203,6 +205,9 @@ func (w *Wallchart) Pairings(round int) []Pairing {
 	r, ok := w.Round(round)
 	if !ok {
 		return nil
+	}
+	if w.Section.Teams() {
+		return w.teamPairings(r)
 	}
 	out := make([]Pairing, 0, len(r.Games)+len(r.Byes)+len(r.Idle))
 	for _, g := range r.Games {

@@ -52,6 +52,7 @@ type DrawDeskPage struct {
 // DrawPair is one table of a draw on the director's page.
 type DrawPair struct {
 	Pairing
+	Match   *DeskMatch // a line for the match of teams above its boards, and nothing else
 	Badge   *kit.Badge // "fixed", "handicap set"
 	Reasons *Reasons
 	Open    bool // a change of it was refused
@@ -104,7 +105,8 @@ type PublishForm struct {
 // PairForm chooses two players.
 type PairForm struct {
 	kit.SmallForm
-	Open bool // it was sent and refused
+	Open bool   // it was sent and refused
+	Says string // the line that opens it, where it is not the usual one
 }
 
 // DecidedPair is a pair that the director has fixed or forbidden.

@@ -82,8 +82,8 @@ func (s *Desk) drawDiscard(c echo.Context, in *kit.Filling, w *tournaments.Wallc
 
 func (s *Desk) drawFix(c echo.Context, in *kit.Filling, w *tournaments.Wallchart, round int) error {
 	fix := tournaments.FixInput{
-		Section: w.Section.ID, Round: round, White: kit.Chosen[tournaments.EntryID](in, "white"),
-		Black: kit.Chosen[tournaments.EntryID](in, "black"), Colours: pairing.FixedColours(in.Text("colours")),
+		Section: w.Section.ID, Round: round, White: sideIn(in, "white"),
+		Black: sideIn(in, "black"), Colours: pairing.FixedColours(in.Text("colours")),
 		Reason: in.Text("reason"),
 	}
 	if in.Text("handicap") != "" {
@@ -94,18 +94,18 @@ func (s *Desk) drawFix(c echo.Context, in *kit.Filling, w *tournaments.Wallchart
 }
 
 func (s *Desk) drawLetGo(c echo.Context, in *kit.Filling, _ *tournaments.Wallchart, _ int) error {
-	return s.tournaments.LetGo(c.Request().Context(), s.Actor(c), kit.Chosen[tournaments.FixedID](in, "fixed"))
+	return s.tournaments.LetGo(c.Request().Context(), s.Actor(c), decisionIn[tournaments.FixedID](in, "fixed"))
 }
 
 func (s *Desk) drawForbid(c echo.Context, in *kit.Filling, w *tournaments.Wallchart, _ int) error {
 	return s.tournaments.Forbid(c.Request().Context(), s.Actor(c), tournaments.ForbidInput{
 		Section: w.Section.ID, Round: in.NumberOr("only", 0), Reason: in.Text("reason"),
-		A: kit.Chosen[tournaments.EntryID](in, "a"), B: kit.Chosen[tournaments.EntryID](in, "b"),
+		A: sideIn(in, "a"), B: sideIn(in, "b"),
 	})
 }
 
 func (s *Desk) drawAllow(c echo.Context, in *kit.Filling, _ *tournaments.Wallchart, _ int) error {
-	return s.tournaments.Allow(c.Request().Context(), s.Actor(c), kit.Chosen[tournaments.ForbidID](in, "forbidden"))
+	return s.tournaments.Allow(c.Request().Context(), s.Actor(c), decisionIn[tournaments.ForbidID](in, "forbidden"))
 }
 
 func (s *Desk) gameSwap(c echo.Context, in *kit.Filling, id tournaments.GameID) error {

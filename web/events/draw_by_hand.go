@@ -27,6 +27,10 @@ func byHand(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round, s
 		return
 	}
 	action := roundDeskURL(w.Section.ID, r.Number) + "/by-hand"
+	if w.Section.Teams() {
+		page.ByHand = exchangeForm(page, w, r, action, sent)
+		return
+	}
 	form := sent.form(&page.Page, sent.to == action, func(in *kit.Filling) { in.Set("kind", string(tournaments.Exchange)) })
 	fields := []kit.Field{
 		form.field(kit.Field{Name: "kind", Label: "What to change", Type: "radios", Options: options(
@@ -53,10 +57,10 @@ func byHand(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round, s
 	fields = append(fields, form.field(kit.Field{
 		ID: "hand-reason", Name: "reason", Label: "Why it is changed", Hint: "Needed if a result is set aside.", MaxLength: 100,
 	}))
-	page.ByHand = &PairForm{kit.SmallForm{
+	page.ByHand = &PairForm{SmallForm: kit.SmallForm{
 		FormKey: page.Form("by-hand"), Action: action, Hidden: []kit.Hidden{kit.VersionField(r.Version)}, Fields: fields,
 		Submit: "Change this round", Kind: "secondary",
-	}, form.sent}
+	}, Open: form.sent}
 }
 
 func handChange(w *tournaments.Wallchart, change tournaments.HandChange) HandChange {
@@ -113,7 +117,7 @@ func (s *Desk) drawByHand(c echo.Context, in *kit.Filling, w *tournaments.Wallch
 	}
 	return s.tournaments.ChangeByHand(c.Request().Context(), s.Actor(c), tournaments.HandInput{
 		Round: r.ID, Version: in.Version(), Kind: tournaments.HandKind(in.Text("kind")),
-		Player: kit.Chosen[tournaments.EntryID](in, "player"), Other: kit.Chosen[tournaments.EntryID](in, "other"),
+		Player: sideIn(in, "player"), Other: sideIn(in, "other"),
 		SetAside: in.Ticked("set_aside"), Reason: in.Text("reason"),
 	})
 }

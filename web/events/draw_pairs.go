@@ -41,6 +41,9 @@ func decisions(page *DrawDeskPage, w *tournaments.Wallchart, round int, sent sen
 
 func fixForm(page *DrawDeskPage, w *tournaments.Wallchart, round int, action string, sent sentForm) *PairForm {
 	form := sent.form(&page.Page, sent.to == action, nil)
+	if w.Section.Teams() {
+		return fixTeamsForm(page, w, round, action, form)
+	}
 	fields := []kit.Field{
 		form.field(kit.Field{
 			ID: "fix-white", Name: "white", Label: "White", Type: "select", Options: playerOptions(w, round, "Choose"),
@@ -62,9 +65,9 @@ func fixForm(page *DrawDeskPage, w *tournaments.Wallchart, round int, action str
 			ID: "fix-reason", Name: "reason", Label: "Why", Hint: "Needed if you set the handicap yourself.",
 		}),
 	}
-	return &PairForm{kit.SmallForm{
+	return &PairForm{SmallForm: kit.SmallForm{
 		FormKey: page.Form("fix"), Action: action, Fields: fields, Submit: "Fix the pair", Kind: "secondary",
-	}, form.sent}
+	}, Open: form.sent}
 }
 
 func forbidForm(page *DrawDeskPage, w *tournaments.Wallchart, round int, action string, sent sentForm) *PairForm {
@@ -72,7 +75,7 @@ func forbidForm(page *DrawDeskPage, w *tournaments.Wallchart, round int, action 
 	players := playerOptions(w, round, "Choose")
 	fields := []kit.Field{
 		form.field(kit.Field{
-			ID: "forbid-a", Name: "a", Label: "Player", Type: "select", Options: players, Required: true,
+			ID: "forbid-a", Name: "a", Label: sideLabel(w), Type: "select", Options: players, Required: true,
 		}),
 		form.field(kit.Field{
 			ID: "forbid-b", Name: "b", Label: "Not against", Type: "select", Options: players, Required: true,
@@ -83,12 +86,19 @@ func forbidForm(page *DrawDeskPage, w *tournaments.Wallchart, round int, action 
 		}),
 		form.field(kit.Field{ID: "forbid-reason", Name: "reason", Label: "Why", Hint: "For example: same family."}),
 	}
-	return &PairForm{kit.SmallForm{
+	out := &PairForm{SmallForm: kit.SmallForm{
 		FormKey: page.Form("forbid"), Action: action, Fields: fields, Submit: "Keep them apart", Kind: "secondary",
-	}, form.sent}
+	}, Open: form.sent}
+	if w.Section.Teams() {
+		out.Says = "Keep two teams apart"
+	}
+	return out
 }
 
 func fixedText(w *tournaments.Wallchart, f tournaments.FixedPair) string {
+	if f.White < 0 {
+		return withReason(sideText(w, f.White, f.Black), f.Reason)
+	}
 	white, _ := w.Entry(f.White)
 	if f.Black == 0 {
 		return white.Name + " has the bye"
@@ -115,9 +125,7 @@ func termsOfFixed(w *tournaments.Wallchart, f tournaments.FixedPair) kit.GameTer
 }
 
 func forbiddenText(w *tournaments.Wallchart, f tournaments.ForbiddenPair) string {
-	a, _ := w.Entry(f.A)
-	b, _ := w.Entry(f.B)
-	text := a.Name + " – " + b.Name
+	text := w.Called(f.A) + " – " + w.Called(f.B)
 	if f.Round > 0 {
 		text += fmt.Sprintf(", in round %d", f.Round)
 	} else {
@@ -135,6 +143,9 @@ func withReason(text, reason string) string {
 
 // playerOptions are the players of a round by name, after a choice of nobody.
 func playerOptions(w *tournaments.Wallchart, round int, nobody string) []kit.Option {
+	if w.Section.Teams() {
+		return sideOptions(w, round, nobody)
+	}
 	out := []kit.Option{{Label: nobody}}
 	for _, e := range byName(w.Entries) {
 		if w.Plays(e, round) {
@@ -159,8 +170,7 @@ func (s *Desk) whyNot(c echo.Context, page *DrawDeskPage, w *tournaments.Wallcha
 		return nil
 	}
 	alternative, err := s.tournaments.WhyNot(
-		c.Request().Context(), s.Actor(c), w.Section.ID, kit.Chosen[tournaments.EntryID](ask.in, "why"),
-		kit.Chosen[tournaments.EntryID](ask.in, "not"),
+		c.Request().Context(), s.Actor(c), w.Section.ID, sideIn(ask.in, "why"), sideIn(ask.in, "not"),
 	)
 	if err != nil {
 		var known *apperr.Error
@@ -180,6 +190,9 @@ func (s *Desk) whyNot(c echo.Context, page *DrawDeskPage, w *tournaments.Wallcha
 }
 
 func drawnPairText(w *tournaments.Wallchart, p pairing.Pair) string {
+	if w.Section.Teams() {
+		return sideText(w, tournaments.EntryOf(p.White), tournaments.EntryOf(p.Black))
+	}
 	white, _ := opponent(w, p.White)
 	black, _ := opponent(w, p.Black)
 	text := fmt.Sprintf("Table %d: %s (Black) – %s (White)", p.Table+w.Section.FirstTable-1, black.Name, white.Name)

@@ -11,7 +11,13 @@ import (
 // drawPairs fills in the tables and who has none.
 func drawPairs(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round, sent sentForm) {
 	fixed := w.Fixed(r.Number)
+	var above *tournaments.MatchChart
 	for _, p := range w.Pairings(r.Number) {
+		if p.Match != nil && p.Match != above {
+			head := deskMatch(w, r, *p.Match)
+			above = p.Match
+			page.Pairs = append(page.Pairs, DrawPair{Match: head})
+		}
 		if p.Game.ID == 0 {
 			idle := DrawIdle{Player: seatOf(placeOf(w.Event, w.Section), p.Black, "", r.Number), Text: kit.Capital(p.Idle)}
 			switch p.Idle {
@@ -50,12 +56,12 @@ func pairActions(
 		b.Kind, b.Small, b.For = "secondary", "small", ", table "+strconv.Itoa(g.Table)
 		return b
 	}
-	if g.Handicap == 0 {
+	if g.Handicap == 0 && !w.Section.Teams() {
 		row.Swap = small("swap", kit.GameDeskURL(g.ID)+"/swap", "Swap colours", kit.VersionField(g.Version))
 	}
 	row.Stones = handicapForm(page, g, sent)
 	row.Open = sent.to == row.Stones.Action
-	if !page.Preview || w.Section.System.Settled() {
+	if !page.Preview || w.Section.System.Settled() || w.Section.Teams() {
 		return
 	}
 	white, black := entryHidden("white", g.White), entryHidden("black", g.Black)

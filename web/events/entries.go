@@ -34,6 +34,7 @@ type FoundRow struct {
 	kit.FormKey
 	Person             string
 	Name, Club, Rating string
+	Team               *kit.Field // of a section of teams
 	Grade              *kit.Field // where no rating is known
 	Visitor            *kit.Field // where somebody is not a member
 	Already            string     // entered in this section already
@@ -89,7 +90,7 @@ func (s *Desk) showEntries(c echo.Context, w *tournaments.Wallchart, sent sentFo
 			return err
 		}
 		for _, f := range found {
-			page.Found = append(page.Found, foundRow(&page.Page, here, f, sent))
+			page.Found = append(page.Found, foundRow(&page.Page, w, f, sent))
 		}
 		if page.Abroad, err = s.abroad(c, here); err != nil {
 			return err
@@ -138,13 +139,18 @@ func (s *Desk) abroad(c echo.Context, here string) ([]AbroadRow, error) {
 	return out, nil
 }
 
-func foundRow(p *kit.Page, here string, f tournaments.FoundPlayer, sent sentForm) FoundRow {
-	id := kit.IDText(f.Person)
+func foundRow(p *kit.Page, w *tournaments.Wallchart, f tournaments.FoundPlayer, sent sentForm) FoundRow {
+	id, here := kit.IDText(f.Person), sectionDeskURL(w.Section.ID, "entries")
 	row := FoundRow{
 		FormKey: p.Form("enter" + id), Person: id, Name: f.Name, Club: f.Club, Rating: f.Rating,
 		Already: f.Section, Warning: f.Warning, Action: here,
 	}
 	form := sent.form(p, sent.to == here && sent.in.Text("person") == id, nil)
+	if w.Section.Teams() && len(w.Teams()) > 0 {
+		row.Team = form.perhaps(kit.Field{
+			ID: "team-" + id, Name: "team", Label: "Team", Type: "select", Options: teamOptions(w, "None yet"),
+		})
+	}
 	if f.Rating == "" {
 		row.Grade = form.perhaps(kit.Field{
 			ID: "rating-" + id, Name: "rating", Label: "Grade", Required: true, Width: "short", Placeholder: "5k",
@@ -210,7 +216,7 @@ func (s *Desk) entryCreate(c echo.Context) error {
 		return err
 	}
 	entry := readEntry(in)
-	entry.Section = w.Section.ID
+	entry.Section, entry.Team = w.Section.ID, kit.Chosen[tournaments.TeamID](in, "team")
 	e, err := s.tournaments.Enter(c.Request().Context(), s.Actor(c), kit.Chosen[auth.PersonID](in, "person"), entry)
 	if err := in.Refusal(err); err != nil {
 		return s.showEntries(c, w, sentTo(c, in, err))

@@ -19,6 +19,7 @@ type EntryPage struct {
 	Text    string
 	Likely  []LikelyPlayer    // who in the register may be the guest
 	Leave   *kit.SmallForm    // withdrawing
+	Team    *kit.SmallForm    // in a section of teams
 	Pair    *kit.SmallForm    // joining to another entry, in pair go
 	Table   *kit.SmallForm    // keeping a table
 	Names   []kit.Link        // correcting the name of a guest
@@ -114,7 +115,7 @@ func entryPage(form kit.FormPage, e deskEntry) EntryPage {
 	} else {
 		page.Leave = leaveForm(form, e)
 	}
-	page.Pair = pairForm(form, e)
+	page.Pair, page.Team = pairForm(form, e), entryTeamForm(form, e)
 	if !wasDrawn(e.Entry, e.chart) && e.Partner != nil {
 		add("part", "Make two entries of the pair", "secondary")
 	}
@@ -212,7 +213,7 @@ func entryFields(page *kit.FormPage, w *tournaments.Wallchart, rating kit.Field)
 		kit.Field{Name: "aga_id", Label: "AGA number", InputMode: "numeric", Hint: "In the American Go Association."},
 	)
 	away := []kit.Field{{Name: "absent", Label: "Does not play in", Type: "checkboxes", Width: "inline", Options: rounds}}
-	if w.Section.System != pairing.Knockout {
+	if w.Section.System != pairing.Knockout && !w.Section.Teams() {
 		away = append(away, kit.Field{
 			Name: "half_byes", Label: "Half-point bye, asked for in advance, in", Type: "checkboxes", Width: "inline",
 			Options: rounds,
@@ -228,6 +229,13 @@ func entryFields(page *kit.FormPage, w *tournaments.Wallchart, rating kit.Field)
 		if w.Section.System == pairing.Knockout {
 			return // no one enters late, and everyone starts level
 		}
+	}
+	if w.Section.Teams() {
+		page.Group("Late entry", kit.Field{
+			Name: "entered_in", Label: "First round", Type: "number", Min: "1", Max: strconv.Itoa(w.Section.Rounds),
+			Hint: "Empty: from the start.",
+		})
+		return
 	}
 	page.Group("Late entry").Row(
 		kit.Field{

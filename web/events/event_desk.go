@@ -253,6 +253,13 @@ func (s *Desk) here(items []kit.NavItem) []kit.NavItem {
 	return slices.DeleteFunc(items, func(i kit.NavItem) bool { return s.AtVenue && i.Label == "Deadlines" })
 }
 
+const teamsTab = "Teams"
+
+// withTeams leaves out the teams of a section whose players play for themselves.
+func withTeams(sec tournaments.Section, items []kit.NavItem) []kit.NavItem {
+	return slices.DeleteFunc(items, func(i kit.NavItem) bool { return i.Label == teamsTab && !sec.Teams() })
+}
+
 func deskSection(
 	p kit.Page, e tournaments.Event, o tournaments.SectionOverview, director bool, stale staleDraw,
 ) DeskSection {
@@ -265,6 +272,7 @@ func deskSection(
 	out.Next = sectionStep(e, o, stale)
 	out.Links = []kit.NavItem{
 		{Label: "Entries", URL: sectionDeskURL(sec.ID, "entries"), Count: strconv.Itoa(o.Players)},
+		{Label: teamsTab, URL: sectionDeskURL(sec.ID, "teams")},
 		{Label: "Draw", URL: sectionDeskURL(sec.ID, "draw")},
 		{Label: "Results", URL: sectionDeskURL(sec.ID, "results")},
 		{Label: "Standings", URL: sectionDeskURL(sec.ID, "standings")},
@@ -274,7 +282,8 @@ func deskSection(
 		{Label: "Prizes", URL: prizesDeskURL(sec.ID)},
 		{Label: "Deadlines", URL: sectionDeskURL(sec.ID, "deadlines")},
 	}
-	if e.TakesChanges() {
+	out.Links = withTeams(sec, out.Links)
+	if e.TakesChanges() && !sec.Teams() {
 		out.Links = append(out.Links, kit.NavItem{Label: "Compare systems", URL: sectionDeskURL(sec.ID, "compare")})
 	}
 	return out
@@ -405,6 +414,7 @@ func (s *Desk) deskHead(c echo.Context, w *tournaments.Wallchart, tab string) De
 	} else {
 		items = []kit.NavItem{
 			{Label: "Entries", URL: sectionDeskURL(sec.ID, "entries"), Count: strconv.Itoa(at.Players)},
+			{Label: teamsTab, URL: sectionDeskURL(sec.ID, "teams"), Count: strconv.Itoa(len(w.Teams()))},
 			{Label: "Draw", URL: sectionDeskURL(sec.ID, "draw")},
 			items[0],
 			{Label: "Standings", URL: sectionDeskURL(sec.ID, "standings")},
@@ -415,7 +425,7 @@ func (s *Desk) deskHead(c echo.Context, w *tournaments.Wallchart, tab string) De
 			{Label: "Deadlines", URL: sectionDeskURL(sec.ID, "deadlines")},
 		}
 	}
-	items = s.here(items)
+	items = withTeams(sec, s.here(items))
 	for i := range items {
 		items[i].Current = items[i].Label == tab
 	}

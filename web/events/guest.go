@@ -142,6 +142,7 @@ func readGuest(in *kit.Filling, w *tournaments.Wallchart) tournaments.GuestInput
 		Email: in.Text("email"), EntryInput: readEntry(in),
 	}
 	guest.Section, guest.Visitor = w.Section.ID, true
+	guest.Team = kit.Chosen[tournaments.TeamID](in, "team")
 	return guest
 }
 
@@ -158,6 +159,9 @@ func guestFields(page *kit.FormPage, w *tournaments.Wallchart) {
 			Name: "family_first", Label: "The family name comes first", Type: "checkbox", Hint: "As in 王小明.",
 		},
 	)
+	if w.Section.Teams() && len(w.Teams()) > 0 {
+		page.Group("Team", kit.Field{Name: "team", Label: "Team", Type: "select", Options: teamOptions(w, "None yet")})
+	}
 	entryFields(page, w, kit.Field{
 		Name: "rating", Label: "Grade or rating", Required: true, Hint: "3d, 12k or 3.4.",
 	})

@@ -38,17 +38,20 @@ type eventSummaryData struct {
 }
 
 type sectionData struct {
-	Name      string         `json:"name"`
-	Address   string         `json:"address"`
-	System    string         `json:"system"`
-	Rounds    int            `json:"rounds"`
-	Komi      float64        `json:"komi"`
-	Handicap  string         `json:"handicap"`
-	Players   []playerData   `json:"players"`
-	Timetable []slotData     `json:"timetable,omitempty"`
-	Drawn     []roundData    `json:"drawn"`
-	Standings *standingsData `json:"standings,omitempty"`
-	Prizes    *prizesData    `json:"prizes,omitempty"` // once they are announced
+	Name      string             `json:"name"`
+	Address   string             `json:"address"`
+	System    string             `json:"system"`
+	Rounds    int                `json:"rounds"`
+	Komi      float64            `json:"komi"`
+	Handicap  string             `json:"handicap"`
+	Players   []playerData       `json:"players"`
+	Timetable []slotData         `json:"timetable,omitempty"`
+	Drawn     []roundData        `json:"drawn"`
+	Standings *standingsData     `json:"standings,omitempty"`
+	OfTeams   *teamStandingsData `json:"team_standings,omitempty"`
+	Boards    int                `json:"boards,omitempty"` // of a section of teams
+	Teams     []teamData         `json:"teams,omitempty"`
+	Prizes    *prizesData        `json:"prizes,omitempty"` // once they are announced
 
 	// File is the section as an event file, which nzgs and "New event from a file" read; without what
 	// only the director knows. None of a section that has no players.
@@ -69,10 +72,11 @@ type seatData struct {
 }
 
 type roundData struct {
-	Round   int        `json:"round"`
-	Starts  string     `json:"starts,omitempty"`
-	Games   []gameData `json:"games"`
-	Without []idleData `json:"without_game,omitempty"`
+	Round   int         `json:"round"`
+	Starts  string      `json:"starts,omitempty"`
+	Games   []gameData  `json:"games"`
+	Matches []matchData `json:"matches,omitempty"` // of teams
+	Without []idleData  `json:"without_game,omitempty"`
 }
 
 type slotData struct {
@@ -171,6 +175,13 @@ func sectionDataOf(w *tournaments.Wallchart) sectionData {
 		data := standingsDataOf(w, st)
 		out.Standings = &data
 	}
+	if out.Boards = sec.Boards; sec.Teams() {
+		out.Teams = teamsDataOf(w)
+		if st, err := w.TeamStandings(0); err == nil && w.Published() > 0 {
+			data := teamStandingsDataOf(st)
+			out.OfTeams = &data
+		}
+	}
 	if len(w.Entries) > 0 {
 		if data, _, err := formats.Write(formats.JSON, w.PublicFile()); err == nil {
 			out.File = data
@@ -194,7 +205,7 @@ func playersDataOf(w *tournaments.Wallchart) []playerData {
 func seatDataOf(e tournaments.Entry) seatData { return seatData{Number: e.Number, Name: e.Name} }
 
 func roundDataOf(w *tournaments.Wallchart, round int) roundData {
-	out := roundData{Round: round, Games: []gameData{}}
+	out := roundData{Round: round, Games: []gameData{}, Matches: matchesDataOf(w, round)}
 	if r, ok := w.Round(round); ok {
 		out.Starts = r.Starts
 	}

@@ -263,6 +263,9 @@ func sectionTerms(set tournaments.Settings) string {
 	default:
 		parts = append(parts, kit.Plural(set.Rounds, "round", "rounds"))
 	}
+	if set.Teams() {
+		parts = append(parts, fmt.Sprintf("teams of %d boards", set.Boards))
+	}
 	if set.Pairs {
 		parts = append(parts, "pair go (not rated)")
 	}

@@ -47,6 +47,7 @@ type DrawPage struct {
 type StandingsPage struct {
 	kit.Page
 	Head        SectionHead
+	Of          kit.Tabs // teams or players; of a section of teams
 	Rounds      kit.Tabs
 	Standings   Standings
 	Definitions []kit.Fact
@@ -121,6 +122,11 @@ func sectionTabs(w *tournaments.Wallchart, current string) kit.Tabs {
 	tabs := kit.Tabs{Label: w.Section.Name, Items: []kit.NavItem{{Label: "Draw", URL: base, Current: current == "Draw"}}}
 	if w.Section.System == pairing.Knockout {
 		tabs.Items = append(tabs.Items, kit.NavItem{Label: "Bracket", URL: base + "/bracket", Current: current == "Bracket"})
+	}
+	if w.Section.Teams() {
+		tabs.Items = append(tabs.Items, kit.NavItem{
+			Label: "Teams", URL: base + "/teams", Current: current == "Teams", Count: strconv.Itoa(len(w.Teams())),
+		})
 	}
 	tabs.Items = append(tabs.Items, []kit.NavItem{
 		{Label: "Standings", URL: base + "/standings", Current: current == "Standings"},
@@ -235,6 +241,9 @@ func (s *Desk) sectionStandings(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if !ofPlayers(c, w) {
+		return s.sendTeamStandings(c, w, format)
+	}
 	st, err := w.Standings(afterRound(c, w))
 	if err != nil {
 		return err
@@ -250,7 +259,7 @@ func (s *Desk) sectionStandings(c echo.Context) error {
 	default:
 		return kit.ErrNoSuchPage
 	}
-	page := StandingsPage{}
+	page := StandingsPage{Of: ofTabs(c, w)}
 	page.Page, page.Head = s.sectionPage(c, w, w.Section.Name+": standings", "Standings")
 	if len(st.Rows) == 0 {
 		page.Empty = &kit.Empty{Title: "No players yet", Text: "The standings appear with the first results."}
@@ -264,7 +273,7 @@ func (s *Desk) sectionStandings(c echo.Context) error {
 		page.Pager = kit.PagerOf(number, standingsPart, len(st.Rows), c.Request().URL)
 	}
 	page.Definitions = definitions(w, st)
-	page.Rounds = roundTabs(w, st.Through, func(n int) string { return base + "/standings?after=" + strconv.Itoa(n) })
+	page.Rounds = roundTabs(w, st.Through, func(n int) string { return base + "/standings?after=" + strconv.Itoa(n) + ofQuery(w) })
 	page.Wall = base + "/wall?show=standings"
 	page.Exports = kit.Exports(c, "PDF", ".pdf", "CSV", ".csv", "JSON", ".json")
 	return standingsView.Render(c, http.StatusOK, page)

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/pairing"
+	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
 )
 
@@ -54,13 +55,11 @@ func (s *Desk) sectionWall(c echo.Context) error {
 	case round == 0:
 		page.Empty = &kit.Empty{Title: "The first round has not been drawn yet"}
 	case show == "standings":
-		st, err := w.Standings(0)
+		table, err := wallStandings(w)
 		if err != nil {
 			return err
 		}
-		page.Title = standingsLabel(w, st)
-		table := plainStandings(standingsOf(w, st, 0, len(st.Rows)))
-		page.Standings = &table
+		page.Title, page.Standings = table.Label, &table
 	case show == "bracket" && w.Section.System == pairing.Knockout:
 		page.Title, page.Bracket = w.Section.Name+": bracket", bracketOf(w)
 	case show == "names":
@@ -94,4 +93,17 @@ func plainStandings(t Standings) Standings {
 		}
 	}
 	return t
+}
+
+// wallStandings is the places of the section as the wall shows them: of its teams where it has any.
+func wallStandings(w *tournaments.Wallchart) (Standings, error) {
+	if w.Section.Teams() {
+		st, err := w.TeamStandings(0)
+		return plainStandings(teamStandingsOf(w, st)), err
+	}
+	st, err := w.Standings(0)
+	if err != nil {
+		return Standings{}, err
+	}
+	return plainStandings(standingsOf(w, st, 0, len(st.Rows))), nil
 }

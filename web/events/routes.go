@@ -16,6 +16,7 @@ func (s *Desk) Routes() []kit.Route {
 	setUp, changeEvent, uploadEvent := s.setUpEvent(), s.changeEvent(), s.uploadEvent()
 	addPast, addList := s.addPastEvents(), s.addStartingList()
 	addSection, changeSection := s.addSection(), s.changeSection()
+	changeTeam, changeLineup := s.changeTeam(), s.changeLineup()
 	changeEntry, enterGuest, uploadEntries := s.changeEntry(), s.enterGuest(), s.uploadEntries()
 	correctGuest := s.correctGuest()
 	appoint, deadlines := s.appointOfficial(), s.setDeadlines()
@@ -54,6 +55,9 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/events/:event/sections/:section/players", s.sectionPlayers, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/players.json", s.sectionPlayers, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/players.csv", s.sectionPlayers, kit.Everyone),
+		kit.Get("/events/:event/sections/:section/teams", s.sectionTeams, kit.Everyone),
+		kit.Get("/events/:event/sections/:section/teams.csv", s.sectionTeams, kit.Everyone),
+		kit.Get("/events/:event/sections/:section/teams.json", s.sectionTeams, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/players/:player", s.eventPlayer, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/prizes", s.sectionPrizes, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/prizes.pdf", s.sectionPrizes, kit.Everyone),
@@ -164,6 +168,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/director/entries/:id/pair", s.entryPair, director),
 		kit.Post("/director/entries/:id/part", s.entryPress(s.tournaments.PartPair, "are two entries"), director),
 		kit.Post("/director/entries/:id/table", s.entryTable, director),
+		kit.Post("/director/entries/:id/team", s.entryTeam, director),
 		kit.Post("/director/entries/:id/readmit", s.entryPress(s.tournaments.Readmit, "is back in"), director),
 		kit.Post(
 			"/director/entries/:id/visitor", s.entryPress(s.tournaments.AcceptVisitor, "is accepted as a visitor"), director,
@@ -176,6 +181,16 @@ func (s *Desk) Routes() []kit.Route {
 		kit.PostFile("/director/events/:id/entries", uploadEntries.Post, director),
 		kit.Get("/director/lists/:id", s.entryList, director),
 		kit.Post("/director/lists/:id", s.entryListConfirm, director),
+
+		// The director's desk: teams.
+		kit.Get("/director/sections/:id/teams", s.teams, director),
+		kit.Post("/director/sections/:id/teams", s.teamCreate, director),
+		kit.Get("/director/teams/:id", changeTeam.Get, director),
+		kit.Post("/director/teams/:id", changeTeam.Post, director),
+		kit.Post("/director/teams/:id/join", s.teamJoin, director),
+		kit.Post("/director/teams/:id/remove", s.teamRemove, director),
+		kit.Get("/director/teams/:id/lineups/:round", changeLineup.Get, director),
+		kit.Post("/director/teams/:id/lineups/:round", changeLineup.Post, director),
 
 		// Who has come, at the desk and by the code on the poster at the door.
 		kit.Get("/director/events/:id/check-in", s.checkIn, kit.May(auth.EnterResult)),

@@ -169,6 +169,10 @@ func sectionGameFields(page *kit.FormPage) {
 			Name: "pairs", Label: "Pair go", Type: "checkbox",
 			Hint: "Two people are one entry. Their games are not sent in for rating.",
 		},
+		kit.Field{
+			Name: "boards", Label: "Boards of a team", Type: "number", Min: "0", Max: "20", Width: "short",
+			Hint: "For a team event: how many games a match of two teams has. 0: players play for themselves.",
+		},
 	).Row(
 		kit.Field{
 			Name: "third_place", Label: "A game for third place", Type: "checkbox",

@@ -52,6 +52,9 @@ func saysGames(in *kit.Filling) string {
 	if in.Ticked("pairs") {
 		says += ", pair go"
 	}
+	if n := in.Text("boards"); n != "" && n != "0" {
+		says += ", teams of " + n + " boards"
+	}
 	says += ", komi " + in.Text("komi")
 	if time := in.Text("board_time"); time != "" {
 		says += ", " + time

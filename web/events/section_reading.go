@@ -56,6 +56,7 @@ func fillSettings(in *kit.Filling, t tournaments.Settings) {
 	in.Set("jigo", string(cmp.Or(t.Knockout.Jigo, pairing.JigoReplay)))
 	in.Tick("play_out", t.PlayOut)
 	in.Tick("pairs", t.Pairs)
+	in.Set("boards", strconv.Itoa(t.Boards))
 	in.Tick("rated", t.Rated)
 	in.Set("weight", t.Weight.String())
 }
@@ -104,7 +105,7 @@ func readSection(in *kit.Filling, lot uint64) tournaments.SectionInput {
 	}
 	t.AbsenceHalf, t.HandicapInSOSM = in.Ticked("absence_half"), in.Ticked("handicap_in_sosm")
 	t.Knockout = pairing.KnockoutRules{ThirdPlace: in.Ticked("third_place"), Jigo: oneOf(in, "jigo", pairing.JigoReplay)}
-	t.PlayOut, t.Pairs = in.Ticked("play_out"), in.Ticked("pairs")
+	t.PlayOut, t.Pairs, t.Boards = in.Ticked("play_out"), in.Ticked("pairs"), in.NumberOr("boards", 0)
 	t.Rated, t.Weight = in.Ticked("rated"), readWeight(in)
 	return tournaments.SectionInput{Name: in.Text("name"), Settings: t, Version: in.Version()}
 }

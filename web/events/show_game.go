@@ -1,6 +1,7 @@
 package events
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -28,7 +29,7 @@ func placeOf(e tournaments.Event, s tournaments.Section) place { return place{e.
 
 // playerSeat is a player in a list, which leads to the player's page in the section.
 func playerSeat(at place, e tournaments.Entry) Seat {
-	return Seat{Name: e.Name, Grade: e.Grade(), Club: e.Club, URL: playerURL(at, e.Number)}
+	return Seat{Name: e.Name, Grade: e.Grade(), Club: cmp.Or(e.TeamName, e.Club), URL: playerURL(at, e.Number)}
 }
 
 // gameTerms says how a game is played: "even", "Black first", "3 stones".
@@ -61,8 +62,17 @@ func winnerOf(r pairing.Result) string {
 // leads, nil nowhere.
 func pairingsOf(w *tournaments.Wallchart, round int, link func(tournaments.Game) string) Pairings {
 	p := Pairings{Label: roundLabel(w, round)}
+	var above *tournaments.MatchChart
 	for _, row := range w.Pairings(round) {
-		p.Rows = append(p.Rows, pairingOf(w, row, round, link))
+		one := pairingOf(w, row, round, link)
+		if row.Match != nil && row.Match != above {
+			head := matchHead(w, *row.Match)
+			one.Match, above = &head, row.Match
+		}
+		if row.Board > 0 {
+			one.Board = strconv.Itoa(row.Board)
+		}
+		p.Rows = append(p.Rows, one)
 	}
 	return p
 }

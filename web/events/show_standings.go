@@ -130,6 +130,10 @@ func breakLabel(b pairing.TieBreak) string {
 		return "Wins with Black"
 	case pairing.ByRating:
 		return "Rating"
+	case pairing.BoardPoints:
+		return "Board points"
+	case pairing.BoardWeighted:
+		return "Weighted boards"
 	}
 	return string(b)
 }
@@ -258,6 +262,9 @@ func lineText(w *tournaments.Wallchart, l pairing.Line) string {
 	case pairing.KindBye:
 		if w.Section.System == pairing.Knockout {
 			return "through without a game" + thirdPlace(l)
+		}
+		if w.Section.Teams() {
+			return "a board by default, or the bye of the team"
 		}
 		return "bye"
 	case pairing.KindHalfBye:

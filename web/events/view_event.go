@@ -50,12 +50,23 @@ type Pairing struct {
 	Record       string        // the game's record, or ""
 	Notes        []string      // a ruling of the referee, a change with its reason
 	Why          *kit.Trace
+	Match        *MatchHead // above the first board of a match of teams
+	Board        string     // of a match of teams
+}
+
+// MatchHead is a match of two teams, above its boards.
+type MatchHead struct {
+	White, Black Seat
+	Score        string // "2–1"
+	Text         string // "tables 1–3", "1 of 3 results are in"
+	Reasons      *Reasons
 }
 
 // Standings is the table of places (partial "standings").
 type Standings struct {
 	Label string
 	Note  string       // what has to be said about the places
+	Who   string       // the head of the column of players, where it is another
 	Heads []ColumnHead // one per value: score and tie-breaks
 	Rows  []StandingsRow
 	Live  string

@@ -1,0 +1,76 @@
+package events_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// teamsDesk is a team event of four teams and three boards, entered through the pages.
+func teamsDesk(t *testing.T) *desk {
+	d := newDesk(t)
+	d.setUp("boards", "3", "seed", "4")
+	const teams = "/director/sections/1/teams"
+	d.Get("/director/sections/1/teams").Wants(t, http.StatusOK, "Add a team")
+	for i, name := range []string{"Auckland A", "Nelson", "Wellington", "Mixed"} {
+		club := name
+		if name == "Mixed" {
+			club = ""
+		}
+		d.Post(teams, "name", name, "club", club, "captain", "Captain").LeadsTo(t, fmt.Sprintf("/director/teams/%d", i+1))
+	}
+	for i, name := range strings.Fields("Ash Birch Cedar Dogwood Elm Fir Gorse Hazel Ivy Juniper Kauri Larch Manuka") {
+		d.Post("/director/sections/1/entries/guest", "given_names", "Player", "family_name", name,
+			"rating", fmt.Sprintf("%dk", i+1), "team", fmt.Sprint(i%4+1)).LeadsTo(t, "/director/sections/1/entries")
+	}
+	return d
+}
+
+// TestTeamsThroughThePages: teams are entered, ordered, drawn, exchanged, played and placed, and every page shows the
+// match above its boards.
+func TestTeamsThroughThePages(t *testing.T) {
+	d := teamsDesk(t)
+	d.Get("/director/events/1/sections/new?preset=teams").Wants(t, http.StatusOK, "For teams: a match is as many games", "teams of 3 boards")
+	d.Post("/director/sections/1/teams", "name", "nelson").Wants(t, http.StatusUnprocessableEntity, "cannot be confused with it")
+	d.Get("/director/sections/1/teams").Wants(t, http.StatusOK, "Auckland A", "captain Captain", "reserve", "Player Ash", "rating ")
+	d.Get("/director/teams/1").Wants(t, http.StatusOK, "Boards", "Board 1.", "Reserve.", "Remove the team")
+	d.Get("/director/entries/1").Wants(t, http.StatusOK, "Put in this team")
+	// The reserve to board 1: the others make room.
+	d.Post("/director/teams/1", "name", "Auckland A", "club", "Auckland A", "number", "1", "version", d.versionOn("/director/teams/1", "/director/teams/1"),
+		"order-1", "1", "order-5", "2", "order-9", "3", "order-13", "1").LeadsTo(t, "/director/sections/1/teams")
+	page := d.Get("/director/teams/1").Body
+	if strings.Index(page, "Manuka") > strings.Index(page, "Player Ash") {
+		t.Error("the reserve did not move to board 1")
+	}
+	const draw = "/director/sections/1/rounds/1"
+	d.Post(draw + "/draw").LeadsTo(t, draw)
+	d.Get(draw).Wants(t, http.StatusOK, "Line-up of Auckland A", "Exchange the two teams", "Fix the match", "Keep two teams apart", "Why not this pair")
+	d.Get(draw+"?why=t1&not=t2").Wants(t, http.StatusOK, "Auckland A")
+	d.Post(draw+"/forbid", "a", "t1", "b", "t2", "only", "0").LeadsTo(t, draw)
+	d.Get(draw).Wants(t, http.StatusOK, "Nelson – Auckland A, in every round")
+	d.Get("/director/teams/1/lineups/1").Wants(t, http.StatusOK, "No one: the board is lost by default", "By the order of the team")
+	d.Post("/director/teams/1/lineups/1", "board-1", "1", "board-2", "5", "board-3", "9").LeadsTo(t, "/director/sections/1/teams")
+	d.Post("/director/teams/1/lineups/1", "board-1", "1", "board-2", "1").Wants(t, http.StatusUnprocessableEntity, "already sits at another board")
+	d.play(1)
+	d.results(1, "b", "w", "b", "w", "w", "j")
+	anyone := d.Site.Browser("")
+	const public = "/events/winter-cup-2026/sections/open"
+	anyone.Get(public).Wants(t, http.StatusOK, "teams of 3 boards", "Auckland A", "match-head", "board 1", "–")
+	anyone.Get(public+"/teams").Wants(t, http.StatusOK, "Wellington", "reserve", "Player Birch")
+	anyone.Get(public+"/teams.csv").Wants(t, http.StatusOK, "Team’s club", "Nelson")
+	anyone.Get(public+"/teams.json").Wants(t, http.StatusOK, `"name":"Nelson"`, `"board":1`)
+	anyone.Get(public+"/standings").Wants(t, http.StatusOK, "Match points", "Board points", "Weighted boards", "beat ", "Open a figure")
+	anyone.Get(public+"/standings?of=players").Wants(t, http.StatusOK, "Player Cedar", "Nelson")
+	anyone.Get(public+"/standings.csv").Wants(t, http.StatusOK, "Board points", "Mixed")
+	anyone.Get(public+"/standings.json").Wants(t, http.StatusOK, `"team":"Mixed"`)
+	anyone.Get(public+"/standings.pdf").Wants(t, http.StatusOK, "%PDF")
+	anyone.Get(public+"/rounds/1.pdf").Wants(t, http.StatusOK, "%PDF")
+	anyone.Get(public+"/rounds/1.json").Wants(t, http.StatusOK, `"matches":[`, `"board_points":`)
+	for _, page := range []string{"/wall", "/wall?show=standings", "/wall?show=names", "/crosstable", "/players", "/players/1", "/players.pdf", "/rounds/1.csv"} {
+		anyone.Get(public+page).Wants(t, http.StatusOK)
+	}
+	anyone.Get("/events/winter-cup-2026?find=Birch").Wants(t, http.StatusOK, "Player Birch")
+	anyone.Get("/events/winter-cup-2026.json").Wants(t, http.StatusOK, `"boards":3`, `"lineups"`)
+	d.Get(draw).Wants(t, http.StatusOK, " won")
+}
