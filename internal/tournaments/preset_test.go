@@ -23,6 +23,7 @@ func TestPresetsAreSettingsThatCanBeKept(t *testing.T) {
 		"knockout":     {pairing.Knockout, scale.ByNone, pairing.SeedFold, ratings.FullWeight},
 		"match":        {pairing.Match, scale.ByNone, pairing.SeedRandom, ratings.FullWeight},
 		"pairs":        {pairing.Swiss, scale.ByNone, pairing.SeedSlide, ratings.FullWeight},
+		"teams":        {pairing.Swiss, scale.ByNone, pairing.SeedSlide, ratings.FullWeight},
 		"rapid":        {pairing.Swiss, scale.ByNone, pairing.SeedSlide, ratings.FullWeight / 2},
 	}
 	presets := Presets()
