@@ -233,7 +233,7 @@ func (s *Service) bookToAccounts(
 	if text == "" {
 		text = "Bank line"
 	}
-	day, err := treasury.OpenDay(ctx, tx, l.Day)
+	day, err := treasury.OpenDayOf(ctx, tx, l.Day, b.Account)
 	if err != nil {
 		return nil, err
 	}

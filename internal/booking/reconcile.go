@@ -3,6 +3,7 @@ package booking
 import (
 	"context"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/money"
@@ -18,7 +19,8 @@ type ReconcileInput struct {
 	Balance money.Cents // at the end of the day
 }
 
-// Reconcile compares the bank's closing balance with the books, and locks them up to that day when they agree.
+// Reconcile compares the bank's closing balance with the books. When they agree, nothing more is booked to the account up to
+// that day, and the books are locked as far as every account agrees.
 func (s *Service) Reconcile(ctx context.Context, actor auth.Actor, in ReconcileInput) error {
 	permit, err := s.cases.May(actor, auth.KeepBooks, auth.Object{})
 	if err != nil {
@@ -29,7 +31,7 @@ func (s *Service) Reconcile(ctx context.Context, actor auth.Actor, in ReconcileI
 		if err != nil {
 			return nil, err
 		}
-		locked, lock, err := treasury.LockIn(ctx, tx, permit, treasury.LockInput{Until: in.Day, Why: treasury.Reconciled})
+		before, err := lastReconciled(ctx, tx, in.Bank)
 		if err != nil {
 			return nil, err
 		}
@@ -48,7 +50,7 @@ func (s *Service) Reconcile(ctx context.Context, actor auth.Actor, in ReconcileI
 				open, n = open+l.Amount, n+1
 			}
 		}
-		f := lock
+		f := in.check(permit.Now().Date(), before)
 		switch have := balances[b.Account]; {
 		case f.Has("day"):
 		case n > 0:
@@ -64,8 +66,58 @@ func (s *Service) Reconcile(ctx context.Context, actor auth.Actor, in ReconcileI
 		if err != nil {
 			return nil, err
 		}
+		locked, err := lockAgreed(ctx, tx, permit)
+		if err != nil {
+			return nil, err
+		}
 		return locked.Then(permit.Did("reconcile.bank", "reconciliation", id, nil, map[string]any{
 			"account": b.Account, "day": in.Day, "balance": in.Balance,
 		})), nil
 	})
+}
+
+func (in ReconcileInput) check(today civil.Date, before *Reconciled) apperr.Fields {
+	var f apperr.Fields
+	switch {
+	case in.Day.IsZero():
+		f.Add("day", "Enter the last day of the statement.")
+	case !in.Day.Before(today):
+		f.Add("day", "Enter a day before today: what comes in today is still to be booked.")
+	case before != nil && !in.Day.After(before.Day):
+		f.Add("day", "The books agree with the bank up to %s already.", before.Day.Long())
+	}
+	return f
+}
+
+// lockAgreed locks the books up to the day up to which every account at a bank that has lines agrees with the bank.
+func lockAgreed(ctx context.Context, tx *store.Tx, permit usecase.Permit) (*usecase.Entry, error) {
+	all, err := treasury.BankAccounts(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	var until civil.Date
+	for _, b := range all {
+		last, err := lastReconciled(ctx, tx, b.ID)
+		if err != nil {
+			return nil, err
+		}
+		n, err := countLines(ctx, tx, b.ID)
+		switch {
+		case err != nil:
+			return nil, err
+		case last == nil && n > 0:
+			return nil, nil // it waits for this account
+		case last != nil && (until.IsZero() || last.Day.Before(until)):
+			until = last.Day
+		}
+	}
+	locked, err := treasury.LockedUntil(ctx, tx)
+	if err != nil || until.IsZero() || !until.After(locked) {
+		return nil, err
+	}
+	entry, f, err := treasury.LockIn(ctx, tx, permit, treasury.LockInput{Until: until, Why: treasury.Reconciled})
+	if err != nil {
+		return nil, err
+	}
+	return entry, f.Err()
 }

@@ -213,7 +213,8 @@ func insertPart(ctx context.Context, tx *store.Tx, line LineID, payment, entry i
 	return nil
 }
 
-// unlinked reads the entries that changed an account and are no line's, as far as its lines go back.
+// unlinked reads the entries that changed an account and are none of its lines'. A transfer between two accounts is a line of
+// each, and one entry.
 func unlinked(ctx context.Context, q store.Queryer, b treasury.BankAccount) ([]Booked, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (x Booked, err error) {
 		var year, no int
@@ -226,9 +227,13 @@ func unlinked(ctx context.Context, q store.Queryer, b treasury.BankAccount) ([]B
 		JOIN journal_entry e ON e.id = l.entry_id
 		WHERE l.account = $1 AND e.reverses_id IS NULL
 		  AND NOT EXISTS (SELECT 1 FROM journal_entry r WHERE r.reverses_id = e.id)
-		  AND NOT EXISTS (SELECT 1 FROM bank_part t WHERE t.entry_id = e.id)
-		  AND NOT (e.document = 'payment' AND EXISTS (SELECT 1 FROM bank_part t WHERE t.payment_id = e.document_id))
-		ORDER BY e.day, e.id`, string(b.Account))
+		  AND NOT EXISTS (
+		      SELECT 1
+		      FROM bank_part t
+		      JOIN bank_line x ON x.id = t.line_id
+		      WHERE x.bank_id = $2 AND (t.entry_id = e.id OR e.document = 'payment' AND t.payment_id = e.document_id)
+		  )
+		ORDER BY e.day, e.id`, string(b.Account), int64(b.ID))
 	if err != nil {
 		return nil, fmt.Errorf("read what was recorded already: %w", err)
 	}

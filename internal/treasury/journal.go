@@ -42,6 +42,9 @@ func BookLine(
 	if !e.Day.After(locked) {
 		return 0, nil, errLocked(locked)
 	}
+	if err := checkAgreed(ctx, tx, e); err != nil {
+		return 0, nil, err
+	}
 	if e.ID, err = insertEntry(ctx, tx, permit, e); err != nil {
 		return 0, nil, err
 	}
@@ -102,6 +105,53 @@ func OpenDay(ctx context.Context, q store.Queryer, day civil.Date) (civil.Date, 
 		return day, err
 	}
 	return locked.AddDays(1), nil
+}
+
+// OpenDayOf is OpenDay of what changes an account at a bank: none on which it agreed with the bank's statement.
+func OpenDayOf(ctx context.Context, q store.Queryer, day civil.Date, account ledger.Code) (civil.Date, error) {
+	agreed, err := agreedUntil(ctx, q, account)
+	if err != nil {
+		return day, err
+	}
+	if !day.After(agreed) {
+		day = agreed.AddDays(1)
+	}
+	return OpenDay(ctx, q, day)
+}
+
+// checkOpenOf says at a field that nothing can be booked to an account on its day.
+func checkOpenOf(
+	ctx context.Context, q store.Queryer, field string, day civil.Date, account ledger.Code,
+) (apperr.Fields, error) {
+	f, err := CheckOpen(ctx, q, field, day)
+	if err != nil || len(f) > 0 || day.IsZero() {
+		return f, err
+	}
+	open, err := OpenDayOf(ctx, q, day, account)
+	if err == nil && open != day {
+		f.Add(field, "The account agreed with the bank’s statement up to %s. Enter a later day.", open.AddDays(-1).Long())
+	}
+	return f, err
+}
+
+// checkAgreed refuses an entry that changes an account at a bank on a day on which it agreed with the bank's statement.
+func checkAgreed(ctx context.Context, q store.Queryer, e ledger.Entry) error {
+	for _, l := range e.Lines {
+		if a := (ledger.Account{Code: l.Account, Kind: ledger.Asset}); l.Account[0] != '1' || !a.HoldsMoney() {
+			continue
+		}
+		agreed, err := agreedUntil(ctx, q, l.Account)
+		if err != nil {
+			return err
+		}
+		if !e.Day.After(agreed) {
+			return apperr.New(
+				apperr.Invalid, "Account %s agreed with the bank’s statement on %s: nothing is booked to it on that day or before.",
+				l.Account, agreed.Long(),
+			)
+		}
+	}
+	return nil
 }
 
 // Accounts lists the accounts in the order of their codes.

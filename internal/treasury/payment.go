@@ -125,6 +125,17 @@ func (in PaymentInput) check(today civil.Date) apperr.Fields {
 	return f
 }
 
+// into is the account that it came in to.
+func (in PaymentInput) into() ledger.Code {
+	switch {
+	case in.Into != "":
+		return in.Into
+	case in.Method == Cash:
+		return ledger.CashAccount
+	}
+	return ledger.BankAccount
+}
+
 const maxReference = 100
 
 func knownMethod(m Method) bool {
@@ -160,7 +171,7 @@ func Receive(
 	f := in.check(permit.Now().Date())
 	// What stands in the bank's file has come in, whether its day is locked or not: it is booked on the first open day.
 	if in.Line == 0 && !f.Has("received_on") {
-		locked, err := CheckOpen(ctx, tx, "received_on", in.ReceivedOn)
+		locked, err := checkOpenOf(ctx, tx, "received_on", in.ReceivedOn, in.into())
 		if err != nil {
 			return Payment{}, nil, err
 		}
@@ -190,7 +201,7 @@ func Receive(
 	if p.ID, err = insertPayment(ctx, tx, p); err != nil {
 		return Payment{}, nil, err
 	}
-	booked, err := bookPayment(ctx, tx, permit, p, in.Into)
+	booked, err := bookPayment(ctx, tx, permit, p, in.into())
 	if err != nil {
 		return Payment{}, nil, err
 	}
@@ -204,18 +215,11 @@ func Receive(
 func bookPayment(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, p Payment, into ledger.Code,
 ) (*usecase.Entry, error) {
-	switch {
-	case into != "":
-	case p.Method == Cash:
-		into = ledger.CashAccount
-	default:
-		into = ledger.BankAccount
-	}
 	names, err := PartyNames(ctx, tx, []ledger.Party{p.Party()})
 	if err != nil {
 		return nil, err
 	}
-	day, err := OpenDay(ctx, tx, p.ReceivedOn)
+	day, err := OpenDayOf(ctx, tx, p.ReceivedOn, into)
 	if err != nil {
 		return nil, err
 	}

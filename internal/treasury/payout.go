@@ -21,6 +21,7 @@ type PaidOut struct {
 	Day     civil.Date
 	Account ledger.Code  // that it is counted under; "": other expenses
 	Refund  ledger.Party // whose credit it pays back; zero: none
+	From    ledger.Code  // the account that it left; "": the first bank account
 }
 
 // BookPaidOut books within tx a payment out. A refund uses up the credit of whom it is paid to, the oldest payment first,
@@ -29,11 +30,18 @@ func BookPaidOut(ctx context.Context, tx *store.Tx, permit usecase.Permit, out P
 	if err := holdBooks(ctx, tx); err != nil {
 		return nil, err
 	}
-	f, err := CheckOpen(ctx, tx, "paid_on", out.Day)
-	if err == nil {
-		err = f.Err()
+	if out.From == "" {
+		out.From = ledger.BankAccount
 	}
+	f, err := checkOpenOf(ctx, tx, "paid_on", out.Day, out.From)
 	if err != nil {
+		return nil, err
+	}
+	from, err := CheckPaidFrom(ctx, tx, "paid_from", out.From)
+	if err != nil {
+		return nil, err
+	}
+	if err := append(f, from...).Err(); err != nil {
 		return nil, err
 	}
 	to := ledger.Line{Account: out.Account, Amount: out.Amount}
@@ -48,8 +56,24 @@ func BookPaidOut(ctx context.Context, tx *store.Tx, permit usecase.Permit, out P
 	}
 	return Book(ctx, tx, permit, ledger.Entry{
 		Day: out.Day, Text: tidy(out.Payee + ": " + out.Purpose), Document: ledger.OfPaymentOut, DocumentID: out.Request,
-		Lines: []ledger.Line{to, {Account: ledger.BankAccount, Amount: -out.Amount}},
+		Lines: []ledger.Line{to, {Account: out.From, Amount: -out.Amount}},
 	})
+}
+
+// CheckPaidFrom says at a field that money cannot have left an account.
+func CheckPaidFrom(ctx context.Context, q store.Queryer, field string, code ledger.Code) (apperr.Fields, error) {
+	var f apperr.Fields
+	all, err := Accounts(ctx, q)
+	at := slices.IndexFunc(all, func(a ledger.Account) bool { return a.Code == code })
+	if err == nil && (at < 0 || !PaysOut(all[at])) {
+		f.Add(field, "Choose a bank account or cash.")
+	}
+	return f, err
+}
+
+// PaysOut reports whether payments out can leave an account.
+func PaysOut(a ledger.Account) bool {
+	return a.HoldsMoney() && !a.Closed && a.Code != ledger.TermDeposits
 }
 
 // useCredit lets a refund use up credit.
@@ -112,6 +136,7 @@ type Borrowed struct {
 	Text     string
 	Amount   money.Cents
 	Day      civil.Date
+	By       ledger.Code // of a loan that a payment out paid back: where that was counted, until now; "": no payment out did
 }
 
 // BookBorrowed books within tx that the committee borrowed or paid back, put money away or got it back. The day of one in a
@@ -120,11 +145,18 @@ func BookBorrowed(ctx context.Context, tx *store.Tx, permit usecase.Permit, b Bo
 	if err := holdBooks(ctx, tx); err != nil {
 		return nil, err
 	}
-	day, err := OpenDay(ctx, tx, b.Day)
+	day, err := OpenDayOf(ctx, tx, b.Day, ledger.BankAccount)
 	if err != nil {
 		return nil, err
 	}
-	other, in := ledger.Loans, b.Amount
+	other, in, held := ledger.Loans, b.Amount, ledger.BankAccount
+	switch b.By {
+	case "":
+	case ledger.Loans: // the payment out said so: it is booked
+		return nil, nil
+	default: // the money has left the bank: only what for is put right
+		held = b.By
+	}
 	switch b.Document {
 	case ledger.OfLoanRepaid:
 		in = -in
@@ -135,6 +167,6 @@ func BookBorrowed(ctx context.Context, tx *store.Tx, permit usecase.Permit, b Bo
 	}
 	return Book(ctx, tx, permit, ledger.Entry{
 		Day: day, Text: tidy(b.Text), Document: b.Document, DocumentID: b.ID,
-		Lines: []ledger.Line{{Account: ledger.BankAccount, Amount: in}, {Account: other, Amount: -in}},
+		Lines: []ledger.Line{{Account: held, Amount: in}, {Account: other, Amount: -in}},
 	})
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/store"
+	"nzgs/internal/treasury/ledger"
 	"nzgs/internal/usecase"
 )
 
@@ -26,6 +28,33 @@ func bankAccounts(ctx context.Context, q store.Queryer) ([]BankAccount, error) {
 // BankAccounts reads the accounts at banks.
 func BankAccounts(ctx context.Context, q store.Queryer) ([]BankAccount, error) {
 	return bankAccounts(ctx, q)
+}
+
+func insertBankAccount(ctx context.Context, tx *store.Tx, code ledger.Code, number string) (BankID, error) {
+	id, err := store.One(ctx, tx, store.Value[BankID], `
+		INSERT INTO bank_account (account, number)
+		VALUES ($1, $2)
+		RETURNING id`, string(code), number)
+	if err != nil {
+		return 0, fmt.Errorf("add a bank account: %w", err)
+	}
+	return id, nil
+}
+
+// agreedUntil is the last day on which an account at a bank agreed with the bank's statement; zero: none.
+func agreedUntil(ctx context.Context, q store.Queryer, code ledger.Code) (civil.Date, error) {
+	day, err := store.One(ctx, q, func(s store.Scanner) (d civil.Date, err error) {
+		err = s.Scan(&d)
+		return d, err
+	}, `
+		SELECT MAX(r.day)
+		FROM reconciliation r
+		JOIN bank_account b ON b.id = r.bank_id
+		WHERE b.account = $1`, string(code))
+	if err != nil {
+		return day, fmt.Errorf("read how far an account agrees with the bank: %w", err)
+	}
+	return day, nil
 }
 
 func setBankNumber(ctx context.Context, tx *store.Tx, id BankID, version int64, number string) error {

@@ -21,6 +21,7 @@ var bankCrumb = kit.Crumb{Label: "Bank", URL: bankPath}
 type BankPage struct {
 	kit.Page
 	Banks []BankPart
+	Add   *kit.Link
 }
 
 // BankPart is an account at a bank.
@@ -45,6 +46,9 @@ func (s *Desk) bank(c echo.Context) error {
 		return err
 	}
 	page := BankPage{Page: s.Page(c, "Bank", treasurerCrumb)}
+	if s.keeps(c) {
+		page.Add = &kit.Link{Label: "Add a bank account", URL: bankPath + "/new", Kind: "secondary"}
+	}
 	n := 0
 	for _, d := range desks {
 		page.Banks = append(page.Banks, s.bankPart(c, page.Page, d))
@@ -56,19 +60,9 @@ func (s *Desk) bank(c echo.Context) error {
 
 func (s *Desk) bankPart(c echo.Context, page kit.Page, d booking.Desk) BankPart {
 	b := d.Bank
-	part := BankPart{Title: b.Name, Facts: []kit.Fact{
-		{Label: "Number", Value: orText(b.Number)}, {Label: "Balance by the books", Value: d.Ledger.String()},
-		{Label: "Lines to be booked", Value: strconv.Itoa(len(d.Lines))},
-	}}
-	if d.Last != nil {
-		part.Facts = append(part.Facts, kit.Fact{Label: "Agreed with the bank on", Value: d.Last.Day.Long()})
-	}
+	part := BankPart{Title: b.Name, Facts: bankFacts(d)}
+	part.Actions = append(s.bankActions(c, b), kit.Link{Label: "All lines", URL: kit.Below(bankPath, b.ID), Kind: "secondary"})
 	if s.keeps(c) {
-		part.Actions = []kit.Link{
-			{Label: "Upload a file", URL: kit.Below(bankPath, b.ID, "upload")},
-			{Label: "Compare with the statement", URL: kit.Below(bankPath, b.ID, "reconcile"), Kind: "secondary"},
-			{Label: "Account number", URL: kit.Below(bankPath, b.ID, "number"), Kind: "secondary"},
-		}
 		if n, last := d.Certain(); n > 0 {
 			part.Certain = page.Button(
 				"certain-"+kit.IDText(b.ID), kit.Below(bankPath, b.ID, "certain"), "Confirm all certain ("+strconv.Itoa(n)+")",
@@ -88,6 +82,29 @@ func (s *Desk) bankPart(c echo.Context, page kit.Page, d booking.Desk) BankPart 
 		}
 	}
 	return part
+}
+
+func bankFacts(d booking.Desk) []kit.Fact {
+	facts := []kit.Fact{
+		{Label: "Number", Value: orText(d.Bank.Number)}, {Label: "Balance by the books", Value: d.Ledger.String()},
+		{Label: "Lines to be booked", Value: strconv.Itoa(len(d.Lines))},
+	}
+	if d.Last != nil {
+		facts = append(facts, kit.Fact{Label: "Agreed with the bank on", Value: d.Last.Day.Long()})
+	}
+	return facts
+}
+
+// bankActions are what the treasurer does with an account.
+func (s *Desk) bankActions(c echo.Context, b treasury.BankAccount) []kit.Link {
+	if !s.keeps(c) {
+		return nil
+	}
+	return []kit.Link{
+		{Label: "Upload a file", URL: kit.Below(bankPath, b.ID, "upload")},
+		{Label: "Compare with the statement", URL: kit.Below(bankPath, b.ID, "reconcile"), Kind: "secondary"},
+		{Label: "Account number", URL: kit.Below(bankPath, b.ID, "number"), Kind: "secondary"},
+	}
 }
 
 func orText(s string) string {
@@ -411,8 +428,9 @@ func (s *Desk) reconcile() kit.Form[treasury.BankAccount] {
 		Site: s.Site, Load: s.bankAt,
 		Show: func(c echo.Context, p *kit.FormPage, b treasury.BankAccount) error {
 			p.Page = s.Page(c, "Compare with the statement", treasurerCrumb, bankCrumb)
-			p.Action, p.Submit, p.Back = kit.Below(bankPath, b.ID, "reconcile"), "Compare and lock", bankPath
-			p.Say("When the books agree with the bank’s closing balance, they are locked up to that day. A lock cannot be undone.")
+			p.Action, p.Submit, p.Back = kit.Below(bankPath, b.ID, "reconcile"), "Compare", bankPath
+			p.Say("When the books agree with the bank’s closing balance, nothing more is booked to this account up to that day. As " +
+				"far as all bank accounts agree, the books are locked; a lock cannot be undone.")
 			day := kit.DayField("day", "Last day of the statement", "")
 			day.Required = true
 			p.Group("", day, kit.AmountField("balance", "Closing balance", ""), kit.Field{
@@ -425,7 +443,7 @@ func (s *Desk) reconcile() kit.Form[treasury.BankAccount] {
 			if in.Ticked("below") {
 				balance = -balance
 			}
-			return kit.Done{To: bankPath, Message: "The books agree with the bank, and are locked up to that day."},
+			return kit.Done{To: bankPath, Message: "The books agree with the bank up to that day."},
 				s.booking.Reconcile(c.Request().Context(), s.Actor(c), booking.ReconcileInput{
 					Bank: b.ID, Day: in.Day("day"), Balance: balance,
 				})

@@ -8,6 +8,28 @@ import (
 	"nzgs/web/kit"
 )
 
+// addBank adds an account at a bank.
+func (s *Desk) addBank() kit.Form[kit.Nothing] {
+	return kit.Form[kit.Nothing]{
+		Site: s.Site,
+		Show: func(c echo.Context, p *kit.FormPage, _ kit.Nothing) error {
+			p.Page = s.Page(c, "Add a bank account", treasurerCrumb, bankCrumb)
+			p.Action, p.Submit, p.Back = bankPath+"/new", "Add the account", bankPath
+			p.Say("Each account has lines and a statement of its own. Money that goes from one to the other stands in both files and is " +
+				"booked once. Invoices ask to pay into the first account.")
+			p.Group(
+				"", kit.Field{Name: "name", Label: "Name", Hint: "For example: Savings account.", Required: true},
+				kit.Field{Name: "number", Label: "Account number", Required: true, Width: "medium"},
+			)
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
+			return kit.Done{To: bankPath, Message: "The account is added."},
+				s.treasury.AddBankAccount(c.Request().Context(), s.Actor(c), in.Text("name"), in.Text("number"))
+		},
+	}
+}
+
 // setNumber says the number of the society's account at its bank.
 func (s *Desk) setNumber() kit.Form[treasury.BankAccount] {
 	return kit.Form[treasury.BankAccount]{

@@ -36,9 +36,13 @@ func (s *Desk) invoicesOf(c echo.Context, party ledger.Party, title string, crum
 		Head:  kit.ListHead{Count: kit.Plural(len(list), "invoice", "invoices")},
 		Facts: []kit.Fact{{Label: "To pay", Value: open.String()}, {Label: "Credit", Value: credit.String()}},
 	}
-	if open > 0 && account != "" {
+	switch {
+	case open > 0 && account != "":
 		page.Facts = append(page.Facts, kit.Fact{Label: "Pay into", Value: account})
-		page.Say = "Write the reference with the payment: it tells the treasurer which invoice is paid."
+		page.Say = "Pay from your bank into the society’s account, and write the reference of the invoice with it: it tells the " +
+			"treasurer which invoice is paid."
+	case open > 0:
+		page.Say = "Ask the treasurer how to pay: no bank account has been entered yet."
 	}
 	for _, i := range list {
 		reference := ""

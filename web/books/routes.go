@@ -11,6 +11,7 @@ func (s *Desk) Routes() []kit.Route {
 	newPayment, reversePayment, settle, refund := s.newPayment(), s.reversePayment(), s.settle(), s.refund()
 	newInvoice, creditInvoice := s.newInvoice(), s.creditInvoice()
 	uploadBank, bookLine, reconcile := s.uploadBank(), s.bookLine(), s.reconcile()
+	addBank := s.addBank()
 	lockYear, setNumber, presentYear, setBudget := s.lockYear(), s.setNumber(), s.presentYear(), s.setBudget()
 	newEntry, reverseEntry, newAccount, changeAccount := s.newEntry(), s.reverseEntry(), s.newAccount(), s.changeAccount()
 	return []kit.Route{
@@ -71,6 +72,11 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/books/year/lock", lockYear.Get, keep),
 		kit.Post("/books/year/lock", lockYear.Post, keep.Again()),
 		kit.Get("/books/bank", s.bank, read).Lists("lines of the bank"),
+		kit.Get("/books/bank/new", addBank.Get, keep),
+		kit.Post("/books/bank/new", addBank.Post, keep.Again()),
+		kit.Get("/books/bank/:id", s.bankAccount, read).Lists("lines of the bank"),
+		kit.Get("/books/bank/:id/lines.xlsx", s.bankLinesFile, read.Again()).Lists("lines of the bank"),
+		kit.Get("/books/bank/:id/lines.csv", s.bankLinesFile, read.Again()).Lists("lines of the bank"),
 		kit.Get("/books/bank/:id/upload", uploadBank.Get, keep),
 		kit.PostFile("/books/bank/:id/upload", uploadBank.Post, keep),
 		kit.Post("/books/bank/:id/certain", s.bookCertain, keep),

@@ -2,6 +2,7 @@ package books_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"nzgs/internal/auth"
@@ -62,4 +63,27 @@ func TestAClubsSecretarySeesTheOwnClubsInvoices(t *testing.T) {
 	b := o.Browser(o.Session(id))
 	b.Get(kit.Below("/books/clubs", found[0])).Wants(t, http.StatusOK, "No invoices")
 	b.Get(kit.Below("/books/clubs", found[1])).Wants(t, http.StatusForbidden)
+}
+
+// My page says what is to pay, and leads to how to pay it.
+func TestWhatIOweAndHowToPay(t *testing.T) {
+	o := openOffice(t)
+	i := o.asks(o.aroha, 2500)
+	o.asks(o.bo, 9900)
+	o.member.Get("/me").Wants(t, http.StatusOK, "$25.00 on 1 invoice: how to pay", `href="/books/mine"`)
+	o.member.Get("/books/mine").Wants(t, http.StatusOK, "Ask the treasurer how to pay", i.Number.Reference())
+	banks, err := o.Treasury.BankAccounts(t.Context(), o.actor)
+	o.Must(err)
+	o.Must(o.Treasury.SetBankNumber(t.Context(), kittest.Program, banks[0].ID, banks[0].Version, "01-0234-0567890-00"))
+	mine := o.member.Get("/books/mine")
+	mine.Wants(t, http.StatusOK, "01-0234-0567890-00", "$25.00")
+	if strings.Contains(mine.Body, "$99.00") {
+		t.Error("a member sees what another one owes")
+	}
+	o.pays(o.aroha, 4000, o.Now.Date())
+	paid := o.member.Get("/me")
+	paid.Wants(t, http.StatusOK, "Paid ahead", "$15.00")
+	if strings.Contains(paid.Body, "how to pay") {
+		t.Error("nothing is to pay")
+	}
 }

@@ -48,7 +48,7 @@ func TestTheYearIsAdoptedAndLocked(t *testing.T) {
 	o.Must(err)
 	o.treasurer.Get("/books/year"+yearTo).Wants(t, http.StatusOK, "Hand in for the AGM")
 	o.secretary.Post("/books/year/present"+yearTo, "meeting", kit.IDText(agm)).Wants(t, http.StatusForbidden)
-	o.treasurer.Post("/books/year/present" + yearTo).Wants(t, http.StatusUnprocessableEntity, `id="meeting-error"`)
+	o.treasurer.Post("/books/year/present"+yearTo).Wants(t, http.StatusUnprocessableEntity, `id="meeting-error"`)
 	for range 2 {
 		o.treasurer.Post("/books/year/present"+yearTo, "meeting", kit.IDText(agm)).LeadsTo(t, "/books/year"+yearTo)
 	}

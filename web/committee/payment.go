@@ -48,6 +48,8 @@ type OutPaymentPage struct {
 	Print    string
 	Reject   *kit.SmallForm
 	Paid     *kit.SmallForm
+
+	from []committee.AccountChoice // that a payment can leave
 }
 
 // ApprovalLine is an officer's approval.
@@ -200,7 +202,11 @@ func (s *Desk) showOutPayment(c echo.Context, p committee.Payment, in *kit.Filli
 	if refused != nil && !page.Invalid(refused) {
 		return refused
 	}
-	page.Facts = paymentFactsShown(p)
+	under, from, err := s.committee.PaymentAccounts(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return err
+	}
+	page.Facts, page.from = paymentFactsShown(p, append(under, from...)), from
 	for _, f := range p.Findings {
 		if f.Gravity == constitution.Warning {
 			page.Warnings = append(page.Warnings, kit.CiteRules(f.String()))
@@ -262,11 +268,24 @@ func paidForm(
 			in.Field(&page.Page, kit.Field{
 				Name: "reference", Label: "Reference", Hint: "As on the bank statement, or the cheque number.",
 			}),
+			in.Field(&page.Page, kit.Field{
+				Name: "paid_from", Label: "Paid from", Type: "select", Options: accountOptions("The bank account", page.from),
+			}),
 		},
 	}
 }
 
-func paymentFactsShown(p committee.Payment) []kit.Fact {
+// accountName is an account of the books as people read it; "" of none.
+func accountName(code committee.AccountCode, all []committee.AccountChoice) string {
+	for _, a := range all {
+		if a.Code == code {
+			return a.Label()
+		}
+	}
+	return string(code)
+}
+
+func paymentFactsShown(p committee.Payment, names []committee.AccountChoice) []kit.Fact {
 	facts := []kit.Fact{
 		{Label: "State", Trace: new(kit.RuleTrace(p.Stage.Label(), p.Trace))}, {Label: "Payee", Value: p.Payee},
 		{Label: "Amount", Value: p.Amount.String()},
@@ -292,7 +311,9 @@ func paymentFactsShown(p committee.Payment) []kit.Fact {
 	if p.ReplacedBy != 0 {
 		add("Replaced by", "request "+kit.IDText(p.ReplacedBy), kit.Below(kit.OutPaymentsPath, p.ReplacedBy))
 	}
+	add("Counted under", accountName(p.CountedUnder(), names), "")
 	add("Paid on", p.PaidOn.Long(), "")
+	add("Paid from", accountName(p.From, names), "")
 	add("Reference", p.Reference, "")
 	add("Rejected because", p.Reason, "")
 	if p.ClosedBy.Person != 0 {
@@ -317,6 +338,7 @@ func (s *Desk) outPaymentPaid(c echo.Context) error {
 	return s.changeOutPayment(c, "The payment is recorded as paid.", func(p committee.Payment, in *kit.Filling) error {
 		return s.committee.RecordPaid(c.Request().Context(), s.Actor(c), committee.PaidInput{
 			ID: p.ID, Version: in.Version(), On: in.Day("paid_on"), Reference: in.Text("reference"),
+			From: committee.AccountCode(in.Text("paid_from")),
 		})
 	})
 }

@@ -24,7 +24,7 @@ func (s *Desk) askPayment() kit.Form[kit.Nothing] {
 			page.Say(
 				"Different officers approve a payment before it is made (rule 3.4). The person being paid cannot be one of them.",
 			)
-			return s.paymentFields(c, page)
+			return s.paymentFields(c, page, committee.Payment{})
 		},
 		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
 			id, err := s.committee.AskPayment(c.Request().Context(), s.Actor(c), paymentInput(in))
@@ -53,7 +53,7 @@ func (s *Desk) changePayment() kit.Form[committee.Payment] {
 						"approvals again (rule 3.4).",
 				)
 			}
-			return s.paymentFields(c, page)
+			return s.paymentFields(c, page, p)
 		},
 		Take: func(c echo.Context, in *kit.Filling, p committee.Payment) (kit.Done, error) {
 			id, err := s.committee.ChangePayment(c.Request().Context(), s.Actor(c), p.ID, in.Version(), paymentInput(in))
@@ -77,10 +77,12 @@ func fillPayment(_ echo.Context, in *kit.Filling, p committee.Payment) {
 	in.SetDay("day", p.Day)
 	in.Set("method", string(p.Method))
 	in.Set("attachment", p.Attachment)
+	in.Set("account", string(p.Account))
 	kit.SetChosen(in, "resolution", p.Resolution.ID)
 }
 
-func (s *Desk) paymentFields(c echo.Context, page *kit.FormPage) error {
+// paymentFields are the fields of a request; one that pays a credit back names its member or club itself.
+func (s *Desk) paymentFields(c echo.Context, page *kit.FormPage, p committee.Payment) error {
 	seats, err := s.committee.Seats(c.Request().Context(), s.Actor(c), s.Today())
 	if err != nil {
 		return err
@@ -93,13 +95,18 @@ func (s *Desk) paymentFields(c echo.Context, page *kit.FormPage) error {
 	for _, m := range committee.PaymentMethods {
 		way.Options = append(way.Options, kit.Option{Value: string(m), Label: committee.MethodLabel(m)})
 	}
-	page.Group("Who is paid",
-		kit.Field{
-			Name: "payee_person", Label: "Someone on the committee", Type: "select",
-			Options: peopleOptions("No: someone else", seats.People()),
-		},
-		kit.Field{Name: "payee", Label: "Or someone else", Hint: "The name on the invoice or claim.", MaxLength: 200},
-	)
+	refund := p.CountedUnder() == ""
+	if refund {
+		page.Facts = []kit.Fact{{Label: "Pays back the credit of", Value: p.Payee}}
+	} else {
+		page.Group("Who is paid",
+			kit.Field{
+				Name: "payee_person", Label: "Someone on the committee", Type: "select",
+				Options: peopleOptions("No: someone else", seats.People()),
+			},
+			kit.Field{Name: "payee", Label: "Or someone else", Hint: "The name on the invoice or claim.", MaxLength: 200},
+		)
+	}
 	page.Group("What for",
 		kit.AmountField("amount", "Amount", ""),
 		kit.Field{Name: "purpose", Label: "Purpose", Type: "textarea", Rows: 3, Required: true},
@@ -108,7 +115,18 @@ func (s *Desk) paymentFields(c echo.Context, page *kit.FormPage) error {
 			Name: "attachment", Label: "Where the invoice is", Hint: "Its number, or where it is filed.", MaxLength: 200,
 		},
 	)
-	page.Group("How", way, authority)
+	how := []kit.Field{way, authority}
+	if !refund {
+		under, _, err := s.committee.PaymentAccounts(c.Request().Context(), s.Actor(c))
+		if err != nil {
+			return err
+		}
+		how = append(how, kit.Field{
+			Name: "account", Label: "Counted under", Type: "select", Options: accountOptions("Other expenses", under),
+			Hint: "The heading of the accounts that it stands under at the end of the year.",
+		})
+	}
+	page.Group("How", how...)
 	return nil
 }
 
@@ -117,5 +135,14 @@ func paymentInput(in *kit.Filling) committee.PaymentInput {
 		Payee: in.Text("payee"), PayeeID: kit.Chosen[auth.PersonID](in, "payee_person"), Amount: in.Amount("amount"),
 		Purpose: in.Lines("purpose"), Day: in.Day("day"), Method: constitution.PaymentMethod(in.Text("method")),
 		Attachment: in.Text("attachment"), Resolution: chosenResolution(in),
+		Account: committee.AccountCode(in.Text("account")),
 	}
+}
+
+func accountOptions(none string, all []committee.AccountChoice) []kit.Option {
+	options := []kit.Option{{Label: none}}
+	for _, a := range all {
+		options = append(options, kit.Option{Value: string(a.Code), Label: a.Label()})
+	}
+	return options
 }

@@ -95,6 +95,13 @@ func (s *Desk) showLoans(c echo.Context, about committee.LoanID, in *kit.Filling
 			day.ID, day.Value = "repaid_on-"+id, s.Today().String()
 		}
 		line.Repay.Fields = []kit.Field{day}
+		if l.RepaidOn.IsZero() && page.MayKeep {
+			which, err := s.repaidBy(c, &page.Page, l, in, about)
+			if err != nil {
+				return err
+			}
+			line.Repay.Fields = append(line.Repay.Fields, which...)
+		}
 		page.Rows = append(page.Rows, line)
 	}
 	if len(list) == 0 {
@@ -106,6 +113,35 @@ func (s *Desk) showLoans(c echo.Context, about committee.LoanID, in *kit.Filling
 		}
 	}
 	return loansView.Render(c, page.Status(), page)
+}
+
+// paidOtherwise says that none of the payments out paid a loan back.
+const paidOtherwise = "none"
+
+// repaidBy asks which payment out paid a loan back, where one may have: its money is counted once.
+func (s *Desk) repaidBy(
+	c echo.Context, page *kit.Page, l committee.Loan, in *kit.Filling, about committee.LoanID,
+) ([]kit.Field, error) {
+	may, err := s.committee.Repayments(c.Request().Context(), s.Actor(c), l.ID)
+	if err != nil || len(may) == 0 {
+		return nil, err
+	}
+	f := kit.Field{
+		Name: "paid_by", Label: "Paid by", Type: "select", Options: []kit.Option{{Label: "Choose"}},
+		Hint: "A payment out that is recorded already is not counted again.",
+	}
+	for _, p := range may {
+		f.Options = append(f.Options, kit.Option{
+			Value: kit.IDText(p.ID), Label: p.Amount.String() + " to " + p.Payee + ", paid on " + p.PaidOn.Long(),
+		})
+	}
+	f.Options = append(f.Options, kit.Option{Value: paidOtherwise, Label: "None of these payments"})
+	if l.ID == about {
+		f = in.Field(page, f)
+	} else {
+		f.ID = "paid_by-" + kit.IDText(l.ID)
+	}
+	return []kit.Field{f}, nil
 }
 
 func (s *Desk) recordLoan() kit.Form[kit.Nothing] {
@@ -161,9 +197,10 @@ func (s *Desk) loanRepaid(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if refused := in.Refusal(s.committee.Repay(
-		c.Request().Context(), s.Actor(c), id, in.Version(), in.Day("repaid_on"),
-	)); refused != nil {
+	if refused := in.Refusal(s.committee.Repay(c.Request().Context(), s.Actor(c), committee.RepayInput{
+		ID: id, Version: in.Version(), On: in.Day("repaid_on"), By: kit.Chosen[committee.PaymentID](in, "paid_by"),
+		Otherwise: in.Text("paid_by") == paidOtherwise,
+	})); refused != nil {
 		return s.showLoans(c, id, in, refused)
 	}
 	s.Flash(c, kit.KindSuccess, "The repayment of the loan is recorded.")

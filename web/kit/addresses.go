@@ -26,6 +26,7 @@ const (
 	NamesPath        = "/members/names" // proposes names of the register, see SendNames
 	RatesPath        = "/treasurer/rates"
 	BooksPath        = "/books"
+	OwnInvoicesPath  = BooksPath + "/mine"
 	OutboxPath       = "/outbox"
 	CheckRecordPath  = "/check-record"
 	RatingsPath      = "/ratings"
@@ -76,6 +77,9 @@ func AgainURL(next string) string {
 
 // The register, clubs and their returns, letters.
 func PersonURL[T ~int | ~int64](id T) string { return Below(RegisterPath, id) }
+
+// ClubInvoicesURL is what a club was asked to pay.
+func ClubInvoicesURL[T ~int | ~int64](id T) string { return Below(BooksPath+"/clubs", id) }
 
 func ClubURL[T ~int | ~int64](id T) string { return Below("/clubs", id) }
 

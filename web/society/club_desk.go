@@ -66,6 +66,11 @@ func (s *Desk) clubDesk(c echo.Context) error {
 		Page: s.Page(c, d.Club.Name, s.clubCrumbs(c)...), Next: s.deskNext(d), Facts: s.deskFacts(d), Warning: d.SizeWarning,
 		Links: deskLinks(d),
 	}
+	due, err := s.treasury.DueOfClub(c.Request().Context(), s.Actor(c), id)
+	if err != nil {
+		return err
+	}
+	page.Facts = append(page.Facts, dueFacts(due, kit.ClubInvoicesURL(id))...)
 	for _, st := range d.Returns {
 		page.Returns = append(page.Returns, returnLine(st))
 	}
@@ -185,7 +190,10 @@ func (s *Desk) deskFacts(d clubs.Desk) []kit.Fact {
 
 func deskLinks(d clubs.Desk) []kit.Link {
 	id := d.Club.ID
-	links := []kit.Link{{Label: "Members", URL: kit.ClubURL(id) + "/members", Kind: "secondary"}}
+	links := []kit.Link{
+		{Label: "Members", URL: kit.ClubURL(id) + "/members", Kind: "secondary"},
+		{Label: "Invoices", URL: kit.ClubInvoicesURL(id), Kind: "secondary"},
+	}
 	if d.MayReturn {
 		links = append(
 			links, kit.Link{Label: "Send a list", URL: startURL(id, d.Year), Kind: "secondary"},

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
+	"nzgs/internal/treasury"
 	"nzgs/web/kit"
 )
 
@@ -116,6 +117,11 @@ func (s *Desk) personFile(c echo.Context, id members.PersonID, votes []OwnVote, 
 		})
 	}
 	if page.Own {
+		due, err := s.treasury.OwnDue(ctx, actor)
+		if err != nil {
+			return err
+		}
+		page.Facts = append(page.Facts, dueFacts(due, kit.OwnInvoicesPath)...)
 		if page.Games, err = s.games(c); err != nil {
 			return err
 		}
@@ -135,6 +141,20 @@ func (s *Desk) personFile(c echo.Context, id members.PersonID, votes []OwnVote, 
 	}
 	page.Actions = s.personActions(actor, id, page.Own)
 	return personView.Render(c, http.StatusOK, page)
+}
+
+// dueFacts are what is to pay, with where it says how, and what was paid ahead.
+func dueFacts(d treasury.Due, at string) []kit.Fact {
+	var facts []kit.Fact
+	if d.Open > 0 {
+		facts = append(facts, kit.Fact{
+			Label: "To pay", Value: d.Open.String() + " on " + kit.Plural(d.Invoices, "invoice", "invoices") + ": how to pay", URL: at,
+		})
+	}
+	if d.Credit > 0 {
+		facts = append(facts, kit.Fact{Label: "Paid ahead", Value: d.Credit.String(), URL: at})
+	}
+	return facts
 }
 
 func personFacts(file members.File, names clubNames) []kit.Fact {
@@ -247,6 +267,7 @@ func (s *Desk) personActions(actor auth.Actor, id members.PersonID, own bool) []
 	}
 	if own {
 		links = append(links, kit.Link{Label: "Change my details", URL: "/me/edit", Kind: "secondary"},
+			kit.Link{Label: "My invoices", URL: kit.OwnInvoicesPath, Kind: "secondary"},
 			kit.Link{Label: "My dan grade", URL: kit.OwnGradesPath, Kind: "secondary"})
 	}
 	return links

@@ -38,7 +38,7 @@ func TestEveryUseCaseIsForItsPeople(t *testing.T) {
 			},
 			{"Loans", sits, func(by auth.Actor) error { return second(w.Loans(ctx, by)) }},
 			{"Borrow", keeps, func(by auth.Actor) error { return second(w.Borrow(ctx, by, LoanInput{})) }},
-			{"Repay", keeps, func(by auth.Actor) error { return w.Repay(ctx, by, 1, 1, civil.Date{}) }},
+			{"Repay", keeps, func(by auth.Actor) error { return w.Repay(ctx, by, RepayInput{ID: 1, Version: 1, On: civil.Date{}}) }},
 			{"Investments", sits, func(by auth.Actor) error { return second(w.Investments(ctx, by)) }},
 			{"Invest", keeps, func(by auth.Actor) error { return second(w.Invest(ctx, by, InvestmentInput{})) }},
 			{"EndInvestment", keeps, func(by auth.Actor) error { return w.EndInvestment(ctx, by, 1, 1, civil.Date{}) }},

@@ -2,11 +2,13 @@ package committee
 
 import (
 	"context"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
@@ -33,6 +35,7 @@ type Loan struct {
 	Resolution ResolutionRef
 	Trace      constitution.Trace
 	RepaidOn   civil.Date // zero: not yet
+	PaidBy     PaymentID  // the payment out that paid it back; 0: none
 	RecordedAt civil.Instant
 	RecordedBy string
 	Version    int64
@@ -121,36 +124,96 @@ func (s *Service) borrowed(ctx context.Context, q store.Queryer, in LoanInput) (
 	return l, f.Err()
 }
 
-// Repay records the day on which a loan was paid back. The field is repaid_on.
-func (s *Service) Repay(ctx context.Context, actor auth.Actor, id LoanID, version int64, on civil.Date) error {
+// RepayInput is that a loan was paid back. Its fields are repaid_on and paid_by.
+type RepayInput struct {
+	ID        LoanID
+	Version   int64
+	On        civil.Date
+	By        PaymentID // the payment out that paid it back; 0: none
+	Otherwise bool      // none of the payments out that may have paid it back did
+}
+
+// Repayments are the payments out that may have paid a loan back: made since it was borrowed, of its amount at least, to
+// the lender or counted under loans, and not yet another loan's.
+func (s *Service) Repayments(ctx context.Context, actor auth.Actor, id LoanID) ([]Payment, error) {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
+		return nil, err
+	}
+	l, err := loanByID(ctx, s.db, id)
+	if err != nil {
+		return nil, err
+	}
+	return repayments(ctx, s.db, l)
+}
+
+func repayments(ctx context.Context, q store.Queryer, l Loan) ([]Payment, error) {
+	all, err := payments(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	every, err := loans(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(all, func(p Payment) bool {
+		used := slices.ContainsFunc(every, func(x Loan) bool { return x.PaidBy == p.ID })
+		toLender := members.Fold(p.Payee) == members.Fold(l.Lender) || p.Account == ledger.Loans
+		return used || !toLender || p.State != PaymentPaid || !p.Refund.IsZero() || p.Amount < l.Amount || p.PaidOn.Before(l.Day)
+	}), nil
+}
+
+// Repay records that a loan was paid back. Where a payment out did that, its money is counted once: what it was for becomes
+// the loan.
+func (s *Service) Repay(ctx context.Context, actor auth.Actor, in RepayInput) error {
 	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
 	if err != nil {
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		l, err := loanByID(ctx, tx, id)
+		l, err := loanByID(ctx, tx, in.ID)
 		if err != nil {
 			return nil, err
 		}
-		var f apperr.Fields
-		s.checkPast(&f, "repaid_on", on)
-		switch {
-		case !l.RepaidOn.IsZero():
+		if !l.RepaidOn.IsZero() {
 			return nil, apperr.New(apperr.Invalid, "This loan was paid back on %s.", l.RepaidOn.Long())
-		case !f.Has("repaid_on") && on.Before(l.Day):
-			f.Add("repaid_on", "The money was borrowed on %s. Enter that day or a later one.", l.Day.Long())
 		}
-		if err := f.Err(); err != nil {
+		by, err := s.checkRepay(ctx, tx, l, in)
+		if err != nil {
 			return nil, err
 		}
-		if err := repayLoan(ctx, tx, id, version, on); err != nil {
+		if err := repayLoan(ctx, tx, in); err != nil {
 			return nil, err
 		}
 		booked, err := treasury.BookBorrowed(ctx, tx, permit, treasury.Borrowed{
-			Document: ledger.OfLoanRepaid, ID: int64(id), Text: "Loan of " + l.Lender + " paid back", Amount: l.Amount, Day: on,
+			Document: ledger.OfLoanRepaid, ID: int64(in.ID), Text: "Loan of " + l.Lender + " paid back", Amount: l.Amount,
+			Day: in.On, By: by,
 		})
 		return permit.Did(
-			"repay.loan", "committee_loan", int64(id), nil, map[string]any{"repaid_on": on},
+			"repay.loan", "committee_loan", int64(in.ID), nil, map[string]any{"repaid_on": in.On, "by": in.By},
 		).Then(booked), err
 	})
+}
+
+// checkRepay checks that a loan was paid back so, and gives the account that the payment out was counted under; "" of none.
+func (s *Service) checkRepay(ctx context.Context, q store.Queryer, l Loan, in RepayInput) (AccountCode, error) {
+	var f apperr.Fields
+	s.checkPast(&f, "repaid_on", in.On)
+	if !f.Has("repaid_on") && in.On.Before(l.Day) {
+		f.Add("repaid_on", "The money was borrowed on %s. Enter that day or a later one.", l.Day.Long())
+	}
+	may, err := repayments(ctx, q, l)
+	if err != nil {
+		return "", err
+	}
+	at := slices.IndexFunc(may, func(p Payment) bool { return p.ID == in.By })
+	switch {
+	case in.By != 0 && at < 0:
+		f.Add("paid_by", "Choose a payment out that paid this loan back.")
+	case in.By == 0 && !in.Otherwise && len(may) > 0:
+		f.Add("paid_by", "Say which payment out paid it back, or that none did: otherwise its money would be counted twice.")
+	}
+	if err := f.Err(); err != nil || at < 0 {
+		return "", err
+	}
+	return may[at].CountedUnder(), nil
 }

@@ -92,6 +92,9 @@ func (a Approval) officer() constitution.Officer {
 	return o
 }
 
+// AccountCode names an account of the books.
+type AccountCode = ledger.Code
+
 // Payment is a request for a payment out.
 type Payment struct {
 	ID         PaymentID
@@ -115,7 +118,8 @@ type Payment struct {
 	Until      civil.Date // of one that waits: the last day whose constitution let it be paid as it is; zero: none
 	Reason     string     // of a rejection
 	PaidOn     civil.Date
-	Reference  string // of the payment at the bank
+	Reference  string      // of the payment at the bank
+	From       AccountCode // the account that it left; "": not paid yet, or the first bank account
 	AskedBy    Who
 	AskedAt    civil.Instant
 	ClosedBy   Who // who rejected it or recorded that it was paid

@@ -128,11 +128,14 @@ type paymentFacts struct {
 	Attachment string                     `json:"attachment,omitempty"`
 	Resolution string                     `json:"resolution,omitempty"`
 	Replaces   PaymentID                  `json:"replaces,omitempty"`
+	Account    AccountCode                `json:"account,omitempty"`
+	Refund     ledger.Party               `json:"refund,omitzero"`
 }
 
 func (p Payment) facts() paymentFacts {
 	return paymentFacts{
 		p.Payee, p.PayeeID, p.Amount, p.Purpose, p.Day, p.Method, p.Attachment, p.Resolution.Number.String(), p.Replaces,
+		p.Account, p.Refund,
 	}
 }
 
@@ -254,6 +257,7 @@ func (s *Service) ChangePayment(
 				apperr.Invalid, "This request is closed: it is %s. Ask for a new payment instead.", before.State,
 			)
 		}
+		in.Refund = before.Refund // what pays a credit back stays that
 		p, err := s.asked(ctx, tx, in)
 		if err != nil {
 			return nil, err
@@ -357,6 +361,7 @@ type PaidInput struct {
 	Version   int64
 	On        civil.Date
 	Reference string
+	From      AccountCode // the account that it left; "": the first bank account
 }
 
 // RecordPaid records that an approved payment was made. Rule 3.4: not before
@@ -374,7 +379,7 @@ func (s *Service) RecordPaid(ctx context.Context, actor auth.Actor, in PaidInput
 		return err
 	}
 	return s.close(ctx, permit, "pay.payment", Payment{
-		ID: in.ID, Version: in.Version, State: PaymentPaid, PaidOn: in.On, Reference: in.Reference,
+		ID: in.ID, Version: in.Version, State: PaymentPaid, PaidOn: in.On, Reference: in.Reference, From: in.From,
 	})
 }
 
@@ -406,7 +411,7 @@ func (s *Service) close(ctx context.Context, permit usecase.Permit, action strin
 		if to.State == PaymentPaid {
 			if booked, err = treasury.BookPaidOut(ctx, tx, permit, treasury.PaidOut{
 				Request: int64(p.ID), Payee: p.Payee, Purpose: p.Purpose, Amount: p.Amount, Day: to.PaidOn, Account: p.Account,
-				Refund: p.Refund,
+				Refund: p.Refund, From: to.From,
 			}); err != nil {
 				return nil, err
 			}
@@ -415,7 +420,7 @@ func (s *Service) close(ctx context.Context, permit usecase.Permit, action strin
 			"state": p.State, "approvals": len(p.Approvals),
 		}, map[string]any{
 			"state": to.State, "payee": p.Payee, "amount": p.Amount, "reason": to.Reason, "paid_on": to.PaidOn,
-			"reference": to.Reference,
+			"reference": to.Reference, "from": to.From,
 		}).Then(booked), nil
 	})
 }

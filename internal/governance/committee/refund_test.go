@@ -66,3 +66,97 @@ func TestARefundTakesTwoOtherOfficersAndUsesTheCredit(t *testing.T) {
 		}
 	})
 }
+
+// Bug: a refund that was changed became a payment to the same name, and the credit stayed.
+func TestAChangedRefundStaysARefund(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		money := treasury.New(w.db, func() civil.Instant { return w.now })
+		party := ledger.Party{Person: int64(w.treasurer)}
+		_, err := money.Take(ctx, w.as(w.treasurer), treasury.ReceiveInput{
+			Party: party, Amount: 5000, ReceivedOn: w.now.Date(), Method: treasury.Bank,
+		})
+		w.must(err)
+		in := PaymentInput{Refund: party, Amount: 3000, Purpose: "Paid twice", Day: w.now.Date(), Method: constitution.Transfer}
+		id, err := w.AskPayment(ctx, w.as(w.ordinary), in)
+		w.must(err)
+		in.Refund, in.Payee, in.Account, in.Amount = ledger.Party{}, "Someone else", "5000", 2000
+		id, err = w.ChangePayment(ctx, w.as(w.ordinary), id, 1, in)
+		w.must(err)
+		r, err := w.Payment(ctx, w.as(w.ordinary), id)
+		if err != nil || r.Refund != party || r.PayeeID != w.treasurer || r.CountedUnder() != "" || r.Amount != 2000 {
+			t.Errorf("%+v, %v", r, err)
+		}
+	})
+}
+
+// Bug: a loan that a payment out paid back was counted twice: once as an expense, once as the loan.
+func TestALoanPaidBackByAPaymentOutCountsOnce(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		money := treasury.New(w.db, func() civil.Instant { return w.now })
+		resolution := w.resolution("2026-06-01", constitution.Votes{Yes: 3}).ID
+		loan := func() LoanID {
+			id, err := w.Borrow(ctx, w.as(w.secretary), LoanInput{
+				Lender: "Mere Rata", Amount: 10000, Day: day("2026-06-10"), Purpose: constitution.GoMaterials,
+				Materials: "Boards", Condition: RecourseText, Resolution: resolution,
+			})
+			w.must(err)
+			return id
+		}
+		pays := func(account AccountCode, amount treasury.Amount, from AccountCode) PaymentID {
+			id, err := w.AskPayment(ctx, w.as(w.ordinary), PaymentInput{
+				Payee: "Mere Rata", Amount: amount, Purpose: "The loan", Day: w.now.Date(), Method: constitution.Transfer,
+				Account: account,
+			})
+			w.must(err)
+			for _, who := range []auth.PersonID{w.president, w.secretary} {
+				r, err := w.Payment(ctx, w.as(who), id)
+				w.must(err)
+				w.must(w.ApprovePayment(ctx, w.as(who), id, r.Version))
+			}
+			r, err := w.Payment(ctx, w.as(w.president), id)
+			w.must(err)
+			if err := w.RecordPaid(ctx, w.as(w.president), PaidInput{
+				ID: id, Version: r.Version, On: w.now.Date(), From: "1020",
+			}); fields(err) != "paid_from" {
+				t.Errorf("paid from a term deposit: %v", err)
+			}
+			w.must(w.RecordPaid(ctx, w.as(w.president), PaidInput{ID: id, Version: r.Version, On: w.now.Date(), From: from}))
+			return id
+		}
+		balances := func() ledger.Balances {
+			b, err := money.TrialBalance(ctx, w.as(w.treasurer))
+			w.must(err)
+			return b.Balances
+		}
+		first, second := loan(), loan()
+		before := pays("", 11000, "") // with interest
+		repay := func(in RepayInput) error {
+			in.Version, in.On = 1, w.now.Date()
+			return w.Repay(ctx, w.as(w.treasurer), in)
+		}
+		if err := repay(RepayInput{ID: first}); fields(err) != "paid_by" {
+			t.Errorf("nothing is asked: %v", err)
+		}
+		if err := repay(RepayInput{ID: first, By: before + 9}); fields(err) != "paid_by" {
+			t.Errorf("a payment that is none: %v", err)
+		}
+		w.must(repay(RepayInput{ID: first, By: before}))
+		if b := balances(); b[ledger.BankAccount] != 20000-11000 || b[ledger.Loans] != -10000 || b[ledger.OtherExpenses] != 1000 {
+			t.Errorf("%v", b)
+		}
+		if err := repay(RepayInput{ID: second, By: before}); fields(err) != "paid_by" {
+			t.Errorf("one payment for two loans: %v", err)
+		}
+		w.must(repay(RepayInput{ID: second, By: pays(ledger.Loans, 10000, ledger.CashAccount)}))
+		b := balances()
+		if b[ledger.BankAccount] != 9000 || b[ledger.CashAccount] != -10000 || b[ledger.Loans] != 0 || b.Sum() != 0 {
+			t.Errorf("%v", b)
+		}
+		third := loan()
+		pays("", 10000, "")
+		w.must(repay(RepayInput{ID: third, Otherwise: true}))
+		if b := balances(); b[ledger.BankAccount] != 9000+10000-10000-10000 || b[ledger.Loans] != 0 {
+			t.Errorf("%v", b)
+		}
+	})
+}

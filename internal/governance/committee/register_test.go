@@ -58,12 +58,12 @@ func TestLoansAreForGoMaterials(t *testing.T) {
 			t.Errorf("%+v", list)
 		}
 		w.refused(
-			w.Repay(ctx, w.as(w.treasurer), id, 1, day("2026-06-09")), apperr.Invalid,
+			w.Repay(ctx, w.as(w.treasurer), RepayInput{ID: id, Version: 1, On: day("2026-06-09")}), apperr.Invalid,
 			"repaid_on: The money was borrowed on 10 June 2026",
 		)
-		w.refused(w.Repay(ctx, w.as(w.treasurer), id, 9, day("2026-06-30")), apperr.Conflict, "Someone else")
-		w.must(w.Repay(ctx, w.as(w.treasurer), id, 1, day("2026-06-30")))
-		w.refused(w.Repay(ctx, w.as(w.treasurer), id, 2, day("2026-06-30")), apperr.Invalid, "paid back on 30 June 2026")
+		w.refused(w.Repay(ctx, w.as(w.treasurer), RepayInput{ID: id, Version: 9, On: day("2026-06-30")}), apperr.Conflict, "Someone else")
+		w.must(w.Repay(ctx, w.as(w.treasurer), RepayInput{ID: id, Version: 1, On: day("2026-06-30")}))
+		w.refused(w.Repay(ctx, w.as(w.treasurer), RepayInput{ID: id, Version: 2, On: day("2026-06-30")}), apperr.Invalid, "paid back on 30 June 2026")
 		if _, err := w.Borrow(ctx, w.as(w.ordinary), good); apperr.KindOf(err) != apperr.Forbidden {
 			t.Errorf("no officer: %v", err)
 		}

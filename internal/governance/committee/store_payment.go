@@ -16,7 +16,7 @@ const paymentColumns = `
 		SELECT p.id, p.payee, p.payee_id, p.cents, p.purpose, p.day, p.method, p.attachment,
 		       COALESCE(r.id, 0), COALESCE(r.year, 0), COALESCE(r.number, 0), r.day,
 		       p.replaces_id, n.id, p.state, p.reason, p.paid_on, p.reference, p.trace,
-		       p.asked_by, p.asked_at, p.closed_by, p.closed_at, p.version, p.account, p.refund_person_id, p.refund_club_id
+		       p.asked_by, p.asked_at, p.closed_by, p.closed_at, p.version, p.account, p.refund_person_id, p.refund_club_id, p.paid_from
 		FROM payment_request p
 		LEFT JOIN committee_resolution r ON r.id = p.resolution_id
 		LEFT JOIN payment_request n ON n.replaces_id = p.id`
@@ -29,7 +29,7 @@ func scanPayment(s store.Scanner) (Payment, error) {
 		&r.ID, &r.Number.Year, &r.Number.No, &r.Day,
 		store.ZeroNull(&p.Replaces), store.ZeroNull(&p.ReplacedBy), &p.State, &p.Reason, &p.PaidOn, &p.Reference, &trace,
 		store.ZeroNull(&p.AskedBy.Person), &p.AskedAt, store.ZeroNull(&p.ClosedBy.Person), &p.ClosedAt,
-		&p.Version, &p.Account, store.ZeroNull(&p.Refund.Person), store.ZeroNull(&p.Refund.Club)); err != nil {
+		&p.Version, &p.Account, store.ZeroNull(&p.Refund.Person), store.ZeroNull(&p.Refund.Club), &p.From); err != nil {
 		return p, err
 	}
 	var err error
@@ -151,9 +151,10 @@ func closePayment(ctx context.Context, tx *store.Tx, p Payment) error {
 	}
 	n, err := tx.Exec(ctx, `
 		UPDATE payment_request
-		SET state = $3, reason = $4, paid_on = $5, reference = $6, trace = $7, closed_by = $8, closed_at = $9, version = version + 1
+		SET state = $3, reason = $4, paid_on = $5, reference = $6, trace = $7, closed_by = $8, closed_at = $9, paid_from = $10, version = version + 1
 		WHERE id = $1 AND version = $2 AND state = 'open'`, p.ID, p.Version,
-		string(p.State), p.Reason, p.PaidOn, p.Reference, trace, store.NullZero(p.ClosedBy.Person), p.ClosedAt)
+		string(p.State), p.Reason, p.PaidOn, p.Reference, trace, store.NullZero(p.ClosedBy.Person), p.ClosedAt,
+		string(p.From))
 	return changedOne(p.ID, n, err)
 }
 

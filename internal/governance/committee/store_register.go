@@ -16,7 +16,7 @@ import (
 
 const loanColumns = `
 		SELECT l.id, l.lender, l.cents, l.day, l.materials, l.condition, r.id, r.year, r.number, r.day, l.trace,
-		       l.repaid_on, l.recorded_at, l.recorded_by, l.version
+		       l.repaid_on, l.request_id, l.recorded_at, l.recorded_by, l.version
 		FROM committee_loan l
 		JOIN committee_resolution r ON r.id = l.resolution_id`
 
@@ -25,7 +25,7 @@ func scanLoan(s store.Scanner) (Loan, error) {
 	var trace string
 	r := &l.Resolution
 	if err := s.Scan(&l.ID, &l.Lender, &l.Amount, &l.Day, &l.Materials, &l.Condition, &r.ID, &r.Number.Year, &r.Number.No, &r.Day, &trace,
-		&l.RepaidOn, &l.RecordedAt, &l.RecordedBy, &l.Version); err != nil {
+		&l.RepaidOn, store.ZeroNull(&l.PaidBy), &l.RecordedAt, &l.RecordedBy, &l.Version); err != nil {
 		return l, err
 	}
 	var err error
@@ -68,16 +68,16 @@ func insertLoan(ctx context.Context, tx *store.Tx, l Loan) (LoanID, error) {
 	return id, nil
 }
 
-func repayLoan(ctx context.Context, tx *store.Tx, id LoanID, version int64, on civil.Date) error {
+func repayLoan(ctx context.Context, tx *store.Tx, in RepayInput) error {
 	n, err := tx.Exec(ctx, `
 		UPDATE committee_loan
-		SET repaid_on = $3, version = version + 1
-		WHERE id = $1 AND version = $2`, id, version, on)
+		SET repaid_on = $3, request_id = $4, version = version + 1
+		WHERE id = $1 AND version = $2`, in.ID, in.Version, in.On, store.NullZero(in.By))
 	switch {
 	case err != nil:
 		return fmt.Errorf("keep that a loan was paid back: %w", err)
 	case n == 0:
-		return usecase.Stale("this loan", "committee_loan", int64(id))
+		return usecase.Stale("this loan", "committee_loan", int64(in.ID))
 	}
 	return nil
 }
