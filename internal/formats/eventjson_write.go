@@ -22,6 +22,7 @@ type jsonEvent struct {
 	To      civil.Date `json:"to,omitzero"`
 	Class   string     `json:"class,omitempty"`
 	Time    jsonTime   `json:"time,omitzero"`
+	Board   int        `json:"board_size,omitempty"`
 	Comment string     `json:"comment,omitempty"`
 
 	System       pairing.System      `json:"system"`
@@ -228,7 +229,7 @@ func (w *jsonWriter) settings(f *File) {
 	ev := &f.Event
 	e := jsonEvent{
 		Name: f.Name, Place: f.Place, Country: f.Country, From: f.From, To: f.To, Class: f.Class,
-		Time: jsonTime(f.Time), Comment: f.Comment,
+		Time: jsonTime(f.Time), Board: f.Board, Comment: f.Comment,
 		System: ev.System, Rounds: ev.Rounds, Komi: inPoints(ev.Komi),
 		Handicap: jsonHandicap{
 			By: cmp.Or(ev.Handicap.By, scale.ByNone), Ceiling: cmp.Or(ev.Handicap.Ceiling, scale.DefaultCeiling),

@@ -17,6 +17,7 @@ type File struct {
 	From, To civil.Date // first and last day
 	Class    string     // class of the European database, A to D
 	Time     TimeLimit
+	Board    int // its lines; 0 is the usual board of 19
 	Comment  string
 
 	Event  pairing.Event

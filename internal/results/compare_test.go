@@ -1,6 +1,7 @@
 package results
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 	"nzgs/internal/gorules/record"
 	"nzgs/internal/pairing"
 	"nzgs/internal/sgf"
+	"nzgs/internal/tournaments"
 )
 
 func TestCompare(t *testing.T) {
@@ -91,4 +93,28 @@ func TestForfeitIsNoOtherResultThanADefault(t *testing.T) {
 			t.Errorf("%s at %s: %+v", c.claim, c.table, d)
 		}
 	}
+}
+
+// A section says on which board it is played, and its records are compared with that.
+func TestARecordIsComparedWithTheBoardOfItsSection(t *testing.T) {
+	onBoth(t, 2, func(t *testing.T, w *world) {
+		record := []byte("(;GM[1]SZ[9]KM[7];B[ee];W[cc])")
+		differs := func() string {
+			p, err := tournaments.GameByID(ctx, w.db, w.game(1).ID)
+			w.must(err)
+			list, err := w.s.Differences(ctx, p, record, WithEngine, civil.MustParseDate("2027-01-02"))
+			w.must(err)
+			return fmt.Sprint(list)
+		}
+		if got := differs(); got != "[{Board 9 × 9 19 × 19}]" {
+			t.Errorf("on the usual board: %s", got)
+		}
+		chart := w.chart()
+		in := tournaments.SectionInput{Name: chart.Section.Name, Settings: chart.Section.Settings, Version: chart.Section.Version}
+		in.BoardSize = 9
+		w.must(w.events.EditSection(ctx, w.director, w.section, in))
+		if got := differs(); got != "[]" {
+			t.Errorf("on 9 lines: %s", got)
+		}
+	})
 }

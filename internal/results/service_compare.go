@@ -12,8 +12,7 @@ import (
 
 // Plan is what is known of how a game was to be played beside its table.
 type Plan struct {
-	BoardSize int        // 0: the usual board
-	From      civil.Date // the first day on which it can have been played; zero: not known
+	From civil.Date // the first day on which it can have been played; zero: not known
 	// Waits says that a record which differs waits to be accepted even when the director
 	// hands it in.
 	Waits bool
@@ -24,9 +23,6 @@ type PlanOf func(ctx context.Context, p tournaments.Played) (Plan, error)
 
 // KnowPlans sets who knows the plans of games. Called where services are put together.
 func (s *Service) KnowPlans(ask PlanOf) { s.plans = ask }
-
-// usualBoard is the size of the board where nothing else is said.
-const usualBoard = 19
 
 // TermsOf are the terms on which a game is played, for a check of its record.
 func TermsOf(p tournaments.Played) record.Terms {
@@ -67,11 +63,8 @@ func (s *Service) differences(
 // told is the table of a game as it stands.
 func told(p tournaments.Played, plan Plan, reports []Report, to civil.Date) Told {
 	t := Told{
-		Black: p.BlackName, White: p.WhiteName, BoardSize: plan.BoardSize, Handicap: p.Game.Handicap, Komi: p.Game.Komi,
+		Black: p.BlackName, White: p.WhiteName, BoardSize: p.BoardSize, Handicap: p.Game.Handicap, Komi: p.Game.Komi,
 		From: plan.From, To: to,
-	}
-	if t.BoardSize == 0 {
-		t.BoardSize = usualBoard
 	}
 	if p.Game.Result != pairing.NoResult {
 		t.Results = []ToldResult{{"the table", p.Game.Result, p.Game.Margin}}

@@ -81,6 +81,7 @@ func (t *taken) settings() apperr.Fields {
 	s.AbsenceHalf, s.HandicapInSOSM = ev.AbsenceHalf, ev.HandicapInSOSM
 	s.Knockout, s.PlayOut = ev.Knockout, ev.PlayOut
 	s.BoardTime = t.file.Time.String()
+	s.BoardSize = cmp.Or(t.file.Board, UsualBoard)
 	s.Unpaired = Unpaired{Bye: ev.Bye, HalvesDown: ev.HalvesDown, Reseed: ev.Reseed}
 	if s.Reseed.From < 2 || s.Reseed.From > s.Rounds {
 		s.Seeding, s.Reseed = firstOf(ev, s.Seeding), pairing.Reseed{}

@@ -81,7 +81,7 @@ func (w *world) placesOf(section SectionID) []string {
 const halfPlayed = `{
  "name": "Puddle McMahon", "place": "Ōtaki", "from": "2027-03-06", "to": "2027-03-07",
  "system": "mcmahon", "rounds": 4, "bar": "2d", "floor": "5k", "start_by_grade": true,
- "handicap": {"by": "rating", "ceiling": 5, "reduction": 2}, "komi": 6.5, "seeding": "fold",
+ "handicap": {"by": "rating", "ceiling": 5, "reduction": 2}, "komi": 6.5, "board_size": 13, "seeding": "fold",
  "reseed": {"from": 3, "seeding": "slide"},
  "tie_breaks": ["SOSM", "NBW", "SOSOSM"], "unplayed": "zero", "absence_half": true, "bye": "half", "halves_down": true,
  "players": [
@@ -126,6 +126,11 @@ func TestAHalfPlayedEventFromAFile(t *testing.T) {
 		e, id := w.takeIn("puddle.json", []byte(halfPlayed))
 		if e.Status != Draft {
 			t.Errorf("the event is %s", e.Status)
+		}
+		if chart, err := w.s.Wallchart(ctx, w.director, id); err != nil || chart.Section.BoardSize != 13 {
+			t.Errorf("the board has %d lines, %v", chart.Section.BoardSize, err)
+		} else if again, _ := chart.File(); again.Board != 13 {
+			t.Errorf("written again the board has %d lines", again.Board)
 		}
 		file.Event.Players = file.Event.Players[:7]
 		if got, want := w.placesOf(id), placesOfFile(file); strings.Join(got, "\n") != strings.Join(want, "\n") {

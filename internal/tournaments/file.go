@@ -22,6 +22,9 @@ func (w *Wallchart) File() (*formats.File, []string) {
 	f := &formats.File{
 		Name: w.fileName(), Place: w.Event.Place, From: w.Event.From, To: w.Event.To, Event: *ev,
 	}
+	if w.Section.BoardSize != UsualBoard {
+		f.Board = w.Section.BoardSize
+	}
 	w.withSeeds(&f.Event)
 	if w.directs && w.Published() < w.Section.Rounds {
 		f.Fixed = w.field.fixedIn(w.Published() + 1)

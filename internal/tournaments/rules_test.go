@@ -230,7 +230,7 @@ func TestWithdrawable(t *testing.T) {
 func TestTheSettingsOfASection(t *testing.T) {
 	bar, floor := scale.MustParse("3d"), scale.MustParse("10k")
 	in := SectionInput{Name: " Handicap ", Settings: Settings{
-		System: pairing.McMahon, Rounds: 6, Komi: 13, BoardTime: " 45  minutes", FirstTable: 21,
+		System: pairing.McMahon, Rounds: 6, Komi: 13, BoardTime: " 45  minutes", BoardSize: 13, FirstTable: 21,
 		Handicap: scale.Setting{By: scale.ByRating, Ceiling: 6, Reduction: 1, EvenUnderHalf: true},
 		Seeding:  pairing.SeedFold, Seed: 42, Apart: pairing.Apart{Firm: 3, Weak: 5}, Bar: &bar, Floor: &floor,
 		TieBreaks: []pairing.TieBreak{pairing.SOSM, pairing.SOSOSM}, Unplayed: pairing.UnplayedHalf, AbsenceHalf: true,
@@ -285,6 +285,8 @@ func TestASectionNamesEveryProblemAtOnce(t *testing.T) {
 		{func(s *Settings) { s.Rounds = 0 }, "rounds"},
 		{func(s *Settings) { s.Rounds = 100 }, "rounds"},
 		{func(s *Settings) { s.FirstTable = 9001 }, "first_table"},
+		{func(s *Settings) { s.BoardSize = 4 }, "board_size"},
+		{func(s *Settings) { s.BoardSize = 26 }, "board_size"},
 		{func(s *Settings) { s.Weight = 0 }, "weight"},
 		{func(s *Settings) { s.Seed = math.MaxInt64 + 1 }, "seed"},
 	} {

@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base32"
@@ -36,6 +37,7 @@ type Settings struct {
 	Rounds       int                  // rounds
 	Komi         scale.HalfPoints     // komi: of even games
 	BoardTime    string               // board_time: "60 minutes and 3 × 30 seconds"
+	BoardSize    int                  // board_size: its lines
 	FirstTable   int                  // first_table: its number; 1 unless sections share a room
 	Handicap     scale.Setting        // handicap, ceiling, reduction, even_under_half, no_handicap_above
 	Seeding      pairing.Seeding      // seeding
@@ -65,6 +67,7 @@ func DefaultSettings() Settings {
 		System:     pairing.Swiss,
 		Rounds:     5,
 		Komi:       scale.EvenKomi,
+		BoardSize:  UsualBoard,
 		FirstTable: 1,
 		Handicap:   scale.Setting{By: scale.ByNone, Ceiling: scale.DefaultCeiling},
 		Seeding:    pairing.SeedSlide,
@@ -146,6 +149,14 @@ const maxStones = 25
 // maxKomi is the largest komi that White or Black is given.
 const maxKomi = 200
 
+// UsualBoard is the board of a game that nothing else is said of, and the others are from
+// smallestBoard to largestBoard lines.
+const (
+	UsualBoard    = 19
+	smallestBoard = 5
+	largestBoard  = 25
+)
+
 // checkGames checks how the games are played.
 func (s *Settings) checkGames(f *apperr.Fields) {
 	if s.Komi == 0 || s.Komi < -maxKomi || s.Komi > maxKomi {
@@ -155,6 +166,8 @@ func (s *Settings) checkGames(f *apperr.Fields) {
 	if utf8.RuneCountInString(s.BoardTime) > maxNameRunes {
 		f.Add("board_time", "Shorten this to %d characters.", maxNameRunes)
 	}
+	s.BoardSize = cmp.Or(s.BoardSize, UsualBoard)
+	within(f, "board_size", s.BoardSize, smallestBoard, largestBoard)
 	within(f, "first_table", s.FirstTable, 1, 9000)
 	s.checkHandicap(f)
 }

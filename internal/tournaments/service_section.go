@@ -47,6 +47,7 @@ type sectionFacts struct {
 	PlayOut  bool                  `json:"play_out,omitempty"`
 	Pairs    bool                  `json:"pairs,omitempty"`
 	Boards   int                   `json:"boards,omitempty"`
+	Board    int                   `json:"board_size,omitempty"`
 }
 
 func (s Section) facts() sectionFacts {
@@ -54,6 +55,7 @@ func (s Section) facts() sectionFacts {
 		s.Name, s.System, s.Rounds, s.Komi, s.Handicap, s.Seeding, s.Seed, s.Bar, s.Floor,
 		s.TieBreaks, s.Unplayed, s.AbsenceHalf, s.Apart, s.Rated, s.Weight.String(),
 		s.Criteria, s.Bands, s.Acceleration, s.FromFile, s.Unpaired, s.Knockout, s.PlayOut, s.Pairs, s.Boards,
+		s.BoardSize,
 	}
 }
 

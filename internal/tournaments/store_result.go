@@ -21,6 +21,7 @@ type Played struct {
 	Later                bool // a later round is published
 	Section              SectionID
 	System               pairing.System // of the section
+	BoardSize            int            // of the section
 	SectionName          string
 	Event                EventID
 	EventName, EventSlug string
@@ -67,7 +68,7 @@ func GamesByID(ctx context.Context, q store.Queryer, ids []GameID) (map[GameID]P
 
 var playedColumns = gameColumns + `, r.number, r.state = 'published',
 	EXISTS (SELECT 1 FROM round x WHERE x.section_id = r.section_id AND x.number > r.number AND x.state = 'published'),
-	s.id, s.system, s.name, e.id, e.name, e.slug, e.status, b.person_id, w.person_id,
+	s.id, s.system, s.board_size, s.name, e.id, e.name, e.slug, e.status, b.person_id, w.person_id,
 	pb.family_name, pb.given_names, pb.family_first, pb.alias, pb.public_as, pb.sort_key,
 	pw.family_name, pw.given_names, pw.family_first, pw.alias, pw.public_as, pw.sort_key,
 	` + partnerNames + `, ` + whitePartnerNames
@@ -93,7 +94,7 @@ func scanPlayed(s store.Scanner) (Played, error) {
 	var told toldOfGame
 	var black, white, blackSecond, whiteSecond nameRow
 	fields := append(gameFields(&p.Game, &told), &p.Round, &p.Published, &p.Later,
-		&p.Section, &p.System, &p.SectionName, &p.Event, &p.EventName, &p.EventSlug, &p.Status, &p.BlackPerson, &p.WhitePerson)
+		&p.Section, &p.System, &p.BoardSize, &p.SectionName, &p.Event, &p.EventName, &p.EventSlug, &p.Status, &p.BlackPerson, &p.WhitePerson)
 	for _, name := range []*nameRow{&black, &white, &blackSecond, &whiteSecond} {
 		fields = append(fields, name.fields()...)
 	}

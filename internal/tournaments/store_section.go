@@ -19,7 +19,7 @@ const sectionColumns = `s.id, s.event_id, s.seq, s.slug, s.name, s.version, s.sy
 	s.first_table, s.handicap, s.handicap_ceiling, s.handicap_reduction, s.even_under_half, s.seeding, s.seed,
 	s.criteria, s.apart_firm, s.apart_weak, s.accelerated_rounds, s.bar, s.floor, s.tie_breaks, s.unplayed,
 	s.absence_half, s.handicap_in_sosm, s.rated, s.weight, s.bands, s.accelerated_points, s.card_secret, s.file_rules,
-	s.handicap_top, s.third_place, s.jigo, s.play_out, s.pairs, s.boards`
+	s.handicap_top, s.third_place, s.jigo, s.play_out, s.pairs, s.boards, s.board_size`
 
 // sectionRow holds the columns of a section that are not read as they stand.
 type sectionRow struct {
@@ -37,7 +37,7 @@ func (r *sectionRow) fields(s *Section) []any {
 		&r.seed,
 		&r.criteria, &s.Apart.Firm, &s.Apart.Weak, &s.Acceleration.Rounds, &r.bar, &r.floor, &r.tieBreaks, &s.Unplayed,
 		&s.AbsenceHalf, &s.HandicapInSOSM, &s.Rated, &s.Weight, &r.bands, &s.Acceleration.Points, &s.cardSecret, &r.fileRules,
-		&s.Handicap.Top, &s.Knockout.ThirdPlace, &s.Knockout.Jigo, &s.PlayOut, &s.Pairs, &s.Boards,
+		&s.Handicap.Top, &s.Knockout.ThirdPlace, &s.Knockout.Jigo, &s.PlayOut, &s.Pairs, &s.Boards, &s.BoardSize,
 	}
 }
 
@@ -191,7 +191,7 @@ func (s Section) settingValues() []any {
 		nullRating(s.Bar), nullRating(s.Floor), joinList(s.TieBreaks), string(s.Unplayed),
 		s.AbsenceHalf, s.HandicapInSOSM, s.Rated, int64(s.Weight), bandList(s.Bands), int64(s.Acceleration.Points),
 		nullGrade(s.Handicap.Top), s.Knockout.ThirdPlace, string(cmp.Or(s.Knockout.Jigo, pairing.JigoReplay)), s.PlayOut,
-		s.Pairs, s.Boards,
+		s.Pairs, s.Boards, cmp.Or(s.BoardSize, UsualBoard),
 	}
 }
 
@@ -206,7 +206,7 @@ func insertSection(ctx context.Context, tx *store.Tx, s Section) (SectionID, err
 		                     handicap, handicap_ceiling, handicap_reduction, even_under_half,
 		                     seeding, seed, criteria, apart_firm, apart_weak, accelerated_rounds,
 		                     bar, floor, tie_breaks, unplayed, absence_half, handicap_in_sosm, rated, weight,
-		                     bands, accelerated_points, handicap_top, third_place, jigo, play_out, pairs, boards)
+		                     bands, accelerated_points, handicap_top, third_place, jigo, play_out, pairs, boards, board_size)
 		VALUES `+store.Values(1, len(args))+`
 		RETURNING id`, args...)
 	if err != nil {
@@ -229,7 +229,7 @@ func updateSection(ctx context.Context, tx *store.Tx, s Section) (changed bool, 
 		    bar = $19, floor = $20, tie_breaks = $21, unplayed = $22,
 		    absence_half = $23, handicap_in_sosm = $24, rated = $25, weight = $26,
 		    bands = $27, accelerated_points = $28, handicap_top = $29,
-		    third_place = $30, jigo = $31, play_out = $32, pairs = $33, boards = $34, file_rules = $35,
+		    third_place = $30, jigo = $31, play_out = $32, pairs = $33, boards = $34, board_size = $35, file_rules = $36,
 		    version = version + 1
 		WHERE id = $1 AND version = $2`, args...)
 	if err != nil {

@@ -61,7 +61,7 @@ var tables = []*table{
 		handicap:text handicap_ceiling handicap_reduction handicap_top even_under_half:bool seeding:text seed
 		criteria:text apart_firm apart_weak accelerated_rounds accelerated_points bar floor bands:text tie_breaks:text
 		unplayed:text absence_half:bool handicap_in_sosm:bool rated:bool weight card_secret:text file_rules:text third_place:bool
-		jigo:text play_out:bool pairs:bool boards version`),
+		jigo:text play_out:bool pairs:bool boards board_size version`),
 	travels("entry", ofSections, `id section_id>section person_id>person number rating rating_source:text grade club:text
 		city:text country:text egf_pin:text ffg_licence:text aga_number:text entered_in start_score withdrawn_after
 		membership:text warning:text here_at:text here_by:text created_at:text seed version`),

@@ -18,7 +18,7 @@ const (
 
 // Plan is how the rounds of a section are played: the director's settings.
 type Plan struct {
-	BoardSize  int                // 9, 13 or 19
+	BoardSize  int                // of the section; not set here
 	Last       map[int]civil.Date // the last day of each round, by its number
 	RemindDays int                // before the last day
 	Late       Late

@@ -105,12 +105,12 @@ func (s *Service) records(ctx context.Context, actor auth.Actor, p tournaments.P
 // planOfGame is what a record of a game is compared with beside its table; nothing for
 // a game without a last day.
 func (s *Service) planOfGame(ctx context.Context, p tournaments.Played) (results.Plan, error) {
-	plan, found, err := planOf(ctx, s.db, p.Section)
+	_, found, err := planOf(ctx, s.db, p.Section)
 	if err != nil || !found {
 		return results.Plan{}, err
 	}
 	games, err := gamesOfSection(ctx, s.db, p.Section)
-	out := results.Plan{BoardSize: plan.BoardSize, Waits: true}
+	out := results.Plan{Waits: true}
 	for _, g := range games {
 		if g.id == p.Game.ID {
 			out.From = g.published.Date()

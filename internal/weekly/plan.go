@@ -29,7 +29,7 @@ const (
 // event's first day. Players write to contact.
 func Proposed(first civil.Date, rounds int, contact string) Plan {
 	p := Plan{
-		BoardSize: 19, RemindDays: 2, Late: DirectorDecides, LateDays: 3, Contact: contact,
+		RemindDays: 2, Late: DirectorDecides, LateDays: 3, Contact: contact,
 		Last: make(map[int]civil.Date, rounds),
 	}
 	for n := 1; n <= rounds; n++ {
@@ -42,7 +42,7 @@ func Proposed(first civil.Date, rounds int, contact string) Plan {
 func DayField(round int) string { return "last_" + strconv.Itoa(round) }
 
 // check checks a plan; rounds that are published keep the order of their days too.
-// The names of the inputs are size, remind_days, late, late_days, contact and those of DayField.
+// The names of the inputs are remind_days, late, late_days, contact and those of DayField.
 func (p Plan) check(first civil.Date, rounds int) apperr.Fields {
 	var f apperr.Fields
 	before := civil.Date{}
@@ -60,9 +60,6 @@ func (p Plan) check(first civil.Date, rounds int) apperr.Fields {
 			f.Add(DayField(n), "Round %d ends after round %d: enter a day after %s.", n, n-1, before.Long())
 		}
 		before = last
-	}
-	if p.BoardSize != 9 && p.BoardSize != 13 && p.BoardSize != 19 {
-		f.Add("size", "Choose a board of 19, 13 or 9 lines.")
 	}
 	if p.RemindDays < 1 || p.RemindDays > MaxRemindDays {
 		f.Add("remind_days", "Enter a number of days from 1 to %d.", MaxRemindDays)
@@ -84,7 +81,6 @@ func (p Plan) check(first civil.Date, rounds int) apperr.Fields {
 
 // planFacts are what the audit log keeps of a plan.
 type planFacts struct {
-	BoardSize  int               `json:"board_size"`
 	Last       map[string]string `json:"last_days"`
 	RemindDays int               `json:"remind_days"`
 	Late       Late              `json:"late"`
@@ -97,7 +93,7 @@ func (p Plan) facts() planFacts {
 	for n, last := range p.Last {
 		days[strconv.Itoa(n)] = last.String()
 	}
-	return planFacts{p.BoardSize, days, p.RemindDays, p.Late, p.LateDays, p.Contact}
+	return planFacts{days, p.RemindDays, p.Late, p.LateDays, p.Contact}
 }
 
 // Plan gives a section's plan; found is false where its rounds have no deadlines.

@@ -14,7 +14,7 @@ import (
 
 func TestPlanIsChecked(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
-		bad := Plan{BoardSize: 21, RemindDays: 0, LateDays: 99, Late: "x", Last: map[int]civil.Date{
+		bad := Plan{RemindDays: 0, LateDays: 99, Late: "x", Last: map[int]civil.Date{
 			1: civil.MustParseDate("2026-11-29"), 2: civil.MustParseDate("2026-11-20"),
 		}}
 		err := w.s.SetPlan(ctx, w.director, w.section, bad)

@@ -15,9 +15,10 @@ func planOf(ctx context.Context, q store.Queryer, section tournaments.SectionID)
 		err = s.Scan(&p.BoardSize, &p.RemindDays, &p.Late, &p.LateDays, &p.Contact, &p.Version)
 		return p, err
 	}, `
-		SELECT board_size, remind_days, late, late_days, contact, version
-		FROM weekly_section
-		WHERE section_id = $1`, section)
+		SELECT s.board_size, w.remind_days, w.late, w.late_days, w.contact, w.version
+		FROM weekly_section w
+		JOIN section s ON s.id = w.section_id
+		WHERE w.section_id = $1`, section)
 	if errors.Is(err, store.ErrNoRows) {
 		return Plan{}, false, nil
 	}
@@ -43,16 +44,16 @@ func planOf(ctx context.Context, q store.Queryer, section tournaments.SectionID)
 // putPlan writes a plan over the one that was there.
 func putPlan(ctx context.Context, tx *store.Tx, section tournaments.SectionID, p Plan, there bool) error {
 	query := `
-		INSERT INTO weekly_section (section_id, board_size, remind_days, late, late_days, contact, version)
-		VALUES ($1, $2, $3, $4, $5, $6, 1)`
+		INSERT INTO weekly_section (section_id, remind_days, late, late_days, contact, version)
+		VALUES ($1, $2, $3, $4, $5, 1)`
 	if there {
 		query = `
 			UPDATE weekly_section
-			SET board_size = $2, remind_days = $3, late = $4, late_days = $5, contact = $6, version = version + 1
+			SET remind_days = $2, late = $3, late_days = $4, contact = $5, version = version + 1
 			WHERE section_id = $1`
 	}
 	if _, err := tx.Exec(
-		ctx, query, section, p.BoardSize, p.RemindDays, string(p.Late), p.LateDays, p.Contact,
+		ctx, query, section, p.RemindDays, string(p.Late), p.LateDays, p.Contact,
 	); err != nil {
 		return fmt.Errorf("save the plan of section %d: %w", section, err)
 	}

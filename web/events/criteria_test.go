@@ -123,7 +123,7 @@ func sameSettings(a, b tournaments.Settings) bool {
 		fillSettings(in, s)
 		var out []string
 		for _, f := range []string{
-			"system", "rounds", "komi", "board_time", "first_table", "handicap", "ceiling", "reduction", "even_under_half",
+			"system", "rounds", "komi", "board_time", "board_size", "first_table", "handicap", "ceiling", "reduction", "even_under_half",
 			"seeding", "seed", "bar", "floor", "bands", "accelerated", "accelerated_points", "apart_firm", "apart_weak",
 			"tie_breaks", "unplayed", "bye", "halves_down", "reseed", "reseed_from", "absence_half", "handicap_in_sosm", "rated", "weight",
 		} {

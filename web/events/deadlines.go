@@ -59,7 +59,6 @@ func (s *Desk) setDeadlines() kit.Form[planned] {
 			return planned{w, plan, set}, err
 		},
 		Fill: func(_ echo.Context, in *kit.Filling, p planned) {
-			in.Set("size", strconv.Itoa(p.plan.BoardSize))
 			in.Set("remind_days", strconv.Itoa(p.plan.RemindDays))
 			in.Set("contact", p.plan.Contact)
 			in.Set("late", string(p.plan.Late))
@@ -91,7 +90,7 @@ func (s *Desk) setDeadlines() kit.Form[planned] {
 		},
 		Take: func(c echo.Context, in *kit.Filling, p planned) (kit.Done, error) {
 			plan := weekly.Plan{
-				BoardSize: in.Number("size"), RemindDays: in.Number("remind_days"), Late: weekly.Late(in.Text("late")),
+				RemindDays: in.Number("remind_days"), Late: weekly.Late(in.Text("late")),
 				Contact: in.Text("contact"), LateDays: in.Number("late_days"), Version: in.Version(), Last: make(map[int]civil.Date),
 			}
 			for n := 1; n <= p.Section.Rounds; n++ {
@@ -169,11 +168,6 @@ func deadlineFields(page *kit.FormPage, rounds int) {
 			string(weekly.BothDefault), "Is lost by both by default", "The director enters it; nothing is entered by itself.",
 		)},
 	).Text("Everyone reads the rule on the page of the draw.")
-	page.Group("The board", kit.Field{
-		Name: "size", Label: "Lines", Type: "select", Width: "short",
-		Options: options("19", "19", "", "13", "13", "", "9", "9", ""),
-		Hint:    "Records are compared with it.",
-	})
 }
 
 // dueBadge says how a game stands against its last day.

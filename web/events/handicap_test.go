@@ -19,7 +19,7 @@ func TestTheHandicapOpensWhereverAGameStands(t *testing.T) {
 	d.guests("Ash", "Birch", "Cedar")
 	player, mine := d.ownPlayer() // 10 kyu: three ranks and more below the others
 	const section, desk = "/events/winter-cup-2026/sections/open", "/director/sections/1/rounds/1"
-	d.Post(desk + "/draw").LeadsTo(t, desk)
+	d.Post(desk+"/draw").LeadsTo(t, desk)
 	opens := func(page kittest.Answer) {
 		t.Helper()
 		page.Wants(t, http.StatusOK, "<summary>2 stones <span class=\"why\">why?</span>", "Reduced by 1:", "At most 2", "The stronger takes White")

@@ -33,7 +33,7 @@ func weeklyDesk(t *testing.T) (d *desk, black, white, stranger *kittest.Browser,
 	account, _ := s.Account("Sly", "Stranger")
 	stranger = s.Browser(s.Session(account))
 	d.Post("/director/sections/1/deadlines", "last_1", "10 July 2026", "last_2", "2026-07-17", "last_3", "2026-07-24",
-		"remind_days", "2", "late", "both_default", "late_days", "3", "size", "19", "version", "0",
+		"remind_days", "2", "late", "both_default", "late_days", "3", "version", "0",
 		"contact", "Hana Directs, hana@example.nz",
 	).LeadsTo(t, "/director/sections/1/deadlines")
 	d.play(1)
@@ -65,8 +65,8 @@ func TestDeadlinesShowAllProblemsAtOnce(t *testing.T) {
 	d.setUp()
 	d.Get("/director/sections/1/deadlines").Wants(t, http.StatusOK, "A week for each is proposed", `value="2026-07-10"`)
 	d.Post("/director/sections/1/deadlines", "last_1", "tomorrow", "last_2", "1 July 2026", "last_3", "",
-		"remind_days", "99", "late", "", "late_days", "0", "size", "7", "contact", " ").Wants(t, http.StatusUnprocessableEntity, `href="#last_1"`,
-		`href="#last_2"`, `href="#last_3"`, `href="#remind_days"`, `href="#late"`, `href="#late_days"`, `href="#size"`, `href="#contact"`,
+		"remind_days", "99", "late", "", "late_days", "0", "contact", " ").Wants(t, http.StatusUnprocessableEntity, `href="#last_1"`,
+		`href="#last_2"`, `href="#last_3"`, `href="#remind_days"`, `href="#late"`, `href="#late_days"`, `href="#contact"`,
 		`value="tomorrow"`)
 }
 

@@ -271,6 +271,9 @@ func sectionTerms(set tournaments.Settings) string {
 	}
 	parts = append(parts, handicapRule(set.Handicap))
 	parts = append(parts, "komi "+set.Komi.String())
+	if set.BoardSize != tournaments.UsualBoard {
+		parts = append(parts, fmt.Sprintf("%[1]d × %[1]d", set.BoardSize))
+	}
 	if set.BoardTime != "" {
 		parts = append(parts, set.BoardTime)
 	}

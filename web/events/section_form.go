@@ -163,6 +163,10 @@ func sectionGameFields(page *kit.FormPage) {
 		kit.Field{Name: "komi", Label: "Komi of even games", InputMode: "decimal", Suffix: "points"},
 		kit.Field{Name: "first_table", Label: "Number of the first table", Type: "number", Min: "1"},
 	).Row(
+		kit.Field{
+			Name: "board_size", Label: "Lines of the board", Type: "number", Min: "5", Max: "25", Width: "short",
+			Hint: "19, 13 or 9 as a rule. Records of games are compared with it.",
+		},
 		kit.Field{Name: "board_time", Label: "Time for a game", Placeholder: "60 minutes and 3 × 30 seconds"},
 	).Row(
 		kit.Field{

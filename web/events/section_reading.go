@@ -18,6 +18,7 @@ func fillSettings(in *kit.Filling, t tournaments.Settings) {
 	in.Set("rounds", strconv.Itoa(t.Rounds))
 	in.Set("komi", t.Komi.String())
 	in.Set("board_time", t.BoardTime)
+	in.Set("board_size", strconv.Itoa(t.BoardSize))
 	in.Set("first_table", strconv.Itoa(t.FirstTable))
 	in.Set("handicap", string(t.Handicap.By))
 	in.Set("ceiling", strconv.Itoa(t.Handicap.Ceiling))
@@ -79,6 +80,7 @@ func readSection(in *kit.Filling, lot uint64) tournaments.SectionInput {
 	t.System, t.Rounds = oneOf(in, "system", t.System), in.NumberOr("rounds", 0)
 	t.Komi = points(in, "komi", t.Komi, "Write the komi of even games as 7 or 6.5; an even game has one.")
 	t.BoardTime, t.FirstTable = in.Text("board_time"), in.NumberOr("first_table", t.FirstTable)
+	t.BoardSize = in.NumberOr("board_size", t.BoardSize)
 	t.Handicap = scale.Setting{
 		By: oneOf(in, "handicap", t.Handicap.By), Ceiling: in.NumberOr("ceiling", t.Handicap.Ceiling),
 		Reduction: in.NumberOr("reduction", 0), EvenUnderHalf: in.Ticked("even_under_half"),
