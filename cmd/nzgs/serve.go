@@ -152,6 +152,9 @@ func (soc *society) remindPlayers(ctx context.Context) {
 		if err := soc.entering.Tidy(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("entries that no one confirmed could not be forgotten", "err", err)
 		}
+		if err := soc.entering.Forget(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("notes and addresses of past entries could not be forgotten", "err", err)
+		}
 		select {
 		case <-ctx.Done():
 			return

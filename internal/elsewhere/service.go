@@ -50,12 +50,14 @@ type Input struct {
 	Day      civil.Date // day
 	FileName string
 	File     io.Reader // file
+	Older    bool      // older: also in the place of a list of a later day
 }
 
 // maxNamed is how many lines that were left out are kept and shown.
 const maxNamed = 20
 
-// Import replaces a list by the one in a file. Lines that cannot be read are left out and named.
+// Import replaces a list by the one in a file. Lines that cannot be read are left out and named. A list of a later day is
+// replaced only where that is wanted: the field is older.
 func (s *Service) Import(ctx context.Context, actor auth.Actor, in Input) (List, error) {
 	permit, err := s.cases.May(actor, auth.KeepRatings, auth.Object{})
 	if err != nil {
@@ -94,6 +96,13 @@ func (s *Service) Import(ctx context.Context, actor auth.Actor, in Input) (List,
 		list.LeftOut = append(list.LeftOut, b.String())
 	}
 	return list, s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if later, err := laterThan(ctx, tx, list); err != nil {
+			return nil, err
+		} else if !later.IsZero() && !in.Older {
+			f.Add("day", "The list of the %s here is of %s, which is later. Check the day, or say below that the older list is to "+
+				"replace it.", list.Source, later.Long())
+			return nil, f.Err()
+		}
 		facts := map[string]any{"source": list.Source, "day": list.Day, "players": list.Players, "left_out": len(bad)}
 		return permit.Did("import.elsewhere_list", "elsewhere_list", 0, nil, facts), replace(ctx, tx, list, players)
 	})

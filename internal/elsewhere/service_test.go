@@ -2,6 +2,7 @@ package elsewhere
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -128,6 +129,42 @@ func TestWhoMay(t *testing.T) {
 		_, err := s.Import(ctx, holder(auth.RatingsOfficer), in)
 		if apperr.KindOf(err) != apperr.Invalid {
 			t.Error(err)
+		}
+	})
+}
+
+// An older list does not take the place of a later one unasked; one of the same day does.
+func TestAnOlderListIsAskedAbout(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *Service) {
+		officer := holder(auth.RatingsOfficer)
+		line := func(grade string) string {
+			return "  10000001  Testman Anna   SE  Goth   " + grade + "   --    2522   141  T260101A\n"
+		}
+		grade := func() string {
+			p, _, err := s.ByNumber(ctx, "10000001", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p.Grade
+		}
+		if _, err := s.Import(ctx, officer, egd(line("4d"))); err != nil {
+			t.Fatal(err)
+		}
+		older := egd(line("3d"))
+		older.Day = older.Day.AddDays(-30)
+		_, err := s.Import(ctx, officer, older)
+		var refused *apperr.Error
+		if !errors.As(err, &refused) || refused.Kind != apperr.Invalid || refused.Fields[0].Name != "day" ||
+			!strings.Contains(refused.Fields[0].Message, "1 November 2026, which is later") || grade() != "4d" {
+			t.Errorf("an older list: %v; the grade is %s", err, grade())
+		}
+		if _, err := s.Import(ctx, officer, egd(line("5d"))); err != nil || grade() != "5d" {
+			t.Errorf("one of the same day: %v; the grade is %s", err, grade())
+		}
+		older = egd(line("3d"))
+		older.Day, older.Older = older.Day.AddDays(-30), true
+		if _, err := s.Import(ctx, officer, older); err != nil || grade() != "3d" {
+			t.Errorf("the older list, as wanted: %v; the grade is %s", err, grade())
 		}
 	})
 }

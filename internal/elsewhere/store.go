@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
@@ -29,6 +30,25 @@ func lists(ctx context.Context, q store.Queryer) ([]List, error) {
 		return nil, fmt.Errorf("read the lists of other associations: %w", err)
 	}
 	return all, nil
+}
+
+// laterThan is the day of the list that stands in the place of l, where it is a later one; else the zero day. Those who
+// import at once wait for each other.
+func laterThan(ctx context.Context, tx *store.Tx, l List) (civil.Date, error) {
+	if _, err := tx.Exec(ctx, `
+		UPDATE elsewhere_list
+		SET players = players
+		WHERE source = $1`, string(l.Source)); err != nil {
+		return civil.Date{}, fmt.Errorf("wait for other imports: %w", err)
+	}
+	day, err := store.One(ctx, tx, store.Value[civil.Date], `
+		SELECT day
+		FROM elsewhere_list
+		WHERE source = $1 AND day > $2`, string(l.Source), l.Day)
+	if errors.Is(err, store.ErrNoRows) {
+		return civil.Date{}, nil
+	}
+	return day, err
 }
 
 // replace puts a list in the place of the one before.

@@ -246,7 +246,7 @@ func playFields(page *kit.FormPage, terms entering.Terms, grade bool) {
 		})
 	}
 	page.Row(kit.Field{
-		Name: "note", Label: "A note to the director", Type: "textarea", Rows: 3, Hint: "Only the director reads it.",
+		Name: "note", Label: "A note to the director", Type: "textarea", Rows: 3, Hint: "Only the director reads it. It is deleted 30 days after the event, or after you withdraw.",
 	})
 	page.Group("Club and country", kit.Field{Name: "club", Label: "Club", MaxLength: 100}).Row(
 		kit.Field{Name: "country", Label: "Country", Width: "short", Hint: "Two letters: NZ, AU, JP."},

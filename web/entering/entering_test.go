@@ -286,3 +286,23 @@ func TestTheDeskSaysThatADrawIsOutOfDate(t *testing.T) {
 	d.Get("/director/events/1").Wants(t, http.StatusOK, "Draw round 1 again", "Rima Ngata no longer plays this round")
 	d.Get("/director/sections/1/entries").Wants(t, http.StatusOK, "Draw round 1 again")
 }
+
+// The director has the list as a file, with notes that no spreadsheet takes for formulas.
+func TestTheListIsAFile(t *testing.T) {
+	s, letters, d := site(t)
+	b := s.Browser("")
+	b.Post(enterPage, form(s, "Ngata", "rima@example.org", "note", "=1+1", "absent", "2", "country", "AU")...)
+	b.Post(linkTo(t, letters, "rima@example.org") + "/confirm")
+	const list = "/director/events/1/online/list"
+	d.Get(list).Wants(t, http.StatusOK, list+".xlsx", list+".csv")
+	csv := d.Get(list + ".csv")
+	csv.Wants(t, http.StatusOK, "Player,Section,State", "Rima Ngata,Open,Preliminary", "rima@example.org", "'=1+1", ",AU,", ",2,")
+	if x := d.Get(list + ".xlsx"); x.Status != http.StatusOK || !strings.HasPrefix(x.Body, "PK") {
+		t.Errorf("the workbook: status %d", x.Status)
+	}
+	for _, format := range []string{".csv", ".xlsx"} {
+		if x := b.Get(list + format); x.Status == http.StatusOK {
+			t.Errorf("everyone reads the list as %s", format)
+		}
+	}
+}

@@ -19,7 +19,8 @@ type ListPage struct {
 	kit.Page
 	Facts   []kit.Fact
 	Accept  *kit.PostButton
-	Terms   string // address of the terms
+	Files   []kit.Link // the list as files
+	Terms   string     // address of the terms
 	Public  string
 	Head    kit.ListHead
 	Rows    []ListRow
@@ -91,6 +92,8 @@ func (s *Desk) list(c echo.Context) error {
 	for _, r := range sheet.Off {
 		page.Off = append(page.Off, listRow(page.Page, id, r, open))
 	}
+	kit.NamesPeople(c, len(sheet.Rows)+len(sheet.Off))
+	page.Files = []kit.Link{{Label: "XLSX", URL: listURL(id) + ".xlsx"}, {Label: "CSV", URL: listURL(id) + ".csv"}}
 	page.Head = kit.ListHead{Count: kit.Plural(len(page.Rows), "player", "players")}
 	if preliminary > 0 && open {
 		page.Accept = page.Button("accept", listURL(id), "Confirm "+kit.Plural(preliminary, "preliminary entry", "preliminary entries"))

@@ -33,7 +33,9 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/director/events/:id/online/follow", kit.Press(
 			s.Site, s.entering.FollowDays, kit.EventDeskURL, "The closing time of entries has moved along with the event.",
 		), director),
-		kit.Get("/director/events/:id/online/list", s.list, director),
+		kit.Get("/director/events/:id/online/list", s.list, director).Lists(listed),
+		kit.Get("/director/events/:id/online/list.xlsx", s.listFile, director.Again()).Lists(listed),
+		kit.Get("/director/events/:id/online/list.csv", s.listFile, director.Again()).Lists(listed),
 		kit.Post("/director/events/:id/online/list", s.acceptAll, director),
 		kit.Post("/director/events/:id/online/paid", s.payEntry, director),
 		kit.Get("/director/applications/:id", s.decide, director),

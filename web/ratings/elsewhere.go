@@ -40,7 +40,10 @@ func (s *Desk) importList() kit.Form[[]elsewhere.List] {
 			for _, one := range elsewhere.Sources {
 				source.Options = append(source.Options, kit.Option{Value: string(one), Label: one.String()})
 			}
-			page.Group("", source, kit.DayField("day", "Day of the list", ""))
+			page.Group("", source, kit.DayField("day", "Day of the list", ""), kit.Field{
+				Name: "older", Label: "Also when the list here is of a later day", Type: "checkbox",
+				Hint: "An older list takes the place of a later one only with this.",
+			})
 			page.Uploads = []kit.Upload{{
 				ID: "file", Name: "file", Label: "The list", Accept: ".txt,.html,.xml", Required: true,
 				Hint: "allworld_lp.html of the European Go Database, TDListN.txt of the American Go Association, or an OpenGotha file " +
@@ -60,6 +63,7 @@ func (s *Desk) importList() kit.Form[[]elsewhere.List] {
 			defer file.Close()
 			list, err := s.elsewhere.Import(c.Request().Context(), s.Actor(c), elsewhere.Input{
 				Source: elsewhere.Source(in.Text("source")), Day: in.Day("day"), FileName: file.Name, File: file,
+				Older: in.Ticked("older"),
 			})
 			done := kit.Done{To: elsewherePath, Message: kit.Plural(list.Players, "player is", "players are") + " in the list."}
 			if len(list.LeftOut) > 0 {

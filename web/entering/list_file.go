@@ -1,0 +1,70 @@
+package entering
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/entering"
+	"nzgs/internal/money"
+	"nzgs/internal/tournaments"
+	"nzgs/reports"
+	"nzgs/web/kit"
+)
+
+// listed is the list of people that the director's list and its files give out.
+const listed = "entries of an event"
+
+// listFile is the director's list of who entered as a file.
+func (s *Desk) listFile(c echo.Context) error {
+	id, err := kit.PathID[auth.EventID](c, "id")
+	if err != nil {
+		return err
+	}
+	sheet, err := s.entering.Sheet(c.Request().Context(), s.Actor(c), id)
+	if err != nil {
+		return err
+	}
+	kit.NamesPeople(c, len(sheet.Rows)+len(sheet.Off))
+	_, format := kit.SplitFormat(c.Request().URL.Path)
+	return s.SendTable(c, format, sheet.Event.Slug+"-entries", sheetTable(sheet, s.Today().Long()))
+}
+
+// sheetTable is everyone on the list, then those who are off it.
+func sheetTable(sheet entering.Sheet, today string) reports.Table {
+	t := reports.Table{
+		Title: "Who entered", Note: sheet.Event.Name + ", as at " + today,
+		Columns: kit.Columns(
+			"Player", "Section", "State", "Waits as number", "Strength", "Club", "Country", "EGF PIN", "AGA number", "Misses rounds",
+			"Pays as", "Fee", "Paid", "How", "Paid on", "E-mail", "Note",
+		),
+	}
+	for _, r := range slices.Concat(sheet.Rows, sheet.Off) {
+		t.Rows = append(t.Rows, sheetRow(r))
+	}
+	return t
+}
+
+func sheetRow(r entering.Row) []reports.Cell {
+	strength, line, paid := r.Rating, "", money.Cents(0)
+	if strength == "" {
+		strength = r.Grade
+	}
+	if r.State == entering.Waiting {
+		line = strconv.Itoa(r.Line)
+	}
+	cells := []reports.Cell{
+		reports.Text(r.Player), reports.Text(r.Section), reports.Text(stateBadge(r.State).Text), reports.Text(line),
+		reports.Text(strength), reports.Text(r.Club), reports.Text(r.Country), reports.Text(r.PIN), reports.Text(r.AGA),
+		reports.Text(tournaments.FormatRounds(r.Absent)), reports.Text(r.Kind.String()), reports.Money(r.Fee),
+	}
+	if !r.Paid.Made() {
+		return append(cells, reports.Money(paid), reports.Text(""), reports.Text(""), reports.Text(r.Email), reports.Text(r.Note))
+	}
+	return append(
+		cells, reports.Money(r.Fee), reports.Text(r.Paid.How.String()), reports.Date(r.Paid.At.Date()), reports.Text(r.Email),
+		reports.Text(r.Note),
+	)
+}
