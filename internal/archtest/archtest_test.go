@@ -129,7 +129,7 @@ var allowed = map[string][]string{
 	},
 	"internal/entering": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/elsewhere", "internal/mail", "internal/members", "internal/money",
-		"internal/ratings/scale", "internal/store", "internal/tournaments", "internal/usecase",
+		"internal/ratings/scale", "internal/store", "internal/tournaments", "internal/treasury", "internal/usecase",
 	},
 	"internal/governance/constitution":      {"internal/apperr", "internal/civil", "internal/money"},
 	"internal/governance/calendar":          {"internal/civil"},
@@ -185,7 +185,7 @@ var allowed = map[string][]string{
 	},
 	"web/entering": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/entering", "internal/members", "internal/money", "internal/tournaments",
-		"web/kit",
+		"reports", "web/kit",
 	},
 	"web/cancelling": {
 		"internal/apperr", "internal/auth", "internal/cancelling", "internal/tournaments", "reports", "web/kit",

@@ -19,7 +19,6 @@ func forTests(pkg string) bool { return strings.HasSuffix(pkg, "test") || pkg ==
 
 // onlyTestsCall may be exported without a caller outside tests, and why.
 var onlyTestsCall = map[string]string{
-	"internal/entering.WhenOwed":           "what the books will call, to make an invoice of a fee",
 	"internal/civil.MustParseDate":         "days that tests of every room are written with",
 	"internal/civil.MustParseInstant":      "moments that tests of every room are written with",
 	"internal/money.MustParse":             "amounts that tests of every room are written with",

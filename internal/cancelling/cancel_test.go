@@ -1,7 +1,6 @@
 package cancelling
 
 import (
-	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -12,9 +11,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/entering"
 	"nzgs/internal/money"
-	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
-	"nzgs/internal/usecase"
 )
 
 // to are the addresses of letters.
@@ -73,20 +70,25 @@ func (w *world) version(id entering.ApplicationID) int64 {
 func TestEveryoneIsToldOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		w.full()
-		var owed []money.Cents
-		w.entries.WhenOwed(func(_ context.Context, _ *store.Tx, _ usecase.Permit, a entering.Application) (*usecase.Entry, error) {
-			owed = append(owed, a.Fee)
-			return nil, nil
-		})
+		terms, err := w.entries.Terms(ctx, w.director, w.event.ID)
+		w.must(err)
+		w.must(w.entries.SetTerms(ctx, w.director, w.event.ID, entering.TermsInput{
+			Taken: true, Closes: terms.Closes, Fees: terms.Fees, Billed: true, Lists: terms.Lists, Version: terms.Version,
+		}))
 		due, _ := w.visits("Due")
 		w.must(w.entries.ConfirmOne(ctx, w.director, due.ID, 0, w.version(due.ID)))
 		w.come()
-		owed = nil
-		defer func() {
-			if !slices.Equal(owed, []money.Cents{0, 50_00, 0}) {
-				t.Errorf("fees that are owed and no longer: %v", owed)
+		asks := func(want money.Cents) {
+			t.Helper()
+			all, err := w.entries.ApplicationsIn(ctx, w.db, w.event.ID)
+			w.must(err)
+			for _, a := range all {
+				if a.ID == due.ID && a.Bill.Open() != want {
+					t.Errorf("the books ask for %s, want %s", a.Bill.Open(), want)
+				}
 			}
-		}()
+		}
+		asks(50_00)
 		plan, err := w.s.Plan(ctx, w.director, w.event.ID)
 		w.must(err)
 		if plan.Refused != "" || plan.Letters != 5 || !slices.Equal(plan.Untold, []string{"Sam Silent"}) || plan.Paid.Total != 50_00 {
@@ -115,9 +117,11 @@ func TestEveryoneIsToldOnce(t *testing.T) {
 		if !e.Cancelled.Is || e.Cancelled.Reason != "The hall is flooded." || e.Cancelled.By != w.director.Name || e.Cancelled.Turns != 1 {
 			t.Errorf("kept is %+v", e.Cancelled)
 		}
+		asks(0)
 		w.must(w.s.Cancel(ctx, w.director, w.event.ID, "The hall is flooded.", plan.Event.Version)) // pressed twice
 		w.must(w.s.Undo(ctx, w.director, w.event.ID, e.Version))
 		w.must(w.s.Undo(ctx, w.director, w.event.ID, e.Version))
+		asks(50_00)
 		letters = w.come()
 		if got := to(letters); !slices.Equal(got, want) || letters[0].subject != "Congress takes place after all" {
 			t.Errorf("after it was undone letters went to %v: %+v", got, letters)

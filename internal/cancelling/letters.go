@@ -119,7 +119,7 @@ func (l *list) addPlayers(
 				continue
 			}
 			a := of[n.ID]
-			l.add(known(n.Person, a.Email), section.Name, paidFee(a))
+			l.add(known(n.Person, a.Email), section.Name, a.PaidSoFar())
 			if n.Partner != nil {
 				l.add(known(n.Partner.Person, ""), section.Name, 0)
 			}
@@ -134,7 +134,7 @@ func (l *list) addPlayers(
 			c = concerned{name: a.Name.String(), address: a.Email}
 			c.key = "application:" + members.EmailKey(a.Email) + ":" + members.Fold(c.name)
 		}
-		l.add(c, names[a.Section], paidFee(a))
+		l.add(c, names[a.Section], a.PaidSoFar())
 	}
 }
 
@@ -143,13 +143,6 @@ func playersOf(n tournaments.Entry) []PersonID {
 		return []PersonID{n.Person, n.Partner.Person}
 	}
 	return []PersonID{n.Person}
-}
-
-func paidFee(a entering.Application) money.Cents {
-	if a.Paid.Made() {
-		return a.Fee
-	}
-	return 0
 }
 
 // paidIn lists who paid.
@@ -176,10 +169,14 @@ func (s *Service) paidIn(ctx context.Context, q store.Queryer, id EventID) (Paid
 	}
 	out := Paid{Event: e}
 	for _, a := range applications {
-		if !a.Paid.Made() {
+		paid := a.PaidSoFar()
+		if paid == 0 {
 			continue
 		}
-		row := PaidRow{Name: a.Name.String(), Person: a.Person, Email: a.Email, Fee: a.Fee, Paid: a.Paid, State: a.State}
+		row := PaidRow{Name: a.Name.String(), Person: a.Person, Email: a.Email, Fee: paid, Paid: a.Paid, State: a.State}
+		if !a.Paid.Made() {
+			row.Invoice = a.Bill.Number.String()
+		}
 		if p, ok := people[a.Person]; ok {
 			row.Name, row.Email = p.Name.String(), cmp.Or(a.Email, p.Contact.Email)
 		}
@@ -188,7 +185,7 @@ func (s *Service) paidIn(ctx context.Context, q store.Queryer, id EventID) (Paid
 				row.Section = section.Name
 			}
 		}
-		out.Rows, out.Total = append(out.Rows, row), out.Total+a.Fee
+		out.Rows, out.Total = append(out.Rows, row), out.Total+paid
 	}
 	slices.SortStableFunc(out.Rows, func(a, b PaidRow) int {
 		return cmp.Compare(members.Fold(a.Name), members.Fold(b.Name))

@@ -217,6 +217,7 @@ type PaidRow struct {
 	Email         string   // of someone who is not in the register, or the address there
 	Fee           money.Cents
 	Paid          entering.Payment
+	Invoice       string         // by which the books have it as paid; "": the director noted it
 	State         entering.State // where the entry stands
 }
 

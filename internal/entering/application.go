@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/money"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/tournaments"
+	"nzgs/internal/treasury"
 )
 
 // State says how far an application has come.
@@ -79,6 +80,8 @@ type Application struct {
 	Ended   civil.Instant // of Withdrawn and Declined
 	Entry   EntryID       // of Confirmed
 	Paid    Payment
+	Invoice treasury.InvoiceID // of the fee, the latest; 0: none
+	Bill    *treasury.Invoice  // as the books have it, of Confirmed; nil: none, or not read
 	Version int64
 }
 
@@ -185,6 +188,7 @@ type facts struct {
 	Paid    PaidHow     `json:"paid,omitempty"`
 	State   State       `json:"state"`
 	Entry   EntryID     `json:"entry,omitempty"`
+	Invoice int64       `json:"invoice,omitempty"`
 }
 
 func (a Application) facts() facts {
@@ -193,6 +197,6 @@ func (a Application) facts() facts {
 	}
 	return facts{
 		a.Event, a.Section, a.Person, a.Name.String(), a.Grade, tournaments.FormatRounds(a.Absent), a.Kind, a.Fee, a.Paid.How,
-		a.State, a.Entry,
+		a.State, a.Entry, int64(a.Invoice),
 	}
 }

@@ -12,15 +12,27 @@ import (
 
 // ApplicationsIn reads the applications to an event that count or counted, in the order of their turns.
 func (s *Service) ApplicationsIn(ctx context.Context, q store.Queryer, event EventID) ([]Application, error) {
-	return ofEvent(ctx, q, event)
+	all, err := ofEvent(ctx, q, event)
+	if err != nil {
+		return nil, err
+	}
+	each := make([]*Application, len(all))
+	for i := range all {
+		each[i] = &all[i]
+	}
+	return all, withBills(ctx, q, each...)
 }
 
-// Owe tells of the fees that are not paid: that they are owed no longer, because the event is cancelled, or are again.
-// The entry is what else was done; nil is nothing.
+// Owe tells the books of the fees that are not paid: that they are owed no longer, because the event is cancelled, or are
+// again. What was paid stands until the treasurer pays it back. The entry is what was done; nil is nothing.
 func (s *Service) Owe(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, event EventID, owed bool,
 ) (done *usecase.Entry, err error) {
-	all, err := ofEvent(ctx, tx, event)
+	f, err := fieldOf(ctx, tx, event)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.ApplicationsIn(ctx, tx, event)
 	if err != nil {
 		return nil, err
 	}
@@ -28,12 +40,18 @@ func (s *Service) Owe(
 		if a.State != Confirmed || a.Fee == 0 || a.Paid.Made() {
 			continue
 		}
+		was, fee := a, a.Fee
 		if !owed {
-			a.Fee = 0
+			a.Fee = a.PaidSoFar()
 		}
-		one, err := s.owed(ctx, tx, permit, a)
+		one, err := s.bill(ctx, tx, permit, f, &a)
 		if err != nil {
 			return nil, err
+		}
+		if a.Fee = fee; a.Invoice != was.Invoice {
+			if one, err = keep(ctx, tx, permit, "bill.application", was, &a, one); err != nil {
+				return nil, err
+			}
 		}
 		done = done.Then(one)
 	}

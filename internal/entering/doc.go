@@ -11,6 +11,9 @@
 //     director sees whom no letter reaches.
 //   - Every way to a place, and off the list, also by the director's hand among the entries, is logged, written to the
 //     player, and told to the books.
+//   - Where fees go to the society, the books make an invoice of the fee of each confirmed entry; that it is paid is what
+//     they say. One that is paid at the door is credited: the treasurer books the cash of the door as a sum.
+//   - Notes, addresses and links have an end date (Forget).
 //   - The form answers the same whether or not an address, or a name, is known.
 //   - No letter to an address that is not confirmed holds anything that was typed into the form.
 //   - From the closing instant on no one enters, confirms, changes or withdraws but through the director.

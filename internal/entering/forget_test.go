@@ -14,7 +14,7 @@ import (
 // is forgotten whole, unless money is to go back. The log says how much was forgotten, and no more.
 func TestWhoWithdrewIsForgotten(t *testing.T) {
 	onBoth(t, 0, func(t *testing.T, w *world) {
-		w.terms(func(in *TermsInput) { in.Fees = Fees{Visitor: 5000} })
+		w.terms(func(in *TermsInput) { in.Fees, in.Billed = Fees{Visitor: 5000}, false })
 		enters := func(family string) (Application, string) {
 			in := visitor(family, strings.ToLower(family)+"@example.org")
 			in.Note = "I need a chair"

@@ -25,6 +25,7 @@ const (
 	accepted  why = "accepted" // by the director
 	declined  why = "declined"
 	gone      why = "gone"    // withdrew
+	billed    why = "billed"  // there is an invoice of the fee
 	matched   why = "matched" // to someone in the register: a letter to the address there
 )
 
@@ -84,7 +85,10 @@ func (s *Service) text(
 	ctx context.Context, q store.Queryer, f field, section tournaments.Section, a Application, about why,
 ) ([]string, error) {
 	closes := f.terms.Closes.Long() + " New Zealand time"
-	fee := s.feeText(f, a)
+	fee, err := s.feeText(ctx, q, f, a)
+	if err != nil {
+		return nil, err
+	}
 	switch about {
 	case confirmIt:
 		return []string{
@@ -117,6 +121,8 @@ func (s *Service) text(
 		}, nil
 	case accepted:
 		return []string{"your entry is confirmed", "The director has confirmed your entry in " + section.Name + ".", fee}, nil
+	case billed:
+		return []string{"your fee", "You can pay your fee for " + section.Name + " beforehand.", fee}, nil
 	case matched:
 		name, err := nameOf(ctx, q, a)
 		return []string{
@@ -133,16 +139,33 @@ func (s *Service) text(
 	return []string{"your entry is withdrawn", "You have withdrawn from " + section.Name + "."}, nil
 }
 
-func (s *Service) feeText(f field, a Application) string {
-	if a.Fee == 0 {
-		return "You owe no fee."
-	}
-	if a.Paid.Made() {
-		return fmt.Sprintf("Your fee of %s is paid.", a.Fee)
+func (s *Service) feeText(ctx context.Context, q store.Queryer, f field, a Application) (string, error) {
+	if err := withBills(ctx, q, &a); err != nil {
+		return "", err
 	}
 	text := fmt.Sprintf("Your fee is %s (%s). You can pay beforehand or at the door.", a.Fee, a.Kind)
+	switch {
+	case a.Fee == 0:
+		return "You owe no fee.", nil
+	case !a.Paid.Made() && a.Settled() && a.PaidSoFar() == 0:
+		return "You owe no fee any more.", nil
+	case a.Settled():
+		return fmt.Sprintf("Your fee of %s is paid.", a.Fee), nil
+	case a.Bill != nil:
+		account, err := payInto(ctx, q)
+		if err != nil {
+			return "", err
+		}
+		text += fmt.Sprintf(
+			"\nTo pay %s beforehand, give this payment reference, which tells the treasurer whose fee it is: %s",
+			a.Bill.Open(), a.Bill.Number.Reference(),
+		)
+		if account != "" {
+			text += "\nPay into the account " + account + "."
+		}
+	}
 	if f.terms.Pay != "" {
 		text += "\n" + f.terms.Pay
 	}
-	return text
+	return text, nil
 }

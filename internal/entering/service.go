@@ -22,15 +22,14 @@ import (
 
 // Service carries out online entry.
 type Service struct {
-	db       *store.DB
-	cases    usecase.Cases
-	society  string
-	site     string // address of the site; "" where no letter leads to it
-	offices  *auth.Service
-	events   *tournaments.Service
-	outbox   *mail.Service
-	whenOwed []FeeOwed
-	lists    *elsewhere.Service // nil: none
+	db      *store.DB
+	cases   usecase.Cases
+	society string
+	site    string // address of the site; "" where no letter leads to it
+	offices *auth.Service
+	events  *tournaments.Service
+	outbox  *mail.Service
+	lists   *elsewhere.Service // nil: none
 }
 
 // New gives the service, and has it asked when a player leaves a section, and for the links of its letters.
@@ -88,28 +87,6 @@ func (s *Service) withGrade(ctx context.Context, in Input) (Input, error) {
 		in.Grade = filled.Grade
 	}
 	return in, err
-}
-
-// FeeOwed is told, in the transaction, that a player of an event owes a fee, owes another one, or has paid it; a fee of
-// 0 is owed no longer. An error keeps that back.
-type FeeOwed func(ctx context.Context, tx *store.Tx, permit usecase.Permit, a Application) (*usecase.Entry, error)
-
-// WhenOwed adds to what is run when a fee is owed or paid: an invoice in the books. Called where services are put
-// together.
-func (s *Service) WhenOwed(run FeeOwed) { s.whenOwed = append(s.whenOwed, run) }
-
-// owed tells of the fee of an application that was just saved.
-func (s *Service) owed(
-	ctx context.Context, tx *store.Tx, permit usecase.Permit, a Application,
-) (done *usecase.Entry, err error) {
-	for _, run := range s.whenOwed {
-		one, err := run(ctx, tx, permit, a)
-		if err != nil {
-			return nil, err
-		}
-		done = done.Then(one)
-	}
-	return done, nil
 }
 
 // Mails reports whether visitors can enter: a letter confirms their address.

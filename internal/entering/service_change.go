@@ -121,7 +121,7 @@ func (s *Service) change(ctx context.Context, permit usecase.Permit, of Applicat
 				return nil, err
 			}
 		}
-		return s.saved(ctx, tx, permit, "edit.application", was, a, done)
+		return s.saved(ctx, tx, permit, f, "edit.application", was, &a, done)
 	})
 }
 
@@ -167,23 +167,33 @@ func (s *Service) end(
 
 var endedBy = map[State]string{Withdrawn: "withdraw", Declined: "decline"}
 
-// saved saves an application over the version it was read with, and tells of a fee that is owed otherwise.
+// saved saves an application over the version it was read with, and has the books ask for a fee that is owed otherwise.
 func (s *Service) saved(
-	ctx context.Context, tx *store.Tx, permit usecase.Permit, action string, was, now Application, done *usecase.Entry,
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, f field, action string, was Application, now *Application,
+	done *usecase.Entry,
 ) (*usecase.Entry, error) {
-	changed, err := update(ctx, tx, now)
+	if was.Fee != now.Fee || was.Paid != now.Paid || (was.State == Confirmed) != (now.State == Confirmed) {
+		billed, err := s.bill(ctx, tx, permit, f, now)
+		if err != nil {
+			return nil, err
+		}
+		done = done.Then(billed)
+	}
+	return keep(ctx, tx, permit, action, was, now, done)
+}
+
+// keep is saved without a word to the books.
+func keep(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, action string, was Application, now *Application,
+	done *usecase.Entry,
+) (*usecase.Entry, error) {
+	changed, err := update(ctx, tx, *now)
 	if err != nil {
 		return nil, err
 	}
 	if !changed {
 		return nil, usecase.Stale("this entry", "application", int64(now.ID))
 	}
-	if was.Fee != now.Fee || was.Paid != now.Paid || (was.State == Confirmed) != (now.State == Confirmed) {
-		billed, err := s.owed(ctx, tx, permit, now)
-		if err != nil {
-			return nil, err
-		}
-		done = done.Then(billed)
-	}
+	now.Version++
 	return permit.Did(action, "application", int64(now.ID), was.facts(), now.facts()).Then(done), nil
 }

@@ -33,6 +33,7 @@ type Row struct {
 // Totals are an event's fees, in cents.
 type Totals struct {
 	Owed, Paid, Back money.Cents // Back: paid by those who are off the list
+	Door             money.Cents // of Paid, at the door
 	Players, Free    int         // on the list; who owes nothing
 }
 
@@ -112,6 +113,13 @@ func (s *Service) Sheet(ctx context.Context, actor auth.Actor, event EventID) (S
 	if err := s.nameRows(ctx, &out); err != nil {
 		return Sheet{}, err
 	}
+	var billed []*Application
+	for i := range out.Rows {
+		billed = append(billed, &out.Rows[i].Application)
+	}
+	if err := withBills(ctx, s.db, billed...); err != nil {
+		return Sheet{}, err
+	}
 	out.total()
 	return out, nil
 }
@@ -161,11 +169,14 @@ func (sheet *Sheet) total() {
 		case r.State == Waiting && !r.Paid.Made():
 			continue
 		case r.Paid.Made():
-			t.Paid += r.Fee
+			if t.Paid += r.Fee; r.Paid.How == AtTheDoor {
+				t.Door += r.Fee
+			}
 		case r.Fee == 0:
 			t.Free++
 		default:
-			t.Owed += r.Fee
+			t.Paid += r.PaidSoFar()
+			t.Owed += r.owed()
 		}
 		t.Players++
 	}

@@ -263,6 +263,7 @@ type Own struct {
 	Line    int  // place on the waiting list, from 1; 0: it does not wait
 	Rated   bool // a grade or rating is known, and none is asked
 	Terms   Terms
+	Account string // to pay into beforehand; "": not known, or there is no invoice
 	Begun   bool   // a round of the section is published, or the event is over: no one moves up any more
 	Closed  string // why nothing can be changed here; "" while it can
 }
@@ -312,6 +313,14 @@ func (s *Service) own(ctx context.Context, a Application) (Own, error) {
 	}
 	if out.Closed, err = closedNow(f.openIn(s.cases.Now(), a.Section)); err != nil {
 		return Own{}, err
+	}
+	if err := withBills(ctx, s.db, &out.Application); err != nil {
+		return Own{}, err
+	}
+	if out.Bill != nil {
+		if out.Account, err = payInto(ctx, s.db); err != nil {
+			return Own{}, err
+		}
 	}
 	if a.State == Waiting {
 		if out.Line, err = inLine(ctx, s.db, a); err != nil {

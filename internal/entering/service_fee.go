@@ -10,7 +10,8 @@ import (
 	"nzgs/internal/usecase"
 )
 
-// Pay notes that a fee was paid, or with "" that it was not.
+// Pay notes that a fee was paid, or with "" that it was not. Where the books make invoices, Beforehand makes that of a
+// confirmed entry which has none; that it is paid is for the books to say.
 func (s *Service) Pay(
 	ctx context.Context, actor auth.Actor, id ApplicationID, how PaidHow, version int64,
 ) error {
@@ -21,35 +22,44 @@ func (s *Service) Pay(
 	if how != "" && how != AtTheDoor && how != Beforehand {
 		return apperr.New(apperr.Invalid, "Choose how the fee was paid.")
 	}
-	return s.holdCancelled(ctx, of.Event, func(tx *store.Tx, _ field) (*usecase.Entry, error) {
+	return s.holdCancelled(ctx, of.Event, func(tx *store.Tx, f field) (*usecase.Entry, error) {
 		a, err := byID(ctx, tx, id)
+		if err == nil {
+			err = withBills(ctx, tx, &a)
+		}
 		if err != nil {
 			return nil, err
 		}
 		if a.Version != version {
 			return nil, usecase.Stale("this entry", "application", int64(id))
 		}
-		return s.pay(ctx, tx, permit, a, how)
+		return s.pay(ctx, tx, permit, f, a, how)
 	})
 }
 
 func (s *Service) pay(
-	ctx context.Context, tx *store.Tx, permit usecase.Permit, a Application, how PaidHow,
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, f field, a Application, how PaidHow,
 ) (*usecase.Entry, error) {
-	if a.Paid.How == how {
+	switch {
+	case f.terms.Billed && how == Beforehand && !a.Paid.Made():
+		return s.billNow(ctx, tx, permit, f, a)
+	case a.Paid.How == how:
 		return nil, usecase.ErrSame
-	}
-	if a.Fee == 0 && how != "" {
+	case a.Fee == 0 && how != "":
 		return nil, apperr.New(apperr.Conflict, "This player owes no fee.")
+	case !a.Paid.Made() && a.PaidSoFar() > 0:
+		return nil, apperr.New(
+			apperr.Conflict, "The books have %s of this fee as paid (%s). Ask the treasurer.", a.PaidSoFar(), a.Bill.Number,
+		)
 	}
 	was := a
 	if a.Paid = (Payment{}); how != "" {
 		a.Paid = Payment{At: permit.Now(), How: how, By: permit.Name()}
 	}
-	return s.saved(ctx, tx, permit, "pay.application", was, a, nil)
+	return s.saved(ctx, tx, permit, f, "pay.application", was, &a, nil)
 }
 
-// PayEntry notes that the fee of someone was paid whom the director entered by hand.
+// PayEntry notes that the fee of someone was paid whom the director entered by hand, as Pay does.
 func (s *Service) PayEntry(ctx context.Context, actor auth.Actor, event EventID, id EntryID, how PaidHow) error {
 	permit, err := s.cases.May(actor, auth.DirectEvent, auth.Object{Event: event})
 	if err != nil {
@@ -72,7 +82,7 @@ func (s *Service) PayEntry(ctx context.Context, actor auth.Actor, event EventID,
 			return nil, err
 		}
 		a.Version = 1
-		return s.pay(ctx, tx, permit, a, how)
+		return s.pay(ctx, tx, permit, f, a, how)
 	})
 }
 
@@ -110,6 +120,6 @@ func (s *Service) Charge(ctx context.Context, actor auth.Actor, id ApplicationID
 			return nil, apperr.New(apperr.Invalid, "Choose one of the fees of this event.")
 		}
 		a.Student = kind == Student
-		return s.saved(ctx, tx, permit, "charge.application", was, a, nil)
+		return s.saved(ctx, tx, permit, f, "charge.application", was, &a, nil)
 	})
 }

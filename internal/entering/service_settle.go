@@ -62,11 +62,10 @@ func (s *Service) admit(
 			_, a.Fee = f.terms.Fees.Of(isMember, false)
 		}
 	}
-	done, err := s.saved(ctx, tx, permit, "accept.application", was, *a, entered)
+	done, err := s.saved(ctx, tx, permit, f, "accept.application", was, a, entered)
 	if err != nil {
 		return nil, err
 	}
-	a.Version++
 	return done, s.tell(ctx, tx, f, *a, letter)
 }
 
@@ -76,10 +75,9 @@ func (s *Service) leave(
 ) (*usecase.Entry, error) {
 	was := a
 	a.State, a.Ended, a.Entry, a.Expires = state, s.cases.Now(), 0, civil.Instant{}
-	done, err := s.saved(ctx, tx, permit, endedBy[state]+".application", was, a, nil)
+	done, err := s.saved(ctx, tx, permit, f, endedBy[state]+".application", was, &a, nil)
 	if err != nil {
 		return nil, err
 	}
-	a.Version++
 	return done, s.tell(ctx, tx, f, a, letter)
 }

@@ -17,10 +17,11 @@ type termsFacts struct {
 	Fees   string              `json:"fees"`
 	Lists  tournaments.Listing `json:"lists"`
 	Places map[SectionID]int   `json:"places,omitempty"`
+	Billed bool                `json:"billed,omitempty"`
 }
 
 func (t Terms) facts() termsFacts {
-	return termsFacts{t.Taken, t.Closes.String(), t.Fees.String(), t.Lists, t.Places}
+	return termsFacts{t.Taken, t.Closes.String(), t.Fees.String(), t.Lists, t.Places, t.Billed}
 }
 
 // OpenEntries announces an event and takes entries online, on the terms that a new event begins with unless others are

@@ -13,10 +13,10 @@ func termsOf(ctx context.Context, q store.Queryer, e tournaments.Event) (Terms, 
 	t := Terms{Event: e.ID, Lists: e.Lists, days: span{from: e.From}}
 	var student *int64
 	err := q.QueryRow(ctx, `
-		SELECT taken, closes_at, fee_member, fee_visitor, fee_student, how_to_pay, from_day, version
+		SELECT taken, closes_at, fee_member, fee_visitor, fee_student, how_to_pay, from_day, billed, version
 		FROM entry_terms
 		WHERE event_id = $1`, e.ID).Scan(&t.Taken, &t.Closes, &t.Fees.Member, &t.Fees.Visitor, &student, &t.Pay,
-		&t.days.was, &t.Version)
+		&t.days.was, &t.Billed, &t.Version)
 	if errors.Is(err, store.ErrNoRows) {
 		t = DefaultTerms(e)
 		t.Lists = e.Lists
@@ -49,20 +49,21 @@ func saveTerms(ctx context.Context, tx *store.Tx, t Terms) (changed bool, err er
 		student = int64(*t.Fees.Student)
 	}
 	args := []any{
-		t.Event, t.Taken, t.Closes, int64(t.Fees.Member), int64(t.Fees.Visitor), student, t.Pay, t.days.was,
+		t.Event, t.Taken, t.Closes, int64(t.Fees.Member), int64(t.Fees.Visitor), student, t.Pay, t.days.was, t.Billed,
 	}
 	var n int64
 	if t.Version == 0 {
 		n, err = tx.Exec(ctx, `
-			INSERT INTO entry_terms (event_id, taken, closes_at, fee_member, fee_visitor, fee_student, how_to_pay, from_day)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+			INSERT INTO entry_terms (event_id, taken, closes_at, fee_member, fee_visitor, fee_student, how_to_pay, from_day,
+			                         billed)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 			ON CONFLICT (event_id) DO NOTHING`, args...)
 	} else {
 		n, err = tx.Exec(ctx, `
 			UPDATE entry_terms
 			SET taken = $2, closes_at = $3, fee_member = $4, fee_visitor = $5, fee_student = $6, how_to_pay = $7,
-			    from_day = $8, version = version + 1
-			WHERE event_id = $1 AND version = $9`, append(args, t.Version)...)
+			    from_day = $8, billed = $9, version = version + 1
+			WHERE event_id = $1 AND version = $10`, append(args, t.Version)...)
 	}
 	if err != nil || n == 0 {
 		return false, err

@@ -79,6 +79,7 @@ type Terms struct {
 	Closes  civil.Instant // from then on no one enters
 	Fees    Fees
 	Pay     string // how to pay
+	Billed  bool   // who pays beforehand pays the society: the books make an invoice of each fee
 	Lists   tournaments.Listing
 	days    span              // of the event, and as they were when the closing time was set
 	Places  map[SectionID]int // the most players; a section without a limit is not in it
@@ -116,11 +117,12 @@ func (t Terms) Moved() (to civil.Instant, asks bool) {
 	return ClosingAt(t.Closes.Date().AddDays(t.days.was.DaysUntil(t.days.from)), clock), true
 }
 
-// DefaultTerms are what a new event begins with: entries until 6 pm on the day before it, without fees or limits.
+// DefaultTerms are what a new event begins with: entries until 6 pm on the day before it, without fees or limits. The
+// fees of an event that no club organises are the society's.
 func DefaultTerms(e tournaments.Event) Terms {
 	return Terms{
 		Event: e.ID, Closes: ClosingAt(e.From.AddDays(-1), defaultClock), Lists: tournaments.ListConfirmed,
-		days: span{e.From, e.From},
+		days: span{e.From, e.From}, Billed: e.Organiser == 0,
 	}
 }
 
@@ -150,6 +152,7 @@ type TermsInput struct {
 	Closes  civil.Instant // closes_day, closes_time; the page reads them
 	Fees    Fees          // fee_member, fee_visitor, fee_student
 	Pay     string        // how_to_pay
+	Billed  bool          // billed
 	Lists   tournaments.Listing
 	Places  map[SectionID]int // places-N
 	Version int64
@@ -165,7 +168,7 @@ func (in TermsInput) check(e tournaments.Event, sections []tournaments.Section) 
 	var f apperr.Fields
 	t := Terms{
 		Event: e.ID, Taken: in.Taken, Closes: in.Closes, Fees: in.Fees, Pay: tidy(in.Pay), Lists: in.Lists,
-		Places: map[SectionID]int{}, Version: in.Version, days: span{e.From, e.From},
+		Places: map[SectionID]int{}, Version: in.Version, days: span{e.From, e.From}, Billed: in.Billed,
 	}
 	switch {
 	case t.Closes.IsZero():

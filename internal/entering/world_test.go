@@ -85,7 +85,7 @@ func (w *world) terms(change func(in *TermsInput)) {
 	t, err := w.s.Terms(ctx, w.director, w.event.ID)
 	w.must(err)
 	in := TermsInput{
-		Taken: t.Taken, Closes: t.Closes, Fees: t.Fees, Pay: t.Pay, Lists: t.Lists, Places: t.Places, Version: t.Version,
+		Taken: t.Taken, Closes: t.Closes, Fees: t.Fees, Pay: t.Pay, Billed: t.Billed, Lists: t.Lists, Places: t.Places, Version: t.Version,
 	}
 	change(&in)
 	w.must(w.s.SetTerms(ctx, w.director, w.event.ID, in))

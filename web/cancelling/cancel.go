@@ -149,6 +149,9 @@ func (s *Desk) paid(c echo.Context) error {
 			Name: r.Name, Email: r.Email, Section: r.Section, Fee: r.Fee.String(), State: string(r.State),
 			Paid: r.Paid.How.String() + ", " + r.Paid.At.Date().Long() + ", noted by " + r.Paid.By,
 		}
+		if r.Invoice != "" {
+			row.Paid = "by the books, " + r.Invoice
+		}
 		page.Rows = append(page.Rows, row)
 	}
 	if len(page.Rows) == 0 {
@@ -169,12 +172,12 @@ func (s *Desk) paidFile(c echo.Context) error {
 	}
 	t := reports.Table{
 		Title:   paid.Event.Name + ": paid",
-		Columns: kit.Columns("Player", "E-mail", "Section", "Fee", "Paid", "Paid on", "Noted by", "Entry"),
+		Columns: kit.Columns("Player", "E-mail", "Section", "Fee", "Paid", "Paid on", "Noted by", "Invoice", "Entry"),
 	}
 	for _, r := range paid.Rows {
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Text(r.Name), reports.Text(r.Email), reports.Text(r.Section), reports.Money(r.Fee), reports.Text(r.Paid.How.String()),
-			reports.Date(r.Paid.At.Date()), reports.Text(r.Paid.By), reports.Text(string(r.State)),
+			reports.Date(r.Paid.At.Date()), reports.Text(r.Paid.By), reports.Text(r.Invoice), reports.Text(string(r.State)),
 		})
 	}
 	kit.NamesPeople(c, len(paid.Rows))

@@ -19,8 +19,7 @@ type ListPage struct {
 	kit.Page
 	Facts   []kit.Fact
 	Accept  *kit.PostButton
-	Files   []kit.Link // the list as files
-	Terms   string     // address of the terms
+	Terms   string // address of the terms
 	Public  string
 	Head    kit.ListHead
 	Rows    []ListRow
@@ -87,14 +86,15 @@ func (s *Desk) list(c echo.Context) error {
 		if r.State == entering.Preliminary {
 			preliminary++
 		}
-		page.Rows = append(page.Rows, listRow(page.Page, id, r, open))
+		page.Rows = append(page.Rows, listRow(page.Page, sheet.Terms, r, open))
 	}
 	for _, r := range sheet.Off {
-		page.Off = append(page.Off, listRow(page.Page, id, r, open))
+		page.Off = append(page.Off, listRow(page.Page, sheet.Terms, r, open))
 	}
 	kit.NamesPeople(c, len(sheet.Rows)+len(sheet.Off))
-	page.Files = []kit.Link{{Label: "XLSX", URL: listURL(id) + ".xlsx"}, {Label: "CSV", URL: listURL(id) + ".csv"}}
-	page.Head = kit.ListHead{Count: kit.Plural(len(page.Rows), "player", "players")}
+	page.Head = kit.ListHead{
+		Count: kit.Plural(len(page.Rows), "player", "players"), Exports: kit.Exports(c, "XLSX", ".xlsx", "CSV", ".csv"),
+	}
 	if preliminary > 0 && open {
 		page.Accept = page.Button("accept", listURL(id), "Confirm "+kit.Plural(preliminary, "preliminary entry", "preliminary entries"))
 	}
@@ -132,6 +132,9 @@ func sheetFacts(sheet entering.Sheet) []kit.Fact {
 	t := sheet.Totals
 	if !sheet.Terms.Fees.Free() || t.Owed+t.Paid+t.Back > 0 {
 		facts = append(facts, kit.Fact{Label: "Fees paid", Value: t.Paid.String()}, kit.Fact{Label: "Fees owed", Value: t.Owed.String()})
+		if sheet.Terms.Billed && t.Door > 0 {
+			facts = append(facts, kit.Fact{Label: "Paid at the door", Value: t.Door.String() + ", for the treasurer to book"})
+		}
 		if t.Back > 0 {
 			facts = append(facts, kit.Fact{Label: "Paid by players off the list", Value: t.Back.String()})
 		}
@@ -139,7 +142,7 @@ func sheetFacts(sheet entering.Sheet) []kit.Fact {
 	return facts
 }
 
-func listRow(p kit.Page, event auth.EventID, r entering.Row, open bool) ListRow {
+func listRow(p kit.Page, terms entering.Terms, r entering.Row, open bool) ListRow {
 	row := ListRow{
 		Name: r.Player, Section: r.Section, Badge: stateBadge(r.State), Strength: r.Rating, Note: r.Note, Fee: feeText(r.Application),
 		From: from(r.Application), Miss: tournaments.FormatRounds(r.Absent),
@@ -173,7 +176,7 @@ func listRow(p kit.Page, event auth.EventID, r entering.Row, open bool) ListRow 
 	pay := func(label string, how entering.PaidHow, kind string) {
 		b := p.Button(key+string(how), applicationURL(r.ID, "paid"), label, kit.VersionField(r.Version), kit.Hidden{Name: "how", Value: string(how)})
 		if r.ByHand {
-			b.URL = onlineURL(event) + "/paid"
+			b.URL = onlineURL(terms.Event) + "/paid"
 			b.Hidden = append(b.Hidden, kit.Hidden{Name: "entry", Value: kit.IDText(r.Entry)})
 		}
 		b.Kind, b.Small, b.For = kind, "small", ": "+r.Player
@@ -182,8 +185,14 @@ func listRow(p kit.Page, event auth.EventID, r entering.Row, open bool) ListRow 
 	switch {
 	case r.Paid.Made():
 		pay("Not paid", "", "quiet")
+	case r.Bill != nil && (r.Bill.Paid > 0 || r.Settled()): // the books say
 	case r.State.Active():
-		pay("Paid beforehand", entering.Beforehand, "secondary")
+		switch {
+		case !terms.Billed:
+			pay("Paid beforehand", entering.Beforehand, "secondary")
+		case r.Bill == nil && r.State == entering.Confirmed:
+			pay("Make an invoice", entering.Beforehand, "secondary")
+		}
 		pay("Paid at the door", entering.AtTheDoor, "secondary")
 	}
 	return row
@@ -265,7 +274,7 @@ func (s *Desk) decide(c echo.Context) error {
 	if own.State.Active() {
 		page.Off = page.Button("decline", applicationURL(id, "decline"), "Take off the list", version)
 		page.Off.Kind = "danger"
-		if !own.Paid.Made() && !own.Terms.Fees.Free() {
+		if !own.Settled() && !own.Terms.Fees.Free() {
 			page.Fee = feeForm(page.Page, own)
 		}
 	}

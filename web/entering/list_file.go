@@ -8,7 +8,6 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/entering"
-	"nzgs/internal/money"
 	"nzgs/internal/tournaments"
 	"nzgs/reports"
 	"nzgs/web/kit"
@@ -38,7 +37,7 @@ func sheetTable(sheet entering.Sheet, today string) reports.Table {
 		Title: "Who entered", Note: sheet.Event.Name + ", as at " + today,
 		Columns: kit.Columns(
 			"Player", "Section", "State", "Waits as number", "Strength", "Club", "Country", "EGF PIN", "AGA number", "Misses rounds",
-			"Pays as", "Fee", "Paid", "How", "Paid on", "E-mail", "Note",
+			"Pays as", "Fee", "Paid", "How", "Paid on", "Invoice", "E-mail", "Note",
 		),
 	}
 	for _, r := range slices.Concat(sheet.Rows, sheet.Off) {
@@ -48,7 +47,7 @@ func sheetTable(sheet entering.Sheet, today string) reports.Table {
 }
 
 func sheetRow(r entering.Row) []reports.Cell {
-	strength, line, paid := r.Rating, "", money.Cents(0)
+	strength, line := r.Rating, ""
 	if strength == "" {
 		strength = r.Grade
 	}
@@ -60,11 +59,15 @@ func sheetRow(r entering.Row) []reports.Cell {
 		reports.Text(strength), reports.Text(r.Club), reports.Text(r.Country), reports.Text(r.PIN), reports.Text(r.AGA),
 		reports.Text(tournaments.FormatRounds(r.Absent)), reports.Text(r.Kind.String()), reports.Money(r.Fee),
 	}
-	if !r.Paid.Made() {
-		return append(cells, reports.Money(paid), reports.Text(""), reports.Text(""), reports.Text(r.Email), reports.Text(r.Note))
+	switch {
+	case r.Paid.Made():
+		cells = append(cells, reports.Money(r.Fee), reports.Text(r.Paid.How.String()), reports.Date(r.Paid.At.Date()), reports.Text(""))
+	case r.Bill != nil:
+		cells = append(
+			cells, reports.Money(r.Bill.Paid), reports.Text("by the books"), reports.Text(""), reports.Text(r.Bill.Number.String()),
+		)
+	default:
+		cells = append(cells, reports.Money(0), reports.Text(""), reports.Text(""), reports.Text(""))
 	}
-	return append(
-		cells, reports.Money(r.Fee), reports.Text(r.Paid.How.String()), reports.Date(r.Paid.At.Date()), reports.Text(r.Email),
-		reports.Text(r.Note),
-	)
+	return append(cells, reports.Text(r.Email), reports.Text(r.Note))
 }

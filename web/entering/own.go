@@ -134,7 +134,13 @@ func ownFacts(own entering.Own) []kit.Fact {
 	}
 	if !own.Terms.Fees.Free() || own.Fee > 0 {
 		facts = append(facts, kit.Fact{Label: "Fee", Value: feeText(own.Application)})
-		if own.Terms.Pay != "" && own.Fee > 0 && !own.Paid.Made() {
+		if own.Bill != nil && !own.Settled() {
+			facts = append(facts, kit.Fact{Label: "Payment reference", Value: own.Bill.Number.Reference()})
+			if own.Account != "" {
+				facts = append(facts, kit.Fact{Label: "Pay into", Value: own.Account})
+			}
+		}
+		if own.Terms.Pay != "" && own.Fee > 0 && !own.Settled() {
 			facts = append(facts, kit.Fact{Label: "How to pay", Value: own.Terms.Pay})
 		}
 	}
@@ -145,6 +151,17 @@ func feeText(a entering.Application) string {
 	text := a.Fee.String() + ", " + a.Kind.String()
 	if a.Paid.Made() {
 		return text + ", paid " + a.Paid.How.String() + " on " + a.Paid.At.Date().Long()
+	}
+	switch b := a.Bill; {
+	case b == nil:
+	case a.Settled() && b.Paid == 0:
+		return text + ", no longer owed (" + b.Number.String() + ")"
+	case a.Settled():
+		return text + ", paid (" + b.Number.String() + ")"
+	case b.Paid > 0:
+		return text + ", " + b.Paid.String() + " of it paid (" + b.Number.String() + ")"
+	default:
+		return text + ", not paid (" + b.Number.String() + ")"
 	}
 	return text
 }

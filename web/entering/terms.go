@@ -76,6 +76,7 @@ func (s *Desk) termsOf(c echo.Context) (terms, error) {
 
 func fillTerms(_ echo.Context, in *kit.Filling, t terms) {
 	in.Tick("taken", t.Taken || t.Version == 0)
+	in.Tick("billed", t.Billed)
 	in.SetDay("closes_day", t.Closes.Date())
 	in.Set("closes_time", t.Closes.Time().In(civil.Auckland).Format("15:04"))
 	in.Set("lists", string(t.Lists))
@@ -123,6 +124,10 @@ func termsFields(page *kit.FormPage, t terms) {
 		amount("fee_member", "Members", "Empty: none."), amount("fee_visitor", "Visitors", "Empty: none."),
 		amount("fee_student", "Students", "Empty: as everyone. 0: none."),
 	).Row(kit.Field{
+		Name: "billed", Label: "Who pays beforehand pays the society", Type: "checkbox",
+		Hint: "Each confirmed entry gets an invoice with a payment reference in the treasurer’s books, and the list follows them. " +
+			"Untick it where a club takes the fees.",
+	}).Row(kit.Field{
 		Name: "how_to_pay", Label: "How to pay", Type: "textarea", Rows: 3,
 		Hint: "In letters and on the form: the account to pay into beforehand, cash at the door.",
 	}).Fold(feesFold(t))
@@ -150,7 +155,7 @@ var listsFold = map[tournaments.Listing]string{
 
 func readTerms(in *kit.Filling, sections []tournaments.Section) entering.TermsInput {
 	out := entering.TermsInput{
-		Taken: in.Ticked("taken"), Closes: readClosing(in), Pay: in.Lines("how_to_pay"),
+		Taken: in.Ticked("taken"), Closes: readClosing(in), Pay: in.Lines("how_to_pay"), Billed: in.Ticked("billed"),
 		Lists: tournaments.Listing(in.Text("lists")), Places: map[entering.SectionID]int{}, Version: in.Version(),
 	}
 	amount := func(name string) money.Cents {

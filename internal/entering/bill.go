@@ -1,0 +1,120 @@
+package entering
+
+import (
+	"context"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/money"
+	"nzgs/internal/store"
+	"nzgs/internal/treasury"
+	"nzgs/internal/usecase"
+)
+
+// bill has the books ask for what a player owes beforehand. A fee that was paid at the door is handed to the treasurer with
+// all others, so that its invoice is credited.
+func (s *Service) bill(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, f field, a *Application,
+) (*usecase.Entry, error) {
+	if a.Invoice == 0 && !f.terms.Billed || a.Person == 0 {
+		return nil, nil
+	}
+	fee := treasury.EntryFee{
+		Invoice: a.Invoice, Person: a.Person, Fee: a.Fee, Event: f.event.Name, Due: civil.Later(f.event.From, s.cases.Today()),
+		Reason: "The fee is another one now",
+	}
+	switch {
+	case f.event.Cancelled.Is:
+		fee.Reason = "The event is cancelled"
+	case a.Paid.Made():
+		fee.Fee, fee.Reason = 0, "Paid "+a.Paid.How.String()
+	case a.State != Confirmed:
+		fee.Fee, fee.Reason = 0, "No longer entered"
+	}
+	if fee.Invoice == 0 && fee.Fee == 0 {
+		return nil, nil
+	}
+	id, done, err := treasury.ChargeEntry(ctx, tx, permit, fee)
+	a.Invoice = id
+	return done, err
+}
+
+// withBills gives applications the invoices of their fees, as the books have them now.
+func withBills(ctx context.Context, q store.Queryer, all ...*Application) error {
+	var ids []treasury.InvoiceID
+	for _, a := range all {
+		if a.Invoice != 0 {
+			ids = append(ids, a.Invoice)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	invoices, err := treasury.InvoicesIn(ctx, q, ids)
+	if err != nil {
+		return err
+	}
+	for _, a := range all {
+		if i, ok := invoices[a.Invoice]; ok && a.State == Confirmed {
+			a.Bill = &i
+		}
+	}
+	return nil
+}
+
+// PaidSoFar is how much of a fee was paid, by the list or by the books.
+func (a Application) PaidSoFar() money.Cents {
+	switch {
+	case a.Paid.Made():
+		return a.Fee
+	case a.Bill != nil:
+		return a.Bill.Paid
+	}
+	return 0
+}
+
+// owed is how much of a fee is still to pay, by the list or by the books.
+func (a Application) owed() money.Cents {
+	switch {
+	case a.Paid.Made():
+		return 0
+	case a.Bill != nil:
+		return max(0, a.Bill.Open())
+	}
+	return a.Fee
+}
+
+// Settled reports whether the fee is paid, by the list or by the books.
+func (a Application) Settled() bool { return a.Paid.Made() || a.Bill != nil && a.owed() == 0 }
+
+// payInto is the account that invoices ask to pay into; "" while it is not known.
+func payInto(ctx context.Context, q store.Queryer) (string, error) {
+	all, err := treasury.BankAccounts(ctx, q)
+	if err != nil || len(all) == 0 {
+		return "", err
+	}
+	return all[0].Number, nil
+}
+
+// billNow makes the invoice of a confirmed entry that has none yet: its player wants to pay beforehand.
+func (s *Service) billNow(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, f field, a Application,
+) (*usecase.Entry, error) {
+	switch {
+	case a.State != Confirmed:
+		return nil, apperr.New(apperr.Conflict, "Confirm the entry first: then the books make an invoice of its fee.")
+	case a.Fee == 0:
+		return nil, apperr.New(apperr.Conflict, "This player owes no fee.")
+	case a.Bill != nil:
+		return nil, apperr.New(apperr.Conflict, "The books have an invoice of this fee: it is paid once the treasurer records it.")
+	}
+	was := a
+	done, err := s.bill(ctx, tx, permit, f, &a)
+	if err == nil {
+		done, err = keep(ctx, tx, permit, "bill.application", was, &a, done)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return done, s.tell(ctx, tx, f, a, billed)
+}
