@@ -135,7 +135,7 @@ func (j *journey) drawTheFirstRound() {
 	w.press("Draw round 1")
 	w.see("Only you see this")
 	w.unfold("level on 0", "Beatrix Ashcroft")
-	w.seeBeside("Beatrix Ashcroft", "Why this pair", "not met before", "both on 0 points", "(slide)")
+	w.seeBeside("Beatrix Ashcroft", "Why this pair", "not met before", "both on 0 points", "as the slide has it")
 	w.choose("Why not", "Beatrix Ashcroft")
 	w.choose("against", "Callum Brightwater")
 	w.press("Ask")

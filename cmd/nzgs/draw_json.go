@@ -131,7 +131,7 @@ func reasons(why []pairing.Reason) fieldsJSON {
 func costs(cost []pairing.Cost) []costJSON {
 	out := []costJSON{}
 	for _, c := range cost {
-		out = append(out, costJSON(c))
+		out = append(out, costJSON{c.Criterion, c.Values})
 	}
 	return out
 }

@@ -188,7 +188,7 @@ func TestCheckFindsDifferences(t *testing.T) {
 		{
 			"another pairing",
 			`{"round":1,"games":[{"white":"p1","black":"p2","handicap":1,"result":"W"},{"white":"p3","black":"p4","handicap":1,"result":"W"}]}`,
-			"cost", "the draw would be further from the chosen seeding",
+			"cost", "there would be two pairs off the seeding",
 		},
 		{
 			"forbidden pair",

@@ -393,7 +393,7 @@ func TestDrawForPeople(t *testing.T) {
 
 Table  White            Black             Handicap  Komi
     1  Aroha Ngata 3.4  Zoë Kim (b) −0.2  4         0
-       not met before; both on 0 points; with 4 stones Aroha Ngata, the stronger, takes White; seeded 1 and 2 of 3 on 0 points (slide)
+       not met before; both on 0 points; with 4 stones Aroha Ngata, the stronger, takes White; seeded 1 and 2 of 3 on 0 points, as the slide has it
 
 Bye: Zoë Kim (c) −1.0
        Zoë Kim, on 0 points, rated −1.0: no bye before

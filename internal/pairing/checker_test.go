@@ -20,8 +20,8 @@ func TestCheck(t *testing.T) {
 		{"a worse draw", func(ev *Event) {
 			ev.Played[1] = playedRound(2, "af be ch dg")
 		}, []string{
-			"2 cost score_difference: another draw is better; with the one played scores would be further apart: the squares " +
-				"of all differences, in half points, add up to 16 instead of 0",
+			"2 cost score_difference: another draw is better; with the one played there would be four pairs " +
+				"one point apart instead of none",
 		}},
 		{"a rematch and a forbidden pair", func(ev *Event) {
 			ev.Forbidden = [][2]ID{{"b", "d"}}
@@ -29,8 +29,8 @@ func TestCheck(t *testing.T) {
 		}, []string{
 			"2 rule : A–E had already met in round 1", "2 rule : B–D is one of the forbidden pairs",
 			"2 rule : C–G had already met in round 1",
-			"2 cost score_difference: another draw is better; with the one played scores would be further apart: the squares " +
-				"of all differences, in half points, add up to 8 instead of 0",
+			"2 cost score_difference: another draw is better; with the one played there would be two pairs " +
+				"one point apart instead of none",
 		}},
 		{"the same rematch, fixed", func(ev *Event) {
 			fixed := Fixed{White: "a", Black: "e"}
@@ -43,8 +43,8 @@ func TestCheck(t *testing.T) {
 		{"another pair with the same results", func(ev *Event) {
 			ev.Played[1] = playedRound(2, "ad bc eh fg")
 		}, []string{
-			"2 cost colours: another draw is better; with the one played colours would be less balanced: the squares of " +
-				"Black minus White add up to 16 instead of 0",
+			"2 cost colours: another draw is better; with the one played there would be four players with two " +
+				"more games of one colour instead of none",
 		}},
 		{"a handicap", func(ev *Event) { ev.Played[0].Games[0].Handicap = 3 }, []string{
 			"1 handicap : A–E was played with handicap 3; the rule gives no handicaps in this event: even, komi 7",

@@ -179,7 +179,7 @@ func (s *state) fixedGame(white, black int, colours FixedColours) game {
 
 // drawing lays games out by table, the best scores first, with their reasons.
 func (s *state) drawing(games []game) *Drawing {
-	d := &Drawing{Round: s.round, Idle: s.idle(), Cost: s.costs(games)}
+	d := &Drawing{Round: s.round, Idle: s.idle(), Cost: s.told(games)}
 	slices.SortFunc(games, func(x, y game) int {
 		if x.isBye() || y.isBye() {
 			return cmp.Compare(y.b, x.b)

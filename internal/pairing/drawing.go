@@ -75,6 +75,7 @@ type Through struct {
 type Cost struct {
 	Criterion Criterion
 	Values    []int64
+	Text      string `json:",omitempty"` // what a director counts: "two pairs one point apart"; see [Cost.Says]
 }
 
 // AsRound gives the drawing as a round whose results are still to come.

@@ -120,7 +120,14 @@ func (s *state) scoreText(g *game) string {
 	if s.score[high] < s.score[low] {
 		high, low = low, high
 	}
-	return fmt.Sprintf("%s on %s, %s on %s", s.name(high), points(s.score[high]), s.name(low), s.score[low]) + s.lentNote()
+	text := fmt.Sprintf("%s apart: %s on %s, %s on %s", pointsApart(s.score[high]-s.score[low]), s.name(high), points(s.score[high]), s.name(low),
+		s.score[low]) + s.lentNote()
+	for _, i := range []int{high, low} {
+		if n := s.group[s.score[i]]; n%2 == 1 && n > 1 {
+			return text + fmt.Sprintf("; an odd number, %d, is on %s", n, points(s.score[i]))
+		}
+	}
+	return text
 }
 
 func (s *state) lentNote() string {
@@ -241,9 +248,17 @@ func (s *state) seedingText(g *game) string {
 		if s.seeding == SeedFold {
 			name = "fold"
 		}
-		return fmt.Sprintf("seeded %d and %d of %d on %s (%s)",
-			s.position[up]+1, s.position[low]+1, size, points(s.score[up]), name)
+		as := "as the " + name + " has it"
+		if s.seedingDistance(g) > 0 {
+			as = "not as the " + name + " has it"
+		}
+		return fmt.Sprintf("seeded %d and %d of %d on %s, %s",
+			s.position[up]+1, s.position[low]+1, size, points(s.score[up]), as)
 	}
-	return fmt.Sprintf("seeded %d of %d on %s and %d of %d on %s", s.position[up]+1, size, s.score[up],
+	text := fmt.Sprintf("seeded %d of %d on %s and %d of %d on %s", s.position[up]+1, size, s.score[up],
 		s.position[low]+1, s.group[s.score[low]], s.score[low])
+	if s.seedingDistance(g) == 0 {
+		text += ": the last of the upper group meets the first of the lower"
+	}
+	return text
 }

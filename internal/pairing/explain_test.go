@@ -23,11 +23,11 @@ func TestExplanation(t *testing.T) {
 	}
 	lines = append(lines, d.ExplainBye())
 	want := []string{
-		"not met before; Eru Parata on 2 points, Aroha Ngata on 1; Eru Parata floats down again, as in the round before, " +
+		"not met before; one point apart: Eru Parata on 2 points, Aroha Ngata on 1; Eru Parata floats down again, as in the round before, " +
 			"Aroha Ngata floats up; Aroha Ngata takes White (Black once and White once so far), Eru Parata Black (White once " +
 			"so far); " +
-			"seeded 2 of 2 on 2 and 1 of 2 on 1",
-		"not met before; Dana Hill on 2 points, Chen Wei on 1; Dana Hill floats down, Chen Wei floats up; " +
+			"seeded 2 of 2 on 2 and 1 of 2 on 1: the last of the upper group meets the first of the lower",
+		"not met before; one point apart: Dana Hill on 2 points, Chen Wei on 1; Dana Hill floats down, Chen Wei floats up; " +
 			"Chen Wei takes White (Black once so far), Dana Hill Black (Black once and White once so far); " +
 			"seeded 1 of 2 on 2 and 2 of 2 on 1",
 		"Ben Carter, on 0 points, rated 3.1: no bye before",

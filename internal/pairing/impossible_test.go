@@ -121,22 +121,25 @@ func TestWhyNot(t *testing.T) {
 			"scores", Event{Players: eight(), Played: rounds("ae bf cg dh")}, nil, "a", "f",
 			Alternative{
 				Criterion: CriterionScore, Best: []int64{0}, With: []int64{8},
-				Text: "With A–F scores would be further apart: the squares of all differences, in half points, add up to 8 " +
-					"instead of 0.",
+				Text:    "With A–F there would be two pairs one point apart instead of none.",
+				Figures: []string{"Squares of the differences in half points, added up: 8 instead of 0"},
 			},
 		},
 		{
 			"club-mates", Event{Players: club(eight(), "a", "e")}, nil, "a", "e",
 			Alternative{
 				Criterion: CriterionClub, Best: []int64{0}, With: []int64{1},
-				Text: "With A–E more pairs of club-mates would meet: 1 instead of 0.",
+				Text: "With A–E there would be one pair of club-mates instead of none.", Figures: []string{"Pairs: 1 instead of 0"},
 			},
 		},
 		{
 			"seeding", Event{Players: eight()}, nil, "a", "b",
 			Alternative{
 				Criterion: CriterionSeeding, Best: []int64{0, 0}, With: []int64{12, 2},
-				Text: "With A–B the draw would be further from the chosen seeding: 12 instead of 0.",
+				Text: "With A–B there would be four pairs off the seeding and two pairs within one half of a score group instead of none.",
+				Figures: []string{
+					"Squares of the distances from the seeding, added up: 12 instead of 0", "Pairs within one half of a score group: 2 instead of 0",
+				},
 			},
 		},
 		{
@@ -147,7 +150,11 @@ func TestWhyNot(t *testing.T) {
 			"slide: in one half", Event{Players: eight(), Forbidden: [][2]ID{{"a", "e"}}}, nil, "a", "d",
 			Alternative{
 				Criterion: CriterionSeeding, Best: []int64{2, 0}, With: []int64{2, 2},
-				Text: "With A–D more pairs would come from one half of a score group: 2 instead of 0.",
+				Text: "With A–D there would be two pairs off the seeding and two pairs within one half of a score group instead of two " +
+					"pairs off the seeding.",
+				Figures: []string{
+					"Squares of the distances from the seeding, added up: 2 instead of 2", "Pairs within one half of a score group: 2 instead of 0",
+				},
 			},
 		},
 		{
@@ -155,6 +162,10 @@ func TestWhyNot(t *testing.T) {
 			Alternative{
 				Criterion: CriterionBye, Best: []int64{0, 0, 0}, With: []int64{0, 0, 20},
 				Text: "For the bye C (0 points, rated 1.0, no bye before) comes before A (0 points, rated 3.0, no bye before).",
+				Figures: []string{
+					"Byes and wins by default before: 0 instead of 0", "Half points above the lowest score: 0 instead of 0",
+					"Tenths of a stone above the lowest rating: 20 instead of 0",
+				},
 			},
 		},
 		{

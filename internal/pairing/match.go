@@ -105,12 +105,12 @@ func drawMatch(f *field, round int, fixed []Fixed) (*Drawing, error) {
 	switch {
 	case s.stonesIn(&g) > 0:
 		p.Why = []Reason{{Criterion: CriterionSeeding, Text: text}, {Criterion: CriterionColours, Text: s.colourText(&g)}}
-		return &Drawing{Round: round, Pairs: []Pair{p}, Cost: []Cost{{CriterionGames, []int64{0}}}}, nil
+		return &Drawing{Round: round, Pairs: []Pair{p}, Cost: []Cost{{Criterion: CriterionGames, Values: []int64{0}}}}, nil
 	case g.fixed == coloursByDirector:
 		why = fmt.Sprintf("%s takes White as the director fixed it", s.name(g.white))
 	}
 	p.Why = []Reason{{Criterion: CriterionSeeding, Text: text}, {Criterion: CriterionColours, Text: why}}
-	return &Drawing{Round: round, Pairs: []Pair{p}, Cost: []Cost{{CriterionGames, []int64{0}}}}, nil
+	return &Drawing{Round: round, Pairs: []Pair{p}, Cost: []Cost{{Criterion: CriterionGames, Values: []int64{0}}}}, nil
 }
 
 // matchGame gives the game with its colours, and what they go by.

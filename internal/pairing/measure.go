@@ -250,3 +250,12 @@ func (s *state) costs(games []game) []Cost {
 	}
 	return costs
 }
+
+// told gives costs with what a director counts of each.
+func (s *state) told(games []game) []Cost {
+	costs := s.costs(games)
+	for i := range costs {
+		costs[i].Text = s.says(costs[i].Criterion, games)
+	}
+	return costs
+}

@@ -18,20 +18,18 @@ type Alternative struct {
 	Drawing    *Drawing // the best draw that contains the pair; nil when a rule is in the way
 	Best, With []int64  // what the criterion costs in the best draw and in that one
 	Text       string   // the answer for a person
+	Figures    []string // the numbers behind it, each with what it is
 }
 
 // WhyNot answers why a and b are not drawn together, or with b empty why a does not have the bye: the best draw that
 // contains the pair, and the first criterion in which it is worse than the best draw of all. Errors are those of
 // [Draw], and [Invalid] for players who do not play in the round.
 func WhyNot(ev *Event, round int, fixed []Fixed, a, b ID) (*Alternative, error) {
-	if err := ready(ev, round); err != nil {
+	if err := askable(ev, round); err != nil {
 		return nil, err
 	}
 	if ev.Boards > 0 {
 		return WhyNot(ev.asTeams(nil), round, fixed, a, b) // boards follow the teams; players are not paired one by one
-	}
-	if ev.System.Settled() {
-		return nil, Invalid{{Path: "system", Message: ev.System.Source()}}
 	}
 	f := newField(ev, round-1)
 	s, err := prepare(f, round, f.playing(round), fixed)
@@ -150,6 +148,7 @@ func (s *state) compare(alt *Alternative, best, with []game, wanted *game) {
 			continue
 		}
 		alt.Criterion, alt.Best, alt.With = c.Criterion, c.Values, withCosts[i].Values
+		alt.Figures = compared(c, withCosts[i])
 		alt.Text = fmt.Sprintf("With %s %s.", s.pairText(wanted), s.worse(alt, best, with))
 		if c.Criterion == CriterionBye && wanted.isBye() {
 			alt.Text = fmt.Sprintf("For the bye %s comes before %s.", s.byeOf(best), s.byeOf(with))
@@ -160,39 +159,28 @@ func (s *state) compare(alt *Alternative, best, with []game, wanted *game) {
 	alt.Text = fmt.Sprintf("With %s %s.", s.pairText(wanted), s.worse(alt, best, with))
 }
 
-// worse completes "With A–B …" from the first number in which the criterion differs.
+// compared are the numbers of a criterion in two draws.
+func compared(best, with Cost) []string {
+	var out []string
+	for i, line := range with.Figures() {
+		out = append(out, fmt.Sprintf("%s instead of %d", line, best.Values[i]))
+	}
+	return out
+}
+
+// worse completes "With A–B …" by what a director counts of the criterion.
 func (s *state) worse(alt *Alternative, best, with []game) string {
-	k := 0
-	for k < len(alt.Best)-1 && alt.Best[k] == alt.With[k] {
-		k++
-	}
-	var was, now int64
-	if k < len(alt.Best) {
-		was, now = alt.Best[k], alt.With[k]
-	}
-	instead := fmt.Sprintf("%d instead of %d", now, was)
 	switch alt.Criterion {
 	case CriterionBye:
 		return fmt.Sprintf("the bye would go to %s instead of %s", s.byeOf(with), s.byeOf(best))
-	case CriterionScore:
-		return "scores would be further apart: the squares of all differences, in half points, add up to " + instead
-	case CriterionFloats:
-		return "more players would float the same way as in the round before: " + instead
-	case CriterionClub:
-		return "more pairs of club-mates would meet: " + instead
-	case CriterionCity:
-		return "more pairs from one city would meet: " + instead
-	case CriterionCountry:
-		return "more pairs from one country would meet: " + instead
-	case CriterionColours:
-		return "colours would be less balanced: the squares of Black minus White add up to " + instead
+	case CriterionLot, "":
+		return "the best draw is as good in every criterion; only the lot decided"
 	case CriterionSeeding:
-		if k > 0 {
-			return "more pairs would come from one half of a score group: " + instead
+		if s.says(alt.Criterion, best) == s.says(alt.Criterion, with) {
+			return "pairs would be further from the seeding"
 		}
-		return "the draw would be further from the chosen seeding: " + instead
 	}
-	return "the best draw is as good in every criterion; only the lot decided"
+	return "there would be " + s.instead(alt.Criterion, best, with)
 }
 
 func (s *state) byeOf(games []game) string {

@@ -3,7 +3,6 @@ package tournaments
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -43,6 +42,7 @@ type HandChange struct {
 	Reason  string        `json:"reason,omitempty"`
 	Aside   []AsideGame   `json:"aside,omitempty"`   // games whose results were set aside
 	Compare string        `json:"compare,omitempty"` // what became worse and better, by criterion; "" for nothing
+	Figures []string      `json:"figures,omitempty"` // the numbers behind it
 }
 
 // AsideGame is a game that a change by hand took away, with its result.
@@ -320,7 +320,8 @@ func (f field) rearranged(r Round, a arrangement, change HandChange) (Round, err
 			Basis: f.basis(p),
 		}
 	}
-	change.What, change.Compare = a.what, compareCosts(before, d.Cost)
+	change.What = a.what
+	change.Compare, change.Figures = compareCosts(before, d.Cost)
 	for _, g := range a.dropped {
 		if g.Result != pairing.NoResult {
 			change.Aside = append(change.Aside, AsideGame{g.Table, g.Black, g.White, g.Result, g.Margin})
@@ -339,26 +340,34 @@ func (f field) rearranged(r Round, a arrangement, change HandChange) (Round, err
 
 const notPaired = "not paired"
 
-// compareCosts says by which criteria a draw is worse or better than another, the weightiest first;
-// "" when it is neither.
-func compareCosts(before, after []pairing.Cost) string {
+// compareCosts says by which criteria a draw is worse or better than another, the weightiest first, and the numbers behind
+// it; nothing when it is neither.
+func compareCosts(before, after []pairing.Cost) (said string, figures []string) {
 	var parts []string
 	for _, now := range after {
 		i := slices.IndexFunc(before, func(c pairing.Cost) bool { return c.Criterion == now.Criterion })
 		if i < 0 || now.Criterion == pairing.CriterionLot {
 			continue
 		}
-		said := inWords(now.Criterion)
-		text := "worse: " + said.worse
+		words := inWords(now.Criterion)
+		text := "worse: " + words.worse
 		switch slices.Compare(now.Values, before[i].Values) {
 		case 0:
 			continue
 		case -1:
-			text = "better: " + said.better
+			text = "better: " + words.better
 		}
-		parts = append(parts, fmt.Sprintf("%s (%s instead of %s)", text, costValues(now.Values), costValues(before[i].Values)))
+		if is, was := now.Says(), before[i].Says(); is != was {
+			text += fmt.Sprintf(" (%s; before, %s)", is, was)
+		}
+		parts = append(parts, text)
+		for k, line := range now.Figures() {
+			if k < len(before[i].Values) && now.Values[k] != before[i].Values[k] {
+				figures = append(figures, fmt.Sprintf("%s: %s instead of %d", now.Criterion.Name(), line, before[i].Values[k]))
+			}
+		}
 	}
-	return strings.Join(parts, "; ")
+	return strings.Join(parts, "; "), figures
 }
 
 // inWords says what it means for a round to be worse or better by a criterion.
@@ -386,12 +395,4 @@ func inWords(c pairing.Criterion) (said struct{ worse, better string }) {
 		said.worse, said.better = "further from what “"+c.Name()+"” asks", "closer to what “"+c.Name()+"” asks"
 	}
 	return said
-}
-
-func costValues(values []int64) string {
-	texts := make([]string, len(values))
-	for i, v := range values {
-		texts[i] = strconv.FormatInt(v, 10)
-	}
-	return strings.Join(texts, ", ")
 }

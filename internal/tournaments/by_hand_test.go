@@ -359,7 +359,8 @@ func partners(r Round, ids []EntryID) []EntryID {
 func TestCostsAreCompared(t *testing.T) {
 	cost := func(scores, colours int64) []pairing.Cost {
 		return []pairing.Cost{
-			{Criterion: pairing.CriterionScore, Values: []int64{scores}}, {Criterion: pairing.CriterionColours, Values: []int64{colours}},
+			{Criterion: pairing.CriterionScore, Values: []int64{scores}, Text: fmt.Sprintf("%d pairs one point apart", scores/4)},
+			{Criterion: pairing.CriterionColours, Values: []int64{colours}},
 			{Criterion: pairing.CriterionLot, Values: []int64{scores + colours}},
 		}
 	}
@@ -368,10 +369,16 @@ func TestCostsAreCompared(t *testing.T) {
 		want          string
 	}{
 		{cost(4, 2), cost(4, 2), ""},
-		{cost(4, 2), cost(12, 1), "worse: opponents are further apart in score (12 instead of 4); better: colours are more even (1 instead of 2)"},
+		{cost(4, 2), cost(12, 1), "worse: opponents are further apart in score (3 pairs one point apart; before, 1 pairs one point apart); " +
+			"better: colours are more even / Scores: Squares of the differences in half points, added up: 12 instead of 4, " +
+			"Colours: Squares of Black minus White after the round, added up: 1 instead of 2"},
 		{nil, cost(4, 2), ""},
 	} {
-		if got := compareCosts(c.before, c.after); got != c.want {
+		got, figures := compareCosts(c.before, c.after)
+		if len(figures) > 0 {
+			got += " / " + strings.Join(figures, ", ")
+		}
+		if got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}

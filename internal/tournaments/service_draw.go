@@ -233,9 +233,19 @@ func errDrawnAgain() error {
 }
 
 // WhyNot answers why two players are not drawn together, or with b 0 why a
-// does not have the bye, in the round to be drawn next or its preview.
-func (s *Service) WhyNot(
+// does not have the bye, in the round that is to be drawn.
+func (s *Service) WhyNot(ctx context.Context, actor auth.Actor, id SectionID, a, b EntryID) (*pairing.Alternative, error) {
+	return s.ask(ctx, actor, id, a, b, pairing.WhyNot)
+}
+
+// WithoutPair answers what that round would be if two players who are drawn together did not meet.
+func (s *Service) WithoutPair(ctx context.Context, actor auth.Actor, id SectionID, a, b EntryID) (*pairing.Alternative, error) {
+	return s.ask(ctx, actor, id, a, b, pairing.WithoutPair)
+}
+
+func (s *Service) ask(
 	ctx context.Context, actor auth.Actor, id SectionID, a, b EntryID,
+	question func(ev *pairing.Event, round int, fixed []pairing.Fixed, a, b pairing.ID) (*pairing.Alternative, error),
 ) (*pairing.Alternative, error) {
 	h, err := sectionByID(ctx, s.db, id)
 	if err != nil {
@@ -253,7 +263,7 @@ func (s *Service) WhyNot(
 		return nil, err
 	}
 	in := f.inputs(number)
-	alt, err := pairing.WhyNot(in.Event, number, in.Fixed, pairingID(a), pairingID(b))
+	alt, err := question(in.Event, number, in.Fixed, pairingID(a), pairingID(b))
 	if err != nil {
 		return nil, f.refusal(err)
 	}

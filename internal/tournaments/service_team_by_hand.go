@@ -93,7 +93,7 @@ func (s *Service) rematch(
 	}
 	change := HandChange{At: s.cases.Now(), By: h.permit.Name(), Reason: m.reason, What: m.what}
 	if was, err := f.standing(r.Number, r.Matches, nil, f.byeTeam(r), pairing.ColoursAsGiven); err == nil {
-		change.Compare = compareCosts(was.Cost, next.Cost)
+		change.Compare, change.Figures = compareCosts(was.Cost, next.Cost)
 	}
 	for _, g := range dropped {
 		if g.Result != pairing.NoResult {

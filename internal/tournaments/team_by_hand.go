@@ -143,7 +143,7 @@ func (f field) rematched(
 			}
 			next.Games = append(next.Games, Game{
 				Table: matches[i].Table + board, Black: EntryOf(p.Black), White: EntryOf(p.White), Handicap: p.Handicap, Komi: p.Komi,
-				Fixed: true, Why: p.Why,
+				Fixed: true, Why: p.Why, Basis: f.basis(p),
 			})
 		}
 	}

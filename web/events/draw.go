@@ -46,7 +46,7 @@ type DrawDeskPage struct {
 	ByHand     *PairForm // changes this round alone
 	Changes    []HandChange
 	WhyNot     *kit.SmallForm
-	Answer     *kit.Trace // to "why not A–B?"
+	Answer     *DrawAnswer // to "why not A–B?"
 }
 
 // DrawPair is one table of a draw on the director's page.
@@ -71,6 +71,13 @@ type HandicapForm struct {
 	Stones, Reason kit.Field
 }
 
+// DrawAnswer is how the draw would be otherwise.
+type DrawAnswer struct {
+	Text    string
+	Figures []string // behind it
+	Pairs   []string // of the draw it would be
+}
+
 // DrawIdle is somebody without a game in the round.
 type DrawIdle struct {
 	Player  Seat
@@ -83,6 +90,7 @@ type DrawIdle struct {
 type Reasons struct {
 	Title, Value string
 	Criteria     []kit.Fact
+	Apart        string // asks what the draw would be if the two did not meet; "" where that cannot be asked
 }
 
 // PlayingRow is one entry in the list of who plays.
@@ -320,7 +328,7 @@ func previewActions(
 	discard := page.Button("discard", here+"/discard", "Discard this draw", kit.VersionField(r.Version))
 	discard.Kind = "quiet"
 	page.Actions = append(page.Actions, discard)
-	page.Costs = costFacts(r.Cost)
+	page.Costs = costFacts(w, r.Cost)
 }
 
 func publishedActions(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round, here string) {

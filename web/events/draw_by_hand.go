@@ -16,6 +16,7 @@ import (
 type HandChange struct {
 	What, When string
 	Notes      []string // why, what became worse, results that were set aside
+	Figures    []string // behind what became worse
 }
 
 // byHand tells what was changed by hand since a round was drawn, and asks for more while it may change.
@@ -79,7 +80,8 @@ func handChange(w *tournaments.Wallchart, change tournaments.HandChange) HandCha
 		))
 	}
 	if change.Compare != "" {
-		out.Notes = append(out.Notes, "By the criteria of the draw, the weightiest first: "+change.Compare+".")
+		out.Notes = append(out.Notes, "By the criteria of the draw, the weightiest first: "+w.Named(change.Compare)+".")
+		out.Figures = change.Figures
 	} else {
 		out.Notes = append(out.Notes, "By the criteria of the draw it is as good as before.")
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -166,27 +167,35 @@ func (s *Desk) whyNot(c echo.Context, page *DrawDeskPage, w *tournaments.Wallcha
 		ask.field(kit.Field{Name: "why", Label: "Why not", Type: "select", Options: playerOptions(w, round, "Choose")}),
 		ask.field(kit.Field{Name: "not", Label: "against", Type: "select", Options: playerOptions(w, round, "the bye")}),
 	}}
-	if ask.in.Text("why") == "" {
+	a, b, question := sideIn(ask.in, "why"), sideIn(ask.in, "not"), s.tournaments.WhyNot
+	first, second, apart := strings.Cut(c.QueryParam("apart"), "-")
+	if apart {
+		a, b, question = entryID(first), entryID(second), s.tournaments.WithoutPair
+	} else if ask.in.Text("why") == "" {
 		return nil
 	}
-	alternative, err := s.tournaments.WhyNot(
-		c.Request().Context(), s.Actor(c), w.Section.ID, sideIn(ask.in, "why"), sideIn(ask.in, "not"),
-	)
+	alternative, err := question(c.Request().Context(), s.Actor(c), w.Section.ID, a, b)
 	if err != nil {
 		var known *apperr.Error
 		if errors.As(err, &known) && known.Kind == apperr.Invalid {
-			page.Answer = &kit.Trace{Text: known.Message}
+			page.Answer = &DrawAnswer{Text: known.Message}
 			return nil
 		}
 		return err
 	}
-	page.Answer = &kit.Trace{Text: alternative.Text}
-	if alternative.Drawing != nil && !alternative.Drawn {
+	page.Answer = &DrawAnswer{Text: alternative.Text, Figures: alternative.Figures}
+	if alternative.Drawing != nil && !(alternative.Drawn && alternative.Criterion == "") {
 		for _, p := range alternative.Drawing.Pairs {
-			page.Answer.Lines = append(page.Answer.Lines, drawnPairText(w, p))
+			page.Answer.Pairs = append(page.Answer.Pairs, drawnPairText(w, p))
 		}
 	}
 	return nil
+}
+
+// entryID reads what an address says; 0 of anything else.
+func entryID(text string) tournaments.EntryID {
+	n, _ := strconv.ParseInt(text, 10, 64)
+	return tournaments.EntryID(n)
 }
 
 func drawnPairText(w *tournaments.Wallchart, p pairing.Pair) string {

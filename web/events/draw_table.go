@@ -1,6 +1,7 @@
 package events
 
 import (
+	"fmt"
 	"strconv"
 
 	"nzgs/internal/pairing"
@@ -32,6 +33,9 @@ func drawPairs(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round
 		row := DrawPair{Pairing: pairingOf(w, p, r.Number, nil)}
 		row.Terms = pairingTerms(w.Section, p, tournaments.Officials)
 		row.Reasons = reasonsOf("Why this pair", scoresText(p), w.Reasons(p.Game.Why))
+		if row.Reasons != nil && page.Preview && !p.Game.Fixed && !w.Section.System.Settled() && !w.Section.Teams() {
+			row.Reasons.Apart = fmt.Sprintf("%s?apart=%d-%d#why-not", roundDeskURL(w.Section.ID, r.Number), p.Game.White, p.Game.Black)
+		}
 		if p.Game.HandicapReason != "" {
 			row.Badge = &kit.Badge{Kind: kit.KindNeutral, Text: "handicap set: " + p.Game.HandicapReason}
 		} else if p.Game.Fixed {
@@ -124,21 +128,16 @@ func reasonsOf(title, value string, why []pairing.Reason) *Reasons {
 	return &out
 }
 
-// costFacts is what the whole draw costs, criterion by criterion.
-func costFacts(costs []pairing.Cost) []kit.Fact {
+// costFacts is how the whole draw stands, criterion by criterion, each opening to its figures.
+func costFacts(w *tournaments.Wallchart, costs []pairing.Cost) []kit.Fact {
 	var facts []kit.Fact
 	for _, cost := range costs {
 		if cost.Criterion == pairing.CriterionLot {
 			continue
 		}
-		text := ""
-		for i, v := range cost.Values {
-			if i > 0 {
-				text += ", "
-			}
-			text += strconv.FormatInt(v, 10)
-		}
-		facts = append(facts, kit.Fact{Label: cost.Criterion.Name(), Value: text})
+		facts = append(facts, kit.Fact{Label: cost.Criterion.Name(), Trace: &kit.Trace{
+			Value: kit.Capital(w.Named(cost.Says())), Rule: kit.Capital(cost.Criterion.Definition()), Lines: cost.Figures(),
+		}})
 	}
 	return facts
 }

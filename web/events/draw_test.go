@@ -35,7 +35,16 @@ func TestDrawPage(t *testing.T) {
 		r, _ := d.chart().Round(1)
 		return slices.ContainsFunc(r.Games, func(g tournaments.Game) bool { return g.Has(a.ID) && g.Has(b.ID) })
 	}
-	d.Get(here+"?why="+id(ash)+"&not="+id(birch)).Wants(t, http.StatusOK, `class="answer"`, "The best draw with this pair")
+	d.Get(here+"?why="+id(ash)+"&not="+id(birch)).Wants(t, http.StatusOK, `class="answer"`, "With Player Ash–Player Birch there would be",
+		"instead of none", "The figures", "The draw it would be")
+	met := regexp.MustCompile(`\?apart=\d+-\d+`).FindString(page.Body)
+	if met == "" {
+		t.Fatal("no pair asks what the draw would be without it")
+	}
+	d.Get(here+met).Wants(t, http.StatusOK, `class="answer"`, "did not meet, there would be", "instead of none", "The draw it would be")
+	d.Get(here+"?apart=1-1").Wants(t, http.StatusOK, `class="answer"`, "a pair needs two different players")
+	page.Wants(t, http.StatusOK, "Every pair level", "No club-mates meet", "Four players with one more game of one colour",
+		"Squares of the differences in half points, added up: 0")
 
 	d.Post(here+"/fix", "white", id(ash), "black", id(birch), "reason", "asked for").LeadsTo(t, here)
 	if !together(ash, birch) {
