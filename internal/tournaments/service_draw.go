@@ -114,6 +114,11 @@ func (s *Service) keep(
 	if err := insertRound(ctx, tx, &r); err != nil {
 		return Round{}, nil, err
 	}
+	if f.lots != nil {
+		if err := setLotsSeen(ctx, tx, f.section.ID); err != nil {
+			return Round{}, nil, err
+		}
+	}
 	return r, permit.Did("draw.round", "round", int64(r.ID), nil, r.facts()), nil
 }
 

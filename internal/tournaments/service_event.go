@@ -191,6 +191,9 @@ func (s *Service) Unannounce(ctx context.Context, actor auth.Actor, id EventID, 
 			return err
 		}
 		for _, section := range sections { // a handful
+			if err := KeepsItsLots(ctx, tx, e, section); err != nil {
+				return err
+			}
 			if n, err := applicants(ctx, tx, section.ID); err != nil {
 				return err
 			} else if n > 0 {

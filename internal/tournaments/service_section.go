@@ -227,6 +227,9 @@ func (s *Service) RemoveSection(ctx context.Context, actor auth.Actor, id Sectio
 		} else if n > 0 {
 			return nil, apperr.New(apperr.Invalid, "%s has online entries. Take them off its list first.", h.section.Name)
 		}
+		if err := KeepsItsLots(ctx, tx, h.event, h.section); err != nil {
+			return nil, err
+		}
 		declared, err := s.points.DeclaredIn(ctx, tx, h.event.ID)
 		if err != nil {
 			return nil, err

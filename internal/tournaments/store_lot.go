@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
 )
@@ -93,4 +94,48 @@ func lotDrawings(ctx context.Context, q store.Queryer, section SectionID) (map[i
 		out[l.round] = append(out[l.round], l.LotDrawing)
 	}
 	return out, nil
+}
+
+func setLotsSeen(ctx context.Context, tx *store.Tx, section SectionID) error {
+	_, err := tx.Exec(ctx, `UPDATE section SET lots_seen = TRUE WHERE id = $1`, section)
+	return wrapSave("that a lot was drawn", err)
+}
+
+// Commitment is what a section's lots were committed to.
+type Commitment struct {
+	Value string        // of the chain before round 1, in hexadecimal digits
+	At    civil.Instant // since when it stands
+	Seen  bool          // a round was ever drawn with it, or a laptop had the whole chain
+}
+
+// CommitmentIn reads what a section's lots are committed to; nil where they are not.
+func CommitmentIn(ctx context.Context, q store.Queryer, section SectionID) (*Commitment, error) {
+	c, at, err := chainOf(ctx, q, section)
+	if err != nil || c == nil {
+		return nil, err
+	}
+	v := c.value(0)
+	out := &Commitment{Value: hex.EncodeToString(v[:]), At: at}
+	out.Seen, err = store.One(ctx, q, store.Value[bool], `
+		SELECT s.lots_seen OR EXISTS (SELECT 1 FROM event_loan l WHERE l.event_id = s.event_id)
+		FROM section s
+		WHERE s.id = $1`, section)
+	if err != nil {
+		return nil, fmt.Errorf("read whether a lot was drawn: %w", err)
+	}
+	return out, nil
+}
+
+// KeepsItsLots refuses to do away with a section of an announced event once a lot of those that it was committed to was
+// drawn: no one looks at a lot and begins again with another.
+func KeepsItsLots(ctx context.Context, q store.Queryer, e Event, section Section) error {
+	if !e.Status.Public() {
+		return nil
+	}
+	c, err := CommitmentIn(ctx, q, section.ID)
+	if err == nil && c != nil && c.Seen {
+		err = apperr.New(apperr.Conflict, "A round of %s was drawn from lots that everyone knows are committed to, so %s stays: no "+
+			"one can draw, look, and begin again with other lots.", section.Name, section.Name)
+	}
+	return err
 }

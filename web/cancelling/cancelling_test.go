@@ -89,3 +89,27 @@ func TestTheTreasurerReadsWhoPaid(t *testing.T) {
 	d.Get(desk+"/cancel").Wants(t, http.StatusOK, "the treasurer is written to")
 	s.Browser("").Get(desk+"/paid").LeadsTo(t, "/sign-in?next=%2Fdirector%2Fevents%2F1%2Fpaid")
 }
+
+func TestADirectorDeletes(t *testing.T) {
+	s, _, d := site(t)
+	d.Get(desk).Wants(t, http.StatusOK, `href="/director/events/1/delete"`)
+	form := d.Get(desk + "/delete")
+	form.Wants(t, http.StatusOK, "Delete “Winter Cup” for good", "0 players", "Keep the event")
+	version := kittest.VersionOn(t, form)
+	d.Post(desk+"/delete", "version", version).Wants(t, http.StatusUnprocessableEntity, "Tick this to delete the event.")
+
+	member, _ := s.Account("Aroha", "Tūī")
+	m := s.Browser(s.Session(member))
+	m.Post(page+"/enter", "grade", "3k").LeadsTo(t, "/my-entries/1")
+	d.Post(desk+"/delete", "version", version, "sure", "on").Wants(t, http.StatusConflict, "Cancel it instead")
+	d.Get(desk+"/delete").Wants(t, http.StatusOK, "Cancel it instead", `href="/director/events/1/cancel"`)
+	m.Post("/my-entries/1/withdraw", "version", kittest.VersionOn(t, m.Get("/my-entries/1"))).LeadsTo(t, "/my-entries/1")
+	d.Post(desk+"/delete", "version", version, "sure", "on").Wants(t, http.StatusConflict, "Delete “Winter Cup” for good")
+	d.Post(desk+"/delete", "version", kittest.VersionOn(t, d.Get(desk+"/delete")), "sure", "on").LeadsTo(t, "/events")
+	d.Get("/events").Wants(t, http.StatusOK, "Winter Cup is deleted.")
+	b := s.Browser("")
+	for _, path := range []string{page, page + "/wall", page + ".json"} {
+		b.Get(path).Wants(t, http.StatusNotFound)
+	}
+	m.Get("/my-entries/1").Wants(t, http.StatusNotFound)
+}

@@ -35,12 +35,14 @@ func Views() *kit.Templates { return templates }
 // Routes are the addresses of the desk.
 func (s *Desk) Routes() []kit.Route {
 	director, paid := kit.May(auth.DirectEvent), kit.May(auth.ViewEntries)
-	cancel, undo := s.cancel(), s.undo()
+	cancel, undo, remove := s.cancel(), s.undo(), s.delete()
 	return []kit.Route{
 		kit.Get("/director/events/:id/cancel", cancel.Get, director),
 		kit.Post("/director/events/:id/cancel", cancel.Post, director),
 		kit.Get("/director/events/:id/reinstate", undo.Get, director),
 		kit.Post("/director/events/:id/reinstate", undo.Post, director),
+		kit.Get("/director/events/:id/delete", remove.Get, director),
+		kit.Post("/director/events/:id/delete", remove.Post, director),
 		kit.Get("/director/events/:id/paid", s.paid, paid),
 		kit.Get("/director/events/:id/paid.csv", s.paidFile, paid.Again()).Lists("fees paid for an event"),
 		kit.Get("/director/events/:id/paid.xlsx", s.paidFile, paid.Again()).Lists("fees paid for an event"),

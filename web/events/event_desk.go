@@ -74,6 +74,7 @@ func (s *Desk) eventDesk(c echo.Context) error {
 	}
 	page.Links = s.eventDeskLinks(e, open, page.Director)
 	if page.Director {
+		page.Links = append(page.Links, s.deleteLink(overview)...)
 		if page.Next, err = s.closingStep(c, page.Page, e); err != nil {
 			return err
 		}
@@ -328,6 +329,18 @@ func (s *Desk) eventDeskLinks(e tournaments.Event, disputes int, director bool) 
 		links = append(links, kit.Link{Label: "Cancel the event", URL: kit.EventCancelURL(e.ID)})
 	}
 	return append(links, kit.Link{Label: "Play without internet: take the event along", URL: kit.EventVenueURL(e.ID)})
+}
+
+// deleteLink leads to deleting an event that can be: one that no one knows of, or no one is entered in.
+func (s *Desk) deleteLink(o tournaments.Overview) []kit.Link {
+	e, players := o.Event, 0
+	for _, sec := range o.Sections {
+		players += sec.Players
+	}
+	if s.AtVenue || e.Away != "" || e.Status != tournaments.Draft && (e.Status != tournaments.Open || players > 0) {
+		return nil
+	}
+	return []kit.Link{{Label: "Delete the event", URL: kit.EventDeleteURL(e.ID)}}
 }
 
 // eventActions is what may be taken back about an event.

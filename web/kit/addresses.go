@@ -117,6 +117,8 @@ func EventReinstateURL[T ~int | ~int64](id T) string {
 	return Below("/director/events", id, "reinstate")
 }
 
+func EventDeleteURL[T ~int | ~int64](id T) string { return Below("/director/events", id, "delete") }
+
 func EventPaidURL[T ~int | ~int64](id T) string { return Below("/director/events", id, "paid") }
 
 func EventVenueURL[T ~int | ~int64](id T) string { return Below("/director/events", id, "venue") }
