@@ -225,13 +225,13 @@ func (c *congress) setPrizes() {
 func (c *congress) announcePrizes() {
 	w := c.director
 	w.goTo(c.open + "/prizes")
-	w.see("$100")
+	w.seeBeside("1st place", "$") // the whole hundred, or a part each
 	w.accessible("prizes before they are announced")
 	w.press("Publish the prizes")
 	c.everyone.goTo("/events")
 	c.everyone.follow("Winter Congress")
 	c.everyone.follow("Prizes", "Open")
-	c.everyone.see("$100", "Announced")
+	c.everyone.see("1st place", "$", "Announced")
 	c.everyone.accessible("prizes on a phone")
 	w.goTo(c.desk)
 }
