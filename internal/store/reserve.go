@@ -6,9 +6,9 @@ import (
 )
 
 // Reserve keeps size numbers of rows free in tables whose rows the database numbers, the same in all of them, and
-// gives the first. No row gets one of them but by name.
-func (tx *Tx) Reserve(ctx context.Context, size int64, tables ...string) (int64, error) {
-	var last int64
+// gives the first, which is above a number. No row gets one of them but by name.
+func (tx *Tx) Reserve(ctx context.Context, size, above int64, tables ...string) (int64, error) {
+	last := above
 	for _, name := range tables {
 		n, err := tx.lastNumber(ctx, name)
 		if err != nil {

@@ -26,7 +26,7 @@ func TestReservedNumbersAreGivenToNoRow(t *testing.T) {
 	storetest.Both(t, func(t *testing.T, db *store.DB) {
 		err := db.InTx(ctx, func(tx *store.Tx) error {
 			first := club(t, tx, "before", nil)
-			from, err := tx.Reserve(ctx, 5000, "club", "person")
+			from, err := tx.Reserve(ctx, 5000, 0, "club", "person")
 			if err != nil {
 				return err
 			}
@@ -37,7 +37,7 @@ func TestReservedNumbersAreGivenToNoRow(t *testing.T) {
 			if n := club(t, tx, "next", nil); n < from+5000 || n > from+5001 {
 				t.Errorf("the next row is %d, with %d to %d reserved", n, from, from+4999)
 			}
-			again, err := tx.Reserve(ctx, 5000, "club", "person")
+			again, err := tx.Reserve(ctx, 5000, 0, "club", "person")
 			if err != nil {
 				return err
 			}

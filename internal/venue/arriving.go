@@ -6,8 +6,12 @@ import (
 	"nzgs/internal/apperr"
 )
 
-// fits refuses a document whose rows refer to what is not in it. People are looked at where they are known.
+// fits refuses a document with a cell that its column cannot hold, or whose rows refer to what is not in it. People are
+// looked at where they are known.
 func (d *Document) fits() error {
+	if err := d.cellsFit(); err != nil {
+		return err
+	}
 	ids := make(map[string]map[int64]bool, len(tables))
 	for i, t := range tables {
 		rows := d.Tables[i].Rows

@@ -277,7 +277,7 @@ func (c column) take(v any) (any, bool) {
 			_, err := base64.StdEncoding.DecodeString(v)
 			return v, err == nil && len(v) <= 4*maxCell
 		}
-		return v, c.kind == text && readable(v)
+		return v, c.kind != whole && c.kind != truth && readable(v)
 	case bool:
 		return v, c.kind == truth
 	}

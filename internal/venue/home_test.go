@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
 )
 
 // What was set before the event left, and what players asked for, is there when it comes home.
@@ -65,6 +66,52 @@ func TestWhatIsSetTravelsAndWhoAskedForLettersStays(t *testing.T) {
 		w.reaches(l) // nothing new
 		if n := w.loan().Pushes; n != 1 {
 			t.Errorf("%d pushes, want 1", n)
+		}
+	})
+}
+
+// A society with more people than games: a member whose number is higher than any game's is not taken for somebody whom
+// the register does not know.
+func TestMembersWithHighNumbersAreTheSamePeople(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error { return tx.StartAt(ctx, 70_001, "person") }))
+		high := w.person("High", "Number")
+		_, err := w.events.Enter(ctx, w.director, high, tournaments.EntryInput{Section: w.section, Visitor: true})
+		w.must(err)
+		l := w.laptop(w.lend())
+		if from := w.loan().NewFrom; from <= int64(high) {
+			t.Errorf("strangers are numbered from %d, and somebody in the register is %d", from, high)
+		}
+		_, err = l.desk.events.EnterGuest(ctx, l.director, guest(w.section, "Visitor", "Late"))
+		l.must(err)
+		l.enterAll(l.director, w.section, 1)
+		w.reaches(l)
+		entries := w.chart(w.director, w.section).Entries
+		if n := len(entries); n != 8 || entries[6].Person != high {
+			t.Errorf("%d entries, the last are %+v", n, entries[n-2:])
+		}
+		if n, err := store.One(ctx, w.db, store.Value[int], `SELECT COUNT(*) FROM person WHERE family_name = 'High'`); err != nil || n != 1 {
+			t.Errorf("the register has the player %d times, %v", n, err)
+		}
+	})
+}
+
+// Somebody who is in no public list and was taken out of the event at the venue can be entered there again.
+func TestWhoWasTakenOutAtTheVenueIsEnteredAgain(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		late := w.person("Late", "Riser")
+		_, err := w.events.Enter(ctx, w.director, late, tournaments.EntryInput{Section: w.section, Visitor: true})
+		w.must(err)
+		l := w.laptop(w.lend())
+		entries := l.chart(l.director, w.section).Entries
+		e := entries[len(entries)-1]
+		l.must(l.desk.events.RemoveEntry(ctx, l.director, e.ID, e.Version))
+		w.reaches(l)
+		_, err = l.desk.events.Enter(ctx, l.director, late, tournaments.EntryInput{Section: w.section, Visitor: true})
+		l.must(err)
+		w.reaches(l)
+		if entries := w.chart(w.director, w.section).Entries; len(entries) != 7 || entries[6].Person != late {
+			t.Errorf("the site has %+v", entries)
 		}
 	})
 }

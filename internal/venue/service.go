@@ -111,7 +111,11 @@ func (s *Service) lend(
 	if err != nil {
 		return Loan{}, err
 	}
-	from, err := tx.Reserve(ctx, reserved, numbered()...)
+	people, err := lastPerson(ctx, tx)
+	if err != nil {
+		return Loan{}, err
+	}
+	from, err := tx.Reserve(ctx, reserved, people, numbered()...)
 	if err != nil {
 		return Loan{}, err
 	}
@@ -121,6 +125,11 @@ func (s *Service) lend(
 	}
 	if l.ID, err = insertLoan(ctx, tx, l); err != nil {
 		return Loan{}, err
+	}
+	for _, p := range d.People { // so that who is taken out at the venue can be entered again
+		if err := insertBrought(ctx, tx, l.ID, p.ID, p.ID); err != nil {
+			return Loan{}, err
+		}
 	}
 	return l, s.events.SetAway(ctx, tx, e.ID, tournaments.Lent)
 }

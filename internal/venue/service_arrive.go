@@ -3,15 +3,12 @@ package venue
 import (
 	"context"
 	"errors"
-	"fmt"
-	"math"
 	"net/netip"
 	"net/url"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
 	"nzgs/internal/civil"
-	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/usecase"
@@ -293,6 +290,9 @@ func (s *Service) become(
 	if err := refuseOtherLots(ctx, tx, e.ID, d); err != nil {
 		return nil, err
 	}
+	if err := refuseOtherLoans(ctx, tx, e.ID, d); err != nil {
+		return nil, err
+	}
 	entry, err := s.bringHome(ctx, tx, permit, e, l, d)
 	if err != nil {
 		return nil, err
@@ -325,7 +325,7 @@ func (s *Service) keepRows(ctx context.Context, tx *store.Tx, e tournaments.Even
 	}
 	for i, t := range tables {
 		if t.name == "section" {
-			err = keepSections(ctx, tx, t, e.ID, d.Tables[i].Rows)
+			err = keepSections(ctx, tx, t, e.ID, d.Tables[i].Rows, kept.promised)
 		} else {
 			err = insertRows(ctx, tx, t, nil, d.Tables[i].Rows)
 		}
@@ -358,107 +358,4 @@ func (s *Service) keepFacts(ctx context.Context, tx *store.Tx, e tournaments.Eve
 	return s.events.KeepFacts(ctx, tx, e, tournaments.EventInput{
 		Name: f.Name, Place: f.Place, From: from, To: to, Organiser: e.Organiser, About: f.About,
 	}, status)
-}
-
-// bringHome puts the players who were entered at the venue into the register, each once, and numbers everyone as the
-// register does.
-func (s *Service) bringHome(
-	ctx context.Context, tx *store.Tx, permit usecase.Permit, e tournaments.Event, l *Loan, d *Document,
-) (*usecase.Entry, error) {
-	in, err := peopleIn(ctx, tx, e.ID)
-	if err != nil {
-		return nil, err
-	}
-	listed, err := peopleListed(ctx, tx)
-	if err != nil {
-		return nil, err
-	}
-	known := map[int64]bool{}
-	for _, id := range append(in, listed...) {
-		known[id] = true
-	}
-	from := l.NewFrom
-	if l.ID == 0 {
-		from = math.MaxInt64 // the site's own version: everyone in it has the register's number
-	}
-	strangers, err := d.strangers(from, known)
-	if err != nil {
-		return nil, err
-	}
-	brought, err := broughtHome(ctx, tx, l.ID)
-	if err != nil {
-		return nil, err
-	}
-	var entry *usecase.Entry
-	for _, away := range strangers {
-		if brought[away] != 0 {
-			continue
-		}
-		id, added, err := register(ctx, tx, permit, e.ID, d, away)
-		if err != nil {
-			return nil, err
-		}
-		if err := insertBrought(ctx, tx, l.ID, away, int64(id)); err != nil {
-			return nil, err
-		}
-		brought[away], entry = int64(id), entry.Then(added)
-	}
-	d.withPeople(func(away int64) (int64, bool) {
-		if away >= from {
-			here, ok := brought[away]
-			return here, ok
-		}
-		return away, known[away]
-	})
-	return entry, nil
-}
-
-// register puts somebody who was entered at the venue into the register.
-func register(
-	ctx context.Context, tx *store.Tx, permit usecase.Permit, event tournaments.EventID, d *Document, away int64,
-) (members.PersonID, *usecase.Entry, error) {
-	p, ok := d.player(away)
-	if !ok {
-		return 0, nil, wrong("player %d has no name", away)
-	}
-	in := members.PersonInput{FamilyName: p.Family, GivenNames: p.Given, Order: members.GivenFirst, Grade: p.Rating}
-	if p.FamilyFirst {
-		in.Order = members.FamilyFirst
-	}
-	if err := in.Check().Err(); err != nil {
-		return 0, nil, fmt.Errorf("player %s: %w", p.Name(), err)
-	}
-	id, err := members.InsertGuest(ctx, tx, permit.Now(), event, in)
-	if err != nil {
-		return 0, nil, err
-	}
-	return id, permit.Did("register.guest", "person", int64(id), nil, map[string]string{"name": p.Name()}), nil
-}
-
-// keepStanding has the register say who is a member: the laptop does not know. That a director accepted someone as a
-// visitor is the director's to say.
-func (s *Service) keepStanding(ctx context.Context, tx *store.Tx, e tournaments.Event, d *Document) error {
-	was, err := standingIn(ctx, tx, e.ID)
-	if err != nil {
-		return err
-	}
-	var people []tournaments.PersonID
-	for _, row := range d.rows("entry") {
-		people = append(people, tournaments.PersonID(numberIn("entry", row, "person_id")))
-	}
-	now, warnings, err := s.events.StandingOf(ctx, tx, e, people)
-	if err != nil {
-		return err
-	}
-	d.withStanding(func(entry, person int64, told string) (string, string) {
-		standing, warning := string(now[tournaments.PersonID(person)]), warnings[tournaments.PersonID(person)]
-		if old, ok := was[entry]; ok {
-			standing, warning = old.membership, old.warning
-		}
-		if standing != string(tournaments.IsMember) && (told == string(tournaments.Visitor) || told == string(tournaments.NotMember)) {
-			standing = told
-		}
-		return standing, warning
-	})
-	return nil
 }

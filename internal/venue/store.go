@@ -119,7 +119,8 @@ func orNull(at civil.Instant) any {
 	return at
 }
 
-// broughtHome are the people who were entered at the venue: their numbers there and in the register.
+// broughtHome are the people of the event when it was lent, and those who were entered at the venue: their numbers there
+// and in the register.
 func broughtHome(ctx context.Context, q store.Queryer, id LoanID) (map[int64]int64, error) {
 	pairs, err := store.All(ctx, q, func(s store.Scanner) (p [2]int64, err error) {
 		err = s.Scan(&p[0], &p[1])
@@ -164,6 +165,15 @@ func peopleIn(ctx context.Context, q store.Queryer, event EventID) ([]int64, err
 		return nil, fmt.Errorf("read the people of an event: %w", err)
 	}
 	return ids, nil
+}
+
+// lastPerson is the highest number of anyone in the register: whoever is entered at a venue has a higher one there.
+func lastPerson(ctx context.Context, q store.Queryer) (int64, error) {
+	n, err := store.One(ctx, q, store.Value[int64], `SELECT COALESCE(MAX(id), 0) FROM person`)
+	if err != nil {
+		return 0, fmt.Errorf("read the highest number of a person: %w", err)
+	}
+	return n, nil
 }
 
 // peopleListed are the people whom the public rating list shows by name.

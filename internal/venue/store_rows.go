@@ -72,11 +72,12 @@ func (c column) value(v any) any {
 }
 
 // kept is what stays at home when the rows of an event are replaced: what was made of its records, and who asked
-// for letters, and the numbers in the register of those who entered something.
+// for letters, and the numbers in the register of those who entered something. So does what was made public of lots.
 type kept struct {
 	reports []recordReport
 	letters letters
 	authors []author
+	lots    []Table
 }
 
 // author is who a row is of, or the entry of an application.
@@ -88,6 +89,9 @@ type author struct {
 // wipe takes every row of the event out, but for its sections, and gives what stays at home.
 func wipe(ctx context.Context, tx *store.Tx, event EventID) (out kept, err error) {
 	if out.authors, err = authorsOf(ctx, tx, event); err != nil {
+		return out, err
+	}
+	if out.lots, err = lotsOf(ctx, tx, event); err != nil {
 		return out, err
 	}
 	if out.reports, err = wipeReports(ctx, tx, event); err != nil {
@@ -206,6 +210,9 @@ func (k kept) putBack(ctx context.Context, tx *store.Tx) error {
 			return fmt.Errorf("keep a report: %w", err)
 		}
 	}
+	if err := k.putLotsBack(ctx, tx); err != nil {
+		return err
+	}
 	return k.letters.putBack(ctx, tx)
 }
 
@@ -231,23 +238,6 @@ func refuseOthers(ctx context.Context, q store.Queryer, t *table, event EventID,
 		}
 		if n > 0 {
 			return apperr.New(apperr.Invalid, "%d rows of %s are of other events.", n, t.name)
-		}
-	}
-	return nil
-}
-
-// refuseOtherLots refuses a document in which a section has other lots than those that the site committed to.
-func refuseOtherLots(ctx context.Context, q store.Queryer, event EventID, d *Document) error {
-	lots := tableNamed("section_lot")
-	committed, err := rowsOf(ctx, q, lots, event)
-	if err != nil {
-		return err
-	}
-	for _, row := range committed.Rows {
-		section := numberIn(lots.name, row, "section_id")
-		if slices.ContainsFunc(d.rows("section"), func(s []any) bool { return numberIn("section", s, "id") == section }) &&
-			!slices.ContainsFunc(d.rows(lots.name), func(other []any) bool { return slices.Equal(row, other) }) {
-			return wrong("a section has other lots than were made public")
 		}
 	}
 	return nil
@@ -294,8 +284,8 @@ func (u *unkept) Error() string { return "keep the rows of " + u.table + ": " + 
 func (u *unkept) Unwrap() error { return u.err }
 
 // keepSections makes the event's sections those of the document. One that points, titles or last days belong to
-// stays, without players, when the document does not have it.
-func keepSections(ctx context.Context, tx *store.Tx, t *table, event EventID, rows [][]any) error {
+// stays, without players, when the document does not have it, and so does one whose lots were made public.
+func keepSections(ctx context.Context, tx *store.Tx, t *table, event EventID, rows [][]any, stays func(int64) bool) error {
 	have, err := store.All(ctx, tx, store.Value[int64], `SELECT id FROM section WHERE event_id = $1`, event)
 	if err != nil {
 		return fmt.Errorf("read the sections: %w", err)
@@ -320,6 +310,9 @@ func keepSections(ctx context.Context, tx *store.Tx, t *table, event EventID, ro
 		}
 	}
 	for _, id := range have {
+		if stays(id) {
+			continue
+		}
 		if err := removeSection(ctx, tx, id); err != nil {
 			return err
 		}

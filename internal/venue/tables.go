@@ -9,10 +9,14 @@ import (
 type kind string
 
 const (
-	whole kind = "int"
-	text  kind = "text"
-	truth kind = "bool"
-	blob  kind = "blob" // base64 in a document
+	whole   kind = "int"
+	text    kind = "text"
+	short   kind = "name" // of somebody, of a club
+	written kind = "long" // by the program, for itself
+	instant kind = "at"
+	dated   kind = "day"
+	truth   kind = "bool"
+	blob    kind = "blob" // base64 in a document
 )
 
 // column is a column of a table that travels.
@@ -57,54 +61,54 @@ const (
 // tables are the whole of an event, each after those that it refers to. What belongs to the society stays at home:
 // points, titles, ratings, last days of online rounds, devices of players, whom letters go to, reports of records, which are made again.
 var tables = []*table{
-	travels("section", `event_id = $1`, `id seq slug:text name:text system:text rounds komi board_time:text first_table
+	travels("section", `event_id = $1`, `id seq slug:name name:name system:text rounds komi board_time:text first_table
 		handicap:text handicap_ceiling handicap_reduction handicap_top even_under_half:bool seeding:text seed
 		criteria:text apart_firm apart_weak accelerated_rounds accelerated_points bar floor bands:text tie_breaks:text
-		unplayed:text absence_half:bool handicap_in_sosm:bool rated:bool weight card_secret:text file_rules:text third_place:bool
+		unplayed:text absence_half:bool handicap_in_sosm:bool rated:bool weight card_secret:text file_rules:long third_place:bool
 		jigo:text play_out:bool pairs:bool boards board_size version`),
-	travels("entry", ofSections, `id section_id>section person_id>person number rating rating_source:text grade club:text
-		city:text country:text egf_pin:text ffg_licence:text aga_number:text entered_in start_score withdrawn_after
-		membership:text warning:text here_at:text here_by:text created_at:text seed version`),
+	travels("entry", ofSections, `id section_id>section person_id>person number rating rating_source:text grade club:name
+		city:name country:name egf_pin:name ffg_licence:name aga_number:name entered_in start_score withdrawn_after
+		membership:text warning:text here_at:at here_by:name created_at:at seed version`),
 	travels("entry_round", ofEntries, `entry_id>entry round kind:text`),
 	travels("entry_prize_group", ofEntries, `entry_id>entry prize_group:text`),
-	travels("pair_partner", ofEntries, `entry_id>entry section_id>section person_id>person rating rating_source:text club:text
-		city:text country:text membership:text own_rating own_source:text`),
-	travels("team", ofSections, `id section_id>section number name:text club:text captain:text version`),
+	travels("pair_partner", ofEntries, `entry_id>entry section_id>section person_id>person rating rating_source:text club:name
+		city:name country:name membership:text own_rating own_source:text`),
+	travels("team", ofSections, `id section_id>section number name:name club:name captain:name version`),
 	travels("team_player", ofEntries, `entry_id>entry team_id>team seq`),
 	travels("team_lineup", `team_id IN (SELECT t.id FROM team t JOIN section s ON s.id = t.section_id WHERE s.event_id = $1)`,
 		`team_id>team round board entry_id>entry decided:bool`),
-	travels("timetable", ofSections, `section_id>section zone:text changed_at:text version`),
-	travels("timetable_round", ofSections, `section_id>section round day:text starts minutes pause:text clocks:text`),
-	travels("prize_list", ofSections, `section_id>section rules:text changes:text published:text published_at:text
-		published_by:text version`),
-	travels("section_lot", ofSections, `section_id>section chain_end:text committed_at:text`),
-	travels("lot_drawing", ofSections, `section_id>section round number reason:text by_name:text at:text`),
+	travels("timetable", ofSections, `section_id>section zone:name changed_at:at version`),
+	travels("timetable_round", ofSections, `section_id>section round day:day starts minutes pause:text clocks:text`),
+	travels("prize_list", ofSections, `section_id>section rules:long changes:long published:long published_at:at
+		published_by:name version`),
+	travels("section_lot", ofSections, `section_id>section chain_end:text committed_at:at`),
+	travels("lot_drawing", ofSections, `section_id>section round number reason:text by_name:name at:at`),
 	travels("fixed_table", ofSections, `entry_id>entry section_id>section table_no`),
 	travels("round", ofSections, `id section_id>section number state:text starts:text seed drawn_from:text
-		explanation:text drawn_at:text published_at:text version`),
+		explanation:long drawn_at:at published_at:at version`),
 	travels("round_bye", ofRounds, `round_id>round entry_id>entry`),
 	travels("game", ofRounds, `id round_id>round table_no black_id>entry white_id>entry handicap komi handicap_reason:text
-		handicap_by:text fixed:bool why:text result:text margin:text result_by:text result_at:text counts_as:text
+		handicap_by:name fixed:bool why:long result:text margin:name result_by:name result_at:at counts_as:text
 		handicap_from:text version`),
 	travels("team_match", ofRounds, `round_id>round table_no white_id>team black_id>team`),
 	travels("team_pair", ofSections, `id section_id>section round white_id>team black_id>team forbidden:bool reason:text`),
 	travels("fixed_pair", ofSections, `id section_id>section round white_id>entry black_id>entry colours:text handicap
-		handicap_by:text reason:text`),
+		handicap_by:name reason:text`),
 	travels("forbidden_pair", ofSections, `id section_id>section round a_id>entry b_id>entry reason:text`),
-	travels("result_change", ofGames, `id game_id>game at:text by_id>person? by_name:text source:text before_result:text
-		before_margin:text result:text margin:text reason:text undoes_id>result_change`),
-	travels("player_report", ofGames, `id game_id>game side:text result:text margin:text person_id>person? at:text
+	travels("result_change", ofGames, `id game_id>game at:at by_id>person? by_name:name source:text before_result:text
+		before_margin:name result:text margin:name reason:text undoes_id>result_change`),
+	travels("player_report", ofGames, `id game_id>game side:text result:text margin:name person_id>person? at:at
 		one_device:bool`),
-	travels("dispute", ofGames, `id game_id>game state:text black_says:text white_says:text opened_at:text settled_at:text
-		settled_by:text ruling:text version`),
-	travels("referee_call", ofGames, `id game_id>game side:text person_id>person? by_name:text at:text answered_at:text
-		answered_by:text`),
-	travels("game_record", ofGames, `id game_id>game file_name:text content:blob hash:text attached_at:text
-		attached_by:text standing:text standing_why:text standing_by:text standing_at:text black_accepts:bool
+	travels("dispute", ofGames, `id game_id>game state:text black_says:text white_says:text opened_at:at settled_at:at
+		settled_by:name ruling:text version`),
+	travels("referee_call", ofGames, `id game_id>game side:text person_id>person? by_name:name at:at answered_at:at
+		answered_by:name`),
+	travels("game_record", ofGames, `id game_id>game file_name:name content:blob hash:text attached_at:at
+		attached_by:name standing:text standing_why:text standing_by:name standing_at:at black_accepts:bool
 		white_accepts:bool`),
 	travels("game_ruling", ofGames, `id game_id>game record_id>game_record move kind:text rule:text facts:text reason:text
-		result:text margin:text ruled_at:text ruled_by:text person_id>person? position_line position_after
-		position_next:text position_moves:text position_disputed:text position_says:text`),
+		result:text margin:name ruled_at:at ruled_by:name person_id>person? position_line position_after
+		position_next:text position_moves:long position_disputed:long position_says:text`),
 }
 
 // travels reads the columns of a table: a name, what it holds or refers to, "?" where the row can do without.

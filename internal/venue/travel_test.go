@@ -335,47 +335,6 @@ func TestALostLaptop(t *testing.T) {
 	})
 }
 
-// A key opens one event, and only to what its director can do there.
-func TestWhatAKeyCannotDo(t *testing.T) {
-	onBoth(t, func(t *testing.T, w *world) {
-		hidden := w.person("Hidden", "Person")
-		file := w.lend()
-		for name, change := range map[string]func(d *Document){
-			"a person who is not public": func(d *Document) { d.rows("entry")[0][2] = int64(hidden) },
-			"a row of another event":     func(d *Document) { set(d, "section", 0, "id", int64(1<<40)) },
-			"a player who is not there":  func(d *Document) { set(d, "game", 0, "black_id", int64(99_999)) },
-			"a result that is none":      func(d *Document) { set(d, "game", 0, "result", "X") },
-			"a stage that is the site's": func(d *Document) { d.Event.Status = "rated" },
-			"no name":                    func(d *Document) { d.Event.Name = "" },
-			"a text for a number":        func(d *Document) { set(d, "game", 0, "table_no", "one") },
-			"settings that are none":     func(d *Document) { set(d, "section", 0, "system", "ladder") },
-			"other lots":                 func(d *Document) { set(d, "section_lot", 0, "chain_end", strings.Repeat("0", 64)) },
-			"no lots":                    func(d *Document) { d.table("section_lot").Rows = nil },
-			"lots that are none":         func(d *Document) { set(d, "section_lot", 0, "chain_end", strings.Repeat("x", 64)) },
-			"a fault in a list":          func(d *Document) { set(d, "round", 0, "explanation", "{") },
-		} {
-			d, err := Parse(file)
-			w.must(err)
-			key := d.Home.Key
-			d.Home, d.Others, d.Sections = nil, nil, nil
-			start, err := d.Hash()
-			w.must(err)
-			change(d)
-			hash, err := d.Hash()
-			w.must(err)
-			packed, err := d.Pack()
-			w.must(err)
-			_, err = w.site.Arrive(ctx, Arrival{Key: key, Push: Push{Hash: hash, After: []string{start}}, Packed: packed})
-			if apperr.KindOf(err) != apperr.Invalid {
-				t.Errorf("%s: %v", name, err)
-			}
-			if l := w.loan(); l.Pushes != 0 || l.State != Out {
-				t.Errorf("%s: the loan is %+v", name, l)
-			}
-		}
-	})
-}
-
 func (d *Document) table(name string) *Table {
 	return &d.Tables[slices.IndexFunc(d.Tables, func(t Table) bool { return t.Name == name })]
 }
