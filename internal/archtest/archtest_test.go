@@ -108,7 +108,7 @@ var allowed = map[string][]string{
 	},
 	"internal/venue": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/formats", "internal/members",
-		"internal/pairing", "internal/ratings", "internal/store", "internal/tournaments", "internal/usecase",
+		"internal/pairing", "internal/prizes", "internal/ratings", "internal/store", "internal/tournaments", "internal/usecase",
 	},
 	"internal/eventmail": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/mail", "internal/members", "internal/results",

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
@@ -49,6 +50,33 @@ func keptOf(ctx context.Context, q store.Queryer, section tournaments.SectionID)
 		return kept{}, fmt.Errorf("read the prizes of section %d: %w", section, err)
 	}
 	return k, nil
+}
+
+// CheckKept refuses lists of an event's sections that a page could not show, as they may come from elsewhere.
+func CheckKept(ctx context.Context, q store.Queryer, event tournaments.EventID) error {
+	sections, err := store.All(ctx, q, store.Value[tournaments.SectionID], `
+		SELECT p.section_id
+		FROM prize_list p
+		JOIN section s ON s.id = p.section_id
+		WHERE s.event_id = $1
+		ORDER BY p.section_id`, event)
+	if err != nil {
+		return fmt.Errorf("read which sections have prizes: %w", err)
+	}
+	for _, section := range sections { // a handful
+		k, err := keptOf(ctx, q, section)
+		if err == nil {
+			_, problems := k.rules.check()
+			err = problems.Err()
+		}
+		if err != nil && !store.IsUnavailable(err) {
+			err = apperr.New(apperr.Invalid, "A list of prizes cannot be read: %v.", err)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // putKept writes a list over the one of its version; the first has version 0.

@@ -87,12 +87,12 @@ func (s *Service) KeepFacts(ctx context.Context, tx *store.Tx, was Event, in Eve
 func (s *Service) CheckKept(ctx context.Context, tx *store.Tx, event EventID) error {
 	sections, err := sectionsOf(ctx, tx, event)
 	if err != nil {
-		return err
+		return unreadable("A section", err)
 	}
 	for _, section := range sections { // a handful
 		f, err := fieldOf(ctx, tx, section)
 		if err != nil {
-			return apperr.New(apperr.Invalid, "%s cannot be read: %v.", section.Name, err)
+			return unreadable(section.Name, err)
 		}
 		ev := f.event(0)
 		if err := ev.Validate(); err != nil {
@@ -101,6 +101,14 @@ func (s *Service) CheckKept(ctx context.Context, tx *store.Tx, event EventID) er
 		pairing.Standings(ev, len(f.rounds))
 	}
 	return nil
+}
+
+// unreadable is the refusal of what was kept and cannot be read, but for a database that is busy.
+func unreadable(what string, err error) error {
+	if store.IsUnavailable(err) {
+		return err
+	}
+	return apperr.New(apperr.Invalid, "%s cannot be read: %v.", what, err)
 }
 
 // StandingOf says who of the people is a member on the days of the event, and what the director should know.

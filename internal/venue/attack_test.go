@@ -113,6 +113,24 @@ func TestWhatAKeyCannotDo(t *testing.T) {
 				called(d, "2027-01-02T02:00:00.000Z")
 				set(d, "referee_call", 0, "answered_at", strings.Repeat("9", 24))
 			}},
+			"a prize list of the section that is next": {"is missing", func(d *Document) {
+				d.table("prize_list").Rows = [][]any{{nil, `{"prizes":[],"ties":"score"}`, "[]", "", nil, "", int64(1)}}
+			}},
+			"prizes that are none": {"list of prizes", func(d *Document) {
+				d.table("prize_list").Rows = [][]any{{d.rows("section")[0][0], `"x"`, "[]", "", nil, "", int64(1)}}
+			}},
+			"prizes beyond all money": {"list of prizes", func(d *Document) {
+				d.table("prize_list").Rows = [][]any{{
+					d.rows("section")[0][0], `{"prizes":[{"id":1,"kind":"place","nth":1,"money":99999999999}],"ties":"score"}`, "[]", "", nil, "",
+					int64(1),
+				}}
+			}},
+			"a lot of a round that a page never counts to": {"out of all bounds", func(d *Document) {
+				d.table("lot_drawing").Rows = [][]any{{
+					d.rows("section")[0][0], int64(1 << 30), int64(1), "Again", "Someone", "2027-01-01T00:00:00.000Z",
+				}}
+			}},
+			"bands that are none": {"cannot be read", func(d *Document) { set(d, "section", 0, "bands", "{") }},
 			"a day that is none": {"no day", func(d *Document) {
 				section := d.rows("section")[0][0]
 				d.table("timetable").Rows = [][]any{{section, "Pacific/Auckland", "2027-01-01T00:00:00.000Z", int64(1)}}

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
 	"nzgs/internal/civil"
+	"nzgs/internal/prizes"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/usecase"
@@ -306,7 +307,10 @@ func (s *Service) become(
 	if err := s.keepFacts(ctx, tx, e, d.Event); err != nil {
 		return nil, err
 	}
-	return entry, s.events.CheckKept(ctx, tx, e.ID)
+	if err := s.events.CheckKept(ctx, tx, e.ID); err != nil {
+		return nil, err
+	}
+	return entry, prizes.CheckKept(ctx, tx, e.ID)
 }
 
 // unreadable is the refusal of rows that the database does not take.
