@@ -52,7 +52,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.society = society.New(site, society.Services{
 		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,
 		Mail: d.Mail, Postal: d.Postal,
-		Books: func(c echo.Context) ([]kit.Task, error) { return all.books.Waiting(c) },
+		Books: func(c echo.Context) (kit.Overview, error) { return all.books.Waiting(c) },
 		Games: func(c echo.Context) ([]kit.Task, error) { return all.events.OwnGames(c) },
 		Events: func(c echo.Context) ([]kit.Task, error) {
 			own, err := all.entering.OwnEntries(c)

@@ -30,6 +30,8 @@ var filesOfNobody = map[string]string{
 	"/books/accounts.xlsx":                            "accounts and their balances",
 	"/books/accounts.csv":                             "accounts and their balances",
 	"/books/year.pdf":                                 "sums of a year",
+	"/books/figures.xlsx":                             "counts and sums by year",
+	"/books/figures.csv":                              "counts and sums by year",
 	"/titles/awards/:award/certificate.pdf":           "one person’s",
 	"/diplomas/numbers/:number/diploma.pdf":           "one person’s",
 	"/director/sections/:id/badges.pdf":               "what the section’s public list of players shows",

@@ -100,16 +100,30 @@ func lineByID(ctx context.Context, q store.Queryer, id LineID) (Line, error) {
 	return l, err
 }
 
-// waiting reads the lines of an account that are neither booked nor set aside, the oldest first.
-func waiting(ctx context.Context, q store.Queryer, id treasury.BankID) ([]Line, error) {
-	all, err := store.All(ctx, q, scanLine, lineColumns+`
-		WHERE l.bank_id = $1 AND l.aside = '' AND NOT EXISTS (
+// waitsSQL is the condition that a line l of the account $1 is neither booked nor set aside.
+const waitsSQL = `l.bank_id = $1 AND l.aside = '' AND NOT EXISTS (
 		    SELECT 1
 		    FROM bank_part t
 		    LEFT JOIN payment b ON b.reverses_id = t.payment_id
 		    LEFT JOIN journal_entry r ON r.reverses_id = t.entry_id
 		    WHERE t.line_id = l.id AND b.id IS NULL AND r.id IS NULL
-		)
+		)`
+
+func countWaiting(ctx context.Context, q store.Queryer, id treasury.BankID) (int, error) {
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(*)
+		FROM bank_line l
+		WHERE `+waitsSQL, id)
+	if err != nil {
+		return 0, fmt.Errorf("count the bank’s lines that wait: %w", err)
+	}
+	return n, nil
+}
+
+// waiting reads the lines of an account that are neither booked nor set aside, the oldest first.
+func waiting(ctx context.Context, q store.Queryer, id treasury.BankID) ([]Line, error) {
+	all, err := store.All(ctx, q, scanLine, lineColumns+`
+		WHERE `+waitsSQL+`
 		ORDER BY l.day, l.id`, id)
 	if err != nil {
 		return nil, fmt.Errorf("read the bank’s lines: %w", err)

@@ -20,9 +20,12 @@ type Overview struct {
 	Affiliated bool
 	From       civil.Date
 	LastList   civil.Date
-	ReportDue  civil.Date
+	ReportDue  civil.Date // zero: none is due, because there was no list yet or the affiliation has lapsed
 	DueTrace   constitution.Trace
+	Lapsed     civil.Date // on which the affiliation ended; zero: there was none, or it has not
 	Warnings   []string
+
+	lastYear members.Year // that a list was confirmed for
 }
 
 // Overviews lists every club as it stands in a year, for the officers.
@@ -69,7 +72,7 @@ func (s *Service) overviews(
 	if err != nil {
 		return nil, err
 	}
-	last, err := lastListDays(ctx, s.db)
+	last, err := lastLists(ctx, s.db)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +86,7 @@ func (s *Service) overviews(
 	}
 	out := make([]Overview, len(clubs))
 	for i, club := range clubs {
-		out[i] = Overview{Club: club, Members: counts[club.ID], LastList: last[club.ID]}
+		out[i] = Overview{Club: club, Members: counts[club.ID], LastList: last[club.ID].day, lastYear: last[club.ID].year}
 		out[i].fill(c, year, byClub[club.ID], day)
 	}
 	if err := s.keepUp(ctx, c, year, out, day); err != nil {
@@ -150,9 +153,7 @@ func (o *Overview) fill(c constitution.Constitution, year members.Year, returns 
 		!o.Club.excluded(*first, day) {
 		o.Affiliated, o.From = true, first.Affiliation.From
 	}
-	if !o.LastList.IsZero() {
-		o.ReportDue, o.DueTrace = reportDue(c, o.LastList)
-	}
+	o.ReportDue, o.DueTrace, o.Lapsed = reportDue(c, lastList{o.LastList, o.lastYear}, day)
 }
 
 func (o *Overview) warn(text string) {

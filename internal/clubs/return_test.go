@@ -58,7 +58,7 @@ func TestAReturnFromListToReceipt(t *testing.T) {
 		}
 		desk, err := s.Desk(ctx, s.capitalSecretary, s.capital)
 		s.must(err)
-		if !desk.Affiliated || desk.Members != 8 || desk.ReportDue != day("2027-08-03") {
+		if !desk.Affiliated || desk.Members != 8 || desk.ReportDue != day("2027-06-30") {
 			t.Errorf("desk: %+v", desk)
 		}
 		if _, err := audit.Verify(ctx, s.db); err != nil {

@@ -81,27 +81,32 @@ func openReturn(
 	return r, err == nil, err
 }
 
-// lastListDays reads for each club the day of its last confirmed list.
-func lastListDays(ctx context.Context, q store.Queryer) (map[ClubID]civil.Date, error) {
-	type last struct {
+// lastList is a club's last confirmed list, and the last year that a list was confirmed for.
+type lastList struct {
+	day  civil.Date
+	year members.Year
+}
+
+// lastLists reads the last lists of all clubs.
+func lastLists(ctx context.Context, q store.Queryer) (map[ClubID]lastList, error) {
+	type row struct {
 		club ClubID
-		day  civil.Date
+		lastList
 	}
-	rows, err := store.All(ctx, q, func(s store.Scanner) (last, error) {
-		var l last
-		err := s.Scan(&l.club, &l.day)
-		return l, err
+	rows, err := store.All(ctx, q, func(s store.Scanner) (r row, err error) {
+		err = s.Scan(&r.club, &r.day, &r.year)
+		return r, err
 	}, `
-		SELECT club_id, max(list_received)
+		SELECT club_id, max(list_received), max(year)
 		FROM club_return
 		WHERE state = 'confirmed'
 		GROUP BY club_id`)
 	if err != nil {
 		return nil, fmt.Errorf("read the last lists: %w", err)
 	}
-	out := make(map[ClubID]civil.Date, len(rows))
-	for _, l := range rows {
-		out[l.club] = l.day
+	out := make(map[ClubID]lastList, len(rows))
+	for _, r := range rows {
+		out[r.club] = r.lastList
 	}
 	return out, nil
 }

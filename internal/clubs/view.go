@@ -163,8 +163,9 @@ type Desk struct {
 	Secretaries []Secretary
 	Returns     []Status // the newest first
 	LastList    civil.Date
-	ReportDue   civil.Date // Rule 2.4; zero: no list yet
+	ReportDue   civil.Date // Rule 2.4; zero: none is due, because there was no list yet or the affiliation has lapsed
 	DueTrace    constitution.Trace
+	Lapsed      civil.Date // on which the affiliation ended; zero: there was none, or it has not
 	MayManage   bool
 	MayReturn   bool
 	MayPay      bool
@@ -204,16 +205,16 @@ func (s *Service) Desk(ctx context.Context, actor auth.Actor, id ClubID) (Desk, 
 	if d.Returns, err = statuses(ctx, s.db, h, returns); err != nil {
 		return d, err
 	}
+	var last lastList
 	for i, st := range d.Returns {
 		r := st.Return
 		d.Returns[i].Excluded = d.Club.excludedFor(r, returns, h.On(r.ListReceived))
 		if r.State == Confirmed {
-			d.LastList = civil.Later(d.LastList, r.ListReceived)
+			last = lastList{civil.Later(last.day, r.ListReceived), max(last.year, r.Year)}
 		}
 	}
-	if !d.LastList.IsZero() {
-		d.ReportDue, d.DueTrace = reportDue(d.Rules, d.LastList)
-	}
+	d.LastList = last.day
+	d.ReportDue, d.DueTrace, d.Lapsed = reportDue(d.Rules, last, today)
 	first := firstOf(d.Returns, d.Year)
 	if first == nil || !affiliatedOn(*first, d.Rules, today) || d.Club.excluded(*first, today) {
 		return d, nil
@@ -232,10 +233,19 @@ func standsAffiliated(
 	return keptUp(c, year, membersNow, held, day)
 }
 
-// reportDue is when a club's next report of its members is due (Rule 2.4).
-func reportDue(c constitution.Constitution, last civil.Date) (civil.Date, constitution.Trace) {
-	due, t := c.ClubReportDue(last)
-	return due, c.Told(t)
+// reportDue is when a club's next report of its members is due (Rule 2.4), as on a day; or when the affiliation ended that its
+// last list gave it (Rule 2.3), after which nothing is next.
+func reportDue(
+	c constitution.Constitution, last lastList, day civil.Date,
+) (due civil.Date, t constitution.Trace, lapsed civil.Date) {
+	if last.day.IsZero() {
+		return due, t, lapsed
+	}
+	if end := c.Last(last.year); end.Before(day) {
+		return due, t, end
+	}
+	due, t = c.ClubReportDue(last.day, last.year)
+	return due, c.Told(t), lapsed
 }
 
 // secretaries are the secretaries in office today of a club, or (club 0) of

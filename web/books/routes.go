@@ -61,6 +61,10 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/books/accounts/:code", changeAccount.Get, keep),
 		kit.Post("/books/accounts/:code", changeAccount.Post, keep),
 
+		kit.Get("/books/figures", s.figures, read),
+		kit.Get("/books/figures.xlsx", s.figuresFile, read),
+		kit.Get("/books/figures.csv", s.figuresFile, read),
+
 		// The accounts of a year, and the bank account.
 		kit.Get("/books/year", s.year, read).Lists("open invoices"),
 		kit.Get("/books/year.pdf", s.yearPrint, read),

@@ -7,29 +7,47 @@ import (
 	"nzgs/web/kit"
 )
 
-// Waiting is what waits in the books: the bank's lines that are not booked, and invoices that are overdue.
-func (s *Desk) Waiting(c echo.Context) ([]kit.Task, error) {
-	var tasks []kit.Task
-	desks, err := s.booking.Desks(c.Request().Context(), s.Actor(c))
+// Waiting is what the treasurer's desk begins with: where the money stands, and what waits in the books.
+func (s *Desk) Waiting(c echo.Context) (kit.Overview, error) {
+	var out kit.Overview
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	m, err := s.treasury.Position(ctx, actor)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
-	for _, d := range desks {
-		if n := len(d.Lines); n > 0 {
-			certain, _ := d.Certain()
-			tasks = append(tasks, kit.Task{
-				Title: kit.Plural(n, "line of the bank waits", "lines of the bank wait") + " to be booked",
-				Text:  "Of these, " + kit.Plural(certain, "line is", "lines are") + " certain.", URL: bankPath, Action: "Book them",
-			})
-		}
+	banks, err := s.booking.Waits(ctx, actor)
+	if err != nil {
+		return out, err
 	}
-	overdue, err := s.treasury.Invoices(c.Request().Context(), s.Actor(c), treasury.InvoiceFilter{Overdue: true})
-	if err != nil || len(overdue) == 0 {
-		return tasks, err
+	lines := 0
+	for _, b := range banks {
+		lines += b.Lines
+		out.Tasks = append(out.Tasks, kit.Task{
+			Title: kit.Plural(b.Lines, "line of the bank waits", "lines of the bank wait") + " to be booked", Text: b.Bank.Name,
+			URL: bankPath, Action: "Book them",
+		})
 	}
-	_, _, open := invoiceSums(overdue)
-	return append(tasks, kit.Task{
-		Title: kit.Plural(len(overdue), "invoice is", "invoices are") + " overdue", Text: open.String() + " is still to be paid.",
-		URL: invoicesPath + "?state=overdue", Action: "See them", State: "overdue",
-	}), nil
+	since := s.Today().AddDays(-29)
+	out.Facts = []kit.Fact{
+		{Label: "Came in since " + since.Long(), Value: m.CameIn.Amount.String(), URL: paymentsPath + "?standing=standing&from=" + since.String()},
+		{Label: "Owed to us", Value: summed(m.Open), URL: invoicesPath + "?state=owing"},
+		{Label: "Overdue", Value: summed(m.Overdue), URL: invoicesPath + "?state=overdue"},
+		{Label: "Due in the next 30 days", Value: summed(m.DueSoon), URL: invoicesPath + "?state=owing"},
+		{Label: "Paid ahead", Value: m.Credit.String(), URL: paymentsPath + "?standing=credit"},
+		{Label: "Bank lines to be booked", Value: count(lines), URL: bankPath},
+	}
+	if m.Overdue.Count > 0 {
+		out.Tasks = append(out.Tasks, kit.Task{
+			Title: kit.Plural(m.Overdue.Count, "invoice is", "invoices are") + " overdue",
+			Text:  m.Overdue.Amount.String() + " is still to be paid.", URL: invoicesPath + "?state=overdue", Action: "See them", State: "overdue",
+		})
+	}
+	return out, nil
+}
+
+func summed(x treasury.Sum) string {
+	if x.Count == 0 {
+		return x.Amount.String()
+	}
+	return x.Amount.String() + " on " + kit.Plural(x.Count, "invoice", "invoices")
 }

@@ -232,6 +232,12 @@ type ConflictRow struct {
 	Differs              bool
 }
 
+// Overview is what a desk tells the page that it is a part of: figures, and what waits.
+type Overview struct {
+	Facts []Fact
+	Tasks []Task
+}
+
 // Chart is a graph drawn from the table that stands below it (partial
 // "chart"). Without scripts the table alone is shown.
 type Chart struct {

@@ -182,6 +182,9 @@ func (s *Desk) deskFacts(d clubs.Desk) []kit.Fact {
 		}
 	}
 	facts = append(facts, kit.Fact{Label: "Secretary", Value: secretary})
+	if !d.Lapsed.IsZero() {
+		facts = append(facts, kit.Fact{Label: "Affiliation ended", Value: d.Lapsed.Long()})
+	}
 	if !d.ReportDue.IsZero() {
 		facts = append(facts, kit.Fact{Label: "Next list due", Trace: new(kit.RuleTrace(d.ReportDue.Long(), d.DueTrace))})
 	}

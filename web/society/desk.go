@@ -30,7 +30,7 @@ type Desk struct {
 	postal     *postal.Service
 	games      func(echo.Context) ([]kit.Task, error)
 	events     func(echo.Context) ([]kit.Task, error)
-	books      func(echo.Context) ([]kit.Task, error)
+	books      func(echo.Context) (kit.Overview, error)
 }
 
 // Services are what the desk asks.
@@ -44,9 +44,9 @@ type Services struct {
 	Mail       *mail.Service
 	Postal     *postal.Service // of the reader's own voting papers
 
-	Games  func(echo.Context) ([]kit.Task, error) // with a last day, that the reader has to play
-	Events func(echo.Context) ([]kit.Task, error) // that the reader is entered in and that are not over
-	Books  func(echo.Context) ([]kit.Task, error) // what waits in the treasurer’s books
+	Games  func(echo.Context) ([]kit.Task, error)   // with a last day, that the reader has to play
+	Events func(echo.Context) ([]kit.Task, error)   // that the reader is entered in and that are not over
+	Books  func(echo.Context) (kit.Overview, error) // where the money stands, and what waits in the treasurer’s books
 }
 
 // New sets the desk up.

@@ -19,6 +19,7 @@ import (
 // TreasurerPage is the treasurer's desk: what waits, and what is due.
 type TreasurerPage struct {
 	kit.Page
+	Money   []kit.Fact // where it stands
 	Facts   []kit.Fact
 	Tasks   []kit.Task
 	Inbox   []kit.InboxCard
@@ -75,11 +76,11 @@ func (s *Desk) treasurer(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	waiting, err := s.books(c)
+	purse, err := s.books(c)
 	if err != nil {
 		return err
 	}
-	page := TreasurerPage{Page: s.Page(c, "Treasurer"), Tasks: append(waiting, s.treasurerTasks(in)...)}
+	page := TreasurerPage{Page: s.Page(c, "Treasurer"), Money: purse.Facts, Tasks: append(purse.Tasks, s.treasurerTasks(in)...)}
 	for _, w := range in.ToConfirm {
 		page.Inbox = append(page.Inbox, inboxCard(w))
 	}
@@ -107,6 +108,7 @@ func (s *Desk) treasurer(c echo.Context) error {
 		{Label: "Invoices", URL: kit.BooksPath + "/invoices", Kind: "secondary"},
 		{Label: "Payments", URL: kit.BooksPath + "/payments", Kind: "secondary"},
 		{Label: "Accounts", URL: kit.BooksPath + "/accounts", Kind: "secondary"},
+		{Label: "Figures by year", URL: kit.BooksPath + "/figures", Kind: "secondary"},
 		{Label: "Clubs", URL: overviewPath, Kind: "secondary"},
 		{Label: "Register of members", URL: kit.RegisterPath, Kind: "secondary"},
 		{Label: "Subscription rates", URL: kit.RatesPath, Kind: "secondary"},
@@ -135,12 +137,17 @@ func (s *Desk) treasurerTasks(in clubs.Inbox) []kit.Task {
 		})
 	}
 	for _, o := range in.NoReturn {
-		tasks = append(tasks, kit.Task{
+		task := kit.Task{
 			Title: o.Club.Name + " has not sent a list for " + in.Year.String(),
 			Text:  "The last list came on " + o.LastList.Long() + "; a club reports its members every year (Rule 2.4).",
-			URL:   kit.ClubDeskURL(o.Club.ID), Action: "Open the club", Due: "by " + o.ReportDue.Long(),
-			State: taskState(!o.ReportDue.Before(s.Today())),
-		})
+			URL:   kit.ClubDeskURL(o.Club.ID), Action: "Open the club", State: "overdue",
+		}
+		if o.ReportDue.IsZero() {
+			task.Text = "The affiliation ended on " + o.Lapsed.Long() + " (Rule 2.3). The last list came on " + o.LastList.Long() + "."
+		} else {
+			task.Due, task.State = "by "+o.ReportDue.Long(), taskState(!o.ReportDue.Before(s.Today()))
+		}
+		tasks = append(tasks, task)
 	}
 	for _, o := range in.Warnings {
 		for _, w := range o.Warnings {
@@ -277,6 +284,8 @@ func overviewLine(o clubs.Overview) OverviewLine {
 	}
 	if !o.ReportDue.IsZero() {
 		line.Due = new(kit.RuleTrace(o.ReportDue.Long(), o.DueTrace))
+	} else if !o.Lapsed.IsZero() {
+		line.From = "Ended on " + o.Lapsed.Long()
 	}
 	return line
 }

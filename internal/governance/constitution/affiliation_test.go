@@ -135,9 +135,19 @@ func TestFallingUnderFiveDuringTheYear(t *testing.T) {
 
 // Rule 2.4.
 func TestClubReportDue(t *testing.T) {
-	for last, want := range map[string]string{"2026-08-03": "2027-08-03", "2028-02-29": "2029-02-28"} {
-		if got, trace := shipped.ClubReportDue(day(last)); got != day(want) || trace.Rule != "2.4" {
-			t.Errorf("last %s: due %s, want %s", last, got, want)
+	for _, tt := range []struct {
+		last string
+		year Year
+		want string
+		why  string // the trace's last line
+	}{
+		{"2026-05-03", 2026, "2027-05-03", "12 months"}, {"2028-02-29", 2028, "2029-02-28", "12 months"},
+		{"2026-08-03", 2026, "2027-06-30", "The affiliation for 2026/27 ends on 30 June 2027"},
+		{"2027-05-20", 2026, "2027-06-30", "ends on 30 June 2027"}, // a late list gives no further year
+	} {
+		got, trace := shipped.ClubReportDue(day(tt.last), tt.year)
+		if got != day(tt.want) || trace.Rule != "2.4" || !strings.Contains(trace.String(), tt.why) {
+			t.Errorf("last %s for %s: due %s, want %s; %s", tt.last, tt.year, got, tt.want, trace)
 		}
 	}
 }

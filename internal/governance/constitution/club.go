@@ -12,11 +12,17 @@ const (
 )
 
 // Rule 2.4: a club reports its members at least once a year: the next report
-// is due twelve months after the last one.
-func (c Constitution) ClubReportDue(last civil.Date) (civil.Date, Trace) {
+// is due twelve months after the last one, and before the affiliation ends that
+// the last one gave it: that of the year it was for.
+func (c Constitution) ClubReportDue(last civil.Date, year Year) (civil.Date, Trace) {
 	t := Trace{Rule: rule24}
 	t.Step(rule24, "Last list received %s", last.Long())
-	return monthsAfter(&t, rule24, last, c.Figures.ClubReportMonths), t
+	due := monthsAfter(&t, rule24, last, c.Figures.ClubReportMonths)
+	if end := c.Last(year); end.Before(due) {
+		t.Step(rule23, "The affiliation for %s ends on %s", year, end.Long())
+		due = end
+	}
+	return due, t
 }
 
 // Rule 2.4: a club's secretary is one of its members: held are the terms by

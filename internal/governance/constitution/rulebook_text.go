@@ -24,7 +24,7 @@ var rulebook = []Rule{
 			"subscription. The affiliation takes effect on the later of list and full fee; a part payment is not enough."},
 	{"2.4", "Club secretary", "A club names one of its members as its secretary, who speaks for it, reports its " +
 		"members with their addresses and grades at least every {club_report_months} months, and reports a new secretary.",
-		"The next report is due {club_report_months} months after the last. A new secretary is reported and must be a " +
+		"The next report is due {club_report_months} months after the last, and before the affiliation ends. A new secretary is reported and must be a " +
 			"member of the club."},
 	{"2.5", "Exclusion", "The committee may exclude a club or member for a breach of the constitution.",
 		"A case against a member or a club is recorded with its reasons, the chance to be heard, and then the committee’s " +

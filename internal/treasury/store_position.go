@@ -1,0 +1,90 @@
+package treasury
+
+import (
+	"context"
+	"fmt"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/money"
+	"nzgs/internal/store"
+	"nzgs/internal/treasury/ledger"
+)
+
+// receivedSince sums the payments received on a day or later that stand.
+func receivedSince(ctx context.Context, q store.Queryer, since civil.Date) (Sum, error) {
+	sum, err := store.One(ctx, q, func(s store.Scanner) (x Sum, err error) {
+		err = s.Scan(&x.Amount, &x.Count)
+		return x, err
+	}, `
+		SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT), COUNT(*)
+		FROM payment p
+		WHERE p.received_on >= $1 AND p.reverses_id IS NULL
+		  AND NOT EXISTS (SELECT 1 FROM payment b WHERE b.reverses_id = p.id)`, since)
+	if err != nil {
+		return sum, fmt.Errorf("sum what came in: %w", err)
+	}
+	return sum, nil
+}
+
+// openDue is what is open on an invoice.
+type openDue struct {
+	due    civil.Date
+	amount money.Cents
+}
+
+// openByDay reads what is open of each invoice on which something is.
+func openByDay(ctx context.Context, q store.Queryer) ([]openDue, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (o openDue, err error) {
+		err = s.Scan(&o.due, &o.amount)
+		return o, err
+	}, `
+		WITH moved (id, cents) AS (
+		    SELECT invoice_id, cents FROM invoice_line
+		    UNION ALL
+		    SELECT invoice_id, -cents FROM invoice_credit
+		    UNION ALL
+		    SELECT invoice_id, -cents FROM allocation WHERE invoice_id IS NOT NULL
+		)
+		SELECT i.due_on, CAST(o.cents AS BIGINT)
+		FROM (SELECT id, SUM(cents) AS cents FROM moved GROUP BY id HAVING SUM(cents) > 0) o
+		JOIN invoice i ON i.id = o.id`)
+	if err != nil {
+		return nil, fmt.Errorf("read what is owed: %w", err)
+	}
+	return all, nil
+}
+
+// creditInAll is what members and clubs have paid ahead.
+func creditInAll(ctx context.Context, q store.Queryer) (money.Cents, error) {
+	c, err := store.One(ctx, q, store.Value[money.Cents], `
+		SELECT CAST(COALESCE(SUM(p.amount), 0) - COALESCE((SELECT SUM(a.cents) FROM allocation a), 0) AS BIGINT)
+		FROM payment p`)
+	if err != nil {
+		return 0, fmt.Errorf("sum what was paid ahead: %w", err)
+	}
+	return c, nil
+}
+
+// flow is what income or expenses came to on a day.
+type flow struct {
+	day   civil.Date
+	kind  ledger.Kind
+	cents money.Cents
+}
+
+func flowsByDay(ctx context.Context, q store.Queryer, from, until civil.Date) ([]flow, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (f flow, err error) {
+		err = s.Scan(&f.day, &f.kind, &f.cents)
+		return f, err
+	}, `
+		SELECT e.day, a.kind, CAST(SUM(l.cents) AS BIGINT)
+		FROM journal_line l
+		JOIN journal_entry e ON e.id = l.entry_id
+		JOIN ledger_account a ON a.code = l.account
+		WHERE a.kind IN ('income', 'expense') AND e.day >= $1 AND e.day <= $2
+		GROUP BY e.day, a.kind`, from, until)
+	if err != nil {
+		return nil, fmt.Errorf("read income and expenses by year: %w", err)
+	}
+	return all, nil
+}

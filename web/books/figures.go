@@ -1,0 +1,106 @@
+package books
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/clubs"
+	"nzgs/internal/money"
+	"nzgs/internal/treasury"
+	"nzgs/internal/treasury/ledger"
+	"nzgs/reports"
+	"nzgs/web/kit"
+)
+
+// FiguresPage is the society by year: each graph with its table.
+type FiguresPage struct {
+	kit.Page
+	Exports []kit.Link
+	Graphs  []Graph
+	Note    string
+}
+
+// Graph is bars drawn from a table.
+type Graph struct {
+	Bars  Bars
+	Table Table
+}
+
+var figuresView = kit.NewView[FiguresPage](templates, "figures.html")
+
+const (
+	figuresPath = kit.BooksPath + "/figures"
+	figureYears = 10
+)
+
+// figuresOf reads members, clubs and money of the last years.
+func (s *Desk) figuresOf(c echo.Context) ([]clubs.YearCount, []treasury.YearMoney, error) {
+	counts, err := s.countsTo(c, s.Today(), figureYears)
+	if err != nil {
+		return nil, nil, err
+	}
+	last, err := s.treasury.LastYearEnd(c.Request().Context())
+	if err != nil {
+		return nil, nil, err
+	}
+	running := ledger.YearTo(last.AddDays(1).AddMonths(12).AddDays(-1))
+	sums, err := s.treasury.MoneyByYear(c.Request().Context(), s.Actor(c), running.To, figureYears)
+	return counts, sums, err
+}
+
+// figures shows members, clubs, and income and expenses by year.
+func (s *Desk) figures(c echo.Context) error {
+	counts, sums, err := s.figuresOf(c)
+	if err != nil {
+		return err
+	}
+	page := FiguresPage{
+		Page: s.Page(c, "Figures by year", treasurerCrumb), Exports: exports(c, figuresPath),
+		Note: "Members are counted on the last day of a year, and today for the one that is running. Joined and left compare with " +
+			"the year before. Clubs are affiliated by their lists.",
+	}
+	var members, joined, left, affiliated, income, expenses []int64
+	var years, books []string
+	table := countsTable(counts)
+	for _, n := range counts {
+		years = append(years, n.Year.String())
+		members, affiliated = append(members, int64(n.Members)), append(affiliated, int64(n.Clubs))
+		joined, left = append(joined, int64(n.Joined)), append(left, int64(n.Left))
+	}
+	accounts := Table{Title: "Income and expenses", Label: "Income and expenses by year", Heads: heads("Year to", "#Income", "#Expenses", "#Surplus")}
+	for _, m := range sums {
+		books = append(books, m.Year.To.Short())
+		income, expenses = append(income, int64(m.Income)), append(expenses, int64(m.Expenses))
+		accounts.Rows = append(accounts.Rows, row(
+			link(m.Year.To.Long(), yearPath+"?last="+m.Year.To.String()), amount(m.Income), amount(m.Expenses), amount(m.Income-m.Expenses),
+		))
+	}
+	plain := func(v int64) string { return count(int(v)) }
+	dollars := func(v int64) string { return money.Cents(v).String() }
+	page.Graphs = []Graph{
+		{Bars: drawBars("Members by year", years, plain, Series{"Members", members})},
+		{Bars: drawBars("Joined and left by year", years, plain, Series{"Joined", joined}, Series{"Left", left})},
+		{Bars: drawBars("Affiliated clubs by year", years, plain, Series{"Clubs", affiliated}), Table: table},
+		{Bars: drawBars("Income and expenses by year", books, dollars, Series{"Income", income}, Series{"Expenses", expenses}), Table: accounts},
+	}
+	return figuresView.Render(c, http.StatusOK, page)
+}
+
+// figuresFile is the figures as a file.
+func (s *Desk) figuresFile(c echo.Context) error {
+	counts, sums, err := s.figuresOf(c)
+	if err != nil {
+		return err
+	}
+	t := reports.Table{Title: "Figures by year", Note: "As at " + s.Today().Long(), Columns: kit.Columns(
+		"Year", "Members", "Joined", "Left", "Affiliated clubs", "Accounts to", "Income", "Expenses",
+	)}
+	for i, n := range counts {
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Text(n.Year.String()), reports.Int(n.Members), reports.Int(n.Joined), reports.Int(n.Left), reports.Int(n.Clubs),
+			reports.Date(sums[i].Year.To), reports.Money(sums[i].Income), reports.Money(sums[i].Expenses),
+		})
+	}
+	return s.send(c, "figures", t)
+}
