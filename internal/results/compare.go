@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"nzgs/internal/civil"
@@ -93,8 +94,26 @@ func Compare(f Facts, t Told) []Difference {
 	return out
 }
 
+// sameName compares names in all spellings. Of a pair either may be named first, and records
+// write "A / B", "A & B", "A and B".
 func sameName(a, b string) bool {
-	return strings.Join(strings.Fields(members.Fold(a)), " ") == strings.Join(strings.Fields(members.Fold(b)), " ")
+	one, other := namesIn(a), namesIn(b)
+	return slices.Equal(one, other)
+}
+
+// betweenNames is what stands between the names of a pair.
+var betweenNames = regexp.MustCompile(`\s*[&/+＆／;]\s*|\s+(?i:and|und|et)\s+`)
+
+// namesIn are the names in a text, folded, in the order of the alphabet.
+func namesIn(text string) []string {
+	var out []string
+	for _, name := range betweenNames.Split(text, -1) {
+		if folded := strings.Join(strings.Fields(members.Fold(name)), " "); folded != "" {
+			out = append(out, folded)
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 // against reports whether a claimed result contradicts one that the table has.

@@ -118,3 +118,19 @@ func TestARecordIsComparedWithTheBoardOfItsSection(t *testing.T) {
 		}
 	})
 }
+
+func TestNamesOfAPair(t *testing.T) {
+	for _, c := range []struct {
+		record, table string
+		same          bool
+	}{
+		{"Aroha Tūī / Mei Lin", "Aroha Tūī & Mei Lin", true}, {"mei lin&aroha tui", "Aroha Tūī & Mei Lin", true},
+		{"Aroha Tūī and Mei Lin", "Aroha Tūī & Mei Lin", true}, {"Aroha Tūī＆Mei Lin", "Aroha Tūī & Mei Lin", true},
+		{"Aroha Tūī", "Aroha Tūī & Mei Lin", false}, {"Aroha Tūī / Someone", "Aroha Tūī & Mei Lin", false},
+		{"Aroha Tūī / Aroha Tūī", "Aroha Tūī & Mei Lin", false}, {"Andrea Land", "Andrea Land", true}, {"/", "Aroha Tūī", false},
+	} {
+		if got := sameName(c.record, c.table); got != c.same {
+			t.Errorf("%q and %q: %v", c.record, c.table, got)
+		}
+	}
+}
