@@ -88,7 +88,7 @@ func recordBoard(l lineData, a boardAsk) (RecordBoard, error) {
 		At: at, Last: last, Caption: d.Caption, Taken: d.Captured, Count: f.Count, Steps: recordSteps(at, last),
 		Node: l.Node, MainLine: l.Node == 0, Numbers: a.Numbers, Said: f.Said, Ways: f.Ways, MoreWays: f.More,
 		Outline: l.Outline, MoreOut: l.MoreOutline, Cut: l.Cut, Counted: a.Count, Turning: a.Turning && at < last,
-		Jump:  kit.Field{ID: "to", Name: "to", Label: "Move", InputMode: "numeric", Width: "short"},
+		Jump:  kit.Field{ID: "to", Name: "to", Label: "Move number", InputMode: "numeric", Width: "short"},
 		Chart: chartOf(&l, at),
 	}
 	if f.Number > 0 {

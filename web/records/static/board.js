@@ -127,7 +127,12 @@
         root.querySelector(name === "to" ? "[name=jump]" : "[data-go]").click();
       });
     }
-    if (!data) { current = { root, step: null }; return; }
+    if (!data) { // too long for a page: its buttons lead from step to step
+      root.querySelector("[data-play]").hidden = true;
+      root.querySelector(".slide").hidden = true;
+      current = { root, step: null };
+      return;
+    }
 
     const frames = JSON.parse(data.textContent);
     const stones = board.querySelector(".stones");
