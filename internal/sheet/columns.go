@@ -19,6 +19,8 @@ const (
 	Games      Key = "games"
 	HalfByes   Key = "half_byes"
 	EnteredIn  Key = "entered_in"
+	Team       Key = "team"
+	Board      Key = "board"
 	Country    Key = "country"
 	PIN        Key = "pin"
 	AGA        Key = "aga"
@@ -74,6 +76,8 @@ var (
 	}}
 	halfByes = Column{Key: HalfByes, Title: "Half-point byes", Synonyms: []string{"Half byes", "Half point bye"}}
 	entered  = Column{Key: EnteredIn, Title: "Enters in round", Synonyms: []string{"First round", "From round", "Entered in"}}
+	team     = Column{Key: Team, Title: "Team", Synonyms: []string{"Team name", "Squad"}}
+	board    = Column{Key: Board, Title: "Board", Synonyms: []string{"Board number", "Board no", "Team board"}}
 	country  = Column{Key: Country, Title: "Country", Synonyms: []string{"Nation", "Nationality", "Federation", "Co"}}
 	pin      = Column{Key: PIN, Title: "EGF PIN", Synonyms: []string{"PIN", "EGD PIN", "EGF number", "EGF id"}}
 	aga      = Column{Key: AGA, Title: "AGA number", Synonyms: []string{"AGA id", "AGA no", "AGA", "AGA member"}}
@@ -98,7 +102,7 @@ func StartingColumns() []Column {
 // EntryColumns is what a director's list of entries may hold. Of a rating and a grade the rating counts.
 func EntryColumns() []Column {
 	return []Column{
-		fullName, familyName, givenNames, rank, strength, club, section, absent, halfByes, entered, country, pin, aga, email,
+		fullName, familyName, givenNames, rank, strength, club, section, team, board, absent, halfByes, entered, country, pin, aga, email,
 		phone, memberNo,
 	}
 }

@@ -23,8 +23,9 @@ const maxFilePlayers = 1000
 type taken struct {
 	file  *formats.File
 	field field
-	lines []listLine // of the entries, in the same order
-	notes []string   // what the site keeps in another way, or not
+	lines []listLine             // of the entries, in the same order
+	notes []string               // what the site keeps in another way, or not
+	sides map[pairing.ID]EntryID // of an event of teams
 }
 
 // last is the last round that the file has.
@@ -43,14 +44,12 @@ func takeFile(file *formats.File) (*taken, error) {
 	if slices.ContainsFunc(file.Event.Players, func(p pairing.Player) bool { return len(p.Pair) > 0 }) {
 		f.Add("file", "The file is of pair go. Make a pair-go section, enter its players, and join them there.")
 	}
-	if file.Event.Boards > 0 {
-		f.Add("file", "The file is of teams, which the site does not hold. nzgs draw and nzgs standings work on such files.")
-	}
 	if len(f) > 0 {
 		return nil, f.Err()
 	}
 	f = t.settings()
 	ids := t.entries()
+	t.takeTeams(ids)
 	t.rounds(ids)
 	t.pairs(ids)
 	t.personal()
@@ -79,7 +78,7 @@ func (t *taken) settings() apperr.Fields {
 	s.Bar, s.Floor, s.Bands = ev.Bar, ev.Floor, ev.Bands
 	s.TieBreaks, s.Unplayed = ev.TieBreaks, cmp.Or(ev.Unplayed, pairing.UnplayedVirtual)
 	s.AbsenceHalf, s.HandicapInSOSM = ev.AbsenceHalf, ev.HandicapInSOSM
-	s.Knockout, s.PlayOut = ev.Knockout, ev.PlayOut
+	s.Knockout, s.PlayOut, s.Boards = ev.Knockout, ev.PlayOut, ev.Boards
 	s.BoardTime = t.file.Time.String()
 	s.BoardSize = cmp.Or(t.file.Board, UsualBoard)
 	s.Unpaired = Unpaired{Bye: ev.Bye, HalvesDown: ev.HalvesDown, Reseed: ev.Reseed}
@@ -227,8 +226,13 @@ func (t *taken) rounds(ids map[pairing.ID]EntryID) {
 		for _, id := range r.Byes {
 			round.Byes = append(round.Byes, ids[id])
 		}
+		t.matches(&r, &round)
 		t.fixed(ids, r.Number, r.Fixed)
+		t.fixed(t.sides, r.Number, r.FixedTeams)
 		t.field.rounds = append(t.field.rounds, round)
+	}
+	if t.sides != nil {
+		ids = t.sides
 	}
 	t.fixed(ids, len(played)+1, t.file.Fixed)
 }
@@ -250,7 +254,11 @@ func (t *taken) fixed(ids map[pairing.ID]EntryID, round int, list []pairing.Fixe
 // pairs takes the pairs that are not allowed.
 func (t *taken) pairs(ids map[pairing.ID]EntryID) {
 	seen := make(map[[2]EntryID]bool)
-	for _, pair := range t.file.Event.Forbidden {
+	all := t.file.Event.Forbidden
+	if t.sides != nil {
+		all, ids = t.file.Event.ForbiddenTeams, t.sides
+	}
+	for _, pair := range all {
 		a, b := ids[pair[0]], ids[pair[1]]
 		if a > b {
 			a, b = b, a
@@ -311,7 +319,7 @@ func (t *taken) moved() []string {
 			out = append(out, p.Name)
 		}
 	}
-	return out
+	return append(out, t.teamsMoved()...)
 }
 
 // refuseEventFile makes problems of reading a file problems of the field that sent it, with lines.

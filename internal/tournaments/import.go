@@ -25,6 +25,7 @@ type EntryRow struct {
 	Grade      string // as written
 	Club       string
 	Section    SectionID // 0: to be chosen
+	Team       string    // of a section of teams; "" is none
 	Absent     []int
 	HalfByes   []int
 	Candidates []Candidate // people of the register it may be, best first
@@ -41,6 +42,7 @@ type EntryRow struct {
 	strength  *scale.Rating // that the row says; nil: none that can be read
 	elsewhere Elsewhere
 	enteredIn int
+	board     int  // of the team; 0 is not said
 	decided   bool // the director has chosen, on an earlier look
 }
 

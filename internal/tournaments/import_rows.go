@@ -37,6 +37,7 @@ func (l listLine) row(sections []Section) EntryRow {
 	row.Absent = row.readRounds(l.Absent, section, found)
 	row.HalfByes = row.readRounds(l.HalfByes, section, found)
 	row.readElsewhere()
+	row.readTeam(section, found)
 	return row
 }
 

@@ -23,6 +23,8 @@ type listLine struct {
 	Club      string `json:"club,omitempty"`
 	Grade     string `json:"grade,omitempty"`
 	Section   string `json:"section,omitempty"`
+	Team      string `json:"team,omitempty"`
+	Board     string `json:"board,omitempty"`
 	Absent    string `json:"absent,omitempty"`
 	HalfByes  string `json:"half_byes,omitempty"`
 	EnteredIn string `json:"entered_in,omitempty"`
@@ -221,7 +223,7 @@ func lineOf(number int, cell func(sheet.Key) string) listLine {
 		Club: oneLine(cell(sheet.Club)), Grade: cell(sheet.Rank), Section: oneLine(cell(sheet.Section)),
 		Absent: cell(sheet.Absent), HalfByes: cell(sheet.HalfByes), EnteredIn: cell(sheet.EnteredIn),
 		Country: oneLine(cell(sheet.Country)), PIN: cell(sheet.PIN), AGA: cell(sheet.AGA), Email: cell(sheet.Email),
-		Phone: cell(sheet.Phone),
+		Phone: cell(sheet.Phone), Team: cell(sheet.Team), Board: cell(sheet.Board),
 	}
 	if rating := cell(sheet.Rating); rating != "" {
 		if _, _, err := readStrength(rating); err == nil || l.Grade == "" {

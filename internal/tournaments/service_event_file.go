@@ -255,8 +255,12 @@ func (s *Service) keepFile(
 	}
 	out.Entered = len(entries)
 	done = done.Then(entered(permit, section, entries))
-	rounds, err := s.keepRounds(ctx, tx, permit, section, t, ids)
-	return out, done.Then(rounds), err
+	teams, added, err := s.keepTeams(ctx, tx, permit, section, t, ids)
+	if err != nil {
+		return out, nil, err
+	}
+	rounds, err := s.keepRounds(ctx, tx, permit, section, t, ids, teams)
+	return out, done.Then(added).Then(rounds), err
 }
 
 // entriesOf are the entries of the planned rows, each with the number, rating and rounds that the
@@ -304,6 +308,7 @@ func (t *taken) entriesOf(
 // keepRounds writes the rounds of an event file, and the pairs that its director has decided on.
 func (s *Service) keepRounds(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, section Section, t *taken, ids map[EntryID]EntryID,
+	teams map[TeamID]TeamID,
 ) (done *usecase.Entry, err error) {
 	now := s.cases.Now()
 	for _, r := range t.field.rounds {
@@ -319,6 +324,11 @@ func (s *Service) keepRounds(
 		for i, id := range r.Byes {
 			r.Byes[i] = ids[id]
 		}
+		r.Matches = slices.Clone(r.Matches)
+		for i := range r.Matches {
+			m := &r.Matches[i]
+			m.White, m.Black = teams[m.White], teams[m.Black]
+		}
 		if err := insertRound(ctx, tx, &r); err != nil {
 			return nil, err
 		}
@@ -326,7 +336,7 @@ func (s *Service) keepRounds(
 	}
 	for _, p := range t.field.fixed {
 		bye := p.Black == 0
-		p.Section, p.White, p.Black = section.ID, ids[p.White], ids[p.Black]
+		p.Section, p.White, p.Black = section.ID, t.keptSide(p.White, ids, teams), t.keptSide(p.Black, ids, teams)
 		if p.White == 0 || !bye && p.Black == 0 {
 			continue // left out of a file without rounds
 		}
@@ -335,7 +345,7 @@ func (s *Service) keepRounds(
 		}
 	}
 	for _, p := range t.field.forbidden {
-		p.Section, p.A, p.B = section.ID, ids[p.A], ids[p.B]
+		p.Section, p.A, p.B = section.ID, t.keptSide(p.A, ids, teams), t.keptSide(p.B, ids, teams)
 		if p.A == 0 || p.B == 0 {
 			continue
 		}

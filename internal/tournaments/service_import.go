@@ -268,7 +268,13 @@ func (s *Service) carryOut(
 		if _, err := insertEntries(ctx, tx, entries, s.cases.Now()); err != nil {
 			return out, nil, err
 		}
-		if done, err = s.entriesChanged(ctx, tx, section.ID, done.Then(entered(permit, section, entries))); err != nil {
+		teams, wrong, err := s.teamsFrom(ctx, tx, here{event: e, section: section, permit: permit}, plan, entries)
+		if err != nil {
+			return out, nil, err
+		}
+		problems = append(problems, wrong...)
+		done = done.Then(entered(permit, section, entries)).Then(teams)
+		if done, err = s.entriesChanged(ctx, tx, section.ID, done); err != nil {
 			return out, nil, err
 		}
 	}

@@ -76,6 +76,9 @@ func (s *Service) DeclareTitle(
 	if h.section.Pairs && title != 0 {
 		return apperr.New(apperr.Invalid, "Pair go decides no title here: the roll names one person for each.")
 	}
+	if h.section.Teams() && title != 0 {
+		return apperr.New(apperr.Invalid, "A team event decides no title here: the roll names one person for each.")
+	}
 	return s.within(ctx, permit, h.event.ID, func(tx *store.Tx, _ usecase.Permit, e Event) (*usecase.Entry, error) {
 		sections, err := sectionsOf(ctx, tx, e.ID)
 		if err != nil {

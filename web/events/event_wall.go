@@ -95,6 +95,9 @@ func linesOnWall(w *tournaments.Wallchart, view tournaments.WallView) int {
 		if by := w.Section.Handicap.By; by != "" && by != scale.ByNone {
 			return wallRows
 		}
+		if w.Section.Teams() {
+			return wallLines * w.Section.Boards / (w.Section.Boards + 1) // a line for each match
+		}
 	}
 	return wallLines
 }
@@ -112,6 +115,9 @@ func (s *Desk) lines(c echo.Context, p tournaments.Projector, w *tournaments.Wal
 		}
 	case tournaments.WallStandings:
 		if st, err := w.Standings(0); err == nil && st.Through > 0 {
+			if w.Section.Teams() {
+				return len(w.Teams()), nil
+			}
 			return len(st.Rows), nil
 		}
 	case tournaments.WallTimetable:
@@ -228,12 +234,12 @@ func (s *Desk) showSlide(c echo.Context, page *TurningPage, e tournaments.Event,
 	case tournaments.WallNames:
 		page.Title, page.Names = roundLabel(w, w.Published()), cut(wallNames(nameRows(w, w.Published())), one.part, linesOnWall(w, one.view))
 	case tournaments.WallStandings:
-		st, err := w.Standings(0)
+		table, err := wallStandings(w)
 		if err != nil {
 			return err
 		}
-		table := plainStandings(standingsOf(w, st, one.part*wallLines, wallLines))
-		page.Title, page.Standings = standingsLabel(w, st), &table
+		table.Rows = cut(table.Rows, one.part, wallLines)
+		page.Title, page.Standings = table.Label, &table
 	case tournaments.WallTimetable:
 		table := s.timetableOf(w)
 		table.Rows = cut(table.Rows, one.part, wallLines)
@@ -255,6 +261,7 @@ func (s *Desk) showSlide(c echo.Context, page *TurningPage, e tournaments.Event,
 		draw := pairingsOf(w, round, nil)
 		draw.forTheWall()
 		draw.Rows = cut(draw.Rows, one.part, linesOnWall(w, one.view))
+		draw.headed()
 		page.Title, page.Draw = draw.Label, &draw
 		page.Text = kit.Capital(progressText(w.Progress(round)))
 	}

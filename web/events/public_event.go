@@ -223,6 +223,13 @@ func eventSection(w *tournaments.Wallchart, text string) EventSection {
 		draw.Label += ": " + r.Starts
 	}
 	out.Draw = &draw
+	if w.Section.Teams() {
+		if st, err := w.TeamStandings(0); err == nil && st.Through > 0 {
+			top := teamLeaders(w, st)
+			out.Standings = &top
+		}
+		return out
+	}
 	if st, err := w.Standings(0); err == nil && st.Through > 0 {
 		top := leadersOf(w, st, standingsTop)
 		out.Standings = &top

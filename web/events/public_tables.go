@@ -1,6 +1,7 @@
 package events
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -137,6 +138,15 @@ func entersIn(e tournaments.Entry) reports.Cell {
 	return reports.Text("")
 }
 
+// boardCell is where a player of a team sits by its order; empty for who is in none.
+func boardCell(w *tournaments.Wallchart, e tournaments.Entry) reports.Cell {
+	t, _ := w.Team(e.Team)
+	if at := slices.Index(t.Players, e.ID); at >= 0 {
+		return reports.Int(at + 1)
+	}
+	return reports.Text("")
+}
+
 // entriesTable is the director's list of a section's entries. A list of entries that is sent can be this one: its headings
 // are those that are read there.
 func entriesTable(w *tournaments.Wallchart) reports.Table {
@@ -147,6 +157,9 @@ func entriesTable(w *tournaments.Wallchart) reports.Table {
 			"Section", "Absent rounds", "Half-point byes", "Enters in round", "Membership", "Remark", "Note",
 		),
 	}
+	if w.Section.Teams() {
+		t.Columns = append(t.Columns, kit.Columns("Team", "Board")...)
+	}
 	for _, e := range w.Entries {
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Int(e.Number), reports.Text(e.Name), reports.Text(e.Grade()), reports.Figure(float64(e.Rating) / 10),
@@ -155,6 +168,10 @@ func entriesTable(w *tournaments.Wallchart) reports.Table {
 			reports.Text(tournaments.FormatRounds(e.Absent)), reports.Text(tournaments.FormatRounds(e.HalfByes)), entersIn(e),
 			reports.Text(membershipBadge(e).Text), reports.Text(e.Warning), reports.Text(entryNote(e)),
 		})
+		if w.Section.Teams() {
+			last := len(t.Rows) - 1
+			t.Rows[last] = append(t.Rows[last], reports.Text(e.TeamName), boardCell(w, e))
+		}
 	}
 	return t
 }

@@ -330,3 +330,20 @@ func ofQuery(w *tournaments.Wallchart) string {
 	}
 	return "&of=players"
 }
+
+// headed puts the match above the first line of a part of a draw.
+func (p *Pairings) headed() {
+	if len(p.Rows) > 0 && p.Rows[0].Match == nil {
+		p.Rows[0].Match = p.Rows[0].under
+	}
+}
+
+// teamLeaders is the top of the table of teams: places and scores only.
+func teamLeaders(w *tournaments.Wallchart, st tournaments.TeamStandings) Standings {
+	out := teamStandingsOf(w, st)
+	out.Heads, out.Rows = out.Heads[:1], out.Rows[:min(standingsTop, len(out.Rows))]
+	for i := range out.Rows {
+		out.Rows[i].Values = out.Rows[i].Values[:1]
+	}
+	return out
+}

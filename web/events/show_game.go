@@ -63,11 +63,15 @@ func winnerOf(r pairing.Result) string {
 func pairingsOf(w *tournaments.Wallchart, round int, link func(tournaments.Game) string) Pairings {
 	p := Pairings{Label: roundLabel(w, round)}
 	var above *tournaments.MatchChart
+	var head *MatchHead
 	for _, row := range w.Pairings(round) {
 		one := pairingOf(w, row, round, link)
 		if row.Match != nil && row.Match != above {
-			head := matchHead(w, *row.Match)
-			one.Match, above = &head, row.Match
+			of := matchHead(w, *row.Match)
+			one.Match, above, head = &of, row.Match, &of
+		}
+		if row.Match != nil {
+			one.under = head
 		}
 		if row.Board > 0 {
 			one.Board = strconv.Itoa(row.Board)

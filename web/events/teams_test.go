@@ -44,7 +44,7 @@ func TestTeamsThroughThePages(t *testing.T) {
 		t.Error("the reserve did not move to board 1")
 	}
 	const draw = "/director/sections/1/rounds/1"
-	d.Post(draw + "/draw").LeadsTo(t, draw)
+	d.Post(draw+"/draw").LeadsTo(t, draw)
 	d.Get(draw).Wants(t, http.StatusOK, "Line-up of Auckland A", "Exchange the two teams", "Fix the match", "Keep two teams apart", "Why not this pair")
 	d.Get(draw+"?why=t1&not=t2").Wants(t, http.StatusOK, "Auckland A")
 	d.Post(draw+"/forbid", "a", "t1", "b", "t2", "only", "0").LeadsTo(t, draw)

@@ -51,6 +51,7 @@ type Pairing struct {
 	Notes        []string      // a ruling of the referee, a change with its reason
 	Why          *kit.Trace
 	Match        *MatchHead // above the first board of a match of teams
+	under        *MatchHead // of every board
 	Board        string     // of a match of teams
 }
 

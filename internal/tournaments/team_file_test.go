@@ -1,0 +1,167 @@
+package tournaments
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/formats"
+	"nzgs/internal/pairing"
+)
+
+// TestATeamEventsFileGoesRound: a half-played team event, with a line-up of its own, an exchange and a forbidden pair, is
+// the same after its file was taken in again, and goes on.
+func TestATeamEventsFileGoesRound(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		_, section, teams := teamsWorld(w, 5, 2)
+		w.must(w.s.Forbid(ctx, w.director, ForbidInput{Section: section, A: teams[3].ID.Side(), B: teams[4].ID.Side()}))
+		w.must(w.s.SetLineup(ctx, w.director, LineupInput{
+			Team: teams[0].ID, Round: 1, Boards: []EntryID{teams[0].Players[2], 0},
+		}))
+		r := w.publish(section)
+		w.must(w.s.ChangeByHand(ctx, w.director, HandInput{
+			Round: r.ID, Version: r.Version, Kind: Exchange, Player: r.Matches[0].White.Side(), Other: r.Matches[1].White.Side(),
+		}))
+		r, _ = w.chart(section).Round(1)
+		w.play(section, r, nil)
+		r = w.publish(section)
+		w.play(section, Round{Games: r.Games[:1]}, nil)
+		was, lost := w.chart(section).File()
+		w.must(was.Validate())
+		if len(lost) > 0 {
+			t.Errorf("lost: %v", lost)
+		}
+		data, _, err := formats.Write(formats.JSON, was)
+		w.must(err)
+		e, again := w.takeIn("teams.json", data)
+		w.must(w.s.Announce(ctx, w.director, e.ID, e.Version))
+		now, _ := w.chart(again).File()
+		for what, pair := range map[string][2]any{
+			"teams": {was.Event.Teams, now.Event.Teams}, "rounds": {was.Event.Played, now.Event.Played},
+			"forbidden": {was.Event.ForbiddenTeams, now.Event.ForbiddenTeams}, "boards": {was.Event.Boards, now.Event.Boards},
+		} {
+			if diff := cmp.Diff(pair[0], pair[1]); diff != "" {
+				t.Errorf("%s: %s", what, diff)
+			}
+		}
+		a, _ := w.chart(section).TeamStandings(0)
+		b, _ := w.chart(again).TeamStandings(0)
+		for i := range a.Rows {
+			if a.Rows[i].Team.Name != b.Rows[i].Team.Name || a.Rows[i].Score != b.Rows[i].Score || a.Rows[i].Place != b.Rows[i].Place {
+				t.Errorf("place %d: %s and %s", i+1, a.Rows[i].Team.Name, b.Rows[i].Team.Name)
+			}
+		}
+		r, _ = w.chart(again).Round(2)
+		w.play(again, Round{Games: r.Games[1:]}, nil)
+		if third := w.publish(again); len(third.Matches) != 2 {
+			t.Errorf("round 3: %+v", third.Matches)
+		}
+		public := w.chart(again).PublicFile()
+		if len(public.Event.ForbiddenTeams) > 0 {
+			t.Error("everyone sees which teams do not meet")
+		}
+		w.must(public.Validate())
+		w.audited()
+	})
+}
+
+// TestALineupToComeIsTheDirectors: the public file has no line-up of a round that is not published.
+func TestALineupToComeIsTheDirectors(t *testing.T) {
+	w := newWorldSQLite(t)
+	_, section, teams := teamsWorld(w, 2, 2)
+	w.must(w.s.SetLineup(ctx, w.director, LineupInput{Team: teams[0].ID, Round: 2, Boards: []EntryID{teams[0].Players[1]}}))
+	f := w.chart(section).PublicFile()
+	for _, team := range f.Event.Teams {
+		if len(team.Lineups) > 0 {
+			t.Errorf("%+v", team)
+		}
+	}
+	if f, _ := w.chart(section).File(); len(f.Event.Teams[0].Lineups) != 1 {
+		t.Errorf("the director’s file: %+v", f.Event.Teams[0])
+	}
+}
+
+// TestTeamsFromAList: the column Team makes the teams; the column Board orders them, and without it the rating does.
+func TestTeamsFromAList(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		form := aSection("Teams", 3, func(s *Settings) { s.Boards = 2 })
+		e, section := w.event(form)
+		list := "Name,Grade,Team,Board\nAsh Kea,3k,Nelson,2\nBirch Tui,5k,Nelson,1\nCedar Weka,9k,Otago,\nElm Moa,1k,otago,\n" +
+			"Fir Huia,2k,Otago,x\nGorse Ruru,8k,,\n"
+		l, err := w.s.ReadEntryList(ctx, w.director, e.ID, "list.csv", strings.NewReader(list))
+		w.must(err)
+		if row := l.Rows[4]; len(row.Warnings) == 0 || !strings.Contains(strings.Join(row.Warnings, " "), "“x” is not a board") {
+			t.Errorf("%+v", row.Warnings)
+		}
+		_, err = w.s.ConfirmEntryList(ctx, w.director, l.ID, l.Version, nil)
+		w.must(err)
+		c := w.chart(section)
+		var got []string
+		for _, team := range c.Teams() {
+			text := team.Name + ":"
+			for _, id := range team.Players {
+				text += " " + c.nameOf(id)
+			}
+			got = append(got, text)
+		}
+		if all := strings.Join(got, "; "); all != "Nelson: Birch Tui Ash Kea; Otago: Elm Moa Fir Huia Cedar Weka" {
+			t.Errorf("%s", all)
+		}
+		_, err = w.s.Draw(ctx, w.director, section, 0)
+		w.refused(err, apperr.Conflict, "Gorse Ruru is in no team yet")
+		w.audited()
+	})
+}
+
+// TestAKnockoutOfTeamsIsRefused: the site has no knock-out of teams, and says so of a file.
+func TestAKnockoutOfTeamsIsRefused(t *testing.T) {
+	w := newWorldSQLite(t)
+	data := `{"system":"knockout","rounds":1,"boards":1,"players":[{"id":"a","rating":"1d"},{"id":"b","rating":"2d"}],
+		"teams":[{"id":"A","players":["a"]},{"id":"B","players":["b"]}]}`
+	_, err := w.s.ReadEventFile(ctx, w.director, "x.json", "", strings.NewReader(data))
+	w.refused(err, apperr.Invalid, "Teams play a Swiss, a McMahon or a round robin here")
+}
+
+// TestTeamsInOtherSystems: a round robin follows its table with a team free each round; a McMahon starts by the rating.
+func TestTeamsInOtherSystems(t *testing.T) {
+	for _, system := range []pairing.System{pairing.RoundRobin, pairing.McMahon} {
+		w := newWorldSQLite(t)
+		_, section, teams := teamsWorld(w, 3, 2, func(s *Settings) { s.System = system })
+		met := map[string]bool{}
+		rounds := 3
+		if system == pairing.McMahon {
+			rounds = 1
+		}
+		for range rounds {
+			r := w.publish(section)
+			w.play(section, r, nil)
+			for _, m := range r.Matches {
+				met[fmt.Sprint(min(m.White, m.Black), max(m.White, m.Black))] = true
+			}
+		}
+		if len(met) != rounds {
+			t.Errorf("%s: %v", system, met)
+		}
+		c := w.chart(section)
+		st, err := c.TeamStandings(0)
+		w.must(err)
+		if len(st.Rows) != 3 || st.Rows[0].Team.ID != teams[0].ID {
+			t.Errorf("%s: %+v", system, st.Rows)
+		}
+		f, _ := c.File()
+		redraws, err := pairing.Check(&f.Event)
+		w.must(err)
+		for _, r := range redraws {
+			if len(r.Differences) > 0 {
+				t.Errorf("%s, round %d: %+v", system, r.Round, r.Differences)
+			}
+		}
+		if system == pairing.RoundRobin {
+			_, err := w.s.AddTeam(ctx, w.director, TeamInput{Section: section, Name: "Late"})
+			w.refused(err, apperr.Invalid, "no team can enter later")
+		}
+	}
+}
