@@ -33,6 +33,7 @@ func (r *gothaReader) finish() {
 	r.participation()
 	r.startScores()
 	r.history(last)
+	r.takeTeams()
 	r.seeding()
 	r.handicapRule()
 	r.scores()
@@ -262,6 +263,8 @@ func (r *gothaReader) handicapRule() {
 	rule := &ev.Handicap
 	rule.By, rule.Ceiling, rule.Reduction = scale.ByGrade, h.ceiling, h.correction
 	switch {
+	case h.byScore && ev.Boards > 0:
+		r.notes.add("handicaps by McMahon scores in an event of teams; here they go by the grades")
 	case h.byScore && ev.System == pairing.McMahon:
 		rule.By = scale.ByScore
 	case h.byScore:

@@ -16,21 +16,23 @@ func (w *gothaWriter) lost() {
 	ev := &f.Event
 	fixed := len(f.Fixed)
 	for _, r := range ev.Played {
-		fixed += len(r.Fixed)
+		fixed += len(r.Fixed) + len(r.FixedTeams)
 	}
 	var lost []string
 	for _, l := range []struct {
 		what string
 		is   bool
 	}{
-		{count(len(ev.Forbidden), "forbidden pair"), len(ev.Forbidden) > 0},
+		{count(len(ev.Forbidden)+len(ev.ForbiddenTeams), "forbidden pair"), len(ev.Forbidden)+len(ev.ForbiddenTeams) > 0},
 		{count(fixed, "fixed pair"), fixed > 0},
 		{"the seed of the lot", ev.Seed != 0},
 		{"the order of the criteria", w.reordered()},
 		{"how long clubs are kept apart", ev.Apart != pairing.Apart{}},
 		{"accelerated rounds", ev.Acceleration != pairing.Acceleration{}},
 		{"the bands of ratings", len(ev.Bands) > 0},
-		{"who met whom of the teams", ev.Boards > 0},
+		{"clubs and captains of teams", f.ofTeams(func(t pairing.Team) bool { return t.Club != "" || t.Captain != "" })},
+		{count(f.reserves(), "reserve") + " of teams", f.reserves() > 0},
+		{"SOS and weighted boards of teams", ev.Boards > 0},
 		{"pairs as two players", slices.ContainsFunc(ev.Players, func(p pairing.Player) bool { return len(p.Pair) > 0 })},
 		{"the class of the event", f.Class != ""},
 		{"the comment", f.Comment != ""},

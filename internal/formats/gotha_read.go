@@ -55,7 +55,11 @@ type gothaReader struct {
 	halves     bool
 	floor, bar *scale.Rating
 	ignored    []string
-	bad        few // games and byes that were left out
+	teams      []gothaTeam
+	seats      int // boards of all teams
+	teamSize   int
+	teamBreaks bool // the teams have tie-breaks that ours do not go by
+	bad        few  // games and byes that were left out
 	categories int
 	limits     map[int]scale.Grade // the lowest grade of each category but the last
 }
@@ -102,6 +106,17 @@ func (r *gothaReader) element(path string, e *element) bool {
 		r.player(e)
 	case "Tournament/Games/Game":
 		r.game(e)
+	case "Tournament/Teams", "Tournament/TeamTournamentParameterSet":
+	case "Tournament/Teams/Team":
+		r.team(e)
+	case "Tournament/Teams/Team/Board":
+		r.board(e)
+	case "Tournament/TeamTournamentParameterSet/TeamGeneralParameterSet":
+		r.teamSize = e.whole("teamSize", 0, 0, 1000)
+	case "Tournament/TeamTournamentParameterSet/TeamPlacementParameterSet/PlacementCriteria/PlacementCriterion":
+		name := e.text("name")
+		r.teamBreaks = r.teamBreaks || name != "TEAMP" && name != "BDW" && name != "NULL" && name != ""
+		e.known("number")
 	case "Tournament/ByePlayers/ByePlayer":
 		r.byePlayer(e)
 	case "Tournament/TournamentParameterSet/GeneralParameterSet":
@@ -127,16 +142,14 @@ func (r *gothaReader) element(path string, e *element) bool {
 // leftOut knows what there is in such files that an event here has not.
 func (r *gothaReader) leftOut(path string, e *element) bool {
 	what, ok := map[string]string{
-		"Tournament/Teams":                                                "teams",
 		"Tournament/ClubsGroups":                                          "groups of clubs",
-		"Tournament/TeamTournamentParameterSet":                           "",
 		"Tournament/TournamentParameterSet/DPParameterSet":                "how its lists are shown",
 		"Tournament/TournamentParameterSet/PublishParameterSet":           "how its lists are shown",
 		"Tournament/TournamentParameterSet/GeneralParameterSet/BZHGroups": "",
 	}[path]
 	if !ok {
 		for _, inside := range []string{
-			"Teams/", "ClubsGroups/", "TeamTournamentParameterSet/", "BZHGroups/",
+			"ClubsGroups/", "TeamTournamentParameterSet/", "BZHGroups/",
 		} {
 			if strings.Contains(path, inside) {
 				ok = true
