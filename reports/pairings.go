@@ -77,7 +77,12 @@ func (s PairingSheet) tables() (grid, [][]gridCell) {
 	games := slices.Clone(s.Games)
 	slices.SortStableFunc(games, func(a, b Game) int { return a.Table - b.Table })
 	rows := make([][]gridCell, 0, len(games))
+	match := ""
 	for _, game := range games {
+		if game.Match != match {
+			match = game.Match
+			rows = append(rows, matchRow(match, len(g.columns)))
+		}
 		terms, komi := game.terms()
 		row := []gridCell{
 			{text: numberText(game.Table)},
@@ -91,6 +96,18 @@ func (s PairingSheet) tables() (grid, [][]gridCell) {
 		rows = append(rows, row)
 	}
 	return g, rows
+}
+
+// matchRow is the line of a match of teams above its boards.
+func matchRow(match string, columns int) []gridCell {
+	row := make([]gridCell, columns)
+	names := strings.SplitN(match, " – ", 2)
+	row[1].text = names[0]
+	if len(names) == 2 {
+		row[2].text = names[1]
+	}
+	row[1].detail = "match"
+	return row
 }
 
 // termsWidth is the column of how games are played, wider where their handicaps are worked out in it.

@@ -37,6 +37,14 @@ func (d *document) slips(s PairingSheet) {
 	}
 }
 
+// board says which board of which match a game is.
+func (g Game) board() string {
+	if g.Match == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s, board %d", g.Match, g.Board)
+}
+
 // slip draws one slip with its top at y.
 func (d *document) slip(s PairingSheet, g Game, y float64) {
 	const (
@@ -47,7 +55,7 @@ func (d *document) slip(s PairingSheet, g Game, y float64) {
 		boxX   = pageWidth - margin - 34
 	)
 	d.textTail(
-		margin, y+top+2, textWidth-36, s.Event, joined(" · ", s.Section, fmt.Sprintf("Round %d", s.Round)),
+		margin, y+top+2, textWidth-36, s.Event, joined(" · ", s.Section, fmt.Sprintf("Round %d", s.Round), g.board()),
 		style{size: 9.5, weight: bold},
 	)
 	handicap, komi := g.terms()

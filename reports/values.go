@@ -21,6 +21,8 @@ type Game struct {
 	Komi         string // points to White: "7", "6½"; empty or "0" if none
 	How          string // how the handicap was worked out: "3.4 − (−0.2) = 3.6 → 4"; empty leaves it out
 	Result       string // "Black won"; empty leaves it out
+	Match        string // of a match of teams: "Auckland – Nelson"; empty of others
+	Board        int    // of the match, from 1
 }
 
 // Bye is a participant without an opponent in a round.

@@ -87,6 +87,10 @@ func (r *gothaReader) takeTeams() {
 			}
 		}
 	}
+	if s.holes(ev) {
+		r.notes.add("some boards had no player: OpenGotha counts a match as won only with more than half of all its boards; here the " +
+			"team with more points of the boards has won it")
+	}
 	if r.teamBreaks {
 		r.leave("the order of the teams’ tie-breaks")
 	}
@@ -139,6 +143,11 @@ func (r *gothaReader) seatings() *seatings {
 		}
 	}
 	return s
+}
+
+// holes reports whether a match had a board without a game.
+func (s *seatings) holes(ev *pairing.Event) bool {
+	return slices.ContainsFunc(ev.Played, func(r pairing.Round) bool { return len(r.Games) < len(r.Matches)*ev.Boards })
 }
 
 // check says why an event was not played by teams; "" when it was.

@@ -2,6 +2,7 @@ package events
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -37,7 +38,12 @@ func pairingSheet(w *tournaments.Wallchart, round int) reports.PairingSheet {
 			sheet.Byes = append(sheet.Byes, reports.Bye{Player: printPlayer(p.Black, round), Kind: p.Idle})
 			continue
 		}
+		match := ""
+		if p.Match != nil {
+			match = p.Match.White.Name + " – " + p.Match.Black.Name
+		}
 		sheet.Games = append(sheet.Games, reports.Game{
+			Match: match, Board: p.Board,
 			Table: p.Game.Table, Black: printPlayer(p.Black, round), White: printPlayer(p.White, round),
 			Handicap: p.Game.Handicap, Komi: p.Game.Komi.String(), How: w.Section.ShortHandicap(p.Game, p.Black, p.White),
 		})
@@ -53,7 +59,7 @@ func printPlayer(seat tournaments.Seat, round int) reports.Player {
 
 func printEntry(e tournaments.Entry) reports.Player {
 	return reports.Player{
-		Name: e.Name, Grade: e.Rating.Grade().String(), Club: e.Club, SortKey: e.SortKey, ByName: e.ByFamily(),
+		Name: e.Name, Grade: e.Rating.Grade().String(), Club: cmp.Or(e.TeamName, e.Club), SortKey: e.SortKey, ByName: e.ByFamily(),
 	}
 }
 
