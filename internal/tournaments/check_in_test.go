@@ -164,3 +164,47 @@ func TestTheCodeAtTheDoor(t *testing.T) {
 		w.refused(err, apperr.Conflict, "ended on "+event.To.Long())
 	})
 }
+
+// A player notes the own coming, on the days of the event; nobody else's, nobody without an account, and only the player
+// reads it again.
+func TestCheckInMyself(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		_, id := w.event(aSection("Open", 3))
+		e := w.enter(id, w.members(3)...)
+		self := auth.Actor{Person: e[0].Person, Name: "Self"}
+		_, err := w.s.CheckInMyself(ctx, self, e[0].ID)
+		w.refused(err, apperr.Conflict, "begins on 2 January 2027")
+		w.now = civil.MustParseInstant("2027-01-02T01:00:00.000Z")
+		_, err = w.s.CheckInMyself(ctx, auth.Actor{}, e[0].ID)
+		w.refused(err, apperr.SignIn, "")
+		for _, other := range []auth.Actor{{Person: e[1].Person, Name: "Other"}, w.director} {
+			_, err = w.s.CheckInMyself(ctx, other, e[0].ID)
+			w.refused(err, apperr.Forbidden, "Only "+e[0].Name)
+		}
+		_, err = w.s.CheckInMyself(ctx, self, 9999)
+		w.refused(err, apperr.NotFound, "")
+		_, err = w.s.CheckInMyself(ctx, self, e[0].ID)
+		w.must(err)
+		log := w.audited()
+		_, err = w.s.CheckInMyself(ctx, self, e[0].ID)
+		w.must(err)
+		if got := w.came(id); got != e[0].Name+" by Self, on the own page" || w.audited() != log {
+			t.Errorf("here: %s, %d entries after a second press", got, w.audited()-log)
+		}
+		mine, err := w.s.HereMyself(ctx, self, e[0].ID)
+		w.must(err)
+		others, err := w.s.HereMyself(ctx, auth.Actor{Person: e[1].Person}, e[0].ID)
+		w.must(err)
+		nobodys, err := w.s.HereMyself(ctx, auth.Actor{}, e[0].ID)
+		w.must(err)
+		if !mine.Came() || others.Came() || nobodys.Came() {
+			t.Errorf("read by the player %v, another %v, nobody %v", mine, others, nobodys)
+		}
+		w.must(w.s.Withdraw(ctx, w.director, e[1].ID, 0, e[1].Version))
+		_, err = w.s.CheckInMyself(ctx, auth.Actor{Person: e[1].Person, Name: "Other"}, e[1].ID)
+		w.refused(err, apperr.Conflict, "You have withdrawn")
+		w.now = civil.MustParseInstant("2027-01-06T01:00:00.000Z")
+		_, err = w.s.CheckInMyself(ctx, auth.Actor{Person: e[2].Person, Name: "Late"}, e[2].ID)
+		w.refused(err, apperr.Conflict, "ended on")
+	})
+}

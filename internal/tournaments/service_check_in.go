@@ -35,7 +35,11 @@ func (s *Service) noteHere(ctx context.Context, actor auth.Actor, id EntryID, he
 	if err != nil {
 		return Entry{}, err
 	}
-	return e, s.saveHere(ctx, permit, h, id, here)
+	by := ""
+	if here {
+		by = permit.Name()
+	}
+	return e, s.saveHere(ctx, permit, h, id, by)
 }
 
 // CheckInAtDoor notes that a player has come, for whoever has the code of the section's poster, on
@@ -59,7 +63,51 @@ func (s *Service) CheckInAtDoor(ctx context.Context, code string, id EntryID) (E
 	if err != nil {
 		return Entry{}, err
 	}
-	return e, s.saveHere(ctx, permit, here{event: w.Event, section: w.Section}, id, true)
+	return e, s.saveHere(ctx, permit, here{event: w.Event, section: w.Section}, id, permit.Name())
+}
+
+// byThemselves ends the name of who noted it on the own page, so that the desk sees that nobody saw them come.
+const byThemselves = ", on the own page"
+
+// CheckInMyself notes that whoever is signed in has come to play the own entry, on the days of the event.
+//
+// Errors: SignIn; Forbidden for somebody else's entry; NotFound in an event that is not public; Conflict on other days, for
+// who has withdrawn, or when the event takes no changes.
+func (s *Service) CheckInMyself(ctx context.Context, actor auth.Actor, id EntryID) (Entry, error) {
+	if !actor.SignedIn() {
+		return Entry{}, apperr.New(apperr.SignIn, "Sign in to say that you are here.")
+	}
+	e, h, err := s.entryAndSection(ctx, id)
+	if err != nil {
+		return Entry{}, err
+	}
+	if !h.event.Status.Public() {
+		return Entry{}, apperr.New(apperr.NotFound, "This event is not public.")
+	}
+	var refused error
+	if e.Person != actor.Person {
+		refused = apperr.New(apperr.Forbidden, "Only %s can say so here. The director can note it for everyone.", e.Name)
+	}
+	permit, err := s.cases.Allow(actor.By(), refused)
+	if err != nil {
+		return Entry{}, err
+	}
+	if e.Withdrawn {
+		return Entry{}, apperr.New(apperr.Conflict, "You have withdrawn from %s. Tell the director if you play after all.", h.event.Name)
+	}
+	if err := h.event.DoorOpen(s.cases.Today()); err != nil {
+		return Entry{}, err
+	}
+	return e, s.saveHere(ctx, permit, h, id, permit.Name()+byThemselves)
+}
+
+// HereMyself is when whoever is signed in was noted as here for the own entry; zero for anyone else, who may not know.
+func (s *Service) HereMyself(ctx context.Context, actor auth.Actor, id EntryID) (Here, error) {
+	e, err := entryByID(ctx, s.db, id)
+	if err != nil || !actor.SignedIn() || e.Person != actor.Person {
+		return Here{}, err
+	}
+	return e.Here, nil
 }
 
 // DoorOpen refuses a day on which no one can come: one that is not of the event. At the venue the clock is a laptop's
@@ -94,17 +142,17 @@ func (s *Service) WallchartByDoor(ctx context.Context, code string) (*Wallchart,
 	return s.wallchart(ctx, auth.Actor{}, h, nil)
 }
 
-// saveHere notes in a transaction whether a player has come.
-func (s *Service) saveHere(ctx context.Context, permit usecase.Permit, h here, id EntryID, came bool) error {
+// saveHere notes in a transaction that a player has come, by whom; by no one is that the player has not.
+func (s *Service) saveHere(ctx context.Context, permit usecase.Permit, h here, id EntryID, by string) error {
 	return s.within(ctx, permit, h.event.ID, func(
 		tx *store.Tx, permit usecase.Permit, e Event,
 	) (*usecase.Entry, error) {
 		if err := e.Closed(); err != nil {
 			return nil, err
 		}
-		now := Here{}
+		now, came := Here{}, by != ""
 		if came {
-			now = Here{At: s.cases.Now(), By: permit.Name()}
+			now = Here{At: s.cases.Now(), By: by}
 		}
 		changed, err := updateHere(ctx, tx, id, now)
 		if err != nil {

@@ -18,6 +18,7 @@ type HomePage struct {
 	Coming []EventCard
 	Past   []EventCard
 	Empty  *kit.Empty // no event at all
+	Own    []kit.Task // events being played that whoever is signed in plays in
 	Duties []kit.Task // of whoever holds an office: what is due next
 }
 
@@ -63,6 +64,11 @@ func (s *Desk) home(c echo.Context) error {
 		page.Empty = &kit.Empty{Title: "No events yet", Text: "Tournaments are announced here."}
 		if auth.CanSomewhere(actor, auth.CreateEvent, s.Today()) {
 			page.Empty.Action = &kit.Link{Label: "Set up an event", URL: "/director/events/new"}
+		}
+	}
+	if len(page.Now) > 0 && actor.SignedIn() {
+		if page.Own, err = s.ownEvents(c, tournaments.Event.BeingPlayed); err != nil {
+			return err
 		}
 	}
 	if page.Duties, err = s.due(c); err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -25,9 +26,11 @@ type PlayerPage struct {
 	Mine      *TableResult    // of the player who is signed in, while the game is open
 	Call      *kit.PostButton // calls the referee, for the same
 	Called    string
-	Letters   *kit.SmallForm // letters about the rounds
-	Told      string         // how it stands with letters
-	Next      string         // what comes, where there is no table
+	Here      *kit.PostButton // says that the player who is signed in has come
+	Came      string          // that it is known
+	Letters   *kit.SmallForm  // letters about the rounds
+	Told      string          // how it stands with letters
+	Next      string          // what comes, where there is no table
 	Rounds    []PlayedRound
 	Standings *Standings // this player's line
 	PrizeHead string
@@ -120,6 +123,9 @@ func (s *Desk) showPlayer(
 	if page.PrizeHead, page.Prizes, err = s.ownPrizes(c, w, e.ID); err != nil {
 		return err
 	}
+	if err := s.ownHere(c, &page, w, e); err != nil {
+		return err
+	}
 	if err := s.ownPart(c, &page, w, e); err != nil {
 		return err
 	}
@@ -183,7 +189,22 @@ func nextOf(w *tournaments.Wallchart, e tournaments.Entry) string {
 	case !e.In(next):
 		return fmt.Sprintf("Enters in round %d.", e.EnteredIn)
 	}
+	if starts := startsOf(w, next); starts != "" {
+		return fmt.Sprintf("Round %d of %d starts %s. It stands here as soon as it is published.", next, w.Section.Rounds, starts)
+	}
 	return fmt.Sprintf("Round %d of %d stands here as soon as it is published.", next, w.Section.Rounds)
+}
+
+// startsOf is when a round begins by the timetable: "at 10:00 am", "on Saturday 2 January, 10:00 am"; "" where it has none.
+func startsOf(w *tournaments.Wallchart, round int) string {
+	slot, ok := w.Timetable.Slot(round)
+	if !ok {
+		return ""
+	}
+	if w.Event.From == w.Event.To {
+		return "at " + w.Timetable.StartsText(w.Event, slot)
+	}
+	return "on " + w.Timetable.StartsText(w.Event, slot)
 }
 
 func playedRound(w *tournaments.Wallchart, n int, p tournaments.Pairing, e tournaments.Entry, l pairing.Line) PlayedRound {
@@ -236,6 +257,11 @@ func wonText(r pairing.Result, colour pairing.Colour) string {
 // OwnEvents are the events that whoever is signed in is entered in and that are not over, for their
 // own page: where they sit, or what they wait for.
 func (s *Desk) OwnEvents(c echo.Context) ([]kit.Task, error) {
+	return s.ownEvents(c, func(tournaments.Event) bool { return true })
+}
+
+// ownEvents are those of them that are wanted.
+func (s *Desk) ownEvents(c echo.Context, wanted func(tournaments.Event) bool) ([]kit.Task, error) {
 	ctx, actor := c.Request().Context(), s.Actor(c)
 	own, err := s.tournaments.EntriesOf(ctx, actor.Person)
 	if err != nil {
@@ -248,7 +274,7 @@ func (s *Desk) OwnEvents(c echo.Context) ([]kit.Task, error) {
 			return nil, err
 		}
 		e, ok := w.Entry(one.Entry)
-		if !ok {
+		if !ok || !wanted(w.Event) {
 			continue
 		}
 		task := kit.Task{
@@ -260,6 +286,21 @@ func (s *Desk) OwnEvents(c echo.Context) ([]kit.Task, error) {
 			if now.Table != "" {
 				task.Text = fmt.Sprintf("%s: table %s, %s against %s.", now.Round, now.Table, now.Colour, now.Opponent.Name)
 				task.Trace = now.Terms.Trace()
+			}
+			if now.Starts != "" {
+				task.Text += " It starts " + now.Starts + "."
+			}
+			if next := w.Published() + 1; next <= w.Section.Rounds && startsOf(w, next) != "" {
+				task.Text += fmt.Sprintf(" Round %d starts %s.", next, startsOf(w, next))
+			}
+		}
+		if s.mayCheckIn(w, e) {
+			came, err := s.tournaments.HereMyself(ctx, actor, e.ID)
+			if err != nil {
+				return nil, err
+			}
+			if !came.Came() {
+				task.Text, task.Action = strings.TrimSpace("Say there that you have come. "+task.Text), "Check in, and my table"
 			}
 		}
 		tasks = append(tasks, task)

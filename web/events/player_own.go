@@ -1,6 +1,9 @@
 package events
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
@@ -10,6 +13,50 @@ import (
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
 )
+
+// mayCheckIn reports whether a player can say today that they have come.
+func (s *Desk) mayCheckIn(w *tournaments.Wallchart, e tournaments.Entry) bool {
+	return w.Event.TakesChanges() && !e.Withdrawn && w.Event.Status.Public() && w.Event.DoorOpen(s.Today()) == nil
+}
+
+// ownHere adds whether the player who is signed in has come, and the button that says so.
+func (s *Desk) ownHere(c echo.Context, page *PlayerPage, w *tournaments.Wallchart, e tournaments.Entry) error {
+	actor := s.Actor(c)
+	if !actor.SignedIn() || actor.Person != e.Person || !s.mayCheckIn(w, e) {
+		return nil
+	}
+	came, err := s.tournaments.HereMyself(c.Request().Context(), actor, e.ID)
+	if err != nil {
+		return err
+	}
+	next := w.NextUndrawn()
+	switch {
+	case !came.Came():
+		page.Here = page.Button("here", playerURL(placeOf(w.Event, w.Section), e.Number)+"/here", "I am here")
+	case next > 0 && slices.Contains(e.Absent, next):
+		page.Came = fmt.Sprintf("You are checked in, but marked as absent in round %d. Tell the director if you play it.", next)
+	default:
+		page.Came = "You are checked in."
+	}
+	return nil
+}
+
+// playerHere notes that the player who is signed in has come.
+func (s *Desk) playerHere(c echo.Context) error {
+	w, e, err := s.ownPage(c)
+	if err != nil {
+		return err
+	}
+	_, err = s.tournaments.CheckInMyself(c.Request().Context(), s.Actor(c), e.ID)
+	if kind := apperr.KindOf(err); kind == apperr.Conflict {
+		return s.showPlayer(c, w, e, nil, err)
+	}
+	if err != nil {
+		return err
+	}
+	s.Flash(c, kit.KindSuccess, "You are checked in. The director can see that you are here.")
+	return kit.SeeOther(c, playerURL(placeOf(w.Event, w.Section), e.Number))
+}
 
 // ownPart adds what a player does on the own page, signed in: reports the result and calls the referee.
 func (s *Desk) ownPart(c echo.Context, page *PlayerPage, w *tournaments.Wallchart, e tournaments.Entry) error {

@@ -6,8 +6,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit/kittest"
@@ -101,4 +103,69 @@ func BenchmarkPlayerLetters(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		s.Browser("").Post(path, "address", fmt.Sprintf("fan%d@example.nz", i))
 	}
+}
+
+// A player checks in on the own page on the day of the event, once; the front page and the own page lead there, and say the
+// table and when the next round starts. Nobody does it for another there.
+func TestAPlayerChecksInOnTheOwnPage(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash", "Birch", "Cedar")
+	b, page := d.ownPlayer()
+	lacks(t, b.Get(page), "I am here")
+	b.Post(page+"/here").Wants(t, http.StatusConflict, "Winter Cup begins on 4 July 2026.")
+	d.Site.Now = d.Site.Now.Add(72 * time.Hour)
+	b.Get("/me").Wants(t, http.StatusOK, "Say there that you have come.", "Check in, and my table")
+	b.Get(page).Wants(t, http.StatusOK, "I am here</button>")
+	stranger, _ := d.Site.Account("Not", "Theplayer", auth.Office{Role: auth.Director})
+	other := d.Site.Browser(d.Site.Session(stranger))
+	lacks(t, other.Get(page), "I am here")
+	other.Post(page+"/here").Wants(t, http.StatusForbidden, "Only Tama Player can say so here.")
+	d.Site.Browser("").Post(page+"/here").Wants(t, http.StatusUnauthorized, "Sign in")
+	if strings.Contains(other.Get("/director/events/1/check-in").Body, "on the own page") {
+		t.Error("somebody else noted it")
+	}
+	b.Post(page+"/here").LeadsTo(t, page)
+	b.Get(page).Wants(t, http.StatusOK, "You are checked in.", "The director can see that you are here.")
+	lacks(t, b.Get(page), "I am here</button>")
+	lacks(t, other.Get(page), "You are checked in")
+	other.Get("/director/events/1/check-in").Wants(t, http.StatusOK, "1 of 4 players here", "Tama Player, on the own page")
+	lacks(t, b.Get("/me"), "Check in, and my table")
+	lacks(t, b.Get("/"), "Where you play")
+	d.Browser = other // a director too, signed in since
+	d.play(1)
+	b.Get("/").Wants(t, http.StatusOK, "Where you play", "Winter Cup, Open", "Open, round 1: table ", "It starts Saturday, 10:00 am.")
+	lacks(t, d.Site.Browser("").Get("/"), "Where you play")
+}
+
+// Somebody comes late, when results are in: the director pairs them with the one who has the bye, on the page of the round;
+// both find their table, and no result is lost.
+func TestALateArrivalPlaysTheByeAfterResults(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash", "Birch", "Cedar", "Elm", "Fir")
+	d.play(1)
+	d.results(1, "b", "w")
+	b, page := d.ownPlayer() // enters in round 2
+	w := d.chart()
+	var late, bye tournaments.Entry
+	for _, e := range w.Entries {
+		switch {
+		case e.Name == "Tama Player":
+			late = e
+		case w.Rounds[0].Byes[0] == e.ID:
+			bye = e
+		}
+	}
+	const desk = "/director/sections/1/rounds/1"
+	d.Post(
+		desk+"/by-hand", "version", d.versionOn(desk, "/by-hand"), "kind", "pair", "player", fmt.Sprint(late.ID), "other", fmt.Sprint(bye.ID),
+	).LeadsTo(t, desk)
+	b.Get(page).Wants(t, http.StatusOK, "<strong>Table 3</strong>", "against", bye.Name, "Who won?")
+	d.Site.Browser("").Get(fmt.Sprintf("/events/winter-cup-2026/sections/open/players/%d", bye.Number)).
+		Wants(t, http.StatusOK, "<strong>Table 3</strong>", "Tama Player")
+	if r, _ := d.chart().Round(1); r.Games[0].Result != pairing.BlackWins || r.Games[1].Result != pairing.WhiteWins || len(r.Byes) != 0 {
+		t.Errorf("the round is now %+v", r)
+	}
+	d.Get(desk).Wants(t, http.StatusOK, "Changed by hand since it was drawn", "By the criteria of the draw")
 }

@@ -64,6 +64,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/events/:event/sections/:section/prizes.json", s.sectionPrizes, kit.Everyone),
 		kit.Post("/events/:event/sections/:section/players/:player/letters", s.playerLetters, kit.Everyone),
 		kit.Post("/events/:event/sections/:section/players/:player/report", s.playerReport, kit.SignedIn),
+		kit.Post("/events/:event/sections/:section/players/:player/here", s.playerHere, kit.SignedIn),
 		kit.Post("/events/:event/sections/:section/players/:player/call", s.playerCall, kit.SignedIn),
 		kit.Get("/events/:event/sections/:section/lot", s.sectionLot, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/lot.json", s.sectionLot, kit.Everyone),
