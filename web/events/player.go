@@ -294,7 +294,11 @@ func (s *Desk) ownEvents(c echo.Context, wanted func(tournaments.Event) bool) ([
 				task.Text += fmt.Sprintf(" Round %d starts %s.", next, startsOf(w, next))
 			}
 		}
-		if s.mayCheckIn(w, e) {
+		may, err := s.mayCheckIn(c, w, e)
+		if err != nil {
+			return nil, err
+		}
+		if may {
 			came, err := s.tournaments.HereMyself(ctx, actor, e.ID)
 			if err != nil {
 				return nil, err

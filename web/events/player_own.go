@@ -14,16 +14,32 @@ import (
 	"nzgs/web/kit"
 )
 
-// mayCheckIn reports whether a player can say today that they have come.
-func (s *Desk) mayCheckIn(w *tournaments.Wallchart, e tournaments.Entry) bool {
-	return w.Event.TakesChanges() && !e.Withdrawn && w.Event.Status.Public() && w.Event.DoorOpen(s.Today()) == nil
+// mayCheckIn reports whether a player can say today that they have come: not of games by a deadline, to which no one comes,
+// and not when a result of theirs is in, which says so.
+func (s *Desk) mayCheckIn(c echo.Context, w *tournaments.Wallchart, e tournaments.Entry) (bool, error) {
+	if !w.Event.TakesChanges() || e.Withdrawn || !w.Event.Status.Public() || w.Event.DoorOpen(s.Today()) != nil {
+		return false, nil
+	}
+	for _, r := range w.Rounds {
+		for _, g := range r.Games {
+			if g.Has(e.ID) && g.Result != pairing.NoResult {
+				return false, nil
+			}
+		}
+	}
+	_, online, err := s.weekly.Plan(c.Request().Context(), w.Section.ID)
+	return !online, err
 }
 
 // ownHere adds whether the player who is signed in has come, and the button that says so.
 func (s *Desk) ownHere(c echo.Context, page *PlayerPage, w *tournaments.Wallchart, e tournaments.Entry) error {
 	actor := s.Actor(c)
-	if !actor.SignedIn() || actor.Person != e.Person || !s.mayCheckIn(w, e) {
+	if !actor.SignedIn() || actor.Person != e.Person {
 		return nil
+	}
+	may, err := s.mayCheckIn(c, w, e)
+	if err != nil || !may {
+		return err
 	}
 	came, err := s.tournaments.HereMyself(c.Request().Context(), actor, e.ID)
 	if err != nil {

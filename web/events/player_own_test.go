@@ -134,8 +134,11 @@ func TestAPlayerChecksInOnTheOwnPage(t *testing.T) {
 	lacks(t, b.Get("/"), "Where you play")
 	d.Browser = other // a director too, signed in since
 	d.play(1)
+	b.Get(page).Wants(t, http.StatusOK, "You are checked in.")
 	b.Get("/").Wants(t, http.StatusOK, "Where you play", "Winter Cup, Open", "Open, round 1: table ", "It starts Saturday, 10:00 am.")
 	lacks(t, d.Site.Browser("").Get("/"), "Where you play")
+	d.results(1, "b", "b")
+	lacks(t, b.Get(page), "You are checked in.") // the result says so
 }
 
 // Somebody comes late, when results are in: the director pairs them with the one who has the bye, on the page of the round;
