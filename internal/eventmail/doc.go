@@ -7,6 +7,9 @@
 //     they are stopped.
 //   - What was said of a round is not said again: a round that is published again as it was sends
 //     nothing, one with another table, opponent, colour or handicap says that it replaces the letter before.
+//   - A round that was published at the venue of an event that is away is written about when it comes here, once, if it is
+//     the newest of its section and the player has not played it yet. What comes in for the referees there is theirs to
+//     see there: no letter is written about it from here.
 //   - A referee is written to only while the office is held. Letters have bounds, so that no one's
 //     mailbox is flooded by someone else's presses.
 //

@@ -15,8 +15,54 @@ import (
 // again does not flood a player.
 const maxTimes = 6
 
+// whence is where a round was published.
+type whence string
+
+const (
+	here     whence = ""
+	theVenue whence = "the venue" // from where it came by itself, soon or late
+)
+
+// tellKept writes about the newest round of each section of an event that has come from its venue. Who has played it, or
+// sits it out while everyone else has played, is not told any more.
+func (s *Service) tellKept(ctx context.Context, tx *store.Tx, event tournaments.EventID) error {
+	sections, err := sectionsAsked(ctx, tx, event)
+	if err != nil {
+		return err
+	}
+	for _, section := range sections { // a handful
+		w, err := tournaments.PublicChart(ctx, tx, section)
+		if err != nil {
+			return err
+		}
+		if last := w.Published(); last > 0 {
+			if err := s.tellRound(ctx, tx, section, last, theVenue); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// over reports whether a player has nothing to come to in a round.
+func over(w *tournaments.Wallchart, round int, id tournaments.EntryID) bool {
+	r, _ := w.Round(round)
+	open := 0
+	for _, g := range r.Games {
+		if g.Has(id) {
+			return g.Result != ""
+		}
+		if g.Result == "" {
+			open++
+		}
+	}
+	return open == 0
+}
+
 // tellRound writes to those who asked for it about their games in a published round.
-func (s *Service) tellRound(ctx context.Context, tx *store.Tx, section tournaments.SectionID, round int) error {
+func (s *Service) tellRound(
+	ctx context.Context, tx *store.Tx, section tournaments.SectionID, round int, at whence,
+) error {
 	all, err := askedIn(ctx, tx, section)
 	if err != nil || len(all) == 0 {
 		return err
@@ -32,7 +78,7 @@ func (s *Service) tellRound(ctx context.Context, tx *store.Tx, section tournamen
 	for _, a := range all {
 		news, text := s.news(w, round, a.entry)
 		before := said[a.id]
-		if news == "" || news == before.said || before.times >= maxTimes {
+		if news == "" || news == before.said || before.times >= maxTimes || at == theVenue && over(w, round, a.entry) {
 			continue
 		}
 		to, ok, err := recipient(ctx, tx, a)
@@ -41,6 +87,9 @@ func (s *Service) tellRound(ctx context.Context, tx *store.Tx, section tournamen
 		}
 		if !ok {
 			continue
+		}
+		if r, _ := w.Round(round); at == theVenue {
+			text = "Published at the venue: " + r.PublishedAt.Long() + ".\n\n" + text
 		}
 		if err := s.write(ctx, tx, w, round, a, to, before.times, text); err != nil {
 			return err

@@ -35,20 +35,21 @@ func New(
 		db: db, cases: usecase.New(db, clock), society: society, site: site, events: events, outbox: outbox,
 	}
 	events.WhenPublished(func(ctx context.Context, tx *store.Tx, r tournaments.Round) error {
-		return s.tellRound(ctx, tx, r.Section, r.Number)
+		return s.tellRound(ctx, tx, r.Section, r.Number, here)
 	})
 	events.WhenChanged(func(ctx context.Context, tx *store.Tx, _, now tournaments.Game) error {
 		p, err := tournaments.GameByID(ctx, tx, now.ID)
 		if err != nil {
 			return err
 		}
-		return s.tellRound(ctx, tx, p.Section, p.Round)
+		return s.tellRound(ctx, tx, p.Section, p.Round, here)
 	})
 	events.WhenRearranged(func(
 		ctx context.Context, tx *store.Tx, r tournaments.Round, _ []tournaments.Game, _ []tournaments.Entry,
 	) error {
-		return s.tellRound(ctx, tx, r.Section, r.Number)
+		return s.tellRound(ctx, tx, r.Section, r.Number, here)
 	})
+	events.WhenKept(s.tellKept)
 	played.WhenCalled(s.cameIn)
 	return s
 }

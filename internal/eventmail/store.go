@@ -62,6 +62,21 @@ func cameInSince(ctx context.Context, q store.Queryer, event auth.EventID, since
 	return n, nil
 }
 
+// sectionsAsked are the sections of an event about whose players someone asked for letters.
+func sectionsAsked(ctx context.Context, q store.Queryer, event tournaments.EventID) ([]tournaments.SectionID, error) {
+	list, err := store.All(ctx, q, store.Value[tournaments.SectionID], `
+		SELECT DISTINCT s.id
+		FROM round_letters l
+		JOIN entry e ON e.id = l.entry_id
+		JOIN section s ON s.id = e.section_id
+		WHERE s.event_id = $1 AND l.confirmed_at IS NOT NULL
+		ORDER BY s.id`, event)
+	if err != nil {
+		return nil, fmt.Errorf("read in which sections someone asked for letters: %w", err)
+	}
+	return list, nil
+}
+
 // playedOnline reports whether a section is played online, by days.
 func playedOnline(ctx context.Context, q store.Queryer, section tournaments.SectionID) (bool, error) {
 	n, err := store.One(ctx, q, store.Value[int], `SELECT COUNT(*) FROM weekly_section WHERE section_id = $1`, section)

@@ -103,6 +103,23 @@ func (s *Service) CheckKept(ctx context.Context, tx *store.Tx, event EventID) er
 	return nil
 }
 
+// EventKept is told, in the transaction, that an event is now what it was elsewhere; an error keeps it back.
+type EventKept func(ctx context.Context, tx *store.Tx, event EventID) error
+
+// WhenKept adds to what is run when an event that was away has come as it is elsewhere. Called where services are put
+// together.
+func (s *Service) WhenKept(run EventKept) { s.whenKept = append(s.whenKept, run) }
+
+// TellKept says that an event was kept, after CheckKept.
+func (s *Service) TellKept(ctx context.Context, tx *store.Tx, event EventID) error {
+	for _, run := range s.whenKept {
+		if err := run(ctx, tx, event); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // unreadable is the refusal of what was kept and cannot be read, but for a database that is busy.
 func unreadable(what string, err error) error {
 	if store.IsUnavailable(err) {

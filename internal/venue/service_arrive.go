@@ -310,7 +310,10 @@ func (s *Service) become(
 	if err := s.events.CheckKept(ctx, tx, e.ID); err != nil {
 		return nil, err
 	}
-	return entry, prizes.CheckKept(ctx, tx, e.ID)
+	if err := prizes.CheckKept(ctx, tx, e.ID); err != nil {
+		return nil, err
+	}
+	return entry, s.events.TellKept(ctx, tx, e.ID)
 }
 
 // unreadable is the refusal of rows that the database does not take.
