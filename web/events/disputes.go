@@ -185,6 +185,13 @@ func (s *Desk) addCalls(c echo.Context, page *DisputesPage, event auth.EventID) 
 	if wanted {
 		page.Wanted, next, label = "A letter is sent to you when something comes in.", eventmail.Off, "Stop these letters"
 	}
+	e, err := s.tournaments.EventByID(ctx, actor, event)
+	if err != nil {
+		return err
+	}
+	if e.Away != "" {
+		page.Wanted += " What comes in at the venue is on the laptop there: no letter is sent about it."
+	}
 	page.Letters = page.Button(
 		"letters", deskPartURL(event, "disputes/letters"), label, kit.Hidden{Name: "letters", Value: string(next)},
 	)
