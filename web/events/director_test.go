@@ -186,7 +186,7 @@ func TestPlayersSitOutAndWithdraw(t *testing.T) {
 		"/director/sections/1/rounds/1",
 	).LeadsTo(t, "/director/sections/1/rounds/1")
 	d.Get("/director/sections/1/draw").Wants(t, http.StatusOK, "3 players: an odd number", "Plays after all")
-	d.Get(here).Wants(t, http.StatusOK, `value="1" checked`)
+	d.Get(here).Wants(t, http.StatusOK, `value="1" checked`, ">Cancel<")
 	page := d.Post(
 		here, "absent", "2", "half_byes", "2", "rating", "9z", "version", fmt.Sprint(d.chart().Entries[0].Version),
 	)

@@ -16,14 +16,14 @@ import (
 // EntryPage changes one entry, or puts a guest in.
 type EntryPage struct {
 	kit.FormPage
-	Text    string
-	Likely  []LikelyPlayer    // who in the register may be the guest
-	Leave   *kit.SmallForm    // withdrawing
-	Team    *kit.SmallForm    // in a section of teams
-	Pair    *kit.SmallForm    // joining to another entry, in pair go
-	Table   *kit.SmallForm    // keeping a table
-	Names   []kit.Link        // correcting the name of a guest
-	Actions []*kit.PostButton // readmitting, accepting as a visitor, removing
+	Text     string
+	Likely   []LikelyPlayer    // who in the register may be the guest
+	Withdraw *kit.SmallForm    // withdrawing
+	Team     *kit.SmallForm    // in a section of teams
+	Pair     *kit.SmallForm    // joining to another entry, in pair go
+	Table    *kit.SmallForm    // keeping a table
+	Names    []kit.Link        // correcting the name of a guest
+	Actions  []*kit.PostButton // readmitting, accepting as a visitor, removing
 }
 
 var entryView = kit.NewView[EntryPage](templates, "director/entry.html")
@@ -113,7 +113,7 @@ func entryPage(form kit.FormPage, e deskEntry) EntryPage {
 	if e.Withdrawn {
 		add("readmit", "Undo the withdrawal", "secondary")
 	} else {
-		page.Leave = leaveForm(form, e)
+		page.Withdraw = leaveForm(form, e)
 	}
 	page.Pair, page.Team = pairForm(form, e), entryTeamForm(form, e)
 	if !wasDrawn(e.Entry, e.chart) && e.Partner != nil {

@@ -110,6 +110,9 @@ func (s *Desk) entryTemplate(c echo.Context) error {
 		Title:   "Entries",
 		Columns: kit.Columns("Family name", "Given names", "Grade", "Club", "E-mail", "Section", "Absent rounds"),
 	}
+	if s.AtVenue { // addresses do not travel
+		t.Columns = kit.Columns("Family name", "Given names", "Grade", "Club", "Section", "Absent rounds")
+	}
 	return s.SendTable(c, format, o.Event.Slug+"-entries", t)
 }
 

@@ -65,7 +65,7 @@ func (s *Desk) enterGuest() kit.Form[*newcomer] {
 					page.Hide("apart", kit.IDText(one.Person))
 				}
 			}
-			guestFields(page, w)
+			s.guestFields(page, w)
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, n *newcomer) (kit.Done, error) {
@@ -146,15 +146,17 @@ func readGuest(in *kit.Filling, w *tournaments.Wallchart) tournaments.GuestInput
 	return guest
 }
 
-func guestFields(page *kit.FormPage, w *tournaments.Wallchart) {
-	page.Group("Who").Row(
+func (s *Desk) guestFields(page *kit.FormPage, w *tournaments.Wallchart) {
+	who := page.Group("Who").Row(
 		kit.Field{Name: "given_names", Label: "Given names"},
 		kit.Field{Name: "family_name", Label: "Family name", Required: true},
-	).Row(
-		kit.Field{
+	)
+	if !s.AtVenue { // addresses do not travel
+		who = who.Row(kit.Field{
 			Name: "email", Label: "E-mail", Type: "email", Hint: "If they have one; only the society’s officers see it.",
-		},
-	).Row(
+		})
+	}
+	who.Row(
 		kit.Field{
 			Name: "family_first", Label: "The family name comes first", Type: "checkbox", Hint: "As in 王小明.",
 		},
