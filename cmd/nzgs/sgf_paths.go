@@ -18,7 +18,7 @@ type sgfInput struct {
 	once bool // it can be read only once, as standard input and pipes can
 	// small says that it is a regular file of at most sgfSmall bytes, as was just seen.
 	small bool
-	err  error
+	err   error
 }
 
 // standardInput is the path that stands for standard input.

@@ -268,7 +268,8 @@ func (d *desk) uploadList(name, content string) kittest.Answer {
 }
 
 // TestLookingChangesNothing opens every page that a director can reach from the
-// desk by links, and finds the database as it was.
+// desk by links, and finds the database as it was. Only that the list of who entered was
+// taken as a file stands in the log, as whoever reads many people's data does.
 func TestLookingChangesNothing(t *testing.T) {
 	d := newDesk(t)
 	d.setUp()
@@ -277,7 +278,8 @@ func TestLookingChangesNothing(t *testing.T) {
 	d.results(1, "b")
 	d.Post("/director/sections/1/rounds/1/results", "table", "2", "result", "w")
 	d.Post("/director/sections/1/rounds/2/draw").LeadsTo(t, "/director/sections/1/rounds/2")
-	audit, revision := d.rows("audit_entry"), d.Get("/events/1/revision").Body
+	const logged = "audit_entry WHERE action <> 'read.people'"
+	audit, revision := d.rows(logged), d.Get("/events/1/revision").Body
 
 	link := regexp.MustCompile(`(?:href|action)="(/[^"#]*)"`)
 	seen, queue := map[string]bool{"/director": true}, []string{"/director"}
@@ -300,7 +302,7 @@ func TestLookingChangesNothing(t *testing.T) {
 	if len(seen) < 40 {
 		t.Errorf("only %d pages were found", len(seen))
 	}
-	if now := d.rows("audit_entry"); now != audit {
+	if now := d.rows(logged); now != audit {
 		t.Errorf("looking wrote %d entries into the log", now-audit)
 	}
 	if now := d.Get("/events/1/revision").Body; now != revision {
@@ -369,7 +371,7 @@ func TestAnEventThatCannotBeReadSaysEverything(t *testing.T) {
 			"Enter a date like 1 July 2026.", `value="soon"`, `value="5 July 2026"`, `value="Not a slug"`,
 		)
 	}
-	if now := d.rows("audit_entry"); now != audit || d.rows("event") != 1 {
+	if now := d.rows(logged); now != audit || d.rows("event") != 1 {
 		t.Errorf("%d entries in the log, were %d; %d events", now, audit, d.rows("event"))
 	}
 }
