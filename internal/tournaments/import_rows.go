@@ -185,6 +185,27 @@ func (row *EntryRow) namesake(c members.Candidate, p player) bool {
 	return max(apart, -apart) >= namesakeGrades
 }
 
+// contradicts says what of country and numbers is another than someone was entered with before; "" when nothing is.
+func (row *EntryRow) contradicts(p player) string {
+	if row.Seated {
+		return ""
+	}
+	var said []string
+	for _, one := range []struct{ what, here, there string }{
+		{"country", row.elsewhere.Country, p.from.Country}, {"EGF PIN", row.elsewhere.PIN, p.from.PIN},
+		{"AGA number", row.elsewhere.AGA, p.from.AGA},
+	} {
+		if one.here != "" && one.there != "" && one.here != one.there {
+			said = append(said, fmt.Sprintf("%s %s here, %s at earlier entries of %s", one.what, one.here, one.there, p.person.Name))
+		}
+	}
+	if len(said) == 0 {
+		return ""
+	}
+	text := strings.Join(said, "; ")
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
 // propose adds the candidates to a row and says what to do with it: what the director has decided, or what the names
 // say.
 func (row *EntryRow) propose(found []members.Candidate, known map[PersonID]player, decided Choice) {
@@ -212,6 +233,9 @@ func (row *EntryRow) propose(found []members.Candidate, known map[PersonID]playe
 			"%s of the register is %s: choose whether this is the same player or someone new.", known[person].person.Name,
 			known[person].rating.Grade(),
 		))
+	case certain && row.contradicts(known[person]) != "":
+		row.Warnings = append(row.Warnings, row.contradicts(known[person])+
+			": choose whether this is the same player or someone new.")
 	case certain:
 		row.Choice.Kind, row.Choice.Person = Match, person
 		row.compare(known[person])

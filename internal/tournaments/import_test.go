@@ -169,3 +169,29 @@ func TestWhoIsNearlyCalledTheSameIsAskedAbout(t *testing.T) {
 		t.Errorf("%q", l.Rows[3].Warnings)
 	}
 }
+
+// A row with another country or number than someone was entered with before is asked about; the own export is not.
+func TestAnotherCountryOrNumberIsAskedAbout(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		e, section := w.event(open5())
+		wei := w.person("Tester", "Wei", "2d")
+		before := EntryInput{Section: section, Elsewhere: Elsewhere{Country: "AU", PIN: "10000001", AGA: "777"}}
+		_, err := w.s.Enter(ctx, w.director, wei, before)
+		w.must(err)
+		next, _ := w.event(open5())
+		list := "Family name;Given names;Grade;Country;EGF PIN;AGA number\n" +
+			"Tester;Wei;2d;SE;;\n" + "Tester;Wei;2d;AU;10000002;\n" + "Tester;Wei;2d;;;778\n" + "Tester;Wei;2d;AU;10000001;777\n"
+		l, err := w.s.ReadEntryList(ctx, w.director, next.ID, "entries.csv", strings.NewReader(list))
+		w.must(err)
+		for i, want := range []string{"Country SE here, AU at earlier", "EGF PIN 10000002 here", "AGA number 778 here", ""} {
+			row := l.Rows[i]
+			if said := strings.Join(row.Warnings, " "); want != "" && (row.Choice.Kind != "" || !contains(said, want) || len(row.Candidates) != 1) {
+				t.Errorf("row %d: %q, %q", row.Number, row.Choice.Kind, said)
+			}
+		}
+		if row := l.Rows[3]; row.Choice.Kind != Match || row.Choice.Person != wei {
+			t.Errorf("the same numbers: %+v", row)
+		}
+		_ = e
+	})
+}

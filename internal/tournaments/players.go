@@ -23,6 +23,7 @@ type player struct {
 	membership Membership
 	warning    string
 	entered    []Section // of the event, already
+	from       Elsewhere // as the latest entries that say so have it
 }
 
 // playersFor looks people up for an event; who is not in the register is not
@@ -50,10 +51,14 @@ func (s *Service) playersFor(
 	if err != nil {
 		return nil, err
 	}
+	from, err := elsewhereOf(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
 	out := make(map[PersonID]player, len(people))
 	clubOf := make(map[PersonID]ClubID, len(people))
 	for id, person := range people {
-		p := player{person: person}
+		p := player{person: person, from: from[id]}
 		switch strength := strengths[id]; strength.Basis {
 		case ratings.Listed:
 			p.rating, p.source = strength.Rating, FromList

@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -409,6 +410,36 @@ func drawnIn(ctx context.Context, q store.Queryer, id EntryID) (bool, error) {
 		     + (SELECT COUNT(*) FROM game WHERE white_id = $1)
 		     + (SELECT COUNT(*) FROM round_bye WHERE entry_id = $1)`, id)
 	return n > 0, err
+}
+
+// elsewhereOf reads where people are from and their numbers elsewhere: what their latest entries say.
+func elsewhereOf(ctx context.Context, q store.Queryer, ids []PersonID) (map[PersonID]Elsewhere, error) {
+	type line struct {
+		person PersonID
+		Elsewhere
+	}
+	out := make(map[PersonID]Elsewhere)
+	for chunk := range slices.Chunk(ids, store.MaxIn) {
+		in, args := store.In(nil, chunk)
+		lines, err := store.All(ctx, q, func(s store.Scanner) (l line, err error) {
+			err = s.Scan(&l.person, &l.Country, &l.PIN, &l.AGA)
+			return l, err
+		}, `
+			SELECT person_id, country, egf_pin, aga_number
+			FROM entry
+			WHERE person_id IN `+in+` AND (country <> '' OR egf_pin <> '' OR aga_number <> '')
+			ORDER BY id`, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read where players are from: %w", err)
+		}
+		for _, l := range lines {
+			was := out[l.person]
+			out[l.person] = Elsewhere{
+				Country: cmp.Or(l.Country, was.Country), PIN: cmp.Or(l.PIN, was.PIN), AGA: cmp.Or(l.AGA, was.AGA),
+			}
+		}
+	}
+	return out, nil
 }
 
 func wrapSave(what string, err error) error {
