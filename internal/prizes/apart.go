@@ -18,7 +18,12 @@ func (s *standing) apart(p Prize, all []Player, changes []Change) (field []Playe
 			taken = append(taken, other.Nth)
 		}
 	}
-	return field, passed, func(nth int) int {
+	return field, passed, positions(taken)
+}
+
+// positions is where the nth prize of a family is given once those before it that are taken went along with their winners.
+func positions(taken []int) func(nth int) int {
+	return func(nth int) int {
 		out := nth
 		for _, n := range taken {
 			if n < nth {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nzgs/internal/clubname"
+	"nzgs/internal/tournaments"
 )
 
 // team is a club with the points of its best players.
@@ -18,25 +19,28 @@ type team struct {
 
 // club gives a prize to the club whose best players have the most points. One club in several spellings is one.
 func (s *standing) club(p Prize, changes []Change) {
-	teams := s.teams(p.Players)
+	teams, passed, at := s.clubsApart(p, s.teams(p.Players), changes)
+	nth := at(p.Nth)
 	rule := fmt.Sprintf(
 		"Points of the best %s of each club; a club with fewer is not counted.", plural(p.Players, "player", "players"),
 	)
-	if len(teams) < p.Nth {
+	if len(passed) > 0 {
+		rule += " " + capital(and(passed)) + " already."
+	}
+	if len(teams) < nth {
 		s.done[p.ID] = true
 		s.out = append(s.out, Award{
 			Prizes: []PrizeID{p.ID}, Kind: p.Kind, Title: p.Title(), Why: []string{rule}, Open: "No club is left that can win it.",
 		})
 		return
 	}
-	sum := teams[p.Nth-1].sum
+	sum := teams[nth-1].sum
 	first := slices.IndexFunc(teams, func(t team) bool { return t.sum == sum })
 	last := first
 	for last+1 < len(teams) && teams[last+1].sum == sum {
 		last++
 	}
-	same := func(nth int) int { return nth }
-	a := s.shared(s.pool(p, first+1, last+1, same, changes), last-first+1, "clubs", rule)
+	a := s.shared(s.pool(p, first+1, last+1, at, changes), last-first+1, "clubs", rule)
 	for _, t := range teams[first : last+1] {
 		a.Winners = append(a.Winners, Winner{Club: t.name, Why: t.arithmetic()})
 	}
@@ -67,6 +71,60 @@ func (s *standing) teams(count int) []team {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b team) int { return cmp.Compare(b.sum, a.sum) })
+	return out
+}
+
+// clubsApart is apart for clubs: whom the director gave another club prize wins no second one.
+func (s *standing) clubsApart(p Prize, all []team, changes []Change) (field []team, passed []string, at func(nth int) int) {
+	var taken []int
+	for _, one := range all {
+		other, has := s.decidedClub(p, one.name, changes)
+		if !has {
+			field = append(field, one)
+			continue
+		}
+		passed = append(passed, one.name+" wins “"+other.Title()+"”")
+		if other.Nth <= len(all) && one.sum >= all[other.Nth-1].sum {
+			taken = append(taken, other.Nth)
+		}
+	}
+	return field, passed, positions(taken)
+}
+
+// decidedClub is the prize of p's family that the director gave a club.
+func (s *standing) decidedClub(p Prize, club string, changes []Change) (Prize, bool) {
+	for _, other := range s.rules.Prizes {
+		if other.family() == p.family() && slices.ContainsFunc(changes, func(c Change) bool {
+			return c.Prize == other.ID && slices.ContainsFunc(c.Clubs, func(name string) bool {
+				return clubname.Key(name) == clubname.Key(club)
+			})
+		}) {
+			return other, true
+		}
+	}
+	return Prize{}, false
+}
+
+// pointsOf says what the best players of a club have; "" of one with too few.
+func (s *standing) pointsOf(p Prize, club string) string {
+	for _, t := range s.teams(p.Players) {
+		if clubname.Key(t.name) == clubname.Key(club) {
+			return t.arithmetic()
+		}
+	}
+	return ""
+}
+
+// Clubs are the clubs of a section, each once and as its first player spells it.
+func Clubs(w *tournaments.Wallchart) []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, e := range w.Entries {
+		if key := clubname.Key(e.Club); key != "" && !seen[key] {
+			seen[key], out = true, append(out, e.Club)
+		}
+	}
+	slices.Sort(out)
 	return out
 }
 

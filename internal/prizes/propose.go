@@ -41,7 +41,8 @@ type PassedOver struct {
 // Change is a director's decision to give a prize otherwise than the rule does.
 type Change struct {
 	Prize   PrizeID               `json:"prize"`
-	Winners []tournaments.EntryID `json:"winners"` // none: it is not given
+	Winners []tournaments.EntryID `json:"winners"` // none, and no club: it is not given
+	Clubs   []string              `json:"clubs,omitempty"`
 	Reason  string                `json:"reason"`
 	By      string                `json:"by"`
 }
@@ -323,6 +324,9 @@ func (s *standing) decide(p Prize, c Change) {
 	a := Award{Prizes: []PrizeID{p.ID}, Kind: p.Kind, Title: p.Title(), Decided: c.Reason}
 	if p.Thing != "" {
 		a.Things = []string{p.Thing}
+	}
+	for _, name := range c.Clubs {
+		a.Winners = append(a.Winners, Winner{Club: name, Why: s.pointsOf(p, name)})
 	}
 	for _, one := range s.players {
 		if slices.Contains(c.Winners, one.ID) {

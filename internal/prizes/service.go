@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/clubname"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/usecase"
@@ -225,7 +226,8 @@ func numbered(next, was Rules) Rules {
 // DecideInput gives a prize otherwise than its rule does. The comments are the names of the inputs.
 type DecideInput struct {
 	Prize   PrizeID               // prize
-	Winners []tournaments.EntryID // winners; none: it is not given
+	Winners []tournaments.EntryID // winners; none, and no club: it is not given
+	Clubs   []string              // winners, of a prize for clubs
 	Reason  string                // reason: everyone reads it once the list is published
 	Version int64
 }
@@ -239,8 +241,17 @@ func (s *Service) Decide(ctx context.Context, actor auth.Actor, id tournaments.S
 		_ *store.Tx, permit usecase.Permit, w *tournaments.Wallchart, k kept,
 	) (kept, *usecase.Entry, error) {
 		var f apperr.Fields
-		if !slices.ContainsFunc(k.rules.Prizes, func(p Prize) bool { return p.ID == in.Prize }) {
+		at := slices.IndexFunc(k.rules.Prizes, func(p Prize) bool { return p.ID == in.Prize })
+		if at < 0 {
 			return k, nil, apperr.New(apperr.NotFound, "This prize is no longer on the list.")
+		}
+		forClubs := k.rules.Prizes[at].Kind == ByClub
+		clubs, known := theirClubs(w, in.Clubs)
+		switch {
+		case forClubs && (!known || len(in.Winners) > 0):
+			f.Add("winners", "Choose clubs of players of %s.", w.Section.Name)
+		case !forClubs && len(in.Clubs) > 0:
+			f.Add("winners", "Choose players of %s.", w.Section.Name)
 		}
 		for _, winner := range in.Winners {
 			if _, ok := w.Entry(winner); !ok {
@@ -254,10 +265,31 @@ func (s *Service) Decide(ctx context.Context, actor auth.Actor, id tournaments.S
 		if err := f.Err(); err != nil {
 			return k, nil, err
 		}
-		next := Change{in.Prize, slices.Compact(slices.Sorted(slices.Values(in.Winners))), in.Reason, permit.Name()}
+		next := Change{in.Prize, slices.Compact(slices.Sorted(slices.Values(in.Winners))), clubs, in.Reason, permit.Name()}
 		k.changes = append(without(k.changes, in.Prize), next)
 		return k, permit.Did("decide.prize", "section", int64(id), nil, next), nil
 	})
+}
+
+// theirClubs are clubs as the section spells them, each once; known is false where one is of no player.
+func theirClubs(w *tournaments.Wallchart, names []string) (out []string, known bool) {
+	all := Clubs(w)
+	wanted := map[string]bool{}
+	for _, name := range names[:min(len(names), len(all)+1)] {
+		wanted[clubname.Key(name)] = true
+	}
+	for _, club := range all {
+		if wanted[clubname.Key(club)] {
+			out = append(out, club)
+		}
+	}
+	return out, len(out) == len(wanted) && len(names) <= len(all)
+}
+
+// Listed reports whether everyone may read of a section's prizes: they are announced, or shown as they stand.
+func (s *Service) Listed(ctx context.Context, id tournaments.SectionID) (bool, error) {
+	k, err := keptOf(ctx, s.db, id)
+	return k.published != nil || k.version > 0 && k.rules.Shown, err
 }
 
 // Undecide lets a prize go by its rule again.

@@ -326,3 +326,56 @@ func TestRulesAreChecked(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// The prize of a club can be decided otherwise too; no club wins two then, and who was passed over is passed over, as with
+// players.
+func TestAClubsPrizeIsDecidedOtherwise(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		for i, club := range []string{"Kāpiti", "Kapiti", "Rimu", "Rimu", "Tōtara", "Tōtara"} {
+			e, ok := w.chart(w.director).Entry(w.ids[i])
+			if !ok {
+				t.Fatal("no entry")
+			}
+			in := e.Input()
+			in.Club = club
+			w.must(w.events.EditEntry(ctx, w.director, w.ids[i], in))
+		}
+		w.play(false)
+		w.play(false)
+		w.must(w.s.SetRules(ctx, w.director, w.section, 0, Rules{Ties: TiesByPlace, Prizes: []Prize{
+			{Kind: ByClub, Nth: 1, Players: 2, Thing: "Shield"}, {Kind: ByClub, Nth: 2, Players: 2, Thing: "Book"}, {Kind: ByPlace, Nth: 1, Money: 100_00},
+		}}))
+		list := w.list()
+		won := func() [2]string {
+			t.Helper()
+			l := w.list()
+			return [2]string{l.Proposed[0].Winners[0].Club, l.Proposed[1].Winners[0].Club}
+		}
+		before := won()
+		if before != [2]string{"Kāpiti", "Rimu"} {
+			t.Fatalf("by the rule it is %v", before)
+		}
+		decide := func(in DecideInput) error {
+			in.Reason, in.Version = "Two of its players are guests", w.list().Version
+			return w.s.Decide(ctx, w.director, w.section, in)
+		}
+		first, place := list.Rules.Prizes[0].ID, list.Rules.Prizes[2].ID
+		w.refused(decide(DecideInput{Prize: first, Clubs: []string{"Nowhere"}}), apperr.Invalid, "Choose clubs of players")
+		w.refused(decide(DecideInput{Prize: first, Winners: w.ids[:1]}), apperr.Invalid, "Choose clubs of players")
+		w.refused(decide(DecideInput{Prize: place, Clubs: []string{"Rimu"}}), apperr.Invalid, "Choose players of")
+		w.must(decide(DecideInput{Prize: first, Clubs: []string{"RIMU"}}))
+		l := w.list()
+		if got := won(); got != [2]string{"Rimu", "Tōtara"} || l.Proposed[0].Decided == "" || !strings.Contains(l.Proposed[0].Winners[0].Why, "points") ||
+			!strings.Contains(strings.Join(l.Proposed[1].Why, " "), "Rimu wins") {
+			t.Errorf("decided: %v, %+v", got, l.Proposed[:2])
+		}
+		w.must(w.s.Undecide(ctx, w.director, w.section, first, l.Version))
+		if got := won(); got != before {
+			t.Errorf("by the rule again it is %v", got)
+		}
+		w.must(decide(DecideInput{Prize: first})) // not given
+		if l := w.list(); l.Proposed[0].Open == "" {
+			t.Errorf("not given: %+v", l.Proposed[0])
+		}
+	})
+}

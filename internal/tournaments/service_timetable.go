@@ -61,7 +61,7 @@ func (s *Service) RemoveTimetable(ctx context.Context, actor auth.Actor, id Sect
 		if now.Version != version || !now.Set() {
 			return nil, usecase.Stale("this timetable", "section", int64(id))
 		}
-		if err := deleteTimetable(ctx, tx, id); err != nil {
+		if _, err := putTimetable(ctx, tx, id, Timetable{Zone: now.Zone, Version: now.Version}, s.cases.Now()); err != nil {
 			return nil, err
 		}
 		return h.permit.Did("remove.timetable", "section", int64(id), now.facts(), nil), nil

@@ -38,7 +38,8 @@ func timetableOf(ctx context.Context, q store.Queryer, section SectionID) (Timet
 	return t, nil
 }
 
-// putTimetable writes a timetable over the one of the version before it; the first has version 0.
+// putTimetable writes a timetable over the one of the version before it; the first has version 0. One that is
+// removed keeps its version, so that calendars take the next one for the later.
 func putTimetable(
 	ctx context.Context, tx *store.Tx, section SectionID, t Timetable, at civil.Instant,
 ) (changed bool, err error) {
@@ -58,6 +59,9 @@ func putTimetable(
 	}
 	if _, err := tx.Exec(ctx, `DELETE FROM timetable_round WHERE section_id = $1`, section); err != nil {
 		return false, wrapSave("a timetable", err)
+	}
+	if len(t.Slots) == 0 {
+		return true, nil
 	}
 	const columns = 7
 	args := make([]any, 0, len(t.Slots)*columns)

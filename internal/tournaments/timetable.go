@@ -83,7 +83,7 @@ type Timetable struct {
 }
 
 // Set reports whether there is a timetable.
-func (t Timetable) Set() bool { return t.Version > 0 }
+func (t Timetable) Set() bool { return len(t.Slots) > 0 }
 
 // Slot is when a round is played, if the timetable has it.
 func (t Timetable) Slot(round int) (Slot, bool) {

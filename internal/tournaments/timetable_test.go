@@ -231,6 +231,15 @@ func TestTimetableOfASection(t *testing.T) {
 			t.Errorf("without a timetable round 1 starts %q", got)
 		}
 		w.refused(w.s.RemoveTimetable(ctx, w.director, id, 2), apperr.Conflict, "")
+		w.refused(w.s.RemoveTimetable(ctx, w.director, id, 3), apperr.Conflict, "")
+		if c := w.chart(id); c.Timetable.Set() || c.Timetable.Version != 3 {
+			t.Errorf("removed: %+v", c.Timetable)
+		}
+		in.Version = 3
+		w.must(w.s.SetTimetable(ctx, w.director, id, in))
+		if c := w.chart(id); !c.Timetable.Set() || c.Timetable.Version != 4 { // calendars take the later version
+			t.Errorf("set again: %+v", c.Timetable)
+		}
 		w.audited()
 	})
 }

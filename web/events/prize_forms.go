@@ -264,6 +264,10 @@ func (s *Desk) decidePrize() kit.Form[prized] {
 				if slices.Contains(a.Prizes, p.prize.ID) {
 					in.Set("reason", a.Decided)
 					for _, winner := range a.Winners {
+						if winner.Club != "" {
+							in.Add("winners", winner.Club)
+							continue
+						}
 						in.Add("winners", kit.IDText(winner.Entry))
 					}
 				}
@@ -274,8 +278,14 @@ func (s *Desk) decidePrize() kit.Form[prized] {
 			page.Submit = "Decide"
 			page.Say("The prize goes to whom you tick, and is shared by several. Without anyone it is not given.")
 			var names []kit.Option
-			for _, e := range byName(p.Entries) {
-				names = append(names, kit.Option{Value: kit.IDText(e.ID), Label: e.ByFamily() + ", " + e.Grade()})
+			if p.prize.Kind == prizes.ByClub {
+				for _, club := range prizes.Clubs(p.Wallchart) {
+					names = append(names, kit.Option{Value: club, Label: club})
+				}
+			} else {
+				for _, e := range byName(p.Entries) {
+					names = append(names, kit.Option{Value: kit.IDText(e.ID), Label: e.ByFamily() + ", " + e.Grade()})
+				}
 			}
 			page.Group("",
 				kit.Field{Name: "reason", Label: "Reason", MaxLength: 200, Required: true, Hint: "Everyone reads it once the prizes are announced."},
@@ -289,9 +299,13 @@ func (s *Desk) decidePrize() kit.Form[prized] {
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, p prized) (kit.Done, error) {
-			err := s.prizes.Decide(c.Request().Context(), s.Actor(c), p.Section.ID, prizes.DecideInput{
-				Prize: p.prize.ID, Winners: kit.AllChosen[tournaments.EntryID](in, "winners"), Reason: in.Text("reason"), Version: in.Version(),
-			})
+			decision := prizes.DecideInput{Prize: p.prize.ID, Reason: in.Text("reason"), Version: in.Version()}
+			if p.prize.Kind == prizes.ByClub {
+				decision.Clubs = in.All("winners")
+			} else {
+				decision.Winners = kit.AllChosen[tournaments.EntryID](in, "winners")
+			}
+			err := s.prizes.Decide(c.Request().Context(), s.Actor(c), p.Section.ID, decision)
 			return kit.Done{To: prizesDeskURL(p.Section.ID), Message: p.prize.Title() + ": decided."}, err
 		},
 	}

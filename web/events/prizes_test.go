@@ -131,6 +131,7 @@ func TestPrizes(t *testing.T) {
 	d.Get(prizesPath).Wants(t, http.StatusOK, "The top player gave it on", "Player Elm")
 	lacks(t, anybody.Get(prizesPublic), "gave it on")
 	d.Post(prizesPath+"/publish", "version", d.versionOn(prizesPath, "/publish")).LeadsTo(t, prizesPath)
+	anybody.Get(strings.TrimSuffix(prizesPublic, "/prizes")+"/standings").Wants(t, http.StatusOK, `href="`+prizesPublic+`"`)
 	anybody.Get(prizesPublic).Wants(t, http.StatusOK, "Decided by the director: The top player gave it on")
 	anybody.Get("/events/winter-cup-2026/sections/open/players/4").Wants(t, http.StatusOK, "1st place", "Player Elm")
 	d.Post(decide+"/undo", "version", kittest.VersionOn(t, d.Get(decide))).LeadsTo(t, prizesPath)

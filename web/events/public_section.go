@@ -111,6 +111,12 @@ func (s *Desk) sectionPage(c echo.Context, w *tournaments.Wallchart, title, tab 
 		Event: w.Event.Name, EventURL: kit.EventURL(w.Event.Slug), Name: w.Section.Name,
 		Text: sectionTerms(w.Settings()), Tabs: sectionTabs(w, tab),
 	}
+	// A page is not refused because it cannot be read whether there are prizes.
+	if listed, err := s.prizes.Listed(c.Request().Context(), w.Section.ID); err == nil && listed {
+		head.Tabs.Items = append(head.Tabs.Items, kit.NavItem{
+			Label: "Prizes", URL: sectionURL(w.Event.Slug, w.Section.Slug) + "/prizes", Current: tab == "Prizes",
+		})
+	}
 	if auth.Can(s.Actor(c), auth.DirectEvent, auth.Object{Event: w.Event.ID}, s.Today()) {
 		head.Desk = sectionDeskURL(w.Section.ID, "draw")
 	}

@@ -69,7 +69,7 @@ func (s *Desk) countdowns(w *tournaments.Wallchart) []Countdown {
 // timetableOf is the timetable of a section; nil without one.
 func (s *Desk) timetableOf(w *tournaments.Wallchart) *Timetable {
 	t := w.Timetable
-	if !t.Set() || len(t.Slots) == 0 {
+	if !t.Set() {
 		return nil
 	}
 	out := Timetable{Label: w.Section.Name + ": timetable", Now: s.countdowns(w), Zone: t.ZoneText()}
