@@ -476,6 +476,8 @@ func (r *eventReader) played() {
 		"black":    func() { g.Black = r.id() },
 		"handicap": func() { g.Handicap = r.whole(0, pairing.MaxStones) },
 		"result":   func() { g.Result = pairing.Result(r.text(maxText)) },
+
+		"third_place": func() { g.Third = r.truth() },
 	}
 	r.array(pairing.MaxRounds, func(int) {
 		var round pairing.Round

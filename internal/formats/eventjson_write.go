@@ -156,6 +156,7 @@ type jsonGame struct {
 	Black    pairing.ID     `json:"black"`
 	Handicap int            `json:"handicap"`
 	Result   pairing.Result `json:"result,omitempty"`
+	Third    bool           `json:"third_place,omitempty"`
 }
 
 // inPoints gives half points as a JSON number, nothing for none.

@@ -71,7 +71,7 @@ func check(ev *Event, r *Round) (Redraw, error) {
 	case RoundRobin:
 		return checkTable(f, r)
 	case Knockout:
-		return checkSettled(f, r, "bracket", drawBracket)
+		return checkBracket(f, r)
 	case Match:
 		return checkSettled(f, r, "match", drawMatch)
 	}

@@ -32,6 +32,7 @@ type Pair struct {
 	Sides        [2]scale.Side  // what the rule was told of White and of Black
 	Fixed        bool           // by the director
 	Colours      FixedColours   // whether the director fixed the colours too
+	Third        bool           // of a knock-out: the game for third place
 	Why          []Reason       // one for each criterion, in their order, after the rematch rule
 }
 
@@ -82,7 +83,7 @@ type Cost struct {
 func (d *Drawing) AsRound() Round {
 	r := Round{Number: d.Round, Games: make([]Game, len(d.Pairs))}
 	for i, p := range d.Pairs {
-		r.Games[i] = Game{Table: p.Table, White: p.White, Black: p.Black, Handicap: p.Handicap}
+		r.Games[i] = Game{Table: p.Table, White: p.White, Black: p.Black, Handicap: p.Handicap, Third: p.Third}
 		if p.Fixed {
 			r.Fixed = append(r.Fixed, Fixed{White: p.White, Black: p.Black, Colours: p.Colours})
 		}

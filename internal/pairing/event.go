@@ -218,6 +218,7 @@ type Game struct {
 	White, Black ID
 	Handicap     int // stones; 0 is an even game, 1 is Black first without komi
 	Result       Result
+	Third        bool `json:",omitempty"` // of a knock-out: it was drawn as the game for third place
 }
 
 // Round is a round as it was drawn and played. Half-point byes and absences stand with the players.

@@ -208,7 +208,8 @@ func (ev *Event) pointsOf(r Result) (white, black Score) {
 	return r.points()
 }
 
-// fitsBracket reports whether everyone in a round met whom the bracket has for them.
+// fitsBracket reports whether everyone in a round met whom the bracket has for them, and the final is the game that was
+// drawn as the final.
 func (f *field) fitsBracket(b *bracket, r *Round) bool {
 	against := map[int]int{}
 	for k := 0; k < len(b.slots); k += 2 {
@@ -222,7 +223,8 @@ func (f *field) fitsBracket(b *bracket, r *Round) bool {
 	}
 	for _, g := range r.Games {
 		white, black := f.index[g.White], f.index[g.Black]
-		if other, ok := against[white]; (!ok || other != black) && !b.forThird(white, black) {
+		other, ok := against[white]
+		if met, third := ok && other == black, b.forThird(white, black); !met && !third || third && !f.mayBeThird(r, g) || met && g.Third {
 			return false
 		}
 	}
@@ -234,6 +236,13 @@ func (f *field) fitsBracket(b *bracket, r *Round) bool {
 	return true
 }
 
+// mayBeThird reports whether a game of the round of the final may be the one for third place: it was drawn so, or comes
+// from where that is not known.
+func (f *field) mayBeThird(r *Round, g Game) bool {
+	marked := slices.ContainsFunc(r.Games, func(o Game) bool { return o.Third })
+	return g.Third || !marked && (f.ev.Knockout.ThirdPlace || len(r.Games) > 1)
+}
+
 // forThird reports whether two players are those who lost in the semi-finals.
 func (b *bracket) forThird(x, y int) bool {
 	return len(b.slots) == 2 && slices.Contains(b.beaten, x) && slices.Contains(b.beaten, y)
@@ -242,17 +251,28 @@ func (b *bracket) forThird(x, y int) bool {
 // reorder makes a bracket of the pairs that a round was played by.
 func (f *field) reorder(b *bracket, r *Round) {
 	var units [][2]int
+	var third []int
 	for _, g := range r.Games {
 		x, y := f.index[g.White], f.index[g.Black]
-		if !b.forThird(x, y) {
+		switch {
+		case len(b.slots) == 2 && g.Third:
+			third = []int{x, y}
+		case !b.forThird(x, y) || !f.mayBeThird(r, g):
 			units = append(units, [2]int{x, y})
 		}
 	}
 	for _, id := range r.Byes {
 		units = append(units, [2]int{f.index[id], vacant})
 	}
-	if f.ev.Knockout.ThirdPlace && len(b.slots) == 2 && len(units) == 2 {
-		b.beaten, units = units[1][:], units[:1] // a result of a semi-final was corrected afterwards
+	switch final := len(b.slots) == 2; { // a result of a semi-final was corrected afterwards
+	case final && third != nil:
+		b.beaten = third
+	case final && f.ev.Knockout.ThirdPlace && len(units) == 2:
+		b.beaten, units = units[1][:], units[:1]
+	}
+	if len(units) == 0 { // no one was there for the final
+		b.slots, b.rounds = []int{vacant, vacant}, r.Number
+		return
 	}
 	if len(units) == 1 {
 		b.slots = []int{units[0][0], units[0][1]}
@@ -382,7 +402,7 @@ func (s *state) meetInBracket(d *Drawing, b *bracket, two [2]int, stage string, 
 			*decided = slices.Delete(*decided, i, i+1)
 		}
 		p := s.pair(&g, len(d.Pairs)+1)
-		p.Why = s.bracketReasons(&g, b, stage)
+		p.Why, p.Third = s.bracketReasons(&g, b, stage), stage == thirdPlace
 		d.Pairs = append(d.Pairs, p)
 	case there(x):
 		d.Through = append(d.Through, Through{ID: s.players[x].ID, Text: s.whyThrough(b, x, y, stage)})
@@ -443,6 +463,13 @@ func (s *state) bracketReasons(g *game, b *bracket, stage string) []Reason {
 func (v *validator) knockout() {
 	ev := v.ev
 	if ev.System != Knockout {
+		for i, r := range ev.Played {
+			for k, g := range r.Games {
+				if g.Third {
+					v.add(fmt.Sprintf("played[%d].games[%d].third_place", i, k), "only a knock-out has a game for third place")
+				}
+			}
+		}
 		if ev.Knockout != (KnockoutRules{}) {
 			v.add("knockout", "only a knock-out has a game for third place and a rule for a jigo")
 		}

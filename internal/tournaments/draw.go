@@ -121,6 +121,7 @@ func (f field) played(r Round) pairing.Round {
 	for i, g := range r.Games {
 		out.Games[i] = pairing.Game{
 			Table: g.Table, White: pairingID(g.White), Black: pairingID(g.Black), Handicap: g.Handicap, Result: g.Result,
+			Third: g.Third,
 		}
 	}
 	for _, id := range r.Byes {
@@ -187,7 +188,7 @@ func (f field) previewOf(d *pairing.Drawing) Round {
 	for _, p := range d.Pairs {
 		g := Game{
 			Table: p.Table + f.section.FirstTable - 1, Black: EntryOf(p.Black), White: EntryOf(p.White),
-			Handicap: p.Handicap, Komi: p.Komi, Fixed: p.Fixed, Why: p.Why, Basis: f.basis(p),
+			Handicap: p.Handicap, Komi: p.Komi, Fixed: p.Fixed, Why: p.Why, Basis: f.basis(p), Third: p.Third,
 		}
 		f.applyFixedHandicap(d.Round, &g)
 		r.Games = append(r.Games, g)

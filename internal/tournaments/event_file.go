@@ -220,7 +220,7 @@ func (t *taken) rounds(ids map[pairing.ID]EntryID) {
 			used[table] = true
 			round.Games = append(round.Games, Game{
 				Table: table, Black: ids[g.Black], White: ids[g.White], Handicap: g.Handicap,
-				Komi: t.field.section.komi(g.Handicap), Result: g.Result,
+				Komi: t.field.section.komi(g.Handicap), Result: g.Result, Third: g.Third,
 			})
 		}
 		for _, id := range r.Byes {

@@ -70,6 +70,7 @@ type Game struct {
 	HandicapBy     string      // who chose it; "" of one from before that was kept
 	Basis          scale.Basis // what the draw worked the handicap out from; zero of a game that was not drawn here
 	Fixed          bool        // by the director
+	Third          bool        // of a knock-out: it was drawn as the game for third place
 	Why            []pairing.Reason
 	Result         pairing.Result // NoResult until it is reported
 	Margin         string         // as told: "4½", "resignation"

@@ -13,7 +13,7 @@ import (
 
 const gameColumns = `g.id, g.round_id, g.table_no, g.black_id, g.white_id, g.handicap, g.komi, g.handicap_reason, g.handicap_by, g.fixed,
 	g.why, g.result, g.margin, g.result_by, g.result_at, g.version, g.counts_as,
-	g.handicap_from`
+	g.handicap_from, g.third_place`
 
 func scanGame(s store.Scanner) (Game, error) {
 	var g Game
@@ -45,7 +45,7 @@ func encodeBasis(b scale.Basis) (string, error) {
 func gameFields(g *Game, told *toldOfGame) []any {
 	return []any{
 		&g.ID, &g.Round, &g.Table, &g.Black, &g.White, &g.Handicap, &g.Komi, &g.HandicapReason, &g.HandicapBy, &g.Fixed,
-		&told.why, &g.Result, &g.Margin, &g.ResultBy, &g.ResultAt, &g.Version, &g.CountsAs, &told.basis,
+		&told.why, &g.Result, &g.Margin, &g.ResultBy, &g.ResultAt, &g.Version, &g.CountsAs, &told.basis, &g.Third,
 	}
 }
 
@@ -67,7 +67,7 @@ func errNoGame() error {
 }
 
 func insertGames(ctx context.Context, tx *store.Tx, r *Round) error {
-	const columns = 15
+	const columns = 16
 	type line struct {
 		id    GameID
 		table int
@@ -88,7 +88,7 @@ func insertGames(ctx context.Context, tx *store.Tx, r *Round) error {
 				return err
 			}
 			args = append(args, r.ID, g.Table, g.Black, g.White, g.Handicap, int64(g.Komi), g.HandicapReason, g.HandicapBy, g.Fixed,
-				why, string(g.Result), g.Margin, g.ResultBy, g.ResultAt, basis)
+				why, string(g.Result), g.Margin, g.ResultBy, g.ResultAt, basis, g.Third)
 		}
 		lines, err := store.All(ctx, tx, func(s store.Scanner) (line, error) {
 			var l line
@@ -96,7 +96,7 @@ func insertGames(ctx context.Context, tx *store.Tx, r *Round) error {
 			return l, err
 		}, `
 			INSERT INTO game (round_id, table_no, black_id, white_id, handicap, komi, handicap_reason, handicap_by, fixed, why,
-			                  result, margin, result_by, result_at, handicap_from)
+			                  result, margin, result_by, result_at, handicap_from, third_place)
 			VALUES `+store.Values(len(chunk), columns)+`
 			RETURNING id, table_no`, args...)
 		if err != nil {

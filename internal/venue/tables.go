@@ -89,7 +89,7 @@ var tables = []*table{
 	travels("round_bye", ofRounds, `round_id>round entry_id>entry`),
 	travels("game", ofRounds, `id round_id>round table_no black_id>entry white_id>entry handicap komi handicap_reason:text
 		handicap_by:name fixed:bool why:long result:text margin:name result_by:name result_at:at counts_as:text
-		handicap_from:text version`),
+		handicap_from:text third_place:bool version`),
 	travels("team_match", ofRounds, `round_id>round table_no white_id>team black_id>team`),
 	travels("team_pair", ofSections, `id section_id>section round white_id>team black_id>team forbidden:bool reason:text`),
 	travels("fixed_pair", ofSections, `id section_id>section round white_id>entry black_id>entry colours:text handicap
