@@ -80,6 +80,7 @@ type history struct {
 
 var histories = []history{
 	{part{"application", ofEvent + ` AND paid_how <> ''`}, "fees were paid for it"},
+	{part{"application", ofEvent + ` AND invoice_id IS NOT NULL`}, "the books have invoices for it"},
 	{part{"result_change", ofGames}, "results were entered in it"},
 	{part{"player_report", ofGames}, "players reported results"},
 	{part{"game_record", ofGames}, "it has records of games"},

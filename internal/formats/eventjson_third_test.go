@@ -16,7 +16,7 @@ func TestTheGameForThirdPlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	out, _, err := Write(JSON, f)
-	if err != nil || strings.Count(string(out), `"third_place": true`) != 2 {
+	if err != nil || strings.Count(string(out), `"third_place":true`) != 2 {
 		t.Errorf("%v\n%s", err, out)
 	}
 	again, _, err := Read(JSON, out)
