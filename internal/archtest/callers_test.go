@@ -20,7 +20,6 @@ func forTests(pkg string) bool { return strings.HasSuffix(pkg, "test") || pkg ==
 // onlyTestsCall may be exported without a caller outside tests, and why.
 var onlyTestsCall = map[string]string{
 	"internal/civil.MustParseDate":         "days that tests of every room are written with",
-	"internal/civil.MustParseInstant":      "moments that tests of every room are written with",
 	"internal/money.MustParse":             "amounts that tests of every room are written with",
 	"internal/pairing/matching.Unpack":     "what the weight of a pair is made of, which the tests of two rooms check",
 	"internal/pairing/matching.CheckGraph": "the proof of a draw, which the tests of two rooms check",
