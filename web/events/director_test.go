@@ -371,7 +371,7 @@ func TestAnEventThatCannotBeReadSaysEverything(t *testing.T) {
 			"Enter a date like 1 July 2026.", `value="soon"`, `value="5 July 2026"`, `value="Not a slug"`,
 		)
 	}
-	if now := d.rows(logged); now != audit || d.rows("event") != 1 {
+	if now := d.rows("audit_entry"); now != audit || d.rows("event") != 1 {
 		t.Errorf("%d entries in the log, were %d; %d events", now, audit, d.rows("event"))
 	}
 }
