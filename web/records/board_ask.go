@@ -34,14 +34,21 @@ type boardAsk struct {
 // boardAskOf reads what is asked.
 func boardAskOf(in *kit.Filling) boardAsk {
 	a := boardAsk{
-		At: askedNumber(in, "move"), To: -1, Numbers: in.Text("numbers") == "1", Count: askedNumber(in, "counted"),
+		At: askedNumber(in, "move"), To: -1, Numbers: in.Text("numbered") == "1", Count: askedNumber(in, "counted"),
 		From: max(askedNumber(in, "from"), 0), Try: in.Text("try"), Turning: in.Text("turning") == "1",
 		Node: sgf.Node(max(askedNumber(in, "line"), 0)),
+	}
+	if !in.Sends("move") && in.Text("try") == in.Text("tried") { // the step shown stays
+		a.At = askedNumber(in, "at")
+	}
+	if in.Sends("numbers") {
+		a.Numbers = in.Text("numbers") == "1"
 	}
 	if strings.HasPrefix(in.Text("move"), "-") {
 		a.At = 0
 	}
 	if node := askedNumber(in, "node"); node >= 0 {
+		a.At = askedNumber(in, "move")
 		a.Node, a.Show, a.Try, a.Next, a.Count = sgf.Node(node), true, "", gorules.Empty, -1
 	}
 	if in.Sends("count") {
@@ -60,7 +67,7 @@ func boardAskOf(in *kit.Filling) boardAsk {
 		a.Next = map[string]gorules.Colour{"B": gorules.Black, "W": gorules.White}[next]
 		a.Try, a.At, a.From = "", -1, a.Count
 		if a.From < 0 {
-			a.From = record.MaxFrames // the end
+			a.Node, a.From = 0, record.MaxFrames // the end of the record
 		}
 	}
 	if in.Sends("stop") {

@@ -25,7 +25,7 @@ type keptReport struct {
 
 // reportForm is the form of a keptReport. Whoever changes that, or what the
 // engine finds, counts on: stored reports are then made again.
-const reportForm = 4
+const reportForm = 5
 
 // keptBounds are those of records that players hand in: longer than any game,
 // since what is kept is played through once.

@@ -37,6 +37,8 @@ type frameData struct {
 	Ways   []wayData `json:"o,omitempty"`
 	More   int       `json:"q,omitempty"` // ways on that are not listed
 	Tried  bool      `json:"v,omitempty"`
+	// Stopped says that play has stopped here, so that the players settle who moves next.
+	Stopped bool `json:"e,omitempty"`
 }
 
 // A saidData is what the record says at a step.
@@ -80,6 +82,7 @@ func lineOf(w *record.Walk, g *sgf.Game, node sgf.Node) lineData {
 	r := w.Report
 	out := lineData{Width: r.Width, Height: r.Height, Node: node, Komi: r.Komi.String()}
 	sayer := sayer{walk: w, game: g, left: mostSaid}
+	passes := 0
 	for i, s := range record.Steps(w.Frames, r.Height) {
 		f := w.Frames[i]
 		margin := record.MarginOf(f.Score, r.Komi)
@@ -93,6 +96,10 @@ func lineOf(w *record.Walk, g *sgf.Game, node sgf.Node) lineData {
 		if s.Wrong.IsPoint() && s.Wrong.X() < r.Width && s.Wrong.Y() < r.Height {
 			d.Wrong = []int{s.Wrong.X(), s.Wrong.Y()}
 		}
+		if passes++; f.Number == 0 || f.Move.Point != gorules.Pass {
+			passes = 0
+		}
+		d.Stopped = passes >= 2 || i == len(w.Frames)-1 && !d.Tried
 		sayer.say(i, &d)
 		out.Frames = append(out.Frames, d)
 	}

@@ -2,6 +2,7 @@ package records
 
 import (
 	"context"
+	"slices"
 
 	"nzgs/internal/gorules"
 	"nzgs/internal/gorules/record"
@@ -88,11 +89,25 @@ func (l *looker) end(report *record.Report, line *lineData) (RecordEnd, error) {
 	}
 	end, err := recordEnd(report, dead)
 	end.Asked = l.estimate != ""
+	end.Resume = l.resumes(line, end.Resume)
 	if at := l.ask.Count; at >= 0 {
 		end.At = min(at, len(line.Frames)-1)
 		end.Title = "Counted: " + kit.LowerFirst(line.Frames[end.At].Text)
 	}
 	return end, err
+}
+
+// resumes are those of the ways to play on that the rules leave open: who moves next is
+// settled only where play has stopped. From what is tried one goes on by trying more.
+func (l *looker) resumes(line *lineData, all []RecordResume) []RecordResume {
+	if l.ask.tries() {
+		return nil
+	}
+	at := l.ask.Count
+	if at < 0 || at >= len(line.Frames) || line.Frames[at].Stopped {
+		return all
+	}
+	return slices.DeleteFunc(all, func(r RecordResume) bool { return r.Next != line.Frames[at].Turn })
 }
 
 func (l *looker) wanted() record.Estimate {

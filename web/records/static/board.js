@@ -81,7 +81,7 @@
       try {
         if (root.dataset.from) {
           const query = new URLSearchParams();
-          for (const name of ["line", "numbers", "from", "counted", "try", "next", "node", "move", "stop"]) {
+          for (const name of ["line", "numbered", "from", "counted", "try", "next", "node", "move", "stop"]) {
             if (send.has(name) && name !== "counted") query.set(name, send.get(name));
           }
           answer = await fetch(root.dataset.from + "?" + query, { credentials: "same-origin" });
@@ -153,7 +153,7 @@
 
     function drawStones(position, f) {
       const last = f.l ? f.l.join(" ") : "";
-      const numbered = field("numbers").value === "1";
+      const numbered = field("numbered").value === "1";
       stones.replaceChildren(...[...position.values()].map((s) => {
         const key = s.x + " " + s.y;
         const g = make("g", { class: s.black ? "b" : "w", transform: "translate(" + key + ")" });
@@ -211,6 +211,7 @@
       slide.value = at;
       slide.setAttribute("aria-valuetext", f.t);
       here.value = at;
+      field("at").value = at;
       if (!tried) field("from").value = at;
       keep();
       if (f.n && move !== document.activeElement) move.value = f.n;
@@ -245,8 +246,8 @@
     slide.addEventListener("input", () => { stop(); show(Number(slide.value)); });
     numbers.addEventListener("click", (event) => {
       event.preventDefault();
-      const on = field("numbers").value !== "1";
-      field("numbers").value = on ? "1" : "";
+      const on = field("numbered").value !== "1";
+      field("numbered").value = on ? "1" : "";
       numbers.textContent = on ? "Hide the numbers" : "Show the numbers";
       numbers.value = on ? "0" : "1";
       show(at);
