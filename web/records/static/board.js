@@ -56,6 +56,7 @@
 
   let current = null; // the board that the keys lead along
   let playing = 0;
+  let asks = 0; // of two answers only that to the later question is shown
   const stop = () => { clearInterval(playing); playing = 0; };
 
   function viewer(root) {
@@ -73,6 +74,7 @@
     // Another line, or moves that are tried: the server plays them.
     async function fetchBoard(asked) {
       stop();
+      const mine = ++asks;
       const send = new FormData(form);
       send.delete("use");
       for (const [name, value] of Object.entries(asked)) send.set(name, value);
@@ -90,6 +92,7 @@
           answer = await fetch(form.getAttribute("action"), { method: "POST", body: send, credentials: "same-origin" });
         }
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        if (mine !== asks) return;
         const fresh = page.querySelector("[data-record-board]");
         if (!fresh) throw new Error("no board");
         const open = ["data-outline", "data-try", "data-score", "data-rows"].filter((d) => root.querySelector("details[" + d + "][open]"));
@@ -97,7 +100,7 @@
         const focused = root.contains(document.activeElement) ? document.activeElement : null;
         const again = focused && (focused.dataset.step ? "[data-step='" + focused.dataset.step + "']" : focused.name ? "[name='" + focused.name + "']" : "");
         const node = document.importNode(fresh, true);
-        root.replaceWith(node);
+        form.querySelector("[data-record-board]").replaceWith(node);
         for (const d of open) { const e = node.querySelector("details[" + d + "]"); if (e) e.open = true; }
         if (counted && !node.querySelector("input[name=counted]")) node.prepend(counted);
         viewer(node);
@@ -105,7 +108,7 @@
         const refused = node.querySelector("[role=alert]");
         say(refused ? refused.textContent.trim() : node.querySelector("[data-caption]").textContent);
       } catch {
-        say("The line could not be fetched. Check the connection and try again.");
+        if (mine === asks) say("The line could not be fetched. Check the connection and try again.");
       }
     }
 
