@@ -171,7 +171,7 @@ func play(rng *rand.Rand, white, black float64, handicap int) pairing.Result {
 	}
 }
 
-// addLive sets up the event that is half played, the one open for entries, and the online one.
+// addLive sets up the event that is half played, the one open for entries, the online one, and a knock-out.
 func (g *generator) addLive() error {
 	if !g.plan.Live {
 		return nil
@@ -185,7 +185,10 @@ func (g *generator) addLive() error {
 	if err := g.addWeekly(); err != nil {
 		return fmt.Errorf("the weekly event: %w", err)
 	}
-	g.progress("Events of these days", 3, 3)
+	if err := g.addKnockout(); err != nil {
+		return fmt.Errorf("the knock-out: %w", err)
+	}
+	g.progress("Events of these days", 4, 4)
 	return nil
 }
 
@@ -357,5 +360,8 @@ func (g *generator) addOpen() error {
 	if err != nil {
 		return err
 	}
-	return g.tournaments.Announce(g.ctx, g.actor, e.ID, e.Version)
+	if err := g.tournaments.Announce(g.ctx, g.actor, e.ID, e.Version); err != nil {
+		return err
+	}
+	return g.takeEntries(e, section)
 }
