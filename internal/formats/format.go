@@ -81,6 +81,17 @@ func Write(format Format, f *File) ([]byte, Notes, error) {
 		return data, nil, err
 	case OpenGotha:
 		return writeGotha(f)
+	}
+	data, notes, err := writePlayers(format, f)
+	if err == nil && f.Event.Boards > 0 {
+		notes.add("the teams are not in this file: only the players and their games are")
+	}
+	return data, notes, err
+}
+
+// writePlayers writes a format that knows no teams.
+func writePlayers(format Format, f *File) ([]byte, Notes, error) {
+	switch format {
 	case H9:
 		return writeH9(f)
 	case TOU:

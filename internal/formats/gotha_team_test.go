@@ -102,3 +102,17 @@ func TestTeamsThatDidNotPlayAsTeams(t *testing.T) {
 		}
 	}
 }
+
+// Formats without teams say so, and have the games.
+func TestFormatsWithoutTeams(t *testing.T) {
+	f, _, err := Read(OpenGotha, []byte(gothaOfTeams))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, format := range []Format{H9, TOU, CSV, AGA} {
+		data, notes, err := Write(format, f)
+		if all := strings.Join(notes, "; "); err != nil || !strings.Contains(all, "the teams are not in this file") || !strings.Contains(string(data), "Ash") {
+			t.Errorf("%s: %v, %s", format, err, all)
+		}
+	}
+}

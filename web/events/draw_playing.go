@@ -49,7 +49,9 @@ func playing(page *DrawDeskPage, w *tournaments.Wallchart, round int) {
 		page.Playing = append(page.Playing, row)
 	}
 	page.Count = kit.Plural(n, "player", "players")
-	if n%2 == 1 && !w.Section.System.Settled() {
+	if w.Section.Teams() {
+		page.Count += " in " + kit.Plural(len(w.Teams()), "team", "teams")
+	} else if n%2 == 1 && !w.Section.System.Settled() {
 		page.Count += ": an odd number, so one has a bye"
 	}
 }

@@ -32,7 +32,9 @@ func drawPairs(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round
 		}
 		row := DrawPair{Pairing: pairingOf(w, p, r.Number, nil)}
 		row.Terms = pairingTerms(w.Section, p, tournaments.Officials)
-		row.Reasons = reasonsOf("Why this pair", scoresText(p), w.Reasons(p.Game.Why))
+		if p.Match == nil { // of a match, why is asked of the teams
+			row.Reasons = reasonsOf("Why this pair", scoresText(p), w.Reasons(p.Game.Why))
+		}
 		if row.Reasons != nil && page.Preview && !p.Game.Fixed && !w.Section.System.Settled() && !w.Section.Teams() {
 			row.Reasons.Apart = fmt.Sprintf("%s?apart=%d-%d#why-not", roundDeskURL(w.Section.ID, r.Number), p.Game.White, p.Game.Black)
 		}

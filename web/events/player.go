@@ -141,6 +141,9 @@ func (s *Desk) showPlayer(
 
 func playerFacts(e tournaments.Entry) []kit.Fact {
 	facts := []kit.Fact{{Label: "Rating", Value: e.Rating.String() + " (" + e.Grade() + ")"}}
+	if e.TeamName != "" {
+		facts = append(facts, kit.Fact{Label: "Team", Value: e.TeamName})
+	}
 	if e.Partner != nil {
 		facts = pairFacts(e.Partner, e)
 		e.Club = ""

@@ -110,8 +110,12 @@ func teamStandingsOf(w *tournaments.Wallchart, st tournaments.TeamStandings) Sta
 	}
 	out.Label = w.Section.Name + ": " + out.Label
 	out.Heads = append([]ColumnHead{teamScoreHead(w)}, breakHeads(st.Breaks)...)
+	played := make(map[int][]tournaments.MatchChart)
+	for n := 1; n <= st.Through; n++ {
+		played[n] = w.Matches(n)
+	}
 	for _, row := range st.Rows {
-		line := StandingsRow{Place: placeText(row.Place), Player: teamSeat(row.Team), Values: []Unfold{teamScoreUnfold(w, row)}}
+		line := StandingsRow{Place: placeText(row.Place), Player: teamSeat(row.Team), Values: []Unfold{teamScoreUnfold(row, played)}}
 		for _, v := range row.Values {
 			line.Values = append(line.Values, teamBreakUnfold(w, row.Team, v))
 		}
@@ -128,7 +132,7 @@ func teamScoreHead(w *tournaments.Wallchart) ColumnHead {
 }
 
 // teamScoreUnfold is a team's score with the matches that it came from.
-func teamScoreUnfold(w *tournaments.Wallchart, row tournaments.TeamRow) Unfold {
+func teamScoreUnfold(row tournaments.TeamRow, played map[int][]tournaments.MatchChart) Unfold {
 	u := Unfold{Value: row.Score.String(), Title: fmt.Sprintf("%s: %s", row.Team.Name, row.Score)}
 	if row.Start != 0 {
 		u.Games = append(u.Games, UnfoldGame{Text: "starting score", Value: row.Start.String()})
@@ -141,14 +145,14 @@ func teamScoreUnfold(w *tournaments.Wallchart, row tournaments.TeamRow) Unfold {
 		if l.Kind == pairing.KindPending {
 			value = "–"
 		}
-		u.Games = append(u.Games, UnfoldGame{Round: strconv.Itoa(l.Round), Text: teamLineText(w, row.Team, l), Value: value})
+		u.Games = append(u.Games, UnfoldGame{Round: strconv.Itoa(l.Round), Text: teamLineText(row.Team, l, played[l.Round]), Value: value})
 	}
 	return u
 }
 
 // teamLineText says what a team did in a round: "beat Nelson 2–1".
-func teamLineText(w *tournaments.Wallchart, t tournaments.Team, l pairing.Line) string {
-	for _, m := range w.Matches(l.Round) {
+func teamLineText(t tournaments.Team, l pairing.Line, matches []tournaments.MatchChart) string {
+	for _, m := range matches {
 		other, mine, theirs := m.Black.Name, m.Score[0], m.Score[1]
 		switch t.ID {
 		case m.White.ID:

@@ -156,7 +156,7 @@ const cutWork = 30_000
 // cuts more than a tenth of the games. "" is nothing to say, or a field too large to try while a page waits.
 func ceilingCuts(ctx context.Context, w *tournaments.Wallchart) string {
 	s := w.Section.Settings
-	if s.Handicap.By != scale.ByRating || len(entrants(w)) < simulate.MinPlayers || s.Rounds > simulate.MaxRounds {
+	if s.Handicap.By != scale.ByRating || s.Teams() || len(entrants(w)) < simulate.MinPlayers || s.Rounds > simulate.MaxRounds {
 		return ""
 	}
 	plan, err := sectionQuestion(s, entrants(w)).plan()

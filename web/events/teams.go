@@ -80,6 +80,9 @@ func (s *Desk) showTeams(c echo.Context, w *tournaments.Wallchart, sent sentForm
 		}
 		if round := lineupRound(w); round > 0 && w.Event.TakesChanges() && len(t.Players) > 0 {
 			box.Lineup = kit.Link{Label: fmt.Sprintf("Line-up of round %d", round), URL: lineupURL(t.ID, round)}
+			if t.Decided(round) {
+				box.Lineup.Label += ", changed"
+			}
 		}
 		page.Teams = append(page.Teams, box)
 	}
