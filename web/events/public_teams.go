@@ -351,3 +351,12 @@ func teamLeaders(w *tournaments.Wallchart, st tournaments.TeamStandings) Standin
 	}
 	return out
 }
+
+// noOpponent is who sits on the other side of a player of a team without a game: no one at a board that is won by default,
+// and a player without a board has no other side.
+func noOpponent(row tournaments.Pairing) Seat {
+	if row.Match != nil {
+		return Seat{Name: "no one"}
+	}
+	return Seat{Name: "–"}
+}

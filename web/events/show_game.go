@@ -73,6 +73,9 @@ func pairingsOf(w *tournaments.Wallchart, round int, link func(tournaments.Game)
 		if row.Match != nil {
 			one.under = head
 		}
+		if w.Section.Teams() && row.Game.ID == 0 {
+			one.White = noOpponent(row)
+		}
 		if row.Board > 0 {
 			one.Board = strconv.Itoa(row.Board)
 		}

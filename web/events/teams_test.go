@@ -57,6 +57,9 @@ func TestTeamsThroughThePages(t *testing.T) {
 	anyone := d.Site.Browser("")
 	const public = "/events/winter-cup-2026/sections/open"
 	anyone.Get(public).Wants(t, http.StatusOK, "teams of 3 boards", "Auckland A", "match-head", "board 1", "–")
+	if page := anyone.Get(public).Body; !strings.Contains(page, "Reserve") || strings.Contains(page, ">Bye<") {
+		t.Error("a reserve has no bye")
+	}
 	anyone.Get(public+"/teams").Wants(t, http.StatusOK, "Wellington", "reserve", "Player Birch")
 	anyone.Get(public+"/teams.csv").Wants(t, http.StatusOK, "Team’s club", "Nelson")
 	anyone.Get(public+"/teams.json").Wants(t, http.StatusOK, `"name":"Nelson"`, `"board":1`)
