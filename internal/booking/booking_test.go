@@ -29,14 +29,14 @@ func day(s string) civil.Date { return civil.MustParseDate(s) }
 // desk is a treasurer with two members and the bank's lines.
 type desk struct {
 	*booking.Service
-	t         *testing.T
+	t         testing.TB
 	db        *store.DB
 	money     *treasury.Service
 	treasurer auth.Actor
 	aroha, bo ledger.Party
 }
 
-func newDesk(t *testing.T, db *store.DB) *desk {
+func newDesk(t testing.TB, db *store.DB) *desk {
 	clock := func() civil.Instant { return day("2026-09-10").Midnight() }
 	people := members.New(db, clock)
 	ids, err := people.RegisterAll(ctx, auth.System("test"), []members.PersonInput{

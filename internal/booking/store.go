@@ -239,7 +239,7 @@ func unlinked(ctx context.Context, q store.Queryer, b treasury.BankAccount) ([]B
 		SELECT e.id, e.year, e.number, e.text, e.day, l.cents
 		FROM journal_line l
 		JOIN journal_entry e ON e.id = l.entry_id
-		WHERE l.account = $1 AND e.reverses_id IS NULL
+		WHERE l.account = $1 AND COALESCE(e.reverses_id, 0) = 0
 		  AND NOT EXISTS (SELECT 1 FROM journal_entry r WHERE r.reverses_id = e.id)
 		  AND NOT EXISTS (
 		      SELECT 1

@@ -99,8 +99,7 @@ func (s *Service) List(ctx context.Context, actor auth.Actor, f RegisterFilter) 
 // Export is all of the register that the filter asks for, for a file: to whoever has
 // signed in lately, because it leaves the site with everyone's contact data.
 func (s *Service) Export(ctx context.Context, actor auth.Actor, f RegisterFilter) (Register, error) {
-	f.Page, f.Size = 1, MaxPageSize
-	r, err := s.List(ctx, actor, f)
+	r, err := everyPage(f, func(f RegisterFilter) (Register, error) { return s.List(ctx, actor, f) })
 	if err != nil {
 		return Register{}, err
 	}
@@ -110,10 +109,24 @@ func (s *Service) Export(ctx context.Context, actor auth.Actor, f RegisterFilter
 	return r, nil
 }
 
+// everyPage reads all pages of a list: a file has no last row that is not the list's.
+func everyPage(f RegisterFilter, read func(RegisterFilter) (Register, error)) (Register, error) {
+	f.Page, f.Size = 1, MaxPageSize
+	all, err := read(f)
+	for err == nil && len(all.Entries) < all.Matches {
+		f.Page++
+		var next Register
+		if next, err = read(f); len(next.Entries) == 0 {
+			break
+		}
+		all.Entries = append(all.Entries, next.Entries...)
+	}
+	return all, err
+}
+
 // ExportClub is all of ClubList for a file, to whoever has signed in lately.
 func (s *Service) ExportClub(ctx context.Context, actor auth.Actor, f RegisterFilter) (Register, error) {
-	f.Page, f.Size = 1, MaxPageSize
-	r, err := s.ClubList(ctx, actor, f)
+	r, err := everyPage(f, func(f RegisterFilter) (Register, error) { return s.ClubList(ctx, actor, f) })
 	if err != nil {
 		return Register{}, err
 	}

@@ -213,7 +213,7 @@ func entryOf(ctx context.Context, q store.Queryer, of ledger.Document, id int64)
 	ids, err := store.All(ctx, q, store.Value[int64], `
 		SELECT id
 		FROM journal_entry
-		WHERE document = $1 AND document_id = $2 AND document <> 'hand' AND reverses_id IS NULL`, string(of), id)
+		WHERE document = $1 AND document_id = $2 AND document NOT IN ('hand', 'bank_line') AND reverses_id IS NULL`, string(of), id)
 	if err != nil || len(ids) == 0 {
 		return e, false, err
 	}

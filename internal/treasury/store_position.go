@@ -3,6 +3,7 @@ package treasury
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"nzgs/internal/civil"
 	"nzgs/internal/money"
@@ -18,7 +19,7 @@ func receivedSince(ctx context.Context, q store.Queryer, since civil.Date) (Sum,
 	}, `
 		SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT), COUNT(*)
 		FROM payment p
-		WHERE p.received_on >= $1 AND p.reverses_id IS NULL
+		WHERE p.received_on >= $1 AND COALESCE(p.reverses_id, 0) = 0
 		  AND NOT EXISTS (SELECT 1 FROM payment b WHERE b.reverses_id = p.id)`, since)
 	if err != nil {
 		return sum, fmt.Errorf("sum what came in: %w", err)
@@ -28,6 +29,8 @@ func receivedSince(ctx context.Context, q store.Queryer, since civil.Date) (Sum,
 
 // openDue is what is open on an invoice.
 type openDue struct {
+	id     InvoiceID
+	day    civil.Date
 	due    civil.Date
 	amount money.Cents
 }
@@ -35,7 +38,7 @@ type openDue struct {
 // openByDay reads what is open of each invoice on which something is.
 func openByDay(ctx context.Context, q store.Queryer) ([]openDue, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (o openDue, err error) {
-		err = s.Scan(&o.due, &o.amount)
+		err = s.Scan(&o.id, &o.day, &o.due, &o.amount)
 		return o, err
 	}, `
 		WITH moved (id, cents) AS (
@@ -45,13 +48,36 @@ func openByDay(ctx context.Context, q store.Queryer) ([]openDue, error) {
 		    UNION ALL
 		    SELECT invoice_id, -cents FROM allocation WHERE invoice_id IS NOT NULL
 		)
-		SELECT i.due_on, CAST(o.cents AS BIGINT)
+		SELECT i.id, i.day, i.due_on, CAST(o.cents AS BIGINT)
 		FROM (SELECT id, SUM(cents) AS cents FROM moved GROUP BY id HAVING SUM(cents) > 0) o
-		JOIN invoice i ON i.id = o.id`)
+		JOIN invoice i ON i.id = o.id
+		ORDER BY i.day DESC, i.id DESC`)
 	if err != nil {
 		return nil, fmt.Errorf("read what is owed: %w", err)
 	}
 	return all, nil
+}
+
+// openInvoices reads the invoices up to a day on which something is open today, the newest first.
+func openInvoices(ctx context.Context, q store.Queryer, until civil.Date) (out []Invoice, err error) {
+	open, err := openByDay(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	var ids []InvoiceID
+	for _, o := range open {
+		if !o.day.After(until) {
+			ids = append(ids, o.id)
+		}
+	}
+	for chunk := range slices.Chunk(ids, store.MaxIn) {
+		some, err := invoices(ctx, q, InvoiceFilter{ids: chunk})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, some...)
+	}
+	return out, nil
 }
 
 // creditInAll is what members and clubs have paid ahead.

@@ -34,7 +34,7 @@ type desk struct {
 	now       civil.Instant
 }
 
-func newDesk(t *testing.T, db *store.DB) *desk {
+func newDesk(t testing.TB, db *store.DB) *desk {
 	t.Helper()
 	d := &desk{db: db, now: day("2026-08-01").Midnight()}
 	clock := func() civil.Instant { return d.now }

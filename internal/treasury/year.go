@@ -62,9 +62,16 @@ func yearTo(ctx context.Context, q store.Queryer, last civil.Date) (out YearEnd,
 	if err != nil {
 		return out, err
 	}
+	if this.Closing, err = Balances(ctx, q, civil.Date{}, last); err != nil {
+		return out, err
+	}
 	before, err := figures(ctx, q, accounts, year.Before())
 	if err != nil {
 		return out, err
+	}
+	before.Closing = ledger.Balances{} // what a year began with: adding up every line again would take as long
+	for code, v := range this.Closing {
+		before.Closing[code] = v - this.Flow[code]
 	}
 	budget, _, err := budgetOf(ctx, q, last)
 	if err != nil {
@@ -80,12 +87,7 @@ func yearTo(ctx context.Context, q store.Queryer, last civil.Date) (out YearEnd,
 		return out, err
 	}
 	out.Adopted = adopted(all, last)
-	open, err := invoices(ctx, q, InvoiceFilter{Until: last})
-	for _, i := range open {
-		if i.Open() > 0 {
-			out.OpenNow = append(out.OpenNow, i)
-		}
-	}
+	out.OpenNow, err = openInvoices(ctx, q, last)
 	return out, err
 }
 
@@ -99,14 +101,11 @@ func adopted(all []Lock, until civil.Date) *Lock {
 	return nil
 }
 
-// figures adds up a year in the database.
+// figures adds up a year in the database, all but what it ended with.
 func figures(
 	ctx context.Context, q store.Queryer, accounts []ledger.Account, year ledger.Period,
 ) (f ledger.Figures, err error) {
 	if f.Flow, err = Balances(ctx, q, year.From, year.To); err != nil {
-		return f, err
-	}
-	if f.Closing, err = Balances(ctx, q, civil.Date{}, year.To); err != nil {
 		return f, err
 	}
 	var holding []string
