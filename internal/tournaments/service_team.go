@@ -39,7 +39,7 @@ func (s *Service) addTeam(ctx context.Context, tx *store.Tx, h here, in TeamInpu
 		return Team{}, nil, err
 	}
 	published := publishedOf(f.rounds)
-	t := Team{Section: h.section.ID, Number: len(f.teams) + 1}
+	t := Team{Section: h.section.ID, Number: f.nextTeamNumber()}
 	problems := in.check(&t, f.teams, published)
 	switch {
 	case h.section.tableStands(published):

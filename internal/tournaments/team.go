@@ -111,6 +111,15 @@ func (f field) team(id TeamID) (Team, bool) {
 	return f.teams[i], true
 }
 
+// nextTeamNumber is one that no team has: where one was removed after a draw, the others have kept theirs.
+func (f field) nextTeamNumber() int {
+	last := 0
+	for _, t := range f.teams {
+		last = max(last, t.Number)
+	}
+	return last + 1
+}
+
 // sideOf is what stands for an entry in pairs: its team in a section of teams, the entry itself in others.
 func (f field) sideOf(id EntryID) EntryID {
 	if !f.section.Teams() {

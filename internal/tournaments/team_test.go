@@ -385,3 +385,24 @@ func impossibleDraw(err error) *pairing.Impossible {
 	errors.As(err, &stuck)
 	return stuck
 }
+
+// TestATeamAfterOneIsRemoved: once a round is published the others keep their numbers, by which the lot knows them, and a
+// team that enters late takes one that none of them has.
+func TestATeamAfterOneIsRemoved(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		_, section, teams := teamsWorld(w, 4, 1)
+		for _, id := range teams[1].Players {
+			e, _ := w.chart(section).Entry(id)
+			in := e.Input()
+			in.Absent = []int{1}
+			w.must(w.s.EditEntry(ctx, w.director, id, in))
+		}
+		w.publish(section)
+		w.must(w.s.RemoveTeam(ctx, w.director, teams[1].ID, teams[1].Version))
+		late, err := w.s.AddTeam(ctx, w.director, TeamInput{Section: section, Name: "Late"})
+		w.must(err)
+		if late.Number != 5 {
+			t.Errorf("the late team has number %d", late.Number)
+		}
+	})
+}
