@@ -105,8 +105,11 @@ func toldFacts(p cancelling.Plan) []kit.Fact {
 }
 
 func queuedText(p cancelling.Plan) string {
-	if p.Letters == 0 {
-		return "No one could be written to."
+	switch {
+	case p.Letters == 0 && len(p.Untold) == 0:
+		return "No one is on its list."
+	case p.Letters == 0:
+		return "No one could be written to: tell them yourself."
 	}
 	return kit.Plural(p.Letters, "letter is", "letters are") + " in the outbox."
 }

@@ -263,7 +263,7 @@ func (s *Desk) showSlide(c echo.Context, page *TurningPage, e tournaments.Event,
 		draw.Rows = cut(draw.Rows, one.part, linesOnWall(w, one.view))
 		draw.headed()
 		page.Title, page.Draw = draw.Label, &draw
-		page.Text = kit.Capital(progressText(w.Progress(round)))
+		page.Text = standingText(w, round)
 	}
 	if one.parts > 1 {
 		page.Title += fmt.Sprintf(" (%d of %d)", one.part+1, one.parts)

@@ -67,4 +67,9 @@ func TestAMatchThroughThePages(t *testing.T) {
 	d.Get("/director/events/1/sections/new?preset=match").Wants(t, http.StatusOK, "Games", "Match until it is decided, komi 7")
 	d.guests("Ash", "Birch")
 	d.Get("/events/winter-cup-2026").Wants(t, http.StatusOK, "Match, best of 3, even games")
+	d.play(1)
+	d.results(1, "b")
+	for _, path := range []string{"/wall", "/sections/open/wall", "/sections/open/rounds/1"} {
+		d.Get("/events/winter-cup-2026"+path).Wants(t, http.StatusOK, " leads 1–0, first to 2.")
+	}
 }

@@ -206,7 +206,7 @@ func (s *Desk) sendDraw(c echo.Context, w *tournaments.Wallchart, round int, for
 	base := roundURL(w.Event.Slug, w.Section.Slug, round)
 	r, _ := w.Round(round)
 	page.Counted = countedLines(w, round)
-	page.Starts, page.Text = r.Starts, kit.Capital(progressText(w.Progress(round)))
+	page.Starts, page.Text = r.Starts, standingText(w, round)
 	if page.Deadline, err = s.deadlineText(c, w, r); err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ func (s *Desk) sectionWall(c echo.Context) error {
 		page.Title, page.Draw = draw.Label, &draw
 	}
 	if r, ok := w.Round(round); ok {
-		page.Text = kit.Capital(progressText(w.Progress(round)))
+		page.Text = standingText(w, round)
 		if r.Starts != "" {
 			page.Text = r.Starts + " · " + page.Text
 		}
@@ -106,4 +106,13 @@ func wallStandings(w *tournaments.Wallchart) (Standings, error) {
 		return Standings{}, err
 	}
 	return plainStandings(standingsOf(w, st, 0, len(st.Rows))), nil
+}
+
+// standingText is how far a round is; of a match, how it stands.
+func standingText(w *tournaments.Wallchart, round int) string {
+	text := kit.Capital(progressText(w.Progress(round)))
+	if score := w.MatchScore(); score != "" && round == w.Published() {
+		return score + " " + text
+	}
+	return text
 }
