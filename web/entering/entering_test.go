@@ -17,7 +17,7 @@ import (
 const eventPage, enterPage = "/events/winter-cup-2026", "/events/winter-cup-2026/enter"
 
 // site is a site with a new event, made ready for entries with two fields and two presses.
-func site(t *testing.T) (*kittest.Site, *kittest.Letters, *kittest.Browser) {
+func site(t testing.TB) (*kittest.Site, *kittest.Letters, *kittest.Browser) {
 	s, letters := kittest.MailingSite(t)
 	id, _ := s.Account("Ruairi", "Kerrigan", auth.Office{Role: auth.Director})
 	d := s.Browser(s.Session(id))
@@ -36,7 +36,7 @@ func form(s *kittest.Site, family, email string, more ...string) []string {
 }
 
 // linkTo is the link of the last letter to an address.
-func linkTo(t *testing.T, letters *kittest.Letters, address string) string {
+func linkTo(t testing.TB, letters *kittest.Letters, address string) string {
 	t.Helper()
 	found := ""
 	for _, l := range letters.Come() {

@@ -8,7 +8,7 @@ import (
 var versionField = regexp.MustCompile(`name="version" value="(\d+)"`)
 
 // VersionOn is the version that the forms of a page carry.
-func VersionOn(t *testing.T, a Answer) string {
+func VersionOn(t testing.TB, a Answer) string {
 	t.Helper()
 	m := versionField.FindStringSubmatch(a.Body)
 	if m == nil {

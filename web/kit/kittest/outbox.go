@@ -60,7 +60,7 @@ func (p *Letters) Come() []Taken {
 }
 
 // MailingSite is an EmptySite with a mail server.
-func MailingSite(t *testing.T) (*Site, *Letters) {
+func MailingSite(t testing.TB) (*Site, *Letters) {
 	p := &Letters{}
 	p.site = newSite(t, storetest.SQLite(t), p, civil.Date{}, testAddress)
 	return p.site, p
