@@ -2,6 +2,7 @@ package books
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -55,6 +56,9 @@ func (s *Desk) figures(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	// Years before the first that anything is known of say nothing.
+	counts = slices.Clip(counts[firstOr(counts, func(n clubs.YearCount) bool { return n.Members+n.Clubs > 0 }):])
+	sums = slices.Clip(sums[firstOr(sums, func(m treasury.YearMoney) bool { return m.Income != 0 || m.Expenses != 0 }):])
 	page := FiguresPage{
 		Page: s.Page(c, "Figures by year", treasurerCrumb), Exports: exports(c, figuresPath),
 		Note: "Members are counted on the last day of a year, and today for the one that is running. Joined and left compare with " +
@@ -78,6 +82,9 @@ func (s *Desk) figures(c echo.Context) error {
 	}
 	plain := func(v int64) string { return count(int(v)) }
 	dollars := func(v int64) string { return money.Cents(v).String() }
+	for i := range page.Exports {
+		page.Exports[i].Kind = "secondary"
+	}
 	page.Graphs = []Graph{
 		{Bars: drawBars("Members by year", years, plain, Series{"Members", members})},
 		{Bars: drawBars("Joined and left by year", years, plain, Series{"Joined", joined}, Series{"Left", left})},
@@ -85,6 +92,14 @@ func (s *Desk) figures(c echo.Context) error {
 		{Bars: drawBars("Income and expenses by year", books, dollars, Series{"Income", income}, Series{"Expenses", expenses}), Table: accounts},
 	}
 	return figuresView.Render(c, http.StatusOK, page)
+}
+
+// firstOr is the place of the first that holds, or of the last.
+func firstOr[T any](all []T, holds func(T) bool) int {
+	if at := slices.IndexFunc(all, holds); at >= 0 {
+		return at
+	}
+	return max(0, len(all)-1)
 }
 
 // figuresFile is the figures as a file.
