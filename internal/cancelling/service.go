@@ -180,7 +180,7 @@ func (s *Service) turned(
 		return nil, err
 	}
 	e.Cancelled = next
-	owed, err := s.entries.Owe(ctx, tx, permit, e.ID, !next.Is)
+	owed, err := s.entries.Owe(ctx, tx, permit, e.ID)
 	if err != nil {
 		return nil, err
 	}

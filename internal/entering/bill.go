@@ -24,12 +24,12 @@ func (s *Service) bill(
 		Reason: "The fee is another one now",
 	}
 	switch {
-	case f.event.Cancelled.Is:
-		fee.Reason = "The event is cancelled"
 	case a.Paid.Made():
 		fee.Fee, fee.Reason = 0, "Paid "+a.Paid.How.String()
 	case a.State != Confirmed:
 		fee.Fee, fee.Reason = 0, "No longer entered"
+	case f.event.Cancelled.Is: // what the books have stands until the treasurer pays it back
+		fee.Fee, fee.Reason = a.PaidSoFar(), "The event is cancelled"
 	}
 	if fee.Invoice == 0 && fee.Fee == 0 {
 		return nil, nil
@@ -101,6 +101,8 @@ func (s *Service) billNow(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, f field, a Application,
 ) (*usecase.Entry, error) {
 	switch {
+	case f.event.Cancelled.Is:
+		return nil, apperr.New(apperr.Conflict, "%s is cancelled, so no one is asked for a fee.", f.event.Name)
 	case a.State != Confirmed:
 		return nil, apperr.New(apperr.Conflict, "Confirm the entry first: then the books make an invoice of its fee.")
 	case a.Fee == 0:

@@ -23,10 +23,11 @@ func (s *Service) ApplicationsIn(ctx context.Context, q store.Queryer, event Eve
 	return all, withBills(ctx, q, each...)
 }
 
-// Owe tells the books of the fees that are not paid: that they are owed no longer, because the event is cancelled, or are
-// again. What was paid stands until the treasurer pays it back. The entry is what was done; nil is nothing.
+// Owe tells the books of the fees that they ask for and that are not paid: that they are owed no longer, once the event is
+// kept as cancelled, or are again. What was paid stands until the treasurer pays it back. The entry is what was done; nil
+// is nothing.
 func (s *Service) Owe(
-	ctx context.Context, tx *store.Tx, permit usecase.Permit, event EventID, owed bool,
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, event EventID,
 ) (done *usecase.Entry, err error) {
 	f, err := fieldOf(ctx, tx, event)
 	if err != nil {
@@ -37,18 +38,15 @@ func (s *Service) Owe(
 		return nil, err
 	}
 	for _, a := range all {
-		if a.State != Confirmed || a.Fee == 0 || a.Paid.Made() {
+		if a.State != Confirmed || a.Invoice == 0 || a.Paid.Made() {
 			continue
 		}
-		was, fee := a, a.Fee
-		if !owed {
-			a.Fee = a.PaidSoFar()
-		}
+		was := a
 		one, err := s.bill(ctx, tx, permit, f, &a)
 		if err != nil {
 			return nil, err
 		}
-		if a.Fee = fee; a.Invoice != was.Invoice {
+		if a.Invoice != was.Invoice {
 			if one, err = keep(ctx, tx, permit, "bill.application", was, &a, one); err != nil {
 				return nil, err
 			}

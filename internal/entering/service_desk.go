@@ -176,7 +176,9 @@ func (sheet *Sheet) total() {
 			t.Free++
 		default:
 			t.Paid += r.PaidSoFar()
-			t.Owed += r.owed()
+			if !sheet.Event.Cancelled.Is {
+				t.Owed += r.owed()
+			}
 		}
 		t.Players++
 	}

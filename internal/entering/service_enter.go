@@ -266,6 +266,7 @@ type Own struct {
 	Account string // to pay into beforehand; "": not known, or there is no invoice
 	Begun   bool   // a round of the section is published, or the event is over: no one moves up any more
 	Closed  string // why nothing can be changed here; "" while it can
+	Off     bool   // the event is cancelled: no one pays any more
 }
 
 // ByLink is the application of a link, for whoever has it; ByOwner for its owner.
@@ -310,6 +311,7 @@ func (s *Service) own(ctx context.Context, a Application) (Own, error) {
 		Application: a, Event: f.event.Name, Slug: f.event.Slug, Days: f.event.Dates(), Section: section.Name,
 		Rounds: section.Rounds, Terms: f.terms, Begun: f.begun[a.Section] || f.event.Status.Public() &&
 			f.event.Status != tournaments.Open && f.event.Status != tournaments.Running,
+		Off: f.event.Cancelled.Is,
 	}
 	if out.Closed, err = closedNow(f.openIn(s.cases.Now(), a.Section)); err != nil {
 		return Own{}, err

@@ -45,6 +45,8 @@ func (s *Service) pay(
 		return s.billNow(ctx, tx, permit, f, a)
 	case a.Paid.How == how:
 		return nil, usecase.ErrSame
+	case f.terms.Billed && how == Beforehand:
+		return nil, apperr.New(apperr.Conflict, "The fee is noted as paid at the door. Say first that it is not paid.")
 	case a.Fee == 0 && how != "":
 		return nil, apperr.New(apperr.Conflict, "This player owes no fee.")
 	case !a.Paid.Made() && a.PaidSoFar() > 0:

@@ -227,6 +227,11 @@ func (s *Service) RemoveSection(ctx context.Context, actor auth.Actor, id Sectio
 		} else if n > 0 {
 			return nil, apperr.New(apperr.Invalid, "%s has online entries. Take them off its list first.", h.section.Name)
 		}
+		if n, err := paidIn(ctx, tx, id); err != nil {
+			return nil, err
+		} else if n > 0 {
+			return nil, apperr.New(apperr.Invalid, "Fees were paid for %s, or the books have invoices for it, so it stays.", h.section.Name)
+		}
 		if err := KeepsItsLots(ctx, tx, h.event, h.section); err != nil {
 			return nil, err
 		}

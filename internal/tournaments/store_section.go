@@ -284,6 +284,18 @@ func applicants(ctx context.Context, q store.Queryer, id SectionID) (int, error)
 	return n, nil
 }
 
+// paidIn counts whose fee for a section was paid, or has an invoice in the books, whatever became of the entry.
+func paidIn(ctx context.Context, q store.Queryer, id SectionID) (int, error) {
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(*)
+		FROM application
+		WHERE section_id = $1 AND (paid_how <> '' OR invoice_id IS NOT NULL)`, id)
+	if err != nil {
+		return 0, fmt.Errorf("count who has paid for a section: %w", err)
+	}
+	return n, nil
+}
+
 // deleteSection removes a section that nothing refers to any more, with its timetable, deadlines and prizes, and the online entries
 // that came to nothing.
 func deleteSection(ctx context.Context, tx *store.Tx, id SectionID, version int64) (changed bool, err error) {

@@ -139,7 +139,7 @@ func (s *Desk) paid(c echo.Context) error {
 		return err
 	}
 	e := paid.Event
-	page := PaidPage{Page: s.page(c, e, "Who paid"), Text: "Fees that the director has noted as paid."}
+	page := PaidPage{Page: s.page(c, e, "Who paid"), Text: "Fees that the director has noted as paid, or that the books have as paid."}
 	if e.Cancelled.Is {
 		page.Text += " " + e.Cancelled.Says(e) + " What goes back is booked by the treasurer."
 	}

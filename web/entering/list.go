@@ -86,10 +86,10 @@ func (s *Desk) list(c echo.Context) error {
 		if r.State == entering.Preliminary {
 			preliminary++
 		}
-		page.Rows = append(page.Rows, listRow(page.Page, sheet.Terms, r, open))
+		page.Rows = append(page.Rows, listRow(page.Page, sheet, r, open))
 	}
 	for _, r := range sheet.Off {
-		page.Off = append(page.Off, listRow(page.Page, sheet.Terms, r, open))
+		page.Off = append(page.Off, listRow(page.Page, sheet, r, open))
 	}
 	kit.NamesPeople(c, len(sheet.Rows)+len(sheet.Off))
 	page.Head = kit.ListHead{
@@ -142,7 +142,7 @@ func sheetFacts(sheet entering.Sheet) []kit.Fact {
 	return facts
 }
 
-func listRow(p kit.Page, terms entering.Terms, r entering.Row, open bool) ListRow {
+func listRow(p kit.Page, sheet entering.Sheet, r entering.Row, open bool) ListRow {
 	row := ListRow{
 		Name: r.Player, Section: r.Section, Badge: stateBadge(r.State), Strength: r.Rating, Note: r.Note, Fee: feeText(r.Application),
 		From: from(r.Application), Miss: tournaments.FormatRounds(r.Absent),
@@ -176,7 +176,7 @@ func listRow(p kit.Page, terms entering.Terms, r entering.Row, open bool) ListRo
 	pay := func(label string, how entering.PaidHow, kind string) {
 		b := p.Button(key+string(how), applicationURL(r.ID, "paid"), label, kit.VersionField(r.Version), kit.Hidden{Name: "how", Value: string(how)})
 		if r.ByHand {
-			b.URL = onlineURL(terms.Event) + "/paid"
+			b.URL = onlineURL(sheet.Event.ID) + "/paid"
 			b.Hidden = append(b.Hidden, kit.Hidden{Name: "entry", Value: kit.IDText(r.Entry)})
 		}
 		b.Kind, b.Small, b.For = kind, "small", ": "+r.Player
@@ -188,9 +188,9 @@ func listRow(p kit.Page, terms entering.Terms, r entering.Row, open bool) ListRo
 	case r.Bill != nil && (r.Bill.Paid > 0 || r.Settled()): // the books say
 	case r.State.Active():
 		switch {
-		case !terms.Billed:
+		case !sheet.Terms.Billed:
 			pay("Paid beforehand", entering.Beforehand, "secondary")
-		case r.Bill == nil && r.State == entering.Confirmed:
+		case r.Bill == nil && r.State == entering.Confirmed && !sheet.Event.Cancelled.Is:
 			pay("Make an invoice", entering.Beforehand, "secondary")
 		}
 		pay("Paid at the door", entering.AtTheDoor, "secondary")

@@ -140,7 +140,7 @@ func ownFacts(own entering.Own) []kit.Fact {
 				facts = append(facts, kit.Fact{Label: "Pay into", Value: own.Account})
 			}
 		}
-		if own.Terms.Pay != "" && own.Fee > 0 && !own.Settled() {
+		if own.Terms.Pay != "" && own.Fee > 0 && !own.Settled() && !own.Off {
 			facts = append(facts, kit.Fact{Label: "How to pay", Value: own.Terms.Pay})
 		}
 	}
