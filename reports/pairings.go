@@ -44,6 +44,7 @@ func (d *document) byName(s PairingSheet) {
 	}
 	g := grid{
 		columns: []gridColumn{
+			{title: "", width: 5},
 			{title: "Player", share: 1, bold: bold, lines: 2},
 			{title: "Table", width: 12, align: right, bold: bold},
 			{title: "", width: 3},
@@ -139,6 +140,7 @@ func (s PairingSheet) top(order string) topLine {
 func (s PairingSheet) byName() [][]gridCell {
 	type line struct {
 		key  string
+		head string // the name by which it is in its place
 		name string
 		row  []gridCell
 	}
@@ -148,7 +150,7 @@ func (s PairingSheet) byName() [][]gridCell {
 		if name == "" {
 			name = p.Name
 		}
-		lines = append(lines, line{p.sortKey(), p.Name, append([]gridCell{{text: name}}, rest...)})
+		lines = append(lines, line{p.sortKey(), cmp.Or(p.ByName, p.sortKey()), p.Name, append([]gridCell{{text: name}}, rest...)})
 	}
 	for _, g := range s.Games {
 		terms, komi := g.terms()
@@ -171,10 +173,43 @@ func (s PairingSheet) byName() [][]gridCell {
 		return max(-1, min(1, 2*strings.Compare(a.key, b.key)+strings.Compare(a.name, b.name)))
 	})
 	rows := make([][]gridCell, len(lines))
+	last := ""
 	for i, l := range lines {
-		rows[i] = l.row
+		head := Initial(l.head)
+		rows[i] = append([]gridCell{{text: sideHead(head, &last)}}, l.row...)
 	}
 	return rows
+}
+
+// Initial is the letter under which a name stands in a list by name: "T" of "Tūī, Aroha"; "" of scripts without capitals.
+func Initial(name string) string {
+	for _, r := range norm.NFD.String(name) {
+		if unicode.IsLetter(r) && !unicode.Is(unicode.Lm, r) {
+			if up := unicode.ToUpper(r); up != unicode.ToLower(r) {
+				return string(up)
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// SideHeads are the initials at the side of a list by name: each where it begins, "" on the lines that follow.
+func SideHeads(names []string) []string {
+	out, last := make([]string, len(names)), ""
+	for i, name := range names {
+		out[i] = sideHead(Initial(name), &last)
+	}
+	return out
+}
+
+// sideHead is an initial where it is another than the last.
+func sideHead(initial string, last *string) string {
+	if initial == *last {
+		return ""
+	}
+	*last = initial
+	return initial
 }
 
 // drawByes lists those without an opponent below the tables.

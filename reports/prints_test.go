@@ -9,6 +9,8 @@ import (
 	"github.com/boombuler/barcode/qr"
 
 	"nzgs/internal/civil"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestPairingsByTable(t *testing.T) {
@@ -58,11 +60,11 @@ func TestPairingsByName(t *testing.T) {
 	}, Byes: []Bye{{Player{Name: "Kea"}, "bye"}}}
 	lines := linesOf(textsOf(t, written(t, func(w io.Writer) error { return press.PairingsByName(w, s) }))[0])
 	want := []string{
-		"Ānahera Zed|2|White|Tāne Māhoe|Handicap 3",
-		"Kea|–|bye",
-		"Tāne Māhoe|2|Black|Ānahera Zed|Handicap 3",
-		"Bea Nikau|1|Black|Wī Rata|Even, komi 7",
-		"Wī Rata|1|White|Bea Nikau|Even, komi 7",
+		"A|Ānahera Zed|2|White|Tāne Māhoe|Handicap 3",
+		"K|Kea|–|bye",
+		"M|Tāne Māhoe|2|Black|Ānahera Zed|Handicap 3",
+		"N|Bea Nikau|1|Black|Wī Rata|Even, komi 7",
+		"R|Wī Rata|1|White|Bea Nikau|Even, komi 7",
 	}
 	text := strings.Join(lines, "\n")
 	if !strings.Contains(text, strings.Join(want, "\n")) {
@@ -177,6 +179,15 @@ func TestClubListShowsContactsOnlyIfAsked(t *testing.T) {
 		text, "1017|Aroha Tūī|5 dan|30 June 2027",
 	) {
 		t.Error(text)
+	}
+}
+
+// Initials stand at the side of a list by name, each where it begins; names in scripts without capitals have none.
+func TestInitialsAsSideHeads(t *testing.T) {
+	names := []string{"Ash, A", "Āwhina, B", "ʻAlofa, C", "Birch, D", "Éclair, E", "elm, F", "王小明", "李", "", "Ø, G"}
+	want := []string{"A", "", "", "B", "E", "", "", "", "", "Ø"}
+	if diff := cmp.Diff(want, SideHeads(names)); diff != "" {
+		t.Error(diff)
 	}
 }
 

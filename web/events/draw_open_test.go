@@ -3,6 +3,7 @@ package events_test
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"testing"
 )
 
@@ -28,6 +29,9 @@ func TestTheNextRoundIsDrawnWithAGameOpen(t *testing.T) {
 	d.Site.Now = d.Site.Now.Add(60e9)
 	board := "/director/sections/1/rounds/1/results"
 	d.Post(board, "table", "3", "result", "w").LeadsTo(t, board+"?saved=3")
+	if !regexp.MustCompile(`Round 2 would now be drawn differently: Player \w+ – Player \w+`).MatchString(d.Get(here).Readable().Body) {
+		t.Error("the page names nobody who would be paired differently")
+	}
 	d.Get(here).Wants(t, http.StatusOK, "It has ended: White won.", "Round 2 would now be drawn differently: ", "The pairs that are published stay.")
 }
 

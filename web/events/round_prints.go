@@ -88,8 +88,8 @@ func (s *Desk) checkInSheet(c echo.Context) error {
 	l := reports.Listing{
 		Over: e.Name, Title: "Check-in sheet", AsAt: s.Clock().Long(), Large: true,
 		Columns: []reports.ListingColumn{
-			{Title: "Here", Width: 11}, {Title: "Paid", Width: 11}, {Title: "Player", Lines: 3}, {Title: "Grade", Width: 13},
-			{Title: "Club", Width: 32, Lines: 2}, {Title: "Section", Width: 28, Lines: 2}, {Title: "Note", Width: 34, Lines: 3},
+			{Title: "", Width: 6}, {Title: "Here", Width: 11}, {Title: "Paid", Width: 11}, {Title: "Player", Lines: 3}, {Title: "Grade", Width: 13},
+			{Title: "Club", Width: 22, Lines: 2}, {Title: "Section", Width: 22, Lines: 2}, {Title: "Note", Width: 26, Lines: 3},
 		},
 	}
 	type line struct {
@@ -110,6 +110,7 @@ func (s *Desk) checkInSheet(c echo.Context) error {
 	for _, one := range lines {
 		l.Rows = append(l.Rows, one.row)
 	}
+	withSideHeads(l.Rows, 2)
 	l.Notes = []string{kit.Plural(len(lines), "entry", "entries") + ", by family name."}
 	return kit.SendPrint(c, e.Slug+"-check-in", s.Press().ListingPDF, l)
 }

@@ -18,7 +18,7 @@ func (s *Desk) sendPlayers(c echo.Context, w *tournaments.Wallchart) error {
 		Over: w.Event.Name, Title: w.Section.Name + ": players",
 		Notes: []string{kit.Plural(active(w), "player", "players") + ". " + kit.Capital(sectionTerms(w.Settings())) + "."},
 		Columns: []reports.ListingColumn{
-			{Title: "Player", Lines: 2}, {Title: "Grade", Width: 14}, {Title: "Rating", Width: 14, Figure: true},
+			{Title: "", Width: 5}, {Title: "Player", Lines: 2}, {Title: "Grade", Width: 14}, {Title: "Rating", Width: 14, Figure: true},
 			{Title: "Club", Width: 30, Lines: 2}, {Title: "Note", Width: 44, Lines: 2},
 		},
 		AsAt: s.Clock().Long(),
@@ -26,7 +26,19 @@ func (s *Desk) sendPlayers(c echo.Context, w *tournaments.Wallchart) error {
 	for _, e := range byName(w.Entries) {
 		l.Rows = append(l.Rows, []string{e.ByFamily(), e.Grade(), e.Rating.String(), e.Club, entryNote(e)})
 	}
+	withSideHeads(l.Rows, 0)
 	return kit.SendPrint(c, fileName(w, "players"), s.Press().ListingPDF, l)
+}
+
+// withSideHeads puts the initials of a list by name before its lines.
+func withSideHeads(rows [][]string, name int) {
+	var names []string
+	for _, row := range rows {
+		names = append(names, row[name])
+	}
+	for i, head := range reports.SideHeads(names) {
+		rows[i] = append([]string{head}, rows[i]...)
+	}
 }
 
 // roundsAcross is how many rounds of a crosstable stand beside each other on a sheet; more are under them.
