@@ -46,7 +46,7 @@ type TeamInput struct {
 	Version int64
 }
 
-// Fewest and most that a team may have.
+// maxTeamPlayers is the most players that a team may have.
 const maxTeamPlayers = 60
 
 // Side is the team as pairs and names know it: where players are paired in other sections, teams are in this one. It is
@@ -118,15 +118,6 @@ func (f field) nextTeamNumber() int {
 		last = max(last, t.Number)
 	}
 	return last + 1
-}
-
-// sideOf is what stands for an entry in pairs: its team in a section of teams, the entry itself in others.
-func (f field) sideOf(id EntryID) EntryID {
-	if !f.section.Teams() {
-		return id
-	}
-	e, _ := f.entry(id)
-	return e.Team.Side()
 }
 
 // called is the name of an entry or a team.
