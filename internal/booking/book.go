@@ -104,7 +104,7 @@ func (s *Service) book(
 	case in.Entry != 0:
 		return did, linkEntry(ctx, tx, b, l, in.Entry)
 	}
-	if err := in.check(ctx, tx, l); err != nil {
+	if err := in.check(ctx, tx, b, l); err != nil {
 		return nil, err
 	}
 	booked, err := s.bookParts(ctx, tx, actor, permit, b, l, in.Parts)
@@ -120,7 +120,7 @@ func (s *Service) book(
 }
 
 // check checks that the parts come to the line's amount, and go where such money may.
-func (in Choice) check(ctx context.Context, q store.Queryer, l Line) error {
+func (in Choice) check(ctx context.Context, q store.Queryer, b treasury.BankAccount, l Line) error {
 	var f apperr.Fields
 	var sum money.Cents
 	accounts, err := treasury.Accounts(ctx, q)
@@ -142,6 +142,8 @@ func (in Choice) check(ctx context.Context, q store.Queryer, l Line) error {
 			f.Add(field, "Choose an invoice, a member, a club or an account for this amount.")
 		case p.Account == "" && l.Amount < 0:
 			f.Add(field, "What is paid back to a member or club is a payment out, which two officers approve (rule 3.4).")
+		case p.Account == b.Account:
+			f.Add(field, "The line is of this account itself: choose the one that the money came from or went to.")
 		case p.Account != "" && (a.Code == "" || a.Closed || a.Code.OfParties()):
 			f.Add(field, "Choose an account that is open.")
 		case p.Account != "" && l.Amount < 0 && !a.HoldsMoney() && a.Code != "5400" && a.Code != ledger.Funds:

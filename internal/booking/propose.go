@@ -71,6 +71,7 @@ type Known struct {
 	All    map[ledger.InvoiceNo]treasury.Invoice
 	Booked []Booked
 	Payers map[string]Payer // by folded name
+	Own    ledger.Code      // the account that the lines are of
 	Names  map[ledger.Party]string
 }
 
@@ -181,7 +182,7 @@ func (k Known) byAmountAndName(l Line, open map[treasury.InvoiceID]money.Cents) 
 // byPayer: this payer's money was booked before.
 func (k Known) byPayer(l Line, open map[treasury.InvoiceID]money.Cents) (Proposal, bool) {
 	payer, known := k.Payers[members.Fold(l.Payee)]
-	if !known {
+	if !known || payer.Account != "" && payer.Account == k.Own {
 		return Proposal{}, false
 	}
 	if payer.Account != "" {

@@ -27,6 +27,10 @@ func (s *Service) Reconcile(ctx context.Context, actor auth.Actor, in ReconcileI
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		// What is compared with the statement stays so until it is kept that they agree.
+		if err := treasury.HoldBooks(ctx, tx); err != nil {
+			return nil, err
+		}
 		b, err := bankOf(ctx, tx, in.Bank)
 		if err != nil {
 			return nil, err

@@ -195,7 +195,7 @@ func desk(ctx context.Context, q store.Queryer, b treasury.BankAccount) (d Desk,
 
 // known reads what proposals are made from.
 func known(ctx context.Context, q store.Queryer, b treasury.BankAccount) (Known, error) {
-	k := Known{All: map[ledger.InvoiceNo]treasury.Invoice{}}
+	k := Known{All: map[ledger.InvoiceNo]treasury.Invoice{}, Own: b.Account}
 	all, err := treasury.AllInvoices(ctx, q)
 	if err != nil {
 		return k, err

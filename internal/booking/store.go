@@ -256,6 +256,10 @@ func unlinked(ctx context.Context, q store.Queryer, b treasury.BankAccount) ([]B
 
 // linkEntry says that a line is an entry that was booked already, which changed the account by the line's amount.
 func linkEntry(ctx context.Context, tx *store.Tx, b treasury.BankAccount, l Line, id treasury.EntryID) error {
+	// Two lines that are the same entry's queue: the second finds it linked.
+	if err := treasury.HoldBooks(ctx, tx); err != nil {
+		return err
+	}
 	all, err := unlinked(ctx, tx, b)
 	if err != nil {
 		return err

@@ -55,7 +55,7 @@ func (s *Service) AddBankAccount(ctx context.Context, actor auth.Actor, name, nu
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*Entry, error) {
-		if err := holdBooks(ctx, tx); err != nil {
+		if err := HoldBooks(ctx, tx); err != nil {
 			return nil, err
 		}
 		accounts, err := Accounts(ctx, tx)

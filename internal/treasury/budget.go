@@ -76,7 +76,7 @@ func (s *Service) SetBudget(
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		if err := holdBooks(ctx, tx); err != nil {
+		if err := HoldBooks(ctx, tx); err != nil {
 			return nil, err
 		}
 		before, now, err := budgetOf(ctx, tx, until)

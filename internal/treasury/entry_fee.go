@@ -29,7 +29,7 @@ type EntryFee struct {
 func ChargeEntry(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, fee EntryFee,
 ) (InvoiceID, *usecase.Entry, error) {
-	if err := holdBooks(ctx, tx); err != nil {
+	if err := HoldBooks(ctx, tx); err != nil {
 		return fee.Invoice, nil, err
 	}
 	var done *usecase.Entry

@@ -289,6 +289,9 @@ func (s *Service) CreditInvoice(ctx context.Context, actor auth.Actor, in Credit
 	}
 	in.Reason = tidy(in.Reason)
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := HoldBooks(ctx, tx); err != nil {
+			return nil, err
+		}
 		i, err := invoiceByID(ctx, tx, in.Invoice)
 		if err != nil {
 			return nil, err

@@ -27,7 +27,7 @@ func BookLine(
 		return 0, nil, fmt.Errorf("book %s %d: %w", e.Document, e.DocumentID, err)
 	}
 	// Whoever books queues here, so that nothing is booked into what another has just locked.
-	if err := holdBooks(ctx, tx); err != nil {
+	if err := HoldBooks(ctx, tx); err != nil {
 		return 0, nil, err
 	}
 	no, err := nextNumber(ctx, tx, seriesJournal, permit.Now().Date().Year())

@@ -60,7 +60,7 @@ func (s *Service) LockBooks(ctx context.Context, actor auth.Actor, in LockInput)
 	in.Note = tidy(in.Note)
 	return s.cases.Change(ctx, func(tx *store.Tx) (*Entry, error) {
 		// Whoever books takes a number first: what is under way comes before the lock or after it.
-		if err := holdBooks(ctx, tx); err != nil {
+		if err := HoldBooks(ctx, tx); err != nil {
 			return nil, err
 		}
 		f, err := checkLock(ctx, tx, in, s.cases.Today())
@@ -78,7 +78,7 @@ func (s *Service) LockBooks(ctx context.Context, actor auth.Actor, in LockInput)
 func LockYear(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, until civil.Date, motion int64, note string,
 ) (*Entry, error) {
-	if err := holdBooks(ctx, tx); err != nil {
+	if err := HoldBooks(ctx, tx); err != nil {
 		return nil, err
 	}
 	in := LockInput{Until: until, Why: YearClosed, Note: tidy(note), motion: motion}
@@ -97,7 +97,7 @@ func LockYear(
 func LockIn(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, in LockInput,
 ) (*Entry, apperr.Fields, error) {
-	if err := holdBooks(ctx, tx); err != nil {
+	if err := HoldBooks(ctx, tx); err != nil {
 		return nil, nil, err
 	}
 	f, err := checkLock(ctx, tx, in, permit.Now().Date())

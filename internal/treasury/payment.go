@@ -257,6 +257,10 @@ func refuseTwin(ctx context.Context, q store.Queryer, in PaymentInput) error {
 func Reverse(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, id PaymentID, reason string,
 ) (Payment, *usecase.Entry, error) {
+	// A refund that uses the payment up comes before the reversal, which it refuses, or after it.
+	if err := HoldBooks(ctx, tx); err != nil {
+		return Payment{}, nil, err
+	}
 	p, err := paymentByID(ctx, tx, id)
 	if err != nil {
 		return Payment{}, nil, err

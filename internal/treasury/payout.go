@@ -27,7 +27,7 @@ type PaidOut struct {
 // BookPaidOut books within tx a payment out. A refund uses up the credit of whom it is paid to, the oldest payment first,
 // and is refused when that is less.
 func BookPaidOut(ctx context.Context, tx *store.Tx, permit usecase.Permit, out PaidOut) (*usecase.Entry, error) {
-	if err := holdBooks(ctx, tx); err != nil {
+	if err := HoldBooks(ctx, tx); err != nil {
 		return nil, err
 	}
 	if out.From == "" {
@@ -142,7 +142,7 @@ type Borrowed struct {
 // BookBorrowed books within tx that the committee borrowed or paid back, put money away or got it back. The day of one in a
 // locked period is the first one that is open.
 func BookBorrowed(ctx context.Context, tx *store.Tx, permit usecase.Permit, b Borrowed) (*usecase.Entry, error) {
-	if err := holdBooks(ctx, tx); err != nil {
+	if err := HoldBooks(ctx, tx); err != nil {
 		return nil, err
 	}
 	day, err := OpenDayOf(ctx, tx, b.Day, ledger.BankAccount)

@@ -134,7 +134,7 @@ func (s *Service) Settle(ctx context.Context, actor auth.Actor, in SettleInput) 
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		if err := holdBooks(ctx, tx); err != nil {
+		if err := HoldBooks(ctx, tx); err != nil {
 			return nil, err
 		}
 		return settleParts(ctx, tx, permit, in)

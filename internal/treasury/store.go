@@ -187,8 +187,8 @@ func nextReceipt(ctx context.Context, tx *store.Tx, year int) (ReceiptNo, error)
 	return ReceiptNo{Year: year, No: no}, nil
 }
 
-// holdBooks lets whoever changes what settles what queue.
-func holdBooks(ctx context.Context, tx *store.Tx) error {
+// HoldBooks lets whoever books, or changes what settles what, queue: what they read after it stays so until they are done.
+func HoldBooks(ctx context.Context, tx *store.Tx) error {
 	if _, err := tx.Exec(ctx, `
 		UPDATE ledger_account
 		SET closed = closed

@@ -17,7 +17,7 @@ type Entry = usecase.Entry
 
 // TakeIn is Take within tx.
 func TakeIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in ReceiveInput) (Payment, *Entry, error) {
-	if err := holdBooks(ctx, tx); err != nil {
+	if err := HoldBooks(ctx, tx); err != nil {
 		return Payment{}, nil, err
 	}
 	names, err := PartyNames(ctx, tx, []ledger.Party{in.Party})
