@@ -280,3 +280,33 @@ func TestItGoesFromListsOnceItsDaysAreOver(t *testing.T) {
 		}
 	})
 }
+
+// When an event takes place after all, whoever still owes the fee is told its reference: the one before asks for nothing.
+func TestTheReferenceThatCounts(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		terms, err := w.entries.Terms(ctx, w.director, w.event.ID)
+		w.must(err)
+		w.must(w.entries.SetTerms(ctx, w.director, w.event.ID, entering.TermsInput{
+			Taken: true, Closes: terms.Closes, Fees: terms.Fees, Billed: true, Lists: terms.Lists, Version: terms.Version,
+		}))
+		due, _ := w.visits("Due")
+		w.must(w.entries.ConfirmOne(ctx, w.director, due.ID, 0, w.version(due.ID)))
+		reference := func() string {
+			t.Helper()
+			all, err := w.entries.ApplicationsIn(ctx, w.db, w.event.ID)
+			w.must(err)
+			return all[0].Bill.Number.Reference()
+		}
+		first := reference()
+		w.come()
+		w.must(w.s.Cancel(ctx, w.director, w.event.ID, "Flood.", w.read(w.event.ID).Version))
+		if l := w.come()[0]; strings.Contains(l.body, "reference") {
+			t.Errorf("cancelled, and the letter asks for the fee: %s", l.body)
+		}
+		w.must(w.s.Undo(ctx, w.director, w.event.ID, w.read(w.event.ID).Version))
+		second := reference()
+		if l := w.come()[0]; second == first || !strings.Contains(l.body, "To pay $50.00 of your fee") || !strings.Contains(l.body, second) {
+			t.Errorf("the reference is %s, before %s: %s", second, first, l.body)
+		}
+	})
+}

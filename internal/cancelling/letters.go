@@ -26,7 +26,8 @@ type concerned struct {
 	name, address string
 	sections      []string
 	paid          money.Cents
-	follows       bool // asked for letters about a player
+	asked         []string // by which invoices the books ask for fees
+	follows       bool     // asked for letters about a player
 }
 
 // list collects who is concerned, each once.
@@ -37,7 +38,9 @@ type list struct {
 
 func (l *list) add(c concerned, section string, paid money.Cents) {
 	at, ok := l.known[c.key]
-	if !ok {
+	if ok {
+		at.asked = append(at.asked, c.asked...)
+	} else {
 		at = &c
 		l.all, l.known[c.key] = append(l.all, at), at
 	}
@@ -119,7 +122,12 @@ func (l *list) addPlayers(
 				continue
 			}
 			a := of[n.ID]
-			l.add(known(n.Person, a.Email), section.Name, a.PaidSoFar())
+			c := known(n.Person, a.Email)
+			if a.Bill != nil && a.Bill.Open() > 0 {
+				c.asked = []string{fmt.Sprintf("To pay %s of your fee beforehand, give this payment reference, not an earlier one: %s",
+					a.Bill.Open(), a.Bill.Number.Reference())}
+			}
+			l.add(c, section.Name, a.PaidSoFar())
 			if n.Partner != nil {
 				l.add(known(n.Partner.Person, ""), section.Name, 0)
 			}
@@ -254,6 +262,9 @@ func (s *Service) letter(e tournaments.Event, c concerned) mail.Letter {
 		in += " Your entry stands as it was."
 	}
 	said = append(said, in)
+	if !e.Cancelled.Is {
+		said = append(said, c.asked...)
+	}
 	if c.paid > 0 && e.Cancelled.Is {
 		said = append(said, fmt.Sprintf("Your fee of %s is noted as paid. The treasurer has the list of who paid.", c.paid))
 	}
