@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -114,14 +115,21 @@ func (p Position) said(w *record.Walk, height, tried int) (read Position, proble
 	p.After = len(w.Frames) - 1 - tried
 	at, end := w.Frames[p.After], w.Frames[len(w.Frames)-1]
 	says := "The position after " + lowerFirst(steps[p.After].Caption)
-	if disputed, wrong := record.ReadTry(p.Disputed, height); wrong != "" || len(disputed) > 0 {
+	if !w.Stopped {
+		p.Next = "" // the turn decides
+	}
+	if points, wrong := record.ReadTry(p.Disputed, height); wrong != "" || len(points) > 0 {
+		var disputed []gorules.Point
 		board, err := record.BoardAfter(steps, p.After, w.Report.Width, height)
 		if err != nil {
 			return p, "This position cannot be kept: " + err.Error() + "."
 		}
-		for _, d := range disputed {
+		for _, d := range points {
 			if board.At(d) == gorules.Empty {
 				wrong = record.TryText([]gorules.Point{d}, height)
+			}
+			if !slices.Contains(disputed, d) {
+				disputed = append(disputed, d)
 			}
 		}
 		if wrong != "" {

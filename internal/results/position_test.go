@@ -36,6 +36,10 @@ func TestAPositionIsKeptWithARuling(t *testing.T) {
 			{"no such player", Position{After: 8, Next: "X"}, "", "Choose who moves next"},
 			{"no such line", Position{Line: 999}, "", "The record does not have this position"},
 			{"before the start", Position{After: -1}, "", "The record does not have this position"},
+			{"the turn is not settled in the middle", Position{After: 3, Next: "W"}, "The position after move 3: Black C4. White moves next. As it then stands: White wins by 6.", ""},
+			{"as it is where play has stopped", Position{After: 8, Next: "B"}, "The position after move 8: White passes. Black moves next, as the players settled. As it then stands: White wins by 7.", ""},
+			{"a stone said twice", Position{After: 2, Disputed: "C3 c3"}, "The position after move 2: White C3, with the stones at C3 disputed. Black moves next. As it then stands: White wins by 7.", ""},
+			{"a pass is no stone", Position{After: 8, Disputed: "pass"}, "", "There is no stone at “pass”"},
 			{"no stone is disputed there", Position{After: 8, Disputed: "A1"}, "", "There is no stone at “A1”"},
 		} {
 			in := w.ruling(1, PlayOn, "")

@@ -28,6 +28,7 @@ type boardAsk struct {
 	Next    gorules.Colour
 	Turning bool // the next step is shown after a while
 
+	closed  bool   // what the record says in words is not shown
 	refused string // why what was tried is not shown
 }
 
@@ -130,6 +131,9 @@ func (a *boardAsk) line(ctx context.Context, g *sgf.Game, o record.Options) (lin
 		a.At = w.FrameOf(a.Node)
 	}
 	l := lineOf(w, g, a.Node)
+	if a.closed {
+		l = l.silent()
+	}
 	if options.Leave != nil {
 		a.keepPlayed(&l, rec.Height)
 	}

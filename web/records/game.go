@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
 	"strconv"
 
@@ -131,24 +130,28 @@ func (s *Desk) publicBoard(c echo.Context, page *PublicPage, r results.SeenRecor
 	chooseDead(asked)
 	ask, line := boardAskOf(asked), kept.lineData
 	closed := !r.Viewer.Runs && (r.Played.ByAlias || kept.Contact)
-	if closed {
-		ask.Node, ask.Show = 0, false
+	if ask.closed = closed; closed {
+		ask.Node, ask.Show, line = 0, false, line.silent()
 	}
 	page.Dead = asked.Field(&kit.Page{}, deadField)
 	counts := ask.Count >= 0
 	if !ask.main() || counts {
-		err := s.checked(c, func(ctx context.Context) (err error) {
-			if line, err = page.look(ctx, r, asked, &ask, counts); ctx.Err() != nil {
+		err := s.checked(c, func(ctx context.Context) error {
+			looked, err := page.look(ctx, r, asked, &ask, counts)
+			switch {
+			case ctx.Err() != nil:
 				return ctx.Err()
+			case err != nil: // a line is longer than what is played: the main line as it is
+				page.End, ask = nil, boardAsk{At: -1, To: -1, Count: -1, Numbers: ask.Numbers}
+				ask.refused = "This line cannot be shown: " + err.Error() + "."
+			default:
+				line = looked
 			}
-			return err
+			return nil
 		})
 		if err != nil {
 			return err
 		}
-	}
-	if closed {
-		line = line.silent()
 	}
 	board, err := recordBoard(line, ask)
 	if err != nil {
@@ -158,20 +161,6 @@ func (s *Desk) publicBoard(c echo.Context, page *PublicPage, r results.SeenRecor
 	board.turns(c)
 	page.Board = &board
 	return nil
-}
-
-// turns says which address shows the next step, where the steps turn by themselves.
-func (b *RecordBoard) turns(c echo.Context) {
-	if !b.Turning {
-		return
-	}
-	next := maps.Clone(c.QueryParams())
-	for _, name := range []string{"node", "jump", "to", "count", "use"} {
-		next.Del(name)
-	}
-	next.Set("line", strconv.Itoa(int(b.Node)))
-	next.Set("move", strconv.Itoa(b.At+1))
-	b.Plays = "?" + next.Encode()
 }
 
 // look plays a line of a record, and counts the step that is asked for.

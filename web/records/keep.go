@@ -39,8 +39,12 @@ func rulingKeep(p *kit.Page, typed *kit.Filling, report *RecordView, disputed st
 			}
 		}
 	}
-	if report.End.At >= 0 && report.End.At != after || report.End.At < 0 && after != b.Last && !b.Try.Tried {
-		disputed = "" // they were marked in another position
+	marked := report.End.At == after
+	if report.End.At < 0 { // at the end of the main line
+		marked = b.MainLine && !b.Left && (b.Try.Tried || after == b.Last)
+	}
+	if !marked {
+		disputed = "" // they are of another position
 	}
 	in := typed
 	if in == nil {

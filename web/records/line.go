@@ -19,6 +19,7 @@ type lineData struct {
 	MoreOutline   int           `json:"moreOutline,omitempty"`
 	Cut           bool          `json:"cut,omitempty"` // the record says more than is kept here
 	Komi          string        `json:"komi,omitempty"`
+	Left          bool          `json:"-"` // before its end
 }
 
 // A frameData is a step as board.js reads it.
@@ -80,7 +81,7 @@ const mostSaid = 200_000
 // lineOf puts a walk along a line of a game into words.
 func lineOf(w *record.Walk, g *sgf.Game, node sgf.Node) lineData {
 	r := w.Report
-	out := lineData{Width: r.Width, Height: r.Height, Node: node, Komi: r.Komi.String()}
+	out := lineData{Width: r.Width, Height: r.Height, Node: node, Komi: r.Komi.String(), Left: w.Left}
 	sayer := sayer{walk: w, game: g, left: mostSaid}
 	passes := 0
 	for i, s := range record.Steps(w.Frames, r.Height) {
@@ -190,12 +191,21 @@ func clocksText(clocks [2]sgf.Clock) string {
 	return strings.Join(parts, ", ")
 }
 
+// asPass ends what is said of a move that is a pass.
+const asPass = ". It is a pass"
+
 // silent is the line without anything that the record's writer put into words, and
 // without other lines.
 func (l lineData) silent() lineData {
 	frames := make([]frameData, len(l.Frames))
 	for i, f := range l.Frames {
 		f.Said, f.Ways, f.More = nil, nil, 0
+		if who, what, quotes := strings.Cut(f.Text, " at “"); quotes { // what is written in place of a point
+			f.Text = who + ", against the rules: not a point of this board"
+			if strings.HasSuffix(what, asPass) {
+				f.Text += asPass
+			}
+		}
 		frames[i] = f
 	}
 	l.Frames, l.Outline, l.MoreOutline, l.Cut = frames, nil, 0, false

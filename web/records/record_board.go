@@ -2,8 +2,11 @@ package records
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
+
+	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/gorules"
 	"nzgs/internal/gorules/record"
@@ -28,6 +31,7 @@ type RecordBoard struct {
 
 	Node     sgf.Node // the line leads through it; 0: the main line
 	MainLine bool
+	Left     bool // the line is left before its end, for what is tried
 	Numbers  bool
 	Said     *saidData
 	Ways     []wayData
@@ -86,7 +90,7 @@ func recordBoard(l lineData, a boardAsk) (RecordBoard, error) {
 	f := &l.Frames[at]
 	out := RecordBoard{
 		At: at, Last: last, Caption: d.Caption, Taken: d.Captured, Count: f.Count, Steps: recordSteps(at, last),
-		Node: l.Node, MainLine: l.Node == 0, Numbers: a.Numbers, Said: f.Said, Ways: f.Ways, MoreWays: f.More,
+		Node: l.Node, MainLine: l.Node == 0, Left: l.Left, Numbers: a.Numbers, Said: f.Said, Ways: f.Ways, MoreWays: f.More,
 		Outline: l.Outline, MoreOut: l.MoreOutline, Cut: l.Cut, Counted: a.Count, Turning: a.Turning && at < last,
 		Jump:  kit.Field{ID: "to", Name: "to", Label: "Move number", InputMode: "numeric", Width: "short"},
 		Chart: chartOf(&l, at),
@@ -104,6 +108,20 @@ func recordBoard(l lineData, a boardAsk) (RecordBoard, error) {
 	out.Try = a.tryForm(&l, at)
 	out.Frames, err = l.framesJSON()
 	return out, err
+}
+
+// turns says which address shows the next step, where the steps turn by themselves.
+func (b *RecordBoard) turns(c echo.Context) {
+	if !b.Turning {
+		return
+	}
+	next := maps.Clone(c.QueryParams())
+	for _, name := range []string{"node", "jump", "to", "count", "use"} {
+		next.Del(name)
+	}
+	next.Set("line", strconv.Itoa(int(b.Node)))
+	next.Set("move", strconv.Itoa(b.At+1))
+	b.Plays = "?" + next.Encode()
 }
 
 // mark puts the record's marks on the board.

@@ -195,3 +195,61 @@ func TestARulingKeepsThePositionOnTheBoard(t *testing.T) {
 		t.Errorf("the sheet: %d", sheet.Status)
 	}
 }
+
+// A line that is longer than what is played is refused in words, and the main line is there.
+func TestALineThatIsTooLongIsRefusedInWords(t *testing.T) {
+	for line, why := range map[string]string{
+		strings.Repeat(";B[];W[]", 2500):       "the record has 5002 moves, and at most 4000 can be checked here",
+		strings.Repeat(";AB[dd];AE[dd]", 1001): "stones are set up at more than 2000 places between moves",
+	} {
+		s := kittest.EmptySite(t)
+		here := kit.RecordURL(keptFor(t, s, s.FillSmall().Halves[0], "(;SZ[9];B[aa](;W[bb])(;W[cc]"+line+"))"))
+		for _, query := range []string{"?node=3", "?line=3&count=1", "?line=3&from=1&try=E5"} {
+			a := s.Browser("").Get(here + query)
+			if !strings.Contains(query, "try") {
+				a.Wants(t, http.StatusOK, "This line cannot be shown: "+why, "Move 2: White B8")
+			} else if a.Status != http.StatusOK {
+				t.Errorf("%s: %d", query, a.Status)
+			}
+		}
+	}
+}
+
+// What a writer put in place of a point stays with officials too.
+func TestWordsInPlaceOfAPointStayWithOfficials(t *testing.T) {
+	s := kittest.EmptySite(t)
+	here := kit.RecordURL(keptFor(t, s, s.FillSmall().Halves[0], "(;SZ[9];B[aa];W[x@a.co 021 555 1234](;B[cc])(;B[dd]))"))
+	for query, want := range map[string]string{
+		"": "Move 3: Black C7", "?move=2": "Move 2: White, against the rules: not a point of this board. It is a pass", "?move=2&numbers=1": "Move 2: White, ",
+		"?from=2&try=A1": "Tried from: move 2: White, ", "?count=2": "Counted: move 2: White, ", "?from=2&try=A1&count=2": "Counted: move 2: White, ",
+	} {
+		a := s.Browser("").Get(here + query)
+		a.Wants(t, http.StatusOK, want)
+		if strings.Contains(a.Body, "x@a.co") {
+			t.Errorf("%q: everybody reads it", query)
+		}
+	}
+	account, _ := s.Account("Hēmi", "Silverdale", auth.Office{Role: auth.Referee})
+	s.Browser(s.Session(account)).Get(here+"?move=2").Wants(t, http.StatusOK, "x@a.co")
+}
+
+// Stones that were marked as dead in one position are not the disputed ones of another.
+func TestDisputedStonesAreThoseOfThePositionThatIsKept(t *testing.T) {
+	s := kittest.EmptySite(t)
+	id := keptFor(t, s, s.FillSmall().Halves[0], "(;GM[1]SZ[5]KM[0];B[bc];W[cc](;B[cd];W[dd];B[];W[])(;B[ee]))")
+	account, _ := s.Account("Hēmi", "Silverdale", auth.Office{Role: auth.Referee})
+	referee, here := s.Browser(s.Session(account)), kit.RecordDeskURL(id)
+	for _, c := range []struct {
+		query []string
+		kept  string
+	}{
+		{[]string{"dead", "C3"}, "C3"},
+		{[]string{"dead", "C3", "from", "6", "try", "E5"}, "C3"},
+		{[]string{"dead", "C3", "from", "2", "try", "E5"}, ""},
+		{[]string{"dead", "C3", "move", "3"}, ""},
+		{[]string{"dead", "C3", "node", "7"}, ""},
+		{[]string{"dead", "C3", "line", "7", "move", "3", "counted", "3"}, "C3"},
+	} {
+		referee.Get(asked(here, c.query...)).Wants(t, http.StatusOK, `name="kept_disputed" value="`+c.kept+`"`)
+	}
+}

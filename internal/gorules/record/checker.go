@@ -76,6 +76,9 @@ type Checker struct {
 	takenAtEnd gorules.Prisoners
 	// opened is how many of the steps are the opening.
 	opened int
+	// stopped says that play has stopped where the line is left, so that the players settle
+	// who moves next.
+	stopped bool
 	// passesLeftOut are the numbers of the moves before which a pass was supplied.
 	passesLeftOut []int
 	// own is what rulesNamed means: one record after the other says the same.

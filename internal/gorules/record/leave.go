@@ -57,6 +57,7 @@ func (c *Checker) leaveAt(first int) int {
 
 // tryOn plays what is tried where the line is left, at step at.
 func (c *Checker) tryOn(r *Report, at int, tell observer) error {
+	c.stopped = c.game.Passes() >= 2 || at >= len(c.record.Steps)
 	l := c.Leave
 	if l == nil {
 		return nil
@@ -64,7 +65,7 @@ func (c *Checker) tryOn(r *Report, at int, tell observer) error {
 	if len(l.Try) > MaxTried {
 		return errTriedTooMany
 	}
-	if err := c.settleTurn(l.Next, at); err != nil {
+	if err := c.settleTurn(l.Next); err != nil {
 		return err
 	}
 	number := int32(0)
@@ -91,11 +92,11 @@ func (c *Checker) tryOn(r *Report, at int, tell observer) error {
 }
 
 // settleTurn lets the player move next whom the players settled on.
-func (c *Checker) settleTurn(next gorules.Colour, at int) error {
+func (c *Checker) settleTurn(next gorules.Colour) error {
 	if next == gorules.Empty || next == c.game.Turn() {
 		return nil
 	}
-	if c.game.Passes() < 2 && at < len(c.record.Steps) {
+	if !c.stopped {
 		return errNotSettled
 	}
 	return c.game.Resume(next)

@@ -14,9 +14,13 @@ import (
 type Walk struct {
 	Report *Report
 	Frames []Frame
-	game   *sgf.Game
-	nodes  []sgf.Node // of the line, as far as it is walked
-	from   []int      // the first node of each frame, by its place in nodes
+	// Left says that the line is left before its end, and Stopped that play has stopped
+	// there, so that the players settle who moves next.
+	Left, Stopped bool
+
+	game  *sgf.Game
+	nodes []sgf.Node // of the line, as far as it is walked
+	from  []int      // the first node of each frame, by its place in nodes
 }
 
 // WalkAlong walks a line, as [Frames] does.
@@ -26,9 +30,10 @@ func WalkAlong(ctx context.Context, g *sgf.Game, o Options) (*Walk, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Walk{Report: r, Frames: frames, game: g, nodes: c.record.Nodes()}
+	w := &Walk{Report: r, Frames: frames, Stopped: c.stopped, game: g, nodes: c.record.Nodes()}
 	steps := c.record.Steps
 	if at := c.leaveAt(c.opened); at < len(steps) {
+		w.Left = true
 		w.nodes = w.nodes[:w.place(0, steps[at].Node)]
 	}
 	at := 0
