@@ -91,7 +91,7 @@ func TestEveryoneIsToldOnce(t *testing.T) {
 		asks(50_00)
 		plan, err := w.s.Plan(ctx, w.director, w.event.ID)
 		w.must(err)
-		if plan.Refused != "" || plan.Letters != 5 || !slices.Equal(plan.Untold, []string{"Sam Silent"}) || plan.Paid.Total != 50_00 {
+		if plan.Refused != "" || plan.Letters != 5 || !slices.Equal(plan.Untold, []string{"Sam Silent"}) || plan.Paid.Total != 50_00 || !plan.Books {
 			t.Errorf("the plan is %+v", plan)
 		}
 		w.must(w.s.Cancel(ctx, w.director, w.event.ID, "The hall\n is  flooded.", plan.Event.Version))

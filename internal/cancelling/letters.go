@@ -279,27 +279,13 @@ func (s *Service) tellTreasurers(ctx context.Context, tx *store.Tx, e tournament
 	if err != nil || len(paid.Rows) == 0 {
 		return err
 	}
-	seats, err := auth.SeatsOn(ctx, tx, s.cases.Today())
+	treasurers, err := s.treasurers(ctx, tx)
 	if err != nil {
 		return err
 	}
-	var ids []PersonID
-	for _, seat := range seats {
-		if seat.Role == auth.Treasurer {
-			ids = append(ids, seat.Person)
-		}
-	}
-	people, err := members.People(ctx, tx, ids)
-	if err != nil {
-		return err
-	}
-	for _, id := range ids {
-		p := people[id]
-		if !mail.ValidAddress(p.Contact.Email) {
-			continue
-		}
-		l := s.about(e, fmt.Sprintf("treasurer:%d", id))
-		l.To = mail.Recipient{Person: int64(id), Name: p.Name.String(), Address: p.Contact.Email}
+	for _, to := range treasurers {
+		l := s.about(e, fmt.Sprintf("treasurer:%d", to.Person))
+		l.To = to
 		l.Body = fmt.Sprintf("%s\n%s, %s\n\n%s. Fees of %s in all are noted as paid for it. Who paid: %s%s\n",
 			s.society, e.Name, e.Dates(), l.Subject, paid.Total, s.site, PaidPath(e.ID))
 		if _, err := s.outbox.Queue(ctx, tx, l); err != nil {
@@ -307,6 +293,29 @@ func (s *Service) tellTreasurers(ctx context.Context, tx *store.Tx, e tournament
 		}
 	}
 	return nil
+}
+
+// treasurers are who is treasurer today and can be written to.
+func (s *Service) treasurers(ctx context.Context, q store.Queryer) ([]mail.Recipient, error) {
+	seats, err := auth.SeatsOn(ctx, q, s.cases.Today())
+	if err != nil {
+		return nil, err
+	}
+	var ids []PersonID
+	for _, seat := range seats {
+		if seat.Role == auth.Treasurer {
+			ids = append(ids, seat.Person)
+		}
+	}
+	people, err := members.People(ctx, q, ids)
+	var out []mail.Recipient
+	for _, id := range ids {
+		p := people[id]
+		if address := cmp.Or(p.Contact.Email, p.SignsInWith); mail.ValidAddress(address) {
+			out = append(out, mail.Recipient{Person: int64(id), Name: p.Name.String(), Address: address})
+		}
+	}
+	return out, err
 }
 
 // PaidPath is the page of who paid, below the site's address.

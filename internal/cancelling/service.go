@@ -52,6 +52,7 @@ type Plan struct {
 	Letters int      // that would be written
 	Untold  []string // players whom no letter reaches, in order of their names
 	Paid    Paid
+	Books   bool // a treasurer can be written to
 	Sends   bool // whether letters can be sent at all
 }
 
@@ -82,7 +83,11 @@ func (s *Service) Plan(ctx context.Context, actor auth.Actor, id EventID) (Plan,
 			out.Untold = append(out.Untold, c.name)
 		}
 	}
-	out.Paid, err = s.paidIn(ctx, s.db, id)
+	if out.Paid, err = s.paidIn(ctx, s.db, id); err != nil {
+		return Plan{}, err
+	}
+	treasurers, err := s.treasurers(ctx, s.db)
+	out.Books = len(treasurers) > 0
 	return out, err
 }
 

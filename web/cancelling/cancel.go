@@ -96,9 +96,13 @@ func toldFacts(p cancelling.Plan) []kit.Fact {
 		facts = append(facts, kit.Fact{Label: "No letter reaches, so tell them yourself", Value: kit.AndList(names)})
 	}
 	if n := len(p.Paid.Rows); n > 0 {
+		told := "the treasurer is written to"
+		if !p.Books {
+			told = "no treasurer can be written to: tell them yourself"
+		}
 		facts = append(facts, kit.Fact{
 			Label: "Paid", URL: cancelling.PaidPath(p.Event.ID),
-			Value: kit.Plural(n, "player, ", "players, ") + p.Paid.Total.String() + " in all; the treasurer is written to",
+			Value: kit.Plural(n, "player, ", "players, ") + p.Paid.Total.String() + " in all; " + told,
 		})
 	}
 	return facts

@@ -82,6 +82,7 @@ func TestTheTreasurerReadsWhoPaid(t *testing.T) {
 	member, _ := s.Account("Aroha", "Tūī")
 	s.Browser(s.Session(member)).Post(page+"/enter", "grade", "3k").LeadsTo(t, "/my-entries/1")
 	d.Post("/director/applications/1/paid", "version", "1", "how", "beforehand").LeadsTo(t, desk+"/online/list")
+	d.Get(desk+"/cancel").Wants(t, http.StatusOK, "$50.00 in all; no treasurer can be written to")
 	id, _ := s.Account("Tom", "Money", auth.Office{Role: auth.Treasurer})
 	b := s.Browser(s.Session(id))
 	b.Get(desk+"/paid").Wants(t, http.StatusOK, "Aroha Tūī", "beforehand", "Paid in all")
