@@ -115,15 +115,15 @@ func (s *Desk) showLoans(c echo.Context, about committee.LoanID, in *kit.Filling
 	return loansView.Render(c, page.Status(), page)
 }
 
-// paidOtherwise says that none of the payments out paid a loan back.
-const paidOtherwise = "none"
+// paidOtherwise says that none of the payments out paid a loan back, and paidInParts that several did.
+const paidOtherwise, paidInParts = "none", "parts"
 
 // repaidBy asks which payment out paid a loan back, where one may have: its money is counted once.
 func (s *Desk) repaidBy(
 	c echo.Context, page *kit.Page, l committee.Loan, in *kit.Filling, about committee.LoanID,
 ) ([]kit.Field, error) {
-	may, err := s.committee.Repayments(c.Request().Context(), s.Actor(c), l.ID)
-	if err != nil || len(may) == 0 {
+	may, inParts, err := s.committee.Repayments(c.Request().Context(), s.Actor(c), l.ID)
+	if err != nil || len(may) == 0 && !inParts {
 		return nil, err
 	}
 	f := kit.Field{
@@ -135,7 +135,10 @@ func (s *Desk) repaidBy(
 			Value: kit.IDText(p.ID), Label: p.Amount.String() + " to " + p.Payee + ", paid on " + p.PaidOn.Long(),
 		})
 	}
-	f.Options = append(f.Options, kit.Option{Value: paidOtherwise, Label: "None of these payments"})
+	f.Options = append(
+		f.Options, kit.Option{Value: paidInParts, Label: "Several payments out, counted under loans"},
+		kit.Option{Value: paidOtherwise, Label: "No payment out"},
+	)
 	if l.ID == about {
 		f = in.Field(page, f)
 	} else {
@@ -199,7 +202,7 @@ func (s *Desk) loanRepaid(c echo.Context) error {
 	}
 	if refused := in.Refusal(s.committee.Repay(c.Request().Context(), s.Actor(c), committee.RepayInput{
 		ID: id, Version: in.Version(), On: in.Day("repaid_on"), By: kit.Chosen[committee.PaymentID](in, "paid_by"),
-		Otherwise: in.Text("paid_by") == paidOtherwise,
+		InParts: in.Text("paid_by") == paidInParts, Otherwise: in.Text("paid_by") == paidOtherwise,
 	})); refused != nil {
 		return s.showLoans(c, id, in, refused)
 	}

@@ -130,36 +130,46 @@ type RepayInput struct {
 	Version   int64
 	On        civil.Date
 	By        PaymentID // the payment out that paid it back; 0: none
+	InParts   bool      // several payments out did, which the books count under loans
 	Otherwise bool      // none of the payments out that may have paid it back did
 }
 
 // Repayments are the payments out that may have paid a loan back: made since it was borrowed, of its amount at least, to
-// the lender or counted under loans, and not yet another loan's.
-func (s *Service) Repayments(ctx context.Context, actor auth.Actor, id LoanID) ([]Payment, error) {
+// the lender or counted under loans, and not yet another loan's. In parts says that others may have paid it back together.
+func (s *Service) Repayments(ctx context.Context, actor auth.Actor, id LoanID) (whole []Payment, inParts bool, err error) {
 	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	l, err := loanByID(ctx, s.db, id)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	return repayments(ctx, s.db, l)
 }
 
-func repayments(ctx context.Context, q store.Queryer, l Loan) ([]Payment, error) {
+func repayments(ctx context.Context, q store.Queryer, l Loan) (whole []Payment, inParts bool, err error) {
 	all, err := payments(ctx, q)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	every, err := loans(ctx, q)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	return slices.DeleteFunc(all, func(p Payment) bool {
-		used := slices.ContainsFunc(every, func(x Loan) bool { return x.PaidBy == p.ID })
+	for _, p := range all {
 		toLender := members.Fold(p.Payee) == members.Fold(l.Lender) || p.Account == ledger.Loans
-		return used || !toLender || p.State != PaymentPaid || !p.Refund.IsZero() || p.Amount < l.Amount || p.PaidOn.Before(l.Day)
-	}), nil
+		if !toLender || p.State != PaymentPaid || !p.Refund.IsZero() || p.PaidOn.Before(l.Day) {
+			continue
+		}
+		at := slices.IndexFunc(every, func(x Loan) bool { return x.PaidBy == p.ID })
+		switch {
+		case at < 0 && p.Amount >= l.Amount:
+			whole = append(whole, p)
+		case at < 0, p.Account == ledger.Loans && p.Amount > every[at].Amount:
+			inParts = true
+		}
+	}
+	return whole, inParts, nil
 }
 
 // Repay records that a loan was paid back. Where a payment out did that, its money is counted once: what it was for becomes
@@ -170,6 +180,9 @@ func (s *Service) Repay(ctx context.Context, actor auth.Actor, in RepayInput) er
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := treasury.HoldBooks(ctx, tx); err != nil {
+			return nil, err
+		}
 		l, err := loanByID(ctx, tx, in.ID)
 		if err != nil {
 			return nil, err
@@ -201,7 +214,7 @@ func (s *Service) checkRepay(ctx context.Context, q store.Queryer, l Loan, in Re
 	if !f.Has("repaid_on") && in.On.Before(l.Day) {
 		f.Add("repaid_on", "The money was borrowed on %s. Enter that day or a later one.", l.Day.Long())
 	}
-	may, err := repayments(ctx, q, l)
+	may, inParts, err := repayments(ctx, q, l)
 	if err != nil {
 		return "", err
 	}
@@ -209,11 +222,40 @@ func (s *Service) checkRepay(ctx context.Context, q store.Queryer, l Loan, in Re
 	switch {
 	case in.By != 0 && at < 0:
 		f.Add("paid_by", "Choose a payment out that paid this loan back.")
-	case in.By == 0 && !in.Otherwise && len(may) > 0:
+	case in.By == 0 && in.InParts:
+		if err := checkCounted(ctx, q, &f, l); err != nil {
+			return "", err
+		}
+	case in.By == 0 && !in.Otherwise && (len(may) > 0 || inParts):
 		f.Add("paid_by", "Say which payment out paid it back, or that none did: otherwise its money would be counted twice.")
 	}
-	if err := f.Err(); err != nil || at < 0 {
+	switch err := f.Err(); {
+	case err != nil:
 		return "", err
+	case at >= 0:
+		return may[at].CountedUnder(), nil
+	case in.InParts:
+		return ledger.Loans, nil
 	}
-	return may[at].CountedUnder(), nil
+	return "", nil
+}
+
+// checkCounted checks that the books owe nothing of a loan any more: what they owe is of the other loans.
+func checkCounted(ctx context.Context, q store.Queryer, f *apperr.Fields, l Loan) error {
+	balances, err := treasury.Balances(ctx, q, civil.Date{}, civil.Date{})
+	if err != nil {
+		return err
+	}
+	every, err := loans(ctx, q)
+	left := -balances[ledger.Loans]
+	for _, x := range every {
+		if x.ID != l.ID && x.RepaidOn.IsZero() {
+			left -= x.Amount
+		}
+	}
+	if left > 0 {
+		f.Add("paid_by", "By the books %s of the loan is still owed. The payments out that paid it back are counted elsewhere: "+
+			"have the treasurer move them to loans by an entry in the journal first.", min(left, l.Amount))
+	}
+	return err
 }

@@ -152,10 +152,34 @@ func TestALoanPaidBackByAPaymentOutCountsOnce(t *testing.T) {
 		if b[ledger.BankAccount] != 9000 || b[ledger.CashAccount] != -10000 || b[ledger.Loans] != 0 || b.Sum() != 0 {
 			t.Errorf("%v", b)
 		}
+		inParts, main := loan(), balances()[ledger.BankAccount]
+		pays(ledger.Loans, 4000, "")
+		if err := repay(RepayInput{ID: inParts}); fields(err) != "paid_by" {
+			t.Errorf("a part is paid back, and nothing is asked: %v", err)
+		}
+		if err := repay(RepayInput{ID: inParts, InParts: true}); fields(err) != "paid_by" {
+			t.Errorf("a part is all of it: %v", err)
+		}
+		pays(ledger.Loans, 6000, "")
+		w.must(repay(RepayInput{ID: inParts, InParts: true}))
+		if b := balances(); b[ledger.BankAccount] != main-10000 || b[ledger.Loans] != 0 {
+			t.Errorf("in parts: %v", b)
+		}
+		one, other := loan(), loan()
+		both := pays(ledger.Loans, 20000, "")
+		w.must(repay(RepayInput{ID: one, By: both}))
+		if err := repay(RepayInput{ID: other}); fields(err) != "paid_by" {
+			t.Errorf("one payment out for two loans, and nothing is asked: %v", err)
+		}
+		w.must(repay(RepayInput{ID: other, InParts: true}))
+		start := balances()[ledger.BankAccount]
+		if balances()[ledger.Loans] != 0 || start != main-10000 {
+			t.Errorf("one payment out for two loans: %v", balances())
+		}
 		third := loan()
 		pays("", 10000, "")
 		w.must(repay(RepayInput{ID: third, Otherwise: true}))
-		if b := balances(); b[ledger.BankAccount] != 9000+10000-10000-10000 || b[ledger.Loans] != 0 {
+		if b := balances(); b[ledger.BankAccount] != start+10000-10000-10000 || b[ledger.Loans] != 0 {
 			t.Errorf("%v", b)
 		}
 	})
