@@ -122,3 +122,28 @@ func TestAChainOfLots(t *testing.T) {
 		t.Error("two chains are one")
 	}
 }
+
+// Attack: a director looks at the lots of a draft, until they suit, and announces it. The page says since when everyone
+// could read what they are committed to: not from when the draft had them.
+func TestLotsArePublicSinceTheEventIs(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		event, err := w.s.CreateEvent(ctx, w.director, EventInput{
+			Name: "Congress", Place: "Wellington", From: day("2027-01-02"), To: day("2027-01-04"),
+		})
+		w.must(err)
+		section, err := w.s.AddSection(ctx, w.director, event.ID, committed("Open", 3))
+		w.must(err)
+		draft, err := w.s.Lot(ctx, w.director, section)
+		w.must(err)
+		w.enter(section, w.members(4)...)
+		r, err := w.s.Draw(ctx, w.director, section, 1)
+		w.must(err)
+		w.must(w.s.DiscardPreview(ctx, w.director, r.ID, r.Version))
+		w.must(w.s.Announce(ctx, w.director, event.ID, w.get(event.ID).Version))
+		public, err := w.s.Lot(ctx, auth.Actor{}, section)
+		w.must(err)
+		if !r.DrawnAt.Before(public.CommittedAt) || !draft.CommittedAt.Before(public.CommittedAt) || public.Commitment != draft.Commitment {
+			t.Errorf("public since %s, as a draft %s, drawn %s", public.CommittedAt, draft.CommittedAt, r.DrawnAt)
+		}
+	})
+}

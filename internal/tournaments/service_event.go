@@ -140,6 +140,12 @@ func (s *Service) setStatus(
 	if err := setStatus(ctx, tx, e.ID, next); err != nil {
 		return nil, err
 	}
+	// What a draft's lots are committed to no one could read. A laptop leaves that as the site has it.
+	if !e.Status.Public() && next.Public() && !e.AtVenue {
+		if err := showLots(ctx, tx, e.ID, permit.Now()); err != nil {
+			return nil, err
+		}
+	}
 	return permit.Did(
 		action, "event", int64(e.ID),
 		map[string]Status{"status": e.Status},

@@ -18,6 +18,15 @@ func insertChain(ctx context.Context, tx *store.Tx, section SectionID, c chain, 
 	return wrapSave("the lots of a section", err)
 }
 
+// showLots keeps since when everyone can read what the lots of an event are committed to.
+func showLots(ctx context.Context, tx *store.Tx, event EventID, at civil.Instant) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE section_lot
+		SET committed_at = $2
+		WHERE section_id IN (SELECT id FROM section WHERE event_id = $1)`, event, at)
+	return wrapSave("since when the lots are public", err)
+}
+
 // chainOf is where the lots of a section come from, and since when that is public; nil without a chain.
 func chainOf(ctx context.Context, q store.Queryer, section SectionID) (*chain, civil.Instant, error) {
 	type row struct {
