@@ -29,6 +29,7 @@ var seeds = []string{
 	"(;SZ[9];B[aa]TB[aa:bb]TW[cc]MA[dd][ee:ff])", "(TE[x]RD[y]KO[7.5]RE[z];B[aa])",
 	strings.Repeat("(;B[aa]", 50), strings.Repeat("(", 50), strings.Repeat("(;", 50) + strings.Repeat(")", 50),
 	"(" + strings.Repeat(";", 50),
+	"(;FF[4];B[aa](;W[bb]\n(;GM[1]FF[4];B[cc]C[x)\n(;FF[4];W[d\n(;FF[4];W[dd])",
 }
 
 func FuzzParse(f *testing.F) {

@@ -73,7 +73,7 @@ func (p *parser) parse() {
 	}
 	p.endNode()
 	if len(p.stack) > 0 {
-		p.missingParens()
+		p.missingParens("at the end")
 	}
 	p.endGame()
 	if len(p.games) == 0 && len(p.fails) == 0 {
@@ -88,17 +88,17 @@ func noGame(text []byte) string {
 	return "This is not a game record: a record begins with “(;”."
 }
 
-// missingParens warns of parentheses that are still open at the end.
-func (p *parser) missingParens() {
+// missingParens warns of parentheses that are still open here.
+func (p *parser) missingParens(where string) {
 	n := 0
 	for _, f := range p.stack {
 		n += 1 + int(f.extra)
 	}
-	text := "The closing parenthesis at the end is missing."
+	text := "The closing parenthesis " + where + " is missing."
 	if n > 1 {
-		text = fmt.Sprintf("%d closing parentheses at the end are missing.", n)
+		text = fmt.Sprintf("%d closing parentheses %s are missing.", n, where)
 	}
-	p.warn(len(p.text), MissingParen, text)
+	p.warn(p.i, MissingParen, text)
 }
 
 // inside reads until the parentheses of the game are closed.
@@ -117,6 +117,10 @@ func (p *parser) inside() {
 		case blank:
 			p.i++
 		case openParen:
+			if p.cur >= 0 && p.beginsRecord(p.i) {
+				p.breakOff()
+				return
+			}
 			p.open()
 		case closeParen:
 			p.close()

@@ -106,6 +106,32 @@ func (p *parser) beginsGame(i int) bool {
 	return i < len(p.text) && (p.text[i] == ';' || p.beginsProperty(i))
 }
 
+// beginsRecord says that a record begins at the parenthesis at i, whatever is open before
+// it: it stands at the start of a line, and its first node says its format (FF), as no
+// variation does.
+func (p *parser) beginsRecord(i int) bool {
+	if i == 0 || p.text[i-1] != '\n' && p.text[i-1] != '\r' {
+		return false
+	}
+	if i = p.skipBlanks(i + 1); i >= len(p.text) || p.text[i] != ';' {
+		return false
+	}
+	i = p.skipBlanks(i + 1)
+	if rest := p.text[i:]; len(rest) > 4 && string(rest[:3]) == "GM[" && rest[4] == ']' {
+		i = p.skipBlanks(i + 5)
+	}
+	return bytes.HasPrefix(p.text[i:], []byte("FF["))
+}
+
+// breakOff ends a game whose parentheses are not closed where the next record begins.
+func (p *parser) breakOff() {
+	p.endNode()
+	p.missingParens("before the next record")
+	p.stack, p.resume = p.stack[:0], nowhere
+	p.cur, p.last = nowhere.node, nowhere.last
+	p.state, p.more = closed, false
+}
+
 // beginsProperty says that a name with a capital and an opening bracket stand
 // at i.
 func (p *parser) beginsProperty(i int) bool {

@@ -150,17 +150,22 @@ func (p *parser) value() {
 	from := p.i + 1
 	end := p.valueEnd(from)
 	p.i = end + 1
-	if end < 0 && !p.isProse() {
-		p.cutOff(from)
+	ends := -1 // where the record does, if the value is not closed
+	if end < 0 {
+		ends, end = len(p.text), p.textEnd(from, len(p.text))
+	}
+	if at := p.recordWithin(from, end); at >= 0 {
+		for ends = at; at >= 0; at = p.recordWithin(from, end) {
+			end = p.textEnd(from, at)
+		}
+	}
+	if ends >= 0 && !p.isProse() {
+		p.cutOff(from, ends)
 		return
 	}
-	if end < 0 {
+	if ends >= 0 {
 		p.warn(from-1, UnclosedValue, "The record ends within a value that begins here.")
-		p.i = len(p.text)
-		end = from + len(bytes.TrimRight(p.text[from:], " \t\r\n"))
-		if escapes(p.text[from:end])%2 != 0 {
-			end-- // an escape of nothing
-		}
+		p.i = ends
 	} else if n := end - from; n > 2 && n <= maxUnclosed {
 		if to, unclosed := p.unclosedMove(from, end); unclosed {
 			p.warn(from-1, UnclosedValue, "The bracket that closes this move is missing.")
@@ -171,6 +176,33 @@ func (p *parser) value() {
 	p.more = true
 }
 
+// textEnd is where the text from one offset to another ends, without blanks and an escape
+// of nothing.
+func (p *parser) textEnd(from, to int) int {
+	end := from + len(bytes.TrimRight(p.text[from:to], " \t\r\n"))
+	if escapes(p.text[from:end])%2 != 0 {
+		end--
+	}
+	return end
+}
+
+// recordWithin is where the next record begins, if a value from one offset to another is
+// not closed, so that the beginning of that record was taken for its end; else -1.
+func (p *parser) recordWithin(from, end int) int {
+	if end-from < 6 || p.text[end-2] != '[' || class[p.text[end-1]] != digit {
+		return -1
+	}
+	from = max(from, end-longestBegin)
+	at := bytes.LastIndexByte(p.text[from:end], '(')
+	if at < 0 || !p.beginsRecord(from+at) {
+		return -1
+	}
+	return from + at
+}
+
+// longestBegin is how far before the end of its first value a record begins, in bytes.
+const longestBegin = 16
+
 // isProse says that the last property is a text of which the beginning is worth
 // something.
 func (p *parser) isProse() bool {
@@ -180,9 +212,9 @@ func (p *parser) isProse() bool {
 
 // cutOff drops a value within which the record ends: a part of a point, a number or a
 // result says something else than the whole. Its property goes if it has no other.
-func (p *parser) cutOff(from int) {
+func (p *parser) cutOff(from, ends int) {
 	p.warn(from-1, UnclosedValue, "The record ends within this value, which was left out.")
-	p.i = len(p.text)
+	p.i = ends
 	last := len(p.props) - 1
 	if int(p.props[last].values) == len(p.values) {
 		p.props = p.props[:last]

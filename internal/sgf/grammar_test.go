@@ -31,6 +31,21 @@ func TestGrammar(t *testing.T) {
 		},
 		{"single variation", "(;B[aa](;W[bb](;B[cc])))", "(;B[aa];W[bb];B[cc])", ""},
 		{"collection", "(;B[aa])\n(;W[bb])(;)", "(;B[aa])(;W[bb])(;)", ""},
+		{
+			"no final parenthesis before the next record", "(;FF[4];B[aa](;W[bb])(;W[cc]\n(;FF[4];B[dd])\n(;GM[1]\nFF[4];W[ee])",
+			"(;FF[4];B[aa](;W[bb])(;W[cc]))(;FF[4];B[dd])(;GM[1]FF[4];W[ee])", "missing_paren",
+		},
+		{
+			"a comment without end before the next record", "(;FF[4];B[aa]C[so)\n(;FF[4];B[dd])\n(;GM[1]FF[4];W[ee])",
+			"(;FF[4];B[aa]C[so)])(;FF[4];B[dd])(;GM[1]FF[4];W[ee])", "unclosed_value missing_paren",
+		},
+		{
+			"a name without end before the next record", "(;FF[4]KM[7]PB[Ash;B[aa\r\n(;FF[4];B[dd])",
+			"(;FF[4]KM[7])(;FF[4];B[dd])", "unclosed_value missing_paren",
+		},
+		{"a variation at the start of a line", "(;FF[4];B[aa]\n(;GM[1];W[bb])\n(;W[cc]))", "(;FF[4];B[aa](;GM[1];W[bb])(;W[cc]))", ""},
+		{"a format in a variation", "(;B[aa](;FF[4]W[bb]) (;W[cc]))", "(;B[aa](;FF[4]W[bb])(;W[cc]))", ""},
+		{"a comment about records", "(;B[aa]C[so:\n(;FF[4\\];B[bb\\])\n(;GM[1\\]])", "(;B[aa]C[so:(;FF[4\\];B[bb\\])(;GM[1\\]])", ""},
 		{"escapes", `(;C[a \] b \\];N[c\:d])`, `(;C[a \] b \\];N[c\:d])`, ""},
 		{"brackets in values", "(;C[see (;B[aa\\]) [here])", "(;C[see (;B[aa\\]) [here])", ""},
 

@@ -241,7 +241,9 @@ func (w *writer) game(g *Game) {
 	w.put("(")
 	for n := g.root; n < g.end; n++ {
 		if n > g.root && g.isVariation(n) {
-			w.newLine()
+			if !beginsAnew(g, n) {
+				w.newLine()
+			}
 			w.put("(")
 		} else if w.width > lineWidth {
 			w.newLine()
@@ -253,6 +255,14 @@ func (w *writer) game(g *Game) {
 	}
 	w.put(")")
 	w.newLine()
+}
+
+// beginsAnew says that node n would be read as the next record at the start of a line.
+func beginsAnew(g *Game, n Node) bool {
+	for p := range g.Properties(n) {
+		return p.Is("GM") || p.Is("FF")
+	}
+	return false
 }
 
 // isVariation says that node n, which is not the root, is one of several that
