@@ -72,11 +72,7 @@ func (s *Service) AddBankAccount(ctx context.Context, actor auth.Actor, name, nu
 				f.Add("name", "There is an account of this name. Choose another.")
 			}
 		}
-		for _, b := range banks {
-			if b.Number != "" && digitsOf(b.Number) == digitsOf(number) {
-				f.Add("number", "This is the number of “%s”.", b.Name)
-			}
-		}
+		f = append(f, checkOther(banks, 0, number)...)
 		code := freeCode(accounts)
 		if code == "" {
 			f.Add("name", "There is no room for another account at a bank.")
@@ -123,6 +119,17 @@ func checkNumber(number string) apperr.Fields {
 	return f
 }
 
+// checkOther checks that a number is not another account's.
+func checkOther(all []BankAccount, id BankID, number string) apperr.Fields {
+	var f apperr.Fields
+	for _, b := range all {
+		if b.ID != id && b.Number != "" && digitsOf(b.Number) == digitsOf(number) {
+			f.Add("number", "This is the number of “%s”.", b.Name)
+		}
+	}
+	return f
+}
+
 // SetBankNumber says the number of an account at a bank, under the version that was read. The field is number.
 func (s *Service) SetBankNumber(ctx context.Context, actor auth.Actor, id BankID, version int64, number string) error {
 	permit, err := s.cases.MayAgain(actor, auth.KeepBooks, auth.Object{})
@@ -134,6 +141,9 @@ func (s *Service) SetBankNumber(ctx context.Context, actor auth.Actor, id BankID
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*Entry, error) {
+		if err := HoldBooks(ctx, tx); err != nil {
+			return nil, err
+		}
 		all, err := bankAccounts(ctx, tx)
 		if err != nil {
 			return nil, err
@@ -141,6 +151,9 @@ func (s *Service) SetBankNumber(ctx context.Context, actor auth.Actor, id BankID
 		for _, a := range all {
 			if a.ID != id {
 				continue
+			}
+			if err := checkOther(all, id, number).Err(); err != nil {
+				return nil, err
 			}
 			if err := setBankNumber(ctx, tx, id, version, number); err != nil {
 				return nil, err

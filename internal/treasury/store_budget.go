@@ -57,9 +57,10 @@ func keepBudget(
 		until, permit.Now(), store.NullZero(permit.Person())); err != nil {
 		return fmt.Errorf("keep a budget: %w", err)
 	}
+	// What was expected of an account that is closed since stays: the form does not have it.
 	if _, err := tx.Exec(ctx, `
 		DELETE FROM books_budget_line
-		WHERE until_day = $1`, until); err != nil {
+		WHERE until_day = $1 AND account NOT IN (SELECT code FROM ledger_account WHERE closed)`, until); err != nil {
 		return fmt.Errorf("keep a budget: %w", err)
 	}
 	var args []any

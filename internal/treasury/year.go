@@ -22,23 +22,32 @@ type YearEnd struct {
 // LastYearEnd is the last day of the year that ended last: on the day and month of the last accounts that were adopted,
 // else on 30 June.
 func (s *Service) LastYearEnd(ctx context.Context) (civil.Date, error) {
-	month, day := time.June, 30
+	as := civil.On(s.cases.Today().Year(), time.June, 30)
 	all, err := locks(ctx, s.db)
 	if err != nil {
 		return civil.Date{}, err
 	}
 	for _, l := range all {
 		if l.Why == YearClosed {
-			month, day = l.Until.Month(), l.Until.Day()
+			as = l.Until
 			break
 		}
 	}
 	today := s.cases.Today()
-	last := civil.On(today.Year(), month, day)
+	last := endLike(as, today.Year())
 	if !last.Before(today) {
-		last = civil.On(today.Year()-1, month, day)
+		last = endLike(as, today.Year()-1)
 	}
 	return last, nil
+}
+
+// endLike is the last day, in a calendar year, of accounts that end as others do: those to the end of February end on its
+// last day in every year.
+func endLike(as civil.Date, year int) civil.Date {
+	if as.AddDays(1).Day() == 1 {
+		return civil.On(year, as.Month()+1, 1).AddDays(-1)
+	}
+	return civil.On(year, as.Month(), as.Day())
 }
 
 // YearTo reads the accounts of the year that ends on a day.

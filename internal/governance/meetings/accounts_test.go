@@ -28,6 +28,10 @@ func TestAccountsAreAdoptedByAnAGM(t *testing.T) {
 			w.refused("nowhere", err, apperr.Invalid, "meeting")
 			_, err = w.s.PresentAccounts(ctx, w.treasurer, AccountsInput{Meeting: id, Until: day("2026-03-14"), Report: pdf("a.pdf")})
 			w.refused("a year that ends later", err, apperr.Invalid, "after")
+			_, err = w.s.PresentAccounts(ctx, w.treasurer, AccountsInput{
+				Meeting: id, Until: w.s.cases.Today(), Report: pdf("a.pdf"),
+			})
+			w.refused("a year that is running", err, apperr.Invalid, "not ended")
 			first, err := present(w.treasurer, id)
 			w.must(err)
 			motion, err = present(w.treasurer, id) // again, corrected

@@ -101,6 +101,8 @@ func (s *Service) PresentAccounts(ctx context.Context, actor auth.Actor, in Acco
 			)
 		case !in.Until.Before(r.Meeting.Date):
 			return nil, apperr.New(apperr.Invalid, "The year to %s ends after the meeting.", in.Until.Long())
+		case !in.Until.Before(s.cases.Today()):
+			return nil, apperr.New(apperr.Invalid, "The year to %s has not ended yet.", in.Until.Long())
 		}
 		entry, err := s.replaceReport(ctx, tx, permit, r, in.Report)
 		if err != nil {
