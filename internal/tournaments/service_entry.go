@@ -242,6 +242,9 @@ func (s *Service) changeEntry(
 			return nil, err
 		}
 		next.Version = version
+		if err := keepBoards(ctx, tx, h.section, was, next); err != nil {
+			return nil, err
+		}
 		changed, err := updateEntry(ctx, tx, next)
 		if err != nil {
 			return nil, err
@@ -365,6 +368,9 @@ func (s *Service) remove(ctx context.Context, tx *store.Tx, h here, id EntryID, 
 		return nil, err
 	} else if drawn {
 		return nil, apperr.New(apperr.Invalid, "%s is in a draw. Withdraw the player, or discard the preview first.", e.Name)
+	}
+	if err := keepBoards(ctx, tx, h.section, e, Entry{}); err != nil {
+		return nil, err
 	}
 	removed, err := deleteEntry(ctx, tx, e, version)
 	if err != nil {

@@ -129,6 +129,21 @@ func (f field) keepLineups(ctx context.Context, tx *store.Tx, t Team) error {
 	return nil
 }
 
+// keepBoards keeps who sat at the boards of an entry's team in the published rounds, before the entry is taken out of them
+// all or comes back: those above and below would move. An entry that is removed has become none.
+func keepBoards(ctx context.Context, tx *store.Tx, section Section, was, now Entry) error {
+	if !section.Teams() || now.ID != 0 && was.neverPlays(section.Rounds) == now.neverPlays(section.Rounds) {
+		return nil
+	}
+	f, err := fieldOf(ctx, tx, section)
+	if err != nil {
+		return err
+	}
+	e, _ := f.entry(was.ID)
+	t, _ := f.team(e.Team)
+	return f.keepLineups(ctx, tx, t)
+}
+
 // RemoveTeam removes a team that was never drawn; its players stay entered, in no team.
 func (s *Service) RemoveTeam(ctx context.Context, actor auth.Actor, id TeamID, version int64) error {
 	return s.changeTeam(ctx, actor, id, func(tx *store.Tx, h here, f field, t Team) (*usecase.Entry, error) {

@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -157,7 +158,7 @@ func (s *Service) enterAgain(
 		return 0, nil, err
 	}
 	next.readmitted(published)
-	if err := keepsTable(h.section, published, was, next); err != nil {
+	if err := errors.Join(keepsTable(h.section, published, was, next), keepBoards(ctx, tx, h.section, was, next)); err != nil {
 		return 0, nil, err
 	}
 	if _, err := updateEntry(ctx, tx, next); err != nil {
