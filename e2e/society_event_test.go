@@ -139,7 +139,7 @@ func (j *journey) drawTheFirstRound() {
 	w.choose("Why not", "Beatrix Ashcroft")
 	w.choose("against", "Callum Brightwater")
 	w.press("Ask")
-	w.see("With Beatrix Ashcroft–Callum Brightwater the draw would be further from the chosen seeding")
+	w.see("With Beatrix Ashcroft–Callum Brightwater there would be seven pairs off the seeding")
 
 	w.unfold("Fix a pair")
 	w.choose("White", "Beatrix Ashcroft")
@@ -195,7 +195,7 @@ func (j *journey) theStandingsExplainThemselves() {
 	w.unfold(points(j.halves[winner]), winner)
 	w.seeBeside(winner, "Beat ", "with black", "with white")
 	w.follow("Crosstable")
-	w.see("Opponents are named by their line in this table")
+	w.see("Opponents are named by their number in this table")
 	w.seeBeside("Kiri Jellicoe", "Round 3: half-point bye")
 	w.seeBeside("Rangi Pāua", "Round 2: absent")
 	w.seeBeside("Owen Nightcap", "Round 1: not in the event")
