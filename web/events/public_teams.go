@@ -352,11 +352,14 @@ func teamLeaders(w *tournaments.Wallchart, st tournaments.TeamStandings) Standin
 	return out
 }
 
-// noOpponent is who sits on the other side of a player of a team without a game: no one at a board that is won by default,
-// and a player without a board has no other side.
+// noOpponent is who sits on the other side of a player without a game: the bye, no one at a board of a team that is won by
+// default, and a player who is away or a reserve has no other side; the result says which.
 func noOpponent(row tournaments.Pairing) Seat {
-	if row.Match != nil {
+	switch {
+	case row.Match != nil:
 		return Seat{Name: "no one"}
+	case row.Idle == tournaments.Bye:
+		return Seat{Absent: true}
 	}
 	return Seat{Name: "–"}
 }

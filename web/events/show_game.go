@@ -73,9 +73,6 @@ func pairingsOf(w *tournaments.Wallchart, round int, link func(tournaments.Game)
 		if row.Match != nil {
 			one.under = head
 		}
-		if w.Section.Teams() && row.Game.ID == 0 {
-			one.White = noOpponent(row)
-		}
 		if row.Board > 0 {
 			one.Board = strconv.Itoa(row.Board)
 		}
@@ -136,8 +133,7 @@ func pairingOf(w *tournaments.Wallchart, row tournaments.Pairing, round int, lin
 	at := placeOf(w.Event, w.Section)
 	if row.Game.ID == 0 {
 		return Pairing{
-			Black: seatOf(at, row.Black, "", round), White: Seat{Absent: true},
-			Result: kit.Capital(row.Idle), Winner: "none",
+			Black: seatOf(at, row.Black, "", round), White: noOpponent(row), Result: kit.Capital(row.Idle), Winner: "none",
 		}
 	}
 	g := row.Game

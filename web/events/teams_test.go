@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"nzgs/web/kit/kittest"
 )
 
 // teamsDesk is a team event of four teams and three boards, entered through the pages.
@@ -76,4 +78,20 @@ func TestTeamsThroughThePages(t *testing.T) {
 	anyone.Get("/events/winter-cup-2026?find=Birch").Wants(t, http.StatusOK, "Player Birch")
 	anyone.Get("/events/winter-cup-2026.json").Wants(t, http.StatusOK, `"boards":3`, `"lineups"`)
 	d.Get(draw).Wants(t, http.StatusOK, " won")
+}
+
+// TestOnlyTheByeIsABye: whoever is away has no opponent, and the page does not call that a bye.
+func TestOnlyTheByeIsABye(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash", "Birch", "Cedar", "Dogwood")
+	e := d.chart().Entries[0]
+	in := e.Input()
+	in.Absent = []int{1}
+	d.Site.Must(d.Site.Tournaments.EditEntry(t.Context(), kittest.Program, e.ID, in))
+	d.play(1)
+	page := d.Site.Browser("").Get("/events/winter-cup-2026/sections/open").Body
+	if n := strings.Count(page, `class="muted">Bye</span>`); n != 1 || !strings.Contains(page, "Absent") {
+		t.Errorf("%d are said to have the bye; one has it, and one is absent", n)
+	}
 }
