@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"nzgs/internal/members"
@@ -12,6 +13,11 @@ import (
 	"nzgs/internal/store"
 	"nzgs/internal/usecase"
 )
+
+// teamNameOf is the name of a team of an event file as the form would take it; its number in the file where nothing is left.
+func teamNameOf(team pairing.Team) string {
+	return cmp.Or(oneLine(strings.NewReplacer("⟦", "", "⟧", "").Replace(team.Name)), string(team.ID))
+}
 
 // takeTeams takes the teams of an event file, known by their position from 1 until they are kept.
 func (t *taken) takeTeams(ids map[pairing.ID]EntryID) {
@@ -23,14 +29,15 @@ func (t *taken) takeTeams(ids map[pairing.ID]EntryID) {
 	numbers := numbersOf(ev.AsTeams().Players)
 	called := make(map[string]bool)
 	for i, team := range ev.Teams {
-		one := Team{ID: TeamID(i + 1), Number: numbers[i], Name: oneLine(cmp.Or(team.Name, string(team.ID))), Club: oneLine(team.Club), Captain: oneLine(team.Captain)}
+		name := teamNameOf(team)
+		one := Team{ID: TeamID(i + 1), Number: numbers[i], Name: name, Club: oneLine(team.Club), Captain: oneLine(team.Captain)}
 		for _, text := range []*string{&one.Name, &one.Club, &one.Captain} {
 			if utf8.RuneCountInString(*text) > maxNameRunes {
 				*text = string([]rune(*text)[:maxNameRunes])
 			}
 		}
 		for n := 2; called[members.Fold(one.Name)]; n++ {
-			one.Name = fmt.Sprintf("%.90s (%d)", cmp.Or(team.Name, string(team.ID)), n)
+			one.Name = fmt.Sprintf("%.90s (%d)", name, n)
 		}
 		called[members.Fold(one.Name)] = true
 		for _, id := range team.Players {

@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -38,10 +39,11 @@ func (s *Service) teamsFrom(
 	if !h.section.Teams() {
 		return nil, nil, nil
 	}
-	teams, err := teamsOf(ctx, tx, h.section.ID)
+	f, err := fieldOf(ctx, tx, h.section)
 	if err != nil {
 		return nil, nil, err
 	}
+	teams := f.teams
 	players := make(map[TeamID][]boardPlayer)
 	for _, p := range plan {
 		at := slices.IndexFunc(entries, func(e Entry) bool { return e.Person == p.Choice.Person })
@@ -73,7 +75,7 @@ func (s *Service) teamsFrom(
 			problems.Add("", "The team %s would have %d players; at most %d are in a team.", t.Name, len(next.Players), maxTeamPlayers)
 			continue
 		}
-		if err := setTeamPlayers(ctx, tx, t.ID, next.Players); err != nil {
+		if err := errors.Join(f.keepLineups(ctx, tx, t), setTeamPlayers(ctx, tx, t.ID, next.Players)); err != nil {
 			return nil, nil, err
 		}
 		done = done.Then(h.permit.Did("edit.team", "team", int64(t.ID), t.facts(), next.facts()))

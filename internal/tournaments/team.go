@@ -333,7 +333,7 @@ const Reserve = "reserve"
 
 // addReserves says of players without a board in a round of teams why they have none.
 func (f field) addReserves(r *Round) {
-	said := make(map[EntryID]bool)
+	said, bye := make(map[EntryID]bool), f.byeTeam(*r)
 	for _, i := range r.Idle {
 		said[i.Entry] = true
 	}
@@ -342,7 +342,10 @@ func (f field) addReserves(r *Round) {
 			continue
 		}
 		text := Reserve
-		if !slices.ContainsFunc(r.Matches, func(m TeamMatch) bool { return m.Has(e.Team) }) {
+		switch {
+		case e.Team == bye:
+			text = TeamBye
+		case !slices.ContainsFunc(r.Matches, func(m TeamMatch) bool { return m.Has(e.Team) }):
 			text = "the team has no match"
 		}
 		r.Idle = append(r.Idle, Idle{Entry: e.ID, Text: text})

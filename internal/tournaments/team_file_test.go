@@ -165,3 +165,59 @@ func TestTeamsInOtherSystems(t *testing.T) {
 		}
 	}
 }
+
+// TestTeamsOfAFileHaveNamesThatCanBeRead: what the program writes names with is no part of one, one that is nothing else
+// goes by its number in the file, and no two are alike.
+func TestTeamsOfAFileHaveNamesThatCanBeRead(t *testing.T) {
+	w := newWorldSQLite(t)
+	_, section, _ := teamsWorld(w, 4, 1)
+	w.publish(section)
+	file, _ := w.chart(section).File()
+	ids := file.Event.Teams
+	ids[0].Name, ids[1].Name, ids[2].Name, ids[3].Name = "⟦⟧", "⟦1⟧", "Kea", "⟦KEA"
+	data, _, err := formats.Write(formats.JSON, file)
+	w.must(err)
+	_, again := w.takeIn("teams.json", data)
+	var names []string
+	for _, team := range w.chart(again).Teams() {
+		names = append(names, team.Name)
+	}
+	want := []string{string(ids[0].ID), "1", "Kea", "KEA (2)"}
+	if diff := cmp.Diff(want, names); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestALateListKeepsTheBoardsThatWerePlayed: who comes by a list once a round is published sits at no board of it.
+func TestALateListKeepsTheBoardsThatWerePlayed(t *testing.T) {
+	w := newWorldSQLite(t)
+	e, section := w.event(aSection("Teams", 3, func(s *Settings) { s.Boards = 2 }))
+	enter := func(list string) {
+		w.t.Helper()
+		l, err := w.s.ReadEntryList(ctx, w.director, e.ID, "list.csv", strings.NewReader(list))
+		w.must(err)
+		_, err = w.s.ConfirmEntryList(ctx, w.director, l.ID, l.Version, nil)
+		w.must(err)
+	}
+	enter("Name,Grade,Team\nAsh Kea,3k,Nelson\nCedar Weka,9k,Otago\nElm Moa,10k,Otago\n")
+	w.publish(section)
+	was := w.chart(section).Matches(1)
+	enter("Name,Grade,Team\nBirch Tui,5k,Nelson\n")
+	c := w.chart(section)
+	if n := len(c.Teams()[0].Players); n != 2 {
+		t.Fatalf("%d players in the first team", n)
+	}
+	if diff := cmp.Diff(seatsOf(was), seatsOf(c.Matches(1))); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// seatsOf are who sits at the boards of matches.
+func seatsOf(matches []MatchChart) (out [][2]EntryID) {
+	for _, m := range matches {
+		for _, b := range m.Boards {
+			out = append(out, [2]EntryID{b.Seats[0].ID, b.Seats[1].ID})
+		}
+	}
+	return out
+}

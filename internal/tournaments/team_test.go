@@ -406,3 +406,25 @@ func TestATeamAfterOneIsRemoved(t *testing.T) {
 		}
 	})
 }
+
+// TestAReserveOfTheTeamWithTheBye is told that the team has it, not that it has no match.
+func TestAReserveOfTheTeamWithTheBye(t *testing.T) {
+	w := newWorldSQLite(t)
+	_, section, _ := teamsWorld(w, 3, 2)
+	r := w.publish(section)
+	c := w.chart(section)
+	bye, _ := c.WithoutMatch(1)
+	texts := map[EntryID]string{}
+	for _, i := range r.Idle {
+		texts[i.Entry] = i.Text
+	}
+	if got := texts[bye.Players[2]]; got != TeamBye {
+		t.Errorf("the reserve of %s reads %q", bye.Name, got)
+	}
+	for _, m := range r.Matches {
+		team, _ := c.Team(m.White)
+		if got := texts[team.Players[2]]; got != Reserve {
+			t.Errorf("the reserve of %s reads %q", team.Name, got)
+		}
+	}
+}
