@@ -4,17 +4,18 @@ import "io"
 
 // Certificate is a certificate or diploma on one page, to be framed. Names may be in any script.
 type Certificate struct {
-	Over   string // what it is: "Certificate", "Diploma"
-	Number string // of the register: "No. 12"; "" without one
-	Name   string // of whom it is for
-	Before string // between the name and what is given: "is awarded the grade of"; "" holds a title
-	What   string // "Champion of New Zealand", "3 dan"
-	When   string // "2026"
-	With   string // "Shared with Mei Lin"
-	Event  string
-	Day    string
-	By     string   // by whose decision: "By resolution 2026/3 of the committee, 4 July 2026"
-	Signed []string // below each line for a signature: "President"
+	Over    string // what it is: "Certificate", "Diploma"
+	Number  string // of the register: "No. 12"; "" without one
+	Name    string // of whom it is for
+	Members string // of a team: "Mei Lin, Tama Rāwiri"; "" of a person
+	Before  string // between the name and what is given: "is awarded the grade of"; "" holds a title
+	What    string // "Champion of New Zealand", "3 dan"
+	When    string // "2026"
+	With    string // "Shared with Mei Lin"
+	Event   string
+	Day     string
+	By      string   // by whose decision: "By resolution 2026/3 of the committee, 4 July 2026"
+	Signed  []string // below each line for a signature: "President"
 }
 
 // CertificatePDF writes a certificate: the board's edge around the page, the name large, lines for signatures.
@@ -51,6 +52,9 @@ func (d *document) certificate(c Certificate) {
 	d.textCentre(centre, 80, fit(printable(d.society), certificateSociety, 150), certificateSociety)
 	d.textCentre(centre, 92, c.Over, style{size: 15, grey: 60})
 	y := d.centred(118, c.Name, 34, 2)
+	if c.Members != "" {
+		y = d.centred(y, c.Members, 14, 3) + 2
+	}
 	before := c.Before
 	if before == "" {
 		before = "is"

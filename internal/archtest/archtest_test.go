@@ -103,8 +103,8 @@ var allowed = map[string][]string{
 		"internal/usecase",
 	},
 	"internal/prizes": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/clubname", "internal/money", "internal/ratings/scale",
-		"internal/store", "internal/tournaments", "internal/usecase",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubname", "internal/money", "internal/pairing",
+		"internal/ratings/scale", "internal/store", "internal/tournaments", "internal/usecase",
 	},
 	"internal/venue": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/formats", "internal/members",

@@ -232,7 +232,7 @@ func (g *generator) planCongress(e tournaments.Event) error {
 		if err := g.tournaments.SetTimetable(g.ctx, g.actor, sec.ID, plan); err != nil {
 			return fmt.Errorf("the timetable of %s: %w", sec.Name, err)
 		}
-		if err := given.SetRules(g.ctx, g.actor, sec.ID, 0, prizes.Usual(sec.Rounds)); err != nil {
+		if err := given.SetRules(g.ctx, g.actor, sec.ID, 0, prizes.Usual(sec.Settings)); err != nil {
 			return fmt.Errorf("the prizes of %s: %w", sec.Name, err)
 		}
 	}

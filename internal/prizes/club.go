@@ -52,7 +52,7 @@ func (s *standing) teams(count int) []team {
 	at := map[string]int{}
 	for _, one := range s.players {
 		key := clubname.Key(one.Club)
-		if key == "" || !one.Played {
+		if key == "" || !one.Played || one.Team {
 			continue
 		}
 		i, ok := at[key]

@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/money"
+	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/tournaments"
 )
@@ -26,8 +27,44 @@ const (
 	ByClub   Kind = "club" // the club whose best players have the most points
 )
 
-// Kinds are all kinds, as a form offers them.
-func Kinds() []Kind { return []Kind{ByPlace, ByBand, ByJunior, ByWoman, MostWins, Wins, ByClub} }
+// The kinds of prizes that a section of teams has besides: four for teams, one for their players.
+const (
+	TeamPlace   Kind = "team_place" // a place in the standings of teams
+	TeamBand    Kind = "team_band"  // the best team between two grades
+	TeamMost    Kind = "team_most_wins"
+	TeamWins    Kind = "team_wins" // every team that won so many matches
+	BestOnBoard Kind = "board"     // the player with the most points at one board
+)
+
+// Kinds are the kinds that a section can have, as a form offers them.
+func Kinds(section tournaments.Settings) []Kind {
+	players := []Kind{ByPlace, ByBand, ByJunior, ByWoman, MostWins, Wins, ByClub}
+	if section.Teams() {
+		return append([]Kind{TeamPlace, TeamBand, TeamMost, TeamWins, BestOnBoard}, players...)
+	}
+	return players
+}
+
+// Teams reports whether teams win it, not players.
+func (k Kind) Teams() bool { return k != k.single() }
+
+// Banded reports whether it is for those between two grades.
+func (k Kind) Banded() bool { return k.single() == ByBand }
+
+// single is the same kind where players play for themselves.
+func (k Kind) single() Kind {
+	switch k {
+	case TeamPlace:
+		return ByPlace
+	case TeamBand:
+		return ByBand
+	case TeamMost:
+		return MostWins
+	case TeamWins:
+		return Wins
+	}
+	return k
+}
 
 // Label says what a kind is.
 func (k Kind) Label() string {
@@ -46,6 +83,16 @@ func (k Kind) Label() string {
 		return "Everyone with so many wins"
 	case ByClub:
 		return "Best club"
+	case TeamPlace:
+		return "Teams: a place"
+	case TeamBand:
+		return "Teams: best between two grades"
+	case TeamMost:
+		return "Teams: most matches won"
+	case TeamWins:
+		return "Teams: everyone with so many matches won"
+	case BestOnBoard:
+		return "Best on a board"
 	}
 	return string(k)
 }
@@ -65,6 +112,7 @@ type Prize struct {
 	Best    scale.Rating `json:"best,omitempty"`    // best: the highest grade of a band, as its lowest rating
 	Weakest scale.Rating `json:"weakest,omitempty"` // weakest: the lowest grade of a band, as its lowest rating
 	Players int          `json:"players,omitempty"` // players: of a club that are counted
+	Board   int          `json:"board,omitempty"`   // board: at which a player of a team sat
 	Money   money.Cents  `json:"money,omitempty"`   // money
 	Thing   string       `json:"thing,omitempty"`   // thing: "Trophy"
 	Also    bool         `json:"also,omitempty"`    // also: for who has won another prize too
@@ -114,6 +162,19 @@ func (p Prize) Title() string {
 		return plural(p.Nth, "win", "wins")
 	case ByClub:
 		return capital(nth + "best club")
+	case TeamPlace:
+		return ordinal(p.Nth) + " place of teams"
+	case TeamBand:
+		return capital(nth + "best team, " + p.band())
+	case TeamMost:
+		if p.Nth > 1 {
+			return ordinal(p.Nth) + " by matches won"
+		}
+		return "Most matches won"
+	case TeamWins:
+		return plural(p.Nth, "match won", "matches won")
+	case BestOnBoard:
+		return capital(fmt.Sprintf("%sbest on board %d", nth, p.Board))
 	}
 	return ""
 }
@@ -139,10 +200,10 @@ func (p Prize) inBand(r scale.Rating) bool {
 // family are the prizes of which one is the next best of the other.
 func (p Prize) family() string {
 	of := 0
-	if p.Kind == Wins {
+	if p.Kind.single() == Wins {
 		of = p.Nth // who has four wins has three as well
 	}
-	return fmt.Sprint(p.Kind, p.Best.Grade(), p.Weakest.Grade(), p.Players, p.Also, of)
+	return fmt.Sprint(p.Kind, p.Best.Grade(), p.Weakest.Grade(), p.Players, p.Also, of, p.Board)
 }
 
 // Worth is the prize in words: "$100.00 and a trophy".
@@ -195,13 +256,13 @@ func (r Rules) check() (Rules, apperr.Fields) {
 func (p *Prize) check(f *apperr.Fields, line int) {
 	at := func(name string) string { return PrizeField(name, line) }
 	p.Name, p.Thing = words(p.Name), words(p.Thing)
-	if !slices.Contains(Kinds(), p.Kind) {
+	if p.Kind.Label() == string(p.Kind) {
 		f.Add(at("kind"), "Choose what the prize is for.")
 	}
 	if p.Nth < 1 || p.Nth > maxNth {
 		f.Add(at("nth"), "Enter a number from 1 to %d.", maxNth)
 	}
-	if p.Kind == ByBand {
+	if p.Kind.Banded() {
 		if p.Best.Grade() < p.Weakest.Grade() {
 			f.Add(at("weakest"), "The lowest grade is above the highest. Correct one of them.")
 		}
@@ -215,6 +276,11 @@ func (p *Prize) check(f *apperr.Fields, line int) {
 	} else {
 		p.Players = 0
 	}
+	if p.Kind != BestOnBoard {
+		p.Board = 0
+	} else if p.Board < 1 || p.Board > pairing.MaxBoards {
+		f.Add(at("board"), "Enter the number of the board, from 1.")
+	}
 	if p.Money < 0 || p.Money > maxMoney {
 		f.Add(at("money"), "Enter an amount from $0.00 to %s.", maxMoneyText)
 	}
@@ -227,6 +293,19 @@ func (p *Prize) check(f *apperr.Fields, line int) {
 
 var maxMoneyText = money.Cents(maxMoney).String()
 
+// fit refuses prizes that a section cannot give.
+func (r Rules) fit(section tournaments.Settings) (f apperr.Fields) {
+	for i, p := range r.Prizes {
+		switch {
+		case !slices.Contains(Kinds(section), p.Kind):
+			f.Add(PrizeField("kind", i+1), "Players of this section play for themselves. Choose a prize for players.")
+		case p.Board > section.Boards:
+			f.Add(PrizeField("board", i+1), "Enter the number of a board, from 1 to %d.", section.Boards)
+		}
+	}
+	return f
+}
+
 // OutOfOrder says where a prize of more money stands below one of less: who could win both gets the upper one.
 func (r Rules) OutOfOrder() []string {
 	if !r.Once {
@@ -234,7 +313,10 @@ func (r Rules) OutOfOrder() []string {
 	}
 	var out []string
 	for i, p := range r.Prizes {
-		if i > 0 && !p.Also && p.Kind != ByClub && p.Kind != Wins && p.Money > r.Prizes[i-1].Money && r.Prizes[i-1].Kind != ByClub {
+		if i == 0 || r.Prizes[i-1].Kind.Teams() != p.Kind.Teams() {
+			continue
+		}
+		if !p.Also && p.Kind != ByClub && p.Kind.single() != Wins && p.Money > r.Prizes[i-1].Money && r.Prizes[i-1].Kind != ByClub {
 			out = append(out, fmt.Sprintf(
 				"“%s” (%s) stands above “%s” (%s): who could win both gets the first.",
 				r.Prizes[i-1].Title(), r.Prizes[i-1].Money, p.Title(), p.Money,
@@ -244,15 +326,27 @@ func (r Rules) OutOfOrder() []string {
 	return out
 }
 
-// Usual are the prizes that a list begins with: three places, and a prize for everyone with three wins.
-func Usual(rounds int) Rules {
+// Usual are the prizes that a list begins with: three places, and a prize for everyone who won half of the games. Where
+// players play for teams they are the teams', and the best player on each board has one.
+func Usual(section tournaments.Settings) Rules {
+	half := max(1, (section.Rounds+1)/2)
+	if section.Teams() {
+		out := Rules{Once: true, Ties: TiesByPlace, Shown: true}
+		for n := range 3 {
+			out.Prizes = append(out.Prizes, Prize{ID: PrizeID(n + 1), Kind: TeamPlace, Nth: n + 1})
+		}
+		for n := range section.Boards {
+			out.Prizes = append(out.Prizes, Prize{ID: PrizeID(n + 4), Kind: BestOnBoard, Nth: 1, Board: n + 1})
+		}
+		return out
+	}
 	return Rules{Once: true, Ties: TiesByPlace, Shown: true, Prizes: []Prize{
 		{ID: 1, Kind: ByPlace, Nth: 1}, {ID: 2, Kind: ByPlace, Nth: 2}, {ID: 3, Kind: ByPlace, Nth: 3},
-		{ID: 4, Kind: Wins, Nth: max(1, (rounds+1)/2)},
+		{ID: 4, Kind: Wins, Nth: half},
 	}}
 }
 
-// Player is what prizes are worked out from.
+// Player is what prizes are worked out from: a player, or a team.
 type Player struct {
 	ID        tournaments.EntryID
 	Rating    scale.Rating
@@ -267,6 +361,15 @@ type Player struct {
 	Withdrawn bool
 	Junior    bool
 	Woman     bool
+	Team      bool // it is a team: ID is its side, Wins are matches, Rating is the mean of its boards
+	Boards    []OnBoard
+}
+
+// OnBoard is what a player of a team did at one board, the bye of the team left out.
+type OnBoard struct {
+	Board  int
+	Games  int // played, or won by default
+	Points int // half points
 }
 
 func ordinal(n int) string {

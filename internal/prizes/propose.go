@@ -24,9 +24,9 @@ type Award struct {
 	Decided string       `json:"decided,omitempty"` // the director's reason to give it otherwise
 }
 
-// Winner is a player, or a club.
+// Winner is a player, a team, or a club.
 type Winner struct {
-	Entry tournaments.EntryID `json:"entry,omitempty"`
+	Entry tournaments.EntryID `json:"entry,omitempty"` // of a team its side
 	Club  string              `json:"club,omitempty"`
 	Why   string              `json:"why"` // "place 2, 4 points, SOS 17"
 }
@@ -78,7 +78,7 @@ func Propose(rules Rules, players []Player, changes []Change) []Award {
 			s.decide(p, changes[at])
 		case p.Kind == ByClub:
 			s.club(p, changes)
-		case p.Kind == Wins:
+		case p.Kind.single() == Wins:
 			s.wins(p)
 		default:
 			s.ranked(p, changes)
@@ -93,17 +93,28 @@ func (s *standing) key(p Prize, one Player) int {
 	if s.rules.Ties == TiesByScore {
 		place = one.Equal
 	}
-	if p.Kind != MostWins {
+	counted := 0
+	switch p.Kind.single() {
+	case MostWins:
+		counted = one.Wins
+	case BestOnBoard:
+		counted = one.at(p.Board).Points
+	default:
 		return place
 	}
 	if s.rules.Ties == TiesByScore {
 		place = 0
 	}
-	return -one.Wins*100_000 + place
+	return -counted*100_000 + place
 }
 
 func (s *standing) mayWin(p Prize, one Player) bool {
-	switch p.Kind {
+	if one.Team != p.Kind.Teams() {
+		return false
+	}
+	switch p.Kind.single() {
+	case BestOnBoard:
+		return one.at(p.Board).Games > 0
 	case ByBand:
 		return one.Played && p.inBand(one.Rating)
 	case ByJunior:
@@ -183,7 +194,11 @@ func (s *standing) pool(p Prize, first, last int, at func(nth int) int, changes 
 
 // give shares the prizes of a pool between those who are tied for them.
 func (s *standing) give(pool []Prize, winners []Player, passed []PassedOver) {
-	a := s.shared(pool, len(winners), "players", s.rule(pool[0]))
+	whom := "players"
+	if pool[0].Kind.Teams() {
+		whom = "teams"
+	}
+	a := s.shared(pool, len(winners), whom, s.rule(pool[0]))
 	a.Passed = passed
 	for _, one := range winners {
 		a.Winners = append(a.Winners, Winner{Entry: one.ID, Why: s.figures(pool[0], one)})
@@ -253,6 +268,8 @@ func (s *standing) rule(p Prize) string {
 		nth = ordinal(p.Nth) + " of "
 	}
 	switch p.Kind {
+	case TeamPlace, TeamBand, TeamMost, BestOnBoard:
+		return s.teamRule(p, orBest(nth), ties)
 	case ByPlace:
 		return capital(fmt.Sprintf("place %d of those who can win it, %s.", p.Nth, ties))
 	case ByBand:
@@ -280,6 +297,8 @@ func orBest(nth string) string {
 func (s *standing) figures(p Prize, one Player) string {
 	text := fmt.Sprintf("place %d, %s", one.Place, one.Figures)
 	switch p.Kind {
+	case TeamPlace, TeamBand, TeamMost, TeamWins, BestOnBoard:
+		return teamFigures(p, one, text)
 	case ByBand:
 		return one.Rating.Grade().String() + ", " + text
 	case MostWins, Wins:
@@ -293,6 +312,9 @@ func (s *standing) wins(p Prize) {
 	s.done[p.ID] = true
 	a := Award{Prizes: []PrizeID{p.ID}, Kind: p.Kind, Title: p.Title(), Each: p.Money}
 	a.Why = []string{fmt.Sprintf("Everyone with at least %s, by default too; a bye is none.", plural(p.Nth, "game won", "games won"))}
+	if p.Kind.Teams() {
+		a.Why = []string{fmt.Sprintf("Every team with at least %s; a bye is none.", plural(p.Nth, "match won", "matches won"))}
+	}
 	if p.Thing != "" {
 		a.Things = []string{p.Thing}
 	}
@@ -337,7 +359,7 @@ func (s *standing) decide(p Prize, c Change) {
 	switch n := len(a.Winners); {
 	case n == 0:
 		a.Open = "It is not given."
-	case p.Kind == Wins || n == 1:
+	case p.Kind.single() == Wins || n == 1:
 		a.Each = p.Money
 	default:
 		a.Each = p.Money / money.Cents(n)

@@ -3,8 +3,6 @@ package prizes
 import (
 	"context"
 	"slices"
-	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"nzgs/internal/apperr"
@@ -60,7 +58,7 @@ func (s *Service) List(ctx context.Context, actor auth.Actor, w *tournaments.Wal
 	}
 	out := List{Rules: k.rules, Set: k.version > 0, Changes: k.changes, Version: k.version}
 	if !out.Set {
-		out.Rules = Usual(w.Section.Rounds)
+		out.Rules = Usual(w.Section.Settings)
 	}
 	if out.Groups, err = groupsOf(ctx, s.db, w.Section.ID); err != nil {
 		return List{}, err
@@ -114,40 +112,6 @@ func (s *Service) AsItStands(ctx context.Context, w *tournaments.Wallchart) ([]A
 	return AsItStands(k.rules, players), nil
 }
 
-// playersOf are the players of a section with what prizes are given by, and whether every result is in.
-func playersOf(w *tournaments.Wallchart, groups Groups) ([]Player, bool, error) {
-	st, err := w.Standings(0)
-	if err != nil {
-		return nil, false, err
-	}
-	out := make([]Player, 0, len(st.Rows))
-	for _, row := range st.Rows {
-		p := Player{
-			ID: row.Entry.ID, Rating: row.Entry.Rating, Club: row.Entry.Club, Place: row.Place.From, Equal: row.ScorePlace.From,
-			Score: row.Score.String(), Points: int(row.Points), Wins: row.Wins, Withdrawn: row.Entry.Withdrawn,
-			Junior: slices.Contains(groups.Juniors, row.Entry.ID), Woman: slices.Contains(groups.Women, row.Entry.ID),
-		}
-		for _, l := range row.Rounds {
-			p.Played = p.Played || l.Opponent != "" && l.Result != ""
-		}
-		figures := []string{plural2(p.Score, "point", "points")}
-		for i, v := range row.Values {
-			figures = append(figures, string(st.Breaks[i])+" "+strconv.FormatFloat(float64(v.Number)/float64(v.Unit), 'f', -1, 64))
-		}
-		p.Figures = strings.Join(figures, ", ")
-		out = append(out, p)
-	}
-	return out, st.Final, nil
-}
-
-// plural2 is a score with its word: "1 point", "½ point", "2½ points".
-func plural2(n, one, more string) string {
-	if n == "1" || n == "½" {
-		return n + " " + one
-	}
-	return n + " " + more
-}
-
 // change runs a change of a section's list for a director.
 func (s *Service) change(
 	ctx context.Context, actor auth.Actor, id tournaments.SectionID, version int64,
@@ -190,8 +154,11 @@ func (s *Service) change(
 func (s *Service) SetRules(ctx context.Context, actor auth.Actor, id tournaments.SectionID, version int64, in Rules) error {
 	next, problems := in.check()
 	return s.change(ctx, actor, id, version, func(
-		_ *store.Tx, permit usecase.Permit, _ *tournaments.Wallchart, k kept,
+		_ *store.Tx, permit usecase.Permit, w *tournaments.Wallchart, k kept,
 	) (kept, *usecase.Entry, error) {
+		if len(problems) == 0 {
+			problems = next.fit(w.Section.Settings)
+		}
 		if err := problems.Err(); err != nil {
 			return k, nil, err
 		}
@@ -245,19 +212,17 @@ func (s *Service) Decide(ctx context.Context, actor auth.Actor, id tournaments.S
 		if at < 0 {
 			return k, nil, apperr.New(apperr.NotFound, "This prize is no longer on the list.")
 		}
-		forClubs := k.rules.Prizes[at].Kind == ByClub
+		kind := k.rules.Prizes[at].Kind
 		clubs, known := theirClubs(w, in.Clubs)
+		whom, wrong := "players", len(in.Clubs) > 0
 		switch {
-		case forClubs && (!known || len(in.Winners) > 0):
-			f.Add("winners", "Choose clubs of players of %s.", w.Section.Name)
-		case !forClubs && len(in.Clubs) > 0:
-			f.Add("winners", "Choose players of %s.", w.Section.Name)
+		case kind == ByClub:
+			whom, wrong = "clubs of players", !known || len(in.Winners) > 0
+		case kind.Teams():
+			whom = "teams"
 		}
-		for _, winner := range in.Winners {
-			if _, ok := w.Entry(winner); !ok {
-				f.Add("winners", "Choose players of %s.", w.Section.Name)
-				break
-			}
+		if wrong || slices.ContainsFunc(in.Winners, func(id tournaments.EntryID) bool { return !canHave(w, kind, id) }) {
+			f.Add("winners", "Choose %s of %s.", whom, w.Section.Name)
 		}
 		if in.Reason == "" || utf8.RuneCountInString(in.Reason) > maxReason {
 			f.Add("reason", "Write the reason, in at most %d characters.", maxReason)
@@ -381,7 +346,7 @@ func (s *Service) SetGroups(ctx context.Context, actor auth.Actor, id tournament
 			return k, nil, err
 		}
 		if k.version == 0 {
-			k.rules = Usual(w.Section.Rounds)
+			k.rules = Usual(w.Section.Settings)
 		}
 		before, after := groupFacts{len(was.Juniors), len(was.Women)}, groupFacts{len(in.Juniors), len(in.Women)}
 		return k, permit.Did("set.prize.groups", "section", int64(id), before, after), putGroups(ctx, tx, id, in)

@@ -217,7 +217,7 @@ func TestTheWayOfAList(t *testing.T) {
 // A director gives a prize otherwise, with a reason, and lets the rule hold again.
 func TestDecide(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
-		w.must(w.s.SetRules(ctx, w.director, w.section, 0, Usual(2)))
+		w.must(w.s.SetRules(ctx, w.director, w.section, 0, Usual(tournaments.Settings{Rounds: 2})))
 		w.play(false)
 		w.play(false)
 		first := w.list().Proposed[0].Winners[0].Entry
@@ -254,7 +254,7 @@ func TestDecide(t *testing.T) {
 // names of them.
 func TestWhoMay(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
-		w.must(w.s.SetRules(ctx, w.director, w.section, 0, Usual(2)))
+		w.must(w.s.SetRules(ctx, w.director, w.section, 0, Usual(tournaments.Settings{Rounds: 2})))
 		w.must(w.s.SetGroups(ctx, w.director, w.section, 1, Groups{Juniors: w.ids[:1], Women: w.ids[1:2]}))
 		w.refused(w.s.SetGroups(ctx, w.director, w.section, 2, Groups{Juniors: []tournaments.EntryID{999}}), apperr.Conflict, "no longer entered")
 		for name, actor := range map[string]auth.Actor{"anybody": {}, "member": w.actor(), "referee": w.actor(auth.Referee), "treasurer": w.actor(auth.Treasurer)} {
@@ -264,7 +264,7 @@ func TestWhoMay(t *testing.T) {
 			}
 			_, err := w.s.List(ctx, actor, w.chart(actor))
 			w.refused(err, kind, "")
-			w.refused(w.s.SetRules(ctx, actor, w.section, 2, Usual(2)), kind, "")
+			w.refused(w.s.SetRules(ctx, actor, w.section, 2, Usual(tournaments.Settings{Rounds: 2})), kind, "")
 			w.refused(w.s.SetGroups(ctx, actor, w.section, 2, Groups{}), kind, "")
 			w.refused(w.s.Decide(ctx, actor, w.section, DecideInput{Prize: 1, Reason: "r", Version: 2}), kind, "")
 			w.refused(w.s.Undecide(ctx, actor, w.section, 1, 2), kind, "")

@@ -40,8 +40,43 @@ type BoardLine struct {
 	Board   int
 	Seats   [2]Entry // of the two teams; zero for no one
 	There   [2]bool
-	Game    Game // zero without one
+	Won     [2]bool // by default, with no one on the other side
+	Game    Game    // zero without one
 	Pairing Pairing
+}
+
+// Brought is what the board brought one of the two sides; ok is false where that is open, and where the side was not there.
+func (b BoardLine) Brought(side int) (points pairing.Score, ok bool) {
+	if b.Game.ID == 0 {
+		if b.Won[side] {
+			points = pairing.OnePoint
+		}
+		return points, b.Won[side]
+	}
+	white, black := b.Game.Result.Points()
+	if b.Game.White == b.Seats[side].ID {
+		return white, b.Game.Result != pairing.NoResult
+	}
+	return black, b.Game.Result != pairing.NoResult
+}
+
+// Members are who plays for a team, or has, by board; whoever left before the first round is none.
+func (w *Wallchart) Members(t Team) []Entry {
+	var out []Entry
+	for _, id := range t.Players {
+		if e, ok := w.Entry(id); ok && !e.neverPlays(w.Section.Rounds) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// TeamWithdrawn reports whether all players of a team have withdrawn.
+func (w *Wallchart) TeamWithdrawn(t Team) bool {
+	return len(t.Players) > 0 && !slices.ContainsFunc(t.Players, func(id EntryID) bool {
+		e, ok := w.Entry(id)
+		return ok && !e.Withdrawn
+	})
 }
 
 // TeamRating is the rating by which a team is drawn: the mean of its boards, rounded up to a tenth; ok is false for a team
@@ -114,6 +149,7 @@ func (w *Wallchart) match(ev *pairing.Event, r Round, m TeamMatch) MatchChart {
 			for k := range sides {
 				if slices.Contains(r.Byes, line.Seats[k].ID) {
 					c.Score[k] += pairing.OnePoint
+					line.Won[k] = true
 				}
 			}
 		}

@@ -136,7 +136,10 @@ func wallPrizes(rows []PrizeRow) (pages [][]PrizeRow) {
 		for begun := false; !begun || len(row.Winners) > 0; begun = true {
 			n := min(len(row.Winners), wallRows)
 			part := row
-			part.Why, part.Winners, row.Winners = nil, row.Winners[:n], row.Winners[n:]
+			part.Why, part.Winners, row.Winners = nil, slices.Clone(row.Winners[:n]), row.Winners[n:]
+			for i := range part.Winners {
+				part.Winners[i].Members = "" // no room
+			}
 			if room < max(n, 1) {
 				pages, room = append(pages, nil), wallRows
 			}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -67,7 +68,7 @@ func (s *Desk) setPrizes() kit.Form[prized] {
 				},
 			)
 			for line := 1; line <= prizeLines(page.In(), p.list.Rules); line++ {
-				prizeLine(page, line)
+				prizeLine(page, p.Section.Settings, line)
 			}
 			return nil
 		},
@@ -87,34 +88,48 @@ func prizeLines(in *kit.Filling, rules prizes.Rules) int {
 	return min(len(rules.Prizes)+spareLines, prizes.MaxPrizes)
 }
 
-func prizeLine(page *kit.FormPage, line int) {
+func prizeLine(page *kit.FormPage, section tournaments.Settings, line int) {
 	at := func(name string) string { return prizes.PrizeField(name, line) }
 	kinds := []kit.Option{{Value: "", Label: "No prize"}}
-	for _, k := range prizes.Kinds() {
-		kinds = append(kinds, kit.Option{Value: string(k), Label: k.Label()})
+	for _, k := range prizes.Kinds(section) {
+		kinds = append(kinds, kit.Option{Value: string(k), Label: prizeLabel(section, k)})
 	}
 	page.Hide(at("id"), page.In().Text(at("id")))
 	title := page.In().Text(at("title"))
+	special := []kit.Field{
+		{Name: at("best"), Label: "Highest grade", Placeholder: "5k", Width: "short"},
+		{Name: at("weakest"), Label: "Lowest grade", Placeholder: "10k", Width: "short"},
+		{Name: at("players"), Label: "Players of a club", Type: "number", Min: "1", Width: "short"},
+	}
+	if section.Teams() {
+		special = append(special, kit.Field{Name: at("board"), Label: "Board", Type: "number", Min: "1", Width: "short"})
+	}
 	page.Group("Line "+strconv.Itoa(line)).Row(
 		kit.Field{Name: at("kind"), Label: "For", Type: "select", Options: kinds},
 		kit.Field{Name: at("nth"), Label: "Which", Type: "number", Min: "1", Width: "short", Hint: "1: the best. Wins: how many."},
 		kit.Field{Name: at("money"), Label: "Money", Prefix: "$", InputMode: "decimal", Width: "short"},
 		kit.Field{Name: at("thing"), Label: "Or also", Placeholder: "Trophy", MaxLength: 80, Width: "medium"},
 		kit.Field{Name: at("order"), Label: "Order", Type: "number", Min: "1", Width: "short"},
-	).Row(
-		kit.Field{Name: at("best"), Label: "Highest grade", Placeholder: "5k", Width: "short"},
-		kit.Field{Name: at("weakest"), Label: "Lowest grade", Placeholder: "10k", Width: "short"},
-		kit.Field{Name: at("players"), Label: "Players of a club", Type: "number", Min: "1", Width: "short"},
+	).Row(append(
+		special,
 		kit.Field{Name: at("name"), Label: "Called", Placeholder: title, MaxLength: 80, Width: "medium"},
 		kit.Field{Name: at("also"), Label: "Also for who has another prize", Type: "checkbox"},
-	)
+	)...)
 	if kind := page.In().Text(at("kind")); title == "" && kind != "" {
-		title = prizes.Kind(kind).Label()
+		title = prizeLabel(section, prizes.Kind(kind))
 	}
 	if title == "" {
 		title = "empty"
 	}
 	page.Fold(title)
+}
+
+// prizeLabel says what a kind of prizes is. In a section of teams those of players say that they are.
+func prizeLabel(section tournaments.Settings, k prizes.Kind) string {
+	if !section.Teams() || k.Teams() || k == prizes.BestOnBoard || k == prizes.ByClub {
+		return k.Label()
+	}
+	return "Players: " + strings.ToLower(k.Label()[:1]) + k.Label()[1:]
 }
 
 func fillPrizes(in *kit.Filling, r prizes.Rules) {
@@ -134,12 +149,15 @@ func fillPrizes(in *kit.Filling, r prizes.Rules) {
 		if p.Money > 0 {
 			in.Set(at("money"), p.Money.Plain())
 		}
-		if p.Kind == prizes.ByBand {
+		if p.Kind.Banded() {
 			in.Set(at("best"), p.Best.Grade().Short())
 			in.Set(at("weakest"), p.Weakest.Grade().Short())
 		}
 		if p.Players > 0 {
 			in.Set(at("players"), strconv.Itoa(p.Players))
+		}
+		if p.Board > 0 {
+			in.Set(at("board"), strconv.Itoa(p.Board))
 		}
 	}
 }
@@ -178,7 +196,10 @@ func readPrize(in *kit.Filling, line int) (p prizes.Prize, order int) {
 	if p.Kind == prizes.ByClub {
 		p.Players = in.NumberOr(at("players"), 3)
 	}
-	if p.Kind == prizes.ByBand {
+	if p.Kind == prizes.BestOnBoard {
+		p.Board = in.NumberOr(at("board"), 0)
+	}
+	if p.Kind.Banded() {
 		const write = "Write a grade such as 5k or 2d."
 		read := func(name string) (out scale.Rating) {
 			if g := grade(in, at(name), write); g != nil {
@@ -196,7 +217,7 @@ func readPrize(in *kit.Filling, line int) (p prizes.Prize, order int) {
 func atLines(err error, lines []int) error {
 	names := map[string]string{}
 	for i, line := range lines {
-		for _, part := range []string{"kind", "nth", "name", "best", "weakest", "players", "money", "thing"} {
+		for _, part := range []string{"kind", "nth", "name", "best", "weakest", "players", "board", "money", "thing"} {
 			names[prizes.PrizeField(part, i+1)] = prizes.PrizeField(part, line)
 		}
 	}
@@ -264,11 +285,7 @@ func (s *Desk) decidePrize() kit.Form[prized] {
 				if slices.Contains(a.Prizes, p.prize.ID) {
 					in.Set("reason", a.Decided)
 					for _, winner := range a.Winners {
-						if winner.Club != "" {
-							in.Add("winners", winner.Club)
-							continue
-						}
-						in.Add("winners", kit.IDText(winner.Entry))
+						in.Add("winners", winnerValue(winner))
 					}
 				}
 			}
@@ -277,19 +294,9 @@ func (s *Desk) decidePrize() kit.Form[prized] {
 			s.prizesForm(c, page, p, p.prize.Title(), strconv.Itoa(int(p.prize.ID))+"/decide")
 			page.Submit = "Decide"
 			page.Say("The prize goes to whom you tick, and is shared by several. Without anyone it is not given.")
-			var names []kit.Option
-			if p.prize.Kind == prizes.ByClub {
-				for _, club := range prizes.Clubs(p.Wallchart) {
-					names = append(names, kit.Option{Value: club, Label: club})
-				}
-			} else {
-				for _, e := range byName(p.Entries) {
-					names = append(names, kit.Option{Value: kit.IDText(e.ID), Label: e.ByFamily() + ", " + e.Grade()})
-				}
-			}
 			page.Group("",
 				kit.Field{Name: "reason", Label: "Reason", MaxLength: 200, Required: true, Hint: "Everyone reads it once the prizes are announced."},
-				kit.Field{Name: "winners", Label: "Winners", Type: "checkboxes", Options: names},
+				kit.Field{Name: "winners", Label: "Winners", Type: "checkboxes", Options: winnerOptions(p)},
 			)
 			if slices.ContainsFunc(p.list.Changes, func(ch prizes.Change) bool { return ch.Prize == p.prize.ID }) {
 				undo := page.Button("undo", page.Action+"/undo", "Let the rule decide", kit.VersionField(p.list.Version))
@@ -300,15 +307,50 @@ func (s *Desk) decidePrize() kit.Form[prized] {
 		},
 		Take: func(c echo.Context, in *kit.Filling, p prized) (kit.Done, error) {
 			decision := prizes.DecideInput{Prize: p.prize.ID, Reason: in.Text("reason"), Version: in.Version()}
-			if p.prize.Kind == prizes.ByClub {
+			switch {
+			case p.prize.Kind == prizes.ByClub:
 				decision.Clubs = in.All("winners")
-			} else {
+			case p.prize.Kind.Teams():
+				for _, team := range kit.AllChosen[tournaments.TeamID](in, "winners") {
+					decision.Winners = append(decision.Winners, team.Side())
+				}
+			default:
 				decision.Winners = kit.AllChosen[tournaments.EntryID](in, "winners")
 			}
 			err := s.prizes.Decide(c.Request().Context(), s.Actor(c), p.Section.ID, decision)
 			return kit.Done{To: prizesDeskURL(p.Section.ID), Message: p.prize.Title() + ": decided."}, err
 		},
 	}
+}
+
+// winnerValue is what a form has for a winner: the number of a player or of a team, or the name of a club.
+func winnerValue(w prizes.Winner) string {
+	switch team := tournaments.TeamOf(w.Entry); {
+	case w.Club != "":
+		return w.Club
+	case team != 0:
+		return kit.IDText(team)
+	}
+	return kit.IDText(w.Entry)
+}
+
+// winnerOptions are who can be given a prize.
+func winnerOptions(p prized) (out []kit.Option) {
+	switch {
+	case p.prize.Kind == prizes.ByClub:
+		for _, club := range prizes.Clubs(p.Wallchart) {
+			out = append(out, kit.Option{Value: club, Label: club})
+		}
+	case p.prize.Kind.Teams():
+		for _, t := range p.Teams() {
+			out = append(out, kit.Option{Value: kit.IDText(t.ID), Label: t.Name})
+		}
+	default:
+		for _, e := range byName(p.Entries) {
+			out = append(out, kit.Option{Value: kit.IDText(e.ID), Label: e.ByFamily() + ", " + e.Grade()})
+		}
+	}
+	return out
 }
 
 func (s *Desk) undecidePrize(c echo.Context) error {

@@ -25,11 +25,12 @@ type PrizeRow struct {
 	Decide  *kit.Link
 }
 
-// PrizeWinner is a player or a club that wins a prize.
+// PrizeWinner is a player, a team or a club that wins a prize.
 type PrizeWinner struct {
-	Player Seat
-	Club   string // in place of Player
-	Why    string
+	Player  Seat   // or a team
+	Members string // of a team
+	Club    string // in place of Player
+	Why     string
 }
 
 // PrizesPage is a section's prizes as everyone reads them, once they are announced.
@@ -81,7 +82,9 @@ func prizeRows(w *tournaments.Wallchart, list []prizes.Award) []PrizeRow {
 		row := PrizeRow{Title: a.Title, Worth: worthOf(a), Open: a.Open, Decided: a.Decided}
 		for _, winner := range a.Winners {
 			one := PrizeWinner{Club: winner.Club, Why: winner.Why}
-			if winner.Club == "" {
+			if t, ok := w.Team(tournaments.TeamOf(winner.Entry)); ok {
+				one.Player, one.Members = Seat{Name: t.Name, URL: teamsURL(w)}, memberNames(w, t)
+			} else if winner.Club == "" {
 				entry, _ := w.Entry(winner.Entry)
 				one.Player = playerSeat(placeOf(w.Event, w.Section), entry)
 			}
@@ -89,8 +92,7 @@ func prizeRows(w *tournaments.Wallchart, list []prizes.Award) []PrizeRow {
 		}
 		lines := append([]string{}, a.Why...)
 		for _, p := range a.Passed {
-			entry, _ := w.Entry(p.Entry)
-			lines = append(lines, entry.Name+" "+p.Why+".")
+			lines = append(lines, w.Called(p.Entry)+" "+p.Why+".")
 		}
 		if len(lines) > 0 {
 			row.Why = &kit.Trace{Value: "How it was found", Rule: "By the prize list", Lines: lines}
@@ -98,6 +100,15 @@ func prizeRows(w *tournaments.Wallchart, list []prizes.Award) []PrizeRow {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// memberNames are the players of a team by board.
+func memberNames(w *tournaments.Wallchart, t tournaments.Team) string {
+	var names []string
+	for _, e := range w.Members(t) {
+		names = append(names, e.Name)
+	}
+	return strings.Join(names, ", ")
 }
 
 // worthOf is what each winner of a prize gets.
@@ -109,7 +120,7 @@ func worthOf(a prizes.Award) string {
 	return prizes.Worth(a.Each, things)
 }
 
-// sectionPrizes answers with the prizes that are announced, with .pdf and .json too.
+// sectionPrizes answers with the prizes that are announced, with .pdf, .csv and .json too.
 func (s *Desk) sectionPrizes(c echo.Context) error {
 	w, format, err := s.chartAt(c)
 	if err != nil {
@@ -127,6 +138,8 @@ func (s *Desk) sectionPrizes(c echo.Context) error {
 	case "":
 	case kit.FormatPDF:
 		return s.sendPrizes(c, w, rows, announcedText(list), changedText(list))
+	case kit.FormatCSV:
+		return s.SendTable(c, format, fileName(w, "prizes"), prizesTable(w, list.Awards, announcedText(list)))
 	case kit.FormatJSON:
 		return c.JSON(http.StatusOK, prizesDataOf(w, list))
 	default:
@@ -139,7 +152,7 @@ func (s *Desk) sectionPrizes(c echo.Context) error {
 			Title: "The prizes have not been announced yet", Text: "They stand here as soon as the director publishes them.",
 		}
 	} else {
-		page.Exports = []kit.Link{{Label: "PDF", URL: prizesURL(w) + ".pdf"}, {Label: "JSON", URL: prizesURL(w) + ".json"}}
+		page.Exports = kit.Exports(c, "PDF", ".pdf", "CSV", ".csv", "JSON", ".json")
 	}
 	return prizesView.Render(c, http.StatusOK, page)
 }
@@ -180,6 +193,9 @@ func (s *Desk) prizesDesk(c echo.Context) error {
 	if !list.Set {
 		page.Rows = nil
 		page.Text = "No prizes are set yet. Three places, and a prize for everyone who wins half of the games, are proposed."
+		if w.Section.Teams() {
+			page.Text = "No prizes are set yet. Three places for teams, and a prize for the best player on each board, are proposed."
+		}
 		return prizesDeskView.Render(c, http.StatusOK, page)
 	}
 	for i, a := range list.Proposed {
@@ -245,7 +261,7 @@ func (s *Desk) prizesPress(publish bool) echo.HandlerFunc {
 	}
 }
 
-// ownPrizes are the prizes of one player: as they were announced, or as they stand.
+// ownPrizes are the prizes of one player, and of the player's team: as they were announced, or as they stand.
 func (s *Desk) ownPrizes(c echo.Context, w *tournaments.Wallchart, id tournaments.EntryID) (title string, rows []PrizeRow, err error) {
 	list, err := s.prizes.Announced(c.Request().Context(), w)
 	if err != nil {
@@ -261,9 +277,10 @@ func (s *Desk) ownPrizes(c echo.Context, w *tournaments.Wallchart, id tournament
 			return "", nil, err
 		}
 	}
+	e, _ := w.Entry(id)
 	for i, row := range prizeRows(w, awards) {
 		for _, winner := range awards[i].Winners {
-			if winner.Entry == id {
+			if winner.Entry == id || e.Team != 0 && winner.Entry == e.Team.Side() {
 				row.Why = nil // it may be about others
 				rows = append(rows, row)
 				break

@@ -29,7 +29,7 @@ func (s *Desk) sendPrizes(c echo.Context, w *tournaments.Wallchart, rows []Prize
 			l.Rows = append(l.Rows, []string{row.Title, "–", row.Worth, strings.TrimSpace(row.Open + " " + by)})
 		}
 		for i, winner := range row.Winners {
-			line := []string{"", winnerName(winner), row.Worth, winner.Why}
+			line := []string{"", winnerNames(winner), row.Worth, winner.Why}
 			if i == 0 {
 				line[0] = row.Title
 			}
@@ -47,6 +47,14 @@ func winnerName(w PrizeWinner) string {
 		return w.Club
 	}
 	return w.Player.Name
+}
+
+// winnerNames are a winner with the members of a team.
+func winnerNames(w PrizeWinner) string {
+	if w.Members == "" {
+		return winnerName(w)
+	}
+	return winnerName(w) + ": " + w.Members
 }
 
 // deskPrizes are a section's prizes for print: as they were announced, or as they would be, which the note says. Paper
@@ -84,10 +92,15 @@ func (s *Desk) prizesSheet(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	return s.SendTable(c, kit.FormatXLSX, fileName(w, "prizes"), prizesTable(w, list, note))
+}
+
+// prizesTable is a prize list for files, a line for each winner.
+func prizesTable(w *tournaments.Wallchart, list []prizes.Award, note string) reports.Table {
 	t := reports.Table{
 		Title: "Prizes, " + w.Section.Name, Note: note,
 		Columns: []reports.Column{
-			{Title: "Prize", Width: 28}, {Title: "Winner", Width: 30}, {Title: "Money each", Width: 12}, {Title: "Thing", Width: 24},
+			{Title: "Prize", Width: 28}, {Title: "Winner", Width: 30}, {Title: "Members of the team", Width: 40}, {Title: "Money each", Width: 12}, {Title: "Thing", Width: 24},
 			{Title: "By", Width: 40}, {Title: "Decided by the director", Width: 40}, {Title: "How it was found", Width: 60},
 		},
 	}
@@ -97,20 +110,20 @@ func (s *Desk) prizesSheet(c echo.Context) error {
 		if row.Why != nil {
 			why = strings.Join(row.Why.Lines, " ")
 		}
-		rest := func(name, by string) []reports.Cell {
+		rest := func(winner PrizeWinner, by string) []reports.Cell {
 			return []reports.Cell{
-				reports.Text(row.Title), reports.Text(name), reports.Money(a.Each), reports.Text(kit.AndList(a.Things)), reports.Text(by),
+				reports.Text(row.Title), reports.Text(winnerName(winner)), reports.Text(winner.Members), reports.Money(a.Each), reports.Text(kit.AndList(a.Things)), reports.Text(by),
 				reports.Text(a.Decided), reports.Text(why),
 			}
 		}
 		if len(row.Winners) == 0 {
-			t.Rows = append(t.Rows, rest("", row.Open))
+			t.Rows = append(t.Rows, rest(PrizeWinner{}, row.Open))
 		}
 		for _, winner := range row.Winners {
-			t.Rows = append(t.Rows, rest(winnerName(winner), winner.Why))
+			t.Rows = append(t.Rows, rest(winner, winner.Why))
 		}
 	}
-	return s.SendTable(c, kit.FormatXLSX, fileName(w, "prizes"), t)
+	return t
 }
 
 // certificates prints a certificate for every prize, and with ?for=everyone for whoever else took part.
@@ -124,11 +137,20 @@ func (s *Desk) certificates(c echo.Context) error {
 	won := map[tournaments.EntryID]bool{}
 	for i, row := range prizeRows(w, list) {
 		for k, winner := range row.Winners {
-			won[list[i].Winners[k].Entry] = true
-			in.Certificates = append(in.Certificates, reports.Certificate{
-				Over: "Certificate", Name: winnerName(winner), Before: "has won", What: row.Title, With: sharedWith(row, k),
-				Event: w.Event.Name + ", " + w.Section.Name, Day: day, Signed: directorSigns,
-			})
+			id := list[i].Winners[k].Entry
+			won[id] = true
+			one := reports.Certificate{
+				Over: "Certificate", Name: winnerName(winner), Members: winner.Members, Before: "has won", What: row.Title,
+				With: sharedWith(row, k), Event: w.Event.Name + ", " + w.Section.Name, Day: day, Signed: directorSigns,
+			}
+			in.Certificates = append(in.Certificates, one)
+			if t, ok := w.Team(tournaments.TeamOf(id)); ok { // and one for each member
+				one.Members, one.Before = "", "has won with "+t.Name
+				for _, e := range w.Members(t) {
+					one.Name, won[e.ID] = e.Name, true
+					in.Certificates = append(in.Certificates, one)
+				}
+			}
 		}
 	}
 	if c.QueryParam("for") == "everyone" {
@@ -169,6 +191,10 @@ func participants(w *tournaments.Wallchart, won map[tournaments.EntryID]bool, da
 	if err != nil {
 		return nil, err
 	}
+	teams, err := teamsPlaced(w)
+	if err != nil {
+		return nil, err
+	}
 	var out []reports.Certificate
 	for _, e := range byName(w.Entries) {
 		for _, row := range st.Rows {
@@ -177,6 +203,9 @@ func participants(w *tournaments.Wallchart, won map[tournaments.EntryID]bool, da
 			}
 			with := fmt.Sprintf("Place %s of %d, %s after %s", placeText(row.Place), len(st.Rows),
 				pointsText(row.Points.String()), kit.Plural(st.Through, "round", "rounds"))
+			if w.Section.Teams() {
+				with = teams[e.Team]
+			}
 			out = append(out, reports.Certificate{
 				Over: "Certificate", Name: e.Name, Before: "took part in", What: w.Event.Name, With: with,
 				Event: w.Section.Name, Day: day, Signed: directorSigns,
@@ -184,6 +213,19 @@ func participants(w *tournaments.Wallchart, won map[tournaments.EntryID]bool, da
 		}
 	}
 	return out, nil
+}
+
+// teamsPlaced says of each team where it stands: "Nelson, place 2 of 8 teams".
+func teamsPlaced(w *tournaments.Wallchart) (map[tournaments.TeamID]string, error) {
+	if !w.Section.Teams() {
+		return nil, nil
+	}
+	st, err := w.TeamStandings(0)
+	out := make(map[tournaments.TeamID]string, len(st.Rows))
+	for _, row := range st.Rows {
+		out[row.Team.ID] = fmt.Sprintf("%s, place %s of %s", row.Team.Name, placeText(row.Place), kit.Plural(len(st.Rows), "team", "teams"))
+	}
+	return out, err
 }
 
 func pointsText(points string) string {
@@ -203,8 +245,10 @@ type prizeData struct {
 }
 
 type winnerData struct {
-	Player *seatData `json:"player,omitempty"`
-	Club   string    `json:"club,omitempty"`
+	Player  *seatData  `json:"player,omitempty"`
+	Team    string     `json:"team,omitempty"`
+	Members []seatData `json:"members,omitempty"`
+	Club    string     `json:"club,omitempty"`
 }
 
 type prizesData struct {
@@ -223,6 +267,12 @@ func prizesDataOf(w *tournaments.Wallchart, list prizes.Announced) *prizesData {
 		one := prizeData{Prize: a.Title, Each: float64(a.Each) / 100, Things: a.Things, Decided: a.Decided, Winners: []winnerData{}}
 		for _, winner := range a.Winners {
 			data := winnerData{Club: winner.Club}
+			if t, ok := w.Team(tournaments.TeamOf(winner.Entry)); ok {
+				data.Team = t.Name
+				for _, e := range w.Members(t) {
+					data.Members = append(data.Members, seatDataOf(e))
+				}
+			}
 			if e, ok := w.Entry(winner.Entry); ok {
 				seat := seatDataOf(e)
 				data.Player = &seat

@@ -131,7 +131,7 @@ func sectionTabs(w *tournaments.Wallchart, current string) kit.Tabs {
 	}
 	if w.Section.Teams() {
 		tabs.Items = append(tabs.Items, kit.NavItem{
-			Label: "Teams", URL: base + "/teams", Current: current == "Teams", Count: strconv.Itoa(len(w.Teams())),
+			Label: "Teams", URL: teamsURL(w), Current: current == "Teams", Count: strconv.Itoa(len(w.Teams())),
 		})
 	}
 	tabs.Items = append(tabs.Items, []kit.NavItem{

@@ -54,6 +54,10 @@ func (s *Desk) sectionTeams(c echo.Context) error {
 	return sectionTeamsView.Render(c, http.StatusOK, page)
 }
 
+func teamsURL(w *tournaments.Wallchart) string {
+	return sectionURL(w.Event.Slug, w.Section.Slug) + "/teams"
+}
+
 // teamSeat is a team in a list.
 func teamSeat(t tournaments.Team) Seat { return Seat{Name: t.Name, Club: t.Club} }
 

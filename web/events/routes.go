@@ -61,6 +61,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/events/:event/sections/:section/players/:player", s.eventPlayer, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/prizes", s.sectionPrizes, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/prizes.pdf", s.sectionPrizes, kit.Everyone),
+		kit.Get("/events/:event/sections/:section/prizes.csv", s.sectionPrizes, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/prizes.json", s.sectionPrizes, kit.Everyone),
 		kit.Post("/events/:event/sections/:section/players/:player/letters", s.playerLetters, kit.Everyone),
 		kit.Post("/events/:event/sections/:section/players/:player/report", s.playerReport, kit.SignedIn),
