@@ -31,29 +31,17 @@ func (by Press) ClubReturnXLSX(w io.Writer, t ClubReturnTemplate) error {
 // ClubReturnCSV writes the same list as CSV, without the instructions.
 func ClubReturnCSV(w io.Writer, t ClubReturnTemplate) error {
 	table := Table{Title: MembersSheet}
-	for _, c := range returnColumns() {
+	for _, c := range sheet.ReturnTemplateColumns() {
 		table.Columns = append(table.Columns, Column{Title: c.Title})
 	}
 	for _, r := range t.Rows {
 		row := make([]Cell, len(table.Columns))
-		for i, c := range returnColumns() {
+		for i, c := range sheet.ReturnTemplateColumns() {
 			row[i] = Text(r.field(c.Key))
 		}
 		table.Rows = append(table.Rows, row)
 	}
 	return TableCSV(w, table)
-}
-
-// returnColumns are the columns of the template: those an upload is read by,
-// but for the full name, which stands in for two of them.
-func returnColumns() []sheet.Column {
-	var out []sheet.Column
-	for _, c := range sheet.ClubReturnColumns() {
-		if c.Key != sheet.FullName {
-			out = append(out, c)
-		}
-	}
-	return out
 }
 
 func (r ReturnRow) field(key sheet.Key) string {
@@ -85,12 +73,12 @@ var returnWidths = map[sheet.Key]float64{
 
 func (t ClubReturnTemplate) membersSheet() excelSheet {
 	s := excelSheet{name: MembersSheet, landscape: landscape, freeze: 3}
-	for _, c := range returnColumns() {
+	for _, c := range sheet.ReturnTemplateColumns() {
 		s.columns = append(s.columns, excelColumn{title: c.Title, width: returnWidths[c.Key], text: onlyText})
 	}
 	for _, r := range t.Rows {
 		row := make([]excelCell, len(s.columns))
-		for i, c := range returnColumns() {
+		for i, c := range sheet.ReturnTemplateColumns() {
 			row[i] = Text(r.field(c.Key)).excel()
 		}
 		s.rows = append(s.rows, row)

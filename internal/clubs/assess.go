@@ -138,7 +138,17 @@ func (m material) joining(row Row, effective civil.Date) members.Joining {
 	}
 	return members.Joining{
 		Received: m.ret.ListReceived, Effective: effective, Year: m.ret.Year, Terms: m.terms[row.Person],
+		Since: row.since(m.ret.ListReceived),
 	}
+}
+
+// since is since when the list has somebody as a member; zero of one that does not say, or says a day to come.
+func (r ListRow) since(received civil.Date) members.Since {
+	day, ok := MemberSince(r.Since, received)
+	if !ok {
+		return members.Since{}
+	}
+	return members.Since{Day: day, Text: r.Since}
 }
 
 // registerLines works out the terms that the list gives when it takes effect
@@ -160,6 +170,11 @@ func (p *Preview) registerLines(m material, effective civil.Date) {
 		}
 		if g.Kind == members.KindCarriedOver {
 			p.Carried++
+			if l.Row.Since == "" {
+				l.find(Caution, "since", "Registered until %s as a new member, because the register has no earlier term. Whoever was a "+
+					"member before does not get the year beyond: correct the row and say since when, or send the list with a column "+
+					"“Member since”.", g.To.Long())
+			}
 		}
 	}
 }
@@ -180,6 +195,12 @@ func (m material) assessRow(row Row, seen *seen) Line {
 		return l
 	}
 	l.Findings = checkRow(row)
+	if text := row.doubt(); text != "" {
+		l.find(Caution, "family_name", "%s", text)
+	}
+	if _, ok := MemberSince(row.Since, m.ret.ListReceived); row.Since != "" && !ok {
+		l.find(Caution, "since", "“%s” says no day, month or year since when, so it is not used.", row.Since)
+	}
 	if n, ok := seen.person(row); ok {
 		l.find(Problem, "", "Row %d is the same person. Leave one of the two out.", n)
 	} else if n, ok := seen.name(row); ok {
@@ -187,7 +208,7 @@ func (m material) assessRow(row Row, seen *seen) Line {
 	}
 	if p, ok := m.people[row.Person]; ok && row.Decision == SamePerson {
 		l.Person = &p
-		l.Changes = row.contact().Against(p)
+		l.Changes = row.contact(p).Against(p)
 		if members.NameKey(row.Family, row.Given) != members.NameKey(p.Name.Family, p.Name.Given) ||
 			row.Family != p.Name.Family || row.Given != p.Name.Given {
 			l.tell(p.ID, "The register has “%s” (no. %d). A list never changes a name.", p.Name, p.ID)

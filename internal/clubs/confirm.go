@@ -145,7 +145,7 @@ func (s *Service) takeRow(ctx context.Context, tx *store.Tx, l Line) (Row, error
 		row.Person = id
 	default:
 		if len(l.Changes) > 0 {
-			if err := members.ApplyContact(ctx, tx, row.Person, row.contact()); err != nil {
+			if err := members.ApplyContact(ctx, tx, row.Person, row.contact(*l.Person)); err != nil {
 				return row, err
 			}
 		}
@@ -273,6 +273,7 @@ func (s *Service) beginTerms(
 		}
 		g := members.Joining{
 			Received: r.ListReceived, Effective: r.From, Year: r.Year, Terms: held[row.Person],
+			Since: row.since(r.ListReceived),
 		}.Under(h)
 		was, had := last[int64(row.ID)]
 		if t, begins := termOf(r, row, g, was, had); begins {

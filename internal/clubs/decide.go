@@ -175,7 +175,7 @@ func (s *Service) CorrectRow(ctx context.Context, actor auth.Actor, ref Ref, id 
 			return nil, err
 		}
 		in.Number = row.Number
-		for _, cell := range []*string{&in.MemberNo, &in.Family, &in.Given, &in.Email, &in.Phone, &in.Grade} {
+		for _, cell := range []*string{&in.MemberNo, &in.Family, &in.Given, &in.Email, &in.Phone, &in.Grade, &in.Since} {
 			*cell = oneLine(*cell)
 		}
 		in.Address, in.Note = strings.TrimSpace(in.Address), strings.TrimSpace(in.Note)
@@ -184,6 +184,9 @@ func (s *Service) CorrectRow(ctx context.Context, actor auth.Actor, ref Ref, id 
 			if found.Level == Problem {
 				f.Add(found.Field, "%s", found.Text)
 			}
+		}
+		if _, ok := MemberSince(in.Since, s.cases.Today()); in.Since != "" && !ok {
+			f.Add("since", "Enter a year like 1998 or a day like 12 March 1998, or leave it empty.")
 		}
 		if err := f.Err(); err != nil {
 			return nil, err
@@ -277,12 +280,15 @@ func (s *Service) Submit(ctx context.Context, actor auth.Actor, ref Ref, in Last
 			return nil, err
 		}
 		r.ListReceived = s.cases.Today()
-		p, err := s.preview(ctx, tx, *r)
+		p, err := s.shownTo(ctx, tx, actor, *r)
 		if err != nil {
 			return nil, err
 		}
+		if err := p.refuseOpen(); err != nil {
+			return nil, err
+		}
 		for _, o := range p.Obstacles {
-			// Who the open rows are, what the rate is and which fee is awaited,
+			// Who the rows are that only the treasurer may compare with the register, what the rate is and which fee is awaited,
 			// is for the treasurer.
 			if o.Kind == NeedsRate || o.Kind == NeedsFee || o.Kind == NeedsRows && p.Counts[RowError] == 0 {
 				continue
@@ -298,22 +304,37 @@ func (s *Service) Submit(ctx context.Context, actor auth.Actor, ref Ref, in Last
 }
 
 func (s *Service) preview(ctx context.Context, q store.Queryer, r Return) (Preview, error) {
-	if !r.HasList() {
-		return Preview{}, apperr.New(apperr.Invalid, "There is no list yet. Upload the club’s list first.")
-	}
-	rows, err := rowsOf(ctx, q, r.ID)
-	if err != nil {
-		return Preview{}, err
-	}
-	h, err := governance.Load(ctx, q)
-	if err != nil {
-		return Preview{}, err
-	}
-	m, err := s.gather(ctx, q, h, r, rows)
+	m, err := s.material(ctx, q, r)
 	if err != nil {
 		return Preview{}, err
 	}
 	return assess(m), nil
+}
+
+// shownTo is the preview as somebody may see it.
+func (s *Service) shownTo(ctx context.Context, q store.Queryer, actor auth.Actor, r Return) (Preview, error) {
+	m, err := s.material(ctx, q, r)
+	if err != nil {
+		return Preview{}, err
+	}
+	p := assess(m)
+	p.hideFrom(actor, m, s.cases.Today())
+	return p, nil
+}
+
+func (s *Service) material(ctx context.Context, q store.Queryer, r Return) (material, error) {
+	if !r.HasList() {
+		return material{}, apperr.New(apperr.Invalid, "There is no list yet. Upload the club’s list first.")
+	}
+	rows, err := rowsOf(ctx, q, r.ID)
+	if err != nil {
+		return material{}, err
+	}
+	h, err := governance.Load(ctx, q)
+	if err != nil {
+		return material{}, err
+	}
+	return s.gather(ctx, q, h, r, rows)
 }
 
 // MakeDraft makes a submitted return a draft again, for its club's secretary or

@@ -3,7 +3,9 @@ package clubs
 import (
 	"fmt"
 	"slices"
+	"strings"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
@@ -155,6 +157,41 @@ func (p *Preview) findObstacles(m material, yearProblem error) {
 	}
 	open := m.ret.State == Draft && p.Counts[RowOpen] > 0
 	p.AskConsent = m.ret.Consent.IsZero() && (p.NewMembers > 0 || open)
+}
+
+// ForTreasurer reports whether whom a row may be is not the reader's to know, so that the treasurer says who it is.
+func (l Line) ForTreasurer() bool {
+	return l.State == RowOpen && slices.ContainsFunc(l.Candidates, func(c RowCandidate) bool { return c.Hidden })
+}
+
+// ToDo counts the rows that the reader must correct, decide or leave out.
+func (p Preview) ToDo() int {
+	n := p.Counts[RowError] + p.Counts[RowOpen]
+	for _, l := range p.Lines {
+		if l.ForTreasurer() {
+			n--
+		}
+	}
+	return n
+}
+
+// refuseOpen refuses a list on which a row is open that its reader can decide. It names the rows.
+func (p Preview) refuseOpen() error {
+	const named = 3
+	var open []string
+	for _, l := range p.Lines {
+		if l.State == RowOpen && !l.ForTreasurer() {
+			open = append(open, fmt.Sprintf("row %d (%s)", l.Row.Number, oneLine(l.Row.Given+" "+l.Row.Family)))
+		}
+	}
+	if len(open) == 0 {
+		return nil
+	}
+	rows := strings.Join(open[:min(named, len(open))], ", ")
+	if more := len(open) - named; more > 0 {
+		rows += " and " + count(more, "more row")
+	}
+	return apperr.New(apperr.Invalid, "Choose first who this is, or leave it out: %s.", rows)
 }
 
 // hideFrom takes out of the preview what the actor may not know: who a

@@ -27,6 +27,7 @@ type ListRow struct {
 	Address  string
 	Grade    string
 	Note     string
+	Since    string // since when somebody has been a member
 }
 
 // Column says how one column of an upload was understood.
@@ -129,14 +130,29 @@ func listRow(m *sheet.Mapping, row sheet.Row) ListRow {
 		Given:    oneLine(m.Cell(row, sheet.GivenNames)),
 		Email:    oneLine(m.Cell(row, sheet.Email)),
 		Phone:    oneLine(m.Cell(row, sheet.Phone)),
-		Address:  m.Cell(row, sheet.Address),
+		Address:  addressIn(m, row),
 		Grade:    oneLine(m.Cell(row, sheet.Grade)),
 		Note:     m.Cell(row, sheet.Notes),
+		Since:    oneLine(m.Cell(row, sheet.Since)),
 	}
 	if r.Family == "" && r.Given == "" {
 		r.Family, r.Given, _ = members.SplitName(m.Cell(row, sheet.FullName))
 	}
 	return r
+}
+
+// addressIn is an address that stands in one column or in several.
+func addressIn(m *sheet.Mapping, row sheet.Row) string {
+	var lines []string
+	for _, line := range []string{
+		m.Cell(row, sheet.Address), m.Cell(row, sheet.Address2), m.Cell(row, sheet.Suburb),
+		oneLine(m.Cell(row, sheet.City) + " " + m.Cell(row, sheet.Postcode)), m.Cell(row, sheet.Abroad),
+	} {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
@@ -179,10 +195,14 @@ func hashRows(rows []ListRow) string {
 // key is what a row says, apart from where it stands.
 func (r ListRow) key() string {
 	grade, _ := scale.Stated(r.Grade)
-	return fmt.Sprintf("%q", []string{
+	cells := []string{
 		r.MemberNo, r.Family, r.Given, members.EmailKey(r.Email), members.PhoneKey(r.Phone),
 		oneLine(r.Address), grade, oneLine(r.Note),
-	})
+	}
+	if r.Since != "" { // lists that were kept before it was read stay the same
+		cells = append(cells, r.Since)
+	}
+	return fmt.Sprintf("%q", cells)
 }
 
 // person is what the row says of somebody, as typed.
@@ -201,9 +221,26 @@ func (r ListRow) newPerson() members.PersonInput {
 }
 
 // contact is what the row changes of a person who is in the register.
-func (r ListRow) contact() members.ContactChange {
+func (r ListRow) contact(p members.Person) members.ContactChange {
 	in := r.newPerson()
+	if r.namesPlaceOf(p) {
+		in.Address = ""
+	}
 	return members.ContactChange{Email: in.Email, Phone: in.Phone, Address: in.Address, Grade: in.Grade}
+}
+
+// namesPlaceOf reports whether the list names no more than the place of the address that the register has: a list with a
+// column for the town alone takes nobody's street away.
+func (r ListRow) namesPlaceOf(p members.Person) bool {
+	known := " " + members.Fold(p.Contact.Address) + " "
+	for line := range strings.Lines(r.Address) {
+		words := members.Fold(line)
+		if street := strings.TrimRight(words, "0123456789 "); strings.ContainsAny(street, "0123456789") ||
+			!strings.Contains(known, " "+words+" ") {
+			return false
+		}
+	}
+	return true
 }
 
 func (r ListRow) name() string {

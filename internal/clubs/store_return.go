@@ -172,14 +172,14 @@ func saveReturn(ctx context.Context, tx *store.Tx, r *Return) error {
 
 const rowColumns = `w.id, w.return_id, w.number, w.member_no, w.family_name, w.given_names, w.email, w.phone,
 	w.address, w.grade, w.note, w.decision, w.person_id, w.waived_on, w.waiver_reason,
-	coalesce(w.charge, 0), w.term_kind, w.term_to, w.trace`
+	coalesce(w.charge, 0), w.term_kind, w.term_to, w.trace, w.since`
 
 func scanRow(s store.Scanner) (Row, error) {
 	var r Row
 	var kind, trace string
 	if err := s.Scan(&r.ID, &r.Return, &r.Number, &r.MemberNo, &r.Family, &r.Given, &r.Email, &r.Phone,
 		&r.Address, &r.Grade, &r.Note, &r.Decision, store.ZeroNull(&r.Person), &r.Waiver.On, &r.Waiver.Reason,
-		&r.Charge, store.EmptyNull(&kind), &r.TermTo, &trace); err != nil {
+		&r.Charge, store.EmptyNull(&kind), &r.TermTo, &trace, &r.Since); err != nil {
 		return r, err
 	}
 	r.TermKind = members.TermKind(kind)
@@ -246,16 +246,16 @@ func replaceRows(ctx context.Context, tx *store.Tx, id ReturnID, rows []Row) err
 	if _, err := tx.Exec(ctx, `DELETE FROM club_return_row WHERE return_id = $1`, id); err != nil {
 		return fmt.Errorf("clear the rows of return %d: %w", id, err)
 	}
-	const columns = 14
+	const columns = 15
 	for chunk := range slices.Chunk(rows, store.InsertRows(columns)) {
 		args := make([]any, 0, len(chunk)*columns)
 		for _, r := range chunk {
 			args = append(args, id, r.Number, r.MemberNo, r.Family, r.Given, r.Email, r.Phone, r.Address, r.Grade, r.Note,
-				string(r.Decision), store.NullZero(r.Person), r.Waiver.On, r.Waiver.Reason)
+				string(r.Decision), store.NullZero(r.Person), r.Waiver.On, r.Waiver.Reason, r.Since)
 		}
 		if _, err := tx.Exec(ctx, `
 			INSERT INTO club_return_row (return_id, number, member_no, family_name, given_names, email, phone, address,
-			                             grade, note, decision, person_id, waived_on, waiver_reason)
+			                             grade, note, decision, person_id, waived_on, waiver_reason, since)
 			VALUES `+store.Values(len(chunk), columns), args...); err != nil {
 			return fmt.Errorf("add the rows of return %d: %w", id, err)
 		}
@@ -268,10 +268,10 @@ func saveRow(ctx context.Context, tx *store.Tx, r Row) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE club_return_row
 		SET member_no = $2, family_name = $3, given_names = $4, email = $5, phone = $6, address = $7, grade = $8,
-		    note = $9, decision = $10, person_id = $11, waived_on = $12, waiver_reason = $13
+		    note = $9, decision = $10, person_id = $11, waived_on = $12, waiver_reason = $13, since = $14
 		WHERE id = $1`,
 		r.ID, r.MemberNo, r.Family, r.Given, r.Email, r.Phone, r.Address, r.Grade,
-		r.Note, string(r.Decision), store.NullZero(r.Person), r.Waiver.On, r.Waiver.Reason)
+		r.Note, string(r.Decision), store.NullZero(r.Person), r.Waiver.On, r.Waiver.Reason, r.Since)
 	if err != nil {
 		return fmt.Errorf("save row %d: %w", r.ID, err)
 	}

@@ -215,6 +215,9 @@ func proposeRow(directory *members.Directory, club ClubID, r ListRow) (Decision,
 	for _, c := range found {
 		shown = append(shown, RowCandidate{Person: c.Person, Score: c.Score, Why: strings.Join(c.Why, ", ")})
 	}
+	if r.doubt() != "" {
+		return Undecided, 0, shown // for a person to decide
+	}
 	if c, ok := members.Certain(found); ok {
 		return SamePerson, c.Person, shown
 	}

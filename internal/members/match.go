@@ -35,7 +35,8 @@ type Candidate struct {
 	Person   PersonID
 	Score    int
 	Why      []string
-	likeness int // of the names; 0: only how they are reached agrees
+	likeness int  // of the names; 0: only how they are reached agrees
+	number   bool // the member number agrees
 }
 
 // BestNamed reports whether the first candidate's name agrees, and not only a number or an address, and no other
@@ -131,6 +132,7 @@ func (d *Directory) Candidates(p Probe) []Candidate {
 	if n, err := strconv.ParseInt(strings.TrimSpace(p.Number), 10, 64); err == nil {
 		if _, known := d.people[PersonID(n)]; known {
 			add([]PersonID{PersonID(n)}, scoreNumber, "same member number")
+			found[PersonID(n)].number = true
 		}
 	}
 	if key := EmailKey(p.Email); key != "" {
@@ -189,13 +191,15 @@ func (d *Directory) compareNames(p Probe, add func([]PersonID, int, string), fou
 }
 
 // Certain is the candidate that is proposed as the same person: the names
-// agree, other evidence supports it and nobody else comes near.
+// agree, other evidence supports it and nobody else comes near. Brothers and
+// sisters share an address, and their names may differ by a letter: a name that
+// does so agrees only with the member number.
 func Certain(candidates []Candidate) (Candidate, bool) {
 	if len(candidates) == 0 {
 		return Candidate{}, false
 	}
 	best := candidates[0]
-	if !BestNamed(candidates) || best.Score < scoreCertain || len(candidates) > 1 && best.Score-candidates[1].Score < scoreLead {
+	if !BestNamed(candidates) || !best.SameName() && !best.number || best.Score < scoreCertain || len(candidates) > 1 && best.Score-candidates[1].Score < scoreLead {
 		return Candidate{}, false
 	}
 	return best, true

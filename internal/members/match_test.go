@@ -46,6 +46,9 @@ func TestCandidates(t *testing.T) {
 		{"initial only, this club", Probe{Family: "Peters", Given: "J.", Club: 8}, 4, false},
 		{"a letter wrong", Probe{Family: "Katherina", Given: "Rose"}, 7, false},
 		{"two letters changed places, same number", Probe{Family: "Kahterine", Given: "Rose", Number: "7"}, 7, true},
+		{"a sister whose name differs by a letter", Probe{
+			Family: "Tūī", Given: "Ahoha", Email: "aroha@example.nz", Phone: "021 555 001", Club: 7,
+		}, 1, false},
 		{"Chinese characters", Probe{Family: "田中", Given: "太郎", Number: "6"}, 6, true},
 		{"number of somebody else", Probe{Family: "Smith", Given: "Ann", Number: "3"}, 3, false},
 		{"contact data of somebody else", Probe{Family: "Smith", Given: "Ann", Email: "wx@example.nz"}, 0, false},

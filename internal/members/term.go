@@ -113,6 +113,13 @@ type Joining struct {
 	Effective civil.Date
 	Year      Year   // subscription year that is paid for
 	Terms     []Term // the person's terms in force so far
+	Since     Since  // since when the person has been a member already, by what is not in the register
+}
+
+// Since is since when somebody has been a member, as it was told: the last day that it can mean.
+type Since struct {
+	Day  civil.Date // zero: nothing was told
+	Text string     // as it was told: "1998"
 }
 
 // Registration is the term that a Joining leads to. It begins when the fee is
@@ -145,9 +152,9 @@ func (in Joining) Check(h constitution.History) error {
 	case in.Year < current:
 		return apperr.UnderRule(rule22, "The subscription year %s ended on %s, before %s. Choose %s.",
 			in.Year, c.Last(in.Year).Long(), in.Received.Long(), current)
-	case in.Year > current+1 || in.Year == current+1 && !in.Received.After(c.CarryOverAfter(current)):
+	case in.Year > current && in.Received.Before(c.PaidAheadFrom(in.Year)):
 		return apperr.UnderRule(rule22, "%s is too early for the subscription year %s, which can be paid from %s. Choose %s.",
-			in.Received.Long(), in.Year, c.CarryOverAfter(in.Year-1).AddDays(1).Long(), current)
+			in.Received.Long(), in.Year, c.PaidAheadFrom(in.Year).Long(), current)
 	}
 	return nil
 }
@@ -161,11 +168,21 @@ func (in Joining) Under(h constitution.History) Registration {
 		c = h.On(joined)
 	}
 	standing, why := c.Standing(joined, spansOf(in.Terms))
+	if standing == constitution.Newcomer && in.Since.before(c, joined) {
+		standing, why = constitution.Returning, constitution.Trace{Rule: rule22}
+		why.Step(rule22, "Not new: a member already, since %s", in.Since.Text)
+	}
 	g := Registration{Earliest: in.Received, Trace: c.Told(constitution.Trace{Rule: rule22})}
 	g.Trace.Step(rule22, "Received %s", in.Received.Long())
 	g.Trace = g.Trace.With(byList).With(why)
 	in.fill(&g, c, joined, standing)
 	return g
+}
+
+// before reports whether somebody who joins on a day was a member by the last day on which a new member is registered for
+// the year alone: then there is nothing to carry over.
+func (s Since) before(c constitution.Constitution, joined civil.Date) bool {
+	return !s.Day.IsZero() && s.Day.Before(joined) && !s.Day.After(c.CarryOverAfter(c.YearOf(joined)))
 }
 
 // fill works out kind and days of a registration.
@@ -254,11 +271,11 @@ func (s Status) Label() string {
 	case Member:
 		return "Member"
 	case Upcoming:
-		return "Begins later"
+		return "Starts later"
 	case Lapsed:
 		return "Lapsed"
 	}
-	return "No term"
+	return "Not a member"
 }
 
 // Summary is a person's membership in brief.

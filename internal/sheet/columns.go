@@ -9,6 +9,12 @@ const (
 	Email      Key = "email"
 	Phone      Key = "phone"
 	Address    Key = "address"
+	Address2   Key = "address_2"
+	Suburb     Key = "suburb"
+	City       Key = "city"
+	Postcode   Key = "postcode"
+	Abroad     Key = "address_country"
+	Since      Key = "member_since"
 	Grade      Key = "grade"
 	Notes      Key = "notes"
 	Club       Key = "club"
@@ -47,7 +53,28 @@ var (
 		"Telephone", "Tel", "Mobile", "Cell", "Cellphone", "Phone number", "Mobile phone", "Waea", "Ph",
 	}}
 	address = Column{Key: Address, Title: "Address", Synonyms: []string{
-		"Postal address", "Street address", "Home address", "Mailing address", "Full address", "Wāhi noho",
+		"Postal address", "Street address", "Home address", "Mailing address", "Full address", "Wāhi noho", "Street", "Address 1",
+		"Address line 1", "Street and number", "Street name", "Street 1", "Addr", "PO Box", "Tiriti",
+	}}
+	address2 = Column{Key: Address2, Title: "Address, second line", Synonyms: []string{
+		"Address 2", "Address line 2", "Street 2", "RD", "Rural delivery", "Unit", "Flat",
+	}}
+	suburb = Column{Key: Suburb, Title: "Suburb", Synonyms: []string{
+		"Address 3", "Address line 3", "Locality", "District", "Home suburb", "Takiwā",
+	}}
+	city = Column{Key: City, Title: "Town or city", Synonyms: []string{
+		"City", "Town", "Town/City", "City/Town", "Address 4", "Address line 4", "Home town", "Place", "Tāone",
+	}}
+	postcode = Column{Key: Postcode, Title: "Postcode", Synonyms: []string{
+		"Post code", "Postal code", "Zip", "Zip code", "PCode", "Waehere poutāpeta",
+	}}
+	abroad = Column{Key: Abroad, Title: "Country", Synonyms: []string{"Home country", "Address country"}}
+	since  = Column{Key: Since, Title: "Member since", Synonyms: []string{
+		"Joined", "Join date", "Date joined", "Joining date", "Date of joining", "Year joined", "Joined in", "Joined on",
+		"Member from", "Membership since", "Membership start", "Membership start date", "Start date", "Since", "First joined",
+		"Year of joining", "Date of membership", "Member since (year)", "Joined NZGS", "Joined the society", "Joined club",
+		"Joined the club", "Date joined club", "Joined date", "Year of entry", "Entry date", "Enrolled", "Date enrolled",
+		"Registered since", "Registration date", "Became a member", "Start of membership", "I uru mai",
 	}}
 	grade = Column{Key: Grade, Title: "Playing strength", Synonyms: []string{
 		"Grade", "Rank", "Strength", "Level", "Dan/kyu", "Kyu/dan", "Rating", "Go rank", "Playing grade",
@@ -87,10 +114,14 @@ var (
 )
 
 // ClubReturnColumns is what a club's yearly list may hold (Rules 2.3, 2.4:
-// names, addresses, playing strengths), in the order of the template. FullName
-// is understood but is no part of the template.
+// names, addresses, playing strengths): those of the template in its order, then what else is understood.
 func ClubReturnColumns() []Column {
-	return []Column{memberNo, familyName, givenNames, email, phone, address, grade, notes, fullName}
+	return append(ReturnTemplateColumns(), fullName, since, address2, suburb, city, postcode, abroad)
+}
+
+// ReturnTemplateColumns are the columns of the template.
+func ReturnTemplateColumns() []Column {
+	return []Column{memberNo, familyName, givenNames, email, phone, address, grade, notes}
 }
 
 // StartingColumns is what a rating list that is taken over may hold. Of a rating and a grade the

@@ -184,15 +184,28 @@ func (m *Mapping) NotPlayers(row Row) string {
 	switch {
 	case same > 1 && same == filled:
 		return "the headings again"
-	case len(texts) == 0 || !total.MatchString(texts[0]):
-		return ""
+	case IsTotal(texts):
+		return "a total"
 	}
-	for _, text := range texts[1:] {
-		if strings.IndexFunc(text, unicode.IsLetter) >= 0 && !total.MatchString(text) {
-			return ""
-		}
+	return ""
+}
+
+// IsTotal reports whether what is filled in in a row reads like a sum and no person.
+func IsTotal(filled []string) bool {
+	if len(filled) == 0 || !total.MatchString(filled[0]) {
+		return false
 	}
-	return "a total"
+	return !slices.ContainsFunc(filled[1:], func(text string) bool {
+		return strings.ContainsFunc(text, unicode.IsLetter) && !total.MatchString(text)
+	})
+}
+
+// IsHeading reports whether a text is one that a column is headed by.
+func (c Column) IsHeading(text string) bool {
+	n := NormaliseHeading(text)
+	return n != "" && slices.ContainsFunc(append([]string{c.Title, string(c.Key)}, c.Synonyms...), func(s string) bool {
+		return NormaliseHeading(s) == n
+	})
 }
 
 // total is how a row of sums begins.

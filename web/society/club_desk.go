@@ -111,7 +111,7 @@ func (s *Desk) deskNext(d clubs.Desk) kit.NextStep {
 	case st != nil && st.Affiliation.Standing == clubs.AwaitingFee && st.Return.State == clubs.Confirmed:
 		return kit.NextStep{
 			Title: st.Affiliation.Missing.String() + " is still to be paid",
-			Text:  awaitingFeeText(*st), Kind: kit.KindWarning,
+			Text:  awaitingFeeText(*st, d.Affiliated && st.Return.Year == d.Year), Kind: kit.KindWarning,
 			Link: &kit.Link{Label: "See the fee", URL: kit.ReturnURL(st.Return.ID), Kind: "secondary"},
 		}
 	case st == nil || !st.Return.HasList():
@@ -137,9 +137,12 @@ func (s *Desk) deskNext(d clubs.Desk) kit.NextStep {
 	}
 }
 
-// awaitingFeeText says what the fee that is still to come brings.
-func awaitingFeeText(st clubs.Status) string {
-	if shutOut(st.Excluded) {
+// awaitingFeeText says what the fee that is still to come brings; of a further list that the club is affiliated already.
+func awaitingFeeText(st clubs.Status, affiliated bool) string {
+	switch {
+	case affiliated:
+		return "The club is affiliated. Those whom this further list adds are registered once its fee is in (Rule 2.3)."
+	case shutOut(st.Excluded):
 		return "Its members are registered once the full fee is in (Rule 2.3). The club stays excluded (Rule 2.5)."
 	}
 	return "The club is registered for " + st.Return.Year.String() + " once the full fee is in (Rule 2.3)."
@@ -310,7 +313,7 @@ func clubMembersFilters(f members.RegisterFilter, applied members.Status, here s
 	status := kit.Field{ID: "status", Name: "status", Label: "Show", Type: "select"}
 	for _, v := range []members.Status{members.Member, members.Upcoming, members.Lapsed} {
 		label := map[members.Status]string{
-			members.Member: "Members today", members.Upcoming: "Begins later", members.Lapsed: "Former members",
+			members.Member: "Members today", members.Upcoming: "Starts later", members.Lapsed: "Former members",
 		}[v]
 		status.Options = append(status.Options, kit.Option{Value: string(v), Label: label, Selected: v == applied})
 	}

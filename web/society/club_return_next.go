@@ -71,14 +71,14 @@ func excludedNext(v clubs.View) kit.NextStep {
 
 func previewNext(v clubs.View) kit.NextStep {
 	p, r := v.Preview, v.Return
-	switch n := p.Counts[clubs.RowError] + p.Counts[clubs.RowOpen]; {
+	switch n := p.ToDo(); {
 	case r.State == clubs.Submitted && !v.MayConfirm:
 		return kit.NextStep{
 			Title: "The list is with the treasurer",
 			Text:  "You will see the fee here once it is confirmed. To change the list, make it a draft again first.",
 			Kind:  kit.KindInfo,
 		}
-	case n > 0 && (v.MayConfirm || p.Counts[clubs.RowError] > 0):
+	case n > 0:
 		text, show := "Correct them, choose who they are, or leave them out.", "Show them"
 		if n == 1 {
 			text, show = "Correct it, choose who it is, or leave it out.", "Show it"

@@ -127,7 +127,11 @@ func rowName(r clubs.ListRow) string {
 // rowCells is what the list says of a person beside the name.
 func rowCells(r clubs.ListRow) string {
 	var parts []string
-	for _, text := range []string{r.Grade, r.Email, r.Phone, strings.Join(strings.Fields(r.Address), " "), r.Note} {
+	since := ""
+	if r.Since != "" {
+		since = "member since " + r.Since
+	}
+	for _, text := range []string{r.Grade, r.Email, r.Phone, strings.Join(strings.Fields(r.Address), " "), since, r.Note} {
 		if text != "" {
 			parts = append(parts, text)
 		}
@@ -144,6 +148,9 @@ func rowBadge(l clubs.Line) (badge kit.Badge, class string) {
 	case clubs.RowError:
 		return kit.Badge{Kind: kit.KindError, Text: l.State.Label()}, "row-error"
 	case clubs.RowOpen:
+		if l.ForTreasurer() {
+			return kit.Badge{Kind: kit.KindInfo, Text: "The treasurer compares this"}, "row-warning"
+		}
 		return kit.Badge{Kind: kit.KindWarning, Text: l.State.Label()}, "row-warning"
 	case clubs.RowUnchanged, clubs.RowLeftOut:
 		return kit.Badge{Kind: kit.RowUnchanged, Text: l.State.Label()}, "row-unchanged"
@@ -327,6 +334,7 @@ func (s *Desk) correctRow() kit.Form[listRow] {
 			in.Set("address", row.Address)
 			in.Set("grade", row.Grade)
 			in.Set("note", row.Note)
+			in.Set("since", row.Since)
 		},
 		Show: func(c echo.Context, p *kit.FormPage, r listRow) error {
 			p.Page = s.Page(c, "Row "+strconv.Itoa(r.line.Row.Number)+" of the list", s.returnCrumbs(c, r.View)...)
@@ -341,6 +349,10 @@ func (s *Desk) correctRow() kit.Form[listRow] {
 				kit.Field{
 					Name: "grade", Label: "Playing strength", Hint: "Such as 3d, 12k, or a rating like 3.4.", Width: "short",
 				},
+				kit.Field{
+					Name: "since", Label: "Member since", Width: "short",
+					Hint: "A year or a day. Whoever was a member before this list is not registered as a new member (Rule 2.2).",
+				},
 				kit.Field{Name: "note", Label: "Note"},
 			)
 			return nil
@@ -351,7 +363,7 @@ func (s *Desk) correctRow() kit.Form[listRow] {
 				s.clubs.CorrectRow(c.Request().Context(), s.Actor(c), ref, r.line.Row.ID, clubs.ListRow{
 					MemberNo: in.Text("member_no"), Family: in.Text("family_name"), Given: in.Text("given_names"),
 					Email: in.Text("email"), Phone: in.Text("phone"), Address: in.Lines("address"), Grade: in.Text("grade"),
-					Note: in.Text("note"),
+					Note: in.Text("note"), Since: in.Text("since"),
 				})
 		},
 	}

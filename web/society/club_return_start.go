@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -87,8 +88,9 @@ func (s *Desk) showStart(c echo.Context, p *kit.FormPage, l listStart) error {
 		s.clubCrumbs(c, kit.Crumb{Label: l.Club.Name, URL: kit.ClubDeskURL(id)})...,
 	)
 	p.Action, p.Submit, p.Back = kit.ClubURL(id)+"/return", "Check the list", kit.ClubDeskURL(id)
-	p.Group("", s.yearField(p.In(), l.rules))
-	if auth.Can(s.Actor(c), auth.ConfirmReturn, auth.Object{}, s.Today()) {
+	treasurer := auth.Can(s.Actor(c), auth.ConfirmReturn, auth.Object{}, s.Today())
+	p.Group("", s.listYears(p.In(), l.rules, treasurer))
+	if treasurer {
 		received := kit.DayField("received", "List received", "The day on which the list reached you.")
 		received.Required = true
 		p.Group("", received)
@@ -128,7 +130,29 @@ func (s *Desk) renderStart(c echo.Context, status int, p *kit.FormPage, l listSt
 	return returnStartView.Render(c, status, page)
 }
 
-// yearField offers the years that a list can be for: the current one, the
+// listYears offers the years that a list can be for today, and says from when the coming one can. The treasurer may record
+// one that came in before a year ended.
+func (s *Desk) listYears(in *kit.Filling, rules constitution.Constitution, treasurer bool) kit.Field {
+	current := rules.YearOf(s.Today())
+	first, last := current, current
+	opens := rules.PaidAheadFrom(current + 1)
+	if !s.Today().Before(opens) {
+		last++
+	}
+	var hints []string
+	if treasurer {
+		first--
+		hints = append(hints, "A list for "+first.String()+" counts if it was received by "+rules.Last(first).Long()+".")
+	}
+	if last == current {
+		hints = append(hints, "A list for "+(current+1).String()+" can be sent from "+opens.Long()+" (Rule 2.2).")
+	}
+	f := yearChoice(in, rules, current, last, first)
+	f.Hint = strings.Join(hints, " ")
+	return f
+}
+
+// yearField offers the years that a payment can be for: the current one, the
 // coming one and, for what was forgotten, the one before.
 func (s *Desk) yearField(in *kit.Filling, rules constitution.Constitution) kit.Field {
 	current := rules.YearOf(s.Today())

@@ -324,7 +324,7 @@ func TestReversingAPersonsPayment(t *testing.T) {
 	b.Post(path, "reason", " ").Wants(t, http.StatusUnprocessableEntity, "Say why you are reversing the payment")
 	b.Post(path, "reason", "bounced").LeadsTo(t, kit.PersonURL(person))
 	page := b.Get(kit.PersonURL(person))
-	page.Wants(t, http.StatusOK, "reversed: bounced", "Cancelled", "No term")
+	page.Wants(t, http.StatusOK, "reversed: bounced", "Cancelled", "Not a member")
 	if strings.Contains(page.Body, "-$20.00") {
 		t.Error("the reversal is listed as a payment of its own")
 	}

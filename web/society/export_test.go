@@ -11,3 +11,4 @@ var PreviewNext = previewNext
 const RowsPerPage = rowsPerPage
 
 var StartURL = startURL
+var SpanLines = spanLines

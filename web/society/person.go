@@ -46,12 +46,6 @@ type TermLine struct {
 	CorrectURL       string // or ""
 }
 
-// SpanLine is a stretch with or without membership.
-type SpanLine struct {
-	Text string
-	Gap  bool
-}
-
 // PaymentLine is a payment received.
 type PaymentLine struct {
 	Receipt, Day, Amount, Method string
@@ -99,6 +93,10 @@ func (s *Desk) personFile(c echo.Context, id members.PersonID, votes []OwnVote, 
 	if err != nil {
 		return err
 	}
+	rules, err := s.governance.Today(ctx)
+	if err != nil {
+		return err
+	}
 	rated, err := s.ratings.Current(ctx, s.db, []members.PersonID{id})
 	if err != nil {
 		return err
@@ -132,7 +130,7 @@ func (s *Desk) personFile(c echo.Context, id members.PersonID, votes []OwnVote, 
 	page.Contact = contactFacts(file.Person)
 	mayCorrect := auth.Can(actor, auth.ManageTerms, auth.Object{}, s.Today())
 	page.Terms = termLines(file, names, mayCorrect)
-	page.Spans = spanLines(file.Spans)
+	page.Spans = spanLines(rules, file.Spans)
 	if page.Payments, err = s.paymentLines(c, id); err != nil {
 		return err
 	}
@@ -228,14 +226,6 @@ func termLines(file members.File, names clubNames, mayCorrect bool) []TermLine {
 			line.CorrectURL = kit.PersonURL(file.Person.ID) + "/terms/" + strconv.FormatInt(int64(t.ID), 10)
 		}
 		lines = append(lines, line)
-	}
-	return lines
-}
-
-func spanLines(spans []members.Span) []SpanLine {
-	var lines []SpanLine
-	for i := len(spans) - 1; i >= 0; i-- {
-		lines = append(lines, SpanLine{Text: spans[i].From.Long() + " – " + spans[i].To.Long(), Gap: spans[i].Gap})
 	}
 	return lines
 }

@@ -66,6 +66,10 @@ func (c Constitution) CarryOverAfter(y Year) civil.Date {
 	return day
 }
 
+// Rule 2.2: the first day on which a subscription year can be paid for: after the last day on which a new member would be
+// registered for the year before alone.
+func (c Constitution) PaidAheadFrom(y Year) civil.Date { return c.CarryOverAfter(y - 1).AddDays(1) }
+
 // Rule 2.2: who registers on a day is new or not by the terms held so far, in
 // any order.
 func (c Constitution) Standing(day civil.Date, held []Span) (Standing, Trace) {
