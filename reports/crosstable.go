@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 )
@@ -34,9 +35,12 @@ func (c Crosstable) sheet(s CrosstableSection) excelSheet {
 			{title: "No.", width: 6, align: right},
 			{title: "Place", width: 8, align: right}, {title: "Points place", width: 12, align: right},
 			{title: "Name", width: 28},
-			{title: "Member no.", width: 12}, {title: "Grade", width: 9}, {title: "Club", width: 18},
 		},
 	}
+	if !s.Teams {
+		out.columns = append(out.columns, excelColumn{title: "Member no.", width: 12}, excelColumn{title: "Grade", width: 9})
+	}
+	out.columns = append(out.columns, excelColumn{title: cmp.Or(s.ClubHead, "Club"), width: 18})
 	for round := range s.Rounds {
 		out.columns = append(out.columns, excelColumn{title: fmt.Sprint("R", round+1), width: 9})
 	}
@@ -48,7 +52,11 @@ func (c Crosstable) sheet(s CrosstableSection) excelSheet {
 	points := placeCells(s.Rows, func(r CrosstableRow) int { return r.PointsPlace })
 	for i, r := range s.Rows {
 		row := []excelCell{Int(r.No).excel(), places[i], points[i]}
-		for _, text := range []string{r.Player.Name, r.MemberNo, r.Player.Grade, r.Player.Club} {
+		texts := []string{r.Player.Name, r.MemberNo, r.Player.Grade, r.Player.Club}
+		if s.Teams {
+			texts = []string{r.Player.Name, r.Player.Club}
+		}
+		for _, text := range texts {
 			row = append(row, Text(text).excel())
 		}
 		for round := range s.Rounds {

@@ -321,6 +321,25 @@ func TestCrosstable(t *testing.T) {
 	}
 }
 
+func TestCrosstableOfTeams(t *testing.T) {
+	section := CrosstableSection{Name: "Open teams", Rounds: 1, Teams: true, Rows: []CrosstableRow{
+		{No: 1, Place: 1, PointsPlace: 1, Player: Player{Name: "Nelson", Club: "Nelson"}, Results: []string{"2+ 2–1"}, Score: 1},
+	}}
+	players := CrosstableSection{Name: "Open players", ClubHead: "Team"}
+	f := openBook(t, func(w io.Writer) error {
+		return press.CrosstableXLSX(w, Crosstable{Event: "X", Sections: []CrosstableSection{section, players}})
+	})
+	want := [][]string{
+		{"No.", "Place", "Points place", "Name", "Club", "R1", "Score"}, {"1", "1", "1", "Nelson", "Nelson", "2+ 2–1", "1"},
+	}
+	if diff := cmp.Diff(want, rowsOf(t, f, "Open teams")[3:]); diff != "" {
+		t.Error(diff)
+	}
+	if head := rowsOf(t, f, "Open players")[3]; head[6] != "Team" {
+		t.Errorf("%q", head)
+	}
+}
+
 func TestCrosstableWithoutSections(t *testing.T) {
 	f := openBook(t, func(w io.Writer) error { return press.CrosstableXLSX(w, Crosstable{Event: "X"}) })
 	if diff := cmp.Diff([]string{"Crosstable"}, f.GetSheetList()); diff != "" {

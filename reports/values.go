@@ -104,6 +104,8 @@ type CrosstableSection struct {
 	Rounds    int
 	TieBreaks []string
 	Rows      []CrosstableRow
+	Teams     bool   // the rows are teams, which have no grade
+	ClubHead  string // of the column of clubs: "Team" where players play for teams; "" is "Club"
 }
 
 // CrosstableRow is a participant's line; Place and PointsPlace as in

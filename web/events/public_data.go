@@ -64,6 +64,8 @@ type playerData struct {
 	Grade  string  `json:"grade"`
 	Rating float64 `json:"rating"`
 	Club   string  `json:"club,omitempty"`
+	Team   string  `json:"team,omitempty"`
+	Board  string  `json:"board,omitempty"` // "1", or "reserve"
 }
 
 type seatData struct {
@@ -196,6 +198,7 @@ func playersDataOf(w *tournaments.Wallchart) []playerData {
 		if !e.Withdrawn {
 			out = append(out, playerData{
 				Number: e.Number, Name: e.Name, Grade: e.Grade(), Rating: float64(e.Rating) / 10, Club: e.Club,
+				Team: e.TeamName, Board: boardOf(w, e),
 			})
 		}
 	}

@@ -95,6 +95,13 @@ func (s *Desk) eventCrosstable(c echo.Context) error {
 	e := overview.Event
 	in := reports.Crosstable{Event: e.Name, Place: e.Place, Dates: e.Dates(), AsAt: s.Clock().Long()}
 	for _, w := range charts {
+		if w.Section.Teams() {
+			teams, err := teamSheet(w)
+			if err != nil {
+				return err
+			}
+			in.Sections = append(in.Sections, teams)
+		}
 		section, err := printCrosstable(w)
 		if err != nil {
 			return err
@@ -117,6 +124,9 @@ func printCrosstable(w *tournaments.Wallchart) (reports.CrosstableSection, error
 		return reports.CrosstableSection{}, err
 	}
 	out := reports.CrosstableSection{Name: w.Section.Name, Rounds: ct.Through}
+	if w.Section.Teams() {
+		out.Name, out.ClubHead = out.Name+" players", "Team"
+	}
 	for _, b := range ct.Breaks {
 		out.TieBreaks = append(out.TieBreaks, breakLabel(b))
 	}

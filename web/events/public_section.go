@@ -61,6 +61,8 @@ type StandingsPage struct {
 type CrosstablePage struct {
 	kit.Page
 	Head       SectionHead
+	Of         kit.Tabs // teams or players; of a section of teams
+	Text       string   // how to read it
 	Crosstable Crosstable
 	Exports    []kit.Link
 	Empty      *kit.Empty
@@ -71,6 +73,7 @@ type PlayersPage struct {
 	kit.Page
 	Head    SectionHead
 	Players []PlayerRow
+	Teams   bool // they play for teams
 	List    kit.ListHead
 	Empty   *kit.Empty
 }
@@ -79,6 +82,7 @@ type PlayersPage struct {
 type PlayerRow struct {
 	Number string
 	Player Seat
+	Board  string // of a team; the seat has its name
 	Rating string
 	Note   string // "withdrawn after round 2", "absent in round 4"
 }
@@ -265,7 +269,7 @@ func (s *Desk) sectionStandings(c echo.Context) error {
 	default:
 		return kit.ErrNoSuchPage
 	}
-	page := StandingsPage{Of: ofTabs(c, w)}
+	page := StandingsPage{Of: ofTabs(c, w, "standings")}
 	page.Page, page.Head = s.sectionPage(c, w, w.Section.Name+": standings", "Standings")
 	if len(st.Rows) == 0 {
 		page.Empty = &kit.Empty{Title: "No players yet", Text: "The standings appear with the first results."}
@@ -313,6 +317,9 @@ func (s *Desk) sectionCrosstable(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if !ofPlayers(c, w) {
+		return s.sendTeamCrosstable(c, w, format)
+	}
 	ct, err := w.Crosstable(afterRound(c, w))
 	if err != nil {
 		return err
@@ -328,17 +335,16 @@ func (s *Desk) sectionCrosstable(c echo.Context) error {
 	default:
 		return kit.ErrNoSuchPage
 	}
-	page := CrosstablePage{}
+	page := CrosstablePage{
+		Of: ofTabs(c, w, "crosstable"), Text: "Opponents are named by their number in this table: 7+ is a win against No. 7.",
+	}
 	page.Page, page.Head = s.sectionPage(c, w, w.Section.Name+": crosstable", "Crosstable")
 	if len(ct.Rows) == 0 {
 		page.Empty = &kit.Empty{Title: "No players yet", Text: "The crosstable appears with the first draw."}
 		return crosstableView.Render(c, http.StatusOK, page)
 	}
 	page.Crosstable = crosstableOf(w, ct)
-	page.Exports = append([]kit.Link{
-		{Label: "XLSX of all sections", URL: kit.EventURL(w.Event.Slug) + "/crosstable.xlsx"},
-	},
-		kit.Exports(c, "PDF", ".pdf", "CSV", ".csv", "JSON", ".json")...)
+	page.Exports = crosstableExports(c, w)
 	return crosstableView.Render(c, http.StatusOK, page)
 }
 
@@ -358,11 +364,12 @@ func (s *Desk) sectionPlayers(c echo.Context) error {
 	default:
 		return kit.ErrNoSuchPage
 	}
-	page := PlayersPage{}
+	page := PlayersPage{Teams: w.Section.Teams()}
 	page.Page, page.Head = s.sectionPage(c, w, w.Section.Name+": players", "Players")
 	for i, e := range byStrength(w.Entries) {
 		page.Players = append(page.Players, PlayerRow{
 			Number: strconv.Itoa(i + 1), Player: playerSeat(placeOf(w.Event, w.Section), e), Rating: e.Rating.String(), Note: entryNote(e),
+			Board: boardOf(w, e),
 		})
 	}
 	page.List = kit.ListHead{

@@ -107,11 +107,18 @@ func crosstableTable(w *tournaments.Wallchart, ct tournaments.Crosstable) report
 
 func playersTable(w *tournaments.Wallchart) reports.Table {
 	t := reports.Table{Title: w.Section.Name, Columns: kit.Columns("Number", "Player", "Grade", "Rating", "Club", "Note")}
+	if w.Section.Teams() {
+		t.Columns = append(t.Columns, kit.Columns("Team", "Board")...)
+	}
 	for _, e := range w.Entries {
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Int(e.Number), reports.Text(e.Name), reports.Text(e.Grade()),
 			reports.Figure(float64(e.Rating) / 10), reports.Text(e.Club), reports.Text(entryNote(e)),
 		})
+		if w.Section.Teams() {
+			last := len(t.Rows) - 1
+			t.Rows[last] = append(t.Rows[last], reports.Text(e.TeamName), reports.Text(boardOf(w, e)))
+		}
 	}
 	return t
 }
@@ -145,6 +152,15 @@ func boardCell(w *tournaments.Wallchart, e tournaments.Entry) reports.Cell {
 		return reports.Int(at + 1)
 	}
 	return reports.Text("")
+}
+
+// boardOf is where a player sits by the order of the team: "1", or "reserve"; "" for who is in none.
+func boardOf(w *tournaments.Wallchart, e tournaments.Entry) string {
+	t, _ := w.Team(e.Team)
+	if at := slices.Index(t.Players, e.ID); at >= 0 {
+		return boardLabel(w, at)
+	}
+	return ""
 }
 
 // entriesTable is the director's list of a section's entries. A list of entries that is sent can be this one: its headings

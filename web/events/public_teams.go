@@ -229,13 +229,13 @@ func ofPlayers(c echo.Context, w *tournaments.Wallchart) bool {
 	return !w.Section.Teams() || c.QueryParam("of") == "players"
 }
 
-// ofTabs chooses between the standings of teams and of their players.
-func ofTabs(c echo.Context, w *tournaments.Wallchart) kit.Tabs {
+// ofTabs chooses between the standings, or the crosstable, of teams and of their players.
+func ofTabs(c echo.Context, w *tournaments.Wallchart, what string) kit.Tabs {
 	if !w.Section.Teams() {
 		return kit.Tabs{}
 	}
-	base, players := sectionURL(w.Event.Slug, w.Section.Slug)+"/standings", ofPlayers(c, w)
-	return kit.Tabs{Label: "Standings", Items: []kit.NavItem{
+	base, players := sectionURL(w.Event.Slug, w.Section.Slug)+"/"+what, ofPlayers(c, w)
+	return kit.Tabs{Label: kit.Capital(what), Items: []kit.NavItem{
 		{Label: "Teams", URL: base, Current: !players}, {Label: "Players", URL: base + "?of=players", Current: players},
 	}}
 }
@@ -257,7 +257,7 @@ func (s *Desk) sendTeamStandings(c echo.Context, w *tournaments.Wallchart, forma
 	default:
 		return kit.ErrNoSuchPage
 	}
-	page := StandingsPage{Of: ofTabs(c, w)}
+	page := StandingsPage{Of: ofTabs(c, w, "standings")}
 	page.Page, page.Head = s.sectionPage(c, w, w.Section.Name+": standings", "Standings")
 	if len(st.Rows) == 0 {
 		page.Empty = &kit.Empty{Title: "No teams yet", Text: "The standings appear with the first results."}

@@ -89,7 +89,7 @@ func (s *Desk) teamStandingsDesk(c echo.Context, w *tournaments.Wallchart) error
 }
 
 func deskOfTabs(c echo.Context, w *tournaments.Wallchart) kit.Tabs {
-	tabs := ofTabs(c, w)
+	tabs := ofTabs(c, w, "standings")
 	for i := range tabs.Items {
 		tabs.Items[i].URL = sectionDeskURL(w.Section.ID, "standings")
 		if i == 1 {

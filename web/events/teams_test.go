@@ -72,6 +72,18 @@ func TestTeamsThroughThePages(t *testing.T) {
 	anyone.Get(public+"/standings.pdf").Wants(t, http.StatusOK, "%PDF")
 	anyone.Get(public+"/rounds/1.pdf").Wants(t, http.StatusOK, "%PDF")
 	anyone.Get(public+"/rounds/1.json").Wants(t, http.StatusOK, `"matches":[`, `"board_points":`)
+	anyone.Get(public+"/crosstable").Wants(
+		t, http.StatusOK, "Round 1: beat ", "level with ", "Board 1: ", " (White) beat ", " 3–0", `?of=players"`, "Open a match for its boards",
+	)
+	anyone.Get(public+"/crosstable?of=players").Wants(t, http.StatusOK, "Player Ash", "is a win against No. 7")
+	anyone.Get(public+"/crosstable.csv").Wants(t, http.StatusOK, "No.,Place,Team,Club,Round 1,Match points,Board points", "Mixed")
+	anyone.Get(public+"/crosstable.csv?of=players").Wants(t, http.StatusOK, "No.,Place,Player,Grade")
+	anyone.Get(public+"/crosstable.json").Wants(t, http.StatusOK, `"team":"Nelson"`, `"board_points":[`, `"boards":["Board 1: `)
+	anyone.Get(public+"/crosstable.pdf").Wants(t, http.StatusOK, "%PDF")
+	anyone.Get("/events/winter-cup-2026/crosstable.xlsx").Wants(t, http.StatusOK, "PK")
+	anyone.Get(public+"/players").Wants(t, http.StatusOK, `data-label="Board">reserve`, `data-label="Board">3`)
+	anyone.Get(public+"/players.csv").Wants(t, http.StatusOK, "Team,Board", "Nelson,2")
+	anyone.Get(public+"/players.json").Wants(t, http.StatusOK, `"team":"Nelson"`, `"board":"reserve"`)
 	for _, page := range []string{"/wall", "/wall?show=standings", "/wall?show=names", "/crosstable", "/players", "/players/1", "/players.pdf", "/rounds/1.csv"} {
 		anyone.Get(public+page).Wants(t, http.StatusOK)
 	}

@@ -102,6 +102,7 @@ type UnfoldGame struct {
 // Crosstable shows everybody's games by round (partial "crosstable").
 type Crosstable struct {
 	Label  string
+	Who    string   // "": players
 	Rounds []string // "1", "2", …
 	Heads  []ColumnHead
 	Rows   []CrosstableRow

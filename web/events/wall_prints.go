@@ -1,7 +1,7 @@
 package events
 
 import (
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -23,8 +23,16 @@ func (s *Desk) sendPlayers(c echo.Context, w *tournaments.Wallchart) error {
 		},
 		AsAt: s.Clock().Long(),
 	}
+	if w.Section.Teams() {
+		l.Columns[4] = reports.ListingColumn{Title: "Team", Width: 36, Lines: 2}
+		l.Columns = slices.Insert(l.Columns, 5, reports.ListingColumn{Title: "Board", Width: 16})
+	}
 	for _, e := range byName(w.Entries) {
-		l.Rows = append(l.Rows, []string{e.ByFamily(), e.Grade(), e.Rating.String(), e.Club, entryNote(e)})
+		row := []string{e.ByFamily(), e.Grade(), e.Rating.String(), e.Club, entryNote(e)}
+		if w.Section.Teams() {
+			row = []string{e.ByFamily(), e.Grade(), e.Rating.String(), e.TeamName, boardOf(w, e), entryNote(e)}
+		}
+		l.Rows = append(l.Rows, row)
 	}
 	withSideHeads(l.Rows, 0)
 	return kit.SendPrint(c, fileName(w, "players"), s.Press().ListingPDF, l)
@@ -41,50 +49,21 @@ func withSideHeads(rows [][]string, name int) {
 	}
 }
 
-// roundsAcross is how many rounds of a crosstable stand beside each other on a sheet; more are under them.
-const roundsAcross = 10
-
 // sendCrosstable prints everyone's games by round, the best first.
 func (s *Desk) sendCrosstable(c echo.Context, w *tournaments.Wallchart, ct tournaments.Crosstable) error {
-	l := reports.Listing{
-		Over: w.Event.Name, Title: w.Section.Name + ": crosstable, " + afterText(w, ct.Through),
-		Notes: []string{
-			"A game is the opponent’s number, + for won, − for lost, = for a jigo, ? for one to come, the colour and the handicap; " +
-				"! is by default. 0+, 0= and 0− are points without a game.",
-		},
-		Columns: []reports.ListingColumn{{Title: "No.", Width: 8, Figure: true}, {Title: "Player", Lines: 2}, {Title: "", Width: 9}},
-		AsAt:    s.Clock().Long(),
+	cs := crossSheet{
+		who: "Player", score: scoreHead(w.Section.Settings).Label, through: ct.Through, width: 11.5, across: 10,
+		note: "A game is the opponent’s number, + for won, − for lost, = for a jigo, ? for one to come, the colour and the handicap; " +
+			"! is by default. 0+, 0= and 0− are points without a game.",
 	}
-	across := min(roundsAcross, ct.Through)
-	for n := 1; n <= across; n++ {
-		title := strconv.Itoa(n)
-		for more := n + roundsAcross; more <= ct.Through; more += roundsAcross {
-			title += " " + strconv.Itoa(more)
-		}
-		l.Columns = append(l.Columns, reports.ListingColumn{Title: title, Width: 11.5, Lines: 2})
-	}
-	l.Columns = append(l.Columns, reports.ListingColumn{Title: scoreHead(w.Section.Settings).Label, Width: 13, Figure: true})
 	for _, row := range ct.Rows {
-		for from := 0; from == 0 || from < len(row.Cells); from += roundsAcross {
-			line := []string{"", "", ""}
-			if from == 0 {
-				line = []string{strconv.Itoa(row.Line), row.Entry.Name, row.Entry.Grade()}
-			}
-			for k := from; k < from+across; k++ {
-				text := ""
-				if k < len(row.Cells) {
-					text = strings.ReplaceAll(row.Cells[k].Text, "-", "−")
-				}
-				line = append(line, text)
-			}
-			score := ""
-			if from == 0 {
-				score = row.Score.String()
-			}
-			l.Rows = append(l.Rows, append(line, score))
+		line := crossLine{no: row.Line, name: row.Entry.Name, after: row.Entry.Grade(), score: row.Score.String()}
+		for _, cell := range row.Cells {
+			line.cells = append(line.cells, cell.Text)
 		}
+		cs.lines = append(cs.lines, line)
 	}
-	return kit.SendPrint(c, fileName(w, "crosstable"), s.Press().ListingPDF, l)
+	return s.sendCrossSheet(c, w, cs)
 }
 
 // badges prints a badge for everyone who takes part, by family name.
