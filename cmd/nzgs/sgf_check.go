@@ -40,6 +40,8 @@ type sgfOutcome struct {
 	games     int
 	wrong     int // games with an illegal move, or a result that nothing can give
 	failures  int // games or files that could not be checked
+	unchecked int // games among them
+	illegal   int // games with an illegal move
 	how       sgfTally
 	lines     []byte // what is written for it
 	unsettled []int  // numbers of the games that people want to know more about
@@ -115,6 +117,8 @@ func (o *sgfOutcome) add(part sgfOutcome) {
 	o.games += part.games
 	o.wrong += part.wrong
 	o.failures += part.failures
+	o.unchecked += part.unchecked
+	o.illegal += part.illegal
 	for how, n := range part.how {
 		o.how.add(how, n)
 	}
@@ -331,8 +335,14 @@ func (w *sgfWorker) add(o *sgfOutcome, name string, f record.Found) {
 	}
 	if f.Game != nil {
 		o.games++
-		if f.Err == nil {
+		switch {
+		case f.Err != nil:
+			o.unchecked++
+		default:
 			o.how.add(f.Report.Answer.How, 1)
+			if f.Report.Illegal() {
+				o.illegal++
+			}
 		}
 	}
 	if w.check.json {

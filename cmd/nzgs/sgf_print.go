@@ -170,8 +170,14 @@ func (s *sgfCheck) summary(w io.Writer, total sgfOutcome) error {
 		}
 		text += fmt.Sprintf("%7d  %s\n", total.how[how], label)
 	}
-	if total.failures > 0 {
-		text += fmt.Sprintf("%7d  could not be checked\n", total.failures)
+	if total.unchecked > 0 {
+		text += fmt.Sprintf("%7d  could not be checked\n", total.unchecked)
+	}
+	if n := total.illegal; n > 0 {
+		text += fmt.Sprintf("Of all these, %d %s an illegal move.\n", n, plural(n, "has", "have"))
+	}
+	if n := total.failures - total.unchecked; n > 0 {
+		text += fmt.Sprintf("Beside these, %d %s no game that can be read.\n", n, plural(n, "file has", "files have"))
 	}
 	_, err := io.WriteString(w, text)
 	return err

@@ -493,6 +493,20 @@ func TestSgfCheckSaysHowResultsAgree(t *testing.T) {
 	if status != 1 {
 		t.Errorf("status %d", status)
 	}
+	// Each game stands in one line of the summary, whatever else is said of it.
+	out, _, _ = sgfRun(t, file+"(;GM[1]SZ[5]RE[B+3];B[cc];W[cc])(;GM[1]SZ[5];B[cc];W[cc])(;GM[5];B[cc])", "-")
+	summary = out[max(0, strings.Index(out, "9 games.")):]
+	sum := 0
+	for line := range strings.Lines(summary) {
+		var n int
+		if _, err := fmt.Sscanf(line, "%7d  ", &n); err == nil && strings.HasPrefix(line, " ") {
+			sum += n
+		}
+	}
+	if sum != 9 || !strings.Contains(summary, "Of all these, 2 have an illegal move.") ||
+		!strings.Contains(summary, "1  could not be checked") {
+		t.Errorf("the lines sum to %d:\n%s", sum, summary)
+	}
 	out, _, status = sgfRun(t, "(;GM[1]SZ[5]KM[0]RU[Japanese]RE[B+24];B[ab];W[aa];B[ba];W[])", "--json", "-")
 	if want := `"by_record_rules":{"rules":"japanese","named":"Japanese","komi":0,"given":0,"dead":"","score":{"black":24,` +
 		`"white":0,"shared":0,"margin":24},"computed":"B+24","agrees":true}`; !strings.Contains(out, want) || status != 0 {

@@ -31,6 +31,9 @@ func (p *parser) property() {
 		p.addName(from, end)
 		p.i = next
 		p.value()
+	case p.state == inNode && next == len(p.text) && end-from == 1 && (p.text[from] == 'B' || p.text[from] == 'W'):
+		p.warn(from, UnclosedValue, "The record ends within this move, which was left out.")
+		p.i = end
 	case p.state == inNode && p.standsAlone(from, end, next):
 		p.addName(from, end)
 		p.values = append(p.values, span{uint32(end), uint32(end)})

@@ -32,6 +32,8 @@ type Answer struct {
 	// OtherKomi says that it is the count with By's komi, which is not the one that is
 	// counted with.
 	OtherKomi bool
+	// NoKomi says that neither the record nor a table says the komi.
+	NoKomi bool
 	// Sensible and Any answer the two questions. They are empty if nothing is
 	// asked. Basis is what Sensible changes least: the marks or the estimate.
 	Sensible, Any Choice

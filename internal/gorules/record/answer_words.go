@@ -23,7 +23,15 @@ func (a Answer) Says(height int) string {
 	case a.How != NotKnown:
 		return upperFirst(a.is(what, height)) + "."
 	case a.Any.Finding == NoFraction:
+		if a.NoKomi {
+			return "The record has no komi, and no count with that of these rules has such a fraction of a point."
+		}
 		return "The record's komi does not fit its result: no count with this komi has such a fraction of a point."
+	case a.Any.Finding == NoChoice:
+		return fmt.Sprintf(
+			"No choice of dead stones gives %s by the rules that it is counted by here. The record names others, which are not "+
+				"known here: we do not know what it comes to by them.", what,
+		)
 	case a.Any.Finding == NotAsked:
 		return fmt.Sprintf("We do not know whether %s can be right: the end of the game was not reached.", what)
 	}
@@ -89,6 +97,8 @@ func (rd *Reading) says() string {
 		return "by " + rd.Name() + " rules, which the record names, "
 	case ByUnnamedRules:
 		return "the record names no rules; by " + rd.Name() + " ones, "
+	case ByUnknownRules:
+		return "the record names rules that are not known here; by " + rd.Name() + " ones, "
 	}
 	return ""
 }

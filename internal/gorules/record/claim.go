@@ -47,10 +47,12 @@ func (r *Report) remarkOnKomi() {
 	if !a.KomiDoesNotFit() {
 		return
 	}
-	text := "the record's komi does not fit its result: no count with a komi of " + r.Komi.String() + " can be " +
-		Shortened(r.Verdict.Claimed, longestClaim)
+	claimed := Shortened(r.Verdict.Claimed, longestClaim)
+	text := "the record's komi does not fit its result: no count with a komi of " + r.Komi.String() + " can be " + claimed
 	switch {
-	case a.OtherKomi && r.KomiWritten == nil && r.Terms == nil:
+	case !a.OtherKomi && a.NoKomi:
+		text = fmt.Sprintf("the record has no komi, and no count with %s, which these rules have, can be %s", r.Komi, claimed)
+	case a.OtherKomi && a.NoKomi:
 		text = fmt.Sprintf("with a komi of %s the count would be %s, as claimed", a.By.Komi, a.Counted)
 	case a.OtherKomi:
 		text = fmt.Sprintf(

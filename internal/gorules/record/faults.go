@@ -20,6 +20,9 @@ const (
 	// mostPassesLeftOut is how many passes are taken to be left out of one record. One that
 	// lacks more is no game written down with a slip.
 	mostPassesLeftOut = 4
+	// mostInTurn is how many moves running look like a pass left out, and mostGiven how many
+	// stones are given as a handicap by custom.
+	mostInTurn, mostGiven = 2, 9
 	// fewestOfWhite is of how many moves a record that White begins must be, each in turn.
 	fewestOfWhite = 3
 )
@@ -75,7 +78,7 @@ func (c *Checker) turnAfterSetUp(r *Report, next []sgf.Step) {
 }
 
 // whiteBegins tells whether White makes the first move and both go on in turn to the end,
-// or passes first in a handicap game.
+// but for passes left out, or passes first in a handicap game.
 func (c *Checker) whiteBegins(o *opening, handicap int) bool {
 	steps := c.record.Steps[o.first:]
 	if o.setUp || o.next != gorules.White {
@@ -84,17 +87,48 @@ func (c *Checker) whiteBegins(o *opening, handicap int) bool {
 	if handicap >= 2 && steps[0].Kind == sgf.Pass {
 		return true
 	}
-	moves := 0
+	// Of moves that the file leaves out each run that follows must be as long again.
+	next, run, slips := sgf.White, 0, 0
 	for i := range steps {
 		if steps[i].Number == 0 {
 			continue
 		}
-		if want := []sgf.Colour{sgf.White, sgf.Black}[moves%2]; steps[i].Colour != want {
+		if steps[i].Colour != next {
+			if slips++; run < fewestOfWhite || slips > mostPassesLeftOut {
+				return false
+			}
+			run = 0
+		}
+		run++
+		next = sgf.Black
+		if steps[i].Colour == sgf.Black {
+			next = sgf.White
+		}
+	}
+	return run >= fewestOfWhite && (slips == 0 || run > goesOn)
+}
+
+// inARowWithoutHA tells whether Black's first moves look like the stones of a handicap that
+// the record does not name: so many in a row as are given, and both go on in turn to the end.
+func (c *Checker) inARowWithoutHA(o *opening) bool {
+	if o.setUp || o.passed || o.inARow <= mostInTurn || o.inARow > mostGiven {
+		return false
+	}
+	steps, moves := c.record.Steps[o.first:], 0
+	for i := range steps {
+		if steps[i].Number == 0 {
+			continue
+		}
+		want := sgf.Black
+		if after := moves - o.inARow; after >= 0 && after%2 == 0 {
+			want = sgf.White
+		}
+		if steps[i].Colour != want {
 			return false
 		}
 		moves++
 	}
-	return moves >= fewestOfWhite
+	return moves >= o.inARow+goesOn
 }
 
 // remarkWhiteBegins says how a record was read that White begins.

@@ -18,6 +18,18 @@ func TestFaultsOfTheFileAreNotThePlayers(t *testing.T) {
 		{"a value cut off", "(;GM[1]SZ[9];B[cc];W[gg];B[c", "", 2, "was left out"},
 		{"a whole point cut off", "(;GM[1]SZ[9];B[cc];W[gg];B[cg", "", 2, "was left out"},
 		{"White first throughout", "(;GM[1]SZ[9];W[cc];B[gg];W[cg];B[gc])", "", 4, "White begins throughout"},
+		{
+			"White first throughout, with a pass left out", "(;GM[1]SZ[9];W[cc];B[gg];W[cg];B[gc];B[ee];W[ed];B[de];W[fe])", "", 8,
+			"Black moves twice running",
+		},
+		{
+			"a handicap that is not named", "(;GM[1]SZ[9];B[cc];B[gg];B[cg];W[gc];B[ee];W[ed])", "", 6,
+			"it was counted as a handicap of 3; if there was none, move 2 was out of turn",
+		},
+		{"all of Black, then all of White", "(;GM[1]SZ[9];B[cc];B[gg];B[cg];W[gc];W[ee];W[ed])", "2 B gg out_of_turn", 1, ""},
+		{"more in a row than is given", "(;GM[1]SZ[9]" + strings.Repeat(";B[]", 10) + ";W[gc];B[ee];W[ed])", "2 B  out_of_turn", 1, ""},
+		{"White first in a row", "(;GM[1]SZ[9];W[cc];W[gg];W[cg];W[gc])", "1 W cc out_of_turn", 0, ""},
+		{"a move of which only the name is there", "(;GM[1]SZ[9];B[cc];W[gg];B", "", 2, "The record ends within this move"},
 		{"White first, then not in turn", "(;GM[1]SZ[9];W[cc];B[gg];B[cg];W[gc])", "1 W cc out_of_turn", 0, ""},
 		{"White first with a handicap that is missing", "(;GM[1]SZ[9]HA[2];W[cc];B[gg];W[cg];B[gc])", "", 4, "counted without them"},
 		{"White’s pass first", "(;GM[1]SZ[9]HA[2];W[];B[gg];W[];B[cc];W[gc])", "", 5, "White passes before Black's first stone"},

@@ -35,6 +35,13 @@ func (c *Checker) open(r *Report) (first int, err error) {
 	if c.Terms != nil && handicap == 0 && c.Terms.Handicap > 1 && o.white == 0 && o.black+o.inARow >= c.Terms.Handicap {
 		handicap = c.Terms.Handicap
 	}
+	if handicap == 0 && c.inARowWithoutHA(&o) {
+		handicap = o.inARow
+		r.warn(fmt.Sprintf(
+			"Black plays %d stones before White's first, and HA names no handicap: it was counted as a handicap of %[1]d; if there "+
+				"was none, move 2 was out of turn", handicap,
+		))
+	}
 	c.placeHandicap(r, &o, handicap)
 	turn := o.turn(handicap)
 	if turn == gorules.Black && o.says != gorules.Black && c.whiteBegins(&o, handicap) {

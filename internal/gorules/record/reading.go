@@ -29,6 +29,8 @@ const (
 	ByOwnRules
 	// ByUnnamedRules: the record names no rules, and many are played by these.
 	ByUnnamedRules
+	// ByUnknownRules: it names rules that are not known here, and these are the likeliest.
+	ByUnknownRules
 	// ByOtherKomi: with a komi that is not the one of the count.
 	ByOtherKomi
 )
@@ -50,8 +52,8 @@ func (r *Report) readings() []Reading {
 	} else if r.Own != "" {
 		out = append(out, r.ownReadings(r.Own, ByOwnRules)[1:]...)
 	}
-	if r.RulesNamed == "" && r.Terms == nil && r.Rules.Scoring.CountsArea() {
-		out = append(out, r.ownReadings(Japanese, ByUnnamedRules)...)
+	if r.rulesOpen() && r.Rules.Scoring.CountsArea() {
+		out = append(out, r.ownReadings(Japanese, map[bool]ReadingKind{true: ByUnnamedRules, false: ByUnknownRules}[r.RulesNamed == ""])...)
 	}
 	for _, k := range r.otherKomi() {
 		for _, rd := range out {
@@ -63,6 +65,10 @@ func (r *Report) readings() []Reading {
 	}
 	return out
 }
+
+// rulesOpen tells whether it is open by which rules the players counted: neither a table
+// nor the record says it in a way that is known here.
+func (r *Report) rulesOpen() bool { return r.Own == "" && r.Terms == nil }
 
 // ownReadings are the ways of counting that a rule set leaves open: whether White is
 // given something for the handicap, how AGA counts, and which points are in seki.

@@ -43,7 +43,7 @@ func always(r func() gorules.Rules) func(int, int) gorules.Rules {
 }
 
 var ruleSets = []ruleSet{
-	{NZ, "New Zealand", []string{"newzealand", "nz"}, always(gorules.NZ)},
+	{NZ, "New Zealand", []string{"newzealand", "nz", "nzgs"}, always(gorules.NZ)},
 	{ItsYourTurn, "It’s Your Turn", []string{"itsyourturn", "iyt"}, func(width, height int) gorules.Rules {
 		if width != height {
 			return gorules.ItsYourTurn(0)
@@ -52,7 +52,7 @@ var ruleSets = []ruleSet{
 	}},
 	{Short, "Short rules", []string{"shortrules"}, always(gorules.Short)},
 	{IGGC, "igGameCenter", []string{"iggamecenter", "iggc"}, always(gorules.IGGC)},
-	{TrompTaylor, "Tromp–Taylor", []string{"tromptaylor"}, always(gorules.TrompTaylor)},
+	{TrompTaylor, "Tromp–Taylor", []string{"tromptaylor", "tt"}, always(gorules.TrompTaylor)},
 	{
 		AGA, "AGA", []string{"aga", "american", "bga", "british", "ffg", "french", "美国", "美國"},
 		always(gorules.AGA),
@@ -60,8 +60,8 @@ var ruleSets = []ruleSet{
 	{Ing, "Ing", []string{"ing", "ings", "goe", "simplifiedgoe", "应氏", "應氏", "应昌期", "応氏", "응씨"}, always(gorules.Ing)},
 	{
 		Japanese, "Japanese", []string{
-			"japanese", "japan", "japanisch", "japonais", "japones", "jp", "jpn", "nihonkiin", "igs", "pandanet",
-			"日本", "日规", "日規", "일본",
+			"japanese", "japan", "japanisch", "japonais", "japones", "jap", "jp", "jpn", "nihonkiin", "igs", "pandanet", "egf",
+			"territory", "日本", "日规", "日規", "일본",
 		}, always(gorules.Japanese),
 	},
 	{
@@ -70,7 +70,7 @@ var ruleSets = []ruleSet{
 	},
 	{
 		Chinese, "Chinese", []string{
-			"chinese", "china", "chinesisch", "chinois", "chino", "cn", "chn", "中国", "中國", "중국", "数子", "數子",
+			"chinese", "china", "chinesisch", "chinois", "chino", "cn", "chn", "cwa", "area", "中国", "中國", "중국", "数子", "數子",
 		}, always(gorules.Chinese),
 	},
 }
@@ -142,7 +142,13 @@ func RuleSetNamed(text string) (RuleSet, bool) {
 func ruleWords(text string) (words []string, whole string) {
 	text = strings.ToLower(strings.NewReplacer("’", "", "'", "").Replace(Shortened(text, longestRules)))
 	words = strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	return words, strings.Join(words, "")
+	whole = strings.Join(words, "")
+	for i, w := range words { // "Japanese1989": the year of a version
+		if name := strings.TrimRight(w, "0123456789"); name != "" {
+			words[i] = name
+		}
+	}
+	return words, whole
 }
 
 // longestRules is how much is read of what a record says of its rules, in characters.

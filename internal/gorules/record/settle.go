@@ -60,7 +60,7 @@ func (c *Checker) settle(ctx context.Context, l *Line, r *Report, submitted *Cou
 			q.readings[i].Button = l.Button
 		}
 	}
-	q.answer.Wanted = wanted(r, submitted)
+	q.answer.Wanted, q.answer.NoKomi = wanted(r, submitted), r.KomiWritten == nil && r.Terms == nil
 	if submitted != nil {
 		q.readings = q.readings[:1]
 	}
@@ -324,6 +324,8 @@ func (q *inquiry) search(ctx context.Context, nearest []int32, work int) {
 	}
 	switch a := &q.answer; {
 	case a.How != NoClaim:
+	case a.Any.Finding == NoChoice && q.submitted == nil && q.report.rulesOpen() && q.report.RulesNamed != "":
+		a.How = NotKnown
 	case a.Any.Finding == NoChoice:
 		a.How = FromNone
 	default:

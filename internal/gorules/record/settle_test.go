@@ -32,7 +32,10 @@ func TestARecordIsCountedByItsOwnRules(t *testing.T) {
 		{"ours", setUpOf(t, inTerritory) + "KM[0]RU[NZ]RE[0])", "W+0", true, FromCount, "nz W+0"},
 		{"ours, claimed by territory", setUpOf(t, inTerritory) + "KM[0]RU[NZ]RE[W+1])", "W+0", false, FromNone, "nz W+0"},
 		{"no rules named", setUpOf(t, inTerritory) + "KM[0]RE[W+1])", "W+0", false, FromCount, ""},
-		{"rules of no one", setUpOf(t, inTerritory) + "KM[0]RU[ours]RE[W+1])", "W+0", false, FromNone, ""},
+		{"rules of no one, by territory", setUpOf(t, inTerritory) + "KM[0]RU[ours]RE[W+1])", "W+0", false, FromCount, ""},
+		{"rules of no one", setUpOf(t, inTerritory) + "KM[0]RU[ours]RE[W+2])", "W+0", false, NotKnown, ""},
+		{"no rules named, and nothing gives it", setUpOf(t, inTerritory) + "KM[0]RE[W+2])", "W+0", false, FromNone, ""},
+		{"the year of the rules", setUpOf(t, inTerritory) + "KM[0]RU[Japanese1989]RE[W+1])", "W+0", false, FromCount, "japanese W+1"},
 		// White's stone at aa is captured: a prisoner by territory, nothing by area.
 		{
 			"prisoners", "(;GM[1]SZ[5]KM[0]RU[Japanese]RE[B+22];B[ab];W[aa];B[ba];W[])", "B+25", false, FromNone,
@@ -102,6 +105,9 @@ func TestRulesAreNamedInManyWays(t *testing.T) {
 		"Ing": Ing, "GOE": Ing, "Ing's rules": Ing, "應氏計點": Ing, "Ing Goe Rules": Ing,
 		"NZ": NZ, "New Zealand": NZ, "new-zealand": NZ, "nz rules": NZ, "Tromp-Taylor": TrompTaylor, "tromp taylor": TrompTaylor,
 		"koPOSITIONALscoreAREAtaxNONEsui1": Chinese, "koSIMPLEscoreTERRITORYtaxSEKIsui0": Japanese,
+		"Jap.": Japanese, "Japanese1989": Japanese, "Japanese 2003": Japanese, "territory": Japanese, "Territory scoring": Japanese, "EGF": Japanese,
+		"AGA1991": AGA, "chinese2002": Chinese, "Area": Chinese, "area scoring": Chinese, "CWA": Chinese, "NZGS": NZ, "TT": TrompTaylor,
+		"1989": "", "Jasper": "",
 		"": "", "?": "", "our own": "", "finger": "", "being": "", "Saturday": "",
 	} {
 		if got, known := RuleSetNamed(text); got != want || known != (want != "") {

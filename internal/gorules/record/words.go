@@ -109,13 +109,15 @@ func (r *Report) Says() string {
 		return s
 	case a.How == FromNone:
 		return s + "; no choice of dead stones gives it"
+	case a.How == NotKnown && a.KomiDoesNotFit() && a.NoKomi:
+		return s + "; the record has no komi, and that of these rules does not fit its result"
 	case a.How == NotKnown && a.KomiDoesNotFit():
 		return s + "; the record's komi does not fit its result"
 	case a.How == NotKnown:
 		return s + "; not known whether it can be right"
 	}
 	by := ""
-	if a.By.Kind == ByOwnRules || a.By.Kind == ByUnnamedRules {
+	if a.By.Kind == ByOwnRules || a.By.Kind == ByUnnamedRules || a.By.Kind == ByUnknownRules {
 		by = " by " + a.By.Name() + " rules"
 	}
 	how := map[Consistency]string{
