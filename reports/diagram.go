@@ -49,6 +49,7 @@ const (
 	BlackPoint                         // a small square on Black's territory
 	WhitePoint                         // a small ring on White's territory
 	SharedPoint                        // a square in a ring on territory of both
+	DisputedStone                      // a triangle on a stone of which the players do not agree whether it is dead
 )
 
 // check refuses a board that cannot be drawn.
@@ -203,6 +204,8 @@ func (b *goban) mark(m DiagramMark) {
 		b.box(x-u*0.52, y-u*0.52, u*1.04, u*1.04, max(0.3, u*0.1))
 	case DeadStone:
 		b.cross(m.DiagramPoint, x, y)
+	case DisputedStone:
+		b.triangle(m.DiagramPoint, x, y)
 	case BlackPoint:
 		b.fill(x-u*0.17, y-u*0.17, u*0.34, u*0.34, 0)
 	case WhitePoint:
@@ -221,4 +224,16 @@ func (b *goban) cross(p DiagramPoint, x, y float64) {
 	}
 	b.rule(x-arm, y-arm, x+arm, y+arm, b.unit*0.1, grey)
 	b.rule(x-arm, y+arm, x+arm, y-arm, b.unit*0.1, grey)
+}
+
+// triangle is white on a black stone and black on a white one.
+func (b *goban) triangle(p DiagramPoint, x, y float64) {
+	grey, r := 0, b.unit*0.3
+	if c, ok := b.under(p); ok && c == black {
+		grey = 255
+	}
+	left, right, top, bottom := x-r*0.87, x+r*0.87, y-r, y+r/2
+	for _, side := range [][4]float64{{x, top, right, bottom}, {right, bottom, left, bottom}, {left, bottom, x, top}} {
+		b.rule(side[0], side[1], side[2], side[3], b.unit*0.09, grey)
+	}
 }

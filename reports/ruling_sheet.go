@@ -216,6 +216,7 @@ var legends = []struct {
 	text string
 }{
 	{Violation, "against the rules"}, {LastMove, "played last"}, {DeadStone, "taken off as dead"},
+	{DisputedStone, "disputed: not agreed whether it is dead"},
 	{BlackPoint, "Black’s point"}, {WhitePoint, "White’s point"}, {SharedPoint, "both players’ point"},
 }
 
@@ -236,7 +237,7 @@ func (f *flow) legend(diagrams []Diagram) {
 			x, f.y = margin+2, f.y+6
 		}
 		sample := Diagram{Width: 1, Height: 1}
-		if l.kind == LastMove || l.kind == DeadStone {
+		if l.kind == LastMove || l.kind == DeadStone || l.kind == DisputedStone {
 			sample.Black = []DiagramStone{{}}
 		}
 		b := goban{f.document, &sample, x, f.y + 2.8, 4.4}

@@ -43,6 +43,7 @@ func sampleDiagram(width, height int) Diagram {
 	if len(g.Black) > 1 {
 		g.Marks = append(
 			g.Marks, DiagramMark{g.Black[0].DiagramPoint, LastMove}, DiagramMark{g.Black[1].DiagramPoint, DeadStone},
+			DiagramMark{g.White[0].DiagramPoint, DisputedStone},
 		)
 	}
 	return g

@@ -34,6 +34,12 @@ func (p Position) Options(o record.Options, height int) record.Options {
 	return o
 }
 
+// Stones are the disputed stones, one of each chain, on a board of that height.
+func (p Position) Stones(height int) []gorules.Point {
+	points, _ := record.ReadTry(p.Disputed, height)
+	return points
+}
+
 func nextColour(next string) gorules.Colour {
 	return map[string]gorules.Colour{"B": gorules.Black, "W": gorules.White}[next]
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"strconv"
 	"strings"
 
 	"nzgs/internal/gorules"
@@ -42,6 +43,8 @@ type BoardStone struct {
 	Black  bool
 	Last   bool   // played last
 	Dead   bool   // taken off before counting
+	// Disputed says that the players do not agree whether it is dead.
+	Disputed bool
 	Chain  string // first stone of its chain, "D4", where stones can be chosen; else ""
 	Number string // of its move, where numbers are shown; else ""
 }
@@ -91,6 +94,10 @@ func boardOf(d record.Diagram, label string) Board {
 	for _, s := range d.Stones {
 		stone := BoardStone{
 			BoardPoint: boardPoint(s.Point), Black: s.Colour == gorules.Black, Last: s.Point == d.Last, Dead: s.Dead,
+			Disputed: s.Disputed,
+		}
+		if s.Number > 0 {
+			stone.Number = strconv.Itoa(s.Number)
 		}
 		if s.Chain.IsPoint() {
 			stone.Chain = s.Chain.Label(h)

@@ -4,4 +4,7 @@ package records
 
 type FrameData = frameData
 
-var RulingDiagrams = rulingDiagrams
+var (
+	RulingDiagrams   = rulingDiagrams
+	PositionDiagrams = positionDiagrams
+)

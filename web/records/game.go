@@ -36,6 +36,7 @@ type GamePage struct {
 
 	Standing string // of one that not everybody sees
 	Public   string // where it is accepted, hidden and removed
+	Kept     []KeptPosition
 }
 
 // PublicPage is a record of a game on its board, for everybody.
@@ -260,6 +261,9 @@ func (s *Desk) showGameRecord(c echo.Context, typed *kit.Filling, refused error)
 	chooseDead(asked)
 	page.Dead = asked.Field(&kit.Page{}, deadField)
 	if page.Differs, err = s.differences(c, r); err != nil {
+		return err
+	}
+	if page.Kept, err = s.keptPositions(c, r); err != nil {
 		return err
 	}
 	view, err := keptView(c, r, asked, &page.Dead)

@@ -131,7 +131,7 @@ func positionDiagrams(
 	if err := g.MainLine(&rec); err != nil {
 		return nil, nil
 	}
-	diagrams, err := record.PositionDiagrams(ctx, g, p.Options(o, rec.Height))
+	diagrams, err := record.PositionDiagrams(ctx, g, p.Options(o, rec.Height), p.Stones(rec.Height))
 	var out []reports.Diagram
 	for _, d := range diagrams {
 		out = append(out, printedDiagram(d))
@@ -163,6 +163,9 @@ func printedDiagram(d record.Diagram) reports.Diagram {
 		}
 		if s.Dead {
 			mark(s.Point, reports.DeadStone)
+		}
+		if s.Disputed {
+			mark(s.Point, reports.DisputedStone)
 		}
 	}
 	for _, a := range d.Areas {

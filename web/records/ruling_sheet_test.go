@@ -90,6 +90,23 @@ func TestDiagramsOfARuling(t *testing.T) {
 
 // The position before a move is that after the one before it, and the territory
 // of the end is marked point by point.
+// The whole chain is marked of which one stone is named, in the position that is kept and not
+// in the one after it.
+func TestDisputedStonesAreMarked(t *testing.T) {
+	const text = "(;SZ[5]KM[0];B[bc];W[cc];B[bd];W[dd];B[];W[])"
+	position := results.Position{After: 6, Next: "B", Moves: "E5", Disputed: "B2 C3"}
+	diagrams, err := webrecords.PositionDiagrams(t.Context(), []byte(text), record.Options{}, position)
+	if err != nil || titlesOf(diagrams) != "The position; Played on" {
+		t.Fatalf("%q, %v", titlesOf(diagrams), err)
+	}
+	if got := marked(diagrams[0], reports.DisputedStone); got != "1,2 2,2 1,3" {
+		t.Errorf("marked %q", got)
+	}
+	if got := marked(diagrams[1], reports.DisputedStone); got != "1 at 4,0" {
+		t.Errorf("marked after it: %q", got)
+	}
+}
+
 func TestDiagramsShowThePositions(t *testing.T) {
 	diagrams, err := webrecords.RulingDiagrams(t.Context(), []byte(koRecord), record.Options{}, 10)
 	if err != nil {

@@ -188,6 +188,14 @@ func TestARulingKeepsThePositionOnTheBoard(t *testing.T) {
 	referee.Post(here, bad...).Wants(t, http.StatusUnprocessableEntity, "there is a stone on E5 already", `id="position-error"`)
 	referee.Post(here, form...).LeadsTo(t, kit.GameDeskURL(half.Game))
 	referee.Get(kit.GameDeskURL(half.Game)).Wants(t, http.StatusOK, "Kept with it: the position after move 4: White passes, with the stones at C3 disputed", "Played on: E5, A1")
+	page = referee.Get(here)
+	page.Wants(t, http.StatusOK, "Kept with a ruling", "with the stones at C3 disputed", "Played on", "disputed: not agreed whether it is dead")
+	if n := strings.Count(page.Body, `class="disputed"`); n != 2 { // on the stone and in the legend
+		t.Errorf("%d marks of disputed stones", n)
+	}
+	if strings.Contains(s.Browser("").Get(kit.RecordURL(id)).Body, "disputed") {
+		t.Error("everyone sees the ruling's position")
+	}
 	rulings, err := s.Results.Rulings(t.Context(), half.Game)
 	s.Must(err)
 	sheet := referee.Get(kit.RulingSheetURL(rulings[0].ID))

@@ -27,9 +27,10 @@ type Diagram struct {
 // A DiagramStone is a stone with what is shown on it.
 type DiagramStone struct {
 	Stone
-	Number int           // of its move, 0 for none
-	Dead   bool          // taken off before counting
-	Chain  gorules.Point // the first stone of its chain, where chains can be chosen; else Pass
+	Number   int           // of its move, 0 for none
+	Dead     bool          // taken off before counting
+	Disputed bool          // the players do not agree whether it is dead
+	Chain    gorules.Point // the first stone of its chain, where chains can be chosen; else Pass
 }
 
 // An Area says whose a point is that has no stone, or a dead one.

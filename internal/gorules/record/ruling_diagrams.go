@@ -102,10 +102,10 @@ func (r *Report) ends(to []Diagram, endings ...ending) ([]Diagram, error) {
 // mostNumbered is how many of the moves played on are named under a diagram.
 const mostNumbered = 60
 
-// PositionDiagrams are the position where a line is left, and the one after what was
-// played on from it, with the moves numbered from 1. A record that cannot be played has
-// none.
-func PositionDiagrams(ctx context.Context, g *sgf.Game, o Options) ([]Diagram, error) {
+// PositionDiagrams are the position where a line is left, with the chains that have a
+// disputed stone, and the position after what was played on from it, with the moves numbered
+// from 1. A record that cannot be played has none.
+func PositionDiagrams(ctx context.Context, g *sgf.Game, o Options, disputed []gorules.Point) ([]Diagram, error) {
 	c := &Checker{Options: o}
 	frames, r, err := c.frames(ctx, g, 0)
 	if err != nil || o.Leave == nil {
@@ -121,6 +121,11 @@ func PositionDiagrams(ctx context.Context, g *sgf.Game, o Options) ([]Diagram, e
 		return nil, err
 	}
 	before.Title, before.Caption, before.Wrong = "The position", before.Caption+". "+before.Captured+".", gorules.Pass
+	board, err := BoardAfter(steps, from, r.Width, r.Height)
+	if err != nil {
+		return nil, err
+	}
+	before.dispute(board, disputed)
 	out := []Diagram{before}
 	if from == len(frames)-1 {
 		return out, nil
@@ -145,6 +150,19 @@ func PositionDiagrams(ctx context.Context, g *sgf.Game, o Options) ([]Diagram, e
 		frames[from+1].Move.Colour.Name(), strings.Join(moves, ", "), margin.Says(),
 	)
 	return append(out, after), nil
+}
+
+// dispute marks the chains that have a disputed stone.
+func (d *Diagram) dispute(b *gorules.Board, disputed []gorules.Point) {
+	in := map[gorules.Point]bool{}
+	for _, p := range standingAmong(b, disputed) {
+		for _, q := range b.Chain(p) {
+			in[q] = true
+		}
+	}
+	for i, s := range d.Stones {
+		d.Stones[i].Disputed = in[s.Point]
+	}
 }
 
 // numberTried writes on the stones the numbers of the moves that were played on.
