@@ -43,13 +43,13 @@ type DiagramMarkKind uint8
 
 // The kinds of mark.
 const (
-	LastMove    DiagramMarkKind = iota // a dot on the stone played last
-	Violation                          // a heavy frame around the move against the rules
-	DeadStone                          // a cross on a stone that is taken off
-	BlackPoint                         // a small square on Black's territory
-	WhitePoint                         // a small ring on White's territory
-	SharedPoint                        // a square in a ring on territory of both
-	DisputedStone                      // a triangle on a stone of which the players do not agree whether it is dead
+	LastMove      DiagramMarkKind = iota // a dot on the stone played last
+	Violation                            // a heavy frame around the move against the rules
+	DeadStone                            // a cross on a stone that is taken off
+	BlackPoint                           // a small square on Black's territory
+	WhitePoint                           // a small ring on White's territory
+	SharedPoint                          // a square in a ring on territory of both
+	DisputedStone                        // a triangle on a stone of which the players do not agree whether it is dead
 )
 
 // check refuses a board that cannot be drawn.

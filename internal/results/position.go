@@ -103,6 +103,9 @@ func (p Position) read(ctx context.Context, content []byte, terms record.Terms) 
 	if wrong != "" {
 		return p, fmt.Sprintf("“%s” is not a point of this board.", record.Shortened(wrong, 20))
 	}
+	if record.TriesTooMany(p.Moves) != "" {
+		return p, fmt.Sprintf("At most %d moves can be kept as played on.", record.MaxTried)
+	}
 	p.Moves = record.TryText(points, line.Height)
 	o := p.Options(record.Options{Bounds: bounds, Terms: &terms}, line.Height)
 	w, err := record.WalkAlong(ctx, g, o)
@@ -153,10 +156,22 @@ func (p Position) said(w *record.Walk, height, tried int) (read Position, proble
 		says += ", as the players settled"
 	}
 	if tried > 0 {
-		says += ". Played on: " + strings.ReplaceAll(p.Moves, " ", ", ")
+		says += ". Played on: " + playedOn(p.Moves)
 	}
 	p.Says = says + ". As it then stands: " + record.MarginOf(end.Score, w.Report.Komi).Says() + "."
 	return p, ""
+}
+
+// mostSaid is how many of the moves played on are named in words; the sheet's diagram has
+// them all.
+const mostSaid = 60
+
+func playedOn(moves string) string {
+	words := strings.Fields(moves)
+	if more := len(words) - mostSaid; more > 0 {
+		words = append(words[:mostSaid], fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(words, ", ")
 }
 
 func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }

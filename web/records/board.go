@@ -40,13 +40,13 @@ type BoardLabel struct {
 // BoardStone is a stone with what is written on it.
 type BoardStone struct {
 	BoardPoint
-	Black  bool
-	Last   bool   // played last
-	Dead   bool   // taken off before counting
+	Black bool
+	Last  bool // played last
+	Dead  bool // taken off before counting
 	// Disputed says that the players do not agree whether it is dead.
 	Disputed bool
-	Chain  string // first stone of its chain, "D4", where stones can be chosen; else ""
-	Number string // of its move, where numbers are shown; else ""
+	Chain    string // first stone of its chain, "D4", where stones can be chosen; else ""
+	Number   string // of its move, where numbers are shown; else ""
 }
 
 // BoardMark is a mark that the record puts on a point: the property, and a label's text.

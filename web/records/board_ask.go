@@ -55,7 +55,7 @@ func boardAskOf(in *kit.Filling) boardAsk {
 	if in.Sends("count") {
 		a.Count = askedNumber(in, "count")
 	}
-	if in.Sends("jump") {
+	if in.Sends("jump") || in.Sends("enter") && in.Text("to") != in.Text("shown") {
 		a.To = askedNumber(in, "to")
 	}
 	switch in.Text("next") {
@@ -104,6 +104,9 @@ func (a *boardAsk) options(o record.Options, g *sgf.Game, height int) record.Opt
 	if wrong != "" {
 		a.refused = fmt.Sprintf("“%s” is not a point of this board. Write points as D4, and a pass as “pass”.", record.Shortened(wrong, 20))
 	}
+	if more := record.TriesTooMany(a.Try); more != "" && a.refused == "" {
+		a.refused = more
+	}
 	o.Leave = &record.Leave{After: a.From, Next: a.Next, Try: points}
 	return o
 }
@@ -139,6 +142,19 @@ func (a *boardAsk) line(ctx context.Context, g *sgf.Game, o record.Options) (lin
 	}
 	return l, nil
 }
+
+// lineOrMain walks the line that is asked for; where that cannot be played, as one that is
+// longer than what is played here, the main line, and says so in a.refused.
+func (a *boardAsk) lineOrMain(ctx context.Context, g *sgf.Game, o record.Options) (lineData, error) {
+	l, err := a.line(ctx, g, o)
+	if err == nil || a.Node == 0 || ctx.Err() != nil {
+		return l, err
+	}
+	*a = boardAsk{At: -1, To: -1, Count: -1, Numbers: a.Numbers, closed: a.closed, refused: cannotShow(err)}
+	return a.line(ctx, g, o)
+}
+
+func cannotShow(err error) string { return "This line cannot be shown: " + err.Error() + "." }
 
 // keepPlayed leaves of what was tried what was played, so that one can go on from there.
 func (a *boardAsk) keepPlayed(l *lineData, height int) {
@@ -187,7 +203,7 @@ func (a *boardAsk) tryForm(l *lineData, at int) RecordTry {
 	out := RecordTry{
 		From: at, Tried: a.tries(), Refused: a.refused,
 		Moves: kit.Field{
-			ID: "try", Name: "try", Label: "Moves", Value: a.Try, MaxLength: 4 * record.MaxTried,
+			ID: "try", Name: "try", Label: "Moves", Value: a.Try, MaxLength: 5 * record.MaxTried,
 			Hint: "In turns, as D4 Q16 pass. The engine plays them by the rules.",
 		},
 	}
@@ -201,6 +217,9 @@ func (a *boardAsk) tryForm(l *lineData, at int) RecordTry {
 	}
 	out.Next = next
 	from := l.Frames[min(out.From, len(l.Frames)-1)]
+	if n := len(strings.Fields(a.Try)); n > record.MaxTried-100 {
+		out.Room = fmt.Sprintf("%d of at most %d moves are tried.", n, record.MaxTried)
+	}
 	out.Says = fmt.Sprintf("Tried from: %s. %s", kit.LowerFirst(from.Text), cmp.Or(
 		map[gorules.Colour]string{gorules.Black: "Black moves next.", gorules.White: "White moves next."}[a.Next],
 		map[string]string{"B": "Black moves next.", "W": "White moves next."}[from.Turn],

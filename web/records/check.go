@@ -23,6 +23,9 @@ type CheckPage struct {
 	Form   CheckForm
 	Report *RecordView  // nil: nothing was checked yet
 	Board  *RecordBoard // where nothing else is asked for
+	Alone  bool         // the board has the moves alone, played without scripts
+
+	moves string // those of the line shown, for an address
 }
 
 // CheckForm is what is asked about a record.
@@ -39,6 +42,9 @@ type CheckForm struct {
 var checkView = kit.NewView[CheckPage](templates, "check.html")
 
 func (s *Desk) checkForm(c echo.Context) error {
+	if c.QueryParam("moves") != "" {
+		return s.playMoves(c)
+	}
 	page := CheckPage{Page: s.Page(c, "Check a record")}
 	page.fill(kit.NewFilling())
 	return checkView.Render(c, http.StatusOK, page)
@@ -90,6 +96,9 @@ func (s *Desk) check(c echo.Context) error {
 		return err
 	}
 	page.fill(in)
+	if to := page.playAddress(); err == nil && to != "" && in.Text("turning") == "1" {
+		return kit.SeeOther(c, to)
+	}
 	if err != nil && page.Form.Text.Error == "" && page.Form.File.Error == "" && in.Text("record") == "" {
 		page.Form.Kept = base64.StdEncoding.EncodeToString(data) // no browser puts a file back
 	}
@@ -180,6 +189,10 @@ func (p *CheckPage) check(ctx context.Context, in *kit.Filling, data []byte) err
 	}
 	if file.Err != nil {
 		view.Warnings = append(view.Warnings, "Something in the file could not be read: "+file.Err.Error())
+	}
+	if !ask.tries() {
+		p.moves = packMoves(g, ask.Node)
+		view.Board.Plain = p.moves != ""
 	}
 	p.Report = &view
 	p.Form.Kept = base64.StdEncoding.EncodeToString(data)

@@ -144,7 +144,7 @@ func (s *Desk) publicBoard(c echo.Context, page *PublicPage, r results.SeenRecor
 				return ctx.Err()
 			case err != nil: // a line is longer than what is played: the main line as it is
 				page.End, ask = nil, boardAsk{At: -1, To: -1, Count: -1, Numbers: ask.Numbers}
-				ask.refused = "This line cannot be shown: " + err.Error() + "."
+				ask.refused = cannotShow(err)
 			default:
 				line = looked
 			}

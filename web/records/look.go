@@ -35,7 +35,7 @@ func chooseDead(in *kit.Filling) {
 
 // board is the line on the board alone.
 func (l *looker) board(ctx context.Context) (RecordBoard, error) {
-	line, err := l.ask.line(ctx, l.game, l.options)
+	line, err := l.ask.lineOrMain(ctx, l.game, l.options)
 	if err != nil {
 		return RecordBoard{}, err
 	}
@@ -44,7 +44,7 @@ func (l *looker) board(ctx context.Context) (RecordBoard, error) {
 
 // all is everything that a referee is told.
 func (l *looker) all(ctx context.Context) (RecordView, error) {
-	line, err := l.ask.line(ctx, l.game, l.options)
+	line, err := l.ask.lineOrMain(ctx, l.game, l.options)
 	if err != nil {
 		return RecordView{}, err
 	}

@@ -47,6 +47,7 @@ type RecordBoard struct {
 	Counted int  // the step that is counted below; -1: the end
 	Counts  bool // a step can be counted below
 	Turning bool
+	Plain   bool   // it can be played without scripts
 	Plays   string // the address that shows the next step after a while; "" when it stands still
 }
 
@@ -58,6 +59,7 @@ type RecordTry struct {
 	Next    kit.Field
 	Refused string // why the next move was not played
 	Says    string // what is tried: "From move 24, Black moves next"
+	Room    string // how many more can be tried, where that is few; else ""
 }
 
 // BoardRow is a line of the board, read out: "Black D, Q; White C".
@@ -116,7 +118,7 @@ func (b *RecordBoard) turns(c echo.Context) {
 		return
 	}
 	next := maps.Clone(c.QueryParams())
-	for _, name := range []string{"node", "jump", "to", "count", "use"} {
+	for _, name := range []string{"node", "jump", "enter", "to", "shown", "count", "use"} {
 		next.Del(name)
 	}
 	next.Set("line", strconv.Itoa(int(b.Node)))

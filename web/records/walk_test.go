@@ -1,13 +1,18 @@
 package records_test
 
 import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
 	"fmt"
+	"html"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/gorules/record"
 	"nzgs/internal/results"
 	"nzgs/web/kit"
 	"nzgs/web/kit/kittest"
@@ -211,7 +216,12 @@ func TestALineThatIsTooLongIsRefusedInWords(t *testing.T) {
 		strings.Repeat(";AB[dd];AE[dd]", 1001): "stones are set up at more than 2000 places between moves",
 	} {
 		s := kittest.EmptySite(t)
-		here := kit.RecordURL(keptFor(t, s, s.FillSmall().Halves[0], "(;SZ[9];B[aa](;W[bb])(;W[cc]"+line+"))"))
+		id := keptFor(t, s, s.FillSmall().Halves[0], "(;SZ[9];B[aa](;W[bb])(;W[cc]"+line+"))")
+		here := kit.RecordURL(id)
+		account, _ := s.Account("Hēmi", "Silverdale", auth.Office{Role: auth.Referee})
+		s.Browser(s.Session(account)).Get(kit.RecordDeskURL(id)+"?node=3").Wants(
+			t, http.StatusOK, "This line cannot be shown: "+why, "Every move is legal", "Move 2: White B8",
+		)
 		for _, query := range []string{"?node=3", "?line=3&count=1", "?line=3&from=1&try=E5"} {
 			a := s.Browser("").Get(here + query)
 			if !strings.Contains(query, "try") {
@@ -260,4 +270,101 @@ func TestDisputedStonesAreThoseOfThePositionThatIsKept(t *testing.T) {
 	} {
 		referee.Get(asked(here, c.query...)).Wants(t, http.StatusOK, `name="kept_disputed" value="`+c.kept+`"`)
 	}
+}
+
+// The number of a move that is typed is gone to by Enter, which presses no button by name.
+func TestEnterGoesToTheMoveThatIsTyped(t *testing.T) {
+	s := kittest.EmptySite(t)
+	b, here := s.Browser(""), kit.RecordURL(keptFor(t, s, s.FillSmall().Halves[0], "(;SZ[9];B[aa];W[bb];B[cc];W[dd])"))
+	b.Get(asked(here, "enter", "1", "to", "2", "shown", "4", "at", "4")).Wants(t, http.StatusOK, "Move 2: White B8", `name="shown" value="2"`)
+	b.Get(asked(here, "enter", "1", "to", "4", "shown", "4", "at", "1")).Wants(t, http.StatusOK, "Move 1: Black A9")
+	b.Get(asked(here, "to", "2", "shown", "4", "at", "3")).Wants(t, http.StatusOK, "Move 3: Black C7")
+	kept := inputValue(t, b.SendRecord(t, []string{toldRecord}).Body, "kept")
+	b.Post(kit.CheckRecordPath, "kept", kept, "enter", "1", "to", "1", "shown", "3", "at", "3").Wants(t, http.StatusOK, "Move 1: Black B4")
+	b.Post(kit.CheckRecordPath, "kept", kept, "enter", "1", "to", "x", "shown", "3", "at", "2").Wants(t, http.StatusOK, `data-at="2"`)
+}
+
+// Without scripts the check plays the moves from an address that has them alone.
+func TestTheCheckPlaysWithoutScripts(t *testing.T) {
+	b := kittest.EmptySite(t).Browser("")
+	a := b.SendRecord(t, []string{"(;GM[1]SZ[9]PB[Aroha Tui];B[aa];W[bb]C[A secret.];B[cc](;W[dd])(;W[ee];B[ff]))"})
+	kept := inputValue(t, a.Body, "kept")
+	if !strings.Contains(a.Body, `<button class="secondary small" name="turning"`) {
+		t.Error("the button needs scripts")
+	}
+	to := b.Post(kit.CheckRecordPath, "kept", kept, "at", "2", "turning", "1", "numbered", "1").Header.Get("Location")
+	if !strings.HasPrefix(to, kit.CheckRecordPath+"?move=2&moves=") {
+		t.Fatalf("leads to %q", to)
+	}
+	page := b.Get(to)
+	page.Wants(t, http.StatusOK, "Move 2: White B8", "The moves alone are played", `http-equiv="refresh" content="2; url=?`, `class="number`)
+	for _, lack := range []string{"Aroha", "secret", "Ways on", "Can the claim be right"} {
+		if strings.Contains(page.Body, lack) {
+			t.Errorf("the page has %q", lack)
+		}
+	}
+	_, next, _ := strings.Cut(page.Body, `content="2; url=`)
+	next, _, _ = strings.Cut(next, `"`)
+	b.Get(kit.CheckRecordPath+html.UnescapeString(next)).Wants(t, http.StatusOK, "Move 3: Black C7")
+	alone := inputValue(t, page.Body, "kept")
+	b.Post(kit.CheckRecordPath, "kept", alone, "at", "2", "turning", "0").Wants(t, http.StatusOK, "Every move is legal", `data-at="2"`)
+	// Another line, from its start when its end is shown.
+	to = b.Post(kit.CheckRecordPath, "kept", kept, "line", "5", "at", "5", "turning", "1").Header.Get("Location")
+	b.Get(to).Wants(t, http.StatusOK, "The start")
+	b.Get(strings.Replace(to, "move=0", "move=5", 1)).Wants(t, http.StatusOK, "Move 5: Black F4")
+	// What is tried is no line of the record.
+	b.Post(kit.CheckRecordPath, "kept", kept, "from", "1", "try", "E5", "at", "1", "turning", "1").Wants(t, http.StatusOK, "Tried from: move 1")
+}
+
+// An address with what are no moves, or far too many, costs nothing.
+func TestAddressesOfMovesAreBounded(t *testing.T) {
+	b := kittest.EmptySite(t).Browser("")
+	pack := func(text string) string {
+		var to bytes.Buffer
+		w, _ := flate.NewWriter(&to, 9)
+		_, _ = w.Write([]byte(text))
+		_ = w.Close()
+		return base64.RawURLEncoding.EncodeToString(to.Bytes())
+	}
+	for name, moves := range map[string]string{
+		"no base64": "!!", "not packed": "AAAA", "no record": pack("x"), "nothing": pack(""), "another game": pack("(;GM[2];B[aa])"),
+		"a bomb": pack("(;SZ[9]" + strings.Repeat(";B[]", 100_000) + ")"), "too many moves": pack("(;SZ[9]" + strings.Repeat(";B[];W[]", 2000) + ")"),
+		"too long": strings.Repeat("A", 7000),
+	} {
+		if a := b.Get(asked(kit.CheckRecordPath, "moves", moves, "turning", "1")); a.Status != http.StatusSeeOther {
+			t.Errorf("%s: %d", name, a.Status)
+		}
+	}
+	long := generatedRecord(t, 52, 1999, "")
+	a := b.SendRecord(t, []string{long})
+	kept := inputValue(t, a.Body, "kept")
+	if a = b.Post(kit.CheckRecordPath, "kept", kept, "turning", "1"); a.Status == http.StatusOK && strings.Contains(a.Body, `<button class="secondary small" name="turning"`) {
+		t.Error("a button that leads nowhere without scripts")
+	}
+}
+
+// Of too many moves that are tried the first are, and it is said; none is lost before.
+func TestTooManyTriedMovesAreCut(t *testing.T) {
+	s := kittest.EmptySite(t)
+	b, here := s.Browser(""), kit.RecordURL(keptFor(t, s, s.FillSmall().Halves[0], "(;SZ[9];B[aa];W[bb])"))
+	many := strings.TrimSpace(strings.Repeat("pass ", record.MaxTried))
+	a := b.Get(asked(here, "from", "1", "try", many))
+	a.Wants(t, http.StatusOK, fmt.Sprintf("Move %d: ", record.MaxTried+1), fmt.Sprintf("%[1]d of at most %[1]d moves are tried", record.MaxTried))
+	a = b.Get(asked(here, "from", "1", "try", many+" E5"))
+	a.Wants(t, http.StatusOK, fmt.Sprintf("Move %d: ", record.MaxTried+1), fmt.Sprintf("These are %d moves, and at most %d can be tried", record.MaxTried+1, record.MaxTried))
+	if !strings.Contains(a.Body, `name="tried" value="`+many+`"`) {
+		t.Error("what was tried is lost")
+	}
+}
+
+// The check gives its report though the line that is asked for is too long, and the board
+// that scripts ask for.
+func TestTheCheckOfALineThatIsTooLong(t *testing.T) {
+	b := kittest.EmptySite(t).Browser("")
+	text := "(;GM[1]SZ[9];B[aa](;W[bb])(;W[cc]" + strings.Repeat(";B[];W[]", 1200) + "))"
+	kept := inputValue(t, b.SendRecord(t, []string{text}).Body, "kept")
+	const why = "This line cannot be shown: the record has 2402 moves, and at most 2000 can be checked here."
+	b.Post(kit.CheckRecordPath, "kept", kept, "node", "3").Wants(t, http.StatusOK, why, "Every move is legal", "Move 2: White B8", "Variations (")
+	b.Post(kit.CheckRecordPath, "kept", kept, "line", "3", "from", "1", "try", "E5", "next", "B").Wants(t, http.StatusOK, "This line cannot be shown")
+	b.Post(kit.CheckRecordPath, "kept", kept, "node", "3", "part", "board").Wants(t, http.StatusOK, why, "Move 2: White B8")
 }

@@ -21,8 +21,8 @@ type Leave struct {
 	Try []gorules.Point
 }
 
-// MaxTried is how many moves can be tried.
-const MaxTried = 400
+// MaxTried is how many moves can be tried: more than any game goes on for.
+const MaxTried = 1000
 
 var (
 	errTriedTooMany = fmt.Errorf("at most %d moves can be tried", MaxTried)
@@ -111,22 +111,34 @@ func triedStep(m gorules.Move, number int32) *sgf.Step {
 	return s
 }
 
-// ReadTry reads moves as people write them, "D4 pass Q16", as far as they can be read; wrong
-// is the first word that is none.
+// ReadTry reads moves as people write them, "D4 pass Q16", as far as they can be read and at
+// most [MaxTried] of them; wrong is the first word that is none.
 func ReadTry(text string, height int) (points []gorules.Point, wrong string) {
-	words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) })
-	for _, word := range words {
+	words := triedWords(text)
+	for _, word := range words[:min(len(words), MaxTried)] {
 		if strings.EqualFold(word, "pass") {
 			points = append(points, gorules.Pass)
 			continue
 		}
 		p, ok := gorules.ReadPoint(word, height)
-		if !ok || len(points) > MaxTried {
+		if !ok {
 			return points, word
 		}
 		points = append(points, p)
 	}
 	return points, ""
+}
+
+func triedWords(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) })
+}
+
+// TriesTooMany says that a text has more moves than can be tried; "" if it does not.
+func TriesTooMany(text string) string {
+	if n := len(triedWords(text)); n > MaxTried {
+		return fmt.Sprintf("These are %d moves, and at most %d can be tried: the first %[2]d are.", n, MaxTried)
+	}
+	return ""
 }
 
 // TryText writes moves as [ReadTry] reads them.

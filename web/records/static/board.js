@@ -217,7 +217,7 @@
       field("at").value = at;
       if (!tried) field("from").value = at;
       keep();
-      if (f.n && move !== document.activeElement) move.value = f.n;
+      if (f.n && move !== document.activeElement) { move.value = f.n; field("shown").value = f.n; }
       if (chart) {
         const left = Number(chart.dataset.left), width = chart.viewBox.baseVal.width - left - Number(chart.dataset.right);
         chart.querySelector(".now").setAttribute("d", "M" + (left + (at / (frames.length - 1)) * width) + " 0V" + chart.viewBox.baseVal.height);
