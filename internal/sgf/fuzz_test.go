@@ -29,6 +29,7 @@ var seeds = []string{
 	"(;SZ[9];B[aa]TB[aa:bb]TW[cc]MA[dd][ee:ff])", "(TE[x]RD[y]KO[7.5]RE[z];B[aa])",
 	strings.Repeat("(;B[aa]", 50), strings.Repeat("(", 50), strings.Repeat("(;", 50) + strings.Repeat(")", 50),
 	"(" + strings.Repeat(";", 50),
+	"(;SZ[9];B[aa](;W[bb]\n(;PB[x]SZ[9];B[cc]C[x)\n(;SZ[9];W[d\n(;SZ[9];W[dd])",
 	"(;FF[4];B[aa](;W[bb]\n(;GM[1]FF[4];B[cc]C[x)\n(;FF[4];W[d\n(;FF[4];W[dd])",
 }
 

@@ -29,6 +29,8 @@ type parser struct {
 	resume frame
 	// at is where the last game begins, whether it was kept or not.
 	at place
+	// closes says whether all parentheses of the text close, once that was asked.
+	closes closing
 	// Of the game being read:
 	sound bool // it has a property written with a capital
 	torn  bool // it has stray text
@@ -57,7 +59,7 @@ func (p *parser) reset(t *tree, games []Game) {
 	p.stack, p.fails = p.stack[:0], p.fails[:0]
 	p.i, p.stray, p.run = 0, -1, -1
 	p.cur, p.last = nowhere.node, nowhere.last
-	p.resume, p.at = nowhere, start
+	p.resume, p.at, p.closes = nowhere, start, notAsked
 	p.state, p.more = closed, false
 }
 
@@ -117,7 +119,7 @@ func (p *parser) inside() {
 		case blank:
 			p.i++
 		case openParen:
-			if p.cur >= 0 && p.beginsRecord(p.i) {
+			if p.cur >= 0 && (p.beginsRecord(p.i) || p.beginsRoot(p.i)) {
 				p.breakOff()
 				return
 			}

@@ -44,6 +44,31 @@ func TestGrammar(t *testing.T) {
 			"(;FF[4]KM[7])(;FF[4];B[dd])", "unclosed_value missing_paren",
 		},
 		{"a variation at the start of a line", "(;FF[4];B[aa]\n(;GM[1];W[bb])\n(;W[cc]))", "(;FF[4];B[aa](;GM[1];W[bb])(;W[cc]))", ""},
+		{
+			"no final parenthesis before records that say no format",
+			"(;SZ[9]KM[7];B[aa](;W[bb])(;W[cc]\n(;SZ[9];B[dd])\n(;ST[2]\nAP[x];W[ee])\r( ;C[a\\]b]GM[1];B[ff]",
+			"(;SZ[9]KM[7];B[aa](;W[bb])(;W[cc]))(;SZ[9];B[dd])(;ST[2]AP[x];W[ee])(;C[a\\]b]GM[1];B[ff])",
+			"missing_paren missing_paren",
+		},
+		{
+			"no final parenthesis before a record with other names", "(;PB[a]PW[b];B[aa]\n(;PB[c]PW[d];B[bb])",
+			"(;PB[a]PW[b];B[aa])(;PB[c]PW[d];B[bb])", "missing_paren",
+		},
+		{
+			"names in a variation", "(;C[x];B[aa]\n(;PB[c]PW[d];B[bb])\n(;W[dd]", "(;C[x];B[aa](;PB[c]PW[d];B[bb])(;W[dd]))",
+			"missing_paren",
+		},
+		{
+			"a size in a variation, all closed", "(;SZ[9];B[aa]\n(;SZ[9];W[bb])\n(;W[cc]))", "(;SZ[9];B[aa](;SZ[9];W[bb])(;W[cc]))", "",
+		},
+		{
+			"a size in a variation in the same line", "(;SZ[9];B[aa](;SZ[9];W[bb])(;W[cc])", "(;SZ[9];B[aa](;SZ[9];W[bb])(;W[cc]))",
+			"missing_paren",
+		},
+		{
+			"a root within a comment", "(;SZ[9];B[aa]C[so:\n(;SZ[9\\];B[bb\\])];W[cc]", "(;SZ[9];B[aa]C[so:(;SZ[9\\];B[bb\\])];W[cc])",
+			"missing_paren",
+		},
 		{"a format in a variation", "(;B[aa](;FF[4]W[bb]) (;W[cc]))", "(;B[aa](;FF[4]W[bb])(;W[cc]))", ""},
 		{"a comment about records", "(;B[aa]C[so:\n(;FF[4\\];B[bb\\])\n(;GM[1\\]])", "(;B[aa]C[so:(;FF[4\\];B[bb\\])(;GM[1\\]])", ""},
 		{"escapes", `(;C[a \] b \\];N[c\:d])`, `(;C[a \] b \\];N[c\:d])`, ""},

@@ -102,7 +102,7 @@ var pieces = []string{
 	"CA[UTF-8]", "CA[GBK]", "SZ[9]", "GM[1]", "Black[cc]", "b[dd]", "KGS2[x]", "KO", "(;GM[1]SZ[9];B[aa])", "é", "黑",
 	"\xb0\xa1", "\x81\x5d", "\x00", "\x1a", "\ufeff",
 	"\x1b$B", "~{", "hello", "Hello", "1", "x[y]", "MULTIGOGM[1]", "MULTIGOGM[2]", "()", "TB[aa]", "PL[W]", "MN[3]",
-	"AE[aa]", "\xff\xfe", ",", "\n(;FF[4]", "\n(;GM[1]FF[4]",
+	"AE[aa]", "\xff\xfe", ",", "\n(;FF[4]", "\n(;GM[1]FF[4]", "\n(;SZ[9]", "\n(;PB[x]",
 }
 
 func TestRoundTrip(t *testing.T) {
