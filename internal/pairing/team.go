@@ -56,10 +56,8 @@ func drawTeams(ev *Event, round int, fixed []Fixed) (*Drawing, error) {
 		byes = append(byes, Through{ID: teams.Bye, Text: "the team has the bye"})
 	}
 	for _, t := range byes {
-		for _, seat := range ev.Lineup(t.ID, round) {
-			if seat.There {
-				d.Through = append(d.Through, Through{ID: seat.ID, Text: "the team has no match: " + t.Text})
-			}
+		for _, id := range ev.without(t.ID, round) {
+			d.Through = append(d.Through, Through{ID: id, Text: "the team has no match: " + t.Text})
 		}
 	}
 	return d, nil
@@ -113,11 +111,7 @@ type BoardSeat struct {
 // move up a board and the first reserve takes the last one, for the highest missing player first; who is missing without a
 // reserve keeps the board, which is lost by default. Where the round has a line-up of its own, that is who sits there.
 func (ev *Event) Lineup(team ID, round int) []BoardSeat {
-	t := ev.team(team)
-	players := map[ID]*Player{}
-	for i := range ev.Players {
-		players[ev.Players[i].ID] = &ev.Players[i]
-	}
+	t, players := ev.team(team), ev.byID()
 	for _, own := range t.Lineups {
 		if own.Round != round {
 			continue
@@ -128,6 +122,36 @@ func (ev *Event) Lineup(team ID, round int) []BoardSeat {
 		}
 		return seats
 	}
+	return ev.byOrder(t, players, round)
+}
+
+func (ev *Event) byID() map[ID]*Player {
+	players := make(map[ID]*Player, len(ev.Players))
+	for i := range ev.Players {
+		players[ev.Players[i].ID] = &ev.Players[i]
+	}
+	return players
+}
+
+// without are the players of a team without a match in a round, who stand for its bye: those at its boards. Where no one
+// of a line-up of its own is there, they are those who sit by the order of the team: the team is there, so it has the bye.
+func (ev *Event) without(team ID, round int) []ID {
+	for _, seats := range [][]BoardSeat{ev.Lineup(team, round), ev.byOrder(ev.team(team), ev.byID(), round)} {
+		var there []ID
+		for _, seat := range seats {
+			if seat.There {
+				there = append(there, seat.ID)
+			}
+		}
+		if len(there) > 0 {
+			return there
+		}
+	}
+	return nil
+}
+
+// byOrder is who sits at the boards of a team by its order alone.
+func (ev *Event) byOrder(t *Team, players map[ID]*Player, round int) []BoardSeat {
 	var reserves []ID
 	for _, id := range t.Players[min(ev.Boards, len(t.Players)):] {
 		if players[id].plays(round) {
@@ -171,10 +195,7 @@ func (ev *Event) asTeams(tally map[ID][]boardPoints) *Event {
 	teams := *ev
 	teams.Players, teams.Played, teams.Teams, teams.Boards, teams.Forbidden = nil, nil, nil, 0, ev.ForbiddenTeams
 	teams.ForbiddenTeams, teams.Handicap = nil, HandicapRule{}
-	players := map[ID]*Player{}
-	for i := range ev.Players {
-		players[ev.Players[i].ID] = &ev.Players[i]
-	}
+	players := ev.byID()
 	for _, t := range ev.Teams {
 		teams.Players = append(teams.Players, t.asPlayer(ev, players))
 	}

@@ -111,6 +111,36 @@ func TestALineupOfOneRound(t *testing.T) {
 }
 
 // Rounds of teams that were drawn with lots of their own are drawn again with these.
+// TestTheByeOfATeamWhoseLineupIsAway: the team is there with a reserve, so it has the bye and scores it.
+func TestTheByeOfATeamWhoseLineupIsAway(t *testing.T) {
+	ev := teamsOf(3, 2, Swiss)
+	ev.Teams[2].Lineups = []Lineup{{Round: 1, Boards: []ID{"c1", "c2"}}}
+	for i := range ev.Players {
+		if id := ev.Players[i].ID; id == "c1" || id == "c2" {
+			ev.Players[i].Absent = []int{1}
+		}
+	}
+	d, err := Draw(ev, 1, []Fixed{{White: "C"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Through) != 1 || d.Through[0].ID != "c3" {
+		t.Fatalf("%+v", d.Through)
+	}
+	played := Round{Number: 1, Matches: d.Matches, Byes: []ID{"c3"}, Fixed: nil, FixedTeams: []Fixed{{White: "C"}}}
+	for _, p := range d.Pairs {
+		played.Games = append(played.Games, Game{Table: p.Table, White: p.White, Black: p.Black, Result: WhiteWins})
+	}
+	ev.Played = []Round{played}
+	if err := ev.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	row, _ := TeamStandings(ev, 1).Row("C")
+	if row.Score != OnePoint || row.Values[0].String() != "1" {
+		t.Errorf("the team has %s points and %s on the boards", row.Score, row.Values[0])
+	}
+}
+
 func TestTeamsWithALotForEachRound(t *testing.T) {
 	ev := teamsOf(8, 2, Swiss)
 	ev.Seeding = SeedRandom

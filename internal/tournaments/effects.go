@@ -33,6 +33,7 @@ type PlaceMoved struct {
 // now and did not then; with none, it would pair as it did.
 type RoundEffect struct {
 	Round     int
+	Teams     bool // the pairs are of teams
 	Published bool
 	Pairs     []string // "Ash – Birch", "Elm has the bye"
 	Why       string   // it cannot be drawn again; "" when it can
@@ -95,15 +96,23 @@ func (f field) withResult(id GameID, to pairing.Result) field {
 	return f
 }
 
-// moved lists whose place or score would be another one.
+// moved lists whose place or score would be another one: in a section of teams the teams, then their players.
 func (w *Wallchart) moved(next field) []PlaceMoved {
-	through := w.latest()
+	through, figures := w.latest(), newFigures(next)
+	var out []PlaceMoved
+	if w.Section.Teams() {
+		out = w.movedIn(w.figures.teamTable(through), figures.teamTable(through))
+	}
+	return append(out, w.movedIn(w.figures.table(through), figures.table(through))...)
+}
+
+func (w *Wallchart) movedIn(was, next *pairing.Table) []PlaceMoved {
 	after := make(map[pairing.ID]pairing.Row)
-	for _, row := range newFigures(next).table(through).Rows {
+	for _, row := range next.Rows {
 		after[row.ID] = row
 	}
 	var out []PlaceMoved
-	for _, row := range w.figures.table(through).Rows {
+	for _, row := range was.Rows {
 		now := after[row.ID]
 		if now.Place != row.Place || now.Score != row.Score {
 			out = append(out, PlaceMoved{w.nameOf(EntryOf(row.ID)), row.Place, now.Place, row.Score, now.Score})
@@ -115,7 +124,7 @@ func (w *Wallchart) moved(next field) []PlaceMoved {
 // compareRound compares a round as it would be drawn from some results with the one that would be drawn
 // from others.
 func (s *Service) compareRound(w *Wallchart, r Round, before, next field) RoundEffect {
-	out := RoundEffect{Round: r.Number, Published: r.State == Published}
+	out := RoundEffect{Round: r.Number, Teams: w.Section.Teams(), Published: r.State == Published}
 	if w.field.section.System == pairing.RoundRobin {
 		return out
 	}
@@ -143,8 +152,11 @@ func (f field) drawnAs(r Round) field {
 	return f
 }
 
-// otherPairs are the pairs of a draw that another one does not have.
+// otherPairs are the pairs of a draw that another one does not have; of a draw of teams, the pairs of teams.
 func (w *Wallchart) otherPairs(was, now *pairing.Drawing) []string {
+	if was.Teams != nil && now.Teams != nil {
+		was, now = was.Teams, now.Teams
+	}
 	had := make(map[[2]pairing.ID]bool, len(was.Pairs))
 	for _, p := range was.Pairs {
 		had[[2]pairing.ID{p.White, p.Black}], had[[2]pairing.ID{p.Black, p.White}] = true, true

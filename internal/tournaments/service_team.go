@@ -141,7 +141,25 @@ func keepBoards(ctx context.Context, tx *store.Tx, section Section, was, now Ent
 	}
 	e, _ := f.entry(was.ID)
 	t, _ := f.team(e.Team)
+	if now.ID == 0 {
+		if err := f.leavesLineups(ctx, tx, t, was.ID); err != nil {
+			return err
+		}
+	}
 	return f.keepLineups(ctx, tx, t)
+}
+
+// leavesLineups forgets the line-ups of rounds to come in which someone sits who leaves the team: its order says again who
+// sits at the boards, so that none is left empty.
+func (f field) leavesLineups(ctx context.Context, tx *store.Tx, t Team, id EntryID) error {
+	for _, l := range t.Lineups {
+		if l.Round > publishedOf(f.rounds) && slices.Contains(l.Boards, id) {
+			if err := setLineup(ctx, tx, t.ID, Lineup{Round: l.Round}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // RemoveTeam removes a team that was never drawn; its players stay entered, in no team.
@@ -190,7 +208,10 @@ func (s *Service) joinTeam(ctx context.Context, tx *store.Tx, h here, e Entry, t
 	}
 	var problems apperr.Fields
 	t, ok := f.team(team)
-	now, _ := f.entry(e.ID)
+	now, entered := f.entry(e.ID)
+	if !entered {
+		return nil, apperr.New(apperr.NotFound, "%s is no longer entered.", e.Name)
+	}
 	was, _ := f.team(now.Team)
 	switch {
 	case now.Team == team:
@@ -208,7 +229,9 @@ func (s *Service) joinTeam(ctx context.Context, tx *store.Tx, h here, e Entry, t
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(f.keepLineups(ctx, tx, was), f.keepLineups(ctx, tx, t), leaveTeam(ctx, tx, e.ID)); err != nil {
+	if err := errors.Join(
+		f.keepLineups(ctx, tx, was), f.keepLineups(ctx, tx, t), f.leavesLineups(ctx, tx, was, e.ID), leaveTeam(ctx, tx, e.ID),
+	); err != nil {
 		return nil, err
 	}
 	next := t

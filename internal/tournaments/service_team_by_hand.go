@@ -65,7 +65,8 @@ type rematch struct {
 	matches      []TeamMatch
 	touched      map[int]bool
 	bye          TeamID
-	colours      pairing.FixedColours
+	byeAgain     bool                 // the team with the bye lines up again
+	colours      pairing.FixedColours // who chooses them in the touched matches
 	what, reason string
 	agreed       bool // results are set aside
 	decide       bool // the touched matches are the director's decision
@@ -75,7 +76,7 @@ type rematch struct {
 func (s *Service) rematch(
 	ctx context.Context, tx *store.Tx, h here, f field, r Round, m rematch,
 ) (*usecase.Entry, error) {
-	next, dropped, err := f.rematched(r, m.matches, m.touched, m.bye, m.colours)
+	next, dropped, err := f.rematched(r, m)
 	if err != nil {
 		return nil, err
 	}
@@ -157,39 +158,48 @@ func (s *Service) SetLineup(ctx context.Context, actor auth.Actor, in LineupInpu
 		return err
 	}
 	return s.directDraw(ctx, actor, section, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
-		f, err := fieldOf(ctx, tx, h.section)
-		if err != nil {
-			return nil, err
-		}
-		t, _ := f.team(in.Team)
-		next, joins, problems := in.check(f, t)
-		if err := problems.Err(); err != nil {
-			return nil, err
-		}
-		before, _ := t.lineup(in.Round)
-		published := f.published(in.Round)
-		if published && len(next.Boards) == 0 {
-			next.Boards = f.seats(t, in.Round, true) // as its order says now; kept, since the order may change
-		}
-		if slices.Equal(before.Boards, next.Boards) && len(joins) == 0 {
-			return nil, usecase.ErrSame
-		}
-		if err := s.playAfterAll(ctx, tx, f, joins, in.Round); err != nil {
-			return nil, err
-		}
-		if err := setLineup(ctx, tx, t.ID, next); err != nil {
-			return nil, err
-		}
-		done := h.permit.Did("set.lineup", "team", int64(t.ID),
-			lineupFacts{t.ID, in.Round, before.Boards}, lineupFacts{t.ID, in.Round, next.Boards})
-		var drawn *usecase.Entry
-		if published {
-			drawn, err = s.seatAgain(ctx, tx, h, t, in.Round)
-		} else {
-			drawn, err = s.again(ctx, tx, h.permit, h.section, known, func(n int) bool { return n == in.Round })
-		}
-		return done.Then(drawn), err
+		return s.lineUp(ctx, tx, h, known, in)
 	})
+}
+
+func (s *Service) lineUp(
+	ctx context.Context, tx *store.Tx, h here, known drawings, in LineupInput,
+) (*usecase.Entry, error) {
+	f, err := fieldOf(ctx, tx, h.section)
+	if err != nil {
+		return nil, err
+	}
+	t, ok := f.team(in.Team)
+	if !ok {
+		return nil, apperr.New(apperr.NotFound, "Team not found.")
+	}
+	next, joins, problems := in.check(f, t)
+	if err := problems.Err(); err != nil {
+		return nil, err
+	}
+	before, _ := t.lineup(in.Round)
+	published := f.published(in.Round)
+	if published && len(next.Boards) == 0 {
+		next.Boards = f.seats(t, in.Round, true) // as its order says now; kept, since the order may change
+	}
+	if slices.Equal(before.Boards, next.Boards) && len(joins) == 0 {
+		return nil, usecase.ErrSame
+	}
+	if err := s.playAfterAll(ctx, tx, f, joins, in.Round); err != nil {
+		return nil, err
+	}
+	if err := setLineup(ctx, tx, t.ID, next); err != nil {
+		return nil, err
+	}
+	done := h.permit.Did("set.lineup", "team", int64(t.ID),
+		lineupFacts{t.ID, in.Round, before.Boards}, lineupFacts{t.ID, in.Round, next.Boards})
+	var drawn *usecase.Entry
+	if published {
+		drawn, err = s.seatAgain(ctx, tx, h, t, in.Round)
+	} else {
+		drawn, err = s.again(ctx, tx, h.permit, h.section, known, func(n int) bool { return n == in.Round })
+	}
+	return done.Then(drawn), err
 }
 
 // check gives the line-up that is asked for, and who plays after all.
@@ -267,7 +277,7 @@ func (f field) seats(t Team, round int, usual bool) []EntryID {
 	return out
 }
 
-// seatAgain makes the boards of a team's match in the published round again.
+// seatAgain makes the boards of a team's match in the published round again, or says again who stands for its bye.
 func (s *Service) seatAgain(ctx context.Context, tx *store.Tx, h here, t Team, round int) (*usecase.Entry, error) {
 	f, err := fieldOf(ctx, tx, h.section)
 	if err != nil {
@@ -288,11 +298,12 @@ func (s *Service) seatAgain(ctx context.Context, tx *store.Tx, h here, t Team, r
 			}
 		}
 	}
-	if !slices.ContainsFunc(r.Matches, func(m TeamMatch) bool { return m.Has(t.ID) }) {
+	bye := f.byeTeam(r)
+	if bye != t.ID && !slices.ContainsFunc(r.Matches, func(m TeamMatch) bool { return m.Has(t.ID) }) {
 		return nil, nil
 	}
 	return s.rematch(ctx, tx, h, f, r, rematch{
-		matches: r.Matches, touched: touched, bye: f.byeTeam(r), colours: pairing.ColoursAsGiven,
+		matches: r.Matches, touched: touched, bye: bye, byeAgain: bye == t.ID, colours: pairing.ColoursAsGiven,
 		what: nameMark(t.ID.Side()) + " plays with another line-up",
 	})
 }

@@ -94,16 +94,18 @@ func (f field) byeTeam(r Round) TeamID {
 }
 
 // rematched is a round whose matches are those, of which some are touched: their boards are made again, as the teams line
-// up now. All other games stay. colours says who chooses the colours of the touched ones.
-func (f field) rematched(
-	r Round, matches []TeamMatch, touched map[int]bool, bye TeamID, colours pairing.FixedColours,
-) (next Round, dropped []Game, err error) {
-	d, err := f.standing(r.Number, matches, touched, bye, colours)
+// up now. All other games stay.
+func (f field) rematched(r Round, in rematch) (next Round, dropped []Game, err error) {
+	matches, touched := in.matches, in.touched
+	d, err := f.standing(r.Number, matches, touched, in.bye, in.colours)
 	if err != nil {
 		return r, nil, f.refusal(err)
 	}
 	changes := func(id EntryID) bool { // whoever's team is touched, before or after
 		e, _ := f.entry(id)
+		if in.byeAgain && e.Team != 0 && e.Team == in.bye {
+			return true
+		}
 		for i := range matches {
 			if touched[i] && (matches[i].Has(e.Team) || r.Matches[i].Has(e.Team)) {
 				return true

@@ -49,6 +49,8 @@ func roundEffect(r tournaments.RoundEffect) string {
 	switch {
 	case r.Why != "":
 		return fmt.Sprintf("Round %d: it cannot be said who would be paired differently. %s", r.Round, r.Why)
+	case len(r.Pairs) == 0 && r.Teams:
+		return fmt.Sprintf("Round %d: the draw would pair the same teams.", r.Round)
 	case len(r.Pairs) == 0:
 		return fmt.Sprintf("Round %d: the draw would pair the same players.", r.Round)
 	}
