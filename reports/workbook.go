@@ -3,6 +3,7 @@ package reports
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/xml"
 	"fmt"
 	"io"
 	"slices"
@@ -17,6 +18,7 @@ import (
 // workbook is an XLSX file under way.
 type workbook struct {
 	file   *excelize.File
+	core   []byte // the part that says what the workbook is
 	names  []string
 	styles map[excelStyle]int
 }
@@ -54,12 +56,31 @@ const (
 )
 
 func (by Press) newWorkbook(title string) (*workbook, error) {
-	b := &workbook{file: excelize.NewFile(), styles: map[excelStyle]int{}}
-	err := b.file.SetDocProps(&excelize.DocProperties{Title: cellText(title), Creator: by.Society})
+	core, err := coreProperties(cellText(title), cellText(by.Society))
 	if err != nil {
 		return nil, fmt.Errorf("describe workbook: %w", err)
 	}
-	return b, nil
+	return &workbook{file: excelize.NewFile(), core: core, styles: map[excelStyle]int{}}, nil
+}
+
+// corePart is the part that says what a workbook is. The library writes it without the prefixes of its names, which is right
+// but is read by no more than some programs.
+const corePart = "docProps/core.xml"
+
+// coreProperties is what stands in corePart.
+func coreProperties(title, creator string) ([]byte, error) {
+	type core struct {
+		XMLName xml.Name `xml:"cp:coreProperties"`
+		CP      string   `xml:"xmlns:cp,attr"`
+		DC      string   `xml:"xmlns:dc,attr"`
+		Title   string   `xml:"dc:title"`
+		Creator string   `xml:"dc:creator"`
+	}
+	text, err := xml.Marshal(core{
+		CP: "http://schemas.openxmlformats.org/package/2006/metadata/core-properties",
+		DC: "http://purl.org/dc/elements/1.1/", Title: title, Creator: creator,
+	})
+	return append([]byte(xml.Header), text...), err
 }
 
 // write writes the workbook and closes it. The library packs the parts in an
@@ -81,7 +102,12 @@ func (b *workbook) write(w io.Writer) error {
 	slices.SortFunc(in.File, func(a, b *zip.File) int { return strings.Compare(a.Name, b.Name) })
 	out := zip.NewWriter(w)
 	for _, part := range in.File {
-		if err := out.Copy(part); err != nil {
+		if part.Name == corePart {
+			err = b.writeCore(out)
+		} else {
+			err = out.Copy(part)
+		}
+		if err != nil {
 			return fmt.Errorf("write XLSX: %w", err)
 		}
 	}
@@ -89,6 +115,14 @@ func (b *workbook) write(w io.Writer) error {
 		return fmt.Errorf("write XLSX: %w", err)
 	}
 	return nil
+}
+
+func (b *workbook) writeCore(out *zip.Writer) error {
+	w, err := out.CreateHeader(&zip.FileHeader{Name: corePart, Method: zip.Deflate})
+	if err == nil {
+		_, err = w.Write(b.core)
+	}
+	return err
 }
 
 func (b *workbook) close() error {

@@ -76,6 +76,8 @@ NZGS_TEST_BOTH=1 CGO_ENABLED=1 go test $race -vet=off -timeout 20m -run "$names"
 if [ -n "${ALL:-}" ]; then
 	echo "== public pages, by Lighthouse"
 	sh scripts/lighthouse.sh
+	echo "== our workbooks, by ExcelJS"
+	sh scripts/readers.sh
 	echo "== every parser, fuzzed"
 	FUZZTIME="${FUZZTIME:-2m}" sh scripts/fuzz.sh
 fi

@@ -96,10 +96,15 @@ func (s *Service) List(ctx context.Context, actor auth.Actor, f RegisterFilter) 
 	return s.list(ctx, f)
 }
 
+// All is all of the register that the filter asks for: whom a form can name.
+func (s *Service) All(ctx context.Context, actor auth.Actor, f RegisterFilter) (Register, error) {
+	return everyPage(f, func(f RegisterFilter) (Register, error) { return s.List(ctx, actor, f) })
+}
+
 // Export is all of the register that the filter asks for, for a file: to whoever has
 // signed in lately, because it leaves the site with everyone's contact data.
 func (s *Service) Export(ctx context.Context, actor auth.Actor, f RegisterFilter) (Register, error) {
-	r, err := everyPage(f, func(f RegisterFilter) (Register, error) { return s.List(ctx, actor, f) })
+	r, err := s.All(ctx, actor, f)
 	if err != nil {
 		return Register{}, err
 	}

@@ -262,8 +262,7 @@ func disputesOf(ctx context.Context, q store.Queryer, event EventID) ([]Dispute,
 		FROM `+disputeTables+`
 		JOIN section s ON s.id = r.section_id
 		WHERE s.event_id = $1
-		ORDER BY d.state, d.id DESC
-		LIMIT 200`, event)
+		ORDER BY d.state, d.id DESC`, event)
 	if err != nil {
 		return nil, fmt.Errorf("read the disputes of an event: %w", err)
 	}

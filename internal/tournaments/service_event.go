@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -285,6 +286,21 @@ func (s *Service) seen(actor auth.Actor, e Event, err error) (Event, error) {
 	return e, err
 }
 
+// mostEvents is how many events are read at once.
+const mostEvents = 200
+
+// AllEvents lists the events of a time, page by page until there are no more.
+func (s *Service) AllEvents(ctx context.Context, actor auth.Actor, when When) ([]EventSummary, error) {
+	var all []EventSummary
+	for {
+		list, total, err := s.Events(ctx, actor, EventFilter{When: when, Limit: mostEvents, Offset: len(all)})
+		all = append(all, list...)
+		if err != nil || len(list) == 0 || len(all) >= total {
+			return all, err
+		}
+	}
+}
+
 // Events lists a page of events and says how many there are in all.
 func (s *Service) Events(
 	ctx context.Context, actor auth.Actor, f EventFilter,
@@ -292,7 +308,7 @@ func (s *Service) Events(
 	if f.Limit <= 0 {
 		f.Limit = 50
 	}
-	f.Limit, f.Offset = min(f.Limit, 200), max(f.Offset, 0)
+	f.Limit, f.Offset = min(f.Limit, mostEvents), max(f.Offset, 0)
 	var drafts []EventID
 	for _, o := range actor.Offices {
 		if o.Event != 0 && o.HeldOn(s.cases.Today()) {
@@ -354,9 +370,13 @@ func summaries(ctx context.Context, q store.Queryer, list []Event) ([]EventSumma
 	for i, e := range list {
 		ids[i] = e.ID
 	}
-	figures, err := figuresOf(ctx, q, ids)
-	if err != nil {
-		return nil, err
+	figures := make(map[EventID][]sectionFigures, len(list))
+	for chunk := range slices.Chunk(ids, store.MaxIn) {
+		some, err := figuresOf(ctx, q, chunk)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(figures, some)
 	}
 	out := make([]EventSummary, len(list))
 	for i, e := range list {

@@ -217,8 +217,7 @@ func openEvents(ctx context.Context, q store.Queryer, own []EventID, all bool, t
 		SELECT `+eventColumns+`
 		FROM `+eventTables+`
 		WHERE e.status <> 'rated' AND (e.cancelled = FALSE OR e.to_day >= $2) AND (CAST($1 AS BOOLEAN) = TRUE OR e.id IN `+in+`)
-		ORDER BY e.id
-		LIMIT 200`, args...)
+		ORDER BY e.id`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list the events that are not rated: %w", err)
 	}

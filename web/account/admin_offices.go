@@ -3,6 +3,7 @@ package account
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -180,24 +181,21 @@ func (s *Desk) clubOptions(c echo.Context) ([]kit.Option, error) {
 	return options, nil
 }
 
-// offeredEvents is how many events an appointment can be for: those being
-// played and to come, and the last ones played.
+// offeredEvents is how many of the events that were played an appointment can be for, beside all that are played or to come.
 const offeredEvents = 30
 
 func (s *Desk) eventOptions(c echo.Context) ([]kit.Option, error) {
 	options := []kit.Option{{Label: "No event"}}
-	for _, when := range []tournaments.When{tournaments.Coming, tournaments.Past} {
-		list, _, err := s.tournaments.Events(
-			c.Request().Context(), s.Actor(c), tournaments.EventFilter{When: when, Limit: offeredEvents},
-		)
-		if err != nil {
-			return nil, err
-		}
-		for _, e := range list {
-			options = append(options, kit.Option{Value: kit.IDText(e.ID), Label: e.Name + ", " + e.Dates()})
-		}
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	coming, err := s.tournaments.AllEvents(ctx, actor, tournaments.Coming)
+	if err != nil {
+		return nil, err
 	}
-	return options, nil
+	past, _, err := s.tournaments.Events(ctx, actor, tournaments.EventFilter{When: tournaments.Past, Limit: offeredEvents})
+	for _, e := range slices.Concat(coming, past) {
+		options = append(options, kit.Option{Value: kit.IDText(e.ID), Label: e.Name + ", " + e.Dates()})
+	}
+	return options, err
 }
 
 // oneOffice is the page of an office; its form sets the last day.

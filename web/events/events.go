@@ -87,8 +87,7 @@ func (s *Desk) eventList(c echo.Context) error {
 func (s *Desk) eventsOfPage(c echo.Context, number int) (coming, past []tournaments.EventSummary, total int, err error) {
 	ctx, actor := c.Request().Context(), s.Actor(c)
 	if number == 1 {
-		coming, _, err = s.tournaments.Events(ctx, actor, tournaments.EventFilter{When: tournaments.Coming, Limit: 200})
-		if err != nil {
+		if coming, err = s.tournaments.AllEvents(ctx, actor, tournaments.Coming); err != nil {
 			return nil, nil, 0, err
 		}
 	}

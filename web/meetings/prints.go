@@ -72,9 +72,7 @@ func (s *Desk) publishedAsView(c echo.Context) (meetings.View, error) {
 // the actor may see it.
 func (s *Desk) secretaryReached(c echo.Context) (name string, reach []string) {
 	name, reach = "The secretary", []string{s.BaseURL}
-	found, err := s.members.List(c.Request().Context(), s.Actor(c), members.RegisterFilter{
-		Group: members.Officers, Size: members.MaxPageSize,
-	})
+	found, err := s.members.All(c.Request().Context(), s.Actor(c), members.RegisterFilter{Group: members.Officers})
 	if err != nil {
 		return name, reach // whoever may not see the register is led to the site
 	}

@@ -176,7 +176,7 @@ const maxSignatures = 500
 
 // readRequest reads the form; everybody of the register can be meant.
 func (s *Desk) readRequest(c echo.Context, in *kit.Filling) (meetings.RequestInput, error) {
-	register, err := s.members.List(c.Request().Context(), s.Actor(c), members.RegisterFilter{Size: members.MaxPageSize})
+	register, err := s.members.All(c.Request().Context(), s.Actor(c), members.RegisterFilter{})
 	if err != nil {
 		return meetings.RequestInput{}, err
 	}

@@ -115,7 +115,7 @@ func (s *Desk) readDraft(c echo.Context, in *kit.Filling) (postal.Draft, error) 
 
 // registered is everyone in the register, whom a form can name.
 func (s *Desk) registered(c echo.Context) (kit.People, error) {
-	register, err := s.members.List(c.Request().Context(), s.Actor(c), members.RegisterFilter{Size: members.MaxPageSize})
+	register, err := s.members.All(c.Request().Context(), s.Actor(c), members.RegisterFilter{})
 	list := make([]kit.Named, len(register.Entries))
 	for i, e := range register.Entries {
 		list[i] = kit.Named{Person: e.Person.ID, Name: e.Person.Name.String()}
