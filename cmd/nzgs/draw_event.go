@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -78,9 +79,9 @@ func readEvent(cmd *cobra.Command, name, section string) (*formats.File, error) 
 	}
 	format := formats.Detect(data)
 	if format == "" {
-		return nil, cannotUse(
-			name, errors.New("this is neither an event in JSON nor an OpenGotha file; nzgs convert reads .h9, .tou and .csv"),
-		)
+		return nil, cannotUse(name, errors.New(
+			"this is neither an event in JSON nor an OpenGotha file; nzgs convert reads .h9, .tou and .csv"+howToConvert(cmd, name),
+		))
 	}
 	file, notes, err := formats.Read(format, data)
 	if err != nil {
@@ -88,6 +89,16 @@ func readEvent(cmd *cobra.Command, name, section string) (*formats.File, error) 
 	}
 	writeNotes(cmd, notes)
 	return file, nil
+}
+
+// howToConvert is the commands by which a file that nzgs convert reads is taken after all; "" where its name does not say
+// that it is one.
+func howToConvert(cmd *cobra.Command, name string) string {
+	if _, err := formats.FormatOf(name); name == "-" || err != nil {
+		return ""
+	}
+	made := strings.TrimSuffix(name, filepath.Ext(name)) + ".json"
+	return fmt.Sprintf(":\n  nzgs convert %s %s\n  %s %s", quoted(name), quoted(made), cmd.CommandPath(), quoted(made))
 }
 
 func writeNotes(cmd *cobra.Command, notes formats.Notes) {

@@ -412,6 +412,30 @@ Not playing:
 	}
 }
 
+// A list of entries is not drawn as it is; what the refusal says to type draws it.
+func TestAListOfEntriesSaysHowItIsDrawn(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("club night.csv", []byte("Name,Rating\nNgata Aroha,2d\nKim Hana,1k\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	said := nzgs(t, "", "draw", "club night.csv")
+	const want = ":\n  nzgs convert 'club night.csv' 'club night.json'\n  nzgs draw 'club night.json'\n"
+	if said.status != 2 || !strings.HasSuffix(said.stderr, want) {
+		t.Fatalf("%+v", said)
+	}
+	for _, args := range [][]string{{"convert", "club night.csv", "club night.json"}, {"draw", "club night.json"}} {
+		if o := nzgs(t, "", args...); o.status != 0 {
+			t.Errorf("%v: %+v", args, o)
+		}
+	}
+	if o := nzgs(t, "", "standings", "club night.csv"); !strings.Contains(o.stderr, "\n  nzgs standings 'club night.json'\n") {
+		t.Errorf("standings: %+v", o)
+	}
+	if o := nzgs(t, "Name,Rating\nNgata Aroha,2d\n", "draw", "-"); strings.Contains(o.stderr, "convert -") {
+		t.Errorf("standard input: %+v", o)
+	}
+}
+
 // Files that are not in order, whatever the command: exit status 2, nothing on standard output, every path named.
 func TestRefusedInput(t *testing.T) {
 	dir := t.TempDir()
