@@ -18,7 +18,19 @@ func (s *standing) apart(p Prize, all []Player, changes []Change) (field []Playe
 			taken = append(taken, other.Nth)
 		}
 	}
-	return field, passed, positions(taken)
+	return field, passed, positions(append(taken, s.nextInLine(p, taken, changes)...))
+}
+
+// nextInLine are the prizes of p's family, of those that are not taken already, that went to others while whoever would win
+// them by the rule stays in line: each later prize goes to one better position.
+func (s *standing) nextInLine(p Prize, taken []int, changes []Change) (out []int) {
+	for _, other := range s.rules.Prizes {
+		given := func(c Change) bool { return c.Prize == other.ID && c.Next && len(c.Winners)+len(c.Clubs) > 0 }
+		if other.family() == p.family() && !slices.Contains(taken, other.Nth) && slices.ContainsFunc(changes, given) {
+			out = append(out, other.Nth)
+		}
+	}
+	return out
 }
 
 // positions is where the nth prize of a family is given once those before it that are taken went along with their winners.

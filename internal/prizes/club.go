@@ -88,7 +88,7 @@ func (s *standing) clubsApart(p Prize, all []team, changes []Change) (field []te
 			taken = append(taken, other.Nth)
 		}
 	}
-	return field, passed, positions(taken)
+	return field, passed, positions(append(taken, s.nextInLine(p, taken, changes)...))
 }
 
 // decidedClub is the prize of p's family that the director gave a club.

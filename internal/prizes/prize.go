@@ -206,6 +206,16 @@ func (p Prize) family() string {
 	return fmt.Sprint(p.Kind, p.Best.Grade(), p.Weakest.Grade(), p.Players, p.Also, of, p.Board)
 }
 
+// Below are the prizes that are the next best of a prize.
+func (r Rules) Below(p Prize) (out []Prize) {
+	for _, other := range r.Prizes {
+		if other.family() == p.family() && other.Nth > p.Nth && p.Kind != Wins {
+			out = append(out, other)
+		}
+	}
+	return out
+}
+
 // Worth is the prize in words: "$100.00 and a trophy".
 func Worth(cents money.Cents, thing string) string {
 	switch {

@@ -45,6 +45,7 @@ type Change struct {
 	Clubs   []string              `json:"clubs,omitempty"`
 	Reason  string                `json:"reason"`
 	By      string                `json:"by"`
+	Next    bool                  `json:"next,omitempty"` // who would win it by the rule is next in line for those below
 }
 
 // standing is a list while it is worked out.
@@ -355,6 +356,9 @@ func (s *standing) decide(p Prize, c Change) {
 			a.Winners = append(a.Winners, Winner{Entry: one.ID, Why: s.figures(p, one)})
 			s.hold(one.ID, p, a.Title)
 		}
+	}
+	if c.Next && len(a.Winners) > 0 && len(s.rules.Below(p)) > 0 {
+		a.Why = append(a.Why, "Who would win it by the rule is next in line.")
 	}
 	switch n := len(a.Winners); {
 	case n == 0:

@@ -81,6 +81,14 @@ func byHand(prize PrizeID, to tournaments.EntryID) []Change {
 	return []Change{{Prize: prize, Winners: []tournaments.EntryID{to}, Reason: "r"}}
 }
 
+// inLine is decisions that leave whoever would have won in line for the next prize.
+func inLine(changes []Change) []Change {
+	for i := range changes {
+		changes[i].Next = true
+	}
+	return changes
+}
+
 func TestPropose(t *testing.T) {
 	once := func(p ...Prize) Rules { return Rules{Prizes: p, Once: true, Ties: TiesByPlace} }
 	junior, woman := Prize{ID: 21, Kind: ByJunior, Nth: 1}, Prize{ID: 22, Kind: ByWoman, Nth: 1}
@@ -148,6 +156,35 @@ func TestPropose(t *testing.T) {
 		},
 		"one club in several spellings": {
 			once(club), field("1/5/3d @Wgtn", "2/4/2d @Akl", "3/3/1d @Auckland", "4/1/1k @Wellington"), nil, "Best club Shield: Akl",
+		},
+		"passed over for the first, next in line": {
+			once(places(100, 60, 40)...), five, inLine(byHand(1, 5)), "1st place $100.00: 5 | 2nd place $60.00: 1 | 3rd place $40.00: 2",
+		},
+		"the second is moved up, the first next in line": {
+			once(places(100, 60, 40)...), five, inLine(byHand(1, 2)), "1st place $100.00: 2 | 2nd place $60.00: 1 | 3rd place $40.00: 3 [2]",
+		},
+		"passed over for the second, next in line": {
+			once(places(100, 60, 40)...), five, inLine(byHand(2, 5)), "1st place $100.00: 1 | 2nd place $60.00: 5 | 3rd place $40.00: 2",
+		},
+		"by lot between two, next in line": {
+			once(places(100, 60, 40)...), field("1/4/3d", "1/4/2d", "3/3/1d"), inLine(byHand(1, 1)),
+			"1st place $100.00: 1 | 2nd place $60.00: 2 [1] | 3rd place $40.00: 3 [1]",
+		},
+		"the first is moved down, next in line": {
+			once(places(100, 60, 40)...), five, inLine(byHand(2, 1)),
+			"1st place $100.00: 2 [1] | 2nd place $60.00: 1 | 3rd place $40.00: 3 [1]",
+		},
+		"not given, and no one in line for it": {
+			once(places(100, 60)...), five, []Change{{Prize: 1, Reason: "r", Next: true}}, "1st place: | 2nd place $60.00: 2",
+		},
+		"a junior passed over, next in line": {
+			once(junior, Prize{ID: 26, Kind: ByJunior, Nth: 2}), field("1/3/1d", "2/2/3k j", "3/1/5k j"), inLine(byHand(21, 1)),
+			"Best junior: 1 | 2nd best junior: 2",
+		},
+		"a club passed over, next in line": {
+			once(club, Prize{ID: 27, Kind: ByClub, Nth: 2, Players: 2, Thing: "Cup"}),
+			field("1/5/3d @A", "2/4/2d @A", "3/3/1d @B", "4/2/1k @B", "5/1/1k @C", "6/1/1k @C"),
+			[]Change{{Prize: 24, Clubs: []string{"C"}, Reason: "r", Next: true}}, "Best club Shield: C | 2nd best club Cup: A",
 		},
 		"by hand to two":       {once(places(101)...), five, []Change{{Prize: 1, Winners: []tournaments.EntryID{5, 4}, Reason: "r"}}, "1st place $50.50: 4 5"},
 		"not given":            {once(append(places(100), three)...), five, []Change{{Prize: 1, Reason: "r"}}, "1st place: | 3 wins $10.00: 1 2 3 4"},

@@ -196,6 +196,7 @@ type DecideInput struct {
 	Winners []tournaments.EntryID // winners; none, and no club: it is not given
 	Clubs   []string              // winners, of a prize for clubs
 	Reason  string                // reason: everyone reads it once the list is published
+	Next    bool                  // next: who would win it by the rule is next in line for the prizes below
 	Version int64
 }
 
@@ -230,7 +231,10 @@ func (s *Service) Decide(ctx context.Context, actor auth.Actor, id tournaments.S
 		if err := f.Err(); err != nil {
 			return k, nil, err
 		}
-		next := Change{in.Prize, slices.Compact(slices.Sorted(slices.Values(in.Winners))), clubs, in.Reason, permit.Name()}
+		next := Change{
+			Prize: in.Prize, Winners: slices.Compact(slices.Sorted(slices.Values(in.Winners))), Clubs: clubs, Reason: in.Reason,
+			By: permit.Name(), Next: in.Next,
+		}
 		k.changes = append(without(k.changes, in.Prize), next)
 		return k, permit.Did("decide.prize", "section", int64(id), nil, next), nil
 	})

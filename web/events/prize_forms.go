@@ -281,6 +281,9 @@ func (s *Desk) decidePrize() kit.Form[prized] {
 			return p, apperr.New(apperr.NotFound, "This prize is no longer on the list.")
 		},
 		Fill: func(_ echo.Context, in *kit.Filling, p prized) {
+			in.Tick("next", !slices.ContainsFunc(p.list.Changes, func(ch prizes.Change) bool {
+				return ch.Prize == p.prize.ID && !ch.Next
+			}))
 			for _, a := range p.list.Proposed {
 				if slices.Contains(a.Prizes, p.prize.ID) {
 					in.Set("reason", a.Decided)
@@ -298,6 +301,12 @@ func (s *Desk) decidePrize() kit.Form[prized] {
 				kit.Field{Name: "reason", Label: "Reason", MaxLength: 200, Required: true, Hint: "Everyone reads it once the prizes are announced."},
 				kit.Field{Name: "winners", Label: "Winners", Type: "checkboxes", Options: winnerOptions(p)},
 			)
+			if below := p.list.Rules.Below(p.prize); len(below) > 0 {
+				page.Group("", kit.Field{
+					Name: "next", Label: "Who would win it by the rule is next in line", Type: "checkbox",
+					Hint: "For “" + below[0].Title() + "” and those below. Without the tick they win none of these.",
+				})
+			}
 			if slices.ContainsFunc(p.list.Changes, func(ch prizes.Change) bool { return ch.Prize == p.prize.ID }) {
 				undo := page.Button("undo", page.Action+"/undo", "Let the rule decide", kit.VersionField(p.list.Version))
 				undo.Kind = "secondary"
@@ -306,7 +315,7 @@ func (s *Desk) decidePrize() kit.Form[prized] {
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, p prized) (kit.Done, error) {
-			decision := prizes.DecideInput{Prize: p.prize.ID, Reason: in.Text("reason"), Version: in.Version()}
+			decision := prizes.DecideInput{Prize: p.prize.ID, Reason: in.Text("reason"), Next: in.Ticked("next"), Version: in.Version()}
 			switch {
 			case p.prize.Kind == prizes.ByClub:
 				decision.Clubs = in.All("winners")

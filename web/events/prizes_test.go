@@ -125,6 +125,7 @@ func TestPrizes(t *testing.T) {
 
 	// The director decides one otherwise.
 	decide := prizesPath + "/1/decide"
+	lacks(t, d.Get(decide), "next in line") // there is one place prize
 	d.Post(decide, "version", kittest.VersionOn(t, d.Get(decide)), "winners", "4").
 		Wants(t, http.StatusUnprocessableEntity, "Write the reason")
 	d.Post(decide, "version", kittest.VersionOn(t, d.Get(decide)), "winners", "4", "reason", "The top player gave it on").LeadsTo(t, prizesPath)
@@ -134,6 +135,13 @@ func TestPrizes(t *testing.T) {
 	anybody.Get(strings.TrimSuffix(prizesPublic, "/prizes")+"/standings").Wants(t, http.StatusOK, `href="`+prizesPublic+`"`)
 	anybody.Get(prizesPublic).Wants(t, http.StatusOK, "Decided by the director: The top player gave it on")
 	anybody.Get("/events/winter-cup-2026/sections/open/players/4").Wants(t, http.StatusOK, "1st place", "Player Elm")
+	d.Post(prizesPath+"/edit", append(prizesForm(kittest.VersionOn(t, d.Get(prizesPath+"/edit"))),
+		"kind_5", "place", "nth_5", "2", "money_5", "50", "order_5", "4")...).LeadsTo(t, prizesPath)
+	lacks(t, d.Get(decide), `name="next" value="on" checked`) // it was decided when there was no prize below
+	d.Post(decide, "version", kittest.VersionOn(t, d.Get(decide)), "winners", "4", "reason", "The top player gave it on", "next", "on").
+		LeadsTo(t, prizesPath)
+	d.Get(prizesPath).Wants(t, http.StatusOK, "Who would win it by the rule is next in line.")
+	d.Get(decide).Wants(t, http.StatusOK, `name="next" value="on" checked`)
 	d.Post(decide+"/undo", "version", kittest.VersionOn(t, d.Get(decide))).LeadsTo(t, prizesPath)
 	d.Post(prizesPath+"/withdraw", "version", d.versionOn(prizesPath, "/withdraw")).LeadsTo(t, prizesPath)
 	unpublished()
