@@ -96,7 +96,7 @@ func TestEveryoneIsToldOnce(t *testing.T) {
 		}
 		w.must(w.s.Cancel(ctx, w.director, w.event.ID, "The hall\n is  flooded.", plan.Event.Version))
 		want := []string{"ann@example.nz", "due@example.org", "early@example.org", "fan@example.org", "payer@example.org", "tom@example.nz"}
-		letters := w.come()
+		letters := w.told()
 		if got := to(letters); !slices.Equal(got, want) {
 			t.Fatalf("letters went to %v, want %v", got, want)
 		}
@@ -122,13 +122,79 @@ func TestEveryoneIsToldOnce(t *testing.T) {
 		w.must(w.s.Undo(ctx, w.director, w.event.ID, e.Version))
 		w.must(w.s.Undo(ctx, w.director, w.event.ID, e.Version))
 		asks(50_00)
-		letters = w.come()
+		letters = w.told()
 		if got := to(letters); !slices.Equal(got, want) || letters[0].subject != "Congress takes place after all" {
 			t.Errorf("after it was undone letters went to %v: %+v", got, letters)
 		}
 		w.must(w.s.Cancel(ctx, w.director, w.event.ID, "Again.", w.read(w.event.ID).Version))
-		if got := to(w.come()); !slices.Equal(got, want) || w.read(w.event.ID).Cancelled.Turns != 3 {
+		if got := to(w.told()); !slices.Equal(got, want) || w.read(w.event.ID).Cancelled.Turns != 3 {
 			t.Errorf("cancelled again, letters went to %v", got)
+		}
+	})
+}
+
+// Attack: a director presses to and fro, so that everyone's letter box fills. What is undone before its letters leave no one
+// hears of, no one is told twice the same, and there is an end to it.
+func TestLettersSayWhatStands(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		w.full()
+		turn := func(reason string) {
+			t.Helper()
+			if e := w.read(w.event.ID); e.Cancelled.Is {
+				w.must(w.s.Undo(ctx, w.director, e.ID, e.Version))
+			} else {
+				w.must(w.s.Cancel(ctx, w.director, e.ID, reason, e.Version))
+			}
+		}
+		subjects := func(letters []letter) (out []string) {
+			for _, l := range letters {
+				if !slices.Contains(out, l.subject) {
+					out = append(out, l.subject)
+				}
+			}
+			return out
+		}
+		turn("Flood.")
+		turn("")
+		if come := w.told(); len(come) != 0 {
+			t.Errorf("cancelled and undone at once: %v", to(come))
+		}
+		turn("Flood.") // 3
+		turn("")
+		turn("Flood.")
+		if come := w.told(); len(come) != 5 || !slices.Equal(subjects(come), []string{"Congress is cancelled"}) {
+			t.Errorf("cancelled: %v, %v", to(come), subjects(come))
+		}
+		turn("") // 6
+		turn("Flood.")
+		if come := w.told(); len(come) != 0 {
+			t.Errorf("told the same again: %v", to(come))
+		}
+		turn("") // 8
+		turn("The hall is sold.")
+		if come := w.told(); len(come) != 4 || !strings.Contains(come[0].body, "Why: The hall is sold.") {
+			t.Errorf("another reason: %v", to(come)) // the treasurer has read that it is cancelled
+		}
+		turn("") // 10
+		plan, err := w.s.Plan(ctx, w.director, w.event.ID)
+		if w.must(err); plan.Letters != 4 || plan.Known != 0 || plan.Spent {
+			t.Errorf("the plan is %+v", plan)
+		}
+		if come := w.told(); len(come) != 5 || !slices.Equal(subjects(come), []string{"Congress takes place after all"}) {
+			t.Errorf("undone: %v, %v", to(come), subjects(come))
+		}
+		for range 20 {
+			turn("Flood.")
+			w.told()
+		}
+		letters := len(w.sent)
+		plan, err = w.s.Plan(ctx, w.director, w.event.ID)
+		if w.must(err); plan.Letters != 0 || !plan.Spent {
+			t.Errorf("the plan is %+v", plan)
+		}
+		turn("Flood.")
+		if w.told(); len(w.sent) != letters {
+			t.Errorf("%d letters more", len(w.sent)-letters)
 		}
 	})
 }
@@ -300,12 +366,12 @@ func TestTheReferenceThatCounts(t *testing.T) {
 		first := reference()
 		w.come()
 		w.must(w.s.Cancel(ctx, w.director, w.event.ID, "Flood.", w.read(w.event.ID).Version))
-		if l := w.come()[0]; strings.Contains(l.body, "reference") {
+		if l := w.told()[0]; strings.Contains(l.body, "reference") {
 			t.Errorf("cancelled, and the letter asks for the fee: %s", l.body)
 		}
 		w.must(w.s.Undo(ctx, w.director, w.event.ID, w.read(w.event.ID).Version))
 		second := reference()
-		if l := w.come()[0]; second == first || !strings.Contains(l.body, "To pay $50.00 of your fee") || !strings.Contains(l.body, second) {
+		if l := w.told()[0]; second == first || !strings.Contains(l.body, "To pay $50.00 of your fee") || !strings.Contains(l.body, second) {
 			t.Errorf("the reference is %s, before %s: %s", second, first, l.body)
 		}
 	})

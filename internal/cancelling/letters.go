@@ -201,24 +201,54 @@ func (s *Service) paidIn(ctx context.Context, q store.Queryer, id EventID) (Paid
 	return out, nil
 }
 
-// tell writes to everyone concerned, and to the treasurers where fees were paid; how many letters that are.
+// tell writes to everyone concerned who does not know it, and to the treasurers where fees were paid; how many letters
+// that are. They leave after a while: a letter about an earlier turn that still waits is withdrawn.
 func (s *Service) tell(ctx context.Context, tx *store.Tx, e tournaments.Event) (int, error) {
-	all, err := s.concerned(ctx, tx, e)
+	players, err := s.players(ctx, tx, e)
+	if err != nil {
+		return 0, err
+	}
+	treasurers, err := s.toTreasurers(ctx, tx, e)
 	if err != nil {
 		return 0, err
 	}
 	letters := 0
-	for _, c := range all {
-		if !mail.ValidAddress(c.address) {
-			continue
-		}
-		n, err := s.outbox.Queue(ctx, tx, s.letter(e, *c))
+	for i, to := range []recipients{players, treasurers} {
+		write, waiting, err := s.news(ctx, tx, e, to)
 		if err != nil {
 			return 0, err
 		}
-		letters += n
+		if err := s.outbox.Withdraw(ctx, tx, waiting); err != nil {
+			return 0, err
+		}
+		n, err := s.outbox.Queue(ctx, tx, write...)
+		if err != nil {
+			return 0, err
+		}
+		var keys []string
+		for _, l := range write {
+			keys = append(keys, l.Key)
+		}
+		if err := s.outbox.Hold(ctx, tx, keys, s.cases.Now().Add(HeldFor)); err != nil {
+			return 0, err
+		}
+		if i == 0 {
+			letters = n
+		}
 	}
-	return letters, s.tellTreasurers(ctx, tx, e)
+	return letters, nil
+}
+
+// players are everyone concerned whom a letter reaches.
+func (s *Service) players(ctx context.Context, q store.Queryer, e tournaments.Event) (recipients, error) {
+	all, err := s.concerned(ctx, q, e)
+	var out recipients
+	for _, c := range all {
+		if mail.ValidAddress(c.address) {
+			out.add(keyed(c.key), s.letter(e, *c))
+		}
+	}
+	return out, err
 }
 
 // about begins a letter: cancelled, or taking place after all.
@@ -228,7 +258,7 @@ func (s *Service) about(e tournaments.Event, key string) mail.Letter {
 		l.Subject = e.Name + " takes place after all"
 	}
 	l.Purpose = l.Subject
-	l.Key = fmt.Sprintf("event:%d:cancelled:%d:%s", e.ID, e.Cancelled.Turns, key)
+	l.Key = keyOf(e, e.Cancelled.Turns, key)
 	return l
 }
 
@@ -273,26 +303,22 @@ func (s *Service) letter(e tournaments.Event, c concerned) mail.Letter {
 	return l
 }
 
-// tellTreasurers writes to whoever is treasurer today, where fees were paid.
-func (s *Service) tellTreasurers(ctx context.Context, tx *store.Tx, e tournaments.Event) error {
-	paid, err := s.paidIn(ctx, tx, e.ID)
+// toTreasurers are the letters to whoever is treasurer today, where fees were paid.
+func (s *Service) toTreasurers(ctx context.Context, q store.Queryer, e tournaments.Event) (out recipients, err error) {
+	paid, err := s.paidIn(ctx, q, e.ID)
 	if err != nil || len(paid.Rows) == 0 {
-		return err
+		return out, err
 	}
-	treasurers, err := s.treasurers(ctx, tx)
-	if err != nil {
-		return err
-	}
+	treasurers, err := s.treasurers(ctx, q)
 	for _, to := range treasurers {
-		l := s.about(e, fmt.Sprintf("treasurer:%d", to.Person))
+		key := fmt.Sprintf("treasurer:%d", to.Person)
+		l := s.about(e, key)
 		l.To = to
 		l.Body = fmt.Sprintf("%s\n%s, %s\n\n%s. Fees of %s in all are noted as paid for it. Who paid: %s%s\n",
 			s.society, e.Name, e.Dates(), l.Subject, paid.Total, s.site, PaidPath(e.ID))
-		if _, err := s.outbox.Queue(ctx, tx, l); err != nil {
-			return err
-		}
+		out.add(key, l)
 	}
-	return nil
+	return out, err
 }
 
 // treasurers are who is treasurer today and can be written to.

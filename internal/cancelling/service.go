@@ -50,6 +50,8 @@ type Plan struct {
 	Event   tournaments.Event
 	Refused string   // why it cannot be cancelled; "" when it can
 	Letters int      // that would be written
+	Known   int      // whom a letter would reach, and who were not told otherwise
+	Spent   bool     // so many letters were written about it that no more are
 	Untold  []string // players whom no letter reaches, in order of their names
 	Paid    Paid
 	Books   bool // a treasurer can be written to
@@ -77,18 +79,31 @@ func (s *Service) Plan(ctx context.Context, actor auth.Actor, id EventID) (Plan,
 		return Plan{}, err
 	}
 	for _, c := range list {
-		if mail.ValidAddress(c.address) {
-			out.Letters++
-		} else {
+		if !mail.ValidAddress(c.address) {
 			out.Untold = append(out.Untold, c.name)
 		}
+	}
+	if out.Letters, out.Known, err = s.wouldWrite(ctx, e); err != nil {
+		return Plan{}, err
 	}
 	if out.Paid, err = s.paidIn(ctx, s.db, id); err != nil {
 		return Plan{}, err
 	}
+	out.Spent = e.Cancelled.Turns >= maxTurns
 	treasurers, err := s.treasurers(ctx, s.db)
 	out.Books = len(treasurers) > 0
 	return out, err
+}
+
+// wouldWrite is how many letters the next turn of an event would be told in, and how many are spared it.
+func (s *Service) wouldWrite(ctx context.Context, e tournaments.Event) (letters, known int, err error) {
+	e.Cancelled.Is, e.Cancelled.Turns = !e.Cancelled.Is, e.Cancelled.Turns+1
+	to, err := s.players(ctx, s.db, e)
+	if err != nil {
+		return 0, 0, err
+	}
+	write, _, err := s.news(ctx, s.db, e, to)
+	return len(write), len(to.keys) - len(write), err
 }
 
 // mayCancel refuses an event that cannot be cancelled.

@@ -199,6 +199,16 @@ func (w *world) come() []letter {
 	return w.sent[n:]
 }
 
+// told are the letters that leave once those about a cancelled event do.
+func (w *world) told() []letter {
+	w.t.Helper()
+	if early := w.come(); len(early) > 0 {
+		w.t.Errorf("left at once: %+v", early)
+	}
+	w.now = w.now.Add(HeldFor)
+	return w.come()
+}
+
 func (w *world) wins(r tournaments.Round) error {
 	p, err := tournaments.GameByID(ctx, w.db, r.Games[0].ID)
 	w.must(err)

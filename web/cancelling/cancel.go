@@ -1,6 +1,7 @@
 package cancelling
 
 import (
+	"fmt"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -27,7 +28,7 @@ func (s *Desk) cancel() kit.Form[cancelling.Plan] {
 			page.Say(
 				"The event stays on the list of events and on its own page, as cancelled and with the reason. No one can enter, "+
 					"and nothing is drawn or played. Calendars show its rounds as cancelled.",
-				"You can undo this: the event then takes place after all, and everyone is written to again.",
+				"You can undo this: the event then takes place after all, and whoever heard that it is cancelled is written to again.",
 			)
 			page.Facts = toldFacts(p)
 			page.Group("", kit.Field{
@@ -78,13 +79,17 @@ const maxNamed = 40
 
 // toldFacts say who hears of it, whom the director tells, and what was paid.
 func toldFacts(p cancelling.Plan) []kit.Fact {
-	letters := kit.Plural(p.Letters, "letter goes out", "letters go out")
-	if p.Letters == 0 {
+	letters := kit.Plural(p.Letters, "letter goes out", "letters go out") + " " + afterText
+	switch {
+	case p.Spent:
+		letters = "no one: it was cancelled and undone so often that no more letters are written, so tell them yourself"
+	case p.Letters == 0 && p.Known > 0:
+		letters = "no one: they were not told otherwise"
+	case p.Letters == 0 && len(p.Untold) > 0:
 		letters = "no one on the list has an e-mail address"
-		if len(p.Untold) == 0 {
-			letters = "no one is on the list"
-		}
-	} else if !p.Sends {
+	case p.Letters == 0:
+		letters = "no one is on the list"
+	case !p.Sends:
 		letters = kit.Plural(p.Letters, "letter waits", "letters wait") + ": this site sends no mail now"
 	}
 	facts := []kit.Fact{{Label: "Players are told", Value: letters}}
@@ -110,6 +115,10 @@ func toldFacts(p cancelling.Plan) []kit.Fact {
 
 func queuedText(p cancelling.Plan) string {
 	switch {
+	case p.Spent:
+		return "No more letters are written about it: tell its players yourself."
+	case p.Letters == 0 && p.Known > 0:
+		return "No one is written to: they were not told otherwise."
 	case p.Letters == 0 && len(p.Untold) == 0:
 		return "No one is on its list."
 	case p.Letters == 0:
@@ -117,6 +126,9 @@ func queuedText(p cancelling.Plan) string {
 	}
 	return kit.Plural(p.Letters, "letter is", "letters are") + " in the outbox."
 }
+
+// afterText says when letters leave.
+var afterText = fmt.Sprintf("after %d minutes; what you undo before then, they do not hear of", int(cancelling.HeldFor.Minutes()))
 
 // PaidPage is who paid for an event.
 type PaidPage struct {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/cancelling"
 	"nzgs/web/kit/kittest"
 )
 
@@ -36,6 +37,7 @@ func TestADirectorCancelsAndUndoes(t *testing.T) {
 	d.Post(desk+"/cancel", "version", "1", "reason", "Snow").Wants(t, http.StatusConflict, "Snow")
 	d.Post(desk+"/cancel", "version", version, "reason", "The hall <b>flooded</b>.").LeadsTo(t, desk)
 	d.Get(desk).Wants(t, http.StatusOK, "The event is cancelled", "1 letter is in the outbox.", "It takes place after all", "Cancelled")
+	s.Now = s.Now.Add(cancelling.HeldFor)
 	if come := letters.Come(); len(come) != 1 || come[0].Subject != "Winter Cup is cancelled" {
 		t.Errorf("letters: %+v", come)
 	}
@@ -65,6 +67,7 @@ func TestADirectorCancelsAndUndoes(t *testing.T) {
 	undo := d.Get(desk + "/reinstate")
 	undo.Wants(t, http.StatusOK, "1 letter goes out", "It takes place", "The hall &lt;b&gt;")
 	d.Post(desk+"/reinstate", "version", kittest.VersionOn(t, undo)).LeadsTo(t, desk)
+	s.Now = s.Now.Add(cancelling.HeldFor)
 	if come := letters.Come(); len(come) != 1 || come[0].Subject != "Winter Cup takes place after all" {
 		t.Errorf("letters: %+v", come)
 	}

@@ -1,0 +1,30 @@
+package mail
+
+import (
+	"context"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+// Queued is a letter of the outbox as whoever queued it finds it again.
+type Queued struct {
+	Body  string
+	Waits bool // it has not been handed over, and can be withdrawn
+}
+
+// Queued reads the letters with the keys, of those that were queued and not withdrawn.
+func (s *Service) Queued(ctx context.Context, q store.Queryer, keys []string) (map[string]Queued, error) {
+	return queuedOf(ctx, q, keys)
+}
+
+// Withdraw takes letters out of the outbox that wait there; one that has left, or is leaving, stays. Their keys can be
+// queued again.
+func (s *Service) Withdraw(ctx context.Context, tx *store.Tx, keys []string) error {
+	return deleteWaiting(ctx, tx, keys)
+}
+
+// Hold keeps letters that wait in the outbox until a time.
+func (s *Service) Hold(ctx context.Context, tx *store.Tx, keys []string, until civil.Instant) error {
+	return holdWaiting(ctx, tx, keys, until)
+}
