@@ -112,7 +112,8 @@ func errNoTimetable(e tournaments.Event) error {
 	return apperr.New(apperr.NotFound, "%s has no timetable yet.", e.Name)
 }
 
-// eventCalendar answers with the rounds of an event for calendar programs.
+// eventCalendar answers with the rounds of an event for calendar programs. Rounds that are no longer in a timetable are
+// told as cancelled: who follows the calendar would keep them otherwise.
 func (s *Desk) eventCalendar(c echo.Context) error {
 	charts, overview, err := s.eventCharts(c, c.Param("event"))
 	if err != nil {
@@ -121,22 +122,7 @@ func (s *Desk) eventCalendar(c echo.Context) error {
 	e := overview.Event
 	cal := calendar.Calendar{Name: e.Name}
 	for _, w := range charts {
-		t := w.Timetable
-		for _, slot := range t.Slots {
-			round := calendar.Entry{
-				UID:   fmt.Sprintf("round-%d-%d@%s", w.Section.ID, slot.Round, s.host()),
-				Title: fmt.Sprintf("%s: %s, round %d", e.Name, w.Section.Name, slot.Round),
-				Text:  clocksOf(w, slot), URL: s.BaseURL + sectionURL(e.Slug, w.Section.Slug), Status: calendar.Standing,
-				Revision: int(t.Version) - 1 + e.Cancelled.Turns, Changed: t.Changed,
-			}
-			if e.Cancelled.At.After(round.Changed) {
-				round.Changed = e.Cancelled.At
-			}
-			if e.Cancelled.Is {
-				round.Status, round.Text = calendar.Cancelled, e.Cancelled.Says(e)
-			}
-			cal.Meetings = append(cal.Meetings, calendar.Meeting{Entry: round, Place: e.Place, Start: t.Begins(slot), End: t.Ends(slot)})
-		}
+		cal.Meetings = append(cal.Meetings, s.calendarOf(w)...)
 	}
 	if len(cal.Meetings) == 0 {
 		return errNoTimetable(e)
@@ -147,6 +133,37 @@ func (s *Desk) eventCalendar(c echo.Context) error {
 	}
 	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf(`attachment; filename="%s.ics"`, e.Slug))
 	return c.Blob(http.StatusOK, calendar.MediaType, b.Bytes())
+}
+
+// calendarOf are the rounds of a section with a time, and as cancelled those that had one before.
+func (s *Desk) calendarOf(w *tournaments.Wallchart) (out []calendar.Meeting) {
+	e, t := w.Event, w.Timetable
+	for n := 1; n <= w.Section.Rounds; n++ {
+		round := calendar.Entry{
+			UID:   fmt.Sprintf("round-%d-%d@%s", w.Section.ID, n, s.host()),
+			Title: fmt.Sprintf("%s: %s, round %d", e.Name, w.Section.Name, n),
+			URL:   s.BaseURL + sectionURL(e.Slug, w.Section.Slug), Status: calendar.Standing,
+			Revision: int(t.Version) - 1 + e.Cancelled.Turns, Changed: t.Changed,
+		}
+		slot, has := t.Slot(n)
+		switch {
+		case has:
+			round.Text = clocksOf(w, slot)
+		case t.Version > 1: // a calendar may have it from an earlier timetable
+			slot = tournaments.Slot{Round: n, Day: e.From, Starts: 12 * 60, Minutes: 60}
+			round.Status, round.Text = calendar.Cancelled, "This round has no time in the timetable now."
+		default:
+			continue
+		}
+		if e.Cancelled.At.After(round.Changed) {
+			round.Changed = e.Cancelled.At
+		}
+		if e.Cancelled.Is {
+			round.Status, round.Text = calendar.Cancelled, e.Cancelled.Says(e)
+		}
+		out = append(out, calendar.Meeting{Entry: round, Place: e.Place, Start: t.Begins(slot), End: t.Ends(slot)})
+	}
+	return out
 }
 
 // eventSchedule prints the timetables of an event's sections.

@@ -3,6 +3,8 @@ package events_test
 import (
 	"fmt"
 	"net/http"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -72,6 +74,34 @@ func TestTimetable(t *testing.T) {
 	}
 	d.Post(desk+"/remove", "version", kittest.VersionOn(t, d.Get(desk))).LeadsTo(t, desk)
 	lacks(t, anybody.Get(event), "data-countdown")
+
+	// Who has it in a calendar is told, each round under its own name and as something newer; a new timetable is newer still.
+	gone := anybody.Get(event + "/timetable.ics")
+	gone.Wants(t, http.StatusOK, "STATUS:CANCELLED", "has no time in the timetable now")
+	if strings.Contains(gone.Body, "STATUS:CONFIRMED") || strings.Contains(gone.Body, "BEGIN:VALARM") {
+		t.Error("a round of a timetable that was removed still stands")
+	}
+	uids := regexp.MustCompile(`UID:\S+`).FindAllString(ics.Body, -1)
+	for _, uid := range uids {
+		if !strings.Contains(gone.Body, uid) {
+			t.Errorf("%s is not told as cancelled", uid)
+		}
+	}
+	sequence := regexp.MustCompile(`SEQUENCE:(\d+)`)
+	number := func(body string) int {
+		n, _ := strconv.Atoi(sequence.FindStringSubmatch(body)[1])
+		return n
+	}
+	if len(uids) != 2 || number(gone.Body) <= number(ics.Body) {
+		t.Errorf("%d rounds, numbered %d after %d", len(uids), number(gone.Body), number(ics.Body))
+	}
+	d.Post(desk, "version", kittest.VersionOn(t, d.Get(desk)), "zone", "Pacific/Auckland", "day_1", "2026-07-04", "starts_1", "9.30am",
+		"minutes_1", "120").LeadsTo(t, desk)
+	again := anybody.Get(event + "/timetable.ics")
+	again.Wants(t, http.StatusOK, "STATUS:CONFIRMED", "STATUS:CANCELLED") // round 2 has no time any more
+	if number(again.Body) <= number(gone.Body) {
+		t.Errorf("numbered %d after %d", number(again.Body), number(gone.Body))
+	}
 }
 
 // Calendars are told that an event is cancelled, and that it takes place after all: each time as something newer.
