@@ -347,7 +347,7 @@ func TestItGoesFromListsOnceItsDaysAreOver(t *testing.T) {
 	})
 }
 
-// When an event takes place after all, whoever still owes the fee is told its reference: the one before asks for nothing.
+// When an event takes place after all, whoever still owes the fee is told its reference: the one that it had before.
 func TestTheReferenceThatCounts(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		terms, err := w.entries.Terms(ctx, w.director, w.event.ID)
@@ -371,7 +371,7 @@ func TestTheReferenceThatCounts(t *testing.T) {
 		}
 		w.must(w.s.Undo(ctx, w.director, w.event.ID, w.read(w.event.ID).Version))
 		second := reference()
-		if l := w.told()[0]; second == first || !strings.Contains(l.body, "To pay $50.00 of your fee") || !strings.Contains(l.body, second) {
+		if l := w.told()[0]; second != first || !strings.Contains(l.body, "To pay $50.00 of your fee") || !strings.Contains(l.body, second) {
 			t.Errorf("the reference is %s, before %s: %s", second, first, l.body)
 		}
 	})

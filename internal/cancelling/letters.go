@@ -124,7 +124,7 @@ func (l *list) addPlayers(
 			a := of[n.ID]
 			c := known(n.Person, a.Email)
 			if a.Bill != nil && a.Bill.Open() > 0 {
-				c.asked = []string{fmt.Sprintf("To pay %s of your fee beforehand, give this payment reference, not an earlier one: %s",
+				c.asked = []string{fmt.Sprintf("To pay %s of your fee beforehand, give this payment reference: %s",
 					a.Bill.Open(), a.Bill.Number.Reference())}
 			}
 			l.add(c, section.Name, a.PaidSoFar())

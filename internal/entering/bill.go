@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
 	"nzgs/internal/usecase"
 )
@@ -29,7 +30,7 @@ func (s *Service) bill(
 	case a.State != Confirmed:
 		fee.Fee, fee.Reason = 0, "No longer entered"
 	case f.event.Cancelled.Is: // what the books have stands until the treasurer pays it back
-		fee.Fee, fee.Reason = a.PaidSoFar(), "The event is cancelled"
+		fee.Fee, fee.NoMore, fee.Reason = a.PaidSoFar(), true, "The event is cancelled"
 	}
 	if fee.Invoice == 0 && fee.Fee == 0 {
 		return nil, nil
@@ -37,6 +38,26 @@ func (s *Service) bill(
 	id, done, err := treasury.ChargeEntry(ctx, tx, permit, fee)
 	a.Invoice = id
 	return done, err
+}
+
+// moveBills has the fees of an event be due with it on another day.
+func moveBills(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, was, now tournaments.Event,
+) (*usecase.Entry, error) {
+	all, err := ofEvent(ctx, tx, now.ID)
+	if err != nil {
+		return nil, err
+	}
+	var ids []treasury.InvoiceID
+	for _, a := range all {
+		if a.Invoice != 0 {
+			ids = append(ids, a.Invoice)
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	return treasury.MoveDue(ctx, tx, permit, ids, was.From, now.From)
 }
 
 // withBills gives applications the invoices of their fees, as the books have them now.

@@ -105,14 +105,15 @@ func TestAFeePaidAtTheDoorIsAskedForNoLonger(t *testing.T) {
 		}
 		a = w.read(a.ID)
 		w.must(w.s.Pay(ctx, w.director, a.ID, "", a.Version))
-		if b := w.read(a.ID); w.asked(a.ID) != 5000 || b.Invoice == a.Invoice {
-			t.Errorf("not paid after all: asked for %s by invoice %d, before %d", w.asked(a.ID), b.Invoice, a.Invoice)
+		if b := w.read(a.ID); w.asked(a.ID) != 5000 || b.Invoice != a.Invoice {
+			t.Errorf("not paid after all: asked for %s by invoice %d, before %d: another reference", w.asked(a.ID), b.Invoice, a.Invoice)
 		}
 		w.balanced()
 	})
 }
 
-// Another fee is another invoice, or a credit on the one that there is.
+// A lower fee is a credit on the invoice that there is, undone when the fee is the higher one again; a fee above the invoice
+// is another one.
 func TestAnotherFee(t *testing.T) {
 	onBoth(t, 0, func(t *testing.T, w *world) {
 		books, treasurer := billedWorld(w)
@@ -127,8 +128,15 @@ func TestAnotherFee(t *testing.T) {
 		w.takes(books, treasurer, a.Person, 4000, "1")
 		w.must(w.s.Charge(ctx, w.director, a.ID, Visitor, lower.Version))
 		higher := w.read(a.ID)
-		if higher.Invoice == a.Invoice || higher.Bill.Total != 5000 || higher.Bill.Open() != 1000 {
-			t.Errorf("a higher fee, of which a part is paid: %+v", higher.Bill)
+		if higher.Invoice != a.Invoice || higher.Bill.Total != 5000 || higher.Bill.Open() != 1000 {
+			t.Errorf("the first fee again, of which a part is paid: %+v", higher.Bill)
+		}
+		w.terms(func(in *TermsInput) { in.Fees = Fees{Member: 4000, Visitor: 6000} })
+		w.must(w.s.Charge(ctx, w.director, a.ID, Member, higher.Version))
+		w.must(w.s.Charge(ctx, w.director, a.ID, Visitor, w.read(a.ID).Version))
+		above := w.read(a.ID)
+		if above.Invoice == a.Invoice || above.Bill.Total != 6000 || above.Bill.Open() != 2000 || w.asked(a.ID) != 6000 {
+			t.Errorf("a fee above the invoice, of which a part is paid: %+v", above.Bill)
 		}
 		w.balanced()
 	})

@@ -41,6 +41,7 @@ func New(
 		db: db, cases: usecase.New(db, clock), society: society, offices: offices, events: events, outbox: outbox,
 	}
 	events.WhenEntriesChange(s.fill)
+	events.WhenMoved(moveBills)
 	outbox.FillLinks(mail.ToApplication, s.addressOfLink)
 	return s
 }

@@ -196,16 +196,19 @@ func TestWhoEntersOftenIsStopped(t *testing.T) {
 	})
 }
 
+// moves puts the event on other days.
+func (w *world) moves(from, to string) {
+	w.t.Helper()
+	e, err := w.events.EventByID(ctx, w.director, w.event.ID)
+	w.must(err)
+	w.must(w.events.EditEvent(ctx, w.director, e.ID, tournaments.EventInput{
+		Name: e.Name, From: civil.MustParseDate(from), To: civil.MustParseDate(to), Version: e.Version,
+	}))
+}
+
 // An event that moves asks whether its closing time moves along; until that is answered the time stays.
 func TestTheClosingTimeOfAnEventThatMoves(t *testing.T) {
 	onBoth(t, 0, func(t *testing.T, w *world) {
-		move := func(from, to string) {
-			e, err := w.events.EventByID(ctx, w.director, w.event.ID)
-			w.must(err)
-			w.must(w.events.EditEvent(ctx, w.director, e.ID, tournaments.EventInput{
-				Name: e.Name, From: civil.MustParseDate(from), To: civil.MustParseDate(to), Version: e.Version,
-			}))
-		}
 		terms := func() Terms {
 			t.Helper()
 			terms, err := w.s.Terms(ctx, w.director, w.event.ID)
@@ -216,7 +219,7 @@ func TestTheClosingTimeOfAnEventThatMoves(t *testing.T) {
 		if _, asks := was.Moved(); asks {
 			t.Error("asked of an event that did not move")
 		}
-		move("2027-01-09", "2027-01-11")
+		w.moves("2027-01-09", "2027-01-11")
 		now := terms()
 		to, asks := now.Moved()
 		if now.Closes != was.Closes || !asks || to.Long() != "8 January 2027, 6:00 pm" {
@@ -228,7 +231,7 @@ func TestTheClosingTimeOfAnEventThatMoves(t *testing.T) {
 		if _, asks := now.Moved(); asks || now.Closes != to {
 			t.Errorf("moved to %s, asked %t", now.Closes.Long(), asks)
 		}
-		move("2027-10-09", "2027-10-11") // the clocks go forward in between: the time of day stays
+		w.moves("2027-10-09", "2027-10-11") // the clocks go forward in between: the time of day stays
 		now = terms()
 		to, _ = now.Moved()
 		if to.Long() != "8 October 2027, 6:00 pm" {

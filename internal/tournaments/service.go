@@ -33,6 +33,7 @@ type Service struct {
 	whenChanged    []GameChanged
 	whenRearranged []RoundRearranged
 	whenEntries    []EntriesChanged
+	whenMoved      []EventMoved
 	whenKept       []EventKept
 
 	solve func(from inputs, round int) (*pairing.Drawing, error) // draws a round; tests are told when

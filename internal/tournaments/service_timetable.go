@@ -100,7 +100,7 @@ func (s *Service) changeTimetable(
 }
 
 // followDays moves the timetables of an event's sections along with its days, where they have days that are no longer the
-// event's.
+// event's, and tells whoever wants to know that it moved.
 func (s *Service) followDays(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, was, e Event, done *usecase.Entry,
 ) (*usecase.Entry, error) {
@@ -129,6 +129,13 @@ func (s *Service) followDays(
 			return nil, err
 		}
 		done = done.Then(permit.Did("set.timetable", "section", int64(section.ID), now.facts(), next.facts()))
+	}
+	for _, run := range s.whenMoved {
+		moved, err := run(ctx, tx, permit, was, e)
+		if err != nil {
+			return nil, err
+		}
+		done = done.Then(moved)
 	}
 	return done, nil
 }

@@ -36,6 +36,13 @@ func (s *Service) entriesChanged(
 	return done, nil
 }
 
+// EventMoved is told, in the transaction, that an event begins on another day; what it did is for the log. An error keeps
+// the change back.
+type EventMoved func(ctx context.Context, tx *store.Tx, permit usecase.Permit, was, now Event) (*usecase.Entry, error)
+
+// WhenMoved adds to what is run when an event begins on another day. Called where services are put together.
+func (s *Service) WhenMoved(run EventMoved) { s.whenMoved = append(s.whenMoved, run) }
+
 // AddSectionWithin adds the first section of an event within tx.
 func AddSectionWithin(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, event EventID, in SectionInput,

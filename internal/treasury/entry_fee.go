@@ -18,59 +18,160 @@ type EntryFee struct {
 	Invoice InvoiceID // that asked for it until now, or 0
 	Person  members.PersonID
 	Fee     money.Cents // 0: nothing any more
+	NoMore  bool        // what was paid stands, and nothing more is asked
 	Event   string
 	Due     civil.Date
 	Reason  string // why it is another fee
 }
 
 // ChargeEntry makes within tx the invoice of an entry fee, or changes what is asked: it credits what of the fee is asked no
-// longer, and asks for a higher fee by another invoice. What was paid beyond the fee is the player's credit; what the
-// treasurer waived or wrote off of it stays so. The invoice that asks for the fee then is the answer.
+// longer, and undoes that when it is asked again, so that the reference stays. A fee above the invoice is asked for by
+// another one. What was paid beyond the fee is the player's credit; what the treasurer took off of it stays so. The invoice
+// that asks for the fee then is the answer.
 func ChargeEntry(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, fee EntryFee,
 ) (InvoiceID, *usecase.Entry, error) {
 	if err := HoldBooks(ctx, tx); err != nil {
 		return fee.Invoice, nil, err
 	}
+	if fee.Invoice == 0 {
+		return issueEntryFee(ctx, tx, permit, fee, nil)
+	}
+	i, err := invoiceByID(ctx, tx, fee.Invoice)
+	if err != nil {
+		return fee.Invoice, nil, err
+	}
+	own, treasurers, err := takenOff(ctx, tx, i.ID)
+	if err != nil {
+		return fee.Invoice, nil, err
+	}
+	if fee.Fee <= i.Total {
+		done, err := ask(ctx, tx, permit, i, fee, own)
+		return fee.Invoice, done, err
+	}
 	var done *usecase.Entry
-	var waived []Credit
-	if fee.Invoice != 0 {
-		i, err := invoiceByID(ctx, tx, fee.Invoice)
+	for _, c := range treasurers { // it goes to the other invoice
+		undone, err := undoCredit(ctx, tx, permit, i, c, fee.Reason)
 		if err != nil {
 			return fee.Invoice, nil, err
 		}
-		var off money.Cents
-		if waived, off, err = waivedOf(ctx, tx, i.ID); err != nil {
-			return fee.Invoice, nil, err
-		}
-		asked, want := i.Total-i.Credited-i.WrittenOff, max(0, fee.Fee-off)
-		over := asked - want
-		if over < 0 { // a higher fee is another invoice
-			over = asked
-		}
-		if over > 0 {
-			if done, err = credit(ctx, tx, permit, i, Credit{
-				Kind: Credited, Amount: over, Account: i.Lines[0].Account, Day: permit.Now().Date(), Reason: fee.Reason,
-			}); err != nil {
-				return fee.Invoice, nil, err
-			}
-		}
-		if asked >= want {
-			return fee.Invoice, done, nil
-		}
+		done = done.Then(undone)
 	}
-	if fee.Fee == 0 {
-		return fee.Invoice, done, nil
+	nothing := fee
+	nothing.Fee = 0
+	if i, err = invoiceByID(ctx, tx, fee.Invoice); err != nil {
+		return fee.Invoice, nil, err
 	}
-	id, issued, err := issueEntryFee(ctx, tx, permit, fee, waived)
-	return id, done.Then(issued), err
+	credited, err := ask(ctx, tx, permit, i, nothing, own)
+	if err != nil {
+		return fee.Invoice, nil, err
+	}
+	id, issued, err := issueEntryFee(ctx, tx, permit, fee, treasurers)
+	return id, done.Then(credited).Then(issued), err
 }
 
-// issueEntryFee makes the invoice of an entry fee, with what was waived of the one before, and lets the player's credit
-// settle it.
+// ask has an invoice ask for a fee that is not above it: own are the credits by which less was asked until now.
+func ask(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, i Invoice, fee EntryFee, own []Credit,
+) (done *usecase.Entry, err error) {
+	asked := i.Total - i.Credited - i.WrittenOff
+	off := i.Total - asked // what the treasurer took off
+	for _, c := range own {
+		off -= c.Amount
+	}
+	want := max(0, fee.Fee-off)
+	if fee.NoMore {
+		want = i.Paid
+	}
+	raised := want > asked
+	for _, c := range slices.Backward(own) {
+		if asked >= want {
+			break
+		}
+		undone, err := undoCredit(ctx, tx, permit, i, c, fee.Reason)
+		if err != nil {
+			return nil, err
+		}
+		done, asked = done.Then(undone), asked+c.Amount
+	}
+	if asked > want {
+		if i, err = invoiceByID(ctx, tx, i.ID); err != nil {
+			return nil, err
+		}
+		less, err := credit(ctx, tx, permit, i, Credit{
+			Kind: Credited, Amount: asked - want, Account: i.Lines[0].Account, Day: permit.Now().Date(), Reason: fee.Reason, OfFee: true,
+		})
+		if err != nil {
+			return nil, err
+		}
+		done = done.Then(less)
+	}
+	if !raised {
+		return done, nil
+	}
+	if i, err = invoiceByID(ctx, tx, i.ID); err != nil {
+		return nil, err
+	}
+	_, settled, err := takeCredit(ctx, tx, permit, i, 0)
+	if err != nil {
+		return nil, err
+	}
+	return done.Then(settled), setDue(ctx, tx, i.ID, civil.Later(fee.Due, i.Day))
+}
+
+// undoCredit has a credit count no longer: what it took off is owed again.
+func undoCredit(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, i Invoice, c Credit, reason string,
+) (*usecase.Entry, error) {
+	day, err := OpenDay(ctx, tx, permit.Now().Date())
+	if err != nil {
+		return nil, err
+	}
+	if err := insertUndone(ctx, tx, permit, c, day, reason); err != nil {
+		return nil, err
+	}
+	e, found, err := entryOf(ctx, tx, ledger.OfCredit, c.ID)
+	if err != nil || !found {
+		return nil, err
+	}
+	booked, err := Book(ctx, tx, permit, e.Reversal(day, fmt.Sprintf("%s on %s undone: %s", c.No(), i.Number, reason)))
+	return permit.Did("undo.credit", "invoice", int64(i.ID), map[string]any{
+		"number": c.No(), "kind": c.Kind, "amount": c.Amount, "reason": c.Reason,
+	}, map[string]any{"reason": reason}).Then(booked), err
+}
+
+// MoveDue has the invoices of fees whose event has moved be due with it, of those that were due with it and are open.
+func MoveDue(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, ids []InvoiceID, from, to civil.Date,
+) (done *usecase.Entry, err error) {
+	all, err := InvoicesIn(ctx, tx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		i := all[id]
+		due := civil.Later(to, permit.Now().Date())
+		if i.Due != from || due == from || i.Open() <= 0 {
+			continue
+		}
+		if err := setDue(ctx, tx, id, due); err != nil {
+			return nil, err
+		}
+		done = done.Then(permit.Did(
+			"move.invoice", "invoice", int64(id), map[string]any{"due": i.Due}, map[string]any{"due": due, "number": i.Number.String()},
+		))
+	}
+	return done, nil
+}
+
+// issueEntryFee makes the invoice of an entry fee, with what the treasurer took off the one before, and lets the player's
+// credit settle it.
 func issueEntryFee(
-	ctx context.Context, tx *store.Tx, permit usecase.Permit, fee EntryFee, waived []Credit,
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, fee EntryFee, off []Credit,
 ) (InvoiceID, *usecase.Entry, error) {
+	if fee.Fee == 0 {
+		return fee.Invoice, nil, nil
+	}
 	text := tidy("Entry fee: " + fee.Event)
 	i, done, err := issue(ctx, tx, permit, Invoice{
 		Party: ledger.Party{Person: int64(fee.Person)}, Day: permit.Now().Date(), Due: fee.Due, Text: text, Source: FromHand,
@@ -79,28 +180,35 @@ func issueEntryFee(
 	if err != nil {
 		return fee.Invoice, nil, err
 	}
-	for _, c := range waived {
+	for _, c := range off {
 		again, err := credit(ctx, tx, permit, i, Credit{
 			Kind: c.Kind, Amount: c.Amount, Account: c.Account, Day: permit.Now().Date(), Reason: c.Reason,
 		})
 		if err != nil {
 			return fee.Invoice, nil, err
 		}
-		done, i.Credited = done.Then(again), i.Credited+c.Amount
+		done = done.Then(again)
+	}
+	if i, err = invoiceByID(ctx, tx, i.ID); err != nil {
+		return fee.Invoice, nil, err
 	}
 	_, settled, err := takeCredit(ctx, tx, permit, i, 0)
 	return i.ID, done.Then(settled), err
 }
 
-// waivedOf is what the treasurer waived or wrote off of an invoice.
-func waivedOf(ctx context.Context, q store.Queryer, id InvoiceID) (waived []Credit, off money.Cents, err error) {
+// takenOff are the credits of an invoice that count: by which less of the fee was asked, and what the treasurer took off.
+func takenOff(ctx context.Context, q store.Queryer, id InvoiceID) (own, treasurers []Credit, err error) {
 	all, err := creditsOf(ctx, q, id)
 	for _, c := range all {
-		if c.Kind == Waived || c.Kind == WriteOff {
-			waived, off = append(waived, c), off+c.Amount
+		switch {
+		case !c.Undone.IsZero():
+		case c.OfFee:
+			own = append(own, c)
+		default:
+			treasurers = append(treasurers, c)
 		}
 	}
-	return waived, off, err
+	return own, treasurers, err
 }
 
 // InvoicesIn reads invoices by their ids, without their lines, whoever asks.

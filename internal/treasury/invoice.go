@@ -267,6 +267,10 @@ type Credit struct {
 	Day     civil.Date
 	Reason  string
 	Row     int64 // of a club's list, whose fee was waived; or 0
+	OfFee   bool  // of an entry fee, of which less was asked; else it was the treasurer
+
+	Undone    civil.Date // since when it no longer counts; zero: it counts
+	UndoneWhy string
 }
 
 // No is "C-2026-0017".

@@ -20,13 +20,16 @@ import (
 // The index of reversals does not help to find what stands: most payments do.
 const stands = `COALESCE(p.reverses_id, 0) = 0 AND NOT EXISTS (SELECT 1 FROM payment b WHERE b.reverses_id = p.id)`
 
+// counts is the condition that a credit c was not undone.
+const counts = `NOT EXISTS (SELECT 1 FROM invoice_credit_undone u WHERE u.credit_id = c.id)`
+
 const invoiceColumns = `
 		SELECT i.id, i.year, i.number, i.person_id, i.club_id, i.day, i.due_on, i.text, i.source, i.source_id,
 		       CAST((SELECT SUM(l.cents) FROM invoice_line l WHERE l.invoice_id = i.id) AS BIGINT),
 		       CAST(COALESCE((SELECT SUM(c.cents) FROM invoice_credit c
-		                      WHERE c.invoice_id = i.id AND c.kind <> 'written_off'), 0) AS BIGINT),
+		                      WHERE c.invoice_id = i.id AND c.kind <> 'written_off' AND ` + counts + `), 0) AS BIGINT),
 		       CAST(COALESCE((SELECT SUM(c.cents) FROM invoice_credit c
-		                      WHERE c.invoice_id = i.id AND c.kind = 'written_off'), 0) AS BIGINT),
+		                      WHERE c.invoice_id = i.id AND c.kind = 'written_off' AND ` + counts + `), 0) AS BIGINT),
 		       CAST(COALESCE((SELECT SUM(a.cents) FROM allocation a JOIN payment p ON p.id = a.payment_id
 		                      WHERE a.invoice_id = i.id AND ` + stands + `), 0) AS BIGINT)
 		FROM invoice i`
@@ -166,10 +169,11 @@ func insertInvoice(ctx context.Context, tx *store.Tx, permit usecase.Permit, i I
 
 func insertCredit(ctx context.Context, tx *store.Tx, permit usecase.Permit, c Credit) (int64, error) {
 	id, err := store.One(ctx, tx, store.Value[int64], `
-		INSERT INTO invoice_credit (year, number, invoice_id, kind, cents, account, day, reason, row_id, recorded_at, recorded_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		INSERT INTO invoice_credit (year, number, invoice_id, kind, cents, account, day, reason, row_id, of_fee, recorded_at,
+		                            recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 		RETURNING id`, c.Year, c.Number, c.Invoice, string(c.Kind), int64(c.Amount), string(c.Account), c.Day, c.Reason,
-		store.NullZero(c.Row), permit.Now(), store.NullZero(permit.Person()))
+		store.NullZero(c.Row), c.OfFee, permit.Now(), store.NullZero(permit.Person()))
 	if err != nil {
 		return 0, fmt.Errorf("keep a credit: %w", err)
 	}
@@ -179,13 +183,15 @@ func insertCredit(ctx context.Context, tx *store.Tx, permit usecase.Permit, c Cr
 func creditsOf(ctx context.Context, q store.Queryer, id InvoiceID) ([]Credit, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (c Credit, err error) {
 		err = s.Scan(&c.ID, &c.Year, &c.Number, &c.Invoice, &c.Kind, &c.Amount, &c.Account, &c.Day, &c.Reason,
-			store.ZeroNull(&c.Row))
+			store.ZeroNull(&c.Row), &c.OfFee, &c.Undone, &c.UndoneWhy)
 		return c, err
 	}, `
-		SELECT id, year, number, invoice_id, kind, cents, account, day, reason, row_id
-		FROM invoice_credit
-		WHERE invoice_id = $1
-		ORDER BY id`, id)
+		SELECT c.id, c.year, c.number, c.invoice_id, c.kind, c.cents, c.account, c.day, c.reason, c.row_id, c.of_fee, u.day,
+		       COALESCE(u.reason, '')
+		FROM invoice_credit c
+		LEFT JOIN invoice_credit_undone u ON u.credit_id = c.id
+		WHERE c.invoice_id = $1
+		ORDER BY c.id`, id)
 	if err != nil {
 		return nil, fmt.Errorf("read the credits of an invoice: %w", err)
 	}

@@ -44,7 +44,7 @@ func openByDay(ctx context.Context, q store.Queryer) ([]openDue, error) {
 		WITH moved (id, cents) AS (
 		    SELECT invoice_id, cents FROM invoice_line
 		    UNION ALL
-		    SELECT invoice_id, -cents FROM invoice_credit
+		    SELECT c.invoice_id, -c.cents FROM invoice_credit c WHERE `+counts+`
 		    UNION ALL
 		    SELECT invoice_id, -cents FROM allocation WHERE invoice_id IS NOT NULL
 		)

@@ -1,6 +1,7 @@
 package books
 
 import (
+	"fmt"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -168,6 +169,9 @@ func (s *Desk) invoice(c echo.Context) error {
 	lines.Sums = []string{"Total", "", i.Total.String()}
 	credits := Table{Title: "Lowered by", Label: "Credits", Heads: heads("Credit", "Day", "Why", "#Amount")}
 	for _, x := range i.Credits {
+		if !x.Undone.IsZero() {
+			x.Reason, x.Amount = fmt.Sprintf("%s. Undone on %s (%s): %s", x.Amount, x.Undone.Long(), x.UndoneWhy, x.Reason), 0
+		}
 		credits.Rows = append(credits.Rows, row(cell(x.No()+", "+x.Kind.Label()), cell(x.Day.Long()), cell(x.Reason), amount(x.Amount)))
 	}
 	paid := Table{Title: "Paid by", Label: "Payments", Heads: heads("Receipt", "Since", "#Amount")}
