@@ -83,10 +83,6 @@ func (g *Game) SetTurn(c games.Colour) {
 	g.decide()
 }
 
-// Skip leaves a move out: the turn goes to the opponent. It is no move of the rules but what a referee makes of one
-// that is none.
-func (g *Game) Skip() { g.SetTurn(g.turn.Opponent()) }
-
 // Moves counts the moves so far.
 func (g *Game) Moves() int { return g.moves }
 
@@ -110,17 +106,21 @@ func (g *Game) SetUp(c games.Colour, at ...games.Point) error {
 		}
 	}
 	for _, p := range at {
-		i := g.at(p)
-		if was := g.square[i]; was == games.Black || was == games.White {
-			g.queens[was] = slices.DeleteFunc(g.queens[was], func(q int) bool { return q == i })
-		}
-		g.square[i] = c
+		g.square[g.at(p)] = c
+	}
+	g.findQueens()
+	g.decide()
+	return nil
+}
+
+// findQueens finds them on a board that was set up.
+func (g *Game) findQueens() {
+	g.queens[games.Black], g.queens[games.White] = g.queens[games.Black][:0], g.queens[games.White][:0]
+	for i, c := range g.square {
 		if c == games.Black || c == games.White {
 			g.queens[c] = append(g.queens[c], i)
 		}
 	}
-	g.decide()
-	return nil
 }
 
 // decide sees whether who is to move can. Before anybody has a queen nothing is decided.
@@ -213,8 +213,7 @@ func (g *Game) reaches(from, to, left int) bool {
 	return false
 }
 
-// All gives every move of who is to move: queen by queen as they were set up, her squares way by way, her arrows
-// likewise. The game may not be changed meanwhile.
+// All gives every move of who is to move: queen by queen, her squares way by way, her arrows likewise. The game may not be changed meanwhile.
 func (g *Game) All() iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		if g.winner != games.Empty {

@@ -231,7 +231,7 @@ func TestSetUp(t *testing.T) {
 	if err := g.Reset(53); err == nil || g.Size() != 2 {
 		t.Error("a board of 53")
 	}
-	g.Skip()
+	g.SetTurn(games.White)
 	if g.Turn() != games.White || g.Winner() != games.Empty {
 		t.Error("the turn goes to White, who can move")
 	}

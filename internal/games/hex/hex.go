@@ -191,10 +191,6 @@ func (g *Game) refuseSwap(c games.Colour, name string) *games.Illegal {
 	return nil
 }
 
-// Skip leaves a move out: the turn goes to the opponent. It is no move of the rules but what a referee makes of one
-// that is none.
-func (g *Game) Skip() { g.turn = g.turn.Opponent() }
-
 // around are the ways to the six neighbours of a cell.
 var around = [6]games.Point{{X: -1}, {X: 1}, {Y: -1}, {Y: 1}, {X: 1, Y: -1}, {X: -1, Y: 1}}
 

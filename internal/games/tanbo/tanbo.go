@@ -103,10 +103,6 @@ func (g *Game) Turn() games.Colour { return g.turn }
 // SetTurn says who moves next, Black or White, whoever moved last.
 func (g *Game) SetTurn(c games.Colour) { g.turn = c }
 
-// Skip leaves a move out: the turn goes to the opponent. It is no move of the rules but what a referee makes of one
-// that is none.
-func (g *Game) Skip() { g.turn = g.turn.Opponent() }
-
 // Moves counts the moves so far.
 func (g *Game) Moves() int { return g.moves }
 

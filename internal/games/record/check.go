@@ -1,0 +1,356 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nzgs/internal/games"
+	"nzgs/internal/gorules"
+	gorecord "nzgs/internal/gorules/record"
+	"nzgs/internal/sgf"
+)
+
+// Options say how records are checked.
+type Options struct {
+	// ItsYourTurn has Hex begin by It's Your Turn's rule: not in the centre row, and nobody exchanges sides.
+	ItsYourTurn bool
+	OnViolation gorules.OnViolation
+	// Moves is how many moves a main line may have; 0 for any number.
+	Moves int
+}
+
+// numbers are the values of GM.
+var numbers = map[string]Which{"11": Hex, "18": Amazons}
+
+// Of says which of the games a record is of; false if it is of none of them.
+func Of(g *sgf.Game) (Which, bool) {
+	if p, ok := g.Property(g.Root(), "GM"); ok && strings.TrimSpace(p.SimpleText(0)) != "1" {
+		w, ok := numbers[strings.TrimSpace(p.SimpleText(0))]
+		return w, ok
+	}
+	if p, ok := g.Property(g.Root(), "RU"); ok && strings.EqualFold(strings.TrimSpace(p.SimpleText(0)), string(Tanbo)) {
+		return Tanbo, true
+	}
+	return "", false
+}
+
+// table is a game being replayed.
+type table interface {
+	// begin makes a board of that size, 0 for the game's own, with the position of the beginning. setUp says that the
+	// record sets up a position of its own.
+	begin(size int, setUp bool) (int, error)
+	// play plays what a record has as a move.
+	play(c games.Colour, written string) *games.Illegal
+	// area reads what a value of a set-up names; false if no points.
+	area(written string) ([]games.Point, bool)
+	decisive() []games.Point
+
+	SetUp(c games.Colour, at ...games.Point) error
+	SetTurn(c games.Colour)
+	Winner() games.Colour
+}
+
+func tableOf(w Which, o Options) table {
+	switch w {
+	case Hex:
+		return &hexTable{itsYourTurn: o.ItsYourTurn}
+	case Amazons:
+		return &amazonsTable{}
+	}
+	return &tanboTable{}
+}
+
+// movesBetweenLooks is after how many nodes it is seen whether anybody waits.
+const movesBetweenLooks = 64
+
+// Check plays a game's main line through its rules. An error means that it could not be played: it is of another game,
+// its board cannot be read, it has more moves than the options allow, or the context has ended. What could be read is
+// in the report.
+func Check(ctx context.Context, g *sgf.Game, o Options) (*Report, error) {
+	which, ok := Of(g)
+	if !ok {
+		return &Report{}, errors.New("the record is not of Hex, Amazons or Tanbo")
+	}
+	r := &Report{Game: which}
+	r.read(g)
+	c := checking{Report: r, game: g, options: o, table: tableOf(which, o)}
+	if err := c.begin(); err != nil {
+		return r, err
+	}
+	for i, n := 0, g.Root(); n != sgf.NoNode; i, n = i+1, g.FirstChild(n) {
+		if i%movesBetweenLooks == 0 && ctx.Err() != nil {
+			return r, ctx.Err()
+		}
+		if err := c.node(n); err != nil {
+			return r, err
+		}
+	}
+	r.Winner, r.Decisive = c.table.Winner(), c.table.decisive()
+	r.agree()
+	c.remark()
+	return r, nil
+}
+
+// read reads what the first node says.
+func (r *Report) read(g *sgf.Game) {
+	for name, to := range map[string]*string{"PB": &r.Black, "PW": &r.White, "RU": &r.RulesNamed, "RE": &r.Claimed} {
+		if p, ok := g.Property(g.Root(), name); ok {
+			*to = p.SimpleText(0)
+		}
+	}
+	if r.Claimed != "" {
+		r.Claim = sgf.ParseResult(r.Claimed)
+	}
+	switch n := g.Variations(); {
+	case n == 1:
+		r.warn("The record has one other line; only its main line, the first, was read.")
+	case n > 1:
+		r.warn(fmt.Sprintf("The record has %d other lines; only its main line, the first, was read.", n))
+	}
+}
+
+// checking is the check of one record.
+type checking struct {
+	*Report
+	game     *sgf.Game
+	options  Options
+	table    table
+	ended    bool // play has ended: before an illegal move, or by a word in place of a move
+	afterEnd bool // a move after the end was noted
+	setUps   int  // nodes after the first that set up
+	named    int  // points named by set-ups
+	off      int  // values of set-ups that name points off the board, or none
+}
+
+// begin makes the board.
+func (c *checking) begin() error {
+	size, err := c.size()
+	if err != nil {
+		return err
+	}
+	c.Size, err = c.table.begin(size, c.setsUp(c.game.Root()))
+	if err != nil {
+		return err
+	}
+	if p, ok := c.first(); ok {
+		c.table.SetTurn(p)
+	}
+	return nil
+}
+
+// size reads SZ; 0 if there is none.
+func (c *checking) size() (int, error) {
+	p, ok := c.game.Property(c.game.Root(), "SZ")
+	if !ok || strings.TrimSpace(p.SimpleText(0)) == "" {
+		return 0, nil
+	}
+	text := strings.TrimSpace(p.SimpleText(0))
+	var width, height int
+	if n, err := fmt.Sscanf(text, "%d:%d", &width, &height); err != nil || n != 2 {
+		height = -1
+		if _, err := fmt.Sscanf(text+" ", "%d ", &width); err == nil && fmt.Sprint(width) == text {
+			height = width
+		}
+	}
+	line, column := c.game.Position(c.game.Root())
+	if width < 1 || width != height {
+		return 0, fmt.Errorf(
+			"line %d, column %d: the size “%s” (SZ) is no board of %s, which has as many rows as columns",
+			line, column, gorecord.Shortened(text, longestText), c.Game.Name(),
+		)
+	}
+	return width, nil
+}
+
+// longestText is how much of a text is shown within a sentence, in characters.
+const longestText = 20
+
+// first says who begins, where the record says so before its first move or by it.
+func (c *checking) first() (games.Colour, bool) {
+	for n := c.game.Root(); n != sgf.NoNode; n = c.game.FirstChild(n) {
+		for p := range c.game.Properties(n) {
+			switch {
+			case p.Is("PL"):
+				return player(p.SimpleText(0))
+			case p.Is("W"):
+				c.warn("White begins in this record, and it does not say so (PL): it was read as meant.")
+				return games.White, true
+			case p.Is("B"):
+				return games.Black, true
+			}
+		}
+	}
+	return games.Empty, false
+}
+
+// player reads a value of PL.
+func player(text string) (games.Colour, bool) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	switch {
+	case strings.HasPrefix(text, "b"):
+		return games.Black, true
+	case strings.HasPrefix(text, "w"):
+		return games.White, true
+	}
+	return games.Empty, false
+}
+
+// setUps are the properties that set up, with what they put.
+var setUps = []struct {
+	name string
+	puts games.Colour
+}{{"AB", games.Black}, {"AW", games.White}, {"AE", games.Empty}, {"AA", games.Arrow}}
+
+func (c *checking) setsUp(n sgf.Node) bool {
+	for _, s := range setUps {
+		if _, ok := c.game.Property(n, s.name); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// A record may set up so many points in all, and at so many places between moves: far more than any needs.
+const (
+	mostPointsSetUp = 1 << 16
+	mostSetUps      = 2000
+)
+
+var errSetUps = errors.New("the record sets up more points than any game needs")
+
+// setUp carries out the set-up of a node.
+func (c *checking) setUp(n sgf.Node) error {
+	if c.ended || !c.setsUp(n) {
+		return nil
+	}
+	if c.setUps++; c.setUps > mostSetUps {
+		return errSetUps
+	}
+	for _, s := range setUps {
+		p, ok := c.game.Property(n, s.name)
+		if !ok || s.puts == games.Arrow && c.Game != Amazons {
+			continue
+		}
+		var all []games.Point
+		for i := range p.Len() {
+			points, ok := c.table.area(strings.TrimSpace(p.SimpleText(i)))
+			if c.named += len(points); c.named > mostPointsSetUp {
+				return errSetUps
+			}
+			on := slices.DeleteFunc(points, func(p games.Point) bool { return !p.On(c.Size) })
+			if !ok || len(on) < len(points) {
+				c.off++
+			}
+			all = append(all, on...)
+		}
+		if err := c.table.SetUp(s.puts, all...); err != nil {
+			return err
+		}
+		if s.puts != games.Empty {
+			c.SetUp += len(all)
+		}
+	}
+	return nil
+}
+
+// node carries out a node: its set-up, whose turn it is, and its moves.
+func (c *checking) node(n sgf.Node) error {
+	if err := c.setUp(n); err != nil {
+		return err
+	}
+	if p, ok := c.game.Property(n, "PL"); ok && !c.ended && n != c.game.Root() {
+		if player, ok := player(p.SimpleText(0)); ok {
+			c.table.SetTurn(player)
+		}
+	}
+	for p := range c.game.Properties(n) {
+		colour := games.Black
+		if p.Is("W") {
+			colour = games.White
+		} else if !p.Is("B") {
+			continue
+		}
+		for i := range p.Len() {
+			if err := c.move(colour, p.SimpleText(i)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// move plays a move.
+func (c *checking) move(colour games.Colour, written string) error {
+	if c.Moves++; c.options.Moves > 0 && c.Moves > c.options.Moves {
+		return fmt.Errorf("the record has more than %d moves, and no more can be checked here", c.options.Moves)
+	}
+	if c.ended {
+		return nil
+	}
+	written = strings.TrimSpace(written)
+	switch strings.ToLower(written) {
+	case "resign", "forfeit":
+		c.ended = true
+		c.warn(fmt.Sprintf("%s says “%s” at move %d: play ends there.", colour.Name(), strings.ToLower(written), c.Moves))
+		return nil
+	}
+	why := c.table.play(colour, written)
+	if why != nil {
+		c.violate(why, written)
+		switch {
+		case c.options.OnViolation == gorules.Stop && why.Kind != games.AfterEnd:
+			c.ended = true
+			return nil
+		case why.Kind == games.AfterEnd:
+			return nil
+		case why.Kind == games.OutOfTurn && c.options.OnViolation == gorules.Stand:
+			c.table.SetTurn(colour)
+			if again := c.table.play(colour, written); again != nil {
+				c.table.SetTurn(colour.Opponent())
+			}
+		default:
+			c.table.SetTurn(colour.Opponent())
+		}
+	}
+	c.Played++
+	if c.Decided == 0 && c.table.Winner() != games.Empty {
+		c.Decided = c.Moves
+	}
+	return nil
+}
+
+// violate notes an illegal move. Of those after the end only the first is noted.
+func (c *checking) violate(why *games.Illegal, written string) {
+	if why.Kind == games.AfterEnd {
+		if c.afterEnd {
+			return
+		}
+		c.afterEnd = true
+	}
+	if len(c.Violations) >= MaxViolations {
+		c.MoreViolations++
+		return
+	}
+	c.Violations = append(c.Violations, Violation{
+		Number: c.Moves, Colour: why.Colour, Point: gorecord.Shortened(written, longestText), Kind: why.Kind, Why: why.Why,
+	})
+}
+
+// remark says at the end what was unusual.
+func (c *checking) remark() {
+	if c.off > 0 {
+		c.warn(fmt.Sprintf("%d values set up points that are not on the board: they were left out.", c.off))
+	}
+	if c.MoreViolations > 0 {
+		c.warn(fmt.Sprintf("only the first %d illegal moves are listed; there are %d more", MaxViolations, c.MoreViolations))
+	}
+	if c.Winner == games.Empty && c.Claim.Winner == sgf.Draw {
+		c.warn("No game of " + c.Game.Name() + " is drawn by its rules; the record ends before it is decided.")
+	}
+	if c.Agreement == Refuted && (c.Claim.By == sgf.ByResignation || c.Claim.By == sgf.ByTime || c.Claim.By == sgf.ByForfeit) {
+		c.warn(fmt.Sprintf("%s had won by the rules before that: what came later changes nothing.", c.Winner.Name()))
+	}
+}

@@ -1,0 +1,181 @@
+package record
+
+import (
+	"fmt"
+	"strings"
+
+	"nzgs/internal/games"
+	"nzgs/internal/games/amazons"
+	"nzgs/internal/games/hex"
+	"nzgs/internal/games/tanbo"
+)
+
+// noPoint is what is wrong with a move that names no point.
+func noPoint(c games.Colour, written, form string) *games.Illegal {
+	why := "that is no point: " + form
+	if written == "" {
+		why = "there are no passes in this game"
+	}
+	return &games.Illegal{Kind: games.OffBoard, Colour: c, At: written, Why: why}
+}
+
+type hexTable struct {
+	hex.Game
+	itsYourTurn bool
+}
+
+func (t *hexTable) begin(size int, _ bool) (int, error) {
+	if size == 0 {
+		size = hex.DefaultSize
+	}
+	o := hex.Swap
+	if t.itsYourTurn {
+		o = hex.ItsYourTurn
+	}
+	return size, t.Reset(o, size)
+}
+
+func (t *hexTable) play(c games.Colour, written string) *games.Illegal {
+	switch strings.ToLower(written) {
+	case "swap-pieces", "swap":
+		return t.SwapPieces(c)
+	case "swap-sides":
+		return t.SwapSides(c)
+	}
+	p, ok := hex.ParsePoint(written)
+	if !ok {
+		return noPoint(c, written, "a letter and a number, as in “e4”, are")
+	}
+	return t.Play(c, p)
+}
+
+func (t *hexTable) area(written string) ([]games.Point, bool) {
+	p, ok := hex.ParsePoint(written)
+	if !ok {
+		return nil, false
+	}
+	return []games.Point{p}, true
+}
+
+func (t *hexTable) decisive() []games.Point { return t.Path() }
+
+type amazonsTable struct{ amazons.Game }
+
+func (t *amazonsTable) begin(size int, setUp bool) (int, error) {
+	if size == 0 {
+		size = amazons.DefaultSize
+	}
+	if err := t.Reset(size); err != nil || setUp {
+		return size, err
+	}
+	black, white := amazons.Start()
+	return size, start(&t.Game, size, amazons.DefaultSize, black, white)
+}
+
+func (t *amazonsTable) play(c games.Colour, written string) *games.Illegal {
+	p, ok := pointsOf(written)
+	if !ok || len(p) != mostPoints {
+		return noPoint(c, written, "a move is three points, from, to and arrow, as in “djddgd”")
+	}
+	return t.Play(amazons.Move{Colour: c, From: p[0], To: p[1], Arrow: p[2]})
+}
+
+func (t *amazonsTable) area(written string) ([]games.Point, bool) { return area(written) }
+
+func (t *amazonsTable) decisive() []games.Point {
+	if w := t.Winner(); w != games.Empty {
+		return t.Stuck(w.Opponent())
+	}
+	return nil
+}
+
+type tanboTable struct{ tanbo.Game }
+
+func (t *tanboTable) begin(size int, setUp bool) (int, error) {
+	if size == 0 {
+		size = tanbo.DefaultSize
+	}
+	if err := t.Reset(size); err != nil || setUp {
+		return size, err
+	}
+	black, white := tanbo.Start()
+	return size, start(&t.Game, size, tanbo.DefaultSize, black, white)
+}
+
+func (t *tanboTable) play(c games.Colour, written string) *games.Illegal {
+	p, ok := pointsOf(written)
+	if !ok || len(p) != 1 {
+		return noPoint(c, written, "two letters, column and row, as in “dp”, are")
+	}
+	return t.Play(c, p[0])
+}
+
+func (t *tanboTable) area(written string) ([]games.Point, bool) { return area(written) }
+
+func (t *tanboTable) decisive() []games.Point { return nil }
+
+// settable is a game whose board can be set up.
+type settable interface {
+	SetUp(c games.Colour, at ...games.Point) error
+}
+
+// start sets up the position of a text, which is of one size only.
+func start(g settable, size, only int, black, white []games.Point) error {
+	if size != only {
+		return fmt.Errorf(
+			"a game on %d×%d begins with the position that its first node sets up (AB, AW), and this record has none", size, size,
+		)
+	}
+	if err := g.SetUp(games.Black, black...); err != nil {
+		return err
+	}
+	return g.SetUp(games.White, white...)
+}
+
+// area reads a point, or "aa:cc" as all points of the rectangle.
+func area(written string) (all []games.Point, ok bool) {
+	from, to, is := strings.Cut(written, ":")
+	if !is {
+		to = from
+	}
+	a, okA := pointsOf(from)
+	b, okB := pointsOf(to)
+	if !okA || !okB || len(a) != 1 || len(b) != 1 {
+		return nil, false
+	}
+	for y := min(a[0].Y, b[0].Y); y <= max(a[0].Y, b[0].Y); y++ {
+		for x := min(a[0].X, b[0].X); x <= max(a[0].X, b[0].X); x++ {
+			all = append(all, games.Point{X: x, Y: y})
+		}
+	}
+	return all, true
+}
+
+// mostPoints is how many points a move of any of the games has.
+const mostPoints = 3
+
+// pointsOf reads points of two letters each.
+func pointsOf(written string) (all []games.Point, ok bool) {
+	if len(written)%2 != 0 || len(written) > 2*mostPoints {
+		return nil, false
+	}
+	for i := 0; i < len(written); i += 2 {
+		x, okX := line(written[i])
+		y, okY := line(written[i+1])
+		if !okX || !okY {
+			return nil, false
+		}
+		all = append(all, games.Point{X: x, Y: y})
+	}
+	return all, true
+}
+
+func line(letter byte) (int, bool) {
+	switch {
+	case 'a' <= letter && letter <= 'z':
+		return int(letter - 'a'), true
+	case 'A' <= letter && letter <= 'Z':
+		return int(letter-'A') + 26, true
+	}
+	return 0, false
+}
