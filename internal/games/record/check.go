@@ -47,7 +47,11 @@ type table interface {
 	// area reads what a value of a set-up names; false if no points.
 	area(written string) ([]games.Point, bool)
 	decisive() []games.Point
+	// points reads which points a move names.
+	points(written string) ([]games.Point, bool)
 
+	At(p games.Point) games.Colour
+	Turn() games.Colour
 	SetUp(c games.Colour, at ...games.Point) error
 	SetTurn(c games.Colour)
 	Winner() games.Colour
@@ -70,28 +74,42 @@ const movesBetweenLooks = 64
 // its board cannot be read, it has more moves than the options allow, or the context has ended. What could be read is
 // in the report.
 func Check(ctx context.Context, g *sgf.Game, o Options) (*Report, error) {
-	which, ok := Of(g)
-	if !ok {
-		return &Report{}, errors.New("the record is not of Hex, Amazons or Tanbo")
+	c, err := start(g, o)
+	if err == nil {
+		err = c.play(ctx)
 	}
-	r := &Report{Game: which}
-	r.read(g)
-	c := checking{Report: r, game: g, options: o, table: tableOf(which, o)}
-	if err := c.begin(); err != nil {
-		return r, err
+	if err != nil {
+		return c.Report, err
 	}
-	for i, n := 0, g.Root(); n != sgf.NoNode; i, n = i+1, g.FirstChild(n) {
-		if i%movesBetweenLooks == 0 && ctx.Err() != nil {
-			return r, ctx.Err()
-		}
-		if err := c.node(n); err != nil {
-			return r, err
-		}
-	}
+	r := c.Report
 	r.Winner, r.Decisive = c.table.Winner(), c.table.decisive()
 	r.agree()
 	c.remark()
 	return r, nil
+}
+
+// start reads a record's first node and makes the board.
+func start(g *sgf.Game, o Options) (*checking, error) {
+	which, ok := Of(g)
+	c := &checking{Report: &Report{Game: which}, game: g, options: o, table: tableOf(which, o), leave: -1}
+	if !ok {
+		return c, errors.New("the record is not of Hex, Amazons or Tanbo")
+	}
+	c.read(g)
+	return c, c.begin()
+}
+
+// play plays the main line, or as much of it as is asked for.
+func (c *checking) play(ctx context.Context) error {
+	for i, n := 0, c.game.Root(); n != sgf.NoNode && !c.left; i, n = i+1, c.game.FirstChild(n) {
+		if i%movesBetweenLooks == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := c.node(n); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // read reads what the first node says.
@@ -123,6 +141,13 @@ type checking struct {
 	setUps   int  // nodes after the first that set up
 	named    int  // points named by set-ups
 	off      int  // values of set-ups that name points off the board, or none
+	// leave is after how many moves play is left, -1 for never, and left that it was.
+	leave int
+	left  bool
+	// The last move, as written, who made it, and the last node.
+	last  string
+	mover games.Colour
+	at    sgf.Node
 }
 
 // begin makes the board.
@@ -266,6 +291,7 @@ func (c *checking) node(n sgf.Node) error {
 			c.table.SetTurn(player)
 		}
 	}
+	before := c.Moves
 	for p := range c.game.Properties(n) {
 		colour := games.Black
 		if p.Is("W") {
@@ -279,18 +305,25 @@ func (c *checking) node(n sgf.Node) error {
 			}
 		}
 	}
+	if c.Moves > before || !c.left {
+		c.at = n
+	}
 	return nil
 }
 
 // move plays a move.
 func (c *checking) move(colour games.Colour, written string) error {
+	if c.left = c.Moves == c.leave; c.left {
+		return nil
+	}
 	if c.Moves++; c.options.Moves > 0 && c.Moves > c.options.Moves {
 		return fmt.Errorf("the record has more than %d moves, and no more can be checked here", c.options.Moves)
 	}
+	written = strings.TrimSpace(written)
+	c.last, c.mover = written, colour
 	if c.ended {
 		return nil
 	}
-	written = strings.TrimSpace(written)
 	switch strings.ToLower(written) {
 	case "resign", "forfeit":
 		c.ended = true

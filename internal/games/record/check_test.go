@@ -203,3 +203,34 @@ func FuzzCheck(f *testing.F) {
 		}
 	})
 }
+
+func TestPositionAfter(t *testing.T) {
+	g := gameOf(t, "(;GM[11]SZ[5]C[Begin];B[c1]C[One];W[c1];B[c2]C[Three](;W[a1])(;W[b1]))")
+	for after, want := range []struct {
+		move, said string
+		stones     int
+		wrong      bool
+		turn       games.Colour
+	}{
+		{"", "Begin", 0, false, games.Black}, {"c1", "One", 1, false, games.White}, {"c1", "", 1, true, games.Black},
+		{"c2", "Three", 2, false, games.White}, {"a1", "", 3, false, games.Black}, {"a1", "", 3, false, games.Black},
+	} {
+		p, err := PositionAfter(context.Background(), g, Options{OnViolation: gorules.BecomePass}, after)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stones := 0
+		for _, c := range p.Pieces {
+			if c != games.Empty {
+				stones++
+			}
+		}
+		if p.Move != want.move || p.Said.Comment != want.said || stones != want.stones || (p.Wrong != nil) != want.wrong || p.Turn != want.turn {
+			t.Errorf("after %d: %+v; want %+v", after, p, want)
+		}
+	}
+	p, err := PositionAfter(context.Background(), gameOf(t, stuck), Options{}, 1)
+	if err != nil || p.Winner != games.Black || p.Turn != games.Empty || len(p.Points) != 3 || p.At(games.Point{X: 1}) != games.Arrow {
+		t.Errorf("%+v, %v", p, err)
+	}
+}

@@ -49,6 +49,8 @@ func (t *hexTable) play(c games.Colour, written string) *games.Illegal {
 	return t.Play(c, p)
 }
 
+func (t *hexTable) points(written string) ([]games.Point, bool) { return t.area(written) }
+
 func (t *hexTable) area(written string) ([]games.Point, bool) {
 	p, ok := hex.ParsePoint(written)
 	if !ok {
@@ -69,15 +71,20 @@ func (t *amazonsTable) begin(size int, setUp bool) (int, error) {
 		return size, err
 	}
 	black, white := amazons.Start()
-	return size, start(&t.Game, size, amazons.DefaultSize, black, white)
+	return size, place(&t.Game, size, amazons.DefaultSize, black, white)
 }
 
 func (t *amazonsTable) play(c games.Colour, written string) *games.Illegal {
-	p, ok := pointsOf(written)
-	if !ok || len(p) != mostPoints {
+	p, ok := t.points(written)
+	if !ok {
 		return noPoint(c, written, "a move is three points, from, to and arrow, as in “djddgd”")
 	}
 	return t.Play(amazons.Move{Colour: c, From: p[0], To: p[1], Arrow: p[2]})
+}
+
+func (t *amazonsTable) points(written string) ([]games.Point, bool) {
+	p, ok := pointsOf(written)
+	return p, ok && len(p) == mostPoints
 }
 
 func (t *amazonsTable) area(written string) ([]games.Point, bool) { return area(written) }
@@ -99,15 +106,20 @@ func (t *tanboTable) begin(size int, setUp bool) (int, error) {
 		return size, err
 	}
 	black, white := tanbo.Start()
-	return size, start(&t.Game, size, tanbo.DefaultSize, black, white)
+	return size, place(&t.Game, size, tanbo.DefaultSize, black, white)
 }
 
 func (t *tanboTable) play(c games.Colour, written string) *games.Illegal {
-	p, ok := pointsOf(written)
-	if !ok || len(p) != 1 {
+	p, ok := t.points(written)
+	if !ok {
 		return noPoint(c, written, "two letters, column and row, as in “dp”, are")
 	}
 	return t.Play(c, p[0])
+}
+
+func (t *tanboTable) points(written string) ([]games.Point, bool) {
+	p, ok := pointsOf(written)
+	return p, ok && len(p) == 1
 }
 
 func (t *tanboTable) area(written string) ([]games.Point, bool) { return area(written) }
@@ -119,8 +131,8 @@ type settable interface {
 	SetUp(c games.Colour, at ...games.Point) error
 }
 
-// start sets up the position of a text, which is of one size only.
-func start(g settable, size, only int, black, white []games.Point) error {
+// place sets up the position of a text, which is of one size only.
+func place(g settable, size, only int, black, white []games.Point) error {
 	if size != only {
 		return fmt.Errorf(
 			"a game on %d×%d begins with the position that its first node sets up (AB, AW), and this record has none", size, size,
