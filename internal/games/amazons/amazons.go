@@ -182,7 +182,7 @@ func (g *Game) refuse(m Move) *games.Illegal {
 	}
 	for _, p := range [3]games.Point{m.From, m.To, m.Arrow} {
 		if !p.On(g.size) {
-			return no(games.OffBoard, p, fmt.Sprintf("there is no such square on a board of %d×%d", g.size, g.size))
+			return no(games.OffBoard, p, fmt.Sprintf("it is not on a board of %d×%d", g.size, g.size))
 		}
 	}
 	from, to, arrow := g.at(m.From), g.at(m.To), g.at(m.Arrow)

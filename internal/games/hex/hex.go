@@ -141,7 +141,7 @@ func (g *Game) refuse(c games.Colour, p games.Point) *games.Illegal {
 	case c != g.turn:
 		return no(games.OutOfTurn, g.turn.Name()+" is to move")
 	case !p.On(g.size):
-		return no(games.OffBoard, fmt.Sprintf("there is no such cell on a board of %d×%d", g.size, g.size))
+		return no(games.OffBoard, fmt.Sprintf("it is not on a board of %d×%d", g.size, g.size))
 	case g.cells[g.cell(p)] != games.Empty:
 		return no(games.Occupied, "there is a piece on the cell")
 	case g.opening == ItsYourTurn && g.moves == 0 && 2*p.Y+1 == g.size:
@@ -184,7 +184,7 @@ func (g *Game) refuseSwap(c games.Colour, name string) *games.Illegal {
 	case c != g.turn:
 		return no(games.OutOfTurn, g.turn.Name()+" is to move")
 	case g.opening == ItsYourTurn:
-		return no(games.Opening, "by these rules nobody exchanges sides")
+		return no(games.Opening, "by these rules the players do not exchange sides")
 	case g.moves != 1:
 		return no(games.Opening, "sides are exchanged at the second move or not at all")
 	}

@@ -31,7 +31,7 @@ func Of(g *sgf.Game) (Which, bool) {
 		w, ok := numbers[strings.TrimSpace(p.SimpleText(0))]
 		return w, ok
 	}
-	if p, ok := g.Property(g.Root(), "RU"); ok && strings.EqualFold(strings.TrimSpace(p.SimpleText(0)), string(Tanbo)) {
+	if p, ok := g.Property(g.Root(), "RU"); ok && namesTanbo(p.SimpleText(0)) {
 		return Tanbo, true
 	}
 	return "", false

@@ -49,7 +49,7 @@ func (g *Game) refuse(c games.Colour, p games.Point) *games.Illegal {
 	case c != g.turn:
 		return no(games.OutOfTurn, g.turn.Name()+" is to move")
 	case !p.On(g.size):
-		return no(games.OffBoard, fmt.Sprintf("there is no such point on a board of %d×%d", g.size, g.size))
+		return no(games.OffBoard, fmt.Sprintf("it is not on a board of %d×%d", g.size, g.size))
 	case g.colour[g.at(p)] != games.Empty:
 		return no(games.Occupied, "there is a stone on the point")
 	}
@@ -61,9 +61,6 @@ func (g *Game) refuse(c games.Colour, p games.Point) *games.Illegal {
 	}
 	return nil
 }
-
-// Legal tells whether a player whose turn it is may put a stone there.
-func (g *Game) Legal(c games.Colour, p games.Point) bool { return g.refuse(c, p) == nil }
 
 // put adds a stone to a root.
 func (g *Game) put(i int32, c games.Colour, r int32) {

@@ -121,10 +121,11 @@ func (c *Checker) play(ctx context.Context, g *sgf.Game, r *Report) error {
 	if rec.MoreWarnings > 0 {
 		r.warn(fmt.Sprintf("%d more such warnings are not listed", rec.MoreWarnings))
 	}
+	r.OtherGame = rec.GameType != sgf.Go
 	switch {
 	case err != nil:
 		return err
-	case rec.GameType != sgf.Go:
+	case r.OtherGame:
 		line, column := g.Position(g.Root())
 		return fmt.Errorf(
 			"line %d, column %d: the record is not of a game of Go (GM[%d]) and cannot be checked", line, column, rec.GameType,

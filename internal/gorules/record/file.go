@@ -15,6 +15,8 @@ type Found struct {
 	// Game is nil if there is none.
 	Game   *sgf.Game
 	Report *Report
+	// Repairs say what was repaired in the text of the game; they stand in the report too.
+	Repairs []string
 	// Err says why there is no count: see [Checker.Check].
 	Err error
 }
@@ -40,7 +42,7 @@ func (c *Checker) CheckFile(ctx context.Context, data []byte, each func(Found)) 
 		number++
 		found := Found{Number: number, Game: &f.Games[i], Report: &c.report}
 		found.Err = c.Check(ctx, found.Game, found.Report)
-		c.report.addFileWarnings(f, i)
+		found.Repairs = c.report.addFileWarnings(f, i)
 		each(found)
 	}
 	if f.Err != nil && (f.Err.Game == 0 || f.Err.Game > len(f.Games)) {
@@ -48,9 +50,10 @@ func (c *Checker) CheckFile(ctx context.Context, data []byte, each func(Found)) 
 	}
 }
 
-// addFileWarnings adds what was repaired in the text of a game; to the first, also
+// addFileWarnings adds what was repaired in the text of a game, and gives it; to the first, also
 // what was repaired around all games.
-func (r *Report) addFileWarnings(f *sgf.File, game int) {
+func (r *Report) addFileWarnings(f *sgf.File, game int) []string {
+	before := len(r.Warnings)
 	for _, w := range f.Warnings {
 		if w.Game == game+1 || w.Game == 0 && game == 0 {
 			r.warn(placed(w))
@@ -59,6 +62,7 @@ func (r *Report) addFileWarnings(f *sgf.File, game int) {
 	if game == 0 && f.MoreWarnings > 0 {
 		r.warn(fmt.Sprintf("%d more warnings about the file are not listed", f.MoreWarnings))
 	}
+	return r.Warnings[before:]
 }
 
 // placed is a warning with its place.

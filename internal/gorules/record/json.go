@@ -12,8 +12,9 @@ import (
 // are the format.
 type Row struct {
 	File     string      `json:"file"`
-	Game     int         `json:"game"` // from 1; 0 if no game was reached
-	Size     [2]int      `json:"size"` // width and height
+	Game     int         `json:"game"`    // from 1; 0 if no game was reached
+	GameOf   string      `json:"game_of"` // "go", "amazons", "hex" or "tanbo"; "" if it is none or not known
+	Size     [2]int      `json:"size"`    // width and height
 	Handicap int         `json:"handicap"`
 	Komi     json.Number `json:"komi"`
 	Moves    int         `json:"moves"`
@@ -96,6 +97,9 @@ func RowOf(file string, game int, r *Report, failure error) Row {
 	}
 	if r == nil {
 		return row
+	}
+	if !r.OtherGame {
+		row.GameOf = "go"
 	}
 	row.Size = [2]int{r.Width, r.Height}
 	row.Handicap, row.Moves, row.Played = r.Handicap, r.Moves, r.Played

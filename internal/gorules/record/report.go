@@ -8,6 +8,8 @@ import (
 // A Report is what a referee is told about one main line. [Checker.Check] fills
 // what every list of games needs; [Examine] fills the rest too.
 type Report struct {
+	// OtherGame says that the record is of another game than Go: nothing of it is played.
+	OtherGame bool
 	// Width and Height of the board; 0 if the record does not tell.
 	Width, Height int
 	Set           RuleSet // that was asked for

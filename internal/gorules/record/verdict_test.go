@@ -87,7 +87,7 @@ func TestRowsHaveTheNamesAndShapesOfTheFormat(t *testing.T) {
 	const board = "AB[aa:si][aj:mj]AW[nj:sj][ak:ss]"
 	tests := []struct{ name, record, want string }{
 		{"a tie that is claimed to be won", "(;GM[1]FF[4]CA[UTF-8]SZ[19]KM[7]PB[黑]PW[<W>]RE[W+3.5]" + board + ")",
-			`{"file":"x.sgf","game":1,"size":[19,19],"handicap":0,"komi":7,"moves":0,"played":0,` +
+			`{"file":"x.sgf","game":1,"game_of":"go","size":[19,19],"handicap":0,"komi":7,"moves":0,"played":0,` +
 				`"violation":null,"violations":[],` +
 				`"score":{"black":184,"white":177,"shared":0,"margin":7},` +
 				`"result":{"claimed":"W+3.5","winner":"W","by":"3.5","computed":"W+0","agrees":false,"consistent":"unknown"},"by_record_rules":null,` +
@@ -95,28 +95,28 @@ func TestRowsHaveTheNamesAndShapesOfTheFormat(t *testing.T) {
 				`"warnings":["the game starts from a position that is set up: it does not follow a move, so it may be repeated",` +
 				`"the record's komi does not fit its result: no count with a komi of 7 can be W+3.5"],"error":null}`},
 		{"a resignation", "(;GM[1]FF[4]CA[UTF-8]SZ[9:7]KM[5.5]HA[2]RE[B+R];B[aa];B[bb];W[])",
-			`{"file":"x.sgf","game":1,"size":[9,7],"handicap":2,"komi":5.5,"moves":3,"played":3,` +
+			`{"file":"x.sgf","game":1,"game_of":"go","size":[9,7],"handicap":2,"komi":5.5,"moves":3,"played":3,` +
 				`"violation":null,"violations":[],` +
 				`"score":{"black":63,"white":0,"shared":0,"margin":63},` +
 				`"result":{"claimed":"B+R","winner":"B","by":"resign","computed":"B+57.5","agrees":null,"consistent":null},"by_record_rules":null,` +
 				`"setup_stones":0,"players":{"black":"","white":""},` +
 				`"warnings":["the record's komi is 5.5, but by these rules it is 0 with a handicap: the record's was used"],"error":null}`},
 		{"an illegal move", "(;GM[1]FF[4]CA[UTF-8]SZ[4]KM[7]RE[B+9];B[ab];W[dd];B[ba];W[aa];B[];W[aa])",
-			`{"file":"x.sgf","game":1,"size":[4,4],"handicap":0,"komi":7,"moves":6,"played":5,` +
+			`{"file":"x.sgf","game":1,"game_of":"go","size":[4,4],"handicap":0,"komi":7,"moves":6,"played":5,` +
 				`"violation":{"move":6,"colour":"W","point":"aa","kind":"superko","repeats":4},` +
 				`"violations":[{"move":6,"colour":"W","point":"aa","kind":"superko","repeats":4}],` +
 				`"score":{"black":15,"white":13,"shared":12,"margin":2},` +
 				`"result":{"claimed":"B+9","winner":"B","by":"9","computed":"W+5","agrees":false,"consistent":"unknown"},"by_record_rules":null,` +
 				`"setup_stones":0,"players":{"black":"","white":""},"warnings":[],"error":null}`},
 		{"another game", "(;GM[2]FF[4]CA[UTF-8]SZ[8]PB[A]RE[B+9])",
-			`{"file":"x.sgf","game":1,"size":[0,0],"handicap":0,"komi":0,"moves":0,"played":0,` +
+			`{"file":"x.sgf","game":1,"game_of":"","size":[0,0],"handicap":0,"komi":0,"moves":0,"played":0,` +
 				`"violation":null,"violations":[],` +
 				`"score":{"black":0,"white":0,"shared":0,"margin":0},` +
 				`"result":{"claimed":"B+9","winner":"B","by":"9","computed":"","agrees":null,"consistent":null},"by_record_rules":null,` +
 				`"setup_stones":0,"players":{"black":"A","white":""},"warnings":[],` +
 				`"error":"line 1, column 3: the record is not of a game of Go (GM[2]) and cannot be checked"}`},
 		{"no record", "hello",
-			`{"file":"x.sgf","game":0,"size":[0,0],"handicap":0,"komi":0,"moves":0,"played":0,` +
+			`{"file":"x.sgf","game":0,"game_of":"","size":[0,0],"handicap":0,"komi":0,"moves":0,"played":0,` +
 				`"violation":null,"violations":[],` +
 				`"score":{"black":0,"white":0,"shared":0,"margin":0},` +
 				`"result":{"claimed":"","winner":"unknown","by":"","computed":"","agrees":null,"consistent":null},"by_record_rules":null,` +
