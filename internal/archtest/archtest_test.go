@@ -199,8 +199,8 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/cancelling", "internal/tournaments", "reports", "web/kit",
 	},
 	"web/records": {
-		"internal/apperr", "internal/auth", "internal/gorules", "internal/gorules/record", "internal/pairing",
-		"internal/results", "internal/sgf", "internal/tournaments", "reports", "web/kit",
+		"internal/apperr", "internal/auth", "internal/games", "internal/games/record", "internal/gorules",
+		"internal/gorules/record", "internal/pairing", "internal/results", "internal/sgf", "internal/tournaments", "reports", "web/kit",
 	},
 	"web/ratings": {
 		"internal/auth", "internal/civil", "internal/elsewhere", "internal/formats", "internal/grades", "internal/ratings", "internal/ratings/scale",

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"fmt"
@@ -23,6 +24,8 @@ type CheckPage struct {
 	Form   CheckForm
 	Report *RecordView  // nil: nothing was checked yet
 	Board  *RecordBoard // where nothing else is asked for
+	Other  *OtherView   // the report on a record of another game than Go
+	Step   *OtherStep   // its board, where nothing else is asked for
 	Alone  bool         // the board has the moves alone, played without scripts
 
 	moves string // those of the line shown, for an address
@@ -147,12 +150,23 @@ func (p *CheckPage) check(ctx context.Context, in *kit.Filling, data []byte) err
 	chosen, _ := strconv.Atoi(in.Text("game"))
 	chosen = min(max(chosen, 1), len(games))
 	g := &games[chosen-1]
+	rules, _ := record.ParseRuleSet(in.Text("rules"))
+	if other := otherGame(g, rules); other != nil {
+		if err := p.checkOther(ctx, in, other); err != nil {
+			f.Add("record", "Game %d: %s.", chosen, err)
+			return cmp.Or(ctx.Err(), f.Err())
+		}
+		if file.Err != nil && p.Other != nil {
+			p.Other.Warnings = append(p.Other.Warnings, "Something in the file could not be read: "+file.Err.Error())
+		}
+		p.keep(in, data, games, chosen)
+		return nil
+	}
 	var rec sgf.Record
 	if err := g.MainLine(&rec); err != nil {
 		f.Add("record", "Game %d: %s.", chosen, err)
 		return f.Err()
 	}
-	rules, _ := record.ParseRuleSet(in.Text("rules"))
 	submitted := readTotals(&f, in.Text("black_total"), in.Text("white_total"))
 	dead := readDead(&f, in.Text("dead"), rec.Height)
 	if err := f.Err(); err != nil {
@@ -195,10 +209,35 @@ func (p *CheckPage) check(ctx context.Context, in *kit.Filling, data []byte) err
 		view.Board.Plain = p.moves != ""
 	}
 	p.Report = &view
+	p.keep(in, data, games, chosen)
+	return nil
+}
+
+// keep keeps a record that was checked in the page, for what is asked next.
+func (p *CheckPage) keep(in *kit.Filling, data []byte, games []sgf.Game, chosen int) {
 	p.Form.Kept = base64.StdEncoding.EncodeToString(data)
 	in.Set("record", "")
 	p.Form.Game = strconv.Itoa(chosen)
 	p.Form.Games = gameOptions(games, chosen)
+}
+
+// checkOther makes the report on a record of another game than Go.
+func (p *CheckPage) checkOther(ctx context.Context, in *kit.Filling, l *otherLooker) error {
+	if in.Text("part") == "board" { // what board.js asks for
+		step, err := l.only(ctx, in.Text("move"))
+		if err == nil {
+			p.Step = &step
+		}
+		return err
+	}
+	view, err := l.all(ctx, in.Text("move"))
+	if err != nil {
+		return err
+	}
+	if view.Rules.Name != "" {
+		view.Rules = in.Field(&p.Page, view.Rules)
+	}
+	p.Other = &view
 	return nil
 }
 

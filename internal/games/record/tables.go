@@ -83,7 +83,7 @@ func (t *amazonsTable) play(c games.Colour, written string) *games.Illegal {
 }
 
 func (t *amazonsTable) points(written string) ([]games.Point, bool) {
-	p, ok := pointsOf(written)
+	p, ok := Points(written)
 	return p, ok && len(p) == mostPoints
 }
 
@@ -118,7 +118,7 @@ func (t *tanboTable) play(c games.Colour, written string) *games.Illegal {
 }
 
 func (t *tanboTable) points(written string) ([]games.Point, bool) {
-	p, ok := pointsOf(written)
+	p, ok := Points(written)
 	return p, ok && len(p) == 1
 }
 
@@ -150,8 +150,8 @@ func area(written string) (all []games.Point, ok bool) {
 	if !is {
 		to = from
 	}
-	a, okA := pointsOf(from)
-	b, okB := pointsOf(to)
+	a, okA := Points(from)
+	b, okB := Points(to)
 	if !okA || !okB || len(a) != 1 || len(b) != 1 {
 		return nil, false
 	}
@@ -166,8 +166,8 @@ func area(written string) (all []games.Point, ok bool) {
 // mostPoints is how many points a move of any of the games has.
 const mostPoints = 3
 
-// pointsOf reads points of two letters each.
-func pointsOf(written string) (all []games.Point, ok bool) {
+// Points reads the points of a move of Amazons or Tanbo, two letters each; false if that is not what stands there.
+func Points(written string) (all []games.Point, ok bool) {
 	if len(written)%2 != 0 || len(written) > 2*mostPoints {
 		return nil, false
 	}

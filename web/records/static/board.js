@@ -319,13 +319,59 @@
     if (!tried) field("from").value = at;
   }
 
+  // ---- A board whose every step comes from the server ----
+  function stepper(root) {
+    if (root.dataset.ready) return;
+    root.dataset.ready = "1";
+    const form = root.closest("form");
+    const buttons = [...root.querySelectorAll("[data-step]")];
+    async function go(button) {
+      if (!button || button.getAttribute("aria-disabled")) return;
+      const mine = ++asks;
+      const send = new FormData(form);
+      for (const name of ["file", "record"]) send.delete(name);
+      send.set("move", button.value);
+      send.set("part", "board");
+      try {
+        const answer = await fetch(form.getAttribute("action"), { method: "POST", body: send, credentials: "same-origin" });
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        if (mine !== asks) return;
+        const fresh = page.querySelector("[data-step-board]");
+        if (!fresh) throw new Error("no board");
+        const focused = root.contains(document.activeElement) ? document.activeElement.dataset.step : "";
+        const open = root.querySelector("details[data-rows][open]");
+        const node = document.importNode(fresh, true);
+        form.querySelector("[data-step-board]").replaceWith(node);
+        if (open) node.querySelector("details[data-rows]").open = true;
+        stepper(node);
+        if (focused) node.querySelector("[data-step='" + focused + "']").focus({ preventScroll: true });
+        say(node.querySelector("[data-caption]").textContent);
+      } catch {
+        if (mine === asks) say("The step could not be fetched. Check the connection and try again.");
+      }
+    }
+    const by = { 0: "First", "-10": "Ten back", "-1": "Back", 1: "On", 10: "Ten on", last: "Last" };
+    const named = (name) => buttons.find((b) => b.dataset.step === name);
+    for (const b of buttons) b.addEventListener("click", (event) => { event.preventDefault(); go(b); });
+    const board = root.querySelector("svg.goban");
+    let from = 0;
+    board.addEventListener("pointerdown", (event) => { from = event.isPrimary ? event.clientX : 0; });
+    board.addEventListener("pointerup", (event) => {
+      if (from && Math.abs(event.clientX - from) > 30) go(named(event.clientX < from ? "On" : "Back"));
+      from = 0;
+    });
+    board.addEventListener("pointercancel", () => { from = 0; });
+    current = { root, step: (n) => go(named(by[n])), show: () => go(named("First")), last: () => 0 };
+    current.end = () => go(named("Last"));
+  }
+
   // ---- Keys lead along the board at once, wherever the focus is but in a field ----
   const inView = (e) => { const r = e.getBoundingClientRect(); return r.bottom > 0 && r.top < innerHeight; };
   document.addEventListener("keydown", (event) => {
     if (!current || !current.step || !current.root.isConnected || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.defaultPrevented || event.target.closest("input, select, textarea, [contenteditable], [role=listbox], dialog, .scroll")) return;
     if (!inView(current.root)) return;
-    const keys = { ArrowLeft: () => current.step(-1), ArrowRight: () => current.step(1), ArrowUp: () => current.step(-10), ArrowDown: () => current.step(10), Home: () => current.show(0), End: () => current.show(current.last()) };
+    const keys = { ArrowLeft: () => current.step(-1), ArrowRight: () => current.step(1), ArrowUp: () => current.step(-10), ArrowDown: () => current.step(10), Home: () => current.show(0), End: () => (current.end ? current.end() : current.show(current.last())) };
     const go = keys[event.key];
     if (!go) return;
     event.preventDefault();
@@ -359,6 +405,7 @@
 
   function begin() {
     document.querySelectorAll("[data-record-board]").forEach(viewer);
+    document.querySelectorAll("[data-step-board]").forEach(stepper);
     document.querySelectorAll("form[data-record]").forEach(chooser);
   }
   begin();

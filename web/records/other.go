@@ -1,0 +1,277 @@
+package records
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nzgs/internal/games"
+	gamesrecord "nzgs/internal/games/record"
+	"nzgs/internal/gorules"
+	"nzgs/internal/gorules/record"
+	"nzgs/internal/sgf"
+	"nzgs/web/kit"
+)
+
+// OtherView is what is told of a record of Hex, Amazons or Tanbo (partial "other-report").
+type OtherView struct {
+	Headline, Result kit.Badge
+	ResultWhy        string
+	Facts            []kit.Fact
+	Board            OtherStep
+	Wrong            []OtherWrong
+	MoreWrong        string // "and 3 more"
+	Warnings         []string
+	Rules            kit.Field // which opening, where that makes a difference
+}
+
+// OtherStep is a position of such a record with the ways to others (partial "other-step").
+type OtherStep struct {
+	Board   OtherBoard
+	At      int
+	Caption string
+	Said    []string
+	Steps   []RecordStep
+	Rows    []BoardRow
+}
+
+// OtherWrong is a move against the rules.
+type OtherWrong struct {
+	Title, What string
+	At          int
+}
+
+// otherLooker looks into a record of another game than Go.
+type otherLooker struct {
+	which   gamesrecord.Which
+	game    *sgf.Game
+	options gamesrecord.Options
+}
+
+// otherGame is a looker for a record that is of another game; nil if it is not.
+func otherGame(g *sgf.Game, rules record.RuleSet) *otherLooker {
+	which, ok := gamesrecord.Of(g)
+	if !ok {
+		return nil
+	}
+	return &otherLooker{which, g, gamesrecord.Options{
+		ItsYourTurn: rules == record.ItsYourTurn, OnViolation: gorules.BecomePass, Moves: checkBounds.Moves,
+	}}
+}
+
+// all is everything that is told, with the position after a move on the board; the last
+// where move is no number.
+func (l *otherLooker) all(ctx context.Context, move string) (OtherView, error) {
+	r, err := gamesrecord.Check(ctx, l.game, l.options)
+	if err != nil {
+		return OtherView{}, err
+	}
+	v := OtherView{Facts: l.facts(r), Warnings: r.Warnings}
+	if l.which == gamesrecord.Hex {
+		v.Rules = openings
+	}
+	v.Headline = otherHeadline(r)
+	v.Result, v.ResultWhy = otherResult(r)
+	for _, w := range r.Violations {
+		if w.Kind == games.AfterEnd {
+			v.Warnings = append(v.Warnings, fmt.Sprintf("The game was decided before move %d: what is written from there on is not played.", w.Number))
+			continue
+		}
+		if len(v.Wrong) == mostOtherWrong {
+			v.MoreWrong = fmt.Sprintf("and %d more", len(r.Violations)-mostOtherWrong+r.MoreViolations)
+			break
+		}
+		v.Wrong = append(v.Wrong, OtherWrong{
+			fmt.Sprintf("Move %d: %s %s", w.Number, w.Colour.Name(), l.says(w.Point, r.Size)), kit.UpperFirst(w.Why), w.Number,
+		})
+	}
+	v.Board, err = l.step(ctx, lastPlayed(r), move)
+	return v, err
+}
+
+// only is the position after a move, where nothing else is asked for.
+func (l *otherLooker) only(ctx context.Context, move string) (OtherStep, error) {
+	r, err := gamesrecord.Check(ctx, l.game, l.options)
+	if err != nil {
+		return OtherStep{}, err
+	}
+	return l.step(ctx, lastPlayed(r), move)
+}
+
+// lastPlayed is the number of the last move before those after the end.
+func lastPlayed(r *gamesrecord.Report) int {
+	for _, w := range r.Violations {
+		if w.Kind == games.AfterEnd {
+			return w.Number - 1
+		}
+	}
+	return r.Moves
+}
+
+// openings are the rules of Hex for its first moves.
+var openings = kit.Field{
+	Name: "rules", Label: "The first moves", Type: "select", Width: "medium",
+	Hint: "By It’s Your Turn’s rules the first player may not begin in the centre row, and the players do not exchange sides.",
+	Options: []kit.Option{
+		{Value: string(record.NZ), Label: "Sides may be exchanged"}, {Value: string(record.ItsYourTurn), Label: record.ItsYourTurn.Name()},
+	},
+}
+
+// mostOtherWrong is how many illegal moves are shown.
+const mostOtherWrong = 20
+
+// step is the position after a move, of as many as the record has.
+func (l *otherLooker) step(ctx context.Context, last int, move string) (OtherStep, error) {
+	at, err := strconv.Atoi(move)
+	if err != nil {
+		at = last
+	}
+	at = min(max(at, 0), last)
+	p, err := gamesrecord.PositionAfter(ctx, l.game, l.options, at)
+	if err != nil {
+		return OtherStep{}, err
+	}
+	s := OtherStep{At: p.After, Caption: l.caption(&p), Steps: recordSteps(p.After, last), Rows: l.rows(&p)}
+	if p.Said.Comment != "" {
+		s.Said = strings.Split(p.Said.Comment, "\n")
+	}
+	s.Board = otherBoard(&p, "The board. "+s.Caption+".")
+	return s, nil
+}
+
+// caption says what a position is.
+func (l *otherLooker) caption(p *gamesrecord.Position) string {
+	text := "The start"
+	if p.After > 0 {
+		text = fmt.Sprintf("Move %d: %s %s", p.After, p.Mover.Name(), l.says(p.Move, p.Size))
+	}
+	switch {
+	case p.Wrong != nil:
+		text += " – against the rules: " + p.Wrong.Why
+	case p.Winner != games.Empty:
+		text += " – " + p.Winner.Name() + " has won"
+	}
+	return text
+}
+
+// says is a move in words, as people say points of that game at a board.
+func (l *otherLooker) says(written string, size int) string {
+	switch {
+	case written == "":
+		return "pass"
+	case l.which == gamesrecord.Hex:
+		return strings.ToLower(record.Shortened(written, longestMove))
+	}
+	points, ok := gamesrecord.Points(written)
+	switch {
+	case ok && len(points) == 1 && l.which == gamesrecord.Tanbo:
+		return gorules.At(points[0].X, points[0].Y).Label(size)
+	case ok && len(points) == 3 && l.which == gamesrecord.Amazons:
+		square := func(p games.Point) string { return columnLetters(p.X) + strconv.Itoa(size-p.Y) }
+		return square(points[0]) + " to " + square(points[1]) + ", arrow to " + square(points[2])
+	}
+	return "“" + record.Shortened(written, longestMove) + "”"
+}
+
+// longestMove is how much of a text in place of a move is shown, in characters.
+const longestMove = 20
+
+// rows reads a position out.
+func (l *otherLooker) rows(p *gamesrecord.Position) (rows []BoardRow) {
+	for y := range p.Size {
+		label := strconv.Itoa(p.Size - y)
+		if l.which == gamesrecord.Hex {
+			label = strconv.Itoa(y + 1)
+		}
+		var parts []string
+		for _, c := range []struct {
+			colour games.Colour
+			name   string
+		}{{games.Black, "Black"}, {games.White, "White"}, {games.Arrow, "arrows"}} {
+			var columns []string
+			for x := range p.Size {
+				if p.At(games.Point{X: x, Y: y}) != c.colour {
+					continue
+				}
+				if l.which == gamesrecord.Tanbo {
+					columns = append(columns, gorules.ColumnLabel(x))
+				} else {
+					columns = append(columns, columnLetters(x))
+				}
+			}
+			if len(columns) > 0 {
+				parts = append(parts, c.name+" "+strings.Join(columns, ", "))
+			}
+		}
+		text := "empty"
+		if len(parts) > 0 {
+			text = strings.Join(parts, "; ")
+		}
+		rows = append(rows, BoardRow{label, text})
+	}
+	return rows
+}
+
+func (l *otherLooker) facts(r *gamesrecord.Report) []kit.Fact {
+	facts := []kit.Fact{
+		{Label: "Game", Value: l.which.Name()}, {Label: factBlack, Value: orUnknown(r.Black)}, {Label: factWhite, Value: orUnknown(r.White)},
+		{Label: "Board", Value: fmt.Sprintf("%d × %d", r.Size, r.Size)}, {Label: "Moves", Value: strconv.Itoa(r.Moves)},
+	}
+	if l.which == gamesrecord.Hex {
+		facts = append(facts, kit.Fact{Label: "Sides", Value: "Black joins top and bottom, White left and right"})
+	}
+	if r.Claimed != "" {
+		facts = append(facts, kit.Fact{Label: "Result in the record", Value: r.Claimed})
+	}
+	return facts
+}
+
+func otherHeadline(r *gamesrecord.Report) kit.Badge {
+	n := r.MoreViolations
+	for _, v := range r.Violations {
+		if v.Kind != games.AfterEnd {
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		return kit.Badge{Kind: kit.KindSuccess, Text: "Every move is legal"}
+	case 1:
+		return kit.Badge{Kind: kit.KindError, Text: "One move is against the rules"}
+	}
+	return kit.Badge{Kind: kit.KindError, Text: strconv.Itoa(n) + " moves are against the rules"}
+}
+
+// otherResult compares what is claimed with what the rules say.
+func otherResult(r *gamesrecord.Report) (kit.Badge, string) {
+	why := "Nothing is decided where the record ends."
+	if r.Winner != games.Empty {
+		why = r.Winner.Name() + " has won: " + otherWhy(r) + "."
+	}
+	switch {
+	case r.Agreement == gamesrecord.Confirmed:
+		return kit.Badge{Kind: kit.KindSuccess, Text: "The result is right"}, why
+	case r.Agreement == gamesrecord.Refuted:
+		return kit.Badge{Kind: kit.KindError, Text: "The result is wrong"}, why + " The record says " + r.Claimed + "."
+	case r.Claimed == "":
+		return kit.Badge{Kind: kit.KindNeutral, Text: "No result is claimed"}, why
+	}
+	return kit.Badge{Kind: kit.KindNeutral, Text: "The result cannot be checked"}, why + " The record says " + r.Claimed + "."
+}
+
+// otherWhy says what won the game.
+func otherWhy(r *gamesrecord.Report) string {
+	when := fmt.Sprintf(", by move %d", r.Decided)
+	if r.Decided == 0 {
+		when = ", where the record begins"
+	}
+	loser := r.Winner.Opponent().Name()
+	switch r.Game {
+	case gamesrecord.Hex:
+		return "both sides are joined" + when
+	case gamesrecord.Amazons:
+		return loser + " cannot move" + when
+	}
+	return loser + " has no stones left" + when
+}
