@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -9,10 +10,16 @@ import (
 	"nzgs/internal/store"
 )
 
-const teamColumns = `t.id, t.section_id, t.number, t.name, t.club, t.captain, t.version`
+const teamColumns = `t.id, t.section_id, t.number, t.name, t.club, t.captain, t.withdrawal, t.version`
 
 func scanTeam(s store.Scanner) (t Team, err error) {
-	err = s.Scan(&t.ID, &t.Section, &t.Number, &t.Name, &t.Club, &t.Captain, &t.Version)
+	var withdrawal string
+	if err := s.Scan(&t.ID, &t.Section, &t.Number, &t.Name, &t.Club, &t.Captain, &withdrawal, &t.Version); err != nil {
+		return t, err
+	}
+	if withdrawal != "" {
+		err = json.Unmarshal([]byte(withdrawal), &t.Withdrawal)
+	}
 	return t, err
 }
 
@@ -99,10 +106,18 @@ func insertTeam(ctx context.Context, tx *store.Tx, t Team) (TeamID, error) {
 
 // updateTeam saves a team over the version it was read with.
 func updateTeam(ctx context.Context, tx *store.Tx, t Team) (changed bool, err error) {
+	withdrawal := ""
+	if t.Withdrawal != nil {
+		text, err := json.Marshal(t.Withdrawal)
+		if err != nil {
+			return false, err
+		}
+		withdrawal = string(text)
+	}
 	n, err := tx.Exec(ctx, `
 		UPDATE team
-		SET name = $3, club = $4, captain = $5, version = version + 1
-		WHERE id = $1 AND version = $2`, t.ID, t.Version, t.Name, t.Club, t.Captain)
+		SET name = $3, club = $4, captain = $5, withdrawal = $6, version = version + 1
+		WHERE id = $1 AND version = $2`, t.ID, t.Version, t.Name, t.Club, t.Captain, withdrawal)
 	return n > 0, wrapSave("a team", err)
 }
 

@@ -25,7 +25,9 @@ type Team struct {
 	Captain string
 	Players []EntryID // by board, then the reserves
 	Lineups []Lineup  // of the rounds in which the boards were others
-	Version int64
+
+	Withdrawal *Withdrawal // the team was taken out; nil while it plays
+	Version    int64
 }
 
 // Lineup is who sits at the boards of a team in one round, from the first; 0 is no one.
@@ -248,10 +250,12 @@ type teamFacts struct {
 	Club    string    `json:"club,omitempty"`
 	Captain string    `json:"captain,omitempty"`
 	Players []EntryID `json:"players,omitempty"`
+
+	Withdrawal *Withdrawal `json:"withdrawal,omitempty"`
 }
 
 func (t Team) facts() teamFacts {
-	return teamFacts{t.Section, t.Number, t.Name, t.Club, t.Captain, t.Players}
+	return teamFacts{t.Section, t.Number, t.Name, t.Club, t.Captain, t.Players, t.Withdrawal}
 }
 
 // lineupFacts are what the audit log keeps of a line-up.

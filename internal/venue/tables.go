@@ -73,7 +73,7 @@ var tables = []*table{
 	travels("entry_prize_group", ofEntries, `entry_id>entry prize_group:text`),
 	travels("pair_partner", ofEntries, `entry_id>entry section_id>section person_id>person rating rating_source:text club:name
 		city:name country:name membership:text own_rating own_source:text`),
-	travels("team", ofSections, `id section_id>section number name:name club:name captain:name version`),
+	travels("team", ofSections, `id section_id>section number name:name club:name captain:name withdrawal:long version`),
 	travels("team_player", ofEntries, `entry_id>entry team_id>team seq`),
 	travels("team_lineup", `team_id IN (SELECT t.id FROM team t JOIN section s ON s.id = t.section_id WHERE s.event_id = $1)`,
 		`team_id>team round board entry_id>entry decided:bool`),

@@ -129,10 +129,19 @@ func entryPage(form kit.FormPage, e deskEntry) EntryPage {
 // leaveForm offers the rounds after which the player may leave, the last one
 // published first; nil when no round is left to stay away from.
 func leaveForm(page kit.FormPage, e deskEntry) *kit.SmallForm {
-	last := e.chart.Published()
-	if last >= e.chart.Section.Rounds {
+	if e.chart.Published() >= e.chart.Section.Rounds {
 		return nil
 	}
+	return &kit.SmallForm{
+		FormKey: page.Form("withdraw"), Action: entryURL(e.ID) + "/withdraw",
+		Hidden: []kit.Hidden{kit.VersionField(e.Version), {Name: "back", Value: page.Back}}, Fields: []kit.Field{lastPlayedField(e.chart)},
+		Submit: "Withdraw the player", Kind: "secondary",
+	}
+}
+
+// lastPlayedField asks after which round someone leaves, the last one published first.
+func lastPlayedField(w *tournaments.Wallchart) kit.Field {
+	last := w.Published()
 	after := kit.Field{ID: "after", Name: "after", Label: "Last round played", Type: "select", Width: "medium"}
 	for n := last; n >= 0; n-- {
 		label := "Round " + strconv.Itoa(n)
@@ -141,11 +150,7 @@ func leaveForm(page kit.FormPage, e deskEntry) *kit.SmallForm {
 		}
 		after.Options = append(after.Options, kit.Option{Value: strconv.Itoa(n), Label: label, Selected: n == last})
 	}
-	return &kit.SmallForm{
-		FormKey: page.Form("withdraw"), Action: entryURL(e.ID) + "/withdraw",
-		Hidden: []kit.Hidden{kit.VersionField(e.Version), {Name: "back", Value: page.Back}}, Fields: []kit.Field{after},
-		Submit: "Withdraw the player", Kind: "secondary",
-	}
+	return after
 }
 
 // wasDrawn reports whether the entry has a game or a bye in some round.

@@ -191,6 +191,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/director/teams/:id", changeTeam.Post, director),
 		kit.Post("/director/teams/:id/join", s.teamJoin, director),
 		kit.Post("/director/teams/:id/remove", s.teamRemove, director),
+		kit.Post("/director/teams/:id/withdraw", s.teamWithdraw, director),
+		kit.Post("/director/teams/:id/readmit", s.teamReadmit, director),
 		kit.Get("/director/teams/:id/lineups/:round", changeLineup.Get, director),
 		kit.Post("/director/teams/:id/lineups/:round", changeLineup.Post, director),
 

@@ -18,7 +18,8 @@ type TeamPage struct {
 	Join    *kit.SmallForm    // a player of no team
 	Entries string            // where more players are entered
 	Lineups []kit.Link        // of the round to come
-	Actions []*kit.PostButton // removing
+	Leave   *kit.SmallForm    // withdrawing the team
+	Actions []*kit.PostButton // undoing that, removing
 }
 
 var teamView = kit.NewView[TeamPage](templates, "director/team.html")
@@ -167,6 +168,12 @@ func teamPage(form kit.FormPage, t deskTeam) TeamPage {
 			Label: "Someone is missing: line-up of round " + strconv.Itoa(round), URL: lineupURL(t.ID, round),
 		})
 	}
+	page.Leave = leaveTeamForm(form, t)
+	if w.Undoable(t.Team) {
+		undo := page.Button("readmit", teamURL(t.ID)+"/readmit", "Undo the withdrawal of the team", kit.VersionField(t.Version))
+		undo.Kind = "secondary"
+		page.Actions = append(page.Actions, undo)
+	}
 	if w.Published() == 0 {
 		remove := page.Button("remove", teamURL(t.ID)+"/remove", "Remove the team", kit.VersionField(t.Version))
 		remove.Kind = "danger"
@@ -191,6 +198,34 @@ func (s *Desk) teamRemove(c echo.Context) error {
 	return s.teamPress(c, func(in *kit.Filling, t deskTeam) (string, string, error) {
 		return sectionDeskURL(t.Section, "teams"), t.Name + " is removed. Its players are still entered.",
 			s.tournaments.RemoveTeam(c.Request().Context(), s.Actor(c), t.ID, in.Version())
+	})
+}
+
+// leaveTeamForm offers the rounds after which the team may leave, the last one published first; nil where none is left to
+// stay away from, and for a team that has left.
+func leaveTeamForm(page kit.FormPage, t deskTeam) *kit.SmallForm {
+	if len(t.Players) == 0 || t.chart.TeamWithdrawn(t.Team) || t.chart.Published() >= t.chart.Section.Rounds {
+		return nil
+	}
+	after := lastPlayedField(t.chart)
+	after.Hint = "All players of the team leave after it. That can be undone."
+	return &kit.SmallForm{
+		FormKey: page.Form("withdraw"), Action: teamURL(t.ID) + "/withdraw", Hidden: []kit.Hidden{kit.VersionField(t.Version)},
+		Fields: []kit.Field{after}, Submit: "Withdraw the team", Kind: "secondary",
+	}
+}
+
+func (s *Desk) teamWithdraw(c echo.Context) error {
+	return s.teamPress(c, func(in *kit.Filling, t deskTeam) (string, string, error) {
+		return teamURL(t.ID), t.Name + " is withdrawn.",
+			s.tournaments.WithdrawTeam(c.Request().Context(), s.Actor(c), t.ID, in.Number("after"), in.Version())
+	})
+}
+
+func (s *Desk) teamReadmit(c echo.Context) error {
+	return s.teamPress(c, func(in *kit.Filling, t deskTeam) (string, string, error) {
+		return teamURL(t.ID), t.Name + " plays again. It has missed the rounds that were published in between.",
+			s.tournaments.ReadmitTeam(c.Request().Context(), s.Actor(c), t.ID, in.Version())
 	})
 }
 

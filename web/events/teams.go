@@ -138,6 +138,9 @@ func teamBox(w *tournaments.Wallchart, t tournaments.Team) TeamBox {
 	} else {
 		says = append(says, "no players yet")
 	}
+	if w.TeamWithdrawn(t) {
+		says = append(says, "withdrawn")
+	}
 	box.Text = strings.Join(says, " · ")
 	for i, id := range t.Players {
 		e, ok := w.Entry(id)

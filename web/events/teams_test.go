@@ -90,6 +90,17 @@ func TestTeamsThroughThePages(t *testing.T) {
 	anyone.Get("/events/winter-cup-2026?find=Birch").Wants(t, http.StatusOK, "Player Birch")
 	anyone.Get("/events/winter-cup-2026.json").Wants(t, http.StatusOK, `"boards":3`, `"lineups"`)
 	d.Get(draw).Wants(t, http.StatusOK, " won")
+	d.Get("/director/teams/2").Wants(t, http.StatusOK, "Withdraw the team", "Last round played")
+	version := d.versionOn("/director/teams/2", "/withdraw")
+	d.Post("/director/teams/2/withdraw", "after", "0", "version", version).LeadsTo(t, "/director/teams/2")
+	d.Get("/director/teams/2").Wants(t, http.StatusOK, "Round 1 is published with")
+	d.Post("/director/teams/2/withdraw", "after", "1", "version", version).LeadsTo(t, "/director/teams/2")
+	d.Get("/director/teams/2").Wants(t, http.StatusOK, "Nelson is withdrawn.", "Undo the withdrawal of the team")
+	anyone.Get(public+"/teams").Wants(t, http.StatusOK, " · withdrawn", "withdrawn after round 1")
+	d.Post("/director/teams/2/readmit", "version", d.versionOn("/director/teams/2", "/readmit")).LeadsTo(t, "/director/teams/2")
+	if page := d.Get("/director/teams/2").Body; strings.Contains(page, "Undo the withdrawal") || !strings.Contains(page, "Withdraw the team") {
+		t.Error("the withdrawal is not undone")
+	}
 }
 
 // TestOnlyTheByeIsABye: whoever is away has no opponent, and the page does not call that a bye.
