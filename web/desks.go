@@ -1,11 +1,13 @@
 package web
 
 import (
-	"nzgs/internal/booking"
 	"slices"
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/booking"
+	"nzgs/internal/members"
+	"nzgs/internal/members/merging"
 	"nzgs/web/account"
 	"nzgs/web/books"
 	"nzgs/web/cancelling"
@@ -16,6 +18,7 @@ import (
 	"nzgs/web/grades"
 	"nzgs/web/kit"
 	"nzgs/web/meetings"
+	"nzgs/web/people"
 	"nzgs/web/points"
 	"nzgs/web/postal"
 	"nzgs/web/ratings"
@@ -30,6 +33,7 @@ import (
 type desks struct {
 	account      *account.Desk
 	society      *society.Desk
+	people       *people.Desk
 	constitution *constitution.Desk
 	meetings     *meetings.Desk
 	committee    *committee.Desk
@@ -52,8 +56,9 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.society = society.New(site, society.Services{
 		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,
 		Mail: d.Mail, Postal: d.Postal,
-		Books: func(c echo.Context) (kit.Overview, error) { return all.books.Waiting(c) },
-		Games: func(c echo.Context) ([]kit.Task, error) { return all.events.OwnGames(c) },
+		People: func(c echo.Context, id members.PersonID) ([]kit.Link, []kit.Fact, error) { return all.people.Of(c, id) },
+		Books:  func(c echo.Context) (kit.Overview, error) { return all.books.Waiting(c) },
+		Games:  func(c echo.Context) ([]kit.Task, error) { return all.events.OwnGames(c) },
 		Events: func(c echo.Context) ([]kit.Task, error) {
 			own, err := all.entering.OwnEntries(c)
 			if err != nil {
@@ -63,6 +68,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 			return append(own, events...), err
 		},
 	})
+	all.people = people.New(site, people.Services{Merging: merging.New(d.DB, d.Clock, d.Ratings)})
 	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings})
 	all.meetings = meetings.New(site, meetings.Services{
 		Meetings: d.Meetings, Elections: d.Elections, Postal: d.Postal, Members: d.Members, Mail: d.Mail,
@@ -112,7 +118,7 @@ func (s *Server) Routes() []kit.Route {
 		return s.venueRoutes()
 	}
 	return slices.Concat(
-		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.constitution.Routes(), d.meetings.Routes(),
+		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.constitution.Routes(), d.meetings.Routes(),
 		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.events.Routes(), d.entering.Routes(), d.cancelling.Routes(), d.ratings.Routes(),
 		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(), d.venue.Routes(),
 	)
@@ -121,7 +127,7 @@ func (s *Server) Routes() []kit.Route {
 // templates are the pages of all desks, for the test that checks them.
 func templates() map[string]*kit.Templates {
 	return map[string]*kit.Templates{
-		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "constitution": constitution.Views(),
+		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "people": people.Views(), "constitution": constitution.Views(),
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(),
 		"events": events.Views(), "entering": entering.Views(), "cancelling": cancelling.Views(), "ratings": ratings.Views(), "points": points.Views(),
 		"titles": titles.Views(), "grades": grades.Views(), "books": books.Views(),

@@ -7,10 +7,14 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/url"
+	"slices"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/web/kit"
 )
@@ -83,6 +87,14 @@ func (s *Server) handleError(err error, c echo.Context) {
 			return
 		}
 	}
+	var moved *members.Moved
+	if errors.As(err, &moved) && c.Request().Method == http.MethodGet {
+		if to, ok := ledOn(c.Request().URL, moved); ok {
+			if err = kit.SeeOther(c, to); err == nil {
+				return
+			}
+		}
+	}
 	var other *kit.Elsewhere
 	if errors.As(err, &other) {
 		if err = s.leadElsewhere(c, other); err == nil {
@@ -108,6 +120,19 @@ func (s *Server) handleError(err error, c echo.Context) {
 	if sent := s.sendError(c, status, page); sent != nil {
 		s.Log.ErrorContext(c.Request().Context(), "error page failed", slog.Any("err", sent))
 	}
+}
+
+// ledOn is the address of a page with the number of the record that was kept, where the
+// one asked for was merged with it.
+func ledOn(asked *url.URL, m *members.Moved) (string, bool) {
+	parts := strings.Split(asked.Path, "/")
+	at := slices.Index(parts, kit.IDText(m.From))
+	if at < 0 {
+		return "", false
+	}
+	parts[at] = kit.IDText(m.To)
+	to := url.URL{Path: strings.Join(parts, "/"), RawQuery: asked.RawQuery}
+	return to.String(), true
 }
 
 // loggedPath is the path asked for, without the secret that stands in the

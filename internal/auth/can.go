@@ -16,6 +16,7 @@ const (
 	EditPerson   Action = "edit a person"      // of Object.Person
 	ManageTerms  Action = "record memberships" // joining, renewing, correcting
 	ViewOwn      Action = "view own data"      // of Object.Person
+	MergePeople  Action = "merge records"      // two of one person, and undoing it
 
 	// Clubs and the treasurer's desk.
 	ManageClubs   Action = "manage clubs"
@@ -94,6 +95,7 @@ var permissions = map[Action]permission{
 	EditPerson:   {society: []Role{Secretary, Treasurer}, self: true},
 	ManageTerms:  {society: []Role{Treasurer}},
 	ViewOwn:      {society: officers, self: true},
+	MergePeople:  {society: []Role{Secretary, Treasurer}},
 
 	ManageClubs:   {society: []Role{Secretary, Treasurer}},
 	ViewClubDesk:  {society: officers, club: []Role{ClubSecretary}},

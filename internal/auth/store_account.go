@@ -189,14 +189,17 @@ func peopleNamed(ctx context.Context, q store.Queryer, words []string, limit int
 	for i, w := range words {
 		if number, err := strconv.ParseInt(w, 10, 64); err == nil {
 			args = append(args, number)
-			conditions[i] = `p.id = $` + strconv.Itoa(len(args))
+			n := strconv.Itoa(len(args))
+			conditions[i] = `(p.id = $` + n + ` OR p.id IN (SELECT l.kept_id FROM person_alias l WHERE l.gone_id = $` + n + `))`
 			continue
 		}
 		args = append(args, containing(w))
-		conditions[i] = `p.name_key LIKE $` + strconv.Itoa(len(args)) + ` ESCAPE '\'`
+		n := strconv.Itoa(len(args))
+		conditions[i] = `(p.name_key LIKE $` + n + ` ESCAPE '\'
+			OR p.id IN (SELECT f.person_id FROM person_former_name f WHERE f.name_key LIKE $` + n + ` ESCAPE '\'))`
 	}
 	return store.All(ctx, q, scanSomeone, someoneColumns+`
-		WHERE `+strings.Join(conditions, ` AND `)+`
+		WHERE p.id NOT IN (SELECT gone_id FROM person_alias) AND `+strings.Join(conditions, ` AND `)+`
 		ORDER BY p.sort_key, p.id
 		LIMIT $1`, args...)
 }

@@ -172,7 +172,7 @@ type parts struct{ person, club, event bool }
 func officePartsExist(ctx context.Context, q store.Queryer, o Office) (parts, error) {
 	var p parts
 	err := q.QueryRow(ctx, `
-		SELECT EXISTS (SELECT 1 FROM person WHERE id = $1),
+		SELECT EXISTS (SELECT 1 FROM person WHERE id = $1 AND id NOT IN (SELECT gone_id FROM person_alias)),
 		       EXISTS (SELECT 1 FROM club WHERE id = $2),
 		       EXISTS (SELECT 1 FROM event WHERE id = $3)`, o.Person, o.Club, o.Event).Scan(&p.person, &p.club, &p.event)
 	return p, err

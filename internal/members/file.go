@@ -5,6 +5,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/store"
 )
 
 // File is all the register has of one person.
@@ -14,6 +15,7 @@ type File struct {
 	Spans    []Span // the terms in force joined, with the gaps between them
 	Summary  Summary
 	Consents []Consent // to become a member, the latest first
+	Former   []Name    // names by which the person was known
 }
 
 // File returns a person's file to the person, to the officers, and to the
@@ -26,22 +28,40 @@ func (s *Service) File(ctx context.Context, actor auth.Actor, id PersonID) (File
 		}
 		return File{}, err
 	}
-	terms, err := TermsOf(ctx, s.db, []PersonID{id})
+	f, err := fileOf(ctx, s.db, p, s.cases.Today())
 	if err != nil {
 		return File{}, err
 	}
-	inForce := InForce(terms[id])
-	f := File{Person: p, Terms: terms[id], Spans: Spans(inForce), Summary: Summarise(inForce, s.cases.Today())}
-	if !mayViewContact(actor, id, inForce, s.cases.Today()) {
+	if !mayViewContact(actor, id, InForce(f.Terms), s.cases.Today()) {
 		return File{}, auth.Require(actor, auth.ViewOwn, auth.Object{}, s.cases.Today())
-	}
-	if f.Consents, err = consentsOf(ctx, s.db, id); err != nil {
-		return File{}, err
 	}
 	if !auth.Can(actor, auth.EditPerson, auth.Object{}, s.cases.Today()) {
 		f.Person.Note = ""
 	}
 	return f, nil
+}
+
+// FileOf reads a person's file for a room that has asked who may.
+func FileOf(ctx context.Context, q store.Queryer, id PersonID, today civil.Date) (File, error) {
+	p, err := PersonByID(ctx, q, id)
+	if err != nil {
+		return File{}, err
+	}
+	return fileOf(ctx, q, p, today)
+}
+
+func fileOf(ctx context.Context, q store.Queryer, p Person, today civil.Date) (File, error) {
+	terms, err := TermsOf(ctx, q, []PersonID{p.ID})
+	if err != nil {
+		return File{}, err
+	}
+	inForce := InForce(terms[p.ID])
+	f := File{Person: p, Terms: terms[p.ID], Spans: Spans(inForce), Summary: Summarise(inForce, today)}
+	if f.Former, err = formerNamesOf(ctx, q, p.ID); err != nil {
+		return File{}, err
+	}
+	f.Consents, err = consentsOf(ctx, q, p.ID)
+	return f, err
 }
 
 // mayViewContact decides whether the actor may see how to reach the person:

@@ -16,6 +16,9 @@ type Known struct {
 	EmailKey string
 	PhoneKey string
 	Clubs    []ClubID // of the terms in force, past ones too
+
+	Numbers []PersonID // of records that were joined with this one
+	Former  []Name     // names by which the person was known
 }
 
 // Probe is somebody who may be in the register already.
@@ -79,6 +82,8 @@ type Directory struct {
 	byFirst map[string][]PersonID // folded family and first letter of the given names
 	byEmail map[string][]PersonID
 	byPhone map[string][]PersonID
+
+	byNumber map[PersonID]PersonID // numbers that lead on
 }
 
 // newDirectory indexes the people of the register.
@@ -86,7 +91,7 @@ func newDirectory(people []Known) *Directory {
 	d := &Directory{
 		people: make(map[PersonID]Known, len(people)),
 		byName: map[string][]PersonID{}, byFull: map[string][]PersonID{}, byTypo: map[string][]PersonID{}, byFirst: map[string][]PersonID{},
-		byEmail: map[string][]PersonID{}, byPhone: map[string][]PersonID{},
+		byEmail: map[string][]PersonID{}, byPhone: map[string][]PersonID{}, byNumber: map[PersonID]PersonID{},
 	}
 	for _, k := range people {
 		d.Add(k)
@@ -102,14 +107,19 @@ func (d *Directory) Add(k Known) {
 			m[key] = append(m[key], k.ID)
 		}
 	}
-	name := NameKey(k.Family, k.Given)
-	put(d.byName, name)
-	put(d.byFull, name)
-	put(d.byFull, NameKey(k.Given, k.Family))
-	for _, v := range withoutOneLetter(name) {
-		put(d.byTypo, v)
+	for _, n := range append([]Name{{Family: k.Family, Given: k.Given}}, k.Former...) {
+		name := NameKey(n.Family, n.Given)
+		put(d.byName, name)
+		put(d.byFull, name)
+		put(d.byFull, NameKey(n.Given, n.Family))
+		for _, v := range withoutOneLetter(name) {
+			put(d.byTypo, v)
+		}
+		put(d.byFirst, initialKey(n.Family, n.Given))
 	}
-	put(d.byFirst, initialKey(k.Family, k.Given))
+	for _, n := range k.Numbers {
+		d.byNumber[n] = k.ID
+	}
 	put(d.byEmail, k.EmailKey)
 	put(d.byPhone, k.PhoneKey)
 }
@@ -130,9 +140,13 @@ func (d *Directory) Candidates(p Probe) []Candidate {
 	}
 	d.compareNames(p, add, found)
 	if n, err := strconv.ParseInt(strings.TrimSpace(p.Number), 10, 64); err == nil {
-		if _, known := d.people[PersonID(n)]; known {
-			add([]PersonID{PersonID(n)}, scoreNumber, "same member number")
-			found[PersonID(n)].number = true
+		id := PersonID(n)
+		if now, leads := d.byNumber[id]; leads {
+			id = now
+		}
+		if _, known := d.people[id]; known {
+			add([]PersonID{id}, scoreNumber, "same member number")
+			found[id].number = true
 		}
 	}
 	if key := EmailKey(p.Email); key != "" {

@@ -240,11 +240,15 @@ func (q *query) search(text string) {
 			continue
 		}
 		if n, err := strconv.ParseInt(strings.TrimPrefix(word, "#"), 10, 64); err == nil {
-			q.and("p.id = " + q.arg(n))
+			number := q.arg(n)
+			q.and("(p.id = " + number +
+				" OR EXISTS (SELECT 1 FROM person_alias l WHERE l.kept_id = p.id AND l.gone_id = " + number + "))")
 			continue
 		}
-		for _, part := range strings.Fields(Fold(word)) {
-			q.and("p.name_key LIKE " + q.arg("%"+part+"%")) // folded: no % or _ in it
+		for _, part := range strings.Fields(Fold(word)) { // folded: no % or _ in it
+			piece := q.arg("%" + part + "%")
+			q.and("(p.name_key LIKE " + piece +
+				" OR p.id IN (SELECT f.person_id FROM person_former_name f WHERE f.name_key LIKE " + piece + "))")
 		}
 	}
 }

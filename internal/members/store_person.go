@@ -33,7 +33,8 @@ func orderOf(familyFirst bool) NameOrder {
 	return GivenFirst
 }
 
-// PersonByID reads one person.
+// PersonByID reads one person. The error is a *Moved of a record that was joined with
+// another.
 func PersonByID(ctx context.Context, q store.Queryer, id PersonID) (Person, error) {
 	p, err := store.One(ctx, q, scanPerson, `
 		SELECT `+personColumns+`
@@ -41,6 +42,13 @@ func PersonByID(ctx context.Context, q store.Queryer, id PersonID) (Person, erro
 		WHERE p.id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
 		return p, apperr.New(apperr.NotFound, "No one in the register has the number %d.", id)
+	}
+	if err != nil {
+		return p, err
+	}
+	now, err := Current(ctx, q, id)
+	if err == nil && now != id {
+		err = &Moved{From: id, To: now}
 	}
 	return p, err
 }
@@ -171,8 +179,9 @@ func LoadDirectory(ctx context.Context, q store.Queryer) (*Directory, error) {
 		err := s.Scan(&k.ID, &k.Family, &k.Given, &k.EmailKey, &k.PhoneKey)
 		return k, err
 	}, `
-		SELECT id, family_name, given_names, email_key, phone_key
-		FROM person`)
+		SELECT p.id, p.family_name, p.given_names, p.email_key, p.phone_key
+		FROM person p
+		WHERE `+notGoneSQL)
 	if err != nil {
 		return nil, fmt.Errorf("read the register: %w", err)
 	}
@@ -195,8 +204,16 @@ func LoadDirectory(ctx context.Context, q store.Queryer) (*Directory, error) {
 	for _, m := range pairs {
 		clubs[m.person] = append(clubs[m.person], m.club)
 	}
-	for i := range people {
-		people[i].Clubs = clubs[people[i].ID]
+	former, err := allFormerNames(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	numbers, err := allAliases(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	for i, k := range people {
+		people[i].Clubs, people[i].Former, people[i].Numbers = clubs[k.ID], former[k.ID], numbers[k.ID]
 	}
 	return newDirectory(people), nil
 }

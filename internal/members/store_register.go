@@ -43,6 +43,7 @@ func (q *query) ever(club ClubID, further string) string {
 // conditions turns a filter into SQL.
 func (f RegisterFilter) conditions() query {
 	var q query
+	q.and(notGoneSQL)
 	if f.Query != "" {
 		q.search(f.Query)
 	}
@@ -107,7 +108,7 @@ func (f RegisterFilter) order() string {
 
 // countRegister counts the people in the register.
 func countRegister(ctx context.Context, q store.Queryer) (int, error) {
-	n, err := store.One(ctx, q, store.Value[int], `SELECT count(*) FROM person`)
+	n, err := store.One(ctx, q, store.Value[int], `SELECT count(*) FROM person p WHERE `+notGoneSQL)
 	if err != nil {
 		return 0, fmt.Errorf("count the register: %w", err)
 	}

@@ -54,20 +54,34 @@ func (f *facts) place(id PersonID) int32 {
 // a society with 40,000 games a year.
 const maxKeptGames = 2_000_000
 
-// factsKept keeps the facts of submissions: they are never changed, so that a
-// preview only reads those that are new.
+// factsKept keeps the facts of submissions: they are never changed but for whose they
+// are, when two records of one person are joined or parted, so that a preview only reads
+// those that are new.
 type factsKept struct {
-	mu    sync.Mutex
-	of    map[SubmissionID]*facts
-	games int
+	mu     sync.Mutex
+	of     map[SubmissionID]*facts
+	games  int
+	joined int64 // how often records had been joined or parted when these were read
 }
 
 // read gives the facts of submissions. Only what is committed is kept: the number
 // of a submission that is rolled back is given to another one.
 func (k *factsKept) read(ctx context.Context, q store.Queryer, ids []SubmissionID) (map[SubmissionID]*facts, error) {
+	joined, err := joinedOf(ctx, q) // before the facts, which are of that count or a later one
+	if err != nil {
+		return nil, err
+	}
+	_, committed := q.(*store.DB)
 	out := make(map[SubmissionID]*facts, len(ids))
 	var missing []SubmissionID
 	k.mu.Lock()
+	if k.joined != joined {
+		if !committed {
+			k.mu.Unlock()
+			return factsOf(ctx, q, ids)
+		}
+		k.of, k.games, k.joined = nil, 0, joined
+	}
 	for _, id := range ids {
 		if f := k.of[id]; f != nil {
 			out[id] = f
@@ -83,9 +97,9 @@ func (k *factsKept) read(ctx context.Context, q store.Queryer, ids []SubmissionI
 	if err != nil {
 		return nil, err
 	}
-	_, committed := q.(*store.DB)
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	committed = committed && k.joined == joined
 	if k.of == nil {
 		k.of = make(map[SubmissionID]*facts)
 	}

@@ -2,9 +2,11 @@ package ratings
 
 import (
 	"context"
+	"errors"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
+	"nzgs/internal/members"
 	"nzgs/internal/ratings/scale"
 )
 
@@ -150,6 +152,9 @@ func (s *Service) card(ctx context.Context, person PersonID) (PlayerCard, error)
 		return PlayerCard{}, err
 	}
 	if !found {
+		if now, err := members.Current(ctx, s.db, person); err != nil || now != person {
+			return PlayerCard{}, errors.Join(err, &members.Moved{From: person, To: now})
+		}
 		return PlayerCard{}, apperr.New(
 			apperr.NotFound, "This player is not on the rating list. Players join it with their first rated game.",
 		)

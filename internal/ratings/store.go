@@ -24,6 +24,15 @@ func lockList(ctx context.Context, tx *store.Tx) error {
 	return nil
 }
 
+// lockJoining is lockList for who changes whose the rated games are.
+func lockJoining(ctx context.Context, tx *store.Tx) error {
+	_, err := tx.Exec(ctx, `UPDATE rating_head SET revision = revision + 1, joined = joined + 1 WHERE id = 1`)
+	if err != nil {
+		return fmt.Errorf("lock the rating list: %w", err)
+	}
+	return nil
+}
+
 const submissionColumns = `id, event_id, name, day, formula, players, games, not_rated, submitted_at, submitted_by`
 
 func scanSubmission(s store.Scanner) (submission, error) {

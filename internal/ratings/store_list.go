@@ -122,6 +122,18 @@ func revisionOf(ctx context.Context, q store.Queryer) (int64, error) {
 	return revision, nil
 }
 
+// joinedOf reads how often records of players have been joined or parted.
+func joinedOf(ctx context.Context, q store.Queryer) (int64, error) {
+	joined, err := store.One(ctx, q, store.Value[int64], `
+		SELECT joined
+		FROM rating_head
+		WHERE id = 1`)
+	if err != nil {
+		return 0, fmt.Errorf("read whose the rated games are: %w", err)
+	}
+	return joined, nil
+}
+
 // pageOfList reads the lines of a page, and counts those of all pages. players
 // is how many there are without search and club.
 func pageOfList(

@@ -23,7 +23,11 @@ func peopleByName(ctx context.Context, q store.Queryer) (map[string][]PersonID, 
 	rows, err := store.All(ctx, q, func(s store.Scanner) (r row, err error) {
 		err = s.Scan(&r.id, &r.family, &r.given)
 		return r, err
-	}, `SELECT id, family_name, given_names FROM person ORDER BY id`)
+	}, `
+		SELECT id, family_name, given_names
+		FROM person
+		WHERE id NOT IN (SELECT gone_id FROM person_alias)
+		ORDER BY id`)
 	if err != nil {
 		return nil, fmt.Errorf("read the register: %w", err)
 	}

@@ -224,7 +224,11 @@ func register(ctx context.Context, q store.Queryer) (directory, error) {
 			out.byName[last] = append(out.byName[last], id)
 		}
 		return id, nil
-	}, `SELECT id, family_name, given_names FROM person ORDER BY id`)
+	}, `
+		SELECT id, family_name, given_names
+		FROM person
+		WHERE id NOT IN (SELECT gone_id FROM person_alias)
+		ORDER BY id`)
 	if err != nil {
 		return out, fmt.Errorf("read the register: %w", err)
 	}

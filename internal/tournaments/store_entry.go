@@ -280,9 +280,27 @@ func withdrawnValue(e Entry) any {
 	return e.WithdrawnAfter
 }
 
+// leadOn enters whoever was chosen by the number of a record that was merged since by the one that was kept.
+func leadOn(ctx context.Context, q store.Queryer, entries []Entry) error {
+	people := make([]PersonID, len(entries))
+	for i, e := range entries {
+		people[i] = e.Person
+	}
+	moved, err := members.MovedOf(ctx, q, people)
+	for i, e := range entries {
+		if to, leads := moved[e.Person]; leads {
+			entries[i].Person = to
+		}
+	}
+	return err
+}
+
 // insertEntries adds entries of one section and gives their ids by number.
 func insertEntries(ctx context.Context, tx *store.Tx, entries []Entry, at civil.Instant) (map[int]EntryID, error) {
 	const columns = 20
+	if err := leadOn(ctx, tx, entries); err != nil {
+		return nil, err
+	}
 	ids := make(map[int]EntryID, len(entries))
 	type line struct {
 		id     EntryID
@@ -490,6 +508,7 @@ func peopleNamed(ctx context.Context, q store.Queryer, words []string, limit int
 		SELECT id
 		FROM person
 		WHERE name_key LIKE $2 AND name_key LIKE $3 AND name_key LIKE $4 AND name_key LIKE $5
+		  AND id NOT IN (SELECT gone_id FROM person_alias)
 		ORDER BY sort_key, id
 		LIMIT $1`, args...)
 	if err != nil {

@@ -31,6 +31,7 @@ type Desk struct {
 	games      func(echo.Context) ([]kit.Task, error)
 	events     func(echo.Context) ([]kit.Task, error)
 	books      func(echo.Context) (kit.Overview, error)
+	people     func(echo.Context, members.PersonID) ([]kit.Link, []kit.Fact, error)
 }
 
 // Services are what the desk asks.
@@ -47,13 +48,15 @@ type Services struct {
 	Games  func(echo.Context) ([]kit.Task, error)   // with a last day, that the reader has to play
 	Events func(echo.Context) ([]kit.Task, error)   // that the reader is entered in and that are not over
 	Books  func(echo.Context) (kit.Overview, error) // where the money stands, and what waits in the treasurer’s books
+	// People is what can be done with a record beside what this desk does, and what has happened to it.
+	People func(echo.Context, members.PersonID) ([]kit.Link, []kit.Fact, error)
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
 	return &Desk{
 		Site: site, governance: s.Governance, db: s.DB, members: s.Members, treasury: s.Treasury, clubs: s.Clubs,
-		ratings: s.Ratings, mail: s.Mail, postal: s.Postal, games: s.Games, events: s.Events, books: s.Books,
+		ratings: s.Ratings, mail: s.Mail, postal: s.Postal, games: s.Games, events: s.Events, books: s.Books, people: s.People,
 	}
 }
 

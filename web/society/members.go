@@ -28,7 +28,9 @@ type RegisterPage struct {
 	Rows    []RegisterLine
 	Pager   kit.Pager
 	MayAdd  bool
-	Empty   *kit.Empty
+	// MayMerge says whether the reader merges records.
+	MayMerge bool
+	Empty    *kit.Empty
 }
 
 // RegisterLine is one person of the register.
@@ -68,6 +70,8 @@ func (s *Desk) register(c echo.Context) error {
 		Heads:  registerHeads(f, at),
 		Pager:  kit.PagerOf(r.Filter.Page, r.Filter.Size, r.Matches, at),
 		MayAdd: auth.Can(s.Actor(c), auth.EditPerson, auth.Object{}, s.Today()),
+
+		MayMerge: auth.Can(s.Actor(c), auth.MergePeople, auth.Object{}, s.Today()),
 	}
 	kit.NamesPeople(c, len(r.Entries))
 	names := clubNamesOf(list)

@@ -3,6 +3,7 @@ package society
 import (
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -138,6 +139,11 @@ func (s *Desk) personFile(c echo.Context, id members.PersonID, votes []OwnVote, 
 		return err
 	}
 	page.Actions = s.personActions(actor, id, page.Own)
+	more, facts, err := s.people(c, id)
+	if err != nil {
+		return err
+	}
+	page.Actions, page.Facts = append(page.Actions, more...), append(page.Facts, facts...)
 	return personView.Render(c, http.StatusOK, page)
 }
 
@@ -157,6 +163,9 @@ func dueFacts(d treasury.Due, at string) []kit.Fact {
 
 func personFacts(file members.File, names clubNames) []kit.Fact {
 	facts := []kit.Fact{{Label: "Member number", Value: members.Number(file.Person.ID)}}
+	if len(file.Former) > 0 {
+		facts = append(facts, kit.Fact{Label: "Former names", Value: formerNames(file.Former)})
+	}
 	if clubs := names.join(file.Summary.Clubs); clubs != "" {
 		facts = append(facts, kit.Fact{Label: "Club", Value: clubs})
 	}
@@ -175,6 +184,14 @@ func personFacts(file members.File, names clubNames) []kit.Fact {
 	}
 	facts = append(facts, kit.Fact{Label: "Public pages show", Value: shown})
 	return append(facts, consentFacts(file)...)
+}
+
+func formerNames(names []members.Name) string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = n.String()
+	}
+	return strings.Join(out, "; ")
 }
 
 // consentFacts is what is known of the consent of somebody who is or was a
