@@ -117,6 +117,7 @@ var references = []reference{
 	carry("invoice", "person_id"),
 	carry("invoice", "recorded_by"),
 	carry("invoice_credit", "recorded_by"),
+	carry("invoice_credit_undone", "recorded_by", "credit_id"),
 	carry("journal_entry", "recorded_by"),
 	carry("journal_line", "person_id", "entry_id", "no"),
 	carry("let_in", "given_by"),
