@@ -78,6 +78,9 @@ func (s *Service) ask(
 	if err := inTurn(ctx, tx, f.event.ID); err != nil {
 		return nil, err
 	}
+	if err := s.stillTaken(ctx, tx, f.event.ID, a.Section); err != nil {
+		return nil, err
+	}
 	now := s.cases.Now()
 	a.State, a.Asked, a.Expires = Unconfirmed, now, now.Add(confirmWithin)
 	standing, err := alike(ctx, tx, a)
@@ -99,6 +102,21 @@ func (s *Service) ask(
 		a, letter = standing[0], alreadyIn
 	}
 	return permit.Did("ask.application", "application", int64(a.ID), nil, a.facts()), s.tell(ctx, tx, f, a, letter)
+}
+
+// stillTaken refuses what someone filled in for a section that was removed, or closed, since the form was read.
+func (s *Service) stillTaken(ctx context.Context, tx *store.Tx, event EventID, section SectionID) error {
+	f, err := fieldOf(ctx, tx, event)
+	if err != nil {
+		return err
+	}
+	if err := f.openIn(s.cases.Now(), section); err != nil {
+		return err
+	}
+	if _, ok := f.section(section); !ok {
+		return apperr.New(apperr.Conflict, "The section that you chose was removed while you filled the form in. Choose another one.")
+	}
+	return nil
 }
 
 func digest(s string) string {

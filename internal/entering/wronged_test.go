@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
+	"nzgs/internal/usecase"
 )
 
 // Two presses of the same form at once leave one application, and one place.
@@ -34,6 +35,31 @@ func TestTheFormSentTwiceAtOnce(t *testing.T) {
 		if n := len(w.sheet().Rows); n != 1 {
 			t.Errorf("%d applications of one person, want 1", n)
 		}
+	})
+}
+
+// A section, or the whole event, that is deleted while someone fills the form in is a sentence, not a fault.
+func TestTheFormOfWhatIsGone(t *testing.T) {
+	onBoth(t, 0, func(t *testing.T, w *world) {
+		other, err := w.events.AddSection(ctx, w.director, w.event.ID, tournaments.SectionInput{
+			Name: "Handicap", Settings: tournaments.Presets()[0].Settings,
+		})
+		w.must(err)
+		f := w.field()
+		section, _ := f.section(other)
+		sends := func(f field) error {
+			permit, err := w.s.visitor()
+			w.must(err)
+			a := Application{Event: f.event.ID, Section: other, Email: "late@example.org", Grade: "5k"}
+			a.Name.Family = "Late"
+			return w.s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+				return w.s.ask(ctx, tx, permit, f, a, "192.0.2.1")
+			})
+		}
+		w.must(w.events.RemoveSection(ctx, w.director, other, section.Version))
+		w.refused(sends(f), apperr.Conflict, "was removed while you filled the form in")
+		f.event.ID = 9999
+		w.refused(sends(f), apperr.NotFound, "")
 	})
 }
 
