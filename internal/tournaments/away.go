@@ -76,10 +76,15 @@ func (s *Service) KeepFacts(ctx context.Context, tx *store.Tx, was Event, in Eve
 			return err
 		}
 	}
-	if was.Status != status {
-		return setStatus(ctx, tx, was.ID, status)
+	if was.Status == status {
+		return nil
 	}
-	return nil
+	if !was.Status.Public() && status.Public() {
+		if err := showLotsHere(ctx, tx, was.ID, s.cases.Now()); err != nil {
+			return err
+		}
+	}
+	return setStatus(ctx, tx, was.ID, status)
 }
 
 // CheckKept reads the event back as its pages will and refuses what they could not show: places are worked out for

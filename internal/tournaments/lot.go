@@ -72,6 +72,7 @@ type Lot struct {
 	Kind        LotKind
 	Commitment  string        // the chain's value of round 0, in hexadecimal digits; "" of LotGiven
 	CommittedAt civil.Instant // when it was made public
+	DraftDraws  int           // how often rounds of the event were drawn before anyone knew of it
 	Rounds      []LotRound    // in order
 }
 

@@ -123,6 +123,41 @@ func TestAChainOfLots(t *testing.T) {
 	}
 }
 
+// Attack: a director of a draft draws, removes the section and adds it again, until a lot suits. How often rounds were drawn
+// is public with the event.
+func TestDrawsOfADraftAreCounted(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		event, err := w.s.CreateEvent(ctx, w.director, EventInput{Name: "Congress", From: day("2027-01-02"), To: day("2027-01-04")})
+		w.must(err)
+		players := w.members(4)
+		var section SectionID
+		for n := range 3 {
+			section, err = w.s.AddSection(ctx, w.director, event.ID, committed("Open", 3))
+			w.must(err)
+			w.enter(section, players...)
+			_, err = w.s.Draw(ctx, w.director, section, 1)
+			w.must(err)
+			_, err = w.s.Redraw(ctx, w.director, section, 1, "Another")
+			w.must(err)
+			if n == 2 {
+				break
+			}
+			r := w.last(section)
+			w.must(w.s.DiscardPreview(ctx, w.director, r.ID, r.Version))
+			for _, e := range w.chart(section).Entries {
+				w.must(w.s.RemoveEntry(ctx, w.director, e.ID, e.Version))
+			}
+			s, err := w.s.Section(ctx, w.director, section)
+			w.must(err)
+			w.must(w.s.RemoveSection(ctx, w.director, section, s.Version))
+		}
+		w.must(w.s.Announce(ctx, w.director, event.ID, w.get(event.ID).Version))
+		if lot, err := w.s.Lot(ctx, auth.Actor{}, section); err != nil || lot.DraftDraws != 6 {
+			t.Errorf("drawn %d times, %v; want 6", lot.DraftDraws, err)
+		}
+	})
+}
+
 // Attack: a director looks at the lots of a draft, until they suit, and announces it. The page says since when everyone
 // could read what they are committed to: not from when the draft had them.
 func TestLotsArePublicSinceTheEventIs(t *testing.T) {
@@ -144,6 +179,14 @@ func TestLotsArePublicSinceTheEventIs(t *testing.T) {
 		w.must(err)
 		if !r.DrawnAt.Before(public.CommittedAt) || !draft.CommittedAt.Before(public.CommittedAt) || public.Commitment != draft.Commitment {
 			t.Errorf("public since %s, as a draft %s, drawn %s", public.CommittedAt, draft.CommittedAt, r.DrawnAt)
+		}
+		if draft.DraftDraws != 0 || public.DraftDraws != 1 {
+			t.Errorf("drawn %d times as a draft, at first %d", public.DraftDraws, draft.DraftDraws)
+		}
+		_, err = w.s.Draw(ctx, w.director, section, 1)
+		w.must(err)
+		if now, err := w.s.Lot(ctx, auth.Actor{}, section); err != nil || now.DraftDraws != 1 {
+			t.Errorf("drawn once it is announced: %d, %v", now.DraftDraws, err)
 		}
 	})
 }

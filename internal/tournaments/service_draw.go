@@ -118,6 +118,9 @@ func (s *Service) keep(
 		if err := setLotsSeen(ctx, tx, f.section.ID); err != nil {
 			return Round{}, nil, err
 		}
+		if err := countDraftDraw(ctx, tx, f.section.Event); err != nil {
+			return Round{}, nil, err
+		}
 	}
 	return r, permit.Did("draw.round", "round", int64(r.ID), nil, r.facts()), nil
 }

@@ -141,9 +141,13 @@ func (s *Service) setStatus(
 	if err := setStatus(ctx, tx, e.ID, next); err != nil {
 		return nil, err
 	}
-	// What a draft's lots are committed to no one could read. A laptop leaves that as the site has it.
-	if !e.Status.Public() && next.Public() && !e.AtVenue {
-		if err := showLots(ctx, tx, e.ID, permit.Now()); err != nil {
+	// What a draft's lots are committed to no one could read. A laptop leaves what travels as the site has it.
+	if !e.Status.Public() && next.Public() {
+		show := showLots
+		if e.AtVenue {
+			show = showLotsHere
+		}
+		if err := show(ctx, tx, e.ID, permit.Now()); err != nil {
 			return nil, err
 		}
 	}

@@ -29,7 +29,12 @@ func (s *Service) Lot(ctx context.Context, actor auth.Actor, id SectionID) (Lot,
 		return Lot{}, err
 	}
 	drawings, err := lotDrawings(ctx, s.db, id)
-	return f.public(at, drawings), err
+	if err != nil {
+		return Lot{}, err
+	}
+	out := f.public(at, drawings)
+	out.DraftDraws, err = draftDraws(ctx, s.db, h.event.ID)
+	return out, err
 }
 
 // Redraw draws the preview again with another lot. The reason, and how often it was done, is public.

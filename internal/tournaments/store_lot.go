@@ -27,6 +27,33 @@ func showLots(ctx context.Context, tx *store.Tx, event EventID, at civil.Instant
 	return wrapSave("since when the lots are public", err)
 }
 
+// showLotsHere keeps since when everyone can read here what they are committed to, of an event that was announced at its
+// venue: the day that travels with the lots is the draft's.
+func showLotsHere(ctx context.Context, tx *store.Tx, event EventID, at civil.Instant) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE section
+		SET lots_public_at = $2
+		WHERE event_id = $1 AND id IN (SELECT section_id FROM section_lot)`, event, at)
+	return wrapSave("since when the lots are public", err)
+}
+
+// countDraftDraw counts a draw in an event that no one knows of.
+func countDraftDraw(ctx context.Context, tx *store.Tx, event EventID) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE event
+		SET draft_draws = draft_draws + 1
+		WHERE id = $1 AND status = 'draft'`, event)
+	return wrapSave("that a draft was drawn", err)
+}
+
+func draftDraws(ctx context.Context, q store.Queryer, event EventID) (int, error) {
+	n, err := store.One(ctx, q, store.Value[int], `SELECT draft_draws FROM event WHERE id = $1`, event)
+	if err != nil {
+		return 0, fmt.Errorf("read how often a draft was drawn: %w", err)
+	}
+	return n, nil
+}
+
 // chainOf is where the lots of a section come from, and since when that is public; nil without a chain.
 func chainOf(ctx context.Context, q store.Queryer, section SectionID) (*chain, civil.Instant, error) {
 	type row struct {
@@ -38,9 +65,10 @@ func chainOf(ctx context.Context, q store.Queryer, section SectionID) (*chain, c
 		err := s.Scan(&r.end, &r.at)
 		return r, err
 	}, `
-		SELECT chain_end, committed_at
-		FROM section_lot
-		WHERE section_id = $1`, section)
+		SELECT l.chain_end, COALESCE(s.lots_public_at, l.committed_at)
+		FROM section_lot l
+		JOIN section s ON s.id = l.section_id
+		WHERE l.section_id = $1`, section)
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, civil.Instant{}, nil
 	}

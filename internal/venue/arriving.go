@@ -79,13 +79,7 @@ func (d *Document) withinSections() error {
 // on. Everybody else must be among the known.
 func (d *Document) strangers(from int64, known map[int64]bool) ([]int64, error) {
 	var out []int64
-	var people []int64
-	for _, name := range []string{"entry", "pair_partner"} {
-		for _, row := range d.rows(name) {
-			people = append(people, numberIn(name, row, "person_id"))
-		}
-	}
-	for _, id := range people {
+	for _, id := range d.players() {
 		switch {
 		case id >= from:
 			if !slices.Contains(out, id) {
@@ -98,6 +92,24 @@ func (d *Document) strangers(from int64, known map[int64]bool) ([]int64, error) 
 	return out, nil
 }
 
+// players are the people of the document who play, in its order.
+func (d *Document) players() (out []int64) {
+	for _, name := range []string{"entry", "pair_partner"} {
+		for _, row := range d.rows(name) {
+			out = append(out, numberIn(name, row, "person_id"))
+		}
+	}
+	return out
+}
+
+func (d *Document) playing() map[int64]bool {
+	out := make(map[int64]bool)
+	for _, id := range d.players() {
+		out[id] = true
+	}
+	return out
+}
+
 // player is somebody of the document.
 func (d *Document) player(id int64) (Player, bool) {
 	i := slices.IndexFunc(d.People, func(p Player) bool { return p.ID == id })
@@ -107,9 +119,9 @@ func (d *Document) player(id int64) (Player, bool) {
 	return d.People[i], true
 }
 
-// withPeople gives people the numbers that the register knows them by. Somebody whom it does not know, and without
-// whom a row can do, is left out: a helper who entered a result, by name.
-func (d *Document) withPeople(number func(away int64) (int64, bool)) {
+// withPeople gives people the numbers that the register knows them by; an author is who entered or said something.
+// Somebody whom it does not know, and without whom a row can do, is left out: a helper who entered a result, by name.
+func (d *Document) withPeople(number func(away int64, author bool) (int64, bool)) {
 	for i, t := range tables {
 		for k, c := range t.columns {
 			if c.ref != person {
@@ -120,7 +132,7 @@ func (d *Document) withPeople(number func(away int64) (int64, bool)) {
 				if !isNumber {
 					continue
 				}
-				if here, ok := number(away); ok {
+				if here, ok := number(away, c.free); ok {
 					row[k] = here
 				} else if c.free {
 					row[k] = nil

@@ -271,3 +271,65 @@ func TestAHugePushIsBounded(t *testing.T) {
 		t.Errorf("%d strangers are in the register, %v", n, err)
 	}
 }
+
+// Attack: whoever has the key names a member, whom the public rating list names, as who entered a result or reported one.
+// Only who plays in the event can be named; what was kept here of who entered what stays.
+func TestAKeyNamesNoStrangerAsAuthor(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		listed := w.rated("Listed", "Member")
+		player := w.people[0]
+		authors := func() (out [2]int64) {
+			t.Helper()
+			for i, query := range []string{
+				`SELECT COALESCE(MAX(by_id), 0) FROM result_change`, `SELECT COALESCE(MAX(person_id), 0) FROM referee_call`,
+			} {
+				n, err := store.One(ctx, w.db, store.Value[int64], query)
+				w.must(err)
+				out[i] = n
+			}
+			return out
+		}
+		file := w.lend()
+		names := func(id tournaments.PersonID) error {
+			return w.forges(file, func(d *Document) {
+				changed(d, "2027-01-02T02:00:00.000Z")
+				called(d, "2027-01-02T02:00:00.000Z")
+				set(d, "result_change", 0, "by_id", int64(id))
+				set(d, "referee_call", 0, "person_id", int64(id))
+			})
+		}
+		w.must(names(listed))
+		if got := authors(); got != [2]int64{} {
+			t.Errorf("the authors are %v, and %d does not play", got, listed)
+		}
+		w.must(w.site.Reclaim(ctx, w.director, w.event))
+		file = w.lend()
+		w.must(names(player))
+		if got := authors(); got != [2]int64{int64(player), int64(player)} {
+			t.Errorf("the authors are %v, want %d", got, player)
+		}
+	})
+}
+
+// Someone on the rating list of the laptop's file who asks to be named otherwise while the event is away, and is entered
+// there, comes home with it.
+func TestWhoIsHiddenWhileTheEventIsAwayIsEntered(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		late := w.rated("Late", "Riser")
+		l := w.laptop(w.lend())
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE person SET public_as = 'alias', alias = 'Wren' WHERE id = $1`, late)
+			return err
+		}))
+		_, err := l.desk.events.Enter(ctx, l.director, late, tournaments.EntryInput{Section: w.section, Visitor: true})
+		l.must(err)
+		w.reaches(l)
+		entries := w.chart(w.director, w.section).Entries
+		if n := len(entries); n != 7 || entries[6].Person != late {
+			t.Errorf("the site has %d entries, the last %+v", n, entries[n-1])
+		}
+		if a := w.asides(); len(a) != 0 {
+			t.Errorf("kept aside: %+v", a)
+		}
+	})
+}

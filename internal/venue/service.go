@@ -190,6 +190,9 @@ func (s *Service) file(
 	if d.Others, err = s.others(ctx, tx, e, d.People); err != nil {
 		return nil, err
 	}
+	if err := addListed(ctx, tx, l.ID, d.Others); err != nil {
+		return nil, err
+	}
 	if d.Sections, err = s.sections(ctx, tx, e.ID); err != nil {
 		return nil, err
 	}
@@ -232,7 +235,7 @@ func (s *Service) document(ctx context.Context, q store.Queryer, e tournaments.E
 	if err != nil {
 		return nil, err
 	}
-	d.withPeople(func(id int64) (int64, bool) { return id, slices.Contains(ids, id) }) // others are named by their names
+	d.withPeople(func(id int64, _ bool) (int64, bool) { return id, slices.Contains(ids, id) }) // others are named by their names
 	d.People, err = s.players(ctx, q, e, ids)
 	return d, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/members"
@@ -25,7 +26,7 @@ func (s *Service) bringHome(
 	if err != nil {
 		return nil, err
 	}
-	known, err := knownPeople(ctx, tx, e.ID, brought)
+	known, err := knownPeople(ctx, tx, e.ID, l.ID, brought)
 	if err != nil {
 		return nil, err
 	}
@@ -50,8 +51,12 @@ func (s *Service) bringHome(
 		}
 		brought[away], entry = int64(id), entry.Then(added)
 	}
-	d.withPeople(func(away int64) (int64, bool) {
-		if away >= from {
+	plays := d.playing()
+	d.withPeople(func(away int64, author bool) (int64, bool) {
+		switch {
+		case author && !plays[away]: // whose key it is names no one else as who entered or said something
+			return 0, false
+		case away >= from:
 			here, ok := brought[away]
 			return here, ok
 		}
@@ -61,8 +66,10 @@ func (s *Service) bringHome(
 }
 
 // knownPeople are those whom a version of the event may have by their numbers: of the event, of the file that it was lent
-// by, and of the public rating list.
-func knownPeople(ctx context.Context, q store.Queryer, event EventID, brought map[int64]int64) (map[int64]bool, error) {
+// by, and of the public rating list, as it is or as it was in that file.
+func knownPeople(
+	ctx context.Context, q store.Queryer, event EventID, loan LoanID, brought map[int64]int64,
+) (map[int64]bool, error) {
 	in, err := peopleIn(ctx, q, event)
 	if err != nil {
 		return nil, err
@@ -71,8 +78,12 @@ func knownPeople(ctx context.Context, q store.Queryer, event EventID, brought ma
 	if err != nil {
 		return nil, err
 	}
-	known := make(map[int64]bool, len(in)+len(listed))
-	for _, id := range append(in, listed...) {
+	then, err := listedThen(ctx, q, loan)
+	if err != nil {
+		return nil, err
+	}
+	known := make(map[int64]bool, len(in)+len(listed)+len(then))
+	for _, id := range slices.Concat(in, listed, then) {
 		known[id] = true
 	}
 	for away, here := range brought {

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
@@ -188,6 +191,45 @@ func peopleListed(ctx context.Context, q store.Queryer) ([]int64, error) {
 		return nil, fmt.Errorf("read the rating list: %w", err)
 	}
 	return ids, nil
+}
+
+// addListed keeps whom the rating list in the file of a loan names, beside those of its earlier files.
+func addListed(ctx context.Context, tx *store.Tx, loan LoanID, others []Player) error {
+	all, err := listedThen(ctx, tx, loan)
+	if err != nil {
+		return err
+	}
+	for _, p := range others {
+		all = append(all, p.ID)
+	}
+	slices.Sort(all)
+	words := make([]string, 0, len(all))
+	for _, id := range slices.Compact(all) {
+		words = append(words, strconv.FormatInt(id, 10))
+	}
+	if _, err := tx.Exec(ctx, `UPDATE event_loan SET listed = $2 WHERE id = $1`, loan, strings.Join(words, " ")); err != nil {
+		return fmt.Errorf("keep whom the rating list names: %w", err)
+	}
+	return nil
+}
+
+// listedThen are those whom the rating list named when the files of a loan were made.
+func listedThen(ctx context.Context, q store.Queryer, loan LoanID) (out []int64, err error) {
+	text, err := store.One(ctx, q, store.Value[string], `SELECT listed FROM event_loan WHERE id = $1`, loan)
+	if errors.Is(err, store.ErrNoRows) {
+		return nil, nil // the site's own version
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read whom the rating list named: %w", err)
+	}
+	for _, word := range strings.Fields(text) {
+		id, err := strconv.ParseInt(word, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("read whom the rating list named: %w", err)
+		}
+		out = append(out, id)
+	}
+	return out, nil
 }
 
 func loanByID(ctx context.Context, q store.Queryer, id LoanID) (Loan, error) {

@@ -19,7 +19,7 @@ var staysHome = map[string]string{
 }
 
 // columnsHome are columns of travelling tables that do not travel.
-var columnsHome = []string{"section.event_id", "section.lots_seen", "player_report.device"}
+var columnsHome = []string{"section.event_id", "section.lots_seen", "section.lots_public_at", "player_report.device"}
 
 // Whatever a migration adds to an event travels, or is said to stay.
 func TestTheWholeEventTravels(t *testing.T) {

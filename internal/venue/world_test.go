@@ -93,6 +93,17 @@ func (d *desk) person(family, given string) tournaments.PersonID {
 	return id
 }
 
+// rated is someone whom the public rating list names.
+func (d *desk) rated(family, given string) tournaments.PersonID {
+	d.t.Helper()
+	id := d.person(family, given)
+	d.must(d.db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, `INSERT INTO rating (person_id, milli, games, last_day) VALUES ($1, -1500, 20, '2026-11-01')`, id)
+		return err
+	}))
+	return id
+}
+
 func actor(id tournaments.PersonID, name string, role auth.Role, event EventID) auth.Actor {
 	return auth.Actor{Person: id, Name: name, Offices: []auth.Office{{
 		Person: id, Role: role, Event: event, From: civil.MustParseDate("2020-01-01"),

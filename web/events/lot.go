@@ -16,6 +16,7 @@ type LotPage struct {
 	Head      SectionHead
 	Committed string // "" where nothing is committed to
 	At        string
+	Drafted   string // how often rounds were drawn before that; "": never
 	Rounds    []LotLine
 	File      string // address of the event file
 	Section   string
@@ -36,6 +37,7 @@ type lotData struct {
 	Kind       tournaments.LotKind `json:"kind"` // "committed", or "" for a number that someone chose
 	Commitment string              `json:"commitment,omitempty"`
 	At         string              `json:"committed_at,omitempty"`
+	Drafted    int                 `json:"drawn_before_announced,omitempty"` // in all sections of the event
 	Rounds     []lotRoundData      `json:"rounds"`
 }
 
@@ -77,6 +79,9 @@ func (s *Desk) sectionLot(c echo.Context) error {
 	page.Page, page.Head = s.sectionPage(c, w, w.Section.Name+": how to check the draw", "")
 	if lot.Kind == tournaments.LotCommitted {
 		page.At = lot.CommittedAt.Long()
+		if lot.DraftDraws > 0 {
+			page.Drafted = kit.Plural(lot.DraftDraws, "time", "times")
+		}
 	}
 	for _, r := range lot.Rounds {
 		line := LotLine{Round: strconv.Itoa(r.Round), Value: r.Value, Drawn: "with its first lot"}
@@ -97,7 +102,7 @@ func (s *Desk) sectionLot(c echo.Context) error {
 func lotDataOf(lot tournaments.Lot) lotData {
 	out := lotData{Kind: lot.Kind, Commitment: lot.Commitment, Rounds: []lotRoundData{}}
 	if lot.Kind == tournaments.LotCommitted {
-		out.At = lot.CommittedAt.String()
+		out.At, out.Drafted = lot.CommittedAt.String(), lot.DraftDraws
 	}
 	for _, r := range lot.Rounds {
 		round := lotRoundData{Round: r.Round, Value: r.Value, Seed: r.Seed, Again: []lotAgainData{}}
