@@ -240,7 +240,7 @@ func (p *pair) sound() {
 	for y := range p.h {
 		for x, c := range b.row(y) {
 			q := At(x, y)
-			if (c == Empty) != (b.chain[q] == 0) {
+			if c == Empty && b.chain[q] != uint16(q) || c != b.colour[b.chain[q]] {
 				p.fail("%s is of chain %d", q, b.chain[q])
 			}
 			if name, other := b.chain[q], afresh.chain[q]; c != Empty &&

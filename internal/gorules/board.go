@@ -39,12 +39,12 @@ func (b *Board) reset(width, height int) error {
 		for i := range b.colour {
 			b.colour[i] = border
 		}
-		clear(b.chain[:])
+		b.chain = alone
 		b.width, b.height = width, height
 	}
 	for y := range height {
 		clear(b.colour[(y+1)*stride+1:][:width])
-		clear(b.chain[(y+1)*stride+1:][:width])
+		copy(b.chain[(y+1)*stride+1:][:width], alone[(y+1)*stride+1:])
 	}
 	b.total, b.stale, b.strangled = 0, false, false
 	return nil

@@ -5,14 +5,22 @@ package gorules
 // (stone, adjacent empty point) pairs is kept: it is 0 exactly when there are no
 // liberties, and can be kept by adding and taking away one.
 //
-// Empty points and the border belong to chain 0, whose count means nothing: so
-// counting needs no test.
+// Every empty point and every point of the border is a chain of its own, whose count
+// means nothing: so counting needs no test, and no two points share what is counted.
 type chains struct {
 	chain [points]uint16 // by stone: the chain's name
 	next  [points]uint16 // by stone: the next in the ring
 	pairs [points]int16  // by chain: pairs of a stone and an empty point beside it
 	size  [points]int16  // by chain: stones
 }
+
+// alone has every point as a chain of its own.
+var alone = func() (all [points]uint16) {
+	for p := range all {
+		all[p] = uint16(p)
+	}
+	return all
+}()
 
 // around is a point's four adjacent points.
 func around(p uint16) (n, w, e, s uint16) {
@@ -74,7 +82,7 @@ func (b *Board) rebuild() {
 	for y := range b.height {
 		for x, c := range b.row(y) {
 			p := uint16(At(x, y))
-			b.chain[p] = 0
+			b.chain[p] = p
 			if c == Empty {
 				continue
 			}
@@ -161,7 +169,7 @@ func (b *Board) force(p uint16, c Colour) {
 // lift takes a stone off. Whole chains are lifted, stone by stone.
 func (b *Board) lift(p uint16) {
 	b.colour[p] = Empty
-	b.chain[p] = 0
+	b.chain[p] = p
 	b.total--
 	n, w, e, s := around(p)
 	b.pairs[b.chain[n]]++

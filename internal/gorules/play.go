@@ -1,5 +1,7 @@
 package gorules
 
+import "slices"
+
 // Play makes a move if it is legal; if not, it says why and the game stays as
 // it is.
 func (g *Game) Play(m Move) *Illegal {
@@ -43,10 +45,15 @@ func (g *Game) review() *Illegal {
 
 // append notes a play that took nothing.
 func (g *Game) append(p uint16, c Colour) {
-	last := g.last()
-	g.log = append(g.log, entry{
-		hash: last.hash ^ keys[c][p&pointMask], taken: last.taken, point: p, colour: c, what: play,
-	})
+	n := len(g.log)
+	if n == cap(g.log) {
+		g.log = slices.Grow(g.log, 1)
+	}
+	// Filling the fields in place is much quicker than appending an entry.
+	g.log = g.log[:n+1]
+	last, e := &g.log[n-1], &g.log[n]
+	e.hash, e.taken = last.hash^keys[c][p&pointMask], last.taken
+	e.point, e.colour, e.what = p, c, play
 	g.turn = c.Opponent()
 }
 

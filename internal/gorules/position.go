@@ -32,18 +32,26 @@ func (p *position) has(at uint16, c Colour) bool {
 	return row>>(at%stride)&1 != 0
 }
 
-// position gives the stones of the board.
+// position gives the stones of the board: eight points at a time.
 func (b *Board) position() (p position) {
+	inside := (uint64(1)<<b.width - 1) << 1
 	for y := range b.height {
+		line := b.colour[(y+1)*stride:][:stride]
 		var black, white uint64
-		for x, c := range b.row(y) {
-			black |= uint64(c&Black) << (x + 1)
-			white |= uint64(c&White) >> 1 << (x + 1)
+		for x := 0; x <= b.width; x += 8 {
+			c := line[x : x+8 : x+8]
+			eight := uint64(c[0]) | uint64(c[1])<<8 | uint64(c[2])<<16 | uint64(c[3])<<24 |
+				uint64(c[4])<<32 | uint64(c[5])<<40 | uint64(c[6])<<48 | uint64(c[7])<<56
+			black |= lowest(eight) << x
+			white |= lowest(eight>>1) << x
 		}
-		p.black[y], p.white[y] = black, white
+		p.black[y], p.white[y] = black&inside, white&inside
 	}
 	return p
 }
+
+// lowest gives the lowest bits of eight bytes, a bit each.
+func lowest(eight uint64) uint64 { return eight & 0x0101010101010101 * 0x0102040810204080 >> 56 }
 
 // load puts the stones of a position on the board.
 func (b *Board) load(p *position) {

@@ -53,6 +53,17 @@ func (r *Record) Info(f Field) string {
 	return text(raw, oneLine)
 }
 
+// InfoAgain is [Record.Info] of a field on one line, which is the string last where the
+// text is the same: in one record after the other it often is.
+func (r *Record) InfoAgain(f Field, last string) string {
+	if r.game != nil {
+		if raw := trim(r.game.tree.raw(r.fields[f])); string(raw) == last && isPlain(raw) {
+			return last
+		}
+	}
+	return r.Info(f)
+}
+
 // A role is what a property means to the main line.
 type role uint8
 

@@ -146,7 +146,7 @@ func checkSlowly(t *testing.T, g *Game, rec *Record) {
 	props := slices.Clone(g.tree.props)
 	defer copy(g.tree.props, props)
 	for i := range g.tree.props {
-		g.tree.props[i].length &^= alone
+		g.tree.props[i].length &^= plain
 	}
 	var slow Record
 	_ = g.MainLine(&slow)

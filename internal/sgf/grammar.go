@@ -135,9 +135,9 @@ func (p *parser) inside() {
 	}
 }
 
-// moves is the quick way through the commonest of nodes: plays and nothing
-// else. It begins after the semicolon of a node that is there already, and
-// goes on with the nodes that follow it in the same line.
+// moves is the quick way through the commonest of nodes: a play, and at most what
+// [parser.plainProperty] reads. It begins after the semicolon of a node that is there
+// already, and goes on with the nodes that follow it in the same line.
 func (p *parser) moves() {
 	text, i := p.text, p.i
 	for i+5 <= len(text) {
@@ -145,19 +145,28 @@ func (p *parser) moves() {
 		if (m[0] != 'B' && m[0] != 'W') || m[1] != '[' || m[4] != ']' || class[m[2]] != letter || class[m[3]] != letter {
 			break
 		}
-		q := prop{name: uint32(i), length: 1, code: ident(m[0]), values: int32(len(p.values))}
+		move := len(p.props)
+		p.props = append(p.props, prop{name: uint32(i), length: 1, code: ident(m[0]), values: int32(len(p.values))})
 		p.values = append(p.values, span{uint32(i + 2), uint32(i + 4)})
 		p.sound, p.more = true, true
-		i += 5
-		for i < len(text) && class[text[i]] == blank {
-			i++
+		i = p.skipBlanks(i + 5)
+		matters := noRole
+		for i < len(text) && class[text[i]] == letter {
+			next := p.plainProperty(i)
+			if next == i {
+				break
+			}
+			matters |= roles[p.props[len(p.props)-1].code]
+			i = p.skipBlanks(next)
 		}
-		if i < len(text) && endsNode[text[i]] {
-			q.length |= alone
+		if i < len(text) && endsNode[text[i]] && matters == noRole {
+			p.props[move].length |= plain
 		}
-		p.props = append(p.props, q)
 		if i >= len(text) || text[i] != ';' {
 			break
+		}
+		if len(p.props) > move+1 {
+			p.endNode()
 		}
 		p.nodes = append(p.nodes, node{parent: p.cur, props: int32(len(p.props))})
 		p.cur++

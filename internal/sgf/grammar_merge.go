@@ -65,7 +65,7 @@ func (p *parser) endNode() {
 		return
 	}
 	first := int(p.nodes[p.cur].props)
-	if len(p.props)-first < 2 {
+	if differ(p.props[first:]) {
 		return
 	}
 	p.names.next()
@@ -79,6 +79,19 @@ func (p *parser) endNode() {
 	if twice {
 		p.merge(first)
 	}
+}
+
+// differ tells of few properties at a glance that no two have the same name.
+func differ(few []prop) bool {
+	switch len(few) {
+	case 0, 1:
+		return true
+	case 2:
+		return few[0].code != few[1].code
+	case 3:
+		return few[0].code != few[1].code && few[0].code != few[2].code && few[1].code != few[2].code
+	}
+	return false
 }
 
 func isMove(c ident) bool { return c == idBlack || c == idWhite }

@@ -11,6 +11,11 @@ const maxName = 64
 // property reads a name and its first value.
 func (p *parser) property() {
 	from := p.i
+	if next := p.plainProperty(from); next > from {
+		p.i = next
+		p.sound, p.more = true, true
+		return
+	}
 	if n := p.shortName(from); n > 0 {
 		p.addName(from, from+n)
 		p.i += n
@@ -49,12 +54,37 @@ func (p *parser) property() {
 	}
 }
 
+// plainProperty is the quick way through a property that is no move, such as a clock's
+// time: a short name and one value without escapes at its end. It gives the offset after
+// it, or i where something else stands there.
+func (p *parser) plainProperty(i int) int {
+	n := p.shortName(i)
+	if n == 0 {
+		return i
+	}
+	code := ident(p.text[i])
+	if n == 2 {
+		code |= ident(p.text[i+1]) << 7
+	}
+	from := i + n + 1
+	k := bytes.IndexByte(p.text[from:], ']')
+	// A record may begin in a value that ends like "FF[4".
+	if k < 0 || isMove(code) || k > 0 && p.text[from+k-1] == '\\' || k > 1 && p.text[from+k-2] == '[' {
+		return i
+	}
+	p.props = append(p.props, prop{name: uint32(i), length: uint16(n), code: code, values: int32(len(p.values))})
+	p.values = append(p.values, span{uint32(from), uint32(from + k)})
+	return from + k + 1
+}
+
 // shortName is the length of a name of one or two capitals with its bracket right after
 // it, as nearly all are; 0 for others, and where a semicolon is missing.
 func (p *parser) shortName(at int) int {
-	rest := p.text[at:]
-	switch {
-	case p.state != inNode || len(rest) < 3 || rest[0] < 'A' || rest[0] > 'Z':
+	if at+3 > len(p.text) {
+		return 0
+	}
+	switch rest := p.text[at : at+3 : at+3]; {
+	case p.state != inNode || rest[0] < 'A' || rest[0] > 'Z':
 		return 0
 	case rest[1] == '[':
 		return 1

@@ -82,12 +82,6 @@ func (w *walker) walk(part run) (bad repair) {
 			continue
 		}
 		from, to := t.propsOf(n)
-		if w.moveWithRemarks(n, from, to, w.shown) {
-			n++
-			w.shown++
-			w.marked = int32(NoNode)
-			continue
-		}
 		w.shown = w.readNode(Node(n), from, to, w.shown)
 		if w.node.territory {
 			w.marked = n

@@ -257,3 +257,20 @@ func TestRecordUsedAgain(t *testing.T) {
 		t.Errorf("%+v", used)
 	}
 }
+
+// What stands in the file is not yet what it says.
+func TestInfoAgain(t *testing.T) {
+	var rec Record
+	last := ""
+	for _, test := range []struct{ raw, want string }{
+		{``, ``}, {`B+R`, `B+R`}, {` B+R `, `B+R`}, {`a\\b`, `a\b`}, {`a\b`, `ab`}, {`ab`, `ab`}, {"a\nb", "a b"}, {``, ``},
+	} {
+		f := Parse([]byte("(;GM[1]SZ[19]RE[" + test.raw + "])"))
+		if err := f.Games[0].MainLine(&rec); err != nil {
+			t.Fatal(err)
+		}
+		if last = rec.InfoAgain(ResultText, last); last != test.want {
+			t.Errorf("%q: %q, want %q", test.raw, last, test.want)
+		}
+	}
+}

@@ -5,37 +5,32 @@ import (
 	"slices"
 )
 
-// plainMoves is the quick way through nodes that are one play and nothing
-// else, from node n on and before node end. It returns the number of them.
+// plainMoves is the quick way through nodes that are a plain move, from node n on and
+// before node end. It returns the number of them.
 func (r *Record) plainMoves(n, end, shown int32) int32 {
 	t := r.game.tree
-	text, values := t.text, t.values
-	number, steps := int32(r.Moves), r.Steps
-	first := t.nodes[n].props
-	props := t.props[first:min(int(first)+int(end-n), len(t.props))]
+	text, values, props := t.text, t.values, t.props
+	nodes := t.nodes[n:end]
 	after := t.nodes[n+1:] // the node after each
+	number, steps := int32(r.Moves), r.Steps
 	done := int32(0)
-	for i := range props {
-		q := &props[i]
-		if q.length < alone || i < len(after) && after[i].props != first+int32(i)+1 {
-			break // not a lone move, or that of a later node, this one being empty
+	for i := range nodes {
+		first := int(nodes[i].props)
+		if first >= len(props) || i < len(after) && int(after[i].props) == first {
+			break // it has no properties
+		}
+		q := &props[first]
+		if q.length < plain {
+			break
 		}
 		at := values[q.values].from
 		x, y := letters[text[at]], letters[text[at+1]]
 		if x == passLine && y == passLine {
 			break
 		}
-		c := Black
-		if q.code == idWhite {
-			c = White
-		}
-		if len(steps) == cap(steps) {
-			steps = slices.Grow(steps, 1)
-		}
-		// Filling the fields in place is much quicker than appending a Step.
-		steps = steps[:len(steps)+1]
+		steps = room(steps)
 		s := &steps[len(steps)-1]
-		s.Kind, s.Colour, s.X, s.Y = Play, c, x, y
+		s.Kind, s.Colour, s.X, s.Y = Play, moverOf(q.code), x, y
 		s.From, s.To = 0, 0
 		done++
 		s.Number, s.Shown, s.Node = number+done, shown+done, Node(n+done-1)
@@ -44,37 +39,20 @@ func (r *Record) plainMoves(n, end, shown int32) int32 {
 	return done
 }
 
-// moveWithRemarks is the quick way through a node that is one play and nothing else that
-// matters here, such as the clock's times and a comment; false for any other.
-func (r *Record) moveWithRemarks(n, from, to, shown int32) bool {
-	t := r.game.tree
-	if from == to || !isMove(t.props[from].code) {
-		return false
+// room makes a list of steps longer by one, whose fields are to be filled: that is much
+// quicker than appending a Step.
+func room(steps []Step) []Step {
+	if len(steps) == cap(steps) {
+		steps = slices.Grow(steps, 1)
 	}
-	for p := from + 1; p < to; p++ {
-		if roles[t.props[p].code] != noRole {
-			return false
-		}
+	return steps[:len(steps)+1]
+}
+
+func moverOf(c ident) Colour {
+	if c == idWhite {
+		return White
 	}
-	values := t.valuesOf(from)
-	if len(values) != 1 || values[0].to-values[0].from != 2 {
-		return false
-	}
-	raw := t.raw(values[0])
-	if class[raw[0]] != letter || class[raw[1]] != letter {
-		return false
-	}
-	x, y := letters[raw[0]], letters[raw[1]]
-	if x == passLine && y == passLine {
-		return false
-	}
-	c := Black
-	if t.props[from].code == idWhite {
-		c = White
-	}
-	r.Moves++
-	r.Steps = append(r.Steps, Step{Kind: Play, Colour: c, X: x, Y: y, Number: int32(r.Moves), Shown: shown + 1, Node: Node(n)})
-	return true
+	return Black
 }
 
 // passLine is the letter t: "tt" was the pass of FF[1] to FF[3], and still is

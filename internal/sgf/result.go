@@ -56,7 +56,10 @@ func ParseResult(text string) Result {
 			text = text[:len(text)-1]
 		}
 	}
-	s := phrases.Replace(strings.TrimRight(fold(text), " .!"))
+	s := strings.TrimRight(fold(text), " .!")
+	if strings.Contains(s, " ") {
+		s = phrases.Replace(s)
+	}
 	if r, ok := readResult(s); ok {
 		return r
 	}

@@ -1,7 +1,5 @@
 package sgf
 
-import "bytes"
-
 // lines says what a line end in a text becomes.
 type lines byte
 
@@ -15,7 +13,7 @@ const (
 // line end (LF, CR, CR LF, LF CR) becomes a newline or a space; any other
 // white space becomes a space.
 func text(raw []byte, end lines) string {
-	if !bytes.ContainsAny(raw, "\\\t\n\v\f\r") {
+	if isPlain(raw) {
 		return string(raw)
 	}
 	out := make([]byte, 0, len(raw))
@@ -45,6 +43,16 @@ func text(raw []byte, end lines) string {
 	return string(out)
 }
 
+// isPlain says that a raw value is its own text.
+func isPlain(raw []byte) bool {
+	for _, c := range raw {
+		if c == '\\' || c >= '\t' && c <= '\r' {
+			return false
+		}
+	}
+	return true
+}
+
 // compose splits a raw value at its first colon that is not escaped.
 func compose(raw []byte) (first, second []byte, ok bool) {
 	for i := 0; i < len(raw); i++ {
@@ -59,4 +67,12 @@ func compose(raw []byte) (first, second []byte, ok bool) {
 }
 
 // trim takes the white space off both ends of a raw value.
-func trim(raw []byte) []byte { return bytes.Trim(raw, " \t\n\v\f\r") }
+func trim(raw []byte) []byte {
+	for len(raw) > 0 && class[raw[0]] == blank {
+		raw = raw[1:]
+	}
+	for len(raw) > 0 && class[raw[len(raw)-1]] == blank {
+		raw = raw[:len(raw)-1]
+	}
+	return raw
+}

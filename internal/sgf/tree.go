@@ -27,14 +27,14 @@ type node struct {
 
 type prop struct {
 	name   uint32 // where the name starts in the text
-	length uint16 // length of the name as written; alone is added for a lone move
+	length uint16 // length of the name as written; plain is added for a plain move
 	code   ident  // the name in capitals, if it is short
 	values int32  // first value
 }
 
-// alone marks a B or W that is the only property of its node and has a single
-// value of two letters, which is what most nodes are.
-const alone = 1 << 15
+// plain marks a B or W that begins its node, has a single value of two letters, and
+// stands alone or with what means nothing to the main line, as in most nodes.
+const plain = 1 << 15
 
 // A span is the raw value between its brackets.
 type span struct{ from, to uint32 }
@@ -107,7 +107,7 @@ func (t *tree) raw(s span) []byte { return t.text[s.from:s.to:s.to] }
 
 // written is the name of a property as it stands in the text.
 func (t *tree) written(p prop) []byte {
-	return t.text[p.name : p.name+uint32(p.length&^alone)]
+	return t.text[p.name : p.name+uint32(p.length&^plain)]
 }
 
 // A place is a position in the text with its line and column, from 1. Lines

@@ -41,6 +41,9 @@ type run struct{ from, to int32 }
 func (g *Game) lineThrough(n Node, to []run) []run {
 	nodes := g.tree.nodes
 	to = to[:0]
+	if n == g.root {
+		return append(to, run{int32(n), g.runEnd(int32(n))})
+	}
 	for end := g.runEnd(int32(n)); ; {
 		from := end - 1
 		for from > int32(g.root) && nodes[from].parent == from-1 {

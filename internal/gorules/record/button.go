@@ -7,18 +7,11 @@ import (
 	"nzgs/internal/sgf"
 )
 
-// moveAt is the move of a step by the record's rules: where they have a button, a pass
-// whose comment is of the button takes it.
-func (c *Checker) moveAt(g *sgf.Game, r *Report, s *sgf.Step) gorules.Move {
-	m := moveOf(s)
-	if r.Rules.Button == 0 || s.Kind != sgf.Pass {
-		return m
-	}
-	if comment, ok := g.Property(s.Node, "C"); ok && comment.Len() > 0 &&
-		strings.Contains(strings.ToLower(comment.SimpleText(0)), "button") {
-		m.Point = gorules.TakeButton
-	}
-	return m
+// namesButton tells whether a pass is the button taken, where the rules have one: its
+// comment names it, as igGameCenter has it.
+func namesButton(g *sgf.Game, s *sgf.Step) bool {
+	comment, ok := g.Property(s.Node, "C")
+	return ok && comment.Len() > 0 && strings.Contains(strings.ToLower(comment.SimpleText(0)), "button")
 }
 
 // buttonOf is what the button adds to Black's margin: it is worth half a point to whoever

@@ -81,9 +81,11 @@ type Checker struct {
 	stopped bool
 	// passesLeftOut are the numbers of the moves before which a pass was supplied.
 	passesLeftOut []int
-	// own is what rulesNamed means: one record after the other says the same.
-	rulesNamed string
-	own        RuleSet
+	// own is what rulesNamed means, and claim what claimed does: one record after the
+	// other says the same.
+	rulesNamed, claimed string
+	own                 RuleSet
+	claim               sgf.Result
 }
 
 // errSetUps refuses what no game is.
@@ -238,11 +240,17 @@ func (c *Checker) replay(ctx context.Context, g *sgf.Game, r *Report, how handli
 		case sgf.ToPlay:
 			c.turnLater(r, s)
 		default:
-			c.resume(r, s)
-			if how.claimed != int(s.Number) && gorules.Colour(s.Colour) != c.game.Turn() && c.leavesPassOut(i) {
-				c.supplyPass(r, s)
+			if gorules.Colour(s.Colour) != c.game.Turn() {
+				c.resume(r, s)
+				if how.claimed != int(s.Number) && c.leavesPassOut(i) {
+					c.supplyPass(r, s)
+				}
 			}
-			why = c.game.PlayUnder(how.of(s), c.moveAt(g, r, s))
+			m := moveOf(s)
+			if s.Kind == sgf.Pass && r.Rules.Button != 0 && namesButton(g, s) {
+				m.Point = gorules.TakeButton
+			}
+			why = c.game.PlayUnder(how.of(s), m)
 			if why != nil {
 				r.violate(g, s, why)
 				if how.policy == gorules.Stop {
@@ -382,9 +390,13 @@ func (c *Checker) setUp(s *sgf.Step) (stones int) {
 // claims reads what a record says of its players and its result.
 func (c *Checker) claims(r *Report, rec *sgf.Record) {
 	r.Black, r.White = rec.Info(sgf.BlackName), rec.Info(sgf.WhiteName)
-	r.Verdict.Claimed = rec.Info(sgf.ResultText)
-	r.Verdict.Claim = sgf.ParseResult(r.Verdict.Claimed)
-	r.RulesNamed = rec.Info(sgf.RulesText)
+	r.Verdict.Claimed = rec.InfoAgain(sgf.ResultText, c.claimed)
+	if r.Verdict.Claimed != c.claimed || c.claim.Winner == "" {
+		c.claimed = r.Verdict.Claimed
+		c.claim = sgf.ParseResult(c.claimed)
+	}
+	r.Verdict.Claim = c.claim
+	r.RulesNamed = rec.InfoAgain(sgf.RulesText, c.rulesNamed)
 	if r.RulesNamed != c.rulesNamed {
 		c.rulesNamed = r.RulesNamed
 		c.own, _ = RuleSetNamed(r.RulesNamed)

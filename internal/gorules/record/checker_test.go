@@ -345,3 +345,24 @@ func TestFixedHandicapStonesAreSetUp(t *testing.T) {
 		t.Errorf("ours: %d set up", r.SetUpStones)
 	}
 }
+
+// A checker keeps what the last record claimed, and each record is judged by its own claim.
+func TestClaimsOfRecordsInTurn(t *testing.T) {
+	var c Checker
+	for _, test := range []struct {
+		claimed string
+		want    sgf.Result
+	}{
+		{"", sgf.Result{Winner: sgf.Unknown}},
+		{"B+R", sgf.Result{Winner: sgf.BlackWins, By: sgf.ByResignation}},
+		{"B+R", sgf.Result{Winner: sgf.BlackWins, By: sgf.ByResignation}},
+		{"W+3.5", sgf.Result{Winner: sgf.WhiteWins, By: "3.5"}},
+		{"", sgf.Result{Winner: sgf.Unknown}},
+	} {
+		c.CheckFile(t.Context(), []byte("(;GM[1]SZ[9]RE["+test.claimed+"];B[aa];W[ii])"), func(f Found) {
+			if v := f.Report.Verdict; f.Err != nil || v.Claimed != test.claimed || v.Claim != test.want {
+				t.Errorf("%q: %v %+v", test.claimed, f.Err, v)
+			}
+		})
+	}
+}

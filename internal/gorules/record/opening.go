@@ -186,10 +186,12 @@ func (c *Checker) agreeKomi(r *Report) {
 	case rec.KomiKnown:
 		r.Komi = rec.Komi
 		if r.Rules.Komi.Kind == gorules.KomiStated && rec.Komi != r.RulesKomi {
-			r.warn(fmt.Sprintf(
-				"the record's komi is %s, but by these rules it is %s%s: the record's was used", rec.Komi, r.RulesKomi,
-				map[bool]string{true: " with a handicap"}[r.Handicap > 0],
-			))
+			// Most records have another komi: their sentence is put together the quick way.
+			text := "the record's komi is " + rec.Komi.String() + ", but by these rules it is " + r.RulesKomi.String()
+			if r.Handicap > 0 {
+				text += " with a handicap"
+			}
+			r.warn(text + ": the record's was used")
 		}
 	default:
 		r.Komi = r.RulesKomi
