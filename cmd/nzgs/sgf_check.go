@@ -120,7 +120,7 @@ func (o *sgfOutcome) add(part sgfOutcome) {
 	o.unchecked += part.unchecked
 	o.illegal += part.illegal
 	for how, n := range part.how {
-		o.how.add(how, n)
+		o.how[how] += n
 	}
 	if left := sgfMostDetails - len(o.unsettled); left > 0 {
 		o.unsettled = append(o.unsettled, part.unsettled[:min(left, len(part.unsettled))]...)
@@ -205,7 +205,8 @@ func (s *sgfCheck) start(ctx context.Context, stdin io.Reader, paths []string) <
 		sgfInputs(paths, func(in sgfInput) bool {
 			t := &sgfTask{sgfInput: in}
 			info, err := os.Stat(in.name)
-			if t.small = err == nil && !in.once && info.Mode().IsRegular() && info.Size() <= sgfSmall; t.small {
+			if err == nil && !in.once && info.Mode().IsRegular() && info.Size() <= sgfSmall {
+				t.small, t.size = true, info.Size()
 				if few.tasks == nil {
 					few = sgfBatch{done: make(chan struct{})}
 				}
@@ -268,7 +269,12 @@ type sgfWorker struct {
 	stdin   io.Reader
 	checker record.Checker
 	buffer  []byte
+	// lines has room for what is written next: that of many small files shares memory.
+	lines []byte
 }
+
+// sgfLines is for how much of what is written there is room at a time.
+const sgfLines = 1 << 14
 
 func (w *sgfWorker) do(t *sgfTask) {
 	if t.done != nil {
@@ -277,7 +283,7 @@ func (w *sgfWorker) do(t *sgfTask) {
 	if t.parts != nil {
 		defer close(t.parts)
 	}
-	var o sgfOutcome
+	o := w.begin()
 	fail := func(err error) {
 		w.add(&o, t.name, record.Found{Err: err})
 		w.send(t, &o)
@@ -307,6 +313,14 @@ func (w *sgfWorker) do(t *sgfTask) {
 	w.send(t, &o)
 }
 
+// begin begins what comes of an input, or of a part of it.
+func (w *sgfWorker) begin() sgfOutcome {
+	if cap(w.lines) < sgfLines/8 {
+		w.lines = make([]byte, 0, sgfLines)
+	}
+	return sgfOutcome{lines: w.lines}
+}
+
 // send hands a part over to be written, and begins the next.
 func (w *sgfWorker) send(t *sgfTask, o *sgfOutcome) {
 	if t.parts == nil {
@@ -317,7 +331,10 @@ func (w *sgfWorker) send(t *sgfTask, o *sgfOutcome) {
 		case <-w.ctx.Done():
 		}
 	}
-	*o = sgfOutcome{data: o.data}
+	data := o.data
+	w.lines = o.lines[len(o.lines):]
+	*o = w.begin()
+	o.data = data
 }
 
 // forget gives the memory for a large file back.
@@ -339,7 +356,7 @@ func (w *sgfWorker) add(o *sgfOutcome, name string, f record.Found) {
 		case f.Err != nil:
 			o.unchecked++
 		default:
-			o.how.add(f.Report.Answer.How, 1)
+			o.how.count(f.Report.Answer.How)
 			if f.Report.Illegal() {
 				o.illegal++
 			}

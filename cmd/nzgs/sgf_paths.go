@@ -16,8 +16,9 @@ import (
 type sgfInput struct {
 	name string
 	once bool // it can be read only once, as standard input and pipes can
-	// small says that it is a regular file of at most sgfSmall bytes, as was just seen.
+	// small says that it is a regular file of size bytes, at most sgfSmall, as was just seen.
 	small bool
+	size  int64
 	err   error
 }
 
@@ -117,7 +118,9 @@ var errSgfTooLarge = fmt.Errorf(
 // not read.
 func readSgf(in sgfInput, stdin io.Reader, into []byte) ([]byte, error) {
 	if in.small {
-		return readSmallSgf(in.name, into)
+		if data, ok := readSmallSgf(in, into); ok {
+			return data, nil
+		}
 	}
 	from, name := stdin, in.name
 	if name != standardInput {
@@ -136,24 +139,27 @@ func readSgf(in sgfInput, stdin io.Reader, into []byte) ([]byte, error) {
 		}
 		from = file
 	}
-	return readAllSgf(from, into, false)
+	return readAllSgf(from, into)
 }
 
-// readSmallSgf is readSgf of what is known to be a small regular file. It is opened without
-// asking whether it can be waited for, and its end is where a read gives less than it could:
-// of what a small file takes, most is calls of the system.
-func readSmallSgf(name string, into []byte) ([]byte, error) {
-	fd, err := syscall.Open(name, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+// readSmallSgf is readSgf of what is known to be a small regular file: of what that takes,
+// most is calls of the system. So it is opened without asking whether it can be waited for,
+// and read once. If that does not give what was seen, it is to be read the usual way.
+func readSmallSgf(in sgfInput, into []byte) (data []byte, ok bool) {
+	fd, err := syscall.Open(in.name, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
 	if err != nil {
-		return into[:0], err
+		return nil, false
 	}
-	file := os.NewFile(uintptr(fd), name)
-	defer func() { _ = file.Close() }()
-	return readAllSgf(file, slices.Grow(into[:0], sgfSmall+1), true)
+	data = slices.Grow(into[:0], sgfSmall+1)
+	n, err := syscall.Read(fd, data[:sgfSmall+1])
+	if syscall.Close(fd) != nil || err != nil || int64(n) != in.size {
+		return nil, false
+	}
+	return data[:n], true
 }
 
-// readAllSgf reads to the end; of a regular file that is a read of less than there is room for.
-func readAllSgf(from io.Reader, into []byte, regular bool) ([]byte, error) {
+// readAllSgf reads to the end.
+func readAllSgf(from io.Reader, into []byte) ([]byte, error) {
 	data := into[:0]
 	for {
 		if len(data) == cap(data) {
@@ -164,7 +170,7 @@ func readAllSgf(from io.Reader, into []byte, regular bool) ([]byte, error) {
 		switch {
 		case len(data) > sgfMostBytes:
 			return data[:0], errSgfTooLarge
-		case errors.Is(err, io.EOF), err == nil && regular && len(data) < cap(data):
+		case errors.Is(err, io.EOF):
 			return data, nil
 		case err != nil:
 			return data[:0], plainError(err)

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -82,5 +83,27 @@ func TestSgfCheckTellsOfAPipeInFull(t *testing.T) {
 			_ = file.Close()
 		}
 		t.Fatal("the pipe is read twice")
+	}
+}
+
+// A file that has changed since its size was seen is read as it is now.
+func TestSmallSgfThatHasChanged(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "game.sgf")
+	for _, text := range []string{"", "(;GM[1])", strings.Repeat(" ", sgfSmall) + "(;GM[1])"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, size := range []int64{0, 8, sgfSmall} {
+			got, err := readSgf(sgfInput{name: name, small: true, size: size}, nil, nil)
+			if err != nil || string(got) != text {
+				t.Errorf("%d bytes, seen %d: %q, %v", len(text), size, got, err)
+			}
+		}
+	}
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readSgf(sgfInput{name: name, small: true}, nil, nil); !errors.Is(err, os.ErrNotExist) {
+		t.Error(err)
 	}
 }

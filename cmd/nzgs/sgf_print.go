@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -23,7 +25,8 @@ func appendSgfLine(to []byte, name string, f record.Found) []byte {
 	case f.Report.Answer.How == record.FromSome, f.Report.Answer.How == record.NotKnown:
 		state = "open"
 	}
-	to = fmt.Appendf(to, "%-6s%s", state, oneLine(name))
+	to = append(append(to, state...), "      "[len(state):]...)
+	to = append(to, oneLine(name)...)
 	if f.Number > 1 {
 		to = fmt.Appendf(to, " (game %d)", f.Number)
 	}
@@ -33,13 +36,15 @@ func appendSgfLine(to []byte, name string, f record.Found) []byte {
 	r := f.Report
 	to = append(to, ": "...)
 	if r.Black != "" || r.White != "" {
-		to = fmt.Appendf(to, "%s – %s, ", oneLine(orUnnamed(r.Black)), oneLine(orUnnamed(r.White)))
+		to = append(append(to, oneLine(orUnnamed(r.Black))...), " – "...)
+		to = append(append(to, oneLine(orUnnamed(r.White))...), ", "...)
 	}
-	to = fmt.Appendf(to, "%d×%d, ", r.Width, r.Height)
+	to = append(strconv.AppendInt(to, int64(r.Width), 10), "×"...)
+	to = append(strconv.AppendInt(to, int64(r.Height), 10), ", "...)
 	if r.Handicap > 0 {
 		to = fmt.Appendf(to, "handicap %d, ", r.Handicap)
 	}
-	to = fmt.Appendf(to, "%d %s", r.Moves, plural(r.Moves, "move", "moves"))
+	to = append(strconv.AppendInt(to, int64(r.Moves), 10), plural(r.Moves, " move", " moves")...)
 	switch {
 	case len(r.Violations) > 0 && !r.Illegal():
 		to = fmt.Appendf(to, "; the game had ended before move %d", r.Violations[0].Number)
@@ -52,7 +57,7 @@ func appendSgfLine(to []byte, name string, f record.Found) []byte {
 			to = fmt.Appendf(to, ", %d %s played", r.Played, plural(r.Played, "was", "were"))
 		}
 	}
-	return fmt.Appendf(to, "; %s\n", oneLine(r.Says()))
+	return append(append(append(to, "; "...), oneLine(r.Says())...), '\n')
 }
 
 func plural(n int, one, more string) string {
@@ -75,6 +80,13 @@ func orUnnamed(name string) string {
 // oneLine keeps what a record or a file's name holds from moving the cursor or
 // turning the line around.
 func oneLine(s string) string {
+	plain := 0
+	for plain < len(s) && s[plain] >= ' ' && s[plain] <= '~' {
+		plain++
+	}
+	if plain == len(s) {
+		return s
+	}
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' {
 			return '�'
@@ -141,15 +153,16 @@ func (d *sgfDetails) close(w io.Writer) error {
 	return err
 }
 
-// sgfTally counts games by how their claimed results can be right.
-type sgfTally map[record.Consistency]int
-
-func (t *sgfTally) add(how record.Consistency, n int) {
-	if *t == nil {
-		*t = sgfTally{}
-	}
-	(*t)[how] += n
+// sgfHows are the ways in which a claimed result can be right, in the order of the summary.
+var sgfHows = [...]record.Consistency{
+	record.FromCount, record.FromMarks, record.FromProof, record.FromEstimate, record.FromSome, record.FromNone,
+	record.NotKnown, record.NoClaim,
 }
+
+// sgfTally counts games by how their claimed results can be right, as sgfHows has it.
+type sgfTally [len(sgfHows)]int
+
+func (t *sgfTally) count(how record.Consistency) { t[slices.Index(sgfHows[:], how)]++ }
 
 // summary says of several games how many results can be right, and how.
 func (s *sgfCheck) summary(w io.Writer, total sgfOutcome) error {
@@ -157,7 +170,7 @@ func (s *sgfCheck) summary(w io.Writer, total sgfOutcome) error {
 		return nil
 	}
 	text := fmt.Sprintf("\n%d games. Claimed results that agree:\n", total.games)
-	for _, how := range append(record.Consistencies(), record.NoClaim) {
+	for i, how := range sgfHows {
 		label := how.Says()
 		switch how {
 		case record.FromNone:
@@ -168,7 +181,7 @@ func (s *sgfCheck) summary(w io.Writer, total sgfOutcome) error {
 		case record.NoClaim:
 			label = "no count is claimed"
 		}
-		text += fmt.Sprintf("%7d  %s\n", total.how[how], label)
+		text += fmt.Sprintf("%7d  %s\n", total.how[i], label)
 	}
 	if total.unchecked > 0 {
 		text += fmt.Sprintf("%7d  could not be checked\n", total.unchecked)

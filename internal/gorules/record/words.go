@@ -77,14 +77,16 @@ func Shortened(text string, most int) string {
 // Says tells what is claimed against the count, in a sentence; komi is the
 // report's.
 func (v Verdict) Says(komi sgf.Komi) string {
-	counted := fmt.Sprintf("counted %s with komi %s", v.Counted, komi)
+	counted := "counted " + v.Counted.String()
 	v.Claimed = Shortened(v.Claimed, longestClaim)
 	claimed, exact := marginClaimed(v.Claim)
+	if v.Claimed != "" && v.Agreement == NothingToCompare {
+		return counted + ", which cannot contradict the claimed " + v.Claimed
+	}
+	counted += " with komi " + komi.String()
 	switch {
 	case v.Claimed == "":
 		return counted + ", no result is claimed"
-	case v.Agreement == NothingToCompare:
-		return fmt.Sprintf("counted %s, which cannot contradict the claimed %s", v.Counted, v.Claimed)
 	case v.Agreement == Agrees:
 		return counted + ", as claimed"
 	case !exact:
