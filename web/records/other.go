@@ -111,7 +111,7 @@ func lastPlayed(r *gamesrecord.Report) int {
 
 // openings are the rules of Hex for its first moves.
 var openings = kit.Field{
-	Name: "rules", Label: "The first moves", Type: "select", Width: "medium",
+	Name: "rules", Label: "The first moves", Type: "select",
 	Hint: "By It’s Your Turn’s rules the first player may not begin in the centre row, and the players do not exchange sides.",
 	Options: []kit.Option{
 		{Value: string(record.NZ), Label: "Sides may be exchanged"}, {Value: string(record.ItsYourTurn), Label: record.ItsYourTurn.Name()},

@@ -188,7 +188,7 @@ func (g *Game) refuse(m Move) *games.Illegal {
 	from, to, arrow := g.at(m.From), g.at(m.To), g.at(m.Arrow)
 	switch {
 	case g.square[from] != m.Colour:
-		return no(games.NotOwn, m.From, "there is no queen of the player's")
+		return no(games.NotOwn, m.From, "there is no queen of the player’s")
 	case g.square[to] != games.Empty:
 		return no(games.Occupied, m.To, "the queen's square is not empty")
 	case !g.reaches(from, to, from):

@@ -55,9 +55,9 @@ func (g *Game) refuse(c games.Colour, p games.Point) *games.Illegal {
 	}
 	switch n := g.own[c][g.at(p)]; {
 	case n == 0:
-		return no(games.TouchesNone, "a stone goes beside one of the player's own, and here it is beside none")
+		return no(games.TouchesNone, "a stone goes beside one of the player’s own, and here it is beside none")
 	case n > 1:
-		return no(games.TouchesMany, fmt.Sprintf("a stone goes beside one of the player's own, and here it is beside %d", n))
+		return no(games.TouchesMany, fmt.Sprintf("a stone goes beside one of the player’s own, and here it is beside %d", n))
 	}
 	return nil
 }

@@ -16,7 +16,7 @@
   }
 
   // ---- Parts that only some pages need ----
-  const parts = { "[data-results]": "results.js", "[data-chart]": "chart.js", "body.projector:not(:has(.turning))": "wall.js", "time[data-countdown]": "countdown.js", "[data-turn]": "turn.js", "[data-record-board]": "board.js", "[data-passkey]": "passkey.js", "[data-names]": "names.js" };
+  const parts = { "[data-results]": "results.js", "[data-chart]": "chart.js", "body.projector:not(:has(.turning))": "wall.js", "time[data-countdown]": "countdown.js", "[data-turn]": "turn.js", "[data-record-board], [data-step-board]": "board.js", "[data-passkey]": "passkey.js", "[data-names]": "names.js" };
   const loaded = new Set();
   function loadParts() {
     for (const [selector, file] of Object.entries(parts)) {
