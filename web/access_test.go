@@ -117,6 +117,7 @@ var samples = []struct {
 	{"/books/clubs/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Club) }},
 	{"/books/", "id", func(kittest.Half, visit) string { return "1" }},
 	{"/books/", "line", func(kittest.Half, visit) string { return "1" }},
+	{"/books/", "part", func(kittest.Half, visit) string { return "1" }},
 	{"/books/", "code", func(kittest.Half, visit) string { return "4200" }},
 	{"/points/", "player", func(h kittest.Half, _ visit) string { return kit.IDText(h.People[0]) }},
 	{"/points/", "year", func(kittest.Half, visit) string { return "2026" }},

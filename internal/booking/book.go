@@ -88,9 +88,13 @@ func (s *Service) book(
 	if err := takeLine(ctx, tx, in.Line, in.Version, strings.TrimSpace(in.Aside)); err != nil {
 		return nil, err
 	}
-	if l.Booked {
+	if l.Booked() {
 		return nil, apperr.New(apperr.Conflict, "This line has been booked.")
 	}
+	if in.Aside != "" && l.As != 0 {
+		return nil, apperr.New(apperr.Invalid, "%s of this line is booked. Reverse that first, to set the line aside.", l.As)
+	}
+	l = l.rest()
 	b, err := bankOf(ctx, tx, l.Bank)
 	if err != nil {
 		return nil, err

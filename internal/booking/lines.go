@@ -28,7 +28,7 @@ type ListedLine struct {
 // Standing is where the line stands: "waiting", "booked" or "aside".
 func (l Line) Standing() string {
 	switch {
-	case l.Booked:
+	case l.Booked():
 		return "booked"
 	case l.Aside != "":
 		return "aside"

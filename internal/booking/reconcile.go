@@ -51,7 +51,7 @@ func (s *Service) Reconcile(ctx context.Context, actor auth.Actor, in ReconcileI
 		n := 0
 		for _, l := range waits {
 			if !l.Day.After(in.Day) {
-				open, n = open+l.Amount, n+1
+				open, n = open+l.Left(), n+1
 			}
 		}
 		f := in.check(permit.Now().Date(), before)

@@ -34,8 +34,29 @@ type Line struct {
 	Code        string
 	Balance     *money.Cents
 	Aside       string // why it is not booked, or ""
-	Booked      bool   // as payments or entries that stand
+	As          money.Cents // what of the amount is booked, as payments or entries that stand
 	Version     int64
+}
+
+// Booked reports whether all of the line is booked.
+func (l Line) Booked() bool { return l.As == l.Amount }
+
+// Left is what of the line is still to be booked: all of it, or what a part came to that was undone.
+func (l Line) Left() money.Cents { return l.Amount - l.As }
+
+// rest is a line as far as it is still to be booked.
+func (l Line) rest() Line {
+	l.Amount, l.As = l.Left(), 0
+	return l
+}
+
+// rests are lines as far as they are still to be booked.
+func rests(lines []Line) []Line {
+	out := make([]Line, len(lines))
+	for i, l := range lines {
+		out[i] = l.rest()
+	}
+	return out
 }
 
 // Texts are what the line says beside the payee.
@@ -69,6 +90,7 @@ type File struct {
 	Data    []byte
 	Days    bank.Days             // "" finds out, or as it was said before
 	Columns map[bank.Field]string // of a file that no bank here writes; nil: as it was said before
+	Anyway  bool                  // take lines that look like ones that are kept
 }
 
 // Taken is what came of a file.
@@ -106,10 +128,20 @@ func (s *Service) TakeFile(ctx context.Context, actor auth.Actor, in File) (Take
 			break
 		}
 	}
+	if in.Bank.Number == "" && st.Account != "" {
+		out.Problems = append(out.Problems, bank.Problem{Message: "The file is of account " + st.Account +
+			". Enter the number of “" + in.Bank.Name + "” first, so that no file of another account is taken for its."})
+	}
 	if len(out.Problems) > 0 {
 		return out, nil
 	}
 	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if n, err := alike(ctx, tx, in.Bank.ID, st.Lines); err != nil {
+			return nil, err
+		} else if n > 0 && !in.Anyway {
+			out.Problems = append(out.Problems, alikeProblem(n))
+			return nil, usecase.ErrSame
+		}
 		if said {
 			if err := remember(ctx, tx, in); err != nil {
 				return nil, err
@@ -189,7 +221,7 @@ func desk(ctx context.Context, q store.Queryer, b treasury.BankAccount) (d Desk,
 		return d, err
 	}
 	k, err := known(ctx, q, b)
-	d.Proposals = Propose(d.Lines, k)
+	d.Proposals = Propose(rests(d.Lines), k)
 	return d, err
 }
 
@@ -237,6 +269,8 @@ type BookedAs struct {
 	Text    string
 	Amount  money.Cents
 	ByLine  bool // of an entry: it was made from the line, so that it is undone by itself
+
+	Part int64 // names the link
 }
 
 // LineByID reads one line.
@@ -260,7 +294,7 @@ func (s *Service) LineByID(ctx context.Context, actor auth.Actor, id LineID) (Li
 		return out, err
 	}
 	out.Open = k.Open
-	out.Proposal = Propose([]Line{l}, k)[0]
+	out.Proposal = Propose([]Line{l.rest()}, k)[0]
 	return out, nil
 }
 

@@ -69,21 +69,24 @@ func insertLines(
 	return added, nil
 }
 
+// bookedSQL is what of a line l is booked as payments and entries that stand.
+const bookedSQL = `COALESCE((
+		    SELECT SUM(t.cents)
+		    FROM bank_part t
+		    LEFT JOIN payment b ON b.reverses_id = t.payment_id
+		    LEFT JOIN journal_entry r ON r.reverses_id = t.entry_id
+		    WHERE t.line_id = l.id AND b.id IS NULL AND r.id IS NULL
+		), 0)`
+
 const lineColumns = `
 		SELECT l.id, l.bank_id, l.line_key, l.day, l.cents, l.payee, l.reference, l.particulars, l.code, l.balance, l.aside,
-		       EXISTS (
-		           SELECT 1
-		           FROM bank_part t
-		           LEFT JOIN payment b ON b.reverses_id = t.payment_id
-		           LEFT JOIN journal_entry r ON r.reverses_id = t.entry_id
-		           WHERE t.line_id = l.id AND b.id IS NULL AND r.id IS NULL
-		       ), l.version
+		       ` + bookedSQL + `, l.version
 		FROM bank_line l`
 
 func scanLine(s store.Scanner) (l Line, err error) {
 	var balance *int64
 	err = s.Scan(&l.ID, &l.Bank, &l.Key, &l.Day, &l.Amount, &l.Payee, &l.Reference, &l.Particulars, &l.Code, &balance, &l.Aside,
-		&l.Booked, &l.Version)
+		&l.As, &l.Version)
 	if balance != nil {
 		l.Balance = new(money.Cents)
 		*l.Balance = money.Cents(*balance)
@@ -100,14 +103,8 @@ func lineByID(ctx context.Context, q store.Queryer, id LineID) (Line, error) {
 	return l, err
 }
 
-// waitsSQL is the condition that a line l of the account $1 is neither booked nor set aside.
-const waitsSQL = `l.bank_id = $1 AND l.aside = '' AND NOT EXISTS (
-		    SELECT 1
-		    FROM bank_part t
-		    LEFT JOIN payment b ON b.reverses_id = t.payment_id
-		    LEFT JOIN journal_entry r ON r.reverses_id = t.entry_id
-		    WHERE t.line_id = l.id AND b.id IS NULL AND r.id IS NULL
-		)`
+// waitsSQL is the condition that a line l of the account $1 is neither booked, all of it, nor set aside.
+const waitsSQL = `l.bank_id = $1 AND l.aside = '' AND ` + bookedSQL + ` <> l.cents`
 
 func countWaiting(ctx context.Context, q store.Queryer, id treasury.BankID) (int, error) {
 	n, err := store.One(ctx, q, store.Value[int], `
@@ -133,7 +130,7 @@ func waiting(ctx context.Context, q store.Queryer, id treasury.BankID) ([]Line, 
 
 // partsSQL are what lines were booked as, as far as it stands.
 const partsSQL = `
-		SELECT t.line_id, t.payment_id, t.entry_id, COALESCE(p.receipt_year, 0), COALESCE(p.receipt_no, 0), COALESCE(e.year, 0),
+		SELECT t.id, t.line_id, t.payment_id, t.entry_id, COALESCE(p.receipt_year, 0), COALESCE(p.receipt_no, 0), COALESCE(e.year, 0),
 		       COALESCE(e.number, 0), COALESCE(e.text, ''), COALESCE(e.document = 'bank_line', FALSE), t.cents
 		FROM bank_part t
 		LEFT JOIN payment p ON p.id = t.payment_id
@@ -150,7 +147,7 @@ type partOfLine struct {
 func scanPart(s store.Scanner) (b partOfLine, err error) {
 	var receipt treasury.ReceiptNo
 	var no ledger.EntryNo
-	err = s.Scan(&b.line, store.ZeroNull(&b.Payment), store.ZeroNull(&b.Entry), &receipt.Year, &receipt.No, &no.Year, &no.No,
+	err = s.Scan(&b.Part, &b.line, store.ZeroNull(&b.Payment), store.ZeroNull(&b.Entry), &receipt.Year, &receipt.No, &no.Year, &no.No,
 		&b.Text, &b.ByLine, &b.Amount)
 	if b.Number = receipt.String(); b.Payment == 0 {
 		b.Number = no.String()
@@ -270,6 +267,16 @@ func linkEntry(ctx context.Context, tx *store.Tx, b treasury.BankAccount, l Line
 		}
 	}
 	return apperr.New(apperr.Conflict, "This entry has been linked to another line, or has another amount.")
+}
+
+// unlink takes the link between a line and an entry away: the line waits again, and the entry is free for another.
+func unlink(ctx context.Context, tx *store.Tx, line LineID, part int64) error {
+	if _, err := tx.Exec(ctx, `
+		DELETE FROM bank_part
+		WHERE id = $1 AND line_id = $2`, part, line); err != nil {
+		return fmt.Errorf("undo the link of a bank’s line: %w", err)
+	}
+	return nil
 }
 
 func payers(ctx context.Context, q store.Queryer) (map[string]Payer, error) {

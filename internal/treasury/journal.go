@@ -93,7 +93,7 @@ func CheckOpen(ctx context.Context, q store.Queryer, field string, day civil.Dat
 	var f apperr.Fields
 	locked, err := LockedUntil(ctx, q)
 	if err == nil && !day.IsZero() && !day.After(locked) {
-		f.Add(field, "The books are locked up to %s. Enter a later day.", locked.Long())
+		f.Add(field, "The books are locked up to %s. Enter %s or a later day.", locked.Long(), locked.AddDays(1).Long())
 	}
 	return f, err
 }
@@ -123,13 +123,13 @@ func OpenDayOf(ctx context.Context, q store.Queryer, day civil.Date, account led
 func checkOpenOf(
 	ctx context.Context, q store.Queryer, field string, day civil.Date, account ledger.Code,
 ) (apperr.Fields, error) {
-	f, err := CheckOpen(ctx, q, field, day)
-	if err != nil || len(f) > 0 || day.IsZero() {
-		return f, err
-	}
+	var f apperr.Fields
 	open, err := OpenDayOf(ctx, q, day, account)
-	if err == nil && open != day {
-		f.Add(field, "The account agreed with the bank’s statement up to %s. Enter a later day.", open.AddDays(-1).Long())
+	if err == nil && !day.IsZero() && open != day {
+		f.Add(
+			field, "Nothing is booked on this day any more: the books are locked, or the account agreed with the bank’s statement, up "+
+				"to %s. The first day that is open is %s.", open.AddDays(-1).Long(), open.Long(),
+		)
 	}
 	return f, err
 }

@@ -22,6 +22,7 @@ type PaidOut struct {
 	Account ledger.Code  // that it is counted under; "": other expenses
 	Refund  ledger.Party // whose credit it pays back; zero: none
 	From    ledger.Code  // the account that it left; "": the first bank account
+	Late    bool         // it is booked on the first day that is open, where its own is not
 }
 
 // BookPaidOut books within tx a payment out. A refund uses up the credit of whom it is paid to, the oldest payment first,
@@ -33,7 +34,13 @@ func BookPaidOut(ctx context.Context, tx *store.Tx, permit usecase.Permit, out P
 	if out.From == "" {
 		out.From = ledger.BankAccount
 	}
-	f, err := checkOpenOf(ctx, tx, "paid_on", out.Day, out.From)
+	var f apperr.Fields
+	var err error
+	if out.Late {
+		out.Day, err = OpenDayOf(ctx, tx, out.Day, out.From)
+	} else {
+		f, err = checkOpenOf(ctx, tx, "paid_on", out.Day, out.From)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -136,6 +143,7 @@ type Borrowed struct {
 	Text     string
 	Amount   money.Cents
 	Day      civil.Date
+	Account  ledger.Code // at the bank, or cash, that the money came to or left; "": the first bank account
 	By       ledger.Code // of a loan that a payment out paid back: where that was counted, until now; "": no payment out did
 }
 
@@ -145,11 +153,21 @@ func BookBorrowed(ctx context.Context, tx *store.Tx, permit usecase.Permit, b Bo
 	if err := HoldBooks(ctx, tx); err != nil {
 		return nil, err
 	}
-	day, err := OpenDayOf(ctx, tx, b.Day, ledger.BankAccount)
+	if b.Account == "" {
+		b.Account = ledger.BankAccount
+	}
+	f, err := CheckPaidFrom(ctx, tx, "account", b.Account)
+	if err == nil {
+		err = f.Err()
+	}
 	if err != nil {
 		return nil, err
 	}
-	other, in, held := ledger.Loans, b.Amount, ledger.BankAccount
+	day, err := OpenDayOf(ctx, tx, b.Day, b.Account)
+	if err != nil {
+		return nil, err
+	}
+	other, in, held := ledger.Loans, b.Amount, b.Account
 	switch b.By {
 	case "":
 	case ledger.Loans: // the payment out said so: it is booked

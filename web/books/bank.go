@@ -120,11 +120,20 @@ func linesTable(d booking.Desk) *Table {
 		p := d.Proposals[i]
 		kind := map[booking.Sureness]string{booking.Certain: kit.KindSuccess, booking.Likely: kit.KindInfo, booking.None: kit.KindNeutral}
 		t.Rows = append(t.Rows, row(
-			link(l.Day.Long(), lineURL(l.ID)), noted(l.Payee, l.Texts()), amount(l.Amount),
+			link(l.Day.Long(), lineURL(l.ID)), noted(l.Payee, l.Texts()), leftOf(l),
 			Cell{Badge: &kit.Badge{Kind: kind[p.Sure], Text: p.Sure.Label()}, Note: p.Why},
 		))
 	}
 	return t
+}
+
+// leftOf is what of a line is to be booked.
+func leftOf(l booking.Line) Cell {
+	out := amount(l.Left())
+	if l.As != 0 {
+		out.Note = "left of " + l.Amount.String()
+	}
+	return out
 }
 
 // bookCertain books every line that is certain, as far as the page showed them.
@@ -151,6 +160,10 @@ func (s *Desk) uploadBank() kit.Form[treasury.BankAccount] {
 			p.Say("The CSV files of ANZ, ASB, BNZ, Westpac and Kiwibank, OFX and QIF. Lines that were uploaded before are not " +
 				"taken twice. Nothing is booked before you say so.")
 			p.Uploads = []kit.Upload{{ID: "file", Name: "file", Label: "File", Accept: ".csv,.ofx,.qfx,.qif,.txt", Required: true}}
+			p.Group("", kit.Field{
+				Name: "anyway", Type: "checkbox", Label: "Take lines that look like ones that are here",
+				Hint: "For two payments of one amount on one day, in two files.",
+			})
 			p.Group("Another bank’s CSV file", kit.Field{
 				Name: "days", Label: "How the file writes days", Type: "select", Options: []kit.Option{
 					{Label: "Find out"}, {Value: "dmy", Label: "Day, month, year: 21/11/2026"}, {Value: "mdy", Label: "Month, day, year: 11/21/2026"},
@@ -171,7 +184,7 @@ func (s *Desk) uploadBank() kit.Form[treasury.BankAccount] {
 				in.Problem("file", "Choose the bank’s file.")
 				return kit.Done{}, nil
 			}
-			file := booking.File{Bank: b, Name: name, Data: data, Days: bank.Days(in.Text("days"))}
+			file := booking.File{Bank: b, Name: name, Data: data, Days: bank.Days(in.Text("days")), Anyway: in.Ticked("anyway")}
 			for _, f := range bank.Fields() {
 				if heading := in.Text("column_" + string(f)); heading != "" {
 					if file.Columns == nil {
@@ -250,7 +263,7 @@ func (s *Desk) bookLine() kit.Form[booking.LineFile] {
 				if err != nil {
 					return kit.Done{}, err
 				}
-				choice.Parts = []booking.Part{{Party: party, Amount: l.Amount}}
+				choice.Parts = []booking.Part{{Party: party, Amount: l.Left()}}
 			}
 			return kit.Done{To: bankPath, Message: "The line is booked."}, s.booking.Book(c.Request().Context(), s.Actor(c), choice)
 		},
@@ -329,10 +342,14 @@ func (s *Desk) showLine(c echo.Context, p *kit.FormPage, l booking.LineFile) err
 		{Label: "Says", Value: l.Texts()}, {Label: "Proposed", Badge: &kit.Badge{Kind: kit.KindInfo, Text: l.Proposal.Sure.Label()}},
 	}
 	p.Say(l.Proposal.Why)
-	if l.Booked {
-		p.Facts = append(p.Facts, bookedFacts(l)...)
-		p.Barred = append(p.Barred, kit.CiteRules("This line has been booked. To book it again, reverse what it was booked as."))
+	p.Facts = append(p.Facts, bookedFacts(l)...)
+	if l.Booked() {
+		p.Barred = append(p.Barred, kit.CiteRules("This line has been booked. To book it again, reverse what it was booked as, or undo "+
+			"that it is an entry which was there already."))
 		return nil
+	}
+	if l.Line.As != 0 {
+		p.Facts = append(p.Facts, kit.Fact{Label: "Left to be booked", Value: l.Left().String()})
 	}
 	if l.Proposal.Entry != 0 {
 		p.Group("", kit.Field{Name: "recorded", Label: "It has been recorded already: do not book it again", Type: "checkbox"})
@@ -341,7 +358,7 @@ func (s *Desk) showLine(c echo.Context, p *kit.FormPage, l booking.LineFile) err
 	if err != nil {
 		return err
 	}
-	p.Group("What it is", kit.Field{Name: "parts", Type: "hidden"}).Text("Split it over several lines where it pays for several things. They come to the whole amount.")
+	p.Group("What it is", kit.Field{Name: "parts", Type: "hidden"}).Text("Split it over several lines where it pays for several things. They come to all that is to be booked.")
 	for n := 1; n <= partsOfForm; n++ {
 		f := kit.AmountField(fmt.Sprintf("amount_%d", n), fmt.Sprintf("Amount %d", n), "")
 		f.Required = false
@@ -350,7 +367,7 @@ func (s *Desk) showLine(c echo.Context, p *kit.FormPage, l booking.LineFile) err
 		}, f)
 	}
 	if l.Amount > 0 {
-		p.Group("Someone else", kit.PersonField("member", "Balance of another member", "Name or member number, for the whole amount.").Proposing(kit.NamesPath))
+		p.Group("Someone else", kit.PersonField("member", "Balance of another member", "Name or member number, for all that is to be booked.").Proposing(kit.NamesPath))
 	}
 	p.Group("", kit.Field{Name: "remember", Label: "Remember whose money this payer’s is", Type: "checkbox"})
 	p.Group("Not for the books", kit.Field{Name: "aside", Label: "Why it is not booked", Hint: "Leave it empty to book the line."}).
@@ -365,8 +382,8 @@ func bookedFacts(l booking.LineFile) []kit.Fact {
 		f := kit.Fact{Label: "Booked as", Value: b.Number + ", " + b.Amount.String(), URL: paymentURL(b.Payment)}
 		if b.Payment == 0 {
 			f.Value, f.URL = b.Number+": "+b.Text+", "+b.Amount.String(), ""
-			if b.ByLine {
-				f.URL = kit.Below(journalPath, b.Entry, "reverse")
+			if f.URL = kit.Below(journalPath, b.Entry, "reverse"); b.Linked() {
+				f.URL = lineURL(l.ID) + "/links/" + kit.IDText(b.Part)
 			}
 		}
 		out = append(out, f)

@@ -114,3 +114,31 @@ func linkOn(t *testing.T, a kittest.Answer, begins string) string {
 	end, _, _ := strings.Cut(rest, `"`)
 	return begins + end
 }
+
+// A line that was linked to the wrong entry is unlinked on a page of its own, and a half undone one says what is left.
+func TestALineIsUndone(t *testing.T) {
+	o := openOffice(t)
+	o.pays(o.bo, 1500, o.Now.Date().AddDays(-9))
+	o.uploads("Direct Credit,B,,,,15.00,22/06/2026,,", "Direct Credit,Trust,,,x,60.00,21/06/2026,,")
+	page := o.treasurer.Get("/books/bank/lines/1")
+	o.treasurer.Post("/books/bank/lines/1", "version", kittest.VersionOn(t, page), "recorded", "on").LeadsTo(t, "/books/bank")
+	page = o.treasurer.Get("/books/bank/lines/1")
+	page.Wants(t, http.StatusOK, "This line has been booked")
+	undo := linkOn(t, page, "/books/bank/lines/1/links/")
+	page = o.treasurer.Get(undo)
+	page.Wants(t, http.StatusOK, "Undo the link", "J-2026-")
+	o.treasurer.Post(undo, "version", kittest.VersionOn(t, page)).LeadsTo(t, "/books/bank/lines/1")
+	o.treasurer.Get("/books/bank/lines/1").Wants(t, http.StatusOK, "It has been recorded already")
+	o.treasurer.Get(undo).Wants(t, http.StatusNotFound)
+
+	page = o.treasurer.Get("/books/bank/lines/2")
+	o.treasurer.Post(
+		"/books/bank/lines/2", "version", kittest.VersionOn(t, page), "to_1", "member-"+kit.IDText(o.bo), "amount_1", "40.00",
+		"to_2", "account-4500", "amount_2", "20.00",
+	).LeadsTo(t, "/books/bank")
+	page = o.treasurer.Get("/books/bank/lines/2")
+	back := linkOn(t, page, "/books/journal/")
+	o.treasurer.Post(back, "reason", "no interest").LeadsTo(t, "/books/journal")
+	o.treasurer.Get("/books/bank").Wants(t, http.StatusOK, "$20.00", "left of $60.00")
+	o.treasurer.Get("/books/bank/lines/2").Wants(t, http.StatusOK, "Left to be booked", "R-2026-0002")
+}

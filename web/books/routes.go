@@ -11,7 +11,7 @@ func (s *Desk) Routes() []kit.Route {
 	newPayment, reversePayment, settle, refund := s.newPayment(), s.reversePayment(), s.settle(), s.refund()
 	newInvoice, creditInvoice := s.newInvoice(), s.creditInvoice()
 	uploadBank, bookLine, reconcile := s.uploadBank(), s.bookLine(), s.reconcile()
-	addBank := s.addBank()
+	addBank, unlink := s.addBank(), s.unlinkLine()
 	lockYear, setNumber, presentYear, setBudget := s.lockYear(), s.setNumber(), s.presentYear(), s.setBudget()
 	newEntry, reverseEntry, newAccount, changeAccount := s.newEntry(), s.reverseEntry(), s.newAccount(), s.changeAccount()
 	return []kit.Route{
@@ -88,6 +88,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/books/bank/:id/reconcile", reconcile.Post, keep),
 		kit.Get("/books/bank/lines/:line", bookLine.Get, keep),
 		kit.Post("/books/bank/lines/:line", bookLine.Post, keep),
+		kit.Get("/books/bank/lines/:line/links/:part", unlink.Get, keep),
+		kit.Post("/books/bank/lines/:line/links/:part", unlink.Post, keep),
 		kit.Get("/books/bank/:id/number", setNumber.Get, keep),
 		kit.Post("/books/bank/:id/number", setNumber.Post, keep.Again()),
 	}

@@ -37,6 +37,14 @@ func (s *Desk) authorityField(c echo.Context, label, none string) (kit.Field, er
 	return f, nil
 }
 
+// accountField asks which account at the bank, or cash, money came to or left.
+func accountField(label string, all []committee.AccountChoice) kit.Field {
+	return kit.Field{Name: "account", Label: label, Type: "select", Options: accountOptions("The bank account", all)}
+}
+
+// chosenAccount is the account that accountField asks for.
+func chosenAccount(in *kit.Filling) committee.AccountCode { return committee.AccountCode(in.Text("account")) }
+
 // chosenResolution is the resolution that authorityField asks for.
 func chosenResolution(in *kit.Filling) committee.ResolutionID {
 	return kit.Chosen[committee.ResolutionID](in, "resolution")

@@ -49,6 +49,10 @@ func (s *Desk) showInvestments(c echo.Context, about committee.InvestmentID, in 
 	if refused != nil && !page.Invalid(refused) {
 		return refused
 	}
+	_, into, err := s.committee.PaymentAccounts(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return err
+	}
 	for _, i := range list {
 		id := kit.IDText(i.ID)
 		line := InvestmentLine{
@@ -64,13 +68,14 @@ func (s *Desk) showInvestments(c echo.Context, about committee.InvestmentID, in 
 			Action:  kit.Below(kit.InvestmentsPath, i.ID, "ended"),
 			Hidden:  []kit.Hidden{kit.VersionField(i.Version)}, Submit: "Record the end", Kind: "secondary",
 		}
-		day := kit.DayField("ended_on", "Ended on", "")
+		day, account := kit.DayField("ended_on", "Ended on", ""), accountField("Paid into", into)
 		if i.ID == about {
-			day = in.Field(&page.Page, day)
+			day, account = in.Field(&page.Page, day), in.Field(&page.Page, account)
 		} else {
 			day.ID, day.Value = "ended_on-"+id, s.Today().String()
+			account.ID = "account-" + id
 		}
-		line.End.Fields = []kit.Field{day}
+		line.End.Fields = []kit.Field{day, account}
 		page.Rows = append(page.Rows, line)
 	}
 	if len(list) == 0 {
@@ -95,6 +100,10 @@ func (s *Desk) recordInvestment() kit.Form[kit.Nothing] {
 			if err != nil {
 				return err
 			}
+			_, from, err := s.committee.PaymentAccounts(c.Request().Context(), s.Actor(c))
+			if err != nil {
+				return err
+			}
 			page.Page = s.Page(
 				c, "Record an investment", committeeCrumb, kit.Crumb{Label: "Investments", URL: kit.InvestmentsPath},
 			)
@@ -105,7 +114,7 @@ func (s *Desk) recordInvestment() kit.Form[kit.Nothing] {
 					Name: "what", Label: "What it is", Hint: "For example: term deposit, 12 months.", Required: true, MaxLength: 200,
 				},
 				kit.Field{Name: "place", Label: "Where the money is", Required: true, MaxLength: 200},
-				kit.AmountField("amount", "Amount", ""), kit.DayField("day", "Made on", ""),
+				kit.AmountField("amount", "Amount", ""), kit.DayField("day", "Made on", ""), accountField("Paid from", from),
 			)
 			who := func(name, label string) kit.Field {
 				return kit.Field{
@@ -122,7 +131,7 @@ func (s *Desk) recordInvestment() kit.Form[kit.Nothing] {
 			_, err := s.committee.Invest(c.Request().Context(), s.Actor(c), committee.InvestmentInput{
 				What: in.Text("what"), Place: in.Text("place"), Amount: in.Amount("amount"), Day: in.Day("day"),
 				Care: in.Lines("care"), Resolution: chosenResolution(in), Approver: chosenPerson(in, "approver"),
-				Second: chosenPerson(in, "second"),
+				Second: chosenPerson(in, "second"), Account: chosenAccount(in),
 			})
 			return kit.Done{To: kit.InvestmentsPath, Message: "The investment is recorded."}, err
 		},
@@ -138,9 +147,9 @@ func (s *Desk) investmentEnded(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if refused := in.Refusal(s.committee.EndInvestment(
-		c.Request().Context(), s.Actor(c), id, in.Version(), in.Day("ended_on"),
-	)); refused != nil {
+	if refused := in.Refusal(s.committee.EndInvestment(c.Request().Context(), s.Actor(c), committee.InvestmentEnd{
+		ID: id, Version: in.Version(), On: in.Day("ended_on"), Account: chosenAccount(in),
+	})); refused != nil {
 		return s.showInvestments(c, id, in, refused)
 	}
 	s.Flash(c, kit.KindSuccess, "The end of the investment is recorded.")

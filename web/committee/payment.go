@@ -258,10 +258,11 @@ func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Pa
 func paidForm(
 	page *OutPaymentPage, here string, seen kit.Hidden, in *kit.Filling, day civil.Date, title, hint string,
 ) *kit.SmallForm {
-	if !in.Sends("paid_on") {
+	refused := in.Sends("paid_on")
+	if !refused {
 		in.SetDay("paid_on", day)
 	}
-	return &kit.SmallForm{
+	form := &kit.SmallForm{
 		FormKey: page.Form("paid"), ID: "paid", Title: title, Action: here + "/paid", Hidden: []kit.Hidden{seen},
 		Submit: "Record the payment", Fields: []kit.Field{
 			in.Field(&page.Page, kit.DayField("paid_on", "Paid on", hint)),
@@ -273,6 +274,13 @@ func paidForm(
 			}),
 		},
 	}
+	if refused { // perhaps for its day: a statement may come when the month is locked
+		form.Fields = append(form.Fields, in.Field(&page.Page, kit.Field{
+			Name: "late", Type: "checkbox", Label: "Book it on the first day that is open",
+			Hint: "For what was paid on a day on which nothing is booked any more. The payment keeps its own day.",
+		}))
+	}
+	return form
 }
 
 // accountName is an account of the books as people read it; "" of none.
@@ -338,7 +346,7 @@ func (s *Desk) outPaymentPaid(c echo.Context) error {
 	return s.changeOutPayment(c, "The payment is recorded as paid.", func(p committee.Payment, in *kit.Filling) error {
 		return s.committee.RecordPaid(c.Request().Context(), s.Actor(c), committee.PaidInput{
 			ID: p.ID, Version: in.Version(), On: in.Day("paid_on"), Reference: in.Text("reference"),
-			From: committee.AccountCode(in.Text("paid_from")),
+			From: committee.AccountCode(in.Text("paid_from")), Late: in.Ticked("late"),
 		})
 	})
 }

@@ -76,6 +76,10 @@ func (s *Desk) showLoans(c echo.Context, about committee.LoanID, in *kit.Filling
 	if refused != nil && !page.Invalid(refused) {
 		return refused
 	}
+	_, from, err := s.committee.PaymentAccounts(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return err
+	}
 	for _, l := range list {
 		id := kit.IDText(l.ID)
 		line := LoanLine{
@@ -100,7 +104,13 @@ func (s *Desk) showLoans(c echo.Context, about committee.LoanID, in *kit.Filling
 			if err != nil {
 				return err
 			}
-			line.Repay.Fields = append(line.Repay.Fields, which...)
+			account := accountField("Paid from", from)
+			if l.ID == about {
+				account = in.Field(&page.Page, account)
+			} else {
+				account.ID = "account-" + id
+			}
+			line.Repay.Fields = append(append(line.Repay.Fields, which...), account)
 		}
 		page.Rows = append(page.Rows, line)
 	}
@@ -160,12 +170,16 @@ func (s *Desk) recordLoan() kit.Form[kit.Nothing] {
 			if err != nil {
 				return err
 			}
+			_, from, err := s.committee.PaymentAccounts(c.Request().Context(), s.Actor(c))
+			if err != nil {
+				return err
+			}
 			page.Page = s.Page(c, "Record a loan", committeeCrumb, kit.Crumb{Label: "Loans", URL: kit.LoansPath})
 			page.Action, page.Submit, page.Back = kit.LoansPath+"/new", "Record the loan", kit.LoansPath
 			page.Say(borrowingText)
 			page.Group("The loan",
 				kit.Field{Name: "lender", Label: "Lender", Required: true, MaxLength: 200},
-				kit.AmountField("amount", "Amount", ""), kit.DayField("day", "Borrowed on", ""),
+				kit.AmountField("amount", "Amount", ""), kit.DayField("day", "Borrowed on", ""), accountField("Paid into", from),
 			)
 			page.Group("What it is for",
 				kit.Field{Name: "purpose", Label: "Purpose", Type: "radios", Required: true, Options: []kit.Option{
@@ -184,7 +198,7 @@ func (s *Desk) recordLoan() kit.Form[kit.Nothing] {
 			_, err := s.committee.Borrow(c.Request().Context(), s.Actor(c), committee.LoanInput{
 				Lender: in.Text("lender"), Amount: in.Amount("amount"), Day: in.Day("day"),
 				Purpose: constitution.LoanPurpose(in.Text("purpose")), Materials: in.Lines("materials"),
-				Condition: in.Lines("condition"), Resolution: chosenResolution(in),
+				Condition: in.Lines("condition"), Resolution: chosenResolution(in), Account: chosenAccount(in),
 			})
 			return kit.Done{To: kit.LoansPath, Message: "The loan is recorded."}, err
 		},
@@ -202,7 +216,7 @@ func (s *Desk) loanRepaid(c echo.Context) error {
 	}
 	if refused := in.Refusal(s.committee.Repay(c.Request().Context(), s.Actor(c), committee.RepayInput{
 		ID: id, Version: in.Version(), On: in.Day("repaid_on"), By: kit.Chosen[committee.PaymentID](in, "paid_by"),
-		InParts: in.Text("paid_by") == paidInParts, Otherwise: in.Text("paid_by") == paidOtherwise,
+		InParts: in.Text("paid_by") == paidInParts, Otherwise: in.Text("paid_by") == paidOtherwise, Account: chosenAccount(in),
 	})); refused != nil {
 		return s.showLoans(c, id, in, refused)
 	}

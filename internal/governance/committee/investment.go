@@ -46,6 +46,7 @@ type InvestmentInput struct {
 	Resolution ResolutionID
 	Approver   auth.PersonID // 0: nobody
 	Second     auth.PersonID
+	Account    AccountCode // that the money left; "": the first bank account
 }
 
 // Investments lists the investments, the latest first.
@@ -73,7 +74,7 @@ func (s *Service) Invest(ctx context.Context, actor auth.Actor, in InvestmentInp
 			return nil, err
 		}
 		booked, err := treasury.BookBorrowed(ctx, tx, permit, treasury.Borrowed{
-			Document: ledger.OfInvestment, ID: int64(id), Text: i.What, Amount: i.Amount, Day: i.Day,
+			Document: ledger.OfInvestment, ID: int64(id), Text: i.What, Amount: i.Amount, Day: i.Day, Account: in.Account,
 		})
 		return permit.Did("record.investment", "committee_investment", int64(id), nil, map[string]any{
 			"what": i.What, "place": i.Place, "amount": i.Amount, "day": i.Day, "care": i.Care,
@@ -145,11 +146,17 @@ func (s Seating) approver(f *apperr.Fields, field string, person auth.PersonID, 
 	return Who{}
 }
 
-// EndInvestment records the day on which an investment ended. The field is
-// ended_on.
-func (s *Service) EndInvestment(
-	ctx context.Context, actor auth.Actor, id InvestmentID, version int64, on civil.Date,
-) error {
+// InvestmentEnd is that an investment ended. Its fields are ended_on and account.
+type InvestmentEnd struct {
+	ID      InvestmentID
+	Version int64
+	On      civil.Date
+	Account AccountCode // that the money came back to; "": the first bank account
+}
+
+// EndInvestment records the day on which an investment ended.
+func (s *Service) EndInvestment(ctx context.Context, actor auth.Actor, in InvestmentEnd) error {
+	id, version, on := in.ID, in.Version, in.On
 	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
 	if err != nil {
 		return err
@@ -175,6 +182,7 @@ func (s *Service) EndInvestment(
 		}
 		booked, err := treasury.BookBorrowed(ctx, tx, permit, treasury.Borrowed{
 			Document: ledger.OfInvestmentEnded, ID: int64(id), Text: i.What + " ended", Amount: i.Amount, Day: on,
+			Account: in.Account,
 		})
 		return permit.Did(
 			"end.investment", "committee_investment", int64(id), nil, map[string]any{"ended_on": on},

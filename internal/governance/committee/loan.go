@@ -41,7 +41,7 @@ type Loan struct {
 	Version    int64
 }
 
-// LoanInput is a loan to be recorded. Its fields are lender, amount, day,
+// LoanInput is a loan to be recorded. Its fields are lender, amount, day, account,
 // purpose, materials, condition and resolution.
 type LoanInput struct {
 	Lender     string
@@ -51,6 +51,7 @@ type LoanInput struct {
 	Materials  string
 	Condition  string
 	Resolution ResolutionID
+	Account    AccountCode // that the money came to; "": the first bank account
 }
 
 // Loans lists the loans, the latest first.
@@ -79,6 +80,7 @@ func (s *Service) Borrow(ctx context.Context, actor auth.Actor, in LoanInput) (L
 		}
 		booked, err := treasury.BookBorrowed(ctx, tx, permit, treasury.Borrowed{
 			Document: ledger.OfLoan, ID: int64(id), Text: "Loan of " + l.Lender, Amount: l.Amount, Day: l.Day,
+			Account: in.Account,
 		})
 		return permit.Did("record.loan", "committee_loan", int64(id), nil, map[string]any{
 			"lender": l.Lender, "amount": l.Amount, "day": l.Day, "materials": l.Materials, "condition": l.Condition,
@@ -124,14 +126,15 @@ func (s *Service) borrowed(ctx context.Context, q store.Queryer, in LoanInput) (
 	return l, f.Err()
 }
 
-// RepayInput is that a loan was paid back. Its fields are repaid_on and paid_by.
+// RepayInput is that a loan was paid back. Its fields are repaid_on, paid_by and account.
 type RepayInput struct {
 	ID        LoanID
 	Version   int64
 	On        civil.Date
-	By        PaymentID // the payment out that paid it back; 0: none
-	InParts   bool      // several payments out did, which the books count under loans
-	Otherwise bool      // none of the payments out that may have paid it back did
+	By        PaymentID   // the payment out that paid it back; 0: none
+	InParts   bool        // several payments out did, which the books count under loans
+	Otherwise bool        // none of the payments out that may have paid it back did
+	Account   AccountCode // that the money left, where no payment out says it; "": the first bank account
 }
 
 // Repayments are the payments out that may have paid a loan back: made since it was borrowed, of its amount at least, to
@@ -199,7 +202,7 @@ func (s *Service) Repay(ctx context.Context, actor auth.Actor, in RepayInput) er
 		}
 		booked, err := treasury.BookBorrowed(ctx, tx, permit, treasury.Borrowed{
 			Document: ledger.OfLoanRepaid, ID: int64(in.ID), Text: "Loan of " + l.Lender + " paid back", Amount: l.Amount,
-			Day: in.On, By: by,
+			Day: in.On, By: by, Account: in.Account,
 		})
 		return permit.Did(
 			"repay.loan", "committee_loan", int64(in.ID), nil, map[string]any{"repaid_on": in.On, "by": in.By},

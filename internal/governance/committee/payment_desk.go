@@ -351,7 +351,7 @@ func (s *Service) RejectPayment(
 	}
 	return s.close(ctx, permit, "reject.payment", Payment{
 		ID: id, Version: version, State: PaymentRejected, Reason: reason,
-	})
+	}, false)
 }
 
 // PaidInput records that a payment was made. Its fields are paid_on and
@@ -362,6 +362,7 @@ type PaidInput struct {
 	On        civil.Date
 	Reference string
 	From      AccountCode // the account that it left; "": the first bank account
+	Late      bool        // it is booked on the first day that is open, where the books take nothing on its own
 }
 
 // RecordPaid records that an approved payment was made. Rule 3.4: not before
@@ -380,11 +381,11 @@ func (s *Service) RecordPaid(ctx context.Context, actor auth.Actor, in PaidInput
 	}
 	return s.close(ctx, permit, "pay.payment", Payment{
 		ID: in.ID, Version: in.Version, State: PaymentPaid, PaidOn: in.On, Reference: in.Reference, From: in.From,
-	})
+	}, in.Late)
 }
 
-// close brings an open request to its last state.
-func (s *Service) close(ctx context.Context, permit usecase.Permit, action string, to Payment) error {
+// close brings an open request to its last state. Late says that what was paid on a day that is locked is booked later.
+func (s *Service) close(ctx context.Context, permit usecase.Permit, action string, to Payment, late bool) error {
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		p, err := s.payment(ctx, tx, to.ID)
 		if err != nil {
@@ -411,7 +412,7 @@ func (s *Service) close(ctx context.Context, permit usecase.Permit, action strin
 		if to.State == PaymentPaid {
 			if booked, err = treasury.BookPaidOut(ctx, tx, permit, treasury.PaidOut{
 				Request: int64(p.ID), Payee: p.Payee, Purpose: p.Purpose, Amount: p.Amount, Day: to.PaidOn, Account: p.Account,
-				Refund: p.Refund, From: to.From,
+				Refund: p.Refund, From: to.From, Late: late,
 			}); err != nil {
 				return nil, err
 			}

@@ -121,13 +121,13 @@ func TestInvestmentsAreKept(t *testing.T) {
 				Votes: constitution.Votes{No: 3}},
 		}), apperr.Invalid, "it must stay carried")
 		w.refused(
-			w.EndInvestment(ctx, w.as(w.treasurer), id, 1, day("2026-06-09")), apperr.Invalid,
+			w.EndInvestment(ctx, w.as(w.treasurer), InvestmentEnd{ID: id, Version: 1, On: day("2026-06-09")}), apperr.Invalid,
 			"ended_on: It was made on 10 June 2026",
 		)
-		w.refused(w.EndInvestment(ctx, w.as(w.treasurer), id, 9, day("2026-06-30")), apperr.Conflict, "Someone else")
-		w.refused(w.EndInvestment(ctx, w.as(w.ordinary), id, 1, day("2026-06-30")), apperr.Forbidden, "")
-		w.must(w.EndInvestment(ctx, w.as(w.treasurer), id, 1, day("2026-06-30")))
-		w.refused(w.EndInvestment(ctx, w.as(w.treasurer), id, 2, day("2026-06-30")), apperr.Invalid, "ended on 30 June 2026")
+		w.refused(w.EndInvestment(ctx, w.as(w.treasurer), InvestmentEnd{ID: id, Version: 9, On: day("2026-06-30")}), apperr.Conflict, "Someone else")
+		w.refused(w.EndInvestment(ctx, w.as(w.ordinary), InvestmentEnd{ID: id, Version: 1, On: day("2026-06-30")}), apperr.Forbidden, "")
+		w.must(w.EndInvestment(ctx, w.as(w.treasurer), InvestmentEnd{ID: id, Version: 1, On: day("2026-06-30")}))
+		w.refused(w.EndInvestment(ctx, w.as(w.treasurer), InvestmentEnd{ID: id, Version: 2, On: day("2026-06-30")}), apperr.Invalid, "ended on 30 June 2026")
 
 		w.must(w.rules.RecordRuling(ctx, w.as(w.secretary), constitution.Ruling{
 			Question: constitution.WhichPayments, Reading: "cheques", Meeting: day("2026-06-20"), Words: "Cheques only.",

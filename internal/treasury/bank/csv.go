@@ -60,6 +60,7 @@ func (s *Statement) readCSV(data []byte, o Options) {
 	}
 	s.Bank = t.bank
 	s.accountBefore(rows, t.head.Number)
+	s.checkCurrency(rows, t)
 	var days []string
 	var at []int
 	total, sum, totalRow := money.Cents(0), money.Cents(0), 0
@@ -98,6 +99,33 @@ func (s *Statement) readCSV(data []byte, o Options) {
 	}
 	if totalRow > 0 && total != sum {
 		s.add(totalRow, "", "The total is %s, but the lines add up to %s. Ask the bank for the file again.", total, sum)
+	}
+}
+
+// checkCurrency looks for money of another country: in a column, or in the lines before the headings. It says so once.
+func (s *Statement) checkCurrency(rows []sheet.Row, t table) {
+	other := func(text string) bool {
+		text = strings.ToUpper(strings.TrimSpace(text))
+		return len(text) == 3 && sheet.NormaliseHeading(text) != "" && text != "NZD" && text != "NZ$"
+	}
+	at := slices.IndexFunc(t.head.Cells, func(cell string) bool {
+		return slices.Contains([]string{"currency", "currencycode", "accountcurrency", "ccy", "curr"}, sheet.NormaliseHeading(cell))
+	})
+	for _, row := range rows {
+		currency := ""
+		switch {
+		case row.Number > t.head.Number && at >= 0:
+			currency = row.Cell(at)
+		case row.Number < t.head.Number:
+			if label, value, found := strings.Cut(strings.Join(row.Cells, ":"), ":"); found &&
+				strings.Contains(strings.ToLower(label), "currency") {
+				currency = strings.Trim(value, ": ")
+			}
+		}
+		if other(currency) {
+			s.add(row.Number, "", "The statement is in %s. Only New Zealand dollars are booked.", shortened(currency))
+			return
+		}
 	}
 }
 
