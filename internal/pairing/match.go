@@ -9,9 +9,7 @@ import (
 // PlannedRounds gives how many rounds an event really has, as far as its results say: a match ends when it is decided,
 // unless it is played out, or when someone withdraws; a knock-out has the rounds of its bracket. The event must be valid.
 func PlannedRounds(ev *Event) int {
-	if ev.Boards > 0 {
-		ev = ev.asTeams(nil)
-	}
+	ev = ev.sides()
 	switch ev.System {
 	case Knockout:
 		f := newField(ev, ev.Rounds)

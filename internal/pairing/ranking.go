@@ -9,7 +9,16 @@ import (
 // Standings ranks everyone who has entered by a round, the best first, counting the rounds in ev.Played through that
 // one; within a shared place the stronger rating stands first. Results that are missing count nothing yet. The event
 // must be valid; see [Event.Validate].
-func Standings(ev *Event, throughRound int) *Table { return standings(ev, throughRound, nil) }
+//
+// The players of teams go by their points, also in a knock-out: only the teams go out.
+func Standings(ev *Event, throughRound int) *Table {
+	if ev.Boards > 0 && ev.System == Knockout {
+		players := *ev
+		players.System, players.Knockout, players.Boards, players.Teams = Swiss, KnockoutRules{}, 0, nil
+		ev = &players
+	}
+	return standings(ev, throughRound, nil)
+}
 
 // standings ranks players, or teams with what each of their matches brought on the boards.
 func standings(ev *Event, throughRound int, tally map[ID][]boardPoints) *Table {

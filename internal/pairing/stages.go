@@ -25,9 +25,18 @@ type Side struct {
 	Free bool // no one will be there
 }
 
-// Stages gives the bracket of a knock-out with all its rounds, those that were drawn and those to come. The event must
-// be valid, and have players.
+// sides is the event of who goes through its bracket: of the teams in an event of teams, whose matches are the games.
+func (ev *Event) sides() *Event {
+	if ev.Boards > 0 {
+		return ev.asTeams(nil)
+	}
+	return ev
+}
+
+// Stages gives the bracket of a knock-out with all its rounds, those that were drawn and those to come; of teams, theirs.
+// The event must be valid, and have players.
 func Stages(ev *Event) []Stage {
+	ev = ev.sides()
 	f := newField(ev, ev.Rounds)
 	b := f.bracket(1)
 	var out []Stage
@@ -125,6 +134,7 @@ func (f *field) tie(b *bracket, r *Round, round, x, y int) Tie {
 // StillIn gives who can be in a round of a knock-out as far as the rounds before it are decided, whether they play it or
 // not. The event must be valid.
 func StillIn(ev *Event, round int) map[ID]bool {
+	ev = ev.sides()
 	f := newField(ev, round-1)
 	b := f.bracket(round)
 	in := map[ID]bool{}
@@ -152,6 +162,7 @@ func UndecidedIn(ev *Event) *Undecided {
 	if ev.System != Knockout {
 		return nil
 	}
+	ev = ev.sides()
 	for _, r := range newField(ev, ev.Rounds).rounds {
 		u := &Undecided{Round: r.Number}
 		for _, g := range r.Games {

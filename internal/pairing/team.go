@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"nzgs/internal/ratings/scale"
 )
@@ -47,9 +48,12 @@ func drawTeams(ev *Event, round int, fixed []Fixed) (*Drawing, error) {
 	s := newState(f, round, f.playing(round))
 	d := &Drawing{Round: round, Cost: teams.Cost, Teams: teams}
 	for _, p := range teams.Pairs {
-		m := Encounter{White: p.White, Black: p.Black}
+		m, before := Encounter{White: p.White, Black: p.Black}, len(d.Pairs)
 		d.Matches = append(d.Matches, m)
 		s.drawBoards(d, m, p.Why)
+		for i := range d.Pairs[before:] {
+			d.Pairs[before+i].Third = p.Third
+		}
 	}
 	byes := teams.Through
 	if teams.Bye != "" {
@@ -57,7 +61,8 @@ func drawTeams(ev *Event, round int, fixed []Fixed) (*Drawing, error) {
 	}
 	for _, t := range byes {
 		for _, id := range ev.without(t.ID, round) {
-			d.Through = append(d.Through, Through{ID: id, Text: "the team has no match: " + t.Text})
+			text := strings.Replace(t.Text, " players leave ", " teams leave ", 1)
+			d.Through = append(d.Through, Through{ID: id, Text: "the team has no match: " + text})
 		}
 	}
 	return d, nil
@@ -279,7 +284,10 @@ func (ev *Event) teamRound(r *Round) (out Round, brought map[ID]boardPoints) {
 		if white.points+black.points == 0 && !open {
 			result = BothDefault
 		}
-		out.Games = append(out.Games, Game{Table: i + 1, White: m.White, Black: m.Black, Result: result})
+		third := slices.ContainsFunc(r.Games, func(g Game) bool {
+			return g.Third && slices.Contains(ev.team(m.White).Players, g.White) != slices.Contains(ev.team(m.White).Players, g.Black)
+		})
+		out.Games = append(out.Games, Game{Table: i + 1, White: m.White, Black: m.Black, Result: result, Third: third})
 		brought[m.White], brought[m.Black] = white, black
 	}
 	for _, t := range ev.Teams {

@@ -12,15 +12,16 @@ type BracketStage struct {
 // BracketTie is one place of a bracket: two sides, of whom one goes through.
 type BracketTie struct {
 	Sides      [2]BracketSide
-	Game       Game // zero where there is none, or not yet
-	Winner     EntryID
-	Drawn      bool // its round is published
+	Game       Game    // zero where there is none, or not yet, and in a section of teams
+	Winner     EntryID // or the side of a team
+	Drawn      bool    // its round is published
 	ThirdPlace bool
 }
 
 // BracketSide is one side of a tie.
 type BracketSide struct {
 	Entry Entry // zero where it is not known yet, or where no one is
+	Team  Team  // of a section of teams, in place of Entry
 	Seed  int
 	Free  bool // no one will be there
 }
@@ -40,8 +41,9 @@ func (w *Wallchart) Bracket() []BracketStage {
 			for k, s := range t.Sides {
 				tie.Sides[k] = BracketSide{Seed: s.Seed, Free: s.Free}
 				tie.Sides[k].Entry, _ = w.Entry(EntryOf(s.ID))
+				tie.Sides[k].Team, _ = w.Team(TeamOf(EntryOf(s.ID)))
 			}
-			if t.Game != nil {
+			if t.Game != nil && !w.Section.Teams() {
 				tie.Game = *r.placeOf(EntryOf(t.Game.White)).game
 			}
 			stage.Ties = append(stage.Ties, tie)

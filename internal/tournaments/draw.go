@@ -82,6 +82,11 @@ func (f field) event(round int) *pairing.Event {
 		if e.Partner != nil {
 			p.Pair = e.Partner.players(e)
 		}
+		if knockout && s.Teams() { // who comes later is away until then; the team is in the bracket
+			for n := 1; n < min(e.EnteredIn, ev.Rounds+1); n++ {
+				p.Absent = append(p.Absent, n)
+			}
+		}
 		if knockout {
 			onlyLosses(&p, ev.Rounds)
 		}

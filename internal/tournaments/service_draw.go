@@ -135,7 +135,7 @@ func (f field) refusal(err error) error {
 	var undecided *pairing.Undecided
 	switch {
 	case errors.As(err, &undecided):
-		return apperr.New(apperr.Conflict, "%s", undecidedText(undecided))
+		return apperr.New(apperr.Conflict, "%s", f.undecidedText(undecided))
 	case errors.As(err, &missing):
 		p := Progress{}
 		for _, g := range missing.Games {

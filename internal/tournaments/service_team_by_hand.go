@@ -65,7 +65,7 @@ type rematch struct {
 	matches      []TeamMatch
 	touched      map[int]bool
 	bye          TeamID
-	byeAgain     bool                 // the team with the bye lines up again
+	byeOf        TeamID               // a team without a match, which lines up again
 	colours      pairing.FixedColours // who chooses them in the touched matches
 	what, reason string
 	agreed       bool // results are set aside
@@ -298,12 +298,15 @@ func (s *Service) seatAgain(ctx context.Context, tx *store.Tx, h here, t Team, r
 			}
 		}
 	}
-	bye := f.byeTeam(r)
-	if bye != t.ID && !slices.ContainsFunc(r.Matches, func(m TeamMatch) bool { return m.Has(t.ID) }) {
+	byeOf := TeamID(0)
+	if f.hasBye(r, t.ID) {
+		byeOf = t.ID
+	}
+	if byeOf == 0 && !slices.ContainsFunc(r.Matches, func(m TeamMatch) bool { return m.Has(t.ID) }) {
 		return nil, nil
 	}
 	return s.rematch(ctx, tx, h, f, r, rematch{
-		matches: r.Matches, touched: touched, bye: bye, byeAgain: bye == t.ID, colours: pairing.ColoursAsGiven,
+		matches: r.Matches, touched: touched, bye: f.byeTeam(r), byeOf: byeOf, colours: pairing.ColoursAsGiven,
 		what: nameMark(t.ID.Side()) + " plays with another line-up",
 	})
 }

@@ -77,6 +77,9 @@ func (e *Entry) checkSettled(section Section, f *apperr.Fields) {
 		case pairing.RoundRobin:
 			f.Add("entered_in", "The table of a round robin is made once; no one can enter later.")
 		case pairing.Knockout:
+			if section.Teams() { // the team is in it; a player may come later
+				break
+			}
 			f.Add("entered_in", "The bracket of a knock-out is made once; no one can enter later.")
 		}
 	}
@@ -105,13 +108,18 @@ func (f field) roundsOf() int {
 	if f.section.System != pairing.Knockout {
 		return f.section.Rounds
 	}
-	players := 0
+	sides := 0
 	for _, e := range f.entries {
-		if e.Plays(1) && !e.neverPlays(1) {
-			players++
+		if !f.section.Teams() && e.Plays(1) && !e.neverPlays(1) {
+			sides++
 		}
 	}
-	return max(pairing.BracketRounds(players), publishedOf(f.rounds))
+	for _, t := range f.teams {
+		if f.teamPlays(t, 1) {
+			sides++
+		}
+	}
+	return max(pairing.BracketRounds(sides), publishedOf(f.rounds))
 }
 
 // onlyLosses is a player as a knock-out takes one: who does not play is absent, whatever else was agreed before the
@@ -159,12 +167,15 @@ func (f field) undecided() string {
 		return ""
 	}
 	if u := pairing.UndecidedIn(f.event(0)); u != nil {
-		return undecidedText(u)
+		return f.undecidedText(u)
 	}
 	return ""
 }
 
-func undecidedText(u *pairing.Undecided) string {
+func (f field) undecidedText(u *pairing.Undecided) string {
+	if f.section.Teams() {
+		return f.levelMatches(u)
+	}
 	where := make([]int, len(u.Games))
 	for i, g := range u.Games {
 		where[i] = g.Table
@@ -182,7 +193,27 @@ func (f field) plays(e Entry, round int) bool {
 	if f.section.System != pairing.Knockout || round == 1 || !e.Plays(round) {
 		return e.Plays(round)
 	}
-	return pairing.StillIn(f.inputs(round).Event, round)[pairingID(e.ID)]
+	return pairing.StillIn(f.inputs(round).Event, round)[pairingID(f.sideOf(e))]
+}
+
+// sideOf is who goes through a bracket with an entry: itself, or its team.
+func (f field) sideOf(e Entry) EntryID {
+	if f.section.Teams() {
+		return e.Team.Side()
+	}
+	return e.ID
+}
+
+// levelMatches says which matches of a knock-out of teams have no winner.
+func (f field) levelMatches(u *pairing.Undecided) string {
+	var names []string
+	for _, g := range u.Games {
+		names = append(names, f.called(EntryOf(g.White))+" – "+f.called(EntryOf(g.Black)))
+	}
+	return fmt.Sprintf(
+		"Round %d has no winner in %s: level on the boards, the higher ones included. Play again what decides it and enter the "+
+			"results, or set in the section who goes through.", u.Round, strings.Join(names, " and "),
+	)
 }
 
 // Plays reports whether an entry is to be drawn in a round: in a knock-out, only who is still in.
@@ -197,7 +228,15 @@ const (
 	WithoutGame = "goes through without a game" // of a knock-out
 	BoardWon    = "wins by default"             // of a team, a board
 	TeamBye     = "the team has the bye"
+	TeamThrough = "the team goes through without a match" // of a knock-out
 )
+
+func (s Settings) teamBye() string {
+	if s.System == pairing.Knockout {
+		return TeamThrough
+	}
+	return TeamBye
+}
 
 func (w *Wallchart) byeText(r Round, id EntryID) string {
 	if w.Section.Teams() {
@@ -205,7 +244,7 @@ func (w *Wallchart) byeText(r Round, id EntryID) string {
 		if slices.ContainsFunc(r.Matches, func(m TeamMatch) bool { return m.Has(e.Team) }) {
 			return BoardWon
 		}
-		return TeamBye
+		return w.Section.teamBye()
 	}
 	if w.Section.System == pairing.Knockout {
 		return WithoutGame
@@ -229,7 +268,7 @@ func (w *Wallchart) Out(e Entry) bool {
 	if w.Progress(round).Complete() {
 		round++
 	}
-	return !pairing.StillIn(w.field.event(round), round)[pairingID(e.ID)]
+	return !pairing.StillIn(w.field.event(round), round)[pairingID(w.field.sideOf(e))]
 }
 
 // Undecided says which games of a knock-out have a result and no winner; "" when there are none.

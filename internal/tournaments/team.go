@@ -298,8 +298,8 @@ func (s *Settings) checkTeams(f *apperr.Fields) {
 	case !s.Teams():
 	case s.Pairs:
 		f.Add("pairs", "A team event is of single players at boards. Choose one of the two.")
-	case s.System == pairing.Knockout || s.System == pairing.Match:
-		f.Add("system", "Teams play a Swiss, a McMahon or a round robin here. Choose one of these.")
+	case s.System == pairing.Match:
+		f.Add("system", "Teams play a Swiss, a McMahon, a round robin or a knock-out. Choose one of these.")
 	case s.Handicap.By == scale.ByScore:
 		f.Add("handicap", "Players of teams have no McMahon scores. Let handicaps go by rating or grade.")
 	}
@@ -337,18 +337,18 @@ const Reserve = "reserve"
 
 // addReserves says of players without a board in a round of teams why they have none.
 func (f field) addReserves(r *Round) {
-	said, bye := make(map[EntryID]bool), f.byeTeam(*r)
+	said := make(map[EntryID]bool)
 	for _, i := range r.Idle {
 		said[i.Entry] = true
 	}
 	for _, e := range f.entries {
-		if !e.Plays(r.Number) || r.seats(e.ID) || said[e.ID] || e.Team == 0 {
+		if !f.plays(e, r.Number) || r.seats(e.ID) || said[e.ID] || e.Team == 0 {
 			continue
 		}
 		text := Reserve
 		switch {
-		case e.Team == bye:
-			text = TeamBye
+		case f.hasBye(*r, e.Team):
+			text = f.section.teamBye()
 		case !slices.ContainsFunc(r.Matches, func(m TeamMatch) bool { return m.Has(e.Team) }):
 			text = "the team has no match"
 		}

@@ -82,6 +82,13 @@ func (f field) exchanged(r Round, a, b TeamID) (matches []TeamMatch, touched map
 	return matches, touched, bye, problems
 }
 
+// hasBye reports whether a team goes through a round without a match.
+func (f field) hasBye(r Round, team TeamID) bool {
+	t, ok := f.team(team)
+	return ok && !slices.ContainsFunc(r.Matches, func(m TeamMatch) bool { return m.Has(team) }) &&
+		slices.ContainsFunc(t.Players, func(id EntryID) bool { return slices.Contains(r.Byes, id) })
+}
+
 // byeTeam is the team that has the bye of a round; 0 is none.
 func (f field) byeTeam(r Round) TeamID {
 	for _, id := range r.Byes {
@@ -103,7 +110,7 @@ func (f field) rematched(r Round, in rematch) (next Round, dropped []Game, err e
 	}
 	changes := func(id EntryID) bool { // whoever's team is touched, before or after
 		e, _ := f.entry(id)
-		if in.byeAgain && e.Team != 0 && e.Team == in.bye {
+		if in.byeOf != 0 && e.Team == in.byeOf {
 			return true
 		}
 		for i := range matches {
@@ -145,7 +152,7 @@ func (f field) rematched(r Round, in rematch) (next Round, dropped []Game, err e
 			}
 			next.Games = append(next.Games, Game{
 				Table: matches[i].Table + board, Black: EntryOf(p.Black), White: EntryOf(p.White), Handicap: p.Handicap, Komi: p.Komi,
-				Fixed: true, Why: p.Why, Basis: f.basis(p),
+				Fixed: true, Why: p.Why, Basis: f.basis(p), Third: p.Third,
 			})
 		}
 	}
@@ -175,6 +182,9 @@ func (f field) standing(
 		}
 		in.Fixed = append(in.Fixed, fixed)
 		has[m.White], has[m.Black] = true, true
+	}
+	if f.section.System == pairing.Knockout { // the bracket says who has no match, and who is in it
+		return in.draw(round)
 	}
 	if bye != 0 {
 		in.Fixed = append(in.Fixed, pairing.Fixed{White: pairingID(bye.Side())})

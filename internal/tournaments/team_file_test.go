@@ -116,13 +116,15 @@ func TestTeamsFromAList(t *testing.T) {
 	})
 }
 
-// TestAKnockoutOfTeamsIsRefused: the site has no knock-out of teams, and says so of a file.
-func TestAKnockoutOfTeamsIsRefused(t *testing.T) {
+// TestAFileOfAKnockoutOfTeams comes in and plays; a match of teams is none that the site has.
+func TestAFileOfAKnockoutOfTeams(t *testing.T) {
 	w := newWorldSQLite(t)
-	data := `{"system":"knockout","rounds":1,"boards":1,"players":[{"id":"a","rating":"1d"},{"id":"b","rating":"2d"}],
+	data := `{"system":"%s","rounds":1,"boards":1,"players":[{"id":"a","name":"Ash, Mei","rating":"1d"},{"id":"b","name":"Birch, Tui","rating":"2d"}],
 		"teams":[{"id":"A","players":["a"]},{"id":"B","players":["b"]}]}`
-	_, err := w.s.ReadEventFile(ctx, w.director, "x.json", "", strings.NewReader(data))
-	w.refused(err, apperr.Invalid, "Teams play a Swiss, a McMahon or a round robin here")
+	_, err := w.s.ReadEventFile(ctx, w.director, "x.json", "", strings.NewReader(fmt.Sprintf(data, "knockout")))
+	w.must(err)
+	_, err = w.s.ReadEventFile(ctx, w.director, "x.json", "", strings.NewReader(fmt.Sprintf(data, "match")))
+	w.refused(err, apperr.Invalid, "a Swiss, a McMahon, a round robin or a knock-out")
 }
 
 // TestTeamsInOtherSystems: a round robin follows its table with a team free each round; a McMahon starts by the rating.

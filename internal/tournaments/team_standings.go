@@ -30,6 +30,8 @@ type MatchChart struct {
 	In, Total    int              // results, games
 	Boards       []BoardLine
 	Why          []pairing.Reason // they meet
+	Knockout     bool
+	Through      TeamID // the winner, of a knock-out; 0 while that is open
 }
 
 // Complete reports whether all results of the match are in.
@@ -118,8 +120,31 @@ func (w *Wallchart) Matches(round int) []MatchChart {
 	}
 	ev := w.field.event(round)
 	out := make([]MatchChart, 0, len(r.Matches))
+	through := w.wentThrough(round)
 	for _, m := range r.Matches {
-		out = append(out, w.match(ev, r, m))
+		c := w.match(ev, r, m)
+		if c.Knockout = through != nil; through[m.White.Side()] {
+			c.Through = m.White
+		} else if through[m.Black.Side()] {
+			c.Through = m.Black
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// wentThrough are the sides that won their places in the bracket in a published round; nil of other systems.
+func (w *Wallchart) wentThrough(round int) map[EntryID]bool {
+	if w.Section.System != pairing.Knockout {
+		return nil
+	}
+	out := make(map[EntryID]bool)
+	for _, st := range w.Bracket() {
+		for _, t := range st.Ties {
+			if st.Round == round && t.Winner != 0 {
+				out[t.Winner] = true
+			}
+		}
 	}
 	return out
 }

@@ -146,7 +146,7 @@ func TestWhatStandsInTheWayOfTeams(t *testing.T) {
 		edit.Boards = 0
 		w.refused(w.s.EditSection(ctx, w.director, section, edit), apperr.Invalid, "boards: There are teams")
 		for _, change := range []func(*Settings){
-			func(s *Settings) { s.System = pairing.Knockout }, func(s *Settings) { s.Pairs = true },
+			func(s *Settings) { s.System = pairing.Match }, func(s *Settings) { s.Pairs = true },
 			func(s *Settings) { s.System, s.Handicap.By = pairing.McMahon, "score" }, func(s *Settings) { s.Boards = 21 },
 		} {
 			bad := w.chart(section).Section.input()

@@ -82,9 +82,13 @@ func bracketOf(w *tournaments.Wallchart) []Stage {
 	var out []Stage
 	at := placeOf(w.Event, w.Section)
 	for _, st := range w.Bracket() {
+		matches := w.Matches(st.Round)
 		stage := Stage{Name: kit.Capital(st.Name), Round: "Round " + strconv.Itoa(st.Round)}
 		for _, t := range st.Ties {
 			tie := Tie{Text: tieText(t)}
+			if w.Section.Teams() {
+				tie.Text = matchTieText(w, t, matches)
+			}
 			if t.Game.ID != 0 {
 				tie.How = t.Game.HandicapShort()
 			}
@@ -105,6 +109,9 @@ func tieSide(at place, t tournaments.BracketTie, side tournaments.BracketSide) T
 	switch {
 	case side.Free:
 		return TieSide{Text: "No one"}
+	case side.Team.ID != 0:
+		won := t.Winner == side.Team.ID.Side()
+		return TieSide{Seed: strconv.Itoa(side.Seed), Player: Seat{Name: side.Team.Name}, Won: won, Lost: t.Winner != 0 && !won}
 	case side.Entry.ID == 0:
 		return TieSide{Text: "Not known yet"}
 	}
@@ -145,6 +152,43 @@ func tieText(t tournaments.BracketTie) string {
 		}
 	}
 	return text
+}
+
+// matchTieText says how far a match of teams in a bracket is: "From table 4: 2–1".
+func matchTieText(w *tournaments.Wallchart, t tournaments.BracketTie, matches []tournaments.MatchChart) string {
+	for _, m := range matches {
+		if !(tournaments.TeamMatch{White: m.White.ID, Black: m.Black.ID}).Has(t.Sides[0].Team.ID) {
+			continue
+		}
+		text := "From table " + strconv.Itoa(m.Table) + ": "
+		score := m.Score
+		if m.White.ID != t.Sides[0].Team.ID {
+			score[0], score[1] = score[1], score[0]
+		}
+		switch {
+		case m.In == 0 && m.Total > 0:
+			return text + "being played"
+		case !m.Complete():
+			return text + score[0].String() + "–" + score[1].String() + " so far"
+		case m.Through == 0:
+			return text + score[0].String() + "–" + score[1].String() + ", " + matchWon(m)
+		}
+		text += score[0].String() + "–" + score[1].String()
+		if score[0] == score[1] {
+			text += ", " + matchWon(m)
+		}
+		return text
+	}
+	switch text := tieText(t); {
+	case t.Winner != 0 && t.ThirdPlace:
+		return "Third without a match"
+	case t.Winner != 0:
+		return "Through without a match"
+	case text == "No game":
+		return "No match"
+	default:
+		return text
+	}
 }
 
 // sendBracket prints the bracket.

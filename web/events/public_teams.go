@@ -102,6 +102,12 @@ func matchWon(m tournaments.MatchChart) string {
 		return m.Black.Name + " won"
 	case m.Score[0] == 0:
 		return "lost by both"
+	case m.Through == m.White.ID && m.Knockout:
+		return "level; " + m.White.Name + " goes through"
+	case m.Through == m.Black.ID && m.Knockout:
+		return "level; " + m.Black.Name + " goes through"
+	case m.Knockout:
+		return "level, to be decided"
 	}
 	return "level"
 }
@@ -119,7 +125,7 @@ func teamStandingsOf(w *tournaments.Wallchart, st tournaments.TeamStandings) Sta
 		played[n] = w.Matches(n)
 	}
 	for _, row := range st.Rows {
-		line := StandingsRow{Place: placeText(row.Place), Player: teamSeat(row.Team), Values: []Unfold{teamScoreUnfold(row, played)}}
+		line := StandingsRow{Place: placeText(row.Place), Player: teamSeat(row.Team), Values: []Unfold{teamScoreUnfold(w, row, played)}}
 		for _, v := range row.Values {
 			line.Values = append(line.Values, teamBreakUnfold(w, row.Team, v))
 		}
@@ -132,11 +138,14 @@ func teamScoreHead(w *tournaments.Wallchart) ColumnHead {
 	if w.Section.System == pairing.McMahon {
 		return ColumnHead{Label: "MMS", Title: "McMahon score of the team: the starting score by its rating plus its match points"}
 	}
+	if w.Section.System == pairing.Knockout {
+		return ColumnHead{Label: "Rounds", Title: "Rounds that the team got through; teams that went out in the same round share the place"}
+	}
 	return ColumnHead{Label: "Match points", Title: "A match won 1, a level match ½, the bye " + byeWorth(w.Section.Bye)}
 }
 
 // teamScoreUnfold is a team's score with the matches that it came from.
-func teamScoreUnfold(row tournaments.TeamRow, played map[int][]tournaments.MatchChart) Unfold {
+func teamScoreUnfold(w *tournaments.Wallchart, row tournaments.TeamRow, played map[int][]tournaments.MatchChart) Unfold {
 	u := Unfold{Value: row.Score.String(), Title: fmt.Sprintf("%s: %s", row.Team.Name, row.Score)}
 	if row.Start != 0 {
 		u.Games = append(u.Games, UnfoldGame{Text: "starting score", Value: row.Start.String()})
@@ -149,13 +158,13 @@ func teamScoreUnfold(row tournaments.TeamRow, played map[int][]tournaments.Match
 		if l.Kind == pairing.KindPending {
 			value = "–"
 		}
-		u.Games = append(u.Games, UnfoldGame{Round: strconv.Itoa(l.Round), Text: teamLineText(row.Team, l, played[l.Round]), Value: value})
+		u.Games = append(u.Games, UnfoldGame{Round: strconv.Itoa(l.Round), Text: teamLineText(w, row.Team, l, played[l.Round]), Value: value})
 	}
 	return u
 }
 
 // teamLineText says what a team did in a round: "beat Nelson 2–1".
-func teamLineText(t tournaments.Team, l pairing.Line, matches []tournaments.MatchChart) string {
+func teamLineText(w *tournaments.Wallchart, t tournaments.Team, l pairing.Line, matches []tournaments.MatchChart) string {
 	for _, m := range matches {
 		other, mine, theirs := m.Black.Name, m.Score[0], m.Score[1]
 		switch t.ID {
@@ -174,10 +183,17 @@ func teamLineText(t tournaments.Team, l pairing.Line, matches []tournaments.Matc
 		case mine < theirs:
 			return "lost to " + other + score
 		}
-		return "level with " + other + score
+		text := "level with " + other + score
+		if m.Through == t.ID && m.Knockout {
+			text += ", and went through"
+		}
+		return text
 	}
 	switch l.Kind {
 	case pairing.KindBye:
+		if w.Section.System == pairing.Knockout {
+			return "through without a match"
+		}
 		return "bye"
 	case pairing.KindAbsent:
 		return "absent"
@@ -219,9 +235,23 @@ func teamDefinitions(w *tournaments.Wallchart, st tournaments.TeamStandings) []k
 	for _, b := range st.Breaks {
 		facts = append(facts, kit.Fact{Label: breakLabel(b), Value: kit.Capital(b.Definition())})
 	}
-	return append(facts, kit.Fact{
-		Label: "A match", Value: "A board won counts 1, a jigo ½, a board by default 1. The team with more has won the match.",
-	})
+	text := "A board won counts 1, a jigo ½, a board by default 1. The team with more has won the match."
+	if w.Section.System == pairing.Knockout {
+		text += " Of a level match the team goes through that did better on the higher boards: with three boards, board 1 counts " +
+			"3, board 2 counts 2 and board 3 counts 1. If that is level too: " + levelRule(w.Section.Knockout.Jigo) + "."
+	}
+	return append(facts, kit.Fact{Label: "A match", Value: text})
+}
+
+// levelRule says who goes through after a match that is level in every way.
+func levelRule(rule pairing.JigoRule) string {
+	switch rule {
+	case pairing.JigoWhite:
+		return "the team with White on board 1 goes through"
+	case pairing.JigoBlack:
+		return "the team with Black on board 1 goes through"
+	}
+	return "it is decided by playing again"
 }
 
 // ofPlayers reports whether the standings of the players of teams are asked for.

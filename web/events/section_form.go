@@ -187,6 +187,7 @@ func sectionGameFields(page *kit.FormPage) {
 				string(pairing.JigoReplay), "The game is played again", "", string(pairing.JigoWhite), "White goes through", "",
 				string(pairing.JigoBlack), "Black goes through", "",
 			),
+			Hint: "Of teams: after a match that is level, on the higher boards too. White is the team with White on board 1.",
 		},
 	).Row(
 		kit.Field{

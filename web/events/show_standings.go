@@ -107,7 +107,7 @@ func scoreHead(s tournaments.Settings) ColumnHead {
 	if s.System == pairing.McMahon {
 		return ColumnHead{Label: "MMS", Title: "McMahon score: the starting score plus the points from the rounds"}
 	}
-	if s.System == pairing.Knockout {
+	if s.System == pairing.Knockout && !s.Teams() {
 		return ColumnHead{Label: "Rounds", Title: "Rounds that the player got through; who went out in the same round shares the place"}
 	}
 	return ColumnHead{Label: "Points", Title: "Win 1, jigo ½, bye " + byeWorth(s.Bye)}
@@ -260,11 +260,11 @@ func lineText(w *tournaments.Wallchart, l pairing.Line) string {
 		}
 		return "lost by default against " + name + thirdPlace(l)
 	case pairing.KindBye:
-		if w.Section.System == pairing.Knockout {
-			return "through without a game" + thirdPlace(l)
-		}
 		if w.Section.Teams() {
 			return "a board by default, or the bye of the team"
+		}
+		if w.Section.System == pairing.Knockout {
+			return "through without a game" + thirdPlace(l)
 		}
 		return "bye"
 	case pairing.KindHalfBye:

@@ -22,7 +22,7 @@ func (s *Desk) sendTeamCrosstable(c echo.Context, w *tournaments.Wallchart, form
 	}
 	switch format {
 	case kit.FormatJSON:
-		return c.JSON(http.StatusOK, teamCrosstableDataOf(ct))
+		return c.JSON(http.StatusOK, teamCrosstableDataOf(w, ct))
 	case kit.FormatCSV:
 		return s.SendTable(c, format, fileName(w, "crosstable"), teamCrosstableTable(w, ct))
 	case kit.FormatPDF:
@@ -54,7 +54,7 @@ func teamCrosstableOf(w *tournaments.Wallchart, ct tournaments.TeamCrosstable) C
 		line := CrosstableRow{Line: strconv.Itoa(row.Line), Place: placeText(row.Place), Player: teamSeat(row.Team)}
 		line.Player.URL = teamsURL(w)
 		for _, cell := range row.Cells {
-			line.Cells = append(line.Cells, teamCrossCell(row.Team, cell))
+			line.Cells = append(line.Cells, teamCrossCell(w, row.Team, cell))
 		}
 		line.Values = append(line.Values, row.Score.String())
 		for _, v := range row.Values {
@@ -66,7 +66,7 @@ func teamCrosstableOf(w *tournaments.Wallchart, ct tournaments.TeamCrosstable) C
 }
 
 // teamCrossCell is a match seen from one of the two, which opens to its boards.
-func teamCrossCell(t tournaments.Team, cell tournaments.TeamCell) CrossCell {
+func teamCrossCell(w *tournaments.Wallchart, t tournaments.Team, cell tournaments.TeamCell) CrossCell {
 	out := CrossCell{Kind: cellKind(cell.Line), Text: cell.Text}
 	var matches []tournaments.MatchChart
 	if cell.Match != nil {
@@ -78,7 +78,7 @@ func teamCrossCell(t tournaments.Team, cell tournaments.TeamCell) CrossCell {
 			out.Terms.Lines = append(out.Terms.Lines, boardText(b, cell.Side))
 		}
 	}
-	out.Title = fmt.Sprintf("Round %d: %s", cell.Round, teamLineText(t, cell.Line, matches))
+	out.Title = fmt.Sprintf("Round %d: %s", cell.Round, teamLineText(w, t, cell.Line, matches))
 	return out
 }
 
@@ -215,7 +215,7 @@ type teamCellData struct {
 	Boards []string    `json:"boards,omitempty"`
 }
 
-func teamCrosstableDataOf(ct tournaments.TeamCrosstable) teamCrosstableData {
+func teamCrosstableDataOf(w *tournaments.Wallchart, ct tournaments.TeamCrosstable) teamCrosstableData {
 	out := teamCrosstableData{After: ct.Through, Rows: []teamCrosstableRow{}}
 	for _, row := range ct.Rows {
 		line := teamCrosstableRow{
@@ -227,7 +227,7 @@ func teamCrosstableDataOf(ct tournaments.TeamCrosstable) teamCrosstableData {
 			}}
 			if m := cell.Match; m != nil {
 				data.Points = &[2]float64{float64(m.Score[cell.Side]) / 2, float64(m.Score[1-cell.Side]) / 2}
-				data.Boards = teamCrossCell(row.Team, cell).Terms.Lines
+				data.Boards = teamCrossCell(w, row.Team, cell).Terms.Lines
 			}
 			line.Rounds = append(line.Rounds, data)
 		}
