@@ -30,7 +30,8 @@ func sgfCommand() *cobra.Command {
 }
 
 const sgfCheckLong = `Play records through the Rules of Go, count where they end, and compare the
-count with the result they claim.
+count with the result they claim. Records of Hex (GM[11]), Amazons (GM[18]) and
+Tanbo (RU[Tanbo]) are played by the rules of their games.
 
 A PATH is a file, a folder (all *.sgf, *.gib and *.ngf below it, in the order of
 their names), or
@@ -60,6 +61,7 @@ dead stones gives the claimed result.
 
 --json writes one line for each game, in the order of the input:
   file, game       the game's number in its file, from 1; 0 if none was reached
+  game_of          go, amazons, hex or tanbo; "" if it is none or not known
   size             width and height
   handicap, komi   handicap stones; the komi that is counted with
   moves, played    moves written; moves carried out
@@ -68,11 +70,14 @@ dead stones gives the claimed result.
                    suicide, out_of_turn, button; after_end for a move
                    after the game had ended by its rules, which is no fault) and
                    the earlier move whose position
-                   superko repeats (0 for the start, and for other kinds)
+                   superko repeats (0 for the start, and for other kinds); in the
+                   other games also blocked, not_own, touches_none, touches_many
+                   and opening
   score            both totals before komi; points of both are in both, and shared
   result           claimed: as written; winner: B, W, draw, void, unknown or
                    both_lose; by: points, resign, time, forfeit or ""; computed:
-                   the count with komi, where a tie is W+0; agrees: true or false,
+                   the count with komi, where a tie is W+0, and in the other games
+                   B+ or W+ once the game is decided; agrees: true or false,
                    or null where no count can contradict the claim (resignation,
                    time, forfeit, no result, none claimed); consistent: how the
                    claim can be right: count, marks, proof, estimate, some (some
@@ -92,7 +97,7 @@ func sgfCheckCommand() *cobra.Command {
 	check := sgfCheck{}
 	cmd := &cobra.Command{
 		Use:   "check [flags] PATH…",
-		Short: "Check records by the Rules of Go",
+		Short: "Check records by the Rules of Go, or of Hex, Amazons or Tanbo",
 		Long:  sgfCheckLong,
 		Args:  cobra.ArbitraryArgs,
 	}

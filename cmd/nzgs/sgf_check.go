@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	gamesrecord "nzgs/internal/games/record"
 	"nzgs/internal/gorules/record"
 )
 
@@ -235,7 +236,7 @@ func (s *sgfCheck) start(ctx context.Context, stdin io.Reader, paths []string) <
 	}()
 	for range s.jobs {
 		go func() { // raced by TestSgfCheckTakesPathsInTheirOrder
-			w := sgfWorker{ctx: ctx, check: s, stdin: stdin, checker: record.Checker{Options: s.options}}
+			w := sgfWorker{ctx: ctx, check: s, stdin: stdin, checker: gamesrecord.Checker{Checker: record.Checker{Options: s.options}}}
 			for batch := range work {
 				for _, t := range batch.tasks {
 					w.do(t)
@@ -267,7 +268,7 @@ type sgfWorker struct {
 	ctx     context.Context
 	check   *sgfCheck
 	stdin   io.Reader
-	checker record.Checker
+	checker gamesrecord.Checker
 	buffer  []byte
 	// lines has room for what is written next: that of many small files shares memory.
 	lines []byte
@@ -285,7 +286,7 @@ func (w *sgfWorker) do(t *sgfTask) {
 	}
 	o := w.begin()
 	fail := func(err error) {
-		w.add(&o, t.name, record.Found{Err: err})
+		w.add(&o, t.name, gamesrecord.Found{Found: record.Found{Err: err}})
 		w.send(t, &o)
 	}
 	if t.err != nil {
@@ -304,7 +305,7 @@ func (w *sgfWorker) do(t *sgfTask) {
 	if t.once {
 		o.data, w.buffer = data, nil
 	}
-	w.checker.CheckFile(w.ctx, data, func(f record.Found) {
+	w.checker.CheckFile(w.ctx, data, func(f gamesrecord.Found) {
 		w.add(&o, t.name, f)
 		if len(o.lines) > sgfPart {
 			w.send(t, &o)
@@ -339,15 +340,15 @@ func (w *sgfWorker) send(t *sgfTask, o *sgfOutcome) {
 
 // forget gives the memory for a large file back.
 func (w *sgfWorker) forget() {
-	w.checker, w.buffer = record.Checker{Options: w.check.options}, nil
+	w.checker, w.buffer = gamesrecord.Checker{Checker: record.Checker{Options: w.check.options}}, nil
 }
 
 // add writes the line of one game.
-func (w *sgfWorker) add(o *sgfOutcome, name string, f record.Found) {
+func (w *sgfWorker) add(o *sgfOutcome, name string, f gamesrecord.Found) {
 	switch {
 	case f.Err != nil:
 		o.failures++
-	case !f.Report.OK():
+	case !f.OK():
 		o.wrong++
 	}
 	if f.Game != nil {
@@ -356,19 +357,19 @@ func (w *sgfWorker) add(o *sgfOutcome, name string, f record.Found) {
 		case f.Err != nil:
 			o.unchecked++
 		default:
-			o.how.count(f.Report.Answer.How)
-			if f.Report.Illegal() {
+			o.how.count(f.How())
+			if f.Illegal() {
 				o.illegal++
 			}
 		}
 	}
 	if w.check.json {
-		row := record.RowOf(name, f.Number, f.Report, f.Err)
+		row := f.Row(name)
 		o.lines = row.AppendLine(o.lines)
 		return
 	}
 	o.lines = appendSgfLine(o.lines, name, f)
-	if f.Err == nil && !f.Report.OK() && len(o.unsettled) < sgfMostDetails {
+	if f.Err == nil && !f.OK() && len(o.unsettled) < sgfMostDetails {
 		o.unsettled = append(o.unsettled, f.Number)
 	}
 }

@@ -10,18 +10,20 @@ import (
 	"strings"
 	"unicode"
 
+	gamesrecord "nzgs/internal/games/record"
 	"nzgs/internal/gorules"
 	"nzgs/internal/gorules/record"
 )
 
 // appendSgfLine appends the one line that people get for each game.
-func appendSgfLine(to []byte, name string, f record.Found) []byte {
+func appendSgfLine(to []byte, name string, f gamesrecord.Found) []byte {
 	state := "ok"
 	switch {
 	case f.Err != nil:
 		state = "error"
-	case !f.Report.OK():
+	case !f.OK():
 		state = "wrong"
+	case f.Other != nil:
 	case f.Report.Answer.How == record.FromSome, f.Report.Answer.How == record.NotKnown:
 		state = "open"
 	}
@@ -32,6 +34,9 @@ func appendSgfLine(to []byte, name string, f record.Found) []byte {
 	}
 	if f.Err != nil {
 		return fmt.Appendf(to, ": %s\n", oneLine(f.Err.Error()))
+	}
+	if f.Other != nil {
+		return appendOtherLine(to, f.Other)
 	}
 	r := f.Report
 	to = append(to, ": "...)
@@ -122,14 +127,21 @@ func (d *sgfDetails) write(ctx context.Context, w *bufio.Writer, in sgfInput, o 
 			return nil // it was there a moment ago, and its line is written
 		}
 	}
-	c := record.Checker{Options: d.check.options}
+	c := gamesrecord.Checker{Checker: record.Checker{Options: d.check.options}}
 	wanted := o.unsettled
-	c.CheckFile(ctx, data, func(f record.Found) {
+	c.CheckFile(ctx, data, func(f gamesrecord.Found) {
 		if d.left == 0 || len(wanted) == 0 || f.Number != wanted[0] || f.Err != nil {
 			return
 		}
 		wanted = wanted[1:]
 		d.left--
+		if f.Other != nil {
+			if o.games > 1 {
+				_, _ = fmt.Fprintf(w, "      %s (game %d)\n", oneLine(in.name), f.Number)
+			}
+			writeOther(w, f.Other)
+			return
+		}
 		if r, err := record.Examine(ctx, f.Game, d.check.options, nil); err == nil {
 			r.Warnings = append([]string(nil), f.Report.Warnings...)
 			if o.games > 1 {

@@ -50,6 +50,22 @@ func (f *Found) OK() bool {
 	return f.Report.OK()
 }
 
+// Illegal tells whether a move is illegal.
+func (f *Found) Illegal() bool {
+	if f.Other != nil {
+		return f.Other.Illegal()
+	}
+	return f.Report.Illegal()
+}
+
+// How says how the claimed result can be right.
+func (f *Found) How() gorecord.Consistency {
+	if f.Other == nil {
+		return f.Report.Answer.How
+	}
+	return f.Other.Agreement.how()
+}
+
 // Row is what was found as a line of JSON.
 func (f *Found) Row(file string) gorecord.Row {
 	if f.Other != nil {

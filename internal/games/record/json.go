@@ -42,14 +42,21 @@ func (r *Report) Computed() string {
 	return ""
 }
 
+// how says how a claimed result can be right: by proof, or not at all.
+func (a Agreement) how() gorecord.Consistency {
+	switch a {
+	case Confirmed:
+		return gorecord.FromProof
+	case Refuted:
+		return gorecord.FromNone
+	}
+	return gorecord.NoClaim
+}
+
 func agree(row *gorecord.RowResult, a Agreement) {
 	if a == Unsaid {
 		return
 	}
-	yes := a == Confirmed
-	how := gorecord.FromProof
-	if !yes {
-		how = gorecord.FromNone
-	}
+	yes, how := a == Confirmed, a.how()
 	row.Agrees, row.Consistent = &yes, &how
 }

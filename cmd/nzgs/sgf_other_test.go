@@ -1,0 +1,51 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestSgfCheckOfOtherGames: each record is played by its own game's rules, in one list with
+// those of Go.
+func TestSgfCheckOfOtherGames(t *testing.T) {
+	const won = "(;GM[11]SZ[3]PB[Aroha]PW[Tama]RE[B+];B[b1];W[a1];B[b2];W[a2];B[b3])"
+	dir := sgfFolder(t, map[string]string{
+		"1.sgf": won, "2.sgf": strings.Replace(won, "RE[B+]", "RE[W+R]", 1), "3.sgf": "(;GM[18];B[djddgd])",
+		"4.sgf": "(;GM[1]RU[Tanbo];B[cc])", "5.sgf": "(;GM[1]SZ[9]KM[7];B[ee])",
+		"6.sgf": strings.Replace(won, ")", ";W[c3])", 1), "7.sgf": "(;GM[11];B[f6])",
+	})
+	out, _, status := sgfRun(t, "", dir)
+	for _, want := range []string{
+		"1.sgf: Aroha – Tama, Hex 3×3, 5 moves; B+ by the rules at move 5, as claimed\n",
+		"2.sgf: Aroha – Tama, Hex 3×3, 5 moves; B+ by the rules at move 5, claimed W+R\n",
+		"the record says W+R, but by the rules Black has won\n", "note: Black had won by the rules before that",
+		"3.sgf: Amazons 10×10, 1 move; nothing is decided\n",
+		"4.sgf: Tanbo 19×19, 1 move; move 1 is illegal (touches_none), 0 were played; nothing is decided\n",
+		"move 1, Black cc: a stone goes beside one of the player’s own, and here it is beside none\n",
+		"5.sgf: 9×9, 1 move", "6.sgf: Aroha – Tama, Hex 3×3, 6 moves; the game had ended before move 6; B+",
+		"7.sgf: Hex 11×11, 1 move; nothing is decided\n", "7 games.",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("lacks %q in\n%s", want, out)
+		}
+	}
+	if status != 1 {
+		t.Errorf("exit status %d; want 1", status)
+	}
+	if strings.Count(out, "wrong ") != 2 {
+		t.Errorf("not two are wrong:\n%s", out)
+	}
+	out, _, status = sgfRun(t, "", "--json", "--rules", "iyt", dir)
+	for _, want := range []string{
+		`"game_of":"hex","size":[3,3]`, `"computed":"B+","agrees":true,"consistent":"proof"`,
+		`"computed":"B+","agrees":false,"consistent":"none"`, `"game_of":"amazons"`, `"game_of":"tanbo"`, `"game_of":"go"`,
+		`{"move":1,"colour":"B","point":"f6","kind":"opening","repeats":0}`, `"kind":"after_end"`,
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("lacks %s in\n%s", want, out)
+		}
+	}
+	if status != 1 || strings.Count(out, "\n") != 7 {
+		t.Errorf("exit status %d, %d lines", status, strings.Count(out, "\n"))
+	}
+}
