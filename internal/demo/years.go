@@ -162,8 +162,19 @@ func (g *generator) handIn(y members.Year, club int) error {
 		return err
 	}
 	return g.clubs.Submit(
-		g.ctx, secretary, clubs.Ref{Return: up.Return, Version: v.Return.Version}, clubs.Last{Consented: true},
+		g.ctx, secretary, clubs.Ref{Return: up.Return, Version: v.Return.Version},
+		clubs.Last{Choices: chosen(v.Lines, listed[2].id), Consented: true},
 	)
+}
+
+// chosen says of the row that was left open who it is.
+func chosen(lines []clubs.Line, who members.PersonID) (out []clubs.Choice) {
+	for _, l := range lines {
+		if l.Row.Decision == clubs.Undecided {
+			out = append(out, clubs.Choice{Row: l.Row.ID, Decision: clubs.SamePerson, Person: who})
+		}
+	}
+	return out
 }
 
 // signedIn is one of the people, acting with the offices held.
