@@ -106,6 +106,7 @@ var samples = []struct {
 	{"/admin/requests/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/admin/offices/", "id", func(_ kittest.Half, v visit) string { return kit.IDText(v.someOffice) }},
 	{"/members/", "id", func(h kittest.Half, v visit) string { return kit.IDText(v.personOr(h.People[0])) }},
+	{"/members/", "departure", func(kittest.Half, visit) string { return "1" }},
 	{"/members/", "merge", func(kittest.Half, visit) string { return "1" }},
 	{"/members/", "payment", func(h kittest.Half, _ visit) string { return kit.IDText(h.Joined) }},
 	{"/members/", "term", func(h kittest.Half, _ visit) string { return kit.IDText(h.Term) }},

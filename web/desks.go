@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/booking"
 	"nzgs/internal/members"
+	"nzgs/internal/members/leaving"
 	"nzgs/internal/members/merging"
 	"nzgs/web/account"
 	"nzgs/web/books"
@@ -68,7 +69,9 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 			return append(own, events...), err
 		},
 	})
-	all.people = people.New(site, people.Services{Merging: merging.New(d.DB, d.Clock, d.Ratings)})
+	all.people = people.New(site, people.Services{
+		Members: d.Members, Merging: merging.New(d.DB, d.Clock, d.Ratings), Leaving: leaving.New(d.DB, d.Clock, d.Mail),
+	})
 	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings})
 	all.meetings = meetings.New(site, meetings.Services{
 		Meetings: d.Meetings, Elections: d.Elections, Postal: d.Postal, Members: d.Members, Mail: d.Mail,

@@ -60,6 +60,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution",
 		"internal/ratings/scale", "internal/store", "internal/usecase",
 	},
+	"internal/members/leaving": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/mail",
+		"internal/members", "internal/store", "internal/usecase",
+	},
 	"internal/members/merging": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/ratings", "internal/store",
 		"internal/usecase",
@@ -190,7 +194,10 @@ var allowed = map[string][]string{
 		"internal/governance/constitution", "internal/governance/postal", "internal/mail", "internal/members",
 		"internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit",
 	},
-	"web/people": {"internal/apperr", "internal/auth", "internal/members", "internal/members/merging", "web/kit"},
+	"web/people": {
+		"internal/apperr", "internal/auth", "internal/members", "internal/members/leaving", "internal/members/merging",
+		"web/kit",
+	},
 	"web/events": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/elsewhere", "internal/entering", "internal/eventmail", "internal/formats", "internal/governance/calendar", "internal/members",
 		"internal/pairing", "internal/pairing/simulate", "internal/prizes", "internal/ratings", "internal/ratings/scale", "internal/results",

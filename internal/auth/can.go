@@ -11,12 +11,13 @@ type Action string
 
 const (
 	// The register of members, with contact data.
-	ViewRegister Action = "view the register"
-	ViewContact  Action = "view contact data"  // of Object.Person or of Object.Club's members
-	EditPerson   Action = "edit a person"      // of Object.Person
-	ManageTerms  Action = "record memberships" // joining, renewing, correcting
-	ViewOwn      Action = "view own data"      // of Object.Person
-	MergePeople  Action = "merge records"      // two of one person, and undoing it
+	ViewRegister  Action = "view the register"
+	ViewContact   Action = "view contact data"  // of Object.Person or of Object.Club's members
+	EditPerson    Action = "edit a person"      // of Object.Person
+	ManageTerms   Action = "record memberships" // joining, renewing, correcting
+	ViewOwn       Action = "view own data"      // of Object.Person
+	RecordLeaving Action = "record who left"    // resigned or died; of Object.Person
+	MergePeople   Action = "merge records"      // two of one person, and undoing it
 
 	// Clubs and the treasurer's desk.
 	ManageClubs   Action = "manage clubs"
@@ -90,12 +91,13 @@ var officers = []Role{President, Secretary, Treasurer}
 
 // permissions is the whole policy. An action that is not in it is allowed to no one.
 var permissions = map[Action]permission{
-	ViewRegister: {society: officers},
-	ViewContact:  {society: officers, club: []Role{ClubSecretary}, self: true},
-	EditPerson:   {society: []Role{Secretary, Treasurer}, self: true},
-	ManageTerms:  {society: []Role{Treasurer}},
-	ViewOwn:      {society: officers, self: true},
-	MergePeople:  {society: []Role{Secretary, Treasurer}},
+	ViewRegister:  {society: officers},
+	ViewContact:   {society: officers, club: []Role{ClubSecretary}, self: true},
+	EditPerson:    {society: []Role{Secretary, Treasurer}, self: true},
+	ManageTerms:   {society: []Role{Treasurer}},
+	ViewOwn:       {society: officers, self: true},
+	RecordLeaving: {society: []Role{Secretary, Treasurer}, self: true},
+	MergePeople:   {society: []Role{Secretary, Treasurer}},
 
 	ManageClubs:   {society: []Role{Secretary, Treasurer}},
 	ViewClubDesk:  {society: officers, club: []Role{ClubSecretary}},

@@ -74,6 +74,24 @@ func PartAccounts(ctx context.Context, tx *store.Tx, kept, gone PersonID, was Jo
 	return nil
 }
 
+// CloseAccountOf closes the account of someone who died, within tx, and gives its number;
+// 0 where none was open.
+func CloseAccountOf(ctx context.Context, tx *store.Tx, person PersonID) (AccountID, error) {
+	a, err := AccountOf(ctx, tx, person)
+	if err != nil || a.ID == 0 || a.Disabled {
+		return 0, err
+	}
+	if err := endAll(ctx, tx, a.ID); err != nil {
+		return 0, err
+	}
+	return a.ID, setDisabled(ctx, tx, a.ID, true)
+}
+
+// OpenAccount opens again within tx an account that was closed by a mistake.
+func OpenAccount(ctx context.Context, tx *store.Tx, id AccountID) error {
+	return setDisabled(ctx, tx, id, false)
+}
+
 // endAll ends what opens an account now.
 func endAll(ctx context.Context, tx *store.Tx, id AccountID) error {
 	if _, err := deleteSessionsOf(ctx, tx, id, 0); err != nil {

@@ -76,6 +76,12 @@ func (s *Service) Queue(ctx context.Context, tx *store.Tx, letters ...Letter) (q
 		if err := l.check(); err != nil {
 			return queued, fmt.Errorf("letter %s: %w", l.Key, err)
 		}
+		if dead, err := hasDied(ctx, tx, l.To.Person); err != nil || dead {
+			if err != nil {
+				return queued, err
+			}
+			continue // no one writes to who died
+		}
 		isNew, err := insertLetter(ctx, tx, l, s.cases.Now())
 		if err != nil {
 			return queued, err

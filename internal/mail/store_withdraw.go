@@ -60,3 +60,29 @@ func holdWaiting(ctx context.Context, tx *store.Tx, keys []string, until civil.I
 	}
 	return nil
 }
+
+// waitingFor reads the keys of the letters to a person that wait in the outbox.
+func waitingFor(ctx context.Context, q store.Queryer, person int64) ([]string, error) {
+	keys, err := store.All(ctx, q, store.Value[string], `
+		SELECT letter_key
+		FROM mail_letter
+		WHERE state = 'waiting' AND person_id = $1
+		ORDER BY id`, person)
+	if err != nil {
+		return nil, fmt.Errorf("read what waits for a person: %w", err)
+	}
+	return keys, nil
+}
+
+// hasDied reports whether a letter is to someone who is known to have died.
+func hasDied(ctx context.Context, q store.Queryer, person int64) (bool, error) {
+	if person == 0 {
+		return false, nil
+	}
+	dead, err := store.One(ctx, q, store.Value[bool], `
+		SELECT EXISTS (SELECT 1 FROM departure WHERE person_id = $1 AND kind = 'died' AND undone_at IS NULL)`, person)
+	if err != nil {
+		return false, fmt.Errorf("ask who has died: %w", err)
+	}
+	return dead, nil
+}

@@ -24,6 +24,15 @@ func (s *Service) Withdraw(ctx context.Context, tx *store.Tx, keys []string) err
 	return deleteWaiting(ctx, tx, keys)
 }
 
+// WithdrawTo takes every letter to a person out of the outbox that waits there.
+func (s *Service) WithdrawTo(ctx context.Context, tx *store.Tx, person int64) error {
+	keys, err := waitingFor(ctx, tx, person)
+	if err != nil || len(keys) == 0 {
+		return err
+	}
+	return deleteWaiting(ctx, tx, keys)
+}
+
 // Hold keeps letters that wait in the outbox until a time.
 func (s *Service) Hold(ctx context.Context, tx *store.Tx, keys []string, until civil.Instant) error {
 	return holdWaiting(ctx, tx, keys, until)

@@ -40,6 +40,7 @@ type Person struct {
 	Note     string // of the officers
 	Since    civil.Instant
 	Version  int64
+	Died     civil.Date // zero: not known to have died
 
 	// SignsInWith is the address of the account; "" without one that is open. It is
 	// the person's address, and is changed there.

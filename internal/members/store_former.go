@@ -18,6 +18,15 @@ func Refill(ctx context.Context, tx *store.Tx, id PersonID, in PersonInput) erro
 	return updatePerson(ctx, tx, id, was, in)
 }
 
+// Touch counts a change of a person within tx that another room made: a page that was
+// opened before is out of date.
+func Touch(ctx context.Context, tx *store.Tx, id PersonID) error {
+	if _, err := tx.Exec(ctx, `UPDATE person SET version = version + 1 WHERE id = $1`, id); err != nil {
+		return fmt.Errorf("count a change of a person: %w", err)
+	}
+	return nil
+}
+
 // KeepName keeps a name by which a person was known within tx, unless it is kept
 // already; merge is what it came by, or 0.
 func KeepName(

@@ -50,6 +50,9 @@ func quote(ctx context.Context, q store.Queryer, today civil.Date, a Application
 	if err != nil {
 		return Quote{}, err
 	}
+	if !person.Died.IsZero() {
+		return Quote{}, apperr.New(apperr.Invalid, "It is recorded that %s died on %s.", person.Name, person.Died.Long())
+	}
 	terms, err := members.TermsOf(ctx, q, []members.PersonID{a.Person})
 	if err != nil {
 		return Quote{}, err

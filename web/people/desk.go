@@ -1,11 +1,13 @@
-// Package people is the desk of what becomes of records of the register: those of one person that are merged, and undoing
-// that.
+// Package people is the desk of what becomes of records of the register: those of one person that are merged, those of
+// who resigned or died, and undoing either.
 package people
 
 import (
 	"embed"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/members"
+	"nzgs/internal/members/leaving"
 	"nzgs/internal/members/merging"
 	"nzgs/web/kit"
 )
@@ -13,17 +15,21 @@ import (
 // Desk answers the pages of what becomes of records.
 type Desk struct {
 	*kit.Site
+	members *members.Service
 	merging *merging.Service
+	leaving *leaving.Service
 }
 
 // Services are what the desk asks.
 type Services struct {
+	Members *members.Service
 	Merging *merging.Service
+	Leaving *leaving.Service
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, merging: s.Merging}
+	return &Desk{Site: site, members: s.Members, merging: s.Merging, leaving: s.Leaving}
 }
 
 //go:embed templates
@@ -38,6 +44,8 @@ func Views() *kit.Templates { return templates }
 func (s *Desk) Routes() []kit.Route {
 	merger := kit.May(auth.MergePeople)
 	merge, undo := s.merge(), s.undo()
+	recorder := kit.May(auth.RecordLeaving)
+	leave, undoLeaving, resign := s.leave(), s.undoLeaving(), s.resign()
 	return []kit.Route{
 		kit.Get(duplicatesPath, s.duplicates, merger).Lists("records that may be one person’s"),
 		kit.Post(duplicatesPath, s.keepApart, merger),
@@ -45,6 +53,12 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/members/:id/merge", merge.Post, merger.Again()),
 		kit.Get("/members/:id/merges/:merge", undo.Get, merger),
 		kit.Post("/members/:id/merges/:merge", undo.Post, merger.Again()),
+		kit.Get("/members/:id/leave", leave.Get, recorder),
+		kit.Post("/members/:id/leave", leave.Post, recorder),
+		kit.Get("/members/:id/departures/:departure", undoLeaving.Get, recorder),
+		kit.Post("/members/:id/departures/:departure", undoLeaving.Post, recorder),
+		kit.Get(resignPath, resign.Get, kit.SignedIn),
+		kit.Post(resignPath, resign.Post, kit.SignedIn.Again()),
 	}
 }
 

@@ -278,8 +278,9 @@ func (s *Desk) mergeAt(c echo.Context) (undone, error) {
 
 // Of is what can be done with a record here, and what has happened to it, for its page.
 func (s *Desk) Of(c echo.Context, id members.PersonID) (links []kit.Link, facts []kit.Fact, err error) {
-	if !auth.Can(s.Actor(c), auth.MergePeople, auth.Object{}, s.Today()) {
-		return nil, nil, nil
+	links, facts, err = s.left(c, id)
+	if err != nil || !auth.Can(s.Actor(c), auth.MergePeople, auth.Object{}, s.Today()) {
+		return links, facts, err
 	}
 	all, err := s.merging.Of(c.Request().Context(), s.Actor(c), id)
 	if err != nil {
@@ -292,7 +293,7 @@ func (s *Desk) Of(c echo.Context, id members.PersonID) (links []kit.Link, facts 
 			})
 		}
 	}
-	return []kit.Link{{Label: "Merge with another record", URL: mergeURL(id, 0), Kind: "secondary"}}, facts, nil
+	return append(links, kit.Link{Label: "Merge with another record", URL: mergeURL(id, 0), Kind: "secondary"}), facts, nil
 }
 
 // DuplicatesPage lists records that may be of one person.

@@ -90,6 +90,7 @@ var references = []reference{
 	carry("committee_resolution", "seconder_id"),
 	carry("committee_resolution_present", "person_id", "resolution_id").onceIn(refuse, "resolution_id").
 		or("Both were present when the committee passed %s.", resolved),
+	carry("departure", "person_id").onceIn(leave).only("t.kind = 'died' AND t.undone_at IS NULL"),
 	carry("duty_feed", "person_id").keyless().onceIn(drop),
 	carry("duty_person", "person_id", "duty_id").onceIn(drop, "duty_id"),
 	carry("egm_request", "proposer_id"),

@@ -1,0 +1,79 @@
+package leaving
+
+import (
+	"context"
+	"fmt"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+)
+
+const departureColumns = `d.id, d.person_id, d.kind, d.day, d.reason, d.closed_id, d.recorded_at, d.recorded_by,
+	d.undone_at, d.undone_by, d.undone_why`
+
+func scanDeparture(s store.Scanner) (d Departure, err error) {
+	err = s.Scan(&d.ID, &d.Person, &d.Kind, &d.Day, &d.Reason, store.ZeroNull(&d.closed), &d.At, &d.By, &d.UndoneAt,
+		&d.UndoneBy, &d.UndoneWhy)
+	return d, err
+}
+
+func departuresOf(ctx context.Context, q store.Queryer, person members.PersonID) ([]Departure, error) {
+	list, err := store.All(ctx, q, scanDeparture, `
+		SELECT `+departureColumns+`
+		FROM departure d
+		WHERE d.person_id = $1
+		ORDER BY d.id DESC`, person)
+	if err != nil {
+		return nil, fmt.Errorf("read who left: %w", err)
+	}
+	return list, nil
+}
+
+func departureByID(ctx context.Context, q store.Queryer, id ID) (Departure, error) {
+	return store.One(ctx, q, scanDeparture, `
+		SELECT `+departureColumns+`
+		FROM departure d
+		WHERE d.id = $1`, id)
+}
+
+func insertDeparture(ctx context.Context, tx *store.Tx, d Departure, ended []members.Term) error {
+	id, err := store.One(ctx, tx, store.Value[ID], `
+		INSERT INTO departure (person_id, kind, day, reason, closed_id, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		RETURNING id`, d.Person, string(d.Kind), d.Day, d.Reason, store.NullZero(d.closed), d.At, d.By)
+	if err != nil {
+		return fmt.Errorf("record that someone left: %w", err)
+	}
+	for _, t := range ended { // a handful
+		if _, err := tx.Exec(ctx, `
+			INSERT INTO departure_term (departure_id, term_id)
+			VALUES ($1, $2)`, id, t.ID); err != nil {
+			return fmt.Errorf("record which term ended: %w", err)
+		}
+	}
+	return nil
+}
+
+func termsOf(ctx context.Context, q store.Queryer, id ID) ([]members.TermID, error) {
+	list, err := store.All(ctx, q, store.Value[members.TermID], `
+		SELECT term_id
+		FROM departure_term
+		WHERE departure_id = $1
+		ORDER BY term_id`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read which terms ended: %w", err)
+	}
+	return list, nil
+}
+
+func endDeparture(ctx context.Context, tx *store.Tx, id ID, at civil.Instant, by, why string) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE departure
+		SET undone_at = $2, undone_by = $3, undone_why = $4
+		WHERE id = $1`, id, at, by, why)
+	if err != nil {
+		return fmt.Errorf("undo that someone left: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,53 @@
+package people_test
+
+import (
+	"net/http"
+	"testing"
+
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+	"nzgs/web/kit"
+	"nzgs/web/kit/kittest"
+)
+
+// term gives a person a term of this year.
+func term(s *kittest.Site, id members.PersonID) {
+	today := s.Now.Date()
+	s.Must(s.DB.InTx(s.T.Context(), func(tx *store.Tx) error {
+		return members.InsertTerms(s.T.Context(), tx, []members.Term{{
+			Person: id, Year: constitution.Shipped().YearOf(today), From: today.AddDays(-20), To: today.AddDays(20),
+			Kind: members.KindNew, RecordedAt: s.Now, Trace: constitution.Trace{Rule: "2.2"},
+		}})
+	}))
+}
+
+func TestTheSecretaryRecordsADeathAndUndoesIt(t *testing.T) {
+	s, b := kittest.SecretarySite(t)
+	id := s.Register("Aroha", "Tūī")
+	term(s, id)
+	at := kit.PersonURL(id)
+	b.Get(at).Wants(t, http.StatusOK, "Record who left")
+	shown := kittest.VersionOn(t, b.Get(at+"/leave"))
+	b.Post(at+"/leave", "version", shown, "kind", "", "day", "soon", "reason", "").
+		Wants(t, http.StatusUnprocessableEntity, "Choose what happened", "Say why")
+	today := s.Now.Date().String()
+	b.Post(at+"/leave", "version", shown, "kind", "died", "day", today, "reason", "Her daughter wrote.").LeadsTo(t, at)
+	b.Get(at).Wants(t, http.StatusOK, "Died", "Her daughter wrote.")
+	b.Get(at+"/departures/1").Wants(t, http.StatusOK, "Her daughter wrote.")
+	b.Post(at+"/departures/1", "reason", "A namesake.").LeadsTo(t, at)
+	b.Get(at+"/departures/1").Wants(t, http.StatusOK, "already undone")
+}
+
+func TestAMemberResigns(t *testing.T) {
+	s := kittest.EmptySite(t)
+	account, id := s.Account("Aroha", "Tūī")
+	b := s.Browser(s.Session(account))
+	b.Get("/me/resign").Wants(t, http.StatusOK, "You are not a member now.")
+	term(s, id)
+	b.Get("/me").Wants(t, http.StatusOK, "Resign")
+	shown := kittest.VersionOn(t, b.Get("/me/resign"))
+	b.Post("/me/resign", "version", shown, "reason", "").Wants(t, http.StatusUnprocessableEntity, "Say why")
+	b.Post("/me/resign", "version", shown, "reason", "Moving overseas.").LeadsTo(t, "/me")
+	b.Get("/me").Wants(t, http.StatusOK, "Resigned", "Moving overseas.")
+}
