@@ -129,8 +129,14 @@ func (d *sgfDetails) write(ctx context.Context, w *bufio.Writer, in sgfInput, o 
 	}
 	c := gamesrecord.Checker{Checker: record.Checker{Options: d.check.options}}
 	wanted := o.unsettled
-	c.CheckFile(ctx, data, func(f gamesrecord.Found) {
-		if d.left == 0 || len(wanted) == 0 || f.Number != wanted[0] || f.Err != nil {
+	looking, enough := context.WithCancel(ctx)
+	defer enough()
+	c.CheckFile(looking, data, func(f gamesrecord.Found) {
+		if d.left == 0 || len(wanted) == 0 {
+			enough()
+			return
+		}
+		if f.Number != wanted[0] || f.Err != nil {
 			return
 		}
 		wanted = wanted[1:]

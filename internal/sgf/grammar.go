@@ -12,6 +12,8 @@ type parser struct {
 	games   []Game
 	repairs repairs
 	fails   []repair // what could not be read, at most one
+	failed  bool     // something could not be read in a portion before
+	portion func()   // takes the games so far, where they are handed over in portions
 	names   names
 
 	i     int     // where in the text
@@ -58,6 +60,7 @@ func (p *parser) reset(t *tree, games []Game) {
 	p.tree, p.games = t, games[:0]
 	p.stack, p.fails = p.stack[:0], p.fails[:0]
 	p.i, p.stray, p.run = 0, -1, -1
+	p.failed, p.portion = false, nil
 	p.cur, p.last = nowhere.node, nowhere.last
 	p.resume, p.at, p.closes = nowhere, start, notAsked
 	p.state, p.more = closed, false
@@ -245,6 +248,7 @@ func (p *parser) goOn(at int) {
 // startGame begins a game whose first node is written at offset at.
 func (p *parser) startGame(at int) {
 	p.endGame()
+	p.endPortion()
 	p.at = p.at.advance(p.text, at)
 	p.games = append(p.games, Game{tree: p.tree, root: Node(len(p.nodes)), place: p.at})
 	p.sound, p.torn, p.long = false, false, false

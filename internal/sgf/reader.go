@@ -29,11 +29,18 @@ const LargestMaxBytes = 512 << 20
 // Read reads a whole input. The answer is valid until the next Read, and as
 // long as data is left as it is. It is never nil.
 func (r *Reader) Read(data []byte) *File {
+	r.read(data, nil)
+	return &r.file
+}
+
+// read reads an input, and hands over what is read so far whenever that is a portion; nil
+// reads it whole.
+func (r *Reader) read(data []byte, portion func()) {
 	f := &r.file
 	p := &r.parser
-	f.Warnings, f.Err = f.Warnings[:0], nil
 	p.repairs.reset()
 	p.reset(&f.tree, f.Games)
+	p.portion = portion
 	if limit := r.limit(); len(data) > limit {
 		f.tree.reset(nil)
 		f.Encoding = utf8Name
@@ -50,19 +57,26 @@ func (r *Reader) Read(data []byte) *File {
 			p.repairs.add(0, 0, OtherFormat, "The file is in "+format+"; it was read as if it were written in SGF.")
 		}
 		f.tree.reset(text)
-		f.tree.reserve()
+		if portion == nil || len(text) < 3*portionGames || bytes.Count(text, []byte("(;")) < portionGames {
+			f.tree.reserve()
+		}
 		p.parse()
 	}
+	r.finish(start)
+}
+
+// finish makes the file of what was read; from is a place before all that was repaired.
+func (r *Reader) finish(from place) {
+	f, p := &r.file, &r.parser
 	f.Games = p.games
-	f.Warnings = p.repairs.place(f.tree.text, start, f.Warnings)
-	f.MoreWarnings = p.repairs.more
-	if len(p.fails) > 0 {
+	f.Warnings = p.repairs.place(f.tree.text, from, f.Warnings[:0])
+	f.MoreWarnings, f.Err = p.repairs.more, nil
+	if len(p.fails) > 0 && !p.failed {
 		e := p.fails[0]
 		at := start.advance(f.tree.text, e.offset)
 		f.err = Error{e.game, at.line, at.column, e.code, e.text}
 		f.Err = &f.err
 	}
-	return f
 }
 
 func (r *Reader) limit() int {

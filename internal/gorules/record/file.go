@@ -25,8 +25,16 @@ type Found struct {
 // for what it finds, in the order written. What it hands over is good until
 // each returns. An input without any game calls it once, with an error.
 func (c *Checker) CheckFile(ctx context.Context, data []byte, each func(Found)) {
-	f := c.reader.Read(data)
 	number := 0
+	c.reader.ReadInPortions(data, func(f *sgf.File) {
+		if number == 0 || ctx.Err() == nil {
+			number = c.checkPortion(ctx, f, number, each)
+		}
+	})
+}
+
+// checkPortion checks the games of a portion; number is that of the last one before.
+func (c *Checker) checkPortion(ctx context.Context, f *sgf.File, number int, each func(Found)) int {
 	failed := func() {
 		found := Found{Err: f.Err}
 		if f.Err.Game > 0 {
@@ -48,6 +56,7 @@ func (c *Checker) CheckFile(ctx context.Context, data []byte, each func(Found)) 
 	if f.Err != nil && (f.Err.Game == 0 || f.Err.Game > len(f.Games)) {
 		failed()
 	}
+	return number
 }
 
 // addFileWarnings adds what was repaired in the text of a game, and gives it; to the first, also
