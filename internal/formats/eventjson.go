@@ -63,7 +63,7 @@ func (r *eventReader) event() {
 		"class":            func() { f.Class = r.text(maxText) },
 		"comment":          func() { f.Comment = r.text(maxText) },
 		"time":             func() { r.time(&f.Time) },
-		"board_size":       func() { f.Board = r.whole(5, 25) },
+		"board_size":       func() { f.Board = r.whole(smallestBoard, largestBoard) },
 		"system":           func() { ev.System = pairing.System(r.text(maxText)) },
 		"rounds":           func() { ev.Rounds = r.whole(1, pairing.MaxRounds) },
 		"handicap":         func() { r.handicap(&ev.Handicap) },

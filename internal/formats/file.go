@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -235,3 +236,9 @@ func (t TimeLimit) AdjustedMinutes() int {
 	}
 	return seconds / 60
 }
+
+// The lines of a board: the usual one, and the smallest and largest that an event can have.
+const usualBoard, smallestBoard, largestBoard = 19, 5, 25
+
+// board is how many lines the board has.
+func (f *File) board() int { return cmp.Or(f.Board, usualBoard) }

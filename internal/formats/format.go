@@ -83,6 +83,9 @@ func Write(format Format, f *File) ([]byte, Notes, error) {
 		return writeGotha(f)
 	}
 	data, notes, err := writePlayers(format, f)
+	if n := f.board(); err == nil && n != usualBoard {
+		notes.add("the board of %d × %[1]d is not in this file: whoever reads it takes the games to be on 19 × 19", n)
+	}
 	if err == nil && f.Event.Boards > 0 {
 		notes.add("the teams are not in this file: only the players and their games are")
 	}

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"nzgs/internal/civil"
@@ -247,8 +248,12 @@ func (r *gothaReader) general(e *element) {
 	}
 	r.categories = e.whole("numberOfCategories", 1, 0, pairing.MaxCategories+1)
 	r.roundDown, r.halves = e.truth("genRoundDownNBWMMS"), e.truth("genCountNotPlayedGamesAsHalfPoint")
-	if size := e.text("size"); size != "" && size != "19" {
-		r.notes.add("the board size %s is not kept", shorten(size))
+	if size := e.text("size"); size != "" && size != strconv.Itoa(usualBoard) {
+		if n, err := strconv.Atoi(size); err == nil && n >= smallestBoard && n <= largestBoard {
+			f.Board = n
+		} else {
+			r.notes.add("the board size %s is not kept", shorten(size))
+		}
 	}
 	for name, what := range map[string]string{"director": "the director", "description": "the description"} {
 		if e.text(name) != "" {

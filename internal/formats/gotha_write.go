@@ -221,7 +221,7 @@ func (w *gothaWriter) general() {
 		{"genMMS2ValueAbsent", absent}, {"genMMS2ValueBye", bye}, {"genMMZero", "30K"}, {"genNBW2ValueAbsent", absent},
 		{"genNBW2ValueBye", bye}, {"genRoundDownNBWMMS", strconv.FormatBool(ev.HalvesDown)}, {"komi", decimal(int64(f.komi()), 2)},
 		{"location", f.Place}, {"name", f.Name}, {"numberOfCategories", strconv.Itoa(len(ev.Categories) + 1)},
-		{"numberOfRounds", strconv.Itoa(ev.Rounds)}, {"shortName", shortName(f.Name)}, {"size", "19"},
+		{"numberOfRounds", strconv.Itoa(ev.Rounds)}, {"shortName", shortName(f.Name)}, {"size", strconv.Itoa(f.board())},
 	}
 	attrs = slices.DeleteFunc(attrs, func(a attr) bool { return strings.HasSuffix(a.name, "Date") && a.value == "" })
 	attrs = append(attrs, f.Time.gotha()...)
