@@ -42,7 +42,7 @@ func (g *generator) keepRecords(game, other tournaments.GameID) error {
 		Facts:   "White said that the three stones in the corner live; Black said that they are dead.",
 		Reason:  "They did not agree, so that they play on. White, whose stones are disputed, moved first, and Black took them off.",
 		Version: p.Game.Version, Position: &results.Position{
-			After: strings.Count(disputed, ";"), Next: "W", Moves: "D4 A19", Disputed: "B18",
+			After: strings.Count(disputed, ";"), Next: "W", Moves: "R10 A19", Disputed: "B18",
 		},
 	})
 	return err

@@ -1,7 +1,9 @@
 package demo
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"time"
 	"unicode/utf8"
 
@@ -136,20 +138,25 @@ func (g *generator) handIn(y members.Year, club int) error {
 	}
 	for i, p := range listed {
 		k := known[p.id]
-		row := clubs.ListRow{
+		rows = append(rows, clubs.ListRow{
 			Number: i + 2, MemberNo: members.Number(p.id), Family: k.Name.Family, Given: k.Name.Given, Email: k.Contact.Email,
 			Phone: k.Contact.Phone, Address: k.Contact.Address, Grade: k.Grade,
-		}
-		if i == 2 {
-			first, _ := utf8.DecodeRuneInString(row.Given)
-			row.MemberNo, row.Given, row.Email, row.Phone = "", string(first)+".", "", "" // someone will have to look
-		}
-		rows = append(rows, row)
+		})
 	}
-	for range 2 {
-		n := names.next()
-		rows = append(rows, clubs.ListRow{Number: len(rows) + 2, Family: n.family, Given: n.given, Grade: "20k"})
+	n := names.next()
+	rows = append(rows, clubs.ListRow{Number: len(rows) + 2, Family: n.family, Given: n.given, Grade: "20k"})
+	// Someone whom the secretary does not know: the treasurer will have to look.
+	elsewhere := slices.IndexFunc(g.people, func(p person) bool { return p.club != club && p.from <= y && y <= p.until })
+	if elsewhere < 0 {
+		return errors.New("everyone is in one club")
 	}
+	known, err = members.People(g.ctx, g.db, []members.PersonID{g.people[elsewhere].id})
+	if err != nil {
+		return err
+	}
+	k := known[g.people[elsewhere].id]
+	first, _ := utf8.DecodeRuneInString(k.Name.Given)
+	rows = append(rows, clubs.ListRow{Number: len(rows) + 2, Family: k.Name.Family, Given: string(first) + ".", Grade: "20k"})
 	up, err := g.clubs.Upload(g.ctx, secretary, clubs.UploadInput{
 		Club: g.home[club], Year: y, List: clubs.ListOf(fmt.Sprintf("our-members-%d.xlsx", int(y)), rows),
 	})
