@@ -64,7 +64,7 @@ func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
 				JOIN round r ON r.section_id = d.section_id AND r.number = d.round AND r.state = 'published'
 				JOIN game g ON g.round_id = r.id
 				WHERE g.result = ''`, 1},
-			{`SELECT count(*) FROM game_record WHERE file_name = 'reviewed-game.sgf' AND standing <> 'waiting'`, 1},
+			{`SELECT count(*) FROM game_record WHERE file_name = 'reviewed-game.sgf' AND standing = 'shown'`, 1},
 			{`SELECT count(*) FROM game_ruling WHERE position_disputed = 'B18' AND position_moves = 'R10 A19' AND result = ''`, 1},
 			{`SELECT count(*) FROM event WHERE status = 'open'`, 1},
 			{`SELECT count(*) FROM rating_game`, 600},

@@ -303,6 +303,11 @@ func (g *generator) runSection(e tournaments.Event, in tournaments.SectionInput,
 		if err := g.enterResults(e, section, games, strength); err != nil {
 			return err
 		}
+		if n == 1 {
+			if err := g.keepRecords(games); err != nil {
+				return fmt.Errorf("records: %w", err)
+			}
+		}
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"nzgs/internal/pairing"
 	"nzgs/internal/results"
 	"nzgs/internal/tournaments"
 )
@@ -23,22 +24,35 @@ SQ[nc][pb][kc]C[White has a base on the top.]
 // disputed is a game whose players do not agree at the end whether three stones are dead.
 const disputed = ";B[pd];W[dp];B[cb];W[bb];B[ca];W[ba];B[bc];W[ab];B[ac];W[pp];B[cf];W[];B[];W[]"
 
-// keepRecords keeps the record of one game with its variations, and of another with the
-// referee's ruling on the stones that its players dispute.
-func (g *generator) keepRecords(game, other tournaments.GameID) error {
-	if _, err := g.keepRecord(game, "reviewed-game.sgf", "RE[B+R]", reviewed); err != nil {
+// keepRecords keeps the record of one even game with its variations, and of another with
+// the referee's ruling on the stones that its players dispute.
+func (g *generator) keepRecords(round []tournaments.Game) error {
+	var even []tournaments.Played
+	for _, game := range round {
+		p, err := tournaments.GameByID(g.ctx, g.db, game.ID)
+		if err != nil {
+			return err
+		}
+		if p.Game.Handicap == 0 && len(even) < 2 {
+			even = append(even, p)
+		}
+	}
+	if len(even) < 2 {
+		return nil
+	}
+	if _, err := g.keepRecord(even[0], "reviewed-game.sgf", reviewed); err != nil {
 		return err
 	}
-	kept, err := g.keepRecord(other, "disputed-game.sgf", "", disputed)
-	if err != nil {
-		return err
-	}
-	p, err := tournaments.GameByID(g.ctx, g.db, other)
+	return g.keepDisputed(even[1])
+}
+
+func (g *generator) keepDisputed(p tournaments.Played) error {
+	kept, err := g.keepRecord(p, "disputed-game.sgf", disputed)
 	if err != nil {
 		return err
 	}
 	_, err = g.results.Rule(g.ctx, g.actor, results.RulingInput{
-		Game: other, Record: kept.ID, Kind: results.PlayOn, Rule: "Explanation, End of the game",
+		Game: p.Game.ID, Record: kept.ID, Kind: results.PlayOn, Rule: "Explanation, End of the game",
 		Facts:   "White said that the three stones in the corner live; Black said that they are dead.",
 		Reason:  "They did not agree, so that they play on. White, whose stones are disputed, moved first, and Black took them off.",
 		Version: p.Game.Version, Position: &results.Position{
@@ -48,14 +62,17 @@ func (g *generator) keepRecords(game, other tournaments.GameID) error {
 	return err
 }
 
-func (g *generator) keepRecord(game tournaments.GameID, name, result, moves string) (results.Record, error) {
-	p, err := tournaments.GameByID(g.ctx, g.db, game)
-	if err != nil {
-		return results.Record{}, err
-	}
-	return g.results.AttachRecord(g.ctx, g.actor, results.AttachForm{
-		Game: game, FileName: name, Content: fmt.Appendf(
-			nil, "(;GM[1]FF[4]CA[UTF-8]SZ[19]KM[7]PB[%s]PW[%s]%sDT[%s]%s)\n", p.BlackName, p.WhiteName, result, g.now.Date(), moves,
+// keepRecord keeps the record of a game, which the players have accepted.
+func (g *generator) keepRecord(p tournaments.Played, name, moves string) (results.Record, error) {
+	claimed := map[pairing.Result]string{pairing.BlackWins: "B+R", pairing.WhiteWins: "W+R"}[p.Game.Result]
+	kept, err := g.results.AttachRecord(g.ctx, g.actor, results.AttachForm{
+		Game: p.Game.ID, FileName: name, Content: fmt.Appendf(
+			nil, "(;GM[1]FF[4]CA[UTF-8]SZ[19]KM[%s]PB[%s]PW[%s]RE[%s]DT[%s]%s)\n", p.Game.Komi, p.BlackName, p.WhiteName, claimed,
+			g.now.Date(), moves,
 		),
 	})
+	if err != nil {
+		return kept, err
+	}
+	return kept, g.results.Tend(g.ctx, g.actor, kept.ID, results.AcceptRecord, "")
 }
