@@ -33,7 +33,7 @@ type Line struct {
 	Particulars string
 	Code        string
 	Balance     *money.Cents
-	Aside       string // why it is not booked, or ""
+	Aside       string      // why it is not booked, or ""
 	As          money.Cents // what of the amount is booked, as payments or entries that stand
 	Version     int64
 }

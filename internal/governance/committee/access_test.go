@@ -41,7 +41,9 @@ func TestEveryUseCaseIsForItsPeople(t *testing.T) {
 			{"Repay", keeps, func(by auth.Actor) error { return w.Repay(ctx, by, RepayInput{ID: 1, Version: 1, On: civil.Date{}}) }},
 			{"Investments", sits, func(by auth.Actor) error { return second(w.Investments(ctx, by)) }},
 			{"Invest", keeps, func(by auth.Actor) error { return second(w.Invest(ctx, by, InvestmentInput{})) }},
-			{"EndInvestment", keeps, func(by auth.Actor) error { return w.EndInvestment(ctx, by, InvestmentEnd{ID: 1, Version: 1, On: civil.Date{}}) }},
+			{"EndInvestment", keeps, func(by auth.Actor) error {
+				return w.EndInvestment(ctx, by, InvestmentEnd{ID: 1, Version: 1, On: civil.Date{}})
+			}},
 			{"Payments", sits, func(by auth.Actor) error { return second(w.Payments(ctx, by)) }},
 			{"Payment", sits, func(by auth.Actor) error { return second(w.Payment(ctx, by, 1)) }},
 			{"AskPayment", sits, func(by auth.Actor) error { return second(w.AskPayment(ctx, by, PaymentInput{})) }},
