@@ -58,6 +58,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,
 		Mail: d.Mail, Postal: d.Postal,
 		People: func(c echo.Context, id members.PersonID) ([]kit.Link, []kit.Fact, error) { return all.people.Of(c, id) },
+		Due:    func(c echo.Context) ([]kit.Task, error) { return all.constitution.DueNext(c) },
 		Books:  func(c echo.Context) (kit.Overview, error) { return all.books.Waiting(c) },
 		Games:  func(c echo.Context) ([]kit.Task, error) { return all.events.OwnGames(c) },
 		Events: func(c echo.Context) ([]kit.Task, error) {

@@ -24,7 +24,7 @@ type FiguresPage struct {
 
 // Graph is bars drawn from a table.
 type Graph struct {
-	Bars  Bars
+	Bars  kit.Bars
 	Table Table
 }
 
@@ -56,42 +56,81 @@ func (s *Desk) figures(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	// Years before the first that anything is known of say nothing.
-	counts = slices.Clip(counts[firstOr(counts, func(n clubs.YearCount) bool { return n.Members+n.Clubs > 0 }):])
-	sums = slices.Clip(sums[firstOr(sums, func(m treasury.YearMoney) bool { return m.Income != 0 || m.Expenses != 0 }):])
+	counts, sums = sinceKnown(counts, sums)
 	page := FiguresPage{
 		Page: s.Page(c, "Figures by year", treasurerCrumb), Exports: exports(c, figuresPath),
 		Note: "Members are counted on the last day of a year, and today for the one that is running. Joined and left compare with " +
 			"the year before. Clubs are affiliated by their lists.",
 	}
+	table := countsTable(counts)
+	accounts := Table{Title: "Income and expenses", Label: "Income and expenses by year", Heads: heads("Year to", "#Income", "#Expenses", "#Surplus")}
+	for _, m := range sums {
+		accounts.Rows = append(accounts.Rows, row(
+			link(m.Year.To.Long(), yearPath+"?last="+m.Year.To.String()), amount(m.Income), amount(m.Expenses), amount(m.Income-m.Expenses),
+		))
+	}
+	for i := range page.Exports {
+		page.Exports[i].Kind = "secondary"
+	}
+	bars := barsOf(counts, sums)
+	page.Graphs = []Graph{{Bars: bars[0]}, {Bars: bars[1]}, {Bars: bars[2], Table: table}, {Bars: bars[3], Table: accounts}}
+	return figuresView.Render(c, http.StatusOK, page)
+}
+
+// sinceKnown leaves out the years before the first that anything is known of.
+func sinceKnown(counts []clubs.YearCount, sums []treasury.YearMoney) ([]clubs.YearCount, []treasury.YearMoney) {
+	return slices.Clip(counts[firstOr(counts, func(n clubs.YearCount) bool { return n.Members+n.Clubs > 0 }):]),
+		slices.Clip(sums[firstOr(sums, func(m treasury.YearMoney) bool { return m.Income != 0 || m.Expenses != 0 }):])
+}
+
+// barsOf draws members, joiners and leavers, clubs, and money by year.
+func barsOf(counts []clubs.YearCount, sums []treasury.YearMoney) []kit.Bars {
 	var members, joined, left, affiliated, income, expenses []int64
 	var years, books []string
-	table := countsTable(counts)
 	for _, n := range counts {
 		years = append(years, n.Year.String())
 		members, affiliated = append(members, int64(n.Members)), append(affiliated, int64(n.Clubs))
 		joined, left = append(joined, int64(n.Joined)), append(left, int64(n.Left))
 	}
-	accounts := Table{Title: "Income and expenses", Label: "Income and expenses by year", Heads: heads("Year to", "#Income", "#Expenses", "#Surplus")}
 	for _, m := range sums {
 		books = append(books, m.Year.To.Short())
 		income, expenses = append(income, int64(m.Income)), append(expenses, int64(m.Expenses))
-		accounts.Rows = append(accounts.Rows, row(
-			link(m.Year.To.Long(), yearPath+"?last="+m.Year.To.String()), amount(m.Income), amount(m.Expenses), amount(m.Income-m.Expenses),
-		))
 	}
 	plain := func(v int64) string { return count(int(v)) }
 	dollars := func(v int64) string { return money.Cents(v).String() }
-	for i := range page.Exports {
-		page.Exports[i].Kind = "secondary"
+	one := func(name string, values []int64) kit.Series { return kit.Series{Name: name, Values: values} }
+	return []kit.Bars{
+		kit.DrawBars("Members by year", years, plain, one("Members", members)),
+		kit.DrawBars("Joined and left by year", years, plain, one("Joined", joined), one("Left", left)),
+		kit.DrawBars("Affiliated clubs by year", years, plain, one("Clubs", affiliated)),
+		kit.DrawBars("Income and expenses by year", books, dollars, one("Income", income), one("Expenses", expenses)),
 	}
-	page.Graphs = []Graph{
-		{Bars: drawBars("Members by year", years, plain, Series{"Members", members})},
-		{Bars: drawBars("Joined and left by year", years, plain, Series{"Joined", joined}, Series{"Left", left})},
-		{Bars: drawBars("Affiliated clubs by year", years, plain, Series{"Clubs", affiliated}), Table: table},
-		{Bars: drawBars("Income and expenses by year", books, dollars, Series{"Income", income}, Series{"Expenses", expenses}), Table: accounts},
+}
+
+// graphs are the figures as the treasurer's desk shows them; nil while nothing is known.
+func (s *Desk) graphs(c echo.Context) (*kit.Graphs, error) {
+	counts, sums, err := s.figuresOf(c)
+	if err != nil {
+		return nil, err
 	}
-	return figuresView.Render(c, http.StatusOK, page)
+	g := &kit.Graphs{
+		Title: "By year", Heads: []string{"Year", "Members", "Joined", "Left", "Clubs", "Accounts to", "Income", "Expenses"},
+	}
+	known := false
+	for i, n := range counts {
+		m := sums[i]
+		if known = known || n.Members+n.Clubs > 0 || m.Income != 0 || m.Expenses != 0; known {
+			g.Rows = append(g.Rows, []string{
+				n.Year.String(), count(n.Members), count(n.Joined), count(n.Left), count(n.Clubs), m.Year.To.Long(), m.Income.String(),
+				m.Expenses.String(),
+			})
+		}
+	}
+	if !known {
+		return nil, nil
+	}
+	g.All = barsOf(sinceKnown(counts, sums))
+	return g, nil
 }
 
 // firstOr is the place of the first that holds, or of the last.

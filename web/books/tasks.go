@@ -42,7 +42,8 @@ func (s *Desk) Waiting(c echo.Context) (kit.Overview, error) {
 			Text:  m.Overdue.Amount.String() + " is still to be paid.", URL: invoicesPath + "?state=overdue", Action: "See them", State: "overdue",
 		})
 	}
-	return out, nil
+	out.Graphs, err = s.graphs(c)
+	return out, err
 }
 
 func summed(x treasury.Sum) string {

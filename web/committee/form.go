@@ -43,7 +43,9 @@ func accountField(label string, all []committee.AccountChoice) kit.Field {
 }
 
 // chosenAccount is the account that accountField asks for.
-func chosenAccount(in *kit.Filling) committee.AccountCode { return committee.AccountCode(in.Text("account")) }
+func chosenAccount(in *kit.Filling) committee.AccountCode {
+	return committee.AccountCode(in.Text("account"))
+}
 
 // chosenResolution is the resolution that authorityField asks for.
 func chosenResolution(in *kit.Filling) committee.ResolutionID {

@@ -1,4 +1,12 @@
-package books
+package kit
+
+// Graphs are bars with the table that they are drawn from.
+type Graphs struct {
+	Title string
+	All   []Bars
+	Heads []string // of the table
+	Rows  [][]string
+}
 
 // Bars are groups of upright bars, drawn by the server: one group for each label, one bar for each series. The first series is
 // filled, the second one an outline, so that no colour is needed to tell them from each other.
@@ -39,8 +47,8 @@ const (
 	barsBelow = 22
 )
 
-// drawBars draws series of values over labels. Values below zero stand as nothing; the table has them.
-func drawBars(title string, labels []string, text func(int64) string, series ...Series) Bars {
+// DrawBars draws series of values over labels. Values below zero stand as nothing; the table has them.
+func DrawBars(title string, labels []string, text func(int64) string, series ...Series) Bars {
 	b := Bars{
 		Title: title, Width: barGroup * max(1, len(labels)), Height: barsAbove + barsHigh + barsBelow, Base: barsAbove + barsHigh,
 	}

@@ -234,8 +234,9 @@ type ConflictRow struct {
 
 // Overview is what a desk tells the page that it is a part of: figures, and what waits.
 type Overview struct {
-	Facts []Fact
-	Tasks []Task
+	Facts  []Fact
+	Tasks  []Task
+	Graphs *Graphs // nil: there are no figures yet
 }
 
 // Chart is a graph drawn from the table that stands below it (partial

@@ -27,6 +27,7 @@ type TreasurerPage struct {
 	Waiting []OwingLine // paid, but no list
 	Drafts  []OwingLine // begun, not handed in
 	Links   []kit.Link
+	Graphs  *kit.Graphs
 	Empty   *kit.Empty
 }
 
@@ -80,7 +81,14 @@ func (s *Desk) treasurer(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := TreasurerPage{Page: s.Page(c, "Treasurer"), Money: purse.Facts, Tasks: append(purse.Tasks, s.treasurerTasks(in)...)}
+	due, err := s.due(c)
+	if err != nil {
+		return err
+	}
+	page := TreasurerPage{
+		Page: s.Page(c, "Treasurer"), Money: purse.Facts, Graphs: purse.Graphs,
+		Tasks: slices.Concat(purse.Tasks, s.treasurerTasks(in), due),
+	}
 	for _, w := range in.ToConfirm {
 		page.Inbox = append(page.Inbox, inboxCard(w))
 	}
