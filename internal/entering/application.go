@@ -70,6 +70,7 @@ type Application struct {
 	Grade   string // as stated; "" where the register knows one
 	Absent  []int  // rounds, ascending
 	Note    string // to the director
+	Team    string // wanted, of a team event; "" is any
 	Student bool
 	Kind    Kind
 	Fee     money.Cents
@@ -96,6 +97,7 @@ type Input struct {
 	Grade                 string    // grade
 	Absent                string    // absent: "2, 4-5"
 	Note                  string    // note
+	Team                  string    // team: of a team event
 	Student               bool      // student
 	Version               int64
 }
@@ -110,6 +112,9 @@ func (in Input) check(a *Application, rounds int, needsGrade bool) apperr.Fields
 	var f apperr.Fields
 	a.Club, a.Note, a.Student = line(in.Club), tidy(in.Note), in.Student
 	a.Elsewhere = in.Elsewhere.Checked(&f)
+	if a.Team = line(in.Team); utf8.RuneCountInString(a.Team) > maxClub {
+		f.Add("team", "Shorten this to %d characters.", maxClub)
+	}
 	if utf8.RuneCountInString(a.Club) > maxClub {
 		f.Add("club", "Shorten this to %d characters.", maxClub)
 	}
@@ -139,6 +144,13 @@ func (in Input) check(a *Application, rounds int, needsGrade bool) apperr.Fields
 	return f
 }
 
+// in puts an application into a section: only a team event has teams to want.
+func (a *Application) in(section tournaments.Section) {
+	if a.Section = section.ID; !section.Teams() {
+		a.Team = ""
+	}
+}
+
 // checkWho puts name and address of a visitor into a.
 func (in Input) checkWho(a *Application) apperr.Fields {
 	p := members.PersonInput{FamilyName: line(in.FamilyName), GivenNames: line(in.GivenNames)}
@@ -157,7 +169,7 @@ func (a Application) Input() Input {
 	return Input{
 		Section: a.Section, FamilyName: a.Name.Family, GivenNames: a.Name.Given, Email: a.Email, Club: a.Club,
 		Elsewhere: a.Elsewhere, Grade: a.Grade, Absent: tournaments.FormatRounds(a.Absent), Note: a.Note, Student: a.Student,
-		Version: a.Version,
+		Team: a.Team, Version: a.Version,
 	}
 }
 
@@ -183,6 +195,7 @@ type facts struct {
 	Name    string      `json:"name,omitempty"`
 	Grade   string      `json:"grade,omitempty"`
 	Absent  string      `json:"absent,omitempty"`
+	Team    string      `json:"team,omitempty"`
 	Kind    Kind        `json:"kind"`
 	Fee     money.Cents `json:"fee_cents"`
 	Paid    PaidHow     `json:"paid,omitempty"`
@@ -196,7 +209,7 @@ func (a Application) facts() facts {
 		return facts{Event: a.Event, Section: a.Section, Kind: a.Kind, Fee: a.Fee, State: a.State}
 	}
 	return facts{
-		a.Event, a.Section, a.Person, a.Name.String(), a.Grade, tournaments.FormatRounds(a.Absent), a.Kind, a.Fee, a.Paid.How,
+		a.Event, a.Section, a.Person, a.Name.String(), a.Grade, tournaments.FormatRounds(a.Absent), a.Team, a.Kind, a.Fee, a.Paid.How,
 		a.State, a.Entry, int64(a.Invoice),
 	}
 }

@@ -109,6 +109,7 @@ func (s *Service) change(ctx context.Context, permit usecase.Permit, of Applicat
 		if err := in.check(&a, section.Rounds, !rated).Err(); err != nil {
 			return nil, err
 		}
+		a.in(section)
 		if kind, fee := f.terms.Fees.Of(isMember, a.Student); a.Student != was.Student {
 			if a.Paid.Made() {
 				return nil, apperr.New(apperr.Conflict, "Your fee is paid. Tell the director that you are a student, or are not.")

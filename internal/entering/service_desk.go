@@ -341,14 +341,20 @@ func (s *Service) confirm(
 	if err != nil {
 		return nil, err
 	}
+	team, err := tournaments.TeamWithRoom(ctx, tx, a.Section, a.Team)
+	if err != nil {
+		return nil, err
+	}
+	entry := a.entry(rated && a.Person != 0)
+	entry.Team = team
 	var entered *usecase.Entry
 	if a.Person == 0 {
 		a.Person, a.Entry, entered, err = s.events.EnterGuestWithin(ctx, tx, permit, tournaments.GuestInput{
 			FamilyName: a.Name.Family, GivenNames: a.Name.Given, FamilyFirst: a.Name.Order == members.FamilyFirst,
-			Email: a.Email, EntryInput: a.entry(false),
+			Email: a.Email, EntryInput: entry,
 		})
 	} else {
-		a.Entry, entered, err = s.events.EnterWithin(ctx, tx, permit, a.Person, a.entry(rated))
+		a.Entry, entered, err = s.events.EnterWithin(ctx, tx, permit, a.Person, entry)
 	}
 	if err != nil {
 		return nil, err

@@ -47,7 +47,8 @@ func (s *Service) Enter(ctx context.Context, event EventID, in Input, network st
 	if err := problems.Err(); err != nil {
 		return err
 	}
-	a.Event, a.Section = event, section.ID
+	a.Event = event
+	a.in(section)
 	a.Kind, a.Fee = f.terms.Fees.Of(false, a.Student)
 	permit, err := s.visitor()
 	if err != nil {
@@ -156,7 +157,7 @@ func (s *Service) EnterOwn(ctx context.Context, actor auth.Actor, event EventID,
 		if err := problems.Err(); err != nil {
 			return nil, err
 		}
-		a.Section = section.ID
+		a.in(section)
 		if rated {
 			a.Grade = ""
 		}
@@ -277,6 +278,7 @@ type Own struct {
 	Days    string
 	Section string
 	Rounds  int
+	Teams   bool // the section is a team event
 	Player  string
 	Line    int  // place on the waiting list, from 1; 0: it does not wait
 	Rated   bool // a grade or rating is known, and none is asked
@@ -327,7 +329,7 @@ func (s *Service) own(ctx context.Context, a Application) (Own, error) {
 	section, _ := f.section(a.Section)
 	out := Own{
 		Application: a, Event: f.event.Name, Slug: f.event.Slug, Days: f.event.Dates(), Section: section.Name,
-		Rounds: section.Rounds, Terms: f.terms, Begun: f.begun[a.Section] || f.event.Status.Public() &&
+		Rounds: section.Rounds, Teams: section.Teams(), Terms: f.terms, Begun: f.begun[a.Section] || f.event.Status.Public() &&
 			f.event.Status != tournaments.Open && f.event.Status != tournaments.Running,
 		Off: f.event.Cancelled.Is,
 	}

@@ -13,14 +13,14 @@ import (
 )
 
 const columns = `a.id, a.event_id, a.section_id, a.person_id, a.family_name, a.given_names, a.email, a.country, a.club,
-	a.egf_pin, a.aga_number, a.grade, a.absent, a.note, a.student, a.kind, a.fee, a.state, a.asked_at, a.expires_at,
+	a.egf_pin, a.aga_number, a.grade, a.absent, a.note, a.team, a.student, a.kind, a.fee, a.state, a.asked_at, a.expires_at,
 	a.queued_at, a.ended_at, a.entry_id, a.paid_at, a.paid_how, a.paid_by, a.invoice_id, a.version`
 
 func scan(s store.Scanner) (Application, error) {
 	var a Application
 	var absent string
 	err := s.Scan(&a.ID, &a.Event, &a.Section, store.ZeroNull(&a.Person), &a.Name.Family, &a.Name.Given, &a.Email, &a.Country,
-		&a.Club, &a.PIN, &a.AGA, &a.Grade, &absent, &a.Note, &a.Student, &a.Kind, &a.Fee, &a.State, &a.Asked, &a.Expires,
+		&a.Club, &a.PIN, &a.AGA, &a.Grade, &absent, &a.Note, &a.Team, &a.Student, &a.Kind, &a.Fee, &a.State, &a.Asked, &a.Expires,
 		&a.Queued, &a.Ended, store.ZeroNull(&a.Entry), &a.Paid.At, &a.Paid.How, &a.Paid.By,
 		store.ZeroNull(&a.Invoice), &a.Version)
 	if err != nil {
@@ -121,7 +121,7 @@ func nameKey(a Application) string {
 func (a Application) values() []any {
 	return []any{
 		store.NullZero(a.Person), a.Name.Family, a.Name.Given, nameKey(a), a.Email, members.EmailKey(a.Email), a.Country, a.Club,
-		a.PIN, a.AGA, a.Grade, tournaments.FormatRounds(a.Absent), a.Note, a.Student, string(a.Kind), int64(a.Fee),
+		a.PIN, a.AGA, a.Grade, tournaments.FormatRounds(a.Absent), a.Note, a.Team, a.Student, string(a.Kind), int64(a.Fee),
 		string(a.State), a.Expires, a.Queued, a.Ended, store.NullZero(a.Entry), a.Paid.At, string(a.Paid.How), a.Paid.By,
 		store.NullZero(a.Invoice),
 	}
@@ -132,7 +132,7 @@ func insert(ctx context.Context, tx *store.Tx, a Application) (ApplicationID, er
 	args := append(a.values(), a.Event, a.Section, a.Asked)
 	id, err := store.One(ctx, tx, store.Value[ApplicationID], `
 		INSERT INTO application (person_id, family_name, given_names, name_key, email, email_key, country, club,
-		                         egf_pin, aga_number, grade, absent, note, student, kind, fee,
+		                         egf_pin, aga_number, grade, absent, note, team, student, kind, fee,
 		                         state, expires_at, queued_at, ended_at, entry_id, paid_at, paid_how, paid_by, invoice_id,
 		                         event_id, section_id, asked_at)
 		VALUES `+store.Values(1, len(a.values())+more)+`
@@ -144,10 +144,10 @@ func update(ctx context.Context, tx *store.Tx, a Application) (changed bool, err
 	n, err := tx.Exec(ctx, `
 		UPDATE application
 		SET person_id = $1, family_name = $2, given_names = $3, name_key = $4, email = $5, email_key = $6, country = $7,
-		    club = $8, egf_pin = $9, aga_number = $10, grade = $11, absent = $12, note = $13, student = $14, kind = $15,
-		    fee = $16, state = $17, expires_at = $18, queued_at = $19, ended_at = $20, entry_id = $21, paid_at = $22,
-		    paid_how = $23, paid_by = $24, invoice_id = $25, version = version + 1
-		WHERE id = $26 AND version = $27`, append(a.values(), a.ID, a.Version)...)
+		    club = $8, egf_pin = $9, aga_number = $10, grade = $11, absent = $12, note = $13, team = $14, student = $15,
+		    kind = $16, fee = $17, state = $18, expires_at = $19, queued_at = $20, ended_at = $21, entry_id = $22,
+		    paid_at = $23, paid_how = $24, paid_by = $25, invoice_id = $26, version = version + 1
+		WHERE id = $27 AND version = $28`, append(a.values(), a.ID, a.Version)...)
 	return n > 0, twice(err)
 }
 

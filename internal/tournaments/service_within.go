@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/usecase"
 )
@@ -148,6 +149,34 @@ func (s *Service) EnterWithin(
 	}
 	e, done, err := s.enter(ctx, tx, h, person, in)
 	return e.ID, done, err
+}
+
+// TeamWithRoom is the team of a section of that name, where one of its boards is free: whoever enters is put in it. It is
+// 0 where there is none, or all its boards are taken; then the director decides.
+func TeamWithRoom(ctx context.Context, q store.Queryer, id SectionID, name string) (TeamID, error) {
+	h, err := sectionByID(ctx, q, id)
+	if err != nil || name == "" || !h.section.Teams() {
+		return 0, err
+	}
+	f, err := fieldOf(ctx, q, h.section)
+	if err != nil {
+		return 0, err
+	}
+	for _, t := range f.teams {
+		if members.Fold(t.Name) != members.Fold(name) {
+			continue
+		}
+		there := 0
+		for _, player := range t.Players {
+			if e, ok := f.entry(player); ok && !e.Withdrawn {
+				there++
+			}
+		}
+		if there < h.section.Boards {
+			return t.ID, nil
+		}
+	}
+	return 0, nil
 }
 
 // enterAgain cancels a withdrawal before the first round within tx, with the rounds that are missed now.

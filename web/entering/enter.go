@@ -2,6 +2,7 @@ package entering
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -227,7 +228,18 @@ func enterFields(page *kit.FormPage, p entering.Public, signedIn bool) {
 		}
 		page.Row(section)
 	}
+	if slices.ContainsFunc(p.Sections, func(s tournaments.Section) bool { return s.Teams() }) {
+		page.Row(teamField())
+	}
 	playFields(page, p.Terms, !signedIn)
+}
+
+// teamField asks which team someone wants to play for.
+func teamField() kit.Field {
+	return kit.Field{
+		Name: "team", Label: "Team, in a team event", MaxLength: 100,
+		Hint: "The name of your team. Empty: the director finds you one. The director decides who plays for which team.",
+	}
 }
 
 // playFields ask how someone plays, of whom the grade must be asked or not.
@@ -262,6 +274,7 @@ func readEntry(in *kit.Filling) entering.Input {
 		GivenNames: in.Text("given_names"), Email: in.Text("email"), Club: in.Text("club"),
 		Elsewhere: tournaments.Elsewhere{Country: in.Text("country"), PIN: in.Text("pin"), AGA: in.Text("aga_id")},
 		Grade:     in.Text("grade"), Absent: in.Text("absent"), Note: in.Lines("note"), Student: in.Ticked("student"),
+		Team:    in.Text("team"),
 		Version: in.Version(),
 	}
 }

@@ -200,7 +200,7 @@ func listRow(p kit.Page, sheet entering.Sheet, r entering.Row, open bool) ListRo
 
 func from(a entering.Application) string {
 	var parts []string
-	for _, one := range [][2]string{{"", a.Club}, {"", a.Country}, {"EGF ", a.PIN}, {"AGA ", a.AGA}} {
+	for _, one := range [][2]string{{"", a.Club}, {"", a.Country}, {"wants team ", a.Team}, {"EGF ", a.PIN}, {"AGA ", a.AGA}} {
 		if one[1] != "" {
 			parts = append(parts, one[0]+one[1])
 		}
@@ -258,6 +258,12 @@ func (s *Desk) decide(c echo.Context) error {
 		page.Note = nil
 	}
 	version := kit.VersionField(own.Version)
+	if own.Teams {
+		page.Facts = append(page.Facts, kit.Fact{
+			Label: "On confirming", Value: "The player is put in the team of that name, if one of its boards is free. Else choose the team on " +
+				"the page of the entry.",
+		})
+	}
 	if own.State == entering.Preliminary || own.State == entering.Waiting {
 		label := "Confirm the entry"
 		if own.State == entering.Waiting {

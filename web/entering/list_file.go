@@ -37,7 +37,7 @@ func sheetTable(sheet entering.Sheet, today string) reports.Table {
 		Title: "Who entered", Note: sheet.Event.Name + ", as at " + today,
 		Columns: kit.Columns(
 			"Player", "Section", "State", "Waits as number", "Strength", "Club", "Country", "EGF PIN", "AGA number", "Misses rounds",
-			"Pays as", "Fee", "Paid", "How", "Paid on", "Invoice", "E-mail", "Note",
+			"Pays as", "Fee", "Paid", "How", "Paid on", "Invoice", "E-mail", "Note", "Wants team",
 		),
 	}
 	for _, r := range slices.Concat(sheet.Rows, sheet.Off) {
@@ -69,5 +69,5 @@ func sheetRow(r entering.Row) []reports.Cell {
 	default:
 		cells = append(cells, reports.Money(0), reports.Text(""), reports.Text(""), reports.Text(""))
 	}
-	return append(cells, reports.Text(r.Email), reports.Text(r.Note))
+	return append(cells, reports.Text(r.Email), reports.Text(r.Note), reports.Text(r.Team))
 }

@@ -1,6 +1,7 @@
 package entering
 
 import (
+	"cmp"
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/entering"
@@ -64,6 +65,9 @@ func (s *Desk) ownForm(
 				return nil
 			}
 			page.Group("Change your entry")
+			if own.Teams {
+				page.Row(teamField())
+			}
 			playFields(page, own.Terms, !own.Rated)
 			return nil
 		},
@@ -95,6 +99,7 @@ func fillEntry(in *kit.Filling, own entering.Own) {
 	in.Set("absent", tournaments.FormatRounds(own.Absent))
 	in.Tick("student", own.Student)
 	in.Set("note", own.Note)
+	in.Set("team", own.Team)
 	in.Set("club", own.Club)
 	in.Set("country", own.Country)
 	in.Set("pin", own.PIN)
@@ -128,6 +133,9 @@ func ownFacts(own entering.Own) []kit.Fact {
 	}
 	if own.Grade != "" {
 		facts = append(facts, kit.Fact{Label: "Grade", Value: own.Grade})
+	}
+	if own.Teams {
+		facts = append(facts, kit.Fact{Label: "Wants to play for", Value: cmp.Or(own.Team, "any team")})
 	}
 	if len(own.Absent) > 0 {
 		facts = append(facts, kit.Fact{Label: "Misses rounds", Value: tournaments.FormatRounds(own.Absent)})
