@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"sort"
 	"strconv"
 	"strings"
@@ -22,6 +24,7 @@ type engine struct {
 var engines = []engine{
 	{"./internal/gorules/record", "WholeJob$", "2s", "1"},
 	{"./internal/gorules/record", "WholeJobOnAllCores", "2s", "1,2"},
+	{"./internal/gorules/record", "Command$", "10x", "1"},
 	{"./cmd/nzgs", "SgfCheckFolder", "3x", "1,2"},
 	{"./internal/gorules/record", "Answer", "1s", "1"},
 	{"./internal/gorules", "Play$|PlayAndScore$", "1s", "1"},
@@ -38,8 +41,15 @@ var engines = []engine{
 
 const engineRuns = 5
 
-// measureEngines runs Go's benchmarks and prints their medians.
-func measureEngines() error {
+// measureEngines runs Go's benchmarks and prints their medians. One of them measures the binary.
+func measureEngines(binary string) error {
+	path, err := filepath.Abs(binary)
+	if err != nil {
+		return err
+	}
+	if err := os.Setenv("NZGS_BENCH_BINARY", path); err != nil {
+		return err
+	}
 	fmt.Printf(
 		"## Engines (medians of %d runs; one core unless the name ends in -2)\n\n| benchmark | time | other measures "+
 			"|\n|---|---|---|\n",

@@ -38,7 +38,7 @@ func run(binary, full string, long lengths, only string) error {
 		"Machine: %s, %d cores, %s/%s, %s\n\n", cpuModel(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(),
 	)
 	if only == "" || only == "engines" {
-		if err := measureEngines(); err != nil {
+		if err := measureEngines(binary); err != nil {
 			return err
 		}
 	}

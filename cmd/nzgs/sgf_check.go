@@ -8,6 +8,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -55,7 +56,16 @@ type sgfUnreadable struct{ text string }
 func (e sgfUnreadable) Error() string        { return e.text }
 func (e sgfUnreadable) Is(target error) bool { return target == errUsage }
 
+// Memory is collected for the first time at 4 MB, and half of that is what the program
+// starts with. At twice as much many small files need no collecting; once there is a large
+// one, memory is kept as small as ever.
+const (
+	sgfSparing = 100
+	sgfEasy    = 200
+)
+
 func (s *sgfCheck) run(cmd *cobra.Command, paths []string) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(sgfEasy))
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()
 	order := s.start(ctx, cmd.InOrStdin(), paths)
@@ -294,6 +304,7 @@ func (w *sgfWorker) do(t *sgfTask) {
 		return
 	}
 	if t.large {
+		debug.SetGCPercent(sgfSparing)
 		defer w.forget()
 	}
 	data, err := readSgf(t.sgfInput, w.stdin, w.buffer)

@@ -13,9 +13,9 @@ func (g *Game) stage(m Move) (suicide bool) {
 	} else {
 		g.removed = b.removes(g.removed, p, m.Colour)
 	}
-	hash := last.hash ^ keys[m.Colour][p]
+	hash := last.hash ^ key(m.Colour, p)
 	for _, s := range g.removed[from:] {
-		hash ^= keys[s.colour()][s.point()]
+		hash ^= key(s.colour(), s.point())
 		suicide = suicide || s.point() == p
 	}
 	g.log = append(g.log, entry{hash: hash, taken: uint32(len(g.removed)), point: p, colour: m.Colour, what: play})

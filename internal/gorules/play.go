@@ -1,7 +1,5 @@
 package gorules
 
-import "slices"
-
 // Play makes a move if it is legal; if not, it says why and the game stays as
 // it is.
 func (g *Game) Play(m Move) *Illegal {
@@ -46,13 +44,10 @@ func (g *Game) review() *Illegal {
 // append notes a play that took nothing.
 func (g *Game) append(p uint16, c Colour) {
 	n := len(g.log)
-	if n == cap(g.log) {
-		g.log = slices.Grow(g.log, 1)
-	}
-	// Filling the fields in place is much quicker than appending an entry.
-	g.log = g.log[:n+1]
+	// Filling the fields in place is much quicker than appending them.
+	g.log = append(g.log, entry{})
 	last, e := &g.log[n-1], &g.log[n]
-	e.hash, e.taken = last.hash^keys[c][p&pointMask], last.taken
+	e.hash, e.taken = last.hash^key(c, p), last.taken
 	e.point, e.colour, e.what = p, c, play
 	g.turn = c.Opponent()
 }

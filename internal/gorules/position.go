@@ -86,10 +86,10 @@ func (p *position) hash() uint64 {
 	var sum uint64
 	for y := range MaxSize {
 		for row := p.black[y]; row != 0; row &= row - 1 {
-			sum ^= keys[Black][(y+1)*stride+bits.TrailingZeros64(row)]
+			sum ^= key(Black, uint16((y+1)*stride+bits.TrailingZeros64(row)))
 		}
 		for row := p.white[y]; row != 0; row &= row - 1 {
-			sum ^= keys[White][(y+1)*stride+bits.TrailingZeros64(row)]
+			sum ^= key(White, uint16((y+1)*stride+bits.TrailingZeros64(row)))
 		}
 	}
 	return sum

@@ -14,6 +14,9 @@ var keys = func() (k [3][points]uint64) {
 	return k
 }()
 
+// key is the key of a stone.
+func key(c Colour, p uint16) uint64 { return keys[c][p&pointMask] }
+
 // index finds earlier positions by hash. Entries are put in as late as possible:
 // most are never looked for.
 type index struct {
@@ -58,9 +61,7 @@ func (g *Game) repeated(before, stones int) int {
 	if g.rules.Repetition == RepeatLast {
 		return h.repeatsLast(now)
 	}
-	for ; h.index.upTo < loss; h.index.upTo++ {
-		g.remember(h.index.upTo)
-	}
+	g.remember(loss)
 	who := binds(h.log[now].colour)
 	if g.rules.Repetition == RepeatAny {
 		who = bindsEither
@@ -84,21 +85,38 @@ func (h *history) repeatsLast(now int) int {
 	return moved - 1
 }
 
-// remember puts an entry in the index for everyone whom it binds.
-func (g *Game) remember(i int) {
+// remember puts the entries before one in the index, each for everyone whom it binds.
+func (g *Game) remember(until int) {
+	either := g.rules.Repetition == RepeatAny
+	i := g.index.upTo
+	for ; i < until; i++ {
+		switch e := &g.log[i]; {
+		case !e.what.is(play):
+			g.rememberNoPlay(i)
+		case either:
+			g.insert(i, bindsEither)
+		default:
+			g.insert(i, binds(e.colour))
+		}
+	}
+	g.index.upTo = i
+}
+
+// rememberNoPlay puts an entry that is no play in the index.
+func (g *Game) rememberNoPlay(i int) {
 	e := &g.log[i]
 	r := &g.rules
 	switch {
 	case e.what.is(turning):
 	case e.what.is(setting) && r.Start == StartNobodys:
-	case r.Repetition == RepeatOwnPlays && !e.what.is(play) && !e.what.is(setting):
+	case r.Repetition == RepeatOwnPlays && !e.what.is(setting):
 	case r.Repetition == RepeatAny:
-		g.history.insert(i, bindsEither)
+		g.insert(i, bindsEither)
 	case e.what.is(setting):
-		g.history.insert(i, binds(Black))
-		g.history.insert(i, binds(White))
+		g.insert(i, binds(Black))
+		g.insert(i, binds(White))
 	default:
-		g.history.insert(i, binds(e.colour))
+		g.insert(i, binds(e.colour))
 	}
 }
 

@@ -142,15 +142,16 @@ func (p *parser) inside() {
 // [parser.plainProperty] reads. It begins after the semicolon of a node that is there
 // already, and goes on with the nodes that follow it in the same line.
 func (p *parser) moves() {
-	text, i := p.text, p.i
+	t, i := p.tree, p.i
+	text := t.text
 	for i+5 <= len(text) {
 		m := text[i : i+5 : i+5]
 		if (m[0] != 'B' && m[0] != 'W') || m[1] != '[' || m[4] != ']' || class[m[2]] != letter || class[m[3]] != letter {
 			break
 		}
-		move := len(p.props)
-		p.props = append(p.props, prop{name: uint32(i), length: 1, code: ident(m[0]), values: int32(len(p.values))})
-		p.values = append(p.values, span{uint32(i + 2), uint32(i + 4)})
+		move := len(t.props)
+		t.props = append(t.props, prop{name: uint32(i), length: 1, code: ident(m[0]), values: int32(len(t.values))})
+		t.values = append(t.values, span{uint32(i + 2), uint32(i + 4)})
 		p.sound, p.more = true, true
 		i = p.skipBlanks(i + 5)
 		matters := noRole
@@ -159,19 +160,19 @@ func (p *parser) moves() {
 			if next == i {
 				break
 			}
-			matters |= roles[p.props[len(p.props)-1].code]
+			matters |= roles[t.props[len(t.props)-1].code]
 			i = p.skipBlanks(next)
 		}
 		if i < len(text) && endsNode[text[i]] && matters == noRole {
-			p.props[move].length |= plain
+			t.props[move].length |= plain
 		}
 		if i >= len(text) || text[i] != ';' {
 			break
 		}
-		if len(p.props) > move+1 {
+		if len(t.props) > move+1 {
 			p.endNode()
 		}
-		p.nodes = append(p.nodes, node{parent: p.cur, props: int32(len(p.props))})
+		t.nodes = append(t.nodes, node{parent: p.cur, props: int32(len(t.props))})
 		p.cur++
 		p.more = false
 		i++

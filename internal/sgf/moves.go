@@ -1,9 +1,6 @@
 package sgf
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // plainMoves is the quick way through nodes that are a plain move, from node n on and
 // before node end. It returns the number of them.
@@ -28,24 +25,15 @@ func (r *Record) plainMoves(n, end, shown int32) int32 {
 		if x == passLine && y == passLine {
 			break
 		}
-		steps = room(steps)
+		// Filling the fields in place is much quicker than appending them.
+		steps = append(steps, Step{})
 		s := &steps[len(steps)-1]
 		s.Kind, s.Colour, s.X, s.Y = Play, moverOf(q.code), x, y
-		s.From, s.To = 0, 0
 		done++
 		s.Number, s.Shown, s.Node = number+done, shown+done, Node(n+done-1)
 	}
 	r.Moves, r.Steps = int(number+done), steps
 	return done
-}
-
-// room makes a list of steps longer by one, whose fields are to be filled: that is much
-// quicker than appending a Step.
-func room(steps []Step) []Step {
-	if len(steps) == cap(steps) {
-		steps = slices.Grow(steps, 1)
-	}
-	return steps[:len(steps)+1]
 }
 
 func moverOf(c ident) Colour {

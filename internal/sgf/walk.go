@@ -62,6 +62,9 @@ func (g *Game) lineThrough(n Node, to []run) []run {
 // runEnd is the node after the last one that is reached from n by first variations.
 func (g *Game) runEnd(n int32) int32 {
 	nodes := g.tree.nodes[:g.end]
+	if g.variations == 0 {
+		return int32(g.end)
+	}
 	for n++; n < int32(len(nodes)); n++ {
 		if nodes[n].parent != n-1 {
 			return n

@@ -3,6 +3,7 @@ package records
 import (
 	"net/http"
 	"regexp"
+	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -11,15 +12,16 @@ import (
 	"nzgs/web/kit"
 )
 
-// contactText is an e-mail address, or a telephone number as people here write one.
-var contactText = regexp.MustCompile(
-	`[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+\.[\p{L}\p{N}.-]+|\+[0-9][0-9 ()-]{7,}[0-9]|\b0[2-9][0-9]?[ -]?[0-9]{3}[ -]?[0-9]{3,5}\b`,
-)
+// contactText is an e-mail address, or a telephone number as people here write one. It is
+// large: it is made when it is first wanted, and not whenever the program starts.
+var contactText = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+\.[\p{L}\p{N}.-]+|\+[0-9][0-9 ()-]{7,}[0-9]|\b0[2-9][0-9]?[ -]?[0-9]{3}[ -]?[0-9]{3,5}\b`)
+})
 
 // shortestContact is the shortest text that has contact data: moves are passed over.
 const shortestContact = len("a@b.c")
 
-func hasContact(raw []byte) bool { return len(raw) >= shortestContact && contactText.Match(raw) }
+func hasContact(raw []byte) bool { return len(raw) >= shortestContact && contactText().Match(raw) }
 
 // forEveryone is a kept record as everybody may have it: as it was handed in, or
 // without its texts and with the players' names as public pages show them, where
@@ -46,7 +48,7 @@ func withNames(facts []kit.Fact, r results.SeenRecord) []kit.Fact {
 	out := append([]kit.Fact(nil), facts...)
 	for i, f := range out {
 		public := map[string]string{factBlack: r.Played.BlackName, factWhite: r.Played.WhiteName}[f.Label]
-		if public != "" && (r.Played.ByAlias || contactText.MatchString(f.Value)) {
+		if public != "" && (r.Played.ByAlias || contactText().MatchString(f.Value)) {
 			out[i].Value = public
 		}
 	}

@@ -86,6 +86,7 @@ type Checker struct {
 	rulesNamed, claimed string
 	own                 RuleSet
 	claim               sgf.Result
+	onKomi              komiRemark
 }
 
 // errSetUps refuses what no game is.
@@ -385,25 +386,4 @@ func (c *Checker) setUp(s *sgf.Step) (stones int) {
 		_ = c.game.SetUp(gorules.Colour(colour), c.points...)
 	}
 	return stones
-}
-
-// claims reads what a record says of its players and its result.
-func (c *Checker) claims(r *Report, rec *sgf.Record) {
-	r.Black, r.White = rec.Info(sgf.BlackName), rec.Info(sgf.WhiteName)
-	r.Verdict.Claimed = rec.InfoAgain(sgf.ResultText, c.claimed)
-	if r.Verdict.Claimed != c.claimed || c.claim.Winner == "" {
-		c.claimed = r.Verdict.Claimed
-		c.claim = sgf.ParseResult(c.claimed)
-	}
-	r.Verdict.Claim = c.claim
-	r.RulesNamed = rec.InfoAgain(sgf.RulesText, c.rulesNamed)
-	if r.RulesNamed != c.rulesNamed {
-		c.rulesNamed = r.RulesNamed
-		c.own, _ = RuleSetNamed(r.RulesNamed)
-	}
-	r.Own = c.own
-	if rec.KomiKnown {
-		k := rec.Komi
-		r.KomiWritten = &k
-	}
 }

@@ -5,11 +5,15 @@ import (
 	"fmt"
 
 	"nzgs/internal/gorules"
+	"nzgs/internal/sgf"
 )
 
 // answer finds out how the claimed result can be right where the last replay ended,
 // and counts by the record's own rules.
 func (c *Checker) answer(ctx context.Context, r *Report) error {
+	if r.Verdict.Agreement == NothingToCompare && c.Own != OwnAlways {
+		return nil
+	}
 	l := &Line{
 		Board: c.game.Board(), Prisoners: c.game.Prisoners(), TakenAtEnd: c.takenAtEnd, Score: r.Score,
 		Button: c.buttonOf(r),
@@ -86,4 +90,25 @@ func (c *Checker) countOwn(l *Line, r *Report) {
 	own.Counted = own.margin(own.Score)
 	own.Agreement, _ = judge(r.Verdict.Claim, own.Counted)
 	r.ByOwn = own
+}
+
+// claims reads what a record says of its players and its result.
+func (c *Checker) claims(r *Report, rec *sgf.Record) {
+	r.Black, r.White = rec.Info(sgf.BlackName), rec.Info(sgf.WhiteName)
+	r.Verdict.Claimed = rec.InfoAgain(sgf.ResultText, c.claimed)
+	if r.Verdict.Claimed != c.claimed || c.claim.Winner == "" {
+		c.claimed = r.Verdict.Claimed
+		c.claim = sgf.ParseResult(c.claimed)
+	}
+	r.Verdict.Claim = c.claim
+	r.RulesNamed = rec.InfoAgain(sgf.RulesText, c.rulesNamed)
+	if r.RulesNamed != c.rulesNamed {
+		c.rulesNamed = r.RulesNamed
+		c.own, _ = RuleSetNamed(r.RulesNamed)
+	}
+	r.Own = c.own
+	if rec.KomiKnown {
+		k := rec.Komi
+		r.KomiWritten = &k
+	}
 }

@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"nzgs/internal/sgf"
 )
@@ -76,5 +77,5 @@ func (r *Report) addFileWarnings(f *sgf.File, game int) []string {
 
 // placed is a warning with its place.
 func placed(w sgf.Warning) string {
-	return fmt.Sprintf("line %d, column %d: %s", w.Line, w.Column, w.Text)
+	return "line " + strconv.Itoa(w.Line) + ", column " + strconv.Itoa(w.Column) + ": " + w.Text
 }

@@ -186,14 +186,31 @@ func (c *Checker) agreeKomi(r *Report) {
 	case rec.KomiKnown:
 		r.Komi = rec.Komi
 		if r.Rules.Komi.Kind == gorules.KomiStated && rec.Komi != r.RulesKomi {
-			// Most records have another komi: their sentence is put together the quick way.
-			text := "the record's komi is " + rec.Komi.String() + ", but by these rules it is " + r.RulesKomi.String()
-			if r.Handicap > 0 {
-				text += " with a handicap"
-			}
-			r.warn(text + ": the record's was used")
+			r.warn(c.komiDiffers(rec.Komi, r.RulesKomi, r.Handicap > 0))
 		}
 	default:
 		r.Komi = r.RulesKomi
 	}
+}
+
+// A komiRemark is that the record's komi is not the rules'.
+type komiRemark struct {
+	written, byRules sgf.Komi
+	handicap         bool
+	text             string
+}
+
+// komiDiffers says that the record's komi is not the rules': one record after the other
+// has the same.
+func (c *Checker) komiDiffers(written, byRules sgf.Komi, handicap bool) string {
+	k := komiRemark{written: written, byRules: byRules, handicap: handicap, text: c.onKomi.text}
+	if k != c.onKomi || k.text == "" {
+		k.text = "the record's komi is " + written.String() + ", but by these rules it is " + byRules.String()
+		if handicap {
+			k.text += " with a handicap"
+		}
+		k.text += ": the record's was used"
+		c.onKomi = k
+	}
+	return k.text
 }
