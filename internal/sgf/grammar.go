@@ -169,7 +169,7 @@ func (p *parser) moves() {
 		if i >= len(text) || text[i] != ';' {
 			break
 		}
-		if len(t.props) > move+1 {
+		if len(t.props) > move+2 { // else nothing can be in it twice
 			p.endNode()
 		}
 		t.nodes = append(t.nodes, node{parent: p.cur, props: int32(len(t.props))})

@@ -31,11 +31,6 @@ const (
 	NotKnown Consistency = "unknown"
 )
 
-// Consistencies are all kinds but NoClaim, the surest first.
-func Consistencies() []Consistency {
-	return []Consistency{FromCount, FromMarks, FromProof, FromEstimate, FromSome, FromNone, NotKnown}
-}
-
 // An inquiry finds out how a claimed result can be right.
 type inquiry struct {
 	line      *Line
