@@ -42,6 +42,8 @@ type Person struct {
 	Version  int64
 	Died     civil.Date // zero: not known to have died
 
+	ShowFormer bool // the person wants public pages to show former names
+
 	// SignsInWith is the address of the account; "" without one that is open. It is
 	// the person's address, and is changed there.
 	SignsInWith string

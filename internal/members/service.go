@@ -140,8 +140,9 @@ func (s *Service) RegisterAll(ctx context.Context, actor auth.Actor, people []Pe
 // EditInput changes a person; Version is the one that was shown.
 type EditInput struct {
 	PersonInput
-	ID      PersonID
-	Version int64
+	ID       PersonID
+	Version  int64
+	KeepName bool // a name that changes was right until now: it is kept as a former one
 }
 
 // Edit saves a person. The error is a Conflict when somebody else saved the
@@ -156,7 +157,13 @@ func (s *Service) Edit(ctx context.Context, actor auth.Actor, in EditInput) erro
 	if err := in.Check().Err(); err != nil {
 		return err
 	}
-	return s.save(ctx, permit, in.ID, in.Version, "edit.person", func(Person) PersonInput { return in.PersonInput })
+	return s.save(ctx, permit, in.ID, in.Version, "edit.person", func(Person) PersonInput { return in.PersonInput },
+		func(tx *store.Tx, was Person) error {
+			if !in.KeepName || SameName(was.Name.String(), in.tidied().name().String()) {
+				return nil
+			}
+			return KeepName(ctx, tx, in.ID, was.Name, permit.Now(), permit.Name(), 0)
+		})
 }
 
 // OwnInput is what people may change of themselves.
@@ -168,6 +175,8 @@ type OwnInput struct {
 	Address  string
 	Alias    string
 	PublicAs PublicAs
+
+	ShowFormer bool // public pages show former names too
 }
 
 // EditOwn saves the contact data and privacy of the person concerned.
@@ -188,11 +197,12 @@ func (s *Service) EditOwn(ctx context.Context, actor auth.Actor, in OwnInput) er
 			Email: in.Email, Phone: in.Phone, Address: in.Address,
 			Grade: p.Grade, Note: p.Note,
 		}
-	})
+	}, func(tx *store.Tx, _ Person) error { return showFormer(ctx, tx, in.ID, in.ShowFormer) })
 }
 
 func (s *Service) save(
 	ctx context.Context, permit usecase.Permit, id PersonID, version int64, action string, with func(Person) PersonInput,
+	then func(tx *store.Tx, was Person) error,
 ) error {
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		was, err := PersonByID(ctx, tx, id)
@@ -204,6 +214,9 @@ func (s *Service) save(
 			return nil, err
 		}
 		if err := updatePerson(ctx, tx, id, version, in); err != nil {
+			return nil, err
+		}
+		if err := then(tx, was); err != nil {
 			return nil, err
 		}
 		return permit.Did(

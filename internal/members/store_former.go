@@ -57,6 +57,36 @@ func DropName(ctx context.Context, tx *store.Tx, merge int64) error {
 	return nil
 }
 
+// PublicFormerNames are the former names of someone who wants public pages to show
+// them; none of someone who is shown by an alias.
+func PublicFormerNames(ctx context.Context, q store.Queryer, id PersonID) ([]Name, error) {
+	names, err := store.All(ctx, q, scanKnownAs, `
+		SELECT f.person_id, f.family_name, f.given_names, f.family_first
+		FROM person_former_name f
+		JOIN person p ON p.id = f.person_id
+		WHERE f.person_id = $1 AND p.show_former = TRUE AND p.public_as = 'name'
+		ORDER BY f.id`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read former names: %w", err)
+	}
+	return namesOf(names), nil
+}
+
+func showFormer(ctx context.Context, tx *store.Tx, id PersonID, show bool) error {
+	if _, err := tx.Exec(ctx, `UPDATE person SET show_former = $2 WHERE id = $1`, id, show); err != nil {
+		return fmt.Errorf("note whether former names are public: %w", err)
+	}
+	return nil
+}
+
+func namesOf(list []knownAs) []Name {
+	out := make([]Name, len(list))
+	for i, k := range list {
+		out[i] = k.name
+	}
+	return out
+}
+
 type knownAs struct {
 	id   PersonID
 	name Name
@@ -79,11 +109,7 @@ func formerNamesOf(ctx context.Context, q store.Queryer, id PersonID) ([]Name, e
 	if err != nil {
 		return nil, fmt.Errorf("read former names: %w", err)
 	}
-	out := make([]Name, len(names))
-	for i, k := range names {
-		out[i] = k.name
-	}
-	return out, nil
+	return namesOf(names), nil
 }
 
 func allFormerNames(ctx context.Context, q store.Queryer) (map[PersonID][]Name, error) {

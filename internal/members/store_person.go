@@ -13,7 +13,7 @@ import (
 )
 
 const personColumns = `p.id, p.family_name, p.given_names, p.family_first, p.alias, p.public_as,
-	p.email, p.phone, p.address, p.grade, p.note, p.created_at, p.version,
+	p.email, p.phone, p.address, p.grade, p.note, p.created_at, p.version, p.show_former,
 	COALESCE((SELECT a.email FROM account a WHERE a.person_id = p.id AND a.disabled = FALSE), ''),
 	COALESCE((SELECT x.day FROM departure x WHERE x.person_id = p.id AND x.kind = 'died' AND x.undone_at IS NULL), '')`
 
@@ -21,7 +21,7 @@ func scanPerson(s store.Scanner) (Person, error) {
 	var p Person
 	var familyFirst bool
 	err := s.Scan(&p.ID, &p.Name.Family, &p.Name.Given, &familyFirst, &p.Alias, &p.PublicAs,
-		&p.Contact.Email, &p.Contact.Phone, &p.Contact.Address, &p.Grade, &p.Note, &p.Since, &p.Version,
+		&p.Contact.Email, &p.Contact.Phone, &p.Contact.Address, &p.Grade, &p.Note, &p.Since, &p.Version, &p.ShowFormer,
 		&p.SignsInWith, &p.Died)
 	p.Name.Order = orderOf(familyFirst)
 	return p, err

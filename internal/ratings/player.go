@@ -13,8 +13,9 @@ import (
 // PlayerCard is a player's rating with its history: what the public page shows.
 type PlayerCard struct {
 	Person  PersonID
-	Name    string // as public pages show it
-	Clubs   []Club // whose member the player is today
+	Name    string   // as public pages show it
+	Former  []string // names by which the player was known, if the player wants them shown
+	Clubs   []Club   // whose member the player is today
 	Rating  scale.Rating
 	Milli   scale.Milli
 	Games   int        // rated in all
@@ -158,6 +159,13 @@ func (s *Service) card(ctx context.Context, person PersonID) (PlayerCard, error)
 		return PlayerCard{}, apperr.New(
 			apperr.NotFound, "This player is not on the rating list. Players join it with their first rated game.",
 		)
+	}
+	former, err := members.PublicFormerNames(ctx, s.db, person)
+	if err != nil {
+		return PlayerCard{}, err
+	}
+	for _, name := range former {
+		card.Former = append(card.Former, name.String())
 	}
 	clubs, err := clubsOn(ctx, s.db, today, []PersonID{person})
 	if err != nil {

@@ -154,6 +154,9 @@ func playerFacts(p ratings.PlayerCard) []kit.Fact {
 		record += ", " + strconv.Itoa(r.Jigos) + " jigo"
 	}
 	facts = append(facts, kit.Fact{Label: "Rated games", Value: record})
+	if len(p.Former) > 0 {
+		facts = append(facts, kit.Fact{Label: "Formerly", Value: strings.Join(p.Former, "; ")})
+	}
 	if len(p.History) == 0 {
 		return append(facts, kit.Fact{Label: "On the list since", Value: p.LastDay.Short()})
 	}

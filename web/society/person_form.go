@@ -99,12 +99,16 @@ func (s *Desk) changePerson() kit.Form[members.File] {
 			p.Action, p.Submit, p.Back = here+"/edit", "Save", here
 			p.Group("", withAccount(personFields(true), f.Person, "Its owner changes it on the page “My account”; the secretary "+
 				"and administrators, under “Accounts”.")...)
+			p.Group("", kit.Field{
+				Name: "keep_name", Label: "If the name changes: keep the one until now as a former name", Type: "checkbox",
+				Hint: "Not for a spelling mistake. Former names are found in searches; public pages show them only if the person wants.",
+			})
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, f members.File) (kit.Done, error) {
 			return kit.Done{To: kit.PersonURL(f.Person.ID), Message: "Saved."},
 				s.members.Edit(c.Request().Context(), s.Actor(c), members.EditInput{
-					PersonInput: personInput(in), ID: f.Person.ID, Version: in.Version(),
+					PersonInput: personInput(in), ID: f.Person.ID, Version: in.Version(), KeepName: in.Ticked("keep_name"),
 				})
 		},
 	}
@@ -121,6 +125,12 @@ func (s *Desk) changeMine() kit.Form[members.File] {
 			p.Page = s.Page(c, "My details", kit.Crumb{Label: "My page", URL: "/me"})
 			p.Action, p.Submit, p.Back = "/me/edit", "Save", "/me"
 			p.Group("", withAccount(personFields(false), f.Person, "Change it on the page “My account”.")...)
+			if len(f.Former) > 0 {
+				p.Group("", kit.Field{
+					Name: "show_former", Label: "My player page shows my former names: " + formerNames(f.Former), Type: "checkbox",
+					Hint: "Never while the alias is shown.",
+				})
+			}
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, f members.File) (kit.Done, error) {
@@ -128,7 +138,7 @@ func (s *Desk) changeMine() kit.Form[members.File] {
 			return kit.Done{To: "/me", Message: "Saved."},
 				s.members.EditOwn(c.Request().Context(), s.Actor(c), members.OwnInput{
 					ID: f.Person.ID, Version: in.Version(), Email: typed.Email, Phone: typed.Phone, Address: typed.Address,
-					Alias: typed.Alias, PublicAs: typed.PublicAs,
+					Alias: typed.Alias, PublicAs: typed.PublicAs, ShowFormer: in.Ticked("show_former"),
 				})
 		},
 	}
@@ -152,6 +162,7 @@ func fillPerson(in *kit.Filling, p members.Person) {
 	in.Set("grade", p.Grade)
 	in.Set("alias", p.Alias)
 	in.Set("note", p.Note)
+	in.Tick("show_former", p.ShowFormer)
 	in.Set("public_as", string(members.ByName))
 	if p.PublicAs == members.ByAlias {
 		in.Set("public_as", string(members.ByAlias))

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
 
@@ -86,10 +87,8 @@ func (s *Service) own(ctx context.Context, person auth.PersonID, f facts) (Own, 
 		own.Withheld, err = withheld(err)
 		return own, err
 	}
-	switch _, err := voterName(ctx, s.db, f.ID, person); {
-	case errors.Is(err, store.ErrNoRows):
-		return own, nil
-	case err != nil:
+	person, onRoll, err := s.onRoll(ctx, f, person)
+	if err != nil || !onRoll {
 		return own, err
 	}
 	own.OnRoll = true
@@ -107,6 +106,24 @@ func (s *Service) own(ctx context.Context, person auth.PersonID, f facts) (Own, 
 		}
 	}
 	return own, err
+}
+
+// onRoll is the number by which a person stands on the roll: also one of a record that
+// was merged with the person's since, because the roll stays as it was.
+func (s *Service) onRoll(ctx context.Context, f facts, person auth.PersonID) (auth.PersonID, bool, error) {
+	numbers, err := members.Records(ctx, s.db, person)
+	if err != nil {
+		return person, false, err
+	}
+	for _, number := range numbers {
+		switch _, err := voterName(ctx, s.db, f.ID, number); {
+		case err == nil:
+			return number, true, nil
+		case !errors.Is(err, store.ErrNoRows):
+			return person, false, err
+		}
+	}
+	return person, false, nil
 }
 
 // soundRegister refuses to say anything of roll or register that are not as the
