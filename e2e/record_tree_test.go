@@ -78,6 +78,19 @@ func TestWalkingARecordsTree(t *testing.T) {
 	w.see("The start")
 	w.click("button", "Play")
 	w.see("Move 2: White D2")
+
+	// The slider and the chart lead to their steps.
+	w.do(chromedp.Evaluate(`(() => {
+		const slide = document.querySelector("[data-slide]");
+		slide.value = 1;
+		slide.dispatchEvent(new Event("input", {bubbles: true}));
+	})()`, nil))
+	w.see("Move 1: Black B4")
+	w.do(chromedp.Evaluate(`(() => {
+		const chart = document.querySelector(".score-chart"), box = chart.getBoundingClientRect();
+		chart.dispatchEvent(new MouseEvent("click", {bubbles: true, clientX: box.right - 1, clientY: box.top + 5}));
+	})()`, nil))
+	w.see("Move 2: White D2")
 }
 
 func TestWalkingARecordsTreeOnAPhone(t *testing.T) {
@@ -111,4 +124,13 @@ func TestWalkingARecordsTreeWithoutJavaScript(t *testing.T) {
 	w.see("Move 3: Black A1")
 	w.press("Count this position")
 	w.see("Counted: move 3: Black A1")
+
+	// Typing the number of a move and Enter goes there; Play shows one step after the other.
+	w.press("Back to the record")
+	w.fill("Move number", "1")
+	w.keys(kb.Enter)
+	w.see("Move 1: Black B4", "A good move.")
+	w.press("Play")
+	w.see("The moves alone are played")
+	w.see("Move 3: Black C3")
 }

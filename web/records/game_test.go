@@ -118,6 +118,11 @@ func TestARefereeSeesWhatDiffersFromTheTable(t *testing.T) {
 		t, http.StatusOK, "Is this the record of this game", "5 × 5", "19 × 19", "Someone Else", "0.5",
 		"By the New Zealand rules", "By the Japanese rules, which the record names", "the table’s komi",
 	)
+	wrong := keptFor(t, s, half, "(;GM[1]SZ[5]KM[6.5]RU[Japanese]RE[B+3];B[bc];W[cc];B[cb];W[db];B[cd];W[dd];B[aa];W[ec];B[dc];W[cc];B[ee])")
+	referee.Get(kit.RecordDeskURL(wrong)).Wants(
+		t, http.StatusOK, "Is this the record of this game", "6.5", "Move 10: White at C3", "If it stands", "White wins by", "If it was claimed: a pass",
+		"By the New Zealand rules", "By the Japanese rules, which the record names",
+	)
 	made, err := s.Results.Rule(t.Context(), kittest.Program, results.RulingInput{
 		Game: half.Game, Record: kept.ID, Kind: results.OtherRuling, Rule: "NZ Rules of Go", Reason: "Because.",
 	})
