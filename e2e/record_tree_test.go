@@ -132,5 +132,5 @@ func TestWalkingARecordsTreeWithoutJavaScript(t *testing.T) {
 	w.see("Move 1: Black B4", "A good move.")
 	w.press("Play")
 	w.see("The moves alone are played")
-	w.see("Move 3: Black C3")
+	w.see("Move 3: Black D3")
 }
