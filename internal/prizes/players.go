@@ -40,7 +40,13 @@ func playersOf(w *tournaments.Wallchart, groups Groups) ([]Player, bool, error) 
 func figuresOf(score string, breaks []pairing.TieBreak, values []pairing.Value) string {
 	figures := []string{score}
 	for i, v := range values {
-		name := strings.ReplaceAll(string(breaks[i]), "_", " ")
+		name := string(breaks[i])
+		switch breaks[i] {
+		case pairing.BoardPoints:
+			name = "board points"
+		case pairing.BoardWeighted:
+			name = "weighted boards"
+		}
 		figures = append(figures, name+" "+strconv.FormatFloat(float64(v.Number)/float64(v.Unit), 'f', -1, 64))
 	}
 	return strings.Join(figures, ", ")

@@ -156,7 +156,7 @@ func teamCrosstableTable(w *tournaments.Wallchart, ct tournaments.TeamCrosstable
 // printTeamCrosstable prints the matches of teams by round, the best team first.
 func (s *Desk) printTeamCrosstable(c echo.Context, w *tournaments.Wallchart, ct tournaments.TeamCrosstable) error {
 	cs := crossSheet{
-		who: "Team", score: teamScoreHead(w).Label, through: ct.Through, width: 18, across: 6,
+		who: "Team", score: teamScoreHead(w).Label, through: ct.Through, width: 18, scoreWidth: 24, across: 6,
 		note: "A match is the opponent’s number, + for won, − for lost, = for level, ? for one to come, and the points on the boards. " +
 			"0+, 0= and 0− are points without a match.",
 	}
@@ -241,7 +241,8 @@ type crossSheet struct {
 	who, score, note string
 	through          int
 	width            float64 // of a round
-	across           int     // rounds beside each other on a sheet; more are under them
+	scoreWidth       float64
+	across           int // rounds beside each other on a sheet; more are under them
 	lines            []crossLine
 }
 
@@ -266,7 +267,7 @@ func (s *Desk) sendCrossSheet(c echo.Context, w *tournaments.Wallchart, cs cross
 		}
 		l.Columns = append(l.Columns, reports.ListingColumn{Title: title, Width: cs.width, Lines: 2})
 	}
-	l.Columns = append(l.Columns, reports.ListingColumn{Title: cs.score, Width: 13, Figure: true})
+	l.Columns = append(l.Columns, reports.ListingColumn{Title: cs.score, Width: cs.scoreWidth, Figure: true})
 	for _, row := range cs.lines {
 		for from := 0; from == 0 || from < len(row.cells); from += cs.across {
 			line, score := []string{"", "", ""}, ""

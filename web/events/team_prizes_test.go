@@ -41,7 +41,7 @@ func TestPrizesOfTeams(t *testing.T) {
 	members := c.Members(winner)
 	d.Get(prizesPath).Wants(
 		t, http.StatusOK, "1st place of teams", winner.Name, ": "+members[0].Name+", "+members[1].Name, "Best on board 1",
-		"already wins “1st place of teams”", "games at board 1", "match points, board points",
+		"already wins “1st place of teams”", "games at board 1", "match points, board points", "weighted boards",
 	)
 	anyone := d.Site.Browser("")
 	var stands int

@@ -52,7 +52,7 @@ func withSideHeads(rows [][]string, name int) {
 // sendCrosstable prints everyone's games by round, the best first.
 func (s *Desk) sendCrosstable(c echo.Context, w *tournaments.Wallchart, ct tournaments.Crosstable) error {
 	cs := crossSheet{
-		who: "Player", score: scoreHead(w.Section.Settings).Label, through: ct.Through, width: 11.5, across: 10,
+		who: "Player", score: scoreHead(w.Section.Settings).Label, through: ct.Through, width: 11.5, scoreWidth: 13, across: 10,
 		note: "A game is the opponent’s number, + for won, − for lost, = for a jigo, ? for one to come, the colour and the handicap; " +
 			"! is by default. 0+, 0= and 0− are points without a game.",
 	}
