@@ -550,3 +550,16 @@ func TestParseClock(t *testing.T) {
 		}
 	}
 }
+
+// Whatever is typed for a time of day is refused, or a minute of a day.
+func FuzzParseClock(f *testing.F) {
+	for _, text := range []string{"18:00", "6 pm", "6.30PM", "24:00", "-1:00", "", "9:99", "１8:00"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		at, err := ParseClock(text)
+		if err == nil && (at < 0 || at >= 24*time.Hour || at%time.Minute != 0) {
+			t.Errorf("%q is %v", text, at)
+		}
+	})
+}

@@ -125,3 +125,22 @@ func TestLastToUndo(t *testing.T) {
 		}
 	}
 }
+
+// Whatever is typed at the board is refused, or a result that can be typed again by its code.
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{"b", "W", " j ", "-", "", "B+R", "k", "\u212a"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		r, err := Parse(text)
+		if err != nil {
+			return
+		}
+		if again, err := Parse(string(r)); err != nil || again != r {
+			t.Errorf("%q is %q, and that %q (%v)", text, r, again, err)
+		}
+		if r != pairing.NoResult && !decided(r) {
+			t.Errorf("%q is %q, which no game can be given", text, r)
+		}
+	})
+}

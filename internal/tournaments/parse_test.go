@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -71,4 +72,26 @@ func TestSlugs(t *testing.T) {
 	if got := freeSlug("results", nil); got != "results-2" {
 		t.Errorf("a section may not stand at %q", got)
 	}
+}
+
+// Whatever is written for rounds is refused, or read as rounds that can be written again: in order, each once, within bounds.
+func FuzzParseRounds(f *testing.F) {
+	for _, text := range []string{"2, 4-5", "R1 & r3", "1–99,1–99", "9-1", "", "０", "1-", "-1"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		rounds, err := ParseRounds(text)
+		if err != nil {
+			return
+		}
+		again, err := ParseRounds(FormatRounds(rounds))
+		if err != nil || !slices.Equal(rounds, again) {
+			t.Errorf("%q is %v, and written again %v (%v)", text, rounds, again, err)
+		}
+		for i, n := range rounds {
+			if n < 1 || n > maxRounds || i > 0 && n <= rounds[i-1] {
+				t.Errorf("%q is %v", text, rounds)
+			}
+		}
+	})
 }
