@@ -13,7 +13,7 @@ import (
 // more than forty forms a day: run it with -benchtime 30x.
 func BenchmarkEntering(b *testing.B) {
 	s, letters, d := site(b)
-	own := ""
+	own, leaves := "", []string(nil)
 	for i := range 60 {
 		address := fmt.Sprintf("player%d@example.org", i)
 		s.Must(s.Entering.Enter(b.Context(), 1, entering.Input{
@@ -21,6 +21,9 @@ func BenchmarkEntering(b *testing.B) {
 		}, address))
 		own = linkTo(b, letters, address)
 		s.Browser("").Post(own + "/confirm")
+		if i < 50 {
+			leaves = append(leaves, own)
+		}
 	}
 	d.Post("/director/events/1/online/list")
 	n := 0
@@ -37,6 +40,11 @@ func BenchmarkEntering(b *testing.B) {
 		"change": func(p *kittest.Browser) {
 			n++
 			p.Post(own, "version", kittest.VersionOn(b, p.Get(own)), "absent", fmt.Sprint(1+n%2), "note", "")
+		},
+		"withdraw": func(p *kittest.Browser) {
+			one := leaves[0]
+			leaves = leaves[1:]
+			p.Post(one+"/withdraw", "version", kittest.VersionOn(b, p.Get(one))).LeadsTo(b, one)
 		},
 		"confirm again": func(p *kittest.Browser) { p.Post(own + "/confirm") },
 	} {

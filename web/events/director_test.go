@@ -19,12 +19,12 @@ import (
 // desk is a director at work in an otherwise empty society.
 type desk struct {
 	*kittest.Browser
-	t       *testing.T
+	t       testing.TB
 	event   auth.EventID
 	section tournaments.SectionID
 }
 
-func newDesk(t *testing.T) *desk {
+func newDesk(t testing.TB) *desk {
 	s := kittest.EmptySite(t)
 	account, _ := s.Account("Ruairi", "Kerrigan", auth.Office{Role: auth.Director})
 	return &desk{Browser: s.Browser(s.Session(account)), t: t}

@@ -172,3 +172,24 @@ func TestALateArrivalPlaysTheByeAfterResults(t *testing.T) {
 	}
 	d.Get(desk).Wants(t, http.StatusOK, "Changed by hand since it was drawn", "By the criteria of the draw")
 }
+
+// BenchmarkOwnCheckIn is a player who says on the own page to have come, and the page read before.
+func BenchmarkOwnCheckIn(b *testing.B) {
+	d := newDesk(b)
+	d.setUp()
+	d.guests(plants...)
+	player, page := d.ownPlayer()
+	d.Site.Now = d.Site.Now.Add(72 * time.Hour)
+	b.Run("page", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			player.Get(page).Wants(b, http.StatusOK, "I am here")
+		}
+	})
+	b.Run("press", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			player.Post(page+"/here").LeadsTo(b, page)
+		}
+	})
+}
