@@ -27,6 +27,7 @@ type Desk struct {
 	booking   *booking.Service
 	committee *committee.Service
 	meetings  *meetings.Service
+	drawn     drawn
 }
 
 // Services are what the desk asks.

@@ -42,7 +42,7 @@ func (s *Desk) Waiting(c echo.Context) (kit.Overview, error) {
 			Text:  m.Overdue.Amount.String() + " is still to be paid.", URL: invoicesPath + "?state=overdue", Action: "See them", State: "overdue",
 		})
 	}
-	out.Graphs, err = s.graphs(c)
+	out.Graphs, err = s.lately(c)
 	return out, err
 }
 
