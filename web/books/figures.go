@@ -93,7 +93,7 @@ func barsOf(counts []clubs.YearCount, sums []treasury.YearMoney) []kit.Bars {
 		joined, left = append(joined, int64(n.Joined)), append(left, int64(n.Left))
 	}
 	for _, m := range sums {
-		books = append(books, m.Year.To.Short())
+		books = append(books, m.Year.To.Month().String()[:3]+" "+count(m.Year.To.Year()))
 		income, expenses = append(income, int64(m.Income)), append(expenses, int64(m.Expenses))
 	}
 	plain := func(v int64) string { return count(int(v)) }
