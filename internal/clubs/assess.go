@@ -208,6 +208,9 @@ func (m material) assessRow(row Row, seen *seen) Line {
 	}
 	if p, ok := m.people[row.Person]; ok && row.Decision == SamePerson {
 		l.Person = &p
+		if !p.Died.IsZero() {
+			l.find(Problem, "", "It is recorded that %s died on %s. Leave the row out.", p.Name, p.Died.Long())
+		}
 		l.Changes = row.contact(p).Against(p)
 		if members.NameKey(row.Family, row.Given) != members.NameKey(p.Name.Family, p.Name.Given) ||
 			row.Family != p.Name.Family || row.Given != p.Name.Given {
