@@ -37,21 +37,8 @@ func (by Press) returnTo() string {
 func (l *PostalLetter) draw(d *document, to PostalAddressee, returnTo string) {
 	d.addPage()
 	d.wordmark(pageWidth-margin, margin)
-	address := style{size: 11}
-	if returnTo != "" {
-		for i, line := range wrap(printable(returnTo), smallStyle, 85, 2) {
-			d.text(margin+4, 42.5+3.2*float64(i), line, smallStyle)
-		}
-	}
-	y := 52.0
-	for _, line := range wrapAll(append([]string{to.Name}, to.Address...), address, 85) {
-		if y > 84 {
-			break
-		}
-		d.text(margin+4, y, line, address)
-		y += 5.2
-	}
-	d.textRight(pageWidth-margin, 52, l.Date, address)
+	d.addressWindow(to, returnTo)
+	d.textRight(pageWidth-margin, 52, l.Date, style{size: 11})
 	f := &flow{document: d, top: topLine{over: l.Vote.Title, title: "Postal vote"}, y: 94}
 	f.y = d.paragraph(margin, f.y, textWidth, 6.4, "Postal vote: "+l.Vote.Title, style{size: 15, weight: bold}) + 3
 	for _, text := range l.text(to) {

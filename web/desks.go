@@ -18,6 +18,7 @@ import (
 	"nzgs/web/events"
 	"nzgs/web/grades"
 	"nzgs/web/kit"
+	"nzgs/web/letters"
 	"nzgs/web/meetings"
 	"nzgs/web/people"
 	"nzgs/web/points"
@@ -35,6 +36,7 @@ type desks struct {
 	account      *account.Desk
 	society      *society.Desk
 	people       *people.Desk
+	letters      *letters.Desk
 	constitution *constitution.Desk
 	meetings     *meetings.Desk
 	committee    *committee.Desk
@@ -56,7 +58,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.account = account.New(site, account.Services{Clubs: d.Clubs, Tournaments: d.Tournaments})
 	all.society = society.New(site, society.Services{
 		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,
-		Mail: d.Mail, Postal: d.Postal,
+		Postal: d.Postal,
 		People: func(c echo.Context, id members.PersonID) ([]kit.Link, []kit.Fact, error) { return all.people.Of(c, id) },
 		Due:    func(c echo.Context) ([]kit.Task, error) { return all.constitution.DueNext(c) },
 		Books:  func(c echo.Context) (kit.Overview, error) { return all.books.Waiting(c) },
@@ -73,6 +75,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.people = people.New(site, people.Services{
 		Members: d.Members, Merging: merging.New(d.DB, d.Clock, d.Ratings), Leaving: leaving.New(d.DB, d.Clock, d.Mail),
 	})
+	all.letters = letters.New(site, letters.Services{Mail: d.Mail, Letters: d.Mailings})
 	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings})
 	all.meetings = meetings.New(site, meetings.Services{
 		Meetings: d.Meetings, Elections: d.Elections, Postal: d.Postal, Members: d.Members, Mail: d.Mail,
@@ -122,7 +125,7 @@ func (s *Server) Routes() []kit.Route {
 		return s.venueRoutes()
 	}
 	return slices.Concat(
-		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.constitution.Routes(), d.meetings.Routes(),
+		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.letters.Routes(), d.constitution.Routes(), d.meetings.Routes(),
 		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.events.Routes(), d.entering.Routes(), d.cancelling.Routes(), d.ratings.Routes(),
 		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(), d.venue.Routes(),
 	)
@@ -131,7 +134,7 @@ func (s *Server) Routes() []kit.Route {
 // templates are the pages of all desks, for the test that checks them.
 func templates() map[string]*kit.Templates {
 	return map[string]*kit.Templates{
-		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "people": people.Views(), "constitution": constitution.Views(),
+		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "people": people.Views(), "letters": letters.Views(), "constitution": constitution.Views(),
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(),
 		"events": events.Views(), "entering": entering.Views(), "cancelling": cancelling.Views(), "ratings": ratings.Views(), "points": points.Views(),
 		"titles": titles.Views(), "grades": grades.Views(), "books": books.Views(),

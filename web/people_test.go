@@ -90,6 +90,7 @@ var filesOfNobody = map[string]string{
 	"/director/sections/:id/files/event.csv":          "players and games, as everybody sees them",
 	"/director/sections/:id/files/event.aga":          "players and games, as everybody sees them",
 	"/director/sections/:id/rounds/:round/slips.pdf":  "the draw, as everybody sees it",
+	"/letters/labels/test.pdf":                        "the edges of labels",
 }
 
 func TestEveryFileSaysWhetherItListsPeople(t *testing.T) {

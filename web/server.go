@@ -26,6 +26,7 @@ import (
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/grades"
+	"nzgs/internal/letters"
 	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
@@ -70,6 +71,7 @@ type Deps struct {
 	Cancelling  *cancelling.Service
 	Elsewhere   *elsewhere.Service
 	Letters     *eventmail.Service
+	Mailings    *letters.Service
 	Governance  *governance.Service
 	Committee   *committee.Service
 	Meetings    *meetings.Service

@@ -68,6 +68,7 @@ func serve(
 	go soc.sendHeads(ctx)     // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.remindPlayers(ctx) // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.clearVotes(ctx)    // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.writeLetters(ctx)  // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.deliverMail(ctx)   // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	if err := server.Serve(ctx, l); err != nil {
 		return err
@@ -173,6 +174,25 @@ func (soc *society) clearVotes(ctx context.Context) {
 	for {
 		if err := soc.postal.ClearDestroyed(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("a destroyed postal vote is not cleared yet, and is tried again", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// writeEvery is how often it is looked whether letters go by themselves.
+const writeEvery = time.Minute
+
+// writeLetters writes the letters that officers have go by themselves, on their days and as things happen.
+func (soc *society) writeLetters(ctx context.Context) {
+	tick := time.NewTicker(writeEvery)
+	defer tick.Stop()
+	for {
+		if _, err := soc.mailings.Run(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("letters that go by themselves could not be written", "err", err)
 		}
 		select {
 		case <-ctx.Done():

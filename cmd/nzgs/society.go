@@ -23,6 +23,7 @@ import (
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/grades"
+	"nzgs/internal/letters"
 	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
@@ -68,6 +69,7 @@ type society struct {
 	cancelling  *cancelling.Service
 	elsewhere   *elsewhere.Service
 	letters     *eventmail.Service
+	mailings    *letters.Service
 	governance  *governance.Service
 	committee   *committee.Service
 	meetings    *meetings.Service
@@ -179,6 +181,9 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.entering.LookIn(soc.elsewhere)
 	soc.venue = venue.New(soc.db, soc.clock, soc.name, soc.tournaments, soc.ratings)
 	soc.letters = eventmail.New(soc.db, soc.clock, soc.name, soc.url, soc.tournaments, soc.results, soc.mail)
+	soc.mailings = letters.New(
+		soc.db, soc.clock, soc.name, soc.url, soc.members, soc.treasury, soc.entering, soc.mail,
+	)
 	soc.governance = governance.New(soc.db, soc.clock)
 	soc.committee = committee.New(soc.db, soc.clock, soc.auth, soc.governance)
 	soc.meetings = meetings.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail, soc.clubs)
@@ -238,11 +243,12 @@ func (soc *society) notify(id tournaments.EventID) {
 func (soc *society) server(cfg *config.Config) *web.Server {
 	soc.auth.ServedAt(soc.url)
 	soc.venue.ReachedAt(soc.url)
+	soc.mailings.ReachedAt(soc.url)
 	soc.web = web.New(web.Deps{
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
-		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Letters: soc.letters, Entering: soc.entering, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
+		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Letters: soc.letters, Mailings: soc.mailings, Entering: soc.entering, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook, Venue: soc.venue, Laptop: soc.laptop,
 	})

@@ -139,6 +139,11 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/formats", "internal/members", "internal/ratings/scale",
 		"internal/store", "internal/usecase",
 	},
+	"internal/letters": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/entering", "internal/governance",
+		"internal/governance/constitution", "internal/mail", "internal/members", "internal/money", "internal/store",
+		"internal/tournaments", "internal/treasury", "internal/usecase",
+	},
 	"internal/cancelling": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/entering", "internal/eventmail", "internal/mail", "internal/members",
 		"internal/money", "internal/store", "internal/tournaments", "internal/usecase",
@@ -191,12 +196,16 @@ var allowed = map[string][]string{
 	},
 	"web/society": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
-		"internal/governance/constitution", "internal/governance/postal", "internal/mail", "internal/members",
+		"internal/governance/constitution", "internal/governance/postal", "internal/members",
 		"internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit",
 	},
 	"web/people": {
 		"internal/apperr", "internal/auth", "internal/members", "internal/members/leaving", "internal/members/merging",
 		"web/kit",
+	},
+	"web/letters": {
+		"internal/auth", "internal/civil", "internal/letters", "internal/mail", "internal/members", "internal/tournaments",
+		"reports", "web/kit",
 	},
 	"web/events": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/elsewhere", "internal/entering", "internal/eventmail", "internal/formats", "internal/governance/calendar", "internal/members",

@@ -50,8 +50,8 @@ type world struct {
 type letter struct{ to, subject, body string }
 
 // Send takes the letters.
-func (w *world) Send(_ context.Context, to mail.Recipient, subject, body string, _ []mail.Attachment) error {
-	w.sent = append(w.sent, letter{to.Address, subject, body})
+func (w *world) Send(_ context.Context, m mail.Message) error {
+	w.sent = append(w.sent, letter{m.To.Address, m.Subject, m.Body})
 	return nil
 }
 

@@ -29,6 +29,14 @@ const (
 	matched   why = "matched" // to someone in the register: a letter to the address there
 )
 
+// Wording words the letter that an entry is confirmed; "" leaves it as it is.
+type Wording func(
+	ctx context.Context, q store.Queryer, e tournaments.Event, section, name, given string,
+) (subject, body string, err error)
+
+// WordBy has the letter that an entry is confirmed worded. Called where services are put together.
+func (s *Service) WordBy(words Wording) { s.wordBy = words }
+
 // tell writes to a player, within tx. Of who has no address that letters reach the director is told on the list.
 func (s *Service) tell(ctx context.Context, tx *store.Tx, f field, a Application, about why) error {
 	to, err := recipient(ctx, tx, a)
@@ -44,6 +52,15 @@ func (s *Service) tell(ctx context.Context, tx *store.Tx, f field, a Application
 		return err
 	}
 	l.Subject = f.event.Name + ": " + text[0]
+	if about == accepted && s.wordBy != nil {
+		subject, own, err := s.wordBy(ctx, tx, f.event, section.Name, to.Name, to.Name)
+		if err != nil {
+			return err
+		}
+		if own != "" {
+			l.Subject, text[1] = subject, own
+		}
+	}
 	body := append([]string{s.society + "\n" + f.event.Name + ", " + section.Name + ", " + f.event.Dates()}, text[1:]...)
 	if about != declined && about != gone {
 		body = append(body, s.linkOf(&l, a)...)

@@ -30,6 +30,7 @@ type Service struct {
 	events  *tournaments.Service
 	outbox  *mail.Service
 	lists   *elsewhere.Service // nil: none
+	wordBy  Wording            // nil: as the house words it
 }
 
 // New gives the service, and has it asked when a player leaves a section, and for the links of its letters.

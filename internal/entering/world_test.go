@@ -41,8 +41,8 @@ type world struct {
 type letter struct{ to, name, subject, body string }
 
 // Send takes the letters.
-func (w *world) Send(_ context.Context, to mail.Recipient, subject, body string, _ []mail.Attachment) error {
-	w.letters = append(w.letters, letter{to.Address, to.Name, subject, body})
+func (w *world) Send(_ context.Context, m mail.Message) error {
+	w.letters = append(w.letters, letter{m.To.Address, m.To.Name, m.Subject, m.Body})
 	return nil
 }
 

@@ -53,6 +53,21 @@ type Letter struct {
 	Attachments []AttachmentID
 	Link        int64  // what auth.LinkHere in the body is a link to; 0: none
 	LinkTo      LinkTo // of what kind that is
+	Turn        Turn   // a letter with a link goes at once
+	Mailing     string // which it belongs to: the outbox shows its letters together; "": by their purpose
+	ReplyTo     Recipient
+	Topic       string // what its reader leaves who wants no more of them; "": it cannot be left
+}
+
+// LeaveHere stands in the body of a letter with a topic where the address to leave it is filled in.
+const LeaveHere = "{leave-here}"
+
+// turn is when the letter goes: someone waits for one with a link.
+func (l Letter) turn() Turn {
+	if l.Link != 0 {
+		return AtOnce
+	}
+	return l.Turn
 }
 
 // Attachment is a file that goes with letters.
@@ -99,6 +114,9 @@ func (l Letter) check() error {
 	}
 	if strings.TrimSpace(l.Body) == "" || len(l.Body) > MaxBody {
 		f.Add("body", "Write the letter: at most %d characters.", MaxBody)
+	}
+	if l.ReplyTo.Address != "" && !ValidAddress(l.ReplyTo.Address) {
+		f.Add("reply_to", "Enter an e-mail address for answers: name@host.")
 	}
 	return f.Err()
 }

@@ -17,12 +17,25 @@ import (
 type Post interface {
 	// Send hands a letter over. An error that wraps ErrRefused is final; after
 	// one that wraps ErrUnknown the letter may have gone; any other may pass.
-	Send(ctx context.Context, to Recipient, subject, body string, attachments []Attachment) error
+	Send(ctx context.Context, m Message) error
+}
+
+// Message is a letter as it leaves.
+type Message struct {
+	To            Recipient
+	Subject, Body string
+	Attachments   []Attachment
+	ReplyTo       Recipient // no address: answers go to the sender
+	Leave         string    // address of the page that stops such letters, by one press as well (RFC 8058); "": none
 }
 
 var (
 	// ErrRefused is a letter that the server will never take: no such address.
 	ErrRefused = errors.New("refused")
+	// ErrNoAddress is a letter whose address the server refuses for good; it is an ErrRefused.
+	ErrNoAddress = fmt.Errorf("%w: the address does not work", ErrRefused)
+	// ErrLeft is a letter that its reader wants no more of.
+	ErrLeft = errors.New("its reader wants no letters of this kind")
 	// ErrUnknown is a letter that was handed over without an answer.
 	ErrUnknown = errors.New("no answer")
 )
@@ -34,6 +47,7 @@ type Service struct {
 	post     Post
 	whenSent []AfterSent
 	links    map[LinkTo]AddressOf
+	leave    LeaveAt
 }
 
 // AfterSent is told the keys of letters that have left.
@@ -55,6 +69,12 @@ func (s *Service) FillLinks(to LinkTo, addressOf AddressOf) {
 	}
 	s.links[to] = addressOf
 }
+
+// LeaveAt makes the address where someone leaves a topic. ErrLeft: they have left it.
+type LeaveAt func(ctx context.Context, person int64, topic string) (string, error)
+
+// LeaveBy has the addresses made by which readers leave the topics of letters. Called where services are put together.
+func (s *Service) LeaveBy(at LeaveAt) { s.leave = at }
 
 // New returns the outbox on an open database. Without a post, letters wait.
 func New(db *store.DB, clock civil.Clock, post Post) *Service {
@@ -100,7 +120,7 @@ func (s *Service) TellOwner(ctx context.Context, tx *store.Tx, l auth.Letter) er
 		return nil
 	}
 	_, err := s.Queue(ctx, tx, Letter{
-		Key: l.Key, Purpose: l.Purpose, Subject: l.Subject, Body: l.Body, Link: l.Link,
+		Key: l.Key, Purpose: l.Purpose, Subject: l.Subject, Body: l.Body, Link: l.Link, Turn: AtOnce,
 		To: Recipient{Person: int64(l.Account.Person), Name: l.Account.Name.String(), Address: l.Address},
 	})
 	return err
@@ -182,7 +202,16 @@ func (s *Service) claim(ctx context.Context) (e Entry, found bool, err error) {
 		return Entry{}, false, ctx.Err()
 	}
 	err = s.db.InTx(ctx, func(tx *store.Tx) (err error) {
-		e, found, err = claimDue(ctx, tx, s.cases.Now())
+		now := s.cases.Now()
+		pace, err := readPace(ctx, tx)
+		if err != nil {
+			return err
+		}
+		tried, err := triedSince(ctx, tx, now.Add(-minute))
+		if err != nil {
+			return err
+		}
+		e, found, err = claimDue(ctx, tx, now, pace.last(now, tried))
 		return err
 	})
 	return e, found, err
@@ -194,16 +223,17 @@ func (s *Service) deliver(ctx context.Context, e Entry) (State, error) {
 	if err != nil {
 		return "", err
 	}
-	body, sending := s.bodyOf(ctx, e)
-	if sending == nil {
-		sending = s.post.Send(ctx, e.To, e.Subject, body, attachments)
+	m := Message{To: e.To, Subject: e.Subject, Attachments: attachments, ReplyTo: e.ReplyTo}
+	var sending error
+	if m.Body, m.Leave, sending = s.bodyOf(ctx, e); sending == nil {
+		sending = s.post.Send(ctx, m)
 	}
 	now := s.cases.Now()
 	state, due, problem := Sent, now, ""
 	if sending != nil {
 		problem = sending.Error()
 		switch {
-		case errors.Is(sending, ErrRefused):
+		case errors.Is(sending, ErrRefused), errors.Is(sending, ErrLeft):
 			state = Failed
 		case errors.Is(sending, ErrUnknown):
 			state = Sending
@@ -214,60 +244,40 @@ func (s *Service) deliver(ctx context.Context, e Entry) (State, error) {
 	// What was handed over is written down even when the program is told to stop.
 	ctx = context.WithoutCancel(ctx)
 	return state, s.db.InTx(ctx, func(tx *store.Tx) error {
+		if errors.Is(sending, ErrNoAddress) {
+			if err := insertBounce(ctx, tx, e.To.Address, e.ID, clip(problem), now); err != nil {
+				return err
+			}
+		}
 		return setOutcome(ctx, tx, e.ID, state, due, problem)
 	})
 }
 
-// bodyOf is the text of a letter as it leaves. A link that is no longer good keeps
-// its letter back for good.
-func (s *Service) bodyOf(ctx context.Context, e Entry) (string, error) {
+// bodyOf is the text of a letter as it leaves, and where its reader stops such letters. A link that is no longer good
+// keeps its letter back for good.
+func (s *Service) bodyOf(ctx context.Context, e Entry) (body, leave string, err error) {
+	body = e.Body
+	if e.Topic != "" {
+		if s.leave == nil {
+			return "", "", errors.New("no address to leave letters can be made here")
+		}
+		if leave, err = s.leave(ctx, e.To.Person, e.Topic); err != nil {
+			return "", "", err
+		}
+		body = strings.ReplaceAll(body, LeaveHere, leave)
+	}
 	if e.Link == 0 {
-		return e.Body, nil
+		return body, leave, nil
 	}
 	addressOf := s.links[e.LinkTo]
 	if addressOf == nil {
-		return "", errors.New("no links can be made here")
+		return "", "", errors.New("no links can be made here")
 	}
 	address, err := addressOf(ctx, e.Link, e.To.Address)
 	if apperr.KindOf(err) == apperr.NotFound {
-		return "", fmt.Errorf("%w: the link in it has expired, was used or was replaced", ErrRefused)
+		return "", "", fmt.Errorf("%w: the link in it has expired, was used or was replaced", ErrRefused)
 	}
-	return strings.ReplaceAll(e.Body, auth.LinkHere, address), err
-}
-
-// Filter says which letters are asked for.
-type Filter struct {
-	State State // "": any
-	Page  int   // from 1
-	Size  int   // letters a page; 0: 50
-}
-
-// Outbox is a page of the outbox, the newest letters first.
-type Outbox struct {
-	Filter  Filter // as it was understood
-	Entries []Entry
-	Matches int // letters on all pages
-	Counts  map[State]int
-}
-
-// Outbox gives a page of the outbox.
-func (s *Service) Outbox(ctx context.Context, f Filter) (Outbox, error) {
-	f.Page = min(max(f.Page, 1), 1_000_000)
-	if f.Size <= 0 {
-		f.Size = 50
-	}
-	counts, err := countByState(ctx, s.db)
-	if err != nil {
-		return Outbox{}, err
-	}
-	out := Outbox{Filter: f, Counts: counts}
-	for state, n := range counts {
-		if f.State == "" || f.State == state {
-			out.Matches += n
-		}
-	}
-	out.Entries, err = page(ctx, s.db, f)
-	return out, err
+	return strings.ReplaceAll(body, auth.LinkHere, address), leave, err
 }
 
 // Letter gives one letter.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/textproto"
+	"regexp"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -36,8 +37,8 @@ type SMTP struct {
 const timeout = 30 * time.Second
 
 // Send implements Post.
-func (s SMTP) Send(ctx context.Context, to Recipient, subject, body string, attachments []Attachment) error {
-	msg, err := s.message(to, subject, body, attachments)
+func (s SMTP) Send(ctx context.Context, m Message) error {
+	msg, err := s.message(m)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrRefused, err)
 	}
@@ -72,19 +73,28 @@ func (s SMTP) options() []gomail.Option {
 	return options
 }
 
-func (s SMTP) message(to Recipient, subject, body string, attachments []Attachment) (*gomail.Msg, error) {
+func (s SMTP) message(m Message) (*gomail.Msg, error) {
 	msg := gomail.NewMsg()
 	if err := msg.FromFormat(s.FromName, s.From); err != nil {
 		return nil, fmt.Errorf("sender: %w", err)
 	}
-	if err := msg.AddToFormat(to.Name, to.Address); err != nil {
+	if err := msg.AddToFormat(m.To.Name, m.To.Address); err != nil {
 		return nil, fmt.Errorf("recipient: %w", err)
 	}
-	msg.Subject(subject)
+	if m.ReplyTo.Address != "" {
+		if err := msg.ReplyToFormat(m.ReplyTo.Name, m.ReplyTo.Address); err != nil {
+			return nil, fmt.Errorf("address for answers: %w", err)
+		}
+	}
+	if m.Leave != "" {
+		msg.SetGenHeaderPreformatted("List-Unsubscribe", "<"+m.Leave+">")
+		msg.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+	}
+	msg.Subject(m.Subject)
 	msg.SetDate()
 	msg.SetMessageID()
-	msg.SetBodyString(gomail.TypeTextPlain, body)
-	for _, a := range attachments {
+	msg.SetBodyString(gomail.TypeTextPlain, m.Body)
+	for _, a := range m.Attachments {
 		if err := msg.AttachReader(
 			a.Name, bytes.NewReader(a.Content), gomail.WithFileContentType(gomail.ContentType(a.MediaType)),
 		); err != nil {
@@ -108,6 +118,9 @@ func classify(err error) error {
 	case gomail.ErrGetSender, gomail.ErrGetRcpts, gomail.ErrNoUnencoded:
 		return fmt.Errorf("%w: %w", ErrRefused, err)
 	case gomail.ErrSMTPMailFrom, gomail.ErrSMTPRcptTo, gomail.ErrSMTPData:
+		if code >= 500 && sending.Reason == gomail.ErrSMTPRcptTo && !ofPolicy(err) {
+			return fmt.Errorf("%w: %w", ErrNoAddress, err)
+		}
 		if code >= 500 {
 			return fmt.Errorf("%w: %w", ErrRefused, err)
 		}
@@ -121,6 +134,12 @@ func classify(err error) error {
 	}
 	return err
 }
+
+// ofPolicy reports a refusal that is not about the address: of the sender, its server or the text (RFC 3463, 3.8), of a
+// full mailbox (3.3) or of the commands.
+func ofPolicy(err error) bool { return policyCode.MatchString(err.Error()) }
+
+var policyCode = regexp.MustCompile(`(^|[^0-9.])5\.([3457]\.|2\.2)`)
 
 // sentAnyway reports an error after the server took the letter: only
 // taking leave failed.

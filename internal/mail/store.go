@@ -26,11 +26,11 @@ func insertAttachment(ctx context.Context, tx *store.Tx, a Attachment) (Attachme
 func insertLetter(ctx context.Context, tx *store.Tx, l Letter, now civil.Instant) (isNew bool, err error) {
 	id, err := store.One(ctx, tx, store.Value[LetterID], `
 		INSERT INTO mail_letter (letter_key, purpose, person_id, to_name, to_address, subject, body, due_at, queued_at,
-		                         link_id, link_to)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)
+		                         link_id, link_to, turn, mailing, reply_name, reply_address, topic)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15)
 		ON CONFLICT (letter_key) DO NOTHING
 		RETURNING id`, l.Key, l.Purpose, store.NullZero(l.To.Person), l.To.Name, l.To.Address, l.Subject, l.Body, now,
-		store.NullZero(l.Link), string(l.LinkTo))
+		store.NullZero(l.Link), string(l.LinkTo), l.turn(), l.Mailing, l.ReplyTo.Name, l.ReplyTo.Address, l.Topic)
 	if errors.Is(err, store.ErrNoRows) {
 		return false, nil
 	}
@@ -68,28 +68,30 @@ func standings(ctx context.Context, q store.Queryer, keys []string) (map[string]
 }
 
 const entryColumns = `id, letter_key, purpose, person_id, to_name, to_address, subject, body,
-		       state, attempts, due_at, problem, queued_at, sent_at, link_id, link_to`
+		       state, attempts, due_at, problem, queued_at, sent_at, link_id, link_to,
+		       turn, mailing, reply_name, reply_address, topic`
 
 func scanEntry(s store.Scanner) (Entry, error) {
 	var e Entry
 	err := s.Scan(&e.ID, &e.Key, &e.Purpose, store.ZeroNull(&e.To.Person), &e.To.Name, &e.To.Address, &e.Subject, &e.Body,
 		&e.State, &e.Attempts, &e.Due, &e.Problem, &e.Queued, &e.SentAt,
-		store.ZeroNull(&e.Link), &e.LinkTo)
+		store.ZeroNull(&e.Link), &e.LinkTo, &e.Turn, &e.Mailing, &e.ReplyTo.Name, &e.ReplyTo.Address, &e.Topic)
 	return e, err
 }
 
-// claimDue marks the letter that has been due for longest as being sent.
-func claimDue(ctx context.Context, tx *store.Tx, now civil.Instant) (Entry, bool, error) {
+// claimDue marks the letter whose turn it is, up to the last turn that may leave, as being sent: of one turn the one
+// that has been due for longest.
+func claimDue(ctx context.Context, tx *store.Tx, now civil.Instant, last Turn) (Entry, bool, error) {
 	e, err := store.One(ctx, tx, scanEntry, `
 		UPDATE mail_letter
-		SET state = 'sending', attempts = attempts + 1
+		SET state = 'sending', attempts = attempts + 1, tried_at = $1
 		WHERE state = 'waiting'
 		  AND id = (SELECT id
 		            FROM mail_letter
-		            WHERE state = 'waiting' AND due_at <= $1
-		            ORDER BY due_at, id
+		            WHERE state = 'waiting' AND due_at <= $1 AND turn <= $2
+		            ORDER BY turn, due_at, id
 		            LIMIT 1)
-		RETURNING `+entryColumns, now)
+		RETURNING `+entryColumns, now, last)
 	if errors.Is(err, store.ErrNoRows) {
 		return Entry{}, false, nil
 	}
@@ -154,34 +156,4 @@ func byID(ctx context.Context, q store.Queryer, id LetterID) (Entry, error) {
 		return Entry{}, fmt.Errorf("read a letter: %w", err)
 	}
 	return e, nil
-}
-
-func countByState(ctx context.Context, q store.Queryer) (map[State]int, error) {
-	out := map[State]int{}
-	_, err := store.All(ctx, q, func(s store.Scanner) (state State, err error) {
-		var n int
-		err = s.Scan(&state, &n)
-		out[state] = n
-		return state, err
-	}, `
-		SELECT state, COUNT(*)
-		FROM mail_letter
-		GROUP BY state`)
-	if err != nil {
-		return nil, fmt.Errorf("count the outbox: %w", err)
-	}
-	return out, nil
-}
-
-func page(ctx context.Context, q store.Queryer, f Filter) ([]Entry, error) {
-	all, err := store.All(ctx, q, scanEntry, `
-		SELECT `+entryColumns+`
-		FROM mail_letter
-		WHERE CAST($1 AS TEXT) = '' OR state = $1
-		ORDER BY id DESC
-		LIMIT $2 OFFSET $3`, string(f.State), f.Size, (f.Page-1)*f.Size)
-	if err != nil {
-		return nil, fmt.Errorf("read the outbox: %w", err)
-	}
-	return all, nil
 }

@@ -314,7 +314,9 @@ func (s *Desk) eventDeskLinks(e tournaments.Event, disputes int, director bool) 
 			kit.Link{Label: "Who entered, and who paid", URL: deskPartURL(e.ID, "online/list")},
 		)
 		links = append(links, kit.Link{Label: "Points towards representing New Zealand", URL: deskPartURL(e.ID, "points")},
-			kit.Link{Label: "Titles", URL: deskPartURL(e.ID, "titles")})
+			kit.Link{Label: "Titles", URL: deskPartURL(e.ID, "titles")},
+			kit.Link{Label: "Write to the entrants", URL: kit.WriteToEventURL(e.ID)},
+			kit.Link{Label: "Tell the entrants that it is moved", URL: kit.WriteToEventURL(e.ID) + "&about=event_moved"})
 	}
 	if e.TakesChanges() {
 		links = append(links, kit.Link{Label: "Enter players from a list", URL: deskPartURL(e.ID, "entries")},

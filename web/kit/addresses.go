@@ -16,41 +16,44 @@ import (
 
 // Where each desk begins.
 const (
-	AccountsPath     = "/admin/accounts"
-	RequestsPath     = "/admin/requests" // what waits for a second officer
-	FactorsPath      = "/account/factors"
-	AgainPath        = "/sign-in/again"
-	PasswordPath     = "/account/password"
-	OfficesPath      = "/admin/offices"
-	RegisterPath     = "/members"
-	NamesPath        = "/members/names" // proposes names of the register, see SendNames
-	RatesPath        = "/treasurer/rates"
-	BooksPath        = "/books"
-	OwnInvoicesPath  = BooksPath + "/mine"
-	OutboxPath       = "/outbox"
-	CheckRecordPath  = "/check-record"
-	RatingsPath      = "/ratings"
-	RatingRulesPath  = RatingsPath + "/how"
-	PointsPath       = "/points" // towards representing the country
-	PointsDeskPath   = PointsPath + "/desk"
-	TitlesPath       = "/titles" // the roll of champions
-	TitlesDeskPath   = TitlesPath + "/desk"
-	RatingsDeskPath  = RatingsPath + "/desk"
-	GradesPath       = "/diplomas" // the register of dan diplomas
-	GradesDeskPath   = GradesPath + "/desk"
-	OwnGradesPath    = GradesPath + "/mine"
-	MeetingsPath     = "/meetings"
-	PostalPath       = "/postal-votes"
-	ConstitutionPath = "/constitution"
-	QuestionsPath    = ConstitutionPath + "/questions"
-	DutiesPath       = "/duties"
-	CommitteePath    = "/committee"
-	ResolutionsPath  = CommitteePath + "/resolutions"
-	OutPaymentsPath  = CommitteePath + "/payments"
-	LoansPath        = CommitteePath + "/loans"
-	InvestmentsPath  = CommitteePath + "/investments"
-	SealPath         = CommitteePath + "/seal"
-	ExclusionsPath   = CommitteePath + "/exclusions"
+	AccountsPath    = "/admin/accounts"
+	RequestsPath    = "/admin/requests" // what waits for a second officer
+	FactorsPath     = "/account/factors"
+	AgainPath       = "/sign-in/again"
+	PasswordPath    = "/account/password"
+	OfficesPath     = "/admin/offices"
+	RegisterPath    = "/members"
+	NamesPath       = "/members/names" // proposes names of the register, see SendNames
+	RatesPath       = "/treasurer/rates"
+	BooksPath       = "/books"
+	OwnInvoicesPath = BooksPath + "/mine"
+	OutboxPath      = "/outbox"
+	LettersPath     = "/letters"
+
+	LetterChoicesPath = "/letter-choices" // which letters someone wants
+	CheckRecordPath   = "/check-record"
+	RatingsPath       = "/ratings"
+	RatingRulesPath   = RatingsPath + "/how"
+	PointsPath        = "/points" // towards representing the country
+	PointsDeskPath    = PointsPath + "/desk"
+	TitlesPath        = "/titles" // the roll of champions
+	TitlesDeskPath    = TitlesPath + "/desk"
+	RatingsDeskPath   = RatingsPath + "/desk"
+	GradesPath        = "/diplomas" // the register of dan diplomas
+	GradesDeskPath    = GradesPath + "/desk"
+	OwnGradesPath     = GradesPath + "/mine"
+	MeetingsPath      = "/meetings"
+	PostalPath        = "/postal-votes"
+	ConstitutionPath  = "/constitution"
+	QuestionsPath     = ConstitutionPath + "/questions"
+	DutiesPath        = "/duties"
+	CommitteePath     = "/committee"
+	ResolutionsPath   = CommitteePath + "/resolutions"
+	OutPaymentsPath   = CommitteePath + "/payments"
+	LoansPath         = CommitteePath + "/loans"
+	InvestmentsPath   = CommitteePath + "/investments"
+	SealPath          = CommitteePath + "/seal"
+	ExclusionsPath    = CommitteePath + "/exclusions"
 )
 
 func IDText[T ~int | ~int64](id T) string { return strconv.FormatInt(int64(id), 10) }
@@ -84,6 +87,18 @@ func ClubInvoicesURL[T ~int | ~int64](id T) string { return Below(BooksPath+"/cl
 func ClubURL[T ~int | ~int64](id T) string { return Below("/clubs", id) }
 
 func ReturnURL[T ~int | ~int64](id T) string { return Below("/returns", id) }
+
+// WriteURL is where someone writes to the people of the register that a list's address leaves, WriteToClubURL to the
+// members of a club, WriteToEventURL to the entrants of an event.
+func WriteURL(at *url.URL) string { return WithQuery(LettersPath+"/mailings/new", at) }
+
+func WriteToClubURL[T ~int | ~int64](id T) string {
+	return LettersPath + "/mailings/new?of_club=" + IDText(id)
+}
+
+func WriteToEventURL[T ~int | ~int64](id T) string {
+	return LettersPath + "/mailings/new?event=" + IDText(id)
+}
 
 func LetterURL[T ~int | ~int64](id T) string { return Below(OutboxPath, id) }
 
@@ -185,6 +200,11 @@ var ObjectPages = map[string]objectPage{
 	"club":                  {ClubDeskURL[int64], auth.ViewClubDesk},
 	"club_return":           {ReturnURL[int64], auth.ViewClubDesk},
 	"mail_letter":           {LetterURL[int64], auth.KeepOutbox},
+	"mail_pace":             {at(OutboxPath), auth.KeepOutbox},
+	"mail_bounce":           {at(OutboxPath + "/bounces"), auth.KeepOutbox},
+	"mailing":               {eachBelow(LettersPath + "/mailings"), auth.KeepOutbox},
+	"letter_template":       {at(LettersPath), auth.KeepOutbox},
+	"letter_schedule":       {at(LettersPath), auth.KeepOutbox},
 	"meeting":               {func(id int64) string { return MeetingURL(id) }, ""},
 	"election":              {func(id int64) string { return ElectionURL(id) }, ""},
 	"constitution_ruling":   {at(QuestionsPath), ""},

@@ -96,7 +96,7 @@ func markCurrent(items []NavItem, path string) {
 // partsElsewhere are the parts of an item of the menu that have addresses of their own.
 var partsElsewhere = map[string][]string{
 	MeetingsPath: {"/elections"},
-	DutiesPath:   {OutboxPath},
+	DutiesPath:   {OutboxPath, LettersPath},
 	"/treasurer": {BooksPath},
 	RatingsPath:  {PointsPath, TitlesPath, GradesPath},
 }

@@ -25,7 +25,7 @@ func TestGivingNotice(t *testing.T) {
 		a.path("notice"), a.path("notice"), "do", "look", "words", "Come, all of you.",
 	).Wants(t, http.StatusOK, "Come, all of you.")
 	a.does(a.path("notice"), a.path("notice"), "do", "send", "words", "Come, all of you.").LeadsTo(t, a.path("notice"))
-	box := a.secretary.Get("/outbox")
+	box := a.secretary.Get("/outbox?state=waiting")
 	box.Wants(t, http.StatusOK, "9 letters", "ngaio@example.nz")
 	a.secretary.Get(a.path("notice")).Wants(t, http.StatusOK, "Written on 20 September 2026, not yet given to everyone", "Not given yet",
 		"9 letters are still waiting to be sent.", "5 printed letters are not recorded as posted.",

@@ -86,7 +86,7 @@ func TestATestLetterFromTheNoticePage(t *testing.T) {
 	try().Wants(t, http.StatusUnprocessableEntity, "The register has no e-mail address of yours")
 	a.mailsTo(a.people[0], "sina@example.nz")
 	try().Wants(t, http.StatusOK, "A test letter to sina@example.nz is in the outbox", "Come, all of you.", "Give notice")
-	a.secretary.Get("/outbox").Wants(t, http.StatusOK, "1 letter", "Test: Notice of the AGM")
+	a.secretary.Get("/outbox?state=waiting").Wants(t, http.StatusOK, "1 letter", "Test: Notice of the AGM")
 	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "Give notice")
 }
 

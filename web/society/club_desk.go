@@ -40,6 +40,7 @@ type ReturnLine struct {
 // ClubMembersPage is a club's list of members.
 type ClubMembersPage struct {
 	kit.Page
+	Write   string
 	Filters kit.Filters
 	Head    kit.ListHead
 	Heads   []kit.SortHeader
@@ -285,6 +286,7 @@ func (s *Desk) clubMembers(c echo.Context) error {
 		Page: s.Page(
 			c, "Members of "+club.Name, s.clubCrumbs(c, kit.Crumb{Label: club.Name, URL: kit.ClubDeskURL(id)})...,
 		),
+		Write:   kit.WriteToClubURL(id),
 		Filters: clubMembersFilters(f, list.Filter.Status, here),
 		Head: kit.ListHead{Count: kit.Plural(list.Matches, "person", "people"), Exports: []kit.Link{
 			{Label: "XLSX", URL: kit.WithQuery(here+".xlsx", at)}, {Label: "CSV", URL: kit.WithQuery(here+".csv", at)},

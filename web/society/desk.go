@@ -1,4 +1,4 @@
-// Package society is the desk of the register, clubs and their returns, subscriptions, and letters to members.
+// Package society is the desk of the register, clubs and their returns and subscriptions.
 package society
 
 import (
@@ -9,7 +9,6 @@ import (
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/postal"
-	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
 	"nzgs/internal/store"
@@ -17,7 +16,7 @@ import (
 	"nzgs/web/kit"
 )
 
-// Desk answers the pages of the register, clubs and their returns, subscriptions, and letters to members.
+// Desk answers the pages of the register, clubs and their returns and subscriptions.
 type Desk struct {
 	*kit.Site
 	db         *store.DB
@@ -25,7 +24,6 @@ type Desk struct {
 	treasury   *treasury.Service
 	clubs      *clubs.Service
 	ratings    *ratings.Service
-	mail       *mail.Service
 	governance *governance.Service
 	postal     *postal.Service
 	games      func(echo.Context) ([]kit.Task, error)
@@ -43,7 +41,6 @@ type Services struct {
 	Treasury   *treasury.Service
 	Clubs      *clubs.Service
 	Ratings    *ratings.Service
-	Mail       *mail.Service
 	Postal     *postal.Service // of the reader's own voting papers
 
 	Games  func(echo.Context) ([]kit.Task, error)   // with a last day, that the reader has to play
@@ -58,7 +55,7 @@ type Services struct {
 func New(site *kit.Site, s Services) *Desk {
 	return &Desk{
 		Site: site, governance: s.Governance, db: s.DB, members: s.Members, treasury: s.Treasury, clubs: s.Clubs,
-		ratings: s.Ratings, mail: s.Mail, postal: s.Postal, games: s.Games, events: s.Events, books: s.Books, due: s.Due, people: s.People,
+		ratings: s.Ratings, postal: s.Postal, games: s.Games, events: s.Events, books: s.Books, due: s.Due, people: s.People,
 	}
 }
 

@@ -28,6 +28,7 @@ type RegisterPage struct {
 	Rows    []RegisterLine
 	Pager   kit.Pager
 	MayAdd  bool
+	Write   string // address to write to these people; "": they may not
 	// MayMerge says whether the reader merges records.
 	MayMerge bool
 	Empty    *kit.Empty
@@ -72,6 +73,9 @@ func (s *Desk) register(c echo.Context) error {
 		MayAdd: auth.Can(s.Actor(c), auth.EditPerson, auth.Object{}, s.Today()),
 
 		MayMerge: auth.Can(s.Actor(c), auth.MergePeople, auth.Object{}, s.Today()),
+	}
+	if r.Matches > 0 && auth.Can(s.Actor(c), auth.KeepOutbox, auth.Object{}, s.Today()) {
+		page.Write = kit.WriteURL(at)
 	}
 	kit.NamesPeople(c, len(r.Entries))
 	names := clubNamesOf(list)

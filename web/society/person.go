@@ -275,6 +275,7 @@ func (s *Desk) personActions(actor auth.Actor, id members.PersonID, own bool) []
 	if own {
 		links = append(links, kit.Link{Label: "Change my details", URL: "/me/edit", Kind: "secondary"},
 			kit.Link{Label: "My invoices", URL: kit.OwnInvoicesPath, Kind: "secondary"},
+			kit.Link{Label: "My letters", URL: kit.LetterChoicesPath, Kind: "secondary"},
 			kit.Link{Label: "My dan grade", URL: kit.OwnGradesPath, Kind: "secondary"})
 	}
 	return links

@@ -84,10 +84,5 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/treasurer/rates", s.rates, kit.May(auth.SetRates, auth.ConfirmReturn)),
 		kit.Get("/treasurer/rates/new", setRate.Get, kit.May(auth.SetRates)),
 		kit.Post("/treasurer/rates/new", setRate.Post, kit.May(auth.SetRates)),
-
-		// Letters to members.
-		kit.Get(kit.OutboxPath, s.outbox, kit.May(auth.KeepOutbox)).Lists("letters to members"),
-		kit.Get(kit.OutboxPath+"/:id", s.letter, kit.May(auth.KeepOutbox)),
-		kit.Post(kit.OutboxPath+"/:id/send", s.letterSend, kit.May(auth.KeepOutbox)),
 	}
 }

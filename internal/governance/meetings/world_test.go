@@ -216,8 +216,8 @@ func (w *society) deliver(refuse map[string]error) {
 // taking is a mail server that takes letters.
 type taking struct{ refuse map[string]error }
 
-func (s taking) Send(_ context.Context, to mail.Recipient, _, _ string, _ []mail.Attachment) error {
-	return s.refuse[to.Address]
+func (s taking) Send(_ context.Context, m mail.Message) error {
+	return s.refuse[m.To.Address]
 }
 
 func (w *society) posted(id ID, notice int, on string, which Posting) error {

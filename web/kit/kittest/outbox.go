@@ -40,10 +40,8 @@ type Letters struct {
 }
 
 // Send implements mail.Post.
-func (p *Letters) Send(
-	_ context.Context, to mail.Recipient, subject, body string, _ []mail.Attachment,
-) error {
-	p.taken = append(p.taken, Taken{to.Address, subject, body})
+func (p *Letters) Send(_ context.Context, m mail.Message) error {
+	p.taken = append(p.taken, Taken{m.To.Address, m.Subject, m.Body})
 	return nil
 }
 

@@ -23,6 +23,7 @@ import (
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/grades"
+	"nzgs/internal/letters"
 	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
@@ -62,6 +63,7 @@ type Site struct {
 	Cancelling  *cancelling.Service
 	Elsewhere   *elsewhere.Service
 	Letters     *eventmail.Service
+	Mailings    *letters.Service
 	Governance  *governance.Service
 	Committee   *committee.Service
 	Meetings    *meetings.Service
@@ -104,6 +106,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 	s.Elsewhere = elsewhere.New(db, clock)
 	s.Entering.LookIn(s.Elsewhere)
 	s.Letters = eventmail.New(db, clock, TestSociety, address, s.Tournaments, s.Results, s.Mail)
+	s.Mailings = letters.New(db, clock, TestSociety, address, s.Members, s.Treasury, s.Entering, s.Mail)
 	s.Governance, s.Clubs = governance.New(db, clock), clubs.New(db, clock, offices)
 	s.Committee = committee.New(db, clock, offices, s.Governance)
 	s.Meetings = meetings.New(db, clock, TestSociety, s.Governance, s.Mail, s.Clubs)
@@ -117,7 +120,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
-		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Letters: s.Letters, Entering: s.Entering, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
+		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Letters: s.Letters, Mailings: s.Mailings, Entering: s.Entering, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
 		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail), Venue: s.Venue,
 	})

@@ -1,4 +1,4 @@
-package society_test
+package letters_test
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 // badPost takes no letter, for the reason it is.
 type badPost struct{ reason error }
 
-func (p badPost) Send(context.Context, mail.Recipient, string, string, []mail.Attachment) error {
+func (p badPost) Send(context.Context, mail.Message) error {
 	return p.reason
 }
 
@@ -32,9 +32,11 @@ func TestTheOutbox(t *testing.T) {
 		}
 	}
 	s.Queue(letter(1), letter(2))
-	b.Get("/outbox").Wants(
+	b.Get("/outbox").Wants(t, http.StatusOK, "2 letters", "Notice of the AGM", "2 waiting", `href="/outbox?batch=Notice`)
+	b.Get("/outbox?batch=Notice+of+the+AGM").Wants(
 		t, http.StatusOK, "2 letters", "Rangi &lt;Testcase&gt;", "rangi@example.nz", "AGM 1", "AGM 2", "Waiting",
 	)
+	b.Get("/outbox?batch=Another").Wants(t, http.StatusOK, "0 letters", "No letters here")
 	b.Get("/outbox/1").Wants(t, http.StatusOK, "Kia ora,\n&lt;come&gt;.", "Notice of the AGM", "No mail server is set")
 	if strings.Contains(b.Get("/outbox/1").Body, "Send again") {
 		t.Error("a letter that waits can be sent again")
@@ -86,4 +88,48 @@ func TestALetterOfWhichNothingIsKnown(t *testing.T) {
 	}
 	b.Get("/outbox?state=sending").Wants(t, http.StatusOK, "Outcome not known", "1 letter")
 	b.Get("/outbox/1").Wants(t, http.StatusOK, "it may arrive twice", "Send again")
+}
+
+// An address that came back is asked about, until someone says that it works.
+func TestAddressesThatCameBack(t *testing.T) {
+	s, b := kittest.SecretarySite(t)
+	who := s.Register("Rangi", "Testcase")
+	s.Queue(mail.Letter{
+		Key: "a", Purpose: "Notice", To: mail.Recipient{Person: int64(who), Name: "Rangi <b>", Address: "rangi@example.nz"},
+		Subject: "AGM", Body: "Come.",
+	})
+	b.Get("/outbox/bounces").Wants(t, http.StatusOK, "No address came back")
+	if _, err := mail.New(s.DB, func() civil.Instant { return s.Now }, badPost{
+		fmt.Errorf("550 gone: %w", mail.ErrNoAddress),
+	}).Deliver(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.Get("/outbox").Wants(t, http.StatusOK, "1 address came back", "1 failed")
+	b.Get("/outbox/bounces").Wants(
+		t, http.StatusOK, "rangi@example.nz", "Rangi &lt;b&gt;: change the address", fmt.Sprint("/members/", who, "/edit"), "550 gone",
+	)
+	member, _ := s.Account("Hemi", "Testcase")
+	m := s.Browser(s.Session(member))
+	m.Get("/outbox/bounces").Wants(t, http.StatusForbidden)
+	m.Post("/outbox/bounces/1/settle").Wants(t, http.StatusForbidden)
+	m.Post("/outbox/bounces/new", "address", "rangi@example.nz").Wants(t, http.StatusForbidden)
+	m.Post("/outbox/pace", "per_minute", "1").Wants(t, http.StatusForbidden)
+	b.Post("/outbox/bounces/1/settle").LeadsTo(t, "/outbox/bounces")
+	b.Get("/outbox/bounces").Wants(t, http.StatusOK, "Letters go to this address again", "No address came back")
+	b.Post("/outbox/bounces/new", "address", "x").Wants(t, http.StatusUnprocessableEntity, "name@host", `value="x"`)
+	b.Post("/outbox/bounces/new", "address", "rangi@example.nz").LeadsTo(t, "/outbox/bounces")
+	b.Get("/outbox/bounces").Wants(t, http.StatusOK, "Noted: rangi@example.nz.", "Noted by")
+}
+
+func TestWhenLettersLeave(t *testing.T) {
+	_, b := kittest.SecretarySite(t)
+	shown := kittest.VersionOn(t, b.Get("/outbox/pace"))
+	b.Get("/outbox/pace").Wants(t, http.StatusOK, `value="100"`, "9:00 pm", "12:00 am")
+	b.Post("/outbox/pace", "version", shown, "per_minute", "0", "quiet_from", "25", "quiet_until", "8").Wants(
+		t, http.StatusUnprocessableEntity, "from 1 to 1,000", "Choose an hour",
+	)
+	b.Post("/outbox/pace", "version", shown, "per_minute", "20", "quiet_from", "20", "quiet_until", "9").LeadsTo(t, "/outbox")
+	b.Post("/outbox/pace", "version", shown, "per_minute", "30", "quiet_from", "20", "quiet_until", "9").Wants(
+		t, http.StatusConflict, "Your changes were not saved",
+	)
 }

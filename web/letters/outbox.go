@@ -1,8 +1,9 @@
-package society
+package letters
 
 import (
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -13,12 +14,23 @@ import (
 // OutboxPage lists the letters to members by state.
 type OutboxPage struct {
 	kit.Page
-	Unset bool // no mail server: nothing leaves
-	Tabs  kit.Tabs
-	Count string
-	Rows  []LetterRow
-	Pager kit.Pager
-	Empty *kit.Empty
+	Unset    bool      // no mail server: nothing leaves
+	Quiet    bool      // mailings wait because of the hour
+	CameBack *kit.Link // to the addresses that came back
+	Tabs     kit.Tabs
+	Count    string
+	Batches  []BatchRow
+	Rows     []LetterRow
+	Pager    kit.Pager
+	Empty    *kit.Empty
+}
+
+// BatchRow is a mailing in the list, or the letters of one purpose.
+type BatchRow struct {
+	Purpose, URL  string
+	Written       string
+	Letters, Sent int
+	Left          []kit.Badge
 }
 
 // LetterRow is a letter in the list.
@@ -70,7 +82,7 @@ func letterBadge(state mail.State) kit.Badge {
 const lettersPerPage = 50
 
 func (s *Desk) outbox(c echo.Context) error {
-	filter := mail.Filter{Page: kit.QueryPage(c), Size: lettersPerPage}
+	filter := mail.Filter{Page: kit.QueryPage(c), Size: lettersPerPage, Batch: c.QueryParam("batch")}
 	for _, known := range letterStates {
 		if string(known.state) == c.QueryParam("state") {
 			filter.State = known.state
@@ -81,12 +93,77 @@ func (s *Desk) outbox(c echo.Context) error {
 		return err
 	}
 	page := OutboxPage{
-		Page: s.Page(c, "Letters to members", kit.Crumb{Label: "Duties", URL: kit.DutiesPath}), Unset: !s.mail.Sends(),
+		Page: s.Page(c, "Letters to members", hubCrumb), Unset: !s.mail.Sends(),
 		Tabs: outboxTabs(box),
 	}
+	if err := s.sayFirst(c, &page); err != nil {
+		return err
+	}
+	if filter.Batch == "" && filter.State == "" {
+		if err := s.mailings(c, &page, box); err != nil {
+			return err
+		}
+	} else {
+		s.singly(c, &page, box)
+	}
+	if len(page.Rows)+len(page.Batches) == 0 {
+		page.Empty = &kit.Empty{
+			Title: "No letters here", Text: "Notices and other letters to members appear here when they are written.",
+		}
+	}
+	return outboxView.Render(c, http.StatusOK, page)
+}
+
+// sayFirst says above the letters what keeps some from leaving.
+func (s *Desk) sayFirst(c echo.Context, page *OutboxPage) (err error) {
+	if page.Quiet, err = s.mail.Waits(c.Request().Context()); err != nil {
+		return err
+	}
+	page.Quiet = page.Quiet && !page.Unset
+	back, err := s.mail.Bounces(c.Request().Context(), s.Actor(c))
+	if n := len(back); n > 0 {
+		page.CameBack = &kit.Link{Label: kit.Plural(n, "address", "addresses") + " came back: ask for another", URL: bouncesPath}
+	}
+	return err
+}
+
+// mailings lists mailings, each once.
+func (s *Desk) mailings(c echo.Context, page *OutboxPage, box mail.Outbox) error {
+	list, n, err := s.mail.Batches(c.Request().Context(), s.Actor(c), box.Filter.Page, lettersPerPage)
+	if err != nil {
+		return err
+	}
+	kit.NamesPeople(c, 0)
+	page.Count = kit.Plural(box.Matches, "letter", "letters")
+	for _, b := range list {
+		row := BatchRow{
+			Purpose: b.Purpose, URL: kit.OutboxPath + "?" + url.Values{"batch": {b.Key}}.Encode(), Written: b.Last.Long(),
+			Letters: b.Letters, Sent: b.Sent(),
+		}
+		for _, left := range []struct {
+			n     int
+			state mail.State
+		}{{b.Waiting, mail.Waiting}, {b.Unknown, mail.Sending}, {b.Failed, mail.Failed}} {
+			if left.n > 0 {
+				badge := letterBadge(left.state)
+				badge.Text = kit.IDText(left.n) + " " + strings.ToLower(badge.Text)
+				row.Left = append(row.Left, badge)
+			}
+		}
+		page.Batches = append(page.Batches, row)
+	}
+	page.Pager = kit.PagerAt(kit.OutboxPath, url.Values{}, box.Filter.Page, lettersPerPage, n)
+	return nil
+}
+
+// singly lists single letters: of a mailing, or of a state.
+func (s *Desk) singly(c echo.Context, page *OutboxPage, box mail.Outbox) {
 	keep := url.Values{}
-	if filter.State != "" {
-		keep.Set("state", string(filter.State))
+	if box.Filter.State != "" {
+		keep.Set("state", string(box.Filter.State))
+	}
+	if box.Filter.Batch != "" {
+		keep.Set("batch", box.Filter.Batch)
 	}
 	page.Count = kit.Plural(box.Matches, "letter", "letters")
 	for _, e := range box.Entries {
@@ -97,12 +174,6 @@ func (s *Desk) outbox(c echo.Context) error {
 	}
 	kit.NamesPeople(c, len(page.Rows))
 	page.Pager = kit.PagerAt(kit.OutboxPath, keep, box.Filter.Page, lettersPerPage, box.Matches)
-	if len(page.Rows) == 0 {
-		page.Empty = &kit.Empty{
-			Title: "No letters here", Text: "Notices and other letters to members appear here when they are written.",
-		}
-	}
-	return outboxView.Render(c, http.StatusOK, page)
 }
 
 func outboxTabs(box mail.Outbox) kit.Tabs {
@@ -110,15 +181,28 @@ func outboxTabs(box mail.Outbox) kit.Tabs {
 	for _, n := range box.Counts {
 		all += n
 	}
+	at := func(state mail.State) string {
+		q := url.Values{}
+		if state != "" {
+			q.Set("state", string(state))
+		}
+		if box.Filter.Batch != "" {
+			q.Set("batch", box.Filter.Batch)
+		}
+		if len(q) == 0 {
+			return kit.OutboxPath
+		}
+		return kit.OutboxPath + "?" + q.Encode()
+	}
 	tabs := kit.Tabs{
 		Label: "Letters by state",
 		Items: []kit.NavItem{
-			{Label: "All", URL: kit.OutboxPath, Current: box.Filter.State == "", Count: kit.IDText(int64(all))},
+			{Label: "All", URL: at(""), Current: box.Filter.State == "", Count: kit.IDText(int64(all))},
 		},
 	}
 	for _, s := range letterStates {
 		tabs.Items = append(tabs.Items, kit.NavItem{
-			Label: s.title, URL: kit.OutboxPath + "?state=" + string(s.state), Current: box.Filter.State == s.state,
+			Label: s.title, URL: at(s.state), Current: box.Filter.State == s.state,
 			Count: kit.IDText(int64(box.Counts[s.state])),
 		})
 	}
@@ -138,7 +222,7 @@ func (s *Desk) letter(c echo.Context) error {
 	page := LetterPage{
 		Page: s.Page(c, e.Subject, kit.Crumb{
 			Label: "Duties", URL: kit.DutiesPath,
-		}, kit.Crumb{Label: "Letters to members", URL: kit.OutboxPath}),
+		}, outboxCrumb),
 		Unset: !s.mail.Sends(), Body: e.Body,
 	}
 	page.Facts = []kit.Fact{

@@ -1,0 +1,116 @@
+package mail
+
+import (
+	"strings"
+	"testing"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+)
+
+// An address that the server refuses for good is noted once and asked about; a refusal for another reason says nothing
+// of the address.
+func TestWhichRefusalsAreBounces(t *testing.T) {
+	for answer, want := range map[string]int{
+		"550 5.1.1 no such person": 1, "550 no such person": 1, "553 bad name": 1,
+		"550 5.7.1 looks like spam": 0, "552 5.2.2 mailbox full": 0, "451 4.7.1 later": 0,
+	} {
+		t.Run(answer, func(t *testing.T) {
+			onBoth(t, func(t *testing.T, h *house) {
+				h.server.Answer("Mere@example.nz", answer)
+				one, two := letterTo("Mere@example.nz"), letterTo("Mere@example.nz")
+				two.Key = "another"
+				h.queue(one, two)
+				h.deliver()
+				list, err := h.s.Bounces(ctx, console)
+				if err != nil || len(list) != want {
+					t.Fatalf("%+v, %v", list, err)
+				}
+				known, err := Bounced(ctx, h.db, []string{"mere@EXAMPLE.nz", "x@example.nz"})
+				if err != nil || len(known) != want {
+					t.Errorf("%v, %v", known, err)
+				}
+				if want == 0 {
+					return
+				}
+				if list[0].Name != "Mere Testcase" || !strings.Contains(list[0].Problem, answer[4:]) {
+					t.Errorf("%+v", list[0])
+				}
+				if err := h.s.SettleBounce(ctx, console, list[0].ID); err != nil {
+					t.Fatal(err)
+				}
+				if list, _ = h.s.Bounces(ctx, console); len(list) != 0 {
+					t.Errorf("settled, and there: %+v", list)
+				}
+			})
+		})
+	}
+}
+
+const report = `This is the mail system at host mx.example.nz.
+
+--x
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.nz
+
+Final-Recipient: rfc822; mere@example.nz
+Original-Recipient: rfc822;mere@example.nz
+Action: failed
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1 <mere@example.nz>: no such
+ person
+
+Final-Recipient: rfc822; late@example.nz
+Action: delayed
+Status: 4.4.1
+`
+
+func TestNoteABounce(t *testing.T) {
+	onBoth(t, func(t *testing.T, h *house) {
+		h.queue(letterTo("mere@example.nz"), letterTo("late@example.nz"))
+		h.deliver()
+		member := auth.Actor{Person: 7, Name: "Aroha Tūī"}
+		if _, err := h.s.NoteBounce(ctx, member, "mere@example.nz", ""); apperr.KindOf(err) != apperr.Forbidden {
+			t.Errorf("by a member: %v", err)
+		}
+		if _, err := h.s.Bounces(ctx, member); apperr.KindOf(err) != apperr.Forbidden {
+			t.Errorf("read by a member: %v", err)
+		}
+		if err := h.s.SettleBounce(ctx, member, 1); apperr.KindOf(err) != apperr.Forbidden {
+			t.Errorf("settled by a member: %v", err)
+		}
+		for _, c := range []struct{ address, message, field string }{
+			{"", "", "address"}, {"nonsense", "", "address"}, {"stranger@example.nz", "", "address"},
+			{"", "Hello", "message"}, {"", strings.Repeat("x", maxBounce+1), "message"},
+			{"", strings.ReplaceAll(report, "mere@", "stranger@"), "message"},
+		} {
+			_, err := h.s.NoteBounce(ctx, console, c.address, c.message)
+			if apperr.KindOf(err) != apperr.Invalid || !strings.Contains(err.Error(), c.field) {
+				t.Errorf("%q %.20q: %v", c.address, c.message, err)
+			}
+		}
+		noted, err := h.s.NoteBounce(ctx, console, "", "> "+strings.ReplaceAll(report, "\n", "\r\n> "))
+		if err != nil || len(noted) != 1 || noted[0] != "mere@example.nz" {
+			t.Errorf("%v, %v", noted, err)
+		}
+		if _, err := h.s.NoteBounce(ctx, console, "late@example.nz", ""); err != nil {
+			t.Error(err)
+		}
+		if list, err := h.s.Bounces(ctx, console); err != nil || len(list) != 2 || !strings.Contains(list[1].Problem, "550") {
+			t.Errorf("%+v, %v", list, err)
+		}
+	})
+}
+
+func FuzzReadBounce(f *testing.F) {
+	f.Add(report)
+	f.Add("Final-Recipient: rfc822; a@b\nAction: failed\nStatus: 5")
+	f.Fuzz(func(t *testing.T, message string) {
+		for address, why := range ReadBounce(message) {
+			if !ValidAddress(address) || len([]rune(why)) > 301 || strings.ContainsAny(why, "\r\n") {
+				t.Errorf("%q: %q", address, why)
+			}
+		}
+	})
+}

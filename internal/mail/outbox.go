@@ -1,0 +1,70 @@
+package mail
+
+import (
+	"context"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+)
+
+// Filter says which letters are asked for.
+type Filter struct {
+	State State  // "": any
+	Batch string // one of Batches; "": any
+	Page  int    // from 1
+	Size  int    // letters a page; 0: 50
+}
+
+// Outbox is a page of the outbox, the newest letters first.
+type Outbox struct {
+	Filter  Filter // as it was understood
+	Entries []Entry
+	Matches int // letters on all pages
+	Counts  map[State]int
+}
+
+// Outbox gives a page of the outbox.
+func (s *Service) Outbox(ctx context.Context, f Filter) (Outbox, error) {
+	f.Page = min(max(f.Page, 1), 1_000_000)
+	if f.Size <= 0 {
+		f.Size = 50
+	}
+	counts, err := countByState(ctx, s.db, f.Batch)
+	if err != nil {
+		return Outbox{}, err
+	}
+	out := Outbox{Filter: f, Counts: counts}
+	for state, n := range counts {
+		if f.State == "" || f.State == state {
+			out.Matches += n
+		}
+	}
+	out.Entries, err = page(ctx, s.db, f)
+	return out, err
+}
+
+// Batch is a mailing in the outbox, or all letters of one purpose.
+type Batch struct {
+	Key                      string // for Filter.Batch
+	Purpose                  string
+	First, Last              civil.Instant // when its letters were written
+	Letters                  int
+	Waiting, Unknown, Failed int // of them
+}
+
+// Sent is how many of its letters have left.
+func (b Batch) Sent() int { return b.Letters - b.Waiting - b.Unknown - b.Failed }
+
+// Batches is a page of what was written, the newest first, each mailing once, and how many there are.
+func (s *Service) Batches(ctx context.Context, actor auth.Actor, page, size int) ([]Batch, int, error) {
+	if err := s.cases.Require(actor, auth.KeepOutbox, auth.Object{}); err != nil {
+		return nil, 0, err
+	}
+	n, err := countBatches(ctx, s.db)
+	if err != nil {
+		return nil, 0, err
+	}
+	page = min(max(page, 1), 1_000_000)
+	list, err := batches(ctx, s.db, (page-1)*size, size)
+	return list, n, err
+}

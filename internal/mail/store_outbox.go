@@ -1,0 +1,70 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+
+	"nzgs/internal/store"
+)
+
+// batchOf is what the letters of a mailing, or without one of a purpose, have in common.
+const batchOf = `CASE WHEN mailing <> '' THEN mailing ELSE purpose END`
+
+func countByState(ctx context.Context, q store.Queryer, batch string) (map[State]int, error) {
+	out := map[State]int{}
+	_, err := store.All(ctx, q, func(s store.Scanner) (state State, err error) {
+		var n int
+		err = s.Scan(&state, &n)
+		out[state] = n
+		return state, err
+	}, `
+		SELECT state, COUNT(*)
+		FROM mail_letter
+		WHERE CAST($1 AS TEXT) = '' OR `+batchOf+` = $1
+		GROUP BY state`, batch)
+	if err != nil {
+		return nil, fmt.Errorf("count the outbox: %w", err)
+	}
+	return out, nil
+}
+
+func page(ctx context.Context, q store.Queryer, f Filter) ([]Entry, error) {
+	all, err := store.All(ctx, q, scanEntry, `
+		SELECT `+entryColumns+`
+		FROM mail_letter
+		WHERE (CAST($1 AS TEXT) = '' OR state = $1) AND (CAST($2 AS TEXT) = '' OR `+batchOf+` = $2)
+		ORDER BY id DESC
+		LIMIT $3 OFFSET $4`, string(f.State), f.Batch, f.Size, (f.Page-1)*f.Size)
+	if err != nil {
+		return nil, fmt.Errorf("read the outbox: %w", err)
+	}
+	return all, nil
+}
+
+// batches reads a page of what was written, the newest first, each mailing once.
+func batches(ctx context.Context, q store.Queryer, from, size int) ([]Batch, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (b Batch, err error) {
+		err = s.Scan(&b.Key, &b.Purpose, &b.First, &b.Last, &b.Letters, &b.Waiting, &b.Unknown, &b.Failed)
+		return b, err
+	}, `
+		SELECT `+batchOf+`, MAX(purpose), MIN(queued_at), MAX(queued_at), COUNT(*),
+		       CAST(SUM(CASE WHEN state = 'waiting' THEN 1 ELSE 0 END) AS BIGINT),
+		       CAST(SUM(CASE WHEN state = 'sending' THEN 1 ELSE 0 END) AS BIGINT),
+		       CAST(SUM(CASE WHEN state = 'failed' THEN 1 ELSE 0 END) AS BIGINT)
+		FROM mail_letter
+		GROUP BY `+batchOf+`
+		ORDER BY MAX(id) DESC
+		LIMIT $1 OFFSET $2`, size, from)
+	if err != nil {
+		return nil, fmt.Errorf("read the mailings of the outbox: %w", err)
+	}
+	return all, nil
+}
+
+func countBatches(ctx context.Context, q store.Queryer) (int, error) {
+	n, err := store.One(ctx, q, store.Value[int], `SELECT COUNT(DISTINCT `+batchOf+`) FROM mail_letter`)
+	if err != nil {
+		return 0, fmt.Errorf("count the mailings of the outbox: %w", err)
+	}
+	return n, nil
+}

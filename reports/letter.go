@@ -1,0 +1,94 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Letter is a letter on paper to one person.
+type Letter struct {
+	To      PostalAddressee
+	Subject string
+	Text    string // with its line breaks
+}
+
+// Letters are the letters of a mailing that go by post.
+type Letters struct {
+	About string
+	Date  string
+	To    []Letter
+}
+
+// LettersPDF writes letters, one page and more for each person, with the address where a window envelope shows it.
+func (by Press) LettersPDF(w io.Writer, all Letters) error {
+	d := by.newDocument(documentTitle("Letters", all.About))
+	if len(all.To) == 0 {
+		d.startPage(topLine{title: all.About, notes: []string{"There is no one to write to on paper."}})
+	}
+	for _, l := range all.To {
+		first := len(d.pages)
+		d.addPage()
+		d.wordmark(pageWidth-margin, margin)
+		d.addressWindow(l.To, by.returnTo())
+		d.textRight(pageWidth-margin, 52, all.Date, style{size: 11})
+		f := &flow{document: d, top: topLine{over: by.Society, title: l.Subject}, y: 94}
+		f.y = d.paragraph(margin, f.y, textWidth, 6.4, printable(l.Subject), style{size: 14, weight: bold}) + 3
+		for block := range strings.SplitSeq(l.Text, "\n\n") {
+			f.lines(block)
+		}
+		d.footFrom(first, joined(" · ", by.Society, all.About))
+	}
+	return d.writeTo(w)
+}
+
+// lines sets a paragraph whose line breaks are kept.
+func (f *flow) lines(block string) {
+	st, leading := style{size: 10.5}, 5.1
+	for line := range strings.SplitSeq(strings.Trim(block, "\n"), "\n") {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		for _, part := range wrap(printable(line), st, textWidth, maxRunes) {
+			f.room(leading)
+			f.text(margin, f.y+4, part, st)
+			f.y += leading
+		}
+	}
+	f.y += 3
+}
+
+// addressWindow sets an address where a window envelope shows it, below where the letter comes back to.
+func (d *document) addressWindow(to PostalAddressee, returnTo string) {
+	address := style{size: 11}
+	if returnTo != "" {
+		for i, line := range wrap(printable(returnTo), smallStyle, 85, 2) {
+			d.text(margin+4, 42.5+3.2*float64(i), line, smallStyle)
+		}
+	}
+	y := 52.0
+	for _, line := range wrapAll(append([]string{to.Name}, to.Address...), address, 85) {
+		if y > 84 {
+			break
+		}
+		d.text(margin+4, y, line, address)
+		y += 5.2
+	}
+}
+
+// LabelTestPDF writes a sheet to hold against a sheet of labels before one is used: the edge of each, and its number.
+func (by Press) LabelTestPDF(w io.Writer) error {
+	d := by.newDocument("Test print of labels")
+	d.addPage()
+	for i := range labelsAcross * labelsDown {
+		x, y := float64(i%labelsAcross)*labelWidth, float64(i/labelsAcross)*labelHeight
+		d.rule(x, y, x+labelWidth, y, strongLine, 0)
+		d.rule(x, y, x, y+labelHeight, strongLine, 0)
+		lines := []string{fmt.Sprintf("Label %d", i+1)}
+		if i == 0 {
+			lines = append(lines, "Print at actual size, on plain paper,", "and hold it against the labels.", "3 × 8 of 70 × 37 mm on A4")
+		}
+		d.label(AddressLabel{Lines: lines}, x, y)
+	}
+	return d.writeTo(w)
+}

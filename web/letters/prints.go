@@ -1,0 +1,68 @@
+package letters
+
+import (
+	"io"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/letters"
+	"nzgs/reports"
+	"nzgs/web/kit"
+)
+
+// onPaper reads the letters of a mailing that go by post.
+func (s *Desk) onPaper(c echo.Context) (letters.Mailing, []letters.Printed, error) {
+	id, err := kit.PathID[letters.MailingID](c, "id")
+	if err != nil {
+		return letters.Mailing{}, nil, err
+	}
+	m, list, err := s.letters.OnPaper(c.Request().Context(), s.Actor(c), id)
+	kit.NamesPeople(c, len(list))
+	kit.NoStore(c)
+	return m, list, err
+}
+
+// addressee is where a letter goes; without an address the sheet says so.
+func addressee(p letters.Printed) reports.PostalAddressee {
+	out := reports.PostalAddressee{Name: p.Name}
+	if postal := strings.TrimSpace(p.Postal); postal != "" {
+		if !strings.Contains(postal, "\n") {
+			postal = strings.ReplaceAll(postal, ", ", "\n")
+		}
+		out.Address = strings.Split(postal, "\n")
+	}
+	return out
+}
+
+func (s *Desk) lettersPrint(c echo.Context) error {
+	m, list, err := s.onPaper(c)
+	if err != nil {
+		return err
+	}
+	all := reports.Letters{About: m.Title(), Date: m.Sent.Date().Long()}
+	for _, p := range list {
+		all.To = append(all.To, reports.Letter{To: addressee(p), Subject: p.Subject, Text: p.Body})
+	}
+	return kit.SendPrint(c, "letters", s.Press().LettersPDF, all)
+}
+
+func (s *Desk) labelsPrint(c echo.Context) error {
+	_, list, err := s.onPaper(c)
+	if err != nil {
+		return err
+	}
+	var labels []reports.AddressLabel
+	for _, p := range list {
+		if to := addressee(p); len(to.Address) > 0 {
+			labels = append(labels, reports.AddressLabel{Lines: append([]string{to.Name}, to.Address...)})
+		}
+	}
+	return kit.SendPrint(c, "labels", func(w io.Writer, l []reports.AddressLabel) error {
+		return s.Press().AddressLabelsPDF(w, "Labels", l)
+	}, labels)
+}
+
+func (s *Desk) labelTest(c echo.Context) error {
+	return kit.SendPrint(c, "label-test", func(w io.Writer, _ struct{}) error { return s.Press().LabelTestPDF(w) }, struct{}{})
+}
