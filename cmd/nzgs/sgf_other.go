@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"nzgs/internal/games"
 	gamesrecord "nzgs/internal/games/record"
@@ -16,12 +17,12 @@ func appendOtherLine(to []byte, r *gamesrecord.Report) []byte {
 		to = fmt.Appendf(to, "%s – %s, ", oneLine(orUnnamed(r.Black)), oneLine(orUnnamed(r.White)))
 	}
 	to = fmt.Appendf(to, "%s %d×%d, %d%s", r.Game.Name(), r.Size, r.Size, r.Moves, plural(r.Moves, " move", " moves"))
-	switch {
-	case len(r.Violations) > 0 && !r.Illegal():
+	switch first, n := r.IllegalMoves(); {
+	case len(r.Violations) > 0 && first == nil:
 		to = fmt.Appendf(to, "; the game had ended before move %d", r.Violations[0].Number)
-	case len(r.Violations) > 0:
-		to = fmt.Appendf(to, "; move %d is illegal (%s)", r.Violations[0].Number, r.Violations[0].Kind)
-		if n := len(r.Violations) + r.MoreViolations; n > 1 {
+	case first != nil:
+		to = fmt.Appendf(to, "; move %d is illegal (%s)", first.Number, first.Kind)
+		if n > 1 {
 			to = fmt.Appendf(to, " and %d more", n-1)
 		}
 		if r.Played < r.Moves {
@@ -56,12 +57,18 @@ const mostOtherWrong = 20
 // where it is noticed.
 func writeOther(w *bufio.Writer, r *gamesrecord.Report) {
 	p := func(format string, a ...any) { _, _ = fmt.Fprintf(w, "      "+format+"\n", a...) }
-	for i, v := range r.Violations {
-		if i == mostOtherWrong {
-			p("and %d more illegal moves", len(r.Violations)-i+r.MoreViolations)
-			break
+	_, n := r.IllegalMoves()
+	told := 0
+	for _, v := range r.Violations {
+		if v.Kind != games.AfterEnd {
+			if told++; told > mostOtherWrong {
+				continue
+			}
 		}
-		p("move %d, %s %s: %s", v.Number, v.Colour.Name(), oneLine(v.Point), v.Why)
+		p("move %d, %s: %s", v.Number, strings.TrimSpace(v.Colour.Name()+" "+oneLine(v.Point)), v.Why)
+	}
+	if n > mostOtherWrong {
+		p("and %d more illegal moves", n-mostOtherWrong)
 	}
 	if r.Agreement == gamesrecord.Refuted {
 		p("the record says %s, but by the rules %s has won", oneLine(orUnnamed(r.Claimed)), r.Winner.Name())

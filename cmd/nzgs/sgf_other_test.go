@@ -49,3 +49,20 @@ func TestSgfCheckOfOtherGames(t *testing.T) {
 		t.Errorf("exit status %d, %d lines", status, strings.Count(out, "\n"))
 	}
 }
+
+// TestSgfCheckCountsIllegalMovesOnly: what comes after the end is no illegal move, and a pass has no point.
+func TestSgfCheckCountsIllegalMovesOnly(t *testing.T) {
+	dir := sgfFolder(t, map[string]string{"1.sgf": "(;GM[11]SZ[3];B[];W[a1];B[b1];W[a1];B[b2];W[a2];B[b3];W[c3])"})
+	out, _, status := sgfRun(t, "", "--on-violation", "pass", dir)
+	for _, want := range []string{
+		"8 moves; move 1 is illegal (off_board) and 1 more, 7 were played; B+ by the rules at move 7\n",
+		"move 1, Black: there are no passes in this game\n", "move 4, White a1: ", "move 8, White c3: Black has joined",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("lacks %q in\n%s", want, out)
+		}
+	}
+	if status != 1 {
+		t.Errorf("exit status %d; want 1", status)
+	}
+}

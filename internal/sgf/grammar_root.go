@@ -76,10 +76,14 @@ func idSet(names ...string) (set [idents]bool) {
 	return set
 }
 
+// mostInRoot is how many properties of a root are looked at, far more than any has: it is
+// asked again for each parenthesis.
+const mostInRoot = 256
+
 // inRoot says that the root of the game being read has a property.
 func (p *parser) inRoot(code ident) bool {
 	from, to := p.propsOf(int32(p.games[len(p.games)-1].root))
-	for _, q := range p.props[from:to] {
+	for _, q := range p.props[from:min(to, from+mostInRoot)] {
 		if q.code == code {
 			return true
 		}

@@ -54,6 +54,7 @@ var hostile = map[string]string{
 	"moves in a node":           "(;" + repeat("B[aa]W[bb]"),
 	"names":                     manyNames(),
 	"names, then nodes":         manyNames() + repeat(";A[]B[]"),
+	"names, then roots":         manyNames() + repeat("\n(;KM[1]"),
 	"a name":                    "(;" + repeat("A"),
 	"names without values":      "(;" + repeat("AB "),
 	"nodes of names":            "(" + repeat(";KO"),
@@ -215,6 +216,22 @@ func TestReaderUsedAgain(t *testing.T) {
 				f.Encoding != fresh.Encoding || (f.Err == nil) != (fresh.Err == nil) || f.MoreWarnings != fresh.MoreWarnings {
 				t.Errorf("%q: %+v, fresh %+v", s, f, fresh)
 			}
+		}
+	}
+}
+
+// TestOnlySoMuchOfARootIsLookedAt: a root is asked again for each parenthesis, and may be as long as the file.
+func TestOnlySoMuchOfARootIsLookedAt(t *testing.T) {
+	for many, games := range map[int]int{mostInRoot - 1: 2, mostInRoot: 1} {
+		var b strings.Builder
+		b.WriteString("(;")
+		for i := range many {
+			b.WriteString("LONGNAME" + strconv.Itoa(i) + "[]")
+		}
+		b.WriteString("KM[1];B[aa]\n(;KM[1];W[bb]")
+		var r Reader
+		if got := len(r.Read([]byte(b.String())).Games); got != games {
+			t.Errorf("after %d properties: %d games; want %d", many, got, games)
 		}
 	}
 }

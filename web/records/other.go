@@ -79,8 +79,9 @@ func (l *otherLooker) all(ctx context.Context, move string) (OtherView, error) {
 			continue
 		}
 		if len(v.Wrong) == mostOtherWrong {
-			v.MoreWrong = fmt.Sprintf("and %d more", len(r.Violations)-mostOtherWrong+r.MoreViolations)
-			break
+			_, n := r.IllegalMoves()
+			v.MoreWrong = fmt.Sprintf("and %d more", n-mostOtherWrong)
+			continue
 		}
 		v.Wrong = append(v.Wrong, OtherWrong{
 			fmt.Sprintf("Move %d: %s %s", w.Number, w.Colour.Name(), l.says(w.Point, r.Size)), kit.UpperFirst(w.Why), w.Number,
@@ -228,12 +229,7 @@ func (l *otherLooker) facts(r *gamesrecord.Report) []kit.Fact {
 }
 
 func otherHeadline(r *gamesrecord.Report) kit.Badge {
-	n := r.MoreViolations
-	for _, v := range r.Violations {
-		if v.Kind != games.AfterEnd {
-			n++
-		}
-	}
+	_, n := r.IllegalMoves()
 	switch n {
 	case 0:
 		return kit.Badge{Kind: kit.KindSuccess, Text: "Every move is legal"}

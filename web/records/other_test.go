@@ -35,6 +35,8 @@ func TestRecordsOfOtherGamesAreChecked(t *testing.T) {
 	b.SendRecord(t, []string{"(;GM[11]SZ[5];B[c3])"}, "rules", "iyt").Wants(t, http.StatusOK,
 		"One move is against the rules", "Move 1: Black c3", "The first player may not begin in the centre row", "No result is claimed")
 
+	b.SendRecord(t, []string{strings.Replace(hexRecord, ";B[c1]", strings.Repeat(";B[z9];W[z9]", 15)+";B[c1]", 1)}).Wants(t, http.StatusOK,
+		"30 moves are against the rules", "and 10 more<", "The game was decided before move 40")
 	b.SendRecord(t, []string{"(;GM[18]RE[B+];B[djddgd];W[addgad])"}).Wants(t, http.StatusOK, "Amazons", "10 × 10",
 		"Move 2: White a7 to d4, arrow to a7", "The result cannot be checked", "Nothing is decided where the record ends", `class="crown"`,
 		"Black d", "arrows a")

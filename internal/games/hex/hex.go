@@ -32,6 +32,7 @@ type Game struct {
 	turn    games.Colour
 	winner  games.Colour
 	moves   int
+	begun   bool        // the first move is not to come, though none was played: see Begun
 	first   games.Point // where the first piece is
 	cells   []games.Colour
 	joined  []int32 // the cells and the four sides as sets of what is joined: the parent of each
@@ -54,6 +55,7 @@ func (g *Game) Reset(o Opening, size int) error {
 	}
 	n := size * size
 	g.opening, g.size, g.turn, g.winner, g.moves = o, size, games.Black, games.Empty, 0
+	g.begun = false
 	g.cells = append(g.cells[:0], make([]games.Colour, n)...)
 	g.joined = g.joined[:0]
 	for i := range n + sides {
@@ -97,10 +99,15 @@ func (g *Game) SetUp(c games.Colour, at ...games.Point) error {
 	}
 	for _, p := range at {
 		g.cells[g.cell(p)] = c
+		g.begun = g.begun || c != games.Empty
 	}
 	g.joinAgain()
 	return nil
 }
+
+// Begun says that the game has begun though no move was played, as where an illegal first move is left out: the next is
+// no first move. So is none after pieces are set up.
+func (g *Game) Begun() { g.begun = true }
 
 // joinAgain finds out anew what is joined: joining cannot be taken back.
 func (g *Game) joinAgain() {
@@ -144,7 +151,7 @@ func (g *Game) refuse(c games.Colour, p games.Point) *games.Illegal {
 		return no(games.OffBoard, fmt.Sprintf("it is not on a board of %d×%d", g.size, g.size))
 	case g.cells[g.cell(p)] != games.Empty:
 		return no(games.Occupied, "there is a piece on the cell")
-	case g.opening == ItsYourTurn && g.moves == 0 && 2*p.Y+1 == g.size:
+	case g.opening == ItsYourTurn && g.moves == 0 && !g.begun && 2*p.Y+1 == g.size:
 		return no(games.Opening, "the first player may not begin in the centre row")
 	}
 	return nil

@@ -136,11 +136,12 @@ type checking struct {
 	game     *sgf.Game
 	options  Options
 	table    table
-	ended    bool // play has ended: before an illegal move, or by a word in place of a move
-	afterEnd bool // a move after the end was noted
-	setUps   int  // nodes after the first that set up
-	named    int  // points named by set-ups
-	off      int  // values of set-ups that name points off the board, or none
+	ended    bool         // play has ended: before an illegal move, or by a word in place of a move
+	afterEnd bool         // a move after the end was noted
+	setUps   int          // nodes after the first that set up
+	named    int          // points named by set-ups
+	off      int          // values of set-ups that name points off the board, or none
+	wonBy    games.Colour // who had won when it was last looked at
 	// leave is after how many moves play is left, -1 for never, and left that it was.
 	leave int
 	left  bool
@@ -286,6 +287,7 @@ func (c *checking) node(n sgf.Node) error {
 	if err := c.setUp(n); err != nil {
 		return err
 	}
+	c.decide(0)
 	if p, ok := c.game.Property(n, "PL"); ok && !c.ended && n != c.game.Root() {
 		if player, ok := player(p.SimpleText(0)); ok {
 			c.table.SetTurn(player)
@@ -331,6 +333,9 @@ func (c *checking) move(colour games.Colour, written string) error {
 		return nil
 	}
 	why := c.table.play(colour, written)
+	if w := c.table.Winner(); why != nil && why.Kind != games.AfterEnd && w != games.Empty {
+		why.Kind, why.Why = games.AfterEnd, w.Name()+" had won already" // what is no move comes too late too
+	}
 	if why != nil {
 		c.violate(why, written)
 		switch {
@@ -349,10 +354,18 @@ func (c *checking) move(colour games.Colour, written string) error {
 		}
 	}
 	c.Played++
-	if c.Decided == 0 && c.table.Winner() != games.Empty {
-		c.Decided = c.Moves
-	}
+	c.decide(c.Moves)
 	return nil
+}
+
+// decide notes which move has decided the game, 0 for what was set up. A later set-up can undo it.
+func (c *checking) decide(by int) {
+	if w := c.table.Winner(); w != c.wonBy {
+		c.wonBy, c.Decided = w, by
+	}
+	if c.wonBy == games.Empty {
+		c.Decided = 0
+	}
 }
 
 // violate notes an illegal move. Of those after the end only the first is noted.

@@ -43,7 +43,7 @@ type Report struct {
 	// Black and White are the players' names as the record has them, RulesNamed its rules.
 	Black, White, RulesNamed string
 	// Winner is who has won by the rules where play ends, Empty while nobody has, and Decided the number of the
-	// move that decided it, 0 for the position that was set up.
+	// move that decided it, 0 for a position that was set up.
 	Winner  games.Colour
 	Decided int
 	// Decisive are the points that show it: in Hex a line of the winner's from side to side, in Amazons the loser's
@@ -66,12 +66,21 @@ func (r *Report) OK() bool { return !r.Illegal() && r.Agreement != Refuted }
 
 // Illegal tells whether a move is illegal. One after the end of the game is only one too many.
 func (r *Report) Illegal() bool {
+	first, _ := r.IllegalMoves()
+	return first != nil
+}
+
+// IllegalMoves gives the first illegal move and how many there are, without those after the end; nil and 0 if none is.
+func (r *Report) IllegalMoves() (first *Violation, n int) {
 	for i := range r.Violations {
-		if r.Violations[i].Kind != games.AfterEnd {
-			return true
+		if r.Violations[i].Kind == games.AfterEnd {
+			continue
+		}
+		if n++; first == nil {
+			first = &r.Violations[i]
 		}
 	}
-	return false
+	return first, n + r.MoreViolations
 }
 
 // A Violation is an illegal move.

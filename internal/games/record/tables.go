@@ -36,6 +36,14 @@ func (t *hexTable) begin(size int, _ bool) (int, error) {
 }
 
 func (t *hexTable) play(c games.Colour, written string) *games.Illegal {
+	why := t.move(c, written)
+	if why != nil && why.Kind != games.OutOfTurn {
+		t.Begun() // if the game goes on, then with the move left out
+	}
+	return why
+}
+
+func (t *hexTable) move(c games.Colour, written string) *games.Illegal {
 	switch strings.ToLower(written) {
 	case "swap-pieces", "swap":
 		return t.SwapPieces(c)
