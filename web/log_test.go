@@ -40,6 +40,8 @@ func TestSecretsOfAddressesStayOutOfTheLog(t *testing.T) {
 		{http.MethodPost, kit.TableCardURL(card) + "/call", "/t/:card/call", card},
 		{http.MethodGet, "/round-letters/" + feed, "/round-letters/:token", feed},
 		{http.MethodPost, "/round-letters/" + feed, "/round-letters/:token", feed},
+		{http.MethodGet, "/letter-choices/" + feed, "/letter-choices/:token", feed},
+		{http.MethodPost, "/letter-choices/" + feed, "/letter-choices/:token", feed},
 		{http.MethodGet, kit.DutiesPath + "/calendar/" + feed + ".ics", "/duties/calendar/:token", feed},
 	}
 	ask := func() {

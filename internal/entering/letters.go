@@ -1,6 +1,7 @@
 package entering
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -53,7 +54,11 @@ func (s *Service) tell(ctx context.Context, tx *store.Tx, f field, a Application
 	}
 	l.Subject = f.event.Name + ": " + text[0]
 	if about == accepted && s.wordBy != nil {
-		subject, own, err := s.wordBy(ctx, tx, f.event, section.Name, to.Name, to.Name)
+		given, err := givenOf(ctx, tx, a)
+		if err != nil {
+			return err
+		}
+		subject, own, err := s.wordBy(ctx, tx, f.event, section.Name, to.Name, cmp.Or(given, to.Name))
 		if err != nil {
 			return err
 		}

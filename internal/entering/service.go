@@ -337,3 +337,12 @@ func nameOf(ctx context.Context, q store.Queryer, a Application) (string, error)
 	people, err := members.People(ctx, q, []PersonID{a.Person})
 	return people[a.Person].Name.String(), err
 }
+
+// givenOf is the given name of a player, as nameOf and recipient tell the whole one.
+func givenOf(ctx context.Context, q store.Queryer, a Application) (string, error) {
+	if a.Person == 0 || a.Email != "" {
+		return a.Name.Given, nil
+	}
+	people, err := members.People(ctx, q, []PersonID{a.Person})
+	return people[a.Person].Name.Given, err
+}

@@ -207,6 +207,9 @@ func (s *Service) feesDue(ctx context.Context, q store.Queryer, today civil.Date
 		} else {
 			a.to(known[members.PersonID(i.Party.Person)])
 		}
+		if a.Name == "" {
+			continue // a club that was excluded, or no one in the register
+		}
 		a.Key = fmt.Sprintf("%s:%d", FeeDue, i.ID)
 		out = append(out, a)
 	}
@@ -243,6 +246,9 @@ func (s *Service) paymentsIn(
 			a.Fields["club"] = clubs[p.club].name
 		} else {
 			a.to(known[p.person])
+		}
+		if a.Name == "" {
+			continue // as of fees
 		}
 		out = append(out, a)
 	}

@@ -39,6 +39,8 @@ type Source struct {
 // members, a director to the event's entrants.
 func (s *Service) may(actor auth.Actor, src Source) (usecase.Permit, error) {
 	switch {
+	case src.Club != 0 && src.Event != 0: // who may write to the one may not thereby write to the other
+		return usecase.Permit{}, apperr.New(apperr.Invalid, "Write to the people of one list: a club’s or an event’s.")
 	case src.Club != 0:
 		return s.cases.May(actor, auth.ViewContact, auth.Object{Club: src.Club})
 	case src.Event != 0 && auth.Can(actor, auth.DirectEvent, auth.Object{Event: src.Event}, s.cases.Today()):
@@ -213,7 +215,7 @@ func (s *Service) SendMailing(
 			return plan, err
 		}
 		if !now.Sent.IsZero() {
-			return plan, apperr.New(apperr.Conflict, "This letter was sent on %s. It was not sent again.", now.Sent.Long())
+			return plan, apperr.New(apperr.Conflict, "This letter was written on %s. It was not written again.", now.Sent.Long())
 		}
 		if now.Version != m.Version {
 			return plan, errChanged

@@ -59,7 +59,11 @@ func (s *Service) text(t Text, a Addressee) Letter {
 	if f["given_name"] == "" {
 		f["given_name"] = a.Name
 	}
-	return Letter{FillLine(t.Subject, f), Fill(t.Body, f) + "\n"}
+	subject := FillLine(t.Subject, f)
+	if subject == "" {
+		subject = s.society // a subject of fields that are all empty
+	}
+	return Letter{subject, Fill(t.Body, f) + "\n"}
 }
 
 // Preview is the letter as one of those who get it would read it: the one with the key, or the first one. ok is false
@@ -113,11 +117,15 @@ func (s *Service) sort(ctx context.Context, q store.Queryer, p *Plan, all []Addr
 	for i, a := range all {
 		keys[i], addresses[i], people[i] = a.Key, a.Email, a.Person
 	}
-	written, err := writtenOf(ctx, q, keys)
+	former, err := formerKeys(ctx, q, all)
 	if err != nil {
 		return err
 	}
-	leftOut, err := leftOutOf(ctx, q, keys)
+	written, err := writtenOf(ctx, q, keys, former)
+	if err != nil {
+		return err
+	}
+	leftOut, err := leftOutOf(ctx, q, keys, former)
 	if err != nil {
 		return err
 	}
@@ -154,11 +162,11 @@ func (s *Service) sort(ctx context.Context, q store.Queryer, p *Plan, all []Addr
 			a.Why = "the e-mail address came back"
 		default:
 			p.To = append(p.To, a)
-			fmt.Fprintf(h, "%q %q %v\n", a.Key, a.Email, a.Fields)
+			fmt.Fprintf(h, "%q %q %v %v\n", a.Key, a.Email, a.LeftOut, a.Fields)
 			continue
 		}
 		p.Paper = append(p.Paper, a)
-		fmt.Fprintf(h, "%q paper %q %v\n", a.Key, a.Postal, a.Fields)
+		fmt.Fprintf(h, "%q paper %q %v %v\n", a.Key, a.Postal, a.LeftOut, a.Fields)
 	}
 	p.Seen = hex.EncodeToString(h.Sum(nil))[:20]
 	return nil
@@ -288,20 +296,23 @@ func (s *Service) write(ctx context.Context, tx *store.Tx, permit usecase.Permit
 	if err != nil {
 		return out, err
 	}
-	for way, list := range map[way][]Addressee{byMail: p.To, onPaper: p.Paper} {
-		for _, a := range list {
+	for _, part := range []struct { // in one order, so that two who write at once do not wait for each other
+		way  way
+		list []Addressee
+	}{{byMail, p.To}, {onPaper, p.Paper}} {
+		for _, a := range part.list {
 			if a.LeftOut {
 				continue
 			}
 			l := s.text(p.Text, a)
-			isNew, err := insertMailed(ctx, tx, out.Mailing, a, way, l)
+			isNew, err := insertMailed(ctx, tx, out.Mailing, a, part.way, l)
 			if err != nil {
 				return out, err
 			}
 			if !isNew {
 				continue
 			}
-			if way == onPaper {
+			if part.way == onPaper {
 				out.Paper++
 				continue
 			}
@@ -317,7 +328,7 @@ func (s *Service) write(ctx context.Context, tx *store.Tx, permit usecase.Permit
 		}
 	}
 	if out.Mail+out.Paper == 0 {
-		return out, apperr.New(apperr.Conflict, "Someone else sent these letters first. They were not sent again.")
+		return out, apperr.New(apperr.Conflict, "Someone else wrote these letters first. They were not written again.")
 	}
 	return out, nil
 }

@@ -194,14 +194,11 @@ func (s *Service) Run(ctx context.Context) (mails int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	for _, x := range all { // a handful
-		n, err := s.runOne(ctx, permit, x)
-		mails += n
-		if err != nil {
-			return mails, err
-		}
+	for _, x := range all { // a handful; one that fails holds up no other
+		n, one := s.runOne(ctx, permit, x)
+		mails, err = mails+n, errors.Join(err, one)
 	}
-	return mails, nil
+	return mails, err
 }
 
 // due reports whether an occasion goes by itself today.

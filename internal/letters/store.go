@@ -1,12 +1,15 @@
 package letters
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -51,28 +54,55 @@ func insertTemplate(
 	return nil
 }
 
-// marked reads which of the keys stand in a table.
-func marked(ctx context.Context, q store.Queryer, keys []string, query string) (map[string]bool, error) {
+// marked reads which of the keys stand in a table, by themselves or by a former one.
+func marked(
+	ctx context.Context, q store.Queryer, keys []string, former map[string]string, query string,
+) (map[string]bool, error) {
 	out := map[string]bool{}
-	for chunk := range slices.Chunk(keys, store.MaxIn) {
+	for chunk := range slices.Chunk(slices.Concat(keys, slices.Collect(maps.Keys(former))), store.MaxIn) {
 		condition, args := store.In(nil, chunk)
 		found, err := store.All(ctx, q, store.Value[string], query+condition, args...)
 		if err != nil {
 			return nil, fmt.Errorf("look for letters: %w", err)
 		}
 		for _, key := range found {
-			out[key] = true
+			out[cmp.Or(former[key], key)] = true
 		}
 	}
 	return out, nil
 }
 
-func writtenOf(ctx context.Context, q store.Queryer, keys []string) (map[string]bool, error) {
-	return marked(ctx, q, keys, `SELECT letter_key FROM mailing_letter WHERE letter_key IN `)
+func writtenOf(ctx context.Context, q store.Queryer, keys []string, former map[string]string) (map[string]bool, error) {
+	return marked(ctx, q, keys, former, `SELECT letter_key FROM mailing_letter WHERE letter_key IN `)
 }
 
-func leftOutOf(ctx context.Context, q store.Queryer, keys []string) (map[string]bool, error) {
-	return marked(ctx, q, keys, `SELECT letter_key FROM letter_left_out WHERE letter_key IN `)
+func leftOutOf(ctx context.Context, q store.Queryer, keys []string, former map[string]string) (map[string]bool, error) {
+	return marked(ctx, q, keys, former, `SELECT letter_key FROM letter_left_out WHERE letter_key IN `)
+}
+
+// formerKeys are the keys that letters to someone had before a record was joined to theirs, with the key of now: what
+// was written to the one is written to the other.
+func formerKeys(ctx context.Context, q store.Queryer, all []Addressee) (map[string]string, error) {
+	keys := map[auth.PersonID]string{}
+	var people []auth.PersonID
+	for _, a := range all {
+		if a.Person != 0 && strings.HasSuffix(a.Key, fmt.Sprintf(":person:%d", a.Person)) {
+			keys[a.Person], people = a.Key, append(people, a.Person)
+		}
+	}
+	out := map[string]string{}
+	for chunk := range slices.Chunk(people, store.MaxIn) {
+		condition, args := store.In(nil, chunk)
+		if _, err := store.All(ctx, q, func(s store.Scanner) (gone auth.PersonID, err error) {
+			var kept auth.PersonID
+			err = s.Scan(&gone, &kept)
+			out[strings.TrimSuffix(keys[kept], fmt.Sprint(kept))+fmt.Sprint(gone)] = keys[kept]
+			return gone, err
+		}, `SELECT gone_id, kept_id FROM person_alias WHERE kept_id IN `+condition, args...); err != nil {
+			return nil, fmt.Errorf("look for records that were joined: %w", err)
+		}
+	}
+	return out, nil
 }
 
 func setLeftOut(ctx context.Context, tx *store.Tx, key string, out bool, permit usecase.Permit) error {
@@ -130,7 +160,7 @@ func markSent(ctx context.Context, tx *store.Tx, id MailingID, now civil.Instant
 		return fmt.Errorf("mark a mailing as sent: %w", err)
 	}
 	if n == 0 {
-		return apperr.New(apperr.Conflict, "Someone else sent this letter first. It was not sent again.")
+		return apperr.New(apperr.Conflict, "Someone else wrote this letter first. It was not written again.")
 	}
 	return nil
 }

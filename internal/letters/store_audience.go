@@ -219,7 +219,7 @@ func newMembers(ctx context.Context, q store.Queryer, since civil.Instant, today
 	}
 	out := make([]Addressee, len(rows))
 	for i, r := range rows {
-		out[i] = Addressee{Key: fmt.Sprintf("%s:%d", Welcome, r.person), Fields: Fields{
+		out[i] = Addressee{Key: fmt.Sprintf("%s:person:%d", Welcome, r.person), Fields: Fields{
 			"from": r.from.Long(), "until": r.to.Long(), "club": r.club,
 		}}
 		out[i].to(people[r.person])

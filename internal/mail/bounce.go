@@ -117,7 +117,8 @@ func ReadBounce(message string) map[string]string {
 	out := map[string]string{}
 	var to, action, status, why string
 	end := func() {
-		if ValidAddress(to) && strings.EqualFold(action, "failed") && strings.HasPrefix(status, "5") {
+		if ValidAddress(to) && strings.EqualFold(action, "failed") && strings.HasPrefix(status, "5") &&
+			!policyCode.MatchString(status) { // as of what the server says at once
 			if why == "" {
 				why = status
 			}

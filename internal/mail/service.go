@@ -207,7 +207,7 @@ func (s *Service) claim(ctx context.Context) (e Entry, found bool, err error) {
 		if err != nil {
 			return err
 		}
-		tried, err := triedSince(ctx, tx, now.Add(-minute))
+		tried, err := triedSince(ctx, tx, now.Add(-minute), now)
 		if err != nil {
 			return err
 		}
@@ -301,6 +301,13 @@ func (s *Service) SendAgain(ctx context.Context, actor auth.Actor, id LetterID) 
 			return nil, apperr.New(
 				apperr.Conflict, "This letter was sent on %s. It was not sent again.", e.SentAt.Date().Long(),
 			)
+		}
+		dead, err := hasDied(ctx, tx, e.To.Person)
+		if err != nil {
+			return nil, err
+		}
+		if dead {
+			return nil, apperr.New(apperr.Conflict, "%s has died. The letter was not sent again.", e.To.Name)
 		}
 		before, after := map[string]string{"state": string(e.State)}, map[string]string{"state": string(Waiting)}
 		return permit.Did("resend.letter", "mail_letter", int64(id), before, after), setWaiting(ctx, tx, id, s.cases.Now())

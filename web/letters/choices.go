@@ -84,6 +84,9 @@ func (s *Desk) choicesPress(c echo.Context) error {
 		}
 		return c.String(http.StatusOK, "These letters are stopped.\n")
 	}
+	if !in.Has("save", "1") {
+		return kit.SeeOther(c, letters.ChoicesPath(token)) // not the form of the page: whoever sends nothing has chosen nothing
+	}
 	if err := s.letters.ChooseBy(ctx, token, leftOf(in)); err != nil {
 		return err
 	}
