@@ -20,6 +20,7 @@ type OtherBoard struct {
 	Cells  []OtherCell
 	Sides  []OtherSide
 	Grid   string // path of the lines, where pieces stand on their crossings
+	Wood   Board  // of the same size, where there is a Grid: where the wood is under it
 	Texts  []OtherText
 	Pieces []OtherPiece
 	Line   string // the line that joins two sides, as points; "" if there is none
@@ -145,7 +146,7 @@ func (d *drawing) squares() {
 
 func (d *drawing) lines() {
 	n := d.p.Size
-	d.out.Grid = boardGrid(n, n)
+	d.out.Grid, d.out.Wood = boardGrid(n, n), Board{Width: n, Height: n}
 	for i := range n {
 		d.text(float64(i), -1.1, gorules.ColumnLabel(i))
 		d.text(-1.1, float64(i), strconv.Itoa(n-i))

@@ -43,7 +43,7 @@ func TestRecordsOfOtherGamesAreChecked(t *testing.T) {
 	b.SendRecord(t, []string{"(;GM[18]SZ[3]AB[cb]AW[aa]AA[ab][bb]PL[B];B[cbcaba])"}).Wants(t, http.StatusOK,
 		"Black has won: White cannot move, by move 1", `<circle class="wrong"`)
 	b.SendRecord(t, []string{"(;RU[Tanbo];B[ba];W[ha];B[bb];W[ia];B[ab])"}).Wants(t, http.StatusOK, "Tanbo",
-		"Move 5: Black A18", "beside 2", "White G, H, J, T")
+		"Move 5: Black A18", "beside 2", "White G, H, J, T", `<rect class="wood" x="-`)
 
 	b.SendRecord(t, []string{"(;GM[18]SZ[6];B[aaabac])"}).Wants(t, http.StatusUnprocessableEntity, "begins with the position")
 	b.SendRecord(t, []string{"(;GM[3];B[aa])"}).Wants(t, http.StatusUnprocessableEntity, "not of a game of Go")
