@@ -41,5 +41,19 @@ func TestTheTeamThatIsWanted(t *testing.T) {
 				t.Errorf("%d: %s is in %q, %d teams", i, e.Name, e.TeamName, len(c.Teams()))
 			}
 		}
+		// Nelson leaves: whoever wants to play for it brings no team back.
+		c, err = w.events.Wallchart(ctx, w.director, w.section)
+		w.must(err)
+		w.must(w.events.WithdrawTeam(ctx, w.director, c.Teams()[0].ID, 0, c.Teams()[0].Version))
+		late := visitor("Kiwi", "kiwi@example.nz")
+		late.Team = "Nelson"
+		a, err = w.s.Confirm(ctx, w.asks(late))
+		w.must(err)
+		w.must(w.s.ConfirmOne(ctx, w.director, a.ID, 0, a.Version))
+		c, err = w.events.Wallchart(ctx, w.director, w.section)
+		w.must(err)
+		if e := c.Entries[len(c.Entries)-1]; e.TeamName != "" || !c.TeamWithdrawn(c.Teams()[0]) {
+			t.Errorf("%s is in %q, which had withdrawn", e.Name, e.TeamName)
+		}
 	})
 }

@@ -88,7 +88,12 @@ func (f field) toDraw(round int) (int, error) {
 func (s *Service) keep(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, f field, round int, known drawings,
 ) (r Round, drawn *usecase.Entry, err error) {
+	f, lined := f.filled(round)
 	d, err := known.of(f, round)
+	if err != nil {
+		return Round{}, nil, err
+	}
+	filled, err := keepFilled(ctx, tx, permit, lined)
 	if err != nil {
 		return Round{}, nil, err
 	}
@@ -122,7 +127,7 @@ func (s *Service) keep(
 			return Round{}, nil, err
 		}
 	}
-	return r, permit.Did("draw.round", "round", int64(r.ID), nil, r.facts()), nil
+	return r, filled.Then(permit.Did("draw.round", "round", int64(r.ID), nil, r.facts())), nil
 }
 
 // refusal puts the reason why a draw cannot be made into words with names. The

@@ -152,7 +152,7 @@ func (s *Service) EnterWithin(
 }
 
 // TeamWithRoom is the team of a section of that name, where one of its boards is free: whoever enters is put in it. It is
-// 0 where there is none, or all its boards are taken; then the director decides.
+// 0 where there is none, all its boards are taken, or the team has withdrawn; then the director decides.
 func TeamWithRoom(ctx context.Context, q store.Queryer, id SectionID, name string) (TeamID, error) {
 	h, err := sectionByID(ctx, q, id)
 	if err != nil || name == "" || !h.section.Teams() {
@@ -172,7 +172,7 @@ func TeamWithRoom(ctx context.Context, q store.Queryer, id SectionID, name strin
 				there++
 			}
 		}
-		if there < h.section.Boards {
+		if gone := len(t.Players) > 0 && there == 0; !gone && there < h.section.Boards {
 			return t.ID, nil
 		}
 	}
