@@ -60,6 +60,8 @@ func (r ReturnRow) field(key sheet.Key) string {
 		return r.Address
 	case sheet.Grade:
 		return r.Grade
+	case sheet.Since:
+		return r.Since
 	case sheet.Notes:
 		return r.Notes
 	}
@@ -68,7 +70,7 @@ func (r ReturnRow) field(key sheet.Key) string {
 
 var returnWidths = map[sheet.Key]float64{
 	sheet.MemberNo: 12, sheet.FamilyName: 20, sheet.GivenNames: 22, sheet.Email: 30, sheet.Phone: 16,
-	sheet.Address: 44, sheet.Grade: 17, sheet.Notes: 30,
+	sheet.Address: 44, sheet.Grade: 17, sheet.Since: 15, sheet.Notes: 30,
 }
 
 func (t ClubReturnTemplate) membersSheet() excelSheet {
@@ -114,8 +116,14 @@ func (by Press) instructionsSheet(t ClubReturnTemplate) excelSheet {
 		},
 		{"Playing strength", "For example 3 dan, 3d, 12 kyu or 12k."},
 		{
+			"Member since",
+			"For someone whom the society does not know yet, but who was a member before: the year or the day. Such a person " +
+				"renews and does not get the year beyond as a new member does (Rule 2.2). Leave it blank for everyone else.",
+		},
+		{
 			"Headings",
-			"Keep the row of headings. The columns can be in any order; columns you add are not read. Do not use formulas.",
+			"Keep the row of headings. The columns can be in any order. A suburb, town or postcode can have a column of its own; " +
+				"the page that you send the list to shows which columns are read. Do not use formulas.",
 		},
 		{
 			"Tell your members",

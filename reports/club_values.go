@@ -124,5 +124,6 @@ type ReturnRow struct {
 	Phone      string
 	Address    string
 	Grade      string
+	Since      string // since when somebody has been a member
 	Notes      string
 }

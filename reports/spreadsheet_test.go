@@ -155,7 +155,7 @@ func sampleTemplate() ClubReturnTemplate {
 				Number: "0017", FamilyName: "Tūī", GivenNames: "Aroha", Email: "aroha@example.org.nz", Phone: "021 555 0101",
 				Address: "12 Kōwhai Terrace\nRiccarton\nŌtautahi 8011", Grade: "3 dan",
 			},
-			{Number: "0018", FamilyName: "王", GivenNames: "小明", Phone: "+64 21 555 0102", Notes: "=junior"},
+			{Number: "0018", FamilyName: "王", GivenNames: "小明", Phone: "+64 21 555 0102", Since: "1998", Notes: "=junior"},
 			{FamilyName: "Mono"},
 		},
 	}
@@ -185,7 +185,7 @@ func TestClubReturnComesBack(t *testing.T) {
 					Number: m.Cell(r, sheet.MemberNo), FamilyName: m.Cell(r, sheet.FamilyName),
 					GivenNames: m.Cell(r, sheet.GivenNames),
 					Email:      m.Cell(r, sheet.Email), Phone: m.Cell(r, sheet.Phone), Address: m.Cell(r, sheet.Address),
-					Grade: m.Cell(r, sheet.Grade), Notes: m.Cell(r, sheet.Notes),
+					Grade: m.Cell(r, sheet.Grade), Since: m.Cell(r, sheet.Since), Notes: m.Cell(r, sheet.Notes),
 				})
 			}
 			if diff := cmp.Diff(sampleTemplate().Rows, got); diff != "" {
@@ -199,7 +199,7 @@ func TestClubReturnComesBack(t *testing.T) {
 func TestClubReturnTemplateLayout(t *testing.T) {
 	f := openBook(t, func(w io.Writer) error { return press.ClubReturnXLSX(w, sampleTemplate()) })
 	headings := []string{
-		"Member no.", "Family name", "Given names", "E-mail", "Phone", "Address", "Playing strength", "Notes",
+		"Member no.", "Family name", "Given names", "E-mail", "Phone", "Address", "Playing strength", "Member since", "Notes",
 	}
 	if diff := cmp.Diff(headings, rowsOf(t, f, "Members")[0]); diff != "" {
 		t.Errorf("headings (-want +got):\n%s", diff)

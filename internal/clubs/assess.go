@@ -144,11 +144,24 @@ func (m material) joining(row Row, effective civil.Date) members.Joining {
 
 // since is since when the list has somebody as a member; zero of one that does not say, or says a day to come.
 func (r ListRow) since(received civil.Date) members.Since {
-	day, ok := MemberSince(r.Since, received)
-	if !ok {
+	first, last, ok := sinceDays(r.Since, received)
+	if !ok || first.After(received) {
 		return members.Since{}
 	}
-	return members.Since{Day: day, Text: r.Since}
+	return members.Since{Day: last, Text: r.Since}
+}
+
+// sinceUnused says why what the list has of it is not used; "" when it is, or says nothing.
+func (r ListRow) sinceUnused(received civil.Date) string {
+	if r.Since == "" || !r.since(received).Day.IsZero() {
+		return ""
+	}
+	why := "says no day, month or year since when"
+	if _, ok := MemberSince(r.Since, received); ok {
+		why = "is after the day on which the list was received"
+	}
+	return fmt.Sprintf("“%s” %s, so it is not used: somebody of whom the register has no earlier term is taken for a new member "+
+		"(Rule 2.2).", r.Since, why)
 }
 
 // registerLines works out the terms that the list gives when it takes effect
@@ -198,8 +211,8 @@ func (m material) assessRow(row Row, seen *seen) Line {
 	if text := row.doubt(); text != "" {
 		l.find(Caution, "family_name", "%s", text)
 	}
-	if _, ok := MemberSince(row.Since, m.ret.ListReceived); row.Since != "" && !ok {
-		l.find(Caution, "since", "“%s” says no day, month or year since when, so it is not used.", row.Since)
+	if text := row.sinceUnused(m.ret.ListReceived); text != "" {
+		l.find(Caution, "since", "%s", text)
 	}
 	if n, ok := seen.person(row); ok {
 		l.find(Problem, "", "Row %d is the same person. Leave one of the two out.", n)

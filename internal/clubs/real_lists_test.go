@@ -66,7 +66,7 @@ func TestWhoCarriesOverIsAskedAbout(t *testing.T) {
 	each(t, func(t *testing.T, s *society) {
 		s.on("2027-03-10")
 		id := s.take(s.treasurer, "Name,Member since\nAroha Tūī,2026\nMere Kererū,31/1/2027\nAnn Smith,1/2/2027\nBob Brown,\n"+
-			"Cat Black,11/3/2027\nDan White,yes\n")
+			"Cat Black,11/3/2027\nDan White,yes\nEve Gray,2028\nFay Lake,2027\n")
 		v := s.view(s.treasurer, id)
 		asked := func(given string) (out []string) {
 			for _, f := range s.line(v, given).Findings {
@@ -91,6 +91,15 @@ func TestWhoCarriesOverIsAskedAbout(t *testing.T) {
 		}
 		if got := asked("Aroha"); len(got) != 0 {
 			t.Errorf("of Aroha is asked %q", got)
+		}
+		// Bug: a day to come, or a text that says none, gave the year beyond and did not say so.
+		for given, want := range map[string]string{"Cat": "is after the day", "Eve": "is after the day", "Dan": "taken for a new member"} {
+			if got := asked(given); len(got) != 1 || !strings.Contains(got[0], want) {
+				t.Errorf("of %s is asked %q", given, got)
+			}
+		}
+		if got := asked("Fay"); len(got) != 0 {
+			t.Errorf("of Fay, a member since this year, is asked %q", got)
 		}
 		row := s.line(v, "Bob").Row
 		row.Since = "soon"

@@ -22,35 +22,56 @@ var (
 // last day that is meant, so that nobody is taken for an earlier member than the list says. A year of two digits is the last
 // one that is not after today. ok is false of what says no day.
 func MemberSince(text string, today civil.Date) (day civil.Date, ok bool) {
+	_, day, ok = sinceDays(text, today)
+	return day, ok
+}
+
+// maxSince is longer than a day is ever written.
+const maxSince = 40
+
+// sinceDays are the first and the last day that a text can mean.
+func sinceDays(text string, today civil.Date) (first, last civil.Date, ok bool) {
 	t := strings.ToLower(oneLine(text))
+	if len(t) > maxSince {
+		return first, last, false
+	}
+	months := 0 // that the text means all of
 	if m := sinceYear.FindStringSubmatch(t); m != nil {
-		return endOfMonth(m[1], "12", today)
-	}
-	if m := sinceSeason.FindStringSubmatch(t); m != nil {
-		first, _ := strconv.Atoi(m[1])
-		if last := strconv.Itoa(first + 1); strings.HasSuffix(last, m[2]) {
-			return endOfMonth(last, "6", today)
+		months = 12
+		last, ok = endOfMonth(m[1], "12", today)
+	} else if year, season := seasonOf(t); season {
+		months = 12
+		last, ok = endOfMonth(year, "6", today)
+	} else if m := sinceISO.FindStringSubmatch(t); m != nil && m[3] != "" {
+		last, ok = dayOf(m[1], m[2], m[3], today)
+	} else if m != nil {
+		months = 1
+		last, ok = endOfMonth(m[1], m[2], today)
+	} else if m := sinceMonth.FindStringSubmatch(t); m != nil {
+		months = 1
+		last, ok = endOfMonth(m[2]+m[4], m[1]+m[3], today)
+	} else if m := sinceDay.FindStringSubmatch(t); m != nil {
+		if last, ok = dayOf(m[3], m[2], m[1], today); !ok {
+			last, ok = dayOf(m[3], m[1], m[2], today) // the month first
 		}
+	} else if m := sinceUS.FindStringSubmatch(t); m != nil {
+		last, ok = dayOf(m[3], m[1], m[2], today)
 	}
-	if m := sinceISO.FindStringSubmatch(t); m != nil {
-		if m[3] == "" {
-			return endOfMonth(m[1], m[2], today)
-		}
-		return dayOf(m[1], m[2], m[3], today)
+	if first = last; ok && months > 0 {
+		first = last.AddDays(1).AddMonths(-months)
 	}
-	if m := sinceMonth.FindStringSubmatch(t); m != nil {
-		return endOfMonth(m[2]+m[4], m[1]+m[3], today)
+	return first, last, ok
+}
+
+// seasonOf is the year in which a season ends: "1999" of "1998/99".
+func seasonOf(text string) (year string, ok bool) {
+	m := sinceSeason.FindStringSubmatch(text)
+	if m == nil {
+		return "", false
 	}
-	if m := sinceDay.FindStringSubmatch(t); m != nil {
-		if day, ok = dayOf(m[3], m[2], m[1], today); !ok {
-			day, ok = dayOf(m[3], m[1], m[2], today) // the month first
-		}
-		return day, ok
-	}
-	if m := sinceUS.FindStringSubmatch(t); m != nil {
-		return dayOf(m[3], m[1], m[2], today)
-	}
-	return civil.Date{}, false
+	first, _ := strconv.Atoi(m[1])
+	year = strconv.Itoa(first + 1)
+	return year, strings.HasSuffix(year, m[2])
 }
 
 func dayOf(year, month, day string, today civil.Date) (civil.Date, bool) {

@@ -1,6 +1,7 @@
 package clubs
 
 import (
+	"strings"
 	"testing"
 
 	"nzgs/internal/civil"
@@ -18,6 +19,7 @@ func TestMemberSince(t *testing.T) {
 		"March 12, 1998": "1998-03-12", "2027": "2027-12-31",
 		"": "", "yes": "", "life": "", "31/2/1998": "", "0/1998": "", "13/13/1998": "", "1898": "", "2029": "", "98": "1998-12-31", "'05": "2005-12-31",
 		"1998/42": "", "021 555 001": "", "Mayo 1998": "", "1998-00-12": "",
+		"1998-03-12 " + strings.Repeat("x", 900): "",
 	} {
 		got, ok := MemberSince(text, today)
 		if ok != (want != "") || ok && got.String() != want {

@@ -116,12 +116,12 @@ var (
 // ClubReturnColumns is what a club's yearly list may hold (Rules 2.3, 2.4:
 // names, addresses, playing strengths): those of the template in its order, then what else is understood.
 func ClubReturnColumns() []Column {
-	return append(ReturnTemplateColumns(), fullName, since, address2, suburb, city, postcode, abroad)
+	return append(ReturnTemplateColumns(), fullName, address2, suburb, city, postcode, abroad)
 }
 
 // ReturnTemplateColumns are the columns of the template.
 func ReturnTemplateColumns() []Column {
-	return []Column{memberNo, familyName, givenNames, email, phone, address, grade, notes}
+	return []Column{memberNo, familyName, givenNames, email, phone, address, grade, since, notes}
 }
 
 // StartingColumns is what a rating list that is taken over may hold. Of a rating and a grade the
