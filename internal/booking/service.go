@@ -136,6 +136,10 @@ func (s *Service) TakeFile(ctx context.Context, actor auth.Actor, in File) (Take
 		return out, nil
 	}
 	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		// Two files that are sent at once queue: the second finds the lines of the first.
+		if err := treasury.HoldBooks(ctx, tx); err != nil {
+			return nil, err
+		}
 		if n, err := alike(ctx, tx, in.Bank.ID, st.Lines); err != nil {
 			return nil, err
 		} else if n > 0 && !in.Anyway {

@@ -131,7 +131,7 @@ func waiting(ctx context.Context, q store.Queryer, id treasury.BankID) ([]Line, 
 // partsSQL are what lines were booked as, as far as it stands.
 const partsSQL = `
 		SELECT t.id, t.line_id, t.payment_id, t.entry_id, COALESCE(p.receipt_year, 0), COALESCE(p.receipt_no, 0), COALESCE(e.year, 0),
-		       COALESCE(e.number, 0), COALESCE(e.text, ''), COALESCE(e.document = 'bank_line', FALSE), t.cents
+		       COALESCE(e.number, 0), COALESCE(e.text, ''), COALESCE(e.document = 'bank_line' AND e.document_id = t.line_id, FALSE), t.cents
 		FROM bank_part t
 		LEFT JOIN payment p ON p.id = t.payment_id
 		LEFT JOIN journal_entry e ON e.id = t.entry_id

@@ -187,3 +187,54 @@ func TestBadFilesAreSaidBeforeAnythingIsKept(t *testing.T) {
 func kiwiLine0(head, account string) string {
 	return head + account + ",21-08-2026,Bo Rata,Direct Credit,,,,,,,Bo Rata,,25.00,,25.00,125.00\n"
 }
+
+// Bug: a transfer between two accounts is an entry of the line that it was booked from, and the other account's line that was
+// linked to it by mistake could not be undone without reversing both.
+func TestTheOtherLineOfATransferIsUnlinked(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		d.must(d.money.AddBankAccount(ctx, d.treasurer, "Savings account", "01-0234-0567890-30"))
+		all, err := d.money.BankAccounts(ctx, d.treasurer)
+		d.must(err)
+		main, savings := all[0], all[1]
+		d.takesAt(main, "Transfer,Savings,,,,-60.00,04/08/2026,,")
+		d.takesAt(savings, "Transfer,Main,,,,60.00,04/08/2026,,")
+		from := d.desk().Lines[0]
+		d.must(d.Book(ctx, d.treasurer, booking.Choice{
+			Line: from.ID, Version: from.Version, Parts: []booking.Part{{Account: savings.Account, Amount: -6000}},
+		}))
+		other, err := d.Bank(ctx, d.treasurer, savings.ID)
+		d.must(err)
+		l := other.Lines[0]
+		d.must(d.Book(ctx, d.treasurer, booking.Choice{Line: l.ID, Version: l.Version, Entry: other.Proposals[0].Entry}))
+		made, linked := d.file(from.ID), d.file(l.ID)
+		if err := d.Unlink(ctx, d.treasurer, from.ID, made.Version, made.As[0].Part); apperr.KindOf(err) != apperr.Invalid {
+			t.Errorf("the line that the transfer was booked from: %v", err)
+		}
+		d.must(d.Unlink(ctx, d.treasurer, l.ID, linked.Version, linked.As[0].Part))
+		if !d.file(from.ID).Booked() || d.file(l.ID).Standing() != "waiting" || d.ledger(savings.Account) != 6000 {
+			t.Errorf("%+v, %+v", d.file(from.ID), d.file(l.ID))
+		}
+	})
+}
+
+// Attack: two treasurers send the same month at once, each in another format: its lines would be there twice.
+func TestTheSameMonthAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		at := d.desk().Bank
+		var send []func()
+		for _, payee := range []string{"Trust", "THE TRUST", "Trust Ltd", "T R U S T"} {
+			send = append(send, func() {
+				_, err := d.TakeFile(ctx, d.treasurer, booking.File{
+					Bank: at, Name: "september.csv", Days: "dmy", Data: []byte(head + "Direct Credit," + payee + ",,,,60.00,03/09/2026,,\n"),
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		together(send...)
+		if n := len(d.desk().Lines); n != 1 {
+			t.Errorf("%d lines of one payment", n)
+		}
+	})
+}
