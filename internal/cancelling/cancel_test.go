@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/entering"
 	"nzgs/internal/money"
+	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
 )
 
@@ -195,6 +196,40 @@ func TestLettersSayWhatStands(t *testing.T) {
 		turn("Flood.")
 		if w.told(); len(w.sent) != letters {
 			t.Errorf("%d letters more", len(w.sent)-letters)
+		}
+	})
+}
+
+// Bug: whoever had read last that the event takes place was told so again when it was cancelled and reinstated before they
+// heard, because another line of the letter had changed; and who was never reached by the letter before was told “after all”.
+func TestNoOneIsToldTwiceThatItTakesPlace(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		w.full()
+		turn := func(reason string) {
+			t.Helper()
+			if e := w.read(w.event.ID); e.Cancelled.Is {
+				w.must(w.s.Undo(ctx, w.director, e.ID, e.Version))
+			} else {
+				w.must(w.s.Cancel(ctx, w.director, e.ID, reason, e.Version))
+			}
+		}
+		w.refuses = "ann@example.nz" // her letter is refused for good
+		turn("Flood.")
+		w.told()
+		w.refuses = ""
+		turn("")
+		if got := to(w.told()); slices.Contains(got, "ann@example.nz") || len(got) != 4 {
+			t.Errorf("told that it takes place: %v", got)
+		}
+		turn("Flood.")
+		e := w.read(w.event.ID)
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error { // the place is put right meanwhile
+			_, err := tx.Exec(ctx, `UPDATE event SET place = 'Town hall' WHERE id = $1`, e.ID)
+			return err
+		}))
+		turn("")
+		if got := to(w.told()); len(got) != 0 {
+			t.Errorf("told again that it takes place: %v", got)
 		}
 	})
 }

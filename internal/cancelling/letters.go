@@ -253,7 +253,7 @@ func (s *Service) players(ctx context.Context, q store.Queryer, e tournaments.Ev
 
 // about begins a letter: cancelled, or taking place after all.
 func (s *Service) about(e tournaments.Event, key string) mail.Letter {
-	l := mail.Letter{Subject: e.Name + " is cancelled"}
+	l := mail.Letter{Subject: e.Name + isCancelled}
 	if !e.Cancelled.Is {
 		l.Subject = e.Name + " takes place after all"
 	}

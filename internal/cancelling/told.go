@@ -3,6 +3,7 @@ package cancelling
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"nzgs/internal/mail"
@@ -16,6 +17,9 @@ const (
 	// maxTurns bounds how often letters are written about one event.
 	maxTurns = 12
 )
+
+// isCancelled ends the subject of letters that an event is cancelled.
+const isCancelled = " is cancelled"
 
 // recipients are who is written to about an event: each the end of their letters' keys, with the letter as it would be.
 type recipients struct {
@@ -41,7 +45,8 @@ func earlier(e tournaments.Event, key string) (out []string) {
 }
 
 // news are the letters that tell someone what they do not know: who heard last what is so now is not written to, nor who
-// never heard that an event was cancelled which takes place. What still waits in the outbox no one has heard.
+// did not hear last that an event was cancelled which takes place. What still waits in the outbox, or failed, no one has
+// heard.
 func (s *Service) news(
 	ctx context.Context, q store.Queryer, e tournaments.Event, to recipients,
 ) (write []mail.Letter, waiting []string, err error) {
@@ -62,14 +67,14 @@ func (s *Service) news(
 		return nil, waiting, nil
 	}
 	for i, key := range to.keys {
-		heard := ""
+		var heard mail.Queued
 		for _, past := range earlier(e, key) {
-			if l, ok := queued[past]; ok && !l.Waits {
-				heard = l.Body
+			if l, ok := queued[past]; ok && !l.Waits && !l.Failed {
+				heard = l
 				break
 			}
 		}
-		if heard != to.letters[i].Body && (heard != "" || e.Cancelled.Is) {
+		if e.Cancelled.Is && heard.Body != to.letters[i].Body || !e.Cancelled.Is && strings.HasSuffix(heard.Subject, isCancelled) {
 			write = append(write, to.letters[i])
 		}
 	}

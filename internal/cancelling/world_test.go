@@ -45,12 +45,16 @@ type world struct {
 	event    tournaments.Event
 	section  tournaments.SectionID
 	sent     []letter
+	refuses  string // address that takes no letter
 }
 
 type letter struct{ to, subject, body string }
 
 // Send takes the letters.
 func (w *world) Send(_ context.Context, m mail.Message) error {
+	if m.To.Address == w.refuses {
+		return mail.ErrRefused
+	}
 	w.sent = append(w.sent, letter{m.To.Address, m.Subject, m.Body})
 	return nil
 }

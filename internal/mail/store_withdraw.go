@@ -16,12 +16,12 @@ func queuedOf(ctx context.Context, q store.Queryer, keys []string) (map[string]Q
 		if _, err := store.All(ctx, q, func(r store.Scanner) (key string, err error) {
 			var l Queued
 			var state State
-			err = r.Scan(&key, &l.Body, &state)
-			l.Waits = state == Waiting
+			err = r.Scan(&key, &l.Subject, &l.Body, &state)
+			l.Waits, l.Failed = state == Waiting, state == Failed
 			out[key] = l
 			return key, err
 		}, `
-			SELECT letter_key, body, state
+			SELECT letter_key, subject, body, state
 			FROM mail_letter
 			WHERE letter_key IN `+condition, args...); err != nil {
 			return nil, fmt.Errorf("look for queued letters: %w", err)

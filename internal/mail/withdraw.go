@@ -9,8 +9,10 @@ import (
 
 // Queued is a letter of the outbox as whoever queued it finds it again.
 type Queued struct {
-	Body  string
-	Waits bool // it has not been handed over, and can be withdrawn
+	Subject string
+	Body    string
+	Waits   bool // it has not been handed over, and can be withdrawn
+	Failed  bool // it reached no one
 }
 
 // Queued reads the letters with the keys, of those that were queued and not withdrawn.
