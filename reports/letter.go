@@ -86,7 +86,9 @@ func (by Press) LabelTestPDF(w io.Writer) error {
 		d.rule(x, y, x, y+labelHeight, strongLine, 0)
 		lines := []string{fmt.Sprintf("Label %d", i+1)}
 		if i == 0 {
-			lines = append(lines, "Print at actual size, on plain paper,", "and hold it against the labels.", "3 × 8 of 70 × 37 mm on A4")
+			lines = append(
+				lines, "Print at actual size, on plain paper,", "and hold it against the labels.", "3 × 8 of 70 × 37 mm on A4",
+			)
 		}
 		d.label(AddressLabel{Lines: lines}, x, y)
 	}

@@ -8,7 +8,9 @@ import (
 
 func init() {
 	prints["letters"] = func(w io.Writer) error { return press.LettersPDF(w, sampleLetters()) }
-	emptyPrints["letters"] = func(w io.Writer) error { return press.LettersPDF(w, Letters{About: "Reminder", Date: "1 June 2026"}) }
+	emptyPrints["letters"] = func(w io.Writer) error {
+		return press.LettersPDF(w, Letters{About: "Reminder", Date: "1 June 2026"})
+	}
 	prints["label-test"] = func(w io.Writer) error { return press.LabelTestPDF(w) }
 }
 
@@ -16,7 +18,8 @@ func sampleLetters() Letters {
 	out := Letters{About: "Subscription runs out soon", Date: "1 June 2026"}
 	for _, a := range sampleAddressees(4) {
 		out.To = append(out.To, Letter{
-			To: a, Subject: "Your membership ends on 30 June 2026", Text: "Kia ora " + a.Name + "\n\nIt ends soon.\nTwo lines.\n\nNgā mihi",
+			To: a, Subject: "Your membership ends on 30 June 2026",
+			Text: "Kia ora " + a.Name + "\n\nIt ends soon.\nTwo lines.\n\nNgā mihi",
 		})
 	}
 	return out

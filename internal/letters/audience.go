@@ -287,7 +287,8 @@ func ofClubs(
 
 // perClub writes about each thing of a list to the secretary of its club.
 func perClub(
-	ctx context.Context, q store.Queryer, today civil.Date, list []listRow, about func(l listRow, club clubRow) (string, Fields),
+	ctx context.Context, q store.Queryer, today civil.Date, list []listRow,
+	about func(l listRow, club clubRow) (string, Fields),
 ) ([]Addressee, error) {
 	all, err := secretaries(ctx, q, today)
 	if err != nil {

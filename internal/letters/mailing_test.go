@@ -47,8 +47,9 @@ func TestWriteToThePeopleOfARegister(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		if got := w.deliver(); len(got) != 1 || got[0].To != "mere@example.nz" || !strings.Contains(got[0].Header("To"), "mere@example.nz") ||
-			got[0].Header("Cc") != "" || !strings.Contains(got[0].Header("Reply-To"), "aroha@") {
+		if got := w.deliver(); len(got) != 1 || got[0].To != "mere@example.nz" ||
+			!strings.Contains(got[0].Header("To"), "mere@example.nz") || got[0].Header("Cc") != "" ||
+			!strings.Contains(got[0].Header("Reply-To"), "aroha@") {
 			t.Errorf("%+v", got)
 		}
 		if err := w.s.Change(ctx, w.secretary, id, 2, Text{"Late", "x"}); apperr.KindOf(err) != apperr.Conflict {
@@ -83,7 +84,9 @@ func TestAClubsSecretaryWritesToTheClub(t *testing.T) {
 				t.Errorf("%+v: %v", src, err)
 			}
 		}
-		id, err := w.s.Compose(ctx, by, Source{Club: auth.ClubID(own), Register: members.RegisterFilter{Club: auth.ClubID(other)}}, text)
+		id, err := w.s.Compose(ctx, by, Source{
+			Club: auth.ClubID(own), Register: members.RegisterFilter{Club: auth.ClubID(other)},
+		}, text)
 		w.must(err)
 		p, err := w.s.PlanOf(ctx, by, id)
 		if err != nil || len(p.To) != 1 || p.To[0].Name != "Mere Kererū" {
@@ -91,7 +94,8 @@ func TestAClubsSecretaryWritesToTheClub(t *testing.T) {
 		}
 		_, err = w.s.SendMailing(ctx, by, id, nil, p.Seen)
 		w.must(err)
-		if got := w.deliver(); len(got) != 1 || got[0].To != "mere@example.nz" || !strings.Contains(got[0].Header("List-Unsubscribe"), "topic=club") {
+		if got := w.deliver(); len(got) != 1 || got[0].To != "mere@example.nz" ||
+			!strings.Contains(got[0].Header("List-Unsubscribe"), "topic=club") {
 			t.Errorf("%+v", got)
 		}
 	})
@@ -113,7 +117,8 @@ func TestADirectorWritesToEntrants(t *testing.T) {
 			w.sql(`INSERT INTO entry (section_id, person_id, number, rating, rating_source, membership, created_at)
 				VALUES ($1, $2, $3, 0, 'list', 'member', $4)`, sections[0].ID, p, i+1, w.now)
 		}
-		w.sql(`INSERT INTO application (event_id, section_id, family_name, given_names, email, email_key, grade, kind, fee, state, asked_at)
+		w.sql(`INSERT INTO application (event_id, section_id, family_name, given_names, email, email_key, grade, kind, fee,
+				state, asked_at)
 			VALUES ($1, $2, 'Visitor', 'Vi', 'vi@example.org', 'vi@example.org', '3d', 'visitor', 0, 'preliminary', $3)`,
 			e.ID, sections[0].ID, w.now)
 		src := Source{Event: e.ID}
@@ -157,7 +162,9 @@ func TestAHugeMailing(t *testing.T) {
 			n = 200
 		}
 		w.must(w.fill(n))
-		id, err := w.s.Compose(ctx, w.secretary, Source{Register: members.RegisterFilter{Query: "Manymembers"}}, Text{"Kia ora {name}", "{name}"})
+		id, err := w.s.Compose(ctx, w.secretary, Source{
+			Register: members.RegisterFilter{Query: "Manymembers"},
+		}, Text{"Kia ora {name}", "{name}"})
 		w.must(err)
 		p, err := w.s.PlanOf(ctx, w.secretary, id)
 		if err != nil || len(p.To) != n {

@@ -179,7 +179,9 @@ type SentOut struct {
 }
 
 // Send writes to everyone of a plan but those who are left out, by their keys. seen is Plan.Seen of what was shown.
-func (s *Service) Send(ctx context.Context, actor auth.Actor, o Occasion, leftOut []string, seen string) (SentOut, error) {
+func (s *Service) Send(
+	ctx context.Context, actor auth.Actor, o Occasion, leftOut []string, seen string,
+) (SentOut, error) {
 	permit, err := s.cases.May(actor, auth.KeepOutbox, auth.Object{})
 	if err != nil {
 		return SentOut{}, err
@@ -210,7 +212,9 @@ func (s *Service) LeaveOut(ctx context.Context, actor auth.Actor, o Occasion, le
 		if err == nil && changed == 0 {
 			err = usecase.ErrSame
 		}
-		return permit.Did("leave_out.letters", "mailing", 0, nil, map[string]any{"occasion": o, "left_out": len(leftOut)}), err
+		return permit.Did("leave_out.letters", "mailing", 0, nil, map[string]any{
+			"occasion": o, "left_out": len(leftOut),
+		}), err
 	})
 }
 
@@ -238,8 +242,8 @@ var errNoOne = apperr.New(apperr.Invalid, "There is no one to write to. Nothing 
 
 // errChanged is said to who sends what is not what they saw.
 var errChanged = apperr.New(
-	apperr.Conflict, "The letter, or who gets it, has changed since you opened this page. Nothing was sent. Check the list "+
-		"and send it again.",
+	apperr.Conflict, "The letter, or who gets it, has changed since you opened this page. Nothing was sent. "+
+		"Check the list and send it again.",
 )
 
 // send writes a plan into the outbox and keeps it as it was sent.

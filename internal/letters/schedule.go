@@ -116,7 +116,9 @@ const (
 
 // SetSchedule switches on or off that the program writes letters of an occasion by itself. What happened before it was
 // switched on is not written about.
-func (s *Service) SetSchedule(ctx context.Context, actor auth.Actor, o Occasion, version int64, to Switch, days int) error {
+func (s *Service) SetSchedule(
+	ctx context.Context, actor auth.Actor, o Occasion, version int64, to Switch, days int,
+) error {
 	permit, err := s.cases.May(actor, auth.KeepOutbox, auth.Object{})
 	if err != nil {
 		return err
@@ -251,7 +253,8 @@ func (s *Service) runOne(ctx context.Context, permit usecase.Permit, x Schedule)
 		}
 		mails = out.Mail
 		return permit.Did("send.mailing", "mailing", int64(out.Mailing), nil, map[string]any{
-			"occasion": x.Occasion, "year": x.Year, "template": p.Version, "mail": out.Mail, "paper": out.Paper, "left_out": left(p),
+			"occasion": x.Occasion, "year": x.Year, "template": p.Version, "mail": out.Mail, "paper": out.Paper,
+			"left_out": left(p),
 		}), nil
 	})
 	return mails, err

@@ -124,7 +124,8 @@ func clubsWithoutList(ctx context.Context, q store.Queryer, year int) (map[membe
 		WHERE r.year = $1 AND r.state = 'confirmed'
 		  AND NOT EXISTS (SELECT 1
 		                  FROM club_return n
-		                  WHERE n.club_id = r.club_id AND n.year = $2 AND n.state IN ('submitted', 'confirmed'))`, year-1, year)
+		                  WHERE n.club_id = r.club_id AND n.year = $2 AND n.state IN ('submitted', 'confirmed'))`,
+		year-1, year)
 	if err != nil {
 		return nil, fmt.Errorf("read which lists are due: %w", err)
 	}

@@ -86,7 +86,8 @@ func beginRun(ctx context.Context, tx *store.Tx, o Occasion, year int, permit us
 }
 
 func setRun(ctx context.Context, tx *store.Tx, o Occasion, year int, to RunState, permit usecase.Permit) error {
-	statement, args := `DELETE FROM letter_run WHERE occasion = $1 AND year = $2 AND state <> 'sent'`, []any{string(o), year}
+	statement := `DELETE FROM letter_run WHERE occasion = $1 AND year = $2 AND state <> 'sent'`
+	args := []any{string(o), year}
 	if to != Coming {
 		statement = `
 			INSERT INTO letter_run (occasion, year, state, set_by, set_at)

@@ -100,6 +100,11 @@ func (t Text) tidied() Text {
 	}
 }
 
+// unshown reports a character that no letter can have.
+func unshown(r rune) bool {
+	return unicode.IsControl(r) && r != '\n' && r != '\t' || r == utf8.RuneError
+}
+
 // check says what is wrong with a tidied text that may use some fields and must use others.
 func (t Text) check(may, must []string) apperr.Fields {
 	var f apperr.Fields
@@ -116,7 +121,7 @@ func (t Text) check(may, must []string) apperr.Fields {
 			f.Add(one.field, "%s", one.empty)
 		case utf8.RuneCountInString(one.text) > one.most:
 			f.Add(one.field, "Shorten this to %d characters.", one.most)
-		case strings.ContainsFunc(one.text, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' || r == utf8.RuneError }):
+		case strings.ContainsFunc(one.text, unshown):
 			f.Add(one.field, "This has characters that cannot be shown. Type it again.")
 		case !whole:
 			f.Add(one.field, "A brace stands alone. Write fields as {name}; other braces cannot be used.")

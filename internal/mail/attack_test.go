@@ -12,8 +12,8 @@ import (
 	"nzgs/internal/store"
 )
 
-// A program that was killed while it sent a letter does not send it again by itself, and the outbox says that nothing is
-// known of it; the others leave.
+// A program that was killed while it sent a letter does not send it again by itself, and the outbox says that nothing
+// is known of it; the others leave.
 func TestKilledWhileSending(t *testing.T) {
 	onBoth(t, func(t *testing.T, h *house) {
 		h.queue(letterTo("mere@example.nz"), letterTo("wiremu@example.nz"))

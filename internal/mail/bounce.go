@@ -59,7 +59,9 @@ func (s *Service) SettleBounce(ctx context.Context, actor auth.Actor, id BounceI
 
 // NoteBounce notes that a letter came back, by the address or by the message of the mail server that says so. It gives
 // the addresses that were noted. Only addresses that letters went to are.
-func (s *Service) NoteBounce(ctx context.Context, actor auth.Actor, address, message string) (noted []string, err error) {
+func (s *Service) NoteBounce(
+	ctx context.Context, actor auth.Actor, address, message string,
+) (noted []string, err error) {
 	permit, err := s.cases.May(actor, auth.KeepOutbox, auth.Object{})
 	if err != nil {
 		return nil, err

@@ -126,7 +126,8 @@ func TestTheOutboxShowsMailingsTogether(t *testing.T) {
 			}
 		}
 		list, n, err := h.s.Batches(ctx, console, 1, 50)
-		if err != nil || n != 3 || len(list) != 3 || list[0].Key != "mailing:2" || list[0].Letters != 3 || list[0].Waiting != 3 {
+		if err != nil || n != 3 || len(list) != 3 || list[0].Key != "mailing:2" ||
+			list[0].Letters != 3 || list[0].Waiting != 3 {
 			t.Fatalf("%+v, %d, %v", list, n, err)
 		}
 		if _, _, err := h.s.Batches(ctx, auth.Actor{Person: 7}, 1, 50); apperr.KindOf(err) != apperr.Forbidden {

@@ -57,8 +57,8 @@ type AfterSent func(ctx context.Context, keys []string) error
 // Deliver sent. Called where services are put together.
 func (s *Service) WhenSent(run AfterSent) { s.whenSent = append(s.whenSent, run) }
 
-// AddressOf makes the address of a link, in a letter to someone's address. One that is no longer good, or is not for that
-// address, is refused with apperr.NotFound.
+// AddressOf makes the address of a link, in a letter to someone's address. One that is no longer good, or is not for
+// that address, is refused with apperr.NotFound.
 type AddressOf func(ctx context.Context, link int64, to string) (string, error)
 
 // FillLinks has the links of a kind in letters made as they leave: what is kept of a letter

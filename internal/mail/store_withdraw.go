@@ -36,13 +36,15 @@ func deleteWaiting(ctx context.Context, tx *store.Tx, keys []string) error {
 		condition, args := store.In(nil, chunk)
 		if _, err := tx.Exec(ctx, `
 			DELETE FROM mail_letter_attachment
-			WHERE letter_id IN (SELECT id FROM mail_letter WHERE state = 'waiting' AND letter_key IN `+condition+`)`, args...); err != nil {
+			WHERE letter_id IN (SELECT id FROM mail_letter WHERE state = 'waiting' AND letter_key IN `+condition+`)`,
+			args...); err != nil {
 			return fmt.Errorf("withdraw what is attached to letters: %w", err)
 		}
 		if _, err := tx.Exec(ctx, `
 			UPDATE mail_bounce
 			SET letter_id = NULL
-			WHERE letter_id IN (SELECT id FROM mail_letter WHERE state = 'waiting' AND letter_key IN `+condition+`)`, args...); err != nil {
+			WHERE letter_id IN (SELECT id FROM mail_letter WHERE state = 'waiting' AND letter_key IN `+condition+`)`,
+			args...); err != nil {
 			return fmt.Errorf("withdraw letters that came back: %w", err)
 		}
 		if _, err := tx.Exec(ctx, `

@@ -52,7 +52,8 @@ func (s *Desk) bounces(c echo.Context) error {
 	if len(page.Rows) == 0 {
 		page.Empty = &kit.Empty{
 			Title: "No address came back",
-			Text:  "An address that a mail server refuses for good appears here. Mailings leave it out until someone has looked at it.",
+			Text: "An address that a mail server refuses for good appears here. Mailings leave it out until someone has " +
+				"looked at it.",
 		}
 	}
 	return bouncesView.Render(c, http.StatusOK, page)
@@ -75,7 +76,8 @@ func (s *Desk) noteBounce() kit.Form[kit.Nothing] {
 	return kit.Form[kit.Nothing]{
 		Site: s.Site,
 		Show: func(c echo.Context, page *kit.FormPage, _ kit.Nothing) error {
-			page.Page = s.Page(c, "A letter came back", outboxCrumb, kit.Crumb{Label: "Addresses that came back", URL: bouncesPath})
+			back := kit.Crumb{Label: "Addresses that came back", URL: bouncesPath}
+			page.Page = s.Page(c, "A letter came back", outboxCrumb, back)
 			page.Say("When a mailbox does not exist, a mail server may say so only later, in a message to the society’s " +
 				"mailbox. Enter the address, or paste that message: the address is found in it.")
 			page.Action, page.Submit, page.Back = bouncesPath+"/new", "Note it", bouncesPath
@@ -105,8 +107,8 @@ func (s *Desk) pace() kit.Form[mail.Pace] {
 		},
 		Show: func(c echo.Context, page *kit.FormPage, _ mail.Pace) error {
 			page.Page = s.Page(c, "When letters leave", outboxCrumb)
-			page.Say("Letters that someone waits for, such as a link to sign in, always leave at once. Notices and other single " +
-				"letters leave at any hour. Mailings wait in the quiet hours, by New Zealand time.")
+			page.Say("Letters that someone waits for, such as a link to sign in, always leave at once. Notices and other " +
+				"single letters leave at any hour. Mailings wait in the quiet hours, by New Zealand time.")
 			page.Action, page.Submit, page.Back = pacePath, "Save", kit.OutboxPath
 			page.Group("", kit.Field{
 				Name: "per_minute", Label: "Letters a minute, at most", InputMode: "numeric", Width: "short",

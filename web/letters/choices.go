@@ -26,7 +26,8 @@ func (s *Desk) showChoices(c echo.Context, now letters.Choices, action string) e
 	page.FormKey, page.Shape = page.Page.Form("choices"), kit.ShapeNarrow
 	for _, t := range letters.Topics {
 		page.Topics = append(page.Topics, kit.Field{
-			ID: string(t.Topic), Name: "want", Value: string(t.Topic), Label: t.Title, Type: "checkbox", Checked: !now.Left[t.Topic],
+			ID: string(t.Topic), Name: "want", Value: string(t.Topic), Label: t.Title, Type: "checkbox",
+			Checked: !now.Left[t.Topic],
 		})
 	}
 	return choicesView.Render(c, http.StatusOK, page)
@@ -85,7 +86,7 @@ func (s *Desk) choicesPress(c echo.Context) error {
 		return c.String(http.StatusOK, "These letters are stopped.\n")
 	}
 	if !in.Has("save", "1") {
-		return kit.SeeOther(c, letters.ChoicesPath(token)) // not the form of the page: whoever sends nothing has chosen nothing
+		return kit.SeeOther(c, letters.ChoicesPath(token)) // not the page’s form: who sends nothing has chosen nothing
 	}
 	if err := s.letters.ChooseBy(ctx, token, leftOf(in)); err != nil {
 		return err

@@ -14,7 +14,8 @@ import (
 
 // fieldsHint names the fields that a text may use.
 func fieldsHint(names []string) string {
-	return "Fields: {" + strings.Join(names, "}, {") + "}. A line that begins with “? ” is left out when one of its fields is empty."
+	return "Fields: {" + strings.Join(names, "}, {") + "}. A line that begins with “? ” is left out when " +
+		"one of its fields is empty."
 }
 
 func textFields(names []string) []kit.Field {
@@ -43,7 +44,9 @@ func (s *Desk) template() kit.Form[letters.Template] {
 			page.Group("", textFields(t.Names())...)
 			if t.Own {
 				page.Say("Changed by " + t.ChangedBy + " on " + t.ChangedAt.Long() + ".")
-				reset := page.Button("reset", occasionURL(t.Occasion, "reset"), "Use the house’s text again", kit.VersionField(int64(t.Version)))
+				reset := page.Button(
+					"reset", occasionURL(t.Occasion, "reset"), "Use the house’s text again", kit.VersionField(int64(t.Version)),
+				)
 				page.Others = append(page.Others, reset)
 			}
 			return nil
@@ -158,7 +161,9 @@ func (s *Desk) decidePress(c echo.Context) error {
 // sourceOf reads from the address to whom a letter is written.
 func sourceOf(c echo.Context) letters.Source {
 	in := kit.Asked(c)
-	src := letters.Source{Club: kit.Chosen[members.ClubID](in, "of_club"), Event: kit.Chosen[tournaments.EventID](in, "event")}
+	src := letters.Source{
+		Club: kit.Chosen[members.ClubID](in, "of_club"), Event: kit.Chosen[tournaments.EventID](in, "event"),
+	}
 	if src.Club != 0 || src.Event != 0 {
 		return src
 	}
@@ -193,8 +198,8 @@ func (s *Desk) compose() kit.Form[letters.Source] {
 		},
 		Show: func(c echo.Context, page *kit.FormPage, src letters.Source) error {
 			page.Page = s.Page(c, "Write to "+s.listName(src), s.crumbsOf(c)...)
-			page.Say("Each gets a letter of their own and sees no one else’s address. Answers go to you. Next you see who gets it; " +
-				"nothing is sent before.")
+			page.Say("Each gets a letter of their own and sees no one else’s address. Answers go to you. " +
+				"Next you see who gets it; nothing is sent before.")
 			page.Action, page.Submit = c.Request().URL.RequestURI(), "See who gets it"
 			page.Back = backOf(src)
 			page.Group("", textFields(letters.FreeFields(src))...)
@@ -237,9 +242,10 @@ func (s *Desk) rewrite() kit.Form[letters.Mailing] {
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, m letters.Mailing) (kit.Done, error) {
-			return kit.Done{To: mailingURL(m.ID)}, s.letters.Change(c.Request().Context(), s.Actor(c), m.ID, in.Version(), letters.Text{
-				Subject: in.Text("subject"), Body: in.Lines("body"),
-			})
+			text := letters.Text{Subject: in.Text("subject"), Body: in.Lines("body")}
+			return kit.Done{To: mailingURL(m.ID)}, s.letters.Change(
+				c.Request().Context(), s.Actor(c), m.ID, in.Version(), text,
+			)
 		},
 	}
 }

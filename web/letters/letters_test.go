@@ -66,14 +66,17 @@ func TestAReminderIsSeenBeforeItGoes(t *testing.T) {
 		"Send to everyone who is not left out",
 	)
 	key := regexp.MustCompile(`name="out" value="([^"]+)"`).FindAllStringSubmatch(page.Body, -1)
-	b.Post("/letters/renew_soon", "seen", "0123", "do", "send").Wants(t, http.StatusConflict, "Nothing was sent", "Mere Test")
+	b.Post("/letters/renew_soon", "seen", "0123", "do", "send").Wants(
+		t, http.StatusConflict, "Nothing was sent", "Mere Test",
+	)
 	b.Post("/letters/renew_soon", "seen", seen(t, page), "do", "keep", "out", key[1][1]).LeadsTo(t, "/letters/renew_soon")
 	b.Post("/letters/renew_soon", "seen", seen(t, page), "do", "send").Wants(t, http.StatusConflict, "has changed since")
 	page = b.Get("/letters/renew_soon")
 	page.Wants(t, http.StatusOK, "Saved who is left out", "1 person", " checked")
 	b.Post("/letters/renew_soon", "seen", seen(t, page), "do", "send", "out", key[1][1]).LeadsTo(t, "/letters/mailings/1")
 	b.Get("/letters/mailings/1").Wants(
-		t, http.StatusOK, "1 letter is in the outbox, 1 letter is to be printed.", "letters.pdf", "labels.pdf", "What became of each letter",
+		t, http.StatusOK, "1 letter is in the outbox, 1 letter is to be printed.", "letters.pdf", "labels.pdf",
+		"What became of each letter",
 	)
 	come := post.Come()
 	if len(come) != 1 || come[0].To != "mere@example.nz" || !strings.Contains(come[0].Body, "/letter-choices/") {
@@ -115,7 +118,8 @@ func TestTheTextOfALetter(t *testing.T) {
 	shown := kittest.VersionOn(t, b.Get(at))
 	b.Get(at).Wants(t, http.StatusOK, "{reference}", "Reference: {reference}")
 	b.Post(at, "version", shown, "subject", "{iban}", "body", "Pay {amount} <now>").Wants(
-		t, http.StatusUnprocessableEntity, "There is no field {iban} here", "This letter must say {reference}", "Pay {amount} &lt;now&gt;",
+		t, http.StatusUnprocessableEntity, "There is no field {iban} here", "This letter must say {reference}",
+		"Pay {amount} &lt;now&gt;",
 	)
 	b.Post(at, "version", shown, "subject", "Pay", "body", "Pay {amount} with {reference}").LeadsTo(t, "/letters")
 	b.Get("/letters").Wants(t, http.StatusOK, "Your own text")
@@ -155,7 +159,9 @@ func TestWriteToThesePeople(t *testing.T) {
 	page := b.Get("/letters/mailings/1")
 	page.Wants(t, http.StatusOK, "Nothing is sent yet", "Kia ora Mere, come.", "mere@example.nz")
 	changed := kittest.VersionOn(t, b.Get("/letters/mailings/1/edit"))
-	b.Post("/letters/mailings/1/edit", "version", changed, "subject", "News!", "body", "Hi").LeadsTo(t, "/letters/mailings/1")
+	b.Post("/letters/mailings/1/edit", "version", changed, "subject", "News!", "body", "Hi").LeadsTo(
+		t, "/letters/mailings/1",
+	)
 	b.Post("/letters/mailings/1", "seen", seen(t, page)).Wants(t, http.StatusConflict, "Nothing was sent")
 	b.Post("/letters/mailings/1", "seen", seen(t, b.Get("/letters/mailings/1"))).LeadsTo(t, "/letters/mailings/1")
 	b.Get("/letters/mailings/1").Wants(t, http.StatusOK, "News!", "Written by")
@@ -166,7 +172,9 @@ func TestWriteToThesePeople(t *testing.T) {
 	small := s.FillSmall()
 	secretary, _ := s.Account("Rangi", "Testcase", auth.Office{Role: auth.ClubSecretary, Club: small.Halves[0].Club})
 	own := s.Browser(s.Session(secretary))
-	own.Get(fmt.Sprintf("/letters/mailings/new?of_club=%d", small.Halves[0].Club)).Wants(t, http.StatusOK, "members of the club")
+	own.Get(fmt.Sprintf("/letters/mailings/new?of_club=%d", small.Halves[0].Club)).Wants(
+		t, http.StatusOK, "members of the club",
+	)
 	for _, path := range []string{
 		fmt.Sprintf("/letters/mailings/new?of_club=%d", small.Halves[1].Club), "/letters/mailings/new", "/letters/mailings/1",
 		"/letters", "/letters/renew_soon",

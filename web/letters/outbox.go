@@ -122,7 +122,9 @@ func (s *Desk) sayFirst(c echo.Context, page *OutboxPage) (err error) {
 	page.Quiet = page.Quiet && !page.Unset
 	back, err := s.mail.Bounces(c.Request().Context(), s.Actor(c))
 	if n := len(back); n > 0 {
-		page.CameBack = &kit.Link{Label: kit.Plural(n, "address", "addresses") + " came back: ask for another", URL: bouncesPath}
+		page.CameBack = &kit.Link{
+			Label: kit.Plural(n, "address", "addresses") + " came back: ask for another", URL: bouncesPath,
+		}
 	}
 	return err
 }

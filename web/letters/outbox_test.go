@@ -106,7 +106,8 @@ func TestAddressesThatCameBack(t *testing.T) {
 	}
 	b.Get("/outbox").Wants(t, http.StatusOK, "1 address came back", "1 failed")
 	b.Get("/outbox/bounces").Wants(
-		t, http.StatusOK, "rangi@example.nz", "Rangi &lt;b&gt;: change the address", fmt.Sprint("/members/", who, "/edit"), "550 gone",
+		t, http.StatusOK, "rangi@example.nz", "Rangi &lt;b&gt;: change the address", fmt.Sprint("/members/", who, "/edit"),
+		"550 gone",
 	)
 	member, _ := s.Account("Hemi", "Testcase")
 	m := s.Browser(s.Session(member))
@@ -128,7 +129,9 @@ func TestWhenLettersLeave(t *testing.T) {
 	b.Post("/outbox/pace", "version", shown, "per_minute", "0", "quiet_from", "25", "quiet_until", "8").Wants(
 		t, http.StatusUnprocessableEntity, "from 1 to 1,000", "Choose an hour",
 	)
-	b.Post("/outbox/pace", "version", shown, "per_minute", "20", "quiet_from", "20", "quiet_until", "9").LeadsTo(t, "/outbox")
+	b.Post("/outbox/pace", "version", shown, "per_minute", "20", "quiet_from", "20", "quiet_until", "9").LeadsTo(
+		t, "/outbox",
+	)
 	b.Post("/outbox/pace", "version", shown, "per_minute", "30", "quiet_from", "20", "quiet_until", "9").Wants(
 		t, http.StatusConflict, "Your changes were not saved",
 	)

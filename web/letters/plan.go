@@ -53,7 +53,8 @@ func (s *Desk) showOccasion(c echo.Context, refused error) error {
 		return err
 	}
 	page := PlanPage{
-		Page: s.Page(c, p.Title, hubCrumb), Intro: "For " + p.Who + ".", Edit: &kit.Link{Label: "Change the text", URL: occasionURL(o, "text")},
+		Page: s.Page(c, p.Title, hubCrumb), Intro: "For " + p.Who + ". Answers go to you.",
+		Edit:   &kit.Link{Label: "Change the text", URL: occasionURL(o, "text")},
 		Action: occasionURL(o), MayKeep: true,
 	}
 	return s.showPlan(c, page, p, occasionURL(o), Shown, refused)
@@ -69,7 +70,9 @@ const (
 )
 
 // showPlan fills in who is written to.
-func (s *Desk) showPlan(c echo.Context, page PlanPage, p letters.Plan, at string, contacts Contacts, refused error) error {
+func (s *Desk) showPlan(
+	c echo.Context, page PlanPage, p letters.Plan, at string, contacts Contacts, refused error,
+) error {
 	page.Unset, page.Seen, page.FormKey = !s.mail.Sends(), p.Seen, page.Page.Form("send")
 	status, err := page.TakeRefusal(refused)
 	if err != nil {
@@ -98,7 +101,8 @@ func (s *Desk) showPlan(c echo.Context, page PlanPage, p letters.Plan, at string
 	page.To, page.Paper, page.None = rows("to", p.To), rows("paper", p.Paper), rows("none", p.None)
 	kit.NamesPeople(c, len(page.To)+len(page.Paper)+len(page.None))
 	if p.Written > 0 {
-		page.Written = kit.Plural(p.Written, "letter of this kind was", "letters of this kind were") + " written already; no one gets it twice."
+		page.Written = kit.Plural(p.Written, "letter of this kind was", "letters of this kind were") +
+			" written already; no one gets it twice."
 	}
 	if a, l, ok := s.letters.Preview(p, c.QueryParam("as")); ok {
 		page.Preview = &Preview{Name: a.Name, Subject: l.Subject, Body: l.Body}
@@ -190,7 +194,8 @@ func (s *Desk) showMailing(c echo.Context, refused error) error {
 	kit.NamesPeople(c, 0)
 	page := MailingPage{Page: s.Page(c, m.Title(), s.crumbsOf(c)...), Unset: !s.mail.Sends(), Body: m.Text.Body}
 	page.Facts = []kit.Fact{
-		{Label: "Subject", Value: m.Text.Subject}, {Label: "Written by", Value: m.WrittenBy}, {Label: "Written", Value: m.Sent.Long()},
+		{Label: "Subject", Value: m.Text.Subject}, {Label: "Written by", Value: m.WrittenBy},
+		{Label: "Written", Value: m.Sent.Long()},
 		{Label: "By e-mail", Value: kit.Plural(m.Mail, "letter", "letters")},
 		{Label: "On paper", Value: kit.Plural(m.Paper, "letter", "letters")},
 	}
@@ -205,7 +210,8 @@ func (s *Desk) showMailing(c echo.Context, refused error) error {
 	}
 	if m.Paper > 0 && m.Source.Event == 0 {
 		page.Prints = []kit.Link{
-			{Label: "Letters (PDF)", URL: mailingURL(id, "letters.pdf")}, {Label: "Labels (PDF)", URL: mailingURL(id, "labels.pdf")},
+			{Label: "Letters (PDF)", URL: mailingURL(id, "letters.pdf")},
+			{Label: "Labels (PDF)", URL: mailingURL(id, "labels.pdf")},
 			{Label: "Test print of labels (PDF)", URL: labelTestPath},
 		}
 	}

@@ -64,5 +64,7 @@ func (s *Desk) labelsPrint(c echo.Context) error {
 }
 
 func (s *Desk) labelTest(c echo.Context) error {
-	return kit.SendPrint(c, "label-test", func(w io.Writer, _ struct{}) error { return s.Press().LabelTestPDF(w) }, struct{}{})
+	return kit.SendPrint(c, "label-test", func(w io.Writer, _ struct{}) error {
+		return s.Press().LabelTestPDF(w)
+	}, struct{}{})
 }
