@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
@@ -266,6 +267,10 @@ func (s *Service) beginTerms(
 	if err != nil {
 		return nil, err
 	}
+	people, err := members.People(ctx, tx, ids)
+	if err != nil {
+		return nil, err
+	}
 	var out []members.Term
 	for _, row := range rows {
 		if row.TermKind == "" {
@@ -276,7 +281,7 @@ func (s *Service) beginTerms(
 			Since: row.since(r.ListReceived),
 		}.Under(h)
 		was, had := last[int64(row.ID)]
-		if t, begins := termOf(r, row, g, was, had); begins {
+		if t, begins := termOf(r, row, g, was, had); begins && untilDeath(&t, people[row.Person].Died) {
 			t.RecordedAt, t.RecordedBy = s.cases.Now(), actor.Person
 			out = append(out, t)
 		}
@@ -315,6 +320,17 @@ func termOf(r Return, row Row, g members.Registration, was members.Term, had boo
 		Person: row.Person, Club: r.Club, Year: r.Year, From: from, To: g.To, Kind: g.Kind, Trace: trace,
 		ReturnRow: int64(row.ID),
 	}, true
+}
+
+// untilDeath has a term of someone who died since the list was confirmed end on that day; it is false of one that would begin
+// after it.
+func untilDeath(t *members.Term, died civil.Date) bool {
+	if died.IsZero() || t.To.Before(died) {
+		return true
+	}
+	t.To = died
+	t.Trace.Step(rule22, "Ends on %s: the member died", died.Long())
+	return !t.From.After(died)
 }
 
 // endTerms cancels the terms that came from the rows until the fee is in again.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nzgs/internal/clubs"
+	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
 
@@ -33,5 +34,39 @@ func TestWhoDiedIsLeftOutOfAList(t *testing.T) {
 			return
 		}
 		t.Error("her row was not taken for her")
+	})
+}
+
+// Bug: whoever died between the confirmation of a list and its fee got a term when the fee came, and was counted as a member.
+func TestWhoDiesBeforeTheFeeGetsNoTerm(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		id := s.upload(s.treasurer, s.capital, "", eight...).Return
+		s.confirm(id)
+		for given, on := range map[string]string{"aroha": "2026-08-01", "mere": "2026-08-05"} {
+			gone := s.member(given).Person.ID
+			s.must(s.db.InTx(ctx, func(tx *store.Tx) error {
+				_, err := tx.Exec(ctx, `
+					INSERT INTO departure (person_id, kind, day, reason, recorded_at, recorded_by)
+					VALUES ($1, 'died', $2, 'The family wrote.', $3, 'The secretary')`, gone, on, s.now)
+				return err
+			}))
+		}
+		s.pay(id, "160", "2026-08-03")
+		terms := func(given string) []members.Term {
+			t.Helper()
+			who := s.member(given).Person.ID
+			all, err := members.TermsOf(ctx, s.db, []members.PersonID{who})
+			s.must(err)
+			return members.InForce(all[who])
+		}
+		if got := terms("aroha"); len(got) != 0 {
+			t.Errorf("a term of someone who died before it: %+v", got)
+		}
+		if got := terms("mere"); len(got) != 1 || got[0].To != day("2026-08-05") {
+			t.Errorf("who died after the fee was paid: %+v", got)
+		}
+		if got := terms("carol"); len(got) != 1 || got[0].To != day("2027-06-30") {
+			t.Errorf("who lives: %+v", got)
+		}
 	})
 }
