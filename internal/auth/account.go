@@ -197,6 +197,9 @@ func (s *Service) addAccount(
 	if one.Account != 0 {
 		return Account{}, held
 	}
+	if err := refuseGone(ctx, tx, person); err != nil {
+		return Account{}, err
+	}
 	a := Account{Person: person, Name: name, Email: email, Ready: hash != "", Created: s.clock(), Version: 1}
 	a.ID, err = insertAccount(ctx, tx, a, hash)
 	switch {
@@ -290,7 +293,7 @@ func (s *Service) Enable(ctx context.Context, actor Actor, id AccountID, version
 	}
 	return s.changing(ctx, actor, id, version, "enable.account", func(tx *store.Tx, a *Account) error {
 		a.Disabled = false
-		return nil
+		return refuseGone(ctx, tx, a.Person)
 	})
 }
 
@@ -323,7 +326,7 @@ func (s *Service) changing(
 		if !after.Disabled {
 			return nil
 		}
-		return s.keepAnAdministratorWithout(ctx, tx, after.Person)
+		return keepAnAdministratorWithout(ctx, tx, after.Person, s.today())
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
 	"nzgs/internal/store"
 )
 
@@ -44,6 +45,13 @@ func JoinAccounts(ctx context.Context, tx *store.Tx, kept, gone, signsIn PersonI
 	if err := endAll(ctx, tx, other.ID); err != nil {
 		return out, err
 	}
+	whose := gone
+	if out.Moved {
+		whose = kept
+	}
+	if err := endCalendarOf(ctx, tx, whose); err != nil { // whose account is closed follows no one's calendar
+		return out, err
+	}
 	return out, setDisabled(ctx, tx, other.ID, true)
 }
 
@@ -75,8 +83,8 @@ func PartAccounts(ctx context.Context, tx *store.Tx, kept, gone PersonID, was Jo
 }
 
 // CloseAccountOf closes the account of someone who died, within tx, and gives its number;
-// 0 where none was open.
-func CloseAccountOf(ctx context.Context, tx *store.Tx, person PersonID) (AccountID, error) {
+// 0 where none was open. The account of the last administrator stays open.
+func CloseAccountOf(ctx context.Context, tx *store.Tx, person PersonID, today civil.Date) (AccountID, error) {
 	a, err := AccountOf(ctx, tx, person)
 	if err != nil || a.ID == 0 || a.Disabled {
 		return 0, err
@@ -84,11 +92,21 @@ func CloseAccountOf(ctx context.Context, tx *store.Tx, person PersonID) (Account
 	if err := endAll(ctx, tx, a.ID); err != nil {
 		return 0, err
 	}
-	return a.ID, setDisabled(ctx, tx, a.ID, true)
+	if err := endCalendarOf(ctx, tx, person); err != nil {
+		return 0, err
+	}
+	if err := setDisabled(ctx, tx, a.ID, true); err != nil {
+		return 0, err
+	}
+	return a.ID, keepAnAdministratorWithout(ctx, tx, person, today)
 }
 
-// OpenAccount opens again within tx an account that was closed by a mistake.
-func OpenAccount(ctx context.Context, tx *store.Tx, id AccountID) error {
+// OpenAccount opens again within tx a person's account that was closed by a mistake.
+func OpenAccount(ctx context.Context, tx *store.Tx, id AccountID, person PersonID) error {
+	a, err := AccountOf(ctx, tx, person)
+	if err != nil || a.ID != id {
+		return err
+	}
 	return setDisabled(ctx, tx, id, false)
 }
 

@@ -318,14 +318,14 @@ func (s *Service) end(
 		}
 	}
 	if held.Role == Administrator {
-		return s.keepAnAdministrator(ctx, tx, civil.Later(last, s.today()))
+		return keepAnAdministrator(ctx, tx, civil.Later(last, s.today()))
 	}
 	return nil
 }
 
 // keepAnAdministrator refuses a change that leaves, after the day, no one who
 // looks after the program: an administrator without an end who can sign in.
-func (s *Service) keepAnAdministrator(ctx context.Context, q store.Queryer, day civil.Date) error {
+func keepAnAdministrator(ctx context.Context, q store.Queryer, day civil.Date) error {
 	left, err := lastingAdministrators(ctx, q, day.AddDays(1))
 	if err != nil {
 		return err
@@ -340,14 +340,14 @@ func (s *Service) keepAnAdministrator(ctx context.Context, q store.Queryer, day 
 }
 
 // keepAnAdministratorWithout does so when the person is an administrator.
-func (s *Service) keepAnAdministratorWithout(ctx context.Context, q store.Queryer, person PersonID) error {
-	held, err := OfficesOn(ctx, q, s.today(), []PersonID{person})
+func keepAnAdministratorWithout(ctx context.Context, q store.Queryer, person PersonID, today civil.Date) error {
+	held, err := OfficesOn(ctx, q, today, []PersonID{person})
 	if err != nil {
 		return err
 	}
 	for _, o := range held[person] {
 		if o.Role == Administrator {
-			return s.keepAnAdministrator(ctx, q, s.today())
+			return keepAnAdministrator(ctx, q, today)
 		}
 	}
 	return nil

@@ -5,8 +5,21 @@ import (
 	"errors"
 	"fmt"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/store"
 )
+
+// refuseGone refuses what would let someone act for a record that was merged with another.
+func refuseGone(ctx context.Context, q store.Queryer, person PersonID) error {
+	kept, err := store.One(ctx, q, store.Value[PersonID], `SELECT kept_id FROM person_alias WHERE gone_id = $1`, person)
+	switch {
+	case errors.Is(err, store.ErrNoRows):
+		return nil
+	case err != nil:
+		return fmt.Errorf("ask whether a record was merged: %w", err)
+	}
+	return apperr.New(apperr.Conflict, "Number %d was merged with number %d. Do this for that record.", person, kept)
+}
 
 // AccountOf is a person's account; its number is 0 without one.
 func AccountOf(ctx context.Context, q store.Queryer, person PersonID) (Account, error) {

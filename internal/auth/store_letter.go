@@ -84,6 +84,11 @@ func openAccountsOf(ctx context.Context, q store.Queryer, people []PersonID) ([]
 }
 
 // endCalendar ends the calendar address of an account's owner.
+func endCalendarOf(ctx context.Context, tx *store.Tx, person PersonID) error {
+	_, err := tx.Exec(ctx, `DELETE FROM duty_feed WHERE person_id = $1`, person)
+	return err
+}
+
 func endCalendar(ctx context.Context, tx *store.Tx, account AccountID) error {
 	_, err := tx.Exec(ctx, `
 		DELETE FROM duty_feed

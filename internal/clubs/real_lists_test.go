@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/members"
+	"nzgs/internal/store"
 )
 
 // take uploads a list as it is written, headings and all.
@@ -205,6 +206,37 @@ func TestFromWhenAYearCanBePaid(t *testing.T) {
 			if refused := err != nil; refused != d.Before(opens) {
 				t.Errorf("on %s: %v", d, err)
 			}
+		}
+	})
+}
+
+// Bug: somebody who had died became a member again by a list of which nobody had crossed the name out.
+func TestAListDoesNotRegisterWhoDied(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		s.on("2026-08-10")
+		id := s.take(s.treasurer, "Family name,Given names\nTūī,Aroha\nKererū,Mere\nSmith,Ann\nBrown,Bob\nNewton,Fay")
+		s.confirm(id)
+		s.pay(id, "100", "2026-08-10")
+		s.must(s.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `
+				INSERT INTO departure (person_id, kind, day, reason, recorded_at, recorded_by)
+				SELECT id, 'died', '2026-09-01', 'A letter', created_at, 'x' FROM person WHERE given_names = 'Aroha'`)
+			return err
+		}))
+		s.on("2027-05-10")
+		form, err := s.Template(ctx, s.treasurer, s.capital, 2027)
+		s.must(err)
+		for _, row := range form.Rows {
+			if row.Given == "Aroha" {
+				t.Error("the next year's list names who died")
+			}
+		}
+		l, err := clubs.ReadList("list.csv", strings.NewReader("Member number,Family name,Given names\n"+members.Number(s.member("Aroha").Person.ID)+",Tūī,Aroha"))
+		s.must(err)
+		up, err := s.Upload(ctx, s.treasurer, clubs.UploadInput{Club: s.capital, Year: 2027, List: l})
+		s.must(err)
+		if row := s.line(s.view(s.treasurer, up.Return), "Aroha"); row.State != clubs.RowError {
+			t.Errorf("a row that names who died is %s", row.State)
 		}
 	})
 }

@@ -48,6 +48,9 @@ func (s *Service) Template(ctx context.Context, actor auth.Actor, club ClubID, y
 	}
 	all := auth.Can(actor, auth.ViewRegister, auth.Object{}, s.cases.Today())
 	for _, p := range people {
+		if !p.Died.IsZero() {
+			continue
+		}
 		row := ListRow{MemberNo: members.Number(p.ID), Family: p.Name.Family, Given: p.Name.Given, Grade: p.Grade}
 		if all || ownMember(terms[p.ID], club, last+1, s.cases.Today()) {
 			row.Email, row.Phone, row.Address = p.Contact.Email, p.Contact.Phone, p.Contact.Address

@@ -197,7 +197,7 @@ func (s *Service) EditOwn(ctx context.Context, actor auth.Actor, in OwnInput) er
 			Email: in.Email, Phone: in.Phone, Address: in.Address,
 			Grade: p.Grade, Note: p.Note,
 		}
-	}, func(tx *store.Tx, _ Person) error { return showFormer(ctx, tx, in.ID, in.ShowFormer) })
+	}, func(tx *store.Tx, _ Person) error { return ShowFormer(ctx, tx, in.ID, in.ShowFormer) })
 }
 
 func (s *Service) save(

@@ -72,7 +72,8 @@ func PublicFormerNames(ctx context.Context, q store.Queryer, id PersonID) ([]Nam
 	return namesOf(names), nil
 }
 
-func showFormer(ctx context.Context, tx *store.Tx, id PersonID, show bool) error {
+// ShowFormer notes within tx whether public pages show former names; the caller has asked who may.
+func ShowFormer(ctx context.Context, tx *store.Tx, id PersonID, show bool) error {
 	if _, err := tx.Exec(ctx, `UPDATE person SET show_former = $2 WHERE id = $1`, id, show); err != nil {
 		return fmt.Errorf("note whether former names are public: %w", err)
 	}

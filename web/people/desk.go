@@ -54,9 +54,9 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/members/:id/merges/:merge", undo.Get, merger),
 		kit.Post("/members/:id/merges/:merge", undo.Post, merger.Again()),
 		kit.Get("/members/:id/leave", leave.Get, recorder),
-		kit.Post("/members/:id/leave", leave.Post, recorder),
+		kit.Post("/members/:id/leave", leave.Post, recorder.Again()),
 		kit.Get("/members/:id/departures/:departure", undoLeaving.Get, recorder),
-		kit.Post("/members/:id/departures/:departure", undoLeaving.Post, recorder),
+		kit.Post("/members/:id/departures/:departure", undoLeaving.Post, recorder.Again()),
 		kit.Get(resignPath, resign.Get, kit.SignedIn),
 		kit.Post(resignPath, resign.Post, kit.SignedIn.Again()),
 	}

@@ -121,6 +121,31 @@ func TestWhoMayRecordThatSomeoneLeft(t *testing.T) {
 		stale := own
 		stale.Session, stale.Proof.At = 1, clock().Add(-time.Hour)
 		w.wants(w.s.Resign(ctx, stale, w.file(1).Person.Version, "Moving."), apperr.Prove, "")
+		officer := w.secretary
+		officer.Session, officer.Proof.At = 1, clock().Add(-time.Hour)
+		w.wants(w.s.Record(ctx, officer, in), apperr.Prove, "")
+		_, err = w.s.Undo(ctx, officer, 1, "No.")
+		w.wants(err, apperr.Prove, "")
+		w.wants(w.s.Record(ctx, w.secretary, w.input(0, leaving.Died, "2026-08-20")), apperr.Invalid, "your own")
+	})
+}
+
+// The account of the last administrator stays open, whoever says that the administrator died.
+func TestTheLastAdministratorIsNotShutOut(t *testing.T) {
+	each(t, func(w *world) {
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `
+				INSERT INTO account (person_id, email, email_key, password_hash, created_at)
+				VALUES ($1, 'aroha@example.nz', 'aroha@example.nz', 'x', $2)`, w.ids[1], clock())
+			if err != nil {
+				return err
+			}
+			_, err = tx.Exec(ctx, `
+				INSERT INTO office (person_id, role, from_day, created_at)
+				VALUES ($1, 'administrator', '2020-01-01', $2)`, w.ids[1], clock())
+			return err
+		}))
+		w.wants(w.s.Record(ctx, w.secretary, w.input(1, leaving.Died, "2026-08-20")), apperr.Invalid, "no administrator")
 	})
 }
 

@@ -101,9 +101,12 @@ func (s *Service) Resign(ctx context.Context, actor auth.Actor, version int64, r
 
 // Record records that someone resigned or died.
 func (s *Service) Record(ctx context.Context, actor auth.Actor, in Input) error {
-	permit, err := s.cases.May(actor, auth.RecordLeaving, auth.Object{})
+	permit, err := s.cases.MayAgain(actor, auth.RecordLeaving, auth.Object{})
 	if err != nil {
 		return err
+	}
+	if in.Kind == Died && in.Person == actor.Person {
+		return apperr.New(apperr.Invalid, "This is your own record, and you are signed in.")
 	}
 	return s.record(ctx, actor, permit, in)
 }
@@ -129,7 +132,7 @@ func (s *Service) record(ctx context.Context, actor auth.Actor, permit usecase.P
 			Person: in.Person, Kind: in.Kind, Day: in.Day, Reason: in.Reason, At: permit.Now(), By: permit.Name(),
 		}
 		if in.Kind == Died {
-			if d.closed, err = auth.CloseAccountOf(ctx, tx, in.Person); err != nil {
+			if d.closed, err = auth.CloseAccountOf(ctx, tx, in.Person, s.cases.Today()); err != nil {
 				return nil, err
 			}
 			if err := s.mail.WithdrawTo(ctx, tx, int64(in.Person)); err != nil {
@@ -205,7 +208,7 @@ type Undone struct {
 
 // Undo undoes a departure that was a mistake, by rows that give back its terms.
 func (s *Service) Undo(ctx context.Context, actor auth.Actor, id ID, why string) (out Undone, err error) {
-	permit, err := s.cases.May(actor, auth.RecordLeaving, auth.Object{})
+	permit, err := s.cases.MayAgain(actor, auth.RecordLeaving, auth.Object{})
 	if err != nil {
 		return out, err
 	}
@@ -225,12 +228,15 @@ func (s *Service) Undo(ctx context.Context, actor auth.Actor, id ID, why string)
 		case !d.Stands():
 			return nil, apperr.New(apperr.Conflict, "This is already undone: by %s on %s.", d.UndoneBy, d.UndoneAt.Long())
 		}
+		if _, err := members.PersonByID(ctx, tx, d.Person); err != nil { // of a record that was merged with another
+			return nil, err
+		}
 		out = Undone{Departure: d}
 		if err := s.giveBack(ctx, tx, actor, permit, &out, why); err != nil {
 			return nil, err
 		}
 		if d.closed != 0 {
-			if err := auth.OpenAccount(ctx, tx, d.closed); err != nil {
+			if err := auth.OpenAccount(ctx, tx, d.closed, d.Person); err != nil {
 				return nil, err
 			}
 		}

@@ -1,6 +1,7 @@
 package merging
 
 import (
+	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -122,13 +123,34 @@ func fill(kept, gone members.Person) (in members.PersonInput, fields []string) {
 	return in, fields
 }
 
+// What of a kept record is changed beside the fields that are filled in.
+const (
+	showsFormer = "show_former" // former names were public
+	emailWas    = "email was "  // with the address until then
+)
+
+// writesTo makes the address of an account that comes with the gone record the kept person's: whoever signs in with it is
+// written to there.
+func writesTo(c Comparison, in members.PersonInput, fields []string) (members.PersonInput, []string) {
+	was, address := c.Kept.Person.Contact.Email, c.Accounts[1].Email
+	if members.EmailKey(in.Email) == members.EmailKey(address) {
+		return in, fields
+	}
+	in.Email = address
+	fields = slices.DeleteFunc(fields, func(name string) bool { return name == "email" })
+	return in, append(fields, emailWas+was)
+}
+
 // maxNote is what a note holds, in characters.
 const maxNote = 1000
 
 // empty undoes fill where a field still says what it was filled with.
-func empty(kept, gone members.Person, fields []string) members.PersonInput {
+func empty(kept, gone members.Person, account string, fields []string) members.PersonInput {
 	in, from := inputOf(kept), inputOf(gone)
 	for _, name := range fields {
+		if was, ok := strings.CutPrefix(name, emailWas); ok && members.EmailKey(in.Email) == members.EmailKey(account) {
+			in.Email = was
+		}
 		own, other := at(&in, name), at(&from, name)
 		if other == nil || *own != *other && name != "note" {
 			continue

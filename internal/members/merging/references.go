@@ -11,6 +11,8 @@ type reference struct {
 	scope []string
 	where string // on both rows, of t: which of them are meant; "" all
 	both  double
+	// parent is the table of the row that a row which is taken away hangs on, by the first column of its key.
+	parent string
 	// clash says what is wrong where both have one: "Both play in %s.", of what place says.
 	clash, place string
 }
@@ -43,6 +45,11 @@ func (r reference) onceIn(both double, scope ...string) reference {
 
 func (r reference) only(where string) reference {
 	r.where = where
+	return r
+}
+
+func (r reference) of(parent string) reference {
+	r.parent = parent
 	return r
 }
 
@@ -81,7 +88,7 @@ var references = []reference{
 	carry("club_return", "created_by"),
 	carry("club_return", "submitted_by"),
 	carry("club_return", "confirmed_by"),
-	carry("club_return_candidate", "person_id", "row_id").onceIn(drop, "row_id"),
+	carry("club_return_candidate", "person_id", "row_id").onceIn(drop, "row_id").of("club_return_row"),
 	carry("club_return_row", "person_id"),
 	carry("committee_appointment", "person_id"),
 	carry("committee_investment", "approver_id"),
@@ -92,7 +99,7 @@ var references = []reference{
 		or("Both were present when the committee passed %s.", resolved),
 	carry("departure", "person_id").onceIn(leave).only("t.kind = 'died' AND t.undone_at IS NULL"),
 	carry("duty_feed", "person_id").keyless().onceIn(drop),
-	carry("duty_person", "person_id", "duty_id").onceIn(drop, "duty_id"),
+	carry("duty_person", "person_id", "duty_id").onceIn(drop, "duty_id").of("duty"),
 	carry("egm_request", "proposer_id"),
 	carry("egm_request_signer", "person_id", "request_id", "position").onceIn(refuse, "request_id").
 		or("Both signed a request for an extraordinary general meeting.", ""),
@@ -194,7 +201,7 @@ var references = []reference{
 			"merge, and rate it again.", ratedName),
 	carry("reconciliation", "recorded_by"),
 	carry("referee_call", "person_id"),
-	carry("referee_letters", "person_id", "event_id").onceIn(drop, "event_id"),
+	carry("referee_letters", "person_id", "event_id").onceIn(drop, "event_id").of("event"),
 	carry("result_change", "by_id"),
 	carry("round_letters", "person_id"),
 	carry("sealing_signature", "person_id", "sealing_id", "place").onceIn(refuse, "sealing_id").

@@ -69,6 +69,14 @@ func (s *Service) compare(
 	if c.Obstacles, err = obstacles(ctx, q, kept, gone); err != nil {
 		return c, err
 	}
+	if kept, gone := c.Kept.Person, c.Gone.Person; kept.Died.IsZero() != gone.Died.IsZero() {
+		died, lives := kept, gone
+		if kept.Died.IsZero() {
+			died, lives = gone, kept
+		}
+		c.Obstacles = append(c.Obstacles, fmt.Sprintf("It is recorded that number %d died, and not that number %d did. "+
+			"First record it there too, or undo it.", died.ID, lives.ID))
+	}
 	if actor.Person == kept || actor.Person == gone {
 		c.Obstacles = append(c.Obstacles, "One of the records is your own. Ask the other officer to merge them.")
 	}
@@ -200,6 +208,15 @@ func join(ctx context.Context, tx *store.Tx, m Merge, c Comparison, signsIn memb
 		return 0, err
 	}
 	in, fields := fill(c.Kept.Person, c.Gone.Person)
+	if joined.Moved {
+		in, fields = writesTo(c, in, fields)
+	}
+	if c.Kept.Person.ShowFormer && !c.Gone.Person.ShowFormer { // there are more of them than the person has agreed to show
+		fields = append(fields, showsFormer)
+		if err := members.ShowFormer(ctx, tx, m.Kept, false); err != nil {
+			return 0, err
+		}
+	}
 	m.movedAccount, m.closed, m.was = joined.Moved, joined.Closed, strings.Join(fields, ",")
 	if err := members.Refill(ctx, tx, m.Kept, in); err != nil {
 		return 0, err
@@ -355,6 +372,9 @@ func part(ctx context.Context, tx *store.Tx, out *Undone) error {
 			out.Stays++
 		}
 	}
+	if err := followBack(ctx, tx, m); err != nil {
+		return err
+	}
 	if err := auth.PartAccounts(ctx, tx, m.Kept, m.Gone, auth.Joined{Moved: m.movedAccount, Closed: m.closed}); err != nil {
 		return err
 	}
@@ -368,7 +388,17 @@ func part(ctx context.Context, tx *store.Tx, out *Undone) error {
 	if m.was == "" {
 		return nil
 	}
-	return members.Refill(ctx, tx, m.Kept, empty(people[m.Kept], people[m.Gone], strings.Split(m.was, ",")))
+	fields := strings.Split(m.was, ",")
+	if slices.Contains(fields, showsFormer) {
+		if err := members.ShowFormer(ctx, tx, m.Kept, true); err != nil {
+			return err
+		}
+	}
+	account, err := auth.AccountOf(ctx, tx, m.Gone)
+	if err != nil {
+		return err
+	}
+	return members.Refill(ctx, tx, m.Kept, empty(people[m.Kept], people[m.Gone], account.Email, fields))
 }
 
 func referenceOf(table, column string) (reference, bool) {

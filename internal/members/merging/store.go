@@ -188,7 +188,8 @@ func (r reference) take(ctx context.Context, tx *store.Tx, key rowKey, whose mem
 	return string(content), nil
 }
 
-// giveBack puts a row that was taken away where it was; given is false where there is one again.
+// giveBack puts a row that was taken away where it was; given is false where there is one again, or nothing that it
+// hangs on.
 func (r reference) giveBack(
 	ctx context.Context, tx *store.Tx, key rowKey, whose members.PersonID, content string,
 ) (given bool, err error) {
@@ -196,6 +197,12 @@ func (r reference) giveBack(
 	taken, err := store.One(ctx, tx, store.Value[bool], `SELECT EXISTS (SELECT 1 FROM `+r.table+` WHERE `+where+`)`, args...)
 	if err != nil || taken {
 		return false, err
+	}
+	if r.parent != "" {
+		there, err := store.One(ctx, tx, store.Value[bool], `SELECT EXISTS (SELECT 1 FROM `+r.parent+` WHERE id = $1)`, key[0])
+		if err != nil || !there {
+			return false, err // what it was about was deleted since
+		}
 	}
 	held := map[string]any{}
 	d := json.NewDecoder(bytes.NewReader([]byte(content)))
