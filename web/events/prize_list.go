@@ -29,6 +29,7 @@ type PrizeRow struct {
 type PrizeWinner struct {
 	Player  Seat   // or a team
 	Members string // of a team
+	Team    string // of a player of one
 	Club    string // in place of Player
 	Why     string
 }
@@ -86,7 +87,7 @@ func prizeRows(w *tournaments.Wallchart, list []prizes.Award) []PrizeRow {
 				one.Player, one.Members = Seat{Name: t.Name, URL: teamsURL(w)}, memberNames(w, t)
 			} else if winner.Club == "" {
 				entry, _ := w.Entry(winner.Entry)
-				one.Player = playerSeat(placeOf(w.Event, w.Section), entry)
+				one.Player, one.Team = playerSeat(placeOf(w.Event, w.Section), entry), entry.TeamName
 			}
 			row.Winners = append(row.Winners, one)
 		}

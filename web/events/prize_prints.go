@@ -49,12 +49,15 @@ func winnerName(w PrizeWinner) string {
 	return w.Player.Name
 }
 
-// winnerNames are a winner with the members of a team.
+// winnerNames are a winner with the members of a team, or the team of a player.
 func winnerNames(w PrizeWinner) string {
-	if w.Members == "" {
-		return winnerName(w)
+	switch {
+	case w.Members != "":
+		return winnerName(w) + ": " + w.Members
+	case w.Team != "":
+		return winnerName(w) + ", " + w.Team
 	}
-	return winnerName(w) + ": " + w.Members
+	return winnerName(w)
 }
 
 // deskPrizes are a section's prizes for print: as they were announced, or as they would be, which the note says. Paper

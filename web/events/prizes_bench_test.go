@@ -44,7 +44,7 @@ func BenchmarkPrizesAnnounced(b *testing.B) {
 	}
 	d.results(1, keys...)
 	d.Post(prizesPath+"/publish", "version", d.versionOn(prizesPath, "/publish")).LeadsTo(b, prizesPath)
-	for _, format := range []string{"", ".json"} {
+	for _, format := range []string{"", ".csv", ".json"} {
 		b.Run("list"+format, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

@@ -101,7 +101,7 @@ func (s *Desk) checkInSheet(c echo.Context) error {
 		for _, entry := range w.Entries {
 			if !entry.Withdrawn {
 				lines = append(lines, line{entry.SortKey, []string{
-					box, box, entry.ByFamily(), entry.Grade(), entry.Club, w.Section.Name, entryNote(entry),
+					box, box, entry.ByFamily(), entry.Grade(), entry.Club, sectionAndTeam(w, entry), entryNote(entry),
 				}})
 			}
 		}
@@ -113,6 +113,14 @@ func (s *Desk) checkInSheet(c echo.Context) error {
 	withSideHeads(l.Rows, 2)
 	l.Notes = []string{kit.Plural(len(lines), "entry", "entries") + ", by family name."}
 	return kit.SendPrint(c, e.Slug+"-check-in", s.Press().ListingPDF, l)
+}
+
+// sectionAndTeam is where somebody plays: "Open", or "Open: Nelson" for a team.
+func sectionAndTeam(w *tournaments.Wallchart, e tournaments.Entry) string {
+	if e.TeamName == "" {
+		return w.Section.Name
+	}
+	return w.Section.Name + ": " + e.TeamName
 }
 
 func sortByKey[T any](list []T, key func(T) string) {

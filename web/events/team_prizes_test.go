@@ -40,7 +40,7 @@ func TestPrizesOfTeams(t *testing.T) {
 	winner := st.Rows[0].Team
 	members := c.Members(winner)
 	d.Get(prizesPath).Wants(
-		t, http.StatusOK, "1st place of teams", winner.Name, ": "+members[0].Name+", "+members[1].Name, "Best on board 1",
+		t, http.StatusOK, "1st place of teams", winner.Name, "<br>"+members[0].Name+", "+members[1].Name, "Best on board 1",
 		"already wins “1st place of teams”", "games at board 1", "match points, board points", "weighted boards",
 	)
 	anyone := d.Site.Browser("")
