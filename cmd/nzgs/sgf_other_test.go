@@ -66,3 +66,12 @@ func TestSgfCheckCountsIllegalMovesOnly(t *testing.T) {
 		t.Errorf("exit status %d; want 1", status)
 	}
 }
+
+// TestSgfCheckCountsNoMovesAfterTheLimit: It's Your Turn's limit has no offender.
+func TestSgfCheckCountsNoMovesAfterTheLimit(t *testing.T) {
+	dir := sgfFolder(t, map[string]string{"1.sgf": "(;GM[1]SZ[9];B[aa];W[aa]" + ";B[bb];W[];B[];W[cc];B[dd]" + ")"})
+	out, _, status := sgfRun(t, "", "--rules", "iyt", "--on-violation", "pass", dir)
+	if status != 1 || !strings.Contains(out, "move 2 is illegal (occupied)") || strings.Contains(out, "more") {
+		t.Errorf("exit status %d\n%s", status, out)
+	}
+}

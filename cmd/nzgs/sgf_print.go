@@ -55,7 +55,7 @@ func appendSgfLine(to []byte, name string, f gamesrecord.Found) []byte {
 		to = fmt.Appendf(to, "; the game had ended before move %d", r.Violations[0].Number)
 	case len(r.Violations) > 0:
 		to = fmt.Appendf(to, "; move %d is illegal (%s)", r.Violations[0].Number, r.Violations[0].Kind)
-		if n := len(r.Violations) + r.MoreViolations; n > 1 {
+		if n := r.IllegalMoves(); n > 1 {
 			to = fmt.Appendf(to, " and %d more", n-1)
 		}
 		if r.Played < r.Moves {

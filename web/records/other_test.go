@@ -52,3 +52,16 @@ func TestRecordsOfOtherGamesAreChecked(t *testing.T) {
 	// A file of several games says which.
 	b.SendRecord(t, []string{"(;GM[1]SZ[9];B[ee])" + hexRecord}, "game", "2").Wants(t, http.StatusOK, "Hex", `<option value="2" selected`)
 }
+
+// TestAMoveAfterTheEndIsNoFault: the report says so, and its headline.
+func TestAMoveAfterTheEndIsNoFault(t *testing.T) {
+	b := kittest.EmptySite(t).Browser("")
+	a := b.SendRecord(t, []string{"(;GM[1]SZ[9];B[aa];W[ii];B[];W[];B[bb])"}, "rules", "short")
+	a.Wants(t, http.StatusOK, "Every move is legal", "the game had ended", "No one has done anything wrong")
+	if strings.Contains(a.Body, "against the rules") {
+		t.Error("it is called against the rules")
+	}
+	if a := b.SendRecord(t, []string{"(;GM[1]SZ[9];B[aa];W[];B[];W[bb])"}); strings.Contains(a.Body, "handicap of 1") {
+		t.Error("one stone is called a handicap")
+	}
+}

@@ -99,7 +99,7 @@ func recordView(r *record.Report, line lineData, a boardAsk) (RecordView, error)
 }
 
 func recordHeadline(s *record.Study) kit.Badge {
-	switch n := len(s.Standing.Violations) + s.Standing.MoreViolations; n {
+	switch n := s.Standing.IllegalMoves(); n {
 	case 0:
 		return kit.Badge{Kind: kit.KindSuccess, Text: "Every move is legal"}
 	case 1:

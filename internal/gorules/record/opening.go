@@ -147,7 +147,7 @@ func (o *opening) remark(r *Report, handicap int, turn gorules.Colour, placed bo
 	case o.setUp:
 		r.warn("the game starts from a position that is set up: it does not follow a move, so it may be repeated")
 	}
-	if handicap == 0 && o.passed && o.answers && !o.setUp {
+	if handicap == 0 && o.inARow > 1 && o.passed && o.answers && !o.setUp {
 		r.warn(fmt.Sprintf(
 			"White passes before the first play, but HA names no handicap: it was counted as an even game, not as a handicap "+
 				"of %d stones",

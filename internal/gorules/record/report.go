@@ -72,13 +72,21 @@ func (r *Report) OK() bool { return !r.Illegal() && r.Answer.How != FromNone }
 
 // Illegal tells whether a move is illegal. One after the end of the game is only one too
 // many: the game is counted where it ended.
-func (r *Report) Illegal() bool {
-	for i := range r.Violations {
-		if !r.Violations[i].AfterEnd {
-			return true
+func (r *Report) Illegal() bool { return illegalIn(r.Violations) > 0 }
+
+// IllegalMoves counts the illegal moves, without those after the end.
+func (r *Report) IllegalMoves() int { return illegalIn(r.Violations) + r.MoreViolations }
+
+// IllegalMoves counts the illegal moves of the line, without those after the end.
+func (l *Line) IllegalMoves() int { return illegalIn(l.Violations) + l.MoreViolations }
+
+func illegalIn(all []Violation) (n int) {
+	for i := range all {
+		if !all[i].AfterEnd {
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 // Terms are how the game of a record was to be played: what its table says counts, and

@@ -171,7 +171,7 @@ func (l *Line) Says(but int) string {
 	}
 	later := l.MoreViolations
 	for _, v := range l.Violations {
-		if v.Number > but {
+		if v.Number > but && !v.AfterEnd {
 			later++
 		}
 	}
