@@ -204,6 +204,9 @@ func join(ctx context.Context, tx *store.Tx, m Merge, c Comparison, signsIn memb
 	if err != nil {
 		return 0, err
 	}
+	if err := countPoints(ctx, tx); err != nil {
+		return 0, err
+	}
 	if err := insertCarried(ctx, tx, m.ID, rows); err != nil {
 		return 0, err
 	}
@@ -373,6 +376,9 @@ func part(ctx context.Context, tx *store.Tx, out *Undone) error {
 		}
 	}
 	if err := followBack(ctx, tx, m); err != nil {
+		return err
+	}
+	if err := countPoints(ctx, tx); err != nil {
 		return err
 	}
 	if err := auth.PartAccounts(ctx, tx, m.Kept, m.Gone, auth.Joined{Moved: m.movedAccount, Closed: m.closed}); err != nil {

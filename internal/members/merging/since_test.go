@@ -155,3 +155,21 @@ func TestNamesAddressesAndAccountsOfMergedRecords(t *testing.T) {
 		}
 	})
 }
+
+// Bug: pages of the points went on with two players after a merge, because what is kept in memory was not out of date.
+func TestTheStandingsOfPointsAreOfOnePlayer(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := w.players(1)[0]
+		revision := func() int64 { return one[int64](w, `SELECT revision FROM points_head WHERE id = 1`) }
+		was := revision()
+		id, err := w.s.Merge(ctx, w.secretary, w.input(p[0], p[1]))
+		w.must(err)
+		merged := revision()
+		_, err = w.s.Undo(ctx, w.secretary, id, "They are two.")
+		w.must(err)
+		if merged == was || revision() == merged {
+			t.Error("what is kept of the points is taken for that of now")
+		}
+	})
+}

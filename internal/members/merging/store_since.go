@@ -71,3 +71,11 @@ func followBack(ctx context.Context, tx *store.Tx, m Merge) error {
 	}
 	return nil
 }
+
+// countPoints says that the points have changed: what is kept in memory of whose they are is out of date.
+func countPoints(ctx context.Context, tx *store.Tx) error {
+	if _, err := tx.Exec(ctx, `UPDATE points_head SET revision = revision + 1 WHERE id = 1`); err != nil {
+		return fmt.Errorf("count a change of the points: %w", err)
+	}
+	return nil
+}
