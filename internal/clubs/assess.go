@@ -160,8 +160,7 @@ func (r ListRow) sinceUnused(received civil.Date) string {
 	if _, ok := MemberSince(r.Since, received); ok {
 		why = "is after the day on which the list was received"
 	}
-	return fmt.Sprintf("“%s” %s, so it is not used: who has no term of this year or the year before is taken for a new member "+
-		"(Rule 2.2).", r.Since, why)
+	return fmt.Sprintf("“%s” %s, so it is not used: the register alone says whether this is a new member (Rule 2.2).", r.Since, why)
 }
 
 // registerLines works out the terms that the list gives when it takes effect
@@ -184,9 +183,9 @@ func (p *Preview) registerLines(m material, effective civil.Date) {
 		if g.Kind == members.KindCarriedOver {
 			p.Carried++
 			if l.Row.Since == "" {
-				l.find(Caution, "since", "Registered until %s as a new member, because the register has no term of this year or the year "+
-					"before. Whoever was a member before does not get the year beyond: correct the row and say since when, or send "+
-					"the list with a column “Member since”.", g.To.Long())
+				l.find(Caution, "since", "Registered until %s as a new member, by the terms that the register has. Whoever was a member "+
+					"before does not get the year beyond: correct the row and say since when, or send the list with a column "+
+					"“Member since”.", g.To.Long())
 			}
 		}
 	}
