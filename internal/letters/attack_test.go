@@ -2,6 +2,7 @@ package letters
 
 import (
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -98,6 +99,42 @@ func TestNoLetterToNoOne(t *testing.T) {
 		w.sql(`UPDATE club SET excluded_on = '2027-06-05' WHERE id = $1`, club)
 		if p := w.plan(PaymentIn); len(p.To)+len(p.Paper) != 0 {
 			t.Errorf("%+v", p)
+		}
+	})
+}
+
+// Copies of the program that look at the calendar at once write each letter once; what is older than sixty days is let
+// be by a program that was away.
+func TestCopiesOfTheProgramWriteOnce(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		for _, o := range []Occasion{RenewSoon, PaymentIn} {
+			w.must(w.s.SetSchedule(ctx, w.secretary, o, 0, On, 90))
+		}
+		mere := w.member("Kererū", "Mere", "mere@example.nz", 0)
+		pay := func(no int, at civil.Instant) {
+			w.sql(`INSERT INTO payment (person_id, amount, received_on, method, receipt_year, receipt_no, recorded_at, paid_by)
+				VALUES ($1, 4000, '2027-06-01', 'bank', 2027, $2, $3, '')`, mere, no, at)
+		}
+		for no := range 20 {
+			pay(no+1, w.now)
+		}
+		var wg sync.WaitGroup
+		for range 3 {
+			wg.Go(func() { // raced by TestCopiesOfTheProgramWriteOnce
+				if _, err := w.s.Run(ctx); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if n := len(w.deliver()); n != 21 {
+			t.Errorf("%d letters, want 21", n)
+		}
+		pay(21, w.now)
+		w.now = w.now.Add(70 * 24 * time.Hour)
+		pay(22, w.now)
+		if n, err := w.s.Run(ctx); n != 1 || err != nil {
+			t.Errorf("after seventy days %d, %v", n, err)
 		}
 	})
 }

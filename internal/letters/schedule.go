@@ -208,7 +208,11 @@ func (x Schedule) due(today civil.Date) bool {
 	if !x.Active || x.State != Coming {
 		return false
 	}
-	return x.Day.IsZero() || !today.Before(x.Day) && !today.After(x.Day.AddDays(late))
+	until := late
+	if x.Pattern == BeforeEnd {
+		until = max(until, x.Days) // it is in time until the year ends
+	}
+	return x.Day.IsZero() || !today.Before(x.Day) && !today.After(x.Day.AddDays(until))
 }
 
 func (s *Service) runOne(ctx context.Context, permit usecase.Permit, x Schedule) (mails int, err error) {
