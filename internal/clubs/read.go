@@ -53,9 +53,9 @@ const maxFileName = 120
 // an Invalid apperr.Error on the field "file", naming row and column where
 // there is one.
 func ReadList(fileName string, r io.Reader) (List, error) {
-	data, err := io.ReadAll(io.LimitReader(r, sheet.MaxFileBytes+1))
+	data, err := sheet.Take(r)
 	if err != nil {
-		return List{}, fmt.Errorf("read the upload: %w", err)
+		return List{}, refuseFile(err)
 	}
 	l := List{FileName: cleanFileName(fileName), ContentHash: hash(data)}
 	file, err := sheet.Parse(data)

@@ -112,19 +112,51 @@ func ColumnName(n int) string {
 // something in it. The error is an [*Error] for everything that is wrong with
 // the file, and any other error only if r fails.
 func Read(r io.Reader, preferred ...string) (*List, error) {
-	data, err := io.ReadAll(io.LimitReader(r, MaxFileBytes+1))
+	data, err := Take(r)
 	if err != nil {
-		return nil, fmt.Errorf("read upload: %w", err)
+		return nil, err
 	}
 	return Parse(data, preferred...)
+}
+
+// Take reads an uploaded file into memory, in one piece where its length is known; of
+// one that is too large it reads nothing. The errors are those of [Read].
+func Take(r io.Reader) ([]byte, error) {
+	file, ok := r.(io.Seeker)
+	if !ok {
+		data, err := io.ReadAll(io.LimitReader(r, MaxFileBytes+1))
+		if err != nil {
+			return nil, fmt.Errorf("read an upload: %w", err)
+		}
+		return data, nil
+	}
+	size, err := file.Seek(0, io.SeekEnd)
+	if err == nil {
+		_, err = file.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read an upload: %w", err)
+	}
+	if size > MaxFileBytes {
+		return nil, tooLarge()
+	}
+	data := make([]byte, size)
+	if _, err := io.ReadFull(r, data); err != nil {
+		return nil, fmt.Errorf("read an upload: %w", err)
+	}
+	return data, nil
+}
+
+func tooLarge() *Error {
+	return whole(
+		"The file is larger than %d MB. Copy only the list into a new spreadsheet and upload that.", MaxFileBytes>>20,
+	)
 }
 
 // Parse is [Read] of a file that is in memory already, of which it makes no copy.
 func Parse(data []byte, preferred ...string) (*List, error) {
 	if len(data) > MaxFileBytes {
-		return nil, whole(
-			"The file is larger than %d MB. Copy only the list into a new spreadsheet and upload that.", MaxFileBytes>>20,
-		)
+		return nil, tooLarge()
 	}
 	list, err := readBytes(data, preferred)
 	if err != nil {

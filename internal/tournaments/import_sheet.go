@@ -89,9 +89,9 @@ const maxListText = 2 << 20
 // What is wrong with the file is a problem of the field "file" that names row and
 // column where there is one.
 func readList(fileName string, r io.Reader) (listContent, error) {
-	data, err := io.ReadAll(io.LimitReader(r, sheet.MaxFileBytes+1))
+	data, err := sheet.Take(r)
 	if err != nil {
-		return listContent{}, fmt.Errorf("read an uploaded list: %w", err)
+		return listContent{}, refuseFile(err)
 	}
 	if format := eventFormat(fileName, data); format != "" {
 		return readPlayers(format, data)

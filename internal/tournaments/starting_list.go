@@ -102,9 +102,9 @@ func (in *StartingListInput) check(today civil.Date) (f apperr.Fields) {
 // field "file" that names the row.
 func readStartingList(in StartingListInput, r io.Reader) (startingContent, error) {
 	out := startingContent{Day: in.Day, Source: in.Source}
-	data, err := io.ReadAll(io.LimitReader(r, sheet.MaxFileBytes+1))
+	data, err := sheet.Take(r)
 	if err != nil {
-		return out, fmt.Errorf("read a rating list: %w", err)
+		return out, refuseFile(err)
 	}
 	file, err := sheet.Parse(data, "Rating list", "Ratings", "Players")
 	if err != nil {
