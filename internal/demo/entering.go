@@ -95,6 +95,9 @@ func (g *generator) addKnockout() error {
 			return err
 		}
 	}
+	if err := g.announce(e); err != nil {
+		return err
+	}
 	for n := 1; n <= 2; n++ {
 		g.at(first.AddDays(n-1), 18)
 		round, err := g.tournaments.Draw(g.ctx, g.actor, section, n)

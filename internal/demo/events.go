@@ -283,6 +283,9 @@ func (g *generator) runSection(e tournaments.Event, in tournaments.SectionInput,
 			return err
 		}
 	}
+	if err := g.announce(e); err != nil {
+		return err
+	}
 	day := g.today.AddDays(-1)
 	for i, hour := range []string{"10:00 am", "1:00 pm", "4:00 pm"} {
 		n := i + 1
@@ -361,12 +364,17 @@ func (g *generator) addOpen() error {
 			return err
 		}
 	}
-	e, err = g.tournaments.EventByID(g.ctx, g.actor, e.ID)
-	if err != nil {
-		return err
-	}
-	if err := g.tournaments.Announce(g.ctx, g.actor, e.ID, e.Version); err != nil {
+	if err := g.announce(e); err != nil {
 		return err
 	}
 	return g.takeEntries(e, section)
+}
+
+// announce makes an event public.
+func (g *generator) announce(e tournaments.Event) error {
+	e, err := g.tournaments.EventByID(g.ctx, g.actor, e.ID)
+	if err != nil {
+		return err
+	}
+	return g.tournaments.Announce(g.ctx, g.actor, e.ID, e.Version)
 }

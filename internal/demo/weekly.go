@@ -51,6 +51,9 @@ func (g *generator) addWeekly() error {
 	if err := online.SetPlan(g.ctx, g.actor, section, plan); err != nil {
 		return err
 	}
+	if err := g.announce(e); err != nil {
+		return err
+	}
 	for n := 1; n <= 2; n++ {
 		if err := g.playWeek(e, section, n, first.AddDays(7*(n-1)), g.people[member].id); err != nil {
 			return fmt.Errorf("round %d: %w", n, err)

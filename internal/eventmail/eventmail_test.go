@@ -277,8 +277,11 @@ func TestAnUnannouncedEventTellsNoOne(t *testing.T) {
 		w.publish()
 		e, err := w.events.EventByID(ctx, w.director, w.event.ID)
 		w.must(err)
-		if e.Status == tournaments.Draft && len(w.letters("person0@example.nz")) > 0 {
-			t.Error("a letter left an event that is not announced")
+		if e.Status != tournaments.Draft {
+			t.Errorf("publishing a round announced the event: %s", e.Status)
+		}
+		if letters := w.letters("person0@example.nz"); len(letters) > 0 {
+			t.Errorf("a letter left an event that is not announced: %q", letters)
 		}
 	})
 }

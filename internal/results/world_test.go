@@ -80,6 +80,9 @@ func newWorld(t testing.TB, db *store.DB, games int) *world {
 		_, err := w.events.Enter(ctx, w.director, p, tournaments.EntryInput{Section: w.section})
 		w.must(err)
 	}
+	e, err = w.events.EventByID(ctx, w.director, e.ID)
+	w.must(err)
+	w.must(w.events.Announce(ctx, w.director, e.ID, e.Version))
 	w.publish()
 	w.event, err = w.events.EventByID(ctx, w.director, e.ID)
 	w.must(err)

@@ -253,6 +253,7 @@ func TestLongNamesAreRated(t *testing.T) {
 		section, err := w.s.AddSection(ctx, w.director, e.ID, aSection(name, 1))
 		w.must(err)
 		w.enter(section, w.members(2)...)
+		w.must(w.s.Announce(ctx, w.director, e.ID, w.get(e.ID).Version))
 		w.play(section, w.publish(section), nil)
 		w.must(w.s.Close(ctx, w.director, e.ID, w.get(e.ID).Version))
 		out, err := w.s.SubmitForRating(ctx, w.director, e.ID, w.get(e.ID).Version)

@@ -1,15 +1,12 @@
 package tournaments
 
 import (
-	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
-	"nzgs/internal/store"
 )
 
 // Unpaired is what rounds without a game bring, besides a half for an absence, and a seeding that changes on the way.
@@ -63,16 +60,6 @@ func (s Settings) stored() (string, error) {
 		text = ""
 	}
 	return text, err
-}
-
-// staysDraft reports whether an event is not announced and holds people of a file: publishing a
-// round does not announce them, only the director does.
-func staysDraft(ctx context.Context, q store.Queryer, e Event) (bool, error) {
-	if e.Status != Draft {
-		return false, nil
-	}
-	sections, err := sectionsOf(ctx, q, e.ID)
-	return slices.ContainsFunc(sections, func(s Section) bool { return s.FromFile.Made }), err
 }
 
 // Says tells what is special about these, a phrase each.

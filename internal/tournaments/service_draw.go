@@ -285,8 +285,8 @@ func (s *Service) ask(
 }
 
 // Publish shows a preview to everyone; starts is what the wall says about the
-// time, such as "Saturday, 10.00 am". The first round of an event sets it
-// running.
+// time, such as "Saturday, 10.00 am". The first round of an announced event
+// sets it running; one that is not announced stays so.
 func (s *Service) Publish(ctx context.Context, actor auth.Actor, id RoundID, version int64, starts string) error {
 	return s.changeRound(ctx, actor, id, func(tx *store.Tx, h here, f field, r Round) (*usecase.Entry, error) {
 		if r.State == Published {
@@ -314,8 +314,8 @@ func (s *Service) Publish(ctx context.Context, actor auth.Actor, id RoundID, ver
 			}
 		}
 		done := h.permit.Did("publish.round", "round", int64(id), nil, r.facts())
-		if unannounced, err := staysDraft(ctx, tx, h.event); err != nil || unannounced || h.event.Status == Running {
-			return done, err
+		if h.event.Status == Draft || h.event.Status == Running { // only the director announces an event
+			return done, nil
 		}
 		next, err := s.setStatus(ctx, tx, h.permit, h.event, Running, "start.event")
 		return done.Then(next), err

@@ -27,7 +27,7 @@ func TestPlanIsChecked(t *testing.T) {
 		}
 		good := Proposed(civil.MustParseDate("2026-11-30"), 3, contact)
 		err = w.s.SetPlan(ctx, player(w.director.Person, "No office"), w.section, good)
-		if apperr.KindOf(err) != apperr.NotFound { // the event is not announced yet
+		if apperr.KindOf(err) != apperr.Forbidden {
 			t.Errorf("set by someone without an office: %v", err)
 		}
 		w.plan()
