@@ -1,6 +1,7 @@
 package events
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -67,7 +68,26 @@ func (s *Desk) drawPublish(c echo.Context, in *kit.Filling, w *tournaments.Wallc
 	if !drawn {
 		return apperr.New(apperr.Conflict, "This draw was discarded after you opened it. Draw the round again.")
 	}
-	return s.tournaments.Publish(c.Request().Context(), s.Actor(c), r.ID, in.Version(), in.Text("starts"))
+	if err := s.tournaments.Publish(c.Request().Context(), s.Actor(c), r.ID, in.Version(), in.Text("starts")); err != nil {
+		return err
+	}
+	kind, text := kit.KindSuccess, fmt.Sprintf("Round %d is published.", round)
+	if w.Event.Status == tournaments.Draft {
+		kind, text = kit.KindWarning, text+" "+notAnnounced
+	}
+	s.Flash(c, kind, text)
+	return nil
+}
+
+// notAnnounced says who sees what is published of an event that is not announced.
+const notAnnounced = "The event is not announced, so players do not see it yet: announce it on the event’s page."
+
+// seenBy is the message for what is changed where everyone sees it, of an event that is announced.
+func seenBy(w *tournaments.Wallchart, done, seen string) string {
+	if w.Event.Status == tournaments.Draft {
+		return done + " " + notAnnounced
+	}
+	return done + " " + seen
 }
 
 func (s *Desk) drawUnpublish(c echo.Context, in *kit.Filling, w *tournaments.Wallchart, round int) error {

@@ -218,7 +218,7 @@ func (s *Desk) Routes() []kit.Route {
 			"/director/sections/:id/rounds/:round/discard", s.drawForm("The draw is discarded.", s.drawDiscard), director,
 		),
 		kit.Post(
-			"/director/sections/:id/rounds/:round/publish", s.drawForm("Round {round} is published.", s.drawPublish), director,
+			"/director/sections/:id/rounds/:round/publish", s.drawForm("", s.drawPublish), director,
 		),
 		kit.Post(
 			"/director/sections/:id/rounds/:round/unpublish",

@@ -316,7 +316,7 @@ func lineupFields(page *kit.FormPage, t deskTeam) {
 	}
 	text := "For this round only. Whoever was absent and sits at a board plays after all."
 	if r, ok := t.chart.Round(t.round); ok && r.State == tournaments.Published {
-		text += " The round is published: the boards of this match are made again, and everyone sees it at once."
+		text += " The round is published: the boards of this match are made again, and whoever sees the round sees it at once."
 	}
 	page.Group("Round "+strconv.Itoa(t.round), boards...).Text(text).Row(kit.Field{
 		Name: "usual", Label: "By the order of the team", Type: "checkbox",

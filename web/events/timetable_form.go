@@ -58,7 +58,7 @@ func (s *Desk) setTimetable() kit.Form[*tournaments.Wallchart] {
 		},
 		Take: func(c echo.Context, in *kit.Filling, w *tournaments.Wallchart) (kit.Done, error) {
 			err := s.tournaments.SetTimetable(c.Request().Context(), s.Actor(c), w.Section.ID, readTimetable(in, w.Section.Rounds))
-			return kit.Done{To: timetableURL(w.Section.ID), Message: "The timetable is saved. Everyone sees it now."}, err
+			return kit.Done{To: timetableURL(w.Section.ID), Message: seenBy(w, "The timetable is saved.", "Everyone sees it now.")}, err
 		},
 		Render: func(c echo.Context, status int, page *kit.FormPage, w *tournaments.Wallchart) error {
 			out := TimetablePage{FormPage: *page, Head: s.deskHead(c, w, "Timetable"), Table: s.timetableOf(w)}
@@ -190,7 +190,7 @@ func (s *Desk) delayRound() kit.Form[*tournaments.Wallchart] {
 			err := s.tournaments.DelayRound(c.Request().Context(), s.Actor(c), w.Section.ID, tournaments.DelayInput{
 				Round: in.NumberOr("round", 0), Minutes: minutesIn(in), Moves: tournaments.Moves(in.Text("moves")), Version: in.Version(),
 			})
-			return kit.Done{To: timetableURL(w.Section.ID), Message: "The timetable is changed. Everyone sees the new times."}, err
+			return kit.Done{To: timetableURL(w.Section.ID), Message: seenBy(w, "The timetable is changed.", "Everyone sees the new times.")}, err
 		},
 	}
 }
