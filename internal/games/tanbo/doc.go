@@ -1,4 +1,4 @@
-// Package tanbo plays Tanbo, a game of Mark Steere's, as It's Your Turn describes it.
+// Package tanbo plays Tanbo as It's Your Turn describes it.
 //
 // A stone goes on an empty point beside exactly one stone of its own colour, and beside any number of the other's. So
 // stones of one colour grow as roots: trees that never close and never meet. A root beside which no point is left where
