@@ -77,10 +77,15 @@ func thirtyTables(t *testing.T, c *caller) (section string) {
 			"/director/sections/"+section+"/entries/guest", "family_name", invented(i), "given_names", invented(i+1000), "rating", strconv.Itoa(1+i%20)+"k",
 		)
 	}
+	version := func(page, action string) string {
+		t.Helper()
+		form := regexp.MustCompile(`(?s)action="` + action + `".*?name="version" value="(\d+)"`)
+		return form.FindStringSubmatch(c.page(page))[1]
+	}
+	done(event+"/announce", "version", version(event, event+"/announce"))
 	round := "/director/sections/" + section + "/rounds/1"
 	done(round + "/draw")
-	version := regexp.MustCompile(`(?s)action="` + round + `/publish".*?name="version" value="(\d+)"`)
-	done(round+"/publish", "version", version.FindStringSubmatch(c.page(round))[1])
+	done(round+"/publish", "version", version(round, round+"/publish"))
 	return section
 }
 
