@@ -246,7 +246,8 @@ func (s *sgfCheck) start(ctx context.Context, stdin io.Reader, paths []string) <
 	}()
 	for range s.jobs {
 		go func() { // raced by TestSgfCheckTakesPathsInTheirOrder
-			w := sgfWorker{ctx: ctx, check: s, stdin: stdin, checker: gamesrecord.Checker{Checker: record.Checker{Options: s.options}}}
+			w := sgfWorker{ctx: ctx, check: s, stdin: stdin}
+			w.checker.Options = s.options
 			for batch := range work {
 				for _, t := range batch.tasks {
 					w.do(t)
@@ -351,7 +352,8 @@ func (w *sgfWorker) send(t *sgfTask, o *sgfOutcome) {
 
 // forget gives the memory for a large file back.
 func (w *sgfWorker) forget() {
-	w.checker, w.buffer = gamesrecord.Checker{Checker: record.Checker{Options: w.check.options}}, nil
+	w.checker, w.buffer = gamesrecord.Checker{}, nil
+	w.checker.Options = w.check.options
 }
 
 // add writes the line of one game.

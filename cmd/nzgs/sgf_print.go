@@ -127,7 +127,8 @@ func (d *sgfDetails) write(ctx context.Context, w *bufio.Writer, in sgfInput, o 
 			return nil // it was there a moment ago, and its line is written
 		}
 	}
-	c := gamesrecord.Checker{Checker: record.Checker{Options: d.check.options}}
+	var c gamesrecord.Checker
+	c.Options = d.check.options
 	wanted := o.unsettled
 	looking, enough := context.WithCancel(ctx)
 	defer enough()

@@ -166,7 +166,7 @@ func counted(n int, one, many string) string {
 
 // feesDue are the invoices that were to be paid by now.
 func (s *Service) feesDue(ctx context.Context, q store.Queryer, today civil.Date) ([]Addressee, error) {
-	all, err := treasury.AllInvoices(ctx, q)
+	open, err := treasury.OpenInvoices(ctx, q, today) // every minute: not those of twenty years
 	if err != nil {
 		return nil, err
 	}
@@ -180,8 +180,8 @@ func (s *Service) feesDue(ctx context.Context, q store.Queryer, today civil.Date
 	}
 	var owed []treasury.Invoice
 	var people []members.PersonID
-	for _, i := range all {
-		if i.Open() > 0 && !i.Due.AddDays(days).After(today) && i.Due.Before(today) {
+	for _, i := range open {
+		if !i.Due.AddDays(days).After(today) && i.Due.Before(today) {
 			owed = append(owed, i)
 			people = append(people, members.PersonID(i.Party.Person))
 		}

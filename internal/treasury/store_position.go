@@ -58,8 +58,8 @@ func openByDay(ctx context.Context, q store.Queryer) ([]openDue, error) {
 	return all, nil
 }
 
-// openInvoices reads the invoices up to a day on which something is open today, the newest first.
-func openInvoices(ctx context.Context, q store.Queryer, until civil.Date) (out []Invoice, err error) {
+// OpenInvoices reads the invoices up to a day on which something is open today, the newest first.
+func OpenInvoices(ctx context.Context, q store.Queryer, until civil.Date) (out []Invoice, err error) {
 	open, err := openByDay(ctx, q)
 	if err != nil {
 		return nil, err

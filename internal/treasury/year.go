@@ -96,7 +96,7 @@ func yearTo(ctx context.Context, q store.Queryer, last civil.Date) (out YearEnd,
 		return out, err
 	}
 	out.Adopted = adopted(all, last)
-	out.OpenNow, err = openInvoices(ctx, q, last)
+	out.OpenNow, err = OpenInvoices(ctx, q, last)
 	return out, err
 }
 

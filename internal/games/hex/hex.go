@@ -164,6 +164,12 @@ func (g *Game) SwapPieces(c games.Colour) *games.Illegal {
 		return why
 	}
 	mirrored := games.Point{X: g.first.Y, Y: g.first.X}
+	if mirrored != g.first && g.At(mirrored) != games.Empty { // set up
+		return &games.Illegal{
+			Kind: games.Occupied, Colour: c, At: "swap-pieces",
+			Why: "there is a piece on " + Name(mirrored) + ", where the first one would go",
+		}
+	}
 	g.cells[g.cell(g.first)] = games.Empty
 	g.cells[g.cell(mirrored)] = c
 	g.joinAgain()

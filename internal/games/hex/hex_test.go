@@ -126,6 +126,25 @@ func TestSwapPieces(t *testing.T) {
 	}
 }
 
+// TestSwapsThatAreNone: sides are exchanged in turn, and no piece that was set up is put over.
+func TestSwapsThatAreNone(t *testing.T) {
+	g := newGame(t, Swap, 5)
+	play(t, g, "b4")
+	for _, why := range []*games.Illegal{g.SwapPieces(games.Black), g.SwapSides(games.Black)} {
+		if why == nil || why.Kind != games.OutOfTurn {
+			t.Errorf("the first player exchanges: %v", why)
+		}
+	}
+	g = newGame(t, Swap, 5)
+	if err := g.SetUp(games.Black, games.Point{X: 3, Y: 1}); err != nil {
+		t.Fatal(err)
+	}
+	play(t, g, "b4")
+	if why := g.SwapPieces(games.White); why == nil || why.Kind != games.Occupied || g.At(games.Point{X: 3, Y: 1}) != games.Black {
+		t.Errorf("onto a piece that was set up: %v", why)
+	}
+}
+
 func TestSwapSides(t *testing.T) {
 	g := newGame(t, Swap, 5)
 	play(t, g, "b4", "swap-sides")

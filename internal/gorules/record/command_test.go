@@ -81,7 +81,7 @@ func costOf(b *testing.B, args []string, env string) cost {
 func TestOnlyReading(t *testing.T) {
 	folder := os.Getenv(folderToRead)
 	if folder == "" {
-		t.Skip("only BenchmarkCommand asks for it")
+		return
 	}
 	files, err := os.ReadDir(folder)
 	if err != nil {
