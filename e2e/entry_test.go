@@ -92,7 +92,7 @@ func (e *entries) enter(w *window, s *server, given, address string) string {
 // letter is the letter to an address about something, once it has come.
 func (e *entries) letter(address, about string) (subject, body string) {
 	e.Helper()
-	pollFor(time.Minute, func() bool {
+	pollFor(lettersTake, func() bool {
 		for _, l := range e.box.Letters() {
 			if l.To == address && strings.Contains(subjectOf(l), about) {
 				subject, body = subjectOf(l), textOf(e.T, l)

@@ -4,7 +4,6 @@ import (
 	"html"
 	"regexp"
 	"strings"
-	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -50,7 +49,7 @@ func (w *window) pick(list, number string) {
 func (w *window) lettersLeave(notice string, byMail bool) {
 	w.t.Helper()
 	const unsent = "Also the letters that have not gone by e-mail"
-	if byMail && !pollFor(time.Minute, func() bool {
+	if byMail && !pollFor(lettersTake, func() bool {
 		w.goTo(notice)
 		return !strings.Contains(
 			w.text(), plain("still waiting to be sent"),

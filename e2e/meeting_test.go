@@ -235,7 +235,7 @@ func (m *agm) writeTheMinutes() {
 
 // lettersHaveLeft: the program looks into its outbox now and then.
 func (m *agm) lettersHaveLeft() {
-	if !pollFor(time.Minute, func() bool { return len(m.box.Letters()) > 20 }) {
+	if !pollFor(lettersTake, func() bool { return len(m.box.Letters()) > 20 }) {
 		m.fail("%d letters have left", len(m.box.Letters()))
 	}
 	for _, letter := range m.box.Letters() { // the month's letter with the head of the log may be among them

@@ -57,12 +57,16 @@ func (f *follower) goesOn(want string) {
 	f.followNext()
 }
 
+// lettersTake is how long letters may wait: at most a hundred leave in a minute, and of some journeys as many may have
+// left just before.
+const lettersTake = 3 * time.Minute
+
 // lettersLeave waits until the server has sent the letters of a meeting's notice.
 func (f *follower) lettersLeave(meeting string) {
 	f.t.Helper()
 	client := f.sameCookies()
 	var page string
-	if !pollFor(time.Minute, func() bool { // the outbox is looked at every few seconds
+	if !pollFor(lettersTake, func() bool { // the outbox is looked at every few seconds
 		_, page = client(meeting + "/notice")
 		return !strings.Contains(page, "waiting to be sent") && !strings.Contains(page, "It is not known whether")
 	}) {

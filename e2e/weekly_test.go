@@ -72,7 +72,7 @@ func (j *online) on(ahead int) {
 func (j *online) letters(want int) map[string][]string {
 	j.Helper()
 	var found []mailtest.Letter
-	if !pollFor(time.Minute, func() bool {
+	if !pollFor(lettersTake, func() bool {
 		found = nil
 		for _, l := range j.box.Letters() {
 			if strings.HasPrefix(subjectOf(l), "Spring Online") {
