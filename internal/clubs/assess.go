@@ -101,9 +101,10 @@ type material struct {
 	candidates map[RowID][]RowCandidate
 	people     map[PersonID]members.Person
 	terms      map[PersonID][]members.Term // in force
-	registered map[PersonID]bool           // by this club for the year, by earlier lists
-	unpaid     *Return                     // an earlier list of the club and year that awaits its fee, or nil
-	rate       *treasury.Rate              // nil: none recorded
+	earlier    map[PersonID][]members.Earlier
+	registered map[PersonID]bool // by this club for the year, by earlier lists
+	unpaid     *Return           // an earlier list of the club and year that awaits its fee, or nil
+	rate       *treasury.Rate    // nil: none recorded
 	clubNames  map[ClubID]string
 	paid       []constitution.Credit
 	today      civil.Date
@@ -138,7 +139,7 @@ func (m material) joining(row Row, effective civil.Date) members.Joining {
 	}
 	return members.Joining{
 		Received: m.ret.ListReceived, Effective: effective, Year: m.ret.Year, Terms: m.terms[row.Person],
-		Since: row.since(m.ret.ListReceived),
+		Since: row.since(m.ret.ListReceived), Earlier: m.earlier[row.Person],
 	}
 }
 

@@ -263,6 +263,10 @@ func (s *Service) beginTerms(
 	if err != nil {
 		return nil, err
 	}
+	earlier, err := members.EarlierOf(ctx, tx, ids)
+	if err != nil {
+		return nil, err
+	}
 	last, err := members.LastFromRows(ctx, tx, rowIDs(rows))
 	if err != nil {
 		return nil, err
@@ -278,7 +282,7 @@ func (s *Service) beginTerms(
 		}
 		g := members.Joining{
 			Received: r.ListReceived, Effective: r.From, Year: r.Year, Terms: held[row.Person],
-			Since: row.since(r.ListReceived),
+			Since: row.since(r.ListReceived), Earlier: earlier[row.Person],
 		}.Under(h)
 		was, had := last[int64(row.ID)]
 		if t, begins := termOf(r, row, g, was, had); begins && untilDeath(&t, people[row.Person].Died) {

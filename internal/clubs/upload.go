@@ -292,6 +292,9 @@ func (s *Service) gather(
 	if m.terms, err = inForceOf(ctx, q, list); err != nil {
 		return m, err
 	}
+	if m.earlier, err = members.EarlierOf(ctx, q, list); err != nil {
+		return m, err
+	}
 	registered, err := members.OfClubInYear(ctx, q, ret.Club, ret.Year)
 	if err != nil {
 		return m, err

@@ -16,6 +16,7 @@ type File struct {
 	Summary  Summary
 	Consents []Consent // to become a member, the latest first
 	Former   []Name    // names by which the person was known
+	Earlier  []Earlier // membership before the register has a term, as it was told
 }
 
 // File returns a person's file to the person, to the officers, and to the
@@ -60,6 +61,11 @@ func fileOf(ctx context.Context, q store.Queryer, p Person, today civil.Date) (F
 	if f.Former, err = formerNamesOf(ctx, q, p.ID); err != nil {
 		return File{}, err
 	}
+	earlier, err := EarlierOf(ctx, q, []PersonID{p.ID})
+	if err != nil {
+		return File{}, err
+	}
+	f.Earlier = earlier[p.ID]
 	f.Consents, err = consentsOf(ctx, q, p.ID)
 	return f, err
 }

@@ -114,6 +114,8 @@ type Joining struct {
 	Year      Year   // subscription year that is paid for
 	Terms     []Term // the person's terms in force so far
 	Since     Since  // since when the person has been a member already, by what is not in the register
+
+	Earlier []Earlier // what was told of the person's membership before the register has a term
 }
 
 // Since is since when somebody has been a member, as it was told: the last day that it can mean.
@@ -171,6 +173,10 @@ func (in Joining) Under(h constitution.History) Registration {
 	if standing == constitution.Newcomer && in.Since.before(c, joined) {
 		standing, why = constitution.Returning, constitution.Trace{Rule: rule22}
 		why.Step(rule22, "Not new: a member already, since %s", in.Since.Text)
+	}
+	if e, found := in.earlier(c, joined); found && standing == constitution.Newcomer {
+		standing, why = constitution.Returning, constitution.Trace{Rule: rule22}
+		why.Step(rule22, "Not new: a member already, %s, by %s", e.Told, e.Source)
 	}
 	g := Registration{Earliest: in.Received, Trace: c.Told(constitution.Trace{Rule: rule22})}
 	g.Trace.Step(rule22, "Received %s", in.Received.Long())

@@ -68,7 +68,11 @@ func quote(ctx context.Context, q store.Queryer, today civil.Date, a Application
 			rule22, "%s is already registered until %s. Choose a later year.", person.Name, t.To.Long(),
 		)
 	}
-	joining := members.Joining{Received: a.Received, Year: a.Year, Terms: inForce}
+	earlier, err := members.EarlierOf(ctx, q, []members.PersonID{a.Person})
+	if err != nil {
+		return Quote{}, err
+	}
+	joining := members.Joining{Received: a.Received, Year: a.Year, Terms: inForce, Earlier: earlier[a.Person]}
 	if err := joining.Check(rules); err != nil {
 		return Quote{}, err
 	}

@@ -175,6 +175,11 @@ func personFacts(file members.File, names clubNames) []kit.Fact {
 	if !file.Summary.Until.IsZero() {
 		facts = append(facts, kit.Fact{Label: "Registered until", Value: file.Summary.Until.Long()})
 	}
+	for _, e := range file.Earlier {
+		facts = append(facts, kit.Fact{
+			Label: "Member before", Value: e.Told + ", by " + e.Source + "; recorded by " + e.RecordedBy + " on " + e.RecordedAt.Long() + ".",
+		})
+	}
 	if file.Person.Grade != "" {
 		facts = append(facts, kit.Fact{Label: "Playing strength as declared", Value: file.Person.Strength()})
 	}

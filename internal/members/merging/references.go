@@ -100,6 +100,7 @@ var references = []reference{
 	carry("departure", "person_id").onceIn(leave).only("t.kind = 'died' AND t.undone_at IS NULL"),
 	carry("duty_feed", "person_id").keyless().onceIn(drop),
 	carry("duty_person", "person_id", "duty_id").onceIn(drop, "duty_id").of("duty"),
+	carry("earlier_membership", "person_id"),
 	carry("egm_request", "proposer_id"),
 	carry("egm_request_signer", "person_id", "request_id", "position").onceIn(refuse, "request_id").
 		or("Both signed a request for an extraordinary general meeting.", ""),
