@@ -73,7 +73,8 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 		},
 	})
 	all.people = people.New(site, people.Services{
-		Members: d.Members, Merging: merging.New(d.DB, d.Clock, d.Ratings), Leaving: leaving.New(d.DB, d.Clock, d.Mail),
+		Members: d.Members, Merging: merging.New(d.DB, d.Clock, d.Ratings), Leaving: leaving.New(d.DB, d.Clock, d.Mail, d.Auth, d.Committee),
+		Treasury: d.Treasury,
 	})
 	all.letters = letters.New(site, letters.Services{Mail: d.Mail, Letters: d.Mailings})
 	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings})

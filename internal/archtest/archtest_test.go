@@ -61,8 +61,9 @@ var allowed = map[string][]string{
 		"internal/ratings/scale", "internal/store", "internal/usecase",
 	},
 	"internal/members/leaving": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/mail",
-		"internal/members", "internal/store", "internal/usecase",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance/committee",
+		"internal/governance/constitution", "internal/mail", "internal/members", "internal/store", "internal/treasury",
+		"internal/usecase",
 	},
 	"internal/members/merging": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/ratings", "internal/store",
@@ -200,8 +201,8 @@ var allowed = map[string][]string{
 		"internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit",
 	},
 	"web/people": {
-		"internal/apperr", "internal/auth", "internal/members", "internal/members/leaving", "internal/members/merging",
-		"web/kit",
+		"internal/apperr", "internal/auth", "internal/governance/committee", "internal/members", "internal/members/leaving",
+		"internal/members/merging", "internal/treasury", "web/kit",
 	},
 	"web/letters": {
 		"internal/auth", "internal/civil", "internal/letters", "internal/mail", "internal/members", "internal/tournaments",

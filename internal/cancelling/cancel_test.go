@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/entering"
+	"nzgs/internal/mail"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
@@ -409,5 +410,22 @@ func TestTheReferenceThatCounts(t *testing.T) {
 		if l := w.told()[0]; second != first || !strings.Contains(l.body, "To pay $50.00 of your fee") || !strings.Contains(l.body, second) {
 			t.Errorf("the reference is %s, before %s: %s", second, first, l.body)
 		}
+	})
+}
+
+// Bug: a letter that an event is cancelled, which had failed, could be sent again after the event took place after all.
+func TestALetterOfAnEarlierTurnIsNotSentAgain(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		w.enters(w.person("Moana", "Tere", "tere@example.nz"))
+		w.refuses = "tere@example.nz"
+		e := w.read(w.event.ID)
+		w.must(w.s.Cancel(ctx, w.director, e.ID, "Flood.", e.Version))
+		w.told()
+		failed, err := store.One(ctx, w.db, store.Value[mail.LetterID], `SELECT min(id) FROM mail_letter WHERE state = 'failed'`)
+		w.must(err)
+		e = w.read(w.event.ID)
+		w.must(w.s.Undo(ctx, w.director, e.ID, e.Version))
+		secretary := w.actor(w.person("Peters", "James", ""), auth.Secretary)
+		w.refused(w.outbox.SendAgain(ctx, secretary, failed), apperr.Conflict, "takes place after all")
 	})
 }

@@ -221,6 +221,9 @@ func (s *Service) tell(ctx context.Context, tx *store.Tx, e tournaments.Event) (
 		if err := s.outbox.Withdraw(ctx, tx, waiting); err != nil {
 			return 0, err
 		}
+		if err := s.outbox.Outdate(ctx, tx, to.earlier(e), outdatedBy(e)); err != nil { // what failed is not sent again now
+			return 0, err
+		}
 		n, err := s.outbox.Queue(ctx, tx, write...)
 		if err != nil {
 			return 0, err
@@ -237,6 +240,14 @@ func (s *Service) tell(ctx context.Context, tx *store.Tx, e tournaments.Event) (
 		}
 	}
 	return letters, nil
+}
+
+// outdatedBy says why a letter about an earlier turn of an event is not sent again.
+func outdatedBy(e tournaments.Event) string {
+	if e.Cancelled.Is {
+		return e.Name + " was cancelled again since."
+	}
+	return e.Name + " takes place after all."
 }
 
 // players are everyone concerned whom a letter reaches.

@@ -27,6 +27,14 @@ type recipients struct {
 	letters []mail.Letter
 }
 
+// earlier are the keys of all their letters about the turns before this one.
+func (r *recipients) earlier(e tournaments.Event) (out []string) {
+	for _, key := range r.keys {
+		out = append(out, earlier(e, key)...)
+	}
+	return out
+}
+
 func (r *recipients) add(key string, l mail.Letter) {
 	r.keys, r.letters = append(r.keys, key), append(r.letters, l)
 }
@@ -50,10 +58,7 @@ func earlier(e tournaments.Event, key string) (out []string) {
 func (s *Service) news(
 	ctx context.Context, q store.Queryer, e tournaments.Event, to recipients,
 ) (write []mail.Letter, waiting []string, err error) {
-	var all []string
-	for _, key := range to.keys {
-		all = append(all, earlier(e, key)...)
-	}
+	all := to.earlier(e)
 	queued, err := s.outbox.Queued(ctx, q, all)
 	if err != nil {
 		return nil, nil, err

@@ -67,6 +67,16 @@ func returnsOfYears(ctx context.Context, q store.Queryer, from, to members.Year)
 		ORDER BY r.id`, int64(from), int64(to))
 }
 
+// effectiveReturnsWith reads the confirmed returns in effect that a person stands on, the oldest first.
+func effectiveReturnsWith(ctx context.Context, q store.Queryer, person PersonID) ([]Return, error) {
+	return store.All(ctx, q, scanReturn, `
+		SELECT `+returnColumns+`
+		FROM club_return r
+		WHERE r.state = 'confirmed' AND r.effective_from IS NOT NULL
+		  AND EXISTS (SELECT 1 FROM club_return_row w WHERE w.return_id = r.id AND w.person_id = $1)
+		ORDER BY r.year, r.id`, person)
+}
+
 // openReturn finds the return of club and year that can still be changed.
 func openReturn(
 	ctx context.Context, q store.Queryer, club ClubID, year members.Year,

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
@@ -19,7 +21,9 @@ type Template struct {
 }
 
 // Template returns the club's latest list, to be brought up to date for the
-// year. Somebody who is with another club by now comes without contact data.
+// year, without those who left before that year ended: who resigned, died, was
+// excluded or moved to another club. Somebody who is with another club by now
+// comes without contact data.
 func (s *Service) Template(ctx context.Context, actor auth.Actor, club ClubID, year members.Year) (Template, error) {
 	if err := s.cases.Require(actor, auth.SubmitReturn, auth.Object{Club: club}); err != nil {
 		return Template{}, err
@@ -46,9 +50,13 @@ func (s *Service) Template(ctx context.Context, actor auth.Actor, club ClubID, y
 	if err != nil {
 		return t, err
 	}
+	rules, err := governance.Load(ctx, s.db)
+	if err != nil {
+		return t, err
+	}
 	all := auth.Can(actor, auth.ViewRegister, auth.Object{}, s.cases.Today())
 	for _, p := range people {
-		if !p.Died.IsZero() {
+		if !p.Died.IsZero() || !staysTo(rules, terms[p.ID], club, last) {
 			continue
 		}
 		row := ListRow{MemberNo: members.Number(p.ID), Family: p.Name.Family, Given: p.Name.Given, Grade: p.Grade}
@@ -58,6 +66,14 @@ func (s *Service) Template(ctx context.Context, actor auth.Actor, club ClubID, y
 		t.Rows = append(t.Rows, row)
 	}
 	return t, nil
+}
+
+// staysTo reports whether one of a person's terms of a club for a year reaches the year's last day: it does not where
+// the person left before it.
+func staysTo(h constitution.History, inForce []members.Term, club ClubID, year members.Year) bool {
+	return slices.ContainsFunc(inForce, func(t members.Term) bool {
+		return t.Club == club && t.Year == year && !t.To.Before(h.On(t.From).Last(year))
+	})
 }
 
 // sortedPeople reads people and sorts them as a list of names is sorted.

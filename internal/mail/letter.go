@@ -87,6 +87,7 @@ type Entry struct {
 	Problem  string        // why it did not go
 	Queued   civil.Instant
 	SentAt   civil.Instant // zero: not sent
+	Outdated string        // why it is no longer true and is not sent again; "": it may be
 }
 
 // limits of a letter.

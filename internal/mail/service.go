@@ -302,6 +302,9 @@ func (s *Service) SendAgain(ctx context.Context, actor auth.Actor, id LetterID) 
 				apperr.Conflict, "This letter was sent on %s. It was not sent again.", e.SentAt.Date().Long(),
 			)
 		}
+		if e.Outdated != "" {
+			return nil, apperr.New(apperr.Conflict, "%s The letter was not sent again.", e.Outdated)
+		}
 		dead, err := hasDied(ctx, tx, e.To.Person)
 		if err != nil {
 			return nil, err

@@ -69,13 +69,13 @@ func standings(ctx context.Context, q store.Queryer, keys []string) (map[string]
 
 const entryColumns = `id, letter_key, purpose, person_id, to_name, to_address, subject, body,
 		       state, attempts, due_at, problem, queued_at, sent_at, link_id, link_to,
-		       turn, mailing, reply_name, reply_address, topic`
+		       turn, mailing, reply_name, reply_address, topic, outdated`
 
 func scanEntry(s store.Scanner) (Entry, error) {
 	var e Entry
 	err := s.Scan(&e.ID, &e.Key, &e.Purpose, store.ZeroNull(&e.To.Person), &e.To.Name, &e.To.Address, &e.Subject, &e.Body,
 		&e.State, &e.Attempts, &e.Due, &e.Problem, &e.Queued, &e.SentAt,
-		store.ZeroNull(&e.Link), &e.LinkTo, &e.Turn, &e.Mailing, &e.ReplyTo.Name, &e.ReplyTo.Address, &e.Topic)
+		store.ZeroNull(&e.Link), &e.LinkTo, &e.Turn, &e.Mailing, &e.ReplyTo.Name, &e.ReplyTo.Address, &e.Topic, &e.Outdated)
 	return e, err
 }
 

@@ -56,6 +56,19 @@ func deleteWaiting(ctx context.Context, tx *store.Tx, keys []string) error {
 	return nil
 }
 
+func setOutdated(ctx context.Context, tx *store.Tx, keys []string, why string) error {
+	for chunk := range slices.Chunk(keys, store.MaxIn-1) {
+		condition, args := store.In([]any{why}, chunk)
+		if _, err := tx.Exec(ctx, `
+			UPDATE mail_letter
+			SET outdated = $1
+			WHERE state <> 'sent' AND letter_key IN `+condition, args...); err != nil {
+			return fmt.Errorf("note that letters are no longer true: %w", err)
+		}
+	}
+	return nil
+}
+
 func holdWaiting(ctx context.Context, tx *store.Tx, keys []string, until civil.Instant) error {
 	for chunk := range slices.Chunk(keys, store.MaxIn-1) {
 		condition, args := store.In([]any{until}, chunk)

@@ -26,6 +26,11 @@ func (s *Service) Withdraw(ctx context.Context, tx *store.Tx, keys []string) err
 	return deleteWaiting(ctx, tx, keys)
 }
 
+// Outdate says of letters that failed, or of which nothing is known, why they are no longer true: they are not sent again.
+func (s *Service) Outdate(ctx context.Context, tx *store.Tx, keys []string, why string) error {
+	return setOutdated(ctx, tx, keys, why)
+}
+
 // WithdrawTo takes every letter to a person out of the outbox that waits there.
 func (s *Service) WithdrawTo(ctx context.Context, tx *store.Tx, person int64) error {
 	keys, err := waitingFor(ctx, tx, person)

@@ -58,6 +58,19 @@ func MovedOf(ctx context.Context, q store.Queryer, ids []PersonID) (map[PersonID
 	return out, nil
 }
 
+// CheckCurrent adds at a field that the person who was chosen there is a record that was joined with another since: a form
+// that was open for long may name it.
+func CheckCurrent(ctx context.Context, q store.Queryer, f *apperr.Fields, field string, ids ...PersonID) error {
+	moved, err := MovedOf(ctx, q, ids)
+	for _, id := range ids {
+		if to, leads := moved[id]; leads {
+			f.Add(field, "Number %d was merged with number %d. Choose that person.", id, to)
+			break
+		}
+	}
+	return err
+}
+
 // Records are the numbers under which a person has been in the register: the own one first.
 func Records(ctx context.Context, q store.Queryer, id PersonID) ([]PersonID, error) {
 	gone, err := store.All(ctx, q, store.Value[PersonID], `

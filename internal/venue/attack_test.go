@@ -333,3 +333,34 @@ func TestWhoIsHiddenWhileTheEventIsAwayIsEntered(t *testing.T) {
 		}
 	})
 }
+
+// Bug: someone whose record was merged while the event was away came home under the number that is gone.
+func TestWhoWasMergedWhileTheEventWasAwayComesHomeUnderTheNewNumber(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		gone, kept := w.rated("Late", "Riser"), w.rated("Early", "Riser")
+		l := w.laptop(w.lend())
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `
+				INSERT INTO person_merge (id, kept_id, gone_id, reason, was, merged_at, merged_by)
+				VALUES (1, $1, $2, 'One person.', '', $3, 'x')`, kept, gone, w.now)
+			if err == nil {
+				_, err = tx.Exec(ctx, `INSERT INTO person_alias (gone_id, kept_id, merge_id) VALUES ($1, $2, 1)`, gone, kept)
+			}
+			return err
+		}))
+		_, err := l.desk.events.Enter(ctx, l.director, gone, tournaments.EntryInput{Section: w.section, Visitor: true})
+		l.must(err)
+		w.reaches(l)
+		entries := w.chart(w.director, w.section).Entries
+		if n := len(entries); n != 7 || entries[6].Person != kept {
+			t.Errorf("the site has %d entries, the last %+v", n, entries[n-1])
+		}
+		w.reaches(l) // and again
+		_, err = l.desk.events.Enter(ctx, l.director, kept, tournaments.EntryInput{Section: w.section, Visitor: true})
+		l.must(err)
+		err = l.Push(ctx, w.send, "http://192.168.1.20:8080")
+		if n := len(w.chart(w.director, w.section).Entries); n != 7 || !strings.Contains(fmt.Sprint(err), "Undo the merge") {
+			t.Errorf("one person plays twice: %d entries, %v", n, err)
+		}
+	})
+}

@@ -1,6 +1,7 @@
 package venue
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -51,6 +52,10 @@ func (s *Service) bringHome(
 		}
 		brought[away], entry = int64(id), entry.Then(added)
 	}
+	moved, err := mergedSince(ctx, tx, d, known)
+	if err != nil {
+		return nil, err
+	}
 	plays := d.playing()
 	d.withPeople(func(away int64, author bool) (int64, bool) {
 		switch {
@@ -60,9 +65,32 @@ func (s *Service) bringHome(
 			here, ok := brought[away]
 			return here, ok
 		}
-		return away, known[away]
+		return cmp.Or(moved[away], away), known[away]
 	})
 	return entry, nil
+}
+
+// mergedSince says where the numbers of players lead whose records were merged with others while the event was away. Two
+// players who are one person by now are refused: one of the two records is wrong.
+func mergedSince(ctx context.Context, q store.Queryer, d *Document, known map[int64]bool) (map[int64]int64, error) {
+	plays := d.playing()
+	ids := make([]members.PersonID, 0, len(known))
+	for id := range known {
+		ids = append(ids, members.PersonID(id))
+	}
+	all, err := members.MovedOf(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	moved := make(map[int64]int64, len(all))
+	for from, to := range all {
+		if plays[int64(from)] && plays[int64(to)] {
+			return nil, apperr.New(apperr.Conflict, "Numbers %d and %d both play in this event, and were merged in the register "+
+				"while it was away. Undo the merge: they are two people.", from, to)
+		}
+		moved[int64(from)] = int64(to)
+	}
+	return moved, nil
 }
 
 // knownPeople are those whom a version of the event may have by their numbers: of the event, of the file that it was lent

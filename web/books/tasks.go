@@ -42,6 +42,17 @@ func (s *Desk) Waiting(c echo.Context) (kit.Overview, error) {
 			Text:  m.Overdue.Amount.String() + " is still to be paid.", URL: invoicesPath + "?state=overdue", Action: "See them", State: "overdue",
 		})
 	}
+	unused, err := s.treasury.UnusedPayments(ctx, actor)
+	if err != nil {
+		return out, err
+	}
+	for _, u := range unused {
+		out.Tasks = append(out.Tasks, kit.Task{
+			Title: "A subscription was paid for " + u.Year.String() + " and not used: " + u.Amount.String(),
+			Text:  "Who paid it resigned or died before it began. Credit it, or keep it with a reason.",
+			URL:   kit.PersonURL(u.Person), Action: "Decide",
+		})
+	}
 	out.Graphs, err = s.lately(c)
 	return out, err
 }

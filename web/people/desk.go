@@ -9,27 +9,30 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/members/leaving"
 	"nzgs/internal/members/merging"
+	"nzgs/internal/treasury"
 	"nzgs/web/kit"
 )
 
 // Desk answers the pages of what becomes of records.
 type Desk struct {
 	*kit.Site
-	members *members.Service
-	merging *merging.Service
-	leaving *leaving.Service
+	members  *members.Service
+	merging  *merging.Service
+	leaving  *leaving.Service
+	treasury *treasury.Service
 }
 
 // Services are what the desk asks.
 type Services struct {
-	Members *members.Service
-	Merging *merging.Service
-	Leaving *leaving.Service
+	Members  *members.Service
+	Merging  *merging.Service
+	Leaving  *leaving.Service
+	Treasury *treasury.Service
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, members: s.Members, merging: s.Merging, leaving: s.Leaving}
+	return &Desk{Site: site, members: s.Members, merging: s.Merging, leaving: s.Leaving, treasury: s.Treasury}
 }
 
 //go:embed templates
@@ -46,6 +49,7 @@ func (s *Desk) Routes() []kit.Route {
 	merge, undo := s.merge(), s.undo()
 	recorder := kit.May(auth.RecordLeaving)
 	leave, undoLeaving, resign := s.leave(), s.undoLeaving(), s.resign()
+	keeper, unused := kit.May(auth.KeepBooks), s.unused()
 	return []kit.Route{
 		kit.Get(duplicatesPath, s.duplicates, merger).Lists("records that may be one person’s"),
 		kit.Post(duplicatesPath, s.keepApart, merger),
@@ -57,6 +61,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/members/:id/leave", leave.Post, recorder.Again()),
 		kit.Get("/members/:id/departures/:departure", undoLeaving.Get, recorder),
 		kit.Post("/members/:id/departures/:departure", undoLeaving.Post, recorder.Again()),
+		kit.Get("/members/:id/unused/:payment", unused.Get, keeper),
+		kit.Post("/members/:id/unused/:payment", unused.Post, keeper),
 		kit.Get(resignPath, resign.Get, kit.SignedIn),
 		kit.Post(resignPath, resign.Post, kit.SignedIn.Again()),
 	}

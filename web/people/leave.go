@@ -1,10 +1,13 @@
 package people
 
 import (
+	"strings"
+
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/governance/committee"
 	"nzgs/internal/members"
 	"nzgs/internal/members/leaving"
 	"nzgs/web/kit"
@@ -25,6 +28,9 @@ func (s *Desk) leave() kit.Form[members.File] {
 				"Terms that reach beyond the day end on it. They stay in the history, and a mistake can be undone. " +
 					"An exclusion is recorded by the committee (rule 2.5).",
 			)
+			if err := s.sayOffices(c, p, f.Person.ID, leaving.Died); err != nil {
+				return err
+			}
 			day := kit.DayField("day", "Last day as a member", "Of who died: the day of death.")
 			day.Required = true
 			p.Group("", kit.Field{Name: "kind", Label: "What happened", Type: "radios", Required: true, Options: []kit.Option{
@@ -66,6 +72,12 @@ func (s *Desk) resign() kit.Form[members.File] {
 				{Label: "Member since", Value: f.Summary.Joined.Long()},
 				{Label: "Registered until", Value: f.Summary.Until.Long()},
 			}
+			if err := s.sayOffices(c, p, f.Person.ID, leaving.Resigned); err != nil {
+				return err
+			}
+			if err := s.sayMoney(c, p, f); err != nil {
+				return err
+			}
 			p.Say("Your membership ends today. You can still sign in and see your page; your games and your rating stay. " +
 				"To come back, join again. If you only do not want to renew, you need not do anything.")
 			p.Group("", kit.Field{
@@ -78,6 +90,52 @@ func (s *Desk) resign() kit.Form[members.File] {
 				s.leaving.Resign(c.Request().Context(), s.Actor(c), in.Version(), in.Text("reason"))
 		},
 	}
+}
+
+// sayOffices says which offices end with it.
+func (s *Desk) sayOffices(c echo.Context, p *kit.FormPage, id members.PersonID, kind leaving.Kind) error {
+	ends, err := s.leaving.OfficesThatEnd(c.Request().Context(), id, kind)
+	if err != nil || len(ends) == 0 {
+		return err
+	}
+	var titles []string
+	for _, o := range ends {
+		title := o.Title()
+		if kind == leaving.Died && !committee.OfMembers(o.Role) {
+			title += " (only where the member died)"
+		}
+		titles = append(titles, title)
+	}
+	p.Facts = append(p.Facts, kit.Fact{Label: "Offices that end at once", Value: strings.Join(titles, "; ")})
+	return nil
+}
+
+// sayMoney says what who resigns still owes, and what was paid for a year that has not begun.
+func (s *Desk) sayMoney(c echo.Context, p *kit.FormPage, f members.File) error {
+	due, err := s.treasury.OwnDue(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return err
+	}
+	if due.Open > 0 {
+		p.Facts = append(p.Facts, kit.Fact{
+			Label: "To pay", Value: due.Open.String() + " on " + kit.Plural(due.Invoices, "invoice", "invoices") +
+				": you owe this also after you have resigned", URL: kit.OwnInvoicesPath,
+		})
+	}
+	if due.Credit > 0 {
+		p.Facts = append(p.Facts, kit.Fact{Label: "Paid ahead", Value: due.Credit.String(), URL: kit.OwnInvoicesPath})
+	}
+	for _, t := range members.InForce(f.Terms) {
+		if !t.From.After(s.Today()) {
+			continue
+		}
+		what := "It is cancelled. The treasurer decides whether what you paid is credited or paid back."
+		if t.Payment == 0 {
+			what = "It is cancelled. Your club paid for it: the treasurer settles that with the club."
+		}
+		p.Facts = append(p.Facts, kit.Fact{Label: "Registered for " + t.Year.String(), Value: what})
+	}
+	return nil
 }
 
 // undoLeaving undoes what was recorded by mistake.
@@ -104,6 +162,15 @@ func (s *Desk) undoLeaving() kit.Form[leaving.Departure] {
 			message := "Undone: " + kit.Plural(done.Back, "term is", "terms are") + " in force again."
 			if done.Stays > 0 {
 				message += " " + kit.Plural(done.Stays, "term was", "terms were") + " corrected since, and stay as they are."
+			}
+			if done.Unpaid > 0 {
+				message += " " + kit.Plural(done.Unpaid, "term", "terms") + " stays cancelled: what was paid for it was credited."
+			}
+			if done.Offices > 0 {
+				message += " " + kit.Plural(done.Offices, "office is", "offices are") + " held again."
+			}
+			if done.Closed > 0 {
+				message += " " + kit.Plural(done.Closed, "office", "offices") + " ended and cannot be given back here: see the page “Offices”."
 			}
 			return kit.Done{To: kit.PersonURL(d.Person), Message: message}, err
 		},
@@ -157,6 +224,11 @@ func (s *Desk) left(c echo.Context, id members.PersonID) (links []kit.Link, fact
 		}
 		facts = append(facts, fact)
 	}
+	unused, err := s.unusedFacts(c, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	facts = append(facts, unused...)
 	if officer {
 		links = append(links, kit.Link{Label: "Record who left", URL: kit.PersonURL(id) + "/leave", Kind: "secondary"})
 	}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"testing"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
@@ -46,6 +47,19 @@ func TestAMemberResigns(t *testing.T) {
 	b.Get("/me/resign").Wants(t, http.StatusOK, "You are not a member now.")
 	term(s, id)
 	b.Get("/me").Wants(t, http.StatusOK, "Resign")
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), `
+			INSERT INTO invoice (year, number, person_id, day, due_on, text, source, recorded_at)
+			VALUES (2026, 1, $1, $2, $2, 'Books', 'hand', $3)`, id, s.Now.Date(), s.Now)
+		if err == nil {
+			_, err = tx.Exec(t.Context(), `
+				INSERT INTO invoice_line (invoice_id, no, text, cents, account, tag) VALUES (1, 1, 'A book', 2500, '4400', '')`)
+		}
+		return err
+	}))
+	_, err := s.Auth.Appoint(t.Context(), kittest.Program, auth.Office{Person: id, Role: auth.Treasurer, From: s.Now.Date()})
+	s.Must(err)
+	b.Get("/me/resign").Wants(t, http.StatusOK, "$25.00", "also after you have resigned", "Offices that end at once", "Treasurer")
 	shown := kittest.VersionOn(t, b.Get("/me/resign"))
 	b.Post("/me/resign", "version", shown, "reason", "").Wants(t, http.StatusUnprocessableEntity, "Say why")
 	b.Post("/me/resign", "version", shown, "reason", "Moving overseas.").LeadsTo(t, "/me")

@@ -172,6 +172,9 @@ func (s *Service) begin(ctx context.Context, q store.Queryer, in AppointmentInpu
 		if a.Who = who[in.Person]; a.Who.Person == 0 {
 			f.Add("person", "This person is not in the register. Choose another.")
 		}
+		if err := members.CheckCurrent(ctx, q, &f, "person", in.Person); err != nil {
+			return a, f, err
+		}
 	}
 	in.checkDays(&f)
 	r, err := authority(ctx, q, &f, in.Resolution, in.From)

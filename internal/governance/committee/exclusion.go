@@ -248,6 +248,3 @@ func openCase(ctx context.Context, q store.Queryer, id ExclusionID) (Exclusion, 
 	}
 	return x, err
 }
-
-// membersOnly are the offices that only a member of the society holds.
-var membersOnly = []auth.Role{auth.President, auth.Secretary, auth.Treasurer, auth.Committee, auth.ClubSecretary}

@@ -2,7 +2,6 @@ package committee
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -174,48 +173,9 @@ func (s *Service) endMembership(
 			return out, err
 		}
 	}
-	out.Seats, out.Left, err = s.endSeats(ctx, tx, actor, permit, x, reason)
+	seats, err := s.EndSeats(ctx, tx, actor, permit, x.Who.Person, Leaver{
+		Reason: reason, By: x.Resolution, Ends: OfMembers,
+	})
+	out.Seats, out.Left = seats.Ended(), seats.Left
 	return out, err
-}
-
-// endSeats ends the offices of an excluded member that only a member holds:
-// at once, as what was done until now stays as it was. It gives those that it
-// ended, and those that are left.
-func (s *Service) endSeats(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, x Exclusion, reason string,
-) (ended, left []auth.Office, err error) {
-	held, err := s.offices.OfficesOf(ctx, x.Who.Person)
-	if err != nil {
-		return nil, nil, err
-	}
-	made, err := appointmentsOfOffices(ctx, tx)
-	if err != nil {
-		return nil, nil, err
-	}
-	last := s.cases.Today().AddDays(-1)
-	for _, o := range held {
-		if !slices.Contains(membersOnly, o.Role) {
-			left = append(left, o)
-			continue
-		}
-		if id := made[o.ID]; id != 0 {
-			a, err := appointmentByID(ctx, tx, id)
-			if err != nil {
-				return nil, nil, err
-			}
-			before := a.Until
-			a.EndReason, a.EndedBy = reason, x.Resolution
-			done, err := s.end(ctx, tx, actor, permit, a, last, before)
-			if err != nil {
-				return nil, nil, err
-			}
-			if err := done.Write(ctx, tx); err != nil {
-				return nil, nil, err
-			}
-		} else if err := s.offices.EndWithin(ctx, tx, actor, o.ID, last); err != nil {
-			return nil, nil, err
-		}
-		ended = append(ended, o)
-	}
-	return ended, left, nil
 }

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
@@ -189,6 +190,9 @@ func (s *Service) asked(ctx context.Context, q store.Queryer, in PaymentInput) (
 		if in.Payee = who[in.PayeeID].Name; in.Payee == "" {
 			known.Add("payee", "This person is not in the register. Choose another, or enter the name.")
 			in.PayeeID = 0
+		}
+		if err := members.CheckCurrent(ctx, q, &known, "payee", in.PayeeID); err != nil {
+			return Payment{}, err
 		}
 	}
 	f := known

@@ -334,3 +334,23 @@ func TestAnActingPresident(t *testing.T) {
 		}
 	})
 }
+
+// A form that was open for long names a record that was merged with another since: the meeting has the person once.
+func TestAForgottenNumberIsRefusedAtTheDoor(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		id := w.create(agm("2026-03-14"))
+		w.notify(id)
+		w.on("2026-03-14")
+		gone, kept := w.people[6], w.people[7]
+		w.tx(func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `
+				INSERT INTO person_merge (id, kept_id, gone_id, reason, was, merged_at, merged_by)
+				VALUES (1, $1, $2, 'One person.', '', $3, 'x')`, kept, gone, w.now)
+			if err == nil {
+				_, err = tx.Exec(ctx, `INSERT INTO person_alias (gone_id, kept_id, merge_id) VALUES ($1, $2, 1)`, gone, kept)
+			}
+			return err
+		})
+		w.refused("a number that is gone", w.s.Arrive(ctx, w.secretary, id, PresenceInput{Person: gone}), apperr.Invalid, "was merged with")
+	})
+}

@@ -151,6 +151,9 @@ func checkArrival(ctx context.Context, q store.Queryer, r Record, in PresenceInp
 	if len(people) == 0 {
 		f.Add("person", "Choose a person of the register.")
 	}
+	if err := members.CheckCurrent(ctx, q, &f, "person", in.Person); err != nil {
+		return err
+	}
 	switch {
 	case in.Came != AtBeginning && in.Came != CameLater:
 		f.Add("came", "Choose at the beginning or later.")

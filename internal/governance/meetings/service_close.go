@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/usecase"
@@ -82,6 +83,9 @@ func (s *Service) AddAction(ctx context.Context, actor auth.Actor, id ID, in Act
 		}
 		if in.Person != 0 && known[in.Person] == "" {
 			f.Add("person", "This person is not in the register. Choose another.")
+		}
+		if err := members.CheckCurrent(ctx, tx, &f, "person", in.Person); err != nil {
+			return nil, err
 		}
 		if !in.Due.IsZero() {
 			constitution.CheckDay(&f, "due", in.Due)

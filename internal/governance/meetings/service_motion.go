@@ -220,7 +220,12 @@ func checkMovers(ctx context.Context, q store.Queryer, f *apperr.Fields, r Recor
 		field, word string
 		person      PersonID
 	}{{"mover", "proposes", in.Mover}, {"seconder", "seconds", in.Seconder}} {
+		problems := len(*f)
+		if err := members.CheckCurrent(ctx, q, f, who.field, who.person); err != nil {
+			return err
+		}
 		switch {
+		case len(*f) > problems:
 		case who.person == 0 && needed:
 			f.Add(who.field, "Choose the member who %s it (rule %s).", who.word, t.Rule)
 		case who.person == 0:

@@ -215,6 +215,9 @@ func checkReferences(ctx context.Context, tx *store.Tx, id VoteID, d Draft) erro
 		if len(found) == 0 {
 			f.Add("proposer", "This person is not in the register.")
 		}
+		if err := members.CheckCurrent(ctx, tx, &f, "proposer", d.Proposer); err != nil {
+			return err
+		}
 	}
 	if d.Meeting != 0 {
 		if err := checkMeeting(ctx, tx, &f, id, d); err != nil {

@@ -8,4 +8,8 @@
 // Who resigns may do so alone, from the own page, that day; the secretary and the
 // treasurer record it for others, and that someone died. Whoever died gets no letter,
 // signs in no longer, and joins no more; games, ratings and titles stay.
+//
+// Offices that only a member holds end with it at once, of who died all; someone who may
+// not appoint officers records no departure that ends another's. What was paid alone for
+// a year that had not begun is for the treasurer to credit or not (package treasury).
 package leaving

@@ -10,6 +10,8 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
@@ -32,20 +34,24 @@ type world struct {
 	s         *leaving.Service
 	members   *members.Service
 	mail      *mail.Service
+	offices   *auth.Service
 	secretary auth.Actor
 	ids       []members.PersonID
+	from      civil.Date // of offices that are given
 }
 
 func each(t *testing.T, test func(w *world)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		w := &world{t: t, db: db, members: members.New(db, clock), mail: mail.New(db, clock, nil)}
-		w.s = leaving.New(db, clock, w.mail)
+		w.offices = auth.New(db, clock, auth.Settings{})
+		rules := governance.New(db, clock)
+		w.s = leaving.New(db, clock, w.mail, w.offices, committee.New(db, clock, w.offices, rules))
 		ids, err := w.members.RegisterAll(ctx, auth.System("test"), []members.PersonInput{
 			{FamilyName: "Moana", GivenNames: "Tere"}, {FamilyName: "Tūī", GivenNames: "Aroha", Email: "aroha@example.nz"},
 			{FamilyName: "Peters", GivenNames: "James"},
 		})
 		w.must(err)
-		w.ids = ids
+		w.ids, w.from = ids, day("2026-01-01")
 		w.secretary = auth.Actor{Account: 1, Person: ids[0], Name: "Tere Moana", Offices: []auth.Office{
 			{Person: ids[0], Role: auth.Secretary, From: day("2020-01-01")},
 		}}

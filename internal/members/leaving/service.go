@@ -8,10 +8,13 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
+	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/treasury"
 	"nzgs/internal/usecase"
 )
 
@@ -66,14 +69,18 @@ const maxReason = 500
 
 // Service records departures.
 type Service struct {
-	db    *store.DB
-	cases usecase.Cases
-	mail  *mail.Service
+	db      *store.DB
+	cases   usecase.Cases
+	mail    *mail.Service
+	offices *auth.Service
+	seats   *committee.Service
 }
 
 // New returns a service on the database that tells the time by clock.
-func New(db *store.DB, clock civil.Clock, mail *mail.Service) *Service {
-	return &Service{db: db, cases: usecase.New(db, clock), mail: mail}
+func New(
+	db *store.DB, clock civil.Clock, mail *mail.Service, offices *auth.Service, seats *committee.Service,
+) *Service {
+	return &Service{db: db, cases: usecase.New(db, clock), mail: mail, offices: offices, seats: seats}
 }
 
 func checkReason(f *apperr.Fields, reason, missing string) {
@@ -131,6 +138,11 @@ func (s *Service) record(ctx context.Context, actor auth.Actor, permit usecase.P
 		d := Departure{
 			Person: in.Person, Kind: in.Kind, Day: in.Day, Reason: in.Reason, At: permit.Now(), By: permit.Name(),
 		}
+		why := in.Kind.Label() + " on " + in.Day.Long() + ": " + in.Reason
+		seats, err := s.endOffices(ctx, tx, actor, permit, in, why)
+		if err != nil {
+			return nil, err
+		}
 		if in.Kind == Died {
 			if d.closed, err = auth.CloseAccountOf(ctx, tx, in.Person, s.cases.Today()); err != nil {
 				return nil, err
@@ -143,15 +155,15 @@ func (s *Service) record(ctx context.Context, actor auth.Actor, permit usecase.P
 			return nil, err
 		}
 		ended := beyond(members.InForce(file.Terms), in.Day)
-		why := in.Kind.Label() + " on " + in.Day.Long() + ": " + in.Reason
 		if err := members.Correct(ctx, tx, permit.Now(), actor, ended, in.Day, why); err != nil {
 			return nil, err
 		}
-		if err := insertDeparture(ctx, tx, d, ended); err != nil {
+		if err := insertDeparture(ctx, tx, d, ended, seats.Plain); err != nil {
 			return nil, err
 		}
 		return permit.Did("record.departure", "person", int64(in.Person), nil, map[string]any{
 			"kind": in.Kind, "day": in.Day, "reason": in.Reason, "terms_ended": len(ended),
+			"offices_ended": len(seats.Ended()),
 		}), nil
 	})
 }
@@ -202,8 +214,11 @@ func (s *Service) Of(ctx context.Context, actor auth.Actor, person members.Perso
 // Undone is what undoing a departure gave back.
 type Undone struct {
 	Departure
-	Back  int // terms that are in force again
-	Stays int // terms that were corrected since: they stay as they are
+	Back    int // terms that are in force again
+	Stays   int // terms that were corrected since: they stay as they are
+	Unpaid  int // terms whose payment was credited since: they come back by being paid for
+	Offices int // that are held again
+	Closed  int // offices that ended and are not held again: whoever appoints officers gives them
 }
 
 // Undo undoes a departure that was a mistake, by rows that give back its terms.
@@ -240,11 +255,14 @@ func (s *Service) Undo(ctx context.Context, actor auth.Actor, id ID, why string)
 				return nil, err
 			}
 		}
+		if err := s.giveOfficesBack(ctx, tx, actor, &out); err != nil {
+			return nil, err
+		}
 		if err := endDeparture(ctx, tx, id, permit.Now(), permit.Name(), why); err != nil {
 			return nil, err
 		}
 		return permit.Did("undo.departure", "person", int64(d.Person), map[string]any{"kind": d.Kind, "day": d.Day},
-			map[string]any{"reason": why, "terms": out.Back}), members.Touch(ctx, tx, d.Person)
+			map[string]any{"reason": why, "terms": out.Back, "offices": out.Offices}), members.Touch(ctx, tx, d.Person)
 	})
 	return out, err
 }
@@ -275,6 +293,16 @@ func (s *Service) giveBack(
 			out.Stays++
 			continue
 		}
+		if was.Payment != 0 { // a term does not stand without its money
+			paid, err := treasury.PaysFor(ctx, tx, treasury.PaymentID(was.Payment))
+			if err != nil {
+				return err
+			}
+			if !paid {
+				out.Unpaid++
+				continue
+			}
+		}
 		was.Trace = was.Trace.With(constitution.Trace{})
 		was.Trace.Step(was.Trace.Rule, "%s on %s is undone: %s", out.Kind.Label(), out.Day.Long(), why)
 		was.ID, was.Corrects, was.Reason = 0, corrected.ID, out.Kind.Label()+" was a mistake: "+why
@@ -282,5 +310,10 @@ func (s *Service) giveBack(
 		rows = append(rows, was)
 	}
 	out.Back = len(rows)
-	return members.InsertTerms(ctx, tx, rows)
+	if err := members.InsertTerms(ctx, tx, rows); err != nil || out.Kind != Died {
+		return err
+	}
+	begun, err := clubs.BeginAfterAll(ctx, tx, actor, permit.Now(), out.Person, out.Day, "Died was a mistake: "+why)
+	out.Back += begun
+	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
@@ -37,7 +38,9 @@ func departureByID(ctx context.Context, q store.Queryer, id ID) (Departure, erro
 		WHERE d.id = $1`, id)
 }
 
-func insertDeparture(ctx context.Context, tx *store.Tx, d Departure, ended []members.Term) error {
+func insertDeparture(
+	ctx context.Context, tx *store.Tx, d Departure, ended []members.Term, offices []auth.Office,
+) error {
 	id, err := store.One(ctx, tx, store.Value[ID], `
 		INSERT INTO departure (person_id, kind, day, reason, closed_id, recorded_at, recorded_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -52,7 +55,32 @@ func insertDeparture(ctx context.Context, tx *store.Tx, d Departure, ended []mem
 			return fmt.Errorf("record which term ended: %w", err)
 		}
 	}
+	for _, o := range offices { // a handful
+		if o.Event != 0 { // the event may be deleted; its officers appoint again
+			continue
+		}
+		if _, err := tx.Exec(ctx, `
+			INSERT INTO departure_office (departure_id, role, club_id, until_day)
+			VALUES ($1, $2, $3, $4)`, id, string(o.Role), store.NullZero(o.Club), o.Until); err != nil {
+			return fmt.Errorf("record which office ended: %w", err)
+		}
+	}
 	return nil
+}
+
+func officesOf(ctx context.Context, q store.Queryer, id ID) ([]auth.Office, error) {
+	list, err := store.All(ctx, q, func(s store.Scanner) (o auth.Office, err error) {
+		err = s.Scan(&o.Role, store.ZeroNull(&o.Club), &o.Until)
+		return o, err
+	}, `
+		SELECT role, club_id, until_day
+		FROM departure_office
+		WHERE departure_id = $1
+		ORDER BY id`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read which offices ended: %w", err)
+	}
+	return list, nil
 }
 
 func termsOf(ctx context.Context, q store.Queryer, id ID) ([]members.TermID, error) {
