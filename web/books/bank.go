@@ -3,6 +3,7 @@ package books
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -164,12 +165,13 @@ func (s *Desk) uploadBank() kit.Form[treasury.BankAccount] {
 				Name: "anyway", Type: "checkbox", Label: "Take lines that look like ones that are here",
 				Hint: "For two payments of one amount on one day, in two files.",
 			})
-			p.Group("Another bank’s CSV file", kit.Field{
+			p.Group("", kit.Field{
 				Name: "days", Label: "How the file writes days", Type: "select", Options: []kit.Option{
 					{Label: "Find out"}, {Value: "dmy", Label: "Day, month, year: 21/11/2026"}, {Value: "mdy", Label: "Month, day, year: 11/21/2026"},
 					{Value: "ymd", Label: "Year, month, day: 2026/11/21"},
 				},
-			}).Text("Write the headings of the file’s columns once; they are remembered.").Fold("say which column is what")
+			})
+			p.Group("Another bank’s CSV file").Text("Write the headings of the file’s columns once; they are remembered.").Fold("say which column is what")
 			for _, f := range bank.Fields() {
 				p.Row(kit.Field{Name: "column_" + string(f), Label: "Column: " + columnLabels[f]})
 			}
@@ -200,7 +202,13 @@ func (s *Desk) uploadBank() kit.Form[treasury.BankAccount] {
 			if err != nil {
 				return kit.Done{}, err
 			}
-			if len(taken.Problems) > 0 {
+			asks := slices.IndexFunc(taken.Problems, func(p bank.Problem) bool { return p.Days != "" })
+			if asks >= 0 {
+				in.Problem(
+					"days", "“%s” reads as day and month, and as month and day. Choose which it is, and choose the file again.",
+					taken.Problems[asks].Days,
+				)
+			} else if len(taken.Problems) > 0 {
 				in.Problem("file", "%s", fileProblems(taken.Problems))
 			}
 			return kit.Done{To: bankPath, Message: fmt.Sprintf(

@@ -73,6 +73,21 @@ func TestPaidTooMuchTwice(t *testing.T) {
 	}
 }
 
+// Bug: of a file whose days read both ways the page told the words of a command, and where to say which was folded away.
+func TestDaysThatReadBothWaysAreAskedAbout(t *testing.T) {
+	o := openOffice(t)
+	file := bankHead + "Direct Credit,Bo,,,thanks,20.00,05/06/2026,,\n"
+	page := o.treasurer.Upload("/books/bank/1/upload", "june.csv", file)
+	page.Wants(
+		t, http.StatusUnprocessableEntity, `“05/06/2026” reads as day and month, and as month and day`, `<a href="#days">`,
+	)
+	if strings.Contains(page.Body, "dmy for") || strings.Index(page.Body, `id="days"`) > strings.Index(page.Body, `<details class="group"`) {
+		t.Errorf("the days are not asked for in sight:\n%s", page.Body)
+	}
+	o.treasurer.Upload("/books/bank/1/upload", "june.csv", file, "days", "dmy").LeadsTo(t, "/books/bank")
+	o.treasurer.Get("/books/bank").Wants(t, http.StatusOK, "5 June 2026")
+}
+
 // Money of no one known goes to an account of its own. When it is found out whose it is, the booking is undone and the line
 // is booked again: in the bank it counts once.
 func TestMoneyOfNoOneKnown(t *testing.T) {

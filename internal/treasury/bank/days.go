@@ -175,6 +175,7 @@ func (s *Statement) settleDays(o Options, texts []string, rows []int, column str
 				0, column, "The days read two ways, as day and month or as month and day: “%s”. Say which: dmy for day, month, "+
 					"year, or mdy.", bothWays(texts, open),
 			)
+			s.Problems[len(s.Problems)-1].Days = bothWays(texts, open)
 			return out
 		}
 		if len(open) == 1 {

@@ -48,6 +48,7 @@ type Problem struct {
 	Row     int    // 0: the whole file
 	Column  string // heading; "" for the whole row
 	Message string // a sentence that says what to do
+	Days    string // the days read both ways: one of them as it is written; "" otherwise
 }
 
 func (p Problem) String() string {
@@ -108,7 +109,7 @@ func Read(data []byte, o Options) Statement {
 }
 
 func (s *Statement) add(row int, column, format string, args ...any) {
-	s.Problems = append(s.Problems, Problem{row, column, fmt.Sprintf(format, args...)})
+	s.Problems = append(s.Problems, Problem{Row: row, Column: column, Message: fmt.Sprintf(format, args...)})
 }
 
 // finish gives lines their ids and looks at the statement as a whole.
