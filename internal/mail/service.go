@@ -231,7 +231,7 @@ func (s *Service) deliver(ctx context.Context, e Entry) (State, error) {
 	now := s.cases.Now()
 	state, due, problem := Sent, now, ""
 	if sending != nil {
-		problem = sending.Error()
+		problem = whatWasSaid(sending)
 		switch {
 		case errors.Is(sending, ErrRefused), errors.Is(sending, ErrLeft):
 			state = Failed

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"net/textproto"
 	"regexp"
+	"strconv"
+	"strings"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -155,4 +157,21 @@ func replyCode(sending *gomail.SendError, err error) int {
 		return code
 	}
 	return reply.Code
+}
+
+// serverReply is what the mail server answered, within what the mail library makes of it.
+var serverReply = regexp.MustCompile(`(?s): ([45]\d\d) (".*"|.*?)(, affected recipient|$)`)
+
+// whatWasSaid is why a letter did not go, as people read it: the server's answer, without what the library says around it.
+func whatWasSaid(err error) string {
+	text := err.Error()
+	if m := serverReply.FindStringSubmatch(text); m != nil {
+		reply := m[2]
+		if plain, err := strconv.Unquote(reply); err == nil {
+			reply = plain
+		}
+		return clip(m[1] + " " + reply)
+	}
+	text, _, _ = strings.Cut(text, ", affected recipient")
+	return clip(text)
 }
