@@ -6,42 +6,35 @@ import (
 	"unicode"
 )
 
-// visualOrder turns the runs of Hebrew and Arabic inside a string round, so
-// that a name in these scripts reads as written when its characters are set
-// from left to right. It is the part of the Unicode bidirectional algorithm
-// that a name or a place needs: the line runs left to right; numbers inside a
-// right-to-left run keep their order; blanks and punctuation between two such
-// runs belong to them. Arabic letters are not joined.
-func visualOrder(s string) string {
-	if strings.IndexFunc(s, rightToLeft) < 0 {
-		return s
-	}
-	text := []rune(s)
+// visualOrder turns the runs of Hebrew and Arabic round, so that a name in these scripts reads as written when it is set
+// from left to right. It is the part of the Unicode bidirectional algorithm that a name or a place needs: the line runs
+// left to right; numbers inside a right-to-left run keep their order; blanks and punctuation between two such runs
+// belong to them.
+func visualOrder(text []cluster) {
 	for i := 0; i < len(text); {
-		if !rightToLeft(text[i]) {
+		if !rightToLeft(text[i].rune()) {
 			i++
 			continue
 		}
 		end := i + 1
-		for j := i; j < len(text) && !leftToRight(text[j]); j++ {
-			if rightToLeft(text[j]) || unicode.Is(unicode.Mn, text[j]) {
+		for j := i; j < len(text) && !leftToRight(text[j].rune()); j++ {
+			if rightToLeft(text[j].rune()) || unicode.Is(unicode.Mn, text[j].rune()) {
 				end = j + 1
 			}
 		}
-		for end < len(text) && closes(text[i:end], text[end]) {
+		for end < len(text) && closes(text[i:end], text[end].rune()) {
 			end++
 		}
 		turn(text[i:end])
 		i = end
 	}
-	return string(text)
 }
 
-func turn(text []rune) {
+func turn(text []cluster) {
 	slices.Reverse(text)
-	for i, r := range text {
-		if m, ok := mirrored[r]; ok {
-			text[i] = m
+	for i, c := range text {
+		if m, ok := mirrored[c.rune()]; ok {
+			text[i] = single(m, c.weight)
 		}
 	}
 	for i := 0; i < len(text); {
@@ -51,30 +44,30 @@ func turn(text []rune) {
 	}
 }
 
-// inOrder is how many of the first runes, now turned round, keep their order
-// anyway: a number, or marks and the letter they belong to.
-func inOrder(text []rune) int {
+// inOrder is how many of the first clusters, now turned round, keep their order anyway: a number, or marks and the
+// letter they belong to.
+func inOrder(text []cluster) int {
 	n := 0
-	for n < len(text) && unicode.IsDigit(text[n]) {
+	for n < len(text) && unicode.IsDigit(text[n].rune()) {
 		n++
 	}
 	if n > 0 {
 		return n
 	}
-	for n < len(text)-1 && unicode.Is(unicode.Mn, text[n]) {
+	for n < len(text)-1 && unicode.Is(unicode.Mn, text[n].rune()) {
 		n++
 	}
 	return n + 1
 }
 
 // closes reports whether r is the closing half of a bracket opened in text.
-func closes(text []rune, r rune) bool {
+func closes(text []cluster, r rune) bool {
 	if !strings.ContainsRune(")]}»", r) {
 		return false
 	}
 	open := 0
 	for _, t := range text {
-		switch t {
+		switch t.rune() {
 		case mirrored[r]:
 			open++
 		case r:

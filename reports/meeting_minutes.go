@@ -308,39 +308,38 @@ type spanLines struct {
 
 func (l *spanLines) add(text string, like TextSpan) {
 	var previous rune
-	for _, r := range text {
+	for c := range eachCluster(text, weightOf(like)) {
+		r := c.rune()
 		switch {
 		case r == ' ':
 			l.endWord()
 			if l.used > 0 {
-				l.put(&l.line, &l.used, r, like)
+				l.put(&l.line, &l.used, c, like)
 			}
 			previous = r
 			continue
 		case breaksFreely(previous) && breaksFreely(r), previous == '-':
 			l.endWord()
 		}
-		if l.ahead+l.advance(r, like) > l.width { // wider than a line by itself
+		if l.ahead+l.advance(c) > l.width { // wider than a line by itself
 			l.endWord()
 			l.endLine()
 		}
-		l.put(&l.word, &l.ahead, r, like)
+		l.put(&l.word, &l.ahead, c, like)
 		previous = r
 	}
 }
 
-func (l *spanLines) advance(r rune, like TextSpan) float64 {
-	return widthOf(string(r), style{size: l.size, weight: weightOf(like)})
-}
+func (l *spanLines) advance(c cluster) float64 { return c.width * l.size * mmPerPoint }
 
-// put adds a rune to a run of the same weight.
-func (l *spanLines) put(to *[]TextSpan, width *float64, r rune, like TextSpan) {
-	*width += l.advance(r, like)
+// put adds a cluster to a run of the same weight.
+func (l *spanLines) put(to *[]TextSpan, width *float64, c cluster, like TextSpan) {
+	*width += l.advance(c)
 	if n := len(*to); n > 0 && (*to)[n-1].Bold == like.Bold {
-		(*to)[n-1].Text += string(r)
+		(*to)[n-1].Text += c.text
 		return
 	}
-	*to = append(*to, TextSpan{Text: string(r), Bold: like.Bold})
+	*to = append(*to, TextSpan{Text: c.text, Bold: like.Bold})
 }
 
 // endWord puts the word on this line, or the next where it does not fit.

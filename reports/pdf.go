@@ -3,8 +3,8 @@ package reports
 import (
 	"fmt"
 	"io"
-	"slices"
 	"time"
+	"unicode/utf16"
 
 	"github.com/jung-kurt/gofpdf"
 )
@@ -25,9 +25,10 @@ type document struct {
 	title   string
 	society string // whose print it is
 	pages   [][]mark
-	page    int // the page that marks go on
-	before  int // pages of the prints that came before it in one file
-	used    [fontCount]map[rune]bool
+	page    int                     // the page that marks go on
+	before  int                     // pages of the prints that came before it in one file
+	used    [fontCount]map[rune]int // glyphs, by the rune that the PDF names each by
+	named   [fontCount]map[int]rune // those of them that stand for no rune by themselves
 }
 
 // mark is one thing on a page.
@@ -40,7 +41,14 @@ type mark struct {
 	font          fontID
 	size          float64
 	text          string
-	heavy         bool // bold by outline, for fonts without a bold face
+	placed        []placedRune // how text is drawn, where not as it is
+	heavy         bool         // bold by outline, for fonts without a bold face
+}
+
+// placedRune is what a PDF names a glyph by, and where it stands.
+type placedRune struct {
+	name rune
+	x, y float64
 }
 
 type markKind int
@@ -58,7 +66,7 @@ const (
 func (by Press) newDocument(title string) *document {
 	d := &document{title: printable(title), society: by.Society}
 	for i := range d.used {
-		d.used[i] = map[rune]bool{}
+		d.used[i], d.named[i] = map[rune]int{}, map[int]rune{}
 	}
 	return d
 }
@@ -75,16 +83,35 @@ func (d *document) add(m mark) { d.pages[d.page] = append(d.pages[d.page], m) }
 func (d *document) text(x, y float64, s string, st style) float64 {
 	start := x
 	for _, r := range runs(printable(s), st.weight) {
-		for _, c := range r.text {
-			d.used[r.font][c] = true
-		}
-		d.add(mark{
+		m := mark{
 			kind: textMark, x: x, y: y, text: r.text, font: r.font, size: st.size, grey: st.grey,
 			heavy: st.weight == bold && r.font != latinBold,
-		})
+		}
+		if r.glyphs == nil {
+			for _, c := range r.text {
+				d.used[r.font][c] = embedded[r.font]().glyph(c)
+			}
+		}
+		for _, g := range r.glyphs {
+			m.placed = append(m.placed, placedRune{
+				d.name(r.font, g.id), x + g.x*st.size*mmPerPoint, y - g.y*st.size*mmPerPoint,
+			})
+		}
+		d.add(m)
 		x += r.width * st.size * mmPerPoint
 	}
 	return x - start
+}
+
+// name is what the PDF names a glyph by that no rune stands for by itself: a rune for private use (Unicode 23.5), which
+// no printable text has.
+func (d *document) name(id fontID, glyph int) rune {
+	r, known := d.named[id][glyph]
+	if !known {
+		r = '\uE000' + rune(len(d.named[id]))
+		d.named[id][glyph], d.used[id][r] = r, glyph
+	}
+	return r
 }
 
 // textRight sets text that ends at x.
@@ -163,7 +190,7 @@ func (d *document) writeTo(w io.Writer) error {
 	pdf.SetAutoPageBreak(false, 0)
 	for id, used := range d.used {
 		if len(used) > 0 {
-			pdf.AddUTF8FontFromBytes(families[id], "", embedded[id]().subset(sortedRunes(used)))
+			pdf.AddUTF8FontFromBytes(families[id], "", embedded[id]().subset(used))
 		}
 	}
 	for _, page := range d.pages {
@@ -176,15 +203,6 @@ func (d *document) writeTo(w io.Writer) error {
 		return fmt.Errorf("write PDF: %w", err)
 	}
 	return nil
-}
-
-func sortedRunes(set map[rune]bool) []rune {
-	list := make([]rune, 0, len(set))
-	for r := range set {
-		list = append(list, r)
-	}
-	slices.Sort(list)
-	return list
 }
 
 func (m mark) draw(pdf *gofpdf.Fpdf) {
@@ -223,13 +241,28 @@ func (m mark) draw(pdf *gofpdf.Fpdf) {
 func (m mark) drawText(pdf *gofpdf.Fpdf) {
 	pdf.SetFont(families[m.font], "", m.size)
 	pdf.SetTextColor(m.grey, m.grey, m.grey)
-	if !m.heavy {
+	if m.heavy {
+		pdf.SetDrawColor(m.grey, m.grey, m.grey)
+		pdf.SetLineWidth(m.size * mmPerPoint / 60)
+		pdf.SetTextRenderingMode(2) // fill and outline
+		defer pdf.SetTextRenderingMode(0)
+	}
+	if m.placed == nil {
 		pdf.Text(m.x, m.y, m.text)
 		return
 	}
-	pdf.SetDrawColor(m.grey, m.grey, m.grey)
-	pdf.SetLineWidth(m.size * mmPerPoint / 60)
-	pdf.SetTextRenderingMode(2) // fill and outline
-	pdf.Text(m.x, m.y, m.text)
-	pdf.SetTextRenderingMode(0)
+	// What is searched and copied is the text (PDF 1.7, 14.9.4).
+	pdf.RawWriteStr(fmt.Sprintf("/Span<</ActualText<FEFF%X>>>BDC", utf16BE(m.text)))
+	for _, p := range m.placed {
+		pdf.Text(p.x, p.y, string(p.name))
+	}
+	pdf.RawWriteStr("EMC")
+}
+
+func utf16BE(s string) []byte {
+	var b []byte
+	for _, unit := range utf16.Encode([]rune(s)) {
+		b = put16(b, int(unit))
+	}
+	return b
 }

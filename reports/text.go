@@ -1,10 +1,13 @@
 package reports
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/mozillazg/go-unidecode"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -22,19 +25,12 @@ type style struct {
 	grey   int // 0 black … 255 white
 }
 
-// run is a piece of text in one font.
-type run struct {
-	font  fontID
-	text  string
-	width float64 // in ems
-}
-
 // maxRunes bounds what is laid out of one string; no field of a print is
 // longer, and a page could not show it.
 const maxRunes = 2000
 
-// printable makes any string safe to lay out: valid, composed, without control
-// and formatting characters, every rune one that an embedded font has.
+// printable makes any string safe to lay out: valid, composed, without control and formatting characters, every rune
+// one that an embedded font has; what none has is written in Latin letters, or by its number.
 func printable(s string) string {
 	if plainASCII(s) && len(s) <= maxRunes {
 		return s
@@ -43,18 +39,22 @@ func printable(s string) string {
 		s = s[:maxRunes*utf8.UTFMax]
 	}
 	var b strings.Builder
-	count := 0
+	count, joins := 0, false
 	for _, r := range norm.NFC.String(strings.ToValidUTF8(s, "\uFFFD")) {
-		r, keep := printableRune(r)
-		if !keep {
-			continue
+		if joiner(r) && joins {
+			b.WriteRune(r)
+			count++
 		}
-		b.WriteRune(r)
-		if count++; count == maxRunes {
+		for _, r := range printableRune(r) {
+			b.WriteRune(r)
+			count++
+			joins = shapedAs(r) >= 0
+		}
+		if count >= maxRunes {
 			break
 		}
 	}
-	return b.String()
+	return norm.NFC.String(b.String()) // letters that others are written in, with the marks after them
 }
 
 func plainASCII(s string) bool {
@@ -66,36 +66,71 @@ func plainASCII(s string) bool {
 	return true
 }
 
-func printableRune(r rune) (rune, bool) {
+// printableRune is how a rune is printed; "" for one that has no look of its own.
+func printableRune(r rune) string {
 	switch {
 	case r == '\n' || r == '\t' || r == '\r' || r == '\v' || r == '\f' || r == '\u2028' || r == '\u2029':
-		return ' ', true
+		return " "
 	case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Cs, unicode.Variation_Selector):
-		return 0, false
+		return ""
 	case unicode.Is(unicode.Zs, r) && r != '\u00a0' && r != '\u3000':
-		return ' ', true
+		return " "
+	case unicode.Is(unicode.Co, r): // the fonts' own, and ours inside a PDF
+		return unprintable(r)
 	}
-	if _, ok := fontFor(r, regular); !ok {
-		return missing, true
+	if _, ok := fontFor(r, regular); ok {
+		return string(r)
 	}
-	return r, true
+	for _, other := range []string{norm.NFKC.String(string(r)), unidecode.Unidecode(string(r))} {
+		if strings.TrimSpace(other) != "" && strings.IndexFunc(other, hasNoGlyph) < 0 {
+			return other
+		}
+	}
+	if unicode.Is(unicode.M, r) { // of a letter that is written in others
+		return ""
+	}
+	return unprintable(r)
+}
+
+func hasNoGlyph(r rune) bool {
+	_, ok := fontFor(r, regular)
+	return !ok
+}
+
+// unprintable names a rune that cannot be shown by its number.
+func unprintable(r rune) string { return fmt.Sprintf("[%U]", r) }
+
+// run is a piece of text in one font, as it is set from left to right.
+type run struct {
+	font  fontID
+	text  string
+	width float64 // in ems
+	// How it is drawn where that is not the font's own glyph of each rune, and nothing else stands in the run.
+	glyphs []placedGlyph
 }
 
 // runs splits printable text by font, in the order it is seen.
 func runs(s string, w weight) []run {
+	text := slices.Collect(eachCluster(s, w))
+	visualOrder(text)
 	var out []run
-	for _, r := range visualOrder(s) {
-		id, _ := fontFor(r, w)
-		if n := len(out); n > 0 && staysWith(out[n-1].font, id, r) {
-			id = out[n-1].font
-		}
-		em := float64(embedded[id]().advance(embedded[id]().glyph(r))) / 1000
-		if n := len(out); n > 0 && out[n-1].font == id {
-			out[n-1].text += string(r)
-			out[n-1].width += em
+	for _, c := range text {
+		n := len(out)
+		if c.glyphs != nil {
+			out = append(out, run{font: c.font, text: c.text, width: c.width, glyphs: c.glyphs})
 			continue
 		}
-		out = append(out, run{font: id, text: string(r), width: em})
+		beside := n > 0 && out[n-1].glyphs == nil
+		if beside && staysWith(out[n-1].font, c.font, c.rune()) {
+			f := embedded[out[n-1].font]()
+			c.font, c.width = out[n-1].font, float64(f.advance(f.glyph(c.rune())))/1000
+		}
+		if beside && out[n-1].font == c.font {
+			out[n-1].text += c.text
+			out[n-1].width += c.width
+			continue
+		}
+		out = append(out, run{font: c.font, text: c.text, width: c.width})
 	}
 	return out
 }
@@ -108,9 +143,8 @@ func staysWith(before, own fontID, r rune) bool {
 // widthOf is the width of printable text in millimetres.
 func widthOf(s string, st style) float64 {
 	ems := 0.0
-	for _, r := range s {
-		id, _ := fontFor(r, st.weight)
-		ems += float64(embedded[id]().advance(embedded[id]().glyph(r))) / 1000
+	for c := range eachCluster(s, st.weight) {
+		ems += c.width
 	}
 	return ems * st.size * mmPerPoint
 }
@@ -124,12 +158,12 @@ func fit(s string, st style, width float64) string {
 	}
 	left := width - widthOf("…", st)
 	end := 0
-	for i, r := range s {
-		left -= widthOf(string(r), st)
+	for c := range eachCluster(s, st.weight) {
+		left -= c.width * st.size * mmPerPoint
 		if left < 0 {
 			break
 		}
-		end = i + utf8.RuneLen(r)
+		end += len(c.text)
 	}
 	if end == 0 && widthOf("…", st) > width {
 		return ""
@@ -157,15 +191,16 @@ func wrap(s string, st style, width float64, maxLines int) []string {
 	return lines
 }
 
-// lineEnd is how many bytes of s go on a line; at least one rune.
+// lineEnd is how many bytes of s go on a line; at least one cluster.
 func lineEnd(s string, st style, width float64) int {
-	used, breakAt := 0.0, 0
+	used, breakAt, i := 0.0, 0, 0
 	var previous rune
-	for i, r := range s {
+	for c := range eachCluster(s, st.weight) {
+		r := c.rune()
 		if i > 0 && (r == ' ' || previous == ' ' || previous == '-' || breaksFreely(previous) && breaksFreely(r)) {
 			breakAt = i
 		}
-		used += widthOf(string(r), st)
+		used += c.width * st.size * mmPerPoint
 		if used > width && i > 0 {
 			if r == ' ' {
 				return i
@@ -176,6 +211,7 @@ func lineEnd(s string, st style, width float64) int {
 			return i
 		}
 		previous = r
+		i += len(c.text)
 	}
 	return len(s)
 }

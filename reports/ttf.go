@@ -3,6 +3,7 @@ package reports
 import (
 	"encoding/binary"
 	"fmt"
+	"sort"
 )
 
 // ttf is a TrueType font read where it lies: nothing of it is copied or
@@ -16,6 +17,7 @@ type ttf struct {
 	longLoca  bool
 	cmap      string // the Unicode (BMP) subtable, format 4
 	segments  int
+	groups    string // runs of runes and their glyphs, twelve bytes each, of a subtable of format 12
 	descender int
 	ascender  int
 }
@@ -55,19 +57,27 @@ func (f *ttf) findCmap() error {
 		record := cmap[4+8*i:]
 		platform, encoding := u16(record, 0), u16(record, 2)
 		sub := cmap[u32(record, 4):]
-		if u16(sub, 0) == 4 && (platform == 0 || platform == 3 && encoding == 1) {
+		switch format := u16(sub, 0); {
+		case format == 4 && (platform == 0 || platform == 3 && encoding == 1):
 			f.cmap = sub
 			f.segments = u16(sub, 6) / 2
-			return nil
+		case format == 12:
+			f.groups = sub[16 : 16+12*u32(sub, 12)]
 		}
 	}
-	return fmt.Errorf("no Unicode character map")
+	if f.segments == 0 && f.groups == "" {
+		return fmt.Errorf("no Unicode character map")
+	}
+	return nil
 }
 
 // glyph is the number of the rune's glyph; 0 if the font has none.
 func (f *ttf) glyph(r rune) int {
-	if r < 0 || r > 0xFFFF {
+	if r < 0 {
 		return 0
+	}
+	if r > 0xFFFF {
+		return f.glyphBeyond(int(r))
 	}
 	c := int(r)
 	low, high := 0, f.segments
@@ -101,6 +111,16 @@ func (f *ttf) glyph(r rune) int {
 		return (g + delta) & 0xFFFF
 	}
 	return 0
+}
+
+// glyphBeyond is the glyph of a rune beyond U+FFFF.
+func (f *ttf) glyphBeyond(c int) int {
+	n := len(f.groups) / 12
+	at := sort.Search(n, func(i int) bool { return u32(f.groups, 12*i+4) >= c })
+	if at == n || u32(f.groups, 12*at) > c {
+		return 0
+	}
+	return u32(f.groups, 12*at+8) + c - u32(f.groups, 12*at)
 }
 
 // advance is the glyph's width in thousandths of the font size, rounded as PDF

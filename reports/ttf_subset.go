@@ -6,12 +6,11 @@ import (
 	"slices"
 )
 
-// subset cuts a font that holds only the glyphs of the given runes, all of
-// which the font must have. gofpdf is handed such subsets only: parsing a whole
-// CJK font would cost it tens of megabytes for each document, and it writes
+// subset cuts a font that holds only the glyphs given, each by the rune up to U+FFFF that a PDF names it by. gofpdf is
+// handed such subsets only: parsing a whole CJK font would cost it tens of megabytes for each document, and it writes
 // into the bytes it is given.
-func (f *ttf) subset(runes []rune) []byte {
-	order, number := f.closure(runes)
+func (f *ttf) subset(glyphs map[rune]int) []byte {
+	order, number := f.closure(glyphs)
 
 	var loca, glyf, hmtx []byte
 	for _, glyph := range order {
@@ -36,7 +35,7 @@ func (f *ttf) subset(runes []rune) []byte {
 	return assemble(map[string][]byte{
 		"head": head, "hhea": hhea, "maxp": maxp, "post": post,
 		"hmtx": hmtx, "loca": loca, "glyf": glyf,
-		"cmap": f.subsetCmap(runes, number),
+		"cmap": subsetCmap(glyphs, number),
 		"name": {0, 0, 0, 0, 0, 6}, // no names: the fonts' own are reserved by their licences
 		"OS/2": []byte(f.tables["OS/2"]),
 		"cvt ": []byte(f.tables["cvt "]),
@@ -47,12 +46,10 @@ func (f *ttf) subset(runes []rune) []byte {
 
 // closure lists the glyphs needed, those inside composite glyphs included, in
 // the order of the font, and gives each its new number.
-func (f *ttf) closure(runes []rune) (order []int, number map[int]int) {
+func (f *ttf) closure(glyphs map[rune]int) (order []int, number map[int]int) {
 	number = map[int]int{0: 0}
 	todo := []int{0}
-	for _, r := range runes {
-		todo = append(todo, f.glyph(r))
-	}
+	todo = slices.AppendSeq(todo, maps.Values(glyphs))
 	for len(todo) > 0 {
 		glyph := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
@@ -113,8 +110,8 @@ func eachComponent(outline []byte, visit func(id []byte)) {
 }
 
 // subsetCmap maps the runes to their new glyphs, one segment for each rune.
-func (f *ttf) subsetCmap(runes []rune, number map[int]int) []byte {
-	sorted := slices.Compact(slices.Sorted(slices.Values(runes)))
+func subsetCmap(glyphs map[rune]int, number map[int]int) []byte {
+	sorted := slices.Sorted(maps.Keys(glyphs))
 	n := len(sorted) + 1
 	search, selector := 2, 0
 	for ; search*2 <= n*2; search *= 2 {
@@ -124,7 +121,7 @@ func (f *ttf) subsetCmap(runes []rune, number map[int]int) []byte {
 	for _, r := range sorted {
 		ends = put16(ends, int(r))
 		starts = put16(starts, int(r))
-		deltas = put16(deltas, number[f.glyph(r)]-int(r))
+		deltas = put16(deltas, number[glyphs[r]]-int(r))
 		offsets = put16(offsets, 0)
 	}
 	ends, starts = put16(ends, 0xFFFF), put16(starts, 0xFFFF)

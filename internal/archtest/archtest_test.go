@@ -297,6 +297,14 @@ var only = []struct {
 	{"github.com/spf13/viper", func(pkg, _ string) bool { return pkg == "internal/config" }, "only config reads settings"},
 	{"github.com/spf13/cobra", func(pkg, _ string) bool { return pkg == "cmd/nzgs" }, "only cmd knows commands"},
 	{"github.com/jung-kurt/gofpdf", func(pkg, _ string) bool { return pkg == "reports" }, "only reports makes PDF"},
+	{
+		"github.com/go-text/typesetting/shaping", func(_, file string) bool { return file == "reports/shape.go" },
+		"letters are shaped in one place",
+	},
+	{
+		"github.com/mozillazg/go-unidecode", func(_, file string) bool { return file == "reports/text.go" },
+		"names are written in Latin letters only where no font has their own",
+	},
 	{"github.com/wneessen/go-mail", func(pkg, _ string) bool { return pkg == "internal/mail" }, "only mail sends letters"},
 	{
 		"github.com/arran4/golang-ical", func(pkg, _ string) bool { return pkg == "internal/governance/calendar" },
