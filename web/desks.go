@@ -25,6 +25,7 @@ import (
 	"nzgs/web/postal"
 	"nzgs/web/ratings"
 	"nzgs/web/records"
+	"nzgs/web/rules"
 	"nzgs/web/society"
 	"nzgs/web/titles"
 	"nzgs/web/venue"
@@ -42,6 +43,7 @@ type desks struct {
 	committee    *committee.Desk
 	postal       *postal.Desk
 	records      *records.Desk
+	rules        *rules.Desk
 	events       *events.Desk
 	entering     *entering.Desk
 	cancelling   *cancelling.Desk
@@ -87,6 +89,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 		Minutes: all.meetings.MinutesPrint,
 	})
 	all.records = records.New(site, records.Services{Results: d.Results})
+	all.rules = rules.New(site)
 	all.events = events.New(site, events.Services{
 		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Weekly: d.Weekly, Letters: d.Letters, Entering: d.Entering, Elsewhere: d.Elsewhere, Prizes: d.Prizes, Ratings: d.Ratings, Clubs: d.Clubs,
 		Pages: pages, Due: all.dueNext,
@@ -127,7 +130,7 @@ func (s *Server) Routes() []kit.Route {
 	}
 	return slices.Concat(
 		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.letters.Routes(), d.constitution.Routes(), d.meetings.Routes(),
-		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.events.Routes(), d.entering.Routes(), d.cancelling.Routes(), d.ratings.Routes(),
+		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.rules.Routes(), d.events.Routes(), d.entering.Routes(), d.cancelling.Routes(), d.ratings.Routes(),
 		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(), d.venue.Routes(),
 	)
 }
@@ -136,7 +139,7 @@ func (s *Server) Routes() []kit.Route {
 func templates() map[string]*kit.Templates {
 	return map[string]*kit.Templates{
 		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "people": people.Views(), "letters": letters.Views(), "constitution": constitution.Views(),
-		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(),
+		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(), "rules": rules.Views(),
 		"events": events.Views(), "entering": entering.Views(), "cancelling": cancelling.Views(), "ratings": ratings.Views(), "points": points.Views(),
 		"titles": titles.Views(), "grades": grades.Views(), "books": books.Views(),
 		"venue": venue.Views(),

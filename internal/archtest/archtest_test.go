@@ -36,9 +36,12 @@ var allowed = map[string][]string{
 	"internal/games/hex":      {"internal/games"},
 	"internal/games/amazons":  {"internal/games"},
 	"internal/games/tanbo":    {"internal/games"},
-	"internal/games/record": {
+	"internal/games/table": {
 		"internal/games", "internal/games/amazons", "internal/games/hex", "internal/games/tanbo", "internal/gorules",
-		"internal/gorules/record", "internal/sgf",
+	},
+	"internal/games/lessons": {"internal/games", "internal/games/table", "internal/gorules"},
+	"internal/games/record": {
+		"internal/games", "internal/games/table", "internal/gorules", "internal/gorules/record", "internal/sgf",
 	},
 	"migrations":               {},
 	"internal/store":           {"migrations"},
@@ -187,8 +190,8 @@ var allowed = map[string][]string{
 		"internal/civil", "internal/money", "internal/ratings/scale", "internal/sheet",
 	},
 	"web/kit": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/money",
-		"internal/store", "reports",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/games", "internal/governance/constitution",
+		"internal/money", "internal/store", "reports",
 	},
 	"web/kit/kittest": {"*"},
 	"web/account": {
@@ -221,9 +224,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/cancelling", "internal/tournaments", "reports", "web/kit",
 	},
 	"web/records": {
-		"internal/apperr", "internal/auth", "internal/games", "internal/games/record", "internal/gorules",
-		"internal/gorules/record", "internal/pairing", "internal/results", "internal/sgf", "internal/tournaments", "reports", "web/kit",
+		"internal/apperr", "internal/auth", "internal/games", "internal/games/record", "internal/games/table",
+		"internal/gorules", "internal/gorules/record", "internal/pairing", "internal/results", "internal/sgf", "internal/tournaments", "reports", "web/kit",
 	},
+	"web/rules": {"internal/games", "internal/games/lessons", "web/kit"},
 	"web/ratings": {
 		"internal/auth", "internal/civil", "internal/elsewhere", "internal/formats", "internal/grades", "internal/ratings", "internal/ratings/scale",
 		"internal/representative", "internal/titles", "reports", "web/kit",

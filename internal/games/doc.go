@@ -65,3 +65,29 @@ func letter(n int) byte {
 	}
 	return alphabet[n-len(alphabet)] - 'a' + 'A'
 }
+
+// Which game one is.
+type Which string
+
+// The games.
+const (
+	Go      Which = "go"
+	Amazons Which = "amazons"
+	Hex     Which = "hex"
+	Tanbo   Which = "tanbo"
+)
+
+// Name is the game's name as people write it; "" of none.
+func (w Which) Name() string {
+	switch w {
+	case Go:
+		return "Go"
+	case Amazons:
+		return "Amazons"
+	case Hex:
+		return "Hex"
+	case Tanbo:
+		return "Tanbo"
+	}
+	return ""
+}

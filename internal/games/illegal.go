@@ -25,6 +25,11 @@ const (
 	TouchesMany
 	// Opening: the first move is one that may not be, or the sides are exchanged at another move than the second.
 	Opening
+	// Suicide, Repeats, ButtonGone: of Go, what gorules says of a play without liberties, of one that makes a position
+	// again that may not be made, and of a button that is not there.
+	Suicide
+	Repeats
+	ButtonGone
 )
 
 // String gives the name used in reports.
@@ -48,6 +53,12 @@ func (k Kind) String() string {
 		return "touches_many"
 	case Opening:
 		return "opening"
+	case Suicide:
+		return "suicide"
+	case Repeats:
+		return "superko"
+	case ButtonGone:
+		return "button"
 	}
 	return ""
 }

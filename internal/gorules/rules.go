@@ -311,3 +311,12 @@ func IGGC() Rules {
 		Button:     1,
 	}
 }
+
+// KomiFor gives the komi in a game with that handicap, 0 for an even game.
+// A handicap of 1 is Black's first move without komi.
+func (r Rules) KomiFor(handicap int) HalfPoints {
+	if handicap > 0 && r.Komi.WithHandicap == NoKomiWithHandicap {
+		return 0
+	}
+	return r.Komi.Even
+}

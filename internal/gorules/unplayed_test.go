@@ -280,15 +280,6 @@ func NaturalSituational() Rules {
 	return r
 }
 
-// KomiFor gives the komi in a game with that handicap, 0 for an even game.
-// A handicap of 1 is Black's first move without komi.
-func (r Rules) KomiFor(handicap int) HalfPoints {
-	if handicap > 0 && r.Komi.WithHandicap == NoKomiWithHandicap {
-		return 0
-	}
-	return r.Komi.Even
-}
-
 // Outcome gives the winner with that komi, if there is no button.
 func (s Score) Outcome(komi HalfPoints) Outcome {
 	return outcomeOf(Points(s.Margin) - komi)

@@ -32,6 +32,7 @@ const (
 
 	LetterChoicesPath = "/letter-choices" // which letters someone wants
 	CheckRecordPath   = "/check-record"
+	GameRulesPath     = "/rules-of-play" // of Go, Hex, Amazons and Tanbo
 	RatingsPath       = "/ratings"
 	RatingRulesPath   = RatingsPath + "/how"
 	PointsPath        = "/points" // towards representing the country

@@ -22,11 +22,13 @@ import (
 type CheckPage struct {
 	kit.Page
 	Form   CheckForm
-	Report *RecordView  // nil: nothing was checked yet
-	Board  *RecordBoard // where nothing else is asked for
-	Other  *OtherView   // the report on a record of another game than Go
-	Step   *OtherStep   // its board, where nothing else is asked for
-	Alone  bool         // the board has the moves alone, played without scripts
+	Report *RecordView   // nil: nothing was checked yet
+	Board  *RecordBoard  // where nothing else is asked for
+	Other  *OtherView    // the report on a record of another game than Go
+	Step   *kit.GameStep // its board, where nothing else is asked for
+	Alone  bool          // the board has the moves alone, played without scripts
+
+	RulesOfPlay string
 
 	moves string // those of the line shown, for an address
 }
@@ -62,6 +64,7 @@ func (p *CheckPage) fill(in *kit.Filling) {
 	total := func(name, label string) kit.Field {
 		return in.Field(&p.Page, kit.Field{Name: name, Label: label, InputMode: "numeric", Width: "short"})
 	}
+	p.RulesOfPlay = kit.GameRulesPath
 	p.Form.Action, p.Form.Rules = kit.CheckRecordPath, in.Field(&p.Page, rules)
 	p.Form.Text = in.Field(&p.Page, kit.Field{
 		Name: "record", Label: "Paste the record", Type: "textarea", Rows: 6,

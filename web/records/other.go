@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/games"
 	gamesrecord "nzgs/internal/games/record"
+	"nzgs/internal/games/table"
 	"nzgs/internal/gorules"
 	"nzgs/internal/gorules/record"
 	"nzgs/internal/sgf"
@@ -19,21 +20,11 @@ type OtherView struct {
 	Headline, Result kit.Badge
 	ResultWhy        string
 	Facts            []kit.Fact
-	Board            OtherStep
+	Board            kit.GameStep
 	Wrong            []OtherWrong
 	MoreWrong        string // "and 3 more"
 	Warnings         []string
 	Rules            kit.Field // which opening, where that makes a difference
-}
-
-// OtherStep is a position of such a record with the ways to others (partial "other-step").
-type OtherStep struct {
-	Board   OtherBoard
-	At      int
-	Caption string
-	Said    []string
-	Steps   []RecordStep
-	Rows    []BoardRow
 }
 
 // OtherWrong is a move against the rules.
@@ -44,7 +35,7 @@ type OtherWrong struct {
 
 // otherLooker looks into a record of another game than Go.
 type otherLooker struct {
-	which   gamesrecord.Which
+	which   games.Which
 	game    *sgf.Game
 	options gamesrecord.Options
 }
@@ -68,7 +59,7 @@ func (l *otherLooker) all(ctx context.Context, move string) (OtherView, error) {
 		return OtherView{}, err
 	}
 	v := OtherView{Facts: l.facts(r), Warnings: r.Warnings}
-	if l.which == gamesrecord.Hex {
+	if l.which == games.Hex {
 		v.Rules = openings
 	}
 	v.Headline = otherHeadline(r)
@@ -92,10 +83,10 @@ func (l *otherLooker) all(ctx context.Context, move string) (OtherView, error) {
 }
 
 // only is the position after a move, where nothing else is asked for.
-func (l *otherLooker) only(ctx context.Context, move string) (OtherStep, error) {
+func (l *otherLooker) only(ctx context.Context, move string) (kit.GameStep, error) {
 	r, err := gamesrecord.Check(ctx, l.game, l.options)
 	if err != nil {
-		return OtherStep{}, err
+		return kit.GameStep{}, err
 	}
 	return l.step(ctx, lastPlayed(r), move)
 }
@@ -123,7 +114,7 @@ var openings = kit.Field{
 const mostOtherWrong = 20
 
 // step is the position after a move, of as many as the record has.
-func (l *otherLooker) step(ctx context.Context, last int, move string) (OtherStep, error) {
+func (l *otherLooker) step(ctx context.Context, last int, move string) (kit.GameStep, error) {
 	at, err := strconv.Atoi(move)
 	if err != nil {
 		at = last
@@ -131,13 +122,13 @@ func (l *otherLooker) step(ctx context.Context, last int, move string) (OtherSte
 	at = min(max(at, 0), last)
 	p, err := gamesrecord.PositionAfter(ctx, l.game, l.options, at)
 	if err != nil {
-		return OtherStep{}, err
+		return kit.GameStep{}, err
 	}
-	s := OtherStep{At: p.After, Caption: l.caption(&p), Steps: recordSteps(p.After, last), Rows: l.rows(&p)}
+	s := kit.GameStep{At: p.After, Caption: l.caption(&p), Steps: kit.BoardSteps(p.After, last)}
 	if p.Said.Comment != "" {
 		s.Said = strings.Split(p.Said.Comment, "\n")
 	}
-	s.Board = otherBoard(&p, "The board. "+s.Caption+".")
+	s.Board = kit.BoardOf(drawn(&p), "The board. "+s.Caption+".")
 	return s, nil
 }
 
@@ -158,19 +149,8 @@ func (l *otherLooker) caption(p *gamesrecord.Position) string {
 
 // says is a move in words, as people say points of that game at a board.
 func (l *otherLooker) says(written string, size int) string {
-	switch {
-	case written == "":
-		return "pass"
-	case l.which == gamesrecord.Hex:
-		return strings.ToLower(record.Shortened(written, longestMove))
-	}
-	points, ok := gamesrecord.Points(written)
-	switch {
-	case ok && len(points) == 1 && l.which == gamesrecord.Tanbo:
-		return gorules.At(points[0].X, points[0].Y).Label(size)
-	case ok && len(points) == 3 && l.which == gamesrecord.Amazons:
-		square := func(p games.Point) string { return columnLetters(p.X) + strconv.Itoa(size-p.Y) }
-		return square(points[0]) + " to " + square(points[1]) + ", arrow to " + square(points[2])
+	if says, ok := table.Says(l.which, written, size); ok {
+		return says
 	}
 	return "“" + record.Shortened(written, longestMove) + "”"
 }
@@ -178,40 +158,18 @@ func (l *otherLooker) says(written string, size int) string {
 // longestMove is how much of a text in place of a move is shown, in characters.
 const longestMove = 20
 
-// rows reads a position out.
-func (l *otherLooker) rows(p *gamesrecord.Position) (rows []BoardRow) {
-	for y := range p.Size {
-		label := strconv.Itoa(p.Size - y)
-		if l.which == gamesrecord.Hex {
-			label = strconv.Itoa(y + 1)
-		}
-		var parts []string
-		for _, c := range []struct {
-			colour games.Colour
-			name   string
-		}{{games.Black, "Black"}, {games.White, "White"}, {games.Arrow, "arrows"}} {
-			var columns []string
-			for x := range p.Size {
-				if p.At(games.Point{X: x, Y: y}) != c.colour {
-					continue
-				}
-				if l.which == gamesrecord.Tanbo {
-					columns = append(columns, gorules.ColumnLabel(x))
-				} else {
-					columns = append(columns, columnLetters(x))
-				}
-			}
-			if len(columns) > 0 {
-				parts = append(parts, c.name+" "+strings.Join(columns, ", "))
-			}
-		}
-		text := "empty"
-		if len(parts) > 0 {
-			text = strings.Join(parts, "; ")
-		}
-		rows = append(rows, BoardRow{label, text})
+// drawn is a position as a board shows it.
+func drawn(p *gamesrecord.Position) kit.GamePosition {
+	out := kit.GamePosition{Game: p.Game, Size: p.Size, Pieces: p.Pieces}
+	if p.Wrong == nil {
+		out.Last = p.Points
 	}
-	return rows
+	if p.Game == games.Amazons {
+		out.Stuck = p.Decisive
+	} else {
+		out.Line = p.Decisive
+	}
+	return out
 }
 
 func (l *otherLooker) facts(r *gamesrecord.Report) []kit.Fact {
@@ -219,7 +177,7 @@ func (l *otherLooker) facts(r *gamesrecord.Report) []kit.Fact {
 		{Label: "Game", Value: l.which.Name()}, {Label: factBlack, Value: orUnknown(r.Black)}, {Label: factWhite, Value: orUnknown(r.White)},
 		{Label: "Board", Value: fmt.Sprintf("%d × %d", r.Size, r.Size)}, {Label: "Moves", Value: strconv.Itoa(r.Moves)},
 	}
-	if l.which == gamesrecord.Hex {
+	if l.which == games.Hex {
 		facts = append(facts, kit.Fact{Label: "Sides", Value: "Black joins top and bottom, White left and right"})
 	}
 	if r.Claimed != "" {
@@ -264,9 +222,9 @@ func otherWhy(r *gamesrecord.Report) string {
 	}
 	loser := r.Winner.Opponent().Name()
 	switch r.Game {
-	case gamesrecord.Hex:
+	case games.Hex:
 		return "both sides are joined" + when
-	case gamesrecord.Amazons:
+	case games.Amazons:
 		return loser + " cannot move" + when
 	}
 	return loser + " has no stones left" + when

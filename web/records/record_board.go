@@ -25,7 +25,7 @@ type RecordBoard struct {
 	Caption string // "Move 24: White D4"
 	Taken   string // "Captured: 3 black, 1 white"
 	Count   string // "Black wins by 3", as the position stands
-	Steps   []RecordStep
+	Steps   []kit.BoardStep
 	Frames  FramesJSON // JSON for board.js; "" when there are too many
 	From    string     // where board.js gets other lines from; "": by sending its form again
 
@@ -65,22 +65,6 @@ type RecordTry struct {
 // BoardRow is a line of the board, read out: "Black D, Q; White C".
 type BoardRow struct{ Row, Text string }
 
-// RecordStep is a way to another step.
-type RecordStep struct {
-	Label, Name string // Name says to people who do not see the sign: "Ten back"
-	At          int
-	Here        bool // leads nowhere else
-}
-
-// Says is the step's name for people who do not see the sign; a sign that can
-// be said aloud is part of it.
-func (s RecordStep) Says() string {
-	if strings.ContainsAny(s.Label, "0123456789") {
-		return s.Label + ", " + kit.LowerFirst(s.Name)
-	}
-	return s.Name
-}
-
 // recordBoard shows a step of a line.
 func recordBoard(l lineData, a boardAsk) (RecordBoard, error) {
 	last := len(l.Frames) - 1
@@ -91,7 +75,7 @@ func recordBoard(l lineData, a boardAsk) (RecordBoard, error) {
 	}
 	f := &l.Frames[at]
 	out := RecordBoard{
-		At: at, Last: last, Caption: d.Caption, Taken: d.Captured, Count: f.Count, Steps: recordSteps(at, last),
+		At: at, Last: last, Caption: d.Caption, Taken: d.Captured, Count: f.Count, Steps: kit.BoardSteps(at, last),
 		Node: l.Node, MainLine: l.Node == 0, Left: l.Left, Numbers: a.Numbers, Said: f.Said, Ways: f.Ways, MoreWays: f.More,
 		Outline: l.Outline, MoreOut: l.MoreOutline, Cut: l.Cut, Counted: a.Count, Turning: a.Turning && at < last,
 		Jump:  kit.Field{ID: "to", Name: "to", Label: "Move number", InputMode: "numeric", Width: "short"},
@@ -195,17 +179,6 @@ func rowText(black, white []string) string {
 		return "empty"
 	}
 	return strings.Join(parts, "; ")
-}
-
-func recordSteps(at, last int) []RecordStep {
-	step := func(label, name string, to int) RecordStep {
-		to = min(max(to, 0), last)
-		return RecordStep{label, name, to, to == at}
-	}
-	return []RecordStep{
-		step("«", "First", 0), step("−10", "Ten back", at-10), step("‹", "Back", at-1),
-		step("›", "On", at+1), step("+10", "Ten on", at+10), step("»", "Last", last),
-	}
 }
 
 // RecordChart is the count along a line as a picture, and the same in figures.

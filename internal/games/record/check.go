@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nzgs/internal/games"
+	"nzgs/internal/games/table"
 	"nzgs/internal/gorules"
 	gorecord "nzgs/internal/gorules/record"
 	"nzgs/internal/sgf"
@@ -23,48 +24,18 @@ type Options struct {
 }
 
 // numbers are the values of GM.
-var numbers = map[string]Which{"11": Hex, "18": Amazons}
+var numbers = map[string]games.Which{"11": games.Hex, "18": games.Amazons}
 
 // Of says which of the games a record is of; false if it is of none of them.
-func Of(g *sgf.Game) (Which, bool) {
+func Of(g *sgf.Game) (games.Which, bool) {
 	if p, ok := g.Property(g.Root(), "GM"); ok && strings.TrimSpace(p.SimpleText(0)) != "1" {
 		w, ok := numbers[strings.TrimSpace(p.SimpleText(0))]
 		return w, ok
 	}
 	if p, ok := g.Property(g.Root(), "RU"); ok && namesTanbo(p.SimpleText(0)) {
-		return Tanbo, true
+		return games.Tanbo, true
 	}
 	return "", false
-}
-
-// table is a game being replayed.
-type table interface {
-	// begin makes a board of that size, 0 for the game's own, with the position of the beginning. setUp says that the
-	// record sets up a position of its own.
-	begin(size int, setUp bool) (int, error)
-	// play plays what a record has as a move.
-	play(c games.Colour, written string) *games.Illegal
-	// area reads what a value of a set-up names; false if no points.
-	area(written string) ([]games.Point, bool)
-	decisive() []games.Point
-	// points reads which points a move names.
-	points(written string) ([]games.Point, bool)
-
-	At(p games.Point) games.Colour
-	Turn() games.Colour
-	SetUp(c games.Colour, at ...games.Point) error
-	SetTurn(c games.Colour)
-	Winner() games.Colour
-}
-
-func tableOf(w Which, o Options) table {
-	switch w {
-	case Hex:
-		return &hexTable{itsYourTurn: o.ItsYourTurn}
-	case Amazons:
-		return &amazonsTable{}
-	}
-	return &tanboTable{}
 }
 
 // movesBetweenLooks is after how many nodes it is seen whether anybody waits.
@@ -82,7 +53,7 @@ func Check(ctx context.Context, g *sgf.Game, o Options) (*Report, error) {
 		return c.Report, err
 	}
 	r := c.Report
-	r.Winner, r.Decisive = c.table.Winner(), c.table.decisive()
+	r.Winner, r.Decisive = c.table.Winner(), c.table.Decisive()
 	r.agree()
 	c.remark()
 	return r, nil
@@ -91,7 +62,7 @@ func Check(ctx context.Context, g *sgf.Game, o Options) (*Report, error) {
 // start reads a record's first node and makes the board.
 func start(g *sgf.Game, o Options) (*checking, error) {
 	which, ok := Of(g)
-	c := &checking{Report: &Report{Game: which}, game: g, options: o, table: tableOf(which, o), leave: -1}
+	c := &checking{Report: &Report{Game: which}, game: g, options: o, table: table.Of(which, table.Options{ItsYourTurn: o.ItsYourTurn}), leave: -1}
 	if !ok {
 		return c, errors.New("the record is not of Hex, Amazons or Tanbo")
 	}
@@ -135,7 +106,7 @@ type checking struct {
 	*Report
 	game     *sgf.Game
 	options  Options
-	table    table
+	table    table.Table
 	ended    bool         // play has ended: before an illegal move, or by a word in place of a move
 	afterEnd bool         // a move after the end was noted
 	setUps   int          // nodes after the first that set up
@@ -157,7 +128,7 @@ func (c *checking) begin() error {
 	if err != nil {
 		return err
 	}
-	c.Size, err = c.table.begin(size, c.setsUp(c.game.Root()))
+	c.Size, err = c.table.Begin(size, c.setsUp(c.game.Root()))
 	if err != nil {
 		return err
 	}
@@ -257,12 +228,12 @@ func (c *checking) setUp(n sgf.Node) error {
 	}
 	for _, s := range setUps {
 		p, ok := c.game.Property(n, s.name)
-		if !ok || s.puts == games.Arrow && c.Game != Amazons {
+		if !ok || s.puts == games.Arrow && c.Game != games.Amazons {
 			continue
 		}
 		var all []games.Point
 		for i := range p.Len() {
-			points, ok := c.table.area(strings.TrimSpace(p.SimpleText(i)))
+			points, ok := c.table.Area(strings.TrimSpace(p.SimpleText(i)))
 			if c.named += len(points); c.named > mostPointsSetUp {
 				return errSetUps
 			}
@@ -332,7 +303,10 @@ func (c *checking) move(colour games.Colour, written string) error {
 		c.warn(fmt.Sprintf("%s says “%s” at move %d: play ends there.", colour.Name(), strings.ToLower(written), c.Moves))
 		return nil
 	}
-	why := c.table.play(colour, written)
+	why := c.table.Play(colour, written)
+	if hex, ok := c.table.(interface{ Begun() }); ok && why != nil && why.Kind != games.OutOfTurn {
+		hex.Begun() // if the game goes on, then with the move left out
+	}
 	if w := c.table.Winner(); why != nil && why.Kind != games.AfterEnd && w != games.Empty {
 		why.Kind, why.Why = games.AfterEnd, w.Name()+" had won already" // what is no move comes too late too
 	}
@@ -346,7 +320,7 @@ func (c *checking) move(colour games.Colour, written string) error {
 			return nil
 		case why.Kind == games.OutOfTurn && c.options.OnViolation == gorules.Stand:
 			c.table.SetTurn(colour)
-			if again := c.table.play(colour, written); again != nil {
+			if again := c.table.Play(colour, written); again != nil {
 				c.table.SetTurn(colour.Opponent())
 			}
 		default:

@@ -25,10 +25,10 @@ func gameOf(t testing.TB, text string) *sgf.Game {
 func TestWhichGame(t *testing.T) {
 	for _, c := range []struct {
 		text string
-		want Which
+		want games.Which
 	}{
-		{"(;GM[11])", Hex}, {"(;GM[ 18 ])", Amazons}, {"(;GM[1]RU[Tanbo])", Tanbo}, {"(;RU[ tanbo ])", Tanbo},
-		{"(;GM[1])", ""}, {"(;GM[2])", ""}, {"(;)", ""}, {"(;GM[1]RU[Japanese])", ""}, {"(;GM[11]RU[Tanbo])", Hex},
+		{"(;GM[11])", games.Hex}, {"(;GM[ 18 ])", games.Amazons}, {"(;GM[1]RU[Tanbo])", games.Tanbo}, {"(;RU[ tanbo ])", games.Tanbo},
+		{"(;GM[1])", ""}, {"(;GM[2])", ""}, {"(;)", ""}, {"(;GM[1]RU[Japanese])", ""}, {"(;GM[11]RU[Tanbo])", games.Hex},
 	} {
 		if got, _ := Of(gameOf(t, c.text)); got != c.want {
 			t.Errorf("%s is of %q; want %q", c.text, got, c.want)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"nzgs/internal/games"
 	gorecord "nzgs/internal/gorules/record"
 )
 
@@ -40,7 +41,9 @@ func (c *Checker) look(ctx context.Context, f gorecord.Found) Found {
 	return out
 }
 
-func namesTanbo(rules string) bool { return strings.EqualFold(strings.TrimSpace(rules), string(Tanbo)) }
+func namesTanbo(rules string) bool {
+	return strings.EqualFold(strings.TrimSpace(rules), string(games.Tanbo))
+}
 
 // OK tells whether every move is legal and the claimed result can be right.
 func (f *Found) OK() bool {

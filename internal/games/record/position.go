@@ -9,7 +9,7 @@ import (
 
 // A Position is what stands on the board after some moves of a main line.
 type Position struct {
-	Game Which
+	Game games.Which
 	Size int
 	// Pieces are what is on each point, row by row from the top left.
 	Pieces []games.Colour
@@ -41,12 +41,12 @@ func PositionAfter(ctx context.Context, g *sgf.Game, o Options, after int) (Posi
 	}
 	p := Position{
 		Game: c.Game, Size: c.Size, After: c.Moves, Move: c.last, Mover: c.mover, Said: g.Remarks(c.at, c.Size, c.Size),
-		Turn: c.table.Turn(), Winner: c.table.Winner(), Decisive: c.table.decisive(),
+		Turn: c.table.Turn(), Winner: c.table.Winner(), Decisive: c.table.Decisive(),
 	}
 	if p.Winner != games.Empty {
 		p.Turn = games.Empty
 	}
-	if points, ok := c.table.points(c.last); ok {
+	if points, ok := c.table.Points(c.last); ok {
 		p.Points = points
 	}
 	for y := range c.Size {

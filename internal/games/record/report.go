@@ -5,32 +5,9 @@ import (
 	"nzgs/internal/sgf"
 )
 
-// Which game a record is of.
-type Which string
-
-// The games.
-const (
-	Amazons Which = "amazons"
-	Hex     Which = "hex"
-	Tanbo   Which = "tanbo"
-)
-
-// Name is the game's name as people write it.
-func (w Which) Name() string {
-	switch w {
-	case Amazons:
-		return "Amazons"
-	case Hex:
-		return "Hex"
-	case Tanbo:
-		return "Tanbo"
-	}
-	return ""
-}
-
 // A Report is what a referee is told about a main line.
 type Report struct {
-	Game Which
+	Game games.Which
 	// Size is how many rows and columns the board has; 0 if the record does not tell.
 	Size int
 	// Moves is how many moves are written in the main line, Played how many of them were carried out.

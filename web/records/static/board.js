@@ -333,10 +333,13 @@
       send.set("move", button.value);
       send.set("part", "board");
       try {
-        const answer = await fetch(form.getAttribute("action"), { method: "POST", body: send, credentials: "same-origin" });
+        const to = form.getAttribute("action");
+        const answer = form.method === "get"
+          ? await fetch(to.split("#")[0] + "?" + new URLSearchParams(send), { credentials: "same-origin" })
+          : await fetch(to, { method: "POST", body: send, credentials: "same-origin" });
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         if (mine !== asks) return;
-        const fresh = page.querySelector("[data-step-board]");
+        const fresh = page.querySelector("[data-step-board='" + root.dataset.stepBoard + "']");
         if (!fresh) throw new Error("no board");
         const focused = root.contains(document.activeElement) ? document.activeElement.dataset.step : "";
         const open = root.querySelector("details[data-rows][open]");
@@ -353,6 +356,7 @@
     const by = { 0: "First", "-10": "Ten back", "-1": "Back", 1: "On", 10: "Ten on", last: "Last" };
     const named = (name) => buttons.find((b) => b.dataset.step === name);
     for (const b of buttons) b.addEventListener("click", (event) => { event.preventDefault(); go(b); });
+    root.addEventListener("pointerdown", () => { current = own(); });
     const board = root.querySelector("svg.goban");
     let from = 0;
     board.addEventListener("pointerdown", (event) => { from = event.isPrimary ? event.clientX : 0; });
@@ -361,8 +365,9 @@
       from = 0;
     });
     board.addEventListener("pointercancel", () => { from = 0; });
-    current = { root, step: (n) => go(named(by[n])), show: () => go(named("First")), last: () => 0 };
-    current.end = () => go(named("Last"));
+    // Of several boards the keys lead along the one that was used last.
+    function own() { return { root, step: (n) => go(named(by[n])), show: () => go(named("First")), last: () => 0, end: () => go(named("Last")) }; }
+    current = own();
   }
 
   // ---- Keys lead along the board at once, wherever the focus is but in a field ----

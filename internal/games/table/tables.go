@@ -1,4 +1,4 @@
-package record
+package table
 
 import (
 	"fmt"
@@ -19,12 +19,19 @@ func noPoint(c games.Colour, written, form string) *games.Illegal {
 	return &games.Illegal{Kind: games.OffBoard, Colour: c, At: written, Why: why}
 }
 
+// The games under other names, so that a table’s own Play stands beside theirs.
+type (
+	hexGame     = hex.Game
+	amazonsGame = amazons.Game
+	tanboGame   = tanbo.Game
+)
+
 type hexTable struct {
-	hex.Game
+	hexGame
 	itsYourTurn bool
 }
 
-func (t *hexTable) begin(size int, _ bool) (int, error) {
+func (t *hexTable) Begin(size int, _ bool) (int, error) {
 	if size == 0 {
 		size = hex.DefaultSize
 	}
@@ -35,15 +42,7 @@ func (t *hexTable) begin(size int, _ bool) (int, error) {
 	return size, t.Reset(o, size)
 }
 
-func (t *hexTable) play(c games.Colour, written string) *games.Illegal {
-	why := t.move(c, written)
-	if why != nil && why.Kind != games.OutOfTurn {
-		t.Begun() // if the game goes on, then with the move left out
-	}
-	return why
-}
-
-func (t *hexTable) move(c games.Colour, written string) *games.Illegal {
+func (t *hexTable) Play(c games.Colour, written string) *games.Illegal {
 	switch strings.ToLower(written) {
 	case "swap-pieces", "swap":
 		return t.SwapPieces(c)
@@ -54,12 +53,12 @@ func (t *hexTable) move(c games.Colour, written string) *games.Illegal {
 	if !ok {
 		return noPoint(c, written, "a letter and a number, as in “e4”, are")
 	}
-	return t.Play(c, p)
+	return t.hexGame.Play(c, p)
 }
 
-func (t *hexTable) points(written string) ([]games.Point, bool) { return t.area(written) }
+func (t *hexTable) Points(written string) ([]games.Point, bool) { return t.Area(written) }
 
-func (t *hexTable) area(written string) ([]games.Point, bool) {
+func (t *hexTable) Area(written string) ([]games.Point, bool) {
 	p, ok := hex.ParsePoint(written)
 	if !ok {
 		return nil, false
@@ -67,11 +66,11 @@ func (t *hexTable) area(written string) ([]games.Point, bool) {
 	return []games.Point{p}, true
 }
 
-func (t *hexTable) decisive() []games.Point { return t.Path() }
+func (t *hexTable) Decisive() []games.Point { return t.Path() }
 
-type amazonsTable struct{ amazons.Game }
+type amazonsTable struct{ amazonsGame }
 
-func (t *amazonsTable) begin(size int, setUp bool) (int, error) {
+func (t *amazonsTable) Begin(size int, setUp bool) (int, error) {
 	if size == 0 {
 		size = amazons.DefaultSize
 	}
@@ -79,34 +78,34 @@ func (t *amazonsTable) begin(size int, setUp bool) (int, error) {
 		return size, err
 	}
 	black, white := amazons.Start()
-	return size, place(&t.Game, size, amazons.DefaultSize, black, white)
+	return size, place(&t.amazonsGame, size, amazons.DefaultSize, black, white)
 }
 
-func (t *amazonsTable) play(c games.Colour, written string) *games.Illegal {
-	p, ok := t.points(written)
+func (t *amazonsTable) Play(c games.Colour, written string) *games.Illegal {
+	p, ok := t.Points(written)
 	if !ok {
 		return noPoint(c, written, "a move is three points, from, to and arrow, as in “djddgd”")
 	}
-	return t.Play(amazons.Move{Colour: c, From: p[0], To: p[1], Arrow: p[2]})
+	return t.amazonsGame.Play(amazons.Move{Colour: c, From: p[0], To: p[1], Arrow: p[2]})
 }
 
-func (t *amazonsTable) points(written string) ([]games.Point, bool) {
+func (t *amazonsTable) Points(written string) ([]games.Point, bool) {
 	p, ok := Points(written)
 	return p, ok && len(p) == mostPoints
 }
 
-func (t *amazonsTable) area(written string) ([]games.Point, bool) { return area(written) }
+func (t *amazonsTable) Area(written string) ([]games.Point, bool) { return area(written) }
 
-func (t *amazonsTable) decisive() []games.Point {
+func (t *amazonsTable) Decisive() []games.Point {
 	if w := t.Winner(); w != games.Empty {
 		return t.Stuck(w.Opponent())
 	}
 	return nil
 }
 
-type tanboTable struct{ tanbo.Game }
+type tanboTable struct{ tanboGame }
 
-func (t *tanboTable) begin(size int, setUp bool) (int, error) {
+func (t *tanboTable) Begin(size int, setUp bool) (int, error) {
 	if size == 0 {
 		size = tanbo.DefaultSize
 	}
@@ -114,25 +113,25 @@ func (t *tanboTable) begin(size int, setUp bool) (int, error) {
 		return size, err
 	}
 	black, white := tanbo.Start()
-	return size, place(&t.Game, size, tanbo.DefaultSize, black, white)
+	return size, place(&t.tanboGame, size, tanbo.DefaultSize, black, white)
 }
 
-func (t *tanboTable) play(c games.Colour, written string) *games.Illegal {
-	p, ok := t.points(written)
+func (t *tanboTable) Play(c games.Colour, written string) *games.Illegal {
+	p, ok := t.Points(written)
 	if !ok {
 		return noPoint(c, written, "two letters, column and row, as in “dp”, are")
 	}
-	return t.Play(c, p[0])
+	return t.tanboGame.Play(c, p[0])
 }
 
-func (t *tanboTable) points(written string) ([]games.Point, bool) {
+func (t *tanboTable) Points(written string) ([]games.Point, bool) {
 	p, ok := Points(written)
 	return p, ok && len(p) == 1
 }
 
-func (t *tanboTable) area(written string) ([]games.Point, bool) { return area(written) }
+func (t *tanboTable) Area(written string) ([]games.Point, bool) { return area(written) }
 
-func (t *tanboTable) decisive() []games.Point { return nil }
+func (t *tanboTable) Decisive() []games.Point { return nil }
 
 // settable is a game whose board can be set up.
 type settable interface {
@@ -198,4 +197,35 @@ func line(letter byte) (int, bool) {
 		return int(letter-'A') + 26, true
 	}
 	return 0, false
+}
+
+// Says is a move in words, as people say points of the game at its board; false if it is none.
+func Says(w games.Which, written string, size int) (string, bool) {
+	switch low := strings.ToLower(written); {
+	case written == "":
+		return "pass", true
+	case w == games.Hex && strings.HasPrefix(low, "swap"):
+		return low, true
+	case w == games.Go && low == "button":
+		return "the button", true
+	}
+	points, ok := pointsOf(w, written)
+	switch {
+	case !ok:
+		return "", false
+	case w == games.Amazons && len(points) == mostPoints:
+		return w.PointName(points[0], size) + " to " + w.PointName(points[1], size) + ", arrow to " + w.PointName(points[2], size), true
+	case w != games.Amazons && len(points) == 1:
+		return w.PointName(points[0], size), true
+	}
+	return "", false
+}
+
+// pointsOf reads the points of a move of any game.
+func pointsOf(w games.Which, written string) ([]games.Point, bool) {
+	if w != games.Hex {
+		return Points(written)
+	}
+	p, ok := hex.ParsePoint(written)
+	return []games.Point{p}, ok
 }

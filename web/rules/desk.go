@@ -1,0 +1,32 @@
+// Package rules is the desk of the rules of the games: a page for each, with boards that play its examples, and one on
+// where the texts of Go part.
+package rules
+
+import (
+	"embed"
+
+	"nzgs/web/kit"
+)
+
+// Desk answers the pages of rules.
+type Desk struct{ *kit.Site }
+
+// New sets the desk up.
+func New(site *kit.Site) *Desk { return &Desk{Site: site} }
+
+//go:embed templates
+var files embed.FS
+
+var templates = kit.NewTemplates(files)
+
+// Views are the desk's pages, for the test that checks them all.
+func Views() *kit.Templates { return templates }
+
+// Routes are the addresses of the desk.
+func (s *Desk) Routes() []kit.Route {
+	return []kit.Route{
+		kit.Get(kit.GameRulesPath, s.list, kit.Everyone),
+		kit.Get(kit.GameRulesPath+"/go", s.differences, kit.Everyone),
+		kit.Get(kit.GameRulesPath+"/:game", s.game, kit.Everyone),
+	}
+}
