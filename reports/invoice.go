@@ -67,13 +67,12 @@ func (by Press) InvoicePDF(w io.Writer, i Invoice) error {
 type PlainReceipt struct {
 	Number   string
 	PaidBy   string // the receipt is made out to them
-	For      string // whose account it was paid on, if that is someone else
+	Address  string // of who paid, in lines; "" if it is not known
 	Issued   civil.Date
 	Received civil.Date
 	How      string
 	Amount   money.Cents
-	Settles  []ChargeLine
-	Left     money.Cents // credit
+	Lines    []ChargeLine
 }
 
 // PlainReceiptPDF writes the receipt of a payment, to who paid.
@@ -82,15 +81,12 @@ func (by Press) PlainReceiptPDF(w io.Writer, r PlainReceipt) error {
 	top := topLine{over: r.PaidBy, title: "Receipt " + r.Number}
 	y := d.startPage(topLine{over: "Receipt", title: "Receipt " + r.Number})
 	y = d.facts(y+6, []fact{
-		{"Received from", r.PaidBy, ""}, {"For", r.For, ""}, {"Received", dateText(r.Received), r.How},
+		{"Received from", r.PaidBy, r.Address}, {"Received", dateText(r.Received), r.How},
 		{"Issued", dateText(r.Issued), ""},
 	})
 	var rows [][]gridCell
-	for _, l := range r.Settles {
+	for _, l := range r.Lines {
 		rows = append(rows, cells(l.Text, l.Amount.String()))
-	}
-	if r.Left > 0 {
-		rows = append(rows, cells("Credit, for the next invoice", r.Left.String()))
 	}
 	g := grid{
 		columns:   []gridColumn{{title: "For", share: 1, lines: 3}, {title: "Amount", width: 34, align: right}},

@@ -8,7 +8,6 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/clubs"
-	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
@@ -25,6 +24,8 @@ type Choice struct {
 	Entry    treasury.EntryID
 	Aside    string // why it is not booked
 	Remember bool   // whose money the payer's is
+
+	Payer treasury.Payer // who paid; zero: as the line says
 }
 
 // Book books a line as the treasurer says.
@@ -67,7 +68,11 @@ func (s *Service) BookCertain(ctx context.Context, actor auth.Actor, id treasury
 			if p.Sure != Certain || l.ID > last || n == certainAtOnce {
 				continue
 			}
-			done, err := s.book(ctx, tx, actor, permit, l, Choice{Line: l.ID, Version: l.Version, Parts: p.Parts})
+			payer, err := payerBefore(ctx, tx, p.Payer)
+			if err != nil {
+				return nil, err
+			}
+			done, err := s.book(ctx, tx, actor, permit, l, Choice{Line: l.ID, Version: l.Version, Parts: p.Parts, Payer: payer})
 			if err != nil {
 				return nil, err
 			}
@@ -111,12 +116,12 @@ func (s *Service) book(
 	if err := in.check(ctx, tx, b, l); err != nil {
 		return nil, err
 	}
-	booked, err := s.bookParts(ctx, tx, actor, permit, b, l, in.Parts)
+	booked, err := s.bookParts(ctx, tx, actor, permit, b, l, in)
 	if err != nil {
 		return nil, err
 	}
 	if in.Remember {
-		if err := rememberPayer(ctx, tx, l, in.Parts); err != nil {
+		if err := rememberPayer(ctx, tx, l, in); err != nil {
 			return nil, err
 		}
 	}
@@ -164,13 +169,17 @@ func (in Choice) check(ctx context.Context, q store.Queryer, b treasury.BankAcco
 }
 
 func (s *Service) bookParts(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, b treasury.BankAccount, l Line, parts []Part,
+	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, b treasury.BankAccount, l Line, in Choice,
 ) (entry *usecase.Entry, err error) {
 	var toAccounts []ledger.Line
 	credit := map[ledger.Party]money.Cents{} // of each payer, with the invoices it settles
 	settles := map[ledger.Party]map[treasury.InvoiceID]money.Cents{}
 	var order []ledger.Party
-	for _, p := range parts {
+	by, err := whoPaid(ctx, tx, l, in)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range in.Parts {
 		if p.Account != "" {
 			toAccounts = append(toAccounts, ledger.Line{Account: p.Account, Amount: -p.Amount})
 			continue
@@ -181,7 +190,7 @@ func (s *Service) bookParts(
 				return nil, err
 			}
 			if isFee {
-				done, err := s.bookFee(ctx, tx, actor, permit, b, l, id, p)
+				done, err := s.bookFee(ctx, tx, actor, permit, b, l, id, p, by)
 				if err != nil {
 					return nil, err
 				}
@@ -201,11 +210,12 @@ func (s *Service) bookParts(
 	for _, party := range order {
 		payment, done, err := treasury.TakeIn(ctx, tx, permit, treasury.ReceiveInput{
 			Party: party, Amount: credit[party], ReceivedOn: l.Day, Method: treasury.Bank, Reference: short(l.Texts()),
-			PaidBy: paidBy(ctx, tx, l, party), Into: b.Account, Parts: settles[party], Line: int64(l.ID),
+			PaidBy: by.of(party), Transfer: by.transfer, Into: b.Account, Parts: settles[party], Line: int64(l.ID),
 		})
 		if err != nil {
 			return nil, err
 		}
+		by.came(payment)
 		if err := insertPart(ctx, tx, l.ID, int64(payment.ID), 0, payment.Amount); err != nil {
 			return nil, err
 		}
@@ -220,15 +230,16 @@ func (s *Service) bookParts(
 
 func (s *Service) bookFee(
 	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, b treasury.BankAccount, l Line,
-	id treasury.ReturnID, p Part,
+	id treasury.ReturnID, p Part, by *payerOf,
 ) (*usecase.Entry, error) {
 	settled, done, err := s.clubs.ReceiveFeeIn(ctx, tx, actor, permit, clubs.FeeInput{
 		Return: id, Amount: p.Amount, ReceivedOn: l.Day, Method: treasury.Bank, Reference: short(l.Texts()),
-		PaidBy: paidBy(ctx, tx, l, p.Party), Into: b.Account, Line: int64(l.ID),
+		PaidBy: by.of(p.Party), Transfer: by.transfer, Into: b.Account, Line: int64(l.ID),
 	})
 	if err != nil {
 		return nil, err
 	}
+	by.came(settled.Payment)
 	return done, insertPart(ctx, tx, l.ID, int64(settled.Payment.ID), 0, p.Amount)
 }
 
@@ -252,21 +263,6 @@ func (s *Service) bookToAccounts(
 		return nil, err
 	}
 	return done, insertPart(ctx, tx, l.ID, 0, int64(id), -sum)
-}
-
-// paidBy is the payer, where it is someone else than whose account it is paid on.
-func paidBy(ctx context.Context, q store.Queryer, l Line, party ledger.Party) string {
-	names, err := treasury.PartyNames(ctx, q, []ledger.Party{party})
-	if err != nil || l.Payee == "" {
-		return ""
-	}
-	payee := " " + members.Fold(l.Payee) + " "
-	for _, w := range strings.Fields(members.Fold(names[party])) {
-		if len(w) > 2 && strings.Contains(payee, " "+w+" ") {
-			return ""
-		}
-	}
-	return short(l.Payee)
 }
 
 // short cuts a bank's text to what a payment's reference takes.

@@ -153,7 +153,7 @@ func TestProposalsAndConfirmingAllThatIsCertain(t *testing.T) {
 			}
 		}
 		list, err := d.money.Payments(ctx, d.treasurer, treasury.PaymentFilter{Text: "Grandmother"})
-		if err != nil || len(list.Payments) != 1 || list.Payments[0].PaidBy != "Grandmother" {
+		if err != nil || len(list.Payments) != 1 || list.Payments[0].Payer.Name != "Grandmother" {
 			t.Errorf("the receipt goes to who paid: %+v, %v", list, err)
 		}
 	})
@@ -388,4 +388,53 @@ func TestManyLines(t *testing.T) {
 	if p := d.desk(); len(p.Lines) != 5000 || len(p.Proposals) != 5000 {
 		t.Errorf("%d lines", len(p.Lines))
 	}
+}
+
+// One transfer for two is one transfer with one payer; the next one of this payer is proposed for the same two.
+func TestATransferForSeveralIsRemembered(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		one, two := d.asks(d.aroha, 2500), d.asks(d.bo, 1500)
+		d.takes("Direct Credit,ACME LTD,,,,40.00,01/09/2026,,", "Direct Credit,TUI AROHA,,,,40.00,02/09/2026,,")
+		l := d.line("ACME LTD")
+		parts := []booking.Part{{Invoice: one.ID, Party: d.aroha, Amount: 2500}, {Invoice: two.ID, Party: d.bo, Amount: 1500}}
+		d.must(d.Book(ctx, d.treasurer, booking.Choice{
+			Line: l.ID, Version: l.Version, Parts: parts, Remember: true,
+			Payer: treasury.Payer{Name: "Acme Limited", Address: "1 Hill Rd"},
+		}))
+		list, err := d.money.Payments(ctx, d.treasurer, treasury.PaymentFilter{Payer: "acme limited"})
+		d.must(err)
+		if len(list.Payments) != 2 || list.Payments[0].Transfer != list.Payments[1].ID {
+			t.Fatalf("%+v", list.Payments)
+		}
+		receipt, err := d.money.ReceiptFor(ctx, d.treasurer, list.Payments[0].ID)
+		if err != nil || len(receipt) != 2 {
+			t.Errorf("%+v, %v", receipt, err)
+		}
+		one, two = d.asks(d.aroha, 2500), d.asks(d.bo, 1500)
+		d.takes("Direct Credit,ACME LTD,,,again,40.00,03/09/2026,,", "Direct Credit,ACME LTD,,,odd,39.00,04/09/2026,,")
+		l = d.line("ACME LTD")
+		f, err := d.LineByID(ctx, d.treasurer, l.ID)
+		d.must(err)
+		if f.Proposal.Sure != booking.Likely || len(f.Proposal.Parts) != 2 || f.Proposal.Payer.Name != "Acme Limited" ||
+			f.Proposal.Payer.Address != "1 Hill Rd" {
+			t.Errorf("%+v", f.Proposal)
+		}
+		for _, x := range d.desk().Proposals[1:] {
+			if x.Sure == booking.Likely && len(x.Parts) > 0 && x.Parts[0].Amount == 3900 {
+				t.Errorf("an amount that ends within an invoice: %+v", x)
+			}
+		}
+		// A member whose own name the line has paid for both.
+		own := d.line("TUI AROHA")
+		d.must(d.Book(ctx, d.treasurer, booking.Choice{Line: own.ID, Version: own.Version, Parts: []booking.Part{
+			{Invoice: one.ID, Party: d.aroha, Amount: 2500}, {Invoice: two.ID, Party: d.bo, Amount: 1500},
+		}}))
+		paid, err := d.money.PaidForOthers(ctx, d.treasurer, d.aroha)
+		if err != nil || len(paid) != 1 || paid[0].Name != "Bo Rata" {
+			t.Errorf("%+v, %v", paid, err)
+		}
+		if got := d.ledger(ledger.MembersOwe); got != 0 {
+			t.Errorf("members owe %s", got)
+		}
+	})
 }

@@ -48,6 +48,7 @@ type Proposal struct {
 	Why   string
 	Parts []Part
 	Entry treasury.EntryID // that has been booked already; 0: none
+	Payer treasury.Payer   // who the payer is, where that was said before
 }
 
 // Booked is an entry that changed the bank's account and is no line's yet.
@@ -63,6 +64,8 @@ type Booked struct {
 type Payer struct {
 	Party   ledger.Party
 	Account ledger.Code
+	For     []ledger.Party // of a line that was for several
+	Who     treasury.Payer // who the payer is, where that was said
 }
 
 // Known is what proposals are made from.
@@ -88,6 +91,7 @@ func Propose(lines []Line, k Known) []Proposal {
 	out := make([]Proposal, len(lines))
 	for n, l := range lines {
 		p := k.propose(l, open, used)
+		p.Payer = k.Payers[members.Fold(l.Payee)].Who
 		for _, part := range p.Parts {
 			if part.Invoice != 0 {
 				open[part.Invoice] -= part.Amount
@@ -182,7 +186,12 @@ func (k Known) byAmountAndName(l Line, open map[treasury.InvoiceID]money.Cents) 
 // byPayer: this payer's money was booked before.
 func (k Known) byPayer(l Line, open map[treasury.InvoiceID]money.Cents) (Proposal, bool) {
 	payer, known := k.Payers[members.Fold(l.Payee)]
-	if !known || payer.Account != "" && payer.Account == k.Own {
+	if known && len(payer.For) > 0 {
+		if p, found := k.forSeveral(l, payer, open); found {
+			return p, true
+		}
+	}
+	if !known || payer.Account == "" && payer.Party.IsZero() || payer.Account != "" && payer.Account == k.Own {
 		return Proposal{}, false
 	}
 	if payer.Account != "" {

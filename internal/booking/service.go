@@ -250,7 +250,7 @@ func known(ctx context.Context, q store.Queryer, b treasury.BankAccount) (Known,
 	}
 	var parties []ledger.Party
 	for _, p := range k.Payers {
-		parties = append(parties, p.Party)
+		parties = append(append(parties, p.Party, p.Who.Party), p.For...)
 	}
 	k.Names, err = treasury.PartyNames(ctx, q, parties)
 	return k, err
@@ -299,7 +299,8 @@ func (s *Service) LineByID(ctx context.Context, actor auth.Actor, id LineID) (Li
 	}
 	out.Open = k.Open
 	out.Proposal = Propose([]Line{l.rest()}, k)[0]
-	return out, nil
+	out.Proposal.Payer, err = payerBefore(ctx, s.db, out.Proposal.Payer)
+	return out, err
 }
 
 func bankOf(ctx context.Context, q store.Queryer, id treasury.BankID) (treasury.BankAccount, error) {

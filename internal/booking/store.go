@@ -279,45 +279,6 @@ func unlink(ctx context.Context, tx *store.Tx, line LineID, part int64) error {
 	return nil
 }
 
-func payers(ctx context.Context, q store.Queryer) (map[string]Payer, error) {
-	type row struct {
-		key string
-		Payer
-	}
-	all, err := store.All(ctx, q, func(s store.Scanner) (r row, err error) {
-		err = s.Scan(&r.key, store.ZeroNull(&r.Party.Person), store.ZeroNull(&r.Party.Club), &r.Account)
-		return r, err
-	}, `
-		SELECT payer_key, person_id, club_id, COALESCE(account, '')
-		FROM bank_payer`)
-	if err != nil {
-		return nil, fmt.Errorf("read the payers: %w", err)
-	}
-	out := map[string]Payer{}
-	for _, r := range all {
-		out[r.key] = r.Payer
-	}
-	return out, nil
-}
-
-// rememberPayer keeps whose money the payer's is; of several parts, none is kept.
-func rememberPayer(ctx context.Context, tx *store.Tx, l Line, parts []Part) error {
-	key := Fold(l.Payee)
-	if key == "" || len(parts) != 1 {
-		return nil
-	}
-	p := parts[0]
-	if _, err := tx.Exec(ctx, `
-		INSERT INTO bank_payer (payer_key, person_id, club_id, account)
-		VALUES ($1, $2, $3, $4)
-		ON CONFLICT (payer_key) DO UPDATE
-		SET person_id = excluded.person_id, club_id = excluded.club_id, account = excluded.account`, key,
-		store.NullZero(p.Party.Person), store.NullZero(p.Party.Club), store.NullEmpty(string(p.Account))); err != nil {
-		return fmt.Errorf("remember a payer: %w", err)
-	}
-	return nil
-}
-
 func lastReconciled(ctx context.Context, q store.Queryer, id treasury.BankID) (*Reconciled, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (r Reconciled, err error) {
 		err = s.Scan(&r.Day, &r.Balance)

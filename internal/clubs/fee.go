@@ -24,9 +24,10 @@ type FeeInput struct {
 	ReceivedOn civil.Date
 	Method     treasury.Method
 	Reference  string
-	PaidBy     string      // who paid in the club's place, or ""
-	Into       ledger.Code // the account that it came in to; "": as the method says
-	Line       int64       // of the bank that it stands in, or 0
+	PaidBy     treasury.Payer     // who paid in the club's place
+	Transfer   treasury.PaymentID // the first of the payments that came with the same transfer, or 0
+	Into       ledger.Code        // the account that it came in to; "": as the method says
+	Line       int64              // of the bank that it stands in, or 0
 }
 
 // Settled is what a payment came to.
@@ -63,7 +64,7 @@ func (s *Service) ReceiveFeeIn(
 	out.Return = r.ID
 	if out.Payment, entry, err = treasury.Receive(ctx, tx, permit, treasury.PaymentInput{
 		Return: r.ID, Club: r.Club, Amount: in.Amount, ReceivedOn: in.ReceivedOn, Method: in.Method, Reference: in.Reference,
-		PaidBy: in.PaidBy, Into: in.Into, Line: in.Line,
+		PaidBy: in.PaidBy, Transfer: in.Transfer, Into: in.Into, Line: in.Line,
 	}); err != nil {
 		return out, nil, err
 	}

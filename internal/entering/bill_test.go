@@ -83,7 +83,7 @@ func TestAFeeIsAnInvoice(t *testing.T) {
 			t.Errorf("the totals are %+v", got)
 		}
 		w.must(w.s.WithdrawByLink(ctx, link, own.Version)) // what was paid is the player's credit
-		held, err := treasury.CreditOf(ctx, w.db, ledger.Party{Person: int64(a.Person)})
+		held, _, err := treasury.Refundable(ctx, w.db, ledger.Party{Person: int64(a.Person)}, 0)
 		if w.must(err); held != 5000 || w.asked(a.ID) != 0 {
 			t.Errorf("withdrawn: credit of %s, asked for %s", held, w.asked(a.ID))
 		}

@@ -45,6 +45,8 @@ func (s *Service) audience(
 		all, err = s.feesDue(ctx, q, today)
 	case PaymentIn:
 		all, err = s.paymentsIn(ctx, q, since, today)
+	case PaidForOther:
+		all, err = s.payersIn(ctx, q, since, today)
 	case Welcome:
 		all, err = newMembers(ctx, q, since, today)
 	case Invitation:
@@ -239,7 +241,7 @@ func (s *Service) paymentsIn(
 	var out []Addressee
 	for _, p := range list {
 		a := Addressee{Key: fmt.Sprintf("%s:%d", PaymentIn, p.id), Fields: Fields{
-			"amount": p.amount.String(), "received": p.received.Long(), "receipt": p.receipt.String(), "paid_by": p.paidBy,
+			"amount": p.amount.String(), "received": p.received.Long(), "receipt": p.receipt.String(), "paid_by": p.toldPayer(),
 		}}
 		if p.club != 0 {
 			a.to(clubs[p.club].secretary)

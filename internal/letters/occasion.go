@@ -14,6 +14,7 @@ const (
 	ListReceived Occasion = "list_received"
 	FeeDue       Occasion = "fee_due"
 	PaymentIn    Occasion = "payment_received"
+	PaidForOther Occasion = "paid_for_other"
 	Welcome      Occasion = "welcome"
 	Invitation   Occasion = "invitation"
 	EntryIn      Occasion = "entry_confirmed"
@@ -147,7 +148,18 @@ If you have paid in the last few days, thank you: you need do nothing.`},
 Thank you: we received {amount} on {received}, receipt {receipt}.
 ? It was paid by {paid_by}.
 
-You find the receipt here, signed in: {site}/me`},
+You find it here, signed in: {site}/me`},
+	},
+	{
+		Occasion: PaidForOther, Title: "Someone paid for another", Pattern: AsItHappens,
+		Who:  "who paid in the place of a member or a club, also someone who is not in the register: the receipt is theirs",
+		May:  []string{"amount", "received", "receipt", "paid_for", "page"},
+		Must: []string{"amount", "receipt"},
+		House: Text{"Receipt {receipt}: {amount}", `Kia ora {given_name}
+
+Thank you: we received {amount} from you on {received}, for {paid_for}. This letter is your receipt, {receipt}.
+
+? You find it in print here, signed in: {page}`},
 	},
 	{
 		Occasion: Welcome, Title: "Welcome", Pattern: AsItHappens, Topic: News,

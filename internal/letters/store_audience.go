@@ -168,16 +168,20 @@ type paymentRow struct {
 	amount   money.Cents
 	received civil.Date
 	receipt  treasury.ReceiptNo
-	paidBy   string
+	payer    treasury.Payer
+	transfer int64 // the first of the payments that came with the same transfer: itself, where it is
 }
 
 func paymentsSince(ctx context.Context, q store.Queryer, since civil.Instant) ([]paymentRow, error) {
 	list, err := store.All(ctx, q, func(s store.Scanner) (p paymentRow, err error) {
-		err = s.Scan(&p.id, &p.person, &p.club, &p.amount, &p.received, &p.receipt.Year, &p.receipt.No, &p.paidBy)
+		err = s.Scan(&p.id, &p.person, &p.club, &p.amount, &p.received, &p.receipt.Year, &p.receipt.No, &p.payer.Name,
+			store.ZeroNull(&p.payer.Party.Person), store.ZeroNull(&p.payer.Party.Club), &p.payer.Address, &p.payer.Email,
+			&p.payer.Quiet, &p.transfer)
 		return p, err
 	}, `
 		SELECT p.id, COALESCE(p.person_id, 0), COALESCE(p.club_id, r.club_id, 0), p.amount, p.received_on,
-		       p.receipt_year, p.receipt_no, p.paid_by
+		       p.receipt_year, p.receipt_no, p.paid_by, p.payer_person_id, p.payer_club_id, p.payer_address, p.payer_email,
+		       p.payer_quiet, COALESCE(p.transfer_id, p.id)
 		FROM payment p
 		LEFT JOIN club_return r ON r.id = p.return_id
 		WHERE p.recorded_at >= $1 AND p.reverses_id IS NULL

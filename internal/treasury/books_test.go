@@ -135,7 +135,7 @@ func TestOnePaymentForSeveral(t *testing.T) {
 			parts[i] = 2500
 		}
 		p, err := d.Take(ctx, d.treasurer, treasury.ReceiveInput{
-			Party: d.member(), Amount: 6000, ReceivedOn: d.now.Date(), Method: treasury.Bank, PaidBy: "Tui Trust", Parts: parts,
+			Party: d.member(), Amount: 6000, ReceivedOn: d.now.Date(), Method: treasury.Bank, PaidBy: treasury.Payer{Name: "Tui Trust"}, Parts: parts,
 		})
 		d.must(t, err)
 		for id := range parts {
@@ -244,8 +244,8 @@ func TestWhoKeepsTheBooks(t *testing.T) {
 			}
 			_, invoice := d.Invoice(ctx, tt.actor, id)
 			_, _, list := d.InvoicesOf(ctx, tt.actor, d.member())
-			_, receipt := d.PlainReceipt(ctx, tt.actor, p.ID)
-			for what, err := range map[string]error{"Invoice": invoice, "InvoicesOf": list, "PlainReceipt": receipt} {
+			_, receipt := d.ReceiptFor(ctx, tt.actor, p.ID)
+			for what, err := range map[string]error{"Invoice": invoice, "InvoicesOf": list, "ReceiptFor": receipt} {
 				if apperr.KindOf(err) != tt.own {
 					t.Errorf("%s by %s: %v, want %s", what, name, err, tt.own)
 				}

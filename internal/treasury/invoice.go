@@ -394,8 +394,10 @@ func (s *Service) Invoice(ctx context.Context, actor auth.Actor, id InvoiceID) (
 	if out.Credits, err = creditsOf(ctx, s.db, id); err != nil {
 		return out, err
 	}
-	out.Settlements, err = settlements(ctx, s.db, "a.invoice_id", int64(id))
-	return out, err
+	if out.Settlements, err = settlements(ctx, s.db, "a.invoice_id", int64(id)); err != nil {
+		return out, err
+	}
+	return out, s.namePayers(ctx, actor, out.Settlements)
 }
 
 // maySee refuses whoever may not see what a party owes: officers, the member, the club's secretary may.

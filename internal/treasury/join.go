@@ -89,7 +89,7 @@ type JoinInput struct {
 	Application
 	Method    Method
 	Reference string
-	PaidBy    string      // who paid in the member's place, or ""
+	PaidBy    Payer       // who paid in the member's place
 	Into      ledger.Code // the account that the money came in to; "": as the method says
 	Consented bool        // a new member has consented to become one: members.ConsentAlone
 }
@@ -197,7 +197,11 @@ func (s *Service) PaymentsOf(ctx context.Context, actor auth.Actor, person membe
 	if err := s.cases.Require(actor, auth.ViewOwn, auth.Object{Person: person}); err != nil {
 		return nil, err
 	}
-	return paymentsFor(ctx, s.db, PaymentInput{Person: person})
+	all, err := paymentsFor(ctx, s.db, PaymentInput{Person: person})
+	for i := range all {
+		all[i].Payer = s.seen(actor, all[i].Party(), all[i].Payer)
+	}
+	return all, err
 }
 
 // Receipt is what the receipt of a payment says that a person made for
@@ -230,6 +234,9 @@ func (s *Service) ReceiptOf(
 		return Receipt{}, apperr.New(
 			apperr.NotFound, "The payment %s was reversed, so its receipt is no longer valid.", p.Receipt,
 		)
+	}
+	if err := s.CheckReceipt(actor, p); err != nil {
+		return Receipt{}, err
 	}
 	people, err := members.People(ctx, s.db, []members.PersonID{person, p.RecordedBy})
 	if err != nil {

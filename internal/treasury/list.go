@@ -20,6 +20,8 @@ type PaymentFilter struct {
 	Method      Method
 	Standing    string // "", "standing", "reversed" or "credit": with something left as credit
 	Text        string // in the name, who paid, the receipt's number, the reference
+	Payer       string // in the name of who paid, for themselves or for others
+	ByOthers    bool   // those that someone else paid
 }
 
 // ListedPayment is a payment in the list of all.
@@ -27,6 +29,14 @@ type ListedPayment struct {
 	Payment
 	Name string      // of the member or club
 	Left money.Cents // that is credit
+}
+
+// From is who paid.
+func (p ListedPayment) From() string {
+	if p.Payer.IsZero() {
+		return p.Name
+	}
+	return p.Payer.Name
 }
 
 // PaymentList is what a filter asks for, with its sums.
@@ -83,11 +93,13 @@ func (f PaymentFilter) takes(p ListedPayment, text string) bool {
 		f.Method != "" && p.Method != f.Method,
 		f.Standing == "standing" && p.ReversedBy != 0,
 		f.Standing == "reversed" && p.ReversedBy == 0,
-		f.Standing == "credit" && p.Left == 0:
+		f.Standing == "credit" && p.Left == 0,
+		f.ByOthers && p.Payer.IsZero(),
+		!strings.Contains(members.Fold(p.From()), members.Fold(f.Payer)):
 		return false
 	}
 	return text == "" || strings.Contains(
-		members.Fold(strings.Join([]string{p.Name, p.PaidBy, p.Receipt.String(), p.Reference}, " ")), text,
+		members.Fold(strings.Join([]string{p.Name, p.Payer.Name, p.Receipt.String(), p.Reference}, " ")), text,
 	)
 }
 
@@ -96,7 +108,8 @@ type PaymentFile struct {
 	ListedPayment
 	Reason      string // of its reversal
 	Settlements []Settlement
-	Open        []Invoice // that what is left could settle: the payer's, then all others
+	Open        []Invoice       // that what is left could settle: the payer's, then all others
+	Together    []ListedPayment // others that came with the same transfer
 }
 
 // PaymentFileOf reads one payment.
@@ -118,6 +131,10 @@ func (s *Service) PaymentFileOf(ctx context.Context, actor auth.Actor, id Paymen
 		return out, err
 	}
 	out.Name = names[p.Party()]
+	if out.Together, err = transferred(ctx, s.db, p); err != nil {
+		return out, err
+	}
+	out.Together = slices.DeleteFunc(out.Together, func(x ListedPayment) bool { return x.ID == id })
 	if p.ReversedBy != 0 {
 		back, err := paymentByID(ctx, s.db, p.ReversedBy)
 		out.Reason = back.Reason
@@ -149,32 +166,6 @@ func (s *Service) PaymentFileOf(ctx context.Context, actor auth.Actor, id Paymen
 	return out, err
 }
 
-// PlainReceipt is what the receipt of a club's payment says that was not made on a list, or what of a member's payment
-// that was not for a subscription.
-func (s *Service) PlainReceipt(ctx context.Context, actor auth.Actor, id PaymentID) (PaymentFile, error) {
-	p, err := paymentByID(ctx, s.db, id)
-	if err != nil {
-		return PaymentFile{}, err
-	}
-	if err := s.maySee(actor, p.Party()); err != nil {
-		return PaymentFile{}, err
-	}
-	out := PaymentFile{ListedPayment: ListedPayment{Payment: p}}
-	names, err := PartyNames(ctx, s.db, []ledger.Party{p.Party()})
-	if err != nil {
-		return out, err
-	}
-	out.Name = names[p.Party()]
-	if out.Settlements, err = settlements(ctx, s.db, "a.payment_id", int64(id)); err != nil {
-		return out, err
-	}
-	out.Left = p.Amount
-	for _, t := range out.Settlements {
-		out.Left -= t.Amount
-	}
-	return out, nil
-}
-
 // ReceiveInput is a payment that a member or a club made, not on a list and not for a subscription. Its fields are party,
 // amount, received_on, method, reference and paid_by.
 type ReceiveInput struct {
@@ -183,7 +174,8 @@ type ReceiveInput struct {
 	ReceivedOn civil.Date
 	Method     Method
 	Reference  string
-	PaidBy     string
+	PaidBy     Payer
+	Transfer   PaymentID // the first of the payments that came with the same transfer, or 0
 	Into       ledger.Code
 	Line       int64                     // of the bank, or 0
 	Parts      map[InvoiceID]money.Cents // what it settles; nil: the invoices of the party, the oldest first

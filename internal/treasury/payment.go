@@ -66,7 +66,7 @@ type Payment struct {
 	Person     members.PersonID // on whose account it was paid, or 0
 	Club       members.ClubID   // on whose account it was paid, also on a return; or 0
 	Amount     money.Cents      // negative in a reversal
-	PaidBy     string           // who paid in the place of the member or club; "": they did
+	Payer      Payer            // who paid in the place of the member or club
 	ReceivedOn civil.Date
 	Method     Method
 	Reference  string
@@ -76,6 +76,7 @@ type Payment struct {
 	Reason     string    // of a reversal
 	RecordedAt civil.Instant
 	RecordedBy members.PersonID // 0: the program
+	Transfer   PaymentID        // the first of the payments that came with the same transfer; 0: it is the first, or alone
 }
 
 // Party is whose balance the payment changes.
@@ -103,7 +104,8 @@ type PaymentInput struct {
 	ReceivedOn civil.Date
 	Method     Method
 	Reference  string
-	PaidBy     string      // who paid in the place of the member or club, or ""
+	PaidBy     Payer       // who paid in the place of the member or club
+	Transfer   PaymentID   // the first of the payments that came with the same transfer, or 0
 	Into       ledger.Code // the account that it came in to; "": as the method says
 	Line       int64       // of the bank that it stands in: two that are alike are two; 0: none
 }
@@ -121,7 +123,7 @@ func (in PaymentInput) check(today civil.Date) apperr.Fields {
 	if utf8.RuneCountInString(in.Reference) > maxReference {
 		f.Add("reference", "Shorten this to %d characters.", maxReference)
 	}
-	checkText(&f, "paid_by", in.PaidBy, maxTitle, "")
+	in.PaidBy.check(&f)
 	return f
 }
 
@@ -167,7 +169,11 @@ func CheckReceived(field string, day, today civil.Date) apperr.Fields {
 func Receive(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, in PaymentInput,
 ) (Payment, *usecase.Entry, error) {
-	in.Reference, in.PaidBy = tidy(in.Reference), tidy(in.PaidBy)
+	in.Reference = tidy(in.Reference)
+	var err error
+	if in.PaidBy, err = in.PaidBy.resolve(ctx, tx, ledger.Party{Person: int64(in.Person), Club: int64(in.Club)}); err != nil {
+		return Payment{}, nil, err
+	}
 	f := in.check(permit.Now().Date())
 	// What stands in the bank's file has come in, whether its day is locked or not: it is booked on the first open day.
 	if in.Line == 0 && !f.Has("received_on") {
@@ -185,11 +191,11 @@ func Receive(
 	}
 	p := Payment{
 		Return: in.Return, Person: in.Person, Club: in.Club, Amount: in.Amount, ReceivedOn: in.ReceivedOn,
-		Method: in.Method, Reference: in.Reference, PaidBy: in.PaidBy, RecordedAt: permit.Now(), RecordedBy: permit.Person(),
+		Method: in.Method, Reference: in.Reference, Payer: in.PaidBy, Transfer: in.Transfer, RecordedAt: permit.Now(),
+		RecordedBy: permit.Person(),
 	}
 	// Taking the number first makes payments queue, so that the look at the
 	// earlier ones misses none; a refusal gives the number back.
-	var err error
 	if p.Receipt, err = nextReceipt(ctx, tx, permit.Now().Date().Year()); err != nil {
 		return Payment{}, nil, err
 	}
@@ -207,7 +213,8 @@ func Receive(
 	}
 	return p, permit.Did("receive.payment", "payment", int64(p.ID), nil, map[string]any{
 		"return": in.Return, "person": in.Person, "amount": in.Amount, "received_on": in.ReceivedOn,
-		"method": in.Method, "reference": in.Reference, "receipt": p.Receipt.String(), "paid_by": in.PaidBy,
+		"method": in.Method, "reference": in.Reference, "receipt": p.Receipt.String(), "paid_by": in.PaidBy.Name,
+		"payer": in.PaidBy.Party, "transfer": in.Transfer,
 	}).Then(booked), nil
 }
 
@@ -224,8 +231,8 @@ func bookPayment(
 		return nil, err
 	}
 	text := p.Receipt.String() + ": payment of " + names[p.Party()]
-	if p.PaidBy != "" {
-		text += ", paid by " + p.PaidBy
+	if p.Payer.Name != "" {
+		text += ", paid by " + p.Payer.Name
 	}
 	return Book(ctx, tx, permit, ledger.Entry{
 		Day: day, Text: text, Document: ledger.OfPayment, DocumentID: int64(p.ID), Lines: []ledger.Line{
@@ -283,8 +290,8 @@ func Reverse(
 		return Payment{}, nil, err
 	}
 	back := Payment{
-		Return: p.Return, Person: p.Person, Club: p.Club, PaidBy: p.PaidBy, Amount: -p.Amount, ReceivedOn: p.ReceivedOn, Method: p.Method,
-		Reference: p.Reference, Reverses: p.ID, Reason: reason, RecordedAt: permit.Now(), RecordedBy: permit.Person(),
+		Return: p.Return, Person: p.Person, Club: p.Club, Payer: p.Payer, Amount: -p.Amount, ReceivedOn: p.ReceivedOn,
+		Method: p.Method, Reference: p.Reference, Reverses: p.ID, Reason: reason, RecordedAt: permit.Now(), RecordedBy: permit.Person(),
 	}
 	back.ID, err = insertPayment(ctx, tx, back)
 	if store.UniqueOn(err, "payment", "reverses_id") {

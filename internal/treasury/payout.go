@@ -21,12 +21,13 @@ type PaidOut struct {
 	Day     civil.Date
 	Account ledger.Code  // that it is counted under; "": other expenses
 	Refund  ledger.Party // whose credit it pays back; zero: none
+	Of      PaymentID    // of which what is left is paid back; 0: of the credit, the oldest payment first
 	From    ledger.Code  // the account that it left; "": the first bank account
 	Late    bool         // it is booked on the first day that is open, where its own is not
 }
 
-// BookPaidOut books within tx a payment out. A refund uses up the credit of whom it is paid to, the oldest payment first,
-// and is refused when that is less.
+// BookPaidOut books within tx a payment out. A refund uses up what is left of a payment, or the credit of whom it is paid to,
+// the oldest payment first, and is refused when that is less.
 func BookPaidOut(ctx context.Context, tx *store.Tx, permit usecase.Permit, out PaidOut) (*usecase.Entry, error) {
 	if err := HoldBooks(ctx, tx); err != nil {
 		return nil, err
@@ -85,14 +86,14 @@ func PaysOut(a ledger.Account) bool {
 
 // useCredit lets a refund use up credit.
 func useCredit(ctx context.Context, tx *store.Tx, permit usecase.Permit, out PaidOut) error {
-	all, err := creditsHeld(ctx, tx, out.Refund)
+	all, err := refundable(ctx, tx, out.Refund, out.Of)
 	if err != nil {
 		return err
 	}
 	if have := sumHeld(all); have < out.Amount {
 		return apperr.New(
-			apperr.Invalid, "%s has a credit of %s now, less than the refund. An invoice may have taken it: ask for the payment again.",
-			out.Payee, have,
+			apperr.Invalid, "A credit of %s is left to pay back to %s, less than the refund. An invoice may have taken it: ask for the "+
+				"payment again.", have, out.Payee,
 		)
 	}
 	left := out.Amount
@@ -111,10 +112,25 @@ func useCredit(ctx context.Context, tx *store.Tx, permit usecase.Permit, out Pai
 	return nil
 }
 
-// CreditOf is the credit that a member or a club has.
-func CreditOf(ctx context.Context, q store.Queryer, p ledger.Party) (money.Cents, error) {
+// refundable is what of a party's credit can be paid back: of one payment, or of those that they made themselves. What
+// someone else paid goes back to them, so it is paid back by itself.
+func refundable(ctx context.Context, q store.Queryer, p ledger.Party, of PaymentID) ([]held, error) {
 	all, err := creditsHeld(ctx, q, p)
-	return sumHeld(all), err
+	if err != nil || of != 0 {
+		return slices.DeleteFunc(all, func(h held) bool { return h.payment != of }), err
+	}
+	return slices.DeleteFunc(all, func(h held) bool { return h.others }), nil
+}
+
+// Refundable is what can be paid back of the credit of a member or a club, and to whom: of one payment, or with 0 of those
+// that they made themselves.
+func Refundable(ctx context.Context, q store.Queryer, p ledger.Party, of PaymentID) (money.Cents, Payer, error) {
+	all, err := refundable(ctx, q, p, of)
+	if err != nil || of == 0 {
+		return sumHeld(all), Payer{}, err
+	}
+	paid, err := paymentByID(ctx, q, of)
+	return sumHeld(all), paid.Payer, err
 }
 
 // CheckPaidTo says at a field that a payment out cannot be counted under an account.

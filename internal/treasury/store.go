@@ -87,16 +87,21 @@ func insertRate(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth
 }
 
 const paymentColumns = `p.id, p.return_id, p.person_id,
-	COALESCE(p.club_id, (SELECT r.club_id FROM club_return r WHERE r.id = p.return_id)), p.paid_by, p.amount, p.received_on, p.method, p.reference,
+	COALESCE(p.club_id, (SELECT r.club_id FROM club_return r WHERE r.id = p.return_id)),
+	p.paid_by, p.payer_person_id, p.payer_club_id, p.payer_address, p.payer_email, p.payer_quiet, p.transfer_id, p.amount, p.received_on, p.method, p.reference,
 	coalesce(p.receipt_year, 0), coalesce(p.receipt_no, 0), p.reverses_id, p.reason, p.recorded_at, p.recorded_by,
 	(SELECT b.id FROM payment b WHERE b.reverses_id = p.id)`
 
 func scanPayment(s store.Scanner) (Payment, error) {
 	var p Payment
-	err := s.Scan(&p.ID, store.ZeroNull(&p.Return), store.ZeroNull(&p.Person), store.ZeroNull(&p.Club), &p.PaidBy,
-		&p.Amount, &p.ReceivedOn, &p.Method, &p.Reference,
+	err := s.Scan(&p.ID, store.ZeroNull(&p.Return), store.ZeroNull(&p.Person), store.ZeroNull(&p.Club), &p.Payer.Name,
+		store.ZeroNull(&p.Payer.Party.Person), store.ZeroNull(&p.Payer.Party.Club), &p.Payer.Address, &p.Payer.Email, &p.Payer.Quiet,
+		store.ZeroNull(&p.Transfer), &p.Amount, &p.ReceivedOn, &p.Method, &p.Reference,
 		&p.Receipt.Year, &p.Receipt.No, store.ZeroNull(&p.Reverses), &p.Reason, &p.RecordedAt, store.ZeroNull(&p.RecordedBy),
 		store.ZeroNull(&p.ReversedBy))
+	if !p.Payer.Party.IsZero() && p.Payer.Party == p.Party() { // two records that were joined
+		p.Payer = Payer{}
+	}
 	return p, err
 }
 
@@ -160,12 +165,15 @@ func insertPayment(ctx context.Context, tx *store.Tx, p Payment) (PaymentID, err
 	}
 	id, err := store.One(ctx, tx, store.Value[PaymentID], `
 		INSERT INTO payment (return_id, person_id, club_id, paid_by, amount, received_on, method, reference,
-		                     receipt_year, receipt_no, reverses_id, reason, recorded_at, recorded_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+		                     receipt_year, receipt_no, reverses_id, reason, recorded_at, recorded_by,
+		                     payer_person_id, payer_club_id, payer_address, payer_email, payer_quiet, transfer_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 		RETURNING id`,
-		store.NullZero(p.Return), store.NullZero(p.Person), store.NullZero(p.Club), p.PaidBy, int64(p.Amount), p.ReceivedOn, string(p.Method), p.Reference,
+		store.NullZero(p.Return), store.NullZero(p.Person), store.NullZero(p.Club), p.Payer.Name, int64(p.Amount),
+		p.ReceivedOn, string(p.Method), p.Reference,
 		store.NullZero(int64(p.Receipt.Year)), store.NullZero(int64(p.Receipt.No)), store.NullZero(p.Reverses), p.Reason,
-		p.RecordedAt, store.NullZero(p.RecordedBy))
+		p.RecordedAt, store.NullZero(p.RecordedBy), store.NullZero(p.Payer.Party.Person), store.NullZero(p.Payer.Party.Club),
+		p.Payer.Address, p.Payer.Email, p.Payer.Quiet, store.NullZero(p.Transfer))
 	if err != nil {
 		return 0, fmt.Errorf("record a payment: %w", err)
 	}
@@ -200,13 +208,7 @@ func HoldBooks(ctx context.Context, tx *store.Tx) error {
 
 // readListed reads every payment received with what is left of it, the latest first.
 func readListed(ctx context.Context, q store.Queryer) ([]ListedPayment, error) {
-	return store.All(ctx, q, func(s store.Scanner) (l ListedPayment, err error) {
-		l.Payment, err = scanPayment(trailing{s, &l.Left})
-		return l, err
-	}, `
-		SELECT `+paymentColumns+`,
-		       CAST(p.amount - COALESCE((SELECT SUM(a.cents) FROM allocation a WHERE a.payment_id = p.id), 0) AS BIGINT)
-		FROM payment p
+	return store.All(ctx, q, scanListed, listedColumns+`
 		WHERE p.reverses_id IS NULL
 		ORDER BY p.received_on DESC, p.id DESC`)
 }

@@ -210,7 +210,8 @@ type Settlement struct {
 	Amount  money.Cents
 	Day     civil.Date // the latest
 
-	Subscription bool // the invoice is of a subscription that was paid at once
+	Subscription bool  // the invoice is of a subscription that was paid at once
+	By           Payer // who paid in the place of the party of the invoice, as far as the reader may know it
 }
 
 // settlements reads what stands between payments and invoices, where a column of allocation a has a value.
@@ -218,19 +219,21 @@ func settlements(ctx context.Context, q store.Queryer, column string, id int64) 
 	all, err := store.All(ctx, q, func(s store.Scanner) (t Settlement, err error) {
 		err = s.Scan(&t.Payment, &t.Receipt.Year, &t.Receipt.No, store.ZeroNull(&t.Invoice), &t.Number.Year, &t.Number.No,
 			store.ZeroNull(&t.Refund), store.ZeroNull(&t.Payer.Person), store.ZeroNull(&t.Payer.Club),
-			store.ZeroNull(&t.Party.Person), store.ZeroNull(&t.Party.Club), &t.Amount, &t.Day, &t.Subscription)
+			store.ZeroNull(&t.Party.Person), store.ZeroNull(&t.Party.Club), &t.Amount, &t.Day, &t.Subscription,
+			&t.By.Name, store.ZeroNull(&t.By.Party.Person), store.ZeroNull(&t.By.Party.Club), &t.By.Quiet)
 		return t, err
 	}, `
 		SELECT p.id, COALESCE(p.receipt_year, 0), COALESCE(p.receipt_no, 0), a.invoice_id, COALESCE(i.year, 0),
 		       COALESCE(i.number, 0), a.request_id, p.person_id, COALESCE(p.club_id, r.club_id), i.person_id, i.club_id,
-		       CAST(SUM(a.cents) AS BIGINT), MAX(a.day), COALESCE(i.source = 'subscription', FALSE)
+		       CAST(SUM(a.cents) AS BIGINT), MAX(a.day), COALESCE(i.source = 'subscription', FALSE),
+		       p.paid_by, p.payer_person_id, p.payer_club_id, p.payer_quiet
 		FROM allocation a
 		JOIN payment p ON p.id = a.payment_id
 		LEFT JOIN club_return r ON r.id = p.return_id
 		LEFT JOIN invoice i ON i.id = a.invoice_id
 		WHERE `+column+` = $1 AND `+stands+`
 		GROUP BY p.id, p.receipt_year, p.receipt_no, a.invoice_id, i.year, i.number, a.request_id, p.person_id, p.club_id,
-		         r.club_id, i.person_id, i.club_id, i.source
+		         r.club_id, i.person_id, i.club_id, i.source, p.paid_by, p.payer_person_id, p.payer_club_id, p.payer_quiet
 		HAVING SUM(a.cents) <> 0
 		ORDER BY p.id, a.invoice_id`, id)
 	if err != nil {
@@ -246,6 +249,7 @@ type held struct {
 	party   ledger.Party
 	left    money.Cents
 	day     civil.Date
+	others  bool // someone else paid it
 }
 
 func sumHeld(all []held) money.Cents {
@@ -257,9 +261,11 @@ func sumHeld(all []held) money.Cents {
 }
 
 const heldColumns = `
-		SELECT x.id, x.return_id, x.person_id, x.club_id, x.left_over, x.received_on
+		SELECT x.id, x.return_id, x.person_id, x.club_id, x.left_over, x.received_on, x.others
 		FROM (
 		    SELECT p.id, p.return_id, p.person_id, COALESCE(p.club_id, r.club_id) AS club_id, p.received_on,
+		           p.paid_by <> '' AND COALESCE(p.payer_person_id, 0) <> COALESCE(p.person_id, -1)
+		               AND COALESCE(p.payer_club_id, 0) <> COALESCE(p.club_id, r.club_id, -1) AS others,
 		           CAST(p.amount - COALESCE((SELECT SUM(a.cents) FROM allocation a WHERE a.payment_id = p.id), 0) AS BIGINT)
 		               AS left_over
 		    FROM payment p
@@ -270,7 +276,7 @@ const heldColumns = `
 
 func scanHeld(s store.Scanner) (h held, err error) {
 	err = s.Scan(&h.payment, store.ZeroNull(&h.ret), store.ZeroNull(&h.party.Person), store.ZeroNull(&h.party.Club), &h.left,
-		&h.day)
+		&h.day, &h.others)
 	return h, err
 }
 

@@ -26,11 +26,15 @@ func TakeIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in Receive
 	}
 	payment := PaymentInput{
 		Person: members.PersonID(in.Party.Person), Club: members.ClubID(in.Party.Club), Amount: in.Amount,
-		ReceivedOn: in.ReceivedOn, Method: in.Method, Reference: in.Reference, PaidBy: in.PaidBy, Into: in.Into, Line: in.Line,
+		ReceivedOn: in.ReceivedOn, Method: in.Method, Reference: in.Reference, PaidBy: in.PaidBy, Transfer: in.Transfer,
+		Into: in.Into, Line: in.Line,
 	}
 	if names[in.Party] == "" {
 		var f apperr.Fields
 		f.Add("party", "Choose the member or the club whose payment it is.")
+		if payment.PaidBy, err = payment.PaidBy.resolve(ctx, tx, in.Party); err != nil {
+			return Payment{}, nil, err
+		}
 		return Payment{}, nil, append(f, payment.check(permit.Now().Date())...).Err()
 	}
 	p, entry, err := Receive(ctx, tx, permit, payment)

@@ -273,6 +273,10 @@ func (s *Desk) bookLine() kit.Form[booking.LineFile] {
 				}
 				choice.Parts = []booking.Part{{Party: party, Amount: l.Left()}}
 			}
+			var err error
+			if choice.Payer, err = s.payer(c, in); err != nil {
+				return kit.Done{}, err
+			}
 			return kit.Done{To: bankPath, Message: "The line is booked."}, s.booking.Book(c.Request().Context(), s.Actor(c), choice)
 		},
 	}
@@ -282,10 +286,26 @@ func (s *Desk) bookLine() kit.Form[booking.LineFile] {
 func fillLine(_ echo.Context, in *kit.Filling, l booking.LineFile) {
 	in.Tick("recorded", l.Proposal.Entry != 0)
 	in.Tick("remember", true)
+	fillPayer(in, l.Proposal.Payer)
 	for n, p := range l.Proposal.Parts {
 		in.Set(fmt.Sprintf("to_%d", n+1), partValue(p))
 		in.Set(fmt.Sprintf("amount_%d", n+1), abs(p.Amount).Plain())
 	}
+}
+
+// fillPayer fills in who the payer of a line is, as it was said before.
+func fillPayer(in *kit.Filling, p treasury.Payer) {
+	switch {
+	case p.Party.Person != 0:
+		in.Set("payer", kit.IDText(p.Party.Person))
+	case p.Party.Club != 0:
+		in.Set("payer_club", kit.IDText(p.Party.Club))
+	default:
+		in.Set("paid_by", p.Name)
+		in.Set("payer_address", p.Address)
+		in.Set("payer_email", p.Email)
+	}
+	in.Tick("payer_quiet", p.Quiet)
 }
 
 func abs(c treasury.Amount) treasury.Amount { return max(c, -c) }
@@ -376,6 +396,13 @@ func (s *Desk) showLine(c echo.Context, p *kit.FormPage, l booking.LineFile) err
 	}
 	if l.Amount > 0 {
 		p.Group("Someone else", kit.PersonField("member", "Balance of another member", "Name or member number, for all that is to be booked.").Proposing(kit.NamesPath))
+	}
+	if l.Amount > 0 {
+		clubs, err := s.clubOptions(c)
+		if err != nil {
+			return err
+		}
+		p.AskPayer(clubs)
 	}
 	p.Group("", kit.Field{Name: "remember", Label: "Remember whose money this payer’s is", Type: "checkbox"})
 	p.Group("Not for the books", kit.Field{Name: "aside", Label: "Why it is not booked", Hint: "Leave it empty to book the line."}).

@@ -2,7 +2,6 @@ package books
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -13,16 +12,23 @@ import (
 
 // partyFields ask for a member or a club.
 func (s *Desk) partyFields(c echo.Context, in *kit.Filling) ([]kit.Field, error) {
-	list, err := s.clubs.Clubs(c.Request().Context())
+	clubs, err := s.clubOptions(c)
 	if err != nil {
 		return nil, err
 	}
-	club := kit.Field{Name: "club", Label: "Club", Type: "select", Options: []kit.Option{{Label: "A member, named above"}}}
-	for _, one := range list {
-		club.Options = append(club.Options, kit.Option{Value: kit.IDText(one.ID), Label: one.Name})
+	club := kit.Field{
+		Name: "club", Label: "Club", Type: "select", Options: append([]kit.Option{{Label: "A member, named above"}}, clubs...),
 	}
 	member := kit.PersonField("party", "Member", "Name or member number. Leave it empty for a club.").Proposing(kit.NamesPath)
 	return []kit.Field{member, club}, nil
+}
+
+func (s *Desk) clubOptions(c echo.Context) (out []kit.Option, err error) {
+	list, err := s.clubs.Clubs(c.Request().Context())
+	for _, one := range list {
+		out = append(out, kit.Option{Value: kit.IDText(one.ID), Label: one.Name})
+	}
+	return out, err
 }
 
 // party reads a member or a club; what is wrong stands at the member.
@@ -40,29 +46,8 @@ func (s *Desk) party(c echo.Context, in *kit.Filling) (ledger.Party, error) {
 
 // memberNamed reads a member by name or number.
 func (s *Desk) memberNamed(c echo.Context, in *kit.Filling, field string) (ledger.Party, error) {
-	typed := in.Text(field)
-	search := typed
-	if i := strings.LastIndexByte(typed, '('); i > 0 && strings.HasSuffix(typed, ")") {
-		search = typed[i+1 : len(typed)-1] // as proposed: name (number)
-	}
-	found, err := s.FindPeople(c.Request().Context(), s.Actor(c), search, 5)
-	if err != nil {
-		return ledger.Party{}, err
-	}
-	var names []string
-	for _, one := range found {
-		name := one.Name.String() + " (" + kit.IDText(one.Person) + ")"
-		if name == typed || kit.IDText(one.Person) == search || len(found) == 1 {
-			return ledger.Party{Person: int64(one.Person)}, nil
-		}
-		names = append(names, name)
-	}
-	if len(names) == 0 {
-		in.Problem(field, "No one in the register has this name or number.")
-	} else {
-		in.Problem(field, "Several have this name: %s. Write the member number.", strings.Join(names, ", "))
-	}
-	return ledger.Party{}, nil
+	id, err := s.PersonNamed(c, in, field)
+	return ledger.Party{Person: int64(id)}, err
 }
 
 // accountOptions are the accounts that a form offers.
@@ -175,57 +160,6 @@ func (s *Desk) creditInvoice() kit.Form[treasury.InvoiceFile] {
 					Invoice: i.ID, Kind: treasury.CreditKind(in.Text("kind")), Amount: in.Amount("amount"), Reason: in.Text("reason"),
 				})
 		},
-	}
-}
-
-// newPayment records a payment of a member or a club.
-func (s *Desk) newPayment() kit.Form[kit.Nothing] {
-	return kit.Form[kit.Nothing]{
-		Site: s.Site,
-		Fill: func(c echo.Context, in *kit.Filling, _ kit.Nothing) {
-			in.SetDay("received_on", s.Today())
-			in.Set("method", string(treasury.Bank))
-			for _, name := range []string{"club", "party", "amount"} {
-				in.Set(name, c.QueryParam(name))
-			}
-		},
-		Show: func(c echo.Context, p *kit.FormPage, _ kit.Nothing) error {
-			p.Page = s.Page(c, "Record a payment", treasurerCrumb, paymentsCrumb)
-			p.Action, p.Submit, p.Back = paymentsPath+"/new", "Record the payment", paymentsPath
-			p.Say("It settles what the member or club owes, the oldest invoice first; what is beyond that is their credit. A club’s " +
-				"fee is recorded on its list, and a subscription where a member joins or renews.")
-			fields, err := s.partyFields(c, p.In())
-			if err != nil {
-				return err
-			}
-			p.Group("On whose account", append(fields, paidByField())...)
-			day := kit.DayField("received_on", "Received", "")
-			day.Required = true
-			method := methodChoice("", "Choose one")
-			method.Required = true
-			p.Group("The payment", kit.AmountField("amount", "Amount", ""), day, method, kit.Field{
-				Name: "reference", Label: "Reference", Hint: "As on the bank statement. You may leave it empty.", MaxLength: 100,
-			})
-			return nil
-		},
-		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
-			party, err := s.party(c, in)
-			if err != nil {
-				return kit.Done{}, err
-			}
-			p, err := s.treasury.Take(c.Request().Context(), s.Actor(c), treasury.ReceiveInput{
-				Party: party, Amount: in.Amount("amount"), ReceivedOn: in.Day("received_on"),
-				Method: treasury.Method(in.Text("method")), Reference: in.Text("reference"), PaidBy: in.Text("paid_by"),
-			})
-			return kit.Done{To: paymentURL(p.ID), Message: "The payment is recorded: " + p.Receipt.String() + "."}, err
-		},
-	}
-}
-
-func paidByField() kit.Field {
-	return kit.Field{
-		Name: "paid_by", Label: "Paid by someone else",
-		Hint: "A parent, an employer: the receipt is made out to them. Leave it empty otherwise.",
 	}
 }
 

@@ -174,13 +174,17 @@ func (s *Desk) invoice(c echo.Context) error {
 		}
 		credits.Rows = append(credits.Rows, row(cell(x.No()+", "+x.Kind.Label()), cell(x.Day.Long()), cell(x.Reason), amount(x.Amount)))
 	}
-	paid := Table{Title: "Paid by", Label: "Payments", Heads: heads("Receipt", "Since", "#Amount")}
+	paid := Table{Title: "Paid", Label: "Payments", Heads: heads("Receipt", "By", "Since", "#Amount")}
 	for _, x := range i.Settlements {
 		receipt := cell(x.Receipt.String())
 		if s.keeps(c) {
 			receipt = link(x.Receipt.String(), paymentURL(x.Payment))
 		}
-		paid.Rows = append(paid.Rows, row(receipt, cell(x.Day.Long()), amount(x.Amount)))
+		by := i.Name
+		if !x.By.IsZero() {
+			by = x.By.Name
+		}
+		paid.Rows = append(paid.Rows, row(receipt, cell(by), cell(x.Day.Long()), amount(x.Amount)))
 	}
 	page.Tables = []Table{lines, credits, paid}
 	return fileView.Render(c, http.StatusOK, page)
@@ -226,30 +230,4 @@ func (s *Desk) invoicePrint(c echo.Context) error {
 		out.Lines = append(out.Lines, reports.ChargeLine{Text: l.Text, Count: 1, Rate: l.Amount, Amount: l.Amount})
 	}
 	return kit.SendPrint(c, "invoice-"+out.Number, s.Press().InvoicePDF, out)
-}
-
-// paymentReceipt prints the receipt of a payment: that of a list or a subscription stands with it.
-func (s *Desk) paymentReceipt(c echo.Context) error {
-	p, err := kit.ByID(s.Site, s.treasury.PlainReceipt)(c)
-	if err != nil {
-		return err
-	}
-	out := reports.PlainReceipt{
-		Number: p.Receipt.String(), PaidBy: p.Name, Issued: p.RecordedAt.Date(), Received: p.ReceivedOn, How: p.Method.Label(),
-		Amount: p.Amount, Left: p.Left,
-	}
-	if p.PaidBy != "" {
-		out.PaidBy, out.For = p.PaidBy, p.Name
-	}
-	if p.Reference != "" {
-		out.How += ", reference " + p.Reference
-	}
-	for _, x := range p.Settlements {
-		text := "Invoice " + x.Number.String()
-		if x.Invoice == 0 {
-			text = "Paid back"
-		}
-		out.Settles = append(out.Settles, reports.ChargeLine{Text: text, Count: 1, Rate: x.Amount, Amount: x.Amount})
-	}
-	return kit.SendPrint(c, "receipt-"+out.Number, s.Press().PlainReceiptPDF, out)
 }

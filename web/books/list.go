@@ -24,6 +24,7 @@ type ListPage struct {
 	Sums    []string // below the rows, one for each column; nil: none
 	Pager   *kit.Pager
 	Empty   *kit.Empty
+	More    *Table // below the list; nil: nothing
 }
 
 // Head is the head of a column.

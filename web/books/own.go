@@ -3,6 +3,7 @@ package books
 import (
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/treasury"
 	"nzgs/internal/treasury/ledger"
 	"nzgs/web/kit"
 )
@@ -57,5 +58,24 @@ func (s *Desk) invoicesOf(c echo.Context, party ledger.Party, title string, crum
 	if len(list) == 0 {
 		page.Empty = &kit.Empty{Title: "No invoices"}
 	}
+	others, err := s.treasury.PaidForOthers(c.Request().Context(), s.Actor(c), party)
+	if err != nil {
+		return err
+	}
+	page.More = paidForOthers(others)
 	return page.render(c)
+}
+
+// paidForOthers lists what a member or a club paid for others, with its receipts.
+func paidForOthers(list []treasury.ListedPayment) *Table {
+	if len(list) == 0 {
+		return nil
+	}
+	t := Table{Title: "Paid for others", Label: "Paid for others", Heads: heads("Receipt", "For", "Received", "#Amount")}
+	for _, p := range list {
+		t.Rows = append(t.Rows, row(
+			link(p.Receipt.String(), paymentURL(p.ID, "receipt.pdf")), cell(p.Name), cell(p.ReceivedOn.Long()), amount(p.Amount),
+		))
+	}
+	return &t
 }

@@ -17,6 +17,7 @@ func paymentFilter(c echo.Context) (treasury.PaymentFilter, *kit.Filling, string
 	from, until, problem := between(in)
 	return treasury.PaymentFilter{
 		From: from, Until: until, Method: treasury.Method(in.Text("method")), Standing: in.Text("standing"), Text: in.Text("q"),
+		Payer: in.Text("payer"), ByOthers: in.Text("standing") == "others",
 	}, in, problem
 }
 
@@ -40,7 +41,10 @@ func (s *Desk) payments(c echo.Context) error {
 		},
 	}
 	if s.keeps(c) {
-		page.Actions = []kit.Link{{Label: "Record a payment", URL: paymentsPath + "/new"}}
+		page.Actions = []kit.Link{
+			{Label: "Record a payment", URL: paymentsPath + "/new"},
+			{Label: "A transfer for several", URL: paymentsPath + "/several", Kind: "secondary"},
+		}
 	}
 	for _, p := range list.Payments {
 		page.Rows = append(page.Rows, paymentRow(p))
@@ -57,8 +61,8 @@ func paymentRow(p treasury.ListedPayment) Row {
 	if p.ReversedBy != 0 {
 		day.Note = "Reversed: not counted in the sum"
 	}
-	if p.PaidBy != "" {
-		note = "Paid by " + p.PaidBy
+	if !p.Payer.IsZero() {
+		note = "Paid by " + p.Payer.Name
 	}
 	from := link(p.Name, partyURL(p.Party()))
 	from.Note = note
@@ -70,14 +74,16 @@ func paymentRow(p treasury.ListedPayment) Row {
 func paymentFilters(in *kit.Filling) *kit.Filters {
 	f := &kit.Filters{Action: paymentsPath, Target: listID, Fields: []kit.Field{
 		{ID: "q", Name: "q", Label: "Name, receipt or reference", Type: "search", Value: in.Text("q")},
+		{ID: "payer", Name: "payer", Label: "Who paid", Type: "search", Value: in.Text("payer")},
 		dayFilter(in, "from", "From"), dayFilter(in, "until", "Until"), methodChoice(in.Text("method"), "Every way"),
 		choice(
 			"standing", "Standing", in.Text("standing"), kit.Option{Label: "All"},
 			kit.Option{Value: "standing", Label: "Not reversed"}, kit.Option{Value: "reversed", Label: "Reversed"},
 			kit.Option{Value: "credit", Label: "With credit left"},
+			kit.Option{Value: "others", Label: "Paid by someone else"},
 		),
 	}}
-	for _, name := range []string{"q", "from", "until", "method", "standing"} {
+	for _, name := range []string{"q", "payer", "from", "until", "method", "standing"} {
 		if in.Text(name) != "" {
 			f.Clear = paymentsPath
 		}
@@ -107,7 +113,7 @@ func (s *Desk) paymentsFile(c echo.Context) error {
 func paymentTable(list treasury.PaymentList, today civil.Date) reports.Table {
 	t := reports.Table{
 		Title: "Payments received", Note: "As at " + today.Long() + ". Received without what was reversed: " + list.Received.String(),
-		Columns: kit.Columns("Received", "From", "Paid by", "Receipt", "How", "Reference", "Amount", "Credit left", "Reversed"),
+		Columns: kit.Columns("Received", "On account of", "Paid by", "Address of the payer", "E-mail of the payer", "Receipt", "How", "Reference", "Amount", "Credit left", "Reversed"),
 	}
 	for _, p := range list.Payments {
 		reversed := ""
@@ -115,7 +121,8 @@ func paymentTable(list treasury.PaymentList, today civil.Date) reports.Table {
 			reversed = "reversed"
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Date(p.ReceivedOn), reports.Text(p.Name), reports.Text(p.PaidBy), reports.Text(p.Receipt.String()),
+			reports.Date(p.ReceivedOn), reports.Text(p.Name), reports.Text(p.From()), reports.Text(p.Payer.Address),
+			reports.Text(p.Payer.Email), reports.Text(p.Receipt.String()),
 			reports.Text(p.Method.Label()), reports.Text(p.Reference), reports.Money(p.Amount), reports.Money(p.Left),
 			reports.Text(reversed),
 		})
@@ -151,13 +158,11 @@ func (s *Desk) payment(c echo.Context) error {
 	page := FilePage{
 		Page: s.Page(c, "Payment "+p.Receipt.String(), treasurerCrumb, paymentsCrumb),
 		Facts: []kit.Fact{
-			{Label: "From", Value: p.Name, URL: partyURL(p.Party())}, {Label: "Amount", Value: p.Amount.String()},
+			{Label: "On account of", Value: p.Name, URL: partyURL(p.Party())}, {Label: "Amount", Value: p.Amount.String()},
 			{Label: "Received", Value: p.ReceivedOn.Long()}, {Label: "How", Value: p.Method.Label()},
 		},
 	}
-	if p.PaidBy != "" {
-		page.Facts = append(page.Facts, kit.Fact{Label: "Paid by", Value: p.PaidBy})
-	}
+	page.Facts = append(page.Facts, payerFacts(p.Payer)...)
 	if p.Reference != "" {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Reference", Value: p.Reference})
 	}
@@ -176,8 +181,45 @@ func (s *Desk) payment(c echo.Context) error {
 	if s.keeps(c) {
 		page.Actions = append(page.Actions, kit.Link{Label: "Reverse", URL: s.reverseURL(p), Kind: "secondary"})
 	}
-	page.Tables = []Table{settledTable(p)}
+	page.Tables = []Table{settledTable(p), togetherTable(p)}
 	return fileView.Render(c, http.StatusOK, page)
+}
+
+// payerFacts say who paid in the place of whoever a payment is for.
+func payerFacts(p treasury.Payer) []kit.Fact {
+	if p.IsZero() {
+		return nil
+	}
+	f := kit.Fact{Label: "Paid by", Value: p.Name}
+	if !p.Party.IsZero() {
+		f.URL = partyURL(p.Party)
+	}
+	facts := []kit.Fact{f}
+	if p.Address != "" {
+		facts = append(facts, kit.Fact{Label: "Address of the payer", Value: p.Address})
+	}
+	if p.Email != "" {
+		facts = append(facts, kit.Fact{Label: "E-mail of the payer", Value: p.Email})
+	}
+	if p.Quiet {
+		facts = append(facts, kit.Fact{Label: "The member", Value: "is not told who paid"})
+	}
+	return facts
+}
+
+// togetherTable are the other payments that came with the same transfer.
+func togetherTable(p treasury.PaymentFile) Table {
+	t := Table{
+		Title: "Came with the same transfer", Label: "Payments of the same transfer", Heads: heads("Receipt", "On account of", "#Amount"),
+	}
+	for _, x := range p.Together {
+		receipt := link(x.Receipt.String(), paymentURL(x.ID))
+		if x.ReversedBy != 0 {
+			receipt.Note = "Reversed"
+		}
+		t.Rows = append(t.Rows, row(receipt, link(x.Name, partyURL(x.Party())), amount(x.Amount)))
+	}
+	return t
 }
 
 // reverseURL is where a payment is reversed: with what it was for.

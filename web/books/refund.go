@@ -24,7 +24,10 @@ func (s *Desk) refund() kit.Form[treasury.PaymentFile] {
 				kit.Crumb{Label: f.Receipt.String(), URL: paymentURL(f.ID)},
 			)
 			p.Action, p.Submit, p.Back = paymentURL(f.ID, "refund"), "Ask for the payment", paymentURL(f.ID)
-			p.Facts = []kit.Fact{{Label: "To", Value: f.Name}, {Label: "Left of the payment", Value: f.Left.String()}}
+			p.Facts = []kit.Fact{{Label: "To", Value: f.From()}, {Label: "Left of the payment", Value: f.Left.String()}}
+			if !f.Payer.IsZero() {
+				p.Say("It goes back to who paid, not to " + f.Name + ".")
+			}
 			p.Say("Two officers approve it, and whoever is paid is not one of them (rule 3.4). The credit is used when the payment is " +
 				"recorded as made.")
 			way := kit.Field{Name: "method", Label: "How it is to be paid", Type: "radios", Required: true}
@@ -36,7 +39,7 @@ func (s *Desk) refund() kit.Form[treasury.PaymentFile] {
 		},
 		Take: func(c echo.Context, in *kit.Filling, f treasury.PaymentFile) (kit.Done, error) {
 			id, err := s.committee.AskPayment(c.Request().Context(), s.Actor(c), committee.PaymentInput{
-				Refund: f.Party(), Amount: in.Amount("amount"), Purpose: in.Text("purpose"), Day: s.Today(),
+				Refund: f.Party(), RefundOf: f.ID, Amount: in.Amount("amount"), Purpose: in.Text("purpose"), Day: s.Today(),
 				Method: constitution.PaymentMethod(in.Text("method")),
 			})
 			return kit.Done{To: kit.Below(kit.OutPaymentsPath, id), Message: "The payment is asked for."}, err

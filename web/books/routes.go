@@ -9,6 +9,7 @@ import (
 func (s *Desk) Routes() []kit.Route {
 	read, keep := kit.May(auth.ViewBooks), kit.May(auth.KeepBooks)
 	newPayment, reversePayment, settle, refund := s.newPayment(), s.reversePayment(), s.settle(), s.refund()
+	newTransfer := s.newTransfer()
 	newInvoice, creditInvoice := s.newInvoice(), s.creditInvoice()
 	uploadBank, bookLine, reconcile := s.uploadBank(), s.bookLine(), s.reconcile()
 	addBank, unlink := s.addBank(), s.unlinkLine()
@@ -21,6 +22,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/books/payments.csv", s.paymentsFile, read.Again()).Lists("payments received"),
 		kit.Get("/books/payments/new", newPayment.Get, keep),
 		kit.Post("/books/payments/new", newPayment.Post, keep),
+		kit.Get("/books/payments/several", newTransfer.Get, keep),
+		kit.Post("/books/payments/several", newTransfer.Post, keep),
 		kit.Get("/books/payments/:id", s.payment, read),
 		kit.Get("/books/payments/:id/receipt.pdf", s.paymentReceipt, kit.SignedIn),
 		kit.Get("/books/payments/:id/settle", settle.Get, keep),

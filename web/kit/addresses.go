@@ -87,6 +87,10 @@ func ClubInvoicesURL[T ~int | ~int64](id T) string { return Below(BooksPath+"/cl
 
 func ClubURL[T ~int | ~int64](id T) string { return Below("/clubs", id) }
 
+func PaymentReceiptURL[T ~int | ~int64](id T) string {
+	return Below(BooksPath+"/payments", id, "receipt.pdf")
+}
+
 func ReturnURL[T ~int | ~int64](id T) string { return Below("/returns", id) }
 
 // WriteURL is where someone writes to the people of the register that a list's address leaves, WriteToClubURL to the

@@ -79,7 +79,7 @@ func (s *Desk) payReturn() kit.Form[clubs.View] {
 				)
 			}
 			p.Group("", feeFields()...)
-			return nil
+			return s.askPayer(c, p)
 		},
 		Take: func(c echo.Context, in *kit.Filling, v clubs.View) (kit.Done, error) {
 			return s.receiveFee(c, in, clubs.FeeInput{Return: v.Return.ID})
@@ -107,7 +107,7 @@ func (s *Desk) payClub() kit.Form[clubs.Club] {
 			p.Action, p.Submit, p.Back = kit.ClubURL(club.ID)+"/payment", "Record the payment", kit.ClubDeskURL(club.ID)
 			p.Facts = []kit.Fact{{Label: "From", Value: club.Name}}
 			p.Group("", append([]kit.Field{s.yearField(p.In(), rules)}, feeFields()...)...)
-			return nil
+			return s.askPayer(c, p)
 		},
 		Take: func(c echo.Context, in *kit.Filling, club clubs.Club) (kit.Done, error) {
 			rules, err := s.governance.Today(c.Request().Context())
@@ -130,6 +130,17 @@ func feeFields() []kit.Field {
 	return []kit.Field{kit.AmountField("amount", "Amount", ""), received, methodField(), referenceField()}
 }
 
+// askPayer asks who paid, where it was not the club.
+func (s *Desk) askPayer(c echo.Context, p *kit.FormPage) error {
+	list, err := s.clubs.Clubs(c.Request().Context())
+	var options []kit.Option
+	for _, one := range list {
+		options = append(options, kit.Option{Value: kit.IDText(one.ID), Label: one.Name})
+	}
+	p.AskPayer(options)
+	return err
+}
+
 func referenceField() kit.Field {
 	return kit.Field{
 		Name: "reference", Label: "Reference", Hint: "As on the bank statement. You may leave it empty.", MaxLength: 100,
@@ -139,6 +150,14 @@ func referenceField() kit.Field {
 func (s *Desk) receiveFee(c echo.Context, in *kit.Filling, fee clubs.FeeInput) (kit.Done, error) {
 	fee.Amount, fee.ReceivedOn = in.Amount("amount"), in.Day("received_on")
 	fee.Method, fee.Reference = treasury.Method(in.Text("method")), in.Text("reference")
+	payer, err := s.Payer(c, in)
+	if err != nil {
+		return kit.Done{}, err
+	}
+	fee.PaidBy = treasury.Payer{
+		Party: treasury.PartyOf(payer.Person, payer.Club), Name: payer.Name, Address: payer.Address,
+		Email: payer.Email, Quiet: payer.Quiet,
+	}
 	settled, err := s.clubs.ReceiveFee(c.Request().Context(), s.Actor(c), fee)
 	return kit.Done{To: kit.ReturnURL(settled.Return), Message: fmt.Sprintf(
 		"%s is recorded, receipt %s. %s", settled.Payment.Amount, settled.Payment.Receipt, standingText(settled.Affiliation),
@@ -263,6 +282,9 @@ func receiptOf(v clubs.View, standing []treasury.Payment) reports.ClubReceipt {
 	}
 	for _, p := range standing {
 		note := fmt.Sprintf("%s received %s (%s), receipt %s", p.Amount, p.ReceivedOn.Long(), p.Method.Label(), p.Receipt)
+		if !p.Payer.IsZero() {
+			note += ", paid by someone else, who has its receipt"
+		}
 		out.Notes = append(out.Notes, note)
 	}
 	if a.Over > 0 {

@@ -39,8 +39,11 @@ func (s *Desk) paymentLines(c echo.Context, id members.PersonID) ([]PaymentLine,
 			Receipt: p.Receipt.String(), Day: p.ReceivedOn.Long(), Amount: p.Amount.String(), Method: p.Method.Label(),
 			Reversed: reasons[p.ID],
 		}
-		if p.ReversedBy == 0 {
+		if p.ReversedBy == 0 && s.treasury.CheckReceipt(actor, p) == nil {
 			line.ReceiptURL = receiptURL(id, p.ID)
+		}
+		if !p.Payer.IsZero() {
+			line.Method += ", paid by " + p.Payer.Name
 		}
 		if mayReverse && p.ReversedBy == 0 {
 			line.ReverseURL = personPaymentURL(id, p.ID)

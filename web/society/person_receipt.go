@@ -26,6 +26,9 @@ func (s *Desk) personReceipt(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if !r.Payment.Payer.IsZero() { // it is made out to who paid
+		return kit.SeeOther(c, kit.PaymentReceiptURL(payment))
+	}
 	names, err := s.clubNames(c)
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
+	"nzgs/internal/treasury"
 	"nzgs/internal/treasury/ledger"
 )
 
@@ -104,12 +105,13 @@ type Payment struct {
 	Purpose    string
 	Day        civil.Date // of the invoice or claim
 	Method     constitution.PaymentMethod
-	Attachment string        // where the invoice is found, or ""
-	Resolution ResolutionRef // that decided on it; zero: none is named
-	Account    ledger.Code   // that it is counted under in the books; "": other expenses
-	Refund     ledger.Party  // whose credit it pays back; zero: none
-	Replaces   PaymentID     // the request that this one took the place of, or 0
-	ReplacedBy PaymentID     // or 0
+	Attachment string             // where the invoice is found, or ""
+	Resolution ResolutionRef      // that decided on it; zero: none is named
+	Account    ledger.Code        // that it is counted under in the books; "": other expenses
+	Refund     ledger.Party       // whose credit it pays back; zero: none
+	RefundOf   treasury.PaymentID // of which what is left is paid back, to who paid it; 0: of the credit that they paid themselves
+	Replaces   PaymentID          // the request that this one took the place of, or 0
+	ReplacedBy PaymentID          // or 0
 	State      PaymentState
 	Approvals  []Approval // the earliest first
 	Stage      PaymentStage
@@ -200,9 +202,10 @@ type PaymentInput struct {
 	Day        civil.Date
 	Method     constitution.PaymentMethod
 	Attachment string
-	Resolution ResolutionID // 0: none
-	Account    ledger.Code  // that it is counted under in the books; "": other expenses
-	Refund     ledger.Party // whose credit it pays back: Payee, PayeeID and Account are then theirs; zero: none
+	Resolution ResolutionID       // 0: none
+	Account    ledger.Code        // that it is counted under in the books; "": other expenses
+	Refund     ledger.Party       // whose credit it pays back: Payee, PayeeID and Account then follow from it; zero: none
+	RefundOf   treasury.PaymentID // of which what is left is paid back, to who paid it; 0: of what they paid themselves
 }
 
 func (in PaymentInput) tidied() PaymentInput {

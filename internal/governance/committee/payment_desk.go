@@ -131,12 +131,13 @@ type paymentFacts struct {
 	Replaces   PaymentID                  `json:"replaces,omitempty"`
 	Account    AccountCode                `json:"account,omitempty"`
 	Refund     ledger.Party               `json:"refund,omitzero"`
+	RefundOf   treasury.PaymentID         `json:"refund_of,omitzero"`
 }
 
 func (p Payment) facts() paymentFacts {
 	return paymentFacts{
 		p.Payee, p.PayeeID, p.Amount, p.Purpose, p.Day, p.Method, p.Attachment, p.Resolution.Number.String(), p.Replaces,
-		p.Account, p.Refund,
+		p.Account, p.Refund, p.RefundOf,
 	}
 }
 
@@ -204,6 +205,7 @@ func (s *Service) asked(ctx context.Context, q store.Queryer, in PaymentInput) (
 	p := Payment{
 		Payee: in.Payee, PayeeID: in.PayeeID, Amount: in.Amount, Purpose: in.Purpose, Day: in.Day, Method: in.Method,
 		Attachment: in.Attachment, Account: in.Account, Refund: in.Refund,
+		RefundOf: in.RefundOf,
 	}
 	if in.Resolution != 0 {
 		r, err := authority(ctx, q, &f, in.Resolution, s.cases.Today())
@@ -215,26 +217,34 @@ func (s *Service) asked(ctx context.Context, q store.Queryer, in PaymentInput) (
 	return p, f.Err()
 }
 
-// refund makes a refund's request one to whom the credit is of, and checks that they have it.
+// refund makes a refund's request one to who paid what is paid back, and checks that so much is left.
 func (in *PaymentInput) refund(ctx context.Context, q store.Queryer) (apperr.Fields, error) {
 	var f apperr.Fields
 	if in.Refund.IsZero() {
+		in.RefundOf = 0
 		return f, nil
 	}
-	names, err := treasury.PartyNames(ctx, q, []ledger.Party{in.Refund})
+	credit, payer, err := treasury.Refundable(ctx, q, in.Refund, in.RefundOf)
 	if err != nil {
 		return nil, err
 	}
-	credit, err := treasury.CreditOf(ctx, q, in.Refund)
+	to := in.Refund
+	if !payer.IsZero() {
+		to = payer.Party
+	}
+	names, err := treasury.PartyNames(ctx, q, []ledger.Party{to})
 	if err != nil {
 		return nil, err
 	}
-	in.Payee, in.PayeeID, in.Account = names[in.Refund], auth.PersonID(in.Refund.Person), ""
+	in.Payee, in.PayeeID, in.Account = names[to], auth.PersonID(to.Person), ""
+	if to.IsZero() {
+		in.Payee = payer.Name
+	}
 	if in.Payee == "" {
 		f.Add("payee", "Choose the member or the club whose credit is paid back.")
 	}
 	if in.Amount > credit {
-		f.Add("amount", "Their credit is %s. Enter that or less.", credit)
+		f.Add("amount", "A credit of %s can be paid back. Enter that or less.", credit)
 	}
 	return f, nil
 }
@@ -261,7 +271,7 @@ func (s *Service) ChangePayment(
 				apperr.Invalid, "This request is closed: it is %s. Ask for a new payment instead.", before.State,
 			)
 		}
-		in.Refund = before.Refund // what pays a credit back stays that
+		in.Refund, in.RefundOf = before.Refund, before.RefundOf // what pays a credit back stays that
 		p, err := s.asked(ctx, tx, in)
 		if err != nil {
 			return nil, err
@@ -416,7 +426,7 @@ func (s *Service) close(ctx context.Context, permit usecase.Permit, action strin
 		if to.State == PaymentPaid {
 			if booked, err = treasury.BookPaidOut(ctx, tx, permit, treasury.PaidOut{
 				Request: int64(p.ID), Payee: p.Payee, Purpose: p.Purpose, Amount: p.Amount, Day: to.PaidOn, Account: p.Account,
-				Refund: p.Refund, From: to.From, Late: late,
+				Refund: p.Refund, Of: p.RefundOf, From: to.From, Late: late,
 			}); err != nil {
 				return nil, err
 			}

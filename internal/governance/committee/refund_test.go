@@ -184,3 +184,57 @@ func TestALoanPaidBackByAPaymentOutCountsOnce(t *testing.T) {
 		}
 	})
 }
+
+// What someone else paid goes back to them, from that payment alone; an officer who paid approves nothing of it.
+func TestARefundGoesToWhoPaid(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		money := treasury.New(w.db, func() civil.Instant { return w.now })
+		party := ledger.Party{Person: int64(w.treasurer)}
+		take := func(amount treasury.Amount, by treasury.Payer) treasury.Payment {
+			p, err := money.Take(ctx, w.as(w.treasurer), treasury.ReceiveInput{
+				Party: party, Amount: amount, ReceivedOn: w.now.Date(), Method: treasury.Bank, PaidBy: by,
+			})
+			w.must(err)
+			return p
+		}
+		own := take(1000, treasury.Payer{})
+		employer := take(5000, treasury.Payer{Name: "Acme Ltd"})
+		officer := take(700, treasury.Payer{Party: ledger.Party{Person: int64(w.president)}})
+		ask := func(of treasury.PaymentID, amount treasury.Amount) (Payment, error) {
+			id, err := w.AskPayment(ctx, w.as(w.treasurer), PaymentInput{
+				Refund: party, RefundOf: of, Amount: amount, Purpose: "Paid twice", Day: w.now.Date(), Method: constitution.Transfer,
+			})
+			if err != nil {
+				return Payment{}, err
+			}
+			r, err := w.Payment(ctx, w.as(w.president), id)
+			w.must(err)
+			return r, nil
+		}
+		if _, err := ask(0, 1001); fields(err) != "amount" {
+			t.Errorf("what others paid goes to the member: %v", err)
+		}
+		if r, err := ask(officer.ID, 700); err != nil || r.PayeeID != w.president {
+			t.Errorf("%+v, %v", r, err)
+		} else if err := w.ApprovePayment(ctx, w.as(w.president), r.ID, r.Version); err == nil {
+			t.Error("an officer approved what goes to them")
+		}
+		r, err := ask(employer.ID, 5000)
+		if err != nil || r.Payee != "Acme Ltd" || r.PayeeID != 0 {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		for _, who := range []auth.PersonID{w.president, w.secretary} {
+			r, err := w.Payment(ctx, w.as(who), r.ID)
+			w.must(err)
+			w.must(w.ApprovePayment(ctx, w.as(who), r.ID, r.Version))
+		}
+		r, err = w.Payment(ctx, w.as(w.president), r.ID)
+		w.must(err)
+		w.must(w.RecordPaid(ctx, w.as(w.president), PaidInput{ID: r.ID, Version: r.Version, On: w.now.Date()}))
+		for id, want := range map[treasury.PaymentID]treasury.Amount{own.ID: 1000, employer.ID: 0, officer.ID: 700} {
+			if f, err := money.PaymentFileOf(ctx, w.as(w.treasurer), id); err != nil || f.Left != want {
+				t.Errorf("%s: %s left, want %s (%v)", f.Receipt, f.Left, want, err)
+			}
+		}
+	})
+}

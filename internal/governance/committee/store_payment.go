@@ -16,7 +16,8 @@ const paymentColumns = `
 		SELECT p.id, p.payee, p.payee_id, p.cents, p.purpose, p.day, p.method, p.attachment,
 		       COALESCE(r.id, 0), COALESCE(r.year, 0), COALESCE(r.number, 0), r.day,
 		       p.replaces_id, n.id, p.state, p.reason, p.paid_on, p.reference, p.trace,
-		       p.asked_by, p.asked_at, p.closed_by, p.closed_at, p.version, p.account, p.refund_person_id, p.refund_club_id, p.paid_from
+		       p.asked_by, p.asked_at, p.closed_by, p.closed_at, p.version, p.account, p.refund_person_id, p.refund_club_id,
+		       p.refund_payment_id, p.paid_from
 		FROM payment_request p
 		LEFT JOIN committee_resolution r ON r.id = p.resolution_id
 		LEFT JOIN payment_request n ON n.replaces_id = p.id`
@@ -29,7 +30,8 @@ func scanPayment(s store.Scanner) (Payment, error) {
 		&r.ID, &r.Number.Year, &r.Number.No, &r.Day,
 		store.ZeroNull(&p.Replaces), store.ZeroNull(&p.ReplacedBy), &p.State, &p.Reason, &p.PaidOn, &p.Reference, &trace,
 		store.ZeroNull(&p.AskedBy.Person), &p.AskedAt, store.ZeroNull(&p.ClosedBy.Person), &p.ClosedAt,
-		&p.Version, &p.Account, store.ZeroNull(&p.Refund.Person), store.ZeroNull(&p.Refund.Club), &p.From); err != nil {
+		&p.Version, &p.Account, store.ZeroNull(&p.Refund.Person), store.ZeroNull(&p.Refund.Club),
+		store.ZeroNull(&p.RefundOf), &p.From); err != nil {
 		return p, err
 	}
 	var err error
@@ -103,11 +105,11 @@ func addApprovals(ctx context.Context, q store.Queryer, all []Payment, query str
 
 func insertPayment(ctx context.Context, tx *store.Tx, p Payment) (PaymentID, error) {
 	id, err := store.One(ctx, tx, store.Value[PaymentID], `
-		INSERT INTO payment_request (payee, payee_id, cents, purpose, day, method, attachment, resolution_id, replaces_id, asked_by, asked_at, account, refund_person_id, refund_club_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+		INSERT INTO payment_request (payee, payee_id, cents, purpose, day, method, attachment, resolution_id, replaces_id, asked_by, asked_at, account, refund_person_id, refund_club_id, refund_payment_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 		RETURNING id`, p.Payee, store.NullZero(p.PayeeID), int64(p.Amount), p.Purpose, p.Day, string(p.Method), p.Attachment,
 		store.NullZero(p.Resolution.ID), store.NullZero(p.Replaces), store.NullZero(p.AskedBy.Person), p.AskedAt,
-		string(p.Account), store.NullZero(p.Refund.Person), store.NullZero(p.Refund.Club))
+		string(p.Account), store.NullZero(p.Refund.Person), store.NullZero(p.Refund.Club), store.NullZero(p.RefundOf))
 	if err != nil {
 		return 0, fmt.Errorf("keep a request for a payment: %w", err)
 	}
@@ -119,11 +121,12 @@ func insertPayment(ctx context.Context, tx *store.Tx, p Payment) (PaymentID, err
 func updatePayment(ctx context.Context, tx *store.Tx, p Payment) error {
 	n, err := tx.Exec(ctx, `
 		UPDATE payment_request
-		SET payee = $3, payee_id = $4, cents = $5, purpose = $6, day = $7, method = $8, attachment = $9, resolution_id = $10, account = $11, refund_person_id = $12, refund_club_id = $13, version = version + 1
+		SET payee = $3, payee_id = $4, cents = $5, purpose = $6, day = $7, method = $8, attachment = $9, resolution_id = $10, account = $11, refund_person_id = $12, refund_club_id = $13, refund_payment_id = $14, version = version + 1
 		WHERE id = $1 AND version = $2 AND state = 'open'
 		  AND NOT EXISTS (SELECT 1 FROM payment_approval WHERE request_id = $1)`, p.ID, p.Version,
 		p.Payee, store.NullZero(p.PayeeID), int64(p.Amount), p.Purpose, p.Day, string(p.Method), p.Attachment,
-		store.NullZero(p.Resolution.ID), string(p.Account), store.NullZero(p.Refund.Person), store.NullZero(p.Refund.Club))
+		store.NullZero(p.Resolution.ID), string(p.Account), store.NullZero(p.Refund.Person), store.NullZero(p.Refund.Club),
+		store.NullZero(p.RefundOf))
 	return changedOne(p.ID, n, err)
 }
 

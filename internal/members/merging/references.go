@@ -83,6 +83,8 @@ var references = []reference{
 	stays("audit_entry", "actor_id", "the log is never changed"),
 	carry("bank_line", "recorded_by"),
 	carry("bank_payer", "person_id", "payer_key"),
+	carry("bank_payer_for", "person_id").onceIn(drop, "payer_key"),
+	carry("bank_payer_who", "person_id", "payer_key"),
 	carry("books_lock", "recorded_by"),
 	carry("books_budget", "recorded_by", "until_day"),
 	carry("club_return", "created_by"),
@@ -162,6 +164,7 @@ var references = []reference{
 	carry("pair_partner", "person_id", "entry_id").onceIn(refuse, "section_id").
 		or("Both are partners in %s.", sectionName),
 	carry("payment", "person_id"),
+	carry("payment", "payer_person_id"),
 	carry("payment", "recorded_by"),
 	carry("payment_approval", "person_id", "request_id").onceIn(refuse, "request_id").
 		or("Both approved the same payment.", ""),

@@ -1,0 +1,121 @@
+package booking
+
+import (
+	"context"
+	"fmt"
+
+	"nzgs/internal/store"
+	"nzgs/internal/treasury"
+	"nzgs/internal/treasury/ledger"
+)
+
+// payers are those whose money was booked before, by folded name.
+func payers(ctx context.Context, q store.Queryer) (map[string]Payer, error) {
+	type row struct {
+		key, account string
+		party        ledger.Party
+	}
+	read := func(query string) ([]row, error) {
+		all, err := store.All(ctx, q, func(s store.Scanner) (r row, err error) {
+			err = s.Scan(&r.key, store.ZeroNull(&r.party.Person), store.ZeroNull(&r.party.Club), &r.account)
+			return r, err
+		}, query)
+		if err != nil {
+			return nil, fmt.Errorf("read the payers: %w", err)
+		}
+		return all, nil
+	}
+	out := map[string]Payer{}
+	one, err := read(`
+		SELECT payer_key, person_id, club_id, COALESCE(account, '')
+		FROM bank_payer`)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range one {
+		out[r.key] = Payer{Party: r.party, Account: ledger.Code(r.account)}
+	}
+	several, err := read(`
+		SELECT payer_key, person_id, club_id, ''
+		FROM bank_payer_for
+		ORDER BY id`)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range several {
+		p := out[r.key]
+		p.For = append(p.For, r.party)
+		out[r.key] = p
+	}
+	who, err := read(`
+		SELECT payer_key, person_id, club_id, name
+		FROM bank_payer_who`)
+	for _, r := range who {
+		p := out[r.key]
+		p.Who = treasury.Payer{Party: r.party, Name: r.account}
+		out[r.key] = p
+	}
+	return out, err
+}
+
+// rememberPayer keeps whose money the payer's is: one member's or club's, or an account's, or that of several; and who it
+// is, where that was said.
+func rememberPayer(ctx context.Context, tx *store.Tx, l Line, in Choice) error {
+	key := Fold(l.Payee)
+	if key == "" {
+		return nil
+	}
+	parties := distinctParties(in.Parts)
+	if len(parties) > 1 {
+		for _, table := range []string{"bank_payer", "bank_payer_for"} {
+			if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE payer_key = $1`, key); err != nil {
+				return fmt.Errorf("forget for whom a payer paid: %w", err)
+			}
+		}
+		for _, p := range parties {
+			if _, err := tx.Exec(ctx, `
+				INSERT INTO bank_payer_for (payer_key, person_id, club_id)
+				VALUES ($1, $2, $3)`, key, store.NullZero(p.Person), store.NullZero(p.Club)); err != nil {
+				return fmt.Errorf("remember for whom a payer paid: %w", err)
+			}
+		}
+	} else if len(in.Parts) == 1 {
+		p := in.Parts[0]
+		if _, err := tx.Exec(ctx, `
+			INSERT INTO bank_payer (payer_key, person_id, club_id, account)
+			VALUES ($1, $2, $3, $4)
+			ON CONFLICT (payer_key) DO UPDATE
+			SET person_id = excluded.person_id, club_id = excluded.club_id, account = excluded.account`, key,
+			store.NullZero(p.Party.Person), store.NullZero(p.Party.Club), store.NullEmpty(string(p.Account))); err != nil {
+			return fmt.Errorf("remember a payer: %w", err)
+		}
+	}
+	if in.Payer.IsZero() {
+		return nil
+	}
+	name := in.Payer.Name
+	if !in.Payer.Party.IsZero() {
+		name = ""
+	}
+	if _, err := tx.Exec(ctx, `
+		INSERT INTO bank_payer_who (payer_key, person_id, club_id, name)
+		VALUES ($1, $2, $3, $4)
+		ON CONFLICT (payer_key) DO UPDATE
+		SET person_id = excluded.person_id, club_id = excluded.club_id, name = excluded.name`, key,
+		store.NullZero(in.Payer.Party.Person), store.NullZero(in.Payer.Party.Club), name); err != nil {
+		return fmt.Errorf("remember who a payer is: %w", err)
+	}
+	return nil
+}
+
+// payerBefore adds where the receipt went before to who a payer is.
+func payerBefore(ctx context.Context, q store.Queryer, who treasury.Payer) (treasury.Payer, error) {
+	if !who.Party.IsZero() || who.Name == "" {
+		return who, nil
+	}
+	last, found, err := treasury.LastPayerCalled(ctx, q, who.Name)
+	if !found {
+		return who, err
+	}
+	return last, nil
+}

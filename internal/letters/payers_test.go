@@ -1,0 +1,39 @@
+package letters
+
+import "testing"
+
+// Who paid for others gets one receipt for all of a transfer; those who were paid for are told as much as they may know.
+func TestWhoPaidForOthersGetsTheReceipt(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		club := w.club("Kāpiti Go Club")
+		mere := w.person("Kererū", "Mere", "mere@example.nz")
+		bo := w.person("Rata", "Bo", "bo@example.nz")
+		w.sql(`INSERT INTO payment (person_id, amount, received_on, method, receipt_year, receipt_no, recorded_at, paid_by, payer_person_id)
+			VALUES ($1, 4000, '2027-06-01', 'bank', 2027, 1, $2, 'Bo Rata', $3)`, mere, w.now, bo)
+		w.sql(`INSERT INTO payment (club_id, amount, received_on, method, receipt_year, receipt_no, recorded_at, paid_by, payer_email, transfer_id)
+			SELECT $1, 5000, '2027-06-01', 'bank', 2027, 2, $2, 'Acme Ltd', 'pay@example.nz', NULL`, club, w.now)
+		w.sql(`INSERT INTO payment (person_id, amount, received_on, method, receipt_year, receipt_no, recorded_at, paid_by, payer_email, payer_quiet, transfer_id)
+			SELECT $1, 2000, '2027-06-01', 'bank', 2027, 3, $2, 'Acme Ltd', 'pay@example.nz', TRUE, id FROM payment WHERE receipt_no = 2`,
+			bo, w.now)
+		told := map[string]string{}
+		p := w.plan(PaymentIn)
+		for _, a := range append(p.To, p.Paper...) {
+			told[a.Name] = a.Fields["paid_by"]
+		}
+		if told["Mere Kererū"] != "Bo Rata" || told["Bo Rata"] != "someone else" || told["Kāpiti Go Club"] != "someone else" {
+			t.Errorf("%v", told)
+		}
+		got := map[string]Fields{}
+		for _, a := range w.plan(PaidForOther).To {
+			got[a.Email] = a.Fields
+		}
+		if f := got["bo@example.nz"]; len(got) != 2 || f["paid_for"] != "Mere Kererū" || f["page"] == "" {
+			t.Errorf("%v", got)
+		}
+		f := got["pay@example.nz"]
+		if f["amount"] != "$70.00" || f["receipt"] != "R-2027-0002 to R-2027-0003" || f["page"] != "" ||
+			f["paid_for"] != "Kāpiti Go Club, Bo Rata" {
+			t.Errorf("%v", f)
+		}
+	})
+}

@@ -1,0 +1,64 @@
+package treasury
+
+import (
+	"context"
+	"fmt"
+
+	"nzgs/internal/store"
+	"nzgs/internal/treasury/ledger"
+)
+
+const listedColumns = `
+		SELECT ` + paymentColumns + `,
+		       CAST(p.amount - COALESCE((SELECT SUM(a.cents) FROM allocation a WHERE a.payment_id = p.id), 0) AS BIGINT)
+		FROM payment p`
+
+func scanListed(s store.Scanner) (l ListedPayment, err error) {
+	l.Payment, err = scanPayment(trailing{s, &l.Left})
+	return l, err
+}
+
+// paidBy reads what a party paid for others that stands, the latest first.
+func paidBy(ctx context.Context, q store.Queryer, by ledger.Party) ([]ListedPayment, error) {
+	all, err := store.All(ctx, q, scanListed, listedColumns+`
+		WHERE p.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM payment b WHERE b.reverses_id = p.id)
+		  AND (($1 <> 0 AND p.payer_person_id = $1) OR ($2 <> 0 AND p.payer_club_id = $2))
+		ORDER BY p.received_on DESC, p.id DESC`, by.Person, by.Club)
+	if err != nil {
+		return nil, fmt.Errorf("read what was paid for others: %w", err)
+	}
+	return all, nil
+}
+
+// transferred reads the payments that came with one transfer as a payment, it among them.
+func transferred(ctx context.Context, q store.Queryer, p Payment) ([]ListedPayment, error) {
+	first := p.Transfer
+	if first == 0 {
+		first = p.ID
+	}
+	all, err := store.All(ctx, q, scanListed, listedColumns+`
+		WHERE p.reverses_id IS NULL AND (p.id = $1 OR p.transfer_id = $1)
+		ORDER BY p.id`, first)
+	if err != nil {
+		return nil, fmt.Errorf("read the payments of a transfer: %w", err)
+	}
+	return all, nameListed(ctx, q, all)
+}
+
+// LastPayerCalled is the payer of this name outside the register who paid last, with where the receipt went; found is
+// false when there is none.
+func LastPayerCalled(ctx context.Context, q store.Queryer, name string) (p Payer, found bool, err error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (p Payer, err error) {
+		err = s.Scan(&p.Name, &p.Address, &p.Email, &p.Quiet)
+		return p, err
+	}, `
+		SELECT paid_by, payer_address, payer_email, payer_quiet
+		FROM payment
+		WHERE paid_by = $1 AND paid_by <> '' AND payer_person_id IS NULL AND payer_club_id IS NULL
+		ORDER BY id DESC
+		LIMIT 1`, name)
+	if err != nil || len(all) == 0 {
+		return p, false, err
+	}
+	return all[0], true, nil
+}
