@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/booking"
 	"nzgs/internal/members"
+	"nzgs/internal/members/kinds"
 	"nzgs/internal/members/leaving"
 	"nzgs/internal/members/merging"
 	"nzgs/web/account"
@@ -17,6 +18,7 @@ import (
 	"nzgs/web/entering"
 	"nzgs/web/events"
 	"nzgs/web/grades"
+	"nzgs/web/joining"
 	"nzgs/web/kit"
 	"nzgs/web/letters"
 	"nzgs/web/meetings"
@@ -37,6 +39,7 @@ type desks struct {
 	account      *account.Desk
 	society      *society.Desk
 	people       *people.Desk
+	joining      *joining.Desk
 	letters      *letters.Desk
 	constitution *constitution.Desk
 	meetings     *meetings.Desk
@@ -61,10 +64,17 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.society = society.New(site, society.Services{
 		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,
 		Postal: d.Postal,
-		People: func(c echo.Context, id members.PersonID) ([]kit.Link, []kit.Fact, error) { return all.people.Of(c, id) },
-		Due:    func(c echo.Context) ([]kit.Task, error) { return all.constitution.DueNext(c) },
-		Books:  func(c echo.Context) (kit.Overview, error) { return all.books.Waiting(c) },
-		Games:  func(c echo.Context) ([]kit.Task, error) { return all.events.OwnGames(c) },
+		People: func(c echo.Context, id members.PersonID) ([]kit.Link, []kit.Fact, error) {
+			links, facts, err := all.people.Of(c, id)
+			if err != nil {
+				return nil, nil, err
+			}
+			more, known, err := all.joining.Of(c, id)
+			return append(links, more...), append(facts, known...), err
+		},
+		Due:   func(c echo.Context) ([]kit.Task, error) { return all.constitution.DueNext(c) },
+		Books: func(c echo.Context) (kit.Overview, error) { return all.books.Waiting(c) },
+		Games: func(c echo.Context) ([]kit.Task, error) { return all.events.OwnGames(c) },
 		Events: func(c echo.Context) ([]kit.Task, error) {
 			own, err := all.entering.OwnEntries(c)
 			if err != nil {
@@ -77,6 +87,9 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.people = people.New(site, people.Services{
 		Members: d.Members, Merging: merging.New(d.DB, d.Clock, d.Ratings), Leaving: leaving.New(d.DB, d.Clock, d.Mail, d.Auth, d.Committee),
 		Treasury: d.Treasury,
+	})
+	all.joining = joining.New(site, joining.Services{
+		Governance: d.Governance, Members: d.Members, Kinds: kinds.New(d.DB, d.Clock),
 	})
 	all.letters = letters.New(site, letters.Services{Mail: d.Mail, Letters: d.Mailings})
 	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings})
@@ -129,7 +142,7 @@ func (s *Server) Routes() []kit.Route {
 		return s.venueRoutes()
 	}
 	return slices.Concat(
-		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.letters.Routes(), d.constitution.Routes(), d.meetings.Routes(),
+		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.joining.Routes(), d.letters.Routes(), d.constitution.Routes(), d.meetings.Routes(),
 		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.rules.Routes(), d.events.Routes(), d.entering.Routes(), d.cancelling.Routes(), d.ratings.Routes(),
 		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(), d.venue.Routes(),
 	)
@@ -138,7 +151,7 @@ func (s *Server) Routes() []kit.Route {
 // templates are the pages of all desks, for the test that checks them.
 func templates() map[string]*kit.Templates {
 	return map[string]*kit.Templates{
-		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "people": people.Views(), "letters": letters.Views(), "constitution": constitution.Views(),
+		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "people": people.Views(), "joining": joining.Views(), "letters": letters.Views(), "constitution": constitution.Views(),
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(), "rules": rules.Views(),
 		"events": events.Views(), "entering": entering.Views(), "cancelling": cancelling.Views(), "ratings": ratings.Views(), "points": points.Views(),
 		"titles": titles.Views(), "grades": grades.Views(), "books": books.Views(),

@@ -88,6 +88,9 @@ func (soc *society) keepTidy(ctx context.Context) {
 		if err := soc.auth.Tidy(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("old sessions and links could not be deleted", "err", err)
 		}
+		if _, err := soc.kinds.RunOn(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("the terms of life members could not be written", "err", err)
+		}
 		if err := soc.results.ForgetDevices(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("devices that reported at past events could not be forgotten", "err", err)
 		}

@@ -27,6 +27,7 @@ import (
 	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
+	"nzgs/internal/members/kinds"
 	"nzgs/internal/prizes"
 	"nzgs/internal/ratings"
 	"nzgs/internal/representative"
@@ -56,6 +57,7 @@ type society struct {
 	auth        *auth.Service
 	members     *members.Service
 	treasury    *treasury.Service
+	kinds       *kinds.Service
 	clubs       *clubs.Service
 	ratings     *ratings.Service
 	points      *representative.Service
@@ -164,6 +166,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	})
 	soc.mail.FillLinks(mail.ToAccount, soc.auth.AddressOfLink)
 	soc.treasury = treasury.New(soc.db, soc.clock)
+	soc.kinds = kinds.New(soc.db, soc.clock)
 	soc.clubs = clubs.New(soc.db, soc.clock, soc.auth)
 	soc.ratings = ratings.New(soc.db, soc.clock)
 	soc.ratings.WriteBy(soc.mail, soc.name, soc.url)

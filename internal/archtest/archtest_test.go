@@ -63,6 +63,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution",
 		"internal/ratings/scale", "internal/store", "internal/usecase",
 	},
+	"internal/members/kinds": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
+		"internal/members", "internal/store", "internal/usecase",
+	},
 	"internal/members/leaving": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance/committee",
 		"internal/governance/constitution", "internal/mail", "internal/members", "internal/store", "internal/treasury",
@@ -74,7 +78,7 @@ var allowed = map[string][]string{
 	},
 	"internal/treasury": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
-		"internal/members", "internal/money", "internal/store", "internal/treasury/ledger", "internal/usecase",
+		"internal/members", "internal/members/kinds", "internal/money", "internal/store", "internal/treasury/ledger", "internal/usecase",
 	},
 	"internal/treasury/ledger": {"internal/apperr", "internal/civil", "internal/money"},
 	"internal/booking": {
@@ -83,7 +87,7 @@ var allowed = map[string][]string{
 	},
 	"internal/clubs": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
-		"internal/members", "internal/money", "internal/ratings/scale", "internal/sheet", "internal/store",
+		"internal/members", "internal/members/kinds", "internal/money", "internal/ratings/scale", "internal/sheet", "internal/store",
 		"internal/treasury", "internal/treasury/ledger", "internal/usecase",
 	},
 	"internal/ratings/scale":  {},
@@ -200,12 +204,16 @@ var allowed = map[string][]string{
 	},
 	"web/society": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
-		"internal/governance/constitution", "internal/governance/postal", "internal/members",
+		"internal/governance/constitution", "internal/governance/postal", "internal/members", "internal/members/kinds",
 		"internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit",
 	},
 	"web/people": {
 		"internal/apperr", "internal/auth", "internal/governance/committee", "internal/members", "internal/members/leaving",
 		"internal/members/merging", "internal/treasury", "web/kit",
+	},
+	"web/joining": {
+		"internal/auth", "internal/governance", "internal/governance/constitution", "internal/members", "internal/members/kinds",
+		"web/kit",
 	},
 	"web/letters": {
 		"internal/auth", "internal/civil", "internal/letters", "internal/mail", "internal/members", "internal/tournaments",

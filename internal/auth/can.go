@@ -26,6 +26,7 @@ const (
 	ConfirmReturn Action = "confirm a club return"
 	RecordPayment Action = "record a payment"
 	SetRates      Action = "set subscription rates"
+	SetKinds      Action = "set the kinds of members"
 	ViewBooks     Action = "view the books" // invoices, payments, the journal, statements
 	KeepBooks     Action = "keep the books" // invoices, credits, the bank's lines, locks
 
@@ -105,6 +106,7 @@ var permissions = map[Action]permission{
 	ConfirmReturn: {society: []Role{Treasurer}},
 	RecordPayment: {society: []Role{Treasurer}},
 	SetRates:      {society: []Role{Treasurer, Secretary}},
+	SetKinds:      {society: []Role{Treasurer, Secretary}},
 	ViewBooks:     {society: officers},
 	KeepBooks:     {society: []Role{Treasurer}},
 

@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
+	"nzgs/internal/members/kinds"
 	"nzgs/internal/money"
 	"nzgs/internal/treasury"
 )
@@ -74,6 +75,7 @@ type Line struct {
 	Changes      []members.Change // of that person's contact data
 	Registration *members.Registration
 	Charge       money.Cents // before a waiver
+	Kind         kinds.Kind  // of the member, of a row that is charged; "" like full
 	Double       bool        // pays although registered for the year elsewhere: may be waived
 	free         bool        // not charged, being registered for the year elsewhere
 }
@@ -102,9 +104,11 @@ type material struct {
 	people     map[PersonID]members.Person
 	terms      map[PersonID][]members.Term // in force
 	earlier    map[PersonID][]members.Earlier
-	registered map[PersonID]bool // by this club for the year, by earlier lists
-	unpaid     *Return           // an earlier list of the club and year that awaits its fee, or nil
-	rate       *treasury.Rate    // nil: none recorded
+	registered map[PersonID]bool           // by this club for the year, by earlier lists
+	unpaid     *Return                     // an earlier list of the club and year that awaits its fee, or nil
+	rate       *treasury.Rate              // nil: none recorded
+	kinds      map[PersonID]kinds.Standing // of those who are not full members
+	kindRates  map[kinds.Kind]treasury.Rate
 	clubNames  map[ClubID]string
 	paid       []constitution.Credit
 	today      civil.Date

@@ -70,7 +70,7 @@ func (s *Service) confirm(
 	}
 	r.State, r.ConfirmedAt, r.ConfirmedBy = Confirmed, s.cases.Now(), actor.Person
 	r.Rate, r.RateAmount = p.Rate.ID, p.Rate.Amount
-	r.Members, r.Charged, r.Fee, r.FeeTrace = p.Members, p.Charged, p.Rate.Amount.Times(p.Charged), p.beforeWaivers
+	r.Members, r.Charged, r.Fee, r.FeeTrace = p.Members, p.Charged, p.Rate.Amount.Times(p.Charged)+p.differ, p.beforeWaivers
 	// The amounts of waivers are known now; the return must be stored as
 	// confirmed before its standing is worked out.
 	if err := saveReturn(ctx, tx, r); err != nil {
@@ -80,7 +80,7 @@ func (s *Service) confirm(
 		"club": r.Club, "year": r.Year, "list_received": r.ListReceived, "members": r.Members, "charged": r.Charged,
 		"added": p.Counts[RowNew], "changed": p.Changes, "rate": p.Rate.Amount, "fee": p.Fee,
 	})
-	charged, err := s.charge(ctx, tx, permit, *r)
+	charged, err := s.charge(ctx, tx, permit, *r, p)
 	if err != nil {
 		return Affiliation{}, nil, err
 	}
@@ -89,7 +89,9 @@ func (s *Service) confirm(
 }
 
 // charge makes the invoice of a list that was confirmed.
-func (s *Service) charge(ctx context.Context, tx *store.Tx, permit usecase.Permit, r Return) (*usecase.Entry, error) {
+func (s *Service) charge(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, r Return, p Preview,
+) (*usecase.Entry, error) {
 	rows, err := rowsOf(ctx, tx, r.ID)
 	if err != nil {
 		return nil, err
@@ -97,6 +99,10 @@ func (s *Service) charge(ctx context.Context, tx *store.Tx, permit usecase.Permi
 	fee := treasury.ReturnFee{
 		Return: r.ID, Club: int64(r.Club), Day: r.ListReceived, Fee: r.Fee,
 		Text: fmt.Sprintf("Fee for the list of %s: %s × %s", r.Year, count(r.Charged, "member"), r.RateAmount),
+	}
+	if len(p.differWhy) > 0 {
+		fee.Text = fmt.Sprintf("Fee for the list of %s", r.Year)
+		fee.Lines = p.invoiceLines(fee.Text)
 	}
 	for _, row := range rows {
 		if !row.Waiver.On.IsZero() && row.Charge > 0 {
@@ -196,6 +202,7 @@ func standings(
 		l := constitution.ClubList{Year: r.Year, Credits: append(waived[r.ID], credits(paid[r.ID])...)}
 		if r.State == Confirmed {
 			l.Members, l.Charged, l.Rate, l.Received = r.Members, r.Charged, r.RateAmount, r.ListReceived
+			l.Differ = r.Fee - r.RateAmount.Times(r.Charged)
 		}
 		out[r.ID] = affiliate(h.On(r.ListReceived), l, r.FeeTrace)
 	}

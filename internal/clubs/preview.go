@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
+	"nzgs/internal/members/kinds"
 	"nzgs/internal/money"
 	"nzgs/internal/treasury"
 )
@@ -36,6 +37,9 @@ type Preview struct {
 	AskConsent bool
 
 	beforeWaivers constitution.Trace // of FeeTrace
+	kindRates     map[kinds.Kind]treasury.Rate
+	differ        money.Cents // by which the rows of kinds with other rates differ, in all
+	differWhy     []string
 }
 
 // Obstacle is why a return cannot be confirmed yet.
@@ -59,6 +63,7 @@ const (
 
 // count counts the lines by what becomes of them.
 func (p *Preview) count(m material) {
+	families := map[PersonID]bool{} // whose payer pays, once
 	for i := range p.Lines {
 		l := &p.Lines[i]
 		p.Counts[l.State]++
@@ -68,7 +73,7 @@ func (p *Preview) count(m material) {
 		if l.charged() {
 			p.Charged++
 			if m.rate != nil {
-				l.Charge = m.rate.Amount
+				l.Charge = m.chargeOf(l, families)
 			}
 			if !l.Row.Waiver.On.IsZero() {
 				p.Waivers++
@@ -102,6 +107,8 @@ func (p *Preview) price(m material) constitution.Registration {
 		return constitution.Registration{}
 	}
 	p.Priced, p.Rate = true, *m.rate
+	p.kindRates = m.kindRates
+	p.otherRates(m)
 	credits := slices.Clone(m.paid)
 	free := false
 	for _, l := range p.Lines {
@@ -109,13 +116,13 @@ func (p *Preview) price(m material) constitution.Registration {
 		if l.charged() && !l.Row.Waiver.On.IsZero() {
 			// By the day of the list as it is now: it may have been corrected.
 			credits = append(credits, constitution.Credit{
-				Day: m.ret.ListReceived, Amount: m.rate.Amount, Kind: constitution.Waived,
+				Day: m.ret.ListReceived, Amount: l.Charge, Kind: constitution.Waived,
 			})
 		}
 	}
 	reg := m.rules.Register(constitution.ClubList{
 		Members: p.Members, Charged: p.Charged, Rate: m.rate.Amount, Received: m.ret.ListReceived, Credits: credits,
-		Year: m.ret.Year,
+		Year: m.ret.Year, Differ: p.differ, DifferWhy: p.differWhy,
 	})
 	p.beforeWaivers = m.rules.Told(reg.FeeTrace)
 	if p.Doubles > 0 || free {

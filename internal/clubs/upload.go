@@ -332,6 +332,9 @@ func (m *material) lookUp(ctx context.Context, q store.Queryer) error {
 	if found {
 		m.rate = &rate
 	}
+	if err := m.lookUpKinds(ctx, q); err != nil {
+		return err
+	}
 	clubs, err := All(ctx, q)
 	if err != nil {
 		return err

@@ -19,6 +19,8 @@ type Consent struct {
 const (
 	ConsentAlone = "This person has consented to become a member of the society " +
 		"(Incorporated Societies Act 2022, section 76)."
+	ConsentFamily = "Each new member of this family has consented to become a member of the society " +
+		"(Incorporated Societies Act 2022, section 76)."
 	ConsentOnList = "Each new member on this list has consented to become a member of the society " +
 		"(Incorporated Societies Act 2022, section 76)."
 )

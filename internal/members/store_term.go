@@ -103,6 +103,19 @@ func TermsFromRows(ctx context.Context, q store.Queryer, rows []int64) ([]Term, 
 	return out, nil
 }
 
+// TermsPaidBy reads the terms in force that a payment paid for.
+func TermsPaidBy(ctx context.Context, q store.Queryer, payment int64) ([]Term, error) {
+	terms, err := store.All(ctx, q, scanTerm, `
+		SELECT `+termColumns+`
+		FROM membership_term t
+		WHERE t.payment_id = $1 AND `+inForceSQL+`
+		ORDER BY t.id`, payment)
+	if err != nil {
+		return nil, fmt.Errorf("read the terms that a payment paid for: %w", err)
+	}
+	return terms, nil
+}
+
 // LastFromRows reads for each of the given rows of a club's list the newest
 // record of a term that came from it, corrections included.
 func LastFromRows(ctx context.Context, q store.Queryer, rows []int64) (map[int64]Term, error) {

@@ -2,6 +2,7 @@ package treasury
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"unicode/utf8"
 
@@ -11,6 +12,7 @@ import (
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
+	"nzgs/internal/members/kinds"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury/ledger"
 	"nzgs/internal/usecase"
@@ -23,15 +25,32 @@ type Application struct {
 	Year     members.Year
 	Received civil.Date     // day of the application and of the payment
 	Club     members.ClubID // to count with a club that is affiliated already; 0: none
+	Since    members.Since  // since when they were a member already, before the register; zero: not told
 }
 
 // Quote is what an application leads to.
 type Quote struct {
 	Application
 	Rules        constitution.Constitution // by which it is worked out
-	Rate         Rate
+	Price        Price
 	Registration members.Registration
-	From         civil.Date // first day of the term
+	From         civil.Date     // first day of the term
+	Family       []members.Term // of those whom a family's payer pays for
+}
+
+// Consenting are the new members of a quote, who must have consented, and the words that are said of it.
+func (q Quote) Consenting() (people []members.PersonID, wording string) {
+	wording = members.ConsentAlone
+	if q.Registration.NewMember() {
+		people = append(people, q.Person)
+	}
+	for _, t := range q.Family {
+		wording = members.ConsentFamily
+		if t.Kind != members.KindRenewal {
+			people = append(people, t.Person)
+		}
+	}
+	return people, wording
 }
 
 // Quote works out fee and term of an application, without recording anything.
@@ -46,42 +65,67 @@ func quote(ctx context.Context, q store.Queryer, today civil.Date, a Application
 	if err := CheckReceived("received_on", a.Received, today).Err(); err != nil {
 		return Quote{}, err
 	}
-	person, err := members.PersonByID(ctx, q, a.Person)
+	out, err := quoteFor(ctx, q, a)
 	if err != nil {
 		return Quote{}, err
 	}
-	if !person.Died.IsZero() {
-		return Quote{}, apperr.New(apperr.Invalid, "It is recorded that %s died on %s.", person.Name, person.Died.Long())
-	}
-	terms, err := members.TermsOf(ctx, q, []members.PersonID{a.Person})
-	if err != nil {
+	if err := out.Price.PaidByOther(); err != nil {
 		return Quote{}, err
 	}
-	inForce := members.InForce(terms[a.Person])
+	out.From, _ = out.Registration.From(a.Received) // received before the term's end: Check saw to it
+	out.Family, err = familyTerms(ctx, q, out)
+	return out, err
+}
+
+// quoteFor works out price and term of who pays on a day, today or later.
+func quoteFor(ctx context.Context, q store.Queryer, a Application) (out Quote, err error) {
 	rules, err := governance.Load(ctx, q)
 	if err != nil {
-		return Quote{}, err
+		return out, err
 	}
-	out := Quote{Application: a, Rules: rules.On(a.Received)}
-	if t, found := members.RegisteredTo(out.Rules.Last(a.Year), inForce); found {
-		return Quote{}, apperr.UnderRule(
-			rule22, "%s is already registered until %s. Choose a later year.", person.Name, t.To.Long(),
+	out = Quote{Application: a, Rules: rules.On(a.Received)}
+	person, err := members.PersonByID(ctx, q, a.Person)
+	if err != nil {
+		return out, err
+	}
+	if !person.Died.IsZero() {
+		return out, apperr.New(apperr.Invalid, "It is recorded that %s died on %s.", person.Name, person.Died.Long())
+	}
+	if out.Registration, err = registration(ctx, q, rules, a, person.Name.String()); err != nil {
+		return out, err
+	}
+	if out.Price, err = PriceOf(ctx, q, a.Person, a.Year); err != nil {
+		return out, err
+	}
+	out.Price.Kind.Why(&out.Registration.Trace)
+	return out, nil
+}
+
+// registration is the term of one who pays; the refusal says why there is none.
+func registration(
+	ctx context.Context, q store.Queryer, rules constitution.History, a Application, name string,
+) (members.Registration, error) {
+	terms, err := members.TermsOf(ctx, q, []members.PersonID{a.Person})
+	if err != nil {
+		return members.Registration{}, err
+	}
+	inForce := members.InForce(terms[a.Person])
+	if t, found := members.RegisteredTo(rules.On(a.Received).Last(a.Year), inForce); found {
+		return members.Registration{}, apperr.UnderRule(
+			rule22, "%s is already registered until %s. Choose a later year.", name, t.To.Long(),
 		)
 	}
 	earlier, err := members.EarlierOf(ctx, q, []members.PersonID{a.Person})
 	if err != nil {
-		return Quote{}, err
+		return members.Registration{}, err
 	}
-	joining := members.Joining{Received: a.Received, Year: a.Year, Terms: inForce, Earlier: earlier[a.Person]}
+	joining := members.Joining{
+		Received: a.Received, Year: a.Year, Terms: inForce, Earlier: earlier[a.Person], Since: a.Since,
+	}
 	if err := joining.Check(rules); err != nil {
-		return Quote{}, err
+		return members.Registration{}, err
 	}
-	out.Registration = joining.Under(rules)
-	if out.Rate, err = RateFor(ctx, q, a.Year); err != nil {
-		return Quote{}, err
-	}
-	out.From, _ = out.Registration.From(a.Received) // received before the term's end: Check saw to it
-	return out, nil
+	return joining.Under(rules), nil
 }
 
 // JoinInput records an application with its payment.
@@ -120,9 +164,9 @@ func (s *Service) Join(ctx context.Context, actor auth.Actor, in JoinInput) (Joi
 			return nil, err
 		}
 		var received *usecase.Entry // none of a subscription of $0.00
-		if quote.Rate.Amount > 0 {
+		if quote.Price.Amount > 0 {
 			if out.Payment, received, err = Receive(ctx, tx, permit, PaymentInput{
-				Person: in.Person, Amount: quote.Rate.Amount, ReceivedOn: in.Received, Method: in.Method, Reference: in.Reference,
+				Person: in.Person, Amount: quote.Price.Amount, ReceivedOn: in.Received, Method: in.Method, Reference: in.Reference,
 				PaidBy: in.PaidBy, Into: in.Into,
 			}); err != nil {
 				return nil, err
@@ -133,28 +177,74 @@ func (s *Service) Join(ctx context.Context, actor auth.Actor, in JoinInput) (Joi
 			}
 			received = received.Then(charged)
 		}
-		if err := members.InsertTerms(ctx, tx, []members.Term{{
-			Person: in.Person, Club: in.Club, Year: in.Year, From: quote.From, To: quote.Registration.To,
-			Kind: quote.Registration.Kind, Trace: quote.Registration.Trace, Payment: int64(out.Payment.ID),
-			RecordedAt: s.cases.Now(), RecordedBy: actor.Person,
-		}}); err != nil {
+		terms := quote.terms()
+		for i := range terms {
+			terms[i].Payment, terms[i].RecordedAt, terms[i].RecordedBy = int64(out.Payment.ID), s.cases.Now(), actor.Person
+		}
+		if err := members.InsertTerms(ctx, tx, terms); err != nil {
 			return nil, err
 		}
 		return received.Then(permit.Did("join.person", "person", int64(in.Person), nil, map[string]any{
 			"year": in.Year, "from": quote.From, "to": quote.Registration.To, "kind": quote.Registration.Kind,
+			"family": len(quote.Family),
 		})), nil
 	})
 	return out, err
+}
+
+// terms are the terms that a quote leads to, without what pays for them.
+func (q Quote) terms() []members.Term {
+	return append([]members.Term{{
+		Person: q.Person, Club: q.Club, Year: q.Year, From: q.From, To: q.Registration.To, Kind: q.Registration.Kind,
+		Trace: q.Registration.Trace,
+	}}, q.Family...)
+}
+
+// familyTerms are the terms of those whom a family's payer pays for; who is registered already, or died, has none.
+func familyTerms(ctx context.Context, q store.Queryer, of Quote) (out []members.Term, err error) {
+	if len(of.Price.For) < 2 {
+		return nil, nil
+	}
+	rules, err := governance.Load(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	people, err := members.People(ctx, q, of.Price.For)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range of.Price.For[1:] { // a family
+		p, known := people[id]
+		if !known || !p.Died.IsZero() {
+			continue
+		}
+		a := of.Application
+		a.Person, a.Since = id, members.Since{}
+		g, err := registration(ctx, q, rules, a, p.Name.String())
+		var refused *apperr.Error
+		if errors.As(err, &refused) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		g.Trace.Step(rule22, "Paid with the family’s subscription, by %s", people[of.Person].Name)
+		t := members.Term{Person: id, Club: of.Club, Year: of.Year, To: g.To, Kind: g.Kind, Trace: g.Trace}
+		if t.From, _ = g.From(of.Received); !t.From.After(t.To) {
+			out = append(out, t)
+		}
+	}
+	return out, nil
 }
 
 // chargeSubscription makes the invoice of a subscription that was paid at once.
 func chargeSubscription(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, q Quote, p Payment,
 ) (*usecase.Entry, error) {
-	text := "Annual subscription, " + q.Year.String()
+	text := q.Price.Text(q.Year)
 	i, issued, err := issue(ctx, tx, permit, Invoice{
 		Party: p.Party(), Day: p.ReceivedOn, Due: p.ReceivedOn, Text: text, Source: FromSubscription, SourceID: int64(p.ID),
-		Lines: []InvoiceLine{{Text: text, Amount: p.Amount, Account: ledger.OwnFees}},
+		Lines: []InvoiceLine{{Text: text, Amount: p.Amount, Account: q.Price.Income()}},
 	})
 	if err != nil {
 		return nil, err
@@ -179,7 +269,8 @@ func uncharge(
 // takeConsent keeps a new member's consent, and refuses one who has not given it
 // (Incorporated Societies Act 2022, s 76). Whoever renews has given it before.
 func takeConsent(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, in JoinInput, q Quote) error {
-	if !q.Registration.NewMember() {
+	people, wording := q.Consenting()
+	if len(people) == 0 {
 		return nil
 	}
 	if !in.Consented {
@@ -187,9 +278,13 @@ func takeConsent(ctx context.Context, tx *store.Tx, now civil.Instant, actor aut
 		f.Add("consent", "A new member must consent to joining. Ask the person first, then tick this.")
 		return f.Err()
 	}
-	c := members.StateConsent(actor, now.Date(), members.ConsentAlone)
-	c.Person = in.Person
-	return members.InsertConsents(ctx, tx, now, []members.Consent{c})
+	var all []members.Consent
+	for _, id := range people {
+		c := members.StateConsent(actor, now.Date(), wording)
+		c.Person = id
+		all = append(all, c)
+	}
+	return members.InsertConsents(ctx, tx, now, all)
 }
 
 // PaymentsOf lists what a person paid, the newest first.
@@ -274,10 +369,18 @@ func (r *Receipt) addTerm(ctx context.Context, q store.Queryer) error {
 	if err != nil {
 		return err
 	}
+	of, err := kinds.Standings(ctx, q, []members.PersonID{r.Person.ID}, year)
+	if err != nil {
+		return err
+	}
 	for _, rate := range rates { // the newest first
 		if rate.Year == year && rate.Amount == r.Payment.Amount && !rate.RecordedAt.After(r.Payment.RecordedAt) {
-			r.Rate = rate
-			break
+			if own := rate.Kind == of[r.Person.ID].Is(); r.Rate.ID == 0 || own {
+				r.Rate = rate
+				if own {
+					break
+				}
+			}
 		}
 	}
 	return nil
@@ -299,15 +402,9 @@ func (s *Service) ReverseOwn(ctx context.Context, actor auth.Actor, id PaymentID
 		if p.Person == 0 {
 			return nil, apperr.New(apperr.Invalid, "This payment was made for a club’s return. Reverse it there.")
 		}
-		terms, err := members.TermsOf(ctx, tx, []members.PersonID{p.Person})
+		paid, err := members.TermsPaidBy(ctx, tx, int64(p.ID))
 		if err != nil {
 			return nil, err
-		}
-		var paid []members.Term
-		for _, t := range members.InForce(terms[p.Person]) {
-			if t.Payment == int64(p.ID) {
-				paid = append(paid, t)
-			}
 		}
 		why := "Payment " + p.Receipt.String() + " was reversed: " + strings.TrimSpace(reason)
 		credited, err := uncharge(ctx, tx, permit, p, why)

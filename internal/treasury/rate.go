@@ -2,6 +2,7 @@ package treasury
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -10,6 +11,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
+	"nzgs/internal/members/kinds"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/usecase"
@@ -43,6 +45,7 @@ func (m Meeting) Label() string {
 type Rate struct {
 	ID         RateID
 	Year       members.Year
+	Kind       kinds.Kind // of members that it is for; Full: each member without a rate of their own
 	Amount     money.Cents
 	Meeting    Meeting
 	MeetingDay civil.Date
@@ -60,7 +63,11 @@ func (r Rate) Source() string {
 // says when the year begins.
 func (r Rate) Trace(c constitution.Constitution) constitution.Trace {
 	t := c.Told(constitution.Trace{Rule: rule22})
-	t.Step(rule22, "%s: %s", c.Days(r.Year), r.Amount)
+	if r.Kind == kinds.Full || r.Kind == "" {
+		t.Step(rule22, "%s: %s", c.Days(r.Year), r.Amount)
+	} else {
+		t.Step(rule22, "%s, %s: %s", c.Days(r.Year), r.Kind.Each(), r.Amount)
+	}
 	t.Step(rule22, "%s", r.Source())
 	return t
 }
@@ -80,6 +87,7 @@ func NoRate(year members.Year) error {
 // RateInput is a rate to be recorded.
 type RateInput struct {
 	Year       members.Year
+	Kind       kinds.Kind // "": each member
 	Amount     money.Cents
 	Meeting    Meeting
 	MeetingDay civil.Date
@@ -92,6 +100,9 @@ func (in RateInput) check(today civil.Date) apperr.Fields {
 	var f apperr.Fields
 	if !in.Year.Valid() {
 		f.Add("year", "Choose a subscription year.")
+	}
+	if !slices.Contains(kinds.Rated, in.Kind) {
+		f.Add("kind", "Choose whom the rate is for.")
 	}
 	if in.Amount < 0 || in.Amount > maxSubscription {
 		f.Add("amount", "Enter an amount from $0.00 to %s.", maxSubscription)
@@ -135,20 +146,28 @@ func (s *Service) SetRate(ctx context.Context, actor auth.Actor, in RateInput) (
 	if err != nil {
 		return 0, err
 	}
+	if in.Kind == "" {
+		in.Kind = kinds.Full
+	}
 	in.Resolution = strings.TrimSpace(strings.ReplaceAll(in.Resolution, "\r\n", "\n"))
 	if err := in.check(s.cases.Today()).Err(); err != nil {
 		return 0, err
 	}
 	var id RateID
 	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		before, found, err := FindRate(ctx, tx, in.Year)
+		before, found, err := findRate(ctx, tx, in.Year, in.Kind)
 		if err != nil {
 			return nil, err
 		}
-		if found && in == (RateInput{before.Year, before.Amount, before.Meeting, before.MeetingDay, before.Resolution}) {
+		if found && in == (RateInput{
+			before.Year, before.Kind, before.Amount, before.Meeting, before.MeetingDay, before.Resolution,
+		}) {
 			return nil, apperr.New(apperr.Invalid, "This rate is already recorded, so nothing was changed.")
 		}
 		if id, err = insertRate(ctx, tx, s.cases.Now(), actor, in); err != nil {
+			return nil, err
+		}
+		if err := openIncomeOf(ctx, tx, in.Kind); err != nil {
 			return nil, err
 		}
 		var replaced any
@@ -164,7 +183,7 @@ func (s *Service) SetRate(ctx context.Context, actor auth.Actor, in RateInput) (
 // year the one that holds first.
 func (s *Service) Rates(ctx context.Context) ([]Rate, error) { return allRates(ctx, s.db) }
 
-// RateFor is the rate of a year; the error is NoRate when there is none.
+// RateFor is the rate of each member in a year; the error is NoRate when there is none.
 func (s *Service) RateFor(ctx context.Context, year members.Year) (Rate, error) {
 	return RateFor(ctx, s.db, year)
 }

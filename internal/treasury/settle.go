@@ -258,6 +258,7 @@ type ReturnFee struct {
 	Day     civil.Date // on which the list was received
 	Text    string
 	Fee     money.Cents
+	Lines   []InvoiceLine // that come to the fee; none: it is one line
 	Waivers []WaivedFee
 }
 
@@ -275,10 +276,13 @@ func ChargeReturn(ctx context.Context, tx *store.Tx, permit usecase.Permit, fee 
 	if fee.Fee == 0 {
 		return nil, nil
 	}
+	lines := fee.Lines
+	if len(lines) == 0 {
+		lines = []InvoiceLine{{Text: fee.Text, Amount: fee.Fee, Account: ledger.ClubFees}}
+	}
 	i, entry, err := issue(ctx, tx, permit, Invoice{
 		Party: ledger.Party{Club: fee.Club}, Day: fee.Day, Due: permit.Now().Date().AddDays(DaysToPay), Text: fee.Text,
-		Source: FromReturn, SourceID: int64(fee.Return),
-		Lines: []InvoiceLine{{Text: fee.Text, Amount: fee.Fee, Account: ledger.ClubFees}},
+		Source: FromReturn, SourceID: int64(fee.Return), Lines: lines,
 	})
 	if err != nil {
 		return nil, err

@@ -10,15 +10,16 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
+	"nzgs/internal/members/kinds"
 	"nzgs/internal/store"
 )
 
-const rateColumns = `r.id, r.year, r.amount, r.meeting, r.meeting_day, r.resolution, r.recorded_at, r.recorded_by`
+const rateColumns = `r.id, r.year, r.kind, r.amount, r.meeting, r.meeting_day, r.resolution, r.recorded_at, r.recorded_by`
 
 func scanRate(s store.Scanner) (Rate, error) {
 	var r Rate
 	err := s.Scan(
-		&r.ID, &r.Year, &r.Amount, &r.Meeting, &r.MeetingDay, &r.Resolution, &r.RecordedAt, store.ZeroNull(&r.RecordedBy),
+		&r.ID, &r.Year, &r.Kind, &r.Amount, &r.Meeting, &r.MeetingDay, &r.Resolution, &r.RecordedAt, store.ZeroNull(&r.RecordedBy),
 	)
 	return r, err
 }
@@ -46,15 +47,20 @@ func RateByID(ctx context.Context, q store.Queryer, id RateID) (Rate, error) {
 	return r, nil
 }
 
-// FindRate reads the rate that holds for a year; found is false when none is
-// recorded.
+// FindRate reads the rate that holds for each member in a year; found is false
+// when none is recorded.
 func FindRate(ctx context.Context, q store.Queryer, year members.Year) (r Rate, found bool, err error) {
+	return findRate(ctx, q, year, kinds.Full)
+}
+
+// findRate reads the rate of a year that is for a kind alone.
+func findRate(ctx context.Context, q store.Queryer, year members.Year, kind kinds.Kind) (r Rate, found bool, err error) {
 	r, err = store.One(ctx, q, scanRate, `
 		SELECT `+rateColumns+`
 		FROM subscription_rate r
-		WHERE r.year = $1
+		WHERE r.year = $1 AND r.kind = $2
 		ORDER BY r.id DESC
-		LIMIT 1`, int64(year))
+		LIMIT 1`, int64(year), string(kind))
 	if errors.Is(err, store.ErrNoRows) {
 		return Rate{}, false, nil
 	}
@@ -76,10 +82,10 @@ func RateFor(ctx context.Context, q store.Queryer, year members.Year) (Rate, err
 
 func insertRate(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, in RateInput) (RateID, error) {
 	id, err := store.One(ctx, tx, store.Value[RateID], `
-		INSERT INTO subscription_rate (year, amount, meeting, meeting_day, resolution, recorded_at, recorded_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		INSERT INTO subscription_rate (year, kind, amount, meeting, meeting_day, resolution, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		RETURNING id`,
-		int64(in.Year), int64(in.Amount), string(in.Meeting), in.MeetingDay, in.Resolution, now, store.NullZero(actor.Person))
+		int64(in.Year), string(in.Kind), int64(in.Amount), string(in.Meeting), in.MeetingDay, in.Resolution, now, store.NullZero(actor.Person))
 	if err != nil {
 		return 0, fmt.Errorf("record a rate: %w", err)
 	}

@@ -128,7 +128,7 @@ func TestJoiningByOneself(t *testing.T) {
 			t.Fatal(err)
 		}
 		q, err := d.Quote(ctx, d.treasurer, in.Application)
-		if err != nil || q.Registration.To != day("2028-06-30") || q.Rate.Amount != money.MustParse("20.00") ||
+		if err != nil || q.Registration.To != day("2028-06-30") || q.Price.Amount != money.MustParse("20.00") ||
 			q.From != day("2027-02-01") {
 			t.Fatalf("quote: %+v, %v", q, err)
 		}

@@ -25,6 +25,7 @@ const (
 	RegisterPath    = "/members"
 	NamesPath       = "/members/names" // proposes names of the register, see SendNames
 	RatesPath       = "/treasurer/rates"
+	KindsPath       = "/treasurer/kinds"
 	BooksPath       = "/books"
 	OwnInvoicesPath = BooksPath + "/mine"
 	OutboxPath      = "/outbox"

@@ -3,11 +3,14 @@ package society
 import (
 	"bytes"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/clubs"
+	"nzgs/internal/money"
 	"nzgs/internal/treasury"
 	"nzgs/reports"
 	"nzgs/web/kit"
@@ -259,6 +262,37 @@ func (s *Desk) returnReceipt(c echo.Context) error {
 	return kit.SendFile(c, kit.FormatPDF, "receipt-"+out.Number, b.Bytes())
 }
 
+// chargeLines are what a list was charged: the members at each rate, and those whose fee was waived.
+func chargeLines(v clubs.View) (lines []reports.ChargeLine) {
+	charged, waived := map[money.Cents]int{}, map[money.Cents]int{}
+	for _, l := range v.Lines {
+		if l.State != clubs.RowNew && l.State != clubs.RowMatch {
+			continue
+		}
+		charged[l.Charge]++
+		if !l.Row.Waiver.On.IsZero() {
+			waived[l.Charge]++
+		}
+	}
+	r := v.Return
+	if r.Fee == r.RateAmount.Times(r.Charged) { // one rate; rows that were not charged stand with none
+		charged = map[money.Cents]int{r.RateAmount: r.Charged}
+	}
+	for _, rate := range slices.Backward(slices.Sorted(maps.Keys(charged))) {
+		text := "Members at the annual subscription"
+		if rate != r.RateAmount {
+			text = "Members at another rate"
+		}
+		lines = append(lines, reports.ChargeLine{Text: text, Count: charged[rate], Rate: rate, Amount: rate.Times(charged[rate])})
+	}
+	for _, rate := range slices.Backward(slices.Sorted(maps.Keys(waived))) {
+		lines = append(lines, reports.ChargeLine{
+			Text: "Waived", Count: waived[rate], Rate: -rate, Amount: -rate.Times(waived[rate]),
+		})
+	}
+	return lines
+}
+
 func receiptOf(v clubs.View, standing []treasury.Payment) reports.ClubReceipt {
 	r, a, last := v.Return, v.Affiliation, standing[len(standing)-1]
 	out := reports.ClubReceipt{
@@ -271,14 +305,7 @@ func receiptOf(v clubs.View, standing []treasury.Payment) reports.ClubReceipt {
 	}
 	if r.State == clubs.Confirmed {
 		out.ListReceived, out.RateSource = r.ListReceived, v.Rate.Source()
-		out.Lines = []reports.ChargeLine{
-			{Text: "Members at the annual subscription", Count: r.Charged, Rate: r.RateAmount, Amount: r.Fee},
-		}
-		if a.Waived > 0 {
-			out.Lines = append(out.Lines, reports.ChargeLine{
-				Text: "Waived", Count: int(a.Waived / max(1, r.RateAmount)), Rate: -r.RateAmount, Amount: -a.Waived,
-			})
-		}
+		out.Lines = chargeLines(v)
 	}
 	for _, p := range standing {
 		note := fmt.Sprintf("%s received %s (%s), receipt %s", p.Amount, p.ReceivedOn.Long(), p.Method.Label(), p.Receipt)

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/clubs"
 	"nzgs/internal/members"
 	"nzgs/internal/treasury"
 	"nzgs/web/kit"
@@ -51,6 +52,13 @@ func (s *Desk) takeJoin(c echo.Context, in *kit.Filling, j *joining) (kit.Done, 
 	application := treasury.Application{
 		Person: j.Person.ID, Year: members.Year(in.NumberOr("year", 0)), Received: in.Day("received_on"),
 		Club: kit.Chosen[members.ClubID](in, "club"),
+	}
+	if text := in.Text("since"); text != "" {
+		since, ok := clubs.MemberSince(text, s.Today())
+		if !ok || !application.Received.IsZero() && since.After(application.Received) {
+			in.Problem("since", "Enter a day, a month or a year that is not in the future, such as 1998 or March 2004.")
+		}
+		application.Since = members.Since{Day: since, Text: text}
 	}
 	if !application.Year.Valid() {
 		in.Problem("year", "Choose the subscription year.")
@@ -106,7 +114,12 @@ func (s *Desk) showJoin(c echo.Context, p *kit.FormPage, j *joining) error {
 	}
 	received := kit.DayField("received_on", "Application and payment received", "")
 	received.Required = true
-	p.Group("", s.yearField(p.In(), rules), received, club, methodField(), referenceField())
+	since := kit.Field{
+		Name: "since", Label: "Member since", MaxLength: 40, Width: "short",
+		Hint: "Only if they were a member before this register began: a day, a month or a year, such as 1998. " +
+			"Whoever was a member already does not get a new member’s longer first term (rule 2.2).",
+	}
+	p.Group("", s.yearField(p.In(), rules), received, club, since, methodField(), referenceField())
 	return nil
 }
 
@@ -143,17 +156,22 @@ func (s *Desk) renderJoin(c echo.Context, status int, p kit.FormPage, in *kit.Fi
 	q := j.quote
 	page.Action = joinURL(j)
 	page.Quote = []kit.Fact{
-		{Label: "Subscription", Trace: new(kit.RuleTrace(q.Rate.Amount.String(), q.Rate.Trace(q.Rules)))},
+		{Label: "Subscription", Trace: new(kit.RuleTrace(q.Price.Amount.String(), q.Price.Trace(q.Rules)))},
 		{Label: "Registered from", Value: q.From.Long()},
 		{Label: "Registered until", Trace: new(kit.RuleTrace(q.Registration.To.Long(), q.Registration.Trace))},
 		{Label: "Kind", Value: q.Registration.Kind.Label()},
 	}
-	for _, name := range []string{"year", "received_on", "club", "method", "reference"} {
+	if len(q.Family) > 0 {
+		page.Quote = append(page.Quote, kit.Fact{
+			Label: "Registered with it", Value: kit.Plural(len(q.Family), "other person", "other people") + " of the family",
+		})
+	}
+	for _, name := range []string{"year", "received_on", "club", "since", "method", "reference"} {
 		page.Hide(name, in.Text(name))
 	}
 	page.Hide("confirm", "yes")
-	if q.Registration.NewMember() {
-		page.Consent = consentField(in, &page.Page, members.ConsentAlone)
+	if people, wording := q.Consenting(); len(people) > 0 {
+		page.Consent = consentField(in, &page.Page, wording)
 	}
 	return joinView.Render(c, status, page)
 }

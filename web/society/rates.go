@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/members"
+	"nzgs/internal/members/kinds"
 	"nzgs/internal/treasury"
 	"nzgs/web/kit"
 )
@@ -15,6 +16,8 @@ import (
 type RatesPage struct {
 	kit.Page
 	Rates  []RateLine
+	Kinds  bool   // a kind of members has a rate of its own
+	Listed string // where the members of each kind are listed; "" for whoever may not see it
 	MaySet bool
 	Empty  *kit.Empty
 }
@@ -22,6 +25,7 @@ type RatesPage struct {
 // RateLine is the subscription of a year.
 type RateLine struct {
 	Year     string
+	For      string
 	Amount   kit.Trace
 	Source   string
 	Replaced bool // a later resolution holds
@@ -44,13 +48,21 @@ func (s *Desk) rates(c echo.Context) error {
 		Page:   s.Page(c, "Subscription rates", treasurerCrumb),
 		MaySet: auth.Can(s.Actor(c), auth.SetRates, auth.Object{}, s.Today()),
 	}
-	held := map[members.Year]bool{}
+	if page.Listed = kit.KindsPath; !auth.Can(s.Actor(c), auth.SetKinds, auth.Object{}, s.Today()) {
+		page.Listed = ""
+	}
+	type scope struct {
+		year members.Year
+		kind kinds.Kind
+	}
+	held := map[scope]bool{}
 	for _, r := range list {
 		page.Rates = append(page.Rates, RateLine{
-			Year: rules.Days(r.Year).String(), Amount: kit.RuleTrace(r.Amount.String(), r.Trace(rules)), Source: r.Source(),
-			Replaced: held[r.Year],
+			Year: rules.Days(r.Year).String(), For: kit.Capital(r.Kind.Each()), Amount: kit.RuleTrace(r.Amount.String(), r.Trace(rules)), Source: r.Source(),
+			Replaced: held[scope{r.Year, r.Kind}],
 		})
-		held[r.Year] = true
+		held[scope{r.Year, r.Kind}] = true
+		page.Kinds = page.Kinds || r.Kind != kinds.Full
 	}
 	if len(list) == 0 {
 		page.Empty = &kit.Empty{
@@ -66,7 +78,10 @@ func (s *Desk) rates(c echo.Context) error {
 func (s *Desk) setRate() kit.Form[kit.Nothing] {
 	return kit.Form[kit.Nothing]{
 		Site: s.Site,
-		Fill: func(_ echo.Context, in *kit.Filling, _ kit.Nothing) { in.Set("meeting", string(treasury.AGM)) },
+		Fill: func(_ echo.Context, in *kit.Filling, _ kit.Nothing) {
+			in.Set("meeting", string(treasury.AGM))
+			in.Set("kind", string(kinds.Full))
+		},
 		Show: func(c echo.Context, p *kit.FormPage, _ kit.Nothing) error {
 			rules, err := s.governance.Today(c.Request().Context())
 			if err != nil {
@@ -91,11 +106,18 @@ func (s *Desk) setRate() kit.Form[kit.Nothing] {
 					Name: "resolution", Label: "Resolution", Hint: "As worded in the minutes.", Type: "textarea", Required: true,
 				},
 			)
+			kind := kit.Field{Name: "kind", Label: "The amount is for", Type: "radios"}
+			for _, k := range kinds.Rated {
+				kind.Options = append(kind.Options, kit.Option{Value: string(k), Label: kit.Capital(k.Each())})
+			}
+			p.Group("A rate for one kind of members", kind).
+				Text("A family pays once, for all who are paid for. What was invoiced before stays as it is.").
+				Fold("only if the meeting set one")
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
 			_, err := s.treasury.SetRate(c.Request().Context(), s.Actor(c), treasury.RateInput{
-				Year: members.Year(in.NumberOr("year", 0)), Amount: in.Amount("amount"),
+				Year: members.Year(in.NumberOr("year", 0)), Kind: kinds.Kind(in.Text("kind")), Amount: in.Amount("amount"),
 				Meeting: treasury.Meeting(in.Text("meeting")), MeetingDay: in.Day("meeting_day"),
 				Resolution: in.Lines("resolution"),
 			})

@@ -48,6 +48,9 @@ type ClubList struct {
 	Received civil.Date  // zero: not yet
 	Credits  []Credit    // in any order
 	Year     Year        // that the list is for
+
+	Differ    money.Cents // by which the fee is another because of members with rates of their own
+	DifferWhy []string    // a line for each kind of them
 }
 
 // Registration is what rule 2.3 makes of a list and its fee.
@@ -88,7 +91,7 @@ func (c Constitution) Register(l ClubList) Registration {
 		from.Step(rule23, "Paid towards the fee so far: %s", r.Paid)
 		return r
 	}
-	r.Fee = l.Rate.Times(l.Charged)
+	r.Fee = l.Rate.Times(l.Charged) + l.Differ
 	r.explainFee(l)
 	r.Missing, r.Over = max(0, r.Due()-r.Paid), max(0, r.Paid-r.Due())
 	r.FeeComplete = dayCovered(r.Fee, l.Received, l.Credits)
@@ -114,7 +117,13 @@ func (r *Registration) explainFee(l ClubList) {
 			rule23, "%s of the club, %d of them already registered for %s", counted(l.Members, "member"), before, l.Year,
 		)
 	}
-	r.FeeTrace.Step(rule23, "%d × %s = %s", l.Charged, l.Rate, r.Fee)
+	r.FeeTrace.Step(rule23, "%d × %s = %s", l.Charged, l.Rate, l.Rate.Times(l.Charged))
+	for _, why := range l.DifferWhy {
+		r.FeeTrace.Step(rule23, "%s", why)
+	}
+	if len(l.DifferWhy) > 0 {
+		r.FeeTrace.Step(rule23, "The fee is %s", r.Fee)
+	}
 	if r.Waived > 0 {
 		r.DueTrace.Step(rule23, "Waived by the treasurer: %s", r.Waived)
 		r.DueTrace.Step(rule23, "%s − %s = %s", r.Fee, r.Waived, r.Due())

@@ -149,6 +149,8 @@ var references = []reference{
 	carry("meeting_speaker", "person_id"),
 	carry("meeting_teller", "person_id", "meeting_id").onceIn(refuse, "meeting_id").
 		or("Both were tellers of a meeting: %s.", meetingName),
+	carry("member_kind", "person_id"),
+	carry("member_kind", "payer_id"),
 	carry("membership_consent", "person_id"),
 	carry("membership_term", "person_id"),
 	carry("membership_term", "recorded_by"),

@@ -72,6 +72,9 @@ const (
 	Funds         Code = "3000"
 	ClubFees      Code = "4000"
 	OwnFees       Code = "4010"
+	StudentFees   Code = "4011"
+	JuniorFees    Code = "4012"
+	FamilyFees    Code = "4013"
 	FeesWaived    Code = "4090"
 	EntryFees     Code = "4100"
 	BookSales     Code = "4300"
@@ -84,7 +87,7 @@ const (
 func (c Code) Own() bool {
 	return slices.Contains([]Code{
 		BankAccount, CashAccount, TermDeposits, MembersOwe, ClubsOwe, Loans, Unidentified, Funds, ClubFees, OwnFees,
-		FeesWaived, WrittenOff, OtherExpenses,
+		StudentFees, JuniorFees, FamilyFees, FeesWaived, WrittenOff, OtherExpenses,
 	}, c)
 }
 
