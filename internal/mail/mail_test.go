@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -228,6 +229,39 @@ func TestSendAgain(t *testing.T) {
 		}
 		if err := h.s.SendAgain(ctx, by, 999); apperr.KindOf(err) != apperr.NotFound {
 			t.Errorf("no such letter: %v", err)
+		}
+	})
+}
+
+// A letter is known by the society's domain, whatever the machine is called, and by the same name when it may have
+// come already.
+func TestALetterIsKnownByOneName(t *testing.T) {
+	onBoth(t, func(t *testing.T, h *house) {
+		h.queue(letterTo("mere@example.nz"), letterTo("wiremu@example.nz"))
+		h.deliver()
+		if err := h.db.InTx(ctx, func(tx *store.Tx) error { // as after a kill between the server's answer and ours
+			_, err := tx.Exec(
+				ctx, `UPDATE mail_letter SET state = 'sending', sent_at = NULL WHERE to_address = 'mere@example.nz'`,
+			)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		id := h.outbox(Filter{State: Sending}).Entries[0].ID
+		if err := h.s.SendAgain(ctx, auth.System("the console"), id); err != nil {
+			t.Fatal(err)
+		}
+		h.deliver()
+		names := map[string][]string{}
+		for _, l := range h.server.Letters() {
+			names[l.To] = append(names[l.To], l.Header("Message-ID"))
+		}
+		mere, wiremu := names["mere@example.nz"], names["wiremu@example.nz"]
+		if len(mere) != 2 || mere[0] != mere[1] || mere[0] == wiremu[0] {
+			t.Errorf("known by %q", names)
+		}
+		if !regexp.MustCompile(`^<[0-9a-f]{24}@go\.example\.nz>$`).MatchString(mere[0]) {
+			t.Errorf("known by %q", mere[0])
 		}
 	})
 }

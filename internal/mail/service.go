@@ -2,6 +2,8 @@ package mail
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
@@ -22,6 +24,7 @@ type Post interface {
 
 // Message is a letter as it leaves.
 type Message struct {
+	ID            string // the same for each copy of a letter, before the sender's domain (RFC 5322, 3.6.4)
 	To            Recipient
 	Subject, Body string
 	Attachments   []Attachment
@@ -223,7 +226,7 @@ func (s *Service) deliver(ctx context.Context, e Entry) (State, error) {
 	if err != nil {
 		return "", err
 	}
-	m := Message{To: e.To, Subject: e.Subject, Attachments: attachments, ReplyTo: e.ReplyTo}
+	m := Message{ID: idOf(e), To: e.To, Subject: e.Subject, Attachments: attachments, ReplyTo: e.ReplyTo}
 	var sending error
 	if m.Body, m.Leave, sending = s.bodyOf(ctx, e); sending == nil {
 		sending = s.post.Send(ctx, m)
@@ -251,6 +254,13 @@ func (s *Service) deliver(ctx context.Context, e Entry) (State, error) {
 		}
 		return setOutcome(ctx, tx, e.ID, state, due, problem)
 	})
+}
+
+// idOf is what a letter is known by to its reader's mail program: the same when it is sent again, so that two copies
+// can be told to be one letter. It names nobody.
+func idOf(e Entry) string {
+	sum := sha256.Sum256([]byte(e.Key))
+	return hex.EncodeToString(sum[:12])
 }
 
 // bodyOf is the text of a letter as it leaves, and where its reader stops such letters. A link that is no longer good

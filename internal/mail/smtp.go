@@ -94,7 +94,8 @@ func (s SMTP) message(m Message) (*gomail.Msg, error) {
 	}
 	msg.Subject(m.Subject)
 	msg.SetDate()
-	msg.SetMessageID()
+	_, domain, _ := strings.Cut(s.From, "@") // not this machine's name
+	msg.SetMessageIDWithValue(m.ID + "@" + domain)
 	msg.SetBodyString(gomail.TypeTextPlain, m.Body)
 	for _, a := range m.Attachments {
 		if err := msg.AttachReader(
