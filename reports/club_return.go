@@ -74,7 +74,7 @@ var returnWidths = map[sheet.Key]float64{
 }
 
 func (t ClubReturnTemplate) membersSheet() excelSheet {
-	s := excelSheet{name: MembersSheet, landscape: landscape, freeze: 3}
+	s := excelSheet{name: MembersSheet, landscape: landscape, freeze: 3, use: toFillIn}
 	for _, c := range sheet.ReturnTemplateColumns() {
 		s.columns = append(s.columns, excelColumn{title: c.Title, width: returnWidths[c.Key], text: onlyText})
 	}
@@ -93,6 +93,7 @@ func (t ClubReturnTemplate) membersSheet() excelSheet {
 func (by Press) instructionsSheet(t ClubReturnTemplate) excelSheet {
 	s := excelSheet{
 		name:    "Instructions",
+		use:     toRead,
 		above:   []string{"Yearly return: " + t.Club, "Subscription year " + t.Year},
 		columns: []excelColumn{{title: "Step", width: 20}, {title: "What to do", width: 92}},
 	}

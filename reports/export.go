@@ -23,7 +23,7 @@ func (by Press) TableXLSX(w io.Writer, t Table) error {
 }
 
 func (t Table) sheet() excelSheet {
-	s := excelSheet{name: t.Title, landscape: landscape}
+	s := excelSheet{name: t.Title}
 	if t.Note != "" {
 		s.above = []string{t.Title, t.Note}
 	}

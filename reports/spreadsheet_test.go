@@ -72,10 +72,10 @@ func TestTableXLSX(t *testing.T) {
 		nil,
 		{"Name", "=Score", "Day", "Fee", "Phone"},
 		{"Aroha Tūī", "4.5", "21 November 2026", "$1,234.50", "021 555 0101"},
-		{"=1+1", "-3", "", "-$20.50", "+64 21 555"},
+		{"=1+1", "-3.0", "", "-$20.50", "+64 21 555"},
 		{"@x", "", "", "$0.00", "-"},
-		{"'=x", "1000000"},
-		{"王小明", "0", "", "", "a\tb\nc"},
+		{"'=x", "1000000.0"},
+		{"王小明", "0.0", "", "", "a\tb\nc"},
 		{"＝1+1", "", "", "", "O'Brien, \"Bob\""},
 	}
 	if diff := cmp.Diff(want, rowsOf(t, f, "Entries Open Handicap")); diff != "" {
@@ -91,8 +91,15 @@ func TestTableXLSX(t *testing.T) {
 			t.Errorf("cell %s holds the formula %q", cell, formula)
 		}
 	}
-	if names := f.GetDefinedName(); len(names) != 1 || names[0].RefersTo != "'Entries Open Handicap'!$4:$4" {
-		t.Errorf("printed on every page: %+v", names)
+	named := map[string]string{}
+	for _, n := range f.GetDefinedName() {
+		named[n.Name] = n.RefersTo
+	}
+	if diff := cmp.Diff(map[string]string{
+		"_xlnm.Print_Titles": "'Entries Open Handicap'!$4:$4", "_xlnm.Print_Area": "'Entries Open Handicap'!$A$1:$E$10",
+		"_xlnm._FilterDatabase": "'Entries Open Handicap'!$A$4:$E$10",
+	}, named); diff != "" {
+		t.Errorf("named (-want +got):\n%s", diff)
 	}
 	panes, err := f.GetPanes("Entries Open Handicap")
 	if err != nil || !panes.Freeze || panes.YSplit != 4 {
@@ -308,9 +315,9 @@ func TestCrosstable(t *testing.T) {
 		{"Wellington · 21–23 November 2026 · as at 23 November 2026, 5.10 pm"},
 		nil,
 		{"No.", "Place", "Points place", "Name", "Member no.", "Grade", "Club", "R1", "R2", "R3", "Score", "SOS", "SODOS"},
-		{"1", "1", "1", "Aroha Tūī", "0017", "3 dan", "Ōtautahi", "2+w", "3+b", "0=", "2.5", "4", "3.25"},
-		{"2", "2=", "2", "王小明", "", "", "", "1-b", "0+", "", "1", "3.5"},
-		{"3", "2=", "", "=cmd()", "", "", "", "0-", "1-w", "0+", "1", "", "0"},
+		{"1", "1", "1", "Aroha Tūī", "0017", "3 dan", "Ōtautahi", "2+w", "3+b", "0=", "2.5", "4.0", "3.25"},
+		{"2", "2=", "2", "王小明", "", "", "", "1-b", "0+", "", "1.0", "3.5"},
+		{"3", "2=", "", "=cmd()", "", "", "", "0-", "1-w", "0+", "1.0", "", "0.00"},
 	}
 	if diff := cmp.Diff(want, rowsOf(t, f, "Open")); diff != "" {
 		t.Errorf("rows (-want +got):\n%s", diff)

@@ -169,7 +169,16 @@ type excelSheet struct {
 	rows      [][]excelCell
 	landscape orientation
 	freeze    int // columns that stay when scrolling sideways
+	use       sheetUse
 }
+
+type sheetUse int
+
+const (
+	toLookAt sheetUse = iota // with a filter
+	toFillIn
+	toRead
+)
 
 type orientation int
 
@@ -201,18 +210,14 @@ type excelCell struct {
 // keeps it, and refuses it later.
 func (b *workbook) add(s excelSheet) error {
 	name := b.sheetName(s.name)
-	if err := b.newSheet(name, s.landscape); err != nil {
+	s.fit()
+	if err := b.newSheet(name); err != nil {
+		return fmt.Errorf("sheet %q: %w", name, err)
+	}
+	if err := s.page(b.file, name); err != nil {
 		return fmt.Errorf("sheet %q: %w", name, err)
 	}
 	if err := b.stream(name, s); err != nil {
-		return fmt.Errorf("sheet %q: %w", name, err)
-	}
-	// The headings are printed on every page.
-	err := b.file.SetDefinedName(&excelize.DefinedName{
-		Name: "_xlnm.Print_Titles", Scope: name,
-		RefersTo: fmt.Sprintf("'%s'!$%d:$%[2]d", strings.ReplaceAll(name, "'", "''"), s.headRow()),
-	})
-	if err != nil {
 		return fmt.Errorf("sheet %q: %w", name, err)
 	}
 	return nil
@@ -226,7 +231,7 @@ func (s excelSheet) headRow() int {
 	return len(s.above) + 2
 }
 
-func (b *workbook) newSheet(name string, turn orientation) error {
+func (b *workbook) newSheet(name string) error {
 	if len(b.names) == 0 {
 		if err := b.file.SetSheetName("Sheet1", name); err != nil {
 			return err
@@ -235,14 +240,7 @@ func (b *workbook) newSheet(name string, turn orientation) error {
 		return err
 	}
 	b.names = append(b.names, name)
-	paper, fit, tall := 9, true, 0 // A4, as many pages as it takes downwards
-	way := map[orientation]string{portrait: "portrait", landscape: "landscape"}[turn]
-	if err := b.file.SetPageLayout(name, &excelize.PageLayoutOptions{
-		Size: &paper, Orientation: &way, FitToHeight: &tall,
-	}); err != nil {
-		return err
-	}
-	return b.file.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit})
+	return nil
 }
 
 func (b *workbook) stream(name string, s excelSheet) error {
@@ -276,11 +274,7 @@ func (b *workbook) setColumns(w *excelize.StreamWriter, s excelSheet) error {
 	// From the last on: the library puts each before those that are there, and
 	// spreadsheet programs want them in order.
 	for i, c := range slices.Backward(s.columns) {
-		width := c.width
-		if width <= 0 {
-			width = 14
-		}
-		if err := w.SetColWidth(i+1, i+1, width); err != nil {
+		if err := w.SetColWidth(i+1, i+1, c.width); err != nil {
 			return err
 		}
 		if c.text != onlyText {

@@ -1,0 +1,169 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/xuri/excelize/v2"
+	"golang.org/x/text/width"
+)
+
+// Widths of columns, in characters of the usual size.
+const (
+	narrowestColumn = 4
+	widestColumn    = 60 // longer texts go on several lines
+	besideText      = 2  // free on both sides, and the button of the filter
+)
+
+// fit gives every column the width of what stands in it, of a form to fill in at least what was asked for, and its
+// numbers the same decimals; texts that are wider than any column are wrapped.
+func (s *excelSheet) fit() {
+	for i := range s.columns {
+		c := &s.columns[i]
+		s.sameDecimals(i)
+		if s.use == toLookAt && len(s.rows) > 0 {
+			c.width = 0
+		}
+		c.width = max(c.width, narrowestColumn, min(charsOf(c.title)+besideText, widestColumn))
+		for _, row := range s.rows {
+			if i < len(row) {
+				c.width = max(c.width, min(row[i].chars()+besideText, widestColumn))
+			}
+		}
+		for _, row := range s.rows {
+			if i < len(row) && row[i].chars() > c.width {
+				row[i].style.wrap = wrapped
+			}
+		}
+	}
+}
+
+// mostDecimals are those that a figure is shown with.
+const mostDecimals = 3
+
+// sameDecimals shows the figures of a column with as many decimals as the one that needs the most.
+func (s *excelSheet) sameDecimals(column int) {
+	decimals := 0
+	eachFigure := func(f func(c *excelCell, v float64)) {
+		for _, row := range s.rows {
+			if column >= len(row) || row[column].style.format != "" {
+				continue
+			}
+			if v, ok := row[column].value.(float64); ok {
+				f(&row[column], v)
+			}
+		}
+	}
+	eachFigure(func(_ *excelCell, v float64) {
+		scaled := math.Round(v * 1000)
+		for n := mostDecimals; n > decimals && scaled != 0; n-- {
+			if math.Mod(scaled, 10) != 0 {
+				decimals = n
+				break
+			}
+			scaled /= 10
+		}
+	})
+	if decimals > 0 {
+		eachFigure(func(c *excelCell, _ float64) { c.style.format = "0." + strings.Repeat("0", decimals) })
+	}
+}
+
+// chars is how wide a cell is shown, in characters.
+func (c excelCell) chars() float64 {
+	switch v := c.value.(type) {
+	case string:
+		longest := 0.0
+		for line := range strings.SplitSeq(v, "\n") {
+			longest = max(longest, charsOf(line))
+		}
+		return longest * max(1, c.style.size/11)
+	case time.Time:
+		return charsOf(v.Format("2 January 2006"))
+	case float64:
+		if c.style.format == moneyFormat {
+			digits := len(strconv.FormatFloat(math.Abs(v), 'f', 0, 64))
+			return float64(digits + (digits-1)/3 + len("-$.00"))
+		}
+		_, places, _ := strings.Cut(c.style.format, ".")
+		return float64(len(strconv.FormatFloat(v, 'f', len(places), 64)) + strings.Count(c.style.format, "="))
+	}
+	return 0
+}
+
+// charsOf is the width of a text in characters; those of Chinese, Japanese and Korean are two wide, capitals more than
+// one, marks none.
+func charsOf(s string) float64 {
+	w := 0.0
+	for _, r := range s {
+		switch kind := width.LookupRune(r).Kind(); {
+		case kind == width.EastAsianWide || kind == width.EastAsianFullwidth:
+			w += 2
+		case unicode.Is(unicode.M, r):
+		case unicode.IsUpper(r):
+			w += 1.2
+		default:
+			w++
+		}
+	}
+	return w
+}
+
+// What goes across an A4 page in type of about eight points, in characters.
+const (
+	acrossPortrait  = 125
+	acrossLandscape = 185
+)
+
+// page sets a sheet up for printing: turned where it is wide, on several pages side by side where it could not be read
+// on one, only what is filled, with its headings on every page.
+func (s excelSheet) page(f *excelize.File, name string) error {
+	total := 0.0
+	for _, c := range s.columns {
+		total += c.width
+	}
+	turned, across := s.landscape == landscape || total > acrossPortrait, 1
+	if turned {
+		across = int(math.Ceil(max(1, total/acrossLandscape)))
+	}
+	paper, fit, down := 9, true, 0 // A4, as many pages as it takes downwards
+	way := map[bool]string{false: "portrait", true: "landscape"}[turned]
+	if err := f.SetPageLayout(name, &excelize.PageLayoutOptions{
+		Size: &paper, Orientation: &way, FitToHeight: &down, FitToWidth: &across,
+	}); err != nil {
+		return err
+	}
+	if err := f.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit}); err != nil {
+		return err
+	}
+	last := max(1, len(s.columns))
+	quoted := "'" + strings.ReplaceAll(name, "'", "''") + "'"
+	titles := fmt.Sprintf("%s!$%d:$%[2]d", quoted, s.headRow())
+	if across > 1 && s.freeze > 0 {
+		titles = fmt.Sprintf("%s!$A:$%s,%s", quoted, columnName(s.freeze), titles)
+	}
+	area := fmt.Sprintf("%s!$A$1:$%s$%d", quoted, columnName(last), s.headRow()+max(1, len(s.rows)))
+	for _, n := range []excelize.DefinedName{
+		{Name: "_xlnm.Print_Titles", Scope: name, RefersTo: titles}, {Name: "_xlnm.Print_Area", Scope: name, RefersTo: area},
+	} {
+		if err := f.SetDefinedName(&n); err != nil {
+			return err
+		}
+	}
+	if len(s.columns) == 0 || len(s.rows) == 0 || s.use != toLookAt {
+		return nil
+	}
+	return f.AutoFilter(name, fmt.Sprintf("A%d:%s", s.headRow(), cellName(last, s.headRow()+len(s.rows))), nil)
+}
+
+func columnName(n int) string {
+	name, err := excelize.ColumnNumberToName(n)
+	if err != nil {
+		panic(err) // counted from 1 by our own code
+	}
+	return name
+}

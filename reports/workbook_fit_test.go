@@ -1,0 +1,88 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/money"
+)
+
+// Columns are as wide as what stands in them, so that no day or amount is shown as ###; what is longer than any column
+// goes on several lines.
+func TestColumnsHoldWhatStandsInThem(t *testing.T) {
+	day := civil.MustParseDate("2026-09-30")
+	long := strings.Repeat("forty words in a remark ", 8)
+	f := openBook(t, func(w io.Writer) error {
+		return press.TableXLSX(w, Table{
+			Title: "People", Columns: []Column{{"No.", 30}, {"Day", 5}, {"Fee", 3}, {"名前", 0}, {"Remark", 10}, {"Club", 40}, {"SOS", 0}},
+			Rows: [][]Cell{
+				{Int(1), Date(day), Money(money.Cents(123456789)), Text("山田さくらさくら"), Text(long), Text("Nelson"), Figure(7)},
+				{Int(17), Cell{}, Cell{}, Cell{}, Cell{}, Cell{}, Figure(6.25)},
+			},
+		})
+	})
+	const sheet = "People"
+	for column, want := range map[string][2]float64{ // at least and at most
+		"A": {4, 8}, "B": {19, 22}, "C": {15, 18}, "D": {18, 20}, "E": {60, 60}, "F": {8, 10}, "G": {5, 8},
+	} {
+		if got, err := f.GetColWidth(sheet, column); err != nil || got < want[0] || got > want[1] {
+			t.Errorf("column %s is %.1f wide, want %v; %v", column, got, want, err)
+		}
+	}
+	id, err := f.GetCellStyle(sheet, "E2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if st, err := f.GetStyle(id); err != nil || !st.Alignment.WrapText {
+		t.Errorf("the long text is not wrapped: %+v, %v", st, err)
+	}
+	for cell, want := range map[string]string{"G2": "7.00", "G3": "6.25", "A3": "17"} {
+		if got, _ := f.GetCellValue(sheet, cell); got != want {
+			t.Errorf("%s is %q, want %q", cell, got, want)
+		}
+	}
+}
+
+// A list of many columns is printed turned, and on pages side by side rather than too small to read.
+func TestWideListsArePrintedSoThatTheyAreRead(t *testing.T) {
+	for _, tt := range []struct {
+		columns, across int
+		way             string
+	}{{3, 1, "portrait"}, {7, 1, "landscape"}, {18, 2, "landscape"}} {
+		table := Table{Title: "Wide"}
+		var row []Cell
+		for i := range tt.columns {
+			table.Columns = append(table.Columns, Column{Title: fmt.Sprint("Column ", i)})
+			row = append(row, Text("eighteen letters.."))
+		}
+		table.Rows = [][]Cell{row}
+		f := openBook(t, func(w io.Writer) error { return press.TableXLSX(w, table) })
+		page, err := f.GetPageLayout("Wide")
+		if err != nil || *page.Orientation != tt.way || *page.FitToWidth != tt.across || *page.FitToHeight != 0 || *page.Size != 9 {
+			t.Errorf("%d columns: %s, %d across, paper %d; %v", tt.columns, *page.Orientation, *page.FitToWidth, *page.Size, err)
+		}
+	}
+}
+
+// Every list has the buttons that choose and sort; a form to fill in and instructions have none.
+func TestListsHaveAFilter(t *testing.T) {
+	filtered := func(f *excelize.File) (out []string) {
+		for _, n := range f.GetDefinedName() {
+			if n.Name == "_xlnm._FilterDatabase" {
+				out = append(out, n.Scope)
+			}
+		}
+		return out
+	}
+	if got := filtered(openBook(t, func(w io.Writer) error { return press.CrosstableXLSX(w, sampleCrosstable()) })); len(got) == 0 || got[0] != "Open" {
+		t.Errorf("the crosstable is filtered on %q", got)
+	}
+	if got := filtered(openBook(t, func(w io.Writer) error { return press.ClubReturnXLSX(w, sampleTemplate()) })); len(got) > 0 {
+		t.Errorf("the club's return is filtered on %q", got)
+	}
+}
