@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/booking"
+	"nzgs/internal/governance/handover"
 	"nzgs/internal/members"
 	"nzgs/internal/members/kinds"
 	"nzgs/internal/members/leaving"
@@ -72,7 +73,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 			more, known, err := all.joining.Of(c, id)
 			return append(links, more...), append(facts, known...), err
 		},
-		Due:   func(c echo.Context) ([]kit.Task, error) { return all.constitution.DueNext(c) },
+		Due:   func(c echo.Context) ([]kit.Task, error) { return all.dutiesNext(c) },
 		Books: func(c echo.Context) (kit.Overview, error) { return all.books.Waiting(c) },
 		Games: func(c echo.Context) ([]kit.Task, error) { return all.events.OwnGames(c) },
 		Events: func(c echo.Context) ([]kit.Task, error) {
@@ -96,7 +97,9 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.meetings = meetings.New(site, meetings.Services{
 		Meetings: d.Meetings, Elections: d.Elections, Postal: d.Postal, Members: d.Members, Mail: d.Mail,
 	})
-	all.committee = committee.New(site, committee.Services{Committee: d.Committee, Clubs: d.Clubs})
+	all.committee = committee.New(site, committee.Services{
+		Committee: d.Committee, Clubs: d.Clubs, Handover: handover.New(d.DB, d.Clock, d.Governance),
+	})
 	all.postal = postal.New(site, postal.Services{
 		DB: d.DB, Governance: d.Governance, Postal: d.Postal, Meetings: d.Meetings, Members: d.Members, Mail: d.Mail,
 		Minutes: all.meetings.MinutesPrint,
@@ -127,12 +130,22 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 // dueNext is what is due next for whoever is signed in, and the meetings that wait for
 // them.
 func (d desks) dueNext(c echo.Context) ([]kit.Task, error) {
-	due, err := d.constitution.DueNext(c)
+	due, err := d.dutiesNext(c)
 	if err != nil {
 		return nil, err
 	}
 	meetings, err := d.meetings.Waiting(c, due)
 	return append(due, meetings...), err
+}
+
+// dutiesNext is what is due next, and the offices that whoever is signed in hands over or takes over.
+func (d desks) dutiesNext(c echo.Context) ([]kit.Task, error) {
+	due, err := d.constitution.DueNext(c)
+	if err != nil {
+		return nil, err
+	}
+	offices, err := d.committee.Handovers(c)
+	return append(offices, due...), err
 }
 
 // Routes is every address of the site, desk by desk; or of the laptop of an event at its venue.

@@ -184,6 +184,9 @@ var allowed = map[string][]string{
 		"internal/governance/ballot", "internal/governance/constitution", "internal/governance/meetings",
 		"internal/mail", "internal/members", "internal/store", "internal/usecase",
 	},
+	"internal/governance/handover": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/store", "internal/usecase",
+	},
 	"internal/governance/committee": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
 		"internal/governance/constitution", "internal/members", "internal/money", "internal/store", "internal/treasury", "internal/treasury/ledger", "internal/usecase",
@@ -272,7 +275,8 @@ var allowed = map[string][]string{
 	},
 	"web/committee": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance/committee",
-		"internal/governance/constitution", "internal/governance/meetings", "internal/money", "reports", "web/kit",
+		"internal/governance/constitution", "internal/governance/handover", "internal/governance/meetings", "internal/money",
+		"reports", "web/kit",
 	},
 	"web/constitution": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/calendar",

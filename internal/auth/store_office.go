@@ -61,6 +61,19 @@ func seatsBetween(ctx context.Context, q store.Queryer, from, until civil.Date) 
 		         END, o.acting, o.from_day, p.sort_key, o.id`, from, until)
 }
 
+// HoldersOf lists every office of these roles that was ever given and not withdrawn, those that began first first. Who
+// holds an office is public.
+func HoldersOf(ctx context.Context, q store.Queryer, roles []Role) ([]Appointment, error) {
+	texts := make([]string, len(roles))
+	for i, r := range roles {
+		texts[i] = string(r)
+	}
+	list, args := store.In(nil, texts)
+	return store.All(ctx, q, scanAppointment, appointmentColumns+`
+		WHERE o.role IN `+list+`
+		ORDER BY o.from_day, o.id`, args...)
+}
+
 func appointmentsByID(ctx context.Context, q store.Queryer, ids []OfficeID) (map[OfficeID]Appointment, error) {
 	out := make(map[OfficeID]Appointment, len(ids))
 	for chunk := range slices.Chunk(ids, store.MaxIn) {

@@ -30,6 +30,7 @@ func committeeTabs(current string) kit.Tabs {
 		{Label: "Payments", URL: kit.OutPaymentsPath},
 		{Label: "Loans", URL: kit.LoansPath}, {Label: "Investments", URL: kit.InvestmentsPath},
 		{Label: "Seal", URL: kit.SealPath}, {Label: "Exclusions", URL: kit.ExclusionsPath},
+		{Label: "Handovers", URL: handoversPath},
 	} {
 		t.Current = t.URL == current
 		tabs.Items = append(tabs.Items, t)

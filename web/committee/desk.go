@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance/committee"
+	"nzgs/internal/governance/handover"
 	"nzgs/web/kit"
 )
 
@@ -15,17 +16,19 @@ type Desk struct {
 	*kit.Site
 	committee *committee.Service
 	clubs     *clubs.Service
+	handover  *handover.Service
 }
 
 // Services are what the desk asks.
 type Services struct {
 	Clubs     *clubs.Service
 	Committee *committee.Service
+	Handover  *handover.Service
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, clubs: s.Clubs, committee: s.Committee}
+	return &Desk{Site: site, clubs: s.Clubs, committee: s.Committee, handover: s.Handover}
 }
 
 //go:embed templates

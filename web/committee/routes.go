@@ -28,6 +28,16 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(absencesPath+"/:id", back.Get, keeps),
 		kit.Post(absencesPath+"/:id", back.Post, keeps),
 
+		kit.Get(handoversPath, s.handovers, kit.SignedIn),
+		kit.Get(handoversPath+"/:id", s.handoverPage, kit.SignedIn),
+		kit.Post(handoversPath+"/:id/add", s.changeHandover("It is on the list.", s.addToHandover), kit.SignedIn),
+		kit.Post(handoversPath+"/:id/tick", s.changeHandover("It is handed over.", s.tickHandover), kit.SignedIn),
+		kit.Post(handoversPath+"/:id/confirm", s.changeHandover("You have confirmed it.", s.confirmHandover), kit.SignedIn),
+		kit.Post(
+			handoversPath+"/:id/confirm-for", s.changeHandover("You have confirmed it in their place.", s.confirmHandoverFor),
+			kit.May(auth.ManageOffices),
+		),
+
 		kit.Get(kit.ResolutionsPath, s.resolutions, sits),
 		kit.Get(kit.ResolutionsPath+".xlsx", s.resolutionsFile, sits),
 		kit.Get(kit.ResolutionsPath+".csv", s.resolutionsFile, sits),
