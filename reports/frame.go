@@ -3,11 +3,16 @@ package reports
 import (
 	"fmt"
 	"strings"
+
+	"nzgs/internal/civil"
 )
 
 // Press makes the prints and spreadsheets of one society, whose name stands on
 // them, and on letters its address, to which they come back.
-type Press struct{ Society, Address string }
+type Press struct {
+	Society, Address string
+	Day              civil.Date // of the data that is printed: the date inside PDFs and workbooks
+}
 
 type colour int
 

@@ -11,11 +11,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"nzgs/internal/civil"
 )
 
 // workbooks are files of each kind that the program writes: a table, the template of a club's list, several sheets.
 func workbooks(t *testing.T) map[string][]byte {
-	by := Press{Society: "The Go & <Baduk> Society"}
+	by := Press{Society: "The Go & <Baduk> Society", Day: civil.MustParseDate("2026-11-21")}
 	return map[string][]byte{
 		"table": written(t, func(w io.Writer) error { return by.TableXLSX(w, sampleTable()) }),
 		"empty": written(t, func(w io.Writer) error { return by.TableXLSX(w, Table{Title: "Nothing"}) }),
@@ -52,7 +54,8 @@ func TestThePartsOfAWorkbookAreAsOtherProgramsReadThem(t *testing.T) {
 			checkPart(t, name+", "+f.Name, string(text))
 		}
 		core := parts[corePart]
-		for _, want := range []string{"<cp:coreProperties ", "<dc:title>", "<dc:creator>The Go &amp; &lt;Baduk&gt; Society</dc:creator>"} {
+		for _, want := range []string{"<cp:coreProperties ", "<dc:title>", "<dc:creator>The Go &amp; &lt;Baduk&gt; Society</dc:creator>",
+			`<dcterms:created xsi:type="dcterms:W3CDTF">2026-11-21T00:00:00Z</dcterms:created>`} {
 			if !strings.Contains(core, want) {
 				t.Errorf("%s: %s lacks %s:\n%s", name, corePart, want, core)
 			}

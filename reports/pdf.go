@@ -1,8 +1,10 @@
 package reports
 
 import (
+	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 	"unicode/utf16"
 
@@ -23,7 +25,8 @@ const (
 // millimetres from the top left corner.
 type document struct {
 	title   string
-	society string // whose print it is
+	society string    // whose print it is
+	day     time.Time // of its data
 	pages   [][]mark
 	page    int                     // the page that marks go on
 	before  int                     // pages of the prints that came before it in one file
@@ -64,7 +67,7 @@ const (
 )
 
 func (by Press) newDocument(title string) *document {
-	d := &document{title: printable(title), society: by.Society}
+	d := &document{title: printable(title), society: by.Society, day: by.day()}
 	for i := range d.used {
 		d.used[i], d.named[i] = map[rune]int{}, map[int]rune{}
 	}
@@ -173,16 +176,20 @@ func (d *document) stone(c colour, x, y, radius float64) {
 	d.add(mark{kind: circleMark, x: x, y: y, width: radius, line: radius / 6})
 }
 
-// made is the date in every PDF: a print is identified by what is on it, and
-// the same values must give the same bytes.
-var made = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
+// day is the date inside a file: that of its data, so that the same data gives the same bytes.
+func (by Press) day() time.Time {
+	if by.Day.IsZero() {
+		return time.Time{}
+	}
+	return time.Date(by.Day.Year(), by.Day.Month(), by.Day.Day(), 0, 0, 0, 0, time.UTC)
+}
 
 // writeTo has gofpdf write the document.
 func (d *document) writeTo(w io.Writer) error {
 	pdf := gofpdf.NewCustom(&gofpdf.InitType{UnitStr: "mm", Size: gofpdf.SizeType{Wd: pageWidth, Ht: pageHeight}})
 	pdf.SetCatalogSort(true)
-	pdf.SetCreationDate(made)
-	pdf.SetModificationDate(made)
+	pdf.SetCreationDate(d.day)
+	pdf.SetModificationDate(d.day)
 	pdf.SetTitle(d.title, true)
 	pdf.SetAuthor(d.society, true)
 	pdf.SetCreator("nzgs", true)
@@ -199,10 +206,26 @@ func (d *document) writeTo(w io.Writer) error {
 			m.draw(pdf)
 		}
 	}
-	if err := pdf.Output(w); err != nil {
+	var out bytes.Buffer
+	if err := pdf.Output(&out); err != nil {
+		return fmt.Errorf("write PDF: %w", err)
+	}
+	if _, err := w.Write(inEnglish(out.Bytes())); err != nil {
 		return fmt.Errorf("write PDF: %w", err)
 	}
 	return nil
+}
+
+// inEnglish adds to a PDF's catalog, which the library writes last, in what language it is, and that windows show its
+// title (PDF 1.7, 14.9.2 and 12.2).
+func inEnglish(pdf []byte) []byte {
+	const catalog, more = "/Type /Catalog", "\n/Lang (en-NZ)\n/ViewerPreferences <</DisplayDocTitle true>>"
+	at := bytes.LastIndex(pdf, []byte(catalog)) + len(catalog)
+	refs := bytes.LastIndex(pdf, []byte("\nxref\n")) + 1
+	end := bytes.LastIndex(pdf, []byte("startxref\n"))
+	return slices.Concat(
+		pdf[:at], []byte(more), pdf[at:end], fmt.Appendf(nil, "startxref\n%d\n%%%%EOF\n", refs+len(more)),
+	)
 }
 
 func (m mark) draw(pdf *gofpdf.Fpdf) {

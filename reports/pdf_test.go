@@ -179,8 +179,14 @@ func TestPDFsAreReadByOthers(t *testing.T) {
 					t.Errorf("font %q", f)
 				}
 			}
-			if info := poppler(t, pdf, "pdfinfo", "FILE"); !strings.Contains(info, "595.28 x 841.89 pts (A4)") {
-				t.Error(info)
+			info := poppler(t, pdf, "pdfinfo", "-isodates", "FILE")
+			for _, want := range []string{"595.28 x 841.89 pts (A4)", "2026-11-21T00:00:00", "Title:"} {
+				if !strings.Contains(info, want) {
+					t.Errorf("no %s in %s", want, info)
+				}
+			}
+			if !bytes.Contains(pdf, []byte("/Lang (en-NZ)")) {
+				t.Error("it does not say in what language it is")
 			}
 			if name == "pairings-by-table" {
 				text := poppler(t, pdf, "pdftotext", "-raw", "FILE", "-")

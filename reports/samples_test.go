@@ -181,7 +181,7 @@ func sampleClubList(members int) ClubList {
 }
 
 // press is that of another society than the one the settings name by default.
-var press = Press{Society: "Go Society of Aotearoa"}
+var press = Press{Society: "Go Society of Aotearoa", Day: civil.MustParseDate("2026-11-21")}
 
 // sampleBracket is a bracket of so many rounds, of which the first is played.
 func sampleBracket(rounds int) Bracket {

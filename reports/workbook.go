@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -56,7 +57,7 @@ const (
 )
 
 func (by Press) newWorkbook(title string) (*workbook, error) {
-	core, err := coreProperties(cellText(title), cellText(by.Society))
+	core, err := coreProperties(cellText(title), cellText(by.Society), by.day())
 	if err != nil {
 		return nil, fmt.Errorf("describe workbook: %w", err)
 	}
@@ -68,17 +69,29 @@ func (by Press) newWorkbook(title string) (*workbook, error) {
 const corePart = "docProps/core.xml"
 
 // coreProperties is what stands in corePart.
-func coreProperties(title, creator string) ([]byte, error) {
+func coreProperties(title, creator string, day time.Time) ([]byte, error) {
+	type at struct {
+		Type string `xml:"xsi:type,attr"`
+		Day  string `xml:",chardata"`
+	}
 	type core struct {
 		XMLName xml.Name `xml:"cp:coreProperties"`
 		CP      string   `xml:"xmlns:cp,attr"`
 		DC      string   `xml:"xmlns:dc,attr"`
+		Terms   string   `xml:"xmlns:dcterms,attr"`
+		XSI     string   `xml:"xmlns:xsi,attr"`
 		Title   string   `xml:"dc:title"`
 		Creator string   `xml:"dc:creator"`
+		Created *at      `xml:"dcterms:created"`
+	}
+	var created *at
+	if !day.IsZero() {
+		created = &at{"dcterms:W3CDTF", day.Format(time.RFC3339)}
 	}
 	text, err := xml.Marshal(core{
 		CP: "http://schemas.openxmlformats.org/package/2006/metadata/core-properties",
-		DC: "http://purl.org/dc/elements/1.1/", Title: title, Creator: creator,
+		DC: "http://purl.org/dc/elements/1.1/", Terms: "http://purl.org/dc/terms/",
+		XSI: "http://www.w3.org/2001/XMLSchema-instance", Title: title, Creator: creator, Created: created,
 	})
 	return append([]byte(xml.Header), text...), err
 }

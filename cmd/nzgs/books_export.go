@@ -35,7 +35,7 @@ var exports = map[string]func(ctx context.Context, soc *society, w io.Writer) er
 		if err != nil {
 			return err
 		}
-		return reports.Press{Society: soc.name}.TablesXLSX(w, "Books of "+soc.name, tables)
+		return reports.Press{Society: soc.name, Day: soc.clock().Date()}.TablesXLSX(w, "Books of "+soc.name, tables)
 	},
 }
 

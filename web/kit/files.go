@@ -14,7 +14,9 @@ import (
 )
 
 // Press makes prints in the society's name.
-func (s *Site) Press() reports.Press { return reports.Press{Society: s.Society, Address: s.Address} }
+func (s *Site) Press() reports.Press {
+	return reports.Press{Society: s.Society, Address: s.Address, Day: s.Today()}
+}
 
 // What hangs on the wall, as PDF, and the crosstable as a workbook.
 
