@@ -58,7 +58,11 @@ func TestAnotherOfficerLeavesOut(t *testing.T) {
 		w.member("Kererū", "Mere", "mere@example.nz", 0)
 		w.member("Weka", "Wiremu", "wiremu@example.nz", 0)
 		old := w.plan(RenewSoon)
-		w.must(w.s.LeaveOut(ctx, w.secretary, RenewSoon, []string{old.To[0].Key}))
+		w.must(w.s.LeaveOut(ctx, w.secretary, RenewSoon, []string{old.To[0].Key}, old.Seen))
+		err := w.s.LeaveOut(ctx, w.secretary, RenewSoon, []string{old.To[1].Key}, old.Seen)
+		if now := w.plan(RenewSoon); apperr.KindOf(err) != apperr.Conflict || !now.To[0].LeftOut || now.To[1].LeftOut {
+			t.Errorf("kept by two officers at once: %v, %+v", err, now.To)
+		}
 		if _, err := w.s.Send(ctx, w.secretary, RenewSoon, nil, old.Seen); apperr.KindOf(err) != apperr.Conflict {
 			t.Errorf("%v", err)
 		}

@@ -192,7 +192,7 @@ func TestRemindersGoOnce(t *testing.T) {
 			!strings.Contains(paper[0].Body, "Kia ora Pat") {
 			t.Errorf("%+v, %v", paper, err)
 		}
-		if err := w.s.LeaveOut(ctx, w.secretary, RenewSoon, nil); err != nil {
+		if err := w.s.LeaveOut(ctx, w.secretary, RenewSoon, nil, w.plan(RenewSoon).Seen); err != nil {
 			t.Fatal(err)
 		}
 		if p = w.plan(RenewSoon); p.To[0].LeftOut {
@@ -251,7 +251,7 @@ func TestOfficersAloneWriteByOccasion(t *testing.T) {
 			for name, do := range map[string]func() error{
 				"plan":      func() error { _, err := w.s.Plan(ctx, a, RenewSoon); return err },
 				"send":      func() error { _, err := w.s.Send(ctx, a, RenewSoon, nil, ""); return err },
-				"leave out": func() error { return w.s.LeaveOut(ctx, a, RenewSoon, nil) },
+				"leave out": func() error { return w.s.LeaveOut(ctx, a, RenewSoon, nil, "") },
 				"template":  func() error { _, err := w.s.Template(ctx, a, RenewSoon); return err },
 				"templates": func() error { _, err := w.s.Templates(ctx, a); return err },
 				"set":       func() error { return w.s.SetTemplate(ctx, a, RenewSoon, 0, Text{"a", "{until}"}) },
@@ -260,7 +260,7 @@ func TestOfficersAloneWriteByOccasion(t *testing.T) {
 				"schedule":  func() error { _, err := w.s.Schedule(ctx, a, RenewSoon); return err },
 				"switch":    func() error { return w.s.SetSchedule(ctx, a, RenewSoon, 0, On, 5) },
 				"decide":    func() error { return w.s.Decide(ctx, a, RenewSoon, 2026, Held) },
-				"mailings":  func() error { _, err := w.s.Mailings(ctx, a, 5); return err },
+				"mailings":  func() error { _, _, err := w.s.Mailings(ctx, a, 1, 5); return err },
 				"register":  func() error { _, err := w.s.Compose(ctx, a, Source{}, Text{"a", "b"}); return err },
 			} {
 				if err := do(); apperr.KindOf(err) != apperr.Forbidden {

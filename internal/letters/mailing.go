@@ -156,11 +156,17 @@ func (s *Service) Mailing(ctx context.Context, actor auth.Actor, id MailingID) (
 }
 
 // Mailings lists the newest mailings.
-func (s *Service) Mailings(ctx context.Context, actor auth.Actor, limit int) ([]Mailing, error) {
+func (s *Service) Mailings(ctx context.Context, actor auth.Actor, page, size int) ([]Mailing, int, error) {
 	if err := s.cases.Require(actor, auth.KeepOutbox, auth.Object{}); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	return newestMailings(ctx, s.db, limit)
+	n, err := countMailings(ctx, s.db)
+	if err != nil {
+		return nil, 0, err
+	}
+	page = min(max(page, 1), 1_000_000)
+	list, err := newestMailings(ctx, s.db, (page-1)*size, size)
+	return list, n, err
 }
 
 // PlanOf says whom a draft goes to.

@@ -197,8 +197,9 @@ func (s *Service) Send(
 	}, leftOut, seen)
 }
 
-// LeaveOut keeps who is left out of an occasion, by keys, of those whom the plan shows.
-func (s *Service) LeaveOut(ctx context.Context, actor auth.Actor, o Occasion, leftOut []string) error {
+// LeaveOut keeps who is left out of an occasion, by keys, of those whom the plan shows. seen is Plan.Seen of what was
+// shown: what another officer has kept since is not undone.
+func (s *Service) LeaveOut(ctx context.Context, actor auth.Actor, o Occasion, leftOut []string, seen string) error {
 	permit, err := s.cases.May(actor, auth.KeepOutbox, auth.Object{})
 	if err != nil {
 		return err
@@ -207,6 +208,9 @@ func (s *Service) LeaveOut(ctx context.Context, actor auth.Actor, o Occasion, le
 		p, err := s.plan(ctx, tx, o, civil.Instant{})
 		if err != nil {
 			return nil, err
+		}
+		if seen != p.Seen {
+			return nil, errChangedKept
 		}
 		changed, err := s.keepLeftOut(ctx, tx, permit, &p, leftOut)
 		if err == nil && changed == 0 {
@@ -244,6 +248,12 @@ var errNoOne = apperr.New(apperr.Invalid, "There is no one to write to. Nothing 
 var errChanged = apperr.New(
 	apperr.Conflict, "The letter, or who gets it, has changed since you opened this page. Nothing was sent. "+
 		"Check the list and send it again.",
+)
+
+// errChangedKept is said to who keeps who is left out of what is not what they saw.
+var errChangedKept = apperr.New(
+	apperr.Conflict, "The letter, or who gets it, has changed since you opened this page. Nothing was saved. "+
+		"Check the list and save it again.",
 )
 
 // send writes a plan into the outbox and keeps it as it was sent.

@@ -193,14 +193,22 @@ func mailingByID(ctx context.Context, q store.Queryer, id MailingID) (Mailing, e
 	return m, nil
 }
 
-func newestMailings(ctx context.Context, q store.Queryer, limit int) ([]Mailing, error) {
+func newestMailings(ctx context.Context, q store.Queryer, from, size int) ([]Mailing, error) {
 	list, err := store.All(ctx, q, scanMailing, mailingColumns+`
 		ORDER BY m.id DESC
-		LIMIT $1`, limit)
+		LIMIT $1 OFFSET $2`, size, from)
 	if err != nil {
 		return nil, fmt.Errorf("read mailings: %w", err)
 	}
 	return list, nil
+}
+
+func countMailings(ctx context.Context, q store.Queryer) (int, error) {
+	n, err := store.One(ctx, q, store.Value[int], `SELECT COUNT(*) FROM mailing`)
+	if err != nil {
+		return 0, fmt.Errorf("count mailings: %w", err)
+	}
+	return n, nil
 }
 
 // insertMailed keeps a letter of a mailing, unless one with its key was written before.

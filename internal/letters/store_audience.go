@@ -46,11 +46,7 @@ func endingOn(ctx context.Context, q store.Queryer, day civil.Date) ([]ending, e
 	if err != nil {
 		return nil, fmt.Errorf("read whose terms end: %w", err)
 	}
-	ids := make([]members.PersonID, len(rows))
-	for i, r := range rows {
-		ids[i] = r.person
-	}
-	people, err := members.People(ctx, q, ids)
+	people, err := peopleOf(ctx, q, rows, func(r row) members.PersonID { return r.person })
 	if err != nil {
 		return nil, err
 	}
@@ -60,6 +56,17 @@ func endingOn(ctx context.Context, q store.Queryer, day civil.Date) ([]ending, e
 		out[i].to(people[r.person])
 	}
 	return out, nil
+}
+
+// peopleOf reads the people that rows are about.
+func peopleOf[T any](
+	ctx context.Context, q store.Queryer, rows []T, of func(T) members.PersonID,
+) (map[members.PersonID]members.Person, error) {
+	ids := make([]members.PersonID, len(rows))
+	for i, r := range rows {
+		ids[i] = of(r)
+	}
+	return members.People(ctx, q, ids)
 }
 
 // clubRow is a club with who is written to for it.
@@ -90,11 +97,7 @@ func secretaries(ctx context.Context, q store.Queryer, day civil.Date) (map[memb
 	if err != nil {
 		return nil, fmt.Errorf("read secretaries of clubs: %w", err)
 	}
-	ids := make([]members.PersonID, len(rows))
-	for i, r := range rows {
-		ids[i] = r.person
-	}
-	people, err := members.People(ctx, q, ids)
+	people, err := peopleOf(ctx, q, rows, func(r row) members.PersonID { return r.person })
 	if err != nil {
 		return nil, err
 	}
@@ -214,11 +217,7 @@ func newMembers(ctx context.Context, q store.Queryer, since civil.Instant, today
 	if err != nil {
 		return nil, fmt.Errorf("read who is new: %w", err)
 	}
-	ids := make([]members.PersonID, len(rows))
-	for i, r := range rows {
-		ids[i] = r.person
-	}
-	people, err := members.People(ctx, q, ids)
+	people, err := peopleOf(ctx, q, rows, func(r row) members.PersonID { return r.person })
 	if err != nil {
 		return nil, err
 	}
@@ -252,11 +251,7 @@ func withoutPassword(ctx context.Context, q store.Queryer) ([]Addressee, error) 
 	if err != nil {
 		return nil, fmt.Errorf("read whose account has no password: %w", err)
 	}
-	ids := make([]members.PersonID, len(rows))
-	for i, r := range rows {
-		ids[i] = r.person
-	}
-	people, err := members.People(ctx, q, ids)
+	people, err := peopleOf(ctx, q, rows, func(r row) members.PersonID { return r.person })
 	if err != nil {
 		return nil, err
 	}

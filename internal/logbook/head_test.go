@@ -94,7 +94,7 @@ func (w *world) officer(name, email string, role auth.Role) members.PersonID {
 
 func (w *world) letters() []mail.Entry {
 	w.t.Helper()
-	box, err := w.outbox.Outbox(ctx, mail.Filter{Size: 50})
+	box, err := w.outbox.Outbox(ctx, auth.System("test"), mail.Filter{Size: 50})
 	w.must(err)
 	return box.Entries
 }

@@ -25,6 +25,7 @@ const (
 	Sending State = "sending" // handed over; nothing is known of what became of it
 	Sent    State = "sent"    // the server took it
 	Failed  State = "failed"  // refused for good, or tried too often
+	Left    State = "left"    // its reader wanted no letters of its kind; it did not go
 )
 
 // LinkTo says what the link of a letter is to.

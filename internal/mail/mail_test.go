@@ -62,7 +62,7 @@ func (h *house) deliver() Delivered {
 
 func (h *house) outbox(f Filter) Outbox {
 	h.t.Helper()
-	out, err := h.s.Outbox(ctx, f)
+	out, err := h.s.Outbox(ctx, console, f)
 	if err != nil {
 		h.t.Fatal(err)
 	}

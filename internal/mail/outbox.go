@@ -24,7 +24,10 @@ type Outbox struct {
 }
 
 // Outbox gives a page of the outbox.
-func (s *Service) Outbox(ctx context.Context, f Filter) (Outbox, error) {
+func (s *Service) Outbox(ctx context.Context, actor auth.Actor, f Filter) (Outbox, error) {
+	if err := s.cases.Require(actor, auth.KeepOutbox, auth.Object{}); err != nil {
+		return Outbox{}, err
+	}
 	f.Page = min(max(f.Page, 1), 1_000_000)
 	if f.Size <= 0 {
 		f.Size = 50
@@ -45,15 +48,15 @@ func (s *Service) Outbox(ctx context.Context, f Filter) (Outbox, error) {
 
 // Batch is a mailing in the outbox, or all letters of one purpose.
 type Batch struct {
-	Key                      string // for Filter.Batch
-	Purpose                  string
-	First, Last              civil.Instant // when its letters were written
-	Letters                  int
-	Waiting, Unknown, Failed int // of them
+	Key                            string // for Filter.Batch
+	Purpose                        string
+	First, Last                    civil.Instant // when its letters were written
+	Letters                        int
+	Waiting, Unknown, Failed, Left int // of them
 }
 
 // Sent is how many of its letters have left.
-func (b Batch) Sent() int { return b.Letters - b.Waiting - b.Unknown - b.Failed }
+func (b Batch) Sent() int { return b.Letters - b.Waiting - b.Unknown - b.Failed - b.Left }
 
 // Batches is a page of what was written, the newest first, each mailing once, and how many there are.
 func (s *Service) Batches(ctx context.Context, actor auth.Actor, page, size int) ([]Batch, int, error) {

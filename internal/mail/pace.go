@@ -89,12 +89,6 @@ func (s *Service) Pace(ctx context.Context, actor auth.Actor) (Pace, error) {
 	return readPace(ctx, s.db)
 }
 
-// Waits reports whether mailings wait now because of the hour.
-func (s *Service) Waits(ctx context.Context) (bool, error) {
-	p, err := readPace(ctx, s.db)
-	return p.quiet(s.cases.Now()), err
-}
-
 // SetPace changes how fast letters leave.
 func (s *Service) SetPace(ctx context.Context, actor auth.Actor, in Pace) error {
 	permit, err := s.cases.May(actor, auth.KeepOutbox, auth.Object{})

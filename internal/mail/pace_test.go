@@ -164,8 +164,18 @@ func TestLettersThatCanBeLeft(t *testing.T) {
 			return "https://go.example.nz/letters/secret", nil
 		})
 		h.now = h.now.Add(2 * time.Minute)
-		if got := h.deliver(); got != (Delivered{Sent: 1, Failed: 1}) {
+		if got := h.deliver(); got != (Delivered{Sent: 1, Left: 1}) {
 			t.Errorf("delivered %+v", got)
+		}
+		left := h.outbox(Filter{State: Left})
+		if left.Matches != 1 || left.Entries[0].To.Address != gone.To.Address || h.outbox(Filter{State: Failed}).Matches != 0 {
+			t.Errorf("left by its reader: %+v", left)
+		}
+		if list, _, err := h.s.Batches(ctx, console, 1, 50); err != nil || list[0].Left != 1 || list[0].Failed != 0 {
+			t.Errorf("%+v, %v", list, err)
+		}
+		if err := h.s.SendAgain(ctx, console, left.Entries[0].ID); apperr.KindOf(err) != apperr.Conflict {
+			t.Errorf("sent again to who left: %v", err)
 		}
 		got := h.server.Letters()[0]
 		if got.Header("List-Unsubscribe") != "<https://go.example.nz/letters/secret>" ||

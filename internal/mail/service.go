@@ -151,7 +151,7 @@ func (s *Service) Known(ctx context.Context, q store.Queryer, keys []string) (ma
 }
 
 // Delivered says what Deliver did.
-type Delivered struct{ Sent, Later, Failed, Unknown int }
+type Delivered struct{ Sent, Later, Failed, Left, Unknown int }
 
 // Deliver sends what is due, one letter after the other, until nothing is due
 // or ctx ends. What the server does not take now is tried again later.
@@ -176,6 +176,8 @@ func (s *Service) Deliver(ctx context.Context) (done Delivered, err error) {
 			sent = append(sent, e.Key)
 		case Failed:
 			done.Failed++
+		case Left:
+			done.Left++
 		case Sending:
 			done.Unknown++
 		default:
@@ -236,7 +238,9 @@ func (s *Service) deliver(ctx context.Context, e Entry) (State, error) {
 	if sending != nil {
 		problem = whatWasSaid(sending)
 		switch {
-		case errors.Is(sending, ErrRefused), errors.Is(sending, ErrLeft):
+		case errors.Is(sending, ErrLeft):
+			state = Left
+		case errors.Is(sending, ErrRefused):
 			state = Failed
 		case errors.Is(sending, ErrUnknown):
 			state = Sending
@@ -291,7 +295,10 @@ func (s *Service) bodyOf(ctx context.Context, e Entry) (body, leave string, err 
 }
 
 // Letter gives one letter.
-func (s *Service) Letter(ctx context.Context, id LetterID) (Entry, error) {
+func (s *Service) Letter(ctx context.Context, actor auth.Actor, id LetterID) (Entry, error) {
+	if err := s.cases.Require(actor, auth.KeepOutbox, auth.Object{}); err != nil {
+		return Entry{}, err
+	}
 	return byID(ctx, s.db, id)
 }
 
@@ -314,6 +321,11 @@ func (s *Service) SendAgain(ctx context.Context, actor auth.Actor, id LetterID) 
 		}
 		if e.Outdated != "" {
 			return nil, apperr.New(apperr.Conflict, "%s The letter was not sent again.", e.Outdated)
+		}
+		if e.State == Left {
+			return nil, apperr.New(
+				apperr.Conflict, "%s wants no letters of this kind. The letter was not sent again.", e.To.Name,
+			)
 		}
 		dead, err := hasDied(ctx, tx, e.To.Person)
 		if err != nil {

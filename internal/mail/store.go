@@ -58,7 +58,7 @@ func standings(ctx context.Context, q store.Queryer, keys []string) (map[string]
 			out[key] = is
 			return key, err
 		}, `
-			SELECT letter_key, state, sent_at
+			SELECT letter_key, `+stateOf+`, sent_at
 			FROM mail_letter
 			WHERE letter_key IN `+condition, args...); err != nil {
 			return nil, fmt.Errorf("look for letters: %w", err)
@@ -67,8 +67,11 @@ func standings(ctx context.Context, q store.Queryer, keys []string) (map[string]
 	return out, nil
 }
 
+// stateOf is how a letter stands: one that its reader left is kept as failed, with a mark.
+const stateOf = `CASE WHEN unwanted THEN 'left' ELSE state END`
+
 const entryColumns = `id, letter_key, purpose, person_id, to_name, to_address, subject, body,
-		       state, attempts, due_at, problem, queued_at, sent_at, link_id, link_to,
+		       ` + stateOf + `, attempts, due_at, problem, queued_at, sent_at, link_id, link_to,
 		       turn, mailing, reply_name, reply_address, topic, outdated`
 
 func scanEntry(s store.Scanner) (Entry, error) {
@@ -123,10 +126,14 @@ func setOutcome(ctx context.Context, tx *store.Tx, id LetterID, state State, at 
 	if state == Sent {
 		sentAt = at
 	}
+	unwanted := state == Left
+	if unwanted {
+		state = Failed
+	}
 	_, err := tx.Exec(ctx, `
 		UPDATE mail_letter
-		SET state = $2, due_at = $3, problem = $4, sent_at = $5
-		WHERE id = $1 AND state = 'sending'`, id, string(state), at, problem, sentAt)
+		SET state = $2, due_at = $3, problem = $4, sent_at = $5, unwanted = $6
+		WHERE id = $1 AND state = 'sending'`, id, string(state), at, problem, sentAt, unwanted)
 	if err != nil {
 		return fmt.Errorf("note what came of a letter: %w", err)
 	}
@@ -136,7 +143,7 @@ func setOutcome(ctx context.Context, tx *store.Tx, id LetterID, state State, at 
 func setWaiting(ctx context.Context, tx *store.Tx, id LetterID, now civil.Instant) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE mail_letter
-		SET state = 'waiting', attempts = 0, due_at = $2
+		SET state = 'waiting', attempts = 0, due_at = $2, unwanted = FALSE
 		WHERE id = $1 AND state <> 'sent'`, id, now)
 	if err != nil {
 		return fmt.Errorf("put a letter back: %w", err)

@@ -17,11 +17,11 @@ func queuedOf(ctx context.Context, q store.Queryer, keys []string) (map[string]Q
 			var l Queued
 			var state State
 			err = r.Scan(&key, &l.Subject, &l.Body, &state)
-			l.Waits, l.Failed = state == Waiting, state == Failed
+			l.Waits, l.Failed = state == Waiting, state == Failed || state == Left
 			out[key] = l
 			return key, err
 		}, `
-			SELECT letter_key, subject, body, state
+			SELECT letter_key, subject, body, `+stateOf+`
 			FROM mail_letter
 			WHERE letter_key IN `+condition, args...); err != nil {
 			return nil, fmt.Errorf("look for queued letters: %w", err)

@@ -139,7 +139,7 @@ func (w *world) games(r tournaments.Round) []tournaments.Played {
 // letters are those in the outbox, the oldest first.
 func (w *world) letters() []mail.Entry {
 	w.t.Helper()
-	box, err := w.outbox.Outbox(ctx, mail.Filter{Size: 100})
+	box, err := w.outbox.Outbox(ctx, auth.System("test"), mail.Filter{Size: 100})
 	w.must(err)
 	var out []mail.Entry
 	for i := len(box.Entries) - 1; i >= 0; i-- {

@@ -65,7 +65,7 @@ func TestSigningInWithAnAuthenticatorApp(t *testing.T) {
 	signIn()
 	b.Post("/sign-in/code", "code", codes[1]).Wants(t, http.StatusUnprocessableEntity, "not one of your recovery codes")
 
-	left, err := s.Mail.Outbox(t.Context(), mail.Filter{})
+	left, err := s.Mail.Outbox(t.Context(), kittest.Program, mail.Filter{})
 	s.Must(err)
 	var subjects []string
 	for _, l := range left.Entries {

@@ -126,7 +126,7 @@ func TestTheOutboxHoldsNoLink(t *testing.T) {
 	b := s.Browser(s.Session(officer))
 	look := func() {
 		t.Helper()
-		box, err := s.Mail.Outbox(t.Context(), mail.Filter{})
+		box, err := s.Mail.Outbox(t.Context(), kittest.Program, mail.Filter{})
 		s.Must(err)
 		for _, e := range box.Entries {
 			if body := b.Get("/outbox/" + fmt.Sprint(e.ID)).Body; strings.Contains(body, "/link/") {

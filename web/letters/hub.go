@@ -16,6 +16,7 @@ type HubPage struct {
 	Unset     bool
 	Occasions []OccasionRow
 	Mailings  []MailingRow
+	Pager     kit.Pager
 }
 
 // OccasionRow is an occasion.
@@ -35,6 +36,8 @@ type MailingRow struct {
 	Mails, Paper int
 }
 
+const mailingsPerPage = 20
+
 var hubView = kit.NewView[HubPage](templates, "hub.html")
 
 func (s *Desk) hub(c echo.Context) error {
@@ -47,7 +50,8 @@ func (s *Desk) hub(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	list, err := s.letters.Mailings(ctx, actor, 20)
+	number := kit.QueryPage(c)
+	list, written, err := s.letters.Mailings(ctx, actor, number, mailingsPerPage)
 	if err != nil {
 		return err
 	}
@@ -67,6 +71,7 @@ func (s *Desk) hub(c echo.Context) error {
 		}
 		page.Occasions = append(page.Occasions, row)
 	}
+	page.Pager = kit.PagerAt(kit.LettersPath, nil, number, mailingsPerPage, written)
 	for _, m := range list {
 		page.Mailings = append(page.Mailings, mailingRow(m))
 	}

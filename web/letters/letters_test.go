@@ -146,6 +146,16 @@ func TestWhenLettersGoByThemselves(t *testing.T) {
 	b.Get("/letters/welcome/schedule").Wants(t, http.StatusOK, "as it happens")
 }
 
+// Bug: the page of letters ended with the twenty newest mailings, and did not say so.
+func TestMailingsArePaged(t *testing.T) {
+	_, _, b := mailing(t)
+	for n := range 21 {
+		b.Post("/letters/mailings/new?q=Mere", "subject", fmt.Sprintf("News %d", n+1), "body", "Kia ora.")
+	}
+	b.Get("/letters").Wants(t, http.StatusOK, "News 21", `href="/letters?page=2"`)
+	b.Get("/letters?page=2").Wants(t, http.StatusOK, `/letters/mailings/1"`)
+}
+
 // Whoever looks at a list of the register writes to the people on it; a club's secretary to the own club alone.
 func TestWriteToThesePeople(t *testing.T) {
 	s, post, b := mailing(t)

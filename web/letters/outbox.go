@@ -15,7 +15,7 @@ import (
 type OutboxPage struct {
 	kit.Page
 	Unset    bool      // no mail server: nothing leaves
-	Quiet    bool      // mailings wait because of the hour
+	Waits    []string  // why letters wait, and until when
 	CameBack *kit.Link // to the addresses that came back
 	Tabs     kit.Tabs
 	Count    string
@@ -67,6 +67,7 @@ var letterStates = []struct {
 	{mail.Waiting, "Waiting", kit.KindNeutral},
 	{mail.Sending, "Outcome not known", kit.KindWarning},
 	{mail.Failed, "Failed", kit.KindError},
+	{mail.Left, "Not wanted", kit.KindNeutral},
 	{mail.Sent, "Sent", kit.KindSuccess},
 }
 
@@ -88,7 +89,7 @@ func (s *Desk) outbox(c echo.Context) error {
 			filter.State = known.state
 		}
 	}
-	box, err := s.mail.Outbox(c.Request().Context(), filter)
+	box, err := s.mail.Outbox(c.Request().Context(), s.Actor(c), filter)
 	if err != nil {
 		return err
 	}
@@ -115,11 +116,14 @@ func (s *Desk) outbox(c echo.Context) error {
 }
 
 // sayFirst says above the letters what keeps some from leaving.
-func (s *Desk) sayFirst(c echo.Context, page *OutboxPage) (err error) {
-	if page.Quiet, err = s.mail.Waits(c.Request().Context()); err != nil {
+func (s *Desk) sayFirst(c echo.Context, page *OutboxPage) error {
+	waits, err := s.mail.Backlog(c.Request().Context(), s.Actor(c))
+	if err != nil {
 		return err
 	}
-	page.Quiet = page.Quiet && !page.Unset
+	if !page.Unset {
+		page.Waits = waits.Reasons()
+	}
 	back, err := s.mail.Bounces(c.Request().Context(), s.Actor(c))
 	if n := len(back); n > 0 {
 		page.CameBack = &kit.Link{
@@ -145,7 +149,7 @@ func (s *Desk) mailings(c echo.Context, page *OutboxPage, box mail.Outbox) error
 		for _, left := range []struct {
 			n     int
 			state mail.State
-		}{{b.Waiting, mail.Waiting}, {b.Unknown, mail.Sending}, {b.Failed, mail.Failed}} {
+		}{{b.Waiting, mail.Waiting}, {b.Unknown, mail.Sending}, {b.Failed, mail.Failed}, {b.Left, mail.Left}} {
 			if left.n > 0 {
 				badge := letterBadge(left.state)
 				badge.Text = kit.IDText(left.n) + " " + strings.ToLower(badge.Text)
@@ -216,7 +220,7 @@ func (s *Desk) letter(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	e, err := s.mail.Letter(c.Request().Context(), id)
+	e, err := s.mail.Letter(c.Request().Context(), s.Actor(c), id)
 	if err != nil {
 		return err
 	}
@@ -237,7 +241,12 @@ func (s *Desk) letter(c echo.Context) error {
 	if e.Attempts > 0 {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Tried", Value: kit.Plural(e.Attempts, "time", "times")})
 	}
-	if e.Problem != "" {
+	switch {
+	case e.State == mail.Left:
+		page.Facts = append(page.Facts, kit.Fact{
+			Label: "Why it did not go", Value: e.To.Name + " had chosen to get no letters of this kind.",
+		})
+	case e.Problem != "":
 		page.Facts = append(page.Facts, kit.Fact{Label: "What the mail server said", Value: e.Problem})
 	}
 	if n := len(e.Attachments); n > 0 {

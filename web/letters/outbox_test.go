@@ -75,6 +75,44 @@ func TestTheOutbox(t *testing.T) {
 	s.Browser(s.Session(treasurer)).Get("/outbox/1").Wants(t, http.StatusOK, "AGM 1")
 }
 
+// Bug: a letter whose reader had left its kind stood as failed, and could be sent again.
+func TestALetterThatItsReaderLeft(t *testing.T) {
+	s, b := kittest.SecretarySite(t)
+	s.Queue(mail.Letter{
+		Key: "a", Purpose: "News", To: mail.Recipient{Name: "Rangi", Address: "rangi@example.nz"}, Subject: "News",
+		Body: "Come. " + mail.LeaveHere, Topic: "news",
+	})
+	post := mail.New(s.DB, func() civil.Instant { return s.Now }, badPost{nil})
+	post.LeaveBy(func(context.Context, int64, string) (string, error) { return "", mail.ErrLeft })
+	if _, err := post.Deliver(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.Get("/outbox").Wants(t, http.StatusOK, "1 not wanted")
+	b.Get("/outbox?state=left").Wants(t, http.StatusOK, "1 letter", "Not wanted")
+	page := b.Get("/outbox/1")
+	page.Wants(t, http.StatusOK, "Rangi had chosen to get no letters of this kind.")
+	if strings.Contains(page.Body, "Send again") {
+		t.Error("it can be sent again")
+	}
+	b.Post("/outbox/1/send").LeadsTo(t, "/outbox/1")
+	b.Get("/outbox/1").Wants(t, http.StatusOK, "wants no letters of this kind")
+}
+
+// An officer sees why letters wait and until when.
+func TestWhyLettersWait(t *testing.T) {
+	s, _, b := mailing(t)
+	b.Post(
+		"/outbox/pace", "version", kittest.VersionOn(t, b.Get("/outbox/pace")), "per_minute", "2", "quiet_from", "0", "quiet_until", "0",
+	).LeadsTo(t, "/outbox")
+	for n := range 5 {
+		s.Queue(mail.Letter{
+			Key: fmt.Sprint(n), Purpose: "Notice", To: mail.Recipient{Name: "Rangi", Address: "rangi@example.nz"},
+			Subject: "AGM", Body: "Come.",
+		})
+	}
+	b.Get("/outbox").Wants(t, http.StatusOK, "At most 2 letters leave a minute: 5 letters wait")
+}
+
 func TestALetterOfWhichNothingIsKnown(t *testing.T) {
 	s, b := kittest.SecretarySite(t)
 	s.Queue(mail.Letter{

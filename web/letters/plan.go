@@ -131,7 +131,7 @@ func (s *Desk) occasionPress(c echo.Context) error {
 	}
 	o := letters.Occasion(c.Param("occasion"))
 	if in.Text("do") == "keep" {
-		if err := s.letters.LeaveOut(c.Request().Context(), s.Actor(c), o, in.All("out")); err != nil {
+		if err := s.letters.LeaveOut(c.Request().Context(), s.Actor(c), o, in.All("out"), in.Text("seen")); err != nil {
 			return s.showOccasion(c, err)
 		}
 		s.Flash(c, kit.KindSuccess, "Saved who is left out.")

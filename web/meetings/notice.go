@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/mail"
@@ -27,7 +28,8 @@ type NoticePage struct {
 	Posted  *kit.SmallForm // when the letters by post went
 	Missing *Unreached     // whom no letter of the latest notice can go to
 	Papers  *Papers
-	Unset   bool // no mail server
+	Unset   bool     // no mail server
+	Waits   []string // why letters of the notice have not left, and until when
 	Prints  []kit.Link
 }
 
@@ -85,8 +87,17 @@ func (s *Desk) showNotice(
 	}
 	page.Flash = append(page.Flash, said...)
 	page.Papers = meetingPapers(&page.Page, v)
+	waiting := 0
 	for _, n := range v.Notices {
 		page.Given = append(page.Given, *noticeCard(m, n))
+		waiting += n.Leaving.Waiting
+	}
+	if waiting > 0 && !page.Unset && auth.Can(s.Actor(c), auth.KeepOutbox, auth.Object{}, s.Today()) {
+		waits, err := s.mail.Backlog(c.Request().Context(), s.Actor(c))
+		if err != nil {
+			return err
+		}
+		page.Waits = waits.Reasons()
 	}
 	if err := s.noticeRoll(c, in, &page, v); err != nil {
 		return err

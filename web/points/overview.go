@@ -22,6 +22,7 @@ type DeskPage struct {
 	Imports []ImportView
 	Figures []FiguresView
 	Recent  []kit.Link // events, to say which of their sections give points
+	Pager   kit.Pager
 }
 
 // FiguresView are the figures from a day on.
@@ -29,7 +30,7 @@ type FiguresView struct{ From, National, Regional, Loss, Fixed string }
 
 var deskView = kit.NewView[DeskPage](templates, "desk.html")
 
-// recentEvents is how many events the desk lists, of which sections may give points.
+// recentEvents is how many events a page of the desk lists, of which sections may give points.
 const recentEvents = 20
 
 func (s *Desk) desk(c echo.Context) error {
@@ -61,10 +62,14 @@ func (s *Desk) desk(c echo.Context) error {
 			})
 		}
 	}
-	recent, _, err := s.tournaments.Events(c.Request().Context(), s.Actor(c), tournaments.EventFilter{Limit: recentEvents})
+	number := kit.QueryPage(c)
+	recent, all, err := s.tournaments.Events(c.Request().Context(), s.Actor(c), tournaments.EventFilter{
+		Limit: recentEvents, Offset: (number - 1) * recentEvents,
+	})
 	if err != nil {
 		return err
 	}
+	page.Pager = kit.PagerAt(c.Request().URL.Path, nil, number, recentEvents, all)
 	for _, e := range recent {
 		page.Recent = append(page.Recent, kit.Link{Label: e.Name + ", " + e.Dates(), URL: sectionsURL(e.ID)})
 	}

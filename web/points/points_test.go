@@ -102,6 +102,26 @@ func TestPointsBeforeAnyEvent(t *testing.T) {
 	b.Get("/points/desk").LeadsTo(t, "/sign-in?next=%2Fpoints%2Fdesk")
 }
 
+// Bug: the desk ended with the twenty newest events, and did not say so.
+func TestEventsOfTheDeskArePaged(t *testing.T) {
+	s, officer, _, _ := site(t)
+	for n := range 25 {
+		e, err := s.Tournaments.CreateEvent(t.Context(), kittest.Program, tournaments.EventInput{
+			Name: fmt.Sprintf("Event %d of many", n+1), From: s.Now.Date().AddDays(n), To: s.Now.Date().AddDays(n),
+		})
+		s.Must(err)
+		_, err = s.Tournaments.AddSection(t.Context(), kittest.Program, e.ID, tournaments.SectionInput{
+			Name: "Open", Settings: tournaments.DefaultSettings(),
+		})
+		s.Must(err)
+		e, err = s.Tournaments.EventByID(t.Context(), kittest.Program, e.ID)
+		s.Must(err)
+		s.Must(s.Tournaments.Announce(t.Context(), kittest.Program, e.ID, e.Version))
+	}
+	officer.Get("/points/desk").Wants(t, http.StatusOK, "Event 25 of many", `href="/points/desk?page=2"`)
+	officer.Get("/points/desk?page=2").Wants(t, http.StatusOK, "Event 1 of many")
+}
+
 // A section is declared with everything that is wrong at its field, and what it gives is public.
 func TestDeclaringASection(t *testing.T) {
 	s, officer, people, event := site(t)

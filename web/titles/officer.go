@@ -17,6 +17,7 @@ type DeskPage struct {
 	kit.Page
 	Waiting []SectionView
 	Recent  []kit.Link // events, to say which of their sections decide titles
+	Pager   kit.Pager
 	Titles  []TitleView
 	Earlier []AwardView
 }
@@ -70,7 +71,7 @@ var (
 
 func sectionsURL(id auth.EventID) string { return kit.Below("/director/events", id, "titles") }
 
-// recentEvents is how many events the desk lists, of which sections may decide titles.
+// recentEvents is how many events a page of the desk lists, of which sections may decide titles.
 const recentEvents = 20
 
 func (s *Desk) desk(c echo.Context) error {
@@ -86,10 +87,14 @@ func (s *Desk) desk(c echo.Context) error {
 		}
 		page.Waiting = append(page.Waiting, view)
 	}
-	recent, _, err := s.tournaments.Events(c.Request().Context(), s.Actor(c), tournaments.EventFilter{Limit: recentEvents})
+	number := kit.QueryPage(c)
+	recent, all, err := s.tournaments.Events(c.Request().Context(), s.Actor(c), tournaments.EventFilter{
+		Limit: recentEvents, Offset: (number - 1) * recentEvents,
+	})
 	if err != nil {
 		return err
 	}
+	page.Pager = kit.PagerAt(c.Request().URL.Path, nil, number, recentEvents, all)
 	for _, e := range recent {
 		page.Recent = append(page.Recent, kit.Link{Label: e.Name + ", " + e.Dates(), URL: sectionsURL(e.ID)})
 	}

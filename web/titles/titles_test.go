@@ -90,6 +90,26 @@ func TestATitleFromDeclarationToCertificate(t *testing.T) {
 	s.Browser(s.Session(other)).Get(certificate).Wants(t, http.StatusForbidden)
 }
 
+// Bug: the desk ended with the twenty newest events, and did not say so.
+func TestEventsOfTheDeskArePaged(t *testing.T) {
+	s, officer, _, _ := site(t)
+	for n := range 25 {
+		e, err := s.Tournaments.CreateEvent(t.Context(), kittest.Program, tournaments.EventInput{
+			Name: fmt.Sprintf("Event %d of many", n+1), From: s.Now.Date().AddDays(n), To: s.Now.Date().AddDays(n),
+		})
+		s.Must(err)
+		_, err = s.Tournaments.AddSection(t.Context(), kittest.Program, e.ID, tournaments.SectionInput{
+			Name: "Open", Settings: tournaments.DefaultSettings(),
+		})
+		s.Must(err)
+		e, err = s.Tournaments.EventByID(t.Context(), kittest.Program, e.ID)
+		s.Must(err)
+		s.Must(s.Tournaments.Announce(t.Context(), kittest.Program, e.ID, e.Version))
+	}
+	officer.Get("/titles/desk").Wants(t, http.StatusOK, "Event 25 of many", `href="/titles/desk?page=2"`)
+	officer.Get("/titles/desk?page=2").Wants(t, http.StatusOK, "Event 1 of many")
+}
+
 // Champions of earlier years by form and by file, everything that is wrong said first.
 func TestEarlierChampions(t *testing.T) {
 	s, officer, people, _ := site(t)

@@ -40,7 +40,7 @@ func TestNoticeOfAMeeting(t *testing.T) {
 				t.Errorf("the notice lacks %q:\n%s", words, n.Body)
 			}
 		}
-		box, err := w.outbox.Outbox(ctx, mail.Filter{Size: 100})
+		box, err := w.outbox.Outbox(ctx, w.secretary, mail.Filter{Size: 100})
 		if err != nil || box.Matches != memberCount-3 {
 			t.Errorf("%d letters, %v", box.Matches, err)
 		}
@@ -119,7 +119,7 @@ func TestNoticesThatAreRefused(t *testing.T) {
 		if n := w.view(id).Notices[0]; n.Way != Newsletter || n.Mail+n.Post != 0 || n.Timeliness != constitution.InTime {
 			t.Errorf("newsletter: %+v", n)
 		}
-		if box, err := w.outbox.Outbox(ctx, mail.Filter{}); err != nil || box.Matches != 0 {
+		if box, err := w.outbox.Outbox(ctx, w.secretary, mail.Filter{}); err != nil || box.Matches != 0 {
 			t.Errorf("the newsletter queued %d letters, %v", box.Matches, err)
 		}
 		w.refused("nobody was written to by post", w.posted(id, 1, "2026-01-05", PostedPrinted), apperr.Invalid, "posted")
@@ -168,7 +168,7 @@ func TestCallingOff(t *testing.T) {
 		w.notify(id)
 		w.refused("without a reason", w.s.Cancel(ctx, w.secretary, id, w.version(id), " "), apperr.Invalid, "reason")
 		w.must(w.s.Cancel(ctx, w.secretary, id, w.version(id), "The hall is closed."))
-		box, err := w.outbox.Outbox(ctx, mail.Filter{})
+		box, err := w.outbox.Outbox(ctx, w.secretary, mail.Filter{})
 		if err != nil || box.Matches != 2*(memberCount-3) || box.Entries[0].Subject != "Called off: AGM of 14 March 2026" ||
 			!strings.Contains(box.Entries[0].Body, "The hall is closed.") {
 			t.Errorf("%d letters, %+v, %v", box.Matches, box.Entries[0], err)
@@ -185,7 +185,7 @@ func TestAMeetingThatMoves(t *testing.T) {
 		w.on("2026-02-20")
 		w.notify(id)
 		letters := func(subject string) (n int, body string) {
-			box, err := w.outbox.Outbox(ctx, mail.Filter{Size: 200})
+			box, err := w.outbox.Outbox(ctx, w.secretary, mail.Filter{Size: 200})
 			w.must(err)
 			for _, e := range box.Entries {
 				if e.Subject == subject {

@@ -153,7 +153,7 @@ func TestATestLetterGoesToOneselfAlone(t *testing.T) {
 				t.Errorf("to %q, %v", to, err)
 			}
 		}
-		box, err := w.outbox.Outbox(ctx, mail.Filter{})
+		box, err := w.outbox.Outbox(ctx, w.secretary, mail.Filter{})
 		w.must(err)
 		if box.Matches != 2 || box.Entries[0].Subject != "Test: Notice of the AGM of 14 March 2026" ||
 			!strings.HasPrefix(box.Entries[0].Body, "This is a test letter to you alone") ||

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
 	"nzgs/internal/mail"
 	"nzgs/internal/store"
 )
@@ -68,7 +69,7 @@ func TestTheMembersAreToldTheDeclaredResult(t *testing.T) {
 			t.Errorf("after: %+v", told)
 		}
 
-		box, err := w.outbox.Outbox(ctx, mail.Filter{Size: 100})
+		box, err := w.outbox.Outbox(ctx, auth.System("test"), mail.Filter{Size: 100})
 		w.must(err)
 		box.Entries = slices.DeleteFunc(box.Entries, func(e mail.Entry) bool {
 			return strings.Contains(e.Key, ":tellers:") || strings.Contains(e.Key, ":count:")
