@@ -20,6 +20,13 @@ func (s *Service) bill(
 	if a.Invoice == 0 && !f.terms.Billed || a.Person == 0 {
 		return nil, nil
 	}
+	var moved *usecase.Entry
+	if a.Invoice == 0 && a.State == Confirmed {
+		var err error
+		if moved, err = takeBill(ctx, tx, permit, a); err != nil {
+			return nil, err
+		}
+	}
 	fee := treasury.EntryFee{
 		Invoice: a.Invoice, Person: a.Person, Fee: a.Fee, Event: f.event.Name, Due: civil.Later(f.event.From, s.cases.Today()),
 		Reason: "The fee is another one now",
@@ -37,7 +44,19 @@ func (s *Service) bill(
 	}
 	id, done, err := treasury.ChargeEntry(ctx, tx, permit, fee)
 	a.Invoice = id
-	return done, err
+	return moved.Then(done), err
+}
+
+// takeBill gives someone who enters again the invoice of the entry that ended: its reference stays, and so does what the
+// treasurer took off it.
+func takeBill(ctx context.Context, tx *store.Tx, permit usecase.Permit, a *Application) (*usecase.Entry, error) {
+	earlier, found, err := endedWithBill(ctx, tx, *a)
+	if err != nil || !found {
+		return nil, err
+	}
+	was := earlier
+	a.Invoice, earlier.Invoice = earlier.Invoice, 0
+	return keep(ctx, tx, permit, "bill.application", was, &earlier, nil)
 }
 
 // moveBills has the fees of an event be due with it on another day.

@@ -69,6 +69,21 @@ func ofEvent(ctx context.Context, q store.Queryer, event EventID) ([]Application
 		ORDER BY a.queued_at, a.id`, event))
 }
 
+// endedWithBill reads the latest application of the same person to the same section that ended and had an invoice.
+func endedWithBill(ctx context.Context, q store.Queryer, a Application) (Application, bool, error) {
+	all, err := list(store.All(ctx, q, scan, `
+		SELECT `+columns+`
+		FROM application a
+		WHERE a.section_id = $1 AND a.person_id = $2 AND a.id <> $3 AND a.state IN ('withdrawn', 'declined')
+		  AND a.invoice_id IS NOT NULL
+		ORDER BY a.id DESC
+		LIMIT 1`, a.Section, a.Person, a.ID))
+	if err != nil || len(all) == 0 {
+		return Application{}, false, err
+	}
+	return all[0], true, nil
+}
+
 // ofPerson reads the applications of someone to sections that have not begun, of events that are announced and, where
 // they are cancelled, not over.
 func ofPerson(ctx context.Context, q store.Queryer, person PersonID, today civil.Date) ([]Application, error) {

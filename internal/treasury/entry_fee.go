@@ -41,6 +41,11 @@ func ChargeEntry(
 	if err != nil {
 		return fee.Invoice, nil, err
 	}
+	if i.NoMore != fee.NoMore {
+		if err := setNoMore(ctx, tx, i.ID, fee.NoMore); err != nil {
+			return fee.Invoice, nil, err
+		}
+	}
 	own, treasurers, err := takenOff(ctx, tx, i.ID)
 	if err != nil {
 		return fee.Invoice, nil, err
@@ -117,6 +122,33 @@ func ask(
 		return nil, err
 	}
 	return done.Then(settled), setDue(ctx, tx, i.ID, civil.Later(fee.Due, i.Day))
+}
+
+// askNoMore credits what is open of the invoices that a payment settled until now, where their event is cancelled: no one is
+// asked for the fee of an event that does not take place.
+func askNoMore(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, freed []Settlement, reason string,
+) (done *usecase.Entry, err error) {
+	for _, t := range freed {
+		if t.Invoice == 0 {
+			continue
+		}
+		i, err := invoiceByID(ctx, tx, t.Invoice)
+		if err != nil {
+			return nil, err
+		}
+		if !i.NoMore || i.Open() <= 0 {
+			continue
+		}
+		less, err := credit(ctx, tx, permit, i, Credit{
+			Kind: Credited, Amount: i.Open(), Account: i.Lines[0].Account, Day: permit.Now().Date(), Reason: reason, OfFee: true,
+		})
+		if err != nil {
+			return nil, err
+		}
+		done = done.Then(less)
+	}
+	return done, nil
 }
 
 // undoCredit has a credit count no longer: what it took off is owed again.

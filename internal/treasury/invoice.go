@@ -51,6 +51,7 @@ type Invoice struct {
 	Credited   money.Cents // credits and waivers
 	WrittenOff money.Cents
 	Paid       money.Cents // by payments that stand
+	NoMore     bool        // of a fee whose event is cancelled: what was paid stands, and nothing more is asked
 }
 
 // Open is what is still to pay.
@@ -324,6 +325,7 @@ func (s *Service) CreditInvoice(ctx context.Context, actor auth.Actor, in Credit
 		}
 		return credit(ctx, tx, permit, i, Credit{
 			Kind: in.Kind, Amount: in.Amount, Reason: in.Reason, Day: s.cases.Today(), Account: creditAccount(i, in.Kind),
+			OfFee: i.NoMore && in.Kind == Credited, // what was paid is given back: it is asked again if the event takes place
 		})
 	})
 }

@@ -326,5 +326,10 @@ func freePayment(ctx context.Context, tx *store.Tx, permit usecase.Permit, p Pay
 			)
 		}
 	}
-	return free(ctx, tx, permit, "a.payment_id", int64(p.ID), p.Amount)
+	freed, err := free(ctx, tx, permit, "a.payment_id", int64(p.ID), p.Amount)
+	if err != nil {
+		return nil, err
+	}
+	credited, err := askNoMore(ctx, tx, permit, all, "The event is cancelled, and the payment "+p.Receipt.String()+" was reversed")
+	return freed.Then(credited), err
 }

@@ -29,3 +29,13 @@ func setDue(ctx context.Context, tx *store.Tx, id InvoiceID, due civil.Date) err
 	}
 	return nil
 }
+
+func setNoMore(ctx context.Context, tx *store.Tx, id InvoiceID, noMore bool) error {
+	if _, err := tx.Exec(ctx, `
+		UPDATE invoice
+		SET no_more = $2
+		WHERE id = $1`, id, noMore); err != nil {
+		return fmt.Errorf("keep whether an invoice asks for more: %w", err)
+	}
+	return nil
+}

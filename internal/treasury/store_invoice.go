@@ -31,12 +31,14 @@ const invoiceColumns = `
 		       CAST(COALESCE((SELECT SUM(c.cents) FROM invoice_credit c
 		                      WHERE c.invoice_id = i.id AND c.kind = 'written_off' AND ` + counts + `), 0) AS BIGINT),
 		       CAST(COALESCE((SELECT SUM(a.cents) FROM allocation a JOIN payment p ON p.id = a.payment_id
-		                      WHERE a.invoice_id = i.id AND ` + stands + `), 0) AS BIGINT)
+		                      WHERE a.invoice_id = i.id AND ` + stands + `), 0) AS BIGINT),
+		       i.no_more
 		FROM invoice i`
 
 func scanInvoice(s store.Scanner) (i Invoice, err error) {
 	err = s.Scan(&i.ID, &i.Number.Year, &i.Number.No, store.ZeroNull(&i.Party.Person), store.ZeroNull(&i.Party.Club), &i.Day,
-		&i.Due, &i.Text, &i.Source, store.ZeroNull(&i.SourceID), &i.Total, &i.Credited, &i.WrittenOff, &i.Paid)
+		&i.Due, &i.Text, &i.Source, store.ZeroNull(&i.SourceID), &i.Total, &i.Credited, &i.WrittenOff, &i.Paid,
+		&i.NoMore)
 	return i, err
 }
 
