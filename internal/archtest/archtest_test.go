@@ -74,7 +74,7 @@ var allowed = map[string][]string{
 	},
 	"internal/members/merging": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/ratings", "internal/store",
-		"internal/usecase",
+		"internal/treasury", "internal/usecase",
 	},
 	"internal/treasury": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",

@@ -11,6 +11,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
 	"nzgs/internal/treasury"
 )
@@ -22,6 +23,12 @@ func TestTheBooksOfTheDemonstrationAgree(t *testing.T) {
 	if problem, err := treasury.CompareWithLog(context.Background(), db); err != nil || problem != "" {
 		t.Errorf("%q, %v", problem, err)
 	}
+	hledgerAgrees(t, db)
+}
+
+// hledgerAgrees checks that hledger reads the journal and has the balance of every account as we have.
+func hledgerAgrees(t *testing.T, db *store.DB) {
+	t.Helper()
 	if _, err := exec.LookPath("hledger"); err != nil {
 		if os.Getenv("CI") == "true" {
 			t.Fatal("no hledger, and nothing may be skipped in CI: run make test")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury/ledger"
 )
@@ -61,4 +62,16 @@ func LastPayerCalled(ctx context.Context, q store.Queryer, name string) (p Payer
 		return p, false, err
 	}
 	return all[0], true, nil
+}
+
+// bookedOf is what a member owes by the journal.
+func bookedOf(ctx context.Context, q store.Queryer, p ledger.Party) (money.Cents, error) {
+	sum, err := store.One(ctx, q, store.Value[money.Cents], `
+		SELECT CAST(COALESCE(SUM(cents), 0) AS BIGINT)
+		FROM journal_line
+		WHERE person_id = $1 AND account = $2`, p.Person, string(p.Owes()))
+	if err != nil {
+		return 0, fmt.Errorf("sum what a member owes by the journal: %w", err)
+	}
+	return sum, nil
 }

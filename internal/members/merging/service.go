@@ -13,6 +13,7 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
 	"nzgs/internal/store"
+	"nzgs/internal/treasury"
 	"nzgs/internal/usecase"
 )
 
@@ -310,9 +311,13 @@ func (s *Service) Undo(ctx context.Context, actor auth.Actor, id ID, why string)
 		}); err != nil {
 			return nil, err
 		}
+		booked, err := treasury.Part(ctx, tx, permit, out.Kept, out.Gone, int64(id))
+		if err != nil {
+			return nil, err
+		}
 		after := map[string]any{"number": out.Gone, "reason": why, "given_back": out.Back, "stays": out.Stays}
 		return permit.Did("undo.merge", "person", int64(out.Kept), nil, after).
-			Then(permit.Did("undo.merge", "person", int64(out.Gone), nil, after)), nil
+			Then(permit.Did("undo.merge", "person", int64(out.Gone), nil, after)).Then(booked), nil
 	})
 	return out, err
 }
