@@ -62,7 +62,7 @@ func (by Press) YearAccountsPDF(w io.Writer, a YearAccounts) error {
 		}
 		y = d.paragraph(margin, y, textWidth, 4.8, note, noteStyle) + 2
 	}
-	d.finish(joined(" · ", by.Society, title))
+	d.finish(by.Society, title)
 	return d.writeTo(w)
 }
 

@@ -57,7 +57,7 @@ func (by Press) BracketPDF(w io.Writer, b Bracket) error {
 		}
 		stages = stages[depth:]
 	}
-	d.finish(foot(b.Event, b.AsAt))
+	d.finish(b.Event, asAt(b.AsAt))
 	return d.writeTo(w)
 }
 

@@ -17,7 +17,7 @@ func (by Press) ClubListPDF(w io.Writer, l ClubList) error {
 	g := grid{
 		columns: []gridColumn{
 			{title: "No.", width: 11},
-			{title: "Name", share: 1, lines: 2, bold: bold},
+			{title: "Name", share: 1, lines: uncut, bold: bold},
 			{title: "Grade", width: 13},
 			{title: "Member to", width: 27},
 			{title: "Notes", share: 0.7, lines: 3},
@@ -41,7 +41,7 @@ func (by Press) ClubListPDF(w io.Writer, l ClubList) error {
 	if l.Contacts == WithContacts {
 		what = joined(" · ", l.Club, "contact details: for the club's own use only")
 	}
-	d.finish(foot(what, l.AsAt))
+	d.finish(what, asAt(l.AsAt))
 	return d.writeTo(w)
 }
 

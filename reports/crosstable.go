@@ -28,7 +28,7 @@ func (by Press) CrosstableXLSX(w io.Writer, c Crosstable) error {
 func (c Crosstable) sheet(s CrosstableSection) excelSheet {
 	out := excelSheet{
 		name:      s.Name,
-		above:     []string{joined(" · ", c.Event, s.Name), joined(" · ", c.Place, c.Dates, foot("", c.AsAt))},
+		above:     []string{joined(" · ", c.Event, s.Name), joined(" · ", c.Place, c.Dates, asAt(c.AsAt))},
 		landscape: landscape,
 		freeze:    4,
 		columns: []excelColumn{

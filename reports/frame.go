@@ -38,6 +38,9 @@ var (
 	contentBottom = footerTop - 4
 )
 
+// leastSigned is the least size, in points, of the name below the line where somebody signs.
+const leastSigned = 6
+
 // topLine is what a page says at its head.
 type topLine struct {
 	over  string // small line above the title: event, club
@@ -130,12 +133,14 @@ func (d *document) mark(x, y, side float64) {
 	d.stone(white, x+22.5*unit, y+11*unit, 3.7*unit)
 }
 
-// finish puts the foot on every page: what the print is and of when, and page
-// x of y.
-func (d *document) finish(left string) {
+// finish puts the foot on every page: what the print is and of when, which is never cut, and page x of y.
+func (d *document) finish(what, when string) {
 	for d.page = d.before; d.page < len(d.pages); d.page++ {
 		d.rule(margin, footerTop, pageWidth-margin, footerTop, hairline, hairlineGrey)
-		d.textFit(margin, footerTop+5, textWidth-30, left, smallStyle)
+		if what == "" {
+			what, when = when, ""
+		}
+		d.textTail(margin, footerTop+5, textWidth-30, what, when, smallStyle)
 		d.textRight(pageWidth-margin, footerTop+5, fmt.Sprintf("Page %d of %d", d.page+1-d.before, len(d.pages)-d.before), smallStyle)
 	}
 }

@@ -120,6 +120,9 @@ func (g *grid) head(d *document, y float64, widths []float64) float64 {
 	return y + 6
 }
 
+// uncut is for columns whose texts are never cut: names, and what the law asks a list for.
+const uncut = maxRunes
+
 // laidCell is a cell broken into lines.
 type laidCell struct {
 	lines   []string

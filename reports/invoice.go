@@ -59,7 +59,7 @@ func (by Press) InvoicePDF(w io.Writer, i Invoice) error {
 			{"Reference", i.Reference, "Write this in the field Reference: it tells us which invoice is paid."},
 		})
 	}
-	d.finish(joined(" · ", by.Society, "Invoice "+i.Number, i.Payer))
+	d.finish(joined(" · ", by.Society, i.Payer), "Invoice "+i.Number)
 	return d.writeTo(w)
 }
 
@@ -94,6 +94,6 @@ func (by Press) PlainReceiptPDF(w io.Writer, r PlainReceipt) error {
 	}
 	y = g.draw(d, top, y+8, rows)
 	d.sum(y+8, "Received", r.Amount, style{size: 13, weight: bold})
-	d.finish(joined(" · ", by.Society, "Receipt "+r.Number, r.PaidBy))
+	d.finish(joined(" · ", by.Society, r.PaidBy), "Receipt "+r.Number)
 	return d.writeTo(w)
 }

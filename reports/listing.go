@@ -44,6 +44,6 @@ func (by Press) ListingPDF(w io.Writer, l Listing) error {
 		rows[i] = cells(row...)
 	}
 	g.draw(d, top, d.startPage(top), rows)
-	d.finish(foot(l.Title, l.AsAt))
+	d.finish(l.Title, asAt(l.AsAt))
 	return d.writeTo(w)
 }

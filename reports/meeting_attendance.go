@@ -48,7 +48,7 @@ func (by Press) AttendanceSheetPDF(w io.Writer, a AttendanceSheet) error {
 		y = d.startPage(top) - 4
 	}
 	d.attendanceBox(y+8, box)
-	d.finish(joined(" · ", by.Society, top.title, a.Meeting.Name, a.Meeting.Date))
+	d.finish(joined(" · ", by.Society, top.title, a.Meeting.Name), a.Meeting.Date)
 	return d.writeTo(w)
 }
 
@@ -78,8 +78,11 @@ func (d *document) nameToSign(x, y float64, m AttendanceRow) {
 		return
 	}
 	name := style{size: 8.5, weight: bold}
-	for i, line := range wrap(printable(joined(" ", m.Name, m.Number)), name, signName+1, 2) {
-		d.text(x, y+4+3.8*float64(i), line, name)
+	for len(wrap(printable(joined(" ", m.Name, m.Number)), name, signName+1, uncut)) > 2 && name.size > 5 {
+		name.size -= 0.5
+	}
+	for i, line := range wrap(printable(joined(" ", m.Name, m.Number)), name, signName+1, uncut) {
+		d.text(x, y+4+name.size*0.45*float64(i), line, name)
 	}
 }
 

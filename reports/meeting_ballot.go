@@ -115,7 +115,7 @@ func (by Press) CountSlipsPDF(w io.Writer, slips []CountSlip) error {
 	for i := range slips {
 		f.countSlip(&slips[i])
 	}
-	d.finish(joined(" · ", by.Society, "Count slips"))
+	d.finish(by.Society, "Count slips")
 	return d.writeTo(w)
 }
 
@@ -173,7 +173,7 @@ func (f *flow) tellersSign(names []string) {
 		f.room(height)
 		line := f.y + 10
 		f.rule(margin, line, margin+86, line, 0.25, 0)
-		f.textFit(margin, line+4.2, 86, joined(", ", name, "teller"), noteStyle)
+		f.textWhole(margin, line+4.2, 86, leastSigned, joined(", ", name, "teller"), noteStyle)
 		f.rule(margin+104, line, pageWidth-margin, line, 0.25, 0)
 		f.text(margin+104, line+4.2, "Counted at", noteStyle)
 		f.y += height

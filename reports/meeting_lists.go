@@ -16,10 +16,10 @@ func (by Press) MeetingRollPDF(w io.Writer, r MeetingRoll) error {
 	g := grid{
 		columns: []gridColumn{
 			{title: "", width: 6, align: right},
-			{title: "Member", share: 1, lines: 2, bold: bold},
+			{title: "Member", share: 1, lines: uncut, bold: bold},
 			{title: "No.", width: 9},
 			{title: "By", width: 12},
-			{title: "Address", share: 1.35, lines: 3},
+			{title: "Address", share: 1.35, lines: uncut},
 			{title: "State", width: 35, lines: 2},
 		},
 		minHeight: 5.5, style: style{size: 8.5}, detail: smallStyle, leading: 3.7, gap: 2,
@@ -35,6 +35,6 @@ func (by Press) MeetingRollPDF(w io.Writer, r MeetingRoll) error {
 	} else {
 		g.draw(d, top, y, rows)
 	}
-	d.finish(joined(" · ", by.Society, top.title, r.Meeting.Name, r.Meeting.Date))
+	d.finish(joined(" · ", by.Society, top.title, r.Meeting.Name), r.Meeting.Date)
 	return d.writeTo(w)
 }

@@ -18,7 +18,7 @@ func (by Press) MinutesPDF(w io.Writer, m Minutes) error {
 		f.minutes(m)
 		return f
 	})
-	f.finish(joined(" · ", by.Society, "Minutes", m.Meeting.Name, m.Meeting.Date, m.State))
+	f.finish(joined(" · ", by.Society, "Minutes", m.Meeting.Name, m.Meeting.Date), m.State)
 	return f.writeTo(w)
 }
 
@@ -48,7 +48,7 @@ func (f *flow) minutes(m Minutes) {
 		f.room(signatureRoom)
 		line := f.y + 15
 		f.rule(margin, line, margin+86, line, 0.25, 0)
-		f.textFit(margin, line+4.2, 86, m.Sign, noteStyle)
+		f.textWhole(margin, line+4.2, 86, leastSigned, m.Sign, noteStyle)
 		f.rule(margin+104, line, pageWidth-margin, line, 0.25, 0)
 		f.text(margin+104, line+4.2, "Date", noteStyle)
 		f.y += signatureRoom

@@ -47,7 +47,7 @@ func (by Press) NominationFormPDF(w io.Writer, n NominationForm) error {
 	f.room(12)
 	f.blank(margin, f.y+5, 84, "Received by the secretary on")
 	f.blank(margin+92, f.y+5, textWidth-92, "Initials")
-	f.finish(joined(" · ", by.Society, top.title, n.Meeting.Name, n.Meeting.Date))
+	f.finish(joined(" · ", by.Society, top.title, n.Meeting.Name), n.Meeting.Date)
 	return f.writeTo(w)
 }
 

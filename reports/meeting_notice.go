@@ -21,7 +21,7 @@ func (by Press) MeetingNoticePDF(w io.Writer, n MeetingNotice) error {
 		f.notice(n)
 		return f
 	})
-	f.finish(joined(" · ", by.Society, "Notice of "+lowerFirst(title), m.Date))
+	f.finish(joined(" · ", by.Society, "Notice of "+lowerFirst(title)), m.Date)
 	return f.writeTo(w)
 }
 

@@ -22,7 +22,7 @@ func (by Press) MemberReceiptPDF(w io.Writer, r MemberReceipt) error {
 		lines: []ChargeLine{{Text: "Annual subscription", Count: 1, Rate: r.Subscription, Amount: r.Subscription}},
 	}.draw(d, y+8)
 	r.drawDates(d, y+10)
-	d.finish(joined(" · ", by.Society, "Receipt "+r.Number, r.Member))
+	d.finish(joined(" · ", by.Society, r.Member), "Receipt "+r.Number)
 	return d.writeTo(w)
 }
 

@@ -25,7 +25,7 @@ func (d *document) byTable(s PairingSheet) {
 	g, rows := s.tables()
 	y := g.draw(d, top, d.startPage(top), rows)
 	s.drawByes(d, top, y+9)
-	d.finish(foot(s.Event, s.AsAt))
+	d.finish(s.Event, asAt(s.AsAt))
 }
 
 // PairingsByName writes the draw for the wall with a line for each player, in
@@ -45,18 +45,18 @@ func (d *document) byName(s PairingSheet) {
 	g := grid{
 		columns: []gridColumn{
 			{title: "", width: 5},
-			{title: "Player", share: 1, bold: bold, lines: 2},
+			{title: "Player", share: 1, bold: bold, lines: uncut},
 			{title: "Table", width: 12, align: right, bold: bold},
 			{title: "", width: 3},
 			{title: "Colour", width: 13},
-			{title: "Opponent", share: 1, lines: 2},
+			{title: "Opponent", share: 1, lines: uncut},
 			{title: "Handicap", width: 26},
 		},
 		minHeight: 7.1, style: style{size: 11}, leading: 4.6,
 	}
 	y := d.startPage(top)
 	g.draw(d, top, y, s.byName())
-	d.finish(foot(s.Event, s.AsAt))
+	d.finish(s.Event, asAt(s.AsAt))
 }
 
 // tables are the games in the order of the tables, with a column for results where one is in.
@@ -64,8 +64,8 @@ func (s PairingSheet) tables() (grid, [][]gridCell) {
 	g := grid{
 		columns: []gridColumn{
 			{title: "Table", width: 13, align: right, bold: bold},
-			{title: "Black", stone: blackStone, share: 1, lines: 2},
-			{title: "White", stone: whiteStone, share: 1, lines: 2},
+			{title: "Black", stone: blackStone, share: 1, lines: uncut},
+			{title: "White", stone: whiteStone, share: 1, lines: uncut},
 			{title: "Handicap", width: s.termsWidth(), lines: 3},
 		},
 		minHeight: 8.4, style: style{size: 13}, detail: style{size: 8.5, grey: 60}, leading: 5.6,
@@ -227,9 +227,10 @@ func (s PairingSheet) drawByes(d *document, top topLine, y float64) {
 		if y > contentBottom {
 			y = d.startPage(top) + 5
 		}
-		used := d.textFit(margin, y, textWidth*0.6, b.Player.Name, style{size: 11})
+		used := min(widthOf(printable(b.Player.Name), style{size: 11}), textWidth*0.6)
+		below := d.textWhole(margin, y, textWidth*0.6, 8, b.Player.Name, style{size: 11}) + leading
 		d.textFit(margin+used+3, y, textWidth-used-3, b.Kind, style{size: 11, grey: 70})
-		y += leading
+		y = below
 	}
 }
 
@@ -288,9 +289,10 @@ func numberText(n int) string {
 
 func documentTitle(parts ...string) string { return joined(", ", parts...) }
 
-func foot(what, asAt string) string {
-	if asAt != "" {
-		asAt = "as at " + asAt
+// asAt says of when the data of a print is.
+func asAt(when string) string {
+	if when == "" {
+		return ""
 	}
-	return joined(" · ", what, asAt)
+	return "as at " + when
 }

@@ -55,7 +55,7 @@ func (by Press) PaymentApprovalPDF(w io.Writer, p PaymentApproval) error {
 	for _, a := range p.Approvals {
 		f.approval(a)
 	}
-	f.finish(foot(strings.TrimSpace(title+" "+p.Number), p.AsAt))
+	f.finish(strings.TrimSpace(title+" "+p.Number), asAt(p.AsAt))
 	return f.writeTo(w)
 }
 
@@ -66,7 +66,7 @@ func (f *flow) approval(a ApprovalRow) {
 	f.room(height)
 	line := f.y + 14
 	f.rule(margin, line, margin+signed, line, 0.25, 0)
-	f.textFit(margin, line+4.2, signed, joined(", ", a.Name, a.Office), noteStyle)
+	f.textWhole(margin, line+4.2, signed, leastSigned, joined(", ", a.Name, a.Office), noteStyle)
 	f.textFit(margin+when, line-1.5, pageWidth-2*margin-when, a.At, bodyStyle)
 	f.rule(margin+when, line, pageWidth-margin, line, 0.25, 0)
 	f.text(margin+when, line+4.2, "Approved at", noteStyle)

@@ -132,6 +132,23 @@ func (d *document) textFit(x, y, width float64, s string, st style) float64 {
 	return d.text(x, y, fit(printable(s), st, width), st)
 }
 
+// textWhole sets text that is never cut: smaller where it is wider than that, down to the least size in points, and
+// then on more lines. It returns the baseline of the last.
+func (d *document) textWhole(x, y, width, least float64, s string, st style) float64 {
+	s = printable(s)
+	for st.size > least && widthOf(s, st) > width {
+		st.size = max(least, st.size-0.5)
+	}
+	lines := wrap(s, st, width, maxRunes)
+	for i, line := range lines {
+		if i > 0 {
+			y += st.size * mmPerPoint * 1.15
+		}
+		d.text(x, y, line, st)
+	}
+	return y
+}
+
 // textTail sets "text · tail" and cuts the text rather than the tail.
 func (d *document) textTail(x, y, width float64, s, tail string, st style) float64 {
 	if tail == "" {

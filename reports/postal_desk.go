@@ -25,7 +25,7 @@ func (by Press) EnvelopeRegisterPDF(w io.Writer, v PostalVote, names []string) e
 	g := grid{
 		columns: []gridColumn{
 			{title: "No.", width: 10, align: right},
-			{title: "Member", share: 1, lines: 2},
+			{title: "Member", share: 1, lines: uncut},
 			{title: "Came on", width: 22},
 			{title: "Direct / by club", width: 28},
 			{title: "Valid", width: 10},
@@ -42,7 +42,7 @@ func (by Press) EnvelopeRegisterPDF(w io.Writer, v PostalVote, names []string) e
 	}
 	y = g.draw(d, top, y, rows)
 	d.signatures(top, y+4, v.Tellers, "teller")
-	d.finish(joined(" · ", by.Society, "Register of envelopes", v.Title))
+	d.finish(joined(" · ", by.Society, v.Title), "Register of envelopes")
 	return d.writeTo(w)
 }
 
@@ -59,7 +59,7 @@ func (d *document) signatures(top topLine, y float64, names []string, as string)
 		}
 		x := margin + float64(i%2)*(textWidth-width)
 		d.rule(x, y+14, x+width, y+14, 0.25, 0)
-		d.textFit(x, y+18.4, width, joined(", ", name, as), noteStyle)
+		d.textWhole(x, y+18.4, width, leastSigned, joined(", ", name, as), noteStyle)
 		if i%2 == 1 || i == len(names)-1 {
 			y += height
 		}
@@ -83,7 +83,7 @@ func (by Press) TallySheetPDF(w io.Writer, v PostalVote, papers int) error {
 	}
 	y := f.signatures(f.top, f.y+2, v.Tellers, "teller")
 	f.y = y
-	f.finish(joined(" · ", by.Society, "Tally sheet", v.Title))
+	f.finish(joined(" · ", by.Society, v.Title), "Tally sheet")
 	return d.writeTo(w)
 }
 
@@ -148,7 +148,7 @@ func (by Press) PostalReportPDF(w io.Writer, r PostalReport) error {
 	f.tellerHistory(r.History)
 	f.seals(r.Seals)
 	f.y = f.signatures(f.top, f.y, r.Vote.Tellers, "teller")
-	f.finish(joined(" · ", by.Society, "Tellers’ report", r.Vote.Title))
+	f.finish(joined(" · ", by.Society, r.Vote.Title), "Tellers’ report")
 	return d.writeTo(w)
 }
 

@@ -49,7 +49,7 @@ func (l *PostalLetter) draw(d *document, to PostalAddressee, returnTo string) {
 	const height = 24.0
 	f.room(height)
 	f.rule(margin, f.y+15, margin+80, f.y+15, 0.25, 0)
-	f.textFit(margin, f.y+19.5, textWidth, l.Secretary, noteStyle)
+	f.textWhole(margin, f.y+19.5, textWidth, leastSigned, l.Secretary, noteStyle)
 	f.textFit(margin, f.y+24, textWidth, l.Contact, noteStyle)
 }
 

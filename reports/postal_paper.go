@@ -98,7 +98,7 @@ func (p *votingPaper) room(height float64) {
 	p.addPage()
 	p.mark(pageWidth-margin-6, margin-1, 6)
 	used := p.textFit(margin, margin+4, textWidth*0.5, "Voting paper "+p.Serial, style{size: 12, weight: bold})
-	p.textFit(margin+used+3, margin+4, textWidth-used-14, p.Name, overStyle)
+	p.textWhole(margin+used+3, margin+4, textWidth-used-14, 5, p.Name, overStyle)
 	p.y = margin + 11
 }
 

@@ -30,11 +30,11 @@ func (by Press) PostalDeclarationPDF(w io.Writer, p PostalDeclaration) error {
 	f.seals(p.Seals)
 	f.room(24)
 	f.rule(margin, f.y+15, margin+82, f.y+15, 0.25, 0)
-	f.textFit(margin, f.y+19.4, 82, p.By, noteStyle)
+	f.textWhole(margin, f.y+19.4, 82, leastSigned, p.By, noteStyle)
 	f.textFit(margin+92, f.y+14.4, textWidth-92, p.Declared, bodyStyle)
 	f.rule(margin+92, f.y+15, pageWidth-margin, f.y+15, 0.25, 0)
 	f.textFit(margin+92, f.y+19.4, textWidth-92, "Date", noteStyle)
-	f.finish(joined(" · ", by.Society, title, p.Vote.Title, p.Declared))
+	f.finish(joined(" · ", by.Society, title, p.Vote.Title), p.Declared)
 	return d.writeTo(w)
 }
 
@@ -116,6 +116,6 @@ func (by Press) PostalDestructionPDF(w io.Writer, p PostalDestruction) error {
 	f.y += 2
 	f.seals(p.Seals)
 	f.y = f.signatures(f.top, f.y, p.By, "")
-	f.finish(joined(" · ", by.Society, title, p.Vote.Title, p.Destroyed))
+	f.finish(joined(" · ", by.Society, title, p.Vote.Title), p.Destroyed)
 	return d.writeTo(w)
 }

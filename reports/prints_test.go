@@ -114,7 +114,7 @@ func TestMemberReceipt(t *testing.T) {
 		"Annual subscription set by: Annual general meeting, 14 March 2026: “That the subscription be $25.00.” (Rule",
 		"Payment received|1 February 2027\nBank transfer, reference WANG 142", "Registered from|1 February 2027",
 		"Registered until|30 June 2028",
-		"Rule 2.2: Subscriptions have effect", "Go Society of Aotearoa · Receipt R-2027-0004 · |王小明",
+		"Rule 2.2: Subscriptions have effect", "Go Society of Aotearoa · |王小明 |· Receipt R-2027-0004",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("lacks %q:\n%s", want, got)

@@ -25,7 +25,7 @@ func (by Press) ClubReceiptPDF(w io.Writer, r ClubReceipt) error {
 		}
 		y = d.paragraph(margin, y+6, textWidth, 4.8, note, noteStyle) - 3
 	}
-	d.finish(joined(" · ", by.Society, "Receipt "+r.Number, r.Club))
+	d.finish(joined(" · ", by.Society, r.Club), "Receipt "+r.Number)
 	return d.writeTo(w)
 }
 

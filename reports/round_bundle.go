@@ -51,6 +51,6 @@ func (by Press) RoundSheetPDF(w io.Writer, s RoundSheet) error {
 		}
 		f.y += 5
 	}
-	d.finish(foot(s.Event, s.AsAt))
+	d.finish(s.Event, asAt(s.AsAt))
 	return d.writeTo(w)
 }

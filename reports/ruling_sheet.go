@@ -52,7 +52,7 @@ func (by Press) RulingSheetPDF(w io.Writer, r RulingSheet) error {
 	r.ruling(f)
 	r.signature(f)
 	r.diagrams(f)
-	f.finish(joined(" · ", by.Society, title, where, r.RuledAt))
+	f.finish(joined(" · ", by.Society, title, where), r.RuledAt)
 	return f.writeTo(w)
 }
 
@@ -127,7 +127,7 @@ func (r *RulingSheet) signature(f *flow) {
 	f.room(height)
 	line := f.y + 14
 	f.rule(margin, line, margin+signed, line, 0.25, 0)
-	f.textFit(margin, line+4.2, signed, joined(", ", r.Referee, "referee"), noteStyle)
+	f.textWhole(margin, line+4.2, signed, leastSigned, joined(", ", r.Referee, "referee"), noteStyle)
 	f.text(margin+when, line-1.5, r.RuledAt, bodyStyle)
 	f.rule(margin+when, line, pageWidth-margin, line, 0.25, 0)
 	f.text(margin+when, line+4.2, "Ruled at", noteStyle)

@@ -57,7 +57,7 @@ func (by Press) SchedulePDF(w io.Writer, s Schedule) error {
 		d.text(margin+code+5, f.y+10, "Times may change while the event is played:", noteStyle)
 		d.textFit(margin+code+5, f.y+16, textWidth-code-5, joined("", s.ShortURL), style{size: 11, weight: bold})
 	}
-	d.finish(foot(s.Event, s.AsAt))
+	d.finish(s.Event, asAt(s.AsAt))
 	return d.writeTo(w)
 }
 

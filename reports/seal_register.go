@@ -54,6 +54,6 @@ func (by Press) SealRegisterPDF(w io.Writer, r SealRegister) error {
 		}
 	}
 	g.draw(d, top, d.startPage(top), rows)
-	d.finish(foot(title, r.AsAt))
+	d.finish(title, asAt(r.AsAt))
 	return d.writeTo(w)
 }

@@ -73,8 +73,10 @@ func (d *document) slip(s PairingSheet, g Game, y float64) {
 	for i, r := range rows {
 		base := y + top + 14 + float64(i)*13
 		d.stone(r.colour, names+2.4, base-1.6, 2.2)
-		d.textFit(names+8, base, boxX-names-12, r.player.Name, style{size: 14, weight: bold})
-		d.textFit(names+8, base+4.6, boxX-names-12, r.player.details(), style{size: 8.5, grey: 60})
+		below := d.textWhole(names+8, base, boxX-names-12, 8, r.player.Name, style{size: 14, weight: bold})
+		if below < base+7 {
+			d.textFit(names+8, below+4.6, boxX-names-12, r.player.details(), style{size: 8.5, grey: 60})
+		}
 		d.box(boxX, base-4.6, box, box, 0.35)
 		d.text(boxX+box+3, base, r.result, bodyStyle)
 	}

@@ -21,14 +21,14 @@ func (by Press) StandingsPDF(w io.Writer, s Standings) error {
 	g := s.grid()
 	y := g.draw(d, top, d.startPage(top), s.gridRows())
 	s.drawDefinitions(d, top, y+8)
-	d.finish(foot(s.Event, s.AsAt))
+	d.finish(s.Event, asAt(s.AsAt))
 	return d.writeTo(w)
 }
 
 func (s Standings) grid() grid {
 	columns := []gridColumn{
 		{title: "Place", width: 10, align: right, bold: bold},
-		{title: "Player", share: 1, lines: 2, bold: bold},
+		{title: "Player", share: 1, lines: uncut, bold: bold},
 		{title: "Grade", width: 13},
 		{title: "Club", width: 22, lines: 2},
 		{title: "Score", width: 10, align: right, bold: bold},
