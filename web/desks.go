@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/members/kinds"
 	"nzgs/internal/members/leaving"
 	"nzgs/internal/members/merging"
+	taking "nzgs/internal/takeover"
 	"nzgs/web/account"
 	"nzgs/web/books"
 	"nzgs/web/cancelling"
@@ -30,6 +31,7 @@ import (
 	"nzgs/web/records"
 	"nzgs/web/rules"
 	"nzgs/web/society"
+	"nzgs/web/takeover"
 	"nzgs/web/titles"
 	"nzgs/web/venue"
 )
@@ -41,6 +43,7 @@ type desks struct {
 	society      *society.Desk
 	people       *people.Desk
 	joining      *joining.Desk
+	takeover     *takeover.Desk
 	letters      *letters.Desk
 	constitution *constitution.Desk
 	meetings     *meetings.Desk
@@ -92,6 +95,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.joining = joining.New(site, joining.Services{
 		Governance: d.Governance, Members: d.Members, Kinds: kinds.New(d.DB, d.Clock),
 	})
+	all.takeover = takeover.New(site, taking.New(d.DB, d.Clock, site.Auth, d.Ratings))
 	all.letters = letters.New(site, letters.Services{Mail: d.Mail, Letters: d.Mailings})
 	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings})
 	all.meetings = meetings.New(site, meetings.Services{
@@ -155,7 +159,7 @@ func (s *Server) Routes() []kit.Route {
 		return s.venueRoutes()
 	}
 	return slices.Concat(
-		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.joining.Routes(), d.letters.Routes(), d.constitution.Routes(), d.meetings.Routes(),
+		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.takeover.Routes(), d.joining.Routes(), d.letters.Routes(), d.constitution.Routes(), d.meetings.Routes(),
 		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.rules.Routes(), d.events.Routes(), d.entering.Routes(), d.cancelling.Routes(), d.ratings.Routes(),
 		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(), d.venue.Routes(),
 	)
@@ -164,7 +168,7 @@ func (s *Server) Routes() []kit.Route {
 // templates are the pages of all desks, for the test that checks them.
 func templates() map[string]*kit.Templates {
 	return map[string]*kit.Templates{
-		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "people": people.Views(), "joining": joining.Views(), "letters": letters.Views(), "constitution": constitution.Views(),
+		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "people": people.Views(), "takeover": takeover.Views(), "joining": joining.Views(), "letters": letters.Views(), "constitution": constitution.Views(),
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(), "rules": rules.Views(),
 		"events": events.Views(), "entering": entering.Views(), "cancelling": cancelling.Views(), "ratings": ratings.Views(), "points": points.Views(),
 		"titles": titles.Views(), "grades": grades.Views(), "books": books.Views(),

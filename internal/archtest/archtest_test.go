@@ -72,6 +72,11 @@ var allowed = map[string][]string{
 		"internal/governance/constitution", "internal/mail", "internal/members", "internal/store", "internal/treasury",
 		"internal/usecase",
 	},
+	"internal/takeover": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubname", "internal/clubs", "internal/governance",
+		"internal/governance/constitution", "internal/members", "internal/members/leaving", "internal/money", "internal/ratings",
+		"internal/ratings/scale", "internal/sheet", "internal/store", "internal/usecase",
+	},
 	"internal/members/merging": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/ratings", "internal/store",
 		"internal/treasury", "internal/usecase",
@@ -210,6 +215,7 @@ var allowed = map[string][]string{
 		"internal/governance/constitution", "internal/governance/postal", "internal/members", "internal/members/kinds",
 		"internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit",
 	},
+	"web/takeover": {"internal/apperr", "internal/auth", "internal/members", "internal/takeover", "web/kit"},
 	"web/people": {
 		"internal/apperr", "internal/auth", "internal/governance/committee", "internal/members", "internal/members/leaving",
 		"internal/members/merging", "internal/treasury", "web/kit",

@@ -12,12 +12,13 @@ type Action string
 const (
 	// The register of members, with contact data.
 	ViewRegister  Action = "view the register"
-	ViewContact   Action = "view contact data"  // of Object.Person or of Object.Club's members
-	EditPerson    Action = "edit a person"      // of Object.Person
-	ManageTerms   Action = "record memberships" // joining, renewing, correcting
-	ViewOwn       Action = "view own data"      // of Object.Person
-	RecordLeaving Action = "record who left"    // resigned or died; of Object.Person
-	MergePeople   Action = "merge records"      // two of one person, and undoing it
+	ViewContact   Action = "view contact data"   // of Object.Person or of Object.Club's members
+	EditPerson    Action = "edit a person"       // of Object.Person
+	ManageTerms   Action = "record memberships"  // joining, renewing, correcting
+	ViewOwn       Action = "view own data"       // of Object.Person
+	RecordLeaving Action = "record who left"     // resigned or died; of Object.Person
+	MergePeople   Action = "merge records"       // two of one person, and undoing it
+	TakeOver      Action = "take a society over" // from its files: people, terms, clubs, ratings, events
 
 	// Clubs and the treasurer's desk.
 	ManageClubs   Action = "manage clubs"
@@ -99,6 +100,7 @@ var permissions = map[Action]permission{
 	ViewOwn:       {society: officers, self: true},
 	RecordLeaving: {society: []Role{Secretary, Treasurer}, self: true},
 	MergePeople:   {society: []Role{Secretary, Treasurer}},
+	TakeOver:      {society: []Role{Secretary, Administrator}},
 
 	ManageClubs:   {society: []Role{Secretary, Treasurer}},
 	ViewClubDesk:  {society: officers, club: []Role{ClubSecretary}},

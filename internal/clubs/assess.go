@@ -149,7 +149,7 @@ func (m material) joining(row Row, effective civil.Date) members.Joining {
 
 // since is since when the list has somebody as a member; zero of one that does not say, or says a day to come.
 func (r ListRow) since(received civil.Date) members.Since {
-	first, last, ok := sinceDays(r.Since, received)
+	first, last, ok := SinceDays(r.Since, received)
 	if !ok || first.After(received) {
 		return members.Since{}
 	}

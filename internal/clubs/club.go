@@ -156,3 +156,6 @@ func (s *Service) Club(ctx context.Context, id ClubID) (Club, error) { return By
 
 // Clubs reads every club, sorted by name: their public part, for anybody.
 func (s *Service) Clubs(ctx context.Context) ([]Club, error) { return All(ctx, s.db) }
+
+// Check returns what is wrong with a club as it is typed, nil if nothing.
+func (in ClubInput) Check() error { return in.tidied().check().Err() }

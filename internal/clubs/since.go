@@ -22,15 +22,15 @@ var (
 // last day that is meant, so that nobody is taken for an earlier member than the list says. A year of two digits is the last
 // one that is not after today. ok is false of what says no day.
 func MemberSince(text string, today civil.Date) (day civil.Date, ok bool) {
-	_, day, ok = sinceDays(text, today)
+	_, day, ok = SinceDays(text, today)
 	return day, ok
 }
 
 // maxSince is longer than a day is ever written.
 const maxSince = 40
 
-// sinceDays are the first and the last day that a text can mean.
-func sinceDays(text string, today civil.Date) (first, last civil.Date, ok bool) {
+// SinceDays are the first and the last day that a text can mean.
+func SinceDays(text string, today civil.Date) (first, last civil.Date, ok bool) {
 	t := strings.ToLower(oneLine(text))
 	if len(t) > maxSince {
 		return first, last, false

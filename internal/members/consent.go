@@ -32,3 +32,8 @@ func (c Consent) IsZero() bool { return c.On.IsZero() }
 func StateConsent(actor auth.Actor, on civil.Date, wording string) Consent {
 	return Consent{On: on, Wording: wording, StatedBy: actor.Name}
 }
+
+// ConsentTakenOver says what is known of the consent of somebody who is taken over from a file of the society.
+func ConsentTakenOver(source string) string {
+	return "Taken over as a member from the society’s earlier records (" + source + "). What those records rest on was not seen here."
+}

@@ -242,3 +242,6 @@ func initialKey(family, given string) string {
 	r, _ := utf8.DecodeRuneInString(g)
 	return f + " " + string(r)
 }
+
+// Named reports whether the names agree, or nearly, and not only a number or a way to reach them.
+func (c Candidate) Named() bool { return c.likeness > 0 }

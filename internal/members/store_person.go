@@ -91,6 +91,23 @@ func InsertPerson(ctx context.Context, tx *store.Tx, at civil.Instant, in Person
 	return id, nil
 }
 
+// InsertNumbered is InsertPerson with a member number that the person has already; no one has it in the register. Who adds
+// people so has the next ones numbered above, by [store.Tx.NumberAbove].
+func InsertNumbered(ctx context.Context, tx *store.Tx, at civil.Instant, id PersonID, in PersonInput) error {
+	in = in.tidied()
+	_, err := tx.Exec(ctx, `
+		INSERT INTO person (id, family_name, given_names, family_first, alias, public_as, name_key, sort_key,
+		                    email, email_key, phone, phone_key, address, grade, note, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+		id, in.FamilyName, in.GivenNames, in.Order == FamilyFirst, in.Alias, string(in.PublicAs),
+		NameKey(in.FamilyName, in.GivenNames), SortKey(in.FamilyName, in.GivenNames),
+		in.Email, EmailKey(in.Email), in.Phone, PhoneKey(in.Phone), in.Address, in.Grade, in.Note, at)
+	if err != nil {
+		return fmt.Errorf("add a person with a number: %w", err)
+	}
+	return nil
+}
+
 // updatePerson saves everything of a person if nobody else did since version.
 func updatePerson(ctx context.Context, tx *store.Tx, id PersonID, version int64, in PersonInput) error {
 	n, err := tx.Exec(ctx, `

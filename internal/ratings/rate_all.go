@@ -53,11 +53,18 @@ type RatedAll struct {
 func (s *Service) RateAll(
 	ctx context.Context, tx *store.Tx, actor auth.Actor, in []Submission, lists []Starting,
 ) (RatedAll, error) {
-	var out RatedAll
 	permit, err := s.cases.May(actor, auth.KeepRatings, auth.Object{})
 	if err != nil {
-		return out, err
+		return RatedAll{}, err
 	}
+	return s.RateTaken(ctx, tx, permit, actor, in, lists)
+}
+
+// RateTaken is RateAll for a room that has asked who may: that takes a whole society over.
+func (s *Service) RateTaken(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, actor auth.Actor, in []Submission, lists []Starting,
+) (RatedAll, error) {
+	var out RatedAll
 	if err := lockList(ctx, tx); err != nil {
 		return out, err
 	}
@@ -178,4 +185,30 @@ func (s *Service) putIn(ctx context.Context, tx *store.Tx, actor auth.Actor, in 
 	}
 	p.id, err = insertSubmission(ctx, tx, p, declared, slices.Clone(in.Games))
 	return p, err
+}
+
+// Untake removes ratings that a starting list set as if they had never been set, in the caller's transaction, and works
+// the list out again: for undoing that a society was taken over. It is for who has asked who may, and writes the
+// audit entry. It gives how many events are worked out otherwise.
+func (s *Service) Untake(ctx context.Context, tx *store.Tx, ids []CorrectionID) (events int, err error) {
+	if len(ids) == 0 {
+		return 0, nil
+	}
+	if err := lockList(ctx, tx); err != nil {
+		return 0, err
+	}
+	players, err := deleteCorrections(ctx, tx, ids)
+	if err != nil {
+		return 0, err
+	}
+	found, err := s.recalculate(ctx, tx, Repair, nil)
+	if err != nil {
+		return 0, err
+	}
+	if err := writeChanges(ctx, tx, found.later.order); err != nil {
+		return 0, err
+	}
+	players = append(players, found.wrong...)
+	slices.Sort(players)
+	return len(found.later.order), refreshList(ctx, tx, slices.Compact(players))
 }

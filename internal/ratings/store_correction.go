@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
@@ -118,4 +119,20 @@ func correctionsBetween(ctx context.Context, q store.Queryer, after, until civil
 		}
 	}
 	return out, err
+}
+
+// deleteCorrections removes ratings that were set, and says whose they were.
+func deleteCorrections(ctx context.Context, tx *store.Tx, ids []CorrectionID) (players []PersonID, err error) {
+	for chunk := range slices.Chunk(ids, store.MaxIn) {
+		list, args := store.In(nil, chunk)
+		gone, err := store.All(ctx, tx, store.Value[PersonID], `
+			DELETE FROM rating_correction
+			WHERE id IN `+list+`
+			RETURNING person_id`, args...)
+		if err != nil {
+			return nil, fmt.Errorf("remove ratings that were set: %w", err)
+		}
+		players = append(players, gone...)
+	}
+	return players, nil
 }

@@ -279,3 +279,9 @@ func NormaliseHeading(s string) string {
 	}
 	return b.String()
 }
+
+// BareNumber reports whether a heading stands above member numbers, and above the numbers of rows as well.
+func BareNumber(heading string) bool { return slices.Contains(bareNumber, NormaliseHeading(heading)) }
+
+// CountsRows reports whether a column, counted from 0, numbers the rows and says nothing of who they are.
+func CountsRows(rows []Row, column int) bool { return counts(rows, column) }

@@ -46,6 +46,23 @@ func (tx *Tx) StartAt(ctx context.Context, from int64, tables ...string) error {
 	return nil
 }
 
+// NumberAbove has the database number the next row of each table above a number, unless it does already.
+func (tx *Tx) NumberAbove(ctx context.Context, above int64, tables ...string) error {
+	for _, name := range tables {
+		last, err := tx.lastNumber(ctx, name)
+		if err != nil {
+			return fmt.Errorf("look for free numbers in %s: %w", name, err)
+		}
+		if last >= above {
+			continue
+		}
+		if err := tx.StartAt(ctx, above+1, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // lastNumber is the largest number that a row of the table has had.
 func (tx *Tx) lastNumber(ctx context.Context, table string) (n int64, err error) {
 	if tx.db.dialect == Postgres {

@@ -43,6 +43,11 @@ func (s *Desk) admin(c echo.Context) error {
 	add(auth.ManageOffices, kit.Task{
 		Title: "Offices", Text: "Who holds which office, and from when until when.", URL: "/admin/offices", Action: "Open",
 	})
+	add(auth.TakeOver, kit.Task{
+		Title: "Take over a society that exists",
+		Text:  "From the files that the society has: members, earlier years, clubs with their secretaries, ratings.",
+		URL:   kit.TakeOverPath, Action: "Open",
+	})
 	add(auth.ViewAudit, kit.Task{
 		Title: "Audit log",
 		Text:  "Who did what, in order. Compare it with a head that was printed or mailed: a change before that head shows.",

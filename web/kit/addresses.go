@@ -30,6 +30,7 @@ const (
 	OwnInvoicesPath = BooksPath + "/mine"
 	OutboxPath      = "/outbox"
 	LettersPath     = "/letters"
+	TakeOverPath    = "/take-over"
 
 	LetterChoicesPath = "/letter-choices" // which letters someone wants
 	CheckRecordPath   = "/check-record"
@@ -206,6 +207,8 @@ var ObjectPages = map[string]objectPage{
 	"club":                  {ClubDeskURL[int64], auth.ViewClubDesk},
 	"club_return":           {ReturnURL[int64], auth.ViewClubDesk},
 	"mail_letter":           {LetterURL[int64], auth.KeepOutbox},
+	"takeover":              {at(TakeOverPath), auth.TakeOver},
+	"takeover_file":         {at(TakeOverPath), auth.TakeOver},
 	"mail_pace":             {at(OutboxPath), auth.KeepOutbox},
 	"mail_bounce":           {at(OutboxPath + "/bounces"), auth.KeepOutbox},
 	"mailing":               {eachBelow(LettersPath + "/mailings"), auth.KeepOutbox},

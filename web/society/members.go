@@ -96,7 +96,7 @@ func emptyRegister(r members.Register) *kit.Empty {
 		}
 	}
 	return &kit.Empty{
-		Title: "The register is empty", Text: "People are added with their club’s list, or one by one.",
+		Title: "The register is empty", Text: "People are added with their club’s list, one by one, or all together: the secretary takes a society that exists over on the page Administration.",
 		Action: &kit.Link{Label: "Add a person", URL: "/members/new"},
 	}
 }

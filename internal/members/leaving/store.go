@@ -105,3 +105,11 @@ func endDeparture(ctx context.Context, tx *store.Tx, id ID, at civil.Instant, by
 	}
 	return nil
 }
+
+// RecordDeath records within tx that somebody died, for a room that has asked who may and adds the person: there is no
+// term to end and no account to close. It writes the audit entry.
+func RecordDeath(
+	ctx context.Context, tx *store.Tx, person members.PersonID, day civil.Date, reason string, at civil.Instant, by string,
+) error {
+	return insertDeparture(ctx, tx, Departure{Person: person, Kind: Died, Day: day, Reason: reason, At: at, By: by}, nil, nil)
+}

@@ -213,6 +213,7 @@ var references = []reference{
 	carry("sealing_signature", "person_id", "sealing_id", "place").onceIn(refuse, "sealing_id").
 		or("Both signed where the seal was put.", ""),
 	carry("subscription_rate", "recorded_by"),
+	carry("takeover_row", "person_id"),
 	carry("title_award", "person_id"),
 }
 
