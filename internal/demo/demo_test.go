@@ -67,6 +67,11 @@ func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
 			{`SELECT count(*) FROM game_record WHERE file_name = 'reviewed-game.sgf' AND standing = 'shown'`, 1},
 			{`SELECT count(*) FROM game_ruling WHERE position_disputed = 'B18' AND position_moves = 'R10 A19' AND result = ''`, 1},
 			{`SELECT count(*) FROM event WHERE status = 'open'`, 1},
+			{`SELECT count(*) FROM books_lock WHERE until_day = '2025-06-30'`, 1},
+			{`SELECT count(*) FROM bank_line`, 3},
+			{`SELECT count(*) FROM payment_approval`, 1}, // of the refund, which a second officer has not seen
+			{`SELECT count(*) FROM mail_bounce WHERE settled_at IS NULL`, 1},
+			{`SELECT count(*) FROM letter_schedule WHERE active = TRUE`, 1},
 			{`SELECT count(*) FROM rating_game`, 600},
 			{`SELECT count(*) FROM club_return WHERE state = 'submitted'`, 1},
 			{`SELECT count(*) FROM account`, len(Accounts())},

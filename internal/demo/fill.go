@@ -85,7 +85,8 @@ func Fill(ctx context.Context, db *store.DB, plan Plan, now civil.Instant, progr
 	}{
 		{"people", g.addPeople}, {"clubs", g.addClubs}, {"offices", g.addOffices},
 		{"subscription years", g.addYears}, {"past events", g.addPast}, {"events of these days", g.addLive},
-		{"points", g.addPoints}, {"titles", g.addTitles}, {"diplomas", g.addDiplomas}, {"the next AGM", g.addMeetings},
+		{"points", g.addPoints}, {"titles", g.addTitles}, {"diplomas", g.addDiplomas}, {"books", g.addBooks},
+		{"the next AGM", g.addMeetings},
 	} {
 		if err := stage.make(); err != nil {
 			return fmt.Errorf("%s: %w", stage.name, err)
