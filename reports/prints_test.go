@@ -1,8 +1,11 @@
 package reports
 
 import (
+	"fmt"
 	"io"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -224,12 +227,12 @@ func TestHandicapsOnPaper(t *testing.T) {
 
 func TestSlipsAndCards(t *testing.T) {
 	slips := textsOf(t, written(t, func(w io.Writer) error { return press.ResultSlips(w, samplePairings(12)) }))
-	if len(slips) != 2 {
+	if len(slips) != 1 {
 		t.Errorf("%d pages of slips", len(slips))
 	}
 	text := allText(slips)
 	for _, want := range []string{
-		"New Zealand Go Congress 2026 · Open · Round 3|Handicap 4, no komi", "Black won", "White won", "Jigo (tie)",
+		"New Zealand Go Congress 2026 · Open · Round 3\nHandicap 4, no komi", "Tick who won", "Black · ", "White · ", "Jigo (tie)",
 		"Signed, Black|Signed, White",
 	} {
 		if !strings.Contains(text, want) {
@@ -241,6 +244,46 @@ func TestSlipsAndCards(t *testing.T) {
 		text, "Table\n6\nScan to report the result\ngo.example.org.nz/t/6",
 	) {
 		t.Errorf("%d pages of cards:\n%s", len(cards), text)
+	}
+}
+
+// Sheets of slips that are cut in one stack lie in the order of their tables when the stacks are laid on each other.
+func TestCutStacksOfSlipsAreInOrder(t *testing.T) {
+	for _, games := range []int{1, 5, 6, 7, 12, 29, 36} {
+		sheet := samplePairings(2 * games)
+		for i := range sheet.Games {
+			sheet.Games[i].URL = fmt.Sprintf("https://go.example.org.nz/t/%d", i)
+		}
+		pages := textsOf(t, written(t, func(w io.Writer) error { return press.ResultSlips(w, sheet) }))
+		if want := (games + slipsPerPage - 1) / slipsPerPage; len(pages) != want {
+			t.Fatalf("%d games on %d sheets, want %d", games, len(pages), want)
+		}
+		var order []int
+		for slot := range slipsPerPage {
+			for _, page := range pages {
+				var tables []int
+				for _, p := range page {
+					if p.size == 34 {
+						n, err := strconv.Atoi(p.text)
+						if err != nil {
+							t.Fatal(err)
+						}
+						tables = append(tables, n)
+					}
+				}
+				if slot < len(tables) {
+					order = append(order, tables[slot])
+				}
+			}
+		}
+		if len(order) != games || !slices.IsSorted(order) {
+			t.Errorf("%d games: cut and laid on each other: %v", games, order)
+		}
+	}
+	long := samplePairings(2)
+	long.Games[0].URL = strings.Repeat("x", MaxCardURL+1)
+	if err := press.ResultSlips(io.Discard, long); err == nil {
+		t.Error("an address that makes no code is taken")
 	}
 }
 

@@ -14,13 +14,14 @@ func (by Press) RoundBundle(w io.Writer, s PairingSheet) error {
 		g.Result = "" // it is for the round to come
 		plain.Games = append(plain.Games, g)
 	}
-	parts := []func(PairingSheet){d.byTable, d.byName, d.slips}
-	if len(s.Games) == 0 {
-		parts = parts[:1]
-	}
-	for _, part := range parts {
+	d.byTable(plain)
+	if len(s.Games) > 0 {
 		d.before = len(d.pages)
-		part(plain)
+		d.byName(plain)
+		d.before = len(d.pages)
+		if err := d.slips(plain); err != nil {
+			return err
+		}
 	}
 	return d.writeTo(w)
 }

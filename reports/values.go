@@ -23,6 +23,7 @@ type Game struct {
 	Result       string // "Black won"; empty leaves it out
 	Match        string // of a match of teams: "Auckland – Nelson"; empty of others
 	Board        int    // of the match, from 1
+	URL          string // page on which its result is reported, for the code on its slip; empty leaves the code out
 }
 
 // Bye is a participant without an opponent in a round.

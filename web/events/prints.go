@@ -117,6 +117,17 @@ func (s *Desk) tableCards(c echo.Context) error {
 	return kit.SendPrint(c, fileName(w, "cards"), s.Press().TableCardsPDF, cards)
 }
 
+// withCodes adds to the games of a round the addresses on which their results are reported: for the director's prints
+// only, since whoever has one can report.
+func (s *Desk) withCodes(w *tournaments.Wallchart, sheet reports.PairingSheet) reports.PairingSheet {
+	for i, g := range sheet.Games {
+		if g.Table > 0 {
+			sheet.Games[i].URL = s.BaseURL + kit.TableCardURL(w.Section.CardToken(g.Table))
+		}
+	}
+	return sheet
+}
+
 // shortURL is an address as a person types it.
 func shortURL(to string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(to, "https://"), "http://")
@@ -134,6 +145,6 @@ func (s *Desk) resultSlips(c echo.Context) error {
 		return apperr.New(apperr.NotFound, "That round is not published yet.")
 	}
 	return kit.SendPrint(
-		c, fileName(w, "round", strconv.Itoa(round), "slips"), s.Press().ResultSlips, pairingSheet(w, round),
+		c, fileName(w, "round", strconv.Itoa(round), "slips"), s.Press().ResultSlips, s.withCodes(w, pairingSheet(w, round)),
 	)
 }

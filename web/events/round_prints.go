@@ -40,7 +40,7 @@ func (s *Desk) roundBundle(c echo.Context) error {
 	if r, ok := w.Round(round); !ok || r.State != tournaments.Published {
 		return apperr.New(apperr.NotFound, "That round is not published yet.")
 	}
-	return kit.SendPrint(c, fileName(w, "round", strconv.Itoa(round), "bundle"), s.Press().RoundBundle, pairingSheet(w, round))
+	return kit.SendPrint(c, fileName(w, "round", strconv.Itoa(round), "bundle"), s.Press().RoundBundle, s.withCodes(w, pairingSheet(w, round)))
 }
 
 // roundSheet prints a round of all sections of an event.
