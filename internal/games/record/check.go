@@ -210,10 +210,12 @@ func (c *checking) setsUp(n sgf.Node) bool {
 	return false
 }
 
-// A record may set up so many points in all, and at so many places between moves: far more than any needs.
+// A record may set up so many points in all, and at so many places between moves: far more than any needs. What is
+// worked out again at each place is the whole board, so that on large boards there are fewer.
 const (
 	mostPointsSetUp = 1 << 16
 	mostSetUps      = 2000
+	mostSetUpWork   = 1 << 20 // points of the board, at each place
 )
 
 var errSetUps = errors.New("the record sets up more points than any game needs")
@@ -223,7 +225,7 @@ func (c *checking) setUp(n sgf.Node) error {
 	if c.ended || !c.setsUp(n) {
 		return nil
 	}
-	if c.setUps++; c.setUps > mostSetUps {
+	if c.setUps++; c.setUps > mostSetUps || c.setUps*c.Size*c.Size > mostSetUpWork {
 		return errSetUps
 	}
 	for _, s := range setUps {

@@ -22,12 +22,13 @@ type Found struct {
 // CheckFile checks all games of an input, one after the other, and calls each for what it finds, as
 // [gorecord.Checker.CheckFile] does.
 func (c *Checker) CheckFile(ctx context.Context, data []byte, each func(Found)) {
+	c.Elsewhere = namesTanbo
 	c.Checker.CheckFile(ctx, data, func(f gorecord.Found) { each(c.look(ctx, f)) })
 }
 
 // look looks again at what is not of Go.
 func (c *Checker) look(ctx context.Context, f gorecord.Found) Found {
-	if f.Report == nil || !f.Report.OtherGame && !namesTanbo(f.Report.RulesNamed) {
+	if f.Report == nil || !f.Report.OtherGame {
 		return Found{Found: f}
 	}
 	if _, ok := Of(f.Game); !ok {

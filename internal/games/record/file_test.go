@@ -49,3 +49,13 @@ func TestAFileOfAllGames(t *testing.T) {
 		t.Errorf("%d games; want %d", i, len(want))
 	}
 }
+
+// TestTanboIsNotPlayedAsGo: a record that names Tanbo's rules is handed on before anything of it is played.
+func TestTanboIsNotPlayedAsGo(t *testing.T) {
+	var c Checker
+	c.CheckFile(context.Background(), []byte("(;GM[1]SZ[19]RU[Tanbo];B[ba];W[ha])"), func(f Found) {
+		if f.Report.Moves != 0 || f.Other == nil || f.Other.Moves != 2 || f.Err != nil {
+			t.Errorf("%d moves were played as Go; %+v, %v", f.Report.Moves, f.Other, f.Err)
+		}
+	})
+}
