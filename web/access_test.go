@@ -112,6 +112,7 @@ var samples = []struct {
 	{"/members/", "payment", func(h kittest.Half, _ visit) string { return kit.IDText(h.Joined) }},
 	{"/members/", "term", func(h kittest.Half, _ visit) string { return kit.IDText(h.Term) }},
 	{"/clubs/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Club) }},
+	{"/play/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/rules-of-play/", "game", func(kittest.Half, visit) string { return "hex" }},
 	{"/games/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Game) }},
 	{"/returns/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Return) }},

@@ -25,6 +25,7 @@ import (
 	"nzgs/web/letters"
 	"nzgs/web/meetings"
 	"nzgs/web/people"
+	"nzgs/web/playing"
 	"nzgs/web/points"
 	"nzgs/web/postal"
 	"nzgs/web/ratings"
@@ -51,6 +52,7 @@ type desks struct {
 	postal       *postal.Desk
 	records      *records.Desk
 	rules        *rules.Desk
+	playing      *playing.Desk
 	events       *events.Desk
 	entering     *entering.Desk
 	cancelling   *cancelling.Desk
@@ -78,7 +80,14 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 		},
 		Due:   func(c echo.Context) ([]kit.Task, error) { return all.dutiesNext(c) },
 		Books: func(c echo.Context) (kit.Overview, error) { return all.books.Waiting(c) },
-		Games: func(c echo.Context) ([]kit.Task, error) { return all.events.OwnGames(c) },
+		Games: func(c echo.Context) ([]kit.Task, error) {
+			turns, err := all.playing.OwnTurns(c)
+			if err != nil {
+				return nil, err
+			}
+			games, err := all.events.OwnGames(c)
+			return append(turns, games...), err
+		},
 		Events: func(c echo.Context) ([]kit.Task, error) {
 			own, err := all.entering.OwnEntries(c)
 			if err != nil {
@@ -110,6 +119,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	})
 	all.records = records.New(site, records.Services{Results: d.Results})
 	all.rules = rules.New(site)
+	all.playing = playing.New(site, d.Playing)
 	all.events = events.New(site, events.Services{
 		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Weekly: d.Weekly, Letters: d.Letters, Entering: d.Entering, Elsewhere: d.Elsewhere, Prizes: d.Prizes, Ratings: d.Ratings, Clubs: d.Clubs,
 		Pages: pages, Due: all.dueNext,
@@ -160,7 +170,7 @@ func (s *Server) Routes() []kit.Route {
 	}
 	return slices.Concat(
 		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.takeover.Routes(), d.joining.Routes(), d.letters.Routes(), d.constitution.Routes(), d.meetings.Routes(),
-		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.rules.Routes(), d.events.Routes(), d.entering.Routes(), d.cancelling.Routes(), d.ratings.Routes(),
+		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.rules.Routes(), d.playing.Routes(), d.events.Routes(), d.entering.Routes(), d.cancelling.Routes(), d.ratings.Routes(),
 		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(), d.venue.Routes(),
 	)
 }
@@ -169,7 +179,7 @@ func (s *Server) Routes() []kit.Route {
 func templates() map[string]*kit.Templates {
 	return map[string]*kit.Templates{
 		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "people": people.Views(), "takeover": takeover.Views(), "joining": joining.Views(), "letters": letters.Views(), "constitution": constitution.Views(),
-		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(), "rules": rules.Views(),
+		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(), "rules": rules.Views(), "playing": playing.Views(),
 		"events": events.Views(), "entering": entering.Views(), "cancelling": cancelling.Views(), "ratings": ratings.Views(), "points": points.Views(),
 		"titles": titles.Views(), "grades": grades.Views(), "books": books.Views(),
 		"venue": venue.Views(),

@@ -30,6 +30,7 @@ import (
 	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
+	"nzgs/internal/playing"
 	"nzgs/internal/prizes"
 	"nzgs/internal/ratings"
 	"nzgs/internal/representative"
@@ -66,6 +67,7 @@ type Deps struct {
 	Tournaments *tournaments.Service
 	Results     *results.Service
 	Weekly      *weekly.Service
+	Playing     *playing.Service
 	Prizes      *prizes.Service
 	Entering    *entering.Service
 	Cancelling  *cancelling.Service
@@ -213,7 +215,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	liveCtx, stopLive := context.WithCancel(context.Background())
 	defer stopLive()
-	go s.desks.events.Run(liveCtx) // raced by TestTwoDirectorsConflict
+	go s.desks.events.Run(liveCtx)  // raced by TestTwoDirectorsConflict
+	go s.desks.playing.Run(liveCtx) // raced by TestABoardTellsOfMoves
 	defer s.desks.events.Stop()
 
 	served := make(chan error, 1)

@@ -144,7 +144,7 @@ func (soc *society) sendHeads(ctx context.Context) {
 	}
 }
 
-// remindPlayers queues the reminders of games with a last day, when they are due, and forgets entries that were not
+// remindPlayers queues the reminders of games with a last day, when they are due, ends games whose time ran out long ago, and forgets entries that were not
 // confirmed in time.
 func (soc *society) remindPlayers(ctx context.Context) {
 	tick := time.NewTicker(tidyEvery)
@@ -152,6 +152,9 @@ func (soc *society) remindPlayers(ctx context.Context) {
 	for {
 		if _, err := soc.weekly.Remind(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("reminders of games could not be queued", "err", err)
+		}
+		if _, err := soc.playing.EndOverdue(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("games whose time has run out could not be ended", "err", err)
 		}
 		if err := soc.entering.Tidy(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("entries that no one confirmed could not be forgotten", "err", err)

@@ -106,6 +106,15 @@ var allowed = map[string][]string{
 		"internal/governance/committee", "internal/members", "internal/ratings/points", "internal/store",
 		"internal/usecase",
 	},
+	"internal/playing/match": {
+		"internal/civil", "internal/games", "internal/games/hex", "internal/games/table", "internal/gorules",
+		"internal/gorules/record",
+	},
+	"internal/playing": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/games", "internal/gorules", "internal/gorules/record",
+		"internal/mail", "internal/members", "internal/playing/match", "internal/ratings", "internal/ratings/scale",
+		"internal/store", "internal/usecase",
+	},
 	"internal/titles": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/pairing", "internal/sheet",
 		"internal/store", "internal/usecase",
@@ -243,6 +252,10 @@ var allowed = map[string][]string{
 	"web/records": {
 		"internal/apperr", "internal/auth", "internal/games", "internal/games/record", "internal/games/table",
 		"internal/gorules", "internal/gorules/record", "internal/pairing", "internal/results", "internal/sgf", "internal/tournaments", "reports", "web/kit",
+	},
+	"web/playing": {
+		"internal/apperr", "internal/auth", "internal/games", "internal/games/table", "internal/gorules",
+		"internal/gorules/record", "internal/playing", "internal/playing/match", "web/kit",
 	},
 	"web/rules": {"internal/games", "internal/games/lessons", "web/kit"},
 	"web/ratings": {

@@ -40,6 +40,9 @@ const (
 	ViewEntries    Action = "view entry lists"    // the director's list from the register
 	AppointToEvent Action = "appoint to an event" // of Object.Event: its directors and referees
 
+	// Games played here by turns.
+	RuleOnPlay Action = "decide disputed games" // that were counted, and whose count a player disputes
+
 	// Points towards representing the country.
 	DeclarePoints Action = "say which sections give points" // of Object.Event
 	KeepPoints    Action = "keep the points"                // year ends, wishes, the choice, files
@@ -119,6 +122,8 @@ var permissions = map[Action]permission{
 	RateEvent:      {society: []Role{RatingsOfficer}, event: []Role{Director}},
 	ViewEntries:    {society: officers, event: []Role{Director}},
 	AppointToEvent: {society: []Role{Administrator, President, Secretary}, event: []Role{Director}},
+
+	RuleOnPlay: {society: []Role{Referee, President, Secretary}},
 
 	DeclarePoints: {society: []Role{RatingsOfficer, President, Secretary}, event: []Role{Director}},
 	KeepPoints:    {society: []Role{RatingsOfficer, President, Secretary}},

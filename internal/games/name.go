@@ -1,6 +1,9 @@
 package games
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // PointName is a point as people say it at a board of the game: "D4" in Go and Tanbo, whose boards leave out I and
 // count rows from below; "d4" in Amazons, counted likewise with all letters; "d4" in Hex, counted from the top.
@@ -32,4 +35,25 @@ func (w Which) RowName(y, size int) string {
 		return strconv.Itoa(y + 1)
 	}
 	return strconv.Itoa(size - y)
+}
+
+// ParsePointName reads what PointName writes, in letters of either size; false if it names no point of the board.
+func (w Which) ParsePointName(text string, size int) (Point, bool) {
+	const longest = 4 // letters and digits of the largest board
+	text = strings.ToLower(strings.TrimSpace(text))
+	if text == "" || len(text) > longest {
+		return Point{}, false
+	}
+	for y := range size {
+		column, is := strings.CutSuffix(text, w.RowName(y, size))
+		if !is {
+			continue
+		}
+		for x := range size {
+			if strings.ToLower(w.ColumnName(x)) == column {
+				return Point{x, y}, true
+			}
+		}
+	}
+	return Point{}, false
 }

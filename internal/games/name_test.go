@@ -2,7 +2,7 @@ package games
 
 import "testing"
 
-// TestPointsAreNamedAsPeopleSayThem on each game’s board.
+// TestPointsAreNamedAsPeopleSayThem: and what is named is read again, on every board.
 func TestPointsAreNamedAsPeopleSayThem(t *testing.T) {
 	for _, c := range []struct {
 		game Which
@@ -16,6 +16,21 @@ func TestPointsAreNamedAsPeopleSayThem(t *testing.T) {
 	} {
 		if got := c.game.PointName(c.at, c.size); got != c.want {
 			t.Errorf("%s %v is %s; want %s", c.game, c.at, got, c.want)
+		}
+	}
+	for _, w := range []Which{Go, Hex, Amazons, Tanbo} {
+		for _, size := range []int{1, 5, 19, 52} {
+			for i := range size * size {
+				p := Point{i % size, i / size}
+				if got, ok := w.ParsePointName(w.PointName(p, size), size); !ok || got != p {
+					t.Fatalf("%s on %d: %v is read as %v", w, size, p, got)
+				}
+			}
+		}
+		for _, text := range []string{"", "i", "4", "d0", "d20", "dd4", "d4 d", "d-4", "d04", "ꞌa1", "zzzz99999"} {
+			if p, ok := w.ParsePointName(text, 19); ok {
+				t.Errorf("%s: %q is read as %v", w, text, p)
+			}
 		}
 	}
 }

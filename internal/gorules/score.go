@@ -151,3 +151,22 @@ func (b *Board) without(dead []Point) (stones position, off Prisoners, err error
 	}
 	return stones, off, nil
 }
+
+// Totals gives both sides' totals with komi, on the side to which the rules
+// apply it, and with what the button is worth to the player who took it, Empty
+// for no one.
+func (r Rules) Totals(s Score, komi HalfPoints, buttonTaken Colour) (black, white HalfPoints) {
+	black, white = Points(s.Black), Points(s.White)
+	if r.Komi.Side == KomiOffBlack {
+		black -= komi
+	} else {
+		white += komi
+	}
+	switch buttonTaken {
+	case Black:
+		black += r.Button
+	case White:
+		white += r.Button
+	}
+	return black, white
+}

@@ -295,25 +295,6 @@ func outcomeOf(margin HalfPoints) Outcome {
 	return Outcome{}
 }
 
-// Totals gives both sides' totals with komi, on the side to which the rules
-// apply it, and with what the button is worth to the player who took it, Empty
-// for no one.
-func (r Rules) Totals(s Score, komi HalfPoints, buttonTaken Colour) (black, white HalfPoints) {
-	black, white = Points(s.Black), Points(s.White)
-	if r.Komi.Side == KomiOffBlack {
-		black -= komi
-	} else {
-		white += komi
-	}
-	switch buttonTaken {
-	case Black:
-		black += r.Button
-	case White:
-		white += r.Button
-	}
-	return black, white
-}
-
 // Outcome gives the winner of the game with that score and komi, the button
 // counted.
 func (g *Game) Outcome(s Score, komi HalfPoints) Outcome {

@@ -19,6 +19,7 @@ const (
 	News      Topic = "news"
 	OfClub    Topic = "club"
 	OfEvents  Topic = "events"
+	OfGames   Topic = "games"
 )
 
 // Topics are all of them with what they are, in the order of the page.
@@ -30,6 +31,7 @@ var Topics = []struct {
 	{News, "Letters from the society’s officers"},
 	{OfClub, "Letters from my club’s secretary"},
 	{OfEvents, "Letters from directors of events that I entered"},
+	{OfGames, "Letters about games that I play here: challenges, my turn, the end"},
 }
 
 func (t Topic) known() bool {

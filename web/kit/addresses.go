@@ -37,6 +37,7 @@ const (
 	GameRulesPath     = "/rules-of-play" // of Go, Hex, Amazons and Tanbo
 	RatingsPath       = "/ratings"
 	RatingRulesPath   = RatingsPath + "/how"
+	PlayPath          = "/play"   // games played here by turns
 	PointsPath        = "/points" // towards representing the country
 	PointsDeskPath    = PointsPath + "/desk"
 	TitlesPath        = "/titles" // the roll of champions
@@ -68,6 +69,9 @@ func Below[T ~int | ~int64](path string, id T, part ...string) string {
 
 // Accounts and offices.
 func AccountURL[T ~int | ~int64](id T) string { return Below(AccountsPath, id) }
+
+// PlayURL is a game played here.
+func PlayURL[T ~int | ~int64](id T) string { return Below(PlayPath, id) }
 
 func OfficeURL[T ~int | ~int64](id T) string { return Below(OfficesPath, id) }
 

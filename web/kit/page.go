@@ -37,7 +37,7 @@ func (s *Site) Page(c echo.Context, title string, crumbs ...Crumb) Page {
 		Flash:   s.TakeFlash(c),
 		Footer: []NavItem{
 			{Label: "Constitution", URL: ConstitutionPath}, {Label: "Postal votes", URL: PostalPath},
-			{Label: "Check a record", URL: CheckRecordPath}, {Label: "Rules of the games", URL: GameRulesPath},
+			{Label: "Check a record", URL: CheckRecordPath}, {Label: "Rules of the games", URL: GameRulesPath}, {Label: "Play by turns", URL: PlayPath},
 		},
 	}
 	if actor.SignedIn() {

@@ -69,7 +69,7 @@ func (s *Desk) differences(c echo.Context) error {
 			return fmt.Errorf("difference %s: %w", d.Key, err)
 		}
 		if at == 0 {
-			shown.Says = "Before the moves"
+			shown.Says = d.Text
 		}
 		page.Examples = append(page.Examples, Example{
 			d.Key, d.Title, address(games.Go) + "#" + d.Key, step(games.Go, d.Key, at, d.Steps(), shown),

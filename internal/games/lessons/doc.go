@@ -101,7 +101,11 @@ func (l *Lesson) At(n int) (Shown, error) {
 		points, _ := t.Points(s.Move)
 		switch {
 		case out.Why != nil:
-			out.Wrong = points
+			for _, p := range points {
+				if p.String() == out.Why.At || l.Game.PointName(p, size) == out.Why.At {
+					out.Wrong = append(out.Wrong, p)
+				}
+			}
 		case l.Game == games.Amazons && len(points) > 0:
 			out.Last = points[1:]
 		default:

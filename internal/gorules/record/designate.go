@@ -19,7 +19,13 @@ func (c *Checker) deadAt(ctx context.Context, r *Report, b *gorules.Board) (dead
 	if len(c.Dead) > 0 || !c.Rules.designates() || c.game.End() == gorules.NotEnded {
 		return standingAmong(b, c.Dead), "", nil
 	}
-	life := gorules.Alive(b, r.Rules.Suicide)
+	return FindDead(ctx, b, r.Rules.Suicide)
+}
+
+// FindDead finds the dead stones of a position in which play has ended, a point of each chain: those that are proved dead
+// by what the rules say of suicide, and those that an estimate finds so. It says which, and how sure it is.
+func FindDead(ctx context.Context, b *gorules.Board, suicide gorules.Suicide) (dead []gorules.Point, says string, err error) {
+	life := gorules.Alive(b, suicide)
 	games := settlingGames(b)
 	chance, err := gorules.PlayOut(ctx, b, games, playoutSeed)
 	if err != nil {

@@ -27,6 +27,7 @@ import (
 	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
+	"nzgs/internal/playing"
 	"nzgs/internal/prizes"
 	"nzgs/internal/ratings"
 	"nzgs/internal/representative"
@@ -58,6 +59,7 @@ type Site struct {
 	Tournaments *tournaments.Service
 	Results     *results.Service
 	Weekly      *weekly.Service
+	Playing     *playing.Service
 	Prizes      *prizes.Service
 	Entering    *entering.Service
 	Cancelling  *cancelling.Service
@@ -98,6 +100,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 	s.Venue = venue.New(db, clock, TestSociety, s.Tournaments, s.Ratings)
 	s.Venue.ReachedAt(address)
 	s.Weekly = weekly.New(db, clock, TestSociety, s.Tournaments, s.Results, s.Mail)
+	s.Playing = playing.New(db, clock, TestSociety, address, s.Ratings, s.Mail)
 	s.Prizes = prizes.New(db, clock, s.Tournaments)
 	s.Weekly.ReachedAt("http://go.example.nz")
 	s.Entering = entering.New(db, clock, TestSociety, offices, s.Tournaments, s.Mail)
@@ -120,7 +123,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
-		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Letters: s.Letters, Mailings: s.Mailings, Entering: s.Entering, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
+		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Playing: s.Playing, Letters: s.Letters, Mailings: s.Mailings, Entering: s.Entering, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
 		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail), Venue: s.Venue,
 	})

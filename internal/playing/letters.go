@@ -1,0 +1,109 @@
+package playing
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/games"
+	"nzgs/internal/mail"
+	"nzgs/internal/members"
+	"nzgs/internal/playing/match"
+	"nzgs/internal/store"
+)
+
+const hour = time.Hour
+
+// Topic is what members leave who want no letters about their games.
+const Topic = "games"
+
+func letterKey(about string, to auth.PersonID) string { return fmt.Sprintf("%s:person:%d", about, to) }
+
+func turnKey(id ID, number int, to auth.PersonID) string {
+	return letterKey(fmt.Sprintf("play:%d:%d", id, number), to)
+}
+
+// tell queues a letter, to whoever has an address.
+func (s *Service) tell(ctx context.Context, tx *store.Tx, to auth.PersonID, about, subject, body string) error {
+	people, err := members.People(ctx, tx, []auth.PersonID{to})
+	if err != nil {
+		return err
+	}
+	p := people[to]
+	if !mail.ValidAddress(p.Contact.Email) {
+		return nil
+	}
+	_, err = s.outbox.Queue(ctx, tx, mail.Letter{
+		Key: letterKey(about, to), Purpose: "Games played here", Subject: s.society + ": " + subject, Topic: Topic,
+		To:   mail.Recipient{Person: int64(to), Name: p.PublicName(), Address: p.Contact.Email},
+		Body: body + "\nNo more letters about games: " + mail.LeaveHere + "\n",
+	})
+	return err
+}
+
+// tellTurn writes to whose turn it is, unless they have just acted themselves.
+func (s *Service) tellTurn(ctx context.Context, tx *store.Tx, r *Row, number int, acted auth.PersonID) error {
+	to := r.Of(r.Turn).ID
+	if r.Turn == games.Empty || to == acted {
+		return nil
+	}
+	return s.tell(ctx, tx, to, fmt.Sprintf("play:%d:%d", r.ID, number), "it is your turn",
+		fmt.Sprintf("It is your turn in a game of %s. You have until %s.\n%s/play/%d\n", r.Challenge.Terms.Game.Name(),
+			r.Deadline.Long(), s.site, r.ID))
+}
+
+// tellOf writes what an act means for the other, and withdraws what waits unsent and no longer holds.
+func (s *Service) tellOf(
+	ctx context.Context, tx *store.Tx, r *Row, number int, before games.Colour, state *match.State, a match.Act,
+) error {
+	if a.Kind == match.Note || a.Kind == match.Dead && sayAgain(state.Acts) {
+		return nil
+	}
+	const back = 10 // a letter that still waits is not older
+	var old []string
+	for n := max(0, number-back); n <= number; n++ {
+		old = append(old, turnKey(r.ID, n, r.Black.ID), turnKey(r.ID, n, r.White.ID))
+	}
+	if r.Turn != before || state.Phase == match.Over {
+		if err := s.outbox.Withdraw(ctx, tx, old); err != nil {
+			return err
+		}
+	}
+	about := fmt.Sprintf("play:%d:%d", r.ID, state.Number)
+	link := fmt.Sprintf("%s/play/%d\n", s.site, r.ID)
+	for _, c := range []games.Colour{games.Black, games.White} {
+		if c == a.By {
+			continue
+		}
+		to, err := r.Of(c).ID, error(nil)
+		switch {
+		case state.Phase == match.Over:
+			err = s.tell(ctx, tx, to, about, "a game has ended", "A game of yours has ended: "+state.Result.String()+".\n"+link)
+		case state.Phase == match.Disputed:
+			err = s.tell(ctx, tx, to, about, "a count is disputed", "The count of a game of yours is disputed. A referee decides.\n"+link)
+		case a.Kind == match.Undo:
+			err = s.tell(ctx, tx, to, about, "undo a move?", "The other asks to undo the last move.\n"+link)
+		case state.Phase == match.Stopped && a.By != games.Empty:
+			err = s.tell(ctx, tx, to, about, "which stones are dead?", "Play has stopped. Say which stones are dead, agree, or play on.\n"+link)
+		case r.Turn == c && r.Turn != before:
+			err = s.tell(ctx, tx, to, about, "it is your turn", fmt.Sprintf("It is your turn in a game of %s. You have until %s.\n%s",
+				r.Challenge.Terms.Game.Name(), r.Deadline.Long(), link))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sayAgain tells whether the last act says which stones are dead once more, after the same player's.
+func sayAgain(acts []match.Act) bool {
+	last := acts[len(acts)-1]
+	for i := len(acts) - 2; i >= 0; i-- {
+		if acts[i].Kind != match.Note {
+			return acts[i].Kind == match.Dead && acts[i].By == last.By
+		}
+	}
+	return false
+}

@@ -1,0 +1,86 @@
+// Package playing is the desk of games played here by turns: own games, challenges, and a game with its board.
+package playing
+
+import (
+	"context"
+	"embed"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/playing"
+	"nzgs/web/kit"
+)
+
+// Desk answers the pages of games played here.
+type Desk struct {
+	*kit.Site
+	playing  *playing.Service
+	watching *kit.Places
+	done     chan struct{}
+}
+
+// Watchers of games at once, in all and of one person.
+const (
+	mostWatching = 1000
+	ownWatching  = 20
+)
+
+// New sets the desk up.
+func New(site *kit.Site, service *playing.Service) *Desk {
+	return &Desk{
+		Site: site, playing: service, watching: kit.NewPlaces(mostWatching, ownWatching), done: make(chan struct{}),
+	}
+}
+
+// Run lets every watcher go when ctx ends.
+func (s *Desk) Run(ctx context.Context) {
+	<-ctx.Done()
+	close(s.done)
+}
+
+//go:embed templates
+var files embed.FS
+
+var templates = kit.NewTemplates(files)
+
+// Views are the desk's pages, for the test that checks them all.
+func Views() *kit.Templates { return templates }
+
+// Routes are the addresses of the desk.
+func (s *Desk) Routes() []kit.Route {
+	offer := s.offer()
+	return []kit.Route{
+		kit.Get(kit.PlayPath, s.list, kit.SignedIn),
+		kit.Post(kit.PlayPath+"/listed", s.listed, kit.SignedIn),
+		kit.Get(kit.PlayPath+"/new", offer.Get, kit.SignedIn),
+		kit.Post(kit.PlayPath+"/new", offer.Post, kit.SignedIn),
+		kit.Post(kit.PlayPath+"/:id/accept", s.accept, kit.SignedIn),
+		kit.Post(kit.PlayPath+"/:id/decline", s.decline, kit.SignedIn),
+		kit.Get(kit.PlayPath+"/:id", s.game, kit.SignedIn),
+		kit.Post(kit.PlayPath+"/:id", s.act, kit.SignedIn),
+		kit.Get(kit.PlayPath+"/:id/record.sgf", s.record, kit.SignedIn),
+		kit.GetAtOnce(kit.PlayPath+"/:id/live", s.live, kit.SignedIn),
+		kit.Get(kit.PlayPath+"/:id/revision", s.revision, kit.SignedIn),
+	}
+}
+
+// record is the game as a file.
+func (s *Desk) record(c echo.Context) error {
+	g, err := s.load(c)
+	if err != nil {
+		return err
+	}
+	kit.NoStore(c)
+	c.Response().Header().Set("Content-Disposition", `attachment; filename="game-`+kit.IDText(g.ID)+`.sgf"`)
+	return c.Blob(http.StatusOK, "application/x-go-sgf", g.Record())
+}
+
+// load is the game of the address, for whoever may see it.
+func (s *Desk) load(c echo.Context) (playing.Game, error) {
+	id, err := kit.PathID[playing.ID](c, "id")
+	if err != nil {
+		return playing.Game{}, err
+	}
+	return s.playing.Game(c.Request().Context(), s.Actor(c), id)
+}
