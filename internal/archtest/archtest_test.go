@@ -68,8 +68,8 @@ var allowed = map[string][]string{
 		"internal/members", "internal/store", "internal/usecase",
 	},
 	"internal/members/leaving": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance/committee",
-		"internal/governance/constitution", "internal/mail", "internal/members", "internal/store", "internal/treasury",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
+		"internal/governance/committee", "internal/governance/constitution", "internal/mail", "internal/members", "internal/store", "internal/treasury",
 		"internal/usecase",
 	},
 	"internal/takeover": {

@@ -336,6 +336,33 @@ func Correct(
 	return insertCorrections(ctx, tx, rows)
 }
 
+// MoveClub puts terms with another club from a day on: one that began before it ends on the day before, and goes on with the
+// new club by a row of its own, which no list gave. The caller writes the audit entry.
+func MoveClub(
+	ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, terms []Term, to ClubID, day civil.Date,
+	reason string,
+) error {
+	rows := corrections(now, actor, terms, reason)
+	var on []Term
+	for i, t := range terms {
+		r := &rows[i]
+		r.Trace = t.Trace.With(constitution.Trace{})
+		r.Trace.Step(t.Trace.Rule, "%s", reason)
+		if !t.From.Before(day) {
+			r.Club = to
+			continue
+		}
+		next := *r
+		next.Club, next.From, next.Corrects, next.ReturnRow = to, day, 0, 0
+		on = append(on, next)
+		r.To = day.AddDays(-1)
+	}
+	if err := insertCorrections(ctx, tx, rows); err != nil {
+		return err
+	}
+	return InsertTerms(ctx, tx, on)
+}
+
 // CancelByStanding cancels terms whose list is no longer paid for: they come
 // back with its fee. The caller writes the audit entry.
 func CancelByStanding(

@@ -50,6 +50,7 @@ func (s *Desk) Routes() []kit.Route {
 	recorder := kit.May(auth.RecordLeaving)
 	leave, undoLeaving, resign := s.leave(), s.undoLeaving(), s.resign()
 	keeper, unused := kit.May(auth.KeepBooks), s.unused()
+	move := s.move()
 	return []kit.Route{
 		kit.Get(duplicatesPath, s.duplicates, merger).Lists("records that may be one person’s"),
 		kit.Post(duplicatesPath, s.keepApart, merger),
@@ -63,6 +64,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/members/:id/departures/:departure", undoLeaving.Post, recorder.Again()),
 		kit.Get("/members/:id/unused/:payment", unused.Get, keeper),
 		kit.Post("/members/:id/unused/:payment", unused.Post, keeper),
+		kit.Get("/members/:id/club", move.Get, kit.SignedIn),
+		kit.Post("/members/:id/club", move.Post, kit.SignedIn.Again()),
 		kit.Get(resignPath, resign.Get, kit.SignedIn),
 		kit.Post(resignPath, resign.Post, kit.SignedIn.Again()),
 	}

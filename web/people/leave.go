@@ -229,6 +229,9 @@ func (s *Desk) left(c echo.Context, id members.PersonID) (links []kit.Link, fact
 		return nil, nil, err
 	}
 	facts = append(facts, unused...)
+	if officer || actor.Person == id {
+		links = append(links, kit.Link{Label: "Move to another club", URL: moveURL(id), Kind: "secondary"})
+	}
 	if officer {
 		links = append(links, kit.Link{Label: "Record who left", URL: kit.PersonURL(id) + "/leave", Kind: "secondary"})
 	}

@@ -65,3 +65,29 @@ func TestAMemberResigns(t *testing.T) {
 	b.Post("/me/resign", "version", shown, "reason", "Moving overseas.").LeadsTo(t, "/me")
 	b.Get("/me").Wants(t, http.StatusOK, "Resigned", "Moving overseas.")
 }
+
+func TestAMemberMovesToNoClub(t *testing.T) {
+	s := kittest.EmptySite(t)
+	account, id := s.Account("Aroha", "Tūī")
+	b := s.Browser(s.Session(account))
+	at := kit.PersonURL(id) + "/club"
+	b.Get(at).Wants(t, http.StatusOK, "is not a member now")
+	term(s, id)
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), `
+			INSERT INTO club (name, name_key, sort_key, created_at) VALUES ('Kāpiti Go Club', 'kapiti', 'kapiti', $1)`, s.Now)
+		if err == nil {
+			_, err = tx.Exec(t.Context(), `UPDATE membership_term SET club_id = 1`)
+		}
+		return err
+	}))
+	b.Get("/me").Wants(t, http.StatusOK, "Move to another club")
+	shown := kittest.VersionOn(t, b.Get(at))
+	today := s.Now.Date().String()
+	b.Post(at, "version", shown, "from", "1", "to", "", "day", "soon", "reason", "").
+		Wants(t, http.StatusUnprocessableEntity, "Choose another club", "Say why")
+	b.Post(at, "version", shown, "from", "1", "to", "0", "day", today, "reason", "It closed.").LeadsTo(t, "/me")
+	b.Get("/me").Wants(t, http.StatusOK, "It closed.")
+	other, _ := s.Account("Wiremu", "Parata")
+	s.Browser(s.Session(other)).Get(at).Wants(t, http.StatusForbidden)
+}

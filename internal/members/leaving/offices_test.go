@@ -7,7 +7,6 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/members/leaving"
 	"nzgs/internal/money"
-	"nzgs/internal/store"
 	"nzgs/internal/treasury"
 )
 
@@ -138,13 +137,10 @@ func TestAYearPaidAheadIsCreditedOrKeptByADecision(t *testing.T) {
 		in.Decision, in.Reason = treasury.CreditUnused, "The family asks for it."
 		w.must(books.DecideUnused(ctx, treasurer, in))
 		w.wants(books.DecideUnused(ctx, treasurer, in), apperr.Conflict, "")
-		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
-			have, err := treasury.CreditOf(ctx, tx, joined.Payment.Party())
-			if have != money.MustParse("40") {
-				t.Errorf("the credit is %s", have)
-			}
-			return err
-		}))
+		_, have, err := books.InvoicesOf(ctx, treasurer, joined.Payment.Party())
+		if w.must(err); have != money.MustParse("40") {
+			t.Errorf("the credit is %s", have)
+		}
 		done, err := w.s.Undo(ctx, w.secretary, w.last(2).ID, "It was his namesake.")
 		w.must(err)
 		if done.Back != 0 || done.Unpaid != 1 {
