@@ -104,7 +104,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.joining = joining.New(site, joining.Services{
 		Governance: d.Governance, Members: d.Members, Kinds: kinds.New(d.DB, d.Clock),
 	})
-	all.takeover = takeover.New(site, taking.New(d.DB, d.Clock, site.Auth, d.Ratings))
+	all.takeover = takeover.New(site, taking.New(d.DB, d.Clock, site.Auth, d.Ratings), d.Tournaments)
 	all.letters = letters.New(site, letters.Services{Mail: d.Mail, Letters: d.Mailings})
 	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings})
 	all.meetings = meetings.New(site, meetings.Services{

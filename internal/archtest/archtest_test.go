@@ -224,7 +224,7 @@ var allowed = map[string][]string{
 		"internal/governance/constitution", "internal/governance/postal", "internal/members", "internal/members/kinds",
 		"internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit",
 	},
-	"web/takeover": {"internal/apperr", "internal/auth", "internal/members", "internal/takeover", "web/kit"},
+	"web/takeover": {"internal/apperr", "internal/auth", "internal/members", "internal/takeover", "internal/tournaments", "web/kit"},
 	"web/people": {
 		"internal/apperr", "internal/auth", "internal/governance/committee", "internal/members", "internal/members/leaving",
 		"internal/members/merging", "internal/treasury", "web/kit",

@@ -6,6 +6,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/takeover"
+	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
 )
 
@@ -13,11 +14,12 @@ import (
 type Desk struct {
 	*kit.Site
 	takeover *takeover.Service
+	events   *tournaments.Service
 }
 
 // New sets the desk up.
-func New(site *kit.Site, service *takeover.Service) *Desk {
-	return &Desk{Site: site, takeover: service}
+func New(site *kit.Site, service *takeover.Service, events *tournaments.Service) *Desk {
+	return &Desk{Site: site, takeover: service, events: events}
 }
 
 //go:embed templates

@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/members"
 	"nzgs/internal/takeover"
 	"nzgs/web/kit"
@@ -31,6 +32,7 @@ type Page struct {
 	Take    *kit.PostButton
 	Nothing bool // taking the files over would change nothing
 	Taken   []TakenLine
+	Events  []string // finished events that wait, by their files
 }
 
 // FileBox is a file that waits.
@@ -104,9 +106,18 @@ func (s *Desk) show(c echo.Context, in *kit.Filling, refused error) error {
 	}
 	page.Send = page.Form("send")
 	page.Upload = kit.Upload{
-		ID: "file", Name: "file", Label: "The files", Accept: ".xlsx,.csv,.tsv,.txt", Required: true, Many: true, Error: page.ErrorOn("file"),
+		ID: "file", Name: "file", Label: "The files", Accept: ".xlsx,.csv,.tsv,.txt,.json,.xml,.h9,.tou,.aga", Required: true, Many: true, Error: page.ErrorOn("file"),
 		Hint: "XLSX, CSV or tab-separated text, one or several: members, subscriptions by year, clubs, ratings. At most 5,000 rows and " +
-			"10 MB a file.",
+			"10 MB a file. Finished events as .json of this program, OpenGotha .xml, .h9 or .tou.",
+	}
+	if auth.Can(s.Actor(c), auth.KeepRatings, auth.Object{}, s.Today()) {
+		past, err := s.events.PastEvents(c.Request().Context(), s.Actor(c))
+		if err != nil {
+			return err
+		}
+		for _, f := range past.Files {
+			page.Events = append(page.Events, f.FileName+": "+f.Event.Name+", "+kit.Plural(f.Players, "player", "players"))
+		}
 	}
 	for _, t := range w.Taken {
 		page.Taken = append(page.Taken, takenLine(t))

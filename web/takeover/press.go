@@ -1,6 +1,7 @@
 package takeover
 
 import (
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/takeover"
+	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
 )
 
@@ -17,16 +19,46 @@ func (s *Desk) send(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	files := make([]takeover.Upload, len(chosen))
-	for i, f := range chosen {
+	var lists []takeover.Upload
+	var events []tournaments.NamedFile
+	for _, f := range chosen {
 		defer f.Close()
-		files[i] = takeover.Upload{Name: f.Name, Reader: f}
+		if isEvent(f.Name) {
+			events = append(events, tournaments.NamedFile{Name: f.Name, Reader: f})
+			continue
+		}
+		lists = append(lists, takeover.Upload{Name: f.Name, Reader: f})
 	}
-	if err := s.takeover.Send(c.Request().Context(), s.Actor(c), files); err != nil {
-		return s.show(c, kit.NewFilling(), err)
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	if len(events) > 0 {
+		if err := s.events.ReadPastEvents(ctx, actor, events); err != nil {
+			return s.refuse(c, err)
+		}
+	}
+	if len(lists) > 0 || len(events) == 0 {
+		if err := s.takeover.Send(ctx, actor, lists); err != nil {
+			return s.refuse(c, err)
+		}
 	}
 	s.Flash(c, kit.KindSuccess, "The files are read. Nothing of them is in the register yet.")
 	return kit.SeeOther(c, kit.TakeOverPath+"#files")
+}
+
+// isEvent tells the file of a finished event by the end of its name; what is in it decides whether it is read.
+func isEvent(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".json", ".xml", ".h9", ".tou", ".aga":
+		return true
+	}
+	return false
+}
+
+// refuse shows the page with what was wrong with files; who may take people over and no events is told so at the field.
+func (s *Desk) refuse(c echo.Context, err error) error {
+	if apperr.KindOf(err) == apperr.Forbidden {
+		err = apperr.Fields{{Name: "file", Message: "Files of finished events are sent by the secretary, the president or the ratings officer."}}.Err()
+	}
+	return s.show(c, kit.NewFilling(), err)
 }
 
 // readAs changes how a file is read.

@@ -120,6 +120,18 @@ func TestTakingASocietyOver(t *testing.T) {
 	b.Get("/members/101").Wants(t, http.StatusNotFound)
 }
 
+// Files of finished events are read on the same page, and wait to be taken with their people.
+func TestFinishedEventsAreReadToo(t *testing.T) {
+	_, b := kittest.SecretarySite(t)
+	data, err := os.ReadFile("../../internal/formats/testdata/" + "winter.h9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.UploadAll("/take-over", []string{"list.csv", "Name,Email\nAroha Tūī,a@example.nz\n", "winter.h9", string(data)}).LeadsTo(t, "/take-over#files")
+	b.Get("/take-over").Wants(t, http.StatusOK, "Finished events that wait", "winter.h9", "list.csv")
+	b.Upload("/take-over", "broken.xml", "<Tournament").Wants(t, http.StatusUnprocessableEntity, "broken.xml")
+}
+
 // Hostile files get the refusals of a club's list, beside the field, and nothing of them is kept.
 func TestHostileFiles(t *testing.T) {
 	_, b := kittest.SecretarySite(t)
