@@ -149,6 +149,8 @@ var samples = []struct {
 	{"/records/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Record) }},
 	{"/director/records/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Record) }},
 	{"/director/rulings/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Ruling) }},
+	{"/committee/act/", "step", func(kittest.Half, visit) string { return "statements:2026-03-31" }},
+	{"/committee/act/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/t/", "card", func(h kittest.Half, _ visit) string { return h.Card }},
 	{"/here/", "card", func(h kittest.Half, _ visit) string { return h.Door }},
 	{"/round-letters/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 26) }},

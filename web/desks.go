@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/booking"
+	"nzgs/internal/governance/act"
 	"nzgs/internal/governance/handover"
 	"nzgs/internal/members"
 	"nzgs/internal/members/kinds"
@@ -112,6 +113,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	})
 	all.committee = committee.New(site, committee.Services{
 		Committee: d.Committee, Clubs: d.Clubs, Handover: handover.New(d.DB, d.Clock, d.Governance),
+		Act: act.New(d.DB, d.Clock, d.Governance),
 	})
 	all.postal = postal.New(site, postal.Services{
 		DB: d.DB, Governance: d.Governance, Postal: d.Postal, Meetings: d.Meetings, Members: d.Members, Mail: d.Mail,

@@ -114,6 +114,9 @@ func (soc *society) keepDuties(ctx context.Context) {
 		if err := soc.committee.Refresh(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("the committee’s standing duties could not be updated", "err", err)
 		}
+		if err := soc.act.Refresh(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("the duties of the Act’s year could not be updated", "err", err)
+		}
 		select {
 		case <-ctx.Done():
 			return

@@ -18,6 +18,7 @@ import (
 	"nzgs/internal/entering"
 	"nzgs/internal/eventmail"
 	"nzgs/internal/governance"
+	"nzgs/internal/governance/act"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
@@ -76,6 +77,7 @@ type society struct {
 	mailings    *letters.Service
 	governance  *governance.Service
 	committee   *committee.Service
+	act         *act.Service
 	meetings    *meetings.Service
 	elections   *elections.Service
 	postal      *postal.Service
@@ -191,6 +193,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 		soc.db, soc.clock, soc.name, soc.url, soc.members, soc.treasury, soc.entering, soc.mail,
 	)
 	soc.governance = governance.New(soc.db, soc.clock)
+	soc.act = act.New(soc.db, soc.clock, soc.governance)
 	soc.committee = committee.New(soc.db, soc.clock, soc.auth, soc.governance)
 	soc.meetings = meetings.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail, soc.clubs)
 	soc.mail.WhenSent(soc.meetings.LettersLeft)

@@ -198,6 +198,10 @@ var allowed = map[string][]string{
 		"internal/governance/ballot", "internal/governance/constitution", "internal/governance/meetings",
 		"internal/mail", "internal/members", "internal/store", "internal/usecase",
 	},
+	"internal/governance/act": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
+		"internal/members", "internal/store", "internal/usecase",
+	},
 	"internal/governance/handover": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/store", "internal/usecase",
 	},
@@ -293,8 +297,9 @@ var allowed = map[string][]string{
 		"internal/members", "internal/store", "reports", "web/kit",
 	},
 	"web/committee": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance/committee",
-		"internal/governance/constitution", "internal/governance/handover", "internal/governance/meetings", "internal/money",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance/act",
+		"internal/governance/committee", "internal/governance/constitution", "internal/governance/handover",
+		"internal/governance/meetings", "internal/money",
 		"reports", "web/kit",
 	},
 	"web/constitution": {

@@ -39,6 +39,17 @@ type Duty struct {
 	Cancelled bool          // its source no longer asks for it
 }
 
+// OfConstitution reports whether a rule of the constitution asks for it, not an Act.
+func (d Duty) OfConstitution() bool { return d.Rule != "" && d.Rule[0] >= '0' && d.Rule[0] <= '9' }
+
+// Says is what asks for the duty: "Rule 4.1", or an Act.
+func (d Duty) Says() string {
+	if d.OfConstitution() {
+		return "Rule " + d.Rule
+	}
+	return d.Rule
+}
+
 // Done reports whether the duty is done.
 func (d Duty) Done() bool { return !d.DoneAt.IsZero() }
 

@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/act"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/meetings"
 	"nzgs/web/kit"
@@ -30,7 +31,7 @@ func committeeTabs(current string) kit.Tabs {
 		{Label: "Payments", URL: kit.OutPaymentsPath},
 		{Label: "Loans", URL: kit.LoansPath}, {Label: "Investments", URL: kit.InvestmentsPath},
 		{Label: "Seal", URL: kit.SealPath}, {Label: "Exclusions", URL: kit.ExclusionsPath},
-		{Label: "Handovers", URL: handoversPath},
+		{Label: "Handovers", URL: handoversPath}, {Label: "The Act’s year", URL: act.Path},
 	} {
 		t.Current = t.URL == current
 		tabs.Items = append(tabs.Items, t)

@@ -6,6 +6,7 @@ import (
 	"embed"
 
 	"nzgs/internal/clubs"
+	"nzgs/internal/governance/act"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/handover"
 	"nzgs/web/kit"
@@ -17,6 +18,7 @@ type Desk struct {
 	committee *committee.Service
 	clubs     *clubs.Service
 	handover  *handover.Service
+	act       *act.Service
 }
 
 // Services are what the desk asks.
@@ -24,11 +26,12 @@ type Services struct {
 	Clubs     *clubs.Service
 	Committee *committee.Service
 	Handover  *handover.Service
+	Act       *act.Service
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, clubs: s.Clubs, committee: s.Committee, handover: s.Handover}
+	return &Desk{Site: site, clubs: s.Clubs, committee: s.Committee, handover: s.Handover, act: s.Act}
 }
 
 //go:embed templates

@@ -2,6 +2,7 @@ package committee
 
 import (
 	"nzgs/internal/auth"
+	"nzgs/internal/governance/act"
 	"nzgs/web/kit"
 )
 
@@ -15,6 +16,8 @@ func (s *Desk) Routes() []kit.Route {
 	borrow, invest := s.recordLoan(), s.recordInvestment()
 	seal, strike := s.recordSealing(), s.strikeSealing()
 	accuse, proceed, decide := s.openExclusion(), s.continueExclusion(), s.decideExclusion()
+	actYear, tickAct, recordAct, endAct := s.actYear(), s.tickAct(), s.recordAct(), s.endAct()
+	lawful := kit.May(auth.ManageConstitution)
 	return []kit.Route{
 		kit.Get(kit.CommitteePath, s.committeeHome, sits),
 		kit.Get(cooptPath, coopt.Get, keeps).Lists(kit.Searched),
@@ -37,6 +40,16 @@ func (s *Desk) Routes() []kit.Route {
 			handoversPath+"/:id/confirm-for", s.changeHandover("You have confirmed it in their place.", s.confirmHandoverFor),
 			kit.May(auth.ManageOffices),
 		),
+
+		kit.Get(act.Path, s.actHome, sits),
+		kit.Get(act.Path+"/year", actYear.Get, lawful),
+		kit.Post(act.Path+"/year", actYear.Post, lawful),
+		kit.Get(act.Path+"/steps/:step", tickAct.Get, lawful),
+		kit.Post(act.Path+"/steps/:step", tickAct.Post, lawful),
+		kit.Get(act.Path+"/records/new", recordAct.Get, lawful),
+		kit.Post(act.Path+"/records/new", recordAct.Post, lawful),
+		kit.Get(act.Path+"/records/:id", endAct.Get, lawful),
+		kit.Post(act.Path+"/records/:id", endAct.Post, lawful),
 
 		kit.Get(kit.ResolutionsPath, s.resolutions, sits),
 		kit.Get(kit.ResolutionsPath+".xlsx", s.resolutionsFile, sits),

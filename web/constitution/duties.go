@@ -129,7 +129,7 @@ func (s *Desk) accountsOpened(c echo.Context, page *DutiesPage) error {
 func dutyLine(d governance.Duty) DutyLine {
 	line := DutyLine{
 		Title: d.Title, URL: kit.LocalPath(d.Link, ""), Owner: kit.Capital(string(d.Owner)),
-		Due: kit.Trace{Value: d.Due.Long(), Rule: "Rule " + d.Rule, RuleURL: kit.KnownRuleURL(d.Rule)},
+		Due: kit.Trace{Value: d.Due.Long(), Rule: d.Says(), RuleURL: kit.KnownRuleURL(d.Rule)},
 	}
 	if d.Trace != "" {
 		line.Due.Lines = []string{d.Trace}
@@ -157,7 +157,7 @@ func (s *Desk) DueNext(c echo.Context) ([]kit.Task, error) {
 			break // the open ones come first, by date
 		}
 		t := kit.Task{
-			Title: d.Title, Text: "Rule " + d.Rule + ".", URL: kit.LocalPath(d.Link, kit.DutiesPath), Action: "Open",
+			Title: d.Title, Text: d.Says() + ".", URL: kit.LocalPath(d.Link, kit.DutiesPath), Action: "Open",
 			Due: "by " + d.Due.Long(),
 		}
 		switch d.StateOn(day) {

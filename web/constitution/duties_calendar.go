@@ -81,7 +81,10 @@ func (s *Desk) dutyFeed(c echo.Context) error {
 
 // dutyDay is a duty in a calendar.
 func (s *Desk) dutyDay(d governance.Duty) calendar.Day {
-	text := "Rule " + d.Rule + " of the constitution."
+	text := d.Says() + "."
+	if d.OfConstitution() {
+		text = d.Says() + " of the constitution."
+	}
 	if d.Trace != "" {
 		text += "\n" + d.Trace
 	}

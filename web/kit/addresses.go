@@ -240,6 +240,7 @@ var ObjectPages = map[string]objectPage{
 	"grade_award":           {at(GradesDeskPath), auth.KeepGrades},
 	"grade_figure":          {at(GradesDeskPath), auth.KeepGrades},
 	"foreign_diploma":       {at(GradesDeskPath), auth.KeepGrades},
+	"act":                   {at(CommitteePath + "/act"), auth.TakePartInCommittee},
 	"exclusion":             {eachBelow(ExclusionsPath), auth.TakePartInCommittee},
 }
 

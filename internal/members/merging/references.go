@@ -73,6 +73,12 @@ const (
 
 // references are all that name a person, by table.
 var references = []reference{
+	carry("act_record", "person_id"),
+	carry("act_record", "recorded_by"),
+	carry("act_step", "signer_id", "step_key"),
+	carry("act_step", "second_id", "step_key"),
+	carry("act_step", "recorded_by", "step_key"),
+	carry("act_year", "recorded_by", "balance_day"),
 	stays("account", "person_id", "accounts are joined by themselves: one is closed"),
 	carry("account_request", "asked_by"),
 	carry("account_request", "ended_by"),
