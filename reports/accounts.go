@@ -35,6 +35,7 @@ type AccountsRow struct {
 	Text       string
 	This, Last money.Cents
 	Budget     money.Cents
+	Sum        bool // of lines above it
 }
 
 // YearAccountsPDF writes the accounts of a year: what goes with the notice of the AGM.
@@ -86,7 +87,13 @@ func (p AccountsPart) cells() [][]gridCell {
 		if p.Budgeted {
 			line = append(line, r.Budget.String())
 		}
-		rows = append(rows, cells(append(line, r.Last.String())...))
+		laid := cells(append(line, r.Last.String())...)
+		for i := range laid {
+			if r.Sum {
+				laid[i].bold = bold
+			}
+		}
+		rows = append(rows, laid)
 	}
 	return rows
 }

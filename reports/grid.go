@@ -37,6 +37,7 @@ type gridCell struct {
 	text   string
 	detail string
 	stone  stoneMark
+	bold   weight // of a sum; a column that is bold is so anyway
 }
 
 type stoneMark int
@@ -137,7 +138,7 @@ func (g *grid) layOut(row []gridCell, widths []float64) (laid []laidCell, height
 	for i, c := range row {
 		column := g.columns[i]
 		cell := laidCell{stone: c.stone, style: g.style}
-		cell.style.weight = column.bold
+		cell.style.weight = max(column.bold, c.bold)
 		cell.lines = wrap(printable(c.text), cell.style, widths[i], max(1, column.lines))
 		cell.block = float64(len(cell.lines)-1) * g.leading
 		if c.detail != "" {

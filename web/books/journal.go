@@ -45,7 +45,7 @@ func (s *Desk) journal(c echo.Context) error {
 			}
 			debits, credits = debits+max(0, l.Amount), credits+max(0, -l.Amount)
 			account := noted(string(l.Account)+" "+j.Called[l.Account], j.Names[l.Party])
-			page.Rows = append(page.Rows, Row{append(first.Cells, account, debit(l.Amount), debit(-l.Amount))})
+			page.Rows = append(page.Rows, row(append(first.Cells, account, debit(l.Amount), debit(-l.Amount))...))
 		}
 	}
 	page.Sums = []string{"Sum", "", "", "", debits.String(), credits.String()}

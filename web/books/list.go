@@ -34,7 +34,10 @@ type Head struct {
 }
 
 // Row is a row of a list.
-type Row struct{ Cells []Cell }
+type Row struct {
+	Cells []Cell
+	Sum   bool // of the rows above it
+}
 
 // Cell is what stands in a column.
 type Cell struct {
@@ -80,7 +83,7 @@ func link(text, url string) Cell   { return Cell{Text: text, URL: url} }
 func amount(c money.Cents) Cell    { return Cell{Text: c.String()} }
 func badge(kind, text string) Cell { return Cell{Badge: &kit.Badge{Kind: kind, Text: text}} }
 func noted(text, note string) Cell { return Cell{Text: text, Note: note} }
-func row(cells ...Cell) Row        { return Row{cells} }
+func row(cells ...Cell) Row        { return Row{Cells: cells} }
 
 // amountOrDash leaves an empty amount as a dash.
 func amountOrDash(c money.Cents) Cell {

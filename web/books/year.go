@@ -112,7 +112,9 @@ func statementTable(y treasury.YearEnd, p reports.AccountsPart) Table {
 		if p.Budgeted {
 			cells = append(cells, amount(r.Budget))
 		}
-		t.Rows = append(t.Rows, row(append(cells, amount(r.Last))...))
+		line := row(append(cells, amount(r.Last))...)
+		line.Sum = r.Sum
+		t.Rows = append(t.Rows, line)
 	}
 	return t
 }

@@ -22,6 +22,11 @@ func accountsParts(s ledger.Statements) []reports.AccountsPart {
 	line := func(r ledger.Row) reports.AccountsRow {
 		return reports.AccountsRow{Text: r.Name, This: r.This, Last: r.Last, Budget: r.Budget}
 	}
+	sum := func(r ledger.Row) reports.AccountsRow {
+		out := line(r)
+		out.Sum = true
+		return out
+	}
 	var out []reports.AccountsPart
 	part := func(title string, rows ...reports.AccountsRow) *reports.AccountsPart {
 		out = append(out, reports.AccountsPart{Title: title, Rows: rows})
@@ -32,21 +37,21 @@ func accountsParts(s ledger.Statements) []reports.AccountsPart {
 			p.Rows = append(p.Rows, line(r))
 		}
 		from.Total.Name = total
-		p.Rows = append(p.Rows, line(from.Total))
+		p.Rows = append(p.Rows, sum(from.Total))
 	}
 	p := part("Money received and paid")
 	add(p, s.Receipts, "Received in all")
 	add(p, s.Payments, "Paid in all")
-	p.Rows = append(p.Rows, line(s.MoneyBefore), line(s.Change), line(s.MoneyAfter))
+	p.Rows = append(p.Rows, line(s.MoneyBefore), line(s.Change), sum(s.MoneyAfter))
 	p = part("Income and expenditure")
 	p.Budgeted = s.Budgeted
 	add(p, s.Income, "Income in all")
 	add(p, s.Expenses, "Expenses in all")
-	p.Rows = append(p.Rows, line(s.Surplus))
+	p.Rows = append(p.Rows, sum(s.Surplus))
 	p = part("Balance sheet")
 	add(p, s.Assets, "Assets in all")
 	add(p, s.Liabilities, "Liabilities in all")
-	p.Rows = append(p.Rows, line(s.Opening), line(s.Funds))
+	p.Rows = append(p.Rows, line(s.Opening), sum(s.Funds))
 	return out
 }
 

@@ -131,7 +131,7 @@ func rowCells(r clubs.ListRow) string {
 	if r.Since != "" {
 		since = "member since " + r.Since
 	}
-	for _, text := range []string{r.Grade, r.Email, r.Phone, strings.Join(strings.Fields(r.Address), " "), since, r.Note} {
+	for _, text := range []string{r.Grade, r.Email, r.Phone, oneLine(r.Address), since, r.Note} {
 		if text != "" {
 			parts = append(parts, text)
 		}
@@ -367,4 +367,15 @@ func (s *Desk) correctRow() kit.Form[listRow] {
 				})
 		},
 	}
+}
+
+// oneLine is an address of several lines in one.
+func oneLine(address string) string {
+	var out []string
+	for line := range strings.Lines(address) {
+		if line = strings.Join(strings.Fields(line), " "); line != "" {
+			out = append(out, strings.TrimSuffix(line, ","))
+		}
+	}
+	return strings.Join(out, ", ")
 }
