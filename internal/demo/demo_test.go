@@ -69,7 +69,7 @@ func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
 			{`SELECT count(*) FROM event WHERE status = 'open'`, 1},
 			{`SELECT count(*) FROM books_lock WHERE until_day = '2025-06-30'`, 1},
 			{`SELECT count(*) FROM bank_line`, 3},
-			{`SELECT count(*) FROM payment_approval`, 1}, // of the refund, which a second officer has not seen
+			{`SELECT count(*) FROM payment_approval`, 5}, // of two payments, and of the refund, which a second officer has not seen
 			{`SELECT count(*) FROM mail_bounce WHERE settled_at IS NULL`, 1},
 			{`SELECT count(*) FROM letter_schedule WHERE active = TRUE`, 1},
 			{`SELECT count(*) FROM rating_game`, 600},

@@ -35,6 +35,9 @@ func (g *generator) addPeople() error {
 		g.people = append(g.people, p)
 		inputs[i] = g.describe(names.next(), i, p)
 	}
+	if n := len(inputs); g.plan.Live && n > 2 { // someone who is in the register twice
+		inputs[n-1].FamilyName, inputs[n-1].GivenNames = inputs[n-2].FamilyName, inputs[n-2].GivenNames
+	}
 	ids, err := g.members.RegisterAll(g.ctx, g.actor, inputs)
 	if err != nil {
 		return err
