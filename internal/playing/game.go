@@ -90,4 +90,6 @@ type Game struct {
 	State *match.State
 	Side  games.Colour // whoever asks plays this colour; Empty: they watch
 	Rules bool         // they may decide it as a referee
+	// TimeUp says that the time for what is next has run out.
+	TimeUp bool
 }

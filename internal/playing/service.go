@@ -39,6 +39,7 @@ func New(db *store.DB, clock civil.Clock, society, site string, strengths *ratin
 const (
 	mostOffered  = 20
 	mostUnderWay = 200
+	mostToOne    = 5 // challenges of one to one other in a day: each is a letter
 )
 
 // member permits what only members may.
@@ -132,6 +133,12 @@ func (s *Service) Offer(ctx context.Context, actor auth.Actor, in Challenge) (id
 		}
 		if n >= mostOffered {
 			return nil, apperr.New(apperr.Invalid, "You have %d open challenges. Withdraw one first.", n)
+		}
+		if n, err = offersTo(ctx, tx, actor.Person, in.Opponent, permit.Now().Add(-24*hour)); err != nil {
+			return nil, err
+		}
+		if n >= mostToOne {
+			return nil, apperr.New(apperr.Invalid, "You have challenged this player %d times today. Wait for an answer.", n)
 		}
 		id, err = insertGame(ctx, tx, actor.Person, in, permit.Now())
 		if err != nil {
@@ -338,6 +345,7 @@ func (s *Service) game(ctx context.Context, q store.Queryer, actor auth.Actor, i
 	if g.State, err = match.Replay(r.Challenge.Terms, r.Begun, acts, kept(r.Found)); err != nil {
 		return Game{}, fmt.Errorf("game %d: %w", id, err)
 	}
+	g.TimeUp = g.State.Phase != match.Over && g.State.Phase != match.Disputed && s.cases.Now().After(g.State.Deadline)
 	referee := g.Side == games.Empty && s.cases.Require(actor, auth.RuleOnPlay, auth.Object{}) == nil
 	g.Rules = referee && g.State.Phase == match.Disputed
 	if g.Side == games.Empty && !(referee && g.State.WasDisputed()) && !(r.Challenge.Open && r.OpponentOpen) {

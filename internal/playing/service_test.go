@@ -118,6 +118,7 @@ func small(rules record.RuleSet) Challenge {
 // game begins a game that Aroha has offered and Wiremu accepts.
 func (w *world) game(c Challenge) ID {
 	w.t.Helper()
+	w.now = w.now.Add(24 * time.Hour)
 	c.Opponent = w.people[wiremu].Person
 	id, err := w.s.Offer(ctx, w.people[aroha], c)
 	w.must(err)
@@ -169,6 +170,14 @@ func TestOnlyMembersChallengeAndAccept(t *testing.T) {
 		w.refused(w.s.Accept(ctx, w.people[wiremu], 99, false), apperr.NotFound, "")
 		w.must(w.s.Decline(ctx, w.people[wiremu], id))
 		w.refused(w.s.Accept(ctx, w.people[wiremu], id, false), apperr.Conflict, "no longer open")
+
+		for range mostToOne - 1 { // withdrawing one does not allow another letter
+			id, err := w.s.Offer(ctx, w.people[aroha], to)
+			w.must(err)
+			w.must(w.s.Decline(ctx, w.people[aroha], id))
+		}
+		_, err = w.s.Offer(ctx, w.people[aroha], to)
+		w.refused(err, apperr.Invalid, "times today")
 
 		open := small(record.NZ)
 		id, err = w.s.Offer(ctx, w.people[aroha], open)
@@ -364,7 +373,18 @@ func TestARefereeDoesNotDecideTheirOwnGame(t *testing.T) {
 func TestTimeRunsOut(t *testing.T) {
 	onBoth(t, func(w *world) {
 		id := w.game(small(record.NZ))
+		up := func() bool {
+			g, err := w.s.Game(ctx, w.people[wiremu], id)
+			w.must(err)
+			return g.TimeUp
+		}
+		if up() {
+			t.Error("the time is up at once")
+		}
 		w.now = w.now.Add(9 * 24 * time.Hour)
+		if !up() {
+			t.Error("the time is not up")
+		}
 		if n, err := w.s.EndOverdue(ctx); n != 0 || err != nil {
 			t.Error(n, err)
 		}

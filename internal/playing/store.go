@@ -210,6 +210,14 @@ func openOffers(ctx context.Context, q store.Queryer, person auth.PersonID) (int
 	return count(ctx, q, `SELECT COUNT(*) FROM play_game WHERE challenger_id = $1 AND stage = 'offered'`, person)
 }
 
+// offersTo counts the challenges of one to another since an instant, whatever became of them; none to anyone.
+func offersTo(ctx context.Context, q store.Queryer, by, to auth.PersonID, since civil.Instant) (int, error) {
+	return count(ctx, q, `
+		SELECT COUNT(*)
+		FROM play_game
+		WHERE challenger_id = $1 AND opponent_id = $2 AND made_at > $3`, by, to, since)
+}
+
 // underWay is how many games the busier of two people plays.
 func underWay(ctx context.Context, q store.Queryer, a, b auth.PersonID) (most int, err error) {
 	for _, person := range []auth.PersonID{a, b} {

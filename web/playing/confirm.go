@@ -55,7 +55,7 @@ func actions(g *playing.Game) (out []kit.Link) {
 		add("Ask to undo my move", string(match.Undo), "")
 	}
 	if st.Phase == match.Playing || st.Phase == match.Stopped {
-		if late := st.Late(); late == g.Side.Opponent() {
+		if g.TimeUp && st.Late() != g.Side {
 			add("Claim: the time has run out", string(match.Time), "")
 		}
 		add("Resign", string(match.Resign), "")
@@ -169,7 +169,15 @@ func (p *GamePage) askMove(at string, g *playing.Game) {
 	} else {
 		p.Caption = map[int]string{1: "Choose where the queen goes.", 2: "Choose where she shoots."}[len(points)]
 	}
-	p.Board = board(g, p.Caption, links, points)
+	p.Board = board(g, p.Caption, links, marked(g, points))
+}
+
+// marked are the points of a move that is chosen, or where one goes on.
+func marked(g *playing.Game, points []games.Point) []games.Point {
+	if len(points) == g.State.Terms.Need() {
+		return points
+	}
+	return g.State.Points(g.Side, points)
 }
 
 // beside leads from a point that was tapped to those around it: fingers are wider than points.

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"nzgs/internal/auth"
 	"nzgs/internal/store"
@@ -126,7 +127,7 @@ func TestTheOtherGamesArePlayed(t *testing.T) {
 			_, aroha, ruru, _ := members(t)
 			offer(t, aroha, ruru, c.game)
 			if strings.HasPrefix(c.game, "amazons") {
-				aroha.Get("/play/1?at=d1").Wants(t, http.StatusOK, "Choose where the queen goes", `aria-label="Choose d7"`)
+				aroha.Get("/play/1?at=d1").Wants(t, http.StatusOK, "Choose where the queen goes", `aria-label="Choose d7"`, `class="dots"`)
 				aroha.Get("/play/1?at=d1+d7").Wants(t, http.StatusOK, "Choose where she shoots", `aria-label="Choose d1"`)
 			}
 			do(t, aroha, c.first)
@@ -138,6 +139,19 @@ func TestTheOtherGamesArePlayed(t *testing.T) {
 			ruru.Post("/play/1", "do", "resign", "number", "3").Wants(t, http.StatusUnprocessableEntity, "The game has ended")
 		})
 	}
+}
+
+// TestATimeThatHasRunOutIsClaimed: by the other, from the page.
+func TestATimeThatHasRunOutIsClaimed(t *testing.T) {
+	s, aroha, ruru, _ := members(t)
+	offer(t, aroha, ruru, "tanbo  19")
+	s.Now = s.Now.Add(73 * time.Hour)
+	if strings.Contains(aroha.Get("/play/1").Body, "Claim") {
+		t.Error("who is late is led to claim the game")
+	}
+	ruru.Get("/play/1").Wants(t, http.StatusOK, "Claim: the time has run out")
+	do(t, ruru, "do=time")
+	aroha.Get("/play/1").Wants(t, http.StatusOK, "White won on time")
 }
 
 // TestWhoIsNotInAGame: neither sees it nor answers challenges to others.
