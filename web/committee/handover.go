@@ -136,9 +136,9 @@ func (s *Desk) showHandover(c echo.Context, in *kit.Filling, refused error) erro
 			line.Text += " (added by " + i.AddedBy + ")"
 		}
 		if i.Done() {
-			line.Done = i.DoneAt.Date().Long() + ", " + i.DoneBy
+			line.Done = "Done on " + i.DoneAt.Date().Long() + ", " + i.DoneBy
 		} else if !h.Done() {
-			line.Tick = page.Button("tick"+kit.IDText(int64(n)), handoverURL(id)+"/tick", "Done", kit.Hidden{Name: "item", Value: i.Key})
+			line.Tick = page.Button("tick"+kit.IDText(int64(n)), handoverURL(id)+"/tick", "Mark as done", kit.Hidden{Name: "item", Value: i.Key})
 			line.Tick.Kind, line.Tick.Small, line.Tick.For = "secondary", "small", i.Text
 		}
 		page.Items = append(page.Items, line)
