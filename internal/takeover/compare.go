@@ -74,7 +74,7 @@ func (p *planner) changesOf(d *planned, r *Row) {
 			r.Notes = append(r.Notes, label+" “"+shortened(now)+"” is not taken: "+fixed)
 			return
 		case was != "" && last[field] != hashOf(field, was):
-			r.Notes = append(r.Notes, fmt.Sprintf("%s “%s” is not taken: the register has “%s”.", label, shortened(now), shortened(was)))
+			r.Notes = append(r.Notes, fmt.Sprintf("%s “%s” is not taken: the register has %s.", label, shortened(now), p.seen(was)))
 			return
 		}
 		*into = now
@@ -151,11 +151,11 @@ func (p *planner) say(d *planned, r *Row, _ int) {
 		r.Does = append(r.Does, text)
 	}
 	for _, c := range d.changes {
-		was := shortened(c.Was)
-		if was == "" {
-			was = "nothing"
+		now := shortened(c.Now)
+		if c.Field == "note" && !p.sees {
+			now = "longer"
 		}
-		r.Does = append(r.Does, c.Label+": "+was+" becomes "+shortened(c.Now))
+		r.Does = append(r.Does, c.Label+": "+p.seen(c.Was)+" becomes "+now)
 	}
 	if len(d.terms) > 0 {
 		r.Does = append(r.Does, "A member for "+yearsOf(d.terms)+p.clubsOf(d))
@@ -166,6 +166,18 @@ func (p *planner) say(d *planned, r *Row, _ int) {
 	for _, e := range d.earlier {
 		r.Does = append(r.Does, "A member already, "+e.Told)
 	}
+}
+
+// seen is what the register has of somebody, for who may see it: whoever only looks after accounts learns no more than
+// that there is something.
+func (p *planner) seen(was string) string {
+	switch {
+	case was == "":
+		return "nothing"
+	case !p.sees:
+		return "something else"
+	}
+	return "“" + shortened(was) + "”"
 }
 
 // yearsOf names years, those that follow each other together: “2019/20 to 2021/22 and 2024/25”.

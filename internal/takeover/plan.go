@@ -133,6 +133,7 @@ func (p Plan) Nothing() bool {
 // material is everything that a plan looks at.
 type material struct {
 	actor     PersonID // whose own rating no one sets
+	sees      bool     // the actor may see what the register has of people
 	today     civil.Date
 	history   constitution.History
 	rules     constitution.Constitution // of today

@@ -243,7 +243,7 @@ func (f *waiting) show() File {
 // material reads everything that a plan looks at.
 func (s *Service) material(ctx context.Context, q store.Queryer, actor auth.Actor) (m material, err error) {
 	m = material{
-		actor: actor.Person, today: s.cases.Today(), people: map[PersonID]members.Person{}, terms: map[PersonID][]members.Term{},
+		actor: actor.Person, sees: auth.Can(actor, auth.ViewRegister, auth.Object{}, s.cases.Today()), today: s.cases.Today(), people: map[PersonID]members.Person{}, terms: map[PersonID][]members.Term{},
 		earlier: map[PersonID][]members.Earlier{}, clubAs: map[string]string{},
 	}
 	if m.files, err = filesOf(ctx, q, actor.Account); err != nil {

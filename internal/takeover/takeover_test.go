@@ -456,3 +456,49 @@ func TestFilesAreTheirSenders(t *testing.T) {
 		}
 	})
 }
+
+// The administrator, who may take a society over, learns by it nothing of how the people of the register are reached.
+func TestTheAdministratorLearnsNoAddresses(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		ids, err := s.people.RegisterAll(ctx, auth.System("test"), []members.PersonInput{
+			{FamilyName: "Moana", GivenNames: "Tere", Email: "hidden@example.nz", Phone: "021 777 777", Address: "Hidden Road", Note: "Hidden note"}, {FamilyName: "Admin"},
+		})
+		s.must(err)
+		s.secretary = s.actor(ids[1], auth.Administrator)
+		s.send("list.csv", "Name,Email,Address,Notes\nTere Moana,new@example.nz,Elsewhere,Pays in cash\n")
+		s.say(nil)
+		w := s.waiting()
+		if text := fmt.Sprintf("%+v", w.Plan.Rows[0]); strings.Contains(text, "idden") || !strings.Contains(text, "something else") {
+			t.Errorf("the administrator reads %s", text)
+		}
+	})
+}
+
+// Two officers send the same files and press one after the other: the second is told that something changed, and nothing
+// is made twice.
+func TestTwoOfficersAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		ids, err := s.people.RegisterAll(ctx, auth.System("test"), []members.PersonInput{{FamilyName: "Other"}})
+		s.must(err)
+		one, other := s.secretary, s.actor(ids[0], auth.Secretary)
+		seen := map[auth.AccountID]string{}
+		for _, who := range []auth.Actor{one, other} {
+			s.secretary = who
+			s.send("list.csv", "Name,Email,2025/26\nAroha Tūī,a@example.nz,x\nMere Kererū,,x\n")
+			s.say(nil)
+			seen[who.Account] = s.waiting().Plan.Digest
+		}
+		_, _, err = s.Take(ctx, one, seen[one.Account])
+		s.must(err)
+		if _, _, err := s.Take(ctx, other, seen[other.Account]); apperr.KindOf(err) != apperr.Conflict {
+			t.Errorf("the second officer: %v", err)
+		}
+		s.secretary = other
+		if p := s.waiting().Plan; !p.Nothing() {
+			t.Errorf("the second officer sees %+v", p.Counts)
+		}
+		if n := s.count("person"); n != 4 {
+			t.Errorf("%d people", n)
+		}
+	})
+}
