@@ -94,6 +94,9 @@ func (soc *society) keepTidy(ctx context.Context) {
 		if err := soc.results.ForgetDevices(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("devices that reported at past events could not be forgotten", "err", err)
 		}
+		if err := soc.treasury.ForgetPayers(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("addresses of past payers could not be forgotten", "err", err)
+		}
 		if err := soc.letters.Forget(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("addresses that letters about past events went to could not be forgotten", "err", err)
 		}

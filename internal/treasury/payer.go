@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury/ledger"
+	"nzgs/internal/usecase"
 )
 
 // Payer is who paid in the place of the member or the club on whose account a payment is: someone of the register, or a
@@ -138,6 +139,25 @@ func (s *Service) CheckReceipt(actor auth.Actor, p Payment) error {
 	return apperr.New(
 		apperr.Forbidden, "Someone else made the payment %s, and the receipt goes to who paid. It counts for you as paid.", p.Receipt,
 	)
+}
+
+// payersKept is for how many months the address of a payer outside the register is kept after the payment.
+const payersKept = 12 * 7
+
+// ForgetPayers removes the addresses of payers outside the register seven years after their payments. Their names stay: the
+// receipts and the journal have them.
+func (s *Service) ForgetPayers(ctx context.Context) error {
+	permit, err := s.cases.Allow(auth.System("the calendar").By(), nil)
+	if err != nil {
+		return err
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		n, err := forgetPayers(ctx, tx, s.cases.Today().AddMonths(-payersKept))
+		if err == nil && n == 0 {
+			err = usecase.ErrSame
+		}
+		return permit.Did("forget.payer", "payment", 0, nil, map[string]any{"payments": n}), err
+	})
 }
 
 // PaidForOthers lists what the actor, or a club that they are the secretary of, paid for others, the latest first.

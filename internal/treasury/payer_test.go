@@ -218,3 +218,22 @@ func TestOneTransferForSeveral(t *testing.T) {
 		d.agree(t)
 	})
 }
+
+// The address of a payer is removed seven years after the payment; the name stays with the receipt.
+func TestPayersAreForgotten(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		p, err := d.Take(ctx, d.treasurer, treasury.ReceiveInput{
+			Party: d.member(), Amount: 100, ReceivedOn: day("2026-07-01"), Method: treasury.Bank,
+			PaidBy: treasury.Payer{Name: "Acme Ltd", Address: "1 Hill Rd", Email: "a@example.nz"},
+		})
+		d.must(t, err)
+		for _, tt := range []struct{ on, address string }{{"2033-07-01", "1 Hill Rd"}, {"2033-07-02", ""}, {"2033-07-03", ""}} {
+			d.now = day(tt.on).Midnight()
+			d.must(t, d.ForgetPayers(ctx))
+			f, err := d.PaymentFileOf(ctx, d.treasurer, p.ID)
+			if err != nil || f.Payer.Name != "Acme Ltd" || f.Payer.Address != tt.address || (f.Payer.Email == "") != (tt.address == "") {
+				t.Errorf("on %s: %+v, %v", tt.on, f.Payer, err)
+			}
+		}
+	})
+}

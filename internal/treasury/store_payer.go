@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury/ledger"
@@ -74,4 +75,16 @@ func bookedOf(ctx context.Context, q store.Queryer, p ledger.Party) (money.Cents
 		return 0, fmt.Errorf("sum what a member owes by the journal: %w", err)
 	}
 	return sum, nil
+}
+
+// forgetPayers removes the addresses of payers outside the register from payments that were received before a day.
+func forgetPayers(ctx context.Context, tx *store.Tx, before civil.Date) (int64, error) {
+	n, err := tx.Exec(ctx, `
+		UPDATE payment
+		SET payer_address = '', payer_email = ''
+		WHERE received_on < $1 AND (payer_address <> '' OR payer_email <> '')`, before)
+	if err != nil {
+		return 0, fmt.Errorf("remove payers’ addresses: %w", err)
+	}
+	return n, nil
 }
