@@ -93,6 +93,8 @@ var samples = []struct {
 	{"/static/", "*", func(kittest.Half, visit) string { return "app.css" }},
 	{"/entered/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 26) }},
 	{"/take-over/", "id", func(kittest.Half, visit) string { return "999999" }},
+	{"/join/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 26) }},
+	{"/members/joining/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/my-entries/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/director/applications/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/director/teams/", "id", func(kittest.Half, visit) string { return "999999" }},

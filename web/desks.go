@@ -89,6 +89,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 			games, err := all.events.OwnGames(c)
 			return append(turns, games...), err
 		},
+		Renewal: func(c echo.Context, page *kit.Page) (kit.Renewal, error) { return all.joining.Renewal(c, page) },
 		Events: func(c echo.Context) ([]kit.Task, error) {
 			own, err := all.entering.OwnEntries(c)
 			if err != nil {
@@ -103,7 +104,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 		Treasury: d.Treasury,
 	})
 	all.joining = joining.New(site, joining.Services{
-		Governance: d.Governance, Members: d.Members, Kinds: kinds.New(d.DB, d.Clock),
+		Governance: d.Governance, Members: d.Members, Kinds: kinds.New(d.DB, d.Clock), Joining: d.Joining, Treasury: d.Treasury,
 	})
 	all.takeover = takeover.New(site, taking.New(d.DB, d.Clock, site.Auth, d.Ratings), d.Tournaments)
 	all.letters = letters.New(site, letters.Services{Mail: d.Mail, Letters: d.Mailings})
@@ -161,7 +162,11 @@ func (d desks) dutiesNext(c echo.Context) ([]kit.Task, error) {
 		return nil, err
 	}
 	offices, err := d.committee.Handovers(c)
-	return append(offices, due...), err
+	if err != nil {
+		return nil, err
+	}
+	ask, err := d.joining.Waiting(c)
+	return slices.Concat(ask, offices, due), err
 }
 
 // Routes is every address of the site, desk by desk; or of the laptop of an event at its venue.

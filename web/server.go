@@ -26,6 +26,7 @@ import (
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/grades"
+	"nzgs/internal/joining"
 	"nzgs/internal/letters"
 	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
@@ -70,6 +71,7 @@ type Deps struct {
 	Playing     *playing.Service
 	Prizes      *prizes.Service
 	Entering    *entering.Service
+	Joining     *joining.Service
 	Cancelling  *cancelling.Service
 	Elsewhere   *elsewhere.Service
 	Letters     *eventmail.Service

@@ -162,6 +162,9 @@ func (soc *society) remindPlayers(ctx context.Context) {
 		if _, err := soc.playing.EndOverdue(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("games whose time has run out could not be ended", "err", err)
 		}
+		if err := soc.joining.Forget(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("past requests to join could not be forgotten", "err", err)
+		}
 		if err := soc.entering.Tidy(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("entries that no one confirmed could not be forgotten", "err", err)
 		}

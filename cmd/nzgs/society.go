@@ -24,6 +24,7 @@ import (
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/grades"
+	"nzgs/internal/joining"
 	"nzgs/internal/letters"
 	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
@@ -71,6 +72,7 @@ type society struct {
 	playing     *playing.Service
 	prizes      *prizes.Service
 	entering    *entering.Service
+	joining     *joining.Service
 	cancelling  *cancelling.Service
 	elsewhere   *elsewhere.Service
 	letters     *eventmail.Service
@@ -184,6 +186,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.prizes = prizes.New(soc.db, soc.clock, soc.tournaments)
 	soc.entering = entering.New(soc.db, soc.clock, soc.name, soc.auth, soc.tournaments, soc.mail)
 	soc.entering.ReachedAt(soc.url)
+	soc.joining = joining.New(soc.db, soc.clock, soc.name, soc.url, soc.auth, soc.mail)
 	soc.cancelling = cancelling.New(soc.db, soc.clock, soc.name, soc.url, soc.tournaments, soc.entering, soc.mail)
 	soc.elsewhere = elsewhere.New(soc.db, soc.clock)
 	soc.entering.LookIn(soc.elsewhere)
@@ -257,7 +260,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
-		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Playing: soc.playing, Letters: soc.letters, Mailings: soc.mailings, Entering: soc.entering, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
+		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Playing: soc.playing, Letters: soc.letters, Mailings: soc.mailings, Entering: soc.entering, Joining: soc.joining, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook, Venue: soc.venue, Laptop: soc.laptop,
 	})

@@ -161,6 +161,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/formats", "internal/members", "internal/ratings/scale",
 		"internal/store", "internal/usecase",
 	},
+	"internal/joining": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
+		"internal/mail", "internal/members", "internal/members/kinds", "internal/store", "internal/treasury", "internal/usecase",
+	},
 	"internal/letters": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/entering", "internal/governance",
 		"internal/governance/constitution", "internal/mail", "internal/members", "internal/money", "internal/store",
@@ -234,8 +238,8 @@ var allowed = map[string][]string{
 		"internal/members/merging", "internal/treasury", "web/kit",
 	},
 	"web/joining": {
-		"internal/auth", "internal/governance", "internal/governance/constitution", "internal/members", "internal/members/kinds",
-		"web/kit",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
+		"internal/joining", "internal/members", "internal/members/kinds", "internal/treasury", "web/kit",
 	},
 	"web/letters": {
 		"internal/auth", "internal/civil", "internal/letters", "internal/mail", "internal/members", "internal/tournaments",

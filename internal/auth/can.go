@@ -19,6 +19,7 @@ const (
 	RecordLeaving Action = "record who left"     // resigned or died; of Object.Person
 	MergePeople   Action = "merge records"       // two of one person, and undoing it
 	TakeOver      Action = "take a society over" // from its files: people, terms, clubs, ratings, events
+	AcceptMembers Action = "accept new members"  // who asked to join online
 
 	// Clubs and the treasurer's desk.
 	ManageClubs   Action = "manage clubs"
@@ -102,6 +103,7 @@ var permissions = map[Action]permission{
 	ManageTerms:   {society: []Role{Treasurer}},
 	ViewOwn:       {society: officers, self: true},
 	RecordLeaving: {society: []Role{Secretary, Treasurer}, self: true},
+	AcceptMembers: {society: []Role{Secretary, Treasurer}},
 	MergePeople:   {society: []Role{Secretary, Treasurer}},
 	TakeOver:      {society: []Role{Secretary, Administrator}},
 

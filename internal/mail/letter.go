@@ -35,6 +35,7 @@ type LinkTo string
 const (
 	ToAccount     LinkTo = ""            // a one-time link of an account
 	ToApplication LinkTo = "application" // someone's own application to an event
+	ToJoining     LinkTo = "joining"     // someone's own request to join the society
 )
 
 // Recipient is who a letter goes to.

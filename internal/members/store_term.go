@@ -17,13 +17,13 @@ const inForceSQL = `t.kind <> 'void'
 	AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id)`
 
 const termColumns = `t.id, t.person_id, t.club_id, t.year, t.from_day, t.to_day, t.kind, t.trace,
-	t.return_row_id, t.payment_id, t.corrects_id, t.reason, t.by_standing, t.recorded_at, t.recorded_by`
+	t.return_row_id, t.payment_id, t.asked_id, t.corrects_id, t.reason, t.by_standing, t.recorded_at, t.recorded_by`
 
 func scanTerm(s store.Scanner) (Term, error) {
 	var t Term
 	var trace string
 	if err := s.Scan(&t.ID, &t.Person, store.ZeroNull(&t.Club), &t.Year, &t.From, &t.To, &t.Kind, &trace,
-		store.ZeroNull(&t.ReturnRow), store.ZeroNull(&t.Payment), store.ZeroNull(&t.Corrects),
+		store.ZeroNull(&t.ReturnRow), store.ZeroNull(&t.Payment), store.ZeroNull(&t.Asked), store.ZeroNull(&t.Corrects),
 		&t.Reason, &t.ByStanding, &t.RecordedAt, store.ZeroNull(&t.RecordedBy)); err != nil {
 		return t, err
 	}
@@ -116,6 +116,19 @@ func TermsPaidBy(ctx context.Context, q store.Queryer, payment int64) ([]Term, e
 	return terms, nil
 }
 
+// TermsAsked reads the terms in force of a subscription that was asked for.
+func TermsAsked(ctx context.Context, q store.Queryer, asked int64) ([]Term, error) {
+	terms, err := store.All(ctx, q, scanTerm, `
+		SELECT `+termColumns+`
+		FROM membership_term t
+		WHERE t.asked_id = $1 AND `+inForceSQL+`
+		ORDER BY t.id`, asked)
+	if err != nil {
+		return nil, fmt.Errorf("read the terms of an asked subscription: %w", err)
+	}
+	return terms, nil
+}
+
 // LastFromRows reads for each of the given rows of a club's list the newest
 // record of a term that came from it, corrections included.
 func LastFromRows(ctx context.Context, q store.Queryer, rows []int64) (map[int64]Term, error) {
@@ -140,7 +153,7 @@ func LastFromRows(ctx context.Context, q store.Queryer, rows []int64) (map[int64
 // InsertTerms adds terms within tx; the caller writes the audit entry. It
 // refuses a term that ends before it begins.
 func InsertTerms(ctx context.Context, tx *store.Tx, terms []Term) error {
-	const columns = 14
+	const columns = 15
 	for chunk := range slices.Chunk(terms, store.InsertRows(columns)) {
 		args := make([]any, 0, len(chunk)*columns)
 		for _, t := range chunk {
@@ -152,12 +165,12 @@ func InsertTerms(ctx context.Context, tx *store.Tx, terms []Term) error {
 				return err
 			}
 			args = append(args, t.Person, store.NullZero(t.Club), int64(t.Year), t.From, t.To, string(t.Kind), trace,
-				store.NullZero(t.ReturnRow), store.NullZero(t.Payment), store.NullZero(t.Corrects),
+				store.NullZero(t.ReturnRow), store.NullZero(t.Payment), store.NullZero(t.Asked), store.NullZero(t.Corrects),
 				t.Reason, t.ByStanding, t.RecordedAt, store.NullZero(t.RecordedBy))
 		}
 		if _, err := tx.Exec(ctx, `
 			INSERT INTO membership_term (person_id, club_id, year, from_day, to_day, kind, trace,
-			                             return_row_id, payment_id, corrects_id, reason, by_standing, recorded_at, recorded_by)
+			                             return_row_id, payment_id, asked_id, corrects_id, reason, by_standing, recorded_at, recorded_by)
 			VALUES `+store.Values(len(chunk), columns), args...); err != nil {
 			return fmt.Errorf("add terms: %w", err)
 		}

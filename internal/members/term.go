@@ -53,6 +53,7 @@ type Term struct {
 	Trace      constitution.Trace
 	ReturnRow  int64  // row of the club's list it came from, or 0
 	Payment    int64  // payment it came from, or 0
+	Asked      int64  // asked subscription it came from, or 0
 	Corrects   TermID // the term this one takes the place of, or 0
 	Reason     string // of a correction
 	ByStanding bool   // a cancellation that follows from the list's fee: the term comes back with it

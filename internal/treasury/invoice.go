@@ -368,6 +368,11 @@ func credit(ctx context.Context, tx *store.Tx, permit usecase.Permit, i Invoice,
 	if err != nil {
 		return nil, err
 	}
+	followed, err := followAsked(ctx, tx, permit, i.ID)
+	if err != nil {
+		return nil, err
+	}
+	freed = freed.Then(followed)
 	return permit.Did("credit.invoice", "invoice", int64(i.ID), nil, map[string]any{
 		"number": c.No(), "kind": c.Kind, "amount": c.Amount, "reason": c.Reason, "row": c.Row,
 	}).Then(booked).Then(freed), nil

@@ -24,6 +24,11 @@ func allocate(ctx context.Context, tx *store.Tx, permit usecase.Permit, t Settle
 	did := permit.Did("settle.invoice", "payment", int64(t.Payment), nil, map[string]any{
 		"invoice": t.Number.String(), "receipt": t.Receipt.String(), "amount": t.Amount,
 	})
+	followed, err := followAsked(ctx, tx, permit, t.Invoice)
+	if err != nil {
+		return nil, err
+	}
+	did = did.Then(followed)
 	if t.Payer == t.Party {
 		return did, nil
 	}

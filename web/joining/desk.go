@@ -8,8 +8,10 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/governance"
+	"nzgs/internal/joining"
 	"nzgs/internal/members"
 	"nzgs/internal/members/kinds"
+	"nzgs/internal/treasury"
 	"nzgs/web/kit"
 )
 
@@ -19,6 +21,8 @@ type Desk struct {
 	governance *governance.Service
 	members    *members.Service
 	kinds      *kinds.Service
+	joining    *joining.Service
+	treasury   *treasury.Service
 }
 
 // Services are what the desk asks.
@@ -26,11 +30,13 @@ type Services struct {
 	Governance *governance.Service
 	Members    *members.Service
 	Kinds      *kinds.Service
+	Joining    *joining.Service
+	Treasury   *treasury.Service
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, governance: s.Governance, members: s.Members, kinds: s.Kinds}
+	return &Desk{Site: site, governance: s.Governance, members: s.Members, kinds: s.Kinds, joining: s.Joining, treasury: s.Treasury}
 }
 
 //go:embed templates
@@ -44,7 +50,22 @@ func Views() *kit.Templates { return templates }
 // Routes are the addresses of the desk.
 func (s *Desk) Routes() []kit.Route {
 	kind, setter := s.setKind(), kit.May(auth.SetKinds)
+	join, refuse, accepter := s.join(), s.refuse(), kit.May(auth.AcceptMembers)
 	return []kit.Route{
+		// Joining, for those who are no one yet; and renewing.
+		kit.Get(joinPath, join.Get, kit.Everyone),
+		kit.Post(joinPath, s.take(join), kit.Everyone),
+		kit.Get("/join/:token", s.linked, kit.Everyone),
+		kit.Post("/join/:token/confirm", s.confirm, kit.Everyone),
+		kit.Post(renewPath, s.renew, kit.SignedIn),
+
+		// Officers accept who asks.
+		kit.Get(requestsPath, s.requests, accepter).Lists("people who ask to join"),
+		kit.Get("/members/joining/:id", s.request, accepter).Lists("people who ask to join"),
+		kit.Post("/members/joining/:id/accept", s.accept, accepter),
+		kit.Get("/members/joining/:id/refuse", refuse.Get, accepter),
+		kit.Post("/members/joining/:id/refuse", refuse.Post, accepter),
+
 		kit.Get(kit.KindsPath, s.listKinds, setter).Lists("members of each kind"),
 		kit.Get("/members/:id/kind", kind.Get, setter),
 		kit.Post("/members/:id/kind", kind.Post, setter),

@@ -201,6 +201,7 @@ var ObjectPages = map[string]objectPage{
 	"office":                {OfficeURL[int64], auth.ManageOffices},
 	"person":                {PersonURL[int64], auth.ViewRegister},
 	"rate":                  {at(RatesPath), auth.SetRates},
+	"join_request":          {eachBelow("/members/joining"), auth.AcceptMembers},
 	"invoice":               {eachBelow(BooksPath + "/invoices"), auth.ViewBooks},
 	"journal_entry":         {at(BooksPath + "/journal"), auth.ViewBooks},
 	"ledger_account":        {at(BooksPath + "/accounts"), auth.ViewBooks},

@@ -30,6 +30,7 @@ type Desk struct {
 	events     func(echo.Context) ([]kit.Task, error)
 	books      func(echo.Context) (kit.Overview, error)
 	due        func(echo.Context) ([]kit.Task, error)
+	renewal    func(echo.Context, *kit.Page) (kit.Renewal, error)
 	people     func(echo.Context, members.PersonID) ([]kit.Link, []kit.Fact, error)
 }
 
@@ -47,6 +48,8 @@ type Services struct {
 	Events func(echo.Context) ([]kit.Task, error)   // that the reader is entered in and that are not over
 	Due    func(echo.Context) ([]kit.Task, error)   // that the constitution asks of the reader next
 	Books  func(echo.Context) (kit.Overview, error) // where the money stands, and what waits in the treasurer’s books
+	// Renewal is what whoever is signed in can do about the next term.
+	Renewal func(echo.Context, *kit.Page) (kit.Renewal, error)
 	// People is what can be done with a record beside what this desk does, and what has happened to it.
 	People func(echo.Context, members.PersonID) ([]kit.Link, []kit.Fact, error)
 }
@@ -55,7 +58,7 @@ type Services struct {
 func New(site *kit.Site, s Services) *Desk {
 	return &Desk{
 		Site: site, governance: s.Governance, db: s.DB, members: s.Members, treasury: s.Treasury, clubs: s.Clubs,
-		ratings: s.Ratings, postal: s.Postal, games: s.Games, events: s.Events, books: s.Books, due: s.Due, people: s.People,
+		ratings: s.Ratings, postal: s.Postal, games: s.Games, events: s.Events, books: s.Books, due: s.Due, people: s.People, renewal: s.Renewal,
 	}
 }
 

@@ -27,9 +27,10 @@ type PersonPage struct {
 	Offices  []kit.OfficeLine
 	Actions  []kit.Link
 	Note     string
-	Votes    []OwnVote  // postal votes, on the reader's own page only
-	Events   []kit.Task // that the reader is entered in, on the own page only
-	Games    []kit.Task // online games to play, on the reader's own page only
+	Votes    []OwnVote   // postal votes, on the reader's own page only
+	Events   []kit.Task  // that the reader is entered in, on the own page only
+	Games    []kit.Task  // online games to play, on the reader's own page only
+	Renew    kit.Renewal // on the reader's own page only
 }
 
 // OwnVote is what is recorded of the reader's own papers in a postal vote.
@@ -121,6 +122,9 @@ func (s *Desk) personFile(c echo.Context, id members.PersonID, votes []OwnVote, 
 			return err
 		}
 		page.Facts = append(page.Facts, dueFacts(due, kit.OwnInvoicesPath)...)
+		if page.Renew, err = s.renewal(c, &page.Page); err != nil {
+			return err
+		}
 		if page.Games, err = s.games(c); err != nil {
 			return err
 		}

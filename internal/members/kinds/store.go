@@ -38,6 +38,12 @@ func standings(ctx context.Context, q store.Queryer, ids []members.PersonID) (ma
 	return out, nil
 }
 
+// Last is the newest standing of a person by its number, 0 for none.
+func Last(ctx context.Context, q store.Queryer, person members.PersonID) (int64, error) {
+	all, err := standings(ctx, q, []members.PersonID{person})
+	return lastID(all[person]), err
+}
+
 // Standings says of what kind people are in a year; who is not in it is full.
 func Standings(
 	ctx context.Context, q store.Queryer, ids []members.PersonID, year members.Year,

@@ -137,6 +137,7 @@ var references = []reference{
 	carry("invoice_credit_undone", "recorded_by", "credit_id"),
 	carry("journal_entry", "recorded_by"),
 	carry("journal_line", "person_id", "entry_id", "no"),
+	carry("join_request", "person_id"),
 	carry("let_in", "given_by"),
 	carry("letter_left", "person_id", "topic").onceIn(drop, "topic"),
 	carry("letter_reader", "person_id").keyless().onceIn(leave),
@@ -224,6 +225,7 @@ var references = []reference{
 	carry("round_letters", "person_id"),
 	carry("sealing_signature", "person_id", "sealing_id", "place").onceIn(refuse, "sealing_id").
 		or("Both signed where the seal was put.", ""),
+	carry("subscription_asked", "person_id"),
 	carry("subscription_rate", "recorded_by"),
 	carry("takeover_row", "person_id"),
 	carry("title_award", "person_id"),

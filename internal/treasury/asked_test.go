@@ -1,0 +1,137 @@
+package treasury_test
+
+import (
+	"testing"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/members/kinds"
+	"nzgs/internal/money"
+	"nzgs/internal/store"
+	"nzgs/internal/store/storetest"
+	"nzgs/internal/treasury"
+	"nzgs/internal/treasury/ledger"
+	"nzgs/internal/usecase"
+)
+
+func (d *desk) asksFor(id members.PersonID, year members.Year) (i treasury.Invoice, err error) {
+	cases := usecase.New(d.db, func() civil.Instant { return d.now })
+	permit, err := cases.May(d.treasurer, auth.RecordPayment, auth.Object{})
+	if err != nil {
+		return i, err
+	}
+	return i, cases.Change(ctx, func(tx *store.Tx) (entry *usecase.Entry, err error) {
+		i, _, entry, err = treasury.Ask(ctx, tx, permit, treasury.AskInput{Person: id, Year: year})
+		return entry, err
+	})
+}
+
+func (d *desk) pays(t *testing.T, id members.PersonID, amount, on, reference string) treasury.Payment {
+	t.Helper()
+	var p treasury.Payment
+	err := d.receive(func(tx *store.Tx, permit usecase.Permit) (entry *usecase.Entry, err error) {
+		p, entry, err = treasury.TakeIn(ctx, tx, permit, treasury.ReceiveInput{
+			Party: ledger.Party{Person: int64(id)}, Amount: money.MustParse(amount), ReceivedOn: day(on), Method: treasury.Bank,
+			Reference: reference,
+		})
+		return entry, err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func (d *desk) stands(t *testing.T, id members.PersonID, want members.Status, from, until string) {
+	t.Helper()
+	f, err := d.people.File(ctx, d.treasurer, id)
+	if err != nil || f.Summary.Status != want {
+		t.Errorf("%s, %v; want %s", f.Summary.Status, err, want)
+	}
+	if in := members.InForce(f.Terms); from != "" && (len(in) != 1 || in[0].From != day(from) || in[0].To != day(until)) {
+		t.Errorf("the terms are %+v, want %s to %s", in, from, until)
+	}
+}
+
+// Nothing becomes a term before its money is there; the day of the last cent begins it, and reversing that ends it.
+func TestATermBeginsWithItsMoney(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		d, ids, _ := kindly(t, db)
+		i, err := d.asksFor(ids[0], 2026)
+		if err != nil || i.Open() != money.MustParse("20.00") {
+			t.Fatalf("asked for %s, %v", i.Open(), err)
+		}
+		if _, err := d.asksFor(ids[0], 2026); apperr.KindOf(err) != apperr.Conflict {
+			t.Errorf("asked twice: %v", err)
+		}
+		d.stands(t, ids[0], members.Unenrolled, "", "")
+		d.now = day("2026-08-20").Midnight()
+		d.pays(t, ids[0], "19.99", "2026-08-15", "part")
+		d.stands(t, ids[0], members.Unenrolled, "", "")
+		last := d.pays(t, ids[0], "0.01", "2026-08-18", "rest")
+		d.stands(t, ids[0], members.Member, "2026-08-18", "2027-06-30")
+		if err := d.ReverseTaken(ctx, d.treasurer, last.ID, "It bounced."); err != nil {
+			t.Fatal(err)
+		}
+		d.stands(t, ids[0], members.Unenrolled, "", "")
+		d.pays(t, ids[0], "1.00", "2026-08-20", "again")
+		d.stands(t, ids[0], members.Member, "2026-08-20", "2027-06-30")
+		if _, err := d.asksFor(ids[0], 2026); apperr.KindOf(err) != apperr.Invalid {
+			t.Errorf("asked though registered: %v", err)
+		}
+	})
+}
+
+// A waiver with its reason begins the term, a credit or a debt written off does not.
+func TestWhatBeginsATermBesideMoney(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		d, ids, _ := kindly(t, db)
+		for n, tt := range []struct {
+			kind treasury.CreditKind
+			want members.Status
+		}{{treasury.Waived, members.Member}, {treasury.Credited, members.Unenrolled}, {treasury.WriteOff, members.Unenrolled}} {
+			i, err := d.asksFor(ids[n], 2026)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := d.CreditInvoice(ctx, d.treasurer, treasury.CreditInput{
+				Invoice: i.ID, Kind: tt.kind, Amount: i.Total, Reason: "Hardship.",
+			}); err != nil {
+				t.Fatal(err)
+			}
+			d.stands(t, ids[n], tt.want, "", "")
+		}
+	})
+}
+
+// Money that comes when its year is over gives no term, and waits for the treasurer; a family begins with its payer's.
+func TestMoneyThatComesLateAndFamilies(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		d, ids, set := kindly(t, db)
+		if _, err := d.asksFor(ids[2], 2026); err != nil {
+			t.Fatal(err)
+		}
+		set(0, kinds.Family, 0)
+		set(1, kinds.Family, ids[0])
+		if _, err := d.asksFor(ids[1], 2026); apperr.KindOf(err) != apperr.Invalid {
+			t.Errorf("someone whom another pays for is asked: %v", err)
+		}
+		if i, err := d.asksFor(ids[0], 2026); err != nil || i.Total != money.MustParse("30.00") {
+			t.Fatalf("the family is asked for %s, %v", i.Total, err)
+		}
+		d.pays(t, ids[0], "30.00", "2026-08-01", "family")
+		d.stands(t, ids[1], members.Member, "2026-08-01", "2027-06-30")
+		d.now = day("2027-07-03").Midnight()
+		d.pays(t, ids[2], "20.00", "2027-07-02", "late")
+		d.stands(t, ids[2], members.Unenrolled, "", "")
+		all, err := d.AskedFor(ctx, d.treasurer)
+		if err != nil || len(all) != 1 || all[0].Stuck == "" || all[0].Person != ids[2] {
+			t.Errorf("the treasurer is told of %+v, %v", all, err)
+		}
+		if _, err := d.AskedFor(ctx, auth.Actor{Person: ids[2], Name: "Tom"}); apperr.KindOf(err) != apperr.Forbidden {
+			t.Errorf("who may see who was asked: %v", err)
+		}
+	})
+}
