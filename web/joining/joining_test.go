@@ -50,6 +50,7 @@ func TestSomeoneJoinsAndRenews(t *testing.T) {
 	})
 	s.Must(err)
 	b := s.Browser("")
+	b.Get("/clubs").Wants(t, http.StatusOK, "Become a member")
 	b.Get("/join").Wants(t, http.StatusOK, "$20.00", "I ask to become a member")
 	shown := strconv.FormatInt(s.Now.Add(-time.Minute).Time().UnixMilli(), 10)
 	form := []string{"family_name", "Tūī", "given_names", "Aroha", "email", "aroha@example.nz", "kind", "full", "club", "0", "shown", shown}
