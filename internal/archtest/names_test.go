@@ -20,6 +20,7 @@ var ourSociety = regexp.MustCompile(`New Zealand Go Society|\bNZGS\b`)
 var namesOurSociety = map[string]string{
 	"internal/config/config.go":            "the setting's default, and the prefix of environment variables",
 	"internal/sheet/columns.go":            "a heading of the lists that clubs send in",
+	"internal/takeover/column.go":          "a heading of the lists that a society kept before",
 	"internal/governance/ballot/serial.go": "the mark of a voting paper's QR code, which printed papers have",
 }
 

@@ -215,7 +215,7 @@ func (g *generator) remind(late treasury.InvoiceID) error {
 	}
 	service := func(outbox *mail.Service) *letters.Service {
 		entries := entering.New(g.db, clock, "", g.auth, g.tournaments, outbox)
-		return letters.New(g.db, clock, "New Zealand Go Society", "", g.members, g.treasury, entries, outbox)
+		return letters.New(g.db, clock, "Demonstration Go Society", "", g.members, g.treasury, entries, outbox)
 	}
 	p, err := service(mail.New(g.db, clock, nil)).Plan(g.ctx, treasurer, letters.FeeDue)
 	if err != nil {
