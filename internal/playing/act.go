@@ -56,7 +56,7 @@ func (s *Service) do(ctx context.Context, permit usecase.Permit, g *Game, in Inp
 	if again(g.State, in, a) {
 		return nil
 	}
-	if in.Number != g.State.Number {
+	if in.Kind != match.Note && !same(g.State, in.Number) {
 		return stale(g.State)
 	}
 	begun, before := g.State.Number, g.State.Turn
@@ -74,6 +74,9 @@ func (s *Service) do(ctx context.Context, permit usecase.Permit, g *Game, in Inp
 	}
 	r := g.Row
 	r.Stage, r.Turn, r.Deadline, r.Acts = Stage(state.Phase), state.Turn, state.Deadline, state.Number
+	if state.Phase == match.Stopped {
+		r.Turn = state.Late() // who is to answer
+	}
 	if found != "" {
 		r.Found = found
 	}
@@ -95,20 +98,40 @@ func (s *Service) do(ctx context.Context, permit usecase.Permit, g *Game, in Inp
 		if readErr != nil {
 			return readErr
 		}
-		if again(now.State, in, a) {
-			return nil
-		}
-		return stale(now.State)
+		return s.do(ctx, permit, &now, in, a) // done, stale, or a remark came in between
 	}
 	return err
 }
 
+// since are the acts since a position, without remarks, which change nothing; false if there was no such position.
+func since(s *match.State, number int) (acts []match.Act, known bool) {
+	if number < 0 || number > len(s.Acts) {
+		return nil, false
+	}
+	for _, a := range s.Acts[number:] {
+		if a.Kind != match.Note {
+			acts = append(acts, a)
+		}
+	}
+	return acts, true
+}
+
+// same tells whether the game still stands as it did after so many acts.
+func same(s *match.State, number int) bool {
+	acts, known := since(s, number)
+	return known && len(acts) == 0
+}
+
 // again tells whether an act is the one that was done last, sent once more.
 func again(s *match.State, in Input, a match.Act) bool {
-	if s.Number != in.Number+1 || len(s.Acts) == 0 {
+	acts, known := since(s, in.Number)
+	if a.Kind == match.Note {
+		acts, known = s.Acts[max(0, len(s.Acts)-1):], true
+	}
+	if !known || len(acts) != 1 {
 		return false
 	}
-	last := s.Acts[len(s.Acts)-1]
+	last := acts[0]
 	return last.Kind == a.Kind && last.By == a.By && last.Text == a.Text
 }
 
@@ -184,22 +207,27 @@ func (s *Service) EndOverdue(ctx context.Context) (n int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	for _, id := range ids {
-		r, err := gameByID(ctx, s.db, id)
-		if err != nil {
-			return n, err
-		}
-		g, err := s.game(ctx, s.db, auth.Actor{Person: r.Black.ID}, id)
-		if err != nil {
-			return n, err
-		}
-		a := match.Act{Kind: match.Time, At: permit.Now()}
-		switch err := s.do(ctx, permit, &g, Input{Game: id, Number: g.State.Number, Kind: match.Time}, a); {
+	var failed []error
+	for _, id := range ids { // one that cannot be ended does not hold up the others
+		switch err := s.endOverdue(ctx, permit, id); {
 		case err == nil:
 			n++
 		case apperr.KindOf(err) == "":
-			return n, err
+			failed = append(failed, err)
 		}
 	}
-	return n, nil
+	return n, errors.Join(failed...)
+}
+
+func (s *Service) endOverdue(ctx context.Context, permit usecase.Permit, id ID) error {
+	r, err := gameByID(ctx, s.db, id)
+	if err != nil {
+		return err
+	}
+	g, err := s.game(ctx, s.db, auth.Actor{Person: r.Black.ID}, id)
+	if err != nil {
+		return err
+	}
+	a := match.Act{Kind: match.Time, At: permit.Now()}
+	return s.do(ctx, permit, &g, Input{Game: id, Number: g.State.Number, Kind: match.Time}, a)
 }

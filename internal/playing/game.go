@@ -46,7 +46,7 @@ type Row struct {
 	Challenger   Player
 	Black, White Player // once it has begun
 	Stage        Stage
-	Turn         games.Colour
+	Turn         games.Colour  // who is to move or to answer; Empty: no one, or both while play has stopped
 	Deadline     civil.Instant // zero: no time runs
 	Acts         int
 	Result       string // as records write it

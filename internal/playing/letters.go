@@ -57,18 +57,20 @@ func (s *Service) tellTurn(ctx context.Context, tx *store.Tx, r *Row, number int
 func (s *Service) tellOf(
 	ctx context.Context, tx *store.Tx, r *Row, number int, before games.Colour, state *match.State, a match.Act,
 ) error {
-	if a.Kind == match.Note || a.Kind == match.Dead && sayAgain(state.Acts) {
+	if a.Kind == match.Note || a.Kind == match.Vacation || a.Kind == match.Dead && sayAgain(state.Acts) {
 		return nil
 	}
-	const back = 10 // a letter that still waits is not older
-	var old []string
-	for n := max(0, number-back); n <= number; n++ {
-		old = append(old, turnKey(r.ID, n, r.Black.ID), turnKey(r.ID, n, r.White.ID))
-	}
-	if r.Turn != before || state.Phase == match.Over {
-		if err := s.outbox.Withdraw(ctx, tx, old); err != nil {
-			return err
+	changed := r.Turn != before || state.Phase == match.Over
+	var old []string // what asked whoever has acted now, and what does not hold any more
+	for n := oldest(state.Acts, number); n <= number; n++ {
+		for _, c := range []games.Colour{games.Black, games.White} {
+			if changed || c == a.By {
+				old = append(old, turnKey(r.ID, n, r.Of(c).ID))
+			}
 		}
+	}
+	if err := s.outbox.Withdraw(ctx, tx, old); err != nil {
+		return err
 	}
 	about := fmt.Sprintf("play:%d:%d", r.ID, state.Number)
 	link := fmt.Sprintf("%s/play/%d\n", s.site, r.ID)
@@ -95,6 +97,19 @@ func (s *Service) tellOf(
 		}
 	}
 	return nil
+}
+
+// oldest is the number of acts from which a letter can still wait. Remarks do not count: there may be many of them.
+func oldest(acts []match.Act, number int) int {
+	const back = 10
+	for n := 0; number > 0; number-- {
+		if acts[number-1].Kind != match.Note {
+			if n++; n > back {
+				break
+			}
+		}
+	}
+	return number
 }
 
 // sayAgain tells whether the last act says which stones are dead once more, after the same player's.

@@ -176,7 +176,11 @@ func (s *Service) checkOffer(ctx context.Context, actor auth.Actor, in Challenge
 		if err != nil {
 			return err
 		}
-		if !on || in.Opponent == actor.Person {
+		now, err := members.MembersOn(ctx, s.db, []auth.PersonID{in.Opponent}, s.cases.Today())
+		if err != nil {
+			return err
+		}
+		if !on || !now[in.Opponent] || in.Opponent == actor.Person {
 			f.Add("opponent", "Choose someone from the list.")
 		}
 	}
@@ -196,6 +200,13 @@ func (s *Service) Accept(ctx context.Context, actor auth.Actor, id ID, open bool
 		}
 		if err := mayAnswer(&r, actor); err != nil {
 			return nil, err
+		}
+		now, err := members.MembersOn(ctx, tx, []auth.PersonID{r.Challenger.ID}, s.cases.Today())
+		if err != nil {
+			return nil, err
+		}
+		if !now[r.Challenger.ID] {
+			return nil, apperr.New(apperr.Conflict, "Whoever offered this game is not a member at present.")
 		}
 		n, err := underWay(ctx, tx, actor.Person, r.Challenger.ID)
 		if err != nil {

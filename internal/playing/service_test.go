@@ -476,3 +476,118 @@ func TestTheRecordIsReadAgain(t *testing.T) {
 		}
 	})
 }
+
+// TestARemarkLosesNoMove: a move from a page made before the other's remark is kept, and a remark sent twice is one.
+func TestARemarkLosesNoMove(t *testing.T) {
+	onBoth(t, func(w *world) {
+		id := w.game(small(record.NZ))
+		w.must(w.act(wiremu, id, match.Note, "Kia ora"))
+		w.must(w.act(wiremu, id, match.Note, "Kia ora"))
+		first := Input{Game: id, Kind: match.Move, Text: "ee"} // of the page before the remarks
+		w.must(w.s.Act(ctx, w.people[aroha], first))
+		w.must(w.act(wiremu, id, match.Note, "Good"))
+		w.must(w.s.Act(ctx, w.people[aroha], first))
+		first.Number = -1
+		w.refused(w.s.Act(ctx, w.people[aroha], first), apperr.Conflict, "gone on")
+		first.Number = 100
+		w.refused(w.s.Act(ctx, w.people[aroha], first), apperr.Conflict, "gone on")
+		g, err := w.s.Game(ctx, w.people[aroha], id)
+		if err != nil || g.State.Number != 3 || len(g.State.Moves) != 1 {
+			t.Errorf("%d acts, %v", g.State.Number, err)
+		}
+	})
+}
+
+// TestRemarksHideNoOldLetter: what asked for a move is withdrawn after the move, however many remarks came before it.
+func TestRemarksHideNoOldLetter(t *testing.T) {
+	onBoth(t, func(w *world) {
+		id := w.game(small(record.NZ))
+		for n := range 15 {
+			w.must(w.act(n%2, id, match.Note, fmt.Sprint(n)))
+		}
+		w.must(w.act(aroha, id, match.Move, "ee"))
+		if n := w.letters(aroha, "your turn"); n != 0 {
+			t.Errorf("%d letters say still that it is Black's turn", n)
+		}
+		w.must(w.act(aroha, id, match.Undo, ""))
+		w.must(w.act(wiremu, id, match.Kept, ""))
+		if n := w.letters(wiremu, "undo"); n != 0 {
+			t.Errorf("%d letters ask still to undo a move", n)
+		}
+	})
+}
+
+// TestWhoHasSaidWaits: of two players who settle which stones are dead it is the turn of who is to answer.
+func TestWhoHasSaidWaits(t *testing.T) {
+	onBoth(t, func(w *world) {
+		id := w.game(small(record.NZ))
+		turns := func(who int) int {
+			rows, err := w.s.Turns(ctx, w.people[who])
+			w.must(err)
+			return len(rows)
+		}
+		w.must(w.act(aroha, id, match.Move, ""))
+		w.must(w.act(wiremu, id, match.Move, ""))
+		if turns(aroha) != 1 || turns(wiremu) != 1 {
+			t.Error("both are to say something")
+		}
+		w.must(w.act(aroha, id, match.Dead, ""))
+		if turns(aroha) != 0 || turns(wiremu) != 1 {
+			t.Error("it is not the turn of who is to answer")
+		}
+		w.must(w.act(wiremu, id, match.PlayOn, ""))
+		if turns(aroha) != 1 || turns(wiremu) != 0 {
+			t.Error("it is not Black's turn")
+		}
+	})
+}
+
+// TestChallengesHideNoGame: neither many challenges nor many that were declined push own games off the list.
+func TestChallengesHideNoGame(t *testing.T) {
+	onBoth(t, func(w *world) {
+		id := w.game(small(record.NZ))
+		for range mostListed {
+			w.sql(`INSERT INTO play_game (game, size, handicap, komi, by_rating, days, vacation, wish, challenger_id, challenger_open, stage, made_at)
+				VALUES ('go', 9, 0, 0, FALSE, 1, 0, 'either', $1, FALSE, 'offered', $2)`, w.people[mere].Person, w.now)
+		}
+		rows, err := w.s.Own(ctx, w.people[aroha])
+		if err != nil || len(rows) != mostListed || rows[0].ID != id {
+			t.Errorf("%d rows, %v", len(rows), err)
+		}
+		w.sql(`UPDATE play_game SET stage = 'declined', opponent_id = $1 WHERE stage = 'offered'`, w.people[aroha].Person)
+		if rows, err = w.s.Own(ctx, w.people[aroha]); err != nil || len(rows) != 1 {
+			t.Errorf("%d rows, %v", len(rows), err)
+		}
+	})
+}
+
+// TestWhoIsNoMemberAnyMore: is neither challenged nor played with.
+func TestWhoIsNoMemberAnyMore(t *testing.T) {
+	onBoth(t, func(w *world) {
+		open, err := w.s.Offer(ctx, w.people[aroha], small(record.NZ))
+		w.must(err)
+		w.sql(`UPDATE membership_term SET to_day = '2026-07-02' WHERE person_id = $1 OR person_id = $2`,
+			w.people[aroha].Person, w.people[mere].Person)
+		w.refused(w.s.Accept(ctx, w.people[hana], open, false), apperr.Conflict, "not a member")
+		to := small(record.NZ)
+		to.Opponent = w.people[mere].Person
+		_, err = w.s.Offer(ctx, w.people[hana], to)
+		w.refused(err, apperr.Invalid, "from the list")
+	})
+}
+
+// TestOneBrokenGameHoldsUpNoOther: time that has run out elsewhere still ends games.
+func TestOneBrokenGameHoldsUpNoOther(t *testing.T) {
+	onBoth(t, func(w *world) {
+		broken, other := w.game(small(record.NZ)), w.game(small(record.NZ))
+		w.must(w.act(aroha, broken, match.Move, "ee"))
+		w.sql(`UPDATE play_act SET text = 'zz' WHERE game_id = $1`, broken)
+		w.now = w.now.Add(30 * 24 * time.Hour)
+		if n, err := w.s.EndOverdue(ctx); n != 1 || err == nil {
+			t.Error(n, err)
+		}
+		if g, err := w.s.Game(ctx, w.people[aroha], other); err != nil || g.Result != "W+T" {
+			t.Error(g.Result, err)
+		}
+	})
+}

@@ -67,14 +67,19 @@ func gameByID(ctx context.Context, q store.Queryer, id ID) (Row, error) {
 // mostListed is how many games a list has.
 const mostListed = 300
 
-// gamesOf reads the games of someone and the challenges that they can accept, what was changed last first.
+// gamesOf reads the games of someone and the challenges that they can accept: own games under way first, so that no number
+// of challenges hides them, then challenges to and by them, then those to anyone, then what has ended; the newest first.
 func gamesOf(ctx context.Context, q store.Queryer, person auth.PersonID) ([]Row, error) {
 	rows, err := store.All(ctx, q, scanGame, `
 		SELECT `+gameColumns+`
 		FROM play_game g
-		WHERE g.black_id = $1 OR g.white_id = $1 OR g.challenger_id = $1 OR g.opponent_id = $1
-			OR g.stage = 'offered' AND g.opponent_id IS NULL
-		ORDER BY CASE WHEN g.stage IN ('over', 'declined', 'withdrawn') THEN 1 ELSE 0 END, g.id DESC
+		WHERE (g.black_id = $1 OR g.white_id = $1 OR g.challenger_id = $1 OR g.opponent_id = $1
+			OR g.stage = 'offered' AND g.opponent_id IS NULL) AND g.stage NOT IN ('declined', 'withdrawn')
+		ORDER BY CASE
+			WHEN g.stage = 'over' THEN 3
+			WHEN g.stage <> 'offered' THEN 0
+			WHEN g.challenger_id = $1 OR g.opponent_id = $1 THEN 1
+			ELSE 2 END, g.id DESC
 		LIMIT $2`, person, mostListed)
 	if err != nil {
 		return nil, fmt.Errorf("read games: %w", err)
@@ -87,7 +92,8 @@ func turnsOf(ctx context.Context, q store.Queryer, person auth.PersonID) ([]Row,
 	rows, err := store.All(ctx, q, scanGame, `
 		SELECT `+gameColumns+`
 		FROM play_game g
-		WHERE g.black_id = $1 AND (g.turn = 'B' OR g.stage = 'stopped') OR g.white_id = $1 AND (g.turn = 'W' OR g.stage = 'stopped')
+		WHERE g.black_id = $1 AND (g.turn = 'B' OR g.stage = 'stopped' AND g.turn = '')
+			OR g.white_id = $1 AND (g.turn = 'W' OR g.stage = 'stopped' AND g.turn = '')
 		ORDER BY g.deadline, g.id
 		LIMIT $2`, person, mostTurns)
 	if err != nil {

@@ -37,9 +37,9 @@ func actions(g *playing.Game) (out []kit.Link) {
 		case t.Game == games.Hex && t.Rules == "" && len(st.Moves) == 1:
 			add("Take the first piece over", string(match.Move), "swap-pieces")
 		}
-		if st.Vacation[g.Side] > 0 {
-			add("Take vacation days", string(match.Vacation), "")
-		}
+	}
+	if st.Late() == g.Side && st.Vacation[g.Side] > 0 {
+		add("Take vacation days", string(match.Vacation), "")
 	}
 	switch {
 	case st.Phase == match.Stopped:
@@ -143,7 +143,10 @@ func (p *GamePage) askMove(at string, g *playing.Game) {
 	}
 	if word, ok := words[strings.ToLower(at)]; ok {
 		says := map[string]string{"": "You pass.", "button": "You take the button: half a point.",
-			"swap-pieces": "The first piece becomes yours, mirrored.", "swap-sides": "You exchange sides."}[word]
+			"swap-pieces": "The first piece becomes yours, mirrored."}[word]
+		if word == "" && st.AllStay() {
+			says += allStay
+		}
 		p.confirm(g, match.Move, says, "Do it", kit.Hidden{Name: "at", Value: strings.ToLower(at)})
 		return
 	}

@@ -130,7 +130,7 @@ func (p *GamePage) typed(in *kit.Filling, do match.Kind) {
 }
 
 // words are moves that are no points.
-var words = map[string]string{"pass": "", "button": "button", "swap-pieces": "swap-pieces", "swap-sides": "swap-sides"}
+var words = map[string]string{"pass": "", "button": "button", "swap-pieces": "swap-pieces"}
 
 // written reads a move as the form has it.
 func written(t match.Terms, text string) (string, error) {
@@ -228,6 +228,9 @@ func caption(st *match.State) string {
 	return fmt.Sprintf("Move %d: %s %s", n, m.By.Name(), says)
 }
 
+// allStay warns both players after play has gone on.
+const allStay = " Play goes on because you did not agree which stones are dead. If both pass with no stone in between, all stones stay and are counted."
+
 // status says what comes next.
 func status(g *playing.Game) string {
 	st := g.State
@@ -268,6 +271,9 @@ func status(g *playing.Game) string {
 		who = "It is your turn, with " + st.Turn.Name() + ". You have"
 	}
 	text := who + " until " + st.Deadline.Long() + "."
+	if st.AllStay() {
+		text += allStay
+	}
 	if st.Asked != games.Empty {
 		text += " " + g.Of(st.Asked).Name + " asks to undo the last move."
 	}

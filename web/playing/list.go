@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/games"
+	"nzgs/internal/gorules/record"
 	"nzgs/internal/playing"
 	"nzgs/internal/playing/match"
 	"nzgs/web/kit"
@@ -73,7 +74,7 @@ func (s *Desk) list(c echo.Context) error {
 		case !r.IsBegun():
 		case r.Stage == playing.Stage(match.Over):
 			over = append(over, listed(r, side))
-		case r.Turn == side || r.Stage == playing.Stage(match.Stopped):
+		case r.Turn == side || r.Stage == playing.Stage(match.Stopped) && r.Turn == games.Empty:
 			mine = append(mine, listed(r, side))
 		default:
 			theirs = append(theirs, listed(r, side))
@@ -149,7 +150,11 @@ func gameName(t match.Terms) string {
 // challenge is one with what can be done about it.
 func challenge(page *kit.Page, r *playing.Row, own, to bool) Challenge {
 	id, t := kit.IDText(r.ID), r.Challenge.Terms
-	says := r.Challenger.Name + ": " + gameName(t) + ", " + kit.Plural(t.Days, "day for a move", "days for a move")
+	says := r.Challenger.Name + ": " + gameName(t) + ", " + kit.Plural(t.Days, "day for a move", "days for a move") + ", " +
+		kit.Plural(t.Vacation, "vacation day", "vacation days") + " each"
+	if t.Game == games.Go && t.Rules == record.IGGC {
+		says += ", komi " + t.Komi.String()
+	}
 	switch {
 	case r.Challenge.ByRating:
 		says += ", handicap by ratings"

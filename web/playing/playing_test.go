@@ -68,6 +68,8 @@ func TestAGameOfGoIsPlayed(t *testing.T) {
 	aroha.Post("/play/new", "game", "go nz 9", "wish", "green", "days", "0", "vacation", "x", "handicap", "even").Wants(t,
 		http.StatusUnprocessableEntity, "1 to 30 days")
 	offer(t, aroha, ruru, "go nz 9")
+	aroha.Post("/play/new", "game", "go iggc 9", "wish", "white", "days", "3", "vacation", "0", "handicap", "even", "komi", "50").LeadsTo(t, "/play")
+	ruru.Get("/play").Wants(t, http.StatusOK, "komi 50", "0 vacation days each") // what is accepted is said first
 	aroha.Get("/me").Wants(t, http.StatusOK, "Go 9 × 9")
 	board := aroha.Get("/play/1")
 	board.Wants(t, http.StatusOK, "It is your turn, with Black", `aria-label="Choose E5"`, "Or type a move", `data-live="/play/1/live"`)
@@ -92,13 +94,20 @@ func TestAGameOfGoIsPlayed(t *testing.T) {
 	do(t, aroha, "do=move&at=pass")
 	do(t, ruru, "do=move&at=pass")
 	aroha.Get("/play/1").Wants(t, http.StatusOK, "Both have passed")
+	do(t, ruru, "do=play_on")
+	aroha.Get("/play/1").Wants(t, http.StatusOK, "all stones stay and are counted")
+	aroha.Get("/play/1?do=move&at=pass").Wants(t, http.StatusOK, "You pass. Play goes on because")
+	do(t, aroha, "at=B2")
+	do(t, ruru, "do=move&at=pass")
+	do(t, aroha, "do=move&at=pass")
+	aroha.Get("/play/1").Wants(t, http.StatusOK, "Both have passed")
 	aroha.Get("/play/1?do=dead&at=A1").Wants(t, http.StatusOK, `value="A1"`, `class="dots"`)
 	do(t, aroha, "do=dead&at=A1", "text", "A1")
 	do(t, ruru, "do=counted")
 	aroha.Get("/play/1").Wants(t, http.StatusOK, "Black won by 74", "The count is wrong")
 	ref.Get("/play/1").Wants(t, http.StatusNotFound)
 	file := aroha.Get("/play/1/record.sgf")
-	if file.Status != http.StatusOK || !strings.Contains(file.Body, "RE[B+74];B[ee];W[ai];B[];W[])") {
+	if file.Status != http.StatusOK || !strings.Contains(file.Body, "RE[B+74];B[ee];W[ai];B[];W[];B[bh];W[];B[])") {
 		t.Errorf("%d %s", file.Status, file.Body)
 	}
 	do(t, ruru, "do=dispute", "text", "A1 was alive")
@@ -107,11 +116,11 @@ func TestAGameOfGoIsPlayed(t *testing.T) {
 	if strings.Contains(ref.Get("/play/1").Body, "ora&gt;") {
 		t.Error("the referee reads what the players write to each other")
 	}
-	ref.Post("/play/1", "do", "ruled", "number", "11", "winner", "", "text", "It was not").Wants(t, http.StatusUnprocessableEntity, "who has won", "It was not")
+	ref.Post("/play/1", "do", "ruled", "number", "15", "winner", "", "text", "It was not").Wants(t, http.StatusUnprocessableEntity, "who has won", "It was not")
 	do(t, ref, "do=ruled", "winner", "B", "text", "It was not.")
 	ruru.Get("/play/1").Wants(t, http.StatusOK, "A referee decided: It was not.")
 	ruru.Get("/play").Wants(t, http.StatusOK, "Ended")
-	if got := ruru.Get("/play/1/revision"); got.Body != "12" {
+	if got := ruru.Get("/play/1/revision"); got.Body != "16" {
 		t.Errorf("revision %q", got.Body)
 	}
 }
@@ -131,6 +140,7 @@ func TestTheOtherGamesArePlayed(t *testing.T) {
 				aroha.Get("/play/1?at=d1+d7").Wants(t, http.StatusOK, "Choose where she shoots", `aria-label="Choose d1"`)
 			}
 			do(t, aroha, c.first)
+			ruru.Post("/play/1", "do", "move", "number", "1", "at", "swap-sides").Wants(t, http.StatusUnprocessableEntity, "is none")
 			do(t, ruru, c.second)
 			aroha.Get("/play/1").Wants(t, http.StatusOK, c.wants, "It is your turn")
 			do(t, aroha, "do=resign")

@@ -294,11 +294,11 @@ var differences = []Difference{
 	},
 	{
 		Key: "cycle", Title: "Going round three kos",
-		Text:  "Each player takes a ko in turn, until the position comes back.",
-		Board: kos, Moves: "B cb; W fb; B kb; W bb; B gb; W jb; B cb",
+		Text:  "Both play elsewhere once, and then each takes a ko in turn, until White’s last would bring the position back as White left it.",
+		Board: kos, Moves: "B ii; W gi; B cb; W fb; B kb; W bb; B gb; W jb",
 	},
 	{
-		Key: "passes", Title: "Two passes", Text: "Both players pass, and Black would like to play on.",
+		Key: "passes", Title: "Two passes", Text: "Both players pass, and Black would like to play on. By igGameCenter’s text that is so where they do not agree which stones are dead.",
 		Board: empty(5), Moves: "B bb; W dd; B; W; B cc",
 	},
 	{
@@ -320,7 +320,7 @@ var differences = []Difference{
 	},
 	{
 		Key: "handicap", Title: "Komi in a game with a handicap",
-		Text:  "The same end, after a handicap of two stones.",
+		Text:  "The same end, after a handicap of two stones. The short rules say nothing of handicaps.",
 		Board: shared, Moves: "B; W", Counted: true, Handicap: 2,
 	},
 }

@@ -13,7 +13,7 @@ func TestEveryDifferenceIsJudgedByTheRules(t *testing.T) {
 		"one":      {"6 superko", "4 suicide", "4 suicide", "4 suicide"},
 		"ko":       {"5 superko", "5 after_end", "allowed", "5 after_end"},
 		"return":   {"allowed", "allowed", "allowed", "10 superko"},
-		"cycle":    {"7 superko", "allowed", "allowed", "6 superko"},
+		"cycle":    {"8 superko", "allowed", "allowed", "8 superko"}, // as the explanation of our rules has it
 		"passes":   {"allowed", "5 after_end", "allowed", "5 after_end"},
 		"limit":    {"allowed", "76 after_end", "allowed", "allowed"},
 		"button":   {"3 button", "3 button", "allowed", "3 button"},

@@ -36,10 +36,12 @@ type Act struct {
 // LongestText is how long a remark or a reason may be, in characters.
 const LongestText = 500
 
-// MostActs is how many acts a game may have before it has to end, and mostNotes how many remarks of one player.
+// MostActs is how many acts a game may have before it has to end; mostNotes how many remarks of one player.
 const (
 	MostActs  = 3000
 	mostNotes = 200
+	// mostRepeats is how often a player says which stones are dead before the other answers.
+	mostRepeats = 20
 )
 
 // A Refusal says why something cannot be done now. It is an error.

@@ -4,7 +4,8 @@
 //
 // # Ends
 //
-// Hex, Amazons and Tanbo end on the board. Of Go each text ends its own way:
+// Hex, Amazons and Tanbo end on the board. In Hex the first piece can be taken over; sides are not exchanged, since a player
+// keeps the colour that the game began with. Of Go each text ends its own way:
 //
 //   - New Zealand: two passes stop play. One player says which stones are dead, the other agrees, and the position is
 //     counted; or either plays on. If play stops again without a stone played in between, they agree on nothing, and

@@ -112,6 +112,7 @@ func TestEachTextEndsItsOwnWay(t *testing.T) {
 		{"resigning", goTerms(record.NZ), "B e5; B resign", Over, "W+R", ""},
 		{"Hex is won on the board", hexTerms, "B c1; W a1; B c2; W a2; B c3; W a4; B c4; W a5; B c5", Over, "B+", ""},
 		{"Hex: the sides are exchanged", hexTerms, "B c2; W swap-pieces; B c3", Playing, "", ""},
+		{"Hex: each keeps their colour", hexTerms, "B c2; W swap-sides ?", Playing, "", "keeps their colour"},
 		{"Hex: no passes", hexTerms, "B pass ?", Playing, "", "no passes"},
 		{"Hex by It’s Your Turn", Terms{Game: games.Hex, Size: 5, Rules: record.ItsYourTurn, Days: 1}, "B c3 ?", Playing, "", "centre row"},
 		{"Amazons", Terms{Game: games.Amazons, Size: 10, Days: 1}, "B djddgd; W gaeceh", Playing, "", ""},
@@ -147,7 +148,14 @@ func TestHandicaps(t *testing.T) {
 	if err := done(t, s, "B c3; B pass ?"); !strings.Contains(err.Error(), "handicap") {
 		t.Error(err)
 	}
+	if err := done(t, s, "W undo ?"); !strings.Contains(err.Error(), "last move") { // the pass that no one made
+		t.Error(err)
+	}
 	if err := done(t, s, "W a1 ?"); !strings.Contains(err.Error(), "Black’s turn") {
+		t.Error(err)
+	}
+	terms.Rules = record.IGGC
+	if err := done(t, start(t, terms), "B c3; B button ?"); !strings.Contains(err.Error(), "handicap") {
 		t.Error(err)
 	}
 	terms.Rules = record.ItsYourTurn
@@ -301,5 +309,35 @@ func TestNoGameGoesOnForever(t *testing.T) {
 	s.Number = MostActs
 	if s.Do(Act{Kind: Move, By: games.Black, Text: "ee", At: begun}) == nil || s.Do(Act{Kind: Resign, By: games.Black, At: begun}) != nil {
 		t.Error("it goes on, or cannot be ended")
+	}
+	s = start(t, goTerms(record.NZ)) // nor has anyone to lose it by time
+	s.Number = MostActs
+	for i, a := range []Act{{Kind: Move, By: games.Black}, {Kind: Move, By: games.White}, {Kind: Dead, By: games.Black}, {Kind: Counted, By: games.White}} {
+		if a.At = begun; s.Do(a) != nil {
+			t.Error(i, s.Phase)
+		}
+	}
+}
+
+// TestNoOneStallsByDeadStones: saying again and again which stones are dead gives way to an answer, and remarks in between
+// do not help.
+func TestNoOneStallsByDeadStones(t *testing.T) {
+	s := start(t, goTerms(record.NZ))
+	done(t, s, "B e5; W pass; B pass")
+	for range mostRepeats {
+		done(t, s, "W dead e5; W note Well")
+	}
+	if err := done(t, s, "W dead ?"); !strings.Contains(err.Error(), "Wait") {
+		t.Error(err)
+	}
+	done(t, s, "B dead; W dead e5")
+	if s.AllStay() {
+		t.Error("play has stopped")
+	}
+	if done(t, s, "B play_on"); !s.AllStay() {
+		t.Error("no one is told that all stones would stay")
+	}
+	if done(t, s, "W a1"); s.AllStay() {
+		t.Error("a stone was played since")
 	}
 }

@@ -138,8 +138,8 @@ func (s *State) try(a Act) error {
 	if a.By == games.Empty && a.Kind != Time {
 		return refuse("Only the players can do that.")
 	}
-	if s.Number >= MostActs && (a.Kind == Move || a.Kind == Undo || a.Kind == Dead || a.Kind == PlayOn) {
-		return refuse("The game is too long to continue here. Agree on which stones are dead, or resign.")
+	if s.tooLong(a) {
+		return refuse("The game is too long to continue here. Pass and agree on which stones are dead, or resign.")
 	}
 	switch a.Kind {
 	case Move:
@@ -157,6 +157,26 @@ func (s *State) try(a Act) error {
 		return s.time(a)
 	}
 	return refuse("That cannot be done in a game.")
+}
+
+// tooLong tells whether a game that has very many acts would go on by another: it can still be passed out and counted.
+func (s *State) tooLong(a Act) bool {
+	const toEnd = 100
+	switch a.Kind {
+	case Move:
+		return s.Number >= MostActs && (a.Text != "" || s.Number >= MostActs+toEnd)
+	case Undo, PlayOn:
+		return s.Number >= MostActs
+	case Dead:
+		return s.Number >= MostActs+toEnd
+	}
+	return false
+}
+
+// AllStay tells whether the next two passes in a row count the position with all stones on it: the players did not agree
+// which are dead, and no stone has been played since.
+func (s *State) AllStay() bool {
+	return s.Phase == Playing && s.unchanged && s.Terms.rules().Ending == gorules.EndsByAgreement
 }
 
 // note is a remark.
@@ -190,8 +210,11 @@ func (s *State) move(a Act) error {
 	case a.By != s.Turn:
 		return refuse("It is " + s.Turn.Name() + "’s turn.")
 	}
-	if a.Text == "" && s.Terms.Game == games.Go && s.placing() {
+	if (a.Text == "" || strings.EqualFold(a.Text, gorules.TakeButton.String())) && s.Terms.Game == games.Go && s.placing() {
 		return refuse("Place the handicap stones first.")
+	}
+	if strings.EqualFold(a.Text, "swap-sides") { // each keeps the colour that the game began with
+		return refuse("Here the first piece is taken over, and each keeps their colour.")
 	}
 	if why := s.board.Play(a.By, a.Text); why != nil {
 		return refuse(upperFirst(why.Why) + ".")
@@ -244,7 +267,7 @@ func (s *State) afterMove(a Act) error {
 	case g.Game().End() != gorules.NotEnded:
 		return s.countByProgram(a, rules)
 	case s.passes() >= 2:
-		if s.unchanged && rules.Ending == gorules.EndsByAgreement {
+		if s.AllStay() {
 			return s.count(a, nil) // they agree on nothing: all stones stay
 		}
 		s.Phase, s.Turn = Stopped, games.Empty
@@ -302,7 +325,7 @@ func (s *State) undo(a Act) error {
 		switch {
 		case s.Asked != games.Empty:
 			return refuse("That was asked already.")
-		case s.Phase != Playing || len(s.Moves) == 0 || s.Moves[len(s.Moves)-1].By != a.By || s.Turn != a.By.Opponent():
+		case s.Phase != Playing || len(s.Moves) == 0 || s.Turn != a.By.Opponent() || !s.played(a.By):
 			return refuse("Your last move can be undone only until the other has moved.")
 		case s.kept == len(s.Moves):
 			return refuse("The other does not want this move undone.")
@@ -326,6 +349,12 @@ func (s *State) undo(a Act) error {
 	s.Turn = asked
 	s.clock(a.At)
 	return nil
+}
+
+// played tells whether the last move is one that a player has made; White's pass between handicap stones is no one's.
+func (s *State) played(by games.Colour) bool {
+	last := s.Moves[len(s.Moves)-1]
+	return last.By == by && !last.Implied
 }
 
 // again plays the moves from the beginning.
@@ -354,6 +383,9 @@ func (s *State) settle(a Act) error {
 	}
 	switch a.Kind {
 	case Dead:
+		if s.repeated(a.By) >= mostRepeats {
+			return refuse("You have said often which stones are dead. Wait for the other’s answer.")
+		}
 		points, err := s.points(a.Text)
 		if err != nil {
 			return err
@@ -371,6 +403,20 @@ func (s *State) settle(a Act) error {
 		return refuse("The other has not said which stones are dead.")
 	}
 	return s.count(a, s.deadPoints())
+}
+
+// repeated counts how often in a row a player has said which stones are dead: each time gives the other new time.
+func (s *State) repeated(by games.Colour) (n int) {
+	for i := len(s.Acts) - 1; i >= 0; i-- {
+		switch a := s.Acts[i]; {
+		case a.Kind == Note:
+		case a.Kind == Dead && a.By == by:
+			n++
+		default:
+			return n
+		}
+	}
+	return n
 }
 
 func (s *State) deadPoints() (dead []gorules.Point) {
