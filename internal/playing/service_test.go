@@ -579,9 +579,10 @@ func TestWhoIsNoMemberAnyMore(t *testing.T) {
 // TestOneBrokenGameHoldsUpNoOther: time that has run out elsewhere still ends games.
 func TestOneBrokenGameHoldsUpNoOther(t *testing.T) {
 	onBoth(t, func(w *world) {
-		broken, other := w.game(small(record.NZ)), w.game(small(record.NZ))
+		broken := w.game(small(record.NZ)) // its time runs out first
 		w.must(w.act(aroha, broken, match.Move, "ee"))
 		w.sql(`UPDATE play_act SET text = 'zz' WHERE game_id = $1`, broken)
+		other := w.game(small(record.NZ))
 		w.now = w.now.Add(30 * 24 * time.Hour)
 		if n, err := w.s.EndOverdue(ctx); n != 1 || err == nil {
 			t.Error(n, err)
