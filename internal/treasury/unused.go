@@ -38,6 +38,13 @@ func UnusedOf(ctx context.Context, q store.Queryer, person members.PersonID) (ou
 			continue
 		}
 		used[t.Payment] = true // once
+		others, err := members.TermsPaidBy(ctx, q, t.Payment)
+		if err != nil {
+			return nil, err
+		}
+		if len(others) > 0 { // of a family: it pays for the others
+			continue
+		}
 		u := Unused{Payment: PaymentID(t.Payment), Person: person, Year: t.Year}
 		if err := u.fill(ctx, q); err != nil {
 			return nil, err

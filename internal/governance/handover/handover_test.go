@@ -13,6 +13,7 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
+	"nzgs/internal/treasury"
 )
 
 var ctx = context.Background()
@@ -204,5 +205,30 @@ func TestNoOneConfirmsBeforeTheOfficeBegins(t *testing.T) {
 		w.now = civil.MustParseInstant("2026-03-13T00:00:00.000Z")
 		w.wants(w.s.Confirm(ctx, w.actor(1), w.out), apperr.Conflict, "begins on 15 March 2026")
 		w.must(w.s.Confirm(ctx, w.actor(0), w.out))
+	})
+}
+
+// Bug: after an account at a bank was closed, nothing more could be added: the number of what was to be added was taken.
+func TestThingsAreAddedAfterAnAccountWasClosed(t *testing.T) {
+	each(t, func(w *world) {
+		books := treasury.New(w.db, func() civil.Instant { return w.now })
+		w.must(books.AddBankAccount(ctx, auth.System("test"), "Term deposit", "01-0902-0068389-00"))
+		w.must(w.s.Add(ctx, w.actor(0), w.out, "The stamps"))
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE ledger_account SET closed = TRUE WHERE name = 'Term deposit'`)
+			return err
+		}))
+		w.must(w.s.Add(ctx, w.actor(0), w.out, "The key of the cupboard"))
+		h, err := w.s.Of(ctx, w.actor(0), w.out)
+		w.must(err)
+		var added []string
+		for _, i := range h.Items {
+			if i.AddedBy != "" && !strings.HasPrefix(i.Key, "account:") {
+				added = append(added, i.Text)
+			}
+		}
+		if len(added) != 2 {
+			t.Errorf("added: %v", added)
+		}
 	})
 }

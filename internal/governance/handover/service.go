@@ -3,6 +3,7 @@ package handover
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -175,7 +176,10 @@ func (s *Service) Add(ctx context.Context, actor auth.Actor, id auth.OfficeID, t
 		if err := f.Err(); err != nil {
 			return nil, err
 		}
-		key := fmt.Sprintf("added:%d", len(h.Items)+1)
+		key := ""
+		for n := len(h.Items) + 1; key == "" || slices.ContainsFunc(h.Items, func(i Item) bool { return i.Key == key }); n++ {
+			key = fmt.Sprintf("added:%d", n) // the list is shorter where an account was closed since
+		}
 		err := insertItem(ctx, tx, id, Item{Key: key, Text: text, AddedBy: permit.Name()}, permit.Now())
 		return permit.Did("add.handover", "office", int64(id), nil, map[string]any{"item": text}), err
 	})

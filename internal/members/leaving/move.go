@@ -73,13 +73,13 @@ func (s *Service) Moving(ctx context.Context, actor auth.Actor, person members.P
 			m.To = append(m.To, c)
 		}
 	}
-	m.Few, err = s.few(ctx, s.db, with, today)
+	m.Few, err = s.few(ctx, s.db, members.On(members.InForce(file.Terms), today), with, today)
 	return m, err
 }
 
 // few says of clubs that a member leaves how many are left, where rule 2.3 asks for more.
 func (s *Service) few(
-	ctx context.Context, q store.Queryer, from []members.ClubID, day civil.Date,
+	ctx context.Context, q store.Queryer, held []members.Term, from []members.ClubID, day civil.Date,
 ) (map[members.ClubID]int, error) {
 	rules, err := governance.On(ctx, q, day)
 	if err != nil {
@@ -91,7 +91,11 @@ func (s *Service) few(
 	}
 	few := map[members.ClubID]int{}
 	for _, id := range from {
-		if left := counts[id] - 1; id != 0 && left < rules.Figures.ClubMinimum {
+		left := counts[id]
+		if slices.ContainsFunc(held, func(t members.Term) bool { return t.Club == id }) { // else it begins later: not counted yet
+			left--
+		}
+		if id != 0 && left < rules.Figures.ClubMinimum {
 			few[id] = left
 		}
 	}
@@ -143,6 +147,11 @@ func (s *Service) Move(ctx context.Context, actor auth.Actor, in MoveInput) erro
 			!slices.Contains(only, in.From) { // a club's secretary, who has another club's term before them
 			return nil, apperr.New(apperr.Forbidden, "Only the secretary of the club that is left can do this.")
 		}
+		if in.Day.Before(s.cases.Today()) && s.cases.Require(actor, auth.RecordLeaving, auth.Object{}) != nil {
+			var f apperr.Fields
+			f.Add("day", "Enter today or a later day. The secretary or the treasurer records a move that was before.")
+			return nil, f.Err()
+		}
 		if file.Person.Version != in.Version {
 			return nil, usecase.Stale("this person", "person", int64(in.Person))
 		}
@@ -153,7 +162,7 @@ func (s *Service) Move(ctx context.Context, actor auth.Actor, in MoveInput) erro
 		if err := members.MoveClub(ctx, tx, permit.Now(), actor, moves, in.To, in.Day, why); err != nil {
 			return nil, err
 		}
-		if err := s.tellClubs(ctx, tx, in, file.Person, names); err != nil {
+		if err := s.tellOfMove(ctx, tx, actor, in, file.Person, names); err != nil {
 			return nil, err
 		}
 		return permit.Did("move.club", "person", int64(in.Person), map[string]any{"club": in.From}, map[string]any{
@@ -205,17 +214,25 @@ func (in MoveInput) checkMove(ctx context.Context, q store.Queryer, today civil.
 		if err != nil {
 			return err
 		}
+		then := affiliated
+		if affiliated && in.Day.Before(today) && !f.Has("day") {
+			if then, err = clubs.AffiliatedOn(ctx, q, in.To, in.Day); err != nil {
+				return err
+			}
+		}
 		if !affiliated {
 			f.Add("to", "This club is not affiliated today (rule 2.3). Choose another, or no club.")
+		} else if !then {
+			f.Add("to", "This club was not affiliated on %s (rule 2.3). Choose a later day, or no club.", in.Day.Long())
 		}
 	}
 	checkReason(&f, in.Reason, "Say why, in a few words.")
 	return f.Err()
 }
 
-// tellClubs writes to the secretaries of both clubs.
-func (s *Service) tellClubs(
-	ctx context.Context, tx *store.Tx, in MoveInput, who members.Person, names map[members.ClubID]string,
+// tellOfMove writes to the secretaries of both clubs, and to the member whom someone else moved.
+func (s *Service) tellOfMove(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, in MoveInput, who members.Person, names map[members.ClubID]string,
 ) error {
 	held, err := auth.HoldersOf(ctx, tx, []auth.Role{auth.ClubSecretary})
 	if err != nil {
@@ -226,6 +243,9 @@ func (s *Service) tellClubs(
 		if a.HeldOn(s.cases.Today()) && (a.Office.Club == in.From || a.Office.Club == in.To) && a.Person != in.Person {
 			to = append(to, a.Person)
 		}
+	}
+	if actor.Person != in.Person {
+		to = append(to, in.Person)
 	}
 	people, err := members.People(ctx, tx, to)
 	if err != nil {
@@ -244,8 +264,8 @@ func (s *Service) tellClubs(
 			Key:     fmt.Sprintf("moved:%d:%d:%d:%s:%d:%d", in.Person, in.From, in.To, in.Day, who.Version, id),
 			Purpose: "Moved to another club", Subject: who.Name.String() + " moves to " + names[in.To],
 			Body: fmt.Sprintf("%s moves from %s to %s on %s.\n\nThe membership of this year and its fee stay as they are. The next "+
-				"list of the old club no longer has this name; that of the new one does.\n",
-				who.Name, names[in.From], names[in.To], in.Day.Long()),
+				"list of the old club no longer has this name; that of the new one does.\n\n%s recorded this.\n",
+				who.Name, names[in.From], names[in.To], in.Day.Long(), actor.Name),
 			To: mail.Recipient{Person: int64(id), Name: p.Name.String(), Address: address},
 		})
 	}

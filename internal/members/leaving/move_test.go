@@ -131,3 +131,57 @@ func TestWhoMayMoveAMember(t *testing.T) {
 		w.must(w.s.Move(ctx, club(from), in))
 	})
 }
+
+// Bug: a member, or the secretary of the club that is left, changed with which club a member had been a year ago, also to one
+// that was not affiliated then.
+func TestOnlyOfficersMoveAMemberInThePast(t *testing.T) {
+	each(t, func(w *world) {
+		from, to := w.clubs()
+		own := auth.Actor{Account: 2, Person: w.ids[1], Name: "Aroha Tūī"}
+		left := auth.Actor{Account: 9, Person: w.ids[2], Name: "James Peters", Offices: []auth.Office{
+			{Person: w.ids[2], Role: auth.ClubSecretary, Club: from, From: w.from},
+		}}
+		for _, a := range []auth.Actor{own, left} {
+			w.wants(w.s.Move(ctx, a, w.moves(from, to, "2026-08-31")), apperr.Invalid, "today or a later day")
+		}
+		w.wants(w.s.Move(ctx, w.secretary, w.moves(from, to, "2026-06-01")), apperr.Invalid, "was not affiliated on 1 June 2026")
+		w.must(w.s.Move(ctx, w.secretary, w.moves(from, to, "2026-08-01")))
+	})
+}
+
+// Bug: a member whom someone else moved was not told.
+func TestAMemberIsToldOfAMoveByOthers(t *testing.T) {
+	each(t, func(w *world) {
+		from, to := w.clubs()
+		told := func() int {
+			t.Helper()
+			n, err := store.One(ctx, w.db, store.Value[int], `SELECT COUNT(*) FROM mail_letter WHERE to_address = 'aroha@example.nz'`)
+			w.must(err)
+			return n
+		}
+		w.must(w.s.Move(ctx, auth.Actor{Account: 2, Person: w.ids[1], Name: "Aroha Tūī"}, w.moves(from, to, "2026-09-01")))
+		if n := told(); n != 0 {
+			t.Errorf("%d letters about what she did herself", n)
+		}
+		w.must(w.s.Move(ctx, w.secretary, w.moves(to, from, "2026-09-01")))
+		if n := told(); n != 1 {
+			t.Errorf("%d letters about what another did", n)
+		}
+	})
+}
+
+// Bug: who is with the club from a later day on was taken off those that it has today.
+func TestFewCountsWhoIsLeft(t *testing.T) {
+	each(t, func(w *world) {
+		from, _ := w.clubs()
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			later := w.file(1).Terms[1]
+			later.ID, later.Person, later.Club, later.From = 0, w.ids[2], from, day("2026-12-01")
+			return members.InsertTerms(ctx, tx, []members.Term{later})
+		}))
+		m, err := w.s.Moving(ctx, w.secretary, w.ids[2])
+		if w.must(err); m.Few[from] != 1 {
+			t.Errorf("%d are left, want 1: %+v", m.Few[from], m)
+		}
+	})
+}

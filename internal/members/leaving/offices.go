@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
@@ -48,20 +49,26 @@ func (s *Service) mayAppoint(actor auth.Actor) bool {
 }
 
 // giveOfficesBack gives back within tx the offices that ended by a departure that was a mistake, where whoever undoes it
-// appoints officers and no one holds the office now. The others are counted.
+// appoints officers, no one holds the office now, and the person is a member again if only a member holds it. The others
+// are counted.
 func (s *Service) giveOfficesBack(ctx context.Context, tx *store.Tx, actor auth.Actor, out *Undone) error {
 	ended, err := officesOf(ctx, tx, out.ID)
 	if err != nil {
 		return err
 	}
 	today := s.cases.Today()
+	on, err := members.MembersOn(ctx, tx, []members.PersonID{out.Person}, today)
+	if err != nil {
+		return err
+	}
 	for _, o := range ended {
-		o.Person, o.From = out.Person, today
-		free, err := s.isFree(ctx, tx, o)
+		o.Person, o.From = out.Person, civil.Later(o.From, today)
+		free, err := isFree(ctx, tx, o)
 		if err != nil {
 			return err
 		}
-		if !free || !s.mayAppoint(actor) || !o.Until.IsZero() && o.Until.Before(today) {
+		if !free || !s.mayAppoint(actor) || !o.Until.IsZero() && o.Until.Before(today) ||
+			committee.OfMembers(o.Role) && !on[out.Person] {
 			out.Closed++
 			continue
 		}
@@ -73,21 +80,14 @@ func (s *Service) giveOfficesBack(ctx context.Context, tx *store.Tx, actor auth.
 	return nil
 }
 
-// isFree reports whether an office can be given again: the person does not hold it, and no one else where one holds it.
-func (s *Service) isFree(ctx context.Context, q store.Queryer, o auth.Office) (bool, error) {
-	held, err := auth.OfficesOn(ctx, q, o.From, []auth.PersonID{o.Person})
-	if err != nil {
-		return false, err
-	}
-	same := func(x auth.Office) bool { return x.Role == o.Role && x.Club == o.Club && !x.Acting }
-	if slices.ContainsFunc(held[o.Person], same) {
-		return false, nil
-	}
-	if !slices.Contains([]auth.Role{auth.President, auth.Secretary, auth.Treasurer}, o.Role) {
-		return true, nil
-	}
-	seats, err := auth.SeatsBetween(ctx, q, o.From, o.From.AddMonths(farAhead))
-	return !slices.ContainsFunc(seats, func(a auth.Appointment) bool { return same(a.Office) }), err
+// isFree reports whether an office can be given again: neither the person holds it on one of its days, nor anyone else
+// where one holds it.
+func isFree(ctx context.Context, q store.Queryer, o auth.Office) (bool, error) {
+	held, err := auth.HoldersOf(ctx, q, []auth.Role{o.Role})
+	one := slices.Contains([]auth.Role{auth.President, auth.Secretary, auth.Treasurer, auth.ClubSecretary}, o.Role)
+	return !slices.ContainsFunc(held, func(x auth.Appointment) bool {
+		meets := (x.Until.IsZero() || !x.Until.Before(o.From)) && (o.Until.IsZero() || !x.From.After(o.Until))
+		same := x.Office.Club == o.Club && x.Office.Event == o.Event
+		return same && meets && (x.Person == o.Person || one && x.Acting == o.Acting)
+	}), err
 }
-
-const farAhead = 600 // months: whoever is to follow in the office is within them

@@ -243,7 +243,7 @@ func (s *Service) Undo(ctx context.Context, actor auth.Actor, id ID, why string)
 		case !d.Stands():
 			return nil, apperr.New(apperr.Conflict, "This is already undone: by %s on %s.", d.UndoneBy, d.UndoneAt.Long())
 		}
-		if _, err := members.PersonByID(ctx, tx, d.Person); err != nil { // of a record that was merged with another
+		if err := mayUndo(ctx, tx, d); err != nil {
 			return nil, err
 		}
 		out = Undone{Departure: d}
@@ -265,6 +265,24 @@ func (s *Service) Undo(ctx context.Context, actor auth.Actor, id ID, why string)
 			map[string]any{"reason": why, "terms": out.Back, "offices": out.Offices}), members.Touch(ctx, tx, d.Person)
 	})
 	return out, err
+}
+
+// mayUndo refuses to undo what was recorded of a record that was merged with another, and what another departure followed:
+// its terms would come back to someone who has left or died.
+func mayUndo(ctx context.Context, tx *store.Tx, d Departure) error {
+	if _, err := members.PersonByID(ctx, tx, d.Person); err != nil {
+		return err
+	}
+	all, err := departuresOf(ctx, tx, d.Person)
+	for _, later := range all {
+		if later.ID > d.ID && later.Stands() {
+			return apperr.New(
+				apperr.Conflict, "It was recorded after this that the member %s on %s. Undo that first.",
+				strings.ToLower(later.Kind.Label()), later.Day.Long(),
+			)
+		}
+	}
+	return err
 }
 
 // giveBack adds rows that take the place of those by which terms ended.

@@ -60,8 +60,8 @@ func insertDeparture(
 			continue
 		}
 		if _, err := tx.Exec(ctx, `
-			INSERT INTO departure_office (departure_id, role, club_id, until_day)
-			VALUES ($1, $2, $3, $4)`, id, string(o.Role), store.NullZero(o.Club), o.Until); err != nil {
+			INSERT INTO departure_office (departure_id, role, club_id, acting, from_day, until_day)
+			VALUES ($1, $2, $3, $4, $5, $6)`, id, string(o.Role), store.NullZero(o.Club), o.Acting, o.From, o.Until); err != nil {
 			return fmt.Errorf("record which office ended: %w", err)
 		}
 	}
@@ -70,10 +70,10 @@ func insertDeparture(
 
 func officesOf(ctx context.Context, q store.Queryer, id ID) ([]auth.Office, error) {
 	list, err := store.All(ctx, q, func(s store.Scanner) (o auth.Office, err error) {
-		err = s.Scan(&o.Role, store.ZeroNull(&o.Club), &o.Until)
+		err = s.Scan(&o.Role, store.ZeroNull(&o.Club), &o.Acting, &o.From, &o.Until)
 		return o, err
 	}, `
-		SELECT role, club_id, until_day
+		SELECT role, club_id, acting, from_day, until_day
 		FROM departure_office
 		WHERE departure_id = $1
 		ORDER BY id`, id)
