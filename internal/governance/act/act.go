@@ -2,6 +2,7 @@ package act
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -31,9 +32,10 @@ type Step struct {
 	Key   string // "statements:2027-03-31"
 	Title string
 	Due   civil.Date
-	Why   string // the arithmetic
-	Signs bool   // two officers sign it
-	Done  *Proof // nil: not yet
+	Ended civil.Date // the balance date of the year that it is for; zero: it is for none
+	Why   string     // the arithmetic
+	Signs bool       // two officers sign it
+	Done  *Proof     // nil: not yet
 }
 
 // Proof is that a step was done.
@@ -59,15 +61,17 @@ func yearSteps(balance civil.Date) []Step {
 	return []Step{
 		{
 			Key: key("interests"), Title: "Tell the AGM which interests officers have disclosed since the last one", Due: due,
-			Why: "At the AGM, which is held within six months of the balance date: " + period,
+			Ended: balance,
+			Why:   "At the AGM, which is held within six months of the balance date: " + period,
 		},
 		{
 			Key: key("statements"), Title: "Send the registrar the financial statements of the year to " + balance.Long() +
-				", signed by two officers", Due: due, Why: period, Signs: true,
+				", signed by two officers", Due: due, Ended: balance, Why: period, Signs: true,
 		},
 		{
 			Key: key("return"), Title: "Send the registrar the annual return of the year to " + balance.Long(), Due: due,
-			Why: period + "; confirm the day with the registrar",
+			Ended: balance,
+			Why:   period + "; confirm the day with the registrar",
 		},
 	}
 }
@@ -123,6 +127,17 @@ func nextYear(d civil.Date) civil.Date {
 	return d.AddMonths(12)
 }
 
+// officersOn are who held which office on a day.
+func (f facts) officersOn(day civil.Date) map[string]bool {
+	out := map[string]bool{}
+	for _, o := range f.offices {
+		if o.HeldOn(day) {
+			out[fmt.Sprintf("%d %s", o.Person, o.Role)] = true
+		}
+	}
+	return out
+}
+
 // steps are all that is asked, by day.
 func (f facts) steps() []Step {
 	years := f.years()
@@ -142,10 +157,15 @@ func (f facts) steps() []Step {
 			changes[s.Key] = s
 		}
 	}
+	officers := func(day civil.Date) {
+		if !maps.Equal(f.officersOn(day.AddDays(-1)), f.officersOn(day)) { // who is elected again is no change
+			change("officers", "Tell the registrar of the change of officers", day)
+		}
+	}
 	for _, o := range f.offices {
-		change("officers", "Tell the registrar of the change of officers", o.From)
+		officers(o.From)
 		if !o.Until.IsZero() {
-			change("officers", "Tell the registrar of the change of officers", o.Until.AddDays(1))
+			officers(o.Until.AddDays(1))
 		}
 	}
 	for _, day := range f.rules {

@@ -44,10 +44,21 @@ func TestWhatAYearAsksFor(t *testing.T) {
 		}
 		return o
 	}
+	by := func(p auth.PersonID, o auth.Appointment) auth.Appointment {
+		o.Person = p
+		return o
+	}
 	for name, tt := range map[string]struct {
 		facts facts
 		want  string
 	}{
+		"elected again": {
+			facts{
+				today: day("2027-05-14"), balances: []civil.Date{day("2027-03-31")},
+				offices: []auth.Appointment{office("2020-01-01", "2027-05-02"), office("2027-05-03", "2028-05-01")},
+			},
+			"interests:2027-03-31<2027-09-30 return:2027-03-31<2027-09-30 statements:2027-03-31<2027-09-30",
+		},
 		"no balance date is named": {facts{today: day("2027-05-01"), offices: []auth.Appointment{office("2027-01-04", "")}}, ""},
 		"one to come":              {facts{today: day("2026-05-01"), balances: []civil.Date{day("2027-03-31")}}, ""},
 		"one that has come": {
@@ -68,7 +79,7 @@ func TestWhatAYearAsksFor(t *testing.T) {
 		"a change of officers": {
 			facts{
 				today: day("2027-05-14"), balances: []civil.Date{day("2027-03-31")}, rules: []civil.Date{day("2020-01-01")},
-				offices: []auth.Appointment{office("2020-01-01", "2027-05-02"), office("2027-05-03", "2027-06-01")},
+				offices: []auth.Appointment{office("2020-01-01", "2027-05-02"), by(2, office("2027-05-03", "2027-06-01"))},
 			},
 			"officers:2027-05-03<2027-05-31 interests:2027-03-31<2027-09-30 return:2027-03-31<2027-09-30 statements:2027-03-31<2027-09-30",
 		},
@@ -263,5 +274,56 @@ func TestWhoKeepsTheActsYear(t *testing.T) {
 				t.Errorf("View by %s: %v", name, err)
 			}
 		}
+	})
+}
+
+// Another balance date leaves the years that are over as they were; one that has not come is named anew.
+func TestAnotherBalanceDate(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		years := func() string {
+			v, err := w.View(ctx, w.secretary)
+			must(t, err)
+			var out []string
+			for _, y := range v.Years {
+				out = append(out, y.String())
+			}
+			return strings.Join(out, " ")
+		}
+		must(t, w.BeginYear(ctx, w.secretary, day("2026-03-31")))
+		must(t, w.BeginYear(ctx, w.secretary, day("2027-12-31")))
+		if got, want := years(), "2026-03-31 2027-03-31 2027-12-31"; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		must(t, w.BeginYear(ctx, w.secretary, day("2027-06-30")))
+		w.now = day("2028-07-01").Midnight()
+		if got, want := years(), "2026-03-31 2027-03-31 2027-06-30 2028-06-30"; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	})
+}
+
+// A year's statements are sent after it ended; who signed them may have left since.
+func TestWhoSignedMayHaveLeft(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		must(t, w.BeginYear(ctx, w.secretary, day("2027-03-31")))
+		in := ProofInput{
+			Key: "statements:2027-03-31", On: day("2027-03-30"), Reference: "CO-1", Signer: w.treasurer.Person, Second: w.president.Person,
+		}
+		if err := w.TickOff(ctx, w.secretary, in); fields(err) != "on" {
+			t.Errorf("before the year ended: %v", err)
+		}
+		must(t, w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE office SET until_day = $2 WHERE person_id = $1`, w.treasurer.Person, day("2027-03-30"))
+			return err
+		}))
+		in.On = day("2027-05-01")
+		if err := w.TickOff(ctx, w.secretary, in); fields(err) != "signer" {
+			t.Errorf("by one who left within the year: %v", err)
+		}
+		must(t, w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE office SET until_day = $2 WHERE person_id = $1`, w.treasurer.Person, day("2027-04-20"))
+			return err
+		}))
+		must(t, w.TickOff(ctx, w.secretary, in))
 	})
 }

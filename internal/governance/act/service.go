@@ -145,9 +145,13 @@ func (s *Service) BeginYear(ctx context.Context, actor auth.Actor, balance civil
 		if err != nil {
 			return nil, err
 		}
-		if years := known.years(); len(years) > 0 && !balance.After(years[len(years)-1]) {
-			f.Add("balance", "The year to %s has begun. Enter a later balance date.", years[len(years)-1].Long())
+		years := slices.DeleteFunc(known.years(), func(d civil.Date) bool { return d.After(today) })
+		if len(years) > 0 && !balance.After(years[len(years)-1]) {
+			f.Add("balance", "The year to %s is over. Enter a later balance date.", years[len(years)-1].Long())
 			return nil, f.Err()
+		}
+		if err := keepYears(ctx, tx, permit, known.balances, years); err != nil {
+			return nil, err
 		}
 		return permit.Did("begin.act_year", "act", 0, nil, map[string]any{"balance": balance}), insertYear(ctx, tx, permit, balance)
 	})
@@ -198,6 +202,8 @@ func (in ProofInput) check(step Step, known facts) apperr.Fields {
 		f.Add("on", "Enter the day on which it was done.")
 	case in.On.After(known.today):
 		f.Add("on", "This day is in the future. Enter the day on which it was done.")
+	case in.On.Before(step.Ended):
+		f.Add("on", "The year ended on %s. Enter that day or a later one.", step.Ended.Long())
 	}
 	for _, t := range []struct{ field, text string }{{"reference", in.Reference}, {"document", in.Document}} {
 		if utf8.RuneCountInString(t.text) > maxText {
@@ -210,8 +216,10 @@ func (in ProofInput) check(step Step, known facts) apperr.Fields {
 	if !step.Signs {
 		return f
 	}
-	held := func(p auth.PersonID) bool {
-		return slices.ContainsFunc(known.offices, func(o auth.Appointment) bool { return o.Person == p && o.HeldOn(in.On) })
+	held := func(p auth.PersonID) bool { // who signed may have left the office before the statements were sent
+		return slices.ContainsFunc(known.offices, func(o auth.Appointment) bool {
+			return o.Person == p && !o.From.After(in.On) && (o.Until.IsZero() || !o.Until.Before(step.Ended))
+		})
 	}
 	for _, who := range []struct {
 		field  string
@@ -221,7 +229,7 @@ func (in ProofInput) check(step Step, known facts) apperr.Fields {
 		case who.person == 0:
 			f.Add(who.field, "Two officers sign the statements. Choose who did.")
 		case !held(who.person) && !in.On.IsZero():
-			f.Add(who.field, "This person held no office on that day. Choose an officer who signed.")
+			f.Add(who.field, "This person held no office between the balance date and that day. Choose an officer who signed.")
 		}
 	}
 	if in.Signer != 0 && in.Signer == in.Second {

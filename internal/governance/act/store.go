@@ -3,6 +3,7 @@ package act
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
@@ -27,6 +28,28 @@ func insertYear(ctx context.Context, tx *store.Tx, permit usecase.Permit, balanc
 		INSERT INTO act_year (balance_day, recorded_at, recorded_by)
 		VALUES ($1, $2, $3)`, balance, permit.Now(), store.NullZero(permit.Person()))
 	return err
+}
+
+// keepYears keeps the years that are over as they were, whatever balance date is named next: also those that followed by
+// themselves. One that was named and has not come is named anew.
+func keepYears(ctx context.Context, tx *store.Tx, permit usecase.Permit, named, over []civil.Date) error {
+	for _, day := range named {
+		if slices.Contains(over, day) {
+			continue
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM act_year WHERE balance_day = $1`, day); err != nil {
+			return fmt.Errorf("remove a balance date: %w", err)
+		}
+	}
+	for _, day := range over {
+		if slices.Contains(named, day) {
+			continue
+		}
+		if err := insertYear(ctx, tx, permit, day); err != nil {
+			return fmt.Errorf("keep a balance date: %w", err)
+		}
+	}
+	return nil
 }
 
 // amendedOn are the days since which amended versions of the constitution are in force.

@@ -330,6 +330,18 @@ func TestWhoMetIsNotOnePerson(t *testing.T) {
 	})
 }
 
+// Two signed the statements of a year: they are not one person.
+func TestWhoSignedTogetherIsNotOnePerson(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := w.players(1)[0]
+		w.exec(`INSERT INTO act_step (step_key, done_on, reference, signer_id, second_id, recorded_at)
+			VALUES ('statements:2026-03-31', '2026-05-01', 'CO-1', $1, $2, $3)`, p[0], p[1], clock())
+		_, err := w.s.Merge(ctx, w.secretary, w.input(p[0], p[1]))
+		w.wants(err, apperr.Invalid, "signed the same statements")
+	})
+}
+
 // Whoever signs in by the account of one record comes to no office by the other.
 func TestAnOfficeDoesNotComeByAMerge(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {

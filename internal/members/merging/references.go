@@ -241,6 +241,7 @@ func (r reference) keyless() reference {
 type twoPeople struct{ table, one, other, clash string }
 
 var neverBoth = []twoPeople{
+	{"act_step", "signer_id", "second_id", "Both signed the same statements for the registrar."},
 	{"committee_investment", "approver_id", "second_id", "Both approved the same investment."},
 	{"committee_resolution", "mover_id", "seconder_id", "One moved a resolution of the committee that the other seconded."},
 	{"election_candidate", "person_id", "proposer_id", "One proposed the other in an election."},
