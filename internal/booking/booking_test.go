@@ -438,3 +438,65 @@ func TestATransferForSeveralIsRemembered(t *testing.T) {
 		}
 	})
 }
+
+// Who has a name of two letters pays for themselves; two of a joint account each the own part; one of whom the line names one
+// alone paid for the other.
+func TestWhoALineSaysPaid(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		ids, err := members.New(d.db, func() civil.Instant { return day("2026-09-10").Midnight() }).RegisterAll(
+			ctx, auth.System("test"), []members.PersonInput{
+				{FamilyName: "Li", GivenNames: "Bo"}, {FamilyName: "Smith", GivenNames: "Tom"}, {FamilyName: "Smith", GivenNames: "Jane"},
+			},
+		)
+		d.must(err)
+		li, tom, jane := ledger.Party{Person: int64(ids[0])}, ledger.Party{Person: int64(ids[1])}, ledger.Party{Person: int64(ids[2])}
+		d.takes(
+			"Direct Credit,LI B,,,,20.00,01/09/2026,,", "Direct Credit,TOM JANE SMITH,,,,40.00,02/09/2026,,",
+			"Direct Credit,JANE SMITH,,,,40.00,03/09/2026,,",
+		)
+		both := []booking.Part{{Party: tom, Amount: 2000}, {Party: jane, Amount: 2000}}
+		for payee, parts := range map[string][]booking.Part{
+			"LI B": {{Party: li, Amount: 2000}}, "TOM JANE SMITH": both, "JANE SMITH": both,
+		} {
+			l := d.line(payee)
+			d.must(d.Book(ctx, d.treasurer, booking.Choice{Line: l.ID, Version: l.Version, Parts: parts}))
+		}
+		list, err := d.money.Payments(ctx, d.treasurer, treasury.PaymentFilter{ByOthers: true})
+		d.must(err)
+		if len(list.Payments) != 1 || list.Payments[0].Party() != tom || list.Payments[0].Payer.Party != jane {
+			t.Errorf("by others: %+v", list.Payments)
+		}
+	})
+}
+
+// Whoever wished not to be named is not named by the next line either; and who a payer is can be forgotten.
+func TestAQuietPayerStaysQuiet(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		d.takes("Direct Credit,RATA B,,,,20.00,01/09/2026,,")
+		l := d.line("RATA B")
+		book := func(l booking.Line, by treasury.Payer) {
+			t.Helper()
+			d.must(d.Book(ctx, d.treasurer, booking.Choice{
+				Line: l.ID, Version: l.Version, Parts: []booking.Part{{Party: d.aroha, Amount: 2000}}, Remember: true, Payer: by,
+			}))
+		}
+		book(l, treasury.Payer{Party: d.bo, Quiet: true})
+		i := d.asks(d.aroha, 4000) // the credit settles half of it
+		d.takes("Direct Credit,RATA B,,," + i.Number.Reference() + ",20.00,02/09/2026,,")
+		if _, err := d.BookCertain(ctx, d.treasurer, d.desk().Bank.ID, d.line("RATA B").ID); err != nil {
+			t.Fatal(err)
+		}
+		list, err := d.money.Payments(ctx, d.treasurer, treasury.PaymentFilter{ByOthers: true})
+		d.must(err)
+		if len(list.Payments) != 2 || !list.Payments[0].Payer.Quiet {
+			t.Errorf("the next one: %+v", list.Payments)
+		}
+		d.takes("Direct Credit,RATA B,,,third,20.00,03/09/2026,,")
+		book(d.line("RATA B"), treasury.Payer{})
+		d.takes("Direct Credit,RATA B,,,fourth,20.00,04/09/2026,,")
+		f, err := d.LineByID(ctx, d.treasurer, d.line("RATA B").ID)
+		if err != nil || !f.Proposal.Payer.IsZero() {
+			t.Errorf("forgotten, and proposed as %+v (%v)", f.Proposal.Payer, err)
+		}
+	})
+}

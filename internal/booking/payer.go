@@ -21,7 +21,8 @@ type payerOf struct {
 	transfer treasury.PaymentID // the first payment, or 0
 }
 
-// whoPaid finds who paid a line: as the treasurer says; else, where it is for several, the one of them that the line names.
+// whoPaid finds who paid a line: as the treasurer says; else, where it is for several, the one of them that the line names. Of
+// two whose names it has, as of a joint account, each paid the own part.
 func whoPaid(ctx context.Context, q store.Queryer, l Line, in Choice) (*payerOf, error) {
 	out := &payerOf{line: l, said: in.Payer}
 	parties := distinctParties(in.Parts)
@@ -30,10 +31,14 @@ func whoPaid(ctx context.Context, q store.Queryer, l Line, in Choice) (*payerOf,
 	if out.names, err = treasury.PartyNames(ctx, q, parties); err != nil || !out.said.IsZero() || !out.several {
 		return out, err
 	}
+	var by []ledger.Party
 	for _, p := range parties {
 		if named(out.names[p], Line{Payee: l.Payee}) {
-			out.said = treasury.Payer{Party: p}
+			by = append(by, p)
 		}
+	}
+	if len(by) == 1 {
+		out.said = treasury.Payer{Party: by[0]}
 	}
 	return out, nil
 }
@@ -55,7 +60,8 @@ func (b *payerOf) of(party ledger.Party) treasury.Payer {
 	switch {
 	case !b.said.IsZero():
 		return b.said
-	case b.line.Payee == "", !b.several && akin(b.line.Payee, b.names[party]):
+	case b.line.Payee == "", !b.several && akin(b.line.Payee, b.names[party]),
+		b.several && named(b.names[party], Line{Payee: b.line.Payee}):
 		return treasury.Payer{}
 	}
 	return treasury.Payer{Name: short(b.line.Payee)}
@@ -67,11 +73,11 @@ func (b *payerOf) came(p treasury.Payment) {
 	}
 }
 
-// akin reports whether a word of a name stands in the payee's.
+// akin reports whether a word of a name stands in the payee's. Names like Bo Li and Xu Wu have no longer ones than of two letters.
 func akin(payee, name string) bool {
 	payee = " " + members.Fold(payee) + " "
 	for _, w := range strings.Fields(members.Fold(name)) {
-		if len(w) > 2 && strings.Contains(payee, " "+w+" ") {
+		if len(w) > 1 && strings.Contains(payee, " "+w+" ") {
 			return true
 		}
 	}

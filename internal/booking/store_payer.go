@@ -90,7 +90,10 @@ func rememberPayer(ctx context.Context, tx *store.Tx, l Line, in Choice) error {
 			return fmt.Errorf("remember a payer: %w", err)
 		}
 	}
-	if in.Payer.IsZero() {
+	if in.Payer.IsZero() { // the form was filled with who it was before: it is no one else any more
+		if _, err := tx.Exec(ctx, `DELETE FROM bank_payer_who WHERE payer_key = $1`, key); err != nil {
+			return fmt.Errorf("forget who a payer is: %w", err)
+		}
 		return nil
 	}
 	name := in.Payer.Name
@@ -108,14 +111,15 @@ func rememberPayer(ctx context.Context, tx *store.Tx, l Line, in Choice) error {
 	return nil
 }
 
-// payerBefore adds where the receipt went before to who a payer is.
+// payerBefore adds to who a payer is where the receipt went before, and whether whoever is paid for was not told.
 func payerBefore(ctx context.Context, q store.Queryer, who treasury.Payer) (treasury.Payer, error) {
-	if !who.Party.IsZero() || who.Name == "" {
+	if who.IsZero() {
 		return who, nil
 	}
-	last, found, err := treasury.LastPayerCalled(ctx, q, who.Name)
+	last, found, err := treasury.LastPaidBy(ctx, q, who)
 	if !found {
 		return who, err
 	}
-	return last, nil
+	who.Address, who.Email, who.Quiet = last.Address, last.Email, last.Quiet
+	return who, nil
 }

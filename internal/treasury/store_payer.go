@@ -47,18 +47,25 @@ func transferred(ctx context.Context, q store.Queryer, p Payment) ([]ListedPayme
 	return all, nameListed(ctx, q, all)
 }
 
-// LastPayerCalled is the payer of this name outside the register who paid last, with where the receipt went; found is
-// false when there is none.
-func LastPayerCalled(ctx context.Context, q store.Queryer, name string) (p Payer, found bool, err error) {
+// LastPaidBy is who paid last of a party, or of a name outside the register: with where the receipt went, and whether whoever
+// was paid for was not to be told; found is false when there is none.
+func LastPaidBy(ctx context.Context, q store.Queryer, who Payer) (p Payer, found bool, err error) {
+	where, args := `paid_by = $1 AND payer_person_id IS NULL AND payer_club_id IS NULL`, []any{who.Name}
+	switch {
+	case who.Party.Person != 0:
+		where, args = `payer_person_id = $1`, []any{who.Party.Person}
+	case who.Party.Club != 0:
+		where, args = `payer_club_id = $1`, []any{who.Party.Club}
+	}
 	all, err := store.All(ctx, q, func(s store.Scanner) (p Payer, err error) {
 		err = s.Scan(&p.Name, &p.Address, &p.Email, &p.Quiet)
 		return p, err
 	}, `
 		SELECT paid_by, payer_address, payer_email, payer_quiet
 		FROM payment
-		WHERE paid_by = $1 AND paid_by <> '' AND payer_person_id IS NULL AND payer_club_id IS NULL
+		WHERE paid_by <> '' AND `+where+`
 		ORDER BY id DESC
-		LIMIT 1`, name)
+		LIMIT 1`, args...)
 	if err != nil || len(all) == 0 {
 		return p, false, err
 	}
