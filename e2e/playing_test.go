@@ -66,7 +66,7 @@ func TestPlayingByTurns(t *testing.T) {
 	a.goTo(game)
 	a.see("White won", "A referee decided")
 
-	game = begin("Hex 5 × 5 (sides may be exchanged)")
+	game = begin("Hex 5 × 5 (the first piece may be taken over)")
 	for i, point := range []string{"c1", "a1", "c2", "a2", "c3", "a4", "c4", "a5", "c5"} {
 		move([]*window{a, b}[i%2], game, "at="+point, "Play "+point)
 	}

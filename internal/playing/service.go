@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -198,6 +199,9 @@ func (s *Service) Accept(ctx context.Context, actor auth.Actor, id ID, open bool
 		if err != nil {
 			return nil, err
 		}
+		if r.IsBegun() && r.Challenge.Opponent == actor.Person {
+			return nil, usecase.ErrSame // accepted already, and sent once more
+		}
 		if err := mayAnswer(&r, actor); err != nil {
 			return nil, err
 		}
@@ -365,14 +369,23 @@ func (s *Service) game(ctx context.Context, q store.Queryer, actor auth.Actor, i
 	return g, nil
 }
 
-// Own are the games and challenges of whoever asks, what waits for them first; and challenges to anyone.
+// Own are the games and challenges of whoever asks, what waits for them first; and, for members, challenges to anyone.
 func (s *Service) Own(ctx context.Context, actor auth.Actor) ([]Row, error) {
 	if !actor.SignedIn() {
 		return nil, apperr.New(apperr.SignIn, "Sign in to play.")
 	}
+	now, err := members.MembersOn(ctx, s.db, []auth.PersonID{actor.Person}, s.cases.Today())
+	if err != nil {
+		return nil, err
+	}
 	rows, err := gamesOf(ctx, s.db, actor.Person)
 	if err != nil {
 		return nil, err
+	}
+	if !now[actor.Person] {
+		rows = slices.DeleteFunc(rows, func(r Row) bool {
+			return r.Stage == Offered && r.Challenge.Opponent == 0 && r.Challenger.ID != actor.Person
+		})
 	}
 	return rows, s.name(ctx, rows)
 }

@@ -183,6 +183,7 @@ func TestOnlyMembersChallengeAndAccept(t *testing.T) {
 		id, err = w.s.Offer(ctx, w.people[aroha], open)
 		w.must(err)
 		w.must(w.s.Accept(ctx, w.people[hana], id, false))
+		w.must(w.s.Accept(ctx, w.people[hana], id, false)) // sent twice
 		w.refused(w.s.Accept(ctx, w.people[mere], id, false), apperr.Conflict, "no longer open")
 		for range mostOffered {
 			_, err = w.s.Offer(ctx, w.people[aroha], open)
@@ -561,11 +562,16 @@ func TestChallengesHideNoGame(t *testing.T) {
 	})
 }
 
-// TestWhoIsNoMemberAnyMore: is neither challenged nor played with.
+// TestWhoIsNoMemberAnyMore: is neither challenged nor played with, and sees no challenges to anyone.
 func TestWhoIsNoMemberAnyMore(t *testing.T) {
 	onBoth(t, func(w *world) {
 		open, err := w.s.Offer(ctx, w.people[aroha], small(record.NZ))
 		w.must(err)
+		for who, want := range map[int]int{hana: 1, outside: 0} {
+			if rows, err := w.s.Own(ctx, w.people[who]); len(rows) != want || err != nil {
+				t.Errorf("%d sees %d challenges, %v", who, len(rows), err)
+			}
+		}
 		w.sql(`UPDATE membership_term SET to_day = '2026-07-02' WHERE person_id = $1 OR person_id = $2`,
 			w.people[aroha].Person, w.people[mere].Person)
 		w.refused(w.s.Accept(ctx, w.people[hana], open, false), apperr.Conflict, "not a member")

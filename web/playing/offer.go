@@ -18,7 +18,7 @@ import (
 func rulesName(w games.Which, rules string) string {
 	switch {
 	case w == games.Hex && rules == "":
-		return "sides may be exchanged"
+		return "the first piece may be taken over"
 	case rules == "":
 		return ""
 	}

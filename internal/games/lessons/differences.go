@@ -284,7 +284,7 @@ var differences = []Difference{
 	},
 	{
 		Key: "ko", Title: "Taking a ko back after two passes",
-		Text:  "White takes a ko, and Black takes it back after each player has passed once. By the New Zealand text a pass is a move, and the position is the one after Black’s own move before.",
+		Text:  "White takes a ko, and Black takes it back after each player has passed once. By the New Zealand text a pass is a move, and the position is the one after Black’s own move before. By igGameCenter’s, play goes on after two passes only where the players do not agree which stones are dead.",
 		Board: ko, Moves: "B ee; W bb; B; W; B cb",
 	},
 	{
@@ -298,7 +298,7 @@ var differences = []Difference{
 		Board: kos, Moves: "B ii; W gi; B cb; W fb; B kb; W bb; B gb; W jb",
 	},
 	{
-		Key: "passes", Title: "Two passes", Text: "Both players pass, and Black would like to play on. By igGameCenter’s text that is so where they do not agree which stones are dead.",
+		Key: "passes", Title: "Two passes", Text: "Both players pass, and Black would like to play on. By igGameCenter’s text they may where they do not agree which stones are dead.",
 		Board: empty(5), Moves: "B bb; W dd; B; W; B cc",
 	},
 	{
