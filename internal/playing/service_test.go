@@ -185,10 +185,16 @@ func TestOnlyMembersChallengeAndAccept(t *testing.T) {
 		w.must(w.s.Accept(ctx, w.people[hana], id, false))
 		w.must(w.s.Accept(ctx, w.people[hana], id, false)) // sent twice
 		w.refused(w.s.Accept(ctx, w.people[mere], id, false), apperr.Conflict, "no longer open")
+		var last ID
 		for range mostOffered {
-			_, err = w.s.Offer(ctx, w.people[aroha], open)
+			w.now = w.now.Add(sentTwice)
+			last, err = w.s.Offer(ctx, w.people[aroha], open)
 			w.must(err)
 		}
+		if again, err := w.s.Offer(ctx, w.people[aroha], open); again != last || err != nil { // sent twice
+			t.Error(again, last, err)
+		}
+		w.now = w.now.Add(sentTwice)
 		_, err = w.s.Offer(ctx, w.people[aroha], open)
 		w.refused(err, apperr.Invalid, "open challenges")
 	})

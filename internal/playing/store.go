@@ -216,6 +216,20 @@ func openOffers(ctx context.Context, q store.Queryer, person auth.PersonID) (int
 	return count(ctx, q, `SELECT COUNT(*) FROM play_game WHERE challenger_id = $1 AND stage = 'offered'`, person)
 }
 
+// offersSince reads the challenges of someone that are open since an instant.
+func offersSince(ctx context.Context, q store.Queryer, by auth.PersonID, since civil.Instant) ([]Row, error) {
+	rows, err := store.All(ctx, q, scanGame, `
+		SELECT `+gameColumns+`
+		FROM play_game g
+		WHERE g.challenger_id = $1 AND g.stage = 'offered' AND g.made_at > $2
+		ORDER BY g.id
+		LIMIT $3`, by, since, mostOffered)
+	if err != nil {
+		return nil, fmt.Errorf("read challenges: %w", err)
+	}
+	return rows, nil
+}
+
 // offersTo counts the challenges of one to another since an instant, whatever became of them; none to anyone.
 func offersTo(ctx context.Context, q store.Queryer, by, to auth.PersonID, since civil.Instant) (int, error) {
 	return count(ctx, q, `
