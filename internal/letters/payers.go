@@ -52,7 +52,9 @@ func (s *Service) payersIn(
 		payer := treasury.Payer{}
 		var sum money.Cents
 		var names []string
+		var receipts []treasury.ReceiptNo
 		for _, one := range all {
+			receipts = append(receipts, one.receipt)
 			if !one.payer.IsZero() {
 				payer = one.payer
 			}
@@ -69,12 +71,9 @@ func (s *Service) payersIn(
 		a := Addressee{
 			Key: fmt.Sprintf("%s:%d", PaidForOther, p.transfer), Name: payer.Name, Email: payer.Email, Postal: payer.Address,
 			Fields: Fields{
-				"amount": sum.String(), "received": p.received.Long(), "receipt": all[0].receipt.String(),
+				"amount": sum.String(), "received": p.received.Long(), "receipt": treasury.ReceiptsText(receipts),
 				"paid_for": strings.Join(names, ", "),
 			},
-		}
-		if len(all) > 1 {
-			a.Fields["receipt"] += " to " + all[len(all)-1].receipt.String()
 		}
 		switch by := payer.Party; {
 		case by.Club != 0:

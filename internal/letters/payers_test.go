@@ -35,5 +35,18 @@ func TestWhoPaidForOthersGetsTheReceipt(t *testing.T) {
 			f["paid_for"] != "Kāpiti Go Club, Bo Rata" {
 			t.Errorf("%v", f)
 		}
+		// One between others was reversed: its number is not named.
+		for n, who := range []any{mere, bo} {
+			w.sql(`INSERT INTO payment (person_id, amount, received_on, method, receipt_year, receipt_no, recorded_at, paid_by, payer_email, transfer_id)
+				SELECT $1, 2000, '2027-06-01', 'bank', 2027, CAST($3 AS BIGINT), $2, 'Acme Ltd', 'pay@example.nz', id FROM payment WHERE receipt_no = 2`,
+				who, w.now, 4+n)
+		}
+		w.sql(`INSERT INTO payment (person_id, amount, received_on, method, recorded_at, reverses_id, reason)
+			SELECT person_id, -amount, received_on, method, recorded_at, id, 'Bounced' FROM payment WHERE receipt_no = 4`)
+		for _, a := range w.plan(PaidForOther).To {
+			if got := a.Fields["receipt"]; a.Email == "pay@example.nz" && got != "R-2027-0002 to R-2027-0003, R-2027-0005" {
+				t.Errorf("receipts %s", got)
+			}
+		}
 	})
 }

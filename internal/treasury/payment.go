@@ -59,6 +59,25 @@ func (r ReceiptNo) String() string {
 	return fmt.Sprintf("R-%d-%04d", r.Year, r.No)
 }
 
+// ReceiptsText names receipts in their order: "R-2026-0017 to R-2026-0019, R-2026-0021" has none that is not meant.
+func ReceiptsText(all []ReceiptNo) string {
+	var out strings.Builder
+	for n := 0; n < len(all); n++ {
+		first := n
+		for n+1 < len(all) && all[n+1] == (ReceiptNo{all[n].Year, all[n].No + 1}) {
+			n++
+		}
+		if first > 0 {
+			out.WriteString(", ")
+		}
+		out.WriteString(all[first].String())
+		if n > first {
+			out.WriteString(" to " + all[n].String())
+		}
+	}
+	return out.String()
+}
+
 // Payment is money received, or a reversal that takes one back.
 type Payment struct {
 	ID         PaymentID

@@ -87,8 +87,8 @@ func (s *Desk) newTransfer() kit.Form[kit.Nothing] {
 		Show: func(c echo.Context, p *kit.FormPage, _ kit.Nothing) error {
 			p.Page = s.Page(c, "Record a transfer for several", treasurerCrumb, paymentsCrumb)
 			p.Action, p.Submit, p.Back = paymentsPath+"/several", "Record the transfer", paymentsPath
-			p.Say("Each gets a payment on their account, which settles what they owe. Who paid gets one receipt for all; each of the " +
-				"others sees the own part.")
+			p.Say("Each gets a payment on their account, which settles what they owe, the oldest invoice first. Of a club it does not " +
+				"settle the fee of a list: record that on the list. Who paid gets one receipt for all; each of the others sees the own part.")
 			clubs, err := s.clubOptions(c)
 			if err != nil {
 				return err

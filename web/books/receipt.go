@@ -16,7 +16,7 @@ func (s *Desk) paymentReceipt(c echo.Context) error {
 	}
 	first := all[0]
 	out := reports.PlainReceipt{
-		Number: first.Receipt.String(), PaidBy: first.From(), Address: first.Payer.Address, Issued: first.RecordedAt.Date(),
+		PaidBy: first.From(), Address: first.Payer.Address, Issued: first.RecordedAt.Date(),
 		Received: first.ReceivedOn, How: first.Method.Label(),
 	}
 	for _, p := range all {
@@ -27,13 +27,13 @@ func (s *Desk) paymentReceipt(c echo.Context) error {
 	if first.Reference != "" {
 		out.How += ", reference " + first.Reference
 	}
+	var numbers []treasury.ReceiptNo
 	for _, p := range all {
+		numbers = append(numbers, p.Receipt)
 		out.Amount += p.Amount
 		out.Lines = append(out.Lines, receiptLines(p, len(all) > 1 || !p.Payer.IsZero())...)
 	}
-	if len(all) > 1 {
-		out.Number += " to " + all[len(all)-1].Receipt.String()
-	}
+	out.Number = treasury.ReceiptsText(numbers)
 	return kit.SendPrint(c, "receipt-"+first.Receipt.String(), s.Press().PlainReceiptPDF, out)
 }
 

@@ -41,6 +41,12 @@ func feeLines(v clubs.View) []FeeLine {
 			Receipt: p.Receipt.String(), Day: p.ReceivedOn.Long(), Amount: p.Amount.String(), Method: p.Method.Label(),
 			Reference: p.Reference, Reversed: reasons[p.ID],
 		}
+		if !p.Payer.IsZero() {
+			line.Method += ", paid by " + treasury.SomeoneElse
+			if !v.MayPay { // what someone else wrote to the bank may say who they are
+				line.Reference = ""
+			}
+		}
 		if v.MayPay && p.ReversedBy == 0 {
 			line.ReverseURL = fmt.Sprintf("%s/payments/%d", kit.ReturnURL(v.Return.ID), p.ID)
 		}
@@ -240,7 +246,12 @@ func (s *Desk) paymentAt(c echo.Context) (clubPayment, error) {
 	return clubPayment{}, apperr.New(apperr.NotFound, "Payment not found on this return.")
 }
 
-// returnReceipt answers with the receipt of a return's latest payment.
+// ownPayments are the payments on a return that stand and that the club made: the receipt of another goes to who paid.
+func ownPayments(v clubs.View) []treasury.Payment {
+	return slices.DeleteFunc(treasury.Standing(v.Payments), func(p treasury.Payment) bool { return !p.Payer.IsZero() })
+}
+
+// returnReceipt answers with the receipt of a return's latest payment of the club.
 func (s *Desk) returnReceipt(c echo.Context) error {
 	id, err := kit.PathID[clubs.ReturnID](c, "id")
 	if err != nil {
@@ -254,7 +265,11 @@ func (s *Desk) returnReceipt(c echo.Context) error {
 	if len(standing) == 0 {
 		return apperr.New(apperr.NotFound, "No payment has been received on this return, so there is no receipt.")
 	}
-	out := receiptOf(v, standing)
+	own := ownPayments(v)
+	if len(own) == 0 {
+		return apperr.New(apperr.NotFound, "Someone else paid on this return, and the receipt goes to who paid.")
+	}
+	out := receiptOf(v, standing, own[len(own)-1])
 	var b bytes.Buffer
 	if err := s.Press().ClubReceiptPDF(&b, out); err != nil {
 		return err
@@ -293,8 +308,8 @@ func chargeLines(v clubs.View) (lines []reports.ChargeLine) {
 	return lines
 }
 
-func receiptOf(v clubs.View, standing []treasury.Payment) reports.ClubReceipt {
-	r, a, last := v.Return, v.Affiliation, standing[len(standing)-1]
+func receiptOf(v clubs.View, standing []treasury.Payment, last treasury.Payment) reports.ClubReceipt {
+	r, a := v.Return, v.Affiliation
 	out := reports.ClubReceipt{
 		Number: last.Receipt.String(), Issued: last.RecordedAt.Date(), IssuedBy: v.Names[last.RecordedBy],
 		Club: v.Club.Name, Year: v.Rules.Days(r.Year).String(), Paid: a.Paid, Total: a.Due(), FeeReceived: r.FeeComplete,

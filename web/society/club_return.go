@@ -263,11 +263,8 @@ func receivedForm(in *kit.Filling, p kit.Page, v clubs.View) *kit.SmallForm {
 func returnLinks(v clubs.View) []kit.Link {
 	r := v.Return
 	var links []kit.Link
-	for _, p := range v.Payments {
-		if p.Reverses == 0 && p.ReversedBy == 0 {
-			links = append(links, kit.Link{Label: "Receipt, PDF", URL: kit.ReturnURL(r.ID) + "/receipt.pdf", Kind: "secondary"})
-			break
-		}
+	if len(ownPayments(v)) > 0 {
+		links = append(links, kit.Link{Label: "Receipt, PDF", URL: kit.ReturnURL(r.ID) + "/receipt.pdf", Kind: "secondary"})
 	}
 	if v.MayPay {
 		links = append(links, kit.Link{Label: "Record a payment", URL: kit.ReturnURL(r.ID) + "/payment", Kind: "secondary"})

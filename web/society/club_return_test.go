@@ -454,3 +454,34 @@ func TestNewMembersConsentIsAskedForAndShown(t *testing.T) {
 		"/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "confirm", "consent", "on",
 	).LeadsTo(t, "/returns/1")
 }
+
+// A club's fee that someone else paid: the receipt of that payment is theirs alone, and the secretary is not told who they are.
+func TestSomeoneElsePaysAClubsFee(t *testing.T) {
+	_, club, b, secretary := clubDeskSite(t)
+	b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026", "received", "2026-07-01", "key", "upload-1").
+		LeadsTo(t, "/returns/1")
+	page := b.Get("/returns/1")
+	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "confirm", "consent", "on", "key", "confirm-1")
+	pay := func(key, amount string, more ...string) {
+		t.Helper()
+		b.Post("/returns/1/payment", append([]string{
+			"amount", amount, "received_on", "2026-07-01", "method", "bank", "key", key, "reference", "gift " + key,
+		}, more...)...).LeadsTo(t, "/returns/1")
+	}
+	pay("one", "60.00", "paid_by", "Acme Ltd")
+	b.Get("/returns/1/receipt.pdf").Wants(t, http.StatusNotFound, "the receipt goes to who paid")
+	seen := secretary.Get("/returns/1")
+	seen.Wants(t, http.StatusOK, "paid by someone else")
+	if strings.Contains(seen.Body, "Acme") || strings.Contains(seen.Body, "gift one") || strings.Contains(seen.Body, "receipt.pdf") {
+		t.Error("the secretary is told who paid, or offered the receipt")
+	}
+	pay("two", "40.00")
+	secretary.Get("/returns/1").Wants(t, http.StatusOK, "receipt.pdf", "gift two")
+	if got := secretary.Get("/returns/1/receipt.pdf"); !strings.Contains(got.Header.Get("Content-Disposition"), "R-2026-0002") {
+		t.Errorf("%d %s", got.Status, got.Header.Get("Content-Disposition"))
+	}
+	pay("three", "10.00", "paid_by", "Acme Ltd")
+	if got := secretary.Get("/returns/1/receipt.pdf"); !strings.Contains(got.Header.Get("Content-Disposition"), "R-2026-0002") {
+		t.Errorf("after another’s: %d %s", got.Status, got.Header.Get("Content-Disposition"))
+	}
+}
