@@ -80,5 +80,8 @@ func fontFor(r rune, w weight) (fontID, bool) {
 			return id, true
 		}
 	}
+	if embedded[latin]().glyph(r) != 0 { // a sign that is not there in bold
+		return latin, true
+	}
 	return first, false
 }

@@ -41,7 +41,7 @@ type placedGlyph struct {
 func eachCluster(s string, w weight) iter.Seq[cluster] {
 	return func(yield func(cluster) bool) {
 		for s != "" {
-			word := shapedWord(s)
+			word := shapedWord(s, w)
 			if word == "" {
 				r, size := utf8.DecodeRuneInString(s)
 				if !yield(single(r, w)) {
@@ -100,16 +100,18 @@ func shapedAs(r rune) int {
 // wrap it does not grow with the square of its length.
 const longestWord = 64
 
-// shapedWord is what s begins with of one of the shaped scripts, with its marks and joiners.
-func shapedWord(s string) string {
+// shapedWord is what s begins with of one of the shaped scripts, with its joiners and the marks that its font has.
+func shapedWord(s string, w weight) string {
 	first, _ := utf8.DecodeRuneInString(s)
 	script := shapedAs(first)
 	if script < 0 {
 		return ""
 	}
+	id, _ := fontFor(first, w)
 	count := 0
 	for i, r := range s {
-		if shapedAs(r) != script && !joiner(r) && !unicode.Is(unicode.Mn, r) || count == longestWord {
+		belongs := shapedAs(r) == script || unicode.Is(unicode.Mn, r)
+		if !joiner(r) && (!belongs || embedded[id]().glyph(r) == 0) || count == longestWord {
 			return s[:i]
 		}
 		count++

@@ -114,3 +114,29 @@ func wordsOf(s string) []string {
 		return r
 	}, s))
 }
+
+// Beside no letter does a sign come out as a box, in no weight: what the font of a word lacks is set in another.
+func TestNoBoxInAnyFont(t *testing.T) {
+	for _, w := range []weight{regular, bold} {
+		for r := rune(1); r <= 0x2FFFF; r++ {
+			beside := []string{""}
+			if unicode.Is(unicode.M, r) || joiner(r) || shapedAs(r) >= 0 {
+				beside = []string{"", "a", "ا", "ก", "क"}
+			}
+			for _, before := range beside {
+				for _, set := range runs(printable(before+string(r)), w) {
+					if boxed(set) {
+						t.Fatalf("%U after %q in weight %d is a box", r, before, w)
+					}
+				}
+			}
+		}
+	}
+}
+
+func boxed(r run) bool {
+	if r.glyphs != nil {
+		return slices.ContainsFunc(r.glyphs, func(g placedGlyph) bool { return g.id == 0 })
+	}
+	return strings.ContainsFunc(r.text, func(c rune) bool { return embedded[r.font]().glyph(c) == 0 })
+}
