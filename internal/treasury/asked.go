@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury/ledger"
@@ -214,10 +215,17 @@ type Offer struct {
 	Year members.Year
 }
 
-// OffersOf are the years for which a person can be asked today, the earlier first; why says it where there is none.
+// OffersOf are the years for which a person can be asked today, the earlier first; why says to them where there is none.
 func OffersOf(ctx context.Context, q store.Queryer, person members.PersonID, today civil.Date, current members.Year) (
 	out []Offer, why string, err error,
 ) {
+	until, err := registeredUntil(ctx, q, person, today, current)
+	if err != nil {
+		return nil, "", err
+	}
+	if !until.IsZero() {
+		why = "You are registered until " + until.Long() + "."
+	}
 	for year := current; year <= current+1; year++ {
 		quote, err := quoteFor(ctx, q, Application{Person: person, Year: year, Received: today})
 		if err == nil {
@@ -237,6 +245,19 @@ func OffersOf(ctx context.Context, q store.Queryer, person members.PersonID, tod
 		out = append(out, Offer{Quote: quote, Year: year})
 	}
 	return out, why, nil
+}
+
+// registeredUntil is the last day of a person's term that reaches the end of a year; zero if none does.
+func registeredUntil(
+	ctx context.Context, q store.Queryer, person members.PersonID, today civil.Date, year members.Year,
+) (civil.Date, error) {
+	c, err := governance.On(ctx, q, today)
+	if err != nil {
+		return civil.Date{}, err
+	}
+	terms, err := members.TermsOf(ctx, q, []members.PersonID{person})
+	t, _ := members.RegisteredTo(c.Last(year), members.InForce(terms[person]))
+	return t.To, err
 }
 
 // AskedFor lists the subscriptions that were asked for and are not paid, or are stuck, for the treasurer.

@@ -1,6 +1,7 @@
 package joining_test
 
 import (
+	"context"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -88,20 +89,25 @@ func TestSomeoneJoinsAndRenews(t *testing.T) {
 	all, _, err := s.Treasury.InvoicesOf(t.Context(), kittest.Program, ledger.Party{Person: int64(id)})
 	s.Must(err)
 	s.Browser(s.Session(treasurer)).Get("/treasurer").Wants(t, http.StatusOK)
-	permit, err := usecase.New(s.DB, s.Clock).May(kittest.Program, auth.RecordPayment, auth.Object{})
-	s.Must(err)
-	s.Must(usecase.New(s.DB, s.Clock).Change(t.Context(), func(tx *store.Tx) (*usecase.Entry, error) {
-		_, entry, err := treasury.TakeIn(t.Context(), tx, permit, treasury.ReceiveInput{
-			Party: ledger.Party{Person: int64(id)}, Amount: all[0].Open(), ReceivedOn: s.Now.Date(), Method: treasury.Bank,
-			Reference: all[0].Number.Reference(),
-		})
-		return entry, err
-	}))
+	pay(s, id, all[0])
 	list, err = s.Members.List(t.Context(), kittest.Program, members.RegisterFilter{Query: "Aroha"})
 	s.Must(err)
 	if list.Entries[0].Summary.Status != members.Member {
 		t.Errorf("paid, and %s", list.Entries[0].Summary.Status)
 	}
+}
+
+// pay takes in what a bill asks of a person.
+func pay(s *kittest.Site, id members.PersonID, bill treasury.Invoice) {
+	permit, err := usecase.New(s.DB, s.Clock).May(kittest.Program, auth.RecordPayment, auth.Object{})
+	s.Must(err)
+	s.Must(usecase.New(s.DB, s.Clock).Change(context.Background(), func(tx *store.Tx) (*usecase.Entry, error) {
+		_, entry, err := treasury.TakeIn(context.Background(), tx, permit, treasury.ReceiveInput{
+			Party: ledger.Party{Person: int64(id)}, Amount: bill.Open(), ReceivedOn: s.Now.Date(), Method: treasury.Bank,
+			Reference: bill.Number.Reference(),
+		})
+		return entry, err
+	}))
 }
 
 // A lapsed member renews by one press, sees how to pay, and is not asked twice.
@@ -125,6 +131,12 @@ func TestRenewingByOnePress(t *testing.T) {
 	s.Browser("").Post("/me/renew", "year", strconv.Itoa(int(year))).Wants(t, http.StatusUnauthorized)
 	all, _, err := s.Treasury.InvoicesOf(t.Context(), kittest.Program, ledger.Party{Person: int64(person)})
 	if err != nil || len(all) != 1 {
-		t.Errorf("%d invoices, %v", len(all), err)
+		t.Fatalf("%d invoices, %v", len(all), err)
+	}
+	pay(s, person, all[0])
+	page := b.Get("/me")
+	page.Wants(t, http.StatusOK, "You are registered until "+constitution.Shipped().Last(year).Long())
+	if strings.Contains(page.Body, "Choose a later year") {
+		t.Error("a member is told to choose what the page does not offer")
 	}
 }
