@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
+	"nzgs/internal/members/merging"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
 )
@@ -50,7 +51,7 @@ func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
 			want  int
 		}{
 			{`SELECT count(*) FROM club`, 6},
-			{`SELECT count(*) FROM person`, 150},
+			{`SELECT count(*) FROM person`, 151}, // one of them is there twice
 			{`SELECT count(*) FROM event WHERE status = 'rated'`, 8},
 			{`SELECT count(*) FROM event WHERE status = 'running'`, 3},
 			// One online game is late, with one report and a record that waits.
@@ -97,6 +98,10 @@ func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
 		}
 		if _, err := audit.Verify(context.Background(), db); err != nil {
 			t.Error(err)
+		}
+		twice, err := merging.New(db, civil.SystemClock, nil).Compare(context.Background(), auth.System("test"), 150, 151)
+		if err != nil || len(twice.Obstacles) > 0 {
+			t.Errorf("who is in the register twice cannot be merged: %v, %v", twice.Obstacles, err)
 		}
 	})
 }

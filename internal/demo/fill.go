@@ -86,6 +86,7 @@ func Fill(ctx context.Context, db *store.DB, plan Plan, now civil.Instant, progr
 		{"people", g.addPeople}, {"clubs", g.addClubs}, {"offices", g.addOffices},
 		{"subscription years", g.addYears}, {"past events", g.addPast}, {"events of these days", g.addLive},
 		{"points", g.addPoints}, {"titles", g.addTitles}, {"diplomas", g.addDiplomas}, {"books", g.addBooks},
+		{"who is in the register twice", g.addTwice},
 		{"the next AGM", g.addMeetings},
 	} {
 		if err := stage.make(); err != nil {
