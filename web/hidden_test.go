@@ -1,8 +1,11 @@
 package web_test
 
 import (
+	"archive/zip"
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"os/exec"
 	"strings"
 	"testing"
 
@@ -10,8 +13,8 @@ import (
 )
 
 // Whoever chose to be shown by an alias is named by it on every public page, feed and file: also who died, whose choice
-// stands. The names of all but those who hold an office, which is public, are changed to ones that a search finds; what a
-// PDF says is packed, and not read here.
+// stands. The names of all but those who hold an office, which is public, are changed to ones that a search finds; what is
+// packed in spreadsheets and PDFs is read too.
 func TestNoPublicPageNamesWhoIsHidden(t *testing.T) {
 	w := newTown(t)
 	_, site := w.openAt(t, "http://go.example.nz")
@@ -33,7 +36,7 @@ func TestNoPublicPageNamesWhoIsHidden(t *testing.T) {
 	server := httptest.NewServer(site)
 	t.Cleanup(server.Close)
 	v := w.visits[0]
-	looked, named := 0, 0
+	looked, named, packed := 0, 0, 0
 	for _, r := range site.Routes() {
 		if r.Method != http.MethodGet || r.Ungated || !r.Access.Public {
 			continue
@@ -44,7 +47,12 @@ func TestNoPublicPageNamesWhoIsHidden(t *testing.T) {
 			if status != http.StatusOK {
 				continue
 			}
+			file := body
+			body = unpacked(t, body)
 			looked++
+			if strings.Contains(body, "Wren ") && !strings.Contains(file, "Wren ") {
+				packed++
+			}
 			if strings.Contains(body, "Wren ") {
 				named++
 			}
@@ -53,7 +61,43 @@ func TestNoPublicPageNamesWhoIsHidden(t *testing.T) {
 			}
 		}
 	}
-	if looked < 60 || named < 10 {
-		t.Errorf("%d pages were read, %d of them name someone by the alias: the test does not reach the lists", looked, named)
+	if looked < 60 || named < 10 || packed < 5 {
+		t.Errorf("%d pages were read, %d of them name someone by the alias, %d files: the test does not reach the lists", looked, named, packed)
 	}
+}
+
+// unpacked is a file with what is packed in it: the parts of a spreadsheet, the text of a PDF.
+func unpacked(t *testing.T, body string) string {
+	t.Helper()
+	switch {
+	case strings.HasPrefix(body, "PK"):
+		parts, err := zip.NewReader(strings.NewReader(body), int64(len(body)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range parts.File {
+			r, err := f.Open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			part, err := io.ReadAll(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			body += string(part)
+		}
+	case strings.HasPrefix(body, "%PDF"):
+		program, err := exec.LookPath("pdftotext")
+		if err != nil {
+			return body // poppler is not installed
+		}
+		run := exec.CommandContext(t.Context(), program, "-raw", "-", "-")
+		run.Stdin = strings.NewReader(body)
+		text, err := run.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		body += string(text)
+	}
+	return body
 }

@@ -348,3 +348,21 @@ func TestWhoWantsNoMore(t *testing.T) {
 		}
 	})
 }
+
+// Bug: whoever resigned at the end of a year was written to a month later that the subscription had run out.
+func TestWhoLeftAtTheEndOfTheYearIsNotRemindedOfIt(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		mere := w.member("Kererū", "Mere", "mere@example.nz", 0)
+		w.member("Weka", "Wiremu", "wiremu@example.nz", 0)
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `
+				INSERT INTO departure (person_id, kind, day, reason, recorded_at, recorded_by)
+				VALUES ($1, 'resigned', '2027-06-30', 'Moved.', $2, 'x')`, mere, w.now)
+			return err
+		}))
+		w.now = civil.MustParseInstant("2027-07-10T01:00:00.000Z")
+		if p := w.plan(RenewLate); len(p.To) != 1 || p.To[0].Person == mere {
+			t.Errorf("%+v", p)
+		}
+	})
+}

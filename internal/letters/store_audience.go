@@ -23,7 +23,7 @@ type ending struct {
 	club members.ClubID
 }
 
-// endingOn reads whose last term ends on a day, in order of their names.
+// endingOn reads whose last term ends on a day, in order of their names, without those who left on it.
 func endingOn(ctx context.Context, q store.Queryer, day civil.Date) ([]ending, error) {
 	type row struct {
 		person members.PersonID
@@ -41,6 +41,9 @@ func endingOn(ctx context.Context, q store.Queryer, day civil.Date) ([]ending, e
 		                  FROM membership_term l
 		                  WHERE l.person_id = t.person_id AND l.to_day > $1 AND l.kind <> 'void'
 		                    AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = l.id))
+		  AND NOT EXISTS (SELECT 1
+		                  FROM departure d
+		                  WHERE d.person_id = t.person_id AND d.undone_at IS NULL AND d.day >= $1)
 		GROUP BY t.person_id, p.sort_key
 		ORDER BY p.sort_key, t.person_id`, day)
 	if err != nil {

@@ -206,7 +206,10 @@ func (s *Desk) departureAt(c echo.Context) (leaving.Departure, error) {
 func (s *Desk) left(c echo.Context, id members.PersonID) (links []kit.Link, facts []kit.Fact, err error) {
 	actor := s.Actor(c)
 	if !auth.Can(actor, auth.ViewOwn, auth.Object{Person: id}, s.Today()) {
-		return nil, nil, nil
+		if len(actor.ClubsOn(s.Today())) > 0 { // a club's secretary, who reads this of the club's members alone
+			links = append(links, kit.Link{Label: "Move to another club", URL: moveURL(id), Kind: "secondary"})
+		}
+		return links, nil, nil
 	}
 	all, err := s.leaving.Of(c.Request().Context(), actor, id)
 	if err != nil {

@@ -88,6 +88,18 @@ func TestAMemberMovesToNoClub(t *testing.T) {
 		Wants(t, http.StatusUnprocessableEntity, "Choose another club", "Say why")
 	b.Post(at, "version", shown, "from", "1", "to", "0", "day", today, "reason", "It closed.").LeadsTo(t, "/me")
 	b.Get("/me").Wants(t, http.StatusOK, "It closed.")
-	other, _ := s.Account("Wiremu", "Parata")
+	other, secretary := s.Account("Wiremu", "Parata")
 	s.Browser(s.Session(other)).Get(at).Wants(t, http.StatusForbidden)
+	// The secretary of the club finds the way from a member's page.
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE membership_term SET club_id = 1`)
+		return err
+	}))
+	_, err := s.Auth.Appoint(t.Context(), kittest.Program, auth.Office{
+		Person: secretary, Role: auth.ClubSecretary, Club: 1, From: s.Now.Date(),
+	})
+	s.Must(err)
+	b = s.Browser(s.Session(other))
+	b.Get(kit.PersonURL(id)).Wants(t, http.StatusOK, "Move to another club")
+	b.Get(at).Wants(t, http.StatusOK, "would be left with 0 members")
 }

@@ -34,18 +34,20 @@ func (s *Desk) move() kit.Form[leaving.Moving] {
 			}
 			for _, club := range m.Clubs {
 				if left, few := m.Few[club.ID]; few {
-					p.Say(fmt.Sprintf("%s would be left with %s, fewer than rule 2.3 asks of a list. It stays affiliated until the end "+
-						"of the year.", club.Name, kit.Plural(left, "member", "members")))
+					p.Say(tooFew(m, club.ID, club.Name, left))
 				}
 			}
 			p.Say("The membership of this year and its fee stay as they are, and what was is kept. The next list of the old club no " +
-				"longer has this name; that of the new one does. The secretaries of both clubs are told. Moving back is another move.")
+				"longer has this name; that of the new one does. The secretaries of both clubs are told, and the member where someone " +
+				"else does this. Moving back is another move.")
 			to := []kit.Option{}
 			for _, club := range m.To {
 				to = append(to, kit.Option{Value: kit.IDText(club.ID), Label: club.Name})
 			}
 			to = append(to, kit.Option{Value: "0", Label: "No club"})
-			day := kit.DayField("day", "First day with the new club", "")
+			day := kit.DayField(
+				"day", "First day with the new club", "A day before today is for the secretary or the treasurer.",
+			)
 			day.Required = true
 			p.Group("", kit.Field{Name: "from", Label: "From", Type: "radios", Required: true, Options: from},
 				kit.Field{Name: "to", Label: "To", Type: "select", Required: true, Options: to}, day, kit.Field{
@@ -65,6 +67,20 @@ func (s *Desk) move() kit.Form[leaving.Moving] {
 				})
 		},
 	}
+}
+
+// tooFew says that a club that is left would have too few members, and what becomes of its affiliation.
+func tooFew(m leaving.Moving, club members.ClubID, name string, left int) string {
+	out := fmt.Sprintf("%s would be left with %s, fewer than rule 2.3 asks of a list.", name, kit.Plural(left, "member", "members"))
+	for _, c := range m.To { // those that are affiliated
+		switch {
+		case c.ID == club && m.Stays:
+			out += " It stays affiliated until the end of the year."
+		case c.ID == club:
+			out += " Its affiliation ends with that (question 2.3-under-minimum)."
+		}
+	}
+	return out
 }
 
 func fromOptions(m leaving.Moving) (out []kit.Option) {

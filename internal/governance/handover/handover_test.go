@@ -232,3 +232,22 @@ func TestThingsAreAddedAfterAnAccountWasClosed(t *testing.T) {
 		}
 	})
 }
+
+// Bug: where another followed in the place of the one who had taken over, the page said that it was taken over.
+func TestWhoFollowsInThePlaceOfAnotherConfirmsAnew(t *testing.T) {
+	each(t, func(w *world) {
+		h, err := w.s.Of(ctx, w.actor(2), w.out)
+		w.must(err)
+		w.must(w.s.Confirm(ctx, w.actor(0), w.out))
+		w.must(w.s.Confirm(ctx, w.actor(1), w.out))
+		w.must(w.offices.EndOffice(ctx, auth.System("test"), h.In.ID, h.In.Version, day("2026-03-14"))) // it was a mistake
+		w.appoints(3, auth.Treasurer, "2026-03-15", "")
+		if h, err = w.s.Of(ctx, w.actor(2), w.out); err != nil || h.Done() || h.In.Person != w.ids[3] {
+			t.Errorf("%+v %v", h, err)
+		}
+		w.must(w.s.Confirm(ctx, w.actor(3), w.out))
+		if h, err = w.s.Of(ctx, w.actor(2), w.out); err != nil || !h.Done() {
+			t.Errorf("%+v %v", h, err)
+		}
+	})
+}

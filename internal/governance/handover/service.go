@@ -218,8 +218,11 @@ func (s *Service) Confirm(ctx context.Context, actor auth.Actor, id auth.OfficeI
 		if side == "out" && !h.OutAt.IsZero() || side == "in" && !h.InAt.IsZero() {
 			return nil, usecase.ErrSame
 		}
-		return permit.Did("confirm.handover", "office", int64(id), nil, map[string]any{"side": side, "open": h.Open()}),
-			confirm(ctx, tx, id, side, permit.Name(), "", permit.Now())
+		done := permit.Did("confirm.handover", "office", int64(id), nil, map[string]any{"side": side, "open": h.Open()})
+		if side == "out" {
+			return done, confirmOut(ctx, tx, id, permit.Name(), "", permit.Now())
+		}
+		return done, confirmIn(ctx, tx, id, h.In.ID, permit.Name(), permit.Now())
 	})
 }
 
@@ -248,6 +251,6 @@ func (s *Service) ConfirmFor(ctx context.Context, actor auth.Actor, id auth.Offi
 		}
 		return permit.Did("confirm.handover", "office", int64(id), nil, map[string]any{
 			"side": "out", "reason": reason, "open": h.Open(),
-		}), confirm(ctx, tx, id, "out", permit.Name(), reason, permit.Now())
+		}), confirmOut(ctx, tx, id, permit.Name(), reason, permit.Now())
 	})
 }

@@ -24,12 +24,16 @@ func hold(ctx context.Context, tx *store.Tx, id auth.OfficeID) error {
 
 // fill reads who confirmed a handover.
 func fill(ctx context.Context, q store.Queryer, h *Handover) error {
+	var in auth.OfficeID
 	err := q.QueryRow(ctx, `
-		SELECT out_at, out_by, out_reason, in_at, in_by
+		SELECT out_at, out_by, out_reason, in_at, in_by, in_office
 		FROM handover
-		WHERE office_id = $1`, h.Out.ID).Scan(&h.OutAt, &h.OutBy, &h.OutReason, &h.InAt, &h.InBy)
+		WHERE office_id = $1`, h.Out.ID).Scan(&h.OutAt, &h.OutBy, &h.OutReason, &h.InAt, &h.InBy, store.ZeroNull(&in))
 	if err != nil && !errors.Is(err, store.ErrNoRows) {
 		return fmt.Errorf("read a handover: %w", err)
+	}
+	if in != 0 && (h.In == nil || h.In.ID != in) { // whoever took it over then does not follow any longer
+		h.InAt, h.InBy = civil.Instant{}, ""
 	}
 	return nil
 }
@@ -71,20 +75,25 @@ func tickItem(ctx context.Context, tx *store.Tx, id auth.OfficeID, i Item, at ci
 	return nil
 }
 
-func confirm(ctx context.Context, tx *store.Tx, id auth.OfficeID, side, by, reason string, at civil.Instant) error {
-	query := `
-		UPDATE handover
-		SET in_at = $2, in_by = $3
-		WHERE office_id = $1`
-	args := []any{id, at, by}
-	if side == "out" {
-		query = `
+// confirmOut keeps who handed the office over.
+func confirmOut(ctx context.Context, tx *store.Tx, id auth.OfficeID, by, reason string, at civil.Instant) error {
+	_, err := tx.Exec(ctx, `
 		UPDATE handover
 		SET out_at = $2, out_by = $3, out_reason = $4
-		WHERE office_id = $1`
-		args = append(args, reason)
+		WHERE office_id = $1`, id, at, by, reason)
+	if err != nil {
+		return fmt.Errorf("confirm a handover: %w", err)
 	}
-	if _, err := tx.Exec(ctx, query, args...); err != nil {
+	return nil
+}
+
+// confirmIn keeps who took the office over, by the office that they have in it.
+func confirmIn(ctx context.Context, tx *store.Tx, id, in auth.OfficeID, by string, at civil.Instant) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE handover
+		SET in_at = $2, in_by = $3, in_office = $4
+		WHERE office_id = $1`, id, at, by, in)
+	if err != nil {
 		return fmt.Errorf("confirm a handover: %w", err)
 	}
 	return nil

@@ -25,6 +25,7 @@ type Moving struct {
 	Alone   bool                   // is registered without a club too
 	To      []clubs.Club           // that are affiliated today
 	Few     map[members.ClubID]int // members of each of Clubs once the person has left it, where the rule asks for more
+	Stays   bool                   // a club with too few stays affiliated until the year's end (question 2.3-under-minimum)
 }
 
 // MoveInput moves a member to another club from a day on. Its fields are from, to, day and reason.
@@ -73,6 +74,12 @@ func (s *Service) Moving(ctx context.Context, actor auth.Actor, person members.P
 			m.To = append(m.To, c)
 		}
 	}
+	rules, err := governance.On(ctx, s.db, today)
+	if err != nil {
+		return m, err
+	}
+	until, _, _ := rules.AffiliatedUntil(0, today, rules.YearOf(today))
+	m.Stays = until == rules.Last(rules.YearOf(today))
 	m.Few, err = s.few(ctx, s.db, members.On(members.InForce(file.Terms), today), with, today)
 	return m, err
 }
