@@ -466,6 +466,17 @@ func TestWhoALineSaysPaid(t *testing.T) {
 		if len(list.Payments) != 1 || list.Payments[0].Party() != tom || list.Payments[0].Payer.Party != jane {
 			t.Errorf("by others: %+v", list.Payments)
 		}
+		all, err := d.money.Payments(ctx, d.treasurer, treasury.PaymentFilter{})
+		d.must(err)
+		for _, p := range all.Payments {
+			want := 1 // each of a joint account has the own receipt
+			if p.ReceivedOn == day("2026-09-03") {
+				want = 2 // Jane's of what she paid for both
+			}
+			if r, err := d.money.ReceiptFor(ctx, d.treasurer, p.ID); err != nil || len(r) != want {
+				t.Errorf("the receipt of %s is of %d payments, want %d (%v)", p.Receipt, len(r), want, err)
+			}
+		}
 	})
 }
 

@@ -144,7 +144,7 @@ func (s *Service) ReceiptFor(ctx context.Context, actor auth.Actor, id PaymentID
 	}
 	var out []PaymentFile
 	for _, one := range all {
-		if one.ID != id && (one.ReversedBy != 0 || s.CheckReceipt(actor, one.Payment) != nil) {
+		if one.ID != id && (one.ReversedBy != 0 || !samePayer(one.Payment, p) || s.CheckReceipt(actor, one.Payment) != nil) {
 			continue
 		}
 		file := PaymentFile{ListedPayment: one}
@@ -154,4 +154,20 @@ func (s *Service) ReceiptFor(ctx context.Context, actor auth.Actor, id PaymentID
 		out = append(out, file)
 	}
 	return out, nil
+}
+
+// samePayer reports whether one paid both of two payments: of a joint account each holder paid the own.
+func samePayer(a, b Payment) bool {
+	by := func(p Payment) (ledger.Party, string) {
+		switch {
+		case p.Payer.IsZero():
+			return p.Party(), ""
+		case !p.Payer.Party.IsZero():
+			return p.Payer.Party, ""
+		}
+		return ledger.Party{}, p.Payer.Name
+	}
+	partyA, nameA := by(a)
+	partyB, nameB := by(b)
+	return partyA == partyB && nameA == nameB
 }
