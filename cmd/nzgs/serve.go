@@ -97,6 +97,9 @@ func (soc *society) keepTidy(ctx context.Context) {
 		if err := soc.treasury.ForgetPayers(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("addresses of past payers could not be forgotten", "err", err)
 		}
+		if err := soc.takeover.Forget(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("files that wait to be taken over could not be forgotten", "err", err)
+		}
 		if err := soc.letters.Forget(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("addresses that letters about past events went to could not be forgotten", "err", err)
 		}

@@ -36,6 +36,7 @@ import (
 	"nzgs/internal/representative"
 	"nzgs/internal/results"
 	"nzgs/internal/store"
+	"nzgs/internal/takeover"
 	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
@@ -63,6 +64,7 @@ type society struct {
 	kinds       *kinds.Service
 	clubs       *clubs.Service
 	ratings     *ratings.Service
+	takeover    *takeover.Service
 	points      *representative.Service
 	titles      *titles.Service
 	grades      *grades.Service
@@ -176,6 +178,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.clubs = clubs.New(soc.db, soc.clock, soc.auth)
 	soc.ratings = ratings.New(soc.db, soc.clock)
 	soc.ratings.WriteBy(soc.mail, soc.name, soc.url)
+	soc.takeover = takeover.New(soc.db, soc.clock, soc.auth, soc.ratings)
 	soc.points = representative.New(soc.db, soc.clock)
 	soc.titles, soc.grades = titles.New(soc.db, soc.clock), grades.New(soc.db, soc.clock)
 	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.auth, soc.ratings, soc.points, soc.titles, soc.notify)

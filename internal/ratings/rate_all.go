@@ -120,6 +120,11 @@ func (s *Service) RateTaken(
 	return out, nil
 }
 
+// CanStart reports whether a starting list can have a rating.
+func CanStart(r scale.Rating) bool {
+	return r.Milli() >= nzgs2026.Floor.Milli() && r.Milli() <= nzgs2026.Ceiling.Milli()
+}
+
 // start stores a starting list; events are not worked out from it yet.
 func (s *Service) start(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, actor auth.Actor, list Starting,
@@ -133,10 +138,10 @@ func (s *Service) start(
 		f.Add("reason", "Say in at most %d characters where the list comes from.", maxReason)
 	}
 	for _, p := range list.Players {
-		switch milli := p.Rating.Milli(); {
+		switch {
 		case p.Person == actor.Person:
 			f.Add("players", "You are on this list. No one sets their own rating: another officer does it.")
-		case milli < nzgs2026.Floor.Milli() || milli > nzgs2026.Ceiling.Milli():
+		case !CanStart(p.Rating):
 			f.Add("players", "Player %d: the rating is out of range.", p.Person)
 		case p.Games < 1 || p.Games > maxStartedGames:
 			f.Add("players", "Player %d: the number of games must be between 1 and %d.", p.Person, maxStartedGames)

@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/clubname"
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
 	"nzgs/internal/sheet"
 )
 
@@ -29,6 +30,8 @@ type clubPlan struct {
 	says      []string
 	listed    bool // a list of clubs has it
 	fresh     bool // it is added
+	counted   bool // it is known whether it is peopled
+	peopled   bool
 }
 
 // How a spelling is decided on: “new”, “none”, “club:7”, “as:KEY”.
@@ -38,6 +41,9 @@ const (
 	asClub = "club:"
 	asSame = "as:"
 )
+
+// maxSpellings is how many names of clubs are read: more are another column's.
+const maxSpellings = 150
 
 // spell finds out which club each name of a club means.
 func (p *planner) spell(lines []line) {
@@ -62,8 +68,17 @@ func (p *planner) spell(lines []line) {
 			s.Others = append(s.Others, name)
 		}
 	}
+	if n := len(p.Spellings); n > maxSpellings {
+		p.obstacle("The files name %d different clubs, and at most %d are read. Say which column has the clubs.", n, maxSpellings)
+		p.Spellings, p.spelled = nil, map[string]int{}
+		return
+	}
 	for i := range p.Spellings {
-		p.decide(&p.Spellings[i])
+		s := &p.Spellings[i]
+		p.decide(s)
+		if s.New && !s.Ask && (clubs.ClubInput{Name: s.Name}).Check() != nil {
+			s.New, s.Ask, s.Why = false, true, "this cannot be the name of a club"
+		}
 	}
 	for i := range p.Spellings { // one that means another is that one's club
 		s := &p.Spellings[i]
@@ -111,6 +126,12 @@ func (p *planner) decide(s *Spelling) {
 			}
 		}
 	case strings.HasPrefix(chosen, asSame):
+		for _, c := range p.material.clubs {
+			if short(clubname.Key(c.Name)) == strings.TrimPrefix(chosen, asSame) {
+				s.Club, s.Why = c.ID, "as was chosen"
+				return
+			}
+		}
 		s.As, s.Why = strings.TrimPrefix(chosen, asSame), "as was chosen"
 		return
 	}
@@ -121,7 +142,7 @@ func (p *planner) decide(s *Spelling) {
 		}
 	}
 	for _, other := range p.Spellings {
-		if other.Key != s.Key && nearly(clubname.Key(other.Name), own) {
+		if other.Key != s.Key && nearly(other.plain, own) {
 			s.Ask, s.Why = true, "nearly the name “"+other.Name+"”"
 			return
 		}
@@ -236,6 +257,30 @@ func (p *planner) clubRow(l line) {
 	}
 }
 
+// dropUnused adds no club that only rows have which are left out.
+func (p *planner) dropUnused() {
+	used := map[string]bool{}
+	for _, r := range p.Plan.Rows {
+		at, known := p.spelled[clubname.Key(r.line.get(sheet.Club))]
+		if r.Choice.Kind == LeaveOut || !known {
+			continue
+		}
+		s := &p.Spellings[at]
+		if s.As != "" {
+			s = p.byKey(s.As)
+		}
+		used[s.plain] = true
+	}
+	p.Plan.found = slices.DeleteFunc(p.Plan.found, func(c *clubPlan) bool {
+		at, known := p.spelled[clubname.Key(c.in.Name)]
+		if !known || !c.fresh || c.listed || used[p.Spellings[at].plain] {
+			return false
+		}
+		p.Spellings[at].New, p.Spellings[at].Why = false, "only rows that are left out have it"
+		return true
+	})
+}
+
 func (p *planner) last() *clubPlan { return p.Plan.found[len(p.Plan.found)-1] }
 
 // register is what the register has of a club.
@@ -250,29 +295,19 @@ func (p *planner) register(id ClubID) clubs.ClubInput {
 
 // planSecretaries says who becomes secretary of which club: of one that has another, no one does.
 func (p *planner) planSecretaries() {
-	for i, row := range p.Plan.Rows {
-		if row.line.club == nil || row.person < 0 || row.State == Out || row.Choice.Kind == LeaveOut {
+	for i := range p.Plan.Rows {
+		row := &p.Plan.Rows[i]
+		if row.line.club == nil || row.person < 0 || row.again || row.State == Out || row.Choice.Kind == LeaveOut {
 			continue
 		}
 		id, at := p.clubOf(row.line.club[sheet.Club])
-		var c *clubPlan
-		for _, x := range p.Plan.found {
-			if id != 0 && x.id == id || id == 0 && at >= 0 && x == p.addedAt(row.line.club[sheet.Club]) {
-				c = x
-			}
+		if id != 0 {
+			at = slices.IndexFunc(p.Plan.found, func(c *clubPlan) bool { return c.id == id })
 		}
-		if c == nil || c.id < 0 {
-			continue
+		if at >= 0 {
+			p.nameSecretary(p.Plan.found[at], i)
 		}
-		p.nameSecretary(c, i)
 	}
-}
-
-func (p *planner) addedAt(name string) *clubPlan {
-	if _, at := p.clubOf(name); at >= 0 {
-		return p.Plan.found[at]
-	}
-	return nil
 }
 
 func (p *planner) nameSecretary(c *clubPlan, row int) {
@@ -288,12 +323,16 @@ func (p *planner) nameSecretary(c *clubPlan, row int) {
 		c.says = append(c.says, "Two secretaries are named: only the first is taken.")
 		return
 	}
+	if d.gone.gone != "" {
+		c.says = append(c.says, d.nameIn(p)+" "+d.gone.gone+" by these files, so is not named its secretary.")
+		return
+	}
 	if d.id != 0 && p.people[d.id].SignsInWith != "" {
 		c.says = append(c.says, p.people[d.id].Name.String()+" has an account, and is told of an office: name the secretary on the club’s page.")
 		return
 	}
 	if p.peopled(c) && !p.mayHead(d, c) {
-		c.says = append(c.says, d.name()+" is not a member of the club by these files, so is not named its secretary (Rule 2.4). "+
+		c.says = append(c.says, d.nameIn(p)+" is not a member of the club by these files, so is not named its secretary (Rule 2.4). "+
 			"Say which year the people have paid for, or name the secretary on the club’s page.")
 		return
 	}
@@ -302,9 +341,14 @@ func (p *planner) nameSecretary(c *clubPlan, row int) {
 
 // peopled reports whether a club has members this year or last year, or gets them.
 func (p *planner) peopled(c *clubPlan) bool {
-	if c.id != 0 && p.hasPeople[c.id] {
-		return true
+	if !c.counted {
+		c.peopled, c.counted = c.id != 0 && p.hasPeople[c.id] || p.gets(c), true
 	}
+	return c.peopled
+}
+
+// gets reports whether somebody becomes a member of a club by the files.
+func (p *planner) gets(c *clubPlan) bool {
 	year := p.rules.YearOf(p.today)
 	for _, d := range p.Plan.folk {
 		for _, t := range d.terms {
@@ -329,8 +373,9 @@ func (p *planner) mayHead(d *planned, c *clubPlan) bool {
 			held = append(held, constitution.Span{From: t.From, To: t.To})
 		}
 	}
-	for _, t := range p.terms[d.id] {
-		if t.Club == c.id && c.id != 0 {
+	for _, t := range members.InForce(p.terms[d.id]) {
+		ends := slices.ContainsFunc(d.ended, func(x members.Term) bool { return x.ID == t.ID })
+		if t.Club == c.id && c.id != 0 && !ends {
 			held = append(held, constitution.Span{From: t.From, To: t.To})
 		}
 	}

@@ -225,7 +225,7 @@ func (p *planner) count() {
 		r := &p.Plan.Rows[i]
 		r.State = p.stateOf(r)
 		p.Counts[r.State]++
-		if r.line.club == nil && r.person >= 0 && r.line.get(sheet.Club) != "" && len(r.line.years) == 0 && len(p.Plan.folk[r.person].years) == 0 {
+		if r.line.club == nil && !r.again && r.person >= 0 && r.line.get(sheet.Club) != "" && len(r.line.years) == 0 && len(p.Plan.folk[r.person].years) == 0 {
 			r.Notes = append(r.Notes, "The club is not kept: a person belongs to a club by a term, and the files give none.")
 		}
 	}

@@ -218,10 +218,26 @@ func (c *content) missing() (out []Missing) {
 		}
 		add("what", "%s", what)
 	}
+	years := map[members.Year]int{}
 	for i, col := range c.Columns {
-		if _, _, ok := yearOfHeading(c.heading(i)); col.Means == yearPaid && !ok {
-			add(fmt.Sprintf("column-%d", i+1), "The heading of column %s names no year. Choose something else for it.", sheet.ColumnName(i+1))
+		if col.Means != yearPaid {
+			continue
 		}
+		field, y, bare, ok := fmt.Sprintf("column-%d", i+1), members.Year(0), false, false
+		if y, bare, ok = yearOfHeading(c.heading(i)); !ok {
+			add(field, "The heading of column %s names no year. Choose something else for it.", sheet.ColumnName(i+1))
+			continue
+		}
+		if bare && c.Settings.Years == "" {
+			continue
+		}
+		y = c.Settings.Years.meant(y, bare)
+		if at, twice := years[y]; twice {
+			add(field, "Columns %s and %s both say who was a member for %s. Choose “Not read” for one of them.", sheet.ColumnName(at+1),
+				sheet.ColumnName(i+1), y)
+			continue
+		}
+		years[y] = i
 	}
 	if example := c.bareYears(); example != "" && c.Settings.Years == "" {
 		n, _ := strconv.Atoi(example)

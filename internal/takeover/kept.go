@@ -1,14 +1,17 @@
 package takeover
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/members"
 	"nzgs/internal/sheet"
+	"nzgs/internal/store"
 )
 
 // keptRow is a row that was taken over: whom it meant, and hashes of what it said.
@@ -122,4 +125,41 @@ func hashOf(field, value string) string {
 		value = members.PhoneKey(value)
 	}
 	return short(field + "\x00" + oneLine(value))
+}
+
+// takenFiles are the files of take-overs that stand, by their hashes: on which day each was taken over.
+func takenFiles(ctx context.Context, q store.Queryer) (map[string]civil.Date, error) {
+	out := map[string]civil.Date{}
+	_, err := store.All(ctx, q, func(s store.Scanner) (hash string, err error) {
+		var at civil.Instant
+		err = s.Scan(&hash, &at)
+		out[hash] = at.Date()
+		return hash, err
+	}, `
+		SELECT f.hash, t.taken_at
+		FROM takeover_file f
+		JOIN takeover t ON t.id = f.takeover_id
+		WHERE t.undone_at IS NULL
+		ORDER BY t.id`)
+	if err != nil {
+		return nil, fmt.Errorf("read which files were taken over: %w", err)
+	}
+	return out, nil
+}
+
+// earlierTaken are the earlier memberships that take-overs have made which stand.
+func earlierTaken(ctx context.Context, q store.Queryer) (map[int64]bool, error) {
+	list, err := store.All(ctx, q, store.Value[int64], `
+		SELECT m.row_id
+		FROM takeover_made m
+		JOIN takeover t ON t.id = m.takeover_id
+		WHERE m.made_in = 'earlier_membership' AND m.was = '' AND t.undone_at IS NULL`)
+	if err != nil {
+		return nil, fmt.Errorf("read which earlier memberships were taken over: %w", err)
+	}
+	out := make(map[int64]bool, len(list))
+	for _, id := range list {
+		out[id] = true
+	}
+	return out, nil
 }

@@ -34,9 +34,7 @@ func (p *planner) memberships(r *Row, d *planned) {
 				r.Notes = append(r.Notes, fmt.Sprintf("%s cannot have been paid for yet: no term is made of it.", y))
 			}
 		case is:
-			if was, twice := d.years[y]; !twice || was.club == "" {
-				d.years[y] = paidYear{club, len(p.Plan.Rows), what}
-			}
+			d.pays(y, paidYear{club, len(p.Plan.Rows), what})
 		default:
 			d.not[y] = true
 		}
@@ -62,12 +60,7 @@ func (p *planner) memberships(r *Row, d *planned) {
 			pays(f.Settings.Years.meant(y, bare), "yes", "its row")
 		}
 	}
-	if y := f.Settings.Year; y != 0 && d.gone.gone == "" {
-		pays(y, "yes", "everyone in the file")
-	}
-	if f.Settings.Already == "yes" && d.gone.gone == "" {
-		d.member = true
-	}
+	p.everyone(d, l)
 	if text := l.get(sheet.Since); text != "" {
 		first, last, ok := readDays(text, f.Settings.Order, p.today)
 		switch {
@@ -78,6 +71,26 @@ func (p *planner) memberships(r *Row, d *planned) {
 		default:
 			d.since = append(d.since, told{first, last, text, len(p.Plan.Rows)})
 		}
+	}
+}
+
+// everyone reads what was said of everyone in a file.
+func (p *planner) everyone(d *planned, l line) {
+	s := p.files[l.file].Settings
+	if l.club != nil || d.gone.gone != "" {
+		return
+	}
+	if y := s.Year; y.Valid() && y <= p.lastYear() {
+		d.pays(y, paidYear{l.get(sheet.Club), len(p.Plan.Rows), "everyone in the file"})
+	}
+	if s.Already == "yes" {
+		d.member = true
+	}
+}
+
+func (d *planned) pays(y members.Year, said paidYear) {
+	if was, twice := d.years[y]; !twice || was.club == "" {
+		d.years[y] = said
 	}
 }
 
@@ -105,6 +118,11 @@ func (p *planner) planTerms(d *planned) {
 	}
 	for y, said := range d.years {
 		if has[y] {
+			p.sayClub(inForce, y, said)
+			continue
+		}
+		if p.cancelled(d, y) {
+			p.noteAt(said.row, fmt.Sprintf("%s was cancelled in the register after an earlier file had it, which stays.", y))
 			continue
 		}
 		t := p.term(d, y, said)
@@ -119,6 +137,41 @@ func (p *planner) planTerms(d *planned) {
 			d.ended = append(d.ended, t)
 		}
 	}
+}
+
+// sayClub says that the register has a year with another club than a row.
+func (p *planner) sayClub(inForce []members.Term, y members.Year, said paidYear) {
+	id, added := p.clubOf(said.club)
+	if id == 0 && added < 0 {
+		return
+	}
+	for _, t := range inForce {
+		if t.Year == y && t.Club == id && id != 0 {
+			return
+		}
+	}
+	p.noteAt(said.row, fmt.Sprintf("The register has %s with another club than “%s”, or with none, which stays: put it right on the person’s page.",
+		y, said.club))
+}
+
+func (p *planner) noteAt(row int, text string) {
+	r := &p.Plan.Rows[row]
+	r.Notes = append(r.Notes, text)
+}
+
+// corrected begins the reason of a term that a corrected file takes away.
+const corrected = "Corrected by "
+
+// cancelled reports whether somebody cancelled a term that an earlier file gave: a corrected file can give those back that
+// a file has taken away, and no other.
+func (p *planner) cancelled(d *planned, y members.Year) bool {
+	var last members.Term
+	for _, t := range p.terms[d.id] {
+		if t.Year == y && t.Kind == members.KindVoid && t.ID > last.ID {
+			last = t
+		}
+	}
+	return last.ID != 0 && p.kept.gave[d.id][y] && !strings.HasPrefix(last.Reason, corrected)
 }
 
 // overlapping reports whether a term would say again what another one says already.
@@ -201,10 +254,13 @@ func (p *planner) planEarlier(d *planned) {
 	}
 	if oldest != nil && len(have) > 0 {
 		was, said := p.kept.last[d.id]["since"]
-		if !said || was == hashOf("since", oldest.text) {
-			return // the same as before
+		own := slices.ContainsFunc(have, func(h members.Earlier) bool { return p.told[h.ID] })
+		switch {
+		case said && was != hashOf("since", oldest.text) && own:
+			d.drop = true
+		case said || !e.From.Before(have[0].From):
+			return // the same as before, or what is known says more
 		}
-		d.drop = true
 	}
 	d.earlier = append(d.earlier, e)
 }

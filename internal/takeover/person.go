@@ -124,12 +124,16 @@ func (p *planner) add(r *Row) int {
 func (p *planner) fill(r *Row, d *planned) {
 	l := r.line
 	d.rows = append(d.rows, len(p.Plan.Rows))
+	if st := p.status(l); st.gone != "" {
+		d.gone = st
+	}
+	if r.again = p.again(l, d.id); r.again {
+		p.everyone(d, l)
+		return
+	}
 	family, given, _ := l.name()
 	if d.in.FamilyName == "" {
 		d.in.FamilyName, d.in.GivenNames = family, given
-	}
-	if st := p.status(l); st.gone != "" {
-		d.gone = st
 	}
 	take := func(field, label, value string, into *string) {
 		switch {
@@ -174,6 +178,15 @@ func (p *planner) fill(r *Row, d *planned) {
 	take("grade", "grade", grade, &d.in.Grade)
 	p.note(r, d)
 	p.memberships(r, d)
+}
+
+// again reports whether a row was taken over for somebody with the very same file: it says nothing that was not said then,
+// and what was corrected since stays.
+func (p *planner) again(l line, id PersonID) bool {
+	if _, before := p.before[p.files[l.file].Hash]; !before || id == 0 {
+		return false
+	}
+	return slices.ContainsFunc(p.kept.byKey[l.key()], func(r keptRow) bool { return r.person != 0 && p.current(r.person) == id })
 }
 
 // note keeps what the register has no place of its own for.

@@ -78,6 +78,7 @@ type Row struct {
 	line    line
 	person  int // place among the planned people, from 0; -1: none
 	decided bool
+	again   bool // it was taken over with the very same file
 }
 
 // Candidate is somebody whom a row may mean.
@@ -149,6 +150,8 @@ type material struct {
 	heads     map[ClubID]clubs.Secretary // secretaries in office
 	hasPeople map[ClubID]bool            // clubs that have members this year or had them last year
 	kept      *kept
+	before    map[string]civil.Date    // files that were taken over, by their hashes
+	told      map[int64]bool           // earlier memberships that take-overs have made
 	reserved  func(PersonID) bool      // numbers that are kept for an event that is away
 	rated     map[PersonID][]setRating // ratings that were set
 }
@@ -163,10 +166,13 @@ type waiting struct {
 }
 
 // digest is the same for two plans that do the same.
-func (p *Plan) digest() {
+func (p *planner) digest() {
 	sum := sha256.New()
 	write := json.NewEncoder(sum)
-	for _, r := range p.Rows {
+	for _, f := range p.files {
+		_ = write.Encode([]any{f.ID, f.Version})
+	}
+	for _, r := range p.Plan.Rows {
 		_ = write.Encode([]any{r.Ref, r.State, r.Choice, r.Does, r.Notes})
 	}
 	for _, s := range p.Spellings {

@@ -33,7 +33,6 @@ type planner struct {
 	inFile  map[string][]int // rows of a file by name
 	alone   map[string]int   // how often a file has a name
 	spelled map[string]int   // spellings by their keys
-	heading map[int]int      // clubs by the place of the row that names their secretary
 }
 
 // plan works out what taking the files over would do: a function of the material, but for what it reads of the people
@@ -41,7 +40,7 @@ type planner struct {
 func plan(m material) (Plan, error) {
 	p := planner{
 		material: m, Plan: Plan{Counts: map[State]int{}}, numbers: map[PersonID]int{}, rows: map[Ref]int{}, byID: map[PersonID]int{},
-		inFile: map[string][]int{}, alone: map[string]int{}, spelled: map[string]int{}, heading: map[int]int{},
+		inFile: map[string][]int{}, alone: map[string]int{}, spelled: map[string]int{},
 	}
 	var lines []line
 	for _, what := range []What{OfPeople, OfClubs} { // secretaries are found among the people
@@ -69,6 +68,7 @@ func plan(m material) (Plan, error) {
 	if err := p.know(nil); err != nil {
 		return Plan{}, err
 	}
+	p.dropUnused()
 	p.compare()
 	p.rateAll()
 	p.count()
@@ -140,9 +140,6 @@ func (p *planner) row(l line) {
 	if r.Choice.Kind == LeaveOut {
 		r.Problems, r.Notes = nil, nil
 	}
-	if l.club != nil && len(p.Plan.found) > 0 {
-		p.heading[len(p.Plan.Rows)] = len(p.Plan.found) - 1
-	}
 	p.rows[r.Ref] = len(p.Plan.Rows)
 	p.Plan.Rows = append(p.Plan.Rows, r)
 	key := fmt.Sprint(l.file, l.nameKey())
@@ -177,6 +174,13 @@ func (p *planner) propose(r *Row) {
 			r.Choice, r.Why = Choice{Kind: LeaveOut}, "left out when "+before.file+" was taken over"
 			return
 		case p.exists(before.person):
+			if why := p.another(l, before); why != "" {
+				r.Choice = Choice{Kind: Same, Person: p.current(before.person)}
+				p.offer(r)
+				r.Choice = Choice{}
+				r.Notes = append(r.Notes, why)
+				return
+			}
 			r.Choice, r.Why = Choice{Kind: Same, Person: p.current(before.person)}, "taken over with "+before.file
 			p.offer(r)
 			return
@@ -342,6 +346,19 @@ func (p *planner) against(l line, c members.Candidate) string {
 		return fmt.Sprintf("%s of the register, no. %d, has another e-mail and phone. Say whether it is one person or two.", person.Name, c.Person)
 	}
 	return ""
+}
+
+// another says why a row whose name alone agrees with one that was taken over may mean somebody else.
+func (p *planner) another(l line, before keptRow) string {
+	if no := l.get(sheet.MemberNo); before.key == l.key() || no != "" && no == before.number {
+		return ""
+	}
+	person := p.people[p.current(before.person)]
+	if !p.differs(l, person.Contact.Email, person.Contact.Phone) {
+		return ""
+	}
+	return fmt.Sprintf("%s, no. %d, was taken over with %s and has another e-mail and phone. Say whether it is one person or two.",
+		person.Name, person.ID, before.file)
 }
 
 // differs reports whether a row has another address and another telephone than somebody.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"nzgs/internal/civil"
+	"nzgs/internal/ratings"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/sheet"
 )
@@ -15,6 +16,12 @@ type ratingList struct {
 	Day     civil.Date
 	Source  string
 	players []ratedPlayer
+}
+
+// ratedOn is somebody with the day of a rating.
+type ratedOn struct {
+	person int // place among the planned people
+	day    civil.Date
 }
 
 type ratedPlayer struct {
@@ -35,7 +42,7 @@ const maxGames = 10_000
 // rateAll reads the ratings of the rows.
 func (p *planner) rateAll() {
 	lists := map[int]int{}
-	rated := map[[2]int]int{} // by file and person: the row
+	rated := map[ratedOn]int{} // the row
 	for i := range p.Plan.Rows {
 		r := &p.Plan.Rows[i]
 		text := r.line.get(sheet.Rating)
@@ -46,6 +53,10 @@ func (p *planner) rateAll() {
 		rating, err := scale.Parse(text)
 		if err != nil {
 			r.Notes = append(r.Notes, fmt.Sprintf("“%s” is not a rating, so it is left out: write 3.4, 3d or 12k.", text))
+			continue
+		}
+		if !ratings.CanStart(rating) {
+			r.Notes = append(r.Notes, fmt.Sprintf("The rating %s is outside the rating list’s range, so it is left out.", rating))
 			continue
 		}
 		games := s.Games
@@ -59,9 +70,10 @@ func (p *planner) rateAll() {
 			r.Notes = append(r.Notes, "The number of rated games is missing, so the rating is left out.")
 			continue
 		}
-		key := [2]int{r.line.file, r.person}
+		key := ratedOn{r.person, s.Day}
 		if first, twice := rated[key]; twice {
-			r.Notes = append(r.Notes, fmt.Sprintf("Row %d has a rating of the same person, which counts.", p.Plan.Rows[first].Row))
+			r.Notes = append(r.Notes, fmt.Sprintf("Row %d of %s has a rating of the same person, which counts.",
+				p.Plan.Rows[first].Row, p.Plan.Rows[first].FileName))
 			continue
 		}
 		rated[key] = i

@@ -42,6 +42,7 @@ const (
 	maxFiles   = 12
 	maxWaiting = 12_000 // rows in all
 	keepDays   = 30     // how long a file waits
+	undoDays   = 90     // how long it is kept what a take-over has changed of people, to be given back
 )
 
 // Upload is a file that was sent.
@@ -86,7 +87,7 @@ func (s *Service) Send(ctx context.Context, actor auth.Actor, files []Upload) er
 }
 
 func (s *Service) keep(ctx context.Context, tx *store.Tx, permit usecase.Permit, actor auth.Actor, read []waiting) (*usecase.Entry, error) {
-	if err := deleteOld(ctx, tx, s.cases.Today().AddDays(-keepDays).Midnight()); err != nil {
+	if _, err := deleteOld(ctx, tx, s.cases.Today().AddDays(-keepDays).Midnight()); err != nil {
 		return nil, err
 	}
 	if err := lockFiles(ctx, tx, actor.Account); err != nil {
@@ -212,7 +213,11 @@ func (s *Service) Waiting(ctx context.Context, actor auth.Actor) (Waiting, error
 		return out, err
 	}
 	for _, f := range m.files {
-		out.Files = append(out.Files, f.show())
+		one := f.show()
+		if day, before := m.before[f.Hash]; before {
+			one.Before = day.Long()
+		}
+		out.Files = append(out.Files, one)
 	}
 	if len(m.files) > 0 {
 		out.Plan, err = plan(m)
@@ -288,6 +293,12 @@ func (s *Service) material(ctx context.Context, q store.Queryer, actor auth.Acto
 	if m.rated, err = ratingsSet(ctx, q); err != nil {
 		return m, err
 	}
+	if m.before, err = takenFiles(ctx, q); err != nil {
+		return m, err
+	}
+	if m.told, err = earlierTaken(ctx, q); err != nil {
+		return m, err
+	}
 	away, err := reservedNumbers(ctx, q)
 	m.reserved = func(n PersonID) bool {
 		return slices.ContainsFunc(away, func(x span) bool { return int64(n) >= x.from && int64(n) < x.until })
@@ -359,8 +370,9 @@ func (s *Service) ReadAs(ctx context.Context, actor auth.Actor, in ReadAs) error
 		}
 		if in.What != f.What || in.Headless != f.Headless {
 			f.What, f.Headless = in.What, in.Headless
+			days := f.days()
 			f.guess(before)
-			f.Settings = in.Settings
+			f.Settings = f.ordered(days, in.Settings)
 			return nil
 		}
 		if err := f.readAs(in, s.cases.Today()); err != nil {
@@ -405,8 +417,20 @@ func (f *waiting) readAs(in ReadAs, today civil.Date) error {
 	if err := wrong.Err(); err != nil {
 		return err
 	}
-	f.Columns, f.Settings = next, in.Settings
+	days := f.days()
+	f.Columns = next
+	f.Settings = f.ordered(days, in.Settings)
 	return nil
+}
+
+// ordered are settings with the order that the file’s days tell, where other columns are read as days than before and
+// nobody has chosen another order.
+func (f *waiting) ordered(before []string, in Settings) Settings {
+	days := f.days()
+	if order, why, _ := orderIn(days); why != "" && in.Order == f.Settings.Order && !slices.Equal(before, days) {
+		in.Order = order
+	}
+	return in
 }
 
 func (in Settings) check(f *apperr.Fields, today civil.Date) {

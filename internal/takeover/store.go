@@ -84,14 +84,6 @@ func deleteFile(ctx context.Context, tx *store.Tx, account auth.AccountID, id Fi
 	return n > 0, nil
 }
 
-// deleteOld removes files that have waited since before an instant, whoever sent them.
-func deleteOld(ctx context.Context, tx *store.Tx, before civil.Instant) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM takeover_file WHERE takeover_id IS NULL AND sent_at < $1`, before); err != nil {
-		return fmt.Errorf("remove files that have waited for long: %w", err)
-	}
-	return nil
-}
-
 // finishFile has a file be part of a take-over: its content is kept no longer.
 func finishFile(ctx context.Context, tx *store.Tx, id FileID, in ID) error {
 	if _, err := tx.Exec(ctx, `

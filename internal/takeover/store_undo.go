@@ -6,6 +6,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
+	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
 
@@ -90,6 +91,32 @@ func endTakeover(ctx context.Context, tx *store.Tx, id ID, at civil.Instant, by,
 func deleteRows(ctx context.Context, tx *store.Tx, id ID) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM takeover_row WHERE takeover_id = $1`, id); err != nil {
 		return fmt.Errorf("remove which rows were taken over: %w", err)
+	}
+	return nil
+}
+
+// laterOf counts the rows of later take-overs that mean people whom this one found in the register.
+func laterOf(ctx context.Context, q store.Queryer, id ID) (int, error) {
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT count(*)
+		FROM takeover_row r
+		WHERE r.takeover_id > $1
+		  AND r.person_id IN (SELECT o.person_id FROM takeover_row o WHERE o.takeover_id = $1)
+		  AND NOT EXISTS (SELECT 1
+		                  FROM takeover_made m
+		                  WHERE m.takeover_id = $1 AND m.made_in = 'person' AND m.was = '' AND m.row_id = r.person_id)`, id)
+	if err != nil {
+		return 0, fmt.Errorf("look for later take-overs: %w", err)
+	}
+	return n, nil
+}
+
+// insertEarlier gives an earlier membership back under its own number.
+func insertEarlier(ctx context.Context, tx *store.Tx, e members.Earlier) error {
+	if _, err := tx.Exec(ctx, `
+		INSERT INTO earlier_membership (id, person_id, from_day, to_day, told, source, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, e.ID, e.Person, e.From, e.To, e.Told, e.Source, e.RecordedAt, e.RecordedBy); err != nil {
+		return fmt.Errorf("give an earlier membership back: %w", err)
 	}
 	return nil
 }

@@ -62,6 +62,9 @@ func (s *Service) Take(ctx context.Context, actor auth.Actor, digest string) (id
 		if err := lockFiles(ctx, tx, actor.Account); err != nil {
 			return nil, err
 		}
+		if err := usecase.Alone(ctx, tx); err != nil { // another officer may be taking the same people over
+			return nil, err
+		}
 		m, err := s.material(ctx, tx, actor)
 		if err != nil {
 			return nil, err
@@ -266,11 +269,16 @@ func (t *taking) changePeople(ctx context.Context) error {
 	return nil
 }
 
-func (t *taking) clubOf(name string) ClubID {
+// planner is one that knows the clubs of the plan.
+func (t *taking) planner() *planner {
 	p := planner{material: t.material, Plan: t.plan, spelled: map[string]int{}}
 	for i, s := range t.plan.Spellings {
 		p.spelled[s.plain] = i
 	}
+	return &p
+}
+
+func (t *taking) clubOf(p *planner, name string) ClubID {
 	id, at := p.clubOf(name)
 	if id == 0 && at >= 0 {
 		id = t.plan.found[at].id
@@ -281,9 +289,10 @@ func (t *taking) clubOf(name string) ClubID {
 func (t *taking) addTerms(ctx context.Context) error {
 	var all []members.Term
 	var people []PersonID
+	p := t.planner()
 	for _, d := range t.plan.folk {
 		for _, x := range d.terms {
-			x.Person, x.Club, x.RecordedAt, x.RecordedBy = d.id, t.clubOf(d.years[x.Year].club), t.now, t.actor.Person
+			x.Person, x.Club, x.RecordedAt, x.RecordedBy = d.id, t.clubOf(p, d.years[x.Year].club), t.now, t.actor.Person
 			all = append(all, x)
 		}
 		if len(d.terms) > 0 {
@@ -315,7 +324,7 @@ func (t *taking) endTerms(ctx context.Context) error {
 		if len(d.ended) == 0 {
 			continue
 		}
-		why := "Corrected by " + t.source(d.rows[0])
+		why := corrected + t.source(d.rows[0])
 		if err := t.making(ctx, "membership_term", []PersonID{d.id}, func() error {
 			return members.Correct(ctx, t.tx, t.now, t.actor, d.ended, civil.Date{}, why)
 		}); err != nil {
@@ -336,6 +345,9 @@ func (t *taking) addEarlier(ctx context.Context) error {
 			continue
 		}
 		for _, was := range t.earlier[d.id] {
+			if !t.told[was.ID] {
+				continue // of another source, which stays
+			}
 			if err := t.changed("earlier_membership", was.ID, was, nil); err != nil {
 				return err
 			}

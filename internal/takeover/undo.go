@@ -38,14 +38,31 @@ func (s *Service) undoing(ctx context.Context, q store.Queryer, id ID) (out Undo
 		out.InTheWay = []string{"This take-over is already undone: by " + out.UndoneBy + " on " + out.UndoneAt.Long() + "."}
 		return out, nil
 	}
+	out.InTheWay, err = s.inTheWay(ctx, q, id)
+	return out, err
+}
+
+// inTheWay says what stands in the way of undoing a take-over.
+func (s *Service) inTheWay(ctx context.Context, q store.Queryer, id ID) (out []string, err error) {
 	for _, of := range []string{"person", "club", "membership_term", "office", "departure"} {
 		list, err := s.builtOn(ctx, q, id, of)
 		if err != nil {
-			return out, err
+			return nil, err
 		}
-		out.InTheWay = append(out.InTheWay, list...)
+		out = append(out, list...)
 	}
-	return out, nil
+	later, err := laterOf(ctx, q, id)
+	if err != nil {
+		return nil, err
+	}
+	if later > 0 {
+		out = append(out, "A later take-over has rows of people whom this one found in the register: undo that one first.")
+	}
+	gone, err := countForgotten(ctx, q, id)
+	if gone > 0 {
+		out = append(out, fmt.Sprintf("It was made more than %d days ago, and what it changed of people is not kept for longer.", undoDays))
+	}
+	return out, err
 }
 
 // words name the tables whose rows people know; the others are “something else”.
@@ -113,6 +130,9 @@ func (s *Service) Undo(ctx context.Context, actor auth.Actor, id ID, reason stri
 		if err := endTakeover(ctx, tx, id, permit.Now(), permit.Name(), reason); err != nil { // whoever else undoes it waits here
 			return nil, err
 		}
+		if err := usecase.Alone(ctx, tx); err != nil {
+			return nil, err
+		}
 		all, err := madeBy(ctx, tx, id)
 		if err != nil {
 			return nil, err
@@ -146,13 +166,9 @@ func (s *Service) unrate(ctx context.Context, tx *store.Tx, all []made) error {
 }
 
 func (s *Service) refuseBuilt(ctx context.Context, tx *store.Tx, id ID) error {
-	var all []string
-	for _, of := range []string{"person", "club", "membership_term", "office", "departure"} {
-		list, err := s.builtOn(ctx, tx, id, of)
-		if err != nil {
-			return err
-		}
-		all = append(all, list...)
+	all, err := s.inTheWay(ctx, tx, id)
+	if err != nil {
+		return err
 	}
 	if len(all) > 0 {
 		return apperr.New(apperr.Invalid, "It can no longer be undone. %s", strings.Join(all, " "))
@@ -241,6 +257,5 @@ func giveBackEarlier(ctx context.Context, tx *store.Tx, m made) error {
 	if err := json.Unmarshal([]byte(m.was), &[]any{&was}); err != nil {
 		return fmt.Errorf("read what an earlier membership was: %w", err)
 	}
-	_, err := members.InsertEarlier(ctx, tx, []members.Earlier{was})
-	return err
+	return insertEarlier(ctx, tx, was)
 }

@@ -129,6 +129,9 @@ func (e *Entry) Write(ctx context.Context, tx *store.Tx) error {
 	return nil
 }
 
+// Alone has every other change wait until this one is made, for one that looks at much of the register first.
+func Alone(ctx context.Context, tx *store.Tx) error { return audit.Queue(ctx, tx) }
+
 // ErrSame is returned by a change that would change nothing: the transaction is
 // rolled back, and it is no error.
 var ErrSame = errors.New("nothing changed")

@@ -16,6 +16,9 @@ func (s *Desk) fileBox(in *kit.Filling, p *kit.Page, w takeover.Waiting, f takeo
 		Hidden: []kit.Hidden{kit.VersionField(f.Version)}, Open: len(f.Missing) > 0,
 		Note: kit.Plural(f.Rows, "row", "rows"), State: kit.Badge{Kind: kit.KindSuccess, Text: "Everything is said"},
 	}
+	if f.Before != "" {
+		out.Note += ", taken over before on " + f.Before
+	}
 	if n := len(f.Missing); n > 0 {
 		out.State = kit.Badge{Kind: kit.KindWarning, Text: kit.Plural(n, "question", "questions")}
 	}
@@ -126,7 +129,7 @@ func (s *Desk) questions(w takeover.Waiting, f takeover.File) []kit.Field {
 		Options: []kit.Option{{Value: string(takeover.DayFirst), Label: "The day first: 3 April"}, {Value: string(takeover.MonthFirst), Label: "The month first: 4 March"}},
 	}
 	if f.Asked != "" {
-		order.Hint = "“" + f.Asked + "” reads both ways, and no day of the file tells. It is read with the day first, as New Zealand writes."
+		order.Hint = "The file’s days do not tell one order: “" + f.Asked + "” and the others are read with the day first, as New Zealand writes."
 	}
 	out = append(out, order)
 	if f.Rated {
