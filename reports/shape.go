@@ -152,8 +152,8 @@ func shapeWord(word string, w weight) []cluster {
 	var all []cluster
 	for i := 0; i < len(out.Glyphs); {
 		first := out.Glyphs[i]
-		c := cluster{text: string(text[first.ClusterIndex : first.ClusterIndex+first.RuneCount]), weight: w, font: id}
-		for ; i < len(out.Glyphs) && out.Glyphs[i].ClusterIndex == first.ClusterIndex; i++ {
+		c := cluster{text: string(text[first.TextIndex() : first.TextIndex()+first.RunesCount()]), weight: w, font: id}
+		for ; i < len(out.Glyphs) && out.Glyphs[i].TextIndex() == first.TextIndex(); i++ {
 			g := out.Glyphs[i]
 			c.glyphs = append(c.glyphs, placedGlyph{
 				id: int(g.GlyphID), x: c.width + ems(g.XOffset, em), y: ems(g.YOffset, em),

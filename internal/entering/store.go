@@ -171,6 +171,9 @@ func twice(err error) error {
 	if store.UniqueOn(err, "application", "person_id") {
 		return apperr.New(apperr.Conflict, "This player is already entered in the section.")
 	}
+	if store.UniqueOn(err, "application", "entry_id") { // under another person's number, if two records were merged since
+		return apperr.New(apperr.Conflict, "The fee of this entry stands among the online entries already.")
+	}
 	if err != nil {
 		return fmt.Errorf("save an application: %w", err)
 	}

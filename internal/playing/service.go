@@ -66,6 +66,15 @@ func (s *Service) Listed(ctx context.Context, actor auth.Actor) (bool, error) {
 	return isListed(ctx, s.db, actor.Person)
 }
 
+// MayOffer reports whether somebody may begin games here: who is a member today.
+func (s *Service) MayOffer(ctx context.Context, actor auth.Actor) (bool, error) {
+	_, err := s.member(ctx, actor)
+	if kind := apperr.KindOf(err); kind == apperr.Forbidden || kind == apperr.SignIn {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // List puts a member on the list of those who would like to play, or takes them off.
 func (s *Service) List(ctx context.Context, actor auth.Actor, on bool) error {
 	permit, err := s.member(ctx, actor)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -191,12 +192,15 @@ func flatValues(raw json.RawMessage) map[string]string {
 	return values
 }
 
+// belowZero is a number below zero inside a list or a group of values.
+var belowZero = regexp.MustCompile(`([:\[,]\s*)-(\d)`)
+
 // plainJSON is a value for readers: texts without quotes, days and instants in
 // words, numbers below zero with a true minus.
 func plainJSON(raw json.RawMessage) string {
 	var text string
 	if json.Unmarshal(raw, &text) != nil {
-		text = string(raw)
+		text = belowZero.ReplaceAllString(string(raw), "$1−$2")
 	}
 	if digits, negative := strings.CutPrefix(text, "-"); negative && json.Valid([]byte(digits)) {
 		return "−" + digits

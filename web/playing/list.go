@@ -51,6 +51,10 @@ func (s *Desk) list(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	may, err := s.playing.MayOffer(ctx, actor)
+	if err != nil {
+		return err
+	}
 	decide, err := s.playing.ToRuleOn(ctx, actor)
 	if err != nil {
 		return err
@@ -63,7 +67,15 @@ func (s *Desk) list(c echo.Context) error {
 		page.Listed, page.List = "Members can challenge you. They see the name that public pages show.",
 			page.Button("listed", kit.PlayPath+"/listed", "Take me off the list")
 	}
-	page.List.Kind = "secondary"
+	if !may {
+		page.New = ""
+		if !on {
+			page.Listed, page.List = "Members of the society play here by turns. A membership that runs today is needed.", nil
+		}
+	}
+	if page.List != nil {
+		page.List.Kind = "secondary"
+	}
 	var mine, theirs, over, waiting []ListedGame
 	for i := range rows {
 		r := &rows[i]

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"strings"
 	"sync"
 	"testing"
 
@@ -207,7 +208,8 @@ func (d *diary) prepare(t testing.TB) {
 	tried.Lock()
 	defer tried.Unlock()
 	for shape, query := range d.texts {
-		if tried.prepared[shape] {
+		// What SQLite says of itself is asked in PostgreSQL's own way there, which tests on both run.
+		if tried.prepared[shape] || strings.Contains(query, "sqlite_master") {
 			continue
 		}
 		tried.prepared[shape] = true
