@@ -70,7 +70,6 @@ type treasurersYear struct {
 	clubs                []string // addresses of the clubs' desks
 	lists                []string // and of their lists
 	invoices             []string // references, as on the clubs' invoices and then the member's
-	paidTwice            string   // the address of the payment that is paid back
 	bank                 string   // the file of the bank, as it was downloaded
 	meeting              string
 }
