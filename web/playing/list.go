@@ -68,9 +68,9 @@ func (s *Desk) list(c echo.Context) error {
 			page.Button("listed", kit.PlayPath+"/listed", "Take me off the list")
 	}
 	if !may {
-		page.New = ""
+		page.New, page.Listed = "", "Members of the society play here by turns. A membership that runs today is needed."
 		if !on {
-			page.Listed, page.List = "Members of the society play here by turns. A membership that runs today is needed.", nil
+			page.List = nil
 		}
 	}
 	if page.List != nil {

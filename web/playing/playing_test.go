@@ -192,3 +192,35 @@ func TestABoardTellsOfMoves(t *testing.T) {
 		ref.Get(path).Wants(t, http.StatusNotFound)
 	}
 }
+
+// Who is no member today is offered nothing that is refused, and can still leave the list.
+func TestWhoIsNoMemberIsOfferedNoGame(t *testing.T) {
+	s, aroha, _, _ := members(t)
+	account, _ := s.Account("Ana", "Alone")
+	outside := s.Browser(s.Session(account)).Get("/play")
+	outside.Wants(t, http.StatusOK, "Members of the society play here by turns.")
+	aroha.Get("/play").Wants(t, http.StatusOK, "Offer a game", "Members can challenge you")
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE membership_term SET to_day = '2021-06-30'`)
+		return err
+	}))
+	lapsed := aroha.Get("/play")
+	lapsed.Wants(t, http.StatusOK, "Members of the society play here by turns.", "Take me off the list")
+	for _, a := range []kittest.Answer{outside, lapsed} {
+		if text := a.Words(); strings.Contains(text, "Offer a game") || strings.Contains(text, "can challenge you") {
+			t.Errorf("offered to no member: %s", text)
+		}
+	}
+}
+
+// A page that asks about a move does not change by itself, and does not say so: the line comes late and moved the button.
+func TestAConfirmedMoveStandsStill(t *testing.T) {
+	_, aroha, ruru, _ := members(t)
+	offer(t, aroha, ruru, "go nz 9")
+	if text := aroha.Get("/play/1").Body; !strings.Contains(text, "data-live-state") {
+		t.Error("the game does not say that it is live")
+	}
+	if text := aroha.Get("/play/1?do=move&at=pass").Body; strings.Contains(text, "data-live-state") {
+		t.Error("what is asked says that it is live")
+	}
+}
