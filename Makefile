@@ -3,7 +3,7 @@
 export CGO_ENABLED ?= 0
 PKGS := ./...
 
-.PHONY: run build test test-all test-deps vet lint vulncheck unit bench fuzz mutate clean
+.PHONY: run build test test-all test-deps vet lint vulncheck unit bench prints fuzz mutate clean
 
 run: ## serve a demonstration society on http://localhost:8080
 	go run ./cmd/nzgs demo
@@ -28,6 +28,9 @@ vulncheck: ## known vulnerabilities of Go and the modules; needs the network, or
 
 bench: ## measure; docs/performance.md tells how to read it
 	sh scripts/bench.sh
+
+prints: ## every print and sheet, with pictures of them, in out/prints
+	sh scripts/prints.sh
 
 fuzz: ## fuzz every parser for FUZZTIME each (default 20s)
 	sh scripts/fuzz.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what the tests need beyond Go: a browser, PostgreSQL, pdftotext and
-# pdftoppm, hledger, openpyxl, fonts for pages in Chinese, Japanese and Korean, and a C compiler
+# pdftoppm, hledger, openpyxl, zbarimg, icalendar, fonts for pages in Chinese, Japanese and Korean, and a C compiler
 # for the race detector. On a machine without apt it only says what is missing.
 set -eu
 
@@ -19,8 +19,10 @@ need() { # need PACKAGE COMMAND...: PACKAGE is missing when none of the commands
 need chromium chromium chromium-browser google-chrome
 need hledger hledger
 need poppler-utils pdftoppm
+need zbar-tools zbarimg
 need gcc gcc cc
 if ! /usr/bin/python3 -c "import openpyxl" >/dev/null 2>&1; then missing="$missing python3-openpyxl"; fi
+if ! /usr/bin/python3 -c "import icalendar" >/dev/null 2>&1; then missing="$missing python3-icalendar"; fi
 if [ ! -e /usr/include/stdlib.h ]; then missing="$missing libc6-dev"; fi
 if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && ! command -v initdb >/dev/null 2>&1; then
 	missing="$missing postgresql"

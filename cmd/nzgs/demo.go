@@ -76,7 +76,8 @@ func seedCommand() *cobra.Command {
 		Use:   "seed",
 		Short: "Fill an empty data folder with an invented society",
 		Long: "Fill an empty data folder with an invented society: small is the demonstration (150 people,\n" +
-			"6 clubs, 600 rated games), full is for measuring pages (2,000 people, 40 clubs, 60,000 games).\n" +
+			"6 clubs, 600 rated games), full is for measuring pages (2,000 people, 40 clubs, 60,000 games),\n" +
+			"hard is the demonstration with names that are hard to print.\n" +
 			"With --ahead it is made as of some days in the future: serve it with demo --ahead, by the same.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -88,9 +89,9 @@ func seedCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			plan, known := map[string]demo.Plan{"small": demo.Small(), "full": demo.Full()}[size]
+			plan, known := map[string]demo.Plan{"small": demo.Small(), "full": demo.Full(), "hard": demo.Hard()}[size]
 			if !known {
-				return fmt.Errorf("%w: --size must be small or full, not %q", errUsage, size)
+				return fmt.Errorf("%w: --size must be small, full or hard, not %q", errUsage, size)
 			}
 			clock, err := clockAhead(cmd.Flags())
 			if err != nil {
@@ -100,7 +101,7 @@ func seedCommand() *cobra.Command {
 		},
 	}
 	config.AddFlags(cmd.Flags())
-	cmd.Flags().String("size", "small", "small or full")
+	cmd.Flags().String("size", "small", "small, full or hard")
 	addAhead(cmd)
 	return cmd
 }

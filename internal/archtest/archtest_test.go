@@ -310,6 +310,7 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/calendar",
 		"internal/governance/constitution", "internal/governance/meetings", "web/kit",
 	},
+	"web/printed":       {"*"},
 	"web":               {"*"},
 	"cmd/nzgs":          {"*"},
 	"bench":             {},
@@ -322,6 +323,7 @@ var above = map[string][]string{
 	"web":             {"cmd/nzgs", "internal/demo", "internal/backup", "internal/config", "web/kit/kittest"},
 	"web/kit/kittest": {"cmd/nzgs", "internal/demo", "internal/backup", "internal/config"},
 	"internal/demo":   {"cmd/nzgs", "web", "reports", "internal/config"},
+	"web/printed":     {"cmd/nzgs", "internal/backup", "internal/config"},
 	"cmd/nzgs":        {},
 }
 

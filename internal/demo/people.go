@@ -33,7 +33,7 @@ func (g *generator) addPeople() error {
 	for i := range inputs {
 		p := g.newPerson(i)
 		g.people = append(g.people, p)
-		inputs[i] = g.describe(names.next(), i, p)
+		inputs[i] = g.describe(g.called(i, names), i, p)
 	}
 	ids, err := g.members.RegisterAll(g.ctx, g.actor, inputs)
 	if err != nil {

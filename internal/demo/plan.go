@@ -10,6 +10,8 @@ type Plan struct {
 	PastEvents int
 	Games      int // rated games in the past events, all together
 	Live       bool
+
+	names []name // of some people, before those that are put together
 }
 
 // Small is the demonstration society: 6 clubs, 150 people, three subscription

@@ -1,0 +1,74 @@
+package printed_test
+
+const (
+	club    = `SELECT o.club_id FROM office o JOIN account a ON a.person_id = o.person_id WHERE a.email = 'club.secretary@demo.example'`
+	meeting = `SELECT id FROM meeting ORDER BY id`
+	account = `SELECT id FROM bank_account ORDER BY id`
+	noVote  = "no postal vote is held"
+
+	noNotice = "no notice is sent yet"
+)
+
+// societyFiles are those of the register, the clubs, the books, meetings, postal votes and the committee.
+var societyFiles = []file{
+	// The register and the clubs.
+	{route: "/members.xlsx", as: "secretary"},
+	{route: "/members.csv", as: "secretary"},
+	{route: "/members/:id/payments/:payment/receipt.pdf", as: "treasurer", at: `SELECT person_id || '|' || id FROM payment WHERE person_id IS NOT NULL ORDER BY id`},
+	{route: "/treasurer/clubs.xlsx", as: "treasurer"},
+	{route: "/treasurer/clubs.csv", as: "treasurer"},
+	{route: "/clubs/:id/members.xlsx", as: "secretary", at: club},
+	{route: "/clubs/:id/members.csv", as: "secretary", at: club},
+	{route: "/clubs/:id/members.pdf", as: "secretary", at: club},
+	{route: "/clubs/:id/template.xlsx", as: "club.secretary", at: club},
+	{route: "/clubs/:id/template.csv", as: "club.secretary", at: club},
+	{route: "/returns/:id/receipt.pdf", as: "treasurer", at: `SELECT id FROM club_return ORDER BY id`},
+	{route: "/letters/mailings/:id/letters.pdf", as: "secretary", at: `SELECT id FROM mailing`},
+	{route: "/letters/mailings/:id/labels.pdf", as: "secretary", at: `SELECT id FROM mailing`},
+	{route: "/letters/labels/test.pdf", as: "secretary"},
+
+	// The books.
+	{route: "/books/payments.xlsx", as: "treasurer"},
+	{route: "/books/payments.csv", as: "treasurer"},
+	{route: "/books/payments/:id/receipt.pdf", as: "treasurer", at: `SELECT id FROM payment ORDER BY id`},
+	{route: "/books/invoices.xlsx", as: "treasurer"},
+	{route: "/books/invoices.csv", as: "treasurer"},
+	{route: "/books/invoices/:id/invoice.pdf", as: "treasurer", at: `SELECT id FROM invoice ORDER BY id`},
+	{route: "/books/journal.xlsx", as: "treasurer"},
+	{route: "/books/journal.csv", as: "treasurer"},
+	{route: "/books/accounts.xlsx", as: "treasurer"},
+	{route: "/books/accounts.csv", as: "treasurer"},
+	{route: "/books/figures.xlsx", as: "treasurer"},
+	{route: "/books/figures.csv", as: "treasurer"},
+	{route: "/books/year.pdf", as: "treasurer"},
+	{route: "/books/year.xlsx", as: "treasurer"},
+	{route: "/books/bank/:id/lines.xlsx", as: "treasurer", at: account},
+	{route: "/books/bank/:id/lines.csv", as: "treasurer", at: account},
+
+	// Meetings.
+	{route: "/meetings/:id/nomination.pdf", as: "secretary", at: meeting},
+	{route: "/meetings/:id/notice.pdf", as: "secretary", at: meeting},
+	{route: "/meetings/:id/roll.pdf", lacks: noNotice},
+	{route: "/meetings/:id/labels.pdf", lacks: noNotice},
+	{route: "/meetings/:id/attendance.pdf", as: "secretary", at: meeting},
+	{route: "/meetings/:id/ballots.pdf", as: "secretary", at: meeting},
+	{route: "/meetings/:id/count.pdf", as: "secretary", at: meeting},
+	{route: "/meetings/:id/minutes.pdf", as: "secretary", at: meeting},
+
+	// Postal votes.
+	{route: "/postal-votes/:id/declaration.pdf", lacks: noVote},
+	{route: "/postal-votes/:id/register.pdf", lacks: noVote},
+	{route: "/postal-votes/:id/tally.pdf", lacks: noVote},
+	{route: "/postal-votes/:id/report.pdf", lacks: noVote},
+	{route: "/postal-votes/:id/destruction.pdf", lacks: noVote},
+
+	// The committee.
+	{route: "/committee/resolutions.xlsx", as: "secretary"},
+	{route: "/committee/resolutions.csv", as: "secretary"},
+	{route: "/committee/payments.xlsx", as: "secretary"},
+	{route: "/committee/payments.csv", as: "secretary"},
+	{route: "/committee/payments/:id/approval.pdf", as: "secretary", at: `SELECT id FROM payment_request ORDER BY id`},
+	{route: "/committee/seal.xlsx", as: "secretary"},
+	{route: "/committee/seal.csv", as: "secretary"},
+	{route: "/committee/seal.pdf", as: "secretary"},
+}
