@@ -165,6 +165,9 @@ func (soc *society) remindPlayers(ctx context.Context) {
 		if _, err := soc.playing.EndOverdue(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("games whose time has run out could not be ended", "err", err)
 		}
+		if _, err := soc.playing.TakeOffIdle(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("who plays no game could not be taken off the ladders", "err", err)
+		}
 		if err := soc.joining.Forget(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("past requests to join could not be forgotten", "err", err)
 		}

@@ -110,9 +110,10 @@ var allowed = map[string][]string{
 		"internal/civil", "internal/games", "internal/games/hex", "internal/games/table", "internal/gorules",
 		"internal/gorules/record",
 	},
+	"internal/playing/ladder": {"internal/auth", "internal/civil"},
 	"internal/playing": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/games", "internal/gorules", "internal/gorules/record",
-		"internal/mail", "internal/members", "internal/playing/match", "internal/ratings", "internal/ratings/scale",
+		"internal/mail", "internal/members", "internal/playing/ladder", "internal/playing/match", "internal/ratings", "internal/ratings/scale",
 		"internal/store", "internal/usecase",
 	},
 	"internal/titles": {
@@ -263,7 +264,7 @@ var allowed = map[string][]string{
 	},
 	"web/playing": {
 		"internal/apperr", "internal/auth", "internal/games", "internal/games/table", "internal/gorules",
-		"internal/gorules/record", "internal/playing", "internal/playing/match", "web/kit",
+		"internal/gorules/record", "internal/playing", "internal/playing/ladder", "internal/playing/match", "web/kit",
 	},
 	"web/rules": {"internal/games", "internal/games/lessons", "web/kit"},
 	"web/ratings": {

@@ -88,6 +88,9 @@ func (s *Service) do(ctx context.Context, permit usecase.Permit, g *Game, in Inp
 		if err := insertAct(ctx, tx, r, begun, a, permit.Person()); err != nil {
 			return nil, err
 		}
+		if err := placed(ctx, tx, &r, state, permit); err != nil {
+			return nil, err
+		}
 		if err := s.tellOf(ctx, tx, &r, begun, before, state, a); err != nil {
 			return nil, err
 		}

@@ -51,13 +51,18 @@ func (s *Service) Offer(ctx context.Context, actor auth.Actor, in Challenge) (id
 		if n >= mostToOne {
 			return nil, apperr.New(apperr.Invalid, "You have challenged this player %d times today. Wait for an answer.", n)
 		}
+		if in.Ladder { // another of the same player may have come first
+			if err := s.checkForPlace(ctx, tx, actor, in); err != nil {
+				return nil, err
+			}
+		}
 		id, err = insertGame(ctx, tx, actor.Person, in, permit.Now())
 		if err != nil {
 			return nil, err
 		}
 		if in.Opponent != 0 {
 			err = s.tell(ctx, tx, in.Opponent, fmt.Sprintf("play:%d:offer", id), "A challenge to play "+in.Terms.Game.Name(),
-				"You are challenged to a game of "+in.Terms.Game.Name()+". See it, and accept or decline, here:\n"+s.site+"/play\n")
+				"You are challenged to a game of "+in.Terms.Game.Name()+in.forPlace()+". See it, and accept or decline, here:\n"+s.site+"/play\n")
 		}
 		return permit.Did("offer.play", "play", int64(id), nil, in), err
 	})
@@ -82,7 +87,7 @@ func (s *Service) checkOffer(ctx context.Context, actor auth.Actor, in Challenge
 	if in.Wish != Either && in.Wish != WantBlack && in.Wish != WantWhite {
 		f.Add("wish", "Choose a colour.")
 	}
-	if in.Opponent != 0 {
+	if in.Opponent != 0 && !in.Ladder {
 		on, err := isListed(ctx, s.db, in.Opponent)
 		if err != nil {
 			return err
@@ -95,7 +100,10 @@ func (s *Service) checkOffer(ctx context.Context, actor auth.Actor, in Challenge
 			f.Add("opponent", "Choose someone from the list.")
 		}
 	}
-	return f.Err()
+	if err := f.Err(); err != nil || !in.Ladder {
+		return err
+	}
+	return s.checkForPlace(ctx, s.db, actor, in)
 }
 
 // Accept begins a game that someone has offered; open says that others may watch.

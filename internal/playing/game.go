@@ -37,6 +37,15 @@ type Challenge struct {
 	Wish     Wish
 	Opponent auth.PersonID // 0: whoever accepts first
 	Open     bool          // the challenger allows others to watch
+	Ladder   bool          // it is for a place on the ladder of the game
+}
+
+// forPlace says in a sentence that a game is for a place.
+func (c Challenge) forPlace() string {
+	if c.Ladder {
+		return ", for your place on the ladder"
+	}
+	return ""
 }
 
 // Row is a game in a list.

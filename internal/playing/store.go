@@ -17,7 +17,7 @@ import (
 
 const gameColumns = `g.id, g.game, g.size, g.rules, g.handicap, g.komi, g.by_rating, g.days, g.vacation, g.wish,
 	g.challenger_id, g.opponent_id, g.black_id, g.white_id, g.challenger_open, g.opponent_open, g.stage, g.turn, g.deadline,
-	g.acts, g.result, g.found, g.made_at, g.begun_at`
+	g.acts, g.result, g.found, g.made_at, g.begun_at, g.ladder`
 
 func scanGame(s store.Scanner) (r Row, err error) {
 	var turn string
@@ -26,7 +26,7 @@ func scanGame(s store.Scanner) (r Row, err error) {
 	err = s.Scan(&r.ID, &c.Terms.Game, &c.Terms.Size, &c.Terms.Rules, &c.Terms.Handicap, &komi, &c.ByRating, &c.Terms.Days,
 		&c.Terms.Vacation, &c.Wish, &r.Challenger.ID, store.ZeroNull(&c.Opponent), store.ZeroNull(&r.Black.ID),
 		store.ZeroNull(&r.White.ID), &c.Open, &r.OpponentOpen, &r.Stage, &turn, &r.Deadline, &r.Acts, &r.Result, &r.Found,
-		&r.Made, &r.Begun)
+		&r.Made, &r.Begun, &c.Ladder)
 	c.Terms.Komi = gorules.HalfPoints(komi)
 	r.Turn = colourOf(turn)
 	return r, err
@@ -141,11 +141,11 @@ func insertGame(
 	t := c.Terms
 	id, err := store.One(ctx, tx, store.Value[ID], `
 		INSERT INTO play_game (game, size, rules, handicap, komi, by_rating, days, vacation, wish, challenger_id, opponent_id,
-		                       challenger_open, stage, made_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'offered', $13)
+		                       challenger_open, ladder, stage, made_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'offered', $14)
 		RETURNING id`,
 		string(t.Game), t.Size, string(t.Rules), t.Handicap, int(t.Komi), c.ByRating, t.Days, t.Vacation, string(c.Wish), by,
-		store.NullZero(c.Opponent), c.Open, at)
+		store.NullZero(c.Opponent), c.Open, c.Ladder, at)
 	if err != nil {
 		return 0, fmt.Errorf("keep a challenge: %w", err)
 	}

@@ -55,6 +55,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(kit.PlayPath+"/listed", s.listed, kit.SignedIn),
 		kit.Get(kit.PlayPath+"/new", offer.Get, kit.SignedIn),
 		kit.Post(kit.PlayPath+"/new", offer.Post, kit.SignedIn),
+		kit.Get(kit.PlayPath+"/ladders/:game", s.ladder, kit.SignedIn),
+		kit.Post(kit.PlayPath+"/ladders/:game", s.climb, kit.SignedIn),
 		kit.Post(kit.PlayPath+"/:id/accept", s.accept, kit.SignedIn),
 		kit.Post(kit.PlayPath+"/:id/decline", s.decline, kit.SignedIn),
 		kit.Get(kit.PlayPath+"/:id", s.game, kit.SignedIn),

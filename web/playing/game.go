@@ -292,5 +292,8 @@ func facts(g *playing.Game) []kit.Fact {
 			out = append(out, kit.Fact{Label: "Handicap", Value: fmt.Sprint(t.Handicap)})
 		}
 	}
+	if g.Challenge.Ladder {
+		out = append(out, kit.Fact{Label: "Ladder", Value: "For a place"})
+	}
 	return append(out, kit.Fact{Label: "Time", Value: kit.Plural(t.Days, "day for a move", "days for a move")})
 }

@@ -21,6 +21,7 @@ type ListPage struct {
 	New, Rules string
 	Groups     []Group
 	Challenges []Challenge
+	Ladders    []kit.Link
 }
 
 // Group is games that are alike.
@@ -75,6 +76,9 @@ func (s *Desk) list(c echo.Context) error {
 	}
 	if page.List != nil {
 		page.List.Kind = "secondary"
+	}
+	for _, w := range []games.Which{games.Go, games.Hex, games.Amazons, games.Tanbo} {
+		page.Ladders = append(page.Ladders, kit.Link{Label: w.Name(), URL: ladderURL(w)})
 	}
 	var mine, theirs, over, waiting []ListedGame
 	for i := range rows {
@@ -178,6 +182,9 @@ func challenge(page *kit.Page, r *playing.Row, own, to bool) Challenge {
 		says += "; takes Black"
 	case playing.WantWhite:
 		says += "; takes White"
+	}
+	if r.Challenge.Ladder {
+		says += "; for a place on the ladder"
 	}
 	out := Challenge{Says: says}
 	out.Decline = page.Button("decline"+id, kit.PlayURL(r.ID)+"/decline", "Decline")

@@ -1,6 +1,7 @@
 package playing
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -10,6 +11,7 @@ import (
 	"nzgs/internal/gorules"
 	"nzgs/internal/gorules/record"
 	"nzgs/internal/playing"
+	"nzgs/internal/playing/ladder"
 	"nzgs/internal/playing/match"
 	"nzgs/web/kit"
 )
@@ -26,8 +28,8 @@ func rulesName(w games.Which, rules string) string {
 }
 
 // kinds are the games with their texts and boards, as one choice: "go nz 19".
-func kinds() (options []kit.Option) {
-	for _, w := range []games.Which{games.Go, games.Hex, games.Amazons, games.Tanbo} {
+func kinds(of ...games.Which) (options []kit.Option) {
+	for _, w := range of {
 		for _, rules := range match.RuleSets(w) {
 			for _, size := range match.Sizes(w) {
 				t := match.Terms{Game: w, Size: size, Rules: rules}
@@ -55,49 +57,93 @@ func kindOf(value string) (t match.Terms) {
 	return match.Terms{}
 }
 
+// offered is what a challenge can be: to whom, and for a place on which ladder.
+type offered struct {
+	players []playing.Player
+	ladder  games.Which // "": for no place
+}
+
+func (s *Desk) mayOffer(c echo.Context) (out offered, err error) {
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	if out.ladder = games.Which(c.QueryParam("ladder")); out.ladder == "" {
+		out.players, err = s.playing.Players(ctx, actor)
+		return out, err
+	}
+	l, err := s.playing.Ladder(ctx, actor, out.ladder)
+	out.players = l.Reach
+	return out, err
+}
+
 // offer is the form of a challenge.
-func (s *Desk) offer() kit.Form[[]playing.Player] {
-	return kit.Form[[]playing.Player]{
+func (s *Desk) offer() kit.Form[offered] {
+	return kit.Form[offered]{
 		Site: s.Site,
-		Load: func(c echo.Context) ([]playing.Player, error) {
-			return s.playing.Players(c.Request().Context(), s.Actor(c))
-		},
-		Fill: func(_ echo.Context, in *kit.Filling, _ []playing.Player) {
+		Load: s.mayOffer,
+		Fill: func(c echo.Context, in *kit.Filling, _ offered) {
+			in.Set("opponent", c.QueryParam("opponent"))
 			in.Set("days", "3")
 			in.Set("vacation", "10")
 			in.Set("handicap", "even")
 			in.Set("wish", string(playing.Either))
 		},
-		Show: func(c echo.Context, page *kit.FormPage, players []playing.Player) error {
-			page.Page = s.Page(c, "Offer a game", kit.Crumb{Label: "Play by turns", URL: kit.PlayPath})
-			page.Action, page.Submit, page.Back = kit.PlayPath+"/new", "Offer the game", kit.PlayPath
-			to := []kit.Option{{Value: "", Label: "Anyone: whoever accepts first"}}
-			for _, p := range players {
-				to = append(to, kit.Option{Value: kit.IDText(p.ID), Label: p.Name})
-			}
-			stones := []kit.Option{{Value: "even", Label: "None"}, {Value: "rating", Label: "By the ratings: the difference, rounded up"}}
-			for n := 1; n <= match.MostStones; n++ {
-				stones = append(stones, kit.Option{Value: strconv.Itoa(n), Label: kit.Plural(n, "stone", "stones")})
-			}
-			page.Group("",
-				kit.Field{Name: "opponent", Label: "Opponent", Type: "select", Options: to, Hint: "Members who said that they can be challenged."},
-				kit.Field{Name: "game", Label: "Game", Type: "select", Options: kinds()},
-				kit.Field{Name: "handicap", Label: "Handicap", Type: "select", Options: stones, Hint: "Go only. By ratings the weaker player takes Black. One stone is Black’s first move without komi."},
-				kit.Field{Name: "wish", Label: "Your colour", Type: "select", Options: []kit.Option{
-					{Value: string(playing.Either), Label: "By lot"}, {Value: string(playing.WantBlack), Label: "Black"}, {Value: string(playing.WantWhite), Label: "White"},
-				}},
-				kit.Field{Name: "komi", Label: "Komi", Width: "short", InputMode: "decimal", Hint: "Only by igGameCenter’s rules, which leave it to the players: 6.5. Leave empty otherwise."},
-				kit.Field{Name: "days", Label: "Days for a move", Width: "short", InputMode: "numeric", Required: true},
-				kit.Field{Name: "vacation", Label: "Vacation days for each", Width: "short", InputMode: "numeric", Required: true},
-				kit.Field{Name: "open", Type: "checkbox", Label: "Others who are signed in may watch, if the opponent agrees", Value: "1"},
-			)
-			return nil
-		},
-		Take: func(c echo.Context, in *kit.Filling, _ []playing.Player) (kit.Done, error) {
-			_, err := s.playing.Offer(c.Request().Context(), s.Actor(c), challengeOf(in))
+		Show: s.showOffer,
+		Take: func(c echo.Context, in *kit.Filling, may offered) (kit.Done, error) {
+			challenge := challengeOf(in)
+			challenge.Ladder = may.ladder != ""
+			_, err := s.playing.Offer(c.Request().Context(), s.Actor(c), challenge)
 			return kit.Done{To: kit.PlayPath, Message: "The game is offered."}, err
 		},
 	}
+}
+
+func (s *Desk) showOffer(c echo.Context, page *kit.FormPage, may offered) error {
+	page.Page = s.Page(c, "Offer a game", kit.Crumb{Label: "Play by turns", URL: kit.PlayPath})
+	page.Action, page.Submit, page.Back = kit.PlayPath+"/new", "Offer the game", kit.PlayPath
+	to := []kit.Option{{Value: "", Label: "Anyone: whoever accepts first"}}
+	hint, which := "Members who said that they can be challenged.", []games.Which{games.Go, games.Hex, games.Amazons, games.Tanbo}
+	if may.ladder != "" {
+		page.Title, page.Back = "Challenge for a place on the ladder", ladderURL(may.ladder)
+		page.Action += "?ladder=" + string(may.ladder)
+		to, which = nil, []games.Which{may.ladder}
+		hint = fmt.Sprintf("Those at most %d places above you.", ladder.Reach)
+	}
+	for _, p := range may.players {
+		to = append(to, kit.Option{Value: kit.IDText(p.ID), Label: p.Name})
+	}
+	page.Group("",
+		kit.Field{Name: "opponent", Label: "Opponent", Type: "select", Options: to, Hint: hint},
+		kit.Field{Name: "game", Label: "Game", Type: "select", Options: kinds(which...)},
+	)
+	if may.ladder == "" || may.ladder == games.Go {
+		page.Group("", kit.Field{
+			Name: "handicap", Label: "Handicap", Type: "select", Options: stonesFor(may.ladder),
+			Hint: "Go only. By ratings the weaker player takes Black. One stone is Black’s first move without komi.",
+		})
+	}
+	page.Group("", kit.Field{Name: "wish", Label: "Your colour", Type: "select", Options: []kit.Option{
+		{Value: string(playing.Either), Label: "By lot"}, {Value: string(playing.WantBlack), Label: "Black"}, {Value: string(playing.WantWhite), Label: "White"},
+	}})
+	if may.ladder == "" || may.ladder == games.Go {
+		page.Group("", kit.Field{
+			Name: "komi", Label: "Komi", Width: "short", InputMode: "decimal",
+			Hint: "Only by igGameCenter’s rules, which leave it to the players: 6.5. Leave empty otherwise.",
+		})
+	}
+	page.Group("",
+		kit.Field{Name: "days", Label: "Days for a move", Width: "short", InputMode: "numeric", Required: true},
+		kit.Field{Name: "vacation", Label: "Vacation days for each", Width: "short", InputMode: "numeric", Required: true},
+		kit.Field{Name: "open", Type: "checkbox", Label: "Others who are signed in may watch, if the opponent agrees", Value: "1"},
+	)
+	return nil
+}
+
+// stonesFor are the handicaps that can be chosen; on a ladder they are not agreed on.
+func stonesFor(place games.Which) []kit.Option {
+	out := []kit.Option{{Value: "even", Label: "None"}, {Value: "rating", Label: "By the ratings: the difference, rounded up"}}
+	for n := 1; n <= match.MostStones && place == ""; n++ {
+		out = append(out, kit.Option{Value: strconv.Itoa(n), Label: kit.Plural(n, "stone", "stones")})
+	}
+	return out
 }
 
 // challengeOf reads the form.

@@ -193,6 +193,9 @@ var references = []reference{
 	carry("play_game", "opponent_id"),
 	carry("play_game", "black_id"),
 	carry("play_game", "white_id"),
+	carry("play_ladder_event", "person_id"),
+	carry("play_ladder_event", "other_id"),
+	carry("play_ladder_place", "person_id", "ladder", "place"),
 	carry("play_list", "person_id").keyless().onceIn(drop),
 	carry("player_report", "person_id"),
 	carry("points_choice", "person_id"),
@@ -251,5 +254,6 @@ var neverBoth = []twoPeople{
 	{"motion_amendment", "mover_id", "seconder_id", "One moved an amendment that the other seconded."},
 	{"play_game", "black_id", "white_id", "They played each other here."},
 	{"play_game", "challenger_id", "opponent_id", "One challenged the other to a game."},
+	{"play_ladder_event", "person_id", "other_id", "They played each other for a place on a ladder."},
 	{"rating_game", "black_id", "white_id", "They played each other."},
 }
