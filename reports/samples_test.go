@@ -74,6 +74,19 @@ func sampleBadges(n int) Badges {
 	return b
 }
 
+func sampleMembershipCards(n int) MembershipCards {
+	s := MembershipCards{Title: "Membership cards, Ōtautahi Go Club"}
+	for i := range n {
+		p := samplePlayer(i)
+		s.Cards = append(s.Cards, MembershipCard{
+			Name: p.Name, Number: fmt.Sprintf("%04d", 142+i), Club: p.Club, Until: civil.On(2027, time.June, 30),
+			URL: "https://go.example.org.nz/card/KERERUKAKAPOTUITUIKERERUKA", ShortURL: "go.example.org.nz",
+		})
+	}
+	s.Cards[0].Kind = "Life member"
+	return s
+}
+
 func samplePoster() DoorPoster {
 	return DoorPoster{
 		Event: "New Zealand Go Congress 2026", Section: "Open", Days: "21–23 November 2026", Place: "Wellington Bridge Club",

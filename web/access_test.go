@@ -156,6 +156,7 @@ var samples = []struct {
 	{"/committee/act/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/t/", "card", func(h kittest.Half, _ visit) string { return h.Card }},
 	{"/here/", "card", func(h kittest.Half, _ visit) string { return h.Door }},
+	{"/card/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 26) }},
 	{"/round-letters/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 26) }},
 	{"/constitution/rules/", "number", func(kittest.Half, visit) string { return "4.16" }},
 	{"/constitution/questions/", "question", func(kittest.Half, visit) string { return "4.1-two-weeks" }},

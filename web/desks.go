@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/governance/act"
 	"nzgs/internal/governance/handover"
 	"nzgs/internal/members"
+	"nzgs/internal/members/cards"
 	"nzgs/internal/members/kinds"
 	"nzgs/internal/members/leaving"
 	"nzgs/internal/members/merging"
@@ -104,7 +105,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 		Treasury: d.Treasury,
 	})
 	all.joining = joining.New(site, joining.Services{
-		Governance: d.Governance, Members: d.Members, Kinds: kinds.New(d.DB, d.Clock), Joining: d.Joining, Treasury: d.Treasury,
+		Governance: d.Governance, Members: d.Members, Kinds: kinds.New(d.DB, d.Clock), Cards: cards.New(d.DB, d.Clock), Joining: d.Joining, Treasury: d.Treasury,
 	})
 	all.takeover = takeover.New(site, taking.New(d.DB, d.Clock, site.Auth, d.Ratings), d.Tournaments)
 	all.letters = letters.New(site, letters.Services{Mail: d.Mail, Letters: d.Mailings})

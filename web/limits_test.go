@@ -194,7 +194,7 @@ func TestCodesAreSlowToGuess(t *testing.T) {
 	if tries < web.GuessesAtOnce || tries > web.GuessesAtOnce+5 {
 		t.Errorf("refused after %d codes, want %d", tries, web.GuessesAtOnce)
 	}
-	for _, path := range []string{"/t/1-1-kererukakapotuitui", kit.TableCardURL(half.Card), "/link/x", kit.DutiesPath + "/calendar/x.ics"} {
+	for _, path := range []string{"/t/1-1-kererukakapotuitui", kit.TableCardURL(half.Card), "/link/x", kit.CardURL("x"), kit.DutiesPath + "/calendar/x.ics"} {
 		if a := from(s, "192.0.2.1", http.MethodGet, path, ""); a.Code != http.StatusTooManyRequests {
 			t.Errorf("%s: status %d after many wrong codes", path, a.Code)
 		}

@@ -38,6 +38,7 @@ func TestSecretsOfAddressesStayOutOfTheLog(t *testing.T) {
 		{http.MethodPost, kit.DoorURL(card), "/here/:card", card},
 		{http.MethodPost, kit.TableCardURL(card) + "/record", "/t/:card/record", card},
 		{http.MethodPost, kit.TableCardURL(card) + "/call", "/t/:card/call", card},
+		{http.MethodGet, kit.CardURL(feed), "/card/:token", feed},
 		{http.MethodGet, "/round-letters/" + feed, "/round-letters/:token", feed},
 		{http.MethodPost, "/round-letters/" + feed, "/round-letters/:token", feed},
 		{http.MethodGet, "/letter-choices/" + feed, "/letter-choices/:token", feed},

@@ -24,6 +24,7 @@ import (
 // filesOfNobody are files for people who are signed in that give out no list of
 // people's data, and why.
 var filesOfNobody = map[string]string{
+	"/members/:id/card.pdf":                           "one person’s",
 	"/members/:id/payments/:payment/receipt.pdf":      "one person’s",
 	"/books/payments/:id/receipt.pdf":                 "one payer’s",
 	"/books/invoices/:id/invoice.pdf":                 "one payer’s",

@@ -67,6 +67,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
 		"internal/members", "internal/store", "internal/usecase",
 	},
+	"internal/members/cards": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance", "internal/members",
+		"internal/members/kinds", "internal/store", "internal/usecase",
+	},
 	"internal/members/leaving": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
 		"internal/governance/committee", "internal/governance/constitution", "internal/mail", "internal/members", "internal/store", "internal/treasury",
@@ -240,7 +244,8 @@ var allowed = map[string][]string{
 	},
 	"web/joining": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
-		"internal/joining", "internal/members", "internal/members/kinds", "internal/treasury", "web/kit",
+		"internal/joining", "internal/members", "internal/members/cards", "internal/members/kinds", "internal/treasury", "reports",
+		"web/kit",
 	},
 	"web/letters": {
 		"internal/auth", "internal/civil", "internal/letters", "internal/mail", "internal/members", "internal/tournaments",

@@ -240,6 +240,18 @@ func OfClub(ctx context.Context, q store.Queryer, club ClubID, day civil.Date) (
 	return ids, nil
 }
 
+// AllOn lists the people with a term in force that covers the day.
+func AllOn(ctx context.Context, q store.Queryer, day civil.Date) ([]PersonID, error) {
+	ids, err := store.All(ctx, q, store.Value[PersonID], `
+		SELECT DISTINCT t.person_id
+		FROM membership_term t
+		WHERE t.to_day >= $1 AND t.from_day <= $1 AND `+inForceSQL, day)
+	if err != nil {
+		return nil, fmt.Errorf("read the members of a day: %w", err)
+	}
+	return ids, nil
+}
+
 // TermsOfClub reads the terms in force of a club that meet a span of days: kind,
 // days, person and year.
 func TermsOfClub(ctx context.Context, q store.Queryer, club ClubID, days constitution.Span) ([]Term, error) {

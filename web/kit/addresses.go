@@ -23,6 +23,7 @@ const (
 	PasswordPath    = "/account/password"
 	OfficesPath     = "/admin/offices"
 	RegisterPath    = "/members"
+	CardsPath       = "/members/cards" // of all members
 	NamesPath       = "/members/names" // proposes names of the register, see SendNames
 	RatesPath       = "/treasurer/rates"
 	KindsPath       = "/treasurer/kinds"
@@ -87,6 +88,11 @@ func AgainURL(next string) string {
 
 // The register, clubs and their returns, letters.
 func PersonURL[T ~int | ~int64](id T) string { return Below(RegisterPath, id) }
+
+// CardURL is where the code on a membership card leads, MemberCardURL the page on which someone's card is printed.
+func CardURL(code string) string { return "/card/" + url.PathEscape(code) }
+
+func MemberCardURL[T ~int | ~int64](id T) string { return Below(RegisterPath, id, "card") }
 
 // ClubInvoicesURL is what a club was asked to pay.
 func ClubInvoicesURL[T ~int | ~int64](id T) string { return Below(BooksPath+"/clubs", id) }
@@ -201,6 +207,7 @@ var ObjectPages = map[string]objectPage{
 	"office":                {OfficeURL[int64], auth.ManageOffices},
 	"person":                {PersonURL[int64], auth.ViewRegister},
 	"rate":                  {at(RatesPath), auth.SetRates},
+	"membership_card":       {at(CardsPath), auth.ViewRegister},
 	"join_request":          {eachBelow("/members/joining"), auth.AcceptMembers},
 	"invoice":               {eachBelow(BooksPath + "/invoices"), auth.ViewBooks},
 	"journal_entry":         {at(BooksPath + "/journal"), auth.ViewBooks},

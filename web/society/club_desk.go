@@ -199,6 +199,7 @@ func deskLinks(d clubs.Desk) []kit.Link {
 	id := d.Club.ID
 	links := []kit.Link{
 		{Label: "Members", URL: kit.ClubURL(id) + "/members", Kind: "secondary"},
+		{Label: "Membership cards", URL: kit.ClubURL(id) + "/cards", Kind: "secondary"},
 		{Label: "Invoices", URL: kit.ClubInvoicesURL(id), Kind: "secondary"},
 	}
 	if d.MayReturn {

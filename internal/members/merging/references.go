@@ -158,6 +158,8 @@ var references = []reference{
 		or("Both were tellers of a meeting: %s.", meetingName),
 	carry("member_kind", "person_id"),
 	carry("member_kind", "payer_id"),
+	carry("membership_card", "person_id"),
+	carry("membership_card_name", "person_id").keyless().onceIn(leave),
 	carry("membership_consent", "person_id"),
 	carry("membership_term", "person_id"),
 	carry("membership_term", "recorded_by"),
