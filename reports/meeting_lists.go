@@ -33,7 +33,15 @@ func (by Press) MeetingRollPDF(w io.Writer, r MeetingRoll) error {
 	if len(rows) == 0 {
 		d.paragraph(margin, y+4, textWidth, 5, "No members are registered yet.", bodyStyle)
 	} else {
-		g.draw(d, top, y, rows)
+		y = g.draw(d, top, y, rows)
+	}
+	if r.Text != "" {
+		f := &flow{document: d, top: top, y: y + 6}
+		f.part("The notice, as it was sent", 4*5.2)
+		f.lines(r.Text)
+		if r.Hash != "" {
+			f.words(margin, textWidth, "SHA-256 of this text: "+r.Hash, smallStyle, 3.9)
+		}
 	}
 	d.finish(joined(" · ", by.Society, top.title, r.Meeting.Name), r.Meeting.Date)
 	return d.writeTo(w)

@@ -35,6 +35,7 @@ func (f *flow) notice(n MeetingNotice) {
 	f.letter(n.Opening)
 	f.agenda(n.Agenda)
 	f.motions(n.Motions)
+	f.support(n.Support)
 	f.nominations(n.Nominations)
 	f.toRead(n.Papers, n.PapersAt)
 	if n.From != "" && len(n.Deadlines) <= 4 {
@@ -118,14 +119,15 @@ func (f *flow) agenda(items []AgendaLine) {
 		lines := wrap(printable(item.Text), st, textWidth-8-rule, 6)
 		f.room(float64(len(lines)) * leading)
 		if item.Letter != "" {
-			f.text(margin, f.y+4.2, item.Letter+")", bodyBold)
+			f.text(margin, f.y+4.2, item.Letter, bodyBold)
 		}
-		if item.Rule != "" {
-			f.textRight(pageWidth-margin, f.y+4.2, "Rule "+item.Rule, smallStyle)
-		}
+		first := f.y
 		for _, line := range lines {
 			f.text(text, f.y+4.2, line, st)
 			f.y += leading
+		}
+		if item.Rule != "" { // read after what it asks for
+			f.textRight(pageWidth-margin, first+4.2, "Rule "+item.Rule, smallStyle)
 		}
 		for _, detail := range item.Details {
 			f.words(text+4, textWidth-12-rule, detail, noteStyle, 4.7)
@@ -164,6 +166,15 @@ func (f *flow) motions(list []NoticeMotion) {
 		f.words(margin+indent, textWidth-indent, m.Remark, smallStyle, 3.9)
 		f.y += 3
 	}
+}
+
+// support is what was sent in with the request for the meeting.
+func (f *flow) support(text string) {
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+	f.part("In support of the proposals (rule 5.4)", 3*5.2)
+	f.letter(text)
 }
 
 // height is how much a motion takes, its text set in lines of that width.

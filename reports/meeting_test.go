@@ -22,7 +22,7 @@ func sampleNotice() MeetingNotice {
 			"who stands so far are below.",
 		Motions: []NoticeMotion{
 			{
-				"1", "Proposal 1: the quorum",
+				"Motion 1: the quorum",
 				"That in rule 4.2 “Ten members” be replaced by “Twelve members”.\nThat this take effect from the end of the " +
 					"meeting.",
 				[]string{"Rule 4.2, word by word:", "[out: Ten][in: Twelve] members present at the beginning are a quorum."},
@@ -30,7 +30,7 @@ func sampleNotice() MeetingNotice {
 				"Amends the constitution: two thirds of those voting, and at least ten record a vote (rule 7.2).",
 			},
 			{
-				"2", "Proposal 2: a youth tournament",
+				"Motion 2: a youth tournament",
 				strings.Repeat(
 					"That the society hold a tournament for players under eighteen each year in the July holidays, in turn in "+
 						"Tāmaki Makaurau, Te Whanganui-a-Tara and Ōtautahi. ",
@@ -56,7 +56,7 @@ func sampleNotice() MeetingNotice {
 		"Matters arising from the minutes", "Officers’ written reports",
 		"Election of officers", "Election of ordinary committee members", "Proposals received", "Any other business",
 	} {
-		n.Agenda = append(n.Agenda, AgendaLine{Letter: string(rune('a' + i)), Text: text, Rule: "4.4 " + string(rune('a'+i))})
+		n.Agenda = append(n.Agenda, AgendaLine{Letter: string(rune('a'+i)) + ")", Text: text, Rule: "4.4 " + string(rune('a'+i))})
 	}
 	n.Agenda[6].Details = []string{"Proposal 1: the quorum", "Proposal 2: a youth tournament"}
 	return n
@@ -227,7 +227,7 @@ func TestMeetingNotice(t *testing.T) {
 	for _, want := range []string{
 		"Annual general meeting", "When|Saturday 14 March 2026, 2.00 pm",
 		"Where|Ōtautahi Go Club, 12 Kōwhai Terrace, Riccarton",
-		"a)|Rule 4.4 a|Election of tellers", "h)|Rule 4.4 h|Any other business", "“Twelve members”", "seconded by |王小明",
+		"a)|Election of tellers|Rule 4.4 a", "h)|Any other business|Rule 4.4 h", "“Twelve members”", "seconded by |王小明",
 		"President|Ngaio Rimu", "Treasurer|None yet", "13 March 2026|Rule 4.13|Nominations, signed by",
 		"secretary@example.org.nz", "20 February 2026",
 	} {

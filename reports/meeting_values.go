@@ -20,6 +20,7 @@ type MeetingNotice struct {
 	Opening     string // the letter's first words, in paragraphs
 	Agenda      []AgendaLine
 	Motions     []NoticeMotion
+	Support     string // what came with the request for the meeting
 	Nominations []NoticePost
 	Papers      []string         // names of the files that members read beforehand
 	PapersAt    string           // where they are on the site
@@ -30,7 +31,7 @@ type MeetingNotice struct {
 
 // AgendaLine is an item of the agenda.
 type AgendaLine struct {
-	Letter  string // "a"
+	Letter  string // "a)"
 	Text    string
 	Rule    string   // "4.4 a"
 	Details []string // what the item takes in, a line each
@@ -38,8 +39,7 @@ type AgendaLine struct {
 
 // NoticeMotion is a proposal with its full text.
 type NoticeMotion struct {
-	Number  string   // "1"
-	Title   string   // "Proposal 1: the quorum"
+	Title   string   // "Motion 1: the quorum"
 	Text    string   // in paragraphs
 	Changes []string // of the constitution: "Members present …: 10 members → 12 members"
 	By      string   // "Proposed by Aroha Tūī, seconded by Wiremu Kākā"
@@ -62,6 +62,8 @@ type MeetingRoll struct {
 	AsAt    string // "as registered on 20 February 2026"
 	Summary string // "58 by e-mail, 4 by post"
 	Rows    []RollRow
+	Text    string // of the notice, as it was sent
+	Hash    string // SHA-256 of the text; "": none is kept
 }
 
 // RollRow is a member on the roll.

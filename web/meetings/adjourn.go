@@ -69,7 +69,7 @@ func (s *Desk) adjournMeeting() kit.Form[meetings.View] {
 // quorumAgain says whether a quorum is needed on the other day.
 func quorumAgain(v meetings.View) string {
 	if v.Meeting.Kind == meetings.Committee {
-		return quorumRule(v)
+		return v.QuorumRule()
 	}
 	if kept, _ := v.Constitution.ResumedQuorum(constitution.Presence{}); kept {
 		return "The quorum at the beginning of the first day is enough (rule 4.2)."

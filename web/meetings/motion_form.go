@@ -83,7 +83,7 @@ func sayOfMotion(page *kit.FormPage, v meetings.View, kind constitution.Kind) {
 	case kind == constitution.Constitutional:
 		page.Title, page.Submit = "Record an amendment of the constitution", "Record the amendment"
 		asks, _ := v.Constitution.AmendmentAsks()
-		page.Say(asks + " It needs " + amendmentMajority(v.Constitution))
+		page.Say(asks + " It needs " + meetings.AmendmentMajority(v.Constitution))
 	case v.Meeting.State == meetings.Open:
 		page.Title, page.Submit = "A motion at the meeting", "Record the motion"
 	case v.Meeting.Kind == meetings.AGM:

@@ -1,7 +1,6 @@
 package meetings
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -345,13 +344,13 @@ func (s *Desk) printHead(m meetings.Meeting) reports.MeetingHead {
 	}
 }
 
-// noticeSheet is the notice as it is printed: as it would be given with in, or
-// as the latest one was given.
-func (s *Desk) noticeSheet(c echo.Context, v meetings.View, in meetings.NoticeInput) (reports.MeetingNotice, error) {
+// noticeSheet is the notice as it is printed: as it would be given with in, or as the latest one was given. It says the
+// same as the letter of, where it is made for one.
+func (s *Desk) noticeSheet(
+	c echo.Context, v meetings.View, in meetings.NoticeInput,
+) (out reports.MeetingNotice, of string, err error) {
 	m := v.Meeting
-	out := reports.MeetingNotice{
-		Meeting: s.printHead(m), Issued: s.Today().Long(), From: s.Actor(c).Name, Opening: in.Words,
-	}
+	out = reports.MeetingNotice{Meeting: s.printHead(m), Issued: s.Today().Long()}
 	out.From, out.Reach = s.secretaryReached(c)
 	for _, p := range v.Papers {
 		out.Papers = append(out.Papers, p.Name)
@@ -359,90 +358,45 @@ func (s *Desk) noticeSheet(c echo.Context, v meetings.View, in meetings.NoticeIn
 	if out.Papers != nil {
 		out.PapersAt = s.BaseURL + kit.MeetingURL(m.ID)
 	}
-	var on []int
-	if v.May.SendNotice {
+	var text meetings.NoticeText
+	head := in.LogHead
+	switch {
+	case v.May.SendNotice:
 		preview, err := s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), m.ID, in)
 		if err != nil {
-			return out, err
+			return out, "", err
 		}
-		on = preview.Motions
-	} else if len(v.Notices) > 0 {
-		on = v.Notices[0].Motions
+		text, of = preview.Text, preview.Body
+	case len(v.Notices) > 0:
+		text, head = v.NoticeText(in, v.Notices[0].Motions), v.Notices[0].LogHead
+	default:
+		text = v.NoticeText(in, nil)
 	}
-	rule := "4.4"
-	if m.Kind == meetings.EGM {
-		rule = "5.5"
+	out.Opening, out.Support, out.Notes = text.Opening, text.Support, text.Remarks
+	if text.Replaces != "" {
+		out.Opening = text.Replaces + "\n\n" + out.Opening
 	}
-	out.Motions = noticeMotions(v, on)
-	for i, item := range v.Agenda {
-		line := reports.AgendaLine{Letter: agendaLetter(i), Text: item.Title}
-		if !item.Own() {
-			line.Rule = rule
-		}
+	for _, item := range text.Agenda {
+		line := reports.AgendaLine{Letter: item.Label, Text: item.Title, Rule: item.Rule}
 		if item.Note != "" {
 			line.Details = append(line.Details, item.Note)
 		}
-		if item.Item == constitution.Proposals || item.Item == constitution.Discussion {
-			for _, motion := range out.Motions {
-				line.Details = append(line.Details, motion.Title)
-			}
-		}
 		out.Agenda = append(out.Agenda, line)
+	}
+	for _, motion := range text.Motions {
+		out.Motions = append(out.Motions, reports.NoticeMotion{
+			Title: motion.Heading, Text: motion.Text, By: motion.Moved, Remark: motion.Needs, Changes: motion.Changes,
+		})
 	}
 	for _, d := range v.Deadlines {
 		if d.Done.IsZero() && !d.By.Before(s.Today()) && d.By.Before(m.Date) && d.What != constitution.DutyNotice {
 			out.Deadlines = append(out.Deadlines, reports.NoticeDeadline{What: d.What.Label(), By: d.By.Long(), Rule: d.Rule})
 		}
 	}
-	if m.Kind == meetings.AGM {
-		out.Deadlines = append(out.Deadlines, reports.NoticeDeadline{
-			What: "Nominations to the secretary, signed by proposer, seconder and candidate", By: "Before the meeting",
-			Rule: "4.13",
-		})
-	}
-	if out.Opening == "" {
-		out.Opening = "All members are invited to the " + strings.ToLower(m.Kind.Label()) + "."
-	}
-	if v.Constitution.Figures.Quorum > 0 {
-		out.Notes = []string{quorumRule(v) + " You cannot vote for someone else."}
-	}
-	head := in.LogHead
-	if !v.May.SendNotice && len(v.Notices) > 0 {
-		head = v.Notices[0].LogHead
-	}
 	if head != "" {
 		out.Notes = append(out.Notes, "Head of the society’s log when this was written: "+head)
 	}
-	return out, s.addNominations(c, v, &out)
-}
-
-// amendmentMajority is what an amendment of the constitution needs at a meeting.
-func amendmentMajority(c constitution.Constitution) string {
-	f := c.Figures
-	return f.ConstitutionAtMeeting.String() + " of those voting, and at least " + strconv.Itoa(f.RecordedAtMeeting) +
-		" record a vote (rule 7.2)."
-}
-
-func noticeMotions(v meetings.View, on []int) []reports.NoticeMotion {
-	var out []reports.NoticeMotion
-	for _, m := range v.Motions {
-		if !slices.Contains(on, m.Number) {
-			continue
-		}
-		row := reports.NoticeMotion{
-			Number: strconv.Itoa(m.Number), Title: "Proposal " + strconv.Itoa(m.Number) + ": " + m.Title, Text: m.Moved,
-			By: movedBy(m),
-		}
-		if m.Kind == constitution.Constitutional {
-			row.Remark = "Amends the constitution: " + amendmentMajority(v.Constitution)
-			row.Changes = v.ChangeTexts(m.MovedChange)
-			for _, ch := range v.RuleChanges(m.MovedChange) {
-				row.Changes = append(row.Changes, ch.Heading()+":", ch.Text())
-			}
-		}
-		out = append(out, row)
-	}
-	return out
+	return out, of, s.addNominations(c, v, &out)
 }
 
 // numberedMotion is the page of a motion by its number.

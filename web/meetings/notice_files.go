@@ -3,7 +3,6 @@ package meetings
 import (
 	"bytes"
 	"fmt"
-	"io"
 
 	"github.com/labstack/echo/v4"
 
@@ -31,31 +30,33 @@ func attachedTo(m meetings.Meeting) []mail.Attachment {
 	return out
 }
 
-// printAttached makes those files, with the head of the log that stands on the print.
+// printAttached makes those files, with the head of the log that stands on the print, and the print that is kept.
 func (s *Desk) printAttached(c echo.Context, v meetings.View, notice *meetings.NoticeInput) (err error) {
 	if notice.Way != meetings.Letters {
 		notice.Attachments = nil
-		return nil
-	}
-	if notice.LogHead, err = s.meetings.LogHead(c.Request().Context()); err != nil {
+	} else if notice.LogHead, err = s.meetings.LogHead(c.Request().Context()); err != nil {
 		return err
 	}
-	sheet, err := s.noticeSheet(c, v, *notice)
+	sheet, of, err := s.noticeSheet(c, v, *notice)
 	if err != nil {
 		return err
 	}
+	var b bytes.Buffer
+	if err := s.Press().MeetingNoticePDF(&b, sheet); err != nil {
+		return fmt.Errorf("print %s: %w", noticeFile, err)
+	}
+	notice.Print = meetings.Print{Content: b.Bytes(), Of: of}
 	for i := range notice.Attachments {
 		a := &notice.Attachments[i]
-		write := func(w io.Writer) error { return s.Press().MeetingNoticePDF(w, sheet) }
-		if a.Name == nominationFile {
-			form := s.nominationSheet(c, v.Meeting, sheet.Nominations)
-			write = func(w io.Writer) error { return s.Press().NominationFormPDF(w, form) }
+		a.MediaType, a.Content = "application/pdf", notice.Print.Content
+		if a.Name != nominationFile {
+			continue
 		}
-		var b bytes.Buffer
-		if err := write(&b); err != nil {
+		var form bytes.Buffer
+		if err := s.Press().NominationFormPDF(&form, s.nominationSheet(c, v.Meeting, sheet.Nominations)); err != nil {
 			return fmt.Errorf("print %s: %w", a.Name, err)
 		}
-		a.MediaType, a.Content = "application/pdf", b.Bytes()
+		a.Content = form.Bytes()
 	}
 	return nil
 }

@@ -22,8 +22,8 @@ func meetingFile(m meetings.Meeting, part string) string {
 	return string(m.Kind) + "-" + m.Date.String() + "-" + part
 }
 
-// noticePrint prints the notice: as it would be given today or was given, or
-// for members as it was published.
+// noticePrint prints the notice: as it would be given today, or the very print that was sent, to members as well. A
+// notice of before prints were kept is set again from what is recorded of it.
 func (s *Desk) noticePrint(c echo.Context) error {
 	v, err := s.meetingView(c)
 	switch apperr.KindOf(err) {
@@ -35,7 +35,16 @@ func (s *Desk) noticePrint(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	sheet, err := s.noticeSheet(c, v, s.readNotice(kit.NewFilling(), v.Meeting))
+	if number := int(kit.QueryID[int64](c, "notice")); number != 0 || len(v.Notices) > 0 && !v.May.SendNotice {
+		_, kept, err := s.meetings.NoticePrint(c.Request().Context(), s.Actor(c), v.Meeting.ID, number)
+		if err != nil {
+			return err
+		}
+		if len(kept) > 0 {
+			return kit.SendFile(c, kit.FormatPDF, meetingFile(v.Meeting, "notice"), kept)
+		}
+	}
+	sheet, _, err := s.noticeSheet(c, v, s.readNotice(kit.NewFilling(), v.Meeting))
 	if err != nil {
 		return err
 	}
@@ -141,6 +150,7 @@ func (s *Desk) rollPrint(c echo.Context) error {
 	n := v.Notices[0]
 	out := reports.MeetingRoll{
 		Meeting: s.printHead(v.Meeting), AsAt: "As registered on " + n.Sent.Long(), Summary: noticeCard(v.Meeting, n).Reached,
+		Text: n.Body, Hash: n.BodyHash,
 	}
 	for _, r := range roll {
 		row := reports.RollRow{
@@ -178,6 +188,31 @@ func (s *Desk) labelsPrint(c echo.Context) error {
 	return kit.SendFile(c, kit.FormatPDF, meetingFile(v.Meeting, "labels"), []byte(b.String()))
 }
 
+// lettersPrint prints the notice as a letter to each of those who are written to by post, in the very words of the
+// e-mails.
+func (s *Desk) lettersPrint(c echo.Context) error {
+	v, roll, err := s.rollOf(c)
+	if err != nil {
+		return err
+	}
+	if !v.May.SeeAddresses {
+		return apperr.New(apperr.Forbidden, "Only those who may see the register’s addresses can print letters.")
+	}
+	n := v.Notices[0]
+	out := reports.Letters{About: n.Subject, Date: n.Sent.Long()}
+	for _, r := range roll {
+		if r.Postal == "" {
+			continue
+		}
+		lines := labelLines(r.Name, r.Postal)
+		out.To = append(out.To, reports.Letter{
+			To: reports.PostalAddressee{Name: lines[0], Address: lines[1:]}, Subject: n.Subject, Text: n.Body,
+		})
+	}
+	kit.NamesPeople(c, len(out.To))
+	return kit.SendPrint(c, meetingFile(v.Meeting, "letters"), s.Press().LettersPDF, out)
+}
+
 // attendancePrint prints the list to be signed at the door.
 func (s *Desk) attendancePrint(c echo.Context) error {
 	v, err := s.meetingRun(c)
@@ -189,7 +224,7 @@ func (s *Desk) attendancePrint(c echo.Context) error {
 		return err
 	}
 	kit.NamesPeople(c, len(door))
-	out := reports.AttendanceSheet{Meeting: s.printHead(v.Meeting), Quorum: quorumRule(v), Blank: 8}
+	out := reports.AttendanceSheet{Meeting: s.printHead(v.Meeting), Quorum: v.QuorumRule(), Blank: 8}
 	for _, e := range door {
 		out.Rows = append(out.Rows, reports.AttendanceRow{Number: members.Number(e.Person), Name: e.Name, Club: attendanceNote(e)})
 	}
@@ -205,16 +240,6 @@ func attendanceNote(e meetings.DoorEntry) string {
 		return "Apologies"
 	}
 	return e.Office + ", apologies"
-}
-
-// quorumRule is how many must be there, in a sentence.
-func quorumRule(v meetings.View) string {
-	if v.Meeting.Kind == meetings.Committee {
-		return kit.Plural(v.Constitution.Figures.CommitteeQuorum, "member", "members") + " present are a quorum (rule 6.2)."
-	}
-	return kit.Plural(
-		v.Constitution.Figures.Quorum, "member", "members",
-	) + " present at the beginning are a quorum (rule 4.2)."
 }
 
 // presentCount is how many may vote now, without the chair (rule 4.8).
@@ -311,7 +336,7 @@ func (s *Desk) countPrint(c echo.Context) error {
 	for _, m := range ballotMotions(c, v) {
 		note := kit.Capital(v.Constitution.Figures.Majority.String()) + " of those voting (rule 4.8)."
 		if m.Kind == constitution.Constitutional {
-			note = kit.UpperFirst(amendmentMajority(v.Constitution))
+			note = kit.UpperFirst(meetings.AmendmentMajority(v.Constitution))
 		}
 		notes := []string{note}
 		if v.Meeting.State == meetings.Open {

@@ -100,21 +100,31 @@ func (p *PrintsPage) notice(v meetings.View) {
 		return
 	}
 	roll := PrintRow{Name: "Roll", When: "For the file: whom the notice is for, and how far each letter has gone."}
+	letters := PrintRow{
+		Name: "Letters", When: "For those who are written to by post: the words of the e-mails, with each address where a window " +
+			"envelope shows it.",
+	}
 	labels := PrintRow{Name: "Address labels (3 × 8)", When: "For the envelopes of those who are written to by post."}
 	if len(v.Notices) == 0 {
 		roll.Unknown = []string{"The roll is fixed when notice is given: there is none yet."}
-		labels.Unknown = roll.Unknown
+		letters.Unknown, labels.Unknown = roll.Unknown, roll.Unknown
 	} else {
 		n := v.Notices[0]
 		roll.URL, labels.URL = kit.MeetingURL(m.ID, "roll.pdf"), kit.MeetingURL(m.ID, "labels.pdf")
+		letters.URL = kit.MeetingURL(m.ID, "letters.pdf")
 		if n.Post == 0 && n.Leaving.Still() == 0 {
 			labels.URL, labels.Unknown = "", []string{"Every letter has gone by e-mail: none is needed."}
 		}
 		if len(n.Unreached) > 0 {
 			labels.Unknown = append(labels.Unknown, "There is none for "+namesOf(n.Unreached)+": no postal address is known.")
 		}
+		letters.Unknown = labels.Unknown
+		if labels.URL == "" {
+			letters.URL = ""
+		}
 	}
 	p.add(roll)
+	p.add(letters)
 	p.add(labels)
 }
 

@@ -44,6 +44,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(kit.MeetingsPath+"/:id/notice.pdf", s.noticePrint, kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/roll.pdf", s.rollPrint, kit.May(auth.HoldMeetings).Again()).Lists("roll of a meeting"),
 		kit.Get(kit.MeetingsPath+"/:id/labels.pdf", s.labelsPrint, kit.May(auth.HoldMeetings).Again()).Lists("labels for a meeting"),
+		kit.Get(kit.MeetingsPath+"/:id/letters.pdf", s.lettersPrint, kit.May(auth.HoldMeetings).Again()).Lists("letters of a notice"),
 		kit.Get(kit.MeetingsPath+"/:id/names", s.names, kit.SignedIn).Lists(kit.Searched),
 		kit.Get(kit.MeetingsPath+"/:id/prints", s.printsPage, kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/door", s.door, kit.SignedIn).Lists("people at the door of a meeting"),

@@ -68,6 +68,8 @@ type NoticeCard struct {
 	Timeliness kit.Trace
 	Reached    string
 	Body       string
+	Hashes     string // of what was sent; "" of a notice of before they were kept
+	Altered    bool   // the text that is kept is not the one that was sent
 	PDF        string
 	Form       string // address of the nomination form, of an AGM that is to come
 }
@@ -300,7 +302,8 @@ func fateText(f constitution.Fate) string {
 func noticeCard(m meetings.Meeting, n meetings.Notice) *NoticeCard {
 	card := &NoticeCard{
 		Given: noticeGiven(n), Still: n.Leaving.Lines(), Timeliness: kit.RuleTrace(timelinessText(n.Timeliness), n.Trace),
-		Body: n.Body, PDF: kit.MeetingURL(m.ID, "notice.pdf"),
+		Body: n.Body, Hashes: noticeHashes(n), Altered: n.Altered(),
+		PDF: kit.MeetingURL(m.ID, "notice.pdf") + "?notice=" + strconv.Itoa(n.Number),
 	}
 	if n.Way == meetings.Newsletter {
 		card.Reached = "In the newsletter"
@@ -311,6 +314,17 @@ func noticeCard(m meetings.Meeting, n meetings.Notice) *NoticeCard {
 		card.Still = append(card.Still, "No letter can go to "+namesOf(n.Unreached)+": no address is known")
 	}
 	return card
+}
+
+// noticeHashes tells what was sent from what someone says was sent.
+func noticeHashes(n meetings.Notice) string {
+	switch {
+	case n.BodyHash == "":
+		return ""
+	case n.PrintHash == "":
+		return "SHA-256 of the text: " + n.BodyHash
+	}
+	return "SHA-256 of the text: " + n.BodyHash + "; of the PDF: " + n.PrintHash
 }
 
 // noticeTo says whom the letters of a notice are for; what has left is said beside it.

@@ -38,12 +38,20 @@ type NoticeInput struct {
 	Attachments []mail.Attachment
 	LogHead     string // at the foot of letters and their print; "": as it is when they are queued
 	Site        string // how people reach the site, for the addresses of papers
+	Print       Print  // that is kept with the notice; the zero value: none is
+}
+
+// Print is a notice as it is printed.
+type Print struct {
+	Content []byte
+	Of      string // the body of the letter that it says the same as
 }
 
 // NoticePreview is a notice before it is given.
 type NoticePreview struct {
 	Subject    string
-	Body       string
+	Text       NoticeText
+	Body       string // the text, as a letter
 	Timeliness constitution.Timeliness
 	Trace      constitution.Trace
 	Agenda     constitution.Findings // of rules 4.4 and 5.5
@@ -69,7 +77,9 @@ type Notice struct {
 	ForDate    civil.Date // day of the meeting that it announced
 	Subject    string
 	Body       string
-	Motions    []int // numbers of the motions on its agenda
+	BodyHash   string // SHA-256 of the body when the notice was given; "" of notices of before
+	PrintHash  string // of its print, which is kept; "": none is
+	Motions    []int  // numbers of the motions on its agenda
 	LateReason string
 	LogHead    string                  // of the log, as printed on it; "" in a newsletter
 	Timeliness constitution.Timeliness // by the last letter that left

@@ -38,7 +38,8 @@ func (s *Service) preview(
 ) (NoticePreview, error) {
 	p := NoticePreview{Subject: r.subject(), Agenda: r.agendaFindings()}
 	p.Motions, p.Left = r.forAgenda()
-	p.Body = r.letter(in, actor.Name+headLine(in.LogHead), p.Motions)
+	p.Text = r.NoticeText(in, p.Motions)
+	p.Body = r.letter(in, actor.Name+headLine(in.LogHead), p.Text)
 	if len(p.Body) > mail.MaxBody {
 		var f apperr.Fields
 		f.Add("words", "The notice is too long for a letter. Shorten this, or the titles on the agenda.")
@@ -168,6 +169,11 @@ func (s *Service) SendNotice(ctx context.Context, actor auth.Actor, id ID, versi
 		if len(p.Roll) == 0 {
 			return nil, apperr.New(apperr.Invalid, "There is no one to send the notice to.")
 		}
+		if in.Print.Content != nil && in.Print.Of != p.Body {
+			return nil, apperr.New(
+				apperr.Conflict, "What the notice says changed while it was printed. Read it again, then give notice.",
+			)
+		}
 		return s.sendNotice(ctx, tx, permit, r, p, in)
 	})
 }
@@ -221,12 +227,15 @@ func (s *Service) sendNotice(
 ) (*usecase.Entry, error) {
 	n := Notice{
 		Number: len(r.Notices) + 1, Way: in.Way, Sent: in.Sent, ForDate: r.Meeting.Date, Subject: p.Subject, Body: p.Body,
-		Motions: p.Motions, LogHead: in.LogHead, RecordedAt: s.cases.Now(), RecordedBy: permit.Name(),
+		BodyHash: hashOf([]byte(p.Body)), Motions: p.Motions, LogHead: in.LogHead, RecordedAt: s.cases.Now(), RecordedBy: permit.Name(),
 	}
 	if p.Timeliness == constitution.TooLate {
 		n.LateReason = in.LateReason
 	}
-	row, err := insertNotice(ctx, tx, r.Meeting.ID, n)
+	if in.Print.Content != nil {
+		n.PrintHash = hashOf(in.Print.Content)
+	}
+	row, err := insertNotice(ctx, tx, r.Meeting.ID, n, in.Print.Content)
 	if err != nil {
 		return nil, err
 	}
@@ -248,6 +257,7 @@ func (s *Service) sendNotice(
 	facts := map[string]any{
 		"notice": n.Number, "way": n.Way, "sent": n.Sent, "roll": len(p.Roll), "post": post, "motions": n.Motions,
 		"late": n.LateReason, "papers": paperNames(r.Papers),
+		"text_sha256": n.BodyHash, "print_sha256": n.PrintHash,
 	}
 	if head, err := audit.ParseMark(n.LogHead); err == nil {
 		audit.WithHead(facts, head)

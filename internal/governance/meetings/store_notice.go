@@ -24,14 +24,14 @@ func noticesOf(ctx context.Context, q store.Queryer, id ID) ([]noticeRow, error)
 	all, err := store.All(ctx, q, func(s store.Scanner) (n noticeRow, err error) {
 		var motions string
 		if err := s.Scan(&n.id, &n.Number, &n.Way, &n.Sent, &n.ForDate, &n.Subject, &n.Body, &motions, &n.LateReason,
-			&n.RecordedAt, &n.RecordedBy, &n.LogHead, &n.Mail, &n.Post); err != nil {
+			&n.RecordedAt, &n.RecordedBy, &n.LogHead, &n.BodyHash, &n.PrintHash, &n.Mail, &n.Post); err != nil {
 			return n, err
 		}
 		err = json.Unmarshal([]byte(motions), &n.Motions)
 		return n, err
 	}, `
 		SELECT n.id, n.number, n.way, n.sent, n.date, n.subject, n.body, n.motions, n.late_reason, n.recorded_at, n.recorded_by,
-		       n.log_head,
+		       n.log_head, n.body_hash, n.print_hash,
 		       (SELECT COUNT(*) FROM meeting_roll r WHERE r.notice_id = n.id AND r.reached = 'mail'),
 		       (SELECT COUNT(*) FROM meeting_roll r WHERE r.notice_id = n.id AND r.reached = 'post')
 		FROM meeting_notice n
@@ -43,7 +43,8 @@ func noticesOf(ctx context.Context, q store.Queryer, id ID) ([]noticeRow, error)
 	return all, nil
 }
 
-func insertNotice(ctx context.Context, tx *store.Tx, id ID, n Notice) (noticeID, error) {
+// insertNotice keeps a notice with its print, nil for none.
+func insertNotice(ctx context.Context, tx *store.Tx, id ID, n Notice, print []byte) (noticeID, error) {
 	if n.Motions == nil {
 		n.Motions = []int{}
 	}
@@ -53,14 +54,26 @@ func insertNotice(ctx context.Context, tx *store.Tx, id ID, n Notice) (noticeID,
 	}
 	notice, err := store.One(ctx, tx, store.Value[noticeID], `
 		INSERT INTO meeting_notice (meeting_id, number, way, sent, date, subject, body, motions, late_reason, recorded_at, recorded_by,
-		                            log_head)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+		                            log_head, body_hash, print_hash, print)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 		RETURNING id`, id, n.Number, string(n.Way), n.Sent, n.ForDate, n.Subject, n.Body, string(motions), n.LateReason,
-		n.RecordedAt, n.RecordedBy, n.LogHead)
+		n.RecordedAt, n.RecordedBy, n.LogHead, n.BodyHash, n.PrintHash, print)
 	if err != nil {
 		return 0, fmt.Errorf("keep the notice of meeting %d: %w", id, err)
 	}
 	return notice, nil
+}
+
+// printOf reads the print of a notice as it was kept.
+func printOf(ctx context.Context, q store.Queryer, notice noticeID) ([]byte, error) {
+	print, err := store.One(ctx, q, store.Value[[]byte], `
+		SELECT print
+		FROM meeting_notice
+		WHERE id = $1`, notice)
+	if err != nil {
+		return nil, fmt.Errorf("read the print of a notice: %w", err)
+	}
+	return print, nil
 }
 
 func insertRoll(ctx context.Context, tx *store.Tx, notice noticeID, roll []RollEntry) error {
