@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/governance/handover"
 	"nzgs/internal/members"
 	"nzgs/internal/members/cards"
+	"nzgs/internal/members/held"
 	"nzgs/internal/members/kinds"
 	"nzgs/internal/members/leaving"
 	"nzgs/internal/members/merging"
@@ -71,7 +72,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.account = account.New(site, account.Services{Clubs: d.Clubs, Tournaments: d.Tournaments})
 	all.society = society.New(site, society.Services{
 		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,
-		Postal: d.Postal,
+		Postal: d.Postal, Held: held.New(d.DB, d.Clock),
 		People: func(c echo.Context, id members.PersonID) ([]kit.Link, []kit.Fact, error) {
 			links, facts, err := all.people.Of(c, id)
 			if err != nil {

@@ -24,7 +24,9 @@ import (
 // filesOfNobody are files for people who are signed in that give out no list of
 // people's data, and why.
 var filesOfNobody = map[string]string{
-	"/members/:id/card.pdf":                           "one person’s",
+	"/members/:id/card.pdf": "one person’s",
+	"/me/data.json":         "one’s own",
+	"/me/data.txt":          "one’s own",
 	"/members/:id/payments/:payment/receipt.pdf":      "one person’s",
 	"/books/payments/:id/receipt.pdf":                 "one payer’s",
 	"/books/invoices/:id/invoice.pdf":                 "one payer’s",
@@ -277,7 +279,7 @@ func plant(t *testing.T, site *kittest.Site) {
 	site.Must(site.DB.InTx(t.Context(), func(tx *store.Tx) error {
 		for _, statement := range []string{
 			`UPDATE person SET email = 'planted' || id || '@example.nz', phone = '+64 21 777 ' || id`,
-			`UPDATE account SET email = 'planted' || id || '@example.nz'`,
+			`UPDATE account SET email = 'planted' || person_id || '@example.nz'`,
 		} {
 			if _, err := tx.Exec(t.Context(), statement); err != nil {
 				return err

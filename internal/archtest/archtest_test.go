@@ -71,6 +71,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance", "internal/members",
 		"internal/members/kinds", "internal/store", "internal/usecase",
 	},
+	"internal/members/held": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/money", "internal/store",
+		"internal/usecase",
+	},
 	"internal/members/leaving": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
 		"internal/governance/committee", "internal/governance/constitution", "internal/mail", "internal/members", "internal/store", "internal/treasury",
@@ -234,8 +238,8 @@ var allowed = map[string][]string{
 	},
 	"web/society": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
-		"internal/governance/constitution", "internal/governance/postal", "internal/members", "internal/members/kinds",
-		"internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit",
+		"internal/governance/constitution", "internal/governance/postal", "internal/members", "internal/members/held",
+		"internal/members/kinds", "internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit",
 	},
 	"web/takeover": {"internal/apperr", "internal/auth", "internal/members", "internal/takeover", "internal/tournaments", "web/kit"},
 	"web/people": {

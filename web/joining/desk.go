@@ -101,7 +101,7 @@ func (s *Desk) Of(c echo.Context, id members.PersonID) ([]kit.Link, []kit.Fact, 
 		return nil, nil, err
 	}
 	card, err := s.cards.Of(c.Request().Context(), s.Actor(c), id)
-	if err == nil && card.Printable() {
+	if err == nil && card.Printable() && s.Actor(c).Person != id { // the own page has it on top
 		links = append(links, kit.Link{Label: "Membership card", URL: kit.MemberCardURL(id)})
 	}
 	return links, facts, err

@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/members"
+	"nzgs/internal/members/held"
 	"nzgs/internal/ratings"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
@@ -26,6 +27,7 @@ type Desk struct {
 	ratings    *ratings.Service
 	governance *governance.Service
 	postal     *postal.Service
+	held       *held.Service
 	games      func(echo.Context) ([]kit.Task, error)
 	events     func(echo.Context) ([]kit.Task, error)
 	books      func(echo.Context) (kit.Overview, error)
@@ -43,6 +45,7 @@ type Services struct {
 	Clubs      *clubs.Service
 	Ratings    *ratings.Service
 	Postal     *postal.Service // of the reader's own voting papers
+	Held       *held.Service   // all that is held about the reader
 
 	Games  func(echo.Context) ([]kit.Task, error)   // with a last day, that the reader has to play
 	Events func(echo.Context) ([]kit.Task, error)   // that the reader is entered in and that are not over
@@ -58,7 +61,7 @@ type Services struct {
 func New(site *kit.Site, s Services) *Desk {
 	return &Desk{
 		Site: site, governance: s.Governance, db: s.DB, members: s.Members, treasury: s.Treasury, clubs: s.Clubs,
-		ratings: s.Ratings, postal: s.Postal, games: s.Games, events: s.Events, books: s.Books, due: s.Due, people: s.People, renewal: s.Renewal,
+		ratings: s.Ratings, postal: s.Postal, held: s.Held, games: s.Games, events: s.Events, books: s.Books, due: s.Due, people: s.People, renewal: s.Renewal,
 	}
 }
 

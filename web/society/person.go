@@ -31,6 +31,10 @@ type PersonPage struct {
 	Events   []kit.Task  // that the reader is entered in, on the own page only
 	Games    []kit.Task  // online games to play, on the reader's own page only
 	Renew    kit.Renewal // on the reader's own page only
+	Due      []kit.Fact  // what is to pay, on the own page only
+	ByClubs  []string    // terms that came with a club's list, which the club paid, on the own page only
+	Seen     []kit.Fact  // what each audience sees of the reader, on the own page only
+	Card     string      // the address of the membership card; "" for who is not a member
 }
 
 // OwnVote is what is recorded of the reader's own papers in a postal vote.
@@ -56,7 +60,12 @@ type PaymentLine struct {
 	ReverseURL                   string
 }
 
-var personView = kit.NewView[PersonPage](templates, "members/person.html")
+var (
+	personView = kit.NewView[PersonPage](templates, "members/person.html")
+	myView     = kit.NewView[PersonPage](templates, "members/me.html")
+)
+
+const myPath = "/me"
 
 // person shows the file of somebody in the register.
 func (s *Desk) person(c echo.Context) error {
@@ -116,19 +125,9 @@ func (s *Desk) personFile(c echo.Context, id members.PersonID, votes []OwnVote, 
 			Label: "Rating", Value: r.Rating.String() + " (" + r.Rating.Grade().String() + ")", URL: kit.PlayerURL(id),
 		})
 	}
-	if page.Own {
-		due, err := s.treasury.OwnDue(ctx, actor)
-		if err != nil {
-			return err
-		}
-		page.Facts = append(page.Facts, dueFacts(due, kit.OwnInvoicesPath)...)
-		if page.Renew, err = s.renewal(c, &page.Page); err != nil {
-			return err
-		}
-		if page.Games, err = s.games(c); err != nil {
-			return err
-		}
-		if page.Events, err = s.events(c); err != nil {
+	mine := page.Own && (c.Path() == myPath || !auth.Can(actor, auth.ViewRegister, auth.Object{}, s.Today()))
+	if mine {
+		if err := s.fillOwn(c, &page, file, names); err != nil {
 			return err
 		}
 	}
@@ -148,6 +147,9 @@ func (s *Desk) personFile(c echo.Context, id members.PersonID, votes []OwnVote, 
 		return err
 	}
 	page.Actions, page.Facts = append(page.Actions, more...), append(page.Facts, facts...)
+	if mine {
+		return myView.Render(c, http.StatusOK, page)
+	}
 	return personView.Render(c, http.StatusOK, page)
 }
 
@@ -282,8 +284,7 @@ func (s *Desk) personActions(actor auth.Actor, id members.PersonID, own bool) []
 		links = append(links, kit.Link{Label: "Edit", URL: kit.PersonURL(id) + "/edit", Kind: "secondary"})
 	}
 	if own {
-		links = append(links, kit.Link{Label: "Change my details", URL: "/me/edit", Kind: "secondary"},
-			kit.Link{Label: "My invoices", URL: kit.OwnInvoicesPath, Kind: "secondary"},
+		links = append(links, kit.Link{Label: "My invoices", URL: kit.OwnInvoicesPath, Kind: "secondary"},
 			kit.Link{Label: "My letters", URL: kit.LetterChoicesPath, Kind: "secondary"},
 			kit.Link{Label: "My dan grade", URL: kit.OwnGradesPath, Kind: "secondary"})
 	}

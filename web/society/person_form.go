@@ -219,6 +219,6 @@ func personFields(officer bool) []kit.Field {
 	})
 	fields = append(fields, public...)
 	return append(fields, kit.Field{
-		Name: "note", Label: "Note", Hint: "Only officers who keep the register see it.", Type: "textarea",
+		Name: "note", Label: "Note", Hint: "Officers who keep the register see it, and the person in the file of the own data.", Type: "textarea",
 	})
 }

@@ -30,7 +30,10 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/members/:id/payments/:payment", reverseOwn.Get, kit.May(auth.RecordPayment)),
 		kit.Post("/members/:id/payments/:payment", reverseOwn.Post, kit.May(auth.RecordPayment)),
 		kit.Get("/members/:id/payments/:payment/receipt.pdf", s.personReceipt, kit.SignedIn),
-		kit.Get("/me", s.myPage, kit.SignedIn),
+		kit.Get(myPath, s.myPage, kit.SignedIn),
+		kit.Get(heldPath, s.myData, kit.SignedIn.Again()),
+		kit.Get(heldPath+".txt", s.myDataText, kit.SignedIn.Again()),
+		kit.Get(heldPath+".json", s.myDataJSON, kit.SignedIn.Again()),
 		kit.Get("/me/edit", changeMine.Get, kit.SignedIn),
 		kit.Post("/me/edit", changeMine.Post, kit.SignedIn),
 

@@ -1,0 +1,129 @@
+package held
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/mail"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+	"nzgs/internal/store/storetest"
+)
+
+var ctx = context.Background()
+
+func clock() civil.Instant { return civil.MustParseInstant("2026-11-21T02:00:00.000Z") }
+
+// A table that names people is read for the person, or says why not: one that is new cannot be forgotten.
+func TestEveryTableThatNamesPeopleIsKnown(t *testing.T) {
+	db := storetest.SQLite(t)
+	are, err := store.All(ctx, db, store.Value[string], `
+		SELECT m.name || '.' || f."from"
+		FROM sqlite_master AS m, pragma_foreign_key_list(m.name) AS f
+		WHERE m.type = 'table' AND f."table" = 'person'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var known []string
+	for _, p := range parts {
+		known = append(known, p.of...)
+	}
+	for name := range left {
+		known = append(known, name)
+	}
+	for _, name := range are {
+		_, column, _ := strings.Cut(name, ".")
+		if !slices.Contains(known, name) && !slices.Contains(acted, column) {
+			t.Errorf("%s names a person: say in parts.go what of it the person reads, or why nothing", name)
+		}
+	}
+	for _, name := range known {
+		if !slices.Contains(are, name) {
+			t.Errorf("%s is in parts.go and names no person", name)
+		}
+	}
+}
+
+func TestAllThatIsHeldIsRead(t *testing.T) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
+		ids, err := members.New(db, clock).RegisterAll(ctx, auth.System("test"), []members.PersonInput{
+			{FamilyName: "Tūī", GivenNames: "Aroha", Email: "aroha@example.nz", Note: "Wants large print."},
+			{FamilyName: "Peters", GivenNames: "James", Email: "james@example.nz"},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		outbox := mail.New(db, clock, nil)
+		if err := db.InTx(ctx, func(tx *store.Tx) error {
+			for i, name := range []string{"Aroha Tūī", "James Peters"} {
+				if _, err := outbox.Queue(ctx, tx, mail.Letter{
+					Key: "letter-" + name, Purpose: "Test", To: mail.Recipient{Person: int64(ids[i]), Name: name, Address: "a@example.nz"},
+					Subject: "To " + name, Body: "Kia ora\n" + name,
+				}); err != nil {
+					return err
+				}
+			}
+			return members.InsertTerms(ctx, tx, []members.Term{{
+				Person: ids[0], Year: 2026, From: civil.MustParseDate("2026-07-01"), To: civil.MustParseDate("2027-06-30"),
+				Kind: members.KindRenewal, RecordedAt: clock(), Trace: constitution.Trace{Rule: "2.2"},
+			}})
+		}); err != nil {
+			t.Fatal(err)
+		}
+		s := New(db, clock)
+		own := auth.Actor{Account: 1, Person: ids[0], Name: "Aroha Tūī"}
+		d, err := s.Own(ctx, own)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text strings.Builder
+		if err := d.Text(&text); err != nil {
+			t.Fatal(err)
+		}
+		file, err := json.Marshal(d.JSON())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"Tūī", "aroha@example.nz", "Wants large print.", "2027-06-30", "To Aroha Tūī"} {
+			if !strings.Contains(text.String(), want) || !strings.Contains(string(file), want) {
+				t.Errorf("%q is held and not read:\n%s", want, text.String())
+			}
+		}
+		if strings.Contains(text.String(), "Peters") {
+			t.Errorf("another person is read:\n%s", text.String())
+		}
+		if n, err := store.One(ctx, db, store.Value[int], `SELECT count(*) FROM audit_entry WHERE action = 'read.own_data'`); err != nil || n != 1 {
+			t.Errorf("%d entries, %v", n, err)
+		}
+		if _, err := s.Own(ctx, auth.Actor{}); apperr.KindOf(err) != apperr.SignIn {
+			t.Errorf("not signed in: %v", err)
+		}
+		left := own
+		left.Session = 4
+		if _, err := s.Own(ctx, left); apperr.KindOf(err) != apperr.Prove {
+			t.Errorf("a browser that was left open: %v", err)
+		}
+	})
+}
+
+func TestValuesAsPeopleReadThem(t *testing.T) {
+	for _, tt := range []struct {
+		column string
+		value  any
+		want   string
+	}{
+		{"Amount", int64(2550), "$25.50"}, {"Rating after", int64(3449), "3.4"}, {"Year", int64(2026), "2026"},
+		{"Note", nil, ""}, {"Note", []byte("x"), "x"}, {"Ended", "y", "y"},
+	} {
+		if got := said(tt.column, tt.value); got != tt.want {
+			t.Errorf("%s %v: %q, want %q", tt.column, tt.value, got, tt.want)
+		}
+	}
+}
