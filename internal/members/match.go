@@ -40,6 +40,7 @@ type Candidate struct {
 	Why      []string
 	likeness int  // of the names; 0: only how they are reached agrees
 	number   bool // the member number agrees
+	unsure   bool // one of a crowd, of whom others may agree as well
 }
 
 // BestNamed reports whether the first candidate's name agrees, and not only a number or an address, and no other
@@ -76,12 +77,12 @@ const (
 // Directory finds the people whom a Probe may be.
 type Directory struct {
 	people  map[PersonID]Known
-	byName  map[string][]PersonID // folded "family given"
-	byFull  map[string][]PersonID // folded name, in the order it is spoken and family name first
-	byTypo  map[string][]PersonID // the same with one letter left out
-	byFirst map[string][]PersonID // folded family and first letter of the given names
-	byEmail map[string][]PersonID
-	byPhone map[string][]PersonID
+	byName  index // folded "family given"
+	byFull  index // folded name, in the order it is spoken and family name first
+	byTypo  index // the same with one letter left out
+	byFirst index // folded family and first letter of the given names
+	byEmail index
+	byPhone index
 
 	byNumber map[PersonID]PersonID // numbers that lead on
 }
@@ -90,8 +91,8 @@ type Directory struct {
 func newDirectory(people []Known) *Directory {
 	d := &Directory{
 		people: make(map[PersonID]Known, len(people)),
-		byName: map[string][]PersonID{}, byFull: map[string][]PersonID{}, byTypo: map[string][]PersonID{}, byFirst: map[string][]PersonID{},
-		byEmail: map[string][]PersonID{}, byPhone: map[string][]PersonID{}, byNumber: map[PersonID]PersonID{},
+		byName: index{}, byFull: index{}, byTypo: index{}, byFirst: index{}, byEmail: index{}, byPhone: index{},
+		byNumber: map[PersonID]PersonID{},
 	}
 	for _, k := range people {
 		d.Add(k)
@@ -102,61 +103,37 @@ func newDirectory(people []Known) *Directory {
 // Add puts one more person into the directory.
 func (d *Directory) Add(k Known) {
 	d.people[k.ID] = k
-	put := func(m map[string][]PersonID, key string) {
-		if key != "" && !slices.Contains(m[key], k.ID) {
-			m[key] = append(m[key], k.ID)
-		}
-	}
 	for _, n := range append([]Name{{Family: k.Family, Given: k.Given}}, k.Former...) {
 		name := NameKey(n.Family, n.Given)
-		put(d.byName, name)
-		put(d.byFull, name)
-		put(d.byFull, NameKey(n.Given, n.Family))
+		d.byName.put(name, k.ID)
+		d.byFull.put(name, k.ID)
+		d.byFull.put(NameKey(n.Given, n.Family), k.ID)
 		for _, v := range withoutOneLetter(name) {
-			put(d.byTypo, v)
+			d.byTypo.put(v, k.ID)
 		}
-		put(d.byFirst, initialKey(n.Family, n.Given))
+		d.byFirst.put(initialKey(n.Family, n.Given), k.ID)
 	}
 	for _, n := range k.Numbers {
 		d.byNumber[n] = k.ID
 	}
-	put(d.byEmail, k.EmailKey)
-	put(d.byPhone, k.PhoneKey)
+	d.byEmail.put(k.EmailKey, k.ID)
+	d.byPhone.put(k.PhoneKey, k.ID)
 }
 
-// Candidates returns the likeliest people first, at most five.
+// Candidates returns the likeliest people first, at most five. However many share a name or a way to be reached, the time
+// that it takes has a bound.
 func (d *Directory) Candidates(p Probe) []Candidate {
-	found := map[PersonID]*Candidate{}
-	add := func(ids []PersonID, score int, why string) {
-		for _, id := range ids {
-			c := found[id]
-			if c == nil {
-				c = &Candidate{Person: id}
-				found[id] = c
-			}
-			c.Score += score
-			c.Why = append(c.Why, why)
-		}
+	number, email, phone := d.numbered(p.Number), d.byEmail[EmailKey(p.Email)], d.byPhone[PhoneKey(p.Phone)]
+	s := search{found: map[PersonID]*Candidate{}}
+	s.also = slices.Concat(number, email.few(), phone.few())
+	d.compareNames(p, &s)
+	for _, id := range number {
+		s.add(id, scoreNumber, "same member number").number = true
 	}
-	d.compareNames(p, add, found)
-	if n, err := strconv.ParseInt(strings.TrimSpace(p.Number), 10, 64); err == nil {
-		id := PersonID(n)
-		if now, leads := d.byNumber[id]; leads {
-			id = now
-		}
-		if _, known := d.people[id]; known {
-			add([]PersonID{id}, scoreNumber, "same member number")
-			found[id].number = true
-		}
-	}
-	if key := EmailKey(p.Email); key != "" {
-		add(d.byEmail[key], scoreEmail, "same e-mail")
-	}
-	if key := PhoneKey(p.Phone); key != "" {
-		add(d.byPhone[key], scorePhone, "same phone")
-	}
+	s.reached(email, scoreEmail, "same e-mail")
+	s.reached(phone, scorePhone, "same phone")
 	var out []Candidate
-	for id, c := range found {
+	for id, c := range s.found {
 		if p.Club != 0 && slices.Contains(d.people[id].Clubs, p.Club) {
 			c.Score += scoreClub
 			c.Why = append(c.Why, "was on this club’s list")
@@ -171,37 +148,40 @@ func (d *Directory) Candidates(p Probe) []Candidate {
 	return out[:min(len(out), maxCandidates)]
 }
 
+// numbered is who has a member number as it was typed, if anyone has.
+func (d *Directory) numbered(typed string) []PersonID {
+	n, err := strconv.ParseInt(strings.TrimSpace(typed), 10, 64)
+	if err != nil {
+		return nil
+	}
+	id := PersonID(n)
+	if now, leads := d.byNumber[id]; leads {
+		id = now
+	}
+	if _, known := d.people[id]; !known {
+		return nil
+	}
+	return []PersonID{id}
+}
+
 // compareNames adds the best likeness of names for each person, once.
-func (d *Directory) compareNames(p Probe, add func([]PersonID, int, string), found map[PersonID]*Candidate) {
+func (d *Directory) compareNames(p Probe, s *search) {
 	name := NameKey(p.Family, p.Given)
 	if name == "" {
 		return
 	}
-	named := func(ids []PersonID, score int, why string) {
-		var fresh []PersonID
-		for _, id := range ids {
-			if found[id] == nil && !slices.Contains(fresh, id) {
-				fresh = append(fresh, id)
-			}
-		}
-		add(fresh, score, why)
-		for _, id := range fresh {
-			found[id].likeness = score
-		}
-	}
-	named(d.byName[name], scoreName, "same name")
+	s.named(d.byName[name], scoreName, "same name")
 	if full := Fold(p.Full); full != "" {
-		named(d.byFull[full], scoreName, "same name")
+		s.named(d.byFull[full], scoreName, "same name")
 	}
-	named(d.byName[NameKey(p.Given, p.Family)], scoreReversed, "same name, other order")
-	var near []PersonID
-	near = append(near, d.byTypo[name]...) // a letter more in the register
+	s.named(d.byName[NameKey(p.Given, p.Family)], scoreReversed, "same name, other order")
+	near := func(of sharers) { s.named(of, scoreTypo, "name differs by a letter") }
+	near(d.byTypo[name]) // a letter more in the register
 	for _, v := range withoutOneLetter(name) {
-		near = append(near, d.byName[v]...) // a letter less
-		near = append(near, d.byTypo[v]...) // another letter, or two that changed places
+		near(d.byName[v]) // a letter less
+		near(d.byTypo[v]) // another letter, or two that changed places
 	}
-	named(near, scoreTypo, "name differs by a letter")
-	named(d.byFirst[initialKey(p.Family, p.Given)], scoreInitial, "same family name and initial")
+	s.named(d.byFirst[initialKey(p.Family, p.Given)], scoreInitial, "same family name and initial")
 }
 
 // Certain is the candidate that is proposed as the same person: the names
@@ -213,6 +193,9 @@ func Certain(candidates []Candidate) (Candidate, bool) {
 		return Candidate{}, false
 	}
 	best := candidates[0]
+	if best.unsure {
+		return Candidate{}, false
+	}
 	if !BestNamed(candidates) || !best.SameName() && !best.number || best.Score < scoreCertain || len(candidates) > 1 && best.Score-candidates[1].Score < scoreLead {
 		return Candidate{}, false
 	}

@@ -209,6 +209,9 @@ func (p *planner) clubsOf(d *planned) string {
 		} else {
 			continue
 		}
+		if d.years[t.Year].placed {
+			name = t.Year.String() + " with " + name
+		}
 		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}

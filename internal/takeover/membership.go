@@ -3,6 +3,7 @@ package takeover
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -34,7 +35,7 @@ func (p *planner) memberships(r *Row, d *planned) {
 				r.Notes = append(r.Notes, fmt.Sprintf("%s cannot have been paid for yet: no term is made of it.", y))
 			}
 		case is:
-			d.pays(y, paidYear{club, len(p.Plan.Rows), what})
+			d.pays(y, paidYear{club: club, row: len(p.Plan.Rows), what: what})
 		default:
 			d.not[y] = true
 		}
@@ -60,6 +61,9 @@ func (p *planner) memberships(r *Row, d *planned) {
 			pays(f.Settings.Years.meant(y, bare), "yes", "its row")
 		}
 	}
+	if d.club == "" && !f.has(yearPaid) && !f.has(rowYear) {
+		d.club, d.clubAt = club, len(p.Plan.Rows)
+	}
 	p.everyone(d, l)
 	if text := l.get(sheet.Since); text != "" {
 		first, last, ok := readDays(text, f.Settings.Order, p.today)
@@ -81,7 +85,7 @@ func (p *planner) everyone(d *planned, l line) {
 		return
 	}
 	if y := s.Year; y.Valid() && y <= p.lastYear() {
-		d.pays(y, paidYear{l.get(sheet.Club), len(p.Plan.Rows), "everyone in the file"})
+		d.pays(y, paidYear{club: l.get(sheet.Club), row: len(p.Plan.Rows), what: "everyone in the file"})
 	}
 	if s.Already == "yes" {
 		d.member = true
@@ -111,6 +115,7 @@ func (p *planner) source(row int) string {
 
 // planTerms works out the terms that somebody gets, and those that an earlier file gave and this one takes away.
 func (p *planner) planTerms(d *planned) {
+	d.placeClub()
 	inForce := members.InForce(p.terms[d.id])
 	has := map[members.Year]bool{}
 	for _, t := range inForce {
@@ -136,6 +141,19 @@ func (p *planner) planTerms(d *planned) {
 		if _, still := d.years[t.Year]; !still && d.not[t.Year] && p.kept.gave[d.id][t.Year] && isTakenOver(t) {
 			d.ended = append(d.ended, t)
 		}
+	}
+}
+
+// placeClub has the club of a row that names no year be that of the last of the years, which other rows say: of the years
+// before it nothing is known.
+func (d *planned) placeClub() {
+	if d.club == "" || len(d.years) == 0 {
+		return
+	}
+	last := slices.Max(slices.Collect(maps.Keys(d.years)))
+	if said := d.years[last]; said.club == "" {
+		said.club, said.placed = d.club, true
+		d.years[last] = said
 	}
 }
 
@@ -195,6 +213,9 @@ func (p *planner) term(d *planned, y members.Year, said paidYear) members.Term {
 			t.From = s.first
 			t.Trace.Step(rule22, "Joined on %s", s.first.Long())
 		}
+	}
+	if said.placed {
+		t.Trace.Step(rule22, "The club is that of %s, which names no year", p.source(d.clubAt))
 	}
 	t.Trace.Step(rule22, "The subscription year %s", days)
 	return t

@@ -27,6 +27,9 @@ type planned struct {
 	since  []told
 	member bool // the files say that the person was a member already
 
+	club   string // that a row without years says, which is the club of the last of the years; ""
+	clubAt int    // place of that row
+
 	changes []members.Change
 	terms   []members.Term
 	ended   []members.Term
@@ -39,6 +42,8 @@ type paidYear struct {
 	club string // as it is written
 	row  int
 	what string // “2019/20” of which column
+
+	placed bool // the club is that of another row, which names no year
 }
 
 // told is since when a row says that somebody was a member.

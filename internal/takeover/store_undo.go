@@ -111,6 +111,24 @@ func laterOf(ctx context.Context, q store.Queryer, id ID) (int, error) {
 	return n, nil
 }
 
+// mergedSince are people whose data a take-over changed and whose record was joined with another one since: the number that is
+// gone, and the one that it leads to.
+func mergedSince(ctx context.Context, q store.Queryer, id ID) ([][2]PersonID, error) {
+	list, err := store.All(ctx, q, func(s store.Scanner) (x [2]PersonID, err error) {
+		err = s.Scan(&x[0], &x[1])
+		return x, err
+	}, `
+		SELECT a.gone_id, a.kept_id
+		FROM person_alias a
+		JOIN takeover_made m ON m.row_id = a.gone_id AND m.made_in = 'person'
+		WHERE m.takeover_id = $1 AND m.was <> ''
+		ORDER BY a.gone_id`, id)
+	if err != nil {
+		return nil, fmt.Errorf("look for merges: %w", err)
+	}
+	return list, nil
+}
+
 // insertEarlier gives an earlier membership back under its own number.
 func insertEarlier(ctx context.Context, tx *store.Tx, e members.Earlier) error {
 	if _, err := tx.Exec(ctx, `

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -76,7 +77,7 @@ func (s *society) must(err error) {
 
 func (s *society) send(name, text string) {
 	s.t.Helper()
-	s.must(s.Send(ctx, s.secretary, []takeover.Upload{{Name: name, Reader: strings.NewReader(text)}}))
+	s.must(s.Send(ctx, s.secretary, []takeover.Upload{{Name: name, Reader: strings.NewReader(text)}}, nil))
 }
 
 func (s *society) waiting() takeover.Waiting {
@@ -180,7 +181,7 @@ func (s *society) settleMessy() {
 
 func TestThreeMessyFiles(t *testing.T) {
 	each(t, func(t *testing.T, s *society) {
-		s.must(s.Send(ctx, s.secretary, messy(t)))
+		s.must(s.Send(ctx, s.secretary, messy(t), nil))
 		w := s.waiting()
 		for _, f := range w.Files {
 			t.Logf("%s: %s %+v missing %v", f.Name, f.What, f.Columns, f.Missing)
@@ -203,7 +204,7 @@ func TestThreeMessyFiles(t *testing.T) {
 		}
 		people, terms := s.count("person"), s.count("membership_term")
 		for range 2 {
-			s.must(s.Send(ctx, s.secretary, messy(t)))
+			s.must(s.Send(ctx, s.secretary, messy(t), nil))
 			s.say(nil)
 			again := s.waiting().Plan
 			if !again.Nothing() || len(again.Obstacles) > 0 {
@@ -238,7 +239,7 @@ func TestUndoingATakeOver(t *testing.T) {
 			return out
 		}
 		before := counts()
-		s.must(s.Send(ctx, s.secretary, messy(t)))
+		s.must(s.Send(ctx, s.secretary, messy(t), nil))
 		s.settleMessy()
 		s.send("ratings.csv", "Name,Rating,Games\nAroha Tūī,3.4,55\nSina Secretary,-2.0,12\nNobody Known,-12.5,3\n")
 		s.say(func(in *takeover.ReadAs) {
@@ -260,7 +261,7 @@ func TestUndoingATakeOver(t *testing.T) {
 		if err := s.Undo(ctx, s.secretary, id, "Again."); apperr.KindOf(err) != apperr.Conflict {
 			t.Errorf("undone twice: %v", err)
 		}
-		s.must(s.Send(ctx, s.secretary, messy(t)))
+		s.must(s.Send(ctx, s.secretary, messy(t), nil))
 		s.settleMessy()
 		again := s.take()
 		aroha := s.member("Aroha").Person.ID
@@ -415,7 +416,7 @@ func TestWhoMayTakeOver(t *testing.T) {
 			actor := auth.Actor{Account: s.secretary.Account, Person: s.secretary.Person, Offices: []auth.Office{{Role: role, From: civil.MustParseDate("2020-01-01")}}}
 			_, err := s.Waiting(ctx, actor)
 			checks := map[string]error{
-				"wait": err, "send": s.Send(ctx, actor, nil), "read": s.ReadAs(ctx, actor, takeover.ReadAs{File: 9}), "remove": s.Remove(ctx, actor, 9),
+				"wait": err, "send": s.Send(ctx, actor, nil, nil), "read": s.ReadAs(ctx, actor, takeover.ReadAs{File: 9}), "remove": s.Remove(ctx, actor, 9),
 			}
 			_, _, checks["take"] = s.Take(ctx, actor, "")
 			_, checks["undoing"] = s.Undoing(ctx, actor, 9)
@@ -426,7 +427,7 @@ func TestWhoMayTakeOver(t *testing.T) {
 				}
 			}
 		}
-		if err := s.Send(ctx, auth.Actor{}, nil); apperr.KindOf(err) != apperr.SignIn {
+		if err := s.Send(ctx, auth.Actor{}, nil, nil); apperr.KindOf(err) != apperr.SignIn {
 			t.Errorf("not signed in: %v", err)
 		}
 		old := s.secretary
@@ -499,6 +500,43 @@ func TestTwoOfficersAtOnce(t *testing.T) {
 		}
 		if n := s.count("person"); n != 4 {
 			t.Errorf("%d people", n)
+		}
+	})
+}
+
+// The list of members says the club, and another list who paid in which year: the club is that of the last of the years, and
+// nothing is said of the ones before.
+func TestTheClubOfOneListAndTheYearsOfAnother(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		const people = "Name,Email,Club\nAroha Tūī,a@example.nz,Capital\nMere Kererū,,Harbour\n"
+		s.send("members.csv", people)
+		s.send("years.csv", "Name,2024/25,2025/26\nAroha Tūī,x,x\n")
+		s.say(nil)
+		const does = "A member for 2024/25 to 2025/26, 2025/26 with Capital"
+		if got := s.row("members.csv", 2).Does; !slices.Contains(got, does) {
+			t.Errorf("Aroha’s row does %q", got)
+		}
+		if notes := s.row("members.csv", 3).Notes; len(notes) != 1 || !strings.Contains(notes[0], "The club is not kept") {
+			t.Errorf("Mere’s row, of no year: %q", notes)
+		}
+		s.take()
+		aroha := s.member("Aroha")
+		if len(aroha.Terms) != 2 {
+			t.Fatalf("%d terms", len(aroha.Terms))
+		}
+		for _, term := range aroha.Terms {
+			if (term.Club != 0) != (term.Year == 2025) {
+				t.Errorf("%s is with club %d", term.Year, term.Club)
+			}
+		}
+		s.send("members.csv", people)
+		s.say(nil)
+		if w := s.waiting(); !w.Plan.Nothing() {
+			t.Errorf("the same list again: %+v", w.Plan.Counts)
+		}
+		s.send("clubs.csv", "Club,Secretary,Meets\nCapital,Aroha Tūī,Mondays\n")
+		if w := s.waiting(); w.Plan.Named != 1 {
+			t.Errorf("%d secretaries: %+v", w.Plan.Named, w.Plan.Clubs)
 		}
 	})
 }

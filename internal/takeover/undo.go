@@ -51,6 +51,13 @@ func (s *Service) inTheWay(ctx context.Context, q store.Queryer, id ID) (out []s
 		}
 		out = append(out, list...)
 	}
+	merged, err := mergedSince(ctx, q, id)
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range merged {
+		out = append(out, fmt.Sprintf("Number %d, whose data it changed, was merged with number %d since: undo that merge first.", x[0], x[1]))
+	}
 	later, err := laterOf(ctx, q, id)
 	if err != nil {
 		return nil, err

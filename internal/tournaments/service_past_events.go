@@ -24,9 +24,21 @@ type NamedFile struct {
 // already, all or none. It needs the permission to keep the ratings. Problems are of the field
 // "file" and name the file.
 func (s *Service) ReadPastEvents(ctx context.Context, actor auth.Actor, files []NamedFile) error {
-	permit, err := s.cases.May(actor, auth.KeepRatings, auth.Object{})
+	keep, err := s.PastFiles(actor, files)
 	if err != nil {
 		return err
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) { return keep(ctx, tx) })
+}
+
+// PastFiles reads files as ReadPastEvents does, and gives how to keep them in a change that keeps
+// other files as well.
+func (s *Service) PastFiles(
+	actor auth.Actor, files []NamedFile,
+) (keep func(ctx context.Context, tx *store.Tx) (*usecase.Entry, error), err error) {
+	permit, err := s.cases.May(actor, auth.KeepRatings, auth.Object{})
+	if err != nil {
+		return nil, err
 	}
 	var wrong apperr.Fields
 	read := make([]pastFile, 0, len(files))
@@ -39,7 +51,7 @@ func (s *Service) ReadPastEvents(ctx context.Context, actor auth.Actor, files []
 			continue
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 		read = append(read, one)
 	}
@@ -47,11 +59,11 @@ func (s *Service) ReadPastEvents(ctx context.Context, actor auth.Actor, files []
 		wrong.Add("file", "Choose the files first.")
 	}
 	if err := wrong.Err(); err != nil {
-		return err
+		return nil, err
 	}
-	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+	return func(ctx context.Context, tx *store.Tx) (*usecase.Entry, error) {
 		return s.keepPast(ctx, tx, permit, actor, read)
-	})
+	}, nil
 }
 
 // asRefusal is what a refusal says of fields; ok is false for any other error.

@@ -1,6 +1,7 @@
 package takeover
 
 import (
+	"errors"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -29,16 +30,14 @@ func (s *Desk) send(c echo.Context) error {
 		}
 		lists = append(lists, takeover.Upload{Name: f.Name, Reader: f})
 	}
-	ctx, actor := c.Request().Context(), s.Actor(c)
+	var beside *takeover.Beside
 	if len(events) > 0 {
-		if err := s.events.ReadPastEvents(ctx, actor, events); err != nil {
-			return s.refuse(c, err)
+		if beside, err = s.beside(c, events); err != nil {
+			return err
 		}
 	}
-	if len(lists) > 0 || len(events) == 0 {
-		if err := s.takeover.Send(ctx, actor, lists); err != nil {
-			return s.refuse(c, err)
-		}
+	if err := s.takeover.Send(c.Request().Context(), s.Actor(c), lists, beside); err != nil {
+		return s.show(c, kit.NewFilling(), err)
 	}
 	s.Flash(c, kit.KindSuccess, "The files are read. Nothing of them is in the register yet.")
 	return kit.SeeOther(c, kit.TakeOverPath+"#files")
@@ -53,12 +52,22 @@ func isEvent(name string) bool {
 	return false
 }
 
-// refuse shows the page with what was wrong with files; who may take people over and no events is told so at the field.
-func (s *Desk) refuse(c echo.Context, err error) error {
-	if apperr.KindOf(err) == apperr.Forbidden {
-		err = apperr.Fields{{Name: "file", Message: "Files of finished events are sent by the secretary, the president or the ratings officer."}}.Err()
+// beside are files of finished events, which wait in their own room. Who may take people over and no events is told so at the
+// field.
+func (s *Desk) beside(c echo.Context, events []tournaments.NamedFile) (*takeover.Beside, error) {
+	keep, err := s.events.PastFiles(s.Actor(c), events)
+	out := &takeover.Beside{Keep: keep}
+	refused, ok := errors.AsType[*apperr.Error](err)
+	switch {
+	case err == nil:
+	case apperr.KindOf(err) == apperr.Forbidden:
+		out.Wrong.Add("file", "Files of finished events are sent by the secretary, the president or the ratings officer.")
+	case ok && len(refused.Fields) > 0:
+		out.Wrong = refused.Fields
+	default:
+		return nil, err
 	}
-	return s.show(c, kit.NewFilling(), err)
+	return out, nil
 }
 
 // readAs changes how a file is read.

@@ -132,6 +132,30 @@ func TestFinishedEventsAreReadToo(t *testing.T) {
 	b.Upload("/take-over", "broken.xml", "<Tournament").Wants(t, http.StatusUnprocessableEntity, "broken.xml")
 }
 
+// One press keeps lists and finished events, or nothing of either: whichever of them is wrong, it is said of all at once.
+func TestListsAndEventsAreSentTogetherOrNotAtAll(t *testing.T) {
+	_, b := kittest.SecretarySite(t)
+	data, err := os.ReadFile("../../internal/formats/testdata/" + "winter.h9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const good, bad = "Name,Email\nAroha Tūī,a@example.nz\n", "Name,Email\n=1+1,a@example.nz\n"
+	for _, tt := range []struct {
+		files []string
+		says  []string
+	}{
+		{[]string{"winter.h9", string(data), "bad.csv", bad}, []string{"bad.csv: "}},
+		{[]string{"broken.xml", "<Tournament", "good.csv", good}, []string{"broken.xml: "}},
+		{[]string{"broken.xml", "<Tournament", "bad.csv", bad}, []string{"broken.xml: ", "bad.csv: "}},
+		{[]string{"winter.h9", string(data), "again.h9", string(data), "good.csv", good}, []string{"again.h9: the same as winter.h9"}},
+	} {
+		b.UploadAll("/take-over", tt.files).Wants(t, http.StatusUnprocessableEntity, tt.says...)
+		if page := b.Get("/take-over").Body; strings.Contains(page, "Finished events that wait") || strings.Contains(page, "Files that wait") {
+			t.Errorf("something of %q is kept", tt.files)
+		}
+	}
+}
+
 // Hostile files get the refusals of a club's list, beside the field, and nothing of them is kept.
 func TestHostileFiles(t *testing.T) {
 	_, b := kittest.SecretarySite(t)
