@@ -274,7 +274,7 @@ func (s *Service) beginTerms(
 	if err != nil {
 		return nil, err
 	}
-	last, err := members.LastFromRows(ctx, tx, rowIDs(rows))
+	pieces, err := members.PiecesFromRows(ctx, tx, rowIDs(rows))
 	if err != nil {
 		return nil, err
 	}
@@ -291,10 +291,11 @@ func (s *Service) beginTerms(
 			Received: r.ListReceived, Effective: r.From, Year: r.Year, Terms: held[row.Person],
 			Since: row.since(r.ListReceived), Earlier: earlier[row.Person],
 		}.Under(h)
-		was, had := last[int64(row.ID)]
-		if t, begins := termOf(r, row, g, was, had); begins && untilDeath(&t, people[row.Person].Died) {
-			t.RecordedAt, t.RecordedBy = s.cases.Now(), actor.Person
-			out = append(out, t)
+		for _, t := range termsOf(r, row, g, pieces[int64(row.ID)]) {
+			if untilDeath(&t, people[row.Person].Died) {
+				t.RecordedAt, t.RecordedBy = s.cases.Now(), actor.Person
+				out = append(out, t)
+			}
 		}
 		if row.TermKind == g.Kind && row.TermTo == g.To && slices.Equal(row.Trace.Lines(), g.Trace.Lines()) {
 			continue // as the confirmation foresaw
@@ -307,30 +308,47 @@ func (s *Service) beginTerms(
 	return out, nil
 }
 
-// termOf is the term that a row gives from the return's effective day on. A row
-// whose term would be over by then gives none. was is the newest record of the
-// row's term, if it had one before.
-func termOf(r Return, row Row, g members.Registration, was members.Term, had bool) (t members.Term, begins bool) {
-	if had && !was.ByStanding {
-		return t, false // an officer cancelled it
+// termsOf are the terms that a row gives from the return's effective day on: one with the club, and of someone who moved since
+// it was given before, one with each club after it. pieces are the newest records of what it gave then. A term that would be
+// over by then is none.
+func termsOf(r Return, row Row, g members.Registration, pieces []members.Term) (out []members.Term) {
+	if len(pieces) == 0 {
+		pieces = []members.Term{{Club: r.Club, To: g.To, ByStanding: true}}
 	}
-	shortened := had && was.To.Before(row.TermTo) && was.To.Before(g.To)
-	if shortened {
-		g.To = was.To
+	from, _ := g.From(r.From)
+	slices.SortStableFunc(pieces, func(a, b members.Term) int { return a.From.Compare(b.From) })
+	for n, was := range pieces {
+		if !was.ByStanding { // an officer cancelled it
+			continue
+		}
+		t := members.Term{
+			Person: row.Person, Club: was.Club, Year: r.Year, From: from, To: g.To, Kind: g.Kind,
+			Trace: g.Trace.With(constitution.Trace{}), ReturnRow: int64(row.ID),
+		}
+		if was.MovedRow != 0 {
+			t.From = civil.Later(from, was.From)
+		}
+		shortened := was.To.Before(row.TermTo) && was.To.Before(g.To)
+		if shortened {
+			t.To = was.To
+		}
+		if t.From.After(t.To) {
+			continue
+		}
+		if len(out) > 0 {
+			t.ReturnRow, t.MovedRow = 0, t.ReturnRow
+		}
+		t.Trace.Step(rule23, "Begins %s: the club’s registration is effective from %s (Rule 2.3)", t.From.Long(), r.From.Long())
+		moves := n+1 < len(pieces) && pieces[n+1].From == was.To.AddDays(1)
+		switch {
+		case shortened && moves:
+			t.Trace.Step(rule22, "Ends on %s: moved to another club", t.To.Long())
+		case shortened:
+			t.Trace.Step(rule22, "Ends on %s, the day an officer corrected it to", t.To.Long())
+		}
+		out = append(out, t)
 	}
-	from, ok := g.From(r.From)
-	if !ok {
-		return t, false
-	}
-	trace := g.Trace.With(constitution.Trace{})
-	trace.Step(rule23, "Begins %s: the club’s registration is effective from %s (Rule 2.3)", from.Long(), r.From.Long())
-	if shortened {
-		trace.Step(rule22, "Ends on %s, the day an officer corrected it to", g.To.Long())
-	}
-	return members.Term{
-		Person: row.Person, Club: r.Club, Year: r.Year, From: from, To: g.To, Kind: g.Kind, Trace: trace,
-		ReturnRow: int64(row.ID),
-	}, true
+	return out
 }
 
 // untilDeath has a term of someone who died since the list was confirmed end on that day; it is false of one that would begin

@@ -43,8 +43,10 @@ func TestCorrectedTermsStayCorrectedWhenTheFeeIsPaidAnew(t *testing.T) {
 
 // repay records the fee of eight once more.
 func (s *society) repay(id clubs.ReturnID) error {
-	_, err := s.ReceiveFee(ctx, s.treasurer, clubs.FeeInput{
-		Return: id, Amount: money.MustParse("160"), ReceivedOn: day("2026-08-05"), Method: "bank",
-	})
+	_, err := s.ReceiveFee(ctx, s.treasurer, feeOf(id))
 	return err
+}
+
+func feeOf(id clubs.ReturnID) clubs.FeeInput {
+	return clubs.FeeInput{Return: id, Amount: money.MustParse("160"), ReceivedOn: day("2026-08-05"), Method: "bank"}
 }

@@ -51,18 +51,17 @@ func BeginAfterAll(
 				Received: r.ListReceived, Effective: r.From, Year: r.Year, Terms: without(held[person], was.ID),
 				Since: row.since(r.ListReceived),
 			}.Under(h)
-			t, begins := termOf(r, row, g, members.Term{}, false)
-			if !begins {
-				continue
+			terms := termsOf(r, row, g, nil)
+			for n := range terms {
+				terms[n].RecordedAt, terms[n].RecordedBy = now, actor.Person
+				if cut {
+					terms[n].Corrects, terms[n].Reason = was.ID, why
+				}
 			}
-			t.RecordedAt, t.RecordedBy = now, actor.Person
-			if cut {
-				t.Corrects, t.Reason = was.ID, why
-			}
-			if err := members.InsertTerms(ctx, tx, []members.Term{t}); err != nil {
+			if err := members.InsertTerms(ctx, tx, terms); err != nil {
 				return 0, err
 			}
-			begun++
+			begun += len(terms)
 		}
 	}
 	return begun, nil

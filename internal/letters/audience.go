@@ -218,7 +218,7 @@ func (s *Service) feesDue(ctx context.Context, q store.Queryer, today civil.Date
 	return out, nil
 }
 
-// paymentsIn are the payments that were recorded and stand.
+// paymentsIn are the payments that were recorded and stand. Who paid for others too is told of all of it at once (payersIn).
 func (s *Service) paymentsIn(
 	ctx context.Context, q store.Queryer, since civil.Instant, today civil.Date,
 ) ([]Addressee, error) {
@@ -238,8 +238,12 @@ func (s *Service) paymentsIn(
 	if err != nil {
 		return nil, err
 	}
+	elsewhere := coveredElsewhere(list)
 	var out []Addressee
 	for _, p := range list {
+		if elsewhere[p.id] {
+			continue
+		}
 		a := Addressee{Key: fmt.Sprintf("%s:%d", PaymentIn, p.id), Fields: Fields{
 			"amount": p.amount.String(), "received": p.received.Long(), "receipt": p.receipt.String(), "paid_by": p.toldPayer(),
 		}}

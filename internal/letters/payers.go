@@ -23,7 +23,47 @@ func (p paymentRow) toldPayer() string {
 	return p.payer.Name
 }
 
-// payersIn are those who paid in the place of others, each with all that came with one transfer.
+// paidTogether is what one payer paid with one transfer.
+type paidTogether struct {
+	payer treasury.Payer // zero while all of it is for themselves
+	parts []paymentRow
+}
+
+// together puts what one payer paid with one transfer together, in the order of the payments. Of a joint account each holder
+// paid the own part.
+func together(list []paymentRow) (out []*paidTogether) {
+	type key struct {
+		transfer int64
+		by       treasury.Who
+	}
+	seen := map[key]*paidTogether{}
+	for _, p := range list {
+		k := key{p.transfer, p.payer.Who(treasury.PartyOf(p.person, int64(p.club)))}
+		if seen[k] == nil {
+			seen[k] = &paidTogether{}
+			out = append(out, seen[k])
+		}
+		seen[k].parts = append(seen[k].parts, p)
+		if !p.payer.IsZero() {
+			seen[k].payer = p.payer
+		}
+	}
+	return out
+}
+
+// coveredElsewhere are the payments of those who paid for others with the same transfer: one letter names all of it, and its
+// one receipt.
+func coveredElsewhere(list []paymentRow) map[int64]bool {
+	out := map[int64]bool{}
+	for _, t := range together(list) {
+		for _, p := range t.parts {
+			out[p.id] = p.payer.IsZero() && !t.payer.IsZero()
+		}
+	}
+	return out
+}
+
+// payersIn are those who paid in the place of others, each with all that they paid with one transfer.
 func (s *Service) payersIn(
 	ctx context.Context, q store.Queryer, since civil.Instant, today civil.Date,
 ) ([]Addressee, error) {
@@ -36,9 +76,7 @@ func (s *Service) payersIn(
 		return nil, err
 	}
 	var people []members.PersonID
-	together := map[int64][]paymentRow{}
 	for _, p := range list {
-		together[p.transfer] = append(together[p.transfer], p)
 		people = append(people, p.person, members.PersonID(p.payer.Party.Person))
 	}
 	known, err := members.People(ctx, q, people)
@@ -46,43 +84,21 @@ func (s *Service) payersIn(
 		return nil, err
 	}
 	var out []Addressee
-	for _, p := range list {
-		all := together[p.transfer]
-		delete(together, p.transfer) // one letter for all of it
-		payer := treasury.Payer{}
-		var sum money.Cents
-		var names []string
-		var receipts []treasury.ReceiptNo
-		for _, one := range all {
-			receipts = append(receipts, one.receipt)
-			if !one.payer.IsZero() {
-				payer = one.payer
-			}
-			sum += one.amount
-			name := clubs[one.club].name
-			if one.person != 0 {
-				name = known[one.person].Name.String()
-			}
-			names = append(names, name)
-		}
-		if payer.IsZero() {
+	for _, t := range together(list) {
+		if t.payer.IsZero() {
 			continue
 		}
-		a := Addressee{
-			Key: fmt.Sprintf("%s:%d", PaidForOther, p.transfer), Name: payer.Name, Email: payer.Email, Postal: payer.Address,
-			Fields: Fields{
-				"amount": sum.String(), "received": p.received.Long(), "receipt": treasury.ReceiptsText(receipts),
-				"paid_for": strings.Join(names, ", "),
-			},
-		}
-		switch by := payer.Party; {
+		a := t.addressee(s.site, func(p paymentRow) string {
+			if p.person != 0 {
+				return known[p.person].Name.String()
+			}
+			return clubs[p.club].name
+		})
+		switch by := t.payer.Party; {
 		case by.Club != 0:
 			a.to(clubs[members.ClubID(by.Club)].secretary)
 		case by.Person != 0:
 			a.to(known[members.PersonID(by.Person)])
-		}
-		if !payer.Party.IsZero() {
-			a.Fields["page"] = fmt.Sprintf("%s/books/payments/%d/receipt.pdf", s.site, p.id)
 		}
 		if a.Name == "" {
 			continue // as of fees
@@ -90,4 +106,28 @@ func (s *Service) payersIn(
 		out = append(out, a)
 	}
 	return out, nil
+}
+
+// addressee is who paid, with what the letter says.
+func (t *paidTogether) addressee(site string, name func(paymentRow) string) Addressee {
+	first := t.parts[0]
+	var sum money.Cents
+	var names []string
+	var receipts []treasury.ReceiptNo
+	for _, p := range t.parts {
+		sum += p.amount
+		names = append(names, name(p))
+		receipts = append(receipts, p.receipt)
+	}
+	a := Addressee{
+		Key: fmt.Sprintf("%s:%d", PaidForOther, first.id), Name: t.payer.Name, Email: t.payer.Email, Postal: t.payer.Address,
+		Fields: Fields{
+			"amount": sum.String(), "received": first.received.Long(), "receipt": treasury.ReceiptsText(receipts),
+			"paid_for": strings.Join(names, ", "),
+		},
+	}
+	if !t.payer.Party.IsZero() {
+		a.Fields["page"] = fmt.Sprintf("%s/books/payments/%d/receipt.pdf", site, first.id)
+	}
+	return a
 }

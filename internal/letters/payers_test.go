@@ -50,3 +50,31 @@ func TestWhoPaidForOthersGetsTheReceipt(t *testing.T) {
 		}
 	})
 }
+
+// Who is among those a transfer was for gets one letter and one receipt for all of it. The other holder of a joint account paid
+// the own part: it counts for no one else.
+func TestAPayerAmongThosePaidForGetsOneReceipt(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		mere := w.person("Kererū", "Mere", "mere@example.nz")
+		bo := w.person("Rata", "Bo", "bo@example.nz")
+		ana := w.person("Rata", "Ana", "ana@example.nz")
+		for n, who := range []any{bo, mere, ana} { // Bo and Ana each for themselves, Bo for Mere
+			w.sql(`INSERT INTO payment (person_id, amount, received_on, method, receipt_year, receipt_no, recorded_at, paid_by, payer_person_id, transfer_id)
+				SELECT $1, 4000, '2027-06-01', 'bank', 2027, CAST($3 AS BIGINT), $2, CASE WHEN $5 = 1 THEN 'Bo Rata' ELSE '' END,
+				       CASE WHEN $5 = 1 THEN CAST($4 AS BIGINT) END, CASE WHEN $5 > 0 THEN (SELECT MIN(id) FROM payment) END`,
+				who, w.now, n+1, bo, n)
+		}
+		var own []string
+		for _, a := range w.plan(PaymentIn).To {
+			own = append(own, a.Name+" "+a.Fields["receipt"])
+		}
+		if len(own) != 2 || own[0] != "Mere Kererū R-2027-0002" || own[1] != "Ana Rata R-2027-0003" {
+			t.Errorf("told of their own: %q", own)
+		}
+		all := w.plan(PaidForOther).To
+		if len(all) != 1 || all[0].Email != "bo@example.nz" || all[0].Fields["amount"] != "$80.00" ||
+			all[0].Fields["receipt"] != "R-2027-0001 to R-2027-0002" || all[0].Fields["paid_for"] != "Bo Rata, Mere Kererū" {
+			t.Errorf("told as payers: %+v", all)
+		}
+	})
+}

@@ -337,7 +337,7 @@ func Correct(
 }
 
 // MoveClub puts terms with another club from a day on: one that began before it ends on the day before, and goes on with the
-// new club by a row of its own, which no list gave. The caller writes the audit entry.
+// new club by a record of its own, which rests on the fee of the old one's list. The caller writes the audit entry.
 func MoveClub(
 	ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, terms []Term, to ClubID, day civil.Date,
 	reason string,
@@ -353,7 +353,8 @@ func MoveClub(
 			continue
 		}
 		next := *r
-		next.Club, next.From, next.Corrects, next.ReturnRow = to, day, 0, 0
+		next.Club, next.From, next.Corrects = to, day, 0
+		next.ReturnRow, next.MovedRow = 0, max(r.ReturnRow, r.MovedRow)
 		on = append(on, next)
 		r.To = day.AddDays(-1)
 	}

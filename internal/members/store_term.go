@@ -17,14 +17,14 @@ const inForceSQL = `t.kind <> 'void'
 	AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id)`
 
 const termColumns = `t.id, t.person_id, t.club_id, t.year, t.from_day, t.to_day, t.kind, t.trace,
-	t.return_row_id, t.payment_id, t.asked_id, t.corrects_id, t.reason, t.by_standing, t.recorded_at, t.recorded_by`
+	t.return_row_id, t.moved_row_id, t.payment_id, t.asked_id, t.corrects_id, t.reason, t.by_standing, t.recorded_at, t.recorded_by`
 
 func scanTerm(s store.Scanner) (Term, error) {
 	var t Term
 	var trace string
 	if err := s.Scan(&t.ID, &t.Person, store.ZeroNull(&t.Club), &t.Year, &t.From, &t.To, &t.Kind, &trace,
-		store.ZeroNull(&t.ReturnRow), store.ZeroNull(&t.Payment), store.ZeroNull(&t.Asked), store.ZeroNull(&t.Corrects),
-		&t.Reason, &t.ByStanding, &t.RecordedAt, store.ZeroNull(&t.RecordedBy)); err != nil {
+		store.ZeroNull(&t.ReturnRow), store.ZeroNull(&t.MovedRow), store.ZeroNull(&t.Payment), store.ZeroNull(&t.Asked),
+		store.ZeroNull(&t.Corrects), &t.Reason, &t.ByStanding, &t.RecordedAt, store.ZeroNull(&t.RecordedBy)); err != nil {
 		return t, err
 	}
 	var err error
@@ -85,7 +85,7 @@ func termByID(ctx context.Context, q store.Queryer, id TermID) (Term, error) {
 }
 
 // TermsFromRows reads the terms in force that came from the given rows of a
-// club's list.
+// club's list, also those that went on with another club.
 func TermsFromRows(ctx context.Context, q store.Queryer, rows []int64) ([]Term, error) {
 	var out []Term
 	for chunk := range slices.Chunk(rows, store.MaxIn) {
@@ -93,7 +93,7 @@ func TermsFromRows(ctx context.Context, q store.Queryer, rows []int64) ([]Term, 
 		terms, err := store.All(ctx, q, scanTerm, `
 			SELECT `+termColumns+`
 			FROM membership_term t
-			WHERE t.return_row_id IN `+list+` AND `+inForceSQL+`
+			WHERE (t.return_row_id IN `+list+` OR t.moved_row_id IN `+list+`) AND `+inForceSQL+`
 			ORDER BY t.id`, args...)
 		if err != nil {
 			return nil, fmt.Errorf("read the terms of a list: %w", err)
@@ -150,10 +150,41 @@ func LastFromRows(ctx context.Context, q store.Queryer, rows []int64) (map[int64
 	return out, nil
 }
 
+// PiecesFromRows reads for each of the given rows of a club's list the terms that it gave when it last did, each as its newest
+// record says: one with the club, and of someone who moved then one with each club after it.
+func PiecesFromRows(ctx context.Context, q store.Queryer, rows []int64) (map[int64][]Term, error) {
+	out := make(map[int64][]Term, len(rows))
+	for chunk := range slices.Chunk(rows, store.MaxIn) {
+		list, args := store.In(nil, chunk)
+		terms, err := store.All(ctx, q, scanTerm, `
+			SELECT `+termColumns+`
+			FROM membership_term t
+			WHERE t.return_row_id IN `+list+` OR t.moved_row_id IN `+list+`
+			ORDER BY t.id`, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read what rows of a list gave: %w", err)
+		}
+		for _, t := range terms {
+			row := t.ReturnRow + t.MovedRow // one of the two
+			corrected := slices.IndexFunc(out[row], func(p Term) bool { return p.ID == t.Corrects })
+			switch {
+			case corrected >= 0:
+				out[row][corrected] = t
+			case t.Corrects != 0: // of what it gave before
+			case t.ReturnRow != 0:
+				out[row] = []Term{t}
+			default:
+				out[row] = append(out[row], t)
+			}
+		}
+	}
+	return out, nil
+}
+
 // InsertTerms adds terms within tx; the caller writes the audit entry. It
 // refuses a term that ends before it begins.
 func InsertTerms(ctx context.Context, tx *store.Tx, terms []Term) error {
-	const columns = 15
+	const columns = 16
 	for chunk := range slices.Chunk(terms, store.InsertRows(columns)) {
 		args := make([]any, 0, len(chunk)*columns)
 		for _, t := range chunk {
@@ -165,12 +196,13 @@ func InsertTerms(ctx context.Context, tx *store.Tx, terms []Term) error {
 				return err
 			}
 			args = append(args, t.Person, store.NullZero(t.Club), int64(t.Year), t.From, t.To, string(t.Kind), trace,
-				store.NullZero(t.ReturnRow), store.NullZero(t.Payment), store.NullZero(t.Asked), store.NullZero(t.Corrects),
-				t.Reason, t.ByStanding, t.RecordedAt, store.NullZero(t.RecordedBy))
+				store.NullZero(t.ReturnRow), store.NullZero(t.MovedRow), store.NullZero(t.Payment), store.NullZero(t.Asked),
+				store.NullZero(t.Corrects), t.Reason, t.ByStanding, t.RecordedAt, store.NullZero(t.RecordedBy))
 		}
 		if _, err := tx.Exec(ctx, `
 			INSERT INTO membership_term (person_id, club_id, year, from_day, to_day, kind, trace,
-			                             return_row_id, payment_id, asked_id, corrects_id, reason, by_standing, recorded_at, recorded_by)
+			                             return_row_id, moved_row_id, payment_id, asked_id, corrects_id, reason, by_standing, recorded_at,
+			                             recorded_by)
 			VALUES `+store.Values(len(chunk), columns), args...); err != nil {
 			return fmt.Errorf("add terms: %w", err)
 		}

@@ -52,6 +52,7 @@ type Term struct {
 	Kind       TermKind
 	Trace      constitution.Trace
 	ReturnRow  int64  // row of the club's list it came from, or 0
+	MovedRow   int64  // row of the old club's list whose fee it rests on, of one who moved since; or 0
 	Payment    int64  // payment it came from, or 0
 	Asked      int64  // asked subscription it came from, or 0
 	Corrects   TermID // the term this one takes the place of, or 0

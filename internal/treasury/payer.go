@@ -28,6 +28,23 @@ type Payer struct {
 // IsZero reports whether no one else paid.
 func (p Payer) IsZero() bool { return p.Party.IsZero() && p.Name == "" }
 
+// Who is who paid something of a party: themselves, someone else of the register, or the name of someone outside it.
+type Who struct {
+	Party ledger.Party
+	Name  string // outside the register
+}
+
+// Who is who paid something of a party.
+func (p Payer) Who(of ledger.Party) Who {
+	switch {
+	case p.IsZero():
+		return Who{Party: of}
+	case !p.Party.IsZero():
+		return Who{Party: p.Party}
+	}
+	return Who{Name: p.Name}
+}
+
 // PartyOf is the party of a person, or of a club.
 func PartyOf(person members.PersonID, club int64) ledger.Party {
 	return ledger.Party{Person: int64(person), Club: club}

@@ -157,17 +157,4 @@ func (s *Service) ReceiptFor(ctx context.Context, actor auth.Actor, id PaymentID
 }
 
 // samePayer reports whether one paid both of two payments: of a joint account each holder paid the own.
-func samePayer(a, b Payment) bool {
-	by := func(p Payment) (ledger.Party, string) {
-		switch {
-		case p.Payer.IsZero():
-			return p.Party(), ""
-		case !p.Payer.Party.IsZero():
-			return p.Payer.Party, ""
-		}
-		return ledger.Party{}, p.Payer.Name
-	}
-	partyA, nameA := by(a)
-	partyB, nameB := by(b)
-	return partyA == partyB && nameA == nameB
-}
+func samePayer(a, b Payment) bool { return a.Payer.Who(a.Party()) == b.Payer.Who(b.Party()) }
