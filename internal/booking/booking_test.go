@@ -32,6 +32,7 @@ type desk struct {
 	t         testing.TB
 	db        *store.DB
 	money     *treasury.Service
+	clubs     *clubs.Service
 	treasurer auth.Actor
 	aroha, bo ledger.Party
 }
@@ -42,10 +43,8 @@ func newDesk(t testing.TB, db *store.DB) *desk {
 	ids, err := people.RegisterAll(ctx, auth.System("test"), []members.PersonInput{
 		{FamilyName: "Tūī", GivenNames: "Aroha"}, {FamilyName: "Rata", GivenNames: "Bo"},
 	})
-	d := &desk{
-		Service: booking.New(db, clock, clubs.New(db, clock, auth.New(db, clock, auth.Settings{}))), t: t, db: db,
-		money: treasury.New(db, clock),
-	}
+	d := &desk{t: t, db: db, money: treasury.New(db, clock), clubs: clubs.New(db, clock, auth.New(db, clock, auth.Settings{}))}
+	d.Service = booking.New(db, clock, d.clubs)
 	d.must(err)
 	d.aroha, d.bo = ledger.Party{Person: int64(ids[0])}, ledger.Party{Person: int64(ids[1])}
 	d.treasurer = auth.Actor{
@@ -219,7 +218,7 @@ func TestALineIsSplitAndAPayerRemembered(t *testing.T) {
 		if err != nil || len(list.Payments) != 2 {
 			t.Fatalf("%+v, %v", list, err)
 		}
-		d.must(d.money.ReverseTaken(ctx, d.treasurer, list.Payments[0].ID, "wrong"))
+		d.must(d.clubs.ReverseTaken(ctx, d.treasurer, list.Payments[0].ID, "wrong"))
 		if again := d.desk(); len(again.Lines) != 1 {
 			t.Errorf("what was reversed waits again: %+v", again.Lines)
 		}
@@ -264,7 +263,7 @@ func TestALineIsBookedOnce(t *testing.T) {
 
 func TestWhatWasRecordedIsNotBookedTwiceAndTheBankAgrees(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
-		_, err := d.money.Take(ctx, d.treasurer, treasury.ReceiveInput{
+		_, err := d.clubs.Take(ctx, d.treasurer, treasury.ReceiveInput{
 			Party: d.bo, Amount: 1500, ReceivedOn: day("2026-09-02"), Method: treasury.Bank,
 		})
 		d.must(err)
@@ -292,7 +291,7 @@ func TestWhatWasRecordedIsNotBookedTwiceAndTheBankAgrees(t *testing.T) {
 		refused("day") // today
 		in.Day = day("2026-09-05")
 		d.must(d.Reconcile(ctx, d.treasurer, in))
-		_, err = d.money.Take(ctx, d.treasurer, treasury.ReceiveInput{
+		_, err = d.clubs.Take(ctx, d.treasurer, treasury.ReceiveInput{
 			Party: d.bo, Amount: 1, ReceivedOn: day("2026-09-05"), Method: treasury.Cash,
 		})
 		if err == nil {

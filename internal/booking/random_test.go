@@ -65,7 +65,7 @@ func TestRandomYearsOfTheBank(t *testing.T) {
 					continue
 				}
 				if b := rapid.SampledFrom(as).Draw(t, "part"); b.Payment != 0 {
-					refused(d.money.ReverseTaken(ctx, d.treasurer, b.Payment, "so"))
+					refused(d.clubs.ReverseTaken(ctx, d.treasurer, b.Payment, "so"))
 				} else {
 					refused(d.money.ReverseByHand(ctx, d.treasurer, int64(b.Entry), "so"))
 				}

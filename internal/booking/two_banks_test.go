@@ -74,14 +74,14 @@ func TestTwoAccountsAtTheBank(t *testing.T) {
 				t.Errorf("%v, want a problem with %s", err, field)
 			}
 		}
-		_, err = d.money.Take(ctx, d.treasurer, treasury.ReceiveInput{
+		_, err = d.clubs.Take(ctx, d.treasurer, treasury.ReceiveInput{
 			Party: d.bo, Amount: 1, ReceivedOn: day("2026-08-05"), Method: treasury.Bank,
 		})
 		refused(err, "received_on")
 		refused(d.money.BookByHand(ctx, d.treasurer, treasury.HandInput{
 			Day: day("2026-08-05"), Text: "x", Debit: ledger.BankAccount, Credit: "4400", Amount: 1,
 		}), "")
-		_, err = d.money.Take(ctx, d.treasurer, treasury.ReceiveInput{ // cash does
+		_, err = d.clubs.Take(ctx, d.treasurer, treasury.ReceiveInput{ // cash does
 			Party: d.bo, Amount: 1, ReceivedOn: day("2026-08-05"), Method: treasury.Cash,
 		})
 		d.must(err)

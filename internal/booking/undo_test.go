@@ -22,7 +22,7 @@ func (d *desk) file(id booking.LineID) booking.LineFile {
 func TestALineIsUnlinked(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		for _, p := range []ledger.Party{d.bo, d.aroha} {
-			_, err := d.money.Take(ctx, d.treasurer, treasury.ReceiveInput{
+			_, err := d.clubs.Take(ctx, d.treasurer, treasury.ReceiveInput{
 				Party: p, Amount: 1500, ReceivedOn: day("2026-09-02"), Method: treasury.Bank,
 			})
 			d.must(err)
@@ -100,7 +100,7 @@ func TestAHalfUndoneLineWaits(t *testing.T) {
 		}}))
 		list, err := d.money.Payments(ctx, d.treasurer, treasury.PaymentFilter{})
 		d.must(err)
-		d.must(d.money.ReverseTaken(ctx, d.treasurer, list.Payments[0].ID, "it is Aroha’s"))
+		d.must(d.clubs.ReverseTaken(ctx, d.treasurer, list.Payments[0].ID, "it is Aroha’s"))
 		now := d.desk()
 		if len(now.Lines) != 1 || now.Lines[0].Left() != 4000 || now.Lines[0].Standing() != "waiting" {
 			t.Fatalf("%+v", now.Lines)

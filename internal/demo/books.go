@@ -69,7 +69,7 @@ func (g *generator) addBooks() error {
 		days   int
 	}{{alone[1], 3000, 12}, {alone[2], 2500, 10}} { // a part of the order, and what no one asked for
 		day := g.at(g.today.AddDays(-p.days), 18)
-		if _, err := g.treasury.Take(g.ctx, g.actor, treasury.ReceiveInput{
+		if _, err := g.clubs.Take(g.ctx, g.actor, treasury.ReceiveInput{
 			Party: ledger.Party{Person: int64(g.people[p.from].id)}, Amount: p.amount, ReceivedOn: day, Method: treasury.Bank,
 		}); err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/cancelling"
 	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
 	"nzgs/internal/entering"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/committee"
@@ -37,6 +38,7 @@ type years struct {
 
 	offices *auth.Service
 	books   *treasury.Service
+	clubs   *clubs.Service
 	board   *committee.Service
 	leave   *leaving.Service
 	merge   *merging.Service
@@ -71,6 +73,7 @@ func newYears(t testing.TB, db *store.DB) *years {
 	y.offices = auth.New(db, clock, auth.Settings{})
 	rules := governance.New(db, clock)
 	y.books, y.board = treasury.New(db, clock), committee.New(db, clock, y.offices, rules)
+	y.clubs = clubs.New(db, clock, y.offices)
 	rated, outbox := ratings.New(db, clock), mail.New(db, clock, nil)
 	y.leave = leaving.New(db, clock, outbox, y.offices, y.board)
 	y.merge = merging.New(db, clock, rated)
@@ -181,7 +184,7 @@ func (y *years) asks(t *rapid.T, amount money.Cents) {
 }
 
 func (y *years) pays(t *rapid.T, amount money.Cents) {
-	p, err := y.books.Take(always, y.treasurer, treasury.ReceiveInput{
+	p, err := y.clubs.Take(always, y.treasurer, treasury.ReceiveInput{
 		Party: y.party(t), Amount: amount, ReceivedOn: y.now.Date(), Method: treasury.Bank, Reference: y.now.String(),
 		PaidBy: y.payer(t),
 	})
@@ -195,7 +198,7 @@ func (y *years) transfers(t *rapid.T, amount money.Cents) {
 		Payer: treasury.Payer{Party: y.party(t)}, Amount: amount + 100, ReceivedOn: y.now.Date(), Method: treasury.Bank,
 		Reference: y.now.String(), Parts: []treasury.TransferPart{{Party: y.party(t), Amount: amount}, {Party: y.party(t), Amount: 100}},
 	}
-	p, err := y.books.TakeTransfer(always, y.treasurer, in)
+	p, err := y.clubs.TakeTransfer(always, y.treasurer, in)
 	if y.did(t, "transfer", err) {
 		y.payments = append(y.payments, p.ID)
 	}
@@ -206,7 +209,7 @@ func (y *years) reverses(t *rapid.T, _ money.Cents) {
 	if !ok {
 		return
 	}
-	err := y.books.ReverseTaken(always, y.treasurer, id, "bounced")
+	err := y.clubs.ReverseTaken(always, y.treasurer, id, "bounced")
 	if apperr.KindOf(err) == apperr.Invalid {
 		err = y.books.ReverseOwn(always, y.treasurer, id, "bounced")
 	}
@@ -437,7 +440,7 @@ func TestTheJournalFollowsRecordsThatAreParted(t *testing.T) {
 			return id
 		}
 		pay := func(p members.PersonID, reference string) treasury.PaymentID {
-			paid, err := y.books.Take(always, y.treasurer, treasury.ReceiveInput{
+			paid, err := y.clubs.Take(always, y.treasurer, treasury.ReceiveInput{
 				Party: treasury.PartyOf(p, 0), Amount: 700, ReceivedOn: y.now.Date(), Method: treasury.Bank, Reference: reference,
 			})
 			y.must(err)
@@ -449,7 +452,7 @@ func TestTheJournalFollowsRecordsThatAreParted(t *testing.T) {
 			Kept: kept, Gone: gone, KeptVersion: 1, GoneVersion: 1, SignsIn: kept, Reason: "She told me.",
 		})
 		y.must(err)
-		y.must(y.books.ReverseTaken(always, y.treasurer, early, "bounced"))
+		y.must(y.clubs.ReverseTaken(always, y.treasurer, early, "bounced"))
 		pay(kept, "late")
 		y.must(y.books.CreditInvoice(always, y.treasurer, treasury.CreditInput{
 			Invoice: first, Kind: treasury.Waived, Amount: 100, Reason: "So",

@@ -37,16 +37,16 @@ func TestWhatIsGivenBackOfACancelledEventIsNoWaiver(t *testing.T) {
 // Bug: a payment that was reversed while the event was cancelled left the invoice asking.
 func TestAReversalAsksNothingForACancelledEvent(t *testing.T) {
 	onBoth(t, 0, func(t *testing.T, w *world) {
-		books, treasurer := billedWorld(w)
+		_, treasurer := billedWorld(w)
 		a, _ := w.enters("Ngata")
 		w.must(w.s.ConfirmOne(ctx, w.director, a.ID, 0, a.Version))
 		a = w.read(a.ID)
-		p, err := books.Take(ctx, treasurer, treasury.ReceiveInput{
+		p, err := clubsOf(w).Take(ctx, treasurer, treasury.ReceiveInput{
 			Party: ledger.Party{Person: int64(a.Person)}, Amount: 2000, ReceivedOn: w.s.cases.Today(), Method: treasury.Bank,
 		})
 		w.must(err)
 		w.turns(true)
-		w.must(books.ReverseTaken(ctx, treasurer, p.ID, "bounced"))
+		w.must(clubsOf(w).ReverseTaken(ctx, treasurer, p.ID, "bounced"))
 		if w.invoiced() != 0 || w.asked(a.ID) != 0 {
 			t.Errorf("cancelled and bounced: %d invoices, asked for %s", w.invoiced(), w.asked(a.ID))
 		}

@@ -2,6 +2,7 @@ package entering
 
 import (
 	"testing"
+	"time"
 
 	"nzgs/internal/money"
 	"nzgs/internal/store"
@@ -142,5 +143,30 @@ func TestAPartStands(t *testing.T) {
 			t.Errorf("undone: %+v", b)
 		}
 		w.balanced()
+	})
+}
+
+// Bug: an invoice that was made after the event's first day, and due at once, stayed due then when the event moved.
+func TestAFeeThatWasDueAtOnceMovesWithItsEvent(t *testing.T) {
+	onBoth(t, 0, func(t *testing.T, w *world) {
+		billedWorld(w)
+		a, _ := w.enters("Ngata")
+		for w.s.cases.Today().Before(w.event.From.AddDays(1)) {
+			w.later(24 * time.Hour)
+		}
+		a = w.read(a.ID)
+		w.must(w.s.ConfirmOne(ctx, w.director, a.ID, 0, a.Version))
+		today := w.s.cases.Today()
+		if got := w.read(a.ID).Bill.Due; got != today {
+			t.Fatalf("due on %s", got)
+		}
+		w.moves("2027-01-02", "2027-01-09") // another last day alone
+		if got := w.read(a.ID).Bill.Due; got != today {
+			t.Errorf("due on %s though the first day is as it was", got)
+		}
+		w.moves("2027-02-06", "2027-02-08")
+		if got := w.read(a.ID).Bill.Due; got.String() != "2027-02-06" {
+			t.Errorf("due on %s", got)
+		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/clubs"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
@@ -38,10 +39,14 @@ func billedWorld(w *world) (*treasury.Service, auth.Actor) {
 	return treasury.New(w.db, w.s.cases.Now), w.actor(w.person("Trea", "Surer", "", ""), auth.Treasurer)
 }
 
+func clubsOf(w *world) *clubs.Service {
+	return clubs.New(w.db, w.s.cases.Now, auth.New(w.db, w.s.cases.Now, auth.Settings{}))
+}
+
 // takes records a payment on someone's account, as the treasurer does; it settles what is open.
 func (w *world) takes(books *treasury.Service, treasurer auth.Actor, who PersonID, amount money.Cents, reference string) {
 	w.t.Helper()
-	_, err := books.Take(ctx, treasurer, treasury.ReceiveInput{
+	_, err := clubsOf(w).Take(ctx, treasurer, treasury.ReceiveInput{
 		Party: ledger.Party{Person: int64(who)}, Amount: amount, ReceivedOn: w.s.cases.Today(), Method: treasury.Bank, Reference: reference,
 	})
 	w.must(err)

@@ -172,7 +172,8 @@ func undoCredit(
 	}, map[string]any{"reason": reason}).Then(booked), err
 }
 
-// MoveDue has the invoices of fees whose event has moved be due with it, of those that were due with it and are open.
+// MoveDue has the invoices of fees whose event has moved be due with it, of those that are open: also one that was made after
+// the event's first day and due at once. What was due by today stays so, where the event is not to come.
 func MoveDue(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, ids []InvoiceID, from, to civil.Date,
 ) (done *usecase.Entry, err error) {
@@ -180,10 +181,11 @@ func MoveDue(
 	if err != nil {
 		return nil, err
 	}
+	today := permit.Now().Date()
 	for _, id := range ids {
 		i := all[id]
-		due := civil.Later(to, permit.Now().Date())
-		if i.Due != from || due == from || i.Open() <= 0 {
+		due := civil.Later(to, today)
+		if from == to || due == i.Due || i.Open() <= 0 || due == today && !i.Due.After(today) {
 			continue
 		}
 		if err := setDue(ctx, tx, id, due); err != nil {

@@ -181,21 +181,6 @@ type ReceiveInput struct {
 	Parts      map[InvoiceID]money.Cents // what it settles; nil: the invoices of the party, the oldest first
 }
 
-// Take receives a payment and lets it settle invoices: those that are named, else what the party owes, the oldest first.
-// What is left is credit.
-func (s *Service) Take(ctx context.Context, actor auth.Actor, in ReceiveInput) (Payment, error) {
-	permit, err := s.cases.May(actor, auth.RecordPayment, auth.Object{})
-	if err != nil {
-		return Payment{}, err
-	}
-	var p Payment
-	err = s.cases.Change(ctx, func(tx *store.Tx) (entry *Entry, err error) {
-		p, entry, err = TakeIn(ctx, tx, permit, in)
-		return entry, err
-	})
-	return p, err
-}
-
 // allPayments reads every payment received, the latest first.
 func allPayments(ctx context.Context, q store.Queryer) ([]ListedPayment, error) {
 	all, err := readListed(ctx, q)

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/auth"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury/ledger"
@@ -15,7 +14,8 @@ import (
 // Entry is what the log says of a change.
 type Entry = usecase.Entry
 
-// TakeIn is Take within tx.
+// TakeIn receives a payment within tx and lets it settle invoices: those that are named, else what the party owes, the oldest
+// first. What is left is credit. Of a club its open lists follow: package clubs sees to it.
 func TakeIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in ReceiveInput) (Payment, *Entry, error) {
 	if err := HoldBooks(ctx, tx); err != nil {
 		return Payment{}, nil, err
@@ -77,27 +77,24 @@ func settleOldest(ctx context.Context, tx *store.Tx, permit usecase.Permit, p Pa
 	return entry, nil
 }
 
-// ReverseTaken reverses a payment that was neither on a list nor for a subscription.
-func (s *Service) ReverseTaken(ctx context.Context, actor auth.Actor, id PaymentID, reason string) error {
-	permit, err := s.cases.May(actor, auth.RecordPayment, auth.Object{})
+// ReverseTakenIn reverses within tx a payment that was neither on a list nor for a subscription that was paid at once. Of a
+// club's the lists that it settled follow: package clubs sees to it.
+func ReverseTakenIn(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, id PaymentID, reason string,
+) (*Entry, error) {
+	p, err := paymentByID(ctx, tx, id)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return s.cases.Change(ctx, func(tx *store.Tx) (*Entry, error) {
-		p, err := paymentByID(ctx, tx, id)
-		if err != nil {
-			return nil, err
+	if p.Return != 0 {
+		return nil, apperr.New(apperr.Invalid, "This payment was made for a club’s list. Reverse it there.")
+	}
+	if _, found, err := invoiceOf(ctx, tx, FromSubscription, int64(id)); err != nil || found {
+		if err == nil {
+			err = apperr.New(apperr.Invalid, "This payment was for a subscription. Reverse it on the member’s page.")
 		}
-		if p.Return != 0 {
-			return nil, apperr.New(apperr.Invalid, "This payment was made for a club’s list. Reverse it there.")
-		}
-		if _, found, err := invoiceOf(ctx, tx, FromSubscription, int64(id)); err != nil || found {
-			if err == nil {
-				err = apperr.New(apperr.Invalid, "This payment was for a subscription. Reverse it on the member’s page.")
-			}
-			return nil, err
-		}
-		_, entry, err := Reverse(ctx, tx, permit, id, reason)
-		return entry, err
-	})
+		return nil, err
+	}
+	_, entry, err := Reverse(ctx, tx, permit, id, reason)
+	return entry, err
 }

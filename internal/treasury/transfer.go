@@ -33,22 +33,10 @@ type TransferPart struct {
 // MaxTransferParts is for how many one transfer is at most.
 const MaxTransferParts = 20
 
-// TakeTransfer receives one transfer for several: a payment on the account of each, which settles what they owe, the oldest
-// first. They have one receipt. The first of the payments is the answer.
-func (s *Service) TakeTransfer(ctx context.Context, actor auth.Actor, in TransferInput) (Payment, error) {
-	permit, err := s.cases.May(actor, auth.RecordPayment, auth.Object{})
-	if err != nil {
-		return Payment{}, err
-	}
-	var first Payment
-	err = s.cases.Change(ctx, func(tx *store.Tx) (entry *usecase.Entry, err error) {
-		first, entry, err = takeTransfer(ctx, tx, permit, in)
-		return entry, err
-	})
-	return first, err
-}
-
-func takeTransfer(
+// TakeTransferIn receives within tx one transfer for several: a payment on the account of each, which settles what they owe,
+// the oldest first. They have one receipt. The first of the payments is the answer. Of clubs the open lists follow: package
+// clubs sees to it.
+func TakeTransferIn(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, in TransferInput,
 ) (first Payment, entry *usecase.Entry, err error) {
 	if err := HoldBooks(ctx, tx); err != nil {

@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
@@ -50,6 +51,24 @@ func newDesk(t testing.TB, db *store.DB) *desk {
 		Person: d.person, Name: "Aroha Tūī", Offices: []auth.Office{{Role: auth.Treasurer, From: day("2020-01-01")}},
 	}
 	return d
+}
+
+// clubs is where payments are taken, so that clubs' lists follow.
+func (d *desk) clubs() *clubs.Service {
+	clock := func() civil.Instant { return d.now }
+	return clubs.New(d.db, clock, auth.New(d.db, clock, auth.Settings{}))
+}
+
+func (d *desk) Take(ctx context.Context, actor auth.Actor, in treasury.ReceiveInput) (treasury.Payment, error) {
+	return d.clubs().Take(ctx, actor, in)
+}
+
+func (d *desk) TakeTransfer(ctx context.Context, actor auth.Actor, in treasury.TransferInput) (treasury.Payment, error) {
+	return d.clubs().TakeTransfer(ctx, actor, in)
+}
+
+func (d *desk) ReverseTaken(ctx context.Context, actor auth.Actor, id treasury.PaymentID, reason string) error {
+	return d.clubs().ReverseTaken(ctx, actor, id, reason)
 }
 
 // receive is a change of the treasurer's.

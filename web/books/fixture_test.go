@@ -55,7 +55,7 @@ func (o *office) asks(p members.PersonID, amount money.Cents) treasury.Invoice {
 // pays records a payment.
 func (o *office) pays(p members.PersonID, amount money.Cents, on civil.Date) treasury.Payment {
 	o.t.Helper()
-	out, err := o.Treasury.Take(o.t.Context(), kittest.Program, treasury.ReceiveInput{
+	out, err := o.Clubs.Take(o.t.Context(), kittest.Program, treasury.ReceiveInput{
 		Party: ledger.Party{Person: int64(p)}, Amount: amount, ReceivedOn: on, Method: treasury.Bank,
 	})
 	o.Must(err)

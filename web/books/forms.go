@@ -180,7 +180,7 @@ func (s *Desk) reversePayment() kit.Form[treasury.PaymentFile] {
 		},
 		Take: func(c echo.Context, in *kit.Filling, f treasury.PaymentFile) (kit.Done, error) {
 			return kit.Done{To: paymentURL(f.ID), Message: "The payment is reversed."},
-				s.treasury.ReverseTaken(c.Request().Context(), s.Actor(c), f.ID, in.Text("reason"))
+				s.clubs.ReverseTaken(c.Request().Context(), s.Actor(c), f.ID, in.Text("reason"))
 		},
 	}
 }

@@ -23,8 +23,8 @@ func (s *Desk) newPayment() kit.Form[kit.Nothing] {
 		Show: func(c echo.Context, p *kit.FormPage, _ kit.Nothing) error {
 			p.Page = s.Page(c, "Record a payment", treasurerCrumb, paymentsCrumb)
 			p.Action, p.Submit, p.Back = paymentsPath+"/new", "Record the payment", paymentsPath
-			p.Say("It settles what the member or club owes, the oldest invoice first; what is beyond that is their credit. A club’s " +
-				"fee is recorded on its list, and a subscription where a member joins or renews.")
+			p.Say("It settles what the member or club owes, the oldest invoice first; what is beyond that is their credit. Of a club it then " +
+				"settles the fees of its lists that are open. A subscription is recorded where a member joins or renews.")
 			fields, err := s.partyFields(c, p.In())
 			if err != nil {
 				return err
@@ -44,7 +44,7 @@ func (s *Desk) newPayment() kit.Form[kit.Nothing] {
 			if err != nil {
 				return kit.Done{}, err
 			}
-			p, err := s.treasury.Take(c.Request().Context(), s.Actor(c), treasury.ReceiveInput{
+			p, err := s.clubs.Take(c.Request().Context(), s.Actor(c), treasury.ReceiveInput{
 				Party: party, Amount: in.Amount("amount"), ReceivedOn: in.Day("received_on"),
 				Method: treasury.Method(in.Text("method")), Reference: in.Text("reference"), PaidBy: payer,
 			})
@@ -87,8 +87,8 @@ func (s *Desk) newTransfer() kit.Form[kit.Nothing] {
 		Show: func(c echo.Context, p *kit.FormPage, _ kit.Nothing) error {
 			p.Page = s.Page(c, "Record a transfer for several", treasurerCrumb, paymentsCrumb)
 			p.Action, p.Submit, p.Back = paymentsPath+"/several", "Record the transfer", paymentsPath
-			p.Say("Each gets a payment on their account, which settles what they owe, the oldest invoice first. Of a club it does not " +
-				"settle the fee of a list: record that on the list. Who paid gets one receipt for all; each of the others sees the own part.")
+			p.Say("Each gets a payment on their account, which settles what they owe, the oldest invoice first, and of a club then the " +
+				"fees of its lists. Who paid gets one receipt for all; each of the others sees the own part.")
 			clubs, err := s.clubOptions(c)
 			if err != nil {
 				return err
@@ -121,7 +121,7 @@ func (s *Desk) newTransfer() kit.Form[kit.Nothing] {
 			if input.Parts, err = s.transferParts(c, in); err != nil {
 				return kit.Done{}, err
 			}
-			p, err := s.treasury.TakeTransfer(c.Request().Context(), s.Actor(c), input)
+			p, err := s.clubs.TakeTransfer(c.Request().Context(), s.Actor(c), input)
 			return kit.Done{
 				To: paymentURL(p.ID), Message: fmt.Sprintf("The transfer is recorded as %d payments, from %s.", len(input.Parts), p.Receipt),
 			}, err

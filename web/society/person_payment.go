@@ -71,13 +71,13 @@ func (s *Desk) reverseOwn() kit.Form[ownPayment] {
 			id, name := p.Person.ID, p.Person.Name.String()
 			page.Page = s.Page(c, "Reverse a payment", registerCrumb, kit.Crumb{Label: name, URL: kit.PersonURL(id)})
 			page.Action, page.Back = personPaymentURL(id, p.payment.ID), kit.PersonURL(id)
-			showReverse(page, p.payment, name, "The term that it paid for is cancelled; the history keeps it.")
+			showReverse(page, p.payment, name, "What it paid for is owed again, and a term that rests on it is cancelled; the history keeps it.")
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, p ownPayment) (kit.Done, error) {
 			return kit.Done{
 				To:      kit.PersonURL(p.Person.ID),
-				Message: "The payment " + p.payment.Receipt.String() + " is reversed, and its term cancelled.",
+				Message: "The payment " + p.payment.Receipt.String() + " is reversed. A term that rested on it is cancelled.",
 			}, s.treasury.ReverseOwn(c.Request().Context(), s.Actor(c), p.payment.ID, in.Text("reason"))
 		},
 	}

@@ -26,7 +26,7 @@ func (s *Desk) personReceipt(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if !r.Payment.Payer.IsZero() { // it is made out to who paid
+	if !r.Membership || !r.Payment.Payer.IsZero() { // of something else, or made out to who paid
 		return kit.SeeOther(c, kit.PaymentReceiptURL(payment))
 	}
 	names, err := s.clubNames(c)

@@ -6,17 +6,23 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/treasury"
 	"nzgs/internal/treasury/ledger"
 )
+
+func (w *society) clubs() *clubs.Service {
+	clock := func() civil.Instant { return w.now }
+	return clubs.New(w.db, clock, auth.New(w.db, clock, auth.Settings{}))
+}
 
 // A credit is paid back by two officers; whoever is paid is not one of them, and it is paid back once.
 func TestARefundTakesTwoOtherOfficersAndUsesTheCredit(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		money := treasury.New(w.db, func() civil.Instant { return w.now })
 		party := ledger.Party{Person: int64(w.treasurer)}
-		p, err := money.Take(ctx, w.as(w.treasurer), treasury.ReceiveInput{
+		p, err := w.clubs().Take(ctx, w.as(w.treasurer), treasury.ReceiveInput{
 			Party: party, Amount: 5000, ReceivedOn: w.now.Date(), Method: treasury.Bank,
 		})
 		w.must(err)
@@ -61,7 +67,7 @@ func TestARefundTakesTwoOtherOfficersAndUsesTheCredit(t *testing.T) {
 		if err != nil || b.Balances[ledger.BankAccount] != 2000 || b.Balances[ledger.MembersOwe] != -2000 || b.Balances.Sum() != 0 {
 			t.Errorf("%v, %v", b.Balances, err)
 		}
-		if err := money.ReverseTaken(ctx, w.as(w.treasurer), p.ID, "so"); apperr.KindOf(err) != apperr.Invalid {
+		if err := w.clubs().ReverseTaken(ctx, w.as(w.treasurer), p.ID, "so"); apperr.KindOf(err) != apperr.Invalid {
 			t.Errorf("a payment that was paid back is reversed: %v", err)
 		}
 	})
@@ -70,9 +76,8 @@ func TestARefundTakesTwoOtherOfficersAndUsesTheCredit(t *testing.T) {
 // Bug: a refund that was changed became a payment to the same name, and the credit stayed.
 func TestAChangedRefundStaysARefund(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
-		money := treasury.New(w.db, func() civil.Instant { return w.now })
 		party := ledger.Party{Person: int64(w.treasurer)}
-		_, err := money.Take(ctx, w.as(w.treasurer), treasury.ReceiveInput{
+		_, err := w.clubs().Take(ctx, w.as(w.treasurer), treasury.ReceiveInput{
 			Party: party, Amount: 5000, ReceivedOn: w.now.Date(), Method: treasury.Bank,
 		})
 		w.must(err)
@@ -191,7 +196,7 @@ func TestARefundGoesToWhoPaid(t *testing.T) {
 		money := treasury.New(w.db, func() civil.Instant { return w.now })
 		party := ledger.Party{Person: int64(w.treasurer)}
 		take := func(amount treasury.Amount, by treasury.Payer) treasury.Payment {
-			p, err := money.Take(ctx, w.as(w.treasurer), treasury.ReceiveInput{
+			p, err := w.clubs().Take(ctx, w.as(w.treasurer), treasury.ReceiveInput{
 				Party: party, Amount: amount, ReceivedOn: w.now.Date(), Method: treasury.Bank, PaidBy: by,
 			})
 			w.must(err)

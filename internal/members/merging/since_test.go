@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
@@ -43,6 +44,7 @@ func TestWhatIsAboutARecordGoesBackWithIt(t *testing.T) {
 				Lines: []treasury.InvoiceLine{{Text: "A book", Amount: 5000, Account: ledger.BookSales}},
 			}))
 		}
+		taking := clubs.New(db, later, auth.New(db, later, auth.Settings{}))
 		was := w.owes(p[1])
 		invoice := asks(p[1])
 		id, err := w.s.Merge(ctx, w.secretary, w.input(p[0], p[1]))
@@ -55,7 +57,7 @@ func TestWhatIsAboutARecordGoesBackWithIt(t *testing.T) {
 			WHERE table_name = 'membership_term' AND column_name = 'person_id' AND merge_id = $1 ORDER BY no DESC LIMIT 1`, id), "[]")
 		term := one[members.TermID](w, `SELECT id FROM membership_term WHERE id = `+key)
 		w.must(w.members.CorrectTerm(ctx, treasurer, members.CorrectInput{Term: term, Reason: "Never paid."}))
-		paid, err := books.Take(ctx, treasurer, treasury.ReceiveInput{
+		paid, err := taking.Take(ctx, treasurer, treasury.ReceiveInput{
 			Party: ledger.Party{Person: int64(p[0])}, Amount: 4000, ReceivedOn: clock().Date(), Method: treasury.Bank,
 			Reference: "books", Parts: map[treasury.InvoiceID]treasury.Amount{invoice: 4000},
 		})
@@ -63,7 +65,7 @@ func TestWhatIsAboutARecordGoesBackWithIt(t *testing.T) {
 
 		_, err = w.s.Undo(ctx, w.secretary, id, "They are two.")
 		w.wants(err, apperr.Conflict, "reverses that payment")
-		w.must(books.ReverseTaken(ctx, treasurer, paid.ID, "The other one paid"))
+		w.must(taking.ReverseTaken(ctx, treasurer, paid.ID, "The other one paid"))
 		_, err = w.s.Undo(ctx, w.secretary, id, "They are two.")
 		w.must(err)
 		if kept, gone := w.owes(p[0]), w.owes(p[1]); kept != owed || gone != was+4000 {
