@@ -14,6 +14,7 @@ import (
 	"nzgs/internal/members/kinds"
 	"nzgs/internal/members/leaving"
 	"nzgs/internal/members/merging"
+	keeping "nzgs/internal/retention"
 	taking "nzgs/internal/takeover"
 	"nzgs/web/account"
 	"nzgs/web/books"
@@ -33,6 +34,7 @@ import (
 	"nzgs/web/postal"
 	"nzgs/web/ratings"
 	"nzgs/web/records"
+	"nzgs/web/retention"
 	"nzgs/web/rules"
 	"nzgs/web/society"
 	"nzgs/web/takeover"
@@ -48,6 +50,7 @@ type desks struct {
 	people       *people.Desk
 	joining      *joining.Desk
 	takeover     *takeover.Desk
+	retention    *retention.Desk
 	letters      *letters.Desk
 	constitution *constitution.Desk
 	meetings     *meetings.Desk
@@ -108,7 +111,12 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	all.joining = joining.New(site, joining.Services{
 		Governance: d.Governance, Members: d.Members, Kinds: kinds.New(d.DB, d.Clock), Cards: cards.New(d.DB, d.Clock), Joining: d.Joining, Treasury: d.Treasury,
 	})
-	all.takeover = takeover.New(site, taking.New(d.DB, d.Clock, site.Auth, d.Ratings), d.Tournaments)
+	takes := taking.New(d.DB, d.Clock, site.Auth, d.Ratings)
+	all.takeover = takeover.New(site, takes, d.Tournaments)
+	all.retention = retention.New(site, keeping.New(d.DB, d.Clock, keeping.Rooms{
+		Auth: site.Auth, Joining: d.Joining, Entering: d.Entering, EventMail: d.Letters, Results: d.Results, TakeOver: takes,
+		Treasury: d.Treasury,
+	}))
 	all.letters = letters.New(site, letters.Services{Mail: d.Mail, Letters: d.Mailings})
 	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings})
 	all.meetings = meetings.New(site, meetings.Services{
@@ -178,7 +186,7 @@ func (s *Server) Routes() []kit.Route {
 		return s.venueRoutes()
 	}
 	return slices.Concat(
-		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.takeover.Routes(), d.joining.Routes(), d.letters.Routes(), d.constitution.Routes(), d.meetings.Routes(),
+		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.takeover.Routes(), d.retention.Routes(), d.joining.Routes(), d.letters.Routes(), d.constitution.Routes(), d.meetings.Routes(),
 		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.rules.Routes(), d.playing.Routes(), d.events.Routes(), d.entering.Routes(), d.cancelling.Routes(), d.ratings.Routes(),
 		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(), d.venue.Routes(),
 	)
@@ -187,7 +195,7 @@ func (s *Server) Routes() []kit.Route {
 // templates are the pages of all desks, for the test that checks them.
 func templates() map[string]*kit.Templates {
 	return map[string]*kit.Templates{
-		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "people": people.Views(), "takeover": takeover.Views(), "joining": joining.Views(), "letters": letters.Views(), "constitution": constitution.Views(),
+		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "people": people.Views(), "takeover": takeover.Views(), "retention": retention.Views(), "joining": joining.Views(), "letters": letters.Views(), "constitution": constitution.Views(),
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(), "rules": rules.Views(), "playing": playing.Views(),
 		"events": events.Views(), "entering": entering.Views(), "cancelling": cancelling.Views(), "ratings": ratings.Views(), "points": points.Views(),
 		"titles": titles.Views(), "grades": grades.Views(), "books": books.Views(),

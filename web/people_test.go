@@ -24,9 +24,11 @@ import (
 // filesOfNobody are files for people who are signed in that give out no list of
 // people's data, and why.
 var filesOfNobody = map[string]string{
-	"/members/:id/card.pdf": "one person’s",
-	"/me/data.json":         "one’s own",
-	"/me/data.txt":          "one’s own",
+	"/members/:id/card.pdf":                           "one person’s",
+	"/me/data.json":                                   "one’s own",
+	"/me/data.txt":                                    "one’s own",
+	"/members/retention/reports.xlsx":                 "counts of what was removed",
+	"/members/retention/reports.csv":                  "counts of what was removed",
 	"/members/:id/payments/:payment/receipt.pdf":      "one person’s",
 	"/books/payments/:id/receipt.pdf":                 "one payer’s",
 	"/books/invoices/:id/invoice.pdf":                 "one payer’s",

@@ -77,31 +77,18 @@ func serve(
 	return nil
 }
 
-// tidyEvery is how often what has run out is deleted: sessions, links, failed
-// sign-ins, the devices of past events.
+// tidyEvery is how often what is no longer to be kept is removed.
 const tidyEvery = time.Hour
 
 func (soc *society) keepTidy(ctx context.Context) {
 	tick := time.NewTicker(tidyEvery)
 	defer tick.Stop()
 	for {
-		if err := soc.auth.Tidy(ctx); err != nil && ctx.Err() == nil {
-			soc.log.Warn("old sessions and links could not be deleted", "err", err)
-		}
 		if _, err := soc.kinds.RunOn(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("the terms of life members could not be written", "err", err)
 		}
-		if err := soc.results.ForgetDevices(ctx); err != nil && ctx.Err() == nil {
-			soc.log.Warn("devices that reported at past events could not be forgotten", "err", err)
-		}
-		if err := soc.treasury.ForgetPayers(ctx); err != nil && ctx.Err() == nil {
-			soc.log.Warn("addresses of past payers could not be forgotten", "err", err)
-		}
-		if err := soc.takeover.Forget(ctx); err != nil && ctx.Err() == nil {
-			soc.log.Warn("files that wait to be taken over could not be forgotten", "err", err)
-		}
-		if err := soc.letters.Forget(ctx); err != nil && ctx.Err() == nil {
-			soc.log.Warn("addresses that letters about past events went to could not be forgotten", "err", err)
+		if err := soc.retention.Run(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("what is no longer to be kept could not be removed", "err", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -153,8 +140,7 @@ func (soc *society) sendHeads(ctx context.Context) {
 	}
 }
 
-// remindPlayers queues the reminders of games with a last day, when they are due, ends games whose time ran out long ago, and forgets entries that were not
-// confirmed in time.
+// remindPlayers queues the reminders of games with a last day, when they are due, and ends games whose time ran out long ago.
 func (soc *society) remindPlayers(ctx context.Context) {
 	tick := time.NewTicker(tidyEvery)
 	defer tick.Stop()
@@ -167,15 +153,6 @@ func (soc *society) remindPlayers(ctx context.Context) {
 		}
 		if _, err := soc.playing.TakeOffIdle(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("who plays no game could not be taken off the ladders", "err", err)
-		}
-		if err := soc.joining.Forget(ctx); err != nil && ctx.Err() == nil {
-			soc.log.Warn("past requests to join could not be forgotten", "err", err)
-		}
-		if err := soc.entering.Tidy(ctx); err != nil && ctx.Err() == nil {
-			soc.log.Warn("entries that no one confirmed could not be forgotten", "err", err)
-		}
-		if err := soc.entering.Forget(ctx); err != nil && ctx.Err() == nil {
-			soc.log.Warn("notes and addresses of past entries could not be forgotten", "err", err)
 		}
 		select {
 		case <-ctx.Done():

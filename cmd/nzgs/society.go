@@ -35,6 +35,7 @@ import (
 	"nzgs/internal/ratings"
 	"nzgs/internal/representative"
 	"nzgs/internal/results"
+	"nzgs/internal/retention"
 	"nzgs/internal/store"
 	"nzgs/internal/takeover"
 	"nzgs/internal/titles"
@@ -85,6 +86,7 @@ type society struct {
 	meetings    *meetings.Service
 	elections   *elections.Service
 	postal      *postal.Service
+	retention   *retention.Service
 	venue       *venue.Service
 	laptop      *venue.Laptop             // nil on the society’s site
 	changed     func(tournaments.EventID) // at a venue: has what was entered sent; nil on the site
@@ -210,6 +212,10 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.meetings.WhenHeld(soc.elections.Opened)
 	soc.postal = postal.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail)
 	soc.postal.ReachedAt(soc.url)
+	soc.retention = retention.New(soc.db, soc.clock, retention.Rooms{
+		Auth: soc.auth, Joining: soc.joining, Entering: soc.entering, EventMail: soc.letters, Results: soc.results,
+		TakeOver: soc.takeover, Treasury: soc.treasury,
+	})
 }
 
 // factorFrom is the day of the settings from which officers need a second factor;

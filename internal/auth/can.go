@@ -69,6 +69,10 @@ const (
 	// Letters to members.
 	KeepOutbox Action = "keep the outbox" // read letters, send them again
 
+	// How long personal data is kept, and people who ask to be erased.
+	KeepRetention Action = "decide how long data is kept"
+	ErasePeople   Action = "erase people"
+
 	// The program.
 	ManageOffices  Action = "appoint officers"
 	ManageAccounts Action = "manage accounts"
@@ -145,6 +149,9 @@ var permissions = map[Action]permission{
 	ApprovePayments:     {society: officers},
 
 	KeepOutbox: {society: officers},
+
+	KeepRetention: {society: []Role{Secretary, Administrator}},
+	ErasePeople:   {society: []Role{President, Secretary, Treasurer}},
 
 	ManageOffices:  {society: []Role{Administrator, President, Secretary}},
 	ManageAccounts: {society: []Role{Administrator, Secretary}},

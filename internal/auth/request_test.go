@@ -234,7 +234,9 @@ func TestAnAddressAndADayThatTwoAgreedOn(t *testing.T) {
 			b.t.Errorf("told of the link: %v", to)
 		}
 		b.later(openingLasts)
-		b.must(b.Tidy(ctx))
+		if _, err := b.Tidy(ctx); err != nil {
+			t.Fatal(err)
+		}
 		if n := b.count(`SELECT COUNT(*) FROM account_opening WHERE old_email <> ''`); n != 0 {
 			b.t.Errorf("%d former addresses are kept", n)
 		}
@@ -268,7 +270,9 @@ func TestARequestEnds(t *testing.T) {
 		r = b.ask("Sione", AskLink, "")
 		b.later(requestLasts)
 		b.refused(b.agree("Ana", r), apperr.Conflict, "lapsed on")
-		b.must(b.Tidy(ctx))
+		if _, err := b.Tidy(ctx); err != nil {
+			t.Fatal(err)
+		}
 		b.refused(b.agree("Ana", r), apperr.Conflict, "answered already")
 		for _, action := range []string{"ask", "refuse", "lapse"} {
 			if b.count(`SELECT COUNT(*) FROM audit_entry WHERE action = $1`, action+".account_request") == 0 {

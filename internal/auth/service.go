@@ -86,38 +86,36 @@ func (s *Service) ServedAt(address string) {
 
 // Tidy deletes what has run out: sessions, links, changes of address, devices,
 // failed sign-ins. Nothing depends on it but the size of the database.
-func (s *Service) Tidy(ctx context.Context) error {
+func (s *Service) Tidy(ctx context.Context) (removed int64, err error) {
 	now := s.clock()
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
-		if err := deleteOldSessions(ctx, tx, now); err != nil {
-			return fmt.Errorf("tidy sessions: %w", err)
-		}
-		if err := deleteOldLinks(ctx, tx, now.Add(-keepLinks)); err != nil {
-			return fmt.Errorf("tidy links: %w", err)
-		}
-		if err := deleteOldDevices(ctx, tx, now.Add(-DeviceLasts)); err != nil {
-			return fmt.Errorf("tidy devices: %w", err)
-		}
-		if err := deleteAddressChanges(ctx, tx, now.Add(-keepChanges)); err != nil {
-			return fmt.Errorf("tidy changes of address: %w", err)
-		}
-		if err := forgetFormerAddresses(ctx, tx, now.Add(-openingLasts)); err != nil {
-			return fmt.Errorf("tidy openings of accounts: %w", err)
+	err = s.db.InTx(ctx, func(tx *store.Tx) error {
+		removed = 0
+		for _, one := range []struct {
+			what   string
+			remove func(context.Context, *store.Tx, civil.Instant) (int64, error)
+			until  civil.Instant
+		}{
+			{"sessions", deleteOldSessions, now},
+			{"links", deleteOldLinks, now.Add(-keepLinks)},
+			{"devices", deleteOldDevices, now.Add(-DeviceLasts)},
+			{"changes of address", deleteAddressChanges, now.Add(-keepChanges)},
+			{"openings of accounts", forgetFormerAddresses, now.Add(-openingLasts)},
+			{"half sign-ins", deleteOldHalves, now},
+			{"challenges of passkeys", deleteSpentChallenges, now},
+			{"failed sign-ins", deleteOldFailures, now.Add(-failureWindow)},
+		} {
+			n, err := one.remove(ctx, tx, one.until)
+			if err != nil {
+				return fmt.Errorf("tidy %s: %w", one.what, err)
+			}
+			removed += n
 		}
 		if err := s.lapseRequests(ctx, tx); err != nil {
 			return fmt.Errorf("tidy requests for accounts: %w", err)
 		}
-		if err := deleteOldHalves(ctx, tx, now); err != nil {
-			return fmt.Errorf("tidy half sign-ins: %w", err)
-		}
-		if err := deleteSpentChallenges(ctx, tx, now); err != nil {
-			return fmt.Errorf("tidy challenges of passkeys: %w", err)
-		}
-		if err := deleteOldFailures(ctx, tx, now.Add(-failureWindow)); err != nil {
-			return fmt.Errorf("tidy failed sign-ins: %w", err)
-		}
 		return nil
 	})
+	return removed, err
 }
 
 // AuditQuery asks for a part of the audit log, newest first.

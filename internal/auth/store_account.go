@@ -160,9 +160,8 @@ func deleteFailures(ctx context.Context, tx *store.Tx, subject string, rows []in
 	return err
 }
 
-func deleteOldFailures(ctx context.Context, tx *store.Tx, until civil.Instant) error {
-	_, err := tx.Exec(ctx, `DELETE FROM sign_in_failure WHERE at <= $1`, until)
-	return err
+func deleteOldFailures(ctx context.Context, tx *store.Tx, until civil.Instant) (int64, error) {
+	return tx.Exec(ctx, `DELETE FROM sign_in_failure WHERE at <= $1`, until)
 }
 
 const someoneColumns = `

@@ -52,11 +52,10 @@ func endAddressChanges(ctx context.Context, tx *store.Tx, account AccountID, fro
 	return err
 }
 
-func deleteAddressChanges(ctx context.Context, tx *store.Tx, until civil.Instant) error {
-	_, err := tx.Exec(ctx, `
+func deleteAddressChanges(ctx context.Context, tx *store.Tx, until civil.Instant) (int64, error) {
+	return tx.Exec(ctx, `
 		DELETE FROM address_change
 		WHERE asked_at <= $1 AND id NOT IN (SELECT change_id FROM one_time_link WHERE change_id IS NOT NULL)`, until)
-	return err
 }
 
 // updatePersonEmail has the register say of a person what the account says.

@@ -24,7 +24,6 @@ func keepDevice(ctx context.Context, tx *store.Tx, account AccountID, hash strin
 	return err
 }
 
-func deleteOldDevices(ctx context.Context, tx *store.Tx, until civil.Instant) error {
-	_, err := tx.Exec(ctx, `DELETE FROM account_device WHERE last_at <= $1`, until)
-	return err
+func deleteOldDevices(ctx context.Context, tx *store.Tx, until civil.Instant) (int64, error) {
+	return tx.Exec(ctx, `DELETE FROM account_device WHERE last_at <= $1`, until)
 }

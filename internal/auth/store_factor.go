@@ -118,9 +118,8 @@ func deleteHalvesOf(ctx context.Context, tx *store.Tx, account AccountID) error 
 	return err
 }
 
-func deleteOldHalves(ctx context.Context, tx *store.Tx, now civil.Instant) error {
-	_, err := tx.Exec(ctx, `DELETE FROM half_sign_in WHERE expires_at <= $1`, now)
-	return err
+func deleteOldHalves(ctx context.Context, tx *store.Tx, now civil.Instant) (int64, error) {
+	return tx.Exec(ctx, `DELETE FROM half_sign_in WHERE expires_at <= $1`, now)
 }
 
 // letInUntil is how long someone has let the account in without a second factor; the

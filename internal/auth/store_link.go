@@ -61,7 +61,6 @@ func deleteSetUpLinks(ctx context.Context, tx *store.Tx) error {
 	return err
 }
 
-func deleteOldLinks(ctx context.Context, tx *store.Tx, until civil.Instant) error {
-	_, err := tx.Exec(ctx, `DELETE FROM one_time_link WHERE expires_at <= $1`, until)
-	return err
+func deleteOldLinks(ctx context.Context, tx *store.Tx, until civil.Instant) (int64, error) {
+	return tx.Exec(ctx, `DELETE FROM one_time_link WHERE expires_at <= $1`, until)
 }

@@ -47,12 +47,11 @@ func formerAddresses(ctx context.Context, q store.Queryer, account AccountID, si
 		ORDER BY at DESC, id DESC`, account, since)
 }
 
-func forgetFormerAddresses(ctx context.Context, tx *store.Tx, until civil.Instant) error {
-	_, err := tx.Exec(ctx, `
+func forgetFormerAddresses(ctx context.Context, tx *store.Tx, until civil.Instant) (int64, error) {
+	return tx.Exec(ctx, `
 		UPDATE account_opening
 		SET old_email = ''
 		WHERE at <= $1 AND old_email <> ''`, until)
-	return err
 }
 
 // deleteRecoveryOf cancels the links for a new password that somebody has.

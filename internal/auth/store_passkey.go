@@ -122,7 +122,6 @@ func insertSpentChallenge(ctx context.Context, tx *store.Tx, hash string, until 
 		ON CONFLICT (challenge_hash) DO NOTHING`, hash, until)
 }
 
-func deleteSpentChallenges(ctx context.Context, tx *store.Tx, now civil.Instant) error {
-	_, err := tx.Exec(ctx, `DELETE FROM passkey_challenge_spent WHERE until_at <= $1`, now)
-	return err
+func deleteSpentChallenges(ctx context.Context, tx *store.Tx, now civil.Instant) (int64, error) {
+	return tx.Exec(ctx, `DELETE FROM passkey_challenge_spent WHERE until_at <= $1`, now)
 }

@@ -144,9 +144,8 @@ func deleteSessionsOf(ctx context.Context, tx *store.Tx, account AccountID, keep
 		WHERE account_id = $1 AND id <> $2`, account, keep)
 }
 
-func deleteOldSessions(ctx context.Context, tx *store.Tx, now civil.Instant) error {
-	_, err := tx.Exec(ctx, `
+func deleteOldSessions(ctx context.Context, tx *store.Tx, now civil.Instant) (int64, error) {
+	return tx.Exec(ctx, `
 		DELETE FROM session
 		WHERE expires_at <= $1 OR seen_at <= $2`, now, now.Add(-memberLimits.idle))
-	return err
 }

@@ -90,7 +90,9 @@ func TestUnconfirmedEntriesLapse(t *testing.T) {
 		w.later(time.Millisecond)
 		_, err := w.s.Confirm(ctx, token)
 		w.refused(err, apperr.NotFound, "forgotten")
-		w.must(w.s.Tidy(ctx))
+		if _, err := w.s.Tidy(ctx); err != nil {
+			t.Fatal(err)
+		}
 		if left, err := lapsed(ctx, w.db, w.now); err != nil || left {
 			t.Errorf("still there: %v %v", left, err)
 		}
@@ -98,7 +100,9 @@ func TestUnconfirmedEntriesLapse(t *testing.T) {
 		if w.must(err); n != 0 {
 			t.Errorf("%d rows are kept", n)
 		}
-		w.must(w.s.Tidy(ctx))
+		if _, err := w.s.Tidy(ctx); err != nil {
+			t.Fatal(err)
+		}
 	})
 }
 

@@ -39,12 +39,16 @@ func TestWhoWithdrewIsForgotten(t *testing.T) {
 			return a, true
 		}
 		w.now = w.now.Date().AddDays(keptFor).Midnight().Add(-time.Millisecond)
-		w.must(w.s.Forget(ctx))
+		if _, err := w.s.Forget(ctx); err != nil {
+			t.Fatal(err)
+		}
 		if a, ok := kept(gone.ID); !ok || a.Note == "" || a.Email == "" {
 			t.Errorf("forgotten too early: %+v", a)
 		}
 		w.later(time.Millisecond)
-		w.must(w.s.Forget(ctx))
+		if _, err := w.s.Forget(ctx); err != nil {
+			t.Fatal(err)
+		}
 		if a, ok := kept(gone.ID); ok {
 			t.Errorf("who withdrew is kept: %+v", a)
 		}
@@ -63,7 +67,9 @@ func TestWhoWithdrewIsForgotten(t *testing.T) {
 			t.Errorf("the log says %s", detail)
 		}
 		n := w.lines()
-		w.must(w.s.Forget(ctx))
+		if _, err := w.s.Forget(ctx); err != nil {
+			t.Fatal(err)
+		}
 		if w.lines() != n {
 			t.Error("what forgot nothing is in the log")
 		}
@@ -82,12 +88,16 @@ func TestAPastEventKeepsNoNotes(t *testing.T) {
 		never, _ := w.enters("Never")
 		w.must(w.s.ConfirmOne(ctx, w.director, a.ID, 0, a.Version))
 		w.now = w.event.To.AddDays(keptFor).Midnight().Add(-time.Millisecond)
-		w.must(w.s.Forget(ctx))
+		if _, err := w.s.Forget(ctx); err != nil {
+			t.Fatal(err)
+		}
 		if a, err := byID(ctx, w.db, a.ID); err != nil || a.Note == "" {
 			t.Errorf("forgotten too early: %+v %v", a, err)
 		}
 		w.now = civil.At(w.now.Time().Add(24 * time.Hour))
-		w.must(w.s.Forget(ctx))
+		if _, err := w.s.Forget(ctx); err != nil {
+			t.Fatal(err)
+		}
 		if a, err := byID(ctx, w.db, a.ID); err != nil || a.Note != "" || a.Email != "" || a.Entry == 0 {
 			t.Errorf("after the event: %+v %v", a, err)
 		}

@@ -311,19 +311,21 @@ func (s *Service) known(
 }
 
 // Tidy forgets what was not confirmed in time. The program runs it every hour.
-func (s *Service) Tidy(ctx context.Context) error {
+func (s *Service) Tidy(ctx context.Context) (removed int64, err error) {
 	found, err := lapsed(ctx, s.db, s.cases.Now())
 	if err != nil || !found {
-		return err
+		return 0, err
 	}
 	permit, err := s.program()
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		n, err := lapse(ctx, tx, s.cases.Now())
+		removed = n
 		return permit.Did("lapse.application", "application", 0, nil, map[string]int64{"forgotten": n}), err
 	})
+	return removed, err
 }
 
 // confirmWithin is how long an address has to be confirmed.

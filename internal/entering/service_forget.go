@@ -21,17 +21,19 @@ type Forgotten struct {
 // Forget removes what no one needs any more: the notes, addresses and links of those who withdrew or were declined thirty
 // days ago, and of everyone thirty days after an event; of people who never came into the register, and paid nothing, the
 // whole application. The program runs it every hour, and the log says how much it was.
-func (s *Service) Forget(ctx context.Context) error {
+func (s *Service) Forget(ctx context.Context) (removed int64, err error) {
 	permit, err := s.program()
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		day := s.cases.Today().AddDays(-keptFor)
 		gone, err := forget(ctx, tx, day.AddDays(1).Midnight(), day)
+		removed = gone.Notes + gone.Links + gone.Strangers
 		if err == nil && gone == (Forgotten{}) {
 			err = usecase.ErrSame
 		}
 		return permit.Did("forget.application", "application", 0, nil, gone), err
 	})
+	return removed, err
 }

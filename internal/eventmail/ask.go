@@ -216,14 +216,16 @@ func (s *Service) byToken(ctx context.Context, token string, do func(tx *store.T
 }
 
 // Forget removes the addresses of events that ended before yesterday. The program runs it every day.
-func (s *Service) Forget(ctx context.Context) error {
-	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+func (s *Service) Forget(ctx context.Context) (removed int64, err error) {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		n, err := forgetAsked(ctx, tx, s.cases.Today().AddDays(-1))
+		removed = n
 		if err == nil && n == 0 {
 			err = usecase.ErrSame
 		}
 		return &usecase.Entry{}, err // nothing that anyone did
 	})
+	return removed, err
 }
 
 // asked is one who asked for letters about a player.

@@ -61,7 +61,7 @@ func TestWhoDecidesAndWhatIsForgotten(t *testing.T) {
 			}
 		}
 		now = civil.MustParseInstant("2026-09-03T00:00:00.001Z")
-		if err := s.Forget(ctx); err != nil {
+		if _, err := s.Forget(ctx); err != nil {
 			t.Fatal(err)
 		}
 		if n, err := store.One(ctx, db, store.Value[int], `SELECT count(*) FROM join_request`); err != nil || n != 0 {

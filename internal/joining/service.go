@@ -195,18 +195,20 @@ func (s *Service) Confirm(ctx context.Context, token string) error {
 }
 
 // Forget removes what no one needs any more. The program runs it every hour.
-func (s *Service) Forget(ctx context.Context) error {
+func (s *Service) Forget(ctx context.Context) (removed int64, err error) {
 	permit, err := s.cases.Allow(auth.System("the program").By(), nil)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		gone, err := forget(ctx, tx, permit.Now(), s.cases.Today().AddDays(-keptFor).Midnight())
+		removed = gone.Unconfirmed + gone.Refused + gone.Addresses
 		if err == nil && gone == (Forgotten{}) {
 			err = usecase.ErrSame
 		}
 		return permit.Did("forget.join_request", "join_request", 0, nil, gone), err
 	})
+	return removed, err
 }
 
 const tokenLength = 26

@@ -181,14 +181,16 @@ func deviceOf(cookie string, event EventID) string {
 
 // ForgetDevices forgets from which devices was reported at events that are over. That
 // both reports of a game came from one is kept.
-func (s *Service) ForgetDevices(ctx context.Context) error {
-	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+func (s *Service) ForgetDevices(ctx context.Context) (removed int64, err error) {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		n, err := forgetDevices(ctx, tx, s.cases.Today())
+		removed = n
 		if err == nil && n == 0 {
 			err = usecase.ErrSame
 		}
 		return &usecase.Entry{}, err // nothing that anyone did
 	})
+	return removed, err
 }
 
 // dispute tells the referee that two reports differ.

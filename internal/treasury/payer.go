@@ -163,18 +163,20 @@ const payersKept = 12 * 7
 
 // ForgetPayers removes the addresses of payers outside the register seven years after their payments. Their names stay: the
 // receipts and the journal have them.
-func (s *Service) ForgetPayers(ctx context.Context) error {
+func (s *Service) ForgetPayers(ctx context.Context) (removed int64, err error) {
 	permit, err := s.cases.Allow(auth.System("the calendar").By(), nil)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		n, err := forgetPayers(ctx, tx, s.cases.Today().AddMonths(-payersKept))
+		removed = n
 		if err == nil && n == 0 {
 			err = usecase.ErrSame
 		}
 		return permit.Did("forget.payer", "payment", 0, nil, map[string]any{"payments": n}), err
 	})
+	return removed, err
 }
 
 // PaidForOthers lists what the actor, or a club that they are the secretary of, paid for others, the latest first.

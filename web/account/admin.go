@@ -48,6 +48,11 @@ func (s *Desk) admin(c echo.Context) error {
 		Text:  "From the files that the society has: members, earlier years, clubs with their secretaries, ratings.",
 		URL:   kit.TakeOverPath, Action: "Open",
 	})
+	add(auth.KeepRetention, kit.Task{
+		Title: "What is kept for how long",
+		Text:  "Each kind of personal data, by which rule it is kept, what is due, and reports of what was removed.",
+		URL:   kit.RetentionPath, Action: "Open",
+	})
 	add(auth.ViewAudit, kit.Task{
 		Title: "Audit log",
 		Text:  "Who did what, in order. Compare it with a head that was printed or mailed: a change before that head shows.",

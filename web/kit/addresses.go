@@ -32,6 +32,7 @@ const (
 	OutboxPath      = "/outbox"
 	LettersPath     = "/letters"
 	TakeOverPath    = "/take-over"
+	RetentionPath   = "/members/retention"
 
 	LetterChoicesPath = "/letter-choices" // which letters someone wants
 	CheckRecordPath   = "/check-record"
@@ -220,6 +221,8 @@ var ObjectPages = map[string]objectPage{
 	"club_return":           {ReturnURL[int64], auth.ViewClubDesk},
 	"mail_letter":           {LetterURL[int64], auth.KeepOutbox},
 	"takeover":              {at(TakeOverPath), auth.TakeOver},
+	"retention":             {at(RetentionPath), auth.KeepRetention},
+	"retention_run":         {at(RetentionPath), auth.KeepRetention},
 	"takeover_file":         {at(TakeOverPath), auth.TakeOver},
 	"mail_pace":             {at(OutboxPath), auth.KeepOutbox},
 	"mail_bounce":           {at(OutboxPath + "/bounces"), auth.KeepOutbox},
