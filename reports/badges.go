@@ -56,14 +56,11 @@ func (d *document) badge(event string, b Badge, x, y float64) {
 	d.mark(x+inset, y+inset-1.5, 6)
 	d.textFit(x+inset+8.5, y+inset+2.7, badgeWidth-2*inset-8.5, printable(event), style{size: 9, grey: 60})
 	name := style{size: 22, weight: bold}
-	for name.size > 12 && len(wrap(printable(b.Name), name, badgeWidth-2*inset, 3)) > 2 {
-		name.size--
-	}
-	lines := wrap(printable(b.Name), name, badgeWidth-2*inset, 2)
-	lineY := y + 29 - float64(len(lines)-1)*4.6
+	name, lines := wholeIn(b.Name, name, badgeWidth-2*inset, 21)
+	lineY := y + 29 - float64(len(lines)-1)*name.leading()/2
 	for _, line := range lines {
 		d.textCentre(middle, lineY, line, name)
-		lineY += 9.2
+		lineY += name.leading()
 	}
 	d.textCentre(middle, y+41, printable(b.Grade), style{size: 14})
 	small := style{size: 10, grey: 40}

@@ -110,6 +110,9 @@ func (d *document) tie(t BracketTie, x, middle, width float64) {
 			d.textRight(x+width-1.5, base, "✓", st)
 			room -= 4
 		}
-		d.textFit(x+1.5, base, room, printable(joined(" ", side.Seed, side.Name)), st)
+		st, lines := wholeIn(joined(" ", side.Seed, side.Name), st, room, half-0.4)
+		for n, line := range lines {
+			d.text(x+1.5, base+(float64(n)-float64(len(lines)-1)/2)*st.leading(), line, st)
+		}
 	}
 }

@@ -21,6 +21,9 @@ type ListingColumn struct {
 	Lines  int     // most lines a long text may take; 0: one
 }
 
+// Whole is for the Lines of a column that is never cut: of names.
+const Whole = uncut
+
 // ListingPDF writes a list.
 func (by Press) ListingPDF(w io.Writer, l Listing) error {
 	d := by.newDocument(documentTitle(l.Title))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf16"
 
@@ -147,6 +148,24 @@ func (d *document) textWhole(x, y, width, least float64, s string, st style) flo
 		d.text(x, y, line, st)
 	}
 	return y
+}
+
+// leading is the distance of two lines of a name.
+func (s style) leading() float64 { return s.size * mmPerPoint * 1.18 }
+
+// wholeIn breaks a text that is never cut into lines that fit a box, in type that is as large as fits.
+func wholeIn(s string, st style, width, height float64) (style, []string) {
+	const smallest, step = 2.5, 0.5
+	text := printable(s)
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '-' || breaksFreely(r) })
+	for {
+		lines := wrap(text, st, width, maxRunes)
+		broken := slices.ContainsFunc(words, func(w string) bool { return widthOf(w, st) > width })
+		if st.size <= smallest || float64(len(lines))*st.leading() <= height && !broken {
+			return st, lines
+		}
+		st.size -= step
+	}
 }
 
 // textTail sets "text · tail" and cuts the text rather than the tail.

@@ -31,12 +31,17 @@ func Hard() Plan {
 	return plan
 }
 
-// called is the name of the i-th person: those of the plan follow the people who hold offices. The lot goes on as in a
-// plan without names.
+// called is the name of the i-th person: who holds no office has one of the plan, with a letter after it from the second
+// time on. The lot goes on as in a plan without names.
 func (g *generator) called(i int, n *namer) name {
 	drawn := n.next()
-	if k := i - seats; k >= 0 && k < len(g.plan.names) {
-		return g.plan.names[k]
+	k, list := i-seats, g.plan.names
+	if k < 0 || len(list) == 0 {
+		return drawn
 	}
-	return drawn
+	out := list[k%len(list)]
+	if again := k / len(list); again > 0 {
+		out.given = strings.TrimSpace(out.given + " " + string(rune('A'+again)))
+	}
+	return out
 }

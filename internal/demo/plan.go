@@ -11,7 +11,7 @@ type Plan struct {
 	Games      int // rated games in the past events, all together
 	Live       bool
 
-	names []name // of some people, before those that are put together
+	names []name // of those who hold no office; none: they are put together
 }
 
 // Small is the demonstration society: 6 clubs, 150 people, three subscription

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/cases"
+	"golang.org/x/text/language"
+
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
@@ -113,13 +116,16 @@ func (e Entry) Grade() string {
 	return e.Rating.Grade().Short()
 }
 
-// ByFamily is the name as lists by name write it: "Tūī, Aroha". A name that begins with the family
-// name, or is an alias, stays as it is.
+// ByFamily is the name as lists by name print it: "TŪĪ Aroha". An alias, and who has but one name, stand in capitals.
 func (e Entry) ByFamily() string {
-	if e.Given == "" || strings.HasPrefix(e.Name, e.Family) {
-		return e.Name
+	family := cases.Upper(language.Und).String(cmp.Or(e.Family, e.Name))
+	switch {
+	case e.Given == "":
+		return family
+	case strings.HasPrefix(e.Name, e.Family+e.Given): // as in Chinese
+		return family + e.Given
 	}
-	return e.Family + ", " + e.Given
+	return family + " " + e.Given
 }
 
 // NeedsLook reports whether the entry has something the director has not

@@ -299,11 +299,11 @@ func TestNamesInListsByName(t *testing.T) {
 		e    Entry
 		want string
 	}{
-		{Entry{Name: "Aroha Tūī", Family: "Tūī", Given: "Aroha"}, "Tūī, Aroha"},
+		{Entry{Name: "Aroha Tūī", Family: "Tūī", Given: "Aroha"}, "TŪĪ Aroha"},
 		{Entry{Name: "王小明", Family: "王", Given: "小明"}, "王小明"},
-		{Entry{Name: "Kim Minjun", Family: "Kim", Given: "Minjun"}, "Kim Minjun"},
-		{Entry{Name: "The Kea", Family: "The Kea"}, "The Kea"}, // an alias
-		{Entry{Name: "Mere van Dyk", Family: "van Dyk", Given: "Mere"}, "van Dyk, Mere"},
+		{Entry{Name: "Kim Minjun", Family: "Kim", Given: "Minjun"}, "KIM Minjun"},
+		{Entry{Name: "The Kea", Family: "The Kea"}, "THE KEA"}, // an alias
+		{Entry{Name: "Mere van Dyk", Family: "van Dyk", Given: "Mere"}, "VAN DYK Mere"},
 	} {
 		if got := tt.e.ByFamily(); got != tt.want {
 			t.Errorf("%s is %q in lists by name, want %q", tt.e.Name, got, tt.want)

@@ -341,7 +341,7 @@ func (s *Desk) printTeamStandings(c echo.Context, w *tournaments.Wallchart, st t
 	l := reports.Listing{
 		Over: w.Event.Name, Title: w.Section.Name + ": standings of teams", AsAt: s.Clock().Long(), Large: true,
 		Columns: []reports.ListingColumn{
-			{Title: "Place", Width: 15}, {Title: "Team", Lines: 2}, {Title: teamScoreHead(w).Label, Width: 24},
+			{Title: "Place", Width: 15}, {Title: "Team", Lines: reports.Whole}, {Title: teamScoreHead(w).Label, Width: 24},
 		},
 		Notes: []string{kit.Capital(afterText(w, st.Through)) + "."},
 	}

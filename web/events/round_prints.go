@@ -88,7 +88,7 @@ func (s *Desk) checkInSheet(c echo.Context) error {
 	l := reports.Listing{
 		Over: e.Name, Title: "Check-in sheet", AsAt: s.Clock().Long(), Large: true,
 		Columns: []reports.ListingColumn{
-			{Title: "", Width: 6}, {Title: "Here", Width: 11}, {Title: "Paid", Width: 11}, {Title: "Player", Lines: 3}, {Title: "Grade", Width: 13},
+			{Title: "", Width: 6}, {Title: "Here", Width: 11}, {Title: "Paid", Width: 11}, {Title: "Player", Lines: reports.Whole}, {Title: "Grade", Width: 13},
 			{Title: "Club", Width: 22, Lines: 2}, {Title: "Section", Width: 22, Lines: 2}, {Title: "Note", Width: 26, Lines: 3},
 		},
 	}

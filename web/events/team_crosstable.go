@@ -256,7 +256,7 @@ type crossLine struct {
 func (s *Desk) sendCrossSheet(c echo.Context, w *tournaments.Wallchart, cs crossSheet) error {
 	l := reports.Listing{
 		Over: w.Event.Name, Title: w.Section.Name + ": crosstable, " + afterText(w, cs.through), Notes: []string{cs.note},
-		Columns: []reports.ListingColumn{{Title: "No.", Width: 8, Figure: true}, {Title: cs.who, Lines: 2}, {Title: "", Width: 9}},
+		Columns: []reports.ListingColumn{{Title: "No.", Width: 8, Figure: true}, {Title: cs.who, Lines: reports.Whole}, {Title: "", Width: 9}},
 		AsAt:    s.Clock().Long(),
 	}
 	across := min(cs.across, cs.through)

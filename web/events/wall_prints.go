@@ -18,13 +18,13 @@ func (s *Desk) sendPlayers(c echo.Context, w *tournaments.Wallchart) error {
 		Over: w.Event.Name, Title: w.Section.Name + ": players",
 		Notes: []string{kit.Plural(active(w), "player", "players") + ". " + kit.Capital(sectionTerms(w.Settings())) + "."},
 		Columns: []reports.ListingColumn{
-			{Title: "", Width: 5}, {Title: "Player", Lines: 2}, {Title: "Grade", Width: 14}, {Title: "Rating", Width: 14, Figure: true},
-			{Title: "Club", Width: 30, Lines: 2}, {Title: "Note", Width: 44, Lines: 2},
+			{Title: "", Width: 5}, {Title: "Player", Lines: reports.Whole}, {Title: "Grade", Width: 14}, {Title: "Rating", Width: 14, Figure: true},
+			{Title: "Club", Width: 30, Lines: 2}, {Title: "Note", Width: 38, Lines: 3},
 		},
 		AsAt: s.Clock().Long(),
 	}
 	if w.Section.Teams() {
-		l.Columns[4] = reports.ListingColumn{Title: "Team", Width: 36, Lines: 2}
+		l.Columns[4] = reports.ListingColumn{Title: "Team", Width: 36, Lines: reports.Whole}
 		l.Columns = slices.Insert(l.Columns, 5, reports.ListingColumn{Title: "Board", Width: 16})
 	}
 	for _, e := range byName(w.Entries) {

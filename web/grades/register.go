@@ -139,7 +139,7 @@ func (s *Desk) registerFile(c echo.Context) error {
 		out := reports.Listing{
 			Over: "Dan grades", Title: "Register of diplomas", AsAt: s.Today().Long(),
 			Columns: []reports.ListingColumn{
-				{Title: "No.", Width: 14, Figure: true}, {Title: "Name", Lines: 2}, {Title: "Grade", Width: 24},
+				{Title: "No.", Width: 14, Figure: true}, {Title: "Name", Lines: reports.Whole}, {Title: "Grade", Width: 24},
 				{Title: "Awarded on", Width: 36}, {Title: "Resolution", Width: 24}, {Title: "Annulled by", Width: 24},
 			},
 		}

@@ -210,7 +210,7 @@ func (s *Desk) standingsPrint(list representative.Standings) reports.Listing {
 		Over: "World Amateur Go Championship", Title: "Points towards representing New Zealand",
 		Notes: []string{"As at " + list.Day.Long() + ". " + kit.Plural(len(list.Rows), "player", "players") + "."},
 		Columns: []reports.ListingColumn{
-			{Title: "Place", Width: 14, Figure: true}, {Title: "Player", Lines: 2}, {Title: "Points", Width: 24, Figure: true},
+			{Title: "Place", Width: 14, Figure: true}, {Title: "Player", Lines: reports.Whole}, {Title: "Points", Width: 24, Figure: true},
 			{Title: "National", Width: 20, Figure: true}, {Title: "Represented after", Width: 38},
 		},
 		AsAt: s.Today().Long(),

@@ -10,11 +10,15 @@ import (
 
 // file is a print or a sheet of the site.
 type file struct {
-	route string // as its desk writes it
-	as    string // who gets it: an account of the demonstration; "" everyone
-	at    string // SQL: what stands for each parameter of the route, in their order, joined by a bar; the first row counts
-	ask   string // what follows the address
-	lacks string // why the demonstration has none of it: package reports makes it from samples
+	route  string // as its desk writes it
+	as     string // who gets it: an account of the demonstration; "" everyone
+	at     string // SQL: what stands for each parameter of the route, in their order, joined by a bar; the first row counts
+	ask    string // what follows the address
+	who    string // SQL: the people who are named on it
+	codes  int    // how many QR codes it has at least
+	cut    bool   // it is cut or stands on a wall: it may fill the paper
+	bundle bool   // several prints in one, each with its own pages
+	lacks  string // why the demonstration has none of it: package reports makes it from samples
 }
 
 // files are every print and every sheet.

@@ -1,20 +1,24 @@
 package printed_test
 
-const pointed = `SELECT person_id FROM points_placing ORDER BY person_id`
+const (
+	rated        = `SELECT person_id FROM rating WHERE last_day > '2024-11-21'`
+	pointsPeople = `SELECT person_id FROM points_placing WHERE person_id IS NOT NULL AND member`
+	pointed      = `SELECT person_id FROM points_placing ORDER BY person_id`
+)
 
 // ratingFiles are those of ratings, points, titles and grades.
 var ratingFiles = []file{
-	{route: "/ratings.csv"},
-	{route: "/ratings.xlsx"},
-	{route: "/ratings/desk/list.pdf", as: "secretary"},
-	{route: "/ratings/desk/list.xlsx", as: "secretary"},
-	{route: "/ratings/desk/list.csv", as: "secretary"},
+	{route: "/ratings.csv", who: rated},
+	{route: "/ratings.xlsx", who: rated},
+	{route: "/ratings/desk/list.pdf", as: "secretary", who: rated},
+	{route: "/ratings/desk/list.xlsx", as: "secretary", who: rated},
+	{route: "/ratings/desk/list.csv", as: "secretary", who: rated},
 	{route: "/ratings/desk/changes.pdf", as: "secretary"},
 	{route: "/ratings/desk/changes.xlsx", as: "secretary"},
 	{route: "/ratings/desk/changes.csv", as: "secretary"},
-	{route: "/points.csv"},
-	{route: "/points.xlsx"},
-	{route: "/points.pdf"},
+	{route: "/points.csv", who: pointsPeople},
+	{route: "/points.xlsx", who: pointsPeople},
+	{route: "/points.pdf", who: pointsPeople},
 	{route: "/points/history.csv"},
 	{route: "/points/history.xlsx"},
 	{route: "/points/history.pdf"},
@@ -24,11 +28,11 @@ var ratingFiles = []file{
 	{route: "/titles.csv"},
 	{route: "/titles.xlsx"},
 	{route: "/titles.pdf"},
-	{route: "/titles/awards/:award/certificate.pdf", as: "secretary", at: `SELECT id FROM title_award ORDER BY id`},
+	{route: "/titles/awards/:award/certificate.pdf", as: "secretary", at: `SELECT id FROM title_award ORDER BY id`, cut: true},
 	{route: "/titles/desk/champions.xlsx", as: "secretary"},
 	{route: "/titles/desk/champions.csv", as: "secretary"},
 	{route: "/diplomas.csv"},
 	{route: "/diplomas.xlsx"},
 	{route: "/diplomas.pdf"},
-	{route: "/diplomas/numbers/:number/diploma.pdf", as: "secretary", at: `SELECT number FROM grade_award ORDER BY id`},
+	{route: "/diplomas/numbers/:number/diploma.pdf", as: "secretary", at: `SELECT number FROM grade_award ORDER BY id`, cut: true},
 }

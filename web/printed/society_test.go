@@ -12,8 +12,8 @@ const (
 // societyFiles are those of the register, the clubs, the books, meetings, postal votes and the committee.
 var societyFiles = []file{
 	// The register and the clubs.
-	{route: "/members.xlsx", as: "secretary"},
-	{route: "/members.csv", as: "secretary"},
+	{route: "/members.xlsx", as: "secretary", who: `SELECT id FROM person WHERE public_as = 'name'`},
+	{route: "/members.csv", as: "secretary", who: `SELECT id FROM person WHERE public_as = 'name'`},
 	{route: "/members/:id/payments/:payment/receipt.pdf", as: "treasurer", at: `SELECT person_id || '|' || id FROM payment WHERE person_id IS NOT NULL ORDER BY id`},
 	{route: "/treasurer/clubs.xlsx", as: "treasurer"},
 	{route: "/treasurer/clubs.csv", as: "treasurer"},
@@ -24,8 +24,8 @@ var societyFiles = []file{
 	{route: "/clubs/:id/template.csv", as: "club.secretary", at: club},
 	{route: "/returns/:id/receipt.pdf", as: "treasurer", at: `SELECT id FROM club_return ORDER BY id`},
 	{route: "/letters/mailings/:id/letters.pdf", as: "secretary", at: `SELECT id FROM mailing`},
-	{route: "/letters/mailings/:id/labels.pdf", as: "secretary", at: `SELECT id FROM mailing`},
-	{route: "/letters/labels/test.pdf", as: "secretary"},
+	{route: "/letters/mailings/:id/labels.pdf", as: "secretary", at: `SELECT id FROM mailing`, cut: true},
+	{route: "/letters/labels/test.pdf", as: "secretary", cut: true},
 
 	// The books.
 	{route: "/books/payments.xlsx", as: "treasurer"},
@@ -51,8 +51,8 @@ var societyFiles = []file{
 	{route: "/meetings/:id/roll.pdf", lacks: noNotice},
 	{route: "/meetings/:id/labels.pdf", lacks: noNotice},
 	{route: "/meetings/:id/attendance.pdf", as: "secretary", at: meeting},
-	{route: "/meetings/:id/ballots.pdf", as: "secretary", at: meeting},
-	{route: "/meetings/:id/count.pdf", as: "secretary", at: meeting},
+	{route: "/meetings/:id/ballots.pdf", as: "secretary", at: meeting, cut: true},
+	{route: "/meetings/:id/count.pdf", as: "secretary", at: meeting, cut: true},
 	{route: "/meetings/:id/minutes.pdf", as: "secretary", at: meeting},
 
 	// Postal votes.

@@ -132,7 +132,7 @@ func (s *Desk) pastPrint(list ratings.Past) reports.Listing {
 	out := reports.Listing{
 		Title: "Rating list of " + list.Day.Long(),
 		Columns: []reports.ListingColumn{
-			{Title: "Place", Width: 14, Figure: true}, {Title: "Player", Lines: 2}, {Title: "Club", Lines: 2},
+			{Title: "Place", Width: 14, Figure: true}, {Title: "Player", Lines: reports.Whole}, {Title: "Club", Lines: 2},
 			{Title: "Rating", Width: 18, Figure: true}, {Title: "Grade", Width: 20}, {Title: "Games", Width: 16, Figure: true},
 			{Title: "Last rated", Width: 28},
 		},
@@ -309,7 +309,7 @@ func (s *Desk) changesPrint(list ratings.Between) reports.Listing {
 		Title: "Rating changes, " + list.From.Long() + " to " + list.To.Long(),
 		Notes: []string{strings.Replace(asCounted, "It is", "Each list is", 1)},
 		Columns: []reports.ListingColumn{
-			{Title: "Player", Lines: 2}, {Title: "From", Width: 16, Figure: true}, {Title: "To", Width: 16, Figure: true},
+			{Title: "Player", Lines: reports.Whole}, {Title: "From", Width: 16, Figure: true}, {Title: "To", Width: 16, Figure: true},
 			{Title: "Exactly", Width: 18, Figure: true}, {Title: "Games", Width: 16, Figure: true}, {Title: "Events", Lines: 9},
 		},
 		AsAt: s.Today().Long(),
