@@ -18,6 +18,7 @@ func (f *flow) room(height float64) {
 		f.y = f.startPage(f.top) + 3
 		f.began = f.y
 	}
+	f.mayBreak(f.y, height, nil)
 }
 
 // leastOnPage is how much of the last page a text takes at least, in millimetres.

@@ -99,6 +99,7 @@ func (g *grid) draw(d *document, top topLine, y float64, rows [][]gridCell) floa
 		if y+height > contentBottom {
 			y = g.head(d, d.startPage(top), widths)
 		}
+		d.mayBreak(y, height, func(y float64) float64 { return g.head(d, y, widths) })
 		g.row(d, y, height, laid, widths)
 		y += height
 		d.rule(margin, y, pageWidth-margin, y, hairline, hairlineGrey)

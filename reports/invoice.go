@@ -21,6 +21,9 @@ type Invoice struct {
 	Account   string // to pay into; empty if it is not known
 }
 
+// invoiceEnd is what the sums of an invoice take, and how to pay it.
+const invoiceEnd = 80.0
+
 // InvoicePDF writes an invoice with what is still to pay, where and with which reference.
 func (by Press) InvoicePDF(w io.Writer, i Invoice) error {
 	d := by.newDocument(documentTitle("Invoice "+i.Number, i.Payer))
@@ -38,9 +41,7 @@ func (by Press) InvoicePDF(w io.Writer, i Invoice) error {
 		minHeight: 9, style: style{size: 11}, leading: 5,
 	}
 	y = g.draw(d, top, y+8, rows)
-	if y+80 > contentBottom {
-		y = d.startPage(top)
-	}
+	y = d.with(top, y, invoiceEnd, contentBottom)
 	y = d.sum(y+7, "Total", total, bodyStyle)
 	if i.Credited > 0 {
 		y = d.sum(y+6.5, "Lowered by", i.Credited, bodyStyle)
@@ -92,7 +93,7 @@ func (by Press) PlainReceiptPDF(w io.Writer, r PlainReceipt) error {
 		columns:   []gridColumn{{title: "For", share: 1, lines: 3}, {title: "Amount", width: 34, align: right}},
 		minHeight: 9, style: style{size: 11}, leading: 5,
 	}
-	y = g.draw(d, top, y+8, rows)
+	y = d.with(top, g.draw(d, top, y+8, rows), 10, contentBottom)
 	d.sum(y+8, "Received", r.Amount, style{size: 13, weight: bold})
 	d.finish(joined(" · ", by.Society, r.PaidBy), "Receipt "+r.Number)
 	return d.writeTo(w)

@@ -34,7 +34,11 @@ func (by Press) LettersPDF(w io.Writer, all Letters) error {
 		d.textRight(pageWidth-margin, 52, all.Date, style{size: 11})
 		f := &flow{document: d, top: topLine{over: by.Society, title: l.Subject}, y: 94}
 		f.y = d.paragraph(margin, f.y, textWidth, 6.4, printable(l.Subject), style{size: 14, weight: bold}) + 3
-		for block := range strings.SplitSeq(l.Text, "\n\n") {
+		blocks := strings.Split(strings.TrimSpace(l.Text), "\n\n")
+		for i, block := range blocks {
+			if i > 0 && i == len(blocks)-1 { // who writes is not alone on a page
+				f.with(min(linesHeight(block), 60))
+			}
 			f.lines(block)
 		}
 		d.footFrom(first, joined(" · ", by.Society, all.About))
@@ -42,9 +46,24 @@ func (by Press) LettersPDF(w io.Writer, all Letters) error {
 	return d.writeTo(w)
 }
 
+var letterText = style{size: 10.5}
+
+const letterLeading = 5.1
+
+// linesHeight is what a paragraph takes whose line breaks are kept.
+func linesHeight(block string) float64 {
+	n := 0
+	for line := range strings.SplitSeq(block, "\n") {
+		if strings.TrimSpace(line) != "" {
+			n += len(wrap(printable(line), letterText, textWidth, maxRunes))
+		}
+	}
+	return float64(n)*letterLeading + 3
+}
+
 // lines sets a paragraph whose line breaks are kept.
 func (f *flow) lines(block string) {
-	st, leading := style{size: 10.5}, 5.1
+	st, leading := letterText, letterLeading
 	for line := range strings.SplitSeq(strings.Trim(block, "\n"), "\n") {
 		if strings.TrimSpace(line) == "" {
 			continue

@@ -37,6 +37,9 @@ func (by Press) AttendanceSheetPDF(w io.Writer, a AttendanceSheet) error {
 		fits := max(1, int((contentBottom-y-signHeadRoom)/signHeight))
 		left := len(rows) - at
 		each := min(fits, (left+1)/2)
+		if left <= 2*each && each > 1 && y+signHeadRoom+float64(each)*signHeight+8+box > contentBottom {
+			each-- // the box is not alone on the next page
+		}
 		taken := min(left, 2*each)
 		d.signHere(rows[at:at+taken], at, each, y)
 		y += signHeadRoom + float64(each)*signHeight

@@ -151,7 +151,7 @@ func (f *flow) countSlip(s *CountSlip) {
 // blank papers are those that were given back, and no more than were handed out.
 func (f *flow) papersCounted() {
 	const height, boxes = 17.0, 5
-	f.room(height)
+	f.room(height + 2 + 4.7) // with how they are counted
 	width := textWidth / boxes
 	for i, label := range []string{"Papers handed out", "Papers returned", "Valid", "Spoiled", "Blank"} {
 		x := margin + float64(i)*width
@@ -169,6 +169,7 @@ func (f *flow) tellersSign(names []string) {
 		names = append(names, "")
 	}
 	const height = 17.0
+	f.with(height * float64(min(len(names), 8)))
 	for _, name := range names {
 		f.room(height)
 		line := f.y + 10

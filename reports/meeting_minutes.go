@@ -45,7 +45,7 @@ func (f *flow) minutes(m Minutes) {
 		}
 	}
 	if m.Sign != "" {
-		f.room(signatureRoom)
+		f.with(signatureRoom)
 		line := f.y + 15
 		f.rule(margin, line, margin+86, line, 0.25, 0)
 		f.textWhole(margin, line+4.2, 86, leastSigned, m.Sign, noteStyle)

@@ -44,7 +44,7 @@ func (by Press) NominationFormPDF(w io.Writer, n NominationForm) error {
 		f.words(margin, textWidth, line, style{size: 10.5}, 5)
 	}
 	f.y += 8
-	f.room(12)
+	f.with(12)
 	f.blank(margin, f.y+5, 84, "Received by the secretary on")
 	f.blank(margin+92, f.y+5, textWidth-92, "Initials")
 	f.finish(joined(" · ", by.Society, top.title, n.Meeting.Name), n.Meeting.Date)

@@ -38,10 +38,8 @@ func (f *flow) notice(n MeetingNotice) {
 	f.support(n.Support)
 	f.nominations(n.Nominations)
 	f.toRead(n.Papers, n.PapersAt)
-	if n.From != "" && len(n.Deadlines) <= 4 {
-		f.room(n.closing()) // the signature and the notes do not stand alone
-	}
 	f.deadlines(n.Deadlines)
+	f.with(min(n.closing(), 120)) // the signature and the notes do not stand alone
 	f.reach(n)
 	for _, note := range n.Notes {
 		f.words(margin, textWidth, note, smallStyle, 3.9)
@@ -262,16 +260,9 @@ func (f *flow) reach(n MeetingNotice) {
 	f.y += 3
 }
 
-// closing is how much the end of a notice takes: what is still open, who signs, and
-// the notes.
+// closing is how much the end of a notice takes: who signs, and the notes.
 func (n MeetingNotice) closing() float64 {
 	height := 4 + 5.2 + 5 + 3 + 5*float64(len(wrap(printable(joined(" · ", n.Reach...)), bodyStyle, textWidth, maxRunes)))
-	if len(n.Deadlines) > 0 {
-		height += 11.5
-	}
-	for _, d := range n.Deadlines {
-		height += 0.6 + 5.2*float64(len(wrap(printable(d.What), style{size: 10.5}, deadlineWidth, 4)))
-	}
 	for _, note := range n.Notes {
 		height += 3.9 * float64(len(wrap(printable(note), smallStyle, textWidth, maxRunes)))
 	}

@@ -52,23 +52,31 @@ func (by Press) PaymentApprovalPDF(w io.Writer, p PaymentApproval) error {
 	f.y += 3
 	f.passage("Purpose", p.Purpose, bodyStyle)
 	f.passage("Rule 3.4", p.Arithmetic, bodyStyle)
-	for _, a := range p.Approvals {
+	for i, a := range p.Approvals {
+		together := 1
+		if i == 0 {
+			together = min(len(p.Approvals), 6)
+		}
+		f.with(approvalHeight * float64(together))
 		f.approval(a)
 	}
 	f.finish(strings.TrimSpace(title+" "+p.Number), asAt(p.AsAt))
 	return f.writeTo(w)
 }
 
+// approvalHeight is what an approval takes, in millimetres.
+const approvalHeight = 24.0
+
 // approval is a line to sign on, over the officer's name and office, with when
 // it was approved.
 func (f *flow) approval(a ApprovalRow) {
-	const height, signed, when = 24.0, 86.0, 104.0
-	f.room(height)
+	const signed, when = 86.0, 104.0
+	f.room(approvalHeight)
 	line := f.y + 14
 	f.rule(margin, line, margin+signed, line, 0.25, 0)
 	f.textWhole(margin, line+4.2, signed, leastSigned, joined(", ", a.Name, a.Office), noteStyle)
 	f.textFit(margin+when, line-1.5, pageWidth-2*margin-when, a.At, bodyStyle)
 	f.rule(margin+when, line, pageWidth-margin, line, 0.25, 0)
 	f.text(margin+when, line+4.2, "Approved at", noteStyle)
-	f.y += height
+	f.y += approvalHeight
 }

@@ -25,14 +25,16 @@ const (
 // were used, so that it gets fonts of exactly these. Positions are in
 // millimetres from the top left corner.
 type document struct {
-	title   string
-	society string    // whose print it is
-	day     time.Time // of its data
-	pages   [][]mark
-	page    int                     // the page that marks go on
-	before  int                     // pages of the prints that came before it in one file
-	used    [fontCount]map[rune]int // glyphs, by the rune that the PDF names each by
-	named   [fontCount]map[int]rune // those of them that stand for no rune by themselves
+	title    string
+	society  string    // whose print it is
+	day      time.Time // of its data
+	pages    [][]mark
+	page     int                     // the page that marks go on
+	breaks   []breakPoint            // of the page that marks go on
+	together float64                 // how far down that page stays together with what began
+	before   int                     // pages of the prints that came before it in one file
+	used     [fontCount]map[rune]int // glyphs, by the rune that the PDF names each by
+	named    [fontCount]map[int]rune // those of them that stand for no rune by themselves
 }
 
 // mark is one thing on a page.
@@ -78,6 +80,7 @@ func (by Press) newDocument(title string) *document {
 func (d *document) addPage() {
 	d.page = len(d.pages)
 	d.pages = append(d.pages, nil)
+	d.breaks, d.together = nil, 0
 }
 
 func (d *document) add(m mark) { d.pages[d.page] = append(d.pages[d.page], m) }

@@ -46,6 +46,9 @@ func (by Press) EnvelopeRegisterPDF(w io.Writer, v PostalVote, names []string) e
 	return d.writeTo(w)
 }
 
+// signaturesTogether are the rows of signatures that stand on one page.
+const signaturesTogether = 4
+
 // signatures are lines for some people to sign on, two beside each other; a
 // form without names gets two lines. It returns where they end.
 func (d *document) signatures(top topLine, y float64, names []string, as string) float64 {
@@ -54,8 +57,13 @@ func (d *document) signatures(top topLine, y float64, names []string, as string)
 		names = []string{"", ""}
 	}
 	for i, name := range names {
-		if i%2 == 0 && y+height > contentBottom {
-			y = d.startPage(top) + 3
+		if i%2 == 0 {
+			rows := 1
+			if i == 0 {
+				rows = min((len(names)+1)/2, signaturesTogether)
+			}
+			y = d.with(top, y, height*float64(rows), contentBottom)
+			d.mayBreak(y, height, nil)
 		}
 		x := margin + float64(i%2)*(textWidth-width)
 		d.rule(x, y+14, x+width, y+14, 0.25, 0)

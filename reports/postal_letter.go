@@ -46,8 +46,8 @@ func (l *PostalLetter) draw(d *document, to PostalAddressee, returnTo string) {
 	}
 	f.list("Enclosed (Rule 5.9)", l.Enclosed)
 	f.passage("The motions", l.motions(), bodyStyle)
-	const height = 24.0
-	f.room(height)
+	const height = 26.0
+	f.with(height)
 	f.rule(margin, f.y+15, margin+80, f.y+15, 0.25, 0)
 	f.textWhole(margin, f.y+19.5, textWidth, leastSigned, l.Secretary, noteStyle)
 	f.textFit(margin, f.y+24, textWidth, l.Contact, noteStyle)

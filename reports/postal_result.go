@@ -26,12 +26,11 @@ func (by Press) PostalDeclarationPDF(w io.Writer, p PostalDeclaration) error {
 		f.outcome(p.Vote.Motions, o)
 	}
 	f.tellerHistory(p.History)
-	f.room(24 + 9*float64(len(p.Seals))) // the signature is never alone on a page
 	f.seals(p.Seals)
-	f.room(24)
+	f.with(24)
 	f.rule(margin, f.y+15, margin+82, f.y+15, 0.25, 0)
 	f.textWhole(margin, f.y+19.4, 82, leastSigned, p.By, noteStyle)
-	f.textFit(margin+92, f.y+14.4, textWidth-92, p.Declared, bodyStyle)
+	f.textWhole(margin+92, f.y+14.4, textWidth-92, leastSigned, p.Declared, bodyStyle)
 	f.rule(margin+92, f.y+15, pageWidth-margin, f.y+15, 0.25, 0)
 	f.textFit(margin+92, f.y+19.4, textWidth-92, "Date", noteStyle)
 	f.finish(joined(" · ", by.Society, title, p.Vote.Title), p.Declared)
@@ -71,7 +70,7 @@ func untilText(day string) string {
 // and why.
 func (f *flow) outcome(motions []PostalMotion, o PostalOutcome) {
 	f.room(34)
-	f.rule(margin, f.y, pageWidth-margin, f.y, strongLine, 0)
+	f.rule(margin, f.y+0.2, pageWidth-margin, f.y+0.2, strongLine, 0)
 	f.y += 1.5
 	heading := "Motion " + numberText(o.Number)
 	for _, m := range motions {

@@ -49,6 +49,9 @@ func (d *document) facts(y float64, facts []fact) float64 {
 	return y
 }
 
+// receiptDates is what the dates of a receipt take below its sums.
+const receiptDates = 60.0
+
 // charges is the arithmetic of a receipt.
 type charges struct {
 	payer, number string
@@ -78,9 +81,7 @@ func (r charges) draw(d *document, y float64) float64 {
 	}
 	top := topLine{over: r.payer, title: "Receipt " + r.number}
 	y = g.draw(d, top, y, rows)
-	if y+36 > contentBottom {
-		y = d.startPage(top)
-	}
+	y = d.with(top, y, 36+receiptDates, contentBottom) // the dates go with the sums
 	y = d.sum(y+7, "Total", r.total, bodyStyle)
 	y = d.sum(y+6.5, "Received", r.paid, style{size: 13, weight: bold})
 	switch {
