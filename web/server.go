@@ -32,6 +32,7 @@ import (
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/playing"
+	"nzgs/internal/playing/sendin"
 	"nzgs/internal/prizes"
 	"nzgs/internal/ratings"
 	"nzgs/internal/representative"
@@ -69,6 +70,7 @@ type Deps struct {
 	Results     *results.Service
 	Weekly      *weekly.Service
 	Playing     *playing.Service
+	SendingIn   *sendin.Service
 	Prizes      *prizes.Service
 	Entering    *entering.Service
 	Joining     *joining.Service

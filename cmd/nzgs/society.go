@@ -31,6 +31,7 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/members/kinds"
 	"nzgs/internal/playing"
+	"nzgs/internal/playing/sendin"
 	"nzgs/internal/prizes"
 	"nzgs/internal/ratings"
 	"nzgs/internal/representative"
@@ -73,6 +74,7 @@ type society struct {
 	results     *results.Service
 	weekly      *weekly.Service
 	playing     *playing.Service
+	sendingIn   *sendin.Service
 	prizes      *prizes.Service
 	entering    *entering.Service
 	joining     *joining.Service
@@ -188,6 +190,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.weekly = weekly.New(soc.db, soc.clock, soc.name, soc.tournaments, soc.results, soc.mail)
 	soc.weekly.ReachedAt(soc.url)
 	soc.playing = playing.New(soc.db, soc.clock, soc.name, soc.url, soc.ratings, soc.mail)
+	soc.sendingIn = sendin.New(soc.db, soc.clock, soc.playing, soc.weekly, soc.results)
 	soc.prizes = prizes.New(soc.db, soc.clock, soc.tournaments)
 	soc.entering = entering.New(soc.db, soc.clock, soc.name, soc.auth, soc.tournaments, soc.mail)
 	soc.entering.ReachedAt(soc.url)
@@ -269,7 +272,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
-		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Playing: soc.playing, Letters: soc.letters, Mailings: soc.mailings, Entering: soc.entering, Joining: soc.joining, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
+		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Playing: soc.playing, SendingIn: soc.sendingIn, Letters: soc.letters, Mailings: soc.mailings, Entering: soc.entering, Joining: soc.joining, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook, Venue: soc.venue, Laptop: soc.laptop,
 	})

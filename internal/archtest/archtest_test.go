@@ -124,6 +124,11 @@ var allowed = map[string][]string{
 		"internal/mail", "internal/members", "internal/playing/ladder", "internal/playing/match", "internal/ratings", "internal/ratings/scale",
 		"internal/store", "internal/usecase",
 	},
+	"internal/playing/sendin": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/games", "internal/gorules/record", "internal/pairing",
+		"internal/playing", "internal/playing/match", "internal/results", "internal/store", "internal/tournaments",
+		"internal/usecase", "internal/weekly",
+	},
 	"internal/titles": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/pairing", "internal/sheet",
 		"internal/store", "internal/usecase",
@@ -278,7 +283,8 @@ var allowed = map[string][]string{
 	},
 	"web/playing": {
 		"internal/apperr", "internal/auth", "internal/games", "internal/games/table", "internal/gorules",
-		"internal/gorules/record", "internal/playing", "internal/playing/ladder", "internal/playing/match", "web/kit",
+		"internal/gorules/record", "internal/playing", "internal/playing/ladder", "internal/playing/match", "internal/playing/sendin",
+		"internal/tournaments", "web/kit",
 	},
 	"web/rules": {"internal/games", "internal/games/lessons", "web/kit"},
 	"web/ratings": {

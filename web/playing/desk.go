@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/playing"
+	"nzgs/internal/playing/sendin"
 	"nzgs/web/kit"
 )
 
@@ -16,6 +17,7 @@ import (
 type Desk struct {
 	*kit.Site
 	playing  *playing.Service
+	sending  *sendin.Service
 	watching *kit.Places
 	done     chan struct{}
 }
@@ -27,9 +29,9 @@ const (
 )
 
 // New sets the desk up.
-func New(site *kit.Site, service *playing.Service) *Desk {
+func New(site *kit.Site, service *playing.Service, sending *sendin.Service) *Desk {
 	return &Desk{
-		Site: site, playing: service, watching: kit.NewPlaces(mostWatching, ownWatching), done: make(chan struct{}),
+		Site: site, playing: service, sending: sending, watching: kit.NewPlaces(mostWatching, ownWatching), done: make(chan struct{}),
 	}
 }
 
@@ -61,6 +63,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(kit.PlayPath+"/:id/decline", s.decline, kit.SignedIn),
 		kit.Get(kit.PlayPath+"/:id", s.game, kit.SignedIn),
 		kit.Post(kit.PlayPath+"/:id", s.act, kit.SignedIn),
+		kit.Post(kit.PlayPath+"/:id/send-in", s.sendIn, kit.SignedIn),
 		kit.Get(kit.PlayPath+"/:id/record.sgf", s.record, kit.SignedIn),
 		kit.GetAtOnce(kit.PlayPath+"/:id/live", s.live, kit.SignedIn),
 		kit.Get(kit.PlayPath+"/:id/revision", s.revision, kit.SignedIn),

@@ -30,6 +30,7 @@ type GamePage struct {
 	Notes   []Note
 	Write   *kit.SmallForm
 	File    string
+	Tables  []TableOfEvent
 }
 
 // Confirm is what is about to be done, to be confirmed.
@@ -51,6 +52,9 @@ func (s *Desk) game(c echo.Context) error {
 		return err
 	}
 	page := s.page(c, &g)
+	if page.Tables, err = s.tables(c, &page.Page, &g); err != nil {
+		return err
+	}
 	page.ask(c.QueryParam("do"), c.QueryParam("at"), &g)
 	return gameView.Render(c, page.Page.Status(), page)
 }

@@ -199,6 +199,7 @@ var references = []reference{
 	carry("play_ladder_event", "other_id"),
 	carry("play_ladder_place", "person_id", "ladder", "place"),
 	carry("play_list", "person_id").keyless().onceIn(drop),
+	carry("play_sent", "person_id", "game_id").onceIn(drop, "game_id"),
 	carry("player_report", "person_id"),
 	carry("points_choice", "person_id"),
 	carry("points_line", "person_id"),

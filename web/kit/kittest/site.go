@@ -29,6 +29,7 @@ import (
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/playing"
+	"nzgs/internal/playing/sendin"
 	"nzgs/internal/prizes"
 	"nzgs/internal/ratings"
 	"nzgs/internal/representative"
@@ -61,6 +62,7 @@ type Site struct {
 	Results     *results.Service
 	Weekly      *weekly.Service
 	Playing     *playing.Service
+	SendingIn   *sendin.Service
 	Prizes      *prizes.Service
 	Entering    *entering.Service
 	Joining     *joining.Service
@@ -103,6 +105,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 	s.Venue.ReachedAt(address)
 	s.Weekly = weekly.New(db, clock, TestSociety, s.Tournaments, s.Results, s.Mail)
 	s.Playing = playing.New(db, clock, TestSociety, address, s.Ratings, s.Mail)
+	s.SendingIn = sendin.New(db, clock, s.Playing, s.Weekly, s.Results)
 	s.Prizes = prizes.New(db, clock, s.Tournaments)
 	s.Weekly.ReachedAt("http://go.example.nz")
 	s.Entering = entering.New(db, clock, TestSociety, offices, s.Tournaments, s.Mail)
@@ -126,7 +129,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
-		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Playing: s.Playing, Letters: s.Letters, Mailings: s.Mailings, Entering: s.Entering, Joining: s.Joining, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
+		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Playing: s.Playing, SendingIn: s.SendingIn, Letters: s.Letters, Mailings: s.Mailings, Entering: s.Entering, Joining: s.Joining, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
 		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail), Venue: s.Venue,
 	})
