@@ -104,6 +104,7 @@ type material struct {
 	people     map[PersonID]members.Person
 	terms      map[PersonID][]members.Term // in force
 	earlier    map[PersonID][]members.Earlier
+	moved      map[PersonID]members.Term   // from the club after the list was sent, with the term held elsewhere
 	registered map[PersonID]bool           // by this club for the year, by earlier lists
 	unpaid     *Return                     // an earlier list of the club and year that awaits its fee, or nil
 	rate       *treasury.Rate              // nil: none recorded
@@ -228,6 +229,7 @@ func (m material) assessRow(row Row, seen *seen) Line {
 		if !p.Died.IsZero() {
 			l.find(Problem, "", "It is recorded that %s died on %s. Leave the row out.", p.Name, p.Died.Long())
 		}
+		m.askWhoMoved(&l)
 		l.Changes = row.contact(p).Against(p)
 		if members.NameKey(row.Family, row.Given) != members.NameKey(p.Name.Family, p.Name.Given) ||
 			row.Family != p.Name.Family || row.Given != p.Name.Given {
@@ -237,6 +239,25 @@ func (m material) assessRow(row Row, seen *seen) Line {
 	l.State = m.stateOf(l)
 	m.cautions(&l)
 	return l
+}
+
+// askWhoMoved says of someone who moved away since the list was sent: of a list that is handed in it is a problem, so that no
+// one is registered again with a club that they left.
+func (m material) askWhoMoved(l *Line) {
+	t, moved := m.moved[l.Person.ID]
+	if !moved || !m.ret.State.Open() || m.registered[l.Person.ID] {
+		return
+	}
+	to := "no club"
+	if t.Club != 0 {
+		to = m.clubNames[t.Club]
+	}
+	if m.ret.State == Submitted {
+		l.find(Problem, "", "%s moved to %s on %s, after this list was handed in. Leave the row out; or hand the list in again, if "+
+			"the club means it.", l.Person.Name, to, t.From.Long())
+		return
+	}
+	l.find(Caution, "", "%s moved to %s on %s. Leave the row out, unless the club means it.", l.Person.Name, to, t.From.Long())
 }
 
 func (m material) stateOf(l Line) RowState {

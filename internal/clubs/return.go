@@ -82,6 +82,14 @@ type Return struct {
 // HasList reports whether a list has been uploaded.
 func (r Return) HasList() bool { return r.FileName != "" }
 
+// sent is when the club last said that this is its list.
+func (r Return) sent() civil.Instant {
+	if r.State != Draft && !r.SubmittedAt.IsZero() {
+		return r.SubmittedAt
+	}
+	return r.CreatedAt
+}
+
 // Decision is what somebody chose for a row.
 type Decision string
 

@@ -33,15 +33,11 @@ func (s *Service) Template(ctx context.Context, actor auth.Actor, club ClubID, y
 		return Template{}, err
 	}
 	t := Template{Club: c, Year: year}
-	last, found, err := members.LastYearOf(ctx, s.db, club, year)
-	if err != nil || !found {
+	last, ids, err := s.listed(ctx, club, year)
+	if err != nil || last == 0 {
 		return t, err
 	}
 	t.From = last
-	ids, err := members.OfClubInYear(ctx, s.db, club, last)
-	if err != nil {
-		return t, err
-	}
 	people, err := sortedPeople(ctx, s.db, ids)
 	if err != nil {
 		return t, err
@@ -56,7 +52,7 @@ func (s *Service) Template(ctx context.Context, actor auth.Actor, club ClubID, y
 	}
 	all := auth.Can(actor, auth.ViewRegister, auth.Object{}, s.cases.Today())
 	for _, p := range people {
-		if !p.Died.IsZero() || !staysTo(rules, terms[p.ID], club, last) {
+		if !p.Died.IsZero() || !staysTo(rules, terms[p.ID], club, last) && !staysTo(rules, terms[p.ID], club, year) {
 			continue
 		}
 		row := ListRow{MemberNo: members.Number(p.ID), Family: p.Name.Family, Given: p.Name.Given, Grade: p.Grade}
@@ -66,6 +62,41 @@ func (s *Service) Template(ctx context.Context, actor auth.Actor, club ClubID, y
 		t.Rows = append(t.Rows, row)
 	}
 	return t, nil
+}
+
+// listed is whom the club has registered for the latest year that it has a list of, up to the given one, and that year. Who
+// is registered with the club for the given year already, by moving in or paying alone, comes on top: it is no list.
+func (s *Service) listed(ctx context.Context, club ClubID, year members.Year) (last members.Year, ids []PersonID, err error) {
+	upTo := year
+	has, err := hasList(ctx, s.db, club, year)
+	if err != nil {
+		return 0, nil, err
+	}
+	if !has {
+		upTo--
+	}
+	last, found, err := members.LastYearOf(ctx, s.db, club, upTo)
+	if err != nil {
+		return 0, nil, err
+	}
+	if found {
+		if ids, err = members.OfClubInYear(ctx, s.db, club, last); err != nil {
+			return 0, nil, err
+		}
+	}
+	if last == year {
+		return last, ids, nil
+	}
+	ahead, err := members.OfClubInYear(ctx, s.db, club, year)
+	for _, id := range ahead {
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	if !found && len(ahead) > 0 {
+		last = year
+	}
+	return last, ids, err
 }
 
 // staysTo reports whether one of a person's terms of a club for a year reaches the year's last day: it does not where

@@ -295,6 +295,9 @@ func (s *Service) gather(
 	if m.earlier, err = members.EarlierOf(ctx, q, list); err != nil {
 		return m, err
 	}
+	if m.moved, err = movedSince(ctx, q, ret.Club, list, ret.sent()); err != nil {
+		return m, err
+	}
 	registered, err := members.OfClubInYear(ctx, q, ret.Club, ret.Year)
 	if err != nil {
 		return m, err

@@ -166,6 +166,24 @@ func TestAnInvoiceForWhoIsEnteredByHand(t *testing.T) {
 	})
 }
 
+// An entry has one fee, also where its application is under another number since two records were merged: asked for a second
+// time it is refused by name.
+func TestTheFeeOfAnEntryStandsOnce(t *testing.T) {
+	onBoth(t, 0, func(t *testing.T, w *world) {
+		billedWorld(w)
+		e, err := w.events.Enter(ctx, w.director, w.person("Paki", "Tama", "1d", "tama@example.nz"), tournaments.EntryInput{Section: w.section})
+		w.must(err)
+		w.must(w.s.PayEntry(ctx, w.director, w.event.ID, e.ID, Beforehand))
+		other := w.person("Paki", "Tama T.", "1d", "other@example.nz")
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE application SET person_id = $1`, other)
+			return err
+		}))
+		w.refused(w.s.PayEntry(ctx, w.director, w.event.ID, e.ID, Beforehand), apperr.Conflict,
+			"The fee of this entry stands among the online entries already.")
+	})
+}
+
 // The fees of an event that a club organises are the club's.
 func TestAClubsFeesAreNotTheSocietys(t *testing.T) {
 	if t1 := DefaultTerms(tournaments.Event{Organiser: 3}); t1.Billed {

@@ -12,7 +12,6 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/members/kinds"
 	"nzgs/internal/store"
-	"nzgs/internal/treasury"
 	"nzgs/internal/usecase"
 )
 
@@ -91,7 +90,7 @@ type Acceptance struct {
 }
 
 // Accept takes a request: the person comes into the register, or is there, the consent is kept, and an invoice goes out. The
-// membership begins with its money.
+// membership begins with its money. Who is registered already is asked for nothing.
 func (s *Service) Accept(ctx context.Context, actor auth.Actor, in Acceptance) (id members.PersonID, err error) {
 	permit, err := s.cases.May(actor, auth.AcceptMembers, auth.Object{})
 	if err != nil {
@@ -113,19 +112,11 @@ func (s *Service) Accept(ctx context.Context, actor auth.Actor, in Acceptance) (
 			return nil, err
 		}
 		if in.Kind != "" && in.Kind != kinds.Full {
-			set, err := s.setKind(ctx, tx, permit, id, in.Kind)
+			set, err := s.setKind(ctx, tx, permit, id, in.Kind, r.Kind)
 			if err != nil {
 				return nil, err
 			}
 			entry = entry.Then(set)
-		}
-		c, err := governance.On(ctx, tx, s.cases.Today())
-		if err != nil {
-			return nil, err
-		}
-		i, q, asked, err := treasury.Ask(ctx, tx, permit, treasury.AskInput{Person: id, Year: c.YearOf(s.cases.Today()), Club: r.Club})
-		if err != nil {
-			return nil, err
 		}
 		r.State, r.Decided, r.By, r.Person = Accepted, permit.Now(), permit.Name(), id
 		if err := save(ctx, tx, r); err != nil {
@@ -141,8 +132,8 @@ func (s *Service) Accept(ctx context.Context, actor auth.Actor, in Acceptance) (
 			address = r.Email
 		}
 		accepted := permit.Did("accept.join_request", "join_request", int64(r.ID), nil, map[string]any{"person": id, "new": in.Person == 0})
-		return entry.Then(accepted).Then(asked),
-			s.bill(ctx, tx, person, address, i, q, "Kia ora "+person.Name.String()+"\n\nYour request to become a member is accepted.")
+		asked, err := s.askFor(ctx, tx, permit, r, person, address)
+		return entry.Then(accepted).Then(asked), err
 	})
 	return id, err
 }
@@ -197,7 +188,7 @@ func (s *Service) personOf(
 }
 
 func (s *Service) setKind(
-	ctx context.Context, tx *store.Tx, permit usecase.Permit, id members.PersonID, kind kinds.Kind,
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, id members.PersonID, kind, askedFor kinds.Kind,
 ) (*usecase.Entry, error) {
 	c, err := governance.On(ctx, tx, s.cases.Today())
 	if err != nil {
@@ -207,8 +198,12 @@ func (s *Service) setKind(
 	if err != nil {
 		return nil, err
 	}
+	reason := "Asked for when joining, and accepted."
+	if kind != askedFor {
+		reason = "Chosen by the officer who accepted the request to join."
+	}
 	entry, err := kinds.SetIn(ctx, tx, permit, kinds.Input{
-		Person: id, Seen: seen, Kind: kind, From: c.YearOf(s.cases.Today()), Reason: "Asked for when joining, and accepted.",
+		Person: id, Seen: seen, Kind: kind, From: c.YearOf(s.cases.Today()), Reason: reason,
 	})
 	if err == usecase.ErrSame {
 		err = nil

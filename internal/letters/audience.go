@@ -63,14 +63,29 @@ func (s *Service) renewals(
 	if err != nil {
 		return nil, err
 	}
-	amount, account, err := s.price(ctx, q, y+1)
+	var alone []members.PersonID
+	for _, e := range ending {
+		if e.club == 0 {
+			alone = append(alone, members.PersonID(e.Person))
+		}
+	}
+	prices, err := treasury.PricesOf(ctx, q, alone, y+1)
+	if err != nil {
+		return nil, err
+	}
+	account, err := payInto(ctx, q)
 	if err != nil {
 		return nil, err
 	}
 	var out []Addressee
 	for _, e := range ending {
-		if e.club != 0 {
+		price := prices[members.PersonID(e.Person)]
+		if e.club != 0 || price.RunsOn() {
 			continue
+		}
+		amount := ""
+		if price.Amount > 0 {
+			amount = price.Amount.String()
 		}
 		a := e.Addressee
 		a.Key = fmt.Sprintf("%s:%d:person:%d", o, int(y), a.Person)
@@ -78,19 +93,6 @@ func (s *Service) renewals(
 		out = append(out, a)
 	}
 	return out, nil
-}
-
-// price is the subscription of a year, and the account to pay into; "" where it is not known.
-func (s *Service) price(ctx context.Context, q store.Queryer, y constitution.Year) (amount, account string, err error) {
-	rate, found, err := treasury.FindRate(ctx, q, y)
-	if err != nil {
-		return "", "", err
-	}
-	if found {
-		amount = rate.Amount.String()
-	}
-	account, err = payInto(ctx, q)
-	return amount, account, err
 }
 
 func payInto(ctx context.Context, q store.Queryer) (string, error) {

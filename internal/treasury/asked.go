@@ -219,7 +219,7 @@ type Offer struct {
 func OffersOf(ctx context.Context, q store.Queryer, person members.PersonID, today civil.Date, current members.Year) (
 	out []Offer, why string, err error,
 ) {
-	until, err := registeredUntil(ctx, q, person, today, current)
+	until, err := RegisteredUntil(ctx, q, person, today, current)
 	if err != nil {
 		return nil, "", err
 	}
@@ -247,8 +247,8 @@ func OffersOf(ctx context.Context, q store.Queryer, person members.PersonID, tod
 	return out, why, nil
 }
 
-// registeredUntil is the last day of a person's term that reaches the end of a year; zero if none does.
-func registeredUntil(
+// RegisteredUntil is the last day of a person's term that reaches the end of a year; zero if none does.
+func RegisteredUntil(
 	ctx context.Context, q store.Queryer, person members.PersonID, today civil.Date, year members.Year,
 ) (civil.Date, error) {
 	c, err := governance.On(ctx, q, today)

@@ -49,6 +49,50 @@ func PriceOf(ctx context.Context, q store.Queryer, person members.PersonID, year
 	return p, err
 }
 
+// PricesOf is what each of some people pays for a year, as PriceOf says it, without the others of a family. Where no
+// resolution sets it the amount is 0.
+func PricesOf(
+	ctx context.Context, q store.Queryer, people []members.PersonID, year members.Year,
+) (map[members.PersonID]Price, error) {
+	of, err := kinds.Standings(ctx, q, people, year)
+	if err != nil {
+		return nil, err
+	}
+	rates, err := KindRates(ctx, q, year)
+	if err != nil {
+		return nil, err
+	}
+	each, _, err := FindRate(ctx, q, year)
+	if err != nil {
+		return nil, err
+	}
+	var payers []members.PersonID
+	for _, s := range of {
+		payers = append(payers, s.Payer)
+	}
+	known, err := members.People(ctx, q, payers)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[members.PersonID]Price, len(people))
+	for _, id := range people {
+		p := Price{Kind: of[id], For: []members.PersonID{id}, Rate: each}
+		p.Kind.Person = id
+		if own, found := rates[p.Kind.Is()]; found {
+			p.Rate = own
+		}
+		switch {
+		case p.Kind.Is() == kinds.Life:
+			p.Rate = Rate{}
+		case p.Kind.PaidFor():
+			p.Rate, p.Payer = Rate{}, known[p.Kind.Payer].Name.String()
+		}
+		p.Amount = p.Rate.Amount
+		out[id] = p
+	}
+	return out, nil
+}
+
 // rateOf is the rate of a kind in a year: its own, else that of each member.
 func rateOf(ctx context.Context, q store.Queryer, year members.Year, kind kinds.Kind) (Rate, error) {
 	if kind != kinds.Full {
@@ -85,6 +129,9 @@ func (p Price) PaidByOther() error {
 	}
 	return apperr.New(apperr.Invalid, "The subscription is paid with the family’s, by %s.", p.Payer)
 }
+
+// RunsOn reports whether nothing is asked because the membership runs on: of a life member.
+func (p Price) RunsOn() bool { return p.Kind.Is() == kinds.Life }
 
 // Text is what the line of an invoice says.
 func (p Price) Text(year members.Year) string {

@@ -2,6 +2,7 @@ package joining
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -81,6 +82,7 @@ type RequestPage struct {
 	Facts  []kit.Fact
 	Note   string
 	Likely []LikelyRow
+	Kinds  kit.Tabs // as which they are accepted, where kinds have rates of their own
 	New    *kit.PostButton
 	Refuse string
 }
@@ -103,7 +105,11 @@ func (s *Desk) request(c echo.Context) error {
 	page.Facts = requestFacts(f)
 	if f.State == joining.Waiting {
 		page.Refuse = requestURL(f.ID, "refuse")
-		hidden := []kit.Hidden{kit.VersionField(f.Version), {Name: "kind", Value: string(f.Kind)}}
+		as, err := s.acceptAs(c, &page, f)
+		if err != nil {
+			return err
+		}
+		hidden := []kit.Hidden{kit.VersionField(f.Version), {Name: "kind", Value: string(as)}}
 		var apart []string
 		for _, one := range f.Candidates {
 			id := kit.IDText(one.Person)
@@ -123,6 +129,29 @@ func (s *Desk) request(c echo.Context) error {
 	}
 	kit.NamesPeople(c, 1+len(page.Likely))
 	return requestView.Render(c, http.StatusOK, page)
+}
+
+// acceptAs is the kind as which someone is accepted: that which they asked for, or another that the officer chose.
+func (s *Desk) acceptAs(c echo.Context, page *RequestPage, f joining.File) (kinds.Kind, error) {
+	terms, err := s.joining.Terms(c.Request().Context())
+	if err != nil || len(terms.Kinds) == 0 {
+		return f.Kind, err
+	}
+	as := f.Kind
+	if asked := kinds.Kind(c.QueryParam("as")); asked == kinds.Full || slices.Contains(terms.Kinds, asked) {
+		as = asked
+	}
+	page.Kinds.Label = "Accept as"
+	for _, k := range append([]kinds.Kind{kinds.Full}, terms.Kinds...) {
+		label := "Accept as: " + k.Label()
+		if rate, known := terms.Rates[k]; known {
+			label += ", " + rate.Amount.String()
+		}
+		page.Kinds.Items = append(page.Kinds.Items, kit.NavItem{
+			Label: label, URL: requestURL(f.ID) + "?as=" + string(k), Current: k == as,
+		})
+	}
+	return as, nil
 }
 
 func requestFacts(f joining.File) []kit.Fact {
@@ -169,7 +198,7 @@ func (s *Desk) accept(c echo.Context) error {
 	if err != nil {
 		return s.RefusedAt(c, err, requestURL(id))
 	}
-	s.Flash(c, kit.KindSuccess, "Accepted. A letter with the invoice is on its way; the membership begins once the money is there.")
+	s.Flash(c, kit.KindSuccess, "Accepted. A letter says what is to pay, if anything; the membership begins once the money is there.")
 	return kit.SeeOther(c, kit.PersonURL(person))
 }
 

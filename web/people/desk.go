@@ -5,6 +5,8 @@ package people
 import (
 	"embed"
 
+	"github.com/labstack/echo/v4"
+
 	"nzgs/internal/auth"
 	"nzgs/internal/members"
 	"nzgs/internal/members/leaving"
@@ -72,5 +74,14 @@ func (s *Desk) Routes() []kit.Route {
 }
 
 const duplicatesPath = "/members/duplicates"
+
+// crumbOf leads to a record, by its name; by its number where it was merged with another since.
+func (s *Desk) crumbOf(c echo.Context, id members.PersonID) kit.Crumb {
+	out := kit.Crumb{Label: "Number " + kit.IDText(id), URL: kit.PersonURL(id)}
+	if file, err := s.members.File(c.Request().Context(), s.Actor(c), id); err == nil {
+		out.Label = file.Person.Name.String()
+	}
+	return out
+}
 
 var registerCrumb = kit.Crumb{Label: "Register", URL: kit.RegisterPath}

@@ -144,7 +144,7 @@ func (s *Desk) undoLeaving() kit.Form[leaving.Departure] {
 		Site: s.Site, Load: s.departureAt,
 		Show: func(c echo.Context, p *kit.FormPage, d leaving.Departure) error {
 			at := kit.PersonURL(d.Person)
-			p.Page = s.Page(c, "Undo who left", registerCrumb, kit.Crumb{Label: "Number " + kit.IDText(d.Person), URL: at})
+			p.Page = s.Page(c, "Undo who left", registerCrumb, s.crumbOf(c, d.Person))
 			p.Action, p.Submit, p.Back = departureURL(d), "Undo it", at
 			p.Facts = []kit.Fact{
 				{Label: d.Kind.Label(), Value: d.Day.Long()}, {Label: "Reason", Value: d.Reason},
@@ -232,13 +232,18 @@ func (s *Desk) left(c echo.Context, id members.PersonID) (links []kit.Link, fact
 		return nil, nil, err
 	}
 	facts = append(facts, unused...)
-	if officer || actor.Person == id {
+	file, err := s.members.File(c.Request().Context(), actor, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	registered := file.Summary.Status == members.Member || file.Summary.Status == members.Upcoming
+	if registered && (officer || actor.Person == id) {
 		links = append(links, kit.Link{Label: "Move to another club", URL: moveURL(id), Kind: "secondary"})
 	}
 	if officer {
 		links = append(links, kit.Link{Label: "Record who left", URL: kit.PersonURL(id) + "/leave", Kind: "secondary"})
 	}
-	if actor.Person == id {
+	if registered && actor.Person == id {
 		links = append(links, kit.Link{Label: "Resign", URL: resignPath, Kind: "secondary"})
 	}
 	return links, facts, nil

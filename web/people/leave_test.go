@@ -2,6 +2,7 @@ package people_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"nzgs/internal/auth"
@@ -45,6 +46,11 @@ func TestAMemberResigns(t *testing.T) {
 	account, id := s.Account("Aroha", "Tūī")
 	b := s.Browser(s.Session(account))
 	b.Get("/me/resign").Wants(t, http.StatusOK, "You are not a member now.")
+	for _, link := range []string{"Move to another club", ">Resign<"} { // who is no member is offered neither
+		if strings.Contains(b.Get("/me").Body, link) {
+			t.Errorf("who is not a member is offered %q", link)
+		}
+	}
 	term(s, id)
 	b.Get("/me").Wants(t, http.StatusOK, "Resign")
 	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {

@@ -72,9 +72,7 @@ func (s *Desk) mergerAt(c echo.Context) (*merger, error) {
 }
 
 func (s *Desk) showMerge(c echo.Context, p *kit.FormPage, m *merger) error {
-	p.Page = s.Page(
-		c, "Merge two records", registerCrumb, kit.Crumb{Label: "Number " + kit.IDText(m.kept), URL: kit.PersonURL(m.kept)},
-	)
+	p.Page = s.Page(c, "Merge two records", registerCrumb, s.crumbOf(c, m.kept))
 	p.Back = kit.PersonURL(m.kept)
 	if m.c == nil {
 		p.Action, p.Submit = mergeURL(m.kept, 0), "Compare"
@@ -225,7 +223,7 @@ func (s *Desk) undo() kit.Form[undone] {
 		Site: s.Site, Load: s.mergeAt,
 		Show: func(c echo.Context, p *kit.FormPage, m undone) error {
 			p.Page = s.Page(
-				c, "Undo a merge", registerCrumb, kit.Crumb{Label: "Number " + kit.IDText(m.Kept), URL: kit.PersonURL(m.Kept)},
+				c, "Undo a merge", registerCrumb, s.crumbOf(c, m.Kept),
 			)
 			p.Action, p.Submit, p.Back = undoURL(m.person, m.ID), "Undo the merge", kit.PersonURL(m.Kept)
 			p.Facts = []kit.Fact{

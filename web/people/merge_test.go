@@ -18,7 +18,7 @@ func TestTheSecretaryMergesTwoRecordsAndUndoesIt(t *testing.T) {
 	page.Wants(t, http.StatusOK, "Merge with another record")
 
 	at := kit.PersonURL(kept) + "/merge"
-	b.Get(at).Wants(t, http.StatusOK, "The other record")
+	b.Get(at).Wants(t, http.StatusOK, "The other record", `<a href="`+kit.PersonURL(kept)+`">Aroha Tūī</a>`) // the way back has a name
 	b.Post(at, "other", "").Wants(t, http.StatusUnprocessableEntity, "Enter the other record")
 	b.Post(at, "other", "Nobody Such").Wants(t, http.StatusUnprocessableEntity, "No other record")
 	b.Post(at, "other", number(kept)).Wants(t, http.StatusUnprocessableEntity, "No other record")

@@ -43,7 +43,7 @@ func (s *Desk) unused() kit.Form[treasury.Unused] {
 		Show: func(c echo.Context, p *kit.FormPage, u treasury.Unused) error {
 			at := kit.PersonURL(u.Person)
 			p.Page = s.Page(c, "Subscription that was not used", registerCrumb,
-				kit.Crumb{Label: "Number " + kit.IDText(u.Person), URL: at})
+				s.crumbOf(c, u.Person))
 			p.Action, p.Submit, p.Back = unusedURL(u), "Record the decision", at
 			p.Facts = []kit.Fact{
 				{Label: "Year", Value: u.Year.String()}, {Label: "Paid", Value: u.Amount.String()},

@@ -139,7 +139,15 @@ func feeFields() []kit.Field {
 	return []kit.Field{kit.AmountField("amount", "Amount", ""), received, methodField(), referenceField()}
 }
 
-// askPayer asks who paid, where it was not the club.
+// paidBy is who a form says paid in another's place.
+func (s *Desk) paidBy(c echo.Context, in *kit.Filling) (treasury.Payer, error) {
+	p, err := s.Payer(c, in)
+	return treasury.Payer{
+		Party: treasury.PartyOf(p.Person, p.Club), Name: p.Name, Address: p.Address, Email: p.Email, Quiet: p.Quiet,
+	}, err
+}
+
+// askPayer asks who paid, where it was someone else.
 func (s *Desk) askPayer(c echo.Context, p *kit.FormPage) error {
 	list, err := s.clubs.Clubs(c.Request().Context())
 	var options []kit.Option
@@ -159,13 +167,9 @@ func referenceField() kit.Field {
 func (s *Desk) receiveFee(c echo.Context, in *kit.Filling, fee clubs.FeeInput) (kit.Done, error) {
 	fee.Amount, fee.ReceivedOn = in.Amount("amount"), in.Day("received_on")
 	fee.Method, fee.Reference = treasury.Method(in.Text("method")), in.Text("reference")
-	payer, err := s.Payer(c, in)
-	if err != nil {
+	var err error
+	if fee.PaidBy, err = s.paidBy(c, in); err != nil {
 		return kit.Done{}, err
-	}
-	fee.PaidBy = treasury.Payer{
-		Party: treasury.PartyOf(payer.Person, payer.Club), Name: payer.Name, Address: payer.Address,
-		Email: payer.Email, Quiet: payer.Quiet,
 	}
 	settled, err := s.clubs.ReceiveFee(c.Request().Context(), s.Actor(c), fee)
 	return kit.Done{To: kit.ReturnURL(settled.Return), Message: fmt.Sprintf(

@@ -3,6 +3,7 @@ package society_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,6 +93,10 @@ func TestJoiningAloneAndCorrectingTheTerm(t *testing.T) {
 		"received_on", s.Now.Date().String(), "year", year, "club", "0", "method", "cash", "reference", "envelope",
 	}
 	quote := officer.Post(join, typed...)
+	paid := officer.Post(join, append(slices.Clone(typed), "paid_by", "Her mother", "payer_email", "mother@example.nz")...)
+	paid.Wants(t, http.StatusOK, "Her mother, who gets the receipt", `name="paid_by" value="Her mother"`)
+	officer.Post(join, append(slices.Clone(typed), "paid_by", "Her mother", "payer", "James")...).
+		Wants(t, http.StatusUnprocessableEntity, "Say once who paid")
 	quote.Wants(
 		t, http.StatusOK, "Nothing has been recorded yet.", "$40.00", `name="reference" value="envelope"`,
 		`name="confirm" value="yes"`, `name="consent"`,
@@ -100,7 +105,8 @@ func TestJoiningAloneAndCorrectingTheTerm(t *testing.T) {
 	officer.Post(join, typed...).Wants(
 		t, http.StatusUnprocessableEntity, "Nothing has been recorded yet.", `id="consent-error"`,
 	)
-	officer.Post(join, append(typed, "consent", "on")...).LeadsTo(t, kit.PersonURL(person))
+	officer.Post(join, append(typed, "consent", "on", "paid_by", "Her mother")...).LeadsTo(t, kit.PersonURL(person))
+	officer.Get(kit.PersonURL(person)).Wants(t, http.StatusOK, "paid by Her mother")
 
 	file, err := s.Members.File(t.Context(), kittest.Program, person)
 	s.Must(err)

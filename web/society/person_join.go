@@ -1,6 +1,7 @@
 package society
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"slices"
@@ -63,6 +64,10 @@ func (s *Desk) takeJoin(c echo.Context, in *kit.Filling, j *joining) (kit.Done, 
 	if !application.Year.Valid() {
 		in.Problem("year", "Choose the subscription year.")
 	}
+	by, err := s.paidBy(c, in)
+	if err != nil {
+		return kit.Done{}, err
+	}
 	if !in.Ticked("confirm") {
 		quote, err := s.treasury.Quote(ctx, actor, application)
 		return kit.Done{Answer: func() error {
@@ -71,7 +76,7 @@ func (s *Desk) takeJoin(c echo.Context, in *kit.Filling, j *joining) (kit.Done, 
 		}}, err
 	}
 	joined, err := s.treasury.Join(ctx, actor, treasury.JoinInput{
-		Application: application, Method: treasury.Method(in.Text("method")), Reference: in.Text("reference"),
+		Application: application, Method: treasury.Method(in.Text("method")), Reference: in.Text("reference"), PaidBy: by,
 		Consented: in.Ticked("consent"),
 	})
 	if onConsent(err) {
@@ -120,7 +125,7 @@ func (s *Desk) showJoin(c echo.Context, p *kit.FormPage, j *joining) error {
 			"Whoever was a member already does not get a new member’s longer first term (rule 2.2).",
 	}
 	p.Group("", s.yearField(p.In(), rules), received, club, since, methodField(), referenceField())
-	return nil
+	return s.askPayer(c, p)
 }
 
 func joinURL(j *joining) string { return kit.PersonURL(j.Person.ID) + "/join" }
@@ -161,13 +166,22 @@ func (s *Desk) renderJoin(c echo.Context, status int, p kit.FormPage, in *kit.Fi
 		{Label: "Registered until", Trace: new(kit.RuleTrace(q.Registration.To.Long(), q.Registration.Trace))},
 		{Label: "Kind", Value: q.Registration.Kind.Label()},
 	}
+	if by := cmp.Or(in.Text("payer"), in.Text("paid_by")); by != "" {
+		page.Quote = append(page.Quote, kit.Fact{Label: "Paid by", Value: by + ", who gets the receipt"})
+	}
 	if len(q.Family) > 0 {
 		page.Quote = append(page.Quote, kit.Fact{
 			Label: "Registered with it", Value: kit.Plural(len(q.Family), "other person", "other people") + " of the family",
 		})
 	}
-	for _, name := range []string{"year", "received_on", "club", "since", "method", "reference"} {
+	for _, name := range []string{
+		"year", "received_on", "club", "since", "method", "reference", "payer", "payer_club", "paid_by", "payer_email",
+	} {
 		page.Hide(name, in.Text(name))
+	}
+	page.Hide("payer_address", in.Lines("payer_address"))
+	if in.Ticked("payer_quiet") {
+		page.Hide("payer_quiet", "yes")
 	}
 	page.Hide("confirm", "yes")
 	if people, wording := q.Consenting(); len(people) > 0 {
