@@ -96,6 +96,37 @@ func (s *Service) tellOf(
 			return err
 		}
 	}
+	if a.Kind == match.Dispute {
+		return s.tellReferees(ctx, tx, r, about)
+	}
+	return nil
+}
+
+// tellReferees writes to who can decide a game, but for its players: the referees of the society, or the president and
+// the secretary where it has none.
+func (s *Service) tellReferees(ctx context.Context, tx *store.Tx, r *Row, about string) error {
+	for _, roles := range [][]auth.Role{{auth.Referee}, {auth.President, auth.Secretary}} {
+		holders, err := auth.HoldersOf(ctx, tx, roles)
+		if err != nil {
+			return err
+		}
+		told := map[auth.PersonID]bool{r.Black.ID: true, r.White.ID: true}
+		for _, h := range holders {
+			if told[h.Person] || h.Office.Event != 0 || !h.HeldOn(s.cases.Today()) {
+				continue
+			}
+			told[h.Person] = true
+			err := s.tell(ctx, tx, h.Person, about, "a game to decide",
+				fmt.Sprintf("The count of a game of %s that was played here is disputed, and you can decide it as a referee.\n%s/play/%d\n",
+					r.Challenge.Terms.Game.Name(), s.site, r.ID))
+			if err != nil {
+				return err
+			}
+		}
+		if len(told) > 2 {
+			return nil
+		}
+	}
 	return nil
 }
 

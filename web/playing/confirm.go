@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"nzgs/internal/games"
-	"nzgs/internal/gorules/record"
 	"nzgs/internal/playing"
 	"nzgs/internal/playing/match"
 	"nzgs/web/kit"
@@ -31,7 +30,7 @@ func actions(g *playing.Game) (out []kit.Link) {
 		switch {
 		case t.Game == games.Go:
 			add("Pass", string(match.Move), "pass")
-			if t.Rules == record.IGGC {
+			if st.ButtonIsThere() {
 				add("Take the button", string(match.Move), "button")
 			}
 		case t.Game == games.Hex && t.Rules == "" && len(st.Moves) == 1:

@@ -409,6 +409,12 @@ func shortened(text string) string {
 	return text
 }
 
+// ButtonIsThere tells whether the button can still be taken, by a text that has one.
+func (s *State) ButtonIsThere() bool {
+	g, isGo := s.board.(*table.GoTable)
+	return isGo && s.Terms.rules().Button != 0 && g.Game().Button() == gorules.Empty
+}
+
 // WasDisputed tells whether the count was disputed, also after the ruling.
 func (s *State) WasDisputed() bool { return s.disputed }
 
