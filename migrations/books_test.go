@@ -132,6 +132,8 @@ func takeBooksOver(t *testing.T, db *sql.DB, dialect Dialect) {
 		`SELECT SUM(cents) FROM invoice_credit`:                                                                              2000,
 		`SELECT SUM(cents) FROM allocation WHERE payment_id = 1`:                                                             10000,
 		`SELECT SUM(cents) FROM allocation WHERE payment_id = 4`:                                                             4000,
+		`SELECT SUM(open_cents) FROM invoice`:                                                                                0,
+		`SELECT SUM(left_cents) FROM payment`:                                                                                9000,
 		`SELECT SUM(cents) FROM allocation`:                                                                                  16500,
 		`SELECT MAX(number) - COUNT(*) FROM journal_entry WHERE year = 2025`:                                                 0,
 		`SELECT last_no FROM books_series WHERE kind = 'journal' AND year = 2026`:                                            1,

@@ -52,15 +52,11 @@ func (s *Service) Inbox(ctx context.Context, actor auth.Actor) (Inbox, error) {
 	}
 	in := Inbox{Rules: h.On(today)}
 	in.Year = in.Rules.YearOf(today)
-	all, err := s.overviews(ctx, h, in.Year, today)
+	all, counts, err := s.overviews(ctx, h, in.Year, today)
 	if err != nil {
 		return in, err
 	}
 	if err := s.waiting(ctx, h, all, &in); err != nil {
-		return in, err
-	}
-	counts, err := members.CountsOn(ctx, s.db, today)
-	if err != nil {
 		return in, err
 	}
 	in.Clubs, in.MembersNow = len(all), counts[0]

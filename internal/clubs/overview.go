@@ -37,7 +37,8 @@ func (s *Service) Overviews(ctx context.Context, actor auth.Actor, year members.
 	if err != nil {
 		return nil, err
 	}
-	return s.overviews(ctx, h, year, s.cases.Today())
+	out, _, err := s.overviews(ctx, h, year, s.cases.Today())
+	return out, err
 }
 
 // OverviewsOn lists every club as it stands on a day, for the officers.
@@ -49,48 +50,49 @@ func (s *Service) OverviewsOn(ctx context.Context, actor auth.Actor, day civil.D
 	if err != nil {
 		return nil, err
 	}
-	return s.overviews(ctx, h, h.On(day).YearOf(day), day)
+	out, _, err := s.overviews(ctx, h, h.On(day).YearOf(day), day)
+	return out, err
 }
 
+// overviews lists every club as it stands in a year, with the members of each on the day and (key 0) of the society.
 func (s *Service) overviews(
 	ctx context.Context, h constitution.History, year members.Year, day civil.Date,
-) ([]Overview, error) {
+) (out []Overview, counts map[ClubID]int, err error) {
 	c := h.On(day)
 	clubs, err := All(ctx, s.db)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	counts, err := members.CountsOn(ctx, s.db, day)
-	if err != nil {
-		return nil, err
+	if counts, err = members.CountsOn(ctx, s.db, day); err != nil {
+		return nil, nil, err
 	}
 	returns, err := returnsOfYears(ctx, s.db, year, year)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	list, err := statuses(ctx, s.db, h, returns)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	last, err := lastLists(ctx, s.db)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	secretaries, err := s.secretaries(ctx, c, 0)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	byClub := map[ClubID][]Status{}
 	for _, st := range list {
 		byClub[st.Return.Club] = append(byClub[st.Return.Club], st)
 	}
-	out := make([]Overview, len(clubs))
+	out = make([]Overview, len(clubs))
 	for i, club := range clubs {
 		out[i] = Overview{Club: club, Members: counts[club.ID], LastList: last[club.ID].day, lastYear: last[club.ID].year}
 		out[i].fill(c, year, byClub[club.ID], day)
 	}
-	if err := s.keepUp(ctx, c, year, out, day); err != nil {
-		return nil, err
+	if err := s.keepUp(ctx, c, year, out, counts, day); err != nil {
+		return nil, nil, err
 	}
 	for i := range out {
 		if on := out[i].Club.ExcludedOn; !on.IsZero() {
@@ -98,24 +100,26 @@ func (s *Service) overviews(
 		}
 		out[i].name(secretariesOf(secretaries, out[i].Club.ID))
 	}
-	return out, nil
+	return out, counts, nil
 }
 
 // keepUp looks at the clubs that are affiliated for a year by their lists, as
 // they stand on a day, or stood on the last day of a year that is over. Of a year
-// to come there is nothing to look at yet.
+// to come there is nothing to look at yet. counts are the members on the day.
 func (s *Service) keepUp(
-	ctx context.Context, c constitution.Constitution, year members.Year, all []Overview, day civil.Date,
-) error {
+	ctx context.Context, c constitution.Constitution, year members.Year, all []Overview, counts map[ClubID]int, on civil.Date,
+) (err error) {
+	day := on
 	if last := c.Last(year); last.Before(day) {
 		day = last
 	}
 	if day.Before(c.First(year)) {
 		return nil
 	}
-	counts, err := members.CountsOn(ctx, s.db, day)
-	if err != nil {
-		return err
+	if day != on {
+		if counts, err = members.CountsOn(ctx, s.db, day); err != nil {
+			return err
+		}
 	}
 	for i := range all {
 		o := &all[i]

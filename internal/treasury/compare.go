@@ -10,7 +10,7 @@ import (
 )
 
 // CompareWithLog compares every entry of the journal with what the log of changes says was booked, and the payments of
-// before the journal with what the log says was received. problem is the first thing that differs, "" when nothing does: a
+// before the journal with what the log says was received, and what is kept of sums with what they are sums of. problem is the first thing that differs, "" when nothing does: a
 // journal that someone changed in the database differs from the log, whose lines are chained.
 func CompareWithLog(ctx context.Context, q store.Queryer) (problem string, err error) {
 	entries, err := Journal(ctx, q, JournalFilter{})
@@ -49,7 +49,10 @@ func CompareWithLog(ctx context.Context, q store.Queryer) (problem string, err e
 	for id := range logged {
 		return fmt.Sprintf("the log says that entry %d was booked, and the journal has it not", id), nil
 	}
-	return comparePayments(ctx, q)
+	if problem, err = comparePayments(ctx, q); err != nil || problem != "" {
+		return problem, err
+	}
+	return compareSums(ctx, q)
 }
 
 // wholeLog is more lines than a log has.

@@ -148,7 +148,7 @@ func (s *Service) PaymentFileOf(ctx context.Context, actor auth.Actor, id Paymen
 	if out.Settlements, err = settlements(ctx, s.db, "a.payment_id", int64(id)); err != nil || out.Left == 0 {
 		return out, err
 	}
-	open, err := invoices(ctx, s.db, InvoiceFilter{})
+	open, err := invoices(ctx, s.db, InvoiceFilter{Owing: true})
 	for _, i := range slices.Backward(open) {
 		if i.Open() > 0 && i.Source != FromReturn {
 			out.Open = append(out.Open, i)

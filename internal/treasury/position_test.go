@@ -1,11 +1,14 @@
 package treasury_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/store"
+	"nzgs/internal/treasury"
 	"nzgs/internal/treasury/ledger"
 )
 
@@ -40,6 +43,39 @@ func TestWhereTheMoneyStands(t *testing.T) {
 		years, err := d.MoneyByYear(ctx, d.treasurer, ledger.YearTo(day("2027-06-30")).To, 2)
 		if err != nil || len(years) != 2 || years[0].Income != 0 || years[1].Income != 2500 || years[1].Expenses != 0 {
 			t.Errorf("%+v, %v", years, err)
+		}
+	})
+}
+
+// What is kept as open and as left is what the documents come to, and a database in which someone changed it is told from one
+// in which no one did.
+func TestSumsThatAreKeptAreCompared(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		id, err := d.asks(d.member(), 5000)
+		d.must(t, err)
+		p, err := d.takes(d.member(), 3000, "a part")
+		d.must(t, err)
+		same := func(want string) {
+			t.Helper()
+			got, err := treasury.CompareWithLog(ctx, d.db)
+			if d.must(t, err); !strings.Contains(got, want) || want == "" && got != "" {
+				t.Errorf("%q, want %q", got, want)
+			}
+		}
+		same("")
+		for _, tt := range []struct{ change, undo, want string }{
+			{"UPDATE invoice SET open_cents = 0", "UPDATE invoice SET open_cents = 2000", "open on the invoice I-2026-0001"},
+			{"UPDATE payment SET left_cents = 1", "UPDATE payment SET left_cents = 0", "left of payment 1"},
+		} {
+			for n, sql := range []string{tt.change, tt.undo} {
+				d.must(t, d.db.InTx(ctx, func(tx *store.Tx) error { _, err := tx.Exec(ctx, sql); return err }))
+				same([]string{tt.want, ""}[n])
+			}
+		}
+		d.must(t, d.ReverseTaken(ctx, d.treasurer, p.ID, "bounced"))
+		same("")
+		if m, err := d.Position(ctx, d.treasurer); err != nil || m.Open.Amount != d.invoice(t, id).Open() || m.Open.Amount != 5000 || m.Credit != 0 {
+			t.Errorf("%+v, %v", m, err)
 		}
 	})
 }

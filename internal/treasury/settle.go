@@ -331,7 +331,7 @@ func SettleReturn(ctx context.Context, tx *store.Tx, permit usecase.Permit, id R
 
 // OpenReturns are the lists of a club whose fee is not settled, the oldest first.
 func OpenReturns(ctx context.Context, q store.Queryer, club int64) ([]ReturnID, error) {
-	all, err := invoices(ctx, q, InvoiceFilter{Party: ledger.Party{Club: club}})
+	all, err := invoices(ctx, q, InvoiceFilter{Party: ledger.Party{Club: club}, Owing: true})
 	var out []ReturnID
 	for _, i := range slices.Backward(all) {
 		if i.Source == FromReturn && i.Open() > 0 {

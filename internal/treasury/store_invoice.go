@@ -84,6 +84,9 @@ func invoices(ctx context.Context, q store.Queryer, f InvoiceFilter) ([]Invoice,
 	if f.Party.Club != 0 {
 		add("i.club_id = $%d", f.Party.Club)
 	}
+	if f.Owing || f.Overdue || f.State == InvoiceOpen || f.State == InvoicePartPaid {
+		conditions = append(conditions, "i.open_cents > 0")
+	}
 	if !f.From.IsZero() {
 		add("i.day >= $%d", f.From)
 	}

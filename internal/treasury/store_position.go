@@ -41,16 +41,9 @@ func openByDay(ctx context.Context, q store.Queryer) ([]openDue, error) {
 		err = s.Scan(&o.id, &o.day, &o.due, &o.amount)
 		return o, err
 	}, `
-		WITH moved (id, cents) AS (
-		    SELECT invoice_id, cents FROM invoice_line
-		    UNION ALL
-		    SELECT c.invoice_id, -c.cents FROM invoice_credit c WHERE `+counts+`
-		    UNION ALL
-		    SELECT invoice_id, -cents FROM allocation WHERE invoice_id IS NOT NULL
-		)
-		SELECT i.id, i.day, i.due_on, CAST(o.cents AS BIGINT)
-		FROM (SELECT id, SUM(cents) AS cents FROM moved GROUP BY id HAVING SUM(cents) > 0) o
-		JOIN invoice i ON i.id = o.id
+		SELECT i.id, i.day, i.due_on, i.open_cents
+		FROM invoice i
+		WHERE i.open_cents > 0
 		ORDER BY i.day DESC, i.id DESC`)
 	if err != nil {
 		return nil, fmt.Errorf("read what is owed: %w", err)
@@ -83,8 +76,9 @@ func OpenInvoices(ctx context.Context, q store.Queryer, until civil.Date) (out [
 // creditInAll is what members and clubs have paid ahead.
 func creditInAll(ctx context.Context, q store.Queryer) (money.Cents, error) {
 	c, err := store.One(ctx, q, store.Value[money.Cents], `
-		SELECT CAST(COALESCE(SUM(p.amount), 0) - COALESCE((SELECT SUM(a.cents) FROM allocation a), 0) AS BIGINT)
-		FROM payment p`)
+		SELECT CAST(COALESCE(SUM(p.left_cents), 0) AS BIGINT)
+		FROM payment p
+		WHERE p.left_cents <> 0`)
 	if err != nil {
 		return 0, fmt.Errorf("sum what was paid ahead: %w", err)
 	}
@@ -113,4 +107,46 @@ func flowsByDay(ctx context.Context, q store.Queryer, from, until civil.Date) ([
 		return nil, fmt.Errorf("read income and expenses by year: %w", err)
 	}
 	return all, nil
+}
+
+// compareSums compares what is kept of how much is open on invoices and left of payments with their lines, credits and
+// settlements.
+func compareSums(ctx context.Context, q store.Queryer) (problem string, err error) {
+	wrong, err := store.All(ctx, q, func(s store.Scanner) (no ledger.InvoiceNo, err error) {
+		err = s.Scan(&no.Year, &no.No)
+		return no, err
+	}, `
+		WITH moved (id, cents) AS (
+		    SELECT invoice_id, cents FROM invoice_line
+		    UNION ALL
+		    SELECT c.invoice_id, -c.cents FROM invoice_credit c WHERE `+counts+`
+		    UNION ALL
+		    SELECT invoice_id, -cents FROM allocation WHERE invoice_id IS NOT NULL
+		)
+		SELECT i.year, i.number
+		FROM invoice i
+		LEFT JOIN (SELECT id, SUM(cents) AS cents FROM moved GROUP BY id) o ON o.id = i.id
+		WHERE COALESCE(o.cents, 0) <> i.open_cents
+		ORDER BY i.id
+		LIMIT 1`)
+	if err != nil {
+		return "", fmt.Errorf("compare what is open: %w", err)
+	}
+	if len(wrong) > 0 {
+		return fmt.Sprintf("what is kept as open on the invoice %s is not what its lines, credits and payments come to", wrong[0]), nil
+	}
+	payments, err := store.All(ctx, q, store.Value[PaymentID], `
+		SELECT p.id
+		FROM payment p
+		LEFT JOIN (SELECT payment_id, SUM(cents) AS cents FROM allocation GROUP BY payment_id) a ON a.payment_id = p.id
+		WHERE p.amount - COALESCE(a.cents, 0) <> p.left_cents
+		ORDER BY p.id
+		LIMIT 1`)
+	if err != nil {
+		return "", fmt.Errorf("compare what is left: %w", err)
+	}
+	if len(payments) > 0 {
+		return fmt.Sprintf("what is kept as left of payment %d is not what it has not settled", payments[0]), nil
+	}
+	return "", nil
 }

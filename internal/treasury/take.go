@@ -58,7 +58,7 @@ func TakeIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in Receive
 // settleOldest lets a payment settle what its party owes, the oldest invoice first. The fees of clubs' lists are settled
 // through the lists.
 func settleOldest(ctx context.Context, tx *store.Tx, permit usecase.Permit, p Payment) (entry *Entry, err error) {
-	all, err := invoices(ctx, tx, InvoiceFilter{Party: p.Party()})
+	all, err := invoices(ctx, tx, InvoiceFilter{Party: p.Party(), Owing: true})
 	if err != nil {
 		return nil, err
 	}
