@@ -44,7 +44,7 @@ func TestASignatureNeverStandsAlone(t *testing.T) {
 		}, "The last of them", "Aroha Tūī, teller", 60},
 		"destruction": {func(w io.Writer, n int) error {
 			return press.PostalDestructionPDF(w, PostalDestruction{Vote: vote, What: lines(n), By: []string{"Ana Rimu", "Ben Tōtara", "Cal Huia"}})
-		}, "any member voted", "Ana Rimu", 60},
+		}, "voted.", "Ana Rimu", 60},
 		"tally": {func(w io.Writer, n int) error {
 			v := vote
 			v.Tellers = []string{"Aroha Tūī", "Wiremu Kākā"}

@@ -50,6 +50,7 @@ var societyFiles = []file{
 	{route: "/meetings/:id/notice.pdf", as: "secretary", at: meeting},
 	{route: "/meetings/:id/roll.pdf", lacks: noNotice},
 	{route: "/meetings/:id/labels.pdf", lacks: noNotice},
+	{route: "/meetings/:id/letters.pdf", lacks: noNotice},
 	{route: "/meetings/:id/attendance.pdf", as: "secretary", at: meeting},
 	{route: "/meetings/:id/ballots.pdf", as: "secretary", at: meeting, cut: true},
 	{route: "/meetings/:id/count.pdf", as: "secretary", at: meeting, cut: true},
