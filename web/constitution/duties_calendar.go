@@ -58,7 +58,7 @@ func (s *Desk) dutyFeed(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	out := calendar.Calendar{Name: "Duties, " + s.Society}
+	out := calendar.Calendar{Name: "Duties, " + s.Society, Society: s.Society, Site: s.BaseURL}
 	for _, d := range list {
 		out.Days = append(out.Days, s.dutyDay(d))
 	}

@@ -120,7 +120,7 @@ func (s *Desk) eventCalendar(c echo.Context) error {
 		return err
 	}
 	e := overview.Event
-	cal := calendar.Calendar{Name: e.Name}
+	cal := calendar.Calendar{Name: e.Name, Society: s.Society, Site: s.BaseURL}
 	for _, w := range charts {
 		cal.Meetings = append(cal.Meetings, s.calendarOf(w)...)
 	}

@@ -6,6 +6,8 @@ const (
 	account = `SELECT id FROM bank_account ORDER BY id`
 	noVote  = "no postal vote is held"
 
+	noCard = "no membership card is made yet"
+
 	noNotice = "no notice is sent yet"
 )
 
@@ -20,6 +22,11 @@ var societyFiles = []file{
 	{route: "/clubs/:id/members.xlsx", as: "secretary", at: club},
 	{route: "/clubs/:id/members.csv", as: "secretary", at: club},
 	{route: "/clubs/:id/members.pdf", as: "secretary", at: club},
+	{route: "/clubs/:id/cards.pdf", lacks: noCard},
+	{route: "/members/cards.pdf", lacks: noCard},
+	{route: "/members/:id/card.pdf", lacks: noCard},
+	{route: "/members/retention/reports.xlsx", as: "secretary"},
+	{route: "/members/retention/reports.csv", as: "secretary"},
 	{route: "/clubs/:id/template.xlsx", as: "club.secretary", at: club},
 	{route: "/clubs/:id/template.csv", as: "club.secretary", at: club},
 	{route: "/returns/:id/receipt.pdf", as: "treasurer", at: `SELECT id FROM club_return ORDER BY id`},

@@ -48,6 +48,8 @@ type Meeting struct {
 // Calendar is a person's or the society's calendar.
 type Calendar struct {
 	Name     string // as calendar programs show it
+	Society  string // whose calendar it is: of the product and the organiser; "": the program's
+	Site     string // address of the society's site, by which the organiser is known
 	Days     []Day
 	Meetings []Meeting
 }
@@ -57,7 +59,7 @@ const MediaType = "text/calendar; charset=utf-8"
 
 const (
 	zone    = "Pacific/Auckland"
-	product = "-//nzgs//nzgs//EN"
+	program = "nzgs"
 	refresh = "PT6H"
 	// Two days before; of a day that is two days before it begins.
 	alarm = "-P2D"
@@ -66,7 +68,7 @@ const (
 // Write writes the calendar: days, then meetings, in the order given.
 func (c Calendar) Write(w io.Writer) error {
 	cal := ics.NewCalendarFor("nzgs")
-	cal.SetProductId(product)
+	cal.SetProductId(c.product())
 	cal.SetMethod(ics.MethodPublish)
 	cal.SetXWRCalName(oneLine(c.Name))
 	cal.SetXWRTimezone(zone)
@@ -80,6 +82,7 @@ func (c Calendar) Write(w io.Writer) error {
 		e.SetProperty(ics.ComponentPropertyDtStart, dayText(d.On), ics.WithValue("DATE"))
 		e.SetProperty(ics.ComponentPropertyDtEnd, dayText(d.On.AddDays(1)), ics.WithValue("DATE"))
 		e.SetTimeTransparency(ics.TransparencyTransparent)
+		c.organise(e)
 		cal.AddVEvent(e)
 	}
 	for _, m := range c.Meetings {
@@ -89,9 +92,28 @@ func (c Calendar) Write(w io.Writer) error {
 		if m.Place != "" {
 			e.SetLocation(oneLine(m.Place))
 		}
+		c.organise(e)
 		cal.AddVEvent(e)
 	}
 	return cal.SerializeTo(w, ics.WithNewLineWindows)
+}
+
+// product names what made a calendar, and for whom (RFC 5545, 3.7.3).
+func (c Calendar) product() string {
+	of := program
+	if c.Society != "" {
+		of = strings.ReplaceAll(oneLine(c.Society), "//", "/ /")
+	}
+	return "-//" + of + "//" + program + "//EN"
+}
+
+// organise says that the society holds what is in its calendar (RFC 5545, 3.8.4.3).
+func (c Calendar) organise(e *ics.VEvent) {
+	if c.Society == "" || c.Site == "" {
+		return
+	}
+	name := strings.ReplaceAll(oneLine(c.Society), `"`, "'")
+	e.SetProperty(ics.ComponentPropertyOrganizer, strings.Map(noControl, c.Site), ics.WithCN(name))
 }
 
 // event is an entry without its time.
