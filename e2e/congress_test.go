@@ -152,7 +152,7 @@ func (c *congress) linkTo(address string) string {
 	if !poll(func() bool {
 		for _, l := range c.box.Letters() {
 			if l.To == address {
-				link = ownEntryLink.FindString(strings.ReplaceAll(l.Raw, "=\r\n", ""))
+				link = ownEntryLink.FindString(l.Text())
 			}
 		}
 		return link != ""

@@ -2,9 +2,7 @@ package e2e
 
 import (
 	"fmt"
-	"io"
 	"mime"
-	"mime/quotedprintable"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -105,15 +103,10 @@ func subjectOf(l mailtest.Letter) string {
 	return text
 }
 
-// textOf is the text of a letter that has no attachment.
+// textOf is the text of a letter.
 func textOf(t *testing.T, l mailtest.Letter) string {
 	t.Helper()
-	_, body, _ := strings.Cut(strings.ReplaceAll(l.Raw, "\r\n", "\n"), "\n\n")
-	text, err := io.ReadAll(quotedprintable.NewReader(strings.NewReader(body)))
-	if err != nil {
-		return body
-	}
-	return string(text)
+	return l.Text()
 }
 
 func (j *online) says(letter string, wanted ...string) {

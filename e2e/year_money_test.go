@@ -48,7 +48,7 @@ func (y *treasurersYear) letterTo(address string) string {
 	if !pollFor(time.Minute, func() bool {
 		for _, l := range y.box.Letters() {
 			if l.To == address {
-				found = l.Raw
+				found = l.Text()
 			}
 		}
 		return found != ""

@@ -97,6 +97,7 @@ func (s SMTP) message(m Message) (*gomail.Msg, error) {
 	_, domain, _ := strings.Cut(s.From, "@") // not this machine's name
 	msg.SetMessageIDWithValue(m.ID + "@" + domain)
 	msg.SetBodyString(gomail.TypeTextPlain, m.Body)
+	msg.AddAlternativeString(gomail.TypeTextHTML, htmlOf(m))
 	for _, a := range m.Attachments {
 		if err := msg.AttachReader(
 			a.Name, bytes.NewReader(a.Content), gomail.WithFileContentType(gomail.ContentType(a.MediaType)),
