@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -81,5 +82,7 @@ func (soc *society) accountByEmail(ctx context.Context, email string) (auth.Acco
 			return a.ID, nil
 		}
 	}
-	return 0, fmt.Errorf("there is no account with the address %s", email)
+	return 0, fmt.Errorf("%w %s", errNoAccount, email)
 }
+
+var errNoAccount = errors.New("there is no account with the address")

@@ -63,14 +63,16 @@ func (g *generator) addBooks() error {
 	if err != nil {
 		return err
 	}
+	aunt := treasury.Payer{Name: "Ngaio Fernleaf", Email: "ngaio@mail.example"}
 	for _, p := range []struct {
 		from   int
 		amount money.Cents
 		days   int
-	}{{alone[1], 3000, 12}, {alone[2], 2500, 10}} { // a part of the order, and what no one asked for
+		by     treasury.Payer
+	}{{alone[1], 3000, 12, aunt}, {alone[2], 2500, 10, treasury.Payer{}}} { // a part of the order, and what no one asked for
 		day := g.at(g.today.AddDays(-p.days), 18)
 		if _, err := g.clubs.Take(g.ctx, g.actor, treasury.ReceiveInput{
-			Party: ledger.Party{Person: int64(g.people[p.from].id)}, Amount: p.amount, ReceivedOn: day, Method: treasury.Bank,
+			Party: ledger.Party{Person: int64(g.people[p.from].id)}, Amount: p.amount, ReceivedOn: day, Method: treasury.Bank, PaidBy: p.by,
 		}); err != nil {
 			return err
 		}

@@ -43,7 +43,7 @@ func (g *generator) takeEntries(e tournaments.Event, section tournaments.Section
 		return err
 	}
 	left := onlineEntries
-	for _, p := range g.people[len(Accounts()):] {
+	for _, p := range g.people[len(seated()):] {
 		if left == 0 {
 			break
 		}

@@ -84,10 +84,12 @@ func Fill(ctx context.Context, db *store.DB, plan Plan, now civil.Instant, progr
 		make func() error
 	}{
 		{"people", g.addPeople}, {"clubs", g.addClubs}, {"offices", g.addOffices},
-		{"subscription years", g.addYears}, {"past events", g.addPast}, {"events of these days", g.addLive},
+		{"subscription years", g.addYears}, {"past events", g.addPast}, {"who wants to join", g.addRequest},
+		{"events of these days", g.addLive},
 		{"points", g.addPoints}, {"titles", g.addTitles}, {"diplomas", g.addDiplomas}, {"books", g.addBooks},
 		{"who is in the register twice", g.addTwice},
-		{"the next AGM", g.addMeetings},
+		{"the next AGM", g.addMeetings}, {"who can renew", g.addLapsed}, {"games by turns", g.addGames},
+		{"a handover", g.addHandover}, {"the Act’s year", g.addAct}, {"teams", g.addTeams}, {"a cancelled event", g.addCancelled},
 	} {
 		if err := stage.make(); err != nil {
 			return fmt.Errorf("%s: %w", stage.name, err)

@@ -99,7 +99,7 @@ func (g *generator) describe(n name, i int, p person) members.PersonInput {
 	} else {
 		in.Order = members.GivenFirst
 	}
-	if i >= len(Accounts()) && g.rng.IntN(25) == 0 {
+	if i >= len(seated()) && g.rng.IntN(25) == 0 {
 		in.PublicAs, in.Alias = members.ByAlias, fmt.Sprintf("%s %d", pick(g.rng, aliases), i)
 	}
 	return in
@@ -107,8 +107,8 @@ func (g *generator) describe(n name, i int, p person) members.PersonInput {
 
 // email is an address in a domain that no one can register.
 func (g *generator) email(n name, i int) string {
-	if i < len(Accounts()) {
-		return Accounts()[i].Email
+	if i < len(seated()) {
+		return seated()[i].Email
 	}
 	plain := strings.Map(func(r rune) rune {
 		r = unicode.ToLower(r)
@@ -144,13 +144,13 @@ func (g *generator) addClubs() error {
 var committeeRoles = []auth.Role{auth.President, auth.Committee, auth.Committee}
 
 // seats is how many people, the first ones, hold an office or an account.
-var seats = len(Accounts()) + len(committeeRoles)
+var seats = len(seated()) + len(committeeRoles)
 
 // addOffices gives the first people their offices and accounts, and each club
 // its secretary.
 func (g *generator) addOffices() error {
 	day := g.at(g.rules.First(g.firstYear()).AddDays(-1), 10)
-	for i, a := range Accounts() {
+	for i, a := range seated() {
 		if _, err := g.auth.AddAccount(g.ctx, g.actor, g.people[i].id, a.Email); err != nil {
 			return fmt.Errorf("account of the %s: %w", a.Role, err)
 		}
@@ -167,7 +167,7 @@ func (g *generator) addOffices() error {
 	}
 	for i, role := range committeeRoles {
 		if _, err := g.auth.Appoint(g.ctx, g.actor, auth.Office{
-			Person: g.people[len(Accounts())+i].id, Role: role, From: day,
+			Person: g.people[len(seated())+i].id, Role: role, From: day,
 		}); err != nil {
 			return fmt.Errorf("appoint the %s: %w", role.Title(), err)
 		}

@@ -1,5 +1,10 @@
 package demo
 
+import (
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+)
+
 // Plan is the size of a society to generate.
 type Plan struct {
 	Seed   uint64
@@ -14,9 +19,19 @@ type Plan struct {
 	names []name // of those who hold no office; none: they are put together
 }
 
+// Holds says how large the society is, as the help does.
+func (p Plan) Holds() string {
+	in, twice := message.NewPrinter(language.English), ""
+	if p.Live {
+		twice = " of whom one is in the register twice"
+	}
+	return in.Sprintf("%d people%s, %d clubs, %d rated games", p.People, twice, p.Clubs, p.Games)
+}
+
 // Small is the demonstration society: 6 clubs, 150 people, three subscription
 // years, 8 past events with 600 rated games, one event half played, one open
-// for entries, and a club return that waits for the treasurer.
+// for entries, a league of teams, an event that was cancelled, a club return
+// that waits for the treasurer, and someone who waits to join.
 func Small() Plan {
 	return Plan{Seed: 19, Clubs: 6, People: 150, Years: 3, PastEvents: 8, Games: 600, Live: true}
 }
