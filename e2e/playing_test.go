@@ -11,6 +11,9 @@ func TestPlayingByTurns(t *testing.T) {
 	t.Parallel()
 	s := serveDemo(t)
 	a, b := signedIn(t, s, "Member", phone), signedIn(t, s, "Secretary", desktop)
+	a.goTo("/play")
+	a.see("Ended", "Your turn") // games of the demonstration
+	a.press("Take me off the list")
 	for _, w := range []*window{a, b} {
 		w.goTo("/play")
 		w.press("Let members challenge me")

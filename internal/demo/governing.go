@@ -45,7 +45,8 @@ func (g *generator) addHandover() error {
 	return service.Add(g.ctx, secretary, held[0].ID, "The trophy of the Congress, which is in the president’s study")
 }
 
-// addAct keeps the Act’s year that ended on 30 June: the statements are sent, and the annual return is due.
+// addAct keeps the Act’s year that ended on 30 June: the statements are sent and the contact persons told, and the annual return
+// is due.
 func (g *generator) addAct() error {
 	if !g.plan.Live {
 		return nil
@@ -57,23 +58,29 @@ func (g *generator) addAct() error {
 	if err := service.BeginYear(g.ctx, g.actor, balance); err != nil {
 		return err
 	}
+	for _, seat := range []int{secretarySeat, treasurerSeat} {
+		if err := service.Record(g.ctx, g.actor, act.RecordInput{Kind: act.Contact, Person: g.people[seat].id, From: day}); err != nil {
+			return err
+		}
+	}
+	return g.tickOff(service, day)
+}
+
+// tickOff has the statements sent and the contact persons told.
+func (g *generator) tickOff(service *act.Service, day civil.Date) error {
 	v, err := service.View(g.ctx, g.actor)
 	if err != nil {
 		return err
 	}
 	for _, step := range v.Steps {
-		if !strings.HasPrefix(step.Key, "statements:") {
+		in := act.ProofInput{Key: step.Key, On: day, Reference: "Filed online", Document: "Copy in the secretary’s folder"}
+		switch {
+		case strings.HasPrefix(step.Key, "statements:"):
+			in.Signer, in.Second = g.people[treasurerSeat].id, g.people[secretarySeat].id
+		case !strings.HasPrefix(step.Key, "contacts:"):
 			continue
 		}
-		if err := service.TickOff(g.ctx, g.actor, act.ProofInput{
-			Key: step.Key, On: day, Reference: "Filed online", Document: "Signed copy in the secretary’s folder",
-			Signer: g.people[treasurerSeat].id, Second: g.people[secretarySeat].id,
-		}); err != nil {
-			return err
-		}
-	}
-	for _, seat := range []int{secretarySeat, treasurerSeat} {
-		if err := service.Record(g.ctx, g.actor, act.RecordInput{Kind: act.Contact, Person: g.people[seat].id, From: day}); err != nil {
+		if err := service.TickOff(g.ctx, g.actor, in); err != nil {
 			return err
 		}
 	}

@@ -38,7 +38,7 @@ const (
 
 var peopleColumns = func() []sheet.Column {
 	own := []sheet.Column{
-		{Key: yearPaid, Title: "A year: who was a member"},
+		{Key: yearPaid, Title: "Who was a member in a year"},
 		{Key: rowYear, Title: "The year of the row", Synonyms: []string{
 			"Year", "Season", "Subscription year", "Membership year", "Sub year", "Financial year", "Year paid", "Paid for year",
 		}},
