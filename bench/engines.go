@@ -36,6 +36,7 @@ var engines = []engine{
 	{"./internal/pairing/simulate", "Event", "1s", "1"},
 	{"./internal/ratings", "LongHistory", "3x", "1"},
 	{"./internal/results", "Enter$", "200x", ""},
+	{"./web/playing", "AThousandGames", "10s", ""}, // a move a second takes its time
 	{"./web/postal", "Declaration", "1s", "1"},
 	{"./web/records", "KeptRecord", "1s", "1"},
 	{"./web/ratings", "Compare", "1s", "1"},
