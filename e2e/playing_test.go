@@ -1,9 +1,46 @@
 package e2e
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
 	"regexp"
+	"strings"
 	"testing"
+
+	"nzgs/internal/games"
+	"nzgs/internal/games/tanbo"
 )
+
+// shortAmazons is a game that both play so that White is soon shut in.
+var shortAmazons = []string{
+	"g1 g7 d7", "a7 a10 a9", "d1 i6 f9", "d10 e10 e8", "a4 c4 h9", "j7 j10 j9", "c4 c8 c10", "j10 h10 g9",
+	"c8 d9 b9", "h10 i10 i9", "g7 e9 d8", "e10 f10 e10", "d9 c9 b10", "i10 h10 i10", "i6 i8 d3",
+}
+
+// wholeTanbo is a game of random moves to its end.
+func wholeTanbo(t *testing.T) (points []string) {
+	t.Helper()
+	var g tanbo.Game
+	if err := g.Reset(19); err != nil {
+		t.Fatal(err)
+	}
+	black, white := tanbo.Start()
+	for c, at := range map[games.Colour][]games.Point{games.Black: black, games.White: white} {
+		if err := g.SetUp(c, at...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	random := rand.New(rand.NewPCG(1, 7))
+	for c := games.Black; g.Winner() == games.Empty; {
+		p := games.Point{X: random.IntN(19), Y: random.IntN(19)}
+		if g.Play(c, p) == nil {
+			points, c = append(points, games.Tanbo.PointName(p, 19)), c.Opponent()
+		}
+	}
+	return points
+}
 
 // TestPlayingByTurns: two members play short games of each kind, one of them on a phone; the count of one is disputed, and
 // a referee decides it. Boards are tapped, as their links are.
@@ -80,17 +117,31 @@ func TestPlayingByTurns(t *testing.T) {
 	a.goTo(game + "?at=d1")
 	a.see("Choose where the queen goes")
 	a.photograph("amazons")
-	move(a, game, "at=d1+d7+g7", "Play d1 d7 g7")
-	move(b, game, "at=g10+e8+e3", "Play g10 e8 e3")
-	move(a, game, "do=resign", "Resign")
-	a.see("White won: the other resigned")
+	for i, m := range shortAmazons {
+		move([]*window{a, b}[i%2], game, "at="+strings.ReplaceAll(m, " ", "+"), "Play "+m)
+	}
+	a.see("Black won")
+	b.goTo(game)
+	b.see("Black won")
+	b.photograph("amazons-ended")
 
 	game = begin("Tanbo 19 × 19")
-	move(a, game, "at=B19", "Play B19")
-	move(b, game, "at=H19", "Play H19")
+	moves := wholeTanbo(t)
+	send := []*caller{a.caller(), b.caller()}
+	for i, point := range moves[:len(moves)-4] { // the long middle without the screens
+		form := url.Values{"do": {"move"}, "number": {fmt.Sprint(i)}, "at": {point}}
+		if got := send[i%2].post(game, form); got.Status != http.StatusSeeOther {
+			t.Fatalf("move %d, %s: %d\n%s", i+1, point, got.Status, got.Body)
+		}
+	}
+	b.goTo(game)
 	b.photograph("tanbo")
-	move(b, game, "do=resign", "Resign")
-	b.see("Black won: the other resigned")
+	for i, point := range moves[len(moves)-4:] {
+		move([]*window{a, b}[(len(moves)+i)%2], game, "at="+point, "Play "+point)
+	}
+	b.goTo(game)
+	b.see("won")
+	b.photograph("tanbo-ended")
 	a.goTo("/play")
 	a.see("Ended")
 	a.photograph("list")
