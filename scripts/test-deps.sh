@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what the tests need beyond Go: a browser, PostgreSQL, pdftotext and
-# pdftoppm, hledger, openpyxl, zbarimg, icalendar, fonts for pages in Chinese, Japanese and Korean, and a C compiler
+# pdftoppm, hledger, ledger, openpyxl, zbarimg, icalendar, fonts for pages in Chinese, Japanese and Korean, and a C compiler
 # for the race detector. On a machine without apt it only says what is missing.
 set -eu
 
@@ -18,6 +18,7 @@ need() { # need PACKAGE COMMAND...: PACKAGE is missing when none of the commands
 
 need chromium chromium chromium-browser google-chrome
 need hledger hledger
+need ledger ledger
 need poppler-utils pdftoppm
 need zbar-tools zbarimg
 need gcc gcc cc

@@ -20,7 +20,7 @@ func (a Account) PlainName() string {
 // given. names are those of the members and clubs whose balances lines change.
 func WriteJournal(w io.Writer, accounts []Account, entries []Entry, names map[Party]string) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprint(out, "commodity NZD\n    format 1000.00 NZD\n\n")
+	fmt.Fprint(out, "commodity NZD\n    format 1000.00 NZD\n\ntag party\ntag project\n\n")
 	called := map[Code]string{}
 	for _, a := range accounts {
 		called[a.Code] = a.PlainName()
