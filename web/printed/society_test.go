@@ -5,6 +5,7 @@ const (
 	meeting = `SELECT id FROM meeting ORDER BY id`
 	account = `SELECT id FROM bank_account ORDER BY id`
 	noVote  = "no postal vote is held"
+	noCard  = "no membership card is made yet"
 
 	noCard = "no membership card is made yet"
 
@@ -16,6 +17,9 @@ var societyFiles = []file{
 	// The register and the clubs.
 	{route: "/members.xlsx", as: "secretary", who: `SELECT id FROM person WHERE public_as = 'name'`},
 	{route: "/members.csv", as: "secretary", who: `SELECT id FROM person WHERE public_as = 'name'`},
+	{route: "/members/:id/card.pdf", lacks: noCard},
+	{route: "/members/cards.pdf", lacks: noCard},
+	{route: "/clubs/:id/cards.pdf", lacks: noCard},
 	{route: "/members/:id/payments/:payment/receipt.pdf", as: "treasurer", at: `SELECT person_id || '|' || id FROM payment WHERE person_id IS NOT NULL ORDER BY id`},
 	{route: "/treasurer/clubs.xlsx", as: "treasurer"},
 	{route: "/treasurer/clubs.csv", as: "treasurer"},
