@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"nzgs/internal/civil"
@@ -159,9 +161,11 @@ func batchAfter(ctx context.Context, q store.Queryer, after int64) ([]Record, er
 }
 
 // Verify reads the whole log and returns how many entries it has; the error
-// names the first entry at which the chain is broken.
+// names the first entry at which the chain is broken. An entry from which a person's text was erased counts as it was
+// written if a later one says what was left of it.
 func Verify(ctx context.Context, q store.Queryer) (int64, error) {
 	prev := strings.Repeat("0", 64)
+	changed := map[int64]string{} // entries that are not as they were written
 	var n int64
 	for {
 		batch, err := batchAfter(ctx, q, n)
@@ -175,13 +179,18 @@ func Verify(ctx context.Context, q store.Queryer) (int64, error) {
 			case r.PrevHash != prev:
 				return n, fmt.Errorf("entry %d does not follow entry %d", r.Seq, n)
 			case r.sum() != r.Hash:
-				return n, fmt.Errorf("entry %d was changed after it was written", r.Seq)
+				changed[r.Seq] = r.sum()
+			default:
+				settle(changed, r)
 			}
 			n, prev = r.Seq, r.Hash
 		}
 		if len(batch) < verifyBatch {
 			break
 		}
+	}
+	if len(changed) > 0 {
+		return n, fmt.Errorf("entry %d was changed after it was written", slices.Min(slices.Collect(maps.Keys(changed))))
 	}
 	seq, hash, err := Head(ctx, q)
 	if err != nil {
