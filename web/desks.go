@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/booking"
+	"nzgs/internal/erasing"
 	"nzgs/internal/governance/act"
 	"nzgs/internal/governance/handover"
 	"nzgs/internal/members"
@@ -81,6 +82,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 			if err != nil {
 				return nil, nil, err
 			}
+			links = append(links, all.retention.Of(c, id)...)
 			more, known, err := all.joining.Of(c, id)
 			return append(links, more...), append(facts, known...), err
 		},
@@ -113,10 +115,11 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	})
 	takes := taking.New(d.DB, d.Clock, site.Auth, d.Ratings)
 	all.takeover = takeover.New(site, takes, d.Tournaments)
+	erases := erasing.New(d.DB, d.Clock)
 	all.retention = retention.New(site, keeping.New(d.DB, d.Clock, keeping.Rooms{
 		Auth: site.Auth, Joining: d.Joining, Entering: d.Entering, EventMail: d.Letters, Results: d.Results, TakeOver: takes,
-		Treasury: d.Treasury,
-	}))
+		Treasury: d.Treasury, Names: erases.RemoveNames,
+	}), erases)
 	all.letters = letters.New(site, letters.Services{Mail: d.Mail, Letters: d.Mailings})
 	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings})
 	all.meetings = meetings.New(site, meetings.Services{

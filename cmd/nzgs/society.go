@@ -16,6 +16,7 @@ import (
 	"nzgs/internal/config"
 	"nzgs/internal/elsewhere"
 	"nzgs/internal/entering"
+	"nzgs/internal/erasing"
 	"nzgs/internal/eventmail"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/act"
@@ -217,7 +218,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.postal.ReachedAt(soc.url)
 	soc.retention = retention.New(soc.db, soc.clock, retention.Rooms{
 		Auth: soc.auth, Joining: soc.joining, Entering: soc.entering, EventMail: soc.letters, Results: soc.results,
-		TakeOver: soc.takeover, Treasury: soc.treasury,
+		TakeOver: soc.takeover, Treasury: soc.treasury, Names: erasing.New(soc.db, soc.clock).RemoveNames,
 	})
 }
 

@@ -158,6 +158,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubname", "internal/money", "internal/pairing",
 		"internal/ratings/scale", "internal/store", "internal/tournaments", "internal/usecase",
 	},
+	"internal/erasing": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/members", "internal/retention",
+		"internal/store", "internal/usecase",
+	},
 	"internal/retention": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/entering", "internal/eventmail",
 		"internal/joining", "internal/results", "internal/store", "internal/takeover", "internal/treasury", "internal/usecase",
@@ -260,7 +264,9 @@ var allowed = map[string][]string{
 		"internal/joining", "internal/members", "internal/members/cards", "internal/members/kinds", "internal/treasury", "reports",
 		"web/kit",
 	},
-	"web/retention": {"internal/auth", "internal/retention", "reports", "web/kit"},
+	"web/retention": {
+		"internal/apperr", "internal/auth", "internal/erasing", "internal/members", "internal/retention", "reports", "web/kit",
+	},
 	"web/letters": {
 		"internal/auth", "internal/civil", "internal/letters", "internal/mail", "internal/members", "internal/tournaments",
 		"reports", "web/kit",

@@ -1,6 +1,14 @@
 package retention
 
-import "strings"
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
 
 // A hold is something under way for which a person's data is needed: as an SQL condition on the person $person and the day $day.
 type hold struct{ says, where string }
@@ -78,4 +86,19 @@ func notHeld(person, day string) string {
 		b.WriteString("NOT " + h.of(person, day))
 	}
 	return b.String()
+}
+
+// Holds says for what that is under way a person's data is needed: "holds an office".
+func Holds(ctx context.Context, q store.Queryer, person auth.PersonID, day civil.Date) ([]string, error) {
+	var out []string
+	for _, h := range holds { // a dozen
+		held, err := store.One(ctx, q, store.Value[bool], `SELECT `+h.of("$1", "$2")+` OR CAST($2 AS TEXT) IS NULL`, person, day)
+		if err != nil {
+			return nil, fmt.Errorf("look whether someone %s: %w", h.says, err)
+		}
+		if held {
+			out = append(out, h.says)
+		}
+	}
+	return out, nil
 }

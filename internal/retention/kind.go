@@ -120,6 +120,12 @@ func kinds(r Rooms) []Kind {
 			forget: r.Treasury.ForgetPayers,
 		},
 	}
+	out = append(out, Kind{
+		Key: "names", What: "Names of people who asked to be erased", Why: "The Act has the register keep who was a member.",
+		Rule: section79, Kept: "7 years after the membership ended",
+		held:   `SELECT count(*) FROM erasure WHERE done_at IS NOT NULL AND names_at IS NULL`,
+		forget: r.Names,
+	})
 	return append(append(out, decided()...), staying()...)
 }
 

@@ -47,7 +47,7 @@ func each(t *testing.T, test func(w *world)) {
 			Auth: accounts, Joining: joining.New(db, clock, "Go", "", accounts, w.outbox),
 			Entering:  entering.New(db, clock, "Go", accounts, events, w.outbox),
 			EventMail: eventmail.New(db, clock, "Go", "", events, played, w.outbox), Results: played,
-			TakeOver: takeover.New(db, clock, accounts, ratings.New(db, clock)), Treasury: treasury.New(db, clock),
+			TakeOver: takeover.New(db, clock, accounts, ratings.New(db, clock)), Treasury: treasury.New(db, clock), Names: func(context.Context) (int64, error) { return 0, nil },
 		})
 		since := w.now
 		w.now = civil.MustParseDate("2020-01-01").Midnight()

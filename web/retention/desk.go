@@ -1,10 +1,11 @@
-// Package retention is the desk of how long personal data is kept.
+// Package retention is the desk of how long personal data is kept, and of erasing people.
 package retention
 
 import (
 	"embed"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/erasing"
 	"nzgs/internal/retention"
 	"nzgs/web/kit"
 )
@@ -13,11 +14,12 @@ import (
 type Desk struct {
 	*kit.Site
 	retention *retention.Service
+	erasing   *erasing.Service
 }
 
 // New sets the desk up.
-func New(site *kit.Site, service *retention.Service) *Desk {
-	return &Desk{Site: site, retention: service}
+func New(site *kit.Site, service *retention.Service, erasing *erasing.Service) *Desk {
+	return &Desk{Site: site, retention: service, erasing: erasing}
 }
 
 //go:embed templates
@@ -32,6 +34,7 @@ func Views() *kit.Templates { return templates }
 func (s *Desk) Routes() []kit.Route {
 	keeper := kit.May(auth.KeepRetention)
 	set, run := s.set(), s.run()
+	ask, confirm, eraser := s.ask(), s.confirm(), kit.May(auth.ErasePeople)
 	return []kit.Route{
 		kit.Get(kit.RetentionPath, s.home, keeper),
 		kit.Get(reportsPath+".xlsx", s.export(kit.FormatXLSX), keeper),
@@ -40,6 +43,11 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(setPath, set.Post, keeper.Again()),
 		kit.Get(runPath, run.Get, keeper),
 		kit.Post(runPath, run.Post, keeper.Again()),
+		kit.Get("/members/:id/erase", ask.Get, kit.SignedIn),
+		kit.Post("/members/:id/erase", ask.Post, kit.SignedIn.Again()),
+		kit.Post("/members/:id/erase/withdraw", s.withdraw, kit.SignedIn.Again()),
+		kit.Get("/members/:id/erase/confirm", confirm.Get, eraser),
+		kit.Post("/members/:id/erase/confirm", confirm.Post, eraser.Again()),
 	}
 }
 

@@ -14,7 +14,7 @@ func TestTheSecretarySeesWhatIsKeptAndRemovesWhatIsDue(t *testing.T) {
 	b.Get(at).Wants(t, http.StatusOK, "Online entries that no one confirmed", "Letters in the outbox", "the daily job is off",
 		"Incorporated Societies Act 2022, s 79", "Tax Administration Act 1994", "What stays")
 	b.Get(at+"/run").Wants(t, http.StatusOK, "cannot be undone", "older backups")
-	b.Post(at + "/run").LeadsTo(t, at)
+	b.Post(at+"/run").LeadsTo(t, at)
 	b.Get(at).Wants(t, http.StatusOK, "Reports", "The society decides: 2 years", "reports.xlsx")
 	b.Get(at+"/reports.csv").Wants(t, http.StatusOK, "Why someone left")
 	shown := kittest.VersionOn(t, b.Get(at+"/periods"))

@@ -121,6 +121,9 @@ var references = []reference{
 	carry("election_count", "asked_id"),
 	carry("entry", "person_id").onceIn(refuse, "section_id").
 		or("Both play in %s.", sectionName),
+	stays("erasure", "person_id", "who was erased stays erased"),
+	carry("erasure", "asked_id"),
+	carry("erasure", "done_id"),
 	carry("event_loan", "lender_id"),
 	carry("event_loan_person", "person_id", "loan_id", "away_id"),
 	carry("exclusion", "person_id"),

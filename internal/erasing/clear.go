@@ -1,0 +1,161 @@
+package erasing
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/members"
+	"nzgs/internal/retention"
+	"nzgs/internal/store"
+)
+
+// Former is who public pages and the register show in place of someone whose name was removed.
+const Former = "A former member"
+
+// A clearing removes text of a person, whose number is $1, from the rows of a table.
+type clearing struct {
+	table, where string
+	set          []string // "column = value"; none: the rows are deleted
+	names        bool     // only when the name goes too
+}
+
+func blank(table, where string, columns ...string) clearing {
+	return to("''", table, where, columns...)
+}
+
+// struck is blank for texts that say that something was there: only where there is something.
+func struck(table, where string, columns ...string) clearing {
+	c := clearing{table: table, where: where}
+	for _, column := range columns {
+		c.set = append(c.set, column+" = CASE WHEN "+column+" = '' THEN '' ELSE '"+retention.Removed+"' END")
+	}
+	return c
+}
+
+func to(value, table, where string, columns ...string) clearing {
+	c := clearing{table: table, where: where}
+	for _, column := range columns {
+		c.set = append(c.set, column+" = "+value)
+	}
+	return c
+}
+
+func deleted(table, where string) clearing { return clearing{table: table, where: where} }
+
+func (c clearing) withName() clearing {
+	c.names = true
+	return c
+}
+
+const (
+	ofPerson  = "person_id = $1"
+	accounts  = "(SELECT a.id FROM account a WHERE a.person_id = $1)"
+	ofAccount = "account_id IN " + accounts
+	factors   = "factor_id IN (SELECT f.id FROM second_factor f WHERE f.account_id IN " + accounts + ")"
+	addresses = "(SELECT p.email_key FROM person p WHERE p.id = $1 UNION SELECT a.email_key FROM account a WHERE a.person_id = $1)"
+	gone      = "'" + retention.Removed + "'"
+)
+
+// clearings are all, in the order in which they are carried out: what is found by an address before the address goes.
+var clearings = []clearing{
+	// Letters.
+	deleted("mail_bounce", "address_key IN "+addresses+" OR letter_id IN (SELECT l.id FROM mail_letter l WHERE l.person_id = $1)"),
+	deleted("mail_letter_attachment", "letter_id IN (SELECT l.id FROM mail_letter l WHERE l.person_id = $1)"),
+	{table: "mail_letter", where: ofPerson, set: []string{
+		"to_name = ''", "to_address = " + gone, "subject = " + gone, "body = ''", "reply_name = ''", "reply_address = ''", "problem = ''",
+		"outdated = CASE WHEN state = 'sent' THEN outdated ELSE 'Its address and text are no longer kept.' END",
+		"state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END",
+	}},
+	{table: "mailing_letter", where: ofPerson, set: []string{"name = ''", "postal = ''", "subject = " + gone, "body = ''"}},
+	blank("meeting_roll", ofPerson, "address"),
+	deleted("letter_reader", ofPerson),
+	deleted("round_letter_said", "letters_id IN (SELECT l.id FROM round_letters l WHERE l.person_id = $1)"),
+	deleted("round_letters", ofPerson),
+	deleted("duty_feed", ofPerson),
+
+	// Signing in.
+	deleted("session", ofAccount), deleted("half_sign_in", ofAccount), deleted("account_device", ofAccount),
+	deleted("one_time_link", ofAccount), deleted("address_change", ofAccount), deleted("reset_request", ofAccount),
+	deleted("totp_offer", ofAccount), deleted("totp", factors), deleted("passkey", factors), deleted("second_factor", ofAccount),
+	deleted("recovery_code", ofAccount), deleted("passkey_handle", ofAccount), deleted("account_request", ofAccount),
+	blank("account_opening", ofAccount, "old_email"), to(gone, "let_in", ofAccount, "reason"),
+	{table: "account", where: ofPerson, set: []string{
+		"email = 'erased'", "email_key = 'erased ' || CAST(id AS TEXT)", "password_hash = ''", "disabled = TRUE", "version = version + 1",
+	}},
+
+	// The register.
+	{table: "person", where: "id = $1", set: []string{
+		"email = ''", "email_key = ''", "phone = ''", "phone_key = ''", "address = ''", "grade = ''", "note = ''", "public_as = 'alias'",
+		"alias = CASE WHEN alias <> '' AND EXISTS (SELECT 1 FROM erasure e WHERE e.person_id = $1 AND e.by_alias = TRUE AND " +
+			"e.withdrawn_at IS NULL) THEN alias ELSE '" + Former + "' END",
+		"show_former = FALSE", "version = version + 1",
+	}},
+	deleted("person_former_name", ofPerson),
+	struck("departure", ofPerson, "reason", "undone_why"), struck("membership_term", ofPerson, "reason"),
+	struck("member_kind", ofPerson, "reason"), struck("officer_absence", ofPerson, "reason"),
+	struck("exclusion", ofPerson, "rules", "reasons", "sent", "heard", "decision"), struck("act_record", ofPerson, "text"),
+	blank("membership_consent", ofPerson, "stated_by"), struck("earlier_membership", ofPerson, "source"),
+	deleted("membership_card", ofPerson),
+	deleted("person_merge_row", "merge_id IN (SELECT m.id FROM person_merge m WHERE m.kept_id = $1 OR m.gone_id = $1)"),
+	{table: "person_merge", where: "kept_id = $1 OR gone_id = $1", set: []string{"reason = " + gone, "was = ''"}},
+
+	// Files and lists that came in.
+	{table: "takeover_made", where: "made_in = 'person' AND row_id = $1 AND was <> ''", set: []string{"was = '[]'"}},
+	blank("takeover_file", "id IN (SELECT r.file_id FROM takeover_row r WHERE r.person_id = $1)", "content"),
+	deleted("takeover_row", ofPerson),
+	blank("club_return_row", ofPerson, "email", "phone", "address", "grade", "note"),
+	struck("club_return_row", ofPerson, "waiver_reason"), struck("club_return_candidate", ofPerson, "why"),
+	blank("join_request", ofPerson, "family_name", "given_names", "email", "email_key", "note", "reason"),
+	deleted("join_link", "request_id IN (SELECT q.id FROM join_request q WHERE q.person_id = $1)"),
+	blank("application", ofPerson, "email", "email_key", "note", "egf_pin", "aga_number", "club"),
+	deleted("application_link", "application_id IN (SELECT x.id FROM application x WHERE x.person_id = $1)"),
+
+	// Payers.
+	blank("payment", "person_id = $1 AND payer_person_id IS NULL OR payer_person_id = $1", "payer_address", "payer_email"),
+	deleted("bank_payer_for", ofPerson), deleted("bank_payer_who", ofPerson), deleted("bank_payer", ofPerson),
+
+	// Games.
+	blank("entry", ofPerson, "egf_pin", "ffg_licence", "aga_number", "warning"),
+	struck("rating_correction", ofPerson, "reason", "withdrawn_why"), blank("player_report", ofPerson, "device"),
+	blank("play_act", ofPerson+" AND kind IN ('note', 'dispute')", "text"), blank("play_game", "challenger_id = $1", "wish"),
+	struck("result_change", "by_id = $1", "reason"),
+
+	// The name, where the law no longer asks for it.
+	{table: "person", where: "id = $1", names: true, set: []string{
+		"family_name = '" + Former + "'", "given_names = ''", "name_key = '" + members.NameKey(Former, "") + "'",
+		"sort_key = 'a former member'", "version = version + 1",
+	}},
+	to("'"+Former+"'", "meeting_roll", ofPerson, "name").withName(),
+	{table: "club_return_row", where: ofPerson, names: true, set: []string{"family_name = '" + Former + "'", "given_names = ''"}},
+	{table: "application", where: ofPerson, names: true, set: []string{
+		"family_name = '" + Former + "'", "given_names = ''", "name_key = '" + members.NameKey(Former, "") + "'",
+	}},
+	to("'"+Former+"'", "points_placing", ofPerson, "name").withName(),
+	to("'"+Former+"'", "result_change", "by_id = $1", "by_name").withName(),
+	to("'"+Former+"'", "referee_call", ofPerson, "by_name").withName(),
+}
+
+// statement is the clearing as SQL.
+func (c clearing) statement() string {
+	if len(c.set) == 0 {
+		return `DELETE FROM ` + c.table + ` WHERE ` + c.where
+	}
+	return `UPDATE ` + c.table + ` SET ` + strings.Join(c.set, ", ") + ` WHERE ` + c.where
+}
+
+// clearAll carries out the clearings of a record; those of the name alone, or all others.
+func clearAll(ctx context.Context, tx *store.Tx, id auth.PersonID, names bool) (n int64, err error) {
+	for _, c := range clearings {
+		if c.names != names {
+			continue
+		}
+		rows, err := tx.Exec(ctx, c.statement(), id)
+		if err != nil {
+			return n, fmt.Errorf("erase from %s: %w", c.table, err)
+		}
+		n += rows
+	}
+	return n, nil
+}

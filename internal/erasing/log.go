@@ -1,0 +1,141 @@
+package erasing
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nzgs/internal/audit"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+)
+
+// erasedText stands in the log where a text was erased.
+const erasedText = "(erased)"
+
+// about is by what entries of the log are known to say something of a person.
+type about struct {
+	objects map[string][]int64 // whole entries: of the person, the account, …
+	texts   []string           // parts of others: addresses, numbers; in lower case
+	actors  []int64            // who acted, where the name goes too
+}
+
+// ofThem are the objects of the log that are about one person, with the query of their ids.
+var ofThem = map[string]string{
+	"account":      `SELECT id FROM account WHERE person_id = $1`,
+	"application":  `SELECT id FROM application WHERE person_id = $1`,
+	"join_request": `SELECT id FROM join_request WHERE person_id = $1`,
+	"exclusion":    `SELECT id FROM exclusion WHERE person_id = $1`,
+}
+
+func aboutOf(ctx context.Context, q store.Queryer, records []members.PersonID) (about, error) {
+	a := about{objects: map[string][]int64{}}
+	for _, id := range records { // one or two
+		a.objects["person"] = append(a.objects["person"], int64(id))
+		for object, query := range ofThem {
+			ids, err := store.All(ctx, q, store.Value[int64], query, id)
+			if err != nil {
+				return a, fmt.Errorf("read what the log says of someone: %w", err)
+			}
+			a.objects[object] = append(a.objects[object], ids...)
+		}
+		texts, err := store.All(ctx, q, store.Value[string], `
+			SELECT email FROM person WHERE id = $1
+			UNION SELECT phone FROM person WHERE id = $1
+			UNION SELECT address FROM person WHERE id = $1
+			UNION SELECT note FROM person WHERE id = $1
+			UNION SELECT email FROM account WHERE person_id = $1
+			UNION SELECT c.old_email FROM address_change c JOIN account a ON a.id = c.account_id WHERE a.person_id = $1
+			UNION SELECT x.email FROM application x WHERE x.person_id = $1
+			UNION SELECT r.email FROM club_return_row r WHERE r.person_id = $1
+			UNION SELECT l.to_address FROM mail_letter l WHERE l.person_id = $1`, id)
+		if err != nil {
+			return a, fmt.Errorf("read what the log says of someone: %w", err)
+		}
+		a.add(texts...)
+	}
+	return a, nil
+}
+
+// add keeps texts that are long enough to be of one person.
+func (a *about) add(texts ...string) {
+	for _, text := range texts {
+		if text = strings.ToLower(strings.TrimSpace(text)); len(text) > 5 {
+			a.texts = append(a.texts, text)
+		}
+	}
+}
+
+// addNames has the names erased too. A name of one word could be of many: it is erased where the entry is about the person.
+func (a *about) addNames(ctx context.Context, q store.Queryer, records []members.PersonID) error {
+	if a.objects == nil {
+		a.objects = map[string][]int64{}
+	}
+	for _, id := range records { // one or two
+		p, err := members.People(ctx, q, []members.PersonID{id})
+		if err != nil {
+			return err
+		}
+		if name := p[id].Name; name.Given != "" {
+			a.add(name.String(), name.Given+" "+name.Family, name.Family+" "+name.Given, name.Family+", "+name.Given)
+		}
+		a.objects["person"] = append(a.objects["person"], int64(id))
+		a.actors = append(a.actors, int64(id))
+	}
+	return nil
+}
+
+// left is what is left of an entry.
+func (a about) left(r audit.Record) (detail, name string, changed bool) {
+	detail, name = r.Detail, r.By.Name
+	if slices.Contains(a.actors, r.By.PersonID) && r.By.PersonID != 0 && name != Former {
+		name, changed = Former, true
+	}
+	var values map[string]any
+	if json.Unmarshal([]byte(r.Detail), &values) != nil {
+		return detail, name, changed
+	}
+	whole := slices.Contains(a.objects[r.Object], r.ObjectID)
+	if a.erase(values, whole) {
+		if text, err := json.Marshal(values); err == nil {
+			return string(text), name, true
+		}
+	}
+	return detail, name, changed
+}
+
+// erase erases texts within a value of an entry: all of it, or those that name the person.
+func (a about) erase(v any, whole bool) (changed bool) {
+	set := func(text string, put func()) {
+		if text != "" && text != erasedText && (whole || a.names(text)) {
+			put()
+			changed = true
+		}
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		for key, of := range v {
+			if text, ok := of.(string); ok {
+				set(text, func() { v[key] = erasedText })
+			} else if a.erase(of, whole) {
+				changed = true
+			}
+		}
+	case []any:
+		for i, of := range v {
+			if text, ok := of.(string); ok {
+				set(text, func() { v[i] = erasedText })
+			} else if a.erase(of, whole) {
+				changed = true
+			}
+		}
+	}
+	return changed
+}
+
+func (a about) names(text string) bool {
+	text = strings.ToLower(text)
+	return slices.ContainsFunc(a.texts, func(t string) bool { return strings.Contains(text, t) })
+}

@@ -1,0 +1,282 @@
+package erasing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/retention"
+	"nzgs/internal/store"
+	"nzgs/internal/usecase"
+)
+
+// nameYears is for how long the Act has the register keep who was a member.
+const nameYears = 7
+
+// ID names what someone asked for.
+type ID int64
+
+// Request is that a person is to be erased.
+type Request struct {
+	ID         ID
+	Person     auth.PersonID
+	ByAlias    bool // public pages show the alias
+	AskedAt    civil.Instant
+	Asked      auth.PersonID
+	DoneAt     civil.Instant
+	NamesUntil civil.Date
+	NamesAt    civil.Instant // when the name was removed
+}
+
+// Done reports whether it was carried out.
+func (r Request) Done() bool { return !r.DoneAt.IsZero() }
+
+// View is how it stands with erasing a person.
+type View struct {
+	Person     members.Person
+	Request    *Request   // nil: no one has asked
+	Holds      []string   // what stands in the way
+	NamesUntil civil.Date // the name stays until the day; zero: it goes at once
+}
+
+// Service erases people.
+type Service struct {
+	db    *store.DB
+	cases usecase.Cases
+}
+
+// New returns a service on the database that tells the time by clock.
+func New(db *store.DB, clock civil.Clock) *Service {
+	return &Service{db: db, cases: usecase.New(db, clock)}
+}
+
+// mayAsk refuses whoever is neither the person nor an officer.
+func (s *Service) mayAsk(actor auth.Actor, person auth.PersonID) error {
+	if actor.SignedIn() && actor.Person == person {
+		return nil
+	}
+	return s.cases.Require(actor, auth.ErasePeople, auth.Object{})
+}
+
+// Of says how it stands with a person, to the person and to officers.
+func (s *Service) Of(ctx context.Context, actor auth.Actor, person auth.PersonID) (View, error) {
+	if err := s.mayAsk(actor, person); err != nil {
+		return View{}, err
+	}
+	return s.view(ctx, s.db, person)
+}
+
+func (s *Service) view(ctx context.Context, q store.Queryer, person auth.PersonID) (v View, err error) {
+	today := s.cases.Today()
+	file, err := members.FileOf(ctx, q, person, today)
+	if err != nil {
+		return v, err
+	}
+	v.Person = file.Person
+	if v.Request, err = requestOf(ctx, q, person); err != nil {
+		return v, err
+	}
+	if v.Holds, err = retention.Holds(ctx, q, person, today); err != nil {
+		return v, err
+	}
+	for _, t := range members.InForce(file.Terms) {
+		if !t.To.Before(today) {
+			v.Holds = append(v.Holds, "is registered until "+t.To.Long()+": record first that they left")
+			break
+		}
+	}
+	for _, t := range members.InForce(file.Terms) {
+		if until := t.To.AddMonths(12 * nameYears); until.After(today) && until.After(v.NamesUntil) {
+			v.NamesUntil = until
+		}
+	}
+	return v, nil
+}
+
+// Ask records that a person is to be erased, and whether public pages show the alias.
+func (s *Service) Ask(ctx context.Context, actor auth.Actor, person auth.PersonID, byAlias bool) error {
+	permit, err := s.permit(actor, s.mayAsk(actor, person))
+	if err != nil {
+		return err
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		v, err := s.view(ctx, tx, person)
+		switch {
+		case err != nil:
+			return nil, err
+		case v.Request != nil:
+			return nil, apperr.New(apperr.Conflict, "This was already asked for on %s.", v.Request.AskedAt.Long())
+		case byAlias && v.Person.Alias == "":
+			var f apperr.Fields
+			f.Add("shown", "There is no alias. Choose “%s”, or enter an alias on the person’s page first.", Former)
+			return nil, f.Err()
+		}
+		return permit.Did("ask.erasure", "person", int64(person), nil, map[string]any{"by_alias": byAlias}),
+			insert(ctx, tx, person, byAlias, permit.Now(), actor.Person)
+	})
+}
+
+// permit asks for a fresh sign-in too.
+func (s *Service) permit(actor auth.Actor, refused error) (usecase.Permit, error) {
+	if refused == nil {
+		refused = auth.RequireProof(actor, s.cases.Now())
+	}
+	return s.cases.Allow(actor.By(), refused)
+}
+
+// Withdraw ends a request that was not carried out.
+func (s *Service) Withdraw(ctx context.Context, actor auth.Actor, person auth.PersonID) error {
+	permit, err := s.permit(actor, s.mayAsk(actor, person))
+	if err != nil {
+		return err
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		n, err := withdraw(ctx, tx, person, permit.Now())
+		if err == nil && n == 0 {
+			err = apperr.New(apperr.Conflict, "There is no request that can be withdrawn.")
+		}
+		return permit.Did("withdraw.erasure", "person", int64(person), nil, nil), err
+	})
+}
+
+// Confirm erases a person: another officer than who asked, and not the person.
+func (s *Service) Confirm(ctx context.Context, actor auth.Actor, person auth.PersonID) error {
+	permit, err := s.cases.MayAgain(actor, auth.ErasePeople, auth.Object{})
+	if err != nil {
+		return err
+	}
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := usecase.Alone(ctx, tx); err != nil {
+			return nil, err
+		}
+		v, err := s.view(ctx, tx, person)
+		switch {
+		case err != nil:
+			return nil, err
+		case v.Request == nil:
+			return nil, apperr.New(apperr.Conflict, "No one has asked for this. Ask for it first; another officer confirms it.")
+		case v.Request.Done():
+			return nil, apperr.New(apperr.Conflict, "This was already done on %s.", v.Request.DoneAt.Long())
+		case actor.Person == v.Request.Asked || actor.Person == person:
+			return nil, apperr.New(apperr.Forbidden, "You asked for this, or it is about you: another officer confirms it.")
+		case len(v.Holds) > 0:
+			return nil, apperr.New(apperr.Invalid, "Number %d cannot be erased now: the person %s.", person, strings.Join(v.Holds, "; "))
+		}
+		if err := s.erase(ctx, tx, permit, v); err != nil {
+			return nil, err
+		}
+		after := map[string]any{"name_until": v.NamesUntil.String()}
+		return permit.Did("erase.person", "person", int64(person), nil, after),
+			finish(ctx, tx, v.Request.ID, permit.Now(), actor.Person, v.NamesUntil)
+	})
+	if err == nil {
+		err = s.forgetHistory(ctx)
+	}
+	return err
+}
+
+// forgetHistory leaves nothing of what was erased in the database's write-ahead log. While someone reads for long, it is left
+// to the next time that the database does so by itself.
+func (s *Service) forgetHistory(ctx context.Context) error {
+	if err := s.db.ForgetHistory(ctx); err != nil && !errors.Is(err, store.ErrRead) {
+		return err
+	}
+	return nil
+}
+
+func (s *Service) erase(ctx context.Context, tx *store.Tx, permit usecase.Permit, v View) error {
+	records, err := members.Records(ctx, tx, v.Person.ID)
+	if err != nil {
+		return err
+	}
+	about, err := aboutOf(ctx, tx, records) // what the log may say of them, before it is gone
+	if err != nil {
+		return err
+	}
+	for _, id := range records { // one or two
+		if _, err := clearAll(ctx, tx, id, false); err != nil {
+			return err
+		}
+	}
+	if !v.NamesUntil.IsZero() {
+		return eraseLog(ctx, tx, permit, v.Person.ID, about)
+	}
+	return removeName(ctx, tx, permit, v.Request.ID, records, about)
+}
+
+// removeName removes the name of a person and of the records that were joined.
+func removeName(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, id ID, records []members.PersonID, a about,
+) error {
+	if err := a.addNames(ctx, tx, records); err != nil {
+		return err
+	}
+	for _, record := range records { // one or two
+		if _, err := clearAll(ctx, tx, record, true); err != nil {
+			return err
+		}
+	}
+	if err := eraseLog(ctx, tx, permit, records[0], a); err != nil {
+		return err
+	}
+	return nameGone(ctx, tx, id, permit.Now())
+}
+
+// RemoveNames removes the names of who was erased, once the law no longer asks for them. The program runs it.
+func (s *Service) RemoveNames(ctx context.Context) (removed int64, err error) {
+	permit, err := s.cases.Allow(auth.System("the calendar").By(), nil)
+	if err != nil {
+		return 0, err
+	}
+	due, err := namesDue(ctx, s.db, s.cases.Today())
+	if err != nil || len(due) == 0 {
+		return 0, err
+	}
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		removed = 0
+		var entry *usecase.Entry
+		if err := usecase.Alone(ctx, tx); err != nil {
+			return nil, err
+		}
+		due, err := namesDue(ctx, tx, s.cases.Today())
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range due { // a few
+			records, err := members.Records(ctx, tx, r.Person)
+			if err != nil {
+				return nil, err
+			}
+			if err := removeName(ctx, tx, permit, r.ID, records, about{}); err != nil {
+				return nil, err
+			}
+			removed++
+			entry = entry.Then(permit.Did("erase.name", "person", int64(r.Person), nil, nil))
+		}
+		if entry == nil {
+			return nil, usecase.ErrSame
+		}
+		return entry, nil
+	})
+	if err == nil {
+		err = s.forgetHistory(ctx)
+	}
+	return removed, err
+}
+
+// eraseLog erases what the log says of the person.
+func eraseLog(ctx context.Context, tx *store.Tx, permit usecase.Permit, person members.PersonID, a about) error {
+	entry := audit.Entry{
+		At: permit.Now(), By: audit.By{PersonID: int64(permit.Person()), Name: permit.Name()}, Object: "person", ObjectID: int64(person),
+	}
+	if _, err := audit.Erase(ctx, tx, entry, a.left); err != nil {
+		return fmt.Errorf("erase from the log: %w", err)
+	}
+	return nil
+}

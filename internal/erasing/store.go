@@ -1,0 +1,89 @@
+package erasing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+const columns = `id, person_id, by_alias, asked_at, asked_id, done_at, names_until, names_at`
+
+func scan(s store.Scanner) (r Request, err error) {
+	err = s.Scan(&r.ID, &r.Person, &r.ByAlias, &r.AskedAt, &r.Asked, &r.DoneAt, &r.NamesUntil, &r.NamesAt)
+	return r, err
+}
+
+// requestOf reads the request about a person that was not withdrawn; nil without one.
+func requestOf(ctx context.Context, q store.Queryer, person auth.PersonID) (*Request, error) {
+	r, err := store.One(ctx, q, scan, `
+		SELECT `+columns+`
+		FROM erasure
+		WHERE person_id = $1 AND withdrawn_at IS NULL`, person)
+	if errors.Is(err, store.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read who asked to be erased: %w", err)
+	}
+	return &r, nil
+}
+
+// namesDue are those whose name may go.
+func namesDue(ctx context.Context, q store.Queryer, today civil.Date) ([]Request, error) {
+	list, err := store.All(ctx, q, scan, `
+		SELECT `+columns+`
+		FROM erasure
+		WHERE done_at IS NOT NULL AND names_at IS NULL AND names_until <= $1
+		ORDER BY id`, today)
+	if err != nil {
+		return nil, fmt.Errorf("read whose name goes: %w", err)
+	}
+	return list, nil
+}
+
+func insert(ctx context.Context, tx *store.Tx, person auth.PersonID, byAlias bool, at civil.Instant, by auth.PersonID) error {
+	_, err := tx.Exec(ctx, `
+		INSERT INTO erasure (person_id, by_alias, asked_at, asked_id)
+		VALUES ($1, $2, $3, $4)`, person, byAlias, at, by)
+	if err != nil {
+		return fmt.Errorf("record who asked to be erased: %w", err)
+	}
+	return nil
+}
+
+func withdraw(ctx context.Context, tx *store.Tx, person auth.PersonID, at civil.Instant) (int64, error) {
+	n, err := tx.Exec(ctx, `
+		UPDATE erasure
+		SET withdrawn_at = $2
+		WHERE person_id = $1 AND withdrawn_at IS NULL AND done_at IS NULL`, person, at)
+	if err != nil {
+		return 0, fmt.Errorf("withdraw a request: %w", err)
+	}
+	return n, nil
+}
+
+func finish(ctx context.Context, tx *store.Tx, id ID, at civil.Instant, by auth.PersonID, until civil.Date) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE erasure
+		SET done_at = $2, done_id = $3, names_until = $4
+		WHERE id = $1`, id, at, by, until)
+	if err != nil {
+		return fmt.Errorf("record that someone was erased: %w", err)
+	}
+	return nil
+}
+
+func nameGone(ctx context.Context, tx *store.Tx, id ID, at civil.Instant) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE erasure
+		SET names_at = $2
+		WHERE id = $1`, id, at)
+	if err != nil {
+		return fmt.Errorf("record that a name was removed: %w", err)
+	}
+	return nil
+}
