@@ -196,6 +196,9 @@ func checkOfficeExists(ctx context.Context, q store.Queryer, o Office) error {
 	if !there.person {
 		f.Add("person", "This person is not in the register. Choose another.")
 	}
+	if there.died {
+		f.Add("person", "It is recorded that this person died. Choose someone else.")
+	}
 	if o.Club != 0 && !there.club {
 		f.Add("club", "This club does not exist. Choose another.")
 	}

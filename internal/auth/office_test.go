@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
+	"nzgs/internal/store"
 )
 
 func TestAppointments(t *testing.T) {
@@ -191,5 +192,28 @@ func TestTwoAdministratorsCannotEndEachOther(t *testing.T) {
 		if (errs[0] == nil) == (errs[1] == nil) {
 			w.t.Errorf("ending both at once: %v and %v, want one of them refused", errs[0], errs[1])
 		}
+	})
+}
+
+// Who died is given no office, until that is undone.
+func TestTheDeadHoldNoOffice(t *testing.T) {
+	each(t, func(w *world) {
+		id := w.person("Aroha", "Tūī")
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `
+				INSERT INTO departure (person_id, kind, day, reason, recorded_at, recorded_by)
+				VALUES ($1, 'died', '2026-06-01', 'Told', $2, 'X')`, id, w.now)
+			return err
+		}))
+		office := Office{Person: id, Role: President, From: civil.MustParseDate("2026-07-01")}
+		if _, err := w.Appoint(ctx, System("test"), office); apperr.KindOf(err) != apperr.Invalid {
+			t.Errorf("the dead are appointed: %v", err)
+		}
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE departure SET undone_at = $1`, w.now)
+			return err
+		}))
+		_, err := w.Appoint(ctx, System("test"), office)
+		w.must(err)
 	})
 }

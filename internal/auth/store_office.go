@@ -180,14 +180,16 @@ func directorsOn(ctx context.Context, q store.Queryer, event EventID, day civil.
 }
 
 // parts says which parts of an office are there.
-type parts struct{ person, club, event bool }
+type parts struct{ person, club, event, died bool }
 
 func officePartsExist(ctx context.Context, q store.Queryer, o Office) (parts, error) {
 	var p parts
 	err := q.QueryRow(ctx, `
 		SELECT EXISTS (SELECT 1 FROM person WHERE id = $1 AND id NOT IN (SELECT gone_id FROM person_alias)),
 		       EXISTS (SELECT 1 FROM club WHERE id = $2),
-		       EXISTS (SELECT 1 FROM event WHERE id = $3)`, o.Person, o.Club, o.Event).Scan(&p.person, &p.club, &p.event)
+		       EXISTS (SELECT 1 FROM event WHERE id = $3),
+		       EXISTS (SELECT 1 FROM departure WHERE person_id = $1 AND kind = 'died' AND undone_at IS NULL)`,
+		o.Person, o.Club, o.Event).Scan(&p.person, &p.club, &p.event, &p.died)
 	return p, err
 }
 

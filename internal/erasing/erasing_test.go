@@ -156,7 +156,8 @@ func TestWhoErases(t *testing.T) {
 		refused("a member withdraws another’s", w.Withdraw(ctx, w.member, w.secretary.Person), apperr.Forbidden)
 		refused("unasked", w.Confirm(ctx, w.secretary, id), apperr.Conflict)
 		w.must(w.Ask(ctx, w.secretary, id, false))
-		refused("asked twice", w.Ask(ctx, w.member, id, false), apperr.Conflict)
+		w.must(w.Ask(ctx, w.member, id, false)) // asked already
+		refused("asked otherwise", w.Ask(ctx, w.member, id, true), apperr.Conflict)
 		refused("who asked confirms", w.Confirm(ctx, w.secretary, id), apperr.Forbidden)
 		refused("the person confirms", w.Confirm(ctx, w.member, id), apperr.Forbidden)
 		late := w.treasurer
@@ -172,6 +173,7 @@ func TestWhoErases(t *testing.T) {
 		refused("withdrawn", w.Confirm(ctx, w.treasurer, id), apperr.Conflict)
 		w.must(w.Ask(ctx, w.secretary, id, false))
 		w.must(w.Confirm(ctx, w.treasurer, id))
+		refused("asked again", w.Ask(ctx, w.secretary, id, false), apperr.Conflict)
 		refused("twice", w.Confirm(ctx, w.treasurer, id), apperr.Conflict)
 		refused("withdrawn too late", w.Withdraw(ctx, w.member, id), apperr.Conflict)
 	})

@@ -110,8 +110,12 @@ func (s *Service) Ask(ctx context.Context, actor auth.Actor, person auth.PersonI
 		switch {
 		case err != nil:
 			return nil, err
+		case v.Request != nil && v.Request.Done():
+			return nil, apperr.New(apperr.Conflict, "This was already done on %s.", v.Request.DoneAt.Long())
+		case v.Request != nil && v.Request.ByAlias != byAlias:
+			return nil, apperr.New(apperr.Conflict, "This was asked for on %s. Withdraw that first.", v.Request.AskedAt.Long())
 		case v.Request != nil:
-			return nil, apperr.New(apperr.Conflict, "This was already asked for on %s.", v.Request.AskedAt.Long())
+			return nil, usecase.ErrSame
 		case byAlias && v.Person.Alias == "":
 			var f apperr.Fields
 			f.Add("shown", "There is no alias. Choose “%s”, or enter an alias on the person’s page first.", Former)
