@@ -553,12 +553,12 @@ func TestWhoHasSaidWaits(t *testing.T) {
 func TestChallengesHideNoGame(t *testing.T) {
 	onBoth(t, func(w *world) {
 		id := w.game(small(record.NZ))
-		for range mostListed {
+		for range MostListed {
 			w.sql(`INSERT INTO play_game (game, size, handicap, komi, by_rating, days, vacation, wish, challenger_id, challenger_open, stage, made_at)
 				VALUES ('go', 9, 0, 0, FALSE, 1, 0, 'either', $1, FALSE, 'offered', $2)`, w.people[mere].Person, w.now)
 		}
 		rows, err := w.s.Own(ctx, w.people[aroha])
-		if err != nil || len(rows) != mostListed || rows[0].ID != id {
+		if err != nil || len(rows) != MostListed || rows[0].ID != id {
 			t.Errorf("%d rows, %v", len(rows), err)
 		}
 		w.sql(`UPDATE play_game SET stage = 'declined', opponent_id = $1 WHERE stage = 'offered'`, w.people[aroha].Person)

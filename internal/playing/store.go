@@ -64,8 +64,8 @@ func gameByID(ctx context.Context, q store.Queryer, id ID) (Row, error) {
 	return r, err
 }
 
-// mostListed is how many games a list has.
-const mostListed = 300
+// MostListed is how many games a list has.
+const MostListed = 300
 
 // gamesOf reads the games of someone and the challenges that they can accept: own games under way first, so that no number
 // of challenges hides them, then challenges to and by them, then those to anyone, then what has ended; the newest first.
@@ -80,7 +80,7 @@ func gamesOf(ctx context.Context, q store.Queryer, person auth.PersonID) ([]Row,
 			WHEN g.stage <> 'offered' THEN 0
 			WHEN g.challenger_id = $1 OR g.opponent_id = $1 THEN 1
 			ELSE 2 END, g.id DESC
-		LIMIT $2`, person, mostListed)
+		LIMIT $2`, person, MostListed)
 	if err != nil {
 		return nil, fmt.Errorf("read games: %w", err)
 	}
@@ -95,15 +95,15 @@ func turnsOf(ctx context.Context, q store.Queryer, person auth.PersonID) ([]Row,
 		WHERE g.black_id = $1 AND (g.turn = 'B' OR g.stage = 'stopped' AND g.turn = '')
 			OR g.white_id = $1 AND (g.turn = 'W' OR g.stage = 'stopped' AND g.turn = '')
 		ORDER BY g.deadline, g.id
-		LIMIT $2`, person, mostTurns)
+		LIMIT $2`, person, MostTurns)
 	if err != nil {
 		return nil, fmt.Errorf("read whose turn it is: %w", err)
 	}
 	return rows, nil
 }
 
-// mostTurns is how many games one's own page shows.
-const mostTurns = 20
+// MostTurns is how many games one's own page shows.
+const MostTurns = 20
 
 func disputedBut(ctx context.Context, q store.Queryer, person auth.PersonID) ([]Row, error) {
 	rows, err := store.All(ctx, q, scanGame, `
@@ -111,7 +111,7 @@ func disputedBut(ctx context.Context, q store.Queryer, person auth.PersonID) ([]
 		FROM play_game g
 		WHERE g.stage = 'disputed' AND g.black_id <> $1 AND g.white_id <> $1
 		ORDER BY g.id
-		LIMIT $2`, person, mostListed)
+		LIMIT $2`, person, MostListed)
 	if err != nil {
 		return nil, fmt.Errorf("read disputed games: %w", err)
 	}

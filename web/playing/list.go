@@ -22,6 +22,7 @@ type ListPage struct {
 	Groups     []Group
 	Challenges []Challenge
 	Ladders    []kit.Link
+	Cut        string // says that there are more games than are listed
 }
 
 // Group is games that are alike.
@@ -100,6 +101,9 @@ func (s *Desk) list(c echo.Context) error {
 		waiting = append(waiting, listed(&decide[i], games.Empty))
 	}
 	page.Groups = []Group{{"Your turn", mine}, {"To decide as referee", waiting}, {"Waiting for the other", theirs}, {"Ended", over}}
+	if len(rows) == playing.MostListed {
+		page.Cut = fmt.Sprintf("Only %d games are listed: yours under way first, then challenges, then what has ended, the newest first.", len(rows))
+	}
 	return listView.Render(c, http.StatusOK, page)
 }
 
@@ -112,6 +116,9 @@ func (s *Desk) OwnTurns(c echo.Context) (tasks []kit.Task, err error) {
 	for i := range rows {
 		g := listed(&rows[i], rows[i].Side(s.Actor(c).Person))
 		tasks = append(tasks, kit.Task{Title: g.Title, Text: g.Text, URL: g.URL, Action: "Your turn"})
+	}
+	if len(rows) == playing.MostTurns {
+		tasks = append(tasks, kit.Task{Title: "More games may wait for you", Text: "These are the most urgent.", URL: "/play", Action: "See all"})
 	}
 	return tasks, nil
 }

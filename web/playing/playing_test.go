@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/playing"
 	"nzgs/internal/store"
 	"nzgs/web/kit/kittest"
 )
@@ -223,4 +224,26 @@ func TestAConfirmedMoveStandsStill(t *testing.T) {
 	if text := aroha.Get("/play/1?do=move&at=pass").Body; strings.Contains(text, "data-live-state") {
 		t.Error("what is asked says that it is live")
 	}
+}
+
+// Bug: a list of very many games ended, and did not say so.
+func TestAListThatIsCutSaysSo(t *testing.T) {
+	s, aroha, ruru, _ := members(t)
+	offer(t, aroha, ruru, "go nz 9")
+	const says = "Only 300 games are listed"
+	if strings.Contains(aroha.Get("/play").Body, says) {
+		t.Error("a short list is said to be cut")
+	}
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		for range playing.MostListed {
+			if _, err := tx.Exec(t.Context(), `
+				INSERT INTO play_game (game, size, handicap, komi, by_rating, days, vacation, wish, challenger_id, challenger_open, stage, made_at)
+				SELECT game, size, handicap, komi, by_rating, days, vacation, wish, challenger_id, challenger_open, 'offered', made_at
+				FROM play_game WHERE id = 1`); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	aroha.Get("/play").Wants(t, http.StatusOK, says)
 }
