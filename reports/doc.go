@@ -13,6 +13,7 @@
 //	ClubReceiptPDF                    ClubReceipt → PDF
 //	ClubListPDF                       ClubList → PDF
 //	RulingSheetPDF                    RulingSheet → PDF, with diagrams of boards
+//	GameRecordPDF                     GameRecord → PDF, a game's moves on diagrams
 //	MeetingNoticePDF, MeetingRollPDF  MeetingNotice, MeetingRoll → PDF
 //	AttendanceSheetPDF                AttendanceSheet → PDF, to be signed
 //	BallotPapersPDF, CountSlipsPDF    BallotPaper, CountSlip → PDF

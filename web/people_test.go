@@ -84,6 +84,7 @@ var filesOfNobody = map[string]string{
 	"/postal-votes/:id/destruction.pdf":               "totals",
 	"/director/rulings/:id/sheet.pdf":                 "one game",
 	"/play/:id/record.sgf":                            "one game",
+	"/play/:id/record.pdf":                            "one game",
 	"/director/sections/:id/entries.csv":              "players and grades, as everybody sees them",
 	"/director/sections/:id/entries.xlsx":             "players and grades, as everybody sees them",
 	"/director/events/:id/entries.csv":                "players and grades, as everybody sees them",

@@ -241,8 +241,8 @@ var allowed = map[string][]string{
 		"internal/civil", "internal/money", "internal/ratings/scale", "internal/sheet",
 	},
 	"web/kit": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/games", "internal/governance/constitution",
-		"internal/money", "internal/store", "reports",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/games", "internal/gorules", "internal/gorules/record",
+		"internal/governance/constitution", "internal/money", "internal/sgf", "internal/store", "reports",
 	},
 	"web/kit/kittest": {"*"},
 	"web/account": {
@@ -290,7 +290,7 @@ var allowed = map[string][]string{
 	"web/playing": {
 		"internal/apperr", "internal/auth", "internal/games", "internal/games/table", "internal/gorules",
 		"internal/gorules/record", "internal/playing", "internal/playing/ladder", "internal/playing/match", "internal/playing/sendin",
-		"internal/tournaments", "web/kit",
+		"internal/tournaments", "reports", "web/kit",
 	},
 	"web/rules": {"internal/games", "internal/games/lessons", "web/kit"},
 	"web/ratings": {

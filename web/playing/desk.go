@@ -65,6 +65,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(kit.PlayPath+"/:id", s.act, kit.SignedIn),
 		kit.Post(kit.PlayPath+"/:id/send-in", s.sendIn, kit.SignedIn),
 		kit.Get(kit.PlayPath+"/:id/record.sgf", s.record, kit.SignedIn),
+		kit.Get(kit.PlayPath+"/:id/record.pdf", s.recordPrint, kit.SignedIn),
 		kit.GetAtOnce(kit.PlayPath+"/:id/live", s.live, kit.SignedIn),
 		kit.Get(kit.PlayPath+"/:id/revision", s.revision, kit.SignedIn),
 	}

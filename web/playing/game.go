@@ -31,6 +31,7 @@ type GamePage struct {
 	Write   *kit.SmallForm
 	File    string
 	Tables  []TableOfEvent
+	Prints  []kit.Link // of Go
 }
 
 // Confirm is what is about to be done, to be confirmed.
@@ -157,6 +158,9 @@ func (s *Desk) page(c echo.Context, g *playing.Game) GamePage {
 	page.Live, page.Revision = kit.PlayURL(g.ID)+"/live", fmt.Sprint(g.State.Number)
 	page.Caption, page.Status = caption(st), status(g)
 	page.Facts = facts(g)
+	if st.Terms.Game == games.Go {
+		page.Prints = kit.GamePrints(kit.PlayURL(g.ID) + "/record.pdf")
+	}
 	page.Actions = actions(g)
 	links := map[games.Point]string{}
 	if st.Phase == match.Playing && st.Turn == g.Side {

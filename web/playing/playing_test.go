@@ -111,6 +111,11 @@ func TestAGameOfGoIsPlayed(t *testing.T) {
 	if file.Status != http.StatusOK || !strings.Contains(file.Body, "RE[B+74];B[ee];W[ai];B[];W[];B[bh];W[];B[])") {
 		t.Errorf("%d %s", file.Status, file.Body)
 	}
+	print := aroha.Get("/play/1/record.pdf")
+	if print.Status != http.StatusOK || !strings.HasPrefix(print.Body, "%PDF") {
+		t.Errorf("the print: %d", print.Status)
+	}
+	ref.Get("/play/1/record.pdf").Wants(t, http.StatusNotFound)
 	do(t, ruru, "do=dispute", "text", "A1 was alive")
 	ref.Get("/play").Wants(t, http.StatusOK, "To decide as referee")
 	ref.Get("/play/1").Wants(t, http.StatusOK, "The count is disputed", "A1 was alive", "Decide")

@@ -34,6 +34,9 @@ var eventFiles = []file{
 	{route: "/events/:event/sections/:section/rounds/:round", at: `SELECT e.slug || '|' || s.slug || '|3.pdf'` + ofCongress, who: openPlayers},
 	{route: "/events/:event/sections/:section/rounds/:round", at: `SELECT e.slug || '|' || s.slug || '|3.pdf'` + ofCongress, ask: "?by=name", who: openPlayers},
 	{route: "/events/:event/sections/:section/rounds/:round", at: `SELECT e.slug || '|' || s.slug || '|2.pdf'` + ofCongress, ask: "?with=results", who: openPlayers},
+	{route: "/records/:id/record.pdf", at: `SELECT id FROM game_record ORDER BY id`},
+	{route: "/records/:id/record.pdf", at: `SELECT id FROM game_record ORDER BY id`, ask: "?moves=100"},
+	{route: "/play/:id/record.pdf", lacks: "no game is played by turns"},
 
 	// For the director.
 	{route: "/director/events/:id/check-in.pdf", as: "director", at: congressID, who: congressPlayers},

@@ -12,12 +12,12 @@ import (
 )
 
 // BenchmarkKeptRecord is a record that a table sent in, as everybody reads it: its
-// stored report and its board, or its file.
+// stored report and its board, or its file, or its print.
 func BenchmarkKeptRecord(b *testing.B) {
 	s := kittest.EmptySite(b)
 	record := kit.RecordURL(s.FillSmall().Halves[0].Record)
 	everybody := s.Browser("")
-	for _, part := range []string{"", "/record.sgf"} {
+	for _, part := range []string{"", "/record.sgf", "/record.pdf"} {
 		b.Run("page"+part, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

@@ -48,6 +48,7 @@ type PublicPage struct {
 	Dead    kit.Field
 	Trouble string
 	File    string // "": it cannot be given
+	Prints  []kit.Link
 
 	Standing string           // of one that not everybody sees
 	Accept   *kit.PostButton  // for players and officials
@@ -113,6 +114,7 @@ func (s *Desk) showPublic(c echo.Context, typed *kit.Filling, refused error) err
 		}
 	}
 	if kept.Trouble == "" {
+		page.Prints = kit.GamePrints(kit.RecordURL(r.ID) + "/record.pdf")
 		if page.Facts, err = s.withTerms(c, page.Facts, r.Game); err != nil {
 			return err
 		}

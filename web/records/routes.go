@@ -21,6 +21,7 @@ func (s *Desk) Routes() []kit.Route {
 		// Records of games, and rulings.
 		kit.Get("/records/:id", s.publicRecord, kit.Everyone),
 		kit.Get("/records/:id/record.sgf", s.recordFile, kit.Everyone),
+		kit.Get("/records/:id/record.pdf", s.recordPrint, kit.Everyone),
 		kit.Post("/records/:id/accept", s.tendRecord(results.AcceptRecord, "You have accepted the record."), kit.SignedIn),
 		kit.Post("/records/:id/hide", s.tendRecord(results.HideRecord, "The record is hidden."), kit.May(auth.TendRecords)),
 		kit.Post("/records/:id/show", s.tendRecord(results.ShowRecord, "Everyone sees the record."), kit.May(auth.TendRecords)),

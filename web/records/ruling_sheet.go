@@ -7,7 +7,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/gorules"
 	"nzgs/internal/gorules/record"
 	"nzgs/internal/results"
 	"nzgs/internal/sgf"
@@ -112,7 +111,7 @@ func rulingDiagrams(ctx context.Context, content []byte, o record.Options, move 
 	diagrams, err := record.RulingDiagrams(ctx, &file.Games[0], o, move)
 	var out []reports.Diagram
 	for _, d := range diagrams {
-		out = append(out, printedDiagram(d))
+		out = append(out, kit.PrintedDiagram(d))
 	}
 	return out, err
 }
@@ -134,52 +133,9 @@ func positionDiagrams(
 	diagrams, err := record.PositionDiagrams(ctx, g, p.Options(o, rec.Height), p.Stones(rec.Height))
 	var out []reports.Diagram
 	for _, d := range diagrams {
-		out = append(out, printedDiagram(d))
+		out = append(out, kit.PrintedDiagram(d))
 	}
 	return out, err
-}
-
-// printedDiagram is a diagram for print.
-func printedDiagram(d record.Diagram) reports.Diagram {
-	out := reports.Diagram{
-		Title: d.Title, Caption: d.Caption, Width: d.Width, Height: d.Height, Columns: d.Columns, Rows: d.Rows,
-	}
-	for _, p := range d.Stars {
-		out.Stars = append(out.Stars, diagramPoint(p))
-	}
-	mark := func(p gorules.Point, kind reports.DiagramMarkKind) {
-		if p.IsPoint() {
-			out.Marks = append(out.Marks, reports.DiagramMark{DiagramPoint: diagramPoint(p), Kind: kind})
-		}
-	}
-	mark(d.Last, reports.LastMove)
-	mark(d.Wrong, reports.Violation)
-	for _, s := range d.Stones {
-		stone := reports.DiagramStone{DiagramPoint: diagramPoint(s.Point), Number: s.Number}
-		if s.Colour == gorules.Black {
-			out.Black = append(out.Black, stone)
-		} else {
-			out.White = append(out.White, stone)
-		}
-		if s.Dead {
-			mark(s.Point, reports.DeadStone)
-		}
-		if s.Disputed {
-			mark(s.Point, reports.DisputedStone)
-		}
-	}
-	for _, a := range d.Areas {
-		mark(a.Point, areaMarks[a.Of])
-	}
-	return out
-}
-
-var areaMarks = map[gorules.Owner]reports.DiagramMarkKind{
-	gorules.Blacks: reports.BlackPoint, gorules.Whites: reports.WhitePoint, gorules.Both: reports.SharedPoint,
-}
-
-func diagramPoint(p gorules.Point) reports.DiagramPoint {
-	return reports.DiagramPoint{X: p.X(), Y: p.Y()}
 }
 
 func sheetPlayer(s tournaments.Seat, round int) reports.Player {
