@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"io"
+	"strings"
 )
 
 // ClubListPDF writes a club's own list of its members.
@@ -19,13 +20,13 @@ func (by Press) ClubListPDF(w io.Writer, l ClubList) error {
 			{title: "No.", width: 11},
 			{title: "Name", share: 1, lines: uncut, bold: bold},
 			{title: "Grade", width: 13},
-			{title: "Member to", width: 27},
+			{title: "Member to", width: 32},
 			{title: "Notes", share: 0.7, lines: 3},
 		},
 		minHeight: 7, style: style{size: 10}, detail: style{size: 8.5, grey: 60}, leading: 4.4,
 	}
 	if l.Contacts == WithContacts {
-		g.columns[4] = gridColumn{title: "Contact", share: 2, lines: 2}
+		g.columns[4] = gridColumn{title: "Contact", share: 2, lines: uncut}
 		g.style.size = 9.5
 	}
 	rows := make([][]gridCell, len(l.Rows))
@@ -47,7 +48,7 @@ func (by Press) ClubListPDF(w io.Writer, l ClubList) error {
 
 // contact is how to reach a member, with the address in small below.
 func (m ClubMember) contact() gridCell {
-	if reach := joined(" · ", m.Email, m.Phone); reach != "" {
+	if reach := joined(" · ", m.Email, strings.ReplaceAll(m.Phone, " ", noBreak)); reach != "" {
 		return gridCell{text: reach, detail: m.Address}
 	}
 	return gridCell{text: m.Address}

@@ -20,13 +20,13 @@ func (by Press) MeetingRollPDF(w io.Writer, r MeetingRoll) error {
 			{title: "No.", width: 9},
 			{title: "By", width: 12},
 			{title: "Address", share: 1.35, lines: uncut},
-			{title: "State", width: 35, lines: 2},
+			{title: "Letter", width: 35, lines: uncut},
 		},
 		minHeight: 5.5, style: style{size: 8.5}, detail: smallStyle, leading: 3.7, gap: 2,
 	}
 	var rows [][]gridCell
 	for i, m := range r.Rows {
-		row := cells(fmt.Sprint(i+1), m.Name, m.Number, m.By, m.Address, m.State)
+		row := cells(fmt.Sprint(i+1), m.Name, m.Number, m.By, m.Address, unbroken(m.State))
 		row[1].detail = m.Club
 		rows = append(rows, row)
 	}

@@ -89,7 +89,7 @@ func (d *document) add(m mark) { d.pages[d.page] = append(d.pages[d.page], m) }
 // returns its width.
 func (d *document) text(x, y float64, s string, st style) float64 {
 	start := x
-	for _, r := range runs(printable(s), st.weight) {
+	for _, r := range runs(strings.ReplaceAll(printable(s), noBreak, " "), st.weight) { // copied as it was written
 		m := mark{
 			kind: textMark, x: x, y: y, text: r.text, font: r.font, size: st.size, grey: st.grey,
 			heavy: st.weight == bold && r.font != latinBold,

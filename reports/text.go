@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -215,6 +216,15 @@ func lineEnd(s string, st style, width float64) int {
 	}
 	return len(s)
 }
+
+// noBreak is a space at which no line ends.
+const noBreak = "\u00a0"
+
+// aDate is a day as it is written: "20 February 2026".
+var aDate = regexp.MustCompile(`\b(\d{1,2}) (\p{L}+) (\d{4})\b`)
+
+// unbroken is a text whose dates stay on one line.
+func unbroken(s string) string { return aDate.ReplaceAllString(s, "$1"+noBreak+"$2"+noBreak+"$3") }
 
 func breaksFreely(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)

@@ -6,9 +6,12 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"net/url"
 	"strings"
+	"unicode"
 
 	"github.com/labstack/echo/v4"
+	"golang.org/x/text/unicode/norm"
 
 	"nzgs/reports"
 )
@@ -75,8 +78,32 @@ func SendFile(c echo.Context, format, name string, content []byte) error {
 	if format == FormatPDF {
 		kind = "inline"
 	}
-	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf(`%s; filename="%s.%s"`, kind, name, format))
+	c.Response().Header().Set(echo.HeaderContentDisposition, Disposition(kind, name+"."+format))
 	return c.Blob(http.StatusOK, contentTypes[format], content)
+}
+
+// Disposition says by which name a file is saved, in letters that every program knows, and where it has others as it is
+// written (RFC 6266, 4.3; RFC 8187).
+func Disposition(kind, name string) string {
+	plain := strings.Map(func(r rune) rune {
+		switch {
+		case r == '"' || r == '\\' || r == '/' || r < ' ':
+			return '-'
+		case r > '~':
+			return -1
+		}
+		return r
+	}, norm.NFKD.String(name))
+	if plain == name {
+		return fmt.Sprintf(`%s; filename="%s"`, kind, name)
+	}
+	whole := strings.Map(func(r rune) rune {
+		if r == '/' || r == '\\' || unicode.IsControl(r) {
+			return '-'
+		}
+		return r
+	}, strings.ToValidUTF8(name, ""))
+	return fmt.Sprintf(`%s; filename="%s"; filename*=UTF-8''%s`, kind, plain, strings.ReplaceAll(url.QueryEscape(whole), "+", "%20"))
 }
 
 // SendPlain answers with a plain text that is saved.

@@ -44,7 +44,7 @@ func (s *Desk) lettersPrint(c echo.Context) error {
 	for _, p := range list {
 		all.To = append(all.To, reports.Letter{To: addressee(p), Subject: p.Subject, Text: p.Body})
 	}
-	return kit.SendPrint(c, "letters", s.Press().LettersPDF, all)
+	return kit.SendPrint(c, "letters-"+s.Today().String(), s.Press().LettersPDF, all)
 }
 
 func (s *Desk) labelsPrint(c echo.Context) error {
@@ -58,7 +58,7 @@ func (s *Desk) labelsPrint(c echo.Context) error {
 			labels = append(labels, reports.AddressLabel{Lines: append([]string{to.Name}, to.Address...)})
 		}
 	}
-	return kit.SendPrint(c, "labels", func(w io.Writer, l []reports.AddressLabel) error {
+	return kit.SendPrint(c, "labels-"+s.Today().String(), func(w io.Writer, l []reports.AddressLabel) error {
 		return s.Press().AddressLabelsPDF(w, "Labels", l)
 	}, labels)
 }

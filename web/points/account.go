@@ -132,7 +132,7 @@ func (s *Desk) accountFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	name := "nzgs-points-" + kit.IDText(a.Person)
+	name := "points-" + kit.IDText(a.Person)
 	switch format {
 	case kit.FormatJSON:
 		out := accountData{int64(a.Person), a.Name, a.Points.String(), []lineData{}}

@@ -134,7 +134,7 @@ func (s *Desk) historyFile(c echo.Context) error {
 		return err
 	}
 	if format == kit.FormatPDF {
-		return kit.SendPrint(c, "nzgs-points-years", s.Press().ListingPDF, s.historyPrint(years))
+		return kit.SendPrint(c, "points-years", s.Press().ListingPDF, s.historyPrint(years))
 	}
 	t := reports.Table{
 		Title:   "Points events",
@@ -162,7 +162,7 @@ func (s *Desk) historyFile(c echo.Context) error {
 	if format == kit.FormatJSON {
 		return c.JSON(http.StatusOK, map[string][]yearData{"years": data})
 	}
-	return s.SendTable(c, format, "nzgs-points-events", t)
+	return s.SendTable(c, format, "points-events", t)
 }
 
 // historyPrint is a line for each event, under the points year that it belongs to.

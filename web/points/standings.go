@@ -183,7 +183,7 @@ func (s *Desk) standingsFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	name := "nzgs-points-" + day.String()
+	name := "points-" + day.String()
 	switch format {
 	case kit.FormatJSON:
 		return c.JSON(http.StatusOK, standingsDataOf(list))

@@ -241,7 +241,7 @@ func (s *Desk) printDeclaration(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return kit.SendPrint(c, "declaration", s.Press().PostalDeclarationPDF, declarationPrint(d))
+	return kit.SendPrint(c, "declaration-"+kit.IDText(id), s.Press().PostalDeclarationPDF, declarationPrint(d))
 }
 
 func declarationPrint(d postal.Declaration) reports.PostalDeclaration {

@@ -117,7 +117,7 @@ func (s *Desk) pastFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	name := "nzgs-ratings-" + list.Day.String()
+	name := "ratings-" + list.Day.String()
 	switch format {
 	case kit.FormatJSON:
 		return c.JSON(http.StatusOK, ratingListDataOf(asList(list)))
@@ -268,7 +268,7 @@ func (s *Desk) changesFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	name := "nzgs-rating-changes-" + list.From.String() + "-" + list.To.String()
+	name := "rating-changes-" + list.From.String() + "-" + list.To.String()
 	switch format {
 	case kit.FormatJSON:
 		data := changesData{From: list.From, To: list.To, Players: []changeData{}}

@@ -68,7 +68,7 @@ func (s *Desk) ratingPlayer(c echo.Context) error {
 		}
 		return c.JSON(http.StatusOK, playerRatingDataOf(card, set))
 	case kit.FormatCSV, kit.FormatXLSX:
-		return s.SendTable(c, format, "nzgs-rating-"+strconv.FormatInt(int64(id), 10), playerTable(card))
+		return s.SendTable(c, format, "rating-"+strconv.FormatInt(int64(id), 10), playerTable(card))
 	}
 	page := PlayerPage{
 		Page: s.Page(c, card.Name, kit.Crumb{Label: "Rating list", URL: kit.RatingsPath}), Facts: playerFacts(card),

@@ -199,7 +199,7 @@ func (s *Desk) ratingListFile(c echo.Context) error {
 	if format == kit.FormatJSON {
 		return c.JSON(http.StatusOK, ratingListDataOf(list))
 	}
-	return s.SendTable(c, format, "nzgs-ratings-"+list.Day.String(), ratingTable(list))
+	return s.SendTable(c, format, "ratings-"+list.Day.String(), ratingTable(list))
 }
 
 func ratingTable(l ratings.List) reports.Table {

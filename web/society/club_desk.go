@@ -382,7 +382,7 @@ func (s *Desk) clubMembersFile(c echo.Context) error {
 	if err := write(&b); err != nil {
 		return err
 	}
-	return kit.SendFile(c, format, "club-members", b.Bytes())
+	return kit.SendFile(c, format, "club-members-"+s.Today().String(), b.Bytes())
 }
 
 func clubRegister(club clubs.Club, list members.Register) reports.Register {

@@ -248,5 +248,5 @@ func (s *Desk) registerFile(c echo.Context, format string, write func(io.Writer,
 	if err := write(&b, out); err != nil {
 		return err
 	}
-	return kit.SendFile(c, format, "members", b.Bytes())
+	return kit.SendFile(c, format, "register-of-members-"+s.Today().String(), b.Bytes())
 }

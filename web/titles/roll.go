@@ -160,7 +160,7 @@ func (s *Desk) rollFile(c echo.Context) error {
 		return err
 	}
 	in, _ := rows(all, asked(c))
-	const name = "nzgs-champions"
+	const name = "champions"
 	switch format {
 	case kit.FormatJSON:
 		data := []rollData{}
@@ -226,5 +226,5 @@ func (s *Desk) certificate(c echo.Context) error {
 	if len(in.With) > 0 {
 		out.With = "Shared with " + strings.Join(in.With, ", ")
 	}
-	return kit.SendPrint(c, "nzgs-certificate-"+kit.IDText(id), s.Press().CertificatePDF, out)
+	return kit.SendPrint(c, "certificate-"+kit.IDText(id), s.Press().CertificatePDF, out)
 }
