@@ -210,7 +210,7 @@ func TestTheDeadHoldNoOffice(t *testing.T) {
 			t.Errorf("the dead are appointed: %v", err)
 		}
 		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
-			_, err := tx.Exec(ctx, `UPDATE departure SET undone_at = $1`, w.now)
+			_, err := tx.Exec(ctx, `UPDATE departure SET undone_at = $1, undone_by = 'X', undone_why = 'A namesake'`, w.now)
 			return err
 		}))
 		_, err := w.Appoint(ctx, System("test"), office)

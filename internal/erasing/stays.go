@@ -124,6 +124,7 @@ person created_at
 person_apart recorded_at
 person_merge merged_at undone_at undone_why
 play_act done_at kind side
+play_sent sent_at
 play_game begun_at deadline game made_at result stage turn
 play_ladder_event at kind
 play_ladder_place ladder
