@@ -184,6 +184,7 @@ var left = map[string]string{
 	"play_ladder_event.person_id":            "places of the ladder, on its page",
 	"play_ladder_place.person_id":            "places of the ladder, on its page",
 	"play_list.person_id":                    "who would like a game, on its page",
+	"play_sent.person_id":                    "that a game was sent in for an event; the report is read",
 	"points_placing.person_id":               "the points are read",
 	"postal_confirmation.person_id":          "what someone did as a teller",
 	"postal_replacement.incoming_id":         "what someone did as a teller",
