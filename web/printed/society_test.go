@@ -7,8 +7,6 @@ const (
 	noVote  = "no postal vote is held"
 	noCard  = "no membership card is made yet"
 
-	noCard = "no membership card is made yet"
-
 	noNotice = "no notice is sent yet"
 )
 
