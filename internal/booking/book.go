@@ -208,15 +208,11 @@ func (s *Service) bookParts(
 		}
 	}
 	for _, party := range order {
-		payment, done, err := treasury.TakeIn(ctx, tx, permit, treasury.ReceiveInput{
+		done, err := s.bookPayment(ctx, tx, actor, permit, l, treasury.ReceiveInput{
 			Party: party, Amount: credit[party], ReceivedOn: l.Day, Method: treasury.Bank, Reference: short(l.Texts()),
 			PaidBy: by.of(party), Transfer: by.transfer, Into: b.Account, Parts: settles[party], Line: int64(l.ID),
-		})
+		}, by)
 		if err != nil {
-			return nil, err
-		}
-		by.came(payment)
-		if err := insertPart(ctx, tx, l.ID, int64(payment.ID), 0, payment.Amount); err != nil {
 			return nil, err
 		}
 		entry = entry.Then(done)
@@ -226,6 +222,23 @@ func (s *Service) bookParts(
 	}
 	done, err := s.bookToAccounts(ctx, tx, permit, b, l, toAccounts)
 	return entry.Then(done), err
+}
+
+// bookPayment books what of a line is a member's or a club's. What a club paid beyond the invoices that are named settles its
+// open lists, as it does when it is recorded by hand.
+func (s *Service) bookPayment(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, l Line, in treasury.ReceiveInput, by *payerOf,
+) (*usecase.Entry, error) {
+	payment, entry, err := treasury.TakeIn(ctx, tx, permit, in)
+	if err != nil {
+		return nil, err
+	}
+	by.came(payment)
+	if err := insertPart(ctx, tx, l.ID, int64(payment.ID), 0, payment.Amount); err != nil {
+		return nil, err
+	}
+	settled, err := s.clubs.SettleOpen(ctx, tx, actor, permit, clubs.ClubID(in.Party.Club))
+	return entry.Then(settled), err
 }
 
 func (s *Service) bookFee(

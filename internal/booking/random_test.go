@@ -85,6 +85,9 @@ func TestRandomYearsOfTheBank(t *testing.T) {
 // agrees checks that the journal says what the documents and the bank's lines say.
 func (d *desk) agrees(t *rapid.T, parties []ledger.Party) {
 	d.ledger(ledger.BankAccount) // sums to zero
+	if problem, err := treasury.CompareWithLog(ctx, d.db); err != nil || problem != "" {
+		t.Errorf("the log and the sums that are kept: %s, %v", problem, err)
+	}
 	j, err := d.money.ReadJournal(ctx, d.treasurer, treasury.JournalFilter{})
 	d.must(err)
 	owes := map[ledger.Party]money.Cents{}

@@ -335,8 +335,11 @@ func termsOf(r Return, row Row, g members.Registration, pieces []members.Term) (
 		if t.From.After(t.To) {
 			continue
 		}
-		if len(out) > 0 {
+		switch {
+		case len(out) > 0:
 			t.ReturnRow, t.MovedRow = 0, t.ReturnRow
+		case was.MovedRow != 0 && t.From == was.From: // the day of the move, also when it begins once more
+			t.MovedRow = t.ReturnRow
 		}
 		t.Trace.Step(rule23, "Begins %s: the club’s registration is effective from %s (Rule 2.3)", t.From.Long(), r.From.Long())
 		moves := n+1 < len(pieces) && pieces[n+1].From == was.To.AddDays(1)

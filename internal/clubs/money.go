@@ -23,7 +23,7 @@ func (s *Service) Take(
 		if p, entry, err = treasury.TakeIn(ctx, tx, permit, in); err != nil || in.Parts != nil {
 			return entry, err
 		}
-		settled, err := s.settleOpen(ctx, tx, actor, permit, ClubID(in.Party.Club))
+		settled, err := s.SettleOpen(ctx, tx, actor, permit, ClubID(in.Party.Club))
 		return entry.Then(settled), err
 	})
 	return p, err
@@ -42,7 +42,7 @@ func (s *Service) TakeTransfer(
 			return nil, err
 		}
 		for _, part := range in.Parts {
-			settled, err := s.settleOpen(ctx, tx, actor, permit, ClubID(part.Party.Club))
+			settled, err := s.SettleOpen(ctx, tx, actor, permit, ClubID(part.Party.Club))
 			if err != nil {
 				return nil, err
 			}
@@ -53,8 +53,9 @@ func (s *Service) TakeTransfer(
 	return first, err
 }
 
-// settleOpen lets a club's credit settle the fees of its lists that are open, the oldest first; of a member there is none.
-func (s *Service) settleOpen(
+// SettleOpen lets within tx a club's credit settle the fees of its lists that are open, the oldest first; of a member there is
+// none.
+func (s *Service) SettleOpen(
 	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, club ClubID,
 ) (*usecase.Entry, error) {
 	if club == 0 {

@@ -76,6 +76,36 @@ func TestAMoveFollowsTheFeeOfTheOldClub(t *testing.T) {
 	})
 }
 
+// Bug: an officer had cancelled what was before the move, and at the second bounce all of the year came back with the other club.
+func TestWhatIsLeftOfAMoveBeginsOnItsDay(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		id := s.capitalList()
+		inForce := func() []members.Term {
+			t.Helper()
+			f, err := s.people.File(ctx, s.treasurer, s.member("aroha").Person.ID)
+			s.must(err)
+			return members.InForce(f.Terms)
+		}
+		s.must(s.db.InTx(ctx, func(tx *store.Tx) error {
+			return members.MoveClub(ctx, tx, s.now, s.treasurer, inForce(), s.harbour, day("2026-10-01"), "Moved")
+		}))
+		s.must(s.people.CorrectTerm(ctx, s.treasurer, members.CorrectInput{Term: inForce()[0].ID, Reason: "never there"}))
+		for range 3 {
+			v := s.view(s.treasurer, id)
+			_, err := s.ReverseFee(ctx, s.treasurer, v.Payments[len(v.Payments)-1].ID, "It bounced")
+			s.must(err)
+			if got := inForce(); len(got) != 0 {
+				t.Errorf("bounced: %+v", got)
+			}
+			s.on("2026-08-20")
+			s.must(s.repay(id))
+			if got := inForce(); len(got) != 1 || got[0].From != day("2026-10-01") || got[0].Club != s.harbour {
+				t.Errorf("paid again: %+v", got)
+			}
+		}
+	})
+}
+
 // A fee that comes late begins with the club where the member is by then, and one who moved before the first day stays moved.
 func TestAFeeThatComesLateFindsWhereAMemberMovedTo(t *testing.T) {
 	each(t, func(t *testing.T, s *society) {

@@ -243,7 +243,7 @@ func (s *Service) paymentsIn(
 	elsewhere := coveredElsewhere(list)
 	var out []Addressee
 	for _, p := range list {
-		if elsewhere[p.id] {
+		if p.reversed || elsewhere[p.id] {
 			continue
 		}
 		a := Addressee{Key: fmt.Sprintf("%s:%d", PaymentIn, p.id), Fields: Fields{

@@ -27,6 +27,7 @@ func (p paymentRow) toldPayer() string {
 type paidTogether struct {
 	payer treasury.Payer // zero while all of it is for themselves
 	parts []paymentRow
+	first int64 // of all of it, also what was reversed since: what it is told of once by
 }
 
 // together puts what one payer paid with one transfer together, in the order of the payments. Of a joint account each holder
@@ -40,8 +41,11 @@ func together(list []paymentRow) (out []*paidTogether) {
 	for _, p := range list {
 		k := key{p.transfer, p.payer.Who(treasury.PartyOf(p.person, int64(p.club)))}
 		if seen[k] == nil {
-			seen[k] = &paidTogether{}
+			seen[k] = &paidTogether{first: p.id}
 			out = append(out, seen[k])
+		}
+		if p.reversed {
+			continue
 		}
 		seen[k].parts = append(seen[k].parts, p)
 		if !p.payer.IsZero() {
@@ -120,7 +124,7 @@ func (t *paidTogether) addressee(site string, name func(paymentRow) string) Addr
 		receipts = append(receipts, p.receipt)
 	}
 	a := Addressee{
-		Key: fmt.Sprintf("%s:%d", PaidForOther, first.id), Name: t.payer.Name, Email: t.payer.Email, Postal: t.payer.Address,
+		Key: fmt.Sprintf("%s:%d", PaidForOther, t.first), Name: t.payer.Name, Email: t.payer.Email, Postal: t.payer.Address,
 		Fields: Fields{
 			"amount": sum.String(), "received": first.received.Long(), "receipt": treasury.ReceiptsText(receipts),
 			"paid_for": strings.Join(names, ", "),

@@ -166,7 +166,7 @@ func listsSince(ctx context.Context, q store.Queryer, since civil.Instant) ([]li
 	return list, nil
 }
 
-// paymentRow is a payment that stands.
+// paymentRow is a payment.
 type paymentRow struct {
 	id       int64
 	person   members.PersonID
@@ -175,6 +175,7 @@ type paymentRow struct {
 	received civil.Date
 	receipt  treasury.ReceiptNo
 	payer    treasury.Payer
+	reversed bool
 	transfer int64 // the first of the payments that came with the same transfer: itself, where it is
 }
 
@@ -182,16 +183,15 @@ func paymentsSince(ctx context.Context, q store.Queryer, since civil.Instant) ([
 	list, err := store.All(ctx, q, func(s store.Scanner) (p paymentRow, err error) {
 		err = s.Scan(&p.id, &p.person, &p.club, &p.amount, &p.received, &p.receipt.Year, &p.receipt.No, &p.payer.Name,
 			store.ZeroNull(&p.payer.Party.Person), store.ZeroNull(&p.payer.Party.Club), &p.payer.Address, &p.payer.Email,
-			&p.payer.Quiet, &p.transfer)
+			&p.payer.Quiet, &p.reversed, &p.transfer)
 		return p, err
 	}, `
 		SELECT p.id, COALESCE(p.person_id, 0), COALESCE(p.club_id, r.club_id, 0), p.amount, p.received_on,
 		       p.receipt_year, p.receipt_no, p.paid_by, p.payer_person_id, p.payer_club_id, p.payer_address, p.payer_email,
-		       p.payer_quiet, COALESCE(p.transfer_id, p.id)
+		       p.payer_quiet, EXISTS (SELECT 1 FROM payment b WHERE b.reverses_id = p.id), COALESCE(p.transfer_id, p.id)
 		FROM payment p
 		LEFT JOIN club_return r ON r.id = p.return_id
 		WHERE p.recorded_at >= $1 AND p.reverses_id IS NULL
-		  AND NOT EXISTS (SELECT 1 FROM payment b WHERE b.reverses_id = p.id)
 		ORDER BY p.id`, since)
 	if err != nil {
 		return nil, fmt.Errorf("read which payments came in: %w", err)

@@ -129,6 +129,24 @@ func TermsAsked(ctx context.Context, q store.Queryer, asked int64) ([]Term, erro
 	return terms, nil
 }
 
+// CancelledAsked reads the terms of a subscription that was asked for as they were when they were last cancelled for a reason,
+// the earliest first.
+func CancelledAsked(ctx context.Context, q store.Queryer, asked int64, reason string) ([]Term, error) {
+	terms, err := store.All(ctx, q, scanTerm, `
+		SELECT `+termColumns+`
+		FROM membership_term t
+		WHERE t.asked_id = $1 AND t.kind = 'void' AND t.reason = $2 AND t.recorded_at = (
+		    SELECT MAX(x.recorded_at)
+		    FROM membership_term x
+		    WHERE x.asked_id = $1 AND x.kind = 'void' AND x.reason = $2
+		)
+		ORDER BY t.from_day, t.id`, asked, reason)
+	if err != nil {
+		return nil, fmt.Errorf("read the cancelled terms of an asked subscription: %w", err)
+	}
+	return terms, nil
+}
+
 // LastFromRows reads for each of the given rows of a club's list the newest
 // record of a term that came from it, corrections included.
 func LastFromRows(ctx context.Context, q store.Queryer, rows []int64) (map[int64]Term, error) {
@@ -165,7 +183,7 @@ func PiecesFromRows(ctx context.Context, q store.Queryer, rows []int64) (map[int
 			return nil, fmt.Errorf("read what rows of a list gave: %w", err)
 		}
 		for _, t := range terms {
-			row := t.ReturnRow + t.MovedRow // one of the two
+			row := max(t.ReturnRow, t.MovedRow) // both: what was before the move is cancelled
 			corrected := slices.IndexFunc(out[row], func(p Term) bool { return p.ID == t.Corrects })
 			switch {
 			case corrected >= 0:

@@ -6,6 +6,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
 	"nzgs/internal/members"
 	"nzgs/internal/members/kinds"
 	"nzgs/internal/money"
@@ -80,6 +81,52 @@ func TestATermBeginsWithItsMoney(t *testing.T) {
 		d.stands(t, ids[0], members.Member, "2026-08-20", "2027-06-30")
 		if _, err := d.asksFor(ids[0], 2026); apperr.KindOf(err) != apperr.Invalid {
 			t.Errorf("asked though registered: %v", err)
+		}
+	})
+}
+
+// Bug: who moved to another club was with the old one again when a subscription that bounced was paid once more.
+func TestAMoveStaysWhenASubscriptionIsPaidAgain(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		d, ids, _ := kindly(t, db)
+		var to [2]members.ClubID
+		for n, name := range []string{"Harbour Go Club", "Capital Go Club"} {
+			id, err := d.clubs().Found(ctx, d.treasurer, clubs.ClubInput{Name: name})
+			d.must(t, err)
+			to[n] = id
+		}
+		_, err := d.asksFor(ids[0], 2026)
+		d.must(t, err)
+		d.now = day("2026-08-20").Midnight()
+		last := d.pays(t, ids[0], "20.00", "2026-08-18", "all")
+		inForce := func() []members.Term {
+			t.Helper()
+			f, err := d.people.File(ctx, d.treasurer, ids[0])
+			d.must(t, err)
+			return members.InForce(f.Terms)
+		}
+		move := func(club members.ClubID, on string) {
+			t.Helper()
+			terms := inForce()
+			d.must(t, db.InTx(ctx, func(tx *store.Tx) error {
+				return members.MoveClub(ctx, tx, d.now, d.treasurer, terms[len(terms)-1:], club, day(on), "Moved")
+			}))
+		}
+		move(to[1], "2026-08-18") // with its first day
+		move(to[0], "2026-10-01")
+		move(to[1], "2026-12-01") // and back
+		for n, on := range []string{"2026-08-15", "2026-08-20", "2026-08-21"} {
+			d.must(t, d.ReverseTaken(ctx, d.treasurer, last.ID, "It bounced."))
+			if got := inForce(); len(got) != 0 {
+				t.Errorf("bounced: %+v", got)
+			}
+			d.now = day("2026-08-21").Midnight()
+			last = d.pays(t, ids[0], "20.00", on, "again")
+			got := inForce()
+			if len(got) != 3 || got[0].Club != to[1] || got[1].Club != to[0] || got[2].Club != to[1] || got[0].From != day(on) ||
+				got[1].From != day("2026-10-01") || got[2].From != day("2026-12-01") || got[2].To != day("2027-06-30") {
+				t.Errorf("paid again, %d: %+v", n, got)
+			}
 		}
 	})
 }

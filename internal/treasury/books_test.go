@@ -54,6 +54,9 @@ func (d *desk) agree(t interface {
 	if sum := trial.Balances.Sum(); sum != 0 {
 		t.Errorf("the journal sums to %s", sum)
 	}
+	if problem, err := treasury.CompareWithLog(ctx, d.db); err != nil || problem != "" {
+		t.Errorf("the log and the sums that are kept: %s, %v", problem, err)
+	}
 	all, err := d.Invoices(ctx, d.treasurer, treasury.InvoiceFilter{})
 	if err != nil {
 		t.Fatal(err)
