@@ -255,10 +255,11 @@ func (s *Service) Undo(ctx context.Context, actor auth.Actor, id ID, why string)
 				return nil, err
 			}
 		}
-		if err := s.giveOfficesBack(ctx, tx, actor, &out); err != nil {
+		// Who died is given no office: that is taken back first.
+		if err := endDeparture(ctx, tx, id, permit.Now(), permit.Name(), why); err != nil {
 			return nil, err
 		}
-		if err := endDeparture(ctx, tx, id, permit.Now(), permit.Name(), why); err != nil {
+		if err := s.giveOfficesBack(ctx, tx, actor, &out); err != nil {
 			return nil, err
 		}
 		return permit.Did("undo.departure", "person", int64(d.Person), map[string]any{"kind": d.Kind, "day": d.Day},
