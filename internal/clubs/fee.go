@@ -206,13 +206,16 @@ func (s *Service) Waive(ctx context.Context, actor auth.Actor, ref Ref, id RowID
 	if err := treasury.CheckReason("reason", reason, "Say why you are waiving the fee.").Err(); err != nil {
 		return err
 	}
-	return s.waive(ctx, actor, permit, ref, id, "waive.fee", func(r Return) Waiver {
-		w := Waiver{On: s.cases.Today(), Reason: strings.TrimSpace(reason)}
-		if r.State.Open() {
-			w.On = r.ListReceived
-		}
-		return w
-	})
+	return s.waive(ctx, actor, permit, ref, id, "waive.fee", func(r Return) Waiver { return s.waiver(r, reason) })
+}
+
+// waiver is a waiver given now.
+func (s *Service) waiver(r Return, reason string) Waiver {
+	w := Waiver{On: s.cases.Today(), Reason: strings.TrimSpace(reason)}
+	if r.State.Open() {
+		w.On = r.ListReceived
+	}
+	return w
 }
 
 // Unwaive takes a waiver back: the row is charged after all. Once the return
@@ -230,48 +233,71 @@ func (s *Service) waive(
 	with func(Return) Waiver,
 ) error {
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		r, err := returnByID(ctx, tx, ref.Return)
+		r, err := returnAt(ctx, tx, ref)
 		if err != nil {
 			return nil, err
 		}
-		if r.Version != ref.Version || r.State == Withdrawn {
-			return nil, errChanged(r.ID)
-		}
-		row, err := rowByID(ctx, tx, r.ID, id)
-		if err != nil {
-			return nil, err
-		}
-		was := row.Waiver
-		row.Waiver = with(r)
-		switch {
-		case r.State == Confirmed && row.Charge == 0:
-			return nil, apperr.New(apperr.Invalid, "No fee is charged for this row.")
-		case r.State == Confirmed && !was.On.IsZero():
-			return nil, apperr.New(apperr.Invalid, "The fee for this row is already waived: %s", was.Reason)
-		}
-		if err := saveRow(ctx, tx, row); err != nil {
-			return nil, err
-		}
-		if err := saveReturn(ctx, tx, &r); err != nil {
-			return nil, err
-		}
-		waived := permit.Did(action, "club_return", int64(r.ID), nil, map[string]any{
-			"row": row.Number, "person": row.Person, "reason": row.Waiver.Reason,
-		})
-		if r.State == Confirmed {
-			credited, err := treasury.WaiveOnReturn(ctx, tx, permit, r.ID, treasury.WaivedFee{
-				Row: int64(row.ID), Amount: row.Charge, Day: row.Waiver.On, Reason: row.Waiver.Reason,
-			})
-			if err != nil {
-				return nil, err
-			}
-			waived = waived.Then(credited)
-		}
-		_, settled, err := s.settle(ctx, tx, actor, permit, &r, "A fee was waived")
-		if err != nil {
-			return nil, err
-		}
-		others, err := s.settleOthers(ctx, tx, actor, permit, r, "A fee was waived")
-		return waived.Then(settled).Then(others), err
+		return s.waiveRows(ctx, tx, actor, permit, r, []RowID{id}, action, with(r))
 	})
+}
+
+// returnAt reads a return as it was when somebody looked at it.
+func returnAt(ctx context.Context, q store.Queryer, ref Ref) (Return, error) {
+	r, err := returnByID(ctx, q, ref.Return)
+	if err == nil && (r.Version != ref.Version || r.State == Withdrawn) {
+		err = errChanged(r.ID)
+	}
+	return r, err
+}
+
+// waiveRows gives rows of a return a waiver, or takes theirs back, and works out again where the return stands.
+func (s *Service) waiveRows(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, r Return, ids []RowID, action string, w Waiver,
+) (entry *usecase.Entry, err error) {
+	if err := saveReturn(ctx, tx, &r); err != nil { // first: two at once do not both read rows that are charged
+		return nil, err
+	}
+	for _, id := range ids {
+		done, err := waiveRow(ctx, tx, permit, r, id, action, w)
+		if err != nil {
+			return nil, err
+		}
+		entry = entry.Then(done)
+	}
+	_, settled, err := s.settle(ctx, tx, actor, permit, &r, "A fee was waived")
+	if err != nil {
+		return nil, err
+	}
+	others, err := s.settleOthers(ctx, tx, actor, permit, r, "A fee was waived")
+	return entry.Then(settled).Then(others), err
+}
+
+// waiveRow gives one row a waiver, or takes it back; what was charged for it is credited.
+func waiveRow(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, r Return, id RowID, action string, w Waiver,
+) (*usecase.Entry, error) {
+	row, err := rowByID(ctx, tx, r.ID, id)
+	if err != nil {
+		return nil, err
+	}
+	switch was := row.Waiver; {
+	case r.State == Confirmed && row.Charge == 0:
+		return nil, apperr.New(apperr.Invalid, "No fee is charged for this row.")
+	case r.State == Confirmed && !was.On.IsZero():
+		return nil, apperr.New(apperr.Invalid, "The fee for this row is already waived: %s", was.Reason)
+	}
+	row.Waiver = w
+	if err := saveRow(ctx, tx, row); err != nil {
+		return nil, err
+	}
+	waived := permit.Did(action, "club_return", int64(r.ID), nil, map[string]any{
+		"row": row.Number, "person": row.Person, "reason": w.Reason,
+	})
+	if r.State != Confirmed {
+		return waived, nil
+	}
+	credited, err := treasury.WaiveOnReturn(ctx, tx, permit, r.ID, treasury.WaivedFee{
+		Row: int64(row.ID), Amount: row.Charge, Day: w.On, Reason: w.Reason,
+	})
+	return waived.Then(credited), err
 }

@@ -11,6 +11,7 @@ func (s *Desk) Routes() []kit.Route {
 	join, correctTerm, reverseOwn, setRate := s.join(), s.correctTerm(), s.reverseOwn(), s.setRate()
 	payClub, payReturn, reverseFee := s.payClub(), s.payReturn(), s.reverseFee()
 	sendList, correctRow, waiveFee := s.sendList(), s.correctRow(), s.waiveFee()
+	waiveDoubles := s.waiveDoubles()
 	addClub, changeClub, secretary := s.addClub(), s.changeClub(), s.nameSecretary()
 	return []kit.Route{
 		// The register, and one's own page in it.
@@ -42,6 +43,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/treasurer/clubs", s.clubOverview, kit.May(auth.ViewClubDesk)),
 		kit.Get("/treasurer/clubs.xlsx", s.clubOverviewFile, kit.May(auth.ViewClubDesk)),
 		kit.Get("/treasurer/clubs.csv", s.clubOverviewFile, kit.May(auth.ViewClubDesk)),
+		kit.Get(doublesPath, waiveDoubles.Get, kit.May(auth.RecordPayment)).Lists("people on two clubs’ lists"),
+		kit.Post(doublesPath, waiveDoubles.Post, kit.May(auth.RecordPayment)),
 
 		// Clubs.
 		kit.Get("/clubs", s.clubList, kit.Everyone),

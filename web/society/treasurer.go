@@ -118,6 +118,7 @@ func (s *Desk) treasurer(c echo.Context) error {
 		{Label: "Accounts", URL: kit.BooksPath + "/accounts", Kind: "secondary"},
 		{Label: "Figures by year", URL: kit.BooksPath + "/figures", Kind: "secondary"},
 		{Label: "Clubs", URL: overviewPath, Kind: "secondary"},
+		{Label: "On two clubs’ lists", URL: doublesPath, Kind: "secondary"},
 		{Label: "Register of members", URL: kit.RegisterPath, Kind: "secondary"},
 		{Label: "Subscription rates", URL: kit.RatesPath, Kind: "secondary"},
 		{Label: "Add a club", URL: "/clubs/new", Kind: "secondary"},
