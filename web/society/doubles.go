@@ -67,7 +67,7 @@ func (s *Desk) waiveDoubles() kit.Form[clubs.Doubles] {
 			page := DoublesPage{FormPage: *p, Filters: doublesYears(rules.YearOf(s.Today()), d.Year)}
 			if len(d.People) == 0 {
 				page.Empty = &kit.Empty{
-					Title: "Nobody is charged for twice",
+					Title: "No one is charged for twice",
 					Text: "Who is on the lists of two clubs appears here once both are handed in or confirmed, until the fees " +
 						"are paid or waived.",
 				}

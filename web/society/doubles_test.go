@@ -34,7 +34,7 @@ func listOf(t *testing.T, s *kittest.Site, b *kittest.Browser, club clubs.ClubID
 func TestTheTreasurerWaivesTheFeesOfPeopleOnTwoLists(t *testing.T) {
 	s, club, b, secretary := clubDeskSite(t)
 	b.Get("/treasurer").Wants(t, http.StatusOK, `href="/treasurer/two-lists"`)
-	b.Get("/treasurer/two-lists").Wants(t, http.StatusOK, "Nobody is charged for twice", `<option value="2026" selected`)
+	b.Get("/treasurer/two-lists").Wants(t, http.StatusOK, "No one is charged for twice", `<option value="2026" selected`)
 	other, err := s.Clubs.Found(t.Context(), kittest.Program, clubs.ClubInput{Name: "Nelson Go Club"})
 	s.Must(err)
 	listOf(t, s, b, club, 1)
@@ -45,7 +45,7 @@ func TestTheTreasurerWaivesTheFeesOfPeopleOnTwoLists(t *testing.T) {
 		t, http.StatusOK, "5 people charged twice for 2026/27", "Tūī, Aroha", "Paid by Kāpiti Go Club.",
 		"Waive $20.00 of Nelson Go Club", "checked",
 	)
-	b.Get("/treasurer/two-lists?year=2025").Wants(t, http.StatusOK, "Nobody is charged for twice")
+	b.Get("/treasurer/two-lists?year=2025").Wants(t, http.StatusOK, "No one is charged for twice")
 	if a := secretary.Get("/treasurer/two-lists"); a.Status != http.StatusForbidden {
 		t.Errorf("a club's secretary sees the page: %d", a.Status)
 	}
