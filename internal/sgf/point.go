@@ -58,12 +58,15 @@ type rectangle struct{ left, top, right, bottom uint8 }
 
 // points reads one value of a list of points: a point, or a rectangle by two
 // opposite corners ("aa:cc").
-func points(raw []byte) (rectangle, bool) {
+func points(raw []byte) (rectangle, bool) { return pointsAs(raw, point) }
+
+// pointsAs is points with points as read reads them.
+func pointsAs(raw []byte, read func([]byte) (x, y uint8, ok bool)) (rectangle, bool) {
 	first, second, composed := compose(raw)
-	x, y, ok := point(first)
+	x, y, ok := read(first)
 	r := rectangle{x, y, x, y}
 	if ok && composed {
-		x, y, ok = point(second)
+		x, y, ok = read(second)
 		r = rectangle{min(r.left, x), min(r.top, y), max(r.left, x), max(r.top, y)}
 	}
 	return r, ok

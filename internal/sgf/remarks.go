@@ -78,8 +78,13 @@ var shapes = []struct{ property, name string }{
 // Remarks reads what node n says beside its moves, on a board of that size. It takes
 // time in proportion to the node's length, and memory to that of the board.
 func (g *Game) Remarks(n Node, width, height int) Remarks {
+	return g.RemarksAt(n, width, height, point)
+}
+
+// RemarksAt is Remarks of a game whose points are written otherwise than as two letters: read reads one.
+func (g *Game) RemarksAt(n Node, width, height int, read func(raw []byte) (x, y uint8, ok bool)) Remarks {
 	var out Remarks
-	m := marking{width: width, height: height}
+	m := marking{width: width, height: height, read: read}
 	for p := range g.Properties(n) {
 		switch q := g.tree.props[p.index]; q.code {
 		case id("N"):
@@ -148,6 +153,7 @@ func (c *Clock) periods(raw []byte) {
 // marking gathers the marks of a node, one to a point.
 type marking struct {
 	width, height int
+	read          func(raw []byte) (x, y uint8, ok bool)
 	shapes        [9]region // by their place in shapes
 	any           bool
 	labels        map[[2]uint8]string
@@ -158,7 +164,7 @@ func (m *marking) label(p Property) {
 	for i := range p.Len() {
 		raw := p.Raw(i)
 		first, second, composed := compose(raw)
-		x, y, ok := point(first)
+		x, y, ok := m.read(first)
 		if !ok || int(x) >= m.width || int(y) >= m.height {
 			continue
 		}
@@ -191,8 +197,8 @@ func (m *marking) arrows(p Property, to []Arrow) []Arrow {
 	}
 	for i := range p.Len() {
 		first, second, ok := compose(p.Raw(i))
-		x, y, ok1 := point(first)
-		a, b, ok2 := point(second)
+		x, y, ok1 := m.read(first)
+		a, b, ok2 := m.read(second)
 		on := int(x) < m.width && int(a) < m.width && int(y) < m.height && int(b) < m.height
 		if ok && ok1 && ok2 && on && (x != a || y != b) && len(to) < maxArrows {
 			to = append(to, Arrow{name, x, y, a, b})
@@ -211,7 +217,7 @@ func (m *marking) shape(p Property, name string) {
 		}
 	}
 	for i := range p.Len() {
-		if a, ok := points(p.Raw(i)); ok {
+		if a, ok := pointsAs(p.Raw(i), m.read); ok {
 			if a, on := a.clip(m.width, m.height); on != none {
 				m.shapes[at].add(a)
 			}

@@ -26,8 +26,23 @@ type GamePosition struct {
 	Areas []games.Colour
 	// Links lead from points to addresses; what they are called for people who do not see them is LinkSays and the
 	// point's name.
-	Links    map[games.Point]string
+	Links map[games.Point]string
+	// Marks and Arrows are what a record draws on the board, of points.
+	Marks    []GameMark
+	Arrows   []GameArrow
 	LinkSays string
+}
+
+// GameMark is a mark on a point: the property of a record, and a label's text.
+type GameMark struct {
+	At         games.Point
+	Kind, Text string
+}
+
+// GameArrow leads from one point to another, or is a line without a head.
+type GameArrow struct {
+	From, To games.Point
+	Line     bool
 }
 
 // Shared is what Areas say of a point that is both players'.
@@ -48,6 +63,8 @@ type GameBoard struct {
 	Pieces []BoardPiece
 	Dots   []BoardSpot
 	Wrong  []BoardSpot
+	Marks  []BoardMark
+	Arrows []BoardArrow
 	Line   string // the line that joins two sides, as points; "" if there is none
 	Links  []BoardLink
 	Rows   []BoardLine // the position row by row, in words
@@ -64,6 +81,19 @@ type BoardWood struct{ From, Side float64 }
 
 // BoardSpot is a place on the board.
 type BoardSpot struct{ X, Y float64 }
+
+// BoardMark is a mark that a record puts on a point (partial "board-mark"): the property, and a label's text.
+type BoardMark struct {
+	BoardSpot
+	Kind, Text string
+	On         string // "b", "w" or "e": what is on the point
+}
+
+// BoardArrow is an arrow that a record draws (partial "board-arrow"), or a line without a head.
+type BoardArrow struct {
+	From, To BoardSpot
+	Line     bool
+}
 
 // BoardPart is whose an empty point is: "black", "white" or "shared".
 type BoardPart struct {
@@ -85,6 +115,8 @@ type BoardPiece struct {
 	Last  bool // of the last move
 	Stuck bool // it cannot move
 	Dead  bool
+	// Marked says that a mark of the record is on it.
+	Marked bool
 }
 
 // BoardLine is a row of a board in words.
@@ -98,7 +130,7 @@ type BoardLink struct {
 
 // BoardOf draws a position.
 func BoardOf(p GamePosition, label string) GameBoard {
-	d := drawing{p: &p, out: GameBoard{Label: label, Shape: boardShape(p.Size)}}
+	d := drawing{p: &p, out: GameBoard{Label: label, Shape: boardShape(p.Size)}, marked: map[games.Point]bool{}}
 	switch p.Game {
 	case games.Hex:
 		d.hex()
@@ -108,6 +140,7 @@ func BoardOf(p GamePosition, label string) GameBoard {
 		d.lines()
 	}
 	d.areas()
+	d.marks()
 	d.pieces()
 	d.links()
 	d.rows()
@@ -128,6 +161,8 @@ func boardShape(size int) string {
 type drawing struct {
 	p   *GamePosition
 	out GameBoard
+	// marked are the points with a mark.
+	marked map[games.Point]bool
 }
 
 // rowsApart is how far rows of hexagons are from each other that are one unit wide.
@@ -282,6 +317,7 @@ func (d *drawing) pieces() {
 		d.out.Pieces = append(d.out.Pieces, BoardPiece{
 			X: at.X, Y: at.Y, Class: classes[c], Last: slices.Contains(d.p.Last, p), Stuck: slices.Contains(d.p.Stuck, p),
 			Queen: d.p.Game == games.Amazons && c != games.Arrow, Dead: slices.Contains(d.p.Dead, p),
+			Marked: d.marked[p],
 		})
 	}
 	for _, p := range d.p.Dots {
@@ -290,6 +326,23 @@ func (d *drawing) pieces() {
 	for _, p := range d.p.Wrong {
 		if p.On(d.p.Size) {
 			d.out.Wrong = append(d.out.Wrong, d.spot(p))
+		}
+	}
+}
+
+// marks draws what a record draws on the board.
+func (d *drawing) marks() {
+	for _, m := range slices.Backward(d.p.Marks) { // of several on a point the last stays
+		if !m.At.On(d.p.Size) || d.marked[m.At] {
+			continue
+		}
+		d.marked[m.At] = true
+		on := map[games.Colour]string{games.Black: "b", games.White: "w"}[d.p.Pieces[m.At.Y*d.p.Size+m.At.X]]
+		d.out.Marks = append(d.out.Marks, BoardMark{d.spot(m.At), m.Kind, m.Text, cmp.Or(on, "e")})
+	}
+	for _, a := range d.p.Arrows {
+		if a.From.On(d.p.Size) && a.To.On(d.p.Size) {
+			d.out.Arrows = append(d.out.Arrows, BoardArrow{d.spot(a.From), d.spot(a.To), a.Line})
 		}
 	}
 }

@@ -8,9 +8,46 @@ type GameStep struct {
 	Board   GameBoard
 	At      int
 	Caption string
-	Said    []string
+	Said    GameSaid
 	Steps   []BoardStep
+	Lines   GameLines
 }
+
+// GameSaid is what a record says at a step.
+type GameSaid struct {
+	Clocks, Title string
+	Text          []string
+}
+
+// GameLines are the ways on from a step, and the lines of a game besides its main line.
+type GameLines struct {
+	Node     int    // the line shown leads through it; 0: the main line
+	Other    string // that another line is shown, and where it leaves the main line; "" for the main line
+	Refused  string // why the line that was asked for is not shown
+	Wrong    []string
+	Ways     []GameWay
+	MoreWays int
+	Outline  []GameLine
+	MoreOut  int
+	Cut      bool // the record says more than is shown
+}
+
+// GameWay is a way on from a step (partial "game-ways").
+type GameWay struct {
+	Node int    `json:"n"`
+	Text string `json:"t"`
+	Here bool   `json:"h,omitempty"` // the line shown goes on so
+}
+
+// GameLine is a line that leaves another (partial "game-outline").
+type GameLine struct {
+	Node  int    `json:"n"`
+	Depth int    `json:"d"` // 1 leaves the main line, 2 one that does
+	Text  string `json:"t"` // "After move 23: White D4"
+}
+
+// Step is how far the outline is moved in; deep lines are not moved further.
+func (l GameLine) Step() int { return min(l.Depth, 6) }
 
 // BoardStep is a way to another step.
 type BoardStep struct {

@@ -9,6 +9,7 @@ import (
 
 	"nzgs/internal/gorules"
 	"nzgs/internal/gorules/record"
+	"nzgs/web/kit"
 )
 
 // Board is a position as a diagram. Points count from 0 at the top left; a line
@@ -24,8 +25,8 @@ type Board struct {
 	Areas         []BoardArea
 	Stones        []BoardStone
 	Wrong         []BoardPoint // where a move was against the rules
-	Marks         []BoardMark
-	Arrows        []BoardArrow
+	Marks         []kit.BoardMark
+	Arrows        []kit.BoardArrow
 }
 
 // BoardPoint is a point.
@@ -47,19 +48,6 @@ type BoardStone struct {
 	Disputed bool
 	Chain    string // first stone of its chain, "D4", where stones can be chosen; else ""
 	Number   string // of its move, where numbers are shown; else ""
-}
-
-// BoardMark is a mark that the record puts on a point: the property, and a label's text.
-type BoardMark struct {
-	BoardPoint
-	Kind, Text string
-	On         string // "b", "w" or "e": what stands there
-}
-
-// BoardArrow is an arrow, or a line without a head.
-type BoardArrow struct {
-	From, To BoardPoint
-	Line     bool
 }
 
 // BoardArea says whose an empty point is.

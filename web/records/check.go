@@ -227,13 +227,13 @@ func (p *CheckPage) keep(in *kit.Filling, data []byte, games []sgf.Game, chosen 
 // checkOther makes the report on a record of another game than Go.
 func (p *CheckPage) checkOther(ctx context.Context, in *kit.Filling, l *otherLooker) error {
 	if in.Text("part") == "board" { // what board.js asks for
-		step, err := l.only(ctx, in.Text("move"))
+		step, err := l.only(ctx, otherAskOf(in, l.game))
 		if err == nil {
 			p.Step = &step
 		}
 		return err
 	}
-	view, err := l.all(ctx, in.Text("move"))
+	view, err := l.all(ctx, otherAskOf(in, l.game))
 	if err != nil {
 		return err
 	}

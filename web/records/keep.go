@@ -41,7 +41,7 @@ func rulingKeep(p *kit.Page, typed *kit.Filling, report *RecordView, disputed st
 	}
 	marked := report.End.At == after
 	if report.End.At < 0 { // at the end of the main line
-		marked = b.MainLine && !b.Left && (b.Try.Tried || after == b.Last)
+		marked = b.Lines.Other == "" && !b.Left && (b.Try.Tried || after == b.Last)
 	}
 	if !marked {
 		disputed = "" // they are of another position

@@ -7,37 +7,39 @@ import (
 	"nzgs/internal/gorules"
 	"nzgs/internal/gorules/record"
 	"nzgs/internal/sgf"
+	"nzgs/web/kit"
 )
 
 // A lineData is a line of a record, step by step, as the page and board.js show it.
 // Positions are the engine's: nothing in the browser knows the rules.
 type lineData struct {
-	Width, Height int           `json:",omitempty"`
-	Node          sgf.Node      `json:"node,omitempty"` // the line leads through it; 0: the main line
-	Frames        []frameData   `json:"frames,omitempty"`
-	Outline       []outlineData `json:"outline,omitempty"` // the variations of the game
-	MoreOutline   int           `json:"moreOutline,omitempty"`
-	Cut           bool          `json:"cut,omitempty"` // the record says more than is kept here
-	Komi          string        `json:"komi,omitempty"`
-	Left          bool          `json:"-"` // before its end
+	Width, Height int            `json:",omitempty"`
+	Node          sgf.Node       `json:"node,omitempty"` // the line leads through it; 0: the main line
+	Other         string         `json:"-"`              // where it leaves the main line; "" for that line
+	Frames        []frameData    `json:"frames,omitempty"`
+	Outline       []kit.GameLine `json:"outline,omitempty"` // the variations of the game
+	MoreOutline   int            `json:"moreOutline,omitempty"`
+	Cut           bool           `json:"cut,omitempty"` // the record says more than is kept here
+	Komi          string         `json:"komi,omitempty"`
+	Left          bool           `json:"-"` // before its end
 }
 
 // A frameData is a step as board.js reads it.
 type frameData struct {
-	Text   string    `json:"t"`
-	Taken  string    `json:"c"`
-	Put    [][3]int  `json:"p,omitempty"` // x, y, 1 for black
-	Off    [][3]int  `json:"r,omitempty"`
-	Last   []int     `json:"l,omitempty"` // x, y of the stone played last
-	Wrong  []int     `json:"w,omitempty"` // x, y of a move against the rules
-	Number int       `json:"n,omitempty"` // on its stone
-	Count  string    `json:"s,omitempty"` // of the position as it stands
-	Margin int64     `json:"m,omitempty"` // the same in hundredths, for Black
-	Turn   string    `json:"u,omitempty"` // "B" or "W": who moves next
-	Said   *saidData `json:"x,omitempty"`
-	Ways   []wayData `json:"o,omitempty"`
-	More   int       `json:"q,omitempty"` // ways on that are not listed
-	Tried  bool      `json:"v,omitempty"`
+	Text   string        `json:"t"`
+	Taken  string        `json:"c"`
+	Put    [][3]int      `json:"p,omitempty"` // x, y, 1 for black
+	Off    [][3]int      `json:"r,omitempty"`
+	Last   []int         `json:"l,omitempty"` // x, y of the stone played last
+	Wrong  []int         `json:"w,omitempty"` // x, y of a move against the rules
+	Number int           `json:"n,omitempty"` // on its stone
+	Count  string        `json:"s,omitempty"` // of the position as it stands
+	Margin int64         `json:"m,omitempty"` // the same in hundredths, for Black
+	Turn   string        `json:"u,omitempty"` // "B" or "W": who moves next
+	Said   *saidData     `json:"x,omitempty"`
+	Ways   []kit.GameWay `json:"o,omitempty"`
+	More   int           `json:"q,omitempty"` // ways on that are not listed
+	Tried  bool          `json:"v,omitempty"`
 	// Stopped says that play has stopped here, so that the players settle who moves next.
 	Stopped bool `json:"e,omitempty"`
 }
@@ -51,29 +53,17 @@ type saidData struct {
 	Arrows [][5]int   `json:"a,omitempty"` // from x, y to x, y; 1 for a line without a head
 }
 
+// GameSaid is its words for the page.
+func (s *saidData) GameSaid() kit.GameSaid {
+	return kit.GameSaid{Clocks: s.Clocks, Title: s.Title, Text: s.Text}
+}
+
 type markData struct {
 	X    int    `json:"x"`
 	Y    int    `json:"y"`
 	Kind string `json:"k"`
 	Text string `json:"t,omitempty"`
 }
-
-// A wayData is a way on from a step.
-type wayData struct {
-	Node sgf.Node `json:"n"`
-	Text string   `json:"t"`
-	Here bool     `json:"h,omitempty"` // the line shown goes on so
-}
-
-// An outlineData is a variation.
-type outlineData struct {
-	Node  sgf.Node `json:"n"`
-	Depth int      `json:"d"`
-	Text  string   `json:"t"` // "After move 23: White D4"
-}
-
-// Step is how far the outline is moved in; deep lines are not moved further.
-func (o outlineData) Step() int { return min(o.Depth, 6) }
 
 // mostSaid bounds what is kept of a line's remarks and ways, in bytes or so.
 const mostSaid = 200_000
@@ -105,14 +95,43 @@ func lineOf(w *record.Walk, g *sgf.Game, node sgf.Node) lineData {
 		out.Frames = append(out.Frames, d)
 	}
 	out.Cut = sayer.left <= 0
-	lines, more := record.Outline(g, r.Width, r.Height)
-	out.MoreOutline = more
+	out.Outline, out.MoreOutline = outlineOf(g, func(n sgf.Node) string { return record.MoveIn(g, n, r.Width, r.Height) })
+	out.Other = otherLine(g, node)
+	return out
+}
+
+// outlineOf lists the other lines of a game; says tells what happens in a node.
+func outlineOf(g *sgf.Game, says func(sgf.Node) string) (out []kit.GameLine, more int) {
+	lines, more := record.Outline(g, says)
 	for _, l := range lines {
 		text := fmt.Sprintf("After move %d: %s", l.After, l.Says)
 		if l.After == 0 {
 			text = "From the start: " + l.Says
 		}
-		out.Outline = append(out.Outline, outlineData{l.Node, l.Depth, text})
+		out = append(out, kit.GameLine{Node: int(l.Node), Depth: l.Depth, Text: text})
+	}
+	return out, more
+}
+
+// otherLine says where the line through a node leaves the main line; "" where it is that line, as with node 0.
+func otherLine(g *sgf.Game, node sgf.Node) string {
+	if node == 0 || !g.Has(node) {
+		return ""
+	}
+	switch after, leaves := record.LeavesAfter(g, node); {
+	case !leaves:
+		return ""
+	case after == 0:
+		return "It leaves the main line at the start."
+	default:
+		return fmt.Sprintf("It leaves the main line after move %d.", after)
+	}
+}
+
+// waysOf are ways on for the page.
+func waysOf(branches []record.Branch) (out []kit.GameWay) {
+	for _, b := range branches {
+		out = append(out, kit.GameWay{Node: int(b.Node), Text: b.Says, Here: b.Here})
 	}
 	return out
 }
@@ -141,8 +160,8 @@ func (s *sayer) say(at int, d *frameData) {
 	d.More = more
 	for _, b := range ways {
 		s.left -= 30 + len(b.Says)
-		d.Ways = append(d.Ways, wayData{b.Node, b.Says, b.Here})
 	}
+	d.Ways = waysOf(ways)
 	if said.Title != "" || said.Text != nil || said.Clocks != "" || said.Marks != nil || said.Arrows != nil {
 		d.Said = said
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"nzgs/internal/games"
 	gamesrecord "nzgs/internal/games/record"
@@ -51,9 +50,8 @@ func otherGame(g *sgf.Game, rules record.RuleSet) *otherLooker {
 	}}
 }
 
-// all is everything that is told, with the position after a move on the board; the last
-// where move is no number.
-func (l *otherLooker) all(ctx context.Context, move string) (OtherView, error) {
+// all is everything that is told of the main line, with the step of the line that is asked for on the board.
+func (l *otherLooker) all(ctx context.Context, a otherAsk) (OtherView, error) {
 	r, err := gamesrecord.Check(ctx, l.game, l.options)
 	if err != nil {
 		return OtherView{}, err
@@ -78,17 +76,8 @@ func (l *otherLooker) all(ctx context.Context, move string) (OtherView, error) {
 			fmt.Sprintf("Move %d: %s %s", w.Number, w.Colour.Name(), l.says(w.Point, r.Size)), kit.UpperFirst(w.Why), w.Number,
 		})
 	}
-	v.Board, err = l.step(ctx, lastPlayed(r), move)
+	v.Board, err = l.board(ctx, a, r)
 	return v, err
-}
-
-// only is the position after a move, where nothing else is asked for.
-func (l *otherLooker) only(ctx context.Context, move string) (kit.GameStep, error) {
-	r, err := gamesrecord.Check(ctx, l.game, l.options)
-	if err != nil {
-		return kit.GameStep{}, err
-	}
-	return l.step(ctx, lastPlayed(r), move)
 }
 
 // lastPlayed is the number of the last move before those after the end.
@@ -112,25 +101,6 @@ var openings = kit.Field{
 
 // mostOtherWrong is how many illegal moves are shown.
 const mostOtherWrong = 20
-
-// step is the position after a move, of as many as the record has.
-func (l *otherLooker) step(ctx context.Context, last int, move string) (kit.GameStep, error) {
-	at, err := strconv.Atoi(move)
-	if err != nil {
-		at = last
-	}
-	at = min(max(at, 0), last)
-	p, err := gamesrecord.PositionAfter(ctx, l.game, l.options, at)
-	if err != nil {
-		return kit.GameStep{}, err
-	}
-	s := kit.GameStep{At: p.After, Caption: l.caption(&p), Steps: kit.BoardSteps(p.After, last)}
-	if p.Said.Comment != "" {
-		s.Said = strings.Split(p.Said.Comment, "\n")
-	}
-	s.Board = kit.BoardOf(drawn(&p), "The board. "+s.Caption+".")
-	return s, nil
-}
 
 // caption says what a position is.
 func (l *otherLooker) caption(p *gamesrecord.Position) string {

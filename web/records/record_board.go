@@ -29,17 +29,12 @@ type RecordBoard struct {
 	Frames  FramesJSON // JSON for board.js; "" when there are too many
 	From    string     // where board.js gets other lines from; "": by sending its form again
 
-	Node     sgf.Node // the line leads through it; 0: the main line
-	MainLine bool
-	Left     bool // the line is left before its end, for what is tried
-	Numbers  bool
-	Said     *saidData
-	Ways     []wayData
-	MoreWays int
-	Outline  []outlineData
-	MoreOut  int
-	Cut      bool
-	Rows     []BoardRow // the position, read out
+	Node    sgf.Node // the line leads through it; 0: the main line
+	Lines   kit.GameLines
+	Left    bool // the line is left before its end, for what is tried
+	Numbers bool
+	Said    *saidData
+	Rows    []BoardRow // the position, read out
 
 	Jump    kit.Field
 	Try     RecordTry
@@ -76,8 +71,9 @@ func recordBoard(l lineData, a boardAsk) (RecordBoard, error) {
 	f := &l.Frames[at]
 	out := RecordBoard{
 		At: at, Last: last, Caption: d.Caption, Taken: d.Captured, Count: f.Count, Steps: kit.BoardSteps(at, last),
-		Node: l.Node, MainLine: l.Node == 0, Left: l.Left, Numbers: a.Numbers, Said: f.Said, Ways: f.Ways, MoreWays: f.More,
-		Outline: l.Outline, MoreOut: l.MoreOutline, Cut: l.Cut, Counted: a.Count, Turning: a.Turning && at < last,
+		Node: l.Node, Left: l.Left, Numbers: a.Numbers, Said: f.Said, Lines: kit.GameLines{
+			Other: l.Other, Ways: f.Ways, MoreWays: f.More, Outline: l.Outline, MoreOut: l.MoreOutline, Cut: l.Cut,
+		}, Counted: a.Count, Turning: a.Turning && at < last,
 		Jump:  kit.Field{ID: "to", Name: "to", Label: "Move number", InputMode: "numeric", Width: "short"},
 		Chart: chartOf(&l, at),
 	}
@@ -120,17 +116,18 @@ func (b *Board) mark(said *saidData) {
 		on[s.BoardPoint] = map[bool]string{true: "b", false: "w"}[s.Black]
 	}
 	for _, m := range said.Marks {
-		p := BoardPoint{m.X, m.Y}
-		mark := BoardMark{BoardPoint: p, Kind: m.Kind, Text: m.Text, On: on[p]}
+		mark := kit.BoardMark{BoardSpot: spotAt(m.X, m.Y), Kind: m.Kind, Text: m.Text, On: on[BoardPoint{m.X, m.Y}]}
 		if mark.On == "" {
 			mark.On = "e"
 		}
 		b.Marks = append(b.Marks, mark)
 	}
 	for _, a := range said.Arrows {
-		b.Arrows = append(b.Arrows, BoardArrow{BoardPoint{a[0], a[1]}, BoardPoint{a[2], a[3]}, a[4] == 1})
+		b.Arrows = append(b.Arrows, kit.BoardArrow{From: spotAt(a[0], a[1]), To: spotAt(a[2], a[3]), Line: a[4] == 1})
 	}
 }
+
+func spotAt(x, y int) kit.BoardSpot { return kit.BoardSpot{X: float64(x), Y: float64(y)} }
 
 // number writes the numbers of their moves on the stones.
 func (b *Board) number(frames []frameData) {

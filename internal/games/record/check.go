@@ -21,6 +21,9 @@ type Options struct {
 	OnViolation gorules.OnViolation
 	// Moves is how many moves a main line may have; 0 for any number.
 	Moves int
+	// Through is a node that the line leads through which is played; the root, or one that is not of the game, for the
+	// main line.
+	Through sgf.Node
 }
 
 // numbers are the values of GM.
@@ -41,8 +44,8 @@ func Of(g *sgf.Game) (games.Which, bool) {
 // movesBetweenLooks is after how many nodes it is seen whether anybody waits.
 const movesBetweenLooks = 64
 
-// Check plays a game's main line through its rules. An error means that it could not be played: it is of another game,
-// its board cannot be read, it has more moves than the options allow, or the context has ended. What could be read is
+// Check plays a line of a game, the main line where the options name no other, through its rules. An error means that
+// it could not be played: it is of another game, its board cannot be read, it has more moves than the options allow, or the context has ended. What could be read is
 // in the report.
 func Check(ctx context.Context, g *sgf.Game, o Options) (*Report, error) {
 	c, err := start(g, o)
@@ -62,7 +65,11 @@ func Check(ctx context.Context, g *sgf.Game, o Options) (*Report, error) {
 // start reads a record's first node and makes the board.
 func start(g *sgf.Game, o Options) (*checking, error) {
 	which, ok := Of(g)
-	c := &checking{Report: &Report{Game: which}, game: g, options: o, table: table.Of(which, table.Options{ItsYourTurn: o.ItsYourTurn}), leave: -1}
+	c := &checking{
+		Report: &Report{Game: which}, game: g, options: o, leave: -1, next: sgf.NoNode,
+		table: table.Of(which, table.Options{ItsYourTurn: o.ItsYourTurn}),
+	}
+	c.through = c.way(o.Through)
 	if !ok {
 		return c, errors.New("the record is not of Hex, Amazons or Tanbo")
 	}
@@ -70,9 +77,13 @@ func start(g *sgf.Game, o Options) (*checking, error) {
 	return c, c.begin()
 }
 
-// play plays the main line, or as much of it as is asked for.
+// play plays the line, or as much of it as is asked for.
 func (c *checking) play(ctx context.Context) error {
-	for i, n := 0, c.game.Root(); n != sgf.NoNode && !c.left; i, n = i+1, c.game.FirstChild(n) {
+	i := -1
+	for n := range c.line() {
+		if i++; c.left {
+			return nil
+		}
 		if i%movesBetweenLooks == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -116,10 +127,13 @@ type checking struct {
 	// leave is after how many moves play is left, -1 for never, and left that it was.
 	leave int
 	left  bool
-	// The last move, as written, who made it, and the last node.
+	// The last move, as written, and who made it.
 	last  string
 	mover games.Colour
-	at    sgf.Node
+	// What the line leads through. Nodes are those of the last move and after it, up to where play was left; next is the
+	// node after them, NoNode where there is none.
+	through, nodes []sgf.Node
+	next           sgf.Node
 }
 
 // begin makes the board.
@@ -167,7 +181,7 @@ const longestText = 20
 
 // first says who begins, where the record says so before its first move or by it.
 func (c *checking) first() (games.Colour, bool) {
-	for n := c.game.Root(); n != sgf.NoNode; n = c.game.FirstChild(n) {
+	for n := range c.line() {
 		for p := range c.game.Properties(n) {
 			switch {
 			case p.Is("PL"):
@@ -280,9 +294,7 @@ func (c *checking) node(n sgf.Node) error {
 			}
 		}
 	}
-	if c.Moves > before || !c.left {
-		c.at = n
-	}
+	c.reach(n, before)
 	return nil
 }
 

@@ -238,7 +238,7 @@ func TestPositionAfter(t *testing.T) {
 				stones++
 			}
 		}
-		if p.Move != want.move || p.Said.Comment != want.said || stones != want.stones || (p.Wrong != nil) != want.wrong || p.Turn != want.turn {
+		if p.Move != want.move || comments(g, &p) != want.said || stones != want.stones || (p.Wrong != nil) != want.wrong || p.Turn != want.turn {
 			t.Errorf("after %d: %+v; want %+v", after, p, want)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"nzgs/internal/sgf"
 )
 
-// A Position is what stands on the board after some moves of a main line.
+// A Position is what stands on the board after some moves of a line.
 type Position struct {
 	Game games.Which
 	Size int
@@ -21,14 +21,16 @@ type Position struct {
 	Points []games.Point
 	// Wrong is what is wrong with that move; it is not on the board then.
 	Wrong *Violation
-	// Said is what the record says there beside it.
-	Said sgf.Remarks
+	// Nodes are those of the last move and after it, whose remarks belong here; the line goes on with Next, NoNode at
+	// its end.
+	Nodes []sgf.Node
+	Next  sgf.Node
 	// Turn is who is to move, Winner who has won; one of them is Empty.
 	Turn, Winner games.Colour
 	Decisive     []games.Point
 }
 
-// PositionAfter plays the first moves of a game's main line and gives the position then; after is from 0, and all moves
+// PositionAfter plays the first moves of a line of a game and gives the position then; after is from 0, and all moves
 // are played if there are fewer. Errors are those of [Check].
 func PositionAfter(ctx context.Context, g *sgf.Game, o Options, after int) (Position, error) {
 	c, err := start(g, o)
@@ -40,7 +42,7 @@ func PositionAfter(ctx context.Context, g *sgf.Game, o Options, after int) (Posi
 		return Position{}, err
 	}
 	p := Position{
-		Game: c.Game, Size: c.Size, After: c.Moves, Move: c.last, Mover: c.mover, Said: g.Remarks(c.at, c.Size, c.Size),
+		Game: c.Game, Size: c.Size, After: c.Moves, Move: c.last, Mover: c.mover, Nodes: c.nodes, Next: c.next,
 		Turn: c.table.Turn(), Winner: c.table.Winner(), Decisive: c.table.Decisive(),
 	}
 	if p.Winner != games.Empty {

@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"nzgs/internal/games"
@@ -199,7 +200,7 @@ func line(letter byte) (int, bool) {
 	return 0, false
 }
 
-// Says is a move in words, as people say points of the game at its board; false if it is none.
+// Says is a move in words, as people say points of the game at its board; false if it is none, or not on the board.
 func Says(w games.Which, written string, size int) (string, bool) {
 	switch low := strings.ToLower(written); {
 	case written == "":
@@ -211,7 +212,7 @@ func Says(w games.Which, written string, size int) (string, bool) {
 	}
 	points, ok := pointsOf(w, written)
 	switch {
-	case !ok:
+	case !ok || slices.ContainsFunc(points, func(p games.Point) bool { return !p.On(size) }):
 		return "", false
 	case w == games.Amazons && len(points) == mostPoints:
 		return w.PointName(points[0], size) + " to " + w.PointName(points[1], size) + ", arrow to " + w.PointName(points[2], size), true

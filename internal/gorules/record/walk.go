@@ -91,21 +91,55 @@ const MostBranches = 50
 // Branches are the ways on from the step of that index, where there is more than one,
 // and how many more there are than are listed.
 func (w *Walk) Branches(at int) (ways []Branch, more int) {
-	for _, n := range w.Said(at) {
-		for child := w.game.FirstChild(n); child != sgf.NoNode; child = w.game.NextSibling(child) {
-			if len(ways) >= MostBranches {
+	here := func(n sgf.Node) bool {
+		_, found := slices.BinarySearch(w.nodes, n)
+		return found
+	}
+	return BranchesFrom(w.game, w.Said(at), here, w.says)
+}
+
+func (w *Walk) says(n sgf.Node) string { return MoveIn(w.game, n, w.Report.Width, w.Report.Height) }
+
+// BranchesFrom are the ways on from a step whose nodes are given, as [Walk.Branches]: here tells whether the line that
+// is walked goes through a node, and says what happens in it.
+func BranchesFrom(g *sgf.Game, step []sgf.Node, here func(sgf.Node) bool, says func(sgf.Node) string) (ways []Branch, more int) {
+	parts := false
+	for i, n := range step {
+		child := g.FirstChild(n)
+		parts = parts || child != sgf.NoNode && g.NextSibling(child) != sgf.NoNode
+		for ; child != sgf.NoNode; child = g.NextSibling(child) {
+			switch {
+			case i+1 < len(step) && child == step[i+1]: // of the step itself
+			case len(ways) >= MostBranches:
 				more++
-				continue
+			default:
+				ways = append(ways, Branch{child, says(child), here(child)})
 			}
-			_, here := slices.BinarySearch(w.nodes, child)
-			ways = append(ways, Branch{child, MoveIn(w.game, child, w.Report.Width, w.Report.Height), here})
 		}
 	}
-	ways = slices.DeleteFunc(ways, func(b Branch) bool { return b.Here && slices.Contains(w.Said(at), b.Node) })
-	if len(ways)+more < 2 {
+	if !parts {
 		return nil, 0
 	}
 	return ways, more
+}
+
+// MovesTo is how many moves lead to a node, with its own.
+func MovesTo(g *sgf.Game, n sgf.Node) (moves int) {
+	for ; n != sgf.NoNode; n = g.Parent(n) {
+		moves += g.MovesIn(n)
+	}
+	return moves
+}
+
+// LeavesAfter says after how many moves the line through a node leaves the main line; false if it does not.
+func LeavesAfter(g *sgf.Game, n sgf.Node) (moves int, leaves bool) {
+	from := sgf.NoNode
+	for up := g.Parent(n); up != sgf.NoNode; n, up = up, g.Parent(up) {
+		if g.FirstChild(up) != n {
+			from = up
+		}
+	}
+	return MovesTo(g, from), from != sgf.NoNode
 }
 
 // MoveIn says in a few words what happens in a node: "Black D4".
@@ -148,8 +182,8 @@ type OutlineLine struct {
 const MostOutlined = 300
 
 // Outline lists the variations of a game in the order written, and how many more there
-// are. It takes time and memory in proportion to the game's nodes.
-func Outline(g *sgf.Game, width, height int) (lines []OutlineLine, more int) {
+// are; says tells what happens in a node. It takes time and memory in proportion to the game's nodes.
+func Outline(g *sgf.Game, says func(sgf.Node) string) (lines []OutlineLine, more int) {
 	if g.Variations() == 0 {
 		return nil, 0
 	}
@@ -163,7 +197,7 @@ func Outline(g *sgf.Game, width, height int) (lines []OutlineLine, more int) {
 			if g.FirstChild(up) != n {
 				here.depth++
 				if len(lines) < MostOutlined {
-					lines = append(lines, OutlineLine{n, int(here.depth), int(here.moves), MoveIn(g, n, width, height)})
+					lines = append(lines, OutlineLine{n, int(here.depth), int(here.moves), says(n)})
 				} else {
 					more++
 				}

@@ -63,6 +63,19 @@ func TestWalkingAlongALine(t *testing.T) {
 	}
 }
 
+func TestWhereALineLeavesTheMainLine(t *testing.T) {
+	for n, want := range []struct {
+		to, after int
+		leaves    bool
+	}{{}, {1, 0, false}, {1, 0, false}, {2, 0, false}, {3, 0, false}, {2, 1, true}, {3, 1, true}, {3, 1, true}, {4, 1, true}, {1, 0, true}, {2, 0, true}} {
+		g := one(t, branching)
+		after, leaves := LeavesAfter(g, sgf.Node(n))
+		if to := MovesTo(g, sgf.Node(n)); to != want.to || after != want.after || leaves != want.leaves {
+			t.Errorf("node %d: %d moves to it, leaves after %d, %v; want %+v", n, to, after, leaves, want)
+		}
+	}
+}
+
 func toldBranches(ways []Branch) string {
 	var out []string
 	for _, b := range ways {
@@ -76,12 +89,13 @@ func toldBranches(ways []Branch) string {
 }
 
 func TestTheOutlineOfAGame(t *testing.T) {
-	lines, more := Outline(one(t, branching), 5, 5)
+	says := func(n sgf.Node) string { return MoveIn(one(t, branching), n, 5, 5) }
+	lines, more := Outline(one(t, branching), says)
 	want := "[{5 1 1 White D2} {7 2 2 Black passes} {9 1 0 Black B4}]"
 	if got := fmt.Sprint(lines); got != want || more != 0 {
 		t.Errorf("%s, %d more", got, more)
 	}
-	if lines, _ := Outline(one(t, "(;SZ[5];B[aa])"), 5, 5); lines != nil {
+	if lines, _ := Outline(one(t, "(;SZ[5];B[aa])"), says); lines != nil {
 		t.Errorf("a game without variations has %v", lines)
 	}
 }
@@ -200,7 +214,7 @@ func TestHostileTreesAreWalked(t *testing.T) {
 					}
 				}
 			}
-			if lines, _ := Outline(g, 9, 9); len(lines) > MostOutlined {
+			if lines, _ := Outline(g, func(n sgf.Node) string { return MoveIn(g, n, 9, 9) }); len(lines) > MostOutlined {
 				t.Errorf("%d lines", len(lines))
 			}
 			if took := time.Since(begin); took > 3*time.Second {

@@ -324,13 +324,13 @@
     if (root.dataset.ready) return;
     root.dataset.ready = "1";
     const form = root.closest("form");
-    const buttons = [...root.querySelectorAll("[data-step]")];
+    const buttons = [...root.querySelectorAll("[data-step], [name=node]")];
     async function go(button) {
       if (!button || button.getAttribute("aria-disabled")) return;
       const mine = ++asks;
       const send = new FormData(form);
       for (const name of ["file", "record"]) send.delete(name);
-      send.set("move", button.value);
+      send.set(button.name, button.value);
       send.set("part", "board");
       try {
         const to = form.getAttribute("action");
@@ -341,13 +341,14 @@
         if (mine !== asks) return;
         const fresh = page.querySelector("[data-step-board='" + root.dataset.stepBoard + "']");
         if (!fresh) throw new Error("no board");
-        const focused = root.contains(document.activeElement) ? document.activeElement.dataset.step : "";
-        const open = root.querySelector("details[data-rows][open]");
+        const focused = root.contains(document.activeElement) ? document.activeElement : null;
+        const open = ["data-outline", "data-rows"].filter((d) => root.querySelector("details[" + d + "][open]"));
         const node = document.importNode(fresh, true);
         form.querySelector("[data-step-board]").replaceWith(node);
-        if (open) node.querySelector("details[data-rows]").open = true;
+        for (const d of open) { const e = node.querySelector("details[" + d + "]"); if (e) e.open = true; }
         stepper(node);
-        if (focused) node.querySelector("[data-step='" + focused + "']").focus({ preventScroll: true });
+        const again = focused && (focused.dataset.step ? "[data-step='" + focused.dataset.step + "']" : ".ways [value='" + focused.value + "']");
+        if (focused) (node.querySelector(again) || node).focus({ preventScroll: true });
         say(node.querySelector("[data-caption]").textContent);
       } catch {
         if (mine === asks) say("The step could not be fetched. Check the connection and try again.");
@@ -356,6 +357,7 @@
     const by = { 0: "First", "-10": "Ten back", "-1": "Back", 1: "On", 10: "Ten on", last: "Last" };
     const named = (name) => buttons.find((b) => b.dataset.step === name);
     for (const b of buttons) b.addEventListener("click", (event) => { event.preventDefault(); go(b); });
+    root.tabIndex = -1;
     root.addEventListener("pointerdown", () => { current = own(); });
     const board = root.querySelector("svg.goban");
     let from = 0;
