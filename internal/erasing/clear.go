@@ -119,7 +119,7 @@ var clearings = []clearing{
 	// Games.
 	blank("entry", ofPerson, "egf_pin", "ffg_licence", "aga_number", "warning"),
 	struck("rating_correction", ofPerson, "reason", "withdrawn_why"), blank("player_report", ofPerson, "device"),
-	blank("play_act", ofPerson+" AND kind IN ('note', 'dispute')", "text"), blank("play_game", "challenger_id = $1", "wish"),
+	blank("play_act", ofPerson+" AND kind IN ('note', 'dispute')", "text"),
 	struck("result_change", "by_id = $1", "reason"),
 
 	// The name, where the law no longer asks for it.
@@ -132,7 +132,6 @@ var clearings = []clearing{
 	{table: "application", where: ofPerson, names: true, set: []string{
 		"family_name = '" + Former + "'", "given_names = ''", "name_key = '" + members.NameKey(Former, "") + "'",
 	}},
-	to("'"+Former+"'", "points_placing", ofPerson, "name").withName(),
 	to("'"+Former+"'", "result_change", "by_id = $1", "by_name").withName(),
 	to("'"+Former+"'", "referee_call", ofPerson, "by_name").withName(),
 }

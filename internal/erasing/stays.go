@@ -125,7 +125,7 @@ person_apart recorded_at
 person_merge merged_at undone_at undone_why
 play_act done_at kind side
 play_sent sent_at
-play_game begun_at deadline game made_at result stage turn
+play_game begun_at deadline game made_at result stage turn wish
 play_ladder_event at kind
 play_ladder_place ladder
 play_list listed_at
@@ -356,6 +356,7 @@ points_event waits
 points_import file_name
 points_line cause event_name step
 points_opening represented
+points_placing name
 points_posting name
 points_system national regional
 points_year reason
