@@ -129,20 +129,15 @@ func TermsAsked(ctx context.Context, q store.Queryer, asked int64) ([]Term, erro
 	return terms, nil
 }
 
-// CancelledAsked reads the terms of a subscription that was asked for as they were when they were last cancelled for a reason,
-// the earliest first.
-func CancelledAsked(ctx context.Context, q store.Queryer, asked int64, reason string) ([]Term, error) {
+// RecordsAsked reads all records of the terms of a subscription that was asked for, the oldest first.
+func RecordsAsked(ctx context.Context, q store.Queryer, asked int64) ([]Term, error) {
 	terms, err := store.All(ctx, q, scanTerm, `
 		SELECT `+termColumns+`
 		FROM membership_term t
-		WHERE t.asked_id = $1 AND t.kind = 'void' AND t.reason = $2 AND t.recorded_at = (
-		    SELECT MAX(x.recorded_at)
-		    FROM membership_term x
-		    WHERE x.asked_id = $1 AND x.kind = 'void' AND x.reason = $2
-		)
-		ORDER BY t.from_day, t.id`, asked, reason)
+		WHERE t.asked_id = $1
+		ORDER BY t.id`, asked)
 	if err != nil {
-		return nil, fmt.Errorf("read the cancelled terms of an asked subscription: %w", err)
+		return nil, fmt.Errorf("read what an asked subscription gave: %w", err)
 	}
 	return terms, nil
 }

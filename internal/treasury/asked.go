@@ -177,51 +177,20 @@ func (a Asked) begin(
 		terms[i].Asked, terms[i].Payment = int64(a.ID), int64(payment)
 		terms[i].RecordedAt, terms[i].RecordedBy = permit.Now(), permit.Person()
 	}
+	before, err := members.RecordsAsked(ctx, tx, int64(a.ID))
+	if err != nil {
+		return nil, err
+	}
 	if err := members.InsertTerms(ctx, tx, terms); err != nil {
 		return nil, err
 	}
-	if err := a.moveAgain(ctx, tx, permit); err != nil {
+	if err := a.asBefore(ctx, tx, permit, before); err != nil {
 		return nil, err
 	}
 	a.Begun, a.Stuck = true, ""
 	return permit.Did("join.person", "person", int64(a.Person), nil, map[string]any{
 		"year": a.Year, "from": q.From, "to": q.Registration.To, "kind": q.Registration.Kind, "family": len(q.Family),
 	}), saveAsked(ctx, tx, a)
-}
-
-// noLongerPaid is why the terms of an asked subscription are cancelled.
-const noLongerPaid = "The subscription is no longer paid"
-
-// moveAgain has terms that begin once more be with the clubs that they were with when they were cancelled: each since the day
-// of the move.
-func (a Asked) moveAgain(ctx context.Context, tx *store.Tx, permit usecase.Permit) error {
-	pieces, err := members.CancelledAsked(ctx, tx, int64(a.ID), noLongerPaid)
-	if err != nil {
-		return err
-	}
-	begun := map[members.PersonID]bool{}
-	for _, was := range pieces {
-		terms, err := members.TermsAsked(ctx, tx, int64(a.ID))
-		if err != nil {
-			return err
-		}
-		day := was.From
-		var moves []members.Term
-		for _, t := range terms {
-			if t.Person == was.Person && t.Club != was.Club && !t.To.Before(was.From) {
-				moves = append(moves, t)
-				if !begun[was.Person] { // moved before the first day of it
-					day = t.From
-				}
-			}
-		}
-		begun[was.Person] = true
-		actor, why := auth.Actor{Person: permit.Person()}, "Moved to another club before it was paid again"
-		if err := members.MoveClub(ctx, tx, permit.Now(), actor, moves, was.Club, day, why); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // cancel cancels the terms of a subscription that is no longer paid.

@@ -2,6 +2,7 @@ package treasury_test
 
 import (
 	"testing"
+	"time"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -126,6 +127,33 @@ func TestAMoveStaysWhenASubscriptionIsPaidAgain(t *testing.T) {
 			if len(got) != 3 || got[0].Club != to[1] || got[1].Club != to[0] || got[2].Club != to[1] || got[0].From != day(on) ||
 				got[1].From != day("2026-10-01") || got[2].From != day("2026-12-01") || got[2].To != day("2027-06-30") {
 				t.Errorf("paid again, %d: %+v", n, got)
+			}
+		}
+	})
+}
+
+// Bug: who had resigned was a member to the end of the year again when the subscription was booked anew.
+func TestATermThatWasCutStaysSoWhenItIsPaidAgain(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		d, ids, _ := kindly(t, db)
+		_, err := d.asksFor(ids[0], 2026)
+		d.must(t, err)
+		d.now = day("2026-08-20").Midnight()
+		last := d.pays(t, ids[0], "20.00", "2026-08-18", "all")
+		f, err := d.people.File(ctx, d.treasurer, ids[0])
+		d.must(t, err)
+		d.must(t, d.people.CorrectTerm(ctx, d.treasurer, members.CorrectInput{
+			Term: members.InForce(f.Terms)[0].ID, To: day("2026-10-01"), Reason: "Resigned",
+		}))
+		for n, tt := range []struct{ on, until string }{{"2026-08-19", "2026-10-01"}, {"2026-08-20", "2026-10-01"}, {"2026-10-05", "2027-06-30"}} {
+			d.must(t, d.ReverseTaken(ctx, d.treasurer, last.ID, "It bounced."))
+			d.stands(t, ids[0], members.Unenrolled, "", "")
+			d.now = day("2026-10-06").Midnight().Add(time.Duration(n) * time.Hour)
+			last = d.pays(t, ids[0], "20.00", tt.on, "again")
+			f, err := d.people.File(ctx, d.treasurer, ids[0])
+			d.must(t, err)
+			if got := members.InForce(f.Terms); len(got) != 1 || got[0].From != day(tt.on) || got[0].To != day(tt.until) {
+				t.Errorf("paid on %s: %+v", tt.on, got)
 			}
 		}
 	})
