@@ -16,7 +16,7 @@ import (
 )
 
 // Choice is what the treasurer says that a line is: parts, an entry that was booked already, or nothing for the books. Its
-// fields are amount_N of part N (from 1), parts, and aside.
+// fields are amount_N and tag_N of part N (from 1), parts, and aside.
 type Choice struct {
 	Line     LineID
 	Version  int64
@@ -144,6 +144,7 @@ func (in Choice) check(ctx context.Context, q store.Queryer, b treasury.BankAcco
 		field := fmt.Sprintf("amount_%d", n+1)
 		sum += p.Amount
 		a := kinds[p.Account]
+		f = append(f, p.checkTag(n+1)...)
 		switch {
 		case p.Amount == 0 || (p.Amount > 0) != (l.Amount > 0):
 			f.Add(field, "Enter dollars and cents above zero.")
@@ -168,6 +169,16 @@ func (in Choice) check(ctx context.Context, q store.Queryer, b treasury.BankAcco
 	return f.Err()
 }
 
+// checkTag checks the project or event of part n: an invoice has its own, and what is on someone's account has none.
+func (p Part) checkTag(n int) (f apperr.Fields) {
+	field := fmt.Sprintf("tag_%d", n)
+	if p.Tag != "" && p.Account == "" {
+		f.Add(field, "Only an amount that goes to an account takes a project or event.")
+		return f
+	}
+	return treasury.CheckTag(field, p.Tag)
+}
+
 func (s *Service) bookParts(
 	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, b treasury.BankAccount, l Line, in Choice,
 ) (entry *usecase.Entry, err error) {
@@ -181,7 +192,7 @@ func (s *Service) bookParts(
 	}
 	for _, p := range in.Parts {
 		if p.Account != "" {
-			toAccounts = append(toAccounts, ledger.Line{Account: p.Account, Amount: -p.Amount})
+			toAccounts = append(toAccounts, ledger.Line{Account: p.Account, Amount: -p.Amount, Tag: strings.Join(strings.Fields(p.Tag), " ")})
 			continue
 		}
 		if p.Invoice != 0 {

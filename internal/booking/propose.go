@@ -40,6 +40,7 @@ type Part struct {
 	Account ledger.Code
 	Amount  money.Cents // as the line: below zero of what goes out
 	Text    string      // as people read it
+	Tag     string      // a project or event, of what goes to an account; or ""
 }
 
 // Proposal is what a line may be, and why.

@@ -28,6 +28,12 @@ func checkText(f *apperr.Fields, field, text string, most int, ask string) {
 	}
 }
 
+// CheckTag says at a field that the name of a project or event is too long.
+func CheckTag(field, tag string) (f apperr.Fields) {
+	checkText(&f, field, tidy(tag), maxTag, "")
+	return f
+}
+
 // checkAmount checks an amount above zero.
 func checkAmount(f *apperr.Fields, field string, amount Amount) {
 	if amount <= 0 || amount > money.MaxInput {

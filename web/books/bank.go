@@ -386,13 +386,14 @@ func (s *Desk) showLine(c echo.Context, p *kit.FormPage, l booking.LineFile) err
 	if err != nil {
 		return err
 	}
-	p.Group("What it is", kit.Field{Name: "parts", Type: "hidden"}).Text("Split it over several lines where it pays for several things. They come to all that is to be booked.")
+	p.Group("What it is", kit.Field{Name: "parts", Type: "hidden"}).Text("Split it over several lines where it pays for several things. They come to all that is to be booked. " +
+		"An amount that goes to an account can be counted to a project or event.")
 	for n := 1; n <= partsOfForm; n++ {
 		f := kit.AmountField(fmt.Sprintf("amount_%d", n), fmt.Sprintf("Amount %d", n), "")
 		f.Required = false
 		p.Row(kit.Field{
 			Name: fmt.Sprintf("to_%d", n), Label: fmt.Sprintf("Part %d", n), Type: "select", Options: options,
-		}, f)
+		}, f, kit.Field{Name: fmt.Sprintf("tag_%d", n), Label: fmt.Sprintf("Project or event %d", n)})
 	}
 	if l.Amount > 0 {
 		p.Group("Someone else", kit.PersonField("member", "Balance of another member", "Name or member number, for all that is to be booked.").Proposing(kit.NamesPath))
@@ -435,14 +436,15 @@ func lineParts(in *kit.Filling, l booking.LineFile) []booking.Part {
 	var out []booking.Part
 	for n := 1; n <= partsOfForm; n++ {
 		to, field := in.Text(fmt.Sprintf("to_%d", n)), fmt.Sprintf("amount_%d", n)
-		if to == "" && in.Text(field) == "" {
+		tag := in.Text(fmt.Sprintf("tag_%d", n))
+		if to == "" && in.Text(field) == "" && tag == "" {
 			continue
 		}
 		p, known := partOf(to, l)
 		if !known {
 			in.Problem(fmt.Sprintf("to_%d", n), "Choose what this part is.")
 		}
-		p.Amount = sign * in.Amount(field)
+		p.Amount, p.Tag = sign*in.Amount(field), tag
 		out = append(out, p)
 	}
 	return out

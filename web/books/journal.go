@@ -44,7 +44,7 @@ func (s *Desk) journal(c echo.Context) error {
 				first = row(s.entryCell(c, e), cell(e.Day.Long()), cell(e.Text))
 			}
 			debits, credits = debits+max(0, l.Amount), credits+max(0, -l.Amount)
-			account := noted(string(l.Account)+" "+j.Called[l.Account], j.Names[l.Party])
+			account := noted(string(l.Account)+" "+j.Called[l.Account], noteOf(j, l))
 			page.Rows = append(page.Rows, row(append(first.Cells, account, debit(l.Amount), debit(-l.Amount))...))
 		}
 	}
@@ -53,6 +53,15 @@ func (s *Desk) journal(c echo.Context) error {
 		page.Empty = &kit.Empty{Title: "No entries", Text: "Clear the filters. Invoices and payments make entries by themselves."}
 	}
 	return page.render(c)
+}
+
+// noteOf is whose a line of the journal is, and the project or event that it counts to.
+func noteOf(j treasury.JournalRead, l ledger.Line) string {
+	name := j.Names[l.Party]
+	if name != "" && l.Tag != "" {
+		return name + ", " + l.Tag
+	}
+	return name + l.Tag
 }
 
 // entryCell leads to where an entry is undone that is undone by itself.
