@@ -13,64 +13,95 @@ import (
 // make a code too fine to scan from a table.
 const MaxCardURL = 1000
 
-// TableCardsPDF writes the cards that stand on the tables, four to a sheet
-// with lines to cut along. It fails if an address is longer than [MaxCardURL].
+// Table cards are tents, two to a sheet: each has two sides, one below the other, with the fold between them.
+const (
+	tentsPerPage = 2
+	tentHeight   = pageHeight / tentsPerPage
+	tentSide     = tentHeight / 2
+)
+
+// TableCardsPDF writes the cards that stand on the tables: tents, two to a sheet, with a line to cut along and a fold
+// each. Both sides say the same, the one beyond the fold on its head, so that a tent is read from both seats. The sheets
+// are cut in one stack: the two stacks, laid on each other, are in the order of the tables. It fails if an address is
+// longer than [MaxCardURL].
 func (by Press) TableCardsPDF(w io.Writer, c TableCards) error {
 	d := by.newDocument(documentTitle(c.Event, "table cards"))
-	const width, height = pageWidth / 2, pageHeight / 2
 	if len(c.Cards) == 0 {
 		d.startPage(topLine{over: c.Event, title: "Table cards", notes: []string{"There are no tables yet."}})
 	}
-	for i, card := range c.Cards {
-		if i%4 == 0 {
-			d.addPage()
-			d.dashes(width, 0, width, pageHeight)
-			d.dashes(0, height, pageWidth, height)
-		}
-		if err := d.card(c.Event, card, float64(i%2)*width, float64(i%4/2)*height); err != nil {
-			return err
+	sheets := (len(c.Cards) + tentsPerPage - 1) / tentsPerPage
+	for sheet := range sheets {
+		d.addPage()
+		d.dashes(0, tentHeight, pageWidth, tentHeight)
+		for i := range tentsPerPage {
+			n := i*sheets + sheet // so that cut stacks follow each other
+			if n >= len(c.Cards) {
+				break
+			}
+			if err := d.tent(c.Event, c.Cards[n], float64(i)*tentHeight); err != nil {
+				return err
+			}
 		}
 	}
 	return d.writeTo(w)
 }
 
-// card draws one card with its top left corner at x, y.
-func (d *document) card(event string, c TableCard, x, y float64) error {
+// tent draws a card whose top edge is at y: a side on its head, the fold, and the side below it.
+func (d *document) tent(event string, c TableCard, y float64) error {
+	fold := y + tentSide
+	d.turn(pageWidth/2, fold)
+	err := d.tentFace(event, c, fold)
+	d.turn(pageWidth/2, fold)
+	if err != nil {
+		return err
+	}
+	d.rule(0, fold, pageWidth, fold, 0.2, 190)
+	d.text(margin, fold-1.2, "Fold", style{size: 6.5, grey: 110})
+	return d.tentFace(event, c, fold)
+}
+
+// tentFace draws a side of a tent, with the fold at y.
+func (d *document) tentFace(event string, c TableCard, y float64) error {
 	const (
-		inset  = 11.0
-		width  = pageWidth/2 - 2*inset
-		height = pageHeight / 2
+		inset  = 13.0
 		code   = 46.0
+		right  = 68.0 // width of the column with the code
+		centre = pageWidth - 8 - right/2
+		left   = pageWidth - 8 - right - 4 - inset // width of the column with the number
 	)
-	middle := x + pageWidth/4
-	d.mark(x+inset, y+inset-1, 7)
-	lineY := y + inset + 2
-	for _, line := range wrap(printable(event), bodyBold, width-10, 2) {
-		d.text(x+inset+10, lineY, line, bodyBold)
+	d.mark(inset, y+8, 7)
+	lineY := y + 11
+	for _, line := range wrap(printable(event), bodyBold, left-10, 2) {
+		d.text(inset+10, lineY, line, bodyBold)
 		lineY += 4.4
 	}
-	d.textFit(x+inset+10, lineY, width-10, c.Section, style{size: 10, grey: 60})
+	d.textFit(inset+10, lineY, left-10, c.Section, style{size: 10, grey: 60})
 
-	d.textCentre(middle, y+32, "Table", style{size: 13, grey: 60})
-	digits := numberText(c.Table)
-	size := min(104, 104*width*0.8/widthOf(digits, style{size: 104, weight: bold}))
-	d.textCentre(middle, y+65, digits, style{size: size, weight: bold})
+	table, digits := style{size: 15, grey: 60}, style{size: 112, weight: bold}
+	number, space := numberText(c.Table), widthOf("Table", table)+5
+	digits.size = min(digits.size, digits.size*(left-space)/widthOf(number, digits))
+	x := inset + (left-space-widthOf(number, digits))/2
+	d.text(x, y+65, "Table", table)
+	d.text(x+space, y+65, number, digits)
 
-	if err := d.qrCode(c.URL, middle-code/2, y+73, code); err != nil {
+	if err := d.qrCode(c.URL, centre-code/2, y+3, code); err != nil {
 		return fmt.Errorf("table %d: %w", c.Table, err)
 	}
-	d.textCentre(middle, y+height-22.5, "Scan to report the result", style{size: 10.5, weight: bold})
-	address := c.ShortURL
+	d.textCentre(centre, y+52, "Scan to report the result", style{size: 10.5, weight: bold})
+	d.tentAddress(c, centre, y+57, right)
+	return nil
+}
+
+// tentAddress says around x, from y down, what is typed where no camera scans the code.
+func (d *document) tentAddress(c TableCard, x, y, width float64) {
+	address, small := c.ShortURL, style{size: 9, grey: 40}
 	if address == "" {
 		address = c.URL
 	}
-	lineY = y + height - 17
-	small := style{size: 9, grey: 40}
 	for _, line := range wrap(printable(address), small, width, 2) {
-		d.textCentre(middle, lineY, line, small)
-		lineY += 4.4
+		d.textCentre(x, y, line, small)
+		y += 4.4
 	}
-	return nil
 }
 
 // qrCode draws the code of a text as rectangles, quiet zone included, so that

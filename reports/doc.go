@@ -8,7 +8,7 @@
 //
 //	PairingsByTable, PairingsByName   PairingSheet → PDF for the wall
 //	ResultSlips                       PairingSheet → PDF, slips to cut
-//	TableCardsPDF                     TableCards → PDF, cards to cut
+//	TableCardsPDF                     TableCards → PDF, tents to cut and fold
 //	StandingsPDF                      Standings → PDF
 //	ClubReceiptPDF                    ClubReceipt → PDF
 //	ClubListPDF                       ClubList → PDF

@@ -67,6 +67,7 @@ const (
 	fillMark   // filled rectangle
 	circleMark // outlined, white inside
 	discMark   // filled circle
+	turnMark   // turns all that follows by half a turn around a point
 )
 
 func (by Press) newDocument(title string) *document {
@@ -206,6 +207,9 @@ func (d *document) fill(x, y, width, height float64, grey int) {
 	d.add(mark{kind: fillMark, x: x, y: y, width: width, height: height, grey: grey})
 }
 
+// turn has all that follows on the page stand on its head around x, y; the same once more ends that.
+func (d *document) turn(x, y float64) { d.add(mark{kind: turnMark, x: x, y: y}) }
+
 // stone draws a stone of the colour around x, y.
 func (d *document) stone(c colour, x, y, radius float64) {
 	if c == black {
@@ -281,6 +285,8 @@ func (m mark) draw(pdf *gofpdf.Fpdf) {
 		if m.kind == dashMark {
 			pdf.SetDashPattern(nil, 0)
 		}
+	case turnMark:
+		pdf.RawWriteStr(fmt.Sprintf("-1 0 0 -1 %.3f %.3f cm", 2*m.x/mmPerPoint, 2*(pageHeight-m.y)/mmPerPoint))
 	case boxMark:
 		pdf.SetDrawColor(m.grey, m.grey, m.grey)
 		pdf.SetLineWidth(m.line)

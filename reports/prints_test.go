@@ -240,9 +240,7 @@ func TestSlipsAndCards(t *testing.T) {
 		}
 	}
 	cards := textsOf(t, written(t, func(w io.Writer) error { return press.TableCardsPDF(w, sampleCards(6)) }))
-	if text := allText(cards); len(cards) != 2 || !strings.Contains(
-		text, "Table\n6\nScan to report the result\ngo.example.org.nz/t/6",
-	) {
+	if text := allText(cards); len(cards) != 3 || strings.Count(text, "Table|6\nScan to report the result\ngo.example.org.nz/t/6") != 2 {
 		t.Errorf("%d pages of cards:\n%s", len(cards), text)
 	}
 }
@@ -285,6 +283,61 @@ func TestCutStacksOfSlipsAreInOrder(t *testing.T) {
 	if err := press.ResultSlips(io.Discard, long); err == nil {
 		t.Error("an address that makes no code is taken")
 	}
+}
+
+// A tent is read from both seats: its sides say the same, the one beyond the fold on its head, and nothing after it is.
+func TestTableCardsAreTents(t *testing.T) {
+	d := press.newDocument("")
+	d.addPage()
+	card := TableCard{Table: 188, Section: "Open", URL: "https://go.example.org.nz/t/x", ShortURL: "go.example.org.nz/t/x"}
+	if err := d.tent(strings.Repeat("A Congress of a Long Name ", 8), card, tentHeight); err != nil {
+		t.Fatal(err)
+	}
+	var sides [2][]string
+	turned := 0
+	for _, m := range d.pages[0] {
+		switch {
+		case m.kind == turnMark:
+			if turned++; m.x != pageWidth/2 || m.y != tentHeight+tentSide {
+				t.Errorf("turned around %g, %g, which is not the middle of the fold", m.x, m.y)
+			}
+		case m.kind == textMark && m.text == "Fold" || m.kind == lineMark:
+		case m.y < tentHeight+tentSide || m.y > pageHeight-4 || m.x < 5 || m.x > pageWidth-5:
+			t.Errorf("%q at %g, %g is over the fold or the edge", m.text, m.x, m.y)
+		default:
+			side := (turned + 1) % 2 // the one on its head comes first
+			sides[side] = append(sides[side], fmt.Sprintf("%v", m))
+		}
+	}
+	if turned != 2 || len(sides[0]) == 0 || !slices.Equal(sides[0], sides[1]) {
+		t.Errorf("turned %d times, %d marks on one side and %d on the other", turned, len(sides[0]), len(sides[1]))
+	}
+	for _, tables := range []int{1, 2, 3, 8, 11} {
+		var order []string
+		pages := textsOf(t, written(t, func(w io.Writer) error { return press.TableCardsPDF(w, sampleCards(tables)) }))
+		for slot := range tentsPerPage {
+			for _, page := range pages {
+				if at := 2 * slot; at < len(numbersOf(page)) {
+					order = append(order, numbersOf(page)[at])
+				}
+			}
+		}
+		for i, number := range order {
+			if number != strconv.Itoa(i+1) || len(order) != tables {
+				t.Fatalf("%d tables: cut and laid on each other: %v", tables, order)
+			}
+		}
+	}
+}
+
+// numbersOf is the numbers of the tables on a page of cards, side by side as they are drawn.
+func numbersOf(page []pdfText) (numbers []string) {
+	for _, p := range page {
+		if p.size == 112 {
+			numbers = append(numbers, p.text)
+		}
+	}
+	return numbers
 }
 
 func TestCodeIsDrawnModuleByModule(t *testing.T) {

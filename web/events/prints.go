@@ -18,12 +18,13 @@ import (
 // PrintsPage is everything of a section that goes on paper.
 type PrintsPage struct {
 	kit.Page
-	Head   DeskHead
-	Rounds []PrintRound
-	Whole  []kit.Link
-	Cards  *kit.PostButton // makes new codes for the table cards
-	Files  kit.Link        // for other programs
-	Empty  *kit.Empty
+	Head    DeskHead
+	Rounds  []PrintRound
+	Whole   []kit.Link
+	Cards   *kit.PostButton // makes new codes for the table cards
+	Warning string          // that the codes lead nowhere
+	Files   kit.Link        // for other programs
+	Empty   *kit.Empty
 }
 
 // PrintRound is the prints of a round.
@@ -92,7 +93,7 @@ func (s *Desk) prints(c echo.Context) error {
 		page.Cards = page.Button(
 			"cards", sectionDeskURL(w.Section.ID, "cards"), "Make new codes", kit.VersionField(w.Section.Version),
 		)
-		page.Cards.Kind = "secondary"
+		page.Cards.Kind, page.Warning = "secondary", s.CodesWarning()
 	}
 	return printsView.Render(c, http.StatusOK, page)
 }

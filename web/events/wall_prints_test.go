@@ -14,6 +14,11 @@ func TestPrintsForTheWall(t *testing.T) {
 	d.guests("Ash", "Birch", "Cedar", "Elm")
 	const section, desk = "/events/winter-cup-2026/sections/open", "/director/sections/1"
 	d.Get(desk+"/prints").Wants(t, http.StatusOK, desk+"/badges.pdf", section+"/players.pdf")
+	lacks(t, d.Get(desk+"/prints"), "only this machine can open")
+	address := d.Site.BaseURL
+	d.Site.BaseURL = "http://127.0.0.1:8080"
+	d.Get(desk+"/prints").Wants(t, http.StatusOK, "which only this machine can open")
+	d.Site.BaseURL = address
 	pdf := func(path string) {
 		t.Helper()
 		if page := d.Get(path); page.Status != http.StatusOK || !strings.HasPrefix(page.Body, "%PDF") {
