@@ -79,3 +79,34 @@ func TestTheButtonIsReadAndCounted(t *testing.T) {
 		t.Errorf("by our rules: %q", got)
 	}
 }
+
+// TestHandicapStonesOnOtherPointsAreRemarked: It's Your Turn puts them on its points on all three sizes; elsewhere they
+// may be anywhere.
+func TestHandicapStonesOnOtherPointsAreRemarked(t *testing.T) {
+	const warning = "the handicap stones are not on the points that these rules give them: "
+	for _, c := range []struct {
+		text  string
+		rules RuleSet
+		want  string
+	}{
+		{"(;SZ[9]HA[2]AB[gc][cg];W[ee])", ItsYourTurn, ""}, {"(;SZ[9]HA[2]AB[aa][cg];W[ee])", ItsYourTurn, "G7 C3"},
+		{"(;SZ[13]HA[3]AB[jd][dj][jj];W[ee])", ItsYourTurn, ""}, {"(;SZ[13]HA[3]AB[jd][dj][dd];W[ee])", ItsYourTurn, "K10 D4 K4"},
+		{"(;SZ[19]HA[2]AB[pd][dp];W[ee])", ItsYourTurn, ""}, {"(;SZ[19]HA[2]AB[qd][dp];W[ee])", ItsYourTurn, "Q16 D4"},
+		{"(;SZ[19]HA[2]AB[qd][dp];W[ee])", NZ, ""}, {"(;SZ[19]AB[aa][bb]AW[cc];W[ee])", ItsYourTurn, ""},
+	} {
+		g := one(t, c.text)
+		w, err := WalkAlong(t.Context(), g, Options{Rules: c.rules})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, said := range w.Report.Warnings {
+			if rest, ok := strings.CutPrefix(said, warning); ok {
+				got = rest
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s by %s: %q; want %q (%q)", c.text, c.rules, got, c.want, w.Report.Warnings)
+		}
+	}
+}

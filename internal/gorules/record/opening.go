@@ -2,6 +2,8 @@ package record
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"nzgs/internal/gorules"
 	"nzgs/internal/sgf"
@@ -73,10 +75,16 @@ func (c *Checker) open(r *Report) (first int, err error) {
 // placeHandicap puts the handicap stones on their points where the rules say where they
 // stand and the record leaves them out.
 func (c *Checker) placeHandicap(r *Report, o *opening, handicap int) {
-	if r.Rules.Handicap != gorules.HandicapOnFixedPoints || o.setUp || o.next == gorules.Black || r.Width != r.Height {
+	if r.Rules.Handicap != gorules.HandicapOnFixedPoints || r.Width != r.Height {
 		return
 	}
 	at, err := gorules.HandicapPoints(r.Width, handicap)
+	if err == nil && o.setUp && o.white == 0 && o.black == handicap {
+		c.remarkHandicapPoints(r, at)
+	}
+	if o.setUp || o.next == gorules.Black {
+		return
+	}
 	if err != nil || c.game.SetUp(gorules.Black, at...) != nil {
 		return
 	}
@@ -133,6 +141,19 @@ func (o *opening) turn(handicap int) gorules.Colour {
 		return gorules.Black
 	}
 	return o.next
+}
+
+// remarkHandicapPoints warns of handicap stones that are not where the rules put them.
+func (c *Checker) remarkHandicapPoints(r *Report, at []gorules.Point) {
+	b := c.game.Board()
+	if !slices.ContainsFunc(at, func(p gorules.Point) bool { return b.At(p) != gorules.Black }) {
+		return
+	}
+	var names []string
+	for _, p := range at {
+		names = append(names, p.Label(r.Height))
+	}
+	r.warn("the handicap stones are not on the points that these rules give them: " + strings.Join(names, " "))
 }
 
 // remark warns of a starting position that was not played, and of a handicap
