@@ -115,6 +115,7 @@ var samples = []struct {
 	{"/members/", "term", func(h kittest.Half, _ visit) string { return kit.IDText(h.Term) }},
 	{"/clubs/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Club) }},
 	{"/play/", "id", func(kittest.Half, visit) string { return "999999" }},
+	{"/play/matches/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/play/ladders/", "game", func(kittest.Half, visit) string { return "go" }},
 	{"/rules-of-play/", "game", func(kittest.Half, visit) string { return "hex" }},
 	{"/games/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Game) }},

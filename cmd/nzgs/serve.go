@@ -151,6 +151,9 @@ func (soc *society) remindPlayers(ctx context.Context) {
 		if _, err := soc.playing.EndOverdue(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("games whose time has run out could not be ended", "err", err)
 		}
+		if _, err := soc.playing.BeginMatches(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("matches between clubs could not begin", "err", err)
+		}
 		if _, err := soc.playing.TakeOffIdle(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("who plays no game could not be taken off the ladders", "err", err)
 		}

@@ -118,10 +118,11 @@ var allowed = map[string][]string{
 		"internal/civil", "internal/games", "internal/games/hex", "internal/games/table", "internal/gorules",
 		"internal/gorules/record",
 	},
-	"internal/playing/ladder": {"internal/auth", "internal/civil"},
+	"internal/playing/clubmatch": {"internal/auth", "internal/civil", "internal/ratings/scale"},
+	"internal/playing/ladder":    {"internal/auth", "internal/civil"},
 	"internal/playing": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/games", "internal/gorules", "internal/gorules/record",
-		"internal/mail", "internal/members", "internal/playing/ladder", "internal/playing/match", "internal/ratings", "internal/ratings/scale",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/games", "internal/gorules", "internal/gorules/record",
+		"internal/mail", "internal/members", "internal/playing/clubmatch", "internal/playing/ladder", "internal/playing/match", "internal/ratings", "internal/ratings/scale",
 		"internal/store", "internal/usecase",
 	},
 	"internal/playing/sendin": {
@@ -288,8 +289,8 @@ var allowed = map[string][]string{
 		"internal/gorules", "internal/gorules/record", "internal/pairing", "internal/results", "internal/sgf", "internal/tournaments", "reports", "web/kit",
 	},
 	"web/playing": {
-		"internal/apperr", "internal/auth", "internal/games", "internal/games/table", "internal/gorules",
-		"internal/gorules/record", "internal/playing", "internal/playing/ladder", "internal/playing/match", "internal/playing/sendin",
+		"internal/apperr", "internal/auth", "internal/clubs", "internal/games", "internal/games/table", "internal/gorules",
+		"internal/gorules/record", "internal/playing", "internal/playing/clubmatch", "internal/playing/ladder", "internal/playing/match", "internal/playing/sendin",
 		"internal/tournaments", "reports", "web/kit",
 	},
 	"web/rules": {"internal/games", "internal/games/lessons", "web/kit"},

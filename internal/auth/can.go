@@ -42,7 +42,8 @@ const (
 	AppointToEvent Action = "appoint to an event" // of Object.Event: its directors and referees
 
 	// Games played here by turns.
-	RuleOnPlay Action = "decide disputed games" // that were counted, and whose count a player disputes
+	RuleOnPlay   Action = "decide disputed games" // that were counted, and whose count a player disputes
+	ArrangeMatch Action = "arrange matches"       // of Object.Club with other clubs
 
 	// Points towards representing the country.
 	DeclarePoints Action = "say which sections give points" // of Object.Event
@@ -129,7 +130,8 @@ var permissions = map[Action]permission{
 	ViewEntries:    {society: officers, event: []Role{Director}},
 	AppointToEvent: {society: []Role{Administrator, President, Secretary}, event: []Role{Director}},
 
-	RuleOnPlay: {society: []Role{Referee, President, Secretary}},
+	RuleOnPlay:   {society: []Role{Referee, President, Secretary}},
+	ArrangeMatch: {club: []Role{ClubSecretary}},
 
 	DeclarePoints: {society: []Role{RatingsOfficer, President, Secretary}, event: []Role{Director}},
 	KeepPoints:    {society: []Role{RatingsOfficer, President, Secretary}},

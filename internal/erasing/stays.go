@@ -124,6 +124,8 @@ person created_at
 person_apart recorded_at
 person_merge merged_at undone_at undone_why
 play_act done_at kind side
+play_club_match closes_on game made_at rules stage
+play_club_player entered_at
 play_sent sent_at
 play_game begun_at deadline game made_at result stage turn wish
 play_ladder_event at kind

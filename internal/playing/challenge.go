@@ -8,7 +8,6 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
-	"nzgs/internal/games"
 	"nzgs/internal/gorules/record"
 	"nzgs/internal/members"
 	"nzgs/internal/playing/match"
@@ -75,7 +74,7 @@ func (s *Service) checkOffer(ctx context.Context, actor auth.Actor, in Challenge
 	for _, p := range in.Terms.Check() {
 		f.Add(p.Field, "%s", p.Says)
 	}
-	if in.ByRating && (in.Terms.Game != games.Go || in.Terms.Rules == record.Short) {
+	if in.ByRating && !in.Terms.TakesHandicap() {
 		f.Add("handicap", "These rules know no handicap.")
 	}
 	if in.ByRating && in.Terms.Handicap > 0 {

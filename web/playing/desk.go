@@ -51,7 +51,7 @@ func Views() *kit.Templates { return templates }
 
 // Routes are the addresses of the desk.
 func (s *Desk) Routes() []kit.Route {
-	offer := s.offer()
+	offer, match := s.offer(), s.offerMatch()
 	return []kit.Route{
 		kit.Get(kit.PlayPath, s.list, kit.SignedIn),
 		kit.Post(kit.PlayPath+"/listed", s.listed, kit.SignedIn),
@@ -59,6 +59,11 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(kit.PlayPath+"/new", offer.Post, kit.SignedIn),
 		kit.Get(kit.PlayPath+"/ladders/:game", s.ladder, kit.SignedIn),
 		kit.Post(kit.PlayPath+"/ladders/:game", s.climb, kit.SignedIn),
+		kit.Get(matchesPath, s.matches, kit.SignedIn),
+		kit.Get(matchesPath+"/new", match.Get, kit.SignedIn),
+		kit.Post(matchesPath+"/new", match.Post, kit.SignedIn),
+		kit.Get(matchesPath+"/:id", s.clubMatch, kit.SignedIn),
+		kit.Post(matchesPath+"/:id", s.tendMatch, kit.SignedIn),
 		kit.Post(kit.PlayPath+"/:id/accept", s.accept, kit.SignedIn),
 		kit.Post(kit.PlayPath+"/:id/decline", s.decline, kit.SignedIn),
 		kit.Get(kit.PlayPath+"/:id", s.game, kit.SignedIn),

@@ -127,6 +127,10 @@ var parts = []part{
 		UNION ALL
 		SELECT t.game, t.made_at, t.begun_at, t.stage, t.result, '' FROM play_game t
 		WHERE COALESCE(t.challenger_id, 0) <> $1 AND (t.opponent_id = $1 OR t.black_id = $1 OR t.white_id = $1)`},
+	{"Requests to be erased", []string{"erasure.person_id"}, `SELECT t.asked_at AS "Asked", t.withdrawn_at AS "Withdrawn" FROM erasure t
+		WHERE t.person_id = $1 ORDER BY t.id`},
+	{"Matches of your club that you are down for", []string{"play_club_player.person_id"}, `SELECT m.game AS "Game", m.closes_on AS "Entries until",
+		t.entered_at AS "Entered" FROM play_club_player t JOIN play_club_match m ON m.id = t.match_id WHERE t.person_id = $1 ORDER BY m.id`},
 	{"Meetings you came to", []string{"meeting_presence.person_id", "meeting_sat.person_id"}, `SELECT ` + meetingName + ` AS "Meeting",
 		t.came AS "How", t.came_at AS "Came", t.left_at AS "Left" FROM meeting_presence t WHERE t.person_id = $1 ORDER BY t.meeting_id`},
 	{"Apologies for meetings", []string{"meeting_apology.person_id"}, `SELECT ` + meetingName + ` AS "Meeting", t.recorded_at AS "Recorded"
@@ -153,7 +157,7 @@ var parts = []part{
 var acted = []string{
 	"recorded_by", "asked_by", "ended_by", "closed_by", "created_by", "submitted_by", "confirmed_by", "given_by", "by_id", "actor_id",
 	"chair_id", "asked_id", "aside_id", "signer_id", "second_id", "approver_id", "proposed_by", "lender_id", "mover_id", "seconder_id",
-	"proposer_id",
+	"proposer_id", "done_id",
 }
 
 // left are the other columns that are not read, with the reason.
@@ -180,6 +184,7 @@ var left = map[string]string{
 	"person_apart.low_id":                    "two records that were looked at",
 	"person_merge.gone_id":                   "leads to the record that is read",
 	"play_act.person_id":                     "moves of games, on their pages",
+	"play_club_match.offered_by":             "matches that a secretary offered for the club",
 	"play_ladder_event.other_id":             "places of the ladder, on its page",
 	"play_ladder_event.person_id":            "places of the ladder, on its page",
 	"play_ladder_place.person_id":            "places of the ladder, on its page",

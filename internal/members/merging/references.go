@@ -194,6 +194,8 @@ var references = []reference{
 	stays("person_merge", "kept_id", "what was joined stays written as it was"),
 	stays("person_merge", "gone_id", "what was joined stays written as it was"),
 	carry("play_act", "person_id", "game_id", "number"),
+	carry("play_club_match", "offered_by"),
+	carry("play_club_player", "person_id", "match_id").onceIn(drop, "match_id"),
 	carry("play_game", "challenger_id"),
 	carry("play_game", "opponent_id"),
 	carry("play_game", "black_id"),

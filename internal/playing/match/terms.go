@@ -112,6 +112,9 @@ func contains[T comparable](all []T, one T) bool {
 	return false
 }
 
+// TakesHandicap tells whether the text knows a handicap.
+func (t Terms) TakesHandicap() bool { return t.Game == games.Go && t.Rules != record.Short }
+
 // rules are the rules of a game of Go.
 func (t Terms) rules() gorules.Rules { return t.Rules.For(t.Size, t.Size) }
 
