@@ -240,7 +240,10 @@ func (s *Service) paymentsIn(
 	if err != nil {
 		return nil, err
 	}
-	elsewhere := coveredElsewhere(list)
+	elsewhere, err := coveredElsewhere(ctx, q, list)
+	if err != nil {
+		return nil, err
+	}
 	var out []Addressee
 	for _, p := range list {
 		if p.reversed || elsewhere[p.id] {

@@ -55,16 +55,41 @@ func together(list []paymentRow) (out []*paidTogether) {
 	return out
 }
 
+// key is what tells the letter to who paid.
+func (t *paidTogether) key() string { return fmt.Sprintf("%s:%d", PaidForOther, t.first) }
+
 // coveredElsewhere are the payments of those who paid for others with the same transfer: one letter names all of it, and its
-// one receipt.
-func coveredElsewhere(list []paymentRow) map[int64]bool {
+// one receipt. While the program writes of payments by itself and not to who paid for others, it is so of those alone who were
+// written to.
+func coveredElsewhere(ctx context.Context, q store.Queryer, list []paymentRow) (map[int64]bool, error) {
+	var on [2]bool
+	for n, o := range []Occasion{PaymentIn, PaidForOther} {
+		a, err := about(o)
+		if err != nil {
+			return nil, err
+		}
+		x, err := scheduleOf(ctx, q, a)
+		if err != nil {
+			return nil, err
+		}
+		on[n] = x.Active
+	}
+	all := together(list)
+	keys := make([]string, len(all))
+	for n, t := range all {
+		keys[n] = t.key()
+	}
+	written, err := writtenOf(ctx, q, keys, nil)
+	if err != nil {
+		return nil, err
+	}
 	out := map[int64]bool{}
-	for _, t := range together(list) {
+	for _, t := range all {
 		for _, p := range t.parts {
-			out[p.id] = p.payer.IsZero() && !t.payer.IsZero()
+			out[p.id] = p.payer.IsZero() && !t.payer.IsZero() && (!on[0] || on[1] || written[t.key()])
 		}
 	}
-	return out
+	return out, nil
 }
 
 // payersIn are those who paid in the place of others, each with all that they paid with one transfer.
@@ -124,7 +149,7 @@ func (t *paidTogether) addressee(site string, name func(paymentRow) string) Addr
 		receipts = append(receipts, p.receipt)
 	}
 	a := Addressee{
-		Key: fmt.Sprintf("%s:%d", PaidForOther, t.first), Name: t.payer.Name, Email: t.payer.Email, Postal: t.payer.Address,
+		Key: t.key(), Name: t.payer.Name, Email: t.payer.Email, Postal: t.payer.Address,
 		Fields: Fields{
 			"amount": sum.String(), "received": first.received.Long(), "receipt": treasury.ReceiptsText(receipts),
 			"paid_for": strings.Join(names, ", "),

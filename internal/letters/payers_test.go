@@ -1,6 +1,9 @@
 package letters
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
 
 // Who paid for others gets one receipt for all of a transfer; those who were paid for are told as much as they may know.
 func TestWhoPaidForOthersGetsTheReceipt(t *testing.T) {
@@ -92,5 +95,47 @@ func TestAPayerAmongThosePaidForGetsOneReceipt(t *testing.T) {
 			all[0].Fields["receipt"] != "R-2027-0001 to R-2027-0002" || all[0].Fields["paid_for"] != "Bo Rata, Mere Kererū" {
 			t.Errorf("told as payers: %+v", all)
 		}
+	})
+}
+
+// Bug: the program wrote of payments by itself and not to who paid for others, and who paid their own part with another's was
+// told of nothing.
+func TestAPayerIsToldOfTheOwnPartWhereNoOtherLetterGoes(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		mere := w.person("Kererū", "Mere", "mere@example.nz")
+		bo := w.person("Rata", "Bo", "bo@example.nz")
+		pays := func(no int) {
+			for n, who := range []any{bo, mere} { // Bo for himself and Mere
+				w.sql(`INSERT INTO payment (person_id, amount, received_on, method, receipt_year, receipt_no, recorded_at, paid_by, payer_person_id, transfer_id)
+					SELECT $1, 4000, '2027-06-01', 'bank', 2027, CAST($3 AS BIGINT), $2, CASE WHEN $5 = 1 THEN 'Bo Rata' ELSE '' END,
+					       CASE WHEN $5 = 1 THEN CAST($4 AS BIGINT) END, CASE WHEN $5 = 1 THEN (SELECT MAX(id) FROM payment) END`,
+					who, w.now, no+n, bo, n)
+			}
+		}
+		told := func(want int) {
+			t.Helper()
+			_, err := w.s.Run(ctx)
+			w.must(err)
+			got := 0
+			for _, m := range w.deliver() {
+				if m.To == "bo@example.nz" {
+					got++
+				}
+			}
+			if got != want {
+				t.Errorf("Bo got %d letters, want %d", got, want)
+			}
+		}
+		w.must(w.s.SetSchedule(ctx, w.secretary, PaymentIn, 0, On, 0))
+		w.now = w.now.Add(time.Minute)
+		pays(1)
+		told(1)
+		w.now = w.now.Add(time.Minute)
+		w.must(w.s.SetSchedule(ctx, w.secretary, PaidForOther, 0, On, 0))
+		w.now = w.now.Add(time.Minute)
+		pays(3)
+		told(1) // of both at once
+		w.must(w.s.SetSchedule(ctx, w.secretary, PaidForOther, 1, Off, 0))
+		told(0)
 	})
 }
