@@ -124,11 +124,12 @@ func refuseBriefly(c echo.Context) error {
 
 // slowToGuess keeps the codes in addresses to those who have them: it refuses a
 // network that has tried many that are none, and has browsers neither keep nor
-// pass on the address.
+// pass on the address, and search engines not list it.
 func (s *Server) slowToGuess(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		kit.NoStore(c)
 		c.Response().Header().Set("Referrer-Policy", "no-referrer") // the address is the secret
+		c.Response().Header().Set("X-Robots-Tag", "noindex")        // also where someone has put it on a page
 		network := kit.Network(c)
 		if err := s.spared.guesses.Allows(network); err != nil {
 			return err

@@ -55,7 +55,8 @@ func TestAMembersCard(t *testing.T) {
 	visitor, lost := s.Browser(""), code()
 	page := visitor.Get(lost)
 	page.Wants(t, http.StatusOK, "Aroha Tūī is a member of "+s.Society+" until ", "So it is today")
-	if page.Header.Get("Set-Cookie") != "" || page.Header.Get("Referrer-Policy") != "no-referrer" {
+	if page.Header.Get("Set-Cookie") != "" || page.Header.Get("Referrer-Policy") != "no-referrer" ||
+		page.Header.Get("X-Robots-Tag") != "noindex" || !strings.Contains(page.Header.Get("Cache-Control"), "no-store") {
 		t.Errorf("the page of a card: %v", page.Header)
 	}
 	for _, secret := range []string{"ember number", kit.PersonURL(id), "@example"} {

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -163,7 +164,13 @@ func (s *Service) club(ctx context.Context, q store.Queryer, club members.ClubID
 	if err != nil {
 		return nil, err
 	}
-	return s.read(ctx, q, ids)
+	return s.printable(ctx, q, ids)
+}
+
+// printable are the cards of people that can be printed: of who has died none is, whatever terms there are.
+func (s *Service) printable(ctx context.Context, q store.Queryer, ids []members.PersonID) ([]Card, error) {
+	list, err := s.read(ctx, q, ids)
+	return slices.DeleteFunc(list, func(c Card) bool { return !c.Printable() }), err
 }
 
 // MakeClub makes the cards of a club's members who have none.
@@ -188,7 +195,7 @@ func (s *Service) all(ctx context.Context, q store.Queryer) ([]Card, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.read(ctx, q, ids)
+	return s.printable(ctx, q, ids)
 }
 
 // MakeAll makes the cards of all members who have none.

@@ -265,6 +265,33 @@ func TestWhoMayPrintWhichCard(t *testing.T) {
 	})
 }
 
+// Of someone who has died there is no card among those of a list, whatever terms are recorded since.
+func TestNoListPrintsTheCardOfWhoDied(t *testing.T) {
+	each(t, func(w *world) {
+		offices := auth.New(w.db, clock, auth.Settings{})
+		l := leaving.New(w.db, clock, mail.New(w.db, clock, nil), offices, committee.New(w.db, clock, offices, governance.New(w.db, clock)))
+		f, err := members.FileOf(ctx, w.db, w.ids[3], clock().Date())
+		w.must(err)
+		w.must(l.Record(ctx, w.secretary, leaving.Input{
+			Person: w.ids[3], Version: f.Person.Version, Kind: leaving.Died, Day: clock().Date(), Reason: "A letter.",
+		}))
+		w.must(w.s.MakeClub(ctx, w.secretary, w.clubs[1]))
+		w.must(w.s.MakeAll(ctx, w.secretary))
+		_, ofClub, err := w.s.Club(ctx, w.secretary, w.clubs[1])
+		w.must(err)
+		all, err := w.s.All(ctx, w.secretary)
+		w.must(err)
+		if len(ofClub) != 1 || len(all) != 3 {
+			t.Errorf("%d cards of the club, want 1; %d of all, want 3", len(ofClub), len(all))
+		}
+		for _, c := range append(ofClub, all...) {
+			if c.Person.ID == w.ids[3] || c.Code == "" {
+				t.Errorf("the card of %s, code %q", c.Person.Name, c.Code)
+			}
+		}
+	})
+}
+
 func (w *world) expired() auth.Actor {
 	a := w.actor(4, auth.Office{Role: auth.Secretary})
 	a.Offices[0].Until = day("2026-08-31")

@@ -10,11 +10,15 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
+	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
+	"nzgs/internal/treasury"
+	"nzgs/internal/treasury/ledger"
 )
 
 var ctx = context.Background()
@@ -109,6 +113,56 @@ func TestAllThatIsHeldIsRead(t *testing.T) {
 		left.Session = 4
 		if _, err := s.Own(ctx, left); apperr.KindOf(err) != apperr.Prove {
 			t.Errorf("a browser that was left open: %v", err)
+		}
+	})
+}
+
+// Who is paid for reads who paid as on the own page: not where that one is reached, and no name where the payer wished so.
+func TestWhoPaidForSomeoneIsNotReadFurther(t *testing.T) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
+		ids, err := members.New(db, clock).RegisterAll(ctx, auth.System("test"), []members.PersonInput{
+			{FamilyName: "Tūī", GivenNames: "Aroha"}, {FamilyName: "Peters", GivenNames: "James"},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		books := clubs.New(db, clock, auth.New(db, clock, auth.Settings{}))
+		for i, by := range []treasury.Payer{
+			{Name: "Acme Ltd", Address: "1 Hill Rd", Email: "boss@example.nz"},
+			{Name: "Uncle Tom", Address: "2 Dale St", Email: "tom@example.nz", Quiet: true},
+			{Party: ledger.Party{Person: int64(ids[1])}, Quiet: true},
+		} {
+			if _, err := books.Take(ctx, auth.System("test"), treasury.ReceiveInput{
+				Party: ledger.Party{Person: int64(ids[0])}, Amount: money.Cents(2000 + i), ReceivedOn: clock().Date(),
+				Method: treasury.Bank, PaidBy: by,
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		read := func(i int) string {
+			d, err := New(db, clock).Own(ctx, auth.Actor{Account: 1, Person: ids[i], Name: "Someone"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var text strings.Builder
+			if err := d.Text(&text); err != nil {
+				t.Fatal(err)
+			}
+			return text.String()
+		}
+		text := read(0)
+		for _, want := range []string{"Paid by: Acme Ltd", "Paid by: someone else", "$20.00", "$20.01", "$20.02"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%q is not read:\n%s", want, text)
+			}
+		}
+		for _, secret := range []string{"1 Hill Rd", "boss@", "Tom", "tom@", "2 Dale St", "Peters"} {
+			if strings.Contains(text, secret) {
+				t.Errorf("who is paid for reads %q:\n%s", secret, text)
+			}
+		}
+		if text := read(1); !strings.Contains(text, "Paid by: James Peters") || !strings.Contains(text, "$20.02") {
+			t.Errorf("who paid does not read it:\n%s", text)
 		}
 	})
 }

@@ -15,6 +15,10 @@ const (
 	sectionName = `COALESCE((SELECT e.name || ', ' || s.name FROM section s JOIN event e ON e.id = s.event_id WHERE s.id = t.section_id), '')`
 )
 
+// quietly is that someone else made a payment, who wished that whoever is paid for is not told. Where the receipt of such a
+// payment goes is never theirs to read: it is of someone outside the register.
+const quietly = `(t.payer_quiet = TRUE AND COALESCE(t.payer_person_id, 0) <> $1)`
+
 var parts = []part{
 	{"Person", nil, `SELECT p.family_name AS "Family name", p.given_names AS "Given names", p.alias AS "Alias",
 		p.public_as AS "Public pages show", p.email AS "E-mail", p.phone AS "Phone", p.address AS "Address", p.grade AS "Strength",
@@ -45,6 +49,8 @@ var parts = []part{
 		WHERE t.person_id = $1 ORDER BY t.id`},
 	{"Left the society", []string{"departure.person_id"}, `SELECT t.kind AS "How", t.day AS "Day", t.reason AS "Reason",
 		t.undone_at AS "Undone" FROM departure t WHERE t.person_id = $1 ORDER BY t.id`},
+	{"Requests that your data be erased", []string{"erasure.person_id"}, `SELECT t.asked_at AS "Asked", t.withdrawn_at AS "Withdrawn",
+		t.done_at AS "Done", t.names_until AS "Name kept until" FROM erasure t WHERE t.person_id = $1 ORDER BY t.id`},
 	{"Exclusion", []string{"exclusion.person_id"}, `SELECT t.state AS "State", t.rules AS "Rules", t.reasons AS "Reasons", t.sent_on AS "Sent",
 		t.hearing_on AS "Hearing", t.heard AS "What you said", t.decided_on AS "Decided", t.decision AS "Decision"
 		FROM exclusion t WHERE t.person_id = $1 ORDER BY t.id`},
@@ -68,11 +74,18 @@ var parts = []part{
 		t.text AS "For", (SELECT CAST(SUM(l.cents) AS BIGINT) FROM invoice_line l WHERE l.invoice_id = t.id) AS "Amount"
 		FROM invoice t WHERE t.person_id = $1 ORDER BY t.id`},
 	{"Payments", []string{"payment.person_id", "payment.payer_person_id"}, `SELECT t.received_on AS "Received", t.amount AS "Amount",
-		t.method AS "By", t.reference AS "Reference", t.paid_by AS "Paid by", t.receipt_year AS "Receipt, year", t.receipt_no AS "Receipt, number",
-		t.payer_address AS "Address of the payer", t.payer_email AS "E-mail of the payer", t.reason AS "Reason"
-		FROM payment t WHERE t.person_id = $1 AND t.payer_person_id IS NULL OR t.payer_person_id = $1 ORDER BY t.id`},
-	{"Your account in the books", []string{"journal_line.person_id"}, `SELECT e.day AS "Day", e.text AS "Text", t.cents AS "Amount"
-		FROM journal_line t JOIN journal_entry e ON e.id = t.entry_id WHERE t.person_id = $1 ORDER BY e.id, t.no`},
+		t.method AS "By", t.reference AS "Reference",
+		CASE WHEN ` + quietly + ` THEN 'someone else' ELSE t.paid_by END AS "Paid by",
+		t.receipt_year AS "Receipt, year", t.receipt_no AS "Receipt, number", t.reason AS "Reason"
+		FROM payment t WHERE t.person_id = $1 OR t.payer_person_id = $1 ORDER BY t.id`},
+	{"Your account in the books", []string{"journal_line.person_id"}, `SELECT e.day AS "Day", CASE
+		WHEN e.reverses_id IS NULL AND e.document = 'payment' AND EXISTS (SELECT 1 FROM payment t WHERE t.id = e.document_id AND ` + quietly + `)
+		THEN 'Payment, paid by someone else'
+		WHEN e.document = 'payment_out' AND EXISTS (SELECT 1 FROM payment_request r JOIN payment t ON t.id = r.refund_payment_id
+			WHERE r.id = e.document_id AND ` + quietly + `)
+		THEN 'Paid back to who paid'
+		ELSE e.text END AS "Text", l.cents AS "Amount"
+		FROM journal_line l JOIN journal_entry e ON e.id = l.entry_id WHERE l.person_id = $1 ORDER BY e.id, l.no`},
 	{"Payments out to you", []string{"payment_request.payee_id", "payment_request.refund_person_id"}, `SELECT t.day AS "Day",
 		t.purpose AS "Purpose", t.cents AS "Amount", t.state AS "State", t.account AS "Account" FROM payment_request t
 		WHERE t.payee_id = $1 OR t.refund_person_id = $1 ORDER BY t.id`},
