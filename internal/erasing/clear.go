@@ -63,6 +63,8 @@ var clearings = []clearing{
 	// Letters.
 	deleted("mail_bounce", "address_key IN "+addresses+" OR letter_id IN (SELECT l.id FROM mail_letter l WHERE l.person_id = $1)"),
 	deleted("mail_letter_attachment", "letter_id IN (SELECT l.id FROM mail_letter l WHERE l.person_id = $1)"),
+	deleted("mail_attachment", "NOT EXISTS (SELECT 1 FROM mail_letter_attachment x WHERE x.attachment_id = mail_attachment.id) AND "+
+		"EXISTS (SELECT 1 FROM person p WHERE p.id = $1)"),
 	{table: "mail_letter", where: ofPerson, set: []string{
 		"to_name = ''", "to_address = " + gone, "subject = " + gone, "body = ''", "reply_name = ''", "reply_address = ''", "problem = ''",
 		"outdated = CASE WHEN state = 'sent' THEN outdated ELSE 'Its address and text are no longer kept.' END",
@@ -89,7 +91,7 @@ var clearings = []clearing{
 	{table: "person", where: "id = $1", set: []string{
 		"email = ''", "email_key = ''", "phone = ''", "phone_key = ''", "address = ''", "grade = ''", "note = ''", "public_as = 'alias'",
 		"alias = CASE WHEN alias <> '' AND EXISTS (SELECT 1 FROM erasure e WHERE e.person_id = $1 AND e.by_alias = TRUE AND " +
-			"e.withdrawn_at IS NULL) THEN alias ELSE '" + Former + "' END",
+			"e.withdrawn_at IS NULL AND e.done_at IS NULL) THEN alias ELSE '" + Former + "' END",
 		"show_former = FALSE", "version = version + 1",
 	}},
 	deleted("person_former_name", ofPerson),

@@ -178,3 +178,57 @@ func TestWhoErases(t *testing.T) {
 		refused("withdrawn too late", w.Withdraw(ctx, w.member, id), apperr.Conflict)
 	})
 }
+
+// The name of someone who became a member again stays, and so does that of whom an older register tells.
+func TestTheNameStaysForTheActsYears(t *testing.T) {
+	each(t, func(w *world) {
+		id := w.member.Person
+		w.exec(`INSERT INTO earlier_membership (person_id, from_day, to_day, told, source, recorded_at, recorded_by)
+			VALUES ($1, '1999-01-01', '2026-12-31', '2026', 'book', $2, 'X')`, id, w.now)
+		w.must(w.Ask(ctx, w.member, id, false))
+		w.must(w.Confirm(ctx, w.secretary, id))
+		w.now = civil.MustParseDate("2033-07-01").Midnight()
+		if n, err := w.RemoveNames(ctx); n != 0 || err != nil {
+			t.Errorf("of an older register: %d, %v", n, err)
+		}
+		w.exec(`INSERT INTO membership_term (person_id, year, from_day, to_day, kind, trace, recorded_at)
+			VALUES ($1, 2033, '2033-07-01', '2034-06-30', 'new', '{}', $2)`, id, w.now)
+		w.now = civil.MustParseDate("2034-01-01").Midnight()
+		if n, err := w.RemoveNames(ctx); n != 0 || err != nil || len(w.found("Quillfeather")) == 0 {
+			t.Errorf("of a member: %d, %v", n, err)
+		}
+		w.now = civil.MustParseDate("2041-06-30").Midnight()
+		if n, err := w.RemoveNames(ctx); n != 1 || err != nil {
+			t.Errorf("after seven years: %d, %v", n, err)
+		}
+	})
+}
+
+// No one can have the log lose what it says of others by what they write as their own address, note or phone number.
+func TestTheLogLosesNothingOfOthers(t *testing.T) {
+	each(t, func(w *world) {
+		id := w.member.Person
+		w.exec(`UPDATE person SET address = 'Approved', note = 'minutes', phone = 'meeting', email = 'ann@example.nz' WHERE id = $1`, id)
+		keep := []string{"approved", "the minutes of the meeting", "joann@example.nz", "jo.ann@example.nz", "ann@example.nz.au"}
+		lose := []string{"Sent to ann@example.nz.", "<Ann@Example.nz>"}
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			return audit.Write(ctx, tx, audit.Entry{
+				At: w.now, By: audit.By{Name: "X"}, Action: "decide.motion", Object: "motion", ObjectID: 3, After: map[string]any{
+					"state": keep[0], "said": keep[1], "to": append(keep[2:], lose...), "address": "approved",
+				},
+			})
+		}))
+		w.must(w.Ask(ctx, w.member, id, false))
+		w.must(w.Confirm(ctx, w.secretary, id))
+		all, err := audit.Of(ctx, w.db, "motion", 3, 1)
+		w.must(err)
+		for _, text := range keep {
+			if !strings.Contains(all[0].Detail, `"`+text+`"`) {
+				t.Errorf("%q is gone from %s", text, all[0].Detail)
+			}
+		}
+		if strings.Count(all[0].Detail, erasedText) != 3 {
+			t.Errorf("%s", all[0].Detail)
+		}
+	})
+}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"nzgs/internal/audit"
 	"nzgs/internal/members"
@@ -18,7 +20,8 @@ const erasedText = "(erased)"
 // about is by what entries of the log are known to say something of a person.
 type about struct {
 	objects map[string][]int64 // whole entries: of the person, the account, …
-	texts   []string           // parts of others: addresses, numbers; in lower case
+	texts   []string           // parts of others: e-mail addresses, phone numbers; in lower case
+	fields  []string           // what others say as an address or a note; in lower case
 	actors  []int64            // who acted, where the name goes too
 }
 
@@ -44,8 +47,6 @@ func aboutOf(ctx context.Context, q store.Queryer, records []members.PersonID) (
 		texts, err := store.All(ctx, q, store.Value[string], `
 			SELECT email FROM person WHERE id = $1
 			UNION SELECT phone FROM person WHERE id = $1
-			UNION SELECT address FROM person WHERE id = $1
-			UNION SELECT note FROM person WHERE id = $1
 			UNION SELECT email FROM account WHERE person_id = $1
 			UNION SELECT c.old_email FROM address_change c JOIN account a ON a.id = c.account_id WHERE a.person_id = $1
 			UNION SELECT x.email FROM application x WHERE x.person_id = $1
@@ -54,15 +55,38 @@ func aboutOf(ctx context.Context, q store.Queryer, records []members.PersonID) (
 		if err != nil {
 			return a, fmt.Errorf("read what the log says of someone: %w", err)
 		}
-		a.add(texts...)
+		a.add(slices.DeleteFunc(texts, func(text string) bool { return !oneReaches(text) })...)
+		fields, err := store.All(ctx, q, store.Value[string], `
+			SELECT address FROM person WHERE id = $1
+			UNION SELECT note FROM person WHERE id = $1`, id)
+		if err != nil {
+			return a, fmt.Errorf("read what the log says of someone: %w", err)
+		}
+		for _, text := range fields { // two
+			a.fields = append(a.fields, fold(text))
+		}
 	}
 	return a, nil
+}
+
+func fold(text string) string { return strings.ToLower(strings.TrimSpace(text)) }
+
+// oneReaches reports whether a text is an e-mail address or a phone number. Nothing else is looked for within what the log says
+// of others: whoever wrote a common word as their own address could else have it erased everywhere.
+func oneReaches(text string) bool {
+	digits := 0
+	for _, r := range text {
+		if unicode.IsDigit(r) {
+			digits++
+		}
+	}
+	return strings.Contains(strings.Trim(text, "@ "), "@") || digits >= 7
 }
 
 // add keeps texts that are long enough to be of one person.
 func (a *about) add(texts ...string) {
 	for _, text := range texts {
-		if text = strings.ToLower(strings.TrimSpace(text)); len(text) > 5 {
+		if text = fold(text); len(text) > 5 {
 			a.texts = append(a.texts, text)
 		}
 	}
@@ -98,7 +122,7 @@ func (a about) left(r audit.Record) (detail, name string, changed bool) {
 		return detail, name, changed
 	}
 	whole := slices.Contains(a.objects[r.Object], r.ObjectID)
-	if a.erase(values, whole) {
+	if a.erase(values, "", whole) {
 		if text, err := json.Marshal(values); err == nil {
 			return string(text), name, true
 		}
@@ -106,10 +130,14 @@ func (a about) left(r audit.Record) (detail, name string, changed bool) {
 	return detail, name, changed
 }
 
-// erase erases texts within a value of an entry: all of it, or those that name the person.
-func (a about) erase(v any, whole bool) (changed bool) {
-	set := func(text string, put func()) {
-		if text != "" && text != erasedText && (whole || a.names(text)) {
+// erase erases texts within a value of an entry, under a key: all of it, or those that name the person.
+func (a about) erase(v any, key string, whole bool) (changed bool) {
+	one := func(key string, of any, put func()) {
+		text, ok := of.(string)
+		switch {
+		case !ok:
+			changed = a.erase(of, key, whole) || changed
+		case text != "" && text != erasedText && (whole || a.names(text) || a.says(key, text)):
 			put()
 			changed = true
 		}
@@ -117,25 +145,54 @@ func (a about) erase(v any, whole bool) (changed bool) {
 	switch v := v.(type) {
 	case map[string]any:
 		for key, of := range v {
-			if text, ok := of.(string); ok {
-				set(text, func() { v[key] = erasedText })
-			} else if a.erase(of, whole) {
-				changed = true
-			}
+			one(key, of, func() { v[key] = erasedText })
 		}
 	case []any:
 		for i, of := range v {
-			if text, ok := of.(string); ok {
-				set(text, func() { v[i] = erasedText })
-			} else if a.erase(of, whole) {
-				changed = true
-			}
+			one(key, of, func() { v[i] = erasedText })
 		}
 	}
 	return changed
 }
 
+// says reports whether a text is the person's address or note, as such.
+func (a about) says(key, text string) bool {
+	return (key == "address" || key == "note") && slices.Contains(a.fields, fold(text))
+}
+
+// names reports whether a text of the person stands within a text: not as a part of another's, as in joann@example.nz.
 func (a about) names(text string) bool {
 	text = strings.ToLower(text)
-	return slices.ContainsFunc(a.texts, func(t string) bool { return strings.Contains(text, t) })
+	return slices.ContainsFunc(a.texts, func(t string) bool {
+		for from := 0; ; {
+			at := strings.Index(text[from:], t)
+			if at < 0 {
+				return false
+			}
+			at += from
+			if ends(text[:at]) && begins(text[at+len(t):]) {
+				return true
+			}
+			from = at + len(t)
+		}
+	})
+}
+
+func inWord(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_", r)
+}
+
+// ends reports whether no word goes on after the text.
+func ends(before string) bool {
+	r, n := utf8.DecodeLastRuneInString(before)
+	return n == 0 || !inWord(r) && !strings.ContainsRune(".+%", r)
+}
+
+// begins reports whether what follows is not the rest of a word.
+func begins(after string) bool {
+	r, n := utf8.DecodeRuneInString(after)
+	if r == '.' { // of a sentence, or of a longer address
+		r, n = utf8.DecodeRuneInString(after[1:])
+	}
+	return n == 0 || !inWord(r) && r != '@'
 }

@@ -91,12 +91,34 @@ func (s *Service) view(ctx context.Context, q store.Queryer, person auth.PersonI
 			break
 		}
 	}
-	for _, t := range members.InForce(file.Terms) {
-		if until := t.To.AddMonths(12 * nameYears); until.After(today) && until.After(v.NamesUntil) {
-			v.NamesUntil = until
+	v.NamesUntil, err = namesUntil(ctx, q, person, today)
+	return v, err
+}
+
+// namesUntil is until when the register keeps the name: seven years after the person was last a member, of which an older
+// register may tell. Zero: no longer.
+func namesUntil(ctx context.Context, q store.Queryer, person auth.PersonID, today civil.Date) (last civil.Date, err error) {
+	ids := []members.PersonID{person}
+	terms, err := members.TermsOf(ctx, q, ids)
+	if err != nil {
+		return last, err
+	}
+	earlier, err := members.EarlierOf(ctx, q, ids)
+	if err != nil {
+		return last, err
+	}
+	keep := func(to civil.Date) {
+		if until := to.AddMonths(12 * nameYears); until.After(today) && until.After(last) {
+			last = until
 		}
 	}
-	return v, nil
+	for _, t := range members.InForce(terms[person]) {
+		keep(t.To)
+	}
+	for _, e := range earlier[person] {
+		keep(e.To)
+	}
+	return last, nil
 }
 
 // Ask records that a person is to be erased, and whether public pages show the alias.
@@ -253,6 +275,13 @@ func (s *Service) RemoveNames(ctx context.Context) (removed int64, err error) {
 			return nil, err
 		}
 		for _, r := range due { // a few
+			until, err := namesUntil(ctx, tx, r.Person, s.cases.Today())
+			if err != nil {
+				return nil, err
+			}
+			if !until.IsZero() { // the person has been a member since
+				continue
+			}
 			records, err := members.Records(ctx, tx, r.Person)
 			if err != nil {
 				return nil, err

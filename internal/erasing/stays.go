@@ -84,7 +84,6 @@ letter_run occasion set_at state
 letter_schedule occasion since
 letter_template changed_at occasion
 lot_drawing at
-mail_attachment media_type
 mail_letter due_at letter_key link_to mailing purpose queued_at sent_at topic tried_at
 mailing made_at occasion sent_at source
 mailing_letter letter_key way
@@ -394,7 +393,6 @@ membership_consent wording
 `},
 	{"texts to many, and keys that no one is written to twice", `
 letter_template body subject
-mail_attachment content name
 mailing body subject
 `},
 	{"about a take-over as a whole", `

@@ -51,7 +51,11 @@ func (s *Desk) sayErasing(p *kit.FormPage, v erasing.View) {
 			p.Facts = append(p.Facts, kit.Fact{Label: "Erased", Value: r.DoneAt.Long()})
 			name = "Removed."
 			if r.NamesAt.IsZero() {
-				name = "Kept in the register until " + r.NamesUntil.Long() + " (Incorporated Societies Act 2022, s 79)."
+				until := r.NamesUntil
+				if v.NamesUntil.After(until) { // a member since
+					until = v.NamesUntil
+				}
+				name = "Kept in the register until " + until.Long() + " (Incorporated Societies Act 2022, s 79)."
 			}
 		}
 	}

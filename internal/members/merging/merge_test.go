@@ -412,6 +412,17 @@ func TestWhatCameSinceStays(t *testing.T) {
 	})
 }
 
+// What was carried is not known once the person was erased: parting them would open a closed account again.
+func TestWhoWasErasedIsNotPartedAgain(t *testing.T) {
+	w := newWorld(t, storetest.SQLite(t))
+	p := w.players(1)[0]
+	id, err := w.s.Merge(ctx, w.secretary, w.input(p[0], p[1]))
+	w.must(err)
+	w.exec(`INSERT INTO erasure (person_id, by_alias, asked_at, asked_id, done_at) VALUES ($1, FALSE, $2, $1, $2)`, p[0], clock())
+	_, err = w.s.Undo(ctx, w.secretary, id, "They are two.")
+	w.wants(err, apperr.Conflict, "was erased")
+}
+
 // The number and the name of the record that is gone find the one that was kept, which keeps its alias.
 func TestTheOldNumberLeadsOn(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {

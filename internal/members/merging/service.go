@@ -335,6 +335,13 @@ func (s *Service) mayUndo(ctx context.Context, tx *store.Tx, actor auth.Actor, i
 		return apperr.New(apperr.Forbidden, "The record is your own. Ask the other officer to undo the merge.")
 	}
 	out.Merge = m
+	erased, err := erasedSince(ctx, tx, m)
+	if err != nil {
+		return err
+	}
+	if erased {
+		return apperr.New(apperr.Conflict, "The person was erased after this: what the two records were is no longer known.")
+	}
 	all, err := mergesOf(ctx, tx, m.Kept)
 	if err != nil {
 		return err

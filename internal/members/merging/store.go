@@ -300,6 +300,19 @@ func mergeByID(ctx context.Context, q store.Queryer, id ID) (Merge, error) {
 		WHERE m.id = $1`, id)
 }
 
+// erasedSince reports whether the person of a merge was erased after it: what was carried is no longer written down.
+func erasedSince(ctx context.Context, q store.Queryer, m Merge) (bool, error) {
+	erased, err := store.One(ctx, q, store.Value[bool], `
+		SELECT EXISTS (
+		    SELECT 1
+		    FROM erasure e
+		    WHERE e.person_id IN ($1, $2) AND e.done_at >= $3)`, m.Kept, m.Gone, m.At)
+	if err != nil {
+		return false, fmt.Errorf("look whether someone was erased: %w", err)
+	}
+	return erased, nil
+}
+
 func insertMerge(ctx context.Context, tx *store.Tx, m Merge) (ID, error) {
 	id, err := store.One(ctx, tx, store.Value[ID], `
 		INSERT INTO person_merge (kept_id, gone_id, reason, was, merged_at, merged_by)
