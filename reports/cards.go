@@ -98,9 +98,16 @@ func (d *document) tentAddress(c TableCard, x, y, width float64) {
 	if address == "" {
 		address = c.URL
 	}
+	if c.Letters != "" {
+		address = "or type these letters at " + address
+	}
 	for _, line := range wrap(printable(address), small, width, 2) {
 		d.textCentre(x, y, line, small)
 		y += 4.4
+	}
+	if c.Letters != "" {
+		half := len(c.Letters) / 2
+		d.textCentre(x, y+2.6, c.Letters[:half]+" "+c.Letters[half:], style{size: 17, weight: bold})
 	}
 }
 

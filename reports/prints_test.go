@@ -240,7 +240,7 @@ func TestSlipsAndCards(t *testing.T) {
 		}
 	}
 	cards := textsOf(t, written(t, func(w io.Writer) error { return press.TableCardsPDF(w, sampleCards(6)) }))
-	if text := allText(cards); len(cards) != 3 || strings.Count(text, "Table|6\nScan to report the result\ngo.example.org.nz/t/6") != 2 {
+	if text := allText(cards); len(cards) != 3 || strings.Count(text, "Table|6\nScan to report the result\nor type these letters at go.example.org.nz/t\nBCD FGM") != 2 {
 		t.Errorf("%d pages of cards:\n%s", len(cards), text)
 	}
 }
@@ -289,7 +289,7 @@ func TestCutStacksOfSlipsAreInOrder(t *testing.T) {
 func TestTableCardsAreTents(t *testing.T) {
 	d := press.newDocument("")
 	d.addPage()
-	card := TableCard{Table: 188, Section: "Open", URL: "https://go.example.org.nz/t/x", ShortURL: "go.example.org.nz/t/x"}
+	card := TableCard{Table: 188, Section: "Open", URL: "https://go.example.org.nz/t/x", ShortURL: "go.example.org.nz/t", Letters: "BCDFGH"}
 	if err := d.tent(strings.Repeat("A Congress of a Long Name ", 8), card, tentHeight); err != nil {
 		t.Fatal(err)
 	}

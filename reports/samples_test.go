@@ -58,7 +58,7 @@ func sampleCards(tables int) TableCards {
 		c.Cards = append(c.Cards, TableCard{
 			Table: i + 1, Section: "Open",
 			URL:      fmt.Sprintf("https://go.example.org.nz/events/congress-2026/t/%d?k=7f3a9c21d4", i+1),
-			ShortURL: fmt.Sprintf("go.example.org.nz/t/%d", i+1),
+			ShortURL: "go.example.org.nz/t", Letters: fmt.Sprintf("BCDFG%c", 'H'+i),
 		})
 	}
 	return c

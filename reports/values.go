@@ -57,6 +57,7 @@ type TableCard struct {
 	Section  string // empty if the event has only one
 	URL      string // what the QR code holds; at most 1,000 bytes
 	ShortURL string // what a person can type, printed below; empty prints URL
+	Letters  string // what is typed there; empty if the address leads to the table by itself
 }
 
 // DoorPoster hangs at the door of a venue. The code on it leads players' phones to the page where they say that they have

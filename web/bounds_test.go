@@ -51,6 +51,9 @@ func boundOf(r kit.Route) string {
 	default:
 		bounds = append(bounds, "pages")
 	}
+	if r.Typed {
+		bounds = append(bounds, "letters")
+	}
 	if r.HasCode() {
 		bounds = append(bounds, "codes")
 	}

@@ -54,6 +54,8 @@ const (
 	LinesAtOnce   = linesAtOnce
 	UnknownAtOnce = unknownAtOnce
 	GuessesAtOnce = guessesAtOnce
+	LettersAtOnce = lettersAtOnce
+	TypedAtOnce   = typedAtOnce
 	FormsASecond  = formsASecond
 	TakenOfOne    = takenOfOne
 	FilesOfOne    = filesOfOne

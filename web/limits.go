@@ -15,6 +15,8 @@ import (
 type spared struct {
 	forms   *kit.Budget // forms sent
 	guesses *kit.Budget // codes in addresses that were wrong
+	letters *kit.Budget // letters of table cards that were wrong, of a network and of all together
+	typed   *kit.Budget
 	taken   *kit.Places // forms being taken in
 	files   *kit.Places // the same, with a file
 	atOnce  *kit.Budget // answers that no line and no other budget is for
@@ -27,6 +29,8 @@ type spared struct {
 const (
 	formsAtOnce, formsASecond     = 120, 2
 	guessesAtOnce, guessesASecond = 60, 1.0 / 6
+	lettersAtOnce, lettersASecond = 30, 1.0 / 60
+	typedAtOnce, typedASecond     = 500, 1.0 / 10
 	linesAtOnce, linesASecond     = 200, 1
 	answersAtOnce, answersASecond = 3000, 300
 	unknownAtOnce, unknownASecond = 600, 30
@@ -45,6 +49,8 @@ func newSpared() spared {
 	return spared{
 		forms:   kit.NewBudget(formsAtOnce, formsASecond, time.Now),
 		guesses: kit.NewBudget(guessesAtOnce, guessesASecond, time.Now),
+		letters: kit.NewBudget(lettersAtOnce, lettersASecond, time.Now),
+		typed:   kit.NewBudget(typedAtOnce, typedASecond, time.Now),
 		taken:   kit.NewPlaces(takenAtOnce, takenOfOne),
 		files:   kit.NewPlaces(filesAtOnce, filesOfOne),
 		atOnce:  kit.NewBudget(answersAtOnce, answersASecond, time.Now),
@@ -137,6 +143,37 @@ func (s *Server) slowToGuess(next echo.HandlerFunc) echo.HandlerFunc {
 		err := next(c)
 		if apperr.KindOf(err) == apperr.NotFound || c.Response().Status == http.StatusNotFound {
 			s.spared.guesses.Spend(network, 1)
+		}
+		return err
+	}
+}
+
+// everyNetwork is whose the budget is that all networks have together.
+const everyNetwork = "all"
+
+var errTyping = apperr.New(
+	apperr.TooMany, "Many letters that are on no card are being typed just now, so none are looked up for a minute. "+
+		"Scan the code on the card, or tell the tournament director.",
+)
+
+// slowToType keeps what a short code opens to those who have it: it refuses a network that has typed many that are
+// none, and everybody while all networks together have. What is typed is paid for before it is looked up, so that
+// many at the same time are no more, and given back when it was no guess.
+func (s *Server) slowToType(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		network := kit.Network(c)
+		if err := s.spared.letters.Allows(network); err != nil {
+			return err
+		}
+		if s.spared.typed.Allows(everyNetwork) != nil {
+			return errTyping
+		}
+		s.spared.letters.Spend(network, 1)
+		s.spared.typed.Spend(everyNetwork, 1)
+		err := next(c)
+		if !kit.HasGuessed(c) {
+			s.spared.letters.Spend(network, -1)
+			s.spared.typed.Spend(everyNetwork, -1)
 		}
 		return err
 	}

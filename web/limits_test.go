@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -202,6 +203,44 @@ func TestCodesAreSlowToGuess(t *testing.T) {
 	for range 2 * web.GuessesAtOnce { // a right code costs nothing
 		if a := from(s, "198.51.100.1", http.MethodGet, kit.TableCardURL(half.Card), ""); a.Code != http.StatusOK {
 			t.Fatalf("status %d for the right code", a.Code)
+		}
+	}
+}
+
+// The letters of table cards cannot be tried one after the other, nor from many networks at once; who scans a code is
+// not held up by it.
+func TestLettersAreSlowToGuess(t *testing.T) {
+	s := kittest.EmptySite(t)
+	half := s.FillSmall().Halves[0]
+	typed := func(network, letters string) int {
+		return from(s, network, http.MethodPost, kit.TypedCardPath, url.Values{"letters": {letters}}.Encode()).Code
+	}
+	for range 2 * web.LettersAtOnce { // what cannot be letters of a card is no guess
+		if got := typed("198.51.100.1", "four"); got != http.StatusUnprocessableEntity {
+			t.Fatalf("status %d", got)
+		}
+	}
+	for i := range web.LettersAtOnce {
+		if got := typed("192.0.2.1", "bbbbbb"); got != http.StatusUnprocessableEntity {
+			t.Fatalf("guess %d: status %d", i+1, got)
+		}
+	}
+	if got := typed("192.0.2.1", "bbbbbb"); got != http.StatusTooManyRequests {
+		t.Errorf("status %d after %d guesses", got, web.LettersAtOnce)
+	}
+	if got := typed("198.51.100.1", "bbbbbb"); got != http.StatusUnprocessableEntity {
+		t.Errorf("status %d of another network", got)
+	}
+	for i := range web.TypedAtOnce {
+		typed(fmt.Sprintf("203.0.%d.%d", i/200, i%200+1), "bbbbbb")
+	}
+	if a := from(s, "198.51.100.9", http.MethodPost, kit.TypedCardPath, "letters=bbbbbb"); a.Code != http.StatusTooManyRequests ||
+		!strings.Contains(a.Body.String(), "Scan the code on the card") {
+		t.Errorf("status %d of a network that has not guessed, after all together have", a.Code)
+	}
+	for _, network := range []string{"192.0.2.1", "198.51.100.9"} {
+		if a := from(s, network, http.MethodGet, kit.TableCardURL(half.Card), ""); a.Code != http.StatusOK {
+			t.Errorf("status %d for a code that is scanned", a.Code)
 		}
 	}
 }

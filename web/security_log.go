@@ -86,6 +86,8 @@ func (s *Server) securityEvent(c echo.Context, err error, tried *auth.Attempt) (
 		return signInFailed, tried.Reason
 	case tried.Made && status == http.StatusUnprocessableEntity:
 		return signInFailed, "wrong e-mail address, password or code"
+	case kit.HasGuessed(c):
+		return wrongCode, "no such code"
 	case s.codes[c.Path()] && (kind == apperr.NotFound || status == http.StatusNotFound):
 		return wrongCode, "no such code"
 	case kind == apperr.Forbidden && c.Request().Header.Get("Sec-Fetch-Site") == "cross-site":

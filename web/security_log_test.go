@@ -34,6 +34,7 @@ func securityLog(t *testing.T) (lines []string, whole string, account auth.Accou
 	b.Post("/sign-in", "email", "aroha@example.nz", "password", wrong)
 	b.Post("/sign-in", "email", "stranger@example.nz", "password", wrong)
 	b.Get(kit.TableCardURL(card))
+	b.Post(kit.TypedCardPath, "letters", "BCDFGH")
 	b.Post("/account/password")
 	me := s.Browser(s.Session(account))
 	me.Get("/admin/accounts")
@@ -65,6 +66,7 @@ func TestTheSecurityLog(t *testing.T) {
 		`event=sign-in-failed network=192.0.2.1 account=` + id + ` reason="wrong e-mail address, password or code" actor=none`,
 		`event=sign-in-failed network=192.0.2.1 account=0 reason="wrong e-mail address, password or code" actor=none`,
 		`event=wrong-code network=192.0.2.1 account=0 reason="no such code" actor=none route="GET /t/:card"`,
+		`event=wrong-code network=192.0.2.1 account=0 reason="no such code" actor=none route="POST /t"`,
 		`event=wrong-code network=2001:db8::/64 account=0`,
 		`event=refused network=192.0.2.1 account=0 reason="not signed in" actor=none route="POST /account/password"`,
 		`event=refused network=192.0.2.1 account=` + id + ` reason="no permission" actor=`,

@@ -145,6 +145,9 @@ func New(d Deps) *Server {
 		if r.Access.Public && r.HasCode() {
 			handler = s.slowToGuess(handler)
 		}
+		if r.Typed {
+			handler = s.slowToType(handler)
+		}
 		if r.Method == http.MethodGet && !r.Ungated {
 			handler = s.gate.through(handler)
 		}

@@ -109,7 +109,8 @@ func (s *Desk) tableCards(c echo.Context) error {
 	for _, table := range w.Tables() {
 		to := s.BaseURL + kit.TableCardURL(w.Section.CardToken(table))
 		cards.Cards = append(cards.Cards, reports.TableCard{
-			Table: table, Section: w.Section.Name, URL: to, ShortURL: shortURL(to),
+			Table: table, Section: w.Section.Name, URL: to, ShortURL: shortURL(s.BaseURL + kit.TypedCardPath),
+			Letters: w.Section.CardLetters(table),
 		})
 	}
 	if len(cards.Cards) == 0 {

@@ -20,7 +20,7 @@ func (s *Desk) Routes() []kit.Route {
 	changeEntry, enterGuest, uploadEntries := s.changeEntry(), s.enterGuest(), s.uploadEntries()
 	correctGuest := s.correctGuest()
 	appoint, deadlines := s.appointOfficial(), s.setDeadlines()
-	projector := s.setProjector()
+	projector, typeCard := s.setProjector(), s.typeCard()
 	timetable, delay := s.setTimetable(), s.delayRound()
 	setPrizes, prizeGroups, decidePrize := s.setPrizes(), s.setPrizeGroups(), s.decidePrize()
 	press := func(
@@ -71,7 +71,9 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/events/:event/sections/:section/lot.json", s.sectionLot, kit.Everyone),
 		kit.Get("/events/:event/sections/:section/wall", s.sectionWall, kit.Everyone),
 
-		// A table on a player's phone, by the code on its card.
+		// A table on a player's phone, by the code on its card or the letters below that.
+		kit.Get(kit.TypedCardPath, typeCard.Get, kit.Everyone),
+		kit.PostAgain(kit.TypedCardPath, typeCard.Post, kit.Everyone).TakesCode(),
 		kit.Get("/t/:card", s.tablePage, kit.Everyone),
 		kit.Post("/t/:card", s.tableReport, kit.Everyone),
 		kit.Post("/t/:card/call", s.tableCall, kit.Everyone),

@@ -129,6 +129,9 @@ func EventURL(slug string) string { return "/events/" + url.PathEscape(slug) }
 // DoorURL is where the code on the poster at the door leads.
 func DoorURL(code string) string { return "/here/" + url.PathEscape(code) }
 
+// TypedCardPath is where the letters of a table's card are typed.
+const TypedCardPath = "/t"
+
 // TableCardURL is where the code on a table's card leads.
 func TableCardURL(card string) string { return "/t/" + url.PathEscape(card) }
 

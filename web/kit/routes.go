@@ -21,6 +21,7 @@ type Route struct {
 	Upload       bool   // takes a file
 	Repeatable   bool   // does the same when it is sent again: no key holds it up
 	People       string // the list of people whose data it gives out, for the log; "": none
+	Typed        bool   // its form is a code that opens something, and is slow to guess
 	Ungated      bool   // answers at once, or for long: does not wait in line with the pages
 }
 
@@ -31,6 +32,20 @@ func (r Route) Lists(people string) Route {
 	r.People = people
 	return r
 }
+
+// TakesCode is the route of a form into which a code is typed that opens something to whoever knows it.
+func (r Route) TakesCode() Route {
+	r.Typed = true
+	return r
+}
+
+const guessedKey = "guessed"
+
+// Guessed notes that what was typed is no code.
+func Guessed(c echo.Context) { c.Set(guessedKey, true) }
+
+// HasGuessed reports whether what was typed is no code.
+func HasGuessed(c echo.Context) bool { return c.Get(guessedKey) != nil }
 
 // Searched is the list of pages on which people of the register are looked for.
 const Searched = "search of the register"
