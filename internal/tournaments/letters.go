@@ -70,7 +70,7 @@ func (s *Service) CardByLetters(ctx context.Context, typed string) (card string,
 	var problems apperr.Fields
 	letters, ok := readLetters(typed)
 	if !ok {
-		problems.Add("letters", "Enter the six letters of the card. They have no figures, and of A, E, I, L, O and U none.")
+		problems.Add("letters", "Enter the six letters of the card. A, E, I, L, O, U and figures are not among them.")
 		return "", problems.Err()
 	}
 	seats, err := seatsOn(ctx, s.db, s.cases.Today())
@@ -80,7 +80,8 @@ func (s *Service) CardByLetters(ctx context.Context, typed string) (card string,
 	switch cards := cardsWith(letters, seats); len(cards) {
 	case 0:
 		return "", apperr.New(
-			apperr.NotFound, "No table of a round that is out has these letters today. Look at the card again; newer cards may have been printed.",
+			apperr.NotFound, "No table of a round that is out has these letters today. Look at the card again; "+
+				"newer cards may have been printed.",
 		)
 	case 1:
 		return cards[0], nil

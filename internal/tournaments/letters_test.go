@@ -28,7 +28,10 @@ func TestLettersOfCards(t *testing.T) {
 			t.Errorf("%q is read as %q, %v", typed, got, ok)
 		}
 	}
-	for _, typed := range []string{"", "BCDFG", "BCDFGHJ", "BCDFGO", "BCDFG1", "ＢＣＤＦＧＨ", "bcdfgé", strings.Repeat(" ", 1000) + "BCDFGH"} {
+	for _, typed := range []string{
+		"", "BCDFG", "BCDFGHJ", "BCDFGO", "BCDFG1", "ＢＣＤＦＧＨ", "bcdfgé",
+		strings.Repeat(" ", 1000) + "BCDFGH",
+	} {
 		if got, ok := readLetters(typed); ok {
 			t.Errorf("%q is read as %q", typed, got)
 		}

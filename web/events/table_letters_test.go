@@ -20,9 +20,13 @@ func TestLettersOfATableCard(t *testing.T) {
 	player := d.Site.Browser("")
 	player.Get("/t").Wants(t, http.StatusOK, "Six letters", `action="/t"`)
 	early := player.Post("/t", "letters", letters)
-	early.Wants(t, http.StatusUnprocessableEntity, "No table of a round that is out has these letters today", `value="`+letters+`"`)
+	early.Wants(
+		t, http.StatusUnprocessableEntity, "No table of a round that is out has these letters today", `value="`+letters+`"`,
+	)
 	d.Site.Now = d.Site.Now.Add(4 * 24 * time.Hour) // the event's second day
 	player.Post("/t", "letters", strings.ToLower(letters[:3])+" "+letters[3:]).LeadsTo(t, card)
 	player.Get(card).Wants(t, http.StatusOK, "Table 2")
-	player.Post("/t", "letters", "BCDF<b>").Wants(t, http.StatusUnprocessableEntity, "Enter the six letters of the card", "BCDF&lt;b&gt;")
+	player.Post("/t", "letters", "BCDF<b>").Wants(
+		t, http.StatusUnprocessableEntity, "Enter the six letters of the card", "BCDF&lt;b&gt;",
+	)
 }
