@@ -179,6 +179,34 @@ func TestWhoErases(t *testing.T) {
 	})
 }
 
+// Whoever joined again after being erased can be erased again.
+func TestWhoCameBackIsErasedAgain(t *testing.T) {
+	each(t, func(w *world) {
+		id := w.member.Person
+		erase := func() {
+			t.Helper()
+			w.must(w.Ask(ctx, w.secretary, id, false))
+			w.must(w.Confirm(ctx, w.treasurer, id))
+		}
+		erase()
+		if err := w.Ask(ctx, w.secretary, id, false); apperr.KindOf(err) != apperr.Conflict {
+			t.Errorf("again, with nothing new: %v", err)
+		}
+		w.exec(`UPDATE person SET phone = '021 555 0199' WHERE id = $1`, id)
+		v, err := w.Of(ctx, w.secretary, id)
+		w.must(err)
+		if v.Request != nil {
+			t.Error("what was done still counts")
+		}
+		erase()
+		w.exec(`INSERT INTO membership_term (person_id, year, from_day, to_day, kind, trace, recorded_at)
+			VALUES ($1, 2027, '2027-07-01', '2028-06-30', 'new', '{}', $2)`, id, w.now)
+		if v, err = w.Of(ctx, w.secretary, id); err != nil || v.Request != nil {
+			t.Errorf("a member again, %v: %+v", err, v.Request)
+		}
+	})
+}
+
 // The name of someone who became a member again stays, and so does that of whom an older register tells.
 func TestTheNameStaysForTheActsYears(t *testing.T) {
 	each(t, func(w *world) {

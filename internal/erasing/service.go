@@ -40,7 +40,7 @@ func (r Request) Done() bool { return !r.DoneAt.IsZero() }
 // View is how it stands with erasing a person.
 type View struct {
 	Person     members.Person
-	Request    *Request   // nil: no one has asked
+	Request    *Request   // nil: no one has asked, or since it was done they have joined again
 	Holds      []string   // what stands in the way
 	NamesUntil civil.Date // the name stays until the day; zero: it goes at once
 }
@@ -82,6 +82,9 @@ func (s *Service) view(ctx context.Context, q store.Queryer, person auth.PersonI
 	if v.Request, err = requestOf(ctx, q, person); err != nil {
 		return v, err
 	}
+	if v.Request != nil && v.Request.Done() && heldAgain(file, v.Request.DoneAt.Date()) {
+		v.Request = nil // what was done holds no longer: it can be asked for again
+	}
 	if v.Holds, err = retention.Holds(ctx, q, person, today); err != nil {
 		return v, err
 	}
@@ -93,6 +96,19 @@ func (s *Service) view(ctx context.Context, q store.Queryer, person auth.PersonI
 	}
 	v.NamesUntil, err = namesUntil(ctx, q, person, today)
 	return v, err
+}
+
+// heldAgain tells whether personal data were recorded of someone since they were erased on a day: they joined again.
+func heldAgain(file members.File, done civil.Date) bool {
+	if file.Person.Contact != (members.Contact{}) {
+		return true
+	}
+	for _, t := range members.InForce(file.Terms) {
+		if t.To.After(done) {
+			return true
+		}
+	}
+	return false
 }
 
 // namesUntil is until when the register keeps the name: seven years after the person was last a member, of which an older

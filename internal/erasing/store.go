@@ -17,12 +17,14 @@ func scan(s store.Scanner) (r Request, err error) {
 	return r, err
 }
 
-// requestOf reads the request about a person that was not withdrawn; nil without one.
+// requestOf reads the last request about a person that was not withdrawn; nil without one.
 func requestOf(ctx context.Context, q store.Queryer, person auth.PersonID) (*Request, error) {
 	r, err := store.One(ctx, q, scan, `
 		SELECT `+columns+`
 		FROM erasure
-		WHERE person_id = $1 AND withdrawn_at IS NULL`, person)
+		WHERE person_id = $1 AND withdrawn_at IS NULL
+		ORDER BY id DESC
+		LIMIT 1`, person)
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, nil
 	}
