@@ -30,10 +30,15 @@ func (f *follower) home() {
 	})
 }
 
-// line opens a line of the front page, and what the meeting's page says is next.
+// line opens a line of the front page, or of all duties where more is due than it shows, and what the meeting's page says
+// is next.
 func (f *follower) line(words string) {
 	f.t.Helper()
 	f.home()
+	if !strings.Contains(f.text(), plain(words)) {
+		f.toDuty(words)
+		return
+	}
 	var found bool
 	f.answered(aNewPage, func() {
 		f.do(chromedp.Evaluate(`(() => {

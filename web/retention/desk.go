@@ -58,6 +58,5 @@ const (
 )
 
 var (
-	registerCrumb  = kit.Crumb{Label: "Register", URL: kit.RegisterPath}
 	retentionCrumb = kit.Crumb{Label: "What is kept for how long", URL: kit.RetentionPath}
 )

@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/retention"
 	"nzgs/reports"
 	"nzgs/web/kit"
@@ -42,6 +43,14 @@ type RunRow struct{ What, Rule, Removed, Held string }
 
 var homeView = kit.NewView[HomePage](templates, "retention.html")
 
+// register is the way by the register, for whoever may see it: an administrator may not.
+func (s *Desk) register(c echo.Context) []kit.Crumb {
+	if !auth.Can(s.Actor(c), auth.ViewRegister, auth.Object{}, s.Today()) {
+		return nil
+	}
+	return []kit.Crumb{{Label: "Register", URL: kit.RegisterPath}}
+}
+
 func number(n int64) string { return strconv.FormatInt(n, 10) }
 
 func (s *Desk) home(c echo.Context) error {
@@ -50,7 +59,7 @@ func (s *Desk) home(c echo.Context) error {
 		return err
 	}
 	page := HomePage{
-		Page: s.Page(c, "What is kept for how long", registerCrumb),
+		Page: s.Page(c, "What is kept for how long", s.register(c)...),
 		Actions: []kit.Link{
 			{Label: "Remove what is due", URL: runPath},
 			{Label: "Change the periods", URL: setPath, Kind: "secondary"},
@@ -110,7 +119,7 @@ func (s *Desk) run() kit.Form[retention.View] {
 	return kit.Form[retention.View]{
 		Site: s.Site, Load: s.view,
 		Show: func(c echo.Context, p *kit.FormPage, v retention.View) error {
-			p.Page = s.Page(c, "Remove what is due", registerCrumb, retentionCrumb)
+			p.Page = s.Page(c, "Remove what is due", append(s.register(c), retentionCrumb)...)
 			p.Action, p.Submit, p.Kind, p.Back = runPath, "Remove it", "danger", kit.RetentionPath
 			p.Say("This is what would be removed now. It cannot be undone; older backups still have it until they are deleted.")
 			for _, item := range v.Items {
@@ -150,7 +159,7 @@ func (s *Desk) set() kit.Form[retention.View] {
 			}
 		},
 		Show: func(c echo.Context, p *kit.FormPage, v retention.View) error {
-			p.Page = s.Page(c, "Change the periods", registerCrumb, retentionCrumb)
+			p.Page = s.Page(c, "Change the periods", append(s.register(c), retentionCrumb)...)
 			p.Action, p.Submit, p.Back = setPath, "Save", kit.RetentionPath
 			p.Say("A shorter period makes more due at once: look at what is due before you switch the daily job on.")
 			p.Group("", kit.Field{Name: "daily", Label: "Remove what is due once a day, without a press", Type: "checkbox"})
@@ -158,8 +167,8 @@ func (s *Desk) set() kit.Form[retention.View] {
 			for _, item := range v.Items {
 				if k := item.Period; k != nil {
 					fields = append(fields, kit.Field{
-						Name: "months-" + item.Key, Label: item.What, Suffix: "months" + item.Kept, Width: "short", InputMode: "numeric",
-						Required: true, Hint: "From " + strconv.Itoa(k.Least) + " to " + strconv.Itoa(k.Most) + " months.",
+						Name: "months-" + item.Key, Label: item.What, Suffix: "months", Width: "short", InputMode: "numeric",
+						Required: true, Hint: "Months" + item.Kept + ", from " + strconv.Itoa(k.Least) + " to " + strconv.Itoa(k.Most) + ".",
 					})
 				}
 			}

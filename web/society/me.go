@@ -2,6 +2,7 @@ package society
 
 import (
 	"net/http"
+	"regexp"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -112,10 +113,20 @@ func (s *Desk) heldData(c echo.Context) (held.Data, error) {
 	return d, nil
 }
 
+// belowZero is the sign of a number below zero, which files have as a hyphen and the page as a minus.
+var belowZero = regexp.MustCompile(`(^|[\s(])-(\$?\d)`)
+
 func (s *Desk) myData(c echo.Context) error {
 	d, err := s.heldData(c)
 	if err != nil {
 		return err
+	}
+	for _, part := range d.Parts {
+		for _, row := range part.Rows {
+			for i, value := range row {
+				row[i] = belowZero.ReplaceAllString(value, "$1−$2")
+			}
+		}
 	}
 	page := HeldPage{Page: s.Page(c, "What is held about me", kit.Crumb{Label: "My page", URL: "/me"}), Data: d}
 	page.Text, page.JSON = heldPath+".txt", heldPath+".json"
