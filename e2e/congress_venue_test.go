@@ -155,7 +155,7 @@ func (c *away) cardsLeadToTheLaptop() {
 	w := c.director
 	w.goTo(c.open + "/results")
 	w.follow("Prints")
-	if text := pdfText(w, w.download("Table cards with codes")); !strings.Contains(text, strings.TrimPrefix(c.laptop.URL, "http://")+"/t/") ||
+	if text := pdfText(w, w.download("Table cards with codes")); !strings.Contains(text, strings.TrimPrefix(c.laptop.URL, "http://")+"/t") ||
 		strings.Contains(text, strings.TrimPrefix(c.road.url, "http://")) {
 		c.Errorf("the cards lead elsewhere:\n%s", text)
 	}

@@ -172,9 +172,7 @@ func (f *followedAGM) theyArrive() {
 	s.goesOn("On the day: who is here?")
 	s.accessible("at the door")
 	for _, number := range f.people[:16] {
-		s.fill("Find by name or number", number)
-		s.see("1 of ")
-		s.press("Present", "No. "+number)
+		s.isPresent(number)
 	}
 	s.line("AGM of ")
 	s.goesOn("Open the meeting")
@@ -326,9 +324,7 @@ func (f *followedAGM) theNextAGMApproves() {
 	s.line(next)
 	s.goesOn("On the day: who is here?")
 	for _, number := range people[:12] {
-		s.fill("Find by name or number", number)
-		s.see("1 of ")
-		s.press("Present", "No. "+number)
+		s.isPresent(number)
 	}
 	s.line(next)
 	s.goesOn("Open the meeting")

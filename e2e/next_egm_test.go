@@ -72,9 +72,7 @@ func (f *followedEGM) open() {
 	f.line("EGM of ")
 	f.goesOn("On the day: who is here?")
 	for _, number := range people[:12] {
-		f.fill("Find by name or number", number)
-		f.see("1 of ")
-		f.press("Present", "No. "+number)
+		f.isPresent(number)
 	}
 	f.line("EGM of ")
 	f.goesOn("The meeting cannot open yet")

@@ -125,9 +125,7 @@ func (f *oddAGM) theDayIsMoved(ahead int) {
 func (f *oddAGM) arrive(numbers []string) {
 	s := f.secretary
 	for _, number := range numbers {
-		s.fill("Find by name or number", number)
-		s.see("1 of ")
-		s.press("Present", "No. "+number)
+		s.isPresent(number)
 	}
 }
 

@@ -3,7 +3,9 @@ package e2e
 import (
 	"context"
 	"os/exec"
+	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/network"
@@ -43,20 +45,38 @@ func TestResultsOnAPhone(t *testing.T) {
 	black.goTo("/events")
 }
 
-// tableCards are the addresses printed on the cards, by table.
+// tableCards are the addresses in the codes that are printed on the cards, by table.
 func tableCards(director *window) map[string]string {
 	director.t.Helper()
 	director.follow("Prints")
-	text := pdfText(director, director.download("Table cards with codes"))
+	text := strings.Join(codesIn(director, director.download("Table cards with codes")), "\n")
 	cards := map[string]string{}
 	for _, m := range regexp.MustCompile(`/t/\d+-(\d+)-\S+`).FindAllStringSubmatch(text, -1) {
 		cards[m[1]] = m[0]
 	}
 	if len(cards) == 0 {
-		director.t.Fatalf("no addresses on the cards:\n%s", text)
+		director.t.Fatalf("no addresses in the codes of the cards:\n%s", text)
 	}
 	director.follow("Results", "Standings")
 	return cards
+}
+
+// codesIn are the codes on the pages of a print, as a phone reads them.
+func codesIn(w *window, file string) []string {
+	w.t.Helper()
+	page := filepath.Join(w.t.TempDir(), "page")
+	if out, err := exec.CommandContext(w.t.Context(), "pdftoppm", "-r", "150", "-gray", "-png", file, page).CombinedOutput(); err != nil {
+		w.t.Fatalf("pdftoppm %s: %v: %s", file, err, out)
+	}
+	pictures, err := filepath.Glob(page + "*.png")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	out, err := exec.CommandContext(w.t.Context(), "zbarimg", append([]string{"-q", "--raw"}, pictures...)...).Output()
+	if err != nil {
+		w.t.Fatalf("no code is read in %s: %v (run make test)", file, err)
+	}
+	return strings.Fields(string(out))
 }
 
 // pdfText is what another reader finds in a PDF.

@@ -14,7 +14,7 @@ func (j *journey) printTheFirstRound() {
 		"Pairings by table": {"Open", "Round 1", "Beatrix Ashcroft", "田中太郎", "김서연", "Hōne Kereama"},
 		"Pairings by name":  {"Open", "Round 1", "Ashcroft", "Rangi Pāua"},
 		"Result slips":      {"Beatrix Ashcroft", "Jigo", "Signed, Black"},
-		"Table cards":       {"Scan to report the result", strings.TrimPrefix(j.server.URL, "http://") + "/t/"},
+		"Table cards":       {"Scan to report the result", strings.TrimPrefix(j.server.URL, "http://") + "/t"},
 	} {
 		text := plain(pdfText(w, w.download(name)))
 		for _, want := range wants {

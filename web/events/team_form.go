@@ -15,11 +15,11 @@ import (
 // TeamPage changes a team, and puts players in it.
 type TeamPage struct {
 	kit.FormPage
-	Join    *kit.SmallForm    // a player of no team
-	Entries string            // where more players are entered
-	Lineups []kit.Link        // of the round to come
-	Leave   *kit.SmallForm    // withdrawing the team
-	Actions []*kit.PostButton // undoing that, removing
+	Join     *kit.SmallForm    // a player of no team
+	Entries  string            // where more players are entered
+	Lineups  []kit.Link        // of the round to come
+	Withdraw *kit.SmallForm    // of the team
+	Actions  []*kit.PostButton // undoing that, removing
 }
 
 var teamView = kit.NewView[TeamPage](templates, "director/team.html")
@@ -168,7 +168,7 @@ func teamPage(form kit.FormPage, t deskTeam) TeamPage {
 			Label: "Someone is missing: line-up of round " + strconv.Itoa(round), URL: lineupURL(t.ID, round),
 		})
 	}
-	page.Leave = leaveTeamForm(form, t)
+	page.Withdraw = leaveTeamForm(form, t)
 	if w.Undoable(t.Team) {
 		undo := page.Button("readmit", teamURL(t.ID)+"/readmit", "Undo the withdrawal of the team", kit.VersionField(t.Version))
 		undo.Kind = "secondary"

@@ -300,7 +300,7 @@ func (s *Desk) offerMatch() kit.Form[[]clubs.Club] {
 				kit.Field{Name: "away", Label: "Other club", Type: "select", Options: to, Hint: "Its secretary accepts or declines."},
 				kit.Field{Name: "game", Label: "Game", Type: "select", Options: kinds(games.Go, games.Hex, games.Amazons, games.Tanbo)},
 				kit.Field{Name: "handicap", Label: "Handicap", Type: "select", Options: []kit.Option{
-					{Value: "rating", Label: "By the ratings: the difference, rounded up"}, {Value: "even", Label: "None"},
+					{Value: "rating", Label: "By the ratings, rounded up"}, {Value: "even", Label: "None"},
 				}, Hint: "Go only. Choose none for the other games and the short rules."},
 				kit.Field{Name: "boards", Label: "Boards at most", Width: "short", InputMode: "numeric", Required: true},
 				kit.DayField("closes", "Last day to put oneself down", "The program seats both sides on the day after."),
