@@ -30,10 +30,22 @@ func (w *window) toDuty(about string) {
 	w.t.Helper()
 	w.walked = nil
 	w.goTo("/")
-	if !strings.Contains(w.text(), plain(about)) {
-		w.clickFor("link", "All duties")
+	if strings.Contains(w.text(), plain(about)) {
+		w.clickFor("link", about)
+		return
 	}
-	w.clickFor("link", about)
+	w.clickFor("link", "All duties")
+	var found bool
+	w.answered(aNewPage, func() { // there several lines may name it
+		w.do(chromedp.Evaluate(`(() => {
+			const link = [...document.querySelectorAll("main a")].find((a) => a.innerText.includes(`+quoted(about)+`));
+			link?.click();
+			return Boolean(link);
+		})()`, &found))
+		if !found {
+			w.fail("no duty is about %q", about)
+		}
+	})
 }
 
 // nextStep is the one thing to do of a page, as the page shows it.

@@ -54,7 +54,7 @@ func TestGuestsNamesAreCorrected(t *testing.T) {
 		w.must(w.s.Close(ctx, w.director, event.ID, w.get(event.ID).Version))
 		w.exec(`UPDATE event SET status = 'rated' WHERE id = $1`, event.ID)
 		w.must(w.s.CorrectGuest(ctx, director, e.ID, stale))
-		if got := w.chart(section).Entries[0]; got.Name != "Jane Smith" || got.ByFamily() != "Smith, Jane" {
+		if got := w.chart(section).Entries[0]; got.Name != "Jane Smith" || got.ByFamily() != "SMITH Jane" {
 			t.Errorf("when it is rated: %q, %q", got.Name, got.ByFamily())
 		}
 		list, err := audit.Of(ctx, w.db, "person", int64(e.Person), 1)

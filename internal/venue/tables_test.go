@@ -15,7 +15,7 @@ var staysHome = map[string]string{
 	"weekly_section": "an event with one is not lent", "projector": "set where it hangs", "entry_terms": "the site’s: online entry", "section_places": "likewise", "application": "likewise; its entry is found again",
 	"entry_import":    "a list between its preview and its confirmation",
 	"referee_letters": "addresses of letters do not travel", "round_letters": "likewise; its entry is found again",
-	"game_record_report": "made again", "event_loan": "what this package keeps", "event_aside": "likewise", "venue_home": "likewise",
+	"play_sent": "a game that was played on the site", "game_record_report": "made again", "event_loan": "what this package keeps", "event_aside": "likewise", "venue_home": "likewise",
 }
 
 // columnsHome are columns of travelling tables that do not travel.
