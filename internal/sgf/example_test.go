@@ -24,6 +24,6 @@ func ExampleGame_MainLine() {
 	// Output:
 	// Ash–Birch, komi 7.5: W by 3.5 after 4 moves
 	// 1:76 2 closing parentheses at the end are missing.
-	// 1:2 The record has one other line; only its main line, the first, was read.
+	// 1:2 The record has one other line; what is found is of its main line, the first.
 	// 1:32 The komi “750” was read as 7.5 points: it is written in hundredths.
 }

@@ -117,9 +117,9 @@ func short(s string) string {
 }
 
 func (r *Record) warnVariations() {
-	text := "The record has one other line; only its main line, the first, was read."
+	text := "The record has one other line; what is found is of its main line, the first."
 	if r.Variations > 1 {
-		text = fmt.Sprintf("The record has %d other lines; only its main line, the first, was read.", r.Variations)
+		text = fmt.Sprintf("The record has %d other lines; what is found is of its main line, the first.", r.Variations)
 	}
 	r.warn(r.game.place.offset, OtherVariations, text)
 }

@@ -106,9 +106,9 @@ func (r *Report) read(g *sgf.Game) {
 	}
 	switch n := g.Variations(); {
 	case n == 1:
-		r.warn("The record has one other line; only its main line, the first, was read.")
+		r.warn("The record has one other line; what is found is of its main line, the first.")
 	case n > 1:
-		r.warn(fmt.Sprintf("The record has %d other lines; only its main line, the first, was read.", n))
+		r.warn(fmt.Sprintf("The record has %d other lines; what is found is of its main line, the first.", n))
 	}
 }
 
