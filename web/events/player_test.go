@@ -79,5 +79,5 @@ func TestMyPageLeadsToMyEvents(t *testing.T) {
 	d.play(1)
 	mere.Get("/me").Wants(t, http.StatusOK, "Open, round 1: table 1,", "against Other Player")
 	stranger, _ := d.Site.Account("No", "Body")
-	lacks(t, d.Site.Browser(d.Site.Session(stranger)).Get("/me"), "Your events")
+	lacks(t, d.Site.Browser(d.Site.Session(stranger)).Get("/me"), "Winter Cup, Open")
 }
