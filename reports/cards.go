@@ -77,12 +77,12 @@ func (d *document) tentFace(event string, c TableCard, y float64) error {
 	}
 	d.textFit(inset+10, lineY, left-10, c.Section, style{size: 10, grey: 60})
 
-	table, digits := style{size: 15, grey: 60}, style{size: 112, weight: bold}
+	table, digits := style{size: 15, grey: 60}, style{size: 100, weight: bold}
 	number, space := numberText(c.Table), widthOf("Table", table)+5
 	digits.size = min(digits.size, digits.size*(left-space)/widthOf(number, digits))
 	x := inset + (left-space-widthOf(number, digits))/2
-	d.text(x, y+65, "Table", table)
-	d.text(x+space, y+65, number, digits)
+	d.text(x, y+60, "Table", table)
+	d.text(x+space, y+60, number, digits)
 
 	if err := d.qrCode(c.URL, centre-code/2, y+3, code); err != nil {
 		return fmt.Errorf("table %d: %w", c.Table, err)
