@@ -37,7 +37,8 @@ func (w *window) atTheDoor(door string) (numbers []string, names map[string]stri
 	return append(officers, others...), names
 }
 
-// isPresent marks someone at the door, whose page is open. They are pressed by the name: No. 14 is the beginning of No. 146.
+// isPresent marks someone at the door, whose page is open. They are pressed by the name: No. 14 is the beginning of
+// No. 146.
 func (w *window) isPresent(number string) {
 	w.t.Helper()
 	_, names := w.atTheDoor(w.address())

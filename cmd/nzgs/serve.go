@@ -140,7 +140,8 @@ func (soc *society) sendHeads(ctx context.Context) {
 	}
 }
 
-// remindPlayers queues the reminders of games with a last day, when they are due, and ends games whose time ran out long ago.
+// remindPlayers queues the reminders of games with a last day, when they are due, and ends games whose time ran
+// out long ago, begins the matches between clubs whose entries have closed, and takes idle players off the ladders.
 func (soc *society) remindPlayers(ctx context.Context) {
 	tick := time.NewTicker(tidyEvery)
 	defer tick.Stop()

@@ -51,6 +51,9 @@ func (s *Service) Offer(ctx context.Context, actor auth.Actor, in Challenge) (id
 			return nil, apperr.New(apperr.Invalid, "You have challenged this player %d times today. Wait for an answer.", n)
 		}
 		if in.Ladder { // another of the same player may have come first
+			if err := usecase.Alone(ctx, tx); err != nil {
+				return nil, err
+			}
 			if err := s.checkForPlace(ctx, tx, actor, in); err != nil {
 				return nil, err
 			}

@@ -42,6 +42,9 @@ func (s *Service) BeginMatches(ctx context.Context) (n int, err error) {
 
 // beginMatch seats a match and begins its games, whole or not at all.
 func (s *Service) beginMatch(ctx context.Context, tx *store.Tx, permit usecase.Permit, id ClubMatchID) (*usecase.Entry, error) {
+	if err := usecase.Alone(ctx, tx); err != nil {
+		return nil, err
+	}
 	m, err := matchByID(ctx, tx, id)
 	if err != nil {
 		return nil, err

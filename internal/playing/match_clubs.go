@@ -104,6 +104,9 @@ func (s *Service) OfferMatch(ctx context.Context, actor auth.Actor, in ClubMatch
 		return 0, err
 	}
 	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := usecase.Alone(ctx, tx); err != nil {
+			return nil, err
+		}
 		n, err := openMatches(ctx, tx, in.Home)
 		if err != nil {
 			return nil, err
@@ -193,6 +196,9 @@ func (s *Service) setStage(
 	ctx context.Context, permit usecase.Permit, m ClubMatch, by clubs.ClubID, to, from ClubStage,
 ) error {
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := usecase.Alone(ctx, tx); err != nil {
+			return nil, err
+		}
 		now, err := matchByID(ctx, tx, m.ID)
 		if err != nil {
 			return nil, err
@@ -255,6 +261,9 @@ func (s *Service) PutDown(ctx context.Context, actor auth.Actor, id ClubMatchID,
 		}
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := usecase.Alone(ctx, tx); err != nil {
+			return nil, err
+		}
 		m, err := matchByID(ctx, tx, id)
 		if err != nil {
 			return nil, err

@@ -127,6 +127,9 @@ func (s *Service) Climb(ctx context.Context, actor auth.Actor, w games.Which, on
 		return errNoLadder
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := usecase.Alone(ctx, tx); err != nil {
+			return nil, err
+		}
 		order, err := placesOf(ctx, tx, w)
 		if err != nil {
 			return nil, err
@@ -187,6 +190,9 @@ func placed(ctx context.Context, tx *store.Tx, r *Row, state *match.State, permi
 
 // happened keeps an event and the order that it leads to.
 func happened(ctx context.Context, tx *store.Tx, w games.Which, e ladder.Event) error {
+	if err := usecase.Alone(ctx, tx); err != nil { // the order follows from all events
+		return err
+	}
 	events, err := eventsOf(ctx, tx, w)
 	if err != nil {
 		return err

@@ -7,9 +7,12 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/games"
 	"nzgs/internal/gorules/record"
+	"nzgs/internal/mail"
 	"nzgs/internal/playing/match"
+	"nzgs/internal/ratings"
 )
 
 // climb has people join the ladder of Go, the first at the top.
@@ -164,5 +167,29 @@ func TestWhoPlaysNoGameLeavesTheLadder(t *testing.T) {
 		w.must(w.act(aroha, id, match.Resign, ""))
 		off(0)
 		w.stand(wiremu, aroha)
+	})
+}
+
+// TestManyAtOnce: events of a ladder that come at the same instant all count, and the order is that which they lead to.
+func TestManyAtOnce(t *testing.T) {
+	onBoth(t, func(w *world) {
+		at := w.now
+		clock := func() civil.Instant { return at }
+		s := New(w.db, clock, "Go Society", "", ratings.New(w.db, clock), mail.New(w.db, clock, nil))
+		all := []int{aroha, wiremu, mere, hana}
+		failed := make(chan error, len(all))
+		for _, i := range all {
+			go func() { failed <- s.Climb(ctx, w.people[i], games.Hex, true) }()
+		}
+		for range all {
+			w.must(<-failed)
+		}
+		l, err := w.s.Ladder(ctx, w.people[aroha], games.Hex)
+		w.must(err)
+		events, err := eventsOf(ctx, w.db, games.Hex)
+		w.must(err)
+		if len(l.Places) != len(all) || len(events) != len(all) {
+			t.Errorf("%d places, %d events", len(l.Places), len(events))
+		}
 	})
 }

@@ -161,6 +161,9 @@ func (s *Service) keep(ctx context.Context, actor auth.Actor, g *playing.Game, t
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := usecase.Alone(ctx, tx); err != nil {
+			return nil, err
+		}
 		sent, err := sentOf(ctx, tx, g.ID)
 		if err != nil {
 			return nil, err
