@@ -99,6 +99,28 @@ type Taken struct {
 	Lines    int    // in the file
 	New      int    // that no file had before
 	Problems []bank.Problem
+	Unknown  []string // headings, of a file whose columns nobody has named; nil: it is known
+}
+
+// read reads a file as it is said to be, else as it was said before: an earlier answer counts where the file leaves it open.
+func read(in *File) (bank.Statement, error) {
+	o := bank.Options{Days: in.Days, Before: bank.Days(in.Bank.Days), Columns: in.Columns, Account: in.Bank.Number}
+	said := in.Columns != nil
+	if in.Days == "" {
+		in.Days = o.Before
+	}
+	if !said {
+		if err := json.Unmarshal([]byte(in.Bank.Columns), &in.Columns); err != nil {
+			return bank.Statement{}, fmt.Errorf("read the columns of a bank’s files: %w", err)
+		}
+		o.Columns = in.Columns
+	}
+	st := bank.Read(in.Data, o)
+	if st.Unknown != nil && !said && len(o.Columns) > 0 {
+		o.Columns = nil // the file of another bank, or of this one in another form
+		st = bank.Read(in.Data, o)
+	}
+	return st, nil
 }
 
 // TakeFile reads a bank's file and keeps its lines. Lines that are there already change nothing. With a problem nothing is
@@ -109,16 +131,11 @@ func (s *Service) TakeFile(ctx context.Context, actor auth.Actor, in File) (Take
 		return Taken{}, err
 	}
 	said := in.Columns != nil || in.Days != ""
-	if in.Days == "" {
-		in.Days = bank.Days(in.Bank.Days)
+	st, err := read(&in)
+	if err != nil {
+		return Taken{}, err
 	}
-	if in.Columns == nil {
-		if err := json.Unmarshal([]byte(in.Bank.Columns), &in.Columns); err != nil {
-			return Taken{}, fmt.Errorf("read the columns of a bank’s files: %w", err)
-		}
-	}
-	st := bank.Read(in.Data, bank.Options{Days: in.Days, Columns: in.Columns, Account: in.Bank.Number})
-	out := Taken{Bank: st.Bank, Lines: len(st.Lines), Problems: st.Problems}
+	out := Taken{Bank: st.Bank, Lines: len(st.Lines), Problems: st.Problems, Unknown: st.Unknown}
 	today := s.cases.Today()
 	for _, l := range st.Lines {
 		if l.Date.After(today) {

@@ -10,6 +10,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
+// Text is a text file as UTF-8, whatever it was written in. The error is an [*Error].
+func Text(data []byte) (string, error) { return decodeText(data) }
+
 // decodeText turns a text file into UTF-8: by its byte order mark, else as
 // UTF-16 if it reads like that, else as UTF-8 if it is valid, else as
 // Windows-1252, which is what older programs here write.

@@ -157,3 +157,27 @@ func TestALineIsUndone(t *testing.T) {
 	o.treasurer.Get("/books/bank").Wants(t, http.StatusOK, "$20.00", "left of $60.00")
 	o.treasurer.Get("/books/bank/lines/2").Wants(t, http.StatusOK, "Left to be booked", "R-2026-0002")
 }
+
+// The columns of a bank that is not known here are proposed, looked at once, and remembered; a file of a known bank is read
+// all the same.
+func TestTheColumnsOfAnUnknownFileAreProposedAndRemembered(t *testing.T) {
+	o := openOffice(t)
+	const at = "/books/bank/1/upload"
+	may := "Date,Description,Debit,Credit,Balance\n20/05/2026,Bo B,,25.00,125.00\n"
+	page := o.treasurer.Upload(at, "may.csv", may)
+	page.Wants(
+		t, http.StatusUnprocessableEntity, "Nothing was taken", "“Description”", "choose the file again", "see that each is right",
+		`name="column_date" value="Date"`, `name="column_credit" value="Credit"`, `name="column_payee" value="Description"`,
+	)
+	o.treasurer.Upload(
+		at, "may.csv", may, "column_date", "Date", "column_credit", "Credit", "column_debit", "Debit", "column_payee", "Description",
+	).LeadsTo(t, "/books/bank")
+	o.treasurer.Get("/books/bank").Wants(t, http.StatusOK, "Bo B", "20 May 2026")
+	o.treasurer.Upload(at, "june.csv", "Date,Description,Debit,Credit,Balance\n21/06/2026,Hall,5.00,,120.00\n").LeadsTo(t, "/books/bank")
+	o.treasurer.Upload(at, "anz.csv", bankHead+"Direct Credit,Trust,,,x,60.00,22/06/2026,,\n").LeadsTo(t, "/books/bank")
+	o.treasurer.Get("/books/bank").Wants(t, http.StatusOK, "Hall", "Trust")
+	bare := "22/06/2026,Bare,7.00\n"
+	o.treasurer.Upload(at, "bare.csv", bare).Wants(t, http.StatusUnprocessableEntity, "The file has no headings. Say by its letter")
+	o.treasurer.Upload(at, "bare.csv", bare, "column_date", "A", "column_payee", "B", "column_amount", "C").LeadsTo(t, "/books/bank")
+	o.treasurer.Get("/books/bank").Wants(t, http.StatusOK, "Bare")
+}

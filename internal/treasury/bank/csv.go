@@ -28,6 +28,10 @@ var layouts = []layout{
 	{"ANZ", []string{"type", "details", "particulars", "code", "reference", "amount", "date"}, map[Field][]string{
 		Date: {"date"}, Payee: {"details"}, Particulars: {"particulars"}, Code: {"code"}, Reference: {"reference"}, Amount: {"amount"},
 	}},
+	{"ANZ", []string{"transactiondate", "type", "details", "particulars", "code", "reference", "amount"}, map[Field][]string{
+		Date: {"transactiondate"}, Payee: {"details"}, Particulars: {"particulars"}, Code: {"code"}, Reference: {"reference"},
+		Amount: {"amount"}, Balance: {"balance"},
+	}},
 	{"BNZ", []string{"date", "amount", "payee", "particulars", "code", "reference"}, map[Field][]string{
 		Date: {"date"}, Amount: {"amount"}, Payee: {"payee"}, Particulars: {"particulars"}, Code: {"code"},
 		Reference: {"reference"}, Account: {"thispartyaccount"},
@@ -56,6 +60,10 @@ func (s *Statement) readCSV(data []byte, o Options) {
 	}
 	t, ok := s.headings(rows, o)
 	if !ok {
+		t, ok = s.withoutHeadings(rows, o)
+	}
+	if !ok {
+		s.unknown(rows[0], o)
 		return
 	}
 	s.Bank = t.bank
@@ -66,14 +74,16 @@ func (s *Statement) readCSV(data []byte, o Options) {
 	total, sum, totalRow := money.Cents(0), money.Cents(0), 0
 	for _, row := range t.rows {
 		day := t.text(row, Date)
-		if day == "" || isTotal(day) {
-			if amount, ok := parseAmount(t.text(row, Amount)); ok && isTotal(strings.Join(row.Cells, " ")) {
+		if !mayBeDay(day) {
+			if amount, ok := parseAmount(t.text(row, Amount)); ok && slices.ContainsFunc(row.Cells, isTotal) {
 				total, totalRow = amount, row.Number
 				continue
 			}
-			if day == "" && t.text(row, Amount) == "" && t.text(row, Credit) == "" && t.text(row, Debit) == "" {
-				continue // a remark below the lines
+			if t.without(row, Amount, Credit, Debit) || slices.Equal(row.Cells, t.head.Cells) {
+				continue // a remark among the lines, or the headings once more
 			}
+		} else if t.without(row, Amount, Credit, Debit) && slices.ContainsFunc(row.Cells, isBalance) {
+			continue // what the account held on a day
 		}
 		amount, ok := s.amountOf(t, row)
 		if !ok {
@@ -134,6 +144,17 @@ func isTotal(text string) bool {
 	return strings.HasPrefix(sheet.NormaliseHeading(text), "total")
 }
 
+// isBalance recognises a row that only says what the account held.
+func isBalance(text string) bool {
+	text = sheet.NormaliseHeading(text)
+	return text == "openingbalance" || text == "closingbalance" || text == "balancebroughtforward" || text == "balancecarriedforward"
+}
+
+// without reports whether a row has nothing of some fields.
+func (t *table) without(row sheet.Row, fields ...Field) bool {
+	return !slices.ContainsFunc(fields, func(f Field) bool { return t.text(row, f) != "" })
+}
+
 // headings finds the headings and whose they are.
 func (s *Statement) headings(rows []sheet.Row, o Options) (table, bool) {
 	for i, row := range rows[:min(len(rows), headRows)] {
@@ -162,20 +183,36 @@ func (s *Statement) headings(rows []sheet.Row, o Options) (table, bool) {
 			}
 		}
 	}
-	if len(o.Columns) > 0 {
-		s.add(0, "", "No row has the headings that were named. The first row has: %s.", headingsOf(rows[0]))
-	} else {
-		s.add(
-			0, "", "These are not the headings of a bank that is known here: %s. Say which column is what: date and amount at "+
-				"least, such as date=Day, amount=Sum, payee=Name.", headingsOf(rows[0]),
-		)
-	}
 	return table{}, false
 }
 
+// unknown says that nobody knows what the columns are.
+func (s *Statement) unknown(first sheet.Row, o Options) {
+	for _, cell := range first.Cells[:min(len(first.Cells), shownHeadings)] {
+		if cell != "" {
+			s.Unknown = append(s.Unknown, cell)
+		}
+	}
+	switch {
+	case len(o.Columns) > 0:
+		s.add(0, "", "No row has the headings that were named. The first row has: %s.", headingsOf(first))
+	case slices.ContainsFunc(first.Cells, mayBeDay) || accountIn(first.Cell(0)) != "":
+		s.Unknown = []string{}
+		s.add(0, "", "The file has no headings. Say by its letter which column is what: date and amount at least, such as date=A, amount=C.")
+	default:
+		s.add(
+			0, "", "These are not the headings of a bank that is known here: %s. Say which column is what: date and amount at "+
+				"least, such as date=Day, amount=Sum, payee=Name.", headingsOf(first),
+		)
+	}
+}
+
+// shownHeadings is how many headings of an unknown file are said.
+const shownHeadings = 20
+
 func headingsOf(row sheet.Row) string {
 	var out []string
-	for _, cell := range row.Cells[:min(len(row.Cells), 20)] {
+	for _, cell := range row.Cells[:min(len(row.Cells), shownHeadings)] {
 		if cell != "" {
 			out = append(out, "“"+shortened(cell)+"”")
 		}
@@ -193,8 +230,7 @@ func named(row sheet.Row, names []string, columns map[Field]string) (table, bool
 		}
 		t.column[field] = []int{k}
 	}
-	has := func(f Field) bool { return len(t.column[f]) > 0 }
-	return t, has(Date) && (has(Amount) || has(Credit) || has(Debit))
+	return t, t.enough()
 }
 
 // text is what a row has of a field: of several columns the first with something in it.
@@ -254,22 +290,7 @@ func (s *Statement) takeAccount(row int, account string) {
 	case account == "":
 	case s.Account == "":
 		s.Account = account
-	case digitsOf(s.Account) != digitsOf(account):
+	case !sameAccount(account, s.Account):
 		s.add(row, "", "The line is of account %s, the ones before of %s. Send the file of one account.", account, s.Account)
-	}
-}
-
-// accountBefore finds the account in the lines before the headings: “Account 01-0123-0123456-00”, as ASB writes it.
-func (s *Statement) accountBefore(rows []sheet.Row, head int) {
-	for _, row := range rows {
-		if row.Number >= head {
-			return
-		}
-		text := strings.Join(row.Cells, " ")
-		if digits := digitsOf(text); s.Account == "" && strings.Contains(strings.ToLower(text), "account") && len(digits) >= 12 {
-			from := strings.IndexAny(text, "0123456789")
-			end := strings.LastIndexAny(text, "0123456789")
-			s.Account = strings.TrimSpace(text[from : end+1])
-		}
 	}
 }

@@ -67,6 +67,14 @@ func readDay(text string, way Days) (civil.Date, bool) {
 	return date(m[3], m[1], m[2])
 }
 
+// mayBeDay reports whether a text is a day in any of the ways.
+func mayBeDay(text string) bool {
+	return slices.ContainsFunc(allDays, func(way Days) bool {
+		_, ok := readDay(text, way)
+		return ok
+	})
+}
+
 func monthNumber(name string) string {
 	const months = "janfebmaraprmayjunjulaugsepoctnovdec"
 	at := strings.Index(months, strings.ToLower(name[:3]))
@@ -169,6 +177,9 @@ func (s *Statement) settleDays(o Options, texts []string, rows []int, column str
 		open := ways(texts)
 		if len(open) == 0 {
 			open = mostlyIn(texts)
+		}
+		if len(open) > 1 && slices.Contains(open, o.Before) {
+			open = []Days{o.Before}
 		}
 		if len(open) > 1 {
 			s.add(

@@ -1,16 +1,15 @@
 package bank
 
 import (
-	"bytes"
 	"html"
 	"strings"
 
 	"nzgs/internal/civil"
 )
 
-func looksLikeOFX(data []byte) bool {
-	head := bytes.ToUpper(data[:min(len(data), 2048)])
-	return bytes.Contains(head, []byte("OFXHEADER")) || bytes.Contains(head, []byte("<OFX>"))
+func looksLikeOFX(text string) bool {
+	head := strings.ToUpper(text[:min(len(text), 2048)])
+	return strings.Contains(head, "OFXHEADER") || strings.Contains(head, "<OFX>")
 }
 
 // ofxTag is a tag with what stands behind it, up to the next.
@@ -47,14 +46,23 @@ func ofxTags(text string) []ofxTag {
 }
 
 // readOFX reads the lines of the statements of an OFX file, version 1 or 2 (Open Financial Exchange 2.2, 11.4).
-func (s *Statement) readOFX(data []byte) {
+func (s *Statement) readOFX(text string) {
 	s.Bank, s.Days = "OFX", YearMonthDay
 	var l *ofxLine
-	for _, tag := range ofxTags(string(bytes.ToValidUTF8(data, []byte("\uFFFD")))) {
+	whole, bank, branch := false, "", ""
+	for _, tag := range ofxTags(text) {
 		switch tag.name {
+		case "/OFX":
+			whole = true
+		case "BANKACCTFROM":
+			bank, branch = "", ""
+		case "BANKID":
+			bank = tag.text
+		case "BRANCHID":
+			branch = tag.text
 		case "ACCTID":
 			if l == nil {
-				s.takeAccount(tag.row, tag.text)
+				s.takeAccount(tag.row, ofxAccount(bank, branch, tag.text))
 			}
 		case "CURDEF":
 			if tag.text != "" && !strings.EqualFold(tag.text, "NZD") {
@@ -73,9 +81,20 @@ func (s *Statement) readOFX(data []byte) {
 		}
 	}
 	s.takeOFX(l)
+	if !whole {
+		s.add(0, "", "The file ends in the middle: it lacks its end, </OFX>. Ask the bank for the file again.")
+	}
 	if len(s.Lines) == 0 && len(s.Problems) == 0 {
 		s.add(0, "", "The file has no lines of a statement (STMTTRN).")
 	}
+}
+
+// ofxAccount is an account in full, where a file has its parts apart.
+func ofxAccount(bank, branch, account string) string {
+	if full := bank + "-" + branch + "-" + account; len(digitsOf(account)) <= beforeSuffix && accountIn(full) == full {
+		return full
+	}
+	return account
 }
 
 type ofxLine struct {

@@ -1,39 +1,53 @@
 package bank
 
 import (
-	"bytes"
 	"strings"
+
+	"nzgs/internal/money"
 )
 
-func looksLikeQIF(data []byte) bool {
-	return bytes.HasPrefix(bytes.ToLower(bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), " \t\r\n")), []byte("!type:"))
+// qifKinds are the lists of a QIF file that are of an account with money in it.
+var qifKinds = map[string]bool{"bank": true, "cash": true, "oth a": true}
+
+func looksLikeQIF(text string) bool {
+	head, _, _ := strings.Cut(strings.ToLower(strings.TrimLeft(text, " \t\r\n")), "\n")
+	for _, begins := range []string{"!type:", "!option:", "!account"} {
+		if strings.HasPrefix(head, begins) {
+			return true
+		}
+	}
+	return false
 }
 
-// readQIF reads a QIF file: a letter before each value, ^ after each line of the statement.
-func (s *Statement) readQIF(data []byte, o Options) {
+// readQIF reads a QIF file: a letter before each value, ^ after each line of the statement. What stands under !Account says
+// whose the lines are; other lists than of a bank's lines are refused.
+func (s *Statement) readQIF(text string, o Options) {
 	s.Bank = "QIF"
-	text := strings.ReplaceAll(strings.TrimPrefix(string(bytes.ToValidUTF8(data, []byte("\uFFFD"))), "\ufeff"), "\r\n", "\n")
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	var days []string
 	var at []int
 	value := map[byte]string{}
-	first := 0
+	first, isLine := 0, true
 	take := func() {
-		if len(value) == 0 {
-			return
-		}
-		amount, ok := parseAmount(firstOf(value['T'], value['U']))
-		if !ok {
-			s.add(first, "T", writeAmount, shortened(value['T']))
-		} else {
-			s.Lines = append(s.Lines, Line{Row: first, Amount: amount, Payee: value['P'], Reference: value['M'], Code: value['N']})
-			days, at = append(days, value['D']), append(at, first)
+		if isLine && len(value) > 0 {
+			if amount, ok := s.qifAmount(first, value); ok {
+				s.Lines = append(s.Lines, Line{Row: first, Amount: amount, Payee: value['P'], Reference: value['M'], Code: value['N']})
+				days, at = append(days, value['D']), append(at, first)
+			}
 		}
 		value = map[byte]string{}
 	}
 	for i, line := range strings.Split(text, "\n") {
-		line = strings.TrimRight(line, "\r ")
+		line = strings.TrimRight(line, " ")
 		switch {
-		case line == "" || line[0] == '!':
+		case line == "":
+		case line[0] == '!':
+			take()
+			kind, named := strings.CutPrefix(strings.ToLower(line), "!type:")
+			if isLine = named && qifKinds[kind]; named && !isLine {
+				s.add(i+1, "", "“%s” is no list of a bank account’s payments. Ask the bank for the file of the account.", shortened(line))
+				return
+			}
 		case line[0] == '^':
 			take()
 		default:
@@ -53,4 +67,13 @@ func (s *Statement) readQIF(data []byte, o Options) {
 	for i, day := range s.settleDays(o, days, at, "D") {
 		s.Lines[i].Date = day
 	}
+}
+
+func (s *Statement) qifAmount(row int, value map[byte]string) (money.Cents, bool) {
+	text := firstOf(value['T'], value['U'])
+	amount, ok := parseAmount(text)
+	if !ok {
+		s.add(row, "T", writeAmount, shortened(text))
+	}
+	return amount, ok
 }

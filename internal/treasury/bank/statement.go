@@ -41,6 +41,7 @@ type Statement struct {
 	Days     Days   // how its days are written; "" while that is not known
 	Lines    []Line // as in the file
 	Problems []Problem
+	Unknown  []string // headings, of a file whose columns nobody has named; nil: it is known
 }
 
 // Problem is something that has to be settled before anything of the file is booked.
@@ -64,6 +65,7 @@ func (p Problem) String() string {
 // Options are what a person said about a file.
 type Options struct {
 	Days    Days             // how its days are written; "" finds out
+	Before  Days             // how days were said to be written before: where those of the file read two ways, and it is one
 	Columns map[Field]string // headings of a file that no bank here writes
 	Account string           // the account that is expected; "" takes any
 }
@@ -97,15 +99,26 @@ func Read(data []byte, o Options) Statement {
 	switch {
 	case len(data) > MaxBytes:
 		s.add(0, "", "The file is larger than %d MB. Send it in parts.", MaxBytes>>20)
-	case looksLikeOFX(data):
-		s.readOFX(data)
-	case looksLikeQIF(data):
-		s.readQIF(data, o)
 	default:
-		s.readCSV(data, o)
+		s.readText(data, o)
 	}
 	s.finish(o)
 	return s
+}
+
+// readText reads a file by what it begins with. OFX and QIF come in as many encodings as CSV does.
+func (s *Statement) readText(data []byte, o Options) {
+	if text, err := sheet.Text(data); err == nil {
+		switch {
+		case looksLikeOFX(text):
+			s.readOFX(text)
+			return
+		case looksLikeQIF(text):
+			s.readQIF(text, o)
+			return
+		}
+	}
+	s.readCSV(data, o)
 }
 
 func (s *Statement) add(row int, column, format string, args ...any) {
@@ -119,7 +132,7 @@ func (s *Statement) finish(o Options) {
 	}
 	s.identify()
 	s.checkBalances()
-	if want := digitsOf(o.Account); want != "" && s.Account != "" && digitsOf(s.Account) != want {
+	if o.Account != "" && s.Account != "" && !sameAccount(s.Account, o.Account) {
 		s.add(0, "", "The file is of account %s, not of %s. Choose the file of that account.", s.Account, o.Account)
 	}
 	if len(s.Lines) == 0 && len(s.Problems) == 0 {
@@ -187,16 +200,6 @@ func (s *Statement) gaps(oldestFirst bool) []int {
 		}
 	}
 	return out
-}
-
-// digitsOf is an account number as it is compared.
-func digitsOf(account string) string {
-	return strings.Map(func(r rune) rune {
-		if r < '0' || r > '9' {
-			return -1
-		}
-		return r
-	}, account)
 }
 
 // readable gives the rows of a text file, or says why there are none.
