@@ -3,11 +3,9 @@ package clubs
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
-	"nzgs/internal/civil"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
@@ -228,7 +226,7 @@ func (s *Service) settle(
 		return a, nil, err
 	}
 	if !r.From.IsZero() {
-		if err := s.endTerms(ctx, tx, actor, rows, why); err != nil {
+		if err := endTerms(ctx, tx, s.cases.Now(), actor, rows, why); err != nil {
 			return a, nil, err
 		}
 	}
@@ -239,12 +237,7 @@ func (s *Service) settle(
 	}
 	written := 0
 	if !r.From.IsZero() {
-		terms, err := s.beginTerms(ctx, tx, actor, h, *r, rows)
-		if err != nil {
-			return a, nil, err
-		}
-		written = len(terms)
-		if err := members.InsertTerms(ctx, tx, terms); err != nil {
+		if written, err = beginTerms(ctx, tx, s.cases.Now(), actor, h, *r, rows); err != nil {
 			return a, nil, err
 		}
 	}
@@ -253,132 +246,4 @@ func (s *Service) settle(
 		map[string]any{"effective_from": before},
 		map[string]any{"effective_from": r.From, "standing": a.Standing, "terms": written},
 	), nil
-}
-
-// beginTerms works out the terms that a return with these rows gives from its
-// effective day on, and keeps with each row what that came to.
-func (s *Service) beginTerms(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, h constitution.History, r Return, rows []Row,
-) ([]members.Term, error) {
-	var ids []PersonID
-	for _, row := range rows {
-		if row.TermKind != "" {
-			ids = append(ids, row.Person)
-		}
-	}
-	held, err := inForceOf(ctx, tx, ids)
-	if err != nil {
-		return nil, err
-	}
-	earlier, err := members.EarlierOf(ctx, tx, ids)
-	if err != nil {
-		return nil, err
-	}
-	pieces, err := members.PiecesFromRows(ctx, tx, rowIDs(rows))
-	if err != nil {
-		return nil, err
-	}
-	people, err := members.People(ctx, tx, ids)
-	if err != nil {
-		return nil, err
-	}
-	var out []members.Term
-	for _, row := range rows {
-		if row.TermKind == "" {
-			continue
-		}
-		g := members.Joining{
-			Received: r.ListReceived, Effective: r.From, Year: r.Year, Terms: held[row.Person],
-			Since: row.since(r.ListReceived), Earlier: earlier[row.Person],
-		}.Under(h)
-		for _, t := range termsOf(r, row, g, pieces[int64(row.ID)]) {
-			if untilDeath(&t, people[row.Person].Died) {
-				t.RecordedAt, t.RecordedBy = s.cases.Now(), actor.Person
-				out = append(out, t)
-			}
-		}
-		if row.TermKind == g.Kind && row.TermTo == g.To && slices.Equal(row.Trace.Lines(), g.Trace.Lines()) {
-			continue // as the confirmation foresaw
-		}
-		row.TermKind, row.TermTo, row.Trace = g.Kind, g.To, g.Trace
-		if err := fixRow(ctx, tx, row); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
-// termsOf are the terms that a row gives from the return's effective day on: one with the club, and of someone who moved since
-// it was given before, one with each club after it. pieces are the newest records of what it gave then. A term that would be
-// over by then is none.
-func termsOf(r Return, row Row, g members.Registration, pieces []members.Term) (out []members.Term) {
-	if len(pieces) == 0 {
-		pieces = []members.Term{{Club: r.Club, To: g.To, ByStanding: true}}
-	}
-	from, _ := g.From(r.From)
-	slices.SortStableFunc(pieces, func(a, b members.Term) int { return a.From.Compare(b.From) })
-	for n, was := range pieces {
-		if !was.ByStanding { // an officer cancelled it
-			continue
-		}
-		t := members.Term{
-			Person: row.Person, Club: was.Club, Year: r.Year, From: from, To: g.To, Kind: g.Kind,
-			Trace: g.Trace.With(constitution.Trace{}), ReturnRow: int64(row.ID),
-		}
-		if was.MovedRow != 0 {
-			t.From = civil.Later(from, was.From)
-		}
-		shortened := was.To.Before(row.TermTo) && was.To.Before(g.To)
-		if shortened {
-			t.To = was.To
-		}
-		if t.From.After(t.To) {
-			continue
-		}
-		switch {
-		case len(out) > 0:
-			t.ReturnRow, t.MovedRow = 0, t.ReturnRow
-		case was.MovedRow != 0 && t.From == was.From: // the day of the move, also when it begins once more
-			t.MovedRow = t.ReturnRow
-		}
-		t.Trace.Step(rule23, "Begins %s: the club’s registration is effective from %s (Rule 2.3)", t.From.Long(), r.From.Long())
-		moves := n+1 < len(pieces) && pieces[n+1].From == was.To.AddDays(1)
-		switch {
-		case shortened && moves:
-			t.Trace.Step(rule22, "Ends on %s: moved to another club", t.To.Long())
-		case shortened:
-			t.Trace.Step(rule22, "Ends on %s, the day an officer corrected it to", t.To.Long())
-		}
-		out = append(out, t)
-	}
-	return out
-}
-
-// untilDeath has a term of someone who died since the list was confirmed end on that day; it is false of one that would begin
-// after it.
-func untilDeath(t *members.Term, died civil.Date) bool {
-	if died.IsZero() || t.To.Before(died) {
-		return true
-	}
-	t.To = died
-	t.Trace.Step(rule22, "Ends on %s: the member died", died.Long())
-	return !t.From.After(died)
-}
-
-// endTerms cancels the terms that came from the rows until the fee is in again.
-func (s *Service) endTerms(ctx context.Context, tx *store.Tx, actor auth.Actor, rows []Row, why string) error {
-	terms, err := members.TermsFromRows(ctx, tx, rowIDs(rows))
-	if err != nil {
-		return err
-	}
-	return members.CancelByStanding(ctx, tx, s.cases.Now(), actor, terms, why)
-}
-
-// rowIDs are the ids of the rows as the terms name them.
-func rowIDs(rows []Row) []int64 {
-	ids := make([]int64, len(rows))
-	for i, row := range rows {
-		ids[i] = int64(row.ID)
-	}
-	return ids
 }

@@ -71,45 +71,6 @@ func TestWhoDiesBeforeTheFeeGetsNoTerm(t *testing.T) {
 	})
 }
 
-// Bug: who was said to have died by mistake, and was on lists since, had no term when that was undone.
-func TestATermThatADeathKeptBackBeginsAfterAll(t *testing.T) {
-	each(t, func(t *testing.T, s *society) {
-		id := s.upload(s.treasurer, s.capital, "", eight...).Return
-		s.confirm(id)
-		died := map[string]string{"aroha": "2026-08-01", "mere": "2026-08-05"}
-		for given, on := range died {
-			gone := s.member(given).Person.ID
-			s.must(s.db.InTx(ctx, func(tx *store.Tx) error {
-				_, err := tx.Exec(ctx, `
-					INSERT INTO departure (person_id, kind, day, reason, recorded_at, recorded_by)
-					VALUES ($1, 'died', $2, 'The family wrote.', $3, 'The secretary')`, gone, on, s.now)
-				return err
-			}))
-		}
-		s.pay(id, "160", "2026-08-03")
-		for given, on := range died {
-			who := s.member(given).Person.ID
-			s.must(s.db.InTx(ctx, func(tx *store.Tx) error {
-				for want := 1; want >= 0; want-- { // the second time there is nothing to begin
-					n, err := clubs.BeginAfterAll(ctx, tx, s.treasurer, s.now, who, day(on), "A namesake.")
-					if err != nil {
-						return err
-					}
-					if n != want {
-						t.Errorf("%s: %d terms begin, want %d", given, n, want)
-					}
-				}
-				return nil
-			}))
-			all, err := members.TermsOf(ctx, s.db, []members.PersonID{who})
-			s.must(err)
-			if got := members.InForce(all[who]); len(got) != 1 || got[0].From != day("2026-08-03") || got[0].To != day("2027-06-30") {
-				t.Errorf("%s: %+v", given, got)
-			}
-		}
-	})
-}
-
 // Bug: who had left stood in the next year's list as if to be renewed.
 func TestWhoLeftIsNotInTheNextYearsList(t *testing.T) {
 	each(t, func(t *testing.T, s *society) {

@@ -3,6 +3,7 @@ package members
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -334,6 +335,18 @@ func Correct(
 		rows[i].Trace.Step(t.Trace.Rule, "Corrected to end on %s: %s", to.Long(), reason)
 	}
 	return insertCorrections(ctx, tx, rows)
+}
+
+// EndByDeath has terms of someone who died before their last day end on the day of the death, until it is undone that they
+// died. The caller writes the audit entry.
+func EndByDeath(
+	ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, terms []Term, died civil.Date,
+) error {
+	terms = slices.DeleteFunc(slices.Clone(terms), func(t Term) bool { return !t.To.After(died) })
+	if err := Correct(ctx, tx, now, actor, terms, died, "Died on "+died.Long()); err != nil {
+		return err
+	}
+	return noteEnded(ctx, tx, terms)
 }
 
 // MoveClub puts terms with another club from a day on: one that began before it ends on the day before, and goes on with the

@@ -172,19 +172,21 @@ func (a Asked) begin(
 	if q.Family, err = familyTerms(ctx, tx, q); err != nil {
 		return nil, err
 	}
-	terms := q.terms()
+	terms, err := a.asBefore(ctx, tx, q.terms())
+	if err != nil {
+		return nil, err
+	}
+	if len(terms) == 0 {
+		a.Stuck = "It was cancelled before it was paid again. Credit the invoice, or correct the membership."
+		return permit.Did("hold.subscription", "person", int64(a.Person), nil, map[string]any{
+			"year": a.Year, "why": a.Stuck,
+		}), saveAsked(ctx, tx, a)
+	}
 	for i := range terms {
 		terms[i].Asked, terms[i].Payment = int64(a.ID), int64(payment)
 		terms[i].RecordedAt, terms[i].RecordedBy = permit.Now(), permit.Person()
 	}
-	before, err := members.RecordsAsked(ctx, tx, int64(a.ID))
-	if err != nil {
-		return nil, err
-	}
 	if err := members.InsertTerms(ctx, tx, terms); err != nil {
-		return nil, err
-	}
-	if err := a.asBefore(ctx, tx, permit, before); err != nil {
 		return nil, err
 	}
 	a.Begun, a.Stuck = true, ""
@@ -200,7 +202,7 @@ func (a Asked) cancel(ctx context.Context, tx *store.Tx, permit usecase.Permit) 
 		return nil, err
 	}
 	actor := auth.Actor{Person: permit.Person()}
-	if err := members.Correct(ctx, tx, permit.Now(), actor, terms, civil.Date{}, noLongerPaid); err != nil {
+	if err := members.CancelByStanding(ctx, tx, permit.Now(), actor, terms, noLongerPaid); err != nil {
 		return nil, err
 	}
 	a.Begun = false

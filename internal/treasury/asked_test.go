@@ -159,6 +159,71 @@ func TestATermThatWasCutStaysSoWhenItIsPaidAgain(t *testing.T) {
 	})
 }
 
+// Bug: a subscription whose term an officer had cancelled gave the whole year again when it bounced and was paid once more.
+func TestATermThatWasCancelledStaysSoWhenItIsPaidAgain(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		d, ids, _ := kindly(t, db)
+		_, err := d.asksFor(ids[0], 2026)
+		d.must(t, err)
+		d.now = day("2026-08-20").Midnight()
+		last := d.pays(t, ids[0], "20.00", "2026-08-18", "all")
+		f, err := d.people.File(ctx, d.treasurer, ids[0])
+		d.must(t, err)
+		d.must(t, d.people.CorrectTerm(ctx, d.treasurer, members.CorrectInput{
+			Term: members.InForce(f.Terms)[0].ID, Reason: "Excluded",
+		}))
+		for range 2 {
+			d.must(t, d.ReverseTaken(ctx, d.treasurer, last.ID, "It bounced."))
+			last = d.pays(t, ids[0], "20.00", "2026-08-19", "again")
+			d.stands(t, ids[0], members.Unenrolled, "", "")
+			if waiting, err := d.AskedFor(ctx, d.treasurer); err != nil || len(waiting) != 1 || waiting[0].Stuck == "" {
+				t.Errorf("the treasurer is not told that it is paid without a term: %+v %v", waiting, err)
+			}
+		}
+	})
+}
+
+// Bug: of a subscription that was paid after its member had moved the day of the move was forgotten, and what an officer had
+// cancelled of it came back with the other club.
+func TestThePartsOfASubscriptionComeBackAsTheyWere(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		d, ids, _ := kindly(t, db)
+		to, err := d.clubs().Found(ctx, d.treasurer, clubs.ClubInput{Name: "Harbour Go Club"})
+		d.must(t, err)
+		_, err = d.asksFor(ids[0], 2026)
+		d.must(t, err)
+		d.now = day("2026-08-20").Midnight()
+		last := d.pays(t, ids[0], "20.00", "2026-08-01", "all")
+		inForce := func() []members.Term {
+			t.Helper()
+			f, err := d.people.File(ctx, d.treasurer, ids[0])
+			d.must(t, err)
+			return members.InForce(f.Terms)
+		}
+		d.must(t, db.InTx(ctx, func(tx *store.Tx) error {
+			return members.MoveClub(ctx, tx, d.now, d.treasurer, inForce(), to, day("2026-08-10"), "Moved")
+		}))
+		again := func(on string) []members.Term {
+			t.Helper()
+			d.must(t, d.ReverseTaken(ctx, d.treasurer, last.ID, "It bounced."))
+			last = d.pays(t, ids[0], "20.00", on, "again")
+			return inForce()
+		}
+		if got := again("2026-08-15"); len(got) != 1 || got[0].Club != to || got[0].From != day("2026-08-15") {
+			t.Errorf("paid after the move: %+v", got)
+		}
+		got := again("2026-08-05")
+		if len(got) != 2 || got[0].Club != 0 || got[0].To != day("2026-08-09") || got[1].Club != to ||
+			got[1].From != day("2026-08-10") || got[1].To != day("2027-06-30") {
+			t.Errorf("paid before the move: %+v", got)
+		}
+		d.must(t, d.people.CorrectTerm(ctx, d.treasurer, members.CorrectInput{Term: got[0].ID, Reason: "Never there"}))
+		if got := again("2026-08-05"); len(got) != 1 || got[0].Club != to || got[0].From != day("2026-08-10") {
+			t.Errorf("what was cancelled of it: %+v", got)
+		}
+	})
+}
+
 // A waiver with its reason begins the term, a credit or a debt written off does not.
 func TestWhatBeginsATermBesideMoney(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {

@@ -259,6 +259,13 @@ func (s *Service) Undo(ctx context.Context, actor auth.Actor, id ID, why string)
 		if err := endDeparture(ctx, tx, id, permit.Now(), permit.Name(), why); err != nil {
 			return nil, err
 		}
+		begun, err := clubs.BeginAgain(
+			ctx, tx, actor, permit.Now(), d.Person, int64(id), d.Kind.Label()+" was a mistake: "+why,
+		)
+		if err != nil {
+			return nil, err
+		}
+		out.Back += begun
 		if err := s.giveOfficesBack(ctx, tx, actor, &out); err != nil {
 			return nil, err
 		}
@@ -286,7 +293,7 @@ func mayUndo(ctx context.Context, tx *store.Tx, d Departure) error {
 	return err
 }
 
-// giveBack adds rows that take the place of those by which terms ended.
+// giveBack adds rows that take the place of those by which terms ended that are not of a club's list.
 func (s *Service) giveBack(
 	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, out *Undone, why string,
 ) error {
@@ -308,7 +315,11 @@ func (s *Service) giveBack(
 	var rows []members.Term
 	for _, id := range ended {
 		was, corrected := byID[id], by[id]
-		if _, again := by[corrected.ID]; again || was.ID == 0 || corrected.ID == 0 {
+		since, again := by[corrected.ID]
+		if ofList := was.ReturnRow != 0 || was.MovedRow != 0; ofList && (!again || since.ByStanding && out.Kind == Died) {
+			continue // by the rule and the fee of the list: clubs.BeginAgain
+		}
+		if again || was.ID == 0 || corrected.ID == 0 {
 			out.Stays++
 			continue
 		}
@@ -329,10 +340,5 @@ func (s *Service) giveBack(
 		rows = append(rows, was)
 	}
 	out.Back = len(rows)
-	if err := members.InsertTerms(ctx, tx, rows); err != nil || out.Kind != Died {
-		return err
-	}
-	begun, err := clubs.BeginAfterAll(ctx, tx, actor, permit.Now(), out.Person, out.Day, "Died was a mistake: "+why)
-	out.Back += begun
-	return err
+	return members.InsertTerms(ctx, tx, rows)
 }

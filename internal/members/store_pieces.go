@@ -1,0 +1,121 @@
+package members
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"nzgs/internal/store"
+)
+
+const recordColumns = termColumns + `,
+	EXISTS (SELECT 1 FROM departure_term x JOIN departure d ON d.id = x.departure_id
+	        WHERE x.term_id = t.corrects_id AND (d.kind = 'died' OR d.undone_at IS NOT NULL))`
+
+func scanRecord(s store.Scanner) (r Record, err error) {
+	r.Term, err = scanTerm(withLast{s, &r.Lifted})
+	return r, err
+}
+
+// withLast scans one column more than is asked for.
+type withLast struct {
+	store.Scanner
+	last any
+}
+
+func (s withLast) Scan(into ...any) error { return s.Scanner.Scan(append(into, s.last)...) }
+
+// PiecesFromRows reads for each of the given rows of a club's list the terms that it gave when it last did.
+func PiecesFromRows(ctx context.Context, q store.Queryer, rows []int64) (map[int64][]Term, error) {
+	records := make(map[int64][]Record, len(rows))
+	for chunk := range slices.Chunk(rows, store.MaxIn) {
+		list, args := store.In(nil, chunk)
+		all, err := store.All(ctx, q, scanRecord, `
+			SELECT `+recordColumns+`
+			FROM membership_term t
+			WHERE t.return_row_id IN `+list+` OR t.moved_row_id IN `+list+`
+			ORDER BY t.id`, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read what rows of a list gave: %w", err)
+		}
+		for _, r := range all {
+			row := max(r.ReturnRow, r.MovedRow) // both: what was before the move is cancelled
+			records[row] = append(records[row], r)
+		}
+	}
+	out := make(map[int64][]Term, len(records))
+	for row, all := range records {
+		out[row] = Pieces(all)
+	}
+	return out, nil
+}
+
+// RecordsAsked reads all records of what each person has of a subscription that was asked for, the oldest first.
+func RecordsAsked(ctx context.Context, q store.Queryer, asked int64) (map[PersonID][]Record, error) {
+	all, err := store.All(ctx, q, scanRecord, `
+		SELECT `+recordColumns+`
+		FROM membership_term t
+		WHERE t.asked_id = $1
+		ORDER BY t.id`, asked)
+	if err != nil {
+		return nil, fmt.Errorf("read what an asked subscription gave: %w", err)
+	}
+	out := map[PersonID][]Record{}
+	for _, r := range all {
+		out[r.Person] = append(out[r.Person], r)
+	}
+	return out, nil
+}
+
+// LiftedFromRows reads the terms of the given rows of a club's list that are cancelled only because of a death, or of a
+// departure that was undone.
+func LiftedFromRows(ctx context.Context, q store.Queryer, rows []int64) (out []Term, err error) {
+	for chunk := range slices.Chunk(rows, store.MaxIn) {
+		list, args := store.In(nil, chunk)
+		all, err := store.All(ctx, q, scanRecord, `
+			SELECT `+recordColumns+`
+			FROM membership_term t
+			WHERE (t.return_row_id IN `+list+` OR t.moved_row_id IN `+list+`) AND t.kind = 'void'
+			  AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id)
+			ORDER BY t.id`, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read what a death keeps back: %w", err)
+		}
+		for _, r := range all {
+			if r.Lifted {
+				out = append(out, r.Term)
+			}
+		}
+	}
+	return out, nil
+}
+
+// RowsEndedBy are the rows of clubs' lists from which terms came that a departure ended, and no one corrected since.
+func RowsEndedBy(ctx context.Context, q store.Queryer, departure int64) ([]int64, error) {
+	rows, err := store.All(ctx, q, store.Value[int64], `
+		SELECT DISTINCT COALESCE(t.return_row_id, t.moved_row_id)
+		FROM departure_term x
+		JOIN membership_term e ON e.corrects_id = x.term_id
+		JOIN membership_term t ON t.id = x.term_id
+		WHERE x.departure_id = $1 AND COALESCE(t.return_row_id, t.moved_row_id) IS NOT NULL
+		  AND NOT EXISTS (SELECT 1 FROM membership_term c WHERE c.corrects_id = e.id)
+		ORDER BY 1`, departure)
+	if err != nil {
+		return nil, fmt.Errorf("read what a departure ended: %w", err)
+	}
+	return rows, nil
+}
+
+// noteEnded keeps within tx that terms of someone ended because it is recorded that they died.
+func noteEnded(ctx context.Context, tx *store.Tx, terms []Term) error {
+	for _, t := range terms { // of the dead of a list: few
+		if _, err := tx.Exec(ctx, `
+			INSERT INTO departure_term (departure_id, term_id)
+			SELECT d.id, $2
+			FROM departure d
+			WHERE d.person_id = $1 AND d.kind = 'died' AND d.undone_at IS NULL`, t.Person, t.ID); err != nil {
+			return fmt.Errorf("keep that a death ended a term: %w", err)
+		}
+	}
+	return nil
+}
