@@ -92,10 +92,11 @@ func (s *Service) Attach(ctx context.Context, tx *store.Tx, a Attachment) (Attac
 	return insertAttachment(ctx, tx, a)
 }
 
-// Queue writes letters into the outbox within tx, and says how many are new: a
-// key that was queued before is passed over.
+// Queue writes letters into the outbox within tx, and says how many are new: a key that was queued before is passed over. A
+// subject that is too long is shortened at a word.
 func (s *Service) Queue(ctx context.Context, tx *store.Tx, letters ...Letter) (queued int, err error) {
 	for _, l := range letters {
+		l = l.fitted()
 		if err := l.check(); err != nil {
 			return queued, fmt.Errorf("letter %s: %w", l.Key, err)
 		}
