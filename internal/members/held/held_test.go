@@ -134,10 +134,21 @@ func TestWhoPaidForSomeoneIsNotReadFurther(t *testing.T) {
 		} {
 			if _, err := books.Take(ctx, auth.System("test"), treasury.ReceiveInput{
 				Party: ledger.Party{Person: int64(ids[0])}, Amount: money.Cents(2000 + i), ReceivedOn: clock().Date(),
-				Method: treasury.Bank, PaidBy: by,
+				Method: treasury.Bank, PaidBy: by, Reference: "FROM " + by.Name,
 			}); err != nil {
 				t.Fatal(err)
 			}
+		}
+		if err := db.InTx(ctx, func(tx *store.Tx) error { // what is left of the second is to be paid back
+			_, err := tx.Exec(ctx, `
+				INSERT INTO payment_request (payee, cents, purpose, day, method, attachment, state, asked_by, asked_at,
+				                             refund_person_id, refund_payment_id)
+				SELECT 'Uncle Tom', 2001, 'Tom paid twice', $2, 'transfer', '', 'open', NULL, $3, $1, t.id
+				FROM payment t
+				WHERE t.amount = 2001`, ids[0], clock().Date(), clock())
+			return err
+		}); err != nil {
+			t.Fatal(err)
 		}
 		read := func(i int) string {
 			d, err := New(db, clock).Own(ctx, auth.Actor{Account: 1, Person: ids[i], Name: "Someone"})
@@ -151,7 +162,7 @@ func TestWhoPaidForSomeoneIsNotReadFurther(t *testing.T) {
 			return text.String()
 		}
 		text := read(0)
-		for _, want := range []string{"Paid by: Acme Ltd", "Paid by: someone else", "$20.00", "$20.01", "$20.02"} {
+		for _, want := range []string{"Paid by: Acme Ltd", "Paid by: someone else", "FROM Acme Ltd", "Paid back to who paid", "$20.00", "$20.01", "$20.02"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%q is not read:\n%s", want, text)
 			}

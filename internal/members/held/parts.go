@@ -15,7 +15,8 @@ const (
 	sectionName = `COALESCE((SELECT e.name || ', ' || s.name FROM section s JOIN event e ON e.id = s.event_id WHERE s.id = t.section_id), '')`
 )
 
-// quietly is that someone else made a payment, who wished that whoever is paid for is not told. Where the receipt of such a
+// quietly is that someone else made a payment, who wished that whoever is paid for is not told: neither is what the bank wrote
+// of it, nor what an officer wrote of paying it back, which may have the name. Where the receipt of such a
 // payment goes is never theirs to read: it is of someone outside the register.
 const quietly = `(t.payer_quiet = TRUE AND COALESCE(t.payer_person_id, 0) <> $1)`
 
@@ -74,7 +75,7 @@ var parts = []part{
 		t.text AS "For", (SELECT CAST(SUM(l.cents) AS BIGINT) FROM invoice_line l WHERE l.invoice_id = t.id) AS "Amount"
 		FROM invoice t WHERE t.person_id = $1 ORDER BY t.id`},
 	{"Payments", []string{"payment.person_id", "payment.payer_person_id"}, `SELECT t.received_on AS "Received", t.amount AS "Amount",
-		t.method AS "By", t.reference AS "Reference",
+		t.method AS "By", CASE WHEN ` + quietly + ` THEN '' ELSE t.reference END AS "Reference",
 		CASE WHEN ` + quietly + ` THEN 'someone else' ELSE t.paid_by END AS "Paid by",
 		t.receipt_year AS "Receipt, year", t.receipt_no AS "Receipt, number", t.reason AS "Reason"
 		FROM payment t WHERE t.person_id = $1 OR t.payer_person_id = $1 ORDER BY t.id`},
@@ -86,9 +87,10 @@ var parts = []part{
 		THEN 'Paid back to who paid'
 		ELSE e.text END AS "Text", l.cents AS "Amount"
 		FROM journal_line l JOIN journal_entry e ON e.id = l.entry_id WHERE l.person_id = $1 ORDER BY e.id, l.no`},
-	{"Payments out to you", []string{"payment_request.payee_id", "payment_request.refund_person_id"}, `SELECT t.day AS "Day",
-		t.purpose AS "Purpose", t.cents AS "Amount", t.state AS "State", t.account AS "Account" FROM payment_request t
-		WHERE t.payee_id = $1 OR t.refund_person_id = $1 ORDER BY t.id`},
+	{"Payments out to you", []string{"payment_request.payee_id", "payment_request.refund_person_id"}, `SELECT r.day AS "Day",
+		CASE WHEN COALESCE(r.payee_id, 0) <> $1 AND EXISTS (SELECT 1 FROM payment t WHERE t.id = r.refund_payment_id AND ` + quietly + `)
+		THEN 'Paid back to who paid' ELSE r.purpose END AS "Purpose", r.cents AS "Amount", r.state AS "State", r.account AS "Account"
+		FROM payment_request r WHERE r.payee_id = $1 OR r.refund_person_id = $1 ORDER BY r.id`},
 	{"Letters", []string{"mail_letter.person_id"}, `SELECT t.queued_at AS "Written", t.to_address AS "To", t.subject AS "Subject", t.body AS "Text",
 		t.sent_at AS "Sent", t.problem AS "Problem" FROM mail_letter t
 		WHERE t.person_id = $1 ORDER BY t.id`},
