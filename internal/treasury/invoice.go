@@ -285,8 +285,8 @@ type CreditInput struct {
 	Reason  string
 }
 
-// CreditInvoice lowers an invoice, with the reason. A credit may lower what was paid already: that becomes the payer's
-// credit. What is written off is at most what is open. The fee of a club's list is waived row by row on the list.
+// CreditInvoice lowers an invoice, with the reason. A credit may lower what was paid already: that settles what else its payer
+// owes, and what is left is the payer's credit. What is written off is at most what is open. The fee of a club's list is waived row by row on the list.
 func (s *Service) CreditInvoice(ctx context.Context, actor auth.Actor, in CreditInput) error {
 	permit, err := s.cases.May(actor, auth.KeepBooks, auth.Object{})
 	if err != nil {
@@ -323,7 +323,7 @@ func (s *Service) CreditInvoice(ctx context.Context, actor auth.Actor, in Credit
 		if err := f.Err(); err != nil {
 			return nil, err
 		}
-		return credit(ctx, tx, permit, i, Credit{
+		return creditAndSettle(ctx, tx, permit, i, Credit{
 			Kind: in.Kind, Amount: in.Amount, Reason: in.Reason, Day: s.cases.Today(), Account: creditAccount(i, in.Kind),
 			OfFee: i.NoMore && in.Kind == Credited, // what was paid is given back: it is asked again if the event takes place
 		})

@@ -42,7 +42,7 @@ func TakeIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in Receive
 		return p, nil, err
 	}
 	if in.Parts == nil {
-		done, err := settleOldest(ctx, tx, permit, p)
+		done, err := settleOldest(ctx, tx, permit, held{payment: p.ID, party: p.Party(), left: p.Amount, day: p.ReceivedOn})
 		return p, entry.Then(done), err
 	}
 	if len(in.Parts) == 0 {
@@ -55,24 +55,26 @@ func TakeIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in Receive
 	return p, entry.Then(done), err
 }
 
-// settleOldest lets a payment settle what its party owes, the oldest invoice first. The fees of clubs' lists are settled
-// through the lists.
-func settleOldest(ctx context.Context, tx *store.Tx, permit usecase.Permit, p Payment) (entry *Entry, err error) {
-	all, err := invoices(ctx, tx, InvoiceFilter{Party: p.Party(), Owing: true})
+// settleOldest lets what is left of a payment settle what its party owes, the oldest invoice first. The fees of clubs' lists
+// are settled through the lists.
+func settleOldest(ctx context.Context, tx *store.Tx, permit usecase.Permit, h held) (entry *Entry, err error) {
+	if h.left <= 0 {
+		return nil, nil
+	}
+	all, err := invoices(ctx, tx, InvoiceFilter{Party: h.party, Owing: true})
 	if err != nil {
 		return nil, err
 	}
-	left := p.Amount
 	for _, i := range slices.Backward(all) {
-		part := min(left, i.Open())
+		part := min(h.left, i.Open())
 		if part <= 0 || i.Source == FromReturn {
 			continue
 		}
-		done, err := settleWith(ctx, tx, permit, held{payment: p.ID, party: p.Party(), day: p.ReceivedOn}, i, part)
+		done, err := settleWith(ctx, tx, permit, h, i, part)
 		if err != nil {
 			return nil, err
 		}
-		entry, left = entry.Then(done), left-part
+		entry, h.left = entry.Then(done), h.left-part
 	}
 	return entry, nil
 }

@@ -131,7 +131,7 @@ func (s *Service) DecideUnused(ctx context.Context, actor auth.Actor, in UnusedI
 		if err != nil {
 			return nil, err
 		}
-		return credit(ctx, tx, permit, i, Credit{
+		return creditAndSettle(ctx, tx, permit, i, Credit{
 			Kind: Credited, Amount: u.Amount, Account: i.Lines[0].Account, Day: s.cases.Today(), Reason: in.Reason,
 		})
 	})
