@@ -7,10 +7,28 @@ import (
 
 	"nzgs/internal/booking"
 	"nzgs/internal/money"
+	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
 	"nzgs/internal/treasury"
 	"nzgs/internal/treasury/ledger"
 )
+
+// BenchmarkImportLimit is the limit of BenchmarkImport: the database keeps as many lines and does nothing else.
+func BenchmarkImportLimit(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		b.StopTimer()
+		d := newDesk(b, storetest.SQLite(b))
+		b.StartTimer()
+		d.must(d.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `CREATE TABLE kept (id INTEGER PRIMARY KEY, day TEXT, cents INTEGER, said TEXT)`)
+			for i := 0; err == nil && i < 5000; i++ {
+				_, err = tx.Exec(ctx, `INSERT INTO kept (day, cents, said) VALUES ($1, $2, $3)`, "2026-08-21", i, "Payer, gift, x")
+			}
+			return err
+		}))
+	}
+}
 
 // BenchmarkImport takes a file of 5,000 lines and proposes what each of them is, with 400 invoices that are open.
 func BenchmarkImport(b *testing.B) {

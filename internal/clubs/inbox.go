@@ -2,6 +2,7 @@ package clubs
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"nzgs/internal/auth"
@@ -52,11 +53,19 @@ func (s *Service) Inbox(ctx context.Context, actor auth.Actor) (Inbox, error) {
 	}
 	in := Inbox{Rules: h.On(today)}
 	in.Year = in.Rules.YearOf(today)
-	all, counts, err := s.overviews(ctx, h, in.Year, today)
+	returns, err := returnsOfYears(ctx, s.db, in.Year-1, in.Year+1)
 	if err != nil {
 		return in, err
 	}
-	if err := s.waiting(ctx, h, all, &in); err != nil {
+	list, err := statuses(ctx, s.db, h, returns)
+	if err != nil {
+		return in, err
+	}
+	all, counts, err := s.overviewsBy(ctx, h, in.Year, today, list)
+	if err != nil {
+		return in, err
+	}
+	if err := s.waiting(ctx, list, all, &in); err != nil {
 		return in, err
 	}
 	in.Clubs, in.MembersNow = len(all), counts[0]
@@ -98,25 +107,13 @@ func yearsWithoutRate(
 
 // waiting sorts the returns of the previous, the current and the coming year
 // by what they wait for.
-func (s *Service) waiting(ctx context.Context, h constitution.History, clubs []Overview, in *Inbox) error {
-	returns, err := returnsOfYears(ctx, s.db, in.Year-1, in.Year+1)
-	if err != nil {
-		return err
-	}
-	list, err := statuses(ctx, s.db, h, returns)
-	if err != nil {
-		return err
-	}
-	rows, err := listLengths(ctx, s.db, in.Year-1, in.Year+1)
-	if err != nil {
-		return err
-	}
+func (s *Service) waiting(ctx context.Context, list []Status, clubs []Overview, in *Inbox) error {
 	byID := make(map[ClubID]Club, len(clubs))
 	for _, o := range clubs {
 		byID[o.Club.ID] = o.Club
 	}
 	for _, st := range list {
-		w := Waiting{Club: byID[st.Return.Club], Status: st, Rows: rows[st.Return.ID]}
+		w := Waiting{Club: byID[st.Return.Club], Status: st}
 		switch {
 		case st.Return.State == Submitted:
 			in.ToConfirm = append(in.ToConfirm, w)
@@ -128,5 +125,16 @@ func (s *Service) waiting(ctx context.Context, h constitution.History, clubs []O
 			in.AwaitFee = append(in.AwaitFee, w)
 		}
 	}
-	return nil
+	groups := [][]Waiting{in.ToConfirm, in.Drafts, in.AwaitList, in.AwaitFee}
+	var ids []ReturnID
+	for _, w := range slices.Concat(groups...) {
+		ids = append(ids, w.Return.ID)
+	}
+	rows, err := listLengths(ctx, s.db, ids)
+	for _, group := range groups {
+		for i := range group {
+			group[i].Rows = rows[group[i].Return.ID]
+		}
+	}
+	return err
 }

@@ -58,20 +58,27 @@ func (s *Service) OverviewsOn(ctx context.Context, actor auth.Actor, day civil.D
 func (s *Service) overviews(
 	ctx context.Context, h constitution.History, year members.Year, day civil.Date,
 ) (out []Overview, counts map[ClubID]int, err error) {
-	c := h.On(day)
-	clubs, err := All(ctx, s.db)
-	if err != nil {
-		return nil, nil, err
-	}
-	if counts, err = members.CountsOn(ctx, s.db, day); err != nil {
-		return nil, nil, err
-	}
 	returns, err := returnsOfYears(ctx, s.db, year, year)
 	if err != nil {
 		return nil, nil, err
 	}
 	list, err := statuses(ctx, s.db, h, returns)
 	if err != nil {
+		return nil, nil, err
+	}
+	return s.overviewsBy(ctx, h, year, day, list)
+}
+
+// overviewsBy is overviews with the returns, of that year among others, as they stand.
+func (s *Service) overviewsBy(
+	ctx context.Context, h constitution.History, year members.Year, day civil.Date, list []Status,
+) (out []Overview, counts map[ClubID]int, err error) {
+	c := h.On(day)
+	clubs, err := All(ctx, s.db)
+	if err != nil {
+		return nil, nil, err
+	}
+	if counts, err = members.CountsOn(ctx, s.db, day); err != nil {
 		return nil, nil, err
 	}
 	last, err := lastLists(ctx, s.db)
@@ -84,7 +91,9 @@ func (s *Service) overviews(
 	}
 	byClub := map[ClubID][]Status{}
 	for _, st := range list {
-		byClub[st.Return.Club] = append(byClub[st.Return.Club], st)
+		if st.Return.Year == year {
+			byClub[st.Return.Club] = append(byClub[st.Return.Club], st)
+		}
 	}
 	out = make([]Overview, len(clubs))
 	for i, club := range clubs {

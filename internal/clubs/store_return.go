@@ -359,28 +359,30 @@ func deleteCandidates(ctx context.Context, tx *store.Tx, row RowID) error {
 	return err
 }
 
-// listLengths counts the rows of each return of the years from–to.
-func listLengths(ctx context.Context, q store.Queryer, from, to members.Year) (map[ReturnID]int, error) {
+// listLengths counts the rows of each of the returns.
+func listLengths(ctx context.Context, q store.Queryer, returns []ReturnID) (map[ReturnID]int, error) {
 	type length struct {
 		id ReturnID
 		n  int
 	}
-	list, err := store.All(ctx, q, func(s store.Scanner) (length, error) {
-		var l length
-		err := s.Scan(&l.id, &l.n)
-		return l, err
-	}, `
-		SELECT w.return_id, count(*)
-		FROM club_return_row w
-		JOIN club_return r ON r.id = w.return_id
-		WHERE r.year BETWEEN $1 AND $2
-		GROUP BY w.return_id`, int64(from), int64(to))
-	if err != nil {
-		return nil, fmt.Errorf("count the rows of returns: %w", err)
-	}
-	out := make(map[ReturnID]int, len(list))
-	for _, l := range list {
-		out[l.id] = l.n
+	out := make(map[ReturnID]int, len(returns))
+	for chunk := range slices.Chunk(returns, store.MaxIn) {
+		list, args := store.In(nil, chunk)
+		lengths, err := store.All(ctx, q, func(s store.Scanner) (length, error) {
+			var l length
+			err := s.Scan(&l.id, &l.n)
+			return l, err
+		}, `
+			SELECT return_id, COUNT(*)
+			FROM club_return_row
+			WHERE return_id IN `+list+`
+			GROUP BY return_id`, args...)
+		if err != nil {
+			return nil, fmt.Errorf("count the rows of returns: %w", err)
+		}
+		for _, l := range lengths {
+			out[l.id] = l.n
+		}
 	}
 	return out, nil
 }

@@ -259,9 +259,10 @@ func (s *Service) secretaries(ctx context.Context, c constitution.Constitution, 
 	for i, x := range list {
 		ids[i] = x.Person
 	}
-	terms, err := inForceOf(ctx, s.db, ids)
+	today := s.cases.Today() // rule 2.4 asks for terms of this year or the one before it
+	terms, err := members.InForceSince(ctx, s.db, ids, c.First(c.YearOf(today)-1))
 	for i, x := range list {
-		list[i].IsMember = mayBeSecretary(c, terms[x.Person], x.Club, s.cases.Today())
+		list[i].IsMember = mayBeSecretary(c, terms[x.Person], x.Club, today)
 	}
 	return list, err
 }

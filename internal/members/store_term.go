@@ -44,6 +44,11 @@ func DatesOf(ctx context.Context, q store.Queryer, ids []PersonID) (map[PersonID
 	return termsOf(ctx, q, ids, dateColumns, scanDates)
 }
 
+// InForceSince is DatesOf with only the terms in force that end on a day or later.
+func InForceSince(ctx context.Context, q store.Queryer, ids []PersonID, since civil.Date) (map[PersonID][]Term, error) {
+	return termsWhere(ctx, q, ids, dateColumns, scanDates, `t.to_day >= $1 AND `+inForceSQL, since)
+}
+
 const dateColumns = `t.id, t.person_id, t.club_id, t.year, t.from_day, t.to_day, t.kind, t.corrects_id`
 
 func scanDates(s store.Scanner) (Term, error) {
@@ -55,13 +60,21 @@ func scanDates(s store.Scanner) (Term, error) {
 func termsOf(
 	ctx context.Context, q store.Queryer, ids []PersonID, columns string, scan func(store.Scanner) (Term, error),
 ) (map[PersonID][]Term, error) {
+	return termsWhere(ctx, q, ids, columns, scan, "1 = 1")
+}
+
+// termsWhere is termsOf with only the terms that a condition on the args takes.
+func termsWhere(
+	ctx context.Context, q store.Queryer, ids []PersonID, columns string, scan func(store.Scanner) (Term, error),
+	condition string, conditionArgs ...any,
+) (map[PersonID][]Term, error) {
 	out := make(map[PersonID][]Term, len(ids))
 	for chunk := range slices.Chunk(ids, store.MaxIn) {
-		list, args := store.In(nil, chunk)
+		list, args := store.In(slices.Clone(conditionArgs), chunk)
 		terms, err := store.All(ctx, q, scan, `
 			SELECT `+columns+`
 			FROM membership_term t
-			WHERE t.person_id IN `+list+`
+			WHERE `+condition+` AND t.person_id IN `+list+`
 			ORDER BY t.id`, args...)
 		if err != nil {
 			return nil, fmt.Errorf("read terms: %w", err)
@@ -184,26 +197,32 @@ func CountsOn(ctx context.Context, q store.Queryer, day civil.Date) (map[ClubID]
 		club   ClubID
 		person PersonID
 	}
+	// Counted here: asked for each pair once, SQLite reads the terms of all years by club.
 	pairs, err := store.All(ctx, q, func(s store.Scanner) (pair, error) {
 		var p pair
 		err := s.Scan(store.ZeroNull(&p.club), &p.person)
 		return p, err
 	}, `
-		SELECT DISTINCT t.club_id, t.person_id
+		SELECT t.club_id, t.person_id
 		FROM membership_term t
 		WHERE t.to_day >= $1 AND t.from_day <= $1 AND `+inForceSQL, day)
 	if err != nil {
 		return nil, fmt.Errorf("count members: %w", err)
 	}
 	counts := map[ClubID]int{}
-	people := make(map[PersonID]bool, len(pairs))
-	for _, p := range pairs {
-		if p.club != 0 {
+	seen := make(map[pair]bool, 2*len(pairs))
+	count := func(p pair) {
+		if !seen[p] {
+			seen[p] = true
 			counts[p.club]++
 		}
-		people[p.person] = true
 	}
-	counts[0] = len(people)
+	for _, p := range pairs {
+		if p.club != 0 {
+			count(p)
+		}
+		count(pair{person: p.person})
+	}
 	return counts, nil
 }
 

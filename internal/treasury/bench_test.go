@@ -43,6 +43,17 @@ func twentyYears(b *testing.B) *desk {
 	return d
 }
 
+// BenchmarkJournalReadOnce is the limit of the others: the database reads every line of the journal and adds them up.
+func BenchmarkJournalReadOnce(b *testing.B) {
+	d := twentyYears(b)
+	for b.Loop() {
+		sum, err := store.One(ctx, d.db, store.Value[int64], `SELECT CAST(SUM(cents) AS BIGINT) FROM journal_line`)
+		if err != nil || sum != 0 {
+			b.Fatal(sum, err)
+		}
+	}
+}
+
 func BenchmarkTrialBalance(b *testing.B) {
 	d := twentyYears(b)
 	for b.Loop() {

@@ -233,9 +233,6 @@ func CreditsOn(ctx context.Context, q store.Queryer, returns []ReturnID) (Credit
 			return nil, err
 		}
 		for _, m := range all {
-			if m.from == m.to {
-				continue
-			}
 			if slices.Contains(chunk, m.from) {
 				elsewhere[m.payment] += m.amount
 			}

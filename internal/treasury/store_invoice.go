@@ -322,7 +322,11 @@ func moved(ctx context.Context, q store.Queryer, returns []ReturnID) ([]movedCre
 		FROM allocation a
 		JOIN payment p ON p.id = a.payment_id
 		LEFT JOIN invoice i ON i.id = a.invoice_id
-		WHERE `+stands+` AND (p.return_id IN `+list+` OR (i.source = 'return' AND i.source_id IN `+list+`))
+		WHERE a.id IN (
+		    SELECT x.id FROM payment y JOIN allocation x ON x.payment_id = y.id WHERE y.return_id IN `+list+`
+		    UNION ALL
+		    SELECT x.id FROM invoice y JOIN allocation x ON x.invoice_id = y.id WHERE y.source = 'return' AND y.source_id IN `+list+`
+		) AND COALESCE(p.return_id, 0) <> CASE WHEN i.source = 'return' THEN i.source_id ELSE 0 END AND `+stands+`
 		GROUP BY p.id, p.return_id, i.source, i.source_id
 		HAVING SUM(a.cents) <> 0
 		ORDER BY p.id`, args...)
