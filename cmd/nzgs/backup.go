@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -13,27 +14,50 @@ import (
 )
 
 func backupCommand() *cobra.Command {
+	var into string
+	var keep int
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Back up the whole society to a new file, while it is being served",
 		Long: "Back up the whole society to a new file, while it is being served. The file is an SQLite\n" +
-			"database even when the society uses PostgreSQL; it is opened and checked before the command ends.",
-		Args: exactly(1, "name the file to write: nzgs backup society-2026-11-21.db"),
+			"database even when the society uses PostgreSQL; it is opened and checked before the command ends.\n" +
+			"With --into the file is named by its instant, in a folder; --keep then removes the oldest there.",
+		Args: cobra.MaximumNArgs(1),
 		RunE: onSociety(func(cmd *cobra.Command, soc *society, args []string) error {
+			if (len(args) == 1) == (into != "") || keep < 0 || keep > 0 && into == "" {
+				return fmt.Errorf("%w: name the file to write, nzgs backup society-2026-11-21.db, or a folder with "+
+					"--into and how many backups to keep in it with --keep", errUsage)
+			}
 			if err := soc.logbook.BackedUp(cmd.Context(), console); err != nil {
 				fmt.Fprintf(cmd.ErrOrStderr(), "the log does not say that this backup is made: %v\n", err)
 			}
-			r, err := backup.Write(cmd.Context(), soc.db, args[0])
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: %.1f MB, opened and checked; %d entries in the audit log, head %s\n",
-				r.File, float64(r.Bytes)/(1<<20), r.Entries, r.Head)
-			return nil
+			return soc.backUp(cmd, args, into, keep)
 		}),
 	}
+	cmd.Flags().StringVar(&into, "into", "", "folder to write into, instead of a file")
+	cmd.Flags().IntVar(&keep, "keep", 0, "how many backups to keep in the folder; 0: all")
 	config.AddFlags(cmd.Flags())
 	return cmd
+}
+
+// backUp writes a backup to the file named, or into the folder.
+func (soc *society) backUp(cmd *cobra.Command, args []string, into string, keep int) error {
+	var r backup.Report
+	var removed []string
+	var err error
+	if into == "" {
+		r, err = backup.Write(cmd.Context(), soc.db, args[0])
+	} else {
+		r, removed, err = backup.Rotate(cmd.Context(), soc.db, into, keep, soc.clock())
+	}
+	if r.File != "" {
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: %.1f MB, opened and checked; %d entries in the audit log, head %s\n",
+			r.File, float64(r.Bytes)/(1<<20), r.Entries, r.Head)
+	}
+	for _, file := range removed {
+		fmt.Fprintf(cmd.OutOrStdout(), "%s is removed: %d newer ones are kept\n", file, keep)
+	}
+	return err
 }
 
 func restoreCommand() *cobra.Command {
@@ -42,7 +66,7 @@ func restoreCommand() *cobra.Command {
 		Short: "Restore a backup; never over a society that is being served",
 		Args:  exactly(1, "name the backup to restore: nzgs restore society-2026-11-21.db"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			cfg, err := config.Load(cmd.Flags())
+			cfg, err := load(cmd.Flags())
 			if err != nil {
 				return err
 			}
@@ -74,6 +98,7 @@ func restoreFile(cmd *cobra.Command, cfg *config.Config, file string) (err error
 	if kept != "" {
 		fmt.Fprintf(out, "the previous database is kept as %s\n", kept)
 	}
+	sayHeld(out, cfg, r)
 	return nil
 }
 
@@ -86,14 +111,28 @@ func restoreInto(cmd *cobra.Command, cfg *config.Config, file string) (err error
 	if _, err := db.Migrate(cmd.Context()); err != nil {
 		return err
 	}
-	r, err := backup.RestoreInto(cmd.Context(), file, db)
+	r, err := backup.RestoreInto(cmd.Context(), file, db, civil.SystemClock())
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(
 		cmd.OutOrStdout(), "%s is restored to the database; %d entries in the audit log, checked\n", file, r.Entries,
 	)
+	sayHeld(cmd.OutOrStdout(), cfg, r)
 	return nil
+}
+
+// sayHeld says how many letters waited in a backup, and where an officer releases them.
+func sayHeld(out io.Writer, cfg *config.Config, r backup.Report) {
+	switch r.Held {
+	case 0:
+		return
+	case 1:
+		fmt.Fprint(out, "1 letter waited in the backup. It is held")
+	default:
+		fmt.Fprintf(out, "%d letters waited in the backup. They are held", r.Held)
+	}
+	fmt.Fprintf(out, " until an officer releases them or keeps them back: %s/outbox\n", cfg.URL())
 }
 
 // exactly is cobra.ExactArgs with a sentence that says what to write.

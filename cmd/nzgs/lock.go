@@ -1,10 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"nzgs/internal/backup"
 )
 
 // lockName is the file in the data folder that a serving process keeps locked,
@@ -17,6 +20,9 @@ func lockData(data string) (*os.File, error) {
 	f, err := os.OpenFile(filepath.Join(data, lockName), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("lock the data folder: %w", err)
+	}
+	if err := backup.GiveToFolder(f.Name()); err != nil {
+		return nil, errors.Join(err, f.Close())
 	}
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		f.Close()

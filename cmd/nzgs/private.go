@@ -28,6 +28,9 @@ func keepPrivate(cfg *config.Config) error {
 	if err := os.MkdirAll(cfg.Data, privateFolder); err != nil {
 		return fmt.Errorf("make the data folder: %w", err)
 	}
+	if err := checkReachable(cfg); err != nil {
+		return err
+	}
 	entries, err := os.ReadDir(cfg.Data)
 	if err == nil && len(entries) == 0 {
 		err = os.Chmod(cfg.Data, privateFolder)

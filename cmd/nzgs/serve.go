@@ -23,7 +23,7 @@ func serveCommand() *cobra.Command {
 			"link to set it up, which works once.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			cfg, err := config.Load(cmd.Flags())
+			cfg, err := load(cmd.Flags())
 			if err != nil {
 				return err
 			}
@@ -63,6 +63,7 @@ func serve(
 	}
 	fmt.Fprintf(out, "\nServing %s on %s (stop with Ctrl-C)\n", soc.name, soc.url)
 	soc.log.Info("serving", "address", l.Addr().String(), "database", string(soc.db.Dialect()))
+	soc.sayHeld(ctx)
 	go soc.keepTidy(ctx)      // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.keepDuties(ctx)    // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.sendHeads(ctx)     // raced by TestStopsGracefully, TestTwoDirectorsConflict
@@ -75,6 +76,18 @@ func serve(
 	}
 	soc.log.Info("stopped")
 	return nil
+}
+
+// sayHeld says in the log that letters of a restored backup wait for an officer.
+func (soc *society) sayHeld(ctx context.Context) {
+	held, err := soc.mail.HeldRestored(ctx)
+	switch {
+	case err != nil && ctx.Err() == nil:
+		soc.log.Warn("the letters of a restored backup could not be counted", "err", err)
+	case held > 0:
+		soc.log.Warn("letters that waited in a restored backup are held until an officer decides at "+soc.url+"/outbox",
+			"letters", held)
+	}
 }
 
 // tidyEvery is how often what is no longer to be kept is removed.

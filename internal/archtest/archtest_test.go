@@ -236,8 +236,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
 		"internal/governance/constitution", "internal/members", "internal/money", "internal/store", "internal/treasury", "internal/treasury/ledger", "internal/usecase",
 	},
-	"internal/backup": {"internal/audit", "internal/civil", "internal/store", "migrations"},
-	"internal/demo":   {"*"},
+	"internal/backup": {
+		"internal/audit", "internal/auth", "internal/civil", "internal/mail", "internal/store", "migrations",
+	},
+	"internal/demo": {"*"},
 	"reports": {
 		"internal/civil", "internal/money", "internal/ratings/scale", "internal/sheet",
 	},

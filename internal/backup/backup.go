@@ -4,7 +4,8 @@
 // be opened anywhere and restored to either. Invariants: a backup that was
 // reported has been opened and checked (its pages, its references, the audit
 // log's chain); a file is never half there under its own name; nothing is
-// restored over a database in use, and what stood there before is kept.
+// restored over a database in use, and what stood there before is kept; no letter
+// that waited in a backup leaves by itself once it is restored.
 package backup
 
 import (
@@ -16,7 +17,9 @@ import (
 	"path/filepath"
 
 	"nzgs/internal/audit"
+	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/mail"
 	"nzgs/internal/store"
 )
 
@@ -26,6 +29,7 @@ type Report struct {
 	Bytes   int64
 	Entries int64  // in the audit log
 	Head    string // hash of its newest entry
+	Held    int    // letters that waited in a restored backup, and are held
 }
 
 // Write writes a checked backup of db to a new file, while db goes on serving.
@@ -118,13 +122,17 @@ func Compare(ctx context.Context, db *store.DB, file string) (int64, error) {
 
 // Restore brings the backup in file to the SQLite database at target, which
 // no one may have open. What stood at target is kept beside it; its new name
-// is returned ("" when there was nothing).
+// is returned ("" when there was nothing). Both belong to whoever the folder
+// belongs to, also when the superuser restores.
 func Restore(ctx context.Context, file, target string, now civil.Instant) (r Report, kept string, err error) {
 	part := target + ".restoring"
 	if err := removeDatabase(part); err != nil {
 		return Report{}, "", err
 	}
-	r, err = prepare(ctx, file, part)
+	r, err = prepare(ctx, file, part, now)
+	if err == nil {
+		err = GiveToFolder(part)
+	}
 	if err != nil {
 		return Report{}, "", errors.Join(fmt.Errorf("restore: %w", err), removeDatabase(part))
 	}
@@ -140,9 +148,9 @@ func Restore(ctx context.Context, file, target string, now civil.Instant) (r Rep
 	return r, kept, nil
 }
 
-// prepare checks a copy of the backup (the original stays as it is) and
-// brings it to the schema of this program.
-func prepare(ctx context.Context, file, part string) (Report, error) {
+// prepare checks a copy of the backup (the original stays as it is), brings it
+// to the schema of this program, and holds the letters that wait in it.
+func prepare(ctx context.Context, file, part string, now civil.Instant) (Report, error) {
 	if err := copyFile(file, part); err != nil {
 		return Report{}, err
 	}
@@ -153,15 +161,20 @@ func prepare(ctx context.Context, file, part string) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	_, err = db.Migrate(ctx)
+	held := 0
+	if _, err = db.Migrate(ctx); err == nil {
+		held, err = mail.HoldRestored(ctx, db, auth.System("the console"), func() civil.Instant { return now })
+	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return Report{}, err
 	}
-	return Check(ctx, part)
+	r, err := Check(ctx, part)
+	r.Held = held
+	return r, err
 }
 
 // RestoreInto fills the empty database db (PostgreSQL) from the backup in file.
-func RestoreInto(ctx context.Context, file string, db *store.DB) (Report, error) {
+func RestoreInto(ctx context.Context, file string, db *store.DB, now civil.Instant) (Report, error) {
 	if n, _, err := audit.Head(ctx, db); err != nil {
 		return Report{}, err
 	} else if n > 0 {
@@ -173,7 +186,8 @@ func RestoreInto(ctx context.Context, file string, db *store.DB) (Report, error)
 	}
 	defer os.RemoveAll(folder)
 	part := filepath.Join(folder, "society.db")
-	if _, err := prepare(ctx, file, part); err != nil {
+	r, err := prepare(ctx, file, part, now)
+	if err != nil {
 		return Report{}, fmt.Errorf("restore: %w", err)
 	}
 	from, err := store.Open(ctx, part)
@@ -185,14 +199,14 @@ func RestoreInto(ctx context.Context, file string, db *store.DB) (Report, error)
 		return Report{}, fmt.Errorf("restore: %w", err)
 	}
 	n, err := audit.Verify(ctx, db)
-	return Report{File: file, Entries: n}, err
+	return Report{File: file, Entries: n, Held: r.Held}, err
 }
 
 // keep puts a database aside, with what its write-ahead log still held. One
 // that is damaged is put aside as it is.
 func keep(ctx context.Context, target, kept string) error {
 	if snapshot(ctx, target, kept) == nil {
-		return removeCompanions(target)
+		return errors.Join(GiveToFolder(kept), removeCompanions(target))
 	}
 	if err := removeDatabase(kept); err != nil {
 		return err

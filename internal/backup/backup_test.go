@@ -97,7 +97,7 @@ func TestABackupRestoresToPostgres(t *testing.T) {
 	if _, err := backup.Write(ctx, from, file); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := backup.RestoreInto(ctx, file, to); err != nil {
+	if _, err := backup.RestoreInto(ctx, file, to, now); err != nil {
 		t.Fatal(err)
 	}
 	want := people(t, from)
@@ -108,7 +108,7 @@ func TestABackupRestoresToPostgres(t *testing.T) {
 	if n, err := audit.Verify(ctx, to); n != 3 || err != nil {
 		t.Errorf("Verify = %d, %v", n, err)
 	}
-	if _, err := backup.RestoreInto(ctx, file, to); err == nil {
+	if _, err := backup.RestoreInto(ctx, file, to, now); err == nil {
 		t.Error("restored over a society that was there")
 	}
 }

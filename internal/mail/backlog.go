@@ -18,6 +18,7 @@ type Backlog struct {
 	Held     int           // that are to leave later
 	HeldTo   civil.Instant // the first of them
 	Tried    int           // in the last minute
+	Restored int           // that waited in a backup that was restored, and wait for an officer
 
 	pace Pace
 	now  civil.Instant
@@ -90,6 +91,9 @@ func (s *Service) Backlog(ctx context.Context, actor auth.Actor) (Backlog, error
 		return w, err
 	}
 	w.now = now
+	if w.Restored, err = countRestored(ctx, s.db); err != nil {
+		return w, err
+	}
 	if w.Tried, err = triedSince(ctx, s.db, now.Add(-minute), now); err != nil {
 		return w, err
 	}

@@ -9,6 +9,8 @@
 //   - A letter is sent at most once. Where the program stopped between handing a
 //     letter over and writing down that it did, the letter stays "sending" and
 //     is shown as such: a person decides whether it goes again.
+//   - What waited in a backup does not leave once it is restored, until an officer
+//     releases it.
 //   - Without a server, letters wait and the outbox shows what would have gone.
 //
 // It knows no offices: who may see the outbox is asked by those above.

@@ -72,13 +72,14 @@ const stateOf = `CASE WHEN unwanted THEN 'left' ELSE state END`
 
 const entryColumns = `id, letter_key, purpose, person_id, to_name, to_address, subject, body,
 		       ` + stateOf + `, attempts, due_at, problem, queued_at, sent_at, link_id, link_to,
-		       turn, mailing, reply_name, reply_address, topic, outdated`
+		       turn, mailing, reply_name, reply_address, topic, outdated, restored`
 
 func scanEntry(s store.Scanner) (Entry, error) {
 	var e Entry
 	err := s.Scan(&e.ID, &e.Key, &e.Purpose, store.ZeroNull(&e.To.Person), &e.To.Name, &e.To.Address, &e.Subject, &e.Body,
 		&e.State, &e.Attempts, &e.Due, &e.Problem, &e.Queued, &e.SentAt,
-		store.ZeroNull(&e.Link), &e.LinkTo, &e.Turn, &e.Mailing, &e.ReplyTo.Name, &e.ReplyTo.Address, &e.Topic, &e.Outdated)
+		store.ZeroNull(&e.Link), &e.LinkTo, &e.Turn, &e.Mailing, &e.ReplyTo.Name, &e.ReplyTo.Address, &e.Topic, &e.Outdated,
+		&e.Restored)
 	return e, err
 }
 
@@ -91,7 +92,7 @@ func claimDue(ctx context.Context, tx *store.Tx, now civil.Instant, last Turn) (
 		WHERE state = 'waiting'
 		  AND id = (SELECT id
 		            FROM mail_letter
-		            WHERE state = 'waiting' AND due_at <= $1 AND turn <= $2
+		            WHERE state = 'waiting' AND NOT restored AND due_at <= $1 AND turn <= $2
 		            ORDER BY turn, due_at, id
 		            LIMIT 1)
 		RETURNING `+entryColumns, now, last)
@@ -143,7 +144,7 @@ func setOutcome(ctx context.Context, tx *store.Tx, id LetterID, state State, at 
 func setWaiting(ctx context.Context, tx *store.Tx, id LetterID, now civil.Instant) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE mail_letter
-		SET state = 'waiting', attempts = 0, due_at = $2, unwanted = FALSE
+		SET state = 'waiting', attempts = 0, due_at = $2, unwanted = FALSE, restored = FALSE
 		WHERE id = $1 AND state <> 'sent'`, id, now)
 	if err != nil {
 		return fmt.Errorf("put a letter back: %w", err)

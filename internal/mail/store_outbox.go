@@ -95,7 +95,7 @@ func waitingNow(ctx context.Context, q store.Queryer, now civil.Instant) (w Back
 		       CAST(SUM(CASE WHEN due_at > $1 AND attempts = 0 THEN 1 ELSE 0 END) AS BIGINT),
 		       MIN(CASE WHEN due_at > $1 AND attempts = 0 THEN due_at END)
 		FROM mail_letter
-		WHERE state = 'waiting'
+		WHERE state = 'waiting' AND NOT restored
 		GROUP BY turn`, now)
 	if err != nil {
 		return w, fmt.Errorf("count the letters that wait: %w", err)

@@ -14,6 +14,7 @@ import (
 // OutboxPage lists the letters to members by state.
 type OutboxPage struct {
 	kit.Page
+	Restored *RestoredNote
 	Unset    bool      // no mail server: nothing leaves
 	Waits    []string  // why letters wait, and until when
 	CameBack *kit.Link // to the addresses that came back
@@ -121,6 +122,7 @@ func (s *Desk) sayFirst(c echo.Context, page *OutboxPage) error {
 	if err != nil {
 		return err
 	}
+	page.Restored = restoredNote(page.Page, waits.Restored)
 	if !page.Unset {
 		page.Waits = waits.Reasons()
 	}
@@ -241,18 +243,16 @@ func (s *Desk) letter(c echo.Context) error {
 	if e.Attempts > 0 {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Tried", Value: kit.Plural(e.Attempts, "time", "times")})
 	}
-	switch {
-	case e.State == mail.Left:
-		page.Facts = append(page.Facts, kit.Fact{
-			Label: "Why it did not go", Value: e.To.Name + " had chosen to get no letters of this kind.",
-		})
-	case e.Problem != "":
-		page.Facts = append(page.Facts, kit.Fact{Label: "What the mail server said", Value: e.Problem})
+	if why, is := whyNot(e); is {
+		page.Facts = append(page.Facts, why)
 	}
 	if n := len(e.Attachments); n > 0 {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Attached", Value: kit.Plural(n, "file", "files")})
 	}
-	if e.State == mail.Failed || e.State == mail.Sending {
+	switch {
+	case e.Restored:
+		page.Send = page.Button("send", kit.LetterURL(id)+"/send", "Release this letter")
+	case e.State == mail.Failed || e.State == mail.Sending:
 		page.Send, page.Warn = page.Button("send", kit.LetterURL(id)+"/send", "Send again"), e.State == mail.Sending
 	}
 	return letterView.Render(c, http.StatusOK, page)

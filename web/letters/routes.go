@@ -41,6 +41,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(kit.OutboxPath, s.outbox, keep).Lists("letters to members"),
 		kit.Get(kit.OutboxPath+"/:id", s.letter, keep),
 		kit.Post(kit.OutboxPath+"/:id/send", s.letterSend, keep),
+		kit.Post(releasePath, s.releaseRestored, keep),
+		kit.Post(keepBackPath, s.keepBackRestored, keep),
 		kit.Get(pacePath, pace.Get, keep),
 		kit.Post(pacePath, pace.Post, keep),
 		kit.Get(bouncesPath, s.bounces, keep).Lists("addresses that came back"),
@@ -54,6 +56,9 @@ func (s *Desk) Routes() []kit.Route {
 const (
 	pacePath    = kit.OutboxPath + "/pace"
 	bouncesPath = kit.OutboxPath + "/bounces"
+
+	releasePath  = kit.OutboxPath + "/restored/release"
+	keepBackPath = kit.OutboxPath + "/restored/keep-back"
 
 	mailingsPath  = kit.LettersPath + "/mailings"
 	labelTestPath = kit.LettersPath + "/labels/test.pdf"
