@@ -44,13 +44,11 @@ var tokens = [][3]string{
 }
 
 // Up applies every migration that the database does not have yet and returns
-// how many it applied.
+// how many it applied. Of several programs that come at once to a PostgreSQL
+// database one does, and the others wait for it; with SQLite the lock of the data
+// folder lets only one come.
 func Up(ctx context.Context, db *sql.DB, dialect Dialect) (int, error) {
-	name := goose.DialectSQLite3
-	if dialect == Postgres {
-		name = goose.DialectPostgres
-	}
-	provider, err := goose.NewProvider(name, db, translated{dialect})
+	provider, err := newProvider(db, dialect)
 	if err != nil {
 		return 0, fmt.Errorf("read the migrations: %w", err)
 	}
@@ -62,6 +60,17 @@ func Up(ctx context.Context, db *sql.DB, dialect Dialect) (int, error) {
 		return 0, fmt.Errorf("migrate the database: %w", err)
 	}
 	return len(results), nil
+}
+
+func newProvider(db *sql.DB, dialect Dialect) (*goose.Provider, error) {
+	if dialect != Postgres {
+		return goose.NewProvider(goose.DialectSQLite3, db, translated{dialect})
+	}
+	locker, err := newQueue()
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(goose.DialectPostgres, db, translated{dialect}, goose.WithSessionLocker(locker))
 }
 
 // ErrNewer is the error of Up for a database that a newer program has migrated.
@@ -80,6 +89,15 @@ func known(ctx context.Context, provider *goose.Provider) error {
 		return fmt.Errorf("%w (it is at migration %d, this program knows %d)", ErrNewer, have, last)
 	}
 	return nil
+}
+
+// Latest is the number of the highest migration that this program knows.
+func Latest() (int64, error) {
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil || len(names) == 0 {
+		return 0, errors.Join(errors.New("no migrations are in the program"), err)
+	}
+	return goose.NumericComponent(names[len(names)-1]) // Glob sorts
 }
 
 // Fingerprint tells this history from every other: 16 hexadecimal digits.

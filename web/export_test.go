@@ -64,3 +64,6 @@ const (
 	OpenOfOne     = openOfOne
 	HeadLimit     = headLimit
 )
+
+// StrictTransport is what browsers are told of HTTPS.
+var StrictTransport = strictTransport

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"nzgs/web"
 	"nzgs/web/kit"
 	"nzgs/web/kit/kittest"
 )
@@ -19,7 +20,7 @@ var everyHeader = map[string]string{
 	"X-Content-Type-Options":     "nosniff",
 	"X-Frame-Options":            "DENY",
 	"Cross-Origin-Opener-Policy": "same-origin",
-	"Strict-Transport-Security":  "max-age=31536000; includeSubDomains",
+	"Strict-Transport-Security":  "max-age=31536000",
 	"Permissions-Policy":         "camera=(), microphone=(), geolocation=()",
 }
 
@@ -240,5 +241,14 @@ func TestFormsWithACodeFromOlderBrowsers(t *testing.T) {
 	}
 	if got := post(kit.TableCardURL(half.Card), "Origin", "null", "Sec-Fetch-Site", "cross-site"); got != http.StatusForbidden {
 		t.Errorf("a table card from another site: status %d", got)
+	}
+}
+
+// A site of its own name says nothing of the names below it, which may have no HTTPS, unless the settings ask for it.
+func TestSubdomainsComeByHTTPSWhenAsked(t *testing.T) {
+	for asked, want := range map[bool]string{false: "max-age=31536000", true: "max-age=31536000; includeSubDomains"} {
+		if got := web.StrictTransport(asked); got != want {
+			t.Errorf("asked %v: %q, want %q", asked, got, want)
+		}
 	}
 }

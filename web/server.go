@@ -57,6 +57,7 @@ type Deps struct {
 	BaseURL        string // how people reach the site, without a slash at the end
 	TrustedProxies []netip.Prefix
 	MetricsToken   string
+	HSTSSubdomains bool // names below the site's own come by HTTPS alone, too
 
 	Auth        *auth.Service
 	Members     *members.Service
@@ -95,6 +96,7 @@ type Server struct {
 	db       *store.DB
 	logbook  *logbook.Service
 	token    string
+	strict   string // what browsers are told of HTTPS
 	metrics  *metrics
 	echo     *echo.Echo
 	gate     *gate
@@ -117,7 +119,7 @@ func New(d Deps) *Server {
 		},
 	}
 	s := &Server{
-		Site: site, db: d.DB, logbook: d.Logbook, token: d.MetricsToken, metrics: newMetrics(), echo: echo.New(),
+		Site: site, db: d.DB, logbook: d.Logbook, token: d.MetricsToken, strict: strictTransport(d.HSTSSubdomains), metrics: newMetrics(), echo: echo.New(),
 		gate: newGate(pagesAtATime(d.DB)), spared: newSpared(), underWay: newUnderWay(), known: newKnownSessions(),
 	}
 	s.door = newDoor(openInAll, openOfOne, d.TrustedProxies, s.closedAtOnce)
@@ -159,6 +161,14 @@ func New(d Deps) *Server {
 		}
 	}
 	return s
+}
+
+// strictTransport has browsers come by HTTPS alone for a year.
+func strictTransport(subdomains bool) string {
+	if subdomains {
+		return "max-age=31536000; includeSubDomains"
+	}
+	return "max-age=31536000"
 }
 
 // pagesAtATime is how many pages are made at once: with SQLite all the work is
@@ -208,6 +218,9 @@ const headLimit = 32 << 10
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	if err := s.knowSessions(ctx); err != nil {
 		l.Close()
+		if ctx.Err() != nil {
+			return nil // told to stop before it began
+		}
 		return fmt.Errorf("read the sessions: %w", err)
 	}
 	server := &http.Server{

@@ -25,7 +25,7 @@ func demoCommand() *cobra.Command {
 			"With --ahead the society is some days in the future, to see what is due then.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			cfg, err := config.Load(cmd.Flags())
+			cfg, err := load(cmd.Flags())
 			if err != nil {
 				return err
 			}
@@ -82,7 +82,7 @@ func seedCommand() *cobra.Command {
 			"With --ahead it is made as of some days in the future: serve it with demo --ahead, by the same.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			cfg, err := config.Load(cmd.Flags())
+			cfg, err := load(cmd.Flags())
 			if err != nil {
 				return err
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/backup"
 	"nzgs/internal/cancelling"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
@@ -104,7 +105,7 @@ func open(ctx context.Context, cfg *config.Config) (*society, error) {
 // onSociety is a command's work on the society, beside whoever may be serving it.
 func onSociety(work func(cmd *cobra.Command, soc *society, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) (err error) {
-		cfg, err := config.Load(cmd.Flags())
+		cfg, err := load(cmd.Flags())
 		if err != nil {
 			return err
 		}
@@ -135,6 +136,9 @@ func openAlone(ctx context.Context, cfg *config.Config, clock civil.Clock) (*soc
 		return nil, errors.Join(err, unlock(lock))
 	}
 	_, err = db.Migrate(ctx)
+	if err == nil && cfg.Database == "" {
+		err = backup.GiveToFolder(cfg.DSN())
+	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return nil, errors.Join(err, unlock(lock))
 	}
@@ -148,6 +152,9 @@ func openAlone(ctx context.Context, cfg *config.Config, clock civil.Clock) (*soc
 
 func openOn(ctx context.Context, cfg *config.Config, clock civil.Clock) (*society, error) {
 	if cfg.Database == "" {
+		if err := checkReachable(cfg); err != nil {
+			return nil, err
+		}
 		if _, err := os.Stat(cfg.DSN()); err != nil {
 			return nil, fmt.Errorf("there is no society in %s yet: nzgs serve --data %s creates one", cfg.Data, cfg.Data)
 		}
@@ -272,7 +279,8 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 	soc.web = web.New(web.Deps{
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
-		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
+		HSTSSubdomains: cfg.HSTSSubdomains,
+		Auth:           soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
 		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Playing: soc.playing, SendingIn: soc.sendingIn, Letters: soc.letters, Mailings: soc.mailings, Entering: soc.entering, Joining: soc.joining, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook, Venue: soc.venue, Laptop: soc.laptop,

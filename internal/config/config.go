@@ -12,7 +12,6 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
-	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -32,6 +31,7 @@ type Config struct {
 	TrustedProxies []netip.Prefix
 	LogLevel       slog.Level
 	LogFormat      string // "text" or "json"
+	HSTSSubdomains bool   // browsers are to use HTTPS for the names below the site's, too
 	MetricsToken   string // bearer token for /metrics; "" answers only this machine
 
 	SecondFactorFrom string // YYYY-MM-DD from which officers need a second factor; "" for no such day
@@ -55,8 +55,11 @@ var keys = []struct{ name, def, help string }{
 	{"addr", "localhost:8080", "address to listen on, HOST:PORT"},
 	{"data", "data", "folder for the database"},
 	{"database", "", "postgres:// address; empty for SQLite in the data folder"},
+	{"database-password", "", "password for the database; better in a file or a credential than as a flag"},
+	{"database-password-file", "", "file with that password alone, for the user that runs nzgs only"},
 	{"base-url", "", "how people reach the site, for links and QR codes: https://go.example.nz"},
 	{"trusted-proxies", "", "proxies whose X-Forwarded-For is trusted, as networks: 127.0.0.1/32, 10.0.0.0/8"},
+	{"hsts-subdomains", "no", "whether browsers are told to use HTTPS for all names below the site's too: yes or no"},
 	{"log-level", "info", "debug, info, warn or error"},
 	{"log-format", "text", "text or json"},
 	{"second-factor-from", "", "day from which officers and tellers need a second factor, 2027-03-01; empty: they are " +
@@ -65,13 +68,12 @@ var keys = []struct{ name, def, help string }{
 	{"smtp-port", "587", "port of the mail server"},
 	{"smtp-encryption", "starttls", "starttls, tls, or none for a server on this machine"},
 	{"smtp-user", "", "user name for the mail server"},
-	{"smtp-password", "", "password for the mail server: better in NZGS_SMTP_PASSWORD than as a flag"},
+	{"smtp-password", "", "password for the mail server; better in a file or a credential than as a flag"},
+	{"smtp-password-file", "", "file with that password alone, for the user that runs nzgs only"},
 	{"mail-from", "", "sender's address: secretary@go.example.nz"},
 	{"metrics-token", "", "token needed for /metrics; empty: only this machine may read it"},
+	{"metrics-token-file", "", "file with that token alone, for the user that runs nzgs only"},
 }
-
-// secretKeys are printed as set or not set.
-var secretKeys = map[string]bool{"metrics-token": true, "smtp-password": true}
 
 // AddFlags adds a flag for every setting, and --config for the file.
 func AddFlags(flags *pflag.FlagSet) {
@@ -92,8 +94,8 @@ func Load(flags *pflag.FlagSet) (*Config, error) {
 	return c, errors.Join(unknown, err)
 }
 
-// read also lists the unknown settings of the file; err means that the file
-// cannot be read at all.
+// read also lists the unknown settings of the environment and the file, and
+// what in it others may read; err means that the file cannot be read at all.
 func read(flags *pflag.FlagSet) (v *viper.Viper, unknown, err error) {
 	v = viper.New()
 	v.SetEnvPrefix("NZGS")
@@ -109,51 +111,27 @@ func read(flags *pflag.FlagSet) (v *viper.Viper, unknown, err error) {
 	v.SetConfigFile(file)
 	if err := v.ReadInConfig(); err != nil {
 		if !named && errors.Is(err, fs.ErrNotExist) {
-			return v, nil, nil
+			return v, unknownVariables(flags), nil
 		}
-		return nil, nil, fmt.Errorf("read the settings file %s: %w", file, err)
+		return nil, nil, unreadable(file, err)
 	}
-	return v, unknownKeys(v, flags, file), nil
-}
-
-// unknownKeys refuses a file that sets something we do not know: a misspelt
-// setting must not be ignored.
-func unknownKeys(v *viper.Viper, flags *pflag.FlagSet, file string) error {
-	known := map[string]bool{"config": true}
-	for _, k := range keys {
-		known[k.name] = true
-	}
-	flags.VisitAll(func(f *pflag.Flag) { known[f.Name] = true })
-	var unknown []string
-	for _, k := range v.AllKeys() {
-		if !known[k] {
-			unknown = append(unknown, k)
-		}
-	}
-	if len(unknown) == 0 {
-		return nil
-	}
-	sort.Strings(unknown)
-	return fmt.Errorf(
-		"%s has settings that nzgs does not know: %s; `nzgs config` lists the known ones", file, strings.Join(unknown, ", "),
-	)
+	return v, errors.Join(unknownVariables(flags), unknownKeys(v, flags, file), checkKinds(v, file), openSecrets(v, file)), nil
 }
 
 func check(v *viper.Viper) (*Config, error) {
 	c := &Config{
-		Society:        strings.TrimSpace(v.GetString("society")),
-		SocietyAddress: strings.TrimSpace(v.GetString("society-address")),
-		Addr:           v.GetString("addr"),
-		Data:           v.GetString("data"),
-		Database:       v.GetString("database"),
-		BaseURL:        strings.TrimRight(v.GetString("base-url"), "/"),
-		LogFormat:      v.GetString("log-format"),
-		MetricsToken:   v.GetString("metrics-token"),
-
+		Society:          strings.TrimSpace(v.GetString("society")),
+		SocietyAddress:   strings.TrimSpace(v.GetString("society-address")),
+		Addr:             v.GetString("addr"),
+		Data:             v.GetString("data"),
+		Database:         v.GetString("database"),
+		BaseURL:          strings.TrimRight(v.GetString("base-url"), "/"),
+		LogFormat:        v.GetString("log-format"),
 		SecondFactorFrom: v.GetString("second-factor-from"),
 	}
 	var problems []error
 	wrong := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
+	c.MetricsToken = secret(v, "metrics-token", wrong)
 
 	if c.Society == "" {
 		wrong("society: write the society's name")
@@ -167,6 +145,7 @@ func check(v *viper.Viper) (*Config, error) {
 	if c.Database != "" && !isDatabaseAddress(c.Database) {
 		wrong("database: write postgres://USER@HOST/NAME, or leave it empty for SQLite")
 	}
+	c.Database = databaseWith(c.Database, secret(v, "database-password", wrong), wrong)
 	if c.BaseURL != "" && !isSiteAddress(c.BaseURL) {
 		wrong("base-url %q: write http:// or https:// and the host, without a path", c.BaseURL)
 	}
@@ -189,6 +168,13 @@ func check(v *viper.Viper) (*Config, error) {
 	if _, err := time.Parse(time.DateOnly, c.SecondFactorFrom); c.SecondFactorFrom != "" && err != nil {
 		wrong("second-factor-from %q: write a day like 2027-03-01, or leave it empty", c.SecondFactorFrom)
 	}
+	switch v.GetString("hsts-subdomains") {
+	case "yes", "true":
+		c.HSTSSubdomains = true
+	case "no", "false", "":
+	default:
+		wrong("hsts-subdomains %q: write yes or no", v.GetString("hsts-subdomains"))
+	}
 	c.SMTP = checkSMTP(v, wrong)
 	return c, errors.Join(problems...)
 }
@@ -196,7 +182,7 @@ func check(v *viper.Viper) (*Config, error) {
 func checkSMTP(v *viper.Viper, wrong func(format string, args ...any)) SMTP {
 	s := SMTP{
 		Host: v.GetString("smtp-host"), Encryption: v.GetString("smtp-encryption"),
-		User: v.GetString("smtp-user"), Password: v.GetString("smtp-password"), From: v.GetString("mail-from"),
+		User: v.GetString("smtp-user"), Password: secret(v, "smtp-password", wrong), From: v.GetString("mail-from"),
 	}
 	port, err := strconv.Atoi(v.GetString("smtp-port"))
 	if err != nil || port < 1 || port > 65535 {
@@ -230,12 +216,15 @@ func Settings(flags *pflag.FlagSet) ([]Setting, error) {
 	if _, err := check(v); errors.Join(unknown, err) != nil {
 		return nil, errors.Join(unknown, err)
 	}
+	ignore := func(string, ...any) {} // check has found everything that is wrong
 	var out []Setting
 	for _, k := range keys {
 		value := v.GetString(k.name)
 		switch {
-		case secretKeys[k.name] && value != "":
-			value = "(set)"
+		case isSecret(k.name):
+			if value = ""; secret(v, k.name, ignore) != "" {
+				value = "(set)"
+			}
 		case k.name == "database" && value != "":
 			value = withoutPasswords(value)
 		}

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	_ "embed"
 	"errors"
@@ -144,6 +145,22 @@ func (s *server) claim(ctx context.Context) error {
 	d := &database{name: name, address: s.addressOf(name)}
 	s.free = append(s.free, d)
 	return d.open()
+}
+
+// makeEmpty makes a database without a table, under a name of its own, and gives its address.
+func (s *server) makeEmpty(ctx context.Context) (name, address string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	name = s.prefix + "empty_" + strings.ToLower(rand.Text())
+	return name, s.addressOf(name), s.recreate(ctx, name, "template0")
+}
+
+// drop removes it again.
+func (s *server) drop(ctx context.Context, name string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, err := s.admin.ExecContext(ctx, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)")
+	return err
 }
 
 func (s *server) giveBack(d *database) {

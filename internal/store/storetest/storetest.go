@@ -97,12 +97,10 @@ var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(file)
 })
 
-// Postgres opens a migrated PostgreSQL database in which nothing is left of the
-// tests before.
-func Postgres(t testing.TB) *store.DB {
+// serverOf is the server of PostgreSQL; a test is skipped where there is none.
+func serverOf(t testing.TB) *server {
 	t.Helper()
-	address := os.Getenv(EnvPostgres)
-	if address == "" {
+	if os.Getenv(EnvPostgres) == "" {
 		if os.Getenv("CI") == "true" {
 			t.Fatalf("%s is not set, and nothing may be skipped in CI: run make test", EnvPostgres)
 		}
@@ -112,6 +110,30 @@ func Postgres(t testing.TB) *store.DB {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+// EmptyPostgres is the address of a PostgreSQL database without a table, for tests of programs that make them.
+func EmptyPostgres(t testing.TB) string {
+	t.Helper()
+	s := serverOf(t)
+	name, address, err := s.makeEmpty(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.drop(context.Background(), name); err != nil {
+			t.Errorf("drop the empty database: %v", err)
+		}
+	})
+	return address
+}
+
+// Postgres opens a migrated PostgreSQL database in which nothing is left of the
+// tests before.
+func Postgres(t testing.TB) *store.DB {
+	t.Helper()
+	s := serverOf(t)
 	d, err := s.take(context.Background())
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/config"
+)
+
+const commandProcess = "NZGS_TEST_COMMAND"
+
+// TestCommandProcess is not a test: it is nzgs in a process of its own, for tests that run it as another user, several
+// at once, or kill it.
+func TestCommandProcess(t *testing.T) {
+	args, is := os.LookupEnv(commandProcess)
+	if !is {
+		return
+	}
+	os.Unsetenv(commandProcess)
+	cmd := root()
+	cmd.SetArgs(strings.Split(args, "\n"))
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM) // as main has it
+	err := cmd.ExecuteContext(ctx)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "nzgs:", err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+func commandInProcess(t *testing.T, program string, args ...string) *exec.Cmd {
+	t.Helper()
+	c := exec.CommandContext(t.Context(), program, "-test.run=^TestCommandProcess$")
+	c.Env = append(os.Environ(), commandProcess+"="+strings.Join(args, "\n"))
+	return c
+}
+
+// superuserOnly skips a test that gives files away.
+func superuserOnly(t *testing.T) {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		t.Skip("only the superuser can give files away")
+	}
+}
+
+const someone = 4711 // an invented user
+
+// folderOf is a data folder of someone else, below folders that they may pass.
+func folderOf(t *testing.T, user int) string {
+	t.Helper()
+	above, err := os.MkdirTemp("", "nzgs-owner-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(above) })
+	data := filepath.Join(above, "data")
+	if err := errorsOf(os.Chmod(above, 0o755), os.Mkdir(data, 0o700), os.Chown(data, user, user)); err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func errorsOf(all ...error) error {
+	for _, err := range all {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// asUser runs nzgs as a user, from a copy of the program that they may run.
+func asUser(t *testing.T, user int, data string, args ...string) (string, error) {
+	t.Helper()
+	program := filepath.Join(filepath.Dir(data), "nzgs.test")
+	if _, err := os.Stat(program); err != nil {
+		text, err := os.ReadFile(os.Args[0])
+		if err == nil {
+			err = errorsOf(os.WriteFile(program, text, 0o700), os.Chmod(program, 0o755)) // whatever the umask is
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := commandInProcess(t, program, append(args, "--data", data)...)
+	c.Dir = "/"
+	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(user), Gid: uint32(user)}}
+	out, err := c.CombinedOutput()
+	return string(out), err
+}
+
+// The superuser restores, asks and backs up; the service, which runs as the folder's owner, opens it all afterwards.
+func TestTheServiceOpensWhatTheSuperuserTouched(t *testing.T) {
+	superuserOnly(t)
+	data := folderOf(t, someone)
+	backed := filepath.Join(t.TempDir(), "backup.db")
+	defer keepUmask()()
+	soc, err := openAlone(t.Context(), &config.Config{Data: data, Society: "Test"}, civil.SystemClock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := soc.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"backup", backed}, {"restore", backed}, {"restore", backed}, {"audit", "verify"}} {
+		cmd := root()
+		var out bytes.Buffer
+		cmd.SetOut(&out)
+		cmd.SetErr(&out)
+		cmd.SetArgs(append(args, "--data", data))
+		if err := cmd.ExecuteContext(t.Context()); err != nil {
+			t.Fatalf("nzgs %v: %v", args, err)
+		}
+	}
+	entries, err := os.ReadDir(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if owner, _ := ownerOf(filepath.Join(data, e.Name())); owner != someone {
+			t.Errorf("%s belongs to %d", e.Name(), owner)
+		}
+	}
+	if out, err := asUser(t, someone, data, "audit", "verify"); err != nil {
+		t.Errorf("the owner cannot open it: %v: %s", err, out)
+	}
+}
+
+// Whoever may not open the society is told who owns what, with which permission, and what to run.
+func TestWhoMayNotOpenTheSocietyIsToldWhy(t *testing.T) {
+	superuserOnly(t)
+	defer keepUmask()()
+	data := folderOf(t, someone)
+	soc, err := openAlone(t.Context(), &config.Config{Data: data, Society: "Test"}, civil.SystemClock)
+	if err == nil {
+		err = soc.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(data, "nzgs.db")
+	for _, c := range []struct {
+		name  string
+		user  int
+		spoil func() error
+		want  []string
+	}{
+		{"a file of the superuser", someone, func() error { return os.Chown(file, 0, 0) }, []string{
+			file, "belongs to root", "0600", "sudo chown 4711: " + file,
+		}},
+		{"a file that may only be read", someone, func() error {
+			return errorsOf(os.Chown(file, someone, someone), os.Chmod(file, 0o400))
+		}, []string{"belongs to 4711", "0400", "chmod 600 " + file}},
+		{"another user", someone + 1, func() error { return os.Chmod(file, 0o600) }, []string{
+			data, "nzgs runs as 4712", "belongs to 4711", "0700", "sudo -u 4711 nzgs",
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if err := c.spoil(); err != nil {
+				t.Fatal(err)
+			}
+			out, err := asUser(t, c.user, data, "audit", "verify")
+			if err == nil {
+				t.Fatal("it was opened")
+			}
+			for _, want := range c.want {
+				if !strings.Contains(out, want) {
+					t.Errorf("%s\ndoes not say %q", out, want)
+				}
+			}
+		})
+	}
+}

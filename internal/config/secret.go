@@ -1,0 +1,124 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/viper"
+)
+
+// secrets are the settings that are never printed. Each can also be read from a file, named by the setting with -file
+// behind it, or be a credential that systemd hands over: a command line can be read by everyone on the machine.
+var secrets = []string{"database-password", "smtp-password", "metrics-token"}
+
+const fileOf = "-file"
+
+func isSecret(name string) bool {
+	for _, s := range secrets {
+		if s == name {
+			return true
+		}
+	}
+	return false
+}
+
+// secret is a secret setting wherever it stands: as itself, in its file, or among systemd's credentials.
+func secret(v *viper.Viper, name string, wrong func(format string, args ...any)) string {
+	value, file := v.GetString(name), v.GetString(name+fileOf)
+	switch {
+	case value != "" && file != "":
+		wrong("%s and %s%s are both set: keep one of them", name, name, fileOf)
+		return ""
+	case value != "":
+		return value
+	case file != "":
+		value, err := readSecret(file)
+		if err != nil {
+			wrong("%s%s: %v", name, fileOf, err)
+		}
+		return value
+	}
+	folder := os.Getenv("CREDENTIALS_DIRECTORY") // systemd sets it, and keeps the folder from other users
+	if folder == "" {
+		return ""
+	}
+	value, err := readSecret(filepath.Join(folder, name))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		wrong("%s, a credential of the service: %v", name, err)
+	}
+	return value
+}
+
+// mostSecret is how long a secret may be, in bytes.
+const mostSecret = 4096
+
+// readSecret reads the one line of a file that only its owner and its group can read.
+func readSecret(file string) (string, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return "", err
+	case !info.Mode().IsRegular():
+		return "", fmt.Errorf("%s is not a file", file)
+	case info.Mode().Perm()&0o007 != 0:
+		return "", fmt.Errorf("every user of this machine can read %s: close it first: chmod o= %s", file, file)
+	}
+	text, err := io.ReadAll(io.LimitReader(f, mostSecret+1))
+	if err != nil {
+		return "", err
+	}
+	value := strings.TrimSuffix(strings.TrimSuffix(string(text), "\n"), "\r")
+	switch {
+	case len(text) > mostSecret:
+		return "", fmt.Errorf("%s has more than %d bytes", file, mostSecret)
+	case value == "":
+		return "", fmt.Errorf("%s is empty", file)
+	case strings.ContainsAny(value, "\r\n\x00"):
+		return "", fmt.Errorf("%s has more than one line", file)
+	}
+	return value, nil
+}
+
+// databaseWith is the database's address with the password that stands elsewhere.
+func databaseWith(address, password string, wrong func(format string, args ...any)) string {
+	if password == "" {
+		return address
+	}
+	u, err := url.Parse(address)
+	switch {
+	case address == "":
+		wrong("database-password: name the database too")
+	case err != nil:
+		return address // it is refused already
+	case hasPassword(u):
+		wrong("database: its address has a password, and there is another elsewhere: keep one of them")
+	case u.User == nil:
+		params := u.Query()
+		params.Set("password", password)
+		u.RawQuery = params.Encode()
+		return u.String()
+	default:
+		u.User = url.UserPassword(u.User.Username(), password)
+		return u.String()
+	}
+	return address
+}
+
+func hasPassword(u *url.URL) bool {
+	if u.User != nil {
+		if _, has := u.User.Password(); has {
+			return true
+		}
+	}
+	return u.Query().Has("password")
+}

@@ -1,0 +1,204 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// write puts a file into a folder and returns its name.
+func write(t *testing.T, folder, name, text string, mode os.FileMode) string {
+	t.Helper()
+	file := filepath.Join(folder, name)
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(file, mode); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// A password stands in a file, among systemd's credentials or in the environment, and nothing prints it.
+func TestASecretHasPlacesThatAreNoCommandLine(t *testing.T) {
+	mailArgs := []string{
+		"--smtp-host", "localhost", "--smtp-user", "u", "--mail-from", "a@example.nz", "--database", "postgres://nzgs@db/nzgs",
+	}
+	for _, c := range []struct {
+		name   string
+		set    func(t *testing.T, folder string) []string
+		secret string
+	}{
+		{"files", func(t *testing.T, folder string) []string {
+			return []string{
+				"--smtp-password-file", write(t, folder, "mail", "hush one\n", 0o640),
+				"--database-password-file", write(t, folder, "db", "hush@/:two\r\n", 0o400),
+				"--metrics-token-file", write(t, folder, "token", "hush3", 0o600),
+			}
+		}, "files"},
+		{"files named in the settings", func(t *testing.T, folder string) []string {
+			write(t, folder, "nzgs.toml", "smtp-password-file = '"+write(t, folder, "mail", "hush one\n", 0o640)+
+				"'\ndatabase-password-file = '"+write(t, folder, "db", "hush@/:two", 0o400)+
+				"'\nmetrics-token-file = '"+write(t, folder, "token", "hush3", 0o600)+"'\n", 0o644)
+			return nil
+		}, "files"},
+		{"credentials", func(t *testing.T, folder string) []string {
+			t.Setenv("CREDENTIALS_DIRECTORY", folder)
+			write(t, folder, "smtp-password", "hush one", 0o400)
+			write(t, folder, "database-password", "hush@/:two\n", 0o400)
+			write(t, folder, "metrics-token", "hush3\n", 0o400)
+			return nil
+		}, "credentials"},
+		{"environment", func(t *testing.T, _ string) []string {
+			t.Setenv("NZGS_SMTP_PASSWORD", "hush one")
+			t.Setenv("NZGS_DATABASE_PASSWORD", "hush@/:two")
+			t.Setenv("NZGS_METRICS_TOKEN", "hush3")
+			return nil
+		}, "environment"},
+		{"settings", func(t *testing.T, folder string) []string {
+			write(t, folder, "nzgs.toml", "smtp-password='hush one'\ndatabase-password='hush@/:two'\nmetrics-token='hush3'\n", 0o640)
+			return nil
+		}, "settings"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			folder := t.TempDir()
+			args := append(append([]string{"--data", folder}, mailArgs...), c.set(t, folder)...)
+			cfg, err := Load(flags(t, args...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if cfg.SMTP.Password != "hush one" || cfg.MetricsToken != "hush3" ||
+				cfg.DSN() != "postgres://nzgs:hush%40%2F%3Atwo@db/nzgs" {
+				t.Errorf("in force: %q, %q, %q", cfg.SMTP.Password, cfg.MetricsToken, cfg.DSN())
+			}
+			settings, err := Settings(flags(t, args...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			set := 0
+			for _, s := range settings {
+				if strings.Contains(s.Value, "hush") {
+					t.Errorf("%s prints its secret: %s", s.Name, s.Value)
+				}
+				if s.Value == "(set)" {
+					set++
+				}
+			}
+			if set != len(secrets) {
+				t.Errorf("%d secrets are said to be set", set)
+			}
+		})
+	}
+}
+
+func TestASecretThatCannotBeReadIsRefused(t *testing.T) {
+	folder := t.TempDir()
+	for _, c := range []struct{ name, want, file string }{
+		{"open", "every user of this machine can read", write(t, folder, "open", "hush", 0o644)},
+		{"empty", "is empty", write(t, folder, "empty", "\n", 0o600)},
+		{"two lines", "more than one line", write(t, folder, "two", "hush\nhush\n", 0o600)},
+		{"long", "more than 4096 bytes", write(t, folder, "long", strings.Repeat("hush", 2000), 0o600)},
+		{"a folder", "is not a file", folder},
+		{"missing", "no such file", filepath.Join(folder, "none")},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := Load(flags(t, "--data", t.TempDir(), "--metrics-token-file", c.file))
+			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "metrics-token-file") ||
+				strings.Contains(err.Error(), "hushhush") {
+				t.Errorf("err = %v, want %q", err, c.want)
+			}
+		})
+	}
+	for _, c := range []struct {
+		name, want string
+		args       []string
+	}{
+		{"two places", "keep one of them", []string{
+			"--metrics-token", "hush", "--metrics-token-file", write(t, folder, "token", "hush", 0o600),
+		}},
+		{"two passwords of the database", "keep one of them", []string{
+			"--database", "postgres://u:hush@db/n", "--database-password", "hush",
+		}},
+		{"a password without a database", "name the database", []string{"--database-password", "hush"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := Load(flags(t, append([]string{"--data", t.TempDir()}, c.args...)...))
+			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "hush") {
+				t.Errorf("err = %v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+func TestASettingsFileWithAPasswordIsNotForAll(t *testing.T) {
+	for _, text := range []string{"smtp-password = 'x'\nsmtp-user = 'u'", "database = 'postgres://u:x@db/n'"} {
+		dir := t.TempDir()
+		file := write(t, dir, "nzgs.toml", text, 0o644)
+		if _, err := Load(flags(t, "--data", dir)); err == nil || !strings.Contains(err.Error(), "chmod o= "+file) {
+			t.Errorf("%s: err = %v", text, err)
+		}
+		if err := os.Chmod(file, 0o640); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Load(flags(t, "--data", dir)); err != nil {
+			t.Errorf("closed: %v", err)
+		}
+	}
+}
+
+func TestAMisspeltVariableIsRefused(t *testing.T) {
+	t.Setenv("NZGS_SMPT_HOST", "localhost")
+	t.Setenv("NZGS_TEST_SOMETHING", "1")
+	_, err := Load(flags(t, "--data", t.TempDir()))
+	if err == nil || !strings.Contains(err.Error(), "NZGS_SMPT_HOST (did you mean NZGS_SMTP_HOST?)") ||
+		strings.Contains(err.Error(), "NZGS_TEST") {
+		t.Errorf("err = %v, want the misspelt name", err)
+	}
+	if _, err := Settings(flags(t, "--data", t.TempDir())); err == nil {
+		t.Error("nzgs config accepts it")
+	}
+}
+
+func TestEverySettingHasAVariable(t *testing.T) {
+	for _, k := range keys {
+		t.Setenv(envName(k.name), "")
+	}
+	t.Setenv("NZGS_CONFIG", "")
+	if _, err := Load(flags(t, "--data", t.TempDir())); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestErrorsOfTheFileNameTheLine(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"no quotes", "# ours\nsociety = \"Go\"\nbase-url = https://go.example.nz\n", "line 3"},
+		{"twice", "addr = 'localhost:1'\naddr = 'localhost:2'\n", "line 2"},
+		{"unfinished", "addr = 'localhost:1\n", "line 1"},
+		{"misspelt", "\n\nadress = 'localhost:1'\n", "adress on line 3"},
+		{"a table", "[smtp]\nhost = 'x'\n", "smtp.host"},
+		{"a table for a value", "[addr]\nhost = 'x'\n", "addr: write one value"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			write(t, dir, "nzgs.toml", c.text, 0o600)
+			_, err := Load(flags(t, "--data", dir))
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("err = %v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+// A list is what someone writes where several values are asked for; it was passed over without a word.
+func TestAListInTheFileIsRead(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "nzgs.toml", "trusted-proxies = ['127.0.0.1/32', '10.0.0.0/8']\nsecond-factor-from = 2027-03-01\n", 0o600)
+	c, err := Load(flags(t, "--data", dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(c.TrustedProxies) != 2 || c.SecondFactorFrom != "2027-03-01" {
+		t.Errorf("%v, %q", c.TrustedProxies, c.SecondFactorFrom)
+	}
+}
