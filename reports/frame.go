@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"fmt"
 	"strings"
 
 	"nzgs/internal/civil"
@@ -57,38 +56,72 @@ func (d *document) startPage(top topLine) float64 {
 		return d.continuePage(top)
 	}
 	y := margin
-	d.wordmark(pageWidth-margin, y)
-	d.textTail(margin, y+4, textWidth-62, top.over, top.tail, overStyle)
-	for _, line := range wrap(printable(top.title), titleStyle, textWidth-4, 2) {
-		d.text(margin, y+14, line, titleStyle)
-		y += 9
+	free := d.textWidth() - d.wordmark(d.width-margin, y) - 6
+	for i, line := range wrap(printable(joined(" · ", top.over, top.tail)), overStyle, free, maxRunes) {
+		if i > 0 {
+			y += 4.6
+		}
+		d.text(margin, y+4, line, overStyle)
+	}
+	title, lines := d.titleLines(top.title)
+	for _, line := range lines {
+		d.text(margin, y+14, line, title)
+		y += title.size * mmPerPoint * 1.215
 	}
 	y += 12
 	for _, note := range top.notes {
 		if note == "" {
 			continue
 		}
-		y = d.paragraph(margin, y+0.5, textWidth, 5, note, noteStyle)
+		y = d.paragraph(margin, y+0.5, d.textWidth(), 5, note, noteStyle)
 	}
 	return y + 1
 }
 
-func (d *document) continuePage(top topLine) float64 {
-	y := margin
-	d.mark(pageWidth-margin-6, y-1, 6)
-	title := style{size: 12, weight: bold}
-	used := d.textFit(margin, y+4, textWidth*0.6, top.title, title)
-	d.textTail(margin+used+3, y+4, textWidth-used-14, top.over, top.tail, overStyle)
-	return y + 10
+// titleLines breaks a title into lines, none of it cut: in smaller type where it takes more than two.
+func (d *document) titleLines(title string) (style, []string) {
+	st, least := titleStyle, 13.0
+	lines := wrap(printable(title), st, d.textWidth()-4, maxRunes)
+	for len(lines) > 2 && st.size > least {
+		st.size--
+		lines = wrap(printable(title), st, d.textWidth()-4, maxRunes)
+	}
+	return st, lines
 }
 
-// wordmark sets the society's name and board mark, right-aligned at x.
-func (d *document) wordmark(x, y float64) {
-	const side = 9.0
-	d.mark(x-side, y-1.5, side)
-	for i, line := range nameLines(printable(d.society)) {
-		d.textRight(x-side-2.5, y+2+4*float64(i), line, wordmarkStyle)
+func (d *document) continuePage(top topLine) float64 {
+	const side = 6.0
+	y := margin
+	d.mark(d.width-margin-side, y-1, side)
+	title := style{size: 12, weight: bold}
+	free := d.textWidth() - side - 3
+	used := widthOf(printable(top.title), title) + 3
+	over := printable(joined(" · ", top.over, top.tail))
+	if used+widthOf(over, overStyle) <= free {
+		d.text(margin, y+4, top.title, title)
+		d.text(margin+used, y+4, over, overStyle)
+		return y + 10
 	}
+	for _, line := range wrap(printable(top.title), title, free, maxRunes) {
+		d.text(margin, y+4, line, title)
+		y += 5.2
+	}
+	for _, line := range wrapTail(top.over, top.tail, overStyle, free, 2) {
+		d.text(margin, y+4, line, overStyle)
+		y += 4.6
+	}
+	return y + 5
+}
+
+// wordmark sets the society's name and board mark, right-aligned at x, and returns how wide they are.
+func (d *document) wordmark(x, y float64) float64 {
+	const side, gap = 9.0, 2.5
+	d.mark(x-side, y-1.5, side)
+	lines := nameLines(printable(d.society))
+	for i, line := range lines {
+		d.textRight(x-side-gap, y+2+4*float64(i), line, wordmarkStyle)
+	}
+	return side + gap + widest(lines)
 }
 
 // nameLines breaks a society's name into two lines of about the same width; a
@@ -133,14 +166,20 @@ func (d *document) mark(x, y, side float64) {
 	d.stone(white, x+22.5*unit, y+11*unit, 3.7*unit)
 }
 
-// finish puts the foot on every page: what the print is and of when, which is never cut, and page x of y.
+// finish puts the foot on every page: what the print is and of when, which is never cut, and page x of y. What it is goes
+// on two lines where it is long.
 func (d *document) finish(what, when string) {
+	if what == "" {
+		what, when = when, ""
+	}
 	for d.page = d.before; d.page < len(d.pages); d.page++ {
-		d.rule(margin, footerTop, pageWidth-margin, footerTop, hairline, hairlineGrey)
-		if what == "" {
-			what, when = when, ""
+		y := d.footerTop()
+		d.rule(margin, y, d.width-margin, y, hairline, hairlineGrey)
+		page := pageText(d.page+1-d.before, len(d.pages)-d.before)
+		lines := wrapTail(what, when, smallStyle, d.textWidth()-widthOf(page, smallStyle)-4, 2)
+		for i, line := range lines {
+			d.text(margin, y+5-0.6*float64(len(lines)-1)+3.3*float64(i), line, smallStyle)
 		}
-		d.textTail(margin, footerTop+5, textWidth-30, what, when, smallStyle)
-		d.textRight(pageWidth-margin, footerTop+5, fmt.Sprintf("Page %d of %d", d.page+1-d.before, len(d.pages)-d.before), smallStyle)
+		d.textRight(d.width-margin, y+5, page, smallStyle)
 	}
 }

@@ -26,7 +26,30 @@ const Whole = uncut
 
 // ListingPDF writes a list.
 func (by Press) ListingPDF(w io.Writer, l Listing) error {
-	d := by.newDocument(documentTitle(l.Title))
+	return by.ListingsPDF(w, Listings{Title: l.Title, Lists: []Listing{l}})
+}
+
+// Listings are several lists in one file.
+type Listings struct {
+	Title string
+	Lists []Listing
+}
+
+// ListingsPDF writes lists, each on pages of its own.
+func (by Press) ListingsPDF(w io.Writer, s Listings) error {
+	d := by.newDocument(documentTitle(s.Title))
+	for _, l := range s.Lists {
+		d.before = len(d.pages)
+		d.listing(l)
+	}
+	if len(s.Lists) == 0 {
+		d.startPage(topLine{title: s.Title, notes: []string{"There is nothing on it yet."}})
+	}
+	return d.writeTo(w)
+}
+
+// listing sets a list and its foot.
+func (d *document) listing(l Listing) {
 	top := topLine{over: l.Over, title: l.Title, notes: l.Notes}
 	g := grid{minHeight: 7, style: style{size: 9}, detail: style{size: 8, grey: 60}, leading: 4.2}
 	if l.Large {
@@ -47,6 +70,5 @@ func (by Press) ListingPDF(w io.Writer, l Listing) error {
 		rows[i] = cells(row...)
 	}
 	g.draw(d, top, d.startPage(top), rows)
-	d.finish(l.Title, asAt(l.AsAt))
-	return d.writeTo(w)
+	d.finish(joined(" · ", l.Over, l.Title), asAt(l.AsAt))
 }

@@ -123,7 +123,7 @@ func (f *flow) countSlip(s *CountSlip) {
 	f.top = topLine{over: s.Meeting.Name, tail: s.Meeting.Date, title: "Count: " + s.Question}
 	f.addPage()
 	y := margin
-	f.textTail(margin, y+4, textWidth-30, s.Meeting.Name, s.Meeting.Date, overStyle)
+	f.text(margin, y+4, wrapTail(s.Meeting.Name, s.Meeting.Date, overStyle, textWidth-30, 1)[0], overStyle)
 	f.mark(pageWidth-margin-8, y-1, 8)
 	f.y = y + 9
 	f.words(margin, textWidth-14, s.Question, style{size: 17, weight: bold}, 7.6)

@@ -25,6 +25,8 @@ const (
 // were used, so that it gets fonts of exactly these. Positions are in
 // millimetres from the top left corner.
 type document struct {
+	width    float64 // of its pages
+	height   float64
 	title    string
 	society  string    // whose print it is
 	day      time.Time // of its data
@@ -71,12 +73,20 @@ const (
 )
 
 func (by Press) newDocument(title string) *document {
-	d := &document{title: printable(title), society: by.Society, day: by.day()}
+	d := &document{
+		width: pageWidth, height: pageHeight, title: printable(title), society: by.Society, day: by.day(),
+	}
 	for i := range d.used {
 		d.used[i], d.named[i] = map[rune]int{}, map[int]rune{}
 	}
 	return d
 }
+
+// textWidth is the width between the margins.
+func (d *document) textWidth() float64 { return d.width - 2*margin }
+
+// footerTop is where the foot of a page begins.
+func (d *document) footerTop() float64 { return d.height - pageHeight + footerTop }
 
 func (d *document) addPage() {
 	d.page = len(d.pages)
@@ -172,15 +182,6 @@ func wholeIn(s string, st style, width, height float64) (style, []string) {
 	}
 }
 
-// textTail sets "text · tail" and cuts the text rather than the tail.
-func (d *document) textTail(x, y, width float64, s, tail string, st style) float64 {
-	if tail == "" {
-		return d.textFit(x, y, width, s, st)
-	}
-	room := width - widthOf(printable(" · "+tail), st)
-	return d.textFit(x, y, width, joined(" · ", fit(printable(s), st, room), tail), st)
-}
-
 // paragraph sets wrapped text whose first baseline is at y, and returns the
 // baseline after the last line.
 func (d *document) paragraph(x, y, width, leading float64, s string, st style) float64 {
@@ -229,7 +230,7 @@ func (by Press) day() time.Time {
 
 // writeTo has gofpdf write the document.
 func (d *document) writeTo(w io.Writer) error {
-	pdf := gofpdf.NewCustom(&gofpdf.InitType{UnitStr: "mm", Size: gofpdf.SizeType{Wd: pageWidth, Ht: pageHeight}})
+	pdf := gofpdf.NewCustom(&gofpdf.InitType{UnitStr: "mm", Size: gofpdf.SizeType{Wd: d.width, Ht: d.height}})
 	pdf.SetCatalogSort(true)
 	pdf.SetCreationDate(d.day)
 	pdf.SetModificationDate(d.day)

@@ -32,7 +32,7 @@ var prints = map[string]func(io.Writer) error{
 	"badges":            func(w io.Writer) error { return press.BadgesPDF(w, sampleBadges(13)) },
 	"membership-cards":  func(w io.Writer) error { return press.MembershipCardsPDF(w, sampleMembershipCards(13)) },
 	"schedule":          func(w io.Writer) error { return press.SchedulePDF(w, sampleSchedule(3)) },
-	"round-bundle":      func(w io.Writer) error { return press.RoundBundle(w, samplePairings(24)) },
+	"round-bundle":      func(w io.Writer) error { return press.RoundBundle(w, bundleOf(samplePairings(24))) },
 	"round-sheet":       func(w io.Writer) error { return press.RoundSheetPDF(w, sampleRoundSheet()) },
 	"certificates": func(w io.Writer) error {
 		return press.CertificatesPDF(w, Certificates{"Congress", []Certificate{sampleCertificate("Mei Lin"), sampleCertificate("Aroha Tūī")}})
@@ -57,7 +57,7 @@ var emptyPrints = map[string]func(io.Writer) error{
 	"badges":            func(w io.Writer) error { return press.BadgesPDF(w, Badges{}) },
 	"membership-cards":  func(w io.Writer) error { return press.MembershipCardsPDF(w, MembershipCards{Title: "Cards"}) },
 	"schedule":          func(w io.Writer) error { return press.SchedulePDF(w, Schedule{}) },
-	"round-bundle":      func(w io.Writer) error { return press.RoundBundle(w, PairingSheet{}) },
+	"round-bundle":      func(w io.Writer) error { return press.RoundBundle(w, RoundSheet{}) },
 	"round-sheet":       func(w io.Writer) error { return press.RoundSheetPDF(w, RoundSheet{}) },
 	"certificates":      func(w io.Writer) error { return press.CertificatesPDF(w, Certificates{}) },
 	"club-receipt":      func(w io.Writer) error { return press.ClubReceiptPDF(w, ClubReceipt{}) },

@@ -205,7 +205,7 @@ func TestHandicapsOnPaper(t *testing.T) {
 			return press.RoundSheetPDF(w, RoundSheet{Event: "E", Round: 3, Sections: []PairingSheet{s}})
 		},
 		"slips":      func(w io.Writer) error { return press.ResultSlips(w, s) },
-		"all in one": func(w io.Writer) error { return press.RoundBundle(w, s) },
+		"all in one": func(w io.Writer) error { return press.RoundBundle(w, bundleOf(s)) },
 	} {
 		text := strings.ReplaceAll(allText(textsOf(t, written(t, write))), "\n", " ")
 		for _, want := range []string{"3.4 − (−2.8) = 6.2 → 7, −1 = 6", "set by hand"} {

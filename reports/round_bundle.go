@@ -5,9 +5,28 @@ import (
 	"io"
 )
 
-// RoundBundle writes all that a round needs on paper in one file: the draw by table, by name, and the result slips.
-func (by Press) RoundBundle(w io.Writer, s PairingSheet) error {
-	d := by.newDocument(documentTitle(s.Event, s.Section, fmt.Sprintf("Round %d", s.Round)))
+// RoundBundle writes all that a round needs on paper in one file: of each section the draw by table, by name, and the
+// result slips.
+func (by Press) RoundBundle(w io.Writer, s RoundSheet) error {
+	name := "" // of the section, where it is one
+	if len(s.Sections) == 1 {
+		name = s.Sections[0].Section
+	}
+	d := by.newDocument(documentTitle(s.Event, name, fmt.Sprintf("Round %d", s.Round)))
+	for _, section := range s.Sections {
+		d.before = len(d.pages)
+		if err := d.bundle(section); err != nil {
+			return err
+		}
+	}
+	if len(s.Sections) == 0 {
+		d.startPage(topLine{over: s.Event, title: fmt.Sprintf("Round %d", s.Round), notes: []string{"No section plays this round."}})
+	}
+	return d.writeTo(w)
+}
+
+// bundle sets what a section needs for a round.
+func (d *document) bundle(s PairingSheet) error {
 	plain := s
 	plain.Games = nil
 	for _, g := range s.Games {
@@ -15,15 +34,13 @@ func (by Press) RoundBundle(w io.Writer, s PairingSheet) error {
 		plain.Games = append(plain.Games, g)
 	}
 	d.byTable(plain)
-	if len(s.Games) > 0 {
-		d.before = len(d.pages)
-		d.byName(plain)
-		d.before = len(d.pages)
-		if err := d.slips(plain); err != nil {
-			return err
-		}
+	if len(s.Games) == 0 {
+		return nil
 	}
-	return d.writeTo(w)
+	d.before = len(d.pages)
+	d.byName(plain)
+	d.before = len(d.pages)
+	return d.slips(plain)
 }
 
 // RoundSheet is a round of all sections of an event on one sheet.

@@ -103,6 +103,11 @@ func sampleRoundSheet() RoundSheet {
 	return RoundSheet{Event: open.Event, Round: 2, Sections: []PairingSheet{open, handicap}, AsAt: "22 November 2026, 9:00 am"}
 }
 
+// bundleOf is the round of one section alone.
+func bundleOf(s PairingSheet) RoundSheet {
+	return RoundSheet{Event: s.Event, Round: s.Round, Sections: []PairingSheet{s}, AsAt: s.AsAt}
+}
+
 func sampleSchedule(sections int) Schedule {
 	s := Schedule{
 		Event: "New Zealand Go Congress 2027 – 全国囲碁大会", Days: "2–4 January 2027", Place: "Te Papa-i-Oea / Palmerston North Bridge Club",

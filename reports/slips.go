@@ -66,57 +66,89 @@ func (d *document) slip(s PairingSheet, g Game, x, y float64) error {
 	const (
 		inset = 9.0
 		width = slipWidth - 2*inset
-		code  = 24.0
-		box   = 5.5
-		names = 14.0 // from the left, after box and stone
+		code  = 25.0
 	)
 	x += inset
-	small := style{size: 8.5, grey: 60}
-	d.textTail(
-		x, y+10, width, s.Event, joined(" · ", s.Section, fmt.Sprintf("Round %d", s.Round), g.board()),
-		style{size: 8.5, weight: bold},
-	)
-	handicap, komi := g.terms()
-	how := ""
-	if g.How != "" {
-		how = "Handicap: " + g.How
-	}
-	d.textFit(x, y+14.2, width, joined(" · ", joined(", ", handicap, komi), how), small)
-	d.rule(x, y+16.5, x+width, y+16.5, strongLine, 0)
+	d.slipHead(s, g, x, y+13, width)
+	d.rule(x, y+15, x+width, y+15, strongLine, 0)
 
-	d.text(x, y+22, "Table", small)
-	d.textFit(x, y+35, width-code-2, numberText(g.Table), style{size: 34, weight: bold})
+	d.text(x, y+31.5, "Table", style{size: 9, grey: 60})
+	d.text(x+14, y+31.5, numberText(g.Table), style{size: 34, weight: bold})
 	if g.URL != "" {
-		if err := d.qrCode(g.URL, x+width-code, y+17.5, code); err != nil {
+		if err := d.qrCode(g.URL, x+width-code, y+16, code); err != nil {
 			return fmt.Errorf("table %d: %w", g.Table, err)
 		}
-		d.textRight(x+width-code-1, y+35, "Or report by phone", smallStyle)
+		d.textRight(x+width-code, y+38, "Scan, or tick who won", smallStyle)
+	} else {
+		d.text(x, y+38, "Tick who won", smallStyle)
 	}
-	d.text(x, y+40, "Tick who won", smallStyle)
 	for i, r := range []struct {
 		colour colour
 		player Player
 		plays  string
 	}{{black, g.Black, "Black"}, {white, g.White, "White"}} {
-		base := y + 47 + float64(i)*13
-		d.box(x, base-4.2, box, box, 0.35)
-		d.stone(r.colour, x+10, base-1.5, 1.9)
-		below := d.textWhole(x+names, base, width-names, 7, r.player.Name, style{size: 12, weight: bold})
-		if below < base+5 {
-			d.textFit(x+names, below+4, width-names, joined(" · ", r.plays, r.player.details()), style{size: 8, grey: 60})
-		}
+		d.slipPlayer(r.colour, r.player, r.plays, x, y+46.5+float64(i)*13.5, width)
 	}
-	const margins = 44.0 // from the left
-	d.box(x, y+68.8, box, box, 0.35)
-	d.text(x+8, y+73, "Jigo (tie)", bodyStyle)
-	d.rule(x+margins, y+73, x+width, y+73, 0.25, 0)
-	d.text(x+margins, y+76.5, "Margin, or resignation", smallStyle)
-
+	const box, margins, result, signing = 5.5, 42.0, 72.5, 84.5
+	d.box(x, y+result-4.2, box, box, 0.35)
+	d.text(x+9, y+result, "Jigo (tie)", bodyStyle)
+	d.rule(x+margins, y+result+1, x+width, y+result+1, 0.25, 0)
+	d.text(x+margins, y+result+4.5, "Margin, or resignation", smallStyle)
 	half := (width - 4) / 2
 	for i, who := range []string{"Signed, Black", "Signed, White"} {
 		at := x + float64(i)*(half+4)
-		d.rule(at, y+87, at+half, y+87, 0.25, 0)
-		d.text(at, y+90.5, who, smallStyle)
+		d.rule(at, y+signing+1.5, at+half, y+signing+1.5, 0.25, 0)
+		d.text(at, y+signing+5, who, smallStyle)
 	}
 	return nil
+}
+
+// slipHead says of which round a slip is and how its game is played, in lines that end at y.
+func (d *document) slipHead(s PairingSheet, g Game, x, y, width float64) {
+	what, terms := style{size: 8.5, weight: bold}, style{size: 8, grey: 60}
+	where := joined(" · ", s.Section, fmt.Sprintf("Round %d", s.Round), g.board())
+	lines := wrapTail(s.Event, where, what, width, 2)
+	for what.size > 6 && len(lines) > 2 { // teams of long names
+		what.size -= 0.5
+		lines = wrapTail(s.Event, where, what, width, 2)
+	}
+	handicap, komi := g.terms()
+	how := ""
+	if g.How != "" {
+		how = "Handicap: " + g.How
+	}
+	played := printable(joined(" · ", joined(", ", handicap, komi), how))
+	for terms.size > 6.5 && widthOf(played, terms) > width {
+		terms.size -= 0.5
+	}
+	below := wrap(played, terms, width, maxRunes)
+	leading := 3.6
+	if n := len(lines) + len(below); n > 2 {
+		leading = max(2.2, 7.2/float64(n-1))
+	}
+	y -= leading * float64(len(lines)+len(below)-1)
+	for i, line := range append(lines, below...) {
+		st := what
+		if i >= len(lines) {
+			st = terms
+		}
+		d.text(x, y, line, st)
+		y += leading
+	}
+}
+
+// slipPlayer sets a player's box, stone and name, on two lines where one is too short.
+func (d *document) slipPlayer(c colour, p Player, plays string, x, y, width float64) {
+	const box, names, room, details = 5.5, 15.0, 8.6, 4.0
+	d.box(x, y-4.2, box, box, 0.35)
+	d.stone(c, x+10.6, y-1.5, 2.1)
+	st, lines := wholeIn(p.Name, style{size: 12.5, weight: bold}, width-names, room)
+	if len(lines) > 1 {
+		y -= 2
+	}
+	for _, line := range lines {
+		d.text(x+names, y, line, st)
+		y += st.leading()
+	}
+	d.textFit(x+names, y-st.leading()+details, width-names, joined(" · ", plays, p.details()), style{size: 8, grey: 60})
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -190,6 +191,35 @@ func wrap(s string, st style, width float64, maxLines int) []string {
 		return []string{""}
 	}
 	return lines
+}
+
+// wrapTail breaks "text · tail" into at most so many lines. Where that is not room enough, the text is shortened in its
+// middle, so that its beginning and its end stay, and the tail.
+func wrapTail(text, tail string, st style, width float64, maxLines int) []string {
+	text, tail = printable(text), unbroken(printable(tail))
+	lines := wrap(joined(" · ", text, tail), st, width, maxRunes)
+	if len(lines) <= maxLines {
+		return lines
+	}
+	var clusters []string
+	for c := range eachCluster(text, st.weight) {
+		clusters = append(clusters, c.text)
+	}
+	// As many as fit: one less always takes less room.
+	kept := sort.Search(len(clusters), func(n int) bool {
+		return len(wrap(joined(" · ", withoutMiddle(clusters, n+1), tail), st, width, maxRunes)) > maxLines
+	})
+	return wrap(joined(" · ", withoutMiddle(clusters, kept), tail), st, width, max(maxLines, 1))
+}
+
+// withoutMiddle is the beginning and the end of a text, so many clusters of it.
+func withoutMiddle(clusters []string, kept int) string {
+	if kept >= len(clusters) {
+		return strings.Join(clusters, "")
+	}
+	end := kept / 3
+	return strings.TrimRight(strings.Join(clusters[:kept-end], ""), " ") + "…" +
+		strings.TrimLeft(strings.Join(clusters[len(clusters)-end:], ""), " ")
 }
 
 // lineEnd is how many bytes of s go on a line; at least one cluster.

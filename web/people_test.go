@@ -45,6 +45,8 @@ var filesOfNobody = map[string]string{
 	"/director/sections/:id/prizes/certificates.pdf":  "names of the section’s public list of players",
 	"/director/sections/:id/rounds/:round/bundle.pdf": "what the section’s public draw shows",
 	"/director/events/:id/rounds/:round/sheet.pdf":    "what the public draws show",
+	"/director/events/:id/rounds/:round/bundle.pdf":   "what the public draws show",
+	"/director/events/:id/wall-chart.pdf":             "what the public crosstables show",
 	"/director/events/:id/check-in.pdf":               "what the public lists of players show",
 	"/director/sections/:id/poster.pdf":               "a code and the name of the event",
 	"/titles/desk/champions.xlsx":                     "an empty form",

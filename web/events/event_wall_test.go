@@ -78,7 +78,8 @@ func TestTheProjectorTurns(t *testing.T) {
 	}
 }
 
-// What a round needs is printed in one file; the sheet of all sections, past rounds with results and the check-in sheet are.
+// What a round needs is printed in one file, of a section and of all; so are the sheet of all sections, past rounds with
+// results, the wall chart and the check-in sheets. What is of all sections is named where there are several.
 func TestPrintsOfARound(t *testing.T) {
 	d := newDesk(t)
 	d.setUp()
@@ -86,19 +87,34 @@ func TestPrintsOfARound(t *testing.T) {
 	d.play(1)
 	d.results(1, "b")
 	const desk, event = "/director/sections/1", "/director/events/1"
-	d.Get(desk+"/prints").Wants(t, http.StatusOK, "bundle.pdf", "sheet.pdf", "with=results", "check-in.pdf", "Wall chart")
-	for _, path := range []string{
-		desk + "/rounds/1/bundle.pdf", event + "/rounds/1/sheet.pdf", event + "/check-in.pdf",
-		"/events/winter-cup-2026/sections/open/rounds/1.pdf?with=results",
-	} {
+	d.Get(desk+"/prints").Wants(t, http.StatusOK, "bundle.pdf", "with=results", "check-in.pdf", "wall-chart.pdf", "wall-chart.pdf?paper=a3")
+	for _, absent := range []string{"sheet.pdf", "by=section", "certificates.pdf"} {
+		lacks(t, d.Get(desk+"/prints"), absent)
+	}
+	d.Post(
+		event+"/sections", "name", "Rapid", "system", "swiss", "rounds", "9", "handicap", "none", "seed", "7", "tie_breaks", "SOS",
+	).LeadsTo(t, event)
+	d.Get(desk+"/prints").Wants(
+		t, http.StatusOK, event+"/rounds/1/sheet.pdf", event+"/rounds/1/bundle.pdf", event+"/check-in.pdf?by=section",
+	)
+	d.Get("/director/sections/2/prints").Wants(t, http.StatusOK, "Nothing to print yet")
+	forDirectors := []string{
+		desk + "/rounds/1/bundle.pdf", event + "/rounds/1/bundle.pdf", event + "/rounds/1/sheet.pdf", event + "/check-in.pdf",
+		event + "/check-in.pdf?by=section", event + "/wall-chart.pdf", event + "/wall-chart.pdf?paper=a3",
+	}
+	for _, path := range append([]string{"/events/winter-cup-2026/sections/open/rounds/1.pdf?with=results"}, forDirectors...) {
 		if pdf := d.Get(path); pdf.Status != http.StatusOK || !strings.HasPrefix(pdf.Body, "%PDF") {
 			t.Errorf("%s: %d", path, pdf.Status)
 		}
 	}
 	d.Get(desk+"/rounds/2/bundle.pdf").Wants(t, http.StatusNotFound, "")
-	d.Get(event+"/rounds/2/sheet.pdf").Wants(t, http.StatusNotFound, "not published yet in any section")
+	for _, of := range []string{"/rounds/2/sheet.pdf", "/rounds/2/bundle.pdf", "/rounds/0/bundle.pdf"} {
+		if got := d.Get(event + of).Status; got != http.StatusNotFound {
+			t.Errorf("%s: %d", of, got)
+		}
+	}
 	anybody := d.Site.Browser("")
-	for _, path := range []string{desk + "/rounds/1/bundle.pdf", event + "/rounds/1/sheet.pdf", event + "/check-in.pdf"} {
+	for _, path := range forDirectors {
 		if got := anybody.Get(path).Status; got == http.StatusOK {
 			t.Errorf("anybody prints %s", path)
 		}

@@ -2,6 +2,7 @@ package events
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,20 +16,19 @@ import (
 	"nzgs/web/kit"
 )
 
-// PrintsPage is everything of a section that goes on paper.
+// PrintsPage is everything of a section and its event that goes on paper.
 type PrintsPage struct {
 	kit.Page
 	Head    DeskHead
-	Rounds  []PrintRound
-	Whole   []kit.Link
-	Cards   *kit.PostButton // makes new codes for the table cards
-	Warning string          // that the codes lead nowhere
+	Cards   []PrintCard
+	Renew   *kit.PostButton // makes new codes for the table cards
+	Warning string          // that the codes lead nowhere, or only some phones there
 	Files   kit.Link        // for other programs
 	Empty   *kit.Empty
 }
 
-// PrintRound is the prints of a round.
-type PrintRound struct {
+// PrintCard is what is printed of one thing: the event, the section, a round.
+type PrintCard struct {
 	Name  string
 	Links []kit.Link
 }
@@ -42,60 +42,120 @@ func (s *Desk) prints(c echo.Context) error {
 	}
 	page := PrintsPage{}
 	page.Page, page.Head = s.sectionDesk(c, w, w.Section.Name+": prints", "Prints")
-	base := sectionURL(w.Event.Slug, w.Section.Slug)
-	if len(w.Tables()) > 0 {
-		page.Whole = append(page.Whole, kit.Link{
-			Label: "Table cards with codes", URL: sectionDeskURL(w.Section.ID, "cards.pdf"),
-		})
+	overview, err := s.tournaments.Overview(c.Request().Context(), s.Actor(c), w.Event.Slug)
+	if err != nil {
+		return err
 	}
-	if len(w.Entries) > 0 && w.Event.TakesChanges() {
-		page.Whole = append(page.Whole, kit.Link{
-			Label: "Poster for the door: players say by phone that they are here", URL: sectionDeskURL(w.Section.ID, "poster.pdf"),
-		})
+	several := len(overview.Sections) > 1
+	if n := w.Published(); n > 0 {
+		page.Cards = append(page.Cards, roundPrints(w, n, several))
 	}
-	if len(w.Entries) > 0 {
-		page.Whole = append(
-			page.Whole, kit.Link{Label: "Name badges", URL: sectionDeskURL(w.Section.ID, "badges.pdf")},
-			kit.Link{Label: "List of players", URL: base + "/players.pdf"},
-			kit.Link{Label: "Check-in sheet of all sections", URL: checkInURL(w.Event.ID) + ".pdf"},
-		)
+	page.Cards = append(page.Cards, eventPrints(w, several))
+	own, err := s.sectionPrints(c, w)
+	if err != nil {
+		return err
 	}
-	if w.Section.System == pairing.Knockout && w.Published() > 0 {
-		page.Whole = append(page.Whole, kit.Link{Label: "Bracket", URL: base + "/bracket.pdf"})
+	page.Cards = append(page.Cards, own)
+	for n := w.Published() - 1; n >= 1; n-- {
+		page.Cards = append(page.Cards, roundPrints(w, n, several))
 	}
-	if w.Timetable.Set() {
-		page.Whole = append(page.Whole, kit.Link{Label: "Timetable of all sections", URL: kit.EventURL(w.Event.Slug) + "/timetable.pdf"})
-	}
-	if w.Published() > 0 {
-		page.Whole = append(page.Whole, kit.Link{Label: "Standings", URL: base + "/standings.pdf"},
-			kit.Link{Label: "Wall chart: the crosstable", URL: base + "/crosstable.pdf"},
-			kit.Link{Label: "Crosstable of all sections (XLSX)", URL: kit.EventURL(w.Event.Slug) + "/crosstable.xlsx"})
-	}
+	page.Cards = slices.DeleteFunc(page.Cards, func(p PrintCard) bool { return len(p.Links) == 0 })
 	if len(w.Entries) > 0 {
 		page.Files = kit.Link{Label: "Files for OpenGotha, the European database and others", URL: filesURL(w.Section.ID)}
 	}
-	for n := w.Published(); n >= 1; n-- {
-		public := roundURL(w.Event.Slug, w.Section.Slug, n)
-		page.Rounds = append(page.Rounds, PrintRound{Name: "Round " + strconv.Itoa(n), Links: []kit.Link{
-			{Label: "All in one: by table, by name, result slips", URL: roundDeskURL(w.Section.ID, n) + "/bundle.pdf"},
-			{Label: "Pairings with results", URL: public + ".pdf?with=results"},
-			{Label: "All sections on one sheet", URL: deskPartURL(w.Event.ID, "rounds/"+strconv.Itoa(n)+"/sheet.pdf")},
-			{Label: "Pairings by table", URL: public + ".pdf"}, {Label: "Pairings by name", URL: public + ".pdf?by=name"},
-			{Label: "Result slips", URL: roundDeskURL(w.Section.ID, n) + "/slips.pdf"},
-		}})
-	}
-	if len(page.Whole)+len(page.Rounds) == 0 {
+	if len(page.Cards) == 0 {
 		page.Empty = &kit.Empty{
 			Title: "Nothing to print yet",
 			Text:  "Table cards can be printed once players are entered, pairings once a round is published.",
 		}
 	} else {
-		page.Cards = page.Button(
+		page.Renew = page.Button(
 			"cards", sectionDeskURL(w.Section.ID, "cards"), "Make new codes", kit.VersionField(w.Section.Version),
 		)
-		page.Cards.Kind, page.Warning = "secondary", s.CodesWarning()
+		page.Renew.Kind, page.Warning = "secondary", s.CodesWarning()
 	}
 	return printsView.Render(c, http.StatusOK, page)
+}
+
+// eventPrints are those of the whole event.
+func eventPrints(w *tournaments.Wallchart, several bool) PrintCard {
+	card := PrintCard{Name: "The whole event"}
+	if len(w.Entries) > 0 {
+		chart := deskPartURL(w.Event.ID, "wall-chart.pdf")
+		card.Links = append(
+			card.Links, kit.Link{Label: "Wall chart: players by rounds, A4 sheets to hang side by side", URL: chart},
+			kit.Link{Label: "Wall chart on A3", URL: chart + "?paper=a3"},
+			kit.Link{Label: "Check-in sheet by name", URL: checkInURL(w.Event.ID) + ".pdf"},
+		)
+		if several {
+			card.Links = append(card.Links, kit.Link{Label: "Check-in sheet by section", URL: checkInURL(w.Event.ID) + ".pdf?by=section"})
+		}
+	}
+	if w.Timetable.Set() {
+		card.Links = append(card.Links, kit.Link{Label: "Timetable (schedule card)", URL: kit.EventURL(w.Event.Slug) + "/timetable.pdf"})
+	}
+	if w.Published() > 0 {
+		card.Links = append(card.Links, kit.Link{
+			Label: "Crosstable of all sections (XLSX)", URL: kit.EventURL(w.Event.Slug) + "/crosstable.xlsx",
+		})
+	}
+	return card
+}
+
+// sectionPrints are those of the whole section.
+func (s *Desk) sectionPrints(c echo.Context, w *tournaments.Wallchart) (PrintCard, error) {
+	card, base := PrintCard{Name: "The whole section"}, sectionURL(w.Event.Slug, w.Section.Slug)
+	add := func(label, url string) { card.Links = append(card.Links, kit.Link{Label: label, URL: url}) }
+	if len(w.Tables()) > 0 {
+		add("Table cards with codes", sectionDeskURL(w.Section.ID, "cards.pdf"))
+	}
+	if len(w.Entries) > 0 && w.Event.TakesChanges() {
+		add("Poster for the door: players say by phone that they are here", sectionDeskURL(w.Section.ID, "poster.pdf"))
+	}
+	if len(w.Entries) > 0 {
+		add("Name badges", sectionDeskURL(w.Section.ID, "badges.pdf"))
+		add("List of players", base+"/players.pdf")
+	}
+	if w.Published() > 0 {
+		if w.Section.System == pairing.Knockout {
+			add("Bracket", base+"/bracket.pdf")
+		}
+		add("Standings", base+"/standings.pdf")
+		add("Crosstable", base+"/crosstable.pdf")
+	}
+	list, err := s.prizes.List(c.Request().Context(), s.Actor(c), w)
+	if err != nil {
+		return card, err
+	}
+	if list.Set {
+		here := sectionDeskURL(w.Section.ID, "prizes")
+		add("Prize list", here+"/list.pdf")
+		add("Certificates of the winners", here+"/certificates.pdf")
+		add("Certificates of everyone who took part", here+"/certificates.pdf?for=everyone")
+	}
+	return card, nil
+}
+
+// roundPrints are those of a round.
+func roundPrints(w *tournaments.Wallchart, n int, several bool) PrintCard {
+	public, here := roundURL(w.Event.Slug, w.Section.Slug, n), roundDeskURL(w.Section.ID, n)
+	all := deskPartURL(w.Event.ID, "rounds/"+strconv.Itoa(n))
+	card := PrintCard{Name: "Round " + strconv.Itoa(n), Links: []kit.Link{
+		{Label: "All in one: by table, by name, result slips", URL: here + "/bundle.pdf"},
+	}}
+	if several {
+		card.Links = append(
+			card.Links, kit.Link{Label: "All in one, of all sections", URL: all + "/bundle.pdf"},
+			kit.Link{Label: "All sections on one sheet", URL: all + "/sheet.pdf"},
+		)
+	}
+	card.Links = append(
+		card.Links, kit.Link{Label: "Pairings by table", URL: public + ".pdf"},
+		kit.Link{Label: "Pairings by name", URL: public + ".pdf?by=name"},
+		kit.Link{Label: "Pairings with results", URL: public + ".pdf?with=results"},
+		kit.Link{Label: "Result slips", URL: here + "/slips.pdf"},
+	)
+	return card
 }
 
 // tableCards prints the cards of the tables. The code on a card leads to the

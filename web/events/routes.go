@@ -124,7 +124,9 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/director/events/:id/projector", projector.Get, director),
 		kit.Post("/director/events/:id/projector", projector.Post, director),
 		kit.Get("/director/events/:id/check-in.pdf", s.checkInSheet, director),
+		kit.Get("/director/events/:id/wall-chart.pdf", s.wallChart, director),
 		kit.Get("/director/events/:id/rounds/:round/sheet.pdf", s.roundSheet, director),
+		kit.Get("/director/events/:id/rounds/:round/bundle.pdf", s.eventBundle, director),
 
 		// The director's desk: sections.
 		kit.Get("/director/events/:id/sections/new", addSection.Get, director),

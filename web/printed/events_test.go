@@ -41,6 +41,10 @@ var eventFiles = []file{
 	// For the director.
 	{route: "/director/events/:id/check-in.pdf", as: "director", at: congressID, who: congressPlayers},
 	{route: "/director/events/:id/rounds/:round/sheet.pdf", as: "director", at: `SELECT e.id || '|3'` + ofCongress, who: congressPlayers},
+	{route: "/director/events/:id/check-in.pdf", as: "director", at: congressID, ask: "?by=section", who: congressPlayers, bundle: true},
+	{route: "/director/events/:id/wall-chart.pdf", as: "director", at: congressID, who: congressPlayers},
+	{route: "/director/events/:id/wall-chart.pdf", as: "director", at: congressID, ask: "?paper=a3", who: congressPlayers},
+	{route: "/director/events/:id/rounds/:round/bundle.pdf", as: "director", at: `SELECT e.id || '|3'` + ofCongress, who: openPlayers, codes: 8, cut: true, bundle: true},
 	{route: "/director/events/:id/entries.xlsx", as: "director", at: congressID},
 	{route: "/director/events/:id/entries.csv", as: "director", at: congressID},
 	{route: "/director/events/:id/online/list.xlsx", as: "director", at: `SELECT event_id FROM entry_terms`},
