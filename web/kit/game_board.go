@@ -19,6 +19,7 @@ type GamePosition struct {
 	Line   []games.Point  // the line that joins two sides
 	Stuck  []games.Point  // queens that cannot move
 	Wrong  []games.Point  // where a move is refused
+	Gone   []games.Point  // where the last stones of who has none left stood
 	Dots   []games.Point  // points that are talked of
 	Dead   []games.Point  // stones that are taken off before counting
 	// Areas are whose each point is when the position is counted, as sets of colours: Black, White or both; nil where
@@ -31,6 +32,19 @@ type GamePosition struct {
 	Marks    []GameMark
 	Arrows   []GameArrow
 	LinkSays string
+}
+
+// Decided shows what has decided the game: a line from side to side, queens that cannot move, or where the last roots
+// stood.
+func (p *GamePosition) Decided(by []games.Point) {
+	switch p.Game {
+	case games.Amazons:
+		p.Stuck = by
+	case games.Tanbo:
+		p.Gone = by
+	default:
+		p.Line = by
+	}
 }
 
 // GameMark is a mark on a point: the property of a record, and a label's text.
@@ -323,7 +337,7 @@ func (d *drawing) pieces() {
 	for _, p := range d.p.Dots {
 		d.out.Dots = append(d.out.Dots, d.spot(p))
 	}
-	for _, p := range d.p.Wrong {
+	for _, p := range slices.Concat(d.p.Wrong, d.p.Gone) {
 		if p.On(d.p.Size) {
 			d.out.Wrong = append(d.out.Wrong, d.spot(p))
 		}

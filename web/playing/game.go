@@ -217,11 +217,7 @@ func board(g *playing.Game, label string, links map[games.Point]string, chosen [
 			p.Last = points
 		}
 	}
-	if st.Terms.Game == games.Amazons {
-		p.Stuck = st.Decisive()
-	} else {
-		p.Line = st.Decisive()
-	}
+	p.Decided(st.Decisive())
 	return kit.BoardOf(p, "The board. "+label)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"nzgs/internal/games"
 	gamesrecord "nzgs/internal/games/record"
@@ -119,7 +120,8 @@ func (l *otherLooker) caption(p *gamesrecord.Position) string {
 
 // says is a move in words, as people say points of that game at a board.
 func (l *otherLooker) says(written string, size int) string {
-	if says, ok := table.Says(l.which, written, size); ok {
+	move := gamesrecord.ReadingOf(l.game, l.which, size).Move(written)
+	if says, ok := table.Says(l.which, move, size); ok {
 		return says
 	}
 	return "“" + record.Shortened(written, longestMove) + "”"
@@ -134,11 +136,7 @@ func drawn(p *gamesrecord.Position) kit.GamePosition {
 	if p.Wrong == nil {
 		out.Last = p.Points
 	}
-	if p.Game == games.Amazons {
-		out.Stuck = p.Decisive
-	} else {
-		out.Line = p.Decisive
-	}
+	out.Decided(p.Decisive)
 	return out
 }
 
@@ -197,5 +195,21 @@ func otherWhy(r *gamesrecord.Report) string {
 	case games.Amazons:
 		return loser + " cannot move" + when
 	}
-	return loser + " has no stones left" + when
+	return loser + " has no stones left" + when + lastRoots(r)
+}
+
+// lastRoots says where the loser's last roots stood, which the board marks with rings.
+func lastRoots(r *gamesrecord.Report) string {
+	const most = 10
+	var names []string
+	for _, p := range r.Decisive {
+		names = append(names, r.Game.PointName(p, r.Size))
+	}
+	switch n := len(names); {
+	case n == 0:
+		return ""
+	case n > most:
+		return fmt.Sprintf("; the last stood at %s and %d more points", strings.Join(names[:most], ", "), n-most)
+	}
+	return "; the last stood at " + strings.Join(names, ", ")
 }

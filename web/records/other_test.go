@@ -45,6 +45,14 @@ func TestRecordsOfOtherGamesAreChecked(t *testing.T) {
 	b.SendRecord(t, []string{"(;RU[Tanbo];B[ba];W[ha];B[bb];W[ia];B[ab])"}).Wants(t, http.StatusOK, "Tanbo",
 		"Move 5: Black A18", "beside 2", "White G, H, J, T", `<rect class="wood" x="-`)
 
+	won := b.SendRecord(t, []string{"(;RU[Tanbo]SZ[3]AB[aa]AW[ca][ab][bb];B[ba])"})
+	won.Wants(t, http.StatusOK, "White has won: Black has no stones left, by move 1; the last stood at A3, B3")
+	if n := strings.Count(won.Body, `class="wrong"`); n != 2 {
+		t.Errorf("%d rings show where the last root stood", n)
+	}
+	golem := b.SendRecord(t, []string{"(;FF[4]EV[hex.ld.1]PB[a]PW[b]SZ[5]RE[B];W[ca];B[aa];W[zz])"}, "move", "1")
+	golem.Wants(t, http.StatusOK, "Hex", "Little Golem writes", "Move 1: Black c1", "Move 3: Black “zz”")
+
 	b.SendRecord(t, []string{"(;GM[18]SZ[6];B[aaabac])"}).Wants(t, http.StatusUnprocessableEntity, "begins with the position")
 	b.SendRecord(t, []string{"(;GM[3];B[aa])"}).Wants(t, http.StatusUnprocessableEntity, "not of a game of Go")
 	b.SendRecord(t, []string{"(;GM[11];B[<b>])"}).Wants(t, http.StatusOK, "&lt;b&gt;")

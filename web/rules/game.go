@@ -99,7 +99,7 @@ func step(w games.Which, key string, at, last int, s lessons.Shown) kit.GameStep
 	return kit.GameStep{
 		Key: key, At: at, Caption: caption, Steps: few(kit.BoardSteps(at, last), last),
 		Board: kit.BoardOf(kit.GamePosition{
-			Game: w, Size: s.Size, Pieces: s.Pieces, Last: s.Last, Line: s.Line, Stuck: s.Stuck, Wrong: s.Wrong, Dots: s.Dots,
+			Game: w, Size: s.Size, Pieces: s.Pieces, Last: s.Last, Line: s.Line, Stuck: s.Stuck, Gone: s.Gone, Wrong: s.Wrong, Dots: s.Dots,
 		}, "The board. "+caption),
 	}
 }

@@ -44,6 +44,7 @@ type Shown struct {
 	Last   []games.Point
 	Line   []games.Point // the line that has won a game of Hex
 	Stuck  []games.Point // queens that cannot move
+	Gone   []games.Point // where the last roots of a game of Tanbo stood
 	Wrong  []games.Point // where a move was refused
 	Dots   []games.Point // what the step marks
 	Turn   games.Colour
@@ -113,9 +114,12 @@ func (l *Lesson) At(n int) (Shown, error) {
 		}
 	}
 	out.Turn, out.Winner = t.Turn(), t.Winner()
-	if l.Game == games.Amazons {
+	switch l.Game {
+	case games.Amazons:
 		out.Stuck = t.Decisive()
-	} else {
+	case games.Tanbo:
+		out.Gone = t.Decisive()
+	default:
 		out.Line = t.Decisive()
 	}
 	for i := range size * size {

@@ -123,7 +123,7 @@ func TestWhatTheRefereesAreTold(t *testing.T) {
 		{name: "beside none", text: "(;RU[Tanbo];B[cc])", moves: 1, violations: "1 touches_none cc"},
 		{name: "Tanbo has no passes", text: "(;RU[Tanbo];B[ba];W[];B[ca])", moves: 3, played: 1, violations: "2 off_board "},
 		{name: "who has no stones has lost", text: "(;RU[Tanbo]SZ[3]RE[W+]AB[aa]AW[ca][ab][bb];B[ba])", moves: 1, played: 1,
-			winner: games.White, decided: 1, agreement: Confirmed},
+			winner: games.White, decided: 1, decisive: "aa ba", agreement: Confirmed},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, err := Check(context.Background(), gameOf(t, c.text), c.o)

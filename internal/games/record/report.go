@@ -24,7 +24,7 @@ type Report struct {
 	Winner  games.Colour
 	Decided int
 	// Decisive are the points that show it: in Hex a line of the winner's from side to side, in Amazons the loser's
-	// queens, which cannot move; in Tanbo none.
+	// queens, which cannot move; in Tanbo where the loser's last roots stood.
 	Decisive []games.Point
 	// Claimed is the result as written, Claim what it means.
 	Claimed string

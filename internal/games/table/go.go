@@ -121,7 +121,7 @@ func (t *GoTable) Winner() games.Colour { return games.Empty }
 func (t *GoTable) Decisive() []games.Point { return nil }
 
 // Area reads a point, or a rectangle of points.
-func (t *GoTable) Area(written string) ([]games.Point, bool) { return area(written) }
+func (t *GoTable) Area(written string) ([]games.Point, bool) { return area(written, Points) }
 
 // Points reads the point of a move; false of a pass and the button.
 func (t *GoTable) Points(written string) ([]games.Point, bool) {

@@ -14,7 +14,7 @@ import (
 // noPoint is what is wrong with a move that names no point.
 func noPoint(c games.Colour, written, form string) *games.Illegal {
 	why := "that is no point: " + form
-	if written == "" {
+	if written == "" || strings.EqualFold(written, "pass") {
 		why = "there are no passes in this game"
 	}
 	return &games.Illegal{Kind: games.OffBoard, Colour: c, At: written, Why: why}
@@ -57,9 +57,11 @@ func (t *hexTable) Play(c games.Colour, written string) *games.Illegal {
 	return t.hexGame.Play(c, p)
 }
 
-func (t *hexTable) Points(written string) ([]games.Point, bool) { return t.Area(written) }
+func (t *hexTable) Points(written string) ([]games.Point, bool) { return hexPoint(written) }
 
-func (t *hexTable) Area(written string) ([]games.Point, bool) {
+func (t *hexTable) Area(written string) ([]games.Point, bool) { return area(written, hexPoint) }
+
+func hexPoint(written string) ([]games.Point, bool) {
 	p, ok := hex.ParsePoint(written)
 	if !ok {
 		return nil, false
@@ -95,7 +97,7 @@ func (t *amazonsTable) Points(written string) ([]games.Point, bool) {
 	return p, ok && len(p) == mostPoints
 }
 
-func (t *amazonsTable) Area(written string) ([]games.Point, bool) { return area(written) }
+func (t *amazonsTable) Area(written string) ([]games.Point, bool) { return area(written, Points) }
 
 func (t *amazonsTable) Decisive() []games.Point {
 	if w := t.Winner(); w != games.Empty {
@@ -130,9 +132,9 @@ func (t *tanboTable) Points(written string) ([]games.Point, bool) {
 	return p, ok && len(p) == 1
 }
 
-func (t *tanboTable) Area(written string) ([]games.Point, bool) { return area(written) }
+func (t *tanboTable) Area(written string) ([]games.Point, bool) { return area(written, Points) }
 
-func (t *tanboTable) Decisive() []games.Point { return nil }
+func (t *tanboTable) Decisive() []games.Point { return t.LastRoots() }
 
 // settable is a game whose board can be set up.
 type settable interface {
@@ -153,13 +155,13 @@ func place(g settable, size, only int, black, white []games.Point) error {
 }
 
 // area reads a point, or "aa:cc" as all points of the rectangle.
-func area(written string) (all []games.Point, ok bool) {
+func area(written string, read func(string) ([]games.Point, bool)) (all []games.Point, ok bool) {
 	from, to, is := strings.Cut(written, ":")
 	if !is {
 		to = from
 	}
-	a, okA := Points(from)
-	b, okB := Points(to)
+	a, okA := read(from)
+	b, okB := read(to)
 	if !okA || !okB || len(a) != 1 || len(b) != 1 {
 		return nil, false
 	}

@@ -16,7 +16,7 @@ func (g *Game) Play(c games.Colour, p games.Point) *games.Illegal {
 	g.put(i, c, r)
 	g.moves++
 	g.turn = c.Opponent()
-	g.taken = g.taken[:0]
+	g.taken, g.takenOf = g.taken[:0], g.takenOf[:0]
 	if g.grows[r] == 0 {
 		g.takeOff(r)
 		return nil
@@ -120,7 +120,7 @@ func (g *Game) takeOff(r int32) {
 // lift takes a stone off, as put puts it.
 func (g *Game) lift(i int32) {
 	c := g.colour[i]
-	g.taken = append(g.taken, g.point(i))
+	g.taken, g.takenOf = append(g.taken, g.point(i)), append(g.takenOf, c)
 	g.stones[c]--
 	for _, j := range g.around(i) {
 		g.own[c][j]--

@@ -1,6 +1,7 @@
 package tanbo
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -36,6 +37,7 @@ type Game struct {
 	stones  [3]int         // on the board, by colour
 	bounded []int32        // roots that may be
 	taken   []games.Point  // by the last move
+	takenOf []games.Colour // whose each of them was
 }
 
 // border is the colour of what is around the board.
@@ -61,7 +63,7 @@ func (g *Game) Reset(size int) error {
 		g.own[c] = append(g.own[c][:0], make([]uint8, n)...)
 	}
 	g.grows, g.first, g.owner = g.grows[:0], g.first[:0], g.owner[:0]
-	g.bounded, g.taken = g.bounded[:0], g.taken[:0]
+	g.bounded, g.taken, g.takenOf = g.bounded[:0], g.taken[:0], g.takenOf[:0]
 	g.stones = [3]int{}
 	return nil
 }
@@ -131,6 +133,19 @@ func (g *Game) Winner() games.Colour {
 // Taken gives the stones that the last move took off. It is good until the next.
 func (g *Game) Taken() []games.Point { return g.taken }
 
+// LastRoots are where the roots of the loser stood that the last move took off: what has decided the game. There are
+// none before it is decided, nor where a position was set up that is.
+func (g *Game) LastRoots() (all []games.Point) {
+	w := g.Winner()
+	for i, p := range g.taken {
+		if w != games.Empty && g.takenOf[i] != w {
+			all = append(all, p)
+		}
+	}
+	slices.SortFunc(all, func(a, b games.Point) int { return cmp.Or(a.Y-b.Y, a.X-b.X) })
+	return all
+}
+
 // SetUp puts stones on points of the board, whatever is there; Empty takes stones off. It is nobody's move and takes
 // nothing off by itself. An error names the point that is off the board; nothing is changed then.
 func (g *Game) SetUp(c games.Colour, at ...games.Point) error {
@@ -177,7 +192,7 @@ func (g *Game) rootAgain() {
 			}
 		}
 	}
-	g.bounded = g.bounded[:0]
+	g.bounded, g.taken, g.takenOf = g.bounded[:0], g.taken[:0], g.takenOf[:0]
 	for r := range g.grows {
 		if g.grows[r] == 0 {
 			g.bounded = append(g.bounded, int32(r))

@@ -1,6 +1,7 @@
 package tanbo
 
 import (
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -108,6 +109,34 @@ func TestWhatTheTextSaysOfTanbo(t *testing.T) {
 				t.Errorf("winner %s; want %s", g.Winner(), c.winner)
 			}
 		})
+	}
+}
+
+// TestTheLastRoots: what is shown of a game that is decided is where the loser's last stones stood.
+func TestTheLastRoots(t *testing.T) {
+	g := board(t, "X.O", "OO.", "...")
+	if last := g.LastRoots(); last != nil {
+		t.Errorf("before the end: %v", last)
+	}
+	if why := g.Play(games.Black, games.Point{X: 1}); why != nil {
+		t.Fatal(why)
+	}
+	if got := fmt.Sprint(g.LastRoots()); got != "[aa ba]" {
+		t.Errorf("the last roots stood at %s", got)
+	}
+	if err := g.SetUp(games.White, games.Point{X: 1}); err != nil || g.LastRoots() != nil {
+		t.Errorf("after a set-up: %v, %v", g.LastRoots(), err)
+	}
+	// Of two roots that come off together only the loser's is what decided it.
+	g = board(t, "X.O..", "O....", "O.OOO", "O.O..", "OOO..")
+	g.SetTurn(games.White)
+	if why := g.Play(games.White, games.Point{X: 1}); why != nil || g.Winner() != games.White {
+		t.Fatal(why, g.Winner())
+	}
+	for _, p := range g.LastRoots() {
+		if p != (games.Point{}) {
+			t.Errorf("%s was not the loser's", p)
+		}
 	}
 }
 
