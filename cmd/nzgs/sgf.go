@@ -33,7 +33,7 @@ const sgfCheckLong = `Play records through the Rules of Go, count where they end
 count with the result they claim. Records of Hex (GM[11]), Amazons (GM[18]) and
 Tanbo (RU[Tanbo]) are played by the rules of their games.
 
-A PATH is a file, a folder (all *.sgf, *.gib and *.ngf below it, in the order of
+A PATH is a file, a folder (all *.sgf, *.hsgf, *.gib and *.ngf below it, in the order of
 their names), or
 - for standard input. A file may hold several games; of each the main line is
 checked.

@@ -141,7 +141,7 @@ func (o *sgfOutcome) add(part sgfOutcome) {
 
 // verdict is the run's exit status, as an error.
 func (s *sgfCheck) verdict(total sgfOutcome) error {
-	text := fmt.Sprintf("%d of %d games are wrong", total.wrong, total.games)
+	text := fmt.Sprintf("%d of %d games %s wrong", total.wrong, total.games, plural(total.wrong, "is", "are"))
 	if total.games == 1 {
 		text = "the game is wrong"
 	}

@@ -181,7 +181,7 @@ func readAllSgf(from io.Reader, into []byte) ([]byte, error) {
 // isRecordFile tells by its name whether a file of a folder is a game record.
 func isRecordFile(path string) bool {
 	switch strings.ToLower(filepath.Ext(path)) {
-	case ".sgf", ".gib", ".ngf":
+	case ".sgf", ".hsgf", ".gib", ".ngf": // Little Golem saves Hex as .hsgf
 		return true
 	}
 	return false

@@ -71,7 +71,7 @@ func (p *CheckPage) fill(in *kit.Filling) {
 		Hint: "A record in SGF, as programs and servers save it: (;SZ[19]KM[7];B[pd];W[dd]…)",
 	})
 	p.Form.File = in.Field(&p.Page, kit.Field{
-		Name: "file", Label: "Or choose the file", Type: "file", Accept: ".sgf,.gib,.ngf,text/plain,application/x-go-sgf",
+		Name: "file", Label: "Or choose the file", Type: "file", Accept: ".sgf,.hsgf,.gib,.ngf,text/plain,application/x-go-sgf",
 		Hint: "At most 256 kB. It is checked and not kept.",
 	})
 	p.Form.BlackTotal, p.Form.WhiteTotal = total("black_total", "Black’s count"), total("white_total", "White’s count")

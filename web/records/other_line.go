@@ -156,13 +156,12 @@ func (l *otherLooker) wrongIn(r *gamesrecord.Report) (out []string) {
 
 // moveIn says in a few words what happens in a node.
 func (l *otherLooker) moveIn(n sgf.Node, size int) string {
-	said := "A remark"
+	said, reading := "A remark", gamesrecord.ReadingOf(l.game, l.which, size)
 	for p := range l.game.Properties(n) {
+		mover, ok := reading.Mover(p)
 		switch {
-		case p.Is("B"):
-			return games.Black.Name() + " " + l.says(p.SimpleText(0), size)
-		case p.Is("W"):
-			return games.White.Name() + " " + l.says(p.SimpleText(0), size)
+		case ok:
+			return mover.Name() + " " + l.says(p.SimpleText(0), size)
 		case slices.ContainsFunc([]string{"AB", "AW", "AE", "AA"}, p.Is):
 			said = "Pieces are set up"
 		}

@@ -26,21 +26,6 @@ type Options struct {
 	Through sgf.Node
 }
 
-// numbers are the values of GM.
-var numbers = map[string]games.Which{"11": games.Hex, "18": games.Amazons}
-
-// Of says which of the games a record is of; false if it is of none of them.
-func Of(g *sgf.Game) (games.Which, bool) {
-	if p, ok := g.Property(g.Root(), "GM"); ok && strings.TrimSpace(p.SimpleText(0)) != "1" {
-		w, ok := numbers[strings.TrimSpace(p.SimpleText(0))]
-		return w, ok
-	}
-	if p, ok := g.Property(g.Root(), "RU"); ok && namesTanbo(p.SimpleText(0)) {
-		return games.Tanbo, true
-	}
-	return "", false
-}
-
 // movesBetweenLooks is after how many nodes it is seen whether anybody waits.
 const movesBetweenLooks = 64
 
@@ -123,6 +108,7 @@ type checking struct {
 	setUps   int          // nodes after the first that set up
 	named    int          // points named by set-ups
 	off      int          // values of set-ups that name points off the board, or none
+	offAt    sgf.Node     // where the first of them is
 	wonBy    games.Colour // who had won when it was last looked at
 	// leave is after how many moves play is left, -1 for never, and left that it was.
 	leave int
@@ -130,6 +116,9 @@ type checking struct {
 	// The last move, as written, and who made it.
 	last  string
 	mover games.Colour
+	// How the record writes its moves, and who has said that they resign.
+	reading  Reading
+	resigned games.Colour
 	// What the line leads through. Nodes are those of the last move and after it, up to where play was left; next is the
 	// node after them, NoNode where there is none.
 	through, nodes []sgf.Node
@@ -145,6 +134,9 @@ func (c *checking) begin() error {
 	c.Size, err = c.table.Begin(size, c.setsUp(c.game.Root()))
 	if err != nil {
 		return err
+	}
+	if c.reading = ReadingOf(c.game, c.Game, c.Size); c.reading.littleGolem {
+		c.warn("Little Golem writes the moves of the first player, who is PB, as W’s: they were read as Black’s.")
 	}
 	if p, ok := c.first(); ok {
 		c.table.SetTurn(p)
@@ -186,11 +178,14 @@ func (c *checking) first() (games.Colour, bool) {
 			switch {
 			case p.Is("PL"):
 				return player(p.SimpleText(0))
-			case p.Is("W"):
-				c.warn("White begins in this record, and it does not say so (PL): it was read as meant.")
-				return games.White, true
-			case p.Is("B"):
-				return games.Black, true
+			default:
+				mover, ok := c.reading.Mover(p)
+				if mover == games.White {
+					c.warn("White begins in this record, and it does not say so (PL): it was read as meant.")
+				}
+				if ok {
+					return mover, true
+				}
 			}
 		}
 	}
@@ -249,13 +244,15 @@ func (c *checking) setUp(n sgf.Node) error {
 		}
 		var all []games.Point
 		for i := range p.Len() {
-			points, ok := c.table.Area(strings.TrimSpace(p.SimpleText(i)))
+			points, ok := c.table.Area(c.reading.Move(strings.TrimSpace(p.SimpleText(i))))
 			if c.named += len(points); c.named > mostPointsSetUp {
 				return errSetUps
 			}
 			on := slices.DeleteFunc(points, func(p games.Point) bool { return !p.On(c.Size) })
 			if !ok || len(on) < len(points) {
-				c.off++
+				if c.off++; c.off == 1 {
+					c.offAt = n
+				}
 			}
 			all = append(all, on...)
 		}
@@ -282,10 +279,8 @@ func (c *checking) node(n sgf.Node) error {
 	}
 	before := c.Moves
 	for p := range c.game.Properties(n) {
-		colour := games.Black
-		if p.Is("W") {
-			colour = games.White
-		} else if !p.Is("B") {
+		colour, ok := c.reading.Mover(p)
+		if !ok {
 			continue
 		}
 		for i := range p.Len() {
@@ -307,17 +302,18 @@ func (c *checking) move(colour games.Colour, written string) error {
 		return fmt.Errorf("the record has more than %d moves, and no more can be checked here", c.options.Moves)
 	}
 	written = strings.TrimSpace(written)
-	c.last, c.mover = written, colour
+	move := c.reading.Move(written)
+	c.last, c.mover = move, colour
 	if c.ended {
 		return nil
 	}
 	switch strings.ToLower(written) {
 	case "resign", "forfeit":
-		c.ended = true
+		c.ended, c.resigned = true, colour
 		c.warn(fmt.Sprintf("%s says “%s” at move %d: play ends there.", colour.Name(), strings.ToLower(written), c.Moves))
 		return nil
 	}
-	why := c.table.Play(colour, written)
+	why := c.table.Play(colour, move)
 	if hex, ok := c.table.(interface{ Begun() }); ok && why != nil && why.Kind != games.OutOfTurn {
 		hex.Begun() // if the game goes on, then with the move left out
 	}
@@ -334,7 +330,7 @@ func (c *checking) move(colour games.Colour, written string) error {
 			return nil
 		case why.Kind == games.OutOfTurn && c.options.OnViolation == gorules.Stand:
 			c.table.SetTurn(colour)
-			if again := c.table.Play(colour, written); again != nil {
+			if again := c.table.Play(colour, move); again != nil {
 				c.table.SetTurn(colour.Opponent())
 			}
 		default:
@@ -376,13 +372,25 @@ func (c *checking) violate(why *games.Illegal, written string) {
 // remark says at the end what was unusual.
 func (c *checking) remark() {
 	if c.off > 0 {
-		c.warn(fmt.Sprintf("%d values set up points that are not on the board: they were left out.", c.off))
+		line, column := c.game.Position(c.offAt)
+		text := fmt.Sprintf("line %d, column %d: what is set up here is not on the board and was left out", line, column)
+		switch c.off {
+		case 1:
+		case 2:
+			text += "; so was one more value"
+		default:
+			text += fmt.Sprintf("; so were %d more values", c.off-1)
+		}
+		c.warn(text + ".")
 	}
 	if c.MoreViolations > 0 {
 		c.warn(fmt.Sprintf("only the first %d illegal moves are listed; there are %d more", MaxViolations, c.MoreViolations))
 	}
 	if c.Winner == games.Empty && c.Claim.Winner == sgf.Draw {
 		c.warn("No game of " + c.Game.Name() + " is drawn by its rules; the record ends before it is decided.")
+	}
+	if c.resigned != games.Empty && c.Winner == games.Empty && string(c.Claim.Winner) == c.resigned.String() {
+		c.warn(fmt.Sprintf("%s resigns in the record, and its result says that %[1]s has won.", c.resigned.Name()))
 	}
 	if c.Agreement == Refuted && (c.Claim.By == sgf.ByResignation || c.Claim.By == sgf.ByTime || c.Claim.By == sgf.ByForfeit) {
 		c.warn(fmt.Sprintf("%s had won by the rules before that: what came later changes nothing.", c.Winner.Name()))

@@ -2,10 +2,9 @@ package record
 
 import (
 	"context"
-	"strings"
 
-	"nzgs/internal/games"
 	gorecord "nzgs/internal/gorules/record"
+	"nzgs/internal/sgf"
 )
 
 // A Checker checks records of any of the games, those of Go as gorules/record does. Its zero value is ready. It is not
@@ -22,7 +21,10 @@ type Found struct {
 // CheckFile checks all games of an input, one after the other, and calls each for what it finds, as
 // [gorecord.Checker.CheckFile] does.
 func (c *Checker) CheckFile(ctx context.Context, data []byte, each func(Found)) {
-	c.Elsewhere = namesTanbo
+	c.Elsewhere = func(g *sgf.Game) bool {
+		_, ok := Of(g)
+		return ok
+	}
 	c.Checker.CheckFile(ctx, data, func(f gorecord.Found) { each(c.look(ctx, f)) })
 }
 
@@ -40,10 +42,6 @@ func (c *Checker) look(ctx context.Context, f gorecord.Found) Found {
 	})
 	out.Other.Warnings = append(out.Other.Warnings, f.Repairs...)
 	return out
-}
-
-func namesTanbo(rules string) bool {
-	return strings.EqualFold(strings.TrimSpace(rules), string(games.Tanbo))
 }
 
 // OK tells whether every move is legal and the claimed result can be right.

@@ -66,9 +66,9 @@ func (b Bounds) within(rec *sgf.Record) error {
 // is ready. It is not for use by several goroutines at once.
 type Checker struct {
 	Options
-	// Elsewhere tells, by the rules that a record names, that it is of a game which is checked elsewhere though it says
-	// that it is of Go: nothing of it is played here. nil: none is.
-	Elsewhere func(rulesNamed string) bool
+	// Elsewhere tells that a record is of a game which is checked elsewhere, though it does not say so by its number:
+	// nothing of it is played here. nil: none is.
+	Elsewhere func(g *sgf.Game) bool
 
 	reader sgf.Reader
 	record sgf.Record
@@ -127,7 +127,7 @@ func (c *Checker) play(ctx context.Context, g *sgf.Game, r *Report) error {
 	if rec.MoreWarnings > 0 {
 		r.warn(fmt.Sprintf("%d more such warnings are not listed", rec.MoreWarnings))
 	}
-	r.OtherGame = rec.GameType != sgf.Go || c.Elsewhere != nil && c.Elsewhere(r.RulesNamed)
+	r.OtherGame = rec.GameType != sgf.Go || c.Elsewhere != nil && c.Elsewhere(g)
 	switch {
 	case err != nil:
 		return err
