@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"nzgs/internal/games"
-	"nzgs/internal/games/hex"
 	"nzgs/internal/games/table"
 	"nzgs/internal/sgf"
 )
@@ -94,7 +93,7 @@ func (r Reading) Move(written string) string {
 	switch r.which {
 	case games.Hex:
 		if p, ok := table.Points(written); ok && len(p) == 1 {
-			return hex.Name(p[0])
+			return r.which.PointName(p[0], sgf.MaxSize) // rows count from the top, on any board
 		}
 	case games.Amazons:
 		if p, ok := squares(written, r.size); ok {
