@@ -150,6 +150,9 @@ func (s *Service) Accept(ctx context.Context, actor auth.Actor, id ID, open bool
 		if err := begin(ctx, tx, r, actor.Person); err != nil {
 			return nil, err
 		}
+		if err := stillForPlace(ctx, tx, &r, actor.Person); err != nil {
+			return nil, err
+		}
 		if err := s.tellTurn(ctx, tx, &r, 0, actor.Person); err != nil {
 			return nil, err
 		}
@@ -241,6 +244,9 @@ func (s *Service) Decline(ctx context.Context, actor auth.Actor, id ID) error {
 			stage = Withdrawn
 		case r.Challenge.Opponent != actor.Person:
 			return nil, apperr.New(apperr.NotFound, "This challenge is to someone else.")
+		}
+		if r.Stage == stage {
+			return nil, usecase.ErrSame // sent once more
 		}
 		if r.Stage != Offered {
 			return nil, apperr.New(apperr.Conflict, "This challenge is no longer open.")

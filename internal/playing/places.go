@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/games"
 	"nzgs/internal/members"
 	"nzgs/internal/playing/ladder"
@@ -217,27 +218,62 @@ func (s *Service) TakeOffIdle(ctx context.Context) (n int, err error) {
 		return 0, err
 	}
 	for _, w := range []games.Which{games.Go, games.Hex, games.Amazons, games.Tanbo} {
-		idle, err := idleOn(ctx, s.db, w, permit.Now().Add(-ladder.IdleDays*24*hour))
+		since := permit.Now().Add(-ladder.IdleDays * 24 * hour)
+		idle, err := idleOn(ctx, s.db, w, since)
 		if err != nil {
 			return n, err
 		}
 		for _, person := range idle {
-			err := s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-				order, err := placesOf(ctx, tx, w)
-				if err != nil {
-					return nil, err
-				}
-				if !slices.Contains(order, person) {
-					return nil, usecase.ErrSame
-				}
-				e := ladder.Event{Kind: ladder.Idle, Person: person, At: permit.Now()}
-				return permit.Did("idle.ladder", "person", int64(person), nil, string(w)), happened(ctx, tx, w, e)
-			})
+			off, err := s.takeOff(ctx, permit, w, person, since)
 			if err != nil {
 				return n, fmt.Errorf("take someone off a ladder: %w", err)
 			}
-			n++
+			if off {
+				n++
+			}
 		}
 	}
 	return n, nil
+}
+
+// takeOff takes someone off a ladder who is idle there still: they may have begun a game for a place since it was seen.
+func (s *Service) takeOff(
+	ctx context.Context, permit usecase.Permit, w games.Which, person auth.PersonID, since civil.Instant,
+) (off bool, err error) {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := usecase.Alone(ctx, tx); err != nil {
+			return nil, err
+		}
+		idle, err := idleOn(ctx, tx, w, since)
+		if err != nil {
+			return nil, err
+		}
+		if off = slices.Contains(idle, person); !off {
+			return nil, usecase.ErrSame
+		}
+		e := ladder.Event{Kind: ladder.Idle, Person: person, At: permit.Now()}
+		return permit.Did("idle.ladder", "person", int64(person), nil, string(w)), happened(ctx, tx, w, e)
+	})
+	return off && err == nil, err
+}
+
+// stillForPlace has other changes wait, once the game is begun in the transaction, and refuses a game for a place that one of its two has left: neither
+// could win or lose it.
+func stillForPlace(ctx context.Context, tx *store.Tx, r *Row, accepts auth.PersonID) error {
+	if !r.Challenge.Ladder {
+		return nil
+	}
+	if err := usecase.Alone(ctx, tx); err != nil {
+		return err
+	}
+	order, err := placesOf(ctx, tx, r.Challenge.Terms.Game)
+	switch {
+	case err != nil:
+		return err
+	case !slices.Contains(order, accepts):
+		return apperr.New(apperr.Conflict, "This game is for a place, and you are not on the ladder any more. Decline it, or join again.")
+	case !slices.Contains(order, r.Challenger.ID):
+		return apperr.New(apperr.Conflict, "This game is for a place, and the other is not on the ladder any more.")
+	}
+	return nil
 }

@@ -341,3 +341,13 @@ func TestNoOneStallsByDeadStones(t *testing.T) {
 		t.Error("a stone was played since")
 	}
 }
+
+// TestSizesOfHex: every board from 5 to 19 can be played on, and no other.
+func TestSizesOfHex(t *testing.T) {
+	for size := 4; size <= 20; size++ {
+		terms := Terms{Game: games.Hex, Size: size, Days: 1}
+		if may := terms.Check() == nil; may != (size >= 5 && size <= 19) {
+			t.Errorf("%d rows: %v", size, may)
+		}
+	}
+}

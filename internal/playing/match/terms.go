@@ -36,13 +36,16 @@ type Terms struct {
 	Days, Vacation int
 }
 
+// hexSizes are the usual board of Hex and all others from 5 to 19.
+var hexSizes = []int{hex.DefaultSize, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19}
+
 // Sizes are the boards on which a game can be played here, the usual one first.
 func Sizes(w games.Which) []int {
 	switch w {
 	case games.Go:
 		return []int{19, 13, 9}
 	case games.Hex:
-		return []int{hex.DefaultSize, 13, 14, 19, 9, 7, 5}
+		return hexSizes
 	case games.Amazons:
 		return []int{10}
 	case games.Tanbo:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -25,6 +26,7 @@ import (
 	"nzgs/internal/store/storetest"
 	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
+	"nzgs/internal/usecase"
 	"nzgs/internal/weekly"
 )
 
@@ -239,5 +241,60 @@ func TestAGameFromBeforeTheRound(t *testing.T) {
 			return err
 		}))
 		w.refused(w.s.Send(ctx, w.black, id, w.table), apperr.Conflict, "Date: 2026-10-01")
+	})
+}
+
+// TestOneGameForATableAtOnce: of two games that the two players send in for one table at the same instant one is kept,
+// and the other's player is told.
+func TestOneGameForATableAtOnce(t *testing.T) {
+	onBoth(t, func(w *world) {
+		first, second := w.resign(w.game(nil)), w.resign(w.game(nil))
+		for _, id := range []playing.ID{first, second} { // both can be sent in
+			if list := w.tables(w.black, id); len(list) != 1 {
+				t.Fatalf("%+v", list)
+			}
+		}
+		at := w.now
+		clock := func() civil.Instant { return at }
+		s := &Service{db: w.db, cases: usecase.New(w.db, clock), playing: w.playing, weekly: w.s.weekly, results: w.s.results}
+		keep := func(who auth.Actor, id playing.ID) error {
+			g, err := w.playing.Game(ctx, who, id)
+			if err != nil {
+				return err
+			}
+			return s.keep(ctx, who, &g, w.table)
+		}
+		said := make(chan error, 2)
+		var begun, ready sync.WaitGroup
+		begun.Add(1)
+		for who, id := range map[*auth.Actor]playing.ID{&w.black: first, &w.white: second} {
+			g, err := w.playing.Game(ctx, *who, id) // read before anything is held up
+			w.must(err)
+			ready.Go(func() {
+				begun.Wait()
+				said <- s.keep(ctx, *who, &g, w.table)
+			})
+		}
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			err := usecase.Alone(ctx, tx)
+			begun.Done()
+			time.Sleep(50 * time.Millisecond)
+			return err
+		}))
+		ready.Wait()
+		refused := 0
+		for range 2 {
+			if err := <-said; err != nil {
+				refused++
+				w.refused(err, apperr.Conflict, "Another game was sent in")
+			}
+		}
+		n, err := store.One(ctx, w.db, store.Value[int], `SELECT COUNT(*) FROM play_sent WHERE table_id = $1`, w.table)
+		if w.must(err); n != 1 || refused != 1 {
+			t.Errorf("%d games are kept for the table, %d were refused", n, refused)
+		}
+		if err := keep(w.black, first); err != nil && keep(w.white, second) != nil { // sent again, one of them is the same
+			t.Error("neither game is the table's")
+		}
 	})
 }
