@@ -23,8 +23,9 @@ type turn struct {
 	text  string
 }
 
-// addGames has two play Hex by turns: one game has ended, and in the other the member is to move. In the weeks after the year
-// has begun, before lists have come in, no one can.
+// addGames has two play Hex by turns: one game has ended, and in the other the member is to move. Others play with the
+// member too, a ladder stands, and two clubs play a match. In the weeks after the year has begun, before lists have come
+// in, no one can.
 func (g *generator) addGames() error {
 	if !g.plan.Live {
 		return nil
@@ -54,19 +55,27 @@ func (g *generator) addGames() error {
 		{{true, match.Move, "c3"}, {false, match.Move, "e7"}, {true, match.Move, "g8"}, {false, match.Resign, ""}},
 		{{true, match.Move, "b3"}, {false, match.Move, "f6"}, {true, match.Move, "d7"}, {false, match.Move, "g4"}},
 	} {
-		if err := g.play(service, black, white, moves); err != nil {
+		if err := g.play(service, black, white, hexByTurns, moves); err != nil {
 			return err
 		}
 	}
-	return nil
+	return g.addTogether(service, black)
 }
 
-// play is one game, a move every few hours.
-func (g *generator) play(service *playing.Service, black, white auth.Actor, moves []turn) error {
-	id, err := service.Offer(g.ctx, black, playing.Challenge{
-		Terms: match.Terms{Game: games.Hex, Size: 11, Rules: "iyt", Days: 7, Vacation: 14}, Wish: playing.WantBlack,
-		Opponent: white.Person, Open: true,
-	})
+// hexByTurns are the terms of the games of Hex.
+var hexByTurns = match.Terms{Game: games.Hex, Size: 11, Rules: "iyt", Days: 7, Vacation: 14}
+
+// play is one game that Black has offered, a move every few hours.
+func (g *generator) play(service *playing.Service, black, white auth.Actor, terms match.Terms, moves []turn) error {
+	return g.playAs(service, black, white, playing.Challenge{
+		Terms: terms, Wish: playing.WantBlack, Opponent: white.Person, Open: true,
+	}, moves)
+}
+
+func (g *generator) playAs(
+	service *playing.Service, black, white auth.Actor, c playing.Challenge, moves []turn,
+) error {
+	id, err := service.Offer(g.ctx, black, c)
 	if err != nil {
 		return err
 	}
@@ -74,6 +83,11 @@ func (g *generator) play(service *playing.Service, black, white auth.Actor, move
 	if err := service.Accept(g.ctx, white, id, true); err != nil {
 		return err
 	}
+	return g.moves(service, black, white, id, moves)
+}
+
+// moves makes the moves of a game.
+func (g *generator) moves(service *playing.Service, black, white auth.Actor, id playing.ID, moves []turn) error {
 	for _, m := range moves {
 		who := white
 		if m.black {
