@@ -14,6 +14,34 @@ func namesButton(g *sgf.Game, s *sgf.Step) bool {
 	return ok && comment.Len() > 0 && strings.Contains(strings.ToLower(comment.SimpleText(0)), "button")
 }
 
+// takesButton tells whether a move of the record takes the button, and notes who was the first.
+func (c *Checker) takesButton(g *sgf.Game, r *Report, s *sgf.Step) bool {
+	known := r.Rules.Button != 0 || r.Own == IGGC
+	if s.Kind != sgf.Button && !(s.Kind == sgf.Pass && known && namesButton(g, s)) {
+		return false
+	}
+	if c.button == gorules.Empty {
+		c.button = gorules.Colour(s.Colour)
+	}
+	return true
+}
+
+// buttonBy is what the button adds to Black's margin by the record's own rules: where the chosen rules have none, whoever
+// the record says has taken it.
+func (c *Checker) buttonBy(own gorules.Rules, chosen *Report, l *Line) Margin {
+	switch {
+	case own.Button == 0:
+		return 0
+	case chosen.Rules.Button != 0:
+		return l.Button
+	case c.button == gorules.Black:
+		return Margin(own.Button) * 50
+	case c.button == gorules.White:
+		return -Margin(own.Button) * 50
+	}
+	return 0
+}
+
 // buttonOf is what the button adds to Black's margin: it is worth half a point to whoever
 // took it.
 func (c *Checker) buttonOf(r *Report) Margin {

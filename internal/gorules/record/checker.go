@@ -75,6 +75,8 @@ type Checker struct {
 	report Report
 	game   gorules.Game
 	points []gorules.Point
+	// button is who takes the button in the record, first and in its own words, whatever the chosen rules say of it.
+	button gorules.Colour
 	// takenAtEnd are the stones that the last node takes off the board: dead ones.
 	takenAtEnd gorules.Prisoners
 	// opened is how many of the steps are the opening.
@@ -214,7 +216,7 @@ func (c *Checker) replay(ctx context.Context, g *sgf.Game, r *Report, how handli
 	if err := c.game.Reset(r.Rules, rec.Width, rec.Height); err != nil {
 		return err
 	}
-	c.takenAtEnd, c.passesLeftOut = gorules.Prisoners{}, c.passesLeftOut[:0]
+	c.takenAtEnd, c.passesLeftOut, c.button = gorules.Prisoners{}, c.passesLeftOut[:0], gorules.Empty
 	first, err := c.open(r)
 	if err != nil {
 		return err
@@ -251,7 +253,7 @@ func (c *Checker) replay(ctx context.Context, g *sgf.Game, r *Report, how handli
 				}
 			}
 			m := moveOf(s)
-			if s.Kind == sgf.Pass && r.Rules.Button != 0 && namesButton(g, s) {
+			if c.takesButton(g, r, s) && r.Rules.Button != 0 {
 				m.Point = gorules.TakeButton
 			}
 			why = c.game.PlayUnder(how.of(s), m)

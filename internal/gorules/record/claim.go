@@ -73,6 +73,7 @@ func (c *Checker) countOwn(l *Line, r *Report) {
 	}
 	q := &inquiry{line: l, report: r, record: &c.record, passes: passesIn(&c.record)}
 	own := &OwnCount{Reading: r.ownReadings(r.Own, ByOwnRules)[0]}
+	own.Button = c.buttonBy(own.Rules, r, l)
 	dead := standingAmong(l.Board, c.Dead)
 	if own.Set == r.Set && len(dead) == 0 {
 		dead = standingAmong(l.Board, r.designated)

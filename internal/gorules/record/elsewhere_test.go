@@ -80,6 +80,24 @@ func TestTheButtonIsReadAndCounted(t *testing.T) {
 	}
 }
 
+// TestTheButtonCountsByTheRecordsOwnRules: also where the record is checked by rules that have none.
+func TestTheButtonCountsByTheRecordsOwnRules(t *testing.T) {
+	for _, move := range []string{"W[button]", "W[]C[White takes the button]"} {
+		for _, set := range []RuleSet{NZ, IGGC} {
+			for _, on := range []gorules.OnViolation{gorules.Stop, gorules.BecomePass} {
+				r := checked(t, Options{Rules: set, OnViolation: on, Own: OwnAlways},
+					"(;GM[1]SZ[9]KM[6]RU[igGameCenter]RE[B+73.5];B[ee];"+move+";B[];W[])")
+				if r.ByOwn == nil || r.ByOwn.Counted.String() != "B+73.5" || r.ByOwn.Agreement != Agrees {
+					t.Errorf("%s by %s, %v: %+v", move, set, on, r.ByOwn)
+				}
+				if stopped := set == NZ && on == gorules.Stop && move == "W[button]"; r.Answer.How == FromNone || !stopped && r.Answer.How != FromCount {
+					t.Errorf("%s by %s, %v: %q", move, set, on, r.Answer.How)
+				}
+			}
+		}
+	}
+}
+
 // TestHandicapStonesOnOtherPointsAreRemarked: It's Your Turn puts them on its points on all three sizes; elsewhere they
 // may be anywhere.
 func TestHandicapStonesOnOtherPointsAreRemarked(t *testing.T) {

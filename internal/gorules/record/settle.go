@@ -51,9 +51,7 @@ type inquiry struct {
 func (c *Checker) settle(ctx context.Context, l *Line, r *Report, submitted *Counts) (Answer, error) {
 	q := &inquiry{line: l, report: r, record: &c.record, submitted: submitted, readings: r.readings()}
 	for i := range q.readings {
-		if q.readings[i].Rules.Button != 0 {
-			q.readings[i].Button = l.Button
-		}
+		q.readings[i].Button = c.buttonBy(q.readings[i].Rules, r, l)
 	}
 	q.answer.Wanted, q.answer.NoKomi = wanted(r, submitted), r.KomiWritten == nil && r.Terms == nil
 	if submitted != nil {
