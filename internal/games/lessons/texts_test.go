@@ -33,6 +33,12 @@ func TestEverySentenceHasItsTest(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	cases := regexp.MustCompile(`(?m)^\t\t\{"((?:It's Your Turn|igGameCenter|short rules \d|New Zealand): [^"]+)"`)
+	for _, c := range cases.FindAllStringSubmatch(in["TestWhatTheTextsSayOfGo"], -1) {
+		if !strings.Contains(string(text), "`TestWhatTheTextsSayOfGo`: "+c[1]+" |") {
+			t.Errorf("the table lacks %q", c[1])
+		}
+	}
 	rows := sentence.FindAllStringSubmatch(string(text), -1)
 	if lines := strings.Count(string(text), "\n| ") - 1; len(rows) != lines {
 		t.Errorf("%d of %d rows name a test", len(rows), lines)
