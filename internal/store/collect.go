@@ -11,20 +11,37 @@ type Scanner interface{ Scan(dest ...any) error }
 
 // All runs a query and reads every row with scan.
 func All[T any](ctx context.Context, q Queryer, scan func(Scanner) (T, error), query string, args ...any) ([]T, error) {
-	rows, err := q.Query(ctx, query, args...)
+	var out []T
+	err := Each(ctx, q, scan, func(v T) error {
+		out = append(out, v)
+		return nil
+	}, query, args...)
 	if err != nil {
 		return nil, err
 	}
+	return out, nil
+}
+
+// Each runs a query and gives each row, as scan reads it, to take, for what is too long to hold. take asks the database
+// nothing: the rows are still being read.
+func Each[T any](
+	ctx context.Context, q Queryer, scan func(Scanner) (T, error), take func(T) error, query string, args ...any,
+) error {
+	rows, err := q.Query(ctx, query, args...)
+	if err != nil {
+		return err
+	}
 	defer rows.Close()
-	var out []T
-	for rows.Next() {
+	for n := 1; rows.Next(); n++ {
 		v, err := scan(rows)
 		if err != nil {
-			return nil, fmt.Errorf("read row %d: %w", len(out)+1, err)
+			return fmt.Errorf("read row %d: %w", n, err)
 		}
-		out = append(out, v)
+		if err := take(v); err != nil {
+			return err
+		}
 	}
-	return out, rows.Err()
+	return rows.Err()
 }
 
 // One runs a query and reads its only row with scan; sql.ErrNoRows when there

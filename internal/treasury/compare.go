@@ -143,11 +143,11 @@ func comparePayments(ctx context.Context, q store.Queryer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	all, err := allPayments(ctx, q)
+	list, err := paymentList(ctx, q, PaymentFilter{})
 	if err != nil {
 		return "", err
 	}
-	for _, p := range all {
+	for _, p := range list.Payments {
 		var facts struct {
 			Amount  int64  `json:"amount"`
 			Receipt string `json:"receipt"`

@@ -420,11 +420,8 @@ func (s *Service) Invoices(ctx context.Context, actor auth.Actor, f InvoiceFilte
 	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
 		return nil, err
 	}
-	all, err := invoices(ctx, s.db, f)
-	if err != nil {
-		return nil, err
-	}
-	return f.keep(all, s.cases.Today()), nil
+	f.today = s.cases.Today()
+	return invoices(ctx, s.db, f)
 }
 
 // InvoicesOf lists what a member or a club was asked to pay, the newest first, and the credit they have.

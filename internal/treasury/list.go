@@ -2,7 +2,6 @@ package treasury
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -22,6 +21,7 @@ type PaymentFilter struct {
 	Text        string // in the name, who paid, the receipt's number, the reference
 	Payer       string // in the name of who paid, for themselves or for others
 	ByOthers    bool   // those that someone else paid
+	Page        Page
 }
 
 // ListedPayment is a payment in the list of all.
@@ -39,10 +39,11 @@ func (p ListedPayment) From() string {
 	return p.Payer.Name
 }
 
-// PaymentList is what a filter asks for, with its sums.
+// PaymentList is what a filter asks for: the payments of a page, and the sums of all its pages.
 type PaymentList struct {
 	Payments []ListedPayment
-	Received money.Cents // without what was reversed
+	Count    int         // payments on all pages
+	Received money.Cents // by them, without what was reversed
 	Left     money.Cents // of it, what is credit
 	All      int         // payments without the filter
 }
@@ -55,52 +56,114 @@ func (s *Service) Payments(ctx context.Context, actor auth.Actor, f PaymentFilte
 	return paymentList(ctx, s.db, f)
 }
 
-func paymentList(ctx context.Context, q store.Queryer, f PaymentFilter) (PaymentList, error) {
-	all, err := allPayments(ctx, q)
-	if err != nil {
-		return PaymentList{}, err
+// EachPayment gives each payment that a filter asks for to take, in the order of Payments, without holding them all.
+func (s *Service) EachPayment(
+	ctx context.Context, actor auth.Actor, f PaymentFilter, take func(ListedPayment) error,
+) error {
+	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
+		return err
 	}
-	out := PaymentList{All: len(all)}
-	var parties []ledger.Party
-	for _, p := range all {
-		parties = append(parties, p.Party())
-	}
-	names, err := PartyNames(ctx, q, parties)
-	if err != nil {
+	return eachListed(ctx, s.db, f, "", take)
+}
+
+func paymentList(ctx context.Context, q store.Queryer, f PaymentFilter) (out PaymentList, err error) {
+	if !f.worded() {
+		if out, err = paymentSums(ctx, q, f); err != nil {
+			return out, err
+		}
+		err = eachListed(ctx, q, f, f.Page.sql(out.Count), func(p ListedPayment) error {
+			out.Payments = append(out.Payments, p)
+			return nil
+		})
 		return out, err
 	}
-	text := members.Fold(f.Text)
-	for _, p := range all {
-		p.Name = names[p.Party()]
-		if p.ReversedBy != 0 {
-			p.Left = 0
+	if out.All, err = countPayments(ctx, q); err != nil {
+		return out, err
+	}
+	err = eachListed(ctx, q, f, "", func(p ListedPayment) error {
+		if f.Page.has(out.Count) {
+			out.Payments = append(out.Payments, p)
 		}
-		if !f.takes(p, text) {
-			continue
-		}
-		out.Payments = append(out.Payments, p)
+		out.Count++
 		if p.ReversedBy == 0 {
 			out.Received += p.Amount
 			out.Left += p.Left
 		}
+		return nil
+	})
+	if err == nil && len(out.Payments) == 0 && out.Count > 0 {
+		f.Page.Number = f.Page.Last(out.Count)
+		return paymentList(ctx, q, f)
 	}
-	return out, nil
+	return out, err
 }
 
-func (f PaymentFilter) takes(p ListedPayment, text string) bool {
-	switch {
-	case !f.From.IsZero() && p.ReceivedOn.Before(f.From), !f.Until.IsZero() && p.ReceivedOn.After(f.Until),
-		f.Method != "" && p.Method != f.Method,
-		f.Standing == "standing" && p.ReversedBy != 0,
-		f.Standing == "reversed" && p.ReversedBy == 0,
-		f.Standing == "credit" && p.Left == 0,
-		f.ByOthers && p.Payer.IsZero(),
-		!strings.Contains(members.Fold(p.From()), members.Fold(f.Payer)):
-		return false
-	}
-	return text == "" || strings.Contains(
+// worded reports whether a filter looks for words, which the database cannot fold.
+func (f PaymentFilter) worded() bool {
+	return members.Fold(f.Text) != "" || members.Fold(f.Payer) != ""
+}
+
+// says reports whether the words that a filter looks for stand in a payment.
+func (f PaymentFilter) says(p ListedPayment) bool {
+	text := members.Fold(f.Text)
+	return strings.Contains(members.Fold(p.From()), members.Fold(f.Payer)) && (text == "" || strings.Contains(
 		members.Fold(strings.Join([]string{p.Name, p.Payer.Name, p.Receipt.String(), p.Reference}, " ")), text,
-	)
+	))
+}
+
+// InvoiceList is what a filter asks for: the invoices of a page, and the sums of all its pages.
+type InvoiceList struct {
+	Invoices []Invoice
+	Count    int         // invoices on all pages
+	ToPay    money.Cents // by them, without what was credited or written off
+	Paid     money.Cents // of it
+	Open     money.Cents // of it
+}
+
+// InvoiceList lists a page of the invoices, the newest first.
+func (s *Service) InvoiceList(ctx context.Context, actor auth.Actor, f InvoiceFilter) (InvoiceList, error) {
+	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
+		return InvoiceList{}, err
+	}
+	f.today = s.cases.Today()
+	return invoiceList(ctx, s.db, f)
+}
+
+// EachInvoice gives each invoice that a filter asks for to take, in the order of InvoiceList, without holding them all.
+func (s *Service) EachInvoice(ctx context.Context, actor auth.Actor, f InvoiceFilter, take func(Invoice) error) error {
+	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
+		return err
+	}
+	f.today = s.cases.Today()
+	return eachInvoice(ctx, s.db, f, "", take)
+}
+
+func invoiceList(ctx context.Context, q store.Queryer, f InvoiceFilter) (out InvoiceList, err error) {
+	if members.Fold(f.Text) == "" {
+		if out, err = invoiceSums(ctx, q, f); err != nil {
+			return out, err
+		}
+		err = eachInvoice(ctx, q, f, f.Page.sql(out.Count), func(i Invoice) error {
+			out.Invoices = append(out.Invoices, i)
+			return nil
+		})
+		return out, err
+	}
+	err = eachInvoice(ctx, q, f, "", func(i Invoice) error {
+		if f.Page.has(out.Count) {
+			out.Invoices = append(out.Invoices, i)
+		}
+		out.Count++
+		out.ToPay += i.Total - i.Credited - i.WrittenOff
+		out.Paid += i.Paid
+		out.Open += max(0, i.Open())
+		return nil
+	})
+	if err == nil && len(out.Invoices) == 0 && out.Count > 0 {
+		f.Page.Number = f.Page.Last(out.Count)
+		return invoiceList(ctx, q, f)
+	}
+	return out, err
 }
 
 // PaymentFile is a payment with what it settles.
@@ -179,13 +242,4 @@ type ReceiveInput struct {
 	Into       ledger.Code
 	Line       int64                     // of the bank, or 0
 	Parts      map[InvoiceID]money.Cents // what it settles; nil: the invoices of the party, the oldest first
-}
-
-// allPayments reads every payment received, the latest first.
-func allPayments(ctx context.Context, q store.Queryer) ([]ListedPayment, error) {
-	all, err := readListed(ctx, q)
-	if err != nil {
-		return nil, fmt.Errorf("read all payments: %w", err)
-	}
-	return all, nil
 }

@@ -188,17 +188,5 @@ func (s *Service) PaidForOthers(ctx context.Context, actor auth.Actor, by ledger
 	if err != nil {
 		return nil, err
 	}
-	return all, nameListed(ctx, s.db, all)
-}
-
-func nameListed(ctx context.Context, q store.Queryer, all []ListedPayment) error {
-	var parties []ledger.Party
-	for _, p := range all {
-		parties = append(parties, p.Party())
-	}
-	names, err := PartyNames(ctx, q, parties)
-	for i := range all {
-		all[i].Name = names[all[i].Party()]
-	}
-	return err
+	return all, nil
 }

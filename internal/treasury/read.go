@@ -6,18 +6,21 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/money"
 	"nzgs/internal/treasury/ledger"
 )
 
-// JournalRead is the journal as it is shown: entries with the names of accounts and of members and clubs.
+// JournalRead is the journal as it is shown: the entries of a page, the names of accounts, and the sum of all pages.
 type JournalRead struct {
 	Accounts []ledger.Account
 	Called   map[ledger.Code]string
 	Entries  []ledger.Entry
 	Names    map[ledger.Party]string
+	Count    int         // entries on all pages
+	Debits   money.Cents // of all pages; the credits come to as much
 }
 
-// WritePlain writes the journal as hledger and ledger read it.
+// WritePlain writes the entries as hledger and ledger read them.
 func (j JournalRead) WritePlain(w io.Writer) error {
 	return ledger.WriteJournal(w, j.Accounts, j.Entries, j.Names)
 }
@@ -27,25 +30,51 @@ func (s *Service) ReadJournal(ctx context.Context, actor auth.Actor, f JournalFi
 	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
 		return JournalRead{}, err
 	}
-	j := JournalRead{Called: map[ledger.Code]string{}}
-	var err error
+	j, err := journalSums(ctx, s.db, f)
+	if err != nil {
+		return j, err
+	}
 	if j.Accounts, err = Accounts(ctx, s.db); err != nil {
 		return j, err
 	}
+	j.Called, j.Names = map[ledger.Code]string{}, map[ledger.Party]string{}
 	for _, a := range j.Accounts {
 		j.Called[a.Code] = a.Name
 	}
-	if j.Entries, err = Journal(ctx, s.db, f); err != nil {
-		return j, err
-	}
-	var parties []ledger.Party
-	for _, e := range j.Entries {
-		for _, l := range e.Lines {
-			parties = append(parties, l.Party)
+	err = eachEntry(ctx, s.db, f, f.Page.sql(j.Count), func(e NamedEntry) error {
+		j.Entries = append(j.Entries, e.Entry)
+		for i, l := range e.Lines {
+			if e.Names[i] != "" {
+				j.Names[l.Party] = e.Names[i]
+			}
 		}
-	}
-	j.Names, err = PartyNames(ctx, s.db, parties)
+		return nil
+	})
 	return j, err
+}
+
+// EachEntry gives each entry that a filter asks for to take, in the order of ReadJournal, without holding them all.
+func (s *Service) EachEntry(ctx context.Context, actor auth.Actor, f JournalFilter, take func(NamedEntry) error) error {
+	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
+		return err
+	}
+	return eachEntry(ctx, s.db, f, "", take)
+}
+
+// WritePlain writes the entries that a filter asks for as hledger and ledger read them, one after the other.
+func (s *Service) WritePlain(ctx context.Context, actor auth.Actor, f JournalFilter, w io.Writer) error {
+	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
+		return err
+	}
+	accounts, err := Accounts(ctx, s.db)
+	if err != nil {
+		return err
+	}
+	plain := ledger.NewPlain(w, accounts)
+	if err := eachEntry(ctx, s.db, f, "", func(e NamedEntry) error { return plain.Write(e.Entry, e.Names) }); err != nil {
+		return err
+	}
+	return plain.Flush()
 }
 
 // JournalEntry reads one entry.

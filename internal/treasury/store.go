@@ -212,17 +212,10 @@ func HoldBooks(ctx context.Context, tx *store.Tx) error {
 	return nil
 }
 
-// readListed reads every payment received with what is left of it, the latest first.
-func readListed(ctx context.Context, q store.Queryer) ([]ListedPayment, error) {
-	return store.All(ctx, q, scanListed, listedColumns+`
-		WHERE p.reverses_id IS NULL
-		ORDER BY p.received_on DESC, p.id DESC`)
-}
-
-// trailing scans a row whose columns are followed by one more.
+// trailing scans a row whose columns are followed by more.
 type trailing struct {
 	store.Scanner
-	last any
+	last []any
 }
 
-func (t trailing) Scan(dest ...any) error { return t.Scanner.Scan(append(dest, t.last)...) }
+func (t trailing) Scan(dest ...any) error { return t.Scanner.Scan(append(dest, t.last...)...) }

@@ -23,6 +23,14 @@ const stands = `COALESCE(p.reverses_id, 0) = 0 AND NOT EXISTS (SELECT 1 FROM pay
 // counts is the condition that a credit c was not undone.
 const counts = `NOT EXISTS (SELECT 1 FROM invoice_credit_undone u WHERE u.credit_id = c.id)`
 
+// paidOf is what payments that stand settle of an invoice i.
+const paidOf = `COALESCE((SELECT SUM(a.cents) FROM allocation a JOIN payment p ON p.id = a.payment_id
+		                      WHERE a.invoice_id = i.id AND ` + stands + `), 0)`
+
+// writtenOff is the condition that something of an invoice i was written off.
+const writtenOff = `EXISTS (SELECT 1 FROM invoice_credit c
+		          WHERE c.invoice_id = i.id AND c.kind = 'written_off' AND ` + counts + `)`
+
 const invoiceColumns = `
 		SELECT i.id, i.year, i.number, i.person_id, i.club_id, i.day, i.due_on, i.text, i.source, i.source_id,
 		       CAST((SELECT SUM(l.cents) FROM invoice_line l WHERE l.invoice_id = i.id) AS BIGINT),
@@ -30,15 +38,19 @@ const invoiceColumns = `
 		                      WHERE c.invoice_id = i.id AND c.kind <> 'written_off' AND ` + counts + `), 0) AS BIGINT),
 		       CAST(COALESCE((SELECT SUM(c.cents) FROM invoice_credit c
 		                      WHERE c.invoice_id = i.id AND c.kind = 'written_off' AND ` + counts + `), 0) AS BIGINT),
-		       CAST(COALESCE((SELECT SUM(a.cents) FROM allocation a JOIN payment p ON p.id = a.payment_id
-		                      WHERE a.invoice_id = i.id AND ` + stands + `), 0) AS BIGINT),
-		       i.no_more
-		FROM invoice i`
+		       CAST(` + paidOf + ` AS BIGINT),
+		       i.no_more, ` + nameColumns + `
+		FROM invoice i
+		LEFT JOIN person pe ON pe.id = i.person_id
+		LEFT JOIN club cl ON cl.id = i.club_id`
 
 func scanInvoice(s store.Scanner) (i Invoice, err error) {
-	err = s.Scan(&i.ID, &i.Number.Year, &i.Number.No, store.ZeroNull(&i.Party.Person), store.ZeroNull(&i.Party.Club), &i.Day,
-		&i.Due, &i.Text, &i.Source, store.ZeroNull(&i.SourceID), &i.Total, &i.Credited, &i.WrittenOff, &i.Paid,
-		&i.NoMore)
+	var name partyName
+	err = s.Scan(append([]any{
+		&i.ID, &i.Number.Year, &i.Number.No, store.ZeroNull(&i.Party.Person), store.ZeroNull(&i.Party.Club), &i.Day, &i.Due,
+		&i.Text, &i.Source, store.ZeroNull(&i.SourceID), &i.Total, &i.Credited, &i.WrittenOff, &i.Paid, &i.NoMore,
+	}, name.columns()...)...)
+	i.Name = name.String()
 	return i, err
 }
 
@@ -50,69 +62,116 @@ type InvoiceFilter struct {
 	Overdue     bool
 	From, Until civil.Date // days of the invoices
 	Text        string     // in the name, the number, the reference or what it is for
+	Page        Page
 	ids         []InvoiceID
+	today       civil.Date // for those that are overdue
 }
 
-// keep leaves what the query could not decide.
-func (f InvoiceFilter) keep(all []Invoice, today civil.Date) []Invoice {
-	var out []Invoice
-	text, named := members.Fold(f.Text), ledger.References(f.Text)
-	for _, i := range all {
-		switch {
-		case f.State != "" && i.State() != f.State, f.Owing && i.Open() <= 0, f.Overdue && !i.Overdue(today):
-		case slices.Contains(named, i.Number):
-			out = append(out, i)
-		case text != "" && !strings.Contains(
-			members.Fold(i.Name+" "+i.Number.String()+" "+i.Number.Reference()+" "+i.Text), text,
-		):
-		default:
-			out = append(out, i)
-		}
-	}
-	return out
-}
-
-func invoices(ctx context.Context, q store.Queryer, f InvoiceFilter) ([]Invoice, error) {
-	conditions, args := []string{"1 = 1"}, []any(nil)
-	add := func(format string, value any) {
-		args = append(args, value)
-		conditions = append(conditions, fmt.Sprintf(format, len(args)))
-	}
+// asked is what the database can decide of a filter: all but words.
+func (f InvoiceFilter) asked() conditions {
+	var c conditions
 	if f.Party.Person != 0 {
-		add("i.person_id = $%d", f.Party.Person)
+		c.add("i.person_id = $%d", f.Party.Person)
 	}
 	if f.Party.Club != 0 {
-		add("i.club_id = $%d", f.Party.Club)
+		c.add("i.club_id = $%d", f.Party.Club)
 	}
-	if f.Owing || f.Overdue || f.State == InvoiceOpen || f.State == InvoicePartPaid {
-		conditions = append(conditions, "i.open_cents > 0")
+	if f.Owing || f.Overdue {
+		c.must("i.open_cents > 0")
+	}
+	if f.Overdue {
+		c.add("i.due_on < $%d", f.today)
+	}
+	if f.State != "" {
+		c.must(f.State.asked())
 	}
 	if !f.From.IsZero() {
-		add("i.day >= $%d", f.From)
+		c.add("i.day >= $%d", f.From)
 	}
 	if !f.Until.IsZero() {
-		add("i.day <= $%d", f.Until)
+		c.add("i.day <= $%d", f.Until)
 	}
 	if f.ids != nil {
 		var list string
-		list, args = store.In(args, f.ids)
-		conditions = append(conditions, "i.id IN "+list)
+		list, c.args = store.In(c.args, f.ids)
+		c.must("i.id IN " + list)
 	}
-	all, err := store.All(ctx, q, scanInvoice, invoiceColumns+`
-		WHERE `+strings.Join(conditions, " AND ")+`
-		ORDER BY i.day DESC, i.id DESC`, args...)
+	return c
+}
+
+// asked is the condition of an invoice i that it is in the state, as Invoice.State has it.
+func (s InvoiceState) asked() string {
+	const done = "i.open_cents <= 0 AND "
+	switch s {
+	case InvoiceOpen:
+		return "i.open_cents > 0 AND " + paidOf + " <= 0"
+	case InvoicePartPaid:
+		return "i.open_cents > 0 AND " + paidOf + " > 0"
+	case InvoiceWrittenOff:
+		return done + writtenOff
+	case InvoiceCredited:
+		return done + "NOT " + writtenOff + " AND " + paidOf + " = 0"
+	case InvoicePaid:
+		return done + "NOT " + writtenOff + " AND " + paidOf + " <> 0"
+	}
+	return "1 = 0"
+}
+
+// says reports whether the words that a filter looks for stand in an invoice.
+func (f InvoiceFilter) says(i Invoice) bool {
+	text := members.Fold(f.Text)
+	return text == "" || slices.Contains(ledger.References(f.Text), i.Number) || strings.Contains(
+		members.Fold(i.Name+" "+i.Number.String()+" "+i.Number.Reference()+" "+i.Text), text,
+	)
+}
+
+// eachInvoice gives each invoice that a filter asks for to take, the newest first; end ends the query.
+func eachInvoice(ctx context.Context, q store.Queryer, f InvoiceFilter, end string, take func(Invoice) error) error {
+	c := f.asked()
+	err := store.Each(ctx, q, scanInvoice, func(i Invoice) error {
+		if !f.says(i) {
+			return nil
+		}
+		return take(i)
+	}, invoiceColumns+c.where()+`
+		ORDER BY i.day DESC, i.id DESC`+end, c.args...)
 	if err != nil {
-		return nil, fmt.Errorf("read the invoices: %w", err)
+		return fmt.Errorf("read the invoices: %w", err)
 	}
-	var parties []ledger.Party
-	for _, i := range all {
-		parties = append(parties, i.Party)
-	}
-	names, err := PartyNames(ctx, q, parties)
-	for n := range all {
-		all[n].Name = names[all[n].Party]
-	}
+	return nil
+}
+
+func invoices(ctx context.Context, q store.Queryer, f InvoiceFilter) (all []Invoice, err error) {
+	err = eachInvoice(ctx, q, f, "", func(i Invoice) error {
+		all = append(all, i)
+		return nil
+	})
 	return all, err
+}
+
+// invoiceSums adds up the invoices that a filter without words asks for.
+func invoiceSums(ctx context.Context, q store.Queryer, f InvoiceFilter) (out InvoiceList, err error) {
+	c := f.asked()
+	out, err = store.One(ctx, q, func(s store.Scanner) (l InvoiceList, err error) {
+		err = s.Scan(&l.Count, &l.ToPay, &l.Open)
+		return l, err
+	}, `
+		SELECT COUNT(*), CAST(COALESCE(SUM(i.open_cents), 0) AS BIGINT),
+		       CAST(COALESCE(SUM(CASE WHEN i.open_cents > 0 THEN i.open_cents ELSE 0 END), 0) AS BIGINT)
+		FROM invoice i`+c.where(), c.args...)
+	if err != nil {
+		return out, fmt.Errorf("add up the invoices: %w", err)
+	}
+	// What a payment settled that was reversed since is taken off by lines of their own.
+	out.Paid, err = store.One(ctx, q, store.Value[money.Cents], `
+		SELECT CAST(COALESCE(SUM(x.cents), 0) AS BIGINT)
+		FROM allocation x
+		JOIN invoice i ON i.id = x.invoice_id`+c.where(), c.args...)
+	if err != nil {
+		return out, fmt.Errorf("add up what was paid: %w", err)
+	}
+	out.ToPay += out.Paid
+	return out, nil
 }
 
 func invoiceByID(ctx context.Context, q store.Queryer, id InvoiceID) (Invoice, error) {

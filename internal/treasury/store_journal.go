@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
@@ -126,23 +125,20 @@ type JournalFilter struct {
 	Account     ledger.Code
 	Party       ledger.Party
 	Tag         string
+	Page        Page // of entries
 	ids         []int64
 }
 
-func (f JournalFilter) where() (string, []any) {
-	conditions, args := []string{"1 = 1"}, []any(nil)
-	add := func(format string, value any) {
-		args = append(args, value)
-		conditions = append(conditions, fmt.Sprintf(format, len(args)))
-	}
+func (f JournalFilter) asked() conditions {
+	var c conditions
 	if !f.From.IsZero() {
-		add("e.day >= $%d", f.From)
+		c.add("e.day >= $%d", f.From)
 	}
 	if !f.Until.IsZero() {
-		add("e.day <= $%d", f.Until)
+		c.add("e.day <= $%d", f.Until)
 	}
 	line := func(format string, value any) {
-		add("EXISTS (SELECT 1 FROM journal_line x WHERE x.entry_id = e.id AND "+format+")", value)
+		c.add("EXISTS (SELECT 1 FROM journal_line x WHERE x.entry_id = e.id AND "+format+")", value)
 	}
 	if f.Account != "" {
 		line("x.account = $%d", string(f.Account))
@@ -158,43 +154,80 @@ func (f JournalFilter) where() (string, []any) {
 	}
 	if f.ids != nil {
 		var list string
-		list, args = store.In(args, f.ids)
-		conditions = append(conditions, "e.id IN "+list)
+		list, c.args = store.In(c.args, f.ids)
+		c.must("e.id IN " + list)
 	}
-	return strings.Join(conditions, "\n\t\t  AND "), args
+	return c
 }
 
 // Journal reads the entries in the order of their days and numbers.
-func Journal(ctx context.Context, q store.Queryer, f JournalFilter) ([]ledger.Entry, error) {
-	where, args := f.where()
+func Journal(ctx context.Context, q store.Queryer, f JournalFilter) (out []ledger.Entry, err error) {
+	err = eachEntry(ctx, q, f, "", func(e NamedEntry) error {
+		out = append(out, e.Entry)
+		return nil
+	})
+	return out, err
+}
+
+// NamedEntry is an entry with the names of the members and clubs of its lines.
+type NamedEntry struct {
+	ledger.Entry
+	Names []string // one for each line; "": of none
+}
+
+// eachEntry gives each entry that a filter asks for to take, in the order of their days and numbers; page is the end of the
+// query for entries.
+func eachEntry(ctx context.Context, q store.Queryer, f JournalFilter, page string, take func(NamedEntry) error) error {
 	type row struct {
 		ledger.Entry
 		line ledger.Line
+		name string
 	}
-	rows, err := store.All(ctx, q, func(s store.Scanner) (r row, err error) {
-		err = s.Scan(&r.ID, &r.Number.Year, &r.Number.No, &r.Day, &r.Text, &r.Document, &r.DocumentID,
-			store.ZeroNull(&r.Reverses), &r.line.Account, &r.line.Amount, store.ZeroNull(&r.line.Party.Person),
-			store.ZeroNull(&r.line.Party.Club), &r.line.Tag)
+	c := f.asked()
+	from, where := "journal_entry e", c.where()
+	if page != "" {
+		from, where = `(
+		    SELECT *
+		    FROM journal_entry e`+where+`
+		    ORDER BY e.day, e.id`+page+`
+		) e`, ""
+	}
+	var at *NamedEntry
+	err := store.Each(ctx, q, func(s store.Scanner) (r row, err error) {
+		var name partyName
+		err = s.Scan(append([]any{
+			&r.ID, &r.Number.Year, &r.Number.No, &r.Day, &r.Text, &r.Document, &r.DocumentID, store.ZeroNull(&r.Reverses),
+			&r.line.Account, &r.line.Amount, store.ZeroNull(&r.line.Party.Person), store.ZeroNull(&r.line.Party.Club), &r.line.Tag,
+		}, name.columns()...)...)
+		r.name = name.String()
 		return r, err
+	}, func(r row) error {
+		if at != nil && at.ID != r.ID {
+			if err := take(*at); err != nil {
+				return err
+			}
+			at = nil
+		}
+		if at == nil {
+			at = &NamedEntry{Entry: r.Entry}
+		}
+		at.Lines, at.Names = append(at.Lines, r.line), append(at.Names, r.name)
+		return nil
 	}, `
 		SELECT e.id, e.year, e.number, e.day, e.text, e.document, e.document_id, e.reverses_id,
-		       l.account, l.cents, l.person_id, l.club_id, l.tag
-		FROM journal_entry e
+		       l.account, l.cents, l.person_id, l.club_id, l.tag, `+nameColumns+`
+		FROM `+from+`
 		JOIN journal_line l ON l.entry_id = e.id
-		WHERE `+where+`
-		ORDER BY e.day, e.id, l.no`, args...)
+		LEFT JOIN person pe ON pe.id = l.person_id
+		LEFT JOIN club cl ON cl.id = l.club_id`+where+`
+		ORDER BY e.day, e.id, l.no`, c.args...)
+	if err == nil && at != nil {
+		err = take(*at)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("read the journal: %w", err)
+		return fmt.Errorf("read the journal: %w", err)
 	}
-	var out []ledger.Entry
-	for _, r := range rows {
-		if len(out) == 0 || out[len(out)-1].ID != r.ID {
-			out = append(out, r.Entry)
-		}
-		last := &out[len(out)-1]
-		last.Lines = append(last.Lines, r.line)
-	}
-	return out, nil
+	return nil
 }
 
 func entryByID(ctx context.Context, q store.Queryer, id int64) (ledger.Entry, error) {
@@ -223,13 +256,7 @@ func entryOf(ctx context.Context, q store.Queryer, of ledger.Document, id int64)
 
 // Balances sums the lines of each account from a day to a day; a zero day has no bound.
 func Balances(ctx context.Context, q store.Queryer, from, until civil.Date) (ledger.Balances, error) {
-	where, args := JournalFilter{From: from, Until: until}.where()
-	bounded := `
-		JOIN journal_entry e ON e.id = l.entry_id
-		WHERE ` + where
-	if len(args) == 0 { // every line: looking up the entry of each would take most of the time
-		bounded = ""
-	}
+	c := JournalFilter{From: from, Until: until}.asked()
 	type sum struct {
 		code  ledger.Code
 		cents money.Cents
@@ -239,14 +266,41 @@ func Balances(ctx context.Context, q store.Queryer, from, until civil.Date) (led
 		return b, err
 	}, `
 		SELECT l.account, CAST(SUM(l.cents) AS BIGINT)
-		FROM journal_line l`+bounded+`
-		GROUP BY l.account`, args...)
+		FROM journal_line l`+c.ofLines()+`
+		GROUP BY l.account`, c.args...)
 	if err != nil {
 		return nil, fmt.Errorf("read the balances: %w", err)
 	}
 	out := ledger.Balances{}
 	for _, b := range sums {
 		out[b.code] = b.cents
+	}
+	return out, nil
+}
+
+// ofLines joins to lines l the entries e that the conditions are of. Where all are asked for it joins none: looking up the
+// entry of each line would take most of the time.
+func (c conditions) ofLines() string {
+	if len(c.all) == 0 {
+		return ""
+	}
+	return `
+		JOIN journal_entry e ON e.id = l.entry_id` + c.where()
+}
+
+// journalSums adds up the entries that a filter asks for.
+func journalSums(ctx context.Context, q store.Queryer, f JournalFilter) (out JournalRead, err error) {
+	c := f.asked()
+	if out.Count, err = store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(*)
+		FROM journal_entry e`+c.where(), c.args...); err != nil {
+		return out, fmt.Errorf("count the entries: %w", err)
+	}
+	out.Debits, err = store.One(ctx, q, store.Value[money.Cents], `
+		SELECT CAST(COALESCE(SUM(CASE WHEN l.cents > 0 THEN l.cents ELSE 0 END), 0) AS BIGINT)
+		FROM journal_line l`+c.ofLines(), c.args...)
+	if err != nil {
+		return out, fmt.Errorf("add up the journal: %w", err)
 	}
 	return out, nil
 }

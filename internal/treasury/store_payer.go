@@ -10,16 +10,6 @@ import (
 	"nzgs/internal/treasury/ledger"
 )
 
-const listedColumns = `
-		SELECT ` + paymentColumns + `,
-		       CAST(p.amount - COALESCE((SELECT SUM(a.cents) FROM allocation a WHERE a.payment_id = p.id), 0) AS BIGINT)
-		FROM payment p`
-
-func scanListed(s store.Scanner) (l ListedPayment, err error) {
-	l.Payment, err = scanPayment(trailing{s, &l.Left})
-	return l, err
-}
-
 // paidBy reads what a party paid for others that stands, the latest first.
 func paidBy(ctx context.Context, q store.Queryer, by ledger.Party) ([]ListedPayment, error) {
 	all, err := store.All(ctx, q, scanListed, listedColumns+`
@@ -44,7 +34,7 @@ func transferred(ctx context.Context, q store.Queryer, p Payment) ([]ListedPayme
 	if err != nil {
 		return nil, fmt.Errorf("read the payments of a transfer: %w", err)
 	}
-	return all, nameListed(ctx, q, all)
+	return all, nil
 }
 
 // LastPaidBy is who paid last of a party, or of a name outside the register: with where the receipt went, and whether whoever

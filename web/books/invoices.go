@@ -7,7 +7,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/civil"
-	"nzgs/internal/money"
 	"nzgs/internal/treasury"
 	"nzgs/reports"
 	"nzgs/web/kit"
@@ -28,39 +27,32 @@ func invoiceFilter(c echo.Context) (treasury.InvoiceFilter, *kit.Filling, string
 	return f, in, problem
 }
 
-// sums of a list of invoices.
-func invoiceSums(list []treasury.Invoice) (total, paid, open money.Cents) {
-	for _, i := range list {
-		total += i.Total - i.Credited - i.WrittenOff
-		paid += i.Paid
-		open += max(0, i.Open())
-	}
-	return total, paid, open
-}
-
 // invoices lists the invoices.
 func (s *Desk) invoices(c echo.Context) error {
 	filter, in, problem := invoiceFilter(c)
-	list, err := s.treasury.Invoices(c.Request().Context(), s.Actor(c), filter)
+	filter.Page = pageOf(c, pageRows)
+	list, err := s.treasury.InvoiceList(c.Request().Context(), s.Actor(c), filter)
 	if err != nil {
 		return err
 	}
-	kit.NamesPeople(c, len(list))
-	total, paid, open := invoiceSums(list)
+	kit.NamesPeople(c, len(list.Invoices))
 	page := ListPage{
 		Page: s.Page(c, "Invoices", treasurerCrumb), Label: "Invoices",
-		Facts:   []kit.Fact{{Label: "To pay", Value: total.String()}, {Label: "Paid", Value: paid.String()}, {Label: "Open", Value: open.String()}},
+		Facts: []kit.Fact{
+			{Label: "To pay", Value: list.ToPay.String()}, {Label: "Paid", Value: list.Paid.String()},
+			{Label: "Open", Value: list.Open.String()},
+		},
 		Filters: invoiceFilters(in),
 		Heads:   heads("Invoice", "To", "For", "Due", "Standing", "#Total", "#Open"),
 		Head: kit.ListHead{
-			Count: kit.Plural(len(list), "invoice", "invoices"), Exports: exports(c, invoicesPath), Problem: problem,
+			Count: kit.Plural(list.Count, "invoice", "invoices"), Exports: exports(c, invoicesPath), Problem: problem,
 		},
-		Sums: []string{"Sum", "", "", "", "", total.String(), open.String()},
+		Sums: []string{"Sum", "", "", "", "", list.ToPay.String(), list.Open.String()},
 	}
 	if s.keeps(c) {
 		page.Actions = []kit.Link{{Label: "Make an invoice", URL: invoicesPath + "/new"}}
 	}
-	for _, i := range list {
+	for _, i := range list.Invoices {
 		page.Rows = append(page.Rows, row(
 			link(i.Number.String(), invoiceURL(i.ID)), link(i.Name, partyURL(i.Party)), cell(i.Text), cell(i.Due.Long()),
 			stateCell(i, s.Today()), amount(i.Total-i.Credited-i.WrittenOff), amountOrDash(i.Open()),
@@ -69,7 +61,7 @@ func (s *Desk) invoices(c echo.Context) error {
 	if len(page.Rows) == 0 {
 		page.Empty = &kit.Empty{Title: "No invoices", Text: "Clear the filters, or make an invoice."}
 	}
-	return page.render(c)
+	return page.renderOf(c, pageRows, list.Count)
 }
 
 func stateCell(i treasury.Invoice, today civil.Date) Cell {

@@ -17,9 +17,13 @@ func journalFilter(c echo.Context) (treasury.JournalFilter, *kit.Filling, string
 	}, in, problem
 }
 
+// pageEntries is how many entries one page of the journal shows, each of two lines or more.
+const pageEntries = 50
+
 // journal lists the entries of the journal, the oldest first.
 func (s *Desk) journal(c echo.Context) error {
 	filter, in, problem := journalFilter(c)
+	filter.Page = pageOf(c, pageEntries)
 	j, err := s.treasury.ReadJournal(c.Request().Context(), s.Actor(c), filter)
 	if err != nil {
 		return err
@@ -30,29 +34,27 @@ func (s *Desk) journal(c echo.Context) error {
 		Say: "Entries are never changed. A mistake is undone by another entry.", Filters: journalFilters(in, j.Accounts),
 		Heads: heads("Entry", "Day", "Text", "Account", "#Debit", "#Credit"),
 		Head: kit.ListHead{
-			Count: kit.Plural(len(j.Entries), "entry", "entries"), Exports: exports(c, journalPath), Problem: problem,
+			Count: kit.Plural(j.Count, "entry", "entries"), Exports: exports(c, journalPath), Problem: problem,
 		},
 	}
 	if s.keeps(c) {
 		page.Actions = []kit.Link{{Label: "Make an entry", URL: journalPath + "/new"}}
 	}
-	var debits, credits money.Cents
 	for _, e := range j.Entries {
 		for n, l := range e.Lines {
 			first := row(cell(e.Number.String()), cell(""), cell(""))
 			if n == 0 {
 				first = row(s.entryCell(c, e), cell(e.Day.Long()), cell(e.Text))
 			}
-			debits, credits = debits+max(0, l.Amount), credits+max(0, -l.Amount)
 			account := noted(string(l.Account)+" "+j.Called[l.Account], noteOf(j, l))
 			page.Rows = append(page.Rows, row(append(first.Cells, account, debit(l.Amount), debit(-l.Amount))...))
 		}
 	}
-	page.Sums = []string{"Sum", "", "", "", debits.String(), credits.String()}
+	page.Sums = []string{"Sum", "", "", "", j.Debits.String(), j.Debits.String()}
 	if len(page.Rows) == 0 {
 		page.Empty = &kit.Empty{Title: "No entries", Text: "Clear the filters. Invoices and payments make entries by themselves."}
 	}
-	return page.render(c)
+	return page.renderOf(c, pageEntries, j.Count)
 }
 
 // noteOf is whose a line of the journal is, and the project or event that it counts to.

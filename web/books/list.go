@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/money"
+	"nzgs/internal/treasury"
 	"nzgs/reports"
 	"nzgs/web/kit"
 )
@@ -59,11 +60,21 @@ func (p ListPage) render(c echo.Context) error {
 	total := len(p.Rows)
 	number := min(kit.PageNumber(c), max(1, (total+pageRows-1)/pageRows))
 	p.Rows = p.Rows[(number-1)*pageRows : min(number*pageRows, total)]
-	if total > pageRows {
-		pager := kit.PagerOf(number, pageRows, total, c.Request().URL)
+	return p.renderOf(c, pageRows, total)
+}
+
+// renderOf shows rows that are a page of so many in all.
+func (p ListPage) renderOf(c echo.Context, per, total int) error {
+	if total > per {
+		pager := kit.PagerOf(min(kit.PageNumber(c), (total+per-1)/per), per, total, c.Request().URL)
 		p.Pager = &pager
 	}
 	return listView.Render(c, http.StatusOK, p)
+}
+
+// pageOf is the page of a list that the address asks for.
+func pageOf(c echo.Context, per int) treasury.Page {
+	return treasury.Page{Number: kit.PageNumber(c), Size: per}
 }
 
 func heads(labels ...string) []Head {

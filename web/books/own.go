@@ -3,6 +3,7 @@ package books
 import (
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/money"
 	"nzgs/internal/treasury"
 	"nzgs/internal/treasury/ledger"
 	"nzgs/web/kit"
@@ -31,7 +32,10 @@ func (s *Desk) invoicesOf(c echo.Context, party ledger.Party, title string, crum
 	if err != nil {
 		return err
 	}
-	_, _, open := invoiceSums(list)
+	var open money.Cents
+	for _, i := range list {
+		open += max(0, i.Open())
+	}
 	page := ListPage{
 		Page: s.Page(c, title, crumb), Label: title, Heads: heads("Invoice", "For", "Due", "Standing", "Reference", "#Open"),
 		Head:  kit.ListHead{Count: kit.Plural(len(list), "invoice", "invoices")},

@@ -24,6 +24,7 @@ func paymentFilter(c echo.Context) (treasury.PaymentFilter, *kit.Filling, string
 // payments lists the payments received.
 func (s *Desk) payments(c echo.Context) error {
 	filter, in, problem := paymentFilter(c)
+	filter.Page = pageOf(c, pageRows)
 	list, err := s.treasury.Payments(c.Request().Context(), s.Actor(c), filter)
 	if err != nil {
 		return err
@@ -36,7 +37,7 @@ func (s *Desk) payments(c echo.Context) error {
 		},
 		Filters: paymentFilters(in), Heads: heads("Received", "From", "Receipt", "How", "Reference", "#Amount", "#Credit left"),
 		Head: kit.ListHead{
-			Count:   count(len(list.Payments)) + " of " + kit.Plural(list.All, "payment", "payments"),
+			Count:   count(list.Count) + " of " + kit.Plural(list.All, "payment", "payments"),
 			Exports: exports(c, paymentsPath), Problem: problem,
 		},
 	}
@@ -53,7 +54,7 @@ func (s *Desk) payments(c echo.Context) error {
 	if len(page.Rows) == 0 {
 		page.Empty = &kit.Empty{Title: "No payments", Text: "Clear the filters, or record a payment."}
 	}
-	return page.render(c)
+	return page.renderOf(c, pageRows, list.Count)
 }
 
 func paymentRow(p treasury.ListedPayment) Row {

@@ -19,32 +19,60 @@ func (a Account) PlainName() string {
 // WriteJournal writes a journal that hledger and ledger read: accounts and the currency declared, entries in the order
 // given. names are those of the members and clubs whose balances lines change.
 func WriteJournal(w io.Writer, accounts []Account, entries []Entry, names map[Party]string) error {
-	out := bufio.NewWriter(w)
-	fmt.Fprint(out, "commodity NZD\n    format 1000.00 NZD\n\ntag party\ntag project\n\n")
-	called := map[Code]string{}
-	for _, a := range accounts {
-		called[a.Code] = a.PlainName()
-		fmt.Fprintf(out, "account %s\n", a.PlainName())
-	}
+	out := NewPlain(w, accounts)
 	for _, e := range entries {
-		fmt.Fprintf(out, "\n%s * (%s) %s\n", e.Day, e.Number, plain(e.Text))
-		for _, l := range e.Lines {
-			fmt.Fprintf(out, "    %s  %s NZD", called[l.Account], l.Amount.Plain())
-			var notes []string
-			if name := names[l.Party]; !l.Party.IsZero() && name != "" {
-				notes = append(notes, "party: "+noted(name))
-			}
-			if l.Tag != "" {
-				notes = append(notes, "project: "+noted(l.Tag))
-			}
-			if len(notes) > 0 {
-				fmt.Fprintf(out, "  ; %s", strings.Join(notes, ", "))
-			}
-			fmt.Fprintln(out)
+		of := make([]string, len(e.Lines))
+		for i, l := range e.Lines {
+			of[i] = names[l.Party]
+		}
+		if err := out.Write(e, of); err != nil {
+			return err
 		}
 	}
 	return out.Flush()
 }
+
+// Plain is a journal for hledger and ledger that is written entry by entry.
+type Plain struct {
+	out    *bufio.Writer
+	called map[Code]string
+}
+
+// NewPlain begins a journal: with its currency, tags and accounts.
+func NewPlain(w io.Writer, accounts []Account) *Plain {
+	p := &Plain{out: bufio.NewWriter(w), called: map[Code]string{}}
+	fmt.Fprint(p.out, "commodity NZD\n    format 1000.00 NZD\n\ntag party\ntag project\n\n")
+	for _, a := range accounts {
+		p.called[a.Code] = a.PlainName()
+		fmt.Fprintf(p.out, "account %s\n", a.PlainName())
+	}
+	return p
+}
+
+// Write writes an entry; names are of the members and clubs of its lines, "" where a line is of none.
+func (p *Plain) Write(e Entry, names []string) error {
+	fmt.Fprintf(p.out, "\n%s * (%s) %s\n", e.Day, e.Number, plain(e.Text))
+	for i, l := range e.Lines {
+		fmt.Fprintf(p.out, "    %s  %s NZD", p.called[l.Account], l.Amount.Plain())
+		var notes []string
+		if !l.Party.IsZero() && names[i] != "" {
+			notes = append(notes, "party: "+noted(names[i]))
+		}
+		if l.Tag != "" {
+			notes = append(notes, "project: "+noted(l.Tag))
+		}
+		if len(notes) > 0 {
+			fmt.Fprintf(p.out, "  ; %s", strings.Join(notes, ", "))
+		}
+		if _, err := fmt.Fprintln(p.out); err != nil { // also of what was written before
+			return err
+		}
+	}
+	return nil
+}
+
+// Flush writes what is left.
+func (p *Plain) Flush() error { return p.out.Flush() }
 
 // plain is a text without what the journal's grammar gives a meaning.
 func plain(s string) string {
