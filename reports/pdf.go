@@ -239,6 +239,7 @@ func (d *document) writeTo(w io.Writer) error {
 	pdf.SetCreator("nzgs", true)
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetAutoPageBreak(false, 0)
+	pdf.SetCompression(false) // deflated does it
 	for id, used := range d.used {
 		if len(used) > 0 {
 			pdf.AddUTF8FontFromBytes(families[id], "", embedded[id]().subset(used))
@@ -254,7 +255,11 @@ func (d *document) writeTo(w io.Writer) error {
 	if err := pdf.Output(&out); err != nil {
 		return fmt.Errorf("write PDF: %w", err)
 	}
-	if _, err := w.Write(inEnglish(out.Bytes())); err != nil {
+	packed, err := deflated(out.Bytes())
+	if err != nil {
+		return fmt.Errorf("write PDF: %w", err)
+	}
+	if _, err := w.Write(inEnglish(packed)); err != nil {
 		return fmt.Errorf("write PDF: %w", err)
 	}
 	return nil

@@ -40,7 +40,15 @@ type placedGlyph struct {
 // eachCluster goes over printable text in the order it is written.
 func eachCluster(s string, w weight) iter.Seq[cluster] {
 	return func(yield func(cluster) bool) {
+		common := commonClusters[w]()
 		for s != "" {
+			if r, size := utf8.DecodeRuneInString(s); r < commonRunes {
+				if !yield(common[r]) {
+					return
+				}
+				s = s[size:]
+				continue
+			}
 			word := shapedWord(s, w)
 			if word == "" {
 				r, size := utf8.DecodeRuneInString(s)
@@ -58,6 +66,37 @@ func eachCluster(s string, w weight) iter.Seq[cluster] {
 			s = s[len(word):]
 		}
 	}
+}
+
+// commonRunes are the runes of Latin letters, those with macrons among them: all that most prints have. How each is set is
+// worked out once.
+const commonRunes = 0x180
+
+var commonClusters = [2]func() *[commonRunes]cluster{
+	regular: sync.OnceValue(func() *[commonRunes]cluster { return commonOf(regular) }),
+	bold:    sync.OnceValue(func() *[commonRunes]cluster { return commonOf(bold) }),
+}
+
+func commonOf(w weight) *[commonRunes]cluster {
+	var all [commonRunes]cluster
+	for r := range all {
+		all[r] = single(rune(r), w)
+	}
+	return &all
+}
+
+// commonRun is a text of common runes that are all in one font; false if it is another.
+func commonRun(s string, w weight) (out run, ok bool) {
+	common := commonClusters[w]()
+	for i, r := range s {
+		if r >= commonRunes || i > 0 && common[r].font != out.font {
+			return out, false
+		}
+		out.font = common[r].font
+		out.width += common[r].width
+	}
+	out.text = s
+	return out, s != ""
 }
 
 // single is a rune that is drawn as the font has it.

@@ -113,6 +113,9 @@ type run struct {
 
 // runs splits printable text by font, in the order it is seen.
 func runs(s string, w weight) []run {
+	if r, ok := commonRun(s, w); ok {
+		return []run{r}
+	}
 	text := slices.Collect(eachCluster(s, w))
 	visualOrder(text)
 	var out []run

@@ -100,7 +100,6 @@ func coreProperties(title, creator string, day time.Time) ([]byte, error) {
 // order that differs from run to run; here they are sorted, so that the same
 // values give the same file.
 func (b *workbook) write(w io.Writer) error {
-	b.file.SetActiveSheet(0)
 	var packed bytes.Buffer
 	if err := b.file.Write(&packed); err != nil {
 		return fmt.Errorf("write XLSX: %w", err)
@@ -249,6 +248,7 @@ func (b *workbook) newSheet(name string) error {
 		if err := b.file.SetSheetName("Sheet1", name); err != nil {
 			return err
 		}
+		b.file.SetActiveSheet(0) // once its rows are written, the library would read them all back
 	} else if _, err := b.file.NewSheet(name); err != nil {
 		return err
 	}

@@ -1,0 +1,78 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"testing"
+)
+
+// many is how many rows the largest prints have: a society far larger than ours.
+const many = 5000
+
+func manyListed() Listing {
+	l := Listing{Over: "Rating list", Title: "Ratings", Columns: []ListingColumn{
+		{Title: "No.", Width: 12, Figure: true}, {Title: "Name", Lines: 2}, {Title: "Club", Width: 40},
+		{Title: "Grade", Width: 16}, {Title: "Rating", Width: 18, Figure: true},
+	}}
+	for i := range many {
+		p := samplePlayer(i)
+		l.Rows = append(l.Rows, []string{fmt.Sprint(i + 1), p.Name, p.Club, p.Grade, fmt.Sprintf("%d.%d", i%9, i%10)})
+	}
+	return l
+}
+
+func manyLetters() Letters {
+	out, base := sampleLetters(), sampleLetters().To
+	for len(out.To) < many {
+		out.To = append(out.To, base...)
+	}
+	out.To = out.To[:many]
+	for i := range out.To {
+		out.To[i].Subject = fmt.Sprintf("Your membership %d ends on 30 June 2026", i)
+	}
+	return out
+}
+
+func manyLabels() (out []AddressLabel) {
+	for i := range many {
+		out = append(out, AddressLabel{Lines: []string{samplePlayer(i).Name, fmt.Sprintf("%d Kōwhai Terrace", i), "Ōtautahi 8011"}})
+	}
+	return out
+}
+
+func manyMembers() Table {
+	r := sampleRegister()
+	for len(r.Rows) < many {
+		r.Rows = append(r.Rows, r.Rows...)
+	}
+	r.Rows = r.Rows[:many]
+	return r.table()
+}
+
+// Prints of 5,000 rows: the aim is a second and 100 MB.
+func BenchmarkFiveThousand(b *testing.B) {
+	list, letters, labels, members := manyListed(), manyLetters(), manyLabels(), manyMembers()
+	roll, door, clubs := sampleRoll(many), sampleAttendance(many), sampleClubList(many)
+	for _, p := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{
+		{"list", func(w io.Writer) error { return press.ListingPDF(w, list) }},
+		{"roll", func(w io.Writer) error { return press.MeetingRollPDF(w, roll) }},
+		{"attendance", func(w io.Writer) error { return press.AttendanceSheetPDF(w, door) }},
+		{"clublist", func(w io.Writer) error { return press.ClubListPDF(w, clubs) }},
+		{"letters", func(w io.Writer) error { return press.LettersPDF(w, letters) }},
+		{"labels", func(w io.Writer) error { return press.AddressLabelsPDF(w, "Labels", labels) }},
+		{"workbook", func(w io.Writer) error { return press.TableXLSX(w, members) }},
+		{"csv", func(w io.Writer) error { return TableCSV(w, members) }},
+	} {
+		b.Run(p.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := p.write(io.Discard); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
