@@ -54,17 +54,20 @@ func (d *document) badge(event string, b Badge, x, y float64) {
 	const inset = 6.0
 	middle := x + badgeWidth/2
 	d.mark(x+inset, y+inset-1.5, 6)
-	d.textFit(x+inset+8.5, y+inset+2.7, badgeWidth-2*inset-8.5, printable(event), style{size: 9, grey: 60})
+	small, lines := wholeIn(event, style{size: 9, grey: 60}, badgeWidth-2*inset-8.5, 8.5)
+	for i, line := range lines {
+		d.text(x+inset+8.5, y+inset+2.7+(float64(i)-float64(len(lines)-1)/2)*small.leading(), line, small)
+	}
 	name := style{size: 22, weight: bold}
-	name, lines := wholeIn(b.Name, name, badgeWidth-2*inset, 21)
+	name, lines = wholeIn(b.Name, name, badgeWidth-2*inset, 21)
 	lineY := y + 29 - float64(len(lines)-1)*name.leading()/2
 	for _, line := range lines {
 		d.textCentre(middle, lineY, line, name)
 		lineY += name.leading()
 	}
 	d.textCentre(middle, y+41, printable(b.Grade), style{size: 14})
-	small := style{size: 10, grey: 40}
-	for _, line := range wrap(printable(joined(" · ", b.From, b.Section)), small, badgeWidth-2*inset, 1) {
-		d.textCentre(middle, y+48, line, small)
+	small, lines = wholeIn(joined(" · ", b.From, b.Section), style{size: 10, grey: 40}, badgeWidth-2*inset, 6.5)
+	for i, line := range lines {
+		d.textCentre(middle, y+48+(float64(i)-float64(len(lines)-1)/2)*small.leading(), line, small)
 	}
 }

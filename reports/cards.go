@@ -71,11 +71,16 @@ func (d *document) tentFace(event string, c TableCard, y float64) error {
 	)
 	d.mark(inset, y+8, 7)
 	lineY := y + 11
-	for _, line := range wrap(printable(event), bodyBold, left-10, 2) {
-		d.text(inset+10, lineY, line, bodyBold)
-		lineY += 4.4
+	name, lines := wholeIn(event, bodyBold, left-10, 9)
+	for _, line := range lines {
+		d.text(inset+10, lineY, line, name)
+		lineY += name.leading()
 	}
-	d.textFit(inset+10, lineY, left-10, c.Section, style{size: 10, grey: 60})
+	section, lines := wholeIn(c.Section, style{size: 10, grey: 60}, left-10, 9)
+	for _, line := range lines {
+		d.text(inset+10, lineY, line, section)
+		lineY += section.leading()
+	}
 
 	table, digits := style{size: 15, grey: 60}, style{size: 100, weight: bold}
 	number, space := numberText(c.Table), widthOf("Table", table)+5

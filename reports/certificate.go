@@ -62,9 +62,13 @@ func (d *document) certificate(c Certificate) {
 	d.textCentre(centre, y+4, before, style{size: 14, grey: 40})
 	y = d.centred(y+22, joined(" ", c.What, c.When), 27, 2)
 	for _, line := range []string{c.With, joined(", ", c.Event, c.Day), c.By} {
-		for _, part := range wrap(printable(line), certificateText, 150, 2) {
-			d.textCentre(centre, y, part, certificateText)
-			y += 6.5
+		if line == "" {
+			continue
+		}
+		st, parts := wholeIn(line, certificateText, 150, 13)
+		for _, part := range parts {
+			d.textCentre(centre, y, part, st)
+			y += 6.5 * st.size / certificateText.size
 		}
 	}
 	d.signed(c)

@@ -10,19 +10,19 @@ func (by Press) DoorPosterPDF(w io.Writer, p DoorPoster) error {
 	const middle, code = pageWidth / 2, 120.0
 	d.mark(middle-9, 18, 18)
 	y := 50.0
-	title := style{size: 26, weight: bold}
-	for _, line := range wrap(printable(p.Event), title, textWidth, 2) {
+	title, lines := wholeIn(p.Event, style{size: 26, weight: bold}, textWidth, 22)
+	for _, line := range lines {
 		d.textCentre(middle, y, line, title)
-		y += 11
+		y += title.leading()
 	}
 	for _, line := range []string{p.Section, joined(" · ", p.Days, p.Place)} {
 		if line == "" {
 			continue
 		}
-		small := style{size: 14, grey: 60}
-		for _, part := range wrap(printable(line), small, textWidth, 2) {
+		small, lines := wholeIn(line, style{size: 14, grey: 60}, textWidth, 11)
+		for _, part := range lines {
 			d.textCentre(middle, y, part, small)
-			y += 6.5
+			y += small.leading() + 0.7
 		}
 	}
 	if p.URL != "" {

@@ -11,6 +11,7 @@ type grid struct {
 	detail    style // second and further lines of a cell with details
 	leading   float64
 	gap       float64 // between columns; 0 is the usual one
+	five      bool    // a stronger line below every fifth row, along which a wide table is read
 }
 
 type gridColumn struct {
@@ -38,6 +39,7 @@ type gridCell struct {
 	detail string
 	stone  stoneMark
 	bold   weight // of a sum; a column that is bold is so anyway
+	begins bool   // what begins with the row is set off by a stronger line above it: an initial
 }
 
 type stoneMark int
@@ -71,7 +73,7 @@ func (g *grid) columnGap() float64 {
 }
 
 // widths resolves the shares.
-func (g *grid) widths() []float64 {
+func (g *grid) widths(textWidth float64) []float64 {
 	out := make([]float64, len(g.columns))
 	free, shares := textWidth-g.columnGap()*float64(len(g.columns)-1), 0.0
 	for i, c := range g.columns {
@@ -92,17 +94,21 @@ func (g *grid) widths() []float64 {
 // draw lays the rows out from y on, on as many pages as they need, and returns
 // where the last one ends.
 func (g *grid) draw(d *document, top topLine, y float64, rows [][]gridCell) float64 {
-	widths := g.widths()
+	widths, bottom := g.widths(d.textWidth()), d.footerTop()-4
 	y = g.head(d, y, widths)
-	for _, row := range rows {
+	for i, row := range rows {
 		laid, height := g.layOut(row, widths)
-		if y+height > contentBottom {
+		if y+height > bottom {
 			y = g.head(d, d.startPage(top), widths)
 		}
 		d.mayBreak(y, height, func(y float64) float64 { return g.head(d, y, widths) })
 		g.row(d, y, height, laid, widths)
 		y += height
-		d.rule(margin, y, pageWidth-margin, y, hairline, hairlineGrey)
+		if g.five && (i+1)%5 == 0 || i+1 < len(rows) && len(rows[i+1]) > 0 && rows[i+1][0].begins {
+			d.rule(margin, y, d.width-margin, y, 0.3, 60)
+			continue
+		}
+		d.rule(margin, y, d.width-margin, y, hairline, hairlineGrey)
 	}
 	return y
 }
@@ -118,7 +124,7 @@ func (g *grid) head(d *document, y float64, widths []float64) float64 {
 		g.place(d, x+indent, y+4, widths[i], c.align, fit(printable(c.title), headingStyle, widths[i]), headingStyle)
 		x += widths[i] + g.columnGap()
 	}
-	d.rule(margin, y+6, pageWidth-margin, y+6, strongLine, 0)
+	d.rule(margin, y+6, d.width-margin, y+6, strongLine, 0)
 	return y + 6
 }
 

@@ -11,6 +11,9 @@ type Listing struct {
 	Rows    [][]string
 	AsAt    string
 	Large   bool // in type that is read from the wall
+	Across  bool // on A4 across, for many columns
+	Initial bool // the first column has the initials of a list by name: see [SideHeads]
+	Five    bool // a stronger line below every fifth row, along which a wide table is read
 }
 
 // ListingColumn is a column of a [Listing].
@@ -35,9 +38,12 @@ type Listings struct {
 	Lists []Listing
 }
 
-// ListingsPDF writes lists, each on pages of its own.
+// ListingsPDF writes lists, each on pages of its own, across where the first is.
 func (by Press) ListingsPDF(w io.Writer, s Listings) error {
 	d := by.newDocument(documentTitle(s.Title))
+	if len(s.Lists) > 0 && s.Lists[0].Across {
+		d.width, d.height = pageHeight, pageWidth
+	}
 	for _, l := range s.Lists {
 		d.before = len(d.pages)
 		d.listing(l)
@@ -51,7 +57,7 @@ func (by Press) ListingsPDF(w io.Writer, s Listings) error {
 // listing sets a list and its foot.
 func (d *document) listing(l Listing) {
 	top := topLine{over: l.Over, title: l.Title, notes: l.Notes}
-	g := grid{minHeight: 7, style: style{size: 9}, detail: style{size: 8, grey: 60}, leading: 4.2}
+	g := grid{minHeight: 7, style: style{size: 9}, detail: style{size: 8, grey: 60}, leading: 4.2, five: l.Five}
 	if l.Large {
 		g.minHeight, g.style, g.leading = 8.4, style{size: 11}, 5
 	}
@@ -68,6 +74,9 @@ func (d *document) listing(l Listing) {
 	rows := make([][]gridCell, len(l.Rows))
 	for i, row := range l.Rows {
 		rows[i] = cells(row...)
+		if l.Initial && row[0] != "" {
+			rows[i][0].bold, rows[i][0].begins = bold, true
+		}
 	}
 	g.draw(d, top, d.startPage(top), rows)
 	d.finish(joined(" · ", l.Over, l.Title), asAt(l.AsAt))

@@ -44,8 +44,8 @@ func (d *document) byName(s PairingSheet) {
 	}
 	g := grid{
 		columns: []gridColumn{
-			{title: "", width: 5},
-			{title: "Player", share: 1, bold: bold, lines: uncut},
+			{title: "", width: 5, bold: bold},
+			{title: "Player", share: 1.25, bold: bold, lines: uncut},
 			{title: "Table", width: 12, align: right, bold: bold},
 			{title: "", width: 3},
 			{title: "Colour", width: 13},
@@ -176,7 +176,8 @@ func (s PairingSheet) byName() [][]gridCell {
 	last := ""
 	for i, l := range lines {
 		head := Initial(l.head)
-		rows[i] = append([]gridCell{{text: sideHead(head, &last)}}, l.row...)
+		side := sideHead(head, &last)
+		rows[i] = append([]gridCell{{text: side, begins: side != ""}}, l.row...)
 	}
 	return rows
 }

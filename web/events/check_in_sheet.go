@@ -74,7 +74,7 @@ func checkInList(charts []*tournaments.Wallchart) reports.Listing {
 	for _, one := range lines {
 		l.Rows = append(l.Rows, one.row)
 	}
-	withSideHeads(l.Rows, 2)
+	withSideHeads(&l, 2)
 	for range freeLines {
 		l.Rows = append(l.Rows, []string{"", tick, tick, "", "", "", "", ""})
 	}

@@ -156,12 +156,12 @@ func teamCrosstableTable(w *tournaments.Wallchart, ct tournaments.TeamCrosstable
 // printTeamCrosstable prints the matches of teams by round, the best team first.
 func (s *Desk) printTeamCrosstable(c echo.Context, w *tournaments.Wallchart, ct tournaments.TeamCrosstable) error {
 	cs := crossSheet{
-		who: "Team", score: teamScoreHead(w).Label, through: ct.Through, width: 18, scoreWidth: 24, across: 6,
+		who: "Team", score: teamScoreHead(w).Label, through: ct.Through, width: 18, widest: 22, scoreWidth: 24, across: 9,
 		note: "A match is the opponent’s number, + for won, − for lost, = for level, ? for one to come, and the points on the boards. " +
 			"0+, 0= and 0− are points without a match.",
 	}
 	for _, row := range ct.Rows {
-		line := crossLine{no: row.Line, name: row.Team.Name, score: row.Score.String()}
+		line := crossLine{no: row.Line, place: placeText(row.Place), name: row.Team.Name, score: row.Score.String()}
 		for _, cell := range row.Cells {
 			line.cells = append(line.cells, cell.Text)
 		}
@@ -238,41 +238,77 @@ func teamCrosstableDataOf(w *tournaments.Wallchart, ct tournaments.TeamCrosstabl
 
 // crossSheet is a crosstable for print.
 type crossSheet struct {
-	who, score, note string
-	through          int
-	width            float64 // of a round
-	scoreWidth       float64
-	across           int // rounds beside each other on a sheet; more are under them
-	lines            []crossLine
+	who, after, score, note string // after is the head of what stands after a name; "" is nothing
+	through                 int
+	width, widest           float64 // of a round: at least, and at most
+	scoreWidth              float64
+	across                  int // rounds beside each other on a sheet; more are under them
+	lines                   []crossLine
 }
 
 type crossLine struct {
-	no                 int
-	name, after, score string // after the name: a grade
-	cells              []string
+	no                        int
+	place, name, after, score string // after the name: a grade
+	cells                     []string
+}
+
+// Widths of a crosstable on paper, in millimetres.
+const (
+	crossUpright, crossAcross = 178.0, 265.0 // between the margins
+	crossGap                  = 3.5
+	crossNo, crossPlace       = 8.0, 11.0
+	crossGrade                = 12.0
+	crossName, crossNameMost  = 44.0, 75.0 // of names: at least, and at most
+)
+
+// lay gives a sheet its columns and turns it where upright leaves too little room for names.
+func (cs crossSheet) lay(l *reports.Listing) (across int) {
+	across = min(cs.across, cs.through)
+	fixed := crossNo + crossPlace + cs.scoreWidth + float64(across+3)*crossGap
+	l.Columns = []reports.ListingColumn{
+		{Title: "No.", Width: crossNo, Figure: true}, {Title: "Place", Width: crossPlace, Figure: true},
+		{Title: cs.who, Lines: reports.Whole},
+	}
+	if cs.after != "" {
+		fixed += crossGrade + crossGap
+		l.Columns = append(l.Columns, reports.ListingColumn{Title: cs.after, Width: crossGrade})
+	}
+	room := crossUpright - fixed
+	if room-cs.width*float64(across) < crossName {
+		l.Across, room = true, crossAcross-fixed
+	}
+	width := cs.width
+	if across > 0 {
+		width = max(cs.width, min(cs.widest, (room-crossNameMost)/float64(across)))
+	}
+	for n := 1; n <= across; n++ {
+		title := strconv.Itoa(n)
+		for more := n + cs.across; more <= cs.through; more += cs.across {
+			title += " " + strconv.Itoa(more)
+		}
+		l.Columns = append(l.Columns, reports.ListingColumn{Title: title, Width: width, Lines: 2})
+	}
+	l.Columns = append(l.Columns, reports.ListingColumn{Title: cs.score, Width: cs.scoreWidth, Figure: true})
+	return across
 }
 
 // sendCrossSheet prints everyone's rounds, the best first.
 func (s *Desk) sendCrossSheet(c echo.Context, w *tournaments.Wallchart, cs crossSheet) error {
 	l := reports.Listing{
 		Over: w.Event.Name, Title: w.Section.Name + ": crosstable, " + afterText(w, cs.through), Notes: []string{cs.note},
-		Columns: []reports.ListingColumn{{Title: "No.", Width: 8, Figure: true}, {Title: cs.who, Lines: reports.Whole}, {Title: "", Width: 9}},
-		AsAt:    s.Clock().Long(),
+		AsAt: s.Clock().Long(), Five: cs.through <= cs.across,
 	}
-	across := min(cs.across, cs.through)
-	for n := 1; n <= across; n++ {
-		title := strconv.Itoa(n)
-		for more := n + cs.across; more <= cs.through; more += cs.across {
-			title += " " + strconv.Itoa(more)
-		}
-		l.Columns = append(l.Columns, reports.ListingColumn{Title: title, Width: cs.width, Lines: 2})
+	across := cs.lay(&l)
+	heads := 3
+	if cs.after != "" {
+		heads++
 	}
-	l.Columns = append(l.Columns, reports.ListingColumn{Title: cs.score, Width: cs.scoreWidth, Figure: true})
 	for _, row := range cs.lines {
 		for from := 0; from == 0 || from < len(row.cells); from += cs.across {
-			line, score := []string{"", "", ""}, ""
+			line, score := make([]string, heads), ""
 			if from == 0 {
-				line, score = []string{strconv.Itoa(row.no), row.name, row.after}, row.score
+				copy(line, []string{strconv.Itoa(row.no), row.place, row.name, row.after})
+				score = row.score
 			}
 			for k := from; k < from+across; k++ {
 				text := ""

@@ -34,30 +34,34 @@ func (s *Desk) sendPlayers(c echo.Context, w *tournaments.Wallchart) error {
 		}
 		l.Rows = append(l.Rows, row)
 	}
-	withSideHeads(l.Rows, 0)
+	withSideHeads(&l, 0)
 	return kit.SendPrint(c, fileName(w, "players"), s.Press().ListingPDF, l)
 }
 
 // withSideHeads puts the initials of a list by name before its lines.
-func withSideHeads(rows [][]string, name int) {
+func withSideHeads(l *reports.Listing, name int) {
 	var names []string
-	for _, row := range rows {
+	for _, row := range l.Rows {
 		names = append(names, row[name])
 	}
 	for i, head := range reports.SideHeads(names) {
-		rows[i] = append([]string{head}, rows[i]...)
+		l.Rows[i] = append([]string{head}, l.Rows[i]...)
 	}
+	l.Initial = true
 }
 
 // sendCrosstable prints everyone's games by round, the best first.
 func (s *Desk) sendCrosstable(c echo.Context, w *tournaments.Wallchart, ct tournaments.Crosstable) error {
 	cs := crossSheet{
-		who: "Player", score: scoreHead(w.Section.Settings).Label, through: ct.Through, width: 11.5, scoreWidth: 13, across: 10,
+		who: "Player", after: "Grade", score: scoreHead(w.Section.Settings).Label, through: ct.Through, width: 11.5, widest: 17,
+		scoreWidth: 14, across: 10,
 		note: "A game is the opponent’s number, + for won, − for lost, = for a jigo, ? for one to come, the colour and the handicap; " +
 			"! is by default. 0+, 0= and 0− are points without a game.",
 	}
 	for _, row := range ct.Rows {
-		line := crossLine{no: row.Line, name: row.Entry.Name, after: row.Entry.Grade(), score: row.Score.String()}
+		line := crossLine{
+			no: row.Line, place: placeText(row.Place), name: row.Entry.Name, after: row.Entry.Grade(), score: row.Score.String(),
+		}
 		for _, cell := range row.Cells {
 			line.cells = append(line.cells, cell.Text)
 		}

@@ -307,19 +307,33 @@ func published(m scale.Milli) float64 { return float64(m.Published()) / 10 }
 func (s *Desk) changesPrint(list ratings.Between) reports.Listing {
 	out := reports.Listing{
 		Title: "Rating changes, " + list.From.Long() + " to " + list.To.Long(),
-		Notes: []string{strings.Replace(asCounted, "It is", "Each list is", 1)},
+		Notes: []string{
+			kit.Plural(len(list.Rows), "player", "players") + ". The list has ratings to the tenth; they are worked out to the " +
+				"thousandth, which is what is added up here.",
+			strings.Replace(asCounted, "It is", "Each list is", 1),
+		},
 		Columns: []reports.ListingColumn{
-			{Title: "Player", Lines: reports.Whole}, {Title: "From", Width: 16, Figure: true}, {Title: "To", Width: 16, Figure: true},
-			{Title: "Exactly", Width: 18, Figure: true}, {Title: "Games", Width: 16, Figure: true}, {Title: "Events", Lines: 9},
+			{Title: "Player", Lines: reports.Whole}, {Title: "On the list", Width: 22, Lines: 2},
+			{Title: "Before + change = after", Width: 45, Lines: 2}, {Title: "Games", Width: 12, Figure: true},
+			{Title: "Events", Lines: reports.Whole},
 		},
 		AsAt: s.Today().Long(),
 	}
 	for _, m := range list.Rows {
 		row := changeLine(m)
+		listed := row.From + " → " + row.To
 		if row.New {
-			row.Name += " (new)"
+			listed = row.To + " (new)"
 		}
-		out.Rows = append(out.Rows, []string{row.Name, row.From, row.To, row.Change, row.Games, eventNames(m)})
+		out.Rows = append(out.Rows, []string{row.Name, listed, sumOf(m.Before, m.After), row.Games, eventNames(m)})
 	}
 	return out
+}
+
+// sumOf is a change of a rating as it is added up: "3.412 + 0.074 = 3.486".
+func sumOf(before, after scale.Milli) string {
+	if change := after - before; change < 0 {
+		return before.String() + " − " + (-change).String() + " = " + after.String()
+	}
+	return before.String() + " + " + (after - before).String() + " = " + after.String()
 }
