@@ -2,6 +2,7 @@ package clubs_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"nzgs/internal/civil"
@@ -11,21 +12,33 @@ import (
 )
 
 // dies records that someone died, as package leaving does.
-func (s *society) dies(id members.PersonID, on string) (departure int64) {
+func (s *society) dies(id members.PersonID, on string) (departure int64) { return s.departs(id, "died", on) }
+
+// departs records that someone died or resigned, as package leaving does.
+func (s *society) departs(id members.PersonID, how, on string) (departure int64) {
 	s.t.Helper()
 	s.must(s.db.InTx(ctx, func(tx *store.Tx) (err error) {
 		departure, err = store.One(ctx, tx, store.Value[int64], `
 			INSERT INTO departure (person_id, kind, day, reason, recorded_at, recorded_by)
-			VALUES ($1, 'died', $2, 'The family wrote.', $3, 'The secretary')
-			RETURNING id`, id, on, s.now)
+			VALUES ($1, $2, $3, 'A letter came.', $4, 'The secretary')
+			RETURNING id`, id, how, on, s.now)
 		if err != nil {
 			return err
 		}
-		terms, err := members.TermsOf(ctx, tx, []members.PersonID{id})
+		all, err := members.TermsOf(ctx, tx, []members.PersonID{id})
 		if err != nil {
 			return err
 		}
-		return members.EndByDeath(ctx, tx, s.now, s.treasurer, members.InForce(terms[id]), day(on))
+		terms := slices.DeleteFunc(members.InForce(all[id]), func(t members.Term) bool { return !t.To.After(day(on)) })
+		if err := members.Correct(ctx, tx, s.now, s.treasurer, terms, day(on), "A letter came."); err != nil {
+			return err
+		}
+		for _, t := range terms {
+			if _, err := tx.Exec(ctx, `INSERT INTO departure_term (departure_id, term_id) VALUES ($1, $2)`, departure, t.ID); err != nil {
+				return err
+			}
+		}
+		return nil
 	}))
 	return departure
 }
@@ -150,6 +163,33 @@ func TestADeathUndoneWhileTheFeeIsNotIn(t *testing.T) {
 			s.has("alive, not paid", who)
 			s.paysAgain(id, "2026-08-20")
 			s.has("paid", who, "2026-08-20 2027-06-30 capital")
+		})
+	}
+}
+
+// Bug: undoing that someone had resigned, when the fee had come once more in between, left the term cut to that day, and what
+// was after a move cancelled.
+func TestAResignationUndoneAfterTheFeeCameOnceMore(t *testing.T) {
+	for _, on := range []string{"2026-09-15", "2026-10-15"} {
+		each(t, func(t *testing.T, s *society) {
+			id := s.capitalList()
+			who := s.member("aroha").Person.ID
+			s.move(who, s.harbour, "2026-10-01")
+			s.on("2026-11-01")
+			departure := s.departs(who, "resigned", on)
+			for range 2 {
+				s.bounces(id)
+				s.paysAgain(id, "2026-08-20")
+				if got := s.days(who); !strings.Contains(got[len(got)-1], on) {
+					t.Errorf("resigned: %v", got)
+				}
+			}
+			alive := []string{"2026-08-20 2026-09-30 capital", "2026-10-01 2027-06-30 harbour"}
+			s.lives(who, departure)
+			s.has("undone", who, alive...)
+			s.bounces(id)
+			s.paysAgain(id, "2026-08-20")
+			s.has("paid again", who, alive...)
 		})
 	}
 }

@@ -67,6 +67,8 @@ func (y *years) must(err error) {
 	}
 }
 
+var givenOfYears = []string{"Tama", "Pita", "Sina", "Mei", "Bo", "Ken", "Ana", "Rua", "Ihi", "Mia", "Noa", "Tui", "Ema"}
+
 func newYears(t testing.TB, db *store.DB) *years {
 	y := &years{t: t, db: db, now: civil.MustParseInstant("2026-08-01T00:00:00.000Z"), done: map[string]int{}}
 	clock := func() civil.Instant { return y.now }
@@ -81,7 +83,7 @@ func newYears(t testing.TB, db *store.DB) *years {
 	y.entries = entering.New(db, clock, "Test Society", y.offices, y.events, outbox)
 	y.cancel = cancelling.New(db, clock, "Test Society", "https://go.example.nz", y.events, y.entries, outbox)
 	var in []members.PersonInput
-	for _, given := range []string{"Tama", "Pita", "Sina", "Mei", "Bo", "Ken", "Ana", "Rua", "Ihi", "Mia", "Noa", "Tui", "Ema"} {
+	for _, given := range givenOfYears {
 		in = append(in, members.PersonInput{FamilyName: "Testcase", GivenNames: given, Grade: "5k"})
 	}
 	var err error

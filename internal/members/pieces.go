@@ -17,33 +17,68 @@ type Record struct {
 // Pieces are the terms that a claim gave when it last did, the earliest first: one with the club, and of someone who moved
 // since one with each club after it, each as its newest record says. A claim is a row of a club's list, or what one person has
 // of an asked subscription; records are all that it has, the oldest first.
-func Pieces(records []Record) (pieces []Term) {
+func Pieces(records []Record) []Term {
+	var pieces, before []piece // before: when it gave terms the time before
 	for _, r := range records {
 		t := r.Term
-		n := slices.IndexFunc(pieces, func(p Term) bool { return p.ID == t.Corrects })
+		n := slices.IndexFunc(pieces, func(p piece) bool { return p.ID == t.Corrects })
 		switch {
 		case t.Corrects != 0 && n < 0: // of what it gave before
 		case n >= 0 && r.Lifted && t.Kind != KindVoid:
-			pieces[n].ID = t.ID
+			pieces[n].ID, pieces[n].cut = t.ID, t.To
 		case n >= 0 && t.Kind == KindVoid:
 			pieces[n].ID, pieces[n].Kind, pieces[n].ByStanding = t.ID, KindVoid, t.ByStanding || r.Lifted
+			pieces[n].kept = pieces[n].kept || r.Lifted
 		case n >= 0:
-			pieces[n] = t
-		case slices.ContainsFunc(pieces, func(p Term) bool { return p.Kind != KindVoid }):
-			pieces = append(pieces, t)
-		default: // it gives terms once more
-			pieces = onceMore(pieces, t)
+			pieces[n] = piece{Term: t}
+		case slices.ContainsFunc(pieces, func(p piece) bool { return p.Kind != KindVoid }):
+			pieces = append(slices.DeleteFunc(pieces, func(p piece) bool {
+				return p.kept && p.Club == t.Club && p.From == t.From
+			}), uncut(t, before))
+		default:
+			before = pieces
+			pieces = onceMore(slices.Clone(pieces), uncut(t, before))
 		}
 	}
-	slices.SortStableFunc(pieces, func(a, b Term) int { return a.From.Compare(b.From) })
-	return pieces
+	slices.SortStableFunc(pieces, byDay)
+	out := make([]Term, len(pieces))
+	for n, p := range pieces {
+		out[n] = p.Term
+	}
+	return out
 }
 
+// piece is a term of a claim, with what something did to it that does not count.
+type piece struct {
+	Term
+	cut  civil.Date // the day to which it was cut
+	kept bool       // it was cancelled
+}
+
+// uncut is a term that is given once more, as if it had not been cut the time before by what does not count.
+func uncut(t Term, before []piece) piece {
+	for _, p := range before {
+		if !p.cut.IsZero() && p.cut == t.To && p.Club == t.Club {
+			t.To = p.To
+			return piece{Term: t, cut: p.cut}
+		}
+	}
+	return piece{Term: t}
+}
+
+func byDay(a, b piece) int { return a.From.Compare(b.From) }
+
 // onceMore are the pieces when a claim gives terms again, with t first. What was over by its first day stays before it, and t
-// keeps the day of the move: the money may be booked of an earlier day the next time.
-func onceMore(was []Term, t Term) []Term {
-	slices.SortStableFunc(was, func(a, b Term) int { return a.From.Compare(b.From) })
-	var over []Term
+// keeps the day of the move: the money may be booked of an earlier day the next time. What was not given because of what does
+// not count comes after it.
+func onceMore(was []piece, t piece) []piece {
+	slices.SortStableFunc(was, byDay)
+	var over, later []piece
+	for _, p := range was {
+		if p.kept && p.From.After(t.To) {
+			later = append(later, p)
+		}
+	}
 	for _, p := range was {
 		if p.ByStanding && !p.To.Before(t.From) {
 			if len(over) > 0 && p.Club == t.Club {
@@ -53,7 +88,7 @@ func onceMore(was []Term, t Term) []Term {
 		}
 		over = append(over, p)
 	}
-	return append(over, t)
+	return append(append(over, t), later...)
 }
 
 // Over are the terms that a claim gives from t's first day on, where t is what it gives to someone of whom nothing was decided

@@ -90,7 +90,7 @@ func LiftedFromRows(ctx context.Context, q store.Queryer, rows []int64) (out []T
 	return out, nil
 }
 
-// RowsEndedBy are the rows of clubs' lists from which terms came that a departure ended, and no one corrected since.
+// RowsEndedBy are the rows of clubs' lists from which terms came that a departure ended, and no officer corrected since.
 func RowsEndedBy(ctx context.Context, q store.Queryer, departure int64) ([]int64, error) {
 	rows, err := store.All(ctx, q, store.Value[int64], `
 		SELECT DISTINCT COALESCE(t.return_row_id, t.moved_row_id)
@@ -98,7 +98,7 @@ func RowsEndedBy(ctx context.Context, q store.Queryer, departure int64) ([]int64
 		JOIN membership_term e ON e.corrects_id = x.term_id
 		JOIN membership_term t ON t.id = x.term_id
 		WHERE x.departure_id = $1 AND COALESCE(t.return_row_id, t.moved_row_id) IS NOT NULL
-		  AND NOT EXISTS (SELECT 1 FROM membership_term c WHERE c.corrects_id = e.id)
+		  AND NOT EXISTS (SELECT 1 FROM membership_term c WHERE c.corrects_id = e.id AND c.by_standing = FALSE)
 		ORDER BY 1`, departure)
 	if err != nil {
 		return nil, fmt.Errorf("read what a departure ended: %w", err)

@@ -142,6 +142,11 @@ func (s *Service) Move(ctx context.Context, actor auth.Actor, in MoveInput) erro
 		if err != nil {
 			return nil, err
 		}
+		if died := file.Person.Died; !died.IsZero() {
+			return nil, apperr.New(
+				apperr.Conflict, "It is recorded that %s died on %s. If that is a mistake, undo it first.", file.Person.Name, died.Long(),
+			)
+		}
 		names, err := in.clubs(ctx, tx)
 		if err != nil {
 			return nil, err

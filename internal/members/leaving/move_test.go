@@ -1,6 +1,7 @@
 package leaving_test
 
 import (
+	"strings"
 	"testing"
 
 	"nzgs/internal/apperr"
@@ -89,6 +90,27 @@ func TestAMemberMovesAndBack(t *testing.T) {
 		if clubOn("2026-08-31") != from || clubOn("2026-09-01") != from || clubOn("2027-08-01") != from {
 			t.Errorf("moved back: %+v", members.InForce(w.file(1).Terms))
 		}
+	})
+}
+
+// Bug: whoever had died could still be moved, and undoing the death then left the membership ended.
+func TestWhoDiedIsNotMoved(t *testing.T) {
+	each(t, func(w *world) {
+		from, to := w.clubs()
+		w.must(w.s.Record(ctx, w.secretary, w.input(1, leaving.Died, "2026-08-20")))
+		w.wants(w.s.Move(ctx, w.secretary, w.moves(from, to, "2026-08-01")), apperr.Conflict, "died on 20 August 2026")
+	})
+}
+
+// A name of over 200 bytes fails no move.
+func TestALongNameMoves(t *testing.T) {
+	each(t, func(w *world) {
+		from, to := w.clubs()
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE person SET family_name = $2 WHERE id = $1`, w.ids[1], strings.Repeat("Te Whānau ", 25))
+			return err
+		}))
+		w.must(w.s.Move(ctx, w.secretary, w.moves(from, to, "2026-09-01")))
 	})
 }
 

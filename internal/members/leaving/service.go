@@ -316,7 +316,7 @@ func (s *Service) giveBack(
 	for _, id := range ended {
 		was, corrected := byID[id], by[id]
 		since, again := by[corrected.ID]
-		if ofList := was.ReturnRow != 0 || was.MovedRow != 0; ofList && (!again || since.ByStanding && out.Kind == Died) {
+		if ofList := was.ReturnRow != 0 || was.MovedRow != 0; ofList && (!again || since.ByStanding) {
 			continue // by the rule and the fee of the list: clubs.BeginAgain
 		}
 		if again || was.ID == 0 || corrected.ID == 0 {
