@@ -173,9 +173,14 @@ func (s *Server) errorPage(c echo.Context, err error) (int, kit.ErrorPage) {
 	case errors.As(err, &tooLarge):
 		status = http.StatusRequestEntityTooLarge
 		page.Message = fmt.Sprintf("The limit is %s.", kit.BytesText(tooLarge.Limit))
+	case errors.Is(err, store.ErrUncertain):
+		status = http.StatusServiceUnavailable
+		page.Message = "The database stopped answering while your change was being saved, so it may have been saved or not. " +
+			"Open the page again in a minute and look, before you send it again."
+		page.Reference = kit.RequestID(c)
 	case store.IsUnavailable(err):
 		status = http.StatusServiceUnavailable
-		page.Message = "The database cannot save anything right now, so nothing was changed. Try again in a minute. If it " +
+		page.Message = "The database is not available right now, so nothing was changed. Try again in a minute. If it " +
 			"keeps happening, give the administrator the reference below."
 		page.Reference = kit.RequestID(c)
 	case errors.As(err, &unknownRoute):

@@ -101,6 +101,11 @@ func Copy(ctx context.Context, from, to *DB) error {
 		return fmt.Errorf("read the database: %w", err)
 	}
 	defer source.Rollback()
+	if from.dialect == Postgres { // a big table takes as long as it takes
+		if _, err := source.ExecContext(ctx, `SET LOCAL statement_timeout = 0`); err != nil {
+			return fmt.Errorf("lift the time limit: %w", err)
+		}
+	}
 	return to.InTx(ctx, func(tx *Tx) error {
 		for _, t := range tables {
 			if _, err := tx.Exec(ctx, "DELETE FROM "+t.name); err != nil { // rows that migrations wrote

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	_ "github.com/jackc/pgx/v5/stdlib" // the "pgx" driver
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
@@ -33,6 +32,9 @@ type DB struct {
 	write   *sql.DB
 	stmts   stmtCache
 	watch   func(query string, err error)
+	waited  Waited
+	// patience is how long a transaction stands in the queue for the writer.
+	patience time.Duration
 }
 
 // Watch has f told every statement that was run, and whether it failed. It is
@@ -66,14 +68,14 @@ func Open(ctx context.Context, dsn string) (*DB, error) {
 
 func open(dsn string) (*DB, error) {
 	if strings.HasPrefix(dsn, "postgres://") || strings.HasPrefix(dsn, "postgresql://") {
-		pool, err := sql.Open("pgx", dsn)
+		pool, err := openPostgres(dsn)
 		if err != nil {
 			return nil, fmt.Errorf("open %s: %w", redact(dsn), err)
 		}
 		pool.SetMaxOpenConns(20)
 		pool.SetMaxIdleConns(10)
 		pool.SetConnMaxIdleTime(5 * time.Minute)
-		return &DB{dialect: Postgres, read: pool, write: pool}, nil
+		return &DB{dialect: Postgres, read: pool, write: pool, patience: queuePatience}, nil
 	}
 	write, err := sql.Open("sqlite", sqliteDSN(dsn, "_txlock=immediate"))
 	if err != nil {
@@ -88,7 +90,7 @@ func open(dsn string) (*DB, error) {
 	readers := max(4, 2*runtime.NumCPU())
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
-	return &DB{dialect: SQLite, read: read, write: write}, nil
+	return &DB{dialect: SQLite, read: read, write: write, patience: queuePatience}, nil
 }
 
 // mapped is how much of the file readers read in place, in bytes. Without it each
@@ -97,7 +99,7 @@ func open(dsn string) (*DB, error) {
 const mapped = 1 << 30
 
 // busyTimeout is how long a connection waits for another one, in milliseconds.
-const busyTimeout = 10_000
+var busyTimeout = 10_000
 
 // sqliteDSN is the address of an SQLite file with the settings every
 // connection needs. FULL makes a commit that was answered survive power loss.
@@ -239,23 +241,6 @@ func UniqueOn(err error, table, column string) bool {
 		return pg.TableName == table && strings.Contains(pg.ConstraintName, column)
 	}
 	return strings.Contains(err.Error(), table+"."+column)
-}
-
-// IsUnavailable reports whether err says that the database cannot take a
-// change now: it is locked, full, or may only be read.
-func IsUnavailable(err error) bool {
-	var pg *pgconn.PgError
-	if errors.As(err, &pg) {
-		return strings.HasPrefix(pg.Code, "53") || strings.HasPrefix(pg.Code, "57") || pg.Code == "25006"
-	}
-	var lite *sqlite.Error
-	if errors.As(err, &lite) {
-		switch lite.Code() & 0xff {
-		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR:
-			return true
-		}
-	}
-	return false
 }
 
 // ErrNoRows is what a scan of an absent row returns.

@@ -22,16 +22,15 @@ type Tx struct {
 // ErrTxFailed is returned by every call on a Tx after one of them failed.
 var ErrTxFailed = errors.New("the transaction has failed and takes no more statements")
 
-// maxAttempts is how often InTx tries when PostgreSQL breaks a deadlock or a
-// serialisation conflict at our cost.
-const maxAttempts = 3
-
 // InTx runs fn in one transaction: committed when fn returns nil, rolled back
 // when it returns an error or panics. fn may be run again after a deadlock, so
 // it must change nothing but the database.
 func (db *DB) InTx(ctx context.Context, fn func(*Tx) error) error {
 	var err error
-	for range maxAttempts {
+	for n := range maxAttempts {
+		if n > 0 && pause(ctx, n) != nil {
+			return err
+		}
 		if err = db.inTx(ctx, fn); !isRetryable(err) {
 			return err
 		}
@@ -40,10 +39,11 @@ func (db *DB) InTx(ctx context.Context, fn func(*Tx) error) error {
 }
 
 func (db *DB) inTx(ctx context.Context, fn func(*Tx) error) (err error) {
-	raw, err := db.write.BeginTx(ctx, nil)
+	conn, raw, err := db.begin(ctx)
 	if err != nil {
 		return fmt.Errorf("begin a transaction: %w", err)
 	}
+	defer conn.Close()
 	tx := &Tx{db: db, tx: raw}
 	committed := false
 	defer func() {
@@ -61,6 +61,9 @@ func (db *DB) inTx(ctx context.Context, fn func(*Tx) error) (err error) {
 		return ErrRehearsed
 	}
 	if err := raw.Commit(); err != nil {
+		if isDisconnected(err) || isShutDown(err) {
+			err = fmt.Errorf("%w: %w", ErrUncertain, err)
+		}
 		return fmt.Errorf("commit: %w", err)
 	}
 	committed = true

@@ -1,0 +1,105 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// Nothing waits for the database without an end. A page has its own, shorter limit; these are for what is sent in, and
+// for the program's own work.
+const (
+	lockPatience      = 10 * time.Second // for a lock that another transaction holds
+	statementPatience = 60 * time.Second // for one statement
+	idlePatience      = 60 * time.Second // for a transaction that asks nothing
+	queuePatience     = 15 * time.Second // in the queue for the writer, or for a connection
+	connectPatience   = 5 * time.Second  // for a host to answer
+)
+
+// openPostgres opens a pool whose connections have the time limits, unless the address sets others.
+func openPostgres(dsn string) (*sql.DB, error) {
+	config, err := pgx.ParseConfig(dsn)
+	if err != nil {
+		return nil, err // pgx leaves the password out
+	}
+	for name, limit := range map[string]time.Duration{
+		"lock_timeout": lockPatience, "statement_timeout": statementPatience,
+		"idle_in_transaction_session_timeout": idlePatience,
+	} {
+		if config.RuntimeParams[name] == "" && !strings.Contains(config.RuntimeParams["options"], name) {
+			config.RuntimeParams[name] = fmt.Sprint(limit.Milliseconds())
+		}
+	}
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = connectPatience
+	}
+	return stdlib.OpenDB(*config), nil
+}
+
+// ErrQueue is the error of a transaction that did not begin: too many others were before it.
+var ErrQueue = errors.New("the queue for writing is too long")
+
+// ErrUncertain is the error of a transaction whose end the database did not answer: it may have been kept.
+var ErrUncertain = errors.New("the database did not answer whether the change was kept")
+
+// Waited tells how long a transaction stood in the queue for the writer.
+type Waited func(time.Duration)
+
+// WhenWaited has f told how long each transaction stood in the queue before it began, or gave up. It is set before the
+// database is used.
+func (db *DB) WhenWaited(f Waited) { db.waited = f }
+
+// writer waits for a connection that writes, within limits.
+func (db *DB) writer(ctx context.Context) (*sql.Conn, error) {
+	begin := time.Now()
+	queue, cancel := context.WithTimeout(ctx, db.patience)
+	defer cancel()
+	conn, err := db.write.Conn(queue)
+	if db.waited != nil {
+		db.waited(time.Since(begin))
+	}
+	if err != nil && ctx.Err() == nil && queue.Err() != nil {
+		return nil, fmt.Errorf("%w: %w", ErrQueue, err)
+	}
+	return conn, err
+}
+
+// begin begins a transaction. A connection that turns out to be dead has done nothing yet: the next one is taken.
+func (db *DB) begin(ctx context.Context) (conn *sql.Conn, tx *sql.Tx, err error) {
+	for range maxAttempts {
+		if conn, err = db.writer(ctx); err != nil {
+			return nil, nil, err
+		}
+		if tx, err = conn.BeginTx(ctx, nil); err == nil {
+			return conn, tx, nil
+		}
+		conn.Close()
+		if !errors.Is(err, driver.ErrBadConn) {
+			break
+		}
+	}
+	return nil, nil, err
+}
+
+// maxAttempts is how often InTx tries when PostgreSQL breaks a deadlock or a serialization conflict at our cost.
+const maxAttempts = 5
+
+// pause is how long InTx waits before its nth further try: longer each time, and never as long as its rival.
+func pause(ctx context.Context, n int) error {
+	wait := time.NewTimer(time.Duration(1+rand.IntN(10<<n)) * time.Millisecond)
+	defer wait.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-wait.C:
+		return nil
+	}
+}

@@ -1,0 +1,93 @@
+package storetest
+
+import (
+	"io"
+	"net"
+	"net/url"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+// Interrupted is an empty PostgreSQL database behind a door: shut, the server is gone for whoever asks, and what was
+// connected is cut off; open, it is there again at the same address.
+type Interrupted struct {
+	Address string
+	t       testing.TB
+	socket  string
+	at      string
+
+	mu       sync.Mutex
+	listener net.Listener
+	open     []net.Conn
+}
+
+// NewInterrupted makes one, open.
+func NewInterrupted(t testing.TB) *Interrupted {
+	t.Helper()
+	u, err := url.Parse(EmptyPostgres(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := u.Query().Get("host")
+	if !filepath.IsAbs(folder) {
+		t.Skipf("the server of %s is not on a socket of this machine", EnvPostgres)
+	}
+	d := &Interrupted{t: t, socket: filepath.Join(folder, ".s.PGSQL.5432"), at: "127.0.0.1:0"}
+	d.Open()
+	t.Cleanup(d.Shut)
+	u.Host = d.at
+	params := u.Query()
+	params.Del("host")
+	u.RawQuery = params.Encode()
+	d.Address = u.String()
+	return d
+}
+
+// Open lets connections through.
+func (d *Interrupted) Open() {
+	d.t.Helper()
+	l, err := net.Listen("tcp", d.at)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.mu.Lock()
+	d.listener, d.at = l, l.Addr().String()
+	d.mu.Unlock()
+	go d.serve(l) // raced by TestAStoppedPostgres
+}
+
+func (d *Interrupted) serve(l net.Listener) {
+	for {
+		in, err := l.Accept()
+		if err != nil {
+			return
+		}
+		out, err := net.Dial("unix", d.socket)
+		if err != nil {
+			in.Close()
+			continue
+		}
+		d.mu.Lock()
+		d.open = append(d.open, in, out)
+		d.mu.Unlock()
+		for _, pair := range [][2]net.Conn{{in, out}, {out, in}} {
+			go func() { // raced by TestAStoppedPostgres
+				_, _ = io.Copy(pair[0], pair[1])
+				in.Close()
+				out.Close()
+			}()
+		}
+	}
+}
+
+// Shut cuts every connection, and refuses further ones.
+func (d *Interrupted) Shut() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.listener.Close()
+	for _, c := range d.open {
+		c.Close()
+	}
+	d.open = nil
+}
