@@ -6,7 +6,6 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"time"
 
@@ -50,22 +49,20 @@ var ErrQueue = errors.New("the queue for writing is too long")
 // ErrUncertain is the error of a transaction whose end the database did not answer: it may have been kept.
 var ErrUncertain = errors.New("the database did not answer whether the change was kept")
 
-// Waited tells how long a transaction stood in the queue for the writer.
-type Waited func(time.Duration)
+// Queued is told that a transaction stands in the queue for the writer, and gives what is to be run when it has left it.
+type Queued func() (left func())
 
-// WhenWaited has f told how long each transaction stood in the queue before it began, or gave up. It is set before the
-// database is used.
-func (db *DB) WhenWaited(f Waited) { db.waited = f }
+// WhenQueued has f told of each transaction that stands in the queue. It is set before the database is used.
+func (db *DB) WhenQueued(f Queued) { db.queued = f }
 
 // writer waits for a connection that writes, within limits.
 func (db *DB) writer(ctx context.Context) (*sql.Conn, error) {
-	begin := time.Now()
+	if db.queued != nil {
+		defer db.queued()()
+	}
 	queue, cancel := context.WithTimeout(ctx, db.patience)
 	defer cancel()
 	conn, err := db.write.Conn(queue)
-	if db.waited != nil {
-		db.waited(time.Since(begin))
-	}
 	if err != nil && ctx.Err() == nil && queue.Err() != nil {
 		return nil, fmt.Errorf("%w: %w", ErrQueue, err)
 	}
@@ -92,9 +89,9 @@ func (db *DB) begin(ctx context.Context) (conn *sql.Conn, tx *sql.Tx, err error)
 // maxAttempts is how often InTx tries when PostgreSQL breaks a deadlock or a serialization conflict at our cost.
 const maxAttempts = 5
 
-// pause is how long InTx waits before its nth further try: longer each time, and never as long as its rival.
+// pause is how long InTx waits before its nth further try: longer each time. Its rival has been served in the meantime.
 func pause(ctx context.Context, n int) error {
-	wait := time.NewTimer(time.Duration(1+rand.IntN(10<<n)) * time.Millisecond)
+	wait := time.NewTimer(time.Duration(n*n) * 5 * time.Millisecond)
 	defer wait.Stop()
 	select {
 	case <-ctx.Done():

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"io"
 	"net"
 	"strings"
 
@@ -60,10 +61,8 @@ func isDisconnected(err error) bool {
 	switch {
 	case err == nil:
 		return false
-	case errors.As(err, &connect), errors.Is(err, pgconn.ErrConnClosed), errors.Is(err, driver.ErrBadConn),
-		errors.Is(err, sql.ErrConnDone):
-		return true
-	case errors.As(err, &network):
+	case errors.As(err, &connect), errors.As(err, &network), errors.Is(err, io.ErrUnexpectedEOF),
+		errors.Is(err, pgconn.ErrConnClosed), errors.Is(err, driver.ErrBadConn), errors.Is(err, sql.ErrConnDone):
 		return true
 	}
 	return strings.Contains(err.Error(), "receive message failed") // pgconn, of a server that was killed

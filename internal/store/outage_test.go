@@ -98,7 +98,10 @@ func TestALockThatIsHeld(t *testing.T) {
 func TestTheQueueForTheWriterEnds(t *testing.T) {
 	db := storetest.SQLite(t)
 	var waits []time.Duration
-	db.WhenWaited(func(d time.Duration) { waits = append(waits, d) })
+	db.WhenQueued(func() func() {
+		begin := time.Now()
+		return func() { waits = append(waits, time.Since(begin)) }
+	})
 	db.SetPatience(50 * time.Millisecond)
 	var second error
 	if err := db.InTx(ctx, func(*store.Tx) error {

@@ -32,7 +32,7 @@ type DB struct {
 	write   *sql.DB
 	stmts   stmtCache
 	watch   func(query string, err error)
-	waited  Waited
+	queued  Queued
 	// patience is how long a transaction stands in the queue for the writer.
 	patience time.Duration
 }
@@ -137,9 +137,6 @@ func (db *DB) Close() error {
 
 // Dialect says which database this is.
 func (db *DB) Dialect() Dialect { return db.dialect }
-
-// Ping asks the database for an answer.
-func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) }
 
 // Queryer reads: both *DB and *Tx are one.
 type Queryer interface {
