@@ -26,7 +26,7 @@ const costlyPage = 50
 
 // atOnce are the public addresses that wait in no line: each is a file of the
 // program, a word, or one row of the database.
-var atOnce = []string{"GET /static/*", "GET /healthz", "GET /metrics", "GET /events/:id/revision"}
+var atOnce = []string{"GET /static/*", "GET /healthz", "GET /readyz", "GET /metrics", "GET /events/:id/revision"}
 
 // boundOf is the limit that an address is behind.
 func boundOf(r kit.Route) string {

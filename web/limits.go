@@ -101,7 +101,7 @@ func (s *Server) takeForm(r kit.Route, next echo.HandlerFunc) echo.HandlerFunc {
 func (s *Server) outsideLines(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		route := c.Request().Method + " " + c.Path()
-		if s.inLine[route] || c.Path() == healthPath && fromThisMachine(c.Request()) || s.paysAtOnce(c) {
+		if s.inLine[route] || (c.Path() == healthPath || c.Path() == readyPath) && fromThisMachine(c.Request()) || s.paysAtOnce(c) {
 			return next(c)
 		}
 		s.metrics.observe(c.Request().Method, routeOf(c), http.StatusTooManyRequests, 0)

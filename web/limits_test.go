@@ -90,7 +90,7 @@ func TestNobodyInventsNetworks(t *testing.T) {
 // network, the pages, and the machine's own look at its health are not held up.
 func TestWhatIsOutsideOfEveryLineIsLimited(t *testing.T) {
 	outside := []string{
-		"GET /healthz", "HEAD /healthz", "GET /static/app.css", "GET /metrics", "GET /events/1/revision",
+		"GET /healthz", "HEAD /healthz", "GET /readyz", "GET /static/app.css", "GET /metrics", "GET /events/1/revision",
 		"GET /events/1/live", "GET /nowhere", "POST /static/app.css", "DELETE /clubs", "GET /static/none.css",
 	}
 	s := kittest.EmptySite(t)

@@ -21,7 +21,13 @@ import (
 type metrics struct {
 	registry *prometheus.Registry
 	took     *prometheus.HistogramVec
+	inLine   *prometheus.HistogramVec
+	writer   prometheus.Histogram
+	failed   prometheus.Counter
 }
+
+// waits are the steps in which waiting is counted, in seconds.
+var waits = []float64{.0001, .001, .005, .025, .1, .25, .5, 1, 2.5, 5, 10, 15}
 
 func newMetrics() *metrics {
 	m := &metrics{
@@ -31,9 +37,18 @@ func newMetrics() *metrics {
 			Help:    "Time to answer a request, by method, route and status.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
 		}, []string{"method", "route", "status"}),
+		inLine: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "nzgs_line_wait_seconds", Help: "Time that readers stood in line, by line.", Buckets: waits,
+		}, []string{"line"}),
+		writer: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "nzgs_writer_wait_seconds", Help: "Time that changes stood in the queue for the writer.", Buckets: waits,
+		}),
+		failed: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "nzgs_sign_ins_failed_total", Help: "Sign-ins that failed.",
+		}),
 	}
 	m.registry.MustRegister(
-		m.took, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		m.took, m.inLine, m.writer, m.failed, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m
 }
@@ -51,18 +66,21 @@ func (m *metrics) observe(method, route string, status int, took time.Duration) 
 // a token to callers on this machine that came through no proxy.
 func (s *Server) metricsPage(c echo.Context) error {
 	r := c.Request()
-	allowed := false
-	if s.token != "" {
-		given := strings.TrimPrefix(r.Header.Get(echo.HeaderAuthorization), "Bearer ")
-		allowed = subtle.ConstantTimeCompare([]byte(given), []byte(s.token)) == 1
-	} else {
-		allowed = fromThisMachine(r)
-	}
-	if !allowed {
+	if !s.mayWatch(r) {
 		return apperr.New(apperr.NotFound, "Page not found.")
 	}
 	promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}).ServeHTTP(c.Response(), r)
 	return nil
+}
+
+// mayWatch reports whether a request may read how the program is: it has the token, or without one comes from this
+// machine.
+func (s *Server) mayWatch(r *http.Request) bool {
+	if s.token == "" {
+		return fromThisMachine(r)
+	}
+	given := strings.TrimPrefix(r.Header.Get(echo.HeaderAuthorization), "Bearer ")
+	return subtle.ConstantTimeCompare([]byte(given), []byte(s.token)) == 1
 }
 
 // fromThisMachine reports whether a request was made on this machine and came
@@ -81,11 +99,8 @@ func throughProxy(h http.Header) bool {
 		func(name string) bool { return h.Get(name) != "" })
 }
 
-// health answers whether the database does.
-func (s *Server) health(c echo.Context) error {
-	c.Response().Header().Set("Cache-Control", "no-store")
-	if err := s.db.Ping(c.Request().Context()); err != nil {
-		return c.String(http.StatusServiceUnavailable, "the database does not answer\n")
-	}
-	return c.String(http.StatusOK, "ok\n")
+// waitsIn counts how long readers stood in a line.
+func (m *metrics) waitsIn(line string) func(time.Duration) {
+	in := m.inLine.WithLabelValues(line)
+	return func(d time.Duration) { in.Observe(d.Seconds()) }
 }

@@ -57,7 +57,7 @@ func (s *Server) logged(next echo.HandlerFunc) echo.HandlerFunc {
 		status := c.Response().Status
 		s.metrics.observe(c.Request().Method, route, status, elapsed)
 		level := slog.LevelInfo
-		if strings.HasPrefix(route, "/static") || route == healthPath || route == "/metrics" {
+		if strings.HasPrefix(route, "/static") || route == healthPath || route == readyPath || route == "/metrics" {
 			level = slog.LevelDebug
 		}
 		s.Log.LogAttrs(c.Request().Context(), level, "request",

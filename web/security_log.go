@@ -33,6 +33,9 @@ func (s *Server) logSecurity(c echo.Context, err error, tried *auth.Attempt) {
 	if event == "" {
 		return
 	}
+	if event == signInFailed {
+		s.metrics.failed.Inc()
+	}
 	actor, account := s.Actor(c), tried.Account
 	who := "none"
 	if actor.SignedIn() {

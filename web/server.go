@@ -41,6 +41,7 @@ import (
 	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
+	"nzgs/internal/upkeep"
 	"nzgs/internal/venue"
 	"nzgs/internal/weekly"
 	"nzgs/web/events"
@@ -57,7 +58,8 @@ type Deps struct {
 	BaseURL        string // how people reach the site, without a slash at the end
 	TrustedProxies []netip.Prefix
 	MetricsToken   string
-	HSTSSubdomains bool // names below the site's own come by HTTPS alone, too
+	DataFolder     string // of an SQLite database, for the room on its disk; "": it is elsewhere
+	HSTSSubdomains bool   // names below the site's own come by HTTPS alone, too
 
 	Auth        *auth.Service
 	Members     *members.Service
@@ -98,6 +100,7 @@ type Server struct {
 	token    string
 	strict   string // what browsers are told of HTTPS
 	metrics  *metrics
+	upkeep   *upkeep.Service
 	echo     *echo.Echo
 	gate     *gate
 	door     *door
@@ -122,6 +125,8 @@ func New(d Deps) *Server {
 		Site: site, db: d.DB, logbook: d.Logbook, token: d.MetricsToken, strict: strictTransport(d.HSTSSubdomains), metrics: newMetrics(), echo: echo.New(),
 		gate: newGate(pagesAtATime(d.DB)), spared: newSpared(), underWay: newUnderWay(), known: newKnownSessions(),
 	}
+	s.upkeep = upkeep.New(d.DB, d.Clock, d.DataFolder)
+	s.watchWaits()
 	s.door = newDoor(openInAll, openOfOne, d.TrustedProxies, s.closedAtOnce)
 	s.desks = newDesks(site, d, s.gate.pages)
 	e := s.echo
@@ -169,6 +174,19 @@ func strictTransport(subdomains bool) string {
 		return "max-age=31536000; includeSubDomains"
 	}
 	return "max-age=31536000"
+}
+
+// watchWaits has the figures told who waits, and for how long.
+func (s *Server) watchWaits() {
+	s.metrics.registry.MustRegister(standing{s})
+	s.gate.pages.WhenEntered(s.metrics.waitsIn("pages"))
+	s.gate.files.WhenEntered(s.metrics.waitsIn("files"))
+	if s.db != nil {
+		s.db.WhenQueued(func() func() {
+			begin := time.Now()
+			return func() { s.metrics.writer.Observe(time.Since(begin).Seconds()) }
+		})
+	}
 }
 
 // pagesAtATime is how many pages are made at once: with SQLite all the work is

@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/config"
 	"nzgs/internal/store"
+	"nzgs/internal/upkeep"
 )
 
 func backupCommand() *cobra.Command {
@@ -53,6 +54,10 @@ func (soc *society) backUp(cmd *cobra.Command, args []string, into string, keep 
 	if r.File != "" {
 		fmt.Fprintf(cmd.OutOrStdout(), "%s: %.1f MB, opened and checked; %d entries in the audit log, head %s\n",
 			r.File, float64(r.Bytes)/(1<<20), r.Entries, r.Head)
+	}
+	noted := upkeep.New(soc.db, soc.clock, "").BackedUp(cmd.Context(), r.File != "", r.Bytes)
+	if noted != nil {
+		fmt.Fprintf(cmd.ErrOrStderr(), "the figures do not say that this backup was tried: %v\n", noted)
 	}
 	for _, file := range removed {
 		fmt.Fprintf(cmd.OutOrStdout(), "%s is removed: %d newer ones are kept\n", file, keep)

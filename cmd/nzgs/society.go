@@ -247,6 +247,10 @@ func post(cfg *config.Config) mail.Post {
 	if cfg.SMTP.Host == "" {
 		return nil
 	}
+	return smtpOf(cfg)
+}
+
+func smtpOf(cfg *config.Config) mail.SMTP {
 	return mail.SMTP{
 		Host: cfg.SMTP.Host, Port: cfg.SMTP.Port, Encryption: mail.Encryption(cfg.SMTP.Encryption),
 		User: cfg.SMTP.User, Password: cfg.SMTP.Password, From: cfg.SMTP.From, FromName: cfg.Society,
@@ -279,13 +283,21 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 	soc.web = web.New(web.Deps{
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
-		HSTSSubdomains: cfg.HSTSSubdomains,
-		Auth:           soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
+		HSTSSubdomains: cfg.HSTSSubdomains, DataFolder: folderOfDatabase(cfg),
+		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
 		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Playing: soc.playing, SendingIn: soc.sendingIn, Letters: soc.letters, Mailings: soc.mailings, Entering: soc.entering, Joining: soc.joining, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook, Venue: soc.venue, Laptop: soc.laptop,
 	})
 	return soc.web
+}
+
+// folderOfDatabase is the folder of an SQLite database; "" for PostgreSQL.
+func folderOfDatabase(cfg *config.Config) string {
+	if cfg.Database != "" {
+		return ""
+	}
+	return cfg.Data
 }
 
 // Close closes the database and lets another process open the folder.

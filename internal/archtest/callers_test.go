@@ -30,7 +30,7 @@ var interfaces = func() map[string]bool {
 	out := map[string]bool{}
 	for _, name := range strings.Fields(`String Error Unwrap Is As GoString Format MarshalJSON UnmarshalJSON MarshalText
 		UnmarshalText Scan Value Read Write Close Flush ServeHTTP Len Less Swap Push Pop Enabled Handle WithAttrs WithGroup
-		Header WriteHeader WriteString ReadByte
+		Header WriteHeader WriteString ReadByte Describe Collect
 		WebAuthnID WebAuthnName WebAuthnDisplayName WebAuthnCredentials`) {
 		out[name] = true
 	}

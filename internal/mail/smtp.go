@@ -56,6 +56,18 @@ func (s SMTP) Send(ctx context.Context, m Message) error {
 	return nil
 }
 
+// Try signs in at the server and takes leave, without a letter.
+func (s SMTP) Try(ctx context.Context) error {
+	client, err := gomail.NewClient(s.Host, s.options()...)
+	if err != nil {
+		return err
+	}
+	if err := client.DialWithContext(ctx); err != nil {
+		return err
+	}
+	return client.Close()
+}
+
 func (s SMTP) options() []gomail.Option {
 	options := []gomail.Option{gomail.WithPort(s.Port), gomail.WithTimeout(timeout)}
 	switch s.Encryption {

@@ -129,6 +129,9 @@ func (h *hub) watch(id auth.EventID, network string, revision int64) (ch chan in
 	}, true
 }
 
+// Viewers is how many pages are told of changes.
+func (s *Desk) Viewers() int { return s.live.ofNetworks.Taken() }
+
 func (h *hub) forget(id auth.EventID, ch chan int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -15,6 +15,7 @@ type Line struct {
 	places   int           // how many are inside at most
 	patience time.Duration // nobody waits longer
 	most     int           // so many of one network wait at most
+	entered  func(waited time.Duration)
 
 	mu     sync.Mutex
 	inside int
@@ -40,7 +41,25 @@ var errCrowded = apperr.New(apperr.Busy, "Many people are asking right now. Try 
 func (l *Line) Enter(ctx context.Context, network string) error {
 	patience := time.NewTimer(l.patience)
 	defer patience.Stop()
-	return l.enter(ctx, network, patience.C)
+	begin := time.Now()
+	err := l.enter(ctx, network, patience.C)
+	if l.entered != nil {
+		l.entered(time.Since(begin))
+	}
+	return err
+}
+
+// WhenEntered has f told how long each stood in line before they entered, or gave up. It is set before anyone comes.
+func (l *Line) WhenEntered(f func(waited time.Duration)) { l.entered = f }
+
+// Waiting is how many stand in line.
+func (l *Line) Waiting() (n int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, q := range l.queues {
+		n += len(q.waiting)
+	}
+	return n
 }
 
 func (l *Line) enter(ctx context.Context, network string, tired <-chan time.Time) error {

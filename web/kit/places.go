@@ -37,3 +37,10 @@ func (p *Places) leave(name string) {
 		delete(p.names, name)
 	}
 }
+
+// Taken is how many places are taken.
+func (p *Places) Taken() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.taken
+}

@@ -95,3 +95,6 @@ func (s *Desk) load(c echo.Context) (playing.Game, error) {
 	}
 	return s.playing.Game(c.Request().Context(), s.Actor(c), id)
 }
+
+// Viewers is how many pages are told of moves.
+func (s *Desk) Viewers() int { return s.watching.Taken() }

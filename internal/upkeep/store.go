@@ -1,0 +1,80 @@
+package upkeep
+
+import (
+	"context"
+	"fmt"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+// The two rows of backup_made.
+const (
+	lastKept  = 1
+	lastTried = 2
+)
+
+func noteBackup(ctx context.Context, tx *store.Tx, at civil.Instant, worked bool, size int64) error {
+	rows := []int{lastTried}
+	if worked {
+		rows = append(rows, lastKept)
+	}
+	for _, row := range rows { // two at most
+		if _, err := tx.Exec(ctx, `
+			INSERT INTO backup_made (id, made_at, worked, size)
+			VALUES ($1, $2, $3, $4)
+			ON CONFLICT (id) DO UPDATE SET made_at = EXCLUDED.made_at, worked = EXCLUDED.worked, size = EXCLUDED.size`,
+			row, at, worked, size); err != nil {
+			return fmt.Errorf("note the backup: %w", err)
+		}
+	}
+	return nil
+}
+
+func lastBackups(ctx context.Context, q store.Queryer) (b Backups, err error) {
+	_, err = store.All(ctx, q, func(s store.Scanner) (row int, err error) {
+		var at civil.Instant
+		var worked bool
+		var size int64
+		err = s.Scan(&row, &at, &worked, &size)
+		if row == lastKept {
+			b.Kept, b.Size = at, size
+		} else {
+			b.Tried, b.Worked = at, worked
+		}
+		return row, err
+	}, `
+		SELECT id, made_at, worked, size
+		FROM backup_made`)
+	if err != nil {
+		return b, fmt.Errorf("read the last backups: %w", err)
+	}
+	return b, nil
+}
+
+func outbox(ctx context.Context, q store.Queryer) (o Outbox, err error) {
+	_, err = store.All(ctx, q, func(s store.Scanner) (state string, err error) {
+		var held bool
+		var n int
+		err = s.Scan(&state, &held, &n)
+		switch {
+		case held:
+			o.Held += n
+		case state == "waiting":
+			o.Waiting += n
+		case state == "sending":
+			o.Unknown += n
+		default:
+			o.Failed += n
+		}
+		return state, err
+	}, `
+		SELECT state, restored, COUNT(*)
+		FROM mail_letter
+		WHERE state IN ('waiting', 'sending', 'failed') AND NOT unwanted
+		GROUP BY state, restored`)
+	if err != nil {
+		return o, fmt.Errorf("count the outbox: %w", err)
+	}
+	return o, nil
+}

@@ -1,0 +1,151 @@
+package upkeep_test
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nzgs/internal/audit"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+	"nzgs/internal/store/storetest"
+	"nzgs/internal/upkeep"
+)
+
+var (
+	ctx = context.Background()
+	now = civil.MustParseInstant("2026-07-01T00:00:00.000Z")
+)
+
+func clock() civil.Instant { return now }
+
+func run(t *testing.T, db *store.DB, statements ...string) {
+	t.Helper()
+	if err := db.InTx(ctx, func(tx *store.Tx) error {
+		for _, s := range statements {
+			if _, err := tx.Exec(ctx, s); err != nil {
+				return err
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func write(t *testing.T, db *store.DB, times int) {
+	t.Helper()
+	for range times {
+		if err := db.InTx(ctx, func(tx *store.Tx) error {
+			return audit.Write(ctx, tx, audit.Entry{At: now, By: audit.By{Name: "Console"}, Action: "edit.club", Object: "club"})
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// problems are what a fresh look finds wrong, by name.
+func problems(s *upkeep.Service) map[string]string {
+	now = now.Add(2 * time.Second) // an answer no longer holds
+	out := map[string]string{}
+	for _, c := range s.Ready(ctx) {
+		if c.Problem != nil {
+			out[c.Name] = c.Problem.Error()
+		}
+	}
+	return out
+}
+
+func TestReady(t *testing.T) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
+		s := upkeep.New(db, clock, "")
+		write(t, db, 3)
+		if got := problems(s); len(got) > 0 {
+			t.Fatalf("%v", got)
+		}
+		write(t, db, 1)
+		if got := problems(s); len(got) > 0 {
+			t.Errorf("after another entry: %v", got)
+		}
+		if n, _, err := audit.Head(ctx, db); n != 4 || err != nil {
+			t.Errorf("asking wrote: %d entries, %v", n, err)
+		}
+		t.Run("a database that is older than the program", func(t *testing.T) {
+			run(t, db, `UPDATE goose_db_version SET version_id = version_id + 100000 WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)`)
+			if got := problems(s); len(got) > 0 {
+				t.Errorf("a newer database: %v", got)
+			}
+			run(t, db, `UPDATE goose_db_version SET version_id = version_id - 100000 WHERE version_id > 100000`,
+				`UPDATE goose_db_version SET is_applied = FALSE WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)`)
+			if got := problems(s); !strings.Contains(got[upkeep.Migrations], "this program needs") || len(got) != 1 {
+				t.Errorf("%v", got)
+			}
+			run(t, db, `UPDATE goose_db_version SET is_applied = TRUE`)
+		})
+		t.Run("a log that was cut", func(t *testing.T) {
+			run(t, db, `UPDATE audit_head SET seq = 2, hash = (SELECT hash FROM audit_entry WHERE seq = 2)`)
+			if got := problems(s); !strings.Contains(got[upkeep.Log], "ends at entry 2") {
+				t.Errorf("%v", got)
+			}
+		})
+	})
+}
+
+func TestNotReadyWhileAnotherProcessHoldsTheDatabase(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "nzgs.db")
+	db, err := store.Open(ctx, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Migrate(ctx); err != nil {
+		t.Fatal(err)
+	}
+	other, err := store.Open(ctx, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	s := upkeep.New(db, clock, filepath.Dir(file))
+	held, free := make(chan struct{}), make(chan struct{})
+	go func() {
+		_ = other.InTx(ctx, func(*store.Tx) error {
+			close(held)
+			<-free
+			return nil
+		})
+	}()
+	<-held
+	if got := problems(s); got[upkeep.Writing] == "" {
+		t.Errorf("ready while nothing can be saved: %v", got)
+	}
+	close(free)
+	if got := problems(s); len(got) > 0 {
+		t.Errorf("afterwards: %v", got)
+	}
+}
+
+func TestFiguresAndBackups(t *testing.T) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
+		folder := t.TempDir()
+		s := upkeep.New(db, clock, folder)
+		f, err := s.Figures(ctx)
+		if err != nil || f.Database < 4096 || f.Free <= 0 || !f.Backup.Tried.IsZero() {
+			t.Fatalf("%+v, %v", f, err)
+		}
+		if _, ok := f.Backup.Age(now); ok {
+			t.Error("a backup that no one made has an age")
+		}
+		for _, worked := range []bool{true, false} {
+			if err := s.BackedUp(ctx, worked, 5); err != nil {
+				t.Fatal(err)
+			}
+		}
+		f, err = s.Figures(ctx)
+		if age, ok := f.Backup.Age(now.Add(time.Hour)); err != nil || !ok || age != time.Hour || f.Backup.Worked || f.Backup.Size != 5 {
+			t.Errorf("%+v, %v", f.Backup, err)
+		}
+	})
+}
