@@ -16,8 +16,9 @@ type Account struct {
 	ID       AccountID
 	Person   PersonID
 	Name     Name
-	Email    string
-	Ready    bool // a password has been set
+	Email    string // for signing in, and letters about the account
+	Letters  string // the register's, for all other letters; "": none there
+	Ready    bool   // a password has been set
 	Disabled bool
 	Enrolled bool // has a second factor
 	Created  civil.Instant
@@ -36,11 +37,16 @@ type accountFile struct {
 type accountFacts struct {
 	Person   PersonID `json:"person,omitempty"`
 	Email    string   `json:"email,omitempty"`
+	Letters  string   `json:"letters,omitempty"` // where they go elsewhere
 	Disabled bool     `json:"disabled,omitempty"`
 }
 
 func factsOf(a Account) accountFacts {
-	return accountFacts{Person: a.Person, Email: a.Email, Disabled: a.Disabled}
+	facts := accountFacts{Person: a.Person, Email: a.Email, Disabled: a.Disabled}
+	if a.Apart() {
+		facts.Letters = a.Letters
+	}
+	return facts
 }
 
 // AccountQuery asks for a part of the accounts, in the order of names.
@@ -210,6 +216,13 @@ func (s *Service) addAccount(
 	case err != nil:
 		return Account{}, err
 	}
+	if one.Email == "" {
+		if err := updatePersonEmail(ctx, tx, person, email); err != nil {
+			return Account{}, err
+		}
+		one.Email = email
+	}
+	a.Letters = one.Email
 	return a, s.write(ctx, tx, by, "add.account", "account", int64(a.ID), nil, factsOf(a))
 }
 
@@ -219,9 +232,11 @@ func emailTaken() error {
 	return f.Err()
 }
 
-// ChangeEmail changes the address of an account, and of its owner in the register,
-// at once: for whoever has lost the mailbox. The owner is told at both addresses.
-func (s *Service) ChangeEmail(ctx context.Context, actor Actor, id AccountID, version int64, email string) error {
+// ChangeEmail changes what an address of someone with an account is, at once: for
+// whoever has lost the mailbox. The owner is told at each address.
+func (s *Service) ChangeEmail(
+	ctx context.Context, actor Actor, id AccountID, version int64, email string, use AddressUse,
+) error {
 	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
 		return err
 	}
@@ -231,6 +246,7 @@ func (s *Service) ChangeEmail(ctx context.Context, actor Actor, id AccountID, ve
 	var f apperr.Fields
 	email = strings.TrimSpace(email)
 	checkEmail(&f, email)
+	checkUse(&f, use)
 	if err := f.Err(); err != nil {
 		return err
 	}
@@ -242,9 +258,9 @@ func (s *Service) ChangeEmail(ctx context.Context, actor Actor, id AccountID, ve
 		if err := s.refuseAlone(ctx, tx, actor, file); err != nil {
 			return err
 		}
-		return s.moveAddress(
-			ctx, tx, actor, move{before: file.Account, email: email, version: version, how: "by " + actor.Name},
-		)
+		return s.moveAddress(ctx, tx, actor, move{
+			before: file.Account, after: file.addresses().with(use, email), version: version, how: "by " + actor.Name,
+		})
 	})
 }
 

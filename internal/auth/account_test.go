@@ -120,11 +120,11 @@ func TestAccountsAreInvitedListedAndClosed(t *testing.T) {
 		w.refused(w.Disable(ctx, program, mere.Account, 2), apperr.Invalid, "have no administrator")
 		w.must(w.Enable(ctx, mere, account.ID, account.Version+1))
 		w.signIn("Aroha")
-		w.must(w.ChangeEmail(ctx, mere, account.ID, account.Version+2, "tui@example.nz"))
+		w.must(w.ChangeEmail(ctx, mere, account.ID, account.Version+2, "tui@example.nz", ForBoth))
 		_, err = w.SignIn(ctx, Credentials{Email: "tui@example.nz", Password: goodPassword})
 		w.must(err)
 		w.refused(
-			w.ChangeEmail(ctx, mere, account.ID, account.Version+3, "mere@example.nz"), apperr.Invalid, "Another account",
+			w.ChangeEmail(ctx, mere, account.ID, account.Version+3, "mere@example.nz", ForBoth), apperr.Invalid, "Another account",
 		)
 	})
 }

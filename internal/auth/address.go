@@ -11,8 +11,9 @@ import (
 	"nzgs/internal/store"
 )
 
-// An account and the register have one address of a person. It is changed by the
-// owner, in two steps, or by whoever manages accounts, at once; nowhere else.
+// Someone with an account has one address for signing in and for letters, unless they
+// say otherwise. Either is changed by the owner, in two steps, or by whoever manages
+// accounts, at once; nowhere else.
 const (
 	confirmLasts        = 24 * time.Hour
 	stopLasts           = 7 * 24 * time.Hour
@@ -23,16 +24,18 @@ const (
 
 // addressChange is a change of address as it is kept.
 type addressChange struct {
-	id       int64
-	account  AccountID
-	old, new string
-	asked    civil.Instant
+	id      int64
+	account AccountID
+	old     addresses // when it was asked for
+	new     string
+	use     AddressUse
+	asked   civil.Instant
 }
 
 // AskAddress asks for another address for the actor's own account. The new one is
-// sent a link to confirm it, the old one a link to stop it; until it is confirmed
+// sent a link to confirm it, those until now a link to stop it; until it is confirmed
 // nothing changes. The answer is the same when another account has the address.
-func (s *Service) AskAddress(ctx context.Context, actor Actor, email string) error {
+func (s *Service) AskAddress(ctx context.Context, actor Actor, email string, use AddressUse) error {
 	if !actor.SignedIn() {
 		return errNoSession
 	}
@@ -48,16 +51,17 @@ func (s *Service) AskAddress(ctx context.Context, actor Actor, email string) err
 	}
 	email = strings.TrimSpace(email)
 	var f apperr.Fields
-	if checkEmail(&f, email); EmailKey(email) == EmailKey(file.Email) {
+	if checkEmail(&f, email); file.addresses().with(use, email).same(file.addresses()) {
 		f.Add("email", "This is your address already. Enter the new one.")
 	}
+	checkUse(&f, use)
 	if err := f.Err(); err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error { return s.askAddress(ctx, tx, actor, email) })
+	return s.db.InTx(ctx, func(tx *store.Tx) error { return s.askAddress(ctx, tx, actor, email, use) })
 }
 
-func (s *Service) askAddress(ctx context.Context, tx *store.Tx, actor Actor, email string) error {
+func (s *Service) askAddress(ctx context.Context, tx *store.Tx, actor Actor, email string, use AddressUse) error {
 	over, err := s.spare(ctx, tx, map[string]int{
 		"address-account:" + idText(actor.Account): changesOfAccount,
 		"address-to:" + digest(EmailKey(email)):    changesToOneMailbox,
@@ -77,15 +81,17 @@ func (s *Service) askAddress(ctx context.Context, tx *store.Tx, actor Actor, ema
 	if err := s.endMailedLinks(ctx, tx, file.ID); err != nil {
 		return err
 	}
-	change := addressChange{account: file.ID, old: file.Email, new: email}
+	change := addressChange{account: file.ID, old: file.addresses(), new: email, use: use}
 	if change.id, err = insertAddressChange(ctx, tx, change, s.clock()); err != nil {
 		return err
 	}
 	if err := s.tellNewAddress(ctx, tx, file.Account, change); err != nil {
 		return err
 	}
-	if err := s.tellOldAddress(ctx, tx, file.Account, change); err != nil {
-		return err
+	for _, address := range change.old.each() {
+		if err := s.tellOldAddress(ctx, tx, file.Account, address, change); err != nil {
+			return err
+		}
 	}
 	// Not the addresses: they can be erased from the register, but not from the log.
 	return s.write(ctx, tx, actor, "ask_email.account", "account", int64(file.ID), nil, nil)
@@ -95,7 +101,7 @@ func (s *Service) askAddress(ctx context.Context, tx *store.Tx, actor Actor, ema
 // another account that has the address.
 func (s *Service) tellNewAddress(ctx context.Context, tx *store.Tx, a Account, change addressChange) error {
 	other, err := accountByEmail(ctx, tx, EmailKey(change.new))
-	if err == nil {
+	if err == nil && change.use != ForLetters && other.ID != a.ID {
 		return s.letter(ctx, tx, other.Account, telling{
 			purpose: "Change of address", subject: "Your address was given for another account", paragraphs: []string{
 				"Someone else asked to use this address for their own account at " + s.page("/") + ". You sign in with it, so " +
@@ -103,7 +109,7 @@ func (s *Service) tellNewAddress(ctx context.Context, tx *store.Tx, a Account, c
 			},
 		})
 	}
-	if !errors.Is(err, store.ErrNoRows) {
+	if err != nil && !errors.Is(err, store.ErrNoRows) {
 		return err
 	}
 	until := s.clock().Add(confirmLasts)
@@ -114,35 +120,38 @@ func (s *Service) tellNewAddress(ctx context.Context, tx *store.Tx, a Account, c
 	// Without the name: the address may be mistyped, and a stranger's.
 	return s.letterTo(ctx, tx, Account{ID: a.ID, Person: a.Person}, change.new, telling{
 		purpose: "Change of address", subject: "Confirm your e-mail address", link: link, paragraphs: []string{
-			"Someone asked to use this address for their account at " + s.page("/") + ". If it was you, confirm it here:",
+			"Someone asked to use this address for " + change.use.forTheirs() + " at " + s.page("/") +
+				". If it was you, confirm it here:",
 			LinkHere,
 			"The link works once, until " + until.Long() + ". If it was not you, you need do nothing.",
 		},
 	})
 }
 
-func (s *Service) tellOldAddress(ctx context.Context, tx *store.Tx, a Account, change addressChange) error {
+// tellOldAddress sends an address until now a link of its own that stops a change.
+func (s *Service) tellOldAddress(ctx context.Context, tx *store.Tx, a Account, address string, change addressChange) error {
 	until := s.clock().Add(stopLasts)
 	link, err := s.mailedLink(ctx, tx, a, StopAddress, change.id, until)
 	if err != nil {
 		return err
 	}
-	return s.letter(ctx, tx, a, telling{
+	return s.letterTo(ctx, tx, a, address, telling{
 		purpose: "Change of address", subject: "A new e-mail address for your account", link: link, paragraphs: []string{
 			"Someone who was signed in as you asked to change the e-mail address of your account at " + s.page("/") + " to " +
-				change.new + ". It takes effect once it is confirmed from there. If it was you, you need do nothing here.",
+				change.new + change.use.only() + ". It takes effect once it is confirmed from there. If it was you, you need do " +
+				"nothing here.",
 			"If it was not you, stop it here:",
 			LinkHere,
-			"The link works once, until " + until.Long() + ", also after the change. The account keeps or gets back this " +
-				"address, everyone is signed out, the password no longer works, and passkeys and other second factors that " +
-				"were added since a week ago are removed.",
+			"The link works once, until " + until.Long() + ", also after the change. Signing in and letters keep or get back " +
+				"the address that each had, everyone is signed out, the password no longer works, and passkeys and other second " +
+				"factors that were added since a week ago are removed.",
 		},
 	})
 }
 
 // ConfirmNewAddress makes the change of a mailed link take effect, and returns the
-// address that the account now has.
-func (s *Service) ConfirmNewAddress(ctx context.Context, token string) (string, error) {
+// new address.
+func (s *Service) ConfirmNewAddress(ctx context.Context, token string) (NewAddress, error) {
 	var change addressChange
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
 		row, err := s.consume(ctx, tx, token, ConfirmAddress)
@@ -158,10 +167,10 @@ func (s *Service) ConfirmNewAddress(ctx context.Context, token string) (string, 
 		}
 		by := Actor{Account: file.ID, Person: file.Person, Name: file.Name.String()}
 		return taken(s.moveAddress(ctx, tx, by, move{
-			before: file.Account, email: change.new, version: file.Version, how: "as you asked",
+			before: file.Account, after: file.addresses().with(change.use, change.new), version: file.Version, how: "as you asked",
 		}))
 	})
-	return change.new, err
+	return NewAddress{change.new, change.use}, err
 }
 
 // taken refuses on the page of a link, which has no field for it, an address that
@@ -178,18 +187,18 @@ func taken(err error) error {
 // move is an account that gets another address.
 type move struct {
 	before  Account
-	email   string
+	after   addresses
 	version int64  // of the account, as it was shown
 	how     string // who wanted it, for the letters
 
 	askedBy, approvedBy string // "": its owner; no one had to
 }
 
-// moveAddress gives account and register another address within tx, and tells both
-// mailboxes.
+// moveAddress gives account and register their addresses within tx, and tells each
+// mailbox of before and after.
 func (s *Service) moveAddress(ctx context.Context, tx *store.Tx, by Actor, m move) error {
 	after := m.before
-	after.Email = m.email
+	after.Email, after.Letters = m.after.signIn, m.after.letters
 	n, err := updateAccount(ctx, tx, after, m.version)
 	switch {
 	case store.UniqueOn(err, "account", "email_key"):
@@ -199,7 +208,7 @@ func (s *Service) moveAddress(ctx context.Context, tx *store.Tx, by Actor, m mov
 	case n == 0:
 		return apperr.New(apperr.Conflict, "Someone else changed this account first. Check it, then make your change again.")
 	}
-	if err := updatePersonEmail(ctx, tx, after.Person, m.email); err != nil {
+	if err := updatePersonEmail(ctx, tx, after.Person, after.Letters); err != nil {
 		return err
 	}
 	if err := s.endMailedLinks(ctx, tx, after.ID); err != nil {
@@ -212,35 +221,44 @@ func (s *Service) moveAddress(ctx context.Context, tx *store.Tx, by Actor, m mov
 	if asked == "" {
 		asked = by.Name
 	}
-	if err := s.noteOpening(
-		ctx, tx, after.ID, opened{openedByAddress, asked, m.approvedBy, m.before.Email},
-	); err != nil {
-		return err
+	if EmailKey(m.before.Email) != EmailKey(after.Email) {
+		if err := s.noteOpening(
+			ctx, tx, after.ID, opened{openedByAddress, asked, m.approvedBy, m.before.Email},
+		); err != nil {
+			return err
+		}
 	}
 	return s.write(
 		ctx, tx, by, "change_email.account", "account", int64(after.ID), factsOf(m.before), factsOf(after),
 	)
 }
 
-// tellMoved tells the owner of an account, at both addresses, that the second one
-// is the account's now.
+// tellMoved tells the owner of an account, at each address of before and after, what
+// they are used for now.
 func (s *Service) tellMoved(ctx context.Context, tx *store.Tx, m move) error {
+	now := "It is now " + m.after.signIn + ". You sign in with it, and letters go there."
+	if m.after.apart() {
+		now = "You sign in with " + m.after.signIn + ", and letters about the account go there. All other letters go to " +
+			m.after.letters + "."
+	}
 	told := telling{
 		purpose: "Change of address", subject: "Your account has a new e-mail address", paragraphs: []string{
-			"The e-mail address of your account at " + s.page("/") + " was changed on " + s.clock().Long() + ", " + m.how +
-				". It is now " + m.email + ". You sign in with it, and letters go there.",
+			"The e-mail address of your account at " + s.page("/") + " was changed on " + s.clock().Long() + ", " + m.how + ". " + now,
 			"If you did not want this, tell the society’s president or secretary at once.",
 		},
 	}
-	if err := s.letter(ctx, tx, m.before, told); err != nil || EmailKey(m.before.Email) == EmailKey(m.email) {
-		return err
+	before := m.before.addresses()
+	for _, address := range distinct(before.signIn, before.letters, m.after.signIn, m.after.letters) {
+		if err := s.letterTo(ctx, tx, m.before, address, told); err != nil {
+			return err
+		}
 	}
-	return s.letterTo(ctx, tx, m.before, m.email, told)
+	return nil
 }
 
 // StopNewAddress stops a change of address, also after it took effect: whoever
-// asked for it was signed in as the owner. The account has the address back that it had
-// before, everyone is signed out, the password no longer works, and the factors that
+// asked for it was signed in as the owner. Signing in and letters have the addresses back
+// that they had before, everyone is signed out, the password no longer works, and the factors that
 // whoever it was may have added are gone.
 func (s *Service) StopNewAddress(ctx context.Context, token string) error {
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
@@ -257,9 +275,9 @@ func (s *Service) StopNewAddress(ctx context.Context, token string) error {
 			return err
 		}
 		by := Actor{Account: file.ID, Person: file.Person, Name: file.Name.String()}
-		if EmailKey(file.Email) != EmailKey(change.old) {
+		if !file.addresses().same(change.old) {
 			back := move{
-				before: file.Account, email: change.old, version: file.Version,
+				before: file.Account, after: change.old, version: file.Version,
 				how: "back to what it was, with the link in our letter",
 			}
 			if err := taken(s.moveAddress(ctx, tx, by, back)); err != nil {

@@ -16,7 +16,7 @@ import (
 // wish asks for another address for whoever is signed in.
 func (w *world) wish(actor Actor, email string) {
 	w.t.Helper()
-	w.must(w.AskAddress(ctx, actor, email))
+	w.must(w.AskAddress(ctx, actor, email, ForBoth))
 }
 
 // at is the letter to an address that carries a link, as it leaves.
@@ -48,12 +48,12 @@ func TestAnAddressChangesOnceItIsConfirmed(t *testing.T) {
 		for email, want := range map[string]string{
 			"": "Enter the e-mail address", "nonsense": "Enter an e-mail address like", " AROHA@example.nz": "already",
 		} {
-			w.refused(w.AskAddress(ctx, me, email), apperr.Invalid, want)
+			w.refused(w.AskAddress(ctx, me, email, ForBoth), apperr.Invalid, want)
 		}
 		stale := me
 		stale.Proof.At = w.now.Add(-proofLasts)
-		w.refused(w.AskAddress(ctx, stale, "new@example.nz"), apperr.Prove, "Sign in again")
-		w.refused(w.AskAddress(ctx, Actor{}, "new@example.nz"), apperr.SignIn, "")
+		w.refused(w.AskAddress(ctx, stale, "new@example.nz", ForBoth), apperr.Prove, "Sign in again")
+		w.refused(w.AskAddress(ctx, Actor{}, "new@example.nz", ForBoth), apperr.SignIn, "")
 		w.wish(me, "new@example.nz")
 		if got := w.addresses(id)[0]; got != "aroha@example.nz" {
 			t.Errorf("the address is %s before it is confirmed", got)
@@ -67,7 +67,7 @@ func TestAnAddressChangesOnceItIsConfirmed(t *testing.T) {
 			}
 		}
 		email, err := w.ConfirmNewAddress(ctx, token)
-		if w.must(err); email != "new@example.nz" {
+		if w.must(err); email.Email != "new@example.nz" {
 			t.Errorf("it is %s", email)
 		}
 		if got := w.addresses(id); got != [2]string{"new@example.nz", "new@example.nz"} {
@@ -175,7 +175,7 @@ func TestAChangeOfAddressEnds(t *testing.T) {
 		},
 		"closed": func(w *world, me Actor, _ string) { w.must(w.Disable(ctx, program, me.Account, w.version(me.Account))) },
 		"an officer": func(w *world, me Actor, _ string) {
-			w.must(w.ChangeEmail(ctx, program, me.Account, w.version(me.Account), "officer@example.nz"))
+			w.must(w.ChangeEmail(ctx, program, me.Account, w.version(me.Account), "officer@example.nz", ForBoth))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -229,7 +229,7 @@ func TestWhoManagesAccountsChangesAnAddressAndItsOwnerIsTold(t *testing.T) {
 	each(t, func(w *world) {
 		_, id := w.account("Aroha", "Tūī")
 		p := w.mailing()
-		w.must(w.ChangeEmail(ctx, program, id, w.version(id), "new@example.nz"))
+		w.must(w.ChangeEmail(ctx, program, id, w.version(id), "new@example.nz", ForBoth))
 		if got := w.addresses(id); got != [2]string{"new@example.nz", "new@example.nz"} {
 			t.Errorf("account and register have %v", got)
 		}
@@ -252,11 +252,11 @@ func TestAMailboxIsNotFloodedWithConfirmations(t *testing.T) {
 		for range changesToOneMailbox {
 			w.wish(me, "stranger@example.nz")
 		}
-		w.refused(w.AskAddress(ctx, me, "stranger@example.nz"), apperr.TooMany, "tomorrow")
+		w.refused(w.AskAddress(ctx, me, "stranger@example.nz", ForBoth), apperr.TooMany, "tomorrow")
 		for range changesOfAccount - changesToOneMailbox {
 			w.wish(me, "other@example.nz")
 		}
-		w.refused(w.AskAddress(ctx, me, "third@example.nz"), apperr.TooMany, "tomorrow")
+		w.refused(w.AskAddress(ctx, me, "third@example.nz", ForBoth), apperr.TooMany, "tomorrow")
 	})
 }
 

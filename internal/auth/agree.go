@@ -96,8 +96,12 @@ func (s *Service) fulfil(ctx context.Context, tx *store.Tx, actor Actor, r Reque
 		o.kind = openedForADay
 		return nil, s.letIn(ctx, tx, actor, file.ID, r.Reason.Text(), o)
 	case AskAddress:
+		use := ForBoth
+		if file.Apart() {
+			use = ForSignIn // where letters go is not what was asked
+		}
 		return nil, s.moveAddress(ctx, tx, actor, move{
-			before: file.Account, email: r.NewEmail, version: file.Version,
+			before: file.Account, after: file.addresses().with(use, r.NewEmail), version: file.Version,
 			how:     "asked for by " + o.askedBy + " and approved by " + o.approvedBy,
 			askedBy: o.askedBy, approvedBy: o.approvedBy,
 		})

@@ -44,10 +44,10 @@ func TestAnAddressToSignInWith(t *testing.T) {
 		w.appointed(admin, Administrator)
 		file, err := accountByID(ctx, w.db, id)
 		w.must(err)
-		w.refused(w.ChangeEmail(ctx, program, id, file.Version, " "), apperr.Invalid, "email: Enter the e-mail address to sign in")
-		w.refused(w.ChangeEmail(ctx, program, id, file.Version, "mere at home"), apperr.Invalid, "like aroha@example.nz")
+		w.refused(w.ChangeEmail(ctx, program, id, file.Version, " ", ForBoth), apperr.Invalid, "email: Enter the e-mail address to sign in")
+		w.refused(w.ChangeEmail(ctx, program, id, file.Version, "mere at home", ForBoth), apperr.Invalid, "like aroha@example.nz")
 		// Another address takes no administrator away.
-		w.must(w.ChangeEmail(ctx, program, id, file.Version, "kereru@example.nz"))
+		w.must(w.ChangeEmail(ctx, program, id, file.Version, "kereru@example.nz", ForBoth))
 
 		long := strings.Repeat("a", 64) + "@" + strings.Repeat("b.", 94) + "nz"
 		for address, good := range map[string]bool{

@@ -49,6 +49,7 @@ type LinkView struct {
 	Name    string
 	Email   string
 	New     string // of ConfirmAddress and StopAddress: the address that was asked for
+	Use     AddressUse
 	Expires civil.Instant
 }
 
@@ -206,7 +207,7 @@ func (s *Service) LookAtLink(ctx context.Context, token string) (LinkView, error
 		if err != nil {
 			return LinkView{}, err
 		}
-		view.New = change.new
+		view.New, view.Use = change.new, change.use
 	}
 	return view, nil
 }

@@ -72,7 +72,7 @@ func TestNoOfficerAloneOpensTheAccountOfAnother(t *testing.T) {
 			alone := b.by(given)
 			_, err := b.PasswordLink(ctx, alone, b.treasurer)
 			b.refused(err, apperr.Conflict, second)
-			b.refused(b.ChangeEmail(ctx, alone, b.treasurer, b.version(b.treasurer), "x@example.nz"), apperr.Conflict, second)
+			b.refused(b.ChangeEmail(ctx, alone, b.treasurer, b.version(b.treasurer), "x@example.nz", ForBoth), apperr.Conflict, second)
 			_, err = b.SignInLink(ctx, alone, b.treasurer, time.Hour)
 			b.refused(err, apperr.Forbidden, "Only the program")
 		}
@@ -370,7 +370,7 @@ func TestWhatOpensAnAccountIsNoted(t *testing.T) {
 		link, err := b.PasswordLink(ctx, program, id)
 		b.must(err)
 		free("a link of the console")
-		b.must(b.ChangeEmail(ctx, b.by("Sione"), id, b.version(id), "rewi@home.example.nz"))
+		b.must(b.ChangeEmail(ctx, b.by("Sione"), id, b.version(id), "rewi@home.example.nz", ForBoth))
 		free("another address")
 		link, err = b.PasswordLink(ctx, program, id)
 		b.must(err)

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -17,6 +18,7 @@ const (
 	resetLasts      = time.Hour
 	resetsOfAccount = 5
 	resetsOfNetwork = 40
+	hintsOfMailbox  = 5 // people whose letters go to one mailbox
 )
 
 // AskReset asks for a link to choose a new password. Answer, time and what is
@@ -49,10 +51,14 @@ func (s *Service) AskReset(ctx context.Context, email, network string) error {
 		if err != nil && !errors.Is(err, store.ErrNoRows) {
 			return err
 		}
-		if over[ofAccount] {
-			account.ID = 0 // who asks is not told
+		elsewhere, err := accountsWrittenAt(ctx, tx, key, hintsOfMailbox)
+		if err != nil {
+			return err
 		}
-		return insertResetRequest(ctx, tx, account.ID, s.clock())
+		if over[ofAccount] {
+			account.ID, elsewhere = 0, nil // who asks is not told
+		}
+		return insertResetRequest(ctx, tx, account.ID, elsewhere, s.clock())
 	})
 }
 
@@ -63,21 +69,54 @@ func (s *Service) AnswerResets(ctx context.Context) error {
 		return err
 	}
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
-		accounts, err := takeResetRequests(ctx, tx, s.clock().Add(-resetLasts))
+		all, err := takeResetRequests(ctx, tx, s.clock().Add(-resetLasts))
 		if err != nil {
 			return err
 		}
-		slices.Sort(accounts)
-		for _, id := range slices.Compact(accounts) {
-			if id == 0 {
-				continue // there is no such account
+		slices.SortFunc(all, func(a, b resetAsked) int { return cmp.Compare(a.account, b.account) })
+		told := make(map[resetAsked]bool)
+		for _, a := range all {
+			if a.account == 0 || told[a] {
+				continue // there is no such account, or it was asked for twice
 			}
-			if err := s.answerReset(ctx, tx, id); err != nil {
+			told[a] = true
+			answer := s.answerReset
+			if a.byLetters {
+				answer = s.tellWhichSignsIn
+			}
+			if err := answer(ctx, tx, a.account); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// tellWhichSignsIn writes to where someone's letters go, once a day, that another address signs in. Letters of a family
+// may go to one mailbox, so it is named by its beginning and end only.
+func (s *Service) tellWhichSignsIn(ctx context.Context, tx *store.Tx, id AccountID) error {
+	file, err := accountByID(ctx, tx, id)
+	if err != nil || file.Disabled || !file.Apart() {
+		return err
+	}
+	key := "reset-elsewhere:" + idText(id) + ":" + s.today().String()
+	return s.queue(ctx, tx, key, Account{ID: file.ID, Person: file.Person}, file.LettersTo(), telling{
+		purpose: "New password", subject: "You sign in with another address", paragraphs: []string{
+			"Someone asked for a new password at " + s.page("/") + " for this address. Letters come here, but the account signs in " +
+				"with another one: " + hinted(file.Email) + ".",
+			"If it was you, ask again with that address: " + s.page("/sign-in/forgotten") + ".",
+			"If it was not you, you need do nothing: your password has not changed.",
+		},
+	})
+}
+
+// hinted is an address that only its owner recognises: a…@example.nz.
+func hinted(email string) string {
+	at := strings.LastIndex(email, "@")
+	for _, r := range email[:max(at, 0)] {
+		return string(r) + "…" + email[at:]
+	}
+	return "…"
 }
 
 func (s *Service) answerReset(ctx context.Context, tx *store.Tx, id AccountID) error {

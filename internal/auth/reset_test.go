@@ -186,7 +186,7 @@ func TestAMailedLinkEndsWithMuch(t *testing.T) {
 			w.appointed(a.Person, Treasurer)
 		},
 		"a change of the address": func(w *world, id AccountID) {
-			w.must(w.ChangeEmail(ctx, program, id, w.version(id), "new@example.nz"))
+			w.must(w.ChangeEmail(ctx, program, id, w.version(id), "new@example.nz", ForBoth))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

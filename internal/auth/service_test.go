@@ -181,7 +181,7 @@ func TestOnlyThoseWhoMayManageAccounts(t *testing.T) {
 		_, e13 := w.Office(ctx, a, 1)
 		_, e14 := w.Appoint(ctx, a, Office{Person: person, Role: Administrator, From: w.now.Date()})
 		for i, err := range []error{e1, e2, e3, e4, e5, e6, e7, e9, e10, e11, e12, e13, e14,
-			w.Disable(ctx, a, id, 1), w.Enable(ctx, a, id, 1), w.ChangeEmail(ctx, a, id, 1, "x@example.nz"),
+			w.Disable(ctx, a, id, 1), w.Enable(ctx, a, id, 1), w.ChangeEmail(ctx, a, id, 1, "x@example.nz", ForBoth),
 			w.EndOffice(ctx, a, 1, 1, w.now.Date()),
 		} {
 			if apperr.KindOf(err) != apperr.Forbidden {

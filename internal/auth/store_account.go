@@ -25,7 +25,7 @@ func (n nameColumns) name() Name {
 
 const accountColumns = `
 		SELECT a.id, a.person_id, p.family_name, p.given_names, p.family_first,
-		       a.email, a.password_hash, a.disabled, a.created_at, a.version,
+		       a.email, p.email, a.password_hash, a.disabled, a.created_at, a.version,
 		       EXISTS (SELECT 1 FROM second_factor f WHERE f.account_id = a.id),
 		       (SELECT MAX(s.seen_at) FROM session s WHERE s.account_id = a.id)
 		FROM account a
@@ -35,7 +35,7 @@ func scanAccount(r store.Scanner) (accountFile, error) {
 	var f accountFile
 	var n nameColumns
 	err := r.Scan(&f.ID, &f.Person, &n.family, &n.given, &n.familyFirst,
-		&f.Email, &f.passwordHash, &f.Disabled, &f.Created, &f.Version, &f.Enrolled, &f.LastSeen)
+		&f.Email, &f.Letters, &f.passwordHash, &f.Disabled, &f.Created, &f.Version, &f.Enrolled, &f.LastSeen)
 	f.Name, f.Ready = n.name(), f.passwordHash != ""
 	return f, err
 }

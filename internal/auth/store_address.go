@@ -9,20 +9,20 @@ import (
 
 func scanAddressChange(r store.Scanner) (addressChange, error) {
 	var c addressChange
-	err := r.Scan(&c.id, &c.account, &c.old, &c.new, &c.asked)
+	err := r.Scan(&c.id, &c.account, &c.old.signIn, &c.old.letters, &c.new, &c.use, &c.asked)
 	return c, err
 }
 
 func insertAddressChange(ctx context.Context, tx *store.Tx, c addressChange, now civil.Instant) (int64, error) {
 	return store.One(ctx, tx, store.Value[int64], `
-		INSERT INTO address_change (account_id, old_email, new_email, asked_at)
-		VALUES ($1, $2, $3, $4)
-		RETURNING id`, c.account, c.old, c.new, now)
+		INSERT INTO address_change (account_id, old_email, old_letters, new_email, new_use, asked_at)
+		VALUES ($1, $2, $3, $4, $5, $6)
+		RETURNING id`, c.account, c.old.signIn, c.old.letters, c.new, string(c.use), now)
 }
 
 func addressChangeByID(ctx context.Context, q store.Queryer, id int64) (addressChange, error) {
 	return store.One(ctx, q, scanAddressChange, `
-		SELECT id, account_id, old_email, new_email, asked_at
+		SELECT id, account_id, old_email, old_letters, new_email, new_use, asked_at
 		FROM address_change
 		WHERE id = $1`, id)
 }
@@ -34,7 +34,7 @@ func confirmAddressChange(ctx context.Context, tx *store.Tx, id int64, now civil
 		UPDATE address_change
 		SET confirmed_at = $2
 		WHERE id = $1 AND confirmed_at IS NULL AND ended_at IS NULL
-		RETURNING id, account_id, old_email, new_email, asked_at`, id, now)
+		RETURNING id, account_id, old_email, old_letters, new_email, new_use, asked_at`, id, now)
 }
 
 // endAddressChanges ends a change of the account and all after it, with the links
@@ -58,7 +58,7 @@ func deleteAddressChanges(ctx context.Context, tx *store.Tx, until civil.Instant
 		WHERE asked_at <= $1 AND id NOT IN (SELECT change_id FROM one_time_link WHERE change_id IS NOT NULL)`, until)
 }
 
-// updatePersonEmail has the register say of a person what the account says.
+// updatePersonEmail has the register say where letters to a person go.
 func updatePersonEmail(ctx context.Context, tx *store.Tx, person PersonID, email string) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE person

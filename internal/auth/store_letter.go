@@ -36,29 +36,57 @@ func deleteLinksFor(ctx context.Context, tx *store.Tx, account AccountID, purpos
 	return err
 }
 
-func insertResetRequest(ctx context.Context, tx *store.Tx, account AccountID, now civil.Instant) error {
-	_, err := tx.Exec(ctx, `
+// insertResetRequest writes that a new password was asked for, and of whom it has to be told which address signs in.
+func insertResetRequest(
+	ctx context.Context, tx *store.Tx, account AccountID, elsewhere []AccountID, now civil.Instant,
+) error {
+	if _, err := tx.Exec(ctx, `
 		INSERT INTO reset_request (account_id, asked_at)
-		VALUES ($1, $2)`, store.NullZero(account), now)
-	return err
+		VALUES ($1, $2)`, store.NullZero(account), now); err != nil {
+		return err
+	}
+	for _, id := range elsewhere {
+		if _, err := tx.Exec(ctx, `
+			INSERT INTO reset_request (account_id, by_letters, asked_at)
+			VALUES ($1, TRUE, $2)`, id, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// accountsWrittenAt are the open accounts whose letters go to an address that does not sign in.
+func accountsWrittenAt(ctx context.Context, q store.Queryer, key string, limit int) ([]AccountID, error) {
+	return store.All(ctx, q, store.Value[AccountID], `
+		SELECT a.id
+		FROM account a
+		JOIN person p ON p.id = a.person_id
+		WHERE p.email_key = $1 AND a.email_key <> $1 AND a.disabled = FALSE
+		ORDER BY a.id
+		LIMIT $2`, key, limit)
 }
 
 func anyResetRequest(ctx context.Context, q store.Queryer) (bool, error) {
 	return store.One(ctx, q, store.Value[bool], `SELECT EXISTS (SELECT 1 FROM reset_request)`)
 }
 
-// takeResetRequests takes out what was asked for, and returns the accounts of
-// what was asked for since: 0 where there is none.
-func takeResetRequests(ctx context.Context, tx *store.Tx, since civil.Instant) ([]AccountID, error) {
-	var out []AccountID
-	_, err := store.All(ctx, tx, func(r store.Scanner) (id AccountID, err error) {
+// resetAsked is one asking for a new password.
+type resetAsked struct {
+	account   AccountID // 0 where there is none
+	byLetters bool      // by the address of letters, which does not sign in
+}
+
+// takeResetRequests takes out what was asked for, and returns what was asked for since.
+func takeResetRequests(ctx context.Context, tx *store.Tx, since civil.Instant) ([]resetAsked, error) {
+	var out []resetAsked
+	_, err := store.All(ctx, tx, func(r store.Scanner) (a resetAsked, err error) {
 		var at civil.Instant
-		err = r.Scan(store.ZeroNull(&id), &at)
+		err = r.Scan(store.ZeroNull(&a.account), &a.byLetters, &at)
 		if !at.Before(since) {
-			out = append(out, id)
+			out = append(out, a)
 		}
-		return id, err
-	}, `DELETE FROM reset_request RETURNING account_id, asked_at`)
+		return a, err
+	}, `DELETE FROM reset_request RETURNING account_id, by_letters, asked_at`)
 	return out, err
 }
 

@@ -111,7 +111,7 @@ func (l *list) addPlayers(
 	known := func(id PersonID, email string) concerned {
 		p := people[id]
 		return concerned{
-			key: fmt.Sprintf("person:%d", id), person: id, name: p.Name.String(), address: cmp.Or(email, p.Contact.Email, p.SignsInWith),
+			key: fmt.Sprintf("person:%d", id), person: id, name: p.Name.String(), address: cmp.Or(email, p.WrittenTo()),
 		}
 	}
 	names := make(map[tournaments.SectionID]string, len(sections))
@@ -186,7 +186,7 @@ func (s *Service) paidIn(ctx context.Context, q store.Queryer, id EventID) (Paid
 			row.Invoice = a.Bill.Number.String()
 		}
 		if p, ok := people[a.Person]; ok {
-			row.Name, row.Email = p.Name.String(), cmp.Or(a.Email, p.Contact.Email)
+			row.Name, row.Email = p.Name.String(), cmp.Or(a.Email, p.WrittenTo())
 		}
 		for _, section := range sections {
 			if section.ID == a.Section {
@@ -348,7 +348,7 @@ func (s *Service) treasurers(ctx context.Context, q store.Queryer) ([]mail.Recip
 	var out []mail.Recipient
 	for _, id := range ids {
 		p := people[id]
-		if address := cmp.Or(p.Contact.Email, p.SignsInWith); mail.ValidAddress(address) {
+		if address := p.WrittenTo(); mail.ValidAddress(address) {
 			out = append(out, mail.Recipient{Person: int64(id), Name: p.Name.String(), Address: address})
 		}
 	}

@@ -401,10 +401,7 @@ func (s *Service) match(ctx context.Context, tx *store.Tx, a *Application, as Pe
 		return "", apperr.New(apperr.NotFound, "This person is not in the register.")
 	}
 	a.Person = as
-	theirs := p.Contact.Email
-	if p.SignsInWith != "" {
-		theirs = p.SignsInWith
-	}
+	theirs := p.WrittenTo()
 	if !mail.ValidAddress(theirs) || members.EmailKey(theirs) == members.EmailKey(a.Email) {
 		return accepted, nil
 	}

@@ -49,6 +49,7 @@ func aboutOf(ctx context.Context, q store.Queryer, records []members.PersonID) (
 			UNION SELECT phone FROM person WHERE id = $1
 			UNION SELECT email FROM account WHERE person_id = $1
 			UNION SELECT c.old_email FROM address_change c JOIN account a ON a.id = c.account_id WHERE a.person_id = $1
+			UNION SELECT c.old_letters FROM address_change c JOIN account a ON a.id = c.account_id WHERE a.person_id = $1
 			UNION SELECT x.email FROM application x WHERE x.person_id = $1
 			UNION SELECT r.email FROM club_return_row r WHERE r.person_id = $1
 			UNION SELECT l.to_address FROM mail_letter l WHERE l.person_id = $1`, id)

@@ -269,10 +269,7 @@ func (s *Service) paymentsIn(
 // to addresses a letter to someone in the register, or to a club by its own address.
 func (a *Addressee) to(p members.Person) {
 	a.Person, a.Name, a.Given = p.ID, p.Name.String(), p.Name.Given
-	a.Email, a.Postal, a.died = p.Contact.Email, p.Contact.Address, !p.Died.IsZero()
-	if a.Email == "" {
-		a.Email = p.SignsInWith
-	}
+	a.Email, a.Postal, a.died = p.WrittenTo(), p.Contact.Address, !p.Died.IsZero()
 }
 
 // ofClubs writes to the secretary of each club for which there is a key.

@@ -1,6 +1,7 @@
 package members
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 	"unicode"
@@ -44,9 +45,17 @@ type Person struct {
 
 	ShowFormer bool // the person wants public pages to show former names
 
-	// SignsInWith is the address of the account; "" without one that is open. It is
-	// the person's address, and is changed there.
+	// SignsInWith is the address of the account; "" without one that is open. Letters go
+	// there too, unless their owner said otherwise; both are changed with the account.
 	SignsInWith string
+}
+
+// WrittenTo is where letters go: the register's address, or the account's where that has none.
+func (p Person) WrittenTo() string { return cmp.Or(p.Contact.Email, p.SignsInWith) }
+
+// SignsInApart reports whether the person signs in with another address than letters go to.
+func (p Person) SignsInApart() bool {
+	return p.SignsInWith != "" && EmailKey(p.SignsInWith) != EmailKey(p.WrittenTo())
 }
 
 // PublicName is what public pages show.

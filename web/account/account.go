@@ -53,7 +53,7 @@ func (s *Desk) account(c echo.Context) error {
 		return err
 	}
 	page := AccountPage{Page: s.Page(c, "My account"), Ready: own.Ready, Mails: s.Auth.SendsMail(), History: historyRows(history)}
-	page.Facts = []kit.Fact{{Label: "Name", Value: own.Name.String()}, {Label: "E-mail address", Value: own.Email}}
+	page.Facts = append([]kit.Fact{{Label: "Name", Value: own.Name.String()}}, addressFacts(own)...)
 	for _, o := range own.Offices {
 		page.Facts = append(page.Facts, kit.Fact{Label: o.Role.Title(), Value: daysText(o)})
 	}

@@ -1,6 +1,8 @@
 package account
 
 import (
+	"cmp"
+
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
@@ -20,40 +22,83 @@ func (s *Desk) changeAddress() kit.Form[auth.Account] {
 			page.Page = s.Page(c, "Change your e-mail address", kit.Crumb{Label: "My account", URL: "/account"})
 			page.Shape = kit.ShapeNarrow
 			page.Action, page.Submit, page.Back = addressPath, "Send the letters", "/account"
+			now := own.Email
+			if own.Apart() {
+				now += " and " + own.LettersTo()
+			}
 			if s.Auth.SendsMail() {
-				page.Say("You sign in with "+own.Email+", and letters go there. A letter to the new address asks you to confirm it. "+
-					"A letter to "+own.Email+" says what is going on.", "Nothing changes until you confirm.")
+				page.Say(usesOf(own)+" A letter to the new address asks you to confirm it. A letter to "+now+" says what is going on.",
+					"Nothing changes until you confirm.")
 			} else {
-				page.Say("You sign in with "+own.Email+".",
-					"This site does not send mail. Ask the society’s secretary to change your address.")
+				page.Say(usesOf(own), "This site does not send mail. Ask the society’s secretary to change your address.")
 			}
 			page.Group("", kit.Field{
 				Name: "email", Label: "New e-mail address", Type: "email", Required: true, Autocomplete: "email",
-			})
+			}, useField("You sign in"))
 			return nil
 		},
+		Fill: func(_ echo.Context, in *kit.Filling, _ auth.Account) { in.Set("use", string(auth.ForBoth)) },
 		Take: func(c echo.Context, in *kit.Filling, _ auth.Account) (kit.Done, error) {
 			email := in.Text("email")
 			return kit.Done{
 				To: "/account",
 				Message: "A letter to " + email + " will leave in a few minutes. Open the link in it within a day to confirm the " +
 					"address.",
-			}, s.Auth.AskAddress(c.Request().Context(), s.Actor(c), email)
+			}, s.Auth.AskAddress(c.Request().Context(), s.Actor(c), email, useOf(in))
 		},
 	}
+}
+
+// useOf is what an address is for; one for everything unless another was chosen.
+func useOf(in *kit.Filling) auth.AddressUse {
+	return cmp.Or(auth.AddressUse(in.Text("use")), auth.ForBoth)
+}
+
+// useField asks what an address is for; who is "You sign in" or says it of someone else.
+func useField(who string) kit.Field {
+	hints := map[auth.AddressUse]string{
+		auth.ForBoth:    "One address for everything.",
+		auth.ForSignIn:  who + " with it, and letters about the account go there. Other letters stay where they go now.",
+		auth.ForLetters: "Signing in, and letters about the account, stay with the address that they have now.",
+	}
+	f := kit.Field{Name: "use", Label: "Use it for", Type: "radios"}
+	for _, use := range auth.AddressUses {
+		f.Options = append(f.Options, kit.Option{Value: string(use), Label: use.Text(), Hint: hints[use]})
+	}
+	return f
+}
+
+// usesOf says to the owner of an account what each address is for.
+func usesOf(own auth.Account) string {
+	if own.Apart() {
+		return "You sign in with " + own.Email + ". Letters go to " + own.LettersTo() + ", but those about your account."
+	}
+	return "You sign in with " + own.Email + ", and letters go there."
+}
+
+// addressFacts say what each address of an account is for.
+func addressFacts(a auth.Account) []kit.Fact {
+	if a.Apart() {
+		return []kit.Fact{{Label: "For signing in", Value: a.Email}, {Label: "For letters", Value: a.LettersTo()}}
+	}
+	return []kit.Fact{{Label: "E-mail address", Value: a.Email}}
 }
 
 // useAddressLink confirms or stops a change of address.
 func (s *Desk) useAddressLink(c echo.Context, view auth.LinkView) error {
 	ctx, token := c.Request().Context(), c.Param("token")
-	message := "The change of address is stopped. The account has this address, everyone is signed out, and the password no " +
-		"longer works. Second factors that were added lately are removed. Choose a new password with “I forgot my password”."
+	message := "The change of address is stopped. Signing in and letters have the addresses that they had, everyone is signed " +
+		"out, and the password no longer works. Second factors that were added lately are removed. Choose a new password with " +
+		"“I forgot my password”."
 	if view.Purpose == auth.ConfirmAddress {
-		email, err := s.Auth.ConfirmNewAddress(ctx, token)
+		confirmed, err := s.Auth.ConfirmNewAddress(ctx, token)
 		if err != nil {
 			return s.spentLink(c, err)
 		}
-		message = "The address is confirmed. Sign in with " + email + " from now on."
+		message = "The address is confirmed. Sign in with " + confirmed.Email + " from now on."
+		if confirmed.Use == auth.ForLetters {
+			message = "The address is confirmed. Letters go to " + confirmed.Email + " from now on. Sign in as before."
+		}
 	} else if err := s.Auth.StopNewAddress(ctx, token); err != nil {
 		return s.spentLink(c, err)
 	}

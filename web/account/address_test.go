@@ -58,3 +58,32 @@ func TestWithoutAMailServerNoAddressIsConfirmed(t *testing.T) {
 		t, http.StatusUnprocessableEntity, "Ask the society’s secretary to change your address.",
 	)
 }
+
+func TestKeepingAnotherAddressForLetters(t *testing.T) {
+	s, letters := kittest.MailingSite(t)
+	id, _ := s.Account("Aroha", "Tūī")
+	s.WithPassword(id)
+	b := s.Browser(s.Session(id))
+	b.Get("/account/email").Wants(t, http.StatusOK, "Use it for", "Signing in only", "Letters only")
+	b.Post("/account/email", "email", "home@example.nz", "use", "purse").Wants(
+		t, http.StatusUnprocessableEntity, "Choose what the address is for.", `value="home@example.nz"`,
+	)
+	b.Post("/account/email", "email", "home@example.nz", "use", "letters").LeadsTo(t, "/account")
+	links := map[string]string{}
+	for _, l := range letters.Come() {
+		links[l.To] = l.Link()
+	}
+	stranger := s.Browser("")
+	stranger.Get(links["home@example.nz"]).Wants(t, http.StatusOK, "home@example.nz, for letters only")
+	stranger.Post(links["home@example.nz"]).LeadsTo(t, "/sign-in")
+	stranger.Get("/sign-in").Wants(t, http.StatusOK, "Letters go to home@example.nz from now on. Sign in as before.")
+	b.Get("/account").Wants(t, http.StatusOK, "For signing in", "aroha@example.nz", "For letters", "home@example.nz")
+	b.Get("/account/email").Wants(
+		t, http.StatusOK, "You sign in with aroha@example.nz. Letters go to home@example.nz, but those about your account.",
+	)
+	b.Get("/me").Wants(t, http.StatusOK, "Letters go to home@example.nz; you sign in with aroha@example.nz")
+	b.Get("/me/edit").Wants(
+		t, http.StatusOK, `value="home@example.nz"`, "Letters go there; aroha@example.nz is used to sign in.",
+	)
+	stranger.Get(links["aroha@example.nz"]).Wants(t, http.StatusOK, "Stop the change of address", "for letters only")
+}

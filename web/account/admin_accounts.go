@@ -192,22 +192,29 @@ func (s *Desk) showInvite(c echo.Context, page *kit.FormPage, _ auth.Someone) er
 func (s *Desk) oneAccount() kit.Form[auth.Account] {
 	return kit.Form[auth.Account]{
 		Site: s.Site, Load: kit.ByID(s.Site, s.Auth.Account),
-		Fill:    func(_ echo.Context, in *kit.Filling, a auth.Account) { in.Set("email", a.Email) },
+		Fill: func(_ echo.Context, in *kit.Filling, a auth.Account) {
+			in.Set("email", a.Email)
+			in.Set("use", string(auth.ForBoth))
+			if a.Apart() {
+				in.Set("use", string(auth.ForSignIn))
+			}
+		},
 		Version: func(a auth.Account) int64 { return a.Version },
 		Show: func(c echo.Context, page *kit.FormPage, a auth.Account) error {
 			page.Page = s.Page(c, a.Name.String(), adminCrumb, accountsCrumb)
 			page.Action, page.Submit = kit.AccountURL(a.ID)+"/email", "Change the address"
 			page.Group("", kit.Field{
 				Name: "email", Label: "E-mail address", Type: "email", Required: true, Autocomplete: "off",
-			})
+			}, useField(a.Name.String()+" signs in"))
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, a auth.Account) (kit.Done, error) {
 			return kit.Done{
-				To: kit.AccountURL(a.ID),
-				Message: "The e-mail address has been changed, here and in the register. Letters to the old and the new address " +
-					"say so.",
-			}, s.Auth.ChangeEmail(c.Request().Context(), s.Actor(c), a.ID, in.Version(), in.Text("email"))
+					To:      kit.AccountURL(a.ID),
+					Message: "The e-mail address has been changed. Letters to the old and the new address say so, and what each is for.",
+				}, s.Auth.ChangeEmail(
+					c.Request().Context(), s.Actor(c), a.ID, in.Version(), in.Text("email"), useOf(in),
+				)
 		},
 		Render: s.showAccount,
 	}
@@ -222,7 +229,7 @@ func (s *Desk) showAccount(c echo.Context, status int, form *kit.FormPage, a aut
 		Page: form.Page, State: accountState(a), Conflict: form.Conflict, History: historyRows(history),
 		Link: s.handedOver(c, a),
 		Email: &kit.SmallForm{
-			FormKey: form.Form("email"), ID: "sign-in", Title: "E-mail address for signing in", Action: form.Action,
+			FormKey: form.Form("email"), ID: "sign-in", Title: "E-mail address", Action: form.Action,
 			Hidden: form.Hidden, Fields: kit.FieldsOf(form.Groups), Submit: form.Submit, Kind: "secondary",
 		},
 	}
@@ -239,9 +246,7 @@ func (s *Desk) showAccount(c echo.Context, status int, form *kit.FormPage, a aut
 	if err := s.showSessions(c, &page, a); err != nil {
 		return err
 	}
-	page.Facts = []kit.Fact{
-		{Label: "E-mail address", Value: a.Email}, {Label: "Account since", Value: a.Created.Date().Long()},
-	}
+	page.Facts = append(addressFacts(a), kit.Fact{Label: "Account since", Value: a.Created.Date().Long()})
 	if !a.LastSeen.IsZero() {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Last seen", Value: a.LastSeen.Long()})
 	}

@@ -96,11 +96,12 @@ func (s *Desk) showLink(c echo.Context, status int, view auth.LinkView, p kit.Pa
 	switch view.Purpose {
 	case auth.ConfirmAddress:
 		p.Title, page.Name = "Confirm your e-mail address", ""
-		page.Text, page.Submit = "The account that asked for it will have the address "+view.New+".", "Confirm the address"
+		page.Text, page.Submit = "The account that asked for it will have the address "+view.New+onlyFor(view.Use)+".", "Confirm the address"
 	case auth.StopAddress:
 		p.Title = "Stop the change of address"
-		page.Text = "Someone asked for the address " + view.New + " for your account. Stopping it gives your account back the " +
-			"address that this link was sent to, signs everyone out, ends the password, and removes second factors that were added lately."
+		page.Text = "Someone asked for the address " + view.New + " for your account" + onlyFor(view.Use) + ". Stopping it gives " +
+			"signing in and letters back the addresses that they had then, signs everyone out, ends the password, and removes " +
+			"second factors that were added lately."
 		page.Submit = "Stop it"
 	case auth.SignInNow:
 	default:
@@ -108,6 +109,11 @@ func (s *Desk) showLink(c echo.Context, status int, view auth.LinkView, p kit.Pa
 	}
 	page.Page = p
 	return linkView.Render(c, status, page)
+}
+
+// onlyFor says in a sentence what an address is limited to.
+func onlyFor(use auth.AddressUse) string {
+	return map[auth.AddressUse]string{auth.ForSignIn: ", for signing in only", auth.ForLetters: ", for letters only"}[use]
 }
 
 func (s *Desk) showSetUp(c echo.Context, status int, view auth.LinkView, p kit.Page, in *kit.Filling) error {

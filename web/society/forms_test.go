@@ -38,11 +38,11 @@ func TestAPersonWhoWasChangedMeanwhileIsCompared(t *testing.T) {
 	shown := kittest.VersionOn(t, officer.Get(edit))
 	officer.Get(edit).Wants(t, http.StatusOK, `value="Tūī"`, "Playing strength")
 	own.Post(
-		"/me/edit", "version", kittest.VersionOn(t, own.Get("/me/edit")), "phone", "021 111",
+		"/me/edit", "version", kittest.VersionOn(t, own.Get("/me/edit")), "email", "aroha@example.nz", "phone", "021 111",
 		"address", "1 Lane\r\nWellington", "public_as", "name",
 	).LeadsTo(t, "/me")
 	mine := []string{
-		"family_name", "Tūī", "given_names", "Aroha", "order", "given_first", "phone", "021 222",
+		"family_name", "Tūī", "given_names", "Aroha", "order", "given_first", "email", "aroha@example.nz", "phone", "021 222",
 		"address", "1 Lane\r\nWellington", "public_as", "name",
 	}
 	late := officer.Post(edit, append([]string{"version", shown}, mine...)...)

@@ -17,24 +17,25 @@ import (
 // PersonPage is a person's file.
 type PersonPage struct {
 	kit.Page
-	Own      bool // the reader's own file
-	Status   kit.Badge
-	Facts    []kit.Fact
-	Contact  []kit.Fact
-	Terms    []TermLine
-	Spans    []SpanLine
-	Payments []PaymentLine
-	Offices  []kit.OfficeLine
-	Actions  []kit.Link
-	Note     string
-	Votes    []OwnVote   // postal votes, on the reader's own page only
-	Events   []kit.Task  // that the reader is entered in, on the own page only
-	Games    []kit.Task  // online games to play, on the reader's own page only
-	Renew    kit.Renewal // on the reader's own page only
-	Due      []kit.Fact  // what is to pay, on the own page only
-	ByClubs  []string    // terms that came with a club's list, which the club paid, on the own page only
-	Seen     []kit.Fact  // what each audience sees of the reader, on the own page only
-	Card     string      // the address of the membership card; "" for who is not a member
+	Own       bool // the reader's own file
+	Status    kit.Badge
+	Facts     []kit.Fact
+	Contact   []kit.Fact
+	Addresses string // what they are for; on the own page
+	Terms     []TermLine
+	Spans     []SpanLine
+	Payments  []PaymentLine
+	Offices   []kit.OfficeLine
+	Actions   []kit.Link
+	Note      string
+	Votes     []OwnVote   // postal votes, on the reader's own page only
+	Events    []kit.Task  // that the reader is entered in, on the own page only
+	Games     []kit.Task  // online games to play, on the reader's own page only
+	Renew     kit.Renewal // on the reader's own page only
+	Due       []kit.Fact  // what is to pay, on the own page only
+	ByClubs   []string    // terms that came with a club's list, which the club paid, on the own page only
+	Seen      []kit.Fact  // what each audience sees of the reader, on the own page only
+	Card      string      // the address of the membership card; "" for who is not a member
 }
 
 // OwnVote is what is recorded of the reader's own papers in a postal vote.
@@ -131,7 +132,9 @@ func (s *Desk) personFile(c echo.Context, id members.PersonID, votes []OwnVote, 
 			return err
 		}
 	}
-	page.Contact = contactFacts(file.Person)
+	if page.Contact = contactFacts(file.Person); mine {
+		page.Addresses = addressesSaid(file.Person)
+	}
 	mayCorrect := auth.Can(actor, auth.ManageTerms, auth.Object{}, s.Today())
 	page.Terms = termLines(file, names, mayCorrect)
 	page.Spans = spanLines(rules, file.Spans)
@@ -219,6 +222,14 @@ func consentFacts(file members.File) []kit.Fact {
 		})
 	}
 	return facts
+}
+
+// addressesSaid says to someone with an account what their addresses are for.
+func addressesSaid(p members.Person) string {
+	if p.SignsInApart() {
+		return "Letters go to " + p.WrittenTo() + "; you sign in with " + p.SignsInWith + ", where letters about your account go too."
+	}
+	return "One address is for letters and for signing in, unless you say otherwise."
 }
 
 func contactFacts(p members.Person) []kit.Fact {

@@ -153,10 +153,7 @@ func fillPerson(in *kit.Filling, p members.Person) {
 	in.Set("family_name", p.Name.Family)
 	in.Set("given_names", p.Name.Given)
 	in.Set("order", string(p.Name.Order))
-	in.Set("email", p.Contact.Email)
-	if p.SignsInWith != "" {
-		in.Set("email", p.SignsInWith)
-	}
+	in.Set("email", p.WrittenTo())
 	in.Set("phone", p.Contact.Phone)
 	in.Set("address", p.Contact.Address)
 	in.Set("grade", p.Grade)
@@ -183,6 +180,9 @@ func withAccount(fields []kit.Field, p members.Person, where string) []kit.Field
 	for i := range fields {
 		if fields[i].Name == "email" && p.SignsInWith != "" {
 			fields[i].ReadOnly, fields[i].Hint = true, "It is also used to sign in. "+where
+			if p.SignsInApart() {
+				fields[i].Hint = "Letters go there; " + p.SignsInWith + " is used to sign in. " + where
+			}
 		}
 	}
 	return fields

@@ -265,10 +265,7 @@ func (s *Service) tellOfMove(
 	}
 	var letters []mail.Letter
 	for id, p := range people {
-		address := p.SignsInWith
-		if address == "" {
-			address = p.Contact.Email
-		}
+		address := p.WrittenTo()
 		if !mail.ValidAddress(address) {
 			continue
 		}

@@ -1,6 +1,7 @@
 package merging
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -129,10 +130,13 @@ const (
 	emailWas    = "email was "  // with the address until then
 )
 
+// lettersOf is where letters to the owner of an account go.
+func lettersOf(p members.Person, account string) string { return cmp.Or(p.Contact.Email, account) }
+
 // writesTo makes the address of an account that comes with the gone record the kept person's: whoever signs in with it is
 // written to there.
 func writesTo(c Comparison, in members.PersonInput, fields []string) (members.PersonInput, []string) {
-	was, address := c.Kept.Person.Contact.Email, c.Accounts[1].Email
+	was, address := c.Kept.Person.Contact.Email, lettersOf(c.Gone.Person, c.Accounts[1].Email)
 	if members.EmailKey(in.Email) == members.EmailKey(address) {
 		return in, fields
 	}
@@ -148,7 +152,7 @@ const maxNote = 1000
 func empty(kept, gone members.Person, account string, fields []string) members.PersonInput {
 	in, from := inputOf(kept), inputOf(gone)
 	for _, name := range fields {
-		if was, ok := strings.CutPrefix(name, emailWas); ok && members.EmailKey(in.Email) == members.EmailKey(account) {
+		if was, ok := strings.CutPrefix(name, emailWas); ok && members.EmailKey(in.Email) == members.EmailKey(lettersOf(gone, account)) {
 			in.Email = was
 		}
 		own, other := at(&in, name), at(&from, name)

@@ -1,0 +1,160 @@
+package auth
+
+import (
+	"strings"
+	"testing"
+
+	"nzgs/internal/apperr"
+)
+
+// Someone keeps one address for signing in and another for letters, and makes them one again.
+func TestSigningInAndLettersMayHaveAnAddressEach(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		me := w.actor(w.signIn("aroha"))
+		p := w.mailing()
+		confirm := func(email string, use AddressUse, wantTold ...string) {
+			t.Helper()
+			w.must(w.AskAddress(ctx, me, email, use))
+			list := p.take()
+			token := w.at(list, email)
+			for _, address := range wantTold {
+				w.at(list, address) // each address until now can stop it
+			}
+			got, err := w.ConfirmNewAddress(ctx, token)
+			if w.must(err); got != (NewAddress{email, use}) {
+				t.Errorf("confirmed %+v", got)
+			}
+		}
+		w.refused(w.AskAddress(ctx, me, "aroha@example.nz", ForLetters), apperr.Invalid, "already")
+		w.refused(w.AskAddress(ctx, me, "home@example.nz", "purse"), apperr.Invalid, "use: Choose")
+		confirm("home@example.nz", ForLetters, "aroha@example.nz")
+		if got := w.addresses(id); got != [2]string{"aroha@example.nz", "home@example.nz"} {
+			t.Errorf("after letters went elsewhere: %v", got)
+		}
+		told := map[string]bool{}
+		for _, l := range p.take() {
+			told[l.Address] = strings.Contains(l.Body, "You sign in with aroha@example.nz, and letters about the account go there. "+
+				"All other letters go to home@example.nz.")
+		}
+		if !told["aroha@example.nz"] || !told["home@example.nz"] {
+			t.Errorf("told %v", told)
+		}
+		w.signIn("aroha") // as before
+		confirm("work@example.nz", ForSignIn, "aroha@example.nz", "home@example.nz")
+		if got := w.addresses(id); got != [2]string{"work@example.nz", "home@example.nz"} {
+			t.Errorf("after signing in moved: %v", got)
+		}
+		p.take()
+		w.refused(w.AskAddress(ctx, me, "work@example.nz", ForSignIn), apperr.Invalid, "already")
+		confirm("work@example.nz", ForBoth, "home@example.nz") // the one that signs in, for letters too
+		if got := w.addresses(id); got != [2]string{"work@example.nz", "work@example.nz"} {
+			t.Errorf("one again: %v", got)
+		}
+	})
+}
+
+// Attack: at an open session someone has the letters sent elsewhere, then the account. The first link to stop it brings
+// back both.
+func TestLettersSentElsewhereComeBack(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		thief := w.actor(w.signIn("aroha"))
+		p := w.mailing()
+		w.must(w.AskAddress(ctx, thief, "thief@example.nz", ForLetters))
+		list := p.take()
+		confirm, stop := w.at(list, "thief@example.nz"), w.at(list, "aroha@example.nz")
+		_, err := w.ConfirmNewAddress(ctx, confirm)
+		w.must(err)
+		p.take()
+		w.must(w.AskAddress(ctx, thief, "thief2@example.nz", ForSignIn))
+		_, err = w.ConfirmNewAddress(ctx, w.at(p.take(), "thief2@example.nz"))
+		w.must(err)
+		w.must(w.StopNewAddress(ctx, stop))
+		if got := w.addresses(id); got != [2]string{"aroha@example.nz", "aroha@example.nz"} {
+			t.Errorf("they have %v", got)
+		}
+	})
+}
+
+// Letters of a family may go to one mailbox, also that of another account; signing in is each one's own.
+func TestLettersMayGoToAnAddressThatOthersSignInWith(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		w.account("Mere", "Tūī")
+		me := w.actor(w.signIn("aroha"))
+		p := w.mailing()
+		w.must(w.AskAddress(ctx, me, "mere@example.nz", ForLetters))
+		_, err := w.ConfirmNewAddress(ctx, w.at(p.take(), "mere@example.nz"))
+		w.must(err)
+		if got := w.addresses(id); got != [2]string{"aroha@example.nz", "mere@example.nz"} {
+			t.Errorf("they have %v", got)
+		}
+		p.take()
+		w.must(w.AskAddress(ctx, me, "mere@example.nz", ForBoth))
+		for _, l := range p.take() {
+			if l.Address == "mere@example.nz" && l.Link != 0 && strings.Contains(l.Subject, "Confirm") {
+				t.Error("the address of another account could be confirmed for signing in")
+			}
+		}
+	})
+}
+
+// No one is locked out by having forgotten which address signs in.
+func TestWhoAsksByTheAddressOfLettersIsToldWhichSignsIn(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		p := w.mailing()
+		w.must(w.ChangeEmail(ctx, program, id, w.version(id), "home@example.org", ForLetters))
+		p.take()
+		for range 2 {
+			w.must(w.AskReset(ctx, "HOME@example.org", "192.0.2.1"))
+		}
+		w.must(w.AnswerResets(ctx))
+		list := p.take()
+		if len(list) != 1 {
+			t.Fatalf("%d letters", len(list))
+		}
+		l := list[0]
+		if l.Address != "home@example.org" || l.Link != 0 || !strings.Contains(l.Body, "a…@example.nz") ||
+			strings.Contains(l.Body, "aroha@example.nz") || strings.Contains(l.Body, "Tūī") {
+			t.Errorf("it says: %+v", l)
+		}
+		w.must(w.AskReset(ctx, "aroha@example.nz", "192.0.2.1"))
+		w.must(w.AnswerResets(ctx))
+		if list := p.take(); len(list) != 1 || list[0].Link == 0 || list[0].Address != "aroha@example.nz" {
+			t.Errorf("by the address that signs in: %+v", list)
+		}
+	})
+}
+
+// Whoever manages accounts changes one address or both, and tells each mailbox.
+func TestAnOfficerChangesWhatWasSaid(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		p := w.mailing()
+		w.refused(w.ChangeEmail(ctx, program, id, w.version(id), "x@example.nz", ""), apperr.Invalid, "use: Choose")
+		for _, c := range []struct {
+			email string
+			use   AddressUse
+			want  [2]string
+			told  int
+		}{
+			{"home@example.nz", ForLetters, [2]string{"aroha@example.nz", "home@example.nz"}, 2},
+			{"work@example.nz", ForSignIn, [2]string{"work@example.nz", "home@example.nz"}, 3},
+			{"one@example.nz", ForBoth, [2]string{"one@example.nz", "one@example.nz"}, 3},
+		} {
+			w.must(w.ChangeEmail(ctx, program, id, w.version(id), c.email, c.use))
+			if got := w.addresses(id); got != c.want {
+				t.Errorf("%s for %s: %v", c.email, c.use, got)
+			}
+			told := map[string]bool{}
+			for _, l := range p.take() {
+				told[l.Address] = true
+			}
+			if len(told) != c.told {
+				t.Errorf("%s for %s: told %v", c.email, c.use, told)
+			}
+		}
+	})
+}
