@@ -13,6 +13,7 @@ account_opening at kind
 accounts_motion until_day
 act_record from_day kind recorded_at until_day
 act_step done_on recorded_at step_key
+act_step_undone done_on recorded_at step_key undone_at
 act_year balance_day recorded_at
 allocation day recorded_at
 application asked_at country ended_at expires_at grade kind paid_at queued_at state
@@ -285,6 +286,7 @@ postal_voter name
 `},
 	{"the minutes and records of the society’s meetings and committee", `
 act_step document reference
+act_step_undone document reason reference
 committee_appointment end_reason
 committee_investment care place what
 committee_loan condition lender materials

@@ -136,6 +136,11 @@ func (s *Service) FinishDuty(ctx context.Context, tx *store.Tx, source, what str
 	return finishDuty(ctx, tx, source, what, s.cases.Now())
 }
 
+// ReopenDuty says within tx that a duty of a source is not done after all.
+func (s *Service) ReopenDuty(ctx context.Context, tx *store.Tx, source, what string) error {
+	return reopenDuty(ctx, tx, source, what, s.cases.Now())
+}
+
 // DutiesOf are the duties of a source that are not cancelled, by date.
 func (s *Service) DutiesOf(ctx context.Context, source string) ([]Duty, error) {
 	all, err := dutiesOf(ctx, s.db, source)

@@ -128,6 +128,16 @@ func finishDuty(ctx context.Context, tx *store.Tx, source, what string, now civi
 	return nil
 }
 
+func reopenDuty(ctx context.Context, tx *store.Tx, source, what string, now civil.Instant) error {
+	if _, err := tx.Exec(ctx, `
+		UPDATE duty
+		SET done_at = NULL, revision = revision + 1, changed_at = $3
+		WHERE source = $1 AND what = $2 AND done_at IS NOT NULL`, source, what, now); err != nil {
+		return fmt.Errorf("reopen the duty %s of %s: %w", what, source, err)
+	}
+	return nil
+}
+
 func setFeed(ctx context.Context, tx *store.Tx, person auth.PersonID, hash string, now civil.Instant) error {
 	if _, err := tx.Exec(ctx, `
 		INSERT INTO duty_feed (person_id, token_hash, created_at)

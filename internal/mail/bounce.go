@@ -3,6 +3,7 @@ package mail
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -24,6 +25,10 @@ type Bounce struct {
 	Letter  LetterID // 0: it is not known which
 	Problem string
 	Noted   civil.Instant
+
+	// Corrected is where letters to the person go now, when the register has another
+	// address and the letter can go there; "" else.
+	Corrected string
 }
 
 // maxBounce bounds a bounce message that is pasted, in bytes.
@@ -55,6 +60,65 @@ func (s *Service) SettleBounce(ctx context.Context, actor auth.Actor, id BounceI
 		}
 		return permit.Did("settle.bounce", "mail_bounce", int64(id), nil, nil), err
 	})
+}
+
+// SendCorrected sends the letter that came back to the address that the person has now, once, and settles the bounce.
+func (s *Service) SendCorrected(ctx context.Context, actor auth.Actor, id BounceID) error {
+	permit, err := s.cases.May(actor, auth.KeepOutbox, auth.Object{})
+	if err != nil {
+		return err
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		settled, err := settleBounce(ctx, tx, id, s.cases.Now()) // first: of two at once, the second waits and finds it done
+		if err != nil {
+			return nil, err
+		}
+		if !settled {
+			return nil, apperr.New(apperr.Conflict, "Someone has looked at this address already. The letter was not sent again.")
+		}
+		e, to, err := s.corrected(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
+		attached, err := attachedTo(ctx, tx, e.ID)
+		if err != nil {
+			return nil, err
+		}
+		e.To.Address = to
+		n, err := s.Queue(ctx, tx, Letter{
+			Key: fmt.Sprintf("again:%d", id), Purpose: e.Purpose, To: e.To, Subject: e.Subject, Body: e.Body, Attachments: attached,
+			Turn: e.Turn, Mailing: e.Mailing, ReplyTo: e.ReplyTo, Topic: e.Topic,
+		})
+		if err == nil && n == 0 {
+			err = apperr.New(apperr.Conflict, "This letter was sent again before, or %s has died.", e.To.Name)
+		}
+		return permit.Did("correct.bounce", "mail_bounce", int64(id), nil, map[string]any{"letter": e.ID}), err
+	})
+}
+
+// corrected is the letter that came back, and where it can go now.
+func (s *Service) corrected(ctx context.Context, tx *store.Tx, id BounceID) (e Entry, to string, err error) {
+	letter, to, err := bouncedLetter(ctx, tx, id)
+	if err != nil {
+		return e, "", err
+	}
+	if letter == 0 || to == "" {
+		return e, "", apperr.New(
+			apperr.Conflict, "The register has no other address of this person, or the letter has a link of its own. It was not "+
+				"sent again.",
+		)
+	}
+	again, err := bounced(ctx, tx, []string{to})
+	if err == nil && len(again) > 0 {
+		err = apperr.New(apperr.Conflict, "%s came back too. Ask the person for another address.", to)
+	}
+	if err != nil {
+		return e, "", err
+	}
+	if e, err = byID(ctx, tx, letter); err == nil && e.Outdated != "" {
+		err = apperr.New(apperr.Conflict, "%s The letter was not sent again.", e.Outdated)
+	}
+	return e, to, err
 }
 
 // NoteBounce notes that a letter came back, by the address or by the message of the mail server that says so. It gives

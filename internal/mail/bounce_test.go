@@ -6,6 +6,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/store"
 )
 
 // An address that the server refuses for good is noted once and asked about; a refusal for another reason says nothing
@@ -111,6 +112,80 @@ func FuzzReadBounce(f *testing.F) {
 			if !ValidAddress(address) || len([]rune(why)) > 301 || strings.ContainsAny(why, "\r\n") {
 				t.Errorf("%q: %q", address, why)
 			}
+		}
+	})
+}
+
+// A letter that came back goes to the address that the register has now, once, with its files; one with a link of its own
+// does not.
+func TestALetterThatCameBackGoesToTheCorrectedAddress(t *testing.T) {
+	onBoth(t, func(t *testing.T, h *house) {
+		h.server.Answer("mere@example.nz", "550 5.1.1 no such person")
+		set := func(email string) {
+			t.Helper()
+			if err := h.db.InTx(ctx, func(tx *store.Tx) error {
+				_, err := tx.Exec(ctx, `UPDATE person SET email = $1, email_key = $1 WHERE id = 7`, email)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := h.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `INSERT INTO person (id, family_name, given_names, name_key, sort_key, created_at)
+				VALUES (7, 'Testcase', 'Mere', 'testcase mere', 'testcase mere', $1)`, h.now)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		l := letterTo("mere@example.nz")
+		l.To.Person = 7
+		h.queue(l)
+		h.deliver()
+		back := func() Bounce {
+			t.Helper()
+			list, err := h.s.Bounces(ctx, console)
+			if err != nil || len(list) != 1 {
+				t.Fatalf("%+v, %v", list, err)
+			}
+			return list[0]
+		}
+		member := auth.Actor{Person: 7, Name: "Mere"}
+		for _, wrong := range []string{"", "MERE@example.nz", "nonsense"} {
+			set(wrong)
+			if b := back(); b.Corrected != "" {
+				t.Errorf("with %q: corrected to %q", wrong, b.Corrected)
+			}
+			if err := h.s.SendCorrected(ctx, console, back().ID); apperr.KindOf(err) != apperr.Conflict {
+				t.Errorf("with %q: %v", wrong, err)
+			}
+		}
+		set("mere@new.example.nz")
+		b := back()
+		if b.Corrected != "mere@new.example.nz" {
+			t.Fatalf("%+v", b)
+		}
+		if err := h.s.SendCorrected(ctx, member, b.ID); apperr.KindOf(err) != apperr.Forbidden {
+			t.Errorf("by a member: %v", err)
+		}
+		errs := make(chan error, 2)
+		for range cap(errs) {
+			go func() { errs <- h.s.SendCorrected(ctx, console, b.ID) }()
+		}
+		if one, two := <-errs, <-errs; (one == nil) == (two == nil) {
+			t.Errorf("two at once: %v, %v", one, two)
+		}
+		h.deliver()
+		n := 0
+		for _, m := range h.server.Letters() {
+			if m.To == "mere@new.example.nz" {
+				n++
+			}
+		}
+		if n != 1 {
+			t.Errorf("%d letters came to the corrected address", n)
+		}
+		if list, _ := h.s.Bounces(ctx, console); len(list) != 0 {
+			t.Errorf("still asked about: %+v", list)
 		}
 	})
 }

@@ -77,20 +77,53 @@ func settleBounce(ctx context.Context, tx *store.Tx, id BounceID, now civil.Inst
 	return n > 0, nil
 }
 
-func openBounces(ctx context.Context, q store.Queryer) ([]Bounce, error) {
+// bouncesWith reads the bounces that a condition leaves, with where each person is written to now.
+func bouncesWith(ctx context.Context, q store.Queryer, condition string, args ...any) ([]Bounce, error) {
 	list, err := store.All(ctx, q, func(s store.Scanner) (b Bounce, err error) {
-		err = s.Scan(&b.ID, &b.Address, store.ZeroNull(&b.Letter), &b.Problem, &b.Noted, &b.Person, &b.Name)
+		var link int64
+		err = s.Scan(&b.ID, &b.Address, store.ZeroNull(&b.Letter), &b.Problem, &b.Noted, &b.Person, &b.Name, &link, &b.Corrected)
+		if link != 0 || !ValidAddress(b.Corrected) || auth.EmailKey(b.Corrected) == auth.EmailKey(b.Address) {
+			b.Corrected = "" // a link is made for one address
+		}
 		return b, err
 	}, `
-		SELECT b.id, b.address, b.letter_id, b.problem, b.noted_at, COALESCE(l.person_id, 0), COALESCE(l.to_name, '')
+		SELECT b.id, b.address, b.letter_id, b.problem, b.noted_at, COALESCE(l.person_id, 0), COALESCE(l.to_name, ''),
+		       COALESCE(l.link_id, 0), COALESCE(p.email, '')
 		FROM mail_bounce b
 		LEFT JOIN mail_letter l ON l.id = b.letter_id
-		WHERE b.settled_at IS NULL
-		ORDER BY b.id DESC`)
+		LEFT JOIN person p ON p.id = l.person_id
+		WHERE `+condition+`
+		ORDER BY b.id DESC`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read the addresses that came back: %w", err)
 	}
 	return list, nil
+}
+
+func openBounces(ctx context.Context, q store.Queryer) ([]Bounce, error) {
+	return bouncesWith(ctx, q, `b.settled_at IS NULL`)
+}
+
+// bouncedLetter is the letter of a bounce, and where it can go now: 0 and "" where it cannot.
+func bouncedLetter(ctx context.Context, q store.Queryer, id BounceID) (LetterID, string, error) {
+	list, err := bouncesWith(ctx, q, `b.id = $1`, id)
+	if err != nil || len(list) == 0 {
+		return 0, "", err
+	}
+	return list[0].Letter, list[0].Corrected, nil
+}
+
+// attachedTo are the files of a letter.
+func attachedTo(ctx context.Context, q store.Queryer, id LetterID) ([]AttachmentID, error) {
+	all, err := store.All(ctx, q, store.Value[AttachmentID], `
+		SELECT attachment_id
+		FROM mail_letter_attachment
+		WHERE letter_id = $1
+		ORDER BY position`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read the files of a letter: %w", err)
+	}
+	return all, nil
 }
 
 func bounced(ctx context.Context, q store.Queryer, addresses []string) (map[string]string, error) {

@@ -28,8 +28,10 @@ type ActPage struct {
 type ActStep struct {
 	Title string
 	Due   kit.Trace
-	URL   string // where it is ticked off, or ""
+	URL   string // where it is ticked off, or that undone, or ""
+	Label string // of the way there
 	Proof string // of one that is done
+	Was   []string
 }
 
 // ActRecord is a record that the secretary keeps.
@@ -74,12 +76,16 @@ func (s *Desk) actHome(c echo.Context) error {
 	for _, step := range v.Steps {
 		line := actStep(step)
 		if keeps {
-			line.URL = actURL("/steps/" + step.Key)
+			line.URL, line.Label = actURL("/steps/"+step.Key), "Tick it off"
 		}
 		page.Steps = append(page.Steps, line)
 	}
 	for _, step := range v.Done {
-		page.Done = append(page.Done, actStep(step))
+		line := actStep(step)
+		if keeps {
+			line.URL, line.Label = actURL("/steps/"+step.Key+"/undo"), "It is not done: undo"
+		}
+		page.Done = append(page.Done, line)
 	}
 	for _, r := range v.Records {
 		line := ActRecord{Name: r.Person.Name, Days: "since " + r.From.Long(), Text: r.Text}
@@ -104,17 +110,55 @@ func (s *Desk) actHome(c echo.Context) error {
 func actStep(step act.Step) ActStep {
 	line := ActStep{Title: step.Title, Due: kit.Trace{Value: step.Due.Long(), Rule: act.Law, Lines: []string{step.Why}}}
 	if p := step.Done; p != nil {
-		line.Proof = "Done on " + p.On.Long()
-		for _, more := range []struct{ before, text string }{
-			{", reference ", p.Reference}, {", paper: ", p.Document}, {", signed by ", p.Signer.Name}, {" and ", p.Second.Name},
-		} {
-			if more.text != "" {
-				line.Proof += more.before + more.text
-			}
-		}
-		line.Proof += "."
+		line.Proof = "Done on " + proofWords(*p) + "."
+	}
+	for _, u := range step.Undone {
+		line.Was = append(line.Was, "Ticked off on "+u.Ticked.Date().Long()+byWhom(u.By)+" as done on "+proofWords(u.Proof)+
+			"; undone on "+u.At.Date().Long()+byWhom(u.Who)+": "+u.Reason)
 	}
 	return line
+}
+
+func byWhom(who act.Someone) string {
+	if who.Name == "" {
+		return ""
+	}
+	return " by " + who.Name
+}
+
+func proofWords(p act.Proof) string {
+	text := p.On.Long()
+	for _, more := range []struct{ before, text string }{
+		{", reference ", p.Reference}, {", paper: ", p.Document}, {", signed by ", p.Signer.Name}, {" and ", p.Second.Name},
+	} {
+		if more.text != "" {
+			text += more.before + more.text
+		}
+	}
+	return text
+}
+
+// undoAct says that a step was ticked off by mistake.
+func (s *Desk) undoAct() kit.Form[act.Step] {
+	return kit.Form[act.Step]{
+		Site: s.Site, Load: s.actStepAt,
+		Show: func(c echo.Context, p *kit.FormPage, step act.Step) error {
+			p.Page = s.Page(c, "Not done: "+step.Title, committeeCrumb)
+			p.Action, p.Submit, p.Back = actURL("/steps/"+step.Key+"/undo"), "Undo it", act.Path
+			if step.Done == nil {
+				p.Barred = append(p.Barred, kit.CiteRules("This is not ticked off."))
+				return nil
+			}
+			p.Say("It will be due again. Who ticked it off and when, and your reason, stay on the page.")
+			p.Facts = []kit.Fact{{Label: "As it was ticked off", Value: "Done on " + proofWords(*step.Done) + byWhom(step.Done.By)}}
+			p.Group("", kit.Field{Name: "reason", Label: "Why it was a mistake", Required: true, MaxLength: 300})
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, step act.Step) (kit.Done, error) {
+			return kit.Done{To: act.Path, Message: "It is due again."},
+				s.act.Undo(c.Request().Context(), s.Actor(c), step.Key, in.Text("reason"))
+		},
+	}
 }
 
 // actYear names a balance date.

@@ -16,7 +16,7 @@ func (s *Desk) Routes() []kit.Route {
 	borrow, invest := s.recordLoan(), s.recordInvestment()
 	seal, strike := s.recordSealing(), s.strikeSealing()
 	accuse, proceed, decide := s.openExclusion(), s.continueExclusion(), s.decideExclusion()
-	actYear, tickAct, recordAct, endAct := s.actYear(), s.tickAct(), s.recordAct(), s.endAct()
+	actYear, tickAct, undoAct, recordAct, endAct := s.actYear(), s.tickAct(), s.undoAct(), s.recordAct(), s.endAct()
 	lawful := kit.May(auth.ManageConstitution)
 	return []kit.Route{
 		kit.Get(kit.CommitteePath, s.committeeHome, sits),
@@ -46,6 +46,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(act.Path+"/year", actYear.Post, lawful),
 		kit.Get(act.Path+"/steps/:step", tickAct.Get, lawful),
 		kit.Post(act.Path+"/steps/:step", tickAct.Post, lawful),
+		kit.Get(act.Path+"/steps/:step/undo", undoAct.Get, lawful),
+		kit.Post(act.Path+"/steps/:step/undo", undoAct.Post, lawful),
 		kit.Get(act.Path+"/records/new", recordAct.Get, lawful),
 		kit.Post(act.Path+"/records/new", recordAct.Post, lawful),
 		kit.Get(act.Path+"/records/:id", endAct.Get, lawful),

@@ -25,6 +25,7 @@ type BounceRow struct {
 	Problem       string
 	Noted         string
 	Works         *kit.PostButton
+	Again         *kit.PostButton // sends the letter to the corrected address; nil: there is none
 }
 
 var bouncesView = kit.NewView[BouncesPage](templates, "bounces.html")
@@ -42,6 +43,9 @@ func (s *Desk) bounces(c echo.Context) error {
 		}
 		if b.Person != 0 {
 			row.Person = kit.PersonURL(b.Person) + "/edit"
+		}
+		if b.Corrected != "" {
+			row.Again = page.Button("again-"+kit.IDText(b.ID), kit.Below(bouncesPath, b.ID, "again"), "Send again to "+b.Corrected)
 		}
 		if b.Letter != 0 {
 			row.Letter = kit.LetterURL(b.Letter)
@@ -68,6 +72,19 @@ func (s *Desk) settleBounce(c echo.Context) error {
 		return s.RefusedAt(c, err, bouncesPath)
 	}
 	s.Flash(c, kit.KindSuccess, "Letters go to this address again.")
+	return kit.SeeOther(c, bouncesPath)
+}
+
+// sendCorrected sends a letter that came back to the address that the person has now.
+func (s *Desk) sendCorrected(c echo.Context) error {
+	id, err := kit.PathID[mail.BounceID](c, "id")
+	if err != nil {
+		return err
+	}
+	if err := s.mail.SendCorrected(c.Request().Context(), s.Actor(c), id); err != nil {
+		return s.RefusedAt(c, err, bouncesPath)
+	}
+	s.Flash(c, kit.KindSuccess, "The letter waits in the outbox for the corrected address.")
 	return kit.SeeOther(c, bouncesPath)
 }
 

@@ -150,6 +150,7 @@ func TestAddressesThatCameBack(t *testing.T) {
 	member, _ := s.Account("Hemi", "Testcase")
 	m := s.Browser(s.Session(member))
 	m.Get("/outbox/bounces").Wants(t, http.StatusForbidden)
+	m.Post("/outbox/bounces/1/again").Wants(t, http.StatusForbidden)
 	m.Post("/outbox/bounces/1/settle").Wants(t, http.StatusForbidden)
 	m.Post("/outbox/bounces/new", "address", "rangi@example.nz").Wants(t, http.StatusForbidden)
 	m.Post("/outbox/pace", "per_minute", "1").Wants(t, http.StatusForbidden)
@@ -158,6 +159,33 @@ func TestAddressesThatCameBack(t *testing.T) {
 	b.Post("/outbox/bounces/new", "address", "x").Wants(t, http.StatusUnprocessableEntity, "name@host", `value="x"`)
 	b.Post("/outbox/bounces/new", "address", "rangi@example.nz").LeadsTo(t, "/outbox/bounces")
 	b.Get("/outbox/bounces").Wants(t, http.StatusOK, "Noted: rangi@example.nz.", "Noted by")
+}
+
+// The letter that came back goes to the corrected address, once.
+func TestSendingALetterToTheCorrectedAddress(t *testing.T) {
+	s, b := kittest.SecretarySite(t)
+	who := s.Register("Rangi", "Testcase")
+	s.Queue(mail.Letter{
+		Key: "a", Purpose: "Notice", To: mail.Recipient{Person: int64(who), Name: "Rangi", Address: "rangi@example.nz"},
+		Subject: "AGM", Body: "Come.",
+	})
+	if _, err := mail.New(s.DB, func() civil.Instant { return s.Now }, badPost{
+		fmt.Errorf("550 gone: %w", mail.ErrNoAddress),
+	}).Deliver(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(b.Get("/outbox/bounces").Body, "Send again to") {
+		t.Error("it is offered to send it where it came back from")
+	}
+	edit := fmt.Sprint("/members/", who, "/edit")
+	b.Post(edit, "version", kittest.VersionOn(t, b.Get(edit)), "family_name", "Testcase", "given_names", "Rangi", "order", "given_first",
+		"email", "rangi@new.example.nz", "public_as", "name").LeadsTo(t, fmt.Sprint("/members/", who))
+	b.Get("/outbox/bounces").Wants(t, http.StatusOK, "Send again to rangi@new.example.nz")
+	b.Post("/outbox/bounces/1/again").LeadsTo(t, "/outbox/bounces")
+	b.Get("/outbox/bounces").Wants(t, http.StatusOK, "The letter waits in the outbox for the corrected address.", "No address came back")
+	b.Get("/outbox/2").Wants(t, http.StatusOK, "rangi@new.example.nz", "AGM")
+	b.Post("/outbox/bounces/1/again").LeadsTo(t, "/outbox/bounces")
+	b.Get("/outbox/bounces").Wants(t, http.StatusOK, "Someone has looked at this address already.")
 }
 
 func TestWhenLettersLeave(t *testing.T) {

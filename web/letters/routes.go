@@ -49,6 +49,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(bouncesPath+"/new", bounce.Get, keep),
 		kit.Post(bouncesPath+"/new", bounce.Post, keep),
 		kit.Post(bouncesPath+"/:id/settle", s.settleBounce, keep),
+		kit.Post(bouncesPath+"/:id/again", s.sendCorrected, keep),
 	}
 }
 

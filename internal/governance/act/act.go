@@ -36,6 +36,8 @@ type Step struct {
 	Why   string     // the arithmetic
 	Signs bool       // two officers sign it
 	Done  *Proof     // nil: not yet
+
+	Undone []Undone // the latest first
 }
 
 // Proof is that a step was done.
@@ -45,6 +47,15 @@ type Proof struct {
 	Document       string // where the paper is found
 	Signer, Second Someone
 	By             Someone
+}
+
+// Undone is a step that was ticked off by mistake.
+type Undone struct {
+	Proof
+	Ticked civil.Instant
+	At     civil.Instant
+	Who    Someone
+	Reason string
 }
 
 // Someone is a person with the name.

@@ -265,6 +265,7 @@ func TestWhoKeepsTheActsYear(t *testing.T) {
 			for what, err := range map[string]error{
 				"BeginYear": w.BeginYear(ctx, tt.actor, day("2027-03-31")), "TickOff": w.TickOff(ctx, tt.actor, ProofInput{}),
 				"Record": w.Record(ctx, tt.actor, RecordInput{}), "End": w.End(ctx, tt.actor, 1, day("2027-05-01")),
+				"Undo": w.Undo(ctx, tt.actor, "return:2027-03-31", ""),
 			} {
 				if apperr.KindOf(err) != tt.change {
 					t.Errorf("%s by %s: %v", what, name, err)

@@ -94,8 +94,13 @@ func (s *Service) View(ctx context.Context, actor auth.Actor) (v View, err error
 	if err != nil {
 		return v, err
 	}
+	undone, err := undones(ctx, s.db)
+	if err != nil {
+		return v, err
+	}
 	v.Years, v.Records = f.years(), f.records
 	for _, step := range f.steps() {
+		step.Undone = undone[step.Key]
 		if p, found := done[step.Key]; found {
 			step.Done = &p
 			v.Done = append(v.Done, step)

@@ -143,3 +143,51 @@ func endRecord(ctx context.Context, tx *store.Tx, id RecordID, last civil.Date) 
 		WHERE id = $1 AND until_day IS NULL`, id, last)
 	return n == 1, err
 }
+
+// undoProof moves a proof to those that were undone; false where there is none.
+func undoProof(ctx context.Context, tx *store.Tx, permit usecase.Permit, key, reason string) (bool, error) {
+	kept, err := tx.Exec(ctx, `
+		INSERT INTO act_step_undone (step_key, done_on, reference, document, signer_id, second_id, recorded_at, recorded_by,
+		                             undone_at, ended_by, reason)
+		SELECT step_key, done_on, reference, document, signer_id, second_id, recorded_at, recorded_by,
+		       CAST($2 AS TEXT), CAST($3 AS BIGINT), CAST($4 AS TEXT)
+		FROM act_step
+		WHERE step_key = $1`, key, permit.Now(), store.NullZero(permit.Person()), reason)
+	if err != nil {
+		return false, fmt.Errorf("keep what was undone for the Act: %w", err)
+	}
+	gone, err := tx.Exec(ctx, `DELETE FROM act_step WHERE step_key = $1`, key)
+	return kept == 1 && gone == 1, err
+}
+
+// undones reads what was ticked off by mistake, by the steps' keys, the latest first.
+func undones(ctx context.Context, q store.Queryer) (map[string][]Undone, error) {
+	type row struct {
+		key string
+		Undone
+	}
+	all, err := store.All(ctx, q, func(s store.Scanner) (r row, err error) {
+		err = s.Scan(&r.key, &r.On, &r.Reference, &r.Document, store.ZeroNull(&r.Signer.ID), store.ZeroNull(&r.Second.ID),
+			store.ZeroNull(&r.By.ID), &r.Ticked, &r.At, store.ZeroNull(&r.Who.ID), &r.Reason)
+		return r, err
+	}, `
+		SELECT step_key, done_on, reference, document, signer_id, second_id, recorded_by, recorded_at, undone_at, ended_by, reason
+		FROM act_step_undone
+		ORDER BY id DESC`)
+	if err != nil {
+		return nil, fmt.Errorf("read what was undone for the Act: %w", err)
+	}
+	var ids []auth.PersonID
+	for _, r := range all {
+		ids = append(ids, r.Signer.ID, r.Second.ID, r.By.ID, r.Who.ID)
+	}
+	names, err := members.FullNames(ctx, q, ids)
+	out := map[string][]Undone{}
+	for _, r := range all {
+		for _, who := range []*Someone{&r.Signer, &r.Second, &r.By, &r.Who} {
+			who.Name = names[who.ID]
+		}
+		out[r.key] = append(out[r.key], r.Undone)
+	}
+	return out, err
+}
