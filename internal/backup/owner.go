@@ -9,7 +9,8 @@ import (
 )
 
 // GiveToFolder has a file, made by the superuser, belong to whoever its folder belongs to: the service runs as that
-// user, and could not open it otherwise.
+// user, and could not open it otherwise. Where the machine does not let it, as in a container whose users are not those
+// of its disk, the file stays whose it was.
 func GiveToFolder(file string) error {
 	if os.Geteuid() != 0 {
 		return nil // no one else may give a file away, nor needs to
@@ -18,12 +19,19 @@ func GiveToFolder(file string) error {
 	if err != nil {
 		return err
 	}
+	if info, err := os.Lstat(file); err != nil || !info.Mode().IsRegular() {
+		return err // a link that someone made stays as they made it
+	}
 	// What is opened here is the file itself: a link could lead to one of someone else.
 	f, err := os.OpenFile(file, os.O_RDONLY|syscall.O_NOFOLLOW, 0)
 	if err != nil {
 		return fmt.Errorf("give the database to the owner of its folder: %w", err)
 	}
-	return errors.Join(f.Chown(user, group), f.Close())
+	given := f.Chown(user, group)
+	if errors.Is(given, syscall.EPERM) || errors.Is(given, syscall.EINVAL) || errors.Is(given, syscall.EROFS) {
+		given = nil
+	}
+	return errors.Join(given, f.Close())
 }
 
 // ownerOf is the user and the group that a file or folder belongs to.

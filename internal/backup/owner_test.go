@@ -51,3 +51,34 @@ func TestWhatTheSuperuserRestoresBelongsToTheOwnerOfTheFolder(t *testing.T) {
 		}
 	}
 }
+
+// A database that stands elsewhere, behind a link, is not given away, and is no error.
+func TestALinkIsLeftAlone(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only the superuser can give files away")
+	}
+	folder, real := filepath.Join(t.TempDir(), "data"), filepath.Join(t.TempDir(), "elsewhere.db")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chown(folder, 4711, 4711); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(real, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(folder, "nzgs.db")
+	if err := os.Symlink(real, link); err != nil {
+		t.Fatal(err)
+	}
+	if err := backup.GiveToFolder(link); err != nil {
+		t.Errorf("%v", err)
+	}
+	info, err := os.Stat(real)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if is := info.Sys().(*syscall.Stat_t); is.Uid != 0 {
+		t.Errorf("what the link leads to was given to %d", is.Uid)
+	}
+}

@@ -17,9 +17,10 @@ import (
 
 const prefix = "NZGS_"
 
-// ofTools are variables of the tests and the scripts: they are no settings.
-var ofTools = regexp.MustCompile(
-	`^NZGS_(TEST|BENCH|E2E|RACED)_|^NZGS_(BINARY|PICTURES|PRINTS|NODE_MODULES)$`,
+// ofOthers are variables that are no settings: of the tests and the scripts, and those by which Kubernetes and Docker
+// tell every program of a service with the name nzgs.
+var ofOthers = regexp.MustCompile(
+	`^NZGS_(TEST|BENCH|E2E|RACED|SERVICE|PORT)_|^NZGS_(BINARY|PICTURES|PRINTS|NODE_MODULES|PORT|NAME)$`,
 )
 
 func envName(setting string) string {
@@ -45,7 +46,7 @@ func unknownVariables(flags *pflag.FlagSet) error {
 	var unknown []string
 	for _, pair := range os.Environ() {
 		name, _, _ := strings.Cut(pair, "=")
-		if strings.HasPrefix(name, prefix) && !slices.Contains(known, name) && !ofTools.MatchString(name) {
+		if strings.HasPrefix(name, prefix) && !slices.Contains(known, name) && !ofOthers.MatchString(name) {
 			unknown = append(unknown, name+meant(name, known))
 		}
 	}

@@ -149,10 +149,14 @@ func TestASettingsFileWithAPasswordIsNotForAll(t *testing.T) {
 
 func TestAMisspeltVariableIsRefused(t *testing.T) {
 	t.Setenv("NZGS_SMPT_HOST", "localhost")
-	t.Setenv("NZGS_TEST_SOMETHING", "1")
+	for _, name := range []string{
+		"NZGS_TEST_SOMETHING", "NZGS_SERVICE_HOST", "NZGS_SERVICE_PORT_HTTP", "NZGS_PORT", "NZGS_PORT_8080_TCP_ADDR",
+	} {
+		t.Setenv(name, "tcp://10.0.0.1:8080")
+	}
 	_, err := Load(flags(t, "--data", t.TempDir()))
 	if err == nil || !strings.Contains(err.Error(), "NZGS_SMPT_HOST (did you mean NZGS_SMTP_HOST?)") ||
-		strings.Contains(err.Error(), "NZGS_TEST") {
+		strings.Count(err.Error(), "NZGS_") != 2 {
 		t.Errorf("err = %v, want the misspelt name", err)
 	}
 	if _, err := Settings(flags(t, "--data", t.TempDir())); err == nil {
