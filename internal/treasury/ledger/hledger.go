@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 )
 
 var kindNames = map[Kind]string{
@@ -83,10 +84,15 @@ func plain(s string) string {
 		case '\n', '\r', '\t':
 			return ' '
 		}
+		if unicode.IsControl(r) {
+			return -1
+		}
 		return r
 	}, s)
 	return strings.Join(strings.Fields(s), " ")
 }
 
-// noted is the value of a tag, which ends at a comma.
-func noted(s string) string { return strings.ReplaceAll(plain(s), ",", " ") }
+// noted is the value of a tag, which ends at a comma. What stands in brackets would be read as the line's day.
+func noted(s string) string {
+	return strings.Join(strings.Fields(strings.NewReplacer(",", " ", "[", "(", "]", ")").Replace(plain(s))), " ")
+}
