@@ -59,6 +59,7 @@ type Booked struct {
 	Text   string
 	Day    civil.Date
 	Amount money.Cents
+	Party  ledger.Party // whose balance it changed, or zero
 }
 
 // Payer is on whose account a payer's money was booked before.
@@ -125,9 +126,8 @@ func (k Known) propose(l Line, open map[treasury.InvoiceID]money.Cents, used map
 	return Proposal{Sure: None, Why: "No reference, no payer that is known, and no open invoice of this amount and name."}
 }
 
-// byReference: every reference in the line's texts is that of an invoice.
-func (k Known) byReference(l Line, open map[treasury.InvoiceID]money.Cents) (Proposal, bool) {
-	var named []treasury.Invoice
+// referred finds the invoices whose references stand in the line's texts.
+func (k Known) referred(l Line) (named []treasury.Invoice) {
 	for _, text := range []string{l.Reference, l.Particulars, l.Code, l.Payee} {
 		for _, no := range ledger.References(text) {
 			i, known := k.All[no]
@@ -136,6 +136,12 @@ func (k Known) byReference(l Line, open map[treasury.InvoiceID]money.Cents) (Pro
 			}
 		}
 	}
+	return named
+}
+
+// byReference: every reference in the line's texts is that of an invoice.
+func (k Known) byReference(l Line, open map[treasury.InvoiceID]money.Cents) (Proposal, bool) {
+	named := k.referred(l)
 	if len(named) == 0 {
 		return Proposal{}, false
 	}
@@ -214,12 +220,17 @@ func (k Known) byPayer(l Line, open map[treasury.InvoiceID]money.Cents) (Proposa
 	return p, true
 }
 
-// recorded: an entry of this amount has been booked about this day.
+// recorded: an entry of this amount has been booked about this day. Where the line has the reference of someone's invoice, it is
+// no payment of somebody else.
 func (k Known) recorded(l Line, used map[treasury.EntryID]bool) (Proposal, bool) {
+	named := k.referred(l)
+	another := func(p ledger.Party) bool {
+		return len(named) > 0 && !p.IsZero() && !slices.ContainsFunc(named, func(i treasury.Invoice) bool { return i.Party == p })
+	}
 	var found []Booked
 	for _, b := range k.Booked {
 		apart := b.Day.DaysUntil(l.Day)
-		if b.Amount == l.Amount && !used[b.Entry] && apart >= -daysApart && apart <= daysApart {
+		if b.Amount == l.Amount && !used[b.Entry] && !another(b.Party) && apart >= -daysApart && apart <= daysApart {
 			found = append(found, b)
 		}
 	}
@@ -243,6 +254,7 @@ func (k Known) byWords(l Line) (Proposal, bool) {
 		account ledger.Code
 	}{
 		{"interest", true, "4500"}, {"account fee", false, "5400"}, {"bank fee", false, "5400"}, {"monthly fee", false, "5400"},
+		{"bank charge", false, "5400"}, {"account charge", false, "5400"}, {"base fee", false, "5400"},
 		{"transaction fee", false, "5400"}, {"service fee", false, "5400"},
 	} {
 		if strings.Contains(text, w.words) && w.in == (l.Amount > 0) {

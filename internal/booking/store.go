@@ -229,11 +229,13 @@ func insertPart(ctx context.Context, tx *store.Tx, line LineID, payment, entry i
 func unlinked(ctx context.Context, q store.Queryer, b treasury.BankAccount) ([]Booked, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (x Booked, err error) {
 		var year, no int
-		err = s.Scan(&x.Entry, &year, &no, &x.Text, &x.Day, &x.Amount)
+		err = s.Scan(&x.Entry, &year, &no, &x.Text, &x.Day, &x.Amount, &x.Party.Person, &x.Party.Club)
 		x.Number = fmt.Sprintf("J-%d-%04d", year, no)
 		return x, err
 	}, `
-		SELECT e.id, e.year, e.number, e.text, e.day, l.cents
+		SELECT e.id, e.year, e.number, e.text, e.day, l.cents,
+		       COALESCE((SELECT MAX(p.person_id) FROM journal_line p WHERE p.entry_id = e.id), 0),
+		       COALESCE((SELECT MAX(p.club_id) FROM journal_line p WHERE p.entry_id = e.id), 0)
 		FROM journal_line l
 		JOIN journal_entry e ON e.id = l.entry_id
 		WHERE l.account = $1 AND COALESCE(e.reverses_id, 0) = 0

@@ -380,7 +380,8 @@ func lockBooks(ctx context.Context, tx *store.Tx, permit usecase.Permit, in Lock
 	}), nil
 }
 
-// cashFlows sums what came in to the accounts that hold money, and what went out of them, by the other account.
+// cashFlows sums what came in to the accounts that hold money, and what went out of them, by the other account. What was
+// undone in the same year was not received or paid: the reversal takes it back on its own side.
 func cashFlows(
 	ctx context.Context, q store.Queryer, year ledger.Period, holding []string,
 ) (in, out ledger.Balances, err error) {
@@ -393,10 +394,11 @@ func cashFlows(
 		err = s.Scan(&f.code, &f.in, &f.out)
 		return f, err
 	}, `
-		SELECT l.account, CAST(SUM(CASE WHEN l.cents < 0 THEN -l.cents ELSE 0 END) AS BIGINT),
-		       CAST(SUM(CASE WHEN l.cents > 0 THEN l.cents ELSE 0 END) AS BIGINT)
+		SELECT l.account, CAST(SUM(CASE WHEN (l.cents < 0) = (o.id IS NULL) THEN -l.cents ELSE 0 END) AS BIGINT),
+		       CAST(SUM(CASE WHEN (l.cents < 0) = (o.id IS NULL) THEN 0 ELSE l.cents END) AS BIGINT)
 		FROM journal_line l
 		JOIN journal_entry e ON e.id = l.entry_id
+		LEFT JOIN journal_entry o ON o.id = e.reverses_id AND o.day >= $1 AND o.day <= $2
 		WHERE e.day >= $1 AND e.day <= $2 AND l.account NOT IN `+list+`
 		  AND EXISTS (SELECT 1 FROM journal_line m WHERE m.entry_id = e.id AND m.account IN `+list+`)
 		GROUP BY l.account`, args...)

@@ -3,6 +3,8 @@ package treasury_test
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"nzgs/internal/money"
 	"nzgs/internal/treasury"
 	"nzgs/internal/treasury/ledger"
@@ -47,5 +49,58 @@ func TestTwoBankAccountsHaveTwoNumbers(t *testing.T) {
 			t.Errorf("the other's number: %v", err)
 		}
 		d.must(t, d.SetBankNumber(ctx, d.treasurer, 1, 1, "01-0234-0567890-00"))
+	})
+}
+
+// What a society had when its books began is no receipt of the year, and what was recorded by mistake and reversed in it is
+// neither received nor paid; a payment of the year before that bounced is paid back.
+func TestReceiptsAreWhatCameIn(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		hand := func(on string, debit, credit ledger.Code, amount money.Cents) {
+			t.Helper()
+			d.must(t, d.BookByHand(ctx, d.treasurer, treasury.HandInput{Day: day(on), Text: "x", Debit: debit, Credit: credit, Amount: amount}))
+		}
+		pays := func(on string, amount money.Cents) treasury.PaymentID {
+			t.Helper()
+			p, err := d.Take(ctx, d.treasurer, treasury.ReceiveInput{
+				Party: d.member(), Amount: amount, ReceivedOn: day(on), Method: treasury.Cash, Reference: on,
+			})
+			d.must(t, err)
+			return p.ID
+		}
+		d.now = day("2026-03-01").Midnight()
+		last := pays("2026-02-01", 700)
+		d.now = day("2027-05-01").Midnight()
+		hand("2026-10-15", ledger.BankAccount, ledger.Funds, 500000)
+		hand("2026-11-01", ledger.BankAccount, "4500", 150)
+		hand("2026-11-02", "5400", ledger.BankAccount, 50)
+		hand("2026-11-03", ledger.BankAccount, ledger.Loans, 9000)
+		pays("2026-12-01", 2500)
+		d.must(t, d.ReverseTaken(ctx, d.treasurer, pays("2026-12-02", 3000), "twice"))
+		d.must(t, d.ReverseTaken(ctx, d.treasurer, last, "bounced"))
+		y, err := d.YearTo(ctx, d.treasurer, day("2027-06-30"))
+		d.must(t, err)
+		got := map[string]money.Cents{}
+		for _, parts := range [][]ledger.Part{y.Received, y.Paid, y.CapitalReceived, y.CapitalPaid} {
+			for _, p := range parts {
+				for _, r := range p.Rows {
+					got[p.Title+": "+r.Name] = r.This
+				}
+			}
+		}
+		want := map[string]money.Cents{
+			"Fees, subscriptions and other receipts from members: Received from members": 2500,
+			"Interest, dividends and other investment income receipts: Interest":         150,
+			"Other operating payments: Bank charges":                                     50,
+			"Other operating payments: Paid back to members":                             700,
+			"Receipts from borrowings: Loans":                                            9000,
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("(- want, + got)\n%s", diff)
+		}
+		sums := []money.Cents{y.MoneyBefore.This, y.Brought.This, y.Operating.This, y.Change.This, y.MoneyAfter.This, y.Gifts.This}
+		if diff := cmp.Diff([]money.Cents{700, 500000, 1900, 10900, 511600, 500000}, sums); diff != "" {
+			t.Errorf("(- want, + got)\n%s", diff)
+		}
 	})
 }

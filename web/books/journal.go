@@ -228,7 +228,8 @@ func (s *Desk) newAccount() kit.Form[kit.Nothing] {
 			p.Action, p.Submit, p.Back = accountsPath+"/new", "Add the account", accountsPath
 			p.Group("", kit.Field{
 				Name: "code", Label: "Number", Width: "short", Required: true, InputMode: "numeric",
-				Hint: "Four digits. The first says what it is: 1 what we have, 2 what we owe, 3 funds, 4 income, 5 expenses.",
+				Hint: "Four digits. The first says what it is: 1 what we have, 2 what we owe, 3 funds, 4 income, 5 expenses. 1000 to 1099 " +
+					"is money; 43 sales, 44 donations, 45 interest; 57 grants that are paid. It then stands there in the accounts of a year.",
 			}, kit.Field{Name: "name", Label: "Name", Required: true})
 			return nil
 		},

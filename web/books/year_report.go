@@ -39,19 +39,37 @@ func accountsParts(s ledger.Statements) []reports.AccountsPart {
 		from.Total.Name = total
 		p.Rows = append(p.Rows, sum(from.Total))
 	}
-	p := part("Money received and paid")
-	add(p, s.Receipts, "Received in all")
-	add(p, s.Payments, "Paid in all")
-	p.Rows = append(p.Rows, line(s.MoneyBefore), line(s.Change), sum(s.MoneyAfter))
+	under := func(p *reports.AccountsPart, parts []ledger.Part) {
+		for _, x := range parts {
+			add(p, x, x.Title)
+		}
+	}
+	some := func(r ledger.Row) bool { return r.This != 0 || r.Last != 0 }
+	p := part("Statement of receipts and payments")
+	under(p, s.Received)
+	p.Rows = append(p.Rows, sum(s.AllReceived))
+	under(p, s.Paid)
+	p.Rows = append(p.Rows, sum(s.AllPaid), sum(s.Operating))
+	under(p, s.CapitalReceived)
+	under(p, s.CapitalPaid)
+	p.Rows = append(p.Rows, line(s.MoneyBefore))
+	if some(s.Brought) {
+		p.Rows = append(p.Rows, line(s.Brought))
+	}
+	p.Rows = append(p.Rows, line(s.Change), sum(s.MoneyAfter))
 	p = part("Income and expenditure")
 	p.Budgeted = s.Budgeted
 	add(p, s.Income, "Income in all")
 	add(p, s.Expenses, "Expenses in all")
 	p.Rows = append(p.Rows, sum(s.Surplus))
-	p = part("Balance sheet")
-	add(p, s.Assets, "Assets in all")
-	add(p, s.Liabilities, "Liabilities in all")
-	p.Rows = append(p.Rows, line(s.Opening), sum(s.Funds))
+	p = part("Statement of financial position")
+	under(p, s.Resources)
+	under(p, s.Commitments)
+	p.Rows = append(p.Rows, line(s.Opening), line(s.Surplus))
+	if some(s.Gifts) {
+		p.Rows = append(p.Rows, line(s.Gifts))
+	}
+	p.Rows = append(p.Rows, sum(s.Funds))
 	return out
 }
 

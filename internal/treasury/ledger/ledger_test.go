@@ -158,6 +158,18 @@ func TestStatementsHoldTogether(t *testing.T) {
 		if s.Opening.This != s.Funds.Last {
 			t.Errorf("the year begins with %s, the one before ends with %s", s.Opening.This, s.Funds.Last)
 		}
+		if s.Gifts.This != gift {
+			t.Errorf("%s was booked to the funds, not %s", s.Gifts.This, gift)
+		}
+		if got := plus("", totals(s.Resources)...); got.This != s.Assets.Total.This || got.Last != s.Assets.Total.Last {
+			t.Errorf("resources come to %v, assets to %v", got, s.Assets.Total)
+		}
+		if got := plus("", totals(s.Commitments)...); got.This != s.Liabilities.Total.This {
+			t.Errorf("commitments come to %v, liabilities to %v", got, s.Liabilities.Total)
+		}
+		if s.MoneyBefore.This+s.Brought.This+s.Change.This != s.MoneyAfter.This {
+			t.Errorf("%s + %s + %s is not %s", s.MoneyBefore.This, s.Brought.This, s.Change.This, s.MoneyAfter.This)
+		}
 		if s.MoneyBefore.This != s.MoneyAfter.Last {
 			t.Errorf("the year begins with %s in the bank, the one before ends with %s", s.MoneyBefore.This, s.MoneyAfter.Last)
 		}

@@ -59,6 +59,10 @@ func figuresOf(accounts []Account, entries []Entry, year Period) Figures {
 		holds[a.Code] = a.HoldsMoney()
 	}
 	f := Figures{Flow: Balances{}, Closing: Balances{}, Receipts: Balances{}, Payments: Balances{}}
+	undoes := map[int64]bool{}
+	for _, e := range entries {
+		undoes[e.ID] = !e.Day.Before(year.From) && !e.Day.After(year.To)
+	}
 	for _, e := range entries {
 		within := !e.Day.Before(year.From) && !e.Day.After(year.To)
 		touches := slices.ContainsFunc(e.Lines, func(l Line) bool { return holds[l.Account] })
@@ -72,7 +76,7 @@ func figuresOf(accounts []Account, entries []Entry, year Period) Figures {
 			f.Flow[l.Account] += l.Amount
 			switch {
 			case !touches || holds[l.Account]:
-			case l.Amount < 0:
+			case (l.Amount < 0) != undoes[e.Reverses]: // a reversal takes back on the side of what it reverses in the year
 				f.Receipts[l.Account] -= l.Amount
 			default:
 				f.Payments[l.Account] += l.Amount

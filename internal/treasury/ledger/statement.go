@@ -53,11 +53,10 @@ type Statements struct {
 	Liabilities Part
 	Opening     Row // funds at the beginning
 	Funds       Row // funds at the end: the opening ones, what was booked to them by hand, and the surplus
-	Receipts    Part
-	Payments    Part
-	Change      Row // of the money in the bank and in cash
-	MoneyBefore Row
-	MoneyAfter  Row
+	Gifts       Row // what was booked to the funds themselves: what the society had when the books began
+	Resources   []Part
+	Commitments []Part
+	Cash
 }
 
 // Close makes the statements of a year from what was added up, and what was expected of it: above zero for income and
@@ -79,25 +78,11 @@ func Close(accounts []Account, year Period, this, last Figures, budget Balances)
 		This: -fundsOf(accounts, this.Closing) + fundsOf(accounts, this.Flow),
 		Last: -fundsOf(accounts, last.Closing) + fundsOf(accounts, last.Flow),
 	}
-	all := func(Account) bool { return true }
-	s.Receipts = partOf("Money received", accounts, this.Receipts, last.Receipts, nil, 1, all)
-	s.Payments = partOf("Money paid", accounts, this.Payments, last.Payments, nil, 1, all)
-	rename(s.Receipts.Rows, map[Code]string{MembersOwe: "Received from members", ClubsOwe: "Received from clubs"})
-	rename(s.Payments.Rows, map[Code]string{MembersOwe: "Paid back to members", ClubsOwe: "Paid back to clubs"})
-	s.Change = minus("Change of the money held", s.Receipts.Total, s.Payments.Total)
-	held := partOf("", accounts, this.Closing, last.Closing, nil, 1, Account.HoldsMoney).Total
-	s.MoneyAfter = Row{Name: "Money held at the end", This: held.This, Last: held.Last}
-	s.MoneyBefore = minus("Money held at the beginning", s.MoneyAfter, s.Change)
+	s.Gifts = minus("Booked to the funds by hand", s.Funds, plus("", s.Opening, s.Surplus))
+	s.Resources = grouped(accounts, this.Closing, last.Closing, 1, resources)
+	s.Commitments = grouped(accounts, this.Closing, last.Closing, -1, commitments)
+	s.Cash = cashOf(accounts, this, last)
 	return s
-}
-
-// rename calls what members and clubs owe what it is in a statement of money.
-func rename(rows []Row, names map[Code]string) {
-	for i, r := range rows {
-		if name := names[r.Code]; name != "" {
-			rows[i].Name = name
-		}
-	}
 }
 
 // fundsOf sums the accounts that make up the funds: equity, income and expenses.
@@ -127,6 +112,14 @@ func partOf(
 	}
 	slices.SortStableFunc(p.Rows, func(a, b Row) int { return cmp.Compare(a.Code, b.Code) })
 	return p
+}
+
+func plus(name string, all ...Row) Row {
+	out := Row{Name: name}
+	for _, r := range all {
+		out.This, out.Last, out.Budget = out.This+r.This, out.Last+r.Last, out.Budget+r.Budget
+	}
+	return out
 }
 
 func minus(name string, a, b Row) Row {
