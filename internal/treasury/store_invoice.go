@@ -60,11 +60,12 @@ type InvoiceFilter struct {
 	State       InvoiceState
 	Owing       bool // with something to pay
 	Overdue     bool
+	Soon        bool       // due within thirty days
 	From, Until civil.Date // days of the invoices
 	Text        string     // in the name, the number, the reference or what it is for
 	Page        Page
 	ids         []InvoiceID
-	today       civil.Date // for those that are overdue
+	today       civil.Date // for those that are overdue or due soon
 }
 
 // asked is what the database can decide of a filter: all but words.
@@ -76,11 +77,15 @@ func (f InvoiceFilter) asked() conditions {
 	if f.Party.Club != 0 {
 		c.add("i.club_id = $%d", f.Party.Club)
 	}
-	if f.Owing || f.Overdue {
+	if f.Owing || f.Overdue || f.Soon {
 		c.must("i.open_cents > 0")
 	}
 	if f.Overdue {
 		c.add("i.due_on < $%d", f.today)
+	}
+	if f.Soon {
+		c.add("i.due_on >= $%d", f.today)
+		c.add("i.due_on <= $%d", f.today.AddDays(lookAhead))
 	}
 	if f.State != "" {
 		c.must(f.State.asked())

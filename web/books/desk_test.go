@@ -6,6 +6,10 @@ import (
 	"testing"
 
 	"nzgs/internal/civil"
+	"nzgs/internal/treasury"
+	"nzgs/internal/treasury/ledger"
+	"nzgs/web/kit"
+	"nzgs/web/kit/kittest"
 )
 
 // The treasurer's desk begins with what came in, what is owed and due, and the bank's lines that wait; each figure is that of
@@ -40,4 +44,22 @@ func TestFiguresByYear(t *testing.T) {
 	}
 	o.member.Get("/books/figures").Wants(t, http.StatusForbidden)
 	o.secretary.Get("/books/figures.csv").Wants(t, http.StatusOK, "Affiliated clubs", "25.00")
+}
+
+// Each figure of the desk leads to the invoices that it is made of; the plain-text journal is found on the journal's page.
+func TestFiguresLeadToWhatTheyAreMadeOf(t *testing.T) {
+	o := openOffice(t)
+	o.asks(o.bo, 2500)
+	far, err := o.Treasury.MakeInvoice(t.Context(), kittest.Program, treasury.InvoiceInput{
+		Party: ledger.Party{Person: int64(o.aroha)}, Due: o.Now.Date().AddDays(90), Text: "Later",
+		Lines: []treasury.InvoiceLine{{Text: "A book", Amount: 4000, Account: ledger.BookSales}},
+	})
+	o.Must(err)
+	o.treasurer.Get("/treasurer").Wants(t, http.StatusOK, "$65.00 on 2 invoices", "$25.00 on 1 invoice", "/books/invoices?state=soon")
+	page := o.treasurer.Get("/books/invoices?state=soon")
+	page.Wants(t, http.StatusOK, "Bo Rata", "1 invoice")
+	if strings.Contains(page.Body, `href="`+kit.Below("/books/invoices", far)+`"`) {
+		t.Error("an invoice that is due later is listed")
+	}
+	o.treasurer.Get("/books/journal?account=1100").Wants(t, http.StatusOK, "/books/journal.txt?account=1100")
 }

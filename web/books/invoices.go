@@ -21,6 +21,8 @@ func invoiceFilter(c echo.Context) (treasury.InvoiceFilter, *kit.Filling, string
 		f.Owing = true
 	case "overdue":
 		f.Overdue = true
+	case "soon":
+		f.Soon = true
 	default:
 		f.State = treasury.InvoiceState(state)
 	}
@@ -80,6 +82,7 @@ func stateCell(i treasury.Invoice, today civil.Date) Cell {
 func invoiceFilters(in *kit.Filling) *kit.Filters {
 	options := []kit.Option{
 		{Label: "All"}, {Value: "owing", Label: "With something to pay"}, {Value: "overdue", Label: "Overdue"},
+		{Value: "soon", Label: "Due in the next 30 days"},
 	}
 	for _, s := range treasury.InvoiceStates {
 		options = append(options, kit.Option{Value: string(s), Label: s.Label()})

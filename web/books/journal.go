@@ -34,7 +34,10 @@ func (s *Desk) journal(c echo.Context) error {
 		Say: "Entries are never changed. A mistake is undone by another entry.", Filters: journalFilters(in, j.Accounts),
 		Heads: heads("Entry", "Day", "Text", "Account", "#Debit", "#Credit"),
 		Head: kit.ListHead{
-			Count: kit.Plural(j.Count, "entry", "entries"), Exports: exports(c, journalPath), Problem: problem,
+			Count: kit.Plural(j.Count, "entry", "entries"), Problem: problem,
+			Exports: append(exports(c, journalPath), kit.Link{
+				Label: "Plain text (hledger)", URL: kit.WithQuery(journalPath+".txt", c.Request().URL),
+			}),
 		},
 	}
 	if s.keeps(c) {

@@ -32,7 +32,7 @@ func (s *Desk) Waiting(c echo.Context) (kit.Overview, error) {
 		{Label: "Came in since " + since.Long(), Value: m.CameIn.Amount.String(), URL: paymentsPath + "?standing=standing&from=" + since.String()},
 		{Label: "Owed to us", Value: summed(m.Open), URL: invoicesPath + "?state=owing"},
 		{Label: "Overdue", Value: summed(m.Overdue), URL: invoicesPath + "?state=overdue"},
-		{Label: "Due in the next 30 days", Value: summed(m.DueSoon), URL: invoicesPath + "?state=owing"},
+		{Label: "Due in the next 30 days", Value: summed(m.DueSoon), URL: invoicesPath + "?state=soon"},
 		{Label: "Paid ahead", Value: m.Credit.String(), URL: paymentsPath + "?standing=credit"},
 		{Label: "Bank lines to be booked", Value: count(lines), URL: bankPath},
 	}
