@@ -27,33 +27,38 @@ type style struct {
 	grey   int // 0 black … 255 white
 }
 
-// maxRunes bounds what is laid out of one string; no field of a print is
-// longer, and a page could not show it.
+// maxRunes is of how many lines a text is at most that is not cut, and of how many runes a paragraph that is laid out at
+// once.
 const maxRunes = 2000
+
+// longestText bounds, in bytes, what is laid out of one string; what is longer ends with a sign of that.
+const (
+	longestText = 200_000
+	shortened   = " […]"
+)
 
 // printable makes any string safe to lay out: valid, composed, without control and formatting characters, every rune
 // one that an embedded font has; what none has is written in Latin letters, or by its number.
 func printable(s string) string {
-	if plainASCII(s) && len(s) <= maxRunes {
+	if len(s) > longestText {
+		end := longestText
+		for end > longestText-utf8.UTFMax && !utf8.RuneStart(s[end]) {
+			end--
+		}
+		s = s[:end] + shortened
+	}
+	if plainASCII(s) {
 		return s
 	}
-	if len(s) > maxRunes*utf8.UTFMax {
-		s = s[:maxRunes*utf8.UTFMax]
-	}
 	var b strings.Builder
-	count, joins := 0, false
+	joins := false
 	for _, r := range norm.NFC.String(strings.ToValidUTF8(s, "\uFFFD")) {
 		if joiner(r) && joins {
 			b.WriteRune(r)
-			count++
 		}
 		for _, r := range printableRune(r) {
 			b.WriteRune(r)
-			count++
 			joins = shapedAs(r) >= 0
-		}
-		if count >= maxRunes {
-			break
 		}
 	}
 	return norm.NFC.String(b.String()) // letters that others are written in, with the marks after them
