@@ -113,6 +113,9 @@ var openForms = []aForm{
 	{"/link/x", func(int) url.Values { return url.Values{"password": {"a password of nobody"}} }},
 	{"/here/1-kererukakapotuitui", func(int) url.Values { return url.Values{"player": {"1"}} }},
 	{"/round-letters/x", func(int) url.Values { return url.Values{"do": {"stop"}} }},
+	{"/t", func(n int) url.Values {
+		return url.Values{"code": {string([]byte{'A' + byte(n%20), 'B', 'C', 'D', 'E', 'A' + byte(n/20%20)})}}
+	}},
 	{"/t/1-1-kererukakapotuitui/call", func(int) url.Values { return nil }},
 	{"/t/1-1-kererukakapotuitui", func(int) url.Values { return url.Values{"result": {"B+"}} }},
 }
