@@ -8,8 +8,8 @@ import (
 	"strconv"
 )
 
-// deflated packs the pages of a PDF as the library would. It takes a new compressor of more than a megabyte for each page:
-// five thousand letters took gigabytes.
+// deflated packs the pages of a PDF as the library would, which takes a new compressor of more than a megabyte for each
+// page: five thousand letters took gigabytes.
 func deflated(pdf []byte) ([]byte, error) {
 	starts, table, err := objectsOf(pdf)
 	if err != nil {
@@ -47,7 +47,9 @@ func deflated(pdf []byte) ([]byte, error) {
 				return nil, err
 			}
 			name, _, _ := bytes.Cut(head, []byte("\n"))
-			fmt.Fprintf(&out, "%s\n<</Filter /FlateDecode /Length %d>>\nstream\n%s%s", name, packed.Len(), packed.Bytes(), content[length:])
+			fmt.Fprintf(&out, "%s\n<</Filter /FlateDecode /Length %d>>\nstream\n", name, packed.Len())
+			out.Write(packed.Bytes())
+			out.Write(content[length:])
 		}
 		page = bytes.Contains(head[:min(len(head), 40)], []byte("<</Type /Page\n"))
 	}
@@ -56,7 +58,7 @@ func deflated(pdf []byte) ([]byte, error) {
 
 const tableHead = "xref\n0 "
 
-// objectsOf finds where the objects of a PDF begin that the library wrote, by their numbers from 1, and its table of them.
+// objectsOf finds where the objects of a PDF begin that the library wrote, by their numbers from 1, and its table.
 func objectsOf(pdf []byte) (starts []int, table int, err error) {
 	if table = bytes.LastIndex(pdf, []byte("\n"+tableHead)) + 1; table == 0 {
 		return nil, 0, fmt.Errorf("a PDF without a table of objects")

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// A text is printed to its last word however long it is; what is longer than any text of ours says that it was shortened.
+// A text is printed to its last word however long it is; what is longer than any of ours says that it was shortened.
 func TestLongTextsArePrintedToTheirEnd(t *testing.T) {
 	long := strings.Repeat("kōrero ", 700) + "whakamutunga"
 	for name, write := range map[string]func(io.Writer) error{

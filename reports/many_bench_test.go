@@ -35,7 +35,8 @@ func manyLetters() Letters {
 
 func manyLabels() (out []AddressLabel) {
 	for i := range many {
-		out = append(out, AddressLabel{Lines: []string{samplePlayer(i).Name, fmt.Sprintf("%d Kōwhai Terrace", i), "Ōtautahi 8011"}})
+		lines := []string{samplePlayer(i).Name, fmt.Sprintf("%d Kōwhai Terrace", i), "Ōtautahi 8011"}
+		out = append(out, AddressLabel{Lines: lines})
 	}
 	return out
 }

@@ -56,16 +56,6 @@ func (s *Service) Payments(ctx context.Context, actor auth.Actor, f PaymentFilte
 	return paymentList(ctx, s.db, f)
 }
 
-// EachPayment gives each payment that a filter asks for to take, in the order of Payments, without holding them all.
-func (s *Service) EachPayment(
-	ctx context.Context, actor auth.Actor, f PaymentFilter, take func(ListedPayment) error,
-) error {
-	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
-		return err
-	}
-	return eachListed(ctx, s.db, f, "", take)
-}
-
 func paymentList(ctx context.Context, q store.Queryer, f PaymentFilter) (out PaymentList, err error) {
 	if !f.worded() {
 		if out, err = paymentSums(ctx, q, f); err != nil {
@@ -103,10 +93,9 @@ func (f PaymentFilter) worded() bool {
 	return members.Fold(f.Text) != "" || members.Fold(f.Payer) != ""
 }
 
-// says reports whether the words that a filter looks for stand in a payment.
-func (f PaymentFilter) says(p ListedPayment) bool {
-	text := members.Fold(f.Text)
-	return strings.Contains(members.Fold(p.From()), members.Fold(f.Payer)) && (text == "" || strings.Contains(
+// says reports whether a folded text stands in a payment, and another in the name of who paid.
+func (p ListedPayment) says(text, payer string) bool {
+	return (payer == "" || strings.Contains(members.Fold(p.From()), payer)) && (text == "" || strings.Contains(
 		members.Fold(strings.Join([]string{p.Name, p.Payer.Name, p.Receipt.String(), p.Reference}, " ")), text,
 	))
 }
@@ -127,15 +116,6 @@ func (s *Service) InvoiceList(ctx context.Context, actor auth.Actor, f InvoiceFi
 	}
 	f.today = s.cases.Today()
 	return invoiceList(ctx, s.db, f)
-}
-
-// EachInvoice gives each invoice that a filter asks for to take, in the order of InvoiceList, without holding them all.
-func (s *Service) EachInvoice(ctx context.Context, actor auth.Actor, f InvoiceFilter, take func(Invoice) error) error {
-	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
-		return err
-	}
-	f.today = s.cases.Today()
-	return eachInvoice(ctx, s.db, f, "", take)
 }
 
 func invoiceList(ctx context.Context, q store.Queryer, f InvoiceFilter) (out InvoiceList, err error) {

@@ -53,30 +53,6 @@ func (s *Service) ReadJournal(ctx context.Context, actor auth.Actor, f JournalFi
 	return j, err
 }
 
-// EachEntry gives each entry that a filter asks for to take, in the order of ReadJournal, without holding them all.
-func (s *Service) EachEntry(ctx context.Context, actor auth.Actor, f JournalFilter, take func(NamedEntry) error) error {
-	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
-		return err
-	}
-	return eachEntry(ctx, s.db, f, "", take)
-}
-
-// WritePlain writes the entries that a filter asks for as hledger and ledger read them, one after the other.
-func (s *Service) WritePlain(ctx context.Context, actor auth.Actor, f JournalFilter, w io.Writer) error {
-	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
-		return err
-	}
-	accounts, err := Accounts(ctx, s.db)
-	if err != nil {
-		return err
-	}
-	plain := ledger.NewPlain(w, accounts)
-	if err := eachEntry(ctx, s.db, f, "", func(e NamedEntry) error { return plain.Write(e.Entry, e.Names) }); err != nil {
-		return err
-	}
-	return plain.Flush()
-}
-
 // JournalEntry reads one entry.
 func (s *Service) JournalEntry(ctx context.Context, actor auth.Actor, id EntryID) (ledger.Entry, error) {
 	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {

@@ -122,19 +122,18 @@ func (s InvoiceState) asked() string {
 	return "1 = 0"
 }
 
-// says reports whether the words that a filter looks for stand in an invoice.
-func (f InvoiceFilter) says(i Invoice) bool {
-	text := members.Fold(f.Text)
-	return text == "" || slices.Contains(ledger.References(f.Text), i.Number) || strings.Contains(
+// says reports whether a folded text stands in an invoice, or names it by its reference.
+func (i Invoice) says(text string, named []ledger.InvoiceNo) bool {
+	return text == "" || slices.Contains(named, i.Number) || strings.Contains(
 		members.Fold(i.Name+" "+i.Number.String()+" "+i.Number.Reference()+" "+i.Text), text,
 	)
 }
 
 // eachInvoice gives each invoice that a filter asks for to take, the newest first; end ends the query.
 func eachInvoice(ctx context.Context, q store.Queryer, f InvoiceFilter, end string, take func(Invoice) error) error {
-	c := f.asked()
+	c, text, named := f.asked(), members.Fold(f.Text), ledger.References(f.Text)
 	err := store.Each(ctx, q, scanInvoice, func(i Invoice) error {
-		if !f.says(i) {
+		if !i.says(text, named) {
 			return nil
 		}
 		return take(i)

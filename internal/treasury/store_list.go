@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
 
@@ -62,7 +63,7 @@ const clubOf = `COALESCE(p.club_id, (SELECT r.club_id FROM club_return r WHERE r
 // asked is what the database can decide of a filter: all but words.
 func (f PaymentFilter) asked() conditions {
 	var c conditions
-	c.must("p.reverses_id IS NULL")
+	c.must("COALESCE(p.reverses_id, 0) = 0") // as stands has it: by the index of reversals all would be sorted
 	if !f.From.IsZero() {
 		c.add("p.received_on >= $%d", f.From)
 	}
@@ -109,9 +110,9 @@ func scanListed(s store.Scanner) (l ListedPayment, err error) {
 func eachListed(
 	ctx context.Context, q store.Queryer, f PaymentFilter, end string, take func(ListedPayment) error,
 ) error {
-	c, worded := f.asked(), f.worded()
+	c, text, payer := f.asked(), members.Fold(f.Text), members.Fold(f.Payer)
 	err := store.Each(ctx, q, scanListed, func(p ListedPayment) error {
-		if worded && !f.says(p) {
+		if !p.says(text, payer) {
 			return nil
 		}
 		return take(p)
@@ -141,9 +142,9 @@ func paymentSums(ctx context.Context, q store.Queryer, f PaymentFilter) (out Pay
 		return out, fmt.Errorf("add up the payments: %w", err)
 	}
 	// Few were reversed: looking at each payment whether it was would take longer.
+	c.must("p.id IN (SELECT reverses_id FROM payment WHERE reverses_id IS NOT NULL)")
 	undone, err := store.One(ctx, q, scan, sums+`
-		FROM payment back
-		JOIN payment p ON p.id = back.reverses_id`+c.where(), c.args...)
+		FROM payment p`+c.where(), c.args...)
 	if err != nil {
 		return out, fmt.Errorf("add up the payments that were reversed: %w", err)
 	}
