@@ -38,14 +38,22 @@ type desk struct {
 }
 
 func newDesk(t testing.TB, db *store.DB) *desk {
-	clock := func() civil.Instant { return day("2026-09-10").Midnight() }
-	people := members.New(db, clock)
-	ids, err := people.RegisterAll(ctx, auth.System("test"), []members.PersonInput{
+	t.Helper()
+	ids, err := members.New(db, clock).RegisterAll(ctx, auth.System("test"), []members.PersonInput{
 		{FamilyName: "Tūī", GivenNames: "Aroha"}, {FamilyName: "Rata", GivenNames: "Bo"},
 	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return deskOn(t, db, ids...)
+}
+
+func clock() civil.Instant { return day("2026-09-10").Midnight() }
+
+// deskOn is the desk on a database that has the two members.
+func deskOn(t testing.TB, db *store.DB, ids ...members.PersonID) *desk {
 	d := &desk{t: t, db: db, money: treasury.New(db, clock), clubs: clubs.New(db, clock, auth.New(db, clock, auth.Settings{}))}
 	d.Service = booking.New(db, clock, d.clubs)
-	d.must(err)
 	d.aroha, d.bo = ledger.Party{Person: int64(ids[0])}, ledger.Party{Person: int64(ids[1])}
 	d.treasurer = auth.Actor{
 		Person: ids[0], Name: "Aroha Tūī", Offices: []auth.Office{{Role: auth.Treasurer, From: day("2020-01-01")}},
@@ -227,7 +235,8 @@ func TestALineIsSplitAndAPayerRemembered(t *testing.T) {
 
 // Two treasurers press at once: one booking.
 func TestALineIsBookedOnce(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
+		d := newDesk(t, db)
 		d.takes("Direct Credit,Trust,,,x,60.00,01/09/2026,,")
 		l := d.line("Trust")
 		var wg sync.WaitGroup
