@@ -159,8 +159,8 @@ func (p *CheckPage) check(ctx context.Context, in *kit.Filling, data []byte) err
 			f.Add("record", "Game %d: %s.", chosen, err)
 			return cmp.Or(ctx.Err(), f.Err())
 		}
-		if file.Err != nil && p.Other != nil {
-			p.Other.Warnings = append(p.Other.Warnings, "Something in the file could not be read: "+file.Err.Error())
+		if p.Other != nil {
+			p.Other.Warnings = append(p.Other.Warnings, aboutFile(file, chosen)...)
 		}
 		p.keep(in, data, games, chosen)
 		return nil
@@ -204,9 +204,7 @@ func (p *CheckPage) check(ctx context.Context, in *kit.Filling, data []byte) err
 	if err := f.Err(); err != nil {
 		return err
 	}
-	if file.Err != nil {
-		view.Warnings = append(view.Warnings, "Something in the file could not be read: "+file.Err.Error())
-	}
+	view.Warnings = append(view.Warnings, aboutFile(file, chosen)...)
 	if !ask.tries() {
 		p.moves = packMoves(g, ask.Node)
 		view.Board.Plain = p.moves != ""
@@ -214,6 +212,15 @@ func (p *CheckPage) check(ctx context.Context, in *kit.Filling, data []byte) err
 	p.Report = &view
 	p.keep(in, data, games, chosen)
 	return nil
+}
+
+// aboutFile says what was repaired in the text of the game chosen, and what of the file could not be read.
+func aboutFile(file *sgf.File, chosen int) []string {
+	all := record.Repairs(file, chosen-1)
+	if file.Err != nil {
+		all = append(all, "Something in the file could not be read: "+file.Err.Error())
+	}
+	return all
 }
 
 // keep keeps a record that was checked in the page, for what is asked next.

@@ -61,6 +61,16 @@ func TestRecordsOfOtherGamesAreChecked(t *testing.T) {
 	b.SendRecord(t, []string{"(;GM[1]SZ[9];B[ee])" + hexRecord}, "game", "2").Wants(t, http.StatusOK, "Hex", `<option value="2" selected`)
 }
 
+// TestWhatWasRepairedIsSaid: a move that is cut off at the end of a record is left out, and the page says so and where.
+func TestWhatWasRepairedIsSaid(t *testing.T) {
+	b := kittest.EmptySite(t).Browser("")
+	for _, record := range []string{"(;GM[11]SZ[5];B[c3];W[a1", "(;GM[1]SZ[9];B[cc];W[aa"} {
+		b.SendRecord(t, []string{record}).Wants(t, http.StatusOK, "The record ends within this value, which was left out", "line 1, column ")
+	}
+	b.SendRecord(t, []string{"(;GM[1]SZ[9];B[cc])(;GM[11]SZ[5];B[c3];W[a1"}, "game", "2").Wants(t, http.StatusOK,
+		"The record ends within this value, which was left out")
+}
+
 // TestAMoveAfterTheEndIsNoFault: the report says so, and its headline.
 func TestAMoveAfterTheEndIsNoFault(t *testing.T) {
 	b := kittest.EmptySite(t).Browser("")

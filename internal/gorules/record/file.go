@@ -64,15 +64,21 @@ func (c *Checker) checkPortion(ctx context.Context, f *sgf.File, number int, eac
 // what was repaired around all games.
 func (r *Report) addFileWarnings(f *sgf.File, game int) []string {
 	before := len(r.Warnings)
+	r.Warnings = append(r.Warnings, Repairs(f, game)...)
+	return r.Warnings[before:]
+}
+
+// Repairs say what was repaired in the text of a game of a file, counted from 0; with the first, also around all games.
+func Repairs(f *sgf.File, game int) (all []string) {
 	for _, w := range f.Warnings {
 		if w.Game == game+1 || w.Game == 0 && game == 0 {
-			r.warn(placed(w))
+			all = append(all, placed(w))
 		}
 	}
 	if game == 0 && f.MoreWarnings > 0 {
-		r.warn(fmt.Sprintf("%d more warnings about the file are not listed", f.MoreWarnings))
+		all = append(all, fmt.Sprintf("%d more warnings about the file are not listed", f.MoreWarnings))
 	}
-	return r.Warnings[before:]
+	return all
 }
 
 // placed is a warning with its place.
