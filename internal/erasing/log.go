@@ -21,6 +21,7 @@ const erasedText = "(erased)"
 type about struct {
 	objects map[string][]int64 // whole entries: of the person, the account, …
 	texts   []string           // parts of others: e-mail addresses, phone numbers; in lower case
+	phones  []string           // numbers, however they are written
 	fields  []string           // what others say as an address or a note; in lower case
 	actors  []int64            // who acted, where the name goes too
 }
@@ -90,6 +91,9 @@ func (a *about) add(texts ...string) {
 		if text = fold(text); len(text) > 5 {
 			a.texts = append(a.texts, text)
 		}
+		if number := phoneOf(text); number != "" {
+			a.phones = append(a.phones, number)
+		}
 	}
 }
 
@@ -103,7 +107,11 @@ func (a *about) addNames(ctx context.Context, q store.Queryer, records []members
 		if err != nil {
 			return err
 		}
-		if name := p[id].Name; name.Given != "" {
+		others, err := namesakes(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		if name := p[id].Name; name.Given != "" && others == 0 { // else it is not known whom an entry means
 			a.add(name.String(), name.Given+" "+name.Family, name.Family+" "+name.Given, name.Family+", "+name.Given)
 		}
 		a.objects["person"] = append(a.objects["person"], int64(id))
@@ -164,7 +172,7 @@ func (a about) says(key, text string) bool {
 // names reports whether a text of the person stands within a text: not as a part of another's, as in joann@example.nz.
 func (a about) names(text string) bool {
 	text = strings.ToLower(text)
-	return slices.ContainsFunc(a.texts, func(t string) bool {
+	return a.calls(text) || slices.ContainsFunc(a.texts, func(t string) bool {
 		for from := 0; ; {
 			at := strings.Index(text[from:], t)
 			if at < 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -43,6 +44,7 @@ type View struct {
 	Request    *Request   // nil: no one has asked, or since it was done they have joined again
 	Holds      []string   // what stands in the way
 	NamesUntil civil.Date // the name stays until the day; zero: it goes at once
+	NoSecond   bool       // no officer could confirm it
 }
 
 // Service erases people.
@@ -69,10 +71,12 @@ func (s *Service) Of(ctx context.Context, actor auth.Actor, person auth.PersonID
 	if err := s.mayAsk(actor, person); err != nil {
 		return View{}, err
 	}
-	return s.view(ctx, s.db, person)
+	return s.view(ctx, s.db, person, actor.Person)
 }
 
-func (s *Service) view(ctx context.Context, q store.Queryer, person auth.PersonID) (v View, err error) {
+func (s *Service) view(
+	ctx context.Context, q store.Queryer, person, actor auth.PersonID,
+) (v View, err error) {
 	today := s.cases.Today()
 	file, err := members.FileOf(ctx, q, person, today)
 	if err != nil {
@@ -94,8 +98,22 @@ func (s *Service) view(ctx context.Context, q store.Queryer, person auth.PersonI
 			break
 		}
 	}
-	v.NamesUntil, err = namesUntil(ctx, q, person, today)
+	if v.NamesUntil, err = namesUntil(ctx, q, person, today); err != nil {
+		return v, err
+	}
+	v.NoSecond, err = noSecond(ctx, q, v, actor, today)
 	return v, err
+}
+
+// noSecond reports whether no officer is left who could confirm what was asked, or would be asked now.
+func noSecond(ctx context.Context, q store.Queryer, v View, asks auth.PersonID, today civil.Date) (bool, error) {
+	if v.Request != nil {
+		asks = v.Request.Asked
+	}
+	held, err := auth.HoldersOf(ctx, q, []auth.Role{auth.President, auth.Secretary, auth.Treasurer})
+	return !slices.ContainsFunc(held, func(o auth.Appointment) bool {
+		return o.HeldOn(today) && o.Person != asks && o.Person != v.Person.ID
+	}), err
 }
 
 // heldAgain tells whether personal data were recorded of someone since they were erased on a day: they joined again.
@@ -144,7 +162,10 @@ func (s *Service) Ask(ctx context.Context, actor auth.Actor, person auth.PersonI
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		v, err := s.view(ctx, tx, person)
+		if err := usecase.Alone(ctx, tx); err != nil { // of two who ask at once, the second sees the first
+			return nil, err
+		}
+		v, err := s.view(ctx, tx, person, actor.Person)
 		switch {
 		case err != nil:
 			return nil, err
@@ -197,7 +218,7 @@ func (s *Service) Confirm(ctx context.Context, actor auth.Actor, person auth.Per
 		if err := usecase.Alone(ctx, tx); err != nil {
 			return nil, err
 		}
-		v, err := s.view(ctx, tx, person)
+		v, err := s.view(ctx, tx, person, actor.Person)
 		switch {
 		case err != nil:
 			return nil, err

@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
 
@@ -45,6 +46,19 @@ func namesDue(ctx context.Context, q store.Queryer, today civil.Date) ([]Request
 		return nil, fmt.Errorf("read whose name goes: %w", err)
 	}
 	return list, nil
+}
+
+// namesakes counts the other people of the register who are called the same.
+func namesakes(ctx context.Context, q store.Queryer, person members.PersonID) (int, error) {
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(*)
+		FROM person p
+		WHERE p.id <> $1 AND p.name_key = (SELECT name_key FROM person WHERE id = $1)
+		  AND NOT EXISTS (SELECT 1 FROM person_alias l WHERE l.gone_id = p.id OR l.gone_id = $1 AND l.kept_id = p.id)`, person)
+	if err != nil {
+		return 0, fmt.Errorf("look for others of the same name: %w", err)
+	}
+	return n, nil
 }
 
 func insert(ctx context.Context, tx *store.Tx, person auth.PersonID, byAlias bool, at civil.Instant, by auth.PersonID) error {

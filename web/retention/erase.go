@@ -40,7 +40,18 @@ func (s *Desk) sayErasing(p *kit.FormPage, v erasing.View) {
 		"Games, results, ratings, terms and the sums of the books stay. Public pages show the alias, or “"+erasing.Former+"”.",
 		"Backups made before still have everything, until the society deletes them.",
 	)
+	p.Say(
+		"Not known: a phone number that was noted without its area, and a name where someone else in the register is called the " +
+			"same, stay in what the log says of others.",
+	)
 	p.Say(erasing.Stays()...)
+	if v.NoSecond && (v.Request == nil || !v.Request.Done()) {
+		p.Facts = append(p.Facts, kit.Fact{
+			Label: "Who confirms it",
+			Value: "There is no other officer who could. Have the committee appoint another president, secretary or treasurer, or " +
+				"someone acting for one, first.",
+		})
+	}
 	name := "Removed at once: the membership ended more than seven years ago, or there was none."
 	if !v.NamesUntil.IsZero() {
 		name = "Kept in the register until " + v.NamesUntil.Long() + ", for the officers only (Incorporated Societies Act 2022, s 79)."

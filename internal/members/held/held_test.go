@@ -192,3 +192,44 @@ func TestValuesAsPeopleReadThem(t *testing.T) {
 		}
 	}
 }
+
+// What the committee means to say to someone is read once it was sent to them.
+func TestReasonsOfAnExclusionAreReadOnceTheyWereSent(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		clock := func() civil.Instant { return civil.MustParseInstant("2027-03-01T00:00:00.000Z") }
+		ids, err := members.New(db, clock).RegisterAll(ctx, auth.System("test"), []members.PersonInput{{FamilyName: "Tūī", GivenNames: "Aroha"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		exec := func(query string, args ...any) {
+			t.Helper()
+			if err := db.InTx(ctx, func(tx *store.Tx) error {
+				_, err := tx.Exec(ctx, query, args...)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		exec(`INSERT INTO exclusion (person_id, rules, reasons, recorded_at, recorded_by)
+			VALUES ($1, 'secret draft of rules', 'secret draft of reasons', $2, 'X')`, ids[0], clock())
+		read := func() string {
+			t.Helper()
+			d, err := New(db, clock).Own(ctx, auth.Actor{Account: 1, Person: ids[0], Name: "Aroha Tūī"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var text strings.Builder
+			if err := d.Text(&text); err != nil {
+				t.Fatal(err)
+			}
+			return text.String()
+		}
+		if got := read(); strings.Contains(got, "secret draft") || !strings.Contains(got, "not sent to you yet") {
+			t.Errorf("before it was sent:\n%s", got)
+		}
+		exec(`UPDATE exclusion SET sent_on = '2027-02-28'`)
+		if got := read(); !strings.Contains(got, "secret draft of reasons") || !strings.Contains(got, "secret draft of rules") {
+			t.Errorf("once it was sent:\n%s", got)
+		}
+	})
+}

@@ -52,7 +52,9 @@ var parts = []part{
 		t.undone_at AS "Undone" FROM departure t WHERE t.person_id = $1 ORDER BY t.id`},
 	{"Requests that your data be erased", []string{"erasure.person_id"}, `SELECT t.asked_at AS "Asked", t.withdrawn_at AS "Withdrawn",
 		t.done_at AS "Done", t.names_until AS "Name kept until" FROM erasure t WHERE t.person_id = $1 ORDER BY t.id`},
-	{"Exclusion", []string{"exclusion.person_id"}, `SELECT t.state AS "State", t.rules AS "Rules", t.reasons AS "Reasons", t.sent_on AS "Sent",
+	{"Exclusion", []string{"exclusion.person_id"}, `SELECT t.state AS "State",
+		CASE WHEN t.sent_on IS NULL THEN 'not sent to you yet' ELSE t.rules END AS "Rules",
+		CASE WHEN t.sent_on IS NULL THEN 'not sent to you yet' ELSE t.reasons END AS "Reasons", t.sent_on AS "Sent",
 		t.hearing_on AS "Hearing", t.heard AS "What you said", t.decided_on AS "Decided", t.decision AS "Decision"
 		FROM exclusion t WHERE t.person_id = $1 ORDER BY t.id`},
 	{"On lists of clubs", []string{"club_return_row.person_id"}, `SELECT (SELECT c.name FROM club c WHERE c.id = r.club_id) AS "Club",
