@@ -17,7 +17,7 @@ const MaxInput Cents = 1_000_000_000
 // Fractions of a cent, negative amounts and amounts above MaxInput are refused.
 func Parse(s string) (Cents, error) {
 	refused := fmt.Errorf("%q is not an amount: write dollars and cents, for example 20.00", s)
-	t := strings.TrimPrefix(strings.ReplaceAll(strings.TrimSpace(s), " ", ""), "$")
+	t := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(s), "$"))
 	dollars, cents, hasPoint := strings.Cut(t, ".")
 	dollars, ok := ungroup(dollars)
 	if !ok || len(dollars) > 9 {
@@ -41,9 +41,13 @@ func Parse(s string) (Cents, error) {
 	return total, nil
 }
 
-// ungroup removes thousands separators when they stand where they belong.
+// ungroup removes thousands separators, commas or spaces, when they stand where they belong.
 func ungroup(s string) (string, bool) {
-	groups := strings.Split(s, ",")
+	separator := ","
+	if !strings.Contains(s, separator) {
+		separator = " "
+	}
+	groups := strings.Split(s, separator)
 	for i, g := range groups {
 		if i > 0 && len(g) != 3 || len(groups) > 1 && (g == "" || len(g) > 3) {
 			return "", false
