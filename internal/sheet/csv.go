@@ -12,12 +12,14 @@ func readCSV(data []byte, list *List) (*List, error) {
 		return nil, err
 	}
 	comma, text := separator(text)
+	ended, widest := strings.HasSuffix(text, "\n") || strings.HasSuffix(text, "\r"), 0
 	records := csvRecords{text: text, comma: comma, ends: string([]byte{comma, '\r', '\n'}), plainText: list.most > 0}
 	for {
 		cells, ok, err := records.next()
 		if err != nil || !ok {
 			return list, err
 		}
+		list.Cut, widest = !ended && len(cells) < widest, max(widest, len(cells))
 		if err := addRow(list, records.row, cells); err != nil {
 			return nil, err
 		}

@@ -58,6 +58,7 @@ type List struct {
 	Format Format
 	Sheet  string // name of the worksheet; empty for CSV
 	Rows   []Row  // in order; rows without content are left out
+	Cut    bool   // of text: the last row has no end, and fewer cells than another: some of it may be missing
 
 	most int // rows that it may have; 0 means MaxRows
 }
@@ -193,8 +194,11 @@ func readBytes(data []byte, preferred []string) (*List, error) {
 	return readCSV(data, &List{Format: CSV})
 }
 
+// SaveAs is what a refusal of a file asks for that is no list.
+const SaveAs = "Save it as XLSX or CSV and upload that."
+
 const (
-	saveAs         = "Save it as XLSX or CSV and upload that."
+	saveAs         = SaveAs
 	formulaProblem = "has a formula; paste it as a value."
 	tooLong        = "has more than 1,000 characters. Shorten it."
 	tooMany        = "is over the limit: a list may have 5,000 rows below its headings. Upload it in parts."

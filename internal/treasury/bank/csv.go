@@ -54,10 +54,11 @@ type table struct {
 }
 
 func (s *Statement) readCSV(data []byte, o Options) {
-	rows := s.readable(data)
-	if rows == nil {
+	list := s.readable(data)
+	if list == nil || len(list.Rows) == 0 {
 		return
 	}
+	rows := list.Rows
 	t, ok := s.headings(rows, o)
 	if !ok {
 		t, ok = s.withoutHeadings(rows, o)
@@ -106,6 +107,9 @@ func (s *Statement) readCSV(data []byte, o Options) {
 	}
 	for i, day := range s.settleDays(o, days, at, t.heading(Date)) {
 		s.Lines[i].Date = day
+	}
+	if last := rows[len(rows)-1].Number; list.Cut && slices.Contains(at, last) {
+		s.add(last, "", "The file ends in the middle of this line. Ask the bank for the file again.")
 	}
 	if totalRow > 0 && total != sum {
 		s.add(totalRow, "", "The total is %s, but the lines add up to %s. Ask the bank for the file again.", total, sum)

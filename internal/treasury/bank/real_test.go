@@ -86,6 +86,13 @@ func TestFilesAsTheyArrive(t *testing.T) {
 		"a payment without an amount": {
 			west + "21/11/2026,,P,,,,\n", Options{}, "Westpac", "", []string{"line 2, Amount: The line has no amount."},
 		},
+		"cut off in the last line": {
+			west + "21/11/2026,5,P,,,,\n22/11/2026,-80", Options{}, "Westpac", "",
+			[]string{"2026-11-21 5.00 P|||", "2026-11-22 -80.00 |||", "line 3: The file ends in the middle of this line."},
+		},
+		"no end of the last line": {west + "21/11/2026,5,P,,,,\n22/11/2026,6,P,,,,", Options{}, "Westpac", "", []string{"2026-11-21 5.00 P|||", "2026-11-22 6.00 P|||"}},
+		"a sum without an end":    {west + "21/11/2026,5,P,,,,\nTotal,5", Options{}, "Westpac", "", []string{"2026-11-21 5.00 P|||"}},
+		"bytes of something else": {west + "21/11/2026,\x00,P\n", Options{}, "", "", []string{"Row 2 has a NUL character: this is not a spreadsheet, or it is damaged. Ask the bank for CSV or OFX."}},
 		"the headings again": {
 			west + "21/11/2026,5,P,,,,\n" + west + "22/11/2026,6,P,,,,\n", Options{}, "Westpac", "",
 			[]string{"2026-11-21 5.00 P|||", "2026-11-22 6.00 P|||"},

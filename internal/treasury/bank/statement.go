@@ -203,7 +203,7 @@ func (s *Statement) gaps(oldestFirst bool) []int {
 }
 
 // readable gives the rows of a text file, or says why there are none.
-func (s *Statement) readable(data []byte) []sheet.Row {
+func (s *Statement) readable(data []byte) *sheet.List {
 	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
 		s.add(0, "", "The file is a spreadsheet. Ask the bank for CSV or OFX, or save the spreadsheet as CSV.")
 		return nil
@@ -212,11 +212,11 @@ func (s *Statement) readable(data []byte) []sheet.Row {
 	var wrong *sheet.Error
 	switch {
 	case errors.As(err, &wrong):
-		s.add(0, "", "%s", wrong.Error())
+		s.add(0, "", "%s", strings.Replace(wrong.Error(), sheet.SaveAs, "Ask the bank for CSV or OFX.", 1))
 		return nil
 	case err != nil:
 		s.add(0, "", "The file cannot be read.")
 		return nil
 	}
-	return list.Rows
+	return list
 }
