@@ -8,6 +8,8 @@
 //
 //	PairingsByTable, PairingsByName   PairingSheet → PDF for the wall
 //	ResultSlips                       PairingSheet → PDF, slips to cut
+//	RoundBundle, RoundSheetPDF        RoundSheet → PDF, all that a round needs; all sections of a round
+//	WallChartPDF                      WallChart → PDF, players by rounds on A4 side by side or A3
 //	TableCardsPDF                     TableCards → PDF, tents to cut and fold
 //	StandingsPDF                      Standings → PDF
 //	ClubReceiptPDF                    ClubReceipt → PDF
@@ -30,9 +32,8 @@
 //   - A4, black on white, readable from a photocopier; nothing is told by
 //     colour alone.
 //   - Any string is printable. Scripts may be mixed within a name: the font is
-//     chosen rune by rune (DejaVu Sans Condensed, Droid Sans Fallback,
-//     NanumGothic), control characters are dropped, and a character that no
-//     embedded font has shows as an empty box.
+//     chosen rune by rune, control characters are dropped, and a character that
+//     no embedded font has is written in Latin letters or by its number.
 //   - The same input gives the same bytes, on every machine and every day.
 //     What a reader should know of the time goes into an AsAt field.
 //

@@ -112,3 +112,23 @@ func TestEventNamesAreCutOnlyWhereThereIsNoRoom(t *testing.T) {
 		}
 	}
 }
+
+// No head of a slip stands nearer the edge of the paper than printers print, also of teams with long names whose handicap
+// was worked out.
+func TestHeadsOfSlipsStayOnThePaper(t *testing.T) {
+	for _, event := range []string{"Winter Cup", strings.Repeat("A Congress of a Long Name ", 8)} {
+		sheet := samplePairings(12)
+		sheet.Event = event
+		for i := range sheet.Games {
+			sheet.Games[i].Match, sheet.Games[i].Board = "Tāmaki Makaurau and the Gulf – Te Whanganui-a-Tara", 2
+			sheet.Games[i].How = "3.4 − (−2.8) = 6.2 → 7, −1 = 6, and no more than 9 by the ceiling of this section"
+		}
+		for _, page := range textsOf(t, written(t, func(w io.Writer) error { return press.ResultSlips(w, sheet) })) {
+			for _, p := range page {
+				if top := (p.y + p.size) * mmPerPoint; top > pageHeight-5 {
+					t.Errorf("%q stands %.1f mm below the edge", p.text, pageHeight-top)
+				}
+			}
+		}
+	}
+}

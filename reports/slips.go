@@ -66,16 +66,16 @@ func (d *document) slip(s PairingSheet, g Game, x, y float64) error {
 	const (
 		inset = 9.0
 		width = slipWidth - 2*inset
-		code  = 25.0
+		code  = 24.0
 	)
 	x += inset
-	d.slipHead(s, g, x, y+13, width)
-	d.rule(x, y+15, x+width, y+15, strongLine, 0)
+	d.slipHead(s, g, x, y+15.2, width)
+	d.rule(x, y+17, x+width, y+17, strongLine, 0)
 
 	d.text(x, y+31.5, "Table", style{size: 9, grey: 60})
 	d.text(x+14, y+31.5, numberText(g.Table), style{size: 34, weight: bold})
 	if g.URL != "" {
-		if err := d.qrCode(g.URL, x+width-code, y+16, code); err != nil {
+		if err := d.qrCode(g.URL, x+width-code, y+17.8, code); err != nil {
 			return fmt.Errorf("table %d: %w", g.Table, err)
 		}
 		d.textRight(x+width-code, y+38, "Scan, or tick who won", smallStyle)
@@ -123,8 +123,9 @@ func (d *document) slipHead(s PairingSheet, g Game, x, y, width float64) {
 	}
 	below := wrap(played, terms, width, maxRunes)
 	leading := 3.6
-	if n := len(lines) + len(below); n > 2 {
-		leading = max(2.2, 7.2/float64(n-1))
+	if n := len(lines) + len(below); n > 3 {
+		leading = 6.8 / float64(n-1)
+		what.size, terms.size = min(what.size, leading/mmPerPoint), min(terms.size, leading/mmPerPoint)
 	}
 	y -= leading * float64(len(lines)+len(below)-1)
 	for i, line := range append(lines, below...) {

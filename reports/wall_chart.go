@@ -52,7 +52,7 @@ type WallChartBox struct {
 // How a wall chart is laid out, in millimetres.
 const (
 	wallNo, wallGap    = 9.0, 2.0
-	wallBox, wallWide  = 18.5, 27.0 // a box is at least and at most as wide
+	wallBox, wallWide  = 18.5, 40.0 // a box is at least and at most as wide
 	wallRow            = 9.6        // at least
 	wallHeads          = 7.0
 	wallShare          = 0.38 // of a sheet for names

@@ -156,7 +156,7 @@ func teamCrosstableTable(w *tournaments.Wallchart, ct tournaments.TeamCrosstable
 // printTeamCrosstable prints the matches of teams by round, the best team first.
 func (s *Desk) printTeamCrosstable(c echo.Context, w *tournaments.Wallchart, ct tournaments.TeamCrosstable) error {
 	cs := crossSheet{
-		who: "Team", score: teamScoreHead(w).Label, through: ct.Through, width: 18, widest: 22, scoreWidth: 24, across: 9,
+		who: "Team", score: teamScoreHead(w).Label, through: ct.Through, width: 18, widest: 22, scoreWidth: 24, across: 7,
 		note: "A match is the opponent’s number, + for won, − for lost, = for level, ? for one to come, and the points on the boards. " +
 			"0+, 0= and 0− are points without a match.",
 	}
