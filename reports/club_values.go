@@ -90,6 +90,7 @@ type Register struct {
 // RegisterRow is a person in the register.
 type RegisterRow struct {
 	Number     string
+	Listed     string // the name as lists by name have it, for a print
 	FamilyName string
 	GivenNames string
 	Club       string

@@ -25,6 +25,8 @@
 //	AddressLabelsPDF                  []AddressLabel → PDF, to cut and stick
 //	CrosstableXLSX                    Crosstable → XLSX, a sheet for each section
 //	RegisterXLSX, RegisterCSV         Register → spreadsheet
+//	RegisterPDF                       RegisterPrint → PDF, the register on paper
+//	StatementPDF                      Statement → PDF, an account with the society
 //	ClubReturnXLSX, ClubReturnCSV     ClubReturnTemplate → spreadsheet to fill in
 //	TableXLSX, TableCSV               Table → spreadsheet, for any other list
 //

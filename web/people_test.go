@@ -32,6 +32,8 @@ var filesOfNobody = map[string]string{
 	"/members/:id/payments/:payment/receipt.pdf":      "one person’s",
 	"/books/payments/:id/receipt.pdf":                 "one payer’s",
 	"/books/invoices/:id/invoice.pdf":                 "one payer’s",
+	"/books/clubs/:id/statement.pdf":                  "one club’s",
+	"/books/people/:id/statement.pdf":                 "one person’s",
 	"/books/accounts.xlsx":                            "accounts and their balances",
 	"/books/accounts.csv":                             "accounts and their balances",
 	"/books/year.pdf":                                 "sums of a year",
@@ -270,7 +272,7 @@ func TestNoEntryNoList(t *testing.T) {
 		return err
 	}))
 	v := w.visits[slices.IndexFunc(w.visits, func(v visit) bool { return v.title == "treas." })]
-	for _, list := range []string{"/members", "/members.xlsx", "/members.csv"} {
+	for _, list := range []string{"/members", "/members.xlsx", "/members.csv", "/members.pdf", "/members/register.pdf"} {
 		status, body := fetch(t, server.URL+list, v.session)
 		if status < http.StatusInternalServerError || planted.MatchString(body) || strings.Contains(body, "Aroha Kāpiti") {
 			t.Errorf("%s: %d, %.300s", list, status, body)

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/cases"
+	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -46,6 +48,18 @@ func (n Name) Listed() string {
 		return n.String()
 	}
 	return n.Family + ", " + n.Given
+}
+
+// ByFamily is the name as printed lists by name have it: "TŪĪ Aroha". Who has but one name stands in capitals.
+func (n Name) ByFamily() string {
+	family := cases.Upper(language.Und).String(n.Family)
+	switch {
+	case n.Family == "" || n.Given == "":
+		return cases.Upper(language.Und).String(n.Family + n.Given)
+	case IsEastAsian(n.Family) && IsEastAsian(n.Given):
+		return family + n.Given
+	}
+	return family + " " + n.Given
 }
 
 // IsEastAsian reports whether the text is all Chinese characters, kana or hangul.

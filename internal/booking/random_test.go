@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/booking"
+	"nzgs/internal/civil"
 	"nzgs/internal/money"
 	"nzgs/internal/store/storetest"
 	"nzgs/internal/treasury"
@@ -108,6 +109,9 @@ func (d *desk) agrees(t *rapid.T, parties []ledger.Party) {
 		}
 		if owes[p] != want {
 			t.Errorf("the journal says that %+v owes %s, the documents %s", p, owes[p], want)
+		}
+		if st, err := d.money.StatementOf(ctx, d.treasurer, p, civil.Date{}, day("2026-09-10")); err != nil || st.Balance != want {
+			t.Errorf("the statement of %+v says %s, the documents %s: %v", p, st.Balance, want, err)
 		}
 	}
 	lines, err := d.Lines(ctx, d.treasurer, booking.LineFilter{})

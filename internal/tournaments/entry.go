@@ -8,9 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/cases"
-	"golang.org/x/text/language"
-
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
@@ -118,14 +115,7 @@ func (e Entry) Grade() string {
 
 // ByFamily is the name as lists by name print it: "TŪĪ Aroha". An alias, and who has but one name, stand in capitals.
 func (e Entry) ByFamily() string {
-	family := cases.Upper(language.Und).String(cmp.Or(e.Family, e.Name))
-	switch {
-	case e.Given == "":
-		return family
-	case strings.HasPrefix(e.Name, e.Family+e.Given): // as in Chinese
-		return family + e.Given
-	}
-	return family + " " + e.Given
+	return members.Name{Family: cmp.Or(e.Family, e.Name), Given: e.Given}.ByFamily()
 }
 
 // NeedsLook reports whether the entry has something the director has not

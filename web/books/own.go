@@ -38,8 +38,9 @@ func (s *Desk) invoicesOf(c echo.Context, party ledger.Party, title string, crum
 	}
 	page := ListPage{
 		Page: s.Page(c, title, crumb), Label: title, Heads: heads("Invoice", "For", "Due", "Standing", "Reference", "#Open"),
-		Head:  kit.ListHead{Count: kit.Plural(len(list), "invoice", "invoices")},
-		Facts: []kit.Fact{{Label: "To pay", Value: open.String()}, {Label: "Credit", Value: credit.String()}},
+		Head:    kit.ListHead{Count: kit.Plural(len(list), "invoice", "invoices")},
+		Facts:   []kit.Fact{{Label: "To pay", Value: open.String()}, {Label: "Credit", Value: credit.String()}},
+		Actions: statementLinks(statementURL(party)),
 	}
 	switch {
 	case open > 0 && account != "":

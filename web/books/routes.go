@@ -46,6 +46,8 @@ func (s *Desk) Routes() []kit.Route {
 
 		kit.Get("/books/mine", s.ownInvoices, kit.SignedIn),
 		kit.Get("/books/clubs/:id", s.clubInvoices, kit.May(auth.ViewClubDesk)),
+		kit.Get("/books/clubs/:id/statement.pdf", s.clubStatement, kit.May(auth.ViewClubDesk)),
+		kit.Get("/books/people/:id/statement.pdf", s.personStatement, kit.SignedIn),
 
 		// The journal and its accounts.
 		kit.Get("/books/journal", s.journal, read).Lists("journal of the books"),

@@ -98,6 +98,16 @@ func MemberCardURL[T ~int | ~int64](id T) string { return Below(RegisterPath, id
 // ClubInvoicesURL is what a club was asked to pay.
 func ClubInvoicesURL[T ~int | ~int64](id T) string { return Below(BooksPath+"/clubs", id) }
 
+// ClubStatementURL is the account of a club with the society, as a print.
+func ClubStatementURL[T ~int | ~int64](id T) string {
+	return Below(BooksPath+"/clubs", id, "statement.pdf")
+}
+
+// PersonStatementURL is the account of a member with the society, as a print.
+func PersonStatementURL[T ~int | ~int64](id T) string {
+	return Below(BooksPath+"/people", id, "statement.pdf")
+}
+
 func ClubURL[T ~int | ~int64](id T) string { return Below("/clubs", id) }
 
 func PaymentReceiptURL[T ~int | ~int64](id T) string {

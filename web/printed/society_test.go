@@ -7,6 +7,10 @@ const (
 	noVote  = "no postal vote is held"
 	noCard  = "no membership card is made yet"
 
+	memberToday = `SELECT p.id FROM person p JOIN membership_term t ON t.person_id = p.id
+		WHERE p.public_as = 'name' AND t.from_day <= '` + today + `' AND t.to_day >= '` + today + `'
+		  AND t.kind <> 'void' AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id)`
+
 	noNotice = "no notice is sent yet"
 )
 
@@ -15,6 +19,8 @@ var societyFiles = []file{
 	// The register and the clubs.
 	{route: "/members.xlsx", as: "secretary", who: `SELECT id FROM person WHERE public_as = 'name'`},
 	{route: "/members.csv", as: "secretary", who: `SELECT id FROM person WHERE public_as = 'name'`},
+	{route: "/members.pdf", as: "secretary", who: `SELECT id FROM person WHERE public_as = 'name'`},
+	{route: "/members/register.pdf", as: "secretary", who: memberToday},
 	{route: "/members/:id/card.pdf", lacks: noCard},
 	{route: "/members/cards.pdf", lacks: noCard},
 	{route: "/clubs/:id/cards.pdf", lacks: noCard},
@@ -43,6 +49,8 @@ var societyFiles = []file{
 	{route: "/books/invoices.xlsx", as: "treasurer"},
 	{route: "/books/invoices.csv", as: "treasurer"},
 	{route: "/books/invoices/:id/invoice.pdf", as: "treasurer", at: `SELECT id FROM invoice ORDER BY id`},
+	{route: "/books/people/:id/statement.pdf", as: "treasurer", at: `SELECT person_id FROM invoice WHERE person_id IS NOT NULL ORDER BY id`},
+	{route: "/books/clubs/:id/statement.pdf", as: "treasurer", at: `SELECT club_id FROM invoice WHERE club_id IS NOT NULL ORDER BY id`},
 	{route: "/books/journal.xlsx", as: "treasurer"},
 	{route: "/books/journal.csv", as: "treasurer"},
 	{route: "/books/accounts.xlsx", as: "treasurer"},

@@ -405,7 +405,7 @@ func clubPrint(rules constitution.Constitution, club clubs.Club, list members.Re
 	}
 	for _, e := range list.Entries {
 		out.Rows = append(out.Rows, reports.ClubMember{
-			Number: members.Number(e.Person.ID), Name: e.Person.Name.Listed(), Grade: e.Person.Strength(),
+			Number: members.Number(e.Person.ID), Name: e.Person.Name.ByFamily(), Grade: e.Person.Strength(),
 			Email: e.Person.Contact.Email, Phone: e.Person.Contact.Phone, Address: e.Person.Contact.Address,
 			TermEnd: e.Summary.Until,
 		})

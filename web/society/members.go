@@ -66,6 +66,8 @@ func (s *Desk) register(c echo.Context) error {
 			Exports: []kit.Link{
 				{Label: "XLSX", URL: kit.WithQuery(kit.RegisterPath+".xlsx", at)},
 				{Label: "CSV", URL: kit.WithQuery(kit.RegisterPath+".csv", at)},
+				{Label: "PDF", URL: kit.WithQuery(kit.RegisterPath+".pdf", at)},
+				{Label: "Register as the Act asks for it, PDF", URL: actRegisterPath},
 			},
 		},
 		Heads:  registerHeads(f, at),
@@ -212,29 +214,43 @@ func (s *Desk) registerCSV(c echo.Context) error {
 }
 
 func (s *Desk) registerFile(c echo.Context, format string, write func(io.Writer, reports.Register) error) error {
-	ctx := c.Request().Context()
-	r, err := s.members.Export(ctx, s.Actor(c), s.registerFilter(c))
+	r, err := s.members.Export(c.Request().Context(), s.Actor(c), s.registerFilter(c))
 	if err != nil {
 		return err
 	}
+	out := reports.Register{Title: "Register of members", AsAt: r.Filter.On.Long()}
+	if out.Rows, err = s.registerRows(c, r.Entries); err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := write(&b, out); err != nil {
+		return err
+	}
+	return kit.SendFile(c, format, "register-of-members-"+s.Today().String(), b.Bytes())
+}
+
+// registerRows are people of the register as its files have them.
+func (s *Desk) registerRows(c echo.Context, entries []members.Entry) ([]reports.RegisterRow, error) {
+	ctx := c.Request().Context()
 	list, err := s.clubs.Clubs(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	ids := make([]members.PersonID, len(r.Entries))
-	for i, e := range r.Entries {
+	ids := make([]members.PersonID, len(entries))
+	for i, e := range entries {
 		ids[i] = e.Person.ID
 	}
 	rated, err := s.ratings.Current(ctx, s.db, ids)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	kit.NamesPeople(c, len(r.Entries))
+	kit.NamesPeople(c, len(entries))
 	names := clubNamesOf(list)
-	out := reports.Register{Title: "Register of members", AsAt: r.Filter.On.Long()}
-	for _, e := range r.Entries {
+	var out []reports.RegisterRow
+	for _, e := range entries {
 		row := reports.RegisterRow{
-			Number: members.Number(e.Person.ID), FamilyName: e.Person.Name.Family, GivenNames: e.Person.Name.Given,
+			Number: members.Number(e.Person.ID), Listed: e.Person.Name.ByFamily(),
+			FamilyName: e.Person.Name.Family, GivenNames: e.Person.Name.Given,
 			Club: names.join(e.Summary.Clubs), Grade: e.Person.Grade,
 			Email: e.Person.Contact.Email, Phone: e.Person.Contact.Phone, Address: e.Person.Contact.Address,
 			Joined: e.Summary.Joined, TermEnd: e.Summary.Until, Ceased: e.Summary.Ceased, Status: e.Summary.Status.Label(),
@@ -242,11 +258,7 @@ func (s *Desk) registerFile(c echo.Context, format string, write func(io.Writer,
 		if r := rated[e.Person.ID]; r.Basis == ratings.Listed {
 			row.Rating = r.Rating.Plain()
 		}
-		out.Rows = append(out.Rows, row)
+		out = append(out, row)
 	}
-	var b bytes.Buffer
-	if err := write(&b, out); err != nil {
-		return err
-	}
-	return kit.SendFile(c, format, "register-of-members-"+s.Today().String(), b.Bytes())
+	return out, nil
 }

@@ -294,6 +294,9 @@ func (s *Desk) personActions(actor auth.Actor, id members.PersonID, own bool) []
 	if auth.Can(actor, auth.EditPerson, auth.Object{}, day) {
 		links = append(links, kit.Link{Label: "Edit", URL: kit.PersonURL(id) + "/edit", Kind: "secondary"})
 	}
+	if !own && auth.Can(actor, auth.ViewBooks, auth.Object{}, day) {
+		links = append(links, kit.Link{Label: "Statement of account", URL: kit.PersonStatementURL(id), Kind: "secondary"})
+	}
 	if own {
 		links = append(links, kit.Link{Label: "My invoices", URL: kit.OwnInvoicesPath, Kind: "secondary"},
 			kit.Link{Label: "My letters", URL: kit.LetterChoicesPath, Kind: "secondary"},

@@ -18,6 +18,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/members", s.register, kit.May(auth.ViewRegister)).Lists("register of members"),
 		kit.Get("/members.xlsx", s.registerXLSX, kit.May(auth.ViewRegister).Again()).Lists("register of members"),
 		kit.Get("/members.csv", s.registerCSV, kit.May(auth.ViewRegister).Again()).Lists("register of members"),
+		kit.Get("/members.pdf", s.registerPDF, kit.May(auth.ViewRegister).Again()).Lists("register of members"),
+		kit.Get("/members/register.pdf", s.actRegister, kit.May(auth.ViewRegister).Again()).Lists("register of members"),
 		kit.Get("/members/new", addPerson.Get, kit.May(auth.EditPerson)),
 		kit.Post("/members/new", addPerson.Post, kit.May(auth.EditPerson)),
 		kit.Get(kit.NamesPath, s.names, kit.May(auth.ViewRegister)).Lists(kit.Searched),

@@ -55,6 +55,12 @@ var reminders = []Reminder{
 	},
 }
 
+// formerMemberYears is for how many years the register has those who stopped being members (act-79-former).
+const formerMemberYears = 7
+
+// FormerMembersSince is from which day on those who stopped being members stand in the register of a day.
+func FormerMembersSince(on civil.Date) civil.Date { return on.AddMonths(-12 * formerMemberYears) }
+
 // Reminders is what the law adds, in the order of the acts.
 func Reminders() []Reminder { return append([]Reminder(nil), reminders...) }
 
