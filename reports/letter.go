@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"fmt"
 	"io"
 	"strings"
 )
@@ -93,23 +92,4 @@ func (d *document) addressWindow(to PostalAddressee, returnTo string) {
 		d.text(margin+4, y, line, address)
 		y += 5.2
 	}
-}
-
-// LabelTestPDF writes a sheet to hold against a sheet of labels before one is used: the edge of each, and its number.
-func (by Press) LabelTestPDF(w io.Writer) error {
-	d := by.newDocument("Test print of labels")
-	d.addPage()
-	for i := range labelsAcross * labelsDown {
-		x, y := float64(i%labelsAcross)*labelWidth, float64(i/labelsAcross)*labelHeight
-		d.rule(x, y, x+labelWidth, y, strongLine, 0)
-		d.rule(x, y, x, y+labelHeight, strongLine, 0)
-		lines := []string{fmt.Sprintf("Label %d", i+1)}
-		if i == 0 {
-			lines = append(
-				lines, "Print at actual size, on plain paper,", "and hold it against the labels.", "3 × 8 of 70 × 37 mm on A4",
-			)
-		}
-		d.label(AddressLabel{Lines: lines}, x, y)
-	}
-	return d.writeTo(w)
 }

@@ -11,7 +11,7 @@ func init() {
 	emptyPrints["letters"] = func(w io.Writer) error {
 		return press.LettersPDF(w, Letters{About: "Reminder", Date: "1 June 2026"})
 	}
-	prints["label-test"] = func(w io.Writer) error { return press.LabelTestPDF(w) }
+	prints["label-test"] = func(w io.Writer) error { return press.LabelTestPDF(w, LabelSheets[1]) }
 }
 
 func sampleLetters() Letters {

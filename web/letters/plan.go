@@ -211,8 +211,7 @@ func (s *Desk) showMailing(c echo.Context, refused error) error {
 	if m.Paper > 0 && m.Source.Event == 0 {
 		page.Prints = []kit.Link{
 			{Label: "Letters (PDF)", URL: mailingURL(id, "letters.pdf")},
-			{Label: "Labels (PDF)", URL: mailingURL(id, "labels.pdf")},
-			{Label: "Test print of labels (PDF)", URL: labelTestPath},
+			{Label: "Labels: choose the sheet", URL: kit.LabelsURL(mailingURL(id, "labels.pdf"))},
 		}
 	}
 	status, err := page.TakeRefusal(refused)

@@ -1,7 +1,6 @@
 package letters
 
 import (
-	"io"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -58,13 +57,5 @@ func (s *Desk) labelsPrint(c echo.Context) error {
 			labels = append(labels, reports.AddressLabel{Lines: append([]string{to.Name}, to.Address...)})
 		}
 	}
-	return kit.SendPrint(c, "labels-"+s.Today().String(), func(w io.Writer, l []reports.AddressLabel) error {
-		return s.Press().AddressLabelsPDF(w, "Labels", l)
-	}, labels)
-}
-
-func (s *Desk) labelTest(c echo.Context) error {
-	return kit.SendPrint(c, "label-test", func(w io.Writer, _ struct{}) error {
-		return s.Press().LabelTestPDF(w)
-	}, struct{}{})
+	return s.SendLabels(c, "labels-"+s.Today().String(), "Labels", labels)
 }

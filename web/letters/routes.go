@@ -31,7 +31,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(mailingsPath+"/:id/edit", rewrite.Post, write),
 		kit.Get(mailingsPath+"/:id/letters.pdf", s.lettersPrint, write.Again()).Lists("letters on paper"),
 		kit.Get(mailingsPath+"/:id/labels.pdf", s.labelsPrint, write.Again()).Lists("labels of letters"),
-		kit.Get(labelTestPath, s.labelTest, write),
+		kit.Get(labelTestPath, s.labelTest, kit.SignedIn),
+		kit.Get(kit.LettersPath+"/labels", s.labels, kit.SignedIn),
 
 		kit.Get(kit.LetterChoicesPath, s.ownChoices, kit.SignedIn),
 		kit.Post(kit.LetterChoicesPath, s.ownChoicesPress, kit.SignedIn),

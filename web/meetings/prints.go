@@ -181,11 +181,7 @@ func (s *Desk) labelsPrint(c echo.Context) error {
 		}
 	}
 	kit.NamesPeople(c, len(labels))
-	var b strings.Builder
-	if err := s.Press().AddressLabelsPDF(&b, "Labels, "+v.Meeting.Title(), labels); err != nil {
-		return err
-	}
-	return kit.SendFile(c, kit.FormatPDF, meetingFile(v.Meeting, "labels"), []byte(b.String()))
+	return s.SendLabels(c, meetingFile(v.Meeting, "labels"), "Labels, "+v.Meeting.Title(), labels)
 }
 
 // lettersPrint prints the notice as a letter to each of those who are written to by post, in the very words of the

@@ -104,13 +104,14 @@ func (p *PrintsPage) notice(v meetings.View) {
 		Name: "Letters", When: "For those who are written to by post: the words of the e-mails, with each address where a window " +
 			"envelope shows it.",
 	}
-	labels := PrintRow{Name: "Address labels (3 × 8)", When: "For the envelopes of those who are written to by post."}
+	labels := PrintRow{Name: "Address labels", When: "For the envelopes of those who are written to by post: choose the sheet, and on which label to begin."}
 	if len(v.Notices) == 0 {
 		roll.Unknown = []string{"The roll is fixed when notice is given: there is none yet."}
 		letters.Unknown, labels.Unknown = roll.Unknown, roll.Unknown
 	} else {
 		n := v.Notices[0]
-		roll.URL, labels.URL = kit.MeetingURL(m.ID, "roll.pdf"), kit.MeetingURL(m.ID, "labels.pdf")
+		roll.URL = kit.MeetingURL(m.ID, "roll.pdf")
+		labels.URL = kit.LabelsURL(kit.MeetingURL(m.ID, "labels.pdf"))
 		letters.URL = kit.MeetingURL(m.ID, "letters.pdf")
 		if n.Post == 0 && n.Leaving.Still() == 0 {
 			labels.URL, labels.Unknown = "", []string{"Every letter has gone by e-mail: none is needed."}

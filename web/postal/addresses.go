@@ -102,10 +102,7 @@ func (s *Desk) sendLabels(c echo.Context, f postal.File) error {
 		}
 	}
 	kit.NoStore(c)
-	return kit.SendPrint(
-		c, "address-labels",
-		func(w io.Writer, l []reports.AddressLabel) error { return s.Press().AddressLabelsPDF(w, "Labels", l) }, labels,
-	)
+	return s.SendLabels(c, "address-labels-"+s.Today().String(), "Labels", labels)
 }
 
 // addressees are the members of the roll with their addresses as the register
