@@ -11,38 +11,14 @@ import (
 // list; an upload is read from it when there is one.
 const MembersSheet = "Members"
 
-// ClubReturnXLSX writes the list that a club fills in for its yearly return: a
-// sheet with last year's members, all cells text so that phone numbers keep
-// their zeros, and a sheet that says how.
+// ClubReturnXLSX writes the list that a club fills in for its yearly return: last year's members, an example, and a sheet
+// that says how.
 func (by Press) ClubReturnXLSX(w io.Writer, t ClubReturnTemplate) error {
-	b, err := by.newWorkbook(documentTitle(t.Club, "yearly return", t.Year))
-	if err != nil {
-		return err
-	}
-	if err := b.add(t.membersSheet()); err != nil {
-		return err
-	}
-	if err := b.add(by.instructionsSheet(t)); err != nil {
-		return err
-	}
-	return b.write(w)
+	return by.FormXLSX(w, by.returnForm(t))
 }
 
-// ClubReturnCSV writes the same list as CSV, without the instructions.
-func ClubReturnCSV(w io.Writer, t ClubReturnTemplate) error {
-	table := Table{Title: MembersSheet}
-	for _, c := range sheet.ReturnTemplateColumns() {
-		table.Columns = append(table.Columns, Column{Title: c.Title})
-	}
-	for _, r := range t.Rows {
-		row := make([]Cell, len(table.Columns))
-		for i, c := range sheet.ReturnTemplateColumns() {
-			row[i] = Text(r.field(c.Key))
-		}
-		table.Rows = append(table.Rows, row)
-	}
-	return TableCSV(w, table)
-}
+// ClubReturnCSV writes the same list as CSV, without example and instructions.
+func ClubReturnCSV(w io.Writer, t ClubReturnTemplate) error { return FormCSV(w, Press{}.returnForm(t)) }
 
 func (r ReturnRow) field(key sheet.Key) string {
 	switch key {
@@ -68,40 +44,42 @@ func (r ReturnRow) field(key sheet.Key) string {
 	return ""
 }
 
-var returnWidths = map[sheet.Key]float64{
-	sheet.MemberNo: 12, sheet.FamilyName: 20, sheet.GivenNames: 22, sheet.Email: 30, sheet.Phone: 16,
-	sheet.Address: 44, sheet.Grade: 17, sheet.Since: 15, sheet.Notes: 30,
+// returnColumns is how wide the columns of the template are, what they show as an example, and what they offer.
+var returnColumns = map[sheet.Key]FormColumn{
+	sheet.MemberNo: {Width: 12, Example: "123"}, sheet.FamilyName: {Width: 20, Example: "Tūī"},
+	sheet.GivenNames: {Width: 22, Example: "Aroha"}, sheet.Email: {Width: 30, Example: "aroha@mail.example"},
+	sheet.Phone: {Width: 18, Example: "021 555 0123"}, sheet.Address: {Width: 44, Example: "1 Hill Street, Karori, Wellington 6012"},
+	sheet.Grade: {Width: 17, Example: "3 dan", Choices: GradeChoices()}, sheet.Since: {Width: 15, Example: "2019"},
+	sheet.Notes: {Width: 30, Example: "new member"},
 }
 
-func (t ClubReturnTemplate) membersSheet() excelSheet {
-	s := excelSheet{name: MembersSheet, landscape: landscape, freeze: 3, use: toFillIn}
+func (by Press) returnForm(t ClubReturnTemplate) Form {
+	f := Form{
+		Title: documentTitle(t.Club, "yearly return", t.Year), Sheet: MembersSheet, Freeze: 3,
+		Above: []string{"Yearly return: " + t.Club, "Subscription year " + t.Year}, Steps: by.returnSteps(t),
+	}
 	for _, c := range sheet.ReturnTemplateColumns() {
-		s.columns = append(s.columns, excelColumn{title: c.Title, width: returnWidths[c.Key], text: onlyText})
+		column := returnColumns[c.Key]
+		column.Title = c.Title
+		f.Columns = append(f.Columns, column)
 	}
 	for _, r := range t.Rows {
-		row := make([]excelCell, len(s.columns))
-		for i, c := range sheet.ReturnTemplateColumns() {
-			row[i] = Text(r.field(c.Key)).excel()
+		var row []string
+		for _, c := range sheet.ReturnTemplateColumns() {
+			row = append(row, r.field(c.Key))
 		}
-		s.rows = append(s.rows, row)
+		f.Rows = append(f.Rows, row)
 	}
-	return s
+	return f
 }
 
-// instructionsSheet says in a dozen lines what a club secretary needs to know
-// once a year.
-func (by Press) instructionsSheet(t ClubReturnTemplate) excelSheet {
-	s := excelSheet{
-		name:    "Instructions",
-		use:     toRead,
-		above:   []string{"Yearly return: " + t.Club, "Subscription year " + t.Year},
-		columns: []excelColumn{{title: "Step", width: 20}, {title: "What to do", width: 92}},
-	}
+// returnSteps say in a dozen lines what a club secretary needs to know once a year.
+func (by Press) returnSteps(t ClubReturnTemplate) []FormStep {
 	all := "List every member of the club (Rule 2.3), each person once."
 	if t.AtLeast > 0 {
 		all = fmt.Sprintf("List every member of the club, each person once. A club needs at least %d (Rule 2.3).", t.AtLeast)
 	}
-	steps := [][2]string{
+	return []FormStep{
 		{"Who", all},
 		{
 			"Last year's list",
@@ -115,7 +93,7 @@ func (by Press) instructionsSheet(t ClubReturnTemplate) excelSheet {
 			"E-mail, phone and address, and the playing strength: the society asks for them once a year (Rule 2.4). A blank " +
 				"cell changes nothing: the society keeps the details it has.",
 		},
-		{"Playing strength", "For example 3 dan, 3d, 12 kyu or 12k."},
+		{"Playing strength", "Choose it from the list that the cell offers, or write it: 3 dan, 3d, 12 kyu or 12k."},
 		{
 			"Member since",
 			"For someone whom the society does not know yet, but who was a member before: the year or the day. Such a person " +
@@ -133,13 +111,6 @@ func (by Press) instructionsSheet(t ClubReturnTemplate) excelSheet {
 		},
 		{"Send it", t.sendStep()},
 	}
-	for _, step := range steps {
-		s.rows = append(s.rows, []excelCell{
-			{value: step[0], style: excelStyle{weight: bold}},
-			{value: step[1], style: excelStyle{wrap: wrapped}},
-		})
-	}
-	return s
 }
 
 func (t ClubReturnTemplate) sendStep() string {

@@ -22,7 +22,7 @@
 //	MinutesPDF                        Minutes → PDF, from the text that ReadMinutes reads
 //	CertificatePDF                    Certificate → PDF, a champion's or a dan diploma, to be framed
 //	ListingPDF                        Listing → PDF, any other list: ratings, points, champions
-//	AddressLabelsPDF                  []AddressLabel → PDF, to cut and stick
+//	AddressLabelsPDF                  Labels → PDF, on a sheet of labels as it is sold
 //	CrosstableXLSX                    Crosstable → XLSX, a sheet for each section
 //	RegisterXLSX, RegisterCSV         Register → spreadsheet
 //	RegisterPDF                       RegisterPrint → PDF, the register on paper

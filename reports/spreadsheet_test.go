@@ -211,7 +211,7 @@ func TestClubReturnTemplateLayout(t *testing.T) {
 	if diff := cmp.Diff(headings, rowsOf(t, f, "Members")[0]); diff != "" {
 		t.Errorf("headings (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{"Members", "Instructions"}, f.GetSheetList()); diff != "" {
+	if diff := cmp.Diff([]string{"Members", "Instructions", "Choices"}, f.GetSheetList()); diff != "" {
 		t.Fatal(diff)
 	}
 	panes, err := f.GetPanes("Members")

@@ -6,12 +6,12 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -30,6 +30,7 @@ type excelStyle struct {
 	weight weight
 	size   float64 // points; 0 is the usual one
 	head   headStyle
+	grey   bool
 	wrap   wrapping
 	align  alignment
 }
@@ -161,6 +162,9 @@ func (b *workbook) style(s excelStyle) (int, error) {
 	if s.size > 0 {
 		style.Font.Size = s.size
 	}
+	if s.grey {
+		style.Font.Color, style.Font.Italic = "707070", true
+	}
 	if s.head == head {
 		style.Border = []excelize.Border{{Type: "bottom", Color: "000000", Style: 2}}
 		style.Alignment.Vertical = "bottom"
@@ -200,10 +204,12 @@ const (
 )
 
 type excelColumn struct {
-	title string
-	width float64
-	align alignment
-	text  textColumn
+	title   string
+	width   float64
+	align   alignment
+	text    textColumn
+	choices string // the cells of another sheet that say what is allowed in it; "": anything
+	only    bool   // nothing else is taken
 }
 
 type textColumn int
@@ -227,6 +233,9 @@ func (b *workbook) add(s excelSheet) error {
 		return fmt.Errorf("sheet %q: %w", name, err)
 	}
 	if err := s.page(b.file, name); err != nil {
+		return fmt.Errorf("sheet %q: %w", name, err)
+	}
+	if err := s.offerChoices(b.file, name); err != nil {
 		return fmt.Errorf("sheet %q: %w", name, err)
 	}
 	if err := b.stream(name, s); err != nil {
@@ -305,12 +314,8 @@ func (b *workbook) setColumns(w *excelize.StreamWriter, s excelSheet) error {
 }
 
 func (b *workbook) writeHead(w *excelize.StreamWriter, s excelSheet, headRow int) error {
-	for i, line := range s.above {
-		st := excelStyle{}
-		if i == 0 {
-			st = excelStyle{weight: bold, size: 14}
-		}
-		if err := b.writeRow(w, i+1, []excelCell{{value: line, style: st}}); err != nil {
+	for i := range s.above {
+		if err := b.writeAbove(w, s, i); err != nil {
 			return err
 		}
 	}
@@ -321,7 +326,29 @@ func (b *workbook) writeHead(w *excelize.StreamWriter, s excelSheet, headRow int
 	return b.writeRow(w, headRow, row)
 }
 
-func (b *workbook) writeRow(w *excelize.StreamWriter, number int, row []excelCell) error {
+// aboveSize is the size of the first line above a list, in points.
+const aboveSize = 14
+
+// writeAbove writes a line above the list: over all that is printed, on several lines where it is wider than that.
+func (b *workbook) writeAbove(w *excelize.StreamWriter, s excelSheet, line int) error {
+	st := excelStyle{}
+	if line == 0 {
+		st = excelStyle{weight: bold, size: aboveSize}
+	}
+	total, last := s.printed()
+	lines := math.Ceil(s.aboveChars(line) / total)
+	if lines <= 1 {
+		return b.writeRow(w, line+1, []excelCell{{value: s.above[line], style: st}})
+	}
+	st.wrap = wrapped
+	if err := w.MergeCell(cellName(1, line+1), cellName(last, line+1)); err != nil {
+		return err
+	}
+	height := min((lines+1)*max(st.size, 11)*1.35, 400) // what a row may have is 409 points
+	return b.writeRow(w, line+1, []excelCell{{value: s.above[line], style: st}}, excelize.RowOpts{Height: height})
+}
+
+func (b *workbook) writeRow(w *excelize.StreamWriter, number int, row []excelCell, opts ...excelize.RowOpts) error {
 	values := make([]any, len(row))
 	for i, c := range row {
 		if c.value == nil {
@@ -336,7 +363,7 @@ func (b *workbook) writeRow(w *excelize.StreamWriter, number int, row []excelCel
 		}
 		values[i] = excelize.Cell{StyleID: id, Value: c.value}
 	}
-	return w.SetRow(cellName(1, number), values)
+	return w.SetRow(cellName(1, number), values, opts...)
 }
 
 func cellName(column, row int) string {
@@ -367,49 +394,6 @@ func cellText(s string) string {
 		if units += utf16.RuneLen(r); units > maxCellText {
 			return s[:i]
 		}
-	}
-	return s
-}
-
-// sheetName makes a name that Excel takes (no []:*?/\, at most 31 characters,
-// no apostrophe at either end) and that is not taken yet.
-func (b *workbook) sheetName(wish string) string {
-	name := strings.Map(func(r rune) rune {
-		if strings.ContainsRune(`[]:*?/\`, r) {
-			return ' '
-		}
-		return r
-	}, cellText(wish))
-	name = cutUnits(strings.Trim(strings.Join(strings.Fields(name), " "), "' "), 31)
-	if name == "" || strings.EqualFold(name, "History") { // reserved by Excel
-		name = "List"
-	}
-	for n, base := 2, name; b.taken(name); n++ {
-		suffix := fmt.Sprintf(" %d", n)
-		name = cutUnits(base, 31-len(suffix)) + suffix
-	}
-	return name
-}
-
-func (b *workbook) taken(name string) bool {
-	for _, n := range b.names {
-		if strings.EqualFold(n, name) {
-			return true
-		}
-	}
-	return false
-}
-
-// cutUnits shortens s to at most n UTF-16 units, which is how Excel counts.
-func cutUnits(s string, n int) string {
-	units := 0
-	for i, r := range s {
-		if units += max(1, utf16.RuneLen(r)); units > n {
-			return strings.Trim(s[:i], "' ")
-		}
-	}
-	if !utf8.ValidString(s) {
-		return ""
 	}
 	return s
 }

@@ -119,13 +119,36 @@ const (
 	acrossLandscape = 185
 )
 
-// page sets a sheet up for printing: turned where it is wide, on several pages side by side where it could not be read
-// on one, only what is filled, with its headings on every page.
-func (s excelSheet) page(f *excelize.File, name string) error {
-	total := 0.0
+// emptyColumn is the width of a column that has none of its own, in characters.
+const emptyColumn = 9.14
+
+// aboveChars is the width of the line above a list, in characters; the first is large.
+func (s excelSheet) aboveChars(line int) float64 {
+	if line == 0 {
+		return charsOf(s.above[line]) * aboveSize / 11
+	}
+	return charsOf(s.above[line])
+}
+
+// printed is how wide what is printed is, in characters, and its last column: the list, and what stands above it as far as a
+// page goes across.
+func (s excelSheet) printed() (total float64, last int) {
 	for _, c := range s.columns {
 		total += c.width
 	}
+	last = len(s.columns)
+	for i := range s.above {
+		for last == 0 || total < min(s.aboveChars(i), acrossPortrait-emptyColumn) {
+			total, last = total+emptyColumn, last+1
+		}
+	}
+	return total, max(1, last)
+}
+
+// page sets a sheet up for printing: turned where it is wide, on several pages side by side where it could not be read
+// on one, only what is filled, with its headings on every page.
+func (s excelSheet) page(f *excelize.File, name string) error {
+	total, last := s.printed()
 	turned, across := s.landscape == landscape || total > acrossPortrait, 1
 	if turned {
 		across = int(math.Ceil(max(1, total/acrossLandscape)))
@@ -140,7 +163,6 @@ func (s excelSheet) page(f *excelize.File, name string) error {
 	if err := f.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit}); err != nil {
 		return err
 	}
-	last := max(1, len(s.columns))
 	quoted := "'" + strings.ReplaceAll(name, "'", "''") + "'"
 	titles := fmt.Sprintf("%s!$%d:$%[2]d", quoted, s.headRow())
 	if across > 1 && s.freeze > 0 {
@@ -157,7 +179,7 @@ func (s excelSheet) page(f *excelize.File, name string) error {
 	if len(s.columns) == 0 || len(s.rows) == 0 || s.use != toLookAt {
 		return nil
 	}
-	return f.AutoFilter(name, fmt.Sprintf("A%d:%s", s.headRow(), cellName(last, s.headRow()+len(s.rows))), nil)
+	return f.AutoFilter(name, fmt.Sprintf("A%d:%s", s.headRow(), cellName(len(s.columns), s.headRow()+len(s.rows))), nil)
 }
 
 func columnName(n int) string {

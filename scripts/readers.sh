@@ -14,3 +14,4 @@ out=$(pwd)/out/readers
 mkdir -p "$out"
 npm install --silent --no-audit --no-fund --prefix "$out" "exceljs@$version"
 NZGS_NODE_MODULES=$out/node_modules go test -count 1 -run TestOtherProgramsReadOurWorkbooks ./reports
+NZGS_NODE_MODULES=$out/node_modules go test -count 1 -run TestEveryWorkbookIsReadByOtherMakers ./web/printed

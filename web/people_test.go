@@ -51,6 +51,8 @@ var filesOfNobody = map[string]string{
 	"/director/events/:id/wall-chart.pdf":             "what the public crosstables show",
 	"/director/events/:id/check-in.pdf":               "what the public lists of players show",
 	"/director/sections/:id/poster.pdf":               "a code and the name of the event",
+	"/take-over/members.xlsx":                         "an empty form",
+	"/take-over/members.csv":                          "an empty form",
 	"/titles/desk/champions.xlsx":                     "an empty form",
 	"/titles/desk/champions.csv":                      "an empty form",
 	"/ratings/desk/list.pdf":                          "what the public rating list shows",

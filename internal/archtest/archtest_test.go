@@ -258,7 +258,9 @@ var allowed = map[string][]string{
 		"internal/governance/constitution", "internal/governance/postal", "internal/members", "internal/members/held",
 		"internal/members/kinds", "internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit",
 	},
-	"web/takeover": {"internal/apperr", "internal/auth", "internal/members", "internal/takeover", "internal/tournaments", "web/kit"},
+	"web/takeover": {
+		"internal/apperr", "internal/auth", "internal/members", "internal/takeover", "internal/tournaments", "reports", "web/kit",
+	},
 	"web/people": {
 		"internal/apperr", "internal/auth", "internal/governance/committee", "internal/members", "internal/members/leaving",
 		"internal/members/merging", "internal/treasury", "web/kit",
@@ -272,7 +274,7 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/erasing", "internal/members", "internal/retention", "reports", "web/kit",
 	},
 	"web/letters": {
-		"internal/auth", "internal/civil", "internal/letters", "internal/mail", "internal/members", "internal/tournaments",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/letters", "internal/mail", "internal/members", "internal/tournaments",
 		"reports", "web/kit",
 	},
 	"web/events": {

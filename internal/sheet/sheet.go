@@ -16,6 +16,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 
 	"nzgs/internal/apperr"
 )
@@ -110,7 +111,7 @@ func ColumnName(n int) string {
 
 // Read reads an uploaded list. Of a workbook it reads the first of the
 // preferred worksheets that exists, otherwise the first visible one with
-// something in it. The error is an [*Error] for everything that is wrong with
+// something in it. The example row of a template is left out. The error is an [*Error] for everything that is wrong with
 // the file, and any other error only if r fails.
 func Read(r io.Reader, preferred ...string) (*List, error) {
 	data, err := Take(r)
@@ -163,6 +164,7 @@ func Parse(data []byte, preferred ...string) (*List, error) {
 	if err != nil {
 		return nil, err
 	}
+	list.Rows = slices.DeleteFunc(list.Rows, isExample)
 	if len(list.Rows) == 0 {
 		return nil, whole("The file has no rows. Choose the file with the list in it.")
 	}

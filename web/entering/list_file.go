@@ -2,7 +2,6 @@ package entering
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -47,15 +46,15 @@ func sheetTable(sheet entering.Sheet, today string) reports.Table {
 }
 
 func sheetRow(r entering.Row) []reports.Cell {
-	strength, line := r.Rating, ""
+	strength, line := r.Rating, reports.Cell{}
 	if strength == "" {
 		strength = r.Grade
 	}
 	if r.State == entering.Waiting {
-		line = strconv.Itoa(r.Line)
+		line = reports.Int(r.Line)
 	}
 	cells := []reports.Cell{
-		reports.Text(r.Player), reports.Text(r.Section), reports.Text(stateBadge(r.State).Text), reports.Text(line),
+		reports.Text(r.Player), reports.Text(r.Section), reports.Text(stateBadge(r.State).Text), line,
 		reports.Text(strength), reports.Text(r.Club), reports.Text(r.Country), reports.Text(r.PIN), reports.Text(r.AGA),
 		reports.Text(tournaments.FormatRounds(r.Absent)), reports.Text(r.Kind.String()), reports.Money(r.Fee),
 	}

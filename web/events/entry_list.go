@@ -1,6 +1,7 @@
 package events
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
 	"slices"
@@ -106,14 +107,49 @@ func (s *Desk) entryTemplate(c echo.Context) error {
 		return err
 	}
 	_, format := kit.SplitFormat(c.Request().URL.Path)
-	t := reports.Table{
-		Title:   "Entries",
-		Columns: kit.Columns("Family name", "Given names", "Grade", "Club", "E-mail", "Section", "Absent rounds"),
+	form := entryForm(o, !s.AtVenue)
+	write := reports.FormCSV
+	if format == kit.FormatXLSX {
+		write = s.Press().FormXLSX
 	}
-	if s.AtVenue { // addresses do not travel
-		t.Columns = kit.Columns("Family name", "Given names", "Grade", "Club", "Section", "Absent rounds")
+	var b bytes.Buffer
+	if err := write(&b, form); err != nil {
+		return err
 	}
-	return s.SendTable(c, format, o.Event.Slug+"-entries", t)
+	return kit.SendFile(c, format, o.Event.Slug+"-entries-"+s.Today().String(), b.Bytes())
+}
+
+// entryForm is an empty list of entries, with the sections of the event and the rounds to choose from. At a venue it asks for
+// no addresses: they do not travel.
+func entryForm(o tournaments.Overview, addresses bool) reports.Form {
+	f := reports.Form{
+		Title: o.Event.Name + ": entries", Sheet: "Entries", Freeze: 2, Above: []string{"Entries: " + o.Event.Name},
+		Columns: []reports.FormColumn{
+			{Title: "Family name", Width: 22, Example: "Tūī"}, {Title: "Given names", Width: 22, Example: "Aroha"},
+			{Title: "Grade", Width: 14, Example: "3 dan", Choices: reports.GradeChoices()},
+			{Title: "Club", Width: 24, Example: "Wellington"},
+		},
+		Steps: []reports.FormStep{
+			{"Who", "A row for each player. Names are needed, and the grade of everyone who is not on the rating list."},
+			{"Grade", "Choose it from the list that the cell offers, or write it: 3 dan, 3d, 12 kyu or 12k."},
+			{"Section", "Choose one of the event’s sections. Leave it blank where all play in one: you are asked once."},
+			{"Absent rounds", "The rounds that the player does not play, as 3 or 1, 4. Leave it blank for everyone else."},
+			{"Headings", "Keep the row of headings. Columns may be left out, and stand in any order."},
+			{"Send it", "Upload the file where you got it. You see what each row would do before anyone is entered."},
+		},
+	}
+	if addresses {
+		f.Columns = append(f.Columns, reports.FormColumn{Title: "E-mail", Width: 30, Example: "aroha@mail.example"})
+	}
+	section := reports.FormColumn{Title: "Section", Width: 18, Example: "Open", Only: true}
+	for _, of := range o.Sections {
+		section.Choices = append(section.Choices, of.Section.Name)
+	}
+	if len(section.Choices) > 0 {
+		section.Example = section.Choices[0]
+	}
+	f.Columns = append(f.Columns, section, reports.FormColumn{Title: "Absent rounds", Width: 15, Example: "1, 4"})
+	return f
 }
 
 func listURL(id tournaments.ImportID) string { return fmt.Sprintf("/director/lists/%d", id) }

@@ -37,6 +37,8 @@ var societyFiles = []file{
 	{route: "/members/retention/reports.csv", as: "secretary"},
 	{route: "/clubs/:id/template.xlsx", as: "club.secretary", at: club},
 	{route: "/clubs/:id/template.csv", as: "club.secretary", at: club},
+	{route: "/take-over/members.xlsx", as: "secretary"},
+	{route: "/take-over/members.csv", as: "secretary"},
 	{route: "/returns/:id/receipt.pdf", as: "treasurer", at: `SELECT id FROM club_return ORDER BY id`},
 	{route: "/letters/mailings/:id/letters.pdf", as: "secretary", at: `SELECT id FROM mailing`},
 	{route: "/letters/mailings/:id/labels.pdf", as: "secretary", at: `SELECT id FROM mailing`, cut: true},

@@ -36,6 +36,8 @@ func (s *Desk) Routes() []kit.Route {
 	undo := s.undo()
 	return []kit.Route{
 		kit.Get(kit.TakeOverPath, s.page, may).Lists("people of files that are taken over"),
+		kit.Get(kit.TakeOverPath+"/members.xlsx", s.membersTemplate, may),
+		kit.Get(kit.TakeOverPath+"/members.csv", s.membersTemplate, may),
 		kit.PostFile(kit.TakeOverPath, s.send, may).Lists("people of files that are taken over"),
 		kit.Post(kit.TakeOverPath+"/files/:id", s.readAs, may).Lists("people of files that are taken over"),
 		kit.Post(kit.TakeOverPath+"/files/:id/remove", s.remove, may),

@@ -1,0 +1,61 @@
+package reports
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// What stands above a list is printed whole: what is printed goes as far as it, or it stands on several lines.
+func TestTitlesOfWorksheetsAreNotCut(t *testing.T) {
+	for _, n := range []int{5, 30, 60, 110, 200, 600} {
+		title := strings.Repeat("Long ", n/5)
+		table := Table{Title: title, Note: "As at 21 November 2026 · " + title, Columns: []Column{{Title: "No."}, {Title: "A"}}, Rows: [][]Cell{{Int(1), Text("x")}}}
+		f := openBook(t, func(w io.Writer) error { return press.TableXLSX(w, table) })
+		name := f.GetSheetName(0)
+		wide := printedWidth(t, f, name)
+		for row, line := range []string{table.Title, table.Note} {
+			factor := 1.0
+			if row == 0 {
+				factor = 14.0 / 11
+			}
+			needed := charsOf(line) * factor
+			if needed <= wide {
+				continue
+			}
+			merged, err := f.GetMergeCells(name)
+			if err != nil || len(merged) == 0 {
+				t.Errorf("%d characters: line %d takes %.0f, %.0f are printed: %v", n, row+1, needed, wide, err)
+			}
+			height, err := f.GetRowHeight(name, row+1)
+			if err != nil || height < needed/wide*11 {
+				t.Errorf("%d characters: line %d is %.0f points high: %v", n, row+1, height, err)
+			}
+		}
+	}
+}
+
+// printedWidth is how wide what a sheet prints is, in characters.
+func printedWidth(t *testing.T, f *excelize.File, sheet string) (wide float64) {
+	for _, n := range f.GetDefinedName() {
+		if n.Scope != sheet || !strings.HasSuffix(n.Name, "Print_Area") {
+			continue
+		}
+		_, last, _ := strings.Cut(n.RefersTo, ":$")
+		column, _, _ := strings.Cut(last, "$")
+		end, err := excelize.ColumnNameToNumber(column)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range end {
+			w, err := f.GetColWidth(sheet, columnName(i+1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			wide += w
+		}
+	}
+	return wide
+}
