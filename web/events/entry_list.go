@@ -130,12 +130,12 @@ func entryForm(o tournaments.Overview, addresses bool) reports.Form {
 			{Title: "Club", Width: 24, Example: "Wellington"},
 		},
 		Steps: []reports.FormStep{
-			{"Who", "A row for each player. Names are needed, and the grade of everyone who is not on the rating list."},
-			{"Grade", "Choose it from the list that the cell offers, or write it: 3 dan, 3d, 12 kyu or 12k."},
-			{"Section", "Choose one of the event’s sections. Leave it blank where all play in one: you are asked once."},
-			{"Absent rounds", "The rounds that the player does not play, as 3 or 1, 4. Leave it blank for everyone else."},
-			{"Headings", "Keep the row of headings. Columns may be left out, and stand in any order."},
-			{"Send it", "Upload the file where you got it. You see what each row would do before anyone is entered."},
+			{About: "Who", Text: "A row for each player. Names are needed, and the grade of everyone who is not on the rating list."},
+			{About: "Grade", Text: "Choose it from the list that the cell offers, or write it: 3 dan, 3d, 12 kyu or 12k."},
+			{About: "Section", Text: "Choose one of the event’s sections. Leave it blank where all play in one: you are asked once."},
+			{About: "Absent rounds", Text: "The rounds that the player does not play, as 3 or 1, 4. Leave it blank for everyone else."},
+			{About: "Headings", Text: "Keep the row of headings. Columns may be left out, and stand in any order."},
+			{About: "Send it", Text: "Upload the file where you got it. You see what each row would do before anyone is entered."},
 		},
 	}
 	if addresses {

@@ -40,14 +40,14 @@ func membersForm(society string) reports.Form {
 			{Title: "Left on", Width: 14, Example: "30 June 2025"},
 		},
 		Steps: []reports.FormStep{
-			{"Who", "A row for each member, also those who left in the past seven years. Names are needed."},
-			{"Member no.", "Numbers that members know stay theirs. Leave it blank where there is none."},
-			{"Member since", "The day, or the year. It decides who is a new member (Rule 2.2)."},
-			{"Kind of membership", "Choose one of the list. Leave it blank for a full member."},
-			{"Left on", "The last day of who is no longer a member. Leave it blank for everyone else."},
-			{"Years", "A column for each year, headed by it as 2024/25, with x for who was a member, may be added."},
-			{"Headings", "Keep the row of headings. Columns may be left out, and stand in any order."},
-			{"Send it", "Upload the file where you got it. You see what each row would do before anything is done."},
+			{About: "Who", Text: "A row for each member, also those who left in the past seven years. Names are needed."},
+			{About: "Member no.", Text: "Numbers that members know stay theirs. Leave it blank where there is none."},
+			{About: "Member since", Text: "The day, or the year. It decides who is a new member (Rule 2.2)."},
+			{About: "Kind of membership", Text: "Choose one of the list. Leave it blank for a full member."},
+			{About: "Left on", Text: "The last day of who is no longer a member. Leave it blank for everyone else."},
+			{About: "Years", Text: "A column for each year, headed by it as 2024/25, with x for who was a member, may be added."},
+			{About: "Headings", Text: "Keep the row of headings. Columns may be left out, and stand in any order."},
+			{About: "Send it", Text: "Upload the file where you got it. You see what each row would do before anything is done."},
 		},
 	}
 }
