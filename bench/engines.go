@@ -38,6 +38,7 @@ var engines = []engine{
 	{"./internal/results", "Enter$", "200x", ""},
 	{"./web/playing", "AThousandGames", "10s", ""}, // a move a second takes its time
 	{"./internal/booking", "Import", "3x", "1"},
+	{"./web/joining", "CardCheck", "60x", "1"},
 	{"./reports", "FiveThousand", "2x", "1"},
 	{"./internal/treasury", "TrialBalance|YearEnd|Position|JournalReadOnce", "3x", "1"},
 	{"./web/postal", "Declaration", "1s", "1"},
