@@ -78,7 +78,7 @@ func (soc *society) verifyLog(ctx context.Context, out io.Writer, want auditExpe
 	if err != nil {
 		return err
 	}
-	n, err := audit.Verify(ctx, soc.db)
+	n, erased, err := audit.Check(ctx, soc.db)
 	if err != nil {
 		return fmt.Errorf("the log is damaged: %w", err)
 	}
@@ -94,6 +94,9 @@ func (soc *society) verifyLog(ctx context.Context, out io.Writer, want auditExpe
 		return fmt.Errorf("the books are damaged: %s", problem)
 	}
 	fmt.Fprintf(out, "%d entries, unbroken; the head is %s\n", n, hash)
+	if erased > 0 {
+		fmt.Fprintf(out, "from %d of them personal data were erased, and later entries say so\n", erased)
+	}
 	if seq > 0 {
 		fmt.Fprintf(out, "on paper: %s\n", audit.MarkOf(seq, hash))
 	}

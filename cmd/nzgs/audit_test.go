@@ -111,3 +111,38 @@ func TestAuditVerifyComparesWithPaperAndBackups(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// How many entries personal data were erased from is said, so that a log with many is looked at.
+func TestAuditVerifySaysHowManyEntriesWereErased(t *testing.T) {
+	data := t.TempDir()
+	if err := os.Chmod(data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	soc, err := openAlone(t.Context(), &config.Config{Data: data, Society: "Test"}, civil.SystemClock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"Rimu", "Kauri"} {
+		in := members.RegisterInput{PersonInput: members.PersonInput{FamilyName: name, GivenNames: "Kiri"}}
+		if _, err := soc.members.Register(t.Context(), console, in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out, err := askAudit(t, data); err != nil || strings.Contains(out, "erased") {
+		t.Errorf("before: %v, %s", err, out)
+	}
+	if err := soc.db.InTx(t.Context(), func(tx *store.Tx) error {
+		_, err := audit.Erase(t.Context(), tx, audit.Entry{At: civil.SystemClock(), By: audit.By{Name: "X"}, Object: "person", ObjectID: 1},
+			func(r audit.Record) (string, string, bool) { return "{}", r.By.Name, r.Seq == 1 })
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := askAudit(t, data); err != nil || !strings.Contains(out, "3 entries, unbroken") ||
+		!strings.Contains(out, "from 1 of them personal data were erased") {
+		t.Errorf("after: %v, %s", err, out)
+	}
+	if err := soc.Close(); err != nil {
+		t.Fatal(err)
+	}
+}

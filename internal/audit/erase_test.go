@@ -37,6 +37,9 @@ func TestErasedEntriesVerify(t *testing.T) {
 		if n, err := audit.Verify(ctx, db); n != 6 || err != nil {
 			t.Fatalf("Verify = %d, %v", n, err)
 		}
+		if n, erased, err := audit.Check(ctx, db); n != 6 || erased != 2 || err != nil {
+			t.Errorf("Check = %d, %d erased, %v", n, erased, err) // one of them twice
+		}
 		if n, err := audit.Prefix(ctx, db, older); n != 3 || err != nil {
 			t.Errorf("beside an older backup: %d, %v", n, err)
 		}

@@ -160,26 +160,32 @@ func batchAfter(ctx context.Context, q store.Queryer, after int64) ([]Record, er
 		LIMIT $2`, after, verifyBatch)
 }
 
-// Verify reads the whole log and returns how many entries it has; the error
-// names the first entry at which the chain is broken. An entry from which a person's text was erased counts as it was
-// written if a later one says what was left of it.
+// Verify reads the whole log and returns how many entries it has, as Check does.
 func Verify(ctx context.Context, q store.Queryer) (int64, error) {
+	n, _, err := Check(ctx, q)
+	return n, err
+}
+
+// Check reads the whole log and returns how many entries it has, and from how many of them a person's text was erased;
+// the error names the first entry at which the chain is broken. An erased entry counts as it was written if a later one
+// says what was left of it.
+func Check(ctx context.Context, q store.Queryer) (n, erased int64, err error) {
 	prev := strings.Repeat("0", 64)
 	changed := map[int64]string{} // entries that are not as they were written
-	var n int64
 	for {
 		batch, err := batchAfter(ctx, q, n)
 		if err != nil {
-			return n, fmt.Errorf("read the log: %w", err)
+			return n, 0, fmt.Errorf("read the log: %w", err)
 		}
 		for _, r := range batch {
 			switch {
 			case r.Seq != n+1:
-				return n, fmt.Errorf("entry %d is missing: the next one is %d", n+1, r.Seq)
+				return n, 0, fmt.Errorf("entry %d is missing: the next one is %d", n+1, r.Seq)
 			case r.PrevHash != prev:
-				return n, fmt.Errorf("entry %d does not follow entry %d", r.Seq, n)
+				return n, 0, fmt.Errorf("entry %d does not follow entry %d", r.Seq, n)
 			case r.sum() != r.Hash:
 				changed[r.Seq] = r.sum()
+				erased++
 			default:
 				settle(changed, r)
 			}
@@ -190,14 +196,14 @@ func Verify(ctx context.Context, q store.Queryer) (int64, error) {
 		}
 	}
 	if len(changed) > 0 {
-		return n, fmt.Errorf("entry %d was changed after it was written", slices.Min(slices.Collect(maps.Keys(changed))))
+		return n, 0, fmt.Errorf("entry %d was changed after it was written", slices.Min(slices.Collect(maps.Keys(changed))))
 	}
 	seq, hash, err := Head(ctx, q)
 	if err != nil {
-		return n, fmt.Errorf("read the head: %w", err)
+		return n, 0, fmt.Errorf("read the head: %w", err)
 	}
 	if seq != n || hash != prev {
-		return n, fmt.Errorf("the log ends at entry %d, but its head says %d: entries were removed", n, seq)
+		return n, 0, fmt.Errorf("the log ends at entry %d, but its head says %d: entries were removed", n, seq)
 	}
-	return n, nil
+	return n, erased, nil
 }
