@@ -19,10 +19,12 @@ func readCSV(data []byte, list *List) (*List, error) {
 		if err != nil || !ok {
 			return list, err
 		}
-		list.Cut, widest = !ended && len(cells) < widest, max(widest, len(cells))
+		before := len(list.Rows)
 		if err := addRow(list, records.row, cells); err != nil {
 			return nil, err
 		}
+		list.Open = !ended && len(list.Rows) > before
+		list.Cut, widest = list.Open && len(cells) < widest, max(widest, len(cells))
 	}
 }
 

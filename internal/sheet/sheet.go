@@ -59,7 +59,8 @@ type List struct {
 	Format Format
 	Sheet  string // name of the worksheet; empty for CSV
 	Rows   []Row  // in order; rows without content are left out
-	Cut    bool   // of text: the last row has no end, and fewer cells than another: some of it may be missing
+	Open   bool   // of text: the last row has no end
+	Cut    bool   // and fewer cells than another: some of it may be missing
 
 	most int // rows that it may have; 0 means MaxRows
 }

@@ -108,12 +108,31 @@ func (s *Statement) readCSV(data []byte, o Options) {
 	for i, day := range s.settleDays(o, days, at, t.heading(Date)) {
 		s.Lines[i].Date = day
 	}
-	if last := rows[len(rows)-1].Number; list.Cut && slices.Contains(at, last) {
+	last := rows[len(rows)-1].Number
+	if (list.Cut || list.Open && t.endsShort()) && slices.Contains(at, last) {
 		s.add(last, "", "The file ends in the middle of this line. Ask the bank for the file again.")
 	}
 	if totalRow > 0 && total != sum {
 		s.add(totalRow, "", "The total is %s, but the lines add up to %s. Ask the bank for the file again.", total, sum)
 	}
+}
+
+// endsShort reports whether the last line ends with its amount, which has fewer decimals than those of all other lines: the file
+// may have been cut off within it.
+func (t *table) endsShort() bool {
+	lines, last := t.rows[:len(t.rows)-1], t.rows[len(t.rows)-1]
+	if at := t.column[Amount]; len(lines) == 0 || len(at) == 0 || at[0] != len(last.Cells)-1 {
+		return false
+	}
+	return decimals(t.text(last, Amount)) < 2 && !slices.ContainsFunc(lines, func(row sheet.Row) bool {
+		return t.text(row, Date) != "" && decimals(t.text(row, Amount)) != 2
+	})
+}
+
+// decimals is how many digits an amount has behind its point.
+func decimals(amount string) int {
+	_, after, _ := strings.Cut(amount, ".")
+	return len(after)
 }
 
 // checkCurrency looks for money of another country: in a column, or in the lines before the headings. It says so once.

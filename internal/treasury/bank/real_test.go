@@ -90,6 +90,24 @@ func TestFilesAsTheyArrive(t *testing.T) {
 			west + "21/11/2026,5,P,,,,\n22/11/2026,-80", Options{}, "Westpac", "",
 			[]string{"2026-11-21 5.00 P|||", "2026-11-22 -80.00 |||", "line 3: The file ends in the middle of this line."},
 		},
+		"cut off in the last line's amount": {
+			asb + "19/04/2026,2,D/C,,P,M,20.00\n20/04/2026,3,D/C,,P,M,-80.0", Options{Account: "12-3627-0005597-00"}, "ASB",
+			"12-3627-0005597-00", []string{"2026-04-18 1000.00 D/C FROM KOWHAI,TOBI|INV-0018||", "2026-04-19 20.00 P|M||", "2026-04-20 -80.00 P|M||"},
+		},
+		"cut off in the last line's amount, as the bank writes it": {
+			strings.Replace(asb, ",1000\n", ",1000.00\n", 1) + "20/04/2026,3,D/C,,P,M,-8", Options{Account: "12-3627-0005597-00"}, "ASB",
+			"12-3627-0005597-00", []string{
+				"2026-04-18 1000.00 D/C FROM KOWHAI,TOBI|INV-0018||", "2026-04-20 -8.00 P|M||",
+				"line 10: The file ends in the middle of this line.",
+			},
+		},
+		"the last line's amount is whole": {
+			strings.Replace(asb, ",1000\n", ",1000.00\n", 1) + "20/04/2026,3,D/C,,P,M,-80.00", Options{Account: "12-3627-0005597-00"}, "ASB",
+			"12-3627-0005597-00", []string{"2026-04-18 1000.00 D/C FROM KOWHAI,TOBI|INV-0018||", "2026-04-20 -80.00 P|M||"},
+		},
+		"blanks after the last line": {
+			west + "21/11/2026,5,P,,,,\n  ", Options{}, "Westpac", "", []string{"2026-11-21 5.00 P|||"},
+		},
 		"no end of the last line": {west + "21/11/2026,5,P,,,,\n22/11/2026,6,P,,,,", Options{}, "Westpac", "", []string{"2026-11-21 5.00 P|||", "2026-11-22 6.00 P|||"}},
 		"a sum without an end":    {west + "21/11/2026,5,P,,,,\nTotal,5", Options{}, "Westpac", "", []string{"2026-11-21 5.00 P|||"}},
 		"bytes of something else": {west + "21/11/2026,\x00,P\n", Options{}, "", "", []string{"Row 2 has a NUL character: this is not a spreadsheet, or it is damaged. Ask the bank for CSV or OFX."}},
