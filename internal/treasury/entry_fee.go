@@ -26,7 +26,8 @@ type EntryFee struct {
 
 // ChargeEntry makes within tx the invoice of an entry fee, or changes what is asked: it credits what of the fee is asked no
 // longer, and undoes that when it is asked again, so that the reference stays. A fee above the invoice is asked for by
-// another one. What was paid beyond the fee is the player's credit; what the treasurer took off of it stays so. The invoice
+// another one. What was paid beyond the fee settles what else the
+// player owes, and what is left is credit; what the treasurer took off of it stays so. The invoice
 // that asks for the fee then is the answer.
 func ChargeEntry(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, fee EntryFee,
@@ -103,7 +104,7 @@ func ask(
 		if i, err = invoiceByID(ctx, tx, i.ID); err != nil {
 			return nil, err
 		}
-		less, err := credit(ctx, tx, permit, i, Credit{
+		less, err := creditAndSettle(ctx, tx, permit, i, Credit{
 			Kind: Credited, Amount: asked - want, Account: i.Lines[0].Account, Day: permit.Now().Date(), Reason: fee.Reason, OfFee: true,
 		})
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 
 // creditAndSettle lowers an invoice within tx, and lets what of it was paid beyond the rest settle what else its payers owe,
 // the oldest invoice first: no one has a credit beside an open invoice. The fees of clubs' lists are settled through the lists.
+// A subscription that was asked for before its member left is left open: no one is made a member again by it.
 func creditAndSettle(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, i Invoice, c Credit,
 ) (*usecase.Entry, error) {
@@ -30,7 +31,7 @@ func creditAndSettle(
 		left[t.Payment] = t.Amount
 	}
 	for _, t := range before {
-		freed := held{payment: t.Payment, party: t.Payer, left: t.Amount - left[t.Payment], day: permit.Now().Date()}
+		freed := held{payment: t.Payment, party: t.Payer, left: t.Amount - left[t.Payment], day: permit.Now().Date(), freed: true}
 		done, err := settleOldest(ctx, tx, permit, freed)
 		if err != nil {
 			return nil, err

@@ -28,6 +28,19 @@ func askedBy(ctx context.Context, q store.Queryer, id InvoiceID) (a Asked, found
 	return a, err == nil, err
 }
 
+// leftSinceAsked reports whether an invoice asks for a subscription of someone who has resigned or died since.
+func leftSinceAsked(ctx context.Context, q store.Queryer, id InvoiceID) (bool, error) {
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(*)
+		FROM subscription_asked s
+		JOIN departure d ON d.person_id = s.person_id
+		WHERE s.invoice_id = $1 AND d.undone_at IS NULL AND d.day >= s.asked_on`, id)
+	if err != nil {
+		return false, fmt.Errorf("look whether someone left since they were asked: %w", err)
+	}
+	return n > 0, nil
+}
+
 // OpenAsked are the subscriptions that a person was asked for and has not paid.
 func OpenAsked(ctx context.Context, q store.Queryer, person members.PersonID) ([]OpenBill, error) {
 	all, err := store.All(ctx, q, scanAsked, `

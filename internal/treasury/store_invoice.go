@@ -318,6 +318,7 @@ type held struct {
 	left    money.Cents
 	day     civil.Date
 	others  bool // someone else paid it
+	freed   bool // it settled something else until now
 }
 
 func sumHeld(all []held) money.Cents {

@@ -70,6 +70,15 @@ func settleOldest(ctx context.Context, tx *store.Tx, permit usecase.Permit, h he
 		if part <= 0 || i.Source == FromReturn {
 			continue
 		}
+		if h.freed {
+			left, err := leftSinceAsked(ctx, tx, i.ID)
+			if err != nil {
+				return nil, err
+			}
+			if left {
+				continue
+			}
+		}
 		done, err := settleWith(ctx, tx, permit, h, i, part)
 		if err != nil {
 			return nil, err
