@@ -121,7 +121,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 		Treasury: d.Treasury, Names: erases.RemoveNames,
 	}), erases)
 	all.letters = letters.New(site, letters.Services{Mail: d.Mail, Letters: d.Mailings})
-	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings})
+	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings, Clubs: d.Clubs})
 	all.meetings = meetings.New(site, meetings.Services{
 		Meetings: d.Meetings, Elections: d.Elections, Postal: d.Postal, Members: d.Members, Mail: d.Mail,
 	})

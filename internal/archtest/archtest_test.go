@@ -340,7 +340,7 @@ var allowed = map[string][]string{
 		"reports", "web/kit",
 	},
 	"web/constitution": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/calendar",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance", "internal/governance/calendar",
 		"internal/governance/constitution", "internal/governance/meetings", "web/kit",
 	},
 	"web/printed":       {"*"},

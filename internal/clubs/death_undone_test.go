@@ -12,7 +12,9 @@ import (
 )
 
 // dies records that someone died, as package leaving does.
-func (s *society) dies(id members.PersonID, on string) (departure int64) { return s.departs(id, "died", on) }
+func (s *society) dies(id members.PersonID, on string) (departure int64) {
+	return s.departs(id, "died", on)
+}
 
 // departs records that someone died or resigned, as package leaving does.
 func (s *society) departs(id members.PersonID, how, on string) (departure int64) {

@@ -4,6 +4,7 @@ package constitution
 import (
 	"embed"
 
+	"nzgs/internal/clubs"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/meetings"
 	"nzgs/web/kit"
@@ -14,17 +15,19 @@ type Desk struct {
 	*kit.Site
 	governance *governance.Service
 	meetings   *meetings.Service
+	clubs      *clubs.Service
 }
 
 // Services are what the desk asks.
 type Services struct {
 	Governance *governance.Service
 	Meetings   *meetings.Service
+	Clubs      *clubs.Service
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, governance: s.Governance, meetings: s.Meetings}
+	return &Desk{Site: site, governance: s.Governance, meetings: s.Meetings, clubs: s.Clubs}
 }
 
 //go:embed templates

@@ -2,6 +2,7 @@ package constitution
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -56,7 +57,7 @@ func (s *Desk) duties(c echo.Context) error { return s.showDuties(c, "") }
 // showDuties answers with the page, and with the address of a calendar that
 // was just made: it is shown this once.
 func (s *Desk) showDuties(c echo.Context, feed string) error {
-	list, err := s.governance.Duties(c.Request().Context(), s.Actor(c))
+	list, err := s.allDuties(c)
 	if err != nil {
 		return err
 	}
@@ -98,11 +99,27 @@ func (s *Desk) showDuties(c echo.Context, feed string) error {
 	if len(list) == 0 {
 		page.Empty = &kit.Empty{
 			Title: "Nothing is due",
-			Text: "What the constitution asks for before and after meetings and votes will appear here, with the rule and " +
-				"how the date is worked out.",
+			Text: "What the constitution asks for before and after meetings and votes, and of clubs, will appear here, with the " +
+				"rule and how the date is worked out.",
 		}
 	}
 	return dutiesView.Render(c, http.StatusOK, page)
+}
+
+// allDuties are the duties of the reader, those of clubs and of their fees among them: the ones to be done first, by date.
+func (s *Desk) allDuties(c echo.Context) ([]governance.Duty, error) {
+	list, err := s.governance.Duties(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return nil, err
+	}
+	more, err := s.clubs.Duties(c.Request().Context(), s.Actor(c))
+	open := slices.IndexFunc(list, governance.Duty.Done)
+	if open < 0 {
+		open = len(list)
+	}
+	list = slices.Insert(list, open, more...)
+	slices.SortStableFunc(list[:open+len(more)], func(a, b governance.Duty) int { return a.Due.Compare(b.Due) })
+	return list, err
 }
 
 // accountsOpened shows what was asked for the accounts of those who are trusted, and

@@ -58,8 +58,12 @@ func (s *Desk) dutyFeed(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	more, err := s.clubs.Duties(ctx, actor)
+	if err != nil {
+		return err
+	}
 	out := calendar.Calendar{Name: "Duties, " + s.Society, Society: s.Society, Site: s.BaseURL}
-	for _, d := range list {
+	for _, d := range append(list, more...) {
 		out.Days = append(out.Days, s.dutyDay(d))
 	}
 	held, err := s.meetings.Appointments(ctx, actor)
@@ -91,8 +95,12 @@ func (s *Desk) dutyDay(d governance.Duty) calendar.Day {
 	if d.Owner != "" {
 		text += "\nResponsible: " + string(d.Owner) + "."
 	}
+	name := strconv.FormatInt(int64(d.ID), 10)
+	if d.ID == 0 { // it is not kept: another day is another entry
+		name = strings.ReplaceAll(d.Source, ":", "-") + "-" + d.What
+	}
 	day := calendar.Day{On: d.Due, Entry: calendar.Entry{
-		UID: "duty-" + strconv.FormatInt(int64(d.ID), 10) + "@" + s.host(), Title: d.Title, Text: text,
+		UID: "duty-" + name + "@" + s.host(), Title: d.Title, Text: text,
 		Revision: d.Revision, Changed: d.ChangedAt, Status: calendar.Standing,
 	}}
 	if link := kit.LocalPath(d.Link, ""); link != "" {
