@@ -214,3 +214,31 @@ func TestMeetingsInTheCalendarOfDuties(t *testing.T) {
 		t, http.StatusOK, "UID:meeting-1@go.example.nz\r\n", "STATUS:CANCELLED\r\n", "SEQUENCE:1\r\n",
 	)
 }
+
+// Bug: what the treasurer's desk asks for was not among the duties, and not in their calendar.
+func TestTheTreasurersDutiesAreAmongThem(t *testing.T) {
+	s := kittest.EmptySite(t)
+	account, _ := s.Account("Tere", "Testcase", auth.Office{Role: auth.Treasurer})
+	s.Owe(due("late", "Draft minutes", "2026-06-30", constitution.OwnerChair), due("soon", "Send the notice", "2026-07-15", constitution.OwnerSecretary))
+	b := s.Browser(s.Session(account))
+	page := b.Get("/duties")
+	page.Wants(
+		t, http.StatusOK, "Record the subscription for 2026/27", `href="/treasurer/rates/new"`, "1 July 2026", "Treasurer", "Rule 2.2",
+	)
+	last := -1
+	for _, text := range []string{"Draft minutes", "Record the subscription", "Send the notice"} {
+		at := strings.Index(page.Body, text)
+		if at <= last {
+			t.Errorf("%s stands at %d, after %d", text, at, last)
+		}
+		last = at
+	}
+	m := feedAddress.FindStringSubmatch(b.Post("/duties/calendar").Body)
+	if m == nil {
+		t.Fatal("no address")
+	}
+	s.Browser("").Get(m[1]).Wants(
+		t, http.StatusOK, "SUMMARY:Record the subscription for 2026/27\r\n", "DTSTART;VALUE=DATE:20260701\r\n",
+		"UID:duty-rates-2026@go.example.nz\r\n", "UID:duty-1@go.example.nz\r\n",
+	)
+}
