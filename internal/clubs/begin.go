@@ -13,7 +13,8 @@ import (
 )
 
 // beginTerms writes the terms that these rows of a return give from its effective day on, keeps with each row what that came
-// to, and says how many there are. Those of someone who died since the list was confirmed end on that day.
+// to, and says how many there are. Those of someone who died since the list was confirmed, or resigned since it came, end on that
+// day.
 func beginTerms(
 	ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, h constitution.History, r Return, rows []Row,
 ) (int, error) {
@@ -59,7 +60,7 @@ func beginTerms(
 	if err := members.InsertTerms(ctx, tx, out); err != nil {
 		return 0, err
 	}
-	return len(out), endOfTheDead(ctx, tx, now, actor, rows, ids)
+	return len(out), endOfWhoLeft(ctx, tx, now, actor, r, rows, ids)
 }
 
 // termsOf are the terms that a row gives from the return's effective day on: one with the club, and of someone who moved since
@@ -80,24 +81,24 @@ func termsOf(r Return, row Row, g members.Registration, pieces []members.Term) [
 	return out
 }
 
-// endOfTheDead has the terms that rows gave to people who died end on that day.
-func endOfTheDead(
-	ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, rows []Row, ids []PersonID,
+// endOfWhoLeft has the terms that rows of a list gave to people who died, or who resigned when it had come, end on that day.
+func endOfWhoLeft(
+	ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, r Return, rows []Row, ids []PersonID,
 ) error {
-	people, err := members.People(ctx, tx, ids)
+	left, err := members.LeftSince(ctx, tx, ids, r.ListReceived)
 	if err != nil {
 		return err
 	}
 	for _, row := range rows {
-		died := people[row.Person].Died
-		if died.IsZero() {
+		d, has := left[row.Person]
+		if !has {
 			continue
 		}
-		terms, err := members.TermsFromRows(ctx, tx, []int64{int64(row.ID)}) // few have died
+		terms, err := members.TermsFromRows(ctx, tx, []int64{int64(row.ID)}) // few have left
 		if err != nil {
 			return err
 		}
-		if err := members.EndByDeath(ctx, tx, now, actor, terms, died); err != nil {
+		if err := members.EndByLeaving(ctx, tx, now, actor, terms, d); err != nil {
 			return err
 		}
 	}

@@ -337,16 +337,20 @@ func Correct(
 	return insertCorrections(ctx, tx, rows)
 }
 
-// EndByDeath has terms of someone who died before their last day end on the day of the death, until it is undone that they
-// died. The caller writes the audit entry.
-func EndByDeath(
-	ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, terms []Term, died civil.Date,
+// EndByLeaving has terms of someone who left before their last day end on the day of that, until it is undone that they left.
+// The caller writes the audit entry.
+func EndByLeaving(
+	ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, terms []Term, left Left,
 ) error {
-	terms = slices.DeleteFunc(slices.Clone(terms), func(t Term) bool { return !t.To.After(died) })
-	if err := Correct(ctx, tx, now, actor, terms, died, "Died on "+died.Long()); err != nil {
+	terms = slices.DeleteFunc(slices.Clone(terms), func(t Term) bool { return !t.To.After(left.Day) })
+	why := "Resigned on "
+	if left.Died {
+		why = "Died on "
+	}
+	if err := Correct(ctx, tx, now, actor, terms, left.Day, why+left.Day.Long()); err != nil {
 		return err
 	}
-	return noteEnded(ctx, tx, terms)
+	return noteEnded(ctx, tx, terms, left)
 }
 
 // MoveClub puts terms with another club from a day on: one that began before it ends on the day before, and goes on with the

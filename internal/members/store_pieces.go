@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/store"
 )
 
@@ -106,15 +107,44 @@ func RowsEndedBy(ctx context.Context, q store.Queryer, departure int64) ([]int64
 	return rows, nil
 }
 
-// noteEnded keeps within tx that terms of someone ended because it is recorded that they died.
-func noteEnded(ctx context.Context, tx *store.Tx, terms []Term) error {
-	for _, t := range terms { // of the dead of a list: few
+// Left is that someone died or resigned, and the last day as a member.
+type Left struct {
+	Departure int64
+	Person    PersonID
+	Day       civil.Date
+	Died      bool
+}
+
+// LeftSince reads who of some people has died, or has resigned on a day or later.
+func LeftSince(ctx context.Context, q store.Queryer, people []PersonID, since civil.Date) (map[PersonID]Left, error) {
+	out := map[PersonID]Left{}
+	for chunk := range slices.Chunk(people, store.MaxIn) {
+		list, args := store.In([]any{since}, chunk)
+		all, err := store.All(ctx, q, func(s store.Scanner) (l Left, err error) {
+			err = s.Scan(&l.Departure, &l.Person, &l.Day, &l.Died)
+			return l, err
+		}, `
+			SELECT id, person_id, day, kind = 'died'
+			FROM departure
+			WHERE undone_at IS NULL AND (kind = 'died' OR day >= $1) AND person_id IN `+list+`
+			ORDER BY kind DESC, day DESC, id`, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read who left: %w", err)
+		}
+		for _, l := range all { // a death last: it counts before a resignation, and of these the first
+			out[l.Person] = l
+		}
+	}
+	return out, nil
+}
+
+// noteEnded keeps within tx that terms of someone ended because it is recorded that they left.
+func noteEnded(ctx context.Context, tx *store.Tx, terms []Term, left Left) error {
+	for _, t := range terms { // of who left of a list: few
 		if _, err := tx.Exec(ctx, `
 			INSERT INTO departure_term (departure_id, term_id)
-			SELECT d.id, $2
-			FROM departure d
-			WHERE d.person_id = $1 AND d.kind = 'died' AND d.undone_at IS NULL`, t.Person, t.ID); err != nil {
-			return fmt.Errorf("keep that a death ended a term: %w", err)
+			VALUES ($1, $2)`, left.Departure, t.ID); err != nil {
+			return fmt.Errorf("keep what ended by leaving: %w", err)
 		}
 	}
 	return nil
