@@ -32,7 +32,8 @@ type Report struct {
 	Held    int    // letters that waited in a restored backup, and are held
 }
 
-// Write writes a checked backup of db to a new file, while db goes on serving.
+// Write writes a checked backup of db to a new file, while db goes on serving. It belongs to whoever its folder belongs
+// to, also when the superuser makes it.
 func Write(ctx context.Context, db *store.DB, file string) (Report, error) {
 	if _, err := os.Stat(file); err == nil {
 		return Report{}, fmt.Errorf("%s already exists: name a new file", file)
@@ -45,7 +46,7 @@ func Write(ctx context.Context, db *store.DB, file string) (Report, error) {
 	if err != nil {
 		return Report{}, errors.Join(fmt.Errorf("back up: %w", err), removeDatabase(part))
 	}
-	if err := publish(part, file); err != nil {
+	if err := errors.Join(GiveToFolder(part), publish(part, file)); err != nil {
 		return Report{}, errors.Join(fmt.Errorf("back up: %w", err), removeDatabase(part))
 	}
 	r.File = file
@@ -137,7 +138,7 @@ func Restore(ctx context.Context, file, target string, now civil.Instant) (r Rep
 		return Report{}, "", errors.Join(fmt.Errorf("restore: %w", err), removeDatabase(part))
 	}
 	if _, err := os.Stat(target); err == nil {
-		kept = fmt.Sprintf("%s.before-restore-%s", target, now.Time().Format("20060102-150405"))
+		kept = unused(fmt.Sprintf("%s.before-restore-%s", target, now.Time().Format("20060102-150405")))
 		if err := keep(ctx, target, kept); err != nil {
 			return Report{}, "", errors.Join(fmt.Errorf("restore: keep what is there: %w", err), removeDatabase(part))
 		}
@@ -217,6 +218,17 @@ func keep(ctx context.Context, target, kept string) error {
 		}
 	}
 	return nil
+}
+
+// unused is the name, with a number where something has that name already: what an earlier restore kept stays.
+func unused(name string) string {
+	free := name
+	for n := 2; ; n++ {
+		if _, err := os.Lstat(free); errors.Is(err, os.ErrNotExist) {
+			return free
+		}
+		free = fmt.Sprintf("%s-%d", name, n)
+	}
 }
 
 func snapshot(ctx context.Context, target, kept string) error {

@@ -22,16 +22,25 @@ func GiveToFolder(file string) error {
 	if info, err := os.Lstat(file); err != nil || !info.Mode().IsRegular() {
 		return err // a link that someone made stays as they made it
 	}
-	// What is opened here is the file itself: a link could lead to one of someone else.
-	f, err := os.OpenFile(file, os.O_RDONLY|syscall.O_NOFOLLOW, 0)
+	// What is opened here is the file itself: a link could lead to one of someone else, and so could a second name.
+	f, err := os.OpenFile(file, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return fmt.Errorf("give the database to the owner of its folder: %w", err)
+	}
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() || hasOtherNames(info) {
+		return errors.Join(err, f.Close())
 	}
 	given := f.Chown(user, group)
 	if errors.Is(given, syscall.EPERM) || errors.Is(given, syscall.EINVAL) || errors.Is(given, syscall.EROFS) {
 		given = nil
 	}
 	return errors.Join(given, f.Close())
+}
+
+// hasOtherNames reports whether a file has a second name somewhere.
+func hasOtherNames(info os.FileInfo) bool {
+	is, ok := info.Sys().(*syscall.Stat_t)
+	return !ok || is.Nlink > 1
 }
 
 // ownerOf is the user and the group that a file or folder belongs to.

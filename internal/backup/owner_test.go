@@ -1,6 +1,7 @@
 package backup_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -80,5 +81,50 @@ func TestALinkIsLeftAlone(t *testing.T) {
 	}
 	if is := info.Sys().(*syscall.Stat_t); is.Uid != 0 {
 		t.Errorf("what the link leads to was given to %d", is.Uid)
+	}
+}
+
+// A file of someone else under a second name, in a folder of the service, is not given to it.
+func TestASecondNameIsNotGivenAway(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only the superuser can give files away")
+	}
+	above := t.TempDir()
+	folder, real := filepath.Join(above, "data"), filepath.Join(above, "elsewhere")
+	name := filepath.Join(folder, "nzgs.lock")
+	for _, err := range []error{
+		os.Mkdir(folder, 0o700), os.Chown(folder, 4711, 4711), os.WriteFile(real, nil, 0o600), os.Link(real, name),
+		backup.GiveToFolder(name),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if info, err := os.Stat(real); err != nil || info.Sys().(*syscall.Stat_t).Uid != 0 {
+		t.Errorf("it was given away: %v", err)
+	}
+}
+
+// What the superuser backs up into the folder of the service's backups, the service can restore and remove.
+func TestABackupBelongsToTheOwnerOfItsFolder(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only the superuser can give files away")
+	}
+	db := storetest.SQLite(t)
+	add(t, db, "Parata")
+	folder := filepath.Join(t.TempDir(), "backups")
+	if err := errors.Join(os.Mkdir(folder, 0o700), os.Chown(folder, 4711, 4712)); err != nil {
+		t.Fatal(err)
+	}
+	r, _, err := backup.Rotate(ctx, db, folder, 3, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(r.File)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if is := info.Sys().(*syscall.Stat_t); is.Uid != 4711 || is.Gid != 4712 || info.Mode().Perm() != 0o600 {
+		t.Errorf("it belongs to %d:%d, %v", is.Uid, is.Gid, info.Mode())
 	}
 }

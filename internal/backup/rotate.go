@@ -27,26 +27,28 @@ func Rotate(ctx context.Context, db *store.DB, folder string, keep int, now civi
 	if err != nil || keep == 0 {
 		return r, nil, err
 	}
-	removed, err := removeOldest(folder, keep)
+	removed, err := removeOldest(folder, filepath.Base(file), keep)
 	if err != nil {
 		err = fmt.Errorf("the backup is written; remove the oldest: %w", err)
 	}
 	return r, removed, err
 }
 
-func removeOldest(folder string, keep int) (removed []string, err error) {
+// removeOldest leaves keep backups: the one just made, whatever a clock that was wrong has called others, and the newest
+// of the rest.
+func removeOldest(folder, made string, keep int) (removed []string, err error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, err
 	}
 	var names []string
 	for _, e := range entries {
-		if e.Type().IsRegular() && ours.MatchString(e.Name()) {
+		if e.Type().IsRegular() && ours.MatchString(e.Name()) && e.Name() != made {
 			names = append(names, e.Name())
 		}
 	}
 	slices.Sort(names)
-	for _, name := range names[:max(0, len(names)-keep)] {
+	for _, name := range names[:max(0, len(names)+1-keep)] {
 		file := filepath.Join(folder, name)
 		if err := removeDatabase(file); err != nil {
 			return removed, err

@@ -1,6 +1,7 @@
 package backup_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -49,5 +50,57 @@ func TestBackupsAreRotated(t *testing.T) {
 	// A backup that fails removes nothing.
 	if _, removed, err := backup.Rotate(ctx, db, folder, 1, now.Add(3*24*time.Hour)); err == nil || len(removed) > 0 {
 		t.Errorf("over a file that is there: %v removed, %v", removed, err)
+	}
+}
+
+// A machine whose clock was wrong for a night named backups for days to come. Today's is the newest all the same.
+func TestABackupIsNotRemovedByTheOneThatMadeIt(t *testing.T) {
+	db := storetest.SQLite(t)
+	add(t, db, "Parata")
+	folder := t.TempDir()
+	late, err := backupsOf(folder, "nzgs-2038-01-19T031000Z.db", "nzgs-2038-01-19T031001Z.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, removed, err := backup.Rotate(ctx, db, folder, 2, now)
+	if err != nil || !slices.Equal(removed, late[:1]) {
+		t.Errorf("removed %v, %v, want %v", removed, err, late[:1])
+	}
+	for _, file := range []string{r.File, late[1]} {
+		if _, err := os.Stat(file); err != nil {
+			t.Error(err)
+		}
+	}
+	r, removed, err = backup.Rotate(ctx, db, folder, 1, now.Add(time.Hour))
+	if _, gone := os.Stat(r.File); gone != nil || err != nil || len(removed) != 2 {
+		t.Errorf("removed %v, %v, %v", removed, err, gone)
+	}
+}
+
+// backupsOf makes files of those names.
+func backupsOf(folder string, names ...string) (files []string, err error) {
+	for _, name := range names {
+		files = append(files, filepath.Join(folder, name))
+		err = errors.Join(err, os.WriteFile(files[len(files)-1], nil, 0o600))
+	}
+	return files, err
+}
+
+// What an earlier restore put aside in the same second is not put aside for good.
+func TestWhatWasKeptIsKept(t *testing.T) {
+	db := storetest.SQLite(t)
+	add(t, db, "Parata")
+	folder := t.TempDir()
+	file, target := filepath.Join(t.TempDir(), "backup.db"), filepath.Join(folder, "nzgs.db")
+	if _, err := backup.Write(ctx, db, file); err != nil {
+		t.Fatal(err)
+	}
+	for range 4 {
+		if _, _, err := backup.Restore(ctx, file, target, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 4 {
+		t.Errorf("%d files, %v, want the database and three that were kept", len(entries), err)
 	}
 }

@@ -17,10 +17,14 @@ import (
 
 const prefix = "NZGS_"
 
-// ofOthers are variables that are no settings: of the tests and the scripts, and those by which Kubernetes and Docker
-// tell every program of a service with the name nzgs.
-var ofOthers = regexp.MustCompile(
-	`^NZGS_(TEST|BENCH|E2E|RACED|SERVICE|PORT)_|^NZGS_(BINARY|PICTURES|PRINTS|NODE_MODULES|PORT|NAME)$`,
+// ofOthers are variables that are no settings: of the tests and the scripts.
+var ofOthers = regexp.MustCompile(`^NZGS_(TEST|BENCH|E2E|RACED)_|^NZGS_(BINARY|PICTURES|PRINTS|NODE_MODULES)$`)
+
+// ofServices are those by which Kubernetes and Docker tell every program of the services beside it, where the name of
+// one is nzgs or begins so, as nzgs-db. They are written as here with their values.
+var ofServices = regexp.MustCompile(
+	`^NZGS_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_\w+)?)=|` +
+		`^NZGS_(\w+_)?PORT=(tcp|udp|sctp)://|^NZGS_(\w+_)?NAME=/`,
 )
 
 func envName(setting string) string {
@@ -46,7 +50,8 @@ func unknownVariables(flags *pflag.FlagSet) error {
 	var unknown []string
 	for _, pair := range os.Environ() {
 		name, _, _ := strings.Cut(pair, "=")
-		if strings.HasPrefix(name, prefix) && !slices.Contains(known, name) && !ofOthers.MatchString(name) {
+		if strings.HasPrefix(name, prefix) && !slices.Contains(known, name) && !ofOthers.MatchString(name) &&
+			!ofServices.MatchString(pair) {
 			unknown = append(unknown, name+meant(name, known))
 		}
 	}

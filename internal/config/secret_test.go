@@ -164,6 +164,32 @@ func TestAMisspeltVariableIsRefused(t *testing.T) {
 	}
 }
 
+// Kubernetes tells every program of each service beside it, also of those whose names begin with ours.
+func TestVariablesOfServicesAreNoSettings(t *testing.T) {
+	for name, value := range map[string]string{
+		"NZGS_SERVICE_HOST": "10.0.0.1", "NZGS_SERVICE_PORT": "8080", "NZGS_SERVICE_PORT_HTTP": "8080",
+		"NZGS_PORT": "tcp://10.0.0.1:8080", "NZGS_PORT_8080_TCP": "tcp://10.0.0.1:8080", "NZGS_PORT_8080_TCP_PROTO": "tcp",
+		"NZGS_DB_SERVICE_HOST": "10.0.0.2", "NZGS_DB_SERVICE_PORT": "5432", "NZGS_DB_SERVICE_PORT_POSTGRES": "5432",
+		"NZGS_DB_PORT": "tcp://10.0.0.2:5432", "NZGS_DB_PORT_5432_TCP": "tcp://10.0.0.2:5432",
+		"NZGS_DB_PORT_5432_TCP_PORT": "5432", "NZGS_DB_PORT_5432_TCP_ADDR": "10.0.0.2",
+		"NZGS_STATSD_PORT": "udp://10.0.0.3:8125", "NZGS_STATSD_PORT_8125_UDP_PROTO": "udp",
+	} {
+		t.Setenv(name, value)
+	}
+	if _, err := Load(flags(t, "--data", t.TempDir())); err != nil {
+		t.Errorf("err = %v", err)
+	}
+	for _, name := range []string{"NZGS_PORT", "NZGS_SMPT_PORT", "NZGS_PORT_NUMBER", "NZGS_SERVICE_NAME"} {
+		t.Setenv(name, "2525")
+	}
+	_, err := Load(flags(t, "--data", t.TempDir()))
+	for _, name := range []string{"NZGS_PORT,", "NZGS_SMPT_PORT (did", "NZGS_PORT_NUMBER", "NZGS_SERVICE_NAME"} {
+		if err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("err = %v, want %s", err, name)
+		}
+	}
+}
+
 func TestEverySettingHasAVariable(t *testing.T) {
 	for _, k := range keys {
 		t.Setenv(envName(k.name), "")

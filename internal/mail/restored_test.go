@@ -1,10 +1,15 @@
 package mail
 
 import (
+	"context"
 	"testing"
+	"time"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+	"nzgs/internal/store/storetest"
 )
 
 func (h *house) hold(want int) {
@@ -83,4 +88,40 @@ func TestAnOfficerKeepsTheLettersOfABackupBack(t *testing.T) {
 			t.Errorf("delivered %+v", got)
 		}
 	})
+}
+
+// cutOff takes letters, and shuts the database's door just then, for a moment.
+type cutOff struct {
+	door *storetest.Interrupted
+	sent int
+}
+
+func (p *cutOff) Send(context.Context, Message) error {
+	p.sent++
+	p.door.Shut()
+	time.AfterFunc(300*time.Millisecond, p.door.Open) // raced by TestALetterThatLeftDuringAnOutageIsNoted
+	return nil
+}
+
+// The database goes away between a letter's leaving and the note of it: nobody is asked to send it a second time.
+func TestALetterThatLeftDuringAnOutageIsNoted(t *testing.T) {
+	door := storetest.NewInterrupted(t)
+	db, err := store.Open(ctx, door.Address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Migrate(ctx); err != nil {
+		t.Fatal(err)
+	}
+	post := &cutOff{door: door}
+	h := &house{t: t, db: db, now: civil.MustParseInstant("2026-11-21T01:00:00.000Z")}
+	h.s = New(db, func() civil.Instant { return h.now }, post)
+	h.queue(letterTo("mere@example.nz"))
+	if got := h.deliver(); got != (Delivered{Sent: 1}) || post.sent != 1 {
+		t.Errorf("delivered %+v", got)
+	}
+	if out := h.outbox(Filter{State: Sent}); out.Matches != 1 {
+		t.Errorf("outbox %+v", out.Counts)
+	}
 }

@@ -249,9 +249,10 @@ func (s *Service) deliver(ctx context.Context, e Entry) (State, error) {
 			state, due = afterFailure(e.Attempts, now)
 		}
 	}
-	// What was handed over is written down even when the program is told to stop.
+	// What was handed over is written down even when the program is told to stop, or the database is busy: nobody is to
+	// send it a second time.
 	ctx = context.WithoutCancel(ctx)
-	return state, s.db.InTx(ctx, func(tx *store.Tx) error {
+	return state, s.db.Insist(ctx, func(tx *store.Tx) error {
 		if errors.Is(sending, ErrNoAddress) {
 			if err := insertBounce(ctx, tx, e.To.Address, e.ID, clip(problem), now); err != nil {
 				return err

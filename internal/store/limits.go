@@ -100,3 +100,20 @@ func pause(ctx context.Context, n int) error {
 		return nil
 	}
 }
+
+// Insist is InTx for what has happened already and is only to be written down, as that a letter has left: while the
+// database cannot keep it, it is tried again for about two minutes. fn comes to the same when it is kept twice.
+func (db *DB) Insist(ctx context.Context, fn func(*Tx) error) (err error) {
+	for wait := 50 * time.Millisecond; ; wait *= 2 {
+		if err = db.InTx(ctx, fn); !IsUnavailable(err) || wait > time.Minute {
+			return err
+		}
+		again := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+			again.Stop()
+			return err
+		case <-again.C:
+		}
+	}
+}

@@ -210,3 +210,21 @@ func TestConflictsAreTriedAgain(t *testing.T) {
 		t.Errorf("what no try solves: %d tries, %v", tries, err)
 	}
 }
+
+// What has happened already is written down as soon as the database can.
+func TestWhatHappenedIsWrittenDownAfterAnOutage(t *testing.T) {
+	db := storetest.SQLite(t)
+	tries := 0
+	if err := db.Insist(ctx, func(*store.Tx) error {
+		if tries++; tries < 4 {
+			return store.ErrQueue
+		}
+		return nil
+	}); err != nil || tries != 4 {
+		t.Errorf("%d tries, %v", tries, err)
+	}
+	tries = 0
+	if err := db.Insist(ctx, func(*store.Tx) error { tries++; return &pgconn.PgError{Code: "23505"} }); err == nil || tries != 1 {
+		t.Errorf("what no try solves: %d tries, %v", tries, err)
+	}
+}

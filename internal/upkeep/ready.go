@@ -18,6 +18,8 @@ type Service struct {
 	clock  civil.Clock
 	folder string // of an SQLite database; "": the database is elsewhere
 
+	patience time.Duration // what takes longer is not well
+
 	mu     sync.Mutex
 	seen   audit.Mark // the head of the log that was seen last
 	asked  civil.Instant
@@ -26,7 +28,7 @@ type Service struct {
 
 // New returns the service. folder is the data folder of an SQLite database, "" for PostgreSQL.
 func New(db *store.DB, clock civil.Clock, folder string) *Service {
-	return &Service{db: db, clock: clock, folder: folder}
+	return &Service{db: db, clock: clock, folder: folder, patience: patience}
 }
 
 // Check is one thing that was looked at.
@@ -45,7 +47,7 @@ const (
 
 const (
 	holds    = time.Second     // how long an answer holds
-	patience = 5 * time.Second // what takes longer is not well
+	patience = 5 * time.Second // the service's, unless a test sets it
 )
 
 // LeastFree is how many bytes a disk must have free: below that, a change or a backup may find no room.
@@ -59,12 +61,12 @@ func (s *Service) Ready(ctx context.Context) []Check {
 	if age := now.Time().Sub(s.asked.Time()); s.answer != nil && age >= 0 && age < holds {
 		return s.answer
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience) // the answer is also for others who ask
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.patience) // the answer is also for others who ask
 	defer cancel()
 	s.answer = []Check{
 		{Writing, s.db.TryWrite(ctx)}, {Disk, s.room()}, {Migrations, s.current(ctx)}, {Log, s.continues(ctx)},
 	}
-	s.asked = now
+	s.asked = s.clock() // not when it began: who waited meanwhile is answered by it too
 	return s.answer
 }
 

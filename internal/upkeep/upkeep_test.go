@@ -4,6 +4,7 @@ import (
 	"context"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -148,4 +149,30 @@ func TestFiguresAndBackups(t *testing.T) {
 			t.Errorf("%+v, %v", f.Backup, err)
 		}
 	})
+}
+
+// Many ask while the database is slow: they share one answer, and do not stand in line for one each.
+func TestWhoAsksWhileTheDatabaseIsSlowSharesTheAnswer(t *testing.T) {
+	db := storetest.SQLite(t)
+	tries := 0
+	db.WhenQueued(func() func() { tries++; return func() {} })
+	s := upkeep.New(db, civil.SystemClock, "")
+	s.SetPatience(1500 * time.Millisecond) // longer than an answer holds
+	var all sync.WaitGroup
+	if err := db.InTx(ctx, func(*store.Tx) error {
+		for range 4 {
+			all.Go(func() {
+				if upkeep.Well(s.Ready(ctx)) {
+					t.Error("ready while nothing can be saved")
+				}
+			})
+		}
+		all.Wait()
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if tries != 2 {
+		t.Errorf("%d tries, want that of the test and one", tries)
+	}
 }
