@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
@@ -336,17 +337,20 @@ func teamsTable(w *tournaments.Wallchart) reports.Table {
 	return t
 }
 
+// headWidth is the room for a head of figures, in millimetres.
+func headWidth(head string) float64 { return max(20, 2.1*float64(utf8.RuneCountInString(head))) }
+
 // printTeamStandings prints the places of teams.
 func (s *Desk) printTeamStandings(c echo.Context, w *tournaments.Wallchart, st tournaments.TeamStandings) error {
 	l := reports.Listing{
 		Over: w.Event.Name, Title: w.Section.Name + ": standings of teams", AsAt: s.Clock().Long(), Large: true,
 		Columns: []reports.ListingColumn{
-			{Title: "Place", Width: 15}, {Title: "Team", Lines: reports.Whole}, {Title: teamScoreHead(w).Label, Width: 24},
+			{Title: "Place", Width: 15}, {Title: "Team", Lines: reports.Whole}, {Title: teamScoreHead(w).Label, Width: headWidth(teamScoreHead(w).Label)},
 		},
 		Notes: []string{kit.Capital(afterText(w, st.Through)) + "."},
 	}
 	for _, b := range st.Breaks {
-		l.Columns = append(l.Columns, reports.ListingColumn{Title: breakLabel(b), Width: 24})
+		l.Columns = append(l.Columns, reports.ListingColumn{Title: breakLabel(b), Width: headWidth(breakLabel(b))})
 	}
 	for _, d := range teamDefinitions(w, st) {
 		l.Notes = append(l.Notes, d.Label+": "+d.Value)

@@ -137,14 +137,25 @@ func (s *society) checkNames(m made, text string) {
 	if m.who == "" {
 		return
 	}
-	names, err := store.All(s.Context(), s.DB, store.Value[string], `
-		SELECT CASE WHEN public_as = 'alias' THEN alias ELSE given_names || ' ' || family_name END
-		FROM person
-		WHERE id IN (`+m.who+`)`)
-	s.Must(err)
+	names := s.named(m.who)
 	if len(names) < 4 {
 		s.Fatalf("only %d names are looked for", len(names))
 	}
+	s.checkEach(m, text, names)
+}
+
+// named are people as public pages name them.
+func (s *society) named(who string) []string {
+	names, err := store.All(s.Context(), s.DB, store.Value[string], `
+		SELECT CASE WHEN public_as = 'alias' THEN alias ELSE given_names || ' ' || family_name END
+		FROM person
+		WHERE id IN (`+who+`)`)
+	s.Must(err)
+	return names
+}
+
+// checkEach finds which of the names is not whole in a text.
+func (s *society) checkEach(m made, text string, names []string) {
 	all := folded(text)
 	for _, n := range names {
 		if m.ending() == "pdf" {
