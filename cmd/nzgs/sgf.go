@@ -55,7 +55,8 @@ record marks as dead are taken off, then those that are proved dead, then those 
 random games find dead, and then any choice of them. Only a result that no choice
 gives is wrong. After several games a summary says how many agree, and how.
 
-For people there is a line for each game, then what is wrong with it: which
+For people there is a line for each game, with notes of what had to be repaired in
+its text, then what is wrong with it: which
 moves and by which rule, what each ruling leads to, and whether any choice of
 dead stones gives the claimed result.
 

@@ -381,7 +381,7 @@ func (w *sgfWorker) add(o *sgfOutcome, name string, f gamesrecord.Found) {
 		o.lines = row.AppendLine(o.lines)
 		return
 	}
-	o.lines = appendSgfLine(o.lines, name, f)
+	o.lines = appendSgfRepairs(appendSgfLine(o.lines, name, f), f)
 	if f.Err == nil && !f.OK() && len(o.unsettled) < sgfMostDetails {
 		o.unsettled = append(o.unsettled, f.Number)
 	}

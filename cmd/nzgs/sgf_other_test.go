@@ -50,6 +50,24 @@ func TestSgfCheckOfOtherGames(t *testing.T) {
 	}
 }
 
+// TestSgfCheckTellsWhatWasLost: a record that was cut off within a move is not simply all right.
+func TestSgfCheckTellsWhatWasLost(t *testing.T) {
+	for _, text := range []string{"(;GM[1]SZ[9];B[cc];W[aa", "(;GM[11]SZ[9];B[c3];W[a1", "(;GM[1]SZ[9]RE[W+R];B[cc];W[aa"} {
+		out, _, status := sgfRun(t, text, "-")
+		if status != 0 || strings.Count(out, "The record ends within this value, which was left out.\n") != 1 ||
+			!strings.Contains(out, "      note: line 1, column ") {
+			t.Errorf("%s: status %d\n%s", text, status, out)
+		}
+	}
+	out, _, _ := sgfRun(t, "(;GM[1]SZ[9]"+strings.Repeat(";B[]?;W[]?", 20)+";B[ee", "-")
+	if n := strings.Count(out, "note: "); n != mostRepairsTold+1 {
+		t.Errorf("%d notes\n%s", n, out)
+	}
+	if out, _, _ := sgfRun(t, "(;GM[1]SZ[9];B[cc];W[dd])", "-"); strings.Contains(out, "note:") {
+		t.Errorf("nothing was repaired:\n%s", out)
+	}
+}
+
 // TestSgfCheckCountsIllegalMovesOnly: what comes after the end is no illegal move, and a pass has no point.
 func TestSgfCheckCountsIllegalMovesOnly(t *testing.T) {
 	dir := sgfFolder(t, map[string]string{"1.sgf": "(;GM[11]SZ[3];B[];W[a1];B[b1];W[a1];B[b2];W[a2];B[b3];W[c3])"})

@@ -65,6 +65,24 @@ func appendSgfLine(to []byte, name string, f gamesrecord.Found) []byte {
 	return append(append(append(to, "; "...), oneLine(r.Says())...), '\n')
 }
 
+// mostRepairsTold is how many repairs of a game's text are told of below its line.
+const mostRepairsTold = 5
+
+// appendSgfRepairs tells, below the line of a game that was checked and is not wrong, what was repaired in its text: what
+// could not be read is not in the count. Of a wrong game the details tell it.
+func appendSgfRepairs(to []byte, f gamesrecord.Found) []byte {
+	if f.Err != nil || !f.OK() {
+		return to
+	}
+	for i, text := range f.Repairs {
+		if i == mostRepairsTold {
+			return fmt.Appendf(to, "      note: %d more repairs; --json names them\n", len(f.Repairs)-i)
+		}
+		to = fmt.Appendf(to, "      note: %s\n", oneLine(text))
+	}
+	return to
+}
+
 func plural(n int, one, more string) string {
 	if n == 1 {
 		return one

@@ -115,7 +115,8 @@ func (s *Desk) act(c echo.Context) error {
 
 // typed puts back what was typed.
 func (p *GamePage) typed(in *kit.Filling, do match.Kind) {
-	if do == match.Note && p.Write != nil {
+	// What was written for something that cannot be done any more can still be said to the other.
+	if (do == match.Note || do == match.Dispute && p.Confirm == nil) && p.Write != nil {
 		p.Write.Fields[0].Value = in.Lines("text")
 	}
 	if p.Confirm == nil {

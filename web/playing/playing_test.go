@@ -170,6 +170,20 @@ func TestATimeThatHasRunOutIsClaimed(t *testing.T) {
 	aroha.Get("/play/1").Wants(t, http.StatusOK, "White won on time")
 }
 
+// TestWordsOfTheSecondAreNotLost: of two who dispute a count from the same position the second is told, and has their
+// words still, to be sent as a remark.
+func TestWordsOfTheSecondAreNotLost(t *testing.T) {
+	_, aroha, ruru, _ := members(t)
+	offer(t, aroha, ruru, "go iyt 9")
+	do(t, aroha, "at=E5")
+	do(t, ruru, "do=move&at=pass")
+	do(t, aroha, "do=move&at=pass")
+	seen := regexp.MustCompile(`name="number" value="(\d+)"`).FindStringSubmatch(ruru.Get("/play/1?do=dispute").Body)
+	do(t, aroha, "do=dispute", "text", "The corner was mine.")
+	ruru.Post("/play/1", "do", "dispute", "number", seen[1], "text", "My <two> stones live.").Wants(t, http.StatusConflict,
+		"disputed while you were looking", "My &lt;two&gt; stones live.</textarea>", "A referee decides")
+}
+
 // TestWhoIsNotInAGame: neither sees it nor answers challenges to others.
 func TestWhoIsNotInAGame(t *testing.T) {
 	_, aroha, ruru, ref := members(t)

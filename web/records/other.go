@@ -186,7 +186,7 @@ func otherResult(r *gamesrecord.Report) (kit.Badge, string) {
 func otherWhy(r *gamesrecord.Report) string {
 	when := fmt.Sprintf(", by move %d", r.Decided)
 	if r.Decided == 0 {
-		when = ", where the record begins"
+		when = ", by what is set up"
 	}
 	loser := r.Winner.Opponent().Name()
 	switch r.Game {

@@ -50,6 +50,8 @@ func TestRecordsOfOtherGamesAreChecked(t *testing.T) {
 	if n := strings.Count(won.Body, `class="wrong"`); n != 2 {
 		t.Errorf("%d rings show where the last root stood", n)
 	}
+	b.SendRecord(t, []string{"(;GM[11]SZ[3];B[a1];AB[b1][b2][b3])"}).Wants(t, http.StatusOK,
+		"Black has won: both sides are joined, by what is set up.") // after a move, not where the record begins
 	golem := b.SendRecord(t, []string{"(;FF[4]EV[hex.ld.1]PB[a]PW[b]SZ[5]RE[B];W[ca];B[aa];W[zz])"}, "move", "1")
 	golem.Wants(t, http.StatusOK, "Hex", "Little Golem writes", "Move 1: Black c1", "Move 3: Black “zz”")
 

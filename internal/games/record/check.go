@@ -133,7 +133,7 @@ func (c *checking) begin() error {
 	}
 	c.Size, err = c.table.Begin(size, c.setsUp(c.game.Root()))
 	if err != nil {
-		return err
+		return c.at(c.game.Root(), err)
 	}
 	if c.reading = ReadingOf(c.game, c.Game, c.Size); c.reading.littleGolem {
 		c.warn("Little Golem writes the moves of the first player, who is PB, as W’s: they were read as Black’s.")
@@ -158,12 +158,9 @@ func (c *checking) size() (int, error) {
 			height = width
 		}
 	}
-	line, column := c.game.Position(c.game.Root())
 	if width < 1 || width != height {
-		return 0, fmt.Errorf(
-			"line %d, column %d: the size “%s” (SZ) is no board of %s, which has as many rows as columns",
-			line, column, gorecord.Shortened(text, longestText), c.Game.Name(),
-		)
+		return 0, c.at(c.game.Root(), fmt.Errorf("the size “%s” (SZ) is no board of %s, which has as many rows as columns",
+			gorecord.Shortened(text, longestText), c.Game.Name()))
 	}
 	return width, nil
 }
@@ -269,7 +266,7 @@ func (c *checking) setUp(n sgf.Node) error {
 // node carries out a node: its set-up, whose turn it is, and its moves.
 func (c *checking) node(n sgf.Node) error {
 	if err := c.setUp(n); err != nil {
-		return err
+		return c.at(n, err)
 	}
 	c.decide(0)
 	if p, ok := c.game.Property(n, "PL"); ok && !c.ended && n != c.game.Root() {

@@ -44,14 +44,19 @@ func rootText(g *sgf.Game, name string) string {
 }
 
 // isLittleGolem tells whether a record is one of Hex as Little Golem writes it: without GM, its event named for the game
-// ("hex.ch.23.1.1") or "null", the first move W's. Its records of Go say komi, and Black begins in them.
+// ("hex.ch.23.1.1") or "null", the first move W's. Its records of Go say komi or a handicap, or Black begins in them.
 func isLittleGolem(g *sgf.Game) bool {
 	event := rootText(g, "EV")
 	if event == "hex" || strings.HasPrefix(event, "hex.") {
 		return true
 	}
-	if event != "" && event != "null" || !strings.Contains(rootText(g, "SO"), "littlegolem") || rootText(g, "KM") != "" {
+	if event != "" && event != "null" || !strings.Contains(rootText(g, "SO"), "littlegolem") {
 		return false
+	}
+	for _, ofGo := range []string{"KM", "HA", "AB", "RU"} {
+		if rootText(g, ofGo) != "" {
+			return false
+		}
 	}
 	for n := g.FirstChild(g.Root()); n != sgf.NoNode; n = g.FirstChild(n) {
 		for p := range g.Properties(n) {

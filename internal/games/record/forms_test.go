@@ -82,6 +82,7 @@ func TestWhatIsOfGoStaysOfGo(t *testing.T) {
 	for _, text := range []string{
 		"(;FF[4]EV[go19.ch.10.4.3]PB[a]PW[b]KM[6.5]SZ[19]SO[http://www.littlegolem.com];B[pd];W[pp])",
 		"(;FF[4]EV[null]KM[0.5]SZ[19]SO[http://www.littlegolem.com]HA[2]AB[pd][dp];W[fq])",
+		"(;FF[4]EV[null]SZ[19]SO[http://www.littlegolem.com]HA[2]AB[pd][dp];W[fq])",
 		"(;FF[4]EV[null]SZ[19]SO[http://www.littlegolem.com];B[fq])", "(;EV[Hexagon Cup]SZ[19];B[pd])", "(;W[aa])",
 		"(;GM[1]EV[hex.mc.1];W[aa])",
 	} {
@@ -119,6 +120,19 @@ func TestFaultsNameTheirPlace(t *testing.T) {
 	})
 	if i != len(want) {
 		t.Errorf("%d games", i)
+	}
+}
+
+// TestWhatCannotBeBegunNamesItsPlace: also where the board or what is set up on it is none of the game.
+func TestWhatCannotBeBegunNamesItsPlace(t *testing.T) {
+	for text, want := range map[string]string{
+		"(;GM[11]SZ[53];B[a1])":                      "line 1, column 3: a board of Hex has",
+		"(\n;GM[1]RU[Tanbo]SZ[9];B[ba])":             "line 2, column 2: a game on 9×9 begins with the position",
+		"(;GM[11]SZ[5]\n;B[a1]\n;AB[a1:zz99];W[b1])": "line 3, column 2: the record sets up more points",
+	} {
+		if _, err := Check(context.Background(), gameOf(t, text), Options{}); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -37,6 +38,12 @@ func (c *checking) line() iter.Seq[sgf.Node] {
 			}
 		}
 	}
+}
+
+// at is an error with the place of the node that it is about.
+func (c *checking) at(n sgf.Node, err error) error {
+	line, column := c.game.Position(n)
+	return fmt.Errorf("line %d, column %d: %w", line, column, err)
 }
 
 // reach notes that the line has come to a node; before is how many moves were made before it.

@@ -75,8 +75,12 @@ func TestTheButtonIsReadAndCounted(t *testing.T) {
 			t.Errorf("again: %q", got)
 		}
 	}
-	if got := wrong(checked(t, Options{}, "(;GM[1]SZ[5]KM[0];B[cc];W[button])")); got != "2 W button button" {
+	none := checked(t, Options{}, "(;GM[1]SZ[5]KM[0];B[cc];W[button])")
+	if got := wrong(none); got != "2 W button button" {
 		t.Errorf("by our rules: %q", got)
+	}
+	if says := none.Violations[0].Says(5); strings.Contains(says, "taken") {
+		t.Errorf("by our rules no one has taken a button: %q", says)
 	}
 }
 

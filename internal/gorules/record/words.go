@@ -44,7 +44,7 @@ func (v Violation) What(height int) string {
 		}
 		return "it was the other player’s turn"
 	}
-	return "the button was taken already"
+	return "there is no button to take"
 }
 
 // point is the point of a move as people write it, or else as the record does.
