@@ -86,8 +86,11 @@ func TestAFormSentTwiceLeadsNowhereForbidden(t *testing.T) {
 	b.Post(path, form...).LeadsTo(t, kit.ClubDeskURL(made.Club))
 	b.Post(path, form...).LeadsTo(t, "/")
 
-	b.Post("/me/edit", "version", "1", "public_as", "name", "key", "me-1").LeadsTo(t, "/me")
-	b.Post("/me/edit", "version", "1", "public_as", "name", "key", "me-1").LeadsTo(t, "/me")
+	own := []string{
+		"version", kittest.VersionOn(t, b.Get("/me/edit")), "email", "aroha@example.nz", "public_as", "name", "key", "me-1",
+	}
+	b.Post("/me/edit", own...).LeadsTo(t, "/me")
+	b.Post("/me/edit", own...).LeadsTo(t, "/me")
 }
 
 // Bug: the key of somebody else's form led there, and to whoever was not
