@@ -17,7 +17,7 @@ const lockName = "nzgs.lock"
 // lockData takes the lock of a data folder; it goes with the process, also
 // when that is killed.
 func lockData(data string) (*os.File, error) {
-	f, err := os.OpenFile(filepath.Join(data, lockName), os.O_CREATE|os.O_RDWR, 0o600)
+	f, err := os.OpenFile(filepath.Join(data, lockName), os.O_CREATE|os.O_RDWR|syscall.O_NOFOLLOW, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("lock the data folder: %w", err)
 	}

@@ -43,9 +43,39 @@ func checkReachable(cfg *config.Config) error {
 	if err != nil {
 		return fmt.Errorf("list the data folder: %w", err)
 	}
-	for _, name := range append(files, filepath.Join(cfg.Data, lockName)) {
+	files = append(files, filepath.Join(cfg.Data, lockName))
+	if err := checkLinks(cfg.Data, files); err != nil {
+		return err
+	}
+	for _, name := range files {
 		if err := reach(name, os.Geteuid()); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// checkLinks refuses, to the superuser alone, what the owner of a folder linked there: what it leads to, perhaps a file
+// of the superuser, would be written to or become the owner's. A link that the superuser made stays good.
+func checkLinks(folder string, names []string) error {
+	owner, known := ownerOf(folder)
+	if os.Geteuid() != 0 || !known || owner == 0 {
+		return nil
+	}
+	for _, name := range names {
+		info, err := os.Lstat(name)
+		if err != nil {
+			continue // it is not there, or is looked at next
+		}
+		is, known := info.Sys().(*syscall.Stat_t)
+		link := info.Mode().Type() == fs.ModeSymlink && known && is.Uid != 0
+		second := info.Mode().IsRegular() && known && is.Nlink > 1 && int(is.Uid) != owner
+		if link || second {
+			return fmt.Errorf(
+				"%s leads to a file elsewhere, and %s may have made it so: the superuser does not follow it. Look at it "+
+					"with ls -l, and run nzgs as the owner of the folder\n\n\tsudo -u %s nzgs …", name, userName(owner),
+				userName(owner),
+			)
 		}
 	}
 	return nil

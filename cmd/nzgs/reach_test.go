@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"nzgs/internal/civil"
 	"nzgs/internal/config"
@@ -179,5 +180,62 @@ func TestWhoMayNotOpenTheSocietyIsToldWhy(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Whoever owns the data folder, as a service that was broken into, makes links there. What they lead to is neither
+// written nor given to them when the superuser comes.
+func TestTheSuperuserFollowsNoLinkOfAnotherUser(t *testing.T) {
+	superuserOnly(t)
+	defer keepUmask()()
+	first := folderOf(t, someone)
+	soc, err := openAlone(t.Context(), &config.Config{Data: first, Society: "Test"}, civil.SystemClock)
+	if err == nil {
+		err = soc.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	society := filepath.Join(first, "nzgs.db")
+	restore, serve := []string{"restore", society}, []string{"serve", "--addr", "127.0.0.1:0"}
+	for _, c := range []struct {
+		name string
+		link func(from, to string) error
+		args []string
+	}{
+		{"nzgs.db", os.Symlink, restore}, {"nzgs.db-wal", os.Symlink, restore}, {"nzgs.db-shm", os.Symlink, restore},
+		{"nzgs.db-journal", os.Symlink, restore}, {lockName, os.Symlink, restore}, {"nzgs.db-wal", os.Link, restore},
+		{"nzgs.db-wal", os.Symlink, serve}, {"nzgs.db-wal", os.Symlink, []string{"audit", "verify"}},
+		{"nzgs.db-wal", os.Symlink, []string{"doctor"}},
+	} {
+		data := folderOf(t, someone)
+		secret, link := filepath.Join(filepath.Dir(data), "secret"), filepath.Join(data, c.name)
+		db := filepath.Join(data, "nzgs.db")
+		text, err := os.ReadFile(society)
+		if err := errorsOf(
+			err, os.WriteFile(db, text, 0o600), os.Chown(db, someone, someone), os.RemoveAll(link),
+			os.WriteFile(secret, []byte("of the superuser"), 0o600), c.link(secret, link),
+			os.Lchown(link, someone, someone), os.Chown(secret, 0, 0),
+		); err != nil {
+			t.Fatal(err)
+		}
+		cmd := root()
+		var out bytes.Buffer
+		cmd.SetOut(&out)
+		cmd.SetErr(&out)
+		cmd.SetArgs(append(c.args, "--data", data))
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		err = cmd.ExecuteContext(ctx)
+		cancel()
+		if said := fmt.Sprint(err, out.String()); err == nil || !strings.Contains(said, link) ||
+			!strings.Contains(said, "sudo -u 4711 nzgs") {
+			t.Errorf("%v with the link %s: %s", c.args, c.name, said)
+		}
+		if owner, _ := ownerOf(secret); owner != 0 {
+			t.Errorf("%v with the link %s gave away what it leads to", c.args, c.name)
+		}
+		if now, err := os.ReadFile(secret); err != nil || string(now) != "of the superuser" {
+			t.Errorf("%v with the link %s wrote to what it leads to: %v", c.args, c.name, err)
+		}
 	}
 }
