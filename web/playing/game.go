@@ -205,7 +205,9 @@ func atURL(g *playing.Game, do string, at []games.Point) string {
 func board(g *playing.Game, label string, links map[games.Point]string, chosen []games.Point) kit.GameBoard {
 	st := g.State
 	size := st.Terms.Size
-	p := kit.GamePosition{Game: st.Terms.Game, Size: size, Links: links, LinkSays: "Choose", Dots: chosen, Dead: st.Dead}
+	p := kit.GamePosition{
+		Game: st.Terms.Game, Size: size, Links: links, LinkSays: "Choose", Dots: chosen, Dead: st.Dead, Areas: st.Owners(),
+	}
 	for i := range size * size {
 		p.Pieces = append(p.Pieces, st.At(games.Point{X: i % size, Y: i / size}))
 	}

@@ -105,7 +105,7 @@ func TestAGameOfGoIsPlayed(t *testing.T) {
 	aroha.Get("/play/1?do=dead&at=A1").Wants(t, http.StatusOK, `value="A1"`, `class="dots"`)
 	do(t, aroha, "do=dead&at=A1", "text", "A1")
 	do(t, ruru, "do=counted")
-	aroha.Get("/play/1").Wants(t, http.StatusOK, "Black won by 74", "The count is wrong")
+	aroha.Get("/play/1").Wants(t, http.StatusOK, "Black won by 74", "The count is wrong", `<path class="black" d="M`)
 	ref.Get("/play/1").Wants(t, http.StatusNotFound)
 	file := aroha.Get("/play/1/record.sgf")
 	if file.Status != http.StatusOK || !strings.Contains(file.Body, "RE[B+74];B[ee];W[ai];B[];W[];B[bh];W[];B[])") {

@@ -79,13 +79,14 @@ func (c *checking) play(ctx context.Context) error {
 	return nil
 }
 
-// read reads what the first node says.
+// read reads what the record says of the game.
 func (r *Report) read(g *sgf.Game) {
-	for name, to := range map[string]*string{"PB": &r.Black, "PW": &r.White, "RU": &r.RulesNamed, "RE": &r.Claimed} {
+	for name, to := range map[string]*string{"PB": &r.Black, "PW": &r.White, "RU": &r.RulesNamed} {
 		if p, ok := g.Property(g.Root(), name); ok {
 			*to = p.SimpleText(0)
 		}
 	}
+	r.Claimed = claimed(g)
 	if r.Claimed != "" {
 		r.Claim = sgf.ParseResult(r.Claimed)
 	}

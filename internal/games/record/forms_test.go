@@ -42,6 +42,8 @@ func TestRecordsAsOtherSitesWriteThem(t *testing.T) {
 			text: "(;AP[HexGui:0.9.GIT]FF[4]GM[11]SZ[9];AB[g1][f3][e5]AW[i1][c2][c7]PL[B];B[G5];W[a1])", not: "begins"},
 		{name: "HexGui: White is to move", game: games.Hex, moves: 1, played: 1,
 			text: "(;AP[HexGui:1.0.]FF[4]GM[11]SZ[3];AB[a2][b3]AW[a1]PL[W];W[c1])", not: "begins"},
+		{name: "the result where the game ends", game: games.Hex, moves: 5, played: 5, winner: games.Black, agreement: Refuted,
+			text: "(;GM[11]SZ[3]RE[ ];B[b1];W[a1];B[b2];W[a2];B[b3]RE[W+])"},
 		{name: "words in large letters", game: games.Hex, moves: 4, played: 3,
 			text: "(;GM[11]RE[W+R];B[A3];W[SWAP-PIECES];B[f6];W[Forfeit])", warning: "White says “forfeit”"},
 		{name: "letters of column and row", game: games.Hex, moves: 2, played: 2, text: "(;GM[11]SZ[14];B[aa];W[nn])"},

@@ -46,6 +46,17 @@ func (c *checking) at(n sgf.Node, err error) error {
 	return fmt.Errorf("line %d, column %d: %w", line, column, err)
 }
 
+// claimed is the result that a record claims: the first of its main line, as in Go. Some programs write it where the game
+// ends.
+func claimed(g *sgf.Game) string {
+	for n := g.Root(); n != sgf.NoNode; n = g.FirstChild(n) {
+		if p, ok := g.Property(n, "RE"); ok && strings.TrimSpace(p.SimpleText(0)) != "" {
+			return p.SimpleText(0)
+		}
+	}
+	return ""
+}
+
 // reach notes that the line has come to a node; before is how many moves were made before it.
 func (c *checking) reach(n sgf.Node, before int) {
 	switch {

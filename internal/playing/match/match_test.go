@@ -266,6 +266,30 @@ func TestACountIsDisputedOnce(t *testing.T) {
 	}
 }
 
+// TestWhoseEachPointIs: a count shows it, also while it is disputed and after the ruling; neutral points are no one's, and
+// where no count ended the game there is nothing to show.
+func TestWhoseEachPointIs(t *testing.T) {
+	s := start(t, goTerms(record.ItsYourTurn))
+	done(t, s, "B e5")
+	if s.Owners() != nil {
+		t.Error("a game under way is counted")
+	}
+	done(t, s, "W pass; B pass")
+	for _, next := range []string{"W dispute The corner was White’s", "- ruled W It was."} {
+		all := s.Owners()
+		if len(all) != 81 || all[0] != games.Black || all[4*9+4] != games.Empty { // by this text stones are not counted
+			t.Errorf("%s: %v", s.Phase, all)
+		}
+		done(t, s, next)
+	}
+	if len(s.Owners()) != 81 {
+		t.Errorf("%s: nothing is shown", s.Phase)
+	}
+	if s = start(t, goTerms(record.NZ)); done(t, s, "B e5; W resign") != nil || s.Owners() != nil {
+		t.Error("a game that was resigned is counted")
+	}
+}
+
 // TestTheLimitOfMoves: by It's Your Turn the game ends there, and it is counted.
 func TestTheLimitOfMoves(t *testing.T) {
 	s := start(t, goTerms(record.ItsYourTurn))

@@ -44,6 +44,23 @@ func (s *State) count(a Act, dead []gorules.Point) error {
 	return nil
 }
 
+// Owners are whose each point is by the count that ended the game, row by row, as sets of colours; nil where nothing was
+// counted.
+func (s *State) Owners() (all []games.Colour) {
+	g, isGo := s.board.(*table.GoTable)
+	if !isGo || s.Result.By != "count" && !s.disputed {
+		return nil
+	}
+	territory, err := s.Terms.rules().Territory(g.Game().Board(), s.deadPoints()...)
+	if err != nil {
+		return nil
+	}
+	for i := range s.Terms.Size * s.Terms.Size {
+		all = append(all, games.Colour(territory.At(gorules.At(i%s.Terms.Size, i/s.Terms.Size))))
+	}
+	return all
+}
+
 // settle is about which stones are dead.
 func (s *State) settle(a Act) error {
 	if s.Phase != Stopped {
