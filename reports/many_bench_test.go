@@ -63,7 +63,7 @@ func BenchmarkFiveThousand(b *testing.B) {
 		{"attendance", func(w io.Writer) error { return press.AttendanceSheetPDF(w, door) }},
 		{"clublist", func(w io.Writer) error { return press.ClubListPDF(w, clubs) }},
 		{"letters", func(w io.Writer) error { return press.LettersPDF(w, letters) }},
-		{"labels", func(w io.Writer) error { return press.AddressLabelsPDF(w, "Labels", labels) }},
+		{"labels", func(w io.Writer) error { return press.AddressLabelsPDF(w, Labels{Title: "Labels", List: labels}) }},
 		{"workbook", func(w io.Writer) error { return press.TableXLSX(w, members) }},
 		{"csv", func(w io.Writer) error { return TableCSV(w, members) }},
 	} {

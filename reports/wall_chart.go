@@ -57,6 +57,7 @@ const (
 	wallHeads          = 7.0
 	wallShare          = 0.38 // of a sheet for names
 	wallLeading        = 4.8
+	wallWhere          = 68.0 // beside the title, for where a sheet hangs
 	wallDetailsLeading = 3.4
 )
 
@@ -145,7 +146,7 @@ func (p *wallPrint) layOut() {
 		p.rows = append(p.rows, laid)
 	}
 	p.titleSt = style{size: 17, weight: bold}
-	p.title = wrap(printable(p.section.Name), p.titleSt, p.textWidth()-45, maxRunes)
+	p.title = wrap(printable(p.section.Name), p.titleSt, p.textWidth()-wallWhere, maxRunes)
 	p.over = wrap(printable(p.chart.Event+" · wall chart"), overStyle, p.textWidth()-70, maxRunes)
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"nzgs/internal/auth"
 )
 
 func sampleWallChart(players, rounds, played int) WallChart {
@@ -130,5 +132,34 @@ func TestBundleOfSections(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Bug: where a sheet hangs stood on the end of a long name of a section.
+func TestWhereAWallChartHangsIsClearOfItsTitle(t *testing.T) {
+	c := sampleWallChart(150, 9, 4)
+	c.Sections[0].Name = strings.Repeat("Championship of all islands ", 6)
+	for n, page := range textsOf(t, written(t, func(w io.Writer) error { return press.WallChartPDF(w, c) })) {
+		where := slices.IndexFunc(page, func(p pdfText) bool { return strings.HasPrefix(p.text, "Sheet ") })
+		if where < 0 {
+			t.Fatalf("page %d does not say where it hangs", n+1)
+		}
+		title := slices.IndexFunc(page, func(p pdfText) bool { return p.y == page[where].y && p.text != page[where].text })
+		if title < 0 {
+			t.Fatalf("page %d has no title", n+1)
+		}
+		end := page[title].x + widthOf(page[title].text, style{size: 17, weight: bold})/mmPerPoint
+		if end+4 > page[where].x {
+			t.Errorf("page %d: %q ends at %g, and %q begins at %g", n+1, page[title].text, end, page[where].text, page[where].x)
+		}
+	}
+}
+
+// Names in capitals keep their script: of Georgian the capitals are in few fonts.
+func TestCapitalsKeepTheirScript(t *testing.T) {
+	for _, name := range []auth.Name{{Family: "ბერიძე", Given: "ნინო"}, {Family: "Straße", Given: "Ana"}, {Family: "ŉdlovu", Given: "Ana"}} {
+		if got := printable(name.ByFamily()); strings.Contains(got, "[U+") || name.Family == "ბერიძე" && !strings.Contains(got, "ბ") {
+			t.Errorf("%v is printed %q", name, got)
+		}
 	}
 }

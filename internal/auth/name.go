@@ -52,14 +52,25 @@ func (n Name) Listed() string {
 
 // ByFamily is the name as printed lists by name have it: "TŪĪ Aroha". Who has but one name stands in capitals.
 func (n Name) ByFamily() string {
-	family := cases.Upper(language.Und).String(n.Family)
+	family := capitals(n.Family)
 	switch {
 	case n.Family == "" || n.Given == "":
-		return cases.Upper(language.Und).String(n.Family + n.Given)
+		return capitals(n.Family + n.Given)
 	case IsEastAsian(n.Family) && IsEastAsian(n.Given):
 		return family + n.Given
 	}
 	return family + " " + n.Given
+}
+
+// capitals is a name in capitals. Georgian has some that people do not write names in, and few fonts have: it stays as it is.
+func capitals(name string) string {
+	const first, last, asWritten = 'Ა', 'Ჿ', 'ა'
+	return strings.Map(func(r rune) rune {
+		if r >= first && r <= last {
+			return r - first + asWritten
+		}
+		return r
+	}, cases.Upper(language.Und).String(name))
 }
 
 // IsEastAsian reports whether the text is all Chinese characters, kana or hangul.
