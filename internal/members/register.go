@@ -85,6 +85,21 @@ type Register struct {
 	Total   int // people in the register
 }
 
+// MembersAndFormer are those of the list who are members, and those who stopped being members since a day and are none
+// again: also who is registered for a time to come.
+func (r Register) MembersAndFormer(since civil.Date) (current, former []Entry) {
+	for _, e := range r.Entries {
+		switch over := e.Summary.Over; {
+		case e.Summary.Status == Member:
+			current = append(current, e)
+		case !over.IsZero() && !over.Before(since):
+			e.Summary.Ceased = over
+			former = append(former, e)
+		}
+	}
+	return current, former
+}
+
 // Pages is how many pages the matches fill, at least 1.
 func (r Register) Pages() int { return max(1, (r.Matches+r.Filter.Size-1)/r.Filter.Size) }
 

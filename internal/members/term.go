@@ -292,6 +292,7 @@ type Summary struct {
 	Joined civil.Date // first day of the first term
 	Until  civil.Date // last day of the unbroken stretch that covers the day, else of the last term
 	Ceased civil.Date // day after which the person was no member any more; zero for a member
+	Over   civil.Date // last day of membership before the day, of who is no member on it, also where a term begins later
 	Clubs  []ClubID   // of the terms that cover the day, else of the last term
 }
 
@@ -305,6 +306,9 @@ func Summarise(inForce []Term, day civil.Date) Summary {
 	for _, t := range inForce {
 		if t.From.After(day) && len(held) == 0 {
 			s.Status = Upcoming
+		}
+		if len(held) == 0 && t.To.Before(day) {
+			s.Over = civil.Later(s.Over, t.To)
 		}
 		if len(held) == 0 && !t.To.Before(s.Until) {
 			s.Until, s.Clubs = t.To, nil

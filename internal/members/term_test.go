@@ -316,6 +316,38 @@ func TestRegisterNeverTurnsATermRound(t *testing.T) {
 
 // Of the terms that are over, or to come, the one that ends last counts; a club
 // stands once, and an individual member has none.
+// Who stopped being a member stands among the former ones of the register that the Act asks for, until a new term begins:
+// also where one is registered already that begins later.
+func TestMembersAndFormerOfADay(t *testing.T) {
+	former := []Term{{From: day("2023-07-01"), To: day("2024-06-30")}}
+	again := append(former, Term{From: day("2026-08-01"), To: day("2027-06-30")})
+	since := day("2019-07-10")
+	for _, tt := range []struct {
+		name            string
+		terms           []Term
+		on              string
+		current, ceased bool
+		lastDay         string
+	}{
+		{"a former member", former, "2026-07-10", false, true, "2024-06-30"},
+		{"who is registered for later", again, "2026-07-10", false, true, "2024-06-30"},
+		{"whose new term has begun", again, "2026-08-01", true, false, ""},
+		{"who was none before", again[1:], "2026-07-10", false, false, ""},
+		{"long ago", []Term{{From: day("2017-07-01"), To: day("2018-06-30")}}, "2026-07-10", false, false, ""},
+		{"on the first day that counts", []Term{{From: day("2017-07-01"), To: since}}, "2026-07-10", false, true, "2019-07-10"},
+		{"never", nil, "2026-07-10", false, false, ""},
+	} {
+		r := Register{Entries: []Entry{{Summary: Summarise(tt.terms, day(tt.on))}}}
+		current, ceased := r.MembersAndFormer(since)
+		if (len(current) == 1) != tt.current || (len(ceased) == 1) != tt.ceased {
+			t.Errorf("%s: %d members, %d former", tt.name, len(current), len(ceased))
+		}
+		if len(ceased) == 1 && ceased[0].Summary.Ceased != day(tt.lastDay) {
+			t.Errorf("%s: ceased on %s", tt.name, ceased[0].Summary.Ceased)
+		}
+	}
+}
+
 func TestSummariseWhatIsUnusual(t *testing.T) {
 	inner := []Term{
 		{From: day("2025-07-01"), To: day("2027-06-30"), Club: 1}, {From: day("2026-01-01"), To: day("2026-06-30"), Club: 2},

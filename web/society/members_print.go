@@ -3,7 +3,6 @@ package society
 import (
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/reports"
@@ -56,11 +55,16 @@ func (s *Desk) actRegister(c echo.Context) error {
 		on = s.Today()
 	}
 	since := constitution.FormerMembersSince(on)
-	current, err := s.registerPart(c, members.Member, on, civil.Date{})
+	all, err := s.members.Export(c.Request().Context(), s.Actor(c), members.RegisterFilter{On: on, Sort: members.SortName})
 	if err != nil {
 		return err
 	}
-	former, err := s.registerPart(c, members.Lapsed, on, since)
+	today, formerly := all.MembersAndFormer(since)
+	current, err := s.registerRows(c, today)
+	if err != nil {
+		return err
+	}
+	former, err := s.registerRows(c, formerly)
 	if err != nil {
 		return err
 	}
@@ -76,21 +80,4 @@ func (s *Desk) actRegister(c echo.Context) error {
 			},
 		},
 	})
-}
-
-// registerPart are those of a standing; who ceased before a day is left out.
-func (s *Desk) registerPart(
-	c echo.Context, status members.Status, on, since civil.Date,
-) ([]reports.RegisterRow, error) {
-	r, err := s.members.Export(c.Request().Context(), s.Actor(c), members.RegisterFilter{Status: status, On: on, Sort: members.SortName})
-	if err != nil {
-		return nil, err
-	}
-	var entries []members.Entry
-	for _, e := range r.Entries {
-		if !e.Summary.Ceased.Before(since) {
-			entries = append(entries, e)
-		}
-	}
-	return s.registerRows(c, entries)
 }
