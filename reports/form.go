@@ -130,7 +130,7 @@ func (f Form) instructions() excelSheet {
 	}
 	steps := slices.Concat([]FormStep{{
 		"Example", "The first row below the headings shows what a row may look like. Each of its cells begins with “" +
-			sheet.ExampleMark + "”: it is never read. Leave it, delete it, or write over all of it.",
+			sheet.ExampleMark + "”: it is never read. Leave it, delete it, or write over all of it: a row that is half of it is refused.",
 	}}, f.Steps)
 	for _, step := range steps {
 		s.rows = append(s.rows, []excelCell{

@@ -5,18 +5,33 @@ import "strings"
 // ExampleMark begins every cell of the row of a template that shows what a row may look like: "e.g. 3 dan".
 const ExampleMark = "e.g. "
 
-// isExample reports whether a row is the example of a template: every cell of it says so. Of a row that someone began to
-// fill in there, others do not, and it is read.
-func isExample(row Row) bool {
-	filled := 0
-	for _, cell := range row.Cells {
-		if cell == "" {
-			continue
+const halfExample = "still has the example of the template. Write over all of that row, or delete what is left of the example."
+
+// withoutExample takes the example row of a template out of a list: every cell of it says so. A row of which someone wrote
+// over a part is refused: what is left of the example, such as an address, is no one's.
+func (l *List) withoutExample() error {
+	rows := l.Rows[:0]
+	for _, row := range l.Rows {
+		marked, own, last := 0, 0, 0
+		for i, cell := range row.Cells {
+			switch {
+			case isMarked(cell):
+				marked, last = marked+1, i+1
+			case cell != "":
+				own++
+			}
 		}
-		if len(cell) < len(ExampleMark) || !strings.EqualFold(cell[:len(ExampleMark)], ExampleMark) {
-			return false
+		if marked > 1 && own > 0 {
+			return at(row.Number, last, halfExample)
 		}
-		filled++
+		if marked < 2 {
+			rows = append(rows, row)
+		}
 	}
-	return filled > 1
+	l.Rows = rows
+	return nil
+}
+
+func isMarked(cell string) bool {
+	return len(cell) >= len(ExampleMark) && strings.EqualFold(cell[:len(ExampleMark)], ExampleMark)
 }

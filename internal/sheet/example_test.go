@@ -32,3 +32,17 @@ func TestTheExampleOfATemplateIsNotRead(t *testing.T) {
 		}
 	}
 }
+
+// Bug: of an example that someone wrote over in part, the rest was taken for theirs, an address of no one among it.
+func TestARowThatIsHalfTheExampleIsRefused(t *testing.T) {
+	const heads = "Member no.,Family name,Given names,Phone,Address\n"
+	for _, row := range []string{
+		",Lin,Mei,e.g. 021 555 0123,\"e.g. 1 Hill Street, Karori\"\n",
+		"e.g. 12,e.g. Tūī,e.g. Aroha,e.g. 021 555 0123,x\n",
+	} {
+		_, err := Parse([]byte(heads + row + ",Ash,Ana,,\n"))
+		if err == nil || !strings.HasPrefix(err.Error(), "Row 2, column ") || !strings.Contains(err.Error(), "still has the example") {
+			t.Errorf("%s: %v", row, err)
+		}
+	}
+}

@@ -16,7 +16,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"slices"
 
 	"nzgs/internal/apperr"
 )
@@ -165,7 +164,9 @@ func Parse(data []byte, preferred ...string) (*List, error) {
 	if err != nil {
 		return nil, err
 	}
-	list.Rows = slices.DeleteFunc(list.Rows, isExample)
+	if err := list.withoutExample(); err != nil {
+		return nil, err
+	}
 	if len(list.Rows) == 0 {
 		return nil, whole("The file has no rows. Choose the file with the list in it.")
 	}
