@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/money"
@@ -44,7 +45,11 @@ func (s *Service) StatementOf(
 	if err != nil {
 		return out, err
 	}
-	out.Name = names[p]
+	name, known := names[p]
+	if !known {
+		return out, apperr.New(apperr.NotFound, "No member or club has this account.")
+	}
+	out.Name = name
 	all, err := accountLines(ctx, s.db, p, until)
 	if err != nil {
 		return out, err

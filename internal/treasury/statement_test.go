@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/money"
 	"nzgs/internal/treasury"
+	"nzgs/internal/treasury/ledger"
 )
 
 // A statement has every change of an account since a day, what stood before, and what is open today; it is for the officers
@@ -57,6 +58,11 @@ func TestStatementOfAnAccount(t *testing.T) {
 		earlier, err := d.StatementOf(ctx, d.treasurer, mei, civil.Date{}, day.AddDays(-1))
 		if err != nil || earlier.Balance != 0 || len(earlier.Open) != 0 {
 			t.Errorf("up to the day before: %+v, %v", earlier, err)
+		}
+		for _, none := range []ledger.Party{{Person: 98765}, {Club: 98765}} {
+			if _, err := d.StatementOf(ctx, d.treasurer, none, civil.Date{}, day); apperr.KindOf(err) != apperr.NotFound {
+				t.Errorf("the account of no one: %v", err)
+			}
 		}
 		if _, err := d.StatementOf(ctx, own(ken), mei, civil.Date{}, day); apperr.KindOf(err) != apperr.Forbidden {
 			t.Errorf("another member gets %v", err)

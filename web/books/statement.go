@@ -76,11 +76,13 @@ func (s *Desk) statement(c echo.Context, party ledger.Party) error {
 func (s *Desk) statementDays(c echo.Context) (from, until civil.Date, err error) {
 	in := kit.Asked(c)
 	from, until, problem := between(in)
-	if problem != "" || !until.IsZero() && until.Before(from) {
-		return from, until, apperr.New(apperr.Invalid, "Ask for a statement from a day to a later one, as from=2026-07-01&until=2026-12-31.")
-	}
 	if until.IsZero() || until.After(s.Today()) {
 		until = s.Today()
+	}
+	if problem != "" || until.Before(from) {
+		return from, until, apperr.New(
+			apperr.Invalid, "Ask for a statement from a day to a later one, up to today, as from=2026-07-01&until=2026-12-31.",
+		)
 	}
 	if from.IsZero() && in.Text("since") != "all" {
 		from = until.AddMonths(-statementMonths).AddDays(1)

@@ -76,6 +76,14 @@ func TestWhatIOweAndHowToPay(t *testing.T) {
 	o.Must(err)
 	o.Must(o.Treasury.SetBankNumber(t.Context(), kittest.Program, banks[0].ID, banks[0].Version, "01-0234-0567890-00"))
 	mine := o.member.Get("/books/mine")
+	own := kit.PersonStatementURL(o.aroha)
+	if got := o.member.Get(own); got.Status != http.StatusOK || !strings.HasPrefix(got.Body, "%PDF") {
+		t.Errorf("the own statement: %d", got.Status)
+	}
+	for _, days := range []string{"?from=2030-01-01", "?from=2026-05-01&until=2026-04-01", "?from=yesterday"} {
+		o.member.Get(own+days).Wants(t, http.StatusUnprocessableEntity, "from a day to a later one")
+	}
+	o.member.Get(kit.PersonStatementURL(o.bo)).Wants(t, http.StatusForbidden)
 	mine.Wants(t, http.StatusOK, "01-0234-0567890-00", "$25.00")
 	if strings.Contains(mine.Body, "$99.00") {
 		t.Error("a member sees what another one owes")
