@@ -8,7 +8,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
-	"nzgs/reports"
 	"nzgs/web/kit"
 )
 
@@ -30,22 +29,18 @@ func (s *Desk) labels(c echo.Context) error {
 	if of != "" && !labelsOf.MatchString(of) {
 		return apperr.New(apperr.NotFound, "Labels not found.")
 	}
-	chosen := kit.LabelSheet(c)
-	sheet := kit.Field{ID: "sheet", Name: "sheet", Label: "Sheet of labels", Type: "select"}
-	for _, l := range reports.LabelSheets {
-		sheet.Options = append(sheet.Options, kit.Option{Value: l.Key, Label: l.Name, Selected: l.Key == chosen.Key})
+	chosen, fields := s.LabelSheet(c), kit.LabelFields()
+	for i, o := range fields[0].Options {
+		fields[0].Options[i].Selected = o.Value == chosen.Key
 	}
+	fields[1].Value = "1"
 	return labelsView.Render(c, http.StatusOK, LabelsPage{
-		Page: s.Page(c, "Print labels"), Action: of, Test: labelTestPath,
-		Fields: []kit.Field{sheet, {
-			ID: "first", Name: "first", Label: "Begin on label", Type: "number", Value: "1", Width: "short",
-			Hint: "Labels are counted along the rows. Of a sheet from which four are gone, begin on label 5.",
-		}},
+		Page: s.Page(c, "Print labels"), Action: of, Test: labelTestPath, Fields: fields,
 	})
 }
 
 func (s *Desk) labelTest(c echo.Context) error {
-	sheet := kit.ChosenLabelSheet(c)
+	sheet := s.ChosenLabelSheet(c, kit.Asked(c))
 	return kit.SendPrint(c, "label-test-"+sheet.Key, func(w io.Writer, _ struct{}) error {
 		return s.Press().LabelTestPDF(w, sheet)
 	}, struct{}{})

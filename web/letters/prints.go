@@ -57,5 +57,5 @@ func (s *Desk) labelsPrint(c echo.Context) error {
 			labels = append(labels, reports.AddressLabel{Lines: append([]string{to.Name}, to.Address...)})
 		}
 	}
-	return s.SendLabels(c, "labels-"+s.Today().String(), "Labels", labels)
+	return s.SendLabels(c, kit.Asked(c), "labels-"+s.Today().String(), "Labels", labels)
 }

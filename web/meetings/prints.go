@@ -181,7 +181,7 @@ func (s *Desk) labelsPrint(c echo.Context) error {
 		}
 	}
 	kit.NamesPeople(c, len(labels))
-	return s.SendLabels(c, meetingFile(v.Meeting, "labels"), "Labels, "+v.Meeting.Title(), labels)
+	return s.SendLabels(c, kit.Asked(c), meetingFile(v.Meeting, "labels"), "Labels, "+v.Meeting.Title(), labels)
 }
 
 // lettersPrint prints the notice as a letter to each of those who are written to by post, in the very words of the

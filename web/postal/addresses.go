@@ -24,7 +24,11 @@ func (s *Desk) printAddresses() kit.Form[turn] {
 			f, err := s.printedVote(c, postal.Manager)
 			return turn{File: f}, err
 		},
-		Fill: func(_ echo.Context, in *kit.Filling, _ turn) { in.Set("what", "letters") },
+		Fill: func(c echo.Context, in *kit.Filling, _ turn) {
+			in.Set("what", "letters")
+			in.Set("sheet", s.LabelSheet(c).Key)
+			in.Set("first", "1")
+		},
 		Show: func(c echo.Context, p *kit.FormPage, t turn) error {
 			kit.NoStore(c)
 			p.Page = s.votePage(c, t.File, "Letters and address labels")
@@ -49,15 +53,17 @@ func (s *Desk) printAddresses() kit.Form[turn] {
 					{Value: "labels", Label: "Address labels", Hint: "Of those whose postal address is known."},
 				}},
 			)
+			p.Group("For labels", kit.LabelFields()...)
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
-			return kit.Done{Answer: func() error {
-				if in.Has("what", "labels") {
-					return s.sendLabels(c, t.File)
-				}
-				return s.sendLetters(c, t.File)
-			}}, nil
+			if !in.Has("what", "labels") {
+				return kit.Done{Answer: func() error { return s.sendLetters(c, t.File) }}, nil
+			}
+			if _, problem := kit.FirstLabel(in, s.ChosenLabelSheet(c, in)); problem != "" {
+				in.Problem("first", "%s", problem)
+			}
+			return kit.Done{Answer: func() error { return s.sendLabels(c, in, t.File) }}, nil
 		},
 		Render: stepRender(protects),
 	}
@@ -90,7 +96,7 @@ func (s *Desk) sendLetters(c echo.Context, f postal.File) error {
 }
 
 // sendLabels answers with the address labels for the envelopes.
-func (s *Desk) sendLabels(c echo.Context, f postal.File) error {
+func (s *Desk) sendLabels(c echo.Context, in *kit.Filling, f postal.File) error {
 	to, err := s.addressees(c, f)
 	if err != nil {
 		return err
@@ -102,7 +108,7 @@ func (s *Desk) sendLabels(c echo.Context, f postal.File) error {
 		}
 	}
 	kit.NoStore(c)
-	return s.SendLabels(c, "address-labels-"+s.Today().String(), "Labels", labels)
+	return s.SendLabels(c, in, "address-labels-"+s.Today().String(), "Labels", labels)
 }
 
 // addressees are the members of the roll with their addresses as the register

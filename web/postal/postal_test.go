@@ -78,6 +78,12 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 			t.Errorf("%s: %d, %s", what, a.Status, a.Header.Get("Cache-Control"))
 		}
 	}
+	secretary.Get(w.at("addresses")).Wants(t, http.StatusOK, "Avery L7160", "Begin on label")
+	secretary.Post(w.at("addresses"), "what", "labels", "sheet", "L7160", "first", "22").
+		Wants(t, http.StatusUnprocessableEntity, "Begin on a label from 1 to 21", `<option value="L7160" selected`)
+	if a := secretary.Post(w.at("addresses"), "what", "labels", "sheet", "L7160", "first", "21"); !strings.HasPrefix(a.Body, "%PDF") {
+		t.Errorf("labels on another sheet: %d\n%s", a.Status, a.Body)
+	}
 	w.despatch()
 	w.windows["member"].Get(w.base).Wants(t, http.StatusOK, "That the society buy twenty sets.", "Papers are out")
 
