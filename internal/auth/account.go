@@ -258,8 +258,13 @@ func (s *Service) ChangeEmail(
 		if err := s.refuseAlone(ctx, tx, actor, file); err != nil {
 			return err
 		}
+		after := file.addresses().with(use, email)
+		if after == file.addresses() {
+			f.Add("email", "This is the address already. Enter the new one.")
+			return f.Err()
+		}
 		return s.moveAddress(ctx, tx, actor, move{
-			before: file.Account, after: file.addresses().with(use, email), version: version, how: "by " + actor.Name,
+			before: file.Account, after: after, version: version, how: "by " + actor.Name,
 		})
 	})
 }
@@ -392,6 +397,9 @@ func (s *Service) ChangePassword(ctx context.Context, actor Actor, in PasswordCh
 		return err
 	}
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := stillIn(ctx, tx, actor); err != nil {
+			return err
+		}
 		if account.Ready {
 			if err := tried.succeeded(ctx, tx); err != nil {
 				return err

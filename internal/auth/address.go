@@ -62,6 +62,9 @@ func (s *Service) AskAddress(ctx context.Context, actor Actor, email string, use
 }
 
 func (s *Service) askAddress(ctx context.Context, tx *store.Tx, actor Actor, email string, use AddressUse) error {
+	if err := stillIn(ctx, tx, actor); err != nil {
+		return err
+	}
 	over, err := s.spare(ctx, tx, map[string]int{
 		"address-account:" + idText(actor.Account): changesOfAccount,
 		"address-to:" + digest(EmailKey(email)):    changesToOneMailbox,
@@ -268,6 +271,10 @@ func (s *Service) StopNewAddress(ctx context.Context, token string) error {
 		}
 		change, err := addressChangeByID(ctx, tx, row.change)
 		if err != nil {
+			return err
+		}
+		// First: of a confirmation at the same moment what it changed is read, or it finds the change ended.
+		if err := endAddressChanges(ctx, tx, change.account, change.id, s.clock()); err != nil {
 			return err
 		}
 		file, err := accountByID(ctx, tx, change.account)

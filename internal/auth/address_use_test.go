@@ -2,9 +2,12 @@ package auth
 
 import (
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/store"
 )
 
 // Someone keeps one address for signing in and another for letters, and makes them one again.
@@ -156,5 +159,92 @@ func TestAnOfficerChangesWhatWasSaid(t *testing.T) {
 				t.Errorf("%s for %s: told %v", c.email, c.use, told)
 			}
 		}
+	})
+}
+
+// Attack: letters went to a thief's mailbox, so that a further change sent a link to stop it there too. Once the owner
+// stopped that change, the thief's link ends no password and brings nothing back.
+func TestAChangeIsStoppedOnceWhoeverHasAnotherLink(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		thief := w.actor(w.signIn("aroha"))
+		p := w.mailing()
+		w.must(w.AskAddress(ctx, thief, "thief@example.nz", ForLetters))
+		_, err := w.ConfirmNewAddress(ctx, w.at(p.take(), "thief@example.nz"))
+		w.must(err)
+		p.take()
+		w.must(w.AskAddress(ctx, thief, "thief2@example.nz", ForSignIn))
+		list := p.take()
+		own, theirs := w.at(list, "aroha@example.nz"), w.at(list, "thief@example.nz")
+		w.must(w.StopNewAddress(ctx, own))
+		w.must(w.ChangeEmail(ctx, program, id, w.version(id), "aroha@example.nz", ForBoth))
+		w.refused(w.StopNewAddress(ctx, theirs), apperr.NotFound, "")
+		if got := w.addresses(id); got != [2]string{"aroha@example.nz", "aroha@example.nz"} {
+			t.Errorf("they have %v", got)
+		}
+	})
+}
+
+// Attack: what whoever was signed in had sent just before the owner stopped them takes no effect after it.
+func TestNothingIsDoneForASessionThatHasEnded(t *testing.T) {
+	each(t, func(w *world) {
+		w.account("Aroha", "Tūī")
+		thief := w.actor(w.signIn("aroha"))
+		p := w.mailing()
+		w.wish(thief, "thief@example.nz")
+		w.must(w.StopNewAddress(ctx, w.at(p.take(), "aroha@example.nz")))
+		p.take()
+		w.refused(w.AskAddress(ctx, thief, "thief2@example.nz", ForBoth), apperr.SignIn, "")
+		w.refused(w.ChangePassword(ctx, thief, PasswordChange{New: otherPassword}), apperr.SignIn, "")
+		if list := p.take(); len(list) != 0 {
+			t.Errorf("%d letters: %+v", len(list), list)
+		}
+		_, err := w.SignIn(ctx, Credentials{Email: "aroha@example.nz", Password: otherPassword, Network: "192.0.2.9"})
+		w.refused(err, apperr.Invalid, "wrong")
+	})
+}
+
+// Attack: the thief confirms at the moment in which the owner stops the change: whichever came first, it is stopped.
+func TestStoppingAndConfirmingAtOnce(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		hash, err := store.One(ctx, w.db, store.Value[string], `SELECT password_hash FROM account WHERE id = $1`, id)
+		w.must(err)
+		p := w.mailing()
+		for range 8 {
+			thief := w.actor(w.signIn("aroha"))
+			w.wish(thief, "thief@example.nz")
+			list := p.take()
+			confirm, stop := w.at(list, "thief@example.nz"), w.at(list, "aroha@example.nz")
+			var stopped error
+			var both sync.WaitGroup
+			both.Go(func() { _, _ = w.ConfirmNewAddress(ctx, confirm) })
+			both.Go(func() { stopped = w.StopNewAddress(ctx, stop) })
+			both.Wait()
+			if got := w.addresses(id); stopped == nil && got != [2]string{"aroha@example.nz", "aroha@example.nz"} {
+				t.Fatalf("stopped, but they have %v", got)
+			} else if stopped != nil {
+				w.must(w.StopNewAddress(ctx, stop)) // the link was not used up
+			}
+			p.take()
+			w.later(25 * time.Hour)
+			w.set(`UPDATE account SET password_hash = $2 WHERE id = $1`, id, hash)
+		}
+	})
+}
+
+// Nothing is said to have changed where an officer saves what stood there already.
+func TestAnOfficerWhoChangesNothingIsToldSo(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		p := w.mailing()
+		w.refused(w.ChangeEmail(ctx, program, id, w.version(id), "aroha@example.nz", ForBoth), apperr.Invalid, "already")
+		w.must(w.ChangeEmail(ctx, program, id, w.version(id), "home@example.nz", ForLetters))
+		p.take()
+		w.refused(w.ChangeEmail(ctx, program, id, w.version(id), "aroha@example.nz", ForSignIn), apperr.Invalid, "already")
+		if list := p.take(); len(list) != 0 {
+			t.Errorf("%d letters", len(list))
+		}
+		w.must(w.ChangeEmail(ctx, program, id, w.version(id), "Aroha@example.nz", ForSignIn)) // as it should be written
 	})
 }

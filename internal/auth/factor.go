@@ -74,6 +74,9 @@ func checkFactorName(f *apperr.Fields, name string) string {
 func (s *Service) addFactor(
 	ctx context.Context, tx *store.Tx, actor Actor, kind FactorKind, name string, given Given,
 ) (FactorID, error) {
+	if err := stillIn(ctx, tx, actor); err != nil {
+		return 0, err
+	}
 	id, err := insertFactor(ctx, tx, actor.Account, kind, name, s.clock())
 	if err != nil {
 		return 0, err
@@ -201,7 +204,7 @@ func (s *Service) tell(ctx context.Context, tx *store.Tx, id AccountID, key, sub
 	if err != nil {
 		return err
 	}
-	return s.queue(ctx, tx, "account:"+key, file.Account, file.Email, telling{
+	return s.queue(ctx, tx, AboutAccount+key, file.Account, file.Email, telling{
 		purpose: "About an account", subject: subject, paragraphs: []string{
 			what, "This was on " + s.clock().Long() + ", by the clock of the society’s computer.",
 			"If it was not you, choose a new password, and tell the society’s secretary or an administrator.",

@@ -32,9 +32,17 @@ func (s *Service) letter(ctx context.Context, tx *store.Tx, a Account, t telling
 	return s.letterTo(ctx, tx, a, a.Email, t)
 }
 
+// AboutAccount begins the keys of letters about an account.
+const AboutAccount = "account:"
+
+// IsAboutAccount reports whether a letter with the key is about an account: it goes to the address that signs in.
+func IsAboutAccount(key string) bool {
+	return strings.HasPrefix(key, AboutAccount) || strings.HasPrefix(key, "reset:")
+}
+
 // letterTo writes to the owner of an account at an address: also at the former one.
 func (s *Service) letterTo(ctx context.Context, tx *store.Tx, a Account, address string, t telling) error {
-	return s.queue(ctx, tx, "account:"+idText(a.ID)+":"+rand.Text(), a, address, t)
+	return s.queue(ctx, tx, AboutAccount+idText(a.ID)+":"+rand.Text(), a, address, t)
 }
 
 func (s *Service) queue(ctx context.Context, tx *store.Tx, key string, a Account, address string, t telling) error {

@@ -37,12 +37,12 @@ func confirmAddressChange(ctx context.Context, tx *store.Tx, id int64, now civil
 		RETURNING id, account_id, old_email, old_letters, new_email, new_use, asked_at`, id, now)
 }
 
-// endAddressChanges ends a change of the account and all after it, with the links
-// that would stop those.
+// endAddressChanges ends a change of the account and all after it, with their links
+// that were not used: each address until then has one that stops it.
 func endAddressChanges(ctx context.Context, tx *store.Tx, account AccountID, from int64, now civil.Instant) error {
 	if _, err := tx.Exec(ctx, `
 		DELETE FROM one_time_link
-		WHERE account_id = $1 AND change_id > $2 AND used_at IS NULL`, account, from); err != nil {
+		WHERE account_id = $1 AND change_id >= $2 AND used_at IS NULL`, account, from); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `

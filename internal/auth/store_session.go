@@ -144,6 +144,22 @@ func deleteSessionsOf(ctx context.Context, tx *store.Tx, account AccountID, keep
 		WHERE account_id = $1 AND id <> $2`, account, keep)
 }
 
+// stillIn refuses within tx whose session was ended since the page asked who they are, as by the link that stops a change
+// of address: who ends it afterwards waits for tx.
+func stillIn(ctx context.Context, tx *store.Tx, actor Actor) error {
+	if actor.Session == 0 {
+		return nil
+	}
+	n, err := tx.Exec(ctx, `
+		UPDATE session
+		SET seen_at = seen_at
+		WHERE id = $1 AND account_id = $2`, actor.Session, actor.Account)
+	if err == nil && n == 0 {
+		err = errNoSession
+	}
+	return err
+}
+
 func deleteOldSessions(ctx context.Context, tx *store.Tx, now civil.Instant) (int64, error) {
 	return tx.Exec(ctx, `
 		DELETE FROM session

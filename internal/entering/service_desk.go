@@ -402,7 +402,8 @@ func (s *Service) match(ctx context.Context, tx *store.Tx, a *Application, as Pe
 	}
 	a.Person = as
 	theirs := p.WrittenTo()
-	if !mail.ValidAddress(theirs) || members.EmailKey(theirs) == members.EmailKey(a.Email) {
+	key := members.EmailKey(a.Email)
+	if !mail.ValidAddress(theirs) || key == members.EmailKey(theirs) || key != "" && key == members.EmailKey(p.SignsInWith) {
 		return accepted, nil
 	}
 	if a.Email = theirs; p.SignsInWith != "" {

@@ -109,6 +109,26 @@ func TestALateLetterToAFormerAddressHasNoLink(t *testing.T) {
 	})
 }
 
+// Who has letters sent elsewhere, and enters with the address that they sign in with, keeps the link of the entry.
+func TestTheAddressThatSignsInIsOnesOwnToo(t *testing.T) {
+	onBoth(t, 0, func(t *testing.T, w *world) {
+		rima := w.person("Rima", "Given", "3k", "home@example.nz")
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `INSERT INTO account (person_id, email, email_key, created_at)
+				VALUES ($1, 'rima@example.nz', 'rima@example.nz', '2026-01-01T00:00:00.000Z')`, rima)
+			return err
+		}))
+		token := w.asks(visitor("Rima", "RIMA@example.nz"))
+		a, err := w.s.Confirm(ctx, token)
+		w.must(err)
+		w.must(w.s.ConfirmOne(ctx, w.director, a.ID, rima, a.Version))
+		own, err := w.s.ByLink(ctx, token)
+		if w.must(err); own.Person != rima {
+			t.Errorf("the entry is %+v", own)
+		}
+	})
+}
+
 // What is forgotten is not in the log either.
 func TestTheLogDoesNotNameWhoIsForgotten(t *testing.T) {
 	onBoth(t, 0, func(t *testing.T, w *world) {

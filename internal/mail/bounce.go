@@ -86,7 +86,7 @@ func (s *Service) SendCorrected(ctx context.Context, actor auth.Actor, id Bounce
 		}
 		e.To.Address = to
 		n, err := s.Queue(ctx, tx, Letter{
-			Key: fmt.Sprintf("again:%d", id), Purpose: e.Purpose, To: e.To, Subject: e.Subject, Body: e.Body, Attachments: attached,
+			Key: keyAgain(e.Key, id), Purpose: e.Purpose, To: e.To, Subject: e.Subject, Body: e.Body, Attachments: attached,
 			Turn: e.Turn, Mailing: e.Mailing, ReplyTo: e.ReplyTo, Topic: e.Topic,
 		})
 		if err == nil && n == 0 {
@@ -94,6 +94,15 @@ func (s *Service) SendCorrected(ctx context.Context, actor auth.Actor, id Bounce
 		}
 		return permit.Did("correct.bounce", "mail_bounce", int64(id), nil, map[string]any{"letter": e.ID}), err
 	})
+}
+
+// keyAgain is the key of a letter that is sent again: one about an account stays one.
+func keyAgain(key string, id BounceID) string {
+	again := fmt.Sprintf("again:%d", id)
+	if auth.IsAboutAccount(key) {
+		return auth.AboutAccount + again
+	}
+	return again
 }
 
 // corrected is the letter that came back, and where it can go now.

@@ -189,3 +189,46 @@ func TestALetterThatCameBackGoesToTheCorrectedAddress(t *testing.T) {
 		}
 	})
 }
+
+// A letter about an account goes to the address that signs in, also when it comes back again: others may read the mailbox
+// that the other letters go to.
+func TestALetterAboutAnAccountIsNotSentAgainToWhereOtherLettersGo(t *testing.T) {
+	onBoth(t, func(t *testing.T, h *house) {
+		h.server.Answer("mere@example.nz", "550 5.1.1 no such person")
+		h.server.Answer("mere@work.example.nz", "550 5.1.1 no such person")
+		exec := func(query string, args ...any) {
+			t.Helper()
+			if err := h.db.InTx(ctx, func(tx *store.Tx) error {
+				_, err := tx.Exec(ctx, query, args...)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		exec(`INSERT INTO person (id, family_name, given_names, name_key, sort_key, email, email_key, created_at)
+			VALUES (7, 'Testcase', 'Mere', 'testcase mere', 'testcase mere', 'home@example.nz', 'home@example.nz', $1)`, h.now)
+		exec(`INSERT INTO account (person_id, email, email_key, created_at)
+			VALUES (7, 'mere@example.nz', 'mere@example.nz', $1)`, h.now)
+		l := letterTo("mere@example.nz")
+		l.Key, l.To.Person = auth.AboutAccount+"1", 7
+		h.queue(l)
+		h.deliver()
+		corrected := func(want string) BounceID {
+			t.Helper()
+			list, err := h.s.Bounces(ctx, console)
+			if err != nil || len(list) != 1 || list[0].Corrected != want {
+				t.Fatalf("want %q: %+v, %v", want, list, err)
+			}
+			return list[0].ID
+		}
+		if err := h.s.SendCorrected(ctx, console, corrected("")); apperr.KindOf(err) != apperr.Conflict {
+			t.Errorf("%v", err)
+		}
+		exec(`UPDATE account SET email = 'mere@work.example.nz', email_key = 'mere@work.example.nz'`)
+		if err := h.s.SendCorrected(ctx, console, corrected("mere@work.example.nz")); err != nil {
+			t.Fatal(err)
+		}
+		h.deliver()
+		corrected("")
+	})
+}

@@ -81,17 +81,23 @@ func settleBounce(ctx context.Context, tx *store.Tx, id BounceID, now civil.Inst
 func bouncesWith(ctx context.Context, q store.Queryer, condition string, args ...any) ([]Bounce, error) {
 	list, err := store.All(ctx, q, func(s store.Scanner) (b Bounce, err error) {
 		var link int64
-		err = s.Scan(&b.ID, &b.Address, store.ZeroNull(&b.Letter), &b.Problem, &b.Noted, &b.Person, &b.Name, &link, &b.Corrected)
+		var key, account string
+		err = s.Scan(&b.ID, &b.Address, store.ZeroNull(&b.Letter), &b.Problem, &b.Noted, &b.Person, &b.Name, &link, &key,
+			&b.Corrected, &account)
+		if b.Corrected == "" || auth.IsAboutAccount(key) { // others may read the mailbox of the other letters
+			b.Corrected = account
+		}
 		if link != 0 || !ValidAddress(b.Corrected) || auth.EmailKey(b.Corrected) == auth.EmailKey(b.Address) {
 			b.Corrected = "" // a link is made for one address
 		}
 		return b, err
 	}, `
 		SELECT b.id, b.address, b.letter_id, b.problem, b.noted_at, COALESCE(l.person_id, 0), COALESCE(l.to_name, ''),
-		       COALESCE(l.link_id, 0), COALESCE(p.email, '')
+		       COALESCE(l.link_id, 0), COALESCE(l.letter_key, ''), COALESCE(p.email, ''), COALESCE(a.email, '')
 		FROM mail_bounce b
 		LEFT JOIN mail_letter l ON l.id = b.letter_id
 		LEFT JOIN person p ON p.id = l.person_id
+		LEFT JOIN account a ON a.person_id = l.person_id AND a.disabled = FALSE
 		WHERE `+condition+`
 		ORDER BY b.id DESC`, args...)
 	if err != nil {

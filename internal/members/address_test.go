@@ -64,8 +64,17 @@ func TestTheAddressOfAnAccountIsNotTheRegistersToChange(t *testing.T) {
 		if got := read().Contact; got.Email != "aroha@example.nz" || got.Phone != "021 555 999" {
 			t.Errorf("after a list: %+v", got)
 		}
+		for _, save := range []func(string) error{edit, own} { // letters go elsewhere: that is its owner's to say
+			if err := save("TUI@example.nz"); apperr.KindOf(err) != apperr.Invalid {
+				t.Errorf("letters sent to the address that signs in: %v", err)
+			}
+			if got := read().Contact.Email; got != "aroha@example.nz" {
+				t.Errorf("letters go to %s", got)
+			}
+		}
+		in(`UPDATE person SET email = '', email_key = '' WHERE id = $1`, aroha)
 		if err := edit("TUI@example.nz"); err != nil {
-			t.Errorf("the account's own address: %v", err)
+			t.Errorf("the account's own address, where the register has none: %v", err)
 		}
 		in(`UPDATE account SET disabled = TRUE`)
 		if err := edit("other@example.nz"); err != nil {

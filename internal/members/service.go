@@ -234,7 +234,7 @@ func (s *Service) save(
 // changed with the account's, where the owner confirms it or is told.
 func (p Person) checkAddress(email string) error {
 	key := EmailKey(email)
-	if p.SignsInWith == "" || key == EmailKey(p.SignsInWith) || key == EmailKey(p.Contact.Email) {
+	if p.SignsInWith == "" || key == EmailKey(p.WrittenTo()) || key == EmailKey(p.Contact.Email) {
 		return nil
 	}
 	var f apperr.Fields
