@@ -2,6 +2,8 @@ package e2e
 
 import (
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
@@ -37,6 +39,9 @@ func fillSheet(t *testing.T, template, name string, rows []map[string]string) st
 		t.Fatal(err)
 	}
 	heads, first := headings(t, present)
+	if first < len(present) && isExample(present[first]) {
+		first++ // is left where it is
+	}
 	for i, row := range rows {
 		for heading, value := range row {
 			column, ok := heads[heading]
@@ -57,6 +62,11 @@ func fillSheet(t *testing.T, template, name string, rows []map[string]string) st
 		t.Fatal(err)
 	}
 	return file
+}
+
+// isExample reports whether a row is the example of a template.
+func isExample(row []string) bool {
+	return slices.ContainsFunc(row, func(cell string) bool { return strings.HasPrefix(cell, "e.g. ") })
 }
 
 // headings finds the row of headings, and the row below it.
@@ -85,7 +95,7 @@ func column(t *testing.T, rows [][]string, heading string) []string {
 	}
 	var values []string
 	for _, row := range rows[below:] {
-		if len(row) > at {
+		if len(row) > at && !isExample(row) {
 			values = append(values, row[at])
 		}
 	}
