@@ -89,7 +89,7 @@ func (j *journey) enterThePlayers() {
 	w.seeBeside("Morgan Larkspur", "There is no section", "Choose a section")
 	w.seeBeside("Beatrix Ashcroft", "Already entered")
 	w.press("Enter these players")
-	w.see("Please fix one thing", "Row 11, Morgan Larkspur: choose a section.")
+	w.see("Please fix one thing", "Row 12, Morgan Larkspur: choose a section.")
 	w.choose("Section", "Open", "Morgan Larkspur")
 	w.press("Enter these players")
 	w.see("19 players are entered; 1 was already entered.")
