@@ -11,6 +11,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/members"
+	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit/kittest"
 )
@@ -29,6 +30,10 @@ func weeklyDesk(t *testing.T) (d *desk, black, white, stranger *kittest.Browser,
 		in := tournaments.EntryInput{Section: 1, Visitor: true}
 		_, err := s.Tournaments.Enter(t.Context(), kittest.Program, person, in)
 		s.Must(err)
+		s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error { // letters do not reach them
+			_, err := tx.Exec(t.Context(), `UPDATE person SET email = '' WHERE id = $1`, person)
+			return err
+		}))
 	}
 	account, _ := s.Account("Sly", "Stranger")
 	stranger = s.Browser(s.Session(account))
