@@ -71,7 +71,8 @@ func (l *lists) step(t *rapid.T) {
 		do   func(*rapid.T)
 	}{
 		{"fee", l.feeIn}, {"fee", l.feeIn}, {"fee back", l.feeBack}, {"waiver", l.waives}, {"move", l.moves}, {"move", l.moves},
-		{"correction", l.corrects}, {"asks", l.asksFor}, {"lock", l.locks}, {"kind", l.setsKind}, {"doubles", l.doubles},
+		{"correction", l.corrects}, {"asks", l.asksFor}, {"lock", l.locks}, {"further list", l.furtherList},
+		{"kind", l.setsKind}, {"doubles", l.doubles},
 		{"departure", func(t *rapid.T) { l.leaves(t, 0) }}, {"departure", func(t *rapid.T) { l.leaves(t, 0) }},
 		{"records", func(t *rapid.T) { l.joinsRecords(t, 0) }}, {"years", l.years.step}, {"years", l.years.step}, {"years", l.years.step},
 	}
@@ -215,6 +216,28 @@ func (l *lists) setsKind(t *rapid.T) {
 	l.did(t, "kind", service.Set(always, l.treasurer, in))
 }
 
+// furtherList corrects a confirmed list by another document, with someone who was missing.
+func (l *lists) furtherList(t *rapid.T) {
+	if len(l.returns) > 5 || rapid.IntRange(0, 3).Draw(t, "seldom") > 0 {
+		return
+	}
+	n := rapid.IntRange(0, len(givenOfYears)-1).Draw(t, "missing")
+	text := "Member number,Family name,Given names\n" + members.Number(l.people[n]) + ",Testcase," + givenOfYears[n] + "\n"
+	list, err := clubs.ReadList("further.csv", strings.NewReader(text))
+	l.must(err)
+	club := rapid.SampledFrom(l.clubs[:]).Draw(t, "club")
+	up, err := l.years.clubs.Upload(always, l.treasurer, clubs.UploadInput{Club: club, Year: 2026, List: list})
+	if !l.did(t, "further list", err) || up.Outcome != clubs.Started {
+		return
+	}
+	if _, err = l.years.clubs.Confirm(always, l.treasurer, l.ref(up.Return), clubs.Last{Consented: true}); err == nil {
+		l.returns = append(l.returns, up.Return)
+		l.done["further list confirmed"]++
+		return
+	}
+	l.must(l.years.clubs.Withdraw(always, l.treasurer, l.ref(up.Return)))
+}
+
 func (l *lists) locks(t *rapid.T) {
 	if rapid.IntRange(0, 9).Draw(t, "seldom") > 0 {
 		return
@@ -285,6 +308,15 @@ func (l *lists) follow(t *rapid.T) {
 		JOIN membership_term t ON t.id = x.term_id
 		WHERE d.undone_at IS NULL`)
 	l.must(err)
+	// Of two records that were joined and parted again, what a row gave meanwhile stays with the other: how that comes back after
+	// a departure is not settled.
+	parted, err := store.All(always, l.db, store.Value[int64], `
+		SELECT COALESCE(return_row_id, moved_row_id, 0)
+		FROM membership_term
+		GROUP BY 1
+		HAVING COUNT(DISTINCT person_id) > 1`)
+	l.must(err)
+	ended = append(ended, parted...)
 	reversed, err := store.All(always, l.db, store.Value[int64], `SELECT reverses_id FROM payment WHERE reverses_id IS NOT NULL`)
 	l.must(err)
 	rows := map[int64]list{}
@@ -339,7 +371,15 @@ func (l *lists) history(who members.PersonID, row int64) (out string) {
 		out += fmt.Sprintf("%d corrects %d: %s to %s, club %d, %s, row %d or %d, by standing %v: %s\n", t.ID, t.Corrects, t.From, t.To,
 			t.Club, t.Kind, t.ReturnRow, t.MovedRow, t.ByStanding, t.Reason)
 	}
-	return out
+	departures, err := store.All(always, l.db, store.Value[string], `
+		SELECT 'departure ' || CAST(d.id AS TEXT) || ' of ' || CAST(d.person_id AS TEXT) || ': ' || d.kind || ' ' || d.day || ' undone '
+		  || COALESCE(CAST(d.undone_at AS TEXT), 'no') || COALESCE(' term ' || CAST(x.term_id AS TEXT), '')
+		FROM departure d
+		LEFT JOIN departure_term x ON x.departure_id = d.id
+		WHERE d.person_id = $1
+		ORDER BY d.id, x.term_id`, who)
+	l.must(err)
+	return out + strings.Join(departures, "\n")
 }
 
 func show(terms []members.Term) (out string) {
