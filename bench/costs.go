@@ -245,7 +245,8 @@ func (s *site) unlinked() ([]page, error) {
 		}
 	}
 	for _, address := range []string{
-		"/events/1/revision", "/healthz", "/readyz", "/static/app.css", "/t/1-1-kererukakapotuitui", "/here/1-kererukakapotuitui", "/card/x", "/round-letters/x", "/link/x", "/records/1",
+		"/events/1/revision", "/healthz", "/readyz", "/static/app.css", "/t/1-1-kererukakapotuitui",
+		"/here/1-kererukakapotuitui", "/card/x", "/round-letters/x", "/link/x", "/records/1",
 		"/ratings.csv?q=a", "/ratings?q=a&sort=name", "/duties/calendar/x.ics", "/metrics", "/sign-in/code",
 		"/sign-in/forgotten",
 	} {

@@ -46,7 +46,9 @@ func (s *Server) ready(c echo.Context) error {
 type standing struct{ s *Server }
 
 var (
-	readyDesc    = prometheus.NewDesc("nzgs_ready", "Whether a change could be saved now, by check: 1 or 0.", []string{"check"}, nil)
+	readyDesc = prometheus.NewDesc(
+		"nzgs_ready", "Whether a change could be saved now, by check: 1 or 0.", []string{"check"}, nil,
+	)
 	viewersDesc  = prometheus.NewDesc("nzgs_live_viewers", "Open pages that are told of changes.", nil, nil)
 	waitingDesc  = prometheus.NewDesc("nzgs_line_waiting", "Readers who wait in line.", []string{"line"}, nil)
 	databaseDesc = prometheus.NewDesc("nzgs_database_bytes", "Size of the database.", nil, nil)

@@ -76,7 +76,7 @@ func printFindings(w io.Writer, all []finding) error {
 		}
 	}
 	if problems == 0 {
-		fmt.Fprintln(w, "\nNothing is wrong.")
+		fmt.Fprintln(w, "\nNone of this shows a problem.")
 		return nil
 	}
 	what := fmt.Sprintf("%d problems", problems)

@@ -63,7 +63,9 @@ func examinePages(ctx context.Context, cfg *config.Config, db *store.DB) finding
 		return well("pages", "PostgreSQL looks after its own: pg_amcheck looks at them all")
 	}
 	if err := store.CheckFile(ctx, db); err != nil {
-		return wrong("pages", err, "nzgs restore --data "+quoted(cfg.Data)+" BACKUP, with the newest backup; what was is kept beside it")
+		return wrong(
+			"pages", err, "nzgs restore --data "+quoted(cfg.Data)+" BACKUP, with the newest backup; what was is kept beside it",
+		)
 	}
 	return well("pages", "every page and reference of the database is whole")
 }
@@ -127,9 +129,14 @@ func examineBackups(ctx context.Context, cfg *config.Config, db *store.DB) findi
 	case !made:
 		return wrong("backups", errors.New("no backup of this database is known"), do)
 	case !f.Backup.Worked:
-		return wrong("backups", fmt.Errorf("the last try, on %s, failed", f.Backup.Tried.Long()), "sudo journalctl -u nzgs-backup -n 20")
+		return wrong(
+			"backups", fmt.Errorf("the last try, on %s, failed", f.Backup.Tried.Long()), "sudo journalctl -u nzgs-backup -n 20",
+		)
 	case age > staleBackup:
-		return wrong("backups", fmt.Errorf("the last one is of %s", f.Backup.Kept.Long()), "sudo systemctl list-timers nzgs-backup.timer")
+		return wrong(
+			"backups", fmt.Errorf("the last one is of %s", f.Backup.Kept.Long()),
+			"sudo systemctl list-timers nzgs-backup.timer",
+		)
 	}
 	return well("backups", "the last one is of %s, %.1f MB", f.Backup.Kept.Long(), float64(f.Backup.Size)/(1<<20))
 }
@@ -160,7 +167,10 @@ func examineMail(ctx context.Context, cfg *config.Config) finding {
 	defer cancel()
 	server := net.JoinHostPort(cfg.SMTP.Host, fmt.Sprint(cfg.SMTP.Port))
 	if err := smtpOf(cfg).Try(ctx); err != nil {
-		return wrong("mail", fmt.Errorf("%s: %w", server, err), "check smtp-host, smtp-port, smtp-encryption, smtp-user and its password: nzgs config --data "+quoted(cfg.Data))
+		return wrong(
+			"mail", fmt.Errorf("%s: %w", server, err), "check smtp-host, smtp-port, smtp-encryption, smtp-user and its "+
+				"password: nzgs config --data "+quoted(cfg.Data),
+		)
 	}
 	return well("mail", "%s lets nzgs in", server)
 }

@@ -61,7 +61,7 @@ func TestDoctorFindsNothingWrong(t *testing.T) {
 	server := mailtest.Start(t)
 	out, err := askDoctor(t, "--data", data, "--smtp-host", "127.0.0.1", "--smtp-port", strconv.Itoa(server.Port), "--smtp-encryption",
 		"none", "--mail-from", "a@example.nz")
-	if err != nil || strings.Contains(out, "PROBLEM") || !strings.Contains(out, "Nothing is wrong.") {
+	if err != nil || strings.Contains(out, "PROBLEM") || !strings.Contains(out, "None of this shows a problem.") {
 		t.Errorf("%v\n%s", err, out)
 	}
 	for _, about := range []string{

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"nzgs/internal/backup"
 	"nzgs/internal/config"
 )
 
@@ -152,15 +153,8 @@ func runAs(name string, as int) string {
 
 // ownerOf is the user that a file or folder belongs to, where it can be seen.
 func ownerOf(name string) (user int, known bool) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return 0, false
-	}
-	is, known := info.Sys().(*syscall.Stat_t)
-	if !known {
-		return 0, false
-	}
-	return int(is.Uid), true
+	user, _, err := backup.OwnerOf(name)
+	return user, err == nil
 }
 
 // userName is a user by name, or by number where the machine knows no name.

@@ -21,9 +21,11 @@ const (
 	hintsOfMailbox  = 5 // people whose letters go to one mailbox
 )
 
-// AskReset asks for a link to choose a new password. Answer, time and what is
-// written are the same whether or not there is such an account: the letter, if
-// there is to be one, is written afterwards by AnswerResets.
+// AskReset asks for a link to choose a new password. The answer is the same, and
+// a row is written, whether or not there is such an account; for an address at
+// which letters of other accounts arrive, a row more for each of these, at most
+// hintsOfMailbox. The letters, if there are to be any, are written afterwards by
+// AnswerResets.
 func (s *Service) AskReset(ctx context.Context, email, network string) error {
 	if !s.SendsMail() {
 		return errNoMail

@@ -15,7 +15,7 @@ func GiveToFolder(file string) error {
 	if os.Geteuid() != 0 {
 		return nil // no one else may give a file away, nor needs to
 	}
-	user, group, err := ownerOf(filepath.Dir(file))
+	user, group, err := OwnerOf(filepath.Dir(file))
 	if err != nil {
 		return err
 	}
@@ -43,8 +43,8 @@ func hasOtherNames(info os.FileInfo) bool {
 	return !ok || is.Nlink > 1
 }
 
-// ownerOf is the user and the group that a file or folder belongs to.
-func ownerOf(name string) (user, group int, err error) {
+// OwnerOf is the user and the group that a file or folder belongs to.
+func OwnerOf(name string) (user, group int, err error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return 0, 0, fmt.Errorf("see who owns %s: %w", name, err)

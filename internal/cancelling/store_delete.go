@@ -18,10 +18,15 @@ const (
 	ofSections = `section_id IN (SELECT s.id FROM section s WHERE s.event_id = $1)`
 	ofEntries  = `entry_id IN (SELECT e.id FROM entry e JOIN section s ON s.id = e.section_id WHERE s.event_id = $1)`
 	ofRounds   = `round_id IN (SELECT r.id FROM round r JOIN section s ON s.id = r.section_id WHERE s.event_id = $1)`
-	ofTables   = ` IN (SELECT g.id FROM game g JOIN round r ON r.id = g.round_id JOIN section s ON s.id = r.section_id WHERE s.event_id = $1)`
-	ofGames    = `game_id` + ofTables
-	ofPoints   = ` IN (SELECT p.id FROM points_event p WHERE p.` + ofSections + `)`
-	ofLoans    = `loan_id IN (SELECT l.id FROM event_loan l WHERE l.event_id = $1)`
+	ofTables   = ` IN (
+		SELECT g.id
+		FROM game g
+		JOIN round r ON r.id = g.round_id
+		JOIN section s ON s.id = r.section_id
+		WHERE s.event_id = $1)`
+	ofGames  = `game_id` + ofTables
+	ofPoints = ` IN (SELECT p.id FROM points_event p WHERE p.` + ofSections + `)`
+	ofLoans  = `loan_id IN (SELECT l.id FROM event_loan l WHERE l.event_id = $1)`
 )
 
 // parts are all that belongs to an event and goes with it, each before what it refers to. A test compares them with the

@@ -257,8 +257,8 @@ func (s *Service) takeOff(
 	return off && err == nil, err
 }
 
-// stillForPlace has other changes wait, once the game is begun in the transaction, and refuses a game for a place that one of its two has left: neither
-// could win or lose it.
+// stillForPlace has other changes wait, once the game is begun in the transaction, and refuses a game for a place that one
+// of its two has left: neither could win or lose it.
 func stillForPlace(ctx context.Context, tx *store.Tx, r *Row, accepts auth.PersonID) error {
 	if !r.Challenge.Ladder {
 		return nil
@@ -271,7 +271,9 @@ func stillForPlace(ctx context.Context, tx *store.Tx, r *Row, accepts auth.Perso
 	case err != nil:
 		return err
 	case !slices.Contains(order, accepts):
-		return apperr.New(apperr.Conflict, "This game is for a place, and you are not on the ladder any more. Decline it, or join again.")
+		return apperr.New(
+			apperr.Conflict, "This game is for a place, and you are not on the ladder any more. Decline it, or join again.",
+		)
 	case !slices.Contains(order, r.Challenger.ID):
 		return apperr.New(apperr.Conflict, "This game is for a place, and the other is not on the ladder any more.")
 	}

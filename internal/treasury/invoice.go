@@ -286,7 +286,8 @@ type CreditInput struct {
 }
 
 // CreditInvoice lowers an invoice, with the reason. A credit may lower what was paid already: that settles what else its payer
-// owes, and what is left is the payer's credit. What is written off is at most what is open. The fee of a club's list is waived row by row on the list.
+// owes, and what is left is the payer's credit. What is written off is at most what is open. The fee of a club's list is
+// waived row by row on the list.
 func (s *Service) CreditInvoice(ctx context.Context, actor auth.Actor, in CreditInput) error {
 	permit, err := s.cases.May(actor, auth.KeepBooks, auth.Object{})
 	if err != nil {

@@ -5,8 +5,9 @@
 //
 // A record of Hex says GM[11], one of Amazons GM[18]; the games' names are read there too. Tanbo has no number: a record
 // of Go that names its rules Tanbo (RU) is one. Little Golem writes Hex without a number, its points as two letters and
-// the first player, PB, as W: [Reading] says how such moves are read. Without a size the board has 11, 10 or 19 lines. Amazons and Tanbo begin with the position of their
-// texts unless the first node sets up another; on boards of other sizes it must.
+// the first player, PB, as W: [Reading] says how such moves are read. Without a size the board has 11, 10 or 19 lines.
+// Amazons and Tanbo begin with the position of their texts unless the first node sets up another; on boards of other
+// sizes it must.
 //
 // Black begins where the record says nothing else: by PL, or by a first move of White's, which a warning names. The
 // word resign or forfeit in place of a move ends the record.
