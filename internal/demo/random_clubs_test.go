@@ -145,7 +145,14 @@ func (l *lists) moves(t *rapid.T) {
 		Person: person, Version: m.Version, From: rapid.SampledFrom(from).Draw(t, "from"), To: rapid.SampledFrom(to).Draw(t, "to"),
 		Day: l.now.Date().AddDays(rapid.IntRange(-30, 60).Draw(t, "on")), Reason: "She asked.",
 	})
-	left, none := store.All(always, l.db, store.Value[int64], `SELECT id FROM departure WHERE person_id = $1 AND undone_at IS NULL`, person)
+	left, none := store.All(always, l.db, store.Value[int64], `
+		SELECT d.id
+		FROM departure d
+		WHERE d.undone_at IS NULL AND (d.person_id = $1 OR EXISTS ( -- or of a record that was parted from this one since
+			SELECT 1
+			FROM departure_term x
+			JOIN membership_term t ON t.id = x.term_id
+			WHERE x.departure_id = d.id AND t.person_id = $1))`, person)
 	l.must(none)
 	if l.did(t, "move", err) && len(left) > 0 { // what someone corrected since stays as it is when that is undone: the page says so
 		for _, x := range l.terms()[person] {
@@ -311,10 +318,10 @@ func (l *lists) follow(t *rapid.T) {
 	// Of two records that were joined and parted again, what a row gave meanwhile stays with the other: how that comes back after
 	// a departure is not settled.
 	parted, err := store.All(always, l.db, store.Value[int64], `
-		SELECT COALESCE(return_row_id, moved_row_id, 0)
-		FROM membership_term
-		GROUP BY 1
-		HAVING COUNT(DISTINCT person_id) > 1`)
+		SELECT w.id
+		FROM club_return_row w
+		JOIN membership_term t ON COALESCE(t.return_row_id, t.moved_row_id) = w.id
+		WHERE t.person_id <> w.person_id`)
 	l.must(err)
 	ended = append(ended, parted...)
 	reversed, err := store.All(always, l.db, store.Value[int64], `SELECT reverses_id FROM payment WHERE reverses_id IS NOT NULL`)
