@@ -120,11 +120,11 @@ func endTerms(
 	return members.CancelByStanding(ctx, tx, now, actor, append(terms, lifted...), why)
 }
 
-// BeginAgain writes within tx once more, by their rule, the terms of the lists that a departure of a person ended, once it is
-// undone, and says how many there are. Of a list whose fee is not in there are none: they come with it. The caller writes the
-// audit entry.
+// BeginAgain writes within tx once more, by their rule, the terms of the lists that a departure ended, once it is undone, and
+// says how many there are: also those of a record that was joined with the person's then and is parted from it again. Of a
+// list whose fee is not in there are none: they come with it. The caller writes the audit entry.
 func BeginAgain(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, now civil.Instant, person PersonID, departure int64, why string,
+	ctx context.Context, tx *store.Tx, actor auth.Actor, now civil.Instant, departure int64, why string,
 ) (int, error) {
 	h, err := governance.Load(ctx, tx)
 	if err != nil {
@@ -134,7 +134,7 @@ func BeginAgain(
 	if err != nil || len(ended) == 0 {
 		return 0, err
 	}
-	returns, err := effectiveReturnsWith(ctx, tx, person)
+	returns, err := effectiveReturnsOf(ctx, tx, ended)
 	if err != nil {
 		return 0, err
 	}

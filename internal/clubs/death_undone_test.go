@@ -54,7 +54,7 @@ func (s *society) lives(id members.PersonID, departure int64) (begun int) {
 			WHERE id = $1`, departure, s.now); err != nil {
 			return err
 		}
-		begun, err = clubs.BeginAgain(ctx, tx, s.treasurer, s.now, id, departure, "A namesake.")
+		begun, err = clubs.BeginAgain(ctx, tx, s.treasurer, s.now, departure, "A namesake.")
 		return err
 	}))
 	return begun

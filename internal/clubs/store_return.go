@@ -67,14 +67,15 @@ func returnsOfYears(ctx context.Context, q store.Queryer, from, to members.Year)
 		ORDER BY r.id`, int64(from), int64(to))
 }
 
-// effectiveReturnsWith reads the confirmed returns in effect that a person stands on, the oldest first.
-func effectiveReturnsWith(ctx context.Context, q store.Queryer, person PersonID) ([]Return, error) {
+// effectiveReturnsOf reads the confirmed returns in effect that have some of these rows, the oldest first.
+func effectiveReturnsOf(ctx context.Context, q store.Queryer, rows []int64) ([]Return, error) {
+	list, args := store.In(nil, rows)
 	return store.All(ctx, q, scanReturn, `
 		SELECT `+returnColumns+`
 		FROM club_return r
 		WHERE r.state = 'confirmed' AND r.effective_from IS NOT NULL
-		  AND EXISTS (SELECT 1 FROM club_return_row w WHERE w.return_id = r.id AND w.person_id = $1)
-		ORDER BY r.year, r.id`, person)
+		  AND EXISTS (SELECT 1 FROM club_return_row w WHERE w.return_id = r.id AND w.id IN `+list+`)
+		ORDER BY r.year, r.id`, args...)
 }
 
 // openReturn finds the return of club and year that can still be changed.

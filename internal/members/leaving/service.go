@@ -260,7 +260,7 @@ func (s *Service) Undo(ctx context.Context, actor auth.Actor, id ID, why string)
 			return nil, err
 		}
 		begun, err := clubs.BeginAgain(
-			ctx, tx, actor, permit.Now(), d.Person, int64(id), d.Kind.Label()+" was a mistake: "+why,
+			ctx, tx, actor, permit.Now(), int64(id), d.Kind.Label()+" was a mistake: "+why,
 		)
 		if err != nil {
 			return nil, err
