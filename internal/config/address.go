@@ -30,26 +30,3 @@ func isSiteAddress(s string) bool {
 	bare := url.URL{Scheme: u.Scheme, Host: u.Host}
 	return strings.EqualFold(bare.String(), s) && (u.Port() == "" || isPort(u.Port()))
 }
-
-// isDatabaseAddress reports whether s is the address of a PostgreSQL database.
-func isDatabaseAddress(s string) bool {
-	u, err := url.Parse(s)
-	return err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql")
-}
-
-// withoutPasswords is a database's address as it may be shown: PostgreSQL takes
-// a password before the host and among the parameters.
-func withoutPasswords(dsn string) string {
-	u, err := url.Parse(dsn)
-	if err != nil {
-		return "(set)"
-	}
-	params := u.Query()
-	for name := range params {
-		if strings.Contains(strings.ToLower(name), "password") {
-			params.Set(name, "xxxxx")
-			u.RawQuery = params.Encode()
-		}
-	}
-	return u.Redacted()
-}

@@ -26,7 +26,7 @@ type Config struct {
 	SocietyAddress string // its postal address, on letters; "" when none is set
 	Addr           string // HOST:PORT to listen on
 	Data           string // folder of the database and its backups
-	Database       string // postgres:// address; "" for SQLite in Data
+	Database       string // postgres:// address, of one host or several; "" for SQLite in Data
 	BaseURL        string // how people reach the site, for links and QR codes; "" derives it from Addr
 	TrustedProxies []netip.Prefix
 	LogLevel       slog.Level
@@ -54,7 +54,7 @@ var keys = []struct{ name, def, help string }{
 	{"society-address", "", "the society's postal address, on letters: PO Box 1, Wellington 6140"},
 	{"addr", "localhost:8080", "address to listen on, HOST:PORT"},
 	{"data", "data", "folder for the database"},
-	{"database", "", "postgres:// address; empty for SQLite in the data folder"},
+	{"database", "", "postgres:// address, with several hosts where there is a standby; empty for SQLite in the data folder"},
 	{"database-password", "", "password for the database; better in a file or a credential than as a flag"},
 	{"database-password-file", "", "file with that password alone, for the user that runs nzgs only"},
 	{"base-url", "", "how people reach the site, for links and QR codes: https://go.example.nz"},
@@ -143,7 +143,8 @@ func check(v *viper.Viper) (*Config, error) {
 		wrong("data: name the folder for the database")
 	}
 	if c.Database != "" && !isDatabaseAddress(c.Database) {
-		wrong("database: write postgres://USER@HOST/NAME, or leave it empty for SQLite")
+		wrong("database: write postgres://USER@HOST/NAME, with several hosts postgres://USER@HOST:PORT,HOST:PORT/NAME, " +
+			"or leave it empty for SQLite; in a password @ is %%40, / is %%2F, ? is %%3F and # is %%23")
 	}
 	c.Database = databaseWith(c.Database, secret(v, "database-password", wrong), wrong)
 	if c.BaseURL != "" && !isSiteAddress(c.BaseURL) {

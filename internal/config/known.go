@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"regexp"
 	"slices"
@@ -166,7 +165,7 @@ func openSecrets(v *viper.Viper, file string) error {
 			return fmt.Errorf("every user of this machine can read %s, and %s is in it: close it first: chmod o= %s", file, name, file)
 		}
 	}
-	if u, err := url.Parse(v.GetString("database")); v.InConfig("database") && err == nil && hasPassword(u) {
+	if a, ok := parseDatabase(v.GetString("database")); v.InConfig("database") && ok && a.hasPassword() {
 		return fmt.Errorf("every user of this machine can read %s, and a password is in it: close it first: chmod o= %s", file, file)
 	}
 	return nil

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -87,38 +86,4 @@ func readSecret(file string) (string, error) {
 		return "", fmt.Errorf("%s has more than one line", file)
 	}
 	return value, nil
-}
-
-// databaseWith is the database's address with the password that stands elsewhere.
-func databaseWith(address, password string, wrong func(format string, args ...any)) string {
-	if password == "" {
-		return address
-	}
-	u, err := url.Parse(address)
-	switch {
-	case address == "":
-		wrong("database-password: name the database too")
-	case err != nil:
-		return address // it is refused already
-	case hasPassword(u):
-		wrong("database: its address has a password, and there is another elsewhere: keep one of them")
-	case u.User == nil:
-		params := u.Query()
-		params.Set("password", password)
-		u.RawQuery = params.Encode()
-		return u.String()
-	default:
-		u.User = url.UserPassword(u.User.Username(), password)
-		return u.String()
-	}
-	return address
-}
-
-func hasPassword(u *url.URL) bool {
-	if u.User != nil {
-		if _, has := u.User.Password(); has {
-			return true
-		}
-	}
-	return u.Query().Has("password")
 }

@@ -6,11 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
-
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // Nothing waits for the database without an end. A page has its own, shorter limit; these are for what is sent in, and
@@ -21,27 +17,8 @@ const (
 	idlePatience      = 60 * time.Second // for a transaction that asks nothing
 	queuePatience     = 15 * time.Second // in the queue for the writer, or for a connection
 	connectPatience   = 5 * time.Second  // for a host to answer
+	hostPatience      = 2 * time.Second  // for one of several: the next may be the one that took over
 )
-
-// openPostgres opens a pool whose connections have the time limits, unless the address sets others.
-func openPostgres(dsn string) (*sql.DB, error) {
-	config, err := pgx.ParseConfig(dsn)
-	if err != nil {
-		return nil, err // pgx leaves the password out
-	}
-	for name, limit := range map[string]time.Duration{
-		"lock_timeout": lockPatience, "statement_timeout": statementPatience,
-		"idle_in_transaction_session_timeout": idlePatience,
-	} {
-		if config.RuntimeParams[name] == "" && !strings.Contains(config.RuntimeParams["options"], name) {
-			config.RuntimeParams[name] = fmt.Sprint(limit.Milliseconds())
-		}
-	}
-	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = connectPatience
-	}
-	return stdlib.OpenDB(*config), nil
-}
 
 // ErrQueue is the error of a transaction that did not begin: too many others were before it.
 var ErrQueue = errors.New("the queue for writing is too long")

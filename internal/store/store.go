@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
@@ -57,21 +58,22 @@ func Open(ctx context.Context, dsn string) (*DB, error) {
 	}
 	if err := db.write.PingContext(ctx); err != nil {
 		db.Close()
-		return nil, fmt.Errorf("open the database %s: %w", redact(dsn), err)
+		return nil, fmt.Errorf("open the database %s: %w", Named(dsn), err)
 	}
 	if err := db.read.PingContext(ctx); err != nil {
 		db.Close()
-		return nil, fmt.Errorf("open the database %s for reading: %w", redact(dsn), err)
+		return nil, fmt.Errorf("open the database %s for reading: %w", Named(dsn), err)
 	}
 	return db, nil
 }
 
 func open(dsn string) (*DB, error) {
-	if strings.HasPrefix(dsn, "postgres://") || strings.HasPrefix(dsn, "postgresql://") {
-		pool, err := openPostgres(dsn)
+	if IsPostgres(dsn) {
+		config, err := postgresConfig(dsn)
 		if err != nil {
-			return nil, fmt.Errorf("open %s: %w", redact(dsn), err)
+			return nil, fmt.Errorf("open the database: %w", err)
 		}
+		pool := stdlib.OpenDB(*config)
 		pool.SetMaxOpenConns(20)
 		pool.SetMaxIdleConns(10)
 		pool.SetConnMaxIdleTime(5 * time.Minute)
@@ -114,15 +116,6 @@ func sqliteDSN(path string, extra ...string) string {
 		"_pragma=temp_store(2)",
 		"_pragma=secure_delete(1)", // deleted rows are overwritten, not just freed
 	}, extra...), "&")
-}
-
-func redact(dsn string) string {
-	u, err := url.Parse(dsn)
-	if err != nil {
-		return "(unreadable address)"
-	}
-	u.RawQuery = "" // PostgreSQL takes a password there too
-	return u.Redacted()
 }
 
 // Close closes every connection.

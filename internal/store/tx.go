@@ -67,6 +67,9 @@ func (db *DB) inTx(ctx context.Context, fn func(*Tx) error) (err error) {
 		return fmt.Errorf("commit: %w", err)
 	}
 	committed = true
+	if isUnreplicated(conn) {
+		return fmt.Errorf("commit: the standby has not answered: %w", ErrUncertain)
+	}
 	for _, f := range tx.afterCommit {
 		f()
 	}
