@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"nzgs/web/kit"
 )
@@ -28,6 +29,8 @@ type door struct {
 	inAll, ofOne int
 	exempt       []netip.Prefix // proxies, who pass on for everybody and count themselves
 	turnedAway   func(network string)
+
+	open atomic.Int64 // connections, those of proxies too
 
 	mu     sync.Mutex
 	guests map[net.Conn]*guest
@@ -142,6 +145,12 @@ func (d *door) largest() *group {
 // sees is told by the server what a connection does. Until the head of a request
 // is whole, it rests.
 func (d *door) sees(c net.Conn, state http.ConnState) {
+	switch state {
+	case http.StateNew:
+		d.open.Add(1)
+	case http.StateClosed, http.StateHijacked:
+		d.open.Add(-1)
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	g := d.guests[c]

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -110,6 +111,7 @@ type Server struct {
 	codes    map[string]bool // routes with a code in their address
 	inLine   map[string]bool // by method and route: the pages, which wait, and the forms
 	underWay *underWay
+	asking   atomic.Int64 // requests under way, those of live pages too
 	desks    desks
 }
 
@@ -216,7 +218,25 @@ func ipExtractor(trusted []netip.Prefix) echo.IPExtractor {
 }
 
 // ServeHTTP makes the server usable in tests without a listener.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.echo.ServeHTTP(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.asking.Add(1)
+	defer s.asking.Add(-1)
+	s.echo.ServeHTTP(w, r)
+}
+
+// Load is how much is asked of the server at a moment.
+type Load struct {
+	Connections int // open, whether something is asked on them or not
+	Requests    int // being answered or waiting, without the pages that are told of changes
+}
+
+// Load says how much is asked of the server now.
+func (s *Server) Load() Load {
+	return Load{
+		Connections: int(s.door.open.Load()),
+		Requests:    max(0, int(s.asking.Load())-s.desks.events.Viewers()-s.desks.playing.Viewers()),
+	}
+}
 
 // Time-outs of a connection. A page of live events lifts the writing one.
 const (

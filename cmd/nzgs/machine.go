@@ -1,38 +1,15 @@
 package main
 
 import (
+	"context"
 	"os"
 	"runtime"
 	"runtime/debug"
+	"time"
 
 	"nzgs/internal/config"
+	"nzgs/web"
 )
-
-// The collector works harder near a soft limit: what the smallest server has to
-// spare, and more for a bigger society, whose pages would otherwise wait for the
-// collector. GOMEMLIMIT overrides it.
-const (
-	leastMemory = 20 << 20
-	mostMemory  = 160 << 20
-	byDatabase  = 2 // bytes of memory for a byte of the database
-)
-
-func limitMemory(cfg *config.Config) {
-	if os.Getenv("GOMEMLIMIT") != "" {
-		return
-	}
-	var size int64
-	if info, err := os.Stat(cfg.DSN()); err == nil { // a PostgreSQL address is no file
-		size = info.Size()
-	}
-	debug.SetMemoryLimit(softMemoryLimit(size))
-}
-
-// softMemoryLimit is the limit in bytes for a database of a size in bytes, 0
-// when it is on another machine.
-func softMemoryLimit(database int64) int64 {
-	return min(leastMemory+byDatabase*database, mostMemory)
-}
 
 // attendDoor gives Go one thread more than pages are made at a time. While every
 // thread makes a page, Go's scheduler takes up the pages next in line before it
@@ -42,5 +19,38 @@ func softMemoryLimit(database int64) int64 {
 func attendDoor() {
 	if os.Getenv("GOMAXPROCS") == "" {
 		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 1)
+	}
+}
+
+// lookAtLoad is how often the limit of memory is fitted to the load.
+const lookAtLoad = 200 * time.Millisecond
+
+// limitMemory sets the limit by which the collector works while nobody asks; the function that it gives fits
+// it to the load of the server until ctx ends. GOMEMLIMIT overrides both.
+func limitMemory(cfg *config.Config) (follow func(context.Context, func() web.Load)) {
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return func(context.Context, func() web.Load) {}
+	}
+	var database int64
+	if info, err := os.Stat(cfg.DSN()); err == nil { // a PostgreSQL address is no file
+		database = info.Size()
+	}
+	most := mostMemory(cfg.Memory, machineMemory(os.DirFS("/")))
+	limit := softLimit(database, most, web.Load{})
+	debug.SetMemoryLimit(limit)
+	return func(ctx context.Context, load func() web.Load) {
+		tick := time.NewTicker(lookAtLoad)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				if next := nextLimit(limit, softLimit(database, most, load())); next != limit {
+					limit = next
+					debug.SetMemoryLimit(limit)
+				}
+			}
+		}
 	}
 }

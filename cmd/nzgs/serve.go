@@ -45,7 +45,7 @@ func serve(
 	if err != nil {
 		return err
 	}
-	limitMemory(cfg)
+	follow := limitMemory(cfg)
 	attendDoor()
 	defer soc.Close()
 
@@ -64,13 +64,14 @@ func serve(
 	fmt.Fprintf(out, "\nServing %s on %s (stop with Ctrl-C)\n", soc.name, soc.url)
 	soc.log.Info("serving", "address", l.Addr().String(), "database", string(soc.db.Dialect()))
 	soc.sayHeld(ctx)
-	go soc.keepTidy(ctx)      // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.keepDuties(ctx)    // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.sendHeads(ctx)     // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.remindPlayers(ctx) // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.clearVotes(ctx)    // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.writeLetters(ctx)  // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.deliverMail(ctx)   // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go follow(ctx, server.Load) // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.keepTidy(ctx)        // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.keepDuties(ctx)      // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.sendHeads(ctx)       // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.remindPlayers(ctx)   // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.clearVotes(ctx)      // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.writeLetters(ctx)    // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.deliverMail(ctx)     // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	if err := server.Serve(ctx, l); err != nil {
 		return err
 	}

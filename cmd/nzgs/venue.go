@@ -82,7 +82,7 @@ func runVenue(ctx context.Context, run venueRun, out io.Writer) error {
 	if err != nil {
 		return errors.Join(err, l.Close())
 	}
-	limitMemory(cfg)
+	follow := limitMemory(cfg)
 	attendDoor()
 	soc.url = at
 	server := soc.server(cfg)
@@ -91,8 +91,9 @@ func runVenue(ctx context.Context, run venueRun, out io.Writer) error {
 	if err := sayVenue(out, d, soc, run.data, l, others); err != nil {
 		return errors.Join(err, l.Close())
 	}
-	go soc.keepTidy(ctx) // raced by TestAnEventTravelsBetweenTwoPrograms
-	go home.run(ctx)     // raced by TestAnEventTravelsBetweenTwoPrograms
+	go follow(ctx, server.Load) // raced by TestAnEventTravelsBetweenTwoPrograms
+	go soc.keepTidy(ctx)        // raced by TestAnEventTravelsBetweenTwoPrograms
+	go home.run(ctx)            // raced by TestAnEventTravelsBetweenTwoPrograms
 	return server.Serve(ctx, l)
 }
 

@@ -32,6 +32,7 @@ type Config struct {
 	LogLevel       slog.Level
 	LogFormat      string // "text" or "json"
 	HSTSSubdomains bool   // browsers are to use HTTPS for the names below the site's, too
+	Memory         int64  // bytes that the program may take under load; 0: a share of the machine's
 	MetricsToken   string // bearer token for /metrics; "" answers only this machine
 
 	SecondFactorFrom string // YYYY-MM-DD from which officers need a second factor; "" for no such day
@@ -60,6 +61,7 @@ var keys = []struct{ name, def, help string }{
 	{"base-url", "", "how people reach the site, for links and QR codes: https://go.example.nz"},
 	{"trusted-proxies", "", "proxies whose X-Forwarded-For is trusted, as networks: 127.0.0.1/32, 10.0.0.0/8"},
 	{"hsts-subdomains", "no", "whether browsers are told to use HTTPS for all names below the site's too: yes or no"},
+	{"memory", "", "memory that the program may take under load: 600MB, 2GB; empty: a quarter of the machine's"},
 	{"log-level", "info", "debug, info, warn or error"},
 	{"log-format", "text", "text or json"},
 	{"second-factor-from", "", "day from which officers and tellers need a second factor, 2027-03-01; empty: they are " +
@@ -176,6 +178,7 @@ func check(v *viper.Viper) (*Config, error) {
 	default:
 		wrong("hsts-subdomains %q: write yes or no", v.GetString("hsts-subdomains"))
 	}
+	c.Memory = checkMemory(v.GetString("memory"), wrong)
 	c.SMTP = checkSMTP(v, wrong)
 	return c, errors.Join(problems...)
 }
