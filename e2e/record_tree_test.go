@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -22,6 +23,21 @@ func (w *window) clickPoint(x, y int) {
 		return [p.x, p.y];
 	})()`, x, y), &at))
 	w.do(chromedp.MouseClickXY(at[0], at[1]))
+}
+
+// clickAtOnce clicks buttons one after the other before any answer can come and move them.
+func (w *window) clickAtOnce(names ...string) {
+	w.t.Helper()
+	var clicked int
+	w.do(chromedp.Evaluate(fmt.Sprintf(`(() => {
+		const all = [...document.querySelectorAll("button")];
+		const named = %q.split("|").map((name) => all.find((b) => b.textContent.trim() === name)).filter(Boolean);
+		named.forEach((b) => b.click());
+		return named.length;
+	})()`, strings.Join(names, "|")), &clicked))
+	if clicked != len(names) {
+		w.fail("%d of the buttons %q are there", clicked, names)
+	}
 }
 
 // A record's tree is walked by buttons and keys, moves are tried on it, and any position
@@ -48,10 +64,12 @@ func TestWalkingARecordsTree(t *testing.T) {
 		t.Error("the arrow is not shown")
 	}
 	w.click("button", "Show the numbers")
+	w.see("Hide the numbers")
 	if !w.has("#board .stones .number") {
 		t.Error("the stones have no numbers")
 	}
 	w.keys(kb.ArrowLeft)
+	w.see("Move 2: White E1")
 	w.clickPoint(0, 0)
 	w.see("Move 3: Black A5", "Back to the record")
 	w.clickPoint(0, 1)
@@ -59,8 +77,7 @@ func TestWalkingARecordsTree(t *testing.T) {
 	w.fill("Moves", "A5 A4 B4")
 	w.click("button", "Play these")
 	w.see("there is a stone on B4 already. It was not played.")
-	w.click("button", "Back to the record")
-	w.click("button", "Show the main line") // the later of two questions is answered
+	w.clickAtOnce("Back to the record", "Show the main line") // the later of two questions is answered
 	w.see("The start")
 	w.fill("Move number", "2")
 	w.click("button", "Go to the move")
@@ -128,7 +145,7 @@ func TestWalkingARecordsTreeWithoutJavaScript(t *testing.T) {
 	// Typing the number of a move and Enter goes there; Play shows one step after the other.
 	w.press("Back to the record")
 	w.fill("Move number", "1")
-	w.keys(kb.Enter)
+	w.answered(aNewPage, func() { w.keys(kb.Enter) })
 	w.see("Move 1: Black B4", "A good move.")
 	w.press("Play")
 	w.see("The moves alone are played")
