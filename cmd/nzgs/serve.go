@@ -72,6 +72,7 @@ func serve(
 	go soc.clearVotes(ctx)      // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.writeLetters(ctx)    // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.deliverMail(ctx)     // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	releaseStart()
 	if err := server.Serve(ctx, l); err != nil {
 		return err
 	}
