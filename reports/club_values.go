@@ -99,7 +99,8 @@ type RegisterRow struct {
 	Email      string
 	Phone      string
 	Address    string
-	Joined     civil.Date // became a member
+	Since      civil.Date // became a member, without a gap until TermEnd
+	First      civil.Date // became a member for the first time; zero where that is Since
 	TermEnd    civil.Date // end of the running or last term
 	Ceased     civil.Date // zero while a member
 	Status     string     // "member", "lapsed", "former"

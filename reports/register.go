@@ -16,8 +16,8 @@ func (r Register) table() Table {
 		Title: r.Title,
 		Columns: []Column{
 			{"Member no.", 12}, {"Family name", 20}, {"Given names", 22}, {"Club", 18}, {"Playing strength", 16},
-			{"Rating", 9}, {"E-mail", 30}, {"Phone", 16}, {"Address", 40}, {"Member since", 18}, {"Member to", 18},
-			{"Ceased", 18}, {"Status", 12},
+			{"Rating", 9}, {"E-mail", 30}, {"Phone", 16}, {"Address", 40}, {"Member since", 18},
+			{"Member to", 18}, {"First a member", 18}, {"Ceased", 18}, {"Status", 12},
 		},
 	}
 	if r.AsAt != "" {
@@ -26,7 +26,8 @@ func (r Register) table() Table {
 	for _, p := range r.Rows {
 		t.Rows = append(t.Rows, []Cell{
 			Text(p.Number), Text(p.FamilyName), Text(p.GivenNames), Text(p.Club), Text(p.Grade), ratingCell(p.Rating),
-			Text(p.Email), Text(p.Phone), Text(p.Address), Date(p.Joined), Date(p.TermEnd), Date(p.Ceased), Text(p.Status),
+			Text(p.Email), Text(p.Phone), Text(p.Address), Date(p.Since), Date(p.TermEnd), Date(p.First),
+			Date(p.Ceased), Text(p.Status),
 		})
 	}
 	return t

@@ -73,7 +73,11 @@ func (s RegisterSection) draw(d *document, top topLine, y float64) float64 {
 		if !p.Ceased.IsZero() {
 			until = gridCell{text: dateText(p.Ceased), detail: "ceased"}
 		}
-		rows = append(rows, append(row, gridCell{text: dateText(p.Joined)}, until))
+		since := gridCell{text: dateText(p.Since)}
+		if !p.First.IsZero() {
+			since.detail = "first " + dateText(p.First)
+		}
+		rows = append(rows, append(row, since, until))
 	}
 	return g.draw(d, top, y, rows)
 }

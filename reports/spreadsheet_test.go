@@ -247,7 +247,7 @@ func TestClubReturnTemplateLayout(t *testing.T) {
 func sampleRegister() Register {
 	return Register{Title: "Register of members", AsAt: "9 July 2026", Rows: []RegisterRow{
 		{Number: "0017", FamilyName: "Tūī", GivenNames: "Aroha", Club: "Ōtautahi", Grade: "3 dan", Rating: "3.4", Email: "aroha@example.org.nz", Phone: "021 555 0101",
-			Address: "12 Kōwhai Terrace", Joined: civil.On(2019, time.March, 2), TermEnd: civil.On(2027, time.June, 30),
+			Address: "12 Kōwhai Terrace", Since: civil.On(2019, time.March, 2), First: civil.On(1998, time.March, 12), TermEnd: civil.On(2027, time.June, 30),
 			Status: "member"},
 		{
 			Number: "0018", FamilyName: "王", GivenNames: "小明", Rating: "-2.0", Ceased: civil.On(2025, time.June, 30),
@@ -262,19 +262,19 @@ func TestRegister(t *testing.T) {
 		{"Register of members"}, {"As at 9 July 2026 · 2 people"}, nil,
 		{
 			"Member no.", "Family name", "Given names", "Club", "Playing strength", "Rating", "E-mail", "Phone", "Address",
-			"Member since", "Member to", "Ceased", "Status",
+			"Member since", "Member to", "First a member", "Ceased", "Status",
 		},
 		{
 			"0017", "Tūī", "Aroha", "Ōtautahi", "3 dan", "3.4", "aroha@example.org.nz", "021 555 0101", "12 Kōwhai Terrace",
-			"2 March 2019", "30 June 2027", "", "member",
+			"2 March 2019", "30 June 2027", "12 March 1998", "", "member",
 		},
-		{"0018", "王", "小明", "", "", "-2.0", "", "", "", "", "", "30 June 2025", "former"},
+		{"0018", "王", "小明", "", "", "-2.0", "", "", "", "", "", "", "30 June 2025", "former"},
 	}
 	if diff := cmp.Diff(want, rowsOf(t, f, "Register of members")); diff != "" {
 		t.Errorf("rows (-want +got):\n%s", diff)
 	}
 	text := string(written(t, func(w io.Writer) error { return RegisterCSV(w, sampleRegister()) }))
-	if !strings.Contains(text, "0018,王,小明,,,-2,,,,,,2025-06-30,former\r\n") {
+	if !strings.Contains(text, "0018,王,小明,,,-2,,,,,,,2025-06-30,former\r\n") {
 		t.Errorf("CSV:\n%s", text)
 	}
 }

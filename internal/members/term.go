@@ -290,6 +290,9 @@ func (s Status) Label() string {
 type Summary struct {
 	Status Status
 	Joined civil.Date // first day of the first term
+	Since  civil.Date // first day of the unbroken stretch that covers the day, else of the next one, else of the last
+	Gaps   int        // between the first term and the latest that began by the day
+	Next   civil.Date // first day of the next stretch after the day, or zero
 	Until  civil.Date // last day of the unbroken stretch that covers the day, else of the last term
 	Ceased civil.Date // day after which the person was no member any more; zero for a member
 	Over   civil.Date // last day of membership before the day, of who is no member on it, also where a term begins later
@@ -301,7 +304,8 @@ func Summarise(inForce []Term, day civil.Date) Summary {
 	if len(inForce) == 0 {
 		return Summary{Status: Unenrolled}
 	}
-	s := Summary{Status: Lapsed, Joined: inForce[0].From}
+	s, spans := Summary{Status: Lapsed, Joined: inForce[0].From}, Spans(inForce)
+	s.stretches(spans, day)
 	held := On(inForce, day)
 	for _, t := range inForce {
 		if t.From.After(day) && len(held) == 0 {
@@ -329,7 +333,7 @@ func Summarise(inForce []Term, day civil.Date) Summary {
 			s.Clubs = append(s.Clubs, t.Club)
 		}
 	}
-	for _, span := range Spans(inForce) {
+	for _, span := range spans {
 		if !span.Gap && !day.Before(span.From) && !day.After(span.To) {
 			s.Until = span.To
 		}

@@ -68,10 +68,9 @@ func (s *Desk) resign() kit.Form[members.File] {
 				p.Barred = append(p.Barred, kit.CiteRules("You are not a member now."))
 				return nil
 			}
-			p.Facts = []kit.Fact{
-				{Label: "Member since", Value: f.Summary.Joined.Long()},
-				{Label: "Registered until", Value: f.Summary.Until.Long()},
-			}
+			label, value := f.Summary.Told()
+			since := kit.RuleTrace(value, members.SinceTrace(f.Spans))
+			p.Facts = []kit.Fact{{Label: label, Trace: &since}, {Label: "Registered until", Value: f.Summary.Until.Long()}}
 			if err := s.sayOffices(c, p, f.Person.ID, leaving.Resigned); err != nil {
 				return err
 			}

@@ -4,8 +4,10 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
@@ -53,6 +55,15 @@ func TestAMemberResigns(t *testing.T) {
 	}
 	term(s, id)
 	b.Get("/me").Wants(t, http.StatusOK, "Resign")
+	once := members.Term{ // ten years ago, for a year
+		Person: id, Year: 2015, From: civil.On(2015, time.July, 20), To: civil.On(2016, time.June, 30), Kind: members.KindRenewal,
+		RecordedAt: s.Now, Trace: constitution.Trace{Rule: "2.2"},
+	}
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error { return members.InsertTerms(t.Context(), tx, []members.Term{once}) }))
+	for _, page := range []string{"/me", "/me/resign"} {
+		got := b.Get(page)
+		got.Wants(t, http.StatusOK, "Member since", "(first on 20 July 2015, with a gap)", "20 July 2015 – 30 June 2016: a member")
+	}
 	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
 		_, err := tx.Exec(t.Context(), `
 			INSERT INTO invoice (year, number, person_id, day, due_on, text, source, recorded_at)

@@ -176,7 +176,7 @@ func (s *Desk) mergePage(p *kit.FormPage, m *merger) MergePage {
 	add("Address", "address", kept.Person.Contact.Address, gone.Person.Contact.Address)
 	add("Playing strength", "grade", kept.Person.Grade, gone.Person.Grade)
 	add("Note", "note", kept.Person.Note, gone.Person.Note)
-	add("Membership", "", stands(kept), stands(gone))
+	add("Membership", "", kept.Summary.Line(), gone.Summary.Line())
 	add("Account", "", account(m.c.Accounts[0]), account(m.c.Accounts[1]))
 	for _, n := range m.c.Carried {
 		page.Carried = append(page.Carried, fmt.Sprintf("%s: %d", n.What, n.Rows))
@@ -189,17 +189,6 @@ func or(s, other string) string {
 		return other
 	}
 	return s
-}
-
-func stands(f members.File) string {
-	s := f.Summary
-	switch {
-	case s.Joined.IsZero():
-		return "No term"
-	case s.Status == members.Member:
-		return "Member since " + s.Joined.Long() + ", until " + s.Until.Long()
-	}
-	return s.Status.Label() + ", " + s.Joined.Long() + " to " + s.Until.Long()
 }
 
 func account(a auth.Account) string {

@@ -388,12 +388,7 @@ func (s *Desk) clubMembersFile(c echo.Context) error {
 func clubRegister(club clubs.Club, list members.Register) reports.Register {
 	out := reports.Register{Title: "Members of " + club.Name, AsAt: list.Filter.On.Long()}
 	for _, e := range list.Entries {
-		out.Rows = append(out.Rows, reports.RegisterRow{
-			Number: members.Number(e.Person.ID), FamilyName: e.Person.Name.Family, GivenNames: e.Person.Name.Given,
-			Club: club.Name, Grade: e.Person.Grade, Email: e.Person.Contact.Email, Phone: e.Person.Contact.Phone,
-			Address: e.Person.Contact.Address,
-			Joined:  e.Summary.Joined, TermEnd: e.Summary.Until, Ceased: e.Summary.Ceased, Status: e.Summary.Status.Label(),
-		})
+		out.Rows = append(out.Rows, registerRow(e, club.Name))
 	}
 	return out
 }

@@ -248,17 +248,21 @@ func (s *Desk) registerRows(c echo.Context, entries []members.Entry) ([]reports.
 	names := clubNamesOf(list)
 	var out []reports.RegisterRow
 	for _, e := range entries {
-		row := reports.RegisterRow{
-			Number: members.Number(e.Person.ID), Listed: e.Person.Name.ByFamily(),
-			FamilyName: e.Person.Name.Family, GivenNames: e.Person.Name.Given,
-			Club: names.join(e.Summary.Clubs), Grade: e.Person.Grade,
-			Email: e.Person.Contact.Email, Phone: e.Person.Contact.Phone, Address: e.Person.Contact.Address,
-			Joined: e.Summary.Joined, TermEnd: e.Summary.Until, Ceased: e.Summary.Ceased, Status: e.Summary.Status.Label(),
-		}
+		row := registerRow(e, names.join(e.Summary.Clubs))
 		if r := rated[e.Person.ID]; r.Basis == ratings.Listed {
 			row.Rating = r.Rating.Plain()
 		}
 		out = append(out, row)
 	}
 	return out, nil
+}
+
+// registerRow is someone of the register as its files have them, but for the rating.
+func registerRow(e members.Entry, clubs string) reports.RegisterRow {
+	p, m := e.Person, e.Summary
+	return reports.RegisterRow{
+		Number: members.Number(p.ID), Listed: p.Name.ByFamily(), FamilyName: p.Name.Family, GivenNames: p.Name.Given, Club: clubs,
+		Grade: p.Grade, Email: p.Contact.Email, Phone: p.Contact.Phone, Address: p.Contact.Address,
+		Since: m.Since, First: m.First(), TermEnd: m.Until, Ceased: m.Ceased, Status: m.Status.Label(),
+	}
 }

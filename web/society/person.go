@@ -178,8 +178,9 @@ func personFacts(file members.File, names clubNames) []kit.Fact {
 	if clubs := names.join(file.Summary.Clubs); clubs != "" {
 		facts = append(facts, kit.Fact{Label: "Club", Value: clubs})
 	}
-	if !file.Summary.Joined.IsZero() {
-		facts = append(facts, kit.Fact{Label: "Member since", Value: file.Summary.Joined.Long()})
+	if label, value := file.Summary.Told(); label != "" {
+		t := kit.RuleTrace(value, members.SinceTrace(file.Spans))
+		facts = append(facts, kit.Fact{Label: label, Trace: &t})
 	}
 	if !file.Summary.Until.IsZero() {
 		facts = append(facts, kit.Fact{Label: "Registered until", Value: file.Summary.Until.Long()})
