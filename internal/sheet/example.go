@@ -7,8 +7,9 @@ const ExampleMark = "e.g. "
 
 const halfExample = "still has the example of the template. Write over all of that row, or delete what is left of the example."
 
-// withoutExample takes the example row of a template out of a list: every cell of it says so. A row of which someone wrote
-// over a part is refused: what is left of the example, such as an address, is no one's.
+// withoutExample takes the example row of a template out of a list: every cell of it says so, or the one that is left of
+// it. A row of which someone wrote over a part is refused: what is left of the example, such as an address, is no one's. One
+// such cell beside others may be what someone wrote.
 func (l *List) withoutExample() error {
 	rows := l.Rows[:0]
 	for _, row := range l.Rows {
@@ -24,9 +25,12 @@ func (l *List) withoutExample() error {
 		if marked > 1 && own > 0 {
 			return at(row.Number, last, halfExample)
 		}
-		if marked < 2 {
+		if own > 0 || marked == 0 {
 			rows = append(rows, row)
 		}
+	}
+	if len(rows) > MaxRows {
+		return at(rows[MaxRows].Number, 0, tooMany)
 	}
 	l.Rows = rows
 	return nil

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -17,7 +18,8 @@ func TestTheExampleOfATemplateIsNotRead(t *testing.T) {
 		{",Lin,Mei\n", []string{"Lin"}},
 		{"e.g. 12,Kōwhai,Ana\n,Lin,Mei\n", []string{"Kōwhai", "Lin"}},
 		{",Lin,e.g. Mei\n", []string{"Lin"}},
-		{",e.g. someone,\n", []string{"e.g. someone"}},
+		{",e.g. someone,\n,Lin,Mei\n", []string{"Lin"}},
+		{",E.g. Tūī\n,Lin,Mei\n", []string{"Lin"}},
 	} {
 		list, err := Parse([]byte("Member no.,Family name,Given names\n" + tt.rows))
 		if err != nil {
@@ -45,4 +47,38 @@ func TestARowThatIsHalfTheExampleIsRefused(t *testing.T) {
 			t.Errorf("%s: %v", row, err)
 		}
 	}
+}
+
+// The example of a template does not count among the rows that a list may have.
+func TestAFullListMayHaveTheExample(t *testing.T) {
+	const heads, example, row = "Family name,Given names\n", "e.g. Tūī,e.g. Aroha\n", "Lin,Mei\n"
+	full := strings.Repeat(row, MaxRows-1)
+	for name, text := range map[string]string{"CSV": heads + example + full, "at its end": heads + full + example} {
+		for _, file := range [][]byte{[]byte(text), asWorkbook(t, text)} {
+			list, err := Parse(file)
+			if err != nil || len(list.Rows) != MaxRows {
+				t.Fatalf("%s: %v", name, err)
+			}
+			_, err = Parse(append(slices.Clone(file), row...))
+			if list.Format == CSV && (err == nil || !strings.Contains(err.Error(), "5,000 rows")) {
+				t.Errorf("%s and a row more: %v", name, err)
+			}
+		}
+	}
+	for _, file := range [][]byte{[]byte(heads + full + row), asWorkbook(t, heads+full+row)} {
+		if _, err := Parse(file); err == nil || !strings.HasPrefix(err.Error(), "Row 5002 ") {
+			t.Errorf("a row too many: %v", err)
+		}
+	}
+}
+
+// asWorkbook is a text of two columns as a workbook.
+func asWorkbook(t *testing.T, text string) []byte {
+	t.Helper()
+	var rows [][]any
+	for line := range strings.Lines(text) {
+		a, b, _ := strings.Cut(strings.TrimSpace(line), ",")
+		rows = append(rows, []any{a, b})
+	}
+	return []byte(workbookOf(t, rows))
 }

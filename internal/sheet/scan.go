@@ -167,7 +167,7 @@ func (s *sheetScan) endCell() error {
 	}
 	if s.row != s.lastRow {
 		s.lastRow = s.row
-		if s.rows++; s.rows > MaxRows {
+		if s.rows++; s.rows > scannedRows {
 			return at(s.row, 0, tooMany)
 		}
 	}

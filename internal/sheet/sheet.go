@@ -27,7 +27,8 @@ const (
 	MaxColumns   = 50       // columns with something in them
 	MaxCellRunes = 1000     // characters in a cell
 
-	maxRowNumber = 20000 // how far down the last row may stand
+	scannedRows  = MaxRows + 1 // and the example of a template, which is not of the list
+	maxRowNumber = 20000       // how far down the last row may stand
 )
 
 // Format is the kind of file a list was read from.

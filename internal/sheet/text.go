@@ -124,7 +124,7 @@ func addRow(list *List, number int, raw []string) error {
 	case list.most > 0 && len(list.Rows) >= list.most:
 		return at(number, 0, "is over the limit of %d rows. Send the file in parts.", list.most)
 	case list.most > 0:
-	case len(list.Rows) >= MaxRows:
+	case len(list.Rows) >= scannedRows:
 		return at(number, 0, tooMany)
 	case number > maxRowNumber:
 		return at(number, 1, tooFarDown)
