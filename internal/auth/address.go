@@ -92,7 +92,15 @@ func (s *Service) askAddress(ctx context.Context, tx *store.Tx, actor Actor, ema
 		return err
 	}
 	for _, address := range change.old.each() {
-		if err := s.tellOldAddress(ctx, tx, file.Account, address, change); err != nil {
+		may := change.stoppedBy(address)
+		switch {
+		case may == stopsNothing && EmailKey(address) == EmailKey(email): // it is asked to confirm
+		case may == stopsNothing:
+			err = s.tellUnchanged(ctx, tx, file.Account, address, change)
+		default:
+			err = s.tellOldAddress(ctx, tx, file.Account, address, change, may)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -132,11 +140,22 @@ func (s *Service) tellNewAddress(ctx context.Context, tx *store.Tx, a Account, c
 }
 
 // tellOldAddress sends an address until now a link of its own that stops a change.
-func (s *Service) tellOldAddress(ctx context.Context, tx *store.Tx, a Account, address string, change addressChange) error {
+func (s *Service) tellOldAddress(
+	ctx context.Context, tx *store.Tx, a Account, address string, change addressChange, may stops,
+) error {
 	until := s.clock().Add(stopLasts)
 	link, err := s.mailedLink(ctx, tx, a, StopAddress, change.id, until)
 	if err != nil {
 		return err
+	}
+	then := "Signing in and letters keep or get back the address that each had, everyone is signed out, the password no longer " +
+		"works, and passkeys and other second factors that were added since a week ago are removed."
+	if may == stopsLetters {
+		if err := limitLink(ctx, tx, link); err != nil {
+			return err
+		}
+		then = "Letters keep or get back this address. Signing in stays as it is: if you think that someone else signs in as you, " +
+			"tell the society’s president or secretary."
 	}
 	return s.letterTo(ctx, tx, a, address, telling{
 		purpose: "Change of address", subject: "A new e-mail address for your account", link: link, paragraphs: []string{
@@ -145,9 +164,19 @@ func (s *Service) tellOldAddress(ctx context.Context, tx *store.Tx, a Account, a
 				"nothing here.",
 			"If it was not you, stop it here:",
 			LinkHere,
-			"The link works once, until " + until.Long() + ", also after the change. Signing in and letters keep or get back " +
-				"the address that each had, everyone is signed out, the password no longer works, and passkeys and other second " +
-				"factors that were added since a week ago are removed.",
+			"The link works once, until " + until.Long() + ", also after the change. " + then,
+		},
+	})
+}
+
+// tellUnchanged tells a mailbox that stays with what it is used for. It has no say in the rest.
+func (s *Service) tellUnchanged(ctx context.Context, tx *store.Tx, a Account, address string, change addressChange) error {
+	return s.letterTo(ctx, tx, a, address, telling{
+		purpose: "Change of address", subject: "A new e-mail address for your account", paragraphs: []string{
+			"Someone who was signed in as you asked to change the e-mail address of your account at " + s.page("/") + " to " +
+				change.new + change.use.only() + ". It takes effect once it is confirmed from there. Letters go on coming here. " +
+				"If it was not you, open the letter to the address that you sign in with and stop it there, or tell the society’s " +
+				"president or secretary at once.",
 		},
 	})
 }
@@ -273,6 +302,9 @@ func (s *Service) StopNewAddress(ctx context.Context, token string) error {
 		if err != nil {
 			return err
 		}
+		if row.stops == stopsLetters {
+			return s.stopLetters(ctx, tx, change)
+		}
 		// First: of a confirmation at the same moment what it changed is read, or it finds the change ended.
 		if err := endAddressChanges(ctx, tx, change.account, change.id, s.clock()); err != nil {
 			return err
@@ -299,6 +331,29 @@ func (s *Service) StopNewAddress(ctx context.Context, token string) error {
 		}
 		return s.write(ctx, tx, by, "stop_email.account", "account", int64(file.ID), nil, nil)
 	})
+}
+
+// stopLetters stops a change for a mailbox that only letters went to: they come back to it. How one signs in is not its
+// business, and neither is a change that was asked for since.
+func (s *Service) stopLetters(ctx context.Context, tx *store.Tx, change addressChange) error {
+	if err := endAddressChange(ctx, tx, change.id, s.clock()); err != nil {
+		return err
+	}
+	file, err := accountByID(ctx, tx, change.account)
+	if err != nil {
+		return err
+	}
+	by := Actor{Account: file.ID, Person: file.Person, Name: file.Name.String()}
+	if after := file.addresses().with(ForLetters, change.old.letters); !file.addresses().same(after) {
+		back := move{
+			before: file.Account, after: after, version: file.Version,
+			how: "back to what it was, with the link in our letter",
+		}
+		if err := taken(s.moveAddress(ctx, tx, by, back)); err != nil {
+			return err
+		}
+	}
+	return s.write(ctx, tx, by, "stop_email.account", "account", int64(file.ID), nil, nil)
 }
 
 // shut ends every way into an account that whoever took it over may have: the

@@ -74,6 +74,26 @@ func (a addresses) with(use AddressUse, email string) addresses {
 	return a
 }
 
+// stops is what a mailbox may stop of a change of address.
+type stops int
+
+const (
+	stopsAll     stops = iota // it signs in: all of it
+	stopsLetters              // only letters went there, and they would no longer: that
+	stopsNothing              // only letters went there, and they still do
+)
+
+// stoppedBy is what one of the addresses until now may stop of the change.
+func (c addressChange) stoppedBy(address string) stops {
+	switch key := EmailKey(address); key {
+	case EmailKey(c.old.signIn):
+		return stopsAll
+	case EmailKey(c.old.with(c.use, c.new).letters):
+		return stopsNothing
+	}
+	return stopsLetters
+}
+
 func (a addresses) same(b addresses) bool {
 	return EmailKey(a.signIn) == EmailKey(b.signIn) && EmailKey(a.letters) == EmailKey(b.letters)
 }

@@ -22,7 +22,7 @@ func TestSigningInAndLettersMayHaveAnAddressEach(t *testing.T) {
 			list := p.take()
 			token := w.at(list, email)
 			for _, address := range wantTold {
-				w.at(list, address) // each address until now can stop it
+				w.at(list, address) // it can stop it
 			}
 			got, err := w.ConfirmNewAddress(ctx, token)
 			if w.must(err); got != (NewAddress{email, use}) {
@@ -44,7 +44,7 @@ func TestSigningInAndLettersMayHaveAnAddressEach(t *testing.T) {
 			t.Errorf("told %v", told)
 		}
 		w.signIn("aroha") // as before
-		confirm("work@example.nz", ForSignIn, "aroha@example.nz", "home@example.nz")
+		confirm("work@example.nz", ForSignIn, "aroha@example.nz")
 		if got := w.addresses(id); got != [2]string{"work@example.nz", "home@example.nz"} {
 			t.Errorf("after signing in moved: %v", got)
 		}
@@ -173,7 +173,7 @@ func TestAChangeIsStoppedOnceWhoeverHasAnotherLink(t *testing.T) {
 		_, err := w.ConfirmNewAddress(ctx, w.at(p.take(), "thief@example.nz"))
 		w.must(err)
 		p.take()
-		w.must(w.AskAddress(ctx, thief, "thief2@example.nz", ForSignIn))
+		w.must(w.AskAddress(ctx, thief, "thief2@example.nz", ForBoth))
 		list := p.take()
 		own, theirs := w.at(list, "aroha@example.nz"), w.at(list, "thief@example.nz")
 		w.must(w.StopNewAddress(ctx, own))
@@ -246,5 +246,74 @@ func TestAnOfficerWhoChangesNothingIsToldSo(t *testing.T) {
 			t.Errorf("%d letters", len(list))
 		}
 		w.must(w.ChangeEmail(ctx, program, id, w.version(id), "Aroha@example.nz", ForSignIn)) // as it should be written
+	})
+}
+
+// Attack: a mailbox that only letters went to (a club's, or of someone who was close once) stops what is none of its
+// business, and brings back an address to sign in with that the owner has left since.
+func TestAMailboxForLettersStopsOnlyWhereLettersGo(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		hash, err := store.One(ctx, w.db, store.Value[string], `SELECT password_hash FROM account WHERE id = $1`, id)
+		w.must(err)
+		me := w.actor(w.signIn("aroha"))
+		p := w.mailing()
+		w.must(w.ChangeEmail(ctx, program, id, w.version(id), "club@example.nz", ForLetters))
+		p.take()
+		has := func(what, signIn, letters string) {
+			t.Helper()
+			if got := w.addresses(id); got != [2]string{signIn, letters} {
+				t.Errorf("%s: %v", what, got)
+			}
+		}
+
+		w.must(w.AskAddress(ctx, me, "new@example.nz", ForSignIn))
+		list := p.take()
+		told := false
+		for _, l := range list {
+			if l.Address == "club@example.nz" {
+				told = l.Link == 0 && strings.Contains(l.Body, "new@example.nz, for signing in only")
+			}
+		}
+		if !told {
+			t.Errorf("the mailbox for letters, of a change that is none of its business: %+v", list)
+		}
+
+		w.must(w.AskAddress(ctx, me, "home@example.nz", ForLetters))
+		list = p.take()
+		club, own, home := w.at(list, "club@example.nz"), w.at(list, "aroha@example.nz"), w.at(list, "home@example.nz")
+		_, err = w.ConfirmNewAddress(ctx, home)
+		w.must(err)
+		p.take()
+		w.must(w.AskAddress(ctx, me, "new@example.nz", ForSignIn))
+		_, err = w.ConfirmNewAddress(ctx, w.at(p.take(), "new@example.nz"))
+		w.must(err)
+		has("before it is stopped", "new@example.nz", "home@example.nz")
+		if view, err := w.LookAtLink(ctx, club); err != nil || !view.Letters {
+			t.Errorf("the page of its link: %+v, %v", view, err)
+		}
+		w.must(w.StopNewAddress(ctx, club))
+		has("stopped by the mailbox for letters", "new@example.nz", "club@example.nz")
+		w.signIn("new")
+		if view, err := w.LookAtLink(ctx, own); err != nil || view.Letters {
+			t.Errorf("the page of the link of who signs in: %+v, %v", view, err)
+		}
+		w.must(w.StopNewAddress(ctx, own))
+		has("stopped by who signed in", "aroha@example.nz", "club@example.nz")
+
+		w.set(`UPDATE account SET password_hash = $2 WHERE id = $1`, id, hash)
+		me = w.actor(w.signIn("aroha"))
+		p.take()
+		w.must(w.AskAddress(ctx, me, "club@example.nz", ForBoth)) // letters stay there
+		if list := p.take(); len(list) != 2 {
+			t.Errorf("a mailbox that gets a use more: %+v", list)
+		}
+		w.must(w.AskAddress(ctx, me, "home@example.nz", ForBoth))
+		list = p.take()
+		club, home = w.at(list, "club@example.nz"), w.at(list, "home@example.nz")
+		w.must(w.StopNewAddress(ctx, club)) // not confirmed yet: all of it
+		_, err = w.ConfirmNewAddress(ctx, home)
+		w.refused(err, apperr.NotFound, "")
+		has("stopped before it was confirmed", "aroha@example.nz", "club@example.nz")
 	})
 }

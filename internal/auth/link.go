@@ -50,6 +50,7 @@ type LinkView struct {
 	Email   string
 	New     string // of ConfirmAddress and StopAddress: the address that was asked for
 	Use     AddressUse
+	Letters bool // of StopAddress: only where letters go is stopped
 	Expires civil.Instant
 }
 
@@ -61,6 +62,7 @@ type linkRow struct {
 	used    civil.Instant
 	account Account // zero for SettingUp
 	change  int64   // of ConfirmAddress and StopAddress, else 0
+	stops   stops   // of StopAddress
 }
 
 // NeedsSetUp reports whether the society has no account yet.
@@ -207,7 +209,7 @@ func (s *Service) LookAtLink(ctx context.Context, token string) (LinkView, error
 		if err != nil {
 			return LinkView{}, err
 		}
-		view.New, view.Use = change.new, change.use
+		view.New, view.Use, view.Letters = change.new, change.use, row.stops == stopsLetters
 	}
 	return view, nil
 }

@@ -52,6 +52,20 @@ func endAddressChanges(ctx context.Context, tx *store.Tx, account AccountID, fro
 	return err
 }
 
+// endAddressChange ends one change, with the links that confirm it or stop its letters; who signs in can still stop it all.
+func endAddressChange(ctx context.Context, tx *store.Tx, id int64, now civil.Instant) error {
+	if _, err := tx.Exec(ctx, `
+		DELETE FROM one_time_link
+		WHERE change_id = $1 AND used_at IS NULL AND (letters_only OR purpose = 'confirm_address')`, id); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `
+		UPDATE address_change
+		SET ended_at = $2
+		WHERE id = $1 AND ended_at IS NULL`, id, now)
+	return err
+}
+
 func deleteAddressChanges(ctx context.Context, tx *store.Tx, until civil.Instant) (int64, error) {
 	return tx.Exec(ctx, `
 		DELETE FROM address_change

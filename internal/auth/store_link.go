@@ -18,21 +18,31 @@ func linkByHash(ctx context.Context, q store.Queryer, hash string) (linkRow, err
 	var l linkRow
 	var n nameColumns
 	var disabled, ready *bool
+	var lettersOnly bool
 	err := q.QueryRow(ctx, `
-		SELECT l.id, l.purpose, l.expires_at, l.used_at, l.change_id,
+		SELECT l.id, l.purpose, l.expires_at, l.used_at, l.change_id, l.letters_only,
 		       a.id, a.person_id, a.email, a.disabled, a.password_hash <> '',
 		       p.family_name, p.given_names, COALESCE(p.family_first, FALSE)
 		FROM one_time_link l
 		LEFT JOIN account a ON a.id = l.account_id
 		LEFT JOIN person p ON p.id = a.person_id
-		WHERE l.token_hash = $1`, hash).Scan(&l.id, &l.purpose, &l.expires, &l.used, store.ZeroNull(&l.change),
+		WHERE l.token_hash = $1`, hash).Scan(&l.id, &l.purpose, &l.expires, &l.used, store.ZeroNull(&l.change), &lettersOnly,
 		store.ZeroNull(&l.account.ID), store.ZeroNull(&l.account.Person), store.EmptyNull(&l.account.Email), &disabled,
 		&ready,
 		store.EmptyNull(&n.family), store.EmptyNull(&n.given), &n.familyFirst)
+	if lettersOnly {
+		l.stops = stopsLetters
+	}
 	l.account.Name = n.name()
 	l.account.Disabled = disabled != nil && *disabled
 	l.account.Ready = ready != nil && *ready
 	return l, err
+}
+
+// limitLink has a link that stops a change of address stop only where letters go.
+func limitLink(ctx context.Context, tx *store.Tx, id int64) error {
+	_, err := tx.Exec(ctx, `UPDATE one_time_link SET letters_only = TRUE WHERE id = $1`, id)
+	return err
 }
 
 // useLink marks a link as used; ErrNoRows when it was used first by someone else.

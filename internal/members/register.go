@@ -251,7 +251,11 @@ func (q *query) search(text string) {
 	}
 	for _, word := range strings.Fields(text) {
 		if strings.Contains(word, "@") {
-			q.and(`p.email_key LIKE ` + q.arg("%"+escapeLike(EmailKey(word))+"%") + ` ESCAPE '\'`)
+			like := ` LIKE ` + q.arg("%"+escapeLike(EmailKey(word))+"%") + ` ESCAPE '\'`
+			q.and(`(p.email_key` + like + ` OR p.id IN (
+				SELECT a.person_id
+				FROM account a
+				WHERE a.disabled = FALSE AND a.email_key` + like + `))`)
 			continue
 		}
 		if n, err := strconv.ParseInt(strings.TrimPrefix(word, "#"), 10, 64); err == nil {

@@ -37,21 +37,29 @@ func (s *Desk) changeAddress() kit.Form[auth.Account] {
 			}, useField("You sign in"))
 			return nil
 		},
-		Fill: func(_ echo.Context, in *kit.Filling, _ auth.Account) { in.Set("use", string(auth.ForBoth)) },
-		Take: func(c echo.Context, in *kit.Filling, _ auth.Account) (kit.Done, error) {
+		Fill: func(_ echo.Context, in *kit.Filling, own auth.Account) { in.Set("use", string(useNow(own))) },
+		Take: func(c echo.Context, in *kit.Filling, own auth.Account) (kit.Done, error) {
 			email := in.Text("email")
 			return kit.Done{
 				To: "/account",
 				Message: "A letter to " + email + " will leave in a few minutes. Open the link in it within a day to confirm the " +
 					"address.",
-			}, s.Auth.AskAddress(c.Request().Context(), s.Actor(c), email, useOf(in))
+			}, s.Auth.AskAddress(c.Request().Context(), s.Actor(c), email, useOf(in, own))
 		},
 	}
 }
 
-// useOf is what an address is for; one for everything unless another was chosen.
-func useOf(in *kit.Filling) auth.AddressUse {
-	return cmp.Or(auth.AddressUse(in.Text("use")), auth.ForBoth)
+// useNow is what the address that someone signs in with is used for: of two addresses the other one is not changed unasked.
+func useNow(a auth.Account) auth.AddressUse {
+	if a.Apart() {
+		return auth.ForSignIn
+	}
+	return auth.ForBoth
+}
+
+// useOf is what an address is for; what it is used for now unless another was chosen.
+func useOf(in *kit.Filling, a auth.Account) auth.AddressUse {
+	return cmp.Or(auth.AddressUse(in.Text("use")), useNow(a))
 }
 
 // useField asks what an address is for; who is "You sign in" or says it of someone else.
@@ -101,6 +109,8 @@ func (s *Desk) useAddressLink(c echo.Context, view auth.LinkView) error {
 		}
 	} else if err := s.Auth.StopNewAddress(ctx, token); err != nil {
 		return s.spentLink(c, err)
+	} else if view.Letters {
+		message = "The change of address is stopped. Letters come to the address that they came to before. Signing in is as it was."
 	}
 	s.Flash(c, kit.KindSuccess, message)
 	if s.Actor(c).SignedIn() && view.Purpose == auth.ConfirmAddress {

@@ -2,9 +2,12 @@ package account_test
 
 import (
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
+	"nzgs/internal/auth"
+	"nzgs/internal/members"
 	"nzgs/web/kit/kittest"
 )
 
@@ -43,6 +46,45 @@ func TestChangingOnesOwnAddress(t *testing.T) {
 	stranger.Get("/sign-in").Wants(t, http.StatusOK, "The change of address is stopped.")
 	b.Get("/account").LeadsTo(t, "/sign-in?next=%2Faccount")
 	stranger.Post(links["aroha@example.nz"]).Wants(t, http.StatusNotFound, "already been used")
+}
+
+// Of two addresses, the one that was not meant is not changed by leaving the form as it is shown.
+func TestTheOtherAddressIsNotChangedByAccident(t *testing.T) {
+	s, letters := kittest.MailingSite(t)
+	id, person := s.Account("Aroha", "Tūī")
+	s.WithPassword(id)
+	b := s.Browser(s.Session(id))
+	a, err := s.Auth.Account(t.Context(), kittest.Program, id)
+	s.Must(err)
+	s.Must(s.Auth.ChangeEmail(t.Context(), kittest.Program, id, a.Version, "home@example.nz", auth.ForLetters))
+	letters.Come()
+	checked := regexp.MustCompile(`value="(\w+)"[^>]* checked`)
+	if got := checked.FindStringSubmatch(b.Get("/account/email").Body); len(got) != 2 || got[1] != string(auth.ForSignIn) {
+		t.Errorf("the form begins with %v", got)
+	}
+	b.Post("/account/email", "email", "new@example.nz").LeadsTo(t, "/account")
+	for _, l := range letters.Come() {
+		if l.To == "new@example.nz" {
+			s.Browser("").Post(l.Link()).LeadsTo(t, "/sign-in")
+		}
+	}
+	b.Get("/account").Wants(t, http.StatusOK, "new@example.nz", "home@example.nz")
+
+	b.Post("/account/email", "email", "third@example.nz", "use", "letters").LeadsTo(t, "/account")
+	for _, l := range letters.Come() {
+		if l.To == "home@example.nz" && l.Link() != "" {
+			stranger := s.Browser("")
+			stranger.Get(l.Link()).Wants(t, http.StatusOK, "Signing in stays as it is.")
+			stranger.Post(l.Link()).LeadsTo(t, "/sign-in")
+			stranger.Get("/sign-in").Wants(t, http.StatusOK, "Letters come to the address that they came to before.")
+		}
+	}
+	b.Get("/account").Wants(t, http.StatusOK, "new@example.nz", "home@example.nz")
+	found, err := s.Members.List(t.Context(), kittest.Program, members.RegisterFilter{Query: "new@example.nz"})
+	s.Must(err)
+	if len(found.Entries) != 1 || found.Entries[0].Person.ID != person {
+		t.Errorf("the address that one signs in with finds %+v", found.Entries)
+	}
 }
 
 func TestWithoutAMailServerNoAddressIsConfirmed(t *testing.T) {

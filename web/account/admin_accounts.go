@@ -194,10 +194,7 @@ func (s *Desk) oneAccount() kit.Form[auth.Account] {
 		Site: s.Site, Load: kit.ByID(s.Site, s.Auth.Account),
 		Fill: func(_ echo.Context, in *kit.Filling, a auth.Account) {
 			in.Set("email", a.Email)
-			in.Set("use", string(auth.ForBoth))
-			if a.Apart() {
-				in.Set("use", string(auth.ForSignIn))
-			}
+			in.Set("use", string(useNow(a)))
 		},
 		Version: func(a auth.Account) int64 { return a.Version },
 		Show: func(c echo.Context, page *kit.FormPage, a auth.Account) error {
@@ -213,7 +210,7 @@ func (s *Desk) oneAccount() kit.Form[auth.Account] {
 					To:      kit.AccountURL(a.ID),
 					Message: "The e-mail address has been changed. Letters to the old and the new address say so, and what each is for.",
 				}, s.Auth.ChangeEmail(
-					c.Request().Context(), s.Actor(c), a.ID, in.Version(), in.Text("email"), useOf(in),
+					c.Request().Context(), s.Actor(c), a.ID, in.Version(), in.Text("email"), useOf(in, a),
 				)
 		},
 		Render: s.showAccount,

@@ -102,6 +102,10 @@ func (s *Desk) showLink(c echo.Context, status int, view auth.LinkView, p kit.Pa
 		page.Text = "Someone asked for the address " + view.New + " for your account" + onlyFor(view.Use) + ". Stopping it gives " +
 			"signing in and letters back the addresses that they had then, signs everyone out, ends the password, and removes " +
 			"second factors that were added lately."
+		if view.Letters {
+			page.Text = "Someone asked for the address " + view.New + " for your account" + onlyFor(view.Use) + ". Stopping it sends " +
+				"letters to this mailbox again. Signing in stays as it is."
+		}
 		page.Submit = "Stop it"
 	case auth.SignInNow:
 	default:
