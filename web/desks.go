@@ -108,7 +108,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	})
 	all.people = people.New(site, people.Services{
 		Members: d.Members, Merging: merging.New(d.DB, d.Clock, d.Ratings), Leaving: leaving.New(d.DB, d.Clock, d.Mail, d.Auth, d.Committee),
-		Treasury: d.Treasury,
+		Treasury: d.Treasury, Clubs: d.Clubs,
 	})
 	all.joining = joining.New(site, joining.Services{
 		Governance: d.Governance, Members: d.Members, Kinds: kinds.New(d.DB, d.Clock), Cards: cards.New(d.DB, d.Clock), Joining: d.Joining, Treasury: d.Treasury,

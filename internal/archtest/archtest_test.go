@@ -198,8 +198,8 @@ var allowed = map[string][]string{
 		"internal/money", "internal/store", "internal/tournaments", "internal/usecase",
 	},
 	"internal/entering": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/elsewhere", "internal/mail", "internal/members", "internal/money",
-		"internal/ratings/scale", "internal/store", "internal/tournaments", "internal/treasury", "internal/usecase",
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/elsewhere", "internal/mail",
+		"internal/members", "internal/money", "internal/ratings/scale", "internal/store", "internal/tournaments", "internal/treasury", "internal/usecase",
 	},
 	"internal/governance/constitution":      {"internal/apperr", "internal/civil", "internal/money"},
 	"internal/governance/calendar":          {"internal/civil"},
@@ -262,7 +262,7 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/members", "internal/takeover", "internal/tournaments", "reports", "web/kit",
 	},
 	"web/people": {
-		"internal/apperr", "internal/auth", "internal/governance/committee", "internal/members", "internal/members/leaving",
+		"internal/apperr", "internal/auth", "internal/clubs", "internal/governance/committee", "internal/members", "internal/members/leaving",
 		"internal/members/merging", "internal/treasury", "web/kit",
 	},
 	"web/joining": {

@@ -240,16 +240,12 @@ func (s *Service) bookParts(
 func (s *Service) bookPayment(
 	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, l Line, in treasury.ReceiveInput, by *payerOf,
 ) (*usecase.Entry, error) {
-	payment, entry, err := treasury.TakeIn(ctx, tx, permit, in)
+	payment, entry, err := clubs.TakeIn(ctx, tx, permit, in)
 	if err != nil {
 		return nil, err
 	}
 	by.came(payment)
-	if err := insertPart(ctx, tx, l.ID, int64(payment.ID), 0, payment.Amount); err != nil {
-		return nil, err
-	}
-	settled, err := s.clubs.SettleOpen(ctx, tx, actor, permit, clubs.ClubID(in.Party.Club))
-	return entry.Then(settled), err
+	return entry, insertPart(ctx, tx, l.ID, int64(payment.ID), 0, payment.Amount)
 }
 
 func (s *Service) bookFee(

@@ -82,8 +82,16 @@ func (s *Service) confirm(
 	if err != nil {
 		return Affiliation{}, nil, err
 	}
-	a, settled, err := s.settle(ctx, tx, actor, permit, r, "")
-	return a, confirmed.Then(charged).Then(settled), err
+	a, settled, err := settle(ctx, tx, permit, r, "")
+	if err != nil {
+		return a, nil, err
+	}
+	owners, err := treasury.OwnersOnList(ctx, tx, r.ID)
+	if err != nil {
+		return a, nil, err
+	}
+	others, err := SettleAccounts(ctx, tx, permit, otherDay, owners)
+	return a, confirmed.Then(charged).Then(settled).Then(others), err
 }
 
 // charge makes the invoice of a list that was confirmed.
@@ -210,9 +218,10 @@ func standings(
 // settle brings the terms of a confirmed return in line with its standing: they
 // are written when the full fee is in, and cancelled when it no longer is. What
 // officers corrected about a term stays corrected when it comes back.
-func (s *Service) settle(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, r *Return, why string,
+func settle(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, r *Return, why string,
 ) (Affiliation, *usecase.Entry, error) {
+	actor := auth.Actor{Person: permit.Person()}
 	h, err := governance.Load(ctx, tx)
 	if err != nil {
 		return Affiliation{}, nil, err
@@ -226,7 +235,7 @@ func (s *Service) settle(
 		return a, nil, err
 	}
 	if !r.From.IsZero() {
-		if err := endTerms(ctx, tx, s.cases.Now(), actor, rows, why); err != nil {
+		if err := endTerms(ctx, tx, permit.Now(), actor, rows, why); err != nil {
 			return a, nil, err
 		}
 	}
@@ -237,7 +246,7 @@ func (s *Service) settle(
 	}
 	written := 0
 	if !r.From.IsZero() {
-		if written, err = beginTerms(ctx, tx, s.cases.Now(), actor, h, *r, rows); err != nil {
+		if written, err = beginTerms(ctx, tx, permit.Now(), actor, h, *r, rows); err != nil {
 			return a, nil, err
 		}
 	}

@@ -68,50 +68,26 @@ func (s *Service) ReceiveFeeIn(
 	}); err != nil {
 		return out, nil, err
 	}
-	const why = "The full fee came in on another day"
 	var settled *usecase.Entry
-	if out.Affiliation, settled, err = s.settleFee(ctx, tx, actor, permit, &r, why); err != nil {
+	if out.Affiliation, settled, err = settleFee(ctx, tx, permit, &r, otherDay, out.Payment.ID); err != nil {
 		return out, nil, err
 	}
-	others, err := s.settleOthers(ctx, tx, actor, permit, r, why)
+	others, err := SettleAccounts(
+		ctx, tx, permit, otherDay, []ledger.Party{out.Payment.Party(), out.Payment.Owner()}, out.Payment.ID,
+	)
 	return out, entry.Then(settled).Then(others), err
 }
 
 // settleFee lets what was paid settle the fee of a list, and works out again where the list stands.
-func (s *Service) settleFee(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, r *Return, why string,
+func settleFee(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, r *Return, why string, said ...treasury.PaymentID,
 ) (Affiliation, *usecase.Entry, error) {
-	taken, err := treasury.SettleReturn(ctx, tx, permit, r.ID)
+	taken, err := treasury.SettleReturn(ctx, tx, permit, r.ID, said...)
 	if err != nil {
 		return Affiliation{}, nil, err
 	}
-	a, settled, err := s.settle(ctx, tx, actor, permit, r, why)
+	a, settled, err := settle(ctx, tx, permit, r, why)
 	return a, taken.Then(settled), err
-}
-
-// settleOthers lets what a club paid beyond one fee settle its other fees that are open.
-func (s *Service) settleOthers(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, paid Return, why string,
-) (entry *usecase.Entry, err error) {
-	open, err := treasury.OpenReturns(ctx, tx, int64(paid.Club))
-	if err != nil {
-		return nil, err
-	}
-	for _, id := range open {
-		if id == paid.ID {
-			continue
-		}
-		r, err := returnByID(ctx, tx, id)
-		if err != nil {
-			return nil, err
-		}
-		_, done, err := s.settleFee(ctx, tx, actor, permit, &r, why)
-		if err != nil {
-			return nil, err
-		}
-		entry = entry.Then(done)
-	}
-	return entry, nil
 }
 
 // returnForFee finds the return that a payment is for, or starts one.
@@ -164,7 +140,7 @@ func (s *Service) ReverseFee(
 	}
 	var out Settled
 	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		affected, err := treasury.ReturnsSettledBy(ctx, tx, id)
+		parties, err := treasury.SettledBy(ctx, tx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -177,21 +153,17 @@ func (s *Service) ReverseFee(
 		}
 		out.Return, out.Payment = p.Return, p
 		why := "Payment " + p.Receipt.String() + " was reversed: " + strings.TrimSpace(reason)
-		for _, id := range append([]ReturnID{p.Return}, affected...) {
-			r, err := returnByID(ctx, tx, id)
-			if err != nil {
-				return nil, err
-			}
-			a, settled, err := s.settleFee(ctx, tx, actor, permit, &r, why)
-			if err != nil {
-				return nil, err
-			}
-			if id == p.Return {
-				out.Affiliation = a
-			}
-			entry = entry.Then(settled)
+		others, err := SettleAccounts(ctx, tx, permit, why, parties)
+		if err != nil {
+			return nil, err
 		}
-		return entry, nil
+		r, err := returnByID(ctx, tx, p.Return)
+		if err != nil {
+			return nil, err
+		}
+		var settled *usecase.Entry
+		out.Affiliation, settled, err = settleFee(ctx, tx, permit, &r, why)
+		return entry.Then(others).Then(settled), err
 	})
 	return out, err
 }
@@ -264,11 +236,15 @@ func (s *Service) waiveRows(
 		}
 		entry = entry.Then(done)
 	}
-	_, settled, err := s.settle(ctx, tx, actor, permit, &r, "A fee was waived")
+	_, settled, err := settle(ctx, tx, permit, &r, "A fee was waived")
 	if err != nil {
 		return nil, err
 	}
-	others, err := s.settleOthers(ctx, tx, actor, permit, r, "A fee was waived")
+	owners, err := treasury.OwnersOnList(ctx, tx, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	others, err := SettleAccounts(ctx, tx, permit, "A fee was waived", owners)
 	return entry.Then(settled).Then(others), err
 }
 

@@ -410,7 +410,7 @@ func (l *lists) keep(t *rapid.T) {
 		l.must(err)
 		list, credit, err := l.books.InvoicesOf(always, l.treasurer, ledger.Party{Club: int64(id)})
 		l.must(err)
-		owes := -credit
+		owes := -credit.OnAccount()
 		for _, i := range list {
 			owes += i.Open()
 		}

@@ -5,6 +5,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
@@ -43,8 +44,12 @@ func (s *Service) bill(
 		return nil, nil
 	}
 	id, done, err := treasury.ChargeEntry(ctx, tx, permit, fee)
+	if err != nil {
+		return nil, err
+	}
 	a.Invoice = id
-	return moved.Then(done), err
+	freed, err := clubs.SettleFreed(ctx, tx, permit, "An entry fee was lowered", fee.Invoice)
+	return moved.Then(done).Then(freed), err
 }
 
 // takeBill gives someone who enters again the invoice of the entry that ended: its reference stays, and so does what the

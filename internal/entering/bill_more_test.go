@@ -13,10 +13,10 @@ import (
 // A fee that the treasurer waived is not asked for again because the event was cancelled and takes place after all.
 func TestAWaivedFeeStaysWaived(t *testing.T) {
 	onBoth(t, 0, func(t *testing.T, w *world) {
-		books, treasurer := billedWorld(w)
+		_, treasurer := billedWorld(w)
 		a, _ := w.enters("Ngata")
 		w.must(w.s.ConfirmOne(ctx, w.director, a.ID, 0, a.Version))
-		w.must(books.CreditInvoice(ctx, treasurer, treasury.CreditInput{
+		w.must(clubsOf(w).CreditInvoice(ctx, treasurer, treasury.CreditInput{
 			Invoice: w.read(a.ID).Invoice, Kind: treasury.Waived, Amount: 5000, Reason: "Helps with the event",
 		}))
 		w.turns(true)
@@ -31,10 +31,10 @@ func TestAWaivedFeeStaysWaived(t *testing.T) {
 // Of a fee of which a part was waived the rest is asked for again, each time, and no more.
 func TestAPartWaived(t *testing.T) {
 	onBoth(t, 0, func(t *testing.T, w *world) {
-		books, treasurer := billedWorld(w)
+		_, treasurer := billedWorld(w)
 		a, _ := w.enters("Ngata")
 		w.must(w.s.ConfirmOne(ctx, w.director, a.ID, 0, a.Version))
-		w.must(books.CreditInvoice(ctx, treasurer, treasury.CreditInput{
+		w.must(clubsOf(w).CreditInvoice(ctx, treasurer, treasury.CreditInput{
 			Invoice: w.read(a.ID).Invoice, Kind: treasury.Waived, Amount: 2000, Reason: "Helps with the event",
 		}))
 		for range 2 {
@@ -84,7 +84,7 @@ func TestATreasurersCreditStays(t *testing.T) {
 		a, _ := w.enters("Ngata")
 		w.must(w.s.ConfirmOne(ctx, w.director, a.ID, 0, a.Version))
 		a = w.read(a.ID)
-		w.must(books.CreditInvoice(ctx, treasurer, treasury.CreditInput{
+		w.must(clubsOf(w).CreditInvoice(ctx, treasurer, treasury.CreditInput{
 			Invoice: a.Invoice, Kind: treasury.Credited, Amount: 2000, Reason: "Plays one day of two",
 		}))
 		w.takes(books, treasurer, a.Person, 1000, "1")

@@ -79,7 +79,7 @@ func Ask(
 	entry = entry.Then(permit.Did("ask.subscription", "person", int64(in.Person), nil, map[string]any{
 		"year": in.Year, "invoice": i.Number.String(), "amount": q.Price.Amount,
 	}))
-	_, settled, err := takeCredit(ctx, tx, permit, i, 0)
+	settled, err := takeCredit(ctx, tx, permit, i, using{})
 	if err != nil {
 		return i, q, nil, err
 	}

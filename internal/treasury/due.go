@@ -32,6 +32,6 @@ func (s *Service) due(ctx context.Context, actor auth.Actor, p ledger.Party) (d 
 			d.Invoices, d.Open = d.Invoices+1, d.Open+i.Open()
 		}
 	}
-	d.Credit = credit
+	d.Credit = credit.Own
 	return d, err
 }

@@ -118,7 +118,7 @@ func ask(
 	if i, err = invoiceByID(ctx, tx, i.ID); err != nil {
 		return nil, err
 	}
-	_, settled, err := takeCredit(ctx, tx, permit, i, 0)
+	settled, err := takeCredit(ctx, tx, permit, i, using{})
 	if err != nil {
 		return nil, err
 	}
@@ -227,7 +227,7 @@ func issueEntryFee(
 	if i, err = invoiceByID(ctx, tx, i.ID); err != nil {
 		return fee.Invoice, nil, err
 	}
-	_, settled, err := takeCredit(ctx, tx, permit, i, 0)
+	settled, err := takeCredit(ctx, tx, permit, i, using{})
 	return i.ID, done.Then(settled), err
 }
 

@@ -196,7 +196,7 @@ func (s *Service) MakeInvoice(ctx context.Context, actor auth.Actor, in InvoiceI
 			return nil, err
 		}
 		id = i.ID
-		_, settled, err := takeCredit(ctx, tx, permit, i, 0)
+		settled, err := takeCredit(ctx, tx, permit, i, using{})
 		return issued.Then(settled), err
 	})
 	return id, err
@@ -285,50 +285,47 @@ type CreditInput struct {
 	Reason  string
 }
 
-// CreditInvoice lowers an invoice, with the reason. A credit may lower what was paid already: that settles what else its payer
-// owes, and what is left is the payer's credit. What is written off is at most what is open. The fee of a club's list is
-// waived row by row on the list.
-func (s *Service) CreditInvoice(ctx context.Context, actor auth.Actor, in CreditInput) error {
-	permit, err := s.cases.May(actor, auth.KeepBooks, auth.Object{})
-	if err != nil {
-		return err
+// CreditIn lowers an invoice within tx, with the reason. A credit may lower what was paid already: that settles what else those
+// owe who paid it, and what is left is their credit; package clubs sees to it. What is written off is at most what is open. The
+// fee of a club's list is waived row by row on the list.
+func CreditIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in CreditInput) (*usecase.Entry, error) {
+	if err := HoldBooks(ctx, tx); err != nil {
+		return nil, err
 	}
 	in.Reason = tidy(in.Reason)
-	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		if err := HoldBooks(ctx, tx); err != nil {
-			return nil, err
-		}
-		i, err := invoiceByID(ctx, tx, in.Invoice)
-		if err != nil {
-			return nil, err
-		}
-		if i.Source == FromReturn {
-			return nil, apperr.New(
-				apperr.Invalid, "This is the fee of a club’s list. Waive it on the list, row by row: whether the club is "+
-					"affiliated rests on it (rule 2.3).",
-			)
-		}
-		var f apperr.Fields
-		most := i.Total - i.Credited - i.WrittenOff
-		if in.Kind == WriteOff || in.Kind == Waived {
-			most = i.Open()
-		}
-		if in.Kind != Credited && in.Kind != WriteOff && in.Kind != Waived {
-			f.Add("kind", "Choose what is done.")
-		}
-		checkAmount(&f, "amount", in.Amount)
-		if !f.Has("amount") && in.Amount > most {
-			f.Add("amount", "At most %s can be taken off this invoice.", most)
-		}
-		checkText(&f, "reason", in.Reason, maxText, "Say why.")
-		if err := f.Err(); err != nil {
-			return nil, err
-		}
-		return creditAndSettle(ctx, tx, permit, i, Credit{
-			Kind: in.Kind, Amount: in.Amount, Reason: in.Reason, Day: s.cases.Today(), Account: creditAccount(i, in.Kind),
-			OfFee: i.NoMore && in.Kind == Credited, // what was paid is given back: it is asked again if the event takes place
-		})
+	i, err := invoiceByID(ctx, tx, in.Invoice)
+	if err != nil {
+		return nil, err
+	}
+	if i.Source == FromReturn {
+		return nil, apperr.New(
+			apperr.Invalid, "This is the fee of a club’s list. Waive it on the list, row by row: whether the club is "+
+				"affiliated rests on it (rule 2.3).",
+		)
+	}
+	if err := in.check(i).Err(); err != nil {
+		return nil, err
+	}
+	return creditAndSettle(ctx, tx, permit, i, Credit{
+		Kind: in.Kind, Amount: in.Amount, Reason: in.Reason, Day: permit.Now().Date(), Account: creditAccount(i, in.Kind),
+		OfFee: i.NoMore && in.Kind == Credited, // what was paid is given back: it is asked again if the event takes place
 	})
+}
+
+func (in CreditInput) check(i Invoice) (f apperr.Fields) {
+	most := i.Total - i.Credited - i.WrittenOff
+	if in.Kind == WriteOff || in.Kind == Waived {
+		most = i.Open()
+	}
+	if in.Kind != Credited && in.Kind != WriteOff && in.Kind != Waived {
+		f.Add("kind", "Choose what is done.")
+	}
+	checkAmount(&f, "amount", in.Amount)
+	if !f.Has("amount") && in.Amount > most {
+		f.Add("amount", "At most %s can be taken off this invoice.", most)
+	}
+	checkText(&f, "reason", in.Reason, maxText, "Say why.")
+	return f
 }
 
 // creditAccount is where a credit is counted: against the income, or as a waiver or a debt written off.
@@ -426,17 +423,14 @@ func (s *Service) Invoices(ctx context.Context, actor auth.Actor, f InvoiceFilte
 }
 
 // InvoicesOf lists what a member or a club was asked to pay, the newest first, and the credit they have.
-func (s *Service) InvoicesOf(ctx context.Context, actor auth.Actor, p ledger.Party) ([]Invoice, money.Cents, error) {
+func (s *Service) InvoicesOf(ctx context.Context, actor auth.Actor, p ledger.Party) ([]Invoice, CreditHeld, error) {
 	if err := s.maySee(actor, p); err != nil {
-		return nil, 0, err
+		return nil, CreditHeld{}, err
 	}
 	list, err := invoices(ctx, s.db, InvoiceFilter{Party: p})
 	if err != nil {
-		return nil, 0, err
+		return nil, CreditHeld{}, err
 	}
-	held, err := creditsHeld(ctx, s.db, p)
-	if err != nil {
-		return nil, 0, err
-	}
-	return list, sumHeld(held), nil
+	credit, err := creditOf(ctx, s.db, p)
+	return list, credit, err
 }

@@ -307,6 +307,10 @@ func (s *Service) ReverseOwn(ctx context.Context, actor auth.Actor, id PaymentID
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		affected, err := SettledBy(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
 		p, reversed, err := Reverse(ctx, tx, permit, id, reason)
 		if err != nil {
 			return nil, err
@@ -323,7 +327,18 @@ func (s *Service) ReverseOwn(ctx context.Context, actor auth.Actor, id PaymentID
 		if err != nil {
 			return nil, err
 		}
-		return reversed.Then(credited), members.Correct(ctx, tx, s.cases.Now(), actor, paid, civil.Date{}, why)
+		if err := members.Correct(ctx, tx, s.cases.Now(), actor, paid, civil.Date{}, why); err != nil {
+			return nil, err
+		}
+		did := reversed.Then(credited)
+		for _, party := range affected { // other credit may be there
+			settled, err := SettleAccount(ctx, tx, permit, party)
+			if err != nil {
+				return nil, err
+			}
+			did = did.Then(settled)
+		}
+		return did, nil
 	})
 }
 

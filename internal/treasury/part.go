@@ -51,7 +51,7 @@ func apart(ctx context.Context, q store.Queryer, p ledger.Party) (money.Cents, e
 	if err != nil {
 		return 0, err
 	}
-	held, err := creditsHeld(ctx, q, p)
+	held, err := heldOn(ctx, q, p)
 	if err != nil {
 		return 0, err
 	}

@@ -115,11 +115,11 @@ func useCredit(ctx context.Context, tx *store.Tx, permit usecase.Permit, out Pai
 // refundable is what of a party's credit can be paid back: of one payment, or of those that they made themselves. What
 // someone else paid goes back to them, so it is paid back by itself.
 func refundable(ctx context.Context, q store.Queryer, p ledger.Party, of PaymentID) ([]held, error) {
-	all, err := creditsHeld(ctx, q, p)
+	all, err := heldOn(ctx, q, p)
 	if err != nil || of != 0 {
 		return slices.DeleteFunc(all, func(h held) bool { return h.payment != of }), err
 	}
-	return slices.DeleteFunc(all, func(h held) bool { return h.others }), nil
+	return slices.DeleteFunc(all, func(h held) bool { return h.owner != p }), nil
 }
 
 // Refundable is what can be paid back of the credit of a member or a club, and to whom: of one payment, or with 0 of those

@@ -46,38 +46,6 @@ func allocate(ctx context.Context, tx *store.Tx, permit usecase.Permit, t Settle
 	return did.Then(booked), err
 }
 
-// takeCredit lets the credit of who owes an invoice settle it, the oldest payment first but those on a return before all
-// others, and returns how much it took.
-func takeCredit(
-	ctx context.Context, tx *store.Tx, permit usecase.Permit, i Invoice, first ReturnID,
-) (taken money.Cents, entry *usecase.Entry, err error) {
-	all, err := creditsHeld(ctx, tx, i.Party)
-	if err != nil {
-		return 0, nil, err
-	}
-	slices.SortStableFunc(all, func(a, b held) int {
-		switch {
-		case first == 0 || (a.ret == first) == (b.ret == first):
-			return 0
-		case a.ret == first:
-			return -1
-		}
-		return 1
-	})
-	for _, h := range all {
-		part := min(h.left, i.Open()-taken)
-		if part <= 0 {
-			break
-		}
-		done, err := settleWith(ctx, tx, permit, h, i, part)
-		if err != nil {
-			return 0, nil, err
-		}
-		taken, entry = taken+part, entry.Then(done)
-	}
-	return taken, entry, nil
-}
-
 // settleWith lets a part of a credit settle an invoice: on the day on which both were there.
 func settleWith(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, h held, i Invoice, part money.Cents,
@@ -201,7 +169,7 @@ func heldOf(ctx context.Context, q store.Queryer, id PaymentID) (held, error) {
 	if p.Reverses != 0 || p.ReversedBy != 0 {
 		return held{}, apperr.New(apperr.Invalid, "This payment was reversed.")
 	}
-	h := held{payment: id, ret: p.Return, party: p.Party(), left: p.Amount, day: p.ReceivedOn}
+	h := held{payment: id, ret: p.Return, party: p.Party(), owner: p.Owner(), left: p.Amount, day: p.ReceivedOn}
 	parts, err := settlements(ctx, q, "a.payment_id", int64(id))
 	for _, t := range parts {
 		h.left -= t.Amount
@@ -299,7 +267,7 @@ func ChargeReturn(ctx context.Context, tx *store.Tx, permit usecase.Permit, fee 
 		entry = entry.Then(done)
 		i.Credited += w.Amount
 	}
-	_, settled, err := takeCredit(ctx, tx, permit, i, fee.Return)
+	settled, err := takeCredit(ctx, tx, permit, i, using{list: fee.Return})
 	return entry.Then(settled), err
 }
 
@@ -316,14 +284,16 @@ func WaiveOnReturn(
 	})
 }
 
-// SettleReturn lets within tx the club's credit settle what is open of the fee of a confirmed list.
-func SettleReturn(ctx context.Context, tx *store.Tx, permit usecase.Permit, id ReturnID) (*usecase.Entry, error) {
+// SettleReturn lets within tx the club's credit settle what is open of the fee of a confirmed list; said are payments that were
+// made for the club just now, by whomever.
+func SettleReturn(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, id ReturnID, said ...PaymentID,
+) (*usecase.Entry, error) {
 	i, found, err := invoiceOf(ctx, tx, FromReturn, int64(id))
 	if err != nil || !found {
 		return nil, err
 	}
-	_, entry, err := takeCredit(ctx, tx, permit, i, id)
-	return entry, err
+	return takeCredit(ctx, tx, permit, i, using{list: id, said: said})
 }
 
 // OpenReturns are the lists of a club whose fee is not settled, the oldest first.
@@ -338,30 +308,13 @@ func OpenReturns(ctx context.Context, q store.Queryer, club int64) ([]ReturnID, 
 	return out, err
 }
 
-// ReturnsSettledBy are the lists, other than the one it was paid for, whose fee a payment settles.
-func ReturnsSettledBy(ctx context.Context, q store.Queryer, id PaymentID) ([]ReturnID, error) {
-	p, err := paymentByID(ctx, q, id)
-	if err != nil {
-		return nil, err
-	}
+// SettledBy are whose invoices a payment settles.
+func SettledBy(ctx context.Context, q store.Queryer, id PaymentID) (out []ledger.Party, err error) {
 	all, err := settlements(ctx, q, "a.payment_id", int64(id))
-	if err != nil {
-		return nil, err
-	}
-	var out []ReturnID
 	for _, t := range all {
-		if t.Invoice == 0 {
-			continue
-		}
-		i, err := invoiceByID(ctx, q, t.Invoice)
-		if err != nil {
-			return nil, err
-		}
-		if r := ReturnID(i.SourceID); i.Source == FromReturn && r != p.Return {
-			out = append(out, r)
-		}
+		out = append(out, t.Party)
 	}
-	return out, nil
+	return distinct(out), err
 }
 
 // AllInvoices reads every invoice, the newest first.

@@ -23,6 +23,7 @@ type Statement struct {
 	// As they are today; empty where the statement ends before.
 	Open   []Invoice
 	Credit money.Cents
+	Others money.Cents // what is left of what others paid on this account: it is theirs
 }
 
 // StatementLine is a charge, or below zero what lowers it.
@@ -71,7 +72,7 @@ func (s *Service) StatementOf(
 			out.Open = append(out.Open, i)
 		}
 	}
-	out.Credit = credit
+	out.Credit, out.Others = credit.Own, credit.Others
 	return out, err
 }
 

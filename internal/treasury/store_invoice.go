@@ -310,15 +310,14 @@ func settlements(ctx context.Context, q store.Queryer, column string, id int64) 
 	return all, nil
 }
 
-// held is what is left of a payment: the payer's credit.
+// held is what is left of a payment.
 type held struct {
 	payment PaymentID
 	ret     ReturnID
-	party   ledger.Party
+	party   ledger.Party // on whose account it is
+	owner   ledger.Party // whose money it is; zero of someone outside the register
 	left    money.Cents
-	day     civil.Date
-	others  bool // someone else paid it
-	freed   bool // it settled something else until now
+	day     civil.Date // since when it is there: a part may have settled something else until then
 }
 
 func sumHeld(all []held) money.Cents {
@@ -329,34 +328,65 @@ func sumHeld(all []held) money.Cents {
 	return sum
 }
 
-const heldColumns = `
-		SELECT x.id, x.return_id, x.person_id, x.club_id, x.left_over, x.received_on, x.others
-		FROM (
-		    SELECT p.id, p.return_id, p.person_id, COALESCE(p.club_id, r.club_id) AS club_id, p.received_on,
-		           p.paid_by <> '' AND COALESCE(p.payer_person_id, 0) <> COALESCE(p.person_id, -1)
-		               AND COALESCE(p.payer_club_id, 0) <> COALESCE(p.club_id, r.club_id, -1) AS others,
-		           CAST(p.amount - COALESCE((SELECT SUM(a.cents) FROM allocation a WHERE a.payment_id = p.id), 0) AS BIGINT)
-		               AS left_over
-		    FROM payment p
-		    LEFT JOIN club_return r ON r.id = p.return_id
-		    WHERE (p.return_id IS NULL OR r.state = 'confirmed') AND ` + stands + `
-		) x
-		WHERE x.left_over > 0`
+// ownerColumns are of a payment p with its list r.
+const ownerColumns = `p.person_id, COALESCE(p.club_id, r.club_id), p.paid_by, p.payer_person_id, p.payer_club_id`
+
+// ownership scans ownerColumns.
+type ownership struct{ Payment }
+
+func (o *ownership) columns() []any {
+	return []any{
+		store.ZeroNull(&o.Person), store.ZeroNull(&o.Club), &o.Payer.Name, store.ZeroNull(&o.Payer.Party.Person),
+		store.ZeroNull(&o.Payer.Party.Club),
+	}
+}
 
 func scanHeld(s store.Scanner) (h held, err error) {
-	err = s.Scan(&h.payment, store.ZeroNull(&h.ret), store.ZeroNull(&h.party.Person), store.ZeroNull(&h.party.Club), &h.left,
-		&h.day, &h.others)
+	var o ownership
+	var freed civil.Date
+	err = s.Scan(append([]any{&h.payment, store.ZeroNull(&h.ret), &h.left, &h.day, &freed}, o.columns()...)...)
+	h.party, h.owner, h.day = o.Party(), o.Owner(), civil.Later(h.day, freed)
 	return h, err
 }
 
-// creditsHeld reads what a party has as credit, the oldest payment first. What was paid for a list that is not confirmed
-// yet is kept for it.
+// creditsHeld reads what is left of payments on the account of a party, and of those that they made for others, the oldest
+// payment first. What was paid for a list that is not confirmed yet is kept for it.
 func creditsHeld(ctx context.Context, q store.Queryer, p ledger.Party) ([]held, error) {
-	all, err := store.All(ctx, q, scanHeld, heldColumns+`
-		  AND (($1 <> 0 AND x.person_id = $1) OR ($2 <> 0 AND x.club_id = $2))
-		ORDER BY x.id`, p.Person, p.Club)
+	all, err := store.All(ctx, q, scanHeld, `
+		SELECT p.id, p.return_id, p.left_cents, p.received_on,
+		       (SELECT MAX(a.day) FROM allocation a WHERE a.payment_id = p.id AND a.cents < 0), `+ownerColumns+`
+		FROM payment p
+		LEFT JOIN club_return r ON r.id = p.return_id
+		WHERE p.left_cents <> 0 AND p.left_cents > 0 AND (p.return_id IS NULL OR r.state = 'confirmed') AND `+stands+`
+		  AND (($1 <> 0 AND (p.person_id = $1 OR p.payer_person_id = $1))
+		    OR ($2 <> 0 AND (p.club_id = $2 OR r.club_id = $2 OR p.payer_club_id = $2)))
+		ORDER BY p.id`, p.Person, p.Club)
 	if err != nil {
 		return nil, fmt.Errorf("read credits: %w", err)
+	}
+	return all, nil
+}
+
+// heldOn is what is left of payments on the account of a party, whoever made them.
+func heldOn(ctx context.Context, q store.Queryer, p ledger.Party) ([]held, error) {
+	all, err := creditsHeld(ctx, q, p)
+	return slices.DeleteFunc(all, func(h held) bool { return h.party != p }), err
+}
+
+// ownersOn reads whose money the payments are that settle an invoice, or did until it was freed.
+func ownersOn(ctx context.Context, q store.Queryer, id InvoiceID) ([]ledger.Party, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (ledger.Party, error) {
+		var o ownership
+		err := s.Scan(append([]any{&o.ID}, o.columns()...)...)
+		return o.Owner(), err
+	}, `
+		SELECT p.id, `+ownerColumns+`
+		FROM payment p
+		LEFT JOIN club_return r ON r.id = p.return_id
+		WHERE p.id IN (SELECT a.payment_id FROM allocation a WHERE a.invoice_id = $1) AND `+stands+`
+		ORDER BY p.id`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read who paid an invoice: %w", err)
 	}
 	return all, nil
 }

@@ -2,7 +2,6 @@ package treasury
 
 import (
 	"context"
-	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/members"
@@ -15,7 +14,7 @@ import (
 type Entry = usecase.Entry
 
 // TakeIn receives a payment within tx and lets it settle invoices: those that are named, else what the party owes, the oldest
-// first. What is left is credit. Of a club its open lists follow: package clubs sees to it.
+// first. What is left is credit of who paid it. What else it pays then follows: clubs.SettleAccounts sees to it.
 func TakeIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in ReceiveInput) (Payment, *Entry, error) {
 	if err := HoldBooks(ctx, tx); err != nil {
 		return Payment{}, nil, err
@@ -42,7 +41,7 @@ func TakeIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in Receive
 		return p, nil, err
 	}
 	if in.Parts == nil {
-		done, err := settleOldest(ctx, tx, permit, held{payment: p.ID, party: p.Party(), left: p.Amount, day: p.ReceivedOn})
+		done, err := SettleAccount(ctx, tx, permit, p.Party(), p.ID)
 		return p, entry.Then(done), err
 	}
 	if len(in.Parts) == 0 {
@@ -53,39 +52,6 @@ func TakeIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in Receive
 		err = nil
 	}
 	return p, entry.Then(done), err
-}
-
-// settleOldest lets what is left of a payment settle what its party owes, the oldest invoice first. The fees of clubs' lists
-// are settled through the lists.
-func settleOldest(ctx context.Context, tx *store.Tx, permit usecase.Permit, h held) (entry *Entry, err error) {
-	if h.left <= 0 {
-		return nil, nil
-	}
-	all, err := invoices(ctx, tx, InvoiceFilter{Party: h.party, Owing: true})
-	if err != nil {
-		return nil, err
-	}
-	for _, i := range slices.Backward(all) {
-		part := min(h.left, i.Open())
-		if part <= 0 || i.Source == FromReturn {
-			continue
-		}
-		if h.freed {
-			left, err := leftSinceAsked(ctx, tx, i.ID)
-			if err != nil {
-				return nil, err
-			}
-			if left {
-				continue
-			}
-		}
-		done, err := settleWith(ctx, tx, permit, h, i, part)
-		if err != nil {
-			return nil, err
-		}
-		entry, h.left = entry.Then(done), h.left-part
-	}
-	return entry, nil
 }
 
 // ReverseTakenIn reverses within tx a payment that was neither on a list nor for a subscription that was paid at once. Of a

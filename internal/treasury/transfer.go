@@ -34,34 +34,34 @@ type TransferPart struct {
 const MaxTransferParts = 20
 
 // TakeTransferIn receives within tx one transfer for several: a payment on the account of each, which settles what they owe,
-// the oldest first. They have one receipt. The first of the payments is the answer. Of clubs the open lists follow: package
-// clubs sees to it.
+// the oldest first. They have one receipt. Of clubs the open lists follow: package clubs sees to it.
 func TakeTransferIn(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, in TransferInput,
-) (first Payment, entry *usecase.Entry, err error) {
+) (all []Payment, entry *usecase.Entry, err error) {
 	if err := HoldBooks(ctx, tx); err != nil {
-		return first, nil, err
+		return nil, nil, err
 	}
 	f, err := in.check(ctx, tx, permit.Now().Date())
 	if err == nil {
 		err = f.Err()
 	}
 	if err != nil {
-		return first, nil, err
+		return nil, nil, err
 	}
-	for n, part := range in.Parts {
+	var first PaymentID
+	for _, part := range in.Parts {
 		p, done, err := TakeIn(ctx, tx, permit, ReceiveInput{
 			Party: part.Party, Amount: part.Amount, ReceivedOn: in.ReceivedOn, Method: in.Method, Reference: in.Reference,
-			PaidBy: in.Payer, Transfer: first.ID,
+			PaidBy: in.Payer, Transfer: first,
 		})
 		if err != nil {
-			return first, nil, err
+			return nil, nil, err
 		}
-		if entry = entry.Then(done); n == 0 {
-			first = p
+		if entry, all = entry.Then(done), append(all, p); first == 0 {
+			first = p.ID
 		}
 	}
-	return first, entry, nil
+	return all, entry, nil
 }
 
 func (in TransferInput) check(ctx context.Context, q store.Queryer, today civil.Date) (apperr.Fields, error) {

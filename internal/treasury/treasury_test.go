@@ -67,6 +67,10 @@ func (d *desk) TakeTransfer(ctx context.Context, actor auth.Actor, in treasury.T
 	return d.clubs().TakeTransfer(ctx, actor, in)
 }
 
+func (d *desk) CreditInvoice(ctx context.Context, actor auth.Actor, in treasury.CreditInput) error {
+	return d.clubs().CreditInvoice(ctx, actor, in)
+}
+
 func (d *desk) ReverseTaken(ctx context.Context, actor auth.Actor, id treasury.PaymentID, reason string) error {
 	return d.clubs().ReverseTaken(ctx, actor, id, reason)
 }

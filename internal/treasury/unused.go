@@ -100,13 +100,11 @@ type UnusedInput struct {
 	Reason   string
 }
 
-// DecideUnused gives a subscription that was not used back as a credit, which two officers can then pay back (rule 3.4),
-// or keeps why it is not given back.
-func (s *Service) DecideUnused(ctx context.Context, actor auth.Actor, in UnusedInput) error {
-	permit, err := s.cases.May(actor, auth.KeepBooks, auth.Object{})
-	if err != nil {
-		return err
-	}
+// DecideUnusedIn gives within tx a subscription that was not used back as a credit, which two officers can then pay back (rule
+// 3.4), or keeps why it is not given back. What the credit settles follows: package clubs sees to it.
+func DecideUnusedIn(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, in UnusedInput,
+) (id InvoiceID, entry *usecase.Entry, err error) {
 	in.Reason = tidy(in.Reason)
 	var f apperr.Fields
 	if in.Decision != CreditUnused && in.Decision != KeepUnused {
@@ -114,27 +112,27 @@ func (s *Service) DecideUnused(ctx context.Context, actor auth.Actor, in UnusedI
 	}
 	checkText(&f, "reason", in.Reason, maxText, "Say why.")
 	if err := f.Err(); err != nil {
-		return err
+		return 0, nil, err
 	}
-	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		if err := HoldBooks(ctx, tx); err != nil {
-			return nil, err
-		}
-		u, err := unusedBy(ctx, tx, in)
-		if err != nil {
-			return nil, err
-		}
-		if in.Decision == KeepUnused {
-			return keepUnused(ctx, tx, permit, u, in.Reason)
-		}
-		i, err := invoiceByID(ctx, tx, u.Invoice)
-		if err != nil {
-			return nil, err
-		}
-		return creditAndSettle(ctx, tx, permit, i, Credit{
-			Kind: Credited, Amount: u.Amount, Account: i.Lines[0].Account, Day: s.cases.Today(), Reason: in.Reason,
-		})
+	if err := HoldBooks(ctx, tx); err != nil {
+		return 0, nil, err
+	}
+	u, err := unusedBy(ctx, tx, in)
+	if err != nil {
+		return 0, nil, err
+	}
+	if in.Decision == KeepUnused {
+		entry, err = keepUnused(ctx, tx, permit, u, in.Reason)
+		return u.Invoice, entry, err
+	}
+	i, err := invoiceByID(ctx, tx, u.Invoice)
+	if err != nil {
+		return 0, nil, err
+	}
+	entry, err = creditAndSettle(ctx, tx, permit, i, Credit{
+		Kind: Credited, Amount: u.Amount, Account: i.Lines[0].Account, Day: permit.Now().Date(), Reason: in.Reason,
 	})
+	return i.ID, entry, err
 }
 
 func unusedBy(ctx context.Context, q store.Queryer, in UnusedInput) (Unused, error) {

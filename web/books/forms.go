@@ -146,7 +146,7 @@ func (s *Desk) creditInvoice() kit.Form[treasury.InvoiceFile] {
 			p.Facts = invoiceFacts(i.Invoice, s.Today())
 			p.Say("An invoice is never changed. A credit lowers it and stays in the books with its reason.")
 			p.Group("", kit.Field{Name: "kind", Label: "What is done", Type: "radios", Required: true, Options: []kit.Option{
-				{Value: string(treasury.Credited), Label: "Credit", Hint: "It was wrong, or is not owed. What was paid already settles what else they owe; the rest is credit."},
+				{Value: string(treasury.Credited), Label: "Credit", Hint: "It was wrong, or is not owed. What was paid already settles what else those owe who paid it; the rest is their credit."},
 				{Value: string(treasury.Waived), Label: "Waive", Hint: "It is owed, and we do not ask for it."},
 				{Value: string(treasury.WriteOff), Label: "Write off", Hint: "It is owed, and will not be paid."},
 			}}, kit.AmountField("amount", "Amount", ""), kit.Field{
@@ -156,7 +156,7 @@ func (s *Desk) creditInvoice() kit.Form[treasury.InvoiceFile] {
 		},
 		Take: func(c echo.Context, in *kit.Filling, i treasury.InvoiceFile) (kit.Done, error) {
 			return kit.Done{To: invoiceURL(i.ID), Message: "The invoice is lowered."},
-				s.treasury.CreditInvoice(c.Request().Context(), s.Actor(c), treasury.CreditInput{
+				s.clubs.CreditInvoice(c.Request().Context(), s.Actor(c), treasury.CreditInput{
 					Invoice: i.ID, Kind: treasury.CreditKind(in.Text("kind")), Amount: in.Amount("amount"), Reason: in.Text("reason"),
 				})
 		},

@@ -39,8 +39,13 @@ func (s *Desk) invoicesOf(c echo.Context, party ledger.Party, title string, crum
 	page := ListPage{
 		Page: s.Page(c, title, crumb), Label: title, Heads: heads("Invoice", "For", "Due", "Standing", "Reference", "#Open"),
 		Head:    kit.ListHead{Count: kit.Plural(len(list), "invoice", "invoices")},
-		Facts:   []kit.Fact{{Label: "To pay", Value: open.String()}, {Label: "Credit", Value: credit.String()}},
+		Facts:   []kit.Fact{{Label: "To pay", Value: open.String()}, {Label: "Credit", Value: credit.Own.String()}},
 		Actions: statementLinks(statementURL(party)),
+	}
+	if credit.Others > 0 {
+		page.Facts = append(page.Facts, kit.Fact{
+			Label: "Left of what others paid", Value: credit.Others.String() + ": it is theirs, until the treasurer says otherwise",
+		})
 	}
 	switch {
 	case open > 0 && account != "":

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/clubs"
 	"nzgs/internal/members"
 	"nzgs/internal/members/leaving"
 	"nzgs/internal/members/merging"
@@ -22,6 +23,7 @@ type Desk struct {
 	merging  *merging.Service
 	leaving  *leaving.Service
 	treasury *treasury.Service
+	clubs    *clubs.Service
 }
 
 // Services are what the desk asks.
@@ -30,11 +32,12 @@ type Services struct {
 	Merging  *merging.Service
 	Leaving  *leaving.Service
 	Treasury *treasury.Service
+	Clubs    *clubs.Service
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, members: s.Members, merging: s.Merging, leaving: s.Leaving, treasury: s.Treasury}
+	return &Desk{Site: site, members: s.Members, merging: s.Merging, leaving: s.Leaving, treasury: s.Treasury, clubs: s.Clubs}
 }
 
 //go:embed templates

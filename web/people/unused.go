@@ -68,7 +68,7 @@ func (s *Desk) unused() kit.Form[treasury.Unused] {
 				message = u.Amount.String() + " is now a credit."
 			}
 			return kit.Done{To: kit.PersonURL(u.Person), Message: message},
-				s.treasury.DecideUnused(c.Request().Context(), s.Actor(c), treasury.UnusedInput{
+				s.clubs.DecideUnused(c.Request().Context(), s.Actor(c), treasury.UnusedInput{
 					Person: u.Person, Payment: u.Payment, Decision: in.Text("decision"), Reason: in.Text("reason"),
 				})
 		},

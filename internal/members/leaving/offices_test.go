@@ -5,6 +5,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/clubs"
 	"nzgs/internal/members/leaving"
 	"nzgs/internal/money"
 	"nzgs/internal/treasury"
@@ -99,6 +100,7 @@ func TestATreasurerTakesNoOfficeFromAnother(t *testing.T) {
 func TestAYearPaidAheadIsCreditedOrKeptByADecision(t *testing.T) {
 	each(t, func(w *world) {
 		books := treasury.New(w.db, clock)
+		deciding := clubs.New(w.db, clock, auth.New(w.db, clock, auth.Settings{}))
 		treasurer := w.acting(auth.Treasurer)
 		_, err := books.SetRate(ctx, w.acting(auth.Treasurer), treasury.RateInput{
 			Year: 2026, Amount: money.MustParse("40"), Meeting: treasury.AGM, MeetingDay: day("2026-03-01"), Resolution: "The subscription is $40.",
@@ -127,19 +129,19 @@ func TestAYearPaidAheadIsCreditedOrKeptByADecision(t *testing.T) {
 			t.Errorf("the desk has %+v", list)
 		}
 		in := treasury.UnusedInput{Person: w.ids[2], Payment: joined.Payment.ID, Decision: treasury.KeepUnused, Reason: "The family gives it."}
-		w.wants(books.DecideUnused(ctx, w.secretary, in), apperr.Forbidden, "treasurer")
-		w.wants(books.DecideUnused(ctx, auth.Actor{}, in), apperr.SignIn, "")
-		w.wants(books.DecideUnused(ctx, treasurer, treasury.UnusedInput{Person: in.Person, Payment: in.Payment}), apperr.Invalid, "")
-		w.must(books.DecideUnused(ctx, treasurer, in))
+		w.wants(deciding.DecideUnused(ctx, w.secretary, in), apperr.Forbidden, "treasurer")
+		w.wants(deciding.DecideUnused(ctx, auth.Actor{}, in), apperr.SignIn, "")
+		w.wants(deciding.DecideUnused(ctx, treasurer, treasury.UnusedInput{Person: in.Person, Payment: in.Payment}), apperr.Invalid, "")
+		w.must(deciding.DecideUnused(ctx, treasurer, in))
 		if list, err = books.UnusedPayments(ctx, treasurer); err != nil || len(list) != 0 || unused()[0].Kept != in.Reason {
 			t.Errorf("after keeping it: %+v %+v %v", list, unused(), err)
 		}
 		in.Decision, in.Reason = treasury.CreditUnused, "The family asks for it."
-		w.must(books.DecideUnused(ctx, treasurer, in))
-		w.wants(books.DecideUnused(ctx, treasurer, in), apperr.Conflict, "")
+		w.must(deciding.DecideUnused(ctx, treasurer, in))
+		w.wants(deciding.DecideUnused(ctx, treasurer, in), apperr.Conflict, "")
 		_, have, err := books.InvoicesOf(ctx, treasurer, joined.Payment.Party())
-		if w.must(err); have != money.MustParse("40") {
-			t.Errorf("the credit is %s", have)
+		if w.must(err); have.Own != money.MustParse("40") {
+			t.Errorf("the credit is %s", have.Own)
 		}
 		done, err := w.s.Undo(ctx, w.secretary, w.last(2).ID, "It was his namesake.")
 		w.must(err)

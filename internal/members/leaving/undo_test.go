@@ -5,6 +5,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/clubs"
 	"nzgs/internal/members"
 	"nzgs/internal/members/leaving"
 	"nzgs/internal/money"
@@ -80,6 +81,7 @@ func TestNoOfficeOfAMemberComesBackToOneWhoIsNone(t *testing.T) {
 func TestAFamilysSubscriptionIsUsedWhileItPaysForOne(t *testing.T) {
 	each(t, func(w *world) {
 		books, treasurer := treasury.New(w.db, clock), w.acting(auth.Treasurer)
+		deciding := clubs.New(w.db, clock, auth.New(w.db, clock, auth.Settings{}))
 		_, err := books.SetRate(ctx, treasurer, treasury.RateInput{
 			Year: 2026, Amount: money.MustParse("40"), Meeting: treasury.AGM, MeetingDay: day("2026-03-01"), Resolution: "The subscription is $40.",
 		})
@@ -97,7 +99,7 @@ func TestAFamilysSubscriptionIsUsedWhileItPaysForOne(t *testing.T) {
 		if got, err := books.Unused(ctx, treasurer, w.ids[1]); err != nil || len(got) != 0 {
 			t.Errorf("it pays for James: %+v %v", got, err)
 		}
-		err = books.DecideUnused(ctx, treasurer, treasury.UnusedInput{
+		err = deciding.DecideUnused(ctx, treasurer, treasury.UnusedInput{
 			Person: w.ids[1], Payment: joined.Payment.ID, Decision: treasury.CreditUnused, Reason: "She left.",
 		})
 		w.wants(err, apperr.Conflict, "")

@@ -36,7 +36,7 @@ func TestWhatIsAboutARecordGoesBackWithIt(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
 		p := w.players(1)[0]
-		treasurer, books := w.officer(auth.Treasurer), treasury.New(db, later)
+		treasurer := w.officer(auth.Treasurer)
 		owed := w.owes(p[0])
 		asks := func(id members.PersonID) treasury.InvoiceID {
 			return must(treasury.New(db, clock).MakeInvoice(ctx, treasurer, treasury.InvoiceInput{
@@ -50,7 +50,7 @@ func TestWhatIsAboutARecordGoesBackWithIt(t *testing.T) {
 		id, err := w.s.Merge(ctx, w.secretary, w.input(p[0], p[1]))
 		w.must(err)
 		w.booksAgreeWithTheLog()
-		w.must(books.CreditInvoice(ctx, treasurer, treasury.CreditInput{
+		w.must(taking.CreditInvoice(ctx, treasurer, treasury.CreditInput{
 			Invoice: invoice, Amount: 1000, Reason: "A page is missing", Kind: treasury.Credited,
 		}))
 		key := strings.Trim(one[string](w, `SELECT row_key FROM person_merge_row
