@@ -21,8 +21,27 @@ type Kind struct {
 
 	held   string // counts the rows that are held, by SQL; "" not counted
 	remove func(ctx context.Context, tx *store.Tx, before civil.Date, today civil.Date) (removed int64, err error)
-	stays  string                                   // counts, by SQL, what is due and held; "" nothing is
-	forget func(ctx context.Context) (int64, error) // of a room that removes it by itself
+	due    condition                                // what remove removes
+	stays  condition                                // what is due and held; zero: nothing is
+	forget func(ctx context.Context) (int64, error) // of a room that removes it by itself, within the hour
+}
+
+// condition counts rows by SQL, of what is older than a day.
+type condition struct {
+	from string // "mail_letter WHERE …"
+	args func(before, today civil.Date) []any
+}
+
+func byDay(before, _ civil.Date) []any     { return []any{before} }
+func byInstant(before, _ civil.Date) []any { return []any{before.Midnight()} }
+func byAll(before, today civil.Date) []any { return []any{before, before.Midnight(), today} }
+
+// rows counts them.
+func (c condition) rows(ctx context.Context, q store.Queryer, before, today civil.Date) (int64, error) {
+	if c.from == "" {
+		return 0, nil
+	}
+	return count(ctx, q, `SELECT count(*) FROM `+c.from, c.args(before, today)...)
 }
 
 // Period is how long the society keeps something, in months, within bounds.
@@ -137,28 +156,28 @@ func decided() []Kind {
 			Key: "letters", What: "Letters in the outbox: addresses and texts", Why: "To see what was sent to whom, and to send it again.",
 			Rule: privacy, Kept: " after they were sent or failed", Period: years(24, 3, 84),
 			Where: "Letters that have not gone yet stay.",
-			held:  `SELECT count(*) FROM mail_letter WHERE to_address <> '` + Removed + `'`, remove: removeLetters,
+			held:  `SELECT count(*) FROM mail_letter WHERE to_address <> '` + Removed + `'`, remove: removeLetters, due: dueLetters,
 		},
 		{
 			Key: "mailings", What: "Letters on paper and by occasion: addresses and texts", Why: "To print them, and to see who was written to.",
 			Rule: privacy, Kept: " after they were made", Period: years(24, 3, 84),
-			held: `SELECT count(*) FROM mailing_letter WHERE subject <> '` + Removed + `'`, remove: removeMailings,
+			held: `SELECT count(*) FROM mailing_letter WHERE subject <> '` + Removed + `'`, remove: removeMailings, due: dueMailings,
 		},
 		{
 			Key: "bounces", What: "Addresses that came back, once settled", Why: "To know which address no longer works.", Rule: privacy,
 			Kept: " after they were settled", Period: years(12, 1, 84),
-			held: `SELECT count(*) FROM mail_bounce`, remove: removeBounces,
+			held: `SELECT count(*) FROM mail_bounce`, remove: removeBounces, due: dueBounces,
 		},
 		{
 			Key: "rolls", What: "Addresses that notices of meetings went to", Why: "To show that each member was told.", Rule: privacy,
 			Kept: " after the meeting", Period: years(24, 15, 84), Where: "The names stay: they show who was told.",
-			held: `SELECT count(*) FROM meeting_roll WHERE address <> ''`, remove: removeRolls,
+			held: `SELECT count(*) FROM meeting_roll WHERE address <> ''`, remove: removeRolls, due: dueRolls,
 		},
 		{
 			Key: "lists", What: "Clubs’ lists: e-mail, phone, address and note of each row", Rule: privacy,
 			Why: "To compare a list with the register, and to correct it.", Kept: " after the list was accepted or given up",
 			Period: years(24, 3, 84), Where: "Names and fees stay with the books.",
-			held: `SELECT count(*) FROM club_return_row WHERE email <> '' OR phone <> '' OR address <> '' OR note <> ''`, remove: removeLists,
+			held: `SELECT count(*) FROM club_return_row WHERE email <> '' OR phone <> '' OR address <> '' OR note <> ''`, remove: removeLists, due: dueLists,
 		},
 		{
 			Key: "former", What: "Contact details of people who are no longer members, or never were", Rule: privacy,
@@ -166,12 +185,12 @@ func decided() []Kind {
 			Where: "Whoever can sign in, or takes part in something that is under way, is held.",
 			held: `SELECT count(*) FROM person p WHERE (p.email <> '' OR p.phone <> '' OR p.address <> '' OR p.note <> '')
 				AND NOT EXISTS (SELECT 1 FROM person_alias g WHERE g.gone_id = p.id)`,
-			remove: removeFormer, stays: heldFormer,
+			remove: removeFormer, due: dueFormer, stays: heldFormer,
 		},
 		{
 			Key: "reasons", What: "Why someone left", Why: "To settle what is open when someone leaves.", Rule: privacy,
 			Kept: " after they left", Period: years(84, 12, 84), Where: "The day and the kind stay with the register.",
-			held: `SELECT count(*) FROM departure WHERE reason <> '` + Removed + `'`, remove: removeReasons,
+			held: `SELECT count(*) FROM departure WHERE reason <> '` + Removed + `'`, remove: removeReasons, due: dueReasons,
 		},
 	}
 }

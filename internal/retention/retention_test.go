@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
@@ -216,6 +217,18 @@ func TestTheDailyJob(t *testing.T) {
 	})
 }
 
+// To look at the page writes nothing: it answers while someone else writes.
+func TestThePageOnlyReads(t *testing.T) {
+	each(t, func(w *world) {
+		soon, cancel := context.WithTimeout(ctx, 5*time.Second)
+		defer cancel()
+		w.must(w.db.InTx(ctx, func(*store.Tx) error {
+			_, err := w.View(soon, w.secretary)
+			return err
+		}))
+	})
+}
+
 // Letters, bounces, lists, rolls and reasons lose their addresses and texts, and what is waiting to be sent does not.
 func TestWhatTheSocietyDecidesOn(t *testing.T) {
 	each(t, func(w *world) {
@@ -235,8 +248,22 @@ func TestWhatTheSocietyDecidesOn(t *testing.T) {
 		w.exec(`INSERT INTO mail_bounce (address_key, address, problem, noted_at, settled_at) VALUES ('a', 'a', '', $1, $1), ('b', 'b', '', $1, NULL)`, old)
 		w.exec(`INSERT INTO departure (person_id, kind, day, reason, recorded_at, recorded_by)
 			VALUES ($1, 'resigned', '2019-06-30', 'Unwell', $2, 'X'), ($1, 'resigned', '2024-06-30', 'Moved', $2, 'X')`, w.former, old)
-		_, err := w.Press(ctx, w.secretary)
+		due := map[string]Line{}
+		v, err := w.View(ctx, w.secretary)
 		w.must(err)
+		for _, i := range v.Items {
+			due[i.Key] = Line{Removed: i.Due, Held: i.Waits}
+		}
+		run, err := w.Press(ctx, w.secretary)
+		w.must(err)
+		for _, l := range run.Lines {
+			if was := due[l.Kind]; was.Removed != l.Removed || was.Held != l.Held {
+				t.Errorf("of %s is removed %d, held %d; the page said %d, %d", l.Kind, l.Removed, l.Held, was.Removed, was.Held)
+			}
+		}
+		if due["letters"].Removed != 2 || due["bounces"].Removed != 1 || due["reasons"].Removed != 1 {
+			t.Errorf("due: %+v", due)
+		}
 		for query, want := range map[string]int64{
 			`SELECT count(*) FROM mail_letter WHERE to_address = '(removed)' AND body = '' AND subject = '(removed)' AND to_name = ''`: 2,
 			`SELECT count(*) FROM mail_letter WHERE body = 'Text'`:                                                                     2,

@@ -3,7 +3,6 @@ package retention
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
@@ -77,7 +76,7 @@ func (l Line) Called() string {
 type Item struct {
 	Kind
 	Held   int64      // rows
-	Due    int64      // that the job would remove today
+	Due    int64      // that the job would remove today, of a period
 	Waits  int64      // due, and held
 	Before civil.Date // of a period: what is older is due
 }
@@ -155,34 +154,21 @@ func (s *Service) before(k Kind) (civil.Date, error) {
 	return s.cases.Today().AddMonths(-k.Period.Months), nil
 }
 
-// errPreview ends a transaction of which nothing is kept.
-var errPreview = errors.New("only looked at")
-
-// due counts what a run would remove of a kind, by the run itself.
+// due counts what a run would remove of a kind whose period the society decides. It only reads. What the rooms remove by
+// themselves is gone within the hour: of it nothing is counted.
 func (s *Service) due(ctx context.Context, k Kind) (due, waits int64, err error) {
-	switch {
-	case k.forget != nil:
-		due, err = k.forget(store.Rehearsing(ctx, func() bool { return true }))
-		if errors.Is(err, store.ErrRehearsed) {
-			err = nil
-		}
-	case k.remove != nil:
-		err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-			line, err := s.removeIn(ctx, tx, k)
-			if err != nil {
-				return nil, err
-			}
-			due, waits = line.Removed, line.Held
-			return nil, errPreview
-		})
-		if errors.Is(err, errPreview) {
-			err = nil
-		}
+	if k.Period == nil {
+		return 0, 0, nil
 	}
+	before, err := s.before(k)
 	if err != nil {
-		return 0, 0, fmt.Errorf("look what is due of %s: %w", k.Key, err)
+		return 0, 0, err
 	}
-	return due, waits, nil
+	if due, err = k.due.rows(ctx, s.db, before, s.cases.Today()); err != nil {
+		return 0, 0, err
+	}
+	waits, err = k.stays.rows(ctx, s.db, before, s.cases.Today())
+	return due, waits, err
 }
 
 // removeIn removes within tx what is due of a kind whose period the society decides.
@@ -195,9 +181,7 @@ func (s *Service) removeIn(ctx context.Context, tx *store.Tx, k Kind) (Line, err
 	if line.Removed, err = k.remove(ctx, tx, before, s.cases.Today()); err != nil {
 		return line, err
 	}
-	if k.stays != "" {
-		line.Held, err = count(ctx, tx, k.stays, before, before.Midnight(), s.cases.Today())
-	}
+	line.Held, err = k.stays.rows(ctx, tx, before, s.cases.Today())
 	return line, err
 }
 

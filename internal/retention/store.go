@@ -3,6 +3,7 @@ package retention
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
@@ -17,18 +18,53 @@ func change(ctx context.Context, tx *store.Tx, what, statement string, args ...a
 	return n, nil
 }
 
+// What is due, once for the page that shows it and for the statement that removes it.
+var (
+	dueLetters  = condition{`mail_letter WHERE to_address <> '` + Removed + `' AND ` + oldLetter, byInstant}
+	dueMailings = condition{
+		`mailing_letter
+		WHERE subject <> '` + Removed + `' AND mailing_id IN (SELECT id FROM mailing WHERE made_at < $1)`, byInstant,
+	}
+	dueBounces = condition{`mail_bounce WHERE settled_at < $1`, byInstant}
+	dueRolls   = condition{
+		`meeting_roll
+		WHERE address <> '' AND notice_id IN (
+		    SELECT n.id
+		    FROM meeting_notice n
+		    JOIN meeting m ON m.id = n.meeting_id
+		    WHERE m.date < $1 AND m.state IN ('closed', 'approved', 'inquorate', 'cancelled'))`, byDay,
+	}
+	dueLists = condition{
+		`club_return_row
+		WHERE (email <> '' OR phone <> '' OR address <> '' OR note <> '') AND return_id IN (
+		    SELECT id
+		    FROM club_return
+		    WHERE state IN ('confirmed', 'withdrawn') AND COALESCE(confirmed_at, submitted_at, created_at) < $1)`, byInstant,
+	}
+	dueFormer  = condition{`person p WHERE ` + wasFormer + ` AND ` + free, byAll}
+	heldFormer = condition{`person p WHERE ` + wasFormer + ` AND NOT (` + free + `)`, byAll}
+	dueReasons = condition{`departure WHERE reason <> '` + Removed + `' AND day < $1`, byDay}
+)
+
+const oldLetter = `state IN ('sent', 'failed') AND COALESCE(sent_at, queued_at) < $1`
+
+// where is the condition alone.
+func (c condition) where() string {
+	_, where, _ := strings.Cut(c.from, "WHERE ")
+	return where
+}
+
 func removeLetters(ctx context.Context, tx *store.Tx, before, _ civil.Date) (int64, error) {
-	const old = `state IN ('sent', 'failed') AND COALESCE(sent_at, queued_at) < $1`
 	if _, err := change(ctx, tx, "attachments of letters", `
 		DELETE FROM mail_letter_attachment
-		WHERE letter_id IN (SELECT id FROM mail_letter WHERE `+old+`)`, before.Midnight()); err != nil {
+		WHERE letter_id IN (SELECT id FROM mail_letter WHERE `+oldLetter+`)`, before.Midnight()); err != nil {
 		return 0, err
 	}
 	n, err := change(ctx, tx, "letters", `
 		UPDATE mail_letter
 		SET to_name = '', to_address = '`+Removed+`', subject = '`+Removed+`', body = '', reply_name = '', reply_address = '',
 		    problem = '', outdated = CASE WHEN state = 'failed' THEN 'Its address and text are no longer kept.' ELSE outdated END
-		WHERE to_address <> '`+Removed+`' AND `+old, before.Midnight())
+		WHERE `+dueLetters.where(), before.Midnight())
 	if err != nil {
 		return 0, err
 	}
@@ -42,36 +78,29 @@ func removeMailings(ctx context.Context, tx *store.Tx, before, _ civil.Date) (in
 	return change(ctx, tx, "letters on paper", `
 		UPDATE mailing_letter
 		SET postal = '', subject = '`+Removed+`', body = ''
-		WHERE subject <> '`+Removed+`' AND mailing_id IN (SELECT id FROM mailing WHERE made_at < $1)`, before.Midnight())
+		WHERE `+dueMailings.where(), before.Midnight())
 }
 
 func removeBounces(ctx context.Context, tx *store.Tx, before, _ civil.Date) (int64, error) {
-	return change(ctx, tx, "addresses that came back", `DELETE FROM mail_bounce WHERE settled_at < $1`, before.Midnight())
+	return change(ctx, tx, "addresses that came back", `DELETE FROM mail_bounce WHERE `+dueBounces.where(), before.Midnight())
 }
 
 func removeRolls(ctx context.Context, tx *store.Tx, before, _ civil.Date) (int64, error) {
 	return change(ctx, tx, "addresses of notices", `
 		UPDATE meeting_roll
 		SET address = ''
-		WHERE address <> '' AND notice_id IN (
-		    SELECT n.id
-		    FROM meeting_notice n
-		    JOIN meeting m ON m.id = n.meeting_id
-		    WHERE m.date < $1 AND m.state IN ('closed', 'approved', 'inquorate', 'cancelled'))`, before)
+		WHERE `+dueRolls.where(), before)
 }
 
 func removeLists(ctx context.Context, tx *store.Tx, before, _ civil.Date) (int64, error) {
 	return change(ctx, tx, "contact details of clubs’ lists", `
 		UPDATE club_return_row
 		SET email = '', phone = '', address = '', note = ''
-		WHERE (email <> '' OR phone <> '' OR address <> '' OR note <> '') AND return_id IN (
-		    SELECT id
-		    FROM club_return
-		    WHERE state IN ('confirmed', 'withdrawn') AND COALESCE(confirmed_at, submitted_at, created_at) < $1)`, before.Midnight())
+		WHERE `+dueLists.where(), before.Midnight())
 }
 
-// dueFormer is the condition that a person p has contact details, and was last a member, or played, before the day $1.
-const dueFormer = `(p.email <> '' OR p.phone <> '' OR p.address <> '' OR p.note <> '') AND p.created_at < $2
+// wasFormer is the condition that a person p has contact details, and was last a member, or played, before the day $1.
+const wasFormer = `(p.email <> '' OR p.phone <> '' OR p.address <> '' OR p.note <> '') AND p.created_at < $2
 	AND NOT EXISTS (SELECT 1 FROM person_alias g WHERE g.gone_id = p.id)
 	AND NOT EXISTS (
 	    SELECT 1
@@ -93,17 +122,14 @@ func removeFormer(ctx context.Context, tx *store.Tx, before, today civil.Date) (
 	return change(ctx, tx, "contact details of former members", `
 		UPDATE person
 		SET email = '', email_key = '', phone = '', phone_key = '', address = '', note = '', version = version + 1
-		WHERE id IN (SELECT p.id FROM person p WHERE `+dueFormer+` AND `+free+`)`, before, before.Midnight(), today)
+		WHERE id IN (SELECT p.id FROM `+dueFormer.from+`)`, byAll(before, today)...)
 }
-
-// heldFormer counts who is held.
-var heldFormer = `SELECT count(*) FROM person p WHERE ` + dueFormer + ` AND NOT (` + free + `)`
 
 func removeReasons(ctx context.Context, tx *store.Tx, before, _ civil.Date) (int64, error) {
 	return change(ctx, tx, "why people left", `
 		UPDATE departure
 		SET reason = '`+Removed+`', undone_why = CASE WHEN undone_why = '' THEN '' ELSE '`+Removed+`' END
-		WHERE reason <> '`+Removed+`' AND day < $1`, before)
+		WHERE `+dueReasons.where(), before)
 }
 
 func count(ctx context.Context, q store.Queryer, query string, args ...any) (int64, error) {

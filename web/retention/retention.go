@@ -100,6 +100,9 @@ func kindRow(item retention.Item) KindRow {
 	row := KindRow{
 		What: item.What, Why: item.Why, Rule: item.Rule, Kept: item.For(), Where: item.Where, Held: number(item.Held), Due: number(item.Due),
 	}
+	if item.Period == nil {
+		row.Due = "removed every hour"
+	}
 	if item.Waits > 0 {
 		row.Due += ", and " + number(item.Waits) + " held"
 	}
