@@ -20,12 +20,12 @@ const (
 )
 
 // Duties are what the rules ask for without a meeting or a vote, by date: a club's next list of its members (rule 2.4), of its
-// secretary, and of the treasurer where this year has none; and the rate of a year (rule 2.2), of the treasurer. They follow
-// from the lists and the rates: none of them is kept, so they have no id.
+// secretary, and of the treasurer where this year has none; and the rate of a year (rule 2.2), of the treasurer, for whoever
+// may record it. They follow from the lists and the rates: none of them is kept, so they have no id.
 func (s *Service) Duties(ctx context.Context, actor auth.Actor) (out []governance.Duty, err error) {
 	today := s.cases.Today()
-	treasurer := s.may(actor, auth.ConfirmReturn, 0)
-	if !treasurer && !actor.Holds(today, auth.ClubSecretary) {
+	rates := s.may(actor, auth.SetRates, 0)
+	if !rates && !s.may(actor, auth.ConfirmReturn, 0) && !actor.Holds(today, auth.ClubSecretary) {
 		return nil, nil
 	}
 	h, err := governance.Load(ctx, s.db)
@@ -33,7 +33,7 @@ func (s *Service) Duties(ctx context.Context, actor auth.Actor) (out []governanc
 		return nil, err
 	}
 	c := h.On(today)
-	if out, err = s.listsDue(ctx, actor, c, today); err != nil || !treasurer {
+	if out, err = s.listsDue(ctx, actor, c, today); err != nil || !rates {
 		return out, err
 	}
 	years, err := yearsWithoutRate(ctx, s.db, c, today)

@@ -36,6 +36,8 @@ func TestListsAndRatesAreDuties(t *testing.T) {
 		wants("of the treasurer: it came this year", s.treasurer)
 		s.on("2027-04-01")
 		wants("of the treasurer, in April", s.treasurer, "2027-07-01 2.2 Record the subscription for 2027/28")
+		wants("of the secretary, who may record it too", s.secretary, "2027-07-01 2.2 Record the subscription for 2027/28")
+		wants("of the club, in April", s.capitalSecretary, list)
 		s.on("2027-07-02")
 		wants("of the club whose affiliation ended", s.capitalSecretary)
 	})

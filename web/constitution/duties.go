@@ -160,15 +160,25 @@ func dutyLine(d governance.Duty) DutyLine {
 // DueNext is what is due next for whoever is signed in: a duty may fall to a
 // teller or a chair, who holds no office.
 func (s *Desk) DueNext(c echo.Context) ([]kit.Task, error) {
-	actor, day := s.Actor(c), s.Today()
-	if !actor.SignedIn() {
+	if !s.Actor(c).SignedIn() {
 		return nil, nil
 	}
-	list, err := s.governance.Duties(c.Request().Context(), actor)
-	if err != nil {
-		return nil, err
+	list, err := s.allDuties(c)
+	return s.nextOf(list), err
+}
+
+// KeptNext is DueNext without the lists of clubs and the rates, for a desk that shows them itself.
+func (s *Desk) KeptNext(c echo.Context) ([]kit.Task, error) {
+	if !s.Actor(c).SignedIn() {
+		return nil, nil
 	}
-	var out []kit.Task
+	list, err := s.governance.Duties(c.Request().Context(), s.Actor(c))
+	return s.nextOf(list), err
+}
+
+// nextOf are the first of the open duties.
+func (s *Desk) nextOf(list []governance.Duty) (out []kit.Task) {
+	day := s.Today()
 	for _, d := range list {
 		if d.Done() || len(out) == kit.DueShown {
 			break // the open ones come first, by date
@@ -185,5 +195,5 @@ func (s *Desk) DueNext(c echo.Context) ([]kit.Task, error) {
 		}
 		out = append(out, t)
 	}
-	return out, nil
+	return out
 }

@@ -25,8 +25,10 @@ func due(what, title, day string, owner constitution.Owner) governance.Duty {
 
 func TestDutiesStandByTheirDay(t *testing.T) {
 	s, b := kittest.SecretarySite(t)
-	b.Get("/duties").Wants(t, http.StatusOK, "Nothing is due", "Make a calendar address")
-	b.Get("/").Wants(t, http.StatusOK, `href="/duties"`)
+	for _, page := range []string{"/duties", "/"} { // one list of duties: the year's rate too
+		b.Get(page).Wants(t, http.StatusOK, `href="/duties"`, "Record the subscription for 2026/27")
+	}
+	b.Get("/duties").Wants(t, http.StatusOK, "Make a calendar address")
 	s.Owe(
 		due("later", "Plan <tea>", "2026-07-16", constitution.OwnerCommittee),
 		due("soon", "Send the notice", "2026-07-15", constitution.OwnerSecretary),

@@ -12,7 +12,7 @@ import (
 // owesDuties reports whether somebody holds an office with duties, and so has
 // a place for them in the menu.
 func owesDuties(actor auth.Actor, day civil.Date) bool {
-	return actor.Holds(day, auth.President, auth.Secretary, auth.Treasurer, auth.Committee)
+	return actor.Holds(day, auth.President, auth.Secretary, auth.Treasurer, auth.Committee, auth.ClubSecretary)
 }
 
 // DueShown is how many duties the front page shows.
