@@ -82,9 +82,14 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 			if err != nil {
 				return nil, nil, err
 			}
-			links = append(links, all.retention.Of(c, id)...)
-			more, known, err := all.joining.Of(c, id)
-			return append(links, more...), append(facts, known...), err
+			for _, of := range []func(echo.Context, members.PersonID) ([]kit.Link, []kit.Fact, error){all.joining.Of, all.retention.Of} {
+				more, known, err := of(c, id)
+				if err != nil {
+					return nil, nil, err
+				}
+				links, facts = append(links, more...), append(facts, known...)
+			}
+			return links, facts, nil
 		},
 		Due:   func(c echo.Context) ([]kit.Task, error) { return all.dutiesNext(c, all.constitution.KeptNext) },
 		Books: func(c echo.Context) (kit.Overview, error) { return all.books.Waiting(c) },

@@ -29,9 +29,13 @@ func blank(table, where string, columns ...string) clearing {
 func struck(table, where string, columns ...string) clearing {
 	c := clearing{table: table, where: where}
 	for _, column := range columns {
-		c.set = append(c.set, column+" = CASE WHEN "+column+" = '' THEN '' ELSE '"+retention.Removed+"' END")
+		c.set = append(c.set, struckOut(column))
 	}
 	return c
+}
+
+func struckOut(column string) string {
+	return column + " = CASE WHEN " + column + " = '' THEN '' ELSE '" + retention.Removed + "' END"
 }
 
 func to(value, table, where string, columns ...string) clearing {
@@ -49,6 +53,11 @@ func (c clearing) withName() clearing {
 	return c
 }
 
+// byThem removes, with the name, who acted: where it was the person, in their own matter. Others acted for the society.
+func byThem(table, where, column string) clearing {
+	return to("'"+Former+"'", table, column+" IN "+written+" AND ("+where+")", column).withName()
+}
+
 const (
 	ofPerson  = "person_id = $1"
 	accounts  = "(SELECT a.id FROM account a WHERE a.person_id = $1)"
@@ -56,16 +65,32 @@ const (
 	factors   = "factor_id IN (SELECT f.id FROM second_factor f WHERE f.account_id IN " + accounts + ")"
 	addresses = "(SELECT p.email_key FROM person p WHERE p.id = $1 UNION SELECT a.email_key FROM account a WHERE a.person_id = $1)"
 	gone      = "'" + retention.Removed + "'"
+
+	// Of someone who is in a game, an event or a pair.
+	entries = "(SELECT x.id FROM entry x WHERE x.person_id = $1)"
+	events  = "(SELECT s.event_id FROM entry x JOIN section s ON s.id = x.section_id WHERE x.person_id = $1)"
+	inGame  = "black_id IN " + entries + " OR white_id IN " + entries
+	ofGame  = "game_id IN (SELECT g.id FROM game g WHERE g.black_id IN " + entries + " OR g.white_id IN " + entries + ")"
+
+	// letters are to a person of the register, or to the person's address before it was known whose it is.
+	letters = "(SELECT l.id FROM mail_letter l WHERE l.person_id = $1 OR l.person_id IS NULL AND lower(l.to_address) IN " + addresses + ")"
+	// written is how a name may stand that the program wrote.
+	written = "(SELECT TRIM(p.given_names || ' ' || p.family_name) FROM person p WHERE p.id = $1 UNION " +
+		"SELECT TRIM(p.family_name || ' ' || p.given_names) FROM person p WHERE p.id = $1 UNION " +
+		"SELECT p.family_name || p.given_names FROM person p WHERE p.id = $1 UNION " +
+		"SELECT TRIM(p.given_names || ' ' || p.family_name) || ', on the own page' FROM person p WHERE p.id = $1 UNION " +
+		"SELECT TRIM(p.family_name || ' ' || p.given_names) || ', on the own page' FROM person p WHERE p.id = $1)"
 )
 
 // clearings are all, in the order in which they are carried out: what is found by an address before the address goes.
 var clearings = []clearing{
 	// Letters.
-	deleted("mail_bounce", "address_key IN "+addresses+" OR letter_id IN (SELECT l.id FROM mail_letter l WHERE l.person_id = $1)"),
-	deleted("mail_letter_attachment", "letter_id IN (SELECT l.id FROM mail_letter l WHERE l.person_id = $1)"),
+	deleted("mail_bounce", "address_key IN "+addresses+" OR letter_id IN "+letters),
+	deleted("mail_letter_attachment", "letter_id IN "+letters),
 	deleted("mail_attachment", "NOT EXISTS (SELECT 1 FROM mail_letter_attachment x WHERE x.attachment_id = mail_attachment.id) AND "+
 		"EXISTS (SELECT 1 FROM person p WHERE p.id = $1)"),
-	{table: "mail_letter", where: ofPerson, set: []string{
+	{table: "mail_letter", where: "id IN " + letters, set: []string{
+		"letter_key = CASE WHEN letter_key LIKE '%@%' THEN 'erased:' || CAST(id AS TEXT) ELSE letter_key END", // some name an address
 		"to_name = ''", "to_address = " + gone, "subject = " + gone, "body = ''", "reply_name = ''", "reply_address = ''", "problem = ''",
 		"outdated = CASE WHEN state = 'sent' THEN outdated ELSE 'Its address and text are no longer kept.' END",
 		"state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END",
@@ -76,6 +101,9 @@ var clearings = []clearing{
 	deleted("round_letter_said", "letters_id IN (SELECT l.id FROM round_letters l WHERE l.person_id = $1)"),
 	deleted("round_letters", ofPerson),
 	deleted("duty_feed", ofPerson),
+
+	// An address that stands elsewhere as someone to write to.
+	blank("club", "lower(email) IN "+addresses, "email"), blank("weekly_section", "lower(contact) IN "+addresses, "contact"),
 
 	// Signing in.
 	deleted("session", ofAccount), deleted("half_sign_in", ofAccount), deleted("account_device", ofAccount),
@@ -101,7 +129,7 @@ var clearings = []clearing{
 	blank("membership_consent", ofPerson, "stated_by"), struck("earlier_membership", ofPerson, "source"),
 	deleted("membership_card", ofPerson),
 	deleted("person_merge_row", "merge_id IN (SELECT m.id FROM person_merge m WHERE m.kept_id = $1 OR m.gone_id = $1)"),
-	{table: "person_merge", where: "kept_id = $1 OR gone_id = $1", set: []string{"reason = " + gone, "was = ''"}},
+	{table: "person_merge", where: "kept_id = $1 OR gone_id = $1", set: []string{"reason = " + gone, "was = ''", struckOut("undone_why")}},
 
 	// Files and lists that came in.
 	{table: "takeover_made", where: "made_in = 'person' AND row_id = $1 AND was <> ''", set: []string{"was = '[]'"}},
@@ -123,8 +151,16 @@ var clearings = []clearing{
 	struck("rating_correction", ofPerson, "reason", "withdrawn_why"), blank("player_report", ofPerson, "device"),
 	blank("play_act", ofPerson+" AND kind IN ('note', 'dispute')", "text"),
 	struck("result_change", "by_id = $1", "reason"),
+	struck("forbidden_pair", "a_id IN "+entries+" OR b_id IN "+entries, "reason"), struck("fixed_pair", inGame, "reason"),
+	struck("foreign_diploma", ofPerson, "reason"),
+	struck("grade_annulment", "number IN (SELECT w.number FROM grade_award w WHERE w.person_id = $1)", "reason"),
+	deleted("event_aside", "event_id IN "+events), // other versions of the event, with what entries said of everyone
 
-	// The name, where the law no longer asks for it.
+	// The name, where the law no longer asks for it: first where it was written as who acted.
+	byThem("account_opening", ofAccount, "asked_by"), byThem("departure", ofPerson, "recorded_by"),
+	byThem("departure", ofPerson, "undone_by"), byThem("points_wish", ofPerson, "recorded_by"),
+	byThem("grade_hidden", ofPerson, "recorded_by"), byThem("entry", ofPerson, "here_by"), byThem("game", inGame, "result_by"),
+	byThem("game_record", ofGame, "attached_by"), byThem("game_record", ofGame, "standing_by"),
 	{table: "person", where: "id = $1", names: true, set: []string{
 		"family_name = '" + Former + "'", "given_names = ''", "name_key = '" + members.NameKey(Former, "") + "'",
 		"sort_key = 'a former member'", "version = version + 1",

@@ -63,7 +63,7 @@ func classes() (cleared, wholly map[string]bool, kept map[string]string) {
 			cleared[c.table+"."+name] = true
 		}
 	}
-	for _, r := range stays {
+	for _, r := range append([]reason{{"the program’s own words", ofProgram}}, stays...) {
 		for _, line := range strings.Split(strings.TrimSpace(r.columns), "\n") {
 			words := strings.Fields(line)
 			for _, name := range words[1:] {
@@ -88,7 +88,7 @@ func TestEveryColumnWithTextIsKnown(t *testing.T) {
 				at := table + "." + c.name
 				are = append(are, at)
 				if n := b2i(cleared[at] || wholly[table]) + b2i(kept[at] != ""); n != 1 {
-					t.Errorf("%s holds text: clear it in clear.go, or say in stays.go why it stays (%d of the two)", at, n)
+					t.Errorf("%s holds text: clear it in clear.go, or say in stays.go or stays_program.go why it stays (%d of the two)", at, n)
 				}
 			}
 		}
@@ -110,8 +110,28 @@ func b2i(b bool) int {
 // special are values by which clearings find their rows.
 var special = map[string]string{"takeover_made.made_in": "person", "play_act.kind": "note", "mail_letter.state": "waiting"}
 
-// rare is a text that stands nowhere else.
-func rare(id int, c column) string { return fmt.Sprintf("zq%d-%s-%s.", id, c.table, c.name) }
+// rare is a text that stands nowhere else, of the form of an address.
+func rare(id int, c column) string { return fmt.Sprintf("zq%d-%s-%s@.", id, c.table, c.name) }
+
+// own are columns that are cleared only where they hold the person's address, or the person's name: such a one stands there.
+func own(id int, at string) string {
+	switch at {
+	case "club.email", "weekly_section.contact":
+		return rare(id, column{table: "person", name: "email_key"})
+	case "account_opening.asked_by", "departure.recorded_by", "departure.undone_by", "points_wish.recorded_by",
+		"grade_hidden.recorded_by", "entry.here_by", "game.result_by", "game_record.attached_by", "game_record.standing_by":
+		return rare(id, column{table: "person", name: "given_names"}) + " " + rare(id, column{table: "person", name: "family_name"})
+	}
+	return ""
+}
+
+// value is what fill writes into a column of text.
+func value(id int, c column) string {
+	if text := own(id, c.table+"."+c.name); text != "" {
+		return text
+	}
+	return rare(id, c)
+}
 
 // fill writes a row into every table in which every number is id and every text a rare one: id's by whatever it is found.
 func fill(t *testing.T, tx *store.Tx, tables []string, of map[string][]column, id int) {
@@ -126,7 +146,7 @@ func fill(t *testing.T, tx *store.Tx, tables []string, of map[string][]column, i
 			case c.blob():
 				args = append(args, []byte(rare(id, c)))
 			case c.text():
-				args = append(args, rare(id, c))
+				args = append(args, value(id, c))
 			case c.kind == "boolean":
 				args = append(args, false)
 			default:
@@ -200,11 +220,11 @@ func TestNothingOfAPersonIsLeft(t *testing.T) {
 						continue
 					}
 					for id := 1; id <= 2; id++ {
-						var value any = rare(id, c)
+						var written any = value(id, c)
 						if c.blob() {
-							value = []byte(rare(id, c))
+							written = []byte(rare(id, c))
 						}
-						n, err := store.One(ctx, tx, store.Value[int], `SELECT count(*) FROM `+table+` WHERE `+c.name+` = $1`, value)
+						n, err := store.One(ctx, tx, store.Value[int], `SELECT count(*) FROM `+table+` WHERE `+c.name+` = $1`, written)
 						if err != nil {
 							t.Fatal(err)
 						}

@@ -32,6 +32,16 @@ var ofThem = map[string]string{
 	"application":  `SELECT id FROM application WHERE person_id = $1`,
 	"join_request": `SELECT id FROM join_request WHERE person_id = $1`,
 	"exclusion":    `SELECT id FROM exclusion WHERE person_id = $1`,
+	// And texts about them, of which the rows lose the reasons.
+	"act":               `SELECT id FROM act_record WHERE person_id = $1`,
+	"officer_absence":   `SELECT id FROM officer_absence WHERE person_id = $1`,
+	"rating_correction": `SELECT id FROM rating_correction WHERE person_id = $1`,
+	"foreign_diploma":   `SELECT id FROM foreign_diploma WHERE person_id = $1`,
+	"grade_award":       `SELECT number FROM grade_award WHERE person_id = $1`,
+	"forbidden_pair": `SELECT f.id FROM forbidden_pair f JOIN entry x ON x.id = f.a_id OR x.id = f.b_id
+		WHERE x.person_id = $1`,
+	"fixed_pair": `SELECT f.id FROM fixed_pair f JOIN entry x ON x.id = f.white_id OR x.id = f.black_id
+		WHERE x.person_id = $1`,
 }
 
 func aboutOf(ctx context.Context, q store.Queryer, records []members.PersonID) (about, error) {

@@ -42,6 +42,7 @@ func (r Request) Done() bool { return !r.DoneAt.IsZero() }
 type View struct {
 	Person     members.Person
 	Request    *Request   // nil: no one has asked, or since it was done they have joined again
+	AskedBy    string     // the name of who asked
 	Holds      []string   // what stands in the way
 	NamesUntil civil.Date // the name stays until the day; zero: it goes at once
 	NoSecond   bool       // no officer could confirm it
@@ -74,6 +75,14 @@ func (s *Service) Of(ctx context.Context, actor auth.Actor, person auth.PersonID
 	return s.view(ctx, s.db, person, actor.Person)
 }
 
+// Asked is what was last asked for about a person and not withdrawn, to the person and to officers; nil where nothing was.
+func (s *Service) Asked(ctx context.Context, actor auth.Actor, person auth.PersonID) (*Request, error) {
+	if err := s.mayAsk(actor, person); err != nil {
+		return nil, err
+	}
+	return requestOf(ctx, s.db, person)
+}
+
 func (s *Service) view(
 	ctx context.Context, q store.Queryer, person, actor auth.PersonID,
 ) (v View, err error) {
@@ -88,6 +97,13 @@ func (s *Service) view(
 	}
 	if v.Request != nil && v.Request.Done() && heldAgain(file, v.Request.DoneAt.Date()) {
 		v.Request = nil // what was done holds no longer: it can be asked for again
+	}
+	if v.Request != nil {
+		asked, err := members.People(ctx, q, []members.PersonID{v.Request.Asked})
+		if err != nil {
+			return v, err
+		}
+		v.AskedBy = asked[v.Request.Asked].Name.String()
 	}
 	if v.Holds, err = retention.Holds(ctx, q, person, today); err != nil {
 		return v, err

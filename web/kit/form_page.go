@@ -63,6 +63,7 @@ type FormPage struct {
 	Leave    string        // label of the way back; "" is Cancel
 	Barred   []RuleText    // what stands in the way: there is no form then
 	Instead  *Link         // where what stands in the way is seen to
+	Over     string        // that what the form is for was done: there is no form then
 	Others   []*PostButton // what else can be done here
 	Private  bool          // of a page that no cache keeps: what is typed is not kept in the browser either
 

@@ -14,13 +14,21 @@ import (
 
 func eraseURL(id members.PersonID) string { return kit.PersonURL(id) + "/erase" }
 
-// Of leads from a person's page to erasing them.
-func (s *Desk) Of(c echo.Context, id members.PersonID) []kit.Link {
+// Of leads from a person's page to erasing them, and says there whether it was asked for or done.
+func (s *Desk) Of(c echo.Context, id members.PersonID) ([]kit.Link, []kit.Fact, error) {
 	actor := s.Actor(c)
 	if actor.Person != id && !auth.Can(actor, auth.ErasePeople, auth.Object{}, s.Today()) {
-		return nil
+		return nil, nil, nil
 	}
-	return []kit.Link{{Label: "Erase", URL: eraseURL(id), Kind: "secondary"}}
+	links := []kit.Link{{Label: "Erase", URL: eraseURL(id), Kind: "secondary"}}
+	r, err := s.erasing.Asked(c.Request().Context(), actor, id)
+	switch {
+	case err != nil || r == nil:
+		return links, nil, err
+	case r.Done():
+		return links, []kit.Fact{{Label: "Erased", Value: r.DoneAt.Date().Long()}}, nil
+	}
+	return links, []kit.Fact{{Label: "Asked to be erased", Value: r.AskedAt.Date().Long()}}, nil
 }
 
 func (s *Desk) erasingAt(c echo.Context) (erasing.View, error) {
@@ -31,20 +39,37 @@ func (s *Desk) erasingAt(c echo.Context) (erasing.View, error) {
 	return s.erasing.Of(c.Request().Context(), s.Actor(c), id)
 }
 
-// sayErasing says what goes and what stays, and how it stands.
-func (s *Desk) sayErasing(p *kit.FormPage, v erasing.View) {
-	p.Say(
-		"These go at once: e-mail, phone, address, notes, former names, reasons why the person left or was away, sign-in and "+
-			"sessions, cards, letters to the person, details on clubs’ lists and in files that were taken over, addresses as a payer, and "+
-			"what the log says of them.",
-		"Games, results, ratings, terms and the sums of the books stay. Public pages show the alias, or “"+erasing.Former+"”.",
+// ErasePage is the form with what goes and what stays.
+type ErasePage struct {
+	*kit.FormPage
+	Goes, Stays, Why []string
+}
+
+var eraseView = kit.NewView[ErasePage](templates, "erase.html")
+
+// renderErasing says what goes and what stays above the form; of who was erased there is no more to decide.
+func renderErasing(c echo.Context, status int, page *kit.FormPage, v erasing.View) error {
+	out := ErasePage{FormPage: page, Why: erasing.Stays()}
+	if v.Request == nil || !v.Request.Done() {
+		out.Goes = []string{
+			"E-mail, phone, address, notes and former names.",
+			"Sign-in and sessions, cards, and letters to the person.",
+			"Reasons why the person left, was away or was not drawn against another.",
+			"Details on clubs’ lists and in files that were taken over; addresses as a payer, a club or an event.",
+			"What the log says of them.",
+		}
+	}
+	out.Stays = []string{
+		"Games, results, ratings, terms and the sums of the books. Public pages show the alias, or “" + erasing.Former + "”.",
 		"Backups made before still have everything, until the society deletes them.",
-	)
-	p.Say(
 		"Not known: a phone number that was noted without its area, and a name where someone else in the register is called the " +
 			"same, stay in what the log says of others.",
-	)
-	p.Say(erasing.Stays()...)
+	}
+	return eraseView.Render(c, status, out)
+}
+
+// factsOfErasing say how it stands.
+func factsOfErasing(p *kit.FormPage, v erasing.View) {
 	if v.NoSecond && (v.Request == nil || !v.Request.Done()) {
 		p.Facts = append(p.Facts, kit.Fact{
 			Label: "Who confirms it",
@@ -57,7 +82,7 @@ func (s *Desk) sayErasing(p *kit.FormPage, v erasing.View) {
 		name = "Kept in the register until " + v.NamesUntil.Long() + ", for the officers only (Incorporated Societies Act 2022, s 79)."
 	}
 	if r := v.Request; r != nil {
-		p.Facts = append(p.Facts, kit.Fact{Label: "Asked for", Value: r.AskedAt.Long()})
+		p.Facts = append(p.Facts, kit.Fact{Label: "Asked for", Value: r.AskedAt.Long() + ", by " + v.AskedBy})
 		if r.Done() {
 			p.Facts = append(p.Facts, kit.Fact{Label: "Erased", Value: r.DoneAt.Long()})
 			name = "Removed."
@@ -79,20 +104,21 @@ func (s *Desk) sayErasing(p *kit.FormPage, v erasing.View) {
 // ask records that someone is to be erased.
 func (s *Desk) ask() kit.Form[erasing.View] {
 	return kit.Form[erasing.View]{
-		Site: s.Site, Load: s.erasingAt,
+		Site: s.Site, Load: s.erasingAt, Render: renderErasing,
 		Fill: func(_ echo.Context, in *kit.Filling, _ erasing.View) { in.Set("shown", "neutral") },
 		Show: func(c echo.Context, p *kit.FormPage, v erasing.View) error {
 			id := v.Person.ID
 			name, at := v.Person.Name.String(), kit.PersonURL(id)
 			p.Page = s.Page(c, "Erase: "+name, kit.Crumb{Label: name, URL: at})
 			p.Action, p.Submit, p.Kind, p.Back = eraseURL(id), "Ask for it", "danger", at
-			s.sayErasing(p, v)
+			factsOfErasing(p, v)
 			switch {
 			case v.Request != nil && v.Request.Done():
-				p.Barred = append(p.Barred, kit.CiteRules("This is done, and cannot be undone."))
+				p.Over = "This is done, and cannot be undone."
 			case v.Request != nil:
 				p.Barred = append(p.Barred, kit.CiteRules("This waits for an officer who did not ask for it."))
-				if auth.Can(s.Actor(c), auth.ErasePeople, auth.Object{}, s.Today()) {
+				actor := s.Actor(c)
+				if actor.Person != v.Request.Asked && actor.Person != id && auth.Can(actor, auth.ErasePeople, auth.Object{}, s.Today()) {
 					p.Instead = &kit.Link{Label: "Confirm it", URL: eraseURL(id) + "/confirm"}
 				}
 				p.Others = append(p.Others, p.Button("withdraw", eraseURL(id)+"/withdraw", "Withdraw the request"))
@@ -118,17 +144,17 @@ func (s *Desk) ask() kit.Form[erasing.View] {
 // confirm carries it out.
 func (s *Desk) confirm() kit.Form[erasing.View] {
 	return kit.Form[erasing.View]{
-		Site: s.Site, Load: s.erasingAt,
+		Site: s.Site, Load: s.erasingAt, Render: renderErasing,
 		Show: func(c echo.Context, p *kit.FormPage, v erasing.View) error {
 			id, name := v.Person.ID, v.Person.Name.String()
 			p.Page = s.Page(c, "Erase now: "+name, kit.Crumb{Label: name, URL: kit.PersonURL(id)})
 			p.Action, p.Submit, p.Kind, p.Back = eraseURL(id)+"/confirm", "Erase it: this cannot be undone", "danger", eraseURL(id)
-			s.sayErasing(p, v)
+			factsOfErasing(p, v)
 			switch r := v.Request; {
 			case r == nil:
 				p.Barred = append(p.Barred, kit.CiteRules("No one has asked for this. Ask for it first; another officer confirms it."))
 			case r.Done():
-				p.Barred = append(p.Barred, kit.CiteRules("This is done, and cannot be undone."))
+				p.Over = "This is done, and cannot be undone."
 			case r.Asked == s.Actor(c).Person || id == s.Actor(c).Person:
 				p.Barred = append(p.Barred, kit.CiteRules("You asked for this, or it is about you: another officer confirms it."))
 			case len(v.Holds) > 0:

@@ -2,6 +2,7 @@ package retention
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -35,7 +36,8 @@ type KindRow struct{ What, Why, Rule, Kept, Where, Held, Due string }
 // RunBox is a report.
 type RunBox struct {
 	When, By string
-	Rows     []RunRow
+	Removed  string // how much
+	Rows     []RunRow // of what was removed, or due and held
 }
 
 // RunRow is a line of a report.
@@ -110,10 +112,15 @@ func kindRow(item retention.Item) KindRow {
 }
 
 func runBox(r retention.Run) RunBox {
-	box := RunBox{When: r.At.Long(), By: r.By}
+	box, removed := RunBox{When: r.At.Long(), By: r.By}, 0
 	for _, l := range r.Lines {
+		removed += int(l.Removed)
+		if l.Removed+l.Held == 0 {
+			continue
+		}
 		box.Rows = append(box.Rows, RunRow{What: l.Called(), Rule: l.Rule, Removed: number(l.Removed), Held: number(l.Held)})
 	}
+	box.Removed = kit.Plural(removed, "row", "rows") + " removed"
 	return box
 }
 
@@ -124,14 +131,16 @@ func (s *Desk) run() kit.Form[retention.View] {
 		Show: func(c echo.Context, p *kit.FormPage, v retention.View) error {
 			p.Page = s.Page(c, "Remove what is due", append(s.register(c), retentionCrumb)...)
 			p.Action, p.Submit, p.Kind, p.Back = runPath, "Remove it", "danger", kit.RetentionPath
-			p.Say("This is what would be removed now. It cannot be undone; older backups still have it until they are deleted.")
 			for _, item := range v.Items {
-				if !item.Removes() {
-					continue
+				if item.Removes() && item.Due+item.Waits > 0 {
+					p.Facts = append(p.Facts, kit.Fact{Label: item.What, Value: kindRow(item).Due})
 				}
-				row := kindRow(item)
-				p.Facts = append(p.Facts, kit.Fact{Label: item.What, Value: row.Due})
 			}
+			if !slices.ContainsFunc(v.Items, func(i retention.Item) bool { return i.Removes() && i.Due > 0 }) {
+				p.Over = "Nothing is due now."
+				return nil
+			}
+			p.Say("This is what would be removed now, and nothing else. It cannot be undone; older backups still have it until they are deleted.")
 			return nil
 		},
 		Take: func(c echo.Context, _ *kit.Filling, _ retention.View) (kit.Done, error) {

@@ -1,0 +1,82 @@
+package erasing
+
+import (
+	"slices"
+	"testing"
+
+	"nzgs/internal/audit"
+	"nzgs/internal/store"
+)
+
+// The person's address goes where it stands as a club's or an event's, in letters to whom it was not known whose it is and in
+// their keys; others' stays.
+func TestTheAddressGoesWhereverItStands(t *testing.T) {
+	each(t, func(w *world) {
+		letter := func(key, to string) {
+			w.exec(`INSERT INTO mail_letter (letter_key, purpose, to_name, to_address, subject, body, due_at, queued_at)
+				VALUES ($1, 'test', 'Ottoline', $2, 'Letters about a round?', 'Ottoline', $3, $3)`, key, to, w.now)
+		}
+		letter("round-letters:Ottoline@example.nz:2026-05-01", "Ottoline@Example.nz")
+		letter("round-letters:mei@example.nz:2026-05-01", "mei@example.nz")
+		w.exec(`INSERT INTO club (name, name_key, sort_key, email, created_at)
+			VALUES ('One', 'one', 'one', 'OTTOLINE@example.nz', $1), ('Two', 'two', 'two', 'two@example.nz', $1)`, w.now)
+		w.must(w.Ask(ctx, w.member, w.member.Person, false))
+		w.must(w.Confirm(ctx, w.secretary, w.member.Person))
+		if at := w.found("ottoline@example.nz"); len(at) > 0 {
+			t.Errorf("the address stands in %v", at)
+		}
+		for text, want := range map[string][]string{
+			"round-letters:mei@": {"mail_letter.letter_key"}, "two@example.nz": {"club.email"}, "letters about a round": {"mail_letter.subject"},
+		} {
+			if at := w.found(text); !slices.Equal(at, want) {
+				t.Errorf("%q stands in %v, want %v", text, at, want)
+			}
+		}
+	})
+}
+
+// What a row loses, the log loses too: why an officer was away, why a rating was set, why two are not drawn.
+func TestTheLogLosesTheReasons(t *testing.T) {
+	each(t, func(w *world) {
+		id := w.member.Person
+		w.exec(`INSERT INTO event (id, name, slug, from_day, to_day, created_at)
+			VALUES (1, 'Open', 'open', '2026-05-01', '2026-05-02', $1)`, w.now)
+		w.exec(`INSERT INTO section (id, event_id, seq, name, slug, rounds, komi, card_secret) VALUES (1, 1, 1, 'Open', 'open', 1, 13, 'x')`)
+		w.exec(`INSERT INTO entry (id, section_id, person_id, number, rating, rating_source, membership, created_at)
+			VALUES (1, 1, $1, 1, 0, 'grade', 'member', $3), (2, 1, $2, 2, 0, 'grade', 'member', $3)`, id, w.secretary.Person, w.now)
+		w.exec(`INSERT INTO forbidden_pair (id, section_id, a_id, b_id, reason) VALUES (7, 1, 1, 2, 'A quarrel at home')`)
+		w.exec(`INSERT INTO rating_correction (id, person_id, day, milli, reason, recorded_at, recorded_by)
+			VALUES (8, $1, '2026-05-01', 10, 'A quarrel at home', $2, 'X')`, id, w.now)
+		w.exec(`INSERT INTO person_merge (kept_id, gone_id, reason, was, merged_at, merged_by, undone_at, undone_by, undone_why)
+			VALUES ($1, $2, 'Told', '', $3, 'X', $3, 'X', 'A quarrel at home')`, id, w.treasurer.Person, w.now)
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			for object, n := range map[string]int64{"forbidden_pair": 7, "rating_correction": 8, "event": 1} {
+				if err := audit.Write(ctx, tx, audit.Entry{
+					At: w.now, By: audit.By{Name: "X"}, Action: "do.it", Object: object, ObjectID: n,
+					After: map[string]any{"reason": "A quarrel at home"},
+				}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+		w.must(w.Ask(ctx, w.secretary, id, false))
+		w.must(w.Confirm(ctx, w.treasurer, id))
+		if at := w.found("quarrel"); !slices.Equal(at, []string{"audit_entry.detail"}) {
+			t.Errorf("the reason stands in %v", at)
+		}
+		if left, err := audit.Of(ctx, w.db, "event", 1, 1); err != nil || len(left) != 1 {
+			t.Errorf("%v, %v", left, err)
+		}
+		for object, n := range map[string]int64{"forbidden_pair": 7, "rating_correction": 8} {
+			all, err := audit.Of(ctx, w.db, object, n, 1)
+			w.must(err)
+			if all[0].Detail != `{"after":{"reason":"(erased)"}}` {
+				t.Errorf("%s: %s", object, all[0].Detail)
+			}
+		}
+		if _, err := audit.Verify(ctx, w.db); err != nil {
+			t.Error(err)
+		}
+	})
+}
