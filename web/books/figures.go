@@ -79,8 +79,12 @@ func (s *Desk) figures(c echo.Context) error {
 
 // sinceKnown leaves out the years before the first that anything is known of.
 func sinceKnown(counts []clubs.YearCount, sums []treasury.YearMoney) ([]clubs.YearCount, []treasury.YearMoney) {
-	return slices.Clip(counts[firstOr(counts, func(n clubs.YearCount) bool { return n.Members+n.Clubs > 0 }):]),
+	return countsSinceKnown(counts),
 		slices.Clip(sums[firstOr(sums, func(m treasury.YearMoney) bool { return m.Income != 0 || m.Expenses != 0 }):])
+}
+
+func countsSinceKnown(counts []clubs.YearCount) []clubs.YearCount {
+	return slices.Clip(counts[firstOr(counts, func(n clubs.YearCount) bool { return n.Members+n.Clubs > 0 }):])
 }
 
 // barsOf draws members, joiners and leavers, clubs, and money by year.

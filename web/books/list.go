@@ -2,6 +2,7 @@ package books
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -46,6 +47,9 @@ type Cell struct {
 	Note      string
 	Badge     *kit.Badge
 }
+
+// Number reports whether the cell holds a number of an invoice or the like, which stands on one line.
+func (c Cell) Number() bool { return !strings.Contains(c.Text, " ") }
 
 // listID is what the filters replace.
 const listID = "list"

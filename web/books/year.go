@@ -81,7 +81,7 @@ func (s *Desk) year(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page.Tables = append(page.Tables, countsTable(counts))
+	page.Tables = append(page.Tables, countsTable(countsSinceKnown(counts)))
 	open := Table{
 		Title: "Open today of what was invoiced up to " + y.Year.To.Long(), Label: "Open invoices",
 		Heads: heads("Invoice", "To", "Due", "#Open"),

@@ -128,7 +128,7 @@ func (s *Desk) yearReport(c echo.Context, y treasury.YearEnd) (reports.YearAccou
 	out := reports.YearAccounts{
 		From: y.Year.From, To: y.Year.To, Last: y.Last.To, Parts: accountsParts(y.Statements), Heads: countHeads,
 	}
-	for _, n := range counts {
+	for _, n := range countsSinceKnown(counts) {
 		out.Counts = append(out.Counts, countRow(n))
 	}
 	var open money.Cents
@@ -200,7 +200,7 @@ func (s *Desk) pack(c echo.Context, y treasury.YearEnd) ([]reports.Table, error)
 	open.Title = "Open items"
 	return []reports.Table{
 		statementsTable(y), JournalTable(j), invoiceTable(invoices, s.Today()), open, paymentTable(payments, s.Today()),
-		linesFile(lines, banks), paidOutTable(out, year), countsFile(counts),
+		linesFile(lines, banks), paidOutTable(out, year), countsFile(countsSinceKnown(counts)),
 	}, nil
 }
 

@@ -31,6 +31,9 @@ func TestABudgetStandsBesideTheYear(t *testing.T) {
 	}
 	o.treasurer.Post(path, "version", shown, "amount_4300", "$1,234.50", "amount_5000", "400").LeadsTo(t, "/books/year"+yearTo)
 	o.treasurer.Get("/books/year"+yearTo).Wants(t, http.StatusOK, "Budget</th>", "$1,234.50", "$400.00", "$834.50")
+	if a := o.treasurer.Get("/books/year" + yearTo); strings.Contains(a.Body, "2021/22") {
+		t.Error("years before anything is known of are counted")
+	}
 	o.treasurer.Post(path, "version", shown, "amount_4300", "1").Wants(t, http.StatusConflict, "Your changes were not saved")
 	o.secretary.Get(path).Wants(t, http.StatusForbidden)
 	o.secretary.Get("/books/year"+yearTo).Wants(t, http.StatusOK, "$1,234.50")

@@ -36,7 +36,7 @@ type KindRow struct{ What, Why, Rule, Kept, Where, Held, Due string }
 // RunBox is a report.
 type RunBox struct {
 	When, By string
-	Removed  string // how much
+	Removed  string   // how much
 	Rows     []RunRow // of what was removed, or due and held
 }
 
