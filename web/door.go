@@ -13,11 +13,11 @@ import (
 )
 
 // How many connections are open at once: in all, and of one network. Everybody at
-// a congress comes from one: 400 pages that are told of changes, 400 that wait in
+// a congress comes from one: 1,200 pages that are told of changes, 400 that wait in
 // line, and forms on their way in fit.
 const (
-	openInAll = 4000
-	openOfOne = 1000
+	openInAll = 8000
+	openOfOne = 1600
 )
 
 // door counts the connections. When a network has all that it may, the newcomer

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"testing"
 	"time"
 )
@@ -42,5 +43,48 @@ func TestOneWatcherTooManyIsToldToComeBack(t *testing.T) {
 		if status, _ := watch(); status != http.StatusOK {
 			t.Errorf("status %d where a page has gone, want 200", status)
 		}
+	}
+}
+
+// hanging is a reader who takes nothing after the first message: what is written waits until its deadline.
+type hanging struct {
+	*httptest.ResponseRecorder
+	written  int
+	deadline time.Time
+}
+
+func (w *hanging) SetWriteDeadline(at time.Time) error { w.deadline = at; return nil }
+
+func (w *hanging) Write(b []byte) (int, error) {
+	if w.written++; w.written == 1 {
+		return w.ResponseRecorder.Write(b)
+	}
+	return 0, os.ErrDeadlineExceeded
+}
+
+// TestWhoTakesNothingGivesThePlaceBack: a stream whose messages nobody takes ends, for each has its time to be taken.
+func TestWhoTakesNothingGivesThePlaceBack(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	w := &hanging{ResponseRecorder: httptest.NewRecorder()}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		d.Site.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/events/1/live", nil))
+	}()
+	for d.Site.Events().Viewers() == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	d.guests("Ash") // a change, of which the reader is told
+	select {
+	case <-ended:
+	case <-time.After(10 * time.Second):
+		t.Fatal("the reader holds the place")
+	}
+	if left := time.Until(w.deadline); left <= 0 || left > 30*time.Second {
+		t.Errorf("a message has until %s", w.deadline)
+	}
+	if n := d.Site.Events().Viewers(); n != 0 {
+		t.Errorf("%d places are taken", n)
 	}
 }

@@ -172,7 +172,7 @@ func waitingFor(other string) string {
 }
 
 const (
-	deviceCookie = "nzgs-table"
+	deviceCookie = kit.TableCookie
 	deviceHours  = 12
 )
 

@@ -69,6 +69,9 @@ func (s *Site) Today() civil.Date { return s.Clock().Date() }
 
 const FlashCookie = "nzgs-flash"
 
+// TableCookie tells a phone at a table from another. It changes no page.
+const TableCookie = "nzgs-table"
+
 // BegunSession is where a request has the token of the session that it began.
 const BegunSession = "begun-session"
 
@@ -85,6 +88,11 @@ const (
 // partHeader is what app.js sends when it fetches a page for a part of it, or
 // only to see where a form leads; htmx has a header of its own.
 const partHeader = "X-Part"
+
+// WantsMain says that a script looks for what has changed of a page that it shows: the frame stays.
+func WantsMain(r *http.Request) bool {
+	return r.Method != http.MethodPost && r.Header.Get(partHeader) == "main"
+}
 
 // Flash leaves a message for the next page. It travels in a cookie of the
 // browser that caused it, and is shown once, as text.

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"maps"
 	"net/http"
+	"strings"
 	"sync"
 	texttemplate "text/template"
 	"text/template/parse"
@@ -80,8 +81,9 @@ func NewView[T any](t *Templates, file string) *View[T] {
 	return v
 }
 
-// Render answers with the page. It is rendered whole before the first byte is
-// sent, so that a fault gives an error page and never half a page.
+// Render answers with the page, or with what changes of it for a script that looks
+// for that. It is rendered whole before the first byte is sent, so that a fault gives
+// an error page and never half a page.
 func (v *View[T]) Render(c echo.Context, status int, page T) error {
 	tmpl, err := v.Template()
 	if err != nil {
@@ -89,7 +91,11 @@ func (v *View[T]) Render(c echo.Context, status int, page T) error {
 	}
 	buf := TakeBuffer()
 	defer GiveBack(buf)
-	if err := tmpl.ExecuteTemplate(buf, "layout", page); err != nil {
+	part := "layout"
+	if WantsMain(c.Request()) {
+		part = "main"
+	}
+	if err := tmpl.ExecuteTemplate(buf, part, page); err != nil {
 		return fmt.Errorf("render %s: %w", v.file, err)
 	}
 	return c.HTMLBlob(status, buf.Bytes())
@@ -131,7 +137,7 @@ func (t *Templates) page(file string) (*template.Template, error) {
 		return nil, err
 	}
 	tmpl := template.New(file)
-	added := map[string]bool{}
+	added, inPlace := map[string]bool{}, false
 	var add func(name string) error
 	add = func(name string) error {
 		tree, ok := own[name]
@@ -142,6 +148,7 @@ func (t *Templates) page(file string) (*template.Template, error) {
 			return nil // an unknown name is reported when the page is checked
 		}
 		added[name] = true
+		inPlace = inPlace || strings.Contains(tree.Root.String(), "hx-")
 		if _, err := tmpl.AddParseTree(name, tree.Copy()); err != nil {
 			return err
 		}
@@ -152,7 +159,11 @@ func (t *Templates) page(file string) (*template.Template, error) {
 		}
 		return nil
 	}
-	return tmpl, add("layout")
+	if err := add("layout"); err != nil || inPlace {
+		return tmpl, err
+	}
+	_, err = tmpl.New("in-place").Parse(`{{""}}`) // an empty one would not take its place
+	return tmpl, err
 }
 
 // sharedParts is the layout with the parts of all desks, parsed once.

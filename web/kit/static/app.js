@@ -137,7 +137,7 @@
     if (busy.has(src)) { busy.set(src, true); return; }
     busy.set(src, false);
     try {
-      const answer = await fetch(src, { cache: "no-cache", headers: part });
+      const answer = await fetch(src, { cache: "no-cache", headers: { "X-Part": "main" } });
       if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       for (const now of $$("[data-live-src]")) {
@@ -176,11 +176,14 @@
     for (const i of path) el = el?.children[i];
     el?.focus({ preventScroll: true });
   }
-  // A moment's chance, so that a full playing room does not ask all at once.
+  // The server tells a full hall one after the other. What changes in a moment is fetched once; a change that comes
+  // while the page waits for its moment does not put it off.
   let soon = 0;
   function refreshAll() {
-    clearTimeout(soon);
-    soon = setTimeout(() => new Set($$("[data-live-src]").map((el) => el.dataset.liveSrc)).forEach(refresh), Math.random() * 250);
+    soon ||= setTimeout(() => {
+      soon = 0;
+      new Set($$("[data-live-src]").map((el) => el.dataset.liveSrc)).forEach(refresh);
+    }, Math.random() * 100);
   }
 
   function liveState(state, text) {
