@@ -149,7 +149,14 @@ func TestAnonymousClientsAreBounded(t *testing.T) {
 	if cpu := web.AnswersASec * costliestAnswer; cpu > 0.05 {
 		t.Errorf("answers outside of every line: %.2f s of processor a second", cpu)
 	}
+	const costliestKept = 0.000_12 // a page that is kept, as a reader of the full-size society gets it
+	if cpu := web.KeptASec * costliestKept; cpu > 0.25 {
+		t.Errorf("pages that are kept: %.2f s of processor a second", cpu)
+	}
 	const megabyte = 1 << 20
+	if web.MostKept > 32*megabyte {
+		t.Errorf("pages that are kept: %d bytes", web.MostKept)
+	}
 	if b := web.TakenOfOne * kit.PublicFormLimit; b > 4*megabyte {
 		t.Errorf("forms: %d bytes on their way in", b)
 	}

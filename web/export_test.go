@@ -61,6 +61,8 @@ const (
 	FilesOfOne    = filesOfOne
 	MostUnsent    = mostUnsent
 	AnswersASec   = answersASecond
+	KeptASec      = keptASecond
+	MostKept      = mostKept + mostAsked
 	OpenOfOne     = openOfOne
 	HeadLimit     = headLimit
 )

@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
+	"path"
 	"sync"
 	"time"
 
@@ -20,11 +20,13 @@ import (
 // that more at once would not be ready sooner: in line, the slowest reader
 // waits little longer than the median one, and the memory that pages take
 // while they are made is bounded. Files stand in a line of their own first and
-// are made one at a time, for each takes as much memory as many pages.
+// are made one at a time, for each takes as much memory as many pages; so does
+// what programs read, in another, for they ask again and again.
 type gate struct {
-	pages, files *kit.Line
-	within       time.Duration // a page takes no longer
-	unsent       *unsent
+	pages, files, data *kit.Line
+
+	within time.Duration // a page takes no longer
+	unsent *unsent
 }
 
 // Bounds of the gate. Everybody at a congress may read from one network.
@@ -38,32 +40,37 @@ const (
 func newGate(slots int) *gate {
 	return &gate{
 		pages: kit.NewLine(slots, gatePatience, mostWaiting), files: kit.NewLine(1, gatePatience, mostWaiting),
-		within: pageWithin, unsent: newUnsent(mostUnsent),
+		data: kit.NewLine(1, gatePatience, mostWaiting), within: pageWithin, unsent: newUnsent(mostUnsent),
 	}
 }
 
 // enter waits until what the address asks for may be made. Whoever entered
 // leaves.
-func (g *gate) enter(ctx context.Context, path, network string) (leave func(), err error) {
-	leave = g.pages.Leave
-	if isFile(path) {
-		if err := g.files.Enter(ctx, network); err != nil {
-			return nil, err
-		}
-		leave = func() { g.pages.Leave(); g.files.Leave() }
+func (g *gate) enter(ctx context.Context, address, network string) (leave func(), err error) {
+	first := g.lineOf(address)
+	if first == nil {
+		return g.pages.Leave, g.pages.Enter(ctx, network)
 	}
-	if err := g.pages.Enter(ctx, network); err != nil {
-		if isFile(path) {
-			g.files.Leave()
-		}
+	if err := first.Enter(ctx, network); err != nil {
 		return nil, err
 	}
-	return leave, nil
+	if err := g.pages.Enter(ctx, network); err != nil {
+		first.Leave()
+		return nil, err
+	}
+	return func() { g.pages.Leave(); first.Leave() }, nil
 }
 
-// isFile says of an address whether it is one of a PDF or a spreadsheet.
-func isFile(path string) bool {
-	return strings.HasSuffix(path, ".pdf") || strings.HasSuffix(path, ".xlsx")
+// lineOf is the line in which an address of a PDF, a spreadsheet or data waits before
+// that of the pages; nil for a page.
+func (g *gate) lineOf(address string) *kit.Line {
+	switch path.Ext(address) {
+	case ".pdf", ".xlsx":
+		return g.files
+	case ".csv", ".json", ".txt", ".ics":
+		return g.data
+	}
+	return nil
 }
 
 // through makes a page inside the gate and sends it outside, so that a reader
@@ -78,17 +85,28 @@ func (g *gate) through(next echo.HandlerFunc) echo.HandlerFunc {
 		if err != nil {
 			return err // the reader has gone, or waits too long
 		}
-		page := &heldPage{ResponseWriter: c.Response().Writer, body: kit.TakeBuffer()}
+		page, err := g.made(c, leave, next, (*heldPage).squeeze)
 		defer kit.GiveBack(page.body)
-		c.Response().Writer = page
-		err = g.inTime(c, leave, next)
-		c.Response().Writer = page.ResponseWriter
 		defer g.unsent.add(network, page.body.Len())()
 		if sent := page.send(); err == nil {
 			err = sent
 		}
 		return err
 	}
+}
+
+// made makes a page in its place and does the rest of the work on it, and leaves the place.
+func (g *gate) made(
+	c echo.Context, leave func(), next echo.HandlerFunc, rest func(*heldPage, *http.Request),
+) (*heldPage, error) {
+	page := &heldPage{ResponseWriter: c.Response().Writer, body: kit.TakeBuffer()}
+	c.Response().Writer = page
+	defer func() { c.Response().Writer = page.ResponseWriter }()
+	return page, g.inTime(c, leave, func(c echo.Context) error {
+		err := next(c)
+		rest(page, c.Request())
+		return err
+	})
 }
 
 var (

@@ -78,6 +78,7 @@ func (m standing) Collect(out chan<- prometheus.Metric) {
 	gauge(viewersDesc, float64(m.s.desks.events.Viewers()+m.s.desks.playing.Viewers()))
 	gauge(waitingDesc, float64(m.s.gate.pages.Waiting()), "pages")
 	gauge(waitingDesc, float64(m.s.gate.files.Waiting()), "files")
+	gauge(waitingDesc, float64(m.s.gate.data.Waiting()), "data")
 	ctx, cancel := context.WithTimeout(context.Background(), askWithin)
 	defer cancel()
 	for _, check := range m.s.upkeep.Ready(ctx) {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/cancelling"
 	"nzgs/internal/civil"
@@ -104,6 +105,10 @@ type Server struct {
 	upkeep   *upkeep.Service
 	echo     *echo.Echo
 	gate     *gate
+	keeper   *keeper
+	done     *logReader
+	unlogged func() int64
+	revision func(ctx context.Context, slug string) (int64, error) // of an event
 	door     *door
 	spared   spared
 	known    *knownSessions
@@ -130,6 +135,13 @@ func New(d Deps) *Server {
 	s.upkeep = upkeep.New(d.DB, d.Clock, d.DataFolder)
 	s.watchWaits()
 	s.door = newDoor(openInAll, openOfOne, d.TrustedProxies, s.closedAtOnce)
+	s.keeper, s.revision, s.unlogged = newKeeper(s.gate), d.Tournaments.RevisionAt, d.DB.Unlogged
+	s.done = newLogReader(
+		func(ctx context.Context) (int64, error) { return audit.Newest(ctx, d.DB) },
+		func(ctx context.Context, seq int64, limit int) ([]audit.Step, error) {
+			return audit.Since(ctx, d.DB, seq, limit)
+		},
+	)
 	s.desks = newDesks(site, d, s.gate.pages)
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true
@@ -157,7 +169,11 @@ func New(d Deps) *Server {
 		if r.Typed {
 			handler = s.slowToType(handler)
 		}
-		if r.Method == http.MethodGet && !r.Ungated {
+		switch {
+		case r.Method != http.MethodGet || r.Ungated:
+		case r.Rests != kit.OnItself && r.Access.Public && !r.HasCode():
+			handler = s.keeper.through(s, r.Rests, handler)
+		default:
 			handler = s.gate.through(handler)
 		}
 		s.inLine[r.Method+" "+r.Path] = !r.Ungated
@@ -183,6 +199,7 @@ func (s *Server) watchWaits() {
 	s.metrics.registry.MustRegister(standing{s})
 	s.gate.pages.WhenEntered(s.metrics.waitsIn("pages"))
 	s.gate.files.WhenEntered(s.metrics.waitsIn("files"))
+	s.gate.data.WhenEntered(s.metrics.waitsIn("data"))
 	if s.db != nil {
 		s.db.WhenQueued(func() func() {
 			begin := time.Now()
@@ -249,7 +266,7 @@ const (
 
 // headLimit is how long the head of a request may be: an address, a few cookies
 // and what browsers say of themselves have 2 kB.
-const headLimit = 32 << 10
+const headLimit = 16 << 10
 
 // Serve answers on the listener until ctx ends, then finishes the requests
 // that are under way.

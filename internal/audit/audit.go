@@ -97,6 +97,7 @@ func Write(ctx context.Context, tx *store.Tx, e Entry) error {
 	if err := insert(ctx, tx, r, key); err != nil {
 		return err
 	}
+	tx.Logged()
 	_, err = tx.Exec(ctx, `UPDATE audit_head SET hash = $1 WHERE id = 1`, r.Hash)
 	return err
 }

@@ -207,3 +207,26 @@ func Check(ctx context.Context, q store.Queryer) (n, erased int64, err error) {
 	}
 	return n, erased, nil
 }
+
+// Step is that something was done: the number of its entry, and what.
+type Step struct {
+	Seq    int64
+	Action string
+}
+
+// Newest is the number of the newest entry, 0 for none.
+func Newest(ctx context.Context, q store.Queryer) (int64, error) {
+	return store.One(ctx, q, store.Value[int64], `SELECT COALESCE(MAX(seq), 0) FROM audit_entry`)
+}
+
+// Since lists what was done after an entry, oldest first, at most limit.
+func Since(ctx context.Context, q store.Queryer, seq int64, limit int) ([]Step, error) {
+	return store.All(ctx, q, func(s store.Scanner) (step Step, err error) {
+		return step, s.Scan(&step.Seq, &step.Action)
+	}, `
+		SELECT seq, action
+		FROM audit_entry
+		WHERE seq > $1
+		ORDER BY seq
+		LIMIT $2`, seq, limit)
+}

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -36,6 +37,7 @@ type DB struct {
 	queued  Queued
 	// patience is how long a transaction stands in the queue for the writer.
 	patience time.Duration
+	unlogged atomic.Int64
 }
 
 // Watch has f told every statement that was run, and whether it failed. It is

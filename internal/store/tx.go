@@ -60,7 +60,11 @@ func (db *DB) inTx(ctx context.Context, fn func(*Tx) error) (err error) {
 	if rehearsing(ctx) {
 		return ErrRehearsed
 	}
-	if err := raw.Commit(); err != nil {
+	err = raw.Commit()
+	if !tx.marks[logged] {
+		db.unlogged.Add(1)
+	}
+	if err != nil {
 		if isDisconnected(err) || isShutDown(err) {
 			err = fmt.Errorf("%w: %w", ErrUncertain, err)
 		}
@@ -113,6 +117,14 @@ func (tx *Tx) First(mark string) bool {
 	tx.marks[mark] = true
 	return true
 }
+
+const logged = "logged"
+
+// Logged notes that what the transaction changes stands in a log that it writes.
+func (tx *Tx) Logged() { tx.First(logged) }
+
+// Unlogged is how many transactions of this program have changed something without a log that says so.
+func (db *DB) Unlogged() int64 { return db.unlogged.Load() }
 
 // Exec runs a writing statement and returns how many rows it changed.
 func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {

@@ -105,6 +105,12 @@ func (s *Service) Revision(ctx context.Context, id EventID) (int64, error) {
 	return revisionOf(ctx, s.db, id)
 }
 
+// RevisionAt is the revision of the event with an address, whether it is announced or not: it tells nobody that there
+// is one.
+func (s *Service) RevisionAt(ctx context.Context, slug string) (int64, error) {
+	return revisionAt(ctx, s.db, slug)
+}
+
 // Directs reports whether the actor may direct the event today.
 func (s *Service) Directs(actor auth.Actor, id EventID) bool {
 	return auth.Can(actor, auth.DirectEvent, auth.Object{Event: id}, s.cases.Today())

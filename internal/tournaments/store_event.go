@@ -169,6 +169,14 @@ func revisionOf(ctx context.Context, q store.Queryer, id EventID) (int64, error)
 	return n, err
 }
 
+func revisionAt(ctx context.Context, q store.Queryer, slug string) (int64, error) {
+	n, err := store.One(ctx, q, store.Value[int64], `SELECT revision FROM event WHERE slug = $1`, slug)
+	if errors.Is(err, store.ErrNoRows) {
+		return 0, errNoEvent()
+	}
+	return n, err
+}
+
 // listOf is the page of events that a filter chooses, as a condition on the
 // event's id: the same for the events and for what is counted about them.
 func listOf(when When) (where, order string) {

@@ -12,9 +12,9 @@ func (s *Desk) Routes() []kit.Route {
 	ruling := s.recordRuling()
 	return []kit.Route{
 		// The constitution.
-		kit.Get(kit.ConstitutionPath, s.constitution, kit.Everyone),
-		kit.Get(kit.ConstitutionPath+"/rules/:number", s.constitutionRule, kit.Everyone),
-		kit.Get(kit.QuestionsPath, s.constitutionQuestions, kit.Everyone),
+		kit.Public(kit.ConstitutionPath, s.constitution, kit.OnSociety),
+		kit.Public(kit.ConstitutionPath+"/rules/:number", s.constitutionRule, kit.OnSociety),
+		kit.Public(kit.QuestionsPath, s.constitutionQuestions, kit.OnSociety),
 		kit.Get(kit.QuestionsPath+"/:question/ruling", ruling.Get, kit.May(auth.ManageConstitution)),
 		kit.Post(kit.QuestionsPath+"/:question/ruling", ruling.Post, kit.May(auth.ManageConstitution)),
 		kit.Get(wordingPath, s.wordingNew, kit.May(auth.ManageConstitution)),

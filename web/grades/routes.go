@@ -10,11 +10,11 @@ func (s *Desk) Routes() []kit.Route {
 	keeper := kit.May(auth.KeepGrades)
 	award, foreign, withdraw, figure, annul := s.award(), s.foreign(), s.withdraw(), s.figure(), s.annul()
 	return []kit.Route{
-		kit.Get("/diplomas", s.register, kit.Everyone),
-		kit.Get("/diplomas.json", s.registerFile, kit.Everyone),
-		kit.Get("/diplomas.csv", s.registerFile, kit.Everyone),
-		kit.Get("/diplomas.xlsx", s.registerFile, kit.Everyone),
-		kit.Get("/diplomas.pdf", s.registerFile, kit.Everyone),
+		kit.Public("/diplomas", s.register, kit.OnSociety),
+		kit.Public("/diplomas.json", s.registerFile, kit.OnSociety),
+		kit.Public("/diplomas.csv", s.registerFile, kit.OnSociety),
+		kit.Public("/diplomas.xlsx", s.registerFile, kit.OnSociety),
+		kit.Public("/diplomas.pdf", s.registerFile, kit.OnSociety),
 
 		// A member's own.
 		kit.Get("/diplomas/mine", s.own, kit.SignedIn),

@@ -23,6 +23,29 @@ type Route struct {
 	People       string // the list of people whose data it gives out, for the log; "": none
 	Typed        bool   // its form is a code that opens something, and is slow to guess
 	Ungated      bool   // answers at once, or for long: does not wait in line with the pages
+	Rests        Rests  // what a page that is the same for everybody rests on
+}
+
+// Rests says what a page rests on that is the same for everybody who has not signed in: as long as that stays as it
+// is, the page is made once.
+type Rests int
+
+const (
+	OnItself  Rests = iota // it is made for each who asks
+	OnEvent                // the event that the address names, and everything but the games of others
+	OnSociety              // everything but the games of events while they are played
+	OnAll                  // everything that is done
+)
+
+// Kept is the route of a page that is made once for everybody as long as what it rests on stays as it is.
+func (r Route) Kept(on Rests) Route {
+	r.Rests = on
+	return r
+}
+
+// Public is the route, kept as on says, of a page that is open to everybody.
+func Public(path string, h echo.HandlerFunc, on Rests) Route {
+	return Get(path, h, Everyone).Kept(on)
 }
 
 // Lists is the route with the list of people whose data it gives out: contact data,

@@ -15,16 +15,16 @@ func (s *Desk) Routes() []kit.Route {
 	propose, confirm, withdraw := s.proposeTeller(), s.confirmTeller(), s.withdrawTeller()
 	key, proposed := s.tellerKey(), s.proposedKey()
 	return []kit.Route{
-		kit.Get(kit.PostalPath, s.listVotes, kit.Everyone),
-		kit.Get(protection, s.protection, kit.Everyone),
+		kit.Public(kit.PostalPath, s.listVotes, kit.OnAll),
+		kit.Public(protection, s.protection, kit.OnAll),
 		kit.Get(kit.PostalPath+"/new", s.newVote(start), kit.May(auth.ManagePostalVotes)),
 		kit.Post(kit.PostalPath+"/new", start.Post, kit.May(auth.ManagePostalVotes)),
 		kit.PostAgain(kit.PostalPath+"/dates", start.Typed, kit.May(auth.ManagePostalVotes)),
 		kit.Get(kit.PostalPath+"/:id", s.showVote, kit.SignedIn),
-		kit.Get(kit.PostalPath+"/:id/declaration", s.declaration, kit.Everyone),
-		kit.Get(kit.PostalPath+"/:id/declaration.pdf", s.printDeclaration, kit.Everyone),
-		kit.Get(kit.PostalPath+"/:id/declaration/vote.json", s.publishedPackage, kit.Everyone),
-		kit.Get(kit.PostalPath+"/:id/declaration/result.json", s.publishedResult, kit.Everyone),
+		kit.Public(kit.PostalPath+"/:id/declaration", s.declaration, kit.OnAll),
+		kit.Public(kit.PostalPath+"/:id/declaration.pdf", s.printDeclaration, kit.OnAll),
+		kit.Public(kit.PostalPath+"/:id/declaration/vote.json", s.publishedPackage, kit.OnAll),
+		kit.Public(kit.PostalPath+"/:id/declaration/result.json", s.publishedResult, kit.OnAll),
 		kit.Get(kit.PostalPath+"/:id/edit", change.Get, kit.May(auth.ManagePostalVotes)),
 		kit.Post(kit.PostalPath+"/:id/edit", change.Post, kit.May(auth.ManagePostalVotes)),
 		kit.PostAgain(kit.PostalPath+"/:id/dates", change.Typed, kit.May(auth.ManagePostalVotes)),

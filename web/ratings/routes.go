@@ -10,15 +10,15 @@ func (s *Desk) Routes() []kit.Route {
 	keeper, set, withdraw, list := kit.May(auth.KeepRatings), s.set(), s.withdraw(), s.importList()
 	return []kit.Route{
 		// Ratings.
-		kit.Get("/ratings", s.ratingList, kit.Everyone),
-		kit.Get("/ratings.json", s.ratingListFile, kit.Everyone),
-		kit.Get("/ratings.csv", s.ratingListFile, kit.Everyone),
-		kit.Get("/ratings.xlsx", s.ratingListFile, kit.Everyone),
-		kit.Get("/ratings.txt", s.programsFile, kit.Everyone),
-		kit.Get(programsPath, s.programs, kit.Everyone),
-		kit.Get("/ratings/how", s.ratingRules, kit.Everyone),
-		kit.Get("/ratings/compare", s.ratingCompare, kit.Everyone),
-		kit.Get("/ratings/:player", s.ratingPlayer, kit.Everyone),
+		kit.Public("/ratings", s.ratingList, kit.OnSociety),
+		kit.Public("/ratings.json", s.ratingListFile, kit.OnSociety),
+		kit.Public("/ratings.csv", s.ratingListFile, kit.OnSociety),
+		kit.Public("/ratings.xlsx", s.ratingListFile, kit.OnSociety),
+		kit.Public("/ratings.txt", s.programsFile, kit.OnSociety),
+		kit.Public(programsPath, s.programs, kit.OnSociety),
+		kit.Public("/ratings/how", s.ratingRules, kit.OnSociety),
+		kit.Public("/ratings/compare", s.ratingCompare, kit.OnAll),
+		kit.Public("/ratings/:player", s.ratingPlayer, kit.OnAll),
 
 		// Who keeps the ratings.
 		kit.Get(kit.RatingsDeskPath, s.officer, keeper),

@@ -25,8 +25,8 @@ func Views() *kit.Templates { return templates }
 // Routes are the addresses of the desk.
 func (s *Desk) Routes() []kit.Route {
 	return []kit.Route{
-		kit.Get(kit.GameRulesPath, s.list, kit.Everyone),
-		kit.Get(kit.GameRulesPath+"/go", s.differences, kit.Everyone),
-		kit.Get(kit.GameRulesPath+"/:game", s.game, kit.Everyone),
+		kit.Public(kit.GameRulesPath, s.list, kit.OnSociety),
+		kit.Public(kit.GameRulesPath+"/go", s.differences, kit.OnSociety),
+		kit.Public(kit.GameRulesPath+"/:game", s.game, kit.OnSociety),
 	}
 }

@@ -49,10 +49,10 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(doublesPath, waiveDoubles.Post, kit.May(auth.RecordPayment)),
 
 		// Clubs.
-		kit.Get("/clubs", s.clubList, kit.Everyone),
+		kit.Public("/clubs", s.clubList, kit.OnAll),
 		kit.Get("/clubs/new", addClub.Get, kit.May(auth.ManageClubs)),
 		kit.Post("/clubs/new", addClub.Post, kit.May(auth.ManageClubs)),
-		kit.Get("/clubs/:id", s.club, kit.Everyone),
+		kit.Public("/clubs/:id", s.club, kit.OnAll),
 		kit.Get("/clubs/:id/edit", changeClub.Get, kit.May(auth.ManageClubs)),
 		kit.Post("/clubs/:id/edit", changeClub.Post, kit.May(auth.ManageClubs)),
 		kit.Get("/clubs/:id/desk", s.clubDesk, kit.May(auth.ViewClubDesk)),

@@ -10,11 +10,11 @@ func (s *Desk) Routes() []kit.Route {
 	keeper, declarer := kit.May(auth.KeepTitles), kit.May(auth.DeclareTitles)
 	another, title, entry, withdraw, upload, declare := s.another(), s.title(), s.entry(), s.withdraw(), s.upload(), s.declare()
 	return []kit.Route{
-		kit.Get("/titles", s.roll, kit.Everyone),
-		kit.Get("/titles.json", s.rollFile, kit.Everyone),
-		kit.Get("/titles.csv", s.rollFile, kit.Everyone),
-		kit.Get("/titles.xlsx", s.rollFile, kit.Everyone),
-		kit.Get("/titles.pdf", s.rollFile, kit.Everyone),
+		kit.Public("/titles", s.roll, kit.OnAll),
+		kit.Public("/titles.json", s.rollFile, kit.OnAll),
+		kit.Public("/titles.csv", s.rollFile, kit.OnAll),
+		kit.Public("/titles.xlsx", s.rollFile, kit.OnAll),
+		kit.Public("/titles.pdf", s.rollFile, kit.OnAll),
 		kit.Get("/titles/awards/:award/certificate.pdf", s.certificate, kit.SignedIn),
 
 		// Who keeps the titles.
