@@ -20,7 +20,7 @@ func main() {
 	binary := flag.String("binary", "out/nzgs", "the program to measure")
 	folder := flag.String("data", "", "folder with a full-size society; empty makes one")
 	seconds := flag.Int("seconds", 20, "how long readers read")
-	only := flag.String("only", "", "engines, pages, books, costs, live or siege; empty measures all")
+	only := flag.String("only", "", "engines, pages, books, costs or siege; empty measures all")
 	besieged := flag.Int("siege", 120, "how long hostile connections are held, in seconds")
 	flag.Parse()
 	long := lengths{time.Duration(*seconds) * time.Second, time.Duration(*besieged) * time.Second}
@@ -62,8 +62,6 @@ func run(binary, full string, long lengths, only string) error {
 		return costs(binary, full)
 	case "siege":
 		return siege(binary, full, long.siege)
-	case "live":
-		return live(binary, full)
 	case "books":
 		return books(binary, full, long.reading)
 	}
@@ -84,9 +82,6 @@ func run(binary, full string, long lengths, only string) error {
 		return err
 	}
 	if err := costs(binary, full); err != nil {
-		return err
-	}
-	if err := live(binary, full); err != nil {
 		return err
 	}
 	return siege(binary, full, long.siege)
