@@ -13,13 +13,14 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/civil"
 	"nzgs/internal/config"
+	"nzgs/internal/machine"
 	"nzgs/internal/store"
 	"nzgs/internal/upkeep"
 )
 
 // examineDisk looks whether the disk has room, and names it.
 func examineDisk(folder string) finding {
-	free, err := upkeep.FreeOn(folder)
+	free, err := machine.FreeOn(folder)
 	if err != nil {
 		return wrong("disk", err, "df -h "+quoted(folder))
 	}

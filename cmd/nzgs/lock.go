@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"syscall"
 
 	"nzgs/internal/backup"
+	"nzgs/internal/machine"
 )
 
 // lockName is the file in the data folder that a serving process keeps locked,
@@ -17,14 +17,14 @@ const lockName = "nzgs.lock"
 // lockData takes the lock of a data folder; it goes with the process, also
 // when that is killed.
 func lockData(data string) (*os.File, error) {
-	f, err := os.OpenFile(filepath.Join(data, lockName), os.O_CREATE|os.O_RDWR|syscall.O_NOFOLLOW, 0o600)
+	f, err := machine.OpenItself(filepath.Join(data, lockName), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("lock the data folder: %w", err)
 	}
 	if err := backup.GiveToFolder(f.Name()); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+	if err := machine.Lock(f); err != nil {
 		f.Close()
 		return nil, fmt.Errorf("another nzgs is using the data folder %s: stop that one first", data)
 	}

@@ -7,9 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"nzgs/internal/config"
+	"nzgs/internal/machine"
 )
 
 // The data folder and what is in it is for whoever runs the program alone: it
@@ -17,14 +17,13 @@ import (
 const (
 	privateFolder = 0o700
 	privateFile   = 0o600
-	others        = 0o077
 )
 
 // keepPrivate has every file that this process makes from here on readable by
 // whoever runs it alone. It makes the data folder if need be, and takes one that
 // is empty for its own.
 func keepPrivate(cfg *config.Config) error {
-	syscall.Umask(others)
+	machine.KeepPrivate()
 	if err := os.MkdirAll(cfg.Data, privateFolder); err != nil {
 		return fmt.Errorf("make the data folder: %w", err)
 	}
@@ -83,7 +82,7 @@ func isOpen(name string) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("see who can read the data: %w", err)
 	}
-	return info.Mode().Perm()&others != 0, nil
+	return machine.OthersMay(info), nil
 }
 
 // quoted is a name as a shell takes it.

@@ -1,10 +1,11 @@
+//go:build !windows
+
 package main
 
 import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"nzgs/internal/civil"
@@ -92,10 +93,4 @@ func TestAFolderOfOthersIsLeftAlone(t *testing.T) {
 	if info, err := os.Stat(folder); err != nil || info.Mode().Perm() != 0o755 {
 		t.Errorf("the folder is %v, %v", info.Mode(), err)
 	}
-}
-
-// keepUmask puts the umask of the test's process back.
-func keepUmask() (back func()) {
-	mask := syscall.Umask(0)
-	return func() { syscall.Umask(mask) }
 }

@@ -8,12 +8,12 @@ import (
 	"os/user"
 	"path/filepath"
 	"strconv"
-	"syscall"
 
 	"github.com/spf13/pflag"
 
 	"nzgs/internal/backup"
 	"nzgs/internal/config"
+	"nzgs/internal/machine"
 )
 
 // load reads the settings. Where their file may not be read it says who owns what.
@@ -68,9 +68,9 @@ func checkLinks(folder string, names []string) error {
 		if err != nil {
 			continue // it is not there, or is looked at next
 		}
-		is, known := info.Sys().(*syscall.Stat_t)
-		link := info.Mode().Type() == fs.ModeSymlink && known && is.Uid != 0
-		second := info.Mode().IsRegular() && known && is.Nlink > 1 && int(is.Uid) != owner
+		its, _, known := machine.Owner(info)
+		link := info.Mode().Type() == fs.ModeSymlink && known && its != 0
+		second := info.Mode().IsRegular() && known && machine.HasOtherNames(info) && its != owner
 		if link || second {
 			return fmt.Errorf(
 				"%s leads to a file elsewhere, and %s may have made it so: the superuser does not follow it. Look at it "+
@@ -81,12 +81,6 @@ func checkLinks(folder string, names []string) error {
 	}
 	return nil
 }
-
-// What access(2) is asked for.
-const (
-	readWrite       = 4 | 2
-	readWriteSearch = 4 | 2 | 1
-)
 
 // reach asks whether the program may use a file or a folder, and says what forbids it.
 func reach(name string, as int) error {
@@ -99,11 +93,7 @@ func reach(name string, as int) error {
 	case err != nil:
 		return fmt.Errorf("open the society: %w", err)
 	}
-	asked := uint32(readWrite)
-	if info.IsDir() {
-		asked = readWriteSearch
-	}
-	if err := syscall.Access(name, asked); err != nil {
+	if err := machine.MayUse(name, info.IsDir()); err != nil {
 		o := obstacle{name: name, folder: info.IsDir(), permission: info.Mode().Perm(), as: as}
 		o.owner, _ = ownerOf(name)
 		o.above, _ = ownerOf(filepath.Dir(name))
@@ -124,7 +114,7 @@ type obstacle struct {
 func (o obstacle) refusal(err error) error {
 	do := fmt.Sprintf("run nzgs as its owner\n\n\tsudo -u %s nzgs …", userName(o.owner))
 	switch {
-	case errors.Is(err, syscall.EROFS):
+	case machine.IsReadOnly(err):
 		do = "this part of the disk may only be read"
 	case o.owner == o.as && o.folder:
 		do = fmt.Sprintf("run this command first\n\n\tchmod %o %s", privateFolder, quoted(o.name))

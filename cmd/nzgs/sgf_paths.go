@@ -9,7 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
+
+	"nzgs/internal/machine"
 )
 
 // sgfInput is a file to check, or what kept it from being found.
@@ -146,16 +147,8 @@ func readSgf(in sgfInput, stdin io.Reader, into []byte) ([]byte, error) {
 // most is calls of the system. So it is opened without asking whether it can be waited for,
 // and read once. If that does not give what was seen, it is to be read the usual way.
 func readSmallSgf(in sgfInput, into []byte) (data []byte, ok bool) {
-	fd, err := syscall.Open(in.name, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
-	if err != nil {
-		return nil, false
-	}
-	data = slices.Grow(into[:0], sgfSmall+1)
-	n, err := syscall.Read(fd, data[:sgfSmall+1])
-	if syscall.Close(fd) != nil || err != nil || int64(n) != in.size {
-		return nil, false
-	}
-	return data[:n], true
+	data, ok = machine.ReadOnce(in.name, slices.Grow(into[:0], sgfSmall+1)[:0:sgfSmall+1])
+	return data, ok && int64(len(data)) == in.size
 }
 
 // readAllSgf reads to the end.

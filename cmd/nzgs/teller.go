@@ -7,13 +7,13 @@ import (
 	"io/fs"
 	"os"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/ballot"
+	"nzgs/internal/machine"
 )
 
 const tellerLong = `What a teller of a postal vote does on their own machine, without any network
@@ -87,8 +87,7 @@ func tellerCommand() *cobra.Command {
 // when it crashes.
 func leaveNoCore() {
 	hideMemory()
-	// A system that knows no such limit writes no core either.
-	_ = syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{})
+	machine.LeaveNoCore()
 }
 
 // today is the day in New Zealand.

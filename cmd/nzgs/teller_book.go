@@ -9,11 +9,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"nzgs/internal/governance/ballot"
+	"nzgs/internal/machine"
 )
 
 // entryBook is a teller's entries file while papers are entered. It keeps no
@@ -64,12 +64,12 @@ func openBook(cmd *cobra.Command, path string, vote *ballot.Package, id *ballot.
 
 // lockFolder keeps a second nzgs from writing entries in the same folder.
 func (b *entryBook) lockFolder() error {
-	d, err := os.Open(filepath.Dir(b.path))
-	if err != nil {
+	folder := filepath.Dir(b.path)
+	if _, err := os.Stat(folder); err != nil {
 		return refused{plainPath(err)}
 	}
-	if err := syscall.Flock(int(d.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		d.Close()
+	d, err := machine.LockFolder(folder)
+	if err != nil {
 		return refused{fmt.Errorf("another nzgs is entering papers in the folder of %s: finish that first", b.path)}
 	}
 	b.lock = d

@@ -236,9 +236,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
 		"internal/governance/constitution", "internal/members", "internal/money", "internal/store", "internal/treasury", "internal/treasury/ledger", "internal/usecase",
 	},
-	"internal/upkeep": {"internal/audit", "internal/civil", "internal/store", "migrations"},
+	"internal/upkeep":  {"internal/audit", "internal/civil", "internal/machine", "internal/store", "migrations"},
+	"internal/machine": {},
 	"internal/backup": {
-		"internal/audit", "internal/auth", "internal/civil", "internal/mail", "internal/store", "migrations",
+		"internal/audit", "internal/auth", "internal/civil", "internal/machine", "internal/mail", "internal/store", "migrations",
 	},
 	"internal/demo": {"*"},
 	"reports": {

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"syscall"
+
+	"nzgs/internal/machine"
 )
 
 // GiveToFolder has a file, made by the superuser, belong to whoever its folder belongs to: the service runs as that
@@ -23,24 +24,18 @@ func GiveToFolder(file string) error {
 		return err // a link that someone made stays as they made it
 	}
 	// What is opened here is the file itself: a link could lead to one of someone else, and so could a second name.
-	f, err := os.OpenFile(file, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	f, err := machine.OpenItself(file, os.O_RDONLY, 0)
 	if err != nil {
 		return fmt.Errorf("give the database to the owner of its folder: %w", err)
 	}
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() || hasOtherNames(info) {
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() || machine.HasOtherNames(info) {
 		return errors.Join(err, f.Close())
 	}
 	given := f.Chown(user, group)
-	if errors.Is(given, syscall.EPERM) || errors.Is(given, syscall.EINVAL) || errors.Is(given, syscall.EROFS) {
+	if machine.KeepsOwner(given) {
 		given = nil
 	}
 	return errors.Join(given, f.Close())
-}
-
-// hasOtherNames reports whether a file has a second name somewhere.
-func hasOtherNames(info os.FileInfo) bool {
-	is, ok := info.Sys().(*syscall.Stat_t)
-	return !ok || is.Nlink > 1
 }
 
 // OwnerOf is the user and the group that a file or folder belongs to.
@@ -49,9 +44,9 @@ func OwnerOf(name string) (user, group int, err error) {
 	if err != nil {
 		return 0, 0, fmt.Errorf("see who owns %s: %w", name, err)
 	}
-	is, ok := info.Sys().(*syscall.Stat_t)
-	if !ok {
+	user, group, known := machine.Owner(info)
+	if !known {
 		return 0, 0, fmt.Errorf("see who owns %s: this system does not say", name)
 	}
-	return int(is.Uid), int(is.Gid), nil
+	return user, group, nil
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"nzgs/internal/civil"
+	"nzgs/internal/machine"
 	"nzgs/internal/store"
 )
 
@@ -42,7 +43,7 @@ func (s *Service) Figures(ctx context.Context) (f Figures, err error) {
 	}
 	f.Free = -1
 	if s.folder != "" {
-		if f.Free, err = FreeOn(s.folder); err != nil {
+		if f.Free, err = machine.FreeOn(s.folder); err != nil {
 			return f, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/audit"
 	"nzgs/internal/civil"
+	"nzgs/internal/machine"
 	"nzgs/internal/store"
 	"nzgs/migrations"
 )
@@ -85,7 +86,7 @@ func (s *Service) room() error {
 	if s.folder == "" {
 		return nil // the database's server looks after its own
 	}
-	free, err := FreeOn(s.folder)
+	free, err := machine.FreeOn(s.folder)
 	if err != nil {
 		return err
 	}

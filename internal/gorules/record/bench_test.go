@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -142,16 +141,6 @@ func BenchmarkWholeJobOnAllCores(b *testing.B) {
 		}
 	})
 	b.ReportMetric(float64(moves.Load())/b.Elapsed().Seconds(), "moves/s")
-}
-
-// spent is how many seconds of its processors this process has had: whatever else the
-// machine does.
-func spent(tb testing.TB) float64 {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		tb.Fatal(err)
-	}
-	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
 }
 
 // hashing is how many seconds hashing all records takes here.

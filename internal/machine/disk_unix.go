@@ -1,4 +1,6 @@
-package upkeep
+//go:build !windows
+
+package machine
 
 import (
 	"fmt"
