@@ -3,6 +3,7 @@ package clubs
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -180,9 +181,29 @@ func standing(ctx context.Context, q store.Queryer, h constitution.History, r Re
 func credits(counted []treasury.Counted) []constitution.Credit {
 	var out []constitution.Credit
 	for _, c := range counted {
-		out = append(out, constitution.Credit{Day: c.Day, Amount: c.Amount, Kind: constitution.Paid})
+		if c.Amount > 0 {
+			out = append(out, constitution.Credit{Day: c.Day, Amount: c.Amount, Kind: constitution.Paid})
+		}
 	}
 	return out
+}
+
+// waivers are what was waived of a fee. A waiver of what was paid already counts since it was paid: that the money settles
+// something else now does not take back that the fee was in.
+func waivers(waived []constitution.Credit, counted []treasury.Counted) (out []constitution.Credit) {
+	out = slices.Clone(waived)
+	slices.SortStableFunc(out, func(a, b constitution.Credit) int { return b.Day.Compare(a.Day) }) // the latest first
+	for _, c := range counted {
+		for n := range out {
+			part := min(c.Freed, out[n].Amount)
+			if part <= 0 || !c.Day.Before(out[n].Day) {
+				continue
+			}
+			c.Freed, out[n].Amount = c.Freed-part, out[n].Amount-part
+			out = append(out, constitution.Credit{Day: c.Day, Amount: part, Kind: constitution.Waived})
+		}
+	}
+	return slices.DeleteFunc(out, func(w constitution.Credit) bool { return w.Amount == 0 })
 }
 
 // standings works out where each of the returns stands, by the constitution of
@@ -205,7 +226,7 @@ func standings(
 	}
 	out := make(map[ReturnID]Affiliation, len(returns))
 	for _, r := range returns {
-		l := constitution.ClubList{Year: r.Year, Credits: append(waived[r.ID], credits(paid[r.ID])...)}
+		l := constitution.ClubList{Year: r.Year, Credits: append(waivers(waived[r.ID], paid[r.ID]), credits(paid[r.ID])...)}
 		if r.State == Confirmed {
 			l.Members, l.Charged, l.Rate, l.Received = r.Members, r.Charged, r.RateAmount, r.ListReceived
 			l.Differ = r.Fee - r.RateAmount.Times(r.Charged)

@@ -82,6 +82,7 @@ func TestWhatIsFreeSettlesAllThatAClubOwes(t *testing.T) {
 
 		more := s.asks(s.club(), "30.00")
 		s.open("the credit was taken", more, "25.00")
+		s.on("2026-09-05")
 		v := s.view(s.treasurer, list)
 		s.must(s.Waive(ctx, s.treasurer, s.ref(list), v.Lines[0].Row.ID, "A life member"))
 		s.open("a waiver on the list freed its fee", more, "5.00")
@@ -89,6 +90,9 @@ func TestWhatIsFreeSettlesAllThatAClubOwes(t *testing.T) {
 		s.open("the next", more, "0")
 		s.credit("the rest", s.club(), "15.00", "0")
 		s.affiliated("still", list, true)
+		if a := s.view(s.treasurer, list).Affiliation; a.FeeComplete != day("2026-08-20") {
+			t.Errorf("a waiver moved the day on which the fee was in: %+v", a)
+		}
 	})
 }
 

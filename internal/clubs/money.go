@@ -144,6 +144,17 @@ func (s *Service) CreditInvoice(ctx context.Context, actor auth.Actor, in treasu
 	})
 }
 
+// UndoCredit has a credit on an invoice count no longer: it was a mistake. What it freed settles the invoice again.
+func (s *Service) UndoCredit(ctx context.Context, actor auth.Actor, in treasury.UndoCreditInput) error {
+	permit, err := s.cases.May(actor, auth.KeepBooks, auth.Object{})
+	if err != nil {
+		return err
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		return treasury.UndoCreditIn(ctx, tx, permit, in)
+	})
+}
+
 // DecideUnused gives a subscription that was not used back as a credit, or keeps why it is not given back.
 func (s *Service) DecideUnused(ctx context.Context, actor auth.Actor, in treasury.UnusedInput) error {
 	permit, err := s.cases.May(actor, auth.KeepBooks, auth.Object{})

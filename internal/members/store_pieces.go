@@ -53,13 +53,22 @@ func PiecesFromRows(ctx context.Context, q store.Queryer, rows []int64) (map[int
 
 // RecordsAsked reads all records of what each person has of a subscription that was asked for, the oldest first.
 func RecordsAsked(ctx context.Context, q store.Queryer, asked int64) (map[PersonID][]Record, error) {
+	return recordsOf(ctx, q, `t.asked_id = $1`, asked)
+}
+
+// RecordsPaidBy is RecordsAsked of a subscription that a payment paid for at once.
+func RecordsPaidBy(ctx context.Context, q store.Queryer, payment int64) (map[PersonID][]Record, error) {
+	return recordsOf(ctx, q, `t.payment_id = $1 AND t.asked_id IS NULL`, payment)
+}
+
+func recordsOf(ctx context.Context, q store.Queryer, where string, id int64) (map[PersonID][]Record, error) {
 	all, err := store.All(ctx, q, scanRecord, `
 		SELECT `+recordColumns+`
 		FROM membership_term t
-		WHERE t.asked_id = $1
-		ORDER BY t.id`, asked)
+		WHERE `+where+`
+		ORDER BY t.id`, id)
 	if err != nil {
-		return nil, fmt.Errorf("read what an asked subscription gave: %w", err)
+		return nil, fmt.Errorf("read what a subscription gave: %w", err)
 	}
 	out := map[PersonID][]Record{}
 	for _, r := range all {

@@ -116,12 +116,12 @@ func TermsFromRows(ctx context.Context, q store.Queryer, rows []int64) ([]Term, 
 	return out, nil
 }
 
-// TermsPaidBy reads the terms in force that a payment paid for.
+// TermsPaidBy reads the terms in force of a subscription that a payment paid for at once.
 func TermsPaidBy(ctx context.Context, q store.Queryer, payment int64) ([]Term, error) {
 	terms, err := store.All(ctx, q, scanTerm, `
 		SELECT `+termColumns+`
 		FROM membership_term t
-		WHERE t.payment_id = $1 AND `+inForceSQL+`
+		WHERE t.payment_id = $1 AND t.asked_id IS NULL AND `+inForceSQL+`
 		ORDER BY t.id`, payment)
 	if err != nil {
 		return nil, fmt.Errorf("read the terms that a payment paid for: %w", err)

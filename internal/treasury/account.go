@@ -46,13 +46,14 @@ type using struct {
 	list  ReturnID    // payments on this list come first, whoever made them
 	said  []PaymentID // these too
 	alone bool        // these and no other
+	back  bool        // what settled it before comes first, and counts since it was received
 }
 
 // takeCredit lets credit settle an invoice: what was paid for its list first, then the oldest payment.
 func takeCredit(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, i Invoice, use using,
 ) (entry *usecase.Entry, err error) {
-	all, err := creditFor(ctx, tx, i.Party, use)
+	all, err := creditFor(ctx, tx, i, use)
 	if err != nil {
 		return nil, err
 	}
@@ -71,18 +72,29 @@ func takeCredit(
 	return entry, nil
 }
 
-// creditFor is the credit that an invoice of a party may take, in its order.
-func creditFor(ctx context.Context, q store.Queryer, p ledger.Party, use using) ([]held, error) {
-	all, err := creditsHeld(ctx, q, p)
+// creditFor is the credit that an invoice may take, in its order.
+func creditFor(ctx context.Context, q store.Queryer, i Invoice, use using) ([]held, error) {
+	all, err := creditsHeld(ctx, q, i.Party)
 	if err != nil {
 		return nil, err
 	}
-	forList := func(h held) bool { return use.list != 0 && h.ret == use.list }
+	before := map[PaymentID]bool{}
+	if use.back {
+		if before, err = settledBefore(ctx, q, i.ID); err != nil {
+			return nil, err
+		}
+	}
+	for n, h := range all {
+		if before[h.payment] {
+			all[n].day = h.received
+		}
+	}
+	p, forList := i.Party, func(h held) bool { return before[h.payment] || use.list != 0 && h.ret == use.list }
 	all = slices.DeleteFunc(all, func(h held) bool {
 		if slices.Contains(use.said, h.payment) && h.party == p {
 			return false
 		}
-		return use.alone || h.owner != p && !(forList(h) && h.party == p)
+		return use.alone || h.owner != p && !before[h.payment] && !(forList(h) && h.party == p)
 	})
 	slices.SortStableFunc(all, func(a, b held) int {
 		switch {

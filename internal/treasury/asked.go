@@ -28,6 +28,9 @@ type Asked struct {
 	Day     civil.Date
 	Begun   bool
 	Stuck   string // why there is no term though it is paid
+
+	paid  PaymentID     // of one that was paid at once and not asked for
+	since members.Since // of it: they were a member already then
 }
 
 // AskInput asks someone for a subscription.
@@ -101,9 +104,12 @@ func (p Price) askable() error {
 	return nil
 }
 
-// followAsked writes the terms of an asked subscription when its invoice is paid, and cancels them when it is no longer.
+// followAsked writes the terms of a subscription when its invoice is paid, and cancels them when it is no longer.
 func followAsked(ctx context.Context, tx *store.Tx, permit usecase.Permit, id InvoiceID) (*usecase.Entry, error) {
 	a, found, err := askedBy(ctx, tx, id)
+	if err == nil && !found {
+		a, found, err = paidAtOnce(ctx, tx, id)
+	}
 	if err != nil || !found {
 		return nil, err
 	}
@@ -157,7 +163,9 @@ func paidInFull(
 func (a Asked) begin(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, day civil.Date, payment PaymentID,
 ) (*usecase.Entry, error) {
-	q, err := quoteFor(ctx, tx, Application{Person: a.Person, Year: a.Year, Received: day, Club: a.Club})
+	q, err := quoteFor(ctx, tx, Application{
+		Person: a.Person, Year: a.Year, Received: day, Club: a.Club, Since: a.since,
+	})
 	var refused *apperr.Error
 	if errors.As(err, &refused) {
 		a.Stuck = refused.Message
@@ -184,6 +192,9 @@ func (a Asked) begin(
 	}
 	for i := range terms {
 		terms[i].Asked, terms[i].Payment = int64(a.ID), int64(payment)
+		if a.paid != 0 {
+			terms[i].Payment = int64(a.paid)
+		}
 		terms[i].RecordedAt, terms[i].RecordedBy = permit.Now(), permit.Person()
 	}
 	if err := members.InsertTerms(ctx, tx, terms); err != nil {
@@ -197,7 +208,7 @@ func (a Asked) begin(
 
 // cancel cancels the terms of a subscription that is no longer paid.
 func (a Asked) cancel(ctx context.Context, tx *store.Tx, permit usecase.Permit) (*usecase.Entry, error) {
-	terms, err := members.TermsAsked(ctx, tx, int64(a.ID))
+	terms, err := a.terms(ctx, tx)
 	if err != nil {
 		return nil, err
 	}

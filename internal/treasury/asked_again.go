@@ -8,14 +8,14 @@ import (
 	"nzgs/internal/store"
 )
 
-// noLongerPaid is why the terms of an asked subscription are cancelled.
+// noLongerPaid is why the terms of an subscription are cancelled.
 const noLongerPaid = "The subscription is no longer paid"
 
 // asBefore are the terms that the subscription gives, as they were when it was no longer paid: what an officer cancelled is
 // left out, and they are with the club that their member had moved to, since the day of the move, and no longer than until the
 // day that they were cut to, unless all of them begin after it.
 func (a Asked) asBefore(ctx context.Context, q store.Queryer, terms []members.Term) (out []members.Term, err error) {
-	records, err := members.RecordsAsked(ctx, q, int64(a.ID))
+	records, err := a.records(ctx, q)
 	if err != nil {
 		return nil, err
 	}

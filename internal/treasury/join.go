@@ -307,7 +307,14 @@ func (s *Service) ReverseOwn(ctx context.Context, actor auth.Actor, id PaymentID
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := HoldBooks(ctx, tx); err != nil {
+			return nil, err
+		}
 		affected, err := SettledBy(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
+		why, err := endPaidBy(ctx, tx, actor, permit, id, reason)
 		if err != nil {
 			return nil, err
 		}
@@ -318,16 +325,8 @@ func (s *Service) ReverseOwn(ctx context.Context, actor auth.Actor, id PaymentID
 		if p.Person == 0 {
 			return nil, apperr.New(apperr.Invalid, "This payment was made for a club’s return. Reverse it there.")
 		}
-		paid, err := members.TermsPaidBy(ctx, tx, int64(p.ID))
-		if err != nil {
-			return nil, err
-		}
-		why := "Payment " + p.Receipt.String() + " was reversed: " + strings.TrimSpace(reason)
 		credited, err := uncharge(ctx, tx, permit, p, why)
 		if err != nil {
-			return nil, err
-		}
-		if err := members.Correct(ctx, tx, s.cases.Now(), actor, paid, civil.Date{}, why); err != nil {
 			return nil, err
 		}
 		did := reversed.Then(credited)
@@ -340,6 +339,26 @@ func (s *Service) ReverseOwn(ctx context.Context, actor auth.Actor, id PaymentID
 		}
 		return did, nil
 	})
+}
+
+// endPaidBy cancels within tx the terms of the subscription that a payment paid for at once and still settles, and says why.
+func endPaidBy(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, id PaymentID, reason string,
+) (why string, err error) {
+	p, err := paymentByID(ctx, tx, id)
+	if err != nil {
+		return "", err
+	}
+	why = "Payment " + p.Receipt.String() + " was reversed: " + strings.TrimSpace(reason)
+	pays, err := PaysFor(ctx, tx, id)
+	if err != nil || !pays {
+		return why, err
+	}
+	paid, err := members.TermsPaidBy(ctx, tx, int64(id))
+	if err != nil {
+		return why, err
+	}
+	return why, members.Correct(ctx, tx, permit.Now(), actor, paid, civil.Date{}, why)
 }
 
 // CheckReason checks the reason that a person gives for a decision.

@@ -181,10 +181,11 @@ func heldOf(ctx context.Context, q store.Queryer, id PaymentID) (held, error) {
 // settles something else, and what of other payments settles its fee.
 type Credits map[ReturnID][]Counted
 
-// Counted is money that counts towards a fee since a day.
+// Counted is money that counts towards a fee since a day. What is freed of it counted too until a waiver took its place, or was
+// beyond the fee.
 type Counted struct {
-	Day    civil.Date
-	Amount money.Cents
+	Day           civil.Date
+	Amount, Freed money.Cents
 }
 
 // CreditsOn reads what counts towards the fee of each of the returns.
@@ -205,16 +206,14 @@ func CreditsOn(ctx context.Context, q store.Queryer, returns []ReturnID) (Credit
 				elsewhere[m.payment] += m.amount
 			}
 			if slices.Contains(chunk, m.to) {
-				from[m.to] = append(from[m.to], Counted{m.day, m.amount})
+				from[m.to] = append(from[m.to], Counted{m.day, m.amount, m.freed})
 			}
 		}
 	}
 	out := Credits{}
 	for _, id := range returns {
 		for _, p := range Standing(payments[id]) {
-			if left := p.Amount - elsewhere[p.ID]; left > 0 {
-				out[id] = append(out[id], Counted{p.ReceivedOn, left})
-			}
+			out[id] = append(out[id], Counted{p.ReceivedOn, p.Amount - elsewhere[p.ID], elsewhere[p.ID]})
 		}
 		out[id] = append(out[id], from[id]...)
 	}

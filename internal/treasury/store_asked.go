@@ -97,6 +97,9 @@ func insertAsked(ctx context.Context, tx *store.Tx, a Asked) (AskedID, error) {
 }
 
 func saveAsked(ctx context.Context, tx *store.Tx, a Asked) error {
+	if a.paid != 0 { // its terms say it
+		return nil
+	}
 	if _, err := tx.Exec(ctx, `
 		UPDATE subscription_asked
 		SET begun = $2, stuck = $3

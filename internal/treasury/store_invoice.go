@@ -293,7 +293,7 @@ func settlements(ctx context.Context, q store.Queryer, column string, id int64) 
 	}, `
 		SELECT p.id, COALESCE(p.receipt_year, 0), COALESCE(p.receipt_no, 0), a.invoice_id, COALESCE(i.year, 0),
 		       COALESCE(i.number, 0), a.request_id, p.person_id, COALESCE(p.club_id, r.club_id), i.person_id, i.club_id,
-		       CAST(SUM(a.cents) AS BIGINT), MAX(a.day), COALESCE(i.source = 'subscription', FALSE),
+		       CAST(SUM(a.cents) AS BIGINT), MAX(CASE WHEN a.cents > 0 THEN a.day END), COALESCE(i.source = 'subscription', FALSE),
 		       p.paid_by, p.payer_person_id, p.payer_club_id, p.payer_quiet
 		FROM allocation a
 		JOIN payment p ON p.id = a.payment_id
@@ -318,6 +318,8 @@ type held struct {
 	owner   ledger.Party // whose money it is; zero of someone outside the register
 	left    money.Cents
 	day     civil.Date // since when it is there: a part may have settled something else until then
+
+	received civil.Date
 }
 
 func sumHeld(all []held) money.Cents {
@@ -345,7 +347,7 @@ func scanHeld(s store.Scanner) (h held, err error) {
 	var o ownership
 	var freed civil.Date
 	err = s.Scan(append([]any{&h.payment, store.ZeroNull(&h.ret), &h.left, &h.day, &freed}, o.columns()...)...)
-	h.party, h.owner, h.day = o.Party(), o.Owner(), civil.Later(h.day, freed)
+	h.party, h.owner, h.received, h.day = o.Party(), o.Owner(), h.day, civil.Later(h.day, freed)
 	return h, err
 }
 
@@ -371,6 +373,22 @@ func creditsHeld(ctx context.Context, q store.Queryer, p ledger.Party) ([]held, 
 func heldOn(ctx context.Context, q store.Queryer, p ledger.Party) ([]held, error) {
 	all, err := creditsHeld(ctx, q, p)
 	return slices.DeleteFunc(all, func(h held) bool { return h.party != p }), err
+}
+
+// settledBefore are the payments that settled an invoice, or do.
+func settledBefore(ctx context.Context, q store.Queryer, id InvoiceID) (map[PaymentID]bool, error) {
+	all, err := store.All(ctx, q, store.Value[PaymentID], `
+		SELECT DISTINCT payment_id
+		FROM allocation
+		WHERE invoice_id = $1`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read what settled an invoice: %w", err)
+	}
+	out := make(map[PaymentID]bool, len(all))
+	for _, p := range all {
+		out[p] = true
+	}
+	return out, nil
 }
 
 // ownersOn reads whose money the payments are that settle an invoice, or did until it was freed.
@@ -409,10 +427,11 @@ func insertAllocation(
 func moved(ctx context.Context, q store.Queryer, returns []ReturnID) ([]movedCredit, error) {
 	list, args := store.In(nil, returns)
 	all, err := store.All(ctx, q, func(s store.Scanner) (m movedCredit, err error) {
-		err = s.Scan(&m.payment, store.ZeroNull(&m.from), store.ZeroNull(&m.to), &m.amount, &m.day)
+		err = s.Scan(&m.payment, store.ZeroNull(&m.from), store.ZeroNull(&m.to), &m.amount, &m.freed, &m.day)
 		return m, err
 	}, `
-		SELECT p.id, p.return_id, CASE WHEN i.source = 'return' THEN i.source_id END, CAST(SUM(a.cents) AS BIGINT), MAX(a.day)
+		SELECT p.id, p.return_id, CASE WHEN i.source = 'return' THEN i.source_id END, CAST(SUM(a.cents) AS BIGINT),
+		       CAST(SUM(CASE WHEN a.cents < 0 THEN -a.cents ELSE 0 END) AS BIGINT), MAX(CASE WHEN a.cents > 0 THEN a.day END)
 		FROM allocation a
 		JOIN payment p ON p.id = a.payment_id
 		LEFT JOIN invoice i ON i.id = a.invoice_id
@@ -435,5 +454,6 @@ type movedCredit struct {
 	payment  PaymentID
 	from, to ReturnID // 0: none
 	amount   money.Cents
+	freed    money.Cents // that settled the same until it was free
 	day      civil.Date
 }

@@ -71,6 +71,10 @@ func (d *desk) CreditInvoice(ctx context.Context, actor auth.Actor, in treasury.
 	return d.clubs().CreditInvoice(ctx, actor, in)
 }
 
+func (d *desk) UndoCredit(ctx context.Context, actor auth.Actor, in treasury.UndoCreditInput) error {
+	return d.clubs().UndoCredit(ctx, actor, in)
+}
+
 func (d *desk) ReverseTaken(ctx context.Context, actor auth.Actor, id treasury.PaymentID, reason string) error {
 	return d.clubs().ReverseTaken(ctx, actor, id, reason)
 }

@@ -205,6 +205,9 @@ func (s *Desk) invoiceActions(i treasury.InvoiceFile) []kit.Link {
 	if i.Total > i.Credited+i.WrittenOff {
 		actions = append(actions, kit.Link{Label: "Credit, waive or write off", URL: invoiceURL(i.ID, "credit"), Kind: "secondary"})
 	}
+	if len(undoable(i)) > 0 {
+		actions = append(actions, kit.Link{Label: "Undo a credit", URL: invoiceURL(i.ID, "undo"), Kind: "secondary"})
+	}
 	return actions
 }
 

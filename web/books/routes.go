@@ -10,7 +10,7 @@ func (s *Desk) Routes() []kit.Route {
 	read, keep := kit.May(auth.ViewBooks), kit.May(auth.KeepBooks)
 	newPayment, reversePayment, settle, refund := s.newPayment(), s.reversePayment(), s.settle(), s.refund()
 	newTransfer := s.newTransfer()
-	newInvoice, creditInvoice := s.newInvoice(), s.creditInvoice()
+	newInvoice, creditInvoice, undoCredit := s.newInvoice(), s.creditInvoice(), s.undoCredit()
 	uploadBank, bookLine, reconcile := s.uploadBank(), s.bookLine(), s.reconcile()
 	addBank, unlink := s.addBank(), s.unlinkLine()
 	lockYear, setNumber, presentYear, setBudget := s.lockYear(), s.setNumber(), s.presentYear(), s.setBudget()
@@ -43,6 +43,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/books/invoices/:id/invoice.pdf", s.invoicePrint, kit.SignedIn),
 		kit.Get("/books/invoices/:id/credit", creditInvoice.Get, keep),
 		kit.Post("/books/invoices/:id/credit", creditInvoice.Post, keep),
+		kit.Get("/books/invoices/:id/undo", undoCredit.Get, keep),
+		kit.Post("/books/invoices/:id/undo", undoCredit.Post, keep),
 
 		kit.Get("/books/mine", s.ownInvoices, kit.SignedIn),
 		kit.Get("/books/clubs/:id", s.clubInvoices, kit.May(auth.ViewClubDesk)),
