@@ -56,7 +56,7 @@ func UndoCreditIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in U
 		}
 		if p.ReversedBy != 0 {
 			return nil, apperr.New(
-				apperr.Invalid, "The payment %s of this subscription was reversed. Record the subscription anew.", p.Receipt,
+				apperr.Invalid, "The payment %s of this subscription was reversed. Record the subscription once more.", p.Receipt,
 			)
 		}
 	}
