@@ -72,12 +72,13 @@ func (s *Statement) readCSV(data []byte, o Options) {
 	s.checkCurrency(rows, t)
 	var days []string
 	var at []int
-	total, sum, totalRow := money.Cents(0), money.Cents(0), 0
+	var totals []total
+	var sum sums
 	for _, row := range t.rows {
 		day := t.text(row, Date)
 		if !mayBeDay(day) {
-			if amount, ok := parseAmount(t.text(row, Amount)); ok && slices.ContainsFunc(row.Cells, isTotal) {
-				total, totalRow = amount, row.Number
+			if figures := t.takeTotals(row, sum); len(figures) > 0 {
+				totals = append(totals, figures...)
 				continue
 			}
 			if t.without(row, Amount, Credit, Debit) || slices.Equal(row.Cells, t.head.Cells) {
@@ -90,7 +91,7 @@ func (s *Statement) readCSV(data []byte, o Options) {
 		if !ok {
 			continue
 		}
-		sum += amount
+		sum.add(amount)
 		l := Line{
 			Row: row.Number, Amount: amount, Payee: t.text(row, Payee), Reference: t.text(row, Reference),
 			Particulars: t.text(row, Particulars), Code: t.text(row, Code), ID: t.text(row, Identity),
@@ -112,9 +113,7 @@ func (s *Statement) readCSV(data []byte, o Options) {
 	if (list.Cut || list.Open && t.endsShort()) && slices.Contains(at, last) {
 		s.add(last, "", "The file ends in the middle of this line. Ask the bank for the file again.")
 	}
-	if totalRow > 0 && total != sum {
-		s.add(totalRow, "", "The total is %s, but the lines add up to %s. Ask the bank for the file again.", total, sum)
-	}
+	s.checkTotals(totals, sum)
 }
 
 // endsShort reports whether the last line ends with its amount, which has fewer decimals than those of all other lines: the file

@@ -79,6 +79,30 @@ func TestFilesAsTheyArrive(t *testing.T) {
 			west + "21/11/2026,5,P,,,,\n,12.00,Total,,,,\n", Options{}, "Westpac", "",
 			[]string{"2026-11-21 5.00 P|||", "line 3: The total is $12.00, but the lines add up to $5.00."},
 		},
+		"totals of both ways": {
+			west + "21/11/2026,5,P,,,,\n22/11/2026,-3,P,,,,\nTotal credits,5.00,,,,,\nTotal debits,3.00,,,,,\nTotal,2.00,,,,,\n",
+			Options{}, "Westpac", "", []string{"2026-11-21 5.00 P|||", "2026-11-22 -3.00 P|||"},
+		},
+		"totals of both ways without words": {
+			west + "21/11/2026,5,P,,,,\n22/11/2026,-3,P,,,,\nTotal,5.00,,,,,\nTotal,-3.00,,,,,\n",
+			Options{}, "Westpac", "", []string{"2026-11-21 5.00 P|||", "2026-11-22 -3.00 P|||"},
+		},
+		"a total at the foot of each page": {
+			west + "21/11/2026,5,P,,,,\nTotal,5.00,,,,,\n22/11/2026,6,P,,,,\nTotal,6.00,,,,,\nTotal,11.00,,,,,\n",
+			Options{}, "Westpac", "", []string{"2026-11-21 5.00 P|||", "2026-11-22 6.00 P|||"},
+		},
+		"two totals, one of which does not agree": {
+			west + "21/11/2026,5,P,,,,\n22/11/2026,-3,P,,,,\nTotal withdrawals,4.00,,,,,\nTotal deposits,5.00,,,,,\n",
+			Options{}, "Westpac", "", []string{
+				"2026-11-21 5.00 P|||", "2026-11-22 -3.00 P|||",
+				"line 4: The total of what went out is $4.00, but the lines add up to $3.00.",
+			},
+		},
+		"one total of what came in alone": {
+			west + "21/11/2026,5,P,,,,\n22/11/2026,-3,P,,,,\nTotal,5.00,,,,,\n", Options{}, "Westpac", "", []string{
+				"2026-11-21 5.00 P|||", "2026-11-22 -3.00 P|||", "line 4: The total is $5.00, but the lines add up to $2.00.",
+			},
+		},
 		"what the account held": {
 			west + "01/11/2026,,Opening Balance,,,,\n21/11/2026,5,P,,,,\n30/11/2026,,Closing balance,,,,\n", Options{}, "Westpac", "",
 			[]string{"2026-11-21 5.00 P|||"},
