@@ -342,7 +342,7 @@ var allowed = map[string][]string{
 	},
 	"web/constitution": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance", "internal/governance/calendar",
-		"internal/governance/constitution", "internal/governance/meetings", "web/kit",
+		"internal/governance/constitution", "internal/governance/meetings", "reports", "web/kit",
 	},
 	"web/printed":       {"*"},
 	"web":               {"*"},

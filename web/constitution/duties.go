@@ -14,6 +14,7 @@ import (
 // DutiesPage is what the rules ask of somebody, by date.
 type DutiesPage struct {
 	kit.Page
+	Head   kit.ListHead
 	Groups []DutyGroup
 	Empty  *kit.Empty
 	Feed   string          // the calendar's address, where it was just made
@@ -96,6 +97,9 @@ func (s *Desk) showDuties(c echo.Context, feed string) error {
 			page.Groups = append(page.Groups, group)
 		}
 	}
+	page.Head = kit.ListHead{Count: kit.Plural(len(list), "duty", "duties"), Exports: []kit.Link{
+		{Label: "XLSX", URL: kit.DutiesPath + ".xlsx"}, {Label: "CSV", URL: kit.DutiesPath + ".csv"},
+	}}
 	if len(list) == 0 {
 		page.Empty = &kit.Empty{
 			Title: "Nothing is due",

@@ -45,6 +45,8 @@ func TestDutiesStandByTheirDay(t *testing.T) {
 		t, http.StatusOK, "Plan &lt;tea&gt;", `href="/constitution/rules/4.1">Rule 4.1</a>`,
 		`counted (<a href="/constitution/rules/4.1">4.1</a>)`, "15 July 2026", "Secretary", "1 July 2026",
 	)
+	page.Wants(t, http.StatusOK, `href="/duties.xlsx"`)
+	b.Get("/duties.csv").Wants(t, http.StatusOK, "2026-07-15,Send the notice,Secretary,Rule 4.1,", "Overdue", "2026-07-01")
 	last := -1
 	for _, text := range []string{
 		`id="overdue"`, "Draft minutes", `id="soon"`, "Send the notice", `id="later"`, "Plan &lt;tea&gt;", `id="done"`,

@@ -26,6 +26,8 @@ func (s *Desk) Routes() []kit.Route {
 
 		// What is due, and the calendar of it.
 		kit.Get(kit.DutiesPath, s.duties, kit.SignedIn),
+		kit.Get(kit.DutiesPath+".xlsx", s.dutiesFile, kit.SignedIn),
+		kit.Get(kit.DutiesPath+".csv", s.dutiesFile, kit.SignedIn),
 		kit.PostAgain(kit.DutiesPath+"/calendar", s.dutyFeedNew, kit.SignedIn),
 		kit.PostAgain(kit.DutiesPath+"/calendar/end", s.dutyFeedEnd, kit.SignedIn),
 		kit.Get(kit.DutiesPath+"/calendar/:token", s.dutyFeed, kit.Everyone),

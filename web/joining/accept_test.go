@@ -46,6 +46,8 @@ func TestAcceptingWhoIsRegisteredAsksForNothing(t *testing.T) {
 	id := s.Register("Aroha", "Tūī")
 	join(s, 0, id)
 	person := strconv.FormatInt(int64(id), 10)
+	officer.Get("/members/joining").Wants(t, http.StatusOK, "/members/joining.xlsx", "/members/joining.csv")
+	officer.Get("/members/joining.csv").Wants(t, http.StatusOK, "Tūī,Aroha,aroha@example.nz,,Full,")
 	page := officer.Get("/members/joining/1")
 	page.Wants(t, http.StatusOK, "It is this person")
 	officer.Post("/members/joining/1/accept", "version", kittest.VersionOn(t, page), "kind", "full", "person", person).

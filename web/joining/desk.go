@@ -68,6 +68,8 @@ func (s *Desk) Routes() []kit.Route {
 
 		// Officers accept who asks.
 		kit.Get(requestsPath, s.requests, accepter).Lists("people who ask to join"),
+		kit.Get(requestsPath+".xlsx", s.requestsFile, accepter.Again()).Lists("people who ask to join"),
+		kit.Get(requestsPath+".csv", s.requestsFile, accepter.Again()).Lists("people who ask to join"),
 		kit.Get("/members/joining/:id", s.request, accepter).Lists("people who ask to join"),
 		kit.Post("/members/joining/:id/accept", s.accept, accepter),
 		kit.Get("/members/joining/:id/refuse", refuse.Get, accepter),
@@ -89,6 +91,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(kit.CardsPath+".pdf", s.cardsPDF(s.allCards), printer.Again()).Lists("membership cards"),
 
 		kit.Get(kit.KindsPath, s.listKinds, setter).Lists("members of each kind"),
+		kit.Get(kit.KindsPath+".xlsx", s.kindsFile, setter.Again()).Lists("members of each kind"),
+		kit.Get(kit.KindsPath+".csv", s.kindsFile, setter.Again()).Lists("members of each kind"),
 		kit.Get("/members/:id/kind", kind.Get, setter),
 		kit.Post("/members/:id/kind", kind.Post, setter),
 	}

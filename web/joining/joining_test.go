@@ -34,7 +34,8 @@ func TestAKindOfMemberIsRecorded(t *testing.T) {
 	b.Post(path, "version", shown, "kind", "student", "from", year, "reason", "Card seen.").
 		LeadsTo(t, "/members/"+strconv.FormatInt(int64(id), 10))
 	b.Get("/members/"+strconv.FormatInt(int64(id), 10)).Wants(t, http.StatusOK, "Kind of member", "Student")
-	b.Get(kit.KindsPath).Wants(t, http.StatusOK, "Aroha Tūī", "Card seen.")
+	b.Get(kit.KindsPath).Wants(t, http.StatusOK, "Aroha Tūī", "Card seen.", kit.KindsPath+".xlsx")
+	b.Get(kit.KindsPath+".csv").Wants(t, http.StatusOK, "Aroha Tūī", "Card seen.")
 	b.Post(path, "version", shown, "kind", "junior", "from", year, "reason", "Young.").
 		Wants(t, http.StatusConflict, "Your changes were not saved")
 }

@@ -17,6 +17,7 @@ import (
 // KindsPage lists who is of another kind than full.
 type KindsPage struct {
 	kit.Page
+	Head  kit.ListHead
 	Rows  []KindRow
 	Empty *kit.Empty
 }
@@ -41,7 +42,9 @@ func (s *Desk) listKinds(c echo.Context) error {
 		return err
 	}
 	kit.NoStore(c)
-	page := KindsPage{Page: s.Page(c, "Kinds of members", ratesCrumb)}
+	page := KindsPage{Page: s.Page(c, "Kinds of members", ratesCrumb), Head: kit.ListHead{
+		Count: kit.Plural(len(list), "member", "members"), Exports: kit.Exports(c, "XLSX", ".xlsx", "CSV", ".csv"),
+	}}
 	for _, l := range list {
 		page.Rows = append(page.Rows, KindRow{
 			Name: l.Name, URL: kindURL(l.Person), Kind: l.Is().Label(), Since: rules.Days(l.From).String(), Reason: l.Reason,

@@ -17,6 +17,7 @@ import (
 // RequestsPage lists who asks to join.
 type RequestsPage struct {
 	kit.Page
+	Head  kit.ListHead
 	Tasks []kit.Task
 	Empty *kit.Empty
 }
@@ -33,7 +34,9 @@ func (s *Desk) requests(c echo.Context) error {
 		return err
 	}
 	kit.NoStore(c)
-	page := RequestsPage{Page: s.Page(c, "Who asks to join", registerCrumb)}
+	page := RequestsPage{Page: s.Page(c, "Who asks to join", registerCrumb), Head: kit.ListHead{
+		Count: kit.Plural(len(list), "person", "people"), Exports: kit.Exports(c, "XLSX", ".xlsx", "CSV", ".csv"),
+	}}
 	for _, r := range list {
 		page.Tasks = append(page.Tasks, kit.Task{
 			Title: r.Name.String(), Text: "Asked on " + r.Asked.Date().Long(), URL: requestURL(r.ID), Action: "Decide",

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/mail"
+	"nzgs/reports"
 	"nzgs/web/kit"
 )
 
@@ -19,7 +20,7 @@ type OutboxPage struct {
 	Waits    []string  // why letters wait, and until when
 	CameBack *kit.Link // to the addresses that came back
 	Tabs     kit.Tabs
-	Count    string
+	Head     kit.ListHead
 	Batches  []BatchRow
 	Rows     []LetterRow
 	Pager    kit.Pager
@@ -84,12 +85,8 @@ func letterBadge(state mail.State) kit.Badge {
 const lettersPerPage = 50
 
 func (s *Desk) outbox(c echo.Context) error {
-	filter := mail.Filter{Page: kit.QueryPage(c), Size: lettersPerPage, Batch: c.QueryParam("batch")}
-	for _, known := range letterStates {
-		if string(known.state) == c.QueryParam("state") {
-			filter.State = known.state
-		}
-	}
+	filter := outboxFilter(c)
+	filter.Page, filter.Size = kit.QueryPage(c), lettersPerPage
 	box, err := s.mail.Outbox(c.Request().Context(), s.Actor(c), filter)
 	if err != nil {
 		return err
@@ -97,6 +94,9 @@ func (s *Desk) outbox(c echo.Context) error {
 	page := OutboxPage{
 		Page: s.Page(c, "Letters to members", hubCrumb), Unset: !s.mail.Sends(),
 		Tabs: outboxTabs(box),
+		Head: kit.ListHead{
+			Count: kit.Plural(box.Matches, "letter", "letters"), Exports: kit.Exports(c, "XLSX", ".xlsx", "CSV", ".csv"),
+		},
 	}
 	if err := s.sayFirst(c, &page); err != nil {
 		return err
@@ -114,6 +114,50 @@ func (s *Desk) outbox(c echo.Context) error {
 		}
 	}
 	return outboxView.Render(c, http.StatusOK, page)
+}
+
+// outboxFilter reads which letters the address asks for.
+func outboxFilter(c echo.Context) mail.Filter {
+	filter := mail.Filter{Batch: c.QueryParam("batch")}
+	for _, known := range letterStates {
+		if string(known.state) == c.QueryParam("state") {
+			filter.State = known.state
+		}
+	}
+	return filter
+}
+
+// outboxFile is what the page shows, all pages of it, each letter in a line; their texts stay here.
+func (s *Desk) outboxFile(c echo.Context) error {
+	filter := outboxFilter(c)
+	filter.Size = 1000
+	t := reports.Table{
+		Title: "Letters to members", Note: "As at " + s.Today().Long(),
+		Columns: kit.Columns("Written", "To", "Address", "Subject", "About", "State", "Sent", "Problem"),
+	}
+	for filter.Page = 1; ; filter.Page++ {
+		box, err := s.mail.Outbox(c.Request().Context(), s.Actor(c), filter)
+		if err != nil {
+			return err
+		}
+		for _, e := range box.Entries {
+			sent := ""
+			if !e.SentAt.IsZero() {
+				sent = e.SentAt.Long()
+			}
+			t.Rows = append(t.Rows, []reports.Cell{
+				reports.Text(e.Queued.Long()), reports.Text(e.To.Name), reports.Text(e.To.Address), reports.Text(e.Subject),
+				reports.Text(e.Purpose), reports.Text(letterBadge(e.State).Text), reports.Text(sent), reports.Text(e.Problem),
+			})
+		}
+		if len(box.Entries) < filter.Size {
+			break
+		}
+	}
+	kit.NamesPeople(c, len(t.Rows))
+	kit.NoStore(c)
+	_, format := kit.SplitFormat(c.Request().URL.Path)
+	return s.SendTable(c, format, "letters-"+s.Today().String(), t)
 }
 
 // sayFirst says above the letters what keeps some from leaving.
@@ -142,7 +186,6 @@ func (s *Desk) mailings(c echo.Context, page *OutboxPage, box mail.Outbox) error
 		return err
 	}
 	kit.NamesPeople(c, 0)
-	page.Count = kit.Plural(box.Matches, "letter", "letters")
 	for _, b := range list {
 		row := BatchRow{
 			Purpose: b.Purpose, URL: kit.OutboxPath + "?" + url.Values{"batch": {b.Key}}.Encode(), Written: b.Last.Long(),
@@ -173,7 +216,6 @@ func (s *Desk) singly(c echo.Context, page *OutboxPage, box mail.Outbox) {
 	if box.Filter.Batch != "" {
 		keep.Set("batch", box.Filter.Batch)
 	}
-	page.Count = kit.Plural(box.Matches, "letter", "letters")
 	for _, e := range box.Entries {
 		page.Rows = append(page.Rows, LetterRow{
 			To: e.To.Name, Address: e.To.Address, Subject: e.Subject, URL: kit.LetterURL(e.ID), Purpose: e.Purpose,

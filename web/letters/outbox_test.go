@@ -36,6 +36,14 @@ func TestTheOutbox(t *testing.T) {
 	b.Get("/outbox?batch=Notice+of+the+AGM").Wants(
 		t, http.StatusOK, "2 letters", "Rangi &lt;Testcase&gt;", "rangi@example.nz", "AGM 1", "AGM 2", "Waiting",
 	)
+	b.Get("/outbox?batch=Notice+of+the+AGM").Wants(t, http.StatusOK, `/outbox.csv?batch=Notice`, `/outbox.xlsx?batch=Notice`)
+	b.Get("/outbox.csv").Wants(t, http.StatusOK, "Rangi <Testcase>,rangi@example.nz,AGM 1,Notice of the AGM,Waiting", "AGM 2")
+	if file := b.Get("/outbox.csv?state=sent"); strings.Contains(file.Body, "AGM 1") {
+		t.Error("the file has what the page does not show")
+	}
+	if file := b.Get("/outbox.xlsx"); file.Status != http.StatusOK || !strings.HasPrefix(file.Body, "PK") {
+		t.Errorf("as a workbook: %d", file.Status)
+	}
 	b.Get("/outbox?batch=Another").Wants(t, http.StatusOK, "0 letters", "No letters here")
 	b.Get("/outbox/1").Wants(t, http.StatusOK, "Kia ora,\n&lt;come&gt;.", "Notice of the AGM", "No mail server is set")
 	if strings.Contains(b.Get("/outbox/1").Body, "Send again") {

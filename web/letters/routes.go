@@ -40,6 +40,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(kit.LetterChoicesPath+"/:token", s.choicesPress, kit.Everyone),
 
 		kit.Get(kit.OutboxPath, s.outbox, keep).Lists("letters to members"),
+		kit.Get(kit.OutboxPath+".xlsx", s.outboxFile, keep.Again()).Lists("letters to members"),
+		kit.Get(kit.OutboxPath+".csv", s.outboxFile, keep.Again()).Lists("letters to members"),
 		kit.Get(kit.OutboxPath+"/:id", s.letter, keep),
 		kit.Post(kit.OutboxPath+"/:id/send", s.letterSend, keep),
 		kit.Post(releasePath, s.releaseRestored, keep),

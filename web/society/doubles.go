@@ -9,6 +9,7 @@ import (
 
 	"nzgs/internal/clubs"
 	"nzgs/internal/members"
+	"nzgs/reports"
 	"nzgs/web/kit"
 )
 
@@ -16,6 +17,7 @@ import (
 type DoublesPage struct {
 	kit.FormPage
 	Filters kit.Filters
+	Head    kit.ListHead
 	Empty   *kit.Empty
 }
 
@@ -65,6 +67,11 @@ func (s *Desk) waiveDoubles() kit.Form[clubs.Doubles] {
 				return err
 			}
 			page := DoublesPage{FormPage: *p, Filters: doublesYears(rules.YearOf(s.Today()), d.Year)}
+			page.Head = kit.ListHead{
+				Count: kit.Plural(len(d.People), "person", "people"), Exports: []kit.Link{
+					{Label: "XLSX", URL: doublesFile(d.Year, kit.FormatXLSX)}, {Label: "CSV", URL: doublesFile(d.Year, kit.FormatCSV)},
+				},
+			}
 			if len(d.People) == 0 {
 				page.Empty = &kit.Empty{
 					Title: "No one is charged for twice",
@@ -121,6 +128,41 @@ func showDoubles(p *kit.FormPage, d clubs.Doubles) {
 		Name: "reason", Label: "Reason", Hint: "Kept in the records with each of them. For example: pays through the other club.",
 		Required: true,
 	})
+}
+
+func doublesFile(year members.Year, format string) string {
+	return doublesPath + "." + format + "?year=" + strconv.Itoa(int(year))
+}
+
+// doublesTable is who is on two clubs' lists as a file, a line for each fee.
+func (s *Desk) doublesTable(c echo.Context) error {
+	rules, err := s.governance.Today(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	d, err := s.clubs.Doubles(c.Request().Context(), s.Actor(c), s.formYear(c, rules))
+	if err != nil {
+		return err
+	}
+	kit.NamesPeople(c, len(d.People))
+	t := reports.Table{
+		Title: "On two clubs’ lists", Note: d.Year.String() + ", as at " + s.Today().Long(),
+		Columns: kit.Columns("Member no.", "Family name", "Given names", "Club", "List received", "Fee", "State"),
+	}
+	for _, p := range d.People {
+		for _, f := range p.Fees {
+			state := "paid or waived"
+			if f.Open {
+				state = "open"
+			}
+			t.Rows = append(t.Rows, []reports.Cell{
+				reports.Text(members.Number(p.Person.ID)), reports.Text(p.Person.Name.Family), reports.Text(p.Person.Name.Given),
+				reports.Text(f.Name), reports.Date(f.Received), reports.Money(f.Amount), reports.Text(state),
+			})
+		}
+	}
+	_, format := kit.SplitFormat(c.Request().URL.Path)
+	return s.SendTable(c, format, "on-two-lists-"+strconv.Itoa(int(d.Year)), t)
 }
 
 func doublesURL(year members.Year) string { return doublesPath + "?year=" + strconv.Itoa(int(year)) }

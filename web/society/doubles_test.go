@@ -45,6 +45,19 @@ func TestTheTreasurerWaivesTheFeesOfPeopleOnTwoLists(t *testing.T) {
 		t, http.StatusOK, "5 people charged twice for 2026/27", "Tūī, Aroha", "Paid by Kāpiti Go Club.",
 		"Waive $20.00 of Nelson Go Club", "checked",
 	)
+	page.Wants(t, http.StatusOK, "/treasurer/two-lists.xlsx?year=2026", "/treasurer/two-lists.csv?year=2026")
+	b.Get("/treasurer/two-lists.csv?year=2026").Wants(t, http.StatusOK, "Tūī,Aroha,Nelson Go Club,2026-07-01,20.00,open",
+		"Tūī,Aroha,Kāpiti Go Club,2026-07-01,20.00,paid or waived")
+	b.Get("/treasurer/rates").Wants(t, http.StatusOK, "/treasurer/rates.xlsx")
+	b.Get("/treasurer/rates.csv").Wants(t, http.StatusOK, "Year,For,Amount", "2026/27,", "20.00,", "holds")
+	for _, file := range []string{"/treasurer/two-lists.xlsx", "/treasurer/rates.xlsx"} {
+		if a := b.Get(file); a.Status != http.StatusOK || !strings.HasPrefix(a.Body, "PK") {
+			t.Errorf("%s: %d", file, a.Status)
+		}
+		if a := secretary.Get(file); a.Status != http.StatusForbidden {
+			t.Errorf("a club's secretary gets %s: %d", file, a.Status)
+		}
+	}
 	b.Get("/treasurer/two-lists?year=2025").Wants(t, http.StatusOK, "No one is charged for twice")
 	if a := secretary.Get("/treasurer/two-lists"); a.Status != http.StatusForbidden {
 		t.Errorf("a club's secretary sees the page: %d", a.Status)

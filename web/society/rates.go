@@ -9,12 +9,14 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/members/kinds"
 	"nzgs/internal/treasury"
+	"nzgs/reports"
 	"nzgs/web/kit"
 )
 
 // RatesPage lists the subscriptions with the resolutions that set them.
 type RatesPage struct {
 	kit.Page
+	Head   kit.ListHead
 	Rates  []RateLine
 	Kinds  bool   // a kind of members has a rate of its own
 	Listed string // where the members of each kind are listed; "" for whoever may not see it
@@ -46,22 +48,19 @@ func (s *Desk) rates(c echo.Context) error {
 	}
 	page := RatesPage{
 		Page:   s.Page(c, "Subscription rates", treasurerCrumb),
+		Head:   kit.ListHead{Count: kit.Plural(len(list), "rate", "rates"), Exports: kit.Exports(c, "XLSX", ".xlsx", "CSV", ".csv")},
 		MaySet: auth.Can(s.Actor(c), auth.SetRates, auth.Object{}, s.Today()),
 	}
 	if page.Listed = kit.KindsPath; !auth.Can(s.Actor(c), auth.SetKinds, auth.Object{}, s.Today()) {
 		page.Listed = ""
 	}
-	type scope struct {
-		year members.Year
-		kind kinds.Kind
-	}
-	held := map[scope]bool{}
+	held := map[rateScope]bool{}
 	for _, r := range list {
 		page.Rates = append(page.Rates, RateLine{
 			Year: rules.Days(r.Year).String(), For: kit.Capital(r.Kind.Each()), Amount: kit.RuleTrace(r.Amount.String(), r.Trace(rules)), Source: r.Source(),
-			Replaced: held[scope{r.Year, r.Kind}],
+			Replaced: held[rateScope{r.Year, r.Kind}],
 		})
-		held[scope{r.Year, r.Kind}] = true
+		held[rateScope{r.Year, r.Kind}] = true
 		page.Kinds = page.Kinds || r.Kind != kinds.Full
 	}
 	if len(list) == 0 {
@@ -72,6 +71,38 @@ func (s *Desk) rates(c echo.Context) error {
 		}
 	}
 	return ratesView.Render(c, http.StatusOK, page)
+}
+
+// rateScope is what one rate holds for: the newest for a year and a kind holds.
+type rateScope struct {
+	year members.Year
+	kind kinds.Kind
+}
+
+// ratesFile is the list of rates as a file.
+func (s *Desk) ratesFile(c echo.Context) error {
+	list, err := s.treasury.Rates(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	t := reports.Table{
+		Title: "Subscription rates", Note: "As at " + s.Today().Long(),
+		Columns: kit.Columns("Year", "For", "Amount", "Passed by", "Day of the meeting", "Resolution", "State"),
+	}
+	held := map[rateScope]bool{}
+	for _, r := range list {
+		state := "holds"
+		if held[rateScope{r.Year, r.Kind}] {
+			state = "replaced by a later resolution"
+		}
+		held[rateScope{r.Year, r.Kind}] = true
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Text(r.Year.String()), reports.Text(kit.Capital(r.Kind.Each())), reports.Money(r.Amount),
+			reports.Text(r.Meeting.Label()), reports.Date(r.MeetingDay), reports.Text(r.Resolution), reports.Text(state),
+		})
+	}
+	_, format := kit.SplitFormat(c.Request().URL.Path)
+	return s.SendTable(c, format, "subscription-rates-"+s.Today().String(), t)
 }
 
 // setRate records a rate.

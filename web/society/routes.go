@@ -46,6 +46,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/treasurer/clubs.xlsx", s.clubOverviewFile, kit.May(auth.ViewClubDesk)),
 		kit.Get("/treasurer/clubs.csv", s.clubOverviewFile, kit.May(auth.ViewClubDesk)),
 		kit.Get(doublesPath, waiveDoubles.Get, kit.May(auth.RecordPayment)).Lists("people on two clubs’ lists"),
+		kit.Get(doublesPath+".xlsx", s.doublesTable, kit.May(auth.RecordPayment).Again()).Lists("people on two clubs’ lists"),
+		kit.Get(doublesPath+".csv", s.doublesTable, kit.May(auth.RecordPayment).Again()).Lists("people on two clubs’ lists"),
 		kit.Post(doublesPath, waiveDoubles.Post, kit.May(auth.RecordPayment)),
 
 		// Clubs.
@@ -90,6 +92,8 @@ func (s *Desk) Routes() []kit.Route {
 
 		// Rates.
 		kit.Get("/treasurer/rates", s.rates, kit.May(auth.SetRates, auth.ConfirmReturn)),
+		kit.Get("/treasurer/rates"+".xlsx", s.ratesFile, kit.May(auth.SetRates, auth.ConfirmReturn)),
+		kit.Get("/treasurer/rates"+".csv", s.ratesFile, kit.May(auth.SetRates, auth.ConfirmReturn)),
 		kit.Get("/treasurer/rates/new", setRate.Get, kit.May(auth.SetRates)),
 		kit.Post("/treasurer/rates/new", setRate.Post, kit.May(auth.SetRates)),
 	}
