@@ -20,7 +20,7 @@ func main() {
 	binary := flag.String("binary", "out/nzgs", "the program to measure")
 	folder := flag.String("data", "", "folder with a full-size society; empty makes one")
 	seconds := flag.Int("seconds", 20, "how long readers read")
-	only := flag.String("only", "", "engines, pages, books, costs or siege; empty measures all")
+	only := flag.String("only", "", "engines, pages, books, costs, live or siege; empty measures all")
 	besieged := flag.Int("siege", 120, "how long hostile connections are held, in seconds")
 	flag.Parse()
 	long := lengths{time.Duration(*seconds) * time.Second, time.Duration(*besieged) * time.Second}
@@ -51,6 +51,13 @@ func run(binary, full string, long lengths, only string) error {
 	}
 	defer os.RemoveAll(work)
 
+	small := filepath.Join(work, "small")
+	if err := seed(binary, small, "small"); err != nil {
+		return err
+	}
+	if only == "live" {
+		return live(binary, small)
+	}
 	if full == "" {
 		full = filepath.Join(work, "full")
 		if err := seed(binary, full, "full"); err != nil {
@@ -65,10 +72,6 @@ func run(binary, full string, long lengths, only string) error {
 	case "books":
 		return books(binary, full, long.reading)
 	}
-	small := filepath.Join(work, "small")
-	if err := seed(binary, small, "small"); err != nil {
-		return err
-	}
 	if err := startUp(binary, small, full); err != nil {
 		return err
 	}
@@ -82,6 +85,9 @@ func run(binary, full string, long lengths, only string) error {
 		return err
 	}
 	if err := costs(binary, full); err != nil {
+		return err
+	}
+	if err := live(binary, small); err != nil {
 		return err
 	}
 	return siege(binary, full, long.siege)

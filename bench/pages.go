@@ -35,8 +35,17 @@ var (
 	numbers = regexp.MustCompile(`\d+`)
 )
 
-// crawl signs in as each role and follows links from the front page.
+// crawl signs in and follows links from the front page.
 func crawl(p *process) (*site, error) {
+	s, err := newSite(p)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.follow("/", samplesPerKind)
+}
+
+// newSite is the site as the director sees it.
+func newSite(p *process) (*site, error) {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		return nil, err
@@ -45,10 +54,7 @@ func crawl(p *process) (*site, error) {
 		url:    p.url,
 		client: &http.Client{Jar: jar, Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
 	}
-	if err := s.signIn(p.links["Director"]); err != nil {
-		return nil, err
-	}
-	return s, s.follow("/", samplesPerKind)
+	return s, s.signIn(p.links["Director"])
 }
 
 // follow follows links from a page, to so many addresses of each kind.

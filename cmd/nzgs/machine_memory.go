@@ -17,8 +17,9 @@ const (
 	quietLeast    = 20 << 20
 	quietMost     = 160 << 20
 	byDatabase    = 2         // bytes of memory for a byte of the database
-	byConnection  = 48 << 10  // a connection: its stacks and buffers, and as much again to be collected
-	byRequest     = 2 << 20   // a page that is made or waits
+	byConnection  = 32 << 10  // a connection: its stacks and buffers
+	byRequest     = 2 << 20   // a page that is made or is next in line
+	mostRequests  = 16        // so many: those behind them have not begun
 	quarter       = 4         // of the machine's memory, where the operator says nothing
 	unknownMemory = 512 << 20 // where the machine does not say what it has
 )
@@ -27,7 +28,7 @@ const (
 // at most so many, under a load.
 func softLimit(database, most int64, l web.Load) int64 {
 	quiet := min(quietLeast+byDatabase*database, quietMost)
-	return min(quiet+byConnection*int64(l.Connections)+byRequest*int64(l.Requests), max(most, quietLeast))
+	return min(quiet+byConnection*int64(l.Connections)+byRequest*int64(min(l.Requests, mostRequests)), max(most, quietLeast))
 }
 
 // nextLimit is the limit after one that is in force: more at once, less only when it is much less and by halves of

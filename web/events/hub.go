@@ -21,8 +21,8 @@ const (
 	netPlaces   = 1200 // of them from one network: everybody in a hall
 
 	// Each who is told fetches what has changed, so that thousands are told one after the other: all of them within a
-	// second and a half, and whoever looks at something else has their turn in between.
-	toldASecond = 4000
+	// second or so, and whoever looks at something else has their turn in between.
+	toldASecond = 5000
 	toldEvery   = 20 * time.Millisecond
 )
 

@@ -60,7 +60,7 @@ func TestEventsShareWhatIsTold(t *testing.T) {
 		}
 	}
 	big, small := h.share(h.rooms[1]), h.share(h.rooms[2])
-	if big < 70 || big > 80 || small != 1 {
+	if big < 90 || big > 100 || small != 1 {
 		t.Errorf("of a big event %d are told at once, of a small one %d", big, small)
 	}
 }
