@@ -113,17 +113,3 @@ func (a YearAccounts) drawCounts(d *document, top topLine, y float64) float64 {
 	}
 	return g.draw(d, top, y, rows)
 }
-
-// TablesXLSX writes several lists as a workbook, a sheet for each.
-func (by Press) TablesXLSX(w io.Writer, title string, tables []Table) error {
-	b, err := by.newWorkbook(title)
-	if err != nil {
-		return err
-	}
-	for _, t := range tables {
-		if err := b.add(t.sheet()); err != nil {
-			return err
-		}
-	}
-	return b.write(w)
-}

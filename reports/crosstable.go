@@ -9,20 +9,18 @@ import (
 // CrosstableXLSX writes an event as a workbook with a sheet for each section:
 // places, players, each round's result, score and tie-breaks.
 func (by Press) CrosstableXLSX(w io.Writer, c Crosstable) error {
-	b, err := by.newWorkbook(documentTitle(c.Event, "crosstable"))
-	if err != nil {
-		return err
-	}
 	sections := c.Sections
 	if len(sections) == 0 {
 		sections = []CrosstableSection{{Name: "Crosstable"}}
 	}
-	for _, section := range sections {
-		if err := b.add(c.sheet(section)); err != nil {
-			return err
+	return by.writeWorkbook(w, documentTitle(c.Event, "crosstable"), func(b *workbook) error {
+		for _, section := range sections {
+			if err := b.add(c.sheet(section)); err != nil {
+				return err
+			}
 		}
-	}
-	return b.write(w)
+		return nil
+	})
 }
 
 func (c Crosstable) sheet(s CrosstableSection) excelSheet {

@@ -7,50 +7,81 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"nzgs/internal/spool"
 )
 
 // TableXLSX writes a list as a workbook with one sheet: typed cells, headings
 // that stay in sight.
-func (by Press) TableXLSX(w io.Writer, t Table) error {
-	b, err := by.newWorkbook(t.Title)
-	if err != nil {
-		return err
-	}
-	if err := b.add(t.sheet()); err != nil {
-		return err
-	}
-	return b.write(w)
+func (by Press) TableXLSX(w io.Writer, t Table) error { return by.TablesXLSX(w, t.Title, []Table{t}) }
+
+// TablesXLSX writes several lists as a workbook, a sheet for each.
+func (by Press) TablesXLSX(w io.Writer, title string, tables []Table) error {
+	return by.writeWorkbook(w, title, func(b *workbook) error {
+		for _, t := range tables {
+			if err := b.addTable(by.Spools, t); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
-func (t Table) sheet() excelSheet {
+// addTable writes a worksheet of a list. Rows that come one after another are kept aside: how wide a column is, and what
+// its figures look like, is known only after the last.
+func (b *workbook) addTable(spools *spool.Folder, t Table) error {
+	rows, aligns := t.each, newAligns(len(t.Columns))
+	if t.Each != nil {
+		kept := keepRows(spools)
+		defer kept.close()
+		if err := t.each(func(row []Cell) error { aligns.see(row); return kept.add(row) }); err != nil {
+			return err
+		}
+		rows = kept.each
+	} else {
+		_ = rows(func(row []Cell) error { aligns.see(row); return nil })
+	}
+	if t.NoteAfter != nil {
+		t.Note = t.NoteAfter()
+	}
 	s := excelSheet{name: t.Title}
 	if t.Note != "" {
 		s.above = []string{t.Title, t.Note}
 	}
 	for i, c := range t.Columns {
-		s.columns = append(s.columns, excelColumn{title: c.Title, width: c.Width, align: t.columnAlign(i)})
+		s.columns = append(s.columns, excelColumn{title: c.Title, width: c.Width, align: aligns[i].alignment()})
 	}
-	for _, row := range t.Rows {
-		out := make([]excelCell, len(t.Columns))
-		for i := range t.Columns {
-			if i < len(row) {
-				out[i] = row[i].excel()
+	out := make([]excelCell, len(t.Columns))
+	s.each = func(take func([]excelCell) error) error {
+		return rows(func(row []Cell) error {
+			for i := range out {
+				out[i] = excelCell{}
+				if i < len(row) {
+					out[i] = row[i].excel()
+				}
 			}
-		}
-		s.rows = append(s.rows, out)
+			return take(out)
+		})
 	}
-	return s
+	return b.add(s)
 }
 
-// columnAlign sets a heading to the right above figures and amounts.
-func (t Table) columnAlign(column int) alignment {
-	for _, row := range t.Rows {
-		if column >= len(row) || row[column].kind == blankCell {
-			continue
+// aligns are the kinds of the first cell in each column that is not blank.
+type aligns []cellKind
+
+func newAligns(columns int) aligns { return make(aligns, columns) }
+
+func (a aligns) see(row []Cell) {
+	for i := range min(len(a), len(row)) {
+		if a[i] == blankCell {
+			a[i] = row[i].kind
 		}
-		if k := row[column].kind; k != numberCell && k != moneyCell {
-			return left
-		}
+	}
+}
+
+// alignment sets a heading to the right above figures and amounts.
+func (k cellKind) alignment() alignment {
+	if k == numberCell || k == moneyCell {
 		return right
 	}
 	return left
@@ -95,16 +126,16 @@ func TableCSV(w io.Writer, t Table) error {
 	if err := out.Write(record); err != nil {
 		return fmt.Errorf("write CSV: %w", err)
 	}
-	for _, row := range t.Rows {
+	if err := t.each(func(row []Cell) error {
 		for i := range record {
 			record[i] = ""
 			if i < len(row) {
 				record[i] = row[i].csv()
 			}
 		}
-		if err := out.Write(record); err != nil {
-			return fmt.Errorf("write CSV: %w", err)
-		}
+		return out.Write(record)
+	}); err != nil {
+		return fmt.Errorf("write CSV: %w", err)
 	}
 	out.Flush()
 	if err := out.Error(); err != nil {

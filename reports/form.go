@@ -45,16 +45,14 @@ const formRows = sheet.MaxRows
 
 // FormXLSX writes a form as a workbook.
 func (by Press) FormXLSX(w io.Writer, f Form) error {
-	b, err := by.newWorkbook(f.Title)
-	if err != nil {
-		return err
-	}
-	for _, s := range f.sheets() {
-		if err := b.add(s); err != nil {
-			return err
+	return by.writeWorkbook(w, f.Title, func(b *workbook) error {
+		for _, s := range f.sheets() {
+			if err := b.add(s); err != nil {
+				return err
+			}
 		}
-	}
-	return b.write(w)
+		return nil
+	})
 }
 
 // FormCSV writes the list of a form as CSV, without the example, the choices and the instructions.

@@ -4,13 +4,15 @@ import (
 	"strings"
 
 	"nzgs/internal/civil"
+	"nzgs/internal/spool"
 )
 
 // Press makes the prints and spreadsheets of one society, whose name stands on
 // them, and on letters its address, to which they come back.
 type Press struct {
 	Society, Address string
-	Day              civil.Date // of the data that is printed: the date inside PDFs and workbooks
+	Day              civil.Date    // of the data that is printed: the date inside PDFs and workbooks
+	Spools           *spool.Folder // for what is long while it is made; nil: with the temporary files of the system
 }
 
 type colour int

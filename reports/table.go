@@ -15,6 +15,24 @@ type Table struct {
 	Note    string // a line below the title in the XLSX; may be empty
 	Columns []Column
 	Rows    [][]Cell // each as long as Columns; shorter rows are filled with blanks
+
+	// Each gives further rows, one after the other and once, to take, for a list too long to hold. NoteAfter is the Note of such
+	// a list where it is known only then; nil: it is known.
+	Each      func(take func(row []Cell) error) error
+	NoteAfter func() string
+}
+
+// each gives every row to take.
+func (t Table) each(take func(row []Cell) error) error {
+	for _, row := range t.Rows {
+		if err := take(row); err != nil {
+			return err
+		}
+	}
+	if t.Each == nil {
+		return nil
+	}
+	return t.Each(take)
 }
 
 // Column is a column's heading and its width in characters (0: 14).

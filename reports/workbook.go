@@ -2,7 +2,6 @@ package reports
 
 import (
 	"archive/zip"
-	"bytes"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -19,6 +18,7 @@ import (
 // workbook is an XLSX file under way.
 type workbook struct {
 	file   *excelize.File
+	packed *packing
 	core   []byte // the part that says what the workbook is
 	names  []string
 	styles map[excelStyle]int
@@ -57,12 +57,26 @@ const (
 	moneyFormat = `$#,##0.00;-$#,##0.00`
 )
 
-func (by Press) newWorkbook(title string) (*workbook, error) {
+// writeWorkbook writes a workbook of the sheets that are added to it.
+func (by Press) writeWorkbook(w io.Writer, title string, sheets func(b *workbook) error) error {
 	core, err := coreProperties(cellText(title), cellText(by.Society), by.day())
 	if err != nil {
-		return nil, fmt.Errorf("describe workbook: %w", err)
+		return fmt.Errorf("describe workbook: %w", err)
 	}
-	return &workbook{file: excelize.NewFile(), core: core, styles: map[excelStyle]int{}}, nil
+	aside, remove, err := by.Spools.Aside()
+	if err == nil { // without one the library keeps long sheets in memory
+		defer remove()
+	}
+	b := &workbook{
+		file: excelize.NewFile(excelize.Options{TmpDir: aside}), packed: newPacking(by.Spools), core: core,
+		styles: map[excelStyle]int{},
+	}
+	defer b.packed.close()
+	defer b.file.Close()
+	if err := sheets(b); err != nil {
+		return err
+	}
+	return b.write(w)
 }
 
 // corePart is the part that says what a workbook is. The library writes it without the prefixes of its names, which is right
@@ -97,18 +111,15 @@ func coreProperties(title, creator string, day time.Time) ([]byte, error) {
 	return append([]byte(xml.Header), text...), err
 }
 
-// write writes the workbook and closes it. The library packs the parts in an
+// write writes the workbook. The library packs the parts in an
 // order that differs from run to run; here they are sorted, so that the same
 // values give the same file.
 func (b *workbook) write(w io.Writer) error {
-	var packed bytes.Buffer
-	if err := b.file.Write(&packed); err != nil {
+	b.file.ZipWriter = b.packed.begin
+	if err := b.file.Write(io.Discard); err != nil {
 		return fmt.Errorf("write XLSX: %w", err)
 	}
-	if err := b.close(); err != nil {
-		return err
-	}
-	in, err := zip.NewReader(bytes.NewReader(packed.Bytes()), int64(packed.Len()))
+	in, err := zip.NewReader(b.packed.spool, b.packed.spool.Len())
 	if err != nil {
 		return fmt.Errorf("sort XLSX: %w", err)
 	}
@@ -136,13 +147,6 @@ func (b *workbook) writeCore(out *zip.Writer) error {
 		_, err = w.Write(b.core)
 	}
 	return err
-}
-
-func (b *workbook) close() error {
-	if err := b.file.Close(); err != nil {
-		return fmt.Errorf("close XLSX: %w", err)
-	}
-	return nil
 }
 
 func (b *workbook) style(s excelStyle) (int, error) {
@@ -183,6 +187,8 @@ type excelSheet struct {
 	above     []string // the first one large; a blank line follows
 	columns   []excelColumn
 	rows      [][]excelCell
+	each      func(take func(row []excelCell) error) error // in place of rows; a row is good until the next
+	count     int                                          // of rows, once they are measured
 	landscape orientation
 	freeze    int // columns that stay when scrolling sideways
 	use       sheetUse
@@ -210,6 +216,7 @@ type excelColumn struct {
 	text    textColumn
 	choices string // the cells of another sheet that say what is allowed in it; "": anything
 	only    bool   // nothing else is taken
+	figures string // the format of its figures that have none
 }
 
 type textColumn int
@@ -228,7 +235,12 @@ type excelCell struct {
 // keeps it, and refuses it later.
 func (b *workbook) add(s excelSheet) error {
 	name := b.sheetName(s.name)
-	s.fit()
+	if s.each == nil {
+		s.each = s.eachOfRows
+	}
+	if err := s.fit(); err != nil {
+		return fmt.Errorf("sheet %q: %w", name, err)
+	}
 	if err := b.newSheet(name); err != nil {
 		return fmt.Errorf("sheet %q: %w", name, err)
 	}
@@ -284,12 +296,25 @@ func (b *workbook) stream(name string, s excelSheet) error {
 	if err := b.writeHead(w, s, headRow); err != nil {
 		return err
 	}
-	for i, row := range s.rows {
-		if err := b.writeRow(w, headRow+1+i, row); err != nil {
+	number := headRow
+	if err := s.each(func(row []excelCell) error {
+		number++
+		s.dress(row)
+		return b.writeRow(w, number, row)
+	}); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// eachOfRows gives the rows that are held.
+func (s *excelSheet) eachOfRows(take func(row []excelCell) error) error {
+	for _, row := range s.rows {
+		if err := take(row); err != nil {
 			return err
 		}
 	}
-	return w.Flush()
+	return nil
 }
 
 func (b *workbook) setColumns(w *excelize.StreamWriter, s excelSheet) error {

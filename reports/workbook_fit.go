@@ -20,24 +20,43 @@ const (
 )
 
 // fit gives every column the width of what stands in it, of a form to fill in at least what was asked for, and its
-// numbers the same decimals; texts that are wider than any column are wrapped.
-func (s *excelSheet) fit() {
+// numbers the same decimals; dress does so with a row.
+func (s *excelSheet) fit() error {
+	measured := make([]measure, len(s.columns))
+	if err := s.each(func(row []excelCell) error {
+		s.count++
+		for i := range min(len(row), len(measured)) {
+			measured[i].see(row[i])
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
 	for i := range s.columns {
-		c := &s.columns[i]
-		s.sameDecimals(i)
-		if s.use == toLookAt && len(s.rows) > 0 {
+		c, m := &s.columns[i], &measured[i]
+		if m.decimals > 0 {
+			c.figures = "0." + strings.Repeat("0", m.decimals)
+		}
+		if s.use == toLookAt && s.count > 0 {
 			c.width = 0
 		}
 		c.width = max(c.width, narrowestColumn, min(charsOf(c.title)+besideText, widestColumn))
-		for _, row := range s.rows {
-			if i < len(row) {
-				c.width = max(c.width, min(row[i].chars()+besideText, widestColumn))
-			}
+		if s.count > 0 {
+			c.width = max(c.width, min(max(m.chars, m.figures[m.decimals])+besideText, widestColumn))
 		}
-		for _, row := range s.rows {
-			if i < len(row) && row[i].chars() > c.width {
-				row[i].style.wrap = wrapped
-			}
+	}
+	return nil
+}
+
+// dress has the figures of a row look as those of its columns do, and puts on several lines the texts that are wider than
+// their column.
+func (s *excelSheet) dress(row []excelCell) {
+	for i := range min(len(row), len(s.columns)) {
+		if row[i].isFigure() && s.columns[i].figures != "" {
+			row[i].style.format = s.columns[i].figures
+		}
+		if row[i].chars() > s.columns[i].width {
+			row[i].style.wrap = wrapped
 		}
 	}
 }
@@ -45,32 +64,37 @@ func (s *excelSheet) fit() {
 // mostDecimals are those that a figure is shown with.
 const mostDecimals = 3
 
-// sameDecimals shows the figures of a column with as many decimals as the one that needs the most.
-func (s *excelSheet) sameDecimals(column int) {
-	decimals := 0
-	eachFigure := func(f func(c *excelCell, v float64)) {
-		for _, row := range s.rows {
-			if column >= len(row) || row[column].style.format != "" {
-				continue
-			}
-			if v, ok := row[column].value.(float64); ok {
-				f(&row[column], v)
-			}
-		}
+// measure is what the cells of a column need: the widest, and the widest figure with each number of decimals, of which as
+// many are shown as the one needs that needs the most.
+type measure struct {
+	chars    float64
+	figures  [mostDecimals + 1]float64
+	decimals int
+}
+
+func (m *measure) see(c excelCell) {
+	if !c.isFigure() {
+		m.chars = max(m.chars, c.chars())
+		return
 	}
-	eachFigure(func(_ *excelCell, v float64) {
-		scaled := math.Round(v * 1000)
-		for n := mostDecimals; n > decimals && scaled != 0; n-- {
-			if math.Mod(scaled, 10) != 0 {
-				decimals = n
-				break
-			}
-			scaled /= 10
-		}
-	})
-	if decimals > 0 {
-		eachFigure(func(c *excelCell, _ float64) { c.style.format = "0." + strings.Repeat("0", decimals) })
+	v, _ := c.value.(float64)
+	for n := range m.figures {
+		m.figures[n] = max(m.figures[n], float64(len(strconv.FormatFloat(v, 'f', n, 64))))
 	}
+	scaled := math.Round(v * 1000)
+	for n := mostDecimals; n > m.decimals && scaled != 0; n-- {
+		if math.Mod(scaled, 10) != 0 {
+			m.decimals = n
+			break
+		}
+		scaled /= 10
+	}
+}
+
+// isFigure says of a cell whether it is a number that is shown as its column shows them.
+func (c excelCell) isFigure() bool {
+	_, number := c.value.(float64)
+	return number && c.style.format == ""
 }
 
 // chars is how wide a cell is shown, in characters.
@@ -168,7 +192,7 @@ func (s excelSheet) page(f *excelize.File, name string) error {
 	if across > 1 && s.freeze > 0 {
 		titles = fmt.Sprintf("%s!$A:$%s,%s", quoted, columnName(s.freeze), titles)
 	}
-	area := fmt.Sprintf("%s!$A$1:$%s$%d", quoted, columnName(last), s.headRow()+max(1, len(s.rows)))
+	area := fmt.Sprintf("%s!$A$1:$%s$%d", quoted, columnName(last), s.headRow()+max(1, s.count))
 	for _, n := range []excelize.DefinedName{
 		{Name: "_xlnm.Print_Titles", Scope: name, RefersTo: titles}, {Name: "_xlnm.Print_Area", Scope: name, RefersTo: area},
 	} {
@@ -176,10 +200,10 @@ func (s excelSheet) page(f *excelize.File, name string) error {
 			return err
 		}
 	}
-	if len(s.columns) == 0 || len(s.rows) == 0 || s.use != toLookAt {
+	if len(s.columns) == 0 || s.count == 0 || s.use != toLookAt {
 		return nil
 	}
-	return f.AutoFilter(name, fmt.Sprintf("A%d:%s", s.headRow(), cellName(len(s.columns), s.headRow()+len(s.rows))), nil)
+	return f.AutoFilter(name, fmt.Sprintf("A%d:%s", s.headRow(), cellName(len(s.columns), s.headRow()+s.count)), nil)
 }
 
 func columnName(n int) string {

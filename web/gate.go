@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"net/http"
@@ -12,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/spool"
 	"nzgs/web/kit"
 )
 
@@ -25,8 +25,10 @@ import (
 type gate struct {
 	pages, files, data *kit.Line
 
-	within time.Duration // a page takes no longer
-	unsent *unsent
+	within  time.Duration // a page takes no longer
+	unsent  *unsent       // what is kept in memory
+	inFiles *unsent       // what is too long for that
+	spools  *spool.Folder
 }
 
 // Bounds of the gate. Everybody at a congress may read from one network.
@@ -34,13 +36,15 @@ const (
 	gatePatience = 15 * time.Second
 	pageWithin   = 20 * time.Second
 	mostWaiting  = 400
-	mostUnsent   = 32 << 20 // bytes that one network has asked for and not taken
+	mostUnsent   = 32 << 20  // bytes that one network has asked for and not taken
+	mostInFiles  = 256 << 20 // the same of what is kept in files
 )
 
-func newGate(slots int) *gate {
+func newGate(slots int, spools *spool.Folder) *gate {
 	return &gate{
 		pages: kit.NewLine(slots, gatePatience, mostWaiting), files: kit.NewLine(1, gatePatience, mostWaiting),
 		data: kit.NewLine(1, gatePatience, mostWaiting), within: pageWithin, unsent: newUnsent(mostUnsent),
+		inFiles: newUnsent(mostInFiles), spools: spools,
 	}
 }
 
@@ -78,7 +82,7 @@ func (g *gate) lineOf(address string) *kit.Line {
 func (g *gate) through(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		network := kit.Network(c)
-		if g.unsent.full(network) {
+		if g.full(network) {
 			return errUnread
 		}
 		leave, err := g.enter(c.Request().Context(), c.Request().URL.Path, network)
@@ -86,12 +90,16 @@ func (g *gate) through(next echo.HandlerFunc) echo.HandlerFunc {
 			return err // the reader has gone, or waits too long
 		}
 		page, err := g.made(c, leave, next, (*heldPage).squeeze)
-		defer kit.GiveBack(page.body)
-		defer g.unsent.add(network, page.body.Len())()
-		if sent := page.send(); err == nil {
-			err = sent
-		}
-		return err
+		return g.send(network, page, err)
+	}
+}
+
+// whole sends what a handler answers once it is whole.
+func (g *gate) whole(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		page := g.hold(c)
+		err := page.fill(c, func() error { return next(c) })
+		return g.send(kit.Network(c), page, err)
 	}
 }
 
@@ -99,13 +107,16 @@ func (g *gate) through(next echo.HandlerFunc) echo.HandlerFunc {
 func (g *gate) made(
 	c echo.Context, leave func(), next echo.HandlerFunc, rest func(*heldPage, *http.Request),
 ) (*heldPage, error) {
-	page := &heldPage{ResponseWriter: c.Response().Writer, body: kit.TakeBuffer()}
-	c.Response().Writer = page
-	defer func() { c.Response().Writer = page.ResponseWriter }()
-	return page, g.inTime(c, leave, func(c echo.Context) error {
-		err := next(c)
-		rest(page, c.Request())
-		return err
+	page := g.hold(c)
+	return page, page.fill(c, func() error {
+		return g.inTime(c, leave, func(c echo.Context) error {
+			err := next(c)
+			if err != nil {
+				page.forget(c.Response())
+			}
+			rest(page, c.Request())
+			return err
+		})
 	})
 }
 
@@ -134,13 +145,13 @@ func (g *gate) inTime(c echo.Context, leave func(), next echo.HandlerFunc) error
 
 // unsent counts the bytes that each network has asked for and not taken yet.
 type unsent struct {
-	most int
+	most int64
 
 	mu        sync.Mutex
-	ofNetwork map[string]int
+	ofNetwork map[string]int64
 }
 
-func newUnsent(most int) *unsent { return &unsent{most: most, ofNetwork: map[string]int{}} }
+func newUnsent(most int64) *unsent { return &unsent{most: most, ofNetwork: map[string]int64{}} }
 
 func (u *unsent) full(network string) bool {
 	u.mu.Lock()
@@ -149,7 +160,7 @@ func (u *unsent) full(network string) bool {
 }
 
 // add counts so many bytes until they are sent.
-func (u *unsent) add(network string, bytes int) (sent func()) {
+func (u *unsent) add(network string, bytes int64) (sent func()) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.ofNetwork[network] += bytes
@@ -160,25 +171,4 @@ func (u *unsent) add(network string, bytes int) (sent func()) {
 			delete(u.ofNetwork, network)
 		}
 	}
-}
-
-// heldPage keeps an answer until it is sent.
-type heldPage struct {
-	http.ResponseWriter
-	status int
-	body   *bytes.Buffer
-}
-
-func (p *heldPage) WriteHeader(status int) { p.status = status }
-
-func (p *heldPage) Write(b []byte) (int, error) { return p.body.Write(b) }
-
-// send sends the answer, if there is one: a handler that failed wrote none.
-func (p *heldPage) send() error {
-	if p.status == 0 {
-		return nil
-	}
-	p.ResponseWriter.WriteHeader(p.status)
-	_, err := p.ResponseWriter.Write(p.body.Bytes())
-	return err
 }

@@ -24,7 +24,7 @@ func passing(g *gate, ctx context.Context, h echo.HandlerFunc) (*httptest.Respon
 }
 
 func TestTheGateLetsOnlySoManyMakePages(t *testing.T) {
-	g := newGate(3)
+	g := newGate(3, nil)
 	var now, most atomic.Int32
 	var wg sync.WaitGroup
 	for range 40 {
@@ -48,7 +48,7 @@ func TestTheGateLetsOnlySoManyMakePages(t *testing.T) {
 }
 
 func TestFilesAreMadeOneAtATime(t *testing.T) {
-	g := newGate(3)
+	g := newGate(3, nil)
 	var now, most atomic.Int32
 	var wg sync.WaitGroup
 	for n := range 30 {
@@ -80,7 +80,7 @@ func TestFilesAreMadeOneAtATime(t *testing.T) {
 }
 
 func TestWhoeverLeavesTheLineHoldsNoSlot(t *testing.T) {
-	g := newGate(1)
+	g := newGate(1, nil)
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
 	inside, release := make(chan struct{}), make(chan struct{})
@@ -104,7 +104,7 @@ func TestWhoeverLeavesTheLineHoldsNoSlot(t *testing.T) {
 }
 
 func TestAPanicInThePageFreesItsSlot(t *testing.T) {
-	g := newGate(1)
+	g := newGate(1, nil)
 	func() {
 		defer func() { recover() }()
 		passing(g, context.Background(), func(echo.Context) error { panic("boom") })
@@ -117,7 +117,7 @@ func TestAPanicInThePageFreesItsSlot(t *testing.T) {
 
 func TestARefusalInsideTheGateReachesTheErrorHandler(t *testing.T) {
 	refusal := errors.New("refused")
-	rec, err := passing(newGate(1), context.Background(), func(echo.Context) error { return refusal })
+	rec, err := passing(newGate(1, nil), context.Background(), func(echo.Context) error { return refusal })
 	if !errors.Is(err, refusal) || rec.Body.Len() != 0 {
 		t.Errorf("err = %v, body %q", err, rec.Body)
 	}
@@ -125,7 +125,7 @@ func TestARefusalInsideTheGateReachesTheErrorHandler(t *testing.T) {
 
 // A place in the line is for so long, and whoever asks may come again.
 func TestAPageThatTakesTooLongLosesItsPlace(t *testing.T) {
-	g := newGate(1)
+	g := newGate(1, nil)
 	g.within = 10 * time.Millisecond
 	_, err := passing(g, t.Context(), func(c echo.Context) error {
 		<-c.Request().Context().Done() // as a query of the database does
@@ -165,7 +165,7 @@ func (r slowReader) Write(b []byte) (int, error) {
 // Whoever asks for pages and does not take them is given no more, and holds
 // neither a place nor, beyond a bound, memory.
 func TestPagesThatNobodyTakesAreBounded(t *testing.T) {
-	g := newGate(1)
+	g := newGate(1, nil)
 	g.unsent = newUnsent(1000)
 	page := func(c echo.Context) error { return c.String(http.StatusOK, strings.Repeat("x", 1000)) }
 	ask := func(from string, w http.ResponseWriter) error {

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"bytes"
 	"context"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -64,7 +66,7 @@ func (k *keeper) through(s *Server, on kit.Rests, next echo.HandlerFunc) echo.Ha
 			return alone(c) // the handler says what is wrong
 		}
 		network := kit.Network(c)
-		if k.gate.unsent.full(network) {
+		if k.gate.full(network) {
 			return errUnread
 		}
 		at, pages := lookOf(c.Request()), k.plain
@@ -74,22 +76,18 @@ func (k *keeper) through(s *Server, on kit.Rests, next echo.HandlerFunc) echo.Ha
 		page, held, err := k.page(c, at, network, now, pages, next)
 		switch {
 		case held != nil: // it has just been made
-			defer kit.GiveBack(held.body)
-			if page == nil || page.tag == "" {
-				defer k.gate.unsent.add(network, held.body.Len())()
-				if sent := held.send(); err == nil {
-					err = sent
-				}
-				return err
+			if err != nil || page == nil || page.tag == "" {
+				return k.gate.send(network, held, err)
 			}
-			defer k.gate.unsent.add(network, len(page.body))()
+			defer held.body.Close()
+			defer k.gate.unsent.add(network, int64(len(page.body)))()
 			return page.answer(held.ResponseWriter, c.Request())
 		case err != nil:
 			return err
 		case page.tag == "":
 			return alone(c)
 		}
-		defer k.gate.unsent.add(network, len(page.body))()
+		defer k.gate.unsent.add(network, int64(len(page.body)))()
 		return page.answer(c.Response(), c.Request())
 	}
 }
@@ -283,12 +281,27 @@ func (k *keeper) end(key string, f *flight, page *keptPage) {
 // keptAs is the page that has been made as it is kept. One that is only for who asked is noted as such, so that nobody
 // waits for another's.
 func (p *heldPage) keptAs(at string, now state) *keptPage {
-	h := p.Header()
-	if p.status != http.StatusOK || h.Get("Set-Cookie") != "" || strings.Contains(h.Get("Cache-Control"), "no-store") ||
-		strings.Contains(p.body.String(), `name="key"`) { // the once-key of a form is of one reader
+	h, body := p.Header(), p.text()
+	if p.status != http.StatusOK || body == nil || h.Get("Set-Cookie") != "" || strings.Contains(h.Get("Cache-Control"), "no-store") ||
+		bytes.Contains(body, []byte(`name="key"`)) { // the once-key of a form is of one reader
 		return &keptPage{at: at, state: now}
 	}
-	return newKept(at, now, h, p.body.Bytes())
+	return newKept(at, now, h, body)
+}
+
+// mostTextKept is how long what is kept may be before it is compressed.
+const mostTextKept = mostKept / 3
+
+// text is what stands on the page; nil where that is too long to be kept.
+func (p *heldPage) text() []byte {
+	if p.body.Len() > mostTextKept {
+		return nil
+	}
+	b := make([]byte, p.body.Len())
+	if _, err := p.body.ReadAt(b, 0); err != nil && err != io.EOF {
+		return nil
+	}
+	return b
 }
 
 // answer sends a kept page, or says that the reader has it already.

@@ -30,7 +30,7 @@ func newTestKeeper(slots int) *testKeeper {
 	k := &testKeeper{action: "edit.person"}
 	k.log.Store(1)
 	k.Server = &Server{
-		Site: &kit.Site{Clock: func() civil.Instant { return civil.At(time.Unix(0, 0)) }}, gate: newGate(slots),
+		Site: &kit.Site{Clock: func() civil.Instant { return civil.At(time.Unix(0, 0)) }}, gate: newGate(slots, nil),
 		unlogged: func() int64 { return 0 },
 		revision: func(context.Context, string) (int64, error) { return k.rev.Load(), nil },
 	}

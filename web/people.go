@@ -11,7 +11,7 @@ import (
 )
 
 // told writes into the log that somebody reads many people's data, and gives them
-// the answer only then. An answer that does not say how many people it names is not
+// the answer only then: it is held until its handler has ended well. An answer that does not say how many people it names is not
 // given at all. Nothing is written for a HEAD, which gives nothing out.
 func (s *Server) told(r kit.Route, next echo.HandlerFunc) echo.HandlerFunc {
 	if r.People == "" {
@@ -22,20 +22,11 @@ func (s *Server) told(r kit.Route, next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		}
 		kit.Marked(c)
-		outer := c.Response().Writer
-		page := &heldPage{ResponseWriter: outer, body: kit.TakeBuffer()}
-		defer kit.GiveBack(page.body)
-		c.Response().Writer = page
 		err := next(c)
-		if err == nil && page.status == http.StatusOK {
+		if err == nil && c.Response().Status == http.StatusOK {
 			err = s.tell(c, r)
 		}
-		c.Response().Writer = outer
-		if err != nil {
-			c.Response().Committed, c.Response().Size = false, 0
-			return err
-		}
-		return page.send()
+		return err
 	}
 }
 

@@ -39,6 +39,7 @@ import (
 	"nzgs/internal/ratings"
 	"nzgs/internal/representative"
 	"nzgs/internal/results"
+	"nzgs/internal/spool"
 	"nzgs/internal/store"
 	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
@@ -60,8 +61,9 @@ type Deps struct {
 	BaseURL        string // how people reach the site, without a slash at the end
 	TrustedProxies []netip.Prefix
 	MetricsToken   string
-	DataFolder     string // of an SQLite database, for the room on its disk; "": it is elsewhere
-	HSTSSubdomains bool   // names below the site's own come by HTTPS alone, too
+	DataFolder     string        // of an SQLite database, for the room on its disk; "": it is elsewhere
+	Spools         *spool.Folder // for answers that are long; nil: with the temporary files of the system
+	HSTSSubdomains bool          // names below the site's own come by HTTPS alone, too
 
 	Auth        *auth.Service
 	Members     *members.Service
@@ -123,14 +125,15 @@ type Server struct {
 // New builds the server: middleware, then the routes of every desk.
 func New(d Deps) *Server {
 	site := &kit.Site{
-		AtVenue: d.Laptop != nil, Clock: d.Clock, Log: d.Log, Society: d.Society, Address: d.SocietyAddress, BaseURL: d.BaseURL, Version: staticVersion(), Auth: d.Auth,
+		AtVenue: d.Laptop != nil, Clock: d.Clock, Log: d.Log, Society: d.Society, Address: d.SocietyAddress, BaseURL: d.BaseURL,
+		Version: staticVersion(), Auth: d.Auth, Spools: d.Spools,
 		FindPeople: func(ctx context.Context, actor auth.Actor, name string, limit int) ([]auth.Someone, error) {
 			return d.Auth.FindPeople(ctx, actor, members.Fold(name), limit)
 		},
 	}
 	s := &Server{
 		Site: site, db: d.DB, logbook: d.Logbook, token: d.MetricsToken, strict: strictTransport(d.HSTSSubdomains), metrics: newMetrics(), echo: echo.New(),
-		gate: newGate(pagesAtATime(d.DB)), spared: newSpared(), underWay: newUnderWay(), known: newKnownSessions(),
+		gate: newGate(pagesAtATime(d.DB), d.Spools), spared: newSpared(), underWay: newUnderWay(), known: newKnownSessions(),
 	}
 	s.upkeep = upkeep.New(d.DB, d.Clock, d.DataFolder)
 	s.watchWaits()
@@ -154,6 +157,7 @@ func New(d Deps) *Server {
 		s.exports[r.Path] = s.exports[r.Path] || !r.Access.Public && isExport(r.Path)
 		s.codes[r.Path] = s.codes[r.Path] || r.HasCode()
 		if r.Method == http.MethodPost {
+			handler = s.gate.whole(handler)
 			if !r.Repeatable {
 				handler = s.once(handler)
 			}

@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-
-	"nzgs/web/kit"
 )
 
 // Text goes out compressed to whoever takes it so.
@@ -80,17 +78,17 @@ func (p *heldPage) squeeze(r *http.Request) {
 	if !takesGzip(r.Header) {
 		return
 	}
-	small := kit.TakeBuffer()
+	small := p.spools.New()
 	z := quick.Get().(*gzip.Writer)
 	defer quick.Put(z)
 	z.Reset(small)
 	z.Comment = blur()
-	_, err := z.Write(p.body.Bytes())
+	_, err := p.body.WriteTo(z)
 	if end := z.Close(); err != nil || end != nil {
-		kit.GiveBack(small)
-		return // memory takes every byte; the page goes as it is
+		_ = small.Close()
+		return // there is no room for it: the page goes as it is
 	}
-	kit.GiveBack(p.body)
+	_ = p.body.Close()
 	p.body = small
 	h.Set("Content-Encoding", "gzip")
 	h.Del("Content-Length")

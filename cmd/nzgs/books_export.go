@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -9,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nzgs/internal/config"
+	"nzgs/internal/spool"
 	"nzgs/internal/treasury"
 	"nzgs/reports"
 	"nzgs/web/books"
@@ -17,14 +17,14 @@ import (
 // exports are the formats of the books, and what writes them.
 var exports = map[string]func(ctx context.Context, soc *society, w io.Writer) error{
 	"hledger": func(ctx context.Context, soc *society, w io.Writer) error {
-		j, err := soc.treasury.ReadJournal(ctx, console, treasury.JournalFilter{})
+		j, err := soc.treasury.JournalFile(ctx, console, treasury.JournalFilter{})
 		if err != nil {
 			return err
 		}
 		return j.WritePlain(w)
 	},
 	"csv": func(ctx context.Context, soc *society, w io.Writer) error {
-		j, err := soc.treasury.ReadJournal(ctx, console, treasury.JournalFilter{})
+		j, err := soc.treasury.JournalFile(ctx, console, treasury.JournalFilter{})
 		if err != nil {
 			return err
 		}
@@ -56,11 +56,12 @@ func booksExportCommand() *cobra.Command {
 				return fmt.Errorf("%w: --format is hledger, csv or xlsx", errUsage)
 			}
 			return onSociety(func(cmd *cobra.Command, soc *society, _ []string) error {
-				var b bytes.Buffer // all of it, or nothing
-				if err := write(cmd.Context(), soc, &b); err != nil {
+				whole := (*spool.Folder)(nil).New() // all of it, or nothing
+				defer whole.Close()
+				if err := write(cmd.Context(), soc, whole); err != nil {
 					return err
 				}
-				_, err := cmd.OutOrStdout().Write(b.Bytes())
+				_, err := whole.WriteTo(cmd.OutOrStdout())
 				return err
 			})(cmd, args)
 		},

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -39,6 +41,7 @@ import (
 	"nzgs/internal/representative"
 	"nzgs/internal/results"
 	"nzgs/internal/retention"
+	"nzgs/internal/spool"
 	"nzgs/internal/store"
 	"nzgs/internal/takeover"
 	"nzgs/internal/titles"
@@ -283,13 +286,33 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 	soc.web = web.New(web.Deps{
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
-		HSTSSubdomains: cfg.HSTSSubdomains, DataFolder: folderOfDatabase(cfg),
+		HSTSSubdomains: cfg.HSTSSubdomains, DataFolder: folderOfDatabase(cfg), Spools: soc.spools(cfg),
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
 		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Playing: soc.playing, SendingIn: soc.sendingIn, Letters: soc.letters, Mailings: soc.mailings, Entering: soc.entering, Joining: soc.joining, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook, Venue: soc.venue, Laptop: soc.laptop,
 	})
 	return soc.web
+}
+
+// mostSpooled is how many bytes long answers that are under way have in files, all together.
+const mostSpooled = 1 << 30
+
+// spools is where long answers stand until they are taken: below the data, of which the operator knows where it is, and
+// which on many systems has more room than the temporary files. With PostgreSQL it is among those.
+func (soc *society) spools(cfg *config.Config) *spool.Folder {
+	path, before := folderOfDatabase(cfg), time.Now()
+	if path != "" {
+		path = filepath.Join(path, "spool")
+	} else {
+		before = before.Add(-time.Hour) // of others that run here
+	}
+	f, err := spool.Open(path, mostSpooled, before)
+	if err != nil {
+		soc.log.Warn("long files are made in memory, or with the temporary files of the system", "err", err)
+		return nil
+	}
+	return f
 }
 
 // folderOfDatabase is the folder of an SQLite database; "" for PostgreSQL.

@@ -28,6 +28,7 @@ var allowed = map[string][]string{
 	"internal/apperr":         {},
 	"internal/clubname":       {},
 	"internal/sheet":          {"internal/apperr"},
+	"internal/spool":          {},
 	"internal/config":         {},
 	"internal/sgf":            {},
 	"internal/gorules":        {},
@@ -243,11 +244,11 @@ var allowed = map[string][]string{
 	},
 	"internal/demo": {"*"},
 	"reports": {
-		"internal/civil", "internal/money", "internal/ratings/scale", "internal/sheet",
+		"internal/civil", "internal/money", "internal/ratings/scale", "internal/sheet", "internal/spool",
 	},
 	"web/kit": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/games", "internal/gorules", "internal/gorules/record",
-		"internal/governance/constitution", "internal/money", "internal/sgf", "internal/store", "reports",
+		"internal/governance/constitution", "internal/money", "internal/sgf", "internal/spool", "internal/store", "reports",
 	},
 	"web/kit/kittest": {"*"},
 	"web/account": {

@@ -129,7 +129,8 @@ func TestWaivingAtOnceIsWaivingOneByOne(t *testing.T) {
 		if first != second || first.On != day("2026-08-20") {
 			t.Errorf("one by one %+v, at once %+v", first, second)
 		}
-		i, err := s.money.Invoices(ctx, s.treasurer, treasury.InvoiceFilter{Party: ledger.Party{Club: int64(s.harbour)}})
+		list, err := s.money.InvoiceList(ctx, s.treasurer, treasury.InvoiceFilter{Party: ledger.Party{Club: int64(s.harbour)}})
+		i := list.Invoices
 		if err != nil || len(i) != 1 || i[0].Credited != money.MustParse("40.00") {
 			t.Errorf("the invoice: %+v, %v", i, err)
 		}

@@ -40,7 +40,7 @@ var others = map[string][]string{
 func othersAgree(t *testing.T, db *store.DB) {
 	t.Helper()
 	books, actor := treasury.New(db, civil.SystemClock), auth.System("test")
-	j, err := books.ReadJournal(context.Background(), actor, treasury.JournalFilter{})
+	j, err := books.JournalFile(context.Background(), actor, treasury.JournalFilter{})
 	if err != nil {
 		t.Fatal(err)
 	}

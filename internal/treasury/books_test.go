@@ -57,7 +57,8 @@ func (d *desk) agree(t interface {
 	if problem, err := treasury.CompareWithLog(ctx, d.db); err != nil || problem != "" {
 		t.Errorf("the log and the sums that are kept: %s, %v", problem, err)
 	}
-	all, err := d.Invoices(ctx, d.treasurer, treasury.InvoiceFilter{})
+	list, err := d.InvoiceList(ctx, d.treasurer, treasury.InvoiceFilter{})
+	all := list.Invoices
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,14 +234,17 @@ func TestWhoKeepsTheBooks(t *testing.T) {
 				}
 			}
 			_, payments := d.Payments(ctx, tt.actor, treasury.PaymentFilter{})
-			_, invoices := d.Invoices(ctx, tt.actor, treasury.InvoiceFilter{})
+			_, invoices := d.InvoiceList(ctx, tt.actor, treasury.InvoiceFilter{})
+			_, eachPayment := d.EachPayment(ctx, tt.actor, treasury.PaymentFilter{})
+			_, eachInvoice := d.EachInvoice(ctx, tt.actor, treasury.InvoiceFilter{})
+			_, journalFile := d.JournalFile(ctx, tt.actor, treasury.JournalFilter{})
 			_, journal := d.ReadJournal(ctx, tt.actor, treasury.JournalFilter{})
 			_, trial := d.TrialBalance(ctx, tt.actor)
 			_, year := d.YearTo(ctx, tt.actor, day("2026-06-30"))
 			_, file := d.PaymentFileOf(ctx, tt.actor, p.ID)
 			for what, err := range map[string]error{
-				"Payments": payments, "Invoices": invoices, "ReadJournal": journal, "TrialBalance": trial, "YearTo": year,
-				"PaymentFileOf": file,
+				"Payments": payments, "InvoiceList": invoices, "ReadJournal": journal, "TrialBalance": trial, "YearTo": year,
+				"PaymentFileOf": file, "EachPayment": eachPayment, "EachInvoice": eachInvoice, "JournalFile": journalFile,
 			} {
 				if apperr.KindOf(err) != tt.read {
 					t.Errorf("%s by %s: %v, want %s", what, name, err, tt.read)

@@ -413,13 +413,13 @@ func (s *Service) maySee(actor auth.Actor, p ledger.Party) error {
 	return s.cases.Require(actor, auth.ViewOwn, auth.Object{Person: members.PersonID(p.Person)})
 }
 
-// Invoices lists what the filter asks for, the newest first.
-func (s *Service) Invoices(ctx context.Context, actor auth.Actor, f InvoiceFilter) ([]Invoice, error) {
+// EachInvoice is the invoices for a file, the newest first. Pages of the filter are ignored.
+func (s *Service) EachInvoice(ctx context.Context, actor auth.Actor, f InvoiceFilter) (Each[Invoice], error) {
 	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
 		return nil, err
 	}
 	f.today = s.cases.Today()
-	return invoices(ctx, s.db, f)
+	return func(take func(Invoice) error) error { return eachInvoice(ctx, s.db, f, "", take) }, nil
 }
 
 // InvoicesOf lists what a member or a club was asked to pay, the newest first, and the credit they have.

@@ -56,6 +56,14 @@ func (s *Service) Payments(ctx context.Context, actor auth.Actor, f PaymentFilte
 	return paymentList(ctx, s.db, f)
 }
 
+// EachPayment is the payments for a file, the latest first. Pages of the filter are ignored.
+func (s *Service) EachPayment(ctx context.Context, actor auth.Actor, f PaymentFilter) (Each[ListedPayment], error) {
+	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
+		return nil, err
+	}
+	return func(take func(ListedPayment) error) error { return eachListed(ctx, s.db, f, "", take) }, nil
+}
+
 func paymentList(ctx context.Context, q store.Queryer, f PaymentFilter) (out PaymentList, err error) {
 	if !f.worded() {
 		if out, err = paymentSums(ctx, q, f); err != nil {

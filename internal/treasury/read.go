@@ -20,9 +20,44 @@ type JournalRead struct {
 	Debits   money.Cents // of all pages; the credits come to as much
 }
 
+// Each gives what a list has, one after the other, to take, for a list that is too long to hold. The database is being read
+// meanwhile, so that take asks it nothing.
+type Each[T any] func(take func(T) error) error
+
+// JournalFile is the journal as files have it: all entries that a filter asks for.
+type JournalFile struct {
+	Accounts []ledger.Account
+	Entries  Each[NamedEntry]
+}
+
+// Called are the names of the accounts.
+func (j JournalFile) Called() map[ledger.Code]string { return called(j.Accounts) }
+
+func called(accounts []ledger.Account) map[ledger.Code]string {
+	out := map[ledger.Code]string{}
+	for _, a := range accounts {
+		out[a.Code] = a.Name
+	}
+	return out
+}
+
 // WritePlain writes the entries as hledger and ledger read them.
-func (j JournalRead) WritePlain(w io.Writer) error {
-	return ledger.WriteJournal(w, j.Accounts, j.Entries, j.Names)
+func (j JournalFile) WritePlain(w io.Writer) error {
+	out := ledger.NewPlain(w, j.Accounts)
+	if err := j.Entries(func(e NamedEntry) error { return out.Write(e.Entry, e.Names) }); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// JournalFile is the journal for a file, the oldest entry first. Pages of the filter are ignored.
+func (s *Service) JournalFile(ctx context.Context, actor auth.Actor, f JournalFilter) (out JournalFile, err error) {
+	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
+		return out, err
+	}
+	out.Accounts, err = Accounts(ctx, s.db)
+	out.Entries = func(take func(NamedEntry) error) error { return eachEntry(ctx, s.db, f, "", take) }
+	return out, err
 }
 
 // ReadJournal reads the entries that a filter asks for, the oldest first.
@@ -37,10 +72,7 @@ func (s *Service) ReadJournal(ctx context.Context, actor auth.Actor, f JournalFi
 	if j.Accounts, err = Accounts(ctx, s.db); err != nil {
 		return j, err
 	}
-	j.Called, j.Names = map[ledger.Code]string{}, map[ledger.Party]string{}
-	for _, a := range j.Accounts {
-		j.Called[a.Code] = a.Name
-	}
+	j.Called, j.Names = called(j.Accounts), map[ledger.Party]string{}
 	err = eachEntry(ctx, s.db, f, f.Page.sql(j.Count), func(e NamedEntry) error {
 		j.Entries = append(j.Entries, e.Entry)
 		for i, l := range e.Lines {

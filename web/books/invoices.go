@@ -103,29 +103,30 @@ func invoiceFilters(in *kit.Filling) *kit.Filters {
 // invoicesFile is the list of invoices as a file.
 func (s *Desk) invoicesFile(c echo.Context) error {
 	filter, _, _ := invoiceFilter(c)
-	list, err := s.treasury.Invoices(c.Request().Context(), s.Actor(c), filter)
+	list, err := s.treasury.EachInvoice(c.Request().Context(), s.Actor(c), filter)
 	if err != nil {
 		return err
 	}
-	kit.NamesPeople(c, len(list))
-	return s.send(c, "invoices", invoiceTable(list, s.Today()))
+	people := 0
+	err = s.send(c, "invoices", invoiceTable(counted(&people, list), s.Today()))
+	kit.NamesPeople(c, people)
+	return err
 }
 
-func invoiceTable(list []treasury.Invoice, today civil.Date) reports.Table {
-	t := reports.Table{
+func invoiceTable(list treasury.Each[treasury.Invoice], today civil.Date) reports.Table {
+	return reports.Table{
 		Title: "Invoices", Note: "As at " + today.Long(),
 		Columns: kit.Columns(
 			"Invoice", "Reference", "To", "For", "Day", "Due", "Standing", "Total", "Credited", "Written off", "Paid", "Open",
 		),
+		Each: rowsOf(list, func(i treasury.Invoice) []reports.Cell {
+			return []reports.Cell{
+				reports.Text(i.Number.String()), reports.Text(i.Number.Reference()), reports.Text(i.Name), reports.Text(i.Text),
+				reports.Date(i.Day), reports.Date(i.Due), reports.Text(i.State().Label()), reports.Money(i.Total),
+				reports.Money(i.Credited), reports.Money(i.WrittenOff), reports.Money(i.Paid), reports.Money(i.Open()),
+			}
+		}),
 	}
-	for _, i := range list {
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Text(i.Number.String()), reports.Text(i.Number.Reference()), reports.Text(i.Name), reports.Text(i.Text),
-			reports.Date(i.Day), reports.Date(i.Due), reports.Text(i.State().Label()), reports.Money(i.Total),
-			reports.Money(i.Credited), reports.Money(i.WrittenOff), reports.Money(i.Paid), reports.Money(i.Open()),
-		})
-	}
-	return t
 }
 
 func invoiceFacts(i treasury.Invoice, today civil.Date) []kit.Fact {

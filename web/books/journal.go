@@ -105,23 +105,27 @@ func journalFilters(in *kit.Filling, accounts []ledger.Account) *kit.Filters {
 // journalFile is the journal as a file: a row for each line.
 func (s *Desk) journalFile(c echo.Context) error {
 	filter, _, _ := journalFilter(c)
-	j, err := s.treasury.ReadJournal(c.Request().Context(), s.Actor(c), filter)
+	j, err := s.treasury.JournalFile(c.Request().Context(), s.Actor(c), filter)
 	if err != nil {
 		return err
 	}
-	kit.NamesPeople(c, len(j.Names))
-	return s.send(c, "journal", JournalTable(j))
+	people := named(&j)
+	err = s.send(c, "journal", JournalTable(j))
+	kit.NamesPeople(c, people())
+	return err
 }
 
 // journalText is the journal as hledger and ledger read it.
 func (s *Desk) journalText(c echo.Context) error {
 	filter, _, _ := journalFilter(c)
-	j, err := s.treasury.ReadJournal(c.Request().Context(), s.Actor(c), filter)
+	j, err := s.treasury.JournalFile(c.Request().Context(), s.Actor(c), filter)
 	if err != nil {
 		return err
 	}
-	kit.NamesPeople(c, len(j.Names))
-	return kit.SendPlain(c, "journal", j.WritePlain)
+	people := named(&j)
+	err = kit.SendPlain(c, "journal", j.WritePlain)
+	kit.NamesPeople(c, people())
+	return err
 }
 
 // newEntry makes an entry by hand.

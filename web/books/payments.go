@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/civil"
+	"nzgs/internal/money"
 	"nzgs/internal/treasury"
 	"nzgs/reports"
 	"nzgs/web/kit"
@@ -103,32 +104,40 @@ func methodChoice(chosen, none string) kit.Field {
 // paymentsFile is the list of payments as a file: all that the filter asks for.
 func (s *Desk) paymentsFile(c echo.Context) error {
 	filter, _, _ := paymentFilter(c)
-	list, err := s.treasury.Payments(c.Request().Context(), s.Actor(c), filter)
+	list, err := s.treasury.EachPayment(c.Request().Context(), s.Actor(c), filter)
 	if err != nil {
 		return err
 	}
-	kit.NamesPeople(c, len(list.Payments))
-	return s.send(c, "payments", paymentTable(list, s.Today()))
+	people := 0
+	err = s.send(c, "payments", paymentTable(counted(&people, list), s.Today()))
+	kit.NamesPeople(c, people)
+	return err
 }
 
-func paymentTable(list treasury.PaymentList, today civil.Date) reports.Table {
-	t := reports.Table{
-		Title: "Payments received", Note: "As at " + today.Long() + ". Received without what was reversed: " + list.Received.String(),
-		Columns: kit.Columns("Received", "On account of", "Paid by", "Address of the payer", "E-mail of the payer", "Receipt", "How", "Reference", "Amount", "Credit left", "Reversed"),
+func paymentTable(list treasury.Each[treasury.ListedPayment], today civil.Date) reports.Table {
+	var received money.Cents
+	return reports.Table{
+		Title: "Payments received",
+		NoteAfter: func() string {
+			return "As at " + today.Long() + ". Received without what was reversed: " + received.String()
+		},
+		Columns: kit.Columns(
+			"Received", "On account of", "Paid by", "Address of the payer", "E-mail of the payer", "Receipt", "How", "Reference",
+			"Amount", "Credit left", "Reversed",
+		),
+		Each: rowsOf(list, func(p treasury.ListedPayment) []reports.Cell {
+			reversed := "reversed"
+			if p.ReversedBy == 0 {
+				reversed, received = "", received+p.Amount
+			}
+			return []reports.Cell{
+				reports.Date(p.ReceivedOn), reports.Text(p.Name), reports.Text(p.From()), reports.Text(p.Payer.Address),
+				reports.Text(p.Payer.Email), reports.Text(p.Receipt.String()),
+				reports.Text(p.Method.Label()), reports.Text(p.Reference), reports.Money(p.Amount), reports.Money(p.Left),
+				reports.Text(reversed),
+			}
+		}),
 	}
-	for _, p := range list.Payments {
-		reversed := ""
-		if p.ReversedBy != 0 {
-			reversed = "reversed"
-		}
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Date(p.ReceivedOn), reports.Text(p.Name), reports.Text(p.From()), reports.Text(p.Payer.Address),
-			reports.Text(p.Payer.Email), reports.Text(p.Receipt.String()),
-			reports.Text(p.Method.Label()), reports.Text(p.Reference), reports.Money(p.Amount), reports.Money(p.Left),
-			reports.Text(reversed),
-		})
-	}
-	return t
 }
 
 // FilePage is one invoice or one payment with what happened to it.

@@ -1,7 +1,7 @@
 package books
 
 import (
-	"bytes"
+	"io"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -154,28 +154,30 @@ func (s *Desk) yearPack(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	tables, err := s.pack(c, y)
+	people := len(y.OpenNow)
+	tables, err := s.pack(c, y, &people)
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if err := s.Press().TablesXLSX(&b, "Accounts for the year to "+y.Year.To.Long(), tables); err != nil {
-		return err
-	}
-	return kit.SendFile(c, kit.FormatXLSX, "reviewer-"+y.Year.To.String(), b.Bytes())
+	err = kit.SendWritten(c, kit.FormatXLSX, "reviewer-"+y.Year.To.String(), func(w io.Writer) error {
+		return s.Press().TablesXLSX(w, "Accounts for the year to "+y.Year.To.Long(), tables)
+	})
+	kit.NamesPeople(c, people)
+	return err
 }
 
-func (s *Desk) pack(c echo.Context, y treasury.YearEnd) ([]reports.Table, error) {
+// pack are the lists of a reviewer's pack. They count in people whom they name, as they are written.
+func (s *Desk) pack(c echo.Context, y treasury.YearEnd, people *int) ([]reports.Table, error) {
 	ctx, actor, year := c.Request().Context(), s.Actor(c), y.Year
-	j, err := s.treasury.ReadJournal(ctx, actor, treasury.JournalFilter{From: year.From, Until: year.To})
+	j, err := s.treasury.JournalFile(ctx, actor, treasury.JournalFilter{From: year.From, Until: year.To})
 	if err != nil {
 		return nil, err
 	}
-	invoices, err := s.treasury.Invoices(ctx, actor, treasury.InvoiceFilter{From: year.From, Until: year.To})
+	invoices, err := s.treasury.EachInvoice(ctx, actor, treasury.InvoiceFilter{From: year.From, Until: year.To})
 	if err != nil {
 		return nil, err
 	}
-	payments, err := s.treasury.Payments(ctx, actor, treasury.PaymentFilter{From: year.From, Until: year.To})
+	payments, err := s.treasury.EachPayment(ctx, actor, treasury.PaymentFilter{From: year.From, Until: year.To})
 	if err != nil {
 		return nil, err
 	}
@@ -195,12 +197,13 @@ func (s *Desk) pack(c echo.Context, y treasury.YearEnd) ([]reports.Table, error)
 	if err != nil {
 		return nil, err
 	}
-	kit.NamesPeople(c, len(invoices)+len(payments.Payments)+len(lines.Lines)+len(y.OpenNow))
-	open := invoiceTable(y.OpenNow, s.Today())
+	*people += len(lines.Lines)
+	open := invoiceTable(held(y.OpenNow), s.Today())
 	open.Title = "Open items"
 	return []reports.Table{
-		statementsTable(y), JournalTable(j), invoiceTable(invoices, s.Today()), open, paymentTable(payments, s.Today()),
-		linesFile(lines, banks), paidOutTable(out, year), countsFile(countsSinceKnown(counts)),
+		statementsTable(y), JournalTable(j), invoiceTable(counted(people, invoices), s.Today()), open,
+		paymentTable(counted(people, payments), s.Today()), linesFile(lines, banks), paidOutTable(out, year),
+		countsFile(countsSinceKnown(counts)),
 	}, nil
 }
 

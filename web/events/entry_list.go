@@ -1,8 +1,8 @@
 package events
 
 import (
-	"bytes"
 	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strconv"
@@ -112,11 +112,9 @@ func (s *Desk) entryTemplate(c echo.Context) error {
 	if format == kit.FormatXLSX {
 		write = s.Press().FormXLSX
 	}
-	var b bytes.Buffer
-	if err := write(&b, form); err != nil {
-		return err
-	}
-	return kit.SendFile(c, format, o.Event.Slug+"-entries-"+s.Today().String(), b.Bytes())
+	return kit.SendWritten(c, format, o.Event.Slug+"-entries-"+s.Today().String(), func(w io.Writer) error {
+		return write(w, form)
+	})
 }
 
 // entryForm is an empty list of entries, with the sections of the event and the rounds to choose from. At a venue it asks for

@@ -1,9 +1,8 @@
 package events
 
 import (
-	"bytes"
 	"cmp"
-	"fmt"
+	"io"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -111,11 +110,9 @@ func (s *Desk) eventCrosstable(c echo.Context) error {
 	if len(in.Sections) == 0 {
 		return apperr.New(apperr.NotFound, "The event has no sections yet.")
 	}
-	var b bytes.Buffer
-	if err := s.Press().CrosstableXLSX(&b, in); err != nil {
-		return fmt.Errorf("crosstable of event %d: %w", e.ID, err)
-	}
-	return kit.SendFile(c, kit.FormatXLSX, e.Slug+"-crosstable", b.Bytes())
+	return kit.SendWritten(c, kit.FormatXLSX, e.Slug+"-crosstable", func(w io.Writer) error {
+		return s.Press().CrosstableXLSX(w, in)
+	})
 }
 
 func printCrosstable(w *tournaments.Wallchart) (reports.CrosstableSection, error) {

@@ -1,7 +1,6 @@
 package kit
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"mime"
@@ -18,18 +17,14 @@ import (
 
 // Press makes prints in the society's name.
 func (s *Site) Press() reports.Press {
-	return reports.Press{Society: s.Society, Address: s.Address, Day: s.Today()}
+	return reports.Press{Society: s.Society, Address: s.Address, Day: s.Today(), Spools: s.Spools}
 }
 
 // What hangs on the wall, as PDF, and the crosstable as a workbook.
 
 // SendPrint answers with a PDF.
 func SendPrint[T any](c echo.Context, name string, write func(io.Writer, T) error, in T) error {
-	var b bytes.Buffer
-	if err := write(&b, in); err != nil {
-		return fmt.Errorf("print %s: %w", name, err)
-	}
-	return SendFile(c, FormatPDF, name, b.Bytes())
+	return SendWritten(c, FormatPDF, name, func(w io.Writer) error { return write(w, in) })
 }
 
 // Formats of an answer, the endings of its address.
@@ -65,21 +60,32 @@ func (s *Site) SendTable(c echo.Context, format, name string, t reports.Table) e
 	if format == FormatXLSX {
 		write = s.Press().TableXLSX
 	}
-	var b bytes.Buffer
-	if err := write(&b, t); err != nil {
-		return fmt.Errorf("write %s.%s: %w", name, format, err)
-	}
-	return SendFile(c, format, name, b.Bytes())
+	return SendWritten(c, format, name, func(w io.Writer) error { return write(w, t) })
 }
 
-// SendFile answers with a file. Spreadsheets are saved, prints are shown.
-func SendFile(c echo.Context, format, name string, content []byte) error {
+// SendWritten answers with a file as it is written. The site holds an answer until its handler has ended well, so that no
+// one is sent half a file. Spreadsheets are saved, prints are shown.
+func SendWritten(c echo.Context, format, name string, write func(io.Writer) error) error {
 	kind := "attachment"
 	if format == FormatPDF {
 		kind = "inline"
 	}
-	c.Response().Header().Set(echo.HeaderContentDisposition, Disposition(kind, name+"."+format))
-	return c.Blob(http.StatusOK, contentTypes[format], content)
+	h := c.Response().Header()
+	h.Set(echo.HeaderContentDisposition, Disposition(kind, name+"."+format))
+	h.Set(echo.HeaderContentType, contentTypes[format])
+	c.Response().WriteHeader(http.StatusOK)
+	if err := write(c.Response()); err != nil {
+		return fmt.Errorf("write %s.%s: %w", name, format, err)
+	}
+	return nil
+}
+
+// SendFile answers with a file that is there already.
+func SendFile(c echo.Context, format, name string, content []byte) error {
+	return SendWritten(c, format, name, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
 }
 
 // Disposition says by which name a file is saved, in letters that every program knows, and where it has others as it is
@@ -108,11 +114,7 @@ func Disposition(kind, name string) string {
 
 // SendPlain answers with a plain text that is saved.
 func SendPlain(c echo.Context, name string, write func(io.Writer) error) error {
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		return fmt.Errorf("write %s.txt: %w", name, err)
-	}
-	return SendFile(c, FormatTXT, name, b.Bytes())
+	return SendWritten(c, FormatTXT, name, write)
 }
 
 // SendDocument answers with a file that somebody uploaded, to be saved: it is never

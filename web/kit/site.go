@@ -6,6 +6,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/spool"
 )
 
 // Site is what every desk knows of the site that it stands in.
@@ -17,6 +18,8 @@ type Site struct {
 	BaseURL string // how people reach the site, without a slash at the end
 	Version string // cache key of the static files
 	AtVenue bool   // it is the laptop of an event at its venue, and has the pages of that event alone
+
+	Spools *spool.Folder // for files that are long while they are made
 
 	Auth *auth.Service
 	// FindPeople finds people of the register by name, at most limit of them.

@@ -1,7 +1,6 @@
 package kit
 
 import (
-	"bytes"
 	"embed"
 	"fmt"
 	"html/template"
@@ -14,6 +13,8 @@ import (
 	"text/template/parse"
 
 	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/spool"
 )
 
 // shared is the layout and the parts that the pages of all desks are made of.
@@ -89,8 +90,8 @@ func (v *View[T]) Render(c echo.Context, status int, page T) error {
 	if err != nil {
 		return err
 	}
-	buf := TakeBuffer()
-	defer GiveBack(buf)
+	buf := spool.TakeBuffer()
+	defer spool.GiveBack(buf)
 	part := "layout"
 	if WantsMain(c.Request()) {
 		part = "main"
@@ -231,27 +232,11 @@ func calls(node parse.Node) []string {
 	return names
 }
 
-// maxKeptBuffer is the biggest buffer that is kept for the next page, in bytes.
-const maxKeptBuffer = 1 << 20
-
 // templates are the pages of the kit itself.
 var templates = NewTemplates(shared)
 
 // Views are the kit's own pages, for the test that checks them all.
 func Views() *Templates { return templates }
-
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
-
-// TakeBuffer gives an empty buffer, as big as some page before needed.
-func TakeBuffer() *bytes.Buffer { return buffers.Get().(*bytes.Buffer) }
-
-// GiveBack lets the next page have the buffer.
-func GiveBack(buf *bytes.Buffer) {
-	if buf.Cap() <= maxKeptBuffer {
-		buf.Reset()
-		buffers.Put(buf)
-	}
-}
 
 // SeeOther answers a POST: look there next.
 func SeeOther(c echo.Context, url string) error {

@@ -1,8 +1,6 @@
 package postal
 
 import (
-	"bytes"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -195,11 +193,9 @@ func (s *Desk) sendPapers(c echo.Context, f postal.File, sheets []postal.Sheet) 
 	}
 	kit.NamesPeople(c, named)
 	kit.NoStore(c)
-	var b bytes.Buffer
-	if err := s.Press().VotingPapersPDF(&b, printOf(f), papers); err != nil {
-		return fmt.Errorf("print the voting papers: %w", err)
-	}
-	return kit.SendFile(c, kit.FormatPDF, "voting-papers", b.Bytes())
+	return kit.SendWritten(c, kit.FormatPDF, "voting-papers", func(w io.Writer) error {
+		return s.Press().VotingPapersPDF(w, printOf(f), papers)
+	})
 }
 
 // printOf is a vote as its prints name it.

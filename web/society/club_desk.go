@@ -1,7 +1,6 @@
 package society
 
 import (
-	"bytes"
 	"io"
 	"net/http"
 	"net/url"
@@ -371,7 +370,6 @@ func (s *Desk) clubMembersFile(c echo.Context) error {
 	}
 	kit.NamesPeople(c, len(list.Entries))
 	_, format := kit.SplitFormat(c.Request().URL.Path)
-	var b bytes.Buffer
 	write := func(w io.Writer) error { return reports.RegisterCSV(w, clubRegister(club, list)) }
 	switch format {
 	case kit.FormatXLSX:
@@ -379,10 +377,7 @@ func (s *Desk) clubMembersFile(c echo.Context) error {
 	case kit.FormatPDF:
 		write = func(w io.Writer) error { return s.Press().ClubListPDF(w, clubPrint(rules, club, list)) }
 	}
-	if err := write(&b); err != nil {
-		return err
-	}
-	return kit.SendFile(c, format, "club-members-"+s.Today().String(), b.Bytes())
+	return kit.SendWritten(c, format, "club-members-"+s.Today().String(), write)
 }
 
 func clubRegister(club clubs.Club, list members.Register) reports.Register {

@@ -1,8 +1,8 @@
 package society
 
 import (
-	"bytes"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -215,11 +215,9 @@ func (s *Desk) returnTemplate(c echo.Context) error {
 	if format == kit.FormatXLSX {
 		write = s.Press().ClubReturnXLSX
 	}
-	var b bytes.Buffer
-	if err := write(&b, out); err != nil {
-		return err
-	}
-	return kit.SendFile(c, format, fmt.Sprintf("club-list-%d-%d", id, year), b.Bytes())
+	return kit.SendWritten(
+		c, format, fmt.Sprintf("club-list-%d-%d", id, year), func(w io.Writer) error { return write(w, out) },
+	)
 }
 
 func (s *Desk) takeList(c echo.Context, in *kit.Filling, l listStart) (kit.Done, error) {

@@ -1,7 +1,6 @@
 package society
 
 import (
-	"bytes"
 	"io"
 	"net/http"
 	"net/url"
@@ -222,11 +221,7 @@ func (s *Desk) registerFile(c echo.Context, format string, write func(io.Writer,
 	if out.Rows, err = s.registerRows(c, r.Entries); err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if err := write(&b, out); err != nil {
-		return err
-	}
-	return kit.SendFile(c, format, "register-of-members-"+s.Today().String(), b.Bytes())
+	return kit.SendWritten(c, format, "register-of-members-"+s.Today().String(), func(w io.Writer) error { return write(w, out) })
 }
 
 // registerRows are people of the register as its files have them.

@@ -1,7 +1,7 @@
 package takeover
 
 import (
-	"bytes"
+	"io"
 
 	"github.com/labstack/echo/v4"
 
@@ -16,11 +16,9 @@ func (s *Desk) membersTemplate(c echo.Context) error {
 	if format == kit.FormatXLSX {
 		write = s.Press().FormXLSX
 	}
-	var b bytes.Buffer
-	if err := write(&b, membersForm(s.Society)); err != nil {
-		return err
-	}
-	return kit.SendFile(c, format, "members-"+s.Today().String(), b.Bytes())
+	return kit.SendWritten(c, format, "members-"+s.Today().String(), func(w io.Writer) error {
+		return write(w, membersForm(s.Society))
+	})
 }
 
 func membersForm(society string) reports.Form {

@@ -17,23 +17,8 @@ func (a Account) PlainName() string {
 	return kindNames[a.Kind] + ":" + string(a.Code) + " " + plain(a.Name)
 }
 
-// WriteJournal writes a journal that hledger and ledger read: accounts and the currency declared, entries in the order
-// given. names are those of the members and clubs whose balances lines change.
-func WriteJournal(w io.Writer, accounts []Account, entries []Entry, names map[Party]string) error {
-	out := NewPlain(w, accounts)
-	for _, e := range entries {
-		of := make([]string, len(e.Lines))
-		for i, l := range e.Lines {
-			of[i] = names[l.Party]
-		}
-		if err := out.Write(e, of); err != nil {
-			return err
-		}
-	}
-	return out.Flush()
-}
-
-// Plain is a journal for hledger and ledger that is written entry by entry.
+// Plain is a journal that hledger and ledger read, written entry by entry: accounts and the currency declared, entries in
+// the order given.
 type Plain struct {
 	out    *bufio.Writer
 	called map[Code]string

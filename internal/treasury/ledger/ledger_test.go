@@ -203,7 +203,7 @@ func TestHledgerAgrees(t *testing.T) {
 		}
 		entries := anyYears(t)
 		var b bytes.Buffer
-		if err := WriteJournal(&b, chart(), entries, names); err != nil {
+		if err := writeJournal(&b, chart(), entries, names); err != nil {
 			t.Fatal(err)
 		}
 		if out, err := hledger(b.Bytes(), "check", "--strict"); err != nil {

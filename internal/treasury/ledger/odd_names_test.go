@@ -30,7 +30,7 @@ func TestOddNames(t *testing.T) {
 		})
 	}
 	var b strings.Builder
-	if err := WriteJournal(&b, accounts, entries, names); err != nil {
+	if err := writeJournal(&b, accounts, entries, names); err != nil {
 		t.Fatal(err)
 	}
 	if strings.ContainsAny(b.String(), "\x00\x1b") || strings.Count(b.String(), "\n    Assets:") != 2*len(odd) {
