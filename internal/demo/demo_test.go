@@ -79,6 +79,8 @@ func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
 			{`SELECT count(*) FROM club_return WHERE state = 'submitted'`, 1},
 			{`SELECT count(*) FROM account`, len(Accounts())},
 			{`SELECT count(*) FROM join_request WHERE state = 'waiting'`, 1},
+			{`SELECT count(*) FROM membership_card WHERE ended_at IS NULL`, seats - 1},
+			{`SELECT count(*) FROM membership_card WHERE ended_at IS NOT NULL`, 1}, // it was lost; who is no member has none
 			{`SELECT count(*) FROM payment WHERE paid_by <> ''`, 1},
 			// A game of Hex, two for places of the ladder, and one of a club's match.
 			{`SELECT count(*) FROM play_game WHERE stage = 'over'`, 4},

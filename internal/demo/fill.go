@@ -88,7 +88,7 @@ func Fill(ctx context.Context, db *store.DB, plan Plan, now civil.Instant, progr
 		{"events of these days", g.addLive},
 		{"points", g.addPoints}, {"titles", g.addTitles}, {"diplomas", g.addDiplomas}, {"books", g.addBooks},
 		{"who is in the register twice", g.addTwice},
-		{"the next AGM", g.addMeetings}, {"who can renew", g.addLapsed}, {"games by turns", g.addGames},
+		{"the next AGM", g.addMeetings}, {"who can renew", g.addLapsed}, {"cards", g.addCards}, {"games by turns", g.addGames},
 		{"a handover", g.addHandover}, {"the Act’s year", g.addAct}, {"teams", g.addTeams}, {"a cancelled event", g.addCancelled},
 	} {
 		if err := stage.make(); err != nil {

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/joining"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
+	"nzgs/internal/members/cards"
 )
 
 // postbox is a mail server that keeps the last letter.
@@ -47,6 +48,41 @@ func (g *generator) addRequest() error {
 	}
 	g.now = g.now.Add(hours(1))
 	return service.Confirm(g.ctx, link[1])
+}
+
+// addCards makes membership cards for those of the first people who are members, one of which was lost and replaced.
+func (g *generator) addCards() error {
+	if !g.plan.Live {
+		return nil
+	}
+	g.at(g.today.AddDays(-20), 18)
+	service := cards.New(g.db, func() civil.Instant { return g.now })
+	var first []members.PersonID
+	for _, p := range g.people[:seats] {
+		first = append(first, p.id)
+	}
+	now, err := members.MembersOn(g.ctx, g.db, first, g.now.Date())
+	if err != nil {
+		return err
+	}
+	lost := false
+	for _, id := range first {
+		if !now[id] {
+			continue
+		}
+		if err := service.Make(g.ctx, g.actor, id); err != nil {
+			return err
+		}
+		if lost {
+			continue
+		}
+		g.now = g.now.Add(hours(1))
+		if err := service.Replace(g.ctx, g.actor, id); err != nil {
+			return err
+		}
+		lost = true
+	}
+	return nil
 }
 
 // addLapsed gives an account to someone without an office whose membership ended with the last year.
