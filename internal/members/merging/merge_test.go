@@ -423,6 +423,20 @@ func TestWhoWasErasedIsNotPartedAgain(t *testing.T) {
 	w.wants(err, apperr.Conflict, "was erased")
 }
 
+// Of whom it was asked that they be erased are not merged: the request would be about a record that leads elsewhere.
+func TestWhoIsToBeErasedIsNotMerged(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		p := w.players(1)[0]
+		w.exec(`INSERT INTO erasure (person_id, by_alias, asked_at, asked_id) VALUES ($1, FALSE, $2, $1)`, p[1], clock())
+		_, err := w.s.Merge(ctx, w.secretary, w.input(p[0], p[1]))
+		w.wants(err, apperr.Invalid, "is to be erased")
+		w.exec(`UPDATE erasure SET withdrawn_at = $2 WHERE person_id = $1`, p[1], clock())
+		_, err = w.s.Merge(ctx, w.secretary, w.input(p[0], p[1]))
+		w.must(err)
+	})
+}
+
 // The number and the name of the record that is gone find the one that was kept, which keeps its alias.
 func TestTheOldNumberLeadsOn(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {

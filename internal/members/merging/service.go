@@ -13,7 +13,6 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
 	"nzgs/internal/store"
-	"nzgs/internal/treasury"
 	"nzgs/internal/usecase"
 )
 
@@ -252,10 +251,10 @@ func carryAll(ctx context.Context, tx *store.Tx, m Merge) (out []carried, err er
 			out = append(out, carried{r.table, r.column, text, content})
 			return err
 		}
+		if _, err := r.moveAll(ctx, tx, single, m.Gone, m.Kept); err != nil {
+			return nil, err
+		}
 		for _, key := range single {
-			if _, err := r.move(ctx, tx, key, m.Gone, m.Kept); err != nil {
-				return nil, err
-			}
 			if err := note(key, ""); err != nil {
 				return nil, err
 			}
@@ -277,155 +276,6 @@ func carryAll(ctx context.Context, tx *store.Tx, m Merge) (out []carried, err er
 		}
 	}
 	return out, nil
-}
-
-// Undone is what undoing a merge gave back, and what it could not.
-type Undone struct {
-	Merge
-	Back  int // rows that are the other record's again
-	Stays int // rows that were changed or removed since: they stay as they are
-}
-
-// Undo parts two records again. What came after the merge stays with the kept one.
-func (s *Service) Undo(ctx context.Context, actor auth.Actor, id ID, why string) (out Undone, err error) {
-	permit, err := s.cases.MayAgain(actor, auth.MergePeople, auth.Object{})
-	if err != nil {
-		return out, err
-	}
-	why = strings.TrimSpace(why)
-	var f apperr.Fields
-	checkReason(&f, why, "Say how you know that these are two people.")
-	if err := f.Err(); err != nil {
-		return out, err
-	}
-	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		out = Undone{}
-		if _, err := s.ratings.Rejoin(ctx, tx, func() error {
-			if err := s.mayUndo(ctx, tx, actor, id, &out); err != nil {
-				return err
-			}
-			if err := part(ctx, tx, &out); err != nil {
-				return err
-			}
-			return endMerge(ctx, tx, id, permit.Now(), permit.Name(), why)
-		}); err != nil {
-			return nil, err
-		}
-		booked, err := treasury.Part(ctx, tx, permit, out.Kept, out.Gone, int64(id))
-		if err != nil {
-			return nil, err
-		}
-		after := map[string]any{"number": out.Gone, "reason": why, "given_back": out.Back, "stays": out.Stays}
-		return permit.Did("undo.merge", "person", int64(out.Kept), nil, after).
-			Then(permit.Did("undo.merge", "person", int64(out.Gone), nil, after)).Then(booked), nil
-	})
-	return out, err
-}
-
-func (s *Service) mayUndo(ctx context.Context, tx *store.Tx, actor auth.Actor, id ID, out *Undone) error {
-	m, err := mergeByID(ctx, tx, id)
-	switch {
-	case errors.Is(err, store.ErrNoRows):
-		return apperr.New(apperr.NotFound, "Merge not found.")
-	case err != nil:
-		return err
-	case !m.Stands():
-		return apperr.New(apperr.Conflict, "This merge is already undone: by %s on %s.", m.UndoneBy, m.UndoneAt.Long())
-	case actor.Person == m.Kept || actor.Person == m.Gone:
-		return apperr.New(apperr.Forbidden, "The record is your own. Ask the other officer to undo the merge.")
-	}
-	out.Merge = m
-	erased, err := erasedSince(ctx, tx, m)
-	if err != nil {
-		return err
-	}
-	if erased {
-		return apperr.New(apperr.Conflict, "The person was erased after this: what the two records were is no longer known.")
-	}
-	all, err := mergesOf(ctx, tx, m.Kept)
-	if err != nil {
-		return err
-	}
-	for _, later := range all {
-		if later.ID > m.ID && later.Stands() {
-			return apperr.New(
-				apperr.Conflict, "Number %d was merged with number %d after this. Undo that merge first.", later.Kept, later.Gone,
-			)
-		}
-	}
-	return nil
-}
-
-// part gives back within tx what a merge carried.
-func part(ctx context.Context, tx *store.Tx, out *Undone) error {
-	m := out.Merge
-	rows, err := carriedBy(ctx, tx, m.ID)
-	if err != nil {
-		return err
-	}
-	for _, c := range rows {
-		r, found := referenceOf(c.table, c.column)
-		if !found {
-			return fmt.Errorf("a merge carried %s.%s, which is not known", c.table, c.column)
-		}
-		key, err := decodeKey(c.key)
-		if err != nil {
-			return err
-		}
-		var back bool
-		if c.content == "" {
-			back, err = r.move(ctx, tx, key, m.Kept, m.Gone)
-		} else {
-			back, err = r.giveBack(ctx, tx, key, m.Gone, c.content)
-		}
-		if err != nil {
-			return err
-		}
-		if back {
-			out.Back++
-		} else {
-			out.Stays++
-		}
-	}
-	if err := followBack(ctx, tx, m); err != nil {
-		return err
-	}
-	if err := countPoints(ctx, tx); err != nil {
-		return err
-	}
-	if err := auth.PartAccounts(ctx, tx, m.Kept, m.Gone, auth.Joined{Moved: m.movedAccount, Closed: m.closed}); err != nil {
-		return err
-	}
-	people, err := members.People(ctx, tx, []members.PersonID{m.Kept, m.Gone})
-	if err != nil {
-		return err
-	}
-	if err := members.DropName(ctx, tx, int64(m.ID)); err != nil {
-		return err
-	}
-	if m.was == "" {
-		return nil
-	}
-	fields := strings.Split(m.was, ",")
-	if slices.Contains(fields, showsFormer) {
-		if err := members.ShowFormer(ctx, tx, m.Kept, true); err != nil {
-			return err
-		}
-	}
-	account, err := auth.AccountOf(ctx, tx, m.Gone)
-	if err != nil {
-		return err
-	}
-	return members.Refill(ctx, tx, m.Kept, empty(people[m.Kept], people[m.Gone], account.Email, fields))
-}
-
-func referenceOf(table, column string) (reference, bool) {
-	for _, r := range references {
-		if r.table == table && r.column == column {
-			return r, true
-		}
-	}
-	return reference{}, false
 }
 
 // Of lists what a record was joined with, the latest first, undone merges too.

@@ -141,18 +141,6 @@ func (r reference) at(key rowKey, whose members.PersonID, args ...any) (string, 
 	return where, args
 }
 
-// move gives a row of one record to the other; moved is false where it is no longer the record's.
-func (r reference) move(
-	ctx context.Context, tx *store.Tx, key rowKey, from, to members.PersonID,
-) (moved bool, err error) {
-	where, args := r.at(key, from, to)
-	n, err := tx.Exec(ctx, `UPDATE `+r.table+` SET `+r.column+` = $1 WHERE `+where, args...)
-	if err != nil {
-		return false, fmt.Errorf("carry a row of %s: %w", r.table, err)
-	}
-	return n > 0, nil
-}
-
 // take takes a row away and gives what it holds, as JSON.
 func (r reference) take(ctx context.Context, tx *store.Tx, key rowKey, whose members.PersonID) (string, error) {
 	where, args := r.at(key, whose)

@@ -45,6 +45,7 @@ func obstacles(ctx context.Context, q store.Queryer, kept, gone members.PersonID
 		{"In a pair, both play in %s.", partnerOfOther},
 		{"Both sent a voting paper that counts in the postal vote %s.", bothVoted},
 		{"The postal vote %s has not been declared. Merge them afterwards.", openVote},
+		{"Number %s is to be erased. Have that confirmed or withdrawn first.", toBeErased},
 		{"The event %s is away on a laptop. Merge them when it is back.", eventAway},
 	} {
 		places, err := store.All(ctx, q, store.Value[string], special.query, kept, gone)
@@ -76,6 +77,13 @@ const openVote = `
 	WHERE v.state NOT IN ('draft', 'declared', 'destroyed')
 	  AND (EXISTS (SELECT 1 FROM postal_voter r WHERE r.vote_id = v.id AND r.person_id IN ($1, $2))
 	       OR EXISTS (SELECT 1 FROM postal_teller r WHERE r.vote_id = v.id AND r.person_id IN ($1, $2)))
+	ORDER BY 1`
+
+// toBeErased are records of which it was asked for and not done: who is asked about would no longer be clear.
+const toBeErased = `
+	SELECT DISTINCT CAST(e.person_id AS TEXT)
+	FROM erasure e
+	WHERE e.person_id IN ($1, $2) AND e.done_at IS NULL AND e.withdrawn_at IS NULL
 	ORDER BY 1`
 
 const eventAway = `
