@@ -150,7 +150,7 @@ var clearings = []clearing{
 	blank("entry", ofPerson, "egf_pin", "ffg_licence", "aga_number", "warning"),
 	struck("rating_correction", ofPerson, "reason", "withdrawn_why"), blank("player_report", ofPerson, "device"),
 	blank("play_act", ofPerson+" AND kind IN ('note', 'dispute')", "text"),
-	struck("result_change", "by_id = $1", "reason"),
+	struck("result_change", "by_id = $1", "reason"), deleted("play_list", ofPerson),
 	struck("forbidden_pair", "a_id IN "+entries+" OR b_id IN "+entries, "reason"), struck("fixed_pair", inGame, "reason"),
 	struck("foreign_diploma", ofPerson, "reason"),
 	struck("grade_annulment", "number IN (SELECT w.number FROM grade_award w WHERE w.person_id = $1)", "reason"),

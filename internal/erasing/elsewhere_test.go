@@ -4,7 +4,9 @@ import (
 	"slices"
 	"testing"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
+	"nzgs/internal/civil"
 	"nzgs/internal/store"
 )
 
@@ -77,6 +79,62 @@ func TestTheLogLosesTheReasons(t *testing.T) {
 		}
 		if _, err := audit.Verify(ctx, w.db); err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+// Someone cannot be erased in the middle of what is still played: an event that has overrun its days, a club match that seats
+// them later. Once it is over they can, and are no longer on the list of whom to ask for a game.
+func TestWhoStillPlaysIsNotErased(t *testing.T) {
+	each(t, func(w *world) {
+		id := w.member.Person
+		w.exec(`INSERT INTO event (id, name, slug, from_day, to_day, status, created_at)
+			VALUES (1, 'Open', 'open', '2026-05-01', '2026-05-02', 'running', $1)`, w.now)
+		w.exec(`INSERT INTO section (id, event_id, seq, name, slug, rounds, komi, card_secret)
+			VALUES (1, 1, 1, 'Open', 'open', 1, 13, 'x')`)
+		w.exec(`INSERT INTO entry (id, section_id, person_id, number, rating, rating_source, membership, created_at)
+			VALUES (1, 1, $1, 1, 0, 'grade', 'member', $2)`, id, w.now)
+		w.exec(`INSERT INTO club (id, name, name_key, sort_key, created_at)
+			VALUES (1, 'One', 'one', 'one', $1), (2, 'Two', 'two', 'two', $1)`, w.now)
+		w.exec(`INSERT INTO play_club_match (id, home_id, away_id, game, size, by_rating, days, vacation, boards, closes_on, stage, offered_by, made_at)
+			VALUES (1, 1, 2, 'go', 19, FALSE, 3, 0, 5, '2027-06-01', 'open', $1, $2)`, w.secretary.Person, w.now)
+		w.exec(`INSERT INTO play_club_player (match_id, person_id, club_id, entered_at) VALUES (1, $1, 1, $2)`, id, w.now)
+		w.exec(`INSERT INTO play_list (person_id, listed_at) VALUES ($1, $2)`, id, w.now)
+		w.must(w.Ask(ctx, w.secretary, id, false))
+		v, err := w.Of(ctx, w.treasurer, id)
+		w.must(err)
+		want := []string{"plays in an event that is not over", "is put down for a club match that has not begun"}
+		if !slices.Equal(v.Holds, want) {
+			t.Errorf("in the way: %q, want %q", v.Holds, want)
+		}
+		if err := w.Confirm(ctx, w.treasurer, id); apperr.KindOf(err) != apperr.Invalid {
+			t.Errorf("erased while still playing: %v", err)
+		}
+		w.exec(`UPDATE event SET status = 'rated'`)
+		w.exec(`UPDATE play_club_match SET stage = 'called_off'`)
+		w.must(w.Confirm(ctx, w.treasurer, id))
+		if n, err := store.One(ctx, w.db, store.Value[int], `SELECT COUNT(*) FROM play_list`); err != nil || n != 0 {
+			t.Errorf("still on the list: %d, %v", n, err)
+		}
+	})
+}
+
+// The name of an erased record that was joined with a member’s is the member’s: it does not go while the two are one.
+func TestTheNameOfAJoinedRecordStays(t *testing.T) {
+	each(t, func(w *world) {
+		id := w.member.Person
+		w.must(w.Ask(ctx, w.secretary, id, false))
+		w.must(w.Confirm(ctx, w.treasurer, id))
+		w.exec(`INSERT INTO person_merge (id, kept_id, gone_id, reason, was, merged_at, merged_by) VALUES (5, $2, $1, 'Told', '', $3, 'X')`,
+			id, w.secretary.Person, w.now)
+		w.exec(`INSERT INTO person_alias (gone_id, kept_id, merge_id) VALUES ($1, $2, 5)`, id, w.secretary.Person)
+		w.now = civil.MustParseDate("2035-01-01").Midnight()
+		if n, err := w.RemoveNames(ctx); n != 0 || err != nil {
+			t.Errorf("while joined: %d, %v", n, err)
+		}
+		w.exec(`DELETE FROM person_alias`)
+		if n, err := w.RemoveNames(ctx); n != 1 || err != nil {
+			t.Errorf("parted again: %d, %v", n, err)
 		}
 	})
 }

@@ -123,7 +123,6 @@ play_club_player entered_at
 play_game begun_at deadline game made_at result stage turn wish
 play_ladder_event at kind
 play_ladder_place ladder
-play_list listed_at
 play_sent sent_at
 player_report at result side
 points_apart recorded_at

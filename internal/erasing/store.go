@@ -35,12 +35,13 @@ func requestOf(ctx context.Context, q store.Queryer, person auth.PersonID) (*Req
 	return &r, nil
 }
 
-// namesDue are those whose name may go.
+// namesDue are those whose name may go: not of a record that was joined with another, which has the name too and decides.
 func namesDue(ctx context.Context, q store.Queryer, today civil.Date) ([]Request, error) {
 	list, err := store.All(ctx, q, scan, `
 		SELECT `+columns+`
 		FROM erasure
 		WHERE done_at IS NOT NULL AND names_at IS NULL AND names_until <= $1
+		  AND NOT EXISTS (SELECT 1 FROM person_alias l WHERE l.gone_id = erasure.person_id)
 		ORDER BY id`, today)
 	if err != nil {
 		return nil, fmt.Errorf("read whose name goes: %w", err)

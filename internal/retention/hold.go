@@ -13,8 +13,8 @@ import (
 // A hold is something under way for which a person's data is needed: as an SQL condition on the person $person and the day $day.
 type hold struct{ says, where string }
 
-// inEvent is the condition that an event e is not over on the day, nor cancelled.
-const inEvent = `e.to_day >= $day AND e.cancelled = FALSE`
+// inEvent is the condition that an event e is not over on the day, nor cancelled: one that is still played has overrun its days.
+const inEvent = `(e.to_day >= $day OR e.status = 'running') AND e.cancelled = FALSE`
 
 var holds = []hold{
 	{"holds an office", `EXISTS (
@@ -44,6 +44,9 @@ var holds = []hold{
 	{"plays a game by turns", `EXISTS (
 		SELECT 1 FROM play_game h WHERE h.stage IN ('offered', 'playing', 'stopped', 'disputed')
 		  AND $person IN (h.challenger_id, h.opponent_id, h.black_id, h.white_id))`},
+	{"is put down for a club match that has not begun", `EXISTS (
+		SELECT 1 FROM play_club_player h JOIN play_club_match m ON m.id = h.match_id
+		WHERE h.person_id = $person AND m.stage IN ('offered', 'open'))`},
 	{"votes, or is a teller, in a postal vote that is not declared", `(EXISTS (
 		SELECT 1 FROM postal_voter h JOIN postal_vote v ON v.id = h.vote_id
 		WHERE h.person_id = $person AND v.state NOT IN ('declared', 'destroyed'))
