@@ -192,6 +192,17 @@ func TestRemindersGoOnce(t *testing.T) {
 			!strings.Contains(paper[0].Body, "Kia ora Pat") {
 			t.Errorf("%+v, %v", paper, err)
 		}
+		undone := w.now
+		w.sql(`INSERT INTO departure (person_id, kind, day, reason, recorded_at, recorded_by)
+			SELECT person_id, 'died', '2027-06-01', 'His son', $2, 'Secretary' FROM mailing_letter WHERE mailing_id = $1 AND way = 'paper'`,
+			out.Mailing, w.now)
+		if _, paper, err := w.s.OnPaper(ctx, w.secretary, out.Mailing); err != nil || len(paper) != 0 {
+			t.Errorf("a letter and a label for who died before they were printed: %+v, %v", paper, err)
+		}
+		w.sql(`UPDATE departure SET undone_at = $1, undone_by = 'Secretary', undone_why = 'A namesake' WHERE reason = 'His son'`, undone)
+		if _, paper, err := w.s.OnPaper(ctx, w.secretary, out.Mailing); err != nil || len(paper) != 1 {
+			t.Errorf("after it was undone: %+v, %v", paper, err)
+		}
 		if err := w.s.LeaveOut(ctx, w.secretary, RenewSoon, nil, w.plan(RenewSoon).Seen); err != nil {
 			t.Fatal(err)
 		}

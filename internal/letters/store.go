@@ -227,6 +227,7 @@ func insertMailed(ctx context.Context, tx *store.Tx, id MailingID, a Addressee, 
 	return n > 0, nil
 }
 
+// paperOf are the letters of a mailing on paper, without those to who has died since.
 func paperOf(ctx context.Context, q store.Queryer, id MailingID) ([]Printed, error) {
 	list, err := store.All(ctx, q, func(s store.Scanner) (p Printed, err error) {
 		err = s.Scan(&p.Name, &p.Postal, &p.Subject, &p.Body)
@@ -236,6 +237,9 @@ func paperOf(ctx context.Context, q store.Queryer, id MailingID) ([]Printed, err
 		FROM mailing_letter l
 		LEFT JOIN person p ON p.id = l.person_id
 		WHERE l.mailing_id = $1 AND l.way = 'paper'
+		  AND NOT EXISTS (SELECT 1
+		                  FROM departure d
+		                  WHERE d.person_id = l.person_id AND d.kind = 'died' AND d.undone_at IS NULL)
 		ORDER BY COALESCE(p.sort_key, ''), l.letter_key`, id)
 	if err != nil {
 		return nil, fmt.Errorf("read the letters on paper: %w", err)

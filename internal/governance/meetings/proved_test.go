@@ -6,6 +6,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/store"
 )
 
 // A browser that was left open neither records who counts nor prints everyone's address.
@@ -31,6 +32,29 @@ func TestTellersAndThePrintedRollAskForARecentSignIn(t *testing.T) {
 		w.must(err)
 		if len(roll) == 0 {
 			t.Error("the roll is empty")
+		}
+		exec := func(query string, args ...any) {
+			w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+				_, err := tx.Exec(ctx, query, args...)
+				return err
+			}))
+		}
+		exec(`UPDATE person SET address = '1 Test Street'`)
+		posted := func() (n int) {
+			roll, err := w.s.PrintedRoll(ctx, by, id, 1)
+			w.must(err)
+			for _, e := range roll {
+				if e.Postal != "" {
+					n++
+				}
+			}
+			return n
+		}
+		before := posted()
+		exec(`INSERT INTO departure (person_id, kind, day, reason, recorded_at, recorded_by)
+			SELECT id, 'died', '2026-07-01', 'Their family', $1, 'Secretary' FROM person`, w.now)
+		if before == 0 || posted() != 0 {
+			t.Errorf("letters by post to %d, and to %d of those who have died", before, posted())
 		}
 	})
 }

@@ -38,7 +38,7 @@ func (s *Service) Roll(ctx context.Context, actor auth.Actor, id ID, notice int)
 }
 
 // PrintedRoll is Roll for a print of it or of its labels: for whoever has signed in
-// lately, because the addresses leave the site.
+// lately, because the addresses leave the site. Nothing is posted to who has died since.
 func (s *Service) PrintedRoll(ctx context.Context, actor auth.Actor, id ID, notice int) ([]RollEntry, error) {
 	roll, err := s.Roll(ctx, actor, id, notice)
 	if err != nil {
@@ -46,6 +46,19 @@ func (s *Service) PrintedRoll(ctx context.Context, actor auth.Actor, id ID, noti
 	}
 	if err := auth.RequireProof(actor, s.cases.Now()); err != nil {
 		return nil, err
+	}
+	ids := make([]PersonID, len(roll))
+	for i, e := range roll {
+		ids[i] = e.Person
+	}
+	people, err := members.People(ctx, s.db, ids)
+	if err != nil {
+		return nil, err
+	}
+	for i := range roll {
+		if !people[roll[i].Person].Died.IsZero() {
+			roll[i].Postal = ""
+		}
 	}
 	return roll, nil
 }

@@ -1,11 +1,13 @@
 package postal
 
 import (
+	"slices"
 	"testing"
 	"time"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/store"
 )
 
 // Everyone's address is given out for letters and labels only to whoever manages the
@@ -23,6 +25,16 @@ func TestAddressesOfAVoteAskForARecentSignIn(t *testing.T) {
 		w.must(err)
 		if len(list) != 14 || list[0].Name == "" {
 			t.Errorf("%d people: %+v", len(list), list)
+		}
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `
+				INSERT INTO departure (person_id, kind, day, reason, recorded_at, recorded_by)
+				SELECT person_id, 'died', '2026-07-01', 'Her family', $2, 'Secretary' FROM postal_voter WHERE vote_id = $1 AND name = $3`,
+				w.vote, w.now, list[3].Name)
+			return err
+		}))
+		if left, err := w.Addressees(ctx, by, w.vote); err != nil || len(left) != 13 || slices.Contains(left, list[3]) {
+			t.Errorf("who has died gets a paper: %+v, %v", left, err)
 		}
 		for _, name := range []string{"ana", "member", "administrator", "treasurer"} {
 			if list, err := w.Addressees(ctx, w.actors[name], w.vote); apperr.KindOf(err) != apperr.Forbidden || len(list) > 0 {

@@ -158,8 +158,8 @@ func (s *Service) Roll(ctx context.Context, actor auth.Actor, id VoteID) ([]Vote
 // Addressee is a member of the roll with the address that the register has today.
 type Addressee struct{ Name, Address string }
 
-// Addressees are those whom papers are sent to, for letters and labels: for whoever
-// manages the vote, may see contact data, and has signed in lately.
+// Addressees are those whom papers are sent to, for letters and labels, without who has died since the roll was frozen: for
+// whoever manages the vote, may see contact data, and has signed in lately.
 func (s *Service) Addressees(ctx context.Context, actor auth.Actor, id VoteID) ([]Addressee, error) {
 	f, err := s.facts(ctx, s.db, id)
 	if err != nil {
@@ -179,9 +179,11 @@ func (s *Service) Addressees(ctx context.Context, actor auth.Actor, id VoteID) (
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Addressee, len(roll))
-	for i, v := range roll {
-		out[i] = Addressee{v.Name, people[v.Person].Contact.Address}
+	out := make([]Addressee, 0, len(roll))
+	for _, v := range roll {
+		if p := people[v.Person]; p.Died.IsZero() {
+			out = append(out, Addressee{v.Name, p.Contact.Address})
+		}
 	}
 	return out, nil
 }
