@@ -153,6 +153,6 @@ func (s *Service) change(
 			return permit.Did("read.takeover_file", "takeover_file", int64(id), nil, map[string]string{"file": all[i].Name}),
 				saveFile(ctx, tx, all[i])
 		}
-		return nil, apperr.New(apperr.NotFound, "This file was taken over or removed already.")
+		return nil, errGone()
 	})
 }

@@ -145,17 +145,16 @@ func cleanName(name string) string {
 	return string(runes[:min(len(runes), 120)])
 }
 
+func errGone() error {
+	return apperr.New(apperr.NotFound, "This file was taken over or removed already.")
+}
+
 // Remove removes a file that waits.
 func (s *Service) Remove(ctx context.Context, actor auth.Actor, id FileID) error {
 	permit, err := s.cases.May(actor, auth.TakeOver, auth.Object{})
 	if err != nil {
 		return err
 	}
-	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		found, err := deleteFile(ctx, tx, actor.Account, id)
-		if err == nil && !found {
-			err = apperr.New(apperr.NotFound, "This file was taken over or removed already.")
-		}
-		return permit.Did("remove.takeover_file", "takeover_file", int64(id), nil, nil), err
-	})
+	did := permit.Did("remove.takeover_file", "takeover_file", int64(id), nil, nil)
+	return s.cases.Remove(ctx, did, func(tx *store.Tx) (bool, error) { return deleteFile(ctx, tx, actor.Account, id) }, errGone())
 }

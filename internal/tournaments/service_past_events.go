@@ -228,13 +228,11 @@ func (s *Service) DiscardPastEvent(ctx context.Context, actor auth.Actor, id Eve
 	if err != nil {
 		return err
 	}
-	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		found, err := deletePastFile(ctx, tx, actor.Account, id)
-		if err == nil && !found {
-			err = apperr.New(apperr.NotFound, "This file was taken or removed already.")
-		}
-		return permit.Did("discard.past_event", "event_import", int64(id), nil, nil), err
-	})
+	did := permit.Did("discard.past_event", "event_import", int64(id), nil, nil)
+	return s.cases.Remove(
+		ctx, did, func(tx *store.Tx) (bool, error) { return deletePastFile(ctx, tx, actor.Account, id) },
+		apperr.New(apperr.NotFound, "This file was taken or removed already."),
+	)
 }
 
 // PastEventsInput is what is asked about what waits.

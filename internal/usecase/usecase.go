@@ -161,6 +161,18 @@ func (c Cases) Change(ctx context.Context, do func(tx *store.Tx) (*Entry, error)
 	return err
 }
 
+// Remove runs the removal of something that someone else may have removed first, and writes that it was done. Of what is not
+// found the caller is told gone.
+func (c Cases) Remove(ctx context.Context, did *Entry, remove func(tx *store.Tx) (found bool, err error), gone error) error {
+	return c.Change(ctx, func(tx *store.Tx) (*Entry, error) {
+		found, err := remove(tx)
+		if err == nil && !found {
+			err = gone
+		}
+		return did, err
+	})
+}
+
 // Stale refuses to change a version that is not the newest any more: of "this
 // club" it says "Someone else changed this club first." The object and its id are
 // those of the audit log, which Change asks who made the last change.
