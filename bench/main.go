@@ -20,11 +20,12 @@ func main() {
 	binary := flag.String("binary", "out/nzgs", "the program to measure")
 	folder := flag.String("data", "", "folder with a full-size society; empty makes one")
 	seconds := flag.Int("seconds", 20, "how long readers read")
-	only := flag.String("only", "", "engines, pages, books, costs, live or siege; empty measures all")
+	only := flag.String("only", "", "engines, copies, pages, books, costs, live or siege; empty measures all")
+	drills := flag.Int("drills", 3, "how often the primary is killed below two copies")
 	besieged := flag.Int("siege", 120, "how long hostile connections are held, in seconds")
 	flag.Parse()
 	long := lengths{time.Duration(*seconds) * time.Second, time.Duration(*besieged) * time.Second}
-	if err := run(*binary, *folder, long, *only); err != nil {
+	if err := run(*binary, *folder, long, *only, *drills); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -33,7 +34,7 @@ func main() {
 // lengths are how long readers read: in peace, and besieged.
 type lengths struct{ reading, siege time.Duration }
 
-func run(binary, full string, long lengths, only string) error {
+func run(binary, full string, long lengths, only string, drills int) error {
 	fmt.Printf(
 		"Machine: %s, %d cores, %s/%s, %s\n\n", cpuModel(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(),
 	)
@@ -44,6 +45,11 @@ func run(binary, full string, long lengths, only string) error {
 	}
 	if only == "engines" {
 		return nil
+	}
+	if only == "" || only == "copies" {
+		if err := copies(binary, drills); err != nil || only == "copies" {
+			return err
+		}
 	}
 	work, err := os.MkdirTemp("", "nzgs-bench-")
 	if err != nil {

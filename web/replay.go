@@ -27,6 +27,9 @@ func (s *Server) replay(c echo.Context) error {
 			apperr.Conflict, "Someone else has already sent this form, so nothing was changed. Open the page again.",
 		)}
 	}
+	if err := s.db.Settle(c.Request().Context()); err != nil { // before anyone is told that it is saved
+		return err
+	}
 	s.Flash(c, kit.KindSuccess, "This was already saved; nothing was done twice.")
 	return kit.SeeOther(c, s.objectURL(c, r))
 }

@@ -65,6 +65,8 @@ func serve(
 	soc.log.Info("serving", "address", l.Addr().String(), "database", string(soc.db.Dialect()))
 	soc.sayHeld(ctx)
 	go follow(ctx, server.Load) // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.bell.RunRinging(ctx) // raced by TestAnotherCopySeesAResult
+	go soc.hear(ctx)            // raced by TestAnotherCopySeesAResult
 	go soc.keepTidy(ctx)        // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.keepDuties(ctx)      // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.sendHeads(ctx)       // raced by TestStopsGracefully, TestTwoDirectorsConflict

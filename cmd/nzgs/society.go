@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -62,6 +63,7 @@ type society struct {
 	url   string
 	lock  *os.File
 	web   *web.Server // set by server, nil before
+	bell  *store.Bell // tells other copies of the program which events were changed
 
 	mail        *mail.Service
 	logbook     *logbook.Service
@@ -169,7 +171,9 @@ func openOn(ctx context.Context, cfg *config.Config, clock civil.Clock) (*societ
 	if err != nil {
 		return nil, err
 	}
-	soc := &society{db: db, clock: clock, log: newLogger(cfg, os.Stderr), name: cfg.Society, url: cfg.URL()}
+	soc := &society{
+		db: db, bell: db.NewBell(changedEvents), clock: clock, log: newLogger(cfg, os.Stderr), name: cfg.Society, url: cfg.URL(),
+	}
 	factorFrom, err := factorFrom(cfg)
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -268,11 +272,20 @@ func (soc *society) committeeMet(ctx context.Context, tx *store.Tx, m meetings.M
 	return soc.committee.KeepDuty(ctx, tx)
 }
 
+// changedEvents is the name of the bell of changes of events.
+const changedEvents = "nzgs_event"
+
+// hear has the pages of this copy see at once what another one changed.
+func (soc *society) hear(ctx context.Context) {
+	soc.bell.RunListening(ctx, soc.log, func(text string) { soc.web.Events().Heard(ctx, text) })
+}
+
 // notify passes a change of an event on to whoever is watching it.
 func (soc *society) notify(id tournaments.EventID) {
 	if soc.web != nil {
 		soc.web.Events().Notify(id)
 	}
+	soc.bell.Ring(strconv.FormatInt(int64(id), 10))
 	if soc.changed != nil {
 		soc.changed(id)
 	}

@@ -8,14 +8,28 @@ import (
 
 // TryWrite writes something and rolls it back: nil says that a change could be kept now.
 func (db *DB) TryWrite(ctx context.Context) error {
-	err := db.InTx(Rehearsing(ctx, func() bool { return true }), func(tx *Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE goose_db_version SET is_applied = is_applied WHERE version_id = 0`)
-		return err
-	})
+	err := db.InTx(Rehearsing(ctx, func() bool { return true }), func(tx *Tx) error { return writeNothing(ctx, tx) })
 	if errors.Is(err, ErrRehearsed) {
 		return nil
 	}
 	return fmt.Errorf("try to write: %w", err)
+}
+
+func writeNothing(ctx context.Context, tx *Tx) error {
+	_, err := tx.Exec(ctx, `UPDATE goose_db_version SET is_applied = is_applied WHERE version_id = 0`)
+	return err
+}
+
+// Settle waits until what is in the database is kept as safely as a commit that was confirmed: a commit that was cut off
+// may stand at the primary alone, and one after it waits for the standby to have both. With SQLite all is on the disk.
+func (db *DB) Settle(ctx context.Context) error {
+	if db.dialect != Postgres {
+		return nil
+	}
+	if err := db.InTx(ctx, func(tx *Tx) error { return writeNothing(ctx, tx) }); err != nil {
+		return fmt.Errorf("wait for the standby: %w", err)
+	}
+	return nil
 }
 
 // Migrated is the number of the highest migration that the database has.

@@ -24,7 +24,7 @@ const programName = "nzgs"
 
 // postgresConfig is how connections to the database at dsn are made: with the time limits, unless the address sets others.
 // Of several hosts the first that can be written to is taken, unless the address says which.
-func postgresConfig(dsn string) (*pgx.ConnConfig, error) {
+func postgresConfig(dsn, name string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(dsn)
 	if err != nil {
 		return nil, err // pgx leaves the password out
@@ -38,7 +38,7 @@ func postgresConfig(dsn string) (*pgx.ConnConfig, error) {
 		}
 	}
 	if config.RuntimeParams["application_name"] == "" {
-		config.RuntimeParams["application_name"] = programName
+		config.RuntimeParams["application_name"] = name
 	}
 	several := len(hostsOf(&config.Config)) > 1
 	if several && config.ValidateConnect == nil {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 )
 
@@ -63,13 +64,25 @@ func (tx *Tx) NumberAbove(ctx context.Context, above int64, tables ...string) er
 	return nil
 }
 
-// lastNumber is the largest number that a row of the table has had.
-func (tx *Tx) lastNumber(ctx context.Context, table string) (n int64, err error) {
-	if tx.db.dialect == Postgres {
-		err = tx.QueryRow(ctx, `
-			SELECT COALESCE(pg_sequence_last_value(CAST(pg_get_serial_sequence($1, 'id') AS regclass)), 0)`, table).Scan(&n)
+// lastNumber is the largest number that a row of the table has had, or that was kept free.
+func (tx *Tx) lastNumber(ctx context.Context, table string) (int64, error) {
+	return lastNumber(ctx, tx, tx.db.dialect, table)
+}
+
+// rower is whoever gives one row.
+type rower interface {
+	QueryRow(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+func lastNumber(ctx context.Context, q rower, dialect Dialect, table string) (n int64, err error) {
+	if dialect == Postgres { // pg_sequence_last_value does not know where StartAt has put it
+		var sequence string
+		if err := q.QueryRow(ctx, `SELECT pg_get_serial_sequence($1, 'id')`, table).Scan(&sequence); err != nil {
+			return 0, err
+		}
+		err = q.QueryRow(ctx, `SELECT last_value - CASE WHEN is_called THEN 0 ELSE 1 END FROM `+sequence).Scan(&n)
 		return n, err
 	}
-	err = tx.QueryRow(ctx, `SELECT COALESCE(MAX(seq), 0) FROM sqlite_sequence WHERE name = $1`, table).Scan(&n)
+	err = q.QueryRow(ctx, `SELECT COALESCE(MAX(seq), 0) FROM sqlite_sequence WHERE name = $1`, table).Scan(&n)
 	return n, err
 }

@@ -57,3 +57,40 @@ func TestReservedNumbersAreGivenToNoRow(t *testing.T) {
 		}
 	})
 }
+
+// Numbers that are kept free stay free in a copy, and are not kept twice when no row has been added in between.
+func TestACopyNumbersOnFromWhereItsSourceIs(t *testing.T) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
+		if db.Dialect() == store.SQLite && testing.Short() {
+			t.Skip("it needs PostgreSQL")
+		}
+		var first, again int64
+		if err := db.InTx(ctx, func(tx *store.Tx) (err error) {
+			club(t, tx, "before", nil)
+			if first, err = tx.Reserve(ctx, 5000, 0, "club"); err == nil {
+				again, err = tx.Reserve(ctx, 5000, 0, "club")
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if again < first+5000 {
+			t.Errorf("reserved from %d and again from %d", first, again)
+		}
+		to := storetest.SQLite(t)
+		if db.Dialect() == store.SQLite {
+			to = storetest.Postgres(t)
+		}
+		if err := store.Copy(ctx, db, to); err != nil {
+			t.Fatal(err)
+		}
+		if err := to.InTx(ctx, func(tx *store.Tx) error {
+			if n := club(t, tx, "next", nil); n < again+5000 {
+				t.Errorf("the next row is %d, with %d to %d reserved", n, again, again+4999)
+			}
+			return nil
+		}); err != nil {
+			t.Error(err)
+		}
+	})
+}

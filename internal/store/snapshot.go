@@ -87,53 +87,13 @@ func HasTable(ctx context.Context, db *DB, name string) (bool, error) {
 	return n > 0, nil
 }
 
-// Copy fills the empty, migrated database to with every row of from, in one
-// transaction on either side.
-func Copy(ctx context.Context, from, to *DB) error {
-	tables, err := tablesInOrder(ctx, to)
-	if err != nil {
-		return err
-	}
-	source, err := from.read.BeginTx(ctx, &sql.TxOptions{
-		Isolation: readIsolation(from), ReadOnly: from.dialect == Postgres,
-	})
-	if err != nil {
-		return fmt.Errorf("read the database: %w", err)
-	}
-	defer source.Rollback()
-	if from.dialect == Postgres { // a big table takes as long as it takes
-		if _, err := source.ExecContext(ctx, `SET LOCAL statement_timeout = 0`); err != nil {
-			return fmt.Errorf("lift the time limit: %w", err)
-		}
-	}
-	return to.InTx(ctx, func(tx *Tx) error {
-		for _, t := range tables {
-			if _, err := tx.Exec(ctx, "DELETE FROM "+t.name); err != nil { // rows that migrations wrote
-				return fmt.Errorf("empty %s: %w", t.name, err)
-			}
-		}
-		for i := len(tables) - 1; i >= 0; i-- {
-			if err := copyTable(ctx, source, tx, tables[i]); err != nil {
-				return fmt.Errorf("copy %s: %w", tables[i].name, err)
-			}
-		}
-		return nil
-	})
-}
-
-func readIsolation(db *DB) sql.IsolationLevel {
-	if db.dialect == Postgres {
-		return sql.LevelRepeatableRead
-	}
-	return sql.LevelDefault
-}
-
 // table is a table of the schema with its columns.
 type table struct {
 	name     string
 	columns  []string
-	truths   []bool // which columns PostgreSQL wants as true and false
-	identity bool   // whether its ids are generated
+	truths   []bool   // which columns PostgreSQL wants as true and false
+	order    []string // the columns, so that rows come in the same order from both databases
+	identity bool     // whether its ids are generated
 }
 
 // tablesInOrder lists the tables so that each stands before those it refers
@@ -177,7 +137,7 @@ func (db *DB) references(ctx context.Context) ([]string, map[string]map[string]b
 	tables, pairs := `
 		SELECT name
 		FROM sqlite_master
-		WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'goose_db_version'
+		WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('goose_db_version', 'moving')
 		ORDER BY name`, `
 		SELECT m.name, f."table"
 		FROM sqlite_master AS m, pragma_foreign_key_list(m.name) AS f
@@ -186,7 +146,8 @@ func (db *DB) references(ctx context.Context) ([]string, map[string]map[string]b
 		tables, pairs = `
 		SELECT table_name
 		FROM information_schema.tables
-		WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> 'goose_db_version'
+		WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'
+		    AND table_name NOT IN ('goose_db_version', 'moving')
 		ORDER BY table_name`, `
 		SELECT a.relname, b.relname
 		FROM pg_constraint AS c
@@ -214,93 +175,23 @@ func (db *DB) references(ctx context.Context) ([]string, map[string]map[string]b
 func (db *DB) table(ctx context.Context, name string) (table, error) {
 	t := table{name: name}
 	query := `
-		SELECT name, FALSE, FALSE
+		SELECT name, FALSE, '', (SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = $1 AND sql LIKE '%AUTOINCREMENT%') > 0
 		FROM pragma_table_info($1)
-		ORDER BY cid` // AUTOINCREMENT follows the largest id by itself
+		ORDER BY cid`
 	if db.dialect == Postgres {
 		query = `
-		SELECT column_name, data_type = 'boolean', is_identity = 'YES'
+		SELECT column_name, data_type = 'boolean', CASE WHEN data_type = 'text' THEN ' COLLATE "C"' ELSE '' END, is_identity = 'YES'
 		FROM information_schema.columns
 		WHERE table_schema = current_schema() AND table_name = $1
 		ORDER BY ordinal_position`
 	}
 	_, err := All(ctx, db, func(s Scanner) (struct{}, error) {
-		var column string
+		var column, collation string
 		var truth, identity bool
-		err := s.Scan(&column, &truth, &identity)
+		err := s.Scan(&column, &truth, &collation, &identity)
 		t.columns, t.truths, t.identity = append(t.columns, column), append(t.truths, truth), t.identity || identity
+		t.order = append(t.order, column+collation+" NULLS FIRST")
 		return struct{}{}, err
 	}, query, name)
 	return t, err
-}
-
-// maxParameters is what both databases take in one statement, with room.
-const maxParameters = 30_000
-
-// copyTable moves every row, a few hundred a statement. A row that refers to
-// its own table refers to an earlier one.
-func copyTable(ctx context.Context, from *sql.Tx, to *Tx, t table) error {
-	list := strings.Join(t.columns, ", ")
-	rows, err := from.QueryContext(ctx, "SELECT "+list+" FROM "+t.name+" ORDER BY 1")
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	batch := min(500, maxParameters/len(t.columns))
-	var args []any
-	flush := func() error {
-		if len(args) == 0 {
-			return nil
-		}
-		_, err := to.Exec(ctx, "INSERT INTO "+t.name+" ("+list+") VALUES "+placeholders(len(args), len(t.columns)), args...)
-		args = args[:0]
-		return err
-	}
-	for rows.Next() {
-		values := make([]any, len(t.columns))
-		targets := make([]any, len(t.columns))
-		for i := range values {
-			targets[i] = &values[i]
-		}
-		if err := rows.Scan(targets...); err != nil {
-			return err
-		}
-		for i, truth := range t.truths {
-			if n, isNumber := values[i].(int64); truth && isNumber {
-				values[i] = n != 0
-			}
-		}
-		if args = append(args, values...); len(args) >= batch*len(t.columns) {
-			if err := flush(); err != nil {
-				return err
-			}
-		}
-	}
-	if err := errors.Join(rows.Err(), flush()); err != nil {
-		return err
-	}
-	if t.identity {
-		_, err := to.Exec(ctx, `
-			SELECT setval(pg_get_serial_sequence($1, 'id'), (SELECT COALESCE(max(id), 0) + 1 FROM `+t.name+`), FALSE)`, t.name)
-		return err
-	}
-	return nil
-}
-
-// placeholders is "($1, $2), ($3, $4)" for n values, width a row.
-func placeholders(n, width int) string {
-	var b strings.Builder
-	for i := 0; i < n; i++ {
-		switch {
-		case i == 0:
-			b.WriteByte('(')
-		case i%width == 0:
-			b.WriteString("), (")
-		default:
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(&b, "$%d", i+1)
-	}
-	b.WriteByte(')')
-	return b.String()
 }

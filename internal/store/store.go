@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 	"modernc.org/sqlite"
@@ -35,6 +36,8 @@ type DB struct {
 	stmts   stmtCache
 	watch   func(query string, err error)
 	queued  Queued
+	// listening is how Bell connects; nil with SQLite.
+	listening *pgx.ConnConfig
 	// patience is how long a transaction stands in the queue for the writer.
 	patience time.Duration
 	unlogged atomic.Int64
@@ -53,8 +56,11 @@ func (db *DB) tell(query string, err error) {
 
 // Open opens the database at dsn: a postgres:// address, or the path of an
 // SQLite file, which is made when it does not exist.
-func Open(ctx context.Context, dsn string) (*DB, error) {
-	db, err := open(dsn)
+func Open(ctx context.Context, dsn string) (*DB, error) { return OpenAs(ctx, dsn, programName) }
+
+// OpenAs is Open under another name than the program's, by which PostgreSQL tells connections apart.
+func OpenAs(ctx context.Context, dsn, name string) (*DB, error) {
+	db, err := open(dsn, name)
 	if err != nil {
 		return nil, err
 	}
@@ -69,9 +75,9 @@ func Open(ctx context.Context, dsn string) (*DB, error) {
 	return db, nil
 }
 
-func open(dsn string) (*DB, error) {
+func open(dsn, name string) (*DB, error) {
 	if IsPostgres(dsn) {
-		config, err := postgresConfig(dsn)
+		config, err := postgresConfig(dsn, name)
 		if err != nil {
 			return nil, fmt.Errorf("open the database: %w", err)
 		}
@@ -79,7 +85,7 @@ func open(dsn string) (*DB, error) {
 		pool.SetMaxOpenConns(20)
 		pool.SetMaxIdleConns(10)
 		pool.SetConnMaxIdleTime(5 * time.Minute)
-		return &DB{dialect: Postgres, read: pool, write: pool, patience: queuePatience}, nil
+		return &DB{dialect: Postgres, read: pool, write: pool, listening: config, patience: queuePatience}, nil
 	}
 	write, err := sql.Open("sqlite", sqliteDSN(dsn, "_txlock=immediate"))
 	if err != nil {

@@ -3,6 +3,7 @@ package events
 import (
 	"container/list"
 	"context"
+	"strconv"
 	"sync"
 	"time"
 
@@ -11,9 +12,9 @@ import (
 )
 
 // Live pages: whoever looks at an event is told when its revision changes.
-// This process is told at once through Notify; what another process of the
-// same society changed is seen by asking the database once a second, for the
-// events that somebody watches.
+// This process is told at once through Notify, and of what another copy of the
+// program changed through Heard. Either may be missed: the database is asked once
+// a second, for the events that somebody watches.
 const (
 	pollEvery   = time.Second
 	maxWatchers = 7000
@@ -211,10 +212,28 @@ func (s *Desk) Viewers() int { return s.live.ofNetworks.Taken() }
 // Notify tells the watchers of an event of a change that has just been
 // committed by this process.
 func (s *Desk) Notify(id auth.EventID) {
-	s.live.mu.Lock()
-	watched := s.live.rooms[id] != nil
-	s.live.mu.Unlock()
-	if watched {
+	if s.live.isWatched(id) {
 		go s.live.look(context.Background(), id) // raced by TestTwoDirectorsConflict
 	}
+}
+
+// Heard looks at an event that another copy of the program says was changed, if someone watches it here; at every event
+// that is watched where text is empty.
+func (s *Desk) Heard(ctx context.Context, text string) {
+	if text == "" {
+		for _, id := range s.live.watched() {
+			s.live.look(ctx, id)
+		}
+		return
+	}
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err == nil && s.live.isWatched(auth.EventID(id)) {
+		s.live.look(ctx, auth.EventID(id))
+	}
+}
+
+func (h *hub) isWatched(id auth.EventID) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.rooms[id] != nil
 }

@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"bufio"
+	"encoding/binary"
 	"io"
 	"net"
 	"net/url"
@@ -20,6 +22,7 @@ type Interrupted struct {
 	mu       sync.Mutex
 	listener net.Listener
 	open     []net.Conn
+	keepBack byte
 }
 
 // NewInterrupted makes one, open.
@@ -70,13 +73,47 @@ func (d *Interrupted) serve(l net.Listener) {
 		}
 		d.mu.Lock()
 		d.open = append(d.open, in, out)
+		kept := d.keepBack
 		d.mu.Unlock()
 		for _, pair := range [][2]net.Conn{{in, out}, {out, in}} {
 			go func() { // raced by TestAStoppedPostgres
-				_, _ = io.Copy(pair[0], pair[1])
+				if kept != 0 && pair[0] == in {
+					passMessages(in, out, kept)
+				} else {
+					_, _ = io.Copy(pair[0], pair[1])
+				}
 				in.Close()
 				out.Close()
 			}()
+		}
+	}
+}
+
+// KeepBack has messages of a kind that the server sends not come through, for connections that are made from here on.
+func (d *Interrupted) KeepBack(kind byte) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.keepBack = kind
+}
+
+// passMessages passes on what the server sends but for messages of one kind. A message is a byte for its kind and its
+// length in four bytes, which counts these four.
+func passMessages(to io.Writer, from io.Reader, kept byte) {
+	r := bufio.NewReader(from)
+	for {
+		head := make([]byte, 5)
+		if _, err := io.ReadFull(r, head); err != nil {
+			return
+		}
+		message := append(head, make([]byte, binary.BigEndian.Uint32(head[1:])-4)...)
+		if _, err := io.ReadFull(r, message[5:]); err != nil {
+			return
+		}
+		if head[0] == kept {
+			continue
+		}
+		if _, err := to.Write(message); err != nil {
+			return
 		}
 	}
 }
