@@ -1,6 +1,10 @@
 package ledger
 
-import "nzgs/internal/money"
+import (
+	"maps"
+
+	"nzgs/internal/money"
+)
 
 // Cash is the statement of receipts and payments under the headings of the reporting standard for the smallest societies
 // (Tier 4, cash): those that have something.
@@ -73,11 +77,11 @@ func capital(a Account) bool {
 }
 
 func cashOf(accounts []Account, this, last Figures) Cash {
-	var operating, lasting, funds []Account
+	this, had := this.withoutBrought(accounts)
+	last, hadLast := last.withoutBrought(accounts)
+	var operating, lasting []Account
 	for _, a := range accounts {
 		switch {
-		case a.Kind == Equity:
-			funds = append(funds, a)
 		case capital(a):
 			lasting = append(lasting, a)
 		default:
@@ -89,16 +93,18 @@ func cashOf(accounts []Account, this, last Figures) Cash {
 		CapitalReceived: grouped(lasting, this.Receipts, last.Receipts, 1, capitalReceived),
 		CapitalPaid:     grouped(lasting, this.Payments, last.Payments, 1, capitalPaid),
 	}
-	rename(c.Received, map[Code]string{MembersOwe: "Received from members", ClubsOwe: "Received from clubs"})
-	rename(c.Paid, map[Code]string{MembersOwe: "Paid back to members", ClubsOwe: "Paid back to clubs"})
+	rename(c.Received, map[Code]string{
+		MembersOwe: "Received from members", ClubsOwe: "Received from clubs", Funds: "Booked to the funds by hand",
+	})
+	rename(c.Paid, map[Code]string{
+		MembersOwe: "Paid back to members", ClubsOwe: "Paid back to clubs", Funds: "Booked to the funds by hand",
+	})
 	c.AllReceived = plus("Operating receipts in all", totals(c.Received)...)
 	c.AllPaid = plus("Operating payments in all", totals(c.Paid)...)
 	c.Operating = minus("Operating surplus", c.AllReceived, c.AllPaid)
 	lastingChange := minus("", plus("", totals(c.CapitalReceived)...), plus("", totals(c.CapitalPaid)...))
 	c.Change = plus("Change of the money held", c.Operating, lastingChange)
-	c.Brought = minus(
-		"Had when the books began", sumOf(funds, this.Receipts, last.Receipts), sumOf(funds, this.Payments, last.Payments),
-	)
+	c.Brought = Row{Name: "Had when the books began", This: had, Last: hadLast}
 	held := partOf("", accounts, this.Closing, last.Closing, nil, 1, Account.HoldsMoney).Total
 	c.MoneyAfter = Row{Name: "Money held at the end", This: held.This, Last: held.Last}
 	c.MoneyBefore = minus("Money held at the beginning", c.MoneyAfter, plus("", c.Change, c.Brought))
@@ -121,8 +127,24 @@ func grouped(accounts []Account, this, last Balances, sign int, under []heading)
 	return out
 }
 
-func sumOf(accounts []Account, this, last Balances) Row {
-	return partOf("", accounts, this, last, nil, 1, anyOther).Total
+// withoutBrought are the figures without the money that was booked to the funds in the first year that has some: the society had
+// it when the books began. What is booked to them in a later year came in or went out in it.
+func (f Figures) withoutBrought(accounts []Account) (out Figures, had money.Cents) {
+	for _, a := range accounts {
+		if a.Kind == Equity && f.Closing[a.Code] != f.Flow[a.Code] {
+			return f, 0
+		}
+	}
+	out = f
+	out.Receipts, out.Payments = maps.Clone(f.Receipts), maps.Clone(f.Payments)
+	for _, a := range accounts {
+		if a.Kind == Equity {
+			had += f.Receipts[a.Code] - f.Payments[a.Code]
+			delete(out.Receipts, a.Code)
+			delete(out.Payments, a.Code)
+		}
+	}
+	return out, had
 }
 
 func totals(parts []Part) (out []Row) {
