@@ -76,6 +76,18 @@ func (f *flow) lines(block string) {
 	f.y += 3
 }
 
+// AddressLines are the lines of an address as the register has it: in lines, or in one with commas.
+func AddressLines(address string) []string {
+	address = strings.TrimSpace(address)
+	switch {
+	case address == "":
+		return nil
+	case !strings.Contains(address, "\n"):
+		address = strings.ReplaceAll(address, ", ", "\n")
+	}
+	return strings.Split(address, "\n")
+}
+
 // addressWindow sets an address where a window envelope shows it, below where the letter comes back to.
 func (d *document) addressWindow(to PostalAddressee, returnTo string) {
 	address := style{size: 11}

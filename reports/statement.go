@@ -10,12 +10,13 @@ import (
 // Statement is the account of a member or a club with the society.
 type Statement struct {
 	To          string
-	Address     string // of To, in lines; "" if it is not known
+	Address     string // of To, in lines, which stands in the window of the envelope; "" if it is not known
 	From, Until civil.Date
 	Before      money.Cents // what stood before the first line
 	Lines       []StatementLine
 	Open        []OpenInvoice
 	Credit      money.Cents // paid ahead
+	Others      money.Cents // what is left of what others paid on this account: it is theirs
 	Account     string      // to pay into; empty if it is not known
 	HowToPay    bool        // it is of today: what is open can be paid
 }
@@ -39,12 +40,12 @@ type OpenInvoice struct {
 func (by Press) StatementPDF(w io.Writer, s Statement) error {
 	d := by.newDocument(documentTitle("Statement of account", s.To))
 	top := topLine{over: s.To, title: "Statement of account"}
-	y := d.startPage(topLine{over: "Account with the society", title: "Statement of account"})
+	y := d.startStatement(s, by)
 	period := "Up to " + s.Until.Long()
 	if !s.From.IsZero() {
 		period = s.From.Long() + " to " + s.Until.Long()
 	}
-	y = d.facts(y+6, []fact{{"For", s.To, s.Address}, {"Period", period, ""}})
+	y = d.facts(y+6, []fact{{"For", s.To, ""}, {"Period", period, ""}})
 	g := grid{
 		columns: []gridColumn{
 			{title: "Day", width: 34},
@@ -61,17 +62,44 @@ func (by Press) StatementPDF(w io.Writer, s Statement) error {
 	if s.HowToPay && len(s.Open) == 0 {
 		height += 14
 	}
-	y = d.with(top, y, height, contentBottom)
-	label := "Balance to pay"
-	if balance < 0 {
-		label, balance = "Your credit", -balance
+	if s.Others > 0 {
+		height += 7
 	}
+	y = d.with(top, y, height, contentBottom)
+	label, balance := s.balanceLabel(balance)
 	y = d.sum(y+8, label, balance, style{size: 13, weight: bold})
+	if s.Others > 0 {
+		y = d.sum(y+7, "In it, paid by others and theirs", s.Others, bodyStyle)
+	}
 	if s.HowToPay {
 		s.drawPay(d, top, y+10, by.Society)
 	}
 	d.finish(joined(" · ", by.Society, s.To), "Statement of account · "+asAt(s.Until.Long()))
 	return d.writeTo(w)
+}
+
+// startStatement begins the first page: as a letter where the address is known.
+func (d *document) startStatement(s Statement, by Press) float64 {
+	if s.Address == "" {
+		return d.startPage(topLine{over: "Account with the society", title: "Statement of account"})
+	}
+	const below = 94 // the window of the envelope
+	d.addPage()
+	d.wordmark(pageWidth-margin, margin)
+	d.addressWindow(PostalAddressee{Name: s.To, Address: AddressLines(s.Address)}, by.returnTo())
+	d.text(margin, below+4, "Statement of account", titleStyle)
+	return below + 8
+}
+
+// balanceLabel is what the balance is called. What others paid is not the reader's, and what is to pay stands with the invoices.
+func (s Statement) balanceLabel(balance money.Cents) (string, money.Cents) {
+	switch {
+	case balance == 0, s.Others > 0, balance > 0 && s.HowToPay && len(s.Open) == 0:
+		return "Balance", balance
+	case balance < 0:
+		return "Your credit", -balance
+	}
+	return "Balance to pay", balance
 }
 
 // rows are the lines with the balance after each.

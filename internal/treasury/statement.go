@@ -3,10 +3,12 @@ package treasury
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury/ledger"
@@ -16,6 +18,7 @@ import (
 type Statement struct {
 	Party       ledger.Party
 	Name        string
+	Address     string     // of a member, as the register has it; "": none, or a club
 	From, Until civil.Date // a zero From has no bound
 	Before      money.Cents
 	Lines       []StatementLine
@@ -51,6 +54,9 @@ func (s *Service) StatementOf(
 		return out, apperr.New(apperr.NotFound, "No member or club has this account.")
 	}
 	out.Name = name
+	if out.Address, err = s.addressOf(ctx, actor, p); err != nil {
+		return out, err
+	}
 	all, err := accountLines(ctx, s.db, p, until)
 	if err != nil {
 		return out, err
@@ -76,6 +82,16 @@ func (s *Service) StatementOf(
 	return out, err
 }
 
+// addressOf is the address of a member as the register has it, for who may see it.
+func (s *Service) addressOf(ctx context.Context, actor auth.Actor, p ledger.Party) (string, error) {
+	id := members.PersonID(p.Person)
+	if id == 0 || s.cases.Require(actor, auth.ViewContact, auth.Object{Person: id}) != nil {
+		return "", nil
+	}
+	person, err := members.PersonByID(ctx, s.db, id)
+	return person.Contact.Address, err
+}
+
 // accountLines reads what changed the balance of a party up to a day, in the order of the journal.
 func accountLines(ctx context.Context, q store.Queryer, p ledger.Party, until civil.Date) ([]StatementLine, error) {
 	column, id := "l.person_id", p.Person
@@ -85,18 +101,19 @@ func accountLines(ctx context.Context, q store.Queryer, p ledger.Party, until ci
 	all, err := store.All(ctx, q, func(s store.Scanner) (l StatementLine, err error) {
 		var e ledger.Entry
 		var receipt ReceiptNo
+		var quiet bool
 		err = s.Scan(&e.ID, &e.Day, &e.Text, &e.Document, &e.DocumentID, store.ZeroNull(&e.Reverses), &receipt.Year, &receipt.No,
-			&l.Amount)
-		l.Day, l.Text = e.Day, onStatement(e, receipt)
+			&quiet, &l.Amount)
+		l.Day, l.Text = e.Day, onStatement(e, receipt, quiet)
 		return l, err
 	}, `
 		SELECT e.id, e.day, e.text, e.document, e.document_id, e.reverses_id, COALESCE(p.receipt_year, 0),
-		       COALESCE(p.receipt_no, 0), CAST(SUM(l.cents) AS BIGINT)
+		       COALESCE(p.receipt_no, 0), COALESCE(p.payer_quiet, FALSE), CAST(SUM(l.cents) AS BIGINT)
 		FROM journal_line l
 		JOIN journal_entry e ON e.id = l.entry_id
 		LEFT JOIN payment p ON e.document = 'payment' AND p.id = e.document_id
 		WHERE `+column+` = $1 AND e.day <= $2
-		GROUP BY e.id, e.day, e.text, e.document, e.document_id, e.reverses_id, p.receipt_year, p.receipt_no
+		GROUP BY e.id, e.day, e.text, e.document, e.document_id, e.reverses_id, p.receipt_year, p.receipt_no, p.payer_quiet
 		HAVING SUM(l.cents) <> 0
 		ORDER BY e.day, e.id`, id, until)
 	if err != nil {
@@ -106,11 +123,15 @@ func accountLines(ctx context.Context, q store.Queryer, p ledger.Party, until ci
 }
 
 // onStatement is what a statement says of an entry. The journal’s own text of a payment names who paid it, and of a refund
-// who got it: neither is for whoever was paid for.
-func onStatement(e ledger.Entry, receipt ReceiptNo) string {
+// who got it: neither is for whoever was paid for. The reason of a reversal may name who paid, and is left out where they wished
+// that no one be told.
+func onStatement(e ledger.Entry, receipt ReceiptNo, quiet bool) string {
 	switch {
 	case e.Document == ledger.OfPayment && receipt.No != 0:
 		return "Payment, receipt " + receipt.String()
+	case e.Document == ledger.OfPayment && quiet:
+		text, _, _ := strings.Cut(e.Text, ":")
+		return text // a reversal
 	case e.Document == ledger.OfPayment:
 		return e.Text // a reversal, with its reason
 	case e.Document == ledger.OfPaymentOut && e.Reverses != 0:

@@ -6,7 +6,9 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
+	"nzgs/internal/members"
 	"nzgs/internal/money"
+	"nzgs/internal/store"
 	"nzgs/internal/treasury"
 	"nzgs/internal/treasury/ledger"
 )
@@ -31,10 +33,16 @@ func TestStatementOfAnAccount(t *testing.T) {
 		d.must(t, d.CreditInvoice(ctx, d.treasurer, treasury.CreditInput{
 			Invoice: first, Kind: treasury.Waived, Amount: 100, Reason: "hardship",
 		}))
-		d.must(t, d.ReverseTaken(ctx, d.treasurer, paid.ID, "bounced"))
+		d.must(t, d.ReverseTaken(ctx, d.treasurer, paid.ID, "Bo Lin: bounced"))
+		self, err := d.takes(mei, 400, "self")
+		d.must(t, err)
+		d.must(t, d.ReverseTaken(ctx, d.treasurer, self.ID, "bounced"))
 		_, err = d.asks(bo, 700)
 		d.must(t, err)
 
+		d.must(t, d.db.InTx(ctx, func(tx *store.Tx) error {
+			return members.ApplyContact(ctx, tx, members.PersonID(mei.Person), members.ContactChange{Address: "1 Hill Rd"})
+		}))
 		whole, err := d.StatementOf(ctx, own(mei), mei, civil.Date{}, day)
 		d.must(t, err)
 		var texts []string
@@ -44,11 +52,13 @@ func TestStatementOfAnAccount(t *testing.T) {
 			sum += l.Amount
 		}
 		all := strings.Join(texts, "\n")
-		if whole.Name != "Mei Lin" || whole.Balance != 1600 || sum != 1600 || len(whole.Open) != 1 || whole.Before != 0 {
+		if whole.Name != "Mei Lin" || whole.Balance != 1600 || sum != 1600 || len(whole.Open) != 1 || whole.Before != 0 ||
+			whole.Address != "1 Hill Rd" || whole.Others != 0 {
 			t.Errorf("the statement is %+v", whole)
 		}
 		if strings.Contains(all, "Lin") || strings.Contains(all, "Acme") ||
-			!strings.Contains(all, "receipt "+paid.Receipt.String()) || !strings.Contains(all, "bounced") {
+			!strings.Contains(all, "receipt "+paid.Receipt.String()) || !strings.Contains(all, "bounced") ||
+			!strings.Contains(all, paid.Receipt.String()+" reversed\n") {
 			t.Errorf("the lines are\n%s", all)
 		}
 		later, err := d.StatementOf(ctx, d.treasurer, mei, day.AddDays(1), day.AddDays(1))

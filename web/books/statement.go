@@ -56,7 +56,8 @@ func (s *Desk) statement(c echo.Context, party ledger.Party) error {
 		return err
 	}
 	out := reports.Statement{
-		To: st.Name, From: st.From, Until: st.Until, Before: st.Before, Credit: st.Credit, HowToPay: !until.Before(s.Today()),
+		To: st.Name, From: st.From, Until: st.Until, Before: st.Before, Credit: st.Credit, Others: st.Others, HowToPay: !until.Before(s.Today()),
+		Address: st.Address,
 	}
 	if out.Account, err = s.treasury.PayInto(c.Request().Context()); err != nil {
 		return err

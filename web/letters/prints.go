@@ -1,8 +1,6 @@
 package letters
 
 import (
-	"strings"
-
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/letters"
@@ -24,14 +22,7 @@ func (s *Desk) onPaper(c echo.Context) (letters.Mailing, []letters.Printed, erro
 
 // addressee is where a letter goes; without an address the sheet says so.
 func addressee(p letters.Printed) reports.PostalAddressee {
-	out := reports.PostalAddressee{Name: p.Name}
-	if postal := strings.TrimSpace(p.Postal); postal != "" {
-		if !strings.Contains(postal, "\n") {
-			postal = strings.ReplaceAll(postal, ", ", "\n")
-		}
-		out.Address = strings.Split(postal, "\n")
-	}
-	return out
+	return reports.PostalAddressee{Name: p.Name, Address: reports.AddressLines(p.Postal)}
 }
 
 func (s *Desk) lettersPrint(c echo.Context) error {

@@ -2,7 +2,6 @@ package postal
 
 import (
 	"io"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -120,23 +119,10 @@ func (s *Desk) addressees(c echo.Context, f postal.File) ([]reports.PostalAddres
 	}
 	out := make([]reports.PostalAddressee, len(roll))
 	for i, to := range roll {
-		out[i] = reports.PostalAddressee{Name: to.Name, Address: addressLines(to.Address)}
+		out[i] = reports.PostalAddressee{Name: to.Name, Address: reports.AddressLines(to.Address)}
 	}
 	kit.NamesPeople(c, len(out))
 	return out, nil
-}
-
-// addressLines are an address's lines; one that is written in one line is
-// broken at its commas.
-func addressLines(address string) []string {
-	address = strings.TrimSpace(address)
-	if address == "" {
-		return nil
-	}
-	if !strings.Contains(address, "\n") {
-		address = strings.ReplaceAll(address, ", ", "\n")
-	}
-	return strings.Split(address, "\n")
 }
 
 // withoutAddress names the members of the roll to whom no paper can be posted, each
