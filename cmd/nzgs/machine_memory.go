@@ -17,9 +17,9 @@ const (
 	quietLeast    = 20 << 20
 	quietMost     = 160 << 20
 	byDatabase    = 2         // bytes of memory for a byte of the database
-	byConnection  = 32 << 10  // a connection: its stacks and buffers
+	byConnection  = 48 << 10  // a connection: 28 kB that it holds, and what is to be collected
 	byRequest     = 2 << 20   // a page that is made or is next in line
-	mostRequests  = 16        // so many: those behind them have not begun
+	mostRequests  = 32        // so many: those behind them have not begun
 	quarter       = 4         // of the machine's memory, where the operator says nothing
 	unknownMemory = 512 << 20 // where the machine does not say what it has
 )
