@@ -67,7 +67,7 @@ func live(binary, small string) error {
 	posts, pages, err := h.phones(p, all[min(watchedResults, len(all)/2):])
 	printPercentiles("a player’s report until it is saved", posts)
 	printPercentiles("the page of a table on a player’s phone", pages)
-	printPercentiles("a viewer’s part of the page, meanwhile", h.fetches())
+	printPercentiles("a viewer’s part of the page, at the same time", h.fetches())
 	now, peak, memErr := p.resident()
 	sort.Slice(last, func(i, j int) bool { return last[i] < last[j] })
 	fmt.Printf("\nThe last viewer, median of %d results: %s. Errors: %d. Resident memory: %.0f MB, highest %.0f MB.\n\n",
