@@ -77,7 +77,7 @@ func root() *cobra.Command {
 	}
 	cmd.CompletionOptions.HiddenDefaultCmd = true
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return fmt.Errorf("%w: %w", errUsage, err) })
-	cmd.AddCommand(serveCommand(), demoCommand(), seedCommand(), backupCommand(), restoreCommand(),
+	cmd.AddCommand(serveCommand(), demoCommand(), seedCommand(), backupCommand(), restoreCommand(), moveCommand(),
 		configCommand(), versionCommand(), doctorCommand(), linkCommand(), letInCommand(), auditCommand(), ratingsCommand(),
 		constitutionCommand(), sgfCommand(),
 		drawCommand(), standingsCommand(), pointsCommand(), booksCommand(), convertCommand(), venueCommand(), tellerCommand())

@@ -35,6 +35,7 @@ import (
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/members/kinds"
+	"nzgs/internal/moving"
 	"nzgs/internal/playing"
 	"nzgs/internal/playing/sendin"
 	"nzgs/internal/prizes"
@@ -143,6 +144,9 @@ func openAlone(ctx context.Context, cfg *config.Config, clock civil.Clock) (*soc
 	_, err = db.Migrate(ctx)
 	if err == nil && cfg.Database == "" {
 		err = backup.GiveToFolder(cfg.DSN())
+	}
+	if err == nil {
+		err = moving.Serves(ctx, db)
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return nil, errors.Join(err, unlock(lock))

@@ -239,8 +239,10 @@ var allowed = map[string][]string{
 	},
 	"internal/upkeep":  {"internal/audit", "internal/civil", "internal/machine", "internal/store", "migrations"},
 	"internal/machine": {},
+	"internal/moving":  {"internal/audit", "internal/auth", "internal/civil", "internal/store", "internal/usecase"},
 	"internal/backup": {
-		"internal/audit", "internal/auth", "internal/civil", "internal/machine", "internal/mail", "internal/store", "migrations",
+		"internal/audit", "internal/auth", "internal/civil", "internal/machine", "internal/mail", "internal/moving", "internal/store",
+		"migrations",
 	},
 	"internal/demo": {"*"},
 	"reports": {

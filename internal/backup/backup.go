@@ -20,6 +20,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/mail"
+	"nzgs/internal/moving"
 	"nzgs/internal/store"
 )
 
@@ -164,6 +165,9 @@ func prepare(ctx context.Context, file, part string, now civil.Instant) (Report,
 	}
 	held := 0
 	if _, err = db.Migrate(ctx); err == nil {
+		err = moving.Forget(ctx, db) // what is restored is no end of a move
+	}
+	if err == nil {
 		held, err = mail.HoldRestored(ctx, db, auth.System("the console"), func() civil.Instant { return now })
 	}
 	if err := errors.Join(err, db.Close()); err != nil {

@@ -145,6 +145,12 @@ func isDatabaseAddress(s string) bool {
 	return ok
 }
 
+// DatabaseAddress is the address of a PostgreSQL database as a program reads it; ok is false where s is none.
+func DatabaseAddress(s string) (address string, ok bool) {
+	a, ok := parseDatabase(s)
+	return a.String(), ok
+}
+
 // String is the address as a program reads it: one in words becomes one with ://, too.
 func (a databaseAddress) String() string {
 	if a.words {
