@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
+	"nzgs/internal/store"
 	"nzgs/internal/treasury"
 )
 
@@ -17,6 +18,8 @@ type LineFilter struct {
 	From, Until civil.Date
 	Standing    string // "", "waiting", "booked" or "aside"
 	Text        string // in the payee, the texts, the reason
+	Page        treasury.Page
+	after       Line // only lines that come after this one in the list; none: all
 }
 
 // ListedLine is a line with what it was booked as.
@@ -36,54 +39,80 @@ func (l Line) Standing() string {
 	return "waiting"
 }
 
-// LineList is what a filter asks for, with its sums.
+// LineList is what a filter asks for: the lines of a page, and the sums of all its pages.
 type LineList struct {
 	Lines   []ListedLine // the latest first
 	In, Out money.Cents
-	All     int
+	Count   int // lines on all pages
+	All     int // lines of the account without the filter
+}
+
+func (l *LineList) add(amount money.Cents) {
+	if l.Count++; amount > 0 {
+		l.In += amount
+	} else {
+		l.Out -= amount
+	}
 }
 
 // Lines lists the lines of the bank's files.
 func (s *Service) Lines(ctx context.Context, actor auth.Actor, f LineFilter) (LineList, error) {
-	var out LineList
-	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil {
-		return out, err
+	if err := s.mayList(ctx, actor, f); err != nil {
+		return LineList{}, err
 	}
-	if f.Bank != 0 {
-		if _, err := bankOf(ctx, s.db, f.Bank); err != nil {
-			return out, err
-		}
-	}
-	all, err := allLines(ctx, s.db, f.Bank)
-	if err != nil {
-		return out, err
-	}
-	as, err := allBookedAs(ctx, s.db)
-	if err != nil {
-		return out, err
-	}
-	out.All = len(all)
-	text := members.Fold(f.Text)
-	for _, l := range all {
-		if !f.takes(l, text) {
-			continue
-		}
-		out.Lines = append(out.Lines, ListedLine{l, as[l.ID]})
-		if l.Amount > 0 {
-			out.In += l.Amount
-		} else {
-			out.Out -= l.Amount
-		}
-	}
-	return out, nil
+	return lineList(ctx, s.db, f)
 }
 
-func (f LineFilter) takes(l Line, text string) bool {
-	switch {
-	case !f.From.IsZero() && l.Day.Before(f.From), !f.Until.IsZero() && l.Day.After(f.Until),
-		f.Standing != "" && f.Standing != l.Standing():
-		return false
+// EachLine is the lines for a file, the latest first. Pages of the filter are ignored.
+func (s *Service) EachLine(ctx context.Context, actor auth.Actor, f LineFilter) (treasury.Each[ListedLine], error) {
+	if err := s.mayList(ctx, actor, f); err != nil {
+		return nil, err
 	}
+	return func(take func(ListedLine) error) error { return eachBooked(ctx, s.db, f, take) }, nil
+}
+
+func (s *Service) mayList(ctx context.Context, actor auth.Actor, f LineFilter) error {
+	if err := s.cases.Require(actor, auth.ViewBooks, auth.Object{}); err != nil || f.Bank == 0 {
+		return err
+	}
+	_, err := bankOf(ctx, s.db, f.Bank)
+	return err
+}
+
+func lineList(ctx context.Context, q store.Queryer, f LineFilter) (out LineList, err error) {
+	take := func(l Line) error {
+		out.Lines = append(out.Lines, ListedLine{Line: l})
+		return nil
+	}
+	if members.Fold(f.Text) == "" {
+		if out, err = lineSums(ctx, q, f); err != nil {
+			return out, err
+		}
+		err = eachLine(ctx, q, f, f.Page.SQL(out.Count), take)
+	} else {
+		err = eachLine(ctx, q, f, "", func(l Line) error {
+			on := f.Page.Has(out.Count)
+			if out.add(l.Amount); on {
+				return take(l)
+			}
+			return nil
+		})
+		if last := f.Page.Last(out.Count); err == nil && f.Page.Number > last {
+			f.Page.Number = last
+			return lineList(ctx, q, f)
+		}
+	}
+	if err != nil {
+		return out, err
+	}
+	if out.All, err = countLines(ctx, q, f.Bank); err != nil {
+		return out, err
+	}
+	return out, addBooked(ctx, q, out.Lines)
+}
+
+// says reports whether a folded text stands in a line.
+func (l Line) says(text string) bool {
 	return text == "" || strings.Contains(members.Fold(l.Payee+" "+l.Texts()+" "+l.Aside), text)
 }
 

@@ -169,35 +169,12 @@ func bookedAs(ctx context.Context, q store.Queryer, id LineID) (out []BookedAs, 
 	return out, nil
 }
 
-// allBookedAs reads what every line was booked as.
-func allBookedAs(ctx context.Context, q store.Queryer) (map[LineID][]BookedAs, error) {
-	all, err := store.All(ctx, q, scanPart, partsSQL+`
-		ORDER BY t.id`)
-	if err != nil {
-		return nil, fmt.Errorf("read what the bank’s lines were booked as: %w", err)
-	}
-	out := map[LineID][]BookedAs{}
-	for _, p := range all {
-		out[p.line] = append(out[p.line], p.BookedAs)
-	}
-	return out, nil
-}
-
-func allLines(ctx context.Context, q store.Queryer, id treasury.BankID) ([]Line, error) {
-	all, err := store.All(ctx, q, scanLine, lineColumns+`
-		WHERE $1 = 0 OR l.bank_id = $1
-		ORDER BY l.day DESC, l.id DESC`, int64(id))
-	if err != nil {
-		return nil, fmt.Errorf("read the bank’s lines: %w", err)
-	}
-	return all, nil
-}
-
-func countLines(ctx context.Context, q store.Queryer, id treasury.BankID) (int, error) {
-	return store.One(ctx, q, store.Value[int], `
-		SELECT COUNT(*)
-		FROM bank_line
-		WHERE bank_id = $1`, id)
+func allLines(ctx context.Context, q store.Queryer, id treasury.BankID) (out []Line, err error) {
+	err = eachLine(ctx, q, LineFilter{Bank: id}, "", func(l Line) error {
+		out = append(out, l)
+		return nil
+	})
+	return out, err
 }
 
 // takeLine takes the next version of a line from the one that was read.

@@ -422,6 +422,20 @@ func (s *Service) EachInvoice(ctx context.Context, actor auth.Actor, f InvoiceFi
 	return func(take func(Invoice) error) error { return eachInvoice(ctx, s.db, f, "", take) }, nil
 }
 
+// AccountPage is a page of what a member or a club was asked to pay, the newest first, and the credit they have.
+func (s *Service) AccountPage(
+	ctx context.Context, actor auth.Actor, p ledger.Party, page Page,
+) (list InvoiceList, credit CreditHeld, err error) {
+	if err := s.maySee(actor, p); err != nil {
+		return list, credit, err
+	}
+	if list, err = invoiceList(ctx, s.db, InvoiceFilter{Party: p, Page: page}); err != nil {
+		return list, credit, err
+	}
+	credit, err = creditOf(ctx, s.db, p)
+	return list, credit, err
+}
+
 // InvoicesOf lists what a member or a club was asked to pay, the newest first, and the credit they have.
 func (s *Service) InvoicesOf(ctx context.Context, actor auth.Actor, p ledger.Party) ([]Invoice, CreditHeld, error) {
 	if err := s.maySee(actor, p); err != nil {

@@ -69,7 +69,7 @@ func paymentList(ctx context.Context, q store.Queryer, f PaymentFilter) (out Pay
 		if out, err = paymentSums(ctx, q, f); err != nil {
 			return out, err
 		}
-		err = eachListed(ctx, q, f, f.Page.sql(out.Count), func(p ListedPayment) error {
+		err = eachListed(ctx, q, f, f.Page.SQL(out.Count), func(p ListedPayment) error {
 			out.Payments = append(out.Payments, p)
 			return nil
 		})
@@ -79,7 +79,7 @@ func paymentList(ctx context.Context, q store.Queryer, f PaymentFilter) (out Pay
 		return out, err
 	}
 	err = eachListed(ctx, q, f, "", func(p ListedPayment) error {
-		if f.Page.has(out.Count) {
+		if f.Page.Has(out.Count) {
 			out.Payments = append(out.Payments, p)
 		}
 		out.Count++
@@ -131,14 +131,14 @@ func invoiceList(ctx context.Context, q store.Queryer, f InvoiceFilter) (out Inv
 		if out, err = invoiceSums(ctx, q, f); err != nil {
 			return out, err
 		}
-		err = eachInvoice(ctx, q, f, f.Page.sql(out.Count), func(i Invoice) error {
+		err = eachInvoice(ctx, q, f, f.Page.SQL(out.Count), func(i Invoice) error {
 			out.Invoices = append(out.Invoices, i)
 			return nil
 		})
 		return out, err
 	}
 	err = eachInvoice(ctx, q, f, "", func(i Invoice) error {
-		if f.Page.has(out.Count) {
+		if f.Page.Has(out.Count) {
 			out.Invoices = append(out.Invoices, i)
 		}
 		out.Count++

@@ -13,13 +13,13 @@ func (p Page) Last(total int) int {
 	return max(1, (total+p.Size-1)/p.Size)
 }
 
-// has reports whether what has so many before it in the list stands on the page.
-func (p Page) has(before int) bool {
+// Has reports whether what has so many before it in the list stands on the page.
+func (p Page) Has(before int) bool {
 	return p.Size <= 0 || before/p.Size == max(p.Number, 1)-1
 }
 
-// sql is the page as a query's end. A page after the last one is the last one.
-func (p Page) sql(total int) string {
+// SQL is the page as a query's end. A page after the last one is the last one.
+func (p Page) SQL(total int) string {
 	if p.Size <= 0 {
 		return ""
 	}

@@ -73,7 +73,7 @@ func (s *Service) ReadJournal(ctx context.Context, actor auth.Actor, f JournalFi
 		return j, err
 	}
 	j.Called, j.Names = called(j.Accounts), map[ledger.Party]string{}
-	err = eachEntry(ctx, s.db, f, f.Page.sql(j.Count), func(e NamedEntry) error {
+	err = eachEntry(ctx, s.db, f, f.Page.SQL(j.Count), func(e NamedEntry) error {
 		j.Entries = append(j.Entries, e.Entry)
 		for i, l := range e.Lines {
 			if e.Names[i] != "" {

@@ -16,7 +16,7 @@ import (
 var standingLabels = map[string]string{"waiting": "To be booked", "booked": "Booked", "aside": "Set aside"}
 
 // linesFile is the lines of the bank as a list.
-func linesFile(list booking.LineList, banks []treasury.BankAccount) reports.Table {
+func linesFile(list treasury.Each[booking.ListedLine], banks []treasury.BankAccount) reports.Table {
 	names := map[treasury.BankID]string{}
 	for _, b := range banks {
 		names[b.ID] = b.Name
@@ -24,7 +24,7 @@ func linesFile(list booking.LineList, banks []treasury.BankAccount) reports.Tabl
 	t := reports.Table{Title: "Bank lines", Columns: kit.Columns(
 		"Day", "Account", "Payer or payee", "Reference", "Particulars", "Code", "Amount", "Balance", "Standing", "Booked as", "Why not",
 	)}
-	for _, l := range list.Lines {
+	t.Each = rowsOf(list, func(l booking.ListedLine) []reports.Cell {
 		var as []string
 		for _, b := range l.As {
 			as = append(as, b.Number)
@@ -37,8 +37,8 @@ func linesFile(list booking.LineList, banks []treasury.BankAccount) reports.Tabl
 		if l.Balance != nil {
 			line[7] = reports.Money(*l.Balance)
 		}
-		t.Rows = append(t.Rows, line)
-	}
+		return line
+	})
 	return t
 }
 
@@ -59,6 +59,7 @@ func (s *Desk) bankAccount(c echo.Context) error {
 		return err
 	}
 	filter, in, problem := lineFilter(c, id)
+	filter.Page = pageOf(c, pageRows)
 	list, err := s.booking.Lines(c.Request().Context(), s.Actor(c), filter)
 	if err != nil {
 		return err
@@ -70,7 +71,7 @@ func (s *Desk) bankAccount(c echo.Context) error {
 		Actions: s.bankActions(c, d.Bank), Filters: bankFilters(in, path),
 		Heads: heads("Day", "Payer or payee", "Standing", "Booked as", "#In", "#Out"),
 		Head: kit.ListHead{
-			Count:   strconv.Itoa(len(list.Lines)) + " of " + kit.Plural(list.All, "line", "lines"),
+			Count:   strconv.Itoa(list.Count) + " of " + kit.Plural(list.All, "line", "lines"),
 			Exports: exports(c, path+"/lines"), Problem: problem,
 		},
 		Sums: []string{"Sum", "", "", "", list.In.String(), list.Out.String()},
@@ -81,7 +82,7 @@ func (s *Desk) bankAccount(c echo.Context) error {
 	if len(page.Rows) == 0 {
 		page.Empty = &kit.Empty{Title: "No lines", Text: "Clear the filters, or upload a file of the bank."}
 	}
-	return page.render(c)
+	return page.renderOf(c, pageRows, list.Count)
 }
 
 func (s *Desk) lineRow(c echo.Context, l booking.ListedLine) Row {
@@ -131,10 +132,12 @@ func (s *Desk) bankLinesFile(c echo.Context) error {
 		return err
 	}
 	filter, _, _ := lineFilter(c, b.ID)
-	list, err := s.booking.Lines(c.Request().Context(), s.Actor(c), filter)
+	list, err := s.booking.EachLine(c.Request().Context(), s.Actor(c), filter)
 	if err != nil {
 		return err
 	}
-	kit.NamesPeople(c, len(list.Lines))
-	return s.send(c, "bank-lines-"+string(b.Account), linesFile(list, []treasury.BankAccount{b}))
+	people := 0
+	err = s.send(c, "bank-lines-"+string(b.Account), linesFile(counted(&people, list), []treasury.BankAccount{b}))
+	kit.NamesPeople(c, people)
+	return err
 }

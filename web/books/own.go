@@ -3,7 +3,6 @@ package books
 import (
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/money"
 	"nzgs/internal/treasury"
 	"nzgs/internal/treasury/ledger"
 	"nzgs/web/kit"
@@ -24,7 +23,7 @@ func (s *Desk) clubInvoices(c echo.Context) error {
 }
 
 func (s *Desk) invoicesOf(c echo.Context, party ledger.Party, title string, crumb kit.Crumb) error {
-	list, credit, err := s.treasury.InvoicesOf(c.Request().Context(), s.Actor(c), party)
+	list, credit, err := s.treasury.AccountPage(c.Request().Context(), s.Actor(c), party, pageOf(c, pageRows))
 	if err != nil {
 		return err
 	}
@@ -32,13 +31,10 @@ func (s *Desk) invoicesOf(c echo.Context, party ledger.Party, title string, crum
 	if err != nil {
 		return err
 	}
-	var open money.Cents
-	for _, i := range list {
-		open += max(0, i.Open())
-	}
+	open := list.Open
 	page := ListPage{
 		Page: s.Page(c, title, crumb), Label: title, Heads: heads("Invoice", "For", "Due", "Standing", "Reference", "#Open"),
-		Head:    kit.ListHead{Count: kit.Plural(len(list), "invoice", "invoices")},
+		Head:    kit.ListHead{Count: kit.Plural(list.Count, "invoice", "invoices")},
 		Facts:   []kit.Fact{{Label: "To pay", Value: open.String()}, {Label: "Credit", Value: credit.Own.String()}},
 		Actions: statementLinks(statementURL(party)),
 	}
@@ -55,7 +51,7 @@ func (s *Desk) invoicesOf(c echo.Context, party ledger.Party, title string, crum
 	case open > 0:
 		page.Say = "Ask the treasurer how to pay: no bank account has been entered yet."
 	}
-	for _, i := range list {
+	for _, i := range list.Invoices {
 		reference := ""
 		if i.Open() > 0 {
 			reference = i.Number.Reference()
@@ -65,7 +61,7 @@ func (s *Desk) invoicesOf(c echo.Context, party ledger.Party, title string, crum
 			amountOrDash(i.Open()),
 		))
 	}
-	if len(list) == 0 {
+	if list.Count == 0 {
 		page.Empty = &kit.Empty{Title: "No invoices"}
 	}
 	others, err := s.treasury.PaidForOthers(c.Request().Context(), s.Actor(c), party)
@@ -73,7 +69,7 @@ func (s *Desk) invoicesOf(c echo.Context, party ledger.Party, title string, crum
 		return err
 	}
 	page.More = paidForOthers(others)
-	return page.render(c)
+	return page.renderOf(c, pageRows, list.Count)
 }
 
 // paidForOthers lists what a member or a club paid for others, with its receipts.

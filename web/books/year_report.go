@@ -181,7 +181,7 @@ func (s *Desk) pack(c echo.Context, y treasury.YearEnd, people *int) ([]reports.
 	if err != nil {
 		return nil, err
 	}
-	lines, err := s.booking.Lines(ctx, actor, booking.LineFilter{From: year.From, Until: year.To})
+	lines, err := s.booking.EachLine(ctx, actor, booking.LineFilter{From: year.From, Until: year.To})
 	if err != nil {
 		return nil, err
 	}
@@ -197,12 +197,11 @@ func (s *Desk) pack(c echo.Context, y treasury.YearEnd, people *int) ([]reports.
 	if err != nil {
 		return nil, err
 	}
-	*people += len(lines.Lines)
 	open := invoiceTable(held(y.OpenNow), s.Today())
 	open.Title = "Open items"
 	return []reports.Table{
 		statementsTable(y), JournalTable(j), invoiceTable(counted(people, invoices), s.Today()), open,
-		paymentTable(counted(people, payments), s.Today()), linesFile(lines, banks), paidOutTable(out, year),
+		paymentTable(counted(people, payments), s.Today()), linesFile(counted(people, lines), banks), paidOutTable(out, year),
 		countsFile(countsSinceKnown(counts)),
 	}, nil
 }
