@@ -5,7 +5,7 @@ const (
 	meeting = `SELECT id FROM meeting ORDER BY id`
 	account = `SELECT id FROM bank_account ORDER BY id`
 	noVote  = "no postal vote is held"
-	noCard  = "no membership card is made yet"
+	noCard  = "not every member has a card yet"
 
 	memberToday = `SELECT p.id FROM person p JOIN membership_term t ON t.person_id = p.id
 		WHERE p.public_as = 'name' AND t.from_day <= '` + today + `' AND t.to_day >= '` + today + `'
@@ -21,7 +21,7 @@ var societyFiles = []file{
 	{route: "/members.csv", as: "secretary", who: `SELECT id FROM person WHERE public_as = 'name'`},
 	{route: "/members.pdf", as: "secretary", who: `SELECT id FROM person WHERE public_as = 'name'`},
 	{route: "/members/register.pdf", as: "secretary", who: memberToday},
-	{route: "/members/:id/card.pdf", lacks: noCard},
+	{route: "/members/:id/card.pdf", as: "secretary", cut: true, at: `SELECT person_id FROM membership_card WHERE ended_at IS NULL ORDER BY id`},
 	{route: "/members/cards.pdf", lacks: noCard},
 	{route: "/clubs/:id/cards.pdf", lacks: noCard},
 	{route: "/members/:id/payments/:payment/receipt.pdf", as: "treasurer", at: `SELECT person_id || '|' || id FROM payment WHERE person_id IS NOT NULL ORDER BY id`},
@@ -30,9 +30,6 @@ var societyFiles = []file{
 	{route: "/clubs/:id/members.xlsx", as: "secretary", at: club},
 	{route: "/clubs/:id/members.csv", as: "secretary", at: club},
 	{route: "/clubs/:id/members.pdf", as: "secretary", at: club},
-	{route: "/clubs/:id/cards.pdf", lacks: noCard},
-	{route: "/members/cards.pdf", lacks: noCard},
-	{route: "/members/:id/card.pdf", lacks: noCard},
 	{route: "/members/retention/reports.xlsx", as: "secretary"},
 	{route: "/members/retention/reports.csv", as: "secretary"},
 	{route: "/clubs/:id/template.xlsx", as: "club.secretary", at: club},
