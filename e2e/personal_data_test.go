@@ -142,7 +142,7 @@ func (d *dataEnds) whatIsDueIsRemoved() {
 	w.goTo("/members/retention")
 	w.accessible("what is kept")
 	w.follow("Remove what is due")
-	w.see("This is what would be removed now, and nothing else.")
+	w.see("This is what would be removed now")
 	w.accessible("what would be removed")
 	w.grave("Remove it")
 	w.see("Removed:", "The report is below.")

@@ -137,10 +137,11 @@ func (s *Desk) run() kit.Form[retention.View] {
 				}
 			}
 			if !slices.ContainsFunc(v.Items, func(i retention.Item) bool { return i.Removes() && i.Due > 0 }) {
-				p.Over = "Nothing is due now."
+				p.Over = "Nothing that the society decides on is due now. What has the program’s own period is removed every hour."
 				return nil
 			}
-			p.Say("This is what would be removed now, and nothing else. It cannot be undone; older backups still have it until they are deleted.")
+			p.Say("This is what would be removed now, beside what the program removes every hour. It cannot be undone; older backups " +
+				"still have it until they are deleted.")
 			return nil
 		},
 		Take: func(c echo.Context, _ *kit.Filling, _ retention.View) (kit.Done, error) {

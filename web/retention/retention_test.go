@@ -15,7 +15,7 @@ func TestTheSecretarySeesWhatIsKeptAndRemovesWhatIsDue(t *testing.T) {
 	at := kit.RetentionPath
 	b.Get(at).Wants(t, http.StatusOK, "Online entries that no one confirmed", "Letters in the outbox", "the daily job is off",
 		"Incorporated Societies Act 2022, s 79", "Tax Administration Act 1994", "What stays")
-	b.Get(at+"/run").Wants(t, http.StatusOK, "Nothing is due now.")
+	b.Get(at+"/run").Wants(t, http.StatusOK, "Nothing that the society decides on is due now.")
 	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
 		_, err := tx.Exec(t.Context(), `
 			INSERT INTO mail_bounce (address_key, address, problem, noted_at, settled_at)
