@@ -40,7 +40,7 @@ var engines = []engine{
 	{"./internal/booking", "Import", "3x", "1"},
 	{"./web/joining", "CardCheck", "60x", "1"},
 	{"./reports", "FiveThousand", "2x", "1"},
-	{"./internal/treasury", "TrialBalance|YearEnd|Position|JournalReadOnce", "3x", "1"},
+	{"./internal/treasury", "TrialBalance|YearEnd|Position|JournalReadOnce|JournalFiles", "3x", "1"},
 	{"./web/postal", "Declaration", "1s", "1"},
 	{"./web/records", "KeptRecord", "1s", "1"},
 	{"./web/ratings", "Compare", "1s", "1"},
