@@ -93,6 +93,13 @@ func PagerOf(number, per, total int, at *url.URL) Pager {
 	return p
 }
 
+// PageOf are the rows of a page, of the last one where there are not so many.
+func PageOf[T any](rows []T, number, size int) []T {
+	last := max(1, (len(rows)+size-1)/size)
+	from := (min(max(number, 1), last) - 1) * size
+	return rows[from:min(from+size, len(rows))]
+}
+
 // Exports are links to what a page shows, as files: pairs of a label and the
 // ending of the address.
 func Exports(c echo.Context, pairs ...string) []Link {

@@ -177,13 +177,6 @@ func (s *Desk) players(c echo.Context) error {
 		page.Heads = append(page.Heads, cell.Label)
 	}
 	page.Pager = kit.PagerOf(kit.PageNumber(c), playersPerPage, len(rows), c.Request().URL)
-	page.Rows = pageOf(rows, kit.PageNumber(c), playersPerPage)
+	page.Rows = kit.PageOf(rows, kit.PageNumber(c), playersPerPage)
 	return playersView.Render(c, http.StatusOK, page)
-}
-
-// pageOf are the rows of a page, of the last one where there are not so many.
-func pageOf[T any](rows []T, number, size int) []T {
-	last := max(1, (len(rows)+size-1)/size)
-	from := (min(max(number, 1), last) - 1) * size
-	return rows[from:min(from+size, len(rows))]
 }

@@ -93,7 +93,7 @@ func (s *Desk) past(c echo.Context) error {
 			{Label: "Active then"}, {Value: string(ratings.Everyone), Label: "All players", Selected: list.Scope == ratings.Everyone},
 		}},
 	}}
-	for _, r := range pageOf(list.Rows, kit.PageNumber(c), playersPerPage) {
+	for _, r := range kit.PageOf(list.Rows, kit.PageNumber(c), playersPerPage) {
 		page.Rows = append(page.Rows, ratingLine(r))
 	}
 	page.Pager = kit.PagerOf(kit.PageNumber(c), playersPerPage, len(list.Rows), c.Request().URL)
@@ -212,7 +212,7 @@ func (s *Desk) changes(c echo.Context) error {
 	page.Filters = kit.Filters{Action: changesPath, Target: "changes", Fields: []kit.Field{
 		dayField(c, &page.Page, "from", "From", list.From), dayField(c, &page.Page, "to", "To", list.To),
 	}}
-	for _, m := range pageOf(list.Rows, kit.PageNumber(c), playersPerPage) {
+	for _, m := range kit.PageOf(list.Rows, kit.PageNumber(c), playersPerPage) {
 		page.Rows = append(page.Rows, changeLine(m))
 	}
 	page.Pager = kit.PagerOf(kit.PageNumber(c), playersPerPage, len(list.Rows), c.Request().URL)

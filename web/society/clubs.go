@@ -19,6 +19,7 @@ type ClubsPage struct {
 	Head    kit.ListHead
 	Clubs   []ClubLine
 	MayAdd  bool
+	Pager   kit.Pager
 	Empty   *kit.Empty
 }
 
@@ -42,6 +43,17 @@ var (
 
 const clubsPath = "/clubs"
 
+// clubsPerPage is how many clubs one page of a list shows; files have all of them.
+const clubsPerPage = 100
+
+// pagerOfClubs leads through a list of so many clubs; one page needs none.
+func pagerOfClubs(c echo.Context, found int) kit.Pager {
+	if found <= clubsPerPage {
+		return kit.Pager{}
+	}
+	return kit.PagerOf(kit.PageNumber(c), clubsPerPage, found, c.Request().URL)
+}
+
 func (s *Desk) clubList(c echo.Context) error {
 	all, err := s.clubs.Clubs(c.Request().Context())
 	if err != nil {
@@ -62,7 +74,9 @@ func (s *Desk) clubList(c echo.Context) error {
 			})
 		}
 	}
-	page.Head.Count = kit.Plural(len(page.Clubs), "club", "clubs")
+	found := len(page.Clubs)
+	page.Clubs, page.Pager = kit.PageOf(page.Clubs, kit.PageNumber(c), clubsPerPage), pagerOfClubs(c, found)
+	page.Head.Count = kit.Plural(found, "club", "clubs")
 	if q != "" {
 		page.Filters.Clear = clubsPath
 		page.Head.Count += " of " + kit.Plural(len(all), "club", "clubs")

@@ -49,6 +49,7 @@ type OverviewPage struct {
 	Head    kit.ListHead
 	Heads   []kit.SortHeader
 	Rows    []OverviewLine
+	Pager   kit.Pager
 	Empty   *kit.Empty
 }
 
@@ -262,9 +263,10 @@ func (s *Desk) clubOverview(c echo.Context) error {
 			},
 		},
 	}
-	for _, o := range list {
+	for _, o := range kit.PageOf(list, kit.PageNumber(c), clubsPerPage) {
 		page.Rows = append(page.Rows, overviewLine(o))
 	}
+	page.Pager = pagerOfClubs(c, len(list))
 	add := &kit.Link{Label: "Add a club", URL: "/clubs/new"}
 	switch {
 	case total == 0:
