@@ -149,8 +149,8 @@ func (s *Desk) bookCertain(c echo.Context) error {
 	return kit.SeeOther(c, bankPath)
 }
 
-// partsOfForm is how many parts a line can be split into.
-const partsOfForm = 6
+// partsOfForm is how many parts a line can be split into, and shownOfForm how many are there at first: more can be opened.
+const partsOfForm, shownOfForm = treasury.MaxTransferParts, 6
 
 // bookLine books one line as the treasurer says.
 func (s *Desk) bookLine() kit.Form[booking.LineFile] {
@@ -299,6 +299,9 @@ func (s *Desk) showLine(c echo.Context, p *kit.FormPage, l booking.LineFile) err
 	p.Group("What it is", kit.Field{Name: "parts", Type: "hidden"}).Text("Split it over several lines where it pays for several things. They come to all that is to be booked. " +
 		"An amount that goes to an account can be counted to a project or event.")
 	for n := 1; n <= partsOfForm; n++ {
+		if n == shownOfForm+1 {
+			moreRows(p, n, partsOfForm, "to", "amount", "tag")
+		}
 		f := kit.AmountField(fmt.Sprintf("amount_%d", n), fmt.Sprintf("Amount %d", n), "")
 		f.Required = false
 		p.Row(kit.Field{

@@ -53,6 +53,14 @@ func TestATransferForSeveralIsTyped(t *testing.T) {
 		Wants(t, http.StatusUnprocessableEntity, `id="amount_2-error"`, `value="2.001"`)
 	o.treasurer.Post("/books/payments/several", append(form, "21")...).
 		Wants(t, http.StatusUnprocessableEntity, "The parts come to $46.00")
+	// The rows below the first eight are folded until something is typed in one: nothing of it is lost.
+	folded := "<summary>More rows"
+	o.treasurer.Get("/books/payments/several").Wants(t, http.StatusOK, folded, `name="party_20"`)
+	again := o.treasurer.Post("/books/payments/several", append(form, "20", "party_20", "nobody of that name", "amount_20", "7")...)
+	again.Wants(t, http.StatusUnprocessableEntity, `value="nobody of that name"`, `id="party_20-error"`)
+	if strings.Contains(string(again.Body), folded) {
+		t.Error("what was typed in the last row is folded away")
+	}
 	done := o.treasurer.Post("/books/payments/several", append(form, "20")...)
 	if done.Status != http.StatusSeeOther {
 		t.Fatalf("%d\n%s", done.Status, done.Body)

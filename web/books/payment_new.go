@@ -76,8 +76,8 @@ func (s *Desk) payer(c echo.Context, in *kit.Filling) (treasury.Payer, error) {
 	}, err
 }
 
-// partsOfTransfer is for how many a form of a transfer asks at once.
-const partsOfTransfer = 8
+// shownOfTransfer is for how many a form of a transfer asks at first: more can be opened.
+const shownOfTransfer = 8
 
 // newTransfer records one transfer for several members or clubs.
 func (s *Desk) newTransfer() kit.Form[kit.Nothing] {
@@ -96,7 +96,10 @@ func (s *Desk) newTransfer() kit.Form[kit.Nothing] {
 			p.Group("The transfer", paymentFields("Amount of all of it")...)
 			p.Group("Who paid", kit.PayerFields(clubs)...)
 			p.Group("Who it is for", kit.Field{Name: "parts", Type: "hidden"}).Text("Leave lines that you do not need empty.")
-			for n := 1; n <= partsOfTransfer; n++ {
+			for n := 1; n <= treasury.MaxTransferParts; n++ {
+				if n == shownOfTransfer+1 {
+					moreRows(p, n, treasury.MaxTransferParts, "party", "club", "amount")
+				}
 				sum := kit.AmountField(fmt.Sprintf("amount_%d", n), fmt.Sprintf("Amount %d", n), "")
 				sum.Required = false
 				club := kit.Field{
@@ -129,11 +132,25 @@ func (s *Desk) newTransfer() kit.Form[kit.Nothing] {
 	}
 }
 
+// moreRows begins the rows of a form that are opened when there are not enough: from the one that is numbered first to last.
+// What was typed in one of its fields, or proposed, has them open.
+func moreRows(p *kit.FormPage, first, last int, fields ...string) {
+	g := p.Group("More rows")
+	for n := first; n <= last; n++ {
+		for _, name := range fields {
+			if p.In().Text(fmt.Sprintf("%s_%d", name, n)) != "" {
+				return
+			}
+		}
+	}
+	g.Fold(fmt.Sprintf("%d to %d", first, last))
+}
+
 // transferParts reads for whom a transfer is. An empty line between others stays one, so that problems stand at their lines.
 func (s *Desk) transferParts(c echo.Context, in *kit.Filling) (out []treasury.TransferPart, err error) {
 	last := 0
 	typed := func(name string, n int) string { return in.Text(fmt.Sprintf("%s_%d", name, n)) }
-	for n := 1; n <= partsOfTransfer; n++ {
+	for n := 1; n <= treasury.MaxTransferParts; n++ {
 		if typed("party", n) != "" || typed("club", n) != "" || typed("amount", n) != "" {
 			last = n
 		}
