@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"context"
-	"fmt"
 	"net"
 	"os"
 	"os/exec"
@@ -160,8 +159,9 @@ func (p *postgres) kill() {
 // sql runs statements, and gives what they answer.
 func (p *postgres) sql(statement string, more ...string) string {
 	p.t.Helper()
-	args := append([]string{"-h", "127.0.0.1", "-p", strconv.Itoa(p.port), "-U", "nzgs", "-d", "nzgs", "-XAtq", "-v", "ON_ERROR_STOP=1"},
-		more...)
+	args := append([]string{
+		"-h", "127.0.0.1", "-p", strconv.Itoa(p.port), "-U", "nzgs", "-d", "nzgs", "-XAtq", "-v", "ON_ERROR_STOP=1",
+	}, more...)
 	return strings.TrimSpace(runPostgres(p.t, "psql", append(args, "-c", statement)...))
 }
 
@@ -213,7 +213,7 @@ func sleepUntil(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatal(fmt.Sprintf("waited for a minute: %s", what))
+			t.Fatalf("waited for a minute: %s", what)
 		}
 	}
 }

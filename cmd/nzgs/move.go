@@ -39,7 +39,9 @@ func moveCommand() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&from, "from", "", "data folder, or postgres:// address, that has the society")
 	cmd.Flags().StringVar(&to, "to", "", "data folder, or postgres:// address, of an empty database")
-	cmd.Flags().StringVar(&release, "release", "", "database that a move was to leave, or has left, and that is to be served again")
+	cmd.Flags().StringVar(
+		&release, "release", "", "database that a move was to leave, or has left, and that is to be served again",
+	)
 	return cmd
 }
 
@@ -68,8 +70,8 @@ func move(cmd *cobra.Command, from, to string) (err error) {
 		fmt.Fprintf(out, "%d rows of %d tables are moved and the same at both ends.\n", r.Rows, r.Tables)
 	}
 	fmt.Fprintf(out, "The audit log has %d entries, its chain is whole.\n", r.Entries)
-	fmt.Fprintln(out, "Serve the new database from here on. The old one keeps what it has, and is not served: letters leave from the "+
-		"new one alone.")
+	fmt.Fprintln(out, "Serve the new database from here on. The old one keeps what it has, and is not served: "+
+		"letters leave from the new one alone.")
 	return nil
 }
 
@@ -82,8 +84,8 @@ func releaseMove(cmd *cobra.Command, address string) (err error) {
 	if err := moving.Release(cmd.Context(), db); err != nil {
 		return err
 	}
-	fmt.Fprintln(cmd.OutOrStdout(), "The move is given up: this database is served again. Do not serve the other one as well: both "+
-		"would send letters and take results.")
+	fmt.Fprintln(cmd.OutOrStdout(), "The move is given up: this database is served again. Do not serve the other one as "+
+		"well: both would send letters and take results.")
 	return nil
 }
 
