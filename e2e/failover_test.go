@@ -102,6 +102,38 @@ func drill(t *testing.T, desks []*desk, primary, standby *postgres) []time.Durat
 	return waits
 }
 
+// TestAResultThatOnlyThePrimaryHasIsNotConfirmed: while the standby is away a commit waits for it without an end,
+// and what is cut off stays at the primary alone. Whoever sent it gets an answer, but is not told that it is saved, nor when
+// they send it again, until the standby has it.
+func TestAResultThatOnlyThePrimaryHasIsNotConfirmed(t *testing.T) {
+	t.Parallel()
+	primary := newPostgres(t)
+	standby := &postgres{t: t, data: primary.data + "-standby", port: freePort(t)}
+	demoOn(t, addressOf(primary))
+	s := startProgram(t, binary, "demo", t.TempDir(), "--database", addressOf(primary))
+	c := call(t, s, "Director")
+	board, tables := runningBoard(c)
+	primary.follow(standby)
+	standby.kill()
+	a := attempt{table: tables[0], key: rand.Text(), margin: "66.5"}
+	for range 2 {
+		got := c.post(board, a.table.line(a.key, "b", a.margin))
+		if got.Status != http.StatusServiceUnavailable {
+			t.Errorf("while the standby is away: %d %s", got.Status, words(got.Body))
+		}
+	}
+	if n := timesSaved(c, a); n != 1 {
+		t.Errorf("the primary has it %d times: the test has tested nothing", n)
+	}
+	standby.start()
+	sleepUntil(t, "the standby follows again", func() bool {
+		return c.post(board, a.table.line(a.key, "b", a.margin)).Status == http.StatusSeeOther
+	})
+	if n := timesSaved(c, a); n != 1 {
+		t.Errorf("it is there %d times", n)
+	}
+}
+
 // desk enters results at one copy of the program.
 type desk struct {
 	*caller

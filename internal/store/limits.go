@@ -15,6 +15,7 @@ const (
 	lockPatience      = 10 * time.Second // for a lock that another transaction holds
 	statementPatience = 60 * time.Second // for one statement
 	idlePatience      = 60 * time.Second // for a transaction that asks nothing
+	commitPatience    = 15 * time.Second // for a commit, which waits for the standby; PostgreSQL's own limits leave it out
 	queuePatience     = 15 * time.Second // in the queue for the writer, or for a connection
 	connectPatience   = 5 * time.Second  // for a host to answer
 	hostPatience      = 2 * time.Second  // for one of several: the next may be the one that took over
@@ -61,6 +62,14 @@ func (db *DB) begin(ctx context.Context) (conn *sql.Conn, tx *sql.Tx, err error)
 		}
 	}
 	return nil, nil, err
+}
+
+// limitCommit has a commit that begins now cut off when it takes too long; inTime says afterwards that it was not.
+func (db *DB) limitCommit(cut func()) (inTime func() bool) {
+	if db.dialect != Postgres {
+		return func() bool { return true }
+	}
+	return time.AfterFunc(commitPatience, cut).Stop
 }
 
 // maxAttempts is how often InTx tries when PostgreSQL breaks a deadlock or a serialization conflict at our cost.

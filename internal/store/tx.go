@@ -39,7 +39,9 @@ func (db *DB) InTx(ctx context.Context, fn func(*Tx) error) error {
 }
 
 func (db *DB) inTx(ctx context.Context, fn func(*Tx) error) (err error) {
-	conn, raw, err := db.begin(ctx)
+	limited, cut := context.WithCancel(ctx)
+	defer cut()
+	conn, raw, err := db.begin(limited)
 	if err != nil {
 		return fmt.Errorf("begin a transaction: %w", err)
 	}
@@ -60,12 +62,14 @@ func (db *DB) inTx(ctx context.Context, fn func(*Tx) error) (err error) {
 	if rehearsing(ctx) {
 		return ErrRehearsed
 	}
+	inTime := db.limitCommit(cut)
 	err = raw.Commit()
+	late := !inTime()
 	if !tx.marks[logged] {
 		db.unlogged.Add(1)
 	}
 	if err != nil {
-		if isDisconnected(err) || isShutDown(err) {
+		if late || isDisconnected(err) || isShutDown(err) {
 			err = fmt.Errorf("%w: %w", ErrUncertain, err)
 		}
 		return fmt.Errorf("commit: %w", err)
