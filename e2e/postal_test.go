@@ -116,7 +116,7 @@ func (v *postalVote) draft() {
 	w.press("Save the draft")
 	w.see("The draft is saved")
 	w.press("Add the minutes kept here")
-	w.see("The minutes will go out with the papers.", "-minutes.pdf")
+	w.see("The minutes will go out with the papers.", "minutes-of-egm-")
 	v.path = strings.TrimSuffix(w.address(), "/edit")
 	w.goTo(v.path)
 	w.see("Freeze roll and motions")

@@ -59,8 +59,8 @@ func (d *document) badge(event string, b Badge, x, y float64) {
 		d.text(x+inset+8.5, y+inset+2.7+(float64(i)-float64(len(lines)-1)/2)*small.leading(), line, small)
 	}
 	name := style{size: 22, weight: bold}
-	name, lines = wholeIn(b.Name, name, badgeWidth-2*inset, 21)
-	lineY := y + 29 - float64(len(lines)-1)*name.leading()/2
+	name, lines = wholeIn(b.Name, name, badgeWidth-2*inset, 19)
+	lineY := y + 28 - float64(len(lines)-1)*name.leading()/2
 	for _, line := range lines {
 		d.textCentre(middle, lineY, line, name)
 		lineY += name.leading()

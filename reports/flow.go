@@ -50,10 +50,10 @@ func (f *flow) row(label, text, remark string) {
 		return
 	}
 	strong := style{size: 10.5, weight: bold}
-	lines := wrap(printable(text), strong, textWidth-column, 3)
+	lines := wrap(printable(text), strong, textWidth-column, uncut)
 	var below []string
 	if remark != "" {
-		below = wrap(printable(remark), noteStyle, textWidth-column, 2)
+		below = wrap(printable(remark), noteStyle, textWidth-column, uncut)
 	}
 	f.room(float64(len(lines)+len(below)) * leading)
 	f.text(margin, f.y+4, label, noteStyle)

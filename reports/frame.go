@@ -154,19 +154,7 @@ func widest(lines []string) float64 {
 
 // mark draws the board with four stones that stands for the society, as on its
 // pages, in black and white.
-func (d *document) mark(x, y, side float64) {
-	unit := side / 32
-	for i := range 5 {
-		at := float64(4+6*i) * unit
-		d.rule(x+4*unit, y+at, x+28*unit, y+at, 0.6*unit, 120)
-		d.rule(x+at, y+4*unit, x+at, y+28*unit, 0.6*unit, 120)
-	}
-	d.box(x, y, side, side, unit)
-	d.stone(black, x+16*unit, y+5*unit, 4*unit)
-	d.stone(black, x+16*unit, y+27*unit, 4*unit)
-	d.stone(white, x+9.5*unit, y+16.5*unit, 3.7*unit)
-	d.stone(white, x+22.5*unit, y+11*unit, 3.7*unit)
-}
+func (d *document) mark(x, y, side float64) { d.add(mark{kind: signMark, x: x, y: y, width: side}) }
 
 // finish puts the foot on every page: what the print is and of when, which is never cut, and page x of y. What it is goes
 // on two lines where it is long.

@@ -21,7 +21,9 @@ type LabelSheet struct {
 
 // LabelSheets are those that can be printed on. The first two have the size and the number that Avery publishes (L7160: 21
 // of 63.5 × 38.1 mm; L7163: 14 of 99.1 × 38.1 mm), 2.5 mm between the columns, none between the rows, and what is left of
-// the sheet equally at both edges.
+// the sheet equally at both edges: a column of L7163 follows the other after 101.6 mm, four inches, and begins 4.65 mm from
+// the edge. A template of another maker has its left edge 1.3 mm from there; a text stands further from the edges of its label
+// than that, and the test print shows which sheet one has.
 var LabelSheets = []LabelSheet{
 	{"plain", "3 × 8 of 70 × 37 mm, without gaps", 3, 8, pageWidth / 3, pageHeight / 8, 0},
 	{"L7160", "Avery L7160: 21 of 63.5 × 38.1 mm", 3, 7, 63.5, 38.1, 2.5},
@@ -85,34 +87,38 @@ func (by Press) LabelTestPDF(w io.Writer, sheet LabelSheet) error {
 		d.box(x, y, sheet.Width, sheet.Height, strongLine)
 		lines := []string{fmt.Sprintf("Label %d", i+1)}
 		if i == 0 {
-			lines = append(lines, "Print at actual size, on plain paper,", "and hold it against the labels.", sheet.Name)
+			lines = append(lines, "Print at actual size, on plain paper, and hold it against the labels.", sheet.Name)
 		}
 		d.label(sheet, i, AddressLabel{Lines: lines})
 	}
 	return d.writeTo(w)
 }
 
-// label sets one label: the name, then as much of the address as there is room for, its last line, the town, always.
+// label sets one label: the name, then the address.
 func (d *document) label(sheet LabelSheet, at int, l AddressLabel) {
-	const inset, leading, most = 6.0, 4.7, 6
-	name := style{size: 10.5, weight: bold}
-	address := style{size: 10}
+	const inset, edge = 6.0, 4.9
+	name, address := style{size: 10.5, weight: bold}, style{size: 10}
 	var lines []string
 	var styles []style
-	for i, text := range l.Lines {
-		st := address
-		if i == 0 {
-			st = name
+	leading := 4.7
+	for { // nothing is cut: who has a long name or address has it in smaller type
+		lines, styles = nil, nil
+		for i, text := range l.Lines {
+			st := address
+			if i == 0 {
+				st = name
+			}
+			if text = printable(text); text == "" {
+				continue
+			}
+			for _, line := range wrap(text, st, sheet.Width-2*inset, uncut) {
+				lines, styles = append(lines, line), append(styles, st)
+			}
 		}
-		if text = printable(text); text == "" {
-			continue
+		if float64(len(lines))*leading <= sheet.Height-2*edge || address.size <= 3 {
+			break
 		}
-		for _, line := range wrap(text, st, sheet.Width-2*inset, 2) {
-			lines, styles = append(lines, line), append(styles, st)
-		}
-	}
-	if len(lines) > most {
-		lines, styles = append(lines[:most-1], lines[len(lines)-1]), append(styles[:most-1], styles[len(styles)-1])
+		name.size, address.size, leading = name.size-0.5, address.size-0.5, leading-0.235
 	}
 	x, y := sheet.at(at)
 	top := y + (sheet.Height-float64(len(lines))*leading)/2 + 3.4

@@ -96,12 +96,22 @@ func (d *document) addressWindow(to PostalAddressee, returnTo string) {
 			d.text(margin+4, 42.5+3.2*float64(i), line, smallStyle)
 		}
 	}
-	y := 52.0
-	for _, line := range wrapAll(append([]string{to.Name}, to.Address...), address, 85) {
-		if y > 84 {
+	const first, last = 52.0, 84.0 // baselines
+	leading := 5.2
+	var lines []string
+	for { // nothing is cut: a long name or address is in smaller type
+		lines = nil
+		for _, text := range append([]string{to.Name}, to.Address...) {
+			if text = printable(text); text != "" {
+				lines = append(lines, wrap(text, address, 85, uncut)...)
+			}
+		}
+		if float64(len(lines)-1)*leading <= last-first || address.size <= 3 {
 			break
 		}
-		d.text(margin+4, y, line, address)
-		y += 5.2
+		address.size, leading = address.size-0.5, leading-5.2/22
+	}
+	for i, line := range lines {
+		d.text(margin+4, first+float64(i)*leading, line, address)
 	}
 }

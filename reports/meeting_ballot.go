@@ -134,7 +134,7 @@ func (f *flow) countSlip(s *CountSlip) {
 	f.y += 3
 	g := grid{
 		columns: []gridColumn{
-			{title: "", width: 58, lines: 2, bold: bold}, {title: "Tally", share: 1}, {title: "Total", width: 24},
+			{title: "", width: 58, lines: uncut, bold: bold}, {title: "Tally", share: 1}, {title: "Total", width: 24},
 		},
 		minHeight: 13, style: style{size: 12}, leading: 5,
 	}

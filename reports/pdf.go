@@ -70,6 +70,7 @@ const (
 	circleMark // outlined, white inside
 	discMark   // filled circle
 	turnMark   // turns all that follows by half a turn around a point
+	signMark   // the society's sign: see [sign]
 )
 
 func (by Press) newDocument(title string) *document {
@@ -245,24 +246,33 @@ func (d *document) writeTo(w io.Writer) error {
 			pdf.AddUTF8FontFromBytes(families[id], "", embedded[id]().subset(used))
 		}
 	}
-	for _, page := range d.pages {
+	var once sign
+	for i, page := range d.pages {
 		pdf.AddPage()
 		for _, m := range page {
+			if m.kind == signMark {
+				once.draw(pdf, m)
+				continue
+			}
 			m.draw(pdf)
 		}
+		d.pages[i] = nil // thousands of pages are not held twice
 	}
-	var out bytes.Buffer
-	if err := pdf.Output(&out); err != nil {
-		return fmt.Errorf("write PDF: %w", err)
-	}
-	packed, err := deflated(out.Bytes())
-	if err != nil {
-		return fmt.Errorf("write PDF: %w", err)
-	}
-	if _, err := w.Write(inEnglish(packed)); err != nil {
+	if err := pdf.Output(packer{w}); err != nil {
 		return fmt.Errorf("write PDF: %w", err)
 	}
 	return nil
+}
+
+// packer packs a PDF that the library writes, which it does at once.
+type packer struct{ to io.Writer }
+
+func (p packer) Write(pdf []byte) (int, error) {
+	packed, err := deflated(pdf)
+	if err == nil {
+		_, err = p.to.Write(inEnglish(packed))
+	}
+	return len(pdf), err
 }
 
 // inEnglish adds to a PDF's catalog, which the library writes last, in what language it is, and that windows show its

@@ -114,10 +114,11 @@ func (f *flow) tally(m PostalMotion, boxes int) {
 	across := 30 // boxes in a line
 	lines := (boxes + across - 1) / across
 	height := float64(lines)*lead + 2.4
-	text := wrap(printable(m.Text), bodyStyle, textWidth-24, 2)
-	f.room(9 + float64(len(text))*4.8 + min(float64(len(tallyWords))*height, 4*height))
+	text := wrap(printable(m.Text), bodyStyle, textWidth-24, uncut)
+	f.room(9 + float64(min(len(text), 4))*4.8 + min(float64(len(tallyWords))*height, 4*height))
 	f.text(margin, f.y+5, "Motion "+numberText(m.Number), bodyBold)
 	for _, line := range text {
+		f.room(6)
 		f.text(margin+24, f.y+5, line, bodyStyle)
 		f.y += 4.8
 	}
@@ -163,7 +164,7 @@ func (by Press) PostalReportPDF(w io.Writer, r PostalReport) error {
 // papers is the arithmetic of the papers.
 func (f *flow) papers(r PostalReport) {
 	g := grid{
-		columns:   []gridColumn{{title: "Papers", share: 1, lines: 2}, {title: "Number", width: 24, align: right}},
+		columns:   []gridColumn{{title: "Papers", share: 1, lines: uncut}, {title: "Number", width: 24, align: right}},
 		minHeight: 7.4, style: style{size: 10.5}, leading: 4.8,
 	}
 	rows := [][]gridCell{
@@ -183,7 +184,7 @@ func (f *flow) counts(motions []PostalMotion, counts []PostalCount) {
 	g := grid{
 		columns: []gridColumn{
 			{title: "Motion", width: 13, align: right, bold: bold},
-			{title: "Text", share: 1, lines: 3},
+			{title: "Text", share: 1, lines: uncut},
 			{title: "Yes", width: 13, align: right, bold: bold},
 			{title: "No", width: 13, align: right, bold: bold},
 			{title: "Abstain", width: 15, align: right, bold: bold},

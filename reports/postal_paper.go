@@ -69,7 +69,7 @@ func (p *votingPaper) head() error {
 	y := margin + 19
 	p.text(margin, y, "Voting paper", titleStyle)
 	y += 7
-	for _, line := range wrap(printable(p.vote.Title), style{size: 11.5, weight: bold}, textWidth-side-8, 2) {
+	for _, line := range wrap(printable(p.vote.Title), style{size: 11.5, weight: bold}, textWidth-side-8, uncut) {
 		p.text(margin, y, line, style{size: 11.5, weight: bold})
 		y += 5.4
 	}
@@ -78,7 +78,7 @@ func (p *votingPaper) head() error {
 	if p.Name == "" {
 		p.rule(margin+20, y+0.5, margin+120, y+0.5, 0.3, 0)
 	}
-	for _, line := range wrap(printable(p.Name), style{size: 14, weight: bold}, textWidth-20, 2) {
+	for _, line := range wrap(printable(p.Name), style{size: 14, weight: bold}, textWidth-20, uncut) {
 		p.text(margin+20, y, line, style{size: 14, weight: bold})
 		y += 6
 	}

@@ -138,6 +138,7 @@ var samples = []struct {
 	{"/diplomas/", "id", func(kittest.Half, visit) string { return "1" }},
 	{"/ratings/", "id", func(kittest.Half, visit) string { return "1" }},
 	{"/ratings/", "player", func(h kittest.Half, _ visit) string { return kit.IDText(h.People[0]) }},
+	{"/ratings/events/", "event", func(h kittest.Half, _ visit) string { return h.Slug }},
 	{"/events/:event", "event", func(h kittest.Half, _ visit) string { return h.Slug }},
 	{"/events/:event", "section", func(kittest.Half, visit) string { return "open" }},
 	{"/events/:event", "player", func(kittest.Half, visit) string { return "1" }},

@@ -9,13 +9,23 @@ import (
 
 // Lines is the arithmetic of a game, a step a line, in the formula's points.
 func (t Terms) Lines() []string {
+	return append(t.expectation(), fmt.Sprintf("%s = %s", t.sum("con ", "bonus "), decimals(t.Change, 3)))
+}
+
+// Se is the score expected: "0.760".
+func (t Terms) Se() string { return decimals(t.Expected, 3) }
+
+// Sum is what the change is the result of, below a heading that names its parts: "31.6 × (1 − 0.760) + 1.7".
+func (t Terms) Sum() string { return t.sum("", "") }
+
+func (t Terms) sum(con, bonus string) string {
 	sum := fmt.Sprintf(
-		"con %s × (%s − %s) + bonus %s", decimals(t.Con, 3), t.Score, decimals(t.Expected, 3), decimals(t.Bonus, 3),
+		"%s%s × (%s − %s) + %s%s", con, decimals(t.Con, 3), t.Score, decimals(t.Expected, 3), bonus, decimals(t.Bonus, 3),
 	)
 	if t.Weight != FullWeight {
 		sum = fmt.Sprintf("weight %s × (%s)", t.Weight, sum)
 	}
-	return append(t.expectation(), fmt.Sprintf("%s = %s", sum, decimals(t.Change, 3)))
+	return sum
 }
 
 // expectation is the arithmetic of the score to be expected.

@@ -147,14 +147,13 @@ func numbered() []string {
 
 // File is the file with which a laptop opens the event, for its director, until the laptop has been heard of. Each has
 // a key of its own, of which only the hash is kept.
-func (s *Service) File(ctx context.Context, actor auth.Actor, event EventID) (file []byte, name string, err error) {
+func (s *Service) File(ctx context.Context, actor auth.Actor, event EventID) (file []byte, e tournaments.Event, err error) {
 	permit, err := s.cases.May(actor, auth.DirectEvent, auth.Object{Event: event})
 	if err != nil {
-		return nil, "", err
+		return nil, e, err
 	}
 	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		e, err := s.events.TouchAway(ctx, tx, event)
-		if err != nil {
+		if e, err = s.events.TouchAway(ctx, tx, event); err != nil {
 			return nil, err
 		}
 		l, err := lastLoan(ctx, tx, event)
@@ -170,10 +169,9 @@ func (s *Service) File(ctx context.Context, actor auth.Actor, event EventID) (fi
 		if file, err = s.file(ctx, tx, permit, e, l); err != nil {
 			return nil, err
 		}
-		name = e.Slug + ".venue.json"
 		return permit.Did("fetch.event_file", "event", int64(event), nil, loanFacts{Number: l.Number, State: l.State}), nil
 	})
-	return file, name, err
+	return file, e, err
 }
 
 func (s *Service) file(
@@ -201,8 +199,8 @@ func (s *Service) file(
 		LentAt: l.LentAt.String(), LentBy: l.LentBy, Lender: int64(l.Lender),
 	}
 	d.Says = fmt.Sprintf(
-		"%s, lent by %s of %s. Open it on a laptop: nzgs venue %s.venue.json. It holds the key with which the laptop sends "+
-			"results: keep it to yourself.", e.Name, l.LentBy, s.society, e.Slug,
+		"%s, lent by %s of %s. Open it on a laptop: nzgs venue and the name of this file. It holds the key with which the "+
+			"laptop sends results: keep it to yourself.", e.Name, l.LentBy, s.society,
 	)
 	out, err := json.MarshalIndent(d, "", " ")
 	if err != nil {

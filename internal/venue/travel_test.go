@@ -120,7 +120,7 @@ func TestWhatTheFileHolds(t *testing.T) {
 				t.Errorf("the file has %q", secret)
 			}
 		}
-		for _, want := range []string{"Family3", "-1", `"key"`, "nzgs venue congress-2027.venue.json", "keep it to yourself"} {
+		for _, want := range []string{"Family3", "-1", `"key"`, "nzgs venue and the name of this file", "keep it to yourself"} {
 			if !strings.Contains(file, want) {
 				t.Errorf("the file has no %q", want)
 			}

@@ -137,7 +137,7 @@ func (s *Desk) bankLinesFile(c echo.Context) error {
 		return err
 	}
 	people := 0
-	err = s.send(c, "bank-lines-"+string(b.Account), linesFile(counted(&people, list), []treasury.BankAccount{b}))
+	err = s.send(c, "bank lines "+string(b.Account), linesFile(counted(&people, list), []treasury.BankAccount{b}))
 	kit.NamesPeople(c, people)
 	return err
 }

@@ -160,5 +160,5 @@ func (s *Desk) figuresFile(c echo.Context) error {
 			reports.Date(sums[i].Year.To), reports.Money(sums[i].Income), reports.Money(sums[i].Expenses),
 		})
 	}
-	return s.send(c, "figures", t)
+	return s.send(c, "figures by year", t)
 }

@@ -228,5 +228,5 @@ func (s *Desk) invoicePrint(c echo.Context) error {
 	for _, l := range i.Lines {
 		out.Lines = append(out.Lines, reports.ChargeLine{Text: l.Text, Count: 1, Rate: l.Amount, Amount: l.Amount})
 	}
-	return kit.SendPrint(c, "invoice-"+out.Number, s.Press().InvoicePDF, out)
+	return kit.SendPrint(c, s.FileName("invoice "+out.Number, out.Payer, out.Day), s.Press().InvoicePDF, out)
 }

@@ -123,7 +123,7 @@ func (s *Desk) journalText(c echo.Context) error {
 		return err
 	}
 	people := named(&j)
-	err = kit.SendPlain(c, "journal", j.WritePlain)
+	err = kit.SendPlain(c, s.TodaysFile("journal", ""), j.WritePlain)
 	kit.NamesPeople(c, people())
 	return err
 }

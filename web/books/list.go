@@ -117,7 +117,7 @@ func exports(c echo.Context, path string) []kit.Link {
 }
 
 // send answers with a list as a file, in the format of the address.
-func (s *Desk) send(c echo.Context, name string, t reports.Table) error {
+func (s *Desk) send(c echo.Context, what string, t reports.Table) error {
 	_, format := kit.SplitFormat(c.Request().URL.Path)
-	return s.SendTable(c, format, name, t)
+	return s.SendTable(c, format, s.TodaysFile(what, ""), t)
 }

@@ -34,7 +34,7 @@ func (s *Desk) paymentReceipt(c echo.Context) error {
 		out.Lines = append(out.Lines, receiptLines(p, len(all) > 1 || !p.Payer.IsZero())...)
 	}
 	out.Number = treasury.ReceiptsText(numbers)
-	return kit.SendPrint(c, "receipt-"+first.Receipt.String(), s.Press().PlainReceiptPDF, out)
+	return kit.SendPrint(c, s.FileName("receipt "+first.Receipt.String(), out.PaidBy, out.Issued), s.Press().PlainReceiptPDF, out)
 }
 
 // receiptLines are what a payment was for, with whose account it was on where someone else paid.

@@ -70,7 +70,7 @@ func (s *Desk) statement(c echo.Context, party ledger.Party) error {
 			Number: i.Number.String(), Reference: i.Number.Reference(), For: i.Text, Due: i.Due, Open: i.Open(),
 		})
 	}
-	return kit.SendPrint(c, "statement-"+st.Name+"-"+until.String(), s.Press().StatementPDF, out)
+	return kit.SendPrint(c, s.FileName("statement of account", st.Name, until), s.Press().StatementPDF, out)
 }
 
 // statementDays are the days that were asked for: up to today and of twelve months where no one said others.

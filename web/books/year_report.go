@@ -83,7 +83,7 @@ func (s *Desk) yearPrint(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return kit.SendPrint(c, "accounts-"+y.Year.To.String(), s.Press().YearAccountsPDF, report)
+	return kit.SendPrint(c, s.FileName("accounts of the year", "", y.Year.To), s.Press().YearAccountsPDF, report)
 }
 
 // reportYears is how many years of members and clubs stand in the report.
@@ -159,7 +159,7 @@ func (s *Desk) yearPack(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	err = kit.SendWritten(c, kit.FormatXLSX, "reviewer-"+y.Year.To.String(), func(w io.Writer) error {
+	err = kit.SendWritten(c, kit.FormatXLSX, s.FileName("books for the reviewer", "", y.Year.To), func(w io.Writer) error {
 		return s.Press().TablesXLSX(w, "Accounts for the year to "+y.Year.To.Long(), tables)
 	})
 	kit.NamesPeople(c, people)

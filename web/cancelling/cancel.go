@@ -201,5 +201,5 @@ func (s *Desk) paidFile(c echo.Context) error {
 	}
 	kit.NamesPeople(c, len(paid.Rows))
 	_, format := kit.SplitFormat(c.Request().URL.Path)
-	return s.SendTable(c, format, paid.Event.Slug+"-paid", t)
+	return s.SendTable(c, format, s.TodaysFile("paid", paid.Event.Slug), t)
 }

@@ -176,7 +176,7 @@ func (s *Desk) outPaymentsFile(c echo.Context) error {
 			reports.Text(approversText(p)), reports.Date(p.PaidOn), reports.Text(p.Reference), reports.Text(p.Reason),
 		})
 	}
-	return s.sendListed(c, "payments", t)
+	return s.sendListed(c, "payments of the committee", t)
 }
 
 func (s *Desk) outPayment(c echo.Context) error {

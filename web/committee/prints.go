@@ -23,7 +23,7 @@ func (s *Desk) sealPrint(c echo.Context) error {
 			Signer:  e.SignedBy(), Countersigner: e.CountersignedBy(), Struck: struckText(e),
 		})
 	}
-	return kit.SendPrint(c, "seal-register-"+s.Today().String(), s.Press().SealRegisterPDF, out)
+	return kit.SendPrint(c, s.TodaysFile("register of the seal", ""), s.Press().SealRegisterPDF, out)
 }
 
 // struckText says when, by whom and why an entry was struck out; "" of one that
@@ -58,5 +58,5 @@ func (s *Desk) outPaymentPrint(c echo.Context) error {
 	for _, a := range p.Approvals {
 		out.Approvals = append(out.Approvals, reports.ApprovalRow{Name: a.Name, Office: a.Title(), At: a.At.Long()})
 	}
-	return kit.SendPrint(c, "payment-out-"+kit.IDText(p.ID), s.Press().PaymentApprovalPDF, out)
+	return kit.SendPrint(c, s.FileName("payment "+kit.IDText(p.ID), p.Payee, p.Day), s.Press().PaymentApprovalPDF, out)
 }

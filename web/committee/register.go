@@ -286,7 +286,7 @@ func (s *Desk) sealFile(c echo.Context) error {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	return s.sendListed(c, "seal-register", t)
+	return s.sendListed(c, "register of the seal", t)
 }
 
 func (s *Desk) recordSealing() kit.Form[kit.Nothing] {

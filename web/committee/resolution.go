@@ -186,12 +186,12 @@ func (s *Desk) resolutionsFile(c echo.Context) error {
 }
 
 // sendListed answers with a list as the file that the address ends in.
-func (s *Desk) sendListed(c echo.Context, name string, t reports.Table) error {
+func (s *Desk) sendListed(c echo.Context, what string, t reports.Table) error {
 	format := kit.FormatCSV
 	if strings.HasSuffix(c.Request().URL.Path, "."+kit.FormatXLSX) {
 		format = kit.FormatXLSX
 	}
-	return s.SendTable(c, format, name, t)
+	return s.SendTable(c, format, s.TodaysFile(what, ""), t)
 }
 
 func whoText(people []committee.Who) string {

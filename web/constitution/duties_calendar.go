@@ -2,7 +2,6 @@ package constitution
 
 import (
 	"bytes"
-	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
@@ -77,10 +76,8 @@ func (s *Desk) dutyFeed(c echo.Context) error {
 	if err := out.Write(&b); err != nil {
 		return err
 	}
-	h := c.Response().Header()
-	h.Set("Cache-Control", "private, no-store")
-	h.Set(echo.HeaderContentDisposition, `inline; filename="duties.ics"`)
-	return c.Blob(http.StatusOK, calendar.MediaType, b.Bytes())
+	c.Response().Header().Set("Cache-Control", "private, no-store")
+	return kit.SendFile(c, kit.FormatICS, s.TodaysFile("duties", ""), b.Bytes())
 }
 
 // dutyDay is a duty in a calendar.

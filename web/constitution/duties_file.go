@@ -34,5 +34,5 @@ func (s *Desk) dutiesFile(c echo.Context) error {
 	}
 	kit.NoStore(c)
 	_, format := kit.SplitFormat(c.Request().URL.Path)
-	return s.SendTable(c, format, "duties-"+s.Today().String(), t)
+	return s.SendTable(c, format, s.TodaysFile("duties", ""), t)
 }

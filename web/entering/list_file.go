@@ -27,7 +27,7 @@ func (s *Desk) listFile(c echo.Context) error {
 	}
 	kit.NamesPeople(c, len(sheet.Rows)+len(sheet.Off))
 	_, format := kit.SplitFormat(c.Request().URL.Path)
-	return s.SendTable(c, format, sheet.Event.Slug+"-entries", sheetTable(sheet, s.Today().Long()))
+	return s.SendTable(c, format, s.TodaysFile("entries online", sheet.Event.Slug), sheetTable(sheet, s.Today().Long()))
 }
 
 // sheetTable is everyone on the list, then those who are off it.

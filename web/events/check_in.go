@@ -367,7 +367,7 @@ func (s *Desk) doorPoster(c echo.Context) error {
 		return err
 	}
 	to := s.BaseURL + kit.DoorURL(w.Section.DoorCode())
-	return kit.SendPrint(c, fileName(w, "poster"), s.Press().DoorPosterPDF, reports.DoorPoster{
+	return kit.SendPrint(c, s.fileName(w, "poster"), s.Press().DoorPosterPDF, reports.DoorPoster{
 		Event: w.Event.Name, Section: w.Section.Name, Days: w.Event.Dates(), Place: w.Event.Place, URL: to, ShortURL: shortURL(to),
 	})
 }

@@ -32,7 +32,7 @@ func (s *Desk) checkInSheet(c echo.Context) error {
 	if c.QueryParam("by") != "section" {
 		l := checkInList(charts)
 		l.Over, l.Title, l.AsAt = e.Name, "Check-in sheet", s.Clock().Long()
-		return kit.SendPrint(c, e.Slug+"-check-in", s.Press().ListingPDF, l)
+		return kit.SendPrint(c, s.TodaysFile("check-in", e.Slug), s.Press().ListingPDF, l)
 	}
 	in := reports.Listings{Title: e.Name + ", check-in sheet"}
 	for _, w := range charts {
@@ -40,15 +40,15 @@ func (s *Desk) checkInSheet(c echo.Context) error {
 		l.Over, l.Title, l.AsAt = e.Name, w.Section.Name+": check-in sheet", s.Clock().Long()
 		in.Lists = append(in.Lists, l)
 	}
-	return kit.SendPrint(c, e.Slug+"-check-in-by-section", s.Press().ListingsPDF, in)
+	return kit.SendPrint(c, s.TodaysFile("check-in by section", e.Slug), s.Press().ListingsPDF, in)
 }
 
 // checkInList is who is entered in these sections, with lines to write on below. Of one section it says the team.
 func checkInList(charts []*tournaments.Wallchart) reports.Listing {
 	l := reports.Listing{Large: true, Columns: []reports.ListingColumn{
-		{Title: "", Width: 6}, {Title: "Here", Width: 11}, {Title: "Paid", Width: 11},
+		{Title: "", Width: 6}, {Title: "Here", Width: 10}, {Title: "Paid", Width: 10},
 		{Title: "Player", Lines: reports.Whole}, {Title: "Grade", Width: 13}, {Title: "Club", Width: 22, Lines: 2},
-		{Title: "Section", Width: 26, Lines: reports.Whole}, {Title: "Note", Width: 26, Lines: 3},
+		{Title: "Section", Width: 23, Lines: reports.Whole}, {Title: "Note", Width: 22, Lines: 3},
 	}}
 	where := sectionAndTeam
 	if len(charts) == 1 {

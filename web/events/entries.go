@@ -267,5 +267,5 @@ func (s *Desk) entriesFile(c echo.Context) error {
 		return err
 	}
 	_, format := kit.SplitFormat(c.Request().URL.Path)
-	return s.SendTable(c, format, fileName(w, "entries"), entriesTable(w))
+	return s.SendTable(c, format, s.fileName(w, "entries"), entriesTable(w))
 }

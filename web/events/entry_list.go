@@ -112,7 +112,7 @@ func (s *Desk) entryTemplate(c echo.Context) error {
 	if format == kit.FormatXLSX {
 		write = s.Press().FormXLSX
 	}
-	return kit.SendWritten(c, format, o.Event.Slug+"-entries-"+s.Today().String(), func(w io.Writer) error {
+	return kit.SendWritten(c, format, s.TodaysFile("entries", o.Event.Slug), func(w io.Writer) error {
 		return write(w, form)
 	})
 }

@@ -105,7 +105,7 @@ func (s *Desk) eventListData(c echo.Context) error {
 	}
 	all := slices.Concat(coming, past)
 	if _, format := kit.SplitFormat(c.Request().URL.Path); format == kit.FormatCSV {
-		return s.SendTable(c, format, "events", eventsTable(all))
+		return s.SendTable(c, format, s.TodaysFile("events", ""), eventsTable(all))
 	}
 	out := []eventSummaryData{}
 	for _, e := range all {
@@ -114,7 +114,7 @@ func (s *Desk) eventListData(c echo.Context) error {
 			Sections: append([]string{}, e.Sections...), Players: e.Players, Status: string(e.Status), Cancelled: e.Cancelled.Reason,
 		})
 	}
-	return c.JSON(http.StatusOK, out)
+	return kit.SendData(c, s.TodaysFile("events", ""), out)
 }
 
 func eventLine(e tournaments.EventSummary) EventLine {

@@ -150,7 +150,7 @@ func (s *Desk) sectionFile(format formats.Format) echo.HandlerFunc {
 		case formats.AGA:
 			kind = "text/plain; charset=utf-8"
 		}
-		return kit.SendDocument(c, fileName(w)+"."+string(format), kind, data)
+		return kit.SendAs(c, s.fileName(w, "entries and results"), string(format), kind, data)
 	}
 }
 

@@ -36,8 +36,11 @@ func TestASectionInFilesOfOtherPrograms(t *testing.T) {
 	} {
 		a := d.Get(page + "/event." + string(format) + asked)
 		a.Wants(t, http.StatusOK)
-		if disposition := a.Header.Get("Content-Disposition"); !strings.Contains(disposition, "-open."+string(format)) {
-			t.Errorf("%s is saved as %q", format, disposition)
+		disposition := a.Header.Get("Content-Disposition")
+		for _, part := range []string{"entries-and-results-", "-open-2", "." + string(format)} {
+			if !strings.Contains(disposition, part) {
+				t.Errorf("%s is saved as %q", format, disposition)
+			}
 		}
 		for _, text := range has {
 			if !strings.Contains(strings.ToUpper(a.Body), strings.ToUpper(text)) {

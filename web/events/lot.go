@@ -67,7 +67,7 @@ func (s *Desk) sectionLot(c echo.Context) error {
 	}
 	switch format {
 	case kit.FormatJSON:
-		return c.JSON(http.StatusOK, lotDataOf(lot))
+		return kit.SendData(c, s.fileName(w, "lot"), lotDataOf(lot))
 	case "":
 	default:
 		return kit.ErrNoSuchPage

@@ -176,7 +176,7 @@ func (s *Desk) tableCards(c echo.Context) error {
 	if len(cards.Cards) == 0 {
 		return apperr.New(apperr.NotFound, "No one is entered yet, so there is no table to print a card for.")
 	}
-	return kit.SendPrint(c, fileName(w, "cards"), s.Press().TableCardsPDF, cards)
+	return kit.SendPrint(c, s.fileName(w, "cards"), s.Press().TableCardsPDF, cards)
 }
 
 // withCodes adds to the games of a round the addresses on which their results are reported: for the director's prints
@@ -207,6 +207,6 @@ func (s *Desk) resultSlips(c echo.Context) error {
 		return apperr.New(apperr.NotFound, "That round is not published yet.")
 	}
 	return kit.SendPrint(
-		c, fileName(w, "round", strconv.Itoa(round), "slips"), s.Press().ResultSlips, s.withCodes(w, pairingSheet(w, round)),
+		c, s.fileName(w, "slips round", strconv.Itoa(round)), s.Press().ResultSlips, s.withCodes(w, pairingSheet(w, round)),
 	)
 }

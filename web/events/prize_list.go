@@ -140,9 +140,9 @@ func (s *Desk) sectionPrizes(c echo.Context) error {
 	case kit.FormatPDF:
 		return s.sendPrizes(c, w, rows, announcedText(list), changedText(list))
 	case kit.FormatCSV:
-		return s.SendTable(c, format, fileName(w, "prizes"), prizesTable(w, list.Awards, announcedText(list)))
+		return s.SendTable(c, format, s.fileName(w, "prizes"), prizesTable(w, list.Awards, announcedText(list)))
 	case kit.FormatJSON:
-		return c.JSON(http.StatusOK, prizesDataOf(w, list))
+		return kit.SendData(c, s.fileName(w, "prizes"), prizesDataOf(w, list))
 	default:
 		return kit.ErrNoSuchPage
 	}

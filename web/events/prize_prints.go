@@ -39,7 +39,7 @@ func (s *Desk) sendPrizes(c echo.Context, w *tournaments.Wallchart, rows []Prize
 			l.Rows = append(l.Rows, line)
 		}
 	}
-	return kit.SendPrint(c, fileName(w, "prizes"), s.Press().ListingPDF, l)
+	return kit.SendPrint(c, s.fileName(w, "prizes"), s.Press().ListingPDF, l)
 }
 
 func winnerName(w PrizeWinner) string {
@@ -95,7 +95,7 @@ func (s *Desk) prizesSheet(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.SendTable(c, kit.FormatXLSX, fileName(w, "prizes"), prizesTable(w, list, note))
+	return s.SendTable(c, kit.FormatXLSX, s.fileName(w, "prizes"), prizesTable(w, list, note))
 }
 
 // prizesTable is a prize list for files, a line for each winner.
@@ -166,7 +166,7 @@ func (s *Desk) certificates(c echo.Context) error {
 	if len(in.Certificates) == 0 {
 		return apperr.New(apperr.NotFound, "No prize has a winner yet.")
 	}
-	return kit.SendPrint(c, fileName(w, "certificates"), s.Press().CertificatesPDF, in)
+	return kit.SendPrint(c, s.fileName(w, "certificates"), s.Press().CertificatesPDF, in)
 }
 
 var directorSigns = []string{"Tournament director"}

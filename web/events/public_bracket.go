@@ -205,5 +205,5 @@ func (s *Desk) sendBracket(c echo.Context, w *tournaments.Wallchart) error {
 		}
 		in.Stages = append(in.Stages, stage)
 	}
-	return kit.SendPrint(c, fileName(w, "bracket"), s.Press().BracketPDF, in)
+	return kit.SendPrint(c, s.fileName(w, "bracket"), s.Press().BracketPDF, in)
 }

@@ -28,6 +28,7 @@ type EventPage struct {
 	Find     *FindTable
 	Sections []EventSection
 	Exports  []kit.Link
+	Rating   string     // address of the rating sheet, once the event is rated
 	Schedule []kit.Link // the timetable on paper and for calendars
 	Desk     string     // the director's desk, for whoever may go there
 	Empty    *kit.Empty
@@ -65,7 +66,7 @@ func (s *Desk) eventPage(c echo.Context) error {
 	case kit.FormatJSON:
 		return s.sendEventData(c, overview, charts)
 	case kit.FormatCSV:
-		return s.SendTable(c, format, overview.Event.Slug, gamesTable(overview.Event, charts))
+		return s.SendTable(c, format, s.TodaysFile("games", overview.Event.Slug), gamesTable(overview.Event, charts))
 	case "":
 	default:
 		return kit.ErrNoSuchPage
@@ -100,6 +101,9 @@ func (s *Desk) eventPage(c echo.Context) error {
 		page.Sections = append(page.Sections, section)
 	}
 	page.Schedule = timetableLinks(e, charts)
+	if e.Status == tournaments.Rated {
+		page.Rating = kit.RatingSheetURL(e.Slug)
+	}
 	if len(charts) == 0 {
 		page.Empty = &kit.Empty{Title: "The sections have not been announced yet", Text: "Come back in a few days."}
 	}
@@ -116,7 +120,7 @@ func (s *Desk) sendEventData(c echo.Context, o tournaments.Overview, charts []*t
 		}
 		data.Sections[i].Prizes = prizesDataOf(w, list)
 	}
-	return c.JSON(http.StatusOK, data)
+	return kit.SendData(c, s.TodaysFile("event", o.Event.Slug), data)
 }
 
 // eventByNumber leads from an event's number to its page, or to its desk for

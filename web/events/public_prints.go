@@ -20,9 +20,9 @@ func (s *Desk) sendPairings(c echo.Context, w *tournaments.Wallchart, round int,
 		withResults(&sheet, w, round)
 	}
 	if order == "name" {
-		return kit.SendPrint(c, fileName(w, "round", strconv.Itoa(round), "by-name"), s.Press().PairingsByName, sheet)
+		return kit.SendPrint(c, s.fileName(w, "pairings round", strconv.Itoa(round), "by name"), s.Press().PairingsByName, sheet)
 	}
-	return kit.SendPrint(c, fileName(w, "round", strconv.Itoa(round)), s.Press().PairingsByTable, sheet)
+	return kit.SendPrint(c, s.fileName(w, "pairings round", strconv.Itoa(round)), s.Press().PairingsByTable, sheet)
 }
 
 // pairingSheet is the draw of a round for print.
@@ -82,7 +82,7 @@ func (s *Desk) sendStandings(c echo.Context, w *tournaments.Wallchart, st tourna
 		}
 		in.Rows = append(in.Rows, line)
 	}
-	return kit.SendPrint(c, fileName(w, "standings"), s.Press().StandingsPDF, in)
+	return kit.SendPrint(c, s.fileName(w, "standings"), s.Press().StandingsPDF, in)
 }
 
 // eventCrosstable answers with the workbook of every section.
@@ -110,7 +110,7 @@ func (s *Desk) eventCrosstable(c echo.Context) error {
 	if len(in.Sections) == 0 {
 		return apperr.New(apperr.NotFound, "The event has no sections yet.")
 	}
-	return kit.SendWritten(c, kit.FormatXLSX, e.Slug+"-crosstable", func(w io.Writer) error {
+	return kit.SendWritten(c, kit.FormatXLSX, s.TodaysFile("crosstable", e.Slug), func(w io.Writer) error {
 		return s.Press().CrosstableXLSX(w, in)
 	})
 }

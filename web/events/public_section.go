@@ -187,9 +187,9 @@ func (s *Desk) sendDraw(c echo.Context, w *tournaments.Wallchart, round int, for
 	}
 	switch {
 	case format == kit.FormatJSON:
-		return c.JSON(http.StatusOK, roundDataOf(w, round))
+		return kit.SendData(c, s.fileName(w, "pairings round", strconv.Itoa(round)), roundDataOf(w, round))
 	case format == kit.FormatCSV:
-		return s.SendTable(c, format, fileName(w, "round", strconv.Itoa(round)), roundTable(w, round))
+		return s.SendTable(c, format, s.fileName(w, "pairings round", strconv.Itoa(round)), roundTable(w, round))
 	case format == kit.FormatPDF:
 		return s.sendPairings(c, w, round, order)
 	case format != "":
@@ -260,9 +260,9 @@ func (s *Desk) sectionStandings(c echo.Context) error {
 	}
 	switch format {
 	case kit.FormatJSON:
-		return c.JSON(http.StatusOK, standingsDataOf(w, st))
+		return kit.SendData(c, s.fileName(w, "standings"), standingsDataOf(w, st))
 	case kit.FormatCSV:
-		return s.SendTable(c, format, fileName(w, "standings"), standingsTable(w, st))
+		return s.SendTable(c, format, s.fileName(w, "standings"), standingsTable(w, st))
 	case kit.FormatPDF:
 		return s.sendStandings(c, w, st)
 	case "":
@@ -326,9 +326,9 @@ func (s *Desk) sectionCrosstable(c echo.Context) error {
 	}
 	switch format {
 	case kit.FormatJSON:
-		return c.JSON(http.StatusOK, crosstableDataOf(w, ct))
+		return kit.SendData(c, s.fileName(w, "crosstable"), crosstableDataOf(w, ct))
 	case kit.FormatCSV:
-		return s.SendTable(c, format, fileName(w, "crosstable"), crosstableTable(w, ct))
+		return s.SendTable(c, format, s.fileName(w, "crosstable"), crosstableTable(w, ct))
 	case kit.FormatPDF:
 		return s.sendCrosstable(c, w, ct)
 	case "":
@@ -355,9 +355,9 @@ func (s *Desk) sectionPlayers(c echo.Context) error {
 	}
 	switch format {
 	case kit.FormatJSON:
-		return c.JSON(http.StatusOK, playersDataOf(w))
+		return kit.SendData(c, s.fileName(w, "players"), playersDataOf(w))
 	case kit.FormatCSV:
-		return s.SendTable(c, format, fileName(w, "players"), playersTable(w))
+		return s.SendTable(c, format, s.fileName(w, "players"), playersTable(w))
 	case kit.FormatPDF:
 		return s.sendPlayers(c, w)
 	case "":

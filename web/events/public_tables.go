@@ -11,9 +11,9 @@ import (
 	"nzgs/web/kit"
 )
 
-// fileName is the name of a file about a section: congress-2027-open-standings.
-func fileName(w *tournaments.Wallchart, parts ...string) string {
-	return strings.Join(append([]string{w.Event.Slug, w.Section.Slug}, parts...), "-")
+// fileName names a file about a section as it stands today: standings-congress-2027-open-2027-01-04.
+func (s *Desk) fileName(w *tournaments.Wallchart, what ...string) kit.FileName {
+	return s.TodaysFile(strings.Join(what, " "), w.Event.Slug+" "+w.Section.Slug)
 }
 
 var gameColumns = []string{

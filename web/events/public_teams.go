@@ -36,9 +36,9 @@ func (s *Desk) sectionTeams(c echo.Context) error {
 	}
 	switch format {
 	case kit.FormatJSON:
-		return c.JSON(http.StatusOK, teamsDataOf(w))
+		return kit.SendData(c, s.fileName(w, "teams"), teamsDataOf(w))
 	case kit.FormatCSV:
-		return s.SendTable(c, format, fileName(w, "teams"), teamsTable(w))
+		return s.SendTable(c, format, s.fileName(w, "teams"), teamsTable(w))
 	case "":
 	default:
 		return kit.ErrNoSuchPage
@@ -279,9 +279,9 @@ func (s *Desk) sendTeamStandings(c echo.Context, w *tournaments.Wallchart, forma
 	}
 	switch format {
 	case kit.FormatJSON:
-		return c.JSON(http.StatusOK, teamStandingsDataOf(st))
+		return kit.SendData(c, s.fileName(w, "standings"), teamStandingsDataOf(st))
 	case kit.FormatCSV:
-		return s.SendTable(c, format, fileName(w, "standings"), teamStandingsTable(w, st))
+		return s.SendTable(c, format, s.fileName(w, "standings"), teamStandingsTable(w, st))
 	case kit.FormatPDF:
 		return s.printTeamStandings(c, w, st)
 	case "":
@@ -362,7 +362,7 @@ func (s *Desk) printTeamStandings(c echo.Context, w *tournaments.Wallchart, st t
 		}
 		l.Rows = append(l.Rows, line)
 	}
-	return kit.SendPrint(c, fileName(w, "standings"), s.Press().ListingPDF, l)
+	return kit.SendPrint(c, s.fileName(w, "standings"), s.Press().ListingPDF, l)
 }
 
 // ofQuery keeps to the standings of players of a section of teams.

@@ -39,21 +39,21 @@ func (s *Desk) roundBundle(c echo.Context) error {
 	if r, ok := w.Round(round); !ok || r.State != tournaments.Published {
 		return apperr.New(apperr.NotFound, "That round is not published yet.")
 	}
-	return kit.SendPrint(c, fileName(w, "round", strconv.Itoa(round), "bundle"), s.Press().RoundBundle, reports.RoundSheet{
+	return kit.SendPrint(c, s.fileName(w, "bundle round", strconv.Itoa(round)), s.Press().RoundBundle, reports.RoundSheet{
 		Event: w.Event.Name, Round: round, Sections: []reports.PairingSheet{s.withCodes(w, pairingSheet(w, round))},
 	})
 }
 
 // eventBundle prints all that the sections of an event need for a round.
 func (s *Desk) eventBundle(c echo.Context) error {
-	return s.sendRound(c, "-bundle", s.Press().RoundBundle, func(w *tournaments.Wallchart, round int) reports.PairingSheet {
+	return s.sendRound(c, "bundle round", s.Press().RoundBundle, func(w *tournaments.Wallchart, round int) reports.PairingSheet {
 		return s.withCodes(w, pairingSheet(w, round))
 	})
 }
 
 // roundSheet prints a round of all sections of an event.
 func (s *Desk) roundSheet(c echo.Context) error {
-	return s.sendRound(c, "", s.Press().RoundSheetPDF, func(w *tournaments.Wallchart, round int) reports.PairingSheet {
+	return s.sendRound(c, "pairings round", s.Press().RoundSheetPDF, func(w *tournaments.Wallchart, round int) reports.PairingSheet {
 		sheet := pairingSheet(w, round)
 		if w.Progress(round).In > 0 {
 			withResults(&sheet, w, round)
@@ -88,5 +88,5 @@ func (s *Desk) sendRound(
 	if len(in.Sections) == 0 {
 		return apperr.New(apperr.NotFound, "That round is not published yet in any section.")
 	}
-	return kit.SendPrint(c, e.Slug+"-round-"+strconv.Itoa(int(round))+what, write, in)
+	return kit.SendPrint(c, s.TodaysFile(what+" "+strconv.Itoa(int(round)), e.Slug), write, in)
 }

@@ -22,9 +22,9 @@ func (s *Desk) sendTeamCrosstable(c echo.Context, w *tournaments.Wallchart, form
 	}
 	switch format {
 	case kit.FormatJSON:
-		return c.JSON(http.StatusOK, teamCrosstableDataOf(w, ct))
+		return kit.SendData(c, s.fileName(w, "crosstable"), teamCrosstableDataOf(w, ct))
 	case kit.FormatCSV:
-		return s.SendTable(c, format, fileName(w, "crosstable"), teamCrosstableTable(w, ct))
+		return s.SendTable(c, format, s.fileName(w, "crosstable"), teamCrosstableTable(w, ct))
 	case kit.FormatPDF:
 		return s.printTeamCrosstable(c, w, ct)
 	case "":
@@ -320,5 +320,5 @@ func (s *Desk) sendCrossSheet(c echo.Context, w *tournaments.Wallchart, cs cross
 			l.Rows = append(l.Rows, append(line, score))
 		}
 	}
-	return kit.SendPrint(c, fileName(w, "crosstable"), s.Press().ListingPDF, l)
+	return kit.SendPrint(c, s.fileName(w, "crosstable"), s.Press().ListingPDF, l)
 }

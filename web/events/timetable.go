@@ -3,7 +3,6 @@ package events
 import (
 	"bytes"
 	"fmt"
-	"net/http"
 	"net/url"
 	"strconv"
 
@@ -131,8 +130,7 @@ func (s *Desk) eventCalendar(c echo.Context) error {
 	if err := cal.Write(&b); err != nil {
 		return fmt.Errorf("calendar of event %d: %w", e.ID, err)
 	}
-	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf(`attachment; filename="%s.ics"`, e.Slug))
-	return c.Blob(http.StatusOK, calendar.MediaType, b.Bytes())
+	return kit.SendFile(c, kit.FormatICS, s.TodaysFile("timetable", e.Slug), b.Bytes())
 }
 
 // calendarOf are the rounds of a section with a time, and as cancelled those that had one before.
@@ -184,7 +182,7 @@ func (s *Desk) eventSchedule(c echo.Context) error {
 	}
 	to := s.BaseURL + kit.EventURL(e.Slug)
 	card.URL, card.ShortURL = to, shortURL(to)
-	return kit.SendPrint(c, e.Slug+"-timetable", s.Press().SchedulePDF, card)
+	return kit.SendPrint(c, s.TodaysFile("timetable", e.Slug), s.Press().SchedulePDF, card)
 }
 
 func scheduleSection(w *tournaments.Wallchart, t Timetable) reports.ScheduleSection {

@@ -25,9 +25,9 @@ func (s *Desk) wallChart(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in, name := reports.WallChart{Event: e.Name, AsAt: s.Clock().Long()}, e.Slug+"-wall-chart"
+	in, name := reports.WallChart{Event: e.Name, AsAt: s.Clock().Long()}, "wall chart"
 	if c.QueryParam("paper") == "a3" {
-		in.Paper, name = reports.PaperA3, name+"-a3"
+		in.Paper, name = reports.PaperA3, name+" a3"
 	}
 	for _, w := range charts {
 		if w.Section.Teams() {
@@ -43,7 +43,7 @@ func (s *Desk) wallChart(c echo.Context) error {
 		}
 		in.Sections = append(in.Sections, players)
 	}
-	return kit.SendPrint(c, name, s.Press().WallChartPDF, in)
+	return kit.SendPrint(c, s.TodaysFile(name, e.Slug), s.Press().WallChartPDF, in)
 }
 
 // onTheWall is the order of a wall chart, which stays as it is while rounds are played, since the numbers are written by

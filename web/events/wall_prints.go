@@ -35,7 +35,7 @@ func (s *Desk) sendPlayers(c echo.Context, w *tournaments.Wallchart) error {
 		l.Rows = append(l.Rows, row)
 	}
 	withSideHeads(&l, 0)
-	return kit.SendPrint(c, fileName(w, "players"), s.Press().ListingPDF, l)
+	return kit.SendPrint(c, s.fileName(w, "players"), s.Press().ListingPDF, l)
 }
 
 // withSideHeads puts the initials of a list by name before its lines.
@@ -85,7 +85,7 @@ func (s *Desk) badges(c echo.Context) error {
 			Name: e.Name, Grade: e.Rating.Grade().String(), From: strings.Join(nonEmpty(e.Club, e.Country), ", "), Section: w.Section.Name,
 		})
 	}
-	return kit.SendPrint(c, fileName(w, "badges"), s.Press().BadgesPDF, sheet)
+	return kit.SendPrint(c, s.fileName(w, "badges"), s.Press().BadgesPDF, sheet)
 }
 
 func nonEmpty(texts ...string) []string {

@@ -123,7 +123,7 @@ func (s *Desk) registerFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	const name = "diplomas"
+	name := s.TodaysFile("diplomas", "")
 	if format == kit.FormatJSON {
 		data := []diplomaData{}
 		for _, d := range all {
@@ -133,7 +133,7 @@ func (s *Desk) registerFile(c echo.Context) error {
 			}
 			data = append(data, one)
 		}
-		return c.JSON(http.StatusOK, map[string][]diplomaData{"diplomas": data})
+		return kit.SendData(c, name, map[string][]diplomaData{"diplomas": data})
 	}
 	if format == kit.FormatPDF {
 		out := reports.Listing{
@@ -241,7 +241,7 @@ func (s *Desk) diploma(c echo.Context) error {
 		return err
 	}
 	kit.NoStore(c)
-	return kit.SendPrint(c, "diploma-"+strconv.Itoa(in.Number), s.Press().CertificatePDF, reports.Certificate{
+	return kit.SendPrint(c, s.FileName("diploma "+strconv.Itoa(in.Number), in.FullName, in.Day), s.Press().CertificatePDF, reports.Certificate{
 		Over: "Diploma", Number: "No. " + strconv.Itoa(in.Number), Name: in.FullName, Before: "is awarded the master grade of",
 		What: in.Grade.String(), By: "By resolution " + in.Resolution + " of the committee", Day: in.Day.Long(),
 	})

@@ -24,6 +24,7 @@ var cardsView = kit.NewView[CardsPage](templates, "cards.html")
 // cardsOf is a list of members whose cards are printed together.
 type cardsOf struct {
 	title, at, back string
+	whose           string // the club; "" of all members
 	list            []cards.Card
 }
 
@@ -35,7 +36,7 @@ func (s *Desk) clubCards(c echo.Context) (of cardsOf, err error) {
 	}
 	of.at, of.back = kit.ClubURL(id)+"/cards", kit.ClubDeskURL(id)
 	name, list, err := s.cards.Club(c.Request().Context(), s.Actor(c), id)
-	of.title, of.list = "Membership cards, "+name, list
+	of.title, of.whose, of.list = "Membership cards, "+name, name, list
 	return of, err
 }
 
@@ -108,6 +109,6 @@ func (s *Desk) cardsPDF(read func(echo.Context) (cardsOf, error)) echo.HandlerFu
 		}
 		kit.NamesPeople(c, len(of.list))
 		kit.NoStore(c)
-		return kit.SendPrint(c, "membership-cards-"+s.Today().String(), s.Press().MembershipCardsPDF, s.prints(of.title, of.list))
+		return kit.SendPrint(c, s.TodaysFile("membership cards", of.whose), s.Press().MembershipCardsPDF, s.prints(of.title, of.list))
 	}
 }

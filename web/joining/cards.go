@@ -112,7 +112,8 @@ func (s *Desk) cardPDF(c echo.Context) error {
 	}
 	kit.NoStore(c)
 	title := "Membership card, number " + members.Number(card.Person.ID)
-	return kit.SendPrint(c, "membership-card-"+members.Number(card.Person.ID), s.Press().MembershipCardsPDF, s.prints(title, []cards.Card{card}))
+	name := s.TodaysFile("membership card "+members.Number(card.Person.ID), card.Name())
+	return kit.SendPrint(c, name, s.Press().MembershipCardsPDF, s.prints(title, []cards.Card{card}))
 }
 
 // prints are cards as they go to the printer.

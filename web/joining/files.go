@@ -63,5 +63,5 @@ func (s *Desk) requestsFile(c echo.Context) error {
 func (s *Desk) sendList(c echo.Context, name string, t reports.Table) error {
 	kit.NoStore(c)
 	_, format := kit.SplitFormat(c.Request().URL.Path)
-	return s.SendTable(c, format, name+"-"+s.Today().String(), t)
+	return s.SendTable(c, format, s.TodaysFile(name, ""), t)
 }

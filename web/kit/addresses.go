@@ -39,6 +39,7 @@ const (
 	GameRulesPath     = "/rules-of-play" // of Go, Hex, Amazons and Tanbo
 	RatingsPath       = "/ratings"
 	RatingRulesPath   = RatingsPath + "/how"
+	RatingSheetsPath  = RatingsPath + "/events"
 	PlayPath          = "/play"   // games played here by turns
 	PointsPath        = "/points" // towards representing the country
 	PointsDeskPath    = PointsPath + "/desk"
@@ -179,6 +180,9 @@ func RecordURL[T ~int | ~int64](id T) string { return Below("/records", id) }
 func RecordDeskURL[T ~int | ~int64](id T) string { return Below("/director/records", id) }
 
 func RulingSheetURL[T ~int | ~int64](id T) string { return Below("/director/rulings", id, "sheet.pdf") }
+
+// RatingSheetURL is the rating sheet of an event that is rated.
+func RatingSheetURL(slug string) string { return RatingSheetsPath + "/" + slug }
 
 func PlayerURL[T ~int | ~int64](id T) string { return Below(RatingsPath, id) }
 

@@ -66,7 +66,7 @@ func FirstLabel(in *Filling, sheet reports.LabelSheet) (n int, problem string) {
 }
 
 // SendLabels answers with labels on the sheet, and from the label, that the reader chose.
-func (s *Site) SendLabels(c echo.Context, in *Filling, name, title string, list []reports.AddressLabel) error {
+func (s *Site) SendLabels(c echo.Context, in *Filling, name FileName, title string, list []reports.AddressLabel) error {
 	sheet := s.ChosenLabelSheet(c, in)
 	first, problem := FirstLabel(in, sheet)
 	if problem != "" {

@@ -41,7 +41,7 @@ func (s *Desk) labels(c echo.Context) error {
 
 func (s *Desk) labelTest(c echo.Context) error {
 	sheet := s.ChosenLabelSheet(c, kit.Asked(c))
-	return kit.SendPrint(c, "label-test-"+sheet.Key, func(w io.Writer, _ struct{}) error {
+	return kit.SendPrint(c, s.TodaysFile("labels test "+sheet.Key, ""), func(w io.Writer, _ struct{}) error {
 		return s.Press().LabelTestPDF(w, sheet)
 	}, struct{}{})
 }

@@ -157,7 +157,7 @@ func (s *Desk) outboxFile(c echo.Context) error {
 	kit.NamesPeople(c, len(t.Rows))
 	kit.NoStore(c)
 	_, format := kit.SplitFormat(c.Request().URL.Path)
-	return s.SendTable(c, format, "letters-"+s.Today().String(), t)
+	return s.SendTable(c, format, s.TodaysFile("letters that were sent", ""), t)
 }
 
 // sayFirst says above the letters what keeps some from leaving.

@@ -34,11 +34,11 @@ func (s *Desk) lettersPrint(c echo.Context) error {
 	for _, p := range list {
 		all.To = append(all.To, reports.Letter{To: addressee(p), Subject: p.Subject, Text: p.Body})
 	}
-	return kit.SendPrint(c, "letters-"+s.Today().String(), s.Press().LettersPDF, all)
+	return kit.SendPrint(c, s.FileName("letters "+m.Title(), "", m.Sent.Date()), s.Press().LettersPDF, all)
 }
 
 func (s *Desk) labelsPrint(c echo.Context) error {
-	_, list, err := s.onPaper(c)
+	m, list, err := s.onPaper(c)
 	if err != nil {
 		return err
 	}
@@ -48,5 +48,5 @@ func (s *Desk) labelsPrint(c echo.Context) error {
 			labels = append(labels, reports.AddressLabel{Lines: append([]string{to.Name}, to.Address...)})
 		}
 	}
-	return s.SendLabels(c, kit.Asked(c), "labels-"+s.Today().String(), "Labels", labels)
+	return s.SendLabels(c, kit.Asked(c), s.FileName("labels "+m.Title(), "", m.Sent.Date()), "Labels", labels)
 }

@@ -97,7 +97,7 @@ func (s *Desk) nominationPrint(c echo.Context) error {
 		posts = append(posts, reports.NoticePost{Post: e.Post.Title()})
 	}
 	return kit.SendPrint(
-		c, meetingFile(v.Meeting, "nomination"), s.Press().NominationFormPDF, s.nominationSheet(c, v.Meeting, posts),
+		c, s.meetingFile(v.Meeting, "nomination"), s.Press().NominationFormPDF, s.nominationSheet(c, v.Meeting, posts),
 	)
 }
 

@@ -17,9 +17,9 @@ import (
 	"nzgs/web/kit"
 )
 
-// meetingFile names a print of a meeting: "agm-2026-03-14-notice".
-func meetingFile(m meetings.Meeting, part string) string {
-	return string(m.Kind) + "-" + m.Date.String() + "-" + part
+// meetingFile names a print of a meeting: "notice of agm", the society, the meeting's day.
+func (s *Desk) meetingFile(m meetings.Meeting, what string) kit.FileName {
+	return s.FileName(what+" of "+string(m.Kind), "", m.Date)
 }
 
 // noticePrint prints the notice: as it would be given today, or the very print that was sent, to members as well. A
@@ -41,7 +41,7 @@ func (s *Desk) noticePrint(c echo.Context) error {
 			return err
 		}
 		if len(kept) > 0 {
-			return kit.SendFile(c, kit.FormatPDF, meetingFile(v.Meeting, "notice"), kept)
+			return kit.SendFile(c, kit.FormatPDF, s.meetingFile(v.Meeting, "notice"), kept)
 		}
 	}
 	sheet, _, err := s.noticeSheet(c, v, s.readNotice(kit.NewFilling(), v.Meeting))
@@ -54,7 +54,7 @@ func (s *Desk) noticePrint(c echo.Context) error {
 	default:
 		sheet.Issued = "" // a draft
 	}
-	return kit.SendPrint(c, meetingFile(v.Meeting, "notice"), s.Press().MeetingNoticePDF, sheet)
+	return kit.SendPrint(c, s.meetingFile(v.Meeting, "notice"), s.Press().MeetingNoticePDF, sheet)
 }
 
 // publishedAsView is what every member sees of a meeting, for its prints.
@@ -162,7 +162,7 @@ func (s *Desk) rollPrint(c echo.Context) error {
 		}
 		out.Rows = append(out.Rows, row)
 	}
-	return kit.SendPrint(c, meetingFile(v.Meeting, "roll"), s.Press().MeetingRollPDF, out)
+	return kit.SendPrint(c, s.meetingFile(v.Meeting, "roll"), s.Press().MeetingRollPDF, out)
 }
 
 // labelsPrint prints the labels of those who are written to by post.
@@ -181,7 +181,7 @@ func (s *Desk) labelsPrint(c echo.Context) error {
 		}
 	}
 	kit.NamesPeople(c, len(labels))
-	return s.SendLabels(c, kit.Asked(c), meetingFile(v.Meeting, "labels"), "Labels, "+v.Meeting.Title(), labels)
+	return s.SendLabels(c, kit.Asked(c), s.meetingFile(v.Meeting, "labels"), "Labels, "+v.Meeting.Title(), labels)
 }
 
 // lettersPrint prints the notice as a letter to each of those who are written to by post, in the very words of the
@@ -206,7 +206,7 @@ func (s *Desk) lettersPrint(c echo.Context) error {
 		})
 	}
 	kit.NamesPeople(c, len(out.To))
-	return kit.SendPrint(c, meetingFile(v.Meeting, "letters"), s.Press().LettersPDF, out)
+	return kit.SendPrint(c, s.meetingFile(v.Meeting, "letters"), s.Press().LettersPDF, out)
 }
 
 // attendancePrint prints the list to be signed at the door.
@@ -224,7 +224,7 @@ func (s *Desk) attendancePrint(c echo.Context) error {
 	for _, e := range door {
 		out.Rows = append(out.Rows, reports.AttendanceRow{Number: members.Number(e.Person), Name: e.Name, Club: attendanceNote(e)})
 	}
-	return kit.SendPrint(c, meetingFile(v.Meeting, "attendance"), s.Press().AttendanceSheetPDF, out)
+	return kit.SendPrint(c, s.meetingFile(v.Meeting, "attendance"), s.Press().AttendanceSheetPDF, out)
 }
 
 // attendanceNote stands beside a name on the list at the door.
@@ -269,7 +269,7 @@ func (s *Desk) ballotsPrint(c echo.Context) error {
 	}
 	head := s.printHead(v.Meeting)
 	if c.QueryParam("blank") != "" {
-		return kit.SendPrint(c, meetingFile(v.Meeting, "ballots"), s.Press().BallotPapersPDF, []reports.BallotPaper{{
+		return kit.SendPrint(c, s.meetingFile(v.Meeting, "ballots"), s.Press().BallotPapersPDF, []reports.BallotPaper{{
 			Meeting: head, Question: "Ballot on", Choices: make([]string, blankChoices), Mark: "The chair says how many to mark.",
 			Copies: copiesFor(c, v),
 		}})
@@ -293,7 +293,7 @@ func (s *Desk) ballotsPrint(c echo.Context) error {
 	for i := range papers {
 		papers[i].Copies = max(papers[i].Copies, 2)
 	}
-	return kit.SendPrint(c, meetingFile(v.Meeting, "ballots"), s.Press().BallotPapersPDF, papers)
+	return kit.SendPrint(c, s.meetingFile(v.Meeting, "ballots"), s.Press().BallotPapersPDF, papers)
 }
 
 // motionQuestion is a motion as it is put: "Motion 2 as amended: …".
@@ -321,7 +321,7 @@ func (s *Desk) countPrint(c echo.Context) error {
 		tellers[i] = one.String()
 	}
 	if blank.Tellers = tellers; c.QueryParam("blank") != "" {
-		return kit.SendPrint(c, meetingFile(v.Meeting, "count"), s.Press().CountSlipsPDF, []reports.CountSlip{blank})
+		return kit.SendPrint(c, s.meetingFile(v.Meeting, "count"), s.Press().CountSlipsPDF, []reports.CountSlip{blank})
 	}
 	var slips []reports.CountSlip
 	if kit.QueryID[meetings.MotionID](c, "motion") == 0 {
@@ -344,7 +344,7 @@ func (s *Desk) countPrint(c echo.Context) error {
 			Tellers: tellers,
 		})
 	}
-	return kit.SendPrint(c, meetingFile(v.Meeting, "count"), s.Press().CountSlipsPDF, slips)
+	return kit.SendPrint(c, s.meetingFile(v.Meeting, "count"), s.Press().CountSlipsPDF, slips)
 }
 
 // minutesPrint prints the minutes: for members once they are approved.
@@ -353,12 +353,13 @@ func (s *Desk) minutesPrint(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return kit.SendPrint(c, meetingFile(v.Meeting, "minutes"), s.Press().MinutesPDF, s.minutesSheet(v))
+	return kit.SendPrint(c, s.meetingFile(v.Meeting, "minutes"), s.Press().MinutesPDF, s.minutesSheet(v))
 }
 
 // MinutesPrint is what a meeting's minutes are called, and how they are written.
 func (s *Desk) MinutesPrint(v meetings.View) (name string, write func(io.Writer) error) {
-	return meetingFile(v.Meeting, "minutes"), func(w io.Writer) error { return s.Press().MinutesPDF(w, s.minutesSheet(v)) }
+	name = s.meetingFile(v.Meeting, "minutes").Saved(kit.FormatPDF)
+	return name, func(w io.Writer) error { return s.Press().MinutesPDF(w, s.minutesSheet(v)) }
 }
 
 func (s *Desk) minutesSheet(v meetings.View) reports.Minutes {

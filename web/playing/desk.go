@@ -4,7 +4,6 @@ package playing
 import (
 	"context"
 	"embed"
-	"net/http"
 
 	"github.com/labstack/echo/v4"
 
@@ -83,8 +82,12 @@ func (s *Desk) record(c echo.Context) error {
 		return err
 	}
 	kit.NoStore(c)
-	c.Response().Header().Set("Content-Disposition", `attachment; filename="game-`+kit.IDText(g.ID)+`.sgf"`)
-	return c.Blob(http.StatusOK, "application/x-go-sgf", g.Record())
+	return kit.SendFile(c, kit.FormatSGF, s.fileName(&g), g.Record())
+}
+
+// fileName names a file of a game by who plays it and since when.
+func (s *Desk) fileName(g *playing.Game) kit.FileName {
+	return s.FileName("game "+kit.IDText(g.ID), g.Black.Name+" "+g.White.Name, g.Begun.Date())
 }
 
 // load is the game of the address, for whoever may see it.

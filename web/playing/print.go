@@ -39,5 +39,5 @@ func (s *Desk) recordPrint(c echo.Context) error {
 	if in.Sheets, err = kit.GameSheets(ctx, c, g.Record(), record.Options{}); err != nil {
 		return err
 	}
-	return kit.SendPrint(c, "game-"+kit.IDText(g.ID)+"-"+s.Today().String(), s.Press().GameRecordPDF, in)
+	return kit.SendPrint(c, s.fileName(&g), s.Press().GameRecordPDF, in)
 }

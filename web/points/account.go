@@ -132,7 +132,7 @@ func (s *Desk) accountFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	name := "points-" + kit.IDText(a.Person)
+	name := s.TodaysFile("points", a.Name)
 	switch format {
 	case kit.FormatJSON:
 		out := accountData{int64(a.Person), a.Name, a.Points.String(), []lineData{}}
@@ -141,7 +141,7 @@ func (s *Desk) accountFile(c echo.Context) error {
 				l.Day, eventName(l), l.Points.String(), l.Balance.String(), l.Rule, l.Trace, l.Cause, l.Reverses, l.Reversed,
 			})
 		}
-		return c.JSON(http.StatusOK, out)
+		return kit.SendData(c, name, out)
 	case kit.FormatPDF:
 		return kit.SendPrint(c, name, s.Press().ListingPDF, s.accountPrint(a))
 	}

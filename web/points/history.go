@@ -134,7 +134,7 @@ func (s *Desk) historyFile(c echo.Context) error {
 		return err
 	}
 	if format == kit.FormatPDF {
-		return kit.SendPrint(c, "points-years", s.Press().ListingPDF, s.historyPrint(years))
+		return kit.SendPrint(c, s.TodaysFile("points by year", ""), s.Press().ListingPDF, s.historyPrint(years))
 	}
 	t := reports.Table{
 		Title:   "Points events",
@@ -160,9 +160,9 @@ func (s *Desk) historyFile(c echo.Context) error {
 		data = append(data, one)
 	}
 	if format == kit.FormatJSON {
-		return c.JSON(http.StatusOK, map[string][]yearData{"years": data})
+		return kit.SendData(c, s.TodaysFile("points events", ""), map[string][]yearData{"years": data})
 	}
-	return s.SendTable(c, format, "points-events", t)
+	return s.SendTable(c, format, s.TodaysFile("points events", ""), t)
 }
 
 // historyPrint is a line for each event, under the points year that it belongs to.

@@ -1,7 +1,6 @@
 package points
 
 import (
-	"net/http"
 	"strconv"
 	"strings"
 
@@ -183,10 +182,10 @@ func (s *Desk) standingsFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	name := "points-" + day.String()
+	name := s.FileName("points", "", day)
 	switch format {
 	case kit.FormatJSON:
-		return c.JSON(http.StatusOK, standingsDataOf(list))
+		return kit.SendData(c, name, standingsDataOf(list))
 	case kit.FormatPDF:
 		return kit.SendPrint(c, name, s.Press().ListingPDF, s.standingsPrint(list))
 	}

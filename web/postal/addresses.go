@@ -90,7 +90,8 @@ func (s *Desk) sendLetters(c echo.Context, f postal.File) error {
 	letter.Enclosed = append(letter.Enclosed, "Your voting paper")
 	kit.NoStore(c)
 	return kit.SendPrint(
-		c, "letters", func(w io.Writer, l reports.PostalLetter) error { return s.Press().PostalLettersPDF(w, l, to) }, letter,
+		c, s.voteFile(f.ID, "letters"),
+		func(w io.Writer, l reports.PostalLetter) error { return s.Press().PostalLettersPDF(w, l, to) }, letter,
 	)
 }
 
@@ -107,7 +108,7 @@ func (s *Desk) sendLabels(c echo.Context, in *kit.Filling, f postal.File) error 
 		}
 	}
 	kit.NoStore(c)
-	return s.SendLabels(c, in, "address-labels-"+s.Today().String(), "Labels", labels)
+	return s.SendLabels(c, in, s.voteFile(f.ID, "labels"), "Labels", labels)
 }
 
 // addressees are the members of the roll with their addresses as the register

@@ -77,5 +77,5 @@ func TestTheKeyPageWorksWithoutScripts(t *testing.T) {
 	ana.Post(w.at("key"), "recipient", tellerKeys()[0].identity.Card().String())
 	page = ana.Get(w.at("key"))
 	looks(page)
-	page.Wants(t, http.StatusOK, "nzgs teller open test.age", `id="open_keyfile"`, `data-prove="`+w.at("key/proof")+`"`)
+	page.Wants(t, http.StatusOK, "nzgs teller open test-postal-vote-", `id="open_keyfile"`, `data-prove="`+w.at("key/proof")+`"`)
 }

@@ -2,7 +2,6 @@ package postal
 
 import (
 	"context"
-	"net/http"
 
 	"github.com/labstack/echo/v4"
 
@@ -24,6 +23,7 @@ type KeyPage struct {
 	Fields     []kit.Field
 	Test       string // message to be opened; "" when none waits for an answer
 	TestFile   string // address of the same as a file
+	TestName   string // by which that is saved
 	Prove      string
 	Answer     kit.Field
 	ProveForm  kit.FormKey
@@ -104,8 +104,7 @@ func (s *Desk) keyTest(k keySteps) echo.HandlerFunc {
 			return &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "No test message is waiting for an answer."}
 		}
 		kit.NoStore(c)
-		c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="test.age"`)
-		return c.Blob(http.StatusOK, echo.MIMEOctetStream, []byte(test))
+		return kit.SendFile(c, kit.FormatAGE, s.voteFile(f.ID, "test"), []byte(test))
 	}
 }
 
@@ -190,7 +189,7 @@ func (s *Desk) showKey(
 	if page.Test != "" && f.OwnFrom.IsZero() { // the message can be answered, whatever keeps another key
 		page.Obstacles = nil
 	}
-	page.TestFile = k.at(f.ID, "test.age")
+	page.TestFile, page.TestName = k.at(f.ID, "test.age"), s.voteFile(f.ID, "test").Saved(kit.FormatAGE)
 	page.Fields = []kit.Field{
 		in.Field(&page.Page, kit.Field{
 			Name: "recipient", Label: "Public key", Type: "textarea", Rows: 3, Required: true,

@@ -55,7 +55,7 @@ func (s *Desk) minutesAdd(c echo.Context) error {
 		return err
 	}
 	_, err = s.postal.AddDocument(ctx, actor, f.ID, postal.Document{
-		Name: name + ".pdf", MediaType: "application/pdf", Minutes: true, Content: pdf.Bytes(),
+		Name: name, MediaType: "application/pdf", Minutes: true, Content: pdf.Bytes(),
 	})
 	if err != nil {
 		return s.RefusedAt(c, err, kit.PostalURL(f.ID, "edit"))

@@ -1,7 +1,6 @@
 package postal
 
 import (
-	"mime"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -66,14 +65,14 @@ func (s *Desk) handIn() kit.Form[turn] {
 			_, err = s.postal.TakeResult(c.Request().Context(), s.Actor(c), t.ID, content)
 			return t.done("The result was handed in. Both tellers approved it, and its figures match the register."), err
 		},
-		Render: renderOffline,
+		Render: s.renderOffline,
 	}
 }
 
-func renderOffline(c echo.Context, status int, p *kit.FormPage, t turn) error {
+func (s *Desk) renderOffline(c echo.Context, status int, p *kit.FormPage, t turn) error {
 	page := OfflinePage{
-		Page: p.Page, Head: headOf(t.File, protectsOffline), File: packageFile(t.ID), Action: p.Action, Back: p.Back,
-		Upload: p.Uploads[0],
+		Page: p.Page, Head: headOf(t.File, protectsOffline), File: s.voteFile(t.ID, voteFileName).Saved(kit.FormatJSON),
+		Action: p.Action, Back: p.Back, Upload: p.Uploads[0],
 	}
 	if step, ok := stepOf(t.File, postal.ActPackage); ok && step.Ready() {
 		page.Package = kit.PostalURL(t.ID, "package.json")
@@ -84,8 +83,16 @@ func renderOffline(c echo.Context, status int, p *kit.FormPage, t turn) error {
 	return offlineView.Render(c, status, page)
 }
 
-// packageFile is what the vote's file is called.
-func packageFile(id postal.VoteID) string { return "postal-vote-" + kit.IDText(id) + ".json" }
+// What the files are called with which a vote is counted and checked apart from the site.
+const (
+	voteFileName   = "vote file"
+	resultFileName = "signed result"
+)
+
+// voteFile names a file of a postal vote.
+func (s *Desk) voteFile(id postal.VoteID, what string) kit.FileName {
+	return s.TodaysFile(what, "postal vote "+kit.IDText(id))
+}
 
 // downloadPackage is the file that the tellers work on.
 func (s *Desk) downloadPackage(c echo.Context) error {
@@ -98,10 +105,7 @@ func (s *Desk) downloadPackage(c echo.Context) error {
 		return err
 	}
 	kit.NoStore(c)
-	c.Response().Header().Set(
-		echo.HeaderContentDisposition, mime.FormatMediaType("attachment", map[string]string{"filename": packageFile(id)}),
-	)
-	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, content)
+	return kit.SendFile(c, kit.FormatJSON, s.voteFile(id, voteFileName), content)
 }
 
 // ProtectionPage says in plain words what a postal vote protects from whom. It

@@ -61,7 +61,7 @@ func TestPostalVoteOnTheTellersMachines(t *testing.T) {
 	page := w.windows["ana"].Get(w.at("offline"))
 	page.Wants(
 		t, http.StatusOK, "never reach this program in any form", w.at("package.json"),
-		"nzgs teller enter postal-vote-"+kit.IDText(w.vote)+".json", "swap the two entries files", "Hand in the result",
+		"nzgs teller enter vote-file-postal-vote-"+kit.IDText(w.vote)+"-20", "swap the two entries files", "Hand in the result",
 	)
 	w.windows["ana"].Get(w.at("entry")).LeadsTo(t, w.base)
 	pack := w.windows["ana"].Get(w.at("package.json"))
@@ -102,7 +102,8 @@ func TestPostalVoteOnTheTellersMachines(t *testing.T) {
 	w.report()
 	w.declare()
 	w.windows["nobody"].Get(w.at("declaration")).Wants(
-		t, http.StatusOK, "Carried", "10 papers came back, 10 were valid", "Check it yourself", "nzgs teller verify",
+		t, http.StatusOK, "Carried", "10 papers came back, 10 were valid", "Check it yourself",
+		"nzgs teller verify vote-file-postal-vote-", " signed-result-postal-vote-",
 	)
 	if a := w.windows["nobody"].Get(w.at("declaration/vote.json")); a.Body != pack.Body {
 		t.Errorf("the published vote file is another one: %d", a.Status)

@@ -193,7 +193,7 @@ func (s *Desk) sendPapers(c echo.Context, f postal.File, sheets []postal.Sheet) 
 	}
 	kit.NamesPeople(c, named)
 	kit.NoStore(c)
-	return kit.SendWritten(c, kit.FormatPDF, "voting-papers", func(w io.Writer) error {
+	return kit.SendWritten(c, kit.FormatPDF, s.voteFile(f.ID, "voting papers"), func(w io.Writer) error {
 		return s.Press().VotingPapersPDF(w, printOf(f), papers)
 	})
 }
@@ -272,7 +272,7 @@ func (s *Desk) registerSheet(c echo.Context) error {
 	}
 	kit.NoStore(c)
 	return kit.SendPrint(
-		c, "register-of-envelopes",
+		c, s.voteFile(f.ID, "register of envelopes"),
 		func(w io.Writer, v reports.PostalVote) error { return s.Press().EnvelopeRegisterPDF(w, v, names) }, printOf(f),
 	)
 }
@@ -287,7 +287,7 @@ func (s *Desk) tally(c echo.Context) error {
 		papers = f.Counts.Papers()
 	}
 	return kit.SendPrint(
-		c, "tally-sheet", func(w io.Writer, v reports.PostalVote) error { return s.Press().TallySheetPDF(w, v, papers) },
+		c, s.voteFile(f.ID, "tally sheet"), func(w io.Writer, v reports.PostalVote) error { return s.Press().TallySheetPDF(w, v, papers) },
 		printOf(f),
 	)
 }

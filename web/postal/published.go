@@ -9,30 +9,32 @@ import (
 
 // checkable says what was checked of a declared result, and gives the files with
 // which anybody checks it again.
-func (p *ResultPage) checkable(id postal.VoteID, d postal.Declaration) {
+func (s *Desk) checkable(p *ResultPage, id postal.VoteID, d postal.Declaration) {
 	if !d.Proven {
 		p.Check = "The vote file was deleted with the papers, so the tellers’ signatures can no longer be checked."
 		return
 	}
 	p.Check = "For this page the program checked both tellers’ signatures over these totals. Where its log says what the " +
 		"last step of the vote left, it compared that too. You need not take its word for it."
+	vote, result := s.voteFile(id, voteFileName).Saved(kit.FormatJSON), s.voteFile(id, resultFileName).Saved(kit.FormatJSON)
+	p.CheckBy = "nzgs teller verify " + vote + " " + result
 	p.Files = []kit.Link{
-		{Label: "Vote file (vote.json)", URL: kit.PostalURL(id, "declaration/vote.json")},
-		{Label: "Signed result (result.json)", URL: kit.PostalURL(id, "declaration/result.json")},
+		{Label: "Vote file", URL: kit.PostalURL(id, "declaration/vote.json")},
+		{Label: "Signed result", URL: kit.PostalURL(id, "declaration/result.json")},
 	}
 }
 
 // publishedPackage is the vote file of a declared vote, for everybody.
 func (s *Desk) publishedPackage(c echo.Context) error {
-	return s.published(c, "vote", func(pack, _ []byte) []byte { return pack })
+	return s.published(c, voteFileName, func(pack, _ []byte) []byte { return pack })
 }
 
 // publishedResult is the tellers' signed result of a declared vote, for everybody.
 func (s *Desk) publishedResult(c echo.Context) error {
-	return s.published(c, "result", func(_, result []byte) []byte { return result })
+	return s.published(c, resultFileName, func(_, result []byte) []byte { return result })
 }
 
-func (s *Desk) published(c echo.Context, name string, which func(pack, result []byte) []byte) error {
+func (s *Desk) published(c echo.Context, what string, which func(pack, result []byte) []byte) error {
 	id, err := kit.PathID[postal.VoteID](c, "id")
 	if err != nil {
 		return err
@@ -41,5 +43,5 @@ func (s *Desk) published(c echo.Context, name string, which func(pack, result []
 	if err != nil {
 		return err
 	}
-	return kit.SendFile(c, kit.FormatJSON, name, which(pack, result))
+	return kit.SendFile(c, kit.FormatJSON, s.voteFile(id, what), which(pack, result))
 }

@@ -75,6 +75,7 @@ type ResultPage struct {
 	Papers    []kit.RuleText // how many were sent, came back and are void, of a declared result
 	History   []string       // what was done about the tellers, of a declared result
 	Check     string         // what was checked of the declared result
+	CheckBy   string         // the command that does so with both files
 	Files     []kit.Link     // with which anybody checks it
 }
 
@@ -202,7 +203,7 @@ func (s *Desk) declaration(c echo.Context) error {
 		page.Papers = citedLines(d.Flow.Lines())
 	}
 	page.History = d.History.Lines(false)
-	page.checkable(id, d)
+	s.checkable(&page, id, d)
 	return resultView.Render(c, http.StatusOK, page)
 }
 
@@ -241,7 +242,7 @@ func (s *Desk) printDeclaration(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return kit.SendPrint(c, "declaration-"+kit.IDText(id), s.Press().PostalDeclarationPDF, declarationPrint(d))
+	return kit.SendPrint(c, s.FileName("declaration", "postal vote "+kit.IDText(id), d.On), s.Press().PostalDeclarationPDF, declarationPrint(d))
 }
 
 func declarationPrint(d postal.Declaration) reports.PostalDeclaration {
@@ -331,7 +332,7 @@ func (s *Desk) printReport(c echo.Context) error {
 		})
 	}
 	kit.NoStore(c)
-	return kit.SendPrint(c, "tellers-report", s.Press().PostalReportPDF, r)
+	return kit.SendPrint(c, s.voteFile(f.ID, "report of the tellers"), s.Press().PostalReportPDF, r)
 }
 
 // rejections are how many papers were rejected for which reason, without a name and
@@ -410,5 +411,5 @@ func (s *Desk) printDestruction(c echo.Context) error {
 	for _, name := range d.Tellers {
 		p.By = append(p.By, name+", teller")
 	}
-	return kit.SendPrint(c, "record-of-destruction", s.Press().PostalDestructionPDF, p)
+	return kit.SendPrint(c, s.voteFile(f.ID, "record of destruction"), s.Press().PostalDestructionPDF, p)
 }

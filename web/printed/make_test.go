@@ -61,7 +61,8 @@ func (s *society) browser(as string) *kittest.Browser {
 type made struct {
 	file
 	address string // without what is asked
-	name    string // by which it is saved
+	name    string // by which it is saved, in plain letters
+	saved   string // the same by a browser that knows all letters
 	content []byte
 }
 
@@ -93,6 +94,7 @@ func (s *society) makeFile(f file) (made, bool) {
 		return m, false
 	}
 	m.content = []byte(a.Body)
+	m.saved = saved(a.Header.Get("Content-Disposition"))
 	_, m.name, _ = strings.Cut(a.Header.Get("Content-Disposition"), `filename="`)
 	m.name, _, _ = strings.Cut(m.name, `"`)
 	return m, true

@@ -3,6 +3,8 @@ package printed_test
 const (
 	rated        = `SELECT person_id FROM rating WHERE last_day > '2024-11-21'`
 	pointsPeople = `SELECT person_id FROM points_placing WHERE person_id IS NOT NULL AND member`
+	ratedEvent   = `SELECT e.slug || '.pdf' FROM rating_event s JOIN event e ON e.id = s.event_id WHERE s.withdrawn_at IS NULL ORDER BY s.id DESC`
+	ratedPlayers = `SELECT person_id FROM rating_change WHERE submission_id = (SELECT MAX(id) FROM rating_event WHERE withdrawn_at IS NULL)`
 	pointed      = `SELECT person_id FROM points_placing ORDER BY person_id`
 )
 
@@ -10,6 +12,8 @@ const (
 var ratingFiles = []file{
 	{route: "/ratings.csv", who: rated},
 	{route: "/ratings.xlsx", who: rated},
+	{route: "/ratings.pdf", who: rated},
+	{route: "/ratings/events/:event", at: ratedEvent, who: ratedPlayers, bundle: true},
 	{route: "/ratings/desk/list.pdf", as: "secretary", who: rated},
 	{route: "/ratings/desk/list.xlsx", as: "secretary", who: rated},
 	{route: "/ratings/desk/list.csv", as: "secretary", who: rated},

@@ -1,7 +1,6 @@
 package ratings
 
 import (
-	"net/http"
 	"strconv"
 	"strings"
 
@@ -117,34 +116,40 @@ func (s *Desk) pastFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	name := "ratings-" + list.Day.String()
+	name := s.FileName("ratings", "", list.Day)
 	switch format {
 	case kit.FormatJSON:
-		return c.JSON(http.StatusOK, ratingListDataOf(asList(list)))
+		return kit.SendData(c, name, ratingListDataOf(asList(list)))
 	case kit.FormatPDF:
 		return kit.SendPrint(c, name, s.Press().ListingPDF, s.pastPrint(list))
 	}
 	return s.SendTable(c, format, name, ratingTable(asList(list)))
 }
 
-// pastPrint is the list on paper.
+// pastPrint is the list of a day on paper.
 func (s *Desk) pastPrint(list ratings.Past) reports.Listing {
+	who := kit.Plural(len(list.Rows), "player", "players") + ". Players with a rated game since " + list.Since.Long() + "."
+	if list.Scope == ratings.Everyone {
+		who = kit.Plural(len(list.Rows), "player", "players") + ". All players with a rated game."
+	}
+	out := s.listPrint(asList(list), who)
+	if list.Day != s.Today() {
+		out.Notes = append(out.Notes, asCounted)
+	}
+	return out
+}
+
+// listPrint is a rating list on paper.
+func (s *Desk) listPrint(list ratings.List, who string) reports.Listing {
 	out := reports.Listing{
-		Title: "Rating list of " + list.Day.Long(),
+		Over: "Ratings", Title: "Rating list of " + list.Day.Long(),
 		Columns: []reports.ListingColumn{
-			{Title: "Place", Width: 14, Figure: true}, {Title: "Player", Lines: reports.Whole}, {Title: "Club", Lines: 2},
+			{Title: "Place", Width: 14, Figure: true}, {Title: "Player", Lines: reports.Whole}, {Title: "Club", Width: 38, Lines: 2},
 			{Title: "Rating", Width: 18, Figure: true}, {Title: "Grade", Width: 20}, {Title: "Games", Width: 16, Figure: true},
 			{Title: "Last rated", Width: 28},
 		},
-		AsAt: s.Today().Long(),
-	}
-	who := "Players with a rated game since " + list.Since.Long() + "."
-	if list.Scope == ratings.Everyone {
-		who = "All players with a rated game."
-	}
-	out.Notes = []string{kit.Plural(len(list.Rows), "player", "players") + ". " + who + " * provisional: fewer than ten rated games."}
-	if list.Day != s.Today() {
-		out.Notes = append(out.Notes, asCounted)
+		Notes: []string{who + " * provisional: fewer than ten rated games."},
+		AsAt:  s.Today().Long(), Five: true,
 	}
 	for _, r := range list.Rows {
 		row := ratingLine(r)
@@ -268,7 +273,7 @@ func (s *Desk) changesFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	name := "rating-changes-" + list.From.String() + "-" + list.To.String()
+	name := s.FileName("rating changes since "+list.From.String(), "", list.To)
 	switch format {
 	case kit.FormatJSON:
 		data := changesData{From: list.From, To: list.To, Players: []changeData{}}
@@ -282,7 +287,7 @@ func (s *Desk) changesFile(c echo.Context) error {
 			}
 			data.Players = append(data.Players, one)
 		}
-		return c.JSON(http.StatusOK, data)
+		return kit.SendData(c, name, data)
 	case kit.FormatPDF:
 		return kit.SendPrint(c, name, s.Press().ListingPDF, s.changesPrint(list))
 	}

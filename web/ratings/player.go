@@ -33,6 +33,7 @@ type PlayerEventView struct {
 	ID        string
 	Name, URL string
 	Day       string
+	Sheet     string    // address of the event’s rating sheet
 	Change    kit.Trace // "3.412 → 3.466"
 	Note      string
 	Games     []PlayerGameView
@@ -60,15 +61,16 @@ func (s *Desk) ratingPlayer(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	name := s.TodaysFile("rating", card.Name)
 	switch format {
 	case kit.FormatJSON:
 		set, err := s.ratings.Corrections(c.Request().Context(), id)
 		if err != nil {
 			return err
 		}
-		return c.JSON(http.StatusOK, playerRatingDataOf(card, set))
+		return kit.SendData(c, name, playerRatingDataOf(card, set))
 	case kit.FormatCSV, kit.FormatXLSX:
-		return s.SendTable(c, format, "rating-"+strconv.FormatInt(int64(id), 10), playerTable(card))
+		return s.SendTable(c, format, name, playerTable(card))
 	}
 	page := PlayerPage{
 		Page: s.Page(c, card.Name, kit.Crumb{Label: "Rating list", URL: kit.RatingsPath}), Facts: playerFacts(card),
@@ -185,7 +187,7 @@ func playerGraph(p ratings.PlayerCard, events []ratings.PlayerEvent) *Graph {
 
 func playerEvent(e ratings.PlayerEvent) PlayerEventView {
 	view := PlayerEventView{
-		ID: eventAnchor(e), Name: e.Name, URL: kit.EventURL(e.Slug), Day: e.Day.Long(),
+		ID: eventAnchor(e), Name: e.Name, URL: kit.EventURL(e.Slug), Day: e.Day.Long(), Sheet: kit.RatingSheetURL(e.Slug),
 		Change: kit.Trace{
 			Value: fmt.Sprintf("%s → %s (%s)", e.Before, e.After, ratings.SignedMilli(e.After-e.Before)),
 			Rule:  e.Formula, RuleURL: kit.RatingRulesPath + "#formula",

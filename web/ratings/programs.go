@@ -115,5 +115,5 @@ func (s *Desk) sendPrograms(c echo.Context, list ratings.List) error {
 	if err != nil {
 		return err
 	}
-	return kit.SendFile(c, kit.FormatTXT, "ratings-"+list.Day.String(), written.Data)
+	return kit.SendFile(c, kit.FormatTXT, s.FileName("ratings for pairing programs", "", list.Day), written.Data)
 }

@@ -23,7 +23,7 @@ func TestListForGoPrograms(t *testing.T) {
 		fmt.Sprintf(" %08d  Tui Aroha                             XX  xxxx    3k   --   1830     3", people[0]),
 		fmt.Sprintf(" %08d  Moa 12                                XX  xxxx    4k   --   1790     2", people[1]),
 		fmt.Sprintf(" %08d  Lin Mei                               XX  xxxx    4k   --   1780     1", people[2]), "  20260606\n")
-	if got := file.Header.Get("Content-Disposition"); got != `attachment; filename="ratings-2026-07-01.txt"` {
+	if got := file.Header.Get("Content-Disposition"); got != `attachment; filename="ratings-for-pairing-programs-Go-Society-of-Aotearoa-2026-07-01.txt"` {
 		t.Error(got)
 	}
 	if got := file.Header.Get("Content-Type"); got != "text/plain; charset=utf-8" {

@@ -55,7 +55,7 @@ func (s *Desk) ratingList(c echo.Context) error {
 		Intro:   "As at " + list.Day.Long() + ". Active players have a rated game since " + list.Since.Long() + ".",
 		Filters: ratingFilters(list),
 		Head: kit.ListHead{
-			Count: ratingCount(list), Exports: kit.Exports(c, "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
+			Count: ratingCount(list), Exports: kit.Exports(c, "PDF", ".pdf", "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
 		},
 		Heads: ratingHeads(list.Filter, at), Programs: kit.WithQuery(programsPath, at),
 		Pager: kit.PagerOf(list.Filter.Page, list.Filter.Size, list.Matches, at),
@@ -96,6 +96,23 @@ func ratingCount(l ratings.List) string {
 		what = "players"
 	}
 	return strconv.Itoa(l.Matches) + " of " + strconv.Itoa(l.Players) + " " + what
+}
+
+// listed says which players a print of the list has.
+func listed(l ratings.List) string {
+	text := ratingCount(l)
+	if l.Filter.Query != "" {
+		text += " whose names have “" + kit.Shortened(l.Filter.Query, 60) + "”"
+	}
+	for _, c := range l.Clubs {
+		if c.ID == l.Filter.Club {
+			text += " of " + c.Name
+		}
+	}
+	if l.Filter.Scope != ratings.Everyone {
+		text += ": with a rated game since " + l.Since.Long()
+	}
+	return text + "."
 }
 
 // emptyRatings is what a list without a line shows.
@@ -196,10 +213,14 @@ func (s *Desk) ratingListFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	name := s.FileName("ratings", "", list.Day)
 	if format == kit.FormatJSON {
-		return c.JSON(http.StatusOK, ratingListDataOf(list))
+		return kit.SendData(c, name, ratingListDataOf(list))
 	}
-	return s.SendTable(c, format, "ratings-"+list.Day.String(), ratingTable(list))
+	if format == kit.FormatPDF {
+		return kit.SendPrint(c, name, s.Press().ListingPDF, s.listPrint(list, listed(list)))
+	}
+	return s.SendTable(c, format, name, ratingTable(list))
 }
 
 func ratingTable(l ratings.List) reports.Table {

@@ -93,7 +93,7 @@ func TestRatingListAsData(t *testing.T) {
 		t, http.StatusOK, "Place,Player,Club,Grade,Rating,Provisional,Rated games,Last rated\r\n", "Aroha Tūī,,3 kyu,-1.7",
 		",yes,3,2026-06-06",
 	)
-	if got := file.Header.Get("Content-Disposition"); got != `attachment; filename="ratings-2026-07-01.csv"` {
+	if got := file.Header.Get("Content-Disposition"); got != `attachment; filename="ratings-Go-Society-of-Aotearoa-2026-07-01.csv"` {
 		t.Errorf("Content-Disposition %q", got)
 	}
 	if sheet := b.Get("/ratings.xlsx"); sheet.Status != http.StatusOK || !strings.HasPrefix(sheet.Body, "PK") {

@@ -12,6 +12,7 @@ func (s *Desk) Routes() []kit.Route {
 		// Ratings.
 		kit.Public("/ratings", s.ratingList, kit.OnSociety),
 		kit.Public("/ratings.json", s.ratingListFile, kit.OnSociety),
+		kit.Public("/ratings.pdf", s.ratingListFile, kit.OnSociety),
 		kit.Public("/ratings.csv", s.ratingListFile, kit.OnSociety),
 		kit.Public("/ratings.xlsx", s.ratingListFile, kit.OnSociety),
 		kit.Public("/ratings.txt", s.programsFile, kit.OnSociety),
@@ -19,6 +20,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Public("/ratings/how", s.ratingRules, kit.OnSociety),
 		kit.Public("/ratings/compare", s.ratingCompare, kit.OnAll),
 		kit.Public("/ratings/:player", s.ratingPlayer, kit.OnAll),
+		kit.Public(kit.RatingSheetsPath+"/:event", s.eventSheet, kit.OnAll),
 
 		// Who keeps the ratings.
 		kit.Get(kit.RatingsDeskPath, s.officer, keeper),

@@ -74,9 +74,11 @@ var errNoFile = apperr.New(
 	apperr.NotFound, "This record cannot be given to everyone: it cannot be read without what its writer put into it.",
 )
 
-// attachmentName names a record's file without what its sender called it.
-func attachmentName(r results.Record) string {
-	return fmt.Sprintf(`attachment; filename="game-%d-record-%d.sgf"`, r.Game, r.ID)
+// recordFileName names a record's file without what its sender called it.
+func (s *Desk) recordFileName(r results.SeenRecord) kit.FileName {
+	p := r.Played
+	what := fmt.Sprintf("record %d round %d table %d", r.ID, p.Round, p.Game.Table)
+	return s.FileName(what, p.EventSlug+" "+p.SectionName, r.AttachedAt.Date())
 }
 
 // publicRecord shows a record on its board.

@@ -43,6 +43,6 @@ func (s *Desk) recordPrint(c echo.Context) error {
 	}); err != nil {
 		return err
 	}
-	name := fmt.Sprintf("%s-round-%d-table-%d-record-%d", p.EventSlug, p.Round, p.Game.Table, r.ID)
+	name := s.recordFileName(r)
 	return kit.SendPrint(c, name, s.Press().GameRecordPDF, in)
 }

@@ -63,7 +63,9 @@ func (s *Desk) rulingSheet(c echo.Context) error {
 		}
 	}
 	return kit.SendPrint(
-		c, fmt.Sprintf("%s-%s-round-%d-table-%d-ruling-%d", t.Event.Slug, t.Section.Slug, t.Round, t.Game.Table, r.ID),
+		c, s.FileName(
+			fmt.Sprintf("ruling %d round %d table %d", r.ID, t.Round, t.Game.Table), t.Event.Slug+" "+t.Section.Slug, r.RuledAt.Date(),
+		),
 		s.Press().RulingSheetPDF, sheet,
 	)
 }

@@ -1,7 +1,6 @@
 package records
 
 import (
-	"net/http"
 	"regexp"
 	"sync"
 
@@ -69,6 +68,5 @@ func (s *Desk) recordFile(c echo.Context) error {
 	if content == nil {
 		return errNoFile
 	}
-	c.Response().Header().Set(echo.HeaderContentDisposition, attachmentName(r.Record))
-	return c.Blob(http.StatusOK, "application/x-go-sgf", content)
+	return kit.SendFile(c, kit.FormatSGF, s.recordFileName(r), content)
 }

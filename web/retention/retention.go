@@ -219,6 +219,6 @@ func (s *Desk) export(format string) echo.HandlerFunc {
 				})
 			}
 		}
-		return s.SendTable(c, format, "removed", t)
+		return s.SendTable(c, format, s.TodaysFile("what was removed", ""), t)
 	}
 }

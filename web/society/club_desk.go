@@ -377,7 +377,7 @@ func (s *Desk) clubMembersFile(c echo.Context) error {
 	case kit.FormatPDF:
 		write = func(w io.Writer) error { return s.Press().ClubListPDF(w, clubPrint(rules, club, list)) }
 	}
-	return kit.SendWritten(c, format, "club-members-"+s.Today().String(), write)
+	return kit.SendWritten(c, format, s.TodaysFile("members", club.Name), write)
 }
 
 func clubRegister(club clubs.Club, list members.Register) reports.Register {

@@ -278,7 +278,7 @@ func (s *Desk) returnReceipt(c echo.Context) error {
 	if err := s.Press().ClubReceiptPDF(&b, out); err != nil {
 		return err
 	}
-	return kit.SendFile(c, kit.FormatPDF, "receipt-"+out.Number, b.Bytes())
+	return kit.SendFile(c, kit.FormatPDF, s.FileName("receipt "+out.Number, out.Club, out.Issued), b.Bytes())
 }
 
 // chargeLines are what a list was charged: the members at each rate, and those whose fee was waived.

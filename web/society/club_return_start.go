@@ -216,7 +216,7 @@ func (s *Desk) returnTemplate(c echo.Context) error {
 		write = s.Press().ClubReturnXLSX
 	}
 	return kit.SendWritten(
-		c, format, fmt.Sprintf("club-list-%d-%d", id, year), func(w io.Writer) error { return write(w, out) },
+		c, format, s.TodaysFile("club list "+strconv.Itoa(int(year)), t.Club.Name), func(w io.Writer) error { return write(w, out) },
 	)
 }
 

@@ -162,7 +162,7 @@ func (s *Desk) doublesTable(c echo.Context) error {
 		}
 	}
 	_, format := kit.SplitFormat(c.Request().URL.Path)
-	return s.SendTable(c, format, "on-two-lists-"+strconv.Itoa(int(d.Year)), t)
+	return s.SendTable(c, format, s.TodaysFile("on two lists "+strconv.Itoa(int(d.Year)), ""), t)
 }
 
 func doublesURL(year members.Year) string { return doublesPath + "?year=" + strconv.Itoa(int(year)) }

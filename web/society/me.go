@@ -1,6 +1,8 @@
 package society
 
 import (
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"regexp"
 	"strings"
@@ -138,7 +140,7 @@ func (s *Desk) myDataText(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return kit.SendPlain(c, "my-data-"+d.Day.String(), d.Text)
+	return kit.SendPlain(c, s.FileName("my data", d.Name, d.Day), d.Text)
 }
 
 func (s *Desk) myDataJSON(c echo.Context) error {
@@ -146,6 +148,9 @@ func (s *Desk) myDataJSON(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="my-data-`+d.Day.String()+`.json"`)
-	return c.JSONPretty(http.StatusOK, d.JSON(), "  ")
+	content, err := json.MarshalIndent(d.JSON(), "", "  ")
+	if err != nil {
+		return fmt.Errorf("write one's own data: %w", err)
+	}
+	return kit.SendFile(c, kit.FormatJSON, s.FileName("my data", d.Name, d.Day), append(content, '\n'))
 }

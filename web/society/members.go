@@ -221,7 +221,8 @@ func (s *Desk) registerFile(c echo.Context, format string, write func(io.Writer,
 	if out.Rows, err = s.registerRows(c, r.Entries); err != nil {
 		return err
 	}
-	return kit.SendWritten(c, format, "register-of-members-"+s.Today().String(), func(w io.Writer) error { return write(w, out) })
+	name := s.FileName("register of members", "", r.Filter.On)
+	return kit.SendWritten(c, format, name, func(w io.Writer) error { return write(w, out) })
 }
 
 // registerRows are people of the register as its files have them.

@@ -23,7 +23,7 @@ func (s *Desk) registerPDF(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return kit.SendPrint(c, "register-of-members-"+s.Today().String(), s.Press().RegisterPDF, reports.RegisterPrint{
+	return kit.SendPrint(c, s.FileName("register of members", "", r.Filter.On), s.Press().RegisterPDF, reports.RegisterPrint{
 		Title: "Register of members", AsAt: r.Filter.On.Long(), Notes: []string{s.shownOf(f, r)},
 		Sections: []reports.RegisterSection{{Contacts: reports.WithContacts, Rows: rows, Empty: "No one matches."}},
 	})
@@ -69,7 +69,7 @@ func (s *Desk) actRegister(c echo.Context) error {
 		return err
 	}
 	kit.NamesPeople(c, len(current)+len(former))
-	return kit.SendPrint(c, "register-of-the-society-"+on.String(), s.Press().RegisterPDF, reports.RegisterPrint{
+	return kit.SendPrint(c, s.FileName("register by the Act", "", on), s.Press().RegisterPDF, reports.RegisterPrint{
 		Title: "Register of members", AsAt: on.Long(),
 		Notes: []string{"As the Incorporated Societies Act 2022, section 79, asks for it."},
 		Sections: []reports.RegisterSection{

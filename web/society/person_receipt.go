@@ -38,7 +38,7 @@ func (s *Desk) personReceipt(c echo.Context) error {
 	if err := s.Press().MemberReceiptPDF(&b, out); err != nil {
 		return err
 	}
-	return kit.SendFile(c, kit.FormatPDF, "receipt-"+out.Number, b.Bytes())
+	return kit.SendFile(c, kit.FormatPDF, s.FileName("receipt "+out.Number, out.Member, out.Issued), b.Bytes())
 }
 
 func receiptURL(id members.PersonID, payment treasury.PaymentID) string {

@@ -102,7 +102,7 @@ func (s *Desk) ratesFile(c echo.Context) error {
 		})
 	}
 	_, format := kit.SplitFormat(c.Request().URL.Path)
-	return s.SendTable(c, format, "subscription-rates-"+s.Today().String(), t)
+	return s.SendTable(c, format, s.TodaysFile("subscription rates", ""), t)
 }
 
 // setRate records a rate.

@@ -373,5 +373,5 @@ func (s *Desk) clubOverviewFile(c echo.Context) error {
 		})
 	}
 	_, format := kit.SplitFormat(c.Request().URL.Path)
-	return s.SendTable(c, format, "clubs-"+strconv.Itoa(int(year)), t)
+	return s.SendTable(c, format, s.TodaysFile("clubs "+strconv.Itoa(int(year)), ""), t)
 }

@@ -16,7 +16,7 @@ func (s *Desk) membersTemplate(c echo.Context) error {
 	if format == kit.FormatXLSX {
 		write = s.Press().FormXLSX
 	}
-	return kit.SendWritten(c, format, "members-"+s.Today().String(), func(w io.Writer) error {
+	return kit.SendWritten(c, format, s.TodaysFile("list of members to fill in", ""), func(w io.Writer) error {
 		return write(w, membersForm(s.Society))
 	})
 }

@@ -182,7 +182,7 @@ func (s *Desk) emptyList(c echo.Context) error {
 	for _, column := range titles.Columns() {
 		t.Columns = append(t.Columns, reports.Column{Title: column.Title, Width: 24})
 	}
-	return s.SendTable(c, format, "champions", t)
+	return s.SendTable(c, format, s.TodaysFile("list of champions to fill in", ""), t)
 }
 
 func fileURL(id titles.FileID, part ...string) string {

@@ -1,6 +1,7 @@
 package titles
 
 import (
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -160,14 +161,14 @@ func (s *Desk) rollFile(c echo.Context) error {
 		return err
 	}
 	in, _ := rows(all, asked(c))
-	const name = "champions"
+	name := s.TodaysFile("champions", "")
 	switch format {
 	case kit.FormatJSON:
 		data := []rollData{}
 		for _, a := range in {
 			data = append(data, rollData{a.Year, a.TitleName, a.Name, int64(a.Person), a.Shared, a.EventName, a.Source})
 		}
-		return c.JSON(http.StatusOK, map[string][]rollData{"champions": data})
+		return kit.SendData(c, name, map[string][]rollData{"champions": data})
 	case kit.FormatPDF:
 		return kit.SendPrint(c, name, s.Press().ListingPDF, s.rollPrint(in))
 	}
@@ -226,5 +227,6 @@ func (s *Desk) certificate(c echo.Context) error {
 	if len(in.With) > 0 {
 		out.With = "Shared with " + strings.Join(in.With, ", ")
 	}
-	return kit.SendPrint(c, "certificate-"+kit.IDText(id), s.Press().CertificatePDF, out)
+	name := s.FileName(fmt.Sprintf("certificate %s %d", in.TitleName, in.Year), in.FullName, in.Day)
+	return kit.SendPrint(c, name, s.Press().CertificatePDF, out)
 }

@@ -109,7 +109,7 @@ func (s *Desk) showAway(page *LendPage, e tournaments.Event, loan venue.Loan) {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Its clock", Value: clockText(off, "this site’s")})
 	}
 	if loan.MayFetch() {
-		name := e.Slug + ".venue.json"
+		name := s.lentFile(e).Saved(lentEnding)
 		page.Fetch = page.Button("file", at+"/file", "Download the file")
 		page.Steps = []string{
 			"Download the file now, while you have internet, and put it on the laptop: " + name + ".",
@@ -160,12 +160,17 @@ func (s *Desk) file(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	file, name, err := s.venue.File(c.Request().Context(), s.Actor(c), id)
+	file, e, err := s.venue.File(c.Request().Context(), s.Actor(c), id)
 	if err != nil {
 		return s.RefusedAt(c, err, kit.EventVenueURL(id))
 	}
-	return kit.SendDocument(c, name, echo.MIMEApplicationJSON, file)
+	return kit.SendAs(c, s.lentFile(e), lentEnding, echo.MIMEApplicationJSON, file)
 }
+
+const lentEnding = "venue.json"
+
+// lentFile names the file with which an event is played at its venue.
+func (s *Desk) lentFile(e tournaments.Event) kit.FileName { return s.FileName("event", e.Slug, e.From) }
 
 func (s *Desk) reclaimForm(c echo.Context) error {
 	e, err := s.eventOf(c)

@@ -70,9 +70,8 @@ func (s *Desk) versionFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return kit.SendDocument(
-		c, fmt.Sprintf("%s.version-%d.json", a.Event.Slug, a.ID), echo.MIMEApplicationJSON, a.File,
-	)
+	name := s.FileName(fmt.Sprintf("version %d", a.ID), a.Event.Slug, a.CameAt.Date())
+	return kit.SendAs(c, name, kit.FormatJSON, echo.MIMEApplicationJSON, a.File)
 }
 
 func (s *Desk) versionUse(c echo.Context) error {
