@@ -54,7 +54,7 @@ func (s *Desk) eventSheet(c echo.Context) error {
 		},
 		Pager: kit.PagerOf(kit.PageNumber(c), sheetPlayers, len(sheet.Rows), c.Request().URL),
 	}
-	for _, p := range pageOf(sheet.Rows, kit.PageNumber(c), sheetPlayers) {
+	for _, p := range kit.PageOf(sheet.Rows, kit.PageNumber(c), sheetPlayers) {
 		row := playerEvent(p.PlayerEvent)
 		row.ID, row.Sheet = "player-"+kit.IDText(p.Person), ""
 		row.Name, row.URL, row.Day = p.Name, kit.PlayerURL(p.Person), kit.Plural(p.Games, "game", "games")
