@@ -55,7 +55,7 @@ func TestPaidTooMuchTwice(t *testing.T) {
 	o := openOffice(t)
 	i := o.asks(o.bo, 2500)
 	ref := i.Number.Reference()
-	o.uploads("Direct Credit,B,,,"+ref+",30.00,21/06/2026,,", "Direct Credit,B,,,"+ref+",30.00,21/06/2026,,")
+	o.uploads("Direct Credit,Bo,,,"+ref+",30.00,21/06/2026,,", "Direct Credit,Bo,,,"+ref+",30.00,21/06/2026,,")
 	o.treasurer.Get("/books/bank").Wants(t, http.StatusOK, "Certain", "beyond it is credit", "nothing is open on it, so this is credit")
 	o.treasurer.Post("/books/bank/1/certain", "last", "2").LeadsTo(t, "/books/bank")
 	page := o.treasurer.Get("/books/bank/lines/2") // the second is asked about
