@@ -159,11 +159,10 @@ type hall struct {
 
 	mu     sync.Mutex
 	failed error
-	wanted string            // what they are to show
-	shown  chan struct{}     // one for each who shows it
-	took   []time.Duration   // of fetches
-	tags   [viewers]string   // what each shows
-	conns  [viewers]net.Conn // by which each is told
+	wanted string          // what they are to show
+	shown  chan struct{}   // one for each who shows it
+	took   []time.Duration // of fetches
+	tags   [viewers]string // what each shows
 }
 
 func newHall(address string, c card) *hall {
