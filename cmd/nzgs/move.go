@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -106,6 +107,10 @@ func openEnd(ctx context.Context, address string, standing standing) (*store.DB,
 		}
 		return db, db.Close, nil
 	}
+	if isMeantForPostgres(address) { // a folder of that name would be made, with a password in it
+		return nil, nil, errors.New("write the address of PostgreSQL as postgres://USER@HOST/NAME; in a password @ is %40, " +
+			"/ is %2F, ? is %3F and # is %23")
+	}
 	cfg := &config.Config{Data: address}
 	if filepath.Base(address) == filepath.Base(cfg.DSN()) { // the file itself
 		cfg.Data = filepath.Dir(address)
@@ -128,4 +133,11 @@ func openEnd(ctx context.Context, address string, standing standing) (*store.DB,
 		return nil, nil, errors.Join(err, unlock(lock))
 	}
 	return db, func() error { return errors.Join(db.Close(), unlock(lock)) }, nil
+}
+
+// isMeantForPostgres tells an address that cannot be read from the path of a folder.
+func isMeantForPostgres(address string) bool {
+	scheme, _, _ := strings.Cut(strings.ToLower(address), "/")
+	return strings.Contains(address, "://") || strings.HasPrefix(scheme, "postgres") && strings.Contains(address, "@") ||
+		strings.Contains(address, "password=")
 }

@@ -42,8 +42,10 @@ func parseDatabase(s string) (a databaseAddress, ok bool) {
 	if !hasUser {
 		user, hosts = "", authority
 	}
-	// The reader of PostgreSQL ends the user at the first @, and looks for it as far as the first slash.
-	if !areHosts(hosts) || strings.HasPrefix(rest, "?") && strings.Contains(rest, "@") {
+	// The reader of PostgreSQL ends the user at the first @, and looks for it as far as the first slash: an @ behind that is of
+	// a password with a slash in it, which would be read, and named, as the database.
+	path, _, _ := strings.Cut(rest, "?")
+	if !areHosts(hosts) || strings.Contains(path, "@") || path == "" && strings.Contains(rest, "@") {
 		return a, false
 	}
 	one := scheme + "://host" + rest
@@ -106,7 +108,7 @@ func parseWords(s string) (all []param, ok bool) {
 	for s = strings.TrimSpace(s); s != ""; s = strings.TrimSpace(s) {
 		name, rest, found := strings.Cut(s, "=")
 		name, rest = strings.TrimSpace(name), strings.TrimSpace(rest)
-		if !found || name == "" || strings.ContainsAny(name, " '\\") {
+		if !found || name == "" || strings.ContainsAny(name, ` '\/`) { // a slash is in the path of a folder
 			return nil, false
 		}
 		value, after, ok := cutWord(rest)

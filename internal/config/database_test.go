@@ -59,7 +59,9 @@ func TestWhatIsNoAddressOfADatabase(t *testing.T) {
 		"mysql://a/b", "db.example.nz", "postgres://u:hu%sh@h/n", "postgres://a:1,b:x/n", "postgres://a:99999/n",
 		"postgres://[::1/n", "postgres://[]/n", "postgres://u:hu@sh@h/n", "postgres://u:hu#sh@h/n", "postgres://h/n?password=hu#sh",
 		"postgres://u:hu?sh@h/n", "postgres://h?user=u&password=hu@sh", "postgres://h/n?a", "postgres://h/n?a=%zz",
-		"host=a password='hush", "host='a'b", "host", "=a", "host=a dbname", "postgres://a b/n", "host=a\x00 dbname=n", "postgres://u@h\n/n",
+		"host=a password='hush", "host='a'b", "host", "=a", "host=a dbname", "postgres://a b/n", "host=a\x00 dbname=n",
+		"postgres://u:12/hush@h/n", "postgres://12/hush@h?user=u", "/srv/a=b",
+		"postgres://u@h\n/n",
 	} {
 		_, err := Load(flags(t, "--data", t.TempDir(), "--database", address))
 		if err == nil || !strings.HasPrefix(err.Error(), "database: write") || strings.Contains(err.Error(), "hush") {
