@@ -200,6 +200,9 @@ func RestoreInto(ctx context.Context, file string, db *store.DB, now civil.Insta
 		return Report{}, err
 	}
 	defer from.Close()
+	if err := moving.Forget(ctx, db); err != nil { // of a move that filled a part of it, and was left
+		return Report{}, err
+	}
 	if err := store.Copy(ctx, from, db); err != nil {
 		return Report{}, fmt.Errorf("restore: %w", err)
 	}

@@ -31,25 +31,23 @@ type Report struct {
 // Move moves the society. say is told what is being done.
 func Move(ctx context.Context, from, to *store.DB, clock civil.Clock, say func(string)) (Report, error) {
 	r := Report{}
+	if err := alone(ctx, from, to); err != nil { // before anything is written: what is served goes on
+		return r, err
+	}
 	if err := ready(ctx, from, to); err != nil {
 		return r, err
 	}
-	source, target, err := begin(ctx, from, to, clock())
+	target, err := begin(ctx, from, to, clock())
 	if err != nil {
 		return r, err
 	}
 	r.Resumed = target.filled != "" || target.ended
-	if target.ended { // it was cut off between the two ends
-		if err := end(ctx, from, clock()); err != nil {
-			return r, err
-		}
+	if target.ended {
 		r.Entries, err = audit.Verify(ctx, to)
 		return r, err
 	}
-	for _, db := range []*store.DB{from, to} {
-		if err := alone(ctx, db); err != nil {
-			return r, err
-		}
+	if err := alone(ctx, from, to); err != nil { // a copy may have started before it could see the move
+		return r, err
 	}
 	c, err := store.NewCopying(ctx, from, to)
 	if err != nil {
@@ -62,17 +60,18 @@ func Move(ctx context.Context, from, to *store.DB, clock civil.Clock, say func(s
 			continue
 		}
 		say(fmt.Sprintf("copying %d of %d: %s", i+1, len(c.Tables()), name))
-		if err := fill(ctx, c, to, name, target.filled == "" && i == 0); err != nil {
+		if err := fill(ctx, c, to, &target, name); err != nil {
 			return r, err
 		}
 	}
 	if r.Tables, r.Rows, err = compare(ctx, c, from, to, say); err != nil {
 		return r, err
 	}
-	if err := finish(ctx, to, clock, source.move, r); err != nil {
+	// The source ends first, for this target alone: of several that it was moved to at the same time, one is served.
+	if err := end(ctx, from, half{side: "from", move: target.move}, clock()); err != nil {
 		return r, err
 	}
-	if err := end(ctx, from, clock()); err != nil {
+	if err := finish(ctx, to, clock, target, r); err != nil {
 		return r, err
 	}
 	r.Entries, err = audit.Verify(ctx, to)
@@ -98,60 +97,71 @@ func ready(ctx context.Context, from, to *store.DB) error {
 	return nil
 }
 
-// begin writes at both ends that the move has begun, or finds that it has.
-func begin(ctx context.Context, from, to *store.DB, now civil.Instant) (source, target half, err error) {
-	if source, err = read(ctx, from); err != nil {
-		return source, target, err
+// begin writes at both ends that the move has begun, or finds that it has, and gives the target's.
+func begin(ctx context.Context, from, to *store.DB, now civil.Instant) (half, error) {
+	source, err := read(ctx, from)
+	if err != nil {
+		return half{}, err
 	}
-	if target, err = read(ctx, to); err != nil {
-		return source, target, err
+	target, err := read(ctx, to)
+	if err != nil {
+		return half{}, err
 	}
 	switch {
 	case source.side == "from" && target.side == "to" && source.move == target.move:
-		return source, target, nil // the same move, begun before
+		return target, nil // the same move, begun before
 	case source.ended && source.side == "from":
-		return source, target, errors.New("the society was moved away from this database already: nzgs move --release has it " +
+		return half{}, errors.New("the society was moved away from this database already: nzgs move --release has it " +
 			"serve again, if the move is given up")
 	case source.side == "to" && !source.ended:
-		return source, target, errors.New("a move to the database to move from was begun and has not ended: finish that one first")
+		return half{}, errors.New("a move to the database to move from was begun and has not ended: finish that one first")
 	case target.side != "":
-		return source, target, errors.New("the database to move to holds part of another move, or what one brought: name an empty one")
+		return half{}, errors.New("the database to move to holds part of another move, or what one brought: name an empty one")
 	}
 	if entries, _, err := audit.Head(ctx, to); err != nil || entries > 0 {
-		return source, target, errors.Join(err, errors.New("the database to move to holds a society: name an empty database"))
+		return half{}, errors.Join(err, errors.New("the database to move to holds a society: name an empty database"))
 	}
-	if source.side != "from" {
-		source = half{side: "from", move: rand.Text()}
-		if err := write(ctx, from, source, now); err != nil {
-			return source, target, err
-		}
+	// Each target has a move of its own: what an earlier one was given goes no further.
+	next := half{side: "from", move: rand.Text()}
+	if err := write(ctx, from, source, next, now); err != nil {
+		return half{}, err
 	}
-	target = half{side: "to", move: source.move}
-	return source, target, write(ctx, to, target, now)
+	next.side = "to"
+	return next, write(ctx, to, target, next, now)
 }
 
-// alone refuses while another program uses the database, where that can be known.
-func alone(ctx context.Context, db *store.DB) error {
-	n, err := db.OtherCopies(ctx)
-	if err == nil && n > 0 {
-		err = fmt.Errorf("another nzgs is using one of the databases (%d connections): stop every copy first, and move again", n)
+// alone refuses while another program uses one of the databases, where that can be known.
+func alone(ctx context.Context, ends ...*store.DB) error {
+	for _, db := range ends {
+		n, err := db.OtherCopies(ctx)
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			return fmt.Errorf("another nzgs is using one of the databases (%d connections): stop every copy first, and move again", n)
+		}
 	}
-	return err
+	return nil
 }
 
 // fill copies one table and writes down that it is whole, in one transaction.
-func fill(ctx context.Context, c *store.Copying, to *store.DB, name string, first bool) error {
-	return to.InTx(ctx, func(tx *store.Tx) error {
-		if first {
+func fill(ctx context.Context, c *store.Copying, to *store.DB, target *half, name string) error {
+	filled := target.filled + " " + name
+	err := to.InTx(ctx, func(tx *store.Tx) error {
+		if err := whole(ctx, tx, *target, filled); err != nil { // before the rows: another move waits here, and stops
+			return err
+		}
+		if target.filled == "" {
 			if err := c.Empty(ctx, tx); err != nil {
 				return err
 			}
 		}
-		if err := c.Fill(ctx, tx, name); err != nil {
-			return err
-		}
-		return whole(ctx, tx, name)
+		return c.Fill(ctx, tx, name)
 	})
+	if err == nil {
+		target.filled = filled
+	}
+	return err
 }
 
 // compare reads every row of both ends, and the log with its chain.
@@ -179,24 +189,24 @@ func compare(ctx context.Context, c *store.Copying, from, to *store.DB, say func
 }
 
 // finish has the target be served from here on, and writes the move into its log.
-func finish(ctx context.Context, to *store.DB, clock civil.Clock, move string, r Report) error {
+func finish(ctx context.Context, to *store.DB, clock civil.Clock, target half, r Report) error {
 	cases := usecase.New(to, clock)
 	permit, err := cases.Allow(auth.System("the console").By(), nil)
 	if err != nil {
 		return err
 	}
 	return cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		if err := ended(ctx, tx, permit.Now()); err != nil {
+		if err := ended(ctx, tx, target, permit.Now()); err != nil {
 			return nil, err
 		}
 		return permit.Did("move.society", "society", 0, nil, map[string]any{
-			"to": to.Dialect(), "move": move, "tables": r.Tables, "rows": r.Rows,
+			"to": to.Dialect(), "move": target.move, "tables": r.Tables, "rows": r.Rows,
 		}), nil
 	})
 }
 
-func end(ctx context.Context, db *store.DB, now civil.Instant) error {
-	return db.InTx(ctx, func(tx *store.Tx) error { return ended(ctx, tx, now) })
+func end(ctx context.Context, db *store.DB, e half, now civil.Instant) error {
+	return db.InTx(ctx, func(tx *store.Tx) error { return ended(ctx, tx, e, now) })
 }
 
 // Serves refuses a database that a move holds: it was moved away, or is only half filled.

@@ -76,8 +76,8 @@ func TestASocietyMoves(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = moving.Move(ctx, from, storetest.SQLite(t), clock, quiet)
-		refuses(t, err, "another nzgs is using")
-		if err := errors.Join(served.Close(), moving.Release(ctx, from)); err != nil {
+		refuses(t, err, "another nzgs is using") // and nothing is held: the copy can be started again
+		if err := errors.Join(served.Close(), moving.Serves(ctx, from)); err != nil {
 			t.Fatal(err)
 		}
 		moves(t, from)
@@ -156,4 +156,138 @@ func TestARowThatIsNotTheSameIsFound(t *testing.T) {
 	if r, err := moving.Move(ctx, from, to, clock, quiet); err != nil || !r.Resumed {
 		t.Errorf("%+v, %v", r, err)
 	}
+}
+
+// moveUntil moves until it says something, and cuts it off there.
+func moveUntil(t *testing.T, from, to *store.DB, at string) {
+	t.Helper()
+	stop, cut := context.WithCancel(ctx)
+	defer cut()
+	if _, err := moving.Move(stop, from, to, clock, func(what string) {
+		if strings.HasPrefix(what, at) {
+			cut()
+		}
+	}); err == nil {
+		t.Fatalf("the move was not cut off at %q", at)
+	}
+}
+
+// Of two targets to which a move was begun, one is served: letters leave once.
+func TestAMoveToAnotherTargetLeavesTheFirstBehind(t *testing.T) {
+	from, first, second := storetest.SQLite(t), storetest.SQLite(t), storetest.SQLite(t)
+	add(t, from, "Parata")
+	moveUntil(t, from, first, "comparing 1 ")
+	if _, err := moving.Move(ctx, from, second, clock, quiet); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := moving.Move(ctx, from, first, clock, quiet); err == nil {
+		t.Error("the society was moved to the first target, too")
+	}
+	if err := moving.Serves(ctx, second); err != nil {
+		t.Error(err)
+	}
+	refuses(t, moving.Serves(ctx, first), "has not ended")
+}
+
+// Moves that go on at the same time: the source goes to one target, and what one has filled the other leaves alone.
+func TestMovesAtTheSameTime(t *testing.T) {
+	t.Run("to two targets", func(t *testing.T) {
+		from, first, second := storetest.SQLite(t), storetest.SQLite(t), storetest.SQLite(t)
+		add(t, from, "Parata")
+		_, err := moving.Move(ctx, from, first, clock, func(what string) {
+			if strings.HasPrefix(what, "comparing 1 ") {
+				if _, err := moving.Move(ctx, from, second, clock, quiet); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+		refuses(t, err, "another nzgs move has begun")
+		refuses(t, moving.Serves(ctx, first), "has not ended")
+		if err := moving.Serves(ctx, second); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("to one target", func(t *testing.T) {
+		from, to := storetest.SQLite(t), storetest.SQLite(t)
+		id := add(t, from, "Parata")
+		_, err := moving.Move(ctx, from, to, clock, func(what string) {
+			if strings.HasPrefix(what, "copying 1 ") {
+				if _, err := moving.Move(ctx, from, to, clock, quiet); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+		refuses(t, err, "another nzgs move has begun")
+		if next := add(t, to, "Next"); next != id+1 {
+			t.Errorf("number %d after %d", next, id)
+		}
+		if n, err := audit.Verify(ctx, to); err != nil || n != 3 {
+			t.Errorf("%d entries, %v", n, err)
+		}
+	})
+	t.Run("given up in the meantime", func(t *testing.T) {
+		from, to := storetest.SQLite(t), storetest.SQLite(t)
+		add(t, from, "Parata")
+		_, err := moving.Move(ctx, from, to, clock, func(what string) {
+			if strings.HasPrefix(what, "comparing 1 ") {
+				if err := moving.Release(ctx, from); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+		refuses(t, err, "this one was given up")
+		refuses(t, moving.Serves(ctx, to), "has not ended")
+		if err := moving.Serves(ctx, from); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Cut off between the two ends, neither is served, and the same move ends it.
+func TestAMoveThatWasCutOffBetweenItsEnds(t *testing.T) {
+	from, to := storetest.SQLite(t), storetest.SQLite(t)
+	add(t, from, "Parata")
+	moveUntil(t, from, to, "comparing 1 ")
+	run(t, from, `UPDATE moving SET ended_at = '2026-07-01T00:00:00.000Z'`)
+	refuses(t, moving.Serves(ctx, to), "has not ended")
+	refuses(t, moving.Serves(ctx, from), "was moved from this database")
+	if r, err := moving.Move(ctx, from, to, clock, quiet); err != nil || !r.Resumed {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if err := moving.Serves(ctx, to); err != nil {
+		t.Error(err)
+	}
+}
+
+// What is empty, and texts of every script, arrive as they were.
+func TestBytesAndTextsMove(t *testing.T) {
+	moved := func(t *testing.T, to *store.DB) {
+		from := storetest.SQLite(t)
+		const name = "\ufeffa\u0301 \U00020bb7\u202e\r\n\t\u0001'\"\\"
+		for _, content := range [][]byte{{}, {0}, []byte("\xff\x00\xfe")} {
+			if err := from.InTx(ctx, func(tx *store.Tx) error {
+				_, err := tx.Exec(ctx, `INSERT INTO mail_attachment (name, media_type, content) VALUES ($1, 'a/b', $2)`, name, content)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := moving.Move(ctx, from, to, clock, quiet); err != nil {
+			t.Fatal(err)
+		}
+		n, err := store.One(ctx, to, store.Value[int],
+			`SELECT COALESCE(SUM(length(content)), 0) FROM mail_attachment WHERE name = $1 AND content IS NOT NULL`, name)
+		if err != nil || n != 4 {
+			t.Errorf("%d bytes, %v", n, err)
+		}
+	}
+	t.Run("to SQLite", func(t *testing.T) { moved(t, storetest.SQLite(t)) })
+	t.Run("to PostgreSQL", func(t *testing.T) {
+		to, err := store.OpenAs(ctx, storetest.EmptyPostgres(t), "nzgs move")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer to.Close()
+		moved(t, to)
+	})
 }

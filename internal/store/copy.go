@@ -305,8 +305,15 @@ func copyTable(ctx context.Context, from *sql.Tx, to *Tx, t table) error {
 			return err
 		}
 		for i, truth := range t.truths {
-			if n, isNumber := values[i].(int64); truth && isNumber {
-				values[i] = n != 0
+			switch v := values[i].(type) {
+			case int64:
+				if truth {
+					values[i] = v != 0
+				}
+			case []byte:
+				if v == nil { // SQLite reads bytes of no length like this, and takes it for nothing at all
+					values[i] = []byte{}
+				}
 			}
 		}
 		if args = append(args, values...); len(args) >= batch*len(t.columns) {
