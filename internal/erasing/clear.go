@@ -19,6 +19,7 @@ type clearing struct {
 	table, where string
 	set          []string // "column = value"; none: the rows are deleted
 	names        bool     // only when the name goes too
+	former       string   // the column of a name that the program wrote: a former one goes at once
 }
 
 func blank(table, where string, columns ...string) clearing {
@@ -55,8 +56,28 @@ func (c clearing) withName() clearing {
 
 // byThem removes, with the name, who acted: where it was the person, in their own matter. Others acted for the society.
 func byThem(table, where, column string) clearing {
-	return to("'"+Former+"'", table, column+" IN "+written+" AND ("+where+")", column).withName()
+	c := to("'"+Former+"'", table, column+" IN "+written+" AND ("+where+")", column).withName()
+	c.former = column
+	return c
 }
+
+// ofFormerName is what byThem removes at once: where the person acted by a name of before.
+func (c clearing) ofFormerName() clearing {
+	return clearing{table: c.table, where: strings.Replace(c.where, written, formerly, 1), set: c.set}
+}
+
+// namesIn is how a name may stand that the program wrote, of a table of names.
+func namesIn(from string) string {
+	west, east := "TRIM(p.given_names || ' ' || p.family_name)", "TRIM(p.family_name || ' ' || p.given_names)"
+	return "(SELECT " + strings.Join([]string{
+		west, east, "p.family_name || p.given_names", west + " || ', on the own page'", east + " || ', on the own page'",
+	}, " FROM "+from+" UNION SELECT ") + " FROM " + from + ")"
+}
+
+var (
+	written  = namesIn("person p WHERE p.id = $1")
+	formerly = namesIn("person_former_name p WHERE p.person_id = $1")
+)
 
 const (
 	ofPerson  = "person_id = $1"
@@ -74,12 +95,8 @@ const (
 
 	// letters are to a person of the register, or to the person's address before it was known whose it is.
 	letters = "(SELECT l.id FROM mail_letter l WHERE l.person_id = $1 OR l.person_id IS NULL AND lower(l.to_address) IN " + addresses + ")"
-	// written is how a name may stand that the program wrote.
-	written = "(SELECT TRIM(p.given_names || ' ' || p.family_name) FROM person p WHERE p.id = $1 UNION " +
-		"SELECT TRIM(p.family_name || ' ' || p.given_names) FROM person p WHERE p.id = $1 UNION " +
-		"SELECT p.family_name || p.given_names FROM person p WHERE p.id = $1 UNION " +
-		"SELECT TRIM(p.given_names || ' ' || p.family_name) || ', on the own page' FROM person p WHERE p.id = $1 UNION " +
-		"SELECT TRIM(p.family_name || ' ' || p.given_names) || ', on the own page' FROM person p WHERE p.id = $1)"
+	// asked are who asked for letters about a player: as a person, or by the address alone.
+	asked = "person_id = $1 OR address <> '' AND lower(address) IN " + addresses
 )
 
 // clearings are all, in the order in which they are carried out: what is found by an address before the address goes.
@@ -98,12 +115,15 @@ var clearings = []clearing{
 	{table: "mailing_letter", where: ofPerson, set: []string{"name = ''", "postal = ''", "subject = " + gone, "body = ''"}},
 	blank("meeting_roll", ofPerson, "address"),
 	deleted("letter_reader", ofPerson),
-	deleted("round_letter_said", "letters_id IN (SELECT l.id FROM round_letters l WHERE l.person_id = $1)"),
-	deleted("round_letters", ofPerson),
+	{table: "mail_letter", where: "reply_address <> '' AND lower(reply_address) IN " + addresses, set: []string{
+		"reply_name = ''", "reply_address = ''", // of letters that the person wrote to others
+	}},
+	deleted("round_letter_said", "letters_id IN (SELECT l.id FROM round_letters l WHERE "+asked+")"), deleted("round_letters", asked),
 	deleted("duty_feed", ofPerson),
 
 	// An address that stands elsewhere as someone to write to.
 	blank("club", "lower(email) IN "+addresses, "email"), blank("weekly_section", "lower(contact) IN "+addresses, "contact"),
+	blank("payment", "payer_person_id IS NULL AND payer_email <> '' AND lower(payer_email) IN "+addresses, "payer_address", "payer_email"),
 
 	// Signing in.
 	deleted("session", ofAccount), deleted("half_sign_in", ofAccount), deleted("account_device", ofAccount),
@@ -184,10 +204,16 @@ func (c clearing) statement() string {
 
 // clearAll carries out the clearings of a record; those of the name alone, or all others.
 func clearAll(ctx context.Context, tx *store.Tx, id auth.PersonID, names bool) (n int64, err error) {
+	var list []clearing
 	for _, c := range clearings {
-		if c.names != names {
-			continue
+		if c.former != "" && !names { // before the former names go
+			list = append([]clearing{c.ofFormerName()}, list...)
 		}
+		if c.names == names {
+			list = append(list, c)
+		}
+	}
+	for _, c := range list {
 		rows, err := tx.Exec(ctx, c.statement(), id)
 		if err != nil {
 			return n, fmt.Errorf("erase from %s: %w", c.table, err)

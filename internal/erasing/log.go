@@ -77,6 +77,13 @@ func aboutOf(ctx context.Context, q store.Queryer, records []members.PersonID) (
 		for _, text := range fields { // two
 			a.fields = append(a.fields, fold(text))
 		}
+		former, err := formerNames(ctx, q, id)
+		if err != nil {
+			return a, err
+		}
+		for _, name := range former { // a few
+			a.addName(name)
+		}
 	}
 	return a, nil
 }
@@ -121,13 +128,20 @@ func (a *about) addNames(ctx context.Context, q store.Queryer, records []members
 		if err != nil {
 			return err
 		}
-		if name := p[id].Name; name.Given != "" && others == 0 { // else it is not known whom an entry means
-			a.add(name.String(), name.Given+" "+name.Family, name.Family+" "+name.Given, name.Family+", "+name.Given)
+		if others == 0 { // else it is not known whom an entry means
+			a.addName(p[id].Name)
 		}
 		a.objects["person"] = append(a.objects["person"], int64(id))
 		a.actors = append(a.actors, int64(id))
 	}
 	return nil
+}
+
+// addName has a name of more than one word erased, in whatever order it stands.
+func (a *about) addName(name members.Name) {
+	if name.Given != "" {
+		a.add(name.String(), name.Given+" "+name.Family, name.Family+" "+name.Given, name.Family+", "+name.Given)
+	}
 }
 
 // left is what is left of an entry.

@@ -62,6 +62,25 @@ func namesakes(ctx context.Context, q store.Queryer, person members.PersonID) (i
 	return n, nil
 }
 
+// formerNames are the names that someone had before and that no one else of the register has or had: they go at once.
+func formerNames(ctx context.Context, q store.Queryer, person members.PersonID) ([]members.Name, error) {
+	list, err := store.All(ctx, q, func(s store.Scanner) (n members.Name, err error) {
+		err = s.Scan(&n.Family, &n.Given)
+		return n, err
+	}, `
+		SELECT f.family_name, f.given_names
+		FROM person_former_name f
+		WHERE f.person_id = $1
+		  AND NOT EXISTS (SELECT 1 FROM person p WHERE p.name_key = f.name_key AND p.id <> $1
+		                  AND NOT EXISTS (SELECT 1 FROM person_alias l WHERE l.gone_id = p.id OR l.gone_id = $1 AND l.kept_id = p.id))
+		  AND NOT EXISTS (SELECT 1 FROM person_former_name x WHERE x.name_key = f.name_key AND x.person_id <> $1)
+		ORDER BY f.id`, person)
+	if err != nil {
+		return nil, fmt.Errorf("read former names: %w", err)
+	}
+	return list, nil
+}
+
 func insert(ctx context.Context, tx *store.Tx, person auth.PersonID, byAlias bool, at civil.Instant, by auth.PersonID) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO erasure (person_id, by_alias, asked_at, asked_id)
