@@ -203,6 +203,11 @@ func TestRemindersGoOnce(t *testing.T) {
 		if _, paper, err := w.s.OnPaper(ctx, w.secretary, out.Mailing); err != nil || len(paper) != 1 {
 			t.Errorf("after it was undone: %+v, %v", paper, err)
 		}
+		w.sql(`UPDATE mailing_letter SET name = '', postal = '', subject = '(removed)', body = '' WHERE mailing_id = $1 AND way = 'paper'`,
+			out.Mailing)
+		if _, paper, err := w.s.OnPaper(ctx, w.secretary, out.Mailing); err != nil || len(paper) != 0 {
+			t.Errorf("an empty sheet for who was erased: %+v, %v", paper, err)
+		}
 		if err := w.s.LeaveOut(ctx, w.secretary, RenewSoon, nil, w.plan(RenewSoon).Seen); err != nil {
 			t.Fatal(err)
 		}

@@ -227,7 +227,7 @@ func insertMailed(ctx context.Context, tx *store.Tx, id MailingID, a Addressee, 
 	return n > 0, nil
 }
 
-// paperOf are the letters of a mailing on paper, without those to who has died since.
+// paperOf are the letters of a mailing on paper, without those to who has died since, and those of which nothing is kept.
 func paperOf(ctx context.Context, q store.Queryer, id MailingID) ([]Printed, error) {
 	list, err := store.All(ctx, q, func(s store.Scanner) (p Printed, err error) {
 		err = s.Scan(&p.Name, &p.Postal, &p.Subject, &p.Body)
@@ -236,7 +236,7 @@ func paperOf(ctx context.Context, q store.Queryer, id MailingID) ([]Printed, err
 		SELECT l.name, l.postal, l.subject, l.body
 		FROM mailing_letter l
 		LEFT JOIN person p ON p.id = l.person_id
-		WHERE l.mailing_id = $1 AND l.way = 'paper'
+		WHERE l.mailing_id = $1 AND l.way = 'paper' AND l.body <> ''
 		  AND NOT EXISTS (SELECT 1
 		                  FROM departure d
 		                  WHERE d.person_id = l.person_id AND d.kind = 'died' AND d.undone_at IS NULL)

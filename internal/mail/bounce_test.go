@@ -1,11 +1,14 @@
 package mail
 
 import (
+	"context"
+	"fmt"
 	"strings"
 	"testing"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/store"
 )
 
@@ -100,6 +103,36 @@ func TestNoteABounce(t *testing.T) {
 		}
 		if list, err := h.s.Bounces(ctx, console); err != nil || len(list) != 2 || !strings.Contains(list[1].Problem, "550") {
 			t.Errorf("%+v, %v", list, err)
+		}
+	})
+}
+
+// while is a server that does something else before it refuses a letter.
+type while func()
+
+func (do while) Send(context.Context, Message) error {
+	do()
+	return fmt.Errorf("%w: 550 <mere@example.nz> is not known", ErrNoAddress)
+}
+
+// Who is erased while a letter to them is on its way leaves no address by what the server said of it.
+func TestNoAddressComesBackOfWhoWasErased(t *testing.T) {
+	onBoth(t, func(t *testing.T, h *house) {
+		s := New(h.db, func() civil.Instant { return h.now }, while(func() {
+			if err := h.db.InTx(ctx, func(tx *store.Tx) error {
+				_, err := tx.Exec(ctx, `UPDATE mail_letter SET to_address = '(removed)', body = ''`)
+				return err
+			}); err != nil {
+				t.Error(err)
+			}
+		}))
+		h.queue(letterTo("mere@example.nz"))
+		if _, err := s.Deliver(ctx); err != nil {
+			t.Fatal(err)
+		}
+		list, err := s.Bounces(ctx, console)
+		if e := h.outbox(Filter{}).Entries; err != nil || len(list) != 0 || len(e) != 1 || e[0].Problem != "" {
+			t.Errorf("%+v, %v, %+v", list, err, e)
 		}
 	})
 }

@@ -253,6 +253,10 @@ func (s *Service) deliver(ctx context.Context, e Entry) (State, error) {
 	// send it a second time.
 	ctx = context.WithoutCancel(ctx)
 	return state, s.db.Insist(ctx, func(tx *store.Tx) error {
+		kept, err := isStillTo(ctx, tx, e)
+		if err != nil || !kept { // its reader was erased meanwhile: no address comes back with what the server said of it
+			return err
+		}
 		if errors.Is(sending, ErrNoAddress) {
 			if err := insertBounce(ctx, tx, e.To.Address, e.ID, clip(problem), now); err != nil {
 				return err

@@ -121,6 +121,16 @@ func attachmentsOf(ctx context.Context, q store.Queryer, id LetterID) ([]Attachm
 	return all, nil
 }
 
+// isStillTo reports whether a letter is kept with the address that it was taken to.
+func isStillTo(ctx context.Context, q store.Queryer, e Entry) (bool, error) {
+	is, err := store.One(ctx, q, store.Value[bool], `
+		SELECT EXISTS (SELECT 1 FROM mail_letter WHERE id = $1 AND to_address = $2)`, e.ID, e.To.Address)
+	if err != nil {
+		return false, fmt.Errorf("look whether a letter is kept: %w", err)
+	}
+	return is, nil
+}
+
 // setOutcome writes down what came of sending a letter.
 func setOutcome(ctx context.Context, tx *store.Tx, id LetterID, state State, at civil.Instant, problem string) error {
 	var sentAt any

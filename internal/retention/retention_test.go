@@ -243,7 +243,7 @@ func TestWhatTheSocietyDecidesOn(t *testing.T) {
 			}
 			w.exec(`INSERT INTO mail_letter (letter_key, purpose, person_id, to_name, to_address, subject, body, state, due_at, queued_at, sent_at)
 				VALUES ($1, 'test', $2, 'James', 'james@example.nz', 'Dear James', 'Text', $3, $4, $4, $5)`,
-				string(rune('a'+n)), w.former, of.state, of.at, sent)
+				"round-letters:"+string(rune('a'+n))+"@example.nz:2024", w.former, of.state, of.at, sent)
 		}
 		w.exec(`INSERT INTO mail_bounce (address_key, address, problem, noted_at, settled_at) VALUES ('a', 'a', '', $1, $1), ('b', 'b', '', $1, NULL)`, old)
 		w.exec(`INSERT INTO departure (person_id, kind, day, reason, recorded_at, recorded_by)
@@ -267,6 +267,8 @@ func TestWhatTheSocietyDecidesOn(t *testing.T) {
 		for query, want := range map[string]int64{
 			`SELECT count(*) FROM mail_letter WHERE to_address = '(removed)' AND body = '' AND subject = '(removed)' AND to_name = ''`: 2,
 			`SELECT count(*) FROM mail_letter WHERE body = 'Text'`:                                                                     2,
+			`SELECT count(*) FROM mail_letter WHERE letter_key LIKE '%@%'`:                                                             2,
+			`SELECT count(*) FROM mail_letter WHERE outdated <> ''`:                                                                    2,
 			`SELECT count(*) FROM mail_bounce`:                                                                                         1,
 			`SELECT count(*) FROM departure WHERE reason = '(removed)'`:                                                                1,
 		} {

@@ -63,7 +63,8 @@ func removeLetters(ctx context.Context, tx *store.Tx, before, _ civil.Date) (int
 	n, err := change(ctx, tx, "letters", `
 		UPDATE mail_letter
 		SET to_name = '', to_address = '`+Removed+`', subject = '`+Removed+`', body = '', reply_name = '', reply_address = '',
-		    problem = '', outdated = CASE WHEN state = 'failed' THEN 'Its address and text are no longer kept.' ELSE outdated END
+		    problem = '', outdated = 'Its address and text are no longer kept.',
+		    letter_key = CASE WHEN letter_key LIKE '%@%' THEN 'removed:' || CAST(id AS TEXT) ELSE letter_key END
 		WHERE `+dueLetters.where(), before.Midnight())
 	if err != nil {
 		return 0, err

@@ -437,6 +437,20 @@ func TestWhoIsToBeErasedIsNotMerged(t *testing.T) {
 	})
 }
 
+// Nor are two parted of whom it was asked: of one of them all would stay.
+func TestWhoIsToBeErasedIsNotParted(t *testing.T) {
+	w := newWorld(t, storetest.SQLite(t))
+	p := w.players(1)[0]
+	id, err := w.s.Merge(ctx, w.secretary, w.input(p[0], p[1]))
+	w.must(err)
+	w.exec(`INSERT INTO erasure (person_id, by_alias, asked_at, asked_id) VALUES ($1, FALSE, $2, $1)`, p[0], clock())
+	_, err = w.s.Undo(ctx, w.secretary, id, "They are two.")
+	w.wants(err, apperr.Conflict, "is to be erased")
+	w.exec(`UPDATE erasure SET withdrawn_at = $2 WHERE person_id = $1`, p[0], clock())
+	_, err = w.s.Undo(ctx, w.secretary, id, "They are two.")
+	w.must(err)
+}
+
 // The number and the name of the record that is gone find the one that was kept, which keeps its alias.
 func TestTheOldNumberLeadsOn(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {

@@ -78,6 +78,13 @@ func (s *Service) mayUndo(ctx context.Context, tx *store.Tx, actor auth.Actor, i
 	if erased {
 		return apperr.New(apperr.Conflict, "The person was erased after this: what the two records were is no longer known.")
 	}
+	asked, err := store.All(ctx, tx, store.Value[string], toBeErased, m.Kept, m.Gone)
+	if err != nil {
+		return fmt.Errorf("look whether someone is to be erased: %w", err)
+	}
+	if len(asked) > 0 { // it was asked about both
+		return apperr.New(apperr.Conflict, "Number %s is to be erased. Have that confirmed or withdrawn first.", asked[0])
+	}
 	all, err := mergesOf(ctx, tx, m.Kept)
 	if err != nil {
 		return err
