@@ -45,7 +45,7 @@ var allowed = map[string][]string{
 		"internal/games", "internal/games/table", "internal/gorules", "internal/gorules/record", "internal/sgf",
 	},
 	"migrations":               {},
-	"internal/store":           {"migrations"},
+	"internal/store":           {"internal/machine", "migrations"},
 	"internal/store/storetest": {"internal/store", "migrations"},
 	"internal/raced":           {},
 	"internal/mutate":          {},

@@ -3,6 +3,7 @@ package moving_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -289,5 +290,17 @@ func TestBytesAndTextsMove(t *testing.T) {
 		}
 		defer to.Close()
 		moved(t, to)
+	})
+	t.Run("what PostgreSQL does not take", func(t *testing.T) {
+		from := storetest.SQLite(t)
+		id := add(t, from, "Parata")
+		to, err := store.OpenAs(ctx, storetest.EmptyPostgres(t), "nzgs move")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer to.Close()
+		run(t, from, `UPDATE person SET given_names = CAST(X'41ff' AS TEXT)`)
+		_, err = moving.Move(ctx, from, to, clock, quiet)
+		refuses(t, err, fmt.Sprintf("copy person: row %d: the text of given_names has", id))
 	})
 }

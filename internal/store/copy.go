@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // Copy fills the empty, migrated database to with every row of from, in one
@@ -304,17 +305,13 @@ func copyTable(ctx context.Context, from *sql.Tx, to *Tx, t table) error {
 		if err := rows.Scan(targets...); err != nil {
 			return err
 		}
-		for i, truth := range t.truths {
-			switch v := values[i].(type) {
-			case int64:
-				if truth {
-					values[i] = v != 0
-				}
-			case []byte:
-				if v == nil { // SQLite reads bytes of no length like this, and takes it for nothing at all
-					values[i] = []byte{}
-				}
+		for i := range values {
+			v, ok := taken(values[i], t.truths[i], to.db.dialect)
+			if !ok {
+				return fmt.Errorf("row %v: the text of %s has a NUL, or bytes that are not UTF-8, which PostgreSQL does not take: "+
+					"give the move up, correct the text, and move again", values[0], t.columns[i])
 			}
+			values[i] = v
 		}
 		if args = append(args, values...); len(args) >= batch*len(t.columns) {
 			if err := flush(); err != nil {
@@ -323,6 +320,23 @@ func copyTable(ctx context.Context, from *sql.Tx, to *Tx, t table) error {
 		}
 	}
 	return errors.Join(rows.Err(), flush())
+}
+
+// taken is a value that was read as a database takes it; ok is false for a text that it does not take.
+func taken(value any, truth bool, by Dialect) (v any, ok bool) {
+	switch v := value.(type) {
+	case int64:
+		if truth {
+			return v != 0, true
+		}
+	case string:
+		return v, by == SQLite || utf8.ValidString(v) && !strings.Contains(v, "\x00")
+	case []byte:
+		if v == nil { // SQLite reads bytes of no length like this, and takes it for nothing at all
+			return []byte{}, true
+		}
+	}
+	return value, true
 }
 
 // placeholders is "($1, $2), ($3, $4)" for n values, width a row.

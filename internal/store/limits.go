@@ -18,6 +18,7 @@ const (
 	commitPatience    = 15 * time.Second // for a commit, which waits for the standby; PostgreSQL's own limits leave it out
 	queuePatience     = 15 * time.Second // in the queue for the writer, or for a connection
 	connectPatience   = 5 * time.Second  // for a host to answer
+	silencePatience   = 15 * time.Second // for a machine that no longer answers at all, as one without power
 	hostPatience      = 2 * time.Second  // for one of several: the next may be the one that took over
 )
 

@@ -12,6 +12,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
+
+	"nzgs/internal/machine"
 )
 
 // IsPostgres reports whether dsn is the address of a PostgreSQL database, and not the path of a file.
@@ -50,6 +52,7 @@ func postgresConfig(dsn, name string) (*pgx.ConnConfig, error) {
 			config.ConnectTimeout = hostPatience
 		}
 	}
+	config.DialFunc = machine.Dialer(silencePatience).DialContext
 	config.OnNotice = noteUnreplicated
 	return config, nil
 }
