@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -36,7 +37,8 @@ const (
 	mostAsked     = 8 << 20
 	keptAtOnce    = 10000
 	keptASecond   = 2000
-	longestKeptAt = 600 // bytes of an address
+	countsAsOne   = 64 << 10 // bytes
+	longestKeptAt = 600      // bytes of an address
 )
 
 func newKeeper(g *gate) *keeper {
@@ -80,14 +82,14 @@ func (k *keeper) through(s *Server, on kit.Rests, next echo.HandlerFunc) echo.Ha
 				return k.gate.send(network, held, err)
 			}
 			defer held.body.Close()
-			defer k.gate.unsent.add(network, int64(len(page.body)))()
+			defer k.gate.unsent.add(network, int64(page.sends(c.Request().Header)))()
 			return page.answer(held.ResponseWriter, c.Request())
 		case err != nil:
 			return err
 		case page.tag == "":
 			return alone(c)
 		}
-		defer k.gate.unsent.add(network, int64(len(page.body)))()
+		defer k.gate.unsent.add(network, int64(page.sends(c.Request().Header)))()
 		return page.answer(c.Response(), c.Request())
 	}
 }
@@ -122,7 +124,7 @@ func (k *keeper) page(
 	c echo.Context, at, network string, now state, pages *keptPages, next echo.HandlerFunc,
 ) (page *keptPage, held *heldPage, err error) {
 	if page = pages.get(at, now); page != nil {
-		return page, nil, k.pay(c, network)
+		return page, nil, k.pay(c, network, page)
 	}
 	ctx, cancel := context.WithTimeout(c.Request().Context(), gatePatience)
 	defer cancel()
@@ -143,10 +145,11 @@ func (k *keeper) page(
 	}
 }
 
-// pay has a network that has been given much stand in line with the pages.
-func (k *keeper) pay(c echo.Context, network string) error {
+// pay has a network that has been given much stand in line with the pages. A long page counts as several: it is sent,
+// or even unpacked, outside every line.
+func (k *keeper) pay(c echo.Context, network string, page *keptPage) error {
 	if k.budget.Allows(network) == nil {
-		k.budget.Spend(network, 1)
+		k.budget.Spend(network, 1+float64(page.sends(c.Request().Header)/countsAsOne))
 		return nil
 	}
 	if err := k.gate.pages.Enter(c.Request().Context(), network); err != nil {
@@ -324,24 +327,37 @@ func (p *keptPage) answer(w http.ResponseWriter, r *http.Request) error {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	body := p.body
-	switch {
-	case p.packed && takesGzip(r.Header):
+	if p.packed && takesGzip(r.Header) {
 		h.Set("Content-Encoding", "gzip")
-	case p.packed:
-		whole, err := unpacked(p.body, p.whole)
-		if err != nil {
-			return err
-		}
-		body = whole
 	}
-	h.Set("Content-Length", strconv.Itoa(len(body)))
+	h.Set("Content-Length", strconv.Itoa(p.sends(r.Header)))
 	w.WriteHeader(http.StatusOK)
 	if r.Method == http.MethodHead {
 		return nil
 	}
-	_, err := w.Write(body)
-	return err
+	return p.write(&patient{ResponseWriter: w, left: sentAtOnce}, r.Header)
+}
+
+// sends is how many bytes of the page a reader is sent.
+func (p *keptPage) sends(h http.Header) int {
+	if p.packed && !takesGzip(h) {
+		return p.whole
+	}
+	return len(p.body)
+}
+
+// write sends what stands on the page. For whoever does not take it compressed it is unpacked as they take it: many who
+// take nothing would fill the memory otherwise.
+func (p *keptPage) write(w io.Writer, h http.Header) error {
+	if p.packed && !takesGzip(h) {
+		return unpack(w, p.body)
+	}
+	for part := range slices.Chunk(p.body, sentAtOnce) {
+		if _, err := w.Write(part); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // hasTag says whether a reader has the page with a tag (RFC 9110, 13.1.2).

@@ -84,10 +84,15 @@ func TestAPageIsMadeOncePerRevision(t *testing.T) {
 	wants("someone is hidden", 3)
 	k.log.Add(manySteps + 5)
 	wants("much was done", 4)
-	wants("with the session of somebody", 5, "Cookie", "__Host-nzgs=x")
-	wants("with a message for the next page", 6, "Cookie", "nzgs-flash=x")
+	k.Clock = func() civil.Instant { return civil.At(time.Unix(7200, 0)) }
+	wants("it is later", 5)
+	k.Clock = func() civil.Instant { return civil.At(time.Unix(3600, 0)) }
+	wants("the clock was wrong and is set back", 6)
+	wants("another look then", 6)
+	wants("with the session of somebody", 7, "Cookie", "__Host-nzgs=x")
+	wants("with a message for the next page", 8, "Cookie", "nzgs-flash=x")
 	if rec, err := k.asks(t.Context(), "/events/open", "192.0.2.1", page, "Cookie", "of-another=1; nzgs-table=x"); err != nil ||
-		!strings.Contains(rec.Body.String(), "page 4") {
+		!strings.Contains(rec.Body.String(), "page 6") {
 		t.Errorf("without a cookie of ours: %q, want what the others have: %v", rec.Body, err)
 	}
 }

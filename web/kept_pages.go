@@ -59,6 +59,13 @@ func newKeptPages(most int) *keptPages {
 	return &keptPages{most: most, order: list.New(), at: map[string]*list.Element{}}
 }
 
+// size is about how many bytes are kept.
+func (k *keptPages) size() int {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.bytes
+}
+
 // get gives the page when it still holds.
 func (k *keptPages) get(at string, now state) *keptPage {
 	k.mu.Lock()

@@ -13,15 +13,15 @@ import (
 )
 
 // state is how far things are that a page rests on: the log, what this program changed without it (sessions, letters
-// on their way), the event, the time. All of it only grows. What a page shows of the time of day, an
-// hour that has begun or a day that is over, is right to the minute.
+// on their way), the event, the time. All of it only grows, but for the time of a clock that is set back. What a page
+// shows of the time of day, an hour that has begun or a day that is over, is right to the minute.
 type state struct {
 	log, unlogged, revision, minute int64
 }
 
 // holds says whether what was made at one state is right at another.
 func (s state) holds(now state) bool {
-	return s.log >= now.log && s.unlogged >= now.unlogged && s.revision >= now.revision && s.minute >= now.minute
+	return s.log >= now.log && s.unlogged >= now.unlogged && s.revision >= now.revision && s.minute == now.minute
 }
 
 func (s state) String() string { return fmt.Sprint(s.log, s.unlogged, s.revision, s.minute) }

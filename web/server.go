@@ -249,6 +249,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 type Load struct {
 	Connections int // open, whether something is asked on them or not
 	Requests    int // being answered or waiting, without the pages that are told of changes
+	Kept        int // bytes of the pages that are kept
 }
 
 // Load says how much is asked of the server now.
@@ -256,6 +257,7 @@ func (s *Server) Load() Load {
 	return Load{
 		Connections: int(s.door.open.Load()),
 		Requests:    max(0, int(s.asking.Load())-s.desks.events.Viewers()-s.desks.playing.Viewers()),
+		Kept:        s.keeper.plain.size() + s.keeper.asked.size(),
 	}
 }
 

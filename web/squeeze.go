@@ -116,13 +116,12 @@ func squeezed(text []byte) (small []byte, ok bool) {
 	return bytes.Clone(b.Bytes()), true
 }
 
-// unpacked is the text that was squeezed, of so many bytes.
-func unpacked(small []byte, size int) ([]byte, error) {
+// unpack writes the text that was squeezed, a little at a time.
+func unpack(w io.Writer, small []byte) error {
 	z, err := gzip.NewReader(bytes.NewReader(small))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	whole := make([]byte, size)
-	_, err = io.ReadFull(z, whole)
-	return whole, err
+	_, err = io.Copy(w, z)
+	return err
 }

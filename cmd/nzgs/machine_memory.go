@@ -20,6 +20,7 @@ const (
 	byConnection  = 48 << 10  // a connection: 28 kB that it holds, and what is to be collected
 	byRequest     = 2 << 20   // a page that is made or is next in line
 	mostRequests  = 32        // so many: those behind them have not begun
+	keptInQuiet   = 4 << 20   // of the pages that are kept there is room for so many bytes in any case
 	quarter       = 4         // of the machine's memory, where the operator says nothing
 	unknownMemory = 512 << 20 // where the machine does not say what it has
 )
@@ -28,6 +29,7 @@ const (
 // at most so many, under a load.
 func softLimit(database, most int64, l web.Load) int64 {
 	quiet := min(quietLeast+byDatabase*database, quietMost)
+	quiet += max(0, int64(l.Kept)-keptInQuiet)
 	return min(quiet+byConnection*int64(l.Connections)+byRequest*int64(min(l.Requests, mostRequests)), max(most, quietLeast))
 }
 

@@ -23,6 +23,8 @@ func TestMemoryGrowsWithTheLoadUpToWhatTheOperatorAllows(t *testing.T) {
 		{"sixteen readers", 2 * mib, 512 * mib, web.Load{Connections: 16, Requests: 16}, 24*mib + 16*48<<10 + 32*mib},
 		{"a thousand viewers", 2 * mib, 512 * mib, web.Load{Connections: 1024}, 72 * mib},
 		{"five thousand, and many who ask", 2 * mib, 512 * mib, web.Load{Connections: 5120, Requests: 600}, (24 + 240 + 64) * mib},
+		{"pages are kept", 2 * mib, 512 * mib, web.Load{Kept: 3 * mib}, 24 * mib},
+		{"many pages are kept", 2 * mib, 512 * mib, web.Load{Kept: 32 * mib}, 52 * mib},
 		{"more than is allowed", 2 * mib, 100 * mib, web.Load{Connections: 9000, Requests: 900}, 100 * mib},
 		{"a society too big for what is allowed", 5000 * mib, 64 * mib, web.Load{}, 64 * mib},
 		{"next to nothing is allowed", 0, mib, web.Load{}, 20 * mib},
