@@ -1,10 +1,18 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/config"
+	"nzgs/internal/moving"
+	"nzgs/internal/store"
+	"nzgs/internal/store/storetest"
 )
 
 // An address that is mistyped is not taken for a folder, which would get the society and a password in its name.
@@ -30,5 +38,39 @@ func TestAMistypedAddressIsNoFolder(t *testing.T) {
 	}
 	if err := closeEnd(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A copy that a move does not see, because it has another name in PostgreSQL, stops by itself.
+func TestACopyThatTheMoveDidNotSeeStops(t *testing.T) {
+	address := storetest.EmptyPostgres(t)
+	named := address + "?application_name=other"
+	if strings.Contains(address, "?") {
+		named = address + "&application_name=other"
+	}
+	cfg := &config.Config{Society: "Test", Addr: "127.0.0.1:0", Database: named, LogFormat: "text"}
+	soc, err := openAlone(t.Context(), cfg, civil.SystemClock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer soc.Close()
+	ctx, stop := context.WithCancelCause(t.Context())
+	defer stop(nil)
+	left := make(chan bool)
+	go func() { soc.leaveMoved(ctx, stop); close(left) }()
+	from, err := store.OpenAs(t.Context(), address, "nzgs move")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	if ctx.Err() != nil {
+		t.Fatalf("before the move: %v", context.Cause(ctx))
+	}
+	if _, err := moving.Move(t.Context(), from, storetest.SQLite(t), civil.SystemClock, func(string) {}); err != nil {
+		t.Fatal(err)
+	}
+	<-left
+	if err := context.Cause(ctx); !errors.Is(err, moving.ErrHeld) {
+		t.Errorf("it stopped: %v", err)
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -13,6 +14,8 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/config"
 	"nzgs/internal/mail"
+	"nzgs/internal/moving"
+	"nzgs/internal/store"
 )
 
 func serveCommand() *cobra.Command {
@@ -56,6 +59,8 @@ func serve(
 	if cfg.BaseURL == "" {
 		soc.url = listenURL(cfg, l)
 	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
 	server := soc.server(cfg)
 	if err := greet(ctx, soc, out); err != nil {
 		l.Close()
@@ -64,22 +69,49 @@ func serve(
 	fmt.Fprintf(out, "\nServing %s on %s (stop with Ctrl-C)\n", soc.name, soc.url)
 	soc.log.Info("serving", "address", l.Addr().String(), "database", string(soc.db.Dialect()))
 	soc.sayHeld(ctx)
-	go follow(ctx, server.Load) // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.bell.RunRinging(ctx) // raced by TestAnotherCopySeesAResult
-	go soc.hear(ctx)            // raced by TestAnotherCopySeesAResult
-	go soc.keepTidy(ctx)        // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.keepDuties(ctx)      // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.sendHeads(ctx)       // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.remindPlayers(ctx)   // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.clearVotes(ctx)      // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.writeLetters(ctx)    // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.deliverMail(ctx)     // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go follow(ctx, server.Load)  // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.bell.RunRinging(ctx)  // raced by TestAnotherCopySeesAResult
+	go soc.hear(ctx)             // raced by TestAnotherCopySeesAResult
+	go soc.leaveMoved(ctx, stop) // raced by TestAnotherCopySeesAResult
+	go soc.keepTidy(ctx)         // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.keepDuties(ctx)       // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.sendHeads(ctx)        // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.remindPlayers(ctx)    // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.clearVotes(ctx)       // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.writeLetters(ctx)     // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.deliverMail(ctx)      // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	releaseStart()
 	if err := server.Serve(ctx, l); err != nil {
 		return err
 	}
+	if err := context.Cause(ctx); errors.Is(err, moving.ErrHeld) {
+		return err
+	}
 	soc.log.Info("stopped")
 	return nil
+}
+
+// movedEvery is how often a copy looks whether its society moves away.
+const movedEvery = 2 * time.Second
+
+// leaveMoved stops serving when the society is moved to another database by a move that did not see this copy, as where
+// it is called otherwise in PostgreSQL: it would send letters, and take results that are lost.
+func (soc *society) leaveMoved(ctx context.Context, stop context.CancelCauseFunc) {
+	if soc.db.Dialect() != store.Postgres {
+		return // the lock of the data folder keeps a move away
+	}
+	tick := time.NewTicker(movedEvery)
+	defer tick.Stop()
+	for {
+		if err := moving.Serves(ctx, soc.db); errors.Is(err, moving.ErrHeld) {
+			stop(err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
 }
 
 // sayHeld says in the log that letters of a restored backup wait for an officer.

@@ -209,22 +209,28 @@ func end(ctx context.Context, db *store.DB, e half, now civil.Instant) error {
 	return db.InTx(ctx, func(tx *store.Tx) error { return ended(ctx, tx, e, now) })
 }
 
+// ErrHeld is the error of a database that a move holds.
+var ErrHeld = errors.New("this database is not to be served")
+
 // Serves refuses a database that a move holds: it was moved away, or is only half filled.
 func Serves(ctx context.Context, db *store.DB) error {
 	e, err := read(ctx, db)
+	why := ""
 	switch {
 	case err != nil:
 		return err
 	case e.side == "from" && e.ended:
-		return errors.New("the society was moved from this database to another, which is to be served instead; if that move is " +
-			"given up, nzgs move --release has this one serve again")
+		why = "the society was moved from this database to another, which is to be served instead; if that move is " +
+			"given up, nzgs move --release has this one serve again"
 	case e.side == "from":
-		return errors.New("the society is being moved from this database to another: run the same nzgs move again, or give the " +
-			"move up with nzgs move --release")
+		why = "the society is being moved from this database to another: run the same nzgs move again, or give the " +
+			"move up with nzgs move --release"
 	case e.side == "to" && !e.ended:
-		return errors.New("a move to this database has not ended: run the same nzgs move again")
+		why = "a move to this database has not ended: run the same nzgs move again"
+	default:
+		return nil
 	}
-	return nil
+	return fmt.Errorf("%w: %s", ErrHeld, why)
 }
 
 // Release gives a move up: the database that it was to leave, or has left, is served again.
