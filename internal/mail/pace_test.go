@@ -195,3 +195,23 @@ func TestLettersThatCanBeLeft(t *testing.T) {
 		}
 	})
 }
+
+// The outbox is looked at every few seconds. As long as nothing is due that changes nothing, so that public pages stay as
+// they were made.
+func TestALookThatFindsNothingDueChangesNothing(t *testing.T) {
+	onBoth(t, func(t *testing.T, h *house) {
+		before := h.db.Unlogged()
+		for range 3 {
+			h.deliver()
+		}
+		if changed := h.db.Unlogged() - before; changed > 0 {
+			t.Errorf("three looks at an empty outbox are %d changes", changed)
+		}
+		h.queue(letterTo("tui@example.nz"))
+		before = h.db.Unlogged()
+		h.deliver()
+		if len(h.server.Letters()) != 1 || h.db.Unlogged() == before {
+			t.Error("a letter is not sent, or its sending is no change")
+		}
+	})
+}

@@ -218,8 +218,14 @@ func (s *Service) claim(ctx context.Context) (e Entry, found bool, err error) {
 			return err
 		}
 		e, found, err = claimDue(ctx, tx, now, pace.last(now, tried))
+		if err == nil && !found {
+			return usecase.ErrSame // a transaction that is kept would have every public page made again
+		}
 		return err
 	})
+	if errors.Is(err, usecase.ErrSame) {
+		return Entry{}, false, nil
+	}
 	return e, found, err
 }
 
