@@ -108,7 +108,7 @@ func (s *Service) List(ctx context.Context, actor auth.Actor, f RegisterFilter) 
 	if err := s.cases.Require(actor, auth.ViewRegister, auth.Object{}); err != nil {
 		return Register{}, err
 	}
-	return s.list(ctx, f)
+	return s.list(ctx, f, false)
 }
 
 // All is all of the register that the filter asks for: whom a form can name.
@@ -166,11 +166,15 @@ func (s *Service) ClubList(ctx context.Context, actor auth.Actor, f RegisterFilt
 	if f.Club == 0 {
 		return Register{}, apperr.New(apperr.NotFound, "Choose a club.")
 	}
-	if f.Status == "" {
+	if f.Status != Lapsed && f.Status != Upcoming { // who never was a member is of no club
 		f.Status = Member
 	}
-	r, err := s.list(ctx, f)
-	if err != nil || auth.Can(actor, auth.ViewRegister, auth.Object{}, s.cases.Today()) {
+	if auth.Can(actor, auth.ViewRegister, auth.Object{}, s.cases.Today()) {
+		return s.list(ctx, f, false)
+	}
+	f.On = civil.Date{} // whom the club had on another day, it no longer has
+	r, err := s.list(ctx, f, true)
+	if err != nil {
 		return r, err
 	}
 	for i, e := range r.Entries {
@@ -182,14 +186,15 @@ func (s *Service) ClubList(ctx context.Context, actor auth.Actor, f RegisterFilt
 	return r, nil
 }
 
-func (s *Service) list(ctx context.Context, f RegisterFilter) (Register, error) {
+// list reads a page; seen: nobody is found by contact data that the club of the filter does not see.
+func (s *Service) list(ctx context.Context, f RegisterFilter, seen bool) (Register, error) {
 	f = f.normal(s.cases.Today())
 	r := Register{Filter: f}
 	var err error
 	if r.Total, err = countRegister(ctx, s.db); err != nil {
 		return r, err
 	}
-	all, err := matching(ctx, s.db, f)
+	all, err := matching(ctx, s.db, f, seen)
 	if err != nil {
 		return r, err
 	}
@@ -243,15 +248,24 @@ func (q *query) sql() string {
 
 // search adds the words of a search. A word is a member number, a piece of an
 // e-mail address, or a piece of the folded name; a number with five digits or
-// more is a piece of a telephone number.
-func (q *query) search(text string) {
+// more is a piece of a telephone number. seenBy, if there is one, is whose contact data a club sees: nobody else is found by
+// theirs, and nobody by the address that they sign in with.
+func (q *query) search(text string, seenBy func() string) {
 	if key := PhoneKey(text); len(key) >= 5 && len(key) >= len(strings.Map(dropPhonePunctuation, text)) {
 		q.and("p.phone_key LIKE " + q.arg("%"+key+"%"))
+		if seenBy != nil {
+			q.and(seenBy())
+		}
 		return
 	}
 	for _, word := range strings.Fields(text) {
 		if strings.Contains(word, "@") {
 			like := ` LIKE ` + q.arg("%"+escapeLike(EmailKey(word))+"%") + ` ESCAPE '\'`
+			if seenBy != nil {
+				q.and(`p.email_key` + like)
+				q.and(seenBy())
+				continue
+			}
 			q.and(`(p.email_key` + like + ` OR p.id IN (
 				SELECT a.person_id
 				FROM account a

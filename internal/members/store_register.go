@@ -40,12 +40,24 @@ func (q *query) ever(club ClubID, further string) string {
 		WHERE t.person_id = p.id` + further + ` AND ` + inForceSQL + `)`
 }
 
-// conditions turns a filter into SQL.
-func (f RegisterFilter) conditions() query {
+// seenBy is the condition that a club sees the contact data of p, whom it has or had: p is a member of it on the day, or
+// never was one elsewhere.
+func (q *query) seenBy(day civil.Date, club ClubID) string {
+	return `(` + q.held(day, club) + ` OR NOT EXISTS (
+		SELECT 1
+		FROM membership_term t
+		WHERE t.person_id = p.id AND (t.club_id IS NULL OR t.club_id <> ` + q.arg(club) + `) AND ` + inForceSQL + `))`
+}
+
+// conditions turns a filter into SQL; seen: nobody is found by what the club of the filter does not see.
+func (f RegisterFilter) conditions(seen bool) query {
 	var q query
 	q.and(notGoneSQL)
-	if f.Query != "" {
-		q.search(f.Query)
+	switch {
+	case f.Query != "" && seen:
+		q.search(f.Query, func() string { return q.seenBy(f.On, f.Club) })
+	case f.Query != "":
+		q.search(f.Query, nil)
 	}
 	switch f.Status {
 	case Member:
@@ -117,8 +129,8 @@ func countRegister(ctx context.Context, q store.Queryer) (int, error) {
 
 // matching reads who passes the filter, in its order. The ids of everybody are
 // cheaper than asking twice, for the count and for the page.
-func matching(ctx context.Context, q store.Queryer, f RegisterFilter) ([]PersonID, error) {
-	where := f.conditions()
+func matching(ctx context.Context, q store.Queryer, f RegisterFilter, seen bool) ([]PersonID, error) {
+	where := f.conditions(seen)
 	ids, err := store.All(ctx, q, store.Value[PersonID], `
 		SELECT p.id
 		FROM person p
