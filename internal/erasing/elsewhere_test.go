@@ -138,3 +138,27 @@ func TestTheNameOfAJoinedRecordStays(t *testing.T) {
 		}
 	})
 }
+
+// Who came back with an address, or plays today, keeps the name for as long, though it has been due since.
+func TestTheNameOfWhoCameBackStays(t *testing.T) {
+	each(t, func(w *world) {
+		id := w.member.Person
+		w.must(w.Ask(ctx, w.secretary, id, false))
+		w.must(w.Confirm(ctx, w.treasurer, id))
+		w.now = civil.MustParseDate("2035-01-01").Midnight()
+		w.exec(`UPDATE person SET email = 'new@example.nz', email_key = 'new@example.nz' WHERE id = $1`, id)
+		if n, err := w.RemoveNames(ctx); n != 0 || err != nil {
+			t.Errorf("with an address: %d, %v", n, err)
+		}
+		w.exec(`UPDATE person SET email = '', email_key = '' WHERE id = $1`, id)
+		w.game("")
+		w.exec(`UPDATE event SET status = 'running'`)
+		if n, err := w.RemoveNames(ctx); n != 0 || err != nil {
+			t.Errorf("while playing: %d, %v", n, err)
+		}
+		w.exec(`UPDATE event SET status = 'rated'`)
+		if n, err := w.RemoveNames(ctx); n != 1 || err != nil {
+			t.Errorf("afterwards: %d, %v", n, err)
+		}
+	})
+}

@@ -328,11 +328,11 @@ func (s *Service) RemoveNames(ctx context.Context) (removed int64, err error) {
 			return nil, err
 		}
 		for _, r := range due { // a few
-			until, err := namesUntil(ctx, tx, r.Person, s.cases.Today())
+			stays, err := s.nameStays(ctx, tx, r)
 			if err != nil {
 				return nil, err
 			}
-			if !until.IsZero() { // the person has been a member since
+			if stays {
 				continue
 			}
 			records, err := members.Records(ctx, tx, r.Person)
@@ -354,6 +354,22 @@ func (s *Service) RemoveNames(ctx context.Context) (removed int64, err error) {
 		err = s.forgetHistory(ctx)
 	}
 	return removed, err
+}
+
+// nameStays reports whether a name that is due stays: the person has been a member since, has come back with an address, or
+// takes part in what is under way.
+func (s *Service) nameStays(ctx context.Context, tx *store.Tx, r Request) (bool, error) {
+	today := s.cases.Today()
+	until, err := namesUntil(ctx, tx, r.Person, today)
+	if err != nil || !until.IsZero() {
+		return true, err
+	}
+	file, err := members.FileOf(ctx, tx, r.Person, today)
+	if err != nil || file.Person.Contact != (members.Contact{}) || file.Person.SignsInWith != "" {
+		return true, err
+	}
+	holds, err := retention.Holds(ctx, tx, r.Person, today)
+	return len(holds) > 0, err
 }
 
 // eraseLog erases what the log says of the person.

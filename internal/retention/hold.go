@@ -68,7 +68,7 @@ var holds = []hold{
 	{"is on a club’s list that is not accepted", `EXISTS (
 		SELECT 1 FROM club_return_row h JOIN club_return r ON r.id = h.return_id
 		WHERE h.person_id = $person AND r.state IN ('draft', 'submitted'))`},
-	{"is sent a letter at this minute", `EXISTS (
+	{"is sent a letter at this minute, or one of which it is not known whether it went", `EXISTS (
 		SELECT 1 FROM mail_letter h WHERE h.person_id = $person AND h.state = 'sending')`},
 }
 
