@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
@@ -46,7 +47,7 @@ func Move(ctx context.Context, from, to *store.DB, clock civil.Clock, say func(s
 		r.Entries, err = audit.Verify(ctx, to)
 		return r, err
 	}
-	if err := alone(ctx, from, to); err != nil { // a copy may have started before it could see the move
+	if err := waitForCopies(ctx, from, to, say); err != nil {
 		return r, err
 	}
 	c, err := store.NewCopying(ctx, from, to)
@@ -142,6 +143,28 @@ func alone(ctx context.Context, ends ...*store.DB) error {
 		}
 	}
 	return nil
+}
+
+// stopping is how long a copy that alone does not see has to see the move by itself, and to stop.
+const stopping = 4 * time.Second
+
+// waitForCopies waits before anything is copied, so that what such a copy still keeps is moved too, as that a letter left.
+func waitForCopies(ctx context.Context, from, to *store.DB, say func(string)) error {
+	if err := alone(ctx, from, to); err != nil { // one may have started before it could see the move
+		return err
+	}
+	if from.Dialect() != store.Postgres {
+		return nil
+	}
+	wait := time.NewTimer(stopping)
+	defer wait.Stop()
+	say("waiting for copies that still run to stop")
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-wait.C:
+		return nil
+	}
 }
 
 // fill copies one table and writes down that it is whole, in one transaction.
