@@ -77,7 +77,7 @@ func (s *Service) listsDue(
 			continue
 		}
 		due, t, _ := reportDue(c, last[club.ID], today)
-		if due.IsZero() {
+		if due.IsZero() || club.shutOut(last[club.ID].day, today) {
 			continue
 		}
 		out = append(out, governance.Duty{

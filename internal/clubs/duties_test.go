@@ -6,6 +6,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/clubs"
+	"nzgs/internal/store"
 )
 
 // Bug: a club's secretary read that nothing was due while the club's desk had a day, and the treasurer's rates and lists were
@@ -38,6 +39,15 @@ func TestListsAndRatesAreDuties(t *testing.T) {
 		wants("of the treasurer, in April", s.treasurer, "2027-07-01 2.2 Record the subscription for 2027/28")
 		wants("of the secretary, who may record it too", s.secretary, "2027-07-01 2.2 Record the subscription for 2027/28")
 		wants("of the club, in April", s.capitalSecretary, list)
+		excluded := func(day any) {
+			s.must(s.db.InTx(ctx, func(tx *store.Tx) error {
+				_, err := tx.Exec(ctx, `UPDATE club SET excluded_on = $1 WHERE id = $2`, day, s.capital)
+				return err
+			}))
+		}
+		excluded("2027-03-31")
+		wants("of a club that the committee has excluded", s.capitalSecretary)
+		excluded(nil)
 		s.on("2027-07-02")
 		wants("of the club whose affiliation ended", s.capitalSecretary)
 	})

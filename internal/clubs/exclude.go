@@ -50,7 +50,12 @@ func EndTerms(
 // excluded reports whether the club is excluded on a day in spite of a return:
 // the committee excluded it, and the list came no later.
 func (c Club) excluded(st Status, day civil.Date) bool {
-	return !c.ExcludedOn.IsZero() && !day.Before(c.ExcludedOn) && !st.Return.ListReceived.After(c.ExcludedOn)
+	return c.shutOut(st.Return.ListReceived, day)
+}
+
+// shutOut reports whether the club is excluded on a day, and no list came after that.
+func (c Club) shutOut(list, day civil.Date) bool {
+	return !c.ExcludedOn.IsZero() && !day.Before(c.ExcludedOn) && !list.After(c.ExcludedOn)
 }
 
 // Excluded is that the committee excluded the club of a return, rule 2.5, in or
