@@ -144,9 +144,9 @@ func (s *Desk) listPrint(list ratings.List, who string) reports.Listing {
 	out := reports.Listing{
 		Over: "Ratings", Title: "Rating list of " + list.Day.Long(),
 		Columns: []reports.ListingColumn{
-			{Title: "Place", Width: 14, Figure: true}, {Title: "Player", Lines: reports.Whole}, {Title: "Club", Width: 38, Lines: 2},
-			{Title: "Rating", Width: 18, Figure: true}, {Title: "Grade", Width: 20}, {Title: "Games", Width: 16, Figure: true},
-			{Title: "Last rated", Width: 28},
+			{Title: "Place", Width: 13, Figure: true}, {Title: "Player", Lines: reports.Whole}, {Title: "Club", Width: 38, Lines: 2},
+			{Title: "Rating", Width: 15, Figure: true}, {Title: "Grade", Width: 16}, {Title: "Games", Width: 14, Figure: true},
+			{Title: "Last rated", Width: 24},
 		},
 		Notes: []string{who + " * provisional: fewer than ten rated games."},
 		AsAt:  s.Today().Long(), Five: true,

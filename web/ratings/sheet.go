@@ -74,7 +74,7 @@ func gamesText(e ratings.RatedEvent) string {
 // sheetPrint is the sheet on paper: what became of each rating, and each game's arithmetic.
 func (s *Desk) sheetPrint(sheet ratings.Sheet) reports.Listings {
 	sums := reports.Listing{
-		Over: sheet.Name, Title: "Rating sheet", AsAt: sheet.SubmittedAt.Date().Long(),
+		Over: sheet.Name, Title: "Rating sheet", AsAt: sheet.SubmittedAt.Date().Long(), Across: true,
 		Notes: []string{
 			sheet.Day.Long() + ". " + gamesText(sheet.RatedEvent) + ", by the formula " + sheet.Formula + ".",
 			"Games count from the ratings at the start of the event. The changes are summed and rounded once to the thousandth of " +
