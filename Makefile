@@ -3,7 +3,7 @@
 export CGO_ENABLED ?= 0
 PKGS := ./...
 
-.PHONY: run build test test-all test-deps vet lint vulncheck unit bench prints fuzz mutate clean
+.PHONY: run build test test-all test-deps vet lint vulncheck unit bench prints print-pictures fuzz mutate clean
 
 run: ## serve a demonstration society on http://localhost:8080
 	go run ./cmd/nzgs demo
@@ -31,6 +31,9 @@ bench: ## measure; docs/performance.md tells how to read it
 
 prints: ## every print and sheet, with pictures of them, in out/prints
 	sh scripts/prints.sh
+
+print-pictures: prints ## the small pictures of docs/prints, from the prints
+	sh scripts/print-pictures.sh
 
 fuzz: ## fuzz every parser for FUZZTIME each (default 20s)
 	sh scripts/fuzz.sh
