@@ -140,6 +140,10 @@ func (s *Service) ReverseFee(
 	}
 	var out Settled
 	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		// First: what the payment settles is not moved by another while it is read.
+		if err := treasury.HoldBooks(ctx, tx); err != nil {
+			return nil, err
+		}
 		parties, err := treasury.SettledBy(ctx, tx, id)
 		if err != nil {
 			return nil, err
@@ -152,7 +156,7 @@ func (s *Service) ReverseFee(
 			return nil, apperr.New(apperr.Invalid, "This payment was not made for a club’s return.")
 		}
 		out.Return, out.Payment = p.Return, p
-		why := "Payment " + p.Receipt.String() + " was reversed: " + strings.TrimSpace(reason)
+		why := p.ReversedWhy(reason)
 		others, err := SettleAccounts(ctx, tx, permit, why, parties)
 		if err != nil {
 			return nil, err

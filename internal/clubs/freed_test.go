@@ -2,6 +2,7 @@ package clubs_test
 
 import (
 	"fmt"
+	"sync"
 	"testing"
 
 	"nzgs/internal/auth"
@@ -53,8 +54,12 @@ func (s *society) open(what string, id treasury.InvoiceID, want string) {
 
 func (s *society) affiliated(what string, id clubs.ReturnID, want bool) {
 	s.t.Helper()
-	if a := s.view(s.treasurer, id).Affiliation; a.From.IsZero() == want {
-		s.t.Errorf("%s: %+v, want affiliated %t", what, a, want)
+	v := s.view(s.treasurer, id)
+	if v.Affiliation.From.IsZero() == want {
+		s.t.Errorf("%s: %+v, want affiliated %t", what, v.Affiliation, want)
+	}
+	if v.Return.From != v.Affiliation.From { // by which its terms stand
+		s.t.Errorf("%s: the terms begin on %q, the affiliation on %q", what, v.Return.From, v.Affiliation.From)
 	}
 }
 
@@ -162,6 +167,80 @@ func TestWhatOthersPaidIsTheirs(t *testing.T) {
 		s.affiliated("unpaid again", list, false)
 		if problem, err := treasury.CompareWithLog(ctx, s.db); err != nil || problem != "" {
 			t.Errorf("%s %v", problem, err)
+		}
+	})
+}
+
+// Bug: what a club had paid at once for a member, once it was free, settled its list, and the list stayed paid when that payment
+// was reversed on the member's page. Its reason named who paid to those who are not told.
+func TestAListIsUnpaidWithWhatAClubPaidForAMember(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		s.on("2026-08-03")
+		joined, err := s.money.Join(ctx, s.treasurer, treasury.JoinInput{
+			Application: treasury.Application{Person: s.treasurer.Person, Year: 2026, Received: s.now.Date()},
+			Method:      treasury.Bank, Consented: true, PaidBy: treasury.Payer{Party: s.club(), Quiet: true},
+		})
+		s.must(err)
+		list := s.upload(s.treasurer, s.capital, "", eight...).Return
+		s.confirm(list)
+		s.pay(list, "140.00", "2026-08-03")
+		s.affiliated("20.00 are open", list, false)
+		party := joined.Payment.Party()
+		all, _, err := s.money.InvoicesOf(ctx, s.treasurer, party)
+		s.must(err)
+		s.lowers(all[0].ID, "20.00")
+		s.affiliated("the club's 20.00 are free", list, true)
+		s.must(s.ReverseOwn(ctx, s.treasurer, joined.Payment.ID, "Capital Go Club: bounced"))
+		s.affiliated("it bounced", list, false)
+		if problem, err := treasury.CompareWithLog(ctx, s.db); err != nil || problem != "" {
+			t.Errorf("%s %v", problem, err)
+		}
+	})
+}
+
+// Bug: a payment that was reversed while a credit freed it for a club's list left the list paid.
+func TestAPaymentIsReversedWhileItIsFreed(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		member := ledger.Party{Person: int64(s.capitalSecretary.Person)}
+		list := s.upload(s.treasurer, s.capital, "", eight...).Return
+		s.confirm(list)
+		for n := range 6 {
+			id := s.asks(member, "160.00")
+			s.on(fmt.Sprintf("2026-08-%02d", 10+n))
+			paid := s.takes(member, "160.00", treasury.Payer{Party: s.club()})
+			var freed, reversed error
+			var wg sync.WaitGroup
+			wg.Go(func() {
+				freed = s.CreditInvoice(ctx, s.treasurer, treasury.CreditInput{
+					Invoice: id, Kind: treasury.Credited, Amount: money.MustParse("160.00"), Reason: "So",
+				})
+			})
+			wg.Go(func() { reversed = s.ReverseTaken(ctx, s.treasurer, paid.ID, "bounced") })
+			wg.Wait()
+			s.must(freed)
+			s.must(reversed)
+			s.affiliated("it bounced", list, false)
+		}
+	})
+}
+
+// Bug: a waiver that freed all that one payment had settled of a list moved the day on which the fee was in.
+func TestAWaiverOfAWholePaymentMovesNoDay(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		list := s.upload(s.treasurer, s.capital, "2026-08-01", eight...).Return
+		s.confirm(list)
+		s.on("2026-08-03")
+		s.takes(s.club(), "140.00", treasury.Payer{})
+		s.on("2026-08-10")
+		s.takes(s.club(), "20.00", treasury.Payer{})
+		s.affiliated("paid", list, true)
+		before := s.view(s.treasurer, list).Affiliation
+		books := s.asks(s.club(), "20.00")
+		s.on("2026-09-05")
+		s.must(s.Waive(ctx, s.treasurer, s.ref(list), s.view(s.treasurer, list).Lines[0].Row.ID, "A life member"))
+		s.open("what the waiver freed pays it", books, "0")
+		if a := s.view(s.treasurer, list).Affiliation; a.FeeComplete != before.FeeComplete || a.From != before.From {
+			t.Errorf("the fee was in on %s, then on %s", before.FeeComplete, a.FeeComplete)
 		}
 	})
 }

@@ -3,7 +3,6 @@ package clubs
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"nzgs/internal/auth"
 	"nzgs/internal/store"
@@ -179,15 +178,39 @@ func (s *Service) ReverseTaken(ctx context.Context, actor auth.Actor, id treasur
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		// First: what the payment settles is not moved by another while it is read.
+		if err := treasury.HoldBooks(ctx, tx); err != nil {
+			return nil, err
+		}
 		parties, err := treasury.SettledBy(ctx, tx, id)
 		if err != nil {
 			return nil, err
 		}
-		entry, err := treasury.ReverseTakenIn(ctx, tx, permit, id, reason)
+		why, entry, err := treasury.ReverseTakenIn(ctx, tx, permit, id, reason)
 		if err != nil {
 			return nil, err
 		}
-		settled, err := SettleAccounts(ctx, tx, permit, "A payment was reversed: "+strings.TrimSpace(reason), parties)
+		settled, err := SettleAccounts(ctx, tx, permit, why, parties)
+		return entry.Then(settled), err
+	})
+}
+
+// ReverseOwn reverses a payment that a person made for themselves, and with it cancels the term that it paid for. A club's list
+// that it settled, where a club paid it, follows.
+func (s *Service) ReverseOwn(ctx context.Context, actor auth.Actor, id treasury.PaymentID, reason string) error {
+	permit, err := s.cases.May(actor, auth.RecordPayment, auth.Object{})
+	if err != nil {
+		return err
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := treasury.HoldBooks(ctx, tx); err != nil {
+			return nil, err
+		}
+		parties, why, entry, err := treasury.ReverseOwnIn(ctx, tx, permit, id, reason)
+		if err != nil {
+			return nil, err
+		}
+		settled, err := SettleAccounts(ctx, tx, permit, why, parties)
 		return entry.Then(settled), err
 	})
 }

@@ -37,7 +37,7 @@ func TestAReturnWithAFeeAndNoList(t *testing.T) {
 		s.refused("confirming", err, apperr.Invalid, "no list yet")
 		s.refused("giving up", s.Withdraw(ctx, s.treasurer, s.ref(id)), apperr.Invalid, "A payment was received")
 		s.refused(
-			"reversing it as a person's own", s.money.ReverseOwn(ctx, s.treasurer, paid.Payment.ID, "bounced"),
+			"reversing it as a person's own", s.ReverseOwn(ctx, s.treasurer, paid.Payment.ID, "bounced"),
 			apperr.Invalid, "Reverse it there",
 		)
 		_, err = s.ReverseFee(ctx, s.treasurer, paid.Payment.ID, "bounced")

@@ -213,7 +213,7 @@ func (y *years) reverses(t *rapid.T, _ money.Cents) {
 	}
 	err := y.clubs.ReverseTaken(always, y.treasurer, id, "bounced")
 	if apperr.KindOf(err) == apperr.Invalid {
-		err = y.books.ReverseOwn(always, y.treasurer, id, "bounced")
+		err = y.clubs.ReverseOwn(always, y.treasurer, id, "bounced")
 	}
 	y.did(t, "reversal", err)
 }

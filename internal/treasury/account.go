@@ -80,13 +80,8 @@ func creditFor(ctx context.Context, q store.Queryer, i Invoice, use using) ([]he
 	}
 	before := map[PaymentID]bool{}
 	if use.back {
-		if before, err = settledBefore(ctx, q, i.ID); err != nil {
+		if all, before, err = withBefore(ctx, q, i.ID, all); err != nil {
 			return nil, err
-		}
-	}
-	for n, h := range all {
-		if before[h.payment] {
-			all[n].day = h.received
 		}
 	}
 	p, forList := i.Party, func(h held) bool { return before[h.payment] || use.list != 0 && h.ret == use.list }
@@ -94,7 +89,7 @@ func creditFor(ctx context.Context, q store.Queryer, i Invoice, use using) ([]he
 		if slices.Contains(use.said, h.payment) && h.party == p {
 			return false
 		}
-		return use.alone || h.owner != p && !before[h.payment] && !(forList(h) && h.party == p)
+		return !before[h.payment] && (use.alone || h.owner != p && !(forList(h) && h.party == p))
 	})
 	slices.SortStableFunc(all, func(a, b held) int {
 		switch {
@@ -106,6 +101,23 @@ func creditFor(ctx context.Context, q store.Queryer, i Invoice, use using) ([]he
 		return 1
 	})
 	return all, nil
+}
+
+// withBefore adds to credit what is left of the payments that settled an invoice before, on whose account they may be; they count
+// since they were received.
+func withBefore(
+	ctx context.Context, q store.Queryer, id InvoiceID, all []held,
+) ([]held, map[PaymentID]bool, error) {
+	back, err := settledBefore(ctx, q, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	before := map[PaymentID]bool{}
+	for n := range back {
+		before[back[n].payment], back[n].day = true, back[n].received
+	}
+	all = slices.DeleteFunc(all, func(h held) bool { return before[h.payment] })
+	return append(back, all...), before, nil
 }
 
 // CreditHeld is the credit of a member or a club: what is theirs, and what others paid on their account and is not used. That is paid back to

@@ -60,6 +60,9 @@ func UndoCreditIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in U
 			)
 		}
 	}
+	if i.NoMore {
+		return nil, apperr.New(apperr.Invalid, "The event is cancelled, so no one is asked for its fee.")
+	}
 	undone, err := undoCredit(ctx, tx, permit, i, all[at], in.Reason)
 	if err != nil {
 		return nil, err
@@ -67,7 +70,11 @@ func UndoCreditIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in U
 	if i, err = invoiceByID(ctx, tx, i.ID); err != nil {
 		return nil, err
 	}
-	settled, err := takeCredit(ctx, tx, permit, i, using{back: true})
+	left, err := leftSinceAsked(ctx, tx, i.ID)
+	if err != nil {
+		return nil, err
+	}
+	settled, err := takeCredit(ctx, tx, permit, i, using{back: true, alone: left})
 	if err != nil {
 		return nil, err
 	}

@@ -252,17 +252,23 @@ func chargeSubscription(
 	return issued.Then(settled), err
 }
 
-// uncharge credits the invoice of a subscription whose payment was reversed.
+// uncharge credits the invoice of a subscription whose payment was reversed, and says whose credit settled a part of it: it is
+// theirs again, as no term rests on it.
 func uncharge(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, p Payment, reason string,
-) (*usecase.Entry, error) {
+) (owners []ledger.Party, entry *usecase.Entry, err error) {
 	i, found, err := invoiceOf(ctx, tx, FromSubscription, int64(p.ID))
 	if err != nil || !found || i.Open() <= 0 {
-		return nil, err
+		return nil, nil, err
 	}
-	return credit(ctx, tx, permit, i, Credit{
-		Kind: Credited, Amount: i.Open(), Account: i.Lines[0].Account, Day: permit.Now().Date(), Reason: reason,
+	entry, err = credit(ctx, tx, permit, i, Credit{
+		Kind: Credited, Amount: i.Open() + i.Paid, Account: i.Lines[0].Account, Day: permit.Now().Date(), Reason: reason,
 	})
+	if err != nil {
+		return nil, nil, err
+	}
+	owners, err = OwnersOn(ctx, tx, i.ID)
+	return owners, entry, err
 }
 
 // takeConsent keeps a new member's consent, and refuses one who has not given it
@@ -293,63 +299,44 @@ func (s *Service) PaymentsOf(ctx context.Context, actor auth.Actor, person membe
 	}
 	all, err := paymentsFor(ctx, s.db, PaymentInput{Person: person})
 	for i := range all {
+		all[i].Reason = s.seenReason(actor, all[i])
 		all[i].Payer = s.seen(actor, all[i].Party(), all[i].Payer)
 	}
 	return all, err
 }
 
-// ReverseOwn reverses a payment that a person made for themselves, and with
-// it cancels the term that it paid for. Payments on a club's return are taken
-// back by package clubs.
-func (s *Service) ReverseOwn(ctx context.Context, actor auth.Actor, id PaymentID, reason string) error {
-	permit, err := s.cases.May(actor, auth.RecordPayment, auth.Object{})
-	if err != nil {
-		return err
+// ReverseOwnIn reverses within tx a payment that a person made for themselves, and with it cancels the term that it paid for.
+// Payments on a club's return are taken back by package clubs. What of other credit settles what this one did follows: package
+// clubs sees to it, of whose parties are.
+func ReverseOwnIn(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, id PaymentID, reason string,
+) (parties []ledger.Party, why string, entry *usecase.Entry, err error) {
+	if parties, err = SettledBy(ctx, tx, id); err != nil {
+		return nil, "", nil, err
 	}
-	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		if err := HoldBooks(ctx, tx); err != nil {
-			return nil, err
-		}
-		affected, err := SettledBy(ctx, tx, id)
-		if err != nil {
-			return nil, err
-		}
-		why, err := endPaidBy(ctx, tx, actor, permit, id, reason)
-		if err != nil {
-			return nil, err
-		}
-		p, reversed, err := Reverse(ctx, tx, permit, id, reason)
-		if err != nil {
-			return nil, err
-		}
-		if p.Person == 0 {
-			return nil, apperr.New(apperr.Invalid, "This payment was made for a club’s return. Reverse it there.")
-		}
-		credited, err := uncharge(ctx, tx, permit, p, why)
-		if err != nil {
-			return nil, err
-		}
-		did := reversed.Then(credited)
-		for _, party := range affected { // other credit may be there
-			settled, err := SettleAccount(ctx, tx, permit, party)
-			if err != nil {
-				return nil, err
-			}
-			did = did.Then(settled)
-		}
-		return did, nil
-	})
+	if why, err = endPaidBy(ctx, tx, permit, id, reason); err != nil {
+		return nil, "", nil, err
+	}
+	p, reversed, err := Reverse(ctx, tx, permit, id, reason)
+	if err != nil {
+		return nil, "", nil, err
+	}
+	if p.Person == 0 {
+		return nil, "", nil, apperr.New(apperr.Invalid, "This payment was made for a club’s return. Reverse it there.")
+	}
+	owners, credited, err := uncharge(ctx, tx, permit, p, why)
+	return append(parties, owners...), why, reversed.Then(credited), err
 }
 
 // endPaidBy cancels within tx the terms of the subscription that a payment paid for at once and still settles, and says why.
 func endPaidBy(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, id PaymentID, reason string,
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, id PaymentID, reason string,
 ) (why string, err error) {
 	p, err := paymentByID(ctx, tx, id)
 	if err != nil {
 		return "", err
 	}
-	why = "Payment " + p.Receipt.String() + " was reversed: " + strings.TrimSpace(reason)
+	why = p.ReversedWhy(reason)
 	pays, err := PaysFor(ctx, tx, id)
 	if err != nil || !pays {
 		return why, err
@@ -358,7 +345,7 @@ func endPaidBy(
 	if err != nil {
 		return why, err
 	}
-	return why, members.Correct(ctx, tx, permit.Now(), actor, paid, civil.Date{}, why)
+	return why, members.Correct(ctx, tx, permit.Now(), auth.Actor{Person: permit.Person()}, paid, civil.Date{}, why)
 }
 
 // CheckReason checks the reason that a person gives for a decision.

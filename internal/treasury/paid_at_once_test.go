@@ -1,10 +1,13 @@
 package treasury_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
@@ -112,5 +115,67 @@ func TestAnUndoneCreditIsOwedAgain(t *testing.T) {
 			t.Errorf("%s and %s are open", i.Open(), o.Open())
 		}
 		d.agree(t)
+	})
+}
+
+// Bug: what had settled an invoice from the account of another stayed theirs when the credit that freed it was undone.
+func TestAnUndoneCreditTakesBackWhatOthersSettled(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		p := d.others(t, "Mei", "Bo")
+		mei, bo := p[0], p[1]
+		id, err := d.asks(mei, 2000)
+		d.must(t, err)
+		paid, err := d.takes(bo, 2000, "for Mei")
+		d.must(t, err)
+		d.must(t, d.Settle(ctx, d.treasurer, treasury.SettleInput{
+			Payment: paid.ID, Parts: map[treasury.InvoiceID]treasury.Amount{id: 2000},
+		}))
+		own, err := d.takes(mei, 700, "own")
+		d.must(t, err)
+		d.must(t, d.CreditInvoice(ctx, d.treasurer, treasury.CreditInput{Invoice: id, Kind: treasury.Credited, Amount: 2000, Reason: "So"}))
+		d.must(t, d.UndoCredit(ctx, d.treasurer, treasury.UndoCreditInput{
+			Invoice: id, Credit: d.invoice(t, id).Credits[0].ID, Reason: "Not so",
+		}))
+		if i := d.invoice(t, id); i.Open() != 0 || len(i.Settlements) != 1 || i.Settlements[0].Payment != paid.ID {
+			t.Errorf("%s is open, settled by %+v; Mei's own is %d", i.Open(), i.Settlements, own.ID)
+		}
+		d.agree(t)
+	})
+}
+
+// Bug: why a payment was reversed was said to whoever it was made for, with the name of who wished not to be named: among their
+// payments, on the credit of their subscription, and with the term that ended.
+func TestTheReasonOfAReversalNamesNoQuietPayer(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		d, ids, _ := kindly(t, db)
+		const why = "Acme Ltd: bounced"
+		joined, err := d.Join(ctx, d.treasurer, treasury.JoinInput{
+			Application: treasury.Application{Person: ids[0], Year: 2026, Received: day("2026-08-01")},
+			Method:      treasury.Bank, Consented: true, PaidBy: treasury.Payer{Name: "Acme Ltd", Quiet: true},
+		})
+		d.must(t, err)
+		d.must(t, d.ReverseOwn(ctx, d.treasurer, joined.Payment.ID, why))
+		me := own(joined.Payment.Party())
+		payments, err := d.PaymentsOf(ctx, me, ids[0])
+		d.must(t, err)
+		list, _, err := d.InvoicesOf(ctx, me, joined.Payment.Party())
+		d.must(t, err)
+		terms, err := members.TermsOf(ctx, db, ids)
+		d.must(t, err)
+		statement, err := d.StatementOf(ctx, me, joined.Payment.Party(), civil.Date{}, d.now.Date())
+		d.must(t, err)
+		invoice, err := d.Invoice(ctx, me, list[0].ID)
+		d.must(t, err)
+		for what, seen := range map[string]any{
+			"payments": payments, "invoice": invoice, "terms": terms[ids[0]], "statement": statement,
+		} {
+			if strings.Contains(fmt.Sprintf("%+v", seen), "Acme") {
+				t.Errorf("%s: %+v", what, seen)
+			}
+		}
+		payments, err = d.PaymentsOf(ctx, d.treasurer, ids[0])
+		if d.must(t, err); !strings.Contains(fmt.Sprint(payments), why) {
+			t.Errorf("the treasurer reads %+v", payments)
+		}
 	})
 }

@@ -53,6 +53,9 @@ func PartyOf(person members.PersonID, club int64) ledger.Party {
 // SomeoneElse is what those read who may know that someone else paid, and not who.
 const SomeoneElse = "someone else"
 
+// ReasonKept is what those read who may not know why a payment was reversed, as the reason may name who paid.
+const ReasonKept = "only the treasurer sees why"
+
 const (
 	maxPayerAddress = 400
 	maxPayerLines   = 6
@@ -114,6 +117,30 @@ func (s *Service) seen(actor auth.Actor, of ledger.Party, by Payer) Payer {
 		return Payer{Party: by.Party, Name: by.Name}
 	}
 	return Payer{Name: SomeoneElse}
+}
+
+// told reports whether those who were paid for are told who paid: a member unless the payer wished otherwise, a club the name of
+// a club.
+func (p Payer) told(of ledger.Party) bool {
+	return p.IsZero() || !p.Quiet && (of.Person != 0 || p.Party.Club != 0)
+}
+
+// ReversedWhy is why something ends with a payment that was reversed. It is read by whoever was paid for: the reason may name
+// who paid, and is left out where they are not told.
+func (p Payment) ReversedWhy(reason string) string {
+	why := "Payment " + p.Receipt.String() + " was reversed"
+	if !p.Payer.told(p.Party()) {
+		return why
+	}
+	return why + ": " + strings.TrimSpace(reason)
+}
+
+// seenReason is why a payment was reversed, as far as an actor may know it.
+func (s *Service) seenReason(actor auth.Actor, p Payment) string {
+	if p.Reason != "" && !p.Payer.told(p.Party()) && s.seen(actor, p.Party(), p.Payer) != p.Payer {
+		return ReasonKept
+	}
+	return p.Reason
 }
 
 func (s *Service) mayRead(actor auth.Actor) bool {

@@ -101,19 +101,21 @@ func accountLines(ctx context.Context, q store.Queryer, p ledger.Party, until ci
 	all, err := store.All(ctx, q, func(s store.Scanner) (l StatementLine, err error) {
 		var e ledger.Entry
 		var receipt ReceiptNo
-		var quiet bool
+		var by Payer
 		err = s.Scan(&e.ID, &e.Day, &e.Text, &e.Document, &e.DocumentID, store.ZeroNull(&e.Reverses), &receipt.Year, &receipt.No,
-			&quiet, &l.Amount)
-		l.Day, l.Text = e.Day, onStatement(e, receipt, quiet)
+			&by.Name, store.ZeroNull(&by.Party.Club), &by.Quiet, &l.Amount)
+		l.Day, l.Text = e.Day, onStatement(e, receipt, by.told(p))
 		return l, err
 	}, `
 		SELECT e.id, e.day, e.text, e.document, e.document_id, e.reverses_id, COALESCE(p.receipt_year, 0),
-		       COALESCE(p.receipt_no, 0), COALESCE(p.payer_quiet, FALSE), CAST(SUM(l.cents) AS BIGINT)
+		       COALESCE(p.receipt_no, 0), COALESCE(p.paid_by, ''), p.payer_club_id, COALESCE(p.payer_quiet, FALSE),
+		       CAST(SUM(l.cents) AS BIGINT)
 		FROM journal_line l
 		JOIN journal_entry e ON e.id = l.entry_id
 		LEFT JOIN payment p ON e.document = 'payment' AND p.id = e.document_id
 		WHERE `+column+` = $1 AND e.day <= $2
-		GROUP BY e.id, e.day, e.text, e.document, e.document_id, e.reverses_id, p.receipt_year, p.receipt_no, p.payer_quiet
+		GROUP BY e.id, e.day, e.text, e.document, e.document_id, e.reverses_id, p.receipt_year, p.receipt_no, p.paid_by,
+		         p.payer_club_id, p.payer_quiet
 		HAVING SUM(l.cents) <> 0
 		ORDER BY e.day, e.id`, id, until)
 	if err != nil {
@@ -123,13 +125,13 @@ func accountLines(ctx context.Context, q store.Queryer, p ledger.Party, until ci
 }
 
 // onStatement is what a statement says of an entry. The journal’s own text of a payment names who paid it, and of a refund
-// who got it: neither is for whoever was paid for. The reason of a reversal may name who paid, and is left out where they wished
-// that no one be told.
-func onStatement(e ledger.Entry, receipt ReceiptNo, quiet bool) string {
+// who got it: neither is for whoever was paid for. The reason of a reversal may name who paid, and is left out where whoever
+// was paid for is not told.
+func onStatement(e ledger.Entry, receipt ReceiptNo, told bool) string {
 	switch {
 	case e.Document == ledger.OfPayment && receipt.No != 0:
 		return "Payment, receipt " + receipt.String()
-	case e.Document == ledger.OfPayment && quiet:
+	case e.Document == ledger.OfPayment && !told:
 		text, _, _ := strings.Cut(e.Text, ":")
 		return text // a reversal
 	case e.Document == ledger.OfPayment:

@@ -351,15 +351,17 @@ func scanHeld(s store.Scanner) (h held, err error) {
 	return h, err
 }
 
+const heldColumns = `
+		SELECT p.id, p.return_id, p.left_cents, p.received_on,
+		       (SELECT MAX(a.day) FROM allocation a WHERE a.payment_id = p.id AND a.cents < 0), ` + ownerColumns + `
+		FROM payment p
+		LEFT JOIN club_return r ON r.id = p.return_id
+		WHERE p.left_cents <> 0 AND p.left_cents > 0 AND (p.return_id IS NULL OR r.state = 'confirmed') AND ` + stands
+
 // creditsHeld reads what is left of payments on the account of a party, and of those that they made for others, the oldest
 // payment first. What was paid for a list that is not confirmed yet is kept for it.
 func creditsHeld(ctx context.Context, q store.Queryer, p ledger.Party) ([]held, error) {
-	all, err := store.All(ctx, q, scanHeld, `
-		SELECT p.id, p.return_id, p.left_cents, p.received_on,
-		       (SELECT MAX(a.day) FROM allocation a WHERE a.payment_id = p.id AND a.cents < 0), `+ownerColumns+`
-		FROM payment p
-		LEFT JOIN club_return r ON r.id = p.return_id
-		WHERE p.left_cents <> 0 AND p.left_cents > 0 AND (p.return_id IS NULL OR r.state = 'confirmed') AND `+stands+`
+	all, err := store.All(ctx, q, scanHeld, heldColumns+`
 		  AND (($1 <> 0 AND (p.person_id = $1 OR p.payer_person_id = $1))
 		    OR ($2 <> 0 AND (p.club_id = $2 OR r.club_id = $2 OR p.payer_club_id = $2)))
 		ORDER BY p.id`, p.Person, p.Club)
@@ -375,20 +377,15 @@ func heldOn(ctx context.Context, q store.Queryer, p ledger.Party) ([]held, error
 	return slices.DeleteFunc(all, func(h held) bool { return h.party != p }), err
 }
 
-// settledBefore are the payments that settled an invoice, or do.
-func settledBefore(ctx context.Context, q store.Queryer, id InvoiceID) (map[PaymentID]bool, error) {
-	all, err := store.All(ctx, q, store.Value[PaymentID], `
-		SELECT DISTINCT payment_id
-		FROM allocation
-		WHERE invoice_id = $1`, id)
+// settledBefore reads what is left of the payments that settled an invoice, the oldest first.
+func settledBefore(ctx context.Context, q store.Queryer, id InvoiceID) ([]held, error) {
+	all, err := store.All(ctx, q, scanHeld, heldColumns+`
+		  AND p.id IN (SELECT a.payment_id FROM allocation a WHERE a.invoice_id = $1)
+		ORDER BY p.id`, id)
 	if err != nil {
 		return nil, fmt.Errorf("read what settled an invoice: %w", err)
 	}
-	out := make(map[PaymentID]bool, len(all))
-	for _, p := range all {
-		out[p] = true
-	}
-	return out, nil
+	return all, nil
 }
 
 // ownersOn reads whose money the payments are that settle an invoice, or did until it was freed.
@@ -441,7 +438,6 @@ func moved(ctx context.Context, q store.Queryer, returns []ReturnID) ([]movedCre
 		    SELECT x.id FROM invoice y JOIN allocation x ON x.invoice_id = y.id WHERE y.source = 'return' AND y.source_id IN `+list+`
 		) AND COALESCE(p.return_id, 0) <> CASE WHEN i.source = 'return' THEN i.source_id ELSE 0 END AND `+stands+`
 		GROUP BY p.id, p.return_id, i.source, i.source_id
-		HAVING SUM(a.cents) <> 0
 		ORDER BY p.id`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read credits that moved: %w", err)
@@ -454,6 +450,6 @@ type movedCredit struct {
 	payment  PaymentID
 	from, to ReturnID // 0: none
 	amount   money.Cents
-	freed    money.Cents // that settled the same until it was free
+	freed    money.Cents // that settled the same until it was free; it may be all of it
 	day      civil.Date
 }

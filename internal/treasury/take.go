@@ -55,23 +55,23 @@ func TakeIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in Receive
 }
 
 // ReverseTakenIn reverses within tx a payment that was neither on a list nor for a subscription that was paid at once. Of a
-// club's the lists that it settled follow: package clubs sees to it.
+// club's the lists that it settled follow, with why: package clubs sees to it.
 func ReverseTakenIn(
 	ctx context.Context, tx *store.Tx, permit usecase.Permit, id PaymentID, reason string,
-) (*Entry, error) {
+) (why string, entry *Entry, err error) {
 	p, err := paymentByID(ctx, tx, id)
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
 	if p.Return != 0 {
-		return nil, apperr.New(apperr.Invalid, "This payment was made for a club’s list. Reverse it there.")
+		return "", nil, apperr.New(apperr.Invalid, "This payment was made for a club’s list. Reverse it there.")
 	}
 	if _, found, err := invoiceOf(ctx, tx, FromSubscription, int64(id)); err != nil || found {
 		if err == nil {
 			err = apperr.New(apperr.Invalid, "This payment was for a subscription. Reverse it on the member’s page.")
 		}
-		return nil, err
+		return "", nil, err
 	}
-	_, entry, err := Reverse(ctx, tx, permit, id, reason)
-	return entry, err
+	_, entry, err = Reverse(ctx, tx, permit, id, reason)
+	return p.ReversedWhy(reason), entry, err
 }

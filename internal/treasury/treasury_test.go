@@ -79,6 +79,10 @@ func (d *desk) ReverseTaken(ctx context.Context, actor auth.Actor, id treasury.P
 	return d.clubs().ReverseTaken(ctx, actor, id, reason)
 }
 
+func (d *desk) ReverseOwn(ctx context.Context, actor auth.Actor, id treasury.PaymentID, reason string) error {
+	return d.clubs().ReverseOwn(ctx, actor, id, reason)
+}
+
 // receive is a change of the treasurer's.
 func (d *desk) receive(do func(tx *store.Tx, permit usecase.Permit) (*usecase.Entry, error)) error {
 	cases := usecase.New(d.db, func() civil.Instant { return d.now })

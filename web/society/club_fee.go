@@ -45,6 +45,9 @@ func feeLines(v clubs.View) []FeeLine {
 			line.Method += ", paid by " + treasury.SomeoneElse
 			if !v.MayPay { // what someone else wrote to the bank may say who they are
 				line.Reference = ""
+				if line.Reversed != "" {
+					line.Reversed = treasury.ReasonKept
+				}
 			}
 		}
 		if v.MayPay && p.ReversedBy == 0 {

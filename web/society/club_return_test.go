@@ -484,4 +484,11 @@ func TestSomeoneElsePaysAClubsFee(t *testing.T) {
 	if got := secretary.Get("/returns/1/receipt.pdf"); !strings.Contains(got.Header.Get("Content-Disposition"), "R-2026-0002") {
 		t.Errorf("after another’s: %d %s", got.Status, got.Header.Get("Content-Disposition"))
 	}
+	b.Post("/returns/1/payments/1", "reason", "Acme Ltd: bounced", "key", "back").LeadsTo(t, "/returns/1")
+	b.Get("/returns/1").Wants(t, http.StatusOK, "Acme Ltd: bounced")
+	seen = secretary.Get("/returns/1")
+	seen.Wants(t, http.StatusOK, "only the treasurer sees why")
+	if strings.Contains(seen.Body, "Acme") {
+		t.Error("the secretary is told by why a payment was reversed who made it")
+	}
 }

@@ -78,7 +78,7 @@ func (s *Desk) reverseOwn() kit.Form[ownPayment] {
 			return kit.Done{
 				To:      kit.PersonURL(p.Person.ID),
 				Message: "The payment " + p.payment.Receipt.String() + " is reversed. A term that rested on it is cancelled.",
-			}, s.treasury.ReverseOwn(c.Request().Context(), s.Actor(c), p.payment.ID, in.Text("reason"))
+			}, s.clubs.ReverseOwn(c.Request().Context(), s.Actor(c), p.payment.ID, in.Text("reason"))
 		},
 	}
 }

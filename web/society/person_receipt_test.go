@@ -60,7 +60,7 @@ func TestMembersReceipt(t *testing.T) {
 		!strings.HasPrefix(got.RateSource, "Annual general meeting") {
 		t.Errorf("receipt %+v", got)
 	}
-	s.Must(s.Treasury.ReverseOwn(ctx, kittest.Program, joined.Payment.ID, "bounced"))
+	s.Must(s.Clubs.ReverseOwn(ctx, kittest.Program, joined.Payment.ID, "bounced"))
 	desk.Get(path).Wants(t, http.StatusNotFound, "was reversed, so its receipt is no longer valid")
 	if page := own.Get("/me"); strings.Contains(page.Body, "receipt.pdf") {
 		t.Error("a payment that was reversed still leads to its receipt")
