@@ -23,8 +23,8 @@ func (s *Desk) newPayment() kit.Form[kit.Nothing] {
 		Show: func(c echo.Context, p *kit.FormPage, _ kit.Nothing) error {
 			p.Page = s.Page(c, "Record a payment", treasurerCrumb, paymentsCrumb)
 			p.Action, p.Submit, p.Back = paymentsPath+"/new", "Record the payment", paymentsPath
-			p.Say("It settles what the member or club owes, the oldest invoice first; what is beyond that is their credit. Of a club it then " +
-				"settles the fees of its lists that are open. A subscription is recorded where a member joins or renews.")
+			p.Say("It settles what the member or club owes, the oldest invoice first; what is beyond that is the credit of who paid it. Of a " +
+				"club it then settles the fees of its lists that are open. A subscription is recorded where a member joins or renews.")
 			fields, err := s.partyFields(c, p.In())
 			if err != nil {
 				return err

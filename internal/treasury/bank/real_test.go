@@ -83,6 +83,13 @@ func TestFilesAsTheyArrive(t *testing.T) {
 			west + "21/11/2026,5,P,,,,\n22/11/2026,-3,P,,,,\nTotal credits,5.00,,,,,\nTotal debits,3.00,,,,,\nTotal,2.00,,,,,\n",
 			Options{}, "Westpac", "", []string{"2026-11-21 5.00 P|||", "2026-11-22 -3.00 P|||"},
 		},
+		"totals whose words say both ways": {
+			west + "21/11/2026,5,P,,,,\n22/11/2026,-3,P,,,,\nTotal paid in,5.00,,,,,\nTotal paid out,3.00,,,,,\n" +
+				"Total payments received,5.00,,,,,\nTotal paid in,4.00,,,,,\n",
+			Options{}, "Westpac", "", []string{
+				"2026-11-21 5.00 P|||", "2026-11-22 -3.00 P|||", "line 7: The total is $4.00, but the lines add up to $2.00.",
+			},
+		},
 		"totals of both ways without words": {
 			west + "21/11/2026,5,P,,,,\n22/11/2026,-3,P,,,,\nTotal,5.00,,,,,\nTotal,-3.00,,,,,\n",
 			Options{}, "Westpac", "", []string{"2026-11-21 5.00 P|||", "2026-11-22 -3.00 P|||"},

@@ -29,6 +29,7 @@ const (
 	anyWay way = iota
 	moneyIn
 	moneyOut
+	eitherWay // its words say both: "Total paid in"
 )
 
 // total is a figure of a row that only adds up others.
@@ -41,8 +42,8 @@ type total struct {
 
 // wayWords are what a total of one way is called.
 var wayWords = map[way][]string{
-	moneyIn:  {"credit", "deposit", "moneyin", "received", "receipt", "income", "totalin"},
-	moneyOut: {"debit", "withdrawal", "moneyout", "payment", "paid", "spent", "totalout"},
+	moneyIn:  {"credit", "deposit", "moneyin", "received", "receipt", "income", "paidin", "incoming", "totalin"},
+	moneyOut: {"debit", "withdrawal", "moneyout", "payment", "paid", "spent", "outgoing", "totalout"},
 }
 
 // takeTotals reads the figures of a row that only adds up others; none: it is no such row.
@@ -55,6 +56,9 @@ func (t *table) takeTotals(row sheet.Row, before sums) (out []total) {
 	of := anyWay
 	for _, w := range []way{moneyIn, moneyOut} {
 		if slices.ContainsFunc(wayWords[w], func(word string) bool { return strings.Contains(label, word) }) {
+			if of != anyWay {
+				w = eitherWay
+			}
 			of = w
 		}
 	}
@@ -80,6 +84,8 @@ func (s *Statement) checkTotals(totals []total, all sums) {
 			switch t.of {
 			case anyWay:
 				fits = fits || t.amount == of.all || len(totals) > 1 && (in || out)
+			case eitherWay:
+				fits = fits || t.amount == of.all || in || out
 			case moneyIn:
 				fits = fits || in
 			case moneyOut:
