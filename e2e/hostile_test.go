@@ -92,7 +92,7 @@ func hostileFiles(t *testing.T) []hostileFile {
 			for n := 1; n <= 1_048_576; n++ {
 				fmt.Fprintf(w, `<row r="%d"><c r="A%d"><v>1</v></c></row>`, n, n)
 			}
-		}), refused, "Row 5002 is over the limit"},
+		}), refused, "Row 5003 is over the limit"},
 		{"far-away.xlsx", workbook(t, func(w io.Writer) {
 			io.WriteString(w, `<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`)
 		}), refused, "Please fix one thing"},
