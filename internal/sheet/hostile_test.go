@@ -50,7 +50,7 @@ var hostile = []struct {
 			fmt.Fprintf(&b, `<row r="%d"><c r="A%d"><v>1</v></c></row>`, i+1, i+1)
 		}
 		return book(t, sheetOf(b.String()))
-	}, "Row 5002 is over the limit: a list may have 5,000 rows below its headings. Upload it in parts."},
+	}, "Row 5003 is over the limit: a list may have 5,000 rows below its headings. Upload it in parts."},
 	{"every row of the sheet formatted", func(t testing.TB) string {
 		var b strings.Builder
 		b.WriteString(`<row r="1">` + inline("A1", "a") + `</row>`)
