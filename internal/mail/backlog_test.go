@@ -1,6 +1,8 @@
 package mail
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -63,10 +65,39 @@ func TestTheBacklogIsCounted(t *testing.T) {
 			_, box := h.s.Outbox(ctx, actor, Filter{})
 			_, one := h.s.Letter(ctx, actor, letter)
 			_, why := h.s.Backlog(ctx, actor)
-			for what, err := range map[string]error{"the outbox": box, "a letter": one, "what waits": why} {
+			_, all := h.s.EachLetter(ctx, actor, Filter{})
+			for what, err := range map[string]error{"the outbox": box, "a letter": one, "what waits": why, "all letters": all} {
 				if apperr.KindOf(err) != want {
 					t.Errorf("%s, read by %q: %v", what, actor.Name, err)
 				}
+			}
+		}
+	})
+}
+
+// A file of the outbox has each letter of the filter once, the newest first, whatever is written after it was begun.
+func TestAFileOfTheOutbox(t *testing.T) {
+	onBoth(t, func(t *testing.T, h *house) {
+		for n := range 3 {
+			h.queue(letterTo(fmt.Sprintf("p%d@example.nz", n)))
+		}
+		h.deliver()
+		h.queue(letterTo("waits@example.nz"))
+		for state, want := range map[State][]string{
+			"":      {"waits@example.nz", "p2@example.nz", "p1@example.nz", "p0@example.nz"},
+			Sent:    {"p2@example.nz", "p1@example.nz", "p0@example.nz"},
+			Waiting: {"waits@example.nz"},
+		} {
+			each, err := h.s.EachLetter(ctx, console, Filter{State: state, Page: 2, Size: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			if err := each(func(e Entry) error { got = append(got, e.To.Address); return nil }); err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%q: %v, want %v", state, got, want)
 			}
 		}
 	})

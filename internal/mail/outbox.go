@@ -46,6 +46,17 @@ func (s *Service) Outbox(ctx context.Context, actor auth.Actor, f Filter) (Outbo
 	return out, err
 }
 
+// EachLetter is the letters for a file, the newest first, each once as it stood at one moment. Pages of the filter are
+// ignored. The database is being read meanwhile, so that take asks it nothing.
+func (s *Service) EachLetter(
+	ctx context.Context, actor auth.Actor, f Filter,
+) (each func(take func(Entry) error) error, err error) {
+	if err := s.cases.Require(actor, auth.KeepOutbox, auth.Object{}); err != nil {
+		return nil, err
+	}
+	return func(take func(Entry) error) error { return eachLetter(ctx, s.db, f, "", take) }, nil
+}
+
 // Batch is a mailing in the outbox, or all letters of one purpose.
 type Batch struct {
 	Key                            string // for Filter.Batch

@@ -29,17 +29,24 @@ func countByState(ctx context.Context, q store.Queryer, batch string) (map[State
 	return out, nil
 }
 
-func page(ctx context.Context, q store.Queryer, f Filter) ([]Entry, error) {
-	all, err := store.All(ctx, q, scanEntry, `
+func page(ctx context.Context, q store.Queryer, f Filter) (all []Entry, err error) {
+	err = eachLetter(ctx, q, f, fmt.Sprintf(" LIMIT %d OFFSET %d", f.Size, (f.Page-1)*f.Size), func(e Entry) error {
+		all = append(all, e)
+		return nil
+	})
+	return all, err
+}
+
+// eachLetter gives each letter that a filter asks for to take, the newest first; end ends the query.
+func eachLetter(ctx context.Context, q store.Queryer, f Filter, end string, take func(Entry) error) error {
+	if err := store.Each(ctx, q, scanEntry, take, `
 		SELECT `+entryColumns+`
 		FROM mail_letter
 		WHERE (CAST($1 AS TEXT) = '' OR `+stateOf+` = $1) AND (CAST($2 AS TEXT) = '' OR `+batchOf+` = $2)
-		ORDER BY id DESC
-		LIMIT $3 OFFSET $4`, string(f.State), f.Batch, f.Size, (f.Page-1)*f.Size)
-	if err != nil {
-		return nil, fmt.Errorf("read the outbox: %w", err)
+		ORDER BY id DESC`+end, string(f.State), f.Batch); err != nil {
+		return fmt.Errorf("read the outbox: %w", err)
 	}
-	return all, nil
+	return nil
 }
 
 // batches reads a page of what was written, the newest first, each mailing once.

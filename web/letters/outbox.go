@@ -129,35 +129,33 @@ func outboxFilter(c echo.Context) mail.Filter {
 
 // outboxFile is what the page shows, all pages of it, each letter in a line; their texts stay here.
 func (s *Desk) outboxFile(c echo.Context) error {
-	filter := outboxFilter(c)
-	filter.Size = 1000
+	letters, err := s.mail.EachLetter(c.Request().Context(), s.Actor(c), outboxFilter(c))
+	if err != nil {
+		return err
+	}
+	people := 0
 	t := reports.Table{
 		Title: "Letters to members", Note: "As at " + s.Today().Long(),
 		Columns: kit.Columns("Written", "To", "Address", "Subject", "About", "State", "Sent", "Problem"),
 	}
-	for filter.Page = 1; ; filter.Page++ {
-		box, err := s.mail.Outbox(c.Request().Context(), s.Actor(c), filter)
-		if err != nil {
-			return err
-		}
-		for _, e := range box.Entries {
+	t.Each = func(take func([]reports.Cell) error) error {
+		return letters(func(e mail.Entry) error {
+			people++
 			sent := ""
 			if !e.SentAt.IsZero() {
 				sent = e.SentAt.Long()
 			}
-			t.Rows = append(t.Rows, []reports.Cell{
+			return take([]reports.Cell{
 				reports.Text(e.Queued.Long()), reports.Text(e.To.Name), reports.Text(e.To.Address), reports.Text(e.Subject),
 				reports.Text(e.Purpose), reports.Text(letterBadge(e.State).Text), reports.Text(sent), reports.Text(e.Problem),
 			})
-		}
-		if len(box.Entries) < filter.Size {
-			break
-		}
+		})
 	}
-	kit.NamesPeople(c, len(t.Rows))
 	kit.NoStore(c)
 	_, format := kit.SplitFormat(c.Request().URL.Path)
-	return s.SendTable(c, format, s.TodaysFile("letters that were sent", ""), t)
+	err = s.SendTable(c, format, s.TodaysFile("letters that were sent", ""), t)
+	kit.NamesPeople(c, people)
+	return err
 }
 
 // sayFirst says above the letters what keeps some from leaving.
