@@ -110,7 +110,7 @@ func (g *gate) made(
 	page := g.hold(c)
 	return page, page.fill(c, func() error {
 		return g.inTime(c, leave, func(c echo.Context) error {
-			err := next(c)
+			err := page.ended(next(c))
 			if err != nil {
 				page.forget(c.Response())
 			}

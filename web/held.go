@@ -43,10 +43,18 @@ func (p *heldPage) fill(c echo.Context, answer func() error) error {
 			p.forget(c.Response())
 		}
 	}()
-	err := answer()
+	err := p.ended(answer())
 	well = err == nil
 	if errors.Is(err, spool.ErrFull) {
 		return errNoRoom
+	}
+	return err
+}
+
+// ended is how a handler ended: not well where something that it wrote could not be kept, though it did not look.
+func (p *heldPage) ended(err error) error {
+	if err == nil {
+		err = p.body.Err()
 	}
 	return err
 }

@@ -121,3 +121,33 @@ func TestLongFilesThatNobodyTakesAreBounded(t *testing.T) {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
 }
+
+// A handler that does not look whether what it writes is taken sends no half file either.
+func TestNoHalfFileOfAHandlerThatDoesNotLook(t *testing.T) {
+	spools, err := spool.Open(t.TempDir(), 2<<20, time.Now().Add(time.Minute))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := newGate(1, spools)
+	careless := func(c echo.Context) error {
+		c.Response().Header().Set(echo.HeaderContentType, "text/csv")
+		c.Response().WriteHeader(http.StatusOK)
+		for range 3 {
+			_, _ = c.Response().Write(make([]byte, 1<<20))
+		}
+		_, _ = c.Response().Write([]byte("the end"))
+		return nil
+	}
+	for name, way := range map[string]func(echo.HandlerFunc) echo.HandlerFunc{"through": g.through, "whole": g.whole} {
+		rec := httptest.NewRecorder()
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.Header.Set("Accept-Encoding", "gzip")
+		c := echo.New().NewContext(r, rec)
+		if err := way(careless)(c); apperr.KindOf(err) != apperr.Busy || rec.Body.Len() != 0 || c.Response().Committed {
+			t.Errorf("%s: %v, %d bytes of it, begun: %v", name, err, rec.Body.Len(), c.Response().Committed)
+		}
+	}
+	if spools.Used() != 0 {
+		t.Errorf("%d bytes are still counted", spools.Used())
+	}
+}

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -100,9 +101,21 @@ type Spool struct {
 	named  string // the file's name where it still has one
 	stays  bool   // in memory: there is no place for files
 	size   int64
+	failed error // why it takes no more
 }
 
-func (s *Spool) Write(p []byte) (int, error) {
+// Write keeps more. What could not be kept once ends it: nothing after a gap is kept.
+func (s *Spool) Write(p []byte) (n int, err error) {
+	if s.failed == nil {
+		n, s.failed = s.write(p)
+	}
+	return n, s.failed
+}
+
+// Err is why not all that was written is kept, for whoever cannot know that the writer looked.
+func (s *Spool) Err() error { return s.failed }
+
+func (s *Spool) write(p []byte) (int, error) {
 	if s.file == nil && !s.stays && s.size+int64(len(p)) > keptInMemory {
 		if err := s.begin(); err != nil {
 			return 0, err
@@ -128,7 +141,7 @@ func (s *Spool) toFile(p []byte) (int, error) {
 // begin moves what is held to a file, where there is a place for one.
 func (s *Spool) begin() error {
 	file, err := os.CreateTemp(s.folder.path, prefix)
-	if errors.Is(err, os.ErrNotExist) || errors.Is(err, os.ErrPermission) || errors.Is(err, errors.ErrUnsupported) {
+	if isNoPlace(err) {
 		s.stays = true
 		return nil
 	}
@@ -144,6 +157,12 @@ func (s *Spool) begin() error {
 	defer GiveBack(held)
 	_, err = s.toFile(held.Bytes())
 	return err
+}
+
+// isNoPlace says of an error whether files cannot be made there at all, as where nothing may be written.
+func isNoPlace(err error) bool {
+	return errors.Is(err, os.ErrNotExist) || errors.Is(err, os.ErrPermission) || errors.Is(err, errors.ErrUnsupported) ||
+		errors.Is(err, syscall.EROFS)
 }
 
 // Len is how many bytes it has.

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -124,5 +126,39 @@ func TestWithoutAPlaceForFiles(t *testing.T) {
 	defer s.Close()
 	if _, err := s.Write(make([]byte, 3*keptInMemory)); err != nil || s.InFile() || s.Len() != 3*keptInMemory {
 		t.Errorf("%d bytes, in a file: %v, %v", s.Len(), s.InFile(), err)
+	}
+}
+
+// After what could not be kept nothing more is, though there is room again: what is kept has no gap, and says so to whoever
+// did not look when it was written.
+func TestNothingIsKeptAfterAGap(t *testing.T) {
+	folder, err := Open(t.TempDir(), 3*keptInMemory, time.Now().Add(time.Minute))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, second := folder.New(), folder.New()
+	defer second.Close()
+	piece := make([]byte, 2*keptInMemory)
+	if _, err := first.Write(piece); err != nil || first.Err() != nil {
+		t.Fatal(err, first.Err())
+	}
+	_, _ = second.Write(make([]byte, keptInMemory))
+	_, _ = second.Write(piece)
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := second.Write([]byte("more")); n != 0 || !errors.Is(err, ErrFull) || !errors.Is(second.Err(), ErrFull) {
+		t.Errorf("%d bytes after the gap: %v, %v", n, err, second.Err())
+	}
+}
+
+// A system on which nothing may be written has no place for files, like one without the folder.
+func TestWhatIsNoPlace(t *testing.T) {
+	for reason, want := range map[error]bool{
+		syscall.EROFS: true, syscall.EACCES: true, syscall.ENOENT: true, syscall.ENOSPC: false, syscall.EMFILE: false,
+	} {
+		if got := isNoPlace(&fs.PathError{Op: "open", Path: "x", Err: reason}); got != want {
+			t.Errorf("%v: %v", reason, got)
+		}
 	}
 }
