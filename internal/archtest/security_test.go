@@ -96,8 +96,9 @@ var calls = []struct {
 		"cmd/nzgs/venue_home.go",
 	}, "the program asks no other site; a laptop at a venue asks the site that its event is from"},
 	{regexp.MustCompile(`\bnet\.(Dial|DialTimeout|Dialer|Lookup[A-Za-z]*|DefaultResolver|Resolver)\b`), []string{
-		"internal/venue/network.go", "cmd/nzgs/doctor_checks.go",
-	}, "the program calls no other machine; there it only asks by which of its addresses it would, and where its own name leads"},
+		"internal/venue/network.go", "cmd/nzgs/doctor_checks.go", "internal/machine/silence.go",
+	}, "the program calls no other machine but its database's, by a dialer that notices when that has no power; elsewhere it " +
+		"only asks by which of its addresses it would, and where its own name leads"},
 	{regexp.MustCompile(`template\.(HTML|JS|URL|CSS|HTMLAttr|JSStr|Srcset)\b`), []string{
 		"web/records/board.go", "web/kit/qr.go", "web/account/factors.go", "web/events/event_wall.go",
 	}, "html/template escapes; there it is JSON, or a picture, of our own making"},
