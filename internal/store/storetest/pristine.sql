@@ -70,6 +70,7 @@ BEGIN
 		FROM pristine.sequence p
 		JOIN pg_sequences s ON s.schemaname = 'public' AND s.sequencename = p.name
 		WHERE s.last_value IS DISTINCT FROM p.value
+		   OR p.value IS NULL -- of numbers that are kept free before the first is given the view says nothing
 	LOOP
 		PERFORM setval(format('public.%I', name), coalesce(value, 1), value IS NOT NULL);
 	END LOOP;

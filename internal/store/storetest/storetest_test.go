@@ -88,6 +88,24 @@ func TestNothingIsLeftOfTheTestBefore(t *testing.T) {
 	}
 }
 
+// Bug: numbers that a test kept free before any row had one stayed free in the next test.
+func TestNumbersKeptFreeAreNotLeft(t *testing.T) {
+	for range 2 {
+		t.Run("", func(t *testing.T) {
+			Both(t, func(t *testing.T, db *store.DB) {
+				run(t, db, insertClub)
+				if n := value(t, db, `SELECT id FROM club`); n != 1 {
+					t.Errorf("the first club has number %d, want 1", n)
+				}
+				run(t, db, `DELETE FROM club`)
+				if err := db.InTx(ctx, func(tx *store.Tx) error { return tx.StartAt(ctx, 900, "club") }); err != nil {
+					t.Fatal(err)
+				}
+			})
+		})
+	}
+}
+
 // Tests that run at the same time have a database each.
 func TestTestsAtTheSameTimeAreApart(t *testing.T) {
 	for range 3 {
