@@ -64,7 +64,7 @@ cat "$dir/lint"
 if [ "$linted" -ne 0 ]; then exit "$linted"; fi
 
 echo "== tests, on SQLite and PostgreSQL and in the browser"
-go test -vet=off -timeout 20m ./... # vet has run above
+go test -vet=off -timeout 40m ./... # vet has run above; the journeys need their time on a slow machine
 
 echo "== tests that start goroutines, with the race detector"
 list=$(go run ./internal/raced)
