@@ -154,7 +154,7 @@ func (c Cases) Change(ctx context.Context, do func(tx *store.Tx) (*Entry, error)
 	var old *stale
 	switch {
 	case errors.Is(err, ErrSame):
-		return nil
+		return c.db.Settle(ctx) // what is there already may not be safe yet, and is about to be confirmed
 	case errors.As(err, &old):
 		return old.byWhom(ctx, c.db)
 	}

@@ -183,3 +183,31 @@ func TestMayAgainAsksForARecentSignIn(t *testing.T) {
 		}
 	})
 }
+
+// Bug: a form that was sent again while its first commit stood at the primary alone changed nothing, and was confirmed
+// before the standby had it. With PostgreSQL a commit waits for that, though nothing is new.
+func TestWhatStandsAlreadyIsSafeBeforeItIsConfirmed(t *testing.T) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
+		if db.Dialect() != store.Postgres {
+			return // what is committed is on the disk
+		}
+		cases := usecase.New(db, func() civil.Instant { return now })
+		written := func() string {
+			by, err := store.One(ctx, db, store.Value[string], `SELECT xmin::text FROM goose_db_version WHERE version_id = 0`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return by
+		}
+		before, unlogged := written(), db.Unlogged()
+		if err := found(cases, func(usecase.Permit) (*usecase.Entry, error) { return nil, usecase.ErrSame }); err != nil {
+			t.Fatal(err)
+		}
+		if written() == before {
+			t.Error("nothing was committed: what stands already may stand at the primary alone")
+		}
+		if db.Unlogged() != unlogged {
+			t.Error("it counts as a change that the log does not have")
+		}
+	})
+}
