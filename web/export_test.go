@@ -48,6 +48,12 @@ func (s *Server) SetAnswers(n float64) {
 	s.spared.atOnce = kit.NewBudget(n, 1, func() time.Time { return still })
 }
 
+// HoldUnknown gives no network more sessions that are not known while time passes: a test may take its time.
+func (s *Server) HoldUnknown() {
+	still := time.Now()
+	s.spared.unknown = kit.NewBudget(unknownAtOnce, unknownASecond, func() time.Time { return still })
+}
+
 // What a network may do at once.
 const (
 	FormsAtOnce   = formsAtOnce

@@ -52,6 +52,7 @@ func TestSessionsFromBeforeTheStartAreKnown(t *testing.T) {
 	other, _ := before.Account("Hemi", "Kea")
 	session, ended := before.Session(id), before.Session(other)
 	s := kittest.NewSite(t, before.DB)
+	s.HoldUnknown()
 	serves(t, s)
 	ask := askingWith(s)
 	floodSessions(t, ask)
