@@ -2,44 +2,20 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"os/signal"
 	"strings"
 	"testing"
 	"time"
 )
 
-const tellerProcess = "NZGS_TEST_TELLER"
-
-// TestTellerProcess is not a test: it is nzgs teller in a process of its own,
-// for tests that kill it or give it a terminal.
-func TestTellerProcess(t *testing.T) {
-	args, is := os.LookupEnv(tellerProcess)
-	if !is {
-		return
-	}
-	cmd := root()
-	cmd.SetArgs(append([]string{"teller"}, strings.Split(args, " ")...))
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt) // as main has it
-	err := cmd.ExecuteContext(ctx)
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "nzgs:", err)
-		os.Exit(1)
-	}
-	os.Exit(0)
-}
-
+// tellerProcessCommand is nzgs teller in a process of its own, for tests that kill it or give it a terminal.
 func tellerProcessCommand(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
-	c := exec.Command(os.Args[0], "-test.run=^TestTellerProcess$")
-	c.Env = append(os.Environ(), tellerProcess+"="+strings.Join(args, " "))
-	return c
+	return commandInProcess(t, os.Args[0], append([]string{"teller"}, args...)...)
 }
 
 // TestKilledWhileEntering kills the command again and again at any moment:

@@ -133,7 +133,7 @@ func (e *Entry) Write(ctx context.Context, tx *store.Tx) error {
 func Alone(ctx context.Context, tx *store.Tx) error { return audit.Queue(ctx, tx) }
 
 // ErrSame is returned by a change that would change nothing: the transaction is
-// rolled back, and it is no error.
+// rolled back, and it is no error once what stands already is safe (store.DB.Settle).
 var ErrSame = errors.New("nothing changed")
 
 var errUnwritten = errors.New("a use case changed something and has no audit entry for it")
