@@ -179,6 +179,14 @@ func Later(a, b Date) Date {
 	return a
 }
 
+// Earlier returns the earlier of two dates.
+func Earlier(a, b Date) Date {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}
+
 // String is "2026-11-21", or "" for no date.
 func (d Date) String() string {
 	if d.IsZero() {

@@ -76,8 +76,8 @@ func (s *Service) listsDue(
 		if own && waits[club.ID] || !own && (begun[club.ID] || !s.may(actor, auth.ConfirmReturn, 0)) {
 			continue
 		}
-		due, t, _ := reportDue(c, last[club.ID], today)
-		if due.IsZero() || club.shutOut(last[club.ID].day, today) {
+		due, t, _ := reportDue(c, club, last[club.ID], today)
+		if due.IsZero() {
 			continue
 		}
 		out = append(out, governance.Duty{

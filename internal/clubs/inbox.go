@@ -23,7 +23,7 @@ type Inbox struct {
 	Drafts     []Waiting      // begun, not handed in
 	AwaitFee   []Waiting      // confirmed, not paid in full
 	AwaitList  []Waiting      // paid something, no list
-	NoReturn   []Overview     // affiliated before, nothing yet this year
+	NoReturn   []Overview     // affiliated before and not excluded since, nothing yet this year
 	Warnings   []Overview     // affiliated, but something is wrong
 	Clubs      int
 	Affiliated int
@@ -73,7 +73,7 @@ func (s *Service) Inbox(ctx context.Context, actor auth.Actor) (Inbox, error) {
 		if o.Affiliated {
 			in.Affiliated++
 		}
-		if o.Latest == nil && !o.LastList.IsZero() {
+		if o.Latest == nil && !o.LastList.IsZero() && !o.Club.shutOut(o.LastList, today) {
 			in.NoReturn = append(in.NoReturn, o)
 		}
 		if len(o.Warnings) > 0 {

@@ -162,8 +162,16 @@ func TestOnWhichDaysAClubIsAffiliated(t *testing.T) {
 			!strings.Contains(all[0].Warnings[0], "excluded this club on 1 October 2026 (Rule 2.5)") {
 			t.Errorf("excluded: desk %t, overview %+v", desk.Affiliated, all[0])
 		}
+		if !desk.ReportDue.IsZero() || !all[0].ReportDue.IsZero() || desk.Lapsed != day("2026-10-01") || all[0].Lapsed != desk.Lapsed {
+			t.Errorf("excluded: a list is due on %s, %s; affiliated until %s, %s", desk.ReportDue, all[0].ReportDue, desk.Lapsed, all[0].Lapsed)
+		}
 		s.on("2027-07-10")
 		s.rate(2027, "20")
+		in, err := s.Inbox(ctx, s.treasurer)
+		s.must(err)
+		if len(in.NoReturn) != 0 {
+			t.Errorf("an excluded club is asked for its list: %+v", in.NoReturn)
+		}
 		out, err := s.Upload(ctx, s.treasurer, clubs.UploadInput{Club: s.capital, Year: 2027, List: s.csv(eight...)})
 		s.must(err)
 		s.confirm(out.Return)

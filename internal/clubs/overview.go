@@ -166,7 +166,7 @@ func (o *Overview) fill(c constitution.Constitution, year members.Year, returns 
 		!o.Club.excluded(*first, day) {
 		o.Affiliated, o.From = true, first.Affiliation.From
 	}
-	o.ReportDue, o.DueTrace, o.Lapsed = reportDue(c, lastList{o.LastList, o.lastYear}, day)
+	o.ReportDue, o.DueTrace, o.Lapsed = reportDue(c, o.Club, lastList{o.LastList, o.lastYear}, day)
 }
 
 func (o *Overview) warn(text string) {

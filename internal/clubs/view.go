@@ -214,7 +214,7 @@ func (s *Service) Desk(ctx context.Context, actor auth.Actor, id ClubID) (Desk, 
 		}
 	}
 	d.LastList = last.day
-	d.ReportDue, d.DueTrace, d.Lapsed = reportDue(d.Rules, last, today)
+	d.ReportDue, d.DueTrace, d.Lapsed = reportDue(d.Rules, d.Club, last, today)
 	first := firstOf(d.Returns, d.Year)
 	if first == nil || !affiliatedOn(*first, d.Rules, today) || d.Club.excluded(*first, today) {
 		return d, nil
@@ -234,14 +234,18 @@ func standsAffiliated(
 }
 
 // reportDue is when a club's next report of its members is due (Rule 2.4), as on a day; or when the affiliation ended that its
-// last list gave it (Rule 2.3), after which nothing is next.
+// last list gave it (Rule 2.3), or the committee excluded it (Rule 2.5), after which nothing is next.
 func reportDue(
-	c constitution.Constitution, last lastList, day civil.Date,
+	c constitution.Constitution, club Club, last lastList, day civil.Date,
 ) (due civil.Date, t constitution.Trace, lapsed civil.Date) {
 	if last.day.IsZero() {
 		return due, t, lapsed
 	}
-	if end := c.Last(last.year); end.Before(day) {
+	end := c.Last(last.year)
+	if club.shutOut(last.day, civil.Earlier(end, day)) {
+		return due, t, club.ExcludedOn
+	}
+	if end.Before(day) {
 		return due, t, end
 	}
 	due, t = c.ClubReportDue(last.day, last.year)
