@@ -20,6 +20,7 @@ import (
 	"nzgs/web/account"
 	"nzgs/web/books"
 	"nzgs/web/cancelling"
+	"nzgs/web/clubs"
 	"nzgs/web/committee"
 	"nzgs/web/constitution"
 	"nzgs/web/entering"
@@ -48,6 +49,7 @@ import (
 type desks struct {
 	account      *account.Desk
 	society      *society.Desk
+	clubs        *clubs.Desk
 	people       *people.Desk
 	joining      *joining.Desk
 	takeover     *takeover.Desk
@@ -111,6 +113,7 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 			return append(own, events...), err
 		},
 	})
+	all.clubs = clubs.New(site, d.Clubs)
 	all.people = people.New(site, people.Services{
 		Members: d.Members, Merging: merging.New(d.DB, d.Clock, d.Ratings), Leaving: leaving.New(d.DB, d.Clock, d.Mail, d.Auth, d.Committee),
 		Treasury: d.Treasury, Clubs: d.Clubs,
@@ -194,6 +197,7 @@ func (s *Server) Routes() []kit.Route {
 		return s.venueRoutes()
 	}
 	return slices.Concat(
+		d.clubs.Routes(),
 		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.takeover.Routes(), d.retention.Routes(), d.joining.Routes(), d.letters.Routes(), d.constitution.Routes(), d.meetings.Routes(),
 		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.rules.Routes(), d.playing.Routes(), d.events.Routes(), d.entering.Routes(), d.cancelling.Routes(), d.ratings.Routes(),
 		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(), d.venue.Routes(),
@@ -204,6 +208,7 @@ func (s *Server) Routes() []kit.Route {
 func templates() map[string]*kit.Templates {
 	return map[string]*kit.Templates{
 		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "people": people.Views(), "takeover": takeover.Views(), "retention": retention.Views(), "joining": joining.Views(), "letters": letters.Views(), "constitution": constitution.Views(),
+		"clubs": clubs.Views(),
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(), "rules": rules.Views(), "playing": playing.Views(),
 		"events": events.Views(), "entering": entering.Views(), "cancelling": cancelling.Views(), "ratings": ratings.Views(), "points": points.Views(),
 		"titles": titles.Views(), "grades": grades.Views(), "books": books.Views(),

@@ -14,6 +14,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/web/clubs"
 	"nzgs/web/events"
 	"nzgs/web/kit"
 	"nzgs/web/meetings"
@@ -23,7 +24,7 @@ import (
 
 // staticParts are the styles and scripts of the kit and of the desks; no two
 // have a file of the same name.
-var staticParts = []fs.FS{kit.Static, events.Static, records.Static, meetings.Static, postal.Static}
+var staticParts = []fs.FS{kit.Static, events.Static, records.Static, meetings.Static, postal.Static, clubs.Static}
 
 // staticVersion changes whenever a static file does; it stands in their URLs,
 // so that browsers may keep them for a year.

@@ -101,9 +101,10 @@ var allowed = map[string][]string{
 	},
 	"internal/clubs": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
-		"internal/members", "internal/members/kinds", "internal/money", "internal/ratings/scale", "internal/sheet", "internal/store",
-		"internal/treasury", "internal/treasury/ledger", "internal/usecase",
+		"internal/members", "internal/members/kinds", "internal/money", "internal/places", "internal/ratings/scale", "internal/sheet",
+		"internal/store", "internal/treasury", "internal/treasury/ledger", "internal/usecase",
 	},
+	"internal/places":         {"internal/members"},
 	"internal/ratings/scale":  {},
 	"internal/ratings/points": {"internal/civil"},
 	"internal/ratings": {
@@ -269,6 +270,7 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/clubs", "internal/governance/committee", "internal/members", "internal/members/leaving",
 		"internal/members/merging", "internal/treasury", "web/kit",
 	},
+	"web/clubs": {"internal/auth", "internal/clubs", "internal/places", "web/kit"},
 	"web/joining": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
 		"internal/joining", "internal/members", "internal/members/cards", "internal/members/kinds", "internal/treasury", "reports",

@@ -23,6 +23,7 @@ const (
 
 	// Clubs and the treasurer's desk.
 	ManageClubs   Action = "manage clubs"
+	EditClub      Action = "edit a club"        // Object.Club: where and when it meets, what it says of itself
 	ViewClubDesk  Action = "view a club's desk" // of Object.Club: list, fee, returns
 	SubmitReturn  Action = "submit a club return"
 	ConfirmReturn Action = "confirm a club return"
@@ -113,6 +114,7 @@ var permissions = map[Action]permission{
 	TakeOver:      {society: []Role{Secretary, Administrator}},
 
 	ManageClubs:   {society: []Role{Secretary, Treasurer}},
+	EditClub:      {society: []Role{Secretary, Treasurer}, club: []Role{ClubSecretary}},
 	ViewClubDesk:  {society: officers, club: []Role{ClubSecretary}},
 	SubmitReturn:  {society: []Role{Treasurer}, club: []Role{ClubSecretary}},
 	ConfirmReturn: {society: []Role{Treasurer}},

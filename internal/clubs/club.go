@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
+	"nzgs/internal/places"
 	"nzgs/internal/store"
 	"nzgs/internal/usecase"
 )
@@ -23,8 +24,10 @@ type Club struct {
 	Short   string // a few letters for draw sheets
 	City    string
 	Meets   string // where and when, in a sentence
-	Email   string // of the club itself: public
+	Email   string // of the club itself; pages show it to no one who is not its own
 	Website string
+	At      places.Point // zero: where its place is
+	About   string       // what it says of itself, with blank lines between paragraphs
 	Version int64
 
 	ExcludedOn civil.Date // by the committee, rule 2.5; zero: it is not
@@ -38,6 +41,26 @@ func (c Club) Label() string {
 	return c.Name
 }
 
+// Matches finds every word of a search in the club's name or place.
+func (c Club) Matches(q string) bool {
+	text := members.Fold(c.Name + " " + c.City + " " + c.Short)
+	for _, word := range strings.Fields(members.Fold(q)) {
+		if !strings.Contains(text, word) {
+			return false
+		}
+	}
+	return true
+}
+
+// Where is where a club is: its own point, or that of its place where the list of towns has it. false: not known.
+func (c Club) Where() (places.Point, bool) {
+	if !c.At.IsZero() {
+		return c.At, true
+	}
+	t, ok := places.Find(c.City)
+	return t.At, ok
+}
+
 // ClubInput is what is known of a club.
 type ClubInput struct {
 	Name    string
@@ -46,12 +69,18 @@ type ClubInput struct {
 	Meets   string
 	Email   string
 	Website string
+	At      string // a latitude and a longitude, or ""
+	About   string
 }
+
+// maxAbout is how many characters a club may say of itself.
+const maxAbout = 3000
 
 func (in ClubInput) tidied() ClubInput {
 	line := func(s string) string { return oneLine(norm.NFC.String(s)) }
 	in.Name, in.Short, in.City = line(in.Name), line(in.Short), line(in.City)
-	in.Meets, in.Email, in.Website = line(in.Meets), line(in.Email), line(in.Website)
+	in.Meets, in.Email, in.Website, in.At = line(in.Meets), line(in.Email), line(in.Website), line(in.At)
+	in.About = strings.TrimSpace(strings.ReplaceAll(norm.NFC.String(in.About), "\r\n", "\n"))
 	if in.Website != "" && !strings.Contains(in.Website, "://") {
 		in.Website = "https://" + in.Website
 	}
@@ -72,6 +101,9 @@ func (in ClubInput) check() apperr.Fields {
 	long("name", in.Name, 100)
 	long("short", in.Short, 8)
 	long("city", in.City, 100)
+	if _, ok := places.ParsePoint(in.At); in.At != "" && !ok {
+		f.Add("at", "Enter a latitude and a longitude like -41.2889, 174.7772, or leave it empty.")
+	}
 	long("meets", in.Meets, 300)
 	if in.Email != "" && !auth.ValidEmail(in.Email) {
 		f.Add("email", "Enter an e-mail address like club@example.nz, or leave it empty.")
@@ -80,6 +112,7 @@ func (in ClubInput) check() apperr.Fields {
 		(err != nil || u.Scheme != "https" && u.Scheme != "http" || !strings.Contains(u.Host, ".") || len(in.Website) > 200) {
 		f.Add("website", "Enter a web address like https://example.nz, or leave it empty.")
 	}
+	long("about", in.About, maxAbout)
 	return f
 }
 
@@ -124,12 +157,25 @@ type EditClub struct {
 	Version int64
 }
 
-// Edit saves a club. The error is a Conflict when somebody else did so since
+// Input is a club as it would be typed.
+func (c Club) Input() ClubInput {
+	return ClubInput{c.Name, c.Short, c.City, c.Meets, c.Email, c.Website, c.At.String(), c.About}
+}
+
+// Edit saves a club; its secretary changes all but its name. The error is a Conflict when somebody else did so since
 // Version.
 func (s *Service) Edit(ctx context.Context, actor auth.Actor, in EditClub) error {
-	permit, err := s.cases.May(actor, auth.ManageClubs, auth.Object{})
+	permit, err := s.cases.May(actor, auth.EditClub, auth.Object{Club: in.ID})
 	if err != nil {
 		return err
+	}
+	was, err := s.Club(ctx, in.ID)
+	if err != nil {
+		return err
+	}
+	officer := auth.Can(actor, auth.ManageClubs, auth.Object{}, s.cases.Today())
+	if !officer { // the name is the society's to change
+		in.Name, in.Short = was.Name, was.Short
 	}
 	in.ClubInput = in.tidied()
 	if err := in.check().Err(); err != nil {
@@ -140,14 +186,13 @@ func (s *Service) Edit(ctx context.Context, actor auth.Actor, in EditClub) error
 		if err != nil {
 			return nil, err
 		}
+		if !officer {
+			in.Name, in.Short = was.Name, was.Short
+		}
 		if err := updateClub(ctx, tx, in.ID, in.Version, in.ClubInput); err != nil {
 			return nil, err
 		}
-		return permit.Did(
-			"edit.club", "club", int64(in.ID),
-			ClubInput{was.Name, was.Short, was.City, was.Meets, was.Email, was.Website},
-			in.ClubInput,
-		), nil
+		return permit.Did("edit.club", "club", int64(in.ID), was.Input(), in.ClubInput), nil
 	})
 }
 

@@ -90,6 +90,8 @@ func TestWhatIsKnownOfAClubIsChecked(t *testing.T) {
 			{clubs.ClubInput{Name: "A", Website: "https://example.nz/" + long}, "website"},
 			{clubs.ClubInput{Name: "Hilltop Go Club", Short: "Hilltop", Email: "club@example.nz", Website: "example.nz"}, ""},
 			{clubs.ClubInput{Name: "Seaside Go Club", Website: "http://example.nz"}, ""},
+			{clubs.ClubInput{Name: "A", At: "near the harbour", About: strings.Repeat("ā", 3001)}, "at about"},
+			{clubs.ClubInput{Name: "Bay Go Club", At: "-41.2889, 174.7772", About: strings.Repeat("ā", 3000)}, ""},
 		} {
 			id, err := s.Found(ctx, s.treasurer, tt.in)
 			var fields []string

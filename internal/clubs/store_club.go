@@ -9,15 +9,20 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
+	"nzgs/internal/places"
 	"nzgs/internal/store"
 	"nzgs/internal/usecase"
 )
 
-const clubColumns = `c.id, c.name, c.short_name, c.city, c.meets, c.email, c.website, c.version, c.excluded_on`
+const clubColumns = `c.id, c.name, c.short_name, c.city, c.meets, c.email, c.website, c.latitude, c.longitude,
+	c.about, c.version, c.excluded_on`
 
 func scanClub(s store.Scanner) (Club, error) {
 	var c Club
-	err := s.Scan(&c.ID, &c.Name, &c.Short, &c.City, &c.Meets, &c.Email, &c.Website, &c.Version, &c.ExcludedOn)
+	err := s.Scan(
+		&c.ID, &c.Name, &c.Short, &c.City, &c.Meets, &c.Email, &c.Website, &c.At.Lat, &c.At.Lon, &c.About, &c.Version,
+		&c.ExcludedOn,
+	)
 	return c, err
 }
 
@@ -46,11 +51,14 @@ func All(ctx context.Context, q store.Queryer) ([]Club, error) {
 }
 
 func insertClub(ctx context.Context, tx *store.Tx, now civil.Instant, in ClubInput) (ClubID, error) {
+	at, _ := places.ParsePoint(in.At)
 	id, err := store.One(ctx, tx, store.Value[ClubID], `
-		INSERT INTO club (name, name_key, sort_key, short_name, city, meets, email, website, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		INSERT INTO club (name, name_key, sort_key, short_name, city, meets, email, website, created_at, latitude, longitude,
+		                  about)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 		RETURNING id`,
-		in.Name, members.Fold(in.Name), members.SortKey(in.Name, ""), in.Short, in.City, in.Meets, in.Email, in.Website, now)
+		in.Name, members.Fold(in.Name), members.SortKey(in.Name, ""), in.Short, in.City, in.Meets, in.Email, in.Website, now,
+		at.Lat, at.Lon, in.About)
 	if store.UniqueOn(err, "club", "name_key") {
 		return 0, errSameName(in.Name)
 	}
@@ -61,13 +69,14 @@ func insertClub(ctx context.Context, tx *store.Tx, now civil.Instant, in ClubInp
 }
 
 func updateClub(ctx context.Context, tx *store.Tx, id ClubID, version int64, in ClubInput) error {
+	at, _ := places.ParsePoint(in.At)
 	n, err := tx.Exec(ctx, `
 		UPDATE club
 		SET name = $3, name_key = $4, sort_key = $5, short_name = $6, city = $7, meets = $8, email = $9,
-		    website = $10, version = version + 1
+		    website = $10, latitude = $11, longitude = $12, about = $13, version = version + 1
 		WHERE id = $1 AND version = $2`,
 		id, version, in.Name, members.Fold(in.Name), members.SortKey(in.Name, ""), in.Short, in.City, in.Meets, in.Email,
-		in.Website)
+		in.Website, at.Lat, at.Lon, in.About)
 	if store.UniqueOn(err, "club", "name_key") {
 		return errSameName(in.Name)
 	}

@@ -287,7 +287,7 @@ func (p *planner) last() *clubPlan { return p.Plan.found[len(p.Plan.found)-1] }
 func (p *planner) register(id ClubID) clubs.ClubInput {
 	for _, c := range p.material.clubs {
 		if c.ID == id {
-			return clubs.ClubInput{Name: c.Name, Short: c.Short, City: c.City, Meets: c.Meets, Email: c.Email, Website: c.Website}
+			return c.Input()
 		}
 	}
 	return clubs.ClubInput{}

@@ -171,7 +171,7 @@ func (t *taking) addClubs(ctx context.Context) error {
 func registered(all []clubs.Club, id ClubID) clubs.ClubInput {
 	for _, c := range all {
 		if c.ID == id {
-			return clubs.ClubInput{Name: c.Name, Short: c.Short, City: c.City, Meets: c.Meets, Email: c.Email, Website: c.Website}
+			return c.Input()
 		}
 	}
 	return clubs.ClubInput{}

@@ -247,7 +247,7 @@ func giveBackClub(ctx context.Context, tx *store.Tx, m made) error {
 	if err != nil {
 		return err
 	}
-	now := clubs.ClubInput{Name: c.Name, Short: c.Short, City: c.City, Meets: c.Meets, Email: c.Email, Website: c.Website}
+	now := c.Input()
 	for _, f := range [][3]*string{
 		{&now.City, &made.City, &was.City}, {&now.Meets, &made.Meets, &was.Meets}, {&now.Email, &made.Email, &was.Email},
 		{&now.Website, &made.Website, &was.Website},

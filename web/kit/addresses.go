@@ -109,6 +109,8 @@ func PersonStatementURL[T ~int | ~int64](id T) string {
 	return Below(BooksPath+"/people", id, "statement.pdf")
 }
 
+const ClubsPath = "/clubs"
+
 func ClubURL[T ~int | ~int64](id T) string { return Below("/clubs", id) }
 
 func PaymentReceiptURL[T ~int | ~int64](id T) string {

@@ -83,7 +83,7 @@ func (s *Desk) clubDesk(c echo.Context) error {
 // clubCrumbs is the way down to a club's pages: from the treasurer's desk for
 // the treasurer, from the list of clubs for everybody else.
 func (s *Desk) clubCrumbs(c echo.Context, more ...kit.Crumb) []kit.Crumb {
-	first := kit.Crumb{Label: "Clubs", URL: clubsPath}
+	first := kit.Crumb{Label: "Clubs", URL: kit.ClubsPath}
 	if auth.Can(s.Actor(c), auth.ConfirmReturn, auth.Object{}, s.Today()) {
 		first = kit.Crumb{Label: "Treasurer", URL: treasurerPath}
 	}

@@ -344,3 +344,11 @@ func receiptOf(v clubs.View, standing []treasury.Payment, last treasury.Payment)
 	}
 	return out
 }
+
+func (s *Desk) clubAt(c echo.Context) (clubs.Club, error) {
+	id, err := kit.PathID[clubs.ClubID](c, "id")
+	if err != nil {
+		return clubs.Club{}, err
+	}
+	return s.clubs.Club(c.Request().Context(), id)
+}

@@ -12,7 +12,7 @@ func (s *Desk) Routes() []kit.Route {
 	payClub, payReturn, reverseFee := s.payClub(), s.payReturn(), s.reverseFee()
 	sendList, correctRow, waiveFee := s.sendList(), s.correctRow(), s.waiveFee()
 	waiveDoubles := s.waiveDoubles()
-	addClub, changeClub, secretary := s.addClub(), s.changeClub(), s.nameSecretary()
+	secretary := s.nameSecretary()
 	return []kit.Route{
 		// The register, and one's own page in it.
 		kit.Get("/members", s.register, kit.May(auth.ViewRegister)).Lists("register of members"),
@@ -51,12 +51,6 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(doublesPath, waiveDoubles.Post, kit.May(auth.RecordPayment)),
 
 		// Clubs.
-		kit.Public("/clubs", s.clubList, kit.OnAll),
-		kit.Get("/clubs/new", addClub.Get, kit.May(auth.ManageClubs)),
-		kit.Post("/clubs/new", addClub.Post, kit.May(auth.ManageClubs)),
-		kit.Public("/clubs/:id", s.club, kit.OnAll),
-		kit.Get("/clubs/:id/edit", changeClub.Get, kit.May(auth.ManageClubs)),
-		kit.Post("/clubs/:id/edit", changeClub.Post, kit.May(auth.ManageClubs)),
 		kit.Get("/clubs/:id/desk", s.clubDesk, kit.May(auth.ViewClubDesk)),
 		kit.Get("/clubs/:id/members", s.clubMembers, kit.May(auth.ViewClubDesk)).Lists("members of a club"),
 		kit.Get("/clubs/:id/members.xlsx", s.clubMembersFile, kit.May(auth.ViewClubDesk).Again()).Lists("members of a club"),

@@ -229,7 +229,7 @@ func (s *Desk) overviews(c echo.Context, rules constitution.Constitution) ([]clu
 	q, standing := asked.Text("q"), asked.Text("standing")
 	var out []clubs.Overview
 	for _, o := range all {
-		if clubMatches(o.Club, q) && (standing == "" || (standing == "affiliated") == o.Affiliated) {
+		if o.Club.Matches(q) && (standing == "" || (standing == "affiliated") == o.Affiliated) {
 			out = append(out, o)
 		}
 	}

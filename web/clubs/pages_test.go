@@ -1,4 +1,4 @@
-package society_test
+package clubs_test
 
 import (
 	"fmt"
