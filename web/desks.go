@@ -208,7 +208,7 @@ func (s *Server) Routes() []kit.Route {
 func templates() map[string]*kit.Templates {
 	return map[string]*kit.Templates{
 		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "people": people.Views(), "takeover": takeover.Views(), "retention": retention.Views(), "joining": joining.Views(), "letters": letters.Views(), "constitution": constitution.Views(),
-		"clubs": clubs.Views(),
+		"clubs":    clubs.Views(),
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(), "rules": rules.Views(), "playing": playing.Views(),
 		"events": events.Views(), "entering": entering.Views(), "cancelling": cancelling.Views(), "ratings": ratings.Views(), "points": points.Views(),
 		"titles": titles.Views(), "grades": grades.Views(), "books": books.Views(),

@@ -105,6 +105,7 @@ var allowed = map[string][]string{
 		"internal/store", "internal/treasury", "internal/treasury/ledger", "internal/usecase",
 	},
 	"internal/places":         {"internal/members"},
+	"scripts":                 {"internal/places"},
 	"internal/ratings/scale":  {},
 	"internal/ratings/points": {"internal/civil"},
 	"internal/ratings": {

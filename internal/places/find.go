@@ -64,8 +64,5 @@ func Nearest(p Point) (Town, bool) {
 	return best, true
 }
 
-// Towns are all of them, from north to south by region.
-func Towns() []Town { return towns }
-
 // Regions are all regions, from north to south.
 func Regions() []string { return regions }

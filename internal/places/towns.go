@@ -105,4 +105,6 @@ func town(name, other string, region int, lat, lon float64) Town {
 }
 
 // spellings are further names of towns.
-var spellings = map[string]string{"Wanganui": "Whanganui", "Pōneke": "Wellington", "Wellington City": "Wellington", "Mt Maunganui": "Mount Maunganui"}
+var spellings = map[string]string{
+	"Wanganui": "Whanganui", "Pōneke": "Wellington", "Wellington City": "Wellington", "Mt Maunganui": "Mount Maunganui",
+}

@@ -1,0 +1,4 @@
+package places
+
+// Towns are all of them, from north to south by region.
+func Towns() []Town { return towns }
