@@ -202,7 +202,7 @@ func (s *Server) errorPage(c echo.Context, err error) (int, kit.ErrorPage) {
 		page.Heading = own.heading
 	}
 	page.Page = s.Page(c, page.Heading)
-	page.Shape = kit.ShapeNarrow
+	page.Shape, page.Share = kit.ShapeNarrow, nil
 	return status, page
 }
 

@@ -18,5 +18,7 @@ func (s *Server) programRoutes() []kit.Route {
 		kit.GetAtOnce(healthPath, s.health, kit.Everyone),
 		kit.GetAtOnce(readyPath, s.ready, kit.Everyone),
 		kit.GetAtOnce("/metrics", s.metricsPage, kit.Everyone),
+		kit.Public(kit.RobotsPath, s.robots, kit.OnSociety),
+		kit.Public(kit.SharingPicturePath, s.sharingPicture, kit.OnAll),
 	}
 }

@@ -114,9 +114,11 @@ type Server struct {
 	door     *door
 	spared   spared
 	known    *knownSessions
-	exports  map[string]bool // routes that give files to people who are signed in
-	codes    map[string]bool // routes with a code in their address
-	inLine   map[string]bool // by method and route: the pages, which wait, and the forms
+	exports  map[string]bool             // routes that give files to people who are signed in
+	codes    map[string]bool             // routes with a code in their address
+	shared   map[string]echo.HandlerFunc // of pages that everybody may read and lead others to
+	pictures *keptPages                  // beside links to them
+	inLine   map[string]bool             // by method and route: the pages, which wait, and the forms
 	underWay *underWay
 	asking   atomic.Int64 // requests under way, those of live pages too
 	desks    desks
@@ -136,6 +138,7 @@ func New(d Deps) *Server {
 		gate: newGate(pagesAtATime(d.DB), d.Spools), spared: newSpared(), underWay: newUnderWay(), known: newKnownSessions(),
 	}
 	s.upkeep = upkeep.New(d.DB, d.Clock, d.DataFolder)
+	s.pictures = newKeptPages(mostPictures)
 	s.watchWaits()
 	s.door = newDoor(openInAll, openOfOne, d.TrustedProxies, s.closedAtOnce)
 	s.keeper, s.revision, s.unlogged = newKeeper(s.gate), d.Tournaments.RevisionAt, d.DB.Unlogged
@@ -152,8 +155,13 @@ func New(d Deps) *Server {
 	e.IPExtractor = ipExtractor(d.TrustedProxies)
 	e.Use(bodiless, s.secureHeaders, s.outsideLines, s.logged, s.sameOrigin, legible, s.withActor)
 	s.exports, s.codes, s.inLine = map[string]bool{}, map[string]bool{}, map[string]bool{}
+	s.shared = map[string]echo.HandlerFunc{}
 	for _, r := range s.Routes() {
 		handler := s.told(r, r.Handler)
+		if r.IsShared() {
+			handler = kit.ToShare(handler)
+			s.shared[r.Path] = handler
+		}
 		s.exports[r.Path] = s.exports[r.Path] || !r.Access.Public && isExport(r.Path)
 		s.codes[r.Path] = s.codes[r.Path] || r.HasCode()
 		if r.Method == http.MethodPost {

@@ -77,6 +77,7 @@ func (s *Desk) eventPage(c echo.Context) error {
 		Facts: eventFacts(e), About: paragraphs(e.About), Exports: kit.Exports(c, "JSON", ".json", "CSV", ".csv"),
 	}
 	follow(&page.Page, e)
+	page.Line = inShort(e)
 	if auth.Can(s.Actor(c), auth.EnterResult, auth.Object{Event: e.ID}, s.Today()) {
 		page.Desk = kit.EventDeskURL(e.ID)
 	}
@@ -108,6 +109,18 @@ func (s *Desk) eventPage(c echo.Context) error {
 		page.Empty = &kit.Empty{Title: "The sections have not been announced yet", Text: "Come back in a few days."}
 	}
 	return eventView.Render(c, http.StatusOK, page)
+}
+
+// inShort is when and where an event is, for programs that show where a link leads.
+func inShort(e tournaments.Event) string {
+	parts := []string{e.Dates()}
+	if e.Place != "" {
+		parts = append(parts, e.Place)
+	}
+	if e.Cancelled.Is {
+		parts = append(parts, "cancelled")
+	}
+	return strings.Join(parts, " · ")
 }
 
 // sendEventData answers with an event for programs.

@@ -35,6 +35,9 @@ func (s *Site) Page(c echo.Context, title string, crumbs ...Crumb) Page {
 		Path:    c.Request().URL.RequestURI(),
 		Version: s.Version,
 		Flash:   s.TakeFlash(c),
+		Line:    s.lineOf(c.Request().URL.Path),
+		Share:   s.sharing(c),
+		Feeds:   s.feeds(),
 		Footer: []NavItem{
 			{Label: "Constitution", URL: ConstitutionPath}, {Label: "Postal votes", URL: PostalPath},
 			{Label: "Check a record", URL: CheckRecordPath}, {Label: "Rules of the games", URL: GameRulesPath}, {Label: "Play by turns", URL: PlayPath},

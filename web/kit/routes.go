@@ -111,6 +111,11 @@ func (r Route) BodyLimit() int64 {
 	return FormLimit
 }
 
+// IsShared says of a page whether everybody may read it and lead others to it.
+func (r Route) IsShared() bool {
+	return r.Method == http.MethodGet && r.Access.Public && !r.HasCode() && !r.Ungated && !strings.Contains(r.Path, ".")
+}
+
 // HasCode says whether part of the address opens it to whoever knows it: the
 // code of a table card, a link.
 func (r Route) HasCode() bool {

@@ -53,6 +53,9 @@ type Page struct {
 	Revision string    // what the page was rendered from; "" refreshes once on connecting
 	Shape    string    // "", ShapeNarrow or ShapeProjector
 	Footer   []NavItem // small links at the foot of the page
+	Line     string    // what the page is, in a sentence, for search engines and the picture beside a link to it
+	Share    *Sharing  // nil: the page is not for everybody
+	Feeds    []FeedLink
 }
 
 // NavItem is one link of a navigation or of tabs.

@@ -86,6 +86,9 @@ func NewView[T any](t *Templates, file string) *View[T] {
 // for that. It is rendered whole before the first byte is sent, so that a fault gives
 // an error page and never half a page.
 func (v *View[T]) Render(c echo.Context, status int, page T) error {
+	if isLookedAt(c, page) {
+		return nil
+	}
 	tmpl, err := v.Template()
 	if err != nil {
 		return err
