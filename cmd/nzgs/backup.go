@@ -66,27 +66,39 @@ func (soc *society) backUp(cmd *cobra.Command, args []string, into string, keep 
 }
 
 func restoreCommand() *cobra.Command {
+	var identity string
 	cmd := &cobra.Command{
 		Use:   "restore FILE",
 		Short: "Restore a backup; never over a society that is being served",
-		Args:  exactly(1, "name the backup to restore: nzgs restore society-2026-11-21.db"),
-		RunE: func(cmd *cobra.Command, args []string) error {
+		Long: "Restore a backup; never over a society that is being served. An encrypted one needs the file with its\n" +
+			"key, --identity. Run by the superuser, it reads the backup, and does all else as the data folder's owner.",
+		Args: exactly(1, "name the backup to restore: nzgs restore society-2026-11-21.db"),
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			cfg, err := load(cmd.Flags())
 			if err != nil {
 				return err
 			}
-			if cfg.Database != "" {
-				return restoreInto(cmd, cfg, args[0])
+			from, err := backup.OpenSource(args[0], identity)
+			if err != nil {
+				return err
 			}
-			return restoreFile(cmd, cfg, args[0])
+			defer func() { err = errors.Join(err, from.Close()) }()
+			if cfg.Database != "" {
+				return restoreInto(cmd, cfg, from)
+			}
+			return restoreFile(cmd, cfg, from)
 		},
 	}
+	cmd.Flags().StringVar(&identity, "identity", "", "file with the key of age that opens an encrypted backup")
 	config.AddFlags(cmd.Flags())
 	return cmd
 }
 
-func restoreFile(cmd *cobra.Command, cfg *config.Config, file string) (err error) {
+func restoreFile(cmd *cobra.Command, cfg *config.Config, from backup.Source) (err error) {
 	if err := keepPrivate(cfg); err != nil {
+		return err
+	}
+	if err := backup.AsOwnerOf(cfg.Data); err != nil {
 		return err
 	}
 	lock, err := lockData(cfg.Data)
@@ -94,12 +106,12 @@ func restoreFile(cmd *cobra.Command, cfg *config.Config, file string) (err error
 		return err
 	}
 	defer func() { err = errors.Join(err, unlock(lock)) }()
-	r, kept, err := backup.Restore(cmd.Context(), file, cfg.DSN(), civil.SystemClock())
+	r, kept, err := backup.Restore(cmd.Context(), from, cfg.DSN(), civil.SystemClock())
 	if err != nil {
 		return err
 	}
 	out := cmd.OutOrStdout()
-	fmt.Fprintf(out, "%s is restored to %s; %d entries in the audit log, checked\n", file, cfg.DSN(), r.Entries)
+	fmt.Fprintf(out, "%s is restored to %s; %d entries in the audit log, checked\n", from.Name(), cfg.DSN(), r.Entries)
 	if kept != "" {
 		fmt.Fprintf(out, "the previous database is kept as %s\n", kept)
 	}
@@ -107,7 +119,7 @@ func restoreFile(cmd *cobra.Command, cfg *config.Config, file string) (err error
 	return nil
 }
 
-func restoreInto(cmd *cobra.Command, cfg *config.Config, file string) (err error) {
+func restoreInto(cmd *cobra.Command, cfg *config.Config, from backup.Source) (err error) {
 	db, err := store.Open(cmd.Context(), cfg.Database)
 	if err != nil {
 		return err
@@ -116,12 +128,12 @@ func restoreInto(cmd *cobra.Command, cfg *config.Config, file string) (err error
 	if _, err := db.Migrate(cmd.Context()); err != nil {
 		return err
 	}
-	r, err := backup.RestoreInto(cmd.Context(), file, db, civil.SystemClock())
+	r, err := backup.RestoreInto(cmd.Context(), from, db, civil.SystemClock())
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(
-		cmd.OutOrStdout(), "%s is restored to the database; %d entries in the audit log, checked\n", file, r.Entries,
+		cmd.OutOrStdout(), "%s is restored to the database; %d entries in the audit log, checked\n", from.Name(), r.Entries,
 	)
 	sayHeld(cmd.OutOrStdout(), cfg, r)
 	return nil

@@ -3,8 +3,6 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -71,6 +69,71 @@ func asUser(t *testing.T, user int, data string, args ...string) (string, error)
 	return string(out), err
 }
 
+// asSuperuser runs nzgs in a process of its own, which may go on as another user.
+func asSuperuser(t *testing.T, args ...string) (string, error) {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := commandInProcess(t, program, args...)
+	time.AfterFunc(20*time.Second, func() { _ = c.Cancel() }) // one that serves what it should refuse
+	out, err := c.CombinedOutput()
+	return string(out), err
+}
+
+// The owner of the data folder puts a link where nzgs is about to write, after nzgs has looked: it is stopped by the
+// system, because what is restored is restored as the owner. The file of the superuser stays what it was.
+func TestTheSuperuserRestoresAsTheOwnerOfTheFolder(t *testing.T) {
+	superuserOnly(t)
+	data := folderOf(t, someone)
+	defer keepUmask()()
+	soc, err := openAlone(t.Context(), &config.Config{Data: data, Society: "Test"}, civil.SystemClock)
+	if err == nil {
+		err = soc.Close()
+	}
+	backed := filepath.Join(t.TempDir(), "backup.db") // which the owner cannot read
+	if _, failed := asSuperuser(t, "backup", backed, "--data", data); err != nil || failed != nil {
+		t.Fatal(err, failed)
+	}
+	secret, part := filepath.Join(t.TempDir(), "secret"), filepath.Join(data, "nzgs.db.restoring")
+	for _, link := range []string{part + "-wal", part + "-journal", filepath.Join(data, "nzgs.db-wal")} {
+		stop, done := make(chan struct{}), make(chan struct{})
+		if err := os.WriteFile(secret, []byte("of the superuser"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		go func() {
+			defer close(done)
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+					if os.Symlink(secret, link) == nil {
+						_ = os.Lchown(link, someone, someone)
+					}
+				}
+			}
+		}()
+		out, _ := asSuperuser(t, "restore", backed, "--data", data) // whatever comes of it
+		close(stop)
+		<-done
+		text, err := os.ReadFile(secret)
+		if owner, _ := ownerOf(secret); err != nil || string(text) != "of the superuser" || owner != 0 {
+			t.Errorf("the link %s: %q of %d, %v\n%s", link, text, owner, err, out)
+		}
+		if err := os.RemoveAll(link); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out, err := asSuperuser(t, "restore", backed, "--data", data); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+	if owner, _ := ownerOf(filepath.Join(data, "nzgs.db")); owner != someone {
+		t.Errorf("it belongs to %d", owner)
+	}
+}
+
 // The superuser restores, asks and backs up; the service, which runs as the folder's owner, opens it all afterwards.
 func TestTheServiceOpensWhatTheSuperuserTouched(t *testing.T) {
 	superuserOnly(t)
@@ -85,13 +148,8 @@ func TestTheServiceOpensWhatTheSuperuserTouched(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{{"backup", backed}, {"restore", backed}, {"restore", backed}, {"audit", "verify"}} {
-		cmd := root()
-		var out bytes.Buffer
-		cmd.SetOut(&out)
-		cmd.SetErr(&out)
-		cmd.SetArgs(append(args, "--data", data))
-		if err := cmd.ExecuteContext(t.Context()); err != nil {
-			t.Fatalf("nzgs %v: %v", args, err)
+		if out, err := asSuperuser(t, append(args, "--data", data)...); err != nil {
+			t.Fatalf("nzgs %v: %v: %s", args, err, out)
 		}
 	}
 	entries, err := os.ReadDir(data)
@@ -190,15 +248,8 @@ func TestTheSuperuserFollowsNoLinkOfAnotherUser(t *testing.T) {
 		); err != nil {
 			t.Fatal(err)
 		}
-		cmd := root()
-		var out bytes.Buffer
-		cmd.SetOut(&out)
-		cmd.SetErr(&out)
-		cmd.SetArgs(append(c.args, "--data", data))
-		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
-		err = cmd.ExecuteContext(ctx)
-		cancel()
-		if said := fmt.Sprint(err, out.String()); err == nil || !strings.Contains(said, link) ||
+		out, err := asSuperuser(t, append(c.args, "--data", data)...)
+		if said := fmt.Sprint(err, out); err == nil || !strings.Contains(said, link) ||
 			!strings.Contains(said, "sudo -u 4711 nzgs") {
 			t.Errorf("%v with the link %s: %s", c.args, c.name, said)
 		}

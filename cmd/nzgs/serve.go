@@ -75,11 +75,13 @@ func serve(
 	go soc.leaveMoved(ctx, stop) // raced by TestAnotherCopySeesAResult
 	go soc.keepTidy(ctx)         // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.keepDuties(ctx)       // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.sendHeads(ctx)        // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.remindPlayers(ctx)    // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.clearVotes(ctx)       // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.writeLetters(ctx)     // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.deliverMail(ctx)      // raced by TestStopsGracefully, TestTwoDirectorsConflict
+
+	go tend(ctx, writeEvery, soc.catchUp) // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go tend(ctx, tidyEvery, soc.sendHead) // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go tend(ctx, tidyEvery, soc.remind)   // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go tend(ctx, writeEvery, soc.write)   // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	releaseStart()
 	if err := server.Serve(ctx, l); err != nil {
 		return err
@@ -167,20 +169,14 @@ func (soc *society) keepDuties(ctx context.Context) {
 	}
 }
 
-// sendHeads queues the month's letters with the head of the log when a month has
-// begun. Where there are not two people to keep it, the log of the program says so
-// once.
-func (soc *society) sendHeads(ctx context.Context) {
-	tick := time.NewTicker(tidyEvery)
+// tend does what the program does by itself, at once and then every so often. Letters that it writes are held where a
+// backup has just been restored.
+func tend(ctx context.Context, every time.Duration, do func(context.Context) bool) {
+	ctx = mail.ByItself(ctx)
+	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for {
-		queued, keepers, err := soc.logbook.SendHead(ctx)
-		switch {
-		case err != nil && ctx.Err() == nil:
-			soc.log.Warn("the month’s letters with the head of the log could not be queued", "err", err)
-		case queued > 0 && keepers < 2:
-			soc.log.Warn("only one officer has an e-mail address: no one else is sent the head of the log")
-		}
+		do(ctx)
 		select {
 		case <-ctx.Done():
 			return
@@ -189,30 +185,57 @@ func (soc *society) sendHeads(ctx context.Context) {
 	}
 }
 
-// remindPlayers queues the reminders of games with a last day, when they are due, and ends games whose time ran
-// out long ago, begins the matches between clubs whose entries have closed, and takes idle players off the ladders.
-func (soc *society) remindPlayers(ctx context.Context) {
-	tick := time.NewTicker(tidyEvery)
-	defer tick.Stop()
-	for {
-		if _, err := soc.weekly.Remind(ctx); err != nil && ctx.Err() == nil {
-			soc.log.Warn("reminders of games could not be queued", "err", err)
-		}
-		if _, err := soc.playing.EndOverdue(ctx); err != nil && ctx.Err() == nil {
-			soc.log.Warn("games whose time has run out could not be ended", "err", err)
-		}
-		if _, err := soc.playing.BeginMatches(ctx); err != nil && ctx.Err() == nil {
-			soc.log.Warn("matches between clubs could not begin", "err", err)
-		}
-		if _, err := soc.playing.TakeOffIdle(ctx); err != nil && ctx.Err() == nil {
-			soc.log.Warn("who plays no game could not be taken off the ladders", "err", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+// did says in the log what did not work, and reports whether it did.
+func (soc *society) did(ctx context.Context, err error, not string) bool {
+	if err != nil && ctx.Err() == nil {
+		soc.log.Warn(not, "err", err)
 	}
+	return err == nil
+}
+
+// catchUp has everything be written that goes by itself, where a backup has just been restored: it is held, because it may
+// have left after the backup was made. What comes due later leaves by itself.
+func (soc *society) catchUp(ctx context.Context) bool {
+	restored, err := soc.mail.JustRestored(ctx)
+	if err != nil || !restored {
+		return soc.did(ctx, err, "it could not be seen whether a backup was just restored")
+	}
+	heads, reminders, letters := soc.sendHead(ctx), soc.remind(ctx), soc.write(ctx)
+	if !heads || !reminders || !letters {
+		return false
+	}
+	soc.sayHeld(ctx)
+	return soc.did(ctx, soc.mail.CaughtUp(ctx), "it could not be noted that all is written since a backup was restored")
+}
+
+// sendHead queues the month's letters with the head of the log when a month has
+// begun. Where there are not two people to keep it, the log of the program says so
+// once.
+func (soc *society) sendHead(ctx context.Context) bool {
+	queued, keepers, err := soc.logbook.SendHead(ctx)
+	if err == nil && queued > 0 && keepers < 2 {
+		soc.log.Warn("only one officer has an e-mail address: no one else is sent the head of the log")
+	}
+	return soc.did(ctx, err, "the month’s letters with the head of the log could not be queued")
+}
+
+// remind queues the reminders of games with a last day, when they are due, and ends games whose time ran
+// out long ago, begins the matches between clubs whose entries have closed, and takes idle players off the ladders.
+func (soc *society) remind(ctx context.Context) bool {
+	well := true
+	for _, one := range []struct {
+		do  func(context.Context) (int, error)
+		not string
+	}{
+		{soc.weekly.Remind, "reminders of games could not be queued"},
+		{soc.playing.EndOverdue, "games whose time has run out could not be ended"},
+		{soc.playing.BeginMatches, "matches between clubs could not begin"},
+		{soc.playing.TakeOffIdle, "who plays no game could not be taken off the ladders"},
+	} {
+		_, err := one.do(ctx)
+		well = soc.did(ctx, err, one.not) && well
+	}
+	return well
 }
 
 // clearEvery is how often it is tried again to leave nothing of destroyed postal
@@ -237,20 +260,10 @@ func (soc *society) clearVotes(ctx context.Context) {
 // writeEvery is how often it is looked whether letters go by themselves.
 const writeEvery = time.Minute
 
-// writeLetters writes the letters that officers have go by themselves, on their days and as things happen.
-func (soc *society) writeLetters(ctx context.Context) {
-	tick := time.NewTicker(writeEvery)
-	defer tick.Stop()
-	for {
-		if _, err := soc.mailings.Run(ctx); err != nil && ctx.Err() == nil {
-			soc.log.Warn("letters that go by themselves could not be written", "err", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+// write writes the letters that officers have go by themselves, on their days and as things happen.
+func (soc *society) write(ctx context.Context) bool {
+	_, err := soc.mailings.Run(ctx)
+	return soc.did(ctx, err, "letters that go by themselves could not be written")
 }
 
 // deliverEvery is how often the outbox is looked at.

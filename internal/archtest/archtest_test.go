@@ -29,7 +29,7 @@ var allowed = map[string][]string{
 	"internal/clubname":       {},
 	"internal/sheet":          {"internal/apperr"},
 	"internal/spool":          {},
-	"internal/config":         {},
+	"internal/config":         {"internal/machine"},
 	"internal/sgf":            {},
 	"internal/gorules":        {},
 	"internal/gorules/record": {"internal/gorules", "internal/sgf"},
@@ -298,7 +298,8 @@ var allowed = map[string][]string{
 	},
 	"web/records": {
 		"internal/apperr", "internal/auth", "internal/games", "internal/games/record", "internal/games/table",
-		"internal/gorules", "internal/gorules/record", "internal/pairing", "internal/results", "internal/sgf", "internal/tournaments", "reports", "web/kit",
+		"internal/gorules", "internal/gorules/record", "internal/machine", "internal/pairing", "internal/results", "internal/sgf",
+		"internal/tournaments", "reports", "web/kit",
 	},
 	"web/playing": {
 		"internal/apperr", "internal/auth", "internal/clubs", "internal/games", "internal/games/table", "internal/gorules",
@@ -406,8 +407,8 @@ var only = []struct {
 	},
 	{"modernc.org/sqlite", func(pkg, _ string) bool { return pkg == "internal/store" }, "only store opens databases"},
 	{"filippo.io/age", func(pkg, _ string) bool {
-		return strings.HasPrefix(pkg, "internal/governance/ballot") || pkg == "cmd/nzgs"
-	}, "only ballot seals votes"},
+		return strings.HasPrefix(pkg, "internal/governance/ballot") || pkg == "internal/backup" || pkg == "cmd/nzgs"
+	}, "only ballot seals votes, and backup its files"},
 	{"filippo.io/age/armor", func(pkg, _ string) bool {
 		return strings.HasPrefix(pkg, "internal/governance/ballot") || pkg == "cmd/nzgs"
 	}, "only ballot seals votes"},

@@ -19,6 +19,7 @@ var ownTransactions = map[string]string{
 	"internal/venue/heard.go":                 "that a laptop was heard of changes nothing of the event",
 	"internal/venue/laptop.go":                "what a laptop notes of its way to the site; and it is filled before anyone can sign in",
 	"internal/moving":                         "it fills a database, with the log of the one it comes from; the move itself is written into the log",
+	"internal/mail/restored.go":               "that the database was just restored is the program's own; the letters held are in the log",
 	"internal/upkeep/figures.go":              "that a backup was tried is the program's own; who took one is in the log by itself",
 	"internal/results/record.go":              "a report of a record is kept so that it is not made again: it follows from the record",
 }

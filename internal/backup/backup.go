@@ -12,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -108,7 +107,12 @@ func Compare(ctx context.Context, db *store.DB, file string) (int64, error) {
 	}
 	defer os.RemoveAll(folder)
 	part := filepath.Join(folder, "society.db") // opening it could change the backup
-	if err := copyFile(file, part); err != nil {
+	from, err := OpenSource(file, "")
+	if err != nil {
+		return 0, err
+	}
+	defer from.Close()
+	if err := from.copyTo(part); err != nil {
 		return 0, err
 	}
 	if _, err := Check(ctx, part); err != nil {
@@ -122,16 +126,16 @@ func Compare(ctx context.Context, db *store.DB, file string) (int64, error) {
 	return n, errors.Join(err, older.Close())
 }
 
-// Restore brings the backup in file to the SQLite database at target, which
+// Restore brings a backup to the SQLite database at target, which
 // no one may have open. What stood at target is kept beside it; its new name
 // is returned ("" when there was nothing). Both belong to whoever the folder
 // belongs to, also when the superuser restores.
-func Restore(ctx context.Context, file, target string, now civil.Instant) (r Report, kept string, err error) {
+func Restore(ctx context.Context, from Source, target string, now civil.Instant) (r Report, kept string, err error) {
 	part := target + ".restoring"
 	if err := removeDatabase(part); err != nil {
 		return Report{}, "", err
 	}
-	r, err = prepare(ctx, file, part, now)
+	r, err = prepare(ctx, from, part, now)
 	if err == nil {
 		err = GiveToFolder(part)
 	}
@@ -144,7 +148,8 @@ func Restore(ctx context.Context, file, target string, now civil.Instant) (r Rep
 			return Report{}, "", errors.Join(fmt.Errorf("restore: keep what is there: %w", err), removeDatabase(part))
 		}
 	}
-	if err := publish(part, target); err != nil {
+	// What an earlier restore, broken off, left of another database's log would be played into this one.
+	if err := errors.Join(removeCompanions(target), publish(part, target)); err != nil {
 		return Report{}, kept, fmt.Errorf("restore: %w", err)
 	}
 	return r, kept, nil
@@ -152,12 +157,12 @@ func Restore(ctx context.Context, file, target string, now civil.Instant) (r Rep
 
 // prepare checks a copy of the backup (the original stays as it is), brings it
 // to the schema of this program, and holds the letters that wait in it.
-func prepare(ctx context.Context, file, part string, now civil.Instant) (Report, error) {
-	if err := copyFile(file, part); err != nil {
+func prepare(ctx context.Context, from Source, part string, now civil.Instant) (Report, error) {
+	if err := from.copyTo(part); err != nil {
 		return Report{}, err
 	}
 	if _, err := Check(ctx, part); err != nil {
-		return Report{}, fmt.Errorf("%s is not a backup, or is damaged: %w", file, err)
+		return Report{}, fmt.Errorf("%s is not a backup, or is damaged: %w", from.name, err)
 	}
 	db, err := store.Open(ctx, part)
 	if err != nil {
@@ -178,8 +183,8 @@ func prepare(ctx context.Context, file, part string, now civil.Instant) (Report,
 	return r, err
 }
 
-// RestoreInto fills the empty database db (PostgreSQL) from the backup in file.
-func RestoreInto(ctx context.Context, file string, db *store.DB, now civil.Instant) (Report, error) {
+// RestoreInto fills the empty database db (PostgreSQL) from a backup.
+func RestoreInto(ctx context.Context, from Source, db *store.DB, now civil.Instant) (Report, error) {
 	if n, _, err := audit.Head(ctx, db); err != nil {
 		return Report{}, err
 	} else if n > 0 {
@@ -191,23 +196,23 @@ func RestoreInto(ctx context.Context, file string, db *store.DB, now civil.Insta
 	}
 	defer os.RemoveAll(folder)
 	part := filepath.Join(folder, "society.db")
-	r, err := prepare(ctx, file, part, now)
+	r, err := prepare(ctx, from, part, now)
 	if err != nil {
 		return Report{}, fmt.Errorf("restore: %w", err)
 	}
-	from, err := store.Open(ctx, part)
+	prepared, err := store.Open(ctx, part)
 	if err != nil {
 		return Report{}, err
 	}
-	defer from.Close()
+	defer prepared.Close()
 	if err := moving.Forget(ctx, db); err != nil { // of a move that filled a part of it, and was left
 		return Report{}, err
 	}
-	if err := store.Copy(ctx, from, db); err != nil {
+	if err := store.Copy(ctx, prepared, db); err != nil {
 		return Report{}, fmt.Errorf("restore: %w", err)
 	}
 	n, err := audit.Verify(ctx, db)
-	return Report{File: file, Entries: n, Held: r.Held}, err
+	return Report{File: from.name, Entries: n, Held: r.Held}, err
 }
 
 // keep puts a database aside, with what its write-ahead log still held. One
@@ -219,7 +224,7 @@ func keep(ctx context.Context, target, kept string) error {
 	if err := removeDatabase(kept); err != nil {
 		return err
 	}
-	for _, part := range []string{"", "-wal", "-shm"} {
+	for _, part := range []string{"-wal", "-shm", ""} { // nothing of its log is left beside another database
 		if err := os.Rename(target+part, kept+part); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
@@ -280,18 +285,4 @@ func syncFile(path string) error {
 		return err
 	}
 	return errors.Join(f.Sync(), f.Close())
-}
-
-func copyFile(from, to string) error {
-	in, err := os.Open(from)
-	if err != nil {
-		return fmt.Errorf("open the backup: %w", err)
-	}
-	defer in.Close()
-	out, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Sync(), out.Close())
 }

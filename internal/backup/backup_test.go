@@ -40,6 +40,17 @@ func add(t *testing.T, db *store.DB, name string) {
 	}
 }
 
+// source is a backup that is opened for the test.
+func source(t *testing.T, file string) backup.Source {
+	t.Helper()
+	from, err := backup.OpenSource(file, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { from.Close() })
+	return from
+}
+
 func people(t *testing.T, db *store.DB) string {
 	t.Helper()
 	names, err := store.All(ctx, db, func(s store.Scanner) (string, error) {
@@ -70,7 +81,7 @@ func TestWhatIsBackedUpComesBackInEitherDatabase(t *testing.T) {
 		want := people(t, db)
 
 		target := filepath.Join(t.TempDir(), "nzgs.db")
-		if _, kept, err := backup.Restore(ctx, file, target, now); err != nil || kept != "" {
+		if _, kept, err := backup.Restore(ctx, source(t, file), target, now); err != nil || kept != "" {
 			t.Fatalf("Restore: kept %q, %v", kept, err)
 		}
 		lite, err := store.Open(ctx, target)
@@ -97,7 +108,7 @@ func TestABackupRestoresToPostgres(t *testing.T) {
 	if _, err := backup.Write(ctx, from, file); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := backup.RestoreInto(ctx, file, to, now); err != nil {
+	if _, err := backup.RestoreInto(ctx, source(t, file), to, now); err != nil {
 		t.Fatal(err)
 	}
 	want := people(t, from)
@@ -108,7 +119,7 @@ func TestABackupRestoresToPostgres(t *testing.T) {
 	if n, err := audit.Verify(ctx, to); n != 3 || err != nil {
 		t.Errorf("Verify = %d, %v", n, err)
 	}
-	if _, err := backup.RestoreInto(ctx, file, to, now); err == nil {
+	if _, err := backup.RestoreInto(ctx, source(t, file), to, now); err == nil {
 		t.Error("restored over a society that was there")
 	}
 }
@@ -174,11 +185,11 @@ func TestRestoreKeepsWhatWasThereAndRefusesWhatIsNoBackup(t *testing.T) {
 		if err := os.WriteFile(bad, content, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := backup.Restore(ctx, bad, target, now); err == nil {
+		if _, _, err := backup.Restore(ctx, source(t, bad), target, now); err == nil {
 			t.Errorf("restored a file that is %s", name)
 		}
 	}
-	_, kept, err := backup.Restore(ctx, file, target, now)
+	_, kept, err := backup.Restore(ctx, source(t, file), target, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +218,7 @@ func TestRestoreOverADatabaseThatCannotBeOpened(t *testing.T) {
 	if err := os.WriteFile(target, []byte("scribbled over"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, kept, err := backup.Restore(ctx, file, target, now)
+	_, kept, err := backup.Restore(ctx, source(t, file), target, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,7 +257,7 @@ func TestADatabaseOfAnotherProgramIsNamedAsThat(t *testing.T) {
 	target := filepath.Join(dir, "nzgs.db")
 	for _, name := range []string{"photos.db", "empty.db", "text.db"} {
 		bad := filepath.Join(dir, name)
-		_, _, err := backup.Restore(ctx, bad, target, now)
+		_, _, err := backup.Restore(ctx, source(t, bad), target, now)
 		if err == nil || !strings.Contains(err.Error(), bad+" is not a backup") {
 			t.Errorf("%s: err = %v, want one that names the file and says that it is not a backup", name, err)
 		}
@@ -265,10 +276,10 @@ func TestABackupIsForItsOwnerOnly(t *testing.T) {
 	if _, err := backup.Write(ctx, db, file); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := backup.Restore(ctx, file, target, now); err != nil {
+	if _, _, err := backup.Restore(ctx, source(t, file), target, now); err != nil {
 		t.Fatal(err)
 	}
-	_, kept, err := backup.Restore(ctx, file, target, now)
+	_, kept, err := backup.Restore(ctx, source(t, file), target, now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ func TestLettersOfABackupDoNotLeaveByThemselves(t *testing.T) {
 	storetest.Both(t, func(t *testing.T, db *store.DB) {
 		file := withLetters(t, db)
 		target := filepath.Join(t.TempDir(), "nzgs.db")
-		r, _, err := backup.Restore(ctx, file, target, now)
+		r, _, err := backup.Restore(ctx, source(t, file), target, now)
 		if err != nil || r.Held != 2 {
 			t.Fatalf("%d held, %v, want 2", r.Held, err)
 		}
@@ -43,7 +43,7 @@ func TestLettersOfABackupDoNotLeaveByThemselves(t *testing.T) {
 
 func TestLettersOfABackupDoNotLeaveByThemselvesFromPostgres(t *testing.T) {
 	to := storetest.Postgres(t)
-	r, err := backup.RestoreInto(ctx, withLetters(t, storetest.SQLite(t)), to, now)
+	r, err := backup.RestoreInto(ctx, source(t, withLetters(t, storetest.SQLite(t))), to, now)
 	if err != nil || r.Held != 2 {
 		t.Fatalf("%d held, %v, want 2", r.Held, err)
 	}

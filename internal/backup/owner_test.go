@@ -34,10 +34,10 @@ func TestWhatTheSuperuserRestoresBelongsToTheOwnerOfTheFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	target := filepath.Join(folder, "nzgs.db")
-	if _, _, err := backup.Restore(ctx, file, target, now); err != nil {
+	if _, _, err := backup.Restore(ctx, source(t, file), target, now); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := backup.Restore(ctx, file, target, now); err != nil {
+	if _, _, err := backup.Restore(ctx, source(t, file), target, now); err != nil {
 		t.Fatal(err)
 	}
 	entries, err := os.ReadDir(folder)

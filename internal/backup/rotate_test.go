@@ -96,11 +96,44 @@ func TestWhatWasKeptIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 4 {
-		if _, _, err := backup.Restore(ctx, file, target, now); err != nil {
+		if _, _, err := backup.Restore(ctx, source(t, file), target, now); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 4 {
 		t.Errorf("%d files, %v, want the database and three that were kept", len(entries), err)
+	}
+}
+
+// A backup that was killed leaves its unfinished file: the next one removes it, and not one that is being made.
+func TestWhatAKilledBackupLeftIsRemoved(t *testing.T) {
+	db := storetest.SQLite(t)
+	add(t, db, "Parata")
+	folder := t.TempDir()
+	const left = "nzgs-2026-06-30T031000Z.db.part"
+	old, err := backupsOf(folder, left, left+"-wal", left+"-shm", "nzgs-2026-06-29T031000Z.db.age.part")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh, err := backupsOf(folder, "nzgs-2026-06-30T233000Z.db.part", "notes.part", "nzgs-2026-06-30T031000Z.db.part.txt")
+	for _, file := range append(old, fresh[1:]...) {
+		err = errors.Join(err, os.Chtimes(file, time.Time{}, now.Time().Add(-2*time.Hour)))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, _, err := backup.Rotate(ctx, db, folder, 0, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range old {
+		if _, err := os.Stat(file); err == nil {
+			t.Errorf("%s is there still", filepath.Base(file))
+		}
+	}
+	for _, file := range append(fresh, r.File) {
+		if _, err := os.Stat(file); err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -4,11 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/viper"
+
+	"nzgs/internal/machine"
 )
 
 // secrets are the settings that are never printed. Each can also be read from a file, named by the setting with -file
@@ -56,6 +59,30 @@ func secret(v *viper.Viper, name string, wrong func(format string, args ...any))
 // mostSecret is how long a secret may be, in bytes.
 const mostSecret = 4096
 
+// containerSecrets is where Docker and Podman put the secrets of a container: whoever is in it may read them, and no one
+// else is.
+var containerSecrets = "/run/secrets"
+
+// isContainers reports whether a file is a secret that was handed to this container: one that stands there itself, and that
+// only the superuser can have put there.
+func isContainers(file string, opened fs.FileInfo) bool {
+	folder, err := os.Lstat(containerSecrets)
+	if err != nil || filepath.Dir(filepath.Clean(file)) != containerSecrets || !folder.IsDir() {
+		return false
+	}
+	itself, err := os.Lstat(file)
+	if err != nil || !os.SameFile(itself, opened) {
+		return false
+	}
+	for _, info := range []fs.FileInfo{folder, opened} {
+		owner, _, known := machine.Owner(info)
+		if !known || owner != 0 || info.Mode().Perm()&0o022 != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // readSecret reads the one line of a file that only its owner and its group can read.
 func readSecret(file string) (string, error) {
 	f, err := os.Open(file)
@@ -69,7 +96,7 @@ func readSecret(file string) (string, error) {
 		return "", err
 	case !info.Mode().IsRegular():
 		return "", fmt.Errorf("%s is not a file", file)
-	case info.Mode().Perm()&0o007 != 0:
+	case info.Mode().Perm()&0o007 != 0 && !isContainers(file, info):
 		return "", fmt.Errorf("every user of this machine can read %s: close it first: chmod o= %s", file, file)
 	}
 	text, err := io.ReadAll(io.LimitReader(f, mostSecret+1))

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -230,5 +231,58 @@ func TestAListInTheFileIsRead(t *testing.T) {
 	}
 	if len(c.TrustedProxies) != 2 || c.SecondFactorFrom != "2027-03-01" {
 		t.Errorf("%v, %q", c.TrustedProxies, c.SecondFactorFrom)
+	}
+}
+
+// Docker hands each secret over as a file that everyone in the container may read, and the folder as the superuser's.
+func TestTheSecretsOfAContainerAreRead(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("such files are the superuser's")
+	}
+	folder := t.TempDir()
+	before := containerSecrets
+	t.Cleanup(func() { containerSecrets = before })
+	containerSecrets = folder
+	file := write(t, folder, "smtp-password", "hush\n", 0o444)
+	load := func(file string) (string, error) {
+		c, err := Load(flags(t, "--data", t.TempDir(), "--smtp-user", "u", "--smtp-password-file", file))
+		if err != nil {
+			return "", err
+		}
+		return c.SMTP.Password, nil
+	}
+	if got, err := load(file); got != "hush" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+	elsewhere := write(t, t.TempDir(), "smtp-password", "hush", 0o444)
+	link := filepath.Join(folder, "link")
+	below := filepath.Join(folder, "below")
+	for _, err := range []error{os.Symlink(elsewhere, link), os.Mkdir(below, 0o755)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, below, "smtp-password", "hush", 0o444)
+	for name, file := range map[string]string{
+		"elsewhere": elsewhere, "a link": link, "below": filepath.Join(below, "smtp-password"),
+		"a way round": folder + "/../" + filepath.Base(filepath.Dir(elsewhere)) + "/smtp-password",
+	} {
+		if _, err := load(file); err == nil {
+			t.Errorf("%s: it was read", name)
+		}
+	}
+	for name, spoil := range map[string]func() error{
+		"a file that others may write": func() error { return os.Chmod(file, 0o666) },
+		"a folder that others may write": func() error {
+			return errors.Join(os.Chmod(file, 0o444), os.Chmod(folder, 0o777))
+		},
+		"a file of someone else": func() error { return errors.Join(os.Chmod(folder, 0o755), os.Chown(file, 4711, 0)) },
+	} {
+		if err := spoil(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := load(file); err == nil {
+			t.Errorf("%s: it was read", name)
+		}
 	}
 }

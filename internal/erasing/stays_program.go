@@ -80,6 +80,7 @@ letter_run occasion set_at state
 letter_schedule occasion since
 letter_template changed_at occasion
 lot_drawing at
+mail_just_restored restored_at
 mail_letter due_at link_to mailing purpose queued_at sent_at topic tried_at
 mailing made_at occasion sent_at
 mailing_letter way

@@ -88,6 +88,20 @@ func KeepsOwner(err error) bool {
 	return errors.Is(err, syscall.EPERM) || errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.EROFS)
 }
 
+// Become has the whole process go on as a user, for good, with no group but one.
+func Become(user, group int) error {
+	if err := syscall.Setgroups([]int{group}); err != nil {
+		return fmt.Errorf("leave the groups: %w", err)
+	}
+	if err := syscall.Setgid(group); err != nil {
+		return fmt.Errorf("change the group: %w", err)
+	}
+	if err := syscall.Setuid(user); err != nil {
+		return fmt.Errorf("change the user: %w", err)
+	}
+	return nil
+}
+
 // LeaveNoCore keeps the system from writing this process's memory to a file when it crashes. A system that knows no
 // such limit writes none either.
 func LeaveNoCore() { _ = syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{}) }

@@ -79,6 +79,9 @@ func IsReadOnly(err error) bool { return errors.Is(err, windows.ERROR_WRITE_PROT
 // KeepsOwner reports that files are given to no one.
 func KeepsOwner(error) bool { return true }
 
+// Become does nothing: there is no superuser who owns nothing that others made.
+func Become(int, int) error { return nil }
+
 // LeaveNoCore does nothing: Windows writes no memory to a file unless it is told to.
 func LeaveNoCore() {}
 

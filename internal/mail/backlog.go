@@ -18,7 +18,7 @@ type Backlog struct {
 	Held     int           // that are to leave later
 	HeldTo   civil.Instant // the first of them
 	Tried    int           // in the last minute
-	Restored int           // that waited in a backup that was restored, and wait for an officer
+	Restored int           // that are held since a backup was restored, and wait for an officer
 
 	pace Pace
 	now  civil.Instant

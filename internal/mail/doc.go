@@ -10,7 +10,7 @@
 //     letter over and writing down that it did, the letter stays "sending" and
 //     is shown as such: a person decides whether it goes again.
 //   - What waited in a backup does not leave once it is restored, until an officer
-//     releases it.
+//     releases it; nor does what the program would have written by itself since.
 //   - Without a server, letters wait and the outbox shows what would have gone.
 //
 // It knows no offices: who may see the outbox is asked by those above.

@@ -89,7 +89,7 @@ type Entry struct {
 	Problem  string        // why it did not go
 	Queued   civil.Instant
 	SentAt   civil.Instant // zero: not sent
-	Restored bool          // it waited in a backup that was restored, and waits for an officer
+	Restored bool          // it may have left before a backup was restored, and waits for an officer
 	Outdated string        // why it is no longer true and is not sent again; "": it may be
 }
 

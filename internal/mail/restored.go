@@ -10,14 +10,34 @@ import (
 )
 
 // KeptBack is the problem of a letter that an officer kept back after a restore.
-const KeptBack = "It waited in a backup that was restored, and an officer kept it back."
+const KeptBack = "It was held since a backup was restored, and an officer kept it back."
+
+type byItself struct{}
+
+// ByItself is a context in which the program writes letters by itself, because their day has come or something has
+// happened. Those that it writes of the time between a backup and its restoring may have left before: they are held.
+func ByItself(ctx context.Context) context.Context { return context.WithValue(ctx, byItself{}, true) }
+
+func isByItself(ctx context.Context) bool { return ctx.Value(byItself{}) != nil }
+
+// JustRestored reports whether what the program writes by itself is held: a backup was restored, and not all has been
+// written yet that was due by then.
+func (s *Service) JustRestored(ctx context.Context) (bool, error) { return isJustRestored(ctx, s.db) }
+
+// CaughtUp has what the program writes by itself from here on leave by itself: all that was due when a backup was restored
+// has been written.
+func (s *Service) CaughtUp(ctx context.Context) error { return s.db.InTx(ctx, forgetRestored(ctx)) }
 
 // HoldRestored holds every letter that waits in a database just restored, and says how many: what it says may be out of
-// date, and it may have left after the backup was made.
+// date, and it may have left after the backup was made. What the program would have written since is held as well, once
+// it writes it.
 func HoldRestored(ctx context.Context, db *store.DB, by auth.Actor, clock civil.Clock) (held int, err error) {
 	cases := usecase.New(db, clock)
 	permit, err := cases.Allow(by.By(), nil)
 	if err != nil {
+		return 0, err
+	}
+	if err := db.InTx(ctx, noteRestored(ctx, clock())); err != nil {
 		return 0, err
 	}
 	err = cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {

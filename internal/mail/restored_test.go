@@ -125,3 +125,48 @@ func TestALetterThatLeftDuringAnOutageIsNoted(t *testing.T) {
 		t.Errorf("outbox %+v", out.Counts)
 	}
 }
+
+// What the program writes by itself right after a restore may have left after the backup was made: it is held as well,
+// until all that was due by then is written. What people write leaves.
+func TestWhatGoesByItselfAfterARestoreIsHeld(t *testing.T) {
+	onBoth(t, func(t *testing.T, h *house) {
+		write := func(by context.Context, address string) {
+			t.Helper()
+			if err := h.db.InTx(by, func(tx *store.Tx) error {
+				_, err := h.s.Queue(by, tx, letterTo(address))
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		write(ByItself(ctx), "before@example.nz")
+		if got := h.deliver(); got != (Delivered{Sent: 1}) {
+			t.Errorf("without a restore: %+v", got)
+		}
+		h.hold(0)
+		if is, err := h.s.JustRestored(ctx); !is || err != nil {
+			t.Errorf("just restored: %t, %v", is, err)
+		}
+		write(ByItself(ctx), "mere@example.nz")
+		write(ctx, "wiremu@example.nz")
+		if got := h.deliver(); got != (Delivered{Sent: 1}) {
+			t.Errorf("after a restore: %+v, want what a person wrote alone", got)
+		}
+		if n, err := h.s.HeldRestored(ctx); n != 1 || err != nil {
+			t.Errorf("%d held, %v", n, err)
+		}
+		if err := h.s.CaughtUp(ctx); err != nil {
+			t.Fatal(err)
+		}
+		write(ByItself(ctx), "rangi@example.nz")
+		if got := h.deliver(); got != (Delivered{Sent: 1}) {
+			t.Errorf("what came later: %+v", got)
+		}
+		if n, err := h.s.ReleaseRestored(ctx, console); n != 1 || err != nil {
+			t.Errorf("%d released, %v", n, err)
+		}
+		if got := h.deliver(); got != (Delivered{Sent: 1}) {
+			t.Errorf("released: %+v", got)
+		}
+	})
+}

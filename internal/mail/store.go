@@ -26,11 +26,13 @@ func insertAttachment(ctx context.Context, tx *store.Tx, a Attachment) (Attachme
 func insertLetter(ctx context.Context, tx *store.Tx, l Letter, now civil.Instant) (isNew bool, err error) {
 	id, err := store.One(ctx, tx, store.Value[LetterID], `
 		INSERT INTO mail_letter (letter_key, purpose, person_id, to_name, to_address, subject, body, due_at, queued_at,
-		                         link_id, link_to, turn, mailing, reply_name, reply_address, topic)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15)
+		                         link_id, link_to, turn, mailing, reply_name, reply_address, topic, restored)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15,
+		        CASE WHEN $16 THEN EXISTS (SELECT 1 FROM mail_just_restored) ELSE FALSE END)
 		ON CONFLICT (letter_key) DO NOTHING
 		RETURNING id`, l.Key, l.Purpose, store.NullZero(l.To.Person), l.To.Name, l.To.Address, l.Subject, l.Body, now,
-		store.NullZero(l.Link), string(l.LinkTo), l.turn(), l.Mailing, l.ReplyTo.Name, l.ReplyTo.Address, l.Topic)
+		store.NullZero(l.Link), string(l.LinkTo), l.turn(), l.Mailing, l.ReplyTo.Name, l.ReplyTo.Address, l.Topic,
+		isByItself(ctx))
 	if errors.Is(err, store.ErrNoRows) {
 		return false, nil
 	}

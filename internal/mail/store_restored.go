@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/store"
 )
 
@@ -49,4 +50,36 @@ func countRestored(ctx context.Context, q store.Queryer) (int, error) {
 		return 0, fmt.Errorf("count the letters of the backup: %w", err)
 	}
 	return n, nil
+}
+
+// noteRestored notes that the database has just been restored.
+func noteRestored(ctx context.Context, at civil.Instant) func(*store.Tx) error {
+	return func(tx *store.Tx) error {
+		if _, err := tx.Exec(ctx, `
+			INSERT INTO mail_just_restored (id, restored_at)
+			VALUES (1, $1)
+			ON CONFLICT (id) DO UPDATE SET restored_at = EXCLUDED.restored_at`, at); err != nil {
+			return fmt.Errorf("note that a backup was restored: %w", err)
+		}
+		return nil
+	}
+}
+
+func forgetRestored(ctx context.Context) func(*store.Tx) error {
+	return func(tx *store.Tx) error {
+		if _, err := tx.Exec(ctx, `DELETE FROM mail_just_restored`); err != nil {
+			return fmt.Errorf("note that all is written since a restore: %w", err)
+		}
+		return nil
+	}
+}
+
+func isJustRestored(ctx context.Context, q store.Queryer) (bool, error) {
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(*)
+		FROM mail_just_restored`)
+	if err != nil {
+		return false, fmt.Errorf("ask whether a backup was just restored: %w", err)
+	}
+	return n > 0, nil
 }

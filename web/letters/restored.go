@@ -10,7 +10,7 @@ import (
 	"nzgs/web/kit"
 )
 
-// RestoredNote is about the letters that waited in a backup that was restored.
+// RestoredNote is about the letters that are held since a backup was restored.
 type RestoredNote struct {
 	Letters           string // how many are held
 	Release, KeepBack *kit.PostButton
@@ -63,7 +63,7 @@ func whyNot(e mail.Entry) (kit.Fact, bool) {
 	switch {
 	case e.Restored:
 		return kit.Fact{
-			Label: "Held", Value: "It waited in a backup that was restored, and may have left before. An officer decides.",
+			Label: "Held", Value: "A backup was restored, and this letter may have left before. An officer decides.",
 		}, true
 	case e.State == mail.Left:
 		return kit.Fact{

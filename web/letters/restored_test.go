@@ -37,11 +37,11 @@ func TestLettersOfARestoredBackupWaitForAnOfficer(t *testing.T) {
 		m.Post(path).Wants(t, http.StatusForbidden)
 	}
 	b.Get("/outbox").Wants(
-		t, http.StatusOK, "3 letters waited in a backup that was restored.", "Release 3 letters", "Keep 3 letters back",
+		t, http.StatusOK, "A backup was restored: 3 letters held.", "Release 3 letters", "Keep 3 letters back",
 	)
-	b.Get("/outbox/1").Wants(t, http.StatusOK, "It waited in a backup that was restored", "Release this letter")
+	b.Get("/outbox/1").Wants(t, http.StatusOK, "A backup was restored, and this letter may have left before.", "Release this letter")
 	b.Post("/outbox/1/send").LeadsTo(t, "/outbox/1")
-	b.Get("/outbox").Wants(t, http.StatusOK, "2 letters waited in a backup")
+	b.Get("/outbox").Wants(t, http.StatusOK, "A backup was restored: 2 letters held.")
 	b.Post("/outbox/restored/release", "key", "once-1").LeadsTo(t, "/outbox")
 	b.Get("/outbox").Wants(t, http.StatusOK, "2 letters released")
 	b.Post("/outbox/restored/release", "key", "once-2").LeadsTo(t, "/outbox")
