@@ -38,6 +38,7 @@ import (
 	"nzgs/web/records"
 	"nzgs/web/retention"
 	"nzgs/web/rules"
+	"nzgs/web/site"
 	"nzgs/web/society"
 	"nzgs/web/takeover"
 	"nzgs/web/titles"
@@ -63,6 +64,7 @@ type desks struct {
 	rules        *rules.Desk
 	playing      *playing.Desk
 	events       *events.Desk
+	site         *site.Desk
 	entering     *entering.Desk
 	cancelling   *cancelling.Desk
 	ratings      *ratings.Desk
@@ -73,10 +75,10 @@ type desks struct {
 	venue        *venue.Desk
 }
 
-func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
+func newDesks(of *kit.Site, d Deps, pages *kit.Line) desks {
 	var all desks
-	all.account = account.New(site, account.Services{Clubs: d.Clubs, Tournaments: d.Tournaments})
-	all.society = society.New(site, society.Services{
+	all.account = account.New(of, account.Services{Clubs: d.Clubs, Tournaments: d.Tournaments})
+	all.society = society.New(of, society.Services{
 		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,
 		Postal: d.Postal, Held: held.New(d.DB, d.Clock),
 		People: func(c echo.Context, id members.PersonID) ([]kit.Link, []kit.Fact, error) {
@@ -113,52 +115,56 @@ func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 			return append(own, events...), err
 		},
 	})
-	all.clubs = clubs.New(site, d.Clubs)
-	all.people = people.New(site, people.Services{
+	all.clubs = clubs.New(of, d.Clubs)
+	all.people = people.New(of, people.Services{
 		Members: d.Members, Merging: merging.New(d.DB, d.Clock, d.Ratings), Leaving: leaving.New(d.DB, d.Clock, d.Mail, d.Auth, d.Committee),
 		Treasury: d.Treasury, Clubs: d.Clubs,
 	})
-	all.joining = joining.New(site, joining.Services{
+	all.joining = joining.New(of, joining.Services{
 		Governance: d.Governance, Members: d.Members, Kinds: kinds.New(d.DB, d.Clock), Cards: cards.New(d.DB, d.Clock), Joining: d.Joining, Treasury: d.Treasury,
 	})
-	takes := taking.New(d.DB, d.Clock, site.Auth, d.Ratings)
-	all.takeover = takeover.New(site, takes, d.Tournaments)
+	takes := taking.New(d.DB, d.Clock, of.Auth, d.Ratings)
+	all.takeover = takeover.New(of, takes, d.Tournaments)
 	erases := erasing.New(d.DB, d.Clock)
-	all.retention = retention.New(site, keeping.New(d.DB, d.Clock, keeping.Rooms{
-		Auth: site.Auth, Joining: d.Joining, Entering: d.Entering, EventMail: d.Letters, Results: d.Results, TakeOver: takes,
+	all.retention = retention.New(of, keeping.New(d.DB, d.Clock, keeping.Rooms{
+		Auth: of.Auth, Joining: d.Joining, Entering: d.Entering, EventMail: d.Letters, Results: d.Results, TakeOver: takes,
 		Treasury: d.Treasury, Names: erases.RemoveNames,
 	}), erases)
-	all.letters = letters.New(site, letters.Services{Mail: d.Mail, Letters: d.Mailings})
-	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings, Clubs: d.Clubs})
-	all.meetings = meetings.New(site, meetings.Services{
+	all.letters = letters.New(of, letters.Services{Mail: d.Mail, Letters: d.Mailings})
+	all.constitution = constitution.New(of, constitution.Services{Governance: d.Governance, Meetings: d.Meetings, Clubs: d.Clubs})
+	all.meetings = meetings.New(of, meetings.Services{
 		Meetings: d.Meetings, Elections: d.Elections, Postal: d.Postal, Members: d.Members, Mail: d.Mail,
 	})
-	all.committee = committee.New(site, committee.Services{
+	all.committee = committee.New(of, committee.Services{
 		Committee: d.Committee, Clubs: d.Clubs, Handover: handover.New(d.DB, d.Clock, d.Governance),
 		Act: act.New(d.DB, d.Clock, d.Governance),
 	})
-	all.postal = postal.New(site, postal.Services{
+	all.postal = postal.New(of, postal.Services{
 		DB: d.DB, Governance: d.Governance, Postal: d.Postal, Meetings: d.Meetings, Members: d.Members, Mail: d.Mail,
 		Minutes: all.meetings.MinutesPrint,
 	})
-	all.records = records.New(site, records.Services{Results: d.Results})
-	all.rules = rules.New(site)
-	all.playing = playing.New(site, d.Playing, d.SendingIn)
-	all.events = events.New(site, events.Services{
+	all.records = records.New(of, records.Services{Results: d.Results})
+	all.rules = rules.New(of)
+	all.playing = playing.New(of, d.Playing, d.SendingIn)
+	all.events = events.New(of, events.Services{
 		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Weekly: d.Weekly, Letters: d.Letters, Entering: d.Entering, Elsewhere: d.Elsewhere, Prizes: d.Prizes, Ratings: d.Ratings, Clubs: d.Clubs,
-		Pages: pages, Due: all.dueNext,
+		Pages: pages,
 	})
-	all.entering = entering.New(site, d.Entering, d.Tournaments)
-	all.cancelling = cancelling.New(site, d.Cancelling)
-	all.ratings = ratings.New(site, ratings.Services{Ratings: d.Ratings, Points: d.Points, Titles: d.Titles, Grades: d.Grades, Elsewhere: d.Elsewhere})
-	all.points = points.New(site, points.Services{Points: d.Points, Tournaments: d.Tournaments, Clubs: d.Clubs})
-	all.titles = titles.New(site, titles.Services{Titles: d.Titles, Tournaments: d.Tournaments})
-	all.grades = grades.New(site, d.Grades)
-	all.books = books.New(site, books.Services{
+	all.site = site.New(of, site.Services{
+		Tournaments: d.Tournaments, Ratings: d.Ratings, Titles: d.Titles, Own: all.events.PlayingNow, Due: all.dueNext,
+		Enter: all.events.EnterURL, Badge: events.StatusBadge,
+	})
+	all.entering = entering.New(of, d.Entering, d.Tournaments)
+	all.cancelling = cancelling.New(of, d.Cancelling)
+	all.ratings = ratings.New(of, ratings.Services{Ratings: d.Ratings, Points: d.Points, Titles: d.Titles, Grades: d.Grades, Elsewhere: d.Elsewhere})
+	all.points = points.New(of, points.Services{Points: d.Points, Tournaments: d.Tournaments, Clubs: d.Clubs})
+	all.titles = titles.New(of, titles.Services{Titles: d.Titles, Tournaments: d.Tournaments})
+	all.grades = grades.New(of, d.Grades)
+	all.books = books.New(of, books.Services{
 		Treasury: d.Treasury, Clubs: d.Clubs, Booking: booking.New(d.DB, d.Clock, d.Clubs), Committee: d.Committee,
 		Meetings: d.Meetings,
 	})
-	all.venue = venue.New(site, venue.Services{
+	all.venue = venue.New(of, venue.Services{
 		Venue: d.Venue, Laptop: d.Laptop, Tournaments: d.Tournaments, FromHere: fromThisMachine,
 		Arrive: all.account.ArriveWith,
 	})
@@ -199,7 +205,7 @@ func (s *Server) Routes() []kit.Route {
 	return slices.Concat(
 		d.clubs.Routes(),
 		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.takeover.Routes(), d.retention.Routes(), d.joining.Routes(), d.letters.Routes(), d.constitution.Routes(), d.meetings.Routes(),
-		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.rules.Routes(), d.playing.Routes(), d.events.Routes(), d.entering.Routes(), d.cancelling.Routes(), d.ratings.Routes(),
+		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.rules.Routes(), d.playing.Routes(), d.events.Routes(), d.site.Routes(), d.entering.Routes(), d.cancelling.Routes(), d.ratings.Routes(),
 		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(), d.venue.Routes(),
 	)
 }
@@ -210,7 +216,7 @@ func templates() map[string]*kit.Templates {
 		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "people": people.Views(), "takeover": takeover.Views(), "retention": retention.Views(), "joining": joining.Views(), "letters": letters.Views(), "constitution": constitution.Views(),
 		"clubs":    clubs.Views(),
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(), "rules": rules.Views(), "playing": playing.Views(),
-		"events": events.Views(), "entering": entering.Views(), "cancelling": cancelling.Views(), "ratings": ratings.Views(), "points": points.Views(),
+		"events": events.Views(), "site": site.Views(), "entering": entering.Views(), "cancelling": cancelling.Views(), "ratings": ratings.Views(), "points": points.Views(),
 		"titles": titles.Views(), "grades": grades.Views(), "books": books.Views(),
 		"venue": venue.Views(),
 	}

@@ -20,11 +20,12 @@ import (
 	"nzgs/web/meetings"
 	"nzgs/web/postal"
 	"nzgs/web/records"
+	"nzgs/web/site"
 )
 
 // staticParts are the styles and scripts of the kit and of the desks; no two
 // have a file of the same name.
-var staticParts = []fs.FS{kit.Static, events.Static, records.Static, meetings.Static, postal.Static, clubs.Static}
+var staticParts = []fs.FS{kit.Static, events.Static, records.Static, meetings.Static, postal.Static, clubs.Static, site.Static}
 
 // staticVersion changes whenever a static file does; it stands in their URLs,
 // so that browsers may keep them for a year.

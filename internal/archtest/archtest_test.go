@@ -307,6 +307,7 @@ var allowed = map[string][]string{
 		"internal/tournaments", "reports", "web/kit",
 	},
 	"web/rules": {"internal/games", "internal/games/lessons", "web/kit"},
+	"web/site":  {"internal/auth", "internal/games", "internal/games/lessons", "internal/ratings", "internal/titles", "internal/tournaments", "web/kit"},
 	"web/ratings": {
 		"internal/auth", "internal/civil", "internal/elsewhere", "internal/formats", "internal/grades", "internal/ratings", "internal/ratings/scale",
 		"internal/representative", "internal/titles", "reports", "web/kit",

@@ -6,8 +6,6 @@ import (
 	"context"
 	"embed"
 
-	"github.com/labstack/echo/v4"
-
 	"nzgs/internal/clubs"
 	"nzgs/internal/elsewhere"
 	"nzgs/internal/entering"
@@ -37,7 +35,6 @@ type Desk struct {
 
 	live        *hub
 	comparisons *comparisons
-	due         func(echo.Context) ([]kit.Task, error)
 }
 
 // Services are what the desk asks.
@@ -52,15 +49,14 @@ type Services struct {
 	Letters     *eventmail.Service
 	Ratings     *ratings.Service
 	Clubs       *clubs.Service
-	Pages       *kit.Line                              // where whoever computes stands in line with the pages
-	Due         func(echo.Context) ([]kit.Task, error) // what is due next for whoever is signed in
+	Pages       *kit.Line // where whoever computes stands in line with the pages
 }
 
 // New sets the desk up. Run it while the site is served.
 func New(site *kit.Site, s Services) *Desk {
 	d := &Desk{
 		Site: site, db: s.DB, tournaments: s.Tournaments, results: s.Results, weekly: s.Weekly, letters: s.Letters, entering: s.Entering, elsewhere: s.Elsewhere, prizes: s.Prizes, ratings: s.Ratings, clubs: s.Clubs,
-		live: newHub(s.Tournaments.Revision), comparisons: newComparisons(), due: s.Due,
+		live: newHub(s.Tournaments.Revision), comparisons: newComparisons(),
 	}
 	d.comparisons.pages = s.Pages
 	return d

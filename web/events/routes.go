@@ -30,7 +30,6 @@ func (s *Desk) Routes() []kit.Route {
 	}
 	return []kit.Route{
 		// Events as everybody sees them; .json and .csv at the same addresses.
-		kit.Public("/", s.home, kit.OnAll),
 		kit.Public("/events", s.eventList, kit.OnAll),
 		kit.Public("/events.json", s.eventListData, kit.OnAll),
 		kit.Public("/events.csv", s.eventListData, kit.OnAll),

@@ -14,22 +14,6 @@ type Seat struct {
 	Absent      bool // no opponent: the seat of a bye
 }
 
-// Hero is the head of the public front page (partial "hero").
-type Hero struct {
-	Title, Text string
-	Actions     []kit.Link
-}
-
-// EventCard is one event on the front page (partial "event-cards", dot
-// []EventCard).
-type EventCard struct {
-	Name, URL string
-	Date      string // "2–4 January 2027"
-	Place     string
-	Text      string // "Round 3 of 6 is being played"
-	Badge     *kit.Badge
-}
-
 // Pairings is the draw of a round (partial "pairings").
 type Pairings struct {
 	Label string // caption, "Open, round 3"

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	joinPath     = "/join"
+	joinPath     = kit.JoinPath
 	renewPath    = "/me/renew"
 	requestsPath = "/members/joining"
 )

@@ -35,6 +35,7 @@ const (
 	RetentionPath   = "/members/retention"
 
 	LetterChoicesPath = "/letter-choices" // which letters someone wants
+	JoinPath          = "/join"
 	CheckRecordPath   = "/check-record"
 	GameRulesPath     = "/rules-of-play" // of Go, Hex, Amazons and Tanbo
 	RatingsPath       = "/ratings"

@@ -1,0 +1,72 @@
+package site_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+	"nzgs/web/kit/kittest"
+)
+
+// An empty society's home says what Go is and where to begin, and shows no empty list.
+func TestHomeOfAnEmptySociety(t *testing.T) {
+	s := kittest.EmptySite(t)
+	page := s.Browser("").Get("/")
+	page.Wants(t, http.StatusOK, "<h1", "Go is a game for two", "No events yet", "A club near you", `name="example" value="first-stones"`, "Become a member")
+	for _, part := range []string{"Coming up", "Being played now", "Top of the rating list", "Rising", "Champions", "Played"} {
+		if strings.Contains(page.Body, "<h2>"+part) {
+			t.Errorf("an empty part: %s", part)
+		}
+	}
+	if n := strings.Count(page.Body, "<h1"); n != 1 {
+		t.Errorf("%d headings of the page", n)
+	}
+	secretary, _ := s.Account("Aroha", "Tūī", auth.Office{Role: auth.Secretary})
+	s.Browser(s.Session(secretary)).Get("/").Wants(t, http.StatusOK, `<h1 class="sr-only">`, "No events yet")
+}
+
+// The board of the home page plays its example by links, and whatever is typed there does no harm.
+func TestHomePlaysAnExample(t *testing.T) {
+	b := kittest.EmptySite(t).Browser("")
+	b.Get("/").Wants(t, http.StatusOK, "An empty board")
+	for at, says := range []string{
+		1: "Move 1 of 7. Black begins", 3: "Move 3 of 7. A stone needs", 7: "comes off the board",
+	} {
+		if says != "" {
+			b.Get("/?example=first-stones&move="+string(rune('0'+at))).Wants(t, http.StatusOK, says)
+		}
+	}
+	if page := b.Get("/?example=first-stones&move=7"); strings.Contains(page.Body, "d3: White") {
+		t.Error("the stone that was taken is on the board")
+	}
+	for _, odd := range []string{"move=-3", "move=x", "move=99999999999999999999"} {
+		b.Get("/?example=first-stones&"+odd).Wants(t, http.StatusOK, "Go is a game for two")
+	}
+}
+
+// Home shows who leads the list, who rose and who holds a title, each as they want to be shown.
+func TestHomeNamesPeopleAsTheyAllow(t *testing.T) {
+	s := kittest.EmptySite(t)
+	shown, hidden := s.Register("Aroha", "Tūī"), s.Register("Hidden", "Heron")
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		if _, err := tx.Exec(t.Context(), `UPDATE person SET public_as = 'alias', alias = 'Kōtare' WHERE id = $1`, hidden); err != nil {
+			return err
+		}
+		for _, p := range []members.PersonID{shown, hidden} {
+			if _, err := tx.Exec(
+				t.Context(), `INSERT INTO rating (person_id, milli, games, last_day) VALUES ($1, 3200, 40, $2)`, p, s.Now.Date(),
+			); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	page := s.Browser("").Get("/")
+	page.Wants(t, http.StatusOK, "Top of the rating list", "Aroha Tūī", "Kōtare")
+	if strings.Contains(page.Body, "Heron") {
+		t.Error("who is hidden is named")
+	}
+}
