@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -72,12 +73,16 @@ func daysOn(now civil.Instant, days int) civil.Instant {
 	return civil.At(now.Time().In(civil.Auckland).AddDate(0, 0, days))
 }
 
+// mostParts is how many times smaller the world may be made: each of its clubs has the members that it has.
+const mostParts = 40
+
 func seedCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "seed",
 		Short: "Fill an empty data folder with an invented society",
 		Long: "Fill an empty data folder with an invented society: small is the demonstration\n(" + demo.Small().Holds() +
 			"),\nfull is for measuring pages\n(" + demo.Full().Holds() + "),\n" +
+			"world is the same for all associations together, and takes long to make\n(" + demo.World().Holds() + "),\n" +
 			"hard is the demonstration with names that are hard to print.\n" +
 			"With --ahead it is made as of some days in the future: serve it with demo --ahead, by the same.",
 		Args: cobra.NoArgs,
@@ -90,19 +95,29 @@ func seedCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			plan, known := map[string]demo.Plan{"small": demo.Small(), "full": demo.Full(), "hard": demo.Hard()}[size]
+			plan, known := map[string]demo.Plan{
+				"small": demo.Small(), "full": demo.Full(), "world": demo.World(), "hard": demo.Hard(),
+			}[size]
 			if !known {
-				return fmt.Errorf("%w: --size must be small, full or hard, not %q", errUsage, size)
+				return fmt.Errorf("%w: --size must be small, full, world or hard, not %q", errUsage, size)
+			}
+			part, err := cmd.Flags().GetInt("one-in")
+			if err != nil {
+				return err
+			}
+			if part < 1 || part > 1 && (size != "world" || part > mostParts) {
+				return fmt.Errorf("%w: --one-in is a number from 1 to %d, for the size world, not %d", errUsage, mostParts, part)
 			}
 			clock, err := clockAhead(cmd.Flags())
 			if err != nil {
 				return err
 			}
-			return fill(cmd.Context(), cfg, clock, plan, cmd.OutOrStdout(), refuse)
+			return fill(cmd.Context(), cfg, clock, plan.OneIn(part), cmd.OutOrStdout(), refuse)
 		},
 	}
 	config.AddFlags(cmd.Flags())
-	cmd.Flags().String("size", "small", "small, full or hard")
+	cmd.Flags().Int("one-in", 1, "make the world so many times smaller, up to "+strconv.Itoa(mostParts))
+	cmd.Flags().String("size", "small", "small, full, world or hard")
 	addAhead(cmd)
 	return cmd
 }

@@ -29,6 +29,9 @@ func alreadyRegistered(err error) bool {
 
 // addPast imports the past events, each rated before the next.
 func (g *generator) addPast() error {
+	if g.plan.Long {
+		return g.addLongPast()
+	}
 	first := g.rules.First(g.firstYear()).AddDays(60)
 	span := first.DaysUntil(g.today.AddDays(-40))
 	perEvent := g.plan.Games / max(1, g.plan.PastEvents)
@@ -48,39 +51,63 @@ var eventNames = []string{
 }
 
 func (g *generator) addPastEvent(i int, day civil.Date, players int) error {
-	g.at(day, 18)
+	place := clubPlace(i % len(places))
 	field := g.field(day, players)
+	_, err := g.playPast(i, pastEvent{
+		name: fmt.Sprintf("%s %s %d", place.city, eventNames[i%len(eventNames)], day.Year()), place: place.city,
+		host: i % len(g.home), from: day, to: day.AddDays(1), rounds: roundsOfEvent, field: field, open: len(field) * 7 / 15 &^ 1,
+	})
+	return err
+}
+
+// pastEvent is an event to be played; the strongest of its field, so many, play in its open section.
+type pastEvent struct {
+	name, place  string
+	host         int // index of the club
+	from, to     civil.Date
+	rounds, open int
+	field        []person
+}
+
+// playPast plays an event to its end, and has it rated; games is how many were played. No one meets twice, so that a
+// section with few players has fewer rounds.
+func (g *generator) playPast(i int, e pastEvent) (games int, err error) {
+	g.at(e.from, 18)
+	field, day, open := e.field, e.from, e.open
 	rated, err := g.ratings.On(g.ctx, g.db, day, ids(field))
 	if err != nil {
-		return err
+		return 0, err
 	}
 	slices.SortStableFunc(field, func(a, b person) int { return int(rated[b.id].Rating - rated[a.id].Rating) })
-	open := len(field) * 7 / 15 &^ 1
-	place := clubPlace(i % len(places))
 	in := tournaments.FinishedEvent{
-		Name: fmt.Sprintf("%s %s %d", place.city, eventNames[i%len(eventNames)], day.Year()), Place: place.city,
-		Slug: fmt.Sprintf("event-%d-%d", day.Year(), i+1), From: day, To: day.AddDays(1), Organiser: g.home[i%len(g.home)],
+		Name: e.name, Place: e.place, Slug: fmt.Sprintf("event-%d-%d", day.Year(), i+1), From: day, To: e.to,
+		Organiser: g.home[e.host],
 	}
 	for _, s := range []struct {
 		name     string
 		players  []person
 		handicap scale.By
 	}{{"Open", field[:open], scale.ByNone}, {"Handicap", field[open:], scale.ByRating}} {
-		settings := tournaments.DefaultSettings()
-		settings.Rounds, settings.Handicap.By, settings.Seed = roundsOfEvent, s.handicap, uint64(i+1)
-		section, err := g.playSection(s.name, settings, s.players, func(p person) scale.Rating { return rated[p.id].Rating })
-		if err != nil {
-			return err
+		if len(s.players) == 0 {
+			continue
 		}
+		settings := tournaments.DefaultSettings()
+		settings.Rounds, settings.Handicap.By, settings.Seed = max(1, min(e.rounds, len(s.players)/2)), s.handicap, uint64(i+1)
+		rating := func(p person) scale.Rating { return rated[p.id].Rating }
+		section, err := g.playSection(s.name, settings, g.rules.YearOf(day), s.players, rating)
+		if err != nil {
+			return 0, err
+		}
+		games += settings.Rounds * len(s.players) / 2
 		in.Sections = append(in.Sections, section)
 	}
-	e, err := g.tournaments.ImportFinished(g.ctx, g.actor, in)
+	kept, err := g.tournaments.ImportFinished(g.ctx, g.actor, in)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	g.at(day.AddDays(2), 9)
-	_, err = g.tournaments.SubmitForRating(g.ctx, g.actor, e.ID, e.Version)
-	return err
+	_, err = g.tournaments.SubmitForRating(g.ctx, g.actor, kept.ID, kept.Version)
+	return games, err
 }
 
 // field picks players who are members in the year of the day.
@@ -88,7 +115,7 @@ func (g *generator) field(day civil.Date, n int) []person {
 	year := g.rules.YearOf(day)
 	var free []person
 	for _, p := range g.people {
-		if p.from <= year && year <= p.until {
+		if p.memberIn(year) {
 			free = append(free, p)
 		}
 	}
@@ -106,7 +133,7 @@ func ids(field []person) []members.PersonID {
 
 // playSection draws and plays a section to its end.
 func (g *generator) playSection(
-	name string, settings tournaments.Settings, field []person, rating func(person) scale.Rating,
+	name string, settings tournaments.Settings, year members.Year, field []person, rating func(person) scale.Rating,
 ) (tournaments.FinishedSection, error) {
 	out := tournaments.FinishedSection{Name: name, Settings: settings}
 	ev := &pairing.Event{
@@ -115,8 +142,8 @@ func (g *generator) playSection(
 	}
 	for i, p := range field {
 		club := ""
-		if p.club != noClub {
-			club = clubPlace(p.club).short
+		if of := p.clubIn(year); of != noClub {
+			club = clubPlace(of).short
 		}
 		out.Players = append(out.Players, tournaments.FinishedPlayer{Person: p.id, Rating: rating(p), Club: club})
 		ev.Players = append(ev.Players, pairing.Player{
@@ -132,7 +159,7 @@ func (g *generator) playSection(
 		var games []tournaments.FinishedGame
 		for _, p := range drawing.Pairs {
 			white, black := index(p.White), index(p.Black)
-			result := play(g.rng, field[white].strength, field[black].strength, p.Handicap)
+			result := play(g.rng, field[white].strengthIn(year), field[black].strengthIn(year), p.Handicap)
 			round.Games = append(round.Games, pairing.Game{
 				Table: p.Table, White: p.White, Black: p.Black, Handicap: p.Handicap, Result: result,
 			})

@@ -30,6 +30,8 @@ type person struct {
 	strength float64 // true strength, on the rating scale
 	from     members.Year
 	until    members.Year // last year as a member
+
+	life // what a long history has more
 }
 
 const noClub = -1
@@ -57,6 +59,7 @@ type generator struct {
 
 	people []person
 	home   []clubs.ClubID
+	rolls  rolls // of the year that is gone through
 }
 
 // Fill makes a society in the empty database db, as of the instant now.

@@ -106,6 +106,9 @@ var suburbs = []string{
 	"University", "Polytechnic", "Library",
 }
 
+// clubKinds are what distinguishes clubs of one suburb.
+var clubKinds = []string{"", " Evening", " Families", " Students"}
+
 // clubPlace is the n-th club's place, from 0.
 func clubPlace(n int) place {
 	if n < len(places) {
@@ -113,8 +116,9 @@ func clubPlace(n int) place {
 	}
 	n -= len(places)
 	suburb, city := suburbs[n%len(suburbs)], places[n/len(suburbs)%len(places)].city
+	kind := clubKinds[n/len(suburbs)/len(places)%len(clubKinds)]
 	return place{
-		club: fmt.Sprintf("%s Go Club, %s", suburb, city), short: fmt.Sprintf("C%03d", n+len(places)),
+		club: fmt.Sprintf("%s%s Go Club, %s", suburb, kind, city), short: fmt.Sprintf("C%03d", n+len(places)),
 		city: city, meets: "Alternate Sundays at 2 pm",
 	}
 }

@@ -25,24 +25,31 @@ const (
 	strongest    = 6.5
 )
 
-// addPeople registers everyone in one go, on the day before the first year.
+// atOnce is how many people are registered in one go.
+const atOnce = 2000
+
+// addPeople registers everyone, on the day before the first year.
 func (g *generator) addPeople() error {
 	g.at(g.rules.First(g.firstYear()).AddDays(-1), 9)
 	names := newNamer(g.rng)
-	inputs := make([]members.PersonInput, g.plan.People)
-	for i := range inputs {
-		p := g.newPerson(i)
-		g.people = append(g.people, p)
-		inputs[i] = g.describe(g.called(i, names), i, p)
+	g.people = make([]person, 0, g.plan.People)
+	for len(g.people) < g.plan.People {
+		from := len(g.people)
+		inputs := make([]members.PersonInput, min(atOnce, g.plan.People-from))
+		for n := range inputs {
+			p := g.newPerson(from + n)
+			g.people = append(g.people, p)
+			inputs[n] = g.describe(g.called(from+n, names), from+n, p)
+		}
+		ids, err := g.members.RegisterAll(g.ctx, g.actor, inputs)
+		if err != nil {
+			return err
+		}
+		for n, id := range ids {
+			g.people[from+n].id = id
+		}
+		g.progress("People", len(g.people), g.plan.People)
 	}
-	ids, err := g.members.RegisterAll(g.ctx, g.actor, inputs)
-	if err != nil {
-		return err
-	}
-	for i, id := range ids {
-		g.people[i].id = id
-	}
-	g.progress("People", len(ids), len(ids))
 	return nil
 }
 
@@ -74,7 +81,12 @@ func (g *generator) newPerson(i int) person {
 		p.club = g.upToDate(p.club)
 	}
 	if i < 5*g.plan.Clubs || i < seats {
+		g.livesOn(&p)
 		return p // the core of each club
+	}
+	if g.plan.Long {
+		g.lives(&p)
+		return p
 	}
 	if g.rng.IntN(20) == 0 {
 		p.club = noClub

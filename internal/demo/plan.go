@@ -15,8 +15,15 @@ type Plan struct {
 	PastEvents int
 	Games      int // rated games in the past events, all together
 	Live       bool
+	Long       bool // people come, go, return and move; few play much; events are of all sizes
 
 	names []name // of those who hold no office; none: they are put together
+}
+
+// OneIn is a society of the same kind that is so many times smaller.
+func (p Plan) OneIn(n int) Plan {
+	p.People, p.Clubs, p.PastEvents, p.Games = p.People/n, p.Clubs/n, p.PastEvents/n, p.Games/n
+	return p
 }
 
 // Holds says how large the society is, as the help does.
@@ -40,4 +47,12 @@ func Small() Plan {
 // people, 40 clubs, twenty years of events with 60,000 games.
 func Full() Plan {
 	return Plan{Seed: 361, Clubs: 40, People: 2000, Years: 20, PastEvents: 400, Games: 60_000, Live: true}
+}
+
+// World is a society as large as every Go association together: 100,000 people, 400 clubs, twenty years of 40,000
+// events with a million games.
+func World() Plan {
+	return Plan{
+		Seed: 1919, Clubs: 400, People: 100_000, Years: 20, PastEvents: 40_000, Games: 1_000_000, Live: true, Long: true,
+	}
 }

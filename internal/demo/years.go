@@ -79,10 +79,8 @@ func (g *generator) setRate(y members.Year) error {
 // onList is the people whom a club lists in a year.
 func (g *generator) onList(y members.Year, club int) []person {
 	var out []person
-	for _, p := range g.people {
-		if p.club == club && p.from <= y && y <= p.until {
-			out = append(out, p)
-		}
+	for _, i := range g.rollsOf(y)[club] {
+		out = append(out, g.people[i])
 	}
 	return out
 }
@@ -146,7 +144,7 @@ func (g *generator) handIn(y members.Year, club int) error {
 	n := names.next()
 	rows = append(rows, clubs.ListRow{Number: len(rows) + 2, Family: n.family, Given: n.given, Grade: "20k"})
 	// Someone whom the secretary does not know: the treasurer will have to look.
-	elsewhere := slices.IndexFunc(g.people, func(p person) bool { return p.club != club && p.from <= y && y <= p.until })
+	elsewhere := slices.IndexFunc(g.people, func(p person) bool { return p.clubIn(y) != club && p.memberIn(y) })
 	if elsewhere < 0 {
 		return errors.New("everyone is in one club")
 	}
@@ -174,11 +172,15 @@ func (g *generator) handIn(y members.Year, club int) error {
 	)
 }
 
-// chosen says of the row that was left open who it is.
+// chosen says of a row that was left open that it is who, or someone new where who is not shown for it.
 func chosen(lines []clubs.Line, who members.PersonID) (out []clubs.Choice) {
 	for _, l := range lines {
 		if l.Row.Decision == clubs.Undecided {
-			out = append(out, clubs.Choice{Row: l.Row.ID, Decision: clubs.SamePerson, Person: who})
+			choice := clubs.Choice{Row: l.Row.ID, Decision: clubs.NewPerson}
+			if slices.ContainsFunc(l.Candidates, func(c clubs.RowCandidate) bool { return c.Person == who }) {
+				choice = clubs.Choice{Row: l.Row.ID, Decision: clubs.SamePerson, Person: who}
+			}
+			out = append(out, choice)
 		}
 	}
 	return out
@@ -191,10 +193,8 @@ func (g *generator) signedIn(i int) (auth.Actor, error) {
 
 // addIndividuals registers the people who join or renew without a club.
 func (g *generator) addIndividuals(y members.Year) error {
-	for _, p := range g.people {
-		if p.club != noClub || y < p.from || p.until < y {
-			continue
-		}
+	for _, i := range g.rollsOf(y)[g.plan.Clubs] {
+		p := g.people[i]
 		day := g.at(g.rules.First(y).AddDays(g.rng.IntN(200)), 12)
 		if y == p.from && g.rng.IntN(3) == 0 {
 			day = g.at(g.rules.First(y).AddDays(230+g.rng.IntN(90)), 12) // after 31 January: registered for the next year too
