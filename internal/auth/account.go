@@ -66,6 +66,8 @@ func (s *Service) Accounts(ctx context.Context, actor Actor, q AccountQuery) ([]
 	if err != nil {
 		return nil, 0, err
 	}
+	q.Limit = max(q.Limit, 1)
+	q.Offset = store.OffsetIn(q.Offset, q.Limit, total)
 	list, err := accounts(ctx, s.db, q)
 	if err != nil {
 		return nil, 0, err

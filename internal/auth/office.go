@@ -66,7 +66,7 @@ func (s *Service) EndedOffices(ctx context.Context, actor Actor, offset, limit i
 	if err != nil {
 		return nil, 0, err
 	}
-	list, err := endedOffices(ctx, s.db, s.today(), offset, limit)
+	list, err := endedOffices(ctx, s.db, s.today(), store.OffsetIn(offset, limit, total), limit)
 	return list, total, err
 }
 

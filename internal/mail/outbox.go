@@ -5,6 +5,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/store"
 )
 
 // Filter says which letters are asked for.
@@ -28,7 +29,6 @@ func (s *Service) Outbox(ctx context.Context, actor auth.Actor, f Filter) (Outbo
 	if err := s.cases.Require(actor, auth.KeepOutbox, auth.Object{}); err != nil {
 		return Outbox{}, err
 	}
-	f.Page = min(max(f.Page, 1), 1_000_000)
 	if f.Size <= 0 {
 		f.Size = 50
 	}
@@ -42,7 +42,8 @@ func (s *Service) Outbox(ctx context.Context, actor auth.Actor, f Filter) (Outbo
 			out.Matches += n
 		}
 	}
-	out.Entries, err = page(ctx, s.db, f)
+	out.Filter.Page = store.PageIn(f.Page, f.Size, out.Matches)
+	out.Entries, err = page(ctx, s.db, out.Filter)
 	return out, err
 }
 
@@ -78,7 +79,7 @@ func (s *Service) Batches(ctx context.Context, actor auth.Actor, page, size int)
 	if err != nil {
 		return nil, 0, err
 	}
-	page = min(max(page, 1), 1_000_000)
+	page = store.PageIn(page, size, n)
 	list, err := batches(ctx, s.db, (page-1)*size, size)
 	return list, n, err
 }

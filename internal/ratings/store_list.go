@@ -162,6 +162,7 @@ func pageOfList(
 	page := ""
 	where := c.sql()
 	if f.Size > 0 {
+		f.Page = store.PageIn(f.Page, f.Size, matches)
 		page = `
 		LIMIT ` + c.arg(f.Size) + ` OFFSET ` + c.arg((f.Page-1)*f.Size)
 	}

@@ -204,6 +204,7 @@ func listEvents(
 	if err != nil {
 		return nil, 0, fmt.Errorf("count events: %w", err)
 	}
+	f.Offset = store.OffsetIn(f.Offset, f.Limit, total)
 	limit := fmt.Sprintf("$%d OFFSET $%d", len(args)+1, len(args)+2)
 	events, err := store.All(ctx, q, scanEvent, `
 		SELECT `+eventColumns+`

@@ -76,7 +76,7 @@ func accountState(a auth.Account) kit.Badge {
 }
 
 func (s *Desk) adminAccounts(c echo.Context) error {
-	query, number := strings.TrimSpace(c.QueryParam("q")), kit.QueryPage(c)
+	query, number := strings.TrimSpace(c.QueryParam("q")), kit.PageNumber(c)
 	list, total, err := s.Auth.Accounts(c.Request().Context(), s.Actor(c), auth.AccountQuery{
 		Name: members.Fold(query), Email: auth.EmailKey(query), Offset: (number - 1) * accountsPerPage,
 		Limit: accountsPerPage,
@@ -105,7 +105,7 @@ func (s *Desk) adminAccounts(c echo.Context) error {
 		})
 	}
 	kit.NamesPeople(c, len(page.Rows))
-	page.Pager = kit.PagerAt(kit.AccountsPath, keep, number, accountsPerPage, total)
+	page.Pager = kit.PagerOf(number, accountsPerPage, total, &url.URL{Path: kit.AccountsPath, RawQuery: keep.Encode()})
 	if total == 0 {
 		page.Empty = &kit.Empty{
 			Title: "No account found", Text: "Invite a person in the register to give them an account.",

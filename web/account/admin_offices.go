@@ -3,6 +3,7 @@ package account
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -72,14 +73,14 @@ func (s *Desk) adminOffices(c echo.Context) error {
 }
 
 func (s *Desk) adminOfficesEnded(c echo.Context) error {
-	number := kit.QueryPage(c)
+	number := kit.PageNumber(c)
 	list, total, err := s.Auth.EndedOffices(c.Request().Context(), s.Actor(c), (number-1)*officesPerPage, officesPerPage)
 	if err != nil {
 		return err
 	}
 	page := OfficesPage{Page: s.Page(c, "Offices", adminCrumb), Tabs: officeTabs(true), Rows: s.officeRows(list)}
 	page.Head.Count = countText(total, "office")
-	pager := kit.PagerAt(kit.OfficesPath+"/ended", nil, number, officesPerPage, total)
+	pager := kit.PagerOf(number, officesPerPage, total, &url.URL{Path: kit.OfficesPath + "/ended"})
 	page.Pager = &pager
 	if total == 0 {
 		page.Pager = nil

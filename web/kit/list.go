@@ -8,8 +8,8 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// QueryPage reads the number of a list's page, from 1.
-func QueryPage(c echo.Context) int {
+// PageNumber is the page of a list that the URL asks for, 1 at least.
+func PageNumber(c echo.Context) int {
 	n, err := strconv.Atoi(c.QueryParam("page"))
 	if err != nil || n < 1 || n > 1_000_000 {
 		return 1
@@ -17,42 +17,8 @@ func QueryPage(c echo.Context) int {
 	return n
 }
 
-// PagerAt is the pager of a list of total things, size a page, at the page
-// number. query is what else the address keeps.
-func PagerAt(path string, query url.Values, number, size, total int) Pager {
-	to := func(n int) string {
-		q := url.Values{}
-		for k, v := range query {
-			q[k] = v
-		}
-		q.Set("page", strconv.Itoa(n))
-		return path + "?" + q.Encode()
-	}
-	first, last := (number-1)*size+1, min(number*size, total)
-	p := Pager{Summary: fmt.Sprintf("%d–%d of %d", first, last, total)}
-	if first > last {
-		p.Summary = fmt.Sprintf("%d in all", total)
-	}
-	if number > 1 {
-		p.Prev = to(number - 1)
-	}
-	if number*size < total {
-		p.Next = to(number + 1)
-	}
-	return p
-}
-
-// PageNumber is the page of a list that the URL asks for, 1 at least.
-func PageNumber(c echo.Context) int {
-	n, err := strconv.Atoi(c.QueryParam("page"))
-	if err != nil || n < 1 || n > 100_000 {
-		return 1
-	}
-	return n
-}
-
 // PagerOf leads through a list of total lines. Its links keep the rest of the
-// URL.
+// URL. Where there are not so many pages it stands at the last one, which lists show then.
 func PagerOf(number, per, total int, at *url.URL) Pager {
 	last := max(1, (total+per-1)/per)
 	number = min(number, last)
@@ -98,6 +64,17 @@ func PageOf[T any](rows []T, number, size int) []T {
 	last := max(1, (len(rows)+size-1)/size)
 	from := (min(max(number, 1), last) - 1) * size
 	return rows[from:min(from+size, len(rows))]
+}
+
+// Paged are the rows of the page that the address asks for, with what leads to the others; nothing does where all of them
+// fit.
+func Paged[T any](c echo.Context, rows []T, size int) ([]T, *Pager) {
+	if len(rows) <= size {
+		return rows, nil
+	}
+	number := PageNumber(c)
+	pager := PagerOf(number, size, len(rows), c.Request().URL)
+	return PageOf(rows, number, size), &pager
 }
 
 // Exports are links to what a page shows, as files: pairs of a label and the

@@ -2,6 +2,7 @@ package letters
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -50,7 +51,7 @@ func (s *Desk) hub(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	number := kit.QueryPage(c)
+	number := kit.PageNumber(c)
 	list, written, err := s.letters.Mailings(ctx, actor, number, mailingsPerPage)
 	if err != nil {
 		return err
@@ -71,7 +72,7 @@ func (s *Desk) hub(c echo.Context) error {
 		}
 		page.Occasions = append(page.Occasions, row)
 	}
-	page.Pager = kit.PagerAt(kit.LettersPath, nil, number, mailingsPerPage, written)
+	page.Pager = kit.PagerOf(number, mailingsPerPage, written, &url.URL{Path: kit.LettersPath})
 	for _, m := range list {
 		page.Mailings = append(page.Mailings, mailingRow(m))
 	}

@@ -86,7 +86,7 @@ const lettersPerPage = 50
 
 func (s *Desk) outbox(c echo.Context) error {
 	filter := outboxFilter(c)
-	filter.Page, filter.Size = kit.QueryPage(c), lettersPerPage
+	filter.Page, filter.Size = kit.PageNumber(c), lettersPerPage
 	box, err := s.mail.Outbox(c.Request().Context(), s.Actor(c), filter)
 	if err != nil {
 		return err
@@ -201,7 +201,7 @@ func (s *Desk) mailings(c echo.Context, page *OutboxPage, box mail.Outbox) error
 		}
 		page.Batches = append(page.Batches, row)
 	}
-	page.Pager = kit.PagerAt(kit.OutboxPath, url.Values{}, box.Filter.Page, lettersPerPage, n)
+	page.Pager = kit.PagerOf(box.Filter.Page, lettersPerPage, n, &url.URL{Path: kit.OutboxPath})
 	return nil
 }
 
@@ -221,7 +221,9 @@ func (s *Desk) singly(c echo.Context, page *OutboxPage, box mail.Outbox) {
 		})
 	}
 	kit.NamesPeople(c, len(page.Rows))
-	page.Pager = kit.PagerAt(kit.OutboxPath, keep, box.Filter.Page, lettersPerPage, box.Matches)
+	page.Pager = kit.PagerOf(
+		box.Filter.Page, lettersPerPage, box.Matches, &url.URL{Path: kit.OutboxPath, RawQuery: keep.Encode()},
+	)
 }
 
 func outboxTabs(box mail.Outbox) kit.Tabs {

@@ -62,14 +62,14 @@ func (s *Desk) desk(c echo.Context) error {
 			})
 		}
 	}
-	number := kit.QueryPage(c)
+	number := kit.PageNumber(c)
 	recent, all, err := s.tournaments.Events(c.Request().Context(), s.Actor(c), tournaments.EventFilter{
 		Limit: recentEvents, Offset: (number - 1) * recentEvents,
 	})
 	if err != nil {
 		return err
 	}
-	page.Pager = kit.PagerAt(c.Request().URL.Path, nil, number, recentEvents, all)
+	page.Pager = kit.PagerOf(number, recentEvents, all, c.Request().URL)
 	for _, e := range recent {
 		page.Recent = append(page.Recent, kit.Link{Label: e.Name + ", " + e.Dates(), URL: sectionsURL(e.ID)})
 	}

@@ -118,8 +118,6 @@ func listed(l ratings.List) string {
 // emptyRatings is what a list without a line shows.
 func (s *Desk) emptyRatings(c echo.Context, l ratings.List) (*kit.Empty, error) {
 	switch {
-	case l.Matches > 0:
-		return &kit.Empty{Title: "Page not found", Action: &kit.Link{Label: "First page", URL: kit.RatingsPath}}, nil
 	case l.Players > 0:
 		return &kit.Empty{
 			Title: "No one matches", Text: "Try fewer words, another club, or all players.",
@@ -228,15 +226,20 @@ func ratingTable(l ratings.List) reports.Table {
 		Title:   "Rating list, " + l.Day.Long(),
 		Columns: kit.Columns("Place", "Player", "Club", "Grade", "Rating", "Provisional", "Rated games", "Last rated"),
 	}
-	for _, r := range l.Rows {
-		provisional := ""
-		if r.Provisional() {
-			provisional = "yes"
+	t.Each = func(take func([]reports.Cell) error) error {
+		for _, r := range l.Rows {
+			provisional := ""
+			if r.Provisional() {
+				provisional = "yes"
+			}
+			if err := take([]reports.Cell{
+				reports.Int(r.Place), reports.Text(r.Name), reports.Text(clubList(r.Clubs)), reports.Text(r.Rating.Grade().String()),
+				reports.Figure(float64(r.Rating) / 10), reports.Text(provisional), reports.Int(r.Games), reports.Date(r.LastDay),
+			}); err != nil {
+				return err
+			}
 		}
-		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Int(r.Place), reports.Text(r.Name), reports.Text(clubList(r.Clubs)), reports.Text(r.Rating.Grade().String()),
-			reports.Figure(float64(r.Rating) / 10), reports.Text(provisional), reports.Int(r.Games), reports.Date(r.LastDay),
-		})
+		return nil
 	}
 	return t
 }
