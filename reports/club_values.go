@@ -85,6 +85,7 @@ type Register struct {
 	Title string // "Register of members"
 	AsAt  string
 	Rows  []RegisterRow
+	Each  func(take func(RegisterRow) error) error // in place of Rows, for a list that is too long to hold
 }
 
 // RegisterRow is a person in the register.

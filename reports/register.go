@@ -20,15 +20,28 @@ func (r Register) table() Table {
 			{"Member to", 18}, {"First a member", 18}, {"Ceased", 18}, {"Status", 12},
 		},
 	}
-	if r.AsAt != "" {
-		t.Note = "As at " + r.AsAt + " · " + countText(len(r.Rows), "person", "people")
-	}
-	for _, p := range r.Rows {
-		t.Rows = append(t.Rows, []Cell{
+	people := 0
+	note := func() string { return "As at " + r.AsAt + " · " + countText(people, "person", "people") }
+	row := func(p RegisterRow) []Cell {
+		people++
+		return []Cell{
 			Text(p.Number), Text(p.FamilyName), Text(p.GivenNames), Text(p.Club), Text(p.Grade), ratingCell(p.Rating),
 			Text(p.Email), Text(p.Phone), Text(p.Address), Date(p.Since), Date(p.TermEnd), Date(p.First),
 			Date(p.Ceased), Text(p.Status),
-		})
+		}
+	}
+	if r.Each != nil {
+		t.Each = func(take func([]Cell) error) error {
+			return r.Each(func(p RegisterRow) error { return take(row(p)) })
+		}
+		t.NoteAfter = note
+		return t
+	}
+	for _, p := range r.Rows {
+		t.Rows = append(t.Rows, row(p))
+	}
+	if r.AsAt != "" {
+		t.Note = note()
 	}
 	return t
 }

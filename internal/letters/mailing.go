@@ -164,7 +164,7 @@ func (s *Service) Mailings(ctx context.Context, actor auth.Actor, page, size int
 	if err != nil {
 		return nil, 0, err
 	}
-	page = min(max(page, 1), 1_000_000)
+	page = store.PageIn(page, size, n)
 	list, err := newestMailings(ctx, s.db, (page-1)*size, size)
 	return list, n, err
 }
@@ -262,30 +262,24 @@ func (s *Service) listed(ctx context.Context, q store.Queryer, actor auth.Actor,
 		return s.entrants(ctx, q, src.Event)
 	}
 	var out []Addressee
-	f := src.Register
-	f.Page, f.Size, f.Club = 1, members.MaxPageSize, cmp.Or(src.Club, f.Club)
-	for {
-		read := s.people.List
-		if src.Club != 0 {
-			read = s.people.ClubList
-		}
-		r, err := read(ctx, actor, f)
-		if err != nil {
-			return nil, err
-		}
-		for _, e := range r.Entries {
-			a := Addressee{Key: fmt.Sprintf("person:%d", e.Person.ID)}
-			a.to(e.Person)
-			if src.Club != 0 {
-				a.Email = e.Person.Contact.Email // not the address of an account that the secretary may not see
-			}
-			out = append(out, a)
-		}
-		if len(r.Entries) == 0 || len(out) >= r.Matches {
-			return out, nil
-		}
-		f.Page++
+	f, read := src.Register, s.people.All
+	f.Club = cmp.Or(src.Club, f.Club)
+	if src.Club != 0 {
+		read = s.people.AllOfClub
 	}
+	r, err := read(ctx, actor, f)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range r.Entries {
+		a := Addressee{Key: fmt.Sprintf("person:%d", e.Person.ID)}
+		a.to(e.Person)
+		if src.Club != 0 {
+			a.Email = e.Person.Contact.Email // not the address of an account that the secretary may not see
+		}
+		out = append(out, a)
+	}
+	return out, nil
 }
 
 // entrants are who is entered in an event and has not withdrawn, and who entered online and is not confirmed yet.

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/store"
 )
 
 // Sort is the order of the register.
@@ -111,113 +112,208 @@ func (s *Service) List(ctx context.Context, actor auth.Actor, f RegisterFilter) 
 	return s.list(ctx, f, false)
 }
 
-// All is all of the register that the filter asks for: whom a form can name.
+// All is all of the register that the filter asks for, as it stands at one moment: whom a form can name.
 func (s *Service) All(ctx context.Context, actor auth.Actor, f RegisterFilter) (Register, error) {
-	return everyPage(f, func(f RegisterFilter) (Register, error) { return s.List(ctx, actor, f) })
+	if err := s.cases.Require(actor, auth.ViewRegister, auth.Object{}); err != nil {
+		return Register{}, err
+	}
+	return s.whole(ctx, f, false)
 }
 
-// Export is all of the register that the filter asks for, for a file: to whoever has
+// Export is all of the register that the filter asks for, for a print: to whoever has
 // signed in lately, because it leaves the site with everyone's contact data.
 func (s *Service) Export(ctx context.Context, actor auth.Actor, f RegisterFilter) (Register, error) {
-	r, err := s.All(ctx, actor, f)
-	if err != nil {
+	if err := s.mayExport(actor); err != nil {
 		return Register{}, err
 	}
-	if err := auth.RequireProof(actor, s.cases.Now()); err != nil {
-		return Register{}, err
-	}
-	return r, nil
+	return s.whole(ctx, f, false)
 }
 
-// everyPage reads all pages of a list: a file has no last row that is not the list's.
-func everyPage(f RegisterFilter, read func(RegisterFilter) (Register, error)) (Register, error) {
-	f.Page, f.Size = 1, MaxPageSize
-	all, err := read(f)
-	for err == nil && len(all.Entries) < all.Matches {
-		f.Page++
-		var next Register
-		if next, err = read(f); len(next.Entries) == 0 {
-			break
-		}
-		all.Entries = append(all.Entries, next.Entries...)
+// ExportParts is Export for a file that is as long as the register.
+func (s *Service) ExportParts(actor auth.Actor, f RegisterFilter) (RegisterParts, error) {
+	if err := s.mayExport(actor); err != nil {
+		return RegisterParts{}, err
 	}
-	return all, err
+	return s.parts(f, false), nil
+}
+
+func (s *Service) mayExport(actor auth.Actor) error {
+	if err := s.cases.Require(actor, auth.ViewRegister, auth.Object{}); err != nil {
+		return err
+	}
+	return auth.RequireProof(actor, s.cases.Now())
 }
 
 // ExportClub is all of ClubList for a file, to whoever has signed in lately.
 func (s *Service) ExportClub(ctx context.Context, actor auth.Actor, f RegisterFilter) (Register, error) {
-	r, err := everyPage(f, func(f RegisterFilter) (Register, error) { return s.ClubList(ctx, actor, f) })
-	if err != nil {
+	if _, _, err := s.ofClub(actor, f); err != nil {
 		return Register{}, err
 	}
 	if err := auth.RequireProof(actor, s.cases.Now()); err != nil {
 		return Register{}, err
 	}
-	return r, nil
+	return s.AllOfClub(ctx, actor, f)
+}
+
+// AllOfClub is all of ClubList, as it stands at one moment.
+func (s *Service) AllOfClub(ctx context.Context, actor auth.Actor, f RegisterFilter) (Register, error) {
+	f, secretary, err := s.ofClub(actor, f)
+	if err != nil {
+		return Register{}, err
+	}
+	r, err := s.whole(ctx, f, secretary)
+	if secretary {
+		hideFrom(f.Club, r.Entries)
+	}
+	return r, err
 }
 
 // ClubList returns the members of a club to the officers and to the club's
 // secretary, with the contact data; the secretary sees none of former members
 // who have been with another club since.
 func (s *Service) ClubList(ctx context.Context, actor auth.Actor, f RegisterFilter) (Register, error) {
-	if err := s.cases.Require(actor, auth.ViewContact, auth.Object{Club: f.Club}); err != nil {
+	f, secretary, err := s.ofClub(actor, f)
+	if err != nil {
 		return Register{}, err
 	}
+	r, err := s.list(ctx, f, secretary)
+	if secretary {
+		hideFrom(f.Club, r.Entries)
+	}
+	return r, err
+}
+
+// ofClub is what of a filter of a club's members an actor may ask for, and whether it is the club's secretary who asks.
+func (s *Service) ofClub(actor auth.Actor, f RegisterFilter) (_ RegisterFilter, secretary bool, err error) {
+	if err := s.cases.Require(actor, auth.ViewContact, auth.Object{Club: f.Club}); err != nil {
+		return f, false, err
+	}
 	if f.Club == 0 {
-		return Register{}, apperr.New(apperr.NotFound, "Choose a club.")
+		return f, false, apperr.New(apperr.NotFound, "Choose a club.")
 	}
 	if f.Status != Lapsed && f.Status != Upcoming { // who never was a member is of no club
 		f.Status = Member
 	}
 	if auth.Can(actor, auth.ViewRegister, auth.Object{}, s.cases.Today()) {
-		return s.list(ctx, f, false)
+		return f, false, nil
 	}
 	f.On = civil.Date{} // whom the club had on another day, it no longer has
-	r, err := s.list(ctx, f, true)
-	if err != nil {
-		return r, err
-	}
-	for i, e := range r.Entries {
-		r.Entries[i].Person.Note = ""
-		if !slices.Contains(e.Summary.Clubs, f.Club) {
-			r.Entries[i].Person.Contact = Contact{}
+	return f, true, nil
+}
+
+// hideFrom takes from a club's list what its secretary does not see.
+func hideFrom(club ClubID, entries []Entry) {
+	for i, e := range entries {
+		entries[i].Person.Note = ""
+		if !slices.Contains(e.Summary.Clubs, club) {
+			entries[i].Person.Contact = Contact{}
 		}
 	}
-	return r, nil
 }
 
 // list reads a page; seen: nobody is found by contact data that the club of the filter does not see.
 func (s *Service) list(ctx context.Context, f RegisterFilter, seen bool) (Register, error) {
 	f = f.normal(s.cases.Today())
-	r := Register{Filter: f}
-	var err error
-	if r.Total, err = countRegister(ctx, s.db); err != nil {
-		return r, err
-	}
-	all, err := matching(ctx, s.db, f, seen)
+	r, err := counted(ctx, s.db, f, seen)
 	if err != nil {
 		return r, err
 	}
-	r.Matches = len(all)
-	from := min((f.Page-1)*f.Size, len(all))
-	ids := all[from:min(from+f.Size, len(all))]
-	people, err := People(ctx, s.db, ids)
+	r.Filter.Page = store.PageIn(f.Page, f.Size, r.Matches)
+	ids, err := matching(ctx, s.db, r.Filter, seen, onePage)
 	if err != nil {
 		return r, err
 	}
-	terms, err := DatesOf(ctx, s.db, ids)
-	if err != nil {
+	r.Entries, err = entriesOf(ctx, s.db, ids, f.On)
+	return r, err
+}
+
+// whole reads all of a list.
+func (s *Service) whole(ctx context.Context, f RegisterFilter, seen bool) (Register, error) {
+	parts := s.parts(f, seen)
+	r := Register{Filter: parts.Filter}
+	err := parts.each(ctx, func(q store.Queryer) (err error) {
+		r, err = counted(ctx, q, parts.Filter, seen)
+		return err
+	}, func(_ store.Queryer, part []Entry) error {
+		r.Entries = append(r.Entries, part...)
+		return nil
+	})
+	return r, err
+}
+
+// RegisterParts is a list of the register that may be too long to hold.
+type RegisterParts struct {
+	Filter RegisterFilter // as applied
+	db     *store.DB
+	seen   bool
+}
+
+// sizeOfPart is how many people of a list are read together.
+const sizeOfPart = 1000
+
+func (s *Service) parts(f RegisterFilter, seen bool) RegisterParts {
+	return RegisterParts{Filter: f.normal(s.cases.Today()), db: s.db, seen: seen}
+}
+
+// Each gives the people of the list to take, part after part, all of them as they were at one moment; take asks only q
+// of the database. Pages of the filter are ignored.
+func (p RegisterParts) Each(ctx context.Context, take func(q store.Queryer, part []Entry) error) error {
+	return p.each(ctx, func(store.Queryer) error { return nil }, take)
+}
+
+func (p RegisterParts) each(
+	ctx context.Context, first func(store.Queryer) error, take func(q store.Queryer, part []Entry) error,
+) error {
+	return p.db.AtOnce(ctx, func(q store.Queryer) error {
+		if err := first(q); err != nil {
+			return err
+		}
+		all, err := matching(ctx, q, p.Filter, p.seen, everyPage)
+		if err != nil {
+			return err
+		}
+		for ids := range slices.Chunk(all, sizeOfPart) {
+			part, err := entriesOf(ctx, q, ids, p.Filter.On)
+			if err != nil {
+				return err
+			}
+			if err := take(q, part); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// counted is a list without its lines.
+func counted(ctx context.Context, q store.Queryer, f RegisterFilter, seen bool) (r Register, err error) {
+	r.Filter = f
+	if r.Total, err = countRegister(ctx, q); err != nil {
 		return r, err
 	}
-	offices, err := officesOn(ctx, s.db, ids, f.On)
+	r.Matches, err = countMatching(ctx, q, f, seen, r.Total)
+	return r, err
+}
+
+// entriesOf are the lines of people on a day.
+func entriesOf(ctx context.Context, q store.Queryer, ids []PersonID, on civil.Date) ([]Entry, error) {
+	people, err := People(ctx, q, ids)
 	if err != nil {
-		return r, err
+		return nil, err
 	}
-	r.Entries = make([]Entry, len(ids))
+	terms, err := DatesOf(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	offices, err := officesOn(ctx, q, ids, on)
+	if err != nil {
+		return nil, err
+	}
+	entries := make([]Entry, len(ids))
 	for i, id := range ids {
-		r.Entries[i] = Entry{Person: people[id], Summary: Summarise(InForce(terms[id]), f.On), Offices: offices[id]}
+		entries[i] = Entry{Person: people[id], Summary: Summarise(InForce(terms[id]), on), Offices: offices[id]}
 	}
-	return r, nil
+	return entries, nil
 }
 
 // CountsOn counts the members on a day by club, and under 0 all of them.

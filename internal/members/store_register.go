@@ -127,15 +127,43 @@ func countRegister(ctx context.Context, q store.Queryer) (int, error) {
 	return n, nil
 }
 
-// matching reads who passes the filter, in its order. The ids of everybody are
-// cheaper than asking twice, for the count and for the page.
-func matching(ctx context.Context, q store.Queryer, f RegisterFilter, seen bool) ([]PersonID, error) {
+// countMatching counts who passes the filter, of so many in the register.
+func countMatching(ctx context.Context, q store.Queryer, f RegisterFilter, seen bool, total int) (int, error) {
 	where := f.conditions(seen)
+	if len(where.where) == 1 { // everyone does
+		return total, nil
+	}
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT count(*)
+		FROM person p
+		`+where.sql(), where.args...)
+	if err != nil {
+		return 0, fmt.Errorf("count who is found in the register: %w", err)
+	}
+	return n, nil
+}
+
+// pages says how much of a list is read.
+type pages int
+
+const (
+	onePage pages = iota
+	everyPage
+)
+
+// matching reads who passes the filter, in its order.
+func matching(ctx context.Context, q store.Queryer, f RegisterFilter, seen bool, how pages) ([]PersonID, error) {
+	where := f.conditions(seen)
+	limit := ""
+	if how == onePage {
+		limit = `
+		LIMIT ` + where.arg(f.Size) + ` OFFSET ` + where.arg((f.Page-1)*f.Size)
+	}
 	ids, err := store.All(ctx, q, store.Value[PersonID], `
 		SELECT p.id
 		FROM person p
 		`+where.sql()+`
-		ORDER BY `+f.order(), where.args...)
+		ORDER BY `+f.order()+limit, where.args...)
 	if err != nil {
 		return nil, fmt.Errorf("search the register: %w", err)
 	}

@@ -14,6 +14,7 @@ import (
 	"nzgs/internal/clubs"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
+	"nzgs/internal/store"
 	"nzgs/reports"
 	"nzgs/web/kit"
 )
@@ -213,22 +214,37 @@ func (s *Desk) registerCSV(c echo.Context) error {
 }
 
 func (s *Desk) registerFile(c echo.Context, format string, write func(io.Writer, reports.Register) error) error {
-	r, err := s.members.Export(c.Request().Context(), s.Actor(c), s.registerFilter(c))
+	parts, err := s.members.ExportParts(s.Actor(c), s.registerFilter(c))
 	if err != nil {
 		return err
 	}
-	out := reports.Register{Title: "Register of members", AsAt: r.Filter.On.Long()}
-	if out.Rows, err = s.registerRows(c, r.Entries); err != nil {
-		return err
+	out := reports.Register{Title: "Register of members", AsAt: parts.Filter.On.Long()}
+	people := 0
+	out.Each = func(take func(reports.RegisterRow) error) error {
+		return parts.Each(c.Request().Context(), func(q store.Queryer, part []members.Entry) error {
+			rows, err := s.registerRows(c, q, part)
+			if err != nil {
+				return err
+			}
+			people += len(rows)
+			for _, row := range rows {
+				if err := take(row); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 	}
-	name := s.FileName("register of members", "", r.Filter.On)
-	return kit.SendWritten(c, format, name, func(w io.Writer) error { return write(w, out) })
+	name := s.FileName("register of members", "", parts.Filter.On)
+	err = kit.SendWritten(c, format, name, func(w io.Writer) error { return write(w, out) })
+	kit.NamesPeople(c, people)
+	return err
 }
 
 // registerRows are people of the register as its files have them.
-func (s *Desk) registerRows(c echo.Context, entries []members.Entry) ([]reports.RegisterRow, error) {
+func (s *Desk) registerRows(c echo.Context, q store.Queryer, entries []members.Entry) ([]reports.RegisterRow, error) {
 	ctx := c.Request().Context()
-	list, err := s.clubs.Clubs(ctx)
+	list, err := clubs.All(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -236,11 +252,10 @@ func (s *Desk) registerRows(c echo.Context, entries []members.Entry) ([]reports.
 	for i, e := range entries {
 		ids[i] = e.Person.ID
 	}
-	rated, err := s.ratings.Current(ctx, s.db, ids)
+	rated, err := s.ratings.Current(ctx, q, ids)
 	if err != nil {
 		return nil, err
 	}
-	kit.NamesPeople(c, len(entries))
 	names := clubNamesOf(list)
 	var out []reports.RegisterRow
 	for _, e := range entries {

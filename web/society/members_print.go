@@ -19,10 +19,11 @@ func (s *Desk) registerPDF(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	rows, err := s.registerRows(c, r.Entries)
+	rows, err := s.registerRows(c, s.db, r.Entries)
 	if err != nil {
 		return err
 	}
+	kit.NamesPeople(c, len(rows))
 	return kit.SendPrint(c, s.FileName("register of members", "", r.Filter.On), s.Press().RegisterPDF, reports.RegisterPrint{
 		Title: "Register of members", AsAt: r.Filter.On.Long(), Notes: []string{s.shownOf(f, r)},
 		Sections: []reports.RegisterSection{{Contacts: reports.WithContacts, Rows: rows, Empty: "No one matches."}},
@@ -60,11 +61,11 @@ func (s *Desk) actRegister(c echo.Context) error {
 		return err
 	}
 	today, formerly := all.MembersAndFormer(since)
-	current, err := s.registerRows(c, today)
+	current, err := s.registerRows(c, s.db, today)
 	if err != nil {
 		return err
 	}
-	former, err := s.registerRows(c, formerly)
+	former, err := s.registerRows(c, s.db, formerly)
 	if err != nil {
 		return err
 	}
