@@ -13,8 +13,9 @@ import (
 
 // A game that is looked at is asked once a second how many acts it has.
 const (
-	pollEvery = time.Second
-	heartbeat = 20 // polls
+	pollEvery   = time.Second
+	heartbeat   = 20               // polls
+	takenWithin = 15 * time.Second // a message; whoever does not take it gives the place back
 )
 
 // live is the stream of a game's acts as server-sent events.
@@ -30,9 +31,7 @@ func (s *Desk) live(c echo.Context) error {
 	}
 	defer free()
 	w := c.Response()
-	if err := http.NewResponseController(w.Writer).SetWriteDeadline(time.Time{}); err != nil {
-		return fmt.Errorf("live page: %w", err)
-	}
+	control := http.NewResponseController(w.Writer)
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Accel-Buffering", "no")
@@ -45,10 +44,15 @@ func (s *Desk) live(c echo.Context) error {
 			message = ": still here\n\n"
 		}
 		if message != "" {
+			if err := control.SetWriteDeadline(time.Now().Add(takenWithin)); err != nil {
+				return fmt.Errorf("live page: %w", err)
+			}
 			if _, err := w.Write([]byte(message)); err != nil {
 				return nil // the reader has gone
 			}
-			w.Flush()
+			if err := control.Flush(); err != nil {
+				return nil // the reader takes nothing
+			}
 			message, quiet = "", 0
 		}
 		select {
