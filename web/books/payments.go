@@ -155,6 +155,7 @@ type Table struct {
 	Heads        []Head
 	Rows         []Row
 	Sums         []string
+	Pager        *kit.Pager
 }
 
 var fileView = kit.NewView[FilePage](templates, "file.html")

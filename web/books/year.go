@@ -44,7 +44,6 @@ func (s *Desk) year(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	kit.NamesPeople(c, len(y.OpenNow))
 	last := y.Year.To.String()
 	page := FilePage{
 		Page: s.Page(c, "Accounts for the year to "+y.Year.To.Long(), treasurerCrumb, accountsCrumb),
@@ -86,9 +85,12 @@ func (s *Desk) year(c echo.Context) error {
 		Title: "Open today of what was invoiced up to " + y.Year.To.Long(), Label: "Open invoices",
 		Heads: heads("Invoice", "To", "Due", "#Open"),
 	}
-	for _, i := range y.OpenNow {
+	shown, pager := kit.Paged(c, y.OpenNow, pageRows)
+	open.Pager = pager
+	for _, i := range shown {
 		open.Rows = append(open.Rows, row(link(i.Number.String(), invoiceURL(i.ID)), cell(i.Name), cell(i.Due.Long()), amount(i.Open())))
 	}
+	kit.NamesPeople(c, len(shown))
 	page.Tables = append(page.Tables, open)
 	return fileView.Render(c, http.StatusOK, page)
 }

@@ -20,8 +20,12 @@ type HandoversPage struct {
 	Tabs  *kit.Tabs // for the committee
 	Tasks []kit.Task
 	Done  []kit.Task
+	Pager *kit.Pager // of those done
 	Empty *kit.Empty
 }
+
+// handoversPerPage is how many that are over a page lists.
+const handoversPerPage = 50
 
 var handoversView = kit.NewView[HandoversPage](templates, "handovers.html")
 
@@ -41,6 +45,7 @@ func (s *Desk) handovers(c echo.Context) error {
 			page.Tasks = append(page.Tasks, handoverTask(h))
 		}
 	}
+	page.Done, page.Pager = kit.Paged(c, page.Done, handoversPerPage)
 	if len(all) == 0 {
 		page.Empty = &kit.Empty{
 			Title: "No office changed hands lately",

@@ -21,6 +21,7 @@ type RegisterPage struct {
 	Own   *kit.Link
 	Head  kit.ListHead
 	Rows  []DiplomaView
+	Pager *kit.Pager
 	Rule  string
 	Empty *kit.Empty
 }
@@ -52,6 +53,9 @@ var (
 	registerView = kit.NewView[RegisterPage](templates, "register.html")
 	ownView      = kit.NewView[OwnPage](templates, "own.html")
 )
+
+// diplomasPerPage is how many lines of the register a page has.
+const diplomasPerPage = 100
 
 func printURL(number int) string { return kit.Below(kit.GradesPath+"/numbers", number, "diploma.pdf") }
 
@@ -89,7 +93,9 @@ func (s *Desk) register(c echo.Context) error {
 			Exports: kit.Exports(c, "PDF", ".pdf", "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
 		},
 	}
-	for _, d := range all {
+	shown, pager := kit.Paged(c, all, diplomasPerPage)
+	page.Pager = pager
+	for _, d := range shown {
 		page.Rows = append(page.Rows, diplomaView(d))
 	}
 	if len(all) == 0 {

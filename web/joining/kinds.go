@@ -19,8 +19,12 @@ type KindsPage struct {
 	kit.Page
 	Head  kit.ListHead
 	Rows  []KindRow
+	Pager *kit.Pager
 	Empty *kit.Empty
 }
+
+// peoplePerPage is how many people a page of this desk lists.
+const peoplePerPage = 100
 
 // KindRow is a member of a kind.
 type KindRow struct {
@@ -45,7 +49,9 @@ func (s *Desk) listKinds(c echo.Context) error {
 	page := KindsPage{Page: s.Page(c, "Kinds of members", ratesCrumb), Head: kit.ListHead{
 		Count: kit.Plural(len(list), "member", "members"), Exports: kit.Exports(c, "XLSX", ".xlsx", "CSV", ".csv"),
 	}}
-	for _, l := range list {
+	shown, pager := kit.Paged(c, list, peoplePerPage)
+	page.Pager = pager
+	for _, l := range shown {
 		page.Rows = append(page.Rows, KindRow{
 			Name: l.Name, URL: kindURL(l.Person), Kind: l.Is().Label(), Since: rules.Days(l.From).String(), Reason: l.Reason,
 			By: l.By + ", " + l.At.Date().Long(), Payer: l.PayerName,

@@ -19,6 +19,7 @@ type RequestsPage struct {
 	kit.Page
 	Head  kit.ListHead
 	Tasks []kit.Task
+	Pager *kit.Pager
 	Empty *kit.Empty
 }
 
@@ -37,7 +38,9 @@ func (s *Desk) requests(c echo.Context) error {
 	page := RequestsPage{Page: s.Page(c, "Who asks to join", registerCrumb), Head: kit.ListHead{
 		Count: kit.Plural(len(list), "person", "people"), Exports: kit.Exports(c, "XLSX", ".xlsx", "CSV", ".csv"),
 	}}
-	for _, r := range list {
+	shown, pager := kit.Paged(c, list, peoplePerPage)
+	page.Pager = pager
+	for _, r := range shown {
 		page.Tasks = append(page.Tasks, kit.Task{
 			Title: r.Name.String(), Text: "Asked on " + r.Asked.Date().Long(), URL: requestURL(r.ID), Action: "Decide",
 		})
@@ -45,7 +48,7 @@ func (s *Desk) requests(c echo.Context) error {
 	if len(list) == 0 {
 		page.Empty = &kit.Empty{Title: "No one waits", Text: "Whoever asks to join with the form “Become a member” appears here."}
 	}
-	kit.NamesPeople(c, len(list))
+	kit.NamesPeople(c, len(shown))
 	return requestsView.Render(c, http.StatusOK, page)
 }
 

@@ -16,6 +16,7 @@ type ListPage struct {
 	MayCall  bool
 	Upcoming []ListRow
 	Past     []ListRow
+	Pager    *kit.Pager // of past ones
 	Empty    *kit.Empty
 }
 
@@ -28,6 +29,9 @@ type ListRow struct {
 	Minutes     string // address of the minutes, or ""
 	State       kit.Badge
 }
+
+// meetingsPerPage is how many past meetings, or requests for one, a page has.
+const meetingsPerPage = 50
 
 var listView = kit.NewView[ListPage](templates, "list.html")
 
@@ -46,9 +50,10 @@ func (s *Desk) meetingList(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	past, pager := kit.Paged(c, list.Past, meetingsPerPage)
 	page := ListPage{
 		Page: s.Page(c, "Meetings"), MayCall: list.MayCall, Upcoming: meetingRows(list.Upcoming),
-		Past: meetingRows(list.Past),
+		Past: meetingRows(past), Pager: pager,
 	}
 	if len(list.Upcoming)+len(list.Past) == 0 {
 		page.Empty = &kit.Empty{

@@ -21,6 +21,7 @@ func requestURL(id meetings.RequestID) string { return requestsPath + "/" + kit.
 type RequestsPage struct {
 	kit.Page
 	Rows  []RequestRow
+	Pager *kit.Pager
 	Empty *kit.Empty
 }
 
@@ -73,7 +74,9 @@ func (s *Desk) requestList(c echo.Context) error {
 		return err
 	}
 	page := RequestsPage{Page: s.Page(c, "Requests for an EGM", meetingsCrumb)}
-	for _, r := range list {
+	shown, pager := kit.Paged(c, list, meetingsPerPage)
+	page.Pager = pager
+	for _, r := range shown {
 		row := RequestRow{
 			Received: r.Received.Long(), URL: requestURL(r.ID), Recorded: r.RecordedAt.Date().Long() + ", by " + r.RecordedBy,
 		}

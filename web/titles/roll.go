@@ -21,6 +21,7 @@ type RollPage struct {
 	Filters kit.Filters
 	Head    kit.ListHead
 	Rows    []AwardView
+	Pager   *kit.Pager
 	Changed []AwardView // lines that were reversed, and their reversals
 	Rules   []string
 	Empty   *kit.Empty
@@ -37,6 +38,9 @@ type AwardView struct {
 }
 
 var rollView = kit.NewView[RollPage](templates, "roll.html")
+
+// awardsPerPage is how many lines of the roll a page has.
+const awardsPerPage = 100
 
 // asked is the title that the address asks for; 0 is all.
 func asked(c echo.Context) titles.ID { return kit.QueryID[titles.ID](c, "title") }
@@ -85,7 +89,9 @@ func (s *Desk) roll(c echo.Context) error {
 	if of != 0 {
 		page.Filters.Clear = kit.TitlesPath
 	}
-	for _, a := range in {
+	shown, pager := kit.Paged(c, in, awardsPerPage)
+	page.Pager = pager
+	for _, a := range shown {
 		page.Rows = append(page.Rows, s.awardView(c, a))
 	}
 	for _, a := range changed {
