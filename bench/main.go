@@ -20,16 +20,36 @@ func main() {
 	binary := flag.String("binary", "out/nzgs", "the program to measure")
 	folder := flag.String("data", "", "folder with a full-size society; empty makes one")
 	seconds := flag.Int("seconds", 20, "how long readers read")
-	only := flag.String("only", "", "engines, copies, pages, books, costs, live or siege; empty measures all")
+	only := flag.String("only", "", "engines, copies, pages, books, costs, live, siege or growth; empty measures all but growth")
+	world := flag.String("world", "", "folder with the world's society, for -only growth")
+	databases := flag.String("databases", "", "PostgreSQL addresses of both societies, for -only growth: full,world")
+	rounds := flag.Int("rounds", 50, "how often each page is read, for -only growth")
 	drills := flag.Int("drills", 3, "how often the primary is killed below two copies")
 	besieged := flag.Int("siege", 120, "how long hostile connections are held, in seconds")
 	flag.Parse()
 	long := lengths{time.Duration(*seconds) * time.Second, time.Duration(*besieged) * time.Second}
+	if *only == "growth" {
+		full, large := society{"full", *folder, ""}, society{"world", *world, ""}
+		if a, b, both := strings.Cut(*databases, ","); both {
+			full.database, large.database = a, b
+		}
+		if err := grow(*binary, full, large, *rounds, worldGames/fullGames); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := run(*binary, *folder, long, *only, *drills); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
+
+// How many games the societies have.
+const (
+	fullGames  = 60_000.0
+	worldGames = 1_000_000.0
+)
 
 // lengths are how long readers read: in peace, and besieged.
 type lengths struct{ reading, siege time.Duration }

@@ -29,9 +29,10 @@ var (
 )
 
 // start serves a society on a free loopback port.
-func start(binary, folder string) (*process, error) {
+func start(binary, folder string, more ...string) (*process, error) {
 	begin := time.Now()
-	p := &process{cmd: exec.Command(binary, "demo", "--data", folder, "--addr", "127.0.0.1:0"), links: map[string]string{}}
+	args := append([]string{"demo", "--data", folder, "--addr", "127.0.0.1:0"}, more...)
+	p := &process{cmd: exec.Command(binary, args...), links: map[string]string{}}
 	p.cmd.Stderr = os.Stderr
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {
