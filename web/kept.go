@@ -63,19 +63,25 @@ func (k *keeper) through(s *Server, on kit.Rests, next echo.HandlerFunc) echo.Ha
 		if !isNobodys(c, s.Site) {
 			return alone(c)
 		}
-		now, err := s.stateOf(c, on)
-		if err != nil {
-			return alone(c) // the handler says what is wrong
-		}
 		network := kit.Network(c)
 		if k.gate.full(network) {
 			return errUnread
+		}
+		leave, stood, err := k.standFor(c, network)
+		if err != nil {
+			return err
+		}
+		defer leave()
+		now, err := s.stateOf(c, on)
+		leave()
+		if err != nil {
+			return alone(c) // the handler says what is wrong
 		}
 		at, pages := lookOf(c.Request()), k.plain
 		if c.Request().URL.RawQuery != "" {
 			pages = k.asked
 		}
-		page, held, err := k.page(c, at, network, now, pages, next)
+		page, held, err := k.page(c, at, network, now, stood, pages, next)
 		switch {
 		case held != nil: // it has just been made
 			if err != nil || page == nil || page.tag == "" {
@@ -121,10 +127,13 @@ func lookOf(r *http.Request) string {
 
 // page gives the page that holds now. held is the answer when it was made for this request.
 func (k *keeper) page(
-	c echo.Context, at, network string, now state, pages *keptPages, next echo.HandlerFunc,
+	c echo.Context, at, network string, now state, stood bool, pages *keptPages, next echo.HandlerFunc,
 ) (page *keptPage, held *heldPage, err error) {
 	if page = pages.get(at, now); page != nil {
-		return page, nil, k.pay(c, network, page)
+		if !stood {
+			err = k.pay(c, network, page)
+		}
+		return page, nil, err
 	}
 	ctx, cancel := context.WithTimeout(c.Request().Context(), gatePatience)
 	defer cancel()
@@ -143,6 +152,18 @@ func (k *keeper) page(
 			return page, nil, nil
 		}
 	}
+}
+
+// standFor has a network that has been given much stand in line before the database is asked how far things are: it would
+// be asked as often as the network likes otherwise. stood says whether it did; it leaves once the answer is there.
+func (k *keeper) standFor(c echo.Context, network string) (leave func(), stood bool, err error) {
+	if k.budget.Allows(network) == nil {
+		return func() {}, false, nil
+	}
+	if err := k.gate.pages.Enter(c.Request().Context(), network); err != nil {
+		return nil, true, err
+	}
+	return sync.OnceFunc(k.gate.pages.Leave), true, nil
 }
 
 // pay has a network that has been given much stand in line with the pages. A long page counts as several: it is sent,

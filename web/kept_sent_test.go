@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -58,6 +59,36 @@ func TestALongKeptPageIsSentALittleAtATime(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Bug: a network that had been given all that it may be was answered from the line, but the database was asked outside of it.
+func TestWhoWasGivenMuchAsksTheDatabaseFromTheLine(t *testing.T) {
+	k := newTestKeeper(1)
+	k.keeper.budget = kit.NewBudget(1, 1, func() time.Time { return time.Unix(0, 0) })
+	asked, inLine := 0, 0
+	k.revision = func(context.Context, string) (int64, error) {
+		asked++
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+		defer cancel()
+		if k.gate.pages.Enter(ctx, "another") != nil { // the only place is taken
+			inLine++
+		} else {
+			k.gate.pages.Leave()
+		}
+		return 1, nil
+	}
+	for range 4 {
+		rec, err := k.asks(t.Context(), "/events/open", "192.0.2.1", func(c echo.Context) error {
+			return c.HTML(http.StatusOK, "<p>page</p>")
+		})
+		if err != nil || rec.Code != http.StatusOK {
+			t.Fatal(rec.Code, err)
+		}
+	}
+	if asked != 4 || inLine != 2 { // the first is made, the second paid for
+		t.Errorf("the database was asked %d times, %d of them in line", asked, inLine)
+	}
+	allFree(t, k.gate.pages, 1)
 }
 
 // What is sent outside every line is paid for by its length.
