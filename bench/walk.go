@@ -217,12 +217,15 @@ const (
 // grow walks through two sizes of a society and prints how the time of each route grows; factor is how many times as
 // many games the larger one has.
 func grow(binary string, small, large society, rounds int, factor float64) error {
-	if small.folder == "" || large.folder == "" {
-		return errors.New("name the folders of both societies: -data, -world")
+	if large.folder == "" {
+		return errors.New("name the folder of a society by -world, and that of a smaller one by -data")
 	}
-	before, err := walk(binary, small, rounds)
-	if err != nil {
-		return fmt.Errorf("%s: %w", small.name, err)
+	before := map[string]aWalk{}
+	if small.folder != "" {
+		var err error
+		if before, err = walk(binary, small, rounds); err != nil {
+			return fmt.Errorf("%s: %w", small.name, err)
+		}
 	}
 	after, err := walk(binary, large, rounds)
 	if err != nil {

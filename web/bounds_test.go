@@ -3,6 +3,7 @@ package web_test
 import (
 	"net/http"
 	"os"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -48,6 +49,8 @@ func boundOf(r kit.Route) string {
 		return "none: it is in no line"
 	case strings.HasSuffix(r.Path, ".pdf") || strings.HasSuffix(r.Path, ".xlsx"):
 		bounds = append(bounds, "files")
+	case slices.Contains([]string{".csv", ".json", ".txt", ".ics"}, path.Ext(r.Path)):
+		bounds = append(bounds, "data")
 	default:
 		bounds = append(bounds, "pages")
 	}

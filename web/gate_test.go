@@ -48,12 +48,23 @@ func TestTheGateLetsOnlySoManyMakePages(t *testing.T) {
 }
 
 func TestFilesAreMadeOneAtATime(t *testing.T) {
+	madeOneAtATime(t, []string{"/standings.pdf", "/ratings.xlsx"}, func(g *gate) *kit.Line { return g.files })
+}
+
+func TestDataIsMadeOneAtATime(t *testing.T) {
+	madeOneAtATime(t, []string{"/ratings.json", "/ratings.csv", "/ratings.txt", "/events/open/timetable.ics"},
+		func(g *gate) *kit.Line { return g.data })
+}
+
+// madeOneAtATime asks for addresses that wait in a line of their own, and for pages between them.
+func madeOneAtATime(t *testing.T, addresses []string, own func(*gate) *kit.Line) {
+	t.Helper()
 	g := newGate(3, nil)
 	var now, most atomic.Int32
 	var wg sync.WaitGroup
 	for n := range 30 {
 		wg.Go(func() {
-			path := []string{"/standings.pdf", "/ratings.xlsx", "/standings"}[n%3]
+			path := append([]string{"/standings"}, addresses...)[n%(len(addresses)+1)]
 			rec := httptest.NewRecorder()
 			h := func(c echo.Context) error {
 				if path != "/standings" {
@@ -73,10 +84,10 @@ func TestFilesAreMadeOneAtATime(t *testing.T) {
 	}
 	wg.Wait()
 	if most.Load() > 1 {
-		t.Error("two files were made at once")
+		t.Error("two of them were made at once")
 	}
 	allFree(t, g.pages, 3)
-	allFree(t, g.files, 1)
+	allFree(t, own(g), 1)
 }
 
 func TestWhoeverLeavesTheLineHoldsNoSlot(t *testing.T) {
