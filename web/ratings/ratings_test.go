@@ -63,7 +63,7 @@ func TestRatingList(t *testing.T) {
 		`name="sort" value="name"`,
 	)
 	b.Get("/ratings?q=parata").Wants(t, http.StatusOK, "No one matches", "0 of 3")
-	b.Get("/ratings?page=7").Wants(t, http.StatusOK, "Page not found")
+	b.Get("/ratings?page=7").Wants(t, http.StatusOK, "1–3 of 3", "Mei Lin") // the last page, as the pager says
 	b.Get("/ratings?club=abc&scope=x&sort=y&page=-1").Wants(t, http.StatusOK, "3 of 3 active players")
 }
 
