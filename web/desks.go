@@ -17,6 +17,7 @@ import (
 	"nzgs/internal/members/merging"
 	keeping "nzgs/internal/retention"
 	taking "nzgs/internal/takeover"
+	"nzgs/internal/upkeep"
 	"nzgs/web/account"
 	"nzgs/web/books"
 	"nzgs/web/cancelling"
@@ -77,7 +78,9 @@ type desks struct {
 
 func newDesks(of *kit.Site, d Deps, pages *kit.Line) desks {
 	var all desks
-	all.account = account.New(of, account.Services{Clubs: d.Clubs, Tournaments: d.Tournaments})
+	all.account = account.New(of, account.Services{
+		Clubs: d.Clubs, Tournaments: d.Tournaments, Backups: upkeep.New(d.DB, d.Clock, "").Backups,
+	})
 	all.society = society.New(of, society.Services{
 		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,
 		Postal: d.Postal, Held: held.New(d.DB, d.Clock),

@@ -54,14 +54,17 @@ var (
 	databaseDesc = prometheus.NewDesc("nzgs_database_bytes", "Size of the database.", nil, nil)
 	freeDesc     = prometheus.NewDesc("nzgs_disk_free_bytes", "Room on the disk of an SQLite database.", nil, nil)
 	backupDesc   = prometheus.NewDesc("nzgs_backup_age_seconds", "Age of the last backup that was checked and kept.", nil, nil)
-	workedDesc   = prometheus.NewDesc("nzgs_backup_last_worked", "Whether the last try of a backup was kept: 1 or 0.", nil, nil)
-	outboxDesc   = prometheus.NewDesc("nzgs_outbox_letters", "Letters that have not left, by state.", []string{"state"}, nil)
+	workedDesc   = prometheus.NewDesc("nzgs_backup_last_worked", "Whether the last try of a backup worked: 1 or 0.", nil, nil)
+	oldestDesc   = prometheus.NewDesc(
+		"nzgs_backup_oldest_age_seconds", "Age of the oldest backup that can be restored.", nil, nil,
+	)
+	outboxDesc = prometheus.NewDesc("nzgs_outbox_letters", "Letters that have not left, by state.", []string{"state"}, nil)
 )
 
 // Describe lists the figures.
 func (standing) Describe(out chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
-		readyDesc, viewersDesc, waitingDesc, databaseDesc, freeDesc, backupDesc, workedDesc, outboxDesc,
+		readyDesc, viewersDesc, waitingDesc, databaseDesc, freeDesc, backupDesc, workedDesc, oldestDesc, outboxDesc,
 	} {
 		out <- d
 	}
@@ -98,6 +101,9 @@ func (m standing) Collect(out chan<- prometheus.Metric) {
 	}
 	if !f.Backup.Tried.IsZero() {
 		gauge(workedDesc, truth(f.Backup.Worked))
+	}
+	if !f.Backup.Oldest.IsZero() {
+		gauge(oldestDesc, m.s.upkeep.Now().Time().Sub(f.Backup.Oldest.Time()).Seconds())
 	}
 	for state, n := range map[string]int{
 		"waiting": f.Outbox.Waiting, "held": f.Outbox.Held, "unknown": f.Outbox.Unknown, "failed": f.Outbox.Failed,

@@ -36,7 +36,7 @@ func machineAsks(s *kittest.Site, path string) *httptest.ResponseRecorder {
 func TestDashboardAndAlertsAskForFiguresThatThereAre(t *testing.T) {
 	s := kittest.EmptySite(t)
 	keeper := upkeep.New(s.DB, s.Clock, "")
-	if err := keeper.BackedUp(t.Context(), true, 5); err != nil {
+	if err := keeper.BackedUp(t.Context(), upkeep.Outcome{Kept: true, Worked: true, Size: 5, Oldest: keeper.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	s.Browser("").Post("/sign-in", "email", "a@example.nz", "password", "wrong")

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/backup"
 	"nzgs/internal/civil"
 	"nzgs/internal/config"
@@ -18,22 +21,39 @@ func backupCommand() *cobra.Command {
 	var into string
 	var keep int
 	cmd := &cobra.Command{
-		Use:   "backup FILE",
-		Short: "Back up the whole society to a new file, while it is being served",
-		Long: "Back up the whole society to a new file, while it is being served. The file is an SQLite\n" +
-			"database even when the society uses PostgreSQL; it is opened and checked before the command ends.\n" +
-			"With --into the file is named by its instant, in a folder; --keep then removes the oldest there.",
+		Use:   "backup [FILE]",
+		Short: "Back up the whole society, while it is being served",
+		Long: "Back up the whole society, while it is being served: to the folder of the settings (backup-into), or to a\n" +
+			"new file. The file is an SQLite database even when the society uses PostgreSQL; it is opened and checked\n" +
+			"before the command ends. With a backup-key it is encrypted after that. With --into the file is named by its\n" +
+			"instant, in a folder; --keep then removes the oldest there.",
 		Args: cobra.MaximumNArgs(1),
-		RunE: onSociety(func(cmd *cobra.Command, soc *society, args []string) error {
-			if (len(args) == 1) == (into != "") || keep < 0 || keep > 0 && into == "" {
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			cfg, err := load(cmd.Flags())
+			if err != nil {
+				return err
+			}
+			if err := checkKey(cfg); err != nil {
+				return err
+			}
+			plan := planOf(cfg)
+			if into != "" {
+				plan.Folder, plan.Keep = into, keep
+			}
+			if len(args) == 1 {
+				plan.Folder = ""
+			}
+			if len(args) == 0 && plan.Folder == "" || len(args) == 1 && into != "" || keep < 0 || keep > 0 && into == "" {
 				return fmt.Errorf("%w: name the file to write, nzgs backup society-2026-11-21.db, or a folder with "+
 					"--into and how many backups to keep in it with --keep", errUsage)
 			}
-			if err := soc.logbook.BackedUp(cmd.Context(), console); err != nil {
-				fmt.Fprintf(cmd.ErrOrStderr(), "the log does not say that this backup is made: %v\n", err)
+			soc, err := open(cmd.Context(), cfg)
+			if err != nil {
+				return err
 			}
-			return soc.backUp(cmd, args, into, keep)
-		}),
+			defer func() { err = errors.Join(err, soc.Close()) }()
+			return soc.backUp(cmd, args, plan)
+		},
 	}
 	cmd.Flags().StringVar(&into, "into", "", "folder to write into, instead of a file")
 	cmd.Flags().IntVar(&keep, "keep", 0, "how many backups to keep in the folder; 0: all")
@@ -41,28 +61,96 @@ func backupCommand() *cobra.Command {
 	return cmd
 }
 
-// backUp writes a backup to the file named, or into the folder.
-func (soc *society) backUp(cmd *cobra.Command, args []string, into string, keep int) error {
-	var r backup.Report
-	var removed []string
-	var err error
-	if into == "" {
-		r, err = backup.Write(cmd.Context(), soc.db, args[0])
-	} else {
-		r, removed, err = backup.Rotate(cmd.Context(), soc.db, into, keep, soc.clock())
+// checkKey refuses a key that no backup can be encrypted to, before there is none in the night.
+func checkKey(cfg *config.Config) error {
+	if cfg.Backups.Key == "" {
+		return nil
 	}
+	if err := backup.ParseKey(cfg.Backups.Key); err != nil {
+		return fmt.Errorf("backup-key: %w", err)
+	}
+	return nil
+}
+
+// planOf is how the settings have backups made.
+func planOf(cfg *config.Config) backup.Plan {
+	b := cfg.Backups
+	plan := backup.Plan{
+		Folder: b.Into, Keep: b.Keep, Command: b.Command,
+		Seal: backup.Seal{Key: b.Key, Staging: folderOfDatabase(cfg)},
+	}
+	if owner, known := ownerOf(cfg.Data); os.Geteuid() == 0 && (!known || owner != 0) {
+		plan.Seal.Staging = "" // what the superuser makes in a folder of someone else's, they cannot remove
+	}
+	return plan
+}
+
+// backUp writes a backup to the file named, or into the folder, and says so.
+func (soc *society) backUp(cmd *cobra.Command, args []string, plan backup.Plan) error {
+	write := func() (backup.Report, []string, error) {
+		return backup.Rotate(cmd.Context(), soc.db, plan, soc.clock())
+	}
+	if len(args) == 1 {
+		write = func() (backup.Report, []string, error) {
+			r, err := plan.Seal.Write(cmd.Context(), soc.db, args[0])
+			return r, nil, err
+		}
+	}
+	r, removed, err := soc.noted(cmd.Context(), console, write)
 	if r.File != "" {
-		fmt.Fprintf(cmd.OutOrStdout(), "%s: %.1f MB, opened and checked; %d entries in the audit log, head %s\n",
-			r.File, float64(r.Bytes)/(1<<20), r.Entries, r.Head)
-	}
-	noted := upkeep.New(soc.db, soc.clock, "").BackedUp(cmd.Context(), r.File != "", r.Bytes)
-	if noted != nil {
-		fmt.Fprintf(cmd.ErrOrStderr(), "the figures do not say that this backup was tried: %v\n", noted)
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: %.1f MB, opened and checked%s; %d entries in the audit log, head %s\n",
+			r.File, float64(r.Bytes)/(1<<20), sealed(r), r.Entries, r.Head)
 	}
 	for _, file := range removed {
-		fmt.Fprintf(cmd.OutOrStdout(), "%s is removed: %d newer ones are kept\n", file, keep)
+		fmt.Fprintf(cmd.OutOrStdout(), "%s is removed: %d newer ones are kept\n", file, plan.Keep)
 	}
 	return err
+}
+
+// sealed says that a backup was encrypted, and when.
+func sealed(r backup.Report) string {
+	if r.Encrypted {
+		return ", then encrypted"
+	}
+	return ""
+}
+
+// noted makes a backup, with its entry in the log before, and its outcome noted after it.
+func (soc *society) noted(
+	ctx context.Context, by auth.Actor, do func() (backup.Report, []string, error),
+) (backup.Report, []string, error) {
+	if err := soc.logbook.BackedUp(ctx, by); err != nil {
+		soc.log.Warn("the log of changes does not say that this backup is made", "err", err)
+	}
+	r, removed, err := do()
+	noted := upkeep.New(soc.db, soc.clock, "").BackedUp(context.WithoutCancel(ctx), upkeep.Outcome{
+		Kept: r.File != "", Worked: err == nil, Size: r.Bytes, Encrypted: r.Encrypted, Oldest: r.Oldest,
+	})
+	if noted != nil {
+		soc.log.Warn("the figures do not say that this backup was tried", "err", noted)
+	}
+	return r, removed, err
+}
+
+// backUpDaily makes the backup of the settings once a day, at its time or as soon after it as the program runs.
+func (soc *society) backUpDaily(cfg *config.Config) func(context.Context) bool {
+	plan, keeper := planOf(cfg), upkeep.New(soc.db, soc.clock, "")
+	return func(ctx context.Context) bool {
+		if plan.Folder == "" {
+			return true
+		}
+		mine, err := keeper.TakeTurn(ctx, cfg.Backups.At)
+		if err != nil || !mine {
+			return soc.did(ctx, err, "it could not be seen whether a backup is due")
+		}
+		r, removed, err := soc.noted(ctx, auth.System("the calendar"), func() (backup.Report, []string, error) {
+			return backup.Rotate(ctx, soc.db, plan, soc.clock())
+		})
+		if r.File != "" {
+			soc.log.Info("backup", "file", r.File, "bytes", r.Bytes, "encrypted", r.Encrypted, "removed", len(removed))
+		}
+		return soc.did(ctx, err, "the daily backup is not as it should be")
+	}
 }
 
 func restoreCommand() *cobra.Command {

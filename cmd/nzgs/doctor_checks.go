@@ -124,22 +124,28 @@ func examineBackups(ctx context.Context, cfg *config.Config, db *store.DB) findi
 	if err != nil {
 		return wrong("backups", err, "")
 	}
-	do := "nzgs backup --data " + quoted(cfg.Data) + " --into FOLDER --keep 30, every night by a timer (docs/deploy.md)"
+	do := "backup-into = \"FOLDER\" in nzgs.toml has nzgs make one every day (docs/deploy.md); one now: nzgs backup --data " +
+		quoted(cfg.Data) + " --into FOLDER"
 	age, made := f.Backup.Age(civil.SystemClock())
 	switch {
 	case !made:
 		return wrong("backups", errors.New("no backup of this database is known"), do)
 	case !f.Backup.Worked:
 		return wrong(
-			"backups", fmt.Errorf("the last try, on %s, failed", f.Backup.Tried.Long()), "sudo journalctl -u nzgs-backup -n 20",
+			"backups", fmt.Errorf("the last try, on %s, failed or was broken off", f.Backup.Tried.Long()),
+			"sudo journalctl -u nzgs -u nzgs-backup | grep -i backup",
 		)
 	case age > staleBackup:
 		return wrong(
 			"backups", fmt.Errorf("the last one is of %s", f.Backup.Kept.Long()),
-			"sudo systemctl list-timers nzgs-backup.timer",
+			"nzgs config --data "+quoted(cfg.Data)+" says whether and when nzgs makes them; nzgs has to run then",
 		)
 	}
-	return well("backups", "the last one is of %s, %.1f MB", f.Backup.Kept.Long(), float64(f.Backup.Size)/(1<<20))
+	says := fmt.Sprintf("the last one is of %s, %.1f MB", f.Backup.Kept.Long(), float64(f.Backup.Size)/(1<<20))
+	if !f.Backup.Oldest.IsZero() {
+		says += "; the oldest that can be restored is of " + f.Backup.Oldest.Long()
+	}
+	return well("backups", "%s", says)
 }
 
 func examineOutbox(ctx context.Context, cfg *config.Config, db *store.DB) finding {

@@ -54,7 +54,7 @@ func TestDoctorFindsNothingWrong(t *testing.T) {
 		}
 	}
 	if out, err := askDoctor(t, "--data", data); err == nil || !strings.Contains(out, "no backup of this database is known") ||
-		!strings.Contains(out, "→ nzgs backup --data "+data) {
+		!strings.Contains(out, "nzgs backup --data "+data) {
 		t.Errorf("without a backup: %v\n%s", err, out)
 	}
 	run("backup", "--into", t.TempDir(), "--keep", "2")

@@ -44,6 +44,9 @@ func serve(
 	ctx context.Context, cfg *config.Config, clock civil.Clock, out io.Writer,
 	greet func(context.Context, *society, io.Writer) error,
 ) error {
+	if err := checkKey(cfg); err != nil {
+		return err
+	}
 	soc, err := openAlone(ctx, cfg, clock)
 	if err != nil {
 		return err
@@ -78,10 +81,11 @@ func serve(
 	go soc.clearVotes(ctx)       // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.deliverMail(ctx)      // raced by TestStopsGracefully, TestTwoDirectorsConflict
 
-	go tend(ctx, writeEvery, soc.catchUp) // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go tend(ctx, tidyEvery, soc.sendHead) // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go tend(ctx, tidyEvery, soc.remind)   // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go tend(ctx, writeEvery, soc.write)   // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go tend(ctx, writeEvery, soc.catchUp)          // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go tend(ctx, tidyEvery, soc.sendHead)          // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go tend(ctx, tidyEvery, soc.remind)            // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go tend(ctx, writeEvery, soc.write)            // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go tend(ctx, writeEvery, soc.backUpDaily(cfg)) // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	releaseStart()
 	if err := server.Serve(ctx, l); err != nil {
 		return err

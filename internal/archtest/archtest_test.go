@@ -257,7 +257,7 @@ var allowed = map[string][]string{
 	"web/kit/kittest": {"*"},
 	"web/account": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/members",
-		"internal/tournaments", "web/kit",
+		"internal/tournaments", "internal/upkeep", "web/kit",
 	},
 	"web/society": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",

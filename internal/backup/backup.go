@@ -1,9 +1,9 @@
 // Package backup writes the whole society to one file and brings it back.
 //
 // A backup is an SQLite database, whichever database is served, so that it can
-// be opened anywhere and restored to either. Invariants: a backup that was
+// be opened anywhere and restored to either, or such a file encrypted by age. Invariants: a backup that was
 // reported has been opened and checked (its pages, its references, the audit
-// log's chain); a file is never half there under its own name; nothing is
+// log's chain), an encrypted one before it was encrypted, because the program cannot open it; a file is never half there under its own name; nothing is
 // restored over a database in use, and what stood there before is kept; no letter
 // that waited in a backup leaves by itself once it is restored.
 package backup
@@ -30,6 +30,9 @@ type Report struct {
 	Entries int64  // in the audit log
 	Head    string // hash of its newest entry
 	Held    int    // letters that waited in a restored backup, and are held
+
+	Encrypted bool          // after it was checked
+	Oldest    civil.Instant // of the oldest backup of its folder that can be restored; zero: it was not looked for
 }
 
 // Write writes a checked backup of db to a new file, while db goes on serving. It belongs to whoever its folder belongs

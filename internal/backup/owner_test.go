@@ -118,7 +118,7 @@ func TestABackupBelongsToTheOwnerOfItsFolder(t *testing.T) {
 	if err := errors.Join(os.Mkdir(folder, 0o700), os.Chown(folder, 4711, 4712)); err != nil {
 		t.Fatal(err)
 	}
-	r, _, err := backup.Rotate(ctx, db, folder, 3, now)
+	r, _, err := backup.Rotate(ctx, db, backup.Plan{Folder: folder, Keep: 3}, now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,34 +8,112 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
 )
 
-// ours are the names that Rotate gives: they sort by time.
-var ours = regexp.MustCompile(`^nzgs-\d{4}-\d{2}-\d{2}T\d{6}Z\.db$`)
+// Plan is where backups go, by whom they are taken from there, and how many are kept.
+type Plan struct {
+	Folder  string
+	Keep    int // 0: all
+	Seal    Seal
+	Command []string // that is run with each new one, its name as the last word; nil: none
+}
+
+// nameLayout is how a backup is called: names sort by time.
+const nameLayout = "nzgs-2006-01-02T150405Z"
+
+// ours are the names that Rotate gives.
+var ours = regexp.MustCompile(`^nzgs-\d{4}-\d{2}-\d{2}T\d{6}Z\.db(\.age)?$`)
+
+const sealedEnd = ".age"
 
 // Rotate writes a checked backup into a folder, named for its instant, and then removes the oldest of those that it
-// wrote there before, until keep are left; 0 keeps all. Files of other names stay. It returns the files removed.
-func Rotate(ctx context.Context, db *store.DB, folder string, keep int, now civil.Instant) (Report, []string, error) {
-	if keep < 0 {
+// wrote there before, until some are left. Files of other names stay. Of what is left it opens the oldest again, and at
+// last it hands the new one to the operator's command. It returns the files removed; an error leaves what was done
+// before it.
+func Rotate(ctx context.Context, db *store.DB, p Plan, now civil.Instant) (r Report, removed []string, err error) {
+	if p.Keep < 0 {
 		return Report{}, nil, errors.New("back up: keep 1 or more")
 	}
-	if err := removeUnfinished(folder, now); err != nil {
+	if err := removeUnfinished(p.Folder, now); err != nil {
 		return Report{}, nil, err
 	}
-	file := filepath.Join(folder, "nzgs-"+now.Time().UTC().Format("2006-01-02T150405")+"Z.db")
-	r, err := Write(ctx, db, file)
-	if err != nil || keep == 0 {
+	name := now.Time().UTC().Format(nameLayout) + ".db"
+	if p.Seal.Key != "" {
+		name += sealedEnd
+	}
+	if r, err = p.Seal.Write(ctx, db, filepath.Join(p.Folder, name)); err != nil {
 		return r, nil, err
 	}
-	removed, err := removeOldest(folder, filepath.Base(file), keep)
-	if err != nil {
-		err = fmt.Errorf("the backup is written; remove the oldest: %w", err)
+	if p.Keep > 0 {
+		if removed, err = removeOldest(p.Folder, name, p.Keep); err != nil {
+			err = fmt.Errorf("the backup is written; remove the oldest: %w", err)
+		}
 	}
-	return r, removed, err
+	oldest, damaged := oldestGood(ctx, p.Folder)
+	r.Oldest = oldest
+	return r, removed, errors.Join(err, damaged, send(ctx, p.Command, r.File))
+}
+
+// oldestGood is of when the oldest backup of a folder is that can be restored: it is opened and checked again. An encrypted
+// one was checked when it was made, and is taken for good as long as it is one. The error names those that are damaged.
+func oldestGood(ctx context.Context, folder string) (at civil.Instant, damaged error) {
+	names, err := namesIn(folder)
+	if err != nil {
+		return civil.Instant{}, err
+	}
+	for _, name := range names {
+		made, err := time.Parse(nameLayout, strings.TrimSuffix(strings.TrimSuffix(name, sealedEnd), ".db"))
+		if err == nil {
+			err = stillGood(ctx, filepath.Join(folder, name))
+		}
+		if err == nil {
+			return civil.At(made), damaged
+		}
+		damaged = errors.Join(damaged, fmt.Errorf("%s cannot be restored any longer: %w", filepath.Join(folder, name), err))
+	}
+	return civil.Instant{}, damaged
+}
+
+func stillGood(ctx context.Context, file string) error {
+	from, err := OpenSource(file, "")
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	if encrypted, err := from.isEncrypted(); err != nil || encrypted {
+		return err
+	}
+	folder, err := os.MkdirTemp("", "nzgs-oldest-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	part := filepath.Join(folder, "society.db") // opening it could change the backup
+	if err := from.copyTo(part); err != nil {
+		return err
+	}
+	_, err = Check(ctx, part)
+	return err
+}
+
+// namesIn are the backups of a folder that Rotate wrote, the oldest first.
+func namesIn(folder string) (names []string, err error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, fmt.Errorf("list the backups: %w", err)
+	}
+	for _, e := range entries {
+		if e.Type().IsRegular() && ours.MatchString(e.Name()) {
+			names = append(names, e.Name())
+		}
+	}
+	slices.Sort(names)
+	return names, nil
 }
 
 // unfinished is what a backup that was killed leaves of one of ours.
@@ -68,17 +146,11 @@ func removeUnfinished(folder string, now civil.Instant) error {
 // removeOldest leaves keep backups: the one just made, whatever a clock that was wrong has called others, and the newest
 // of the rest.
 func removeOldest(folder, made string, keep int) (removed []string, err error) {
-	entries, err := os.ReadDir(folder)
+	names, err := namesIn(folder)
 	if err != nil {
 		return nil, err
 	}
-	var names []string
-	for _, e := range entries {
-		if e.Type().IsRegular() && ours.MatchString(e.Name()) && e.Name() != made {
-			names = append(names, e.Name())
-		}
-	}
-	slices.Sort(names)
+	names = slices.DeleteFunc(names, func(name string) bool { return name == made })
 	for _, name := range names[:max(0, len(names)+1-keep)] {
 		file := filepath.Join(folder, name)
 		if err := removeDatabase(file); err != nil {

@@ -26,7 +26,7 @@ func TestBackupsAreRotated(t *testing.T) {
 		return now.Add(time.Duration(n) * 24 * time.Hour).Time().UTC().Format("2006-01-02T150405")
 	}
 	for n := range 4 {
-		r, removed, err := backup.Rotate(ctx, db, folder, 2, now.Add(time.Duration(n)*24*time.Hour))
+		r, removed, err := backup.Rotate(ctx, db, backup.Plan{Folder: folder, Keep: 2}, now.Add(time.Duration(n)*24*time.Hour))
 		if err != nil || r.Entries != 1 {
 			t.Fatalf("%+v, %v", r, err)
 		}
@@ -48,7 +48,7 @@ func TestBackupsAreRotated(t *testing.T) {
 		t.Errorf("left %v, want %v", names, want)
 	}
 	// A backup that fails removes nothing.
-	if _, removed, err := backup.Rotate(ctx, db, folder, 1, now.Add(3*24*time.Hour)); err == nil || len(removed) > 0 {
+	if _, removed, err := backup.Rotate(ctx, db, backup.Plan{Folder: folder, Keep: 1}, now.Add(3*24*time.Hour)); err == nil || len(removed) > 0 {
 		t.Errorf("over a file that is there: %v removed, %v", removed, err)
 	}
 }
@@ -62,7 +62,7 @@ func TestABackupIsNotRemovedByTheOneThatMadeIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, removed, err := backup.Rotate(ctx, db, folder, 2, now)
+	r, removed, err := backup.Rotate(ctx, db, backup.Plan{Folder: folder, Keep: 2}, now)
 	if err != nil || !slices.Equal(removed, late[:1]) {
 		t.Errorf("removed %v, %v, want %v", removed, err, late[:1])
 	}
@@ -71,7 +71,7 @@ func TestABackupIsNotRemovedByTheOneThatMadeIt(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	r, removed, err = backup.Rotate(ctx, db, folder, 1, now.Add(time.Hour))
+	r, removed, err = backup.Rotate(ctx, db, backup.Plan{Folder: folder, Keep: 1}, now.Add(time.Hour))
 	if _, gone := os.Stat(r.File); gone != nil || err != nil || len(removed) != 2 {
 		t.Errorf("removed %v, %v, %v", removed, err, gone)
 	}
@@ -122,7 +122,7 @@ func TestWhatAKilledBackupLeftIsRemoved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, _, err := backup.Rotate(ctx, db, folder, 0, now)
+	r, _, err := backup.Rotate(ctx, db, backup.Plan{Folder: folder, Keep: 0}, now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package backup
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -66,21 +65,30 @@ const (
 	ageArmour = "-----BEGIN AGE ENCRYPTED FILE-----"
 )
 
+// isEncrypted looks at how the backup begins.
+func (s Source) isEncrypted() (bool, error) {
+	begins := make([]byte, len(ageArmour))
+	n, err := s.file.ReadAt(begins, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return false, fmt.Errorf("read the backup: %w", err)
+	}
+	if bytes.HasPrefix(begins[:n], []byte(ageArmour)) {
+		return true, fmt.Errorf("%s is encrypted as text: make a file of it first by age --decrypt", s.name)
+	}
+	return bytes.HasPrefix(begins[:n], []byte(ageBinary)), nil
+}
+
 // copyTo writes what the backup holds, decrypted, to a new file.
 func (s Source) copyTo(file string) error {
-	in := bufio.NewReaderSize(s.file, 64<<10)
-	begins, err := in.Peek(len(ageArmour))
-	if err != nil && !errors.Is(err, io.EOF) {
-		return fmt.Errorf("read the backup: %w", err)
-	}
-	var from io.Reader = in
-	switch encrypted := bytes.HasPrefix(begins, []byte(ageBinary)); {
-	case bytes.HasPrefix(begins, []byte(ageArmour)):
-		return fmt.Errorf("%s is encrypted as text: make a file of it first by age --decrypt", s.name)
+	encrypted, err := s.isEncrypted()
+	var from io.Reader = s.file
+	switch {
+	case err != nil:
+		return err
 	case encrypted && s.identities == nil:
-		return fmt.Errorf("%s is encrypted: name the file with its key, --identity FILE", s.name)
+		return fmt.Errorf("%s is encrypted: nzgs restore opens it with the file of its key, --identity FILE", s.name)
 	case encrypted:
-		if from, err = age.Decrypt(in, s.identities...); err != nil {
+		if from, err = age.Decrypt(s.file, s.identities...); err != nil {
 			return fmt.Errorf("%s cannot be decrypted by this key: %w", s.name, err)
 		}
 	case s.identities != nil:

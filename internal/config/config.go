@@ -37,6 +37,7 @@ type Config struct {
 
 	SecondFactorFrom string // YYYY-MM-DD from which officers need a second factor; "" for no such day
 	SMTP             SMTP
+	Backups          Backups
 }
 
 // SMTP is the mail server that letters go through.
@@ -73,6 +74,11 @@ var keys = []struct{ name, def, help string }{
 	{"smtp-password", "", "password for the mail server; better in a file or a credential than as a flag"},
 	{"smtp-password-file", "", "file with that password alone, for the user that runs nzgs only"},
 	{"mail-from", "", "sender's address: secretary@go.example.nz"},
+	{"backup-into", "", "folder that a backup is written to every day; empty: none is made by itself"},
+	{"backup-at", "03:10", "time of the day in New Zealand at which it is"},
+	{"backup-keep", "30", "how many backups are kept there; 0: all"},
+	{"backup-key", "", "key of age that backups are encrypted to, age1…; empty: they are not"},
+	{"backup-command", "", "program that each finished backup is handed to, with its words: /usr/local/bin/keep-elsewhere"},
 	{"metrics-token", "", "token needed for /metrics; empty: only this machine may read it"},
 	{"metrics-token-file", "", "file with that token alone, for the user that runs nzgs only"},
 }
@@ -180,6 +186,7 @@ func check(v *viper.Viper) (*Config, error) {
 	}
 	c.Memory = checkMemory(v.GetString("memory"), wrong)
 	c.SMTP = checkSMTP(v, wrong)
+	c.Backups = checkBackups(v, wrong)
 	return c, errors.Join(problems...)
 }
 

@@ -25,7 +25,10 @@ type Backups struct {
 	Kept   civil.Instant // of the last that was checked and kept; zero: none
 	Size   int64         // of it, in bytes
 	Tried  civil.Instant // the last try; zero: none
-	Worked bool          // whether it was kept
+	Worked bool          // whether all of it worked
+
+	Encrypted bool          // the last that was kept
+	Oldest    civil.Instant // of the oldest that can be restored; zero: not known
 }
 
 // Age is how long ago the last backup was made; ok is false where there is none.
@@ -54,11 +57,46 @@ func (s *Service) Figures(ctx context.Context) (f Figures, err error) {
 	return f, err
 }
 
+// Backups are the last ones.
+func (s *Service) Backups(ctx context.Context) (Backups, error) { return lastBackups(ctx, s.db) }
+
 // Now is the instant of the service's clock.
 func (s *Service) Now() civil.Instant { return s.clock() }
 
-// BackedUp notes that a backup was tried, and whether it was kept. What runs the program has no entry in the log for it: the
+// Outcome is what became of a backup.
+type Outcome struct {
+	Kept      bool // it was checked, and has its name
+	Worked    bool // and so did all that comes with it: it was taken elsewhere, older ones removed
+	Size      int64
+	Encrypted bool
+	Oldest    civil.Instant // zero: it was not looked for
+}
+
+// BackedUp notes that a backup was tried, and what became of it. What runs the program has no entry in the log for it: the
 // backup itself has one.
-func (s *Service) BackedUp(ctx context.Context, worked bool, size int64) error {
-	return s.db.InTx(ctx, func(tx *store.Tx) error { return noteBackup(ctx, tx, s.clock(), worked, size) })
+func (s *Service) BackedUp(ctx context.Context, o Outcome) error {
+	return s.db.InTx(ctx, func(tx *store.Tx) error { return noteBackup(ctx, tx, s.clock(), o) })
+}
+
+// againAfter is how long after a backup that failed, or was broken off, another one is tried.
+const againAfter = time.Hour
+
+// TakeTurn reports whether the backup is to be made now that is due every day at a time in New Zealand. Of several copies
+// of the program one is told so, once; what it makes counts as failed until it says otherwise.
+func (s *Service) TakeTurn(ctx context.Context, at time.Duration) (mine bool, err error) {
+	now := s.clock()
+	err = s.db.InTx(ctx, func(tx *store.Tx) error {
+		mine, err = takeTurn(ctx, tx, now, dueBefore(at, now), now.Add(-againAfter))
+		return err
+	})
+	return mine, err
+}
+
+// dueBefore is when a daily backup was due last.
+func dueBefore(at time.Duration, now civil.Instant) civil.Instant {
+	due := now.Date().Midnight().Add(at)
+	if due.After(now) {
+		due = now.Date().AddDays(-1).Midnight().Add(at)
+	}
+	return due
 }

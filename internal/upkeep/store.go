@@ -14,21 +14,36 @@ const (
 	lastTried = 2
 )
 
-func noteBackup(ctx context.Context, tx *store.Tx, at civil.Instant, worked bool, size int64) error {
+func noteBackup(ctx context.Context, tx *store.Tx, at civil.Instant, o Outcome) error {
 	rows := []int{lastTried}
-	if worked {
+	if o.Kept {
 		rows = append(rows, lastKept)
 	}
 	for _, row := range rows { // two at most
 		if _, err := tx.Exec(ctx, `
-			INSERT INTO backup_made (id, made_at, worked, size)
-			VALUES ($1, $2, $3, $4)
-			ON CONFLICT (id) DO UPDATE SET made_at = EXCLUDED.made_at, worked = EXCLUDED.worked, size = EXCLUDED.size`,
-			row, at, worked, size); err != nil {
+			INSERT INTO backup_made (id, made_at, worked, size, encrypted, oldest_at)
+			VALUES ($1, $2, $3, $4, $5, CAST($6 AS TEXT))
+			ON CONFLICT (id) DO UPDATE SET made_at = EXCLUDED.made_at, worked = EXCLUDED.worked, size = EXCLUDED.size,
+			    encrypted = EXCLUDED.encrypted, oldest_at = COALESCE(EXCLUDED.oldest_at, backup_made.oldest_at)`,
+			row, at, row == lastKept || o.Worked, o.Size, o.Encrypted, o.Oldest); err != nil {
 			return fmt.Errorf("note the backup: %w", err)
 		}
 	}
 	return nil
+}
+
+// takeTurn notes a try that has not worked yet, unless there was one since due that worked, or one since again.
+func takeTurn(ctx context.Context, tx *store.Tx, now, due, again civil.Instant) (bool, error) {
+	n, err := tx.Exec(ctx, `
+		INSERT INTO backup_made (id, made_at, worked, size)
+		VALUES ($1, $2, FALSE, 0)
+		ON CONFLICT (id) DO UPDATE SET made_at = EXCLUDED.made_at, worked = FALSE, size = 0
+		WHERE backup_made.made_at < $4 AND (backup_made.made_at < $3 OR NOT backup_made.worked)`,
+		lastTried, now, due, again)
+	if err != nil {
+		return false, fmt.Errorf("see whether a backup is due: %w", err)
+	}
+	return n == 1, nil
 }
 
 func lastBackups(ctx context.Context, q store.Queryer) (b Backups, err error) {
@@ -36,15 +51,17 @@ func lastBackups(ctx context.Context, q store.Queryer) (b Backups, err error) {
 		var at civil.Instant
 		var worked bool
 		var size int64
-		err = s.Scan(&row, &at, &worked, &size)
+		var encrypted bool
+		var oldest civil.Instant
+		err = s.Scan(&row, &at, &worked, &size, &encrypted, &oldest)
 		if row == lastKept {
-			b.Kept, b.Size = at, size
+			b.Kept, b.Size, b.Encrypted, b.Oldest = at, size, encrypted, oldest
 		} else {
 			b.Tried, b.Worked = at, worked
 		}
 		return row, err
 	}, `
-		SELECT id, made_at, worked, size
+		SELECT id, made_at, worked, size, encrypted, oldest_at
 		FROM backup_made`)
 	if err != nil {
 		return b, fmt.Errorf("read the last backups: %w", err)

@@ -140,7 +140,7 @@ func TestFiguresAndBackups(t *testing.T) {
 			t.Error("a backup that no one made has an age")
 		}
 		for _, worked := range []bool{true, false} {
-			if err := s.BackedUp(ctx, worked, 5); err != nil {
+			if err := s.BackedUp(ctx, upkeep.Outcome{Kept: worked, Worked: worked, Size: 5}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -148,6 +148,49 @@ func TestFiguresAndBackups(t *testing.T) {
 		if age, ok := f.Backup.Age(now.Add(time.Hour)); err != nil || !ok || age != time.Hour || f.Backup.Worked || f.Backup.Size != 5 {
 			t.Errorf("%+v, %v", f.Backup, err)
 		}
+	})
+}
+
+// A daily backup is due once a day, at its time; what failed or was broken off is tried again an hour later.
+func TestADailyBackupHasItsTurn(t *testing.T) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
+		at := civil.MustParseInstant("2026-07-01T12:00:00.000Z") // midnight in New Zealand
+		s := upkeep.New(db, func() civil.Instant { return at }, "")
+		other := upkeep.New(db, func() civil.Instant { return at }, "")
+		turn := func(after time.Duration, want bool) {
+			t.Helper()
+			at = at.Add(after)
+			if mine, err := s.TakeTurn(ctx, 3*time.Hour); mine != want || err != nil {
+				t.Errorf("%v: %t, %v", at, mine, err)
+			}
+			if mine, err := other.TakeTurn(ctx, 3*time.Hour); mine || err != nil {
+				t.Errorf("%v: another copy: %t, %v", at, mine, err)
+			}
+		}
+		note := func(o upkeep.Outcome) {
+			t.Helper()
+			if err := s.BackedUp(ctx, o); err != nil {
+				t.Fatal(err)
+			}
+		}
+		turn(0, true) // none has ever been made
+		oldest := at.Add(-time.Hour)
+		note(upkeep.Outcome{Kept: true, Worked: true, Size: 7, Encrypted: true, Oldest: oldest})
+		turn(2*time.Hour, false)
+		turn(time.Hour, true) // three o'clock; this copy is killed
+		turn(30*time.Minute, false)
+		turn(31*time.Minute, true)
+		note(upkeep.Outcome{}) // and the next one fails
+		turn(61*time.Minute, true)
+		note(upkeep.Outcome{Kept: true, Size: 8}) // this one is kept, and not taken elsewhere
+		f, err := s.Figures(ctx)
+		if b := f.Backup; err != nil || b.Worked || b.Size != 8 || b.Kept != at || b.Oldest != oldest || b.Encrypted {
+			t.Errorf("%+v, %v", b, err)
+		}
+		turn(61*time.Minute, true)
+		note(upkeep.Outcome{Kept: true, Worked: true, Size: 9})
+		turn(time.Hour, false)
+		turn(24*time.Hour, true)
 	})
 }
 

@@ -2,6 +2,7 @@ package account
 
 import (
 	"net/http"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -12,7 +13,8 @@ import (
 // AdminPage leads to the parts of the administration.
 type AdminPage struct {
 	kit.Page
-	Tasks []kit.Task
+	Tasks   []kit.Task
+	Backups []kit.Fact
 }
 
 var adminView = kit.NewView[AdminPage](templates, "admin/home.html")
@@ -58,5 +60,40 @@ func (s *Desk) admin(c echo.Context) error {
 		Text:  "Who did what, in order. Compare it with a head that was printed or mailed: a change before that head shows.",
 		URL:   "/admin/audit", Action: "Open",
 	})
+	if auth.Can(actor, auth.ManageAccounts, auth.Object{}, day) {
+		if page.Backups, err = s.backupFacts(c); err != nil {
+			return err
+		}
+	}
 	return adminView.Render(c, http.StatusOK, page)
+}
+
+// staleBackup is how old the last backup may be before the page warns.
+const staleBackup = 36 * time.Hour
+
+// backupFacts say when the society was backed up last, and how far back one could go.
+func (s *Desk) backupFacts(c echo.Context) ([]kit.Fact, error) {
+	b, err := s.backups(c.Request().Context())
+	if err != nil {
+		return nil, err
+	}
+	last := kit.Fact{Label: "Last backup", Value: "None of this database is known."}
+	if !b.Kept.IsZero() {
+		last.Value = b.Kept.Long()
+		if b.Encrypted {
+			last.Value += ", encrypted"
+		}
+	}
+	age, made := b.Age(s.Clock())
+	switch {
+	case !b.Tried.IsZero() && !b.Worked:
+		last.Badge = &kit.Badge{Kind: kit.KindError, Text: "The last try failed, or is under way: " + b.Tried.Long()}
+	case !made || age > staleBackup:
+		last.Badge = &kit.Badge{Kind: kit.KindWarning, Text: "None of the last day and a half"}
+	}
+	facts := []kit.Fact{last}
+	if !b.Oldest.IsZero() {
+		facts = append(facts, kit.Fact{Label: "Oldest that can be restored", Value: b.Oldest.Long()})
+	}
+	return facts, nil
 }

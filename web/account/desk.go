@@ -3,10 +3,12 @@
 package account
 
 import (
+	"context"
 	"embed"
 
 	"nzgs/internal/clubs"
 	"nzgs/internal/tournaments"
+	"nzgs/internal/upkeep"
 	"nzgs/web/kit"
 )
 
@@ -16,17 +18,19 @@ type Desk struct {
 	*kit.Site
 	clubs       *clubs.Service
 	tournaments *tournaments.Service
+	backups     func(context.Context) (upkeep.Backups, error)
 }
 
 // Services are what the desk asks.
 type Services struct {
 	Clubs       *clubs.Service
 	Tournaments *tournaments.Service
+	Backups     func(context.Context) (upkeep.Backups, error)
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, clubs: s.Clubs, tournaments: s.Tournaments}
+	return &Desk{Site: site, clubs: s.Clubs, tournaments: s.Tournaments, backups: s.Backups}
 }
 
 //go:embed templates

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"filippo.io/age"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/config"
+	"nzgs/internal/upkeep"
+)
+
+// onData runs a command on a society, and gives what it printed.
+func onData(t *testing.T, data string, args ...string) (string, error) {
+	t.Helper()
+	cmd := root()
+	var out bytes.Buffer
+	cmd.SetOut(&out)
+	cmd.SetErr(&out)
+	cmd.SetArgs(append(args, "--data", data))
+	err := cmd.ExecuteContext(t.Context())
+	return out.String(), err
+}
+
+// The settings say where backups go, to which key they are encrypted, and who takes them; restore opens them again.
+func TestBackupsByTheSettings(t *testing.T) {
+	defer keepUmask()()
+	data, folder := made(t), t.TempDir()
+	id, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	identity := filepath.Join(t.TempDir(), "key.txt")
+	settings := "backup-into = '" + folder + "'\nbackup-keep = 2\nbackup-key = '" + id.Recipient().String() + "'\n"
+	for file, text := range map[string]string{identity: id.String() + "\n", filepath.Join(data, "nzgs.toml"): settings} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, err := onData(t, data, "backup")
+	if err != nil || !strings.Contains(out, "Z.db.age: ") || !strings.Contains(out, "opened and checked, then encrypted") {
+		t.Fatalf("%v: %s", err, out)
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	if out, err := onData(t, data, "doctor"); err != nil || !strings.Contains(out, "the oldest that can be restored is of") {
+		t.Errorf("doctor: %v: %s", err, out)
+	}
+	if out, err := onData(t, data, "restore", files[0]); err == nil || !strings.Contains(err.Error(), "--identity FILE") {
+		t.Errorf("without the key: %v: %s", err, out)
+	}
+	if out, err := onData(t, data, "restore", files[0], "--identity", identity); err != nil {
+		t.Errorf("with the key: %v: %s", err, out)
+	}
+	if left, err := filepath.Glob(filepath.Join(data, "backup*")); err != nil || len(left) > 0 {
+		t.Errorf("%v is left, %v", left, err)
+	}
+	for _, wrong := range [][]string{
+		{"backup", "--backup-key", "age1nokey"}, {"serve", "--backup-key", "age1nokey", "--addr", "127.0.0.1:0"},
+	} {
+		if out, err := onData(t, data, wrong...); err == nil || !strings.Contains(err.Error(), "is no key of age") {
+			t.Errorf("%v: %v: %s", wrong, err, out)
+		}
+	}
+}
+
+// The program makes its backup once a day, and notes what became of it.
+func TestTheProgramBacksUpEveryDay(t *testing.T) {
+	defer keepUmask()()
+	data, folder := made(t), t.TempDir()
+	at := civil.MustParseInstant("2026-07-01T12:00:00.000Z")
+	cfg := &config.Config{Data: data, Society: "Test", Backups: config.Backups{Into: folder, At: 3 * time.Hour, Keep: 2}}
+	soc, err := openOn(t.Context(), cfg, func() civil.Instant { return at })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer soc.Close()
+	daily := soc.backUpDaily(cfg)
+	for _, c := range []struct {
+		after time.Duration
+		files int
+	}{{0, 1}, {time.Minute, 1}, {4 * time.Hour, 2}, {time.Minute, 2}, {24 * time.Hour, 2}} {
+		at = at.Add(c.after)
+		if !daily(context.Background()) {
+			t.Errorf("%v: it did not work", at)
+		}
+		if files, err := filepath.Glob(filepath.Join(folder, "*.db")); err != nil || len(files) != c.files {
+			t.Errorf("%v: %v, %v, want %d", at, files, err, c.files)
+		}
+	}
+	cfg.Backups.Into = filepath.Join(folder, "none")
+	at = at.Add(24 * time.Hour)
+	if soc.backUpDaily(cfg)(context.Background()) {
+		t.Error("a folder that is not there")
+	}
+	f, err := upkeep.New(soc.db, soc.clock, "").Figures(t.Context())
+	if err != nil || f.Backup.Worked || f.Backup.Tried != at || f.Backup.Kept != at.Add(-24*time.Hour) {
+		t.Errorf("%+v, %v", f.Backup, err)
+	}
+}
