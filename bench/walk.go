@@ -10,7 +10,6 @@ import (
 	"net/http/cookiejar"
 	"net/url"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -33,7 +32,10 @@ var walkFrom = []string{
 }
 
 // oftenFollowed is how many addresses of a route are looked for, for each who reads.
-const oftenFollowed = 3
+const (
+	oftenFollowed = 2
+	oftenTried    = 6 // with those that are refused
+)
 
 // aWalk is what one route answered.
 type aWalk struct {
@@ -80,6 +82,7 @@ func walk(binary string, in society, rounds int) (map[string]aWalk, error) {
 			}
 			if len(w.took) > 0 {
 				out[route] = w
+				fmt.Fprintf(os.Stderr, "%s, %s: %s\n", role, route, w.text()) // a walk is long
 			}
 		}
 	}
@@ -124,55 +127,69 @@ func readerAs(p *process, role string) (*site, error) {
 	return s, res.Body.Close()
 }
 
-// patternOf is a route as an expression; its parameters match one part of an address.
-func patternOf(route string) *regexp.Regexp {
-	parts := strings.Split(regexp.QuoteMeta(route), "/")
-	for i, part := range parts {
-		if strings.HasPrefix(part, ":") {
-			parts[i] = `[^/]+`
-		}
+// routed are the routes, divided into their parts, by how many they have.
+type routed map[int][][]string
+
+func dividedRoutes(routes []string) routed {
+	out := routed{}
+	for _, route := range routes {
+		parts := strings.Split(route, "/")
+		out[len(parts)] = append(out[len(parts)], parts)
 	}
-	return regexp.MustCompile("^" + strings.Join(parts, "/") + "$")
+	return out
 }
 
-// addresses follows links from the first pages until each route has its addresses. Searches and pages of a list count
-// as routes of their own.
-func (s *site) addresses(routes []string) map[string][]string {
-	patterns := map[string]*regexp.Regexp{}
-	for _, route := range routes {
-		patterns[route] = patternOf(route)
-	}
-	kind := func(address string) string {
-		path, query, _ := strings.Cut(address, "?")
-		best := ""
-		for _, route := range routes { // the one with fewest parameters
-			if patterns[route].MatchString(path) && (best == "" || strings.Count(route, ":") < strings.Count(best, ":")) {
-				best = route
+// of is the route of an address: of those that fit the one with the fewest parameters. Searches and pages of a list
+// count as routes of their own.
+func (r routed) of(address string) string {
+	path, query, _ := strings.Cut(address, "?")
+	parts := strings.Split(path, "/")
+	best, fewest := "", len(parts)+1
+	for _, route := range r[len(parts)] {
+		parameters := 0
+		fits := true
+		for i, part := range route {
+			if strings.HasPrefix(part, ":") && parts[i] != "" {
+				parameters++
+			} else if part != parts[i] {
+				fits = false
+				break
 			}
 		}
-		values, _ := url.ParseQuery(query)
-		if keys := slices.Sorted(maps.Keys(values)); len(keys) > 0 && best != "" {
-			best += "?" + strings.Join(keys, "&")
+		if fits && parameters < fewest {
+			best, fewest = strings.Join(route, "/"), parameters
 		}
-		return best
 	}
-	found, seen := map[string][]string{}, map[string]bool{}
+	values, err := url.ParseQuery(query)
+	if keys := slices.Sorted(maps.Keys(values)); err == nil && len(keys) > 0 && best != "" {
+		best += "?" + strings.Join(keys, "&")
+	}
+	return best
+}
+
+// addresses follows links from the first pages until each route has its addresses.
+func (s *site) addresses(routes []string) map[string][]string {
+	known := dividedRoutes(routes)
+	found, tried, seen := map[string][]string{}, map[string]int{}, map[string]bool{}
 	queue := slices.Concat(walkFrom, slices.DeleteFunc(slices.Clone(routes), func(r string) bool { return strings.Contains(r, ":") }))
 	for len(queue) > 0 {
 		address := queue[0]
 		queue = queue[1:]
-		k := kind(address)
-		if k == "" || seen[address] || len(found[k]) >= oftenFollowed {
+		route := known.of(address)
+		if route == "" || seen[address] || len(found[route]) >= oftenFollowed || tried[route] >= oftenTried {
 			continue
 		}
 		seen[address] = true
+		tried[route]++
 		body, status, err := s.get(address)
 		if err != nil || status != http.StatusOK {
 			continue
 		}
-		found[k] = append(found[k], address)
+		found[route] = append(found[route], address)
 		for _, m := range hrefs.FindAllStringSubmatch(body, -1) {
-			queue = append(queue, strings.ReplaceAll(m[1], "&amp;", "&"))
+			if next := strings.ReplaceAll(m[1], "&amp;", "&"); !seen[next] {
+				queue = append(queue, next)
+			}
 		}
 	}
 	return found
@@ -186,7 +203,7 @@ func (p *process) read(s *site, addresses []string, rounds int) (aWalk, error) {
 		return out, err
 	}
 	started := time.Now()
-	for i := 0; i < rounds && (i < 5 || time.Since(started) < longestWalk); i++ {
+	for i := 0; i < rounds && (i < fewestWalks || time.Since(started) < longestWalk); i++ {
 		asked := time.Now()
 		body, status, err := s.get(addresses[i%len(addresses)])
 		if err != nil {
@@ -205,8 +222,11 @@ func (p *process) read(s *site, addresses []string, rounds int) (aWalk, error) {
 	return out, err
 }
 
-// longestWalk is for how long one route is read, at least five times.
-const longestWalk = 10 * time.Second
+// longestWalk is for how long one route is read, so often at least.
+const (
+	longestWalk = 5 * time.Second
+	fewestWalks = 3
+)
 
 // The aims of one reader.
 const (

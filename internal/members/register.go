@@ -212,14 +212,24 @@ func hideFrom(club ClubID, entries []Entry) {
 }
 
 // list reads a page; seen: nobody is found by contact data that the club of the filter does not see.
-func (s *Service) list(ctx context.Context, f RegisterFilter, seen bool) (Register, error) {
+func (s *Service) list(ctx context.Context, f RegisterFilter, seen bool) (r Register, err error) {
 	f = f.normal(s.cases.Today())
-	r, err := counted(ctx, s.db, f, seen)
-	if err != nil {
+	r.Filter = f
+	if r.Total, err = countRegister(ctx, s.db); err != nil {
 		return r, err
 	}
-	r.Filter.Page = store.PageIn(f.Page, f.Size, r.Matches)
-	ids, err := matching(ctx, s.db, r.Filter, seen, onePage)
+	var ids []PersonID
+	if r.Matches = r.Total; f.everyone(seen) {
+		r.Filter.Page = store.PageIn(f.Page, f.Size, r.Matches)
+		ids, err = matching(ctx, s.db, r.Filter, seen, onePage)
+	} else { // the ids of all who are found are cheaper than asking twice, for their number and for the page
+		var all []PersonID
+		all, err = matching(ctx, s.db, f, seen, everyPage)
+		r.Matches = len(all)
+		r.Filter.Page = store.PageIn(f.Page, f.Size, r.Matches)
+		from := (r.Filter.Page - 1) * f.Size
+		ids = all[from:min(from+f.Size, len(all))]
+	}
 	if err != nil {
 		return r, err
 	}
@@ -232,12 +242,13 @@ func (s *Service) whole(ctx context.Context, f RegisterFilter, seen bool) (Regis
 	parts := s.parts(f, seen)
 	r := Register{Filter: parts.Filter}
 	err := parts.each(ctx, func(q store.Queryer) (err error) {
-		r, err = counted(ctx, q, parts.Filter, seen)
+		r.Total, err = countRegister(ctx, q)
 		return err
 	}, func(_ store.Queryer, part []Entry) error {
 		r.Entries = append(r.Entries, part...)
 		return nil
 	})
+	r.Matches = len(r.Entries)
 	return r, err
 }
 
@@ -283,16 +294,6 @@ func (p RegisterParts) each(
 		}
 		return nil
 	})
-}
-
-// counted is a list without its lines.
-func counted(ctx context.Context, q store.Queryer, f RegisterFilter, seen bool) (r Register, err error) {
-	r.Filter = f
-	if r.Total, err = countRegister(ctx, q); err != nil {
-		return r, err
-	}
-	r.Matches, err = countMatching(ctx, q, f, seen, r.Total)
-	return r, err
 }
 
 // entriesOf are the lines of people on a day.

@@ -127,21 +127,8 @@ func countRegister(ctx context.Context, q store.Queryer) (int, error) {
 	return n, nil
 }
 
-// countMatching counts who passes the filter, of so many in the register.
-func countMatching(ctx context.Context, q store.Queryer, f RegisterFilter, seen bool, total int) (int, error) {
-	where := f.conditions(seen)
-	if len(where.where) == 1 { // everyone does
-		return total, nil
-	}
-	n, err := store.One(ctx, q, store.Value[int], `
-		SELECT count(*)
-		FROM person p
-		`+where.sql(), where.args...)
-	if err != nil {
-		return 0, fmt.Errorf("count who is found in the register: %w", err)
-	}
-	return n, nil
-}
+// everyone reports whether a filter lets all of the register through.
+func (f RegisterFilter) everyone(seen bool) bool { return len(f.conditions(seen).where) == 1 }
 
 // pages says how much of a list is read.
 type pages int

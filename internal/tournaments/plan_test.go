@@ -1,0 +1,34 @@
+package tournaments
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+	"nzgs/internal/store/storetest"
+)
+
+// Lists of events read the rows of their page, and count in an index: the whole table of a society that has played for
+// twenty years is long.
+func TestListsOfEventsReadByIndex(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		ctx, today := context.Background(), civil.MustParseDate("2026-11-26")
+		plans := storetest.Plans(t, db, func(q store.Queryer) {
+			for _, when := range []When{Coming, Past} {
+				if _, _, err := listEvents(ctx, q, EventFilter{When: when, Limit: 40}, today, []EventID{1}, false); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := openEvents(ctx, q, nil, true, today); err != nil {
+				t.Fatal(err)
+			}
+		})
+		for i, index := range []string{"event_over", "event_over", "event_over", "event_days", "event_not_rated"} {
+			if !strings.Contains(plans[i], index) {
+				t.Errorf("query %d does not read by %s:\n%s", i+1, index, plans[i])
+			}
+		}
+	})
+}
