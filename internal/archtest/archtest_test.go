@@ -30,6 +30,7 @@ var allowed = map[string][]string{
 	"internal/sheet":          {"internal/apperr"},
 	"internal/spool":          {},
 	"internal/config":         {"internal/machine"},
+	"internal/markdown":       {"internal/apperr"},
 	"internal/sgf":            {},
 	"internal/gorules":        {},
 	"internal/gorules/record": {"internal/gorules", "internal/sgf"},
@@ -393,6 +394,7 @@ var only = []struct {
 		"github.com/mozillazg/go-unidecode", func(_, file string) bool { return file == "reports/text.go" },
 		"names are written in Latin letters only where no font has their own",
 	},
+	{"github.com/yuin/goldmark", func(pkg, _ string) bool { return pkg == "internal/markdown" }, "Markdown is read within bounds, in one place"},
 	{"github.com/wneessen/go-mail", func(pkg, _ string) bool { return pkg == "internal/mail" }, "only mail sends letters"},
 	{
 		"github.com/arran4/golang-ical", func(pkg, _ string) bool { return pkg == "internal/governance/calendar" },
