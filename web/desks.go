@@ -15,6 +15,7 @@ import (
 	"nzgs/internal/members/kinds"
 	"nzgs/internal/members/leaving"
 	"nzgs/internal/members/merging"
+	publishing "nzgs/internal/news"
 	keeping "nzgs/internal/retention"
 	taking "nzgs/internal/takeover"
 	"nzgs/internal/upkeep"
@@ -31,6 +32,7 @@ import (
 	"nzgs/web/kit"
 	"nzgs/web/letters"
 	"nzgs/web/meetings"
+	"nzgs/web/news"
 	"nzgs/web/people"
 	"nzgs/web/playing"
 	"nzgs/web/points"
@@ -74,6 +76,7 @@ type desks struct {
 	grades       *grades.Desk
 	books        *books.Desk
 	venue        *venue.Desk
+	news         *news.Desk
 }
 
 func newDesks(of *kit.Site, d Deps, pages *kit.Line) desks {
@@ -171,6 +174,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line) desks {
 		Venue: d.Venue, Laptop: d.Laptop, Tournaments: d.Tournaments, FromHere: fromThisMachine,
 		Arrive: all.account.ArriveWith,
 	})
+	all.news = news.New(of, publishing.New(d.DB, d.Clock))
 	return all
 }
 
@@ -209,7 +213,7 @@ func (s *Server) Routes() []kit.Route {
 		d.clubs.Routes(),
 		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.takeover.Routes(), d.retention.Routes(), d.joining.Routes(), d.letters.Routes(), d.constitution.Routes(), d.meetings.Routes(),
 		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.rules.Routes(), d.playing.Routes(), d.events.Routes(), d.site.Routes(), d.entering.Routes(), d.cancelling.Routes(), d.ratings.Routes(),
-		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(), d.venue.Routes(),
+		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(), d.venue.Routes(), d.news.Routes(),
 	)
 }
 
@@ -221,6 +225,6 @@ func templates() map[string]*kit.Templates {
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(), "rules": rules.Views(), "playing": playing.Views(),
 		"events": events.Views(), "site": site.Views(), "entering": entering.Views(), "cancelling": cancelling.Views(), "ratings": ratings.Views(), "points": points.Views(),
 		"titles": titles.Views(), "grades": grades.Views(), "books": books.Views(),
-		"venue": venue.Views(),
+		"venue": venue.Views(), "news": news.Views(),
 	}
 }

@@ -197,6 +197,11 @@ var allowed = map[string][]string{
 		"internal/governance/constitution", "internal/mail", "internal/members", "internal/money", "internal/store",
 		"internal/tournaments", "internal/treasury", "internal/usecase",
 	},
+	"internal/news/picture": {"internal/apperr"},
+	"internal/news": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/markdown", "internal/members", "internal/news/picture",
+		"internal/store", "internal/usecase",
+	},
 	"internal/cancelling": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/entering", "internal/eventmail", "internal/mail", "internal/members",
 		"internal/money", "internal/store", "internal/tournaments", "internal/usecase",
@@ -319,6 +324,9 @@ var allowed = map[string][]string{
 	},
 	"web/venue": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/tournaments", "internal/venue", "reports", "web/kit",
+	},
+	"web/news": {
+		"internal/apperr", "internal/auth", "internal/markdown", "internal/news", "internal/news/picture", "web/kit",
 	},
 	"web/titles": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/pairing", "internal/titles", "internal/tournaments",

@@ -71,6 +71,10 @@ const (
 	// Letters to members.
 	KeepOutbox Action = "keep the outbox" // read letters, send them again
 
+	// What the society tells the public.
+	KeepNews    Action = "keep the news"    // write and publish it
+	ApproveNews Action = "approve the news" // as the second pair of eyes
+
 	// How long personal data is kept, and people who ask to be erased.
 	KeepRetention Action = "decide how long data is kept"
 	ErasePeople   Action = "erase people"
@@ -153,6 +157,9 @@ var permissions = map[Action]permission{
 	ApprovePayments:     {society: officers},
 
 	KeepOutbox: {society: officers},
+
+	KeepNews:    {society: []Role{President, Secretary}},
+	ApproveNews: {society: officers},
 
 	KeepRetention: {society: []Role{Secretary, Administrator}},
 	ErasePeople:   {society: []Role{President, Secretary, Treasurer}},

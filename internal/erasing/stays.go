@@ -109,6 +109,11 @@ motion_count heard recount_reason set_aside_reason
 motion_set_aside reason
 sealing instrument struck_reason
 `},
+	{"What the society told the public: a person who is wronged by it has it corrected or withdrawn", `
+news_item body title withdrawn_reason
+news_picture content says
+news_wording body reason title
+`},
 	{"Who acted for the society, by name: it is part of the society’s records", `
 account_opening approved_by
 application paid_by
@@ -155,6 +160,8 @@ member_kind recorded_by
 minutes_remark answered_by
 motion_count recorded_by set_aside_by
 motion_set_aside recorded_by
+news_item approved_by changed_by withdrawn_by
+news_wording published_by
 officer_absence recorded_by
 person_apart recorded_by
 person_merge merged_by undone_by

@@ -109,6 +109,9 @@ motion_amendment decided_at trace
 motion_count method recorded_at set_aside_at
 motion_set_aside outcome recorded_at
 moving begun_at ended_at filled move side
+news_item changed_at publish_on withdrawn_at
+news_picture media_type
+news_wording pictures published_at
 office created_at from_day role until_day
 officer_absence from_day recorded_at role until_day
 passkey_challenge_spent challenge_hash until_at

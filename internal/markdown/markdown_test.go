@@ -77,7 +77,7 @@ func TestHostileAddressesLeadNowhere(t *testing.T) {
 			}
 		}
 	}
-	if _, away, ok := Address("/events?year=2026#x"); away || !ok {
+	if _, away, ok := addressOf("/events?year=2026#x"); away || !ok {
 		t.Error("an address of this site is refused")
 	}
 }

@@ -221,15 +221,15 @@ func plain(source []byte, raw bool) string {
 
 // linked are words with the address that they lead to, where it is one that words may lead to.
 func linked(destination string, words []Piece) []Piece {
-	address, away, ok := Address(html.UnescapeString(string(util.UnescapePunctuations([]byte(destination)))))
+	address, away, ok := addressOf(html.UnescapeString(string(util.UnescapePunctuations([]byte(destination)))))
 	if !ok {
 		return words
 	}
 	return []Piece{{Kind: Link, Address: address, Away: away, Pieces: words}}
 }
 
-// Address is an address that a page may lead to, written safely, and whether it is of another site.
-func Address(typed string) (address string, away, ok bool) {
+// addressOf is an address that a page may lead to, written safely, and whether it is of another site.
+func addressOf(typed string) (address string, away, ok bool) {
 	typed = strings.TrimSpace(typed)
 	if typed == "" || len(typed) > 2000 || strings.ContainsFunc(typed, func(c rune) bool {
 		return unicode.IsControl(c) || unicode.IsSpace(c) || c == '\\' || unicode.In(c, unicode.Bidi_Control)

@@ -55,18 +55,6 @@ type Piece struct {
 	Pieces  []Piece
 }
 
-// Words are the pieces without what sets them off.
-func Words(pieces []Piece) string {
-	var b strings.Builder
-	for _, p := range pieces {
-		if p.Kind == Break {
-			b.WriteString("\n")
-		}
-		b.WriteString(p.Words + Words(p.Pieces))
-	}
-	return b.String()
-}
-
 // Summary is the beginning of a text on one line, of at most as many letters, cut at a word.
 func (t Text) Summary(letters int) string {
 	words := strings.Fields(t.Letter(""))

@@ -52,6 +52,7 @@ const (
 	OwnGradesPath     = GradesPath + "/mine"
 	MeetingsPath      = "/meetings"
 	PostalPath        = "/postal-votes"
+	NewsPath          = "/news"
 	ConstitutionPath  = "/constitution"
 	QuestionsPath     = ConstitutionPath + "/questions"
 	DutiesPath        = "/duties"
@@ -272,6 +273,7 @@ var ObjectPages = map[string]objectPage{
 	"grade_figure":          {at(GradesDeskPath), auth.KeepGrades},
 	"foreign_diploma":       {at(GradesDeskPath), auth.KeepGrades},
 	"act":                   {at(CommitteePath + "/act"), auth.TakePartInCommittee},
+	"news_item":             {eachBelow(NewsPath + "/desk"), auth.ApproveNews},
 	"exclusion":             {eachBelow(ExclusionsPath), auth.TakePartInCommittee},
 }
 
