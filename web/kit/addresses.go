@@ -53,6 +53,7 @@ const (
 	MeetingsPath      = "/meetings"
 	PostalPath        = "/postal-votes"
 	NewsPath          = "/news"
+	NewsFeedPath      = NewsPath + ".atom"
 	ConstitutionPath  = "/constitution"
 	QuestionsPath     = ConstitutionPath + "/questions"
 	DutiesPath        = "/duties"

@@ -56,7 +56,7 @@ func (s *Site) feeds() []FeedLink {
 	if s.AtVenue {
 		return nil
 	}
-	return []FeedLink{{"Go events of the " + s.Society, EventsFeedPath}}
+	return []FeedLink{{"Go events of the " + s.Society, EventsFeedPath}, {"News of the " + s.Society, NewsFeedPath}}
 }
 
 // longestAbout is how much of what a page is about search engines show.
@@ -76,6 +76,7 @@ var aboutParts = map[string]string{
 	"events":        "Go tournaments in New Zealand: dates, how to enter, draws, results and standings.",
 	"ratings":       "Ratings and games of Go players in New Zealand.",
 	"clubs":         "Go clubs in New Zealand: where they meet and how to reach them.",
+	"news":          "News of the {society}.",
 	"titles":        "Champions of New Zealand Go, year by year.",
 	"diplomas":      "Dan diplomas awarded by the {society}.",
 	"points":        "Points towards representing New Zealand, and where each of them comes from.",

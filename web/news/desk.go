@@ -55,7 +55,7 @@ func (s *Desk) Routes() []kit.Route {
 	item := func(id news.ID) string { return deskURL(id) }
 	return []kit.Route{
 		kit.Public(kit.NewsPath, s.list, kit.OnSociety),
-		kit.Public(kit.NewsPath+".atom", s.feed, kit.OnSociety),
+		kit.Public(kit.NewsFeedPath, s.feed, kit.OnSociety),
 		kit.Public(kit.NewsPath+"/:item", s.piece, kit.OnSociety),
 		kit.Get(kit.NewsPath+"/pictures/:picture", s.pictureFile, kit.Everyone),
 

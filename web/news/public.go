@@ -100,6 +100,7 @@ func (s *Desk) piece(c echo.Context) error {
 		return kit.SeeOther(c, at)
 	}
 	page := PiecePage{Page: s.Page(c, p.Title, newsCrumb), Day: p.On.Long(), Text: markdown.Of(p.Body)}
+	page.Line = page.Text.Summary(summaryWords)
 	page.Pictures = pictures(p.Pictures)
 	for _, one := range p.Corrections {
 		page.Corrections = append(page.Corrections, "Corrected on "+one.At.Date().Long()+". "+one.Reason)
@@ -165,7 +166,7 @@ func (s *Desk) feed(c echo.Context) error {
 	}
 	out := atom{
 		ID: s.BaseURL + kit.NewsPath, Title: "News of the " + s.Society, Updated: noNews, Author: s.Society,
-		Links: []atomLink{{"self", s.BaseURL + kit.NewsPath + ".atom"}, {"alternate", s.BaseURL + kit.NewsPath}},
+		Links: []atomLink{{"self", s.BaseURL + kit.NewsFeedPath}, {"alternate", s.BaseURL + kit.NewsPath}},
 	}
 	for _, p := range list {
 		published := p.On.Midnight()
