@@ -159,6 +159,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line) desks {
 	all.site = site.New(of, site.Services{
 		Tournaments: d.Tournaments, Ratings: d.Ratings, Titles: d.Titles, Own: all.events.PlayingNow, Due: all.dueNext,
 		Enter: all.events.EnterURL, Badge: events.StatusBadge,
+		News: func(c echo.Context) (*site.Piece, error) { return all.homeNews(c) },
 	})
 	all.entering = entering.New(of, d.Entering, d.Tournaments)
 	all.cancelling = cancelling.New(of, d.Cancelling)
@@ -176,6 +177,19 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line) desks {
 	})
 	all.news = news.New(of, publishing.New(d.DB, d.Clock))
 	return all
+}
+
+// homeNews is the newest news, for the front page; nil: there is none.
+func (d desks) homeNews(c echo.Context) (*site.Piece, error) {
+	rows, err := d.news.Newest(c, 3)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	out := &site.Piece{Title: "News", More: &kit.Link{Label: "All news", URL: kit.NewsPath}}
+	for _, r := range rows {
+		out.Lines = append(out.Lines, site.PieceLine{Label: r.Title, URL: r.URL, When: r.Day, Text: r.Summary})
+	}
+	return out, nil
 }
 
 // dueNext is what is due next for whoever is signed in, and the meetings that wait for

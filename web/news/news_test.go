@@ -55,6 +55,7 @@ func TestNewsFromDraftToWithdrawal(t *testing.T) {
 	s.Now = s.Now.Add(48 * time.Hour)
 	mei = s.Browser(s.Session(account)) // the session has ended meanwhile
 	anyone.Get("/news").Wants(t, http.StatusOK, "New rules", `href="/news/1-new-rules"`)
+	reads(t, anyone.Get("/"), http.StatusOK, "All news", `href="/news/1-new-rules"`)
 	anyone.Get("/news/1-other").LeadsTo(t, "/news/1-new-rules")
 	reads(t, anyone.Get("/news/1-new-rules"), http.StatusOK, "<strong>koutou</strong>", "not:<script>alert", "not:evil.example")
 	shown := kittest.VersionOn(t, mei.Get("/news/desk/1/edit"))

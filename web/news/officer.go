@@ -3,6 +3,7 @@ package news
 import (
 	"context"
 	"net/http"
+	"net/url"
 
 	"github.com/labstack/echo/v4"
 
@@ -69,12 +70,12 @@ func stateBadge(i news.Item) kit.Badge {
 }
 
 func (s *Desk) desk(c echo.Context) error {
-	number := kit.QueryPage(c)
+	number := kit.PageNumber(c)
 	list, n, err := s.news.Items(c.Request().Context(), s.Actor(c), number, perPage)
 	if err != nil {
 		return err
 	}
-	page := DeskPage{Page: s.Page(c, "News desk", newsCrumb), Pager: kit.PagerAt(deskPath, nil, number, perPage, n)}
+	page := DeskPage{Page: s.Page(c, "News desk", newsCrumb), Pager: kit.PagerOf(number, perPage, n, &url.URL{Path: deskPath})}
 	if auth.Can(s.Actor(c), auth.KeepNews, auth.Object{}, s.Today()) {
 		page.New = deskPath + "/new"
 	}

@@ -3,6 +3,7 @@ package news
 import (
 	"encoding/xml"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -65,12 +66,12 @@ func row(p news.Piece) Row {
 }
 
 func (s *Desk) list(c echo.Context) error {
-	number := kit.QueryPage(c)
+	number := kit.PageNumber(c)
 	list, n, err := s.news.Newest(c.Request().Context(), number, perPage)
 	if err != nil {
 		return err
 	}
-	page := ListPage{Page: s.Page(c, "News"), Pager: kit.PagerAt(kit.NewsPath, nil, number, perPage, n)}
+	page := ListPage{Page: s.Page(c, "News"), Pager: kit.PagerOf(number, perPage, n, &url.URL{Path: kit.NewsPath})}
 	if s.mayRead(c) {
 		page.Desk = deskPath
 	}
@@ -78,6 +79,16 @@ func (s *Desk) list(c echo.Context) error {
 		page.Rows = append(page.Rows, row(p))
 	}
 	return listView.Render(c, http.StatusOK, page)
+}
+
+// Newest are the newest pieces, for pages of others.
+func (s *Desk) Newest(c echo.Context, n int) ([]Row, error) {
+	list, _, err := s.news.Newest(c.Request().Context(), 1, n)
+	var out []Row
+	for _, p := range list {
+		out = append(out, row(p))
+	}
+	return out, err
 }
 
 // piece shows one; an address with another title leads to the right one.
