@@ -114,7 +114,7 @@ func TestADayToComeComesByItself(t *testing.T) {
 	each(t, func(s *society) {
 		first, second := s.written("First"), s.written("Second")
 		_, err := s.s.Piece(ctx, first)
-		s.refused(err, apperr.NotFound, "no such news")
+		s.refused(err, apperr.NotFound, "no news here")
 		s.must(s.publish(first, "", ""))
 		s.refused(s.publish(second, "2026-11-20", ""), apperr.Invalid, "on: Choose today")
 		s.refused(s.publish(second, "2036-11-20", ""), apperr.Invalid, "on: Choose today")
@@ -123,7 +123,7 @@ func TestADayToComeComesByItself(t *testing.T) {
 			s.Errorf("the public reads %s", got)
 		}
 		_, err = s.s.Piece(ctx, second)
-		s.refused(err, apperr.NotFound, "no such news")
+		s.refused(err, apperr.NotFound, "no news here")
 		s.now = civil.MustParseInstant("2026-11-23T11:30:00.000Z") // half past midnight in Auckland
 		if got := s.reads(); got != "Second, First" {
 			s.Errorf("on the day the public reads %s", got)
@@ -173,7 +173,7 @@ func TestWhatIsWithdrawnSaysSo(t *testing.T) {
 		if s.reads() != "" || p.Title != "" || p.Body != "" || p.Reason != "It was not so." || p.At.IsZero() {
 			s.Errorf("the public reads %s, %+v", s.reads(), p)
 		}
-		s.refused(s.publish(id, "", "x"), apperr.Conflict, "Write it anew")
+		s.refused(s.publish(id, "", "x"), apperr.Conflict, "Write a new one")
 	})
 }
 

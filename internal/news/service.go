@@ -76,7 +76,7 @@ func (s *Service) change(
 			return nil, err
 		}
 		if i.State == Withdrawn {
-			return nil, apperr.New(apperr.Conflict, "This was withdrawn on %s. Write it anew.", i.At.Date().Long())
+			return nil, apperr.New(apperr.Conflict, "This was withdrawn on %s. Write a new one.", i.At.Date().Long())
 		}
 		return do(tx, permit, i)
 	})

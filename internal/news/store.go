@@ -14,7 +14,7 @@ import (
 	"nzgs/internal/usecase"
 )
 
-var errNoItem = apperr.New(apperr.NotFound, "There is no such news. The address may be mistyped.")
+var errNoItem = apperr.New(apperr.NotFound, "There is no news here. The address may be mistyped.")
 
 func insertItem(ctx context.Context, tx *store.Tx, permit usecase.Permit, in Input) (ID, error) {
 	id, err := store.One(ctx, tx, store.Value[ID], `
@@ -225,7 +225,7 @@ func pictureContent(ctx context.Context, q store.Queryer, id PictureID) (item ID
 	err = q.QueryRow(ctx, `SELECT p.item_id, p.media_type, p.content FROM news_picture p WHERE p.id = $1`, id).
 		Scan(&item, &mediaType, &content)
 	if errors.Is(err, store.ErrNoRows) {
-		err = apperr.New(apperr.NotFound, "There is no such picture.")
+		err = apperr.New(apperr.NotFound, "This picture does not exist.")
 	}
 	return item, mediaType, content, err
 }

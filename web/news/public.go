@@ -96,7 +96,7 @@ func (s *Desk) piece(c echo.Context) error {
 	number, _, _ := strings.Cut(c.Param("item"), "-")
 	id := kit.ParseID[news.ID](number)
 	if id == 0 || kit.IDText(id) != number {
-		return apperr.New(apperr.NotFound, "There is no such news. The address may be mistyped.")
+		return apperr.New(apperr.NotFound, "There is no news here. The address may be mistyped.")
 	}
 	p, err := s.news.Piece(c.Request().Context(), id)
 	if err != nil {
