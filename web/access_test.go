@@ -117,6 +117,8 @@ var samples = []struct {
 	{"/members/", "payment", func(h kittest.Half, _ visit) string { return kit.IDText(h.Joined) }},
 	{"/members/", "term", func(h kittest.Half, _ visit) string { return kit.IDText(h.Term) }},
 	{"/clubs/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Club) }},
+	{"/clubs/", "visit", func(kittest.Half, visit) string { return "999999" }},
+	{"/visits/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 26) }},
 	{"/play/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/play/matches/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/play/ladders/", "game", func(kittest.Half, visit) string { return "go" }},

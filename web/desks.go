@@ -121,7 +121,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line) desks {
 			return append(own, events...), err
 		},
 	})
-	all.clubs = clubs.New(of, d.Clubs)
+	all.clubs = clubs.New(of, d.Clubs, d.Hosting, d.Tournaments)
 	all.people = people.New(of, people.Services{
 		Members: d.Members, Merging: merging.New(d.DB, d.Clock, d.Ratings), Leaving: leaving.New(d.DB, d.Clock, d.Mail, d.Auth, d.Committee),
 		Treasury: d.Treasury, Clubs: d.Clubs,
@@ -133,7 +133,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line) desks {
 	all.takeover = takeover.New(of, takes, d.Tournaments)
 	erases := erasing.New(d.DB, d.Clock)
 	all.retention = retention.New(of, keeping.New(d.DB, d.Clock, keeping.Rooms{
-		Auth: of.Auth, Joining: d.Joining, Entering: d.Entering, EventMail: d.Letters, Results: d.Results, TakeOver: takes,
+		Auth: of.Auth, Joining: d.Joining, Visits: d.Hosting, Entering: d.Entering, EventMail: d.Letters, Results: d.Results, TakeOver: takes,
 		Treasury: d.Treasury, Names: erases.RemoveNames,
 	}), erases)
 	all.letters = letters.New(of, letters.Services{Mail: d.Mail, Letters: d.Mailings})

@@ -28,6 +28,7 @@ import (
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/grades"
+	"nzgs/internal/hosting"
 	"nzgs/internal/joining"
 	"nzgs/internal/letters"
 	"nzgs/internal/logbook"
@@ -81,6 +82,7 @@ type Deps struct {
 	Prizes      *prizes.Service
 	Entering    *entering.Service
 	Joining     *joining.Service
+	Hosting     *hosting.Service
 	Cancelling  *cancelling.Service
 	Elsewhere   *elsewhere.Service
 	Letters     *eventmail.Service

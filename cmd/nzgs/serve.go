@@ -232,6 +232,7 @@ func (soc *society) remind(ctx context.Context) bool {
 		not string
 	}{
 		{soc.weekly.Remind, "reminders of games could not be queued"},
+		{soc.hosting.Remind, "letters of clubs’ evenings could not be queued"},
 		{soc.playing.EndOverdue, "games whose time has run out could not be ended"},
 		{soc.playing.BeginMatches, "matches between clubs could not begin"},
 		{soc.playing.TakeOffIdle, "who plays no game could not be taken off the ladders"},

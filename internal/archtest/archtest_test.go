@@ -169,7 +169,7 @@ var allowed = map[string][]string{
 	},
 	"internal/retention": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/entering", "internal/eventmail",
-		"internal/joining", "internal/results", "internal/store", "internal/takeover", "internal/treasury", "internal/usecase",
+		"internal/hosting", "internal/joining", "internal/results", "internal/store", "internal/takeover", "internal/treasury", "internal/usecase",
 	},
 	"internal/venue": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/formats", "internal/members",
@@ -186,6 +186,10 @@ var allowed = map[string][]string{
 	},
 	"internal/elsewhere": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/formats", "internal/members", "internal/ratings/scale",
+		"internal/store", "internal/usecase",
+	},
+	"internal/hosting": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/mail", "internal/members",
 		"internal/store", "internal/usecase",
 	},
 	"internal/joining": {
@@ -277,7 +281,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/clubs", "internal/governance/committee", "internal/members", "internal/members/leaving",
 		"internal/members/merging", "internal/treasury", "web/kit",
 	},
-	"web/clubs": {"internal/auth", "internal/clubs", "internal/places", "web/kit"},
+	"web/clubs": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/hosting", "internal/places", "internal/tournaments",
+		"web/kit",
+	},
 	"web/joining": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
 		"internal/joining", "internal/members", "internal/members/cards", "internal/members/kinds", "internal/treasury", "reports",
@@ -312,7 +319,7 @@ var allowed = map[string][]string{
 		"internal/gorules/record", "internal/playing", "internal/playing/clubmatch", "internal/playing/ladder", "internal/playing/match", "internal/playing/sendin",
 		"internal/tournaments", "reports", "web/kit",
 	},
-	"web/rules": {"internal/games", "internal/games/lessons", "web/kit"},
+	"web/rules": {"internal/games", "internal/games/lessons", "internal/gorules", "web/kit"},
 	"web/site":  {"internal/auth", "internal/games", "internal/games/lessons", "internal/ratings", "internal/titles", "internal/tournaments", "web/kit"},
 	"web/ratings": {
 		"internal/auth", "internal/civil", "internal/elsewhere", "internal/formats", "internal/grades", "internal/ratings", "internal/ratings/scale",

@@ -24,6 +24,8 @@ const (
 	// Clubs and the treasurer's desk.
 	ManageClubs   Action = "manage clubs"
 	EditClub      Action = "edit a club"        // Object.Club: where and when it meets, what it says of itself
+	HostVisitors  Action = "host visitors"      // of Object.Club: who comes along, and their notes
+	CountVisitors Action = "count visitors"     // how many came along, by club
 	ViewClubDesk  Action = "view a club's desk" // of Object.Club: list, fee, returns
 	SubmitReturn  Action = "submit a club return"
 	ConfirmReturn Action = "confirm a club return"
@@ -119,6 +121,8 @@ var permissions = map[Action]permission{
 
 	ManageClubs:   {society: []Role{Secretary, Treasurer}},
 	EditClub:      {society: []Role{Secretary, Treasurer}, club: []Role{ClubSecretary}},
+	HostVisitors:  {society: []Role{Secretary}, club: []Role{ClubSecretary}},
+	CountVisitors: {society: append([]Role{Committee}, officers...)},
 	ViewClubDesk:  {society: officers, club: []Role{ClubSecretary}},
 	SubmitReturn:  {society: []Role{Treasurer}, club: []Role{ClubSecretary}},
 	ConfirmReturn: {society: []Role{Treasurer}},

@@ -121,7 +121,9 @@ var clearings = []clearing{
 	deleted("round_letter_said", "letters_id IN (SELECT l.id FROM round_letters l WHERE "+asked+")"), deleted("round_letters", asked),
 	deleted("duty_feed", ofPerson),
 
-	// An address that stands elsewhere as someone to write to.
+	// An address that stands elsewhere as someone to write to, or who came along to a club.
+	deleted("club_visit_link", "visit_id IN (SELECT v.id FROM club_visit v WHERE v.email_key <> '' AND v.email_key IN "+addresses+")"),
+	blank("club_visit", "email_key <> '' AND email_key IN "+addresses, "name", "email", "note", "answer", "email_key"),
 	blank("club", "lower(email) IN "+addresses, "email"), blank("weekly_section", "lower(contact) IN "+addresses, "contact"),
 	blank("payment", "payer_person_id IS NULL AND payer_email <> '' AND lower(payer_email) IN "+addresses, "payer_address", "payer_email"),
 

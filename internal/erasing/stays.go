@@ -212,6 +212,7 @@ mailing body source subject
 mailing_letter letter_key
 `},
 	{"What is about a club: its name, where it meets, its lists as a whole", `
+club_evening venue
 club about city meets name name_key short_name sort_key website
 club_return columns_read consent_wording effective_from fee_complete file_name list_received
 `},

@@ -22,6 +22,8 @@ books_budget_line account until_day
 books_lock recorded_at until_day
 books_series kind
 club created_at excluded_on
+club_evening_day day said_at
+club_visit answered_at asked_at day expires_at state
 club_return confirmed_at consent_on content_hash created_at fee_trace rows_hash state submitted_at
 club_return_row decision trace waived_on
 committee_appointment from_day kind recorded_at role trace

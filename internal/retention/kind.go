@@ -100,6 +100,12 @@ func kinds(r Rooms) []Kind {
 			forget: r.Joining.Forget,
 		},
 		{
+			Key: "visits", What: "Visits to clubs: names, addresses, notes", Why: "To tell the club, and to write to the visitor.", Rule: own,
+			Kept:   "Until the link has run out, where the address was not confirmed; 60 days after the evening",
+			held:   `SELECT count(*) FROM club_visit WHERE email <> ''`,
+			forget: r.Visits.Forget,
+		},
+		{
 			Key: "unconfirmed", What: "Online entries that no one confirmed", Why: "To see that the address is the player’s.",
 			Rule: own, Kept: "48 hours", held: `SELECT count(*) FROM application WHERE state = 'unconfirmed'`,
 			forget: r.Entering.Tidy,

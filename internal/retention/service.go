@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/entering"
 	"nzgs/internal/eventmail"
+	"nzgs/internal/hosting"
 	"nzgs/internal/joining"
 	"nzgs/internal/results"
 	"nzgs/internal/store"
@@ -22,6 +23,7 @@ import (
 type Rooms struct {
 	Auth      *auth.Service
 	Joining   *joining.Service
+	Visits    *hosting.Service
 	Entering  *entering.Service
 	EventMail *eventmail.Service
 	Results   *results.Service

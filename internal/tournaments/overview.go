@@ -1,6 +1,10 @@
 package tournaments
 
-import "cmp"
+import (
+	"cmp"
+
+	"nzgs/internal/auth"
+)
 
 // Overview is an event with its sections at a glance.
 type Overview struct {
@@ -26,7 +30,8 @@ func (o SectionOverview) Rounds() int { return cmp.Or(o.Planned, o.Section.Round
 // EventFilter chooses events of a list.
 type EventFilter struct {
 	When   When
-	Limit  int // 0: 50, at most 200
+	Club   auth.ClubID // that holds them; 0: any
+	Limit  int         // 0: 50, at most 200
 	Offset int
 }
 

@@ -197,6 +197,10 @@ func listEvents(
 	where, order := listOf(f.When)
 	in, args := store.In([]any{today.String(), all}, drafts)
 	where += ` AND (e.status <> 'draft' OR CAST($2 AS BOOLEAN) = TRUE OR e.id IN ` + in + `)`
+	if f.Club != 0 {
+		args = append(args, f.Club)
+		where += fmt.Sprintf(" AND e.organiser_id = $%d", len(args))
+	}
 	total, err := store.One(ctx, q, store.Value[int], `
 		SELECT COUNT(*)
 		FROM event e

@@ -144,7 +144,10 @@ func (s *Desk) renderForm(c echo.Context, status int, page *kit.FormPage, club c
 		if typed.Name != "" {
 			club.Name = typed.Name
 		}
-		shown := s.pageOf(c, club)
+		shown, err := s.pageOf(c, club)
+		if err != nil {
+			return err
+		}
 		out.Preview = &shown
 	}
 	return formView.Render(c, status, out)

@@ -10,6 +10,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/clubs"
+	"nzgs/internal/hosting"
 	"nzgs/internal/places"
 	"nzgs/web/kit"
 )
@@ -33,7 +34,7 @@ type ListPart struct {
 }
 
 // ClubLine is a club in a list of clubs.
-type ClubLine struct{ Name, URL, City, Meets, Away string }
+type ClubLine struct{ Name, URL, City, Meets, Next, Away string }
 
 var listView = kit.NewView[ListPage](templates, "list.html")
 
@@ -111,16 +112,20 @@ func (s *Desk) list(c echo.Context) error {
 		page.Pager = kit.PagerOf(kit.PageNumber(c), perPage, len(found), c.Request().URL)
 	}
 	page.Map = mapOf(found, asked)
-	page.Parts = parts(kit.PageOf(found, kit.PageNumber(c), perPage), asked)
+	next, err := s.hosting.NextOfAll(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	page.Parts = parts(kit.PageOf(found, kit.PageNumber(c), perPage), asked, next)
 	page.Empty = noClub(len(found), len(all), page.MayAdd)
 	return listView.Render(c, http.StatusOK, page)
 }
 
 // parts are clubs by region, from north to south; all in one of those that were asked for from a place on, and where no
 // club's region is known.
-func parts(list []clubs.Club, asked sought) (out []ListPart) {
+func parts(list []clubs.Club, asked sought, next map[clubs.ClubID]hosting.Next) (out []ListPart) {
 	if asked.near() {
-		return []ListPart{{Clubs: lines(list, asked)}}
+		return []ListPart{{Clubs: lines(list, asked, next)}}
 	}
 	byRegion := map[string][]clubs.Club{}
 	for _, c := range list {
@@ -128,7 +133,7 @@ func parts(list []clubs.Club, asked sought) (out []ListPart) {
 	}
 	for i, region := range places.Regions() {
 		if of := byRegion[region]; len(of) > 0 {
-			out = append(out, ListPart{regionID(i), region, lines(of, asked)})
+			out = append(out, ListPart{regionID(i), region, lines(of, asked, next)})
 		}
 	}
 	if rest := byRegion[""]; len(rest) > 0 {
@@ -136,7 +141,7 @@ func parts(list []clubs.Club, asked sought) (out []ListPart) {
 		if len(out) == 0 {
 			title = ""
 		}
-		out = append(out, ListPart{"region-elsewhere", title, lines(rest, asked)})
+		out = append(out, ListPart{"region-elsewhere", title, lines(rest, asked, next)})
 	}
 	return out
 }
@@ -153,9 +158,10 @@ func regionOf(c clubs.Club) string {
 	return town.Region
 }
 
-func lines(list []clubs.Club, asked sought) (out []ClubLine) {
+func lines(list []clubs.Club, asked sought, next map[clubs.ClubID]hosting.Next) (out []ClubLine) {
 	for _, c := range list {
-		line := ClubLine{Name: c.Name, URL: kit.ClubURL(c.ID), City: c.City, Meets: c.Meets}
+		n, ok := next[c.ID]
+		line := ClubLine{Name: c.Name, URL: kit.ClubURL(c.ID), City: c.City, Meets: c.Meets, Next: nextText(n, ok)}
 		if km := asked.away(c); asked.near() && km < farOff {
 			line.Away = fmt.Sprintf("%d km away", km)
 			if km == 0 {

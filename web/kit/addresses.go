@@ -37,6 +37,7 @@ const (
 	LetterChoicesPath = "/letter-choices" // which letters someone wants
 	JoinPath          = "/join"
 	CheckRecordPath   = "/check-record"
+	RulesOfGoPath     = "/rules"
 	GameRulesPath     = "/rules-of-play" // of Go, Hex, Amazons and Tanbo
 	RatingsPath       = "/ratings"
 	RatingRulesPath   = RatingsPath + "/how"
@@ -113,6 +114,14 @@ func PersonStatementURL[T ~int | ~int64](id T) string {
 }
 
 const ClubsPath = "/clubs"
+
+// RulesOfGoURL is a rule of the New Zealand Rules of Go by its key; "" is all of them.
+func RulesOfGoURL(key string) string {
+	if key == "" {
+		return RulesOfGoPath
+	}
+	return RulesOfGoPath + "#" + key + "-rule"
+}
 
 func ClubURL[T ~int | ~int64](id T) string { return Below("/clubs", id) }
 

@@ -30,6 +30,7 @@ type RecordWrong struct {
 	Title    string // "Move 24: White D4"
 	What     string // "repeats the position after White’s move 8"
 	Rule     string // in our own words
+	RuleURL  string // where the rule stands, of the society's own rules
 	Ruling   string // what the referee does
 	Source   string // its place in the rules
 	Move     string // its number
@@ -185,6 +186,11 @@ func orUnknown(name string) string {
 	return name
 }
 
+// ruleOf is which of the New Zealand Rules of Go a kind of violation is against.
+var ruleOf = map[gorules.Kind]string{
+	gorules.Superko: "repetition", gorules.Occupied: "turns", gorules.OffBoard: "turns", gorules.OutOfTurn: "turns",
+}
+
 func recordWrong(r *record.Report, replay record.Replay, frames []frameData) RecordWrong {
 	v := replay.Violation
 	out := RecordWrong{
@@ -193,6 +199,9 @@ func recordWrong(r *record.Report, replay record.Replay, frames []frameData) Rec
 		What:  v.What(r.Height), Rule: replay.Ruling.Wrong, Ruling: replay.Ruling.Text,
 		Source:  replay.Ruling.Source,
 		Claimed: scoreText(r, replay.Claimed.Score),
+	}
+	if r.Set == record.NZ {
+		out.RuleURL = kit.RulesOfGoURL(ruleOf[v.Kind])
 	}
 	if replay.Stands != nil {
 		stands := scoreText(r, replay.Stands.Score)

@@ -1,5 +1,5 @@
-// Package rules is the desk of the rules of the games: a page for each, with boards that play its examples, and one on
-// where the texts of Go part.
+// Package rules is the desk of the rules of the games: a page for each, with boards that play its examples, the New
+// Zealand Rules of Go with the first lessons and a board for two, and one on where the texts of Go part.
 package rules
 
 import (
@@ -25,6 +25,9 @@ func Views() *kit.Templates { return templates }
 // Routes are the addresses of the desk.
 func (s *Desk) Routes() []kit.Route {
 	return []kit.Route{
+		kit.Public(kit.RulesOfGoPath, s.goRules, kit.OnSociety),
+		kit.Public(firstPath, s.firstSteps, kit.OnSociety),
+		kit.Get(boardPath, s.board, kit.Everyone),
 		kit.Public(kit.GameRulesPath, s.list, kit.OnSociety),
 		kit.Public(kit.GameRulesPath+"/go", s.differences, kit.OnSociety),
 		kit.Public(kit.GameRulesPath+"/:game", s.game, kit.OnSociety),

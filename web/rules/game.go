@@ -16,6 +16,7 @@ import (
 type ListPage struct {
 	kit.Page
 	Games []ListedGame
+	OfGo  string // the New Zealand Rules of Go
 	Check string
 }
 
@@ -44,7 +45,7 @@ var (
 const title = "Rules of the games"
 
 func (s *Desk) list(c echo.Context) error {
-	page := ListPage{Page: s.Page(c, title), Check: kit.CheckRecordPath}
+	page := ListPage{Page: s.Page(c, title), OfGo: kit.RulesOfGoPath, Check: kit.CheckRecordPath}
 	for _, w := range []games.Which{games.Go, games.Hex, games.Amazons, games.Tanbo} {
 		page.Games = append(page.Games, ListedGame{w.Name(), address(w), about[w]})
 	}
@@ -100,6 +101,7 @@ func step(w games.Which, key string, at, last int, s lessons.Shown) kit.GameStep
 		Key: key, At: at, Caption: caption, Steps: few(kit.BoardSteps(at, last), last),
 		Board: kit.BoardOf(kit.GamePosition{
 			Game: w, Size: s.Size, Pieces: s.Pieces, Last: s.Last, Line: s.Line, Stuck: s.Stuck, Gone: s.Gone, Wrong: s.Wrong, Dots: s.Dots,
+			Dead: s.Dead, Areas: s.Areas,
 		}, "The board. "+caption),
 	}
 }

@@ -23,6 +23,7 @@ type Lesson struct {
 	// all are empty, the game begins as it does.
 	Black, White, Arrows string
 	Turn                 games.Colour // who moves first; Black where it is Empty
+	Dead                 string       // stones that are taken off before a position of Go is counted
 	Steps                []Step
 }
 
@@ -35,6 +36,8 @@ type Step struct {
 	// Shows are moves, as records write them up to their last point: every point with which one of them is legal after
 	// this step is marked. "" marks every point that can be played at.
 	Shows *string
+	// Count is what Black and White have when the position of Go is counted after this step; nil where it is not.
+	Count *[2]int
 }
 
 // A Shown is where an example stands after some of its steps.
@@ -47,6 +50,8 @@ type Shown struct {
 	Gone   []games.Point // where the last roots of a game of Tanbo stood
 	Wrong  []games.Point // where a move was refused
 	Dots   []games.Point // what the step marks
+	Dead   []games.Point
+	Areas  []games.Colour // whose each point is, where the position is counted
 	Turn   games.Colour
 	Winner games.Colour
 	Says   string
@@ -124,6 +129,11 @@ func (l *Lesson) At(n int) (Shown, error) {
 	}
 	for i := range size * size {
 		out.Pieces = append(out.Pieces, t.At(games.Point{X: i % size, Y: i / size}))
+	}
+	if n > 0 && n <= len(l.Steps) && l.Steps[n-1].Count != nil {
+		if err := l.count(t, size, *l.Steps[n-1].Count, &out); err != nil {
+			return Shown{}, err
+		}
 	}
 	if n > 0 && n <= len(l.Steps) && l.Steps[n-1].Shows != nil {
 		out.Dots = l.legal(n, size, *l.Steps[n-1].Shows)

@@ -23,6 +23,7 @@ import (
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/grades"
+	"nzgs/internal/hosting"
 	"nzgs/internal/joining"
 	"nzgs/internal/letters"
 	"nzgs/internal/logbook"
@@ -66,6 +67,7 @@ type Site struct {
 	Prizes      *prizes.Service
 	Entering    *entering.Service
 	Joining     *joining.Service
+	Hosting     *hosting.Service
 	Cancelling  *cancelling.Service
 	Elsewhere   *elsewhere.Service
 	Letters     *eventmail.Service
@@ -111,6 +113,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 	s.Entering = entering.New(db, clock, TestSociety, offices, s.Tournaments, s.Mail)
 	s.Entering.ReachedAt("http://go.example.nz")
 	s.Joining = joining.New(db, clock, TestSociety, "http://go.example.nz", offices, s.Mail)
+	s.Hosting = hosting.New(db, clock, TestSociety, "http://go.example.nz", offices, s.Mail)
 	s.Cancelling = cancelling.New(db, clock, TestSociety, address, s.Tournaments, s.Entering, s.Mail)
 	s.Elsewhere = elsewhere.New(db, clock)
 	s.Entering.LookIn(s.Elsewhere)
@@ -129,7 +132,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
-		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Playing: s.Playing, SendingIn: s.SendingIn, Letters: s.Letters, Mailings: s.Mailings, Entering: s.Entering, Joining: s.Joining, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
+		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Playing: s.Playing, SendingIn: s.SendingIn, Letters: s.Letters, Mailings: s.Mailings, Entering: s.Entering, Joining: s.Joining, Hosting: s.Hosting, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
 		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail), Venue: s.Venue,
 	})

@@ -1,0 +1,7 @@
+package rules
+
+// What the tests of pages look for.
+var (
+	GoRules    = goRules
+	ShortRules = shortRules
+)
