@@ -88,9 +88,16 @@ func (s *Service) remindHost(ctx context.Context, e Evening, at eveningDay) (que
 			"that you meet, the club’s page says that the evening is not confirmed.",
 		"Say it here, signed in, by one press: " + s.site + VisitsPath(e.Club),
 	}, "\n\n") + "\n"
-	err = s.db.InTx(ctx, func(tx *store.Tx) (err error) {
+	permit, err := s.cases.Allow(auth.System("the program").By(), nil)
+	if err != nil {
+		return 0, err
+	}
+	err = s.cases.Change(audit.WithoutRequestKey(ctx), func(tx *store.Tx) (*usecase.Entry, error) {
 		queued, err = s.outbox.Queue(ctx, tx, l)
-		return err
+		if err == nil && queued == 0 {
+			err = usecase.ErrSame
+		}
+		return permit.Did("remind.club_evening", "club", int64(e.Club), nil, map[string]string{"day": at.day.String()}), err
 	})
 	return queued, err
 }

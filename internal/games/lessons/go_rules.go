@@ -64,7 +64,7 @@ var goLessons = []Lesson{
 		Steps: []Step{
 			{Move: "cc", Says: "White plays between the black stones."},
 			{Move: "dc", Says: "Black takes that stone."},
-			{Move: "cc", Says: "If White took back now, the board would be as it was after White’s own move before. Refused.", Refused: games.Repeats},
+			{Move: "cc", Says: "If White captured at once, the board would be as it was after White’s own move before. Refused.", Refused: games.Repeats},
 			{Move: "ee", Says: "So White plays elsewhere."},
 			{Move: "ae", Says: "Black does not fill the gap, and plays elsewhere as well."},
 			{Move: "cc", Says: "Now White may take: the board has changed, and was never like this."},
@@ -91,10 +91,7 @@ var goLessons = []Lesson{
 	},
 }
 
-// GoRules are the examples of the New Zealand Rules of Go, in the order of the rules.
-func GoRules() []Lesson { return goLessons }
-
-// Rule is the example of a key.
+// Rule is the example of the New Zealand Rules of Go with a key; nil where there is none.
 func Rule(key string) *Lesson {
 	for i := range goLessons {
 		if goLessons[i].Key == key {
