@@ -89,7 +89,7 @@ func walk(binary string, in society, rounds int) (map[string]aWalk, error) {
 	return out, nil
 }
 
-// readRoutes reads the patterns of all routes that are read and end: a live page does not.
+// readRoutes reads the patterns of all pages: what ends, and is no file.
 func readRoutes() ([]string, error) {
 	f, err := os.Open(routesFile)
 	if err != nil {
@@ -105,7 +105,7 @@ func readRoutes() ([]string, error) {
 			continue
 		}
 		path = strings.Fields(path)[0]
-		if path != "/static/*" && !strings.HasSuffix(path, "/live") {
+		if path != "/static/*" && !strings.HasSuffix(path, "/live") && !isFile(path) {
 			out = append(out, path)
 		}
 	}
@@ -161,8 +161,11 @@ func (r routed) of(address string) string {
 		}
 	}
 	values, err := url.ParseQuery(query)
-	if keys := slices.Sorted(maps.Keys(values)); err == nil && len(keys) > 0 && best != "" {
-		best += "?" + strings.Join(keys, "&")
+	switch keys := slices.Sorted(maps.Keys(values)); {
+	case err != nil || len(keys) > 1:
+		return "" // one question at a time
+	case best != "" && len(keys) == 1:
+		best += "?" + keys[0]
 	}
 	return best
 }
@@ -176,7 +179,7 @@ func (s *site) addresses(routes []string) map[string][]string {
 		address := queue[0]
 		queue = queue[1:]
 		route := known.of(address)
-		if route == "" || seen[address] || len(found[route]) >= oftenFollowed || tried[route] >= oftenTried {
+		if route == "" || isFile(address) || seen[address] || len(found[route]) >= oftenFollowed || tried[route] >= oftenTried {
 			continue
 		}
 		seen[address] = true
