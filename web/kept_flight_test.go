@@ -34,17 +34,22 @@ func newTestKeeper(slots int) *testKeeper {
 		unlogged: func() int64 { return 0 },
 		revision: func(context.Context, string) (int64, error) { return k.rev.Load(), nil },
 	}
-	k.done = newLogReader(
-		func(context.Context) (int64, error) { return k.log.Load(), nil },
-		func(_ context.Context, seq int64, most int) (steps []audit.Step, err error) {
-			for n := seq + 1; n <= k.log.Load() && len(steps) < most; n++ {
-				steps = append(steps, audit.Step{Seq: n, Action: k.action})
-			}
-			return steps, nil
-		},
-	)
+	k.done = newLogReader(k)
 	k.keeper = newKeeper(k.gate)
 	return k
+}
+
+func (k *testKeeper) Written(context.Context) (int64, error) { return k.log.Load(), nil }
+
+func (k *testKeeper) Ends(context.Context) ([]audit.End, error) {
+	return []audit.End{{Number: k.log.Load(), Seq: k.log.Load()}}, nil
+}
+
+func (k *testKeeper) After(_ context.Context, _, seq int64, most int) (steps []audit.Step, err error) {
+	for n := seq + 1; n <= k.log.Load() && len(steps) < most; n++ {
+		steps = append(steps, audit.Step{Seq: n, Action: k.action})
+	}
+	return steps, nil
 }
 
 // asks sends a request for an address from a machine.

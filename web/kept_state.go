@@ -3,12 +3,14 @@ package web
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/audit"
+	"nzgs/internal/store"
 	"nzgs/web/kit"
 )
 
@@ -31,54 +33,95 @@ func (s state) String() string { return fmt.Sprint(s.log, s.unlogged, s.revision
 // who is hidden, leaves or is erased is shown no more.
 var ofOneEvent = []string{"enter.result", "report.result", "check.in", "draw.round", "publish.round"}
 
-// logReader follows the audit log, in which every change stands, also those of another copy of the program: it is in
-// the database with the change.
-type logReader struct {
-	mu       sync.Mutex
-	begun    bool
-	all      int64 // the newest entry
-	quiet    int64 // the newest that is not of one event alone
-	newest   func(ctx context.Context) (int64, error)
-	since    func(ctx context.Context, seq int64, limit int) ([]audit.Step, error)
-	readMost int
+// aLog is the audit log as it is followed.
+type aLog interface {
+	Written(ctx context.Context) (int64, error)
+	Ends(ctx context.Context) ([]audit.End, error)
+	After(ctx context.Context, stream, seq int64, limit int) ([]audit.Step, error)
 }
 
-// manySteps are read one by one; when more was done, all of it counts for every page.
+// loggedIn is the log of a database.
+type loggedIn struct{ db *store.DB }
+
+func (l loggedIn) Written(ctx context.Context) (int64, error)    { return audit.Written(ctx, l.db) }
+func (l loggedIn) Ends(ctx context.Context) ([]audit.End, error) { return audit.Ends(ctx, l.db) }
+func (l loggedIn) After(ctx context.Context, stream, seq int64, limit int) ([]audit.Step, error) {
+	return audit.After(ctx, l.db, stream, seq, limit)
+}
+
+// logReader follows the audit log, in which every change stands, also those of another copy of the program: it is in
+// the database with the change. Entries of different streams come in any order; those of one in theirs.
+type logReader struct {
+	log      aLog
+	readMost int
+
+	mu    sync.Mutex
+	begun bool
+	seen  map[int64]audit.End // how far each stream was read
+	all   int64               // how many entries
+	quiet int64               // grows with each that is not of one event alone
+}
+
+// manySteps are read one by one; when more was done in a stream, all of it counts for every page.
 const manySteps = 200
 
-func newLogReader(
-	newest func(context.Context) (int64, error), since func(context.Context, int64, int) ([]audit.Step, error),
-) *logReader {
-	return &logReader{newest: newest, since: since, readMost: manySteps}
+func newLogReader(log aLog) *logReader {
+	return &logReader{log: log, readMost: manySteps, seen: map[int64]audit.End{}}
 }
 
 // now reads what was done since it was asked last.
 func (l *logReader) now(ctx context.Context) (all, quiet int64, err error) {
-	l.mu.Lock()
-	begun, from := l.begun, l.all
-	l.mu.Unlock()
-	var steps []audit.Step
-	if begun {
-		if steps, err = l.since(ctx, from, l.readMost); err != nil {
-			return 0, 0, err
-		}
+	written, err := l.log.Written(ctx)
+	if err != nil {
+		return 0, 0, err
 	}
-	if !begun || len(steps) == l.readMost {
-		if from, err = l.newest(ctx); err != nil {
-			return 0, 0, err
+	l.mu.Lock()
+	begun, seen := l.begun, l.seen
+	if all, quiet = l.all, l.quiet; begun && written <= all {
+		l.mu.Unlock()
+		return all, quiet, nil
+	}
+	seen = maps.Clone(seen)
+	l.mu.Unlock()
+	ends, err := l.log.Ends(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
+	done := make(map[int64][]audit.Step)
+	for _, end := range ends {
+		was := seen[end.Stream]
+		if begun && was.Number < end.Number {
+			if done[end.Stream], err = l.log.After(ctx, end.Stream, was.Seq, l.readMost); err != nil {
+				return 0, 0, err
+			}
 		}
-		steps = []audit.Step{{Seq: from}}
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.begun = true
-	for _, step := range steps {
-		l.all = max(l.all, step.Seq)
-		if !slices.Contains(ofOneEvent, step.Action) {
-			l.quiet = max(l.quiet, step.Seq)
-		}
+	for _, end := range ends {
+		l.take(end, done[end.Stream])
 	}
 	return l.all, l.quiet, nil
+}
+
+// take notes how far a stream is. Another request may have read further in the meantime.
+func (l *logReader) take(end audit.End, done []audit.Step) {
+	was := l.seen[end.Stream]
+	if end.Number <= was.Number {
+		return
+	}
+	l.seen[end.Stream] = end
+	l.all += end.Number - was.Number
+	if len(done) == 0 || len(done) >= l.readMost {
+		l.quiet++ // whatever was done
+		return
+	}
+	for _, step := range done {
+		if step.Seq > was.Seq && step.Seq <= end.Seq && !slices.Contains(ofOneEvent, step.Action) {
+			l.quiet++
+		}
+	}
 }
 
 // stateOf is the state now of what a page rests on. It is read before the page is made, so that what changes

@@ -14,7 +14,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/cancelling"
 	"nzgs/internal/civil"
@@ -144,12 +143,7 @@ func New(d Deps) *Server {
 	s.watchWaits()
 	s.door = newDoor(openInAll, openOfOne, d.TrustedProxies, s.closedAtOnce)
 	s.keeper, s.revision, s.unlogged = newKeeper(s.gate), d.Tournaments.RevisionAt, d.DB.Unlogged
-	s.done = newLogReader(
-		func(ctx context.Context) (int64, error) { return audit.Newest(ctx, d.DB) },
-		func(ctx context.Context, seq int64, limit int) ([]audit.Step, error) {
-			return audit.Since(ctx, d.DB, seq, limit)
-		},
-	)
+	s.done = newLogReader(loggedIn{d.DB})
 	s.desks = newDesks(site, d, s.gate.pages)
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true

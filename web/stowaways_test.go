@@ -201,7 +201,7 @@ func cells(t *testing.T, db *store.DB) map[string]string {
 		t.Fatal(err)
 	}
 	for _, table := range names {
-		rows, err := db.Query(t.Context(), `SELECT * FROM `+table+` ORDER BY 1, 2`)
+		rows, err := db.Query(t.Context(), `SELECT *, 0 FROM `+table+` ORDER BY 1, 2`)
 		if err != nil {
 			t.Fatal(err)
 		}

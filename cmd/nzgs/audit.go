@@ -100,6 +100,12 @@ func (soc *society) verifyLog(ctx context.Context, out io.Writer, want auditExpe
 	if seq > 0 {
 		fmt.Fprintf(out, "on paper: %s\n", audit.MarkOf(seq, hash))
 	}
+	if loose, err := audit.Loose(ctx, soc.db); err != nil {
+		return err
+	} else if loose > 0 {
+		fmt.Fprintf(out, "It does not stand yet for the newest %d %s at events: nzgs serve sees to it within minutes, and each backup does.\n",
+			loose, plural(int(loose), "entry", "entries"))
+	}
 	if want.list {
 		if err := soc.listHeads(ctx, out); err != nil {
 			return err

@@ -92,7 +92,11 @@ func TestAuditVerifyComparesWithPaperAndBackups(t *testing.T) {
 	err = soc.db.InTx(t.Context(), func(tx *store.Tx) error {
 		_, err := tx.Exec(t.Context(), `DELETE FROM audit_entry WHERE seq > 1`)
 		if err == nil {
-			_, err = tx.Exec(t.Context(), `UPDATE audit_head SET seq = 1, hash = (SELECT hash FROM audit_entry WHERE seq = 1)`)
+			_, err = tx.Exec(t.Context(),
+				`UPDATE audit_stream SET number = 1, seq = 1, hash = (SELECT hash FROM audit_entry WHERE seq = 1) WHERE stream = 0`)
+		}
+		if err == nil {
+			err = tx.StartAt(t.Context(), 2, "audit_number")
 		}
 		return err
 	})

@@ -83,6 +83,7 @@ func serve(
 
 	go tend(ctx, writeEvery, soc.catchUp)          // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go tend(ctx, tidyEvery, soc.sendHead)          // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go tend(ctx, bindEvery, soc.bindLog)           // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go tend(ctx, tidyEvery, soc.remind)            // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go tend(ctx, writeEvery, soc.write)            // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go tend(ctx, writeEvery, soc.backUpDaily(cfg)) // raced by TestStopsGracefully, TestTwoDirectorsConflict
@@ -221,6 +222,13 @@ func (soc *society) sendHead(ctx context.Context) bool {
 		soc.log.Warn("only one officer has an e-mail address: no one else is sent the head of the log")
 	}
 	return soc.did(ctx, err, "the month’s letters with the head of the log could not be queued")
+}
+
+// bindEvery is how often the head of the log is made to stand for what was done at events.
+const bindEvery = 5 * time.Minute
+
+func (soc *society) bindLog(ctx context.Context) bool {
+	return soc.did(ctx, soc.logbook.BindStreams(ctx), "the streams of the log could not be bound together")
 }
 
 // remind queues the reminders of games with a last day, when they are due, and ends games whose time ran

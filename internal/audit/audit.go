@@ -4,6 +4,10 @@
 //
 // An entry says who did what to which object, with the values before and
 // after; never the contents of a vote, never a secret.
+//
+// The log has several streams, each a chain (stream.go): so two writers wait for
+// each other only within one. The society's stream says from time to time how far
+// the others are, which binds all of them together.
 package audit
 
 import (
@@ -39,7 +43,9 @@ type Entry struct {
 
 // Record is an entry as it stands in the log.
 type Record struct {
-	Seq      int64
+	Seq      int64 // in the whole log
+	Stream   int64
+	Number   int64 // in its stream; 0: from before the log had streams
 	At       civil.Instant
 	By       By
 	Action   string
@@ -72,6 +78,10 @@ func WithoutRequestKey(ctx context.Context) context.Context {
 // Write appends an entry within tx. Every transaction that changes something
 // writes at least one.
 func Write(ctx context.Context, tx *store.Tx, e Entry) error {
+	return writeIn(ctx, tx, tx.Stream(society), e)
+}
+
+func writeIn(ctx context.Context, tx *store.Tx, stream int64, e Entry) error {
 	detail, err := json.Marshal(struct {
 		Before any `json:"before,omitempty"`
 		After  any `json:"after,omitempty"`
@@ -79,15 +89,15 @@ func Write(ctx context.Context, tx *store.Tx, e Entry) error {
 	if err != nil {
 		return fmt.Errorf("audit %s: %w", e.Action, err)
 	}
-	r := Record{At: e.At, By: e.By, Action: e.Action, Object: e.Object, ObjectID: e.ObjectID, Detail: string(detail)}
-
-	// Updating the head first makes writers queue here on PostgreSQL too.
-	if err := tx.QueryRow(ctx, `
-		UPDATE audit_head
-		SET seq = seq + 1
-		WHERE id = 1
-		RETURNING seq, hash`).Scan(&r.Seq, &r.PrevHash); err != nil {
-		return fmt.Errorf("audit %s: take the head: %w", e.Action, err)
+	r := Record{
+		Stream: stream, At: e.At, By: e.By, Action: e.Action, Object: e.Object, ObjectID: e.ObjectID, Detail: string(detail),
+	}
+	// The stream first makes its writers queue here on PostgreSQL too, so that numbers grow in it.
+	if r.Number, r.PrevHash, err = lockStream(ctx, tx, stream); err == nil {
+		r.Seq, err = tx.TakeNumber(ctx, "audit_number")
+	}
+	if err != nil {
+		return fmt.Errorf("audit %s: take the end of the stream: %w", e.Action, err)
 	}
 	r.Hash = r.sum()
 	key, _ := ctx.Value(requestKey{}).(string)
@@ -98,24 +108,15 @@ func Write(ctx context.Context, tx *store.Tx, e Entry) error {
 		return err
 	}
 	tx.Logged()
-	_, err = tx.Exec(ctx, `UPDATE audit_head SET hash = $1 WHERE id = 1`, r.Hash)
-	return err
-}
-
-// Queue has every other change wait until tx has ended: each writes the log.
-func Queue(ctx context.Context, tx *store.Tx) error {
-	if _, err := tx.Exec(ctx, `UPDATE audit_head SET seq = seq WHERE id = 1`); err != nil {
-		return fmt.Errorf("wait for other changes: %w", err)
-	}
-	return nil
+	return extendStream(ctx, tx, r)
 }
 
 func insert(ctx context.Context, tx *store.Tx, r Record, key string) error {
 	_, err := tx.Exec(ctx, `
-		INSERT INTO audit_entry (seq, at, actor_id, actor_name, action, object, object_id,
+		INSERT INTO audit_entry (seq, stream, number, at, actor_id, actor_name, action, object, object_id,
 		                         detail, request_key, prev_hash, hash)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-		r.Seq, r.At, store.NullZero(r.By.PersonID), r.By.Name, r.Action, r.Object, r.ObjectID,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+		r.Seq, r.Stream, r.Number, r.At, store.NullZero(r.By.PersonID), r.By.Name, r.Action, r.Object, r.ObjectID,
 		r.Detail, store.NullEmpty(key), r.PrevHash, r.Hash)
 	if store.UniqueOn(err, "audit_entry", "request_key") {
 		return apperr.New(apperr.Replayed, "This was already saved; it was not done again.")
@@ -127,14 +128,18 @@ func insert(ctx context.Context, tx *store.Tx, r Record, key string) error {
 }
 
 // sum is the hash of the record: SHA-256 over its fields, each preceded by its
-// length, beginning with the hash of the record before it.
+// length, beginning with the hash of the record before it in its stream.
 func (r Record) sum() string {
-	var b strings.Builder
-	for _, f := range []string{
+	fields := []string{
 		r.PrevHash, strconv.FormatInt(r.Seq, 10), r.At.String(),
 		strconv.FormatInt(r.By.PersonID, 10), r.By.Name,
 		r.Action, r.Object, strconv.FormatInt(r.ObjectID, 10), r.Detail,
-	} {
+	}
+	if r.Number > 0 {
+		fields = append(fields, strconv.FormatInt(r.Stream, 10), strconv.FormatInt(r.Number, 10))
+	}
+	var b strings.Builder
+	for _, f := range fields {
 		fmt.Fprintf(&b, "%d:%s", len(f), f)
 	}
 	h := sha256.Sum256([]byte(b.String()))

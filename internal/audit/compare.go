@@ -99,34 +99,49 @@ func agreedTo(agreed int64) string {
 // be in the log as it is. It returns how many the copy has; the error names the
 // entry from which they part. Both chains were verified.
 func Prefix(ctx context.Context, q, older store.Queryer) (n int64, err error) {
-	for {
-		theirs, err := batchAfter(ctx, older, n)
+	theirs, ours := layoutOf(ctx, older), layoutOf(ctx, q)
+	ends, err := theirs.readEnds(ctx, older)
+	if err != nil {
+		return 0, fmt.Errorf("the backup: %w", err)
+	}
+	for _, end := range ends {
+		c := beside{ours: ours, q: q, stream: end.Stream, last: end.Seq}
+		err := theirs.each(ctx, older, end.Stream, func(r Record) error { return c.has(ctx, r) })
+		n += c.n
 		if err != nil {
-			return n, fmt.Errorf("read the log of the backup: %w", err)
-		}
-		ours, err := batchAfter(ctx, q, n)
-		if err != nil {
-			return n, fmt.Errorf("read the log: %w", err)
-		}
-		for i, want := range theirs {
-			if i >= len(ours) {
-				last, _, err := Head(ctx, older)
-				if err != nil {
-					return n, fmt.Errorf("read the head of the backup: %w", err)
-				}
-				return n, fmt.Errorf("the log ends at entry %d, and the backup has entries up to %d: entries %d to %d were "+
-					"cut off, or the society was restored from an older backup.\n%s", n, last, n+1, last, whatToDo)
-			}
-			if got := ours[i]; got.Hash != want.Hash {
-				return n, fmt.Errorf("the log and the backup part at entry %d; up to entry %d they agree.\n"+
-					"  in the backup: %s\n  in the log:    %s\n%s", want.Seq, n, want.inBrief(), got.inBrief(), whatToDo)
-			}
-			n = want.Seq
-		}
-		if len(theirs) < verifyBatch {
-			return n, nil
+			return n, err
 		}
 	}
+	return n, nil
+}
+
+// beside reads a stream of the log beside that of an older copy.
+type beside struct {
+	ours         layout
+	q            store.Queryer
+	stream, last int64    // the last entry of the copy
+	next         []Record // of the log, read and not yet compared
+	agreed, n    int64    // the last entry that was compared, and how many were
+}
+
+// has compares the next entry of the copy.
+func (c *beside) has(ctx context.Context, want Record) (err error) {
+	if len(c.next) == 0 {
+		if c.next, err = c.ours.batch(ctx, c.q, c.stream, c.agreed); err != nil {
+			return fmt.Errorf("read the log: %w", err)
+		}
+	}
+	if len(c.next) == 0 {
+		return fmt.Errorf("%s ends at entry %d, and the backup has entries up to %d: entries %d to %d were "+
+			"cut off, or the society was restored from an older backup.\n%s", called(c.stream), c.agreed, c.last, want.Seq, c.last,
+			whatToDo)
+	}
+	if got := c.next[0]; got.Hash != want.Hash {
+		return fmt.Errorf("the log and the backup part at entry %d; up to entry %d they agree.\n"+
+			"  in the backup: %s\n  in the log:    %s\n%s", want.Seq, c.agreed, want.inBrief(), got.inBrief(), whatToDo)
+	}
+	c.next, c.agreed, c.n = c.next[1:], want.Seq, c.n+1
+	return nil
 }
 
 // inBrief is an entry in a line, without what it holds.

@@ -65,8 +65,7 @@ var attacks = []struct {
 }{
 	{
 		"the end is cut off", func(tx *store.Tx) error {
-			return all(tx, `DELETE FROM audit_entry WHERE seq > 3`,
-				`UPDATE audit_head SET seq = 3, hash = (SELECT hash FROM audit_entry WHERE seq = 3)`)
+			return cutAfter(tx, 3)
 		},
 		[]string{"1 of 2 heads", "expected: 5:", "no entry 5; the log ends at entry 3", "Entries 4 to 5 are gone",
 			"Up to entry 2 the log agrees", "What to do:"},
@@ -101,7 +100,21 @@ func all(tx *store.Tx, statements ...string) error {
 }
 
 func emptied(tx *store.Tx) error {
-	return all(tx, `DELETE FROM audit_entry`, `UPDATE audit_head SET seq = 0, hash = '`+strings.Repeat("0", 64)+`'`)
+	if err := all(tx, `DELETE FROM audit_entry`, `UPDATE audit_bound SET number = 0`,
+		`UPDATE audit_stream SET number = 0, seq = 0, hash = '`+strings.Repeat("0", 64)+`'`); err != nil {
+		return err
+	}
+	return tx.StartAt(ctx, 1, "audit_number")
+}
+
+// cutAfter cuts the log after an entry, and leaves no trace of it in the database, of a log that is the society's alone.
+func cutAfter(tx *store.Tx, seq int64) error {
+	if err := all(tx, fmt.Sprintf(`DELETE FROM audit_entry WHERE seq > %d`, seq),
+		fmt.Sprintf(`UPDATE audit_stream SET number = %[1]d, seq = %[1]d, hash = (SELECT hash FROM audit_entry WHERE seq = %[1]d)
+			WHERE stream = 0`, seq)); err != nil {
+		return err
+	}
+	return tx.StartAt(ctx, seq+1, "audit_number")
 }
 
 // forge writes the log again from an entry on, as the program itself would.
@@ -110,9 +123,7 @@ func forge(tx *store.Tx, from int64) error {
 		if err := emptied(tx); err != nil {
 			return err
 		}
-	} else if err := all(tx, fmt.Sprintf(`DELETE FROM audit_entry WHERE seq >= %d`, from),
-		fmt.Sprintf(`UPDATE audit_head SET seq = %[1]d, hash = (SELECT hash FROM audit_entry WHERE seq = %[1]d)`, from-1),
-	); err != nil {
+	} else if err := cutAfter(tx, from-1); err != nil {
 		return err
 	}
 	for seq := from; seq <= 5; seq++ {

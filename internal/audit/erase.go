@@ -25,36 +25,34 @@ func Erase(ctx context.Context, tx *store.Tx, e Entry, change func(Record) (deta
 		return 0, err
 	}
 	left := erasure{Erased: map[int64]string{}}
-	var n int64
-	for {
-		batch, err := batchAfter(ctx, tx, n)
-		if err != nil {
-			return 0, fmt.Errorf("read the log: %w", err)
-		}
-		for _, r := range batch {
-			n = r.Seq
-			if r.Action == eraseAction {
-				continue
+	layout := layoutOf(ctx, tx)
+	numbers, err := layout.numbers(ctx, tx)
+	if err != nil {
+		return 0, err
+	}
+	for _, stream := range numbers {
+		err := layout.each(ctx, tx, stream, func(r Record) error {
+			if r.Action == eraseAction || r.Action == bindAction {
+				return nil
 			}
 			detail, name, changed := change(r)
 			if !changed {
-				continue
+				return nil
 			}
 			r.Detail, r.By.Name = detail, name
 			left.Erased[r.Seq] = r.sum()
-			if _, err := tx.Exec(ctx, `UPDATE audit_entry SET detail = $2, actor_name = $3 WHERE seq = $1`, r.Seq, detail, name); err != nil {
-				return 0, fmt.Errorf("erase from the log: %w", err)
-			}
-		}
-		if len(batch) < verifyBatch {
-			break
+			_, err := tx.Exec(ctx, `UPDATE audit_entry SET detail = $2, actor_name = $3 WHERE seq = $1`, r.Seq, detail, name)
+			return err
+		})
+		if err != nil {
+			return 0, fmt.Errorf("erase from the log: %w", err)
 		}
 	}
 	if len(left.Erased) == 0 {
 		return 0, nil
 	}
 	e.Action, e.Before, e.After = eraseAction, nil, left
-	return len(left.Erased), Write(ctx, tx, e)
+	return len(left.Erased), writeIn(ctx, tx, society, e) // Check reads it after all others
 }
 
 // settle takes from the entries that are not as they were written those of which r says what was left of them.

@@ -188,7 +188,7 @@ func prepare(ctx context.Context, from Source, part string, now civil.Instant) (
 
 // RestoreInto fills the empty database db (PostgreSQL) from a backup.
 func RestoreInto(ctx context.Context, from Source, db *store.DB, now civil.Instant) (Report, error) {
-	if n, _, err := audit.Head(ctx, db); err != nil {
+	if n, err := audit.Written(ctx, db); err != nil {
 		return Report{}, err
 	} else if n > 0 {
 		return Report{}, errors.New("restore: this database already holds a society: name an empty database")

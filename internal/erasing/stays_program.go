@@ -13,7 +13,7 @@ act_year balance_day recorded_at
 allocation day recorded_at
 application asked_at ended_at expires_at kind paid_at queued_at state
 audit_entry action at hash object prev_hash request_key
-audit_head hash
+audit_stream hash
 backup_made made_at oldest_at
 bank_account account columns days number
 bank_line code day line_key recorded_at

@@ -65,11 +65,14 @@ func (s *Service) SendHead(ctx context.Context) (queued, keepers int, err error)
 		if err != nil {
 			return nil, err
 		}
-		seq, hash, err := audit.Head(ctx, tx)
+		if len(known) == len(keys) {
+			return nil, usecase.ErrSame
+		}
+		seq, hash, err := audit.BoundHead(ctx, tx, s.cases.Now())
 		if err != nil {
 			return nil, err
 		}
-		if seq == 0 || len(known) == len(keys) {
+		if seq == 0 {
 			return nil, usecase.ErrSame
 		}
 		head := audit.MarkOf(seq, hash)
@@ -87,6 +90,20 @@ func (s *Service) SendHead(ctx context.Context) (queued, keepers int, err error)
 		return permit.Did("mail.head", "log", seq, nil, audit.WithHead(map[string]any{"letters": to}, head)), nil
 	})
 	return queued, len(chosen), err
+}
+
+// BindStreams has the head of the log stand for all that was done until now, at events too.
+func (s *Service) BindStreams(ctx context.Context) error {
+	if n, err := audit.Loose(ctx, s.db); err != nil || n == 0 {
+		return err
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		bound, err := audit.BindStreams(ctx, tx, s.cases.Now())
+		if err == nil && !bound {
+			err = usecase.ErrSame
+		}
+		return &usecase.Entry{}, err // audit has written it
+	})
 }
 
 // keepers are who gets the head on a day.

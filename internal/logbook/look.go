@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
@@ -78,7 +79,12 @@ func (s *Service) Looked(ctx context.Context, actor auth.Actor, look Look) error
 		if err != nil {
 			return err
 		}
-		err = s.cases.Change(ctx, func(*store.Tx) (*usecase.Entry, error) {
+		err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+			if look.File { // a backup, or a list, that the log is compared with later
+				if _, err := audit.BindStreams(ctx, tx, permit.Now()); err != nil {
+					return nil, err
+				}
+			}
 			return permit.Did("read.people", "list", look.ID, nil, lookFacts{look.List, look.People, look.File, times, people}), nil
 		})
 		if err != nil {

@@ -119,7 +119,7 @@ func begin(ctx context.Context, from, to *store.DB, now civil.Instant) (half, er
 	case target.side != "":
 		return half{}, errors.New("the database to move to holds part of another move, or what one brought: name an empty one")
 	}
-	if entries, _, err := audit.Head(ctx, to); err != nil || entries > 0 {
+	if entries, err := audit.Written(ctx, to); err != nil || entries > 0 {
 		return half{}, errors.Join(err, errors.New("the database to move to holds a society: name an empty database"))
 	}
 	// Each target has a move of its own: what an earlier one was given goes no further.
@@ -201,11 +201,15 @@ func compare(ctx context.Context, c *store.Copying, from, to *store.DB, say func
 	if err != nil {
 		return 0, 0, fmt.Errorf("the audit log of the target: %w", err)
 	}
-	n, hash, err := audit.Head(ctx, from)
+	was, err := audit.Ends(ctx, from)
 	if err != nil {
 		return 0, 0, err
 	}
-	if _, moved, err := audit.Head(ctx, to); err != nil || n != entries || moved != hash {
+	n, err := audit.Written(ctx, from)
+	if err != nil {
+		return 0, 0, err
+	}
+	if moved, err := audit.Ends(ctx, to); err != nil || n != entries || !slices.Equal(moved, was) {
 		return 0, 0, errors.Join(err, errors.New("the log of the source went on during the move: begin again with an empty database"))
 	}
 	return tables, rows, nil

@@ -23,6 +23,20 @@ func (tx *Tx) Reserve(ctx context.Context, size, above int64, tables ...string) 
 	return from, tx.StartAt(ctx, from+size, tables...)
 }
 
+// TakeNumber gives the next number of a table whose rows the database numbers; no row and no one else gets it. It waits
+// for no other transaction.
+func (tx *Tx) TakeNumber(ctx context.Context, table string) (n int64, err error) {
+	if tx.db.dialect == Postgres {
+		err = tx.QueryRow(ctx, `SELECT nextval(pg_get_serial_sequence($1, 'id'))`, table).Scan(&n)
+	} else if err = tx.QueryRow(ctx, `INSERT INTO `+table+` DEFAULT VALUES RETURNING id`).Scan(&n); err == nil {
+		_, err = tx.Exec(ctx, `DELETE FROM `+table+` WHERE id = $1`, n)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("take a number of %s: %w", table, err)
+	}
+	return n, nil
+}
+
 // StartAt has the database number the next row of each table from there.
 func (tx *Tx) StartAt(ctx context.Context, from int64, tables ...string) error {
 	for _, name := range tables {

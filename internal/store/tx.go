@@ -17,6 +17,7 @@ type Tx struct {
 	err         error
 	afterCommit []func()
 	marks       map[string]bool
+	stream      *int64
 }
 
 // ErrTxFailed is returned by every call on a Tx after one of them failed.
@@ -120,6 +121,15 @@ func (tx *Tx) First(mark string) bool {
 	}
 	tx.marks[mark] = true
 	return true
+}
+
+// Stream is the one stream of the log in which a transaction writes all its entries: the first that is asked for. So no
+// two that write the log wait for each other crosswise.
+func (tx *Tx) Stream(first int64) int64 {
+	if tx.stream == nil {
+		tx.stream = &first
+	}
+	return *tx.stream
 }
 
 const logged = "logged"

@@ -3,6 +3,7 @@ package tournaments
 import (
 	"context"
 
+	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/pairing"
@@ -94,6 +95,7 @@ func (s *Service) touch(ctx context.Context, tx *store.Tx, event EventID) error 
 	if err := bumpRevision(ctx, tx, event); err != nil {
 		return err
 	}
+	audit.AtEvent(tx, int64(event))
 	if tx.First("tournaments.notify") && s.notify != nil {
 		tx.AfterCommit(func() { s.notify(event) })
 	}

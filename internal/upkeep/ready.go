@@ -22,7 +22,7 @@ type Service struct {
 	patience time.Duration // what takes longer is not well
 
 	mu     sync.Mutex
-	seen   audit.Mark // the head of the log that was seen last
+	seen   []audit.End // how far the log was when it was seen last
 	asked  civil.Instant
 	answer []Check
 }
@@ -111,22 +111,11 @@ func (s *Service) current(ctx context.Context) error {
 	return err
 }
 
-// continues reports whether the log goes on from where it was seen last.
+// continues reports whether the log goes on from where it was seen last, in each of its streams.
 func (s *Service) continues(ctx context.Context) error {
-	seq, hash, err := audit.Head(ctx, s.db)
-	if err != nil {
-		return fmt.Errorf("read the head of the log: %w", err)
+	now, err := audit.Continues(ctx, s.db, s.seen)
+	if err == nil {
+		s.seen = now
 	}
-	if s.seen.Seq > 0 {
-		if seq < s.seen.Seq {
-			return fmt.Errorf("the log ends at entry %d, and had %d entries before: was the database replaced?", seq, s.seen.Seq)
-		}
-		if err := audit.Compare(ctx, s.db, []audit.Mark{s.seen}); err != nil {
-			return fmt.Errorf("the log is not the one that was seen before: %w", err)
-		}
-	}
-	if seq > 0 {
-		s.seen = audit.MarkOf(seq, hash)
-	}
-	return nil
+	return err
 }

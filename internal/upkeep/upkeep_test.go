@@ -86,7 +86,7 @@ func TestReady(t *testing.T) {
 			run(t, db, `UPDATE goose_db_version SET is_applied = TRUE`)
 		})
 		t.Run("a log that was cut", func(t *testing.T) {
-			run(t, db, `UPDATE audit_head SET seq = 2, hash = (SELECT hash FROM audit_entry WHERE seq = 2)`)
+			run(t, db, `UPDATE audit_stream SET number = 2, seq = 2, hash = (SELECT hash FROM audit_entry WHERE seq = 2) WHERE stream = 0`)
 			if got := problems(s); !strings.Contains(got[upkeep.Log], "ends at entry 2") {
 				t.Errorf("%v", got)
 			}

@@ -156,6 +156,9 @@ func (s *Service) SendNotice(ctx context.Context, actor auth.Actor, id ID, versi
 		if err := r.guard(NoticeSent); err != nil {
 			return nil, err
 		}
+		if _, err := audit.BindStreams(ctx, tx, s.cases.Now()); err != nil { // so that the head is of all that was done
+			return nil, err
+		}
 		if err := headOf(ctx, tx, &in); err != nil {
 			return nil, err
 		}

@@ -227,7 +227,7 @@ func (s *Service) declaration(ctx context.Context, tx *store.Tx, actor auth.Acto
 	d.History = &history
 	_, d.Effect = f.decision.PostalEffect(f.today)
 	d.KeptUntil, d.KeptTrace = f.decision.DestroyNotBefore(f.Closing, f.today)
-	d.AuditSeq, d.AuditHead, err = audit.Head(ctx, tx)
+	d.AuditSeq, d.AuditHead, err = audit.BoundHead(ctx, tx, s.cases.Now())
 	return d, err
 }
 

@@ -122,7 +122,7 @@ func (w *world) dump() map[string][]string {
 	}
 	out := map[string][]string{}
 	for _, name := range names {
-		if slices.Contains([]string{"audit_entry", "audit_head", "person_merge", "person_merge_row", "points_head", "rating_head", "session",
+		if slices.Contains([]string{"audit_entry", "audit_stream", "person_merge", "person_merge_row", "points_head", "rating_head", "session",
 			"one_time_link", "goose_db_version"}, name) {
 			continue
 		}
