@@ -58,9 +58,8 @@ func (by Press) YearAccountsPDF(w io.Writer, a YearAccounts) error {
 		y = a.drawCounts(d, top, y) + 8
 	}
 	for _, note := range a.Notes {
-		if y+14 > contentBottom {
-			y = d.startPage(top) + 2
-		}
+		lines := wrap(printable(note), noteStyle, textWidth, maxRunes)
+		y = d.with(top, y, 4.8*float64(len(lines)-1), contentBottom)
 		y = d.paragraph(margin, y, textWidth, 4.8, note, noteStyle) + 2
 	}
 	d.finish(by.Society, title)
@@ -70,7 +69,7 @@ func (by Press) YearAccountsPDF(w io.Writer, a YearAccounts) error {
 func (a YearAccounts) gridOf(p AccountsPart) grid {
 	money := func(title string) gridColumn { return gridColumn{title: title, width: 34, align: right} }
 	g := grid{
-		columns: []gridColumn{{title: p.Title, share: 1, lines: 2}, money("To " + a.To.Long())}, minHeight: 6.5,
+		columns: []gridColumn{{title: p.Title, share: 1, lines: uncut}, money("To " + a.To.Long())}, minHeight: 6.5,
 		style: style{size: 10}, leading: 4.8,
 	}
 	if p.Budgeted {
@@ -103,7 +102,7 @@ func (a YearAccounts) drawCounts(d *document, top topLine, y float64) float64 {
 	for i, title := range a.Heads {
 		c := gridColumn{title: title, width: 27, align: right}
 		if i == 0 {
-			c = gridColumn{title: title, share: 1, lines: 2}
+			c = gridColumn{title: title, share: 1, lines: uncut}
 		}
 		g.columns = append(g.columns, c)
 	}

@@ -65,7 +65,8 @@ func (by Press) BracketPDF(w io.Writer, b Bracket) error {
 func (d *document) bracket(top topLine, stages []BracketStage) {
 	y := d.startPage(top) + 2
 	const gap = 5.0
-	width := (textWidth - gap*float64(len(stages)-1)) / float64(len(stages))
+	const widest = 62.0
+	width := min(widest, (textWidth-gap*float64(len(stages)-1))/float64(len(stages)))
 	room := contentBottom - y - 10
 	slot := min(room/float64(len(stages[0].Ties)), 26)
 	head := style{size: 9, weight: bold}
@@ -79,7 +80,7 @@ func (d *document) bracket(top topLine, stages []BracketStage) {
 				middle = min(y+4+span*0.5+slot*1.6, contentBottom-slot/2) // below the final
 				d.textFit(x, middle-6.4, width, printable(tie.Label), smallStyle)
 			}
-			d.tie(tie, x, middle, width)
+			d.tie(tie, x, middle, width, (slot-3)/2)
 			if k > 0 && tie.Label == "" {
 				d.rule(x-gap, middle-span/4, x-gap/2, middle-span/4, 0.25, 120)
 				d.rule(x-gap, middle+span/4, x-gap/2, middle+span/4, 0.25, 120)
@@ -90,27 +91,37 @@ func (d *document) bracket(top topLine, stages []BracketStage) {
 	}
 }
 
-// tie sets one place of a bracket around a height.
-func (d *document) tie(t BracketTie, x, middle, width float64) {
-	const half = 4.6
+// name is who is on a side, whole, in as large a type as fits; who won has a tick beside it.
+func (s BracketSide) name(width, half float64) (style, []string) {
+	st, room := style{size: 8}, width-3
+	if s.Won {
+		st.weight = bold
+		room -= 4
+	}
+	return wholeIn(joined(" ", s.Seed, s.Name), st, room, half-0.4)
+}
+
+// tie sets one place of a bracket around a height, each side as high as its name needs to be read, at most so high.
+func (d *document) tie(t BracketTie, x, middle, width, most float64) {
+	const usual, step, readable = 4.6, 0.8, 6.5
+	half := usual
+	for _, side := range t.Sides {
+		for st, _ := side.name(width, half); st.size < readable && half+step <= most; st, _ = side.name(width, half) {
+			half += step
+		}
+	}
 	d.box(x, middle-half, width, 2*half, 0.25)
 	d.rule(x, middle, x+width, middle, 0.15, 160)
 	for k, side := range t.Sides {
-		base := middle - half + float64(k)*half + 3.3
-		st := style{size: 8}
-		if side.Won {
-			st.weight = bold
-		}
+		base := middle + (float64(k)-0.5)*half + 1
 		if side.Name == "" {
 			d.textFit(x+1.5, base, width-3, printable(side.Text), style{size: 8, grey: 110})
 			continue
 		}
-		room := width - 3
 		if side.Won {
-			d.textRight(x+width-1.5, base, "✓", st)
-			room -= 4
+			d.textRight(x+width-1.5, base, "✓", style{size: 8, weight: bold})
 		}
-		st, lines := wholeIn(joined(" ", side.Seed, side.Name), st, room, half-0.4)
+		st, lines := side.name(width, half)
 		for n, line := range lines {
 			d.text(x+1.5, base+(float64(n)-float64(len(lines)-1)/2)*st.leading(), line, st)
 		}

@@ -49,7 +49,10 @@ func (d *document) certificate(c Certificate) {
 	d.boardEdge()
 	const centre = pageWidth / 2
 	d.mark(centre-13, 42, 26)
-	d.textCentre(centre, 80, fit(printable(d.society), certificateSociety, 150), certificateSociety)
+	society, lines := wholeIn(d.society, certificateSociety, 150, 14)
+	for i, line := range lines {
+		d.textCentre(centre, 80+society.leading()*(float64(i)-float64(len(lines)-1)/2), line, society)
+	}
 	d.textCentre(centre, 92, c.Over, style{size: 15, grey: 60})
 	y := d.centred(118, c.Name, 34, 2)
 	if c.Members != "" {

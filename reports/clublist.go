@@ -21,7 +21,7 @@ func (by Press) ClubListPDF(w io.Writer, l ClubList) error {
 			{title: "Name", share: 1, lines: uncut, bold: bold},
 			{title: "Grade", width: 13},
 			{title: "Member to", width: 32},
-			{title: "Notes", share: 0.7, lines: 3},
+			{title: "Notes", share: 0.7, lines: uncut},
 		},
 		minHeight: 7, style: style{size: 10}, detail: style{size: 8.5, grey: 60}, leading: 4.4,
 	}

@@ -57,6 +57,9 @@ func (s stoneMark) colour() colour {
 	return black
 }
 
+// nothingYet stands below the heads of a list without lines.
+const nothingYet = "Nothing yet."
+
 func cells(texts ...string) []gridCell {
 	row := make([]gridCell, len(texts))
 	for i, t := range texts {
@@ -96,6 +99,10 @@ func (g *grid) widths(textWidth float64) []float64 {
 func (g *grid) draw(d *document, top topLine, y float64, rows [][]gridCell) float64 {
 	widths, bottom := g.widths(d.textWidth()), d.footerTop()-4
 	y = g.head(d, y, widths)
+	if len(rows) == 0 { // heads of nothing say so
+		d.text(margin, y+5, nothingYet, noteStyle)
+		return y + 8
+	}
 	for i, row := range rows {
 		laid, height := g.layOut(row, widths)
 		if y+height > bottom {

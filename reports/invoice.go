@@ -37,7 +37,7 @@ func (by Press) InvoicePDF(w io.Writer, i Invoice) error {
 		rows = append(rows, cells(l.Text, l.Amount.String()))
 	}
 	g := grid{
-		columns:   []gridColumn{{title: "For", share: 1, lines: 3}, {title: "Amount", width: 34, align: right}},
+		columns:   []gridColumn{{title: "For", share: 1, lines: uncut}, {title: "Amount", width: 34, align: right}},
 		minHeight: 9, style: style{size: 11}, leading: 5,
 	}
 	y = g.draw(d, top, y+8, rows)
@@ -90,7 +90,7 @@ func (by Press) PlainReceiptPDF(w io.Writer, r PlainReceipt) error {
 		rows = append(rows, cells(l.Text, l.Amount.String()))
 	}
 	g := grid{
-		columns:   []gridColumn{{title: "For", share: 1, lines: 3}, {title: "Amount", width: 34, align: right}},
+		columns:   []gridColumn{{title: "For", share: 1, lines: uncut}, {title: "Amount", width: 34, align: right}},
 		minHeight: 9, style: style{size: 11}, leading: 5,
 	}
 	y = d.with(top, g.draw(d, top, y+8, rows), 10, contentBottom)

@@ -14,6 +14,9 @@ type Listing struct {
 	Across  bool // on A4 across, for many columns
 	Initial bool // the first column has the initials of a list by name: see [SideHeads]
 	Five    bool // a stronger line below every fifth row, along which a wide table is read
+
+	Blank  []string // a line to write on, at the end
+	Blanks int      // how many of it at most; a page is not begun for them alone
 }
 
 // ListingColumn is a column of a [Listing].
@@ -78,6 +81,29 @@ func (d *document) listing(l Listing) {
 			rows[i][0].bold, rows[i][0].begins = bold, true
 		}
 	}
-	g.draw(d, top, d.startPage(top), rows)
+	y := d.startPage(top)
+	if len(rows) > 0 || l.Blanks == 0 {
+		y = g.draw(d, top, y, rows)
+	}
+	d.blanks(top, g, l, y, len(rows) == 0)
 	d.finish(joined(" · ", l.Over, l.Title), asAt(l.AsAt))
+}
+
+// blanks sets the lines to write on below a list, as many as its last page has room for; where that is but one or two, its
+// last line goes with them to another page.
+func (d *document) blanks(top topLine, g grid, l Listing, y float64, withHeads bool) {
+	if l.Blanks == 0 {
+		return
+	}
+	widths, bottom := g.widths(d.textWidth()), d.footerTop()-4
+	if withHeads {
+		y = g.head(d, y, widths)
+	}
+	y = d.with(top, y, float64(min(3, l.Blanks))*g.minHeight, bottom)
+	laid, height := g.layOut(cells(l.Blank...), widths)
+	for range min(l.Blanks, int((bottom-y)/height)) {
+		g.row(d, y, height, laid, widths)
+		y += height
+		d.rule(margin, y, d.width-margin, y, hairline, hairlineGrey)
+	}
 }

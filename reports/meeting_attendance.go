@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"io"
+	"slices"
 )
 
 // What a line to sign on takes, in millimetres.
@@ -30,62 +31,99 @@ func (by Press) AttendanceSheetPDF(w io.Writer, a AttendanceSheet) error {
 	}
 	d := by.newDocument(documentTitle(top.title, a.Meeting.Name, a.Meeting.Date))
 	y := d.startPage(top) + 2
-	rows := append([]AttendanceRow{}, a.Rows...)
-	rows = append(rows, make([]AttendanceRow, a.Blank)...)
-	const box = 26.0
-	for at := 0; at < len(rows); {
-		fits := max(1, int((contentBottom-y-signHeadRoom)/signHeight))
-		left := len(rows) - at
-		each := min(fits, (left+1)/2)
-		if left <= 2*each && each > 1 && y+signHeadRoom+float64(each)*signHeight+8+box > contentBottom {
-			each-- // the box is not alone on the next page
+	var rows []signRow
+	for i, row := range append(slices.Clone(a.Rows), make([]AttendanceRow, a.Blank)...) {
+		rows = append(rows, newSignRow(i+1, row))
+	}
+	const box, gap = 26.0, 8.0
+	for len(rows) > 0 {
+		room := contentBottom - y - signHeadRoom
+		first, second, height := inColumns(rows, room)
+		if first+second == len(rows) && len(rows) > 2 && height+gap+box > room {
+			first, second, height = inColumns(rows[:len(rows)-2], room) // the box is not alone on the next page
 		}
-		taken := min(left, 2*each)
-		d.signHere(rows[at:at+taken], at, each, y)
-		y += signHeadRoom + float64(each)*signHeight
-		if at += taken; at < len(rows) {
+		d.signHere(rows[:first], margin, y)
+		d.signHere(rows[first:first+second], margin+signWidth+signGap, y)
+		y += signHeadRoom + height
+		if rows = rows[first+second:]; len(rows) > 0 {
 			y = d.startPage(top) + 2
 		}
 	}
-	if y+8+box > contentBottom {
+	if y+gap+box > contentBottom {
 		y = d.startPage(top) - 4
 	}
-	d.attendanceBox(y+8, box)
+	d.attendanceBox(y+gap, box)
 	d.finish(joined(" · ", by.Society, top.title, a.Meeting.Name), a.Meeting.Date)
 	return d.writeTo(w)
 }
 
-// signHere sets names with lines to sign on, so many below each other and the rest
-// beside them; first is how many stand before them.
-func (d *document) signHere(rows []AttendanceRow, first, each int, y float64) {
-	for i, m := range rows {
-		x, down := margin+float64(i/each)*(signWidth+signGap), y+signHeadRoom+float64(i%each)*signHeight
-		if i%each == 0 {
-			d.text(x+signNumber+1.5, y+4, "Name", headingStyle)
-			d.text(x+signNumber+signName+3, y+4, "Signature", headingStyle)
-			d.rule(x, y+signHeadRoom-0.6, x+signWidth, y+signHeadRoom-0.6, strongLine, 0)
+// inColumns is how many of the rows stand in each of two columns of at most that height, and the height that they take: as
+// little as all of them need, where all find room.
+func inColumns(rows []signRow, most float64) (first, second int, height float64) {
+	take := func(rows []signRow, most float64) (n int, used float64) {
+		for n < len(rows) && (n == 0 || used+rows[n].height <= most) {
+			used += rows[n].height
+			n++
 		}
-		d.textRight(x+signNumber-1, down+5, fmt.Sprint(first+i+1), noteStyle)
-		d.nameToSign(x+signNumber+1.5, down, m)
-		d.rule(x+signNumber+signName+2, down+1, x+signNumber+signName+2, down+signHeight-1, hairline, hairlineGrey)
-		d.rule(x, down+signHeight-0.4, x+signWidth, down+signHeight-0.4, hairline, hairlineGrey)
+		return n, used
+	}
+	for height = signHeight; ; height = min(height+1, most) {
+		left, l := take(rows, height)
+		right, r := take(rows[left:], height)
+		if left+right == len(rows) || height >= most {
+			return left, right, max(l, r)
+		}
 	}
 }
 
-// nameToSign sets who signs: the name with the number and office below it, or a long name
-// on both lines.
-func (d *document) nameToSign(x, y float64, m AttendanceRow) {
-	if widthOf(printable(m.Name), bodyBold) <= signName {
-		d.text(x, y+4.6, m.Name, bodyBold)
-		d.textFit(x, y+8, signName, joined(" · ", m.Number, m.Club), smallStyle)
+// signRow is a name with a line to sign on, laid out.
+type signRow struct {
+	number  int
+	name    style
+	lines   []string
+	details []string
+	height  float64
+}
+
+// newSignRow lays a name out: whole, in smaller type where it takes more than a line, with the number and office below it.
+func newSignRow(number int, m AttendanceRow) signRow {
+	r := signRow{number: number, name: bodyBold, height: signHeight}
+	if r.lines = wrap(printable(m.Name), r.name, signName, maxRunes); len(r.lines) > 1 {
+		r.name.size = 8.5
+		r.lines = wrap(printable(m.Name), r.name, signName, maxRunes)
+	}
+	if below := joined(" · ", m.Number, m.Club); below != "" {
+		r.details = wrap(printable(below), smallStyle, signName, maxRunes)
+	}
+	needs := 1.7 + float64(len(r.lines))*r.name.leading() + float64(len(r.details))*smallStyle.leading()
+	r.height = max(r.height, needs)
+	return r
+}
+
+// signHere sets names with lines to sign on below each other.
+func (d *document) signHere(rows []signRow, x, y float64) {
+	if len(rows) == 0 {
 		return
 	}
-	name := style{size: 8.5, weight: bold}
-	for len(wrap(printable(joined(" ", m.Name, m.Number)), name, signName+1, uncut)) > 2 && name.size > 5 {
-		name.size -= 0.5
-	}
-	for i, line := range wrap(printable(joined(" ", m.Name, m.Number)), name, signName+1, uncut) {
-		d.text(x, y+4+name.size*0.45*float64(i), line, name)
+	d.text(x+signNumber+1.5, y+4, "Name", headingStyle)
+	d.text(x+signNumber+signName+3, y+4, "Signature", headingStyle)
+	y += signHeadRoom
+	d.rule(x, y-0.6, x+signWidth, y-0.6, strongLine, 0)
+	for _, r := range rows {
+		d.textRight(x+signNumber-1, y+5, fmt.Sprint(r.number), noteStyle)
+		at := y + 0.5 + r.name.leading()
+		for _, line := range r.lines {
+			d.text(x+signNumber+1.5, at, line, r.name)
+			at += r.name.leading()
+		}
+		at += smallStyle.leading() - r.name.leading() + 0.2
+		for _, line := range r.details {
+			d.text(x+signNumber+1.5, at, line, smallStyle)
+			at += smallStyle.leading()
+		}
+		d.rule(x+signNumber+signName+2, y+1, x+signNumber+signName+2, y+r.height-1, hairline, hairlineGrey)
+		y += r.height
+		d.rule(x, y-0.4, x+signWidth, y-0.4, hairline, hairlineGrey)
 	}
 }
 

@@ -100,7 +100,9 @@ func (d *document) membershipCard(by Press, c MembershipCard, x, y float64) erro
 	if err := d.qrCode(c.URL, x+cardWidth-inset-code+2, y+foot-code-3.2, code); err != nil {
 		return err
 	}
-	check := style{size: 6.5, grey: 60}
-	d.textRight(x+cardWidth-inset, y+foot, fit(printable("Check: "+c.ShortURL), check, cardWidth/2), check)
+	check, lines := wholeIn("Check: "+c.ShortURL, style{size: 6.5, grey: 60}, cardWidth/2, 2.8)
+	for i, line := range lines {
+		d.textRight(x+cardWidth-inset, y+foot+check.leading()*float64(i), line, check)
+	}
 	return nil
 }

@@ -66,14 +66,14 @@ func (s PairingSheet) tables() (grid, [][]gridCell) {
 			{title: "Table", width: 13, align: right, bold: bold},
 			{title: "Black", stone: blackStone, share: 1, lines: uncut},
 			{title: "White", stone: whiteStone, share: 1, lines: uncut},
-			{title: "Handicap", width: s.termsWidth(), lines: 3},
+			{title: "Handicap", width: s.termsWidth(), lines: uncut},
 		},
 		minHeight: 8.4, style: style{size: 13}, detail: style{size: 8.5, grey: 60}, leading: 5.6,
 	}
 	results := slices.ContainsFunc(s.Games, func(game Game) bool { return game.Result != "" })
 	if results {
 		g.columns[3].width = s.termsWidth() - 6
-		g.columns = append(g.columns, gridColumn{title: "Result", width: 34, lines: 2})
+		g.columns = append(g.columns, gridColumn{title: "Result", width: 34, lines: uncut})
 	}
 	games := slices.Clone(s.Games)
 	slices.SortStableFunc(games, func(a, b Game) int { return a.Table - b.Table })
@@ -182,11 +182,12 @@ func (s PairingSheet) byName() [][]gridCell {
 	return rows
 }
 
-// Initial is the letter under which a name stands in a list by name: "T" of "Tūī, Aroha"; "" of scripts without capitals.
+// Initial is the letter under which a name stands in a list by name: "T" of "Tūī, Aroha"; "" of scripts without capitals, or
+// whose capitals no font has.
 func Initial(name string) string {
-	for _, r := range norm.NFD.String(name) {
+	for _, r := range norm.NFKD.String(name) {
 		if unicode.IsLetter(r) && !unicode.Is(unicode.Lm, r) {
-			if up := unicode.ToUpper(r); up != unicode.ToLower(r) {
+			if up := unicode.ToUpper(r); up != unicode.ToLower(r) && !hasNoGlyph(up) {
 				return string(up)
 			}
 			return ""

@@ -50,7 +50,7 @@ func (l *PostalLetter) draw(d *document, to PostalAddressee, returnTo string) {
 	f.with(height)
 	f.rule(margin, f.y+15, margin+80, f.y+15, 0.25, 0)
 	f.textWhole(margin, f.y+19.5, textWidth, leastSigned, l.Secretary, noteStyle)
-	f.textFit(margin, f.y+24, textWidth, l.Contact, noteStyle)
+	f.textWhole(margin, f.y+24, textWidth, leastSigned, l.Contact, noteStyle)
 }
 
 func (l *PostalLetter) text(to PostalAddressee) []string {

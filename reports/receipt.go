@@ -64,7 +64,7 @@ type charges struct {
 func (r charges) draw(d *document, y float64) float64 {
 	g := grid{
 		columns: []gridColumn{
-			{title: "For", share: 1, lines: 3},
+			{title: "For", share: 1, lines: uncut},
 			{title: "Number", width: 18, align: right},
 			{title: "Rate", width: 26, align: right},
 			{title: "Amount", width: 30, align: right},

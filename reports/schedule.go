@@ -36,9 +36,9 @@ func (by Press) SchedulePDF(w io.Writer, s Schedule) error {
 	f.y = f.startPage(top) + 2
 	g := grid{
 		columns: []gridColumn{
-			{title: "Day", width: 37, lines: 3}, {title: "Starts", width: 21, align: right, bold: bold}, {title: "", width: 1},
-			{title: "Round", share: 1, lines: 4}, {title: "Until about", width: 22, align: right}, {title: "", width: 1},
-			{title: "Clocks", width: 32, lines: 6},
+			{title: "Day", width: 37, lines: uncut}, {title: "Starts", width: 21, align: right, bold: bold}, {title: "", width: 1},
+			{title: "Round", share: 1, lines: uncut}, {title: "Until about", width: 22, align: right}, {title: "", width: 1},
+			{title: "Clocks", width: 32, lines: uncut},
 		},
 		minHeight: 8, style: style{size: 10.5}, leading: 4.8,
 	}
@@ -55,7 +55,7 @@ func (by Press) SchedulePDF(w io.Writer, s Schedule) error {
 			return err
 		}
 		d.text(margin+code+5, f.y+10, "Times may change while the event is played:", noteStyle)
-		d.textFit(margin+code+5, f.y+16, textWidth-code-5, joined("", s.ShortURL), style{size: 11, weight: bold})
+		d.textWhole(margin+code+5, f.y+16, textWidth-code-5, 8, s.ShortURL, style{size: 11, weight: bold})
 	}
 	d.finish(s.Event, asAt(s.AsAt))
 	return d.writeTo(w)

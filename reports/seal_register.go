@@ -39,10 +39,10 @@ func (by Press) SealRegisterPDF(w io.Writer, r SealRegister) error {
 	}
 	g := grid{
 		columns: []gridColumn{
-			{title: "No.", width: 9}, {title: "Sealed on", width: 30, lines: 2},
-			{title: "Instrument", share: 1, lines: 6, bold: bold},
-			{title: "Resolution", width: 22, lines: 2}, {title: "Signed by", width: 32, lines: 3},
-			{title: "Countersigned by", width: 33, lines: 9},
+			{title: "No.", width: 9}, {title: "Sealed on", width: 30, lines: uncut},
+			{title: "Instrument", share: 1, lines: uncut, bold: bold},
+			{title: "Resolution", width: 22, lines: uncut}, {title: "Signed by", width: 32, lines: uncut},
+			{title: "Countersigned by", width: 33, lines: uncut},
 		},
 		minHeight: 8, style: style{size: 9}, detail: style{size: 8, grey: 60}, leading: 4.4,
 	}

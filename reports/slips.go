@@ -151,5 +151,14 @@ func (d *document) slipPlayer(c colour, p Player, plays string, x, y, width floa
 		d.text(x+names, y, line, st)
 		y += st.leading()
 	}
-	d.textFit(x+names, y-st.leading()+details, width-names, joined(" · ", plays, p.details()), style{size: 8, grey: 60})
+	y += details - st.leading()
+	below := details
+	if len(lines) == 1 {
+		below = 2 * details
+	}
+	small, lines := wholeIn(joined(" · ", plays, p.details()), style{size: 8, grey: 60}, width-names, below)
+	for _, line := range lines {
+		d.text(x+names, y, line, small)
+		y += small.leading()
+	}
 }

@@ -30,7 +30,7 @@ func (s Standings) grid() grid {
 		{title: "Place", width: 10, align: right, bold: bold},
 		{title: "Player", share: 1, lines: uncut, bold: bold},
 		{title: "Grade", width: 13},
-		{title: "Club", width: 22, lines: 2},
+		{title: "Club", width: 22, lines: uncut},
 		{title: "Score", width: 10, align: right, bold: bold},
 	}
 	// Many tie-breaks share the room that four take.
@@ -81,9 +81,8 @@ func (s Standings) gridRows() [][]gridCell {
 func (s Standings) drawDefinitions(d *document, top topLine, y float64) {
 	const leading = 4.4
 	for _, definition := range s.Definitions {
-		if lines := wrap(printable(definition), smallStyle, textWidth, 40); y+leading*float64(len(lines)) > contentBottom {
-			y = d.startPage(top) + 4
-		}
+		lines := wrap(printable(definition), smallStyle, textWidth, 40)
+		y = d.with(top, y, leading*float64(len(lines)-1), contentBottom)
 		y = d.paragraph(margin, y, textWidth, leading, definition, smallStyle)
 	}
 }

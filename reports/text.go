@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -52,13 +53,23 @@ func printable(s string) string {
 	}
 	var b strings.Builder
 	joins := false
-	for _, r := range norm.NFC.String(strings.ToValidUTF8(s, "\uFFFD")) {
+	begins := true // a word
+	for _, r := range inLatin(norm.NFC.String(strings.ToValidUTF8(s, "\uFFFD"))) {
 		if joiner(r) && joins {
 			b.WriteRune(r)
 		}
-		for _, r := range printableRune(r) {
+		text := printableRune(r)
+		if begins && (unicode.Is(unicode.Lo, r) || unicode.IsUpper(r)) && text != string(r) { // written in letters that have capitals
+			if upper := capital(text); strings.IndexFunc(upper, hasNoGlyph) < 0 {
+				text = upper
+			}
+		}
+		for _, r := range text {
 			b.WriteRune(r)
 			joins = shapedAs(r) >= 0
+		}
+		if text != "" {
+			begins = !unicode.IsLetter(r) && !unicode.IsMark(r)
 		}
 	}
 	return norm.NFC.String(b.String()) // letters that others are written in, with the marks after them
@@ -88,7 +99,9 @@ func printableRune(r rune) string {
 	if _, ok := fontFor(r, regular); ok {
 		return string(r)
 	}
-	for _, other := range []string{norm.NFKC.String(string(r)), unidecode.Unidecode(string(r))} {
+	for _, other := range []string{
+		norm.NFKC.String(string(r)), string(unicode.ToLower(r)), unidecode.Unidecode(string(r)),
+	} {
 		if strings.TrimSpace(other) != "" && strings.IndexFunc(other, hasNoGlyph) < 0 {
 			return other
 		}
@@ -230,24 +243,25 @@ func withoutMiddle(clusters []string, kept int) string {
 		strings.TrimLeft(strings.Join(clusters[len(clusters)-end:], ""), " ")
 }
 
-// lineEnd is how many bytes of s go on a line; at least one cluster.
+// lineEnd is how many bytes of s go on a line; at least one cluster. A word that is wider than a line, such as an address,
+// ends after a sign within it.
 func lineEnd(s string, st style, width float64) int {
-	used, breakAt, i := 0.0, 0, 0
+	used, breakAt, inWord, i := 0.0, 0, 0, 0
 	var previous rune
 	for c := range eachCluster(s, st.weight) {
 		r := c.rune()
 		if i > 0 && (r == ' ' || previous == ' ' || previous == '-' || breaksFreely(previous) && breaksFreely(r)) {
 			breakAt = i
 		}
+		if strings.ContainsRune("@./_]", previous) {
+			inWord = i
+		}
 		used += c.width * st.size * mmPerPoint
 		if used > width && i > 0 {
 			if r == ' ' {
 				return i
 			}
-			if breakAt > 0 {
-				return breakAt
-			}
-			return i
+			return cmp.Or(breakAt, inWord, i)
 		}
 		previous = r
 		i += len(c.text)

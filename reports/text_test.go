@@ -70,7 +70,7 @@ func TestPrintable(t *testing.T) {
 		"\u202eA\u200d\ufe0f\u200b": "A",
 		"\uE000\uF6C5\uFFFF":        "[U+E000][U+F6C5][U+FFFF]", // a font has the second
 		"กขค":                       "กขค",
-		"தமிழ்":                     "tmilll",
+		"தமிழ்":                     "Tamiḻ",
 		"می\u200cخواهم":             "می\u200cخواهم",
 	} {
 		if got := printable(in); got != want {

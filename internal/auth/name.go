@@ -63,14 +63,22 @@ func (n Name) ByFamily() string {
 }
 
 // capitals is a name in capitals. Georgian has some that people do not write names in, and few fonts have: it stays as it is.
+// Small letters of other looks, such as 𝓼, have their capitals among plain ones.
 func capitals(name string) string {
 	const first, last, asWritten = 'Ა', 'Ჿ', 'ა'
-	return strings.Map(func(r rune) rune {
-		if r >= first && r <= last {
-			return r - first + asWritten
+	upper := cases.Upper(language.Und)
+	var b strings.Builder
+	for _, r := range upper.String(name) {
+		switch {
+		case r >= first && r <= last:
+			b.WriteRune(r - first + asWritten)
+		case unicode.Is(unicode.Ll, r):
+			b.WriteString(upper.String(norm.NFKC.String(string(r))))
+		default:
+			b.WriteRune(r)
 		}
-		return r
-	}, cases.Upper(language.Und).String(name))
+	}
+	return b.String()
 }
 
 // IsEastAsian reports whether the text is all Chinese characters, kana or hangul.

@@ -15,7 +15,7 @@ import (
 // tick is a box to tick with a pen.
 const tick = "☐"
 
-// freeLines are lines of a check-in sheet for who comes without an entry.
+// freeLines are at most how many lines a check-in sheet has for who comes without an entry.
 const freeLines = 6
 
 // checkInSheet prints who is entered in an event, with boxes to tick, by family name: all sections in one list, or with
@@ -47,8 +47,8 @@ func (s *Desk) checkInSheet(c echo.Context) error {
 func checkInList(charts []*tournaments.Wallchart) reports.Listing {
 	l := reports.Listing{Large: true, Columns: []reports.ListingColumn{
 		{Title: "", Width: 6}, {Title: "Here", Width: 10}, {Title: "Paid", Width: 10},
-		{Title: "Player", Lines: reports.Whole}, {Title: "Grade", Width: 13}, {Title: "Club", Width: 22, Lines: 2},
-		{Title: "Section", Width: 23, Lines: reports.Whole}, {Title: "Note", Width: 22, Lines: 3},
+		{Title: "Player", Lines: reports.Whole}, {Title: "Grade", Width: 13}, {Title: "Club", Width: 22, Lines: reports.Whole},
+		{Title: "Section", Width: 23, Lines: reports.Whole}, {Title: "Note", Width: 22, Lines: reports.Whole},
 	}}
 	where := sectionAndTeam
 	if len(charts) == 1 {
@@ -75,14 +75,13 @@ func checkInList(charts []*tournaments.Wallchart) reports.Listing {
 		l.Rows = append(l.Rows, one.row)
 	}
 	withSideHeads(&l, 2)
-	for range freeLines {
-		l.Rows = append(l.Rows, []string{"", tick, tick, "", "", "", "", ""})
-	}
+	l.Blank, l.Blanks = []string{"", tick, tick, "", "", "", "", ""}, freeLines
 	if len(charts) == 1 && !charts[0].Section.Teams() { // no teams: more room for names
 		l.Columns = slices.Delete(l.Columns, section, section+1)
 		for i := range l.Rows {
 			l.Rows[i] = slices.Delete(l.Rows[i], section, section+1)
 		}
+		l.Blank = slices.Delete(l.Blank, section, section+1)
 	}
 	l.Notes = []string{kit.Plural(len(lines), "entry", "entries") + ", by family name. The lines at the end are for who is not entered yet."}
 	return l

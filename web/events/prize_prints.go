@@ -20,7 +20,7 @@ func (s *Desk) sendPrizes(c echo.Context, w *tournaments.Wallchart, rows []Prize
 	l := reports.Listing{
 		Over: w.Event.Name, Title: w.Section.Name + ": prizes", Notes: notes, AsAt: s.Clock().Long(), Large: true,
 		Columns: []reports.ListingColumn{
-			{Title: "Prize", Width: 48, Lines: 9}, {Title: "Winner", Lines: reports.Whole}, {Title: "What", Width: 40, Lines: 9}, {Title: "By", Width: 44, Lines: 9},
+			{Title: "Prize", Width: 48, Lines: reports.Whole}, {Title: "Winner", Lines: reports.Whole}, {Title: "What", Width: 40, Lines: reports.Whole}, {Title: "By", Width: 44, Lines: reports.Whole},
 		},
 	}
 	for _, row := range rows {

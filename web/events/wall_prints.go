@@ -19,7 +19,7 @@ func (s *Desk) sendPlayers(c echo.Context, w *tournaments.Wallchart) error {
 		Notes: []string{kit.Plural(active(w), "player", "players") + ". " + kit.Capital(sectionTerms(w.Settings())) + "."},
 		Columns: []reports.ListingColumn{
 			{Title: "", Width: 5}, {Title: "Player", Lines: reports.Whole}, {Title: "Grade", Width: 14}, {Title: "Rating", Width: 14, Figure: true},
-			{Title: "Club", Width: 30, Lines: 2}, {Title: "Note", Width: 38, Lines: 3},
+			{Title: "Club", Width: 30, Lines: reports.Whole}, {Title: "Note", Width: 38, Lines: reports.Whole},
 		},
 		AsAt: s.Clock().Long(),
 	}

@@ -17,6 +17,7 @@ type file struct {
 	who    string // SQL: the people who are named on it
 	codes  int    // how many QR codes it has at least
 	cut    bool   // it is cut or stands on a wall: it may fill the paper
+	short  bool   // on slips of it the name of an event is shortened in its middle
 	bundle bool   // several prints in one, each with its own pages
 	lacks  string // why the demonstration has none of it: package reports makes it from samples
 }

@@ -116,7 +116,7 @@ func (s *society) checkPages(m made, pages []page) {
 			if w.Left < least || w.Right > p.Width-least || w.Top < 5*mm || w.Bottom > p.Height-5*mm {
 				s.Errorf("page %d: %q stands in the margin: %v", i+1, w.Text, w)
 			}
-			if foot := p.Height - 16*mm; strings.Contains(w.Text, "…") && w.Top < foot { // in a foot the time and the page stay
+			if foot := p.Height - 16*mm; strings.Contains(w.Text, "…") && w.Top < foot && !m.short { // in a foot the time and the page stay
 				s.Errorf("page %d: %q is cut", i+1, w.Text)
 			}
 		}
@@ -124,7 +124,7 @@ func (s *society) checkPages(m made, pages []page) {
 }
 
 // latin is how names are printed whose scripts no font here has.
-var latin = strings.NewReplacer("தமிழ்செல்வி", "tmilllcelvi", "ராஜ்", "raaj")
+var latin = strings.NewReplacer("தமிழ்செல்வி", "Tamiḻcelvi", "ராஜ்", "Rāj")
 
 // folded is a text without what differs between prints: capitals, spaces, signs between words.
 func folded(s string) string {

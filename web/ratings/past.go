@@ -144,9 +144,9 @@ func (s *Desk) listPrint(list ratings.List, who string) reports.Listing {
 	out := reports.Listing{
 		Over: "Ratings", Title: "Rating list of " + list.Day.Long(),
 		Columns: []reports.ListingColumn{
-			{Title: "Place", Width: 13, Figure: true}, {Title: "Player", Lines: reports.Whole}, {Title: "Club", Width: 38, Lines: 2},
-			{Title: "Rating", Width: 15, Figure: true}, {Title: "Grade", Width: 16}, {Title: "Games", Width: 14, Figure: true},
-			{Title: "Last rated", Width: 24},
+			{Title: "Place", Width: 10, Figure: true}, {Title: "Player", Lines: reports.Whole}, {Title: "Club", Width: 36, Lines: reports.Whole},
+			{Title: "Rating", Width: 13, Figure: true}, {Title: "Grade", Width: 13}, {Title: "Games", Width: 11, Figure: true},
+			{Title: "Last rated", Width: 21},
 		},
 		Notes: []string{who + " * provisional: fewer than ten rated games."},
 		AsAt:  s.Today().Long(), Five: true,
@@ -318,8 +318,8 @@ func (s *Desk) changesPrint(list ratings.Between) reports.Listing {
 			strings.Replace(asCounted, "It is", "Each list is", 1),
 		},
 		Columns: []reports.ListingColumn{
-			{Title: "Player", Lines: reports.Whole}, {Title: "On the list", Width: 22, Lines: 2},
-			{Title: "Before + change = after", Width: 45, Lines: 2}, {Title: "Games", Width: 12, Figure: true},
+			{Title: "Player", Lines: reports.Whole}, {Title: "On the list", Width: 22, Lines: reports.Whole},
+			{Title: "Before + change = after", Width: 45, Lines: reports.Whole}, {Title: "Games", Width: 12, Figure: true},
 			{Title: "Events", Lines: reports.Whole},
 		},
 		AsAt: s.Today().Long(),

@@ -94,7 +94,7 @@ func (s *Desk) sheetPrint(sheet ratings.Sheet) reports.Listings {
 				"Black inside Se only. What con, Se and bonus are: " + s.BaseURL + kit.RatingRulesPath,
 		},
 		Columns: []reports.ListingColumn{
-			{Title: "Player", Lines: reports.Whole}, {Title: "Round", Width: 26, Lines: 2}, {Title: "Opponent, rating then", Lines: reports.Whole},
+			{Title: "Player", Lines: reports.Whole}, {Title: "Round", Width: 26, Lines: reports.Whole}, {Title: "Opponent, rating then", Lines: reports.Whole},
 			{Title: "Colour", Width: 30}, {Title: "Se", Width: 15, Figure: true}, {Title: "con × (Sa − Se) + bonus", Width: 58},
 			{Title: "Points", Width: 20, Figure: true},
 		},
