@@ -10,6 +10,8 @@ const (
 	openRound       = `SELECT s.id || '|3'` + ofCongress
 	openPlayers     = `SELECT n.person_id FROM entry n WHERE n.section_id = (SELECT s.id` + ofCongress + ` LIMIT 1)`
 	congressPlayers = `SELECT n.person_id FROM entry n JOIN section s ON s.id = n.section_id JOIN event e ON e.id = s.event_id WHERE e.slug LIKE 'congress-%'`
+	playedOut       = `SELECT s.id FROM section s JOIN event e ON e.id = s.event_id WHERE e.slug LIKE 'event-2026-%' ORDER BY s.id LIMIT 1`
+	announced       = `SELECT e.slug || '|' || s.slug FROM section s JOIN event e ON e.id = s.event_id WHERE s.id = (` + playedOut + `)`
 	cupPlayers      = `SELECT n.person_id FROM entry n JOIN section s ON s.id = n.section_id WHERE s.system = 'knockout'`
 	cup             = `SELECT e.slug || '|' || s.slug FROM section s JOIN event e ON e.id = s.event_id WHERE s.system = 'knockout'`
 )
@@ -29,8 +31,8 @@ var eventFiles = []file{
 	{route: "/events/:event/sections/:section/players.pdf", at: open, who: openPlayers},
 	{route: "/events/:event/sections/:section/players.csv", at: open, who: openPlayers},
 	{route: "/events/:event/sections/:section/teams.csv", lacks: "no teams play"},
-	{route: "/events/:event/sections/:section/prizes.pdf", lacks: "no prizes are announced"},
-	{route: "/events/:event/sections/:section/prizes.csv", lacks: "no prizes are announced"},
+	{route: "/events/:event/sections/:section/prizes.pdf", at: announced},
+	{route: "/events/:event/sections/:section/prizes.csv", at: announced},
 	{route: "/events/:event/sections/:section/rounds/:round", at: `SELECT e.slug || '|' || s.slug || '|3.pdf'` + ofCongress, who: openPlayers},
 	{route: "/events/:event/sections/:section/rounds/:round", at: `SELECT e.slug || '|' || s.slug || '|3.pdf'` + ofCongress, ask: "?by=name", who: openPlayers},
 	{route: "/events/:event/sections/:section/rounds/:round", at: `SELECT e.slug || '|' || s.slug || '|2.pdf'` + ofCongress, ask: "?with=results", who: openPlayers},

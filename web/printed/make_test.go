@@ -11,8 +11,10 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/demo"
+	"nzgs/internal/prizes"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
+	"nzgs/internal/tournaments"
 	"nzgs/web/kit/kittest"
 )
 
@@ -36,7 +38,22 @@ func settle(t *testing.T, plan demo.Plan) *society {
 	}
 	s := kittest.NewSite(t, db)
 	s.Now = now
-	return &society{t, s, map[string]*kittest.Browser{}}
+	all := &society{t, s, map[string]*kittest.Browser{}}
+	all.announcePrizes()
+	return all
+}
+
+// announcePrizes gives the usual prizes in a section that is played to its end, and announces them.
+func (s *society) announcePrizes() {
+	s.Helper()
+	id, err := store.One(s.Context(), s.DB, store.Value[tournaments.SectionID], playedOut)
+	s.Must(err)
+	w, err := s.Tournaments.Wallchart(s.Context(), kittest.Program, id)
+	s.Must(err)
+	s.Must(s.Prizes.SetRules(s.Context(), kittest.Program, id, 0, prizes.Usual(w.Section.Settings)))
+	list, err := s.Prizes.List(s.Context(), kittest.Program, w)
+	s.Must(err)
+	s.Must(s.Prizes.Publish(s.Context(), kittest.Program, id, list.Version))
 }
 
 // browser is that of an account of the demonstration.

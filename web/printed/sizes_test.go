@@ -4,6 +4,8 @@ import (
 	"encoding/xml"
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -112,6 +114,9 @@ func TestPrintsOfEverySize(t *testing.T) {
 		t.Run(strconv.Itoa(n), func(t *testing.T) {
 			s := sizeOf(t, n)
 			s.browser("secretary").Post("/members/cards")
+			if dir := os.Getenv("NZGS_PRINTS"); dir != "" {
+				s.keepWalked(filepath.Join(dir, "of-"+strconv.Itoa(n)))
+			}
 			names := map[string][]string{}
 			for _, p := range s.walked() {
 				t.Run(slug(p.route+p.ask), func(t *testing.T) {
@@ -126,6 +131,21 @@ func TestPrintsOfEverySize(t *testing.T) {
 			}
 		})
 	}
+}
+
+// keepWalked keeps the prints of an event and a society of this size, with pictures.
+func (s *sized) keepWalked(dir string) {
+	s.Helper()
+	var all []made
+	for _, p := range s.walked() {
+		if s.n < p.least {
+			continue
+		}
+		if m, ok := s.makeFile(p.file); ok {
+			all = append(all, m)
+		}
+	}
+	s.keep(dir, all)
 }
 
 // checkSized reads a print of n rows as others do.

@@ -2,6 +2,11 @@ package printed_test
 
 const (
 	club    = `SELECT o.club_id FROM office o JOIN account a ON a.person_id = o.person_id WHERE a.email = 'club.secretary@demo.example'`
+	inClubs = ` FROM membership_term t WHERE t.club_id IS NOT NULL AND t.kind <> 'void' AND t.to_day >= '` + today + `'
+		AND t.from_day <= '` + today + `' `
+	fullClub = `SELECT t.club_id` + inClubs + `GROUP BY t.club_id ORDER BY COUNT(*) DESC, t.club_id`
+	inClub   = `SELECT t.person_id` + inClubs + `AND t.club_id = (` + fullClub + ` LIMIT 1)
+		AND t.person_id IN (SELECT id FROM person WHERE public_as = 'name')`
 	meeting = `SELECT id FROM meeting ORDER BY id`
 	account = `SELECT id FROM bank_account ORDER BY id`
 	noVote  = "no postal vote is held"
@@ -39,9 +44,10 @@ var societyFiles = []file{
 	{route: "/treasurer/kinds.csv", as: "treasurer"},
 	{route: "/treasurer/clubs.xlsx", as: "treasurer"},
 	{route: "/treasurer/clubs.csv", as: "treasurer"},
-	{route: "/clubs/:id/members.xlsx", as: "secretary", at: club},
-	{route: "/clubs/:id/members.csv", as: "secretary", at: club},
-	{route: "/clubs/:id/members.pdf", as: "secretary", at: club},
+	{route: "/clubs/:id/members.xlsx", as: "secretary", at: fullClub, who: inClub},
+	{route: "/clubs/:id/members.csv", as: "secretary", at: fullClub, who: inClub},
+	{route: "/clubs/:id/members.pdf", as: "secretary", at: fullClub, who: inClub},
+	{route: "/clubs/:id/members.pdf", as: "secretary", at: club}, // that has sent no list yet
 	{route: "/members/retention/reports.xlsx", as: "secretary"},
 	{route: "/members/retention/reports.csv", as: "secretary"},
 	{route: "/clubs/:id/template.xlsx", as: "club.secretary", at: club},

@@ -116,7 +116,7 @@ func (s *Desk) pastFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	name := s.FileName("ratings", "", list.Day)
+	name := s.ratingFile(asList(list))
 	switch format {
 	case kit.FormatJSON:
 		return kit.SendData(c, name, ratingListDataOf(asList(list)))

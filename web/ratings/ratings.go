@@ -211,7 +211,7 @@ func (s *Desk) ratingListFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	name := s.FileName("ratings", "", list.Day)
+	name := s.ratingFile(list)
 	if format == kit.FormatJSON {
 		return kit.SendData(c, name, ratingListDataOf(list))
 	}
@@ -219,6 +219,23 @@ func (s *Desk) ratingListFile(c echo.Context) error {
 		return kit.SendPrint(c, name, s.Press().ListingPDF, s.listPrint(list, listed(list)))
 	}
 	return s.SendTable(c, format, name, ratingTable(list))
+}
+
+// ratingFile names a file by what it has of the list: all, those of a club, those of a search.
+func (s *Desk) ratingFile(l ratings.List) kit.FileName {
+	what, whose := "ratings", ""
+	if l.Filter.Scope == ratings.Everyone {
+		what = "ratings of all players"
+	}
+	if l.Filter.Query != "" {
+		what += " search " + l.Filter.Query
+	}
+	for _, c := range l.Clubs {
+		if c.ID == l.Filter.Club {
+			whose = c.Name
+		}
+	}
+	return s.FileName(what, whose, l.Day)
 }
 
 func ratingTable(l ratings.List) reports.Table {

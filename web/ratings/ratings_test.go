@@ -96,6 +96,10 @@ func TestRatingListAsData(t *testing.T) {
 	if got := file.Header.Get("Content-Disposition"); got != `attachment; filename="ratings-Go-Society-of-Aotearoa-2026-07-01.csv"` {
 		t.Errorf("Content-Disposition %q", got)
 	}
+	part := b.Get("/ratings.csv?q=tui&scope=all").Header.Get("Content-Disposition")
+	if !strings.Contains(part, `filename="ratings-of-all-players-search-tui-Go-Society-of-Aotearoa-2026-07-01.csv"`) {
+		t.Errorf("a part of the list is saved as %q", part)
+	}
 	if sheet := b.Get("/ratings.xlsx"); sheet.Status != http.StatusOK || !strings.HasPrefix(sheet.Body, "PK") {
 		t.Errorf("status %d, %.20q is not a workbook", sheet.Status, sheet.Body)
 	}

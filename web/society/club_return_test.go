@@ -87,6 +87,12 @@ func TestTheTreasurerRegistersAClub(t *testing.T) {
 			t.Errorf("%s: %d, %s", path, file.Status, file.Body)
 		}
 	}
+	for _, ending := range []string{"csv", "pdf", "xlsx"} { // a part of the register is not saved by the name of all
+		part := b.Get("/members." + ending + "?status=member&q=tui&club=" + kit.IDText(club)).Header.Get("Content-Disposition")
+		if !strings.Contains(part, "search-tui") || strings.Contains(part, "Go-Society") {
+			t.Errorf("a part of the register is saved as %q", part)
+		}
+	}
 
 	b.Upload(kit.ClubURL(club)+"/return", "again.csv", fiveRows, "year", "2026").LeadsTo(t, "/returns/1")
 	b.Get("/returns/1").Wants(t, http.StatusOK, "This list has already been confirmed; nothing was changed.")

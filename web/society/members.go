@@ -235,10 +235,43 @@ func (s *Desk) registerFile(c echo.Context, format string, write func(io.Writer,
 			return nil
 		})
 	}
-	name := s.FileName("register of members", "", parts.Filter.On)
+	name, err := s.registerName(c, parts.Filter)
+	if err != nil {
+		return err
+	}
 	err = kit.SendWritten(c, format, name, func(w io.Writer) error { return write(w, out) })
 	kit.NamesPeople(c, people)
 	return err
+}
+
+// registerName names a file by what it has of the register: all, those of a club, of a state, of a search.
+func (s *Desk) registerName(c echo.Context, f members.RegisterFilter) (kit.FileName, error) {
+	what := "register of members"
+	if f.Status != "" {
+		what += " " + f.Status.Label()
+	}
+	if f.Group == members.Officers {
+		what += " in office"
+	}
+	if f.Query != "" {
+		what += " search " + f.Query
+	}
+	club, err := s.clubOf(c, f)
+	return s.FileName(what, club, f.On), err
+}
+
+// clubOf names the club that a list of the register is of; "" of all.
+func (s *Desk) clubOf(c echo.Context, f members.RegisterFilter) (string, error) {
+	if f.Club == 0 {
+		return "", nil
+	}
+	list, err := s.clubs.Clubs(c.Request().Context())
+	for _, club := range list {
+		if club.ID == f.Club {
+			return club.Name, err
+		}
+	}
+	return "", err
 }
 
 // registerRows are people of the register as its files have them.

@@ -23,15 +23,23 @@ func (s *Desk) registerPDF(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	name, err := s.registerName(c, r.Filter)
+	if err != nil {
+		return err
+	}
+	club, err := s.clubOf(c, f)
+	if err != nil {
+		return err
+	}
 	kit.NamesPeople(c, len(rows))
-	return kit.SendPrint(c, s.FileName("register of members", "", r.Filter.On), s.Press().RegisterPDF, reports.RegisterPrint{
-		Title: "Register of members", AsAt: r.Filter.On.Long(), Notes: []string{s.shownOf(f, r)},
+	return kit.SendPrint(c, name, s.Press().RegisterPDF, reports.RegisterPrint{
+		Title: "Register of members", AsAt: r.Filter.On.Long(), Notes: []string{s.shownOf(f, r, club)},
 		Sections: []reports.RegisterSection{{Contacts: reports.WithContacts, Rows: rows, Empty: "No one matches."}},
 	})
 }
 
 // shownOf says what of the register a print has.
-func (s *Desk) shownOf(f members.RegisterFilter, r members.Register) string {
+func (s *Desk) shownOf(f members.RegisterFilter, r members.Register, club string) string {
 	what := kit.Plural(r.Matches, "person", "people") + " of " + kit.Plural(r.Total, "person", "people") + " in the register"
 	if f.Status != "" {
 		what += " · " + f.Status.Label()
@@ -39,8 +47,8 @@ func (s *Desk) shownOf(f members.RegisterFilter, r members.Register) string {
 	if f.Query != "" {
 		what += " · “" + f.Query + "”"
 	}
-	if f.Club != 0 {
-		what += " · of one club"
+	if club != "" {
+		what += " · " + club
 	}
 	if f.Group == members.Officers {
 		what += " · in office"
