@@ -81,12 +81,20 @@ func (d *door) admits(c net.Conn) bool {
 	}
 	leaves, ok := d.enter(c, network)
 	if leaves != nil {
-		leaves.Close()
+		atOnce(leaves).Close()
 	}
 	if !ok {
 		d.turnedAway(network)
 	}
 	return ok
+}
+
+// atOnce is a connection below TLS, whose farewell would wait for whoever does not read.
+func atOnce(c net.Conn) net.Conn {
+	if secure, ok := c.(interface{ NetConn() net.Conn }); ok {
+		return secure.NetConn()
+	}
+	return c
 }
 
 // networkOf is where a connection comes from; that of a proxy is not counted.

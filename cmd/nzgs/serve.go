@@ -55,10 +55,11 @@ func serve(
 	attendDoor()
 	defer soc.Close()
 
-	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", cfg.Addr)
+	d, err := listen(ctx, cfg)
 	if err != nil {
-		return fmt.Errorf("listen on %s: %w (is nzgs running already? choose another address with --addr)", cfg.Addr, err)
+		return err
 	}
+	l := d.main
 	if cfg.BaseURL == "" {
 		soc.url = listenURL(cfg, l)
 	}
@@ -66,8 +67,7 @@ func serve(
 	defer stop(nil)
 	server := soc.server(cfg)
 	if err := greet(ctx, soc, out); err != nil {
-		l.Close()
-		return err
+		return errors.Join(err, d.Close())
 	}
 	fmt.Fprintf(out, "\nServing %s on %s (stop with Ctrl-C)\n", soc.name, soc.url)
 	soc.log.Info("serving", "address", l.Addr().String(), "database", string(soc.db.Dialect()))
@@ -87,6 +87,8 @@ func serve(
 	go tend(ctx, tidyEvery, soc.remind)            // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go tend(ctx, writeEvery, soc.write)            // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go tend(ctx, writeEvery, soc.backUpDaily(cfg)) // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.lead(ctx, d)                            // raced by TestHTTPSByItself
+	go soc.certify(cfg, d)                         // raced by TestHTTPSByItself
 	releaseStart()
 	if err := server.Serve(ctx, l); err != nil {
 		return err

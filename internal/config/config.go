@@ -38,6 +38,7 @@ type Config struct {
 	SecondFactorFrom string // YYYY-MM-DD from which officers need a second factor; "" for no such day
 	SMTP             SMTP
 	Backups          Backups
+	HTTPS            HTTPS
 }
 
 // SMTP is the mail server that letters go through.
@@ -61,6 +62,11 @@ var keys = []struct{ name, def, help string }{
 	{"database-password-file", "", "file with that password alone, for the user that runs nzgs only"},
 	{"base-url", "", "how people reach the site, for links and QR codes: https://go.example.nz"},
 	{"trusted-proxies", "", "proxies whose X-Forwarded-For is trusted, as networks: 127.0.0.1/32, 10.0.0.0/8"},
+	{"https", "", "name of the site, go.example.nz, for which nzgs has a certificate by itself, by the terms of who " +
+		"certifies it; empty: a proxy speaks TLS"},
+	{"https-addr", ":443", "address to listen on with https"},
+	{"http-addr", ":80", "address at which those who come by HTTP are led to HTTPS"},
+	{"acme-directory", "https://acme-v02.api.letsencrypt.org/directory", "who certifies the site, by ACME"},
 	{"hsts-subdomains", "no", "whether browsers are told to use HTTPS for all names below the site's too: yes or no"},
 	{"memory", "", "memory that the program may take under load: 600MB, 2GB; empty: a quarter of the machine's"},
 	{"log-level", "info", "debug, info, warn or error"},
@@ -155,6 +161,7 @@ func check(v *viper.Viper) (*Config, error) {
 			"or leave it empty for SQLite; in a password @ is %%40, / is %%2F, ? is %%3F and # is %%23")
 	}
 	c.Database = databaseWith(c.Database, secret(v, "database-password", wrong), wrong)
+	checkHTTPS(v, c, wrong)
 	if c.BaseURL != "" && !isSiteAddress(c.BaseURL) {
 		wrong("base-url %q: write http:// or https:// and the host, without a path", c.BaseURL)
 	}
