@@ -138,6 +138,7 @@ var samples = []struct {
 	{"/titles/", "award", func(kittest.Half, visit) string { return "1" }},
 	{"/titles/", "title", func(kittest.Half, visit) string { return "1" }},
 	{"/titles/", "file", func(kittest.Half, visit) string { return "1" }},
+	{"/sitemaps/", "number", func(kittest.Half, visit) string { return "1" }},
 	{"/diplomas/", "number", func(kittest.Half, visit) string { return "1" }},
 	{"/diplomas/", "player", func(h kittest.Half, _ visit) string { return kit.IDText(h.People[0]) }},
 	{"/diplomas/", "id", func(kittest.Half, visit) string { return "1" }},

@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/booking"
+	"nzgs/internal/contact"
 	"nzgs/internal/erasing"
 	"nzgs/internal/governance/act"
 	"nzgs/internal/governance/handover"
@@ -16,6 +17,7 @@ import (
 	"nzgs/internal/members/leaving"
 	"nzgs/internal/members/merging"
 	publishing "nzgs/internal/news"
+	"nzgs/internal/outside"
 	keeping "nzgs/internal/retention"
 	taking "nzgs/internal/takeover"
 	"nzgs/internal/upkeep"
@@ -79,7 +81,7 @@ type desks struct {
 	news         *news.Desk
 }
 
-func newDesks(of *kit.Site, d Deps, pages *kit.Line) desks {
+func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desks {
 	var all desks
 	all.account = account.New(of, account.Services{
 		Clubs: d.Clubs, Tournaments: d.Tournaments, Backups: upkeep.New(d.DB, d.Clock, "").Backups,
@@ -158,8 +160,9 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line) desks {
 	})
 	all.site = site.New(of, site.Services{
 		Tournaments: d.Tournaments, Ratings: d.Ratings, Titles: d.Titles, Own: all.events.PlayingNow, Due: all.dueNext,
-		Enter: all.events.EnterURL, Badge: events.StatusBadge,
 		News: func(c echo.Context) (*site.Piece, error) { return all.homeNews(c) },
+		Enter: all.events.EnterURL, Badge: events.StatusBadge, Outside: outside.New(d.DB, d.Clock),
+		Contact: contact.New(d.DB, d.Clock, d.Auth, d.Mail, d.Society), Fixed: fixed,
 	})
 	all.entering = entering.New(of, d.Entering, d.Tournaments)
 	all.cancelling = cancelling.New(of, d.Cancelling)

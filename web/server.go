@@ -144,7 +144,7 @@ func New(d Deps) *Server {
 	s.door = newDoor(openInAll, openOfOne, d.TrustedProxies, s.closedAtOnce)
 	s.keeper, s.revision, s.unlogged = newKeeper(s.gate), d.Tournaments.RevisionAt, d.DB.Unlogged
 	s.done = newLogReader(loggedIn{d.DB})
-	s.desks = newDesks(site, d, s.gate.pages)
+	s.desks = newDesks(site, d, s.gate.pages, s.fixedPages)
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.handleError

@@ -71,6 +71,21 @@ func (u unread) WriteHeader(int)             {}
 // fileEndings are the endings of addresses that answer with a file in place of a page.
 var fileEndings = []string{".json", ".csv", ".xlsx", ".pdf", ".txt", ".ics", ".atom"}
 
+// fixedPages are the addresses of the public pages of which there is one.
+func (s *Server) fixedPages() []string {
+	var all []string
+	for path := range s.shared {
+		if !strings.ContainsAny(path, ":*") && !slices.Contains(notListed, path) {
+			all = append(all, path)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// notListed are public pages that no one looks for.
+var notListed = []string{"/sign-in", "/sign-in/forgotten", "/sign-in/code", kit.TypedCardPath, kit.ContactPath + "/sent"}
+
 // robots tells search engines what is not for them: what opens with a code, and what belongs to whoever signs in. Pages
 // that need an account lead to signing in, and need no line.
 func (s *Server) robots(c echo.Context) error {

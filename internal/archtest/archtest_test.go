@@ -179,6 +179,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/mail", "internal/members", "internal/results",
 		"internal/store", "internal/tournaments", "internal/usecase",
 	},
+	"internal/contact": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/mail", "internal/members", "internal/store", "internal/usecase",
+	},
+	"internal/outside": {"internal/civil", "internal/store", "internal/tournaments"},
 	"internal/weekly": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/mail", "internal/members",
 		"internal/pairing", "internal/ratings/scale", "internal/results", "internal/store",
@@ -320,7 +324,10 @@ var allowed = map[string][]string{
 		"internal/tournaments", "reports", "web/kit",
 	},
 	"web/rules": {"internal/games", "internal/games/lessons", "internal/gorules", "web/kit"},
-	"web/site":  {"internal/auth", "internal/games", "internal/games/lessons", "internal/ratings", "internal/titles", "internal/tournaments", "web/kit"},
+	"web/site": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/contact", "internal/games", "internal/games/lessons",
+		"internal/governance/calendar", "internal/outside", "internal/ratings", "internal/titles", "internal/tournaments", "web/kit",
+	},
 	"web/ratings": {
 		"internal/auth", "internal/civil", "internal/elsewhere", "internal/formats", "internal/grades", "internal/ratings", "internal/ratings/scale",
 		"internal/representative", "internal/titles", "reports", "web/kit",

@@ -36,6 +36,9 @@ const (
 
 	LetterChoicesPath = "/letter-choices" // which letters someone wants
 	JoinPath          = "/join"
+	AboutPath         = "/about"
+	OfficersPath      = "/officers"
+	ContactPath       = "/contact"
 	CheckRecordPath   = "/check-record"
 	RulesOfGoPath     = "/rules"
 	GameRulesPath     = "/rules-of-play" // of Go, Hex, Amazons and Tanbo

@@ -7,6 +7,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/contact"
+	"nzgs/internal/outside"
 	"nzgs/internal/ratings"
 	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
@@ -28,7 +30,10 @@ type Services struct {
 	Due         func(echo.Context) ([]kit.Task, error)                      // what is due next for whoever is signed in
 	Enter       func(echo.Context, tournaments.Event) (url string, _ error) // where one enters an event now; "": nowhere
 	Badge       func(tournaments.Event) *kit.Badge                          // how far an event has come
-	News        func(echo.Context) (*Piece, error)                          // nil: there is none
+	Outside     *outside.Service
+	Contact     *contact.Service
+	Fixed       func() []string                    // addresses of the public pages that there is one of
+	News        func(echo.Context) (*Piece, error) // nil: there is none
 }
 
 // New sets the desk up.
@@ -49,7 +54,21 @@ func Views() *kit.Templates { return templates }
 
 // Routes are the addresses of the desk.
 func (s *Desk) Routes() []kit.Route {
+	contact := s.contactForm()
 	return []kit.Route{
 		kit.Public("/", s.home, kit.OnAll),
+
+		// Who the society is, and how to reach it.
+		kit.Public(kit.AboutPath, s.about, kit.OnSociety),
+		kit.Public(kit.OfficersPath, s.officers, kit.OnSociety),
+		kit.Get(kit.ContactPath, contact.Get, kit.Everyone),
+		kit.Post(kit.ContactPath, s.take(contact), kit.Everyone),
+		kit.Public(sentPath, s.sent, kit.OnSociety),
+
+		// What programs are told.
+		kit.Public(kit.SitemapPath, s.sitemap, kit.OnSociety),
+		kit.Public("/sitemaps/:number", s.sitemapPart, kit.OnSociety),
+		kit.Public(kit.EventsFeedPath, s.eventsFeed, kit.OnSociety),
+		kit.Public(kit.EventsCalendarPath, s.eventsCalendar, kit.OnSociety),
 	}
 }

@@ -30,12 +30,15 @@ type Entry struct {
 	Status   Status
 	Revision int           // how often it has changed, from 0
 	Changed  civil.Instant // when it last did
+	Quiet    bool          // no alarm comes before it
 }
 
 // Day is something that is due on a day, whatever the hour.
 type Day struct {
 	Entry
-	On civil.Date
+	On    civil.Date
+	Until civil.Date // its last day; zero: it has one
+	Place string
 }
 
 // Meeting is something that begins and ends at an hour in Auckland.
@@ -80,8 +83,11 @@ func (c Calendar) Write(w io.Writer) error {
 	for _, d := range c.Days {
 		e := d.event()
 		e.SetProperty(ics.ComponentPropertyDtStart, dayText(d.On), ics.WithValue("DATE"))
-		e.SetProperty(ics.ComponentPropertyDtEnd, dayText(d.On.AddDays(1)), ics.WithValue("DATE"))
+		e.SetProperty(ics.ComponentPropertyDtEnd, dayText(civil.Later(d.On, d.Until).AddDays(1)), ics.WithValue("DATE"))
 		e.SetTimeTransparency(ics.TransparencyTransparent)
+		if d.Place != "" {
+			e.SetLocation(oneLine(d.Place))
+		}
 		c.organise(e)
 		cal.AddVEvent(e)
 	}
@@ -139,7 +145,7 @@ func (e Entry) event() *ics.VEvent {
 	if e.URL != "" {
 		out.SetURL(strings.Map(noControl, e.URL))
 	}
-	if e.Status == Standing {
+	if e.Status == Standing && !e.Quiet {
 		a := out.AddAlarm()
 		a.SetAction(ics.ActionDisplay)
 		a.SetProperty(ics.ComponentPropertyDescription, title)

@@ -35,21 +35,21 @@ var example = Calendar{
 				URL: "https://go.example.nz/meetings/7", Status: Standing, Revision: 2,
 				Changed: civil.MustParseInstant("2026-01-05T03:04:05.678Z"),
 			},
-			civil.MustParseDate("2026-02-27"),
+			civil.MustParseDate("2026-02-27"), civil.Date{}, "",
 		},
 		{
 			Entry{
 				UID: "duty-2@go.example.nz", Title: "Minutes to the secretary", Status: Done,
 				Changed: civil.MustParseInstant("2026-03-20T01:00:00.000Z"),
 			},
-			civil.MustParseDate("2026-03-28"),
+			civil.MustParseDate("2026-03-28"), civil.Date{}, "",
 		},
 		{
 			Entry{
 				UID: "duty-3@go.example.nz", Title: "Committee meets", Status: Cancelled, Revision: 1,
 				Changed: civil.MustParseInstant("2026-02-01T00:00:00.000Z"),
 			},
-			civil.MustParseDate("2026-12-31"),
+			civil.MustParseDate("2026-12-31"), civil.Date{}, "",
 		},
 	},
 	Meetings: []Meeting{
@@ -123,7 +123,7 @@ func TestTextsStayInTheirLines(t *testing.T) {
 		raw := written(t, Calendar{
 			Name: text,
 			Days: []Day{
-				{Entry{UID: "duty-1@x", Title: text, Text: text, URL: text, Status: Standing}, civil.MustParseDate("2026-02-27")},
+				{Entry{UID: "duty-1@x", Title: text, Text: text, URL: text, Status: Standing}, civil.MustParseDate("2026-02-27"), civil.Date{}, ""},
 			},
 		})
 		for _, line := range strings.Split(strings.TrimSuffix(raw, "\r\n"), "\r\n") {
@@ -156,4 +156,24 @@ func count(lines []string, want string) (n int) {
 		}
 	}
 	return n
+}
+
+// An event of several days has its last day, its place, and no alarm where it is quiet.
+func TestDaysThatLast(t *testing.T) {
+	var b strings.Builder
+	c := Calendar{Name: "Events", Days: []Day{{
+		Entry{UID: "event-1@x", Title: "Open", Status: Standing, Quiet: true}, civil.MustParseDate("2027-01-30"),
+		civil.MustParseDate("2027-02-01"), "Te Whanganui-a-Tara; upstairs",
+	}}}
+	if err := c.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"DTSTART;VALUE=DATE:20270130", "DTEND;VALUE=DATE:20270202", `LOCATION:Te Whanganui-a-Tara\; upstairs`} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("it lacks %s\n%s", want, b.String())
+		}
+	}
+	if strings.Contains(b.String(), "VALARM") {
+		t.Error("a quiet day has an alarm")
+	}
 }
