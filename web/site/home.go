@@ -97,7 +97,7 @@ func (s *Desk) fillIntro(c echo.Context, page *HomePage) error {
 			"The rules take ten minutes, and the game lasts a lifetime.",
 		Example: example,
 		Actions: []kit.Link{
-			{Label: "Read the rules", URL: kit.GameRulesPath, Kind: "primary"}, {Label: "Become a member", URL: kit.JoinPath, Kind: "secondary"},
+			{Label: "Read the rules", URL: kit.RulesOfGoPath, Kind: "primary"}, {Label: "Become a member", URL: kit.JoinPath, Kind: "secondary"},
 		},
 	}
 	return err
