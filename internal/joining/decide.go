@@ -63,11 +63,10 @@ func (s *Service) File(ctx context.Context, actor auth.Actor, id ID) (f File, er
 }
 
 func candidates(ctx context.Context, q store.Queryer, r Request) ([]Candidate, error) {
-	directory, err := members.LoadDirectory(ctx, q)
+	found, err := members.Likely(ctx, q, members.Probe{Family: r.Name.Family, Given: r.Name.Given, Email: r.Email})
 	if err != nil {
 		return nil, err
 	}
-	found := directory.Candidates(members.Probe{Family: r.Name.Family, Given: r.Name.Given, Email: r.Email})
 	ids := make([]members.PersonID, len(found))
 	for i, c := range found {
 		ids[i] = c.Person

@@ -85,6 +85,8 @@ type Directory struct {
 	byPhone index
 
 	byNumber map[PersonID]PersonID // numbers that lead on
+
+	only map[string]bool // what is looked for; nil: anything
 }
 
 // newDirectory indexes the people of the register.
@@ -100,24 +102,49 @@ func newDirectory(people []Known) *Directory {
 	return d
 }
 
+// directoryFor is a directory in which p alone is looked for. Others stand in it without what finds them: to write that
+// down is most of the work, and grows with the register.
+func directoryFor(people []Known, p Probe) *Directory {
+	d := newDirectory(nil)
+	name, reversed := NameKey(p.Family, p.Given), NameKey(p.Given, p.Family)
+	d.only = map[string]bool{
+		name: true, reversed: true, Fold(p.Full): true, initialKey(p.Family, p.Given): true,
+		EmailKey(p.Email): true, PhoneKey(p.Phone): true,
+	}
+	for _, v := range withoutOneLetter(name) {
+		d.only[v] = true
+	}
+	for _, k := range people {
+		d.Add(k)
+	}
+	return d
+}
+
+// put notes under a key of an index whom it finds.
+func (d *Directory) put(in index, key string, id PersonID) {
+	if d.only == nil || d.only[key] {
+		in.put(key, id)
+	}
+}
+
 // Add puts one more person into the directory.
 func (d *Directory) Add(k Known) {
 	d.people[k.ID] = k
 	for _, n := range append([]Name{{Family: k.Family, Given: k.Given}}, k.Former...) {
 		name := NameKey(n.Family, n.Given)
-		d.byName.put(name, k.ID)
-		d.byFull.put(name, k.ID)
-		d.byFull.put(NameKey(n.Given, n.Family), k.ID)
+		d.put(d.byName, name, k.ID)
+		d.put(d.byFull, name, k.ID)
+		d.put(d.byFull, NameKey(n.Given, n.Family), k.ID)
 		for _, v := range withoutOneLetter(name) {
-			d.byTypo.put(v, k.ID)
+			d.put(d.byTypo, v, k.ID)
 		}
-		d.byFirst.put(initialKey(n.Family, n.Given), k.ID)
+		d.put(d.byFirst, initialKey(n.Family, n.Given), k.ID)
 	}
 	for _, n := range k.Numbers {
 		d.byNumber[n] = k.ID
 	}
-	d.byEmail.put(k.EmailKey, k.ID)
-	d.byPhone.put(k.PhoneKey, k.ID)
+	d.put(d.byEmail, k.EmailKey, k.ID)
+	d.put(d.byPhone, k.PhoneKey, k.ID)
 }
 
 // Candidates returns the likeliest people first, at most five. However many share a name or a way to be reached, the time

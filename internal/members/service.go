@@ -65,11 +65,10 @@ func (s *Service) Register(ctx context.Context, actor auth.Actor, in RegisterInp
 }
 
 func lookForDuplicates(ctx context.Context, q store.Queryer, in RegisterInput) error {
-	directory, err := LoadDirectory(ctx, q)
+	found, err := Likely(ctx, q, Probe{Family: in.FamilyName, Given: in.GivenNames, Email: in.Email, Phone: in.Phone})
 	if err != nil {
 		return err
 	}
-	found := directory.Candidates(Probe{Family: in.FamilyName, Given: in.GivenNames, Email: in.Email, Phone: in.Phone})
 	seen := make(map[PersonID]bool, len(in.Apart))
 	for _, id := range in.Apart {
 		seen[id] = true

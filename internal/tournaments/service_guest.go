@@ -63,11 +63,10 @@ func (in GuestInput) person() members.PersonInput {
 }
 
 func lookForGuest(ctx context.Context, q store.Queryer, in GuestInput, apart []PersonID) error {
-	directory, err := members.LoadDirectory(ctx, q)
+	found, err := members.Likely(ctx, q, members.Probe{Family: in.FamilyName, Given: in.GivenNames, Email: in.Email})
 	if err != nil {
 		return err
 	}
-	found := directory.Candidates(members.Probe{Family: in.FamilyName, Given: in.GivenNames, Email: in.Email})
 	for _, c := range found {
 		if !slices.Contains(apart, c.Person) {
 			return &members.PossibleDuplicates{Candidates: found}
