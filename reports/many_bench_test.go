@@ -50,15 +50,44 @@ func manyMembers() Table {
 	return r.table()
 }
 
+// manyRated is the rating list with the columns that the site gives it.
+func manyRated() Listing {
+	l := Listing{Over: "Ratings", Title: "Rating list", Five: true, Columns: []ListingColumn{
+		{Title: "Place", Width: 10, Figure: true}, {Title: "Player", Lines: Whole}, {Title: "Club", Width: 36, Lines: Whole},
+		{Title: "Rating", Width: 13, Figure: true}, {Title: "Grade", Width: 13}, {Title: "Games", Width: 11, Figure: true},
+		{Title: "Last rated", Width: 21},
+	}}
+	for i := range many {
+		p := samplePlayer(i)
+		l.Rows = append(l.Rows, []string{fmt.Sprint(i + 1), p.Name, p.Club, fmt.Sprintf("%d.%d", i%9, i%10), p.Grade, "25", "12 Oct 2026"})
+	}
+	return l
+}
+
+// manyRegistered is the register as the Act asks for it, with how to reach each.
+func manyRegistered() RegisterPrint {
+	s := RegisterSection{Title: "Members", Contacts: WithContacts}
+	for i := range many {
+		r := sampleRegister().Rows[0]
+		r.Number, r.Listed = fmt.Sprint(i+1), samplePlayer(i).Name
+		s.Rows = append(s.Rows, r)
+	}
+	return RegisterPrint{Title: "Register of members", AsAt: "9 July 2026", Sections: []RegisterSection{s}}
+}
+
 // Prints of 5,000 rows: the aim is a second and 100 MB.
 func BenchmarkFiveThousand(b *testing.B) {
 	list, letters, labels, members := manyListed(), manyLetters(), manyLabels(), manyMembers()
 	roll, door, clubs := sampleRoll(many), sampleAttendance(many), sampleClubList(many)
+	rated, register, cards := manyRated(), manyRegistered(), sampleMembershipCards(many)
 	for _, p := range []struct {
 		name  string
 		write func(io.Writer) error
 	}{
 		{"list", func(w io.Writer) error { return press.ListingPDF(w, list) }},
+		{"ratings", func(w io.Writer) error { return press.ListingPDF(w, rated) }},
+		{"register", func(w io.Writer) error { return press.RegisterPDF(w, register) }},
+		{"cards", func(w io.Writer) error { return press.MembershipCardsPDF(w, cards) }},
 		{"roll", func(w io.Writer) error { return press.MeetingRollPDF(w, roll) }},
 		{"attendance", func(w io.Writer) error { return press.AttendanceSheetPDF(w, door) }},
 		{"clublist", func(w io.Writer) error { return press.ClubListPDF(w, clubs) }},
