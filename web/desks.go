@@ -19,6 +19,7 @@ import (
 	publishing "nzgs/internal/news"
 	"nzgs/internal/outside"
 	keeping "nzgs/internal/retention"
+	"nzgs/internal/search"
 	taking "nzgs/internal/takeover"
 	"nzgs/internal/upkeep"
 	"nzgs/web/account"
@@ -163,6 +164,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 		News:  func(c echo.Context) (*site.Piece, error) { return all.homeNews(c) },
 		Enter: all.events.EnterURL, Badge: events.StatusBadge, Outside: outside.New(d.DB, d.Clock),
 		Contact: contact.New(d.DB, d.Clock, d.Auth, d.Mail, d.Society), Fixed: fixed,
+		Search: search.New(d.DB, d.Clock, site.SearchedPages()),
 	})
 	all.entering = entering.New(of, d.Entering, d.Tournaments)
 	all.cancelling = cancelling.New(of, d.Cancelling)

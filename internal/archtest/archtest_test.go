@@ -183,6 +183,7 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/mail", "internal/members", "internal/store", "internal/usecase",
 	},
 	"internal/outside": {"internal/civil", "internal/store", "internal/tournaments"},
+	"internal/search":  {"internal/audit", "internal/civil", "internal/members", "internal/store", "internal/tournaments"},
 	"internal/weekly": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/mail", "internal/members",
 		"internal/pairing", "internal/ratings/scale", "internal/results", "internal/store",
@@ -326,7 +327,7 @@ var allowed = map[string][]string{
 	"web/rules": {"internal/games", "internal/games/lessons", "internal/gorules", "web/kit"},
 	"web/site": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/contact", "internal/games", "internal/games/lessons",
-		"internal/governance/calendar", "internal/outside", "internal/ratings", "internal/titles", "internal/tournaments", "web/kit",
+		"internal/governance/calendar", "internal/outside", "internal/ratings", "internal/search", "internal/titles", "internal/tournaments", "web/kit",
 	},
 	"web/ratings": {
 		"internal/auth", "internal/civil", "internal/elsewhere", "internal/formats", "internal/grades", "internal/ratings", "internal/ratings/scale",

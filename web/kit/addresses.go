@@ -36,6 +36,7 @@ const (
 
 	LetterChoicesPath = "/letter-choices" // which letters someone wants
 	JoinPath          = "/join"
+	SearchPath        = "/search"
 	AboutPath         = "/about"
 	OfficersPath      = "/officers"
 	ContactPath       = "/contact"

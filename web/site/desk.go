@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/contact"
 	"nzgs/internal/outside"
 	"nzgs/internal/ratings"
+	"nzgs/internal/search"
 	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
@@ -32,6 +33,7 @@ type Services struct {
 	Badge       func(tournaments.Event) *kit.Badge                          // how far an event has come
 	Outside     *outside.Service
 	Contact     *contact.Service
+	Search      *search.Service
 	Fixed       func() []string                    // addresses of the public pages that there is one of
 	News        func(echo.Context) (*Piece, error) // nil: there is none
 }
@@ -57,6 +59,8 @@ func (s *Desk) Routes() []kit.Route {
 	contact := s.contactForm()
 	return []kit.Route{
 		kit.Public("/", s.home, kit.OnAll),
+
+		kit.Get(kit.SearchPath, s.search, kit.Everyone),
 
 		// Who the society is, and how to reach it.
 		kit.Public(kit.AboutPath, s.about, kit.OnSociety),

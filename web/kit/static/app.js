@@ -296,6 +296,14 @@
       });
     }
   }
+  // "/" leads to the search box, where no one is typing.
+  document.addEventListener("keydown", (e) => {
+    const box = $("[data-search]");
+    if (e.key !== "/" || e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || !box) return;
+    if (e.target.closest?.("input, textarea, select, [contenteditable], [data-results], [data-record-board]")) return;
+    e.preventDefault();
+    box.focus();
+  });
   // Small panels close with Escape and by a click beside them.
   document.addEventListener("keydown", (e) => {
     if (e.key !== "Escape") return;

@@ -1,0 +1,179 @@
+// Package search finds public things by words: players as they allow, clubs, events, news, and the pages of the site. Words are
+// folded (Māori and maori are one), the beginning of a word finds it, and of words in Chinese, Japanese and Korean any part.
+//
+// The index is kept in memory and made again when something was done since, at the latest after half a minute. What it
+// finds is read from the database before it is shown: who is hidden is found no more from that moment on.
+package search
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"nzgs/internal/members"
+)
+
+// Kind says what was found.
+type Kind string
+
+// The kinds, in the order in which they are shown.
+const (
+	Players Kind = "player"
+	Clubs   Kind = "club"
+	Events  Kind = "event"
+	News    Kind = "news"
+	Pages   Kind = "page"
+)
+
+// Kinds are all of them.
+var Kinds = []Kind{Players, Clubs, Events, News, Pages}
+
+// Thing is something that is found.
+type Thing struct {
+	Kind  Kind
+	ID    int64
+	Key   string // what names its page: an event's address, a page's path
+	Title string
+	Text  string // of an event: days and place; of a club: where it is
+	Words string // what it is found by besides its title
+	order string // things of a kind are shown from the highest on
+}
+
+// Bounds of what is asked for.
+const (
+	mostRunes = 100
+	mostWords = 6
+	mostTried = 10_000 // things with the rarest of the words
+)
+
+// wordsOf are the words by which a text is found; of one in a script without spaces each of its ends as well.
+func wordsOf(text string) []string {
+	var out []string
+	for word := range strings.FieldsSeq(members.Fold(text)) {
+		out = append(out, word)
+		for i, r := range word {
+			if i > 0 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) {
+				out = append(out, word[i:])
+			}
+		}
+	}
+	return out
+}
+
+// asked are the words of a question.
+func asked(text string) []string {
+	if utf8.RuneCountInString(text) > mostRunes {
+		text = string([]rune(text)[:mostRunes])
+	}
+	words := strings.Fields(members.Fold(text))
+	return words[:min(len(words), mostWords)]
+}
+
+// matches reports whether every word that was asked for begins one of a folded text.
+func matches(words []string, folded string) bool {
+	for _, w := range words {
+		first, _ := utf8.DecodeRuneInString(w)
+		anywhere := unicode.In(first, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
+		if !strings.HasPrefix(folded, w) && !strings.Contains(folded, " "+w) && (!anywhere || !strings.Contains(folded, w)) {
+			return false
+		}
+	}
+	return true
+}
+
+// folded is all that a thing is found by.
+func (t Thing) folded() string { return members.Fold(t.Title + " " + t.Words) }
+
+// entry is a word, and the thing that has it.
+type entry struct {
+	word  string
+	thing int32
+}
+
+// index finds things by words.
+type index struct {
+	things []Thing
+	folded []string // of each of them
+	words  []entry  // sorted
+}
+
+func newIndex(things []Thing) *index {
+	x := &index{things: things}
+	for i, t := range things {
+		x.folded = append(x.folded, t.folded())
+		for _, w := range wordsOf(t.Title + " " + t.Words) {
+			x.words = append(x.words, entry{w, int32(i)})
+		}
+	}
+	slices.SortFunc(x.words, func(a, b entry) int {
+		return cmp.Or(strings.Compare(a.word, b.word), cmp.Compare(a.thing, b.thing))
+	})
+	return x
+}
+
+// with are the entries of the words that begin with a word.
+func (x *index) with(word string) []entry {
+	from, _ := slices.BinarySearchFunc(x.words, word, func(e entry, w string) int { return strings.Compare(e.word, w) })
+	to := from
+	for step := 1 << 20; step > 0; step /= 2 {
+		for to+step <= len(x.words) && strings.HasPrefix(x.words[to+step-1].word, word) {
+			to += step
+		}
+	}
+	return x.words[from:to]
+}
+
+// find gives the things that have all words, by kind, those that are called just so first; more says of which kinds there
+// are more than limit, or may be.
+func (x *index) find(words []string, limit int) (found map[Kind][]Thing, more map[Kind]bool) {
+	found, more = map[Kind][]Thing{}, map[Kind]bool{}
+	if len(words) == 0 {
+		return found, more
+	}
+	rarest := x.with(words[0])
+	for _, w := range words[1:] {
+		if have := x.with(w); len(have) < len(rarest) {
+			rarest = have
+		}
+	}
+	if len(rarest) > mostTried {
+		rarest = rarest[:mostTried]
+		for _, k := range Kinds {
+			more[k] = true
+		}
+	}
+	of := map[Kind][]int32{}
+	seen := make(map[int32]bool, len(rarest))
+	for _, e := range rarest {
+		if !seen[e.thing] && matches(words, x.folded[e.thing]) {
+			k := x.things[e.thing].Kind
+			of[k] = append(of[k], e.thing)
+		}
+		seen[e.thing] = true
+	}
+	for k, list := range of {
+		x.order(list, strings.Join(words, " "))
+		if len(list) > limit {
+			list, more[k] = list[:limit], true
+		}
+		for _, i := range list {
+			found[k] = append(found[k], x.things[i])
+		}
+	}
+	return found, more
+}
+
+// order puts first what is called just as was asked, then what comes first among its kind.
+func (x *index) order(list []int32, whole string) {
+	slices.SortStableFunc(list, func(a, b int32) int {
+		if justA, justB := x.folded[a] == whole, x.folded[b] == whole; justA != justB {
+			if justA {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(strings.Compare(x.things[b].order, x.things[a].order), strings.Compare(x.things[a].Title, x.things[b].Title))
+	})
+}

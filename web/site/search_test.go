@@ -1,0 +1,25 @@
+package site_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"nzgs/web/kit"
+	"nzgs/web/kit/kittest"
+)
+
+// The box stands on every page, leads to what was found, and shows what was typed as text.
+func TestSearchFromEveryPage(t *testing.T) {
+	b := kittest.EmptySite(t).Browser("")
+	for _, path := range []string{"/", "/events", kit.AboutPath, kit.SearchPath, "/nothing"} {
+		if page := b.Get(path); !strings.Contains(page.Body, `action="/search"`) {
+			t.Errorf("%s has no search box", path)
+		}
+	}
+	b.Get("/search?q=constit").Wants(t, http.StatusOK, `href="/constitution"`, "<h2>Pages</h2>")
+	b.Get("/search?q=zzz").Wants(t, http.StatusOK, "Nothing found")
+	b.Get("/search?"+url.Values{"q": {`"><script>alert(1)</script>`}}.Encode()).Wants(t, http.StatusOK, "&lt;script&gt;")
+	b.Get("/search?q="+strings.Repeat("a", 5000)).Wants(t, http.StatusOK, "Nothing found")
+}
