@@ -79,6 +79,9 @@ func (s *Desk) pageOf(c echo.Context, club clubs.Club) (page ClubPage, err error
 	if err != nil {
 		return page, err
 	}
+	if club.Email != "" && !s.hosting.Sends() { // people read it, and programs that look for addresses do not
+		page.Facts = append(page.Facts, kit.Fact{Label: "E-mail", Value: strings.ReplaceAll(club.Email, "@", " (at) ")})
+	}
 	page.Players = kit.RatingsPath + "?club=" + kit.IDText(club.ID)
 	visit := kit.ClubURL(club.ID) + "/visit"
 	for _, n := range next {

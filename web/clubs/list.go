@@ -23,6 +23,7 @@ type ListPage struct {
 	Map     *Map
 	Parts   []ListPart
 	MayAdd  bool
+	Counts  string // how many newcomers came, for who may know
 	Pager   kit.Pager
 	Empty   *kit.Empty
 }
@@ -86,9 +87,14 @@ func (s *Desk) list(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	counts := ""
+	if auth.Can(s.Actor(c), auth.CountVisitors, auth.Object{}, s.Today()) {
+		counts = visitorsPath
+	}
 	asked := seek(kit.Asked(c).Text("q"))
 	page := ListPage{
 		Page: s.Page(c, "Clubs"), MayAdd: auth.Can(s.Actor(c), auth.ManageClubs, auth.Object{}, s.Today()),
+		Counts: counts,
 		Filters: kit.Filters{
 			Action: kit.ClubsPath, Target: "clubs",
 			Fields: []kit.Field{{

@@ -98,6 +98,7 @@ func TestFiguresOfNewcomers(t *testing.T) {
 	s := kittest.EmptySite(t)
 	found(t, s, clubs.ClubInput{Name: "Harbour Go Club"})
 	account, _ := s.Account("Tere", "Moana", auth.Office{Role: auth.President})
+	s.Browser(s.Session(account)).Get("/clubs").Wants(t, http.StatusOK, `href="/clubs/visitors"`)
 	s.Browser(s.Session(account)).Get("/clubs/visitors").Wants(t, http.StatusOK, "Newcomers in a month", "0 newcomers in twelve months", "Harbour Go Club")
 	member, _ := s.Account("Ana", "Rata")
 	s.Browser(s.Session(member)).Get("/clubs/visitors").Wants(t, http.StatusForbidden)

@@ -86,7 +86,7 @@ var shortRules = []string{
 	"Black and White take turns to put a stone on an empty crossing of the lines. Black begins. Stones are never moved.",
 	"Stones that touch along the lines belong together. With no empty crossing beside them, they are captured and come off.",
 	"You may not play so that the board is again as it was after one of your own moves.",
-	"You may pass. When both have passed, the game is over.",
+	"You may pass. When both have passed and agree that it is over, the game is over.",
 	"Your points are your stones and the empty crossings that only you surround. White gets 7 more. More points win.",
 }
 
