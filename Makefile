@@ -3,7 +3,7 @@
 export CGO_ENABLED ?= 0
 PKGS := ./...
 
-.PHONY: run build test test-all test-deps vet lint vulncheck unit bench prints print-pictures fuzz mutate clean
+.PHONY: run build test test-all test-deps vet lint vulncheck unit bench prints print-pictures fuzz mutate release release-test targets clean
 
 run: ## serve a demonstration society on http://localhost:8080
 	go run ./cmd/nzgs demo
@@ -40,6 +40,15 @@ fuzz: ## fuzz every parser for FUZZTIME each (default 20s)
 
 mutate: ## conditions of PKG (./internal/clubs) whose absence no test of it notices; WITHIN=8m
 	sh scripts/mutate.sh "$(PKG)"
+
+release: ## programs for Linux, macOS and Windows with their sums and what they are made of, in out/release
+	sh scripts/release.sh
+
+release-test: ## the release twice, in two folders: the same bytes; TARGETS="linux/amd64 …"
+	sh scripts/release-test.sh
+
+targets: ## compile and vet for the other systems that a release is for
+	sh scripts/targets.sh
 
 clean:
 	rm -rf out

@@ -63,6 +63,9 @@ lint=""
 cat "$dir/lint"
 if [ "$linted" -ne 0 ]; then exit "$linted"; fi
 
+echo "== the program for the other systems"
+sh scripts/targets.sh
+
 echo "== tests, on SQLite and PostgreSQL and in the browser"
 go test -vet=off -timeout 40m ./... # vet has run above; the journeys need their time on a slow machine
 

@@ -45,6 +45,14 @@ func unit(t *testing.T) string {
 	return text
 }
 
+// A release has the unit of docs/deploy.md, word for word.
+func TestAReleaseHasTheUnit(t *testing.T) {
+	text, err := os.ReadFile("../../deploy/nzgs.service")
+	if err != nil || string(text) != unit(t) {
+		t.Errorf("deploy/nzgs.service is not the unit of docs/deploy.md, %v", err)
+	}
+}
+
 // Settings stand in the file, so that commands go by the same as the service: neither they nor passwords stand in
 // ExecStart.
 func TestTheUnitLeavesSettingsToTheFile(t *testing.T) {

@@ -50,6 +50,7 @@ var allowed = map[string][]string{
 	"internal/store/storetest": {"internal/store", "migrations"},
 	"internal/raced":           {},
 	"internal/mutate":          {},
+	"internal/sbom":            {},
 	"internal/audit":           {"internal/apperr", "internal/civil", "internal/store"},
 	"internal/mail": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/store", "internal/usecase",
