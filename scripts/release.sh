@@ -1,6 +1,6 @@
 #!/bin/sh
 # A release in out/release (or OUT): programs for each of TARGETS, what each is made of (CycloneDX), the unit, the container
-# file and the sums of all. The same commit and the same Go give the same bytes, on whatever machine and in whatever folder.
+# file and the sums of all. Nothing of the machine, the folder or the time goes in: release-test.sh compares two.
 set -eu
 cd "$(dirname "$0")/.."
 out=${OUT:-out/release}
