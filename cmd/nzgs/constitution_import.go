@@ -50,7 +50,7 @@ func importWording(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return onSociety(func(cmd *cobra.Command, soc *society, _ []string) error {
+	return changing(func(cmd *cobra.Command, soc *society, _ []string) error {
 		changed, err := soc.governance.ImportWording(cmd.Context(), console, governance.WordingImport{
 			From: from, Paragraphs: wording.Paragraphs,
 		})

@@ -17,7 +17,7 @@ func letInCommand() *cobra.Command {
 			"factor and the recovery codes are lost and no other officer can help. Run it on the society's\n" +
 			"own machine. The audit log keeps the reason, and a letter tells the owner.",
 		Args: exactly(1, "name the account: nzgs let-in aroha@example.nz --reason \"phone lost, called from home\""),
-		RunE: onSociety(func(cmd *cobra.Command, soc *society, args []string) error {
+		RunE: changing(func(cmd *cobra.Command, soc *society, args []string) error {
 			account, err := soc.accountByEmail(cmd.Context(), args[0])
 			if err != nil {
 				return err

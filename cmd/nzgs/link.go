@@ -21,7 +21,7 @@ func linkCommand() *cobra.Command {
 		Long: "Print a one-time link for the owner of an account to choose a new password, for when the\n" +
 			"administrator is locked out. Run it on the society's own machine.",
 		Args: exactly(1, "name the account: nzgs link aroha@example.nz"),
-		RunE: onSociety(func(cmd *cobra.Command, soc *society, args []string) error {
+		RunE: changing(func(cmd *cobra.Command, soc *society, args []string) error {
 			account, err := soc.accountByEmail(cmd.Context(), args[0])
 			if err != nil {
 				return err

@@ -23,9 +23,12 @@ func ratingsCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			mode := ratings.Repair
-			if checkOnly {
-				mode = ratings.Check
+			mode := ratings.Check
+			if !checkOnly {
+				mode = ratings.Repair
+				if err := soc.takesChanges(cmd.Context()); err != nil {
+					return err
+				}
 			}
 			return recalculate(cmd, soc, mode)
 		}),

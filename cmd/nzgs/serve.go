@@ -16,6 +16,7 @@ import (
 	"nzgs/internal/mail"
 	"nzgs/internal/moving"
 	"nzgs/internal/store"
+	"nzgs/migrations"
 )
 
 func serveCommand() *cobra.Command {
@@ -93,7 +94,7 @@ func serve(
 	if err := server.Serve(ctx, l); err != nil {
 		return err
 	}
-	if err := context.Cause(ctx); errors.Is(err, moving.ErrHeld) {
+	if err := context.Cause(ctx); noLongerServes(err) {
 		return err
 	}
 	soc.log.Info("stopped")
@@ -104,7 +105,8 @@ func serve(
 const movedEvery = 2 * time.Second
 
 // leaveMoved stops serving when the society is moved to another database by a move that did not see this copy, as where
-// it is called otherwise in PostgreSQL: it would send letters, and take results that are lost.
+// it is called otherwise in PostgreSQL: it would send letters, and take results that are lost. It stops too when a newer
+// program has brought the database further: it would not understand what it writes into.
 func (soc *society) leaveMoved(ctx context.Context, stop context.CancelCauseFunc) {
 	if soc.db.Dialect() != store.Postgres {
 		return // the lock of the data folder keeps a move away
@@ -112,7 +114,7 @@ func (soc *society) leaveMoved(ctx context.Context, stop context.CancelCauseFunc
 	tick := time.NewTicker(movedEvery)
 	defer tick.Stop()
 	for {
-		if err := moving.Serves(ctx, soc.db); errors.Is(err, moving.ErrHeld) {
+		if err := soc.takesChanges(ctx); noLongerServes(err) {
 			stop(err)
 		}
 		select {
@@ -121,6 +123,10 @@ func (soc *society) leaveMoved(ctx context.Context, stop context.CancelCauseFunc
 		case <-tick.C:
 		}
 	}
+}
+
+func noLongerServes(err error) bool {
+	return errors.Is(err, moving.ErrHeld) || errors.Is(err, migrations.ErrNewer)
 }
 
 // sayHeld says in the log that letters of a restored backup wait for an officer.

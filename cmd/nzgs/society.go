@@ -52,6 +52,7 @@ import (
 	"nzgs/internal/treasury"
 	"nzgs/internal/venue"
 	"nzgs/internal/weekly"
+	"nzgs/migrations"
 	"nzgs/web"
 )
 
@@ -124,6 +125,35 @@ func onSociety(work func(cmd *cobra.Command, soc *society, args []string) error)
 		defer func() { err = errors.Join(err, soc.Close()) }()
 		return work(cmd, soc, args)
 	}
+}
+
+// changing is onSociety for a command that changes something: it is refused where that would be lost, or be wrong.
+func changing(work func(cmd *cobra.Command, soc *society, args []string) error) func(*cobra.Command, []string) error {
+	return onSociety(func(cmd *cobra.Command, soc *society, args []string) error {
+		if err := soc.takesChanges(cmd.Context()); err != nil {
+			return err
+		}
+		return work(cmd, soc, args)
+	})
+}
+
+// takesChanges refuses a database of another version of the program, and one that a move holds.
+func (soc *society) takesChanges(ctx context.Context) error {
+	want, err := migrations.Latest()
+	if err != nil {
+		return err
+	}
+	have, err := soc.db.Migrated(ctx)
+	switch {
+	case err != nil:
+		return err
+	case have > want:
+		return fmt.Errorf("%w (it is at migration %d, this program knows %d)", migrations.ErrNewer, have, want)
+	case have < want:
+		return fmt.Errorf("the database is at migration %d, and this nzgs needs %d: use the nzgs that serves it, or start this one "+
+			"with nzgs serve, which brings the database up to date", have, want)
+	}
+	return moving.Serves(ctx, soc.db)
 }
 
 // openAlone makes the data folder if need be, takes its lock, opens and
