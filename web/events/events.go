@@ -23,6 +23,7 @@ type EventsPage struct {
 	Head   kit.ListHead
 	Pager  kit.Pager
 	New    bool // the actor may set up an event
+	Follow []kit.Link
 	Empty  *kit.Empty
 }
 
@@ -59,6 +60,12 @@ func (s *Desk) eventList(c echo.Context) error {
 		},
 		Pager: kit.PagerOf(number, eventsPerPage, total, c.Request().URL),
 		New:   auth.CanSomewhere(s.Actor(c), auth.CreateEvent, s.Today()),
+	}
+	if !s.AtVenue {
+		page.Follow = []kit.Link{
+			{Label: "Calendar of all events", URL: kit.EventsCalendarPath}, {Label: "Feed of new events", URL: kit.EventsFeedPath},
+			{Label: "Find an event", URL: kit.SearchPath},
+		}
 	}
 	for _, e := range coming {
 		line := eventLine(e)

@@ -73,6 +73,7 @@ func (p Page) InShort() string {
 
 // aboutParts says what the parts of the site are about that everybody may read; {society} is the society's name.
 var aboutParts = map[string]string{
+	"search":        "Find players, clubs, events and pages.",
 	"events":        "Go tournaments in New Zealand: dates, how to enter, draws, results and standings.",
 	"ratings":       "Ratings and games of Go players in New Zealand.",
 	"clubs":         "Go clubs in New Zealand: where they meet and how to reach them.",
