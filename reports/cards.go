@@ -7,6 +7,7 @@ import (
 
 	"github.com/boombuler/barcode"
 	"github.com/boombuler/barcode/qr"
+	"github.com/jung-kurt/gofpdf"
 )
 
 // MaxCardURL is the most bytes an address on a table card may have: more would
@@ -153,21 +154,47 @@ func encodeQR(text string) (barcode.Barcode, error) {
 	return code, nil
 }
 
-// modules draws a code without a quiet zone, run by run.
+// modules draws a code without a quiet zone: one mark, of which thousands take little memory.
 func (d *document) modules(code barcode.Barcode, x, y, module float64) {
 	modules := code.Bounds().Dx()
+	rows := make([]byte, 0, modules*(modules+1))
 	for row := range modules {
-		for column := 0; column < modules; {
+		for column := range modules {
+			if dark(code, column, row) {
+				rows = append(rows, darkModule)
+			} else {
+				rows = append(rows, ' ')
+			}
+		}
+		rows = append(rows, '\n')
+	}
+	d.add(mark{kind: codeMark, x: x, y: y, width: module, text: string(rows)})
+}
+
+// darkModule stands for a dark module in the text of a mark.
+const darkModule = '#'
+
+// drawCode fills the dark modules of a code, run by run, as one shape.
+func (m mark) drawCode(pdf *gofpdf.Fpdf) {
+	_, height := pdf.GetPageSize()
+	var b []byte
+	for row, line := range strings.Split(m.text, "\n") {
+		for column := 0; column < len(line); {
 			run := 0
-			for column+run < modules && dark(code, column+run, row) {
+			for column+run < len(line) && line[column+run] == darkModule {
 				run++
 			}
 			if run > 0 {
-				d.fill(x+float64(column)*module, y+float64(row)*module, float64(run)*module, module, 0)
+				b = fmt.Appendf(
+					b, "%.2f %.2f %.2f %.2f re\n", (m.x+float64(column)*m.width)/mmPerPoint,
+					(height-m.y-float64(row)*m.width)/mmPerPoint, float64(run)*m.width/mmPerPoint, -m.width/mmPerPoint,
+				)
 			}
 			column += run + 1
 		}
 	}
+	pdf.SetFillColor(0, 0, 0)
+	pdf.RawWriteStr(string(b) + "f")
 }
 
 func dark(code barcode.Barcode, x, y int) bool {

@@ -69,6 +69,7 @@ const (
 	fillMark   // filled rectangle
 	circleMark // outlined, white inside
 	discMark   // filled circle
+	codeMark   // a QR code: its text has a line for each row of modules, width is that of a module
 	turnMark   // turns all that follows by half a turn around a point
 	signMark   // the society's sign: see [sign]
 )
@@ -303,6 +304,8 @@ func (m mark) draw(pdf *gofpdf.Fpdf) {
 		}
 	case turnMark:
 		pdf.RawWriteStr(fmt.Sprintf("-1 0 0 -1 %.3f %.3f cm", 2*m.x/mmPerPoint, 2*(pageHeight-m.y)/mmPerPoint))
+	case codeMark:
+		m.drawCode(pdf)
 	case boxMark:
 		pdf.SetDrawColor(m.grey, m.grey, m.grey)
 		pdf.SetLineWidth(m.line)

@@ -178,12 +178,15 @@ func TestNothingOnAVotingPaperStandsInTheMargins(t *testing.T) {
 		right := 0.0
 		for _, page := range p.pages {
 			for _, m := range page {
-				if m.kind != fillMark {
+				if m.kind != codeMark {
 					continue
 				}
-				right = max(right, m.x+m.width)
-				if m.x < margin-0.01 || m.x+m.width > pageWidth-margin+0.01 {
-					t.Errorf("%.20s: a module from %.2f to %.2f mm", one.Name, m.x, m.x+m.width)
+				for line := range strings.Lines(m.text) {
+					end := m.x + float64(strings.LastIndexByte(line, darkModule)+1)*m.width
+					right = max(right, end)
+					if m.x < margin-0.01 || end > pageWidth-margin+0.01 {
+						t.Errorf("%.20s: modules from %.2f to %.2f mm", one.Name, m.x, end)
+					}
 				}
 			}
 		}

@@ -1,9 +1,11 @@
 package reports
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -357,9 +359,15 @@ func TestCodeIsDrawnModuleByModule(t *testing.T) {
 	for i := range drawn {
 		drawn[i] = make([]bool, n)
 	}
-	for _, m := range d.pages[0] {
-		column, row := int(math.Round((m.x-x)/module))-4, int(math.Round((m.y-y)/module))-4
-		for i := range int(math.Round(m.width / module)) {
+	d.text(10, 290, "A page has text", smallStyle)
+	var pdf bytes.Buffer
+	if err := d.writeTo(&pdf); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`([\d.]+) ([\d.]+) ([\d.]+) -([\d.]+) re\n`).FindAllStringSubmatch(pageStreams(t, pdf.Bytes())[0], -1) {
+		mm := func(i int) float64 { return parseFloat(t, m[i]) * mmPerPoint }
+		column, row := int(math.Round((mm(1)-x)/module))-4, int(math.Round((pageHeight-mm(2)-y)/module))-4
+		for i := range int(math.Round(mm(3) / module)) {
 			drawn[row][column+i] = true
 		}
 	}
