@@ -17,6 +17,10 @@ for target in ${TARGETS:-linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windo
 	GOFLAGS='' CGO_ENABLED=0 GOOS=$os GOARCH=$arch GOAMD64=v1 \
 		go build -trimpath -buildvcs=true -ldflags='-s -w -buildid=' -o "$out/$name" ./cmd/nzgs
 	go run ./internal/sbom "$out/$name" >"$out/$name.cdx.json"
+	if ! grep -q '"go:build:vcs.revision"' "$out/$name.cdx.json"; then
+		echo "release: $name does not know its commit: make the release in a clone, not in a worktree" >&2
+		exit 1
+	fi
 done
 cp deploy/nzgs.service deploy/Containerfile "$out"
 (cd "$out" && sha256sum -- * >SHA256SUMS && cat SHA256SUMS)
