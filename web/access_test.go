@@ -93,6 +93,8 @@ var samples = []struct {
 	{"/static/", "*", func(kittest.Half, visit) string { return "app.css" }},
 	{"/entered/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 26) }},
 	{"/take-over/", "id", func(kittest.Half, visit) string { return "999999" }},
+	{"/newsletter/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 26) }},
+	{"/newsletter/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/news/", "item", func(kittest.Half, visit) string { return "999999" }},
 	{"/news/", "picture", func(kittest.Half, visit) string { return "999999" }},
 	{"/news/", "id", func(kittest.Half, visit) string { return "999999" }},

@@ -136,7 +136,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 	all.takeover = takeover.New(of, takes, d.Tournaments)
 	erases := erasing.New(d.DB, d.Clock)
 	all.retention = retention.New(of, keeping.New(d.DB, d.Clock, keeping.Rooms{
-		Auth: of.Auth, Joining: d.Joining, Visits: d.Hosting, Entering: d.Entering, EventMail: d.Letters, Results: d.Results, TakeOver: takes,
+		Auth: of.Auth, Joining: d.Joining, Readers: d.Newsletter, Visits: d.Hosting, Entering: d.Entering, EventMail: d.Letters, Results: d.Results, TakeOver: takes,
 		Treasury: d.Treasury, Names: erases.RemoveNames,
 	}), erases)
 	all.letters = letters.New(of, letters.Services{Mail: d.Mail, Letters: d.Mailings})
@@ -180,7 +180,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 		Venue: d.Venue, Laptop: d.Laptop, Tournaments: d.Tournaments, FromHere: fromThisMachine,
 		Arrive: all.account.ArriveWith,
 	})
-	all.news = news.New(of, publishing.New(d.DB, d.Clock))
+	all.news = news.New(of, publishing.New(d.DB, d.Clock), d.Newsletter)
 	return all
 }
 

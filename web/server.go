@@ -33,6 +33,7 @@ import (
 	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
+	"nzgs/internal/newsletter"
 	"nzgs/internal/playing"
 	"nzgs/internal/playing/sendin"
 	"nzgs/internal/prizes"
@@ -82,6 +83,7 @@ type Deps struct {
 	Entering    *entering.Service
 	Joining     *joining.Service
 	Hosting     *hosting.Service
+	Newsletter  *newsletter.Service
 	Cancelling  *cancelling.Service
 	Elsewhere   *elsewhere.Service
 	Letters     *eventmail.Service

@@ -37,6 +37,7 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/members/kinds"
 	"nzgs/internal/moving"
+	"nzgs/internal/newsletter"
 	"nzgs/internal/playing"
 	"nzgs/internal/playing/sendin"
 	"nzgs/internal/prizes"
@@ -89,6 +90,7 @@ type society struct {
 	entering    *entering.Service
 	joining     *joining.Service
 	hosting     *hosting.Service
+	newsletter  *newsletter.Service
 	cancelling  *cancelling.Service
 	elsewhere   *elsewhere.Service
 	letters     *eventmail.Service
@@ -245,6 +247,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.prizes = prizes.New(soc.db, soc.clock, soc.tournaments)
 	soc.entering = entering.New(soc.db, soc.clock, soc.name, soc.auth, soc.tournaments, soc.mail)
 	soc.entering.ReachedAt(soc.url)
+	soc.newsletter = newsletter.New(soc.db, soc.clock, soc.name, soc.url, soc.auth, soc.mail)
 	soc.joining = joining.New(soc.db, soc.clock, soc.name, soc.url, soc.auth, soc.mail)
 	soc.hosting = hosting.New(soc.db, soc.clock, soc.name, soc.url, soc.auth, soc.mail)
 	soc.cancelling = cancelling.New(soc.db, soc.clock, soc.name, soc.url, soc.tournaments, soc.entering, soc.mail)
@@ -268,7 +271,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.postal = postal.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail)
 	soc.postal.ReachedAt(soc.url)
 	soc.retention = retention.New(soc.db, soc.clock, retention.Rooms{
-		Auth: soc.auth, Joining: soc.joining, Visits: soc.hosting, Entering: soc.entering, EventMail: soc.letters, Results: soc.results,
+		Auth: soc.auth, Joining: soc.joining, Readers: soc.newsletter, Visits: soc.hosting, Entering: soc.entering, EventMail: soc.letters, Results: soc.results,
 		TakeOver: soc.takeover, Treasury: soc.treasury, Names: erasing.New(soc.db, soc.clock).RemoveNames,
 	})
 }
@@ -338,7 +341,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		HSTSSubdomains: cfg.HSTSSubdomains, DataFolder: folderOfDatabase(cfg), Spools: soc.spools(cfg),
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
-		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Playing: soc.playing, SendingIn: soc.sendingIn, Letters: soc.letters, Mailings: soc.mailings, Entering: soc.entering, Joining: soc.joining, Hosting: soc.hosting, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
+		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Playing: soc.playing, SendingIn: soc.sendingIn, Letters: soc.letters, Mailings: soc.mailings, Entering: soc.entering, Joining: soc.joining, Newsletter: soc.newsletter, Hosting: soc.hosting, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook, Venue: soc.venue, Laptop: soc.laptop,
 	})

@@ -170,7 +170,7 @@ var allowed = map[string][]string{
 	},
 	"internal/retention": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/entering", "internal/eventmail",
-		"internal/hosting", "internal/joining", "internal/results", "internal/store", "internal/takeover", "internal/treasury", "internal/usecase",
+		"internal/hosting", "internal/joining", "internal/newsletter", "internal/results", "internal/store", "internal/takeover", "internal/treasury", "internal/usecase",
 	},
 	"internal/venue": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/formats", "internal/members",
@@ -208,6 +208,10 @@ var allowed = map[string][]string{
 		"internal/tournaments", "internal/treasury", "internal/usecase",
 	},
 	"internal/news/picture": {"internal/apperr"},
+	"internal/newsletter": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/mail", "internal/markdown", "internal/members",
+		"internal/news", "internal/store", "internal/usecase",
+	},
 	"internal/news": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/markdown", "internal/members", "internal/news/picture",
 		"internal/store", "internal/usecase",
@@ -342,7 +346,7 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/tournaments", "internal/venue", "reports", "web/kit",
 	},
 	"web/news": {
-		"internal/apperr", "internal/auth", "internal/markdown", "internal/news", "internal/news/picture", "web/kit",
+		"internal/apperr", "internal/auth", "internal/markdown", "internal/news", "internal/news/picture", "internal/newsletter", "web/kit",
 	},
 	"web/titles": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/pairing", "internal/titles", "internal/tournaments",

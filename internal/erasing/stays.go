@@ -113,6 +113,7 @@ sealing instrument struck_reason
 news_item body title withdrawn_reason
 news_picture content says
 news_wording body reason title
+newsletter body intro title
 `},
 	{"Who acted for the society, by name: it is part of the society’s records", `
 account_opening approved_by
@@ -162,6 +163,7 @@ motion_count recorded_by set_aside_by
 motion_set_aside recorded_by
 news_item approved_by changed_by withdrawn_by
 news_wording published_by
+newsletter sent_by
 officer_absence recorded_by
 person_apart recorded_by
 person_merge merged_by undone_by

@@ -114,6 +114,7 @@ moving begun_at ended_at filled move side
 news_item changed_at publish_on withdrawn_at
 news_picture media_type
 news_wording pictures published_at
+newsletter news sent_at
 office created_at from_day role until_day
 officer_absence from_day recorded_at role until_day
 passkey_challenge_spent challenge_hash until_at

@@ -36,6 +36,8 @@ const (
 	ToAccount     LinkTo = ""            // a one-time link of an account
 	ToApplication LinkTo = "application" // someone's own application to an event
 	ToJoining     LinkTo = "joining"     // someone's own request to join the society
+	ToSubscribing LinkTo = "subscribing" // confirming that someone wants the newsletter
+	ToNewsletter  LinkTo = "newsletter"  // stopping the newsletter, by one press as well (RFC 8058)
 )
 
 // Recipient is who a letter goes to.
@@ -55,7 +57,7 @@ type Letter struct {
 	Attachments []AttachmentID
 	Link        int64  // what auth.LinkHere in the body is a link to; 0: none
 	LinkTo      LinkTo // of what kind that is
-	Turn        Turn   // a letter with a link goes at once
+	Turn        Turn   // a letter with a link goes at once, but for the newsletter
 	Mailing     string // which it belongs to: the outbox shows its letters together; "": by their purpose
 	ReplyTo     Recipient
 	Topic       string // what its reader leaves who wants no more of them; "": it cannot be left
@@ -66,7 +68,7 @@ const LeaveHere = "{leave-here}"
 
 // turn is when the letter goes: someone waits for one with a link.
 func (l Letter) turn() Turn {
-	if l.Link != 0 {
+	if l.Link != 0 && l.LinkTo != ToNewsletter {
 		return AtOnce
 	}
 	return l.Turn

@@ -303,6 +303,9 @@ func (s *Service) bodyOf(ctx context.Context, e Entry) (body, leave string, err 
 	if apperr.KindOf(err) == apperr.NotFound {
 		return "", "", fmt.Errorf("%w: the link in it has expired, was used or was replaced", ErrRefused)
 	}
+	if e.LinkTo == ToNewsletter {
+		leave = address
+	}
 	return strings.ReplaceAll(body, auth.LinkHere, address), leave, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/store"
 )
 
 // Piece is an item as the public reads it.
@@ -35,12 +36,17 @@ func (s *Service) Newest(ctx context.Context, page, size int) ([]Piece, int, err
 
 // Piece reads one as the public does.
 func (s *Service) Piece(ctx context.Context, id ID) (Piece, error) {
-	i, err := itemByID(ctx, s.db, id)
+	return PieceOn(ctx, s.db, id, s.cases.Today())
+}
+
+// PieceOn is a piece as the public reads it on a day.
+func PieceOn(ctx context.Context, q store.Queryer, id ID, day civil.Date) (Piece, error) {
+	i, err := itemByID(ctx, q, id)
 	if err != nil {
 		return Piece{}, err
 	}
 	out := Piece{ID: id, On: i.On, Withdrawal: i.Withdrawal}
-	switch i.state(s.cases.Today()) {
+	switch i.state(day) {
 	case Withdrawn:
 		out.Updated = i.At
 		out.By = ""
@@ -49,7 +55,7 @@ func (s *Service) Piece(ctx context.Context, id ID) (Piece, error) {
 	default:
 		return Piece{}, errNoItem
 	}
-	all, err := wordings(ctx, s.db, id)
+	all, err := wordings(ctx, q, id)
 	if err != nil || len(all) == 0 {
 		return Piece{}, err
 	}
@@ -59,7 +65,7 @@ func (s *Service) Piece(ctx context.Context, id ID) (Piece, error) {
 			out.Corrections = append(out.Corrections, Correction{w.At, w.Reason})
 		}
 	}
-	out.Pictures, err = picturesByID(ctx, s.db, all[0].Pictures)
+	out.Pictures, err = picturesByID(ctx, q, all[0].Pictures)
 	return out, err
 }
 

@@ -106,6 +106,12 @@ func kinds(r Rooms) []Kind {
 			forget: r.Visits.Forget,
 		},
 		{
+			Key: "newsletter", What: "Addresses of readers of the newsletter", Why: "To send it.", Rule: own,
+			Kept:   "48 hours, where the address was not confirmed; until its reader stops it",
+			held:   `SELECT count(*) FROM newsletter_reader`,
+			forget: r.Readers.Forget,
+		},
+		{
 			Key: "unconfirmed", What: "Online entries that no one confirmed", Why: "To see that the address is the player’s.",
 			Rule: own, Kept: "48 hours", held: `SELECT count(*) FROM application WHERE state = 'unconfirmed'`,
 			forget: r.Entering.Tidy,

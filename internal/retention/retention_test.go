@@ -17,6 +17,7 @@ import (
 	"nzgs/internal/joining"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
+	"nzgs/internal/newsletter"
 	"nzgs/internal/ratings"
 	"nzgs/internal/results"
 	"nzgs/internal/store"
@@ -48,6 +49,7 @@ func each(t *testing.T, test func(w *world)) {
 		w.Service = New(db, clock, Rooms{
 			Auth: accounts, Joining: joining.New(db, clock, "Go", "", accounts, w.outbox),
 			Visits:    hosting.New(db, clock, "Go", "", accounts, w.outbox),
+			Readers:   newsletter.New(db, clock, "Go", "", accounts, w.outbox),
 			Entering:  entering.New(db, clock, "Go", accounts, events, w.outbox),
 			EventMail: eventmail.New(db, clock, "Go", "", events, played, w.outbox), Results: played,
 			TakeOver: takeover.New(db, clock, accounts, ratings.New(db, clock)), Treasury: treasury.New(db, clock), Names: func(context.Context) (int64, error) { return 0, nil },

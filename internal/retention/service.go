@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/eventmail"
 	"nzgs/internal/hosting"
 	"nzgs/internal/joining"
+	"nzgs/internal/newsletter"
 	"nzgs/internal/results"
 	"nzgs/internal/store"
 	"nzgs/internal/takeover"
@@ -24,6 +25,7 @@ type Rooms struct {
 	Auth      *auth.Service
 	Joining   *joining.Service
 	Visits    *hosting.Service
+	Readers   *newsletter.Service
 	Entering  *entering.Service
 	EventMail *eventmail.Service
 	Results   *results.Service

@@ -58,6 +58,7 @@ const (
 	MeetingsPath      = "/meetings"
 	PostalPath        = "/postal-votes"
 	NewsPath          = "/news"
+	NewsletterPath    = "/newsletter"
 	NewsFeedPath      = NewsPath + ".atom"
 	ConstitutionPath  = "/constitution"
 	QuestionsPath     = ConstitutionPath + "/questions"
@@ -287,6 +288,7 @@ var ObjectPages = map[string]objectPage{
 	"grade_figure":          {at(GradesDeskPath), auth.KeepGrades},
 	"foreign_diploma":       {at(GradesDeskPath), auth.KeepGrades},
 	"act":                   {at(CommitteePath + "/act"), auth.TakePartInCommittee},
+	"newsletter":            {eachBelow(NewsletterPath + "/desk"), auth.KeepNews},
 	"news_item":             {eachBelow(NewsPath + "/desk"), auth.ApproveNews},
 	"exclusion":             {eachBelow(ExclusionsPath), auth.TakePartInCommittee},
 }

@@ -77,6 +77,7 @@ var aboutParts = map[string]string{
 	"events":        "Go tournaments in New Zealand: dates, how to enter, draws, results and standings.",
 	"ratings":       "Ratings and games of Go players in New Zealand.",
 	"clubs":         "Go clubs in New Zealand: where they meet and how to reach them.",
+	"newsletter":    "The newsletter of the {society}: read it here, or have it sent to you.",
 	"news":          "News of the {society}.",
 	"titles":        "Champions of New Zealand Go, year by year.",
 	"diplomas":      "Dan diplomas awarded by the {society}.",

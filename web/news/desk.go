@@ -9,17 +9,21 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/news"
+	"nzgs/internal/newsletter"
 	"nzgs/web/kit"
 )
 
 // Desk answers the pages of the news.
 type Desk struct {
 	*kit.Site
-	news *news.Service
+	news       *news.Service
+	newsletter *newsletter.Service
 }
 
 // New sets the desk up.
-func New(site *kit.Site, s *news.Service) *Desk { return &Desk{Site: site, news: s} }
+func New(site *kit.Site, s *news.Service, n *newsletter.Service) *Desk {
+	return &Desk{Site: site, news: s, newsletter: n}
+}
 
 //go:embed templates
 var files embed.FS
@@ -53,7 +57,7 @@ func (s *Desk) Routes() []kit.Route {
 		return kit.Press(s.Site, change, to, done)
 	}
 	item := func(id news.ID) string { return deskURL(id) }
-	return []kit.Route{
+	return append(s.newsletterRoutes(), []kit.Route{
 		kit.Public(kit.NewsPath, s.list, kit.OnSociety),
 		kit.Public(kit.NewsFeedPath, s.feed, kit.OnSociety),
 		kit.Public(kit.NewsPath+"/:item", s.piece, kit.OnSociety),
@@ -75,5 +79,5 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(deskPath+"/:id/approve", press(s.news.Approve, item, "Approved."), kit.May(auth.ApproveNews)),
 		kit.Post(deskPath+"/:id/recall", press(s.news.Recall, item, "It waits for no day any more."), keeper),
 		kit.Post(deskPath+"/:id/discard", press(s.news.Discard, func(news.ID) string { return deskPath }, "The draft is deleted."), keeper),
-	}
+	}...)
 }

@@ -29,6 +29,7 @@ import (
 	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
+	"nzgs/internal/newsletter"
 	"nzgs/internal/playing"
 	"nzgs/internal/playing/sendin"
 	"nzgs/internal/prizes"
@@ -68,6 +69,7 @@ type Site struct {
 	Entering    *entering.Service
 	Joining     *joining.Service
 	Hosting     *hosting.Service
+	Newsletter  *newsletter.Service
 	Cancelling  *cancelling.Service
 	Elsewhere   *elsewhere.Service
 	Letters     *eventmail.Service
@@ -112,6 +114,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 	s.Weekly.ReachedAt("http://go.example.nz")
 	s.Entering = entering.New(db, clock, TestSociety, offices, s.Tournaments, s.Mail)
 	s.Entering.ReachedAt("http://go.example.nz")
+	s.Newsletter = newsletter.New(db, clock, TestSociety, "http://go.example.nz", offices, s.Mail)
 	s.Joining = joining.New(db, clock, TestSociety, "http://go.example.nz", offices, s.Mail)
 	s.Hosting = hosting.New(db, clock, TestSociety, "http://go.example.nz", offices, s.Mail)
 	s.Cancelling = cancelling.New(db, clock, TestSociety, address, s.Tournaments, s.Entering, s.Mail)
@@ -132,7 +135,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
-		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Playing: s.Playing, SendingIn: s.SendingIn, Letters: s.Letters, Mailings: s.Mailings, Entering: s.Entering, Joining: s.Joining, Hosting: s.Hosting, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
+		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Playing: s.Playing, SendingIn: s.SendingIn, Letters: s.Letters, Mailings: s.Mailings, Entering: s.Entering, Joining: s.Joining, Newsletter: s.Newsletter, Hosting: s.Hosting, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
 		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail), Venue: s.Venue,
 	})

@@ -1,0 +1,233 @@
+package newsletter
+
+import (
+	"context"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/mail"
+	"nzgs/internal/markdown"
+	"nzgs/internal/news"
+	"nzgs/internal/store"
+	"nzgs/internal/usecase"
+)
+
+// ID names a newsletter.
+type ID int64
+
+// Issue is a newsletter, as it is written or was sent.
+type Issue struct {
+	ID
+	Input
+	Sent    civil.Instant // zero: a draft
+	By      string
+	Body    string // Markdown: all of it as it was sent
+	Readers int    // to how many it was sent
+	Version int64
+}
+
+// Input is what an officer writes and chooses.
+type Input struct {
+	Title string
+	Intro string // Markdown; may be empty where news are chosen
+	News  []news.ID
+}
+
+const (
+	maxTitle = 150
+	maxNews  = 30
+)
+
+func (in Input) tidied() Input {
+	in.Title = strings.Join(strings.Fields(in.Title), " ")
+	in.Intro = strings.TrimSpace(strings.ReplaceAll(in.Intro, "\r\n", "\n"))
+	return in
+}
+
+func (in Input) check() error {
+	var f apperr.Fields
+	if n := utf8.RuneCountInString(in.Title); n == 0 || n > maxTitle || strings.ContainsFunc(in.Title, unicode.IsControl) {
+		f.Add("title", "Give it a title of at most %d letters.", maxTitle)
+	}
+	if in.Intro != "" || len(in.News) == 0 {
+		markdown.Check(&f, "intro", in.Intro)
+	}
+	if len(in.News) > maxNews {
+		f.Add("news", "Choose at most %d news.", maxNews)
+	}
+	return f.Err()
+}
+
+// compose is all of a newsletter as it would be sent now: the introduction and each of the chosen news that the public reads.
+func (s *Service) compose(ctx context.Context, q store.Queryer, in Input) (string, error) {
+	var parts []string
+	if in.Intro != "" {
+		parts = append(parts, in.Intro)
+	}
+	for _, id := range in.News {
+		p, err := news.PieceOn(ctx, q, id, s.cases.Today())
+		if err != nil {
+			return "", err
+		}
+		if p.Body != "" { // not withdrawn
+			parts = append(parts, "# "+escaped(p.Title)+"\n\n"+p.Body)
+		}
+	}
+	body := strings.Join(parts, "\n\n")
+	var f apperr.Fields
+	markdown.Check(&f, "intro", body)
+	if len(f) == 0 && len(markdown.Of(body).Letter(s.site)) > mail.MaxBody-5_000 {
+		f.Add("intro", "All together is too long for a letter. Choose fewer news.")
+	}
+	return body, f.Err()
+}
+
+// escaped is a title whose signs mean nothing.
+func escaped(title string) string {
+	var b strings.Builder
+	for _, c := range title {
+		if c < 128 && unicode.IsPunct(c) || strings.ContainsRune("`|<>~^$+=", c) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
+
+// Write begins a newsletter.
+func (s *Service) Write(ctx context.Context, actor auth.Actor, in Input) (id ID, err error) {
+	permit, err := s.cases.May(actor, auth.KeepNews, auth.Object{})
+	if err != nil {
+		return 0, err
+	}
+	in = in.tidied()
+	if err := in.check(); err != nil {
+		return 0, err
+	}
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if _, err := s.compose(ctx, tx, in); err != nil {
+			return nil, err
+		}
+		id, err = insertIssue(ctx, tx, in)
+		return permit.Did("write.newsletter", object, int64(id), nil, in), err
+	})
+	return id, err
+}
+
+const object = "newsletter"
+
+// Change changes a draft.
+func (s *Service) Change(ctx context.Context, actor auth.Actor, id ID, version int64, in Input) error {
+	in = in.tidied()
+	return s.change(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, i Issue) (*usecase.Entry, error) {
+		if err := in.check(); err != nil {
+			return nil, err
+		}
+		if _, err := s.compose(ctx, tx, in); err != nil {
+			return nil, err
+		}
+		before := i.Input
+		i.Input = in
+		return permit.Did("change.newsletter", object, int64(id), before, in), updateIssue(ctx, tx, i)
+	})
+}
+
+func (s *Service) change(
+	ctx context.Context, actor auth.Actor, id ID, version int64,
+	do func(tx *store.Tx, permit usecase.Permit, i Issue) (*usecase.Entry, error),
+) error {
+	permit, err := s.cases.May(actor, auth.KeepNews, auth.Object{})
+	if err != nil {
+		return err
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := lockIssue(ctx, tx, id); err != nil {
+			return nil, err
+		}
+		i, err := issueByID(ctx, tx, id)
+		switch {
+		case err != nil:
+			return nil, err
+		case !i.Sent.IsZero():
+			return nil, apperr.New(apperr.Conflict, "This newsletter was sent on %s. It was not sent again, and stays as it is.", i.Sent.Date().Long())
+		case i.Version != version:
+			return nil, usecase.Stale("this newsletter", object, int64(id))
+		}
+		return do(tx, permit, i)
+	})
+}
+
+// Discard deletes a draft.
+func (s *Service) Discard(ctx context.Context, actor auth.Actor, id ID, version int64) error {
+	return s.change(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, i Issue) (*usecase.Entry, error) {
+		return permit.Did("discard.newsletter", object, int64(id), i.Input, nil), deleteIssue(ctx, tx, id)
+	})
+}
+
+// Send writes a newsletter to every reader who confirmed, into the outbox, and shows it to the public. All of it or nothing.
+func (s *Service) Send(ctx context.Context, actor auth.Actor, id ID, version int64) error {
+	if !s.outbox.Sends() {
+		return apperr.New(apperr.Conflict, "This site sends no letters. Ask the administrator.")
+	}
+	return s.change(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, i Issue) (*usecase.Entry, error) {
+		body, err := s.compose(ctx, tx, i.Input)
+		if err != nil {
+			return nil, err
+		}
+		readers, err := confirmed(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		text := markdown.Of(body).Letter(s.site)
+		for _, r := range readers {
+			if _, err := s.outbox.Queue(ctx, tx, s.letter(i, r, text)); err != nil {
+				return nil, err
+			}
+		}
+		i.Body, i.Sent, i.By, i.Readers = body, permit.Now(), permit.Name(), len(readers)
+		after := map[string]any{"title": i.Title, "readers": len(readers)}
+		return permit.Did("send.newsletter", object, int64(id), nil, after), setSent(ctx, tx, i)
+	})
+}
+
+// Draft reads a newsletter and what it would say, or said.
+func (s *Service) Draft(ctx context.Context, actor auth.Actor, id ID) (Issue, error) {
+	if err := s.cases.Require(actor, auth.KeepNews, auth.Object{}); err != nil {
+		return Issue{}, err
+	}
+	i, err := issueByID(ctx, s.db, id)
+	if err == nil && i.Sent.IsZero() {
+		i.Body, err = s.compose(ctx, s.db, i.Input)
+	}
+	return i, err
+}
+
+// Drafts lists all newsletters, the newest first, and says how many readers there are.
+func (s *Service) Drafts(ctx context.Context, actor auth.Actor, page, size int) (list []Issue, all, readers int, err error) {
+	if err := s.cases.Require(actor, auth.KeepNews, auth.Object{}); err != nil {
+		return nil, 0, 0, err
+	}
+	if readers, err = countReaders(ctx, s.db, "confirmed_at IS NOT NULL"); err != nil {
+		return nil, 0, 0, err
+	}
+	list, all, err = issues(ctx, s.db, "TRUE", page, size)
+	return list, all, readers, err
+}
+
+// Archive lists what was sent, the newest first.
+func (s *Service) Archive(ctx context.Context, page, size int) ([]Issue, int, error) {
+	return issues(ctx, s.db, "i.sent_at IS NOT NULL", page, size)
+}
+
+// Sent reads one that was sent.
+func (s *Service) Sent(ctx context.Context, id ID) (Issue, error) {
+	i, err := issueByID(ctx, s.db, id)
+	if err == nil && i.Sent.IsZero() {
+		err = errNoIssue
+	}
+	return i, err
+}
