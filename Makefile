@@ -47,7 +47,7 @@ release: ## programs for Linux, macOS and Windows with their sums and what they 
 release-test: ## the release twice, in two folders: the same bytes; TARGETS="linux/amd64 …"
 	sh scripts/release-test.sh
 
-targets: ## compile and vet for the other systems that a release is for
+targets: ## check that all of it compiles for each system that a release is for
 	sh scripts/targets.sh
 
 clean:

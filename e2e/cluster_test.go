@@ -5,7 +5,6 @@ import (
 	"net"
 	"os"
 	"os/exec"
-	"os/user"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -43,35 +42,15 @@ func postgresFolder(t *testing.T) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(folder) })
-	if c := postgresUser(t); c != nil {
-		if err := os.Chown(folder, int(c.Uid), int(c.Gid)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	giveToPostgres(t, folder)
 	return folder
-}
-
-func postgresUser(t *testing.T) *syscall.Credential {
-	t.Helper()
-	if os.Geteuid() != 0 {
-		return nil
-	}
-	u, err := user.Lookup("nobody")
-	if err != nil {
-		t.Fatal(err)
-	}
-	uid, _ := strconv.Atoi(u.Uid)
-	gid, _ := strconv.Atoi(u.Gid)
-	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 }
 
 func postgresCommand(t *testing.T, name string, args ...string) *exec.Cmd {
 	t.Helper()
 	c := exec.CommandContext(context.Background(), filepath.Join(postgresBin(t), name), args...)
 	c.Dir = "/"
-	if who := postgresUser(t); who != nil {
-		c.SysProcAttr = &syscall.SysProcAttr{Credential: who}
-	}
+	asPostgres(t, c)
 	return c
 }
 

@@ -1,0 +1,4 @@
+// Package broken is complete on one system alone.
+package broken
+
+var Here = where()

@@ -1,0 +1,3 @@
+package broken
+
+func where() string { return "linux" }

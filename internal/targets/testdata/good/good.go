@@ -1,0 +1,4 @@
+// Package good compiles everywhere.
+package good
+
+var Here = where()
