@@ -116,7 +116,7 @@ func rare(id int, c column) string { return fmt.Sprintf("zq%d-%s-%s@.", id, c.ta
 // own are columns that are cleared only where they hold the person's address, or the person's name: such a one stands there.
 func own(id int, at string) string {
 	switch at {
-	case "club.email", "weekly_section.contact":
+	case "club.email", "weekly_section.contact", "club_visit.email_key", "newsletter_reader.email_key":
 		return rare(id, column{table: "person", name: "email_key"})
 	case "account_opening.asked_by", "departure.recorded_by", "departure.undone_by", "points_wish.recorded_by",
 		"grade_hidden.recorded_by", "entry.here_by", "game.result_by", "game_record.attached_by", "game_record.standing_by":
