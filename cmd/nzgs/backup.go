@@ -107,7 +107,7 @@ func (soc *society) backUp(cmd *cobra.Command, args []string, plan backup.Plan) 
 	return err
 }
 
-// sealed says that a backup was encrypted, and when.
+// sealed says that a backup was encrypted, after its check.
 func sealed(r backup.Report) string {
 	if r.Encrypted {
 		return ", then encrypted"
@@ -125,6 +125,7 @@ func (soc *society) noted(
 	r, removed, err := do()
 	noted := upkeep.New(soc.db, soc.clock, "").BackedUp(context.WithoutCancel(ctx), upkeep.Outcome{
 		Kept: r.File != "", Worked: err == nil, Size: r.Bytes, Encrypted: r.Encrypted, Oldest: r.Oldest,
+		Made: r.Made,
 	})
 	if noted != nil {
 		soc.log.Warn("the figures do not say that this backup was tried", "err", noted)
@@ -144,7 +145,7 @@ func (soc *society) backUpDaily(cfg *config.Config) func(context.Context) bool {
 			return soc.did(ctx, err, "it could not be seen whether a backup is due")
 		}
 		r, removed, err := soc.noted(ctx, auth.System("the calendar"), func() (backup.Report, []string, error) {
-			return backup.Rotate(ctx, soc.db, plan, soc.clock())
+			return backup.Daily(ctx, soc.db, plan, keeper.Due(cfg.Backups.At), soc.clock())
 		})
 		if r.File != "" {
 			soc.log.Info("backup", "file", r.File, "bytes", r.Bytes, "encrypted", r.Encrypted, "removed", len(removed))

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -103,6 +104,48 @@ func TestTheProgramBacksUpEveryDay(t *testing.T) {
 	}
 	f, err := upkeep.New(soc.db, soc.clock, "").Figures(t.Context())
 	if err != nil || f.Backup.Worked || f.Backup.Tried != at || f.Backup.Kept != at.Add(-24*time.Hour) {
+		t.Errorf("%+v, %v", f.Backup, err)
+	}
+}
+
+// A command that fails for a day has its backup handed over again each hour, and no earlier day's is removed for that.
+func TestACommandThatFailsCostsNoBackup(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the command is one of Unix")
+	}
+	defer keepUmask()()
+	data, folder, away := made(t), t.TempDir(), filepath.Join(t.TempDir(), "away")
+	at := civil.MustParseInstant("2026-07-01T12:00:00.000Z")
+	cfg := &config.Config{Data: data, Society: "Test", Backups: config.Backups{
+		Into: folder, At: 3 * time.Hour, Keep: 3, Command: []string{"/bin/sh", "-c", `cp "$1" "$0/"`, away},
+	}}
+	soc, err := openOn(t.Context(), cfg, func() civil.Instant { return at })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer soc.Close()
+	daily := soc.backUpDaily(cfg)
+	for range 2 {
+		if daily(context.Background()) {
+			t.Error("the command took it to a folder that is not there")
+		}
+		at = at.Add(61 * time.Minute)
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%v, %v, want the one of the day", files, err)
+	}
+	if err := os.Mkdir(away, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if !daily(context.Background()) {
+		t.Error("the folder is there now")
+	}
+	if taken, err := filepath.Glob(filepath.Join(away, "*")); err != nil || len(taken) != 1 {
+		t.Errorf("%v taken, %v", taken, err)
+	}
+	f, err := upkeep.New(soc.db, soc.clock, "").Figures(t.Context())
+	if err != nil || !f.Backup.Worked || f.Backup.Tried != at || f.Backup.Kept != at.Add(-122*time.Minute) {
 		t.Errorf("%+v, %v", f.Backup, err)
 	}
 }

@@ -32,6 +32,7 @@ type Report struct {
 	Held    int    // letters that waited in a restored backup, and are held
 
 	Encrypted bool          // after it was checked
+	Made      civil.Instant // as its name in a folder says; zero: it has a name of its own
 	Oldest    civil.Instant // of the oldest backup of its folder that can be restored; zero: it was not looked for
 }
 

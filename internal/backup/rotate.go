@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"nzgs/internal/civil"
@@ -49,8 +50,28 @@ func Rotate(ctx context.Context, db *store.DB, p Plan, now civil.Instant) (r Rep
 	if r, err = p.Seal.Write(ctx, db, filepath.Join(p.Folder, name)); err != nil {
 		return r, nil, err
 	}
+	r.Made = civil.At(now.Time().Truncate(time.Second))
+	return finish(ctx, p, r)
+}
+
+// Daily makes the backup that was due at some time, as Rotate does. Where one has been made since, and what comes after it
+// did not work, that alone is tried again: with one more at each try, a command that fails for a day or a file that is
+// damaged would have the earlier days removed.
+func Daily(ctx context.Context, db *store.DB, p Plan, due, now civil.Instant) (r Report, removed []string, err error) {
+	r, made, err := madeSince(p.Folder, due, now)
+	if err != nil {
+		return Report{}, nil, err
+	}
+	if !made {
+		return Rotate(ctx, db, p, now)
+	}
+	return finish(ctx, p, r)
+}
+
+// finish does what comes after a backup was made.
+func finish(ctx context.Context, p Plan, r Report) (_ Report, removed []string, err error) {
 	if p.Keep > 0 {
-		if removed, err = removeOldest(p.Folder, name, p.Keep); err != nil {
+		if removed, err = removeOldest(p.Folder, filepath.Base(r.File), p.Keep); err != nil {
 			err = fmt.Errorf("the backup is written; remove the oldest: %w", err)
 		}
 	}
@@ -59,27 +80,68 @@ func Rotate(ctx context.Context, db *store.DB, p Plan, now civil.Instant) (r Rep
 	return r, removed, errors.Join(err, damaged, send(ctx, p.Command, r.File))
 }
 
+// madeSince is the newest backup of a folder that was made between two times.
+func madeSince(folder string, due, now civil.Instant) (r Report, made bool, err error) {
+	names, err := namesIn(folder)
+	if err != nil {
+		return Report{}, false, err
+	}
+	for _, name := range slices.Backward(names) {
+		at, err := timeOf(name)
+		if err != nil || at.After(now) {
+			continue // a clock that was wrong has called it so
+		}
+		if at.Before(due) {
+			break
+		}
+		file := filepath.Join(folder, name)
+		info, err := os.Stat(file)
+		if err != nil {
+			return Report{}, false, fmt.Errorf("list the backups: %w", err)
+		}
+		return Report{File: file, Bytes: info.Size(), Made: at, Encrypted: strings.HasSuffix(name, sealedEnd)}, true, nil
+	}
+	return Report{}, false, nil
+}
+
+// timeOf is when a backup was made that Rotate wrote.
+func timeOf(name string) (civil.Instant, error) {
+	at, err := time.Parse(nameLayout, strings.TrimSuffix(strings.TrimSuffix(name, sealedEnd), ".db"))
+	return civil.At(at), err
+}
+
 // oldestGood is of when the oldest backup of a folder is that can be restored: it is opened and checked again. An encrypted
-// one was checked when it was made, and is taken for good as long as it is one. The error names those that are damaged.
+// one was checked when it was made, and is taken for good as long as it is one. The error names those that are damaged, and
+// says when it could not be seen; then there is no oldest.
 func oldestGood(ctx context.Context, folder string) (at civil.Instant, damaged error) {
 	names, err := namesIn(folder)
 	if err != nil {
 		return civil.Instant{}, err
 	}
-	for _, name := range names {
-		made, err := time.Parse(nameLayout, strings.TrimSuffix(strings.TrimSuffix(name, sealedEnd), ".db"))
+	aside, err := os.MkdirTemp("", "nzgs-oldest-")
+	if err != nil {
+		return civil.Instant{}, fmt.Errorf("open the oldest backup again: %w", err)
+	}
+	defer os.RemoveAll(aside)
+	for n, name := range names {
+		file := filepath.Join(folder, name)
+		made, err := timeOf(name)
 		if err == nil {
-			err = stillGood(ctx, filepath.Join(folder, name))
+			err = stillGood(ctx, file, filepath.Join(aside, fmt.Sprintf("%d.db", n)))
 		}
-		if err == nil {
-			return civil.At(made), damaged
+		switch {
+		case err == nil:
+			return made, damaged
+		case ctx.Err() != nil || errors.Is(err, syscall.ENOSPC): // that is not the backup's fault
+			return civil.Instant{}, errors.Join(damaged, fmt.Errorf("%s was not opened again: %w", file, err))
 		}
-		damaged = errors.Join(damaged, fmt.Errorf("%s cannot be restored any longer: %w", filepath.Join(folder, name), err))
+		damaged = errors.Join(damaged, fmt.Errorf("%s cannot be restored any longer: %w", file, err))
 	}
 	return civil.Instant{}, damaged
 }
 
-func stillGood(ctx context.Context, file string) error {
+// stillGood checks a backup in a copy, which is removed: opening it could change the backup.
+func stillGood(ctx context.Context, file, part string) (err error) {
 	from, err := OpenSource(file, "")
 	if err != nil {
 		return err
@@ -88,12 +150,7 @@ func stillGood(ctx context.Context, file string) error {
 	if encrypted, err := from.isEncrypted(); err != nil || encrypted {
 		return err
 	}
-	folder, err := os.MkdirTemp("", "nzgs-oldest-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(folder)
-	part := filepath.Join(folder, "society.db") // opening it could change the backup
+	defer func() { err = errors.Join(err, removeDatabase(part)) }()
 	if err := from.copyTo(part); err != nil {
 		return err
 	}

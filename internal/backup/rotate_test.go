@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -74,6 +75,61 @@ func TestABackupIsNotRemovedByTheOneThatMadeIt(t *testing.T) {
 	r, removed, err = backup.Rotate(ctx, db, backup.Plan{Folder: folder, Keep: 1}, now.Add(time.Hour))
 	if _, gone := os.Stat(r.File); gone != nil || err != nil || len(removed) != 2 {
 		t.Errorf("removed %v, %v, %v", removed, err, gone)
+	}
+}
+
+// What does not work after a backup is tried again without another backup: each would remove an older day's, until none is
+// left but those of the last hours.
+func TestATryAgainRemovesNothing(t *testing.T) {
+	db := storetest.SQLite(t)
+	add(t, db, "Parata")
+	plan := backup.Plan{Folder: t.TempDir(), Keep: 3}
+	var days []string
+	for n := range 3 {
+		due := now.Add(time.Duration(n) * 24 * time.Hour)
+		r, _, err := backup.Daily(ctx, db, plan, due, due.Add(90*time.Millisecond))
+		if err != nil || r.Made != due || r.Oldest != now {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		days = append(days, r.File)
+	}
+	if err := os.WriteFile(days[0], []byte("scribbled over"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := backupsOf(plan.Folder, "nzgs-2038-01-19T031000Z.db"); err != nil { // by a clock that was wrong
+		t.Fatal(err)
+	}
+	plan.Keep = 4
+	due := now.Add(48 * time.Hour)
+	for hour := range 4 {
+		r, removed, err := backup.Daily(ctx, db, plan, due, due.Add(time.Duration(hour+1)*time.Hour))
+		if err == nil || len(removed) > 0 || r.File != days[2] || r.Made != due || r.Bytes == 0 ||
+			r.Oldest != now.Add(24*time.Hour) {
+			t.Errorf("after %d hours: %+v, %v removed, %v", hour+1, r, removed, err)
+		}
+	}
+	if err := os.Remove(days[0]); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := backup.Daily(ctx, db, plan, due, due.Add(5*time.Hour)); err != nil {
+		t.Errorf("all is well again: %v", err)
+	}
+	due = due.Add(24 * time.Hour)
+	if r, _, err := backup.Daily(ctx, db, plan, due, due.Add(time.Minute)); err != nil || r.Made != due.Add(time.Minute) {
+		t.Errorf("the next day: %+v, %v", r, err)
+	}
+}
+
+// A backup is not called damaged because there was no room or no time to open it.
+func TestNoRoomIsNoDamage(t *testing.T) {
+	db := storetest.SQLite(t)
+	add(t, db, "Parata")
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", filepath.Join(folder, "none"))
+	t.Setenv("TMP", filepath.Join(folder, "none"))
+	r, _, err := backup.Rotate(ctx, db, backup.Plan{Folder: folder}, now)
+	if err == nil || strings.Contains(err.Error(), "cannot be restored") || r.File == "" || !r.Oldest.IsZero() {
+		t.Errorf("%+v, %v", r, err)
 	}
 }
 

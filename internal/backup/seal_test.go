@@ -170,7 +170,9 @@ func TestTheOperatorsCommandTakesTheBackup(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("it is a command of Unix")
 	}
-	t.Setenv("NZGS_SMTP_PASSWORD", "hush")
+	for _, name := range []string{"NZGS_SMTP_PASSWORD", "PGPASSWORD", "PGPASSFILE", "CREDENTIALS_DIRECTORY"} {
+		t.Setenv(name, "hush")
+	}
 	db := storetest.SQLite(t)
 	add(t, db, "Parata")
 	folder, away := t.TempDir(), t.TempDir()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"time"
 )
@@ -14,6 +15,9 @@ const (
 	sendWithin = time.Hour // that the operator's command may take
 	mostSaid   = 500       // bytes of what it says that are kept
 )
+
+// hidden are what else of the environment holds the program's passwords.
+var hidden = []string{"CREDENTIALS_DIRECTORY", "PGPASSWORD", "PGPASSFILE"}
 
 // send hands a finished backup to the operator's command, with the file's name behind its words. No shell is asked, and
 // the command sees none of the program's own settings.
@@ -26,7 +30,7 @@ func send(ctx context.Context, command []string, file string) error {
 	c := exec.CommandContext(ctx, command[0], append(command[1:len(command):len(command)], file)...)
 	c.WaitDelay = 10 * time.Second
 	for _, v := range os.Environ() {
-		if !strings.HasPrefix(v, "NZGS_") && !strings.HasPrefix(v, "CREDENTIALS_DIRECTORY=") {
+		if name, _, _ := strings.Cut(v, "="); !strings.HasPrefix(name, "NZGS_") && !slices.Contains(hidden, name) {
 			c.Env = append(c.Env, v)
 		}
 	}

@@ -70,6 +70,7 @@ type Outcome struct {
 	Size      int64
 	Encrypted bool
 	Oldest    civil.Instant // zero: it was not looked for
+	Made      civil.Instant // when it was made, if at an earlier try; zero: now
 }
 
 // BackedUp notes that a backup was tried, and what became of it. What runs the program has no entry in the log for it: the
@@ -86,11 +87,14 @@ const againAfter = time.Hour
 func (s *Service) TakeTurn(ctx context.Context, at time.Duration) (mine bool, err error) {
 	now := s.clock()
 	err = s.db.InTx(ctx, func(tx *store.Tx) error {
-		mine, err = takeTurn(ctx, tx, now, dueBefore(at, now), now.Add(-againAfter))
+		mine, err = takeTurn(ctx, tx, now, s.Due(at))
 		return err
 	})
 	return mine, err
 }
+
+// Due is when a daily backup was due last, at a time of the day in New Zealand.
+func (s *Service) Due(at time.Duration) civil.Instant { return dueBefore(at, s.clock()) }
 
 // dueBefore is when a daily backup was due last.
 func dueBefore(at time.Duration, now civil.Instant) civil.Instant {

@@ -20,6 +20,10 @@ func noteBackup(ctx context.Context, tx *store.Tx, at civil.Instant, o Outcome) 
 		rows = append(rows, lastKept)
 	}
 	for _, row := range rows { // two at most
+		at := at
+		if row == lastKept && !o.Made.IsZero() {
+			at = o.Made
+		}
 		if _, err := tx.Exec(ctx, `
 			INSERT INTO backup_made (id, made_at, worked, size, encrypted, oldest_at)
 			VALUES ($1, $2, $3, $4, $5, CAST($6 AS TEXT))
@@ -32,14 +36,17 @@ func noteBackup(ctx context.Context, tx *store.Tx, at civil.Instant, o Outcome) 
 	return nil
 }
 
-// takeTurn notes a try that has not worked yet, unless there was one since due that worked, or one since again.
-func takeTurn(ctx context.Context, tx *store.Tx, now, due, again civil.Instant) (bool, error) {
+// takeTurn notes a try that has not worked yet, unless there was one since due that worked, or one just now. A try that is
+// of a time to come was noted by a clock that was wrong, and counts for nothing: there would be no backup until then. By a
+// little the clocks of two copies may differ.
+func takeTurn(ctx context.Context, tx *store.Tx, now, due civil.Instant) (bool, error) {
 	n, err := tx.Exec(ctx, `
 		INSERT INTO backup_made (id, made_at, worked, size)
 		VALUES ($1, $2, FALSE, 0)
 		ON CONFLICT (id) DO UPDATE SET made_at = EXCLUDED.made_at, worked = FALSE, size = 0
-		WHERE backup_made.made_at < $4 AND (backup_made.made_at < $3 OR NOT backup_made.worked)`,
-		lastTried, now, due, again)
+		WHERE backup_made.made_at > $5
+		OR backup_made.made_at < $4 AND (backup_made.made_at < $3 OR NOT backup_made.worked)`,
+		lastTried, now, due, now.Add(-againAfter), now.Add(againAfter))
 	if err != nil {
 		return false, fmt.Errorf("see whether a backup is due: %w", err)
 	}

@@ -194,6 +194,36 @@ func TestADailyBackupHasItsTurn(t *testing.T) {
 	})
 }
 
+// A clock that was wrong for a night is no reason to make no backup until it is right.
+func TestADailyBackupAfterAWrongClock(t *testing.T) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
+		at := civil.MustParseInstant("2031-07-01T12:00:00.000Z")
+		s := upkeep.New(db, func() civil.Instant { return at }, "")
+		turn := func(want bool) {
+			t.Helper()
+			if mine, err := s.TakeTurn(ctx, 3*time.Hour); mine != want || err != nil {
+				t.Errorf("%v: %t, %v", at, mine, err)
+			}
+		}
+		turn(true)
+		if err := s.BackedUp(ctx, upkeep.Outcome{Kept: true, Worked: true, Size: 5}); err != nil {
+			t.Fatal(err)
+		}
+		at = civil.MustParseInstant("2026-07-01T12:00:00.000Z")
+		turn(true)
+		turn(false)
+		earlier := at.Add(-time.Hour)
+		if err := s.BackedUp(ctx, upkeep.Outcome{Kept: true, Worked: true, Size: 5, Made: earlier}); err != nil {
+			t.Fatal(err)
+		}
+		if b, err := s.Backups(ctx); err != nil || b.Kept != earlier || b.Tried != at {
+			t.Errorf("made at an earlier try: %+v, %v", b, err)
+		}
+		at = at.Add(-time.Minute) // another copy's clock is a little behind
+		turn(false)
+	})
+}
+
 // Many ask while the database is slow: they share one answer, and do not stand in line for one each.
 func TestWhoAsksWhileTheDatabaseIsSlowSharesTheAnswer(t *testing.T) {
 	db := storetest.SQLite(t)
