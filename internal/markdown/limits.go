@@ -66,8 +66,9 @@ func refuse(source string) *apperr.Error {
 
 // nesting is how many quotations and lists the beginning of a line opens.
 func nesting(line []byte) int {
-	if len(bytes.Trim(line, "-* \t\r")) == 0 {
-		return 0 // a line across the page
+	if marks := bytes.Trim(line, " \t\r"); len(marks) > 0 && bytes.IndexByte([]byte("-*"), marks[0]) >= 0 &&
+		len(bytes.Trim(marks, string(marks[:1])+" \t")) == 0 {
+		return 0 // a line across the page: of one kind of mark
 	}
 	opened := 0
 	for i, c := range line {

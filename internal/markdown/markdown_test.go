@@ -38,9 +38,15 @@ func TestWhatIsWritten(t *testing.T) {
 		"links": {"[rules](https://example.org/a?b=c) and [events](/events), <mei@example.org>",
 			`<a href="https://example.org/a?b=c" rel="nofollow noopener external">rules</a>|<a href="/events">events</a>|<a href="mailto:mei@example.org">`,
 			"rules (https://example.org/a?b=c) and events (https://go.example/events), mei@example.org"},
-		"a picture is its words":  {"![A *board*](https://example.org/x.png)", `<p dir="auto">A <em>board</em></p>`, "A board"},
-		"HTML stands as typed":    {"<script>alert(1)</script>\n\n<b>x</b>", `&lt;script&gt;alert(1)&lt;/script&gt;|&lt;b&gt;`, "<script>alert(1)</script>\n\n<b>x</b>"},
-		"characters by name":      {"Te Whanganui&#45;a&#45;Tara &lt;b&gt; &amp;", `Tara &lt;b&gt; &amp;`, "Te Whanganui-a-Tara <b> &"},
+		"a picture is its words": {"![A *board*](https://example.org/x.png)", `<p dir="auto">A <em>board</em></p>`, "A board"},
+		"HTML stands as typed":   {"<script>alert(1)</script>\n\n<b>x</b>", `&lt;script&gt;alert(1)&lt;/script&gt;|&lt;b&gt;`, "<script>alert(1)</script>\n\n<b>x</b>"},
+		"characters by name":     {"Te Whanganui&#45;a&#45;Tara &lt;b&gt; &amp;", `Tara &lt;b&gt; &amp;`, "Te Whanganui-a-Tara <b> &"},
+		"what an escape made":    {`\&lt; &lt\; &regfoo; Q&region &#59;`, `&amp;lt; &amp;lt; &amp;regfoo; Q&amp;region ;`, "&lt; &lt; &regfoo; Q&region ;"},
+		"an address with a name": {"[x](/a?b=1&region=2&copy=3)", `<a href="/a?b=1&amp;region=2&amp;copy=3">x</a>`,
+			"x (https://go.example/a?b=1&region=2&copy=3)"},
+		"a link in a link": {"[a <https://b.example> **c**](/f)", `<a href="/f">a https://b.example <strong>c</strong></a>`,
+			"a https://b.example c (https://go.example/f)"},
+		"characters that steer":   {"    a\x1b[2Jb\n\nand `c\x07d`", `<pre>a[2Jb|<code>cd</code>`, "    a[2Jb\n\nand cd"},
 		"macrons and other hands": {"Tāmaki 囲碁 שלום", `<p dir="auto">Tāmaki 囲碁 שלום</p>`, "Tāmaki 囲碁 שלום"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -169,12 +175,15 @@ func TestHostileTextsAreBounded(t *testing.T) {
 
 func TestARefusalSaysWhatToDo(t *testing.T) {
 	for source, want := range map[string]string{
-		"":                              "Write the text.",
-		strings.Repeat("a", 40_001):     "Shorten the text: it has 40001 characters, and may have 40000.",
-		"x\n" + strings.Repeat("|", 30): "Line 2 has 30 signs |.",
-		strings.Repeat(">", 30) + "a":   "Line 1 opens more than 8 quotations",
-		strings.Repeat("*a", 1001):      "the sign * 1001 times",
-		"- - - - - - - - - - -":         "",
+		"":                               "Write the text.",
+		strings.Repeat("a", 40_001):      "Shorten the text: it has 40001 characters, and may have 40000.",
+		"x\n" + strings.Repeat("|", 30):  "Line 2 has 30 signs |.",
+		strings.Repeat(">", 30) + "a":    "Line 1 opens more than 8 quotations",
+		strings.Repeat("*a", 1001):       "the sign * 1001 times",
+		strings.Repeat("- * ", 30):       "Line 1 opens more than 8 quotations",
+		strings.Repeat("*\t-\t", 30):     "Line 1 opens more than 8 quotations",
+		"- - - - - - - - - - -":          "",
+		"x\n\n\n* * * * * * * * * * *\r": "",
 	} {
 		var f apperr.Fields
 		Check(&f, "text", source)

@@ -3,6 +3,7 @@ package markdown
 import (
 	"html"
 	"net/url"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -114,7 +115,7 @@ func (r *reader) blocks(parent ast.Node, depth int) Text {
 		case *ast.List:
 			out = append(out, r.list(n, depth))
 		case *ast.CodeBlock, *ast.FencedCodeBlock:
-			out = append(out, Block{Kind: Code, Words: string(n.Lines().Value(r.source))})
+			out = append(out, Block{Kind: Code, Words: printed(string(n.Lines().Value(r.source)))})
 		case *ast.ThematicBreak:
 			out = append(out, Block{Kind: Rule})
 		case *extended.Table:
@@ -202,30 +203,72 @@ func (r *reader) sign(n ast.Node) string {
 			b.Write(t.Segment.Value(r.source))
 		}
 	}
-	return strings.ReplaceAll(b.String(), "\n", " ")
+	return printed(strings.ReplaceAll(b.String(), "\n", " "))
 }
 
 // plain is text with its escapes and named characters resolved, and without characters that steer a terminal.
 func plain(source []byte, raw bool) string {
-	out := string(source)
-	if !raw {
-		out = html.UnescapeString(string(util.UnescapePunctuations(source)))
+	if raw {
+		return printed(string(source))
 	}
+	return printed(resolved(string(source)))
+}
+
+func printed(text string) string {
 	return strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) && c != '\n' && c != '\t' {
 			return -1
 		}
 		return c
-	}, out)
+	}, text)
+}
+
+// resolved is a text with its escapes and named characters resolved, each once: what was escaped names no character.
+func resolved(source string) string {
+	var b strings.Builder
+	from := 0
+	for i := 0; i+1 < len(source); i++ {
+		if source[i] == '\\' && util.IsPunct(source[i+1]) {
+			b.WriteString(unnamed(source[from:i]))
+			b.WriteByte(source[i+1])
+			i++
+			from = i + 1
+		}
+	}
+	return b.String() + unnamed(source[from:])
+}
+
+// named is a character by its name or number. Its end is a part of it: “&region=2” in an address names none.
+var named = regexp.MustCompile(`&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});`)
+
+func unnamed(text string) string {
+	return named.ReplaceAllStringFunc(text, func(name string) string {
+		if out := html.UnescapeString(name); out == ";" || !strings.HasSuffix(out, ";") {
+			return out
+		}
+		return name
+	})
 }
 
 // linked are words with the address that they lead to, where it is one that words may lead to.
 func linked(destination string, words []Piece) []Piece {
-	address, away, ok := addressOf(html.UnescapeString(string(util.UnescapePunctuations([]byte(destination)))))
+	address, away, ok := addressOf(resolved(destination))
 	if !ok {
 		return words
 	}
-	return []Piece{{Kind: Link, Address: address, Away: away, Pieces: words}}
+	return []Piece{{Kind: Link, Address: address, Away: away, Pieces: unlinked(words)}}
+}
+
+// unlinked are words without their links: within a link there is no other.
+func unlinked(words []Piece) (out []Piece) {
+	for _, p := range words {
+		if p.Pieces = unlinked(p.Pieces); p.Kind == Link {
+			out = append(out, p.Pieces...)
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
 }
 
 // addressOf is an address that a page may lead to, written safely, and whether it is of another site.
