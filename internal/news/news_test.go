@@ -203,6 +203,7 @@ func TestTwoEyes(t *testing.T) {
 		if s.reads() != "Fees" {
 			s.Error("it is not public")
 		}
+		s.refused(s.s.Change(ctx, s.secretary, id, s.item(id).Version, draft("Fees fall")), apperr.Invalid, "two_eyes: ")
 		s.must(s.s.Change(ctx, s.secretary, id, s.item(id).Version, in2("Fees rise")))
 		s.refused(s.publish(id, "", "They rise."), apperr.Conflict, "Another officer approves")
 	})

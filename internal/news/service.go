@@ -52,6 +52,11 @@ func (s *Service) Change(ctx context.Context, actor auth.Actor, id ID, version i
 		if err := in.check(); err != nil {
 			return nil, err
 		}
+		if i.TwoEyes && !in.TwoEyes { // else one alone could publish what was to be seen by two
+			var f apperr.Fields
+			f.Add("two_eyes", "It was chosen that another officer approves this. That stays.")
+			return nil, f.Err()
+		}
 		if i.Text == in.Text && i.TwoEyes == in.TwoEyes {
 			return nil, usecase.ErrSame
 		}

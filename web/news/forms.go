@@ -17,7 +17,10 @@ func draftFields() []kit.Field {
 	return []kit.Field{
 		{Name: "title", Label: "Title", MaxLength: 150, Required: true},
 		{Name: "body", Label: "Text", Type: "textarea", Rows: 20, MaxLength: markdown.MaxLength, Required: true, Hint: howToWrite},
-		{Name: "two_eyes", Label: "Another officer approves it before it is published", Type: "checkbox"},
+		{
+			Name: "two_eyes", Label: "Another officer approves it before it is published", Type: "checkbox",
+			Hint: "Once this is saved it stays, for corrections as well.",
+		},
 	}
 }
 

@@ -22,6 +22,25 @@ func orientation(content []byte) int {
 	return 1
 }
 
+// scans is how often a JPEG file goes over its dots. What stands behind its end, as films of phones do, is no part of it.
+func scans(content []byte) (n int) {
+	for at := 2; at+4 <= len(content); {
+		kind := content[at+1]
+		if content[at] != 0xFF || kind == 0xFF || kind == 0 || kind >= 0xD0 && kind <= 0xD7 {
+			at++ // the picture itself
+			continue
+		}
+		if kind == 0xD9 {
+			break
+		}
+		if kind == 0xDA {
+			n++
+		}
+		at += 2 + int(binary.BigEndian.Uint16(content[at+2:]))
+	}
+	return n
+}
+
 // oriented reads the orientation of the first directory of a TIFF header.
 func oriented(tiff []byte) int {
 	if len(tiff) < 8 {

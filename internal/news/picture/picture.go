@@ -28,6 +28,8 @@ const (
 	// maxDots is how many dots a picture may have when it is unpacked: up to eight bytes of each are in memory.
 	maxDots = 24_000_000
 	maxSide = 20_000
+	// maxScans is how often a JPEG picture may go over its dots: few bytes make one go over all of them again.
+	maxScans = 100
 	// side is the longest side as it is kept.
 	side   = 1600
 	maxPNG = 400_000 // bytes; a larger one is kept as JPEG
@@ -48,6 +50,10 @@ func Clean(content []byte) (Picture, error) {
 	if head.Width < 1 || head.Height < 1 || head.Width > maxSide || head.Height > maxSide || head.Width*head.Height > maxDots {
 		return Picture{}, apperr.New(apperr.Invalid,
 			"This picture has %d × %d dots, more than can be read here. Make it smaller and choose it again.", head.Width, head.Height)
+	}
+	if n := scans(content); format == "jpeg" && n > maxScans {
+		return Picture{}, apperr.New(apperr.Invalid,
+			"This picture is drawn in %d steps, more than can be read here. Save it anew as JPEG and choose it again.", n)
 	}
 	one.Lock()
 	defer one.Unlock()

@@ -125,6 +125,19 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 	}
 }
 
+// A file of few bytes can have a picture gone over thousands of times: it is refused before that. A film behind it is none of it.
+func TestAPictureOfVeryManySteps(t *testing.T) {
+	good := asJPEG(t, 40, 20, 1)
+	steps := bytes.Repeat([]byte{0xFF, 0xDA, 0, 2}, 5_000)
+	_, err := Clean(append(append([]byte{}, good[:len(good)-2]...), steps...))
+	if apperr.KindOf(err) != apperr.Invalid || !strings.Contains(err.Error(), "5001 steps") {
+		t.Errorf("it is %v", err)
+	}
+	if _, err := Clean(append(append([]byte{}, good...), steps...)); err != nil {
+		t.Errorf("a film behind it: %v", err)
+	}
+}
+
 func FuzzClean(f *testing.F) {
 	f.Add(asPNG(f, 4, 4))
 	f.Add(asJPEG(f, 8, 8, 6))
