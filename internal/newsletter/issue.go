@@ -25,7 +25,8 @@ type Issue struct {
 	Input
 	Sent    civil.Instant // zero: a draft
 	By      string
-	Body    string // Markdown: all of it as it was sent
+	Body    string // all of it as it was sent; Text reads it
+	Problem string // why a draft cannot be sent as it is
 	Readers int    // to how many it was sent
 	Version int64
 }
@@ -44,9 +45,35 @@ const (
 
 func (in Input) tidied() Input {
 	in.Title = strings.Join(strings.Fields(in.Title), " ")
-	in.Intro = strings.TrimSpace(strings.ReplaceAll(in.Intro, "\r\n", "\n"))
+	in.Intro = strings.TrimSpace(strings.ReplaceAll(whole(in.Intro), "\r\n", "\n"))
 	return in
 }
+
+// What stands in a body before the title of each piece of news, and before its text.
+const (
+	beforeTitle = "\x1d"
+	beforeText  = "\x1e"
+)
+
+// whole is a text without what divides a body.
+func whole(text string) string {
+	return strings.NewReplacer(beforeTitle, "", beforeText, "").Replace(text)
+}
+
+// Text is all of a newsletter: the introduction, and each piece of news below its title. Each is read by itself, so that
+// what one leaves open, and where its links lead, is of it alone.
+func (i Issue) Text() markdown.Text {
+	parts := strings.Split(i.Body, beforeTitle)
+	out := markdown.Of(parts[0])
+	for _, part := range parts[1:] {
+		title, text, _ := strings.Cut(part, beforeText)
+		out = append(out, markdown.Block{Kind: markdown.Heading, Level: 2, Pieces: []markdown.Piece{{Words: title}}})
+		out = append(out, markdown.Of(text).Below(1)...)
+	}
+	return out
+}
+
+const tooLong = "All together is too long for a letter. Choose fewer news."
 
 func (in Input) check() error {
 	var f apperr.Fields
@@ -64,38 +91,24 @@ func (in Input) check() error {
 
 // compose is all of a newsletter as it would be sent now: the introduction and each of the chosen news that the public reads.
 func (s *Service) compose(ctx context.Context, q store.Queryer, in Input) (string, error) {
-	var parts []string
-	if in.Intro != "" {
-		parts = append(parts, in.Intro)
-	}
+	body := in.Intro
 	for _, id := range in.News {
 		p, err := news.PieceOn(ctx, q, id, s.cases.Today())
 		if err != nil {
 			return "", err
 		}
 		if p.Body != "" { // not withdrawn
-			parts = append(parts, "# "+escaped(p.Title)+"\n\n"+p.Body)
+			body += beforeTitle + whole(p.Title) + beforeText + whole(p.Body)
 		}
 	}
-	body := strings.Join(parts, "\n\n")
 	var f apperr.Fields
-	markdown.Check(&f, "intro", body)
-	if len(f) == 0 && len(markdown.Of(body).Letter(s.site)) > mail.MaxBody-5_000 {
-		f.Add("intro", "All together is too long for a letter. Choose fewer news.")
+	switch {
+	case body == "":
+		f.Add("intro", "Write the text.") // all that was chosen was withdrawn
+	case len(body) > markdown.MaxLength || len(Issue{Body: body}.Text().Letter(s.site)) > mail.MaxBody-5_000:
+		f.Add("intro", tooLong)
 	}
 	return body, f.Err()
-}
-
-// escaped is a title whose signs mean nothing.
-func escaped(title string) string {
-	var b strings.Builder
-	for _, c := range title {
-		if c < 128 && unicode.IsPunct(c) || strings.ContainsRune("`|<>~^$+=", c) {
-			b.WriteByte('\\')
-		}
-		b.WriteRune(c)
-	}
-	return b.String()
 }
 
 // Write begins a newsletter.
@@ -182,7 +195,7 @@ func (s *Service) Send(ctx context.Context, actor auth.Actor, id ID, version int
 		if err != nil {
 			return nil, err
 		}
-		text := markdown.Of(body).Letter(s.site)
+		text := Issue{Body: body}.Text().Letter(s.site)
 		for _, r := range readers {
 			if _, err := s.outbox.Queue(ctx, tx, s.letter(i, r, text)); err != nil {
 				return nil, err
@@ -202,6 +215,9 @@ func (s *Service) Draft(ctx context.Context, actor auth.Actor, id ID) (Issue, er
 	i, err := issueByID(ctx, s.db, id)
 	if err == nil && i.Sent.IsZero() {
 		i.Body, err = s.compose(ctx, s.db, i.Input)
+		if apperr.KindOf(err) == apperr.Invalid { // news were corrected or withdrawn meanwhile
+			i.Problem, err = "It cannot be sent as it is: the news in it were changed. Change the text, or choose others.", nil
+		}
 	}
 	return i, err
 }

@@ -31,6 +31,7 @@ func (p post) Send(_ context.Context, m mail.Message) error {
 
 type society struct {
 	*testing.T
+	db        *store.DB
 	s         *newsletter.Service
 	news      *news.Service
 	outbox    *mail.Service
@@ -42,7 +43,7 @@ type society struct {
 func each(t *testing.T, test func(s *society)) {
 	t.Helper()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		s := &society{T: t, now: civil.MustParseInstant("2026-11-21T01:00:00.000Z")}
+		s := &society{T: t, db: db, now: civil.MustParseInstant("2026-11-21T01:00:00.000Z")}
 		clock := func() civil.Instant { return s.now }
 		s.outbox = mail.New(db, clock, post{&s.sent})
 		s.s = newsletter.New(db, clock, "The Society", "http://go.example.nz", auth.New(db, clock, auth.Settings{}), s.outbox)
@@ -218,6 +219,36 @@ func TestSentOnce(t *testing.T) {
 	})
 }
 
+// A program that was killed when a newsletter was sent, and its letters waited, sends each of them once when it starts again.
+func TestALetterLeavesOnceWhenTheProgramIsKilled(t *testing.T) {
+	each(t, func(s *society) {
+		for n := range 3 {
+			s.reader(fmt.Sprintf("a%d@example.nz", n))
+		}
+		id, i := s.draft("November")
+		killed, kill := context.WithCancel(ctx)
+		kill()
+		if err := s.s.Send(killed, s.secretary, id, i.Version); err == nil {
+			s.Fatal("it was sent by a program that was killed")
+		}
+		if again, err := s.s.Draft(ctx, s.secretary, id); err != nil || !again.Sent.IsZero() || len(s.delivered()) != 0 {
+			s.Errorf("half of it is written: %+v, %v", again, err)
+		}
+		s.must(s.s.Send(ctx, s.secretary, id, i.Version))
+		clock := func() civil.Instant { return s.now }
+		s.outbox = mail.New(s.db, clock, post{&s.sent}) // nothing but the database is left
+		s.s = newsletter.New(s.db, clock, "The Society", "http://go.example.nz", auth.New(s.db, clock, auth.Settings{}), s.outbox)
+		s.refused(s.s.Send(ctx, s.secretary, id, i.Version), apperr.Conflict, "was not sent again")
+		to := map[string]int{}
+		for _, m := range append(s.delivered(), s.delivered()...) {
+			to[m.To.Address]++
+		}
+		if len(to) != 3 || to["a0@example.nz"] != 1 || to["a1@example.nz"] != 1 || to["a2@example.nz"] != 1 {
+			s.Errorf("letters went to %v", to)
+		}
+	})
+}
+
 // It has the news that the public reads, and nothing of drafts or what was withdrawn.
 func TestWhatIsInIt(t *testing.T) {
 	each(t, func(s *society) {
@@ -247,6 +278,65 @@ func TestWhatIsInIt(t *testing.T) {
 		draft, _ := s.draft("December")
 		_, err = s.s.Sent(ctx, draft)
 		s.refused(err, apperr.NotFound, "")
+	})
+}
+
+// Each piece is read by itself: where the links of one lead, and what it leaves open, is nothing to the next.
+func TestPiecesAreReadByThemselves(t *testing.T) {
+	each(t, func(s *society) {
+		public := func(title, body string) news.ID {
+			id, err := s.news.Write(ctx, s.secretary, news.Input{Text: news.Text{Title: title, Body: body}})
+			s.must(err)
+			s.must(s.news.Publish(ctx, s.secretary, id, 1, civil.Date{}, ""))
+			return id
+		}
+		first := public("A &lt; B", "# Who\n\nSee [it][1].\n\n[1]: /first\n\n```\nopen \x1d\x1e")
+		second := public("Second", "See [it][1].\n\n[1]: /second")
+		id, i := s.draft("November", first, second)
+		s.reader("a@example.nz")
+		s.must(s.s.Send(ctx, s.secretary, id, i.Version))
+		got := s.delivered()
+		want := "Kia ora.\n\nA &LT; B\n\nWHO\n\nSee it (http://go.example.nz/first).\n\n    open\n\nSECOND\n\nSee it (http://go.example.nz/second)."
+		if len(got) != 1 || !strings.Contains(got[0].Body, want) {
+			s.Errorf("it says %+v", got)
+		}
+		public2, err := s.s.Sent(ctx, id)
+		s.must(err)
+		if text := public2.Text(); len(text) != 7 || text[1].Level != 2 || text[2].Level != 3 {
+			s.Errorf("the page has %+v", text)
+		}
+	})
+}
+
+// A draft whose news grew or were withdrawn can still be opened, and mended.
+func TestNewsOfADraftChange(t *testing.T) {
+	each(t, func(s *society) {
+		in := news.Input{Text: news.Text{Title: "Long", Body: "Short."}}
+		piece, err := s.news.Write(ctx, s.secretary, in)
+		s.must(err)
+		s.must(s.news.Publish(ctx, s.secretary, piece, 1, civil.Date{}, ""))
+		id, err := s.s.Write(ctx, s.secretary, newsletter.Input{Title: "November", News: []news.ID{piece}, Intro: strings.Repeat("a ", 5_000)})
+		s.must(err)
+		version := func() int64 {
+			s.Helper()
+			i, err := s.news.Item(ctx, s.secretary, piece)
+			s.must(err)
+			return i.Version
+		}
+		in.Body = strings.Repeat("word ", 7_900)
+		s.must(s.news.Change(ctx, s.secretary, piece, version(), in))
+		s.must(s.news.Publish(ctx, s.secretary, piece, version(), civil.Date{}, "All of it."))
+		i, err := s.s.Draft(ctx, s.secretary, id)
+		s.must(err)
+		if i.Problem == "" {
+			s.Error("the draft says nothing of it")
+		}
+		s.refused(s.s.Send(ctx, s.secretary, id, i.Version), apperr.Invalid, "too long for a letter")
+		s.must(s.s.Change(ctx, s.secretary, id, i.Version, newsletter.Input{Title: "November", News: []news.ID{piece}}))
+		s.must(s.news.Withdraw(ctx, s.secretary, piece, version(), "It was not so."))
+		i, err = s.s.Draft(ctx, s.secretary, id)
+		s.must(err)
+		s.refused(s.s.Send(ctx, s.secretary, id, i.Version), apperr.Invalid, "Write the text.")
 	})
 }
 

@@ -86,12 +86,15 @@ func (s *Desk) draftIssue(c echo.Context) error {
 	}
 	state := issueBadge(i)
 	page := DraftPage{
-		Page: s.Page(c, i.Title, issuesCrumbs...), Facts: []kit.Fact{{Label: "State", Badge: &state}}, Text: markdown.Of(i.Body).Below(1),
+		Page: s.Page(c, i.Title, issuesCrumbs...), Facts: []kit.Fact{{Label: "State", Badge: &state}}, Text: i.Text().Below(1),
+	}
+	if i.Problem != "" {
+		page.Facts = append(page.Facts, kit.Fact{Label: "To mend", Value: i.Problem})
+	} else if i.Sent.IsZero() {
+		page.Actions = []kit.Link{{Label: "Send it", URL: issueURL(id, "send")}}
 	}
 	if i.Sent.IsZero() {
-		page.Actions = []kit.Link{
-			{Label: "Send it", URL: issueURL(id, "send")}, {Label: "Change it", URL: issueURL(id, "edit"), Kind: "secondary"},
-		}
+		page.Actions = append(page.Actions, kit.Link{Label: "Change it", URL: issueURL(id, "edit"), Kind: "secondary"})
 		page.Discard = page.Button("discard", issueURL(id, "discard"), "Delete the draft", kit.VersionField(i.Version))
 		page.Discard.Kind = "danger"
 	} else {

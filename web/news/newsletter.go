@@ -117,7 +117,7 @@ func (s *Desk) issue(c echo.Context) error {
 	}
 	page := IssuePage{
 		Page: s.Page(c, i.Title, newsCrumb, kit.Crumb{Label: "Newsletter", URL: kit.NewsletterPath}), Day: i.Sent.Date().Long(),
-		Text: markdown.Of(i.Body),
+		Text: i.Text(),
 	}
 	page.Line = page.Text.Summary(summaryWords)
 	return issueView.Render(c, http.StatusOK, page)
