@@ -53,6 +53,9 @@ func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
 			want  int
 		}{
 			{`SELECT count(*) FROM club`, 6},
+			{`SELECT count(*) FROM news_item WHERE publish_on IS NOT NULL`, 3},
+			{`SELECT count(*) FROM news_item WHERE publish_on IS NULL AND two_eyes = TRUE`, 1},
+			{`SELECT count(*) FROM newsletter WHERE sent_at IS NOT NULL`, 1},
 			{`SELECT count(*) FROM person`, Small().People + 1}, // one of them is there twice, as the help says
 			{`SELECT count(*) FROM event WHERE status = 'rated'`, 8},
 			{`SELECT count(*) FROM event WHERE status = 'running'`, 4},

@@ -51,6 +51,8 @@ var parts = []part{
 	{"Visits to clubs", nil, `SELECT t.day AS "Day", (SELECT c.name FROM club c WHERE c.id = e.club_id) AS "Club", t.state AS "State", t.name AS "Name", t.email AS "E-mail",
 		t.note AS "Note", t.answer AS "Answer" FROM club_visit t JOIN club_evening e ON e.id = t.evening_id
 		WHERE t.email_key <> '' AND t.email_key = (SELECT p.email_key FROM person p WHERE p.id = $1) ORDER BY t.id`},
+	{"Newsletter", nil, `SELECT t.email AS "E-mail", t.asked_at AS "Asked", t.confirmed_at AS "Confirmed" FROM newsletter_reader t
+		WHERE t.email_key <> '' AND t.email_key = (SELECT p.email_key FROM person p WHERE p.id = $1) ORDER BY t.id`},
 	{"Left the society", []string{"departure.person_id"}, `SELECT t.kind AS "How", t.day AS "Day", t.reason AS "Reason",
 		t.undone_at AS "Undone" FROM departure t WHERE t.person_id = $1 ORDER BY t.id`},
 	{"Requests that your data be erased", []string{"erasure.person_id"}, `SELECT t.asked_at AS "Asked", t.withdrawn_at AS "Withdrawn",
