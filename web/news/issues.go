@@ -89,7 +89,7 @@ func (s *Desk) draftIssue(c echo.Context) error {
 		Page: s.Page(c, i.Title, issuesCrumbs...), Facts: []kit.Fact{{Label: "State", Badge: &state}}, Text: i.Text().Below(1),
 	}
 	if i.Problem != "" {
-		page.Facts = append(page.Facts, kit.Fact{Label: "To mend", Value: i.Problem})
+		page.Facts = append(page.Facts, kit.Fact{Label: "Problem", Value: i.Problem})
 	} else if i.Sent.IsZero() {
 		page.Actions = []kit.Link{{Label: "Send it", URL: issueURL(id, "send")}}
 	}

@@ -53,7 +53,7 @@ func Clean(content []byte) (Picture, error) {
 	}
 	if n := scans(content); format == "jpeg" && n > maxScans {
 		return Picture{}, apperr.New(apperr.Invalid,
-			"This picture is drawn in %d steps, more than can be read here. Save it anew as JPEG and choose it again.", n)
+			"This picture is drawn in %d steps, more than can be read here. Save it again as JPEG and choose it again.", n)
 	}
 	one.Lock()
 	defer one.Unlock()
