@@ -103,6 +103,9 @@ func (s *society) reads() string {
 	if n != len(list) {
 		s.Errorf("%d of %d", len(list), n)
 	}
+	if last, _, err := s.s.Newest(ctx, 9, 10); err != nil || len(last) != n { // pagers stand at the last page then
+		s.Errorf("behind the last page: %d of %d, %v", len(last), n, err)
+	}
 	return strings.Join(titles, ", ")
 }
 

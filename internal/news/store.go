@@ -149,11 +149,9 @@ func items(ctx context.Context, q store.Queryer, page, size int) ([]Item, int, e
 		SELECT `+itemColumns+`
 		FROM news_item i
 		ORDER BY i.changed_at DESC, i.id DESC
-		LIMIT $1 OFFSET $2`, size, offset(page, size))
+		LIMIT $1 OFFSET $2`, size, (store.PageIn(page, size, n)-1)*size)
 	return list, n, err
 }
-
-func offset(page, size int) int { return (min(max(page, 1), 1_000_000) - 1) * size }
 
 func wordings(ctx context.Context, q store.Queryer, id ID) ([]Wording, error) {
 	return store.All(ctx, q, func(s store.Scanner) (w Wording, err error) {
@@ -188,7 +186,7 @@ func pieces(ctx context.Context, q store.Queryer, today civil.Date, page, size i
 		JOIN news_wording w ON w.id = (SELECT MAX(o.id) FROM news_wording o WHERE o.item_id = i.id)
 		WHERE i.publish_on <= $1 AND i.withdrawn_at IS NULL
 		ORDER BY i.publish_on DESC, i.id DESC
-		LIMIT $2 OFFSET $3`, today, size, offset(page, size))
+		LIMIT $2 OFFSET $3`, today, size, (store.PageIn(page, size, n)-1)*size)
 	return list, n, err
 }
 

@@ -272,7 +272,7 @@ func TestWhatIsInIt(t *testing.T) {
 		}
 		public, err := s.s.Sent(ctx, id)
 		s.must(err)
-		if list, n, err := s.s.Archive(ctx, 1, 10); err != nil || n != 1 || list[0].Body != public.Body || public.Readers != 1 {
+		if list, n, err := s.s.Archive(ctx, 9, 10); err != nil || n != 1 || list[0].Body != public.Body || public.Readers != 1 {
 			s.Errorf("the archive has %+v, %v", list, err)
 		}
 		draft, _ := s.draft("December")

@@ -100,7 +100,7 @@ func issues(ctx context.Context, q store.Queryer, which string, page, size int) 
 		FROM newsletter i
 		WHERE `+which+`
 		ORDER BY COALESCE(i.sent_at, '9999') DESC, i.id DESC
-		LIMIT $1 OFFSET $2`, size, (min(max(page, 1), 1_000_000)-1)*size)
+		LIMIT $1 OFFSET $2`, size, (store.PageIn(page, size, n)-1)*size)
 	return list, n, err
 }
 

@@ -196,6 +196,12 @@ func TestAListOfEventsIsAlwaysAList(t *testing.T) {
 	).LeadsTo(t, "/director/events/1")
 	d.Get("/events.json").Wants(t, http.StatusOK, `"sections":[]`)
 	d.Get("/events/winter-cup-2026.json").Wants(t, http.StatusOK, `"sections":[]`)
+
+	// Behind the last page a program finds the end, and a reader the last page, which is the first one here.
+	if end := d.Get("/events.json?page=2").Body; strings.TrimSpace(end) != "[]" {
+		t.Errorf("behind the last page: %s", end)
+	}
+	d.Get("/events?page=2").Wants(t, http.StatusOK, "Winter Cup", "winter-cup-2026")
 }
 
 // TestOnlyTextIsTaken: PostgreSQL keeps no NUL and nothing that is not UTF-8.

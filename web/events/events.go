@@ -90,25 +90,30 @@ func (s *Desk) eventList(c echo.Context) error {
 }
 
 // eventsOfPage is the events to come, which stand on the first page, and the
-// past ones of a page with their number in all.
+// past ones of a page, or of the last where there are not so many, with their number in all.
 func (s *Desk) eventsOfPage(c echo.Context, number int) (coming, past []tournaments.EventSummary, total int, err error) {
 	ctx, actor := c.Request().Context(), s.Actor(c)
-	if number == 1 {
+	past, total, err = s.tournaments.Events(ctx, actor, tournaments.EventFilter{
+		When: tournaments.Past, Limit: eventsPerPage, Offset: (number - 1) * eventsPerPage,
+	})
+	if err == nil && (number == 1 || total <= eventsPerPage) {
 		if coming, err = s.tournaments.AllEvents(ctx, actor, tournaments.Coming); err != nil {
 			return nil, nil, 0, err
 		}
 	}
-	past, total, err = s.tournaments.Events(ctx, actor, tournaments.EventFilter{
-		When: tournaments.Past, Limit: eventsPerPage, Offset: (number - 1) * eventsPerPage,
-	})
 	return coming, past, total, err
 }
 
-// eventListData answers with the list as data, page by page as the list itself.
+// eventListData answers with the list as data, page by page as the list itself; behind the last page there is nothing, by
+// which a program that reads them all knows the end.
 func (s *Desk) eventListData(c echo.Context) error {
-	coming, past, _, err := s.eventsOfPage(c, kit.PageNumber(c))
+	number := kit.PageNumber(c)
+	coming, past, total, err := s.eventsOfPage(c, number)
 	if err != nil {
 		return err
+	}
+	if number > 1 && (number-1)*eventsPerPage >= total {
+		coming, past = nil, nil
 	}
 	all := slices.Concat(coming, past)
 	if _, format := kit.SplitFormat(c.Request().URL.Path); format == kit.FormatCSV {

@@ -21,8 +21,7 @@ func (s *Desk) fillRows(c echo.Context, in *kit.Filling, page *ReturnPage, v clu
 	page.States = tabs
 	number := kit.PageNumber(c)
 	page.Pager = kit.PagerOf(number, rowsPerPage, len(shown), c.Request().URL)
-	from := min((number-1)*rowsPerPage, len(shown))
-	for _, l := range shown[from:min(from+rowsPerPage, len(shown))] {
+	for _, l := range kit.PageOf(shown, number, rowsPerPage) {
 		page.Rows = append(page.Rows, s.returnRow(c, in, page.Page, v, l))
 	}
 	if v.Preview == nil || !v.MayChange {

@@ -315,6 +315,11 @@ func TestALongListIsShownInPages(t *testing.T) {
 	if n := strings.Count(page.Body, `id="row-`); n != websociety.RowsPerPage {
 		t.Errorf("%d rows on the page, want %d", n, websociety.RowsPerPage)
 	}
+	page = b.Get("/returns/1?page=99") // the last one is shown, and its rows
+	page.Wants(t, http.StatusOK, "301–320 of 320")
+	if n := strings.Count(page.Body, `id="row-`); n != 20 {
+		t.Errorf("%d rows on the last page, want 20", n)
+	}
 }
 
 func TestReversingAPersonsPayment(t *testing.T) {

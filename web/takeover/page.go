@@ -166,8 +166,7 @@ func (s *Desk) fill(c echo.Context, in *kit.Filling, page *Page, w takeover.Wait
 	page.Hidden = []kit.Hidden{{Name: "rows", Value: chosen}, {Name: "page", Value: strconv.Itoa(number)}}
 	at := &url.URL{Path: kit.TakeOverPath, RawQuery: url.Values{"rows": {chosen}}.Encode()}
 	page.Pager = kit.PagerOf(number, perPage, len(shown), at)
-	from := min((number-1)*perPage, len(shown))
-	for _, r := range shown[from:min(from+perPage, len(shown))] {
+	for _, r := range kit.PageOf(shown, number, perPage) {
 		page.Rows = append(page.Rows, line(in, r))
 	}
 	if len(p.Obstacles) == 0 && !p.Nothing() {
