@@ -29,6 +29,7 @@ func TestSecretsOfAddressesStayOutOfTheLog(t *testing.T) {
 	s.Must(err)
 	card := "1-1-kererukakapotuitui"
 	feed := strings.Repeat("f", 43)
+	visit := strings.Repeat("V", 26)
 	asked := []struct{ method, path, route, secret string }{
 		{http.MethodGet, account.LinkPath(link.Token), "/link/:token", link.Token},
 		{http.MethodPost, account.LinkPath(link.Token), "/link/:token", link.Token},
@@ -39,6 +40,10 @@ func TestSecretsOfAddressesStayOutOfTheLog(t *testing.T) {
 		{http.MethodPost, kit.TableCardURL(card) + "/record", "/t/:card/record", card},
 		{http.MethodPost, kit.TableCardURL(card) + "/call", "/t/:card/call", card},
 		{http.MethodGet, kit.CardURL(feed), "/card/:token", feed},
+		{http.MethodGet, "/visits/" + visit, "/visits/:token", visit},
+		{http.MethodPost, "/visits/" + visit + "/confirm", "/visits/:token/confirm", visit},
+		{http.MethodPost, "/visits/" + visit + "/cancel", "/visits/:token/cancel", visit},
+		{http.MethodPost, "/visits/" + visit + "/stop", "/visits/:token/stop", visit},
 		{http.MethodGet, "/round-letters/" + feed, "/round-letters/:token", feed},
 		{http.MethodPost, "/round-letters/" + feed, "/round-letters/:token", feed},
 		{http.MethodGet, "/letter-choices/" + feed, "/letter-choices/:token", feed},

@@ -14,6 +14,7 @@ var ownTransactions = map[string]string{
 	"internal/auth":                           "it stands below internal/usecase",
 	"internal/joining/service.go":             "the link of a letter is made by the program as the letter leaves",
 	"internal/newsletter/readers.go":          "the link of a letter is made by the program as the letter leaves",
+	"internal/hosting/link.go":                "the link of a letter is made by the program as the letter leaves",
 	"internal/entering/link.go":               "the link of a letter is made by the program as the letter leaves",
 	"internal/mail/service.go":                "a letter is claimed and sent by the program",
 	"internal/governance/meetings/leaving.go": "a duty that follows from letters that have left",

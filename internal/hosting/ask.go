@@ -2,8 +2,6 @@ package hosting
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 	"time"
 
@@ -110,7 +108,7 @@ func (s *Service) checkDay(ctx context.Context, q store.Queryer, v *Visit) (err 
 	if err != nil {
 		return err
 	}
-	if word == NoMeeting || !slices.Contains(v.Evening.Days(s.cases.Today(), Ahead), v.Day) {
+	if word == NoMeeting || v.Evening.Over(v.Day, s.cases.Now()) || !slices.Contains(v.Evening.Days(s.cases.Today(), Ahead), v.Day) {
 		f.Add("when", "The club does not meet on this day. Choose another.")
 	}
 	return f.Err()
@@ -126,32 +124,19 @@ func (s *Service) spare(ctx context.Context, tx *store.Tx, network, to string, l
 	return !over[to], err
 }
 
-// ByLink is the visit of a letter's link.
-func (s *Service) ByLink(ctx context.Context, token string) (Visit, error) {
-	v, err := s.byLink(ctx, s.db, token)
-	if err == nil && v.State == Unconfirmed && !s.cases.Now().Before(v.Expires) {
-		err = errNoVisit()
-	}
-	return v, err
-}
-
-func (s *Service) byLink(ctx context.Context, q store.Queryer, token string) (Visit, error) {
-	if len(token) != tokenLength {
-		return Visit{}, errNoVisit()
-	}
-	return visitByLink(ctx, q, hashOf(token))
-}
-
 // Confirm confirms the address of a visit, and tells the club. Pressed again it changes nothing.
 func (s *Service) Confirm(ctx context.Context, token string) error {
 	return s.press(ctx, token, "confirm.club_visit", func(tx *store.Tx, v *Visit) error {
-		if v.State != Unconfirmed {
+		switch v.State {
+		case Coming:
 			return usecase.ErrSame
+		case Cancelled:
+			return apperr.New(apperr.Conflict, "You have said that you do not come. Send the form again if you do.")
 		}
 		if !s.cases.Now().Before(v.Expires) {
 			return errNoVisit()
 		}
-		if v.Word == NoMeeting || v.Day.Before(s.cases.Today()) {
+		if v.Word == NoMeeting || v.Evening.Over(v.Day, s.cases.Now()) {
 			return apperr.New(apperr.Conflict, "The club does not meet on this day any longer. Choose another evening on its page.")
 		}
 		v.State, v.Expires = Coming, civil.Instant{}
@@ -165,7 +150,9 @@ func (s *Service) Cancel(ctx context.Context, token string) error {
 		switch {
 		case v.State == Cancelled:
 			return usecase.ErrSame
-		case v.State == Coming && !v.Day.Before(s.cases.Today()):
+		case v.State == Coming && v.Day.Before(s.cases.Today()):
+			return apperr.New(apperr.Conflict, "The evening has passed, so the club is told nothing.")
+		case v.State == Coming:
 			if err := s.toHost(ctx, tx, *v, comesNot); err != nil {
 				return err
 			}
@@ -206,15 +193,3 @@ func (s *Service) press(ctx context.Context, token, did string, change func(tx *
 		return permit.Did(did, "club_visit", int64(v.ID), nil, nil), saveVisit(ctx, tx, v)
 	})
 }
-
-const tokenLength = 26
-
-func hashOf(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(sum[:])
-}
-
-func digest(s string) string { return hashOf(s)[:32] }
-
-// LinkPath is the page of a visit, for whoever has the link of a letter.
-func LinkPath(token string) string { return "/visits/" + token }

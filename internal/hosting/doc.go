@@ -9,5 +9,6 @@
 //     joined.
 //   - A visitor's name, address and note are the club's secretary's and the society's secretary's to read. They go
 //     sixty days after the evening; what is left is a number.
+//   - The link to a visit is made as its letter leaves: who reads the outbox cannot answer for a visitor.
 //   - A letter to a club goes to its own address, or to its secretary's, and pages show neither.
 package hosting

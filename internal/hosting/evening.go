@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -81,6 +82,15 @@ func (e Evening) Days(from civil.Date, ahead int) (out []civil.Date) {
 	return out
 }
 
+// Over reports whether the evening of a day has ended.
+func (e Evening) Over(day civil.Date, now civil.Instant) bool {
+	if today := now.Date(); day != today {
+		return day.Before(today)
+	}
+	at := now.Time().In(civil.Auckland)
+	return Minute(at.Hour()*60+at.Minute()) >= e.Until
+}
+
 // Word is what a club has said of an evening.
 type Word string
 
@@ -118,4 +128,14 @@ func (in EveningInput) evening() (e Evening, f apperr.Fields) {
 
 const maxVenue = 200
 
-func line(s string) string { return strings.Join(strings.Fields(norm.NFC.String(s)), " ") }
+func line(s string) string { return strings.Join(strings.Fields(legible(s)), " ") }
+
+// legible is a text without what no one types and no subject of a letter may have.
+func legible(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return -1
+		}
+		return r
+	}, norm.NFC.String(strings.ToValidUTF8(strings.ReplaceAll(s, "\r", "\n"), "")))
+}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/clubs"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
@@ -40,11 +41,7 @@ func (v Visit) where() string {
 
 // toVisitor writes to whoever comes along. What was typed is in no letter before the address is confirmed.
 func (s *Service) toVisitor(ctx context.Context, tx *store.Tx, v Visit, about why) error {
-	token := rand.Text()
-	if err := insertLink(ctx, tx, hashOf(token), v.ID); err != nil {
-		return err
-	}
-	page := s.site + LinkPath(token)
+	const page = auth.LinkHere
 	var subject string
 	var body []string
 	hello := "Kia ora " + v.Name
@@ -82,10 +79,14 @@ func (s *Service) toVisitor(ctx context.Context, tx *store.Tx, v Visit, about wh
 			"We do not write about this again.", stop,
 		}
 	}
-	_, err := s.outbox.Queue(ctx, tx, mail.Letter{
+	l := mail.Letter{
 		Key: fmt.Sprintf("visit:%d:%s:%s", v.ID, about, rand.Text()), Purpose: "Coming along to a club", Subject: cut(subject),
 		To: mail.Recipient{Name: nameOnce(v), Address: v.Email}, Body: strings.Join(append([]string{s.society}, body...), "\n\n") + "\n",
-	})
+	}
+	if about != calledOff {
+		l.Link, l.LinkTo = int64(v.ID), mail.ToVisit
+	}
+	_, err := s.outbox.Queue(ctx, tx, l)
 	return err
 }
 

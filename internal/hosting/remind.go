@@ -167,6 +167,9 @@ func (s *Service) Forget(ctx context.Context) (removed int64, err error) {
 		return 0, err
 	}
 	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := usecase.Alone(ctx, tx); err != nil {
+			return nil, err
+		}
 		removed, err = forget(ctx, tx, permit.Now(), s.cases.Today().AddDays(-keptFor))
 		if err == nil && removed == 0 {
 			err = usecase.ErrSame

@@ -25,7 +25,9 @@ type Service struct {
 
 // New gives the service.
 func New(db *store.DB, clock civil.Clock, society, site string, offices *auth.Service, outbox *mail.Service) *Service {
-	return &Service{db: db, cases: usecase.New(db, clock), society: society, site: site, offices: offices, outbox: outbox}
+	s := &Service{db: db, cases: usecase.New(db, clock), society: society, site: site, offices: offices, outbox: outbox}
+	outbox.FillLinks(mail.ToVisit, s.addressOfLink)
+	return s
 }
 
 // Ahead is for how many days evenings are shown, and offered to visitors.
@@ -53,6 +55,7 @@ func (s *Service) Evenings(ctx context.Context, club clubs.ClubID) ([]Evening, e
 // Next are the next evenings of a club, the soonest first: for anyone, without who is coming.
 func (s *Service) Next(ctx context.Context, club clubs.ClubID) ([]Next, error) {
 	all, err := s.next(ctx, s.db, club)
+	all = slices.DeleteFunc(all, func(n Next) bool { return n.Evening.Over(n.Day, s.cases.Now()) })
 	for i := range all {
 		all[i].Coming = 0
 	}
@@ -103,7 +106,7 @@ func (s *Service) NextOfAll(ctx context.Context) (map[clubs.ClubID]Next, error) 
 	for _, e := range evenings {
 		for _, day := range e.Days(today, Ahead) {
 			n := Next{Evening: e, Day: day, Word: words[eveningDay{e.ID, day}]}
-			if !n.Open() {
+			if !n.Open() || e.Over(day, s.cases.Now()) {
 				continue
 			}
 			if was, ok := out[e.Club]; !ok || day.Before(was.Day) || day == was.Day && e.From < was.Evening.From {
@@ -161,10 +164,13 @@ func (s *Service) EndEvening(ctx context.Context, actor auth.Actor, club clubs.C
 			return nil, err
 		}
 		for _, day := range e.Days(s.cases.Today(), Ahead) {
-			if words[eveningDay{id, day}] == NoMeeting {
-				continue // they were told
+			if words[eveningDay{id, day}] == NoMeeting || e.Over(day, permit.Now()) {
+				continue // they were told, or were there
 			}
 			if err := s.callOff(ctx, tx, e, day); err != nil {
+				return nil, err
+			}
+			if err := setWord(ctx, tx, id, day, NoMeeting, permit.Now()); err != nil {
 				return nil, err
 			}
 		}

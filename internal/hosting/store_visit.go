@@ -178,7 +178,11 @@ func forget(ctx context.Context, tx *store.Tx, now civil.Instant, before civil.D
 		{`DELETE FROM club_visit WHERE ` + unconfirmed, now},
 		{links + old + `)`, before},
 		{`UPDATE club_visit SET name = '', email = '', email_key = '', note = '', answer = '', version = version + 1 WHERE ` + old, before},
-		{`DELETE FROM club_evening_day WHERE day < $1`, before},
+		{`DELETE FROM club_evening_day WHERE day < $1 AND (meets = TRUE OR NOT EXISTS (
+			SELECT 1
+			FROM club_visit v
+			WHERE v.evening_id = club_evening_day.evening_id AND v.day = club_evening_day.day
+		))`, before}, // who was called off is not counted as a visit later
 	} {
 		n, err := tx.Exec(ctx, step.query, step.arg)
 		if err != nil {

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
-
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
@@ -64,7 +62,7 @@ const (
 )
 
 func paragraphs(s string) string {
-	return strings.TrimSpace(strings.ReplaceAll(norm.NFC.String(s), "\r\n", "\n"))
+	return strings.TrimSpace(legible(strings.ReplaceAll(s, "\r\n", "\n")))
 }
 
 func tooLong(f *apperr.Fields, field, text string, limit int) {

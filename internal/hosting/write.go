@@ -45,6 +45,9 @@ func (s *Service) Write(ctx context.Context, in Message, network string) error {
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := usecase.Alone(ctx, tx); err != nil {
+			return nil, err
+		}
 		to, ok, err := s.host(ctx, tx, in.Club)
 		if err != nil {
 			return nil, err

@@ -192,7 +192,7 @@ func (s *Desk) linked(c echo.Context) error {
 		hosting.Coming:      "The club knows that you come.",
 		hosting.Cancelled:   "You have said that you do not come.",
 	}[v.State]
-	ahead := !v.Day.Before(s.Today())
+	ahead := !v.Evening.Over(v.Day, s.Clock())
 	switch {
 	case v.Word == hosting.NoMeeting:
 		page.Text = "The club does not meet on this evening. Choose another on its page."
@@ -205,6 +205,11 @@ func (s *Desk) linked(c echo.Context) error {
 	}
 	if v.Evening.Venue != "" {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Where", Value: v.Evening.Venue})
+	}
+	// What the club is told in the visitor's name: whoever confirms has seen it.
+	page.Facts = append(page.Facts, kit.Fact{Label: "Your name", Value: v.Name})
+	if v.Note != "" {
+		page.Facts = append(page.Facts, kit.Fact{Label: "Your note to the club", Value: v.Note})
 	}
 	at := hosting.LinkPath(token)
 	button := func(name, label, kind string) {
