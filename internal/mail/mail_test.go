@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"io"
+	netmail "net/mail"
 	"regexp"
 	"strings"
 	"testing"
@@ -101,6 +102,43 @@ func TestLettersAreSentOnce(t *testing.T) {
 		}
 		if out := h.outbox(Filter{State: Sent}); out.Matches != 2 || out.Entries[0].SentAt != h.now {
 			t.Errorf("outbox %+v", out)
+		}
+	})
+}
+
+// Whatever signs the names have, the letter leaves, to its one reader, and the names are read back as they are.
+func TestNamesWithAnySigns(t *testing.T) {
+	onBoth(t, func(t *testing.T, h *house) {
+		names := []string{
+			`Mere "Ace" Testcase`, `Bob\`, `Bob"`, `x" <victim@example.nz>, "y`, `x" <victim@example.nz> (`, "Tūī, A.", "王小明", "<b>Jo</b>", "",
+		}
+		for i, name := range names {
+			l := letterTo("mere@example.nz")
+			l.Key += strings.Repeat("x", i)
+			l.To.Name, l.ReplyTo = name, Recipient{Name: name, Address: "visitor@example.nz"}
+			h.queue(l)
+		}
+		if done := h.deliver(); done.Sent != len(names) {
+			t.Errorf("delivered %+v", done)
+		}
+		got := map[string]bool{}
+		for _, l := range h.server.Letters() {
+			if l.To != "mere@example.nz" {
+				t.Errorf("a letter to %s", l.To)
+			}
+			for head, address := range map[string]string{"To": "mere@example.nz", "Reply-To": "visitor@example.nz"} {
+				a, err := netmail.ParseAddressList(l.Header(head))
+				if err != nil || len(a) != 1 || a[0].Address != address {
+					t.Errorf("%s: %q, %v", head, l.Header(head), err)
+					continue
+				}
+				got[a[0].Name] = true
+			}
+		}
+		for _, name := range names {
+			if !got[name] {
+				t.Errorf("no letter with the name %q", name)
+			}
 		}
 	})
 }

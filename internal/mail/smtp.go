@@ -5,11 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	netmail "net/mail"
 	"net/textproto"
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	gomail "github.com/wneessen/go-mail"
 )
@@ -89,16 +91,22 @@ func (s SMTP) options() []gomail.Option {
 
 func (s SMTP) message(m Message) (*gomail.Msg, error) {
 	msg := gomail.NewMsg()
-	if err := msg.FromFormat(s.FromName, s.From); err != nil {
+	from, err := mailbox(s.FromName, s.From)
+	if err != nil {
 		return nil, fmt.Errorf("sender: %w", err)
 	}
-	if err := msg.AddToFormat(m.To.Name, m.To.Address); err != nil {
+	to, err := mailbox(m.To.Name, m.To.Address)
+	if err != nil {
 		return nil, fmt.Errorf("recipient: %w", err)
 	}
+	msg.FromMailAddress(from)
+	msg.ToMailAddress(to)
 	if m.ReplyTo.Address != "" {
-		if err := msg.ReplyToFormat(m.ReplyTo.Name, m.ReplyTo.Address); err != nil {
+		answers, err := mailbox(m.ReplyTo.Name, m.ReplyTo.Address)
+		if err != nil {
 			return nil, fmt.Errorf("address for answers: %w", err)
 		}
+		msg.ReplyToMailAddress(answers)
 	}
 	if m.Leave != "" {
 		msg.SetGenHeaderPreformatted("List-Unsubscribe", "<"+m.Leave+">")
@@ -119,6 +127,18 @@ func (s SMTP) message(m Message) (*gomail.Msg, error) {
 	}
 	return msg, nil
 }
+
+// mailbox is a name and an address as a letter's head has them, whatever signs the name has: the library writes a name as
+// it stands between quotes, and one with a quote in it would be no name.
+func mailbox(name, address string) (*netmail.Address, error) {
+	if !ValidAddress(address) {
+		return nil, fmt.Errorf("%q is no address", address)
+	}
+	return &netmail.Address{Name: strings.Join(strings.FieldsFunc(name, isApart), " "), Address: address}, nil
+}
+
+// isApart reports a sign that no name in a letter's head has: a space, or one that moves the cursor.
+func isApart(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
 
 // classify says of an error whether the server will never take the letter, or
 // may have taken it: a reply of 5xx to sender, recipient or text is final (RFC
