@@ -97,6 +97,11 @@ func TestWhatIsPublicIsFound(t *testing.T) {
 		look("newcomer")
 		now = now.Add(time.Minute)
 		look("newcomer", "player: Nina Newcomer")
+		do(`INSERT INTO news_item (id, title, body, publish_on, changed_at, changed_by) VALUES (1, 'Tournament moved', 'x', '2026-09-03', `+at+`, 'Jo')`,
+			`INSERT INTO news_wording (item_id, title, body, published_at, published_by) VALUES (1, 'Tournament moved', 'x', `+at+`, 'Jo')`)
+		look("moved")
+		now = now.Add(48 * time.Hour) // and nothing is done meanwhile
+		look("moved", "news: Tournament moved")
 	})
 }
 

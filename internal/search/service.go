@@ -107,7 +107,7 @@ func (s *Service) index(ctx context.Context) (*index, error) {
 		return nil, err
 	}
 	x := s.known()
-	if x == nil || seq != s.seq {
+	if x == nil || seq != s.seq || at.Date() != s.at.Date() { // a day makes news public that waited for it
 		things := slices.Clone(s.pages)
 		for _, k := range []Kind{Players, Clubs, Events, News} {
 			all, err := thingsOf(ctx, s.db, at.Date(), k, nil)
