@@ -16,7 +16,7 @@ type Event struct {
 	About              string
 	Cancelled          bool
 	Version            int64
-	Announced, Changed civil.Instant // when it was set up, and when it was changed last
+	Announced, Changed civil.Instant // when everyone could see it first, and when what is told of it was changed last
 }
 
 // Dates is "2–4 January 2027".

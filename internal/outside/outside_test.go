@@ -5,11 +5,14 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
+	"nzgs/internal/audit"
 	"nzgs/internal/civil"
 	"nzgs/internal/outside"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
+	"nzgs/internal/usecase"
 )
 
 // Events that are being set up, and people who are shown by an alias, are told to no program; parts of the list of pages
@@ -74,6 +77,45 @@ func TestOnlyWhatIsPublicIsTold(t *testing.T) {
 		}
 		if n, err := s.Count(ctx); err != nil || n != len(whole) || !slices.Equal(parts, whole) {
 			t.Errorf("%d pages, %v; in parts %v", n, err, parts)
+		}
+	})
+}
+
+// An event is new to programs on the day when it was announced and not when it was set up, and changed when what they are told
+// of it was: not with each game.
+func TestWhenEventsAreNewAndChanged(t *testing.T) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
+		ctx, now := context.Background(), civil.MustParseInstant("2026-08-01T00:00:00.000Z")
+		s := outside.New(db, func() civil.Instant { return now })
+		cases := usecase.New(db, func() civil.Instant { return now })
+		if err := db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `
+				INSERT INTO event (id, slug, name, from_day, to_day, about, status, created_at)
+				VALUES (1, 'open-2026', 'Open', '2026-10-01', '2026-10-02', '', 'open', $1)`, now)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range []struct{ action, announced, changed string }{
+			{"create.event", "2026-08-01", "2026-08-01"}, {"edit.event", "2026-08-01", "2026-08-03"},
+			{"announce.event", "2026-08-04", "2026-08-04"}, {"set.projector", "2026-08-04", "2026-08-04"},
+			{"edit.event", "2026-08-04", "2026-08-06"}, {"cancel.event", "2026-08-04", "2026-08-07"},
+		} {
+			now = now.Add(24 * time.Hour)
+			permit, err := cases.Allow(audit.By{Name: "the test"}, nil)
+			if err == nil {
+				err = cases.Change(ctx, func(*store.Tx) (*usecase.Entry, error) { return permit.Did(step.action, "event", 1, nil, nil), nil })
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			events, err := s.Events(ctx)
+			if err != nil || len(events) != 1 {
+				t.Fatal(events, err)
+			}
+			if a, c := events[0].Announced.String()[:10], events[0].Changed.String()[:10]; a != step.announced || c != step.changed {
+				t.Errorf("after %s: announced %s, changed %s; want %s, %s", step.action, a, c, step.announced, step.changed)
+			}
 		}
 	})
 }

@@ -13,12 +13,15 @@ func eventsSince(ctx context.Context, q store.Queryer, since civil.Date) ([]Even
 		err = s.Scan(&e.Number, &e.Slug, &e.Name, &e.Place, &e.From, &e.To, &e.About, &e.Cancelled, &e.Version, &e.Announced, &e.Changed)
 		return e, err
 	}, `
-		SELECT e.id, e.slug, e.name, e.place, e.from_day, e.to_day, e.about, e.cancelled, e.version, e.created_at,
-		       COALESCE((SELECT a.at
+		SELECT e.id, e.slug, e.name, e.place, e.from_day, e.to_day, e.about, e.cancelled, e.version,
+		       COALESCE((SELECT MIN(a.at)
 		                 FROM audit_entry a
-		                 WHERE a.object = 'event' AND a.object_id = e.id
-		                 ORDER BY a.seq DESC
-		                 LIMIT 1), e.created_at)
+		                 WHERE a.object = 'event' AND a.object_id = e.id AND a.action = 'announce.event'), e.created_at),
+		       COALESCE((SELECT MAX(a.at)
+		                 FROM audit_entry a
+		                 WHERE a.object = 'event' AND a.object_id = e.id AND a.action IN
+		                       ('announce.event', 'edit.event', 'correct.event', 'cancel.event', 'reinstate.event', 'return.event')),
+		                e.created_at)
 		FROM event e
 		WHERE e.status <> 'draft' AND e.to_day >= $1 AND e.from_day >= $2
 		ORDER BY e.from_day DESC, e.id DESC
