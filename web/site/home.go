@@ -118,15 +118,19 @@ func (s *Desk) fillEvents(c echo.Context, page *HomePage) error {
 		if out.Enter, err = s.Enter(c, e.Event); err != nil {
 			return err
 		}
-		if e.BeingPlayed() {
+		switch {
+		case e.BeingPlayed():
 			page.Now = append(page.Now, out)
-		} else {
+		case !e.Status.TakesChanges() && !e.Cancelled.Is: // it is finished on its last day
+			page.Past = append([]HomeEvent{out}, page.Past...)
+		default:
 			page.Coming = append(page.Coming, out)
 		}
 	}
 	for _, e := range past {
 		page.Past = append(page.Past, s.homeEvent(e))
 	}
+	page.Past = page.Past[:min(len(page.Past), homePast)]
 	if len(coming)+len(past) == 0 {
 		page.Empty = &kit.Empty{Title: "No events yet", Text: "Tournaments are announced here."}
 		if auth.CanSomewhere(actor, auth.CreateEvent, s.Today()) {

@@ -70,3 +70,30 @@ func TestHomeNamesPeopleAsTheyAllow(t *testing.T) {
 		t.Error("who is hidden is named")
 	}
 }
+
+// An event that was finished today is not to come, one that is cancelled is not being played and cannot be entered.
+func TestHomeOfEventsThatAreOver(t *testing.T) {
+	s := kittest.EmptySite(t)
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		for _, e := range [][2]string{{"rated", "FALSE"}, {"final", "FALSE"}, {"running", "TRUE"}, {"open", "TRUE"}} {
+			if _, err := tx.Exec(t.Context(), `
+				INSERT INTO event (slug, name, from_day, to_day, about, status, cancelled, created_at)
+				VALUES ($1, $1, $2, $2, '', '`+e[0]+`', `+e[1]+`, $3)`, e[0]+"-event", s.Now.Date(), s.Now); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	page := s.Browser("").Get("/")
+	page.Wants(t, http.StatusOK, "<h2>Coming up", "<h2>Played", "Cancelled")
+	coming, rest, _ := strings.Cut(page.Body, "<h2>Played")
+	played, _, _ := strings.Cut(rest, "</section>")
+	for _, name := range []string{"rated-event", "final-event"} {
+		if strings.Contains(coming, name) || !strings.Contains(played, name) {
+			t.Errorf("%s is not among what was played", name)
+		}
+	}
+	if strings.Contains(page.Body, "Being played now") || strings.Contains(page.Body, "> the event<") {
+		t.Error("a cancelled event is played, or can be entered")
+	}
+}
