@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"nzgs/internal/apperr"
@@ -77,13 +78,23 @@ func (s *Service) Officers(ctx context.Context) ([]Officer, error) {
 	return officersOn(ctx, s.db, s.cases.Today())
 }
 
-// Sends reports whether a message can leave.
+// Sends reports whether a message can leave; where none can, it waits in the outbox.
 func (s *Service) Sends() bool { return s.outbox.Sends() }
 
 func (m Message) tidy() Message {
-	m.Name, m.Address = strings.Join(strings.Fields(m.Name), " "), strings.TrimSpace(m.Address)
-	m.Text = strings.TrimSpace(strings.ReplaceAll(m.Text, "\r\n", "\n"))
+	m.Name, m.Address = strings.Join(strings.Fields(shown(m.Name)), " "), strings.TrimSpace(m.Address)
+	m.Text = strings.TrimSpace(shown(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(m.Text)))
 	return m
+}
+
+// shown is a text without what no one sees of it: a subject has none of that.
+func shown(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && !unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 func (m Message) check(officers []Officer) error {
@@ -106,12 +117,10 @@ func (m Message) check(officers []Officer) error {
 	return f.Err()
 }
 
-// Write takes a message to whoever holds the office. Errors: Invalid with the fields; TooMany for a network that has sent
-// many today, or when officers have been written to by very many.
+// Write takes a message to whoever holds the office; without a mail server it waits in the outbox, which officers read.
+// Errors: Invalid with the fields; TooMany for a network that has sent many today, or when officers have been written to by
+// very many.
 func (s *Service) Write(ctx context.Context, m Message, network string) error {
-	if !s.outbox.Sends() {
-		return apperr.New(apperr.Invalid, "This site sends no letters, so no message can be taken here.")
-	}
 	officers, err := s.Officers(ctx)
 	if err != nil {
 		return err

@@ -141,6 +141,37 @@ func TestMessagesThatAreRefused(t *testing.T) {
 	}
 }
 
+// A name with signs that no one sees is written without them, and fails no message.
+func TestANameWithHiddenSigns(t *testing.T) {
+	d := open(t, storetest.SQLite(t))
+	m := fine
+	m.Name, m.Text = "Vis\x1b[31m\x07 Itor", "Do you meet\ron Tuesdays?\x01"
+	d.fatal(d.Write(ctx, m, "192.0.2.1"))
+	_, err := d.mail.Deliver(ctx)
+	d.fatal(err)
+	if len(d.post.sent) != 2 {
+		t.Fatalf("%d letters", len(d.post.sent))
+	}
+	if m := d.post.sent[0]; m.Subject != "Message from Vis[31m Itor" || !strings.Contains(m.Body, "Do you meet\non Tuesdays?\n") {
+		t.Errorf("%q: %q", m.Subject, m.Body)
+	}
+}
+
+// Without a mail server a message waits in the outbox until there is one.
+func TestAMessageWaitsForAServer(t *testing.T) {
+	d := open(t, storetest.SQLite(t))
+	clock := func() civil.Instant { return d.now }
+	d.Service = contact.New(d.db, clock, auth.New(d.db, clock, auth.Settings{}), mail.New(d.db, clock, nil), "Society")
+	if d.Sends() {
+		t.Fatal("there is a server")
+	}
+	d.fatal(d.Write(ctx, fine, "192.0.2.1"))
+	done, err := d.mail.Deliver(ctx)
+	if err != nil || done.Sent != 2 || len(d.post.sent) != 2 {
+		t.Errorf("%+v, %v", done, err)
+	}
+}
+
 // A network sends five in a day, and all together sixty, at once as well: what is more is refused, and kept nowhere.
 func TestAFloodIsHeld(t *testing.T) {
 	storetest.Both(t, func(t *testing.T, db *store.DB) {

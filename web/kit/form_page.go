@@ -182,7 +182,7 @@ func (f Form[T]) show(c echo.Context, in *Filling, about T, refused error) error
 // help.
 func (f Form[T]) again(c echo.Context, in *Filling, about T, refused error) error {
 	switch apperr.KindOf(refused) {
-	case apperr.Invalid:
+	case apperr.Invalid, apperr.TooMany: // nothing that was typed is lost
 		return f.show(c, in, about, refused)
 	case apperr.Conflict:
 		return f.tooLate(c, in, refused)

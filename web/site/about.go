@@ -56,7 +56,7 @@ func (s *Desk) officers(c echo.Context) error {
 	page := OfficersPage{Page: s.Page(c, "Officers and committee", aboutCrumb)}
 	for _, o := range all {
 		row := OfficerRow{Title: o.Title, Name: o.Name}
-		if o.Reachable() && s.Contact.Sends() {
+		if o.Reachable() {
 			row.Write = contactURL(o)
 		}
 		page.Rows = append(page.Rows, row)

@@ -23,10 +23,14 @@ type ContactPage struct {
 	Officers string // address of the page that names them
 	Address  string // where a letter on paper goes; "": no address is set
 	Closed   string // why there is no form; "" where there is
+	Sends    bool   // a message leaves soon; else it waits in the outbox
 }
 
 // SentPage says what became of a message.
-type SentPage struct{ kit.Page }
+type SentPage struct {
+	kit.Page
+	Sends bool
+}
 
 var (
 	contactView = kit.NewView[ContactPage](templates, "contact.html")
@@ -68,10 +72,7 @@ func (s *Desk) contactForm() kit.Form[[]contact.Officer] {
 		},
 		Render: func(c echo.Context, status int, page *kit.FormPage, all []contact.Officer) error {
 			out := ContactPage{FormPage: *page, Officers: kit.OfficersPath, Address: s.Address}
-			switch {
-			case !s.Contact.Sends():
-				out.Closed = "This site sends no letters yet, so no message can be taken here."
-			case len(all) == 0:
+			if out.Sends = s.Contact.Sends(); len(all) == 0 {
 				out.Closed = "No officer can be reached by this form today."
 			}
 			return contactView.Render(c, status, out)
@@ -129,5 +130,5 @@ func (s *Desk) hasty(in *kit.Filling) bool {
 }
 
 func (s *Desk) sent(c echo.Context) error {
-	return sentView.Render(c, http.StatusOK, SentPage{s.Page(c, "Your message is on its way", aboutCrumb)})
+	return sentView.Render(c, http.StatusOK, SentPage{s.Page(c, "Your message was taken", aboutCrumb), s.Contact.Sends()})
 }

@@ -52,7 +52,7 @@ func TestAVisitorWrites(t *testing.T) {
 	for range 4 {
 		b.Post(kit.ContactPath, fields()...).LeadsTo(t, "/contact/sent")
 	}
-	b.Post(kit.ContactPath, fields()...).Wants(t, http.StatusTooManyRequests, "Try again tomorrow")
+	b.Post(kit.ContactPath, fields()...).Wants(t, http.StatusTooManyRequests, "Try again tomorrow", "Where do you meet?")
 }
 
 func shownOn(t *testing.T, a kittest.Answer) string {
@@ -65,14 +65,26 @@ func shownOn(t *testing.T, a kittest.Answer) string {
 	return value
 }
 
-// Without a mail server, or with no officer who can be reached, the page says so and has no form.
+// With no officer who can be reached, the page says so and has no form; without a mail server a message is taken, and the
+// page says that it waits.
 func TestContactThatIsClosed(t *testing.T) {
-	b := kittest.EmptySite(t).Browser("")
+	s := kittest.EmptySite(t)
+	b := s.Browser("")
 	if page := b.Get(kit.ContactPath); strings.Contains(page.Body, "<textarea") {
 		t.Error("a form that leads nowhere")
 	}
-	b.Get(kit.ContactPath).Wants(t, http.StatusOK, "sends no letters yet")
+	b.Get(kit.ContactPath).Wants(t, http.StatusOK, "No officer can be reached")
 	b.Get(kit.OfficersPath).Wants(t, http.StatusOK, "No office is held today")
+	s.Account("Aroha", "Tūī", auth.Office{Role: auth.Secretary})
+	b.Get(kit.OfficersPath).Wants(t, http.StatusOK, "/contact?to=secretary")
+	page := b.Get(kit.ContactPath)
+	page.Wants(t, http.StatusOK, "<textarea", "sends no letters yet: your message waits in its outbox")
+	s.Now = s.Now.Add(time.Minute)
+	b.Post(
+		kit.ContactPath, "to", "secretary", "name", "Vis Itor", "email", "visitor@example.nz", "message", "Where do you meet?",
+		"shown", shownOn(t, page),
+	).LeadsTo(t, "/contact/sent")
+	b.Get("/contact/sent").Wants(t, http.StatusOK, "waits in the outbox of this site")
 }
 
 // Programs are told the public pages, and events as a feed and a calendar; nothing that is being set up.
