@@ -12,8 +12,11 @@ import (
 
 	"filippo.io/age"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/config"
+	"nzgs/internal/mail"
+	"nzgs/internal/members"
 	"nzgs/internal/upkeep"
 )
 
@@ -52,7 +55,8 @@ func TestBackupsByTheSettings(t *testing.T) {
 	if err != nil || len(files) != 1 {
 		t.Fatalf("%v, %v", files, err)
 	}
-	if out, err := onData(t, data, "doctor"); err != nil || !strings.Contains(out, "the oldest that can be restored is of") {
+	if out, err := onData(t, data, "doctor"); err != nil || !strings.Contains(out, "the oldest that can be restored is of") ||
+		!strings.Contains(out, "only its key can open it again") {
 		t.Errorf("doctor: %v: %s", err, out)
 	}
 	if out, err := onData(t, data, "restore", files[0]); err == nil || !strings.Contains(err.Error(), "--identity FILE") {
@@ -147,5 +151,62 @@ func TestACommandThatFailsCostsNoBackup(t *testing.T) {
 	f, err := upkeep.New(soc.db, soc.clock, "").Figures(t.Context())
 	if err != nil || !f.Backup.Worked || f.Backup.Tried != at || f.Backup.Kept != at.Add(-122*time.Minute) {
 		t.Errorf("%+v, %v", f.Backup, err)
+	}
+}
+
+// After a restore all is written that was due, and held; what comes due later leaves by itself. What does not work is
+// tried again before anything leaves.
+func TestWhatWasDueWhenABackupWasRestoredIsHeld(t *testing.T) {
+	defer keepUmask()()
+	at := civil.MustParseInstant("2026-11-02T00:00:00.000Z")
+	soc, err := openOn(t.Context(), &config.Config{Data: made(t), Society: "Test"}, func() civil.Instant { return at })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer soc.Close()
+	person, err := soc.members.Register(t.Context(), console, members.RegisterInput{
+		PersonInput: members.PersonInput{FamilyName: "Parata", GivenNames: "Kiri", Email: "kiri@example.nz"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	office := auth.Office{Person: person, Role: auth.President, From: at.Date()}
+	if _, err := soc.auth.Appoint(t.Context(), console, office); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := mail.HoldRestored(t.Context(), soc.db, console, soc.clock); err != nil {
+		t.Fatal(err)
+	}
+	ctx := mail.ByItself(t.Context())
+	gone, stop := context.WithCancel(ctx)
+	stop()
+	if soc.catchUp(gone) {
+		t.Error("nothing could be written")
+	}
+	held := func(want int, restored bool) {
+		t.Helper()
+		n, err := soc.mail.HeldRestored(ctx)
+		is, asked := soc.mail.JustRestored(ctx)
+		if n != want || err != nil || is != restored || asked != nil {
+			t.Errorf("%d held, %v; just restored %t, %v; want %d, %t", n, err, is, asked, want, restored)
+		}
+	}
+	held(0, true)
+	if !soc.sendHead(ctx) { // goes its own way at the same time
+		t.Error("the month's letter was not written")
+	}
+	held(1, true)
+	if !soc.catchUp(ctx) || !soc.catchUp(ctx) {
+		t.Error("it did not work")
+	}
+	held(1, false)
+	at = at.Add(31 * 24 * time.Hour)
+	if !soc.sendHead(ctx) {
+		t.Error("the next month's letter was not written")
+	}
+	held(1, false)
+	box, err := soc.mail.Outbox(ctx, console, mail.Filter{Size: 9})
+	if err != nil || len(box.Entries) != 2 {
+		t.Errorf("%+v, %v", box.Entries, err)
 	}
 }

@@ -144,6 +144,9 @@ func examineBackups(ctx context.Context, cfg *config.Config, db *store.DB) findi
 	says := fmt.Sprintf("the last one is of %s, %.1f MB", f.Backup.Kept.Long(), float64(f.Backup.Size)/(1<<20))
 	if !f.Backup.Oldest.IsZero() {
 		says += "; the oldest that can be restored is of " + f.Backup.Oldest.Long()
+		if f.Backup.Encrypted {
+			says += " (an encrypted one was checked when it was made, and only its key can open it again)"
+		}
 	}
 	return well("backups", "%s", says)
 }

@@ -93,7 +93,11 @@ func (s *Desk) backupFacts(c echo.Context) ([]kit.Fact, error) {
 	}
 	facts := []kit.Fact{last}
 	if !b.Oldest.IsZero() {
-		facts = append(facts, kit.Fact{Label: "Oldest that can be restored", Value: b.Oldest.Long()})
+		oldest := kit.Fact{Label: "Oldest that can be restored", Value: b.Oldest.Long()}
+		if b.Encrypted {
+			oldest.Value += ". An encrypted one was checked when it was made; the program cannot open it again."
+		}
+		facts = append(facts, oldest)
 	}
 	return facts, nil
 }
