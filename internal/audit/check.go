@@ -21,7 +21,9 @@ func Verify(ctx context.Context, q store.Queryer) (int64, error) {
 // the error names the first entry at which a chain is broken. An erased entry counts as it was written if a later one
 // says what was left of it. What is written in the meantime does no harm.
 func Check(ctx context.Context, q store.Queryer) (n, erased int64, err error) {
-	c := checking{q: q, layout: layoutOf(ctx, q), changed: map[int64]string{}, bound: map[int64]int64{}}
+	c := checking{
+		q: q, layout: layoutOf(ctx, q), changed: map[int64]string{}, bound: map[int64]End{}, closed: map[int64]int64{},
+	}
 	before, err := c.ends(ctx)
 	if err != nil {
 		return 0, 0, err
@@ -34,6 +36,10 @@ func Check(ctx context.Context, q store.Queryer) (n, erased int64, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
+	c.streams = numbers
+	if err := c.countedFromOne(ctx); err != nil {
+		return 0, 0, err
+	}
 	for _, stream := range numbers {
 		last, err := c.stream(ctx, stream, before[stream])
 		n += last.Number
@@ -44,6 +50,11 @@ func Check(ctx context.Context, q store.Queryer) (n, erased int64, err error) {
 	if len(c.changed) > 0 {
 		return n, 0, fmt.Errorf("entry %d was changed after it was written", slices.Min(slices.Collect(maps.Keys(c.changed))))
 	}
+	for _, stream := range numbers {
+		if err := c.nothingPutIn(ctx, stream); err != nil {
+			return n, 0, err
+		}
+	}
 	return n, c.erased, c.boundAsSaid(says)
 }
 
@@ -52,7 +63,9 @@ type checking struct {
 	q       store.Queryer
 	layout  layout
 	changed map[int64]string // entries that are not as they were written, and the sums of what they are
-	bound   map[int64]int64  // how many entries of a stream the society's says that there are
+	streams []int64
+	bound   map[int64]End   // how far the society's says that a stream is
+	closed  map[int64]int64 // the last of the society's that says so of a stream to which no one was writing
 	erased  int64
 }
 
@@ -124,6 +137,8 @@ func (c *checking) entry(ctx context.Context, last End, r Record) error {
 			called(r.Stream), r.Seq, number, last.Number, missing, last.Seq, r.Seq)
 	case r.PrevHash != last.Hash:
 		return fmt.Errorf("entry %d does not follow entry %d", r.Seq, last.Seq)
+	case r.sum() != r.Hash && (r.Action == bindAction || r.Action == eraseAction): // nothing is erased from those
+		return fmt.Errorf("entry %d was changed after it was written", r.Seq)
 	case r.sum() != r.Hash:
 		c.changed[r.Seq] = r.sum()
 		c.erased++
@@ -145,7 +160,12 @@ func (c *checking) binds(ctx context.Context, r Record) error {
 		return fmt.Errorf("read entry %d of the log: %w", r.Seq, err)
 	}
 	for _, e := range detail.After.Streams {
-		c.bound[e.Stream] = max(c.bound[e.Stream], e.Number)
+		if err := c.nothingPutIn(ctx, e.Stream); err != nil {
+			return err
+		}
+		if e.Number > c.bound[e.Stream].Number {
+			c.bound[e.Stream] = e
+		}
 		there, err := entryAt(ctx, c.q, e.Seq)
 		if err != nil {
 			return err
@@ -159,15 +179,47 @@ func (c *checking) binds(ctx context.Context, r Record) error {
 				r.Seq, e.Stream)
 		}
 	}
+	for _, stream := range c.streams {
+		if detail.After.Held != nil && stream != society && !slices.Contains(detail.After.Held, stream) {
+			c.closed[stream] = r.Seq
+		}
+	}
 	return nil
+}
+
+// nothingPutIn checks that what follows in a stream on what is bound was written after it was bound: numbers that were left
+// free before, as by a change that failed, are not taken later.
+func (c *checking) nothingPutIn(ctx context.Context, stream int64) error {
+	if c.closed[stream] == 0 {
+		return nil
+	}
+	first, err := store.One(ctx, c.q, store.Value[int64],
+		`SELECT COALESCE(MIN(seq), 0) FROM audit_entry WHERE stream = $1 AND seq > $2`, stream, c.bound[stream].Seq)
+	if err != nil {
+		return fmt.Errorf("read stream %d of the log: %w", stream, err)
+	}
+	if first > 0 && first < c.closed[stream] {
+		return fmt.Errorf("entry %d was put in later: entry %d says that stream %d of the log had %d entries then", first,
+			c.closed[stream], stream, c.bound[stream].Number)
+	}
+	return nil
+}
+
+// countedFromOne checks that no entry stands before the first, where none is read.
+func (c *checking) countedFromOne(ctx context.Context) error {
+	n, err := store.One(ctx, c.q, store.Value[int64], `SELECT COUNT(*) FROM audit_entry WHERE seq < 1`)
+	if err == nil && n > 0 {
+		err = fmt.Errorf("the log has %d with a number below 1: no such entry is written", n)
+	}
+	return err
 }
 
 // boundAsSaid checks that nothing counts as bound that no entry binds: it would not be bound any more.
 func (c *checking) boundAsSaid(says []End) error {
 	for _, e := range says {
-		if e.Number > c.bound[e.Stream] {
+		if e.Number > c.bound[e.Stream].Number {
 			return fmt.Errorf("stream %d of the log counts as bound up to its entry %d, and the log binds it up to %d", e.Stream,
-				e.Number, c.bound[e.Stream])
+				e.Number, c.bound[e.Stream].Number)
 		}
 	}
 	return nil

@@ -81,14 +81,17 @@ func Queue(ctx context.Context, tx *store.Tx) error {
 // bindAction is the entry of the society's stream that says how far others are.
 const bindAction = "bind.log"
 
-// bound is what such an entry says after: how far the streams are that have had an entry since the last.
+// bound is what such an entry says after: how far the streams are that have had an entry since the last, and which of all
+// were being written to. Whatever is written to another one later has a higher number in the whole log than this entry, so
+// that nothing can be put in before it.
 type bound struct {
-	Streams []End `json:"streams"`
+	Streams []End   `json:"streams"`
+	Held    []int64 `json:"held"` // null: not known, of any
 }
 
 // BindStreams writes into the society's stream how far all others are that have gone on since it last said so, as tx sees them: no
 // entry of before can be changed or left out from then on without a change of the society's stream. It says whether any
-// had. It waits for no writer of another stream.
+// had. It waits for no writer of another stream; who begins to write to one waits until tx has ended.
 func BindStreams(ctx context.Context, tx *store.Tx, at civil.Instant) (bool, error) {
 	if moved, err := unbound(ctx, tx); err != nil || len(moved) == 0 {
 		return false, err
@@ -97,17 +100,24 @@ func BindStreams(ctx context.Context, tx *store.Tx, at civil.Instant) (bool, err
 	if _, err := tx.Exec(ctx, `UPDATE audit_stream SET number = number WHERE stream = 0`); err != nil {
 		return false, fmt.Errorf("bind the log: %w", err)
 	}
+	held, err := tx.HoldFree(ctx, "audit_stream", "stream")
+	if err != nil {
+		return false, fmt.Errorf("bind the log: %w", err)
+	}
 	moved, err := unbound(ctx, tx)
 	if err != nil || len(moved) == 0 {
 		return false, err
 	}
 	for _, e := range moved {
-		if _, err := tx.Exec(ctx, `UPDATE audit_bound SET number = $2 WHERE stream = $1`, e.Stream, e.Number); err != nil {
+		if _, err := tx.Exec(ctx, `
+			INSERT INTO audit_bound (stream, number)
+			VALUES ($1, $2)
+			ON CONFLICT (stream) DO UPDATE SET number = excluded.number`, e.Stream, e.Number); err != nil {
 			return false, fmt.Errorf("bind the log: %w", err)
 		}
 	}
 	return true, writeIn(WithoutRequestKey(ctx), tx, society, Entry{
-		At: at, By: By{Name: "the program"}, Action: bindAction, Object: "log", After: bound{moved},
+		At: at, By: By{Name: "the program"}, Action: bindAction, Object: "log", After: bound{moved, append([]int64{}, held...)},
 	})
 }
 
@@ -142,8 +152,8 @@ func unbound(ctx context.Context, q store.Queryer) ([]End, error) {
 	all, err := store.All(ctx, q, scanEnd, `
 		SELECT s.stream, s.number, s.seq, s.hash
 		FROM audit_stream s
-		JOIN audit_bound b ON b.stream = s.stream
-		WHERE s.number > b.number
+		LEFT JOIN audit_bound b ON b.stream = s.stream -- one whose row was removed is bound too
+		WHERE s.stream > 0 AND s.number > COALESCE(b.number, 0)
 		ORDER BY s.stream`)
 	if err != nil {
 		return nil, fmt.Errorf("read how far the streams of the log are: %w", err)

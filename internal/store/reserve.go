@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 )
 
 // Reserve keeps size numbers of rows free in tables whose rows the database numbers, the same in all of them, and
@@ -35,6 +36,23 @@ func (tx *Tx) TakeNumber(ctx context.Context, table string) (n int64, err error)
 		return 0, fmt.Errorf("take a number of %s: %w", table, err)
 	}
 	return n, nil
+}
+
+// HoldFree keeps the rows of a table that no other transaction holds until tx has ended, and gives the keys of those that
+// one holds. It waits for none.
+func (tx *Tx) HoldFree(ctx context.Context, table, key string) ([]int64, error) {
+	if tx.db.dialect == SQLite {
+		return nil, nil // one writer
+	}
+	free, err := All(ctx, tx, Value[int64], `SELECT `+key+` FROM `+table+` ORDER BY `+key+` FOR UPDATE SKIP LOCKED`)
+	if err != nil {
+		return nil, fmt.Errorf("hold %s: %w", table, err)
+	}
+	all, err := All(ctx, tx, Value[int64], `SELECT `+key+` FROM `+table+` ORDER BY `+key)
+	if err != nil {
+		return nil, fmt.Errorf("hold %s: %w", table, err)
+	}
+	return slices.DeleteFunc(all, func(n int64) bool { return slices.Contains(free, n) }), nil
 }
 
 // StartAt has the database number the next row of each table from there.
