@@ -198,7 +198,14 @@ func TestARefusalSaysWhatToDo(t *testing.T) {
 
 func TestASummary(t *testing.T) {
 	text := Of("# Congress\n\nThe [Congress](https://example.org) is in Ōtautahi, in January.")
-	if got := text.Summary(40); got != "CONGRESS The Congress is in Ōtautahi …" {
+	if got := text.Summary(40); got != "The Congress is in Ōtautahi, in …" {
+		t.Error(got)
+	}
+	text = Of("> “So *it* was”\n\n# When\n\n1. on Monday\n2. or `Tuesday`\n\n---\n\n- [x](/y)")
+	if got := text.Summary(80); got != "“So it was” on Monday or Tuesday x" {
+		t.Error(got)
+	}
+	if got := Of("# Only").Summary(40); got != "ONLY" {
 		t.Error(got)
 	}
 	if got := Of("Short.").Summary(40); got != "Short." {

@@ -55,9 +55,26 @@ type Piece struct {
 	Pieces  []Piece
 }
 
-// Summary is the beginning of a text on one line, of at most as many letters, cut at a word.
+// said are the words of paragraphs, also of those in lists and quotations, without what only sets them apart.
+func (t Text) said() (out []string) {
+	for _, b := range t {
+		if b.Kind == Paragraph {
+			out = append(out, strings.Fields(lettered(b.Pieces, ""))...)
+		}
+		out = append(out, b.Blocks.said()...)
+		for _, item := range b.Items {
+			out = append(out, item.said()...)
+		}
+	}
+	return out
+}
+
+// Summary is the beginning of what a text says, on one line, of at most as many letters, cut at a word.
 func (t Text) Summary(letters int) string {
-	words := strings.Fields(t.Letter(""))
+	words := t.said()
+	if len(words) == 0 {
+		words = strings.Fields(t.Letter(""))
+	}
 	out, used := "", 0
 	for _, w := range words {
 		used += len([]rune(w)) + 1
