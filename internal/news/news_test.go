@@ -251,6 +251,11 @@ func TestPictures(t *testing.T) {
 		s.refused(s.s.RemovePicture(ctx, s.secretary, id, version(), p.ID), apperr.NotFound, "not in the draft")
 		s.must(s.publish(id, "", "The picture was another’s."))
 		s.refused(seen(auth.Actor{}), apperr.NotFound, "not shown any more")
+		s.must(seen(s.treasurer)) // the wording before is kept with it
+		s.must(s.s.AddPicture(ctx, s.secretary, id, version(), dots(t), "Someone who does not want it"))
+		p = s.item(id).Pictures[0]
+		s.must(s.s.RemovePicture(ctx, s.secretary, id, version(), p.ID))
+		s.refused(seen(s.treasurer), apperr.NotFound, "does not exist") // it was never published
 		for range 12 {
 			s.must(s.s.AddPicture(ctx, s.secretary, id, version(), dots(t), "x"))
 		}

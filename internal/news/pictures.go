@@ -2,6 +2,7 @@ package news
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -43,12 +44,20 @@ func (s *Service) AddPicture(ctx context.Context, actor auth.Actor, id ID, versi
 	})
 }
 
-// RemovePicture takes a picture out of a draft. A wording that was published has it until it is corrected.
+// RemovePicture takes a picture out of a draft. A wording that was published keeps it; one that was never published is deleted.
 func (s *Service) RemovePicture(ctx context.Context, actor auth.Actor, id ID, version int64, which PictureID) error {
 	return s.change(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, i Item) (*usecase.Entry, error) {
 		for _, p := range i.Pictures {
 			if p.ID == which {
-				if err := removePicture(ctx, tx, which); err != nil {
+				all, err := wordings(ctx, tx, id)
+				if err != nil {
+					return nil, err
+				}
+				take := deletePicture
+				if slices.ContainsFunc(all, func(w Wording) bool { return slices.Contains(w.Pictures, which) }) {
+					take = removePicture
+				}
+				if err := take(ctx, tx, which); err != nil {
 					return nil, err
 				}
 				return permit.Did("remove.news_picture", object, int64(id), map[string]string{"says": p.Says}, nil),

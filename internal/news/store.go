@@ -219,6 +219,11 @@ func removePicture(ctx context.Context, tx *store.Tx, id PictureID) error {
 	return err
 }
 
+func deletePicture(ctx context.Context, tx *store.Tx, id PictureID) error {
+	_, err := tx.Exec(ctx, `DELETE FROM news_picture WHERE id = $1`, id)
+	return err
+}
+
 func pictureContent(ctx context.Context, q store.Queryer, id PictureID) (item ID, mediaType string, content []byte, err error) {
 	err = q.QueryRow(ctx, `SELECT p.item_id, p.media_type, p.content FROM news_picture p WHERE p.id = $1`, id).
 		Scan(&item, &mediaType, &content)
