@@ -7,5 +7,5 @@
 //   - Each letter has an address by which it is stopped in one press, without signing in (RFC 8058). Who stops is deleted at once, and
 //     what still waits for them in the outbox does not go.
 //   - A newsletter is sent once: its letters are written into the outbox in the transaction that says it is sent. What was sent is
-//     kept as it was, and is public.
+//     kept as it was, and is public but for news that were withdrawn since.
 package newsletter

@@ -2,6 +2,7 @@ package newsletter
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -90,14 +91,15 @@ func (in Input) check() error {
 }
 
 // compose is all of a newsletter as it would be sent now: the introduction and each of the chosen news that the public reads.
-func (s *Service) compose(ctx context.Context, q store.Queryer, in Input) (string, error) {
-	body := in.Intro
+func (s *Service) compose(ctx context.Context, q store.Queryer, in Input) (body string, has []news.ID, err error) {
+	body = in.Intro
 	for _, id := range in.News {
 		p, err := news.PieceOn(ctx, q, id, s.cases.Today())
 		if err != nil {
-			return "", err
+			return "", nil, err
 		}
 		if p.Body != "" { // not withdrawn
+			has = append(has, id)
 			body += beforeTitle + whole(p.Title) + beforeText + whole(p.Body)
 		}
 	}
@@ -108,7 +110,7 @@ func (s *Service) compose(ctx context.Context, q store.Queryer, in Input) (strin
 	case len(body) > markdown.MaxLength || len(Issue{Body: body}.Text().Letter(s.site)) > mail.MaxBody-5_000:
 		f.Add("intro", tooLong)
 	}
-	return body, f.Err()
+	return body, has, f.Err()
 }
 
 // Write begins a newsletter.
@@ -122,7 +124,7 @@ func (s *Service) Write(ctx context.Context, actor auth.Actor, in Input) (id ID,
 		return 0, err
 	}
 	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		if _, err := s.compose(ctx, tx, in); err != nil {
+		if _, _, err := s.compose(ctx, tx, in); err != nil {
 			return nil, err
 		}
 		id, err = insertIssue(ctx, tx, in)
@@ -140,7 +142,7 @@ func (s *Service) Change(ctx context.Context, actor auth.Actor, id ID, version i
 		if err := in.check(); err != nil {
 			return nil, err
 		}
-		if _, err := s.compose(ctx, tx, in); err != nil {
+		if _, _, err := s.compose(ctx, tx, in); err != nil {
 			return nil, err
 		}
 		before := i.Input
@@ -187,7 +189,7 @@ func (s *Service) Send(ctx context.Context, actor auth.Actor, id ID, version int
 		return apperr.New(apperr.Conflict, "This site sends no letters. Ask the administrator.")
 	}
 	return s.change(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, i Issue) (*usecase.Entry, error) {
-		body, err := s.compose(ctx, tx, i.Input)
+		body, has, err := s.compose(ctx, tx, i.Input)
 		if err != nil {
 			return nil, err
 		}
@@ -201,7 +203,7 @@ func (s *Service) Send(ctx context.Context, actor auth.Actor, id ID, version int
 				return nil, err
 			}
 		}
-		i.Body, i.Sent, i.By, i.Readers = body, permit.Now(), permit.Name(), len(readers)
+		i.Body, i.News, i.Sent, i.By, i.Readers = body, has, permit.Now(), permit.Name(), len(readers)
 		after := map[string]any{"title": i.Title, "readers": len(readers)}
 		return permit.Did("send.newsletter", object, int64(id), nil, after), setSent(ctx, tx, i)
 	})
@@ -214,7 +216,7 @@ func (s *Service) Draft(ctx context.Context, actor auth.Actor, id ID) (Issue, er
 	}
 	i, err := issueByID(ctx, s.db, id)
 	if err == nil && i.Sent.IsZero() {
-		i.Body, err = s.compose(ctx, s.db, i.Input)
+		i.Body, _, err = s.compose(ctx, s.db, i.Input)
 		if apperr.KindOf(err) == apperr.Invalid { // news were corrected or withdrawn meanwhile
 			i.Problem, err = "It cannot be sent as it is: the news in it were changed. Change the text, or choose others.", nil
 		}
@@ -239,11 +241,25 @@ func (s *Service) Archive(ctx context.Context, page, size int) ([]Issue, int, er
 	return issues(ctx, s.db, "i.sent_at IS NOT NULL", page, size)
 }
 
-// Sent reads one that was sent.
+// Sent reads one that was sent, without the text of news that were withdrawn since.
 func (s *Service) Sent(ctx context.Context, id ID) (Issue, error) {
 	i, err := issueByID(ctx, s.db, id)
 	if err == nil && i.Sent.IsZero() {
 		err = errNoIssue
 	}
-	return i, err
+	if err != nil {
+		return Issue{}, err
+	}
+	parts := strings.Split(i.Body, beforeTitle)
+	for n, id := range i.News {
+		p, err := news.PieceOn(ctx, s.db, id, s.cases.Today())
+		if err != nil {
+			return Issue{}, err
+		}
+		if !p.At.IsZero() && n+1 < len(parts) {
+			parts[n+1] = fmt.Sprintf("Withdrawn news%sThis was withdrawn. [Its page](/news/%d) says why.", beforeText, id)
+		}
+	}
+	i.Body = strings.Join(parts, beforeTitle)
+	return i, nil
 }

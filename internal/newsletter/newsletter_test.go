@@ -305,6 +305,15 @@ func TestPiecesAreReadByThemselves(t *testing.T) {
 		if text := public2.Text(); len(text) != 7 || text[1].Level != 2 || text[2].Level != 3 {
 			s.Errorf("the page has %+v", text)
 		}
+		before, err := s.news.Item(ctx, s.secretary, first)
+		s.must(err)
+		s.must(s.news.Withdraw(ctx, s.secretary, first, before.Version, "It was not so."))
+		public2, err = s.s.Sent(ctx, id)
+		s.must(err)
+		if text := public2.Text().Letter(""); strings.Contains(text, "WHO") || strings.Contains(text, "A &LT; B") ||
+			!strings.Contains(text, "This was withdrawn. Its page says why.\n\nSECOND") {
+			s.Errorf("what was withdrawn is public: %s", text)
+		}
 	})
 }
 

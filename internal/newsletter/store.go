@@ -63,8 +63,8 @@ func updateIssue(ctx context.Context, tx *store.Tx, i Issue) error {
 func setSent(ctx context.Context, tx *store.Tx, i Issue) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE newsletter
-		SET body = $2, sent_at = $3, sent_by = $4, readers = $5, version = version + 1
-		WHERE id = $1`, i.ID, i.Body, i.Sent, i.By, i.Readers)
+		SET body = $2, sent_at = $3, sent_by = $4, readers = $5, news = $6, version = version + 1
+		WHERE id = $1`, i.ID, i.Body, i.Sent, i.By, i.Readers, kept(i.News))
 	return err
 }
 
