@@ -52,7 +52,7 @@ func backupCommand() *cobra.Command {
 				return err
 			}
 			defer func() { err = errors.Join(err, soc.Close()) }()
-			return soc.backUp(cmd, args, plan)
+			return soc.backUp(cmd, args, plan, cfg.Backups.Into != "" && plan.Folder != cfg.Backups.Into)
 		},
 	}
 	cmd.Flags().StringVar(&into, "into", "", "folder to write into, instead of a file")
@@ -85,8 +85,9 @@ func planOf(cfg *config.Config) backup.Plan {
 	return plan
 }
 
-// backUp writes a backup to the file named, or into the folder, and says so.
-func (soc *society) backUp(cmd *cobra.Command, args []string, plan backup.Plan) error {
+// backUp writes a backup to the file named, or into the folder, and says so. aside: it is none of those that the settings
+// have made.
+func (soc *society) backUp(cmd *cobra.Command, args []string, plan backup.Plan, aside bool) error {
 	write := func() (backup.Report, []string, error) {
 		return backup.Rotate(cmd.Context(), soc.db, plan, soc.clock())
 	}
@@ -96,7 +97,7 @@ func (soc *society) backUp(cmd *cobra.Command, args []string, plan backup.Plan) 
 			return r, nil, err
 		}
 	}
-	r, removed, err := soc.noted(cmd.Context(), console, write)
+	r, removed, err := soc.noted(cmd.Context(), console, aside, write)
 	if r.File != "" {
 		fmt.Fprintf(cmd.OutOrStdout(), "%s: %.1f MB, opened and checked%s; %d entries in the audit log, head %s\n",
 			r.File, float64(r.Bytes)/(1<<20), sealed(r), r.Entries, r.Head)
@@ -117,7 +118,7 @@ func sealed(r backup.Report) string {
 
 // noted makes a backup, with its entry in the log before, and its outcome noted after it.
 func (soc *society) noted(
-	ctx context.Context, by auth.Actor, do func() (backup.Report, []string, error),
+	ctx context.Context, by auth.Actor, aside bool, do func() (backup.Report, []string, error),
 ) (backup.Report, []string, error) {
 	if err := soc.logbook.BackedUp(ctx, by); err != nil {
 		soc.log.Warn("the log of changes does not say that this backup is made", "err", err)
@@ -125,7 +126,7 @@ func (soc *society) noted(
 	r, removed, err := do()
 	noted := upkeep.New(soc.db, soc.clock, "").BackedUp(context.WithoutCancel(ctx), upkeep.Outcome{
 		Kept: r.File != "", Worked: err == nil, Size: r.Bytes, Encrypted: r.Encrypted, Oldest: r.Oldest,
-		Made: r.Made,
+		Made: r.Made, Aside: aside,
 	})
 	if noted != nil {
 		soc.log.Warn("the figures do not say that this backup was tried", "err", noted)
@@ -144,7 +145,7 @@ func (soc *society) backUpDaily(cfg *config.Config) func(context.Context) bool {
 		if err != nil || !mine {
 			return soc.did(ctx, err, "it could not be seen whether a backup is due")
 		}
-		r, removed, err := soc.noted(ctx, auth.System("the calendar"), func() (backup.Report, []string, error) {
+		r, removed, err := soc.noted(ctx, auth.System("the calendar"), false, func() (backup.Report, []string, error) {
 			return backup.Daily(ctx, soc.db, plan, keeper.Due(cfg.Backups.At), soc.clock())
 		})
 		if r.File != "" {

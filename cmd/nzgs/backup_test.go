@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -46,6 +47,20 @@ func TestBackupsByTheSettings(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if out, err := onData(t, data, "backup", filepath.Join(t.TempDir(), "by-hand.db.age")); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	soc, err := openOn(t.Context(), &config.Config{Data: data, Society: "Test"}, civil.SystemClock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := upkeep.New(soc.db, soc.clock, "").Backups(t.Context())
+	if err := errors.Join(err, soc.Close()); err != nil || b.Kept.IsZero() || !b.Tried.IsZero() {
+		t.Errorf("one by hand is no try of those by the settings: %+v, %v", b, err)
+	}
+	if out, err := onData(t, data, "doctor"); err != nil || !strings.Contains(out, "the last one is of") {
+		t.Errorf("doctor: %v: %s", err, out)
 	}
 	out, err := onData(t, data, "backup")
 	if err != nil || !strings.Contains(out, "Z.db.age: ") || !strings.Contains(out, "opened and checked, then encrypted") {

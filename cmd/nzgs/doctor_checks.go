@@ -130,7 +130,7 @@ func examineBackups(ctx context.Context, cfg *config.Config, db *store.DB) findi
 	switch {
 	case !made:
 		return wrong("backups", errors.New("no backup of this database is known"), do)
-	case !f.Backup.Worked:
+	case !f.Backup.Tried.IsZero() && !f.Backup.Worked:
 		return wrong(
 			"backups", fmt.Errorf("the last try, on %s, failed, was broken off or is under way", f.Backup.Tried.Long()),
 			"sudo journalctl -u nzgs -u nzgs-backup | grep -i backup",

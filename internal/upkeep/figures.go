@@ -71,6 +71,7 @@ type Outcome struct {
 	Encrypted bool
 	Oldest    civil.Instant // zero: it was not looked for
 	Made      civil.Instant // when it was made, if at an earlier try; zero: now
+	Aside     bool          // it is none of those that the settings have made: whether those work is not known from it
 }
 
 // BackedUp notes that a backup was tried, and what became of it. What runs the program has no entry in the log for it: the

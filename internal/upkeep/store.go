@@ -15,7 +15,10 @@ const (
 )
 
 func noteBackup(ctx context.Context, tx *store.Tx, at civil.Instant, o Outcome) error {
-	rows := []int{lastTried}
+	var rows []int
+	if !o.Aside {
+		rows = append(rows, lastTried)
+	}
 	if o.Kept {
 		rows = append(rows, lastKept)
 	}

@@ -221,6 +221,19 @@ func TestADailyBackupAfterAWrongClock(t *testing.T) {
 		}
 		at = at.Add(-time.Minute) // another copy's clock is a little behind
 		turn(false)
+
+		at = at.Add(24 * time.Hour)
+		turn(true)
+		for _, o := range []upkeep.Outcome{{}, {Kept: true, Worked: true, Size: 6, Aside: true}} { // the day's fails, one by hand does not
+			if err := s.BackedUp(ctx, o); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if b, err := s.Backups(ctx); err != nil || b.Worked || b.Kept != at || b.Size != 6 {
+			t.Errorf("after one by hand: %+v, %v", b, err)
+		}
+		at = at.Add(61 * time.Minute)
+		turn(true)
 	})
 }
 
