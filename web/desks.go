@@ -155,16 +155,17 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 	all.records = records.New(of, records.Services{Results: d.Results})
 	all.rules = rules.New(of)
 	all.playing = playing.New(of, d.Playing, d.SendingIn)
+	finder := search.New(d.DB, d.Clock, site.SearchedPages())
 	all.events = events.New(of, events.Services{
 		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Weekly: d.Weekly, Letters: d.Letters, Entering: d.Entering, Elsewhere: d.Elsewhere, Prizes: d.Prizes, Ratings: d.Ratings, Clubs: d.Clubs,
-		Pages: pages,
+		Pages: pages, Search: finder,
 	})
 	all.site = site.New(of, site.Services{
 		Tournaments: d.Tournaments, Ratings: d.Ratings, Titles: d.Titles, Own: all.events.PlayingNow, Due: all.dueNext,
 		News:  func(c echo.Context) (*site.Piece, error) { return all.homeNews(c) },
 		Enter: all.events.EnterURL, Badge: events.StatusBadge, Outside: outside.New(d.DB, d.Clock),
 		Contact: contact.New(d.DB, d.Clock, d.Auth, d.Mail, d.Society), Fixed: fixed,
-		Search: search.New(d.DB, d.Clock, site.SearchedPages()),
+		Search: finder,
 	})
 	all.entering = entering.New(of, d.Entering, d.Tournaments)
 	all.cancelling = cancelling.New(of, d.Cancelling)

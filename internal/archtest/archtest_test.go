@@ -311,7 +311,7 @@ var allowed = map[string][]string{
 	"web/events": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/elsewhere", "internal/entering", "internal/eventmail", "internal/formats", "internal/governance/calendar", "internal/members",
 		"internal/pairing", "internal/pairing/simulate", "internal/prizes", "internal/ratings", "internal/ratings/scale", "internal/results",
-		"internal/store", "internal/tournaments", "internal/weekly", "reports", "web/kit",
+		"internal/search", "internal/store", "internal/tournaments", "internal/weekly", "reports", "web/kit",
 	},
 	"web/entering": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/entering", "internal/members", "internal/money", "internal/tournaments",

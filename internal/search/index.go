@@ -38,6 +38,7 @@ type Thing struct {
 	Title string
 	Text  string // of an event: days and place; of a club: where it is
 	Words string // what it is found by besides its title
+	Place string // of an event; its words are among Words as well
 	order string // things of a kind are shown from the highest on
 }
 
@@ -84,7 +85,21 @@ func matches(words []string, folded string) bool {
 }
 
 // folded is all that a thing is found by.
-func (t Thing) folded() string { return members.Fold(t.Title + " " + t.Words) }
+func (t Thing) folded() string {
+	return strings.Join(append([]string{members.Fold(t.Title + " " + t.Words)}, placeWords(t.Place)...), " ")
+}
+
+// inPlace begins the words of a place, and no word that is typed: folding takes it away.
+const inPlace = ":"
+
+// placeWords are the words by which an event is found by its place alone.
+func placeWords(place string) []string {
+	out := wordsOf(place)
+	for i, w := range out {
+		out[i] = inPlace + w
+	}
+	return out
+}
 
 // entry is a word, and the thing that has it.
 type entry struct {
@@ -103,7 +118,7 @@ func newIndex(things []Thing) *index {
 	x := &index{things: things}
 	for i, t := range things {
 		x.folded = append(x.folded, t.folded())
-		for _, w := range wordsOf(t.Title + " " + t.Words) {
+		for _, w := range append(wordsOf(t.Title+" "+t.Words), placeWords(t.Place)...) {
 			x.words = append(x.words, entry{w, int32(i)})
 		}
 	}
@@ -125,6 +140,17 @@ func (x *index) with(word string) []entry {
 	return x.words[from:to]
 }
 
+// rarest are the entries of the word that fewest things have.
+func (x *index) rarest(words []string) []entry {
+	rarest := x.with(words[0])
+	for _, w := range words[1:] {
+		if have := x.with(w); len(have) < len(rarest) {
+			rarest = have
+		}
+	}
+	return rarest
+}
+
 // find gives the things that have all words, by kind, those that are called just so first; more says of which kinds there
 // are more than limit, or may be.
 func (x *index) find(words []string, limit int) (found map[Kind][]Thing, more map[Kind]bool) {
@@ -132,12 +158,7 @@ func (x *index) find(words []string, limit int) (found map[Kind][]Thing, more ma
 	if len(words) == 0 {
 		return found, more
 	}
-	rarest := x.with(words[0])
-	for _, w := range words[1:] {
-		if have := x.with(w); len(have) < len(rarest) {
-			rarest = have
-		}
-	}
+	rarest := x.rarest(words)
 	if len(rarest) > mostTried {
 		rarest = rarest[:mostTried]
 		for _, k := range Kinds {

@@ -165,3 +165,38 @@ func BenchmarkSearch(b *testing.B) {
 		})
 	}
 }
+
+// Events are found among themselves by their words and, apart from these, by their place; the latest come first, and what
+// is cut off is said.
+func TestEventsAreFoundByWordsAndPlace(t *testing.T) {
+	var things []Thing
+	for i := range 12_000 {
+		things = append(things, Thing{
+			Kind: Events, ID: int64(i), Title: fmt.Sprint("Open ", i), Words: "Te Aro 2026", Place: "Te Aro", order: fmt.Sprintf("%05d", i),
+		})
+	}
+	things = append(things, Thing{Kind: Events, ID: 20_000, Title: "Te Aro Shield", Words: "Ōtautahi 2020", Place: "Ōtautahi", order: "0"},
+		Thing{Kind: Players, ID: 7, Title: "Te Aro"}, Thing{Kind: Events, ID: 20_001, Title: "Cup", Words: "京都市 2020", Place: "京都市"})
+	now := civil.MustParseInstant("2026-09-01T00:00:00.000Z")
+	s := New(nil, func() civil.Instant { return now }, nil)
+	s.last, s.at = newIndex(things), now
+	for _, tt := range []struct {
+		text, place string
+		want        []int64
+		more, ok    bool
+	}{
+		{"te ARO", "", []int64{11_999, 11_998}, true, true},
+		{"te aro sh", "", []int64{20_000}, false, true},
+		{"aro", "otau", []int64{20_000}, false, true},
+		{"aro shield", "te aro", nil, false, true},
+		{"", "otautahi", []int64{20_000}, false, true},
+		{"", "都市", []int64{20_001}, false, true},
+		{"place:te", "", nil, false, true},
+		{" !! ", "..", nil, false, false},
+	} {
+		ids, more, ok, err := s.EventsWith(context.Background(), tt.text, tt.place, 2)
+		if err != nil || !slices.Equal(ids, tt.want) || more != tt.more || ok != tt.ok {
+			t.Errorf("%q at %q: %v, %v, %v, %v; want %v", tt.text, tt.place, ids, more, ok, err, tt)
+		}
+	}
+}

@@ -71,12 +71,11 @@ var readers = map[Kind]func(store.Scanner) (Thing, error){
 		return t, err
 	},
 	Events: func(s store.Scanner) (t Thing, err error) {
-		var place string
 		var from, to civil.Date
-		err = s.Scan(&t.ID, &t.Key, &t.Title, &place, &from, &to)
-		t.Kind, t.Text, t.Words, t.order = Events, tournaments.Days(from, to), fmt.Sprint(place, " ", from.Year()), from.String()
-		if place != "" {
-			t.Text += ", " + place
+		err = s.Scan(&t.ID, &t.Key, &t.Title, &t.Place, &from, &to)
+		t.Kind, t.Text, t.Words, t.order = Events, tournaments.Days(from, to), fmt.Sprint(t.Place, " ", from.Year()), from.String()
+		if t.Place != "" {
+			t.Text += ", " + t.Place
 		}
 		return t, err
 	},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
 )
 
 // Overview is an event with its sections at a glance.
@@ -30,8 +31,11 @@ func (o SectionOverview) Rounds() int { return cmp.Or(o.Planned, o.Section.Round
 // EventFilter chooses events of a list.
 type EventFilter struct {
 	When   When
-	Club   auth.ClubID // that holds them; 0: any
-	Limit  int         // 0: 50, at most 200
+	Club   auth.ClubID    // that holds them; 0: any
+	Year   int            // in which they begin; 0: any
+	System pairing.System // by which a section is drawn; "": any
+	Among  []EventID      // nil: all; at most store.MaxIn
+	Limit  int            // 0: 50, at most 200
 	Offset int
 }
 

@@ -190,6 +190,28 @@ func listOf(when When) (where, order string) {
 	}
 }
 
+// chosen is the rest of what a filter asks for, after the conditions that have args.
+func (f EventFilter) chosen(args []any) (where string, _ []any) {
+	if f.Club != 0 {
+		args = append(args, f.Club)
+		where += fmt.Sprintf(" AND e.organiser_id = $%d", len(args))
+	}
+	if f.Year != 0 {
+		args = append(args, fmt.Sprintf("%04d-01-01", f.Year), fmt.Sprintf("%04d-12-31", f.Year))
+		where += fmt.Sprintf(" AND e.from_day BETWEEN $%d AND $%d", len(args)-1, len(args))
+	}
+	if f.System != "" {
+		args = append(args, string(f.System))
+		where += fmt.Sprintf(" AND e.id IN (SELECT s.event_id FROM section s WHERE s.system = $%d)", len(args))
+	}
+	if f.Among != nil {
+		var in string
+		in, args = store.In(args, f.Among)
+		where += " AND e.id IN " + in
+	}
+	return where, args
+}
+
 // listEvents reads a page of events that anyone may see, and those in drafts.
 func listEvents(
 	ctx context.Context, q store.Queryer, f EventFilter, today civil.Date, drafts []EventID, all bool,
@@ -197,10 +219,8 @@ func listEvents(
 	where, order := listOf(f.When)
 	in, args := store.In([]any{today.String(), all}, drafts)
 	where += ` AND (e.status <> 'draft' OR CAST($2 AS BOOLEAN) = TRUE OR e.id IN ` + in + `)`
-	if f.Club != 0 {
-		args = append(args, f.Club)
-		where += fmt.Sprintf(" AND e.organiser_id = $%d", len(args))
-	}
+	chosen, args := f.chosen(args)
+	where += chosen
 	total, err := store.One(ctx, q, store.Value[int], `
 		SELECT COUNT(*)
 		FROM event e

@@ -13,6 +13,7 @@ import (
 	"nzgs/internal/prizes"
 	"nzgs/internal/ratings"
 	"nzgs/internal/results"
+	"nzgs/internal/search"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/weekly"
@@ -32,6 +33,7 @@ type Desk struct {
 	letters     *eventmail.Service
 	ratings     *ratings.Service
 	clubs       *clubs.Service
+	search      *search.Service
 
 	live        *hub
 	comparisons *comparisons
@@ -49,13 +51,14 @@ type Services struct {
 	Letters     *eventmail.Service
 	Ratings     *ratings.Service
 	Clubs       *clubs.Service
+	Search      *search.Service
 	Pages       *kit.Line // where whoever computes stands in line with the pages
 }
 
 // New sets the desk up. Run it while the site is served.
 func New(site *kit.Site, s Services) *Desk {
 	d := &Desk{
-		Site: site, db: s.DB, tournaments: s.Tournaments, results: s.Results, weekly: s.Weekly, letters: s.Letters, entering: s.Entering, elsewhere: s.Elsewhere, prizes: s.Prizes, ratings: s.Ratings, clubs: s.Clubs,
+		Site: site, db: s.DB, tournaments: s.Tournaments, results: s.Results, weekly: s.Weekly, letters: s.Letters, entering: s.Entering, elsewhere: s.Elsewhere, prizes: s.Prizes, ratings: s.Ratings, clubs: s.Clubs, search: s.Search,
 		live: newHub(s.Tournaments.Revision), comparisons: newComparisons(),
 	}
 	d.comparisons.pages = s.Pages

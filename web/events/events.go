@@ -18,13 +18,14 @@ import (
 // EventsPage lists events: those to come, then those of the past by year.
 type EventsPage struct {
 	kit.Page
-	Coming []EventLine
-	Years  []EventYear
-	Head   kit.ListHead
-	Pager  kit.Pager
-	New    bool // the actor may set up an event
-	Follow []kit.Link
-	Empty  *kit.Empty
+	Filters *kit.Filters // nil: there is nothing to choose from
+	Coming  []EventLine
+	Years   []EventYear
+	Head    kit.ListHead
+	Pager   kit.Pager
+	New     bool // the actor may set up an event
+	Follow  []kit.Link
+	Empty   *kit.Empty
 }
 
 // EventYear is the events of a year.
@@ -49,7 +50,11 @@ const eventsPerPage = 40
 
 func (s *Desk) eventList(c echo.Context) error {
 	number := kit.PageNumber(c)
-	coming, past, total, err := s.eventsOfPage(c, number)
+	w, err := s.wantedEvents(c)
+	if err != nil {
+		return err
+	}
+	coming, past, total, err := s.eventsOfPage(c, w, number)
 	if err != nil {
 		return err
 	}
@@ -57,14 +62,15 @@ func (s *Desk) eventList(c echo.Context) error {
 		Page: s.Page(c, "Events"),
 		Head: kit.ListHead{
 			Count: kit.Plural(total+len(coming), "event", "events"), Exports: kit.Exports(c, "JSON", ".json", "CSV", ".csv"),
+			Problem: w.problem,
 		},
 		Pager: kit.PagerOf(number, eventsPerPage, total, c.Request().URL),
 		New:   auth.CanSomewhere(s.Actor(c), auth.CreateEvent, s.Today()),
 	}
 	if !s.AtVenue {
+		page.Filters = w.form()
 		page.Follow = []kit.Link{
 			{Label: "Calendar of all events", URL: kit.EventsCalendarPath}, {Label: "Feed of new events", URL: kit.EventsFeedPath},
-			{Label: "Find an event", URL: kit.SearchPath},
 		}
 	}
 	for _, e := range coming {
@@ -81,8 +87,18 @@ func (s *Desk) eventList(c echo.Context) error {
 		year := &page.Years[len(page.Years)-1]
 		year.Events = append(year.Events, eventLine(e))
 	}
-	if total+len(coming) == 0 {
+	if w.chosen() {
+		page.Share = nil // a choice of a page that programs know already
+	}
+	switch {
+	case total+len(coming) > 0:
+	case w.chosen() || w.problem != "":
 		page.Empty = &kit.Empty{
+			Title: "No event matches", Text: "Try fewer words, another year, or every kind.",
+			Action: &kit.Link{Label: "All events", URL: "/events"},
+		}
+	default:
+		page.Filters, page.Empty = nil, &kit.Empty{
 			Title: "No events yet", Text: "Tournaments are announced here, with their draws and results while they are played.",
 		}
 	}
@@ -90,13 +106,19 @@ func (s *Desk) eventList(c echo.Context) error {
 }
 
 // eventsOfPage is the events to come, which stand on the first page, and the
-// past ones of a page, or of the last where there are not so many, with their number in all.
-func (s *Desk) eventsOfPage(c echo.Context, number int) (coming, past []tournaments.EventSummary, total int, err error) {
+// past ones of a page, or of the last where there are not so many, with their number in all. Of what was chosen all
+// events are one list, the latest first.
+func (s *Desk) eventsOfPage(
+	c echo.Context, w wanted, number int,
+) (coming, past []tournaments.EventSummary, total int, err error) {
 	ctx, actor := c.Request().Context(), s.Actor(c)
-	past, total, err = s.tournaments.Events(ctx, actor, tournaments.EventFilter{
-		When: tournaments.Past, Limit: eventsPerPage, Offset: (number - 1) * eventsPerPage,
-	})
-	if err == nil && (number == 1 || total <= eventsPerPage) {
+	f := w.EventFilter
+	f.Limit, f.Offset = eventsPerPage, (number-1)*eventsPerPage
+	if !w.chosen() {
+		f.When = tournaments.Past
+	}
+	past, total, err = s.tournaments.Events(ctx, actor, f)
+	if err == nil && !w.chosen() && (number == 1 || total <= eventsPerPage) {
 		if coming, err = s.tournaments.AllEvents(ctx, actor, tournaments.Coming); err != nil {
 			return nil, nil, 0, err
 		}
@@ -104,11 +126,15 @@ func (s *Desk) eventsOfPage(c echo.Context, number int) (coming, past []tourname
 	return coming, past, total, err
 }
 
-// eventListData answers with the list as data, page by page as the list itself; behind the last page there is nothing, by
-// which a program that reads them all knows the end.
+// eventListData answers with the list as data: what was chosen of it, page by page as the list itself; behind the last
+// page there is nothing, by which a program that reads them all knows the end.
 func (s *Desk) eventListData(c echo.Context) error {
 	number := kit.PageNumber(c)
-	coming, past, total, err := s.eventsOfPage(c, number)
+	w, err := s.wantedEvents(c)
+	if err != nil {
+		return err
+	}
+	coming, past, total, err := s.eventsOfPage(c, w, number)
 	if err != nil {
 		return err
 	}
