@@ -39,7 +39,7 @@ func (s *Desk) about(c echo.Context) error {
 	page := AboutPage{
 		Page: s.Page(c, "About the society"), Address: s.Address, Officers: kit.OfficersPath,
 		Lines: []kit.Link{
-			{Label: "The constitution", URL: kit.ConstitutionPath}, {Label: "General meetings", URL: kit.MeetingsPath},
+			{Label: "The constitution", URL: kit.ConstitutionPath}, {Label: "General meetings (for those who sign in)", URL: kit.MeetingsPath},
 			{Label: "Postal votes", URL: kit.PostalPath}, {Label: "Roll of champions", URL: kit.TitlesPath},
 			{Label: "Dan diplomas", URL: kit.GradesPath}, {Label: "Points towards representing the country", URL: kit.PointsPath},
 			{Label: "How ratings are worked out", URL: kit.RatingRulesPath},

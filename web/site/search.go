@@ -75,7 +75,7 @@ func SearchedPages() []search.Thing {
 		{kit.GameRulesPath, "Rules of the games", "hex amazons tanbo"},
 		{kit.CheckRecordPath, "Check a record", "sgf game record referee"},
 		{kit.ConstitutionPath, "Constitution", "rules of the society agm quorum subscription"},
-		{kit.MeetingsPath, "General meetings", "agm egm minutes notice"}, {kit.PostalPath, "Postal votes", "ballot vote"},
+		{kit.MeetingsPath, "General meetings (for those who sign in)", "agm egm minutes notice"}, {kit.PostalPath, "Postal votes", "ballot vote"},
 		{kit.TitlesPath, "Champions", "title roll winner"}, {kit.GradesPath, "Dan diplomas", "dan grade"},
 		{kit.PointsPath, "Points towards representing New Zealand", "world amateur representative"},
 		{kit.RatingsPath, "Rating list", "grade kyu dan"}, {kit.RatingRulesPath, "How ratings are worked out", "formula elo grade"},
