@@ -2,6 +2,7 @@ package clubs
 
 import (
 	"context"
+	"fmt"
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
@@ -56,6 +57,26 @@ func (c Club) excluded(st Status, day civil.Date) bool {
 // shutOut reports whether the club is excluded on a day, and no list came after that.
 func (c Club) shutOut(list, day civil.Date) bool {
 	return !c.ExcludedOn.IsZero() && !day.Before(c.ExcludedOn) && !list.After(c.ExcludedOn)
+}
+
+// ShutOut are the clubs that the committee has excluded by a day and that have sent no list since.
+func ShutOut(ctx context.Context, q store.Queryer, day civil.Date) (map[ClubID]bool, error) {
+	list, err := store.All(ctx, q, store.Value[ClubID], `
+		SELECT c.id
+		FROM club c
+		WHERE c.excluded_on <= $1 AND NOT EXISTS (
+			SELECT 1
+			FROM club_return r
+			WHERE r.club_id = c.id AND r.state NOT IN ('withdrawn', 'draft') AND r.list_received > c.excluded_on
+		)`, day)
+	if err != nil {
+		return nil, fmt.Errorf("read which clubs are excluded: %w", err)
+	}
+	out := make(map[ClubID]bool, len(list))
+	for _, id := range list {
+		out[id] = true
+	}
+	return out, nil
 }
 
 // Excluded is that the committee excluded the club of a return, rule 2.5, in or

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
 	"nzgs/internal/store"
 	"nzgs/internal/usecase"
 )
@@ -104,6 +105,14 @@ func (s *Service) checkDay(ctx context.Context, q store.Queryer, v *Visit) (err 
 	} else if err != nil {
 		return err
 	}
+	out, err := clubs.ShutOut(ctx, q, s.cases.Today())
+	if err != nil {
+		return err
+	}
+	if out[v.Club] {
+		f.Add("when", "The committee has excluded this club from the society, so no one comes along to it from here.")
+		return f.Err()
+	}
 	word, err := wordOn(ctx, q, v.Evening.ID, v.Day)
 	if err != nil {
 		return err
@@ -177,6 +186,9 @@ func (s *Service) Stop(ctx context.Context, token string) error {
 func (s *Service) press(ctx context.Context, token, did string, change func(tx *store.Tx, v *Visit) error) error {
 	permit, err := s.visitor()
 	if err != nil {
+		return err
+	}
+	if _, err := s.byLink(ctx, s.db, token); err != nil { // who guesses has no one wait
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {

@@ -43,7 +43,7 @@ func (s *Service) Remind(ctx context.Context) (written int, err error) {
 
 // remindHosts writes to each club once about an evening that is near and that it has not confirmed.
 func (s *Service) remindHosts(ctx context.Context) (queued int, err error) {
-	evenings, err := eveningsOf(ctx, s.db, 0)
+	evenings, err := s.eveningsOfAll(ctx)
 	if err != nil || len(evenings) == 0 {
 		return 0, err
 	}

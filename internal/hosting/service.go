@@ -52,8 +52,13 @@ func (s *Service) Evenings(ctx context.Context, club clubs.ClubID) ([]Evening, e
 	return eveningsOf(ctx, s.db, club)
 }
 
-// Next are the next evenings of a club, the soonest first: for anyone, without who is coming.
+// Next are the next evenings of a club, the soonest first: for anyone, without who is coming. The society invites no one to
+// a club that it has excluded.
 func (s *Service) Next(ctx context.Context, club clubs.ClubID) ([]Next, error) {
+	out, err := clubs.ShutOut(ctx, s.db, s.cases.Today())
+	if err != nil || out[club] {
+		return nil, err
+	}
 	all, err := s.next(ctx, s.db, club)
 	all = slices.DeleteFunc(all, func(n Next) bool { return n.Evening.Over(n.Day, s.cases.Now()) })
 	for i := range all {
@@ -91,9 +96,19 @@ func (s *Service) next(ctx context.Context, q store.Queryer, club clubs.ClubID) 
 	return all, nil
 }
 
+// eveningsOfAll are those of all clubs but the ones that are excluded.
+func (s *Service) eveningsOfAll(ctx context.Context) ([]Evening, error) {
+	out, err := clubs.ShutOut(ctx, s.db, s.cases.Today())
+	if err != nil {
+		return nil, err
+	}
+	all, err := eveningsOf(ctx, s.db, 0)
+	return slices.DeleteFunc(all, func(e Evening) bool { return out[e.Club] }), err
+}
+
 // NextOfAll is the next evening of each club that takes place or of which nothing is said: for anyone.
 func (s *Service) NextOfAll(ctx context.Context) (map[clubs.ClubID]Next, error) {
-	evenings, err := eveningsOf(ctx, s.db, 0)
+	evenings, err := s.eveningsOfAll(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -137,7 +137,8 @@ func afterVisits(ctx context.Context, q store.Queryer, before, offer civil.Date)
 		LIMIT 200`, before, offer)
 }
 
-// wroteBefore reports whether the address of a visit had such a letter about another, or stopped them there.
+// wroteBefore reports whether the address of a visit had such a letter about another, or stopped them there. About one that
+// was called off it had none, though nothing is due to it either.
 func wroteBefore(ctx context.Context, q store.Queryer, v Visit, about why) (bool, error) {
 	column := map[why]string{after: "x.asked_after", offer: "x.offered"}[about]
 	if column == "" {
@@ -147,7 +148,9 @@ func wroteBefore(ctx context.Context, q store.Queryer, v Visit, about why) (bool
 		SELECT EXISTS (
 			SELECT 1
 			FROM club_visit x
-			WHERE x.email_key = $1 AND x.id <> $2 AND (`+column+` = TRUE AND x.state = 'coming' OR x.stopped = TRUE AND x.state = 'coming')
+			LEFT JOIN club_evening_day d ON d.evening_id = x.evening_id AND d.day = x.day
+			WHERE x.email_key = $1 AND x.id <> $2 AND x.state = 'coming'
+			  AND (x.stopped = TRUE OR `+column+` = TRUE AND COALESCE(d.meets, TRUE) = TRUE)
 		)`, auth.EmailKey(v.Email), v.ID)
 }
 

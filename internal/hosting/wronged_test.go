@@ -199,3 +199,46 @@ func TestVisitorsAtOnce(t *testing.T) {
 		}
 	})
 }
+
+// Who was called off once and came another time gets the letter after that visit, and the offer.
+func TestLettersAfterTheVisitThatTookPlace(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.coming("2026-11-03", "mere@example.nz")
+		w.must(w.Say(ctx, w.host, w.club, 1, day("2026-11-03"), hosting.NoMeeting))
+		w.now = w.now.Add(2 * 24 * time.Hour)
+		_, err := w.Remind(ctx)
+		w.must(err)
+		w.letters()
+		w.coming("2026-11-10", "mere@example.nz")
+		for range 6 {
+			w.now = w.now.Add(7 * 24 * time.Hour)
+			_, err := w.Remind(ctx)
+			w.must(err)
+		}
+		if asked, offered := w.bodies("How was your visit%"), w.bodies("Join %"); asked != 1 || offered != 1 {
+			t.Errorf("%d letters after the visit, %d offers", asked, offered)
+		}
+	})
+}
+
+// The society invites no one to a club that the committee has excluded, and asks it for nothing.
+func TestAnExcludedClubTakesNoVisitors(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE club SET excluded_on = '2026-11-02' WHERE id = $1`, w.club)
+			return err
+		}))
+		if err := w.ask("2026-11-10", "mere@example.nz"); apperr.KindOf(err) != apperr.Invalid {
+			t.Errorf("coming along to it: %v", err)
+		}
+		if next, err := w.Next(ctx, w.club); err != nil || len(next) != 0 {
+			t.Errorf("its evenings: %+v, %v", next, err)
+		}
+		if all, err := w.NextOfAll(ctx); err != nil || len(all) != 0 {
+			t.Errorf("the next of all: %+v, %v", all, err)
+		}
+		if n, err := w.Remind(ctx); err != nil || n != 0 {
+			t.Errorf("%d letters, %v", n, err)
+		}
+	})
+}
