@@ -52,13 +52,16 @@ type Kind string
 const (
 	OfClub   Kind = "club"
 	OfEvent  Kind = "event"
+	OfNews   Kind = "news"
 	OfPlayer Kind = "player"
 )
 
 // Count is how many public pages there are of things.
-func (s *Service) Count(ctx context.Context) (int, error) { return countPages(ctx, s.db) }
+func (s *Service) Count(ctx context.Context) (int, error) {
+	return countPages(ctx, s.db, s.clock().Date())
+}
 
 // Pages are the pages from one on, at most so many, always in the same order.
 func (s *Service) Pages(ctx context.Context, from, limit int) ([]Page, error) {
-	return pagesFrom(ctx, s.db, from, limit)
+	return pagesFrom(ctx, s.db, s.clock().Date(), from, limit)
 }

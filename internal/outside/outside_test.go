@@ -45,6 +45,18 @@ func TestOnlyWhatIsPublicIsTold(t *testing.T) {
 					return err
 				}
 			}
+			for i, on := range []string{"2026-08-01", "2026-09-02"} { // published, and to come
+				if _, err := tx.Exec(ctx, `
+					INSERT INTO news_item (title, body, publish_on, changed_at, changed_by)
+					VALUES ('News', 'Text', $1, $2, 'Jo')`, on, now); err != nil {
+					return err
+				}
+				if _, err := tx.Exec(ctx, `
+					INSERT INTO news_wording (item_id, title, body, published_at, published_by)
+					VALUES ($1, 'News', 'Text', $2, 'Jo')`, i+1, now); err != nil {
+					return err
+				}
+			}
 			return nil
 		})
 		if err != nil {
@@ -60,7 +72,8 @@ func TestOnlyWhatIsPublicIsTold(t *testing.T) {
 		}
 		whole, err := s.Pages(ctx, 0, 100)
 		if want := []outside.Page{
-			{outside.OfEvent, "open-2026"}, {outside.OfEvent, "last-year"}, {outside.OfEvent, "long-ago"}, {outside.OfPlayer, "1"},
+			{outside.OfEvent, "open-2026"}, {outside.OfEvent, "last-year"}, {outside.OfEvent, "long-ago"}, {outside.OfNews, "1"},
+			{outside.OfPlayer, "1"},
 		}; err != nil || !slices.Equal(whole, want) {
 			t.Errorf("%v, %v; want %v", whole, err, want)
 		}

@@ -32,7 +32,7 @@ func eventsSince(ctx context.Context, q store.Queryer, since civil.Date) ([]Even
 	return all, nil
 }
 
-// publicPages are all pages of things: a kind, the order within it, and what names the page.
+// publicPages are all pages of things on the day $1: a kind, the order within it, and what names the page.
 const publicPages = `
 		SELECT 'club' AS kind, c.id AS number, CAST(c.id AS TEXT) AS name
 		FROM club c
@@ -41,20 +41,25 @@ const publicPages = `
 		FROM event e
 		WHERE e.status <> 'draft'
 		UNION ALL
+		SELECT 'news', n.id, CAST(n.id AS TEXT)
+		FROM news_item n
+		WHERE n.publish_on <= $1 AND n.withdrawn_at IS NULL
+		  AND EXISTS (SELECT 1 FROM news_wording w WHERE w.item_id = n.id)
+		UNION ALL
 		SELECT 'player', p.id, CAST(p.id AS TEXT)
 		FROM rating r
 		JOIN person p ON p.id = r.person_id
 		WHERE p.public_as = 'name'`
 
-func countPages(ctx context.Context, q store.Queryer) (int, error) {
-	n, err := store.One(ctx, q, store.Value[int], `SELECT COUNT(*) FROM (`+publicPages+`) x`)
+func countPages(ctx context.Context, q store.Queryer, today civil.Date) (int, error) {
+	n, err := store.One(ctx, q, store.Value[int], `SELECT COUNT(*) FROM (`+publicPages+`) x`, today)
 	if err != nil {
 		return 0, fmt.Errorf("count the public pages: %w", err)
 	}
 	return n, nil
 }
 
-func pagesFrom(ctx context.Context, q store.Queryer, from, limit int) ([]Page, error) {
+func pagesFrom(ctx context.Context, q store.Queryer, today civil.Date, from, limit int) ([]Page, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (p Page, err error) {
 		err = s.Scan(&p.Kind, &p.Key)
 		return p, err
@@ -62,7 +67,7 @@ func pagesFrom(ctx context.Context, q store.Queryer, from, limit int) ([]Page, e
 		SELECT x.kind, x.name
 		FROM (`+publicPages+`) x
 		ORDER BY x.kind, x.number
-		LIMIT $1 OFFSET $2`, limit, from)
+		LIMIT $2 OFFSET $3`, today, limit, from)
 	if err != nil {
 		return nil, fmt.Errorf("list the public pages: %w", err)
 	}

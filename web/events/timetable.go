@@ -94,7 +94,7 @@ func clocksOf(w *tournaments.Wallchart, slot tournaments.Slot) string {
 	return w.Section.BoardTime
 }
 
-// timetableLinks lead to the schedule on paper and in calendars, where a section has one.
+// timetableLinks lead to the schedule on paper and in calendars, where a section has one, else to the event's days.
 func timetableLinks(e tournaments.Event, charts []*tournaments.Wallchart) []kit.Link {
 	for _, w := range charts {
 		if w.Timetable.Set() {
@@ -104,14 +104,14 @@ func timetableLinks(e tournaments.Event, charts []*tournaments.Wallchart) []kit.
 			}
 		}
 	}
-	return nil
+	return []kit.Link{{Label: "Days for your calendar", URL: kit.EventURL(e.Slug) + "/timetable.ics"}}
 }
 
 func errNoTimetable(e tournaments.Event) error {
 	return apperr.New(apperr.NotFound, "%s has no timetable yet.", e.Name)
 }
 
-// eventCalendar answers with the rounds of an event for calendar programs. Rounds that are no longer in a timetable are
+// eventCalendar answers with the rounds of an event for calendar programs, or with its days while it has no timetable. Rounds that are no longer in a timetable are
 // told as cancelled: who follows the calendar would keep them otherwise.
 func (s *Desk) eventCalendar(c echo.Context) error {
 	charts, overview, err := s.eventCharts(c, c.Param("event"))
@@ -124,13 +124,25 @@ func (s *Desk) eventCalendar(c echo.Context) error {
 		cal.Meetings = append(cal.Meetings, s.calendarOf(w)...)
 	}
 	if len(cal.Meetings) == 0 {
-		return errNoTimetable(e)
+		cal.Days = []calendar.Day{s.daysOf(e)}
 	}
 	var b bytes.Buffer
 	if err := cal.Write(&b); err != nil {
 		return fmt.Errorf("calendar of event %d: %w", e.ID, err)
 	}
 	return kit.SendFile(c, kit.FormatICS, s.TodaysFile("timetable", e.Slug), b.Bytes())
+}
+
+// daysOf is an event without a timetable, by its days, as it stands in the calendar of all events.
+func (s *Desk) daysOf(e tournaments.Event) calendar.Day {
+	entry := calendar.Entry{
+		UID: fmt.Sprintf("event-%d@%s", e.ID, s.host()), Title: e.Name, Text: e.About, URL: s.BaseURL + kit.EventURL(e.Slug),
+		Status: calendar.Standing, Revision: int(e.Version) - 1, Changed: s.Clock(), Quiet: true,
+	}
+	if e.Cancelled.Is {
+		entry.Status, entry.Text, entry.Changed = calendar.Cancelled, e.Cancelled.Says(e), e.Cancelled.At
+	}
+	return calendar.Day{Entry: entry, On: e.From, Until: e.To, Place: e.Place}
 }
 
 // calendarOf are the rounds of a section with a time, and as cancelled those that had one before.

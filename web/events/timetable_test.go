@@ -20,7 +20,8 @@ func TestTimetable(t *testing.T) {
 	const desk, event = "/director/sections/1/timetable", "/events/winter-cup-2026"
 	anybody := d.Site.Browser("")
 	anybody.Get(event+"/timetable.pdf").Wants(t, http.StatusNotFound, "has no timetable yet")
-	anybody.Get(event+"/timetable.ics").Wants(t, http.StatusNotFound, "has no timetable yet")
+	anybody.Get(event).Wants(t, http.StatusOK, "Days for your calendar")
+	anybody.Get(event+"/timetable.ics").Wants(t, http.StatusOK, "SUMMARY:Winter Cup", "DTSTART;VALUE=DATE:", "UID:event-1@")
 	lacks(t, anybody.Get(event), "data-countdown")
 
 	first := d.Get(desk)

@@ -29,6 +29,9 @@ func (s *Site) navigation(c echo.Context, actor auth.Actor) []NavItem {
 		{Label: "Ratings", URL: "/ratings"},
 		{Label: "Clubs", URL: "/clubs"},
 	}
+	if len(actor.Offices) == 0 { // the menus of officers are long, and the box stands at the foot of every page
+		items = append(items, NavItem{Label: "Search", URL: SearchPath})
+	}
 	day := s.Today()
 	add := func(label, url string, open bool) {
 		if open {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/search"
 	"nzgs/web/kit"
 )
@@ -35,6 +36,7 @@ var foundTitles = map[search.Kind]string{
 
 func (s *Desk) search(c echo.Context) error {
 	page := SearchPage{Page: s.Page(c, "Search"), Asked: kit.Shortened(kit.Asked(c).Text("q"), 100)}
+	page.Share = nil // what is found is no page for search engines
 	found, err := s.Search.Find(c.Request().Context(), page.Asked, foundOfKind)
 	if err != nil {
 		return err
@@ -73,6 +75,9 @@ func SearchedPages() []search.Thing {
 	for _, p := range [][3]string{
 		{kit.RulesOfGoPath, "Rules of Go", "learn begin play superko territory komi handicap"},
 		{kit.GameRulesPath, "Rules of the games", "hex amazons tanbo"},
+		{kit.GameRulesPath + "/go", "Rule sets of Go compared", "differences japanese chinese aga"},
+		{kit.GameRulesPath + "/hex", "Rules of Hex", "game"}, {kit.GameRulesPath + "/amazons", "Rules of Amazons", "game"},
+		{kit.GameRulesPath + "/tanbo", "Rules of Tanbo", "game"},
 		{kit.CheckRecordPath, "Check a record", "sgf game record referee"},
 		{kit.ConstitutionPath, "Constitution", "rules of the society agm quorum subscription"},
 		{kit.MeetingsPath, "General meetings (for those who sign in)", "agm egm minutes notice"}, {kit.PostalPath, "Postal votes", "ballot vote"},
@@ -85,6 +90,11 @@ func SearchedPages() []search.Thing {
 		{kit.NewsPath, "News", "newsletter"},
 	} {
 		all = append(all, search.Thing{Kind: search.Pages, Key: p[0], Title: p[1], Words: p[2]})
+	}
+	for _, r := range constitution.Shipped().Rules() {
+		all = append(all, search.Thing{
+			Kind: search.Pages, Key: kit.RuleURL(r.Number), Title: "Rule " + r.Number + ": " + r.Title, Words: "constitution",
+		})
 	}
 	return all
 }

@@ -79,6 +79,8 @@ func addressOf(p outside.Page) string {
 		return kit.ClubsPath + "/" + p.Key
 	case outside.OfEvent:
 		return kit.EventURL(p.Key)
+	case outside.OfNews:
+		return kit.NewsPath + "/" + p.Key
 	default:
 		return kit.RatingsPath + "/" + p.Key
 	}

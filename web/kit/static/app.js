@@ -296,9 +296,23 @@
       });
     }
   }
-  // "/" leads to the search box, where no one is typing.
+  // "/" leads to the search box, where no one is typing, unless this browser keeps that it is not to.
+  function slashLeads() {
+    try { return localStorage.getItem("nzgs.slash") !== "off"; } catch { return true; }
+  }
+  function offerSlash() {
+    for (const choice of $$("[data-slash]")) {
+      choice.closest("[hidden]")?.removeAttribute("hidden");
+      choice.checked = slashLeads();
+      choice.addEventListener("change", () => {
+        try { localStorage.setItem("nzgs.slash", choice.checked ? "on" : "off"); } catch { choice.checked = true; }
+      });
+    }
+  }
+  offerSlash();
   document.addEventListener("keydown", (e) => {
     const box = $("[data-search]");
+    if (!slashLeads()) return;
     if (e.key !== "/" || e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || !box) return;
     if (e.target.closest?.("input, textarea, select, [contenteditable], [data-results], [data-record-board]")) return;
     e.preventDefault();
