@@ -43,7 +43,6 @@ type world struct {
 	seen   int // letters
 	post   *post
 	outbox *mail.Service
-	letter func(civil.Instant)
 }
 
 func day(s string) civil.Date { return civil.MustParseDate(s) }
