@@ -31,7 +31,7 @@ func (j *journey) addAClub(name, short, place string) {
 	w.follow("Add a club")
 	w.fill("Name", name)
 	w.fill("Short name", short)
-	w.fill("Place", place)
+	w.fill("Town", place)
 	w.press("Add the club")
 	w.see(name + " is added. It is affiliated once its list and fee are in.")
 }

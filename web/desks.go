@@ -1,11 +1,13 @@
 package web
 
 import (
+	"context"
 	"slices"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/booking"
+	"nzgs/internal/civil"
 	"nzgs/internal/contact"
 	"nzgs/internal/erasing"
 	"nzgs/internal/governance/act"
@@ -155,7 +157,9 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 	all.records = records.New(of, records.Services{Results: d.Results})
 	all.rules = rules.New(of)
 	all.playing = playing.New(of, d.Playing, d.SendingIn)
-	finder := search.New(d.DB, d.Clock, site.SearchedPages())
+	finder := search.New(d.DB, d.Clock, func(ctx context.Context, day civil.Date) ([]search.Thing, error) {
+		return site.SearchedPages(ctx, day, d.Governance.Rules)
+	})
 	all.events = events.New(of, events.Services{
 		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Weekly: d.Weekly, Letters: d.Letters, Entering: d.Entering, Elsewhere: d.Elsewhere, Prizes: d.Prizes, Ratings: d.Ratings, Clubs: d.Clubs,
 		Pages: pages, Search: finder,

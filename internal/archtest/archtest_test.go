@@ -333,7 +333,7 @@ var allowed = map[string][]string{
 	"web/rules": {"internal/games", "internal/games/lessons", "internal/gorules", "web/kit"},
 	"web/site": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/contact", "internal/games", "internal/games/lessons",
-		"internal/governance/calendar", "internal/governance/constitution", "internal/outside", "internal/ratings",
+		"internal/governance", "internal/governance/calendar", "internal/outside", "internal/ratings",
 		"internal/search", "internal/titles", "internal/tournaments", "web/kit",
 	},
 	"web/ratings": {

@@ -31,7 +31,7 @@ func titlesOf(found []Found) (out []string) {
 func TestWhatIsPublicIsFound(t *testing.T) {
 	storetest.Both(t, func(t *testing.T, db *store.DB) {
 		ctx, now := context.Background(), civil.MustParseInstant("2026-09-01T00:00:00.000Z")
-		s := New(db, func() civil.Instant { return now }, []Thing{{Kind: Pages, Key: "/constitution", Title: "Constitution", Words: "quorum"}})
+		s := New(db, func() civil.Instant { return now }, always(Thing{Kind: Pages, Key: "/constitution", Title: "Constitution", Words: "quorum"}))
 		do := func(statements ...string) {
 			t.Helper()
 			if err := db.InTx(ctx, func(tx *store.Tx) error {
@@ -178,7 +178,7 @@ func TestEventsAreFoundByWordsAndPlace(t *testing.T) {
 	things = append(things, Thing{Kind: Events, ID: 20_000, Title: "Te Aro Shield", Words: "Ōtautahi 2020", Place: "Ōtautahi", order: "0"},
 		Thing{Kind: Players, ID: 7, Title: "Te Aro"}, Thing{Kind: Events, ID: 20_001, Title: "Cup", Words: "京都市 2020", Place: "京都市"})
 	now := civil.MustParseInstant("2026-09-01T00:00:00.000Z")
-	s := New(nil, func() civil.Instant { return now }, nil)
+	s := New(nil, func() civil.Instant { return now }, always())
 	s.last, s.at = newIndex(things), now
 	for _, tt := range []struct {
 		text, place string
@@ -199,4 +199,9 @@ func TestEventsAreFoundByWordsAndPlace(t *testing.T) {
 			t.Errorf("%q at %q: %v, %v, %v, %v; want %v", tt.text, tt.place, ids, more, ok, err, tt)
 		}
 	}
+}
+
+// always gives the same pages on any day.
+func always(pages ...Thing) Always {
+	return func(context.Context, civil.Date) ([]Thing, error) { return pages, nil }
 }

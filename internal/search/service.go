@@ -15,7 +15,7 @@ import (
 type Service struct {
 	db    *store.DB
 	clock civil.Clock
-	pages []Thing
+	pages Always
 
 	making sync.Mutex // held by whoever makes the index
 	mu     sync.Mutex
@@ -24,8 +24,11 @@ type Service struct {
 	at     civil.Instant
 }
 
-// New returns the service. pages are those of the site that are always there: path, title, and words by which they are found.
-func New(db *store.DB, clock civil.Clock, pages []Thing) *Service {
+// Always gives the pages of the site that are always there, on a day: path, title, and words by which they are found.
+type Always func(context.Context, civil.Date) ([]Thing, error)
+
+// New returns the service.
+func New(db *store.DB, clock civil.Clock, pages Always) *Service {
 	return &Service{db: db, clock: clock, pages: pages}
 }
 
@@ -108,7 +111,11 @@ func (s *Service) index(ctx context.Context) (*index, error) {
 	}
 	x := s.known()
 	if x == nil || seq != s.seq || at.Date() != s.at.Date() { // a day makes news public that waited for it
-		things := slices.Clone(s.pages)
+		pages, err := s.pages(ctx, at.Date())
+		if err != nil {
+			return nil, err
+		}
+		things := slices.Clone(pages)
 		for _, k := range []Kind{Players, Clubs, Events, News} {
 			all, err := thingsOf(ctx, s.db, at.Date(), k, nil)
 			if err != nil {

@@ -1,11 +1,13 @@
 package site
 
 import (
+	"context"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/governance/constitution"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance"
 	"nzgs/internal/search"
 	"nzgs/web/kit"
 )
@@ -69,8 +71,10 @@ func foundURL(t search.Thing) string {
 	}
 }
 
-// SearchedPages are the pages of the site that a search finds.
-func SearchedPages() []search.Thing {
+// SearchedPages are the pages of the site that a search finds, with each rule of the constitution of the day.
+func SearchedPages(
+	ctx context.Context, day civil.Date, rules func(context.Context, civil.Date) ([]governance.Rule, error),
+) ([]search.Thing, error) {
 	var all []search.Thing
 	for _, p := range [][3]string{
 		{kit.RulesOfGoPath, "Rules of Go", "learn begin play superko territory komi handicap"},
@@ -91,10 +95,14 @@ func SearchedPages() []search.Thing {
 	} {
 		all = append(all, search.Thing{Kind: search.Pages, Key: p[0], Title: p[1], Words: p[2]})
 	}
-	for _, r := range constitution.Shipped().Rules() {
+	list, err := rules(ctx, day)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range list {
 		all = append(all, search.Thing{
 			Kind: search.Pages, Key: kit.RuleURL(r.Number), Title: "Rule " + r.Number + ": " + r.Title, Words: "constitution",
 		})
 	}
-	return all
+	return all, nil
 }
