@@ -95,7 +95,7 @@ func (f *inForce) sendList(club string, people int) {
 	f.goTo("/clubs/new")
 	f.fill("Name", club)
 	f.fill("Short name", club[:3])
-	f.fill("Place", "Ōtaki")
+	f.fill("Town", "Ōtaki")
 	f.press("Add the club")
 	f.club = f.address()
 	f.follow("Send the list")

@@ -87,7 +87,7 @@ func (s *Desk) fields(c echo.Context, p *kit.FormPage) {
 		kit.Field{Name: "city", Label: "Town", MaxLength: 100, Hint: "In English or in Māori: it puts the club on the map."},
 		kit.Field{
 			Name: "at", Label: "Point on the map", MaxLength: 60,
-			Hint: "Latitude and longitude, such as -41.2889, 174.7772. Leave it empty if the town is enough.",
+			Hint: "Latitude and longitude, such as 41.2889° S, 174.7772° E. Leave it empty if the town is enough.",
 		},
 		kit.Field{Name: "meets", Label: "Where and when it meets", Hint: "In a sentence. Anyone can read it.", MaxLength: 300},
 	)
