@@ -84,7 +84,7 @@ func (s *Server) fixedPages() []string {
 }
 
 // notListed are public pages that no one looks for.
-var notListed = []string{"/sign-in", "/sign-in/forgotten", "/sign-in/code", kit.TypedCardPath, kit.ContactPath + "/sent"}
+var notListed = []string{"/sign-in", "/sign-in/forgotten", "/sign-in/code", kit.TypedCardPath, kit.ContactPath + "/sent", kit.SearchPath}
 
 // robots tells search engines what is not for them: what opens with a code, and what belongs to whoever signs in. Pages
 // that need an account lead to signing in, and need no line.

@@ -102,7 +102,7 @@ func (in ClubInput) check() apperr.Fields {
 	long("short", in.Short, 8)
 	long("city", in.City, 100)
 	if _, ok := places.ParsePoint(in.At); in.At != "" && !ok {
-		f.Add("at", "Enter a latitude and a longitude like -41.2889, 174.7772, or leave it empty.")
+		f.Add("at", "Enter a latitude and a longitude like 41.2889° S, 174.7772° E, or leave it empty.")
 	}
 	long("meets", in.Meets, 300)
 	if in.Email != "" && !auth.ValidEmail(in.Email) {
