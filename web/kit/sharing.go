@@ -86,7 +86,7 @@ var aboutParts = map[string]string{
 	"postal-votes":  "Postal votes of the members of the {society}, and what was declared.",
 	"meetings":      "General meetings of the {society}.",
 	"rules-of-play": "The rules of Go, Hex, Amazons and Tanbo, with boards that play examples.",
-	"check-record":  "Check a game record against the rules, move by move.",
+	"check-record":  "Check the record of a game by its rules, move by move.",
 	"records":       "A game record to play through, move by move.",
 	"about":         "Who the {society} is, what it does, and how to join.",
 	"officers":      "Who holds the offices of the {society}, and how to write to them.",

@@ -20,6 +20,7 @@ const (
 var eventFiles = []file{
 	// For everyone.
 	{route: "/events.csv"},
+	{route: "/events.ics"},
 	{route: "/events/:event/crosstable.xlsx", at: congress, who: congressPlayers},
 	{route: "/events/:event/timetable.ics", at: congress},
 	{route: "/events/:event/timetable.pdf", at: congress, codes: 1},

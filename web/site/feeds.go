@@ -5,7 +5,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"net/http"
 	"net/url"
 	"strings"
 
@@ -112,7 +111,7 @@ func (s *Desk) eventsCalendar(c echo.Context) error {
 	if err := cal.Write(&b); err != nil {
 		return fmt.Errorf("calendar of the events: %w", err)
 	}
-	return c.Blob(http.StatusOK, calendar.MediaType, b.Bytes())
+	return kit.SendFile(c, kit.FormatICS, s.TodaysFile("events", ""), b.Bytes())
 }
 
 // host is the site's own name, for what is never to change.
