@@ -211,8 +211,10 @@ func TestWhatWasDueWhenABackupWasRestoredIsHeld(t *testing.T) {
 		t.Error("the month's letter was not written")
 	}
 	held(1, true)
-	if !soc.catchUp(ctx) || !soc.catchUp(ctx) {
-		t.Error("it did not work")
+	for range 2 {
+		if !soc.catchUp(ctx) {
+			t.Error("it did not work")
+		}
 	}
 	held(1, false)
 	at = at.Add(31 * 24 * time.Hour)
