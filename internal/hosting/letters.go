@@ -75,7 +75,7 @@ func (s *Service) toVisitor(ctx context.Context, tx *store.Tx, v Visit, about wh
 	case offer:
 		subject = "Join " + s.society
 		body = []string{
-			hello, "Four weeks ago you wanted to come along to " + v.ClubName + ". If you like to play, become a member: " + s.site + "/join",
+			hello, "You wanted to come along to " + v.ClubName + " on " + v.Day.Long() + ". If you like to play, become a member: " + s.site + "/join",
 			"We do not write about this again.", stop,
 		}
 	}

@@ -94,7 +94,7 @@ func (s *Desk) fields(c echo.Context, p *kit.FormPage) {
 	p.Group("How to reach it",
 		kit.Field{
 			Name: "email", Label: "E-mail of the club", Type: "email",
-			Hint: "Visitors write to it with a form: the address is on no public page.",
+			Hint: "Visitors write to it with a form. While the site sends no letters, the club’s page shows it with “(at)”.",
 		},
 		kit.Field{Name: "website", Label: "Website", Type: "url"},
 	)

@@ -91,7 +91,7 @@ func (s *Desk) visitForm() kit.Form[Invitation] {
 				kit.Field{Name: "name", Label: "Your name", Required: true, Autocomplete: "name", MaxLength: 100},
 				kit.Field{
 					Name: "email", Label: "E-mail address", Type: "email", Required: true, Autocomplete: "email", MaxLength: 200,
-					Hint: "The club’s secretary sees it, and no page. It is deleted 60 days after the evening.",
+					Hint: "The club’s secretary sees it, and is sent it in a letter. It is deleted 60 days after the evening, but for that letter.",
 				},
 				kit.Field{
 					Name: "note", Label: "A note to the club", Type: "textarea", Rows: 3, MaxLength: 500,
