@@ -5,7 +5,6 @@ go 1.26.0
 require (
 	filippo.io/age v1.3.2
 	github.com/arran4/golang-ical v0.3.4
-	github.com/boombuler/barcode v1.1.0
 	github.com/chromedp/cdproto v0.0.0-20260714215040-dc233986426f
 	github.com/chromedp/chromedp v0.16.0
 	github.com/go-text/typesetting v0.3.5
@@ -31,6 +30,7 @@ require (
 	golang.org/x/text v0.43.0
 	modernc.org/sqlite v1.60.1
 	pgregory.net/rapid v1.3.0
+	rsc.io/qr v0.2.0
 )
 
 require (

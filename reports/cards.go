@@ -3,11 +3,7 @@ package reports
 import (
 	"fmt"
 	"io"
-	"strings"
-
-	"github.com/boombuler/barcode"
-	"github.com/boombuler/barcode/qr"
-	"github.com/jung-kurt/gofpdf"
+	"nzgs/internal/qr"
 )
 
 // MaxCardURL is the most bytes an address on a table card may have: more would
@@ -124,8 +120,8 @@ func (d *document) qrCode(text string, x, y, side float64) error {
 	if err != nil {
 		return err
 	}
-	module := side / float64(code.Bounds().Dx()+2*quietModules)
-	d.modules(code, x+quietModules*module, y+quietModules*module, module)
+	module := side / float64(code.Size+2*qr.QuietModules)
+	d.modules(code, x+qr.QuietModules*module, y+qr.QuietModules*module, module)
 	return nil
 }
 
@@ -136,68 +132,25 @@ func (d *document) qrCodeUpTo(text string, right, y, side float64) error {
 	if err != nil {
 		return err
 	}
-	d.modules(code, right-side, y, side/float64(code.Bounds().Dx()))
+	d.modules(code, right-side, y, side/float64(code.Size))
 	return nil
 }
 
-// quietModules is the width of the quiet zone, as the standard asks.
-const quietModules = 4
-
-func encodeQR(text string) (barcode.Barcode, error) {
+func encodeQR(text string) (qr.Code, error) {
 	if len(text) > MaxCardURL {
-		return nil, fmt.Errorf("the address is longer than %d bytes", MaxCardURL)
+		return qr.Code{}, fmt.Errorf("the address is longer than %d bytes", MaxCardURL)
 	}
-	code, err := qr.Encode(strings.ToValidUTF8(text, "\uFFFD"), qr.M, qr.Auto)
-	if err != nil {
-		return nil, fmt.Errorf("make the code: %w", err)
-	}
-	return code, nil
+	return qr.Encode(text)
 }
 
 // modules draws a code without a quiet zone: one mark, of which thousands take little memory.
-func (d *document) modules(code barcode.Barcode, x, y, module float64) {
-	modules := code.Bounds().Dx()
-	rows := make([]byte, 0, modules*(modules+1))
-	for row := range modules {
-		for column := range modules {
-			if dark(code, column, row) {
-				rows = append(rows, darkModule)
-			} else {
-				rows = append(rows, ' ')
-			}
-		}
-		rows = append(rows, '\n')
-	}
-	d.add(mark{kind: codeMark, x: x, y: y, width: module, text: string(rows)})
-}
-
-// darkModule stands for a dark module in the text of a mark.
-const darkModule = '#'
-
-// drawCode fills the dark modules of a code, run by run, as one shape.
-func (m mark) drawCode(pdf *gofpdf.Fpdf) {
-	_, height := pdf.GetPageSize()
-	var b []byte
-	for row, line := range strings.Split(m.text, "\n") {
-		for column := 0; column < len(line); {
-			run := 0
-			for column+run < len(line) && line[column+run] == darkModule {
-				run++
-			}
-			if run > 0 {
-				b = fmt.Appendf(
-					b, "%.2f %.2f %.2f %.2f re\n", (m.x+float64(column)*m.width)/mmPerPoint,
-					(height-m.y-float64(row)*m.width)/mmPerPoint, float64(run)*m.width/mmPerPoint, -m.width/mmPerPoint,
-				)
-			}
-			column += run + 1
+func (d *document) modules(code qr.Code, x, y, module float64) {
+	packed := make([]byte, (code.Size*code.Size+7)/8)
+	for i := range code.Size * code.Size {
+		if code.Dark(i%code.Size, i/code.Size) {
+			packed[i/8] |= 1 << (i % 8)
 		}
 	}
-	pdf.SetFillColor(0, 0, 0)
-	pdf.RawWriteStr(string(b) + "f")
-}
-
-func dark(code barcode.Barcode, x, y int) bool {
-	r, _, _, _ := code.At(x, y).RGBA()
-	return r == 0
+	side := float64(code.Size) * module
+	d.add(mark{kind: codeMark, x: x, y: y, width: side, height: side, line: module, text: string(packed)})
 }

@@ -25,6 +25,7 @@ func deflated(pdf []byte) ([]byte, error) {
 	slices.Sort(inOrder)
 	moved := make(map[int]int, len(starts))
 	out.Write(pdf[:inOrder[0]])
+	var drawn codes
 	page := false // whether the object before is a page, whose content follows it
 	for i, start := range inOrder {
 		end := table
@@ -40,7 +41,7 @@ func deflated(pdf []byte) ([]byte, error) {
 			packed.Reset()
 			by.Reset(&packed)
 			length := bytes.LastIndex(content, []byte("\nendstream\n"))
-			if _, err := by.Write(content[:length]); err != nil {
+			if err := drawn.writeTo(by, content[:length]); err != nil {
 				return nil, err
 			}
 			if err := by.Close(); err != nil {

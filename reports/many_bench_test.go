@@ -75,11 +75,35 @@ func manyRegistered() RegisterPrint {
 	return RegisterPrint{Title: "Register of members", AsAt: "9 July 2026", Sections: []RegisterSection{s}}
 }
 
+// manyCertificates is a page for each of a championship.
+func manyCertificates() (out Certificates) {
+	for i := range many {
+		out.Certificates = append(out.Certificates, sampleCertificate(samplePlayer(i).Name))
+	}
+	return out
+}
+
+// manyBoxes is the check-in sheet of an event.
+func manyBoxes() Listing {
+	l := Listing{Over: "Congress", Title: "Check-in", Columns: []ListingColumn{
+		{Title: "Here", Width: 11}, {Title: "Player", Lines: Whole}, {Title: "Club", Width: 44, Lines: Whole},
+		{Title: "Grade", Width: 16}, {Title: "Note", Width: 40},
+	}}
+	for i := range many {
+		p := samplePlayer(i)
+		l.Rows = append(l.Rows, []string{"", p.Name, p.Club, p.Grade, ""})
+	}
+	return l
+}
+
 // Prints of 5,000 rows: the aim is a second and 100 MB.
 func BenchmarkFiveThousand(b *testing.B) {
 	list, letters, labels, members := manyListed(), manyLetters(), manyLabels(), manyMembers()
 	roll, door, clubs := sampleRoll(many), sampleAttendance(many), sampleClubList(many)
 	rated, register, cards := manyRated(), manyRegistered(), sampleMembershipCards(many)
+	badges, certificates, boxes := sampleBadges(many), manyCertificates(), manyBoxes()
+	tables, round := sampleCards(many), samplePairings(2*many)
+	vote, papers := samplePostalVote(), samplePapers(many)
 	for _, p := range []struct {
 		name  string
 		write func(io.Writer) error
@@ -93,6 +117,14 @@ func BenchmarkFiveThousand(b *testing.B) {
 		{"clublist", func(w io.Writer) error { return press.ClubListPDF(w, clubs) }},
 		{"letters", func(w io.Writer) error { return press.LettersPDF(w, letters) }},
 		{"labels", func(w io.Writer) error { return press.AddressLabelsPDF(w, Labels{Title: "Labels", List: labels}) }},
+		{"badges", func(w io.Writer) error { return press.BadgesPDF(w, badges) }},
+		{"certificates", func(w io.Writer) error { return press.CertificatesPDF(w, certificates) }},
+		{"checkin", func(w io.Writer) error { return press.ListingPDF(w, boxes) }},
+		{"tablecards", func(w io.Writer) error { return press.TableCardsPDF(w, tables) }},
+		{"slips", func(w io.Writer) error { return press.ResultSlips(w, round) }},
+		{"pairings", func(w io.Writer) error { return press.PairingsByTable(w, round) }},
+		{"byname", func(w io.Writer) error { return press.PairingsByName(w, round) }},
+		{"votingpapers", func(w io.Writer) error { return press.VotingPapersPDF(w, vote, papers) }},
 		{"workbook", func(w io.Writer) error { return press.TableXLSX(w, members) }},
 		{"csv", func(w io.Writer) error { return TableCSV(w, members) }},
 	} {

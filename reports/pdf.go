@@ -69,7 +69,7 @@ const (
 	fillMark   // filled rectangle
 	circleMark // outlined, white inside
 	discMark   // filled circle
-	codeMark   // a QR code: its text has a line for each row of modules, width is that of a module
+	codeMark   // a QR code: its text is the bits of its modules, row by row, line the width of one
 	turnMark   // turns all that follows by half a turn around a point
 	signMark   // the society's sign: see [sign]
 )

@@ -11,9 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boombuler/barcode/qr"
-
 	"nzgs/internal/civil"
+	"nzgs/internal/qr"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -344,7 +343,7 @@ func numbersOf(page []pdfText) (numbers []string) {
 
 func TestCodeIsDrawnModuleByModule(t *testing.T) {
 	const text, x, y, side = "https://go.example.org.nz/t/6", 10.0, 20.0, 46.0
-	code, err := qr.Encode(text, qr.M, qr.Auto)
+	code, err := qr.Encode(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -353,7 +352,7 @@ func TestCodeIsDrawnModuleByModule(t *testing.T) {
 	if err := d.qrCode(text, x, y, side); err != nil {
 		t.Fatal(err)
 	}
-	n := code.Bounds().Dx()
+	n := code.Size
 	module := side / float64(n+8)
 	drawn := make([][]bool, n)
 	for i := range drawn {
@@ -364,16 +363,30 @@ func TestCodeIsDrawnModuleByModule(t *testing.T) {
 	if err := d.writeTo(&pdf); err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range regexp.MustCompile(`([\d.]+) ([\d.]+) ([\d.]+) -([\d.]+) re\n`).FindAllStringSubmatch(pageStreams(t, pdf.Bytes())[0], -1) {
-		mm := func(i int) float64 { return parseFloat(t, m[i]) * mmPerPoint }
-		column, row := int(math.Round((mm(1)-x)/module))-4, int(math.Round((pageHeight-mm(2)-y)/module))-4
-		for i := range int(math.Round(mm(3) / module)) {
-			drawn[row][column+i] = true
+	content := pageStreams(t, pdf.Bytes())[0]
+	at := regexp.MustCompile(`q ([\d.]+) 0 0 -([\d.]+) ([\d.]+) ([\d.]+) cm\n`).FindStringSubmatch(content)
+	if at == nil {
+		t.Fatal("no code is drawn")
+	}
+	for i, want := range []float64{module, module, x + 4*module, pageHeight - y - 4*module} {
+		if got := parseFloat(t, at[i+1]) * mmPerPoint; math.Abs(got-want) > 0.001 {
+			t.Errorf("its place is %v, want %g at %d", at[1:], want/mmPerPoint, i)
+		}
+	}
+	for _, m := range regexp.MustCompile(`(?m)^(\d+) (\d+) (\d+) (\d+) re$`).FindAllStringSubmatch(content, -1) {
+		number := func(i int) int { return int(parseFloat(t, m[i])) }
+		for row := range number(4) {
+			for column := range number(3) {
+				if drawn[number(2)+row][number(1)+column] {
+					t.Fatalf("a module is drawn twice by %q", m[0])
+				}
+				drawn[number(2)+row][number(1)+column] = true
+			}
 		}
 	}
 	for row := range n {
 		for column := range n {
-			if drawn[row][column] != dark(code, column, row) {
+			if drawn[row][column] != code.Dark(column, row) {
 				t.Fatalf("module %d, %d is wrong", column, row)
 			}
 		}
@@ -392,5 +405,17 @@ func TestCardRefusesAnAddressThatMakesNoCode(t *testing.T) {
 	c.Cards[1].URL = "https://example.org/" + strings.Repeat("x", MaxCardURL)
 	if err := press.TableCardsPDF(io.Discard, c); err == nil || !strings.Contains(err.Error(), "table 2") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// No name can stand for a code in what is held of a page: U+FFFF is written by its number like any letter without a glyph.
+func TestNoTextIsTakenForACode(t *testing.T) {
+	c := sampleCards(1)
+	for _, bad := range []string{"\uFFFF\uFFFF21 1 0 0 1 0 0\nx", "\u00FF\uFFFF\uFF0A", string(codeSign) + "21 \n"} {
+		c.Event = bad
+		page := pageStreams(t, written(t, func(w io.Writer) error { return press.TableCardsPDF(w, c) }))[0]
+		if strings.Contains(page, string(codeSign)) || strings.Count(page, " re\n") < 100 {
+			t.Errorf("%q is on the page as it is, or the codes are gone", bad)
+		}
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"image/color"
 	"image/png"
 	"strings"
+
+	"nzgs/internal/qr"
 )
 
 // QRImage is a text as a QR code with its quiet zone, a PNG of a few hundred pixels.
@@ -16,13 +18,13 @@ func QRImage(text string) ([]byte, error) {
 		return nil, err
 	}
 	const module = 5 // pixels
-	modules := code.Bounds().Dx()
-	side := (modules + 2*quietModules) * module
+	modules := code.Size
+	side := (modules + 2*qr.QuietModules) * module
 	img := image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{color.White, color.Black})
 	for y := range side {
 		for x := range side {
-			column, row := x/module-quietModules, y/module-quietModules
-			if column >= 0 && row >= 0 && column < modules && row < modules && dark(code, column, row) {
+			column, row := x/module-qr.QuietModules, y/module-qr.QuietModules
+			if column >= 0 && row >= 0 && column < modules && row < modules && code.Dark(column, row) {
 				img.SetColorIndex(x, y, 1)
 			}
 		}
@@ -41,17 +43,17 @@ func QRTerminal(text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	n := code.Bounds().Dx()
+	n := code.Size
 	light := func(x, y int) bool {
-		x, y = x-quietModules, y-quietModules
+		x, y = x-qr.QuietModules, y-qr.QuietModules
 		if x < 0 || y < 0 || x >= n || y >= n {
-			return y < n+quietModules
+			return y < n+qr.QuietModules
 		}
-		return !dark(code, x, y)
+		return !code.Dark(x, y)
 	}
 	var b strings.Builder
-	for y := 0; y < n+2*quietModules; y += 2 {
-		for x := range n + 2*quietModules {
+	for y := 0; y < n+2*qr.QuietModules; y += 2 {
+		for x := range n + 2*qr.QuietModules {
 			switch upper, lower := light(x, y), light(x, y+1); {
 			case upper && lower:
 				b.WriteRune('█')

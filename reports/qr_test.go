@@ -3,6 +3,8 @@ package reports
 import (
 	"strings"
 	"testing"
+
+	"nzgs/internal/qr"
 )
 
 // What a terminal draws are the light modules of the code, with a light zone around it.
@@ -16,22 +18,21 @@ func TestQRCodeInATerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := code.Bounds().Dx()
+	n := code.Size
 	lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
-	if len(lines) != (n+2*quietModules+1)/2 {
+	if len(lines) != (n+2*qr.QuietModules+1)/2 {
 		t.Fatalf("%d lines for %d modules", len(lines), n)
 	}
-	for y := range n + 2*quietModules {
+	for y := range n + 2*qr.QuietModules {
 		line := []rune(lines[y/2])
-		if len(line) != n+2*quietModules {
+		if len(line) != n+2*qr.QuietModules {
 			t.Fatalf("line %d has %d places", y/2, len(line))
 		}
 		for x := range line {
 			drawn := line[x] == '█' || line[x] == '▀' && y%2 == 0 || line[x] == '▄' && y%2 == 1
 			light := true
-			if cx, cy := x-quietModules, y-quietModules; cx >= 0 && cy >= 0 && cx < n && cy < n {
-				r, _, _, _ := code.At(cx, cy).RGBA()
-				light = r != 0
+			if cx, cy := x-qr.QuietModules, y-qr.QuietModules; cx >= 0 && cy >= 0 && cx < n && cy < n {
+				light = !code.Dark(cx, cy)
 			}
 			if drawn != light {
 				t.Fatalf("module %d, %d is drawn light: %t, want %t", x, y, drawn, light)

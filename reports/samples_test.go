@@ -21,7 +21,7 @@ var sampleClubs = []string{"Wellington", "Ōtautahi", "Auckland", "Ōtepoti", ""
 func samplePlayer(i int) Player {
 	name := sampleNames[i%len(sampleNames)]
 	if i >= len(sampleNames) {
-		name = fmt.Sprintf("%s %c.", name, 'A'+rune(i/len(sampleNames)))
+		name = fmt.Sprintf("%s %c.", name, 'A'+rune(i/len(sampleNames)%26))
 	}
 	return Player{
 		Name: name, Grade: sampleGrades[i%len(sampleGrades)], Club: sampleClubs[i%len(sampleClubs)],
@@ -58,7 +58,7 @@ func sampleCards(tables int) TableCards {
 		c.Cards = append(c.Cards, TableCard{
 			Table: i + 1, Section: "Open",
 			URL:      fmt.Sprintf("https://go.example.org.nz/events/congress-2026/t/%d?k=7f3a9c21d4", i+1),
-			ShortURL: "go.example.org.nz/t", Letters: fmt.Sprintf("BCDFG%c", 'H'+i),
+			ShortURL: "go.example.org.nz/t", Letters: fmt.Sprintf("BCDFG%c", 'H'+i%18),
 		})
 	}
 	return c

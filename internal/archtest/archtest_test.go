@@ -27,6 +27,7 @@ var allowed = map[string][]string{
 	"internal/money":          {},
 	"internal/apperr":         {},
 	"internal/clubname":       {},
+	"internal/qr":             {},
 	"internal/sheet":          {"internal/apperr"},
 	"internal/spool":          {},
 	"internal/config":         {"internal/machine"},
@@ -269,7 +270,7 @@ var allowed = map[string][]string{
 	},
 	"internal/demo": {"*"},
 	"reports": {
-		"internal/civil", "internal/money", "internal/ratings/scale", "internal/sheet", "internal/spool",
+		"internal/civil", "internal/money", "internal/qr", "internal/ratings/scale", "internal/sheet", "internal/spool",
 	},
 	"web/kit": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/games", "internal/gorules", "internal/gorules/record",
@@ -415,6 +416,7 @@ var only = []struct {
 	},
 	{"github.com/spf13/viper", func(pkg, _ string) bool { return pkg == "internal/config" }, "only config reads settings"},
 	{"github.com/spf13/cobra", func(pkg, _ string) bool { return pkg == "cmd/nzgs" }, "only cmd knows commands"},
+	{"rsc.io/qr", func(pkg, _ string) bool { return pkg == "internal/qr" }, "only internal/qr makes QR codes"},
 	{"github.com/jung-kurt/gofpdf", func(pkg, _ string) bool { return pkg == "reports" }, "only reports makes PDF"},
 	{
 		"github.com/go-text/typesetting/shaping", func(_, file string) bool { return file == "reports/shape.go" },
