@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/booking"
 	"nzgs/internal/civil"
 	"nzgs/internal/contact"
+	"nzgs/internal/duties"
 	"nzgs/internal/erasing"
 	"nzgs/internal/governance/act"
 	"nzgs/internal/governance/handover"
@@ -142,7 +143,10 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 		Treasury: d.Treasury, Names: erases.RemoveNames,
 	}), erases)
 	all.letters = letters.New(of, letters.Services{Mail: d.Mail, Letters: d.Mailings})
-	all.constitution = constitution.New(of, constitution.Services{Governance: d.Governance, Meetings: d.Meetings, Clubs: d.Clubs})
+	all.constitution = constitution.New(of, constitution.Services{
+		Governance: d.Governance, Meetings: d.Meetings, Duties: duties.New(d.Clock, d.Governance, d.Clubs, d.Tournaments),
+		Waiting: func(c echo.Context) ([]kit.Task, error) { return all.waiting(c) },
+	})
 	all.meetings = meetings.New(of, meetings.Services{
 		Meetings: d.Meetings, Elections: d.Elections, Postal: d.Postal, Members: d.Members, Mail: d.Mail,
 	})
@@ -167,7 +171,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 	all.site = site.New(of, site.Services{
 		Tournaments: d.Tournaments, Ratings: d.Ratings, Titles: d.Titles, Own: all.events.PlayingNow, Due: all.dueNext,
 		News:  func(c echo.Context) (*site.Piece, error) { return all.homeNews(c) },
-		Enter: all.events.EnterURL, Badge: events.StatusBadge, Outside: outside.New(d.DB, d.Clock),
+		Enter: all.events.EnterURL, Badge: all.events.StatusBadge, Outside: outside.New(d.DB, d.Clock),
 		Contact: contact.New(d.DB, d.Clock, d.Auth, d.Mail, d.Society), Fixed: fixed,
 		Search: finder,
 	})
@@ -211,6 +215,22 @@ func (d desks) dueNext(c echo.Context) ([]kit.Task, error) {
 	}
 	meetings, err := d.meetings.Waiting(c, due)
 	return append(due, meetings...), err
+}
+
+// waiting is what waits at the desks of whoever is signed in, and has no day.
+func (d desks) waiting(c echo.Context) (out []kit.Task, err error) {
+	meetings := func(c echo.Context) ([]kit.Task, error) { return d.meetings.Waiting(c, nil) }
+	for _, of := range []func(echo.Context) ([]kit.Task, error){
+		d.joining.Waiting, d.committee.Handovers, d.committee.Waiting, meetings, d.books.Tasks, d.letters.Waiting, d.ratings.Waiting,
+		d.points.Waiting, d.news.Waiting,
+	} {
+		tasks, err := of(c)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, tasks...)
+	}
+	return out, nil
 }
 
 // dutiesNext is what is due next, and the offices that whoever is signed in hands over or takes over.

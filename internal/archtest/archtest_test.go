@@ -185,6 +185,9 @@ var allowed = map[string][]string{
 	"internal/contact": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/mail", "internal/members", "internal/store", "internal/usecase",
 	},
+	"internal/duties": {
+		"internal/auth", "internal/civil", "internal/clubs", "internal/governance", "internal/governance/constitution", "internal/tournaments",
+	},
 	"internal/outside": {"internal/civil", "internal/store", "internal/tournaments"},
 	"internal/search":  {"internal/audit", "internal/civil", "internal/members", "internal/store", "internal/tournaments"},
 	"internal/weekly": {
@@ -381,7 +384,7 @@ var allowed = map[string][]string{
 		"reports", "web/kit",
 	},
 	"web/constitution": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance", "internal/governance/calendar",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/duties", "internal/governance", "internal/governance/calendar",
 		"internal/governance/constitution", "internal/governance/meetings", "reports", "web/kit",
 	},
 	"web/printed":       {"*"},

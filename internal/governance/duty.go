@@ -29,9 +29,10 @@ type Duty struct {
 	Owner  constitution.Owner
 	People []auth.PersonID // of the chair or the tellers: whom it falls to
 	Due    civil.Date
-	Rule   string // "4.1"
-	Trace  string // the arithmetic, in words
-	Link   string // page where it is done: "/meetings/7"
+	Until  civil.Date // the last day on which it can be done at all; zero: it can be done late
+	Rule   string     // "4.1"; "": no rule asks for it
+	Trace  string     // the arithmetic, in words
+	Link   string     // page where it is done: "/meetings/7"
 
 	Revision  int // how often it has changed
 	ChangedAt civil.Instant
@@ -42,7 +43,7 @@ type Duty struct {
 // OfConstitution reports whether a rule of the constitution asks for it, not an Act.
 func (d Duty) OfConstitution() bool { return d.Rule != "" && d.Rule[0] >= '0' && d.Rule[0] <= '9' }
 
-// Says is what asks for the duty: "Rule 4.1", or an Act.
+// Says is what asks for the duty: "Rule 4.1", an Act, or "" where nothing does but order.
 func (d Duty) Says() string {
 	if d.OfConstitution() {
 		return "Rule " + d.Rule
@@ -53,14 +54,10 @@ func (d Duty) Says() string {
 // Done reports whether the duty is done.
 func (d Duty) Done() bool { return !d.DoneAt.IsZero() }
 
-// DutyProposal is what a duty to agree to a proposal is called: after its day the proposal
-// has lapsed.
-const DutyProposal = "proposal"
-
-// Over reports whether it was a last day for the members, or one of a proposal, which has
-// passed undone: nothing can be done by it any longer, and no one owes it.
+// Over reports whether the last day on which it could be done has passed: no one owes it
+// any longer.
 func (d Duty) Over(day civil.Date) bool {
-	return !d.Done() && (d.Owner == constitution.OwnerMembers || d.What == DutyProposal) && d.Due.Before(day)
+	return !d.Done() && !d.Until.IsZero() && d.Until.Before(day)
 }
 
 // State of a duty on a day.
@@ -124,7 +121,7 @@ func (s *Service) SetDuties(ctx context.Context, tx *store.Tx, source string, du
 }
 
 func sameDuty(a, b Duty) bool {
-	return !a.Cancelled && a.Title == b.Title && a.Owner == b.Owner && a.Due == b.Due && a.Rule == b.Rule &&
+	return !a.Cancelled && a.Title == b.Title && a.Owner == b.Owner && a.Due == b.Due && a.Until == b.Until && a.Rule == b.Rule &&
 		a.Trace == b.Trace && a.Link == b.Link && slices.Equal(sorted(a.People), sorted(b.People))
 }
 

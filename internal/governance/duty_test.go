@@ -14,10 +14,14 @@ import (
 const source = "meeting:7"
 
 func duty(what, due string, owner constitution.Owner, people ...auth.PersonID) Duty {
-	return Duty{
+	d := Duty{
 		What: what, Title: "Do " + what, Owner: owner, People: people, Due: day(due), Rule: "4.1",
 		Trace: "14 March 2026 − 15 days", Link: "/meetings/7",
 	}
+	if owner == constitution.OwnerMembers {
+		d.Until = d.Due
+	}
+	return d
 }
 
 func (w *society) set(duties ...Duty) {

@@ -11,12 +11,12 @@ import (
 	"nzgs/internal/store"
 )
 
-const dutyColumns = `d.id, d.source, d.what, d.title, d.owner, d.due, d.rule, d.trace, d.link,
+const dutyColumns = `d.id, d.source, d.what, d.title, d.owner, d.due, d.until, d.rule, d.trace, d.link,
 		       d.revision, d.changed_at, d.done_at, d.cancelled`
 
 func scanDuty(s store.Scanner) (Duty, error) {
 	var d Duty
-	err := s.Scan(&d.ID, &d.Source, &d.What, &d.Title, &d.Owner, &d.Due, &d.Rule, &d.Trace, &d.Link,
+	err := s.Scan(&d.ID, &d.Source, &d.What, &d.Title, &d.Owner, &d.Due, &d.Until, &d.Rule, &d.Trace, &d.Link,
 		&d.Revision, &d.ChangedAt, &d.DoneAt, &d.Cancelled)
 	return d, err
 }
@@ -75,9 +75,9 @@ func addPeople(ctx context.Context, q store.Queryer, all []Duty, query string, a
 
 func insertDuty(ctx context.Context, tx *store.Tx, d Duty, now civil.Instant) error {
 	id, err := store.One(ctx, tx, store.Value[DutyID], `
-		INSERT INTO duty (source, what, title, owner, due, rule, trace, link, changed_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-		RETURNING id`, d.Source, d.What, d.Title, string(d.Owner), d.Due, d.Rule, d.Trace, d.Link, now)
+		INSERT INTO duty (source, what, title, owner, due, until, rule, trace, link, changed_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+		RETURNING id`, d.Source, d.What, d.Title, string(d.Owner), d.Due, d.Until, d.Rule, d.Trace, d.Link, now)
 	if err != nil {
 		return fmt.Errorf("keep the duty %s of %s: %w", d.What, d.Source, err)
 	}
@@ -88,9 +88,9 @@ func insertDuty(ctx context.Context, tx *store.Tx, d Duty, now civil.Instant) er
 func updateDuty(ctx context.Context, tx *store.Tx, d Duty, now civil.Instant) error {
 	if _, err := tx.Exec(ctx, `
 		UPDATE duty
-		SET title = $2, owner = $3, due = $4, rule = $5, trace = $6, link = $7,
-		    revision = revision + 1, changed_at = $8, cancelled = FALSE
-		WHERE id = $1`, d.ID, d.Title, string(d.Owner), d.Due, d.Rule, d.Trace, d.Link, now); err != nil {
+		SET title = $2, owner = $3, due = $4, until = $5, rule = $6, trace = $7, link = $8,
+		    revision = revision + 1, changed_at = $9, cancelled = FALSE
+		WHERE id = $1`, d.ID, d.Title, string(d.Owner), d.Due, d.Until, d.Rule, d.Trace, d.Link, now); err != nil {
 		return fmt.Errorf("change the duty %s of %s: %w", d.What, d.Source, err)
 	}
 	return setPeople(ctx, tx, d.ID, d.People)

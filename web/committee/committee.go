@@ -128,7 +128,7 @@ func (s *Desk) committeeHome(c echo.Context) error {
 		}
 		page.Given = append(page.Given, line)
 	}
-	page.Tasks, err = s.committeeTasks(c)
+	page.Tasks, err = s.Waiting(c)
 	if err != nil {
 		return err
 	}
@@ -261,9 +261,9 @@ func appointmentLine(a committee.Appointment, today civil.Date) AppointmentLine 
 	return line
 }
 
-// committeeTasks is what waits for the actor: payments to approve, and approved
+// Waiting is what waits for the reader at the committee's desk: payments to approve, and approved
 // ones to be made.
-func (s *Desk) committeeTasks(c echo.Context) ([]kit.Task, error) {
+func (s *Desk) Waiting(c echo.Context) ([]kit.Task, error) {
 	actor := s.Actor(c)
 	if !auth.Can(actor, auth.ApprovePayments, auth.Object{}, s.Today()) {
 		return nil, nil

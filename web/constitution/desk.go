@@ -4,7 +4,9 @@ package constitution
 import (
 	"embed"
 
-	"nzgs/internal/clubs"
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/duties"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/meetings"
 	"nzgs/web/kit"
@@ -15,19 +17,21 @@ type Desk struct {
 	*kit.Site
 	governance *governance.Service
 	meetings   *meetings.Service
-	clubs      *clubs.Service
+	due        *duties.Service
+	waiting    func(echo.Context) ([]kit.Task, error)
 }
 
 // Services are what the desk asks.
 type Services struct {
 	Governance *governance.Service
 	Meetings   *meetings.Service
-	Clubs      *clubs.Service
+	Duties     *duties.Service
+	Waiting    func(echo.Context) ([]kit.Task, error) // what waits at the desks of whoever is signed in, without a day
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, governance: s.Governance, meetings: s.Meetings, clubs: s.Clubs}
+	return &Desk{Site: site, governance: s.Governance, meetings: s.Meetings, due: s.Duties, waiting: s.Waiting}
 }
 
 //go:embed templates

@@ -16,6 +16,7 @@ type DutiesPage struct {
 	kit.Page
 	Head   kit.ListHead
 	Groups []DutyGroup
+	Tasks  []kit.Task // what waits without a day
 	Empty  *kit.Empty
 	Feed   string          // the calendar's address, where it was just made
 	Make   *kit.PostButton // such an address
@@ -58,7 +59,7 @@ func (s *Desk) duties(c echo.Context) error { return s.showDuties(c, "") }
 // showDuties answers with the page, and with the address of a calendar that
 // was just made: it is shown this once.
 func (s *Desk) showDuties(c echo.Context, feed string) error {
-	list, err := s.allDuties(c)
+	list, err := s.due.List(c.Request().Context(), s.Actor(c))
 	if err != nil {
 		return err
 	}
@@ -100,30 +101,25 @@ func (s *Desk) showDuties(c echo.Context, feed string) error {
 	page.Head = kit.ListHead{Count: kit.Plural(len(list), "duty", "duties"), Exports: []kit.Link{
 		{Label: "XLSX", URL: kit.DutiesPath + ".xlsx"}, {Label: "CSV", URL: kit.DutiesPath + ".csv"},
 	}}
-	if len(list) == 0 {
+	if page.Tasks, err = s.waits(c, list); err != nil {
+		return err
+	}
+	if len(list)+len(page.Tasks) == 0 {
 		page.Empty = &kit.Empty{
 			Title: "Nothing is due",
 			Text: "What the constitution asks for before and after meetings and votes, and of clubs, will appear here, with the " +
-				"rule and how the date is worked out.",
+				"rule and how the date is worked out, and what waits for you at your desks.",
 		}
 	}
 	return dutiesView.Render(c, http.StatusOK, page)
 }
 
-// allDuties are the duties of the reader, those of clubs and of their fees among them: the ones to be done first, by date.
-func (s *Desk) allDuties(c echo.Context) ([]governance.Duty, error) {
-	list, err := s.governance.Duties(c.Request().Context(), s.Actor(c))
-	if err != nil {
-		return nil, err
-	}
-	more, err := s.clubs.Duties(c.Request().Context(), s.Actor(c))
-	open := slices.IndexFunc(list, governance.Duty.Done)
-	if open < 0 {
-		open = len(list)
-	}
-	list = slices.Insert(list, open, more...)
-	slices.SortStableFunc(list[:open+len(more)], func(a, b governance.Duty) int { return a.Due.Compare(b.Due) })
-	return list, err
+// waits is what waits at the reader's desks without a day, but for what is on the list with one.
+func (s *Desk) waits(c echo.Context, list []governance.Duty) ([]kit.Task, error) {
+	tasks, err := s.waiting(c)
+	return slices.DeleteFunc(tasks, func(t kit.Task) bool {
+		return slices.ContainsFunc(list, func(d governance.Duty) bool { return !d.Done() && d.Link == t.URL })
+	}), err
 }
 
 // accountsOpened shows what was asked for the accounts of those who are trusted, and
@@ -167,7 +163,7 @@ func (s *Desk) DueNext(c echo.Context) ([]kit.Task, error) {
 	if !s.Actor(c).SignedIn() {
 		return nil, nil
 	}
-	list, err := s.allDuties(c)
+	list, err := s.due.List(c.Request().Context(), s.Actor(c))
 	return s.nextOf(list), err
 }
 
@@ -176,8 +172,16 @@ func (s *Desk) KeptNext(c echo.Context) ([]kit.Task, error) {
 	if !s.Actor(c).SignedIn() {
 		return nil, nil
 	}
-	list, err := s.governance.Duties(c.Request().Context(), s.Actor(c))
+	list, err := s.due.Kept(c.Request().Context(), s.Actor(c))
 	return s.nextOf(list), err
+}
+
+// dutyText says in a line what asks for a duty.
+func dutyText(d governance.Duty) string {
+	if d.Rule == "" {
+		return d.Trace
+	}
+	return d.Says() + "."
 }
 
 // nextOf are the first of the open duties.
@@ -188,7 +192,7 @@ func (s *Desk) nextOf(list []governance.Duty) (out []kit.Task) {
 			break // the open ones come first, by date
 		}
 		t := kit.Task{
-			Title: d.Title, Text: d.Says() + ".", URL: kit.LocalPath(d.Link, kit.DutiesPath), Action: "Open",
+			Title: d.Title, Text: dutyText(d), URL: kit.LocalPath(d.Link, kit.DutiesPath), Action: "Open",
 			Due: "by " + d.Due.Long(),
 		}
 		switch d.StateOn(day) {

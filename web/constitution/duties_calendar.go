@@ -53,16 +53,12 @@ func (s *Desk) dutyFeed(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	list, err := s.governance.Feed(ctx, actor)
-	if err != nil {
-		return err
-	}
-	more, err := s.clubs.Duties(ctx, actor)
+	list, err := s.due.Feed(ctx, actor)
 	if err != nil {
 		return err
 	}
 	out := calendar.Calendar{Name: "Duties, " + s.Society, Society: s.Society, Site: s.BaseURL}
-	for _, d := range append(list, more...) {
+	for _, d := range list {
 		out.Days = append(out.Days, s.dutyDay(d))
 	}
 	held, err := s.meetings.Appointments(ctx, actor)
@@ -82,11 +78,11 @@ func (s *Desk) dutyFeed(c echo.Context) error {
 
 // dutyDay is a duty in a calendar.
 func (s *Desk) dutyDay(d governance.Duty) calendar.Day {
-	text := d.Says() + "."
+	text := dutyText(d)
 	if d.OfConstitution() {
 		text = d.Says() + " of the constitution."
 	}
-	if d.Trace != "" {
+	if d.Trace != "" && d.Trace != text {
 		text += "\n" + d.Trace
 	}
 	if d.Owner != "" {

@@ -9,7 +9,7 @@ import (
 
 // dutiesFile is what is due for the reader, as a file.
 func (s *Desk) dutiesFile(c echo.Context) error {
-	list, err := s.allDuties(c)
+	list, err := s.due.List(c.Request().Context(), s.Actor(c))
 	if err != nil {
 		return err
 	}

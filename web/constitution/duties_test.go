@@ -1,6 +1,7 @@
 package constitution_test
 
 import (
+	"fmt"
 	"net/http"
 	"regexp"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
 	"nzgs/web/kit/kittest"
 )
 
@@ -245,4 +247,44 @@ func TestTheTreasurersDutiesAreAmongThem(t *testing.T) {
 		t, http.StatusOK, "SUMMARY:Record the subscription for 2026/27\r\n", "DTSTART;VALUE=DATE:20260701\r\n",
 		"UID:duty-rates-2026@go.example.nz\r\n", "UID:duty-1@go.example.nz\r\n",
 	)
+}
+
+// Bug: an event that no one had closed was no one's duty, and a director was told nothing.
+func TestAnEventThatWasNotClosedIsAskedAbout(t *testing.T) {
+	s := kittest.EmptySite(t)
+	today := s.Now.Date()
+	held := func(name string, last civil.Date) tournaments.Event {
+		e, err := s.Tournaments.CreateEvent(t.Context(), kittest.Program, tournaments.EventInput{Name: name, From: last, To: last})
+		s.Must(err)
+		section := tournaments.SectionInput{Name: "Open", Settings: tournaments.DefaultSettings()}
+		_, err = s.Tournaments.AddSection(t.Context(), kittest.Program, e.ID, section)
+		s.Must(err)
+		s.Must(s.Tournaments.Announce(t.Context(), kittest.Program, e.ID, e.Version))
+		return e
+	}
+	late, mine := held("Harbour Cup", today.AddDays(-9)), held("Bush Open", today.AddDays(-1))
+	held("Lake Open", today)
+	secretary, _ := s.Account("Ngaio", "Testcase", auth.Office{Role: auth.Secretary})
+	director, _ := s.Account("Hemi", "Testcase", auth.Office{Role: auth.Director, Event: mine.ID})
+	player, _ := s.Account("Rangi", "Testcase")
+	all := s.Browser(s.Session(secretary)).Get("/duties")
+	all.Wants(t, http.StatusOK, "Close Harbour Cup, give it later days, or cancel it", "Close Bush Open", "/events/"+late.Slug, "Director")
+	if strings.Contains(all.Body, "Close Lake Open") {
+		t.Error("an event is to be closed before its last day is past")
+	}
+	desk := s.Browser(s.Session(director))
+	own := desk.Get("/duties")
+	own.Wants(t, http.StatusOK, "Close Bush Open", fmt.Sprintf("/director/events/%d", mine.ID), today.AddDays(6).Long())
+	if strings.Contains(own.Body, "Harbour Cup") {
+		t.Error("a director is asked about another's event")
+	}
+	if page := s.Browser(s.Session(player)).Get("/duties"); strings.Contains(page.Body, "Close ") {
+		t.Error("a player is asked to close an event")
+	}
+	desk.Get("/duties.csv").Wants(t, http.StatusOK, "Close Bush Open")
+	address := feedAddress.FindStringSubmatch(desk.Post("/duties/calendar").Body)
+	s.Browser("").Get(address[1]).Wants(t, http.StatusOK, "SUMMARY:Close Bush Open", fmt.Sprintf("UID:duty-event-%d-close@", mine.ID))
+	for _, page := range []string{"/events", "/events/" + late.Slug} {
+		s.Browser("").Get(page).Wants(t, http.StatusOK, "Over, not closed yet")
+	}
 }

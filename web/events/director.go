@@ -51,7 +51,7 @@ func (s *Desk) directorHome(c echo.Context) error {
 		page.Tasks = append(page.Tasks, eventTask(e))
 	}
 	for _, e := range rated {
-		page.Past = append(page.Past, eventLine(e))
+		page.Past = append(page.Past, eventLine(e, s.Today()))
 	}
 	if len(page.Tasks)+len(page.Past) == 0 {
 		page.Empty = &kit.Empty{

@@ -56,8 +56,8 @@ func (s *Desk) eventDesk(c echo.Context) error {
 		return err
 	}
 	page := EventDeskPage{
-		Page: s.Page(c, e.Name, kit.Crumb{Label: "Director", URL: "/director"}), Event: e, Badge: statusBadge(e), Waiting: waiting,
-		Facts: eventFacts(e), Steps: eventSteps(overview), Public: kit.EventURL(e.Slug),
+		Page: s.Page(c, e.Name, kit.Crumb{Label: "Director", URL: "/director"}), Event: e, Badge: statusBadge(e, s.Today()), Waiting: waiting,
+		Facts: eventFacts(e, s.Today()), Steps: eventSteps(overview), Public: kit.EventURL(e.Slug),
 		Director: auth.Can(s.Actor(c), auth.DirectEvent, auth.Object{Event: e.ID}, s.Today()),
 	}
 	follow(&page.Page, e)

@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
 )
@@ -74,9 +75,9 @@ func (s *Desk) eventList(c echo.Context) error {
 		}
 	}
 	for _, e := range coming {
-		line := eventLine(e)
+		line := eventLine(e, s.Today())
 		if line.Badge == nil { // rated on its last day
-			line.Badge = statusBadge(e.Event)
+			line.Badge = statusBadge(e.Event, s.Today())
 		}
 		page.Coming = append(page.Coming, line)
 	}
@@ -85,7 +86,7 @@ func (s *Desk) eventList(c echo.Context) error {
 			page.Years = append(page.Years, EventYear{Year: e.From.Year()})
 		}
 		year := &page.Years[len(page.Years)-1]
-		year.Events = append(year.Events, eventLine(e))
+		year.Events = append(year.Events, eventLine(e, s.Today()))
 	}
 	if w.chosen() {
 		page.Share = nil // a choice of a page that programs know already
@@ -143,7 +144,7 @@ func (s *Desk) eventListData(c echo.Context) error {
 	}
 	all := slices.Concat(coming, past)
 	if _, format := kit.SplitFormat(c.Request().URL.Path); format == kit.FormatCSV {
-		return s.SendTable(c, format, s.TodaysFile("events", ""), eventsTable(all))
+		return s.SendTable(c, format, s.TodaysFile("events", ""), eventsTable(all, s.Today()))
 	}
 	out := []eventSummaryData{}
 	for _, e := range all {
@@ -155,17 +156,17 @@ func (s *Desk) eventListData(c echo.Context) error {
 	return kit.SendData(c, s.TodaysFile("events", ""), out)
 }
 
-func eventLine(e tournaments.EventSummary) EventLine {
+func eventLine(e tournaments.EventSummary, day civil.Date) EventLine {
 	line := EventLine{
 		Name: e.Name, URL: kit.EventURL(e.Slug), Dates: e.Dates(), Place: e.Place,
 		Sections: strings.Join(e.Sections, ", "), Players: strconv.Itoa(e.Players),
 	}
 	switch {
 	case e.Status == tournaments.Rated: // as it should be: nothing to say
-	case e.BeingPlayed():
-		line.Text, line.Badge = e.Text, statusBadge(e.Event)
+	case e.BeingPlayed() && !e.NotClosed(day):
+		line.Text, line.Badge = e.Text, statusBadge(e.Event, day)
 	default:
-		line.Badge = statusBadge(e.Event)
+		line.Badge = statusBadge(e.Event, day)
 	}
 	return line
 }

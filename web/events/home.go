@@ -3,6 +3,7 @@ package events
 import (
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
 )
@@ -29,15 +30,16 @@ func (s *Desk) EnterURL(c echo.Context, e tournaments.Event) (string, error) {
 	return "", nil
 }
 
-// StatusBadge is how far an event has come, or that it is cancelled.
-func StatusBadge(e tournaments.Event) *kit.Badge { return statusBadge(e) }
+// StatusBadge is how far an event has come by today, or that it is cancelled.
+func (s *Desk) StatusBadge(e tournaments.Event) *kit.Badge { return statusBadge(e, s.Today()) }
 
-// statusBadge is how far an event has come, or that it is cancelled.
-func statusBadge(e tournaments.Event) *kit.Badge {
+// statusBadge is how far an event has come on a day, or that it is cancelled.
+func statusBadge(e tournaments.Event, day civil.Date) *kit.Badge {
 	kind := kit.KindNeutral
 	switch {
 	case e.Cancelled.Is:
 		kind = kit.KindError
+	case e.NotClosed(day): // whether it is over no one has said
 	case e.Status == tournaments.Draft:
 		kind = kit.KindWarning
 	case e.Status == tournaments.Open:
@@ -45,5 +47,5 @@ func statusBadge(e tournaments.Event) *kit.Badge {
 	case e.Status == tournaments.Running:
 		kind = kit.KindLive
 	}
-	return &kit.Badge{Kind: kind, Text: kit.Capital(e.State())}
+	return &kit.Badge{Kind: kind, Text: kit.Capital(e.StateOn(day))}
 }

@@ -11,6 +11,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/pairing"
 	"nzgs/internal/pairing/simulate"
 	"nzgs/internal/ratings/scale"
@@ -73,8 +74,8 @@ func (s *Desk) eventPage(c echo.Context) error {
 	}
 	e := overview.Event
 	page := EventPage{
-		Page: s.Page(c, e.Name, kit.Crumb{Label: "Events", URL: "/events"}), Badge: statusBadge(e),
-		Facts: eventFacts(e), About: paragraphs(e.About), Exports: kit.Exports(c, "JSON", ".json", "CSV", ".csv"),
+		Page: s.Page(c, e.Name, kit.Crumb{Label: "Events", URL: "/events"}), Badge: statusBadge(e, s.Today()),
+		Facts: eventFacts(e, s.Today()), About: paragraphs(e.About), Exports: kit.Exports(c, "JSON", ".json", "CSV", ".csv"),
 	}
 	follow(&page.Page, e)
 	page.Line = inShort(e)
@@ -197,7 +198,7 @@ func sayAway(p *kit.Page, e tournaments.Event) {
 	}
 }
 
-func eventFacts(e tournaments.Event) []kit.Fact {
+func eventFacts(e tournaments.Event, day civil.Date) []kit.Fact {
 	facts := []kit.Fact{{Label: "When", Value: e.Dates()}}
 	if e.Place != "" {
 		facts = append(facts, kit.Fact{Label: "Where", Value: e.Place})
@@ -205,7 +206,7 @@ func eventFacts(e tournaments.Event) []kit.Fact {
 	if e.OrganiserName != "" {
 		facts = append(facts, kit.Fact{Label: "Organised by", Value: e.OrganiserName})
 	}
-	return append(facts, kit.Fact{Label: "State", Badge: statusBadge(e)})
+	return append(facts, kit.Fact{Label: "State", Badge: statusBadge(e, day)})
 }
 
 // paragraphs splits a longer text at its empty lines.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/pairing"
 	"nzgs/internal/tournaments"
 	"nzgs/reports"
@@ -123,14 +124,14 @@ func playersTable(w *tournaments.Wallchart) reports.Table {
 	return t
 }
 
-func eventsTable(events []tournaments.EventSummary) reports.Table {
+func eventsTable(events []tournaments.EventSummary, day civil.Date) reports.Table {
 	t := reports.Table{
 		Title: "Events", Columns: kit.Columns("Event", "From", "To", "Place", "Sections", "Players", "State", "Address"),
 	}
 	for _, e := range events {
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Text(e.Name), reports.Date(e.From), reports.Date(e.To), reports.Text(e.Place),
-			reports.Text(strings.Join(e.Sections, ", ")), reports.Int(e.Players), reports.Text(e.State()),
+			reports.Text(strings.Join(e.Sections, ", ")), reports.Int(e.Players), reports.Text(e.StateOn(day)),
 			reports.Text(e.Slug),
 		})
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/representative"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
@@ -33,6 +34,39 @@ var deskView = kit.NewView[DeskPage](templates, "desk.html")
 // recentEvents is how many events a page of the desk lists, of which sections may give points.
 const recentEvents = 20
 
+// Waiting is what waits at the desk of the points for who keeps them.
+func (s *Desk) Waiting(c echo.Context) ([]kit.Task, error) {
+	if !auth.Can(s.Actor(c), auth.KeepPoints, auth.Object{}, s.Today()) {
+		return nil, nil
+	}
+	d, err := s.points.Desk(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return nil, err
+	}
+	return s.yearTasks(c, d.Years)
+}
+
+// yearTasks are the points years among those given that have ended and are not closed.
+func (s *Desk) yearTasks(c echo.Context, years []int) (tasks []kit.Task, err error) {
+	history, err := s.points.History(c.Request().Context())
+	if err != nil {
+		return nil, err
+	}
+	closed := map[int]bool{}
+	for _, y := range history {
+		closed[y.Year] = y.Closed
+	}
+	for _, year := range years {
+		if !closed[year] {
+			tasks = append(tasks, kit.Task{
+				Title: fmt.Sprintf("The points year %d has ended", year), URL: yearURL(year), Action: "Look at the year end",
+				Text: "Its championship is posted. Record who wishes to go and whom the committee chose, then close the year.",
+			})
+		}
+	}
+	return tasks, nil
+}
+
 func (s *Desk) desk(c echo.Context) error {
 	d, err := s.points.Desk(c.Request().Context(), s.Actor(c))
 	if err != nil {
@@ -45,22 +79,11 @@ func (s *Desk) desk(c echo.Context) error {
 	for _, e := range d.Posted {
 		page.Posted = append(page.Posted, deskEvent(e))
 	}
-	history, err := s.points.History(c.Request().Context())
-	if err != nil {
-		return err
-	}
-	closed := map[int]bool{}
-	for _, y := range history {
-		closed[y.Year] = y.Closed
-	}
 	for _, year := range d.Years {
 		page.Years = append(page.Years, kit.Link{Label: "The points year " + strconv.Itoa(year), URL: yearURL(year)})
-		if !closed[year] {
-			page.Tasks = append(page.Tasks, kit.Task{
-				Title: fmt.Sprintf("The points year %d has ended", year), URL: yearURL(year), Action: "Look at the year end",
-				Text: "Its championship is posted. Record who wishes to go and whom the committee chose, then close the year.",
-			})
-		}
+	}
+	if page.Tasks, err = s.yearTasks(c, d.Years); err != nil {
+		return err
 	}
 	number := kit.PageNumber(c)
 	recent, all, err := s.tournaments.Events(c.Request().Context(), s.Actor(c), tournaments.EventFilter{

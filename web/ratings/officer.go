@@ -28,34 +28,10 @@ var officerCrumb = kit.Crumb{Label: "Ratings desk", URL: kit.RatingsDeskPath}
 const moversMonths = 12
 
 func (s *Desk) officer(c echo.Context) error {
-	ctx, actor := c.Request().Context(), s.Actor(c)
 	page := OfficerPage{Page: s.Page(c, "Ratings desk", kit.Crumb{Label: "Rating list", URL: kit.RatingsPath})}
-	waiting, err := s.ratings.Waiting(ctx, actor)
-	if err != nil {
+	var err error
+	if page.Tasks, page.Waiting, err = s.tasks(c); err != nil {
 		return err
-	}
-	for _, e := range waiting {
-		played := "It ended on " + e.To.Long() + "."
-		if !auth.Can(actor, auth.RateEvent, auth.Object{Event: e.Event}, s.Today()) {
-			page.Waiting = append(page.Waiting, e.Name+". "+played)
-			continue
-		}
-		page.Tasks = append(page.Tasks, kit.Task{
-			Title: "Rate " + e.Name, Text: played + " Its games do not count yet.", URL: kit.EventDeskURL(e.Event) + "/rating",
-			Action: "See what it does",
-		})
-	}
-	if auth.Can(actor, auth.KeepGrades, auth.Object{}, s.Today()) {
-		proposals, err := s.grades.Proposals(ctx, actor)
-		if err != nil {
-			return err
-		}
-		if n := len(proposals); n > 0 {
-			page.Tasks = append(page.Tasks, kit.Task{
-				Title: kit.Plural(n, "dan grade is proposed", "dan grades are proposed"), Text: "The committee decides.",
-				URL: kit.GradesDeskPath, Action: "See the proposals",
-			})
-		}
 	}
 	for _, which := range playerLists {
 		rows, err := s.desked(c, which.name)
@@ -179,4 +155,44 @@ func (s *Desk) players(c echo.Context) error {
 	page.Pager = kit.PagerOf(kit.PageNumber(c), playersPerPage, len(rows), c.Request().URL)
 	page.Rows = kit.PageOf(rows, kit.PageNumber(c), playersPerPage)
 	return playersView.Render(c, http.StatusOK, page)
+}
+
+// Waiting is what waits at the desk of the ratings for who keeps them.
+func (s *Desk) Waiting(c echo.Context) ([]kit.Task, error) {
+	if !auth.Can(s.Actor(c), auth.KeepRatings, auth.Object{}, s.Today()) {
+		return nil, nil
+	}
+	tasks, _, err := s.tasks(c)
+	return tasks, err
+}
+
+// tasks are the events to be rated and the grades that are proposed; others is said of events that someone else rates.
+func (s *Desk) tasks(c echo.Context) (tasks []kit.Task, others []string, err error) {
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	waiting, err := s.ratings.Waiting(ctx, actor)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, e := range waiting {
+		played := "It ended on " + e.To.Long() + "."
+		if !auth.Can(actor, auth.RateEvent, auth.Object{Event: e.Event}, s.Today()) {
+			others = append(others, e.Name+". "+played)
+			continue
+		}
+		tasks = append(tasks, kit.Task{
+			Title: "Rate " + e.Name, Text: played + " Its games do not count yet.", URL: kit.EventDeskURL(e.Event) + "/rating",
+			Action: "See what it does",
+		})
+	}
+	if !auth.Can(actor, auth.KeepGrades, auth.Object{}, s.Today()) {
+		return tasks, others, nil
+	}
+	proposals, err := s.grades.Proposals(ctx, actor)
+	if n := len(proposals); n > 0 {
+		tasks = append(tasks, kit.Task{
+			Title: kit.Plural(n, "dan grade is proposed", "dan grades are proposed"), Text: "The committee decides.",
+			URL: kit.GradesDeskPath, Action: "See the proposals",
+		})
+	}
+	return tasks, others, err
 }

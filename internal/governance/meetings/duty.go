@@ -112,10 +112,22 @@ func (r Record) duties(calendar constitution.Calendar) []governance.Duty {
 		}
 		out = append(out, governance.Duty{
 			What: r.dutyName(d.What), Title: r.dutyTitle(d.What), Owner: d.Owner, People: r.whose(d.Owner), Due: d.By,
-			Rule: d.Rule, Trace: d.Trace.String(), Link: r.Meeting.Link(),
+			Until: r.until(d), Rule: d.Rule, Trace: d.Trace.String(), Link: r.Meeting.Link(),
 		})
 	}
 	return out
+}
+
+// until is the last day on which what a deadline asks for can be done: members have theirs and no
+// longer, and no notice is given of a meeting whose day is past. What is written is written late.
+func (r Record) until(d constitution.Deadline) civil.Date {
+	switch {
+	case d.Owner == constitution.OwnerMembers:
+		return d.By
+	case d.What == constitution.DutyNotice:
+		return r.Meeting.Date
+	}
+	return civil.Date{}
 }
 
 // dutyName tells the notice of a meeting whose day has moved from those given

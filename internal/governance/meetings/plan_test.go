@@ -276,3 +276,27 @@ func TestAgendas(t *testing.T) {
 		w.refused("after the notice", err, apperr.Conflict, "agenda")
 	})
 }
+
+// Bug: the notice of a meeting whose day had passed without one stayed overdue for good, though no one
+// could give it any longer. Minutes can be written late.
+func TestNoNoticeIsOwedOfAMeetingWhoseDayIsPast(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		id := w.create(agm("2026-03-14"))
+		all, err := w.rules.DutiesOf(ctx, Meeting{ID: id}.Source())
+		w.must(err)
+		over := map[string]string{"proposals": "2026-01-15", "notice": "2026-03-15", "minutes": ""}
+		for _, d := range all {
+			last, known := over[d.What]
+			switch {
+			case !known:
+				t.Errorf("%s is not expected", d.What)
+			case last == "":
+				if d.Over(day("2036-01-01")) {
+					t.Errorf("%s is over", d.What)
+				}
+			case d.Over(day(last).AddDays(-1)) || !d.Over(day(last)):
+				t.Errorf("%s is over on %s: %t, the day before: %t", d.What, last, d.Over(day(last)), d.Over(day(last).AddDays(-1)))
+			}
+		}
+	})
+}

@@ -105,7 +105,7 @@ func (f facts) keyDuty(dates constitution.Calendar) []governance.Duty {
 }
 
 // dutyProposal is that an open proposal about a teller is confirmed, before it lapses.
-const dutyProposal = governance.DutyProposal
+const dutyProposal = "proposal"
 
 // proposalDuty is what is due of whom the open proposal names, until their key is proved,
 // and then of the tellers who stay; the officers see it too.
@@ -126,7 +126,7 @@ func (f facts) proposalDuty() []governance.Duty {
 	}
 	return []governance.Duty{{
 		What: dutyProposal, Title: fmt.Sprintf(title, f.Title), Owner: constitution.OwnerTellers, People: people,
-		Due: r.lapses().AddDays(-1), Rule: "5.5", Link: f.link(),
+		Due: r.lapses().AddDays(-1), Until: r.lapses().AddDays(-1), Rule: "5.5", Link: f.link(),
 		Trace: fmt.Sprintf("Proposed on %s; it lapses after %d days.", r.At.Date().Long(), lasts),
 	}}
 }
