@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/booking"
+	selling "nzgs/internal/bookshop"
 	"nzgs/internal/civil"
 	"nzgs/internal/contact"
 	"nzgs/internal/duties"
@@ -27,6 +28,7 @@ import (
 	"nzgs/internal/upkeep"
 	"nzgs/web/account"
 	"nzgs/web/books"
+	"nzgs/web/bookshop"
 	"nzgs/web/cancelling"
 	"nzgs/web/clubs"
 	"nzgs/web/committee"
@@ -83,6 +85,7 @@ type desks struct {
 	books        *books.Desk
 	venue        *venue.Desk
 	news         *news.Desk
+	bookshop     *bookshop.Desk
 }
 
 func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desks {
@@ -189,6 +192,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 		Venue: d.Venue, Laptop: d.Laptop, Tournaments: d.Tournaments, FromHere: fromThisMachine,
 		Arrive: all.account.ArriveWith,
 	})
+	all.bookshop = bookshop.New(of, selling.New(d.DB, d.Clock))
 	all.news = news.New(of, publishing.New(d.DB, d.Clock), d.Newsletter)
 	return all
 }
@@ -257,7 +261,7 @@ func (s *Server) Routes() []kit.Route {
 		d.clubs.Routes(),
 		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.takeover.Routes(), d.retention.Routes(), d.joining.Routes(), d.letters.Routes(), d.constitution.Routes(), d.meetings.Routes(),
 		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.rules.Routes(), d.playing.Routes(), d.events.Routes(), d.site.Routes(), d.entering.Routes(), d.cancelling.Routes(), d.ratings.Routes(),
-		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(), d.venue.Routes(), d.news.Routes(),
+		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(), d.venue.Routes(), d.news.Routes(), d.bookshop.Routes(),
 	)
 }
 
@@ -269,6 +273,6 @@ func templates() map[string]*kit.Templates {
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(), "rules": rules.Views(), "playing": playing.Views(),
 		"events": events.Views(), "site": site.Views(), "entering": entering.Views(), "cancelling": cancelling.Views(), "ratings": ratings.Views(), "points": points.Views(),
 		"titles": titles.Views(), "grades": grades.Views(), "books": books.Views(),
-		"venue": venue.Views(), "news": news.Views(),
+		"venue": venue.Views(), "news": news.Views(), "bookshop": bookshop.Views(),
 	}
 }

@@ -217,6 +217,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/mail", "internal/markdown", "internal/members",
 		"internal/news", "internal/store", "internal/usecase",
 	},
+	"internal/bookshop": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/markdown", "internal/money", "internal/news",
+		"internal/news/picture", "internal/store", "internal/usecase",
+	},
 	"internal/news": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/markdown", "internal/members", "internal/news/picture",
 		"internal/store", "internal/usecase",
@@ -350,6 +354,9 @@ var allowed = map[string][]string{
 	},
 	"web/venue": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/tournaments", "internal/venue", "reports", "web/kit",
+	},
+	"web/bookshop": {
+		"internal/apperr", "internal/auth", "internal/bookshop", "internal/markdown", "internal/news/picture", "web/kit",
 	},
 	"web/news": {
 		"internal/apperr", "internal/auth", "internal/markdown", "internal/news", "internal/news/picture", "internal/newsletter", "web/kit",

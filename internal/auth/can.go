@@ -77,6 +77,9 @@ const (
 	KeepNews    Action = "keep the news"    // write and publish it
 	ApproveNews Action = "approve the news" // as the second pair of eyes
 
+	// What the society sells.
+	KeepBookshop Action = "keep the bookshop" // articles, stock, postage, orders
+
 	// How long personal data is kept, and people who ask to be erased.
 	KeepRetention Action = "decide how long data is kept"
 	ErasePeople   Action = "erase people"
@@ -164,6 +167,8 @@ var permissions = map[Action]permission{
 
 	KeepNews:    {society: []Role{President, Secretary}},
 	ApproveNews: {society: officers},
+
+	KeepBookshop: {society: []Role{Treasurer, Secretary}},
 
 	KeepRetention: {society: []Role{Secretary, Administrator}},
 	ErasePeople:   {society: []Role{President, Secretary, Treasurer}},

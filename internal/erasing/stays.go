@@ -23,6 +23,7 @@ invoice text
 invoice_credit reason
 invoice_credit_undone reason
 invoice_line text
+shop_stock note
 journal_entry document text
 ledger_account name
 payment paid_by reason reference
@@ -111,6 +112,9 @@ sealing instrument struck_reason
 `},
 	{"What the society told the public: a person who is wronged by it has it corrected or withdrawn", `
 news_item body title withdrawn_reason
+shop_article body title
+shop_picture content says
+shop_postage place
 news_picture content says
 news_wording body reason title
 newsletter body intro title
@@ -164,6 +168,7 @@ motion_set_aside recorded_by
 news_item approved_by changed_by withdrawn_by
 news_wording published_by
 newsletter sent_by
+shop_stock changed_by
 officer_absence recorded_by
 person_apart recorded_by
 person_merge merged_by undone_by

@@ -182,6 +182,8 @@ title recorded_at
 title_award posted_at rule trace
 title_file entered_at recorded_at
 title_rule from_day recorded_at tie_breaks
+shop_picture media_type
+shop_stock at why
 title_section declared_at withdrawn_at
 venue_code role
 venue_home hash heard_at lent_at secret site site_clock tried_at

@@ -50,10 +50,11 @@ type Kind string
 
 // The kinds.
 const (
-	OfClub   Kind = "club"
-	OfEvent  Kind = "event"
-	OfNews   Kind = "news"
-	OfPlayer Kind = "player"
+	OfArticle Kind = "article"
+	OfClub    Kind = "club"
+	OfEvent   Kind = "event"
+	OfNews    Kind = "news"
+	OfPlayer  Kind = "player"
 )
 
 // Count is how many public pages there are of things.

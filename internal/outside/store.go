@@ -34,6 +34,10 @@ func eventsSince(ctx context.Context, q store.Queryer, since civil.Date) ([]Even
 
 // publicPages are all pages of things on the day $1: a kind, the order within it, and what names the page.
 const publicPages = `
+		SELECT 'article' AS kind, b.id AS number, CAST(b.id AS TEXT) AS name
+		FROM shop_article b
+		WHERE b.shown = TRUE
+		UNION ALL
 		SELECT 'club' AS kind, c.id AS number, CAST(c.id AS TEXT) AS name
 		FROM club c
 		UNION ALL

@@ -20,15 +20,16 @@ type Kind string
 
 // The kinds, in the order in which they are shown.
 const (
-	Players Kind = "player"
-	Clubs   Kind = "club"
-	Events  Kind = "event"
-	News    Kind = "news"
-	Pages   Kind = "page"
+	Players  Kind = "player"
+	Clubs    Kind = "club"
+	Events   Kind = "event"
+	News     Kind = "news"
+	Articles Kind = "article" // of the bookshop
+	Pages    Kind = "page"
 )
 
 // Kinds are all of them.
-var Kinds = []Kind{Players, Clubs, Events, News, Pages}
+var Kinds = []Kind{Players, Clubs, Events, News, Articles, Pages}
 
 // Thing is something that is found.
 type Thing struct {

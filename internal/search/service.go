@@ -116,7 +116,7 @@ func (s *Service) index(ctx context.Context) (*index, error) {
 			return nil, err
 		}
 		things := slices.Clone(pages)
-		for _, k := range []Kind{Players, Clubs, Events, News} {
+		for _, k := range []Kind{Players, Clubs, Events, News, Articles} {
 			all, err := thingsOf(ctx, s.db, at.Date(), k, nil)
 			if err != nil {
 				return nil, err

@@ -39,6 +39,10 @@ var queries = map[Kind]string{
 		SELECT x.id, x.slug, x.name, x.place, x.from_day, x.to_day
 		FROM event x
 		WHERE CAST($1 AS TEXT) <> '' AND x.status <> 'draft' AND `,
+	Articles: `
+		SELECT x.id, x.title
+		FROM shop_article x
+		WHERE CAST($1 AS TEXT) <> '' AND x.shown = TRUE AND `,
 	News: `
 		SELECT x.id, w.title, x.publish_on
 		FROM news_item x
@@ -68,6 +72,11 @@ var readers = map[Kind]func(store.Scanner) (Thing, error){
 		var on civil.Date
 		err = s.Scan(&t.ID, &t.Title, &on)
 		t.Kind, t.Text, t.order = News, on.Long(), on.String()
+		return t, err
+	},
+	Articles: func(s store.Scanner) (t Thing, err error) {
+		t.Kind = Articles
+		err = s.Scan(&t.ID, &t.Title)
 		return t, err
 	},
 	Events: func(s store.Scanner) (t Thing, err error) {

@@ -59,6 +59,8 @@ const (
 	PostalPath        = "/postal-votes"
 	NewsPath          = "/news"
 	NewsletterPath    = "/newsletter"
+	BookshopPath      = "/bookshop"
+	BookshopDeskPath  = BookshopPath + "/desk"
 	NewsFeedPath      = NewsPath + ".atom"
 	ConstitutionPath  = "/constitution"
 	QuestionsPath     = ConstitutionPath + "/questions"
@@ -289,6 +291,8 @@ var ObjectPages = map[string]objectPage{
 	"foreign_diploma":       {at(GradesDeskPath), auth.KeepGrades},
 	"act":                   {at(CommitteePath + "/act"), auth.TakePartInCommittee},
 	"newsletter":            {eachBelow(NewsletterPath + "/desk"), auth.KeepNews},
+	"shop_article":          {eachBelow(BookshopDeskPath + "/articles"), auth.KeepBookshop},
+	"shop_postage":          {at(BookshopDeskPath + "/postage"), auth.KeepBookshop},
 	"news_item":             {eachBelow(NewsPath + "/desk"), auth.ApproveNews},
 	"exclusion":             {eachBelow(ExclusionsPath), auth.TakePartInCommittee},
 }

@@ -40,7 +40,7 @@ func (s *Site) Page(c echo.Context, title string, crumbs ...Crumb) Page {
 		Feeds:   s.feeds(),
 		Footer: []NavItem{
 			{Label: "About the society", URL: AboutPath}, {Label: "Contact", URL: ContactPath}, {Label: "Become a member", URL: JoinPath},
-			{Label: "News", URL: NewsPath}, {Label: "Newsletter", URL: NewsletterPath}, {Label: "Rules of Go", URL: RulesOfGoPath},
+			{Label: "News", URL: NewsPath}, {Label: "Newsletter", URL: NewsletterPath}, {Label: "Bookshop", URL: BookshopPath}, {Label: "Rules of Go", URL: RulesOfGoPath},
 			{Label: "Constitution", URL: ConstitutionPath}, {Label: "Postal votes", URL: PostalPath},
 			{Label: "Check a record", URL: CheckRecordPath}, {Label: "Rules of the games", URL: GameRulesPath}, {Label: "Play by turns", URL: PlayPath},
 		},

@@ -78,6 +78,7 @@ var aboutParts = map[string]string{
 	"ratings":       "Ratings and games of Go players in New Zealand.",
 	"clubs":         "Go clubs in New Zealand: where they meet and how to reach them.",
 	"newsletter":    "The newsletter of the {society}: read it here, or have it sent to you.",
+	"bookshop":      "Books about Go and equipment from the bookshop of the {society}.",
 	"news":          "News of the {society}.",
 	"titles":        "Champions of New Zealand Go, year by year.",
 	"diplomas":      "Dan diplomas awarded by the {society}.",

@@ -33,7 +33,7 @@ var searchView = kit.NewView[SearchPage](templates, "search.html")
 const foundOfKind = 10
 
 var foundTitles = map[search.Kind]string{
-	search.Players: "Players", search.Clubs: "Clubs", search.Events: "Events", search.News: "News", search.Pages: "Pages",
+	search.Players: "Players", search.Clubs: "Clubs", search.Events: "Events", search.News: "News", search.Articles: "Bookshop", search.Pages: "Pages",
 }
 
 func (s *Desk) search(c echo.Context) error {
@@ -66,6 +66,8 @@ func foundURL(t search.Thing) string {
 		return kit.EventURL(t.Key)
 	case search.News:
 		return kit.Below(kit.NewsPath, t.ID)
+	case search.Articles:
+		return kit.Below(kit.BookshopPath, t.ID)
 	default:
 		return t.Key
 	}
@@ -91,7 +93,7 @@ func SearchedPages(
 		{kit.ClubsPath, "Clubs", "map where meet"}, {"/events", "Events", "tournament congress calendar results"},
 		{kit.JoinPath, "Become a member", "join membership subscription"}, {kit.AboutPath, "About the society", "who"},
 		{kit.OfficersPath, "Officers and committee", "president secretary treasurer"}, {kit.ContactPath, "Contact", "write e-mail address"},
-		{kit.NewsPath, "News", "newsletter"},
+		{kit.NewsPath, "News", "newsletter"}, {kit.BookshopPath, "Bookshop", "buy order books boards stones equipment"},
 	} {
 		all = append(all, search.Thing{Kind: search.Pages, Key: p[0], Title: p[1], Words: p[2]})
 	}

@@ -81,6 +81,8 @@ func addressOf(p outside.Page) string {
 		return kit.EventURL(p.Key)
 	case outside.OfNews:
 		return kit.NewsPath + "/" + p.Key
+	case outside.OfArticle:
+		return kit.BookshopPath + "/" + p.Key
 	default:
 		return kit.RatingsPath + "/" + p.Key
 	}
