@@ -26,6 +26,7 @@ var allowed = map[string][]string{
 	"internal/civil":          {},
 	"internal/money":          {},
 	"internal/apperr":         {},
+	"internal/bidi":           {},
 	"internal/clubname":       {},
 	"internal/qr":             {},
 	"internal/sheet":          {"internal/apperr"},
@@ -55,7 +56,7 @@ var allowed = map[string][]string{
 	"internal/targets":         {},
 	"internal/audit":           {"internal/apperr", "internal/civil", "internal/store"},
 	"internal/mail": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/store", "internal/usecase",
+		"internal/apperr", "internal/auth", "internal/bidi", "internal/civil", "internal/store", "internal/usecase",
 	},
 	"internal/mail/mailtest": {},
 	"internal/logbook": {
@@ -280,8 +281,8 @@ var allowed = map[string][]string{
 		"internal/civil", "internal/money", "internal/qr", "internal/ratings/scale", "internal/sheet", "internal/spool",
 	},
 	"web/kit": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/games", "internal/gorules", "internal/gorules/record",
-		"internal/governance/constitution", "internal/money", "internal/sgf", "internal/spool", "internal/store", "reports",
+		"internal/apperr", "internal/auth", "internal/bidi", "internal/civil", "internal/games", "internal/gorules",
+		"internal/gorules/record", "internal/governance/constitution", "internal/money", "internal/sgf", "internal/spool", "internal/store", "reports",
 	},
 	"web/kit/kittest": {"*"},
 	"web/account": {

@@ -4,6 +4,8 @@ import (
 	"html"
 	"regexp"
 	"strings"
+
+	"nzgs/internal/bidi"
 )
 
 // A letter is written as plain text, and its HTML is made of that text: the same words, lines and links. It fetches
@@ -32,7 +34,7 @@ func htmlOf(m Message) string {
 		for i := range lines {
 			lines[i] = htmlLine(lines[i])
 		}
-		b.WriteString(`<p dir="auto">` + strings.Join(lines, "<br>\n") + "</p>\n")
+		b.WriteString(`<p dir="auto">` + bidi.Inline(strings.Join(lines, "<br>\n")) + "</p>\n")
 	}
 	b.WriteString(htmlFoot)
 	return b.String()

@@ -14,6 +14,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/bidi"
 	"nzgs/internal/spool"
 )
 
@@ -84,7 +85,8 @@ func NewView[T any](t *Templates, file string) *View[T] {
 
 // Render answers with the page, or with what changes of it for a script that looks
 // for that. It is rendered whole before the first byte is sent, so that a fault gives
-// an error page and never half a page.
+// an error page and never half a page. Names that run from right to left are kept to themselves
+// in it, wherever they stand and whichever template or sentence they came by.
 func (v *View[T]) Render(c echo.Context, status int, page T) error {
 	if isLookedAt(c, page) {
 		return nil
@@ -102,7 +104,7 @@ func (v *View[T]) Render(c echo.Context, status int, page T) error {
 	if err := tmpl.ExecuteTemplate(buf, part, page); err != nil {
 		return fmt.Errorf("render %s: %w", v.file, err)
 	}
-	return c.HTMLBlob(status, buf.Bytes())
+	return c.HTMLBlob(status, bidi.HTML(buf.Bytes()))
 }
 
 // Template is the parsed template, parsed at the first call.
