@@ -77,7 +77,7 @@ func (k *keeper) through(s *Server, on kit.Rests, next echo.HandlerFunc) echo.Ha
 		if err != nil {
 			return alone(c) // the handler says what is wrong
 		}
-		at, pages := lookOf(c.Request()), k.plain
+		at, pages := lookOf(c), k.plain
 		if c.Request().URL.RawQuery != "" {
 			pages = k.asked
 		}
@@ -117,12 +117,16 @@ func isNobodys(c echo.Context, site *kit.Site) bool {
 	return true
 }
 
-// lookOf is what tells one page from another: its address, and whether a script asks for the part that changes.
-func lookOf(r *http.Request) string {
-	if kit.WantsMain(r) {
-		return "part " + r.URL.RequestURI()
+// lookOf is what tells one page from another: its address, its language, and whether a script asks for the part that changes.
+func lookOf(c echo.Context) string {
+	look := "page "
+	if kit.WantsMain(c.Request()) {
+		look = "part "
 	}
-	return "page " + r.URL.RequestURI()
+	if l := kit.LanguageOf(c); l != nil {
+		look += l.Code + " "
+	}
+	return look + c.Request().URL.RequestURI()
 }
 
 // page gives the page that holds now. held is the answer when it was made for this request.
@@ -250,7 +254,7 @@ func (k *keeper) fetch(
 		return page, nil, err
 	}
 	defer func() { k.end(key, f, page) }()
-	at := lookOf(c.Request())
+	at := lookOf(c)
 	if page = pages.get(at, now); page != nil { // it was made while this one came
 		leave()
 		return page, nil, nil

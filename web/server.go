@@ -124,6 +124,7 @@ type Server struct {
 	inLine   map[string]bool             // by method and route: the pages, which wait, and the forms
 	underWay *underWay
 	asking   atomic.Int64 // requests under way, those of live pages too
+	damaged  error        // why words in other languages cannot be used
 	desks    desks
 }
 
@@ -151,6 +152,7 @@ func New(d Deps) *Server {
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.handleError
 	e.IPExtractor = ipExtractor(d.TrustedProxies)
+	e.Pre(s.byLanguage)
 	e.Use(bodiless, s.secureHeaders, s.outsideLines, s.logged, s.sameOrigin, legible, s.withActor)
 	s.exports, s.codes, s.inLine = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	s.shared = map[string]echo.HandlerFunc{}
@@ -193,6 +195,7 @@ func New(d Deps) *Server {
 			e.Add(http.MethodHead, r.Path, handler)
 		}
 	}
+	s.damaged = s.speaks(allWords())
 	return s
 }
 
@@ -283,6 +286,9 @@ const headLimit = 16 << 10
 // Serve answers on the listener until ctx ends, then finishes the requests
 // that are under way.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	if s.damaged != nil {
+		return errors.Join(fmt.Errorf("words of pages in another language: %w", s.damaged), l.Close())
+	}
 	if err := s.knowSessions(ctx); err != nil {
 		l.Close()
 		if ctx.Err() != nil {

@@ -76,6 +76,11 @@ func (s *Server) fixedPages() []string {
 	var all []string
 	for path := range s.shared {
 		if !strings.ContainsAny(path, ":*") && !slices.Contains(notListed, path) {
+			for _, a := range s.Alternates(path) {
+				if a.Path != path {
+					all = append(all, a.Path)
+				}
+			}
 			all = append(all, path)
 		}
 	}

@@ -17,7 +17,7 @@ func TestEveryPageFitsItsTemplate(t *testing.T) {
 			t.Errorf("%s has no page", desk)
 		}
 		for _, v := range templates.Views() {
-			tmpl, page, err := v.Check()
+			tmpl, page, err := v.Check(nil)
 			if err != nil {
 				t.Errorf("%s: %v", desk, err)
 				continue

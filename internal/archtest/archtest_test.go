@@ -23,6 +23,9 @@ const module = "nzgs"
 // Arrows point down: a package stands below everything that imports it. Tests
 // may import more.
 var allowed = map[string][]string{
+	"internal/words":           {},
+	"internal/words/wordstest": {"internal/words"},
+
 	"internal/civil":          {},
 	"internal/money":          {},
 	"internal/apperr":         {},
@@ -282,7 +285,7 @@ var allowed = map[string][]string{
 	},
 	"web/kit": {
 		"internal/apperr", "internal/auth", "internal/bidi", "internal/civil", "internal/games", "internal/gorules",
-		"internal/gorules/record", "internal/governance/constitution", "internal/money", "internal/sgf", "internal/spool", "internal/store", "reports",
+		"internal/gorules/record", "internal/governance/constitution", "internal/money", "internal/sgf", "internal/spool", "internal/store", "internal/words", "reports",
 	},
 	"web/kit/kittest": {"*"},
 	"web/account": {

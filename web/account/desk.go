@@ -33,7 +33,7 @@ func New(site *kit.Site, s Services) *Desk {
 	return &Desk{Site: site, clubs: s.Clubs, tournaments: s.Tournaments, backups: s.Backups}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)

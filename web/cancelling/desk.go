@@ -24,7 +24,7 @@ func New(site *kit.Site, service *cancelling.Service) *Desk {
 	return &Desk{Site: site, cancelling: service}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)

@@ -25,7 +25,7 @@ func New(site *kit.Site, all *clubs.Service, hosts *hosting.Service, events *tou
 	return &Desk{Site: site, clubs: all, hosting: hosts, tournaments: events}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 // Static is the desk's own styles.
@@ -43,10 +43,10 @@ func (s *Desk) Routes() []kit.Route {
 	add, change := s.addClub(), s.changeClub()
 	visit, write, evening, answer := s.visitForm(), s.writeForm(), s.addEvening(), s.answerForm()
 	return []kit.Route{
-		kit.Public(kit.ClubsPath, s.list, kit.OnAll),
+		kit.Public(kit.ClubsPath, s.list, kit.OnAll).InWords(listView),
 		kit.Get("/clubs/new", add.Get, kit.May(auth.ManageClubs)),
 		kit.Post("/clubs/new", s.previewed(add.Post, add.Typed), kit.May(auth.ManageClubs)),
-		kit.Public("/clubs/:id", s.club, kit.OnAll),
+		kit.Public("/clubs/:id", s.club, kit.OnAll).InWords(clubView),
 		kit.Get("/clubs/:id/edit", change.Get, kit.May(auth.EditClub)),
 		kit.Post("/clubs/:id/edit", s.previewed(change.Post, change.Typed), kit.May(auth.EditClub)),
 

@@ -34,7 +34,7 @@ func New(site *kit.Site, s Services) *Desk {
 	return &Desk{Site: site, clubs: s.Clubs, committee: s.Committee, handover: s.Handover, act: s.Act}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)

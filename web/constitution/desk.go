@@ -34,7 +34,7 @@ func New(site *kit.Site, s Services) *Desk {
 	return &Desk{Site: site, governance: s.Governance, meetings: s.Meetings, due: s.Duties, waiting: s.Waiting}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)

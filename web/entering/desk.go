@@ -22,7 +22,7 @@ func New(site *kit.Site, service *entering.Service, events *tournaments.Service)
 	return &Desk{Site: site, entering: service, tournaments: events}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)

@@ -71,7 +71,7 @@ func (s *Desk) Run(ctx context.Context) { s.live.run(ctx) }
 // Stop ends the comparisons that are being computed.
 func (s *Desk) Stop() { s.comparisons.stop() }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 // Static is the desk's own styles and scripts.

@@ -30,10 +30,10 @@ func (s *Desk) Routes() []kit.Route {
 	}
 	return []kit.Route{
 		// Events as everybody sees them; .json and .csv at the same addresses.
-		kit.Public("/events", s.eventList, kit.OnAll),
+		kit.Public("/events", s.eventList, kit.OnAll).InWords(eventsView),
 		kit.Public("/events.json", s.eventListData, kit.OnAll),
 		kit.Public("/events.csv", s.eventListData, kit.OnAll),
-		kit.Public("/events/:event", s.eventPage, kit.OnEvent),
+		kit.Public("/events/:event", s.eventPage, kit.OnEvent).InWords(eventView),
 		kit.Public("/events/:event/crosstable.xlsx", s.eventCrosstable, kit.OnEvent),
 		kit.Public("/events/:event/wall", s.eventWall, kit.OnEvent),
 		kit.Public("/events/:event/timetable.ics", s.eventCalendar, kit.OnEvent),

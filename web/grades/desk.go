@@ -18,7 +18,7 @@ type Desk struct {
 // New sets the desk up.
 func New(site *kit.Site, service *grades.Service) *Desk { return &Desk{Site: site, grades: service} }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)

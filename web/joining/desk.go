@@ -45,7 +45,7 @@ func New(site *kit.Site, s Services) *Desk {
 	}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)

@@ -7,7 +7,7 @@ import (
 	"nzgs/internal/civil"
 )
 
-var OfficesCrumb = Crumb{"Offices", OfficesPath}
+var OfficesCrumb = Crumb{Label: "Offices", URL: OfficesPath}
 
 func OfficeState(o auth.Office, day civil.Date) Badge {
 	switch {

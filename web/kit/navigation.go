@@ -33,35 +33,35 @@ func (s *Site) navigation(c echo.Context, actor auth.Actor) []NavItem {
 		items = append(items, NavItem{Label: "Search", URL: SearchPath})
 	}
 	day := s.Today()
-	add := func(label, url string, open bool) {
+	addNav := func(label, url string, open bool) {
 		if open {
 			items = append(items, NavItem{Label: label, URL: url})
 		}
 	}
 	switch {
 	case auth.CanSomewhere(actor, auth.DirectEvent, day):
-		add("Director", "/director", true)
+		addNav("Director", "/director", true)
 	case auth.CanSomewhere(actor, auth.EnterResult, day):
-		add("Referee", "/director", true)
+		addNav("Referee", "/director", true)
 	}
-	add("Points desk", PointsDeskPath, auth.Can(actor, auth.KeepPoints, auth.Object{}, day) && actor.Holds(day, auth.RatingsOfficer))
+	addNav("Points desk", PointsDeskPath, auth.Can(actor, auth.KeepPoints, auth.Object{}, day) && actor.Holds(day, auth.RatingsOfficer))
 	keeps := actor.Holds(day, auth.RatingsOfficer)
-	add("Ratings desk", RatingsDeskPath, keeps && auth.Can(actor, auth.KeepRatings, auth.Object{}, day))
-	add("Titles desk", TitlesDeskPath, keeps && auth.Can(actor, auth.KeepTitles, auth.Object{}, day))
-	add("Diplomas desk", GradesDeskPath, keeps && auth.Can(actor, auth.KeepGrades, auth.Object{}, day))
-	add("Treasurer", "/treasurer", auth.Can(actor, auth.ConfirmReturn, auth.Object{}, day))
-	add("Register", "/members", auth.Can(actor, auth.ViewRegister, auth.Object{}, day))
-	add("Committee", CommitteePath, auth.Can(actor, auth.TakePartInCommittee, auth.Object{}, day))
-	add("Duties", DutiesPath, owesDuties(actor, day))
-	add("Meetings", MeetingsPath, actor.SignedIn())
+	addNav("Ratings desk", RatingsDeskPath, keeps && auth.Can(actor, auth.KeepRatings, auth.Object{}, day))
+	addNav("Titles desk", TitlesDeskPath, keeps && auth.Can(actor, auth.KeepTitles, auth.Object{}, day))
+	addNav("Diplomas desk", GradesDeskPath, keeps && auth.Can(actor, auth.KeepGrades, auth.Object{}, day))
+	addNav("Treasurer", "/treasurer", auth.Can(actor, auth.ConfirmReturn, auth.Object{}, day))
+	addNav("Register", "/members", auth.Can(actor, auth.ViewRegister, auth.Object{}, day))
+	addNav("Committee", CommitteePath, auth.Can(actor, auth.TakePartInCommittee, auth.Object{}, day))
+	addNav("Duties", DutiesPath, owesDuties(actor, day))
+	addNav("Meetings", MeetingsPath, actor.SignedIn())
 	for _, club := range actor.ClubsOn(day) {
-		add("My club", ClubDeskURL(club), true)
+		addNav("My club", ClubDeskURL(club), true)
 	}
-	add(
+	addNav(
 		"Administration", "/admin",
 		auth.CanSomewhere(actor, auth.ManageOffices, day) || auth.CanSomewhere(actor, auth.ManageAccounts, day),
 	)
-	add("My page", "/me", actor.SignedIn())
+	addNav("My page", "/me", actor.SignedIn())
 	markCurrent(items, c.Request().URL.Path)
 	return items
 }

@@ -54,6 +54,7 @@ func (s *Site) Page(c echo.Context, title string, crumbs ...Crumb) Page {
 			p.User.URL = "/director"
 		}
 	}
+	s.speak(c, &p)
 	return p
 }
 

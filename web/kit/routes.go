@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/words"
 )
 
 // Route is one address: what answers it, and who may come. access is decided
@@ -23,6 +24,7 @@ type Route struct {
 	People       string // the list of people whose data it gives out, for the log; "": none
 	Typed        bool   // its form is a code that opens something, and is slow to guess
 	Ungated      bool   // answers at once, or for long: does not wait in line with the pages
+	Words        Worded // the page whose words say in which languages it can be read; nil: in English alone
 	Rests        Rests  // what a page that is the same for everybody rests on
 }
 
@@ -46,6 +48,18 @@ func (r Route) Kept(on Rests) Route {
 // Public is the route, kept as on says, of a page that is open to everybody.
 func Public(path string, h echo.HandlerFunc, on Rests) Route {
 	return Get(path, h, Everyone).Kept(on)
+}
+
+// Worded is a page that may have words in other languages.
+type Worded interface {
+	HasWords(l *words.Language) (bool, error)
+}
+
+// InWords is the route of a page that can also be read in the languages in which it has words, at an address that begins
+// with the language.
+func (r Route) InWords(page Worded) Route {
+	r.Words = page
+	return r
 }
 
 // Lists is the route with the list of people whose data it gives out: contact data,

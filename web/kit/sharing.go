@@ -13,6 +13,7 @@ import (
 type Sharing struct {
 	Address string // of the page, whole: the one of several that lead to it
 	Picture string
+	Others  []Alternate // the same page in other languages, with this one: whole addresses
 }
 
 // FeedLink is a feed of the site that readers are offered on every page.
@@ -45,8 +46,16 @@ func (s *Site) sharing(c echo.Context) *Sharing {
 	}
 	at := c.Request().URL.EscapedPath()
 	out := Sharing{Address: s.BaseURL + at, Picture: s.BaseURL + SharingPicturePath + "?" + url.Values{"page": {at}}.Encode()}
+	if l := LanguageOf(c); l != nil && c.Get(leadsKey) != nil {
+		out.Address = s.BaseURL + "/" + l.Code + at
+	}
+	further := ""
 	if n := PageNumber(c); n > 1 {
-		out.Address += "?page=" + IDText(n)
+		further = "?page=" + IDText(n)
+	}
+	out.Address += further
+	for _, a := range s.Alternates(at) {
+		out.Others = append(out.Others, Alternate{a.Lang, s.BaseURL + a.Path + further})
 	}
 	return &out
 }

@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/spool"
+	"nzgs/internal/words"
 )
 
 // Site is what every desk knows of the site that it stands in.
@@ -18,6 +19,9 @@ type Site struct {
 	BaseURL string // how people reach the site, without a slash at the end
 	Version string // cache key of the static files
 	AtVenue bool   // it is the laptop of an event at its venue, and has the pages of that event alone
+
+	Languages []*words.Language                         // besides English
+	Worded    func(l *words.Language, path string) bool // whether the page at an address has words of its own in a language
 
 	Spools *spool.Folder // for files that are long while they are made
 

@@ -56,6 +56,11 @@ type Page struct {
 	Line     string    // what the page is, in a sentence, for search engines and the picture beside a link to it
 	Share    *Sharing  // nil: the page is not for everybody
 	Feeds    []FeedLink
+
+	Tongue    string    // the language of the page, "mi"; "": English
+	TitleLang string    // of the title, where that is not the language around it
+	Draft     *Draft    // the words in that language are a draft
+	Languages []NavItem // the page in other languages
 }
 
 // NavItem is one link of a navigation or of tabs.
@@ -63,10 +68,11 @@ type NavItem struct {
 	Label, URL string
 	Current    bool
 	Count      string // small figure behind the label, or ""
+	Lang       string // of the label, where that is not the language around it
 }
 
 // Crumb is one step of the way to a page.
-type Crumb struct{ Label, URL string }
+type Crumb struct{ Label, URL, Lang string }
 
 // UserBadge says who is signed in.
 type UserBadge struct {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	texttemplate "text/template"
@@ -16,11 +17,12 @@ import (
 
 	"nzgs/internal/bidi"
 	"nzgs/internal/spool"
+	"nzgs/internal/words"
 )
 
 // shared is the layout and the parts that the pages of all desks are made of.
 //
-//go:embed templates
+//go:embed templates words
 var shared embed.FS
 
 // Static is the styles and scripts of all pages.
@@ -32,33 +34,66 @@ var Static embed.FS
 // templates the parts that several of its pages share.
 type Templates struct {
 	files embed.FS
-	parts func() (map[string]*parse.Tree, error) // the desk's parts with those of all desks, parsed once
+	desk  string // whose words it has; "" until there are languages
+	parts partsByLanguage
 	views []Checked
+}
+
+// partsByLanguage are parts, parsed once for each language; nil is English.
+type partsByLanguage struct {
+	mu   sync.Mutex
+	made map[*words.Language]map[string]*parse.Tree
+}
+
+// in gives the parts in a language, which parse reads when they are asked for first.
+func (p *partsByLanguage) in(l *words.Language, read func() (map[string]*parse.Tree, error)) (map[string]*parse.Tree, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if all := p.made[l]; all != nil {
+		return all, nil
+	}
+	all, err := read()
+	if err != nil {
+		return nil, err
+	}
+	if p.made == nil {
+		p.made = map[*words.Language]map[string]*parse.Tree{}
+	}
+	p.made[l] = all
+	return all, nil
 }
 
 // Checked is a page that a test can check against its template.
 type Checked interface {
-	// Check returns the page's template, freshly parsed, and a zero page.
-	Check() (*template.Template, any, error)
+	// Check returns the page's template in a language, freshly parsed, and a zero page; nil is English.
+	Check(l *words.Language) (*template.Template, any, error)
 	// File is the template's file below templates/pages.
 	File() string
 }
 
 // NewTemplates takes a desk's embedded folder "templates".
 func NewTemplates(files embed.FS) *Templates {
-	return &Templates{files: files, parts: sync.OnceValues(func() (map[string]*parse.Tree, error) {
-		common, err := sharedParts()
+	return &Templates{files: files}
+}
+
+// OfDesk names the desk whose words the templates have.
+func (t *Templates) OfDesk(name string) { t.desk = name }
+
+// partsIn gives the desk's parts with those of all desks.
+func (t *Templates) partsIn(l *words.Language) (map[string]*parse.Tree, error) {
+	return t.parts.in(l, func() (map[string]*parse.Tree, error) {
+		common, err := sharedParts.in(l, func() (map[string]*parse.Tree, error) { return partsOf(shared, l, words.Common) })
 		if err != nil {
 			return nil, err
 		}
-		own, err := partsIn(files)
+		own, err := partsOf(t.files, l, t.desk)
 		if err != nil {
 			return nil, err
 		}
 		all := maps.Clone(common)
 		maps.Copy(all, own)
 		return all, nil
-	})}
+	})
 }
 
 // Views are the pages that are declared with these templates.
@@ -71,9 +106,19 @@ func (t *Templates) Files() fs.FS { return t.files }
 type View[T any] struct {
 	templates *Templates
 	file      string
-	once      sync.Once
-	tmpl      *template.Template
-	err       error
+
+	mu   sync.Mutex
+	made map[*words.Language]*madeView // nil is English
+}
+
+// madeView is a template in a language, parsed at the first call.
+type madeView struct {
+	once sync.Once
+	tmpl *template.Template
+	err  error
+
+	asked sync.Once
+	has   bool // it says something in the language itself
 }
 
 // NewView declares the page in templates/pages/<file>. T embeds Page.
@@ -91,7 +136,7 @@ func (v *View[T]) Render(c echo.Context, status int, page T) error {
 	if isLookedAt(c, page) {
 		return nil
 	}
-	tmpl, err := v.Template()
+	tmpl, err := v.Template(LanguageOf(c))
 	if err != nil {
 		return err
 	}
@@ -104,21 +149,64 @@ func (v *View[T]) Render(c echo.Context, status int, page T) error {
 	if err := tmpl.ExecuteTemplate(buf, part, page); err != nil {
 		return fmt.Errorf("render %s: %w", v.file, err)
 	}
-	return c.HTMLBlob(status, bidi.HTML(buf.Bytes()))
+	return c.HTMLBlob(status, bidi.HTML(led(c, buf.Bytes())))
 }
 
-// Template is the parsed template, parsed at the first call.
-func (v *View[T]) Template() (*template.Template, error) {
-	v.once.Do(func() { v.tmpl, v.err = v.templates.page(v.file) })
-	if v.err != nil {
-		return nil, fmt.Errorf("template %s: %w", v.file, v.err)
+// Template is the parsed template in a language, parsed at the first call; nil is English.
+func (v *View[T]) Template(l *words.Language) (*template.Template, error) {
+	made := v.in(l)
+	made.once.Do(func() { made.tmpl, made.err = v.templates.page(v.file, l) })
+	if made.err != nil {
+		return nil, fmt.Errorf("template %s: %w", v.file, made.err)
 	}
-	return v.tmpl, nil
+	return made.tmpl, nil
+}
+
+// in gives the place of the template in a language.
+func (v *View[T]) in(l *words.Language) *madeView {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	made := v.made[l]
+	if made == nil {
+		made = &madeView{}
+		if v.made == nil {
+			v.made = map[*words.Language]*madeView{}
+		}
+		v.made[l] = made
+	}
+	return made
+}
+
+// HasWords reports whether the page itself, and not only what is around it, says anything in a language.
+func (v *View[T]) HasWords(l *words.Language) (bool, error) {
+	tmpl, err := v.Template(l)
+	if err != nil {
+		return false, err
+	}
+	around, err := sharedParts.in(l, nil) // read with the template
+	if err != nil {
+		return false, err
+	}
+	made := v.in(l)
+	made.asked.Do(func() {
+		seen := map[string]bool{}
+		var has func(name string) bool
+		has = func(name string) bool {
+			part := tmpl.Lookup(name)
+			if seen[name] || around[name] != nil || part == nil || part.Tree == nil {
+				return false
+			}
+			seen[name] = true
+			return strings.Contains(part.Tree.Root.String(), ` lang="`+l.Code+`"`) || slices.ContainsFunc(calls(part.Tree.Root), has)
+		}
+		made.has = has("main")
+	})
+	return made.has, nil
 }
 
 // Check returns the template, freshly parsed, and a zero page, for tests.
-func (v *View[T]) Check() (*template.Template, any, error) {
-	tmpl, err := v.templates.page(v.file)
+func (v *View[T]) Check(l *words.Language) (*template.Template, any, error) {
+	tmpl, err := v.templates.page(v.file, l)
 	var page T
 	return tmpl, page, err
 }
@@ -129,8 +217,8 @@ func (v *View[T]) File() string { return v.file }
 // page is the layout with one page's "main". Of the parts it holds only those
 // that the page leads to: a copy of all of them for every page would be most of
 // the program's memory.
-func (t *Templates) page(file string) (*template.Template, error) {
-	parts, err := t.parts()
+func (t *Templates) page(file string, l *words.Language) (*template.Template, error) {
+	parts, err := t.partsIn(l)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +226,7 @@ func (t *Templates) page(file string) (*template.Template, error) {
 	if err != nil {
 		return nil, err
 	}
-	own, err := trees(file, string(text))
+	own, err := trees(file, string(text), l, t.desk)
 	if err != nil {
 		return nil, err
 	}
@@ -173,10 +261,10 @@ func (t *Templates) page(file string) (*template.Template, error) {
 }
 
 // sharedParts is the layout with the parts of all desks, parsed once.
-var sharedParts = sync.OnceValues(func() (map[string]*parse.Tree, error) { return partsIn(shared) })
+var sharedParts partsByLanguage
 
-// partsIn parses the parts in a folder of templates.
-func partsIn(files embed.FS) (map[string]*parse.Tree, error) {
+// partsOf parses the parts in a folder of templates, in a language with the words of a desk.
+func partsOf(files embed.FS, l *words.Language, desk string) (map[string]*parse.Tree, error) {
 	names, err := fs.Glob(files, "templates/*.html")
 	if err != nil {
 		return nil, err
@@ -187,7 +275,7 @@ func partsIn(files embed.FS) (map[string]*parse.Tree, error) {
 		if err != nil {
 			return nil, err
 		}
-		defined, err := trees(name, string(text))
+		defined, err := trees(name, string(text), l, desk)
 		if err != nil {
 			return nil, err
 		}
@@ -196,8 +284,15 @@ func partsIn(files embed.FS) (map[string]*parse.Tree, error) {
 	return all, nil
 }
 
-// trees parses the templates that a file defines.
-func trees(file, text string) (map[string]*parse.Tree, error) {
+// trees parses the templates that a file defines, in a language with the words of a desk; nil is English.
+func trees(file, text string, l *words.Language, desk string) (map[string]*parse.Tree, error) {
+	if l != nil {
+		said, _, err := words.Translated(text, l.Code, l.Of(desk))
+		if err != nil {
+			return nil, err
+		}
+		text = said
+	}
 	t, err := texttemplate.New(file).Parse(text)
 	if err != nil {
 		return nil, err
@@ -245,5 +340,5 @@ func Views() *Templates { return templates }
 
 // SeeOther answers a POST: look there next.
 func SeeOther(c echo.Context, url string) error {
-	return c.Redirect(http.StatusSeeOther, url)
+	return c.Redirect(http.StatusSeeOther, leads(c, url))
 }

@@ -25,7 +25,7 @@ func New(site *kit.Site, s *news.Service, n *newsletter.Service) *Desk {
 	return &Desk{Site: site, news: s, newsletter: n}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)
@@ -58,7 +58,7 @@ func (s *Desk) Routes() []kit.Route {
 	}
 	item := func(id news.ID) string { return deskURL(id) }
 	return append(s.newsletterRoutes(), []kit.Route{
-		kit.Public(kit.NewsPath, s.list, kit.OnSociety),
+		kit.Public(kit.NewsPath, s.list, kit.OnSociety).InWords(listView),
 		kit.Public(kit.NewsFeedPath, s.feed, kit.OnSociety),
 		kit.Public(kit.NewsPath+"/:item", s.piece, kit.OnSociety),
 		kit.Get(kit.NewsPath+"/pictures/:picture", s.pictureFile, kit.Everyone),

@@ -40,7 +40,7 @@ func New(site *kit.Site, s Services) *Desk {
 	return &Desk{Site: site, members: s.Members, merging: s.Merging, leaving: s.Leaving, treasury: s.Treasury, clubs: s.Clubs}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)

@@ -40,7 +40,7 @@ func (s *Desk) Run(ctx context.Context) {
 	close(s.done)
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)

@@ -30,7 +30,7 @@ func New(site *kit.Site, s Services) *Desk {
 	return &Desk{Site: site, points: s.Points, tournaments: s.Tournaments, clubs: s.Clubs}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)

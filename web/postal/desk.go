@@ -47,7 +47,7 @@ func New(site *kit.Site, s Services) *Desk {
 	}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 // Static is the desk's own styles and scripts.

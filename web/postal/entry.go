@@ -336,7 +336,7 @@ func readBack(f postal.File, e postal.Entry) *ReadBack {
 // an answer is stands in the program's log, and in that of whatever stands
 // before it, and can be seen on the way there: it must not tell a vote.
 var even = sync.OnceValue(func() map[postal.Mark]string {
-	page, err := entryView.Template()
+	page, err := entryView.Template(nil)
 	long, longest := map[postal.Mark]int{}, 0
 	for _, m := range marks {
 		var b bytes.Buffer

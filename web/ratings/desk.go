@@ -36,7 +36,7 @@ func New(site *kit.Site, s Services) *Desk {
 	return &Desk{Site: site, ratings: s.Ratings, points: s.Points, titles: s.Titles, grades: s.Grades, elsewhere: s.Elsewhere}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)

@@ -10,7 +10,7 @@ func (s *Desk) Routes() []kit.Route {
 	keeper, set, withdraw, list := kit.May(auth.KeepRatings), s.set(), s.withdraw(), s.importList()
 	return []kit.Route{
 		// Ratings.
-		kit.Public("/ratings", s.ratingList, kit.OnSociety),
+		kit.Public("/ratings", s.ratingList, kit.OnSociety).InWords(ratingsView),
 		kit.Public("/ratings.json", s.ratingListFile, kit.OnSociety),
 		kit.Public("/ratings.pdf", s.ratingListFile, kit.OnSociety),
 		kit.Public("/ratings.csv", s.ratingListFile, kit.OnSociety),

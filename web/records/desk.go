@@ -25,7 +25,7 @@ func New(site *kit.Site, s Services) *Desk {
 	return &Desk{Site: site, results: s.Results, slot: newSlot()}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 // Static is the desk's own styles and scripts.

@@ -22,7 +22,7 @@ func New(site *kit.Site, service *retention.Service, erasing *erasing.Service) *
 	return &Desk{Site: site, retention: service, erasing: erasing}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)

@@ -14,7 +14,7 @@ type Desk struct{ *kit.Site }
 // New sets the desk up.
 func New(site *kit.Site) *Desk { return &Desk{Site: site} }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)
@@ -25,10 +25,10 @@ func Views() *kit.Templates { return templates }
 // Routes are the addresses of the desk.
 func (s *Desk) Routes() []kit.Route {
 	return []kit.Route{
-		kit.Public(kit.RulesOfGoPath, s.goRules, kit.OnSociety),
-		kit.Public(firstPath, s.firstSteps, kit.OnSociety),
+		kit.Public(kit.RulesOfGoPath, s.goRules, kit.OnSociety).InWords(goView),
+		kit.Public(firstPath, s.firstSteps, kit.OnSociety).InWords(firstView),
 		kit.Get(boardPath, s.board, kit.Everyone),
-		kit.Public(kit.GameRulesPath, s.list, kit.OnSociety),
+		kit.Public(kit.GameRulesPath, s.list, kit.OnSociety).InWords(listView),
 		kit.Public(kit.GameRulesPath+"/go", s.differences, kit.OnSociety),
 		kit.Public(kit.GameRulesPath+"/:game", s.game, kit.OnSociety),
 	}

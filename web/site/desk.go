@@ -41,7 +41,7 @@ type Services struct {
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk { return &Desk{site, s} }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 // Static is the desk's own styles.
@@ -58,16 +58,16 @@ func Views() *kit.Templates { return templates }
 func (s *Desk) Routes() []kit.Route {
 	contact := s.contactForm()
 	return []kit.Route{
-		kit.Public("/", s.home, kit.OnAll),
+		kit.Public("/", s.home, kit.OnAll).InWords(homeView),
 
-		kit.Get(kit.SearchPath, s.search, kit.Everyone),
+		kit.Get(kit.SearchPath, s.search, kit.Everyone).InWords(searchView),
 
 		// Who the society is, and how to reach it.
-		kit.Public(kit.AboutPath, s.about, kit.OnSociety),
-		kit.Public(kit.OfficersPath, s.officers, kit.OnSociety),
-		kit.Get(kit.ContactPath, contact.Get, kit.Everyone),
+		kit.Public(kit.AboutPath, s.about, kit.OnSociety).InWords(aboutView),
+		kit.Public(kit.OfficersPath, s.officers, kit.OnSociety).InWords(officersView),
+		kit.Get(kit.ContactPath, contact.Get, kit.Everyone).InWords(contactView),
 		kit.Post(kit.ContactPath, s.take(contact), kit.Everyone),
-		kit.Public(sentPath, s.sent, kit.OnSociety),
+		kit.Public(sentPath, s.sent, kit.OnSociety).InWords(sentView),
 
 		// What programs are told.
 		kit.Public(kit.SitemapPath, s.sitemap, kit.OnSociety),

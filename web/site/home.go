@@ -33,16 +33,17 @@ type HomePage struct {
 
 // Intro says what Go is (part "home-intro").
 type Intro struct {
-	Title, Text string
 	Example     kit.GameStep
-	Actions     []kit.Link
+	Rules, Join string // addresses of pages
 }
 
 // HomeEvent is an event on the front page (part "home-events").
 type HomeEvent struct {
 	Name, URL, Enter string
-	Day, Month       string // of the first day: "30", "Jan"
-	Dates, Place     string
+	Day              string // of the first day: "30"
+	Month            kit.Said
+	Dates            kit.Said
+	Place            string
 	Text             string // "Round 3 of 6", "24 players so far"
 	Badge            *kit.Badge
 }
@@ -91,15 +92,7 @@ func (s *Desk) fillIntro(c echo.Context, page *HomePage) error {
 		return nil
 	}
 	example, err := playing(c)
-	page.Intro = &Intro{
-		Title: "Go in New Zealand",
-		Text: "Go is a game for two: you take turns to put stones on a board, and whoever surrounds more of it wins. " +
-			"The rules take ten minutes, and the game lasts a lifetime.",
-		Example: example,
-		Actions: []kit.Link{
-			{Label: "Read the rules", URL: kit.RulesOfGoPath, Kind: "primary"}, {Label: "Become a member", URL: kit.JoinPath, Kind: "secondary"},
-		},
-	}
+	page.Intro = &Intro{Example: example, Rules: kit.RulesOfGoPath, Join: kit.JoinPath}
 	return err
 }
 
@@ -114,7 +107,7 @@ func (s *Desk) fillEvents(c echo.Context, page *HomePage) error {
 		return err
 	}
 	for _, e := range coming {
-		out := s.homeEvent(e)
+		out := s.homeEvent(c, e)
 		if out.Enter, err = s.Enter(c, e.Event); err != nil {
 			return err
 		}
@@ -128,7 +121,7 @@ func (s *Desk) fillEvents(c echo.Context, page *HomePage) error {
 		}
 	}
 	for _, e := range past {
-		page.Past = append(page.Past, s.homeEvent(e))
+		page.Past = append(page.Past, s.homeEvent(c, e))
 	}
 	page.Past = page.Past[:min(len(page.Past), homePast)]
 	if len(coming)+len(past) == 0 {
@@ -140,10 +133,10 @@ func (s *Desk) fillEvents(c echo.Context, page *HomePage) error {
 	return nil
 }
 
-func (s *Desk) homeEvent(e tournaments.EventSummary) HomeEvent {
+func (s *Desk) homeEvent(c echo.Context, e tournaments.EventSummary) HomeEvent {
 	out := HomeEvent{
-		Name: e.Name, URL: kit.EventURL(e.Slug), Day: strconv.Itoa(e.From.Day()), Month: e.From.Month().String()[:3],
-		Dates: e.Dates(), Place: e.Place, Text: e.Text, Badge: s.Badge(e.Event),
+		Name: e.Name, URL: kit.EventURL(e.Slug), Day: strconv.Itoa(e.From.Day()), Month: kit.MonthIn(c, e.From),
+		Dates: kit.DaysIn(c, e.From, e.To, e.Dates()), Place: e.Place, Text: e.Text, Badge: s.Badge(e.Event),
 	}
 	if e.Cancelled.Is {
 		out.Text = "" // the badge says it

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -65,9 +66,9 @@ func (s *Desk) sendAddresses(c echo.Context, part int) error {
 		return kit.ErrNoSuchPage
 	}
 	return sendXML(c, "application/xml; charset=utf-8", func(w io.Writer) {
-		fmt.Fprint(w, `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`)
+		fmt.Fprint(w, `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">`)
 		for _, path := range all {
-			writeAddress(w, "url", s.BaseURL+path)
+			writeAddress(w, "url", s.BaseURL+path, s.inLanguages(path)...)
 		}
 		fmt.Fprint(w, "</urlset>\n")
 	})
@@ -88,10 +89,30 @@ func addressOf(p outside.Page) string {
 	}
 }
 
-func writeAddress(w io.Writer, element, address string) {
+// inLanguages are the languages in which there is the page at an address, which may begin with one of them.
+func (s *Desk) inLanguages(path string) []kit.Alternate {
+	for _, l := range s.Languages {
+		if english, ok := strings.CutPrefix(path, "/"+l.Code+"/"); ok {
+			path = "/" + english
+		}
+	}
+	all := s.Alternates(path)
+	for i := range all {
+		all[i].Path = s.BaseURL + all[i].Path
+	}
+	return all
+}
+
+func writeAddress(w io.Writer, element, address string, others ...kit.Alternate) {
 	fmt.Fprintf(w, "\n<%s><loc>", element)
 	_ = xml.EscapeText(w, []byte(address)) // into memory
-	fmt.Fprintf(w, "</loc></%s>", element)
+	fmt.Fprint(w, "</loc>")
+	for _, o := range others {
+		fmt.Fprintf(w, `<xhtml:link rel="alternate" hreflang="%s" href="`, o.Lang)
+		_ = xml.EscapeText(w, []byte(o.Path))
+		fmt.Fprint(w, `"/>`)
+	}
+	fmt.Fprintf(w, "</%s>", element)
 }
 
 func sendXML(c echo.Context, kind string, write func(w io.Writer)) error {

@@ -28,7 +28,7 @@ func New(site *kit.Site, s Services) *Desk {
 	return &Desk{Site: site, titles: s.Titles, tournaments: s.Tournaments}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)

@@ -10,7 +10,7 @@ func (s *Desk) Routes() []kit.Route {
 	keeper, declarer := kit.May(auth.KeepTitles), kit.May(auth.DeclareTitles)
 	another, title, entry, withdraw, upload, declare := s.another(), s.title(), s.entry(), s.withdraw(), s.upload(), s.declare()
 	return []kit.Route{
-		kit.Public("/titles", s.roll, kit.OnAll),
+		kit.Public("/titles", s.roll, kit.OnAll).InWords(rollView),
 		kit.Public("/titles.json", s.rollFile, kit.OnAll),
 		kit.Public("/titles.csv", s.rollFile, kit.OnAll),
 		kit.Public("/titles.xlsx", s.rollFile, kit.OnAll),

@@ -39,7 +39,7 @@ func New(site *kit.Site, s Services) *Desk {
 	return &Desk{Site: site, venue: s.Venue, laptop: s.Laptop, tournaments: s.Tournaments, fromHere: s.FromHere, admit: s.Arrive}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)
