@@ -21,7 +21,7 @@ type Desk struct {
 // New sets the desk up.
 func New(site *kit.Site, s *bookshop.Service) *Desk { return &Desk{Site: site, shop: s} }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)
