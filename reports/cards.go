@@ -46,19 +46,21 @@ func (by Press) TableCardsPDF(w io.Writer, c TableCards) error {
 // tent draws a card whose top edge is at y: a side on its head, the fold, and the side below it.
 func (d *document) tent(event string, c TableCard, y float64) error {
 	fold := y + tentSide
-	d.turn(pageWidth/2, fold)
-	err := d.tentFace(event, c, fold)
-	d.turn(pageWidth/2, fold)
+	code, err := encodeQR(c.URL)
 	if err != nil {
-		return err
+		return fmt.Errorf("table %d: %w", c.Table, err)
 	}
+	d.turn(pageWidth/2, fold)
+	d.tentFace(event, c, code, fold)
+	d.turn(pageWidth/2, fold)
 	d.rule(0, fold, pageWidth, fold, 0.2, 190)
 	d.text(margin, fold-1.2, "Fold", style{size: 6.5, grey: 110})
-	return d.tentFace(event, c, fold)
+	d.tentFace(event, c, code, fold)
+	return nil
 }
 
 // tentFace draws a side of a tent, with the fold at y.
-func (d *document) tentFace(event string, c TableCard, y float64) error {
+func (d *document) tentFace(event string, c TableCard, shown qr.Code, y float64) {
 	const (
 		inset  = 13.0
 		code   = 46.0
@@ -86,12 +88,9 @@ func (d *document) tentFace(event string, c TableCard, y float64) error {
 	d.text(x, y+60, "Table", table)
 	d.text(x+space, y+60, number, digits)
 
-	if err := d.qrCode(c.URL, centre-code/2, y+3, code); err != nil {
-		return fmt.Errorf("table %d: %w", c.Table, err)
-	}
+	d.quietCode(shown, centre-code/2, y+3, code)
 	d.textCentre(centre, y+52, "Scan to report the result", style{size: 10.5, weight: bold})
 	d.tentAddress(c, centre, y+57, right)
-	return nil
 }
 
 // tentAddress says around x, from y down, what is typed where no camera scans the code.
@@ -120,9 +119,14 @@ func (d *document) qrCode(text string, x, y, side float64) error {
 	if err != nil {
 		return err
 	}
+	d.quietCode(code, x, y, side)
+	return nil
+}
+
+// quietCode draws a code with its quiet zone in a square of that side.
+func (d *document) quietCode(code qr.Code, x, y, side float64) {
 	module := side / float64(code.Size+2*qr.QuietModules)
 	d.modules(code, x+qr.QuietModules*module, y+qr.QuietModules*module, module)
-	return nil
 }
 
 // qrCodeUpTo draws the code of a text so that its dark modules end at the right

@@ -46,7 +46,7 @@ func (by Press) CertificatesPDF(w io.Writer, s Certificates) error {
 // certificate sets one certificate on a page of its own.
 func (d *document) certificate(c Certificate) {
 	d.addPage()
-	d.boardEdge()
+	d.add(mark{kind: edgeMark})
 	const centre = pageWidth / 2
 	d.mark(centre-13, 42, 26)
 	society, lines := wholeIn(d.society, certificateSociety, 150, 14)

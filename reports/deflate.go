@@ -1,60 +1,115 @@
 package reports
 
 import (
+	"bufio"
 	"bytes"
 	"compress/zlib"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 )
 
-// deflated packs the pages of a PDF as the library would, which takes a new compressor of more than a megabyte for each
-// page: five thousand letters took gigabytes.
-func deflated(pdf []byte) ([]byte, error) {
+// pageSign stands before a page's packed content, in the place of the content: how many bytes it has, a new line, and they.
+var pageSign = []byte("packed page ")
+
+// pagePacker packs pages as the library would, which takes a new compressor of more than a megabyte for each, and holds
+// the content of all of them: five thousand letters took gigabytes.
+type pagePacker struct {
+	packed bytes.Buffer
+	by     *zlib.Writer
+	drawn  codes
+}
+
+func newPagePacker() (*pagePacker, error) {
+	p := &pagePacker{}
+	var err error
+	p.by, err = zlib.NewWriterLevel(&p.packed, zlib.BestSpeed)
+	return p, err
+}
+
+// pack is what stands in the place of a page's content until [writePacked].
+func (p *pagePacker) pack(content []byte) (string, error) {
+	p.packed.Reset()
+	p.by.Reset(&p.packed)
+	if err := p.drawn.writeTo(p.by, content); err != nil {
+		return "", err
+	}
+	if err := p.by.Close(); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s%d\n%s", pageSign, p.packed.Len(), p.packed.Bytes()), nil
+}
+
+// counting counts the bytes that are written.
+type counting struct {
+	to      io.Writer
+	written int
+}
+
+func (c *counting) Write(b []byte) (int, error) {
+	n, err := c.to.Write(b)
+	c.written += n
+	return n, err
+}
+
+// inEnglish is what a PDF's catalog says beside what the library writes there: in what language it is, and that windows
+// show its title (PDF 1.7, 14.9.2 and 12.2).
+const (
+	catalog   = "/Type /Catalog"
+	inEnglish = "\n/Lang (en-NZ)\n/ViewerPreferences <</DisplayDocTitle true>>"
+)
+
+// writePacked writes a PDF that the library wrote, with the packed contents of its pages in their places.
+func writePacked(w io.Writer, pdf []byte) error {
 	starts, table, err := objectsOf(pdf)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var out, packed bytes.Buffer
-	out.Grow(len(pdf) / 2)
-	by, err := zlib.NewWriterLevel(&packed, zlib.BestSpeed)
-	if err != nil {
-		return nil, err
-	}
+	out := &counting{to: bufio.NewWriterSize(w, 1<<16)}
 	inOrder := slices.Clone(starts)
 	slices.Sort(inOrder)
 	moved := make(map[int]int, len(starts))
-	out.Write(pdf[:inOrder[0]])
-	var drawn codes
+	if _, err := out.Write(pdf[:inOrder[0]]); err != nil {
+		return err
+	}
 	page := false // whether the object before is a page, whose content follows it
 	for i, start := range inOrder {
 		end := table
 		if i+1 < len(inOrder) {
 			end = inOrder[i+1]
 		}
-		moved[start] = out.Len()
+		moved[start] = out.written
 		object := pdf[start:end]
-		head, content, found := bytes.Cut(object, []byte("\nstream\n"))
-		if !page || !found {
-			out.Write(object)
-		} else {
-			packed.Reset()
-			by.Reset(&packed)
-			length := bytes.LastIndex(content, []byte("\nendstream\n"))
-			if err := drawn.writeTo(by, content[:length]); err != nil {
-				return nil, err
-			}
-			if err := by.Close(); err != nil {
-				return nil, err
-			}
-			name, _, _ := bytes.Cut(head, []byte("\n"))
-			fmt.Fprintf(&out, "%s\n<</Filter /FlateDecode /Length %d>>\nstream\n", name, packed.Len())
-			out.Write(packed.Bytes())
-			out.Write(content[length:])
+		if err := writeObject(out, object, page); err != nil {
+			return err
 		}
-		page = bytes.Contains(head[:min(len(head), 40)], []byte("<</Type /Page\n"))
+		page = bytes.Contains(object[:min(len(object), 40)], []byte("<</Type /Page\n"))
 	}
-	return withTable(&out, pdf[table:], starts, moved), nil
+	if err := writeTable(out, pdf[table:], starts, moved); err != nil {
+		return err
+	}
+	return out.to.(*bufio.Writer).Flush()
+}
+
+// writeObject writes an object; content says whether it is that of a page.
+func writeObject(out io.Writer, object []byte, content bool) error {
+	if _, packed, found := bytes.Cut(object, pageSign); content && found {
+		digits, packed, _ := bytes.Cut(packed, []byte("\n"))
+		length, err := strconv.Atoi(string(digits))
+		if err != nil || length > len(packed) {
+			return fmt.Errorf("a page whose content has a length of %q", digits)
+		}
+		name, _, _ := bytes.Cut(object, []byte("\n"))
+		_, err = fmt.Fprintf(out, "%s\n<</Filter /FlateDecode /Length %d>>\nstream\n%s\nendstream\nendobj\n", name, length, packed[:length])
+		return err
+	}
+	if at := bytes.Index(object[:min(len(object), 60)], []byte(catalog)); at >= 0 {
+		_, err := fmt.Fprintf(out, "%s%s%s", object[:at+len(catalog)], inEnglish, object[at+len(catalog):])
+		return err
+	}
+	_, err := out.Write(object)
+	return err
 }
 
 const tableHead = "xref\n0 "
@@ -81,18 +136,17 @@ func objectsOf(pdf []byte) (starts []int, table int, err error) {
 	return starts, table, nil
 }
 
-// withTable writes the table of objects with the places to which they moved, and what follows it.
-func withTable(out *bytes.Buffer, rest []byte, starts []int, moved map[int]int) []byte {
-	table := out.Len()
+// writeTable writes the table of objects with the places to which they moved, and what follows it.
+func writeTable(out *counting, rest []byte, starts []int, moved map[int]int) error {
+	table := out.written
 	const line = len("0000000000 00000 n \n")
 	head := bytes.Index(rest, []byte(" f \n")) + len(" f \n")
-	out.Write(rest[:head])
+	lines := slices.Clone(rest[:head])
 	for _, start := range starts {
-		fmt.Fprintf(out, "%010d 00000 n \n", moved[start])
+		lines = fmt.Appendf(lines, "%010d 00000 n \n", moved[start])
 	}
 	trailer := rest[head+len(starts)*line:]
-	trailer = trailer[:bytes.LastIndex(trailer, []byte("startxref\n"))]
-	out.Write(trailer)
-	fmt.Fprintf(out, "startxref\n%d\n%%%%EOF\n", table)
-	return out.Bytes()
+	lines = append(lines, trailer[:bytes.LastIndex(trailer, []byte("startxref\n"))]...)
+	_, err := out.Write(fmt.Appendf(lines, "startxref\n%d\n%%%%EOF\n", table))
+	return err
 }

@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -71,7 +70,8 @@ const (
 	discMark   // filled circle
 	codeMark   // a QR code: its text is the bits of its modules, row by row, line the width of one
 	turnMark   // turns all that follows by half a turn around a point
-	signMark   // the society's sign: see [sign]
+	signMark   // the society's sign: see [figures]
+	edgeMark   // the edge of a board around an A4 page
 )
 
 func (by Press) newDocument(title string) *document {
@@ -241,23 +241,14 @@ func (d *document) writeTo(w io.Writer) error {
 	pdf.SetCreator("nzgs", true)
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetAutoPageBreak(false, 0)
-	pdf.SetCompression(false) // deflated does it
+	pdf.SetCompression(false) // pagePacker does it
 	for id, used := range d.used {
 		if len(used) > 0 {
 			pdf.AddUTF8FontFromBytes(families[id], "", embedded[id]().subset(used))
 		}
 	}
-	var once sign
-	for i, page := range d.pages {
-		pdf.AddPage()
-		for _, m := range page {
-			if m.kind == signMark {
-				once.draw(pdf, m)
-				continue
-			}
-			m.draw(pdf)
-		}
-		d.pages[i] = nil // thousands of pages are not held twice
+	if err := d.drawPages(pdf); err != nil {
+		return fmt.Errorf("draw PDF: %w", err)
 	}
 	if err := pdf.Output(packer{w}); err != nil {
 		return fmt.Errorf("write PDF: %w", err)
@@ -265,28 +256,56 @@ func (d *document) writeTo(w io.Writer) error {
 	return nil
 }
 
-// packer packs a PDF that the library writes, which it does at once.
+// drawPages has gofpdf draw the pages, some at a time, and packs each at once, so that thousands are not held twice.
+func (d *document) drawPages(pdf *gofpdf.Fpdf) error {
+	const together = 24
+	packing, err := newPagePacker()
+	if err != nil {
+		return err
+	}
+	var once figures
+	shown := 0 // of them, in the PDF itself
+	for from := 0; from < len(d.pages); from += together {
+		some := d.pages[from:min(from+together, len(d.pages))]
+		drawn := pdf.CreateTemplateCustom(gofpdf.PointType{}, gofpdf.SizeType{Wd: d.width, Ht: d.height}, func(t *gofpdf.Tpl) {
+			for i, page := range some {
+				if i > 0 { // a template begins with one
+					t.Fpdf.AddPage()
+				}
+				for _, m := range page {
+					once.draw(&t.Fpdf, m)
+				}
+				some[i] = nil
+			}
+			err = t.Error()
+		})
+		if err != nil {
+			return err
+		}
+		for _, page := range drawn.FromPages() {
+			packed, err := packing.pack(page.Bytes())
+			if err != nil {
+				return err
+			}
+			pdf.AddPage()
+			if shown < len(once.drawn) { // so that the PDF has them: before a packed page nothing is kept
+				for _, kind := range []markKind{signMark, edgeMark} {
+					if figure := once.drawn[kind]; figure != nil {
+						pdf.UseTemplate(figure)
+					}
+				}
+				shown = len(once.drawn)
+			}
+			pdf.RawWriteStr(packed)
+		}
+	}
+	return nil
+}
+
+// packer puts the packed pages into a PDF that the library writes, which it does at once.
 type packer struct{ to io.Writer }
 
-func (p packer) Write(pdf []byte) (int, error) {
-	packed, err := deflated(pdf)
-	if err == nil {
-		_, err = p.to.Write(inEnglish(packed))
-	}
-	return len(pdf), err
-}
-
-// inEnglish adds to a PDF's catalog, which the library writes last, in what language it is, and that windows show its
-// title (PDF 1.7, 14.9.2 and 12.2).
-func inEnglish(pdf []byte) []byte {
-	const catalog, more = "/Type /Catalog", "\n/Lang (en-NZ)\n/ViewerPreferences <</DisplayDocTitle true>>"
-	at := bytes.LastIndex(pdf, []byte(catalog)) + len(catalog)
-	refs := bytes.LastIndex(pdf, []byte("\nxref\n")) + 1
-	end := bytes.LastIndex(pdf, []byte("startxref\n"))
-	return slices.Concat(
-		pdf[:at], []byte(more), pdf[at:end], fmt.Appendf(nil, "startxref\n%d\n%%%%EOF\n", refs+len(more)),
-	)
-}
+func (p packer) Write(pdf []byte) (int, error) { return len(pdf), writePacked(p.to, pdf) }
 
 func (m mark) draw(pdf *gofpdf.Fpdf) {
 	switch m.kind {

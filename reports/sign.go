@@ -2,22 +2,41 @@ package reports
 
 import "github.com/jung-kurt/gofpdf"
 
-// sign is the society's board as it stands in a PDF: drawn once, and shown on each page that has it. Drawn on each of five
-// thousand letters it was half of them.
-type sign struct{ drawn gofpdf.Template }
+// figures are what many pages of a PDF show, each drawn once: the society's sign, the edge around a certificate. Drawn on
+// each of five thousand letters the sign was half of them.
+type figures struct{ drawn map[markKind]gofpdf.Template }
 
-func (s *sign) draw(pdf *gofpdf.Fpdf, at mark) {
-	const side = 13.0 // it is scaled to its size on the page
-	if s.drawn == nil {
-		s.drawn = pdf.CreateTemplateCustom(gofpdf.PointType{}, gofpdf.SizeType{Wd: side, Ht: side}, func(t *gofpdf.Tpl) {
-			board := &document{pages: make([][]mark, 1)}
-			board.board(side)
-			for _, m := range board.pages[0] {
-				m.draw(&t.Fpdf)
-			}
-		})
+// draw draws a mark, in a PDF whose figures these are.
+func (f *figures) draw(pdf *gofpdf.Fpdf, m mark) {
+	switch m.kind {
+	case signMark:
+		const side = 13.0 // it is scaled to its size on the page
+		board := f.once(pdf, m.kind, side, side, func(d *document) { d.board(side) })
+		pdf.UseTemplateScaled(board, gofpdf.PointType{X: m.x, Y: m.y}, gofpdf.SizeType{Wd: m.width, Ht: m.width})
+	case edgeMark:
+		pdf.UseTemplate(f.once(pdf, m.kind, pageWidth, pageHeight, (*document).boardEdge))
+	default:
+		m.draw(pdf)
 	}
-	pdf.UseTemplateScaled(s.drawn, gofpdf.PointType{X: at.x, Y: at.y}, gofpdf.SizeType{Wd: at.width, Ht: at.width})
+}
+
+// once is a figure of a kind, drawn if it has not been.
+func (f *figures) once(pdf *gofpdf.Fpdf, kind markKind, width, height float64, draw func(*document)) gofpdf.Template {
+	if figure := f.drawn[kind]; figure != nil {
+		return figure
+	}
+	figure := pdf.CreateTemplateCustom(gofpdf.PointType{}, gofpdf.SizeType{Wd: width, Ht: height}, func(t *gofpdf.Tpl) {
+		of := &document{pages: make([][]mark, 1)}
+		draw(of)
+		for _, m := range of.pages[0] {
+			m.draw(&t.Fpdf)
+		}
+	})
+	if f.drawn == nil {
+		f.drawn = map[markKind]gofpdf.Template{}
+	}
+	f.drawn[kind] = figure
+	return figure
 }
 
 // board draws the sign at the corner of a sheet, with half of its edge's line around it.
