@@ -119,35 +119,46 @@ func (d *document) continuePage(top topLine) float64 {
 func (d *document) wordmark(x, y float64) float64 {
 	const side, gap = 9.0, 2.5
 	d.mark(x-side, y-1.5, side)
-	lines := nameLines(printable(d.society))
+	st, lines := nameLines(printable(d.society))
 	for i, line := range lines {
-		d.textRight(x-side-gap, y+2+4*float64(i), line, wordmarkStyle)
+		d.textRight(x-side-gap, y+2+4*float64(i), line, st)
 	}
-	return side + gap + widest(lines)
+	return side + gap + widest(lines, st)
 }
 
-// nameLines breaks a society's name into two lines of about the same width; a
-// long one into three.
-func nameLines(name string) []string {
-	const most = 48.0
+// nameLines breaks a society's name, which is never cut, into two lines of about the same width, and a long one into
+// three: wider ones, and then in smaller type.
+func nameLines(name string) (style, []string) {
+	const usual, most, smallest = 48.0, 80.0, 4.5
+	st := wordmarkStyle
 	words := strings.Fields(name)
 	best := []string{name}
 	for i := 1; i < len(words); i++ {
 		lines := []string{strings.Join(words[:i], " "), strings.Join(words[i:], " ")}
-		if widest(lines) < widest(best) {
+		if widest(lines, st) < widest(best, st) {
 			best = lines
 		}
 	}
-	if widest(best) > most {
-		return wrap(name, wordmarkStyle, most, 3)
+	if widest(best, st) <= usual {
+		return st, best
 	}
-	return best
+	for {
+		for width := usual; width <= most; width += 4 {
+			if lines := wrap(name, st, width, uncut); len(lines) <= 3 && (width == most || widest(lines, st) <= width) {
+				return st, lines
+			}
+		}
+		if st.size <= smallest {
+			return st, wrap(name, st, most, uncut)
+		}
+		st.size -= 0.5
+	}
 }
 
-func widest(lines []string) float64 {
+func widest(lines []string, st style) float64 {
 	out := 0.0
 	for _, line := range lines {
-		out = max(out, widthOf(line, wordmarkStyle))
+		out = max(out, widthOf(line, st))
 	}
 	return out
 }

@@ -97,14 +97,33 @@ func (g *grid) widths(textWidth float64) []float64 {
 // draw lays the rows out from y on, on as many pages as they need, and returns
 // where the last one ends.
 func (g *grid) draw(d *document, top topLine, y float64, rows [][]gridCell) float64 {
-	widths, bottom := g.widths(d.textWidth()), d.footerTop()-4
+	widths := g.widths(d.textWidth())
 	y = g.head(d, y, widths)
 	if len(rows) == 0 { // heads of nothing say so
 		d.text(margin, y+5, nothingYet, noteStyle)
 		return y + 8
 	}
+	return g.rows(d, top, y, widths, rows)
+}
+
+// rows lays rows out below those that stand already.
+func (g *grid) rows(d *document, top topLine, y float64, widths []float64, rows [][]gridCell) float64 {
+	bottom := d.footerTop() - 4
+	onePage := bottom - margin - 60 // a row that is higher is divided: it may stand on no page
 	for i, row := range rows {
 		laid, height := g.layOut(row, widths)
+		for height > onePage {
+			if bottom-y < g.minHeight+4*g.leading {
+				y = g.head(d, d.startPage(top), widths)
+			}
+			if bottom-y < g.minHeight+4*g.leading {
+				break // a page of heads
+			}
+			var now []laidCell
+			now, laid = g.divide(laid, bottom-y)
+			g.row(d, y, bottom-y, now, widths)
+			y, height = g.head(d, d.startPage(top), widths), g.height(laid)
+		}
 		if y+height > bottom {
 			y = g.head(d, d.startPage(top), widths)
 		}
@@ -120,19 +139,41 @@ func (g *grid) draw(d *document, top topLine, y float64, rows [][]gridCell) floa
 	return y
 }
 
+// head sets the heads of the columns, none of them cut, and returns where the rows begin.
 func (g *grid) head(d *document, y float64, widths []float64) float64 {
+	const indent, leading = 4.0, 3.5
+	lines, most := make([][]string, len(g.columns)), 1
+	for i, c := range g.columns {
+		width := widths[i]
+		if c.stone != noStone {
+			width -= indent
+		}
+		lines[i] = wrap(printable(c.title), headingStyle, width, c.headLines())
+		most = max(most, len(lines[i]))
+	}
+	y += leading * float64(most-1)
 	x := margin
 	for i, c := range g.columns {
-		indent := 0.0
+		at := x
 		if c.stone != noStone {
-			indent = 4
+			at += indent
 			d.stone(c.stone.colour(), x+1.3, y+2.9, 1.2)
 		}
-		g.place(d, x+indent, y+4, widths[i], c.align, fit(printable(c.title), headingStyle, widths[i]), headingStyle)
+		for n, line := range lines[i] {
+			g.place(d, at, y+4-leading*float64(len(lines[i])-1-n), widths[i], c.align, line, headingStyle)
+		}
 		x += widths[i] + g.columnGap()
 	}
 	d.rule(margin, y+6, d.width-margin, y+6, strongLine, 0)
 	return y + 6
+}
+
+// headLines is how many lines the head of a column takes at most: a column whose texts are never cut has a whole head.
+func (c gridColumn) headLines() int {
+	if c.lines >= uncut {
+		return c.lines
+	}
+	return 1
 }
 
 // uncut is for columns whose texts are never cut: names, and what the law asks a list for.
@@ -163,6 +204,41 @@ func (g *grid) layOut(row []gridCell, widths []float64) (laid []laidCell, height
 		laid = append(laid, cell)
 	}
 	return laid, height
+}
+
+// height is that of a row of these cells.
+func (g *grid) height(laid []laidCell) float64 {
+	height := g.minHeight
+	for _, c := range laid {
+		height = max(height, g.minHeight+c.block)
+	}
+	return height
+}
+
+// divide takes as many lines of a row's cells as stand in a height, which has room for one at least.
+func (g *grid) divide(laid []laidCell, height float64) (now, rest []laidCell) {
+	for _, c := range laid {
+		first, later := c, c
+		later.stone = noStone
+		n := min(len(c.lines), 1+int((height-g.minHeight)/g.leading))
+		first.lines, later.lines = c.lines[:n], c.lines[n:]
+		details := 0
+		if room := height - g.minHeight - float64(n-1)*g.leading; len(later.lines) == 0 && len(c.details) > 0 {
+			details = min(len(c.details), int(room/g.detailLeading()))
+		}
+		first.details, later.details = c.details[:details], c.details[details:]
+		now, rest = append(now, g.blocked(first)), append(rest, g.blocked(later))
+	}
+	return now, rest
+}
+
+// blocked is a cell with the height of its lines.
+func (g *grid) blocked(c laidCell) laidCell {
+	c.block = float64(max(0, len(c.lines)-1)) * g.leading
+	if len(c.details) > 0 {
+		c.block += float64(len(c.details)) * g.detailLeading()
+	}
+	return c
 }
 
 func (g *grid) detailLeading() float64 { return g.detail.size * mmPerPoint * 1.4 }

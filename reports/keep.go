@@ -76,5 +76,9 @@ func (m mark) top() float64 {
 
 // with is document.with below what is set.
 func (f *flow) with(height float64) {
+	pages := len(f.pages)
 	f.y = f.document.with(f.top, f.y, height, contentBottom-f.short)
+	if len(f.pages) > pages {
+		f.began = margin
+	}
 }

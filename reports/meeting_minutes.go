@@ -233,7 +233,7 @@ func (f *flow) textTable(b TextBlock) {
 		for _, row := range b.Rows {
 			longest = max(longest, min(widthOf(printable(plainText(row[column])), g.style), textWidth/2))
 		}
-		g.columns = append(g.columns, gridColumn{title: plainText(cell), share: longest, lines: 12})
+		g.columns = append(g.columns, gridColumn{title: plainText(cell), share: longest, lines: maxMinutes})
 	}
 	var rows [][]gridCell
 	for _, row := range b.Rows[1:] {

@@ -112,12 +112,20 @@ func TestPrintsNameTheSocietyOfTheSettings(t *testing.T) {
 		"New Zealand Go Society": {"New Zealand", "Go Society"}, "Igo": {"Igo"},
 		"Go Society of Aotearoa": {"Go Society", "of Aotearoa"},
 	} {
-		if got := nameLines(name); !slices.Equal(got, want) {
+		if _, got := nameLines(name); !slices.Equal(got, want) {
 			t.Errorf("%s is broken into %q", name, got)
 		}
 	}
-	if got := nameLines(strings.Repeat("Society of very long names ", 9)); len(got) != 3 || widest(got) > 50 {
-		t.Errorf("a long name is broken into %q", got)
+	for _, name := range []string{
+		longSociety, strings.Repeat("囲碁協会", 30), strings.Repeat("W", 120), strings.TrimSpace(strings.Repeat("Wā ", 40)),
+	} {
+		st, got := nameLines(name)
+		if whole := strings.Join(got, ""); strings.ReplaceAll(whole, " ", "") != strings.ReplaceAll(name, " ", "") {
+			t.Errorf("of %s stays %q", name, got)
+		}
+		if len(got) > 4 || widest(got, st) > 81 {
+			t.Errorf("a long name is broken into %q, %g points", got, st.size)
+		}
 	}
 }
 

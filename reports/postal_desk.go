@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"io"
+	"slices"
 )
 
 // strayLines are the empty lines for envelopes of no one on the roll.
@@ -37,14 +38,34 @@ func (by Press) EnvelopeRegisterPDF(w io.Writer, v PostalVote, names []string) e
 	for i, name := range names {
 		rows = append(rows, cells(numberText(i+1), name, "", "", "", ""))
 	}
+	// The empty lines stand on one page, with a name before them and the lines to sign on.
+	last := rows[max(0, len(rows)-1):]
 	for range strayLines {
-		rows = append(rows, cells("", "", "", "", "", ""))
+		last = append(slices.Clone(last), cells("", "", "", "", "", ""))
 	}
-	y = g.draw(d, top, y, rows)
+	need := 4 + signatureHeight*float64(min((max(len(v.Tellers), 2)+1)/2, signaturesTogether))
+	widths := g.widths(textWidth)
+	for _, row := range last {
+		_, height := g.layOut(row, widths)
+		need += height
+	}
+	if rows = rows[:max(0, len(rows)-1)]; len(rows) > 0 {
+		y = g.draw(d, top, y, rows)
+		if y+need > contentBottom {
+			y = g.draw(d, top, d.startPage(top), last)
+		} else {
+			y = g.rows(d, top, y, widths, last)
+		}
+	} else {
+		y = g.draw(d, top, y, last)
+	}
 	d.signatures(top, y+4, v.Tellers, "teller")
 	d.finish(joined(" · ", by.Society, v.Title), "Register of envelopes")
 	return d.writeTo(w)
 }
+
+// signatureHeight is what a row of signatures takes, in millimetres.
+const signatureHeight = 21.0
 
 // signaturesTogether are the rows of signatures that stand on one page.
 const signaturesTogether = 4
@@ -52,7 +73,7 @@ const signaturesTogether = 4
 // signatures are lines for some people to sign on, two beside each other; a
 // form without names gets two lines. It returns where they end.
 func (d *document) signatures(top topLine, y float64, names []string, as string) float64 {
-	const height, width = 21.0, 82.0
+	const height, width = signatureHeight, 82.0
 	if len(names) == 0 {
 		names = []string{"", ""}
 	}

@@ -56,8 +56,9 @@ func (p *votingPaper) head() error {
 	p.addPage()
 	const side = paperCode
 	p.mark(margin, margin-1.5, 9)
-	for i, line := range nameLines(printable(p.society)) {
-		p.text(margin+11.5, margin+2+4*float64(i), line, wordmarkStyle)
+	wordmark, lines := nameLines(printable(p.society))
+	for i, line := range lines {
+		p.text(margin+11.5, margin+2+4*float64(i), line, wordmark)
 	}
 	if p.Code != "" {
 		if err := p.qrCodeUpTo(p.Code, pageWidth-margin, margin-1.5, codeSide); err != nil {

@@ -10,8 +10,20 @@ import (
 // 5.13), and the hashes that tie it to what was kept.
 func (by Press) PostalDeclarationPDF(w io.Writer, p PostalDeclaration) error {
 	const title = "Declaration of the result"
-	d := by.newDocument(documentTitle(title, p.Vote.Title))
-	f := &flow{document: d, top: topLine{over: "Postal vote", tail: p.Vote.Title, title: title}}
+	f := evenly(func(short float64) *flow {
+		f := &flow{
+			document: by.newDocument(documentTitle(title, p.Vote.Title)), short: short,
+			top: topLine{over: "Postal vote", tail: p.Vote.Title, title: title},
+		}
+		f.declaration(p)
+		return f
+	})
+	f.finish(joined(" · ", by.Society, title, p.Vote.Title), p.Declared)
+	return f.writeTo(w)
+}
+
+// declaration sets what is declared, and the lines to sign on.
+func (f *flow) declaration(p PostalDeclaration) {
 	f.y = f.startPage(f.top) + 2
 	f.row("Declared", p.Declared, "A motion that is carried takes effect when the result is declared (Rule 5.13).")
 	f.row("Closed", p.Vote.Closing, "")
@@ -27,14 +39,13 @@ func (by Press) PostalDeclarationPDF(w io.Writer, p PostalDeclaration) error {
 	}
 	f.tellerHistory(p.History)
 	f.seals(p.Seals)
-	f.with(24)
+	f.with(signatureRoom)
 	f.rule(margin, f.y+15, margin+82, f.y+15, 0.25, 0)
 	f.textWhole(margin, f.y+19.4, 82, leastSigned, p.By, noteStyle)
 	f.textWhole(margin+92, f.y+14.4, textWidth-92, leastSigned, p.Declared, bodyStyle)
 	f.rule(margin+92, f.y+15, pageWidth-margin, f.y+15, 0.25, 0)
 	f.textFit(margin+92, f.y+19.4, textWidth-92, "Date", noteStyle)
-	f.finish(joined(" · ", by.Society, title, p.Vote.Title), p.Declared)
-	return d.writeTo(w)
+	f.y += signatureRoom
 }
 
 // tellerHistory is what was done about the tellers of a vote and their keys.
