@@ -3,7 +3,6 @@ package reports
 import (
 	"fmt"
 	"io"
-	"slices"
 )
 
 // strayLines are the empty lines for envelopes of no one on the roll.
@@ -38,10 +37,11 @@ func (by Press) EnvelopeRegisterPDF(w io.Writer, v PostalVote, names []string) e
 	for i, name := range names {
 		rows = append(rows, cells(numberText(i+1), name, "", "", "", ""))
 	}
-	// The empty lines stand on one page, with a name before them and the lines to sign on.
-	last := rows[max(0, len(rows)-1):]
+	// The empty lines stand on one page, with names before them and the lines to sign on.
+	first := max(0, len(rows)-5)
+	last := rows[first:]
 	for range strayLines {
-		last = append(slices.Clone(last), cells("", "", "", "", "", ""))
+		last = append(last, cells("", "", "", "", "", ""))
 	}
 	need := 4 + signatureHeight*float64(min((max(len(v.Tellers), 2)+1)/2, signaturesTogether))
 	widths := g.widths(textWidth)
@@ -49,15 +49,12 @@ func (by Press) EnvelopeRegisterPDF(w io.Writer, v PostalVote, names []string) e
 		_, height := g.layOut(row, widths)
 		need += height
 	}
-	if rows = rows[:max(0, len(rows)-1)]; len(rows) > 0 {
-		y = g.draw(d, top, y, rows)
-		if y+need > contentBottom {
-			y = g.draw(d, top, d.startPage(top), last)
-		} else {
-			y = g.rows(d, top, y, widths, last)
-		}
-	} else {
+	if first == 0 {
 		y = g.draw(d, top, y, last)
+	} else if y = g.draw(d, top, y, rows[:first]); y+need <= contentBottom {
+		y = g.rows(d, top, y, widths, last)
+	} else {
+		y = g.draw(d, top, d.startPage(top), last)
 	}
 	d.signatures(top, y+4, v.Tellers, "teller")
 	d.finish(joined(" · ", by.Society, v.Title), "Register of envelopes")
@@ -241,20 +238,25 @@ func motionText(motions []PostalMotion, number int) string {
 	return ""
 }
 
-// seals are hashes, in groups of eight to compare by eye.
+// seals are hashes, in groups of eight to compare by eye, each beside what it is of.
 func (f *flow) seals(seals []PostalSeal) {
+	const column, leading = 50.0, 4.0
+	hash := style{size: 8, grey: 40}
 	for _, s := range seals {
 		if s.Hash == "" {
 			continue
 		}
-		f.room(11)
-		f.text(margin, f.y+4, s.What, headingStyle)
-		f.y += 5
-		for _, line := range wrap(grouped(s.Hash), smallStyle, textWidth, 3) {
-			f.text(margin, f.y+3.4, line, style{size: 8.5, grey: 40})
-			f.y += 4
+		what := wrap(printable(s.What), headingStyle, column-3, uncut)
+		lines := wrap(grouped(s.Hash), hash, textWidth-column, 3)
+		height := leading*float64(max(len(what), len(lines))) + 1.4
+		f.room(height)
+		for i, line := range what {
+			f.text(margin, f.y+3.4+leading*float64(i), line, headingStyle)
 		}
-		f.y += 1.6
+		for i, line := range lines {
+			f.text(margin+column, f.y+3.4+leading*float64(i), line, hash)
+		}
+		f.y += height
 	}
 }
 
