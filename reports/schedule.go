@@ -50,7 +50,7 @@ func (by Press) SchedulePDF(w io.Writer, s Schedule) error {
 	}
 	if s.URL != "" {
 		const code = 26.0
-		f.room(code + 4)
+		f.with(code + 4) // with a round before it
 		if err := d.qrCode(s.URL, margin, f.y, code); err != nil {
 			return err
 		}

@@ -3,8 +3,11 @@ package reports
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
+
+	"nzgs/internal/money"
 )
 
 // longSociety is as long as the settings take one: 120 characters.
@@ -99,6 +102,56 @@ func TestLastPageOfTheEnvelopeRegisterHasAName(t *testing.T) {
 		}
 		if !before || !signed {
 			t.Errorf("%d names: the last of %d pages has a name: %t, is signed: %t", n, len(pages), before, signed)
+		}
+	}
+}
+
+// An invoice of however many lines has its sum below one of them, and a schedule of however many rounds has a round on each
+// page; nothing is cut or in the margins.
+func TestInvoicesAndSchedulesOfEveryLength(t *testing.T) {
+	line := ChargeLine{Text: strings.TrimSpace(strings.Repeat("A book about the opening. ", 4)), Amount: 1250}
+	for _, n := range []int{0, 1, 2, 9, 12, 13, 14, 15, 16, 17, 18, 19, 20, 45, 99} {
+		i := Invoice{
+			Number: "I-2026-0017", Reference: "17 TUI", Payer: longSociety, For: "Books", Account: "12-3456-7890123-00",
+			Open: 1250 * money.Cents(n), Lines: slices.Repeat([]ChargeLine{line}, n),
+		}
+		s := Schedule{
+			Event: longSociety, Days: "21–22 November 2026", Place: "Whangārei", URL: "https://go.example.nz/e", ShortURL: "go.example.nz",
+			Sections: []ScheduleSection{{Name: "Open", Terms: "60 minutes and 3 × 30 seconds"}},
+		}
+		for k := range n {
+			s.Sections[0].Lines = append(s.Sections[0].Lines, ScheduleLine{
+				Day: "Saturday 21 November", Round: fmt.Sprintf("Round %d", k+1), Starts: "10:00 am", Ends: "12:30 pm", Clocks: "60 + 3 × 30 s",
+			})
+		}
+		for name, write := range map[string]func(io.Writer) error{
+			"invoice":  func(w io.Writer) error { return press.InvoicePDF(w, i) },
+			"schedule": func(w io.Writer) error { return press.SchedulePDF(w, s) },
+		} {
+			pdf := written(t, write)
+			pages := textsOf(t, pdf)
+			rows := 0
+			for k, page := range pages {
+				here := 0
+				for _, piece := range page {
+					if strings.Contains(piece.text, "…") {
+						t.Errorf("%s of %d: %q is cut", name, n, piece.text)
+					}
+					if piece.text == "$12.50" || piece.text == "10:00 am" {
+						here++
+					}
+				}
+				rows += here
+				if here == 0 && n > 0 {
+					t.Errorf("%s of %d: page %d of %d has no line", name, n, k+1, len(pages))
+				}
+			}
+			if rows < n {
+				t.Errorf("%s of %d has %d lines", name, n, rows)
+			}
+			for _, word := range outside(t, pdf, margin-1) {
+				t.Errorf("%s of %d: %s", name, n, word)
+			}
 		}
 	}
 }
