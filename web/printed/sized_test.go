@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,6 +64,7 @@ func sizeOf(t *testing.T, n int) *sized {
 	s.addOfficers()
 	s.addMembers()
 	s.addEvent()
+	s.addRounds()
 	s.addBooks()
 	return s
 }
@@ -179,6 +181,28 @@ func (s *sized) addEvent() {
 	s.RateGames("Rated", "2026-11-20", games...)
 }
 
+// addRounds announces an event of as many rounds as there are people, or as a section takes at most, with a timetable.
+func (s *sized) addRounds() {
+	s.Helper()
+	rounds := min(s.n, 99)
+	if rounds == 0 {
+		return
+	}
+	ctx, day := s.Context(), s.Now.Date()
+	e, err := s.Tournaments.CreateEvent(ctx, kittest.Program, tournaments.EventInput{
+		Name: "Te Rārangi Roa", Slug: "many-rounds", Place: "Whangārei", From: day, To: day.AddDays(rounds / 3),
+	})
+	s.Must(err)
+	settings := tournaments.DefaultSettings()
+	settings.Rounds, settings.BoardTime = rounds, "60 minutes and 3 × 30 seconds"
+	section, err := s.Tournaments.AddSection(ctx, kittest.Program, e.ID, tournaments.SectionInput{Name: longPart, Settings: settings})
+	s.Must(err)
+	e, err = s.Tournaments.EventByID(ctx, kittest.Program, e.ID)
+	s.Must(err)
+	s.Must(s.Tournaments.Announce(ctx, kittest.Program, e.ID, e.Version))
+	s.Must(s.Tournaments.SetTimetable(ctx, kittest.Program, section, tournaments.ProposeTimetable(e, rounds, settings.BoardTime)))
+}
+
 // rounds are two, or one where there is no one left to meet.
 func (s *sized) rounds() int {
 	if s.n == 2 {
@@ -238,14 +262,22 @@ func movesOf(n int) string {
 	return b.String()
 }
 
-// addBooks invoices the first of the people as often as there are people.
+// addBooks invoices the first of the people as often as there are people, the last time with as many lines, or as one takes
+// at most.
 func (s *sized) addBooks() {
 	s.Helper()
+	line := treasury.InvoiceLine{
+		Text: strings.TrimSpace(strings.Repeat("A book about the opening. ", 4)), Amount: 1250, Account: ledger.BookSales,
+	}
 	for i := range s.people {
+		lines := []treasury.InvoiceLine{line}
+		if i == len(s.people)-1 {
+			lines = slices.Repeat(lines, min(s.n, 20))
+		}
 		var err error
 		s.invoice, err = s.Treasury.MakeInvoice(s.Context(), kittest.Program, treasury.InvoiceInput{
 			Party: ledger.Party{Person: int64(s.people[0])}, Due: s.Now.Date().AddDays(30), Text: fmt.Sprintf("Books ordered, parcel %d", i+1),
-			Lines: []treasury.InvoiceLine{{Text: strings.TrimSpace(strings.Repeat("A book about the opening. ", 4)), Amount: 1250, Account: ledger.BookSales}},
+			Lines: lines,
 		})
 		s.Must(err)
 	}
