@@ -24,6 +24,7 @@ func main() {
 	world := flag.String("world", "", "folder with the world's society, for -only growth")
 	databases := flag.String("databases", "", "PostgreSQL addresses of both societies, for -only growth: full,world")
 	rounds := flag.Int("rounds", 50, "how often each page is read, for -only growth")
+	roles := flag.String("roles", strings.Join(walkRoles, ","), "who reads, for -only growth")
 	factor := flag.Float64("factor", worldGames/fullGames, "how many times as many games -world has as -data, for -only growth")
 	drills := flag.Int("drills", 3, "how often the primary is killed below two copies")
 	besieged := flag.Int("siege", 120, "how long hostile connections are held, in seconds")
@@ -34,7 +35,7 @@ func main() {
 		if a, b, both := strings.Cut(*databases, ","); both {
 			full.database, large.database = a, b
 		}
-		if err := grow(*binary, full, large, *rounds, *factor); err != nil {
+		if err := grow(*binary, full, large, *rounds, *factor, strings.Split(*roles, ",")); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
 		}

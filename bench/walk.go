@@ -18,8 +18,14 @@ import (
 // routesFile lists every route of the site.
 const routesFile = "web/testdata/access.txt"
 
-// walkRoles are who reads the pages: a route is read as the first who may.
-var walkRoles = []string{"Treasurer", "Secretary", "Director", "Administrator", "Referee", "Club secretary", "Member"}
+// visitor is who has not signed in.
+const visitor = "Visitor"
+
+// walkRoles are who reads the pages: each reads every route that lets them in, since a page holds other things for others.
+// The director is the ratings officer too.
+var walkRoles = []string{
+	visitor, "Member", "Director", "Treasurer", "Secretary", "Administrator", "Club secretary", "Referee",
+}
 
 // walkFrom are addresses that links hardly lead to: searches, pages far on, and what is asked for by programs.
 var walkFrom = []string{
@@ -51,8 +57,9 @@ func (w aWalk) late() time.Duration { return w.took[len(w.took)*99/100] }
 // society is one that is walked through: in a folder, or in a PostgreSQL database.
 type society struct{ name, folder, database string }
 
-// walk reads every route of a society that has an address, one reader, so many times each.
-func walk(binary string, in society, rounds int) (map[string]aWalk, error) {
+// walk reads every route of a society that has an address, as each of some roles, one reader, so many times each. The key of
+// what it gives is the role and the route.
+func walk(binary string, in society, rounds int, roles []string) (map[string]aWalk, error) {
 	routes, err := readRoutes()
 	if err != nil {
 		return nil, err
@@ -67,21 +74,18 @@ func walk(binary string, in society, rounds int) (map[string]aWalk, error) {
 	}
 	defer p.stop()
 	out := map[string]aWalk{}
-	for _, role := range walkRoles {
+	for _, role := range roles {
 		s, err := readerAs(p, role)
 		if err != nil {
 			return nil, err
 		}
 		for route, addresses := range s.addresses(routes) {
-			if _, known := out[route]; known {
-				continue
-			}
 			w, err := p.read(s, addresses, rounds)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", route, err)
 			}
 			if len(w.took) > 0 {
-				out[route] = w
+				out[role+" "+route] = w
 				fmt.Fprintf(os.Stderr, "%s, %s: %s\n", role, route, w.text()) // a walk is long
 			}
 		}
@@ -120,6 +124,12 @@ func readerAs(p *process, role string) (*site, error) {
 	s := &site{url: p.url, client: &http.Client{
 		Jar: jar, Timeout: 2 * time.Minute, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
+	if role == visitor {
+		return s, nil
+	}
+	if p.links[role] == "" {
+		return nil, fmt.Errorf("the program printed no link for %s", role)
+	}
 	res, err := s.client.PostForm(p.links[role], url.Values{})
 	if err != nil {
 		return nil, fmt.Errorf("sign in as %s: %w", role, err)
@@ -239,18 +249,18 @@ const (
 
 // grow walks through two sizes of a society and prints how the time of each route grows; factor is how many times as
 // many games the larger one has.
-func grow(binary string, small, large society, rounds int, factor float64) error {
+func grow(binary string, small, large society, rounds int, factor float64, roles []string) error {
 	if large.folder == "" {
 		return errors.New("name the folder of a society by -world, and that of a smaller one by -data")
 	}
 	before := map[string]aWalk{}
 	if small.folder != "" {
 		var err error
-		if before, err = walk(binary, small, rounds); err != nil {
+		if before, err = walk(binary, small, rounds, roles); err != nil {
 			return fmt.Errorf("%s: %w", small.name, err)
 		}
 	}
-	after, err := walk(binary, large, rounds)
+	after, err := walk(binary, large, rounds, roles)
 	if err != nil {
 		return fmt.Errorf("%s: %w", large.name, err)
 	}
