@@ -75,7 +75,13 @@ func (s *Service) Sheet(ctx context.Context, actor auth.Actor, event EventID) (S
 			return Sheet{}, err
 		}
 	}
-	directory, err := members.LoadDirectory(ctx, s.db)
+	var probes []members.Probe
+	for _, a := range all {
+		if a.Person == 0 && a.State.Active() {
+			probes = append(probes, probe(a))
+		}
+	}
+	directory, err := members.DirectoryFor(ctx, s.db, probes...)
 	if err != nil {
 		return Sheet{}, err
 	}
@@ -190,7 +196,12 @@ func (sheet *Sheet) total() {
 }
 
 func candidates(d *members.Directory, a Application) []members.Candidate {
-	return d.Candidates(members.Probe{Family: a.Name.Family, Given: a.Name.Given, Email: a.Email})
+	return d.Candidates(probe(a))
+}
+
+// probe is an application's player as one looks for them in the register.
+func probe(a Application) members.Probe {
+	return members.Probe{Family: a.Name.Family, Given: a.Name.Given, Email: a.Email}
 }
 
 // Application is an application with whoever in the register may be its player, for the director of its event.
@@ -205,11 +216,8 @@ func (s *Service) Application(
 	if err != nil || a.Person != 0 {
 		return own, nil, err
 	}
-	directory, err := members.LoadDirectory(ctx, s.db)
-	if err != nil {
-		return own, nil, err
-	}
-	return own, candidates(directory, a), nil
+	likely, err := members.Likely(ctx, s.db, probe(a))
+	return own, likely, err
 }
 
 // directed is an application, for the director of its event.

@@ -177,11 +177,10 @@ func (d *Directory) Candidates(p Probe) []Candidate {
 
 // numbered is who has a member number as it was typed, if anyone has.
 func (d *Directory) numbered(typed string) []PersonID {
-	n, err := strconv.ParseInt(strings.TrimSpace(typed), 10, 64)
-	if err != nil {
+	id, ok := typedNumber(typed)
+	if !ok {
 		return nil
 	}
-	id := PersonID(n)
 	if now, leads := d.byNumber[id]; leads {
 		id = now
 	}
@@ -189,6 +188,12 @@ func (d *Directory) numbered(typed string) []PersonID {
 		return nil
 	}
 	return []PersonID{id}
+}
+
+// typedNumber reads a member number as it was typed.
+func typedNumber(typed string) (PersonID, bool) {
+	n, err := strconv.ParseInt(strings.TrimSpace(typed), 10, 64)
+	return PersonID(n), err == nil
 }
 
 // compareNames adds the best likeness of names for each person, once.

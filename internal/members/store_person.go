@@ -206,33 +206,20 @@ func LoadDirectory(ctx context.Context, q store.Queryer) (*Directory, error) {
 	return newDirectory(people), nil
 }
 
-// Likely is who in the register p may be, as Candidates of a directory says. For one who is on no club's list it is found
-// in a fraction of the time.
-func Likely(ctx context.Context, q store.Queryer, p Probe) ([]Candidate, error) {
-	if p.Club != 0 {
-		d, err := LoadDirectory(ctx, q)
-		if err != nil {
-			return nil, err
-		}
-		return d.Candidates(p), nil
-	}
-	people, err := allKnown(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	return directoryFor(people, p).Candidates(p), nil
+const knownSQL = `
+		SELECT p.id, p.family_name, p.given_names, p.email_key, p.phone_key
+		FROM person p
+		WHERE ` + notGoneSQL
+
+func scanKnown(s store.Scanner) (k Known, err error) {
+	err = s.Scan(&k.ID, &k.Family, &k.Given, &k.EmailKey, &k.PhoneKey)
+	return k, err
 }
 
 // allKnown reads how everyone is called and reached.
 func allKnown(ctx context.Context, q store.Queryer) ([]Known, error) {
-	people, err := store.All(ctx, q, func(s store.Scanner) (Known, error) {
-		var k Known
-		err := s.Scan(&k.ID, &k.Family, &k.Given, &k.EmailKey, &k.PhoneKey)
-		return k, err
-	}, `
-		SELECT p.id, p.family_name, p.given_names, p.email_key, p.phone_key
-		FROM person p
-		WHERE `+notGoneSQL)
+	people, err := store.All(ctx, q, scanKnown, knownSQL+`
+		ORDER BY p.id`)
 	if err != nil {
 		return nil, fmt.Errorf("read the register: %w", err)
 	}

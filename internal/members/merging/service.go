@@ -292,7 +292,7 @@ func (s *Service) Proposals(ctx context.Context, actor auth.Actor) ([]members.Pa
 	if err := s.cases.Require(actor, auth.MergePeople, auth.Object{}); err != nil {
 		return nil, err
 	}
-	directory, err := members.LoadDirectory(ctx, s.db)
+	pairs, err := members.LikelyPairs(ctx, s.db)
 	if err != nil {
 		return nil, err
 	}
@@ -300,7 +300,7 @@ func (s *Service) Proposals(ctx context.Context, actor auth.Actor) ([]members.Pa
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(directory.Pairs(), func(p members.Pair) bool {
+	return slices.DeleteFunc(pairs, func(p members.Pair) bool {
 		return apart[[2]members.PersonID{p.A.ID, p.B.ID}]
 	}), nil
 }
