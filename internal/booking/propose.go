@@ -72,8 +72,8 @@ type Payer struct {
 
 // Known is what proposals are made from.
 type Known struct {
-	Open   []treasury.Invoice // with something to pay, the oldest first
-	All    map[ledger.InvoiceNo]treasury.Invoice
+	Open   []treasury.Invoice                    // with something to pay, the oldest first
+	All    map[ledger.InvoiceNo]treasury.Invoice // to which the lines refer
 	Booked []Booked
 	Payers map[string]Payer // by folded name
 	Own    ledger.Code      // the account that the lines are of
@@ -126,9 +126,12 @@ func (k Known) propose(l Line, open map[treasury.InvoiceID]money.Cents, used map
 	return Proposal{Sure: None, Why: "No reference, no payer that is known, and no open invoice of this amount and name."}
 }
 
+// referring are the texts of a line in which a reference may stand.
+func (l Line) referring() []string { return []string{l.Reference, l.Particulars, l.Code, l.Payee} }
+
 // referred finds the invoices whose references stand in the line's texts.
 func (k Known) referred(l Line) (named []treasury.Invoice) {
-	for _, text := range []string{l.Reference, l.Particulars, l.Code, l.Payee} {
+	for _, text := range l.referring() {
 		for _, no := range ledger.References(text) {
 			i, known := k.All[no]
 			if known && !slices.ContainsFunc(named, func(x treasury.Invoice) bool { return x.ID == i.ID }) {

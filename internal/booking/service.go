@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -233,36 +234,46 @@ func desk(ctx context.Context, q store.Queryer, b treasury.BankAccount) (d Desk,
 	if d.Total, err = countLines(ctx, q, b.ID); err != nil {
 		return d, err
 	}
-	balances, err := treasury.Balances(ctx, q, civil.Date{}, civil.Date{})
-	if err != nil {
+	if d.Ledger, err = treasury.BalanceOf(ctx, q, b.Account); err != nil {
 		return d, err
 	}
-	d.Ledger = balances[b.Account]
 	if d.Last, err = lastReconciled(ctx, q, b.ID); err != nil || len(d.Lines) == 0 {
 		return d, err
 	}
-	k, err := known(ctx, q, b)
+	k, err := known(ctx, q, b, d.Lines)
 	d.Proposals = Propose(rests(d.Lines), k)
 	return d, err
 }
 
-// known reads what proposals are made from.
-func known(ctx context.Context, q store.Queryer, b treasury.BankAccount) (Known, error) {
+// known reads what proposals for some lines of an account are made from, and no more: all invoices, entries and payers of
+// twenty years are many.
+func known(ctx context.Context, q store.Queryer, b treasury.BankAccount, lines []Line) (Known, error) {
 	k := Known{All: map[ledger.InvoiceNo]treasury.Invoice{}, Own: b.Account}
-	all, err := treasury.AllInvoices(ctx, q)
+	var referred []ledger.InvoiceNo
+	var keys []string
+	for _, l := range lines {
+		for _, text := range l.referring() {
+			referred = append(referred, ledger.References(text)...)
+		}
+		keys = append(keys, members.Fold(l.Payee))
+	}
+	open, err := treasury.Owing(ctx, q)
 	if err != nil {
 		return k, err
 	}
-	for n := len(all) - 1; n >= 0; n-- { // the oldest first
-		k.All[all[n].Number] = all[n]
-		if all[n].Open() > 0 {
-			k.Open = append(k.Open, all[n])
-		}
-	}
-	if k.Booked, err = unlinked(ctx, q, b); err != nil {
+	slices.Reverse(open) // the oldest first
+	k.Open = open
+	named, err := treasury.InvoicesNumbered(ctx, q, referred)
+	if err != nil {
 		return k, err
 	}
-	if k.Payers, err = payers(ctx, q); err != nil {
+	for _, i := range named {
+		k.All[i.Number] = i
+	}
+	if k.Booked, err = recordedAbout(ctx, q, b, lines); err != nil {
+		return k, err
+	}
+	if k.Payers, err = payers(ctx, q, keys); err != nil {
 		return k, err
 	}
 	var parties []ledger.Party
@@ -310,7 +321,7 @@ func (s *Service) LineByID(ctx context.Context, actor auth.Actor, id LineID) (Li
 	if out.As, err = bookedAs(ctx, s.db, id); err != nil {
 		return out, err
 	}
-	k, err := known(ctx, s.db, out.Account)
+	k, err := known(ctx, s.db, out.Account, []Line{l})
 	if err != nil {
 		return out, err
 	}

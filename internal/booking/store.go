@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
@@ -201,21 +202,22 @@ func insertPart(ctx context.Context, tx *store.Tx, line LineID, payment, entry i
 	return nil
 }
 
-// unlinked reads the entries that changed an account and are none of its lines'. A transfer between two accounts is a line of
-// each, and one entry.
-func unlinked(ctx context.Context, q store.Queryer, b treasury.BankAccount) ([]Booked, error) {
-	all, err := store.All(ctx, q, func(s store.Scanner) (x Booked, err error) {
-		var year, no int
-		err = s.Scan(&x.Entry, &year, &no, &x.Text, &x.Day, &x.Amount, &x.Party.Person, &x.Party.Club)
-		x.Number = fmt.Sprintf("J-%d-%04d", year, no)
-		return x, err
-	}, `
+// unlinkedSQL is what is read of entries e that changed the account $1 and are no lines' of the bank account $2; from says
+// which entries.
+func unlinkedSQL(from string) string {
+	return `
 		SELECT e.id, e.year, e.number, e.text, e.day, l.cents,
 		       COALESCE((SELECT MAX(p.person_id) FROM journal_line p WHERE p.entry_id = e.id), 0),
 		       COALESCE((SELECT MAX(p.club_id) FROM journal_line p WHERE p.entry_id = e.id), 0)
-		FROM journal_line l
-		JOIN journal_entry e ON e.id = l.entry_id
-		WHERE l.account = $1 AND COALESCE(e.reverses_id, 0) = 0
+		FROM (
+		    SELECT *
+		    FROM journal_entry
+		    WHERE ` + from + `
+		    ORDER BY day, id
+		    LIMIT ` + mostEntries + `
+		) e
+		JOIN journal_line l ON l.entry_id = e.id
+		WHERE COALESCE(l.account, '') = $1 AND COALESCE(e.reverses_id, 0) = 0
 		  AND NOT EXISTS (SELECT 1 FROM journal_entry r WHERE r.reverses_id = e.id)
 		  AND NOT EXISTS (
 		      SELECT 1
@@ -223,7 +225,32 @@ func unlinked(ctx context.Context, q store.Queryer, b treasury.BankAccount) ([]B
 		      JOIN bank_line x ON x.id = t.line_id
 		      WHERE x.bank_id = $2 AND (t.entry_id = e.id OR e.document = 'payment' AND t.payment_id = e.document_id)
 		  )
-		ORDER BY e.day, e.id`, string(b.Account), int64(b.ID))
+		ORDER BY e.day, e.id`
+}
+
+// mostEntries is more than a journal has: with it the database reads entries first, and of each its lines, not all lines of the
+// account by the index of accounts.
+const mostEntries = "1000000000"
+
+func scanBooked(s store.Scanner) (x Booked, err error) {
+	var year, no int
+	err = s.Scan(&x.Entry, &year, &no, &x.Text, &x.Day, &x.Amount, &x.Party.Person, &x.Party.Club)
+	x.Number = fmt.Sprintf("J-%d-%04d", year, no)
+	return x, err
+}
+
+// recordedAbout reads the entries of about the days of some lines that changed an account and are none of its lines'. A
+// transfer between two accounts is a line of each, and one entry.
+func recordedAbout(ctx context.Context, q store.Queryer, b treasury.BankAccount, lines []Line) ([]Booked, error) {
+	if len(lines) == 0 {
+		return nil, nil
+	}
+	from, until := lines[0].Day, lines[0].Day
+	for _, l := range lines {
+		from, until = civil.Earlier(from, l.Day), civil.Later(until, l.Day)
+	}
+	all, err := store.All(ctx, q, scanBooked, unlinkedSQL("day >= $3 AND day <= $4"), string(b.Account), int64(b.ID),
+		from.AddDays(-daysApart), until.AddDays(daysApart))
 	if err != nil {
 		return nil, fmt.Errorf("read what was recorded already: %w", err)
 	}
@@ -236,12 +263,12 @@ func linkEntry(ctx context.Context, tx *store.Tx, b treasury.BankAccount, l Line
 	if err := treasury.HoldBooks(ctx, tx); err != nil {
 		return err
 	}
-	all, err := unlinked(ctx, tx, b)
+	all, err := store.All(ctx, tx, scanBooked, unlinkedSQL("id = $3"), string(b.Account), int64(b.ID), int64(id))
 	if err != nil {
-		return err
+		return fmt.Errorf("read what was recorded already: %w", err)
 	}
 	for _, x := range all {
-		if x.Entry == id && x.Amount == l.Amount {
+		if x.Amount == l.Amount {
 			return insertPart(ctx, tx, l.ID, 0, int64(id), l.Amount)
 		}
 	}

@@ -3,58 +3,51 @@ package booking
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
 	"nzgs/internal/treasury/ledger"
 )
 
-// payers are those whose money was booked before, by folded name.
-func payers(ctx context.Context, q store.Queryer) (map[string]Payer, error) {
+// payers are those of the folded names whose money was booked before.
+func payers(ctx context.Context, q store.Queryer, keys []string) (map[string]Payer, error) {
 	type row struct {
 		key, account string
 		party        ledger.Party
 	}
-	read := func(query string) ([]row, error) {
-		all, err := store.All(ctx, q, func(s store.Scanner) (r row, err error) {
-			err = s.Scan(&r.key, store.ZeroNull(&r.party.Person), store.ZeroNull(&r.party.Club), &r.account)
-			return r, err
-		}, query)
-		if err != nil {
-			return nil, fmt.Errorf("read the payers: %w", err)
-		}
-		return all, nil
-	}
+	slices.Sort(keys)
+	keys = slices.Compact(keys)
 	out := map[string]Payer{}
-	one, err := read(`
-		SELECT payer_key, person_id, club_id, COALESCE(account, '')
-		FROM bank_payer`)
-	if err != nil {
+	each := func(columns, table, order string, take func(*Payer, row)) error {
+		for chunk := range slices.Chunk(keys, store.MaxIn) {
+			list, args := store.In(nil, chunk)
+			if err := store.Each(ctx, q, func(s store.Scanner) (r row, err error) {
+				err = s.Scan(&r.key, store.ZeroNull(&r.party.Person), store.ZeroNull(&r.party.Club), &r.account)
+				return r, err
+			}, func(r row) error {
+				p := out[r.key]
+				take(&p, r)
+				out[r.key] = p
+				return nil
+			}, `
+				SELECT payer_key, person_id, club_id, `+columns+`
+				FROM `+table+`
+				WHERE payer_key IN `+list+order, args...); err != nil {
+				return fmt.Errorf("read the payers: %w", err)
+			}
+		}
+		return nil
+	}
+	if err := each("COALESCE(account, '')", "bank_payer", "", func(p *Payer, r row) {
+		p.Party, p.Account = r.party, ledger.Code(r.account)
+	}); err != nil {
 		return nil, err
 	}
-	for _, r := range one {
-		out[r.key] = Payer{Party: r.party, Account: ledger.Code(r.account)}
-	}
-	several, err := read(`
-		SELECT payer_key, person_id, club_id, ''
-		FROM bank_payer_for
-		ORDER BY id`)
-	if err != nil {
+	if err := each("''", "bank_payer_for", " ORDER BY id", func(p *Payer, r row) { p.For = append(p.For, r.party) }); err != nil {
 		return nil, err
 	}
-	for _, r := range several {
-		p := out[r.key]
-		p.For = append(p.For, r.party)
-		out[r.key] = p
-	}
-	who, err := read(`
-		SELECT payer_key, person_id, club_id, name
-		FROM bank_payer_who`)
-	for _, r := range who {
-		p := out[r.key]
-		p.Who = treasury.Payer{Party: r.party, Name: r.account}
-		out[r.key] = p
-	}
+	err := each("name", "bank_payer_who", "", func(p *Payer, r row) { p.Who = treasury.Payer{Party: r.party, Name: r.account} })
 	return out, err
 }
 

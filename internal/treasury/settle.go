@@ -321,6 +321,29 @@ func AllInvoices(ctx context.Context, q store.Queryer) ([]Invoice, error) {
 	return invoices(ctx, q, InvoiceFilter{})
 }
 
+// Owing reads the invoices with something to pay, the newest first.
+func Owing(ctx context.Context, q store.Queryer) ([]Invoice, error) {
+	return invoices(ctx, q, InvoiceFilter{Owing: true})
+}
+
+// InvoicesNumbered reads those that have one of the numbers.
+func InvoicesNumbered(ctx context.Context, q store.Queryer, numbers []ledger.InvoiceNo) (out []Invoice, err error) {
+	for chunk := range slices.Chunk(numbers, store.MaxIn) {
+		ids, err := invoiceIDs(ctx, q, chunk)
+		if err != nil {
+			return nil, err
+		}
+		for some := range slices.Chunk(ids, store.MaxIn) {
+			read, err := invoices(ctx, q, InvoiceFilter{ids: some})
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, read...)
+		}
+	}
+	return out, nil
+}
+
 // ReturnOf is the club's list whose fee an invoice is; false for another invoice.
 func ReturnOf(ctx context.Context, q store.Queryer, id InvoiceID) (ReturnID, bool, error) {
 	i, err := invoiceByID(ctx, q, id)

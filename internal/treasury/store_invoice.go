@@ -153,6 +153,33 @@ func invoices(ctx context.Context, q store.Queryer, f InvoiceFilter) (all []Invo
 	return all, err
 }
 
+// invoiceIDs are the invoices that have one of the numbers, at most [store.MaxIn] of them.
+func invoiceIDs(ctx context.Context, q store.Queryer, numbers []ledger.InvoiceNo) ([]InvoiceID, error) {
+	wanted := make(map[ledger.InvoiceNo]bool, len(numbers))
+	years, nos := make([]int, len(numbers)), make([]int, len(numbers))
+	for i, n := range numbers {
+		wanted[n], years[i], nos[i] = true, n.Year, n.No
+	}
+	var out []InvoiceID
+	list, args := store.In(nil, years)
+	in, args := store.In(args, nos)
+	if err := store.Each(ctx, q, func(s store.Scanner) (i Invoice, err error) {
+		err = s.Scan(&i.ID, &i.Number.Year, &i.Number.No)
+		return i, err
+	}, func(i Invoice) error {
+		if wanted[i.Number] {
+			out = append(out, i.ID)
+		}
+		return nil
+	}, `
+		SELECT id, year, number
+		FROM invoice
+		WHERE year IN `+list+` AND number IN `+in, args...); err != nil {
+		return nil, fmt.Errorf("find invoices by their numbers: %w", err)
+	}
+	return out, nil
+}
+
 // invoiceSums adds up the invoices that a filter without words asks for.
 func invoiceSums(ctx context.Context, q store.Queryer, f InvoiceFilter) (out InvoiceList, err error) {
 	c := f.asked()

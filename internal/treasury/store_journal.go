@@ -278,6 +278,18 @@ func Balances(ctx context.Context, q store.Queryer, from, until civil.Date) (led
 	return out, nil
 }
 
+// BalanceOf sums all lines of an account.
+func BalanceOf(ctx context.Context, q store.Queryer, account ledger.Code) (money.Cents, error) {
+	sum, err := store.One(ctx, q, store.Value[money.Cents], `
+		SELECT CAST(COALESCE(SUM(cents), 0) AS BIGINT)
+		FROM journal_line
+		WHERE account = $1`, string(account))
+	if err != nil {
+		return 0, fmt.Errorf("read the balance of an account: %w", err)
+	}
+	return sum, nil
+}
+
 // ofLines joins to lines l the entries e that the conditions are of. Where all are asked for it joins none: looking up the
 // entry of each line would take most of the time.
 func (c conditions) ofLines() string {
