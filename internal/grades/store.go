@@ -34,17 +34,24 @@ func scanStep(s store.Scanner) (r personStep, err error) {
 	return r, err
 }
 
-// danSteps are the rated events of everyone whose published rating was ever at a dan, or of one of them, the oldest first.
-// The people are in the order of their numbers.
+// danSteps are the rated events of everyone who may be proposed, or of one of them, the oldest first: whose firm rating was
+// ever published at a dan above the one that is awarded. Of others the events are many, and none is looked at. The people are
+// in the order of their numbers.
 func danSteps(ctx context.Context, q store.Queryer, of PersonID) (map[PersonID][]Step, []PersonID, error) {
 	rows, err := store.All(ctx, q, scanStep, `
 		SELECT `+stepColumns+`
 		FROM rating_change c
 		JOIN rating_event s ON s.id = c.submission_id
 		JOIN event e ON e.id = c.event_id
-		WHERE c.person_id IN (SELECT d.person_id FROM rating_change d WHERE d.after_milli >= 950)
+		WHERE c.person_id IN (
+		    SELECT d.person_id
+		    FROM rating_change d
+		    LEFT JOIN (`+highestSQL+`) a ON a.person_id = d.person_id
+		    WHERE d.after_milli >= 950 AND d.games_before + d.games >= $2
+		      AND d.after_milli >= 950 + 1000 * COALESCE(a.grade, 0)
+		  )
 		  AND ($1 = 0 OR c.person_id = $1)
-		ORDER BY c.person_id, c.day, c.event_id`, int64(of))
+		ORDER BY c.person_id, c.day, c.event_id`, int64(of), firmGames)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read the ratings of dan players: %w", err)
 	}
@@ -171,6 +178,13 @@ func insertFigure(
 }
 
 // highest is the highest dan that each person is awarded.
+// highestSQL gives the highest grade of each person who has a diploma that stands.
+const highestSQL = `
+		SELECT a.person_id, MAX(a.grade) AS grade
+		FROM grade_award a
+		WHERE NOT EXISTS (SELECT 1 FROM grade_annulment n WHERE n.number = a.number)
+		GROUP BY a.person_id`
+
 func highest(ctx context.Context, q store.Queryer) (map[PersonID]scale.Grade, error) {
 	out := map[PersonID]scale.Grade{}
 	_, err := store.All(ctx, q, func(s store.Scanner) (id PersonID, err error) {
@@ -178,11 +192,7 @@ func highest(ctx context.Context, q store.Queryer) (map[PersonID]scale.Grade, er
 		err = s.Scan(&id, &g)
 		out[id] = g
 		return id, err
-	}, `
-		SELECT a.person_id, MAX(a.grade)
-		FROM grade_award a
-		WHERE NOT EXISTS (SELECT 1 FROM grade_annulment n WHERE n.number = a.number)
-		GROUP BY a.person_id`)
+	}, highestSQL)
 	if err != nil {
 		return nil, fmt.Errorf("read the awarded grades: %w", err)
 	}
