@@ -65,16 +65,32 @@ func (s *Service) doubles(ctx context.Context, q store.Queryer, year members.Yea
 	}
 	by := map[PersonID][]DoubleFee{}
 	versions := map[ReturnID]int64{}
+	confirmed := map[ReturnID]Return{}
+	var proposed []PersonID // on lists that are with the treasurer
+	take := func(f DoubleFee) {
+		f.Name = names[f.Club]
+		by[f.person] = append(by[f.person], f)
+	}
 	for _, r := range returns {
-		fees, err := s.charges(ctx, q, r)
+		if versions[r.ID] = r.Version; r.State == Confirmed {
+			confirmed[r.ID] = r
+			continue
+		}
+		fees, err := s.proposedCharges(ctx, q, r)
 		if err != nil {
 			return out, err
 		}
-		versions[r.ID] = r.Version
 		for _, f := range fees {
-			f.Name = names[f.Club]
-			by[f.person] = append(by[f.person], f)
+			take(f)
+			proposed = append(proposed, f.person)
 		}
+	}
+	if err := eachCharge(ctx, q, year, proposed, func(f DoubleFee) {
+		r := confirmed[f.Return]
+		f.Club, f.Received, f.Open = r.Club, r.ListReceived, r.FeeComplete.IsZero()
+		take(f)
+	}); err != nil {
+		return out, err
 	}
 	if err := out.gather(ctx, q, by); err != nil {
 		return out, err
@@ -91,33 +107,21 @@ func (s *Service) doubles(ctx context.Context, q store.Queryer, year members.Yea
 	return out, nil
 }
 
-// charges are the fees of a list that are charged for people of the register and not waived.
-func (s *Service) charges(ctx context.Context, q store.Queryer, r Return) (out []DoubleFee, err error) {
-	fee := DoubleFee{Return: r.ID, Club: r.Club, Received: r.ListReceived, Open: r.FeeComplete.IsZero()}
-	add := func(row Row, person PersonID, amount money.Cents) {
-		if person != 0 && amount > 0 && row.Waiver.On.IsZero() {
-			fee.Row, fee.person, fee.Amount = row.ID, person, amount
-			out = append(out, fee)
-		}
+// proposedCharges are the fees that a list would charge for people of the register once it is confirmed, without those that
+// are waived.
+func (s *Service) proposedCharges(ctx context.Context, q store.Queryer, r Return) (out []DoubleFee, err error) {
+	if r.State != Submitted || !r.HasList() {
+		return nil, nil
 	}
-	switch {
-	case r.State == Confirmed:
-		rows, err := rowsOf(ctx, q, r.ID)
-		if err != nil {
-			return nil, err
-		}
-		for _, row := range rows {
-			add(row, row.Person, row.Charge)
-		}
-	case r.State == Submitted && r.HasList():
-		p, err := s.preview(ctx, q, r)
-		if err != nil {
-			return nil, err
-		}
-		for _, l := range p.Lines {
-			if l.Person != nil && l.charged() {
-				add(l.Row, l.Person.ID, l.Charge)
-			}
+	p, err := s.preview(ctx, q, r)
+	if err != nil {
+		return nil, err
+	}
+	fee := DoubleFee{Return: r.ID, Club: r.Club, Received: r.ListReceived, Open: r.FeeComplete.IsZero()}
+	for _, l := range p.Lines {
+		if l.Person != nil && l.charged() && l.Charge > 0 && l.Row.Waiver.On.IsZero() {
+			fee.Row, fee.person, fee.Amount = l.Row.ID, l.Person.ID, l.Charge
+			out = append(out, fee)
 		}
 	}
 	return out, nil

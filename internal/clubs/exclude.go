@@ -133,6 +133,47 @@ func (s *Service) readExclusion(ctx context.Context, v *View) error {
 	return err
 }
 
+// Affiliated are the clubs that are affiliated on a day, by their numbers: AffiliatedOn of all, in a few queries.
+func Affiliated(ctx context.Context, q store.Queryer, day civil.Date) (map[ClubID]bool, error) {
+	all, err := All(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	h, err := governance.Load(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	c := h.On(day)
+	year := c.YearOf(day)
+	returns, err := returnsOfYears(ctx, q, year, year)
+	if err != nil {
+		return nil, err
+	}
+	list, err := statuses(ctx, q, h, returns)
+	if err != nil {
+		return nil, err
+	}
+	of := map[ClubID][]Status{}
+	for _, st := range list {
+		of[st.Return.Club] = append(of[st.Return.Club], st)
+	}
+	counts, err := members.CountsOn(ctx, q, day)
+	if err != nil {
+		return nil, err
+	}
+	out := map[ClubID]bool{}
+	for _, club := range all {
+		first := firstOf(of[club.ID], year)
+		if first == nil || !affiliatedOn(*first, c, day) || club.excluded(*first, day) {
+			continue
+		}
+		if out[club.ID], _, err = standsAffiliated(ctx, q, c, club.ID, year, counts[club.ID], day); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
 // AffiliatedOn reports whether a club is affiliated on a day, rules 2.3 and 2.5.
 func AffiliatedOn(ctx context.Context, q store.Queryer, id ClubID, day civil.Date) (bool, error) {
 	club, err := ByID(ctx, q, id)

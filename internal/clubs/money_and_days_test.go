@@ -135,6 +135,10 @@ func TestOnWhichDaysAClubIsAffiliated(t *testing.T) {
 			if err != nil || got != want {
 				t.Errorf("on %s: %t, %v; want %t", on, got, err, want)
 			}
+			all, err := clubs.Affiliated(ctx, s.db, day(on))
+			if err != nil || all[club] != want {
+				t.Errorf("on %s, of all clubs: %t, %v; want %t", on, all[club], err, want)
+			}
 		}
 		s.capitalList()
 		affiliated(s.capital, "2026-08-02", false)

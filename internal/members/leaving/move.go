@@ -62,15 +62,15 @@ func (s *Service) Moving(ctx context.Context, actor auth.Actor, person members.P
 		}
 	}
 	m.Alone = slices.Contains(with, 0)
+	affiliated, err := clubs.Affiliated(ctx, s.db, today)
+	if err != nil {
+		return m, err
+	}
 	for _, c := range all {
 		if slices.Contains(with, c.ID) {
 			m.Clubs = append(m.Clubs, c)
 		}
-		affiliated, err := clubs.AffiliatedOn(ctx, s.db, c.ID, today)
-		if err != nil {
-			return m, err
-		}
-		if affiliated {
+		if affiliated[c.ID] {
 			m.To = append(m.To, c)
 		}
 	}
