@@ -251,6 +251,19 @@ func AllOn(ctx context.Context, q store.Queryer, day civil.Date) ([]PersonID, er
 	return ids, nil
 }
 
+// CountLiving counts the people of AllOn, without those who have died.
+func CountLiving(ctx context.Context, q store.Queryer, day civil.Date) (int, error) {
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(DISTINCT t.person_id)
+		FROM membership_term t
+		WHERE t.to_day >= $1 AND t.from_day <= $1 AND `+inForceSQL+`
+		  AND t.person_id NOT IN (SELECT d.person_id FROM departure d WHERE d.kind = 'died' AND d.undone_at IS NULL)`, day)
+	if err != nil {
+		return 0, fmt.Errorf("count the members of a day: %w", err)
+	}
+	return n, nil
+}
+
 // TermsOfClub reads the terms in force of a club that meet a span of days: kind,
 // days, person and year.
 func TermsOfClub(ctx context.Context, q store.Queryer, club ClubID, days constitution.Span) ([]Term, error) {

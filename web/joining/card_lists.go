@@ -25,8 +25,12 @@ var cardsView = kit.NewView[CardsPage](templates, "cards.html")
 type cardsOf struct {
 	title, at, back string
 	whose           string // the club; "" of all members
+	count           int    // of cards
 	list            []cards.Card
 }
+
+// all is a list with its count.
+func (of *cardsOf) all(list []cards.Card) { of.list, of.count = list, len(list) }
 
 // clubCards are the cards of a club's members, allCards those of the register.
 func (s *Desk) clubCards(c echo.Context) (of cardsOf, err error) {
@@ -36,13 +40,22 @@ func (s *Desk) clubCards(c echo.Context) (of cardsOf, err error) {
 	}
 	of.at, of.back = kit.ClubURL(id)+"/cards", kit.ClubDeskURL(id)
 	name, list, err := s.cards.Club(c.Request().Context(), s.Actor(c), id)
-	of.title, of.whose, of.list = "Membership cards, "+name, name, list
+	of.title, of.whose = "Membership cards, "+name, name
+	of.all(list)
 	return of, err
 }
 
 func (s *Desk) allCards(c echo.Context) (of cardsOf, err error) {
 	of.title, of.at, of.back = "Membership cards of all members", kit.CardsPath, kit.RegisterPath
-	of.list, err = s.cards.All(c.Request().Context(), s.Actor(c))
+	list, err := s.cards.All(c.Request().Context(), s.Actor(c))
+	of.all(list)
+	return of, err
+}
+
+// countedCards is allCards for the page that says only how many they are.
+func (s *Desk) countedCards(c echo.Context) (of cardsOf, err error) {
+	of.title, of.at, of.back = "Membership cards of all members", kit.CardsPath, kit.RegisterPath
+	of.count, err = s.cards.CountAll(c.Request().Context(), s.Actor(c))
 	return of, err
 }
 
@@ -55,15 +68,15 @@ func (s *Desk) cardList(read func(echo.Context) (cardsOf, error)) echo.HandlerFu
 		}
 		kit.NoStore(c)
 		page := CardsPage{Page: s.Page(c, of.title, kit.Crumb{Label: crumbOf(of), URL: of.back})}
-		if len(of.list) == 0 {
+		if of.count == 0 {
 			page.Text = "There is no member today to print a card for."
 			return cardsView.Render(c, http.StatusOK, page)
 		}
 		page.Warning = s.CodesWarning()
-		page.Text = kit.Plural(len(of.list), "member", "members") + " today. Ten cards go on a sheet, in the size of a bank card. " +
+		page.Text = kit.Plural(of.count, "member", "members") + " today. Ten cards go on a sheet, in the size of a bank card. " +
 			"Print the sheets at full size, cut them in one stack along the lines, and lay the stacks on each other, the left one " +
 			"of each row first: the cards are in the order of names."
-		page.Print = page.Button("print", of.at, "Print "+kit.Plural(len(of.list), "card", "cards")+" (PDF)")
+		page.Print = page.Button("print", of.at, "Print "+kit.Plural(of.count, "card", "cards")+" (PDF)")
 		return cardsView.Render(c, http.StatusOK, page)
 	}
 }

@@ -86,7 +86,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/clubs/:id/cards", s.cardList(s.clubCards), ofClub),
 		kit.PostAgain("/clubs/:id/cards", s.makeClubCards, ofClub.Again()),
 		kit.Get("/clubs/:id/cards.pdf", s.cardsPDF(s.clubCards), ofClub.Again()).Lists("membership cards of a club"),
-		kit.Get(kit.CardsPath, s.cardList(s.allCards), printer),
+		kit.Get(kit.CardsPath, s.cardList(s.countedCards), printer),
 		kit.PostAgain(kit.CardsPath, s.makeAllCards, printer.Again()),
 		kit.Get(kit.CardsPath+".pdf", s.cardsPDF(s.allCards), printer.Again()).Lists("membership cards"),
 

@@ -198,6 +198,14 @@ func (s *Service) all(ctx context.Context, q store.Queryer) ([]Card, error) {
 	return s.printable(ctx, q, ids)
 }
 
+// CountAll is how many cards All lists: without reading them, for the page on which they are printed.
+func (s *Service) CountAll(ctx context.Context, actor auth.Actor) (int, error) {
+	if err := s.cases.Require(actor, auth.ViewRegister, auth.Object{}); err != nil {
+		return 0, err
+	}
+	return members.CountLiving(ctx, s.db, s.cases.Today())
+}
+
 // MakeAll makes the cards of all members who have none.
 func (s *Service) MakeAll(ctx context.Context, actor auth.Actor) error {
 	permit, err := s.cases.May(actor, auth.ViewRegister, auth.Object{})

@@ -280,6 +280,9 @@ func TestNoListPrintsTheCardOfWhoDied(t *testing.T) {
 		_, ofClub, err := w.s.Club(ctx, w.secretary, w.clubs[1])
 		w.must(err)
 		all, err := w.s.All(ctx, w.secretary)
+		if n, failed := w.s.CountAll(ctx, w.secretary); failed != nil || n != len(all) {
+			t.Errorf("%d cards are counted, of %d: %v", n, len(all), failed)
+		}
 		w.must(err)
 		if len(ofClub) != 1 || len(all) != 3 {
 			t.Errorf("%d cards of the club, want 1; %d of all, want 3", len(ofClub), len(all))
@@ -310,6 +313,9 @@ func TestCardsOfAList(t *testing.T) {
 		}
 		w.must(w.s.MakeAll(ctx, w.secretary))
 		all, err := w.s.All(ctx, w.secretary)
+		if n, failed := w.s.CountAll(ctx, w.secretary); failed != nil || n != len(all) {
+			t.Errorf("%d cards are counted, of %d: %v", n, len(all), failed)
+		}
 		w.must(err)
 		var names []string
 		for _, c := range all {
