@@ -26,6 +26,7 @@ type DoorPage struct {
 	Quorum  kit.Trace
 	Reached bool
 	Rows    []DoorRow
+	Pager   *kit.Pager // nil where all stand on one page
 	Empty   *kit.Empty
 	Prints  []kit.Link
 	Why     []kit.Finding // nothing can be recorded now, with the reason
@@ -44,6 +45,9 @@ type DoorRow struct {
 }
 
 var doorView = kit.NewView[DoorPage](templates, "door.html")
+
+// doorPerPage is how many people stand on a page of the door: all of a meeting of most societies.
+const doorPerPage = 200
 
 // doorActions are what may be recorded of somebody at the door.
 const (
@@ -89,6 +93,7 @@ func (s *Desk) door(c echo.Context) error {
 	}
 	words := members.Fold(query)
 	there := 0
+	var found []meetings.DoorEntry
 	for _, e := range list {
 		if e.Presence != nil && e.Presence.Here() {
 			there++
@@ -96,10 +101,19 @@ func (s *Desk) door(c echo.Context) error {
 		if !kit.HasWords(members.Fold(e.Name), words) && kit.IDText(e.Person) != query {
 			continue
 		}
-		page.Rows = append(page.Rows, doorRow(&page.Page, v, e, query))
+		found = append(found, e)
+	}
+	var shown []meetings.DoorEntry
+	shown, page.Pager = kit.Paged(c, found, doorPerPage)
+	number := 1
+	if page.Pager != nil {
+		number = kit.PageNumber(c)
+	}
+	for _, e := range shown {
+		page.Rows = append(page.Rows, doorRow(&page.Page, v, e, query, number))
 	}
 	kit.NamesPeople(c, len(page.Rows))
-	page.Count = strconv.Itoa(len(page.Rows)) + " of " + kit.Plural(len(list), "person", "people")
+	page.Count = strconv.Itoa(len(found)) + " of " + kit.Plural(len(list), "person", "people")
 	page.Here = kit.Plural(there, "person is here", "people are here")
 	if len(page.Rows) == 0 {
 		page.Empty = &kit.Empty{
@@ -130,7 +144,7 @@ func tooFew(v meetings.View) *kit.Link {
 }
 
 // doorRow is a person with what may be recorded of them now.
-func doorRow(p *kit.Page, v meetings.View, e meetings.DoorEntry, query string) DoorRow {
+func doorRow(p *kit.Page, v meetings.View, e meetings.DoorEntry, query string, number int) DoorRow {
 	m := v.Meeting
 	row := DoorRow{
 		ID: "p" + kit.IDText(e.Person), Name: e.Name,
@@ -147,6 +161,9 @@ func doorRow(p *kit.Page, v meetings.View, e meetings.DoorEntry, query string) D
 			kit.Hidden{Name: "person", Value: kit.IDText(e.Person)}, kit.Hidden{Name: "do", Value: do},
 			kit.Hidden{Name: "q", Value: query},
 		)
+		if number > 1 {
+			b.Hidden = append(b.Hidden, kit.Hidden{Name: "page", Value: strconv.Itoa(number)})
+		}
 		b.Kind, b.For = kind, e.Name
 		row.Buttons = append(row.Buttons, b)
 	}
@@ -239,6 +256,9 @@ func (s *Desk) doorRecord(c echo.Context) error {
 			return err
 		}
 		return kit.SeeOther(c, to+"#q")
+	}
+	if n, err := strconv.Atoi(in.Text("page")); err == nil && n > 1 {
+		to += "?page=" + strconv.Itoa(n)
 	}
 	return kit.SeeOther(c, to+"#p"+kit.IDText(person))
 }
