@@ -257,7 +257,7 @@ func known(ctx context.Context, q store.Queryer, b treasury.BankAccount, lines [
 		}
 		keys = append(keys, members.Fold(l.Payee))
 	}
-	open, err := treasury.Owing(ctx, q)
+	open, err := treasury.ReadInvoices(ctx, q, treasury.InvoiceFilter{Owing: true})
 	if err != nil {
 		return k, err
 	}

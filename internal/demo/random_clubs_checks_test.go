@@ -42,7 +42,7 @@ func (l *lists) standing() (out []list) {
 // gives everyone on it the whole term, whatever moves, deaths that were undone and bounces there were.
 func (l *lists) follow(t *rapid.T) {
 	terms, all := l.terms(), l.standing()
-	invoices, err := treasury.AllInvoices(always, l.db)
+	invoices, err := treasury.ReadInvoices(always, l.db, treasury.InvoiceFilter{})
 	l.must(err)
 	open := map[int64]bool{}
 	for _, i := range invoices {

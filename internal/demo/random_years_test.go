@@ -219,7 +219,7 @@ func (y *years) reverses(t *rapid.T, _ money.Cents) {
 }
 
 func (y *years) credits(t *rapid.T, amount money.Cents) {
-	all, err := treasury.AllInvoices(always, y.db)
+	all, err := treasury.ReadInvoices(always, y.db, treasury.InvoiceFilter{})
 	y.must(err)
 	if i, ok := drawn(t, all, "invoice"); ok {
 		kind := rapid.SampledFrom([]treasury.CreditKind{treasury.Credited, treasury.Waived, treasury.WriteOff}).Draw(t, "kind")

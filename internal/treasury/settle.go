@@ -316,14 +316,10 @@ func SettledBy(ctx context.Context, q store.Queryer, id PaymentID) (out []ledger
 	return distinct(out), err
 }
 
-// AllInvoices reads every invoice, the newest first.
-func AllInvoices(ctx context.Context, q store.Queryer) ([]Invoice, error) {
-	return invoices(ctx, q, InvoiceFilter{})
-}
-
-// Owing reads the invoices with something to pay, the newest first.
-func Owing(ctx context.Context, q store.Queryer) ([]Invoice, error) {
-	return invoices(ctx, q, InvoiceFilter{Owing: true})
+// ReadInvoices reads the invoices that a filter asks for, all pages of them, the newest first.
+func ReadInvoices(ctx context.Context, q store.Queryer, f InvoiceFilter) ([]Invoice, error) {
+	f.Page = Page{}
+	return invoices(ctx, q, f)
 }
 
 // InvoicesNumbered reads those that have one of the numbers.
