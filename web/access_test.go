@@ -114,6 +114,7 @@ var samples = []struct {
 	{"/admin/accounts/", "id", func(_ kittest.Half, v visit) string { return kit.IDText(v.someAccount) }},
 	{"/admin/accounts/", "session", func(kittest.Half, visit) string { return "999999" }},
 	{"/director/sections/", "prize", func(kittest.Half, visit) string { return "1" }},
+	{"/admin/invitations/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/admin/requests/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/admin/offices/", "id", func(_ kittest.Half, v visit) string { return kit.IDText(v.someOffice) }},
 	{"/members/", "id", func(h kittest.Half, v visit) string { return kit.IDText(v.personOr(h.People[0])) }},

@@ -28,6 +28,7 @@ import (
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/grades"
 	"nzgs/internal/hosting"
+	"nzgs/internal/inviting"
 	"nzgs/internal/joining"
 	"nzgs/internal/letters"
 	"nzgs/internal/logbook"
@@ -82,6 +83,7 @@ type Deps struct {
 	Prizes      *prizes.Service
 	Entering    *entering.Service
 	Joining     *joining.Service
+	Inviting    *inviting.Service
 	Hosting     *hosting.Service
 	Newsletter  *newsletter.Service
 	Cancelling  *cancelling.Service

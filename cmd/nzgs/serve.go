@@ -213,8 +213,8 @@ func (soc *society) catchUp(ctx context.Context) bool {
 	if err != nil || !restored {
 		return soc.did(ctx, err, "it could not be seen whether a backup was just restored")
 	}
-	heads, reminders, letters := soc.sendHead(ctx), soc.remind(ctx), soc.write(ctx)
-	if !heads || !reminders || !letters {
+	heads, reminders, letters, invitations := soc.sendHead(ctx), soc.remind(ctx), soc.write(ctx), soc.invite(ctx, 0)
+	if !heads || !reminders || !letters || !invitations {
 		return false
 	}
 	soc.sayHeld(ctx)
@@ -287,6 +287,15 @@ func (soc *society) write(ctx context.Context) bool {
 	return soc.did(ctx, err, "letters that go by themselves could not be written")
 }
 
+// invitesAtOnce is how many invitations are written between two looks at the outbox: other letters wait for them.
+const invitesAtOnce = 200
+
+// invite writes some of the invitations that someone has pressed for; 0: all of them.
+func (soc *society) invite(ctx context.Context, most int) bool {
+	_, err := soc.inviting.Step(ctx, most)
+	return soc.did(ctx, err, "invitations could not be written")
+}
+
 // deliverEvery is how often the outbox is looked at.
 const deliverEvery = 5 * time.Second
 
@@ -300,6 +309,7 @@ func (soc *society) deliverMail(ctx context.Context) {
 		if err := soc.auth.AnswerResets(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("letters for new passwords could not be written", "err", err)
 		}
+		soc.invite(ctx, invitesAtOnce)
 		done, err := soc.mail.Deliver(ctx)
 		if err != nil && ctx.Err() == nil {
 			soc.log.Warn("letters in the outbox could not be sent", "err", err)

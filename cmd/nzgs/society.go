@@ -30,6 +30,7 @@ import (
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/grades"
 	"nzgs/internal/hosting"
+	"nzgs/internal/inviting"
 	"nzgs/internal/joining"
 	"nzgs/internal/letters"
 	"nzgs/internal/logbook"
@@ -89,6 +90,7 @@ type society struct {
 	prizes      *prizes.Service
 	entering    *entering.Service
 	joining     *joining.Service
+	inviting    *inviting.Service
 	hosting     *hosting.Service
 	newsletter  *newsletter.Service
 	cancelling  *cancelling.Service
@@ -230,6 +232,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 		Post: soc.mail.TellOwner, SendsMail: soc.mail.Sends(), FactorFrom: factorFrom,
 	})
 	soc.mail.FillLinks(mail.ToAccount, soc.auth.AddressOfLink)
+	soc.inviting = inviting.New(soc.db, soc.clock, soc.auth, soc.mail)
 	soc.treasury = treasury.New(soc.db, soc.clock)
 	soc.kinds = kinds.New(soc.db, soc.clock)
 	soc.clubs = clubs.New(soc.db, soc.clock, soc.auth)
@@ -341,7 +344,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		HSTSSubdomains: cfg.HSTSSubdomains, DataFolder: folderOfDatabase(cfg), Spools: soc.spools(cfg),
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
-		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Playing: soc.playing, SendingIn: soc.sendingIn, Letters: soc.letters, Mailings: soc.mailings, Entering: soc.entering, Joining: soc.joining, Newsletter: soc.newsletter, Hosting: soc.hosting, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
+		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Playing: soc.playing, SendingIn: soc.sendingIn, Letters: soc.letters, Mailings: soc.mailings, Entering: soc.entering, Joining: soc.joining, Inviting: soc.inviting, Newsletter: soc.newsletter, Hosting: soc.hosting, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook, Venue: soc.venue, Laptop: soc.laptop,
 	})

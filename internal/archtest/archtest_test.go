@@ -207,6 +207,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/mail", "internal/members",
 		"internal/store", "internal/usecase",
 	},
+	"internal/inviting": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/mail", "internal/members", "internal/store",
+		"internal/usecase",
+	},
 	"internal/joining": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
 		"internal/mail", "internal/members", "internal/members/kinds", "internal/store", "internal/treasury", "internal/usecase",
@@ -289,8 +293,8 @@ var allowed = map[string][]string{
 	},
 	"web/kit/kittest": {"*"},
 	"web/account": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/members",
-		"internal/tournaments", "internal/upkeep", "web/kit",
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/inviting",
+		"internal/members", "internal/tournaments", "internal/upkeep", "web/kit",
 	},
 	"web/society": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",

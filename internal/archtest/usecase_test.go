@@ -16,6 +16,7 @@ var ownTransactions = map[string]string{
 	"internal/newsletter/readers.go":          "the link of a letter is made by the program as the letter leaves",
 	"internal/hosting/link.go":                "the link of a letter is made by the program as the letter leaves",
 	"internal/entering/link.go":               "the link of a letter is made by the program as the letter leaves",
+	"internal/inviting/service.go":            "the letters of a press are written by the program in steps, each with an entry by package auth",
 	"internal/mail/service.go":                "a letter is claimed and sent by the program",
 	"internal/governance/meetings/leaving.go": "a duty that follows from letters that have left",
 	"internal/venue/heard.go":                 "that a laptop was heard of changes nothing of the event",

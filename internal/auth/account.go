@@ -272,9 +272,9 @@ func (s *Service) ChangeEmail(
 }
 
 // endMailedLinks cancels what was mailed to an address that is the account's no
-// longer, and changes of it that wait.
+// longer, invitations among it, and changes of it that wait.
 func (s *Service) endMailedLinks(ctx context.Context, tx *store.Tx, id AccountID) error {
-	for _, purpose := range []Purpose{MailedReset, ConfirmAddress} {
+	for _, purpose := range []Purpose{Invited, MailedReset, ConfirmAddress} {
 		if err := deleteLinksFor(ctx, tx, id, purpose); err != nil {
 			return err
 		}

@@ -18,8 +18,9 @@
 // and the signing secret of passkeys), and the deletion of what has run out.
 //
 // The owner of an account is told by mail of what others could do with it. A link
-// goes to no mailbox of an officer, an administrator or a teller, unless two officers
-// agreed to it (AskAccess, AgreeToRequest): resetByOfficer is what happens instead.
+// goes to no mailbox of an officer, an administrator or a teller who has used their
+// account, unless two officers agreed to it (AskAccess, AgreeToRequest): resetByOfficer is
+// what happens instead. Whoever gets an office and never signed in is invited by letter.
 // What may have let somebody else into an account is an Opening.
 //
 // Second factors stand between the password, or a link, and Service.open: admit

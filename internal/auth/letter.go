@@ -25,6 +25,7 @@ type telling struct {
 	purpose, subject string
 	paragraphs       []string
 	link             int64
+	mailing          string // of a mailing, whose letters wait in quiet hours
 }
 
 // letter writes to the owner of an account, at its address.
@@ -52,7 +53,7 @@ func (s *Service) queue(ctx context.Context, tx *store.Tx, key string, a Account
 	text := append([]string{strings.TrimSpace("Kia ora " + a.Name.String())}, t.paragraphs...)
 	return s.post(ctx, tx, Letter{
 		Key: key, Purpose: t.purpose, Account: a, Address: address, Subject: t.subject,
-		Body: strings.Join(append(text, s.society), "\n\n") + "\n", Link: t.link,
+		Body: strings.Join(append(text, s.society), "\n\n") + "\n", Link: t.link, Mailing: t.mailing,
 	})
 }
 

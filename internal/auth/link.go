@@ -237,8 +237,13 @@ func (s *Service) findLink(ctx context.Context, q store.Queryer, token string) (
 			apperr.NotFound, "The account for this link is closed. Ask the society’s secretary to reopen it.",
 		)
 	}
-	if row.purpose == MailedReset {
+	switch {
+	case row.purpose == MailedReset:
 		return row, s.refuseTrusted(ctx, q, row)
+	case row.purpose == Invited && row.account.Ready: // it opens what no one has opened yet, and nothing else
+		return linkRow{}, apperr.New(
+			apperr.NotFound, "This account has a password already. Sign in with it, or ask for a new one on the sign-in page.",
+		)
 	}
 	return row, nil
 }
@@ -389,7 +394,7 @@ func (s *Service) addFirst(ctx context.Context, tx *store.Tx, in SetUpInput, has
 	}
 	by = Actor{Account: account.ID, Person: person, Name: account.Name.String()}
 	for _, role := range append([]Role{Administrator}, in.Offices...) {
-		if _, err := s.appoint(ctx, tx, by, Office{Person: person, Role: role, From: s.today()}); err != nil {
+		if _, err := s.appoint(ctx, tx, by, Office{Person: person, Role: role, From: s.today()}, uninvited); err != nil {
 			return Account{}, err
 		}
 	}

@@ -92,7 +92,7 @@ func (s *Service) Appoint(ctx context.Context, actor Actor, o Office) (OfficeID,
 	var id OfficeID
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
 		var err error
-		id, err = s.appoint(ctx, tx, actor, o)
+		id, err = s.appoint(ctx, tx, actor, o, inviting)
 		return err
 	})
 	return id, err
@@ -102,12 +102,28 @@ func (s *Service) Appoint(ctx context.Context, actor Actor, o Office) (OfficeID,
 // for itself that actor may do so: whoever creates an event becomes its
 // director, a club's return names the club's secretary.
 func (s *Service) AppointWithin(ctx context.Context, tx *store.Tx, actor Actor, o Office) (OfficeID, error) {
-	return s.appoint(ctx, tx, actor, o)
+	return s.appoint(ctx, tx, actor, o, inviting)
 }
+
+// AppointTakenOver is AppointWithin for a society whose files are taken over, by one press that can be undone: no one is
+// invited by it.
+func (s *Service) AppointTakenOver(ctx context.Context, tx *store.Tx, actor Actor, o Office) (OfficeID, error) {
+	return s.appoint(ctx, tx, actor, o, uninvited)
+}
+
+// appointing says whether whoever is given an office, and has no account in use, is invited by letter.
+type appointing bool
+
+const (
+	inviting  appointing = true
+	uninvited appointing = false
+)
 
 // appoint checks and inserts within tx. The audit entry comes before the look
 // at other holders, because it makes writers queue.
-func (s *Service) appoint(ctx context.Context, tx *store.Tx, actor Actor, o Office) (OfficeID, error) {
+func (s *Service) appoint(
+	ctx context.Context, tx *store.Tx, actor Actor, o Office, how appointing,
+) (OfficeID, error) {
 	if err := checkOffice(o).Err(); err != nil {
 		return 0, err
 	}
@@ -128,6 +144,11 @@ func (s *Service) appoint(ctx context.Context, tx *store.Tx, actor Actor, o Offi
 	if o.opensMore() { // one officer alone made it, for someone who was not trusted yet
 		if err := deleteRecoveryOf(ctx, tx, o.Person); err != nil {
 			return 0, err
+		}
+	}
+	if how == inviting {
+		if told, err := s.inviteWithOffice(ctx, tx, actor, id); err != nil || told {
+			return id, err
 		}
 	}
 	return id, s.tellOffice(ctx, tx, actor, id, func(title string) string {

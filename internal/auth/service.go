@@ -44,7 +44,8 @@ type Letter struct {
 	Address string // where it goes: the account's, its former or its next one
 	Subject string
 	Body    string
-	Link    int64 // the one-time link that LinkHere in the body stands for; 0: none
+	Link    int64  // the one-time link that LinkHere in the body stands for; 0: none
+	Mailing string // of which mailing it is, and waits in quiet hours; "": it goes at once
 }
 
 // Post puts a letter into the outbox within tx: it goes when the change is kept.

@@ -67,6 +67,8 @@ grade_figure from_day recorded_at
 grade_hidden recorded_at
 handover in_at out_at
 handover_item added_at done_at item_key
+invitation invited_at state why
+invitation_round made_at undone_at
 invoice day due_on recorded_at source
 invoice_credit account day kind recorded_at
 invoice_credit_undone day recorded_at

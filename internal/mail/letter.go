@@ -58,7 +58,7 @@ type Letter struct {
 	Attachments []AttachmentID
 	Link        int64  // what auth.LinkHere in the body is a link to; 0: none
 	LinkTo      LinkTo // of what kind that is
-	Turn        Turn   // a letter with a link goes at once, but for the newsletter
+	Turn        Turn   // a letter with a link goes at once, but for the newsletter and mailings
 	Mailing     string // which it belongs to: the outbox shows its letters together; "": by their purpose
 	ReplyTo     Recipient
 	Topic       string // what its reader leaves who wants no more of them; "": it cannot be left
@@ -67,9 +67,9 @@ type Letter struct {
 // LeaveHere stands in the body of a letter with a topic where the address to leave it is filled in.
 const LeaveHere = "{leave-here}"
 
-// turn is when the letter goes: someone waits for one with a link.
+// turn is when the letter goes: someone waits for one with a link, but for those of a mailing.
 func (l Letter) turn() Turn {
-	if l.Link != 0 && l.LinkTo != ToNewsletter {
+	if l.Link != 0 && l.LinkTo != ToNewsletter && l.Turn != Bulk {
 		return AtOnce
 	}
 	return l.Turn

@@ -123,8 +123,12 @@ func (s *Service) TellOwner(ctx context.Context, tx *store.Tx, l auth.Letter) er
 	if !ValidAddress(l.Address) {
 		return nil
 	}
+	turn := AtOnce
+	if l.Mailing != "" {
+		turn = Bulk
+	}
 	_, err := s.Queue(ctx, tx, Letter{
-		Key: l.Key, Purpose: l.Purpose, Subject: l.Subject, Body: l.Body, Link: l.Link, Turn: AtOnce,
+		Key: l.Key, Purpose: l.Purpose, Subject: l.Subject, Body: l.Body, Link: l.Link, Turn: turn, Mailing: l.Mailing,
 		To: Recipient{Person: int64(l.Account.Person), Name: l.Account.Name.String(), Address: l.Address},
 	})
 	return err

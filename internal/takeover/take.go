@@ -290,7 +290,7 @@ func (t *taking) nameSecretaries(ctx context.Context) error {
 			continue
 		}
 		person := t.plan.folk[c.secretary].id
-		office, err := t.service.offices.AppointWithin(ctx, t.tx, t.actor, auth.Office{
+		office, err := t.service.offices.AppointTakenOver(ctx, t.tx, t.actor, auth.Office{
 			Person: person, Role: auth.ClubSecretary, Club: c.id, From: t.today,
 		})
 		if err != nil {

@@ -93,6 +93,7 @@ var accountActions = map[string]string{
 	"add.account":                  "Account created",
 	"add_factor.account":           "Second factor added",
 	"first_use_passkey.account":    "Passkey used for the first time",
+	"invite.account":               "Invited by letter",
 	"let_in.account":               "Let in for a day without the second factor",
 	"make_recovery_codes.account":  "Recovery codes made",
 	"prove.account":                "Signed in again",

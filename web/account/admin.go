@@ -42,6 +42,10 @@ func (s *Desk) admin(c echo.Context) error {
 		Title: "Accounts", Text: "Who can sign in. Invite people, give them a new link, close an account.",
 		URL: "/admin/accounts", Action: "Open",
 	})
+	add(auth.ManageAccounts, kit.Task{
+		Title: "Invite members", Text: "Each member who does not sign in yet gets a letter with a link of their own.",
+		URL: invitationsPath, Action: "Open",
+	})
 	add(auth.ManageOffices, kit.Task{
 		Title: "Offices", Text: "Who holds which office, and from when until when.", URL: "/admin/offices", Action: "Open",
 	})

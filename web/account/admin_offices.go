@@ -125,10 +125,11 @@ func (s *Desk) appoint() kit.Form[kit.Nothing] {
 				Club: kit.Chosen[auth.ClubID](in, "club"), Event: kit.Chosen[auth.EventID](in, "event"),
 				From: in.Day("from"), Until: in.Day("until"),
 			}
-			_, err := s.Auth.Appoint(c.Request().Context(), s.Actor(c), o)
-			return kit.Done{
-				To: kit.OfficesPath, Message: "The appointment is recorded and runs from " + o.From.Long() + ".",
-			}, err
+			if _, err := s.Auth.Appoint(c.Request().Context(), s.Actor(c), o); err != nil {
+				return kit.Done{}, err
+			}
+			text, err := s.Invited(c, "The appointment is recorded and runs from "+o.From.Long()+".", o.Person)
+			return kit.Done{To: kit.OfficesPath, Message: text}, err
 		},
 	}
 }
@@ -153,8 +154,14 @@ func (s *Desk) showAppoint(c echo.Context, page *kit.FormPage, _ kit.Nothing) er
 		roles = append(roles, kit.Option{Value: string(r), Label: r.Title()})
 	}
 	page.Title = "Appoint " + one.Name.String()
-	if one.Account == 0 {
-		page.Say(one.Name.String() + " has no account, so no letter will tell them.")
+	how, err := s.Auth.InvitedWithOffice(c.Request().Context(), s.Actor(c), one.Person)
+	if err != nil {
+		return err
+	}
+	for _, w := range how {
+		if text := w.Before(); text != "" {
+			page.Say(text)
+		}
 	}
 	page.Group("The office",
 		kit.Field{Name: "role", Label: "Office", Type: "select", Options: roles, Required: true},

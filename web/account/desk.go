@@ -7,6 +7,7 @@ import (
 	"embed"
 
 	"nzgs/internal/clubs"
+	"nzgs/internal/inviting"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/upkeep"
 	"nzgs/web/kit"
@@ -18,6 +19,7 @@ type Desk struct {
 	*kit.Site
 	clubs       *clubs.Service
 	tournaments *tournaments.Service
+	inviting    *inviting.Service
 	backups     func(context.Context) (upkeep.Backups, error)
 }
 
@@ -25,12 +27,13 @@ type Desk struct {
 type Services struct {
 	Clubs       *clubs.Service
 	Tournaments *tournaments.Service
+	Inviting    *inviting.Service
 	Backups     func(context.Context) (upkeep.Backups, error)
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, clubs: s.Clubs, tournaments: s.Tournaments, backups: s.Backups}
+	return &Desk{Site: site, clubs: s.Clubs, tournaments: s.Tournaments, inviting: s.Inviting, backups: s.Backups}
 }
 
 //go:embed templates words

@@ -2,6 +2,7 @@ package committee
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -135,6 +136,9 @@ func (s *Desk) showHandover(c echo.Context, in *kit.Filling, refused error) erro
 		return refused
 	}
 	page.Facts = handoverFacts(h)
+	if err := s.addInvitation(c, &page, h); err != nil {
+		return err
+	}
 	for n, i := range h.Items {
 		line := HandoverItem{Text: i.Text}
 		if i.AddedBy != "" {
@@ -159,6 +163,18 @@ func (s *Desk) showHandover(c echo.Context, in *kit.Filling, refused error) erro
 		return handoverView.Render(c, kit.RefusalStatus(refused), page)
 	}
 	return handoverView.Render(c, http.StatusOK, page)
+}
+
+// addInvitation says to who gives offices whether the one who takes an office over can sign in.
+func (s *Desk) addInvitation(c echo.Context, page *HandoverPage, h handover.Handover) error {
+	if h.In == nil || h.Done() || !auth.Can(s.Actor(c), auth.KeepCommittee, auth.Object{}, s.Today()) {
+		return nil
+	}
+	text, err := s.Invited(c, "", h.In.Person)
+	if text != "" {
+		page.Facts = append(page.Facts, kit.Fact{Label: "Signing in", Value: strings.TrimSpace(text)})
+	}
+	return err
 }
 
 func handoverFacts(h handover.Handover) []kit.Fact {

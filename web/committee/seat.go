@@ -79,11 +79,16 @@ func (s *Desk) giveSeat(seat seatGiven) kit.Form[civil.Date] {
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, _ civil.Date) (kit.Done, error) {
+			person := kit.Chosen[auth.PersonID](in, "person")
 			_, err := seat.give(c.Request().Context(), s.Actor(c), committee.AppointmentInput{
-				Role: auth.Role(in.Text("role")), Person: kit.Chosen[auth.PersonID](in, "person"), From: in.Day("from"),
-				Until: in.Day("until"), Resolution: chosenResolution(in),
+				Role: auth.Role(in.Text("role")), Person: person, From: in.Day("from"), Until: in.Day("until"),
+				Resolution: chosenResolution(in),
 			})
-			return kit.Done{To: kit.CommitteePath, Message: seat.done}, err
+			if err != nil {
+				return kit.Done{}, err
+			}
+			text, err := s.Invited(c, seat.done, person)
+			return kit.Done{To: kit.CommitteePath, Message: text}, err
 		},
 	}
 }

@@ -163,10 +163,13 @@ func (s *Desk) takeOfficial(c echo.Context, in *kit.Filling, e tournaments.Event
 		return kit.Done{}, err
 	}
 	one, err := s.Auth.Person(c.Request().Context(), s.Actor(c), o.Person)
-	return kit.Done{
-		To:      officialsURL(e.ID),
-		Message: one.Name.String() + " is " + strings.ToLower(o.Role.Title()) + " of this event from today.",
-	}, err
+	if err != nil {
+		return kit.Done{}, err
+	}
+	text, err := s.Invited(
+		c, one.Name.String()+" is "+strings.ToLower(o.Role.Title())+" of this event from today.", o.Person,
+	)
+	return kit.Done{To: officialsURL(e.ID), Message: text}, err
 }
 
 // officialEnd ends an office of the event at once, or takes it back on its

@@ -36,3 +36,14 @@ func (s *Site) OfficeLine(c echo.Context, o auth.Office) OfficeLine {
 	}
 	return line
 }
+
+// Invited is a message with how each of these people, who were just given an office, learns that they can sign in.
+func (s *Site) Invited(c echo.Context, message string, people ...auth.PersonID) (string, error) {
+	list, err := s.Auth.InvitedWithOffice(c.Request().Context(), s.Actor(c), people...)
+	for _, one := range list {
+		if text := one.Text(); text != "" {
+			message += " " + text
+		}
+	}
+	return message, err
+}

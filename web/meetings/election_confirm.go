@@ -1,6 +1,8 @@
 package meetings
 
 import (
+	"slices"
+
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
@@ -108,11 +110,25 @@ func (s *Desk) electionsConfirmSave(c echo.Context) error {
 	for _, e := range v.Elections {
 		confirmed.Seen[e.ID] = kit.Chosen[int64](in, electionVersionName(e.ID))
 	}
-	if err := in.Refusal(s.elections.Confirm(c.Request().Context(), s.Actor(c), confirmed)); err != nil {
+	next, err := s.elections.Succession(c.Request().Context(), s.Actor(c), id, confirmed.Stay)
+	if err == nil {
+		err = s.elections.Confirm(c.Request().Context(), s.Actor(c), confirmed)
+	}
+	if err := in.Refusal(err); err != nil {
 		return s.showElectionsConfirm(c, in, err)
 	}
-	s.Flash(
-		c, kit.KindSuccess, "The results are confirmed. Those elected hold office from "+v.Meeting.Date.AddDays(1).Long()+".",
+	var elected []auth.PersonID
+	for _, b := range next.Begins {
+		if !slices.Contains(elected, b.Person.ID) {
+			elected = append(elected, b.Person.ID)
+		}
+	}
+	text, err := s.Invited(
+		c, "The results are confirmed. Those elected hold office from "+v.Meeting.Date.AddDays(1).Long()+".", elected...,
 	)
+	if err != nil {
+		return err
+	}
+	s.Flash(c, kit.KindSuccess, text)
 	return kit.SeeOther(c, electionsURL(id))
 }

@@ -35,10 +35,15 @@ func (s *Desk) nameSecretary() kit.Form[clubOffice] {
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, o clubOffice) (kit.Done, error) {
-			return kit.Done{To: kit.ClubDeskURL(o.Club.ID), Message: "The new secretary is recorded."},
-				s.clubs.NameSecretary(c.Request().Context(), s.Actor(c), clubs.NameSecretary{
-					Club: o.Club.ID, Person: kit.Chosen[auth.PersonID](in, "person"), From: in.Day("from"),
-				})
+			person := kit.Chosen[auth.PersonID](in, "person")
+			err := s.clubs.NameSecretary(c.Request().Context(), s.Actor(c), clubs.NameSecretary{
+				Club: o.Club.ID, Person: person, From: in.Day("from"),
+			})
+			if err != nil {
+				return kit.Done{}, err
+			}
+			text, err := s.Invited(c, "The new secretary is recorded.", person)
+			return kit.Done{To: kit.ClubDeskURL(o.Club.ID), Message: text}, err
 		},
 	}
 }

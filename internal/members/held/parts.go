@@ -31,6 +31,8 @@ var parts = []part{
 		`SELECT t.gone_id AS "Number" FROM person_alias t WHERE t.kept_id = $1 ORDER BY t.gone_id`},
 	{"Account", []string{"account.person_id"}, `SELECT t.email AS "Signs in with", t.created_at AS "Since" FROM account t
 		WHERE t.person_id = $1 ORDER BY t.id`},
+	{"Invitations to sign in", []string{"invitation.person_id"}, `SELECT t.invited_at AS "Invited" FROM invitation t
+		WHERE t.person_id = $1 AND t.state = 'invited' ORDER BY t.id`},
 	{"Where you are signed in", nil, `SELECT s.device AS "Device", s.created_at AS "Since", s.seen_at AS "Last seen"
 		FROM session s JOIN account t ON t.id = s.account_id WHERE t.person_id = $1 ORDER BY s.id`},
 	{"Memberships", []string{"membership_term.person_id"}, `SELECT t.from_day AS "From", t.to_day AS "Until", ` + clubName + ` AS "Club",
@@ -179,7 +181,7 @@ var parts = []part{
 var acted = []string{
 	"recorded_by", "asked_by", "ended_by", "closed_by", "created_by", "submitted_by", "confirmed_by", "given_by", "by_id", "actor_id",
 	"chair_id", "asked_id", "aside_id", "signer_id", "second_id", "approver_id", "proposed_by", "lender_id", "mover_id", "seconder_id",
-	"proposer_id", "done_id",
+	"proposer_id", "done_id", "made_by", "undone_by",
 }
 
 // left are the other columns that are not read, with the reason.

@@ -50,7 +50,9 @@ func (p *Letters) Send(_ context.Context, m mail.Message) error {
 func (p *Letters) Come() []Taken {
 	p.site.T.Helper()
 	p.site.Must(p.site.Auth.AnswerResets(p.site.T.Context()))
-	_, err := p.site.Mail.Deliver(p.site.T.Context())
+	_, err := p.site.Inviting.Step(p.site.T.Context(), 0)
+	p.site.Must(err)
+	_, err = p.site.Mail.Deliver(p.site.T.Context())
 	p.site.Must(err)
 	come := p.taken
 	p.taken = nil

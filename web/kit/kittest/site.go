@@ -24,6 +24,7 @@ import (
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/grades"
 	"nzgs/internal/hosting"
+	"nzgs/internal/inviting"
 	"nzgs/internal/joining"
 	"nzgs/internal/letters"
 	"nzgs/internal/logbook"
@@ -68,6 +69,7 @@ type Site struct {
 	Prizes      *prizes.Service
 	Entering    *entering.Service
 	Joining     *joining.Service
+	Inviting    *inviting.Service
 	Hosting     *hosting.Service
 	Newsletter  *newsletter.Service
 	Cancelling  *cancelling.Service
@@ -99,6 +101,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		Post: s.Mail.TellOwner, SendsMail: s.Mail.Sends(), FactorFrom: factorFrom,
 	})
 	s.Mail.FillLinks(mail.ToAccount, offices.AddressOfLink)
+	s.Inviting = inviting.New(db, clock, offices, s.Mail)
 	s.Points = representative.New(db, clock)
 	s.Titles, s.Grades = titles.New(db, clock), grades.New(db, clock)
 	s.Tournaments = tournaments.New(
@@ -135,7 +138,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
-		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Playing: s.Playing, SendingIn: s.SendingIn, Letters: s.Letters, Mailings: s.Mailings, Entering: s.Entering, Joining: s.Joining, Newsletter: s.Newsletter, Hosting: s.Hosting, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
+		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Playing: s.Playing, SendingIn: s.SendingIn, Letters: s.Letters, Mailings: s.Mailings, Entering: s.Entering, Joining: s.Joining, Inviting: s.Inviting, Newsletter: s.Newsletter, Hosting: s.Hosting, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
 		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail), Venue: s.Venue,
 	})
