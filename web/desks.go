@@ -91,7 +91,7 @@ type desks struct {
 func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desks {
 	var all desks
 	all.account = account.New(of, account.Services{
-		Clubs: d.Clubs, Tournaments: d.Tournaments, Inviting: d.Inviting, Backups: upkeep.New(d.DB, d.Clock, "").Backups,
+		Clubs: d.Clubs, Tournaments: d.Tournaments, Inviting: d.Inviting, Logbook: d.Logbook, Backups: upkeep.New(d.DB, d.Clock, "").Backups,
 	})
 	all.society = society.New(of, society.Services{
 		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,

@@ -294,7 +294,7 @@ var allowed = map[string][]string{
 	"web/kit/kittest": {"*"},
 	"web/account": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/inviting",
-		"internal/members", "internal/tournaments", "internal/upkeep", "web/kit",
+		"internal/logbook", "internal/members", "internal/money", "internal/tournaments", "internal/upkeep", "web/kit",
 	},
 	"web/society": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",

@@ -1,11 +1,14 @@
 package audit
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
@@ -35,32 +38,152 @@ func Of(ctx context.Context, q store.Queryer, object string, id int64, limit int
 
 // Filter says which entries Find returns; zero fields do not restrict it.
 type Filter struct {
-	Object   string // kind of object
-	ObjectID int64  // one object; only together with Object
-	Before   int64  // entries older than this number
+	Object   string     // kind of object
+	ObjectID int64      // one object; only together with Object
+	Before   int64      // entries older than this number
+	Objects  []string   // only these kinds of object; nil: any
+	Actions  []string   // only these actions; nil: any
+	Person   int64      // only what this person did, and what was done to them
+	From     civil.Date // first day
+	To       civil.Date // last day
 }
 
-// Find returns entries, newest first, at most limit.
+// Find returns entries, newest first, at most limit. Each way to look has an index of its own, and reads no more than
+// limit entries of each action or kind that is asked for.
 func Find(ctx context.Context, q store.Queryer, f Filter, limit int) ([]Record, error) {
-	if f.Before == 0 {
-		f.Before = math.MaxInt64
+	if f.Actions != nil && len(f.Actions) == 0 || f.Objects != nil && len(f.Objects) == 0 {
+		return nil, nil
 	}
-	// A query for each case lets both databases use an index.
-	condition, args := `seq < $1`, []any{f.Before, limit}
+	from, to, err := f.numbers(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	var all []Record
+	for _, way := range f.ways() {
+		conditions, args := `seq < $1 AND seq >= $3`, []any{to, limit, from}
+		and := func(condition string, value any) {
+			args = append(args, value)
+			conditions += ` AND ` + condition + `$` + strconv.Itoa(len(args))
+		}
+		if !f.From.IsZero() {
+			and(`at >= `, f.From.Midnight())
+		}
+		if !f.To.IsZero() {
+			and(`at < `, f.To.AddDays(1).Midnight())
+		}
+		for _, w := range way {
+			and(w.column+` = `, w.value)
+		}
+		if len(f.Actions) > manyActions { // so many are found soon by going back in the log
+			var those string
+			those, args = store.In(args, f.Actions)
+			conditions += ` AND action || '' IN ` + those
+		}
+		if f.Actions != nil && f.Objects != nil {
+			var kinds string
+			kinds, args = store.In(args, f.Objects)
+			conditions += ` AND object IN ` + kinds
+		}
+		list, err := store.All(ctx, q, scan, `
+			SELECT `+columns+`
+			FROM audit_entry
+			WHERE `+conditions+`
+			ORDER BY seq DESC
+			LIMIT $2`, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read the log: %w", err)
+		}
+		all = append(all, list...)
+	}
+	slices.SortFunc(all, func(a, b Record) int { return cmp.Compare(b.Seq, a.Seq) })
+	all = slices.CompactFunc(all, func(a, b Record) bool { return a.Seq == b.Seq })
+	return all[:min(len(all), limit)], nil
+}
+
+// manyActions is from how many actions on the log is not asked for each by itself.
+const manyActions = 40
+
+// equal is that a column of the log has a value.
+type equal struct {
+	column string
+	value  any
+}
+
+// ways are the queries that together find what is asked for.
+func (f Filter) ways() [][]equal {
+	ways := [][]equal{nil}
 	switch {
 	case f.Object != "" && f.ObjectID != 0:
-		condition += ` AND object = $3 AND object_id = $4`
-		args = append(args, f.Object, f.ObjectID)
+		ways = [][]equal{{{"object", f.Object}, {"object_id", f.ObjectID}}}
 	case f.Object != "":
-		condition += ` AND object = $3`
-		args = append(args, f.Object)
+		ways = [][]equal{{{"object", f.Object}}}
 	}
-	return store.All(ctx, q, scan, `
-		SELECT `+columns+`
-		FROM audit_entry
-		WHERE `+condition+`
-		ORDER BY seq DESC
-		LIMIT $2`, args...)
+	each := func(column string, values []string) {
+		if values == nil {
+			return
+		}
+		var next [][]equal
+		for _, way := range ways {
+			for _, v := range values {
+				next = append(next, append(slices.Clone(way), equal{column, v}))
+			}
+		}
+		ways = next
+	}
+	if f.Actions == nil {
+		each("object", f.Objects)
+	}
+	if len(f.Actions) <= manyActions {
+		each("action", f.Actions)
+	}
+	if f.Person == 0 {
+		return ways
+	}
+	var next [][]equal
+	for _, way := range ways {
+		next = append(next, append(slices.Clone(way), equal{"actor_id", f.Person}))
+		if f.Object == "" || f.Object == "person" && (f.ObjectID == 0 || f.ObjectID == f.Person) {
+			next = append(next, append(slices.Clone(way), equal{"object", "person"}, equal{"object_id", f.Person}))
+		}
+	}
+	return next
+}
+
+// slack is how many entries may have a number that is not in the order of their instants: those of writers at once.
+const slack = 1000
+
+// numbers are between which numbers the entries of the days are.
+func (f Filter) numbers(ctx context.Context, q store.Queryer) (from, to int64, err error) {
+	to = math.MaxInt64
+	if f.Before != 0 {
+		to = f.Before
+	}
+	first := func(at civil.Instant) (int64, error) {
+		seq, err := store.One(ctx, q, store.Value[int64], `
+			SELECT seq
+			FROM audit_entry
+			WHERE at >= $1
+			ORDER BY at, seq
+			LIMIT 1`, at)
+		if errors.Is(err, store.ErrNoRows) {
+			return math.MaxInt64 - slack, nil
+		}
+		return seq, err
+	}
+	if !f.From.IsZero() {
+		if from, err = first(f.From.Midnight()); err != nil {
+			return 0, 0, err
+		}
+		from -= slack
+	}
+	if !f.To.IsZero() {
+		last, err := first(f.To.AddDays(1).Midnight())
+		if err != nil {
+			return 0, 0, err
+		}
+		to = min(to, last+slack)
+	}
+	return from, to, nil
 }
 
 // Objects lists the kinds of object that the log speaks of. It hops along the
@@ -77,6 +200,21 @@ func Objects(ctx context.Context, q store.Queryer) ([]string, error) {
 		SELECT object
 		FROM kind
 		WHERE object IS NOT NULL`)
+}
+
+// Actions lists the actions of the log, hopping along the index as Objects does.
+func Actions(ctx context.Context, q store.Queryer) ([]string, error) {
+	return store.All(ctx, q, store.Value[string], `
+		WITH RECURSIVE done (action) AS (
+		    SELECT MIN(action) FROM audit_entry
+		    UNION ALL
+		    SELECT (SELECT MIN(a.action) FROM audit_entry a WHERE a.action > done.action)
+		    FROM done
+		    WHERE done.action IS NOT NULL
+		)
+		SELECT action
+		FROM done
+		WHERE action IS NOT NULL`)
 }
 
 // ByRequestKey finds the entry that claimed an idempotency key; found is

@@ -89,6 +89,7 @@ const (
 	ManageAccounts Action = "manage accounts"
 	AgreeToAccess  Action = "agree for an account" // to what was asked for that of someone who is trusted
 	ViewAudit      Action = "view the audit log"
+	ViewMoneyLog   Action = "view the log of money" // of the audit log, what concerns money
 )
 
 // Object is what the action is about; only the fields that matter are set.
@@ -177,6 +178,7 @@ var permissions = map[Action]permission{
 	ManageAccounts: {society: []Role{Administrator, Secretary}},
 	AgreeToAccess:  {society: append([]Role{Administrator}, officers...)},
 	ViewAudit:      {society: []Role{Administrator, President, Secretary}},
+	ViewMoneyLog:   {society: []Role{Treasurer}},
 }
 
 // Can decides whether actor may do action to object on the given day. A

@@ -119,39 +119,6 @@ func (s *Service) Tidy(ctx context.Context) (removed int64, err error) {
 	return removed, err
 }
 
-// AuditQuery asks for a part of the audit log, newest first.
-type AuditQuery struct {
-	Object   string // only this kind of object; "": every kind
-	ObjectID int64  // only this object of the kind; 0: every one
-	Before   int64  // only entries older than this number; 0: from the newest
-	Limit    int
-}
-
-// AuditLog reads the audit log; more says whether older entries follow.
-func (s *Service) AuditLog(
-	ctx context.Context, actor Actor, q AuditQuery,
-) (records []audit.Record, more bool, err error) {
-	if err := s.require(actor, ViewAudit, Object{}); err != nil {
-		return nil, false, err
-	}
-	records, err = audit.Find(ctx, s.db, audit.Filter{Object: q.Object, ObjectID: q.ObjectID, Before: q.Before}, q.Limit+1)
-	if err != nil {
-		return nil, false, err
-	}
-	if len(records) > q.Limit {
-		return records[:q.Limit], true, nil
-	}
-	return records, false, nil
-}
-
-// AuditObjects lists the kinds of object that the audit log speaks of.
-func (s *Service) AuditObjects(ctx context.Context, actor Actor) ([]string, error) {
-	if err := s.require(actor, ViewAudit, Object{}); err != nil {
-		return nil, err
-	}
-	return audit.Objects(ctx, s.db)
-}
-
 func (s *Service) today() civil.Date { return s.clock().Date() }
 
 func (s *Service) require(actor Actor, action Action, object Object) error {

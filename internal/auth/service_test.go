@@ -160,7 +160,7 @@ func (w *world) count(query string, args ...any) int {
 func TestOnlyThoseWhoMayManageAccounts(t *testing.T) {
 	each(t, func(w *world) {
 		person, id := w.account("Aroha", "Tūī")
-		w.appointed(person, Treasurer)
+		w.appointed(person, Committee)
 		a := w.actor(w.signIn("Aroha"))
 		_, own := w.OwnAccount(ctx, a)
 		_, history := w.AccountHistory(ctx, a, id, 10)

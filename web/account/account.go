@@ -2,6 +2,7 @@ package account
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -88,7 +89,7 @@ func daysText(o auth.Office) string {
 	return o.From.Long() + " to " + o.Until.Long()
 }
 
-// accountActions are the audit log's words for what happens to an account.
+// accountActions are the words for what happened to an account where its owner reads them: without who did it.
 var accountActions = map[string]string{
 	"add.account":                  "Account created",
 	"add_factor.account":           "Second factor added",
@@ -121,7 +122,7 @@ var accountActions = map[string]string{
 func historyRows(records []audit.Record) []HistoryRow {
 	rows := make([]HistoryRow, len(records))
 	for i, r := range records {
-		rows[i] = HistoryRow{When: r.At.Long(), What: actionText(r.Action), Who: r.By.Name}
+		rows[i] = HistoryRow{When: r.At.Long(), What: historyText(r.Action), Who: r.By.Name}
 	}
 	return rows
 }
@@ -203,4 +204,13 @@ func (s *Desk) accountSessionsEnd(c echo.Context) error {
 	}
 	s.Flash(c, kit.KindSuccess, "You are signed out everywhere else, and your calendar address, if you had one, no longer works.")
 	return kit.SeeOther(c, "/account")
+}
+
+// historyText is what happened to an account.
+func historyText(action string) string {
+	if text := accountActions[action]; text != "" {
+		return text
+	}
+	text := logText(action)
+	return strings.ToUpper(text[:1]) + text[1:]
 }

@@ -64,6 +64,10 @@ func (s *Desk) admin(c echo.Context) error {
 		Text:  "Who did what, in order. Compare it with a head that was printed or mailed: a change before that head shows.",
 		URL:   "/admin/audit", Action: "Open",
 	})
+	add(auth.ViewMoneyLog, kit.Task{
+		Title: "Log of money", Text: "Who did what with payments, invoices, the books and clubs’ lists, with the values before and after.",
+		URL: "/admin/audit", Action: "Open",
+	})
 	if auth.Can(actor, auth.ManageAccounts, auth.Object{}, day) {
 		if page.Backups, err = s.backupFacts(c); err != nil {
 			return err

@@ -1,10 +1,8 @@
 package account
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,34 +12,38 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/logbook"
+	"nzgs/internal/members"
 	"nzgs/web/kit"
 )
 
 // AuditPage is a part of the audit log, newest first.
 type AuditPage struct {
 	kit.Page
+	Money   bool // only what concerns money
 	Filters kit.Filters
+	Problem string
+	Choices []kit.Link // people of the name that was typed
 	Rows    []AuditRow
 	Newest  string // URL of the beginning, or ""
 	Older   string // URL of what is older, or ""
 	Empty   *kit.Empty
 }
 
-// AuditRow is one entry of the log.
+// AuditRow is one entry of the log, as a sentence: who did what, and to what.
 type AuditRow struct {
-	Seq       string
-	When, Who string
-	What      string
-	Object    string
-	URL       string // page of the object, or ""
-	All       string // URL of everything about the object
-	Changes   []AuditChange
-	Hash      string
-	Summary   string // what the unfolding says: "3 values"
+	Seq         string
+	When        string
+	Who, WhoURL string
+	Office      string // that who did it held on that day
+	Did         string
+	Thing, URL  string // what it was done to by name, and its page; ""
+	All         string // URL of everything about the object
+	Both        bool   // there are values before and after
+	Changes     []AuditChange
+	Hash        string
+	Summary     string // what the unfolding says: "3 values"
 }
-
-// AuditChange is one value before and after.
-type AuditChange struct{ Name, Before, After string }
 
 var auditView = kit.NewView[AuditPage](templates, "admin/audit.html")
 
@@ -50,46 +52,28 @@ const (
 	auditPerPage = 50
 )
 
-func (s *Desk) adminAudit(c echo.Context) error {
-	ctx, actor := c.Request().Context(), s.Actor(c)
-	q := auth.AuditQuery{Object: c.QueryParam("object"), Before: kit.QueryID[int64](c, "before"), Limit: auditPerPage}
-	if q.Object != "" {
-		q.ObjectID = kit.QueryID[int64](c, "id")
-	}
-	records, more, err := s.Auth.AuditLog(ctx, actor, q)
-	if err != nil {
-		return err
-	}
-	kinds, err := s.Auth.AuditObjects(ctx, actor)
-	if err != nil {
-		return err
-	}
-	page := AuditPage{Page: s.Page(c, "Audit log", adminCrumb), Filters: auditFilters(q, kinds)}
-	named := map[int64]bool{}
-	for _, r := range records {
-		page.Rows = append(page.Rows, s.auditRow(s.Actor(c), r))
-		named[r.By.PersonID] = true
-	}
-	kit.NamesPeople(c, len(named))
-	if q.Before != 0 {
-		page.Newest = auditURL(q.Object, q.ObjectID, 0)
-	}
-	if more {
-		page.Older = auditURL(q.Object, q.ObjectID, records[len(records)-1].Seq)
-	}
-	if len(records) == 0 {
-		page.Empty = &kit.Empty{Title: "Nothing found", Text: "The log has no entry like that."}
-	}
-	return auditView.Render(c, http.StatusOK, page)
+// auditAsked is what the address asks for.
+type auditAsked struct {
+	object, id, person, text, from, to string
+	before                             int64
 }
 
-func auditURL(object string, id, before int64) string {
-	q := url.Values{}
-	if object != "" {
-		q.Set("object", object)
+func askedOf(c echo.Context) auditAsked {
+	word := func(name string) string { return strings.TrimSpace(c.QueryParam(name)) }
+	return auditAsked{
+		word("object"), word("id"), word("person"), word("text"), word("from"), word("to"), kit.QueryID[int64](c, "before"),
 	}
-	if id != 0 {
-		q.Set("id", strconv.FormatInt(id, 10))
+}
+
+// url is the address of the same with another beginning.
+func (a auditAsked) url(before int64) string {
+	q := url.Values{}
+	for _, p := range [][2]string{
+		{"object", a.object}, {"id", a.id}, {"person", a.person}, {"text", a.text}, {"from", a.from}, {"to", a.to},
+	} {
+		if p[1] != "" {
+			q.Set(p[0], p[1])
+		}
 	}
 	if before != 0 {
 		q.Set("before", strconv.FormatInt(before, 10))
@@ -100,116 +84,196 @@ func auditURL(object string, id, before int64) string {
 	return auditPath + "?" + q.Encode()
 }
 
-func auditFilters(q auth.AuditQuery, kinds []string) kit.Filters {
+func auditURL(object string, id, before int64) string {
+	a := auditAsked{object: object}
+	if id != 0 {
+		a.id = strconv.FormatInt(id, 10)
+	}
+	return a.url(before)
+}
+
+func (s *Desk) adminAudit(c echo.Context) error {
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	kinds, err := s.Auth.AuditObjects(ctx, actor)
+	if err != nil {
+		return err
+	}
+	asked := askedOf(c)
+	page := AuditPage{
+		Page: s.Page(c, "Audit log", adminCrumb), Filters: auditFilters(asked, kinds),
+		Money: !auth.Can(actor, auth.ViewAudit, auth.Object{}, s.Today()),
+	}
+	q, found, err := s.auditQuery(c, &page, asked)
+	if err != nil {
+		return err
+	}
+	var records []audit.Record
+	var more bool
+	if found {
+		if records, more, err = s.Auth.AuditLog(ctx, actor, q); err != nil {
+			return err
+		}
+	}
+	names, err := s.auditNames(c, records)
+	if err != nil {
+		return err
+	}
+	named := map[int64]bool{}
+	for _, r := range records {
+		page.Rows = append(page.Rows, s.auditRow(actor, r, names))
+		named[r.By.PersonID] = true
+	}
+	kit.NamesPeople(c, len(named))
+	if q.Before != 0 {
+		page.Newest = asked.url(0)
+	}
+	if more {
+		page.Older = asked.url(records[len(records)-1].Seq)
+	}
+	if len(records) == 0 && page.Problem == "" && len(page.Choices) == 0 {
+		page.Empty = &kit.Empty{Title: "Nothing found", Text: "The log has no entry like that."}
+	}
+	return auditView.Render(c, http.StatusOK, page)
+}
+
+// auditQuery turns what the address asks for into a query; not found: nothing can be found, and the page says why.
+func (s *Desk) auditQuery(c echo.Context, page *AuditPage, a auditAsked) (q auth.AuditQuery, found bool, err error) {
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	q = auth.AuditQuery{Object: a.object, Before: a.before, Limit: auditPerPage}
+	if a.object != "" {
+		q.ObjectID = kit.ParseID[int64](a.id)
+	}
+	for _, day := range []struct {
+		text string
+		into *civil.Date
+	}{{a.from, &q.From}, {a.to, &q.To}} {
+		if day.text == "" {
+			continue
+		}
+		if *day.into, err = civil.ParseDate(day.text); err != nil {
+			page.Problem = "Enter a day like 2026-07-01."
+			return q, false, nil
+		}
+	}
+	if !q.From.IsZero() && !q.To.IsZero() && q.To.Before(q.From) {
+		page.Problem = "The last day is before the first. Enter a later last day."
+		return q, false, nil
+	}
+	if a.text != "" {
+		actions, err := s.Auth.AuditActions(ctx, actor)
+		if err != nil {
+			return q, false, err
+		}
+		q.Actions = actionsOf(actions, a.text)
+	}
+	if a.person != "" {
+		people, err := s.Auth.FindPeople(ctx, actor, members.Fold(a.person), 20)
+		switch {
+		case err != nil:
+			return q, false, err
+		case len(people) == 0:
+			page.Problem = "No one in the register has this name or number."
+			return q, false, nil
+		case len(people) > 1:
+			for _, one := range people {
+				of := a
+				of.person = kit.IDText(one.Person)
+				page.Choices = append(page.Choices, kit.Link{Label: one.Name.Listed(), URL: of.url(0)})
+			}
+			return q, false, nil
+		}
+		q.Person = people[0].Person
+	}
+	return q, true, nil
+}
+
+// actionsOf are those of these actions in whose words every word of a text stands.
+func actionsOf(actions []string, text string) []string {
+	out := []string{}
+	words := strings.Fields(members.Fold(text))
+	for _, action := range actions {
+		said := members.Fold(logText(action))
+		if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(said, w) }) {
+			out = append(out, action)
+		}
+	}
+	return out
+}
+
+func auditFilters(a auditAsked, kinds []string) kit.Filters {
 	options := []kit.Option{{Label: "Everything"}}
 	for _, kind := range kinds {
-		options = append(options, kit.Option{Value: kind, Label: actionText(kind), Selected: kind == q.Object})
-	}
-	number := ""
-	if q.ObjectID != 0 {
-		number = strconv.FormatInt(q.ObjectID, 10)
+		options = append(options, kit.Option{Value: kind, Label: kindText(kind), Selected: kind == a.object})
 	}
 	f := kit.Filters{Action: auditPath, Target: "audit", Fields: []kit.Field{
+		{ID: "text", Name: "text", Label: "What was done", Type: "search", Value: a.text, Autocomplete: "off"},
+		{ID: "person", Name: "person", Label: "Name or member number", Type: "search", Value: a.person, Autocomplete: "off"},
+		{ID: "from", Name: "from", Label: "From", Type: "date", Value: a.from},
+		{ID: "to", Name: "to", Label: "To", Type: "date", Value: a.to},
 		{ID: "object", Name: "object", Label: "About", Type: "select", Options: options},
-		{ID: "id", Name: "id", Label: "Number", Value: number, InputMode: "numeric", Width: "short"},
 	}}
-	if q.Object != "" {
+	if a.object != "" && a.id != "" {
+		f.Hidden = []kit.Hidden{{Name: "id", Value: a.id}}
+	}
+	if a != (auditAsked{before: a.before}) {
 		f.Clear = auditPath
 	}
 	return f
 }
 
-// actionText makes words of an action or a kind of object: "confirm.club_return"
-// is "Confirm club return".
-func actionText(name string) string {
-	if text := accountActions[name]; text != "" {
-		return text
-	}
-	text := strings.NewReplacer(".", " ", "_", " ").Replace(name)
+// kindText is what a kind of object is called in a choice: "Club return".
+func kindText(kind string) string {
+	text := strings.ReplaceAll(kind, "_", " ")
 	if text == "" {
 		return ""
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-func (s *Desk) auditRow(actor auth.Actor, r audit.Record) AuditRow {
+// auditNames looks up once what the entries of a page are about and name.
+func (s *Desk) auditNames(c echo.Context, records []audit.Record) (logbook.Names, error) {
+	var things []logbook.Thing
+	var people []auth.PersonID
+	for _, r := range records {
+		if r.ObjectID != 0 {
+			things = append(things, logbook.Thing{Kind: r.Object, ID: r.ObjectID})
+		}
+		if r.By.PersonID != 0 && !slices.Contains(people, auth.PersonID(r.By.PersonID)) {
+			people = append(people, auth.PersonID(r.By.PersonID))
+		}
+		things = append(things, thingsIn(r.Detail)...)
+	}
+	return s.logbook.Names(c.Request().Context(), things, people)
+}
+
+func (s *Desk) auditRow(actor auth.Actor, r audit.Record, names logbook.Names) AuditRow {
 	row := AuditRow{
-		Seq: strconv.FormatInt(r.Seq, 10), When: r.At.Long(), Who: r.By.Name, What: actionText(r.Action),
-		Object: actionText(r.Object), Changes: auditChanges(r.Detail), Hash: r.Hash,
+		Seq: strconv.FormatInt(r.Seq, 10), When: r.At.Long(), Who: r.By.Name, Did: logText(r.Action), Hash: r.Hash,
+		Changes: s.auditChanges(actor, r, names), Summary: "Hash",
+	}
+	if row.Who == "" {
+		row.Who = "Someone without a name"
+	}
+	if r.By.PersonID != 0 {
+		row.Office = strings.ToLower(names.Office(r.By.PersonID, r.At.Date()))
+		if page := kit.ObjectPages["person"]; page.OpensTo(actor, s.Today()) {
+			row.WhoURL = page.URL(r.By.PersonID)
+		}
 	}
 	if r.ObjectID != 0 {
-		row.Object += " " + strconv.FormatInt(r.ObjectID, 10)
+		if row.Thing = names.Of(logbook.Thing{Kind: r.Object, ID: r.ObjectID}); row.Thing == "" {
+			row.Thing = "number " + strconv.FormatInt(r.ObjectID, 10)
+		}
 		row.All = auditURL(r.Object, r.ObjectID, 0)
 		if page, known := kit.ObjectPages[r.Object]; known && page.OpensTo(actor, s.Today()) {
 			row.URL = page.URL(r.ObjectID)
 		}
 	}
-	row.Summary = "Hash"
 	if len(row.Changes) > 0 {
 		row.Summary = countText(len(row.Changes), "value")
 	}
+	for _, change := range row.Changes {
+		row.Both = row.Both || change.Before != ""
+	}
 	return row
-}
-
-// auditChanges lays the values before and after beside each other, by name.
-func auditChanges(detail string) []AuditChange {
-	var d struct{ Before, After json.RawMessage }
-	if err := json.Unmarshal([]byte(detail), &d); err != nil {
-		return []AuditChange{{Name: "Detail", After: detail}}
-	}
-	before, after := flatValues(d.Before), flatValues(d.After)
-	var names []string
-	for name := range before {
-		names = append(names, name)
-	}
-	for name := range after {
-		if _, known := before[name]; !known {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	changes := make([]AuditChange, len(names))
-	for i, name := range names {
-		changes[i] = AuditChange{Name: actionText(name), Before: before[name], After: after[name]}
-	}
-	return changes
-}
-
-// flatValues are the fields of a JSON object as text; anything else is one
-// field without a name of its own.
-func flatValues(raw json.RawMessage) map[string]string {
-	if len(raw) == 0 || string(raw) == "null" {
-		return nil
-	}
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &fields); err != nil {
-		return map[string]string{"value": plainJSON(raw)}
-	}
-	values := make(map[string]string, len(fields))
-	for name, value := range fields {
-		values[name] = plainJSON(value)
-	}
-	return values
-}
-
-// belowZero is a number below zero inside a list or a group of values.
-var belowZero = regexp.MustCompile(`([:\[,]\s*)-(\d)`)
-
-// plainJSON is a value for readers: texts without quotes, days and instants in
-// words, numbers below zero with a true minus.
-func plainJSON(raw json.RawMessage) string {
-	var text string
-	if json.Unmarshal(raw, &text) != nil {
-		text = belowZero.ReplaceAllString(string(raw), "$1−$2")
-	}
-	if digits, negative := strings.CutPrefix(text, "-"); negative && json.Valid([]byte(digits)) {
-		return "−" + digits
-	}
-	if day, err := civil.ParseDate(text); err == nil {
-		return day.Long()
-	}
-	if at, err := civil.ParseInstant(text); err == nil {
-		return at.Long()
-	}
-	return text
 }

@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/clubs"
 	"nzgs/internal/inviting"
+	"nzgs/internal/logbook"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/upkeep"
 	"nzgs/web/kit"
@@ -20,6 +21,7 @@ type Desk struct {
 	clubs       *clubs.Service
 	tournaments *tournaments.Service
 	inviting    *inviting.Service
+	logbook     *logbook.Service
 	backups     func(context.Context) (upkeep.Backups, error)
 }
 
@@ -28,12 +30,13 @@ type Services struct {
 	Clubs       *clubs.Service
 	Tournaments *tournaments.Service
 	Inviting    *inviting.Service
+	Logbook     *logbook.Service
 	Backups     func(context.Context) (upkeep.Backups, error)
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, clubs: s.Clubs, tournaments: s.Tournaments, inviting: s.Inviting, backups: s.Backups}
+	return &Desk{Site: site, clubs: s.Clubs, tournaments: s.Tournaments, inviting: s.Inviting, logbook: s.Logbook, backups: s.Backups}
 }
 
 //go:embed templates words

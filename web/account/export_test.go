@@ -1,11 +1,22 @@
 package account
 
+import "encoding/json"
+
 // What the tests of the desk's pages see of it.
 
 var AfterSignIn = afterSignIn
-var AuditChanges = auditChanges
 
 const AuditPerPage = auditPerPage
 
 var Device = device
-var PlainJSON = plainJSON
+
+var (
+	LogWords  = logWords
+	LogText   = logText
+	ActionsOf = actionsOf
+)
+
+// Values are the values of an entry as someone reads them who may see contact data or not.
+func Values(raw json.RawMessage, contact bool) map[string]string {
+	return valuesOf{contact: contact}.fields(raw)
+}

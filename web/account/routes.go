@@ -44,7 +44,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(factorsPath+"/:id/remove", s.removeFactor, kit.SignedIn.ToEnrol().Again()),
 
 		// Administration.
-		kit.Get("/admin", s.admin, kit.May(auth.ManageAccounts, auth.ManageOffices, auth.ViewAudit)),
+		kit.Get("/admin", s.admin, kit.May(auth.ManageAccounts, auth.ManageOffices, auth.ViewAudit, auth.ViewMoneyLog)),
 		kit.Get("/admin/accounts", s.adminAccounts, kit.May(auth.ManageAccounts)).Lists("accounts"),
 		kit.Post("/admin/accounts", invite.Post, kit.May(auth.ManageAccounts).Again()),
 		kit.Get("/admin/accounts/invite", s.inviteOrOpen(invite), kit.May(auth.ManageAccounts)).Lists(kit.Searched),
@@ -79,6 +79,6 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/admin/offices/appoint", appoint.Get, kit.May(auth.ManageOffices)).Lists(kit.Searched),
 		kit.Get("/admin/offices/:id", office.Get, kit.May(auth.ManageOffices)),
 		kit.Post("/admin/offices/:id/end", office.Post, kit.May(auth.ManageOffices).Again()),
-		kit.Get("/admin/audit", s.adminAudit, kit.May(auth.ViewAudit)).Lists("audit log"),
+		kit.Get("/admin/audit", s.adminAudit, kit.May(auth.ViewAudit, auth.ViewMoneyLog)).Lists("audit log"),
 	}
 }
