@@ -36,6 +36,9 @@ var moneyFields = []string{
 	"/books/payments/several amount",
 	"/books/payments/several amount_N",
 	"/books/year/budget amount_N",
+	"/bookshop/desk/articles/new member_price",
+	"/bookshop/desk/articles/new price",
+	"/bookshop/desk/postage price_N",
 	"/clubs/:id/payment amount",
 	"/committee/investments/new amount",
 	"/committee/loans/new amount",
@@ -141,7 +144,7 @@ func typeMoney(t *testing.T, b *kittest.Browser, f moneyField, filled url.Values
 // moneyFields; the amounts of a bank's line and of what a credit settles are shown only once there are such.
 var moneyReaders = map[string]int{
 	"books/bank.go": 2, "books/budget.go": 1, "books/forms.go": 3, "books/journal.go": 1, "books/payment_new.go": 3,
-	"books/refund.go": 1, "committee/investment.go": 1, "committee/payment_form.go": 1, "committee/register.go": 1,
+	"books/refund.go": 1, "bookshop/articles.go": 3, "committee/investment.go": 1, "committee/payment_form.go": 1, "committee/register.go": 1,
 	"entering/terms.go": 2, "events/prize_forms.go": 1, "meetings/dissolution.go": 1, "society/club_fee.go": 1,
 	"society/rates.go": 1,
 }

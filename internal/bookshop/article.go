@@ -75,11 +75,14 @@ func (in ArticleInput) check() (f apperr.Fields) {
 		f.Add("title", "Give it a title of at most %d letters.", MaxTitle)
 	}
 	markdown.Check(&f, "body", in.Body)
-	if in.Price <= 0 || in.Price > maxPrice {
-		f.Add("price", "Enter dollars and cents above zero and at most %s, for example 25.00.", maxPrice)
+	switch {
+	case in.Price <= 0:
+		f.Add("price", "Enter dollars and cents above zero, for example 25.00.")
+	case in.Price > maxPrice:
+		f.Add("price", "It costs at most %s.", maxPrice)
 	}
 	switch {
-	case in.MemberPrice <= 0 || in.MemberPrice > maxPrice:
+	case in.MemberPrice <= 0:
 		if in.Price > 0 || in.MemberPrice != in.Price { // else it is the price that is missing
 			f.Add("member_price", "Enter dollars and cents above zero, or nothing where members pay the same.")
 		}

@@ -98,7 +98,7 @@ func TestWhatAnArticleMayBe(t *testing.T) {
 			"title: Give it a title":            func(in *bookshop.ArticleInput) { in.Title = " \n " },
 			"title: Give it a title of":         func(in *bookshop.ArticleInput) { in.Title = strings.Repeat("ā", 121) },
 			"price: Enter dollars":              func(in *bookshop.ArticleInput) { in.Price, in.MemberPrice = 0, 0 },
-			"price: Enter dollars and":          func(in *bookshop.ArticleInput) { in.Price = 1_000_001 },
+			"price: It costs at most $10,000":   func(in *bookshop.ArticleInput) { in.Price = 1_000_001 },
 			"member_price: A member pays":       func(in *bookshop.ArticleInput) { in.MemberPrice = 3001 },
 			"member_price: Enter dollars":       func(in *bookshop.ArticleInput) { in.MemberPrice = -1 },
 			"grams: Enter the weight of one":    func(in *bookshop.ArticleInput) { in.Grams = 0 },

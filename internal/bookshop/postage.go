@@ -98,8 +98,11 @@ func (t Table) check() (f apperr.Fields) {
 		if r.MostGrams <= 0 || r.MostGrams > maxGrams {
 			f.Add(at("grams"), "Enter grams from 1 to %d.", maxGrams)
 		}
-		if r.Price < 0 || r.Price > maxPrice {
-			f.Add(at("price"), "Enter dollars and cents, at most %s. 0.00 is nothing.", maxPrice)
+		switch {
+		case r.Price < 0:
+			f.Add(at("price"), "Enter dollars and cents. 0.00 is nothing.")
+		case r.Price > maxPrice:
+			f.Add(at("price"), "It costs at most %s.", maxPrice)
 		}
 		for _, o := range t[:i] {
 			if o.Place == r.Place && o.MostGrams == r.MostGrams && !f.Has(at("grams")) {

@@ -36,7 +36,7 @@ constitution_version from_day recorded_at
 departure recorded_at undone_at
 departure_office from_day role until_day
 dispute opened_at settled_at state
-duty changed_at done_at due link rule source trace
+duty changed_at done_at due link rule source trace until
 earlier_membership recorded_at
 egm_request recorded_at
 egm_request_proposal kind
