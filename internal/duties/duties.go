@@ -79,15 +79,18 @@ func (s *Service) notClosed(ctx context.Context, actor auth.Actor) ([]governance
 	events, err := s.tournaments.NotClosed(ctx, actor)
 	out := make([]governance.Duty, 0, len(events))
 	for _, e := range events {
-		link := "/events/" + e.Slug // of who can only ask the director
+		title, link := e.Name+" was not closed: ask its director, or appoint one", "/events/"+e.Slug
 		if auth.Can(actor, auth.DirectEvent, auth.Object{Event: e.ID}, s.clock().Date()) {
-			link = fmt.Sprintf("/director/events/%d", e.ID)
+			title, link = "Close "+e.Name+", give it later days, or cancel it", fmt.Sprintf("/director/events/%d", e.ID)
 		}
 		out = append(out, governance.Duty{
 			Source: fmt.Sprintf("event:%d", e.ID), What: "close",
-			Title: "Close " + e.Name + ", give it later days, or cancel it", Owner: ownerDirector,
+			Title: title, Owner: ownerDirector,
 			Due: e.To.AddDays(closeWithin), Link: link, Revision: int(e.Version), ChangedAt: e.To.AddDays(1).Midnight(),
-			Trace: fmt.Sprintf("Its last day was %s. An event is closed within %d days, so that its games count.", e.To.Long(), closeWithin),
+			Trace: fmt.Sprintf(
+				"Its last day was %s, and %d days are given. No rule says by when; its games count once it is closed and rated.",
+				e.To.Long(), closeWithin,
+			),
 		})
 	}
 	return out, err

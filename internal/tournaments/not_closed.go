@@ -23,11 +23,13 @@ func (e Event) StateOn(day civil.Date) string {
 	return e.State()
 }
 
-// NotClosed lists the events that the actor may close, or may appoint a director for, and that stayed open after their last day,
-// those first that have waited longest; at most 200. One that is lent is closed on its laptop, so it is among them.
+// NotClosed lists the events that the actor may close, or may appoint a director for, and that stayed
+// open after their last day, those first that have waited longest; at most 200. One that is lent is among
+// them: it comes home, and is closed then.
 func (s *Service) NotClosed(ctx context.Context, actor auth.Actor) ([]Event, error) {
 	today := s.cases.Today()
-	all := auth.Can(actor, auth.DirectEvent, auth.Object{}, today) || auth.Can(actor, auth.AppointToEvent, auth.Object{}, today)
+	all := auth.Can(actor, auth.DirectEvent, auth.Object{}, today) ||
+		auth.Can(actor, auth.AppointToEvent, auth.Object{}, today)
 	var own []EventID
 	for _, o := range actor.Offices {
 		if o.Event != 0 && auth.Can(actor, auth.DirectEvent, auth.Object{Event: o.Event}, today) {

@@ -27,8 +27,8 @@ func (s *Desk) Waiting(c echo.Context) (tasks []kit.Task, err error) {
 	back, err := s.mail.Bounces(ctx, actor)
 	if len(back) > 0 {
 		tasks = append(tasks, kit.Task{
-			Title: kit.Plural(len(back), "letter", "letters") + " came back", Text: "Ask for the right address.", URL: kit.OutboxPath,
-			Action: "See whose",
+			Title: kit.Plural(len(back), "letter", "letters") + " came back", Text: "Ask for the right address.",
+			URL: kit.OutboxPath, Action: "See whose",
 		})
 	}
 	return tasks, err

@@ -21,8 +21,8 @@ func (s *Desk) Waiting(c echo.Context) (tasks []kit.Task, err error) {
 	for _, i := range items {
 		if i.State == news.Draft && i.TwoEyes && !i.Approved() && i.MayApprove(actor.Person) {
 			tasks = append(tasks, kit.Task{
-				Title: "Read “" + i.Title + "” before it is published", Text: "Last changed by " + i.ChangedBy + ".", URL: deskURL(i.ID),
-				Action: "Read it",
+				Title: "Read “" + i.Title + "” before it is published", Text: "Last changed by " + i.ChangedBy + ".",
+				URL: deskURL(i.ID), Action: "Read it",
 			})
 		}
 	}
