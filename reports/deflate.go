@@ -10,12 +10,13 @@ import (
 	"strconv"
 )
 
-// pageSign stands before a page's packed content, in the place of the content: how many bytes it has, a new line, and they.
+// pageSign and a page's number stand in the place of its content in what the library holds and writes.
 var pageSign = []byte("packed page ")
 
 // pagePacker packs pages as the library would, which takes a new compressor of more than a megabyte for each, and holds
-// the content of all of them: five thousand letters took gigabytes.
+// the content of all of them, and all of them again as it writes: five thousand letters took gigabytes.
 type pagePacker struct {
+	pages  [][]byte
 	packed bytes.Buffer
 	by     *zlib.Writer
 	drawn  codes
@@ -28,7 +29,7 @@ func newPagePacker() (*pagePacker, error) {
 	return p, err
 }
 
-// pack is what stands in the place of a page's content until [writePacked].
+// pack keeps a page's content. What it gives stands in its place until [pagePacker.writeTo].
 func (p *pagePacker) pack(content []byte) (string, error) {
 	p.packed.Reset()
 	p.by.Reset(&p.packed)
@@ -38,7 +39,8 @@ func (p *pagePacker) pack(content []byte) (string, error) {
 	if err := p.by.Close(); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s%d\n%s", pageSign, p.packed.Len(), p.packed.Bytes()), nil
+	p.pages = append(p.pages, bytes.Clone(p.packed.Bytes()))
+	return fmt.Sprintf("%s%d\n", pageSign, len(p.pages)-1), nil
 }
 
 // counting counts the bytes that are written.
@@ -60,8 +62,8 @@ const (
 	inEnglish = "\n/Lang (en-NZ)\n/ViewerPreferences <</DisplayDocTitle true>>"
 )
 
-// writePacked writes a PDF that the library wrote, with the packed contents of its pages in their places.
-func writePacked(w io.Writer, pdf []byte) error {
+// writeTo writes a PDF that the library wrote, with the packed contents of its pages in their places.
+func (p *pagePacker) writeTo(w io.Writer, pdf []byte) error {
 	starts, table, err := objectsOf(pdf)
 	if err != nil {
 		return err
@@ -81,7 +83,7 @@ func writePacked(w io.Writer, pdf []byte) error {
 		}
 		moved[start] = out.written
 		object := pdf[start:end]
-		if err := writeObject(out, object, page); err != nil {
+		if err := p.writeObject(out, object, page); err != nil {
 			return err
 		}
 		page = bytes.Contains(object[:min(len(object), 40)], []byte("<</Type /Page\n"))
@@ -93,15 +95,16 @@ func writePacked(w io.Writer, pdf []byte) error {
 }
 
 // writeObject writes an object; content says whether it is that of a page.
-func writeObject(out io.Writer, object []byte, content bool) error {
-	if _, packed, found := bytes.Cut(object, pageSign); content && found {
-		digits, packed, _ := bytes.Cut(packed, []byte("\n"))
-		length, err := strconv.Atoi(string(digits))
-		if err != nil || length > len(packed) {
-			return fmt.Errorf("a page whose content has a length of %q", digits)
+func (p *pagePacker) writeObject(out io.Writer, object []byte, content bool) error {
+	if _, rest, found := bytes.Cut(object, pageSign); content && found {
+		digits, _, _ := bytes.Cut(rest, []byte("\n"))
+		number, err := strconv.Atoi(string(digits))
+		if err != nil || number >= len(p.pages) {
+			return fmt.Errorf("a page whose content has the number %q", digits)
 		}
 		name, _, _ := bytes.Cut(object, []byte("\n"))
-		_, err = fmt.Fprintf(out, "%s\n<</Filter /FlateDecode /Length %d>>\nstream\n%s\nendstream\nendobj\n", name, length, packed[:length])
+		packed := p.pages[number]
+		_, err = fmt.Fprintf(out, "%s\n<</Filter /FlateDecode /Length %d>>\nstream\n%s\nendstream\nendobj\n", name, len(packed), packed)
 		return err
 	}
 	if at := bytes.Index(object[:min(len(object), 60)], []byte(catalog)); at >= 0 {

@@ -218,7 +218,7 @@ func (b *goban) mark(m DiagramMark) {
 
 // cross is white on a black stone and black on a white one.
 func (b *goban) cross(p DiagramPoint, x, y float64) {
-	grey, arm := 0, b.unit*0.24
+	grey, arm := uint8(0), b.unit*0.24
 	if c, ok := b.under(p); ok && c == black {
 		grey = 255
 	}
@@ -228,7 +228,7 @@ func (b *goban) cross(p DiagramPoint, x, y float64) {
 
 // triangle is white on a black stone and black on a white one.
 func (b *goban) triangle(p DiagramPoint, x, y float64) {
-	grey, r := 0, b.unit*0.3
+	grey, r := uint8(0), b.unit*0.3
 	if c, ok := b.under(p); ok && c == black {
 		grey = 255
 	}

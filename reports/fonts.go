@@ -26,7 +26,7 @@ var (
 )
 
 // fontID is one of the embedded fonts.
-type fontID int
+type fontID uint8
 
 const (
 	latin fontID = iota

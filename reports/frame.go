@@ -33,7 +33,7 @@ var (
 	headingStyle  = style{size: 8.5, weight: bold, grey: 40}
 	wordmarkStyle = style{size: 8.5, weight: bold}
 	hairline      = 0.15
-	hairlineGrey  = 150
+	hairlineGrey  = uint8(150)
 	strongLine    = 0.5
 	footerTop     = pageHeight - 14
 	contentBottom = footerTop - 4

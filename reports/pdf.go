@@ -36,20 +36,21 @@ type document struct {
 	before   int                     // pages of the prints that came before it in one file
 	used     [fontCount]map[rune]int // glyphs, by the rune that the PDF names each by
 	named    [fontCount]map[int]rune // those of them that stand for no rune by themselves
+	set      map[setText][]run       // texts that were set
 }
 
 // mark is one thing on a page.
 type mark struct {
 	kind          markKind
+	font          fontID
+	heavy         bool // bold by outline, for fonts without a bold face
+	grey          uint8
 	x, y          float64 // of text: where its baseline begins
 	width, height float64 // of a line: how far it goes; of a circle: width is the radius
 	line          float64 // width of the pen
-	grey          int
-	font          fontID
 	size          float64
 	text          string
 	placed        []placedRune // how text is drawn, where not as it is
-	heavy         bool         // bold by outline, for fonts without a bold face
 }
 
 // placedRune is what a PDF names a glyph by, and where it stands.
@@ -58,7 +59,7 @@ type placedRune struct {
 	x, y float64
 }
 
-type markKind int
+type markKind uint8
 
 const (
 	textMark markKind = iota
@@ -77,6 +78,7 @@ const (
 func (by Press) newDocument(title string) *document {
 	d := &document{
 		width: pageWidth, height: pageHeight, title: printable(title), society: by.Society, day: by.day(),
+		set: map[setText][]run{},
 	}
 	for i := range d.used {
 		d.used[i], d.named[i] = map[rune]int{}, map[int]rune{}
@@ -102,7 +104,7 @@ func (d *document) add(m mark) { d.pages[d.page] = append(d.pages[d.page], m) }
 // returns its width.
 func (d *document) text(x, y float64, s string, st style) float64 {
 	start := x
-	for _, r := range runs(strings.ReplaceAll(printable(s), noBreak, " "), st.weight) { // copied as it was written
+	for _, r := range d.runsOf(s, st.weight) {
 		m := mark{
 			kind: textMark, x: x, y: y, text: r.text, font: r.font, size: st.size, grey: st.grey,
 			heavy: st.weight == bold && r.font != latinBold,
@@ -121,6 +123,28 @@ func (d *document) text(x, y float64, s string, st style) float64 {
 		x += r.width * st.size * mmPerPoint
 	}
 	return x - start
+}
+
+// setText is a text as it was asked for.
+type setText struct {
+	text   string
+	weight weight
+}
+
+// runsOf are the runs of a text, as it was written for who copies it. What a print says on every page is set once.
+func (d *document) runsOf(s string, w weight) []run {
+	const most = 1024
+	of := setText{s, w}
+	out, known := d.set[of]
+	if known {
+		return out
+	}
+	if len(d.set) == most {
+		clear(d.set)
+	}
+	out = runs(strings.ReplaceAll(printable(s), noBreak, " "), w)
+	d.set[of] = out
+	return out
 }
 
 // name is what the PDF names a glyph by that no rune stands for by itself: a rune for private use (Unicode 23.5), which
@@ -194,7 +218,7 @@ func (d *document) paragraph(x, y, width, leading float64, s string, st style) f
 	return y
 }
 
-func (d *document) rule(x1, y1, x2, y2, pen float64, grey int) {
+func (d *document) rule(x1, y1, x2, y2, pen float64, grey uint8) {
 	d.add(mark{kind: lineMark, x: x1, y: y1, width: x2 - x1, height: y2 - y1, line: pen, grey: grey})
 }
 
@@ -206,7 +230,7 @@ func (d *document) box(x, y, width, height, pen float64) {
 	d.add(mark{kind: boxMark, x: x, y: y, width: width, height: height, line: pen})
 }
 
-func (d *document) fill(x, y, width, height float64, grey int) {
+func (d *document) fill(x, y, width, height float64, grey uint8) {
 	d.add(mark{kind: fillMark, x: x, y: y, width: width, height: height, grey: grey})
 }
 
@@ -247,21 +271,22 @@ func (d *document) writeTo(w io.Writer) error {
 			pdf.AddUTF8FontFromBytes(families[id], "", embedded[id]().subset(used))
 		}
 	}
-	if err := d.drawPages(pdf); err != nil {
+	packed, err := d.drawPages(pdf)
+	if err != nil {
 		return fmt.Errorf("draw PDF: %w", err)
 	}
-	if err := pdf.Output(packer{w}); err != nil {
+	if err := pdf.Output(packer{packed, w}); err != nil {
 		return fmt.Errorf("write PDF: %w", err)
 	}
 	return nil
 }
 
 // drawPages has gofpdf draw the pages, some at a time, and packs each at once, so that thousands are not held twice.
-func (d *document) drawPages(pdf *gofpdf.Fpdf) error {
+func (d *document) drawPages(pdf *gofpdf.Fpdf) (*pagePacker, error) {
 	const together = 24
 	packing, err := newPagePacker()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var once figures
 	shown := 0 // of them, in the PDF itself
@@ -280,12 +305,12 @@ func (d *document) drawPages(pdf *gofpdf.Fpdf) error {
 			err = t.Error()
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, page := range drawn.FromPages() {
 			packed, err := packing.pack(page.Bytes())
 			if err != nil {
-				return err
+				return nil, err
 			}
 			pdf.AddPage()
 			if shown < len(once.drawn) { // so that the PDF has them: before a packed page nothing is kept
@@ -299,20 +324,24 @@ func (d *document) drawPages(pdf *gofpdf.Fpdf) error {
 			pdf.RawWriteStr(packed)
 		}
 	}
-	return nil
+	return packing, nil
 }
 
 // packer puts the packed pages into a PDF that the library writes, which it does at once.
-type packer struct{ to io.Writer }
+type packer struct {
+	pages *pagePacker
+	to    io.Writer
+}
 
-func (p packer) Write(pdf []byte) (int, error) { return len(pdf), writePacked(p.to, pdf) }
+func (p packer) Write(pdf []byte) (int, error) { return len(pdf), p.pages.writeTo(p.to, pdf) }
 
 func (m mark) draw(pdf *gofpdf.Fpdf) {
+	grey := int(m.grey)
 	switch m.kind {
 	case textMark:
 		m.drawText(pdf)
 	case lineMark, dashMark:
-		pdf.SetDrawColor(m.grey, m.grey, m.grey)
+		pdf.SetDrawColor(grey, grey, grey)
 		pdf.SetLineWidth(m.line)
 		if m.kind == dashMark {
 			pdf.SetDashPattern([]float64{1.6, 1.6}, 0)
@@ -326,11 +355,11 @@ func (m mark) draw(pdf *gofpdf.Fpdf) {
 	case codeMark:
 		m.drawCode(pdf)
 	case boxMark:
-		pdf.SetDrawColor(m.grey, m.grey, m.grey)
+		pdf.SetDrawColor(grey, grey, grey)
 		pdf.SetLineWidth(m.line)
 		pdf.Rect(m.x, m.y, m.width, m.height, "D")
 	case fillMark:
-		pdf.SetFillColor(m.grey, m.grey, m.grey)
+		pdf.SetFillColor(grey, grey, grey)
 		pdf.Rect(m.x, m.y, m.width, m.height, "F")
 	case circleMark, discMark:
 		pdf.SetDrawColor(0, 0, 0)
@@ -345,10 +374,11 @@ func (m mark) draw(pdf *gofpdf.Fpdf) {
 }
 
 func (m mark) drawText(pdf *gofpdf.Fpdf) {
+	grey := int(m.grey)
 	pdf.SetFont(families[m.font], "", m.size)
-	pdf.SetTextColor(m.grey, m.grey, m.grey)
+	pdf.SetTextColor(grey, grey, grey)
 	if m.heavy {
-		pdf.SetDrawColor(m.grey, m.grey, m.grey)
+		pdf.SetDrawColor(grey, grey, grey)
 		pdf.SetLineWidth(m.size * mmPerPoint / 60)
 		pdf.SetTextRenderingMode(2) // fill and outline
 		defer pdf.SetTextRenderingMode(0)

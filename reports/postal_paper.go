@@ -13,8 +13,9 @@ func (by Press) VotingPapersPDF(w io.Writer, v PostalVote, papers []VotingPaper)
 	if len(papers) == 0 {
 		d.startPage(topLine{over: v.Title, title: "Voting papers", notes: []string{"There is no one on the roll."}})
 	}
+	motions := motionLines(v)
 	for _, p := range papers {
-		paper := votingPaper{document: d, vote: v, VotingPaper: p, first: len(d.pages)}
+		paper := votingPaper{document: d, vote: v, VotingPaper: p, motions: motions, first: len(d.pages)}
 		if err := paper.draw(); err != nil {
 			return fmt.Errorf("the voting paper of %s: %w", p.Name, err)
 		}
@@ -26,9 +27,10 @@ func (by Press) VotingPapersPDF(w io.Writer, v PostalVote, papers []VotingPaper)
 type votingPaper struct {
 	*document
 	VotingPaper
-	vote  PostalVote
-	first int // its first page in the document
-	y     float64
+	vote    PostalVote
+	motions [][]string // the lines of each
+	first   int        // its first page in the document
+	y       float64
 }
 
 const (
@@ -36,14 +38,29 @@ const (
 	codeSide   = 25.0 // its dark modules
 	choiceRow  = 11.0 // height of the row of boxes
 	motionLead = 5.2
+
+	motionIndent = 12.0
 )
+
+var motionStyle = style{size: 10.5}
+
+// motionLines are the texts of the motions, each broken into lines once for all papers.
+func motionLines(v PostalVote) [][]string {
+	out := make([][]string, len(v.Motions))
+	for i, m := range v.Motions {
+		for _, paragraph := range paragraphs(m.Text) {
+			out[i] = append(out[i], wrap(printable(paragraph), motionStyle, textWidth-motionIndent, maxRunes)...)
+		}
+	}
+	return out
+}
 
 func (p *votingPaper) draw() error {
 	if err := p.head(); err != nil {
 		return err
 	}
-	for _, m := range p.vote.Motions {
-		p.motion(m)
+	for i, m := range p.vote.Motions {
+		p.motion(m, p.motions[i])
 	}
 	p.signature()
 	p.returning()
@@ -105,13 +122,7 @@ func (p *votingPaper) room(height float64) {
 
 // motion sets a motion's text, over as many pages as it needs, and its boxes
 // together with the text's last lines.
-func (p *votingPaper) motion(m PostalMotion) {
-	const indent = 12.0
-	text := style{size: 10.5}
-	var lines []string
-	for _, paragraph := range paragraphs(m.Text) {
-		lines = append(lines, wrap(printable(paragraph), text, textWidth-indent, maxRunes)...)
-	}
+func (p *votingPaper) motion(m PostalMotion, lines []string) {
 	head := 4.0
 	if m.Constitution {
 		head = 9
@@ -120,7 +131,7 @@ func (p *votingPaper) motion(m PostalMotion) {
 	p.rule(margin, p.y, pageWidth-margin, p.y, strongLine, 0)
 	p.text(margin, p.y+6.4, numberText(m.Number), style{size: 14, weight: bold})
 	if m.Constitution {
-		p.text(margin+indent, p.y+5.4, "Affects the constitution (Rule 5.12)", headingStyle)
+		p.text(margin+motionIndent, p.y+5.4, "Affects the constitution (Rule 5.12)", headingStyle)
 	}
 	p.y += head
 	for i, line := range lines {
@@ -129,7 +140,7 @@ func (p *votingPaper) motion(m PostalMotion) {
 			need = 2*motionLead + choiceRow // the boxes never stand alone
 		}
 		p.room(need)
-		p.text(margin+indent, p.y+2.6, line, text)
+		p.text(margin+motionIndent, p.y+2.6, line, motionStyle)
 		p.y += motionLead
 	}
 	p.room(choiceRow)
@@ -142,7 +153,7 @@ func (p *votingPaper) motion(m PostalMotion) {
 func (p *votingPaper) choices(m PostalMotion) {
 	const box, column = 7.0, 44.0
 	y := p.y + 1
-	p.text(margin+12, y+5.2, "Motion "+numberText(m.Number), noteStyle)
+	p.text(margin+motionIndent, y+5.2, "Motion "+numberText(m.Number), noteStyle)
 	for i, word := range []string{"Yes", "No", "Abstain"} {
 		x := margin + 40 + float64(i)*column
 		p.box(x, y, box, box, 0.5)

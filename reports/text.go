@@ -25,7 +25,7 @@ const (
 type style struct {
 	size   float64 // points
 	weight weight
-	grey   int // 0 black … 255 white
+	grey   uint8 // 0 black … 255 white
 }
 
 // maxRunes is of how many lines a text is at most that is not cut, and of how many runes a paragraph that is laid out at
