@@ -95,6 +95,7 @@ var samples = []struct {
 	{"/take-over/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/newsletter/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 26) }},
 	{"/newsletter/", "id", func(kittest.Half, visit) string { return "999999" }},
+	{"/bookshop/ordered/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 26) }},
 	{"/bookshop/", "article", func(kittest.Half, visit) string { return "999999" }},
 	{"/bookshop/", "picture", func(kittest.Half, visit) string { return "999999" }},
 	{"/bookshop/", "id", func(kittest.Half, visit) string { return "999999" }},

@@ -7,7 +7,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/booking"
-	selling "nzgs/internal/bookshop"
 	"nzgs/internal/civil"
 	"nzgs/internal/contact"
 	"nzgs/internal/duties"
@@ -126,8 +125,12 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 			if err != nil {
 				return nil, err
 			}
+			orders, err := all.bookshop.Own(c)
+			if err != nil {
+				return nil, err
+			}
 			events, err := all.events.OwnEvents(c)
-			return append(own, events...), err
+			return slices.Concat(own, orders, events), err
 		},
 	})
 	all.clubs = clubs.New(of, d.Clubs, d.Hosting, d.Tournaments)
@@ -142,7 +145,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 	all.takeover = takeover.New(of, takes, d.Tournaments)
 	erases := erasing.New(d.DB, d.Clock)
 	all.retention = retention.New(of, keeping.New(d.DB, d.Clock, keeping.Rooms{
-		Auth: of.Auth, Joining: d.Joining, Readers: d.Newsletter, Visits: d.Hosting, Entering: d.Entering, EventMail: d.Letters, Results: d.Results, TakeOver: takes,
+		Auth: of.Auth, Joining: d.Joining, Readers: d.Newsletter, Visits: d.Hosting, Orders: d.Bookshop, Entering: d.Entering, EventMail: d.Letters, Results: d.Results, TakeOver: takes,
 		Treasury: d.Treasury, Names: erases.RemoveNames,
 	}), erases)
 	all.letters = letters.New(of, letters.Services{Mail: d.Mail, Letters: d.Mailings})
@@ -192,7 +195,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 		Venue: d.Venue, Laptop: d.Laptop, Tournaments: d.Tournaments, FromHere: fromThisMachine,
 		Arrive: all.account.ArriveWith,
 	})
-	all.bookshop = bookshop.New(of, selling.New(d.DB, d.Clock))
+	all.bookshop = bookshop.New(of, d.Bookshop)
 	all.news = news.New(of, publishing.New(d.DB, d.Clock), d.Newsletter)
 	return all
 }
@@ -248,7 +251,11 @@ func (d desks) dutiesNext(c echo.Context, next func(echo.Context) ([]kit.Task, e
 		return nil, err
 	}
 	ask, err := d.joining.Waiting(c)
-	return slices.Concat(ask, offices, due), err
+	if err != nil {
+		return nil, err
+	}
+	orders, err := d.bookshop.Waiting(c)
+	return slices.Concat(ask, orders, offices, due), err
 }
 
 // Routes is every address of the site, desk by desk; or of the laptop of an event at its venue.

@@ -44,6 +44,10 @@ func (s *Server) objectURL(c echo.Context, r audit.Record) string {
 		return "/account" // its owner need not be one who manages accounts
 	case r.Object == "person" && r.ObjectID == int64(actor.Person):
 		return "/me"
+	case r.Object == "shop_order" && !actor.SignedIn():
+		return kit.BookshopPath + "/thanks" // a visitor's, which a letter asks to confirm
+	case r.Object == "shop_order" && r.By.PersonID == int64(actor.Person):
+		return kit.Below(kit.BookshopPath+"/orders", r.ObjectID)
 	case r.Object == "payment":
 		return s.paymentPage(c, treasury.PaymentID(r.ObjectID))
 	}

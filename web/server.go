@@ -15,6 +15,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/bookshop"
 	"nzgs/internal/cancelling"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
@@ -86,6 +87,7 @@ type Deps struct {
 	Inviting    *inviting.Service
 	Hosting     *hosting.Service
 	Newsletter  *newsletter.Service
+	Bookshop    *bookshop.Service
 	Cancelling  *cancelling.Service
 	Elsewhere   *elsewhere.Service
 	Letters     *eventmail.Service

@@ -14,6 +14,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/backup"
+	"nzgs/internal/bookshop"
 	"nzgs/internal/cancelling"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
@@ -93,6 +94,7 @@ type society struct {
 	inviting    *inviting.Service
 	hosting     *hosting.Service
 	newsletter  *newsletter.Service
+	bookshop    *bookshop.Service
 	cancelling  *cancelling.Service
 	elsewhere   *elsewhere.Service
 	letters     *eventmail.Service
@@ -253,6 +255,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.newsletter = newsletter.New(soc.db, soc.clock, soc.name, soc.url, soc.auth, soc.mail)
 	soc.joining = joining.New(soc.db, soc.clock, soc.name, soc.url, soc.auth, soc.mail)
 	soc.hosting = hosting.New(soc.db, soc.clock, soc.name, soc.url, soc.auth, soc.mail)
+	soc.bookshop = bookshop.New(soc.db, soc.clock, soc.name, soc.url, soc.auth, soc.mail)
 	soc.cancelling = cancelling.New(soc.db, soc.clock, soc.name, soc.url, soc.tournaments, soc.entering, soc.mail)
 	soc.elsewhere = elsewhere.New(soc.db, soc.clock)
 	soc.entering.LookIn(soc.elsewhere)
@@ -274,7 +277,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.postal = postal.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail)
 	soc.postal.ReachedAt(soc.url)
 	soc.retention = retention.New(soc.db, soc.clock, retention.Rooms{
-		Auth: soc.auth, Joining: soc.joining, Readers: soc.newsletter, Visits: soc.hosting, Entering: soc.entering, EventMail: soc.letters, Results: soc.results,
+		Auth: soc.auth, Joining: soc.joining, Readers: soc.newsletter, Visits: soc.hosting, Orders: soc.bookshop, Entering: soc.entering, EventMail: soc.letters, Results: soc.results,
 		TakeOver: soc.takeover, Treasury: soc.treasury, Names: erasing.New(soc.db, soc.clock).RemoveNames,
 	})
 }
@@ -344,7 +347,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		HSTSSubdomains: cfg.HSTSSubdomains, DataFolder: folderOfDatabase(cfg), Spools: soc.spools(cfg),
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
-		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Playing: soc.playing, SendingIn: soc.sendingIn, Letters: soc.letters, Mailings: soc.mailings, Entering: soc.entering, Joining: soc.joining, Inviting: soc.inviting, Newsletter: soc.newsletter, Hosting: soc.hosting, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
+		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Playing: soc.playing, SendingIn: soc.sendingIn, Letters: soc.letters, Mailings: soc.mailings, Entering: soc.entering, Joining: soc.joining, Inviting: soc.inviting, Newsletter: soc.newsletter, Bookshop: soc.bookshop, Hosting: soc.hosting, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook, Venue: soc.venue, Laptop: soc.laptop,
 	})

@@ -175,7 +175,7 @@ var allowed = map[string][]string{
 		"internal/store", "internal/usecase",
 	},
 	"internal/retention": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/entering", "internal/eventmail",
+		"internal/apperr", "internal/audit", "internal/auth", "internal/bookshop", "internal/civil", "internal/entering", "internal/eventmail",
 		"internal/hosting", "internal/joining", "internal/newsletter", "internal/results", "internal/store", "internal/takeover", "internal/treasury", "internal/usecase",
 	},
 	"internal/venue": {
@@ -226,8 +226,9 @@ var allowed = map[string][]string{
 		"internal/news", "internal/store", "internal/usecase",
 	},
 	"internal/bookshop": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/markdown", "internal/money", "internal/news",
-		"internal/news/picture", "internal/store", "internal/usecase",
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/governance/constitution",
+		"internal/mail", "internal/markdown", "internal/members", "internal/money", "internal/news", "internal/news/picture",
+		"internal/store", "internal/treasury", "internal/usecase",
 	},
 	"internal/news": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/markdown", "internal/members", "internal/news/picture",
@@ -364,7 +365,8 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/tournaments", "internal/venue", "reports", "web/kit",
 	},
 	"web/bookshop": {
-		"internal/apperr", "internal/auth", "internal/bookshop", "internal/markdown", "internal/news/picture", "web/kit",
+		"internal/apperr", "internal/auth", "internal/bookshop", "internal/civil", "internal/markdown", "internal/members", "internal/money",
+		"internal/news/picture", "internal/treasury", "reports", "web/kit",
 	},
 	"web/news": {
 		"internal/apperr", "internal/auth", "internal/markdown", "internal/news", "internal/news/picture", "internal/newsletter", "web/kit",

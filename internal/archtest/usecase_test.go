@@ -14,6 +14,7 @@ var ownTransactions = map[string]string{
 	"internal/auth":                           "it stands below internal/usecase",
 	"internal/joining/service.go":             "the link of a letter is made by the program as the letter leaves",
 	"internal/newsletter/readers.go":          "the link of a letter is made by the program as the letter leaves",
+	"internal/bookshop/link.go":               "the link of a letter is made by the program as the letter leaves",
 	"internal/hosting/link.go":                "the link of a letter is made by the program as the letter leaves",
 	"internal/entering/link.go":               "the link of a letter is made by the program as the letter leaves",
 	"internal/inviting/service.go":            "the letters of a press are written by the program in steps, each with an entry by package auth",

@@ -14,38 +14,60 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/bookshop"
 	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
+	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
+	"nzgs/internal/treasury"
 )
 
 var ctx = context.Background()
+
+// post takes every letter.
+type post struct{ taken []mail.Message }
+
+func (p *post) Send(_ context.Context, m mail.Message) error {
+	p.taken = append(p.taken, m)
+	return nil
+}
 
 type society struct {
 	*testing.T
 	db                                      *store.DB
 	s                                       *bookshop.Service
+	outbox                                  *mail.Service
+	clubs                                   *clubs.Service
+	books                                   *treasury.Service
+	post                                    post
 	now                                     civil.Instant
 	treasurer, secretary, president, member auth.Actor
 }
 
 func each(t *testing.T, test func(s *society)) {
 	t.Helper()
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		s := &society{T: t, db: db, now: civil.MustParseInstant("2026-11-21T01:00:00.000Z")}
-		s.s = bookshop.New(db, func() civil.Instant { return s.now })
-		s.treasurer, s.secretary = s.actor("Aroha", auth.Treasurer), s.actor("Mei", auth.Secretary)
-		s.president, s.member = s.actor("Rangi", auth.President), s.actor("Tama")
-		test(s)
-		if _, err := audit.Verify(ctx, db); err != nil {
-			t.Errorf("the log: %v", err)
-		}
-	})
+	storetest.Each(t, func(t *testing.T, db *store.DB) { run(t, db, test) })
+}
+
+func run(t *testing.T, db *store.DB, test func(s *society)) {
+	t.Helper()
+	s := &society{T: t, db: db, now: civil.MustParseInstant("2026-11-21T01:00:00.000Z")}
+	clock := func() civil.Instant { return s.now }
+	offices := auth.New(db, clock, auth.Settings{})
+	s.outbox, s.clubs = mail.New(db, clock, &s.post), clubs.New(db, clock, offices)
+	s.books = treasury.New(db, clock)
+	s.s = bookshop.New(db, clock, "Go Society", "http://go.example.nz", offices, s.outbox)
+	s.treasurer, s.secretary = s.actor("Aroha", auth.Treasurer), s.actor("Mei", auth.Secretary)
+	s.president, s.member = s.actor("Rangi", auth.President), s.actor("Tama")
+	test(s)
+	if _, err := audit.Verify(ctx, db); err != nil {
+		t.Errorf("the log: %v", err)
+	}
 }
 
 func (s *society) actor(name string, roles ...auth.Role) (a auth.Actor) {
 	s.must(s.db.InTx(ctx, func(tx *store.Tx) error {
-		id, err := members.InsertPerson(ctx, tx, s.now, members.PersonInput{GivenNames: name, FamilyName: "Lin"})
+		id, err := members.InsertPerson(ctx, tx, s.now, members.PersonInput{GivenNames: name, FamilyName: "Lin", Email: strings.ToLower(name) + "@example.nz"})
 		a = auth.Actor{Person: id, Name: name + " Lin"}
 		return err
 	}))

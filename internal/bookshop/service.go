@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/mail"
 	"nzgs/internal/news/picture"
 	"nzgs/internal/store"
 	"nzgs/internal/usecase"
@@ -14,13 +15,19 @@ import (
 
 // Service keeps the bookshop.
 type Service struct {
-	db    *store.DB
-	cases usecase.Cases
+	db      *store.DB
+	cases   usecase.Cases
+	society string
+	site    string
+	offices *auth.Service
+	outbox  *mail.Service
 }
 
-// New gives the service.
-func New(db *store.DB, clock civil.Clock) *Service {
-	return &Service{db: db, cases: usecase.New(db, clock)}
+// New gives the service; site is the address of the society's site, for links in letters.
+func New(db *store.DB, clock civil.Clock, society, site string, offices *auth.Service, outbox *mail.Service) *Service {
+	s := &Service{db: db, cases: usecase.New(db, clock), society: society, site: site, offices: offices, outbox: outbox}
+	outbox.FillLinks(mail.ToOrder, s.addressOfLink)
+	return s
 }
 
 // Objects of the log.

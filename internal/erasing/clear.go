@@ -96,7 +96,9 @@ const (
 	// letters are to a person of the register, or to the person's address before it was known whose it is.
 	letters = "(SELECT l.id FROM mail_letter l WHERE l.person_id = $1 OR l.person_id IS NULL AND lower(l.to_address) IN " + addresses + ")"
 	// asked are who asked for letters about a player: as a person, or by the address alone.
-	asked = "person_id = $1 OR address <> '' AND lower(address) IN " + addresses
+	// ordered are the orders of the bookshop that the person, or someone by the person’s address, made.
+	ordered = "person_id = $1 OR email_key <> '' AND email_key IN " + addresses
+	asked   = "person_id = $1 OR address <> '' AND lower(address) IN " + addresses
 )
 
 // clearings are all, in the order in which they are carried out: what is found by an address before the address goes.
@@ -125,6 +127,8 @@ var clearings = []clearing{
 	// An address that stands elsewhere as someone to write to, or who came along to a club.
 	deleted("club_visit_link", "visit_id IN (SELECT v.id FROM club_visit v WHERE v.email_key <> '' AND v.email_key IN "+addresses+")"),
 	blank("club_visit", "email_key <> '' AND email_key IN "+addresses, "name", "email", "note", "answer", "email_key"),
+	deleted("shop_order_link", "order_id IN (SELECT o.id FROM shop_order o WHERE "+ordered+")"),
+	blank("shop_order", ordered, "family_name", "given_names", "address", "email", "email_key", "reason"),
 	blank("club", "lower(email) IN "+addresses, "email"), blank("weekly_section", "lower(contact) IN "+addresses, "contact"),
 	blank("payment", "payer_person_id IS NULL AND payer_email <> '' AND lower(payer_email) IN "+addresses, "payer_address", "payer_email"),
 

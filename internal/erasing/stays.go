@@ -24,6 +24,7 @@ invoice_credit reason
 invoice_credit_undone reason
 invoice_line text
 shop_stock note
+shop_order_line title
 journal_entry document text
 ledger_account name
 payment paid_by reason reference

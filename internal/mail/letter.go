@@ -37,6 +37,7 @@ const (
 	ToApplication LinkTo = "application" // someone's own application to an event
 	ToJoining     LinkTo = "joining"     // someone's own request to join the society
 	ToSubscribing LinkTo = "subscribing" // confirming that someone wants the newsletter
+	ToOrder       LinkTo = "order"       // a visitor's own order of the bookshop
 	ToVisit       LinkTo = "visit"       // someone's own visit to a club
 	ToNewsletter  LinkTo = "newsletter"  // stopping the newsletter, by one press as well (RFC 8058)
 )

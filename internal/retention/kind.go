@@ -106,6 +106,12 @@ func kinds(r Rooms) []Kind {
 			forget: r.Visits.Forget,
 		},
 		{
+			Key: "orders", What: "Orders of the bookshop: names, addresses", Why: "To send what was ordered, and to write about it.", Rule: own,
+			Kept:   "48 hours, where a visitor’s address was not confirmed; 12 months after it was sent or cancelled. The invoice stays in the books",
+			held:   `SELECT count(*) FROM shop_order WHERE address <> '' OR email <> ''`,
+			forget: r.Orders.Forget,
+		},
+		{
 			Key: "newsletter", What: "Addresses of readers of the newsletter", Why: "To send it.", Rule: own,
 			Kept:   "48 hours, where the address was not confirmed; until its reader stops it",
 			held:   `SELECT count(*) FROM newsletter_reader`,

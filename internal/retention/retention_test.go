@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
+	"nzgs/internal/bookshop"
 	"nzgs/internal/civil"
 	"nzgs/internal/entering"
 	"nzgs/internal/eventmail"
@@ -48,6 +49,7 @@ func each(t *testing.T, test func(w *world)) {
 		played := results.New(db, clock, events)
 		w.Service = New(db, clock, Rooms{
 			Auth: accounts, Joining: joining.New(db, clock, "Go", "", accounts, w.outbox),
+			Orders:    bookshop.New(db, clock, "Go", "", accounts, w.outbox),
 			Visits:    hosting.New(db, clock, "Go", "", accounts, w.outbox),
 			Readers:   newsletter.New(db, clock, "Go", "", accounts, w.outbox),
 			Entering:  entering.New(db, clock, "Go", accounts, events, w.outbox),

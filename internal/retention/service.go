@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
+	"nzgs/internal/bookshop"
 	"nzgs/internal/civil"
 	"nzgs/internal/entering"
 	"nzgs/internal/eventmail"
@@ -25,6 +26,7 @@ type Rooms struct {
 	Auth      *auth.Service
 	Joining   *joining.Service
 	Visits    *hosting.Service
+	Orders    *bookshop.Service
 	Readers   *newsletter.Service
 	Entering  *entering.Service
 	EventMail *eventmail.Service

@@ -16,7 +16,7 @@ type UndoCreditInput struct {
 	Reason  string
 }
 
-// Undoable reports whether the treasurer can undo a credit of an invoice: not what follows from an entry or a club's list.
+// Undoable reports whether the treasurer can undo a credit of an invoice: not what follows from an entry, an order or a club's list.
 func (c Credit) Undoable() bool { return c.Undone.IsZero() && !c.OfFee && c.Row == 0 }
 
 // UndoCreditIn has within tx a credit count no longer. What it freed settles the invoice again, as far as it is there, since the
@@ -43,7 +43,7 @@ func UndoCreditIn(ctx context.Context, tx *store.Tx, permit usecase.Permit, in U
 	case !all[at].Undone.IsZero():
 		return nil, apperr.New(apperr.Conflict, "%s was undone already.", all[at].No())
 	case !all[at].Undoable():
-		f.Add("credit", "%s follows from an entry or a club’s list. Change it there.", all[at].No())
+		f.Add("credit", "%s follows from an entry, an order or a club’s list. Change it there.", all[at].No())
 	}
 	checkText(&f, "reason", in.Reason, maxText, "Say why.")
 	if err := f.Err(); err != nil {

@@ -268,7 +268,7 @@ type Credit struct {
 	Day     civil.Date
 	Reason  string
 	Row     int64 // of a club's list, whose fee was waived; or 0
-	OfFee   bool  // of an entry fee, of which less was asked; else it was the treasurer
+	OfFee   bool  // of an entry fee or an order, of which less was asked; else it was the treasurer
 
 	Undone    civil.Date // since when it no longer counts; zero: it counts
 	UndoneWhy string

@@ -33,7 +33,11 @@ type ArticlePage struct {
 	Text    markdown.Text
 	Picture *PictureView
 	Edit    string // for who keeps the bookshop
+	Order   *OrderBox
 }
+
+// OrderBox begins an order with an article.
+type OrderBox struct{ Field kit.Field }
 
 // PictureView is a picture on a page.
 type PictureView struct {
@@ -79,7 +83,7 @@ func (s *Desk) list(c echo.Context) error {
 	}
 	page := ListPage{Page: s.Page(c, "Bookshop")}
 	if s.keeps(c) {
-		page.Desk = articlesPath
+		page.Desk = deskPath
 	}
 	for _, a := range all {
 		row := Row{
@@ -109,6 +113,11 @@ func (s *Desk) article(c echo.Context) error {
 	}
 	page := ArticlePage{Page: s.Page(c, a.Title, shopCrumb), Text: markdown.Of(a.Body), Facts: s.facts(a), Picture: pictureOf(a)}
 	page.Line = strings.TrimSpace(page.Text.Summary(summaryWords))
+	if a.Stock > 0 {
+		page.Order = &OrderBox{page.Field(kit.Field{
+			Name: bookshop.ItemField(a.ID), Label: "How many", InputMode: "numeric", Width: "short", MaxLength: 10, Value: "1",
+		})}
+	}
 	if s.keeps(c) {
 		page.Edit = deskURL(a.ID)
 	}

@@ -292,6 +292,7 @@ var ObjectPages = map[string]objectPage{
 	"act":                   {at(CommitteePath + "/act"), auth.TakePartInCommittee},
 	"newsletter":            {eachBelow(NewsletterPath + "/desk"), auth.KeepNews},
 	"shop_article":          {eachBelow(BookshopDeskPath + "/articles"), auth.KeepBookshop},
+	"shop_order":            {eachBelow(BookshopDeskPath + "/orders"), auth.KeepBookshop},
 	"shop_postage":          {at(BookshopDeskPath + "/postage"), auth.KeepBookshop},
 	"news_item":             {eachBelow(NewsPath + "/desk"), auth.ApproveNews},
 	"exclusion":             {eachBelow(ExclusionsPath), auth.TakePartInCommittee},

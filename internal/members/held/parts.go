@@ -53,6 +53,10 @@ var parts = []part{
 	{"Visits to clubs", nil, `SELECT t.day AS "Day", (SELECT c.name FROM club c WHERE c.id = e.club_id) AS "Club", t.state AS "State", t.name AS "Name", t.email AS "E-mail",
 		t.note AS "Note", t.answer AS "Answer" FROM club_visit t JOIN club_evening e ON e.id = t.evening_id
 		WHERE t.email_key <> '' AND t.email_key = (SELECT p.email_key FROM person p WHERE p.id = $1) ORDER BY t.id`},
+	{"Orders of the bookshop", []string{"shop_order.person_id"}, `SELECT t.ordered_at AS "Ordered", t.state AS "State", t.given_names AS "Given names",
+		t.family_name AS "Family name", t.address AS "Address", t.email AS "E-mail", t.place AS "Sent to", t.sent_on AS "Sent", t.sent_by AS "How",
+		t.reason AS "Reason" FROM shop_order t
+		WHERE t.person_id = $1 OR t.email_key <> '' AND t.email_key = (SELECT p.email_key FROM person p WHERE p.id = $1) ORDER BY t.id`},
 	{"Newsletter", nil, `SELECT t.email AS "E-mail", t.asked_at AS "Asked", t.confirmed_at AS "Confirmed" FROM newsletter_reader t
 		WHERE t.email_key <> '' AND t.email_key = (SELECT p.email_key FROM person p WHERE p.id = $1) ORDER BY t.id`},
 	{"Left the society", []string{"departure.person_id"}, `SELECT t.kind AS "How", t.day AS "Day", t.reason AS "Reason",

@@ -96,7 +96,7 @@ func (c Comparison) whose(signsIn members.PersonID) (owner, other members.Person
 var labels = map[string]string{
 	"membership_term": "terms of membership", "entry": "entries in events", "pair_partner": "entries as a partner",
 	"rating_player": "rated events", "points_line": "lines of points", "title_award": "lines of the roll of champions",
-	"grade_award": "diplomas", "invoice": "invoices", "payment": "payments", "office": "offices",
+	"grade_award": "diplomas", "invoice": "invoices", "shop_order": "orders of the bookshop", "payment": "payments", "office": "offices",
 	"club_return_row": "rows of clubs’ lists", "earlier_membership": "earlier memberships", "membership_consent": "consents", "mail_letter": "letters",
 	"application": "online entries", "meeting_presence": "meetings attended", "meeting_roll": "notices of meetings",
 }

@@ -78,6 +78,7 @@ const (
 	FeesWaived    Code = "4090"
 	EntryFees     Code = "4100"
 	BookSales     Code = "4300"
+	BookPostage   Code = "4310"
 	OtherIncome   Code = "4900"
 	WrittenOff    Code = "5610"
 	OtherExpenses Code = "5900"
@@ -87,7 +88,7 @@ const (
 func (c Code) Own() bool {
 	return slices.Contains([]Code{
 		BankAccount, CashAccount, TermDeposits, MembersOwe, ClubsOwe, Loans, Unidentified, Funds, ClubFees, OwnFees,
-		StudentFees, JuniorFees, FamilyFees, FeesWaived, WrittenOff, OtherExpenses,
+		StudentFees, JuniorFees, FamilyFees, FeesWaived, BookSales, BookPostage, WrittenOff, OtherExpenses,
 	}, c)
 }
 

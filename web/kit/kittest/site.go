@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/bookshop"
 	"nzgs/internal/cancelling"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
@@ -72,6 +73,7 @@ type Site struct {
 	Inviting    *inviting.Service
 	Hosting     *hosting.Service
 	Newsletter  *newsletter.Service
+	Bookshop    *bookshop.Service
 	Cancelling  *cancelling.Service
 	Elsewhere   *elsewhere.Service
 	Letters     *eventmail.Service
@@ -120,6 +122,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 	s.Newsletter = newsletter.New(db, clock, TestSociety, "http://go.example.nz", offices, s.Mail)
 	s.Joining = joining.New(db, clock, TestSociety, "http://go.example.nz", offices, s.Mail)
 	s.Hosting = hosting.New(db, clock, TestSociety, "http://go.example.nz", offices, s.Mail)
+	s.Bookshop = bookshop.New(db, clock, TestSociety, "http://go.example.nz", offices, s.Mail)
 	s.Cancelling = cancelling.New(db, clock, TestSociety, address, s.Tournaments, s.Entering, s.Mail)
 	s.Elsewhere = elsewhere.New(db, clock)
 	s.Entering.LookIn(s.Elsewhere)
@@ -138,7 +141,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
-		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Playing: s.Playing, SendingIn: s.SendingIn, Letters: s.Letters, Mailings: s.Mailings, Entering: s.Entering, Joining: s.Joining, Inviting: s.Inviting, Newsletter: s.Newsletter, Hosting: s.Hosting, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
+		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Playing: s.Playing, SendingIn: s.SendingIn, Letters: s.Letters, Mailings: s.Mailings, Entering: s.Entering, Joining: s.Joining, Inviting: s.Inviting, Newsletter: s.Newsletter, Bookshop: s.Bookshop, Hosting: s.Hosting, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
 		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail), Venue: s.Venue,
 	})

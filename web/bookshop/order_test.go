@@ -1,0 +1,126 @@
+package bookshop_test
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/bookshop"
+	"nzgs/internal/money"
+	"nzgs/internal/treasury"
+	"nzgs/internal/treasury/ledger"
+	"nzgs/web/kit/kittest"
+)
+
+// open has a book of which some are there, and what postage costs.
+func open(t *testing.T, b *kittest.Browser, stock string) {
+	t.Helper()
+	addBook(t, b, "Go for all")
+	b.Post("/bookshop/desk/articles/1/stock", "why", "bought", "number", stock, "seen", "0").LeadsTo(t, "/bookshop/desk/articles/1")
+	shown := kittest.VersionOn(t, b.Get("/bookshop/desk/postage"))
+	b.Post("/bookshop/desk/postage", "version", shown, "place_1", "New Zealand", "grams_1", "2000", "price_1", "7", "place_2", "Australia", "grams_2", "500", "price_2", "20").
+		LeadsTo(t, "/bookshop/desk/postage")
+}
+
+// From the article to the packing list: the form carries what is ordered, and shows the arithmetic.
+func TestAMemberOrders(t *testing.T) {
+	s := kittest.EmptySite(t)
+	mei := officer(s, "Mei", auth.Secretary)
+	open(t, mei, "2")
+	account, person := s.Account("Tama", "Rua")
+	tama := s.Browser(s.Session(account))
+	tama.Get("/bookshop/1-go-for-all").Wants(t, http.StatusOK, `action="/bookshop/order"`, `name="n_1"`)
+	tama.Get("/bookshop/order").Wants(t, http.StatusOK, "Work out what it comes to")
+	for _, n := range []string{"0x", "-1", "1000000000", "11"} {
+		reads(t, tama.Get("/bookshop/order?n_1="+n+"&place=New+Zealand"), http.StatusOK, "enter a whole number from 1 to 10", "not:Order for $")
+	}
+	reads(t, tama.Get("/bookshop/order?n_1=0"), http.StatusOK, "not:Order for $")
+	tama.Get("/bookshop/order?n_1=2&place=Australia").Wants(t, http.StatusOK, "This weighs 800 g, and to Australia at most 500 g are sent")
+	tama.Get("/bookshop/order?n_1=3&place=New+Zealand").Wants(t, http.StatusOK, "Only 2 of Go for all are left.")
+	tama.Get("/bookshop/order?n_1=1&place=New+Zealand").
+		Wants(t, http.StatusOK, "1 × Go for all at $30.00", "Postage to New Zealand: 400 g, up to 2 kg", "$37.00", "Order for $37.00", "The price for everyone", "Not a member")
+	form := []string{"n_1", "1", "place", "New Zealand", "shown", "37.00", "address", ""}
+	tama.Post("/bookshop/order", form...).Wants(t, http.StatusUnprocessableEntity, "Enter the postal address")
+	form[7] = "1 Rātā Street\nŌtautahi 8011"
+	tama.Post("/bookshop/order", append([]string{"n_1", "1", "place", "New Zealand", "shown", "32.00"}, "address", form[7])...).
+		Wants(t, http.StatusConflict, "It costs $37.00 now, not $32.00", "1 Rātā Street", "Order for $37.00")
+	key := append(form, "key", "once.order")
+	tama.Post("/bookshop/order", key...).LeadsTo(t, "/bookshop/orders/1")
+	tama.Post("/bookshop/order", key...).LeadsTo(t, "/bookshop/orders/1") // sent twice
+	tama.Get("/bookshop/orders").Wants(t, http.StatusOK, "Order 1", "To be paid")
+	tama.Get("/bookshop/orders/1").Wants(t, http.StatusOK, "Payment reference", "Cancel the order", "1 Rātā Street")
+	tama.Get("/bookshop/orders/2").Wants(t, http.StatusNotFound)
+	tama.Get("/me").Wants(t, http.StatusOK, "Order 1 at the bookshop: $37.00 to pay")
+	officer(s, "Rangi", auth.President).Get("/bookshop/orders/1").Wants(t, http.StatusNotFound)
+	tama.Get("/bookshop/desk/orders/1").Wants(t, http.StatusForbidden)
+
+	aroha := officer(s, "Aroha", auth.Treasurer)
+	aroha.Get("/bookshop/desk").Wants(t, http.StatusOK, "To be paid (1)", "Tama Rua")
+	_, err := s.Clubs.Take(t.Context(), kittest.Program, treasury.ReceiveInput{
+		Party: ledger.Party{Person: int64(person)}, Amount: money.MustParse("37.00"), ReceivedOn: s.Now.Date(), Method: treasury.Bank,
+	})
+	s.Must(err)
+	aroha.Get("/").Wants(t, http.StatusOK, "1 order waits to be sent")
+	aroha.Get("/bookshop/desk").Wants(t, http.StatusOK, "To be sent (1)", "Print the packing list")
+	if got := aroha.Get("/bookshop/desk/packing.pdf"); !strings.HasPrefix(got.Body, "%PDF") {
+		t.Errorf("the packing list is %d %.100s", got.Status, got.Body)
+	}
+	if got := aroha.Get("/bookshop/desk/labels.pdf?sheet=L7160"); !strings.HasPrefix(got.Body, "%PDF") {
+		t.Errorf("the labels are %d %.100s", got.Status, got.Body)
+	}
+	aroha.Get("/letters/labels?of=/bookshop/desk/labels.pdf").Wants(t, http.StatusOK, "/bookshop/desk/labels.pdf")
+	if got := aroha.Get("/bookshop/desk/sales.xlsx?year=2026"); !strings.HasPrefix(got.Body, "PK") {
+		t.Errorf("the sales are %d", got.Status)
+	}
+	version := func(part string) string { return kittest.VersionOn(t, aroha.Get("/bookshop/desk/orders/1/"+part)) }
+	aroha.Post("/bookshop/desk/orders/1/send", "version", version("send"), "day", "soon", "way", "").
+		Wants(t, http.StatusUnprocessableEntity, "Enter a date like 1 July 2026.", "Say how it was sent")
+	aroha.Post("/bookshop/desk/orders/1/send", "version", version("send"), "day", s.Now.Date().String(), "way", "By post").
+		LeadsTo(t, "/bookshop/desk/orders/1")
+	aroha.Post("/bookshop/desk/orders/1/return", "version", version("return"), "back_1", "2", "reason", "").
+		Wants(t, http.StatusUnprocessableEntity, "Enter a whole number from 0 to 1.", "Say why")
+	aroha.Post("/bookshop/desk/orders/1/return", "version", version("return"), "back_1", "1", "reason", "Torn", "stock", "on", "postage", "on").
+		LeadsTo(t, "/bookshop/desk/orders/1")
+	aroha.Get("/bookshop/desk/past").Wants(t, http.StatusOK, "Sent back")
+	aroha.Get("/bookshop/desk/articles/1").Wants(t, http.StatusOK, "Sent back", "Order 1")
+}
+
+// A visitor confirms first; the link shows the order alone.
+func TestAVisitorOrders(t *testing.T) {
+	s, letters := kittest.MailingSite(t)
+	mei := officer(s, "Mei", auth.Secretary)
+	open(t, mei, "1")
+	anyone := s.Browser("")
+	form := []string{
+		"n_1", "1", "place", "New Zealand", "shown", "37.00", "address", "1 Rātā Street", "given_names", "Mere", "family_name", "Kōwhai", "email", "mere@mail.example",
+	}
+	reads(t, anyone.Get("/bookshop/order?n_1=1&place=New+Zealand"), http.StatusOK, "Sign in", "Family name", "Order for $37.00")
+	anyone.Get("/bookshop/order?n_1=4&place=New+Zealand").Wants(t, http.StatusOK, "enter a whole number from 1 to 3")
+	anyone.Post("/bookshop/order", "n_1", "1", "place", "New Zealand", "shown", "37.00").
+		Wants(t, http.StatusUnprocessableEntity, "Enter the postal address", "Enter an e-mail address")
+	anyone.Post("/bookshop/order", append(form, "website", "x")...).LeadsTo(t, "/bookshop/thanks") // a program: kept nowhere
+	form = append(form, "key", "once.visitor")
+	anyone.Post("/bookshop/order", form...).LeadsTo(t, "/bookshop/thanks")
+	s.Browser("").Post("/bookshop/order", form...).LeadsTo(t, "/bookshop/thanks") // sent twice: one letter
+	anyone.Get("/bookshop/thanks").Wants(t, http.StatusOK, "Nothing is ordered")
+	if _, signedIn := anyone.Cookies["nzgs-session"]; signedIn || len(anyone.Cookies) > 0 {
+		t.Errorf("a visitor has the cookies %v", anyone.Cookies)
+	}
+	mei.Get("/bookshop/desk").Wants(t, http.StatusOK, "No order waits")
+	come := letters.Come()
+	if len(come) != 1 {
+		t.Fatalf("%d letters came", len(come))
+	}
+	token := regexp.MustCompile(`/bookshop/ordered/([A-Z2-7]{26})`).FindStringSubmatch(come[0].Body)[1]
+	at := bookshop.LinkPath(token)
+	anyone.Get(bookshop.LinkPath(strings.Repeat("A", 26))).Wants(t, http.StatusNotFound)
+	reads(t, anyone.Get(at), http.StatusOK, "Nothing is ordered yet", "Mere Kōwhai", "not:Payment reference")
+	anyone.Post(at + "/confirm").LeadsTo(t, at)
+	reads(t, anyone.Get(at), http.StatusOK, "Payment reference", "Cancel the order", "not:Bookshop desk", "not:mere@mail.example")
+	s.Browser("").Get("/bookshop").Wants(t, http.StatusOK, "Sold out")
+	anyone.Post(at+"/cancel").LeadsTo(t, "/bookshop")
+	anyone.Get(at).Wants(t, http.StatusOK, "This order is cancelled")
+	s.Browser("").Get("/bookshop").Wants(t, http.StatusOK, "The last one")
+}
