@@ -229,7 +229,7 @@ func (d desks) waiting(c echo.Context) (out []kit.Task, err error) {
 	meetings := func(c echo.Context) ([]kit.Task, error) { return d.meetings.Waiting(c, nil) }
 	for _, of := range []func(echo.Context) ([]kit.Task, error){
 		d.joining.Waiting, d.committee.Handovers, d.committee.Waiting, meetings, d.books.Tasks, d.letters.Waiting, d.ratings.Waiting,
-		d.points.Waiting, d.news.Waiting,
+		d.points.Waiting, d.news.Waiting, d.bookshop.Waiting,
 	} {
 		tasks, err := of(c)
 		if err != nil {
@@ -251,11 +251,7 @@ func (d desks) dutiesNext(c echo.Context, next func(echo.Context) ([]kit.Task, e
 		return nil, err
 	}
 	ask, err := d.joining.Waiting(c)
-	if err != nil {
-		return nil, err
-	}
-	orders, err := d.bookshop.Waiting(c)
-	return slices.Concat(ask, orders, offices, due), err
+	return slices.Concat(ask, offices, due), err
 }
 
 // Routes is every address of the site, desk by desk; or of the laptop of an event at its venue.

@@ -185,7 +185,6 @@ title_award posted_at rule trace
 title_file entered_at recorded_at
 title_rule from_day recorded_at tie_breaks
 shop_order asked_on ended_at expires_at ordered_at placed_at place sent_by sent_on state trace
-shop_order_link hash
 shop_picture media_type
 shop_stock at why
 title_section declared_at withdrawn_at

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -58,22 +57,15 @@ const (
 
 // basket reads what is asked for: by the address, or by the form that was sent.
 func (s *Desk) basket(c echo.Context) (b Basket, err error) {
-	values := c.QueryParams()
+	in := kit.Asked(c)
 	if c.Request().Method == http.MethodPost {
-		if _, err := c.FormParams(); err != nil {
+		if in, err = kit.Sent(c); err != nil {
 			return b, err
 		}
-		values = c.Request().PostForm
 	}
-	var names []string
-	for name := range values {
-		if strings.HasPrefix(name, itemBegins) {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
+	names := in.Named(itemBegins)
 	for _, name := range names[:min(len(names), mostAsked)] {
-		text, id := strings.TrimSpace(values.Get(name)), kit.ParseID[bookshop.ArticleID](strings.TrimPrefix(name, itemBegins))
+		text, id := in.Text(itemBegins+name), kit.ParseID[bookshop.ArticleID](name)
 		if text == "" || text == "0" || id == 0 {
 			continue
 		}
@@ -84,7 +76,7 @@ func (s *Desk) basket(c echo.Context) (b Basket, err error) {
 		b.items = append(b.items, bookshop.Item{Article: id, Quantity: int(n)})
 	}
 	slices.SortFunc(b.items, func(x, y bookshop.Item) int { return int(x.Article - y.Article) })
-	b.place = strings.TrimSpace(values.Get("place"))
+	b.place = in.Text("place")
 	ctx := c.Request().Context()
 	if b.shown, err = s.shop.Shown(ctx); err != nil {
 		return b, err

@@ -62,7 +62,7 @@ func TestAMemberOrders(t *testing.T) {
 		Party: ledger.Party{Person: int64(person)}, Amount: money.MustParse("37.00"), ReceivedOn: s.Now.Date(), Method: treasury.Bank,
 	})
 	s.Must(err)
-	aroha.Get("/").Wants(t, http.StatusOK, "1 order waits to be sent")
+	aroha.Get("/duties").Wants(t, http.StatusOK, "1 order waits to be sent")
 	aroha.Get("/bookshop/desk").Wants(t, http.StatusOK, "To be sent (1)", "Print the packing list")
 	if got := aroha.Get("/bookshop/desk/packing.pdf"); !strings.HasPrefix(got.Body, "%PDF") {
 		t.Errorf("the packing list is %d %.100s", got.Status, got.Body)
