@@ -62,6 +62,7 @@ func TestAMemberOrders(t *testing.T) {
 		Party: ledger.Party{Person: int64(person)}, Amount: money.MustParse("37.00"), ReceivedOn: s.Now.Date(), Method: treasury.Bank,
 	})
 	s.Must(err)
+	aroha.Get("/").Wants(t, http.StatusOK)
 	aroha.Get("/duties").Wants(t, http.StatusOK, "1 order waits to be sent")
 	aroha.Get("/bookshop/desk").Wants(t, http.StatusOK, "To be sent (1)", "Print the packing list")
 	if got := aroha.Get("/bookshop/desk/packing.pdf"); !strings.HasPrefix(got.Body, "%PDF") {
@@ -117,7 +118,7 @@ func TestAVisitorOrders(t *testing.T) {
 	at := bookshop.LinkPath(token)
 	anyone.Get(bookshop.LinkPath(strings.Repeat("A", 26))).Wants(t, http.StatusNotFound)
 	reads(t, anyone.Get(at), http.StatusOK, "Nothing is ordered yet", "Mere Kōwhai", "not:Payment reference")
-	anyone.Post(at + "/confirm").LeadsTo(t, at)
+	anyone.Post(at+"/confirm").LeadsTo(t, at)
 	reads(t, anyone.Get(at), http.StatusOK, "Payment reference", "Cancel the order", "not:Bookshop desk", "not:mere@mail.example")
 	s.Browser("").Get("/bookshop").Wants(t, http.StatusOK, "Sold out")
 	anyone.Post(at+"/cancel").LeadsTo(t, "/bookshop")
