@@ -95,10 +95,10 @@ const (
 
 	// letters are to a person of the register, or to the person's address before it was known whose it is.
 	letters = "(SELECT l.id FROM mail_letter l WHERE l.person_id = $1 OR l.person_id IS NULL AND lower(l.to_address) IN " + addresses + ")"
-	// asked are who asked for letters about a player: as a person, or by the address alone.
 	// ordered are the orders of the bookshop that the person, or someone by the person’s address, made.
 	ordered = "person_id = $1 OR email_key <> '' AND email_key IN " + addresses
-	asked   = "person_id = $1 OR address <> '' AND lower(address) IN " + addresses
+	// asked are who asked for letters about a player: as a person, or by the address alone.
+	asked = "person_id = $1 OR address <> '' AND lower(address) IN " + addresses
 )
 
 // clearings are all, in the order in which they are carried out: what is found by an address before the address goes.
