@@ -9,7 +9,8 @@
 //   - A visitor's order holds nothing, and asks for nothing, before the address is confirmed; its link shows that order alone,
 //     and is made as the letter leaves.
 //   - Placing an order holds its articles, makes its invoice (package treasury) and writes the letter in one transaction, or
-//     does nothing. Whether it is paid, its invoice says; it is sent once nothing is to pay.
+//     does nothing. Whether it is paid, its invoice says; it is sent once it is paid. One whose invoice was written off
+//     or credited is in no list of what to pack: an officer cancels it, or says that it is sent anyway, but not their own.
 //   - Cancelled or sent back, it is credited against the accounts it was counted in. What was paid is free then, and is paid back
 //     as any other credit: by two officers. No officer does this to a paid order of their own.
 //   - Whom the books ask for a visitor's order is in the register with a name alone; address and e-mail are with the order, and

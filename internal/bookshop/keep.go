@@ -104,31 +104,47 @@ func (s *Service) keep(
 	})
 }
 
-// Send says that an order was sent, on a day and how. Its fields are day and way.
-func (s *Service) Send(ctx context.Context, actor auth.Actor, id OrderID, version int64, day civil.Date, way string) error {
-	way = oneLine(way)
+// SendInput says that an order was sent. Its fields are day, way and anyway.
+type SendInput struct {
+	Day    civil.Date
+	Way    string
+	Anyway bool // although its invoice was written off or credited
+}
+
+// Send says that an order was sent, on a day and how.
+func (s *Service) Send(ctx context.Context, actor auth.Actor, id OrderID, version int64, in SendInput) error {
+	in.Way = oneLine(in.Way)
 	return s.keep(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, o Order) (*usecase.Entry, error) {
 		switch {
 		case o.ToPay():
 			return nil, apperr.New(apperr.Conflict, "%s of this order are still to pay. It is sent once they are paid.", o.Bill.Open())
-		case !o.ToSend():
+		case o.State != Placed:
 			return nil, apperr.New(apperr.Conflict, "This order does not wait to be sent.")
+		case o.ToDecide() && o.Person == actor.Person:
+			return nil, apperr.New(apperr.Forbidden, "This is your own order, and it was not paid. %s", otherOfficer)
 		}
 		var f apperr.Fields
-		if day.Before(o.PlacedAt.Date()) || day.After(s.cases.Today()) {
+		if o.ToDecide() && !in.Anyway {
+			f.Add("anyway", "%s of this order were written off or credited, not paid. Tick this to send it anyway, or cancel it.", o.GivenUp())
+		}
+		if in.Day.Before(o.PlacedAt.Date()) || in.Day.After(s.cases.Today()) {
 			f.Add("day", "Enter a day from %s to today.", o.PlacedAt.Date().Long())
 		}
-		if !isLine(way, MaxNote) {
+		if !isLine(in.Way, MaxNote) {
 			f.Add("way", "Say how it was sent, in at most %d letters.", MaxNote)
 		}
 		if err := f.Err(); err != nil {
 			return nil, err
 		}
-		o.State, o.SentOn, o.SentBy = Sent, day, way
+		did := map[string]any{"day": in.Day, "way": in.Way}
+		if o.ToDecide() {
+			did["not_paid"] = o.GivenUp()
+		}
+		o.State, o.SentOn, o.SentBy = Sent, in.Day, in.Way
 		if err := saveOrder(ctx, tx, o); err != nil {
 			return nil, err
 		}
-		return permit.Did("send.shop_order", orderObject, int64(id), nil, map[string]any{"day": day, "way": way}), s.tell(ctx, tx, o, isSent, 0)
+		return permit.Did("send.shop_order", orderObject, int64(id), nil, did), s.tell(ctx, tx, o, isSent, 0)
 	})
 }
 
@@ -160,10 +176,12 @@ func checkReason(f *apperr.Fields, reason string) {
 	}
 }
 
+const otherOfficer = "The other officer who keeps the bookshop does this."
+
 // ownOrder refuses an officer who would give themselves money: another one does it.
 func ownOrder(actor auth.Actor, o Order) error {
 	if o.Person == actor.Person && o.Bill.Paid > 0 {
-		return apperr.New(apperr.Forbidden, "This is your own order, and it was paid. The other officer who keeps the bookshop does this.")
+		return apperr.New(apperr.Forbidden, "This is your own order, and it was paid. %s", otherOfficer)
 	}
 	return nil
 }

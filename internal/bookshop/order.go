@@ -79,8 +79,15 @@ func (o Order) Total() money.Cents { return o.Goods() + o.Postage }
 // ToPay reports whether it is placed and something is still to pay.
 func (o Order) ToPay() bool { return o.State == Placed && o.Bill.Open() > 0 }
 
-// ToSend reports whether it is placed, and nothing is to pay any more.
-func (o Order) ToSend() bool { return o.State == Placed && o.Bill.Open() <= 0 }
+// ToSend reports whether it is placed and paid.
+func (o Order) ToSend() bool { return o.State == Placed && o.Bill.State() == treasury.InvoicePaid }
+
+// ToDecide reports whether it is placed and nothing is to pay, but the money did not come: the treasurer wrote it off or credited
+// it. An officer decides whether it is cancelled, or sent anyway.
+func (o Order) ToDecide() bool { return o.State == Placed && o.Bill.Open() <= 0 && !o.ToSend() }
+
+// GivenUp is what the treasurer no longer asks for.
+func (o Order) GivenUp() money.Cents { return o.Bill.WrittenOff + o.Bill.Credited }
 
 // Returned is how many were sent back, of how many.
 func (o Order) Returned() (back, of int) {
@@ -111,10 +118,11 @@ type OrderInput struct {
 	Address string
 }
 
-// Bounds of orders: how often a network sends the form in a day, how many letters an address gets by it, how many wait
-// unconfirmed and how many one has unpaid.
+// Bounds of orders: how often a network sends the form in a day, how often a member orders, how many letters an address gets
+// by the form, how many wait unconfirmed and how many one has unpaid.
 const (
 	formsOfNetwork   = 10
+	ordersOfMember   = 20
 	lettersToAddress = 3
 	mostUnconfirmed  = 300
 	MostUnpaid       = 3
@@ -205,6 +213,14 @@ func (s *Service) Order(ctx context.Context, actor auth.Actor, in OrderInput) (i
 		if err := mayOwe(ctx, tx, o); err != nil {
 			return nil, err
 		}
+		by := fmt.Sprintf("shop-person:%d", p.ID)
+		over, err := s.offices.Spare(ctx, tx, map[string]int{by: ordersOfMember})
+		if err != nil {
+			return nil, err
+		}
+		if over[by] { // who orders and cancels in turn fills the books
+			return nil, apperr.New(apperr.TooMany, "You ordered %d times today. Try again tomorrow.", ordersOfMember)
+		}
 		if o.ID, err = insertOrder(ctx, tx, o); err != nil {
 			return nil, err
 		}
@@ -231,8 +247,8 @@ func (s *Service) visitor() (usecase.Permit, error) {
 	return s.cases.Allow(audit.By{Name: "the form of the bookshop"}, nil)
 }
 
-// Ask takes the order of a visitor. A letter goes to the address; until its link is pressed nothing is held, and no one is
-// asked for money. Errors: Invalid with the fields; TooMany for a network that sends many, or while very many wait.
+// Ask takes the order of a visitor. A letter goes to the address, unless an order of it waits to be confirmed already; until its
+// link is pressed nothing is held, and no one is asked for money. Errors: Invalid with the fields; TooMany for a network that sends many, or while very many wait.
 func (s *Service) Ask(ctx context.Context, in OrderInput, network string) error {
 	if !s.outbox.Sends() {
 		return apperr.New(apperr.Invalid, "This site sends no letters. Sign in to order, or write to the society.")
@@ -250,20 +266,24 @@ func (s *Service) Ask(ctx context.Context, in OrderInput, network string) error 
 		if err != nil {
 			return nil, err
 		}
+		n, ofAddress, err := countUnconfirmed(ctx, tx, auth.EmailKey(o.Email), permit.Now())
+		if err != nil {
+			return nil, err
+		}
 		ofNetwork, to := "shop-network:"+digest(network), "shop-address:"+digest(auth.EmailKey(o.Email))
-		over, err := s.offices.Spare(ctx, tx, map[string]int{ofNetwork: formsOfNetwork, to: lettersToAddress})
+		limits := map[string]int{ofNetwork: formsOfNetwork, to: lettersToAddress}
+		if ofAddress > 0 {
+			delete(limits, to) // no letter will leave
+		}
+		over, err := s.offices.Spare(ctx, tx, limits)
 		if err != nil {
 			return nil, err
 		}
 		if over[ofNetwork] {
 			return nil, apperr.New(apperr.TooMany, "Your network sent this form often today. Try again tomorrow.")
 		}
-		if over[to] { // who asks is not told
-			return permit.Did("ask.shop_order", orderObject, 0, nil, map[string]string{"kept": "nothing, the address had enough letters"}), nil
-		}
-		n, err := countUnconfirmed(ctx, tx)
-		if err != nil {
-			return nil, err
+		if over[to] || ofAddress > 0 { // one question is enough, and who asks is not told
+			return permit.Did("ask.shop_order", orderObject, 0, nil, map[string]string{"kept": "nothing, the address had its letter"}), nil
 		}
 		if n >= mostUnconfirmed {
 			return nil, apperr.New(apperr.TooMany, "Very many visitors have ordered. Try again tomorrow.")

@@ -138,15 +138,15 @@ func TestAMembersOrder(t *testing.T) {
 			s.Errorf("the order became %+v", o.Lines)
 		}
 		today := s.now.Date()
-		s.refused(s.s.Send(ctx, s.secretary, at, o.Version, today, "By post"), apperr.Conflict, "$62.00 of this order are still to pay")
+		s.refused(s.s.Send(ctx, s.secretary, at, o.Version, bookshop.SendInput{Day: today, Way: "By post"}), apperr.Conflict, "$62.00 of this order are still to pay")
 		s.pay(o, 6000)
-		s.refused(s.s.Send(ctx, s.secretary, at, o.Version, today, "By post"), apperr.Conflict, "$2.00 of this order are still to pay")
+		s.refused(s.s.Send(ctx, s.secretary, at, o.Version, bookshop.SendInput{Day: today, Way: "By post"}), apperr.Conflict, "$2.00 of this order are still to pay")
 		s.refused(s.s.CancelOwn(ctx, s.member, at, o.Version), apperr.Conflict, "Something of this order was paid")
 		s.pay(o, 200)
-		s.refused(s.s.Send(ctx, s.secretary, at, o.Version, today.AddDays(1), " "), apperr.Invalid, "day: Enter a day from 21 November 2026 to today.")
-		s.refused(s.s.Send(ctx, s.secretary, at, o.Version, today.AddDays(-1), " "), apperr.Invalid, "way: Say how it was sent")
-		s.refused(s.s.Send(ctx, s.secretary, at, o.Version+1, today, "x"), apperr.Conflict, "Someone else changed this order first")
-		s.must(s.s.Send(ctx, s.secretary, at, o.Version, today, "By post, parcel AB 12"))
+		s.refused(s.s.Send(ctx, s.secretary, at, o.Version, bookshop.SendInput{Day: today.AddDays(1), Way: " "}), apperr.Invalid, "day: Enter a day from 21 November 2026 to today.")
+		s.refused(s.s.Send(ctx, s.secretary, at, o.Version, bookshop.SendInput{Day: today.AddDays(-1), Way: " "}), apperr.Invalid, "way: Say how it was sent")
+		s.refused(s.s.Send(ctx, s.secretary, at, o.Version+1, bookshop.SendInput{Day: today, Way: "x"}), apperr.Conflict, "Someone else changed this order first")
+		s.must(s.s.Send(ctx, s.secretary, at, o.Version, bookshop.SendInput{Day: today, Way: "By post, parcel AB 12"}))
 		s.letter("tama@example.nz", "Sent on 21 November 2026: By post, parcel AB 12.")
 		o = s.order(at)
 		s.refused(s.s.Cancel(ctx, s.treasurer, at, o.Version, "Too late"), apperr.Conflict, "can no longer be cancelled")
@@ -273,7 +273,7 @@ func TestAVisitorsOrder(t *testing.T) {
 			s.Error("the register has them twice")
 		}
 		s.pay(s.order(3), 3700)
-		s.must(s.s.Send(ctx, s.treasurer, 3, s.order(3).Version, s.now.Date(), "By post"))
+		s.must(s.s.Send(ctx, s.treasurer, 3, s.order(3).Version, bookshop.SendInput{Day: s.now.Date(), Way: "By post"}))
 		s.now = s.now.Add(367 * 24 * time.Hour)
 		n, err := s.s.Forget(ctx)
 		if s.must(err); n == 0 || s.order(3).Address != "" || s.order(3).Email != "" || s.order(3).Name.String() != "" {
@@ -294,23 +294,103 @@ func TestAFloodOfOrdersHoldsNothing(t *testing.T) {
 		}
 		s.refused(s.s.Ask(ctx, order(id, 1, 3700), "192.0.2.1"), apperr.TooMany, "Your network sent this form often today")
 		s.stock(id, 3)
-		for range 4 { // the fourth gets no letter, and is not told so
+		deliver := func(want int) {
+			s.Helper()
+			_, err := s.outbox.Deliver(ctx)
+			if s.must(err); len(s.post.taken) != want {
+				s.Errorf("%d letters left, want %d", len(s.post.taken), want)
+			}
+		}
+		in := order(id, 1, 3700)
+		for range 3 { // while one waits to be confirmed, no other letter leaves, and who asks is not told so
+			s.must(s.s.Ask(ctx, in, "192.0.2.2"))
+			in.Email = strings.ToUpper(in.Email)
+		}
+		deliver(11)
+		for range 3 { // who can read the letter may order again, but three letters in a day are enough
+			s.must(s.s.CancelLinked(ctx, s.letter("mere@mail.example", "Confirm")))
 			s.must(s.s.Ask(ctx, order(id, 1, 3700), "192.0.2.2"))
 		}
-		_, err := s.outbox.Deliver(ctx)
-		s.must(err)
-		if n := len(s.post.taken); n != 13 {
-			s.Errorf("%d letters left", n)
-		}
+		deliver(13)
 		s.now = s.now.Add(49 * time.Hour)
 		token := linkInLetter.FindStringSubmatch(s.post.taken[0].Body)[1]
 		s.refused(s.s.Confirm(ctx, token), apperr.NotFound, "not known")
-		_, err = s.s.Forget(ctx)
+		_, err := s.s.Forget(ctx)
 		s.must(err)
 		left, err := store.One(ctx, s.db, store.Value[int], `SELECT count(*) FROM shop_order`)
 		if s.must(err); left != 0 {
 			s.Errorf("%d orders are left", left)
 		}
+	})
+}
+
+// What the treasurer gave up is not packed by itself: someone decides, and no officer about their own.
+func TestAnOrderWhoseMoneyIsGivenUp(t *testing.T) {
+	each(t, func(s *society) {
+		id := s.open(6)
+		today := s.now.Date()
+		lower := func(at bookshop.OrderID, kind treasury.CreditKind, amount money.Cents) {
+			s.Helper()
+			s.must(s.clubs.CreditInvoice(ctx, s.treasurer, treasury.CreditInput{Invoice: s.order(at).Invoice, Kind: kind, Amount: amount, Reason: "Given up"}))
+		}
+		for name, c := range map[string]struct {
+			paid         money.Cents
+			kind         treasury.CreditKind
+			less         money.Cents
+			send, decide bool
+		}{
+			"paid":                       {3700, "", 0, true, false},
+			"paid after a lower price":   {3000, treasury.Credited, 700, true, false},
+			"written off":                {0, treasury.WriteOff, 3700, false, true},
+			"a rest is written off":      {3650, treasury.WriteOff, 50, false, true},
+			"credited":                   {0, treasury.Credited, 3700, false, true},
+			"part written off, not paid": {0, treasury.WriteOff, 700, false, false},
+		} {
+			buyer := s.actor("Ana") // someone else each time, whom no credit helps
+			at, err := s.s.Order(ctx, buyer, order(id, 1, 3700))
+			s.must(err)
+			if c.less > 0 {
+				lower(at, c.kind, c.less)
+			}
+			if c.paid > 0 {
+				s.pay(s.order(at), c.paid)
+			}
+			o := s.order(at)
+			if o.ToSend() != c.send || o.ToDecide() != c.decide || o.ToPay() == (c.send || c.decide) {
+				s.Errorf("%s: to pay %v, to send %v, to decide %v", name, o.ToPay(), o.ToSend(), o.ToDecide())
+			}
+			if c.decide {
+				s.refused(s.s.Send(ctx, s.secretary, at, o.Version, bookshop.SendInput{Day: today}), apperr.Invalid, "anyway: ")
+				s.refused(s.s.CancelOwn(ctx, buyer, at, o.Version), apperr.Conflict, "Ask the society to cancel it")
+			}
+			s.must(s.s.Cancel(ctx, s.secretary, at, o.Version, "Given up"))
+			s.stock(id, 6)
+		}
+		at, err := s.s.Order(ctx, s.secretary, order(id, 1, 3700))
+		s.must(err)
+		lower(at, treasury.WriteOff, 3700)
+		in := bookshop.SendInput{Day: today, Way: "By hand", Anyway: true}
+		s.refused(s.s.Send(ctx, s.secretary, at, s.order(at).Version, in), apperr.Forbidden, "your own order, and it was not paid")
+		s.must(s.s.Send(ctx, s.treasurer, at, s.order(at).Version, in))
+		s.stock(id, 5)
+	})
+}
+
+// Who orders and cancels in turn does not fill the books.
+func TestAMemberOrdersSoOftenADay(t *testing.T) {
+	each(t, func(s *society) {
+		id := s.open(1)
+		for range 20 {
+			at, err := s.s.Order(ctx, s.member, order(id, 1, 3700))
+			s.must(err)
+			s.must(s.s.CancelOwn(ctx, s.member, at, s.order(at).Version))
+		}
+		_, err := s.s.Order(ctx, s.member, order(id, 1, 3700))
+		s.refused(err, apperr.TooMany, "You ordered 20 times today")
+		s.stock(id, 1)
+		s.now = s.now.Add(25 * time.Hour)
+		_, err = s.s.Order(ctx, s.member, order(id, 1, 3700))
+		s.must(err)
 	})
 }
 
@@ -322,11 +402,13 @@ func TestOfficersAndTheirOwnOrders(t *testing.T) {
 		s.must(err)
 		s.pay(s.order(at), 3700)
 		s.refused(s.s.Cancel(ctx, s.secretary, at, s.order(at).Version, "Mine"), apperr.Forbidden, "your own order")
-		s.must(s.s.Send(ctx, s.secretary, at, s.order(at).Version, s.now.Date(), "By hand"))
+		s.must(s.s.Send(ctx, s.secretary, at, s.order(at).Version, bookshop.SendInput{Day: s.now.Date(), Way: "By hand"}))
 		in := bookshop.ReturnInput{Back: []int{1}, Reason: "Mine"}
 		s.refused(s.s.Return(ctx, s.secretary, at, s.order(at).Version, in), apperr.Forbidden, "your own order")
 		for name, do := range map[string]func(a auth.Actor) error{
-			"send":    func(a auth.Actor) error { return s.s.Send(ctx, a, at, 1, s.now.Date(), "x") },
+			"send": func(a auth.Actor) error {
+				return s.s.Send(ctx, a, at, 1, bookshop.SendInput{Day: s.now.Date(), Way: "x"})
+			},
 			"cancel":  func(a auth.Actor) error { return s.s.Cancel(ctx, a, at, 1, "x") },
 			"return":  func(a auth.Actor) error { return s.s.Return(ctx, a, at, 1, in) },
 			"ask":     func(a auth.Actor) error { return s.s.AskAbout(ctx, a, at, 1) },

@@ -119,8 +119,16 @@ func ofYear(ctx context.Context, q store.Queryer, year int) ([]Order, error) {
 	return orders(ctx, q, ` WHERE o.placed_at >= $1 AND o.placed_at < $2 ORDER BY o.id`, from, until)
 }
 
-func countUnconfirmed(ctx context.Context, q store.Queryer) (int, error) {
-	return store.One(ctx, q, store.Value[int], `SELECT count(*) FROM shop_order WHERE state = 'unconfirmed'`)
+// countUnconfirmed counts the orders that wait to be confirmed, and those of an address among them that still can be.
+func countUnconfirmed(ctx context.Context, q store.Queryer, emailKey string, now civil.Instant) (all, ofAddress int, err error) {
+	if all, err = store.One(ctx, q, store.Value[int], `SELECT count(*) FROM shop_order WHERE state = 'unconfirmed'`); err != nil {
+		return 0, 0, err
+	}
+	ofAddress, err = store.One(ctx, q, store.Value[int], `
+		SELECT count(*)
+		FROM shop_order
+		WHERE email_key = $1 AND state = 'unconfirmed' AND expires_at > $2`, emailKey, now)
+	return all, ofAddress, err
 }
 
 // countUnpaid counts the placed orders of someone, or by an address, of which something is to pay.

@@ -18,7 +18,6 @@ import (
 type DeskPage struct {
 	kit.Page
 	Tabs    kit.Tabs
-	Next    kit.NextStep
 	Parts   []DeskPart
 	Prints  []kit.Link // of those to be sent
 	Sales   []kit.Link // by year
@@ -52,22 +51,25 @@ func (s *Desk) desk(c echo.Context) error {
 		return err
 	}
 	parts := []DeskPart{
-		{Title: "To be sent", Text: "Nothing of these is to pay any more."},
+		{Title: "To be sent", Text: "These are paid."},
+		{Title: "Not paid, and no longer asked for", Text: "The treasurer wrote the invoice off or credited it. Cancel the order, or say that it was sent anyway."},
 		{Title: "Not paid after " + kit.IDText(bookshop.UnpaidDays) + " days", Text: "Ask who ordered whether it is still wanted; after that it may be cancelled."},
 		{Title: "Asked about, and not paid", Text: "Wait, or cancel the order: what it holds is sold to others then."},
 		{Title: "To be paid", Text: "The bank’s lines are proposed by the payment reference, on the treasurer’s page of the bank."},
 	}
 	send := 0
 	for _, o := range all {
-		at := 3
+		at := 4
 		switch {
 		case o.ToSend():
 			at = 0
 			send++
-		case !o.AskedOn.IsZero():
-			at = 2
-		case o.ToAsk(s.Today()):
+		case o.ToDecide():
 			at = 1
+		case !o.AskedOn.IsZero():
+			at = 3
+		case o.ToAsk(s.Today()):
+			at = 2
 		}
 		parts[at].Rows = append(parts[at].Rows, orderRow(o, keepURL(o.ID)))
 	}
@@ -126,6 +128,8 @@ func (s *Desk) keepOrder(c echo.Context) error {
 	switch {
 	case o.ToSend():
 		link("It was sent", "send", "")
+	case o.ToDecide():
+		link("It was sent anyway", "send", "secondary")
 	case o.ToAsk(s.Today()):
 		page.Buttons = append(page.Buttons, page.Button("ask", keepURL(o.ID, "ask"), "Ask whether it is still wanted", kit.VersionField(o.Version)))
 	case o.State == bookshop.Sent:
@@ -167,13 +171,21 @@ func (s *Desk) orderForm(
 }
 
 func (s *Desk) send() kit.Form[bookshop.Order] {
-	return s.orderForm("It was sent", "send", "Say that it was sent", func(page *kit.FormPage, _ bookshop.Order) {
+	return s.orderForm("It was sent", "send", "Say that it was sent", func(page *kit.FormPage, o bookshop.Order) {
 		page.Say("Who ordered gets a letter with the day and the way, where an e-mail address is known.")
 		page.Group("", kit.DayField("day", "Sent on", ""), kit.Field{
 			Name: "way", Label: "How", MaxLength: bookshop.MaxNote, Required: true, Hint: "“By post, parcel AB 12”, “Handed over at the club”.",
 		})
+		if o.ToDecide() {
+			page.Row(kit.Field{
+				Name: "anyway", Label: "It was sent although it is not paid", Type: "checkbox",
+				Hint: o.GivenUp().String() + " of it were written off or credited. The log keeps that you sent it anyway.",
+			})
+		}
 	}, func(c echo.Context, in *kit.Filling, o bookshop.Order) error {
-		return s.shop.Send(c.Request().Context(), s.Actor(c), o.ID, in.Version(), in.Day("day"), in.Text("way"))
+		return s.shop.Send(c.Request().Context(), s.Actor(c), o.ID, in.Version(), bookshop.SendInput{
+			Day: in.Day("day"), Way: in.Text("way"), Anyway: in.Ticked("anyway"),
+		})
 	}, "The order is sent.")
 }
 

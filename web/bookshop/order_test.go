@@ -88,6 +88,27 @@ func TestAMemberOrders(t *testing.T) {
 	aroha.Get("/bookshop/desk/articles/1").Wants(t, http.StatusOK, "Sent back", "Order 1")
 }
 
+// An order whose invoice is written off is in no list of what to pack: someone decides.
+func TestAnOrderThatIsWrittenOff(t *testing.T) {
+	s := kittest.EmptySite(t)
+	mei := officer(s, "Mei", auth.Secretary)
+	open(t, mei, "2")
+	account, _ := s.Account("Tama", "Rua")
+	tama := s.Browser(s.Session(account))
+	tama.Post("/bookshop/order", "n_1", "1", "place", "New Zealand", "shown", "37.00", "address", "1 Rātā Street").LeadsTo(t, "/bookshop/orders/1")
+	s.Must(s.Clubs.CreditInvoice(t.Context(), kittest.Program, treasury.CreditInput{
+		Invoice: 1, Kind: treasury.WriteOff, Amount: money.MustParse("37.00"), Reason: "No answer",
+	}))
+	tama.Get("/bookshop/orders/1").Wants(t, http.StatusOK, "Written off", "has not decided yet whether it is sent")
+	reads(t, mei.Get("/bookshop/desk"), http.StatusOK, "Not paid, and no longer asked for (1)", "not:Print the packing list")
+	mei.Get("/duties").Wants(t, http.StatusOK, "1 order was written off or credited, not paid")
+	mei.Get("/bookshop/desk/orders/1").Wants(t, http.StatusOK, "It was sent anyway", "Cancel the order")
+	shown := kittest.VersionOn(t, mei.Get("/bookshop/desk/orders/1/send"))
+	form := []string{"version", shown, "day", s.Now.Date().String(), "way", "By post"}
+	mei.Post("/bookshop/desk/orders/1/send", form...).Wants(t, http.StatusUnprocessableEntity, "$37.00 of this order were written off or credited, not paid.")
+	mei.Post("/bookshop/desk/orders/1/send", append(form, "anyway", "on")...).LeadsTo(t, "/bookshop/desk/orders/1")
+}
+
 // A visitor confirms first; the link shows the order alone.
 func TestAVisitorOrders(t *testing.T) {
 	s, letters := kittest.MailingSite(t)

@@ -69,6 +69,8 @@ func orderState(o bookshop.Order) kit.Badge {
 	switch {
 	case o.ToSend():
 		return kit.Badge{Kind: kit.KindInfo, Text: "To be sent"}
+	case o.ToDecide():
+		return kit.Badge{Kind: kit.KindWarning, Text: o.Bill.State().Label()}
 	case o.Bill.Paid > 0:
 		return kit.Badge{Kind: kit.KindWarning, Text: "Part paid"}
 	}
@@ -130,7 +132,7 @@ func (s *Desk) orderPage(c echo.Context, o bookshop.Order, crumbs ...kit.Crumb) 
 	if !o.AskedOn.IsZero() {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Asked whether it is still wanted", Value: o.AskedOn.Long()})
 	}
-	if o.ToPay() {
+	if o.Invoice != 0 && o.Bill.Open() > 0 { // also of one that was sent, whose payment was undone
 		account, err := s.shop.PayInto(c.Request().Context())
 		if err != nil {
 			return page, err
@@ -147,7 +149,7 @@ func (s *Desk) orderPage(c echo.Context, o bookshop.Order, crumbs ...kit.Crumb) 
 	return page, nil
 }
 
-// texts say to who ordered how far it is.
+// textOf says to who ordered how far it is.
 func textOf(o bookshop.Order) string {
 	switch {
 	case o.State == bookshop.Unconfirmed:
@@ -157,7 +159,9 @@ func textOf(o bookshop.Order) string {
 	case o.State == bookshop.Sent:
 		return "Your order was sent."
 	case o.ToSend():
-		return "Nothing is to pay. It is sent next."
+		return "It is paid, and is sent next."
+	case o.ToDecide():
+		return "The society no longer asks for the money, and has not decided yet whether it is sent."
 	}
 	return "It is held for you, and is sent once it is paid. Write the reference with the payment: it tells the treasurer what is paid."
 }
@@ -262,11 +266,13 @@ func (s *Desk) Waiting(c echo.Context) ([]kit.Task, error) {
 		return nil, nil
 	}
 	all, err := s.shop.Waiting(c.Request().Context(), s.Actor(c))
-	send, ask := 0, 0
+	send, decide, ask := 0, 0, 0
 	for _, o := range all {
 		switch {
 		case o.ToSend():
 			send++
+		case o.ToDecide():
+			decide++
 		case o.ToAsk(s.Today()):
 			ask++
 		}
@@ -274,8 +280,14 @@ func (s *Desk) Waiting(c echo.Context) ([]kit.Task, error) {
 	var out []kit.Task
 	if send > 0 {
 		out = append(out, kit.Task{
-			Title: kit.Plural(send, "order waits", "orders wait") + " to be sent", Text: "Nothing of them is to pay any more.", URL: deskPath,
+			Title: kit.Plural(send, "order waits", "orders wait") + " to be sent", Text: "What is paid is packed and sent.", URL: deskPath,
 			Action: "Send",
+		})
+	}
+	if decide > 0 {
+		out = append(out, kit.Task{
+			Title: kit.Plural(decide, "order was", "orders were") + " written off or credited, not paid",
+			Text:  "Cancel it, so that others can buy what it holds, or say that it was sent anyway.", URL: deskPath, Action: "Decide",
 		})
 	}
 	if ask > 0 {
