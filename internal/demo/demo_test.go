@@ -56,7 +56,16 @@ func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
 			{`SELECT count(*) FROM news_item WHERE publish_on IS NOT NULL`, 3},
 			{`SELECT count(*) FROM news_item WHERE publish_on IS NULL AND two_eyes = TRUE`, 1},
 			{`SELECT count(*) FROM newsletter WHERE sent_at IS NOT NULL`, 1},
-			{`SELECT count(*) FROM person`, Small().People + 1}, // one of them is there twice, as the help says
+			{`SELECT count(*) FROM person`, Small().People + 3}, // one of them is there twice, as the help says, and two only ordered books
+			{`SELECT count(*) FROM shop_article WHERE shown = TRUE AND stock > 0`, 5},
+			{`SELECT count(*) FROM shop_article WHERE shown = TRUE AND stock = 0`, 1},
+			{`SELECT count(*) FROM shop_order WHERE state = 'unconfirmed'`, 1},
+			{`SELECT count(*) FROM shop_order WHERE state = 'placed'`, 6},
+			{`SELECT count(*) FROM shop_order o JOIN invoice i ON i.id = o.invoice_id WHERE o.state = 'placed' AND i.open_cents > 0`, 3},
+			{`SELECT count(*) FROM shop_order WHERE state = 'placed' AND asked_on IS NOT NULL`, 1},
+			{`SELECT count(*) FROM shop_order WHERE state = 'sent'`, 3},
+			{`SELECT count(*) FROM shop_order_line WHERE returned > 0`, 1},
+			{`SELECT count(*) FROM shop_order WHERE state = 'cancelled'`, 1},
 			{`SELECT count(*) FROM event WHERE status = 'rated'`, 8},
 			{`SELECT count(*) FROM event WHERE status = 'running'`, 4},
 			// One online game is late, with one report and a record that waits.

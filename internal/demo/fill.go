@@ -87,7 +87,7 @@ func Fill(ctx context.Context, db *store.DB, plan Plan, now civil.Instant, progr
 		make func() error
 	}{
 		{"people", g.addPeople}, {"clubs", g.addClubs}, {"offices", g.addOffices},
-		{"subscription years", g.addYears}, {"past events", g.addPast}, {"who wants to join", g.addRequest},
+		{"subscription years", g.addYears}, {"past events", g.addPast}, {"who wants to join", g.addRequest}, {"bookshop", g.addBookshop},
 		{"events of these days", g.addLive},
 		{"points", g.addPoints}, {"titles", g.addTitles}, {"diplomas", g.addDiplomas}, {"books", g.addBooks},
 		{"who is in the register twice", g.addTwice},

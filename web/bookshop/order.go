@@ -103,7 +103,6 @@ func (s *Desk) order() kit.Form[Basket] {
 		Show: func(c echo.Context, page *kit.FormPage, b Basket) error {
 			kit.NoStore(c)
 			page.Page = s.Page(c, "Order from the bookshop", shopCrumb)
-			page.Share = nil // what someone orders is no page for search engines
 			page.Action, page.Submit, page.Back = orderPath, "Order for "+b.offer.Total().String(), kit.BookshopPath
 			for _, l := range b.offer.Lines {
 				page.Hide(bookshop.ItemField(l.Article), kit.IDText(l.Quantity))
@@ -201,7 +200,11 @@ func (s *Desk) renderOrder(c echo.Context, status int, form *kit.FormPage, b Bas
 // linesOf are the lines of what is to pay, with the arithmetic of the postage.
 func linesOf(lines []bookshop.OrderLine, rate bookshop.Rate, grams int) (out []LineRow) {
 	for _, l := range lines {
-		out = append(out, LineRow{kit.IDText(l.Quantity) + " × " + l.Title + " at " + l.Price.String(), l.Sum().String()})
+		row := LineRow{kit.IDText(l.Quantity) + " × " + l.Title + " at " + l.Price.String(), l.Sum().String()}
+		if l.Returned > 0 {
+			row.Text += ", " + kit.IDText(l.Returned) + " sent back"
+		}
+		out = append(out, row)
 	}
 	text := "Postage to " + rate.Place + ": " + bookshop.Weight(grams)
 	if rate.MostGrams > 0 {
@@ -217,7 +220,6 @@ var thanksView = kit.NewView[ThanksPage](templates, "thanks.html")
 
 func (s *Desk) thanks(c echo.Context) error {
 	page := ThanksPage{s.Page(c, "Confirm your order", shopCrumb)}
-	page.Share = nil
 	page.Shape = kit.ShapeNarrow
 	return thanksView.Render(c, http.StatusOK, page)
 }

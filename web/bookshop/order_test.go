@@ -49,6 +49,7 @@ func TestAMemberOrders(t *testing.T) {
 	key := append(form, "key", "once.order")
 	tama.Post("/bookshop/order", key...).LeadsTo(t, "/bookshop/orders/1")
 	tama.Post("/bookshop/order", key...).LeadsTo(t, "/bookshop/orders/1") // sent twice
+	tama.Get("/bookshop").Wants(t, http.StatusOK, `href="/bookshop/orders"`)
 	tama.Get("/bookshop/orders").Wants(t, http.StatusOK, "Order 1", "To be paid")
 	tama.Get("/bookshop/orders/1").Wants(t, http.StatusOK, "Payment reference", "Cancel the order", "1 Rātā Street")
 	tama.Get("/bookshop/orders/2").Wants(t, http.StatusNotFound)
@@ -84,6 +85,7 @@ func TestAMemberOrders(t *testing.T) {
 		Wants(t, http.StatusUnprocessableEntity, "Enter a whole number from 0 to 1.", "Say why")
 	aroha.Post("/bookshop/desk/orders/1/return", "version", version("return"), "back_1", "1", "reason", "Torn", "stock", "on", "postage", "on").
 		LeadsTo(t, "/bookshop/desk/orders/1")
+	tama.Get("/bookshop/orders/1").Wants(t, http.StatusOK, "1 × Go for all at $30.00, 1 sent back")
 	aroha.Get("/bookshop/desk/past").Wants(t, http.StatusOK, "Sent back")
 	aroha.Get("/bookshop/desk/articles/1").Wants(t, http.StatusOK, "Sent back", "Order 1")
 }

@@ -16,6 +16,7 @@ import (
 type ListPage struct {
 	kit.Page
 	Desk string // where officers keep it; "" for all others
+	Own  string // the orders of whoever is signed in
 	Rows []Row
 }
 
@@ -84,6 +85,9 @@ func (s *Desk) list(c echo.Context) error {
 	page := ListPage{Page: s.Page(c, "Bookshop")}
 	if s.keeps(c) {
 		page.Desk = deskPath
+	}
+	if s.Actor(c).SignedIn() {
+		page.Own = ordersPath
 	}
 	for _, a := range all {
 		row := Row{
