@@ -48,6 +48,7 @@ import (
 	"nzgs/web/records"
 	"nzgs/web/retention"
 	"nzgs/web/rules"
+	"nzgs/web/settings"
 	"nzgs/web/site"
 	"nzgs/web/society"
 	"nzgs/web/takeover"
@@ -65,6 +66,7 @@ type desks struct {
 	joining      *joining.Desk
 	takeover     *takeover.Desk
 	retention    *retention.Desk
+	settings     *settings.Desk
 	letters      *letters.Desk
 	constitution *constitution.Desk
 	meetings     *meetings.Desk
@@ -148,6 +150,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 		Auth: of.Auth, Joining: d.Joining, Readers: d.Newsletter, Visits: d.Hosting, Orders: d.Bookshop, Entering: d.Entering, EventMail: d.Letters, Results: d.Results, TakeOver: takes,
 		Treasury: d.Treasury, Names: erases.RemoveNames,
 	}), erases)
+	all.settings = settings.New(of, d.Settings)
 	all.letters = letters.New(of, letters.Services{Mail: d.Mail, Letters: d.Mailings})
 	all.constitution = constitution.New(of, constitution.Services{
 		Governance: d.Governance, Meetings: d.Meetings, Duties: duties.New(d.Clock, d.Governance, d.Clubs, d.Tournaments),
@@ -262,7 +265,7 @@ func (s *Server) Routes() []kit.Route {
 	}
 	return slices.Concat(
 		d.clubs.Routes(),
-		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.takeover.Routes(), d.retention.Routes(), d.joining.Routes(), d.letters.Routes(), d.constitution.Routes(), d.meetings.Routes(),
+		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.people.Routes(), d.takeover.Routes(), d.retention.Routes(), d.settings.Routes(), d.joining.Routes(), d.letters.Routes(), d.constitution.Routes(), d.meetings.Routes(),
 		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.rules.Routes(), d.playing.Routes(), d.events.Routes(), d.site.Routes(), d.entering.Routes(), d.cancelling.Routes(), d.ratings.Routes(),
 		d.points.Routes(), d.titles.Routes(), d.grades.Routes(), d.books.Routes(), d.venue.Routes(), d.news.Routes(), d.bookshop.Routes(),
 	)
@@ -271,7 +274,7 @@ func (s *Server) Routes() []kit.Route {
 // templates are the pages of all desks, for the test that checks them.
 func templates() map[string]*kit.Templates {
 	return map[string]*kit.Templates{
-		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "people": people.Views(), "takeover": takeover.Views(), "retention": retention.Views(), "joining": joining.Views(), "letters": letters.Views(), "constitution": constitution.Views(),
+		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "people": people.Views(), "takeover": takeover.Views(), "retention": retention.Views(), "settings": settings.Views(), "joining": joining.Views(), "letters": letters.Views(), "constitution": constitution.Views(),
 		"clubs":    clubs.Views(),
 		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(), "rules": rules.Views(), "playing": playing.Views(),
 		"events": events.Views(), "site": site.Views(), "entering": entering.Views(), "cancelling": cancelling.Views(), "ratings": ratings.Views(), "points": points.Views(),

@@ -78,6 +78,7 @@ func (m standing) Collect(out chan<- prometheus.Metric) {
 	gauge := func(d *prometheus.Desc, value float64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
 	}
+	m.s = m.s.answering()
 	gauge(viewersDesc, float64(m.s.desks.events.Viewers()+m.s.desks.playing.Viewers()))
 	gauge(waitingDesc, float64(m.s.gate.pages.Waiting()), "pages")
 	gauge(waitingDesc, float64(m.s.gate.files.Waiting()), "files")

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,6 +43,7 @@ import (
 	"nzgs/internal/ratings"
 	"nzgs/internal/representative"
 	"nzgs/internal/results"
+	"nzgs/internal/settings"
 	"nzgs/internal/spool"
 	"nzgs/internal/store"
 	"nzgs/internal/titles"
@@ -59,8 +61,11 @@ type Deps struct {
 	DB             *store.DB
 	Clock          civil.Clock
 	Log            *slog.Logger
+	After          *Server // the one that answers until now, of the same listener; nil: this is the first
 	Society        string // the society's name
+	Wordmark       string // at the head of pages; "": the name
 	SocietyAddress string // its postal address, on letters; "" when none is set
+	ContactEmail   string // where anyone may write to; "": none is shown
 	BaseURL        string // how people reach the site, without a slash at the end
 	TrustedProxies []netip.Prefix
 	MetricsToken   string
@@ -99,6 +104,7 @@ type Deps struct {
 	Postal      *postal.Service
 	Mail        *mail.Service
 	Logbook     *logbook.Service
+	Settings    *settings.Service
 	Venue       *venue.Service
 	Laptop      *venue.Laptop // of an event at its venue; nil on the society’s site
 }
@@ -130,12 +136,16 @@ type Server struct {
 	asking   atomic.Int64 // requests under way, those of live pages too
 	damaged  error        // why words in other languages cannot be used
 	desks    desks
+	live     context.Context // ends when no page is told of changes any more
+	stopLive context.CancelFunc
+	next     atomic.Pointer[Server] // who answers in the place of the first; nil: itself
 }
 
 // New builds the server: middleware, then the routes of every desk.
 func New(d Deps) *Server {
 	site := &kit.Site{
 		AtVenue: d.Laptop != nil, Clock: d.Clock, Log: d.Log, Society: d.Society, Address: d.SocietyAddress, BaseURL: d.BaseURL,
+		Wordmark: cmp.Or(d.Wordmark, d.Society), ContactEmail: d.ContactEmail,
 		Version: staticVersion(), Auth: d.Auth, Spools: d.Spools,
 		FindPeople: func(ctx context.Context, actor auth.Actor, name string, limit int) ([]auth.Someone, error) {
 			return d.Auth.FindPeople(ctx, actor, members.Fold(name), limit)
@@ -147,8 +157,12 @@ func New(d Deps) *Server {
 	}
 	s.upkeep = upkeep.New(d.DB, d.Clock, d.DataFolder)
 	s.pictures = newKeptPages(mostPictures)
-	s.watchWaits()
+	s.live, s.stopLive = context.WithCancel(context.Background())
 	s.door = newDoor(openInAll, openOfOne, d.TrustedProxies, s.closedAtOnce)
+	if d.After != nil {
+		s.metrics, s.door = d.After.metrics, d.After.door
+	}
+	s.watchWaits(d.After == nil)
 	s.keeper, s.revision, s.unlogged = newKeeper(s.gate), d.Tournaments.RevisionAt, d.DB.Unlogged
 	s.done = newLogReader(loggedIn{d.DB})
 	s.desks = newDesks(site, d, s.gate.pages, s.fixedPages)
@@ -211,12 +225,16 @@ func strictTransport(subdomains bool) string {
 	return "max-age=31536000"
 }
 
-// watchWaits has the figures told who waits, and for how long.
-func (s *Server) watchWaits() {
-	s.metrics.registry.MustRegister(standing{s})
+// watchWaits has the figures told who waits, and for how long. The first has them told of the database too: they go on
+// when another answers in its place.
+func (s *Server) watchWaits(first bool) {
 	s.gate.pages.WhenEntered(s.metrics.waitsIn("pages"))
 	s.gate.files.WhenEntered(s.metrics.waitsIn("files"))
 	s.gate.data.WhenEntered(s.metrics.waitsIn("data"))
+	if !first {
+		return
+	}
+	s.metrics.registry.MustRegister(standing{s})
 	if s.db != nil {
 		s.db.WhenQueued(func() func() {
 			begin := time.Now()
@@ -255,7 +273,7 @@ func ipExtractor(trusted []netip.Prefix) echo.IPExtractor {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.asking.Add(1)
 	defer s.asking.Add(-1)
-	s.echo.ServeHTTP(w, r)
+	s.answering().echo.ServeHTTP(w, r)
 }
 
 // Load is how much is asked of the server at a moment.
@@ -267,10 +285,11 @@ type Load struct {
 
 // Load says how much is asked of the server now.
 func (s *Server) Load() Load {
+	now := s.answering()
 	return Load{
 		Connections: int(s.door.open.Load()),
-		Requests:    max(0, int(s.asking.Load())-s.desks.events.Viewers()-s.desks.playing.Viewers()),
-		Kept:        s.keeper.plain.size() + s.keeper.asked.size(),
+		Requests:    max(0, int(s.asking.Load())-now.desks.events.Viewers()-now.desks.playing.Viewers()),
+		Kept:        now.keeper.plain.size() + now.keeper.asked.size(),
 	}
 }
 
@@ -310,11 +329,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ConnState:         s.door.sees,
 		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
 	}
-	liveCtx, stopLive := context.WithCancel(context.Background())
-	defer stopLive()
-	go s.desks.events.Run(liveCtx)  // raced by TestTwoDirectorsConflict
-	go s.desks.playing.Run(liveCtx) // raced by TestABoardTellsOfMoves
-	defer s.desks.events.Stop()
+	s.tellOfChanges()
+	defer func() { s.answering().silence() }()
 
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(doorway{l, s.door}) }() // raced by TestStopsGracefully
@@ -323,7 +339,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
 	}
-	stopLive() // live pages would keep the server waiting
+	s.answering().stopLive() // live pages would keep the server waiting
 	grace, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancel()
 	if err := server.Shutdown(grace); err != nil && !errors.Is(err, context.DeadlineExceeded) {
@@ -332,5 +348,5 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// Events is the desk of events, whose work goes on between requests.
-func (s *Server) Events() *events.Desk { return s.desks.events }
+// Events is the desk of events that answers now, whose work goes on between requests.
+func (s *Server) Events() *events.Desk { return s.answering().desks.events }

@@ -24,7 +24,7 @@ func TestEveryOutageOfTheDatabaseIsTheSamePage(t *testing.T) {
 	defer soc.Close()
 	var log bytes.Buffer
 	soc.log = newLogger(cfg, &log)
-	server := soc.server(cfg)
+	server := soc.server(nil)
 	ask := func(method, path string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest(method, path, strings.NewReader("key=once-"+method+path+"&email=a@example.nz&password=a"))
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")

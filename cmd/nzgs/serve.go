@@ -66,32 +66,24 @@ func serve(
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	server := soc.server(cfg)
+	h := &house{soc: soc, front: soc.server(nil)}
+	soc.apply = h.renew
 	if err := greet(ctx, soc, out); err != nil {
 		return errors.Join(err, d.Close())
 	}
 	fmt.Fprintf(out, "\nServing %s on %s (stop with Ctrl-C)\n", soc.name, soc.url)
 	soc.log.Info("serving", "address", l.Addr().String(), "database", string(soc.db.Dialect()))
 	soc.sayHeld(ctx)
-	go follow(ctx, server.Load)  // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go follow(ctx, h.front.Load) // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.bell.RunRinging(ctx)  // raced by TestAnotherCopySeesAResult
 	go soc.hear(ctx)             // raced by TestAnotherCopySeesAResult
 	go soc.leaveMoved(ctx, stop) // raced by TestAnotherCopySeesAResult
-	go soc.keepTidy(ctx)         // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.keepDuties(ctx)       // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.clearVotes(ctx)       // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.deliverMail(ctx)      // raced by TestStopsGracefully, TestTwoDirectorsConflict
-
-	go tend(ctx, writeEvery, soc.catchUp)          // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go tend(ctx, tidyEvery, soc.sendHead)          // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go tend(ctx, bindEvery, soc.bindLog)           // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go tend(ctx, tidyEvery, soc.remind)            // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go tend(ctx, writeEvery, soc.write)            // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go tend(ctx, writeEvery, soc.backUpDaily(cfg)) // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.lead(ctx, d)                            // raced by TestHTTPSByItself
-	go soc.certify(cfg, d)                         // raced by TestHTTPSByItself
+	h.begin(ctx)
+	go h.watch(ctx)            // raced by TestSettingsAreInForceAtOnce
+	go soc.lead(ctx, d)        // raced by TestHTTPSByItself
+	go soc.certify(soc.cfg, d) // raced by TestHTTPSByItself
 	releaseStart()
-	if err := server.Serve(ctx, l); err != nil {
+	if err := h.front.Serve(ctx, l); err != nil {
 		return err
 	}
 	if err := context.Cause(ctx); noLongerServes(err) {
@@ -299,7 +291,9 @@ func (soc *society) invite(ctx context.Context, most int) bool {
 // deliverEvery is how often the outbox is looked at.
 const deliverEvery = 5 * time.Second
 
-func (soc *society) deliverMail(ctx context.Context) {
+// deliverMail sends what is due until ctx ends. A letter that is on its way is sent before it does, and only the end of the
+// program, root, breaks it off.
+func (soc *society) deliverMail(ctx, root context.Context) {
 	if !soc.mail.Sends() {
 		return
 	}
@@ -310,8 +304,8 @@ func (soc *society) deliverMail(ctx context.Context) {
 			soc.log.Warn("letters for new passwords could not be written", "err", err)
 		}
 		soc.invite(ctx, invitesAtOnce)
-		done, err := soc.mail.Deliver(ctx)
-		if err != nil && ctx.Err() == nil {
+		done, err := soc.mail.Deliver(root)
+		if err != nil && root.Err() == nil {
 			soc.log.Warn("letters in the outbox could not be sent", "err", err)
 		}
 		if done != (mail.Delivered{}) {

@@ -47,6 +47,7 @@ import (
 	"nzgs/internal/representative"
 	"nzgs/internal/results"
 	"nzgs/internal/retention"
+	"nzgs/internal/settings"
 	"nzgs/internal/spool"
 	"nzgs/internal/store"
 	"nzgs/internal/takeover"
@@ -63,13 +64,18 @@ import (
 // that wires them together.
 type society struct {
 	db    *store.DB
+	told  *config.Config // by whoever runs the program, without what is kept on the site
+	cfg   *config.Config // with it
+	kept  settings.Kept
 	clock civil.Clock
 	log   *slog.Logger
 	name  string
 	url   string
 	lock  *os.File
-	web   *web.Server // set by server, nil before
-	bell  *store.Bell // tells other copies of the program which events were changed
+	web   *web.Server           // set by server, nil before
+	bell  *store.Bell           // tells other copies of the program which events were changed
+	apply func(context.Context) // has what is kept on the site be in force; nil: nothing is served
+	spool *spool.Folder         // set by server, nil before
 
 	mail        *mail.Service
 	logbook     *logbook.Service
@@ -106,6 +112,7 @@ type society struct {
 	elections   *elections.Service
 	postal      *postal.Service
 	retention   *retention.Service
+	settings    *settings.Service
 	venue       *venue.Service
 	laptop      *venue.Laptop             // nil on the society’s site
 	changed     func(tournaments.EventID) // at a venue: has what was entered sent; nil on the site
@@ -214,14 +221,31 @@ func openOn(ctx context.Context, cfg *config.Config, clock civil.Clock) (*societ
 		return nil, err
 	}
 	soc := &society{
-		db: db, bell: db.NewBell(changedEvents), clock: clock, log: newLogger(cfg, os.Stderr), name: cfg.Society, url: cfg.URL(),
+		db: db, bell: db.NewBell(changedEvents), clock: clock, log: newLogger(cfg, os.Stderr), url: cfg.URL(),
 	}
-	factorFrom, err := factorFrom(cfg)
-	if err != nil {
+	if err := soc.configure(ctx, cfg); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	soc.wire(post(cfg), factorFrom)
 	return soc, nil
+}
+
+// configure reads what is kept on the site, and builds the services with it where nothing that whoever runs the program
+// said goes before it.
+func (soc *society) configure(ctx context.Context, told *config.Config) (err error) {
+	if soc.kept, err = settings.Read(ctx, soc.db); err != nil {
+		return err
+	}
+	var unfit error
+	if soc.cfg, unfit = told.With(soc.kept.Values); unfit != nil {
+		soc.log.Warn("some settings of the site are not in force", "err", unfit)
+	}
+	factorFrom, err := factorFrom(soc.cfg)
+	if err != nil {
+		return err
+	}
+	soc.told, soc.name = told, soc.cfg.Society
+	soc.wire(post(soc.cfg), factorFrom)
+	return nil
 }
 
 // wire builds the services, each on those below it.
@@ -276,6 +300,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.meetings.WhenHeld(soc.elections.Opened)
 	soc.postal = postal.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail)
 	soc.postal.ReachedAt(soc.url)
+	soc.settings = settings.New(soc.db, soc.clock, soc.program())
 	soc.retention = retention.New(soc.db, soc.clock, retention.Rooms{
 		Auth: soc.auth, Joining: soc.joining, Readers: soc.newsletter, Visits: soc.hosting, Orders: soc.bookshop, Entering: soc.entering, EventMail: soc.letters, Results: soc.results,
 		TakeOver: soc.takeover, Treasury: soc.treasury, Names: erasing.New(soc.db, soc.clock).RemoveNames,
@@ -337,21 +362,29 @@ func (soc *society) notify(id tournaments.EventID) {
 	}
 }
 
-// server builds the web server on the services.
-func (soc *society) server(cfg *config.Config) *web.Server {
+// server builds the web server on the services. after is the one that answers until now, nil for none.
+func (soc *society) server(after *web.Server) *web.Server {
+	cfg := soc.cfg
+	if soc.spool == nil {
+		soc.spool = soc.spools(cfg)
+	}
 	soc.auth.ServedAt(soc.url)
 	soc.venue.ReachedAt(soc.url)
 	soc.mailings.ReachedAt(soc.url)
-	soc.web = web.New(web.Deps{
-		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
+	s := web.New(web.Deps{
+		After: after, DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
+		Wordmark: cfg.Wordmark, ContactEmail: cfg.ContactEmail, Settings: soc.settings,
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
-		HSTSSubdomains: cfg.HSTSSubdomains, DataFolder: folderOfDatabase(cfg), Spools: soc.spools(cfg),
+		HSTSSubdomains: cfg.HSTSSubdomains, DataFolder: folderOfDatabase(cfg), Spools: soc.spool,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
 		Ratings: soc.ratings, Points: soc.points, Titles: soc.titles, Grades: soc.grades, Tournaments: soc.tournaments, Results: soc.results, Weekly: soc.weekly, Playing: soc.playing, SendingIn: soc.sendingIn, Letters: soc.letters, Mailings: soc.mailings, Entering: soc.entering, Joining: soc.joining, Inviting: soc.inviting, Newsletter: soc.newsletter, Bookshop: soc.bookshop, Hosting: soc.hosting, Cancelling: soc.cancelling, Elsewhere: soc.elsewhere, Prizes: soc.prizes,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
 		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook, Venue: soc.venue, Laptop: soc.laptop,
 	})
-	return soc.web
+	if soc.web = after; after == nil {
+		soc.web = s // changes are told to it, and it passes them on to who answers now
+	}
+	return s
 }
 
 // mostSpooled is how many bytes long answers that are under way have in files, all together.

@@ -85,7 +85,7 @@ func runVenue(ctx context.Context, run venueRun, out io.Writer) error {
 	follow := limitMemory(cfg)
 	attendDoor()
 	soc.url = at
-	server := soc.server(cfg)
+	server := soc.server(nil)
 	home := newHomeward(soc, run.data)
 	soc.changed = home.changed
 	if err := sayVenue(out, d, soc, run.data, l, others); err != nil {

@@ -178,6 +178,9 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/audit", "internal/auth", "internal/bookshop", "internal/civil", "internal/entering", "internal/eventmail",
 		"internal/hosting", "internal/joining", "internal/newsletter", "internal/results", "internal/store", "internal/takeover", "internal/treasury", "internal/usecase",
 	},
+	"internal/settings": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/mail", "internal/store", "internal/usecase",
+	},
 	"internal/venue": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/formats", "internal/members",
 		"internal/pairing", "internal/prizes", "internal/ratings", "internal/store", "internal/tournaments", "internal/usecase",
@@ -321,6 +324,7 @@ var allowed = map[string][]string{
 	"web/retention": {
 		"internal/apperr", "internal/auth", "internal/erasing", "internal/members", "internal/retention", "reports", "web/kit",
 	},
+	"web/settings": {"internal/auth", "internal/settings", "web/kit"},
 	"web/letters": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/letters", "internal/mail", "internal/members", "internal/tournaments",
 		"reports", "web/kit",

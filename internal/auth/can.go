@@ -90,6 +90,7 @@ const (
 	AgreeToAccess  Action = "agree for an account" // to what was asked for that of someone who is trusted
 	ViewAudit      Action = "view the audit log"
 	ViewMoneyLog   Action = "view the log of money" // of the audit log, what concerns money
+	KeepSettings   Action = "keep the settings" // of the site: name, letters, sign-in, backups
 )
 
 // Object is what the action is about; only the fields that matter are set.
@@ -179,6 +180,7 @@ var permissions = map[Action]permission{
 	AgreeToAccess:  {society: append([]Role{Administrator}, officers...)},
 	ViewAudit:      {society: []Role{Administrator, President, Secretary}},
 	ViewMoneyLog:   {society: []Role{Treasurer}},
+	KeepSettings:   {society: []Role{Administrator}},
 }
 
 // Can decides whether actor may do action to object on the given day. A

@@ -23,7 +23,9 @@ import (
 // Config is what is in force.
 type Config struct {
 	Society        string // the society's name
+	Wordmark       string // its short name, at the head of pages; "": its name
 	SocietyAddress string // its postal address, on letters; "" when none is set
+	ContactEmail   string // where anyone may write to, shown to all; "": by the form alone
 	Addr           string // HOST:PORT to listen on
 	Data           string // folder of the database and its backups
 	Database       string // postgres:// address, of one host or several; "" for SQLite in Data
@@ -39,6 +41,8 @@ type Config struct {
 	SMTP             SMTP
 	Backups          Backups
 	HTTPS            HTTPS
+
+	setBy map[string]string // of the settings that the site may keep: what set them before it
 }
 
 // SMTP is the mail server that letters go through.
@@ -54,6 +58,8 @@ type SMTP struct {
 // `nzgs config` prints them.
 var keys = []struct{ name, def, help string }{
 	{"society", "New Zealand Go Society", "the society's name"},
+	{"wordmark", "", "the society's short name, at the head of pages; empty: its name"},
+	{"contact-email", "", "e-mail address that anyone may write to, shown on the page Contact; empty: its form alone"},
 	{"society-address", "", "the society's postal address, on letters: PO Box 1, Wellington 6140"},
 	{"addr", "localhost:8080", "address to listen on, HOST:PORT"},
 	{"data", "data", "folder for the database"},
@@ -105,6 +111,7 @@ func Load(flags *pflag.FlagSet) (*Config, error) {
 		return nil, err
 	}
 	c, err := check(v)
+	c.setBy = origins(v, flags)
 	return c, errors.Join(unknown, err)
 }
 
@@ -135,7 +142,9 @@ func read(flags *pflag.FlagSet) (v *viper.Viper, unknown, err error) {
 func check(v *viper.Viper) (*Config, error) {
 	c := &Config{
 		Society:          strings.TrimSpace(v.GetString("society")),
+		Wordmark:         strings.TrimSpace(v.GetString("wordmark")),
 		SocietyAddress:   strings.TrimSpace(v.GetString("society-address")),
+		ContactEmail:     strings.TrimSpace(v.GetString("contact-email")),
 		Addr:             v.GetString("addr"),
 		Data:             v.GetString("data"),
 		Database:         v.GetString("database"),
@@ -147,9 +156,7 @@ func check(v *viper.Viper) (*Config, error) {
 	wrong := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
 	c.MetricsToken = secret(v, "metrics-token", wrong)
 
-	if c.Society == "" {
-		wrong("society: write the society's name")
-	}
+	checkDetails(c, wrong)
 	if !isListenAddress(c.Addr) {
 		wrong("addr %q: write HOST:PORT, for example localhost:8080", c.Addr)
 	}
@@ -213,13 +220,19 @@ func checkSMTP(v *viper.Viper, wrong func(format string, args ...any)) SMTP {
 	if s.Host == "" {
 		return s
 	}
-	if a, err := mail.ParseAddress(s.From); err != nil || a.Address != s.From {
+	if !isMailbox(s.From) {
 		wrong("mail-from %q: write the sender's address, for example secretary@go.example.nz", s.From)
 	}
 	if s.User == "" && s.Password != "" {
 		wrong("smtp-user: write the user name for the password")
 	}
 	return s
+}
+
+// isMailbox reports whether a text is an e-mail address, and nothing else.
+func isMailbox(s string) bool {
+	a, err := mail.ParseAddress(s)
+	return err == nil && a.Address == s
 }
 
 // Setting is one line of `nzgs config`.

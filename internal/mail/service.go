@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -51,6 +52,7 @@ type Service struct {
 	whenSent []AfterSent
 	links    map[LinkTo]AddressOf
 	leave    LeaveAt
+	retired  atomic.Bool
 }
 
 // AfterSent is told the keys of letters that have left.
@@ -86,6 +88,9 @@ func New(db *store.DB, clock civil.Clock, post Post) *Service {
 
 // Sends reports whether letters can be sent: whether there is a server.
 func (s *Service) Sends() bool { return s.post != nil }
+
+// Retire has Deliver end after the letter that it is sending: another service has taken its place.
+func (s *Service) Retire() { s.retired.Store(true) }
 
 // Attach keeps a file for the letters of the transaction.
 func (s *Service) Attach(ctx context.Context, tx *store.Tx, a Attachment) (AttachmentID, error) {
@@ -208,7 +213,7 @@ func (s *Service) tellSent(ctx context.Context, keys []string) error {
 // claim takes the next letter that is due, so that no other copy of the
 // program sends it.
 func (s *Service) claim(ctx context.Context) (e Entry, found bool, err error) {
-	if ctx.Err() != nil {
+	if ctx.Err() != nil || s.retired.Load() {
 		return Entry{}, false, ctx.Err()
 	}
 	err = s.db.InTx(ctx, func(tx *store.Tx) (err error) {

@@ -19,7 +19,7 @@ type AdminPage struct {
 
 var adminView = kit.NewView[AdminPage](templates, "admin/home.html")
 
-var adminCrumb = kit.Crumb{Label: "Administration", URL: "/admin"}
+var adminCrumb = kit.Crumb{Label: "Administration", URL: kit.AdminPath}
 
 func (s *Desk) admin(c echo.Context) error {
 	actor, day := s.Actor(c), s.Today()
@@ -38,6 +38,10 @@ func (s *Desk) admin(c echo.Context) error {
 			Title: "Second factors", Text: text, URL: kit.AccountsPath, Action: "Open the accounts",
 		})
 	}
+	add(auth.KeepSettings, kit.Task{
+		Title: "Settings", Text: "The society’s name, short name and addresses, and what else is set where.", URL: kit.SettingsPath,
+		Action: "Open",
+	})
 	add(auth.ManageAccounts, kit.Task{
 		Title: "Accounts", Text: "Who can sign in. Invite people, give them a new link, close an account.",
 		URL: "/admin/accounts", Action: "Open",

@@ -16,7 +16,9 @@ import (
 
 // Where each desk begins.
 const (
+	AdminPath       = "/admin"
 	AccountsPath    = "/admin/accounts"
+	SettingsPath    = "/admin/settings"
 	RequestsPath    = "/admin/requests" // what waits for a second officer
 	FactorsPath     = "/account/factors"
 	AgainPath       = "/sign-in/again"
@@ -260,6 +262,7 @@ var ObjectPages = map[string]objectPage{
 	"mail_letter":           {LetterURL[int64], auth.KeepOutbox},
 	"takeover":              {at(TakeOverPath), auth.TakeOver},
 	"retention":             {at(RetentionPath), auth.KeepRetention},
+	"settings":              {at(SettingsPath), auth.KeepSettings},
 	"retention_run":         {at(RetentionPath), auth.KeepRetention},
 	"takeover_file":         {at(TakeOverPath), auth.TakeOver},
 	"mail_pace":             {at(OutboxPath), auth.KeepOutbox},

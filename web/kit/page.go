@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/base64"
 	"net/http"
@@ -29,6 +30,7 @@ func (s *Site) Page(c echo.Context, title string, crumbs ...Crumb) Page {
 	p := Page{
 		Title:   title,
 		Society: s.Society,
+		Brand:   cmp.Or(s.Wordmark, s.Society),
 		Nav:     s.navigation(c, actor),
 		Crumbs:  crumbs,
 		Key:     rand.Text(),

@@ -16,6 +16,10 @@ type Site struct {
 	Log     *slog.Logger
 	Society string // the society's name
 	Address string // its postal address, on letters; "" when none is set
+
+	Wordmark     string // its short name, at the head of pages
+	ContactEmail string // where anyone may write to; "": none is shown
+
 	BaseURL string // how people reach the site, without a slash at the end
 	Version string // cache key of the static files
 	AtVenue bool   // it is the laptop of an event at its venue, and has the pages of that event alone

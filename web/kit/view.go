@@ -38,6 +38,7 @@ const (
 type Page struct {
 	Title   string // the page's title and h1, without the society's name
 	Society string // "New Zealand Go Society"
+	Brand   string // its short name, at the head of the page
 	Nav     []NavItem
 	Crumbs  []Crumb    // from the top down, without the page itself
 	User    *UserBadge // nil when signed out

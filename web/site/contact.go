@@ -22,6 +22,7 @@ type ContactPage struct {
 	kit.FormPage
 	Officers string // address of the page that names them
 	Address  string // where a letter on paper goes; "": no address is set
+	Email    string // where a letter by e-mail goes; "": no address is set
 	Closed   string // why there is no form; "" where there is
 	Sends    bool   // a message leaves soon; else it waits in the outbox
 }
@@ -71,7 +72,7 @@ func (s *Desk) contactForm() kit.Form[[]contact.Officer] {
 			}, kit.Network(c))
 		},
 		Render: func(c echo.Context, status int, page *kit.FormPage, all []contact.Officer) error {
-			out := ContactPage{FormPage: *page, Officers: kit.OfficersPath, Address: s.Address}
+			out := ContactPage{FormPage: *page, Officers: kit.OfficersPath, Address: s.Address, Email: s.ContactEmail}
 			if out.Sends = s.Contact.Sends(); len(all) == 0 {
 				out.Closed = "No officer can be reached by this form today."
 			}

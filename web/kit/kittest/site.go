@@ -38,6 +38,7 @@ import (
 	"nzgs/internal/ratings"
 	"nzgs/internal/representative"
 	"nzgs/internal/results"
+	"nzgs/internal/settings"
 	"nzgs/internal/store"
 	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
@@ -85,6 +86,7 @@ type Site struct {
 	Postal      *postal.Service
 	Mail        *mail.Service
 	Venue       *venue.Service
+	Settings    *settings.Service
 }
 
 // NewSite serves the database at db.
@@ -137,13 +139,14 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 	s.Meetings.WhenHeld(s.Elections.Opened)
 	s.Postal = postal.New(db, clock, TestSociety, s.Governance, s.Mail)
 	s.Postal.ReachedAt("http://go.example.nz")
+	s.Settings = settings.New(db, clock, settings.Program{Given: map[string]settings.Given{settings.Society: {Value: TestSociety}}})
 	s.Server = web.New(web.Deps{
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
 		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Playing: s.Playing, SendingIn: s.SendingIn, Letters: s.Letters, Mailings: s.Mailings, Entering: s.Entering, Joining: s.Joining, Inviting: s.Inviting, Newsletter: s.Newsletter, Bookshop: s.Bookshop, Hosting: s.Hosting, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
-		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail), Venue: s.Venue,
+		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail), Venue: s.Venue, Settings: s.Settings,
 	})
 	return s
 }

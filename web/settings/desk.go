@@ -1,0 +1,39 @@
+// Package settings is the desk of the site's settings, which an administrator keeps.
+package settings
+
+import (
+	"embed"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/settings"
+	"nzgs/web/kit"
+)
+
+// Desk answers the pages of the settings.
+type Desk struct {
+	*kit.Site
+	settings *settings.Service
+}
+
+// New sets the desk up.
+func New(site *kit.Site, service *settings.Service) *Desk { return &Desk{Site: site, settings: service} }
+
+//go:embed templates
+var files embed.FS
+
+var templates = kit.NewTemplates(files)
+
+// Views are the desk's pages, for the test that checks them all.
+func Views() *kit.Templates { return templates }
+
+const detailsPath = kit.SettingsPath + "/society"
+
+// Routes are the addresses of the desk.
+func (s *Desk) Routes() []kit.Route {
+	keeper, details := kit.May(auth.KeepSettings), s.details()
+	return []kit.Route{
+		kit.Get(kit.SettingsPath, s.home, keeper),
+		kit.Get(detailsPath, details.Get, keeper),
+		kit.Post(detailsPath, details.Post, keeper.Again()),
+	}
+}
