@@ -62,11 +62,11 @@ type Deps struct {
 	Clock          civil.Clock
 	Log            *slog.Logger
 	After          *Server // the one that answers until now, of the same listener; nil: this is the first
-	Society        string // the society's name
-	Wordmark       string // at the head of pages; "": the name
-	SocietyAddress string // its postal address, on letters; "" when none is set
-	ContactEmail   string // where anyone may write to; "": none is shown
-	BaseURL        string // how people reach the site, without a slash at the end
+	Society        string  // the society's name
+	Wordmark       string  // at the head of pages; "": the name
+	SocietyAddress string  // its postal address, on letters; "" when none is set
+	ContactEmail   string  // where anyone may write to; "": none is shown
+	BaseURL        string  // how people reach the site, without a slash at the end
 	TrustedProxies []netip.Prefix
 	MetricsToken   string
 	DataFolder     string        // of an SQLite database, for the room on its disk; "": it is elsewhere

@@ -16,7 +16,9 @@ type Desk struct {
 }
 
 // New sets the desk up.
-func New(site *kit.Site, service *settings.Service) *Desk { return &Desk{Site: site, settings: service} }
+func New(site *kit.Site, service *settings.Service) *Desk {
+	return &Desk{Site: site, settings: service}
+}
 
 //go:embed templates
 var files embed.FS
