@@ -13,6 +13,7 @@ import (
 
 	"nzgs/internal/config"
 	"nzgs/internal/store"
+	"nzgs/web/kit"
 )
 
 func doctorCommand() *cobra.Command {
@@ -90,6 +91,15 @@ func printFindings(w io.Writer, all []finding) error {
 func examine(ctx context.Context, cfg *config.Config) []finding {
 	all, stands := examineFolder(cfg)
 	if stands {
+		with, kept, err := withKept(ctx, cfg)
+		switch {
+		case err != nil:
+			all = append(all, wrong("site", fmt.Errorf("what is set on the site is not in force: %w", err), "an administrator looks at "+
+				cfg.URL()+kit.SettingsPath))
+		case len(kept) > 0:
+			all = append(all, well("site", "%d settings are set on the site: nzgs config names them", len(kept)))
+		}
+		cfg = with
 		all = append(all, examineDatabase(ctx, cfg)...)
 	}
 	return append(all, examineMail(ctx, cfg), examineName(ctx, cfg))

@@ -5,7 +5,9 @@ import (
 	"sync"
 	"time"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/config"
+	"nzgs/internal/mail"
 	"nzgs/internal/settings"
 	"nzgs/web"
 )
@@ -105,7 +107,14 @@ func (h *house) renew(ctx context.Context) {
 
 // program is what the settings know of the program.
 func (soc *society) program() settings.Program {
-	p := settings.Program{Given: map[string]settings.Given{}}
+	p := settings.Program{Society: soc.name, Given: map[string]settings.Given{}}
+	if soc.cfg.SMTP.Host != "" {
+		p.Post = smtpOf(soc.cfg)
+	}
+	p.Own = func(ctx context.Context, actor auth.Actor) (mail.Recipient, error) {
+		own, err := soc.auth.OwnAccount(ctx, actor)
+		return mail.Recipient{Person: int64(own.Person), Name: own.Name.String(), Address: own.Email}, err
+	}
 	for _, name := range config.StoredNames() {
 		p.Given[name] = settings.Given{Value: soc.told.Value(name), SetBy: soc.told.SetBy(name)}
 	}

@@ -236,7 +236,7 @@ func (soc *society) configure(ctx context.Context, told *config.Config) (err err
 		return err
 	}
 	var unfit error
-	if soc.cfg, unfit = told.With(soc.kept.Values); unfit != nil {
+	if soc.cfg, unfit = told.With(soc.kept.InForce()); unfit != nil {
 		soc.log.Warn("some settings of the site are not in force", "err", unfit)
 	}
 	factorFrom, err := factorFrom(soc.cfg)
@@ -300,7 +300,7 @@ func (soc *society) wire(post mail.Post, factorFrom civil.Date) {
 	soc.meetings.WhenHeld(soc.elections.Opened)
 	soc.postal = postal.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail)
 	soc.postal.ReachedAt(soc.url)
-	soc.settings = settings.New(soc.db, soc.clock, soc.program())
+	soc.settings = settings.New(soc.db, soc.clock, soc.program(), soc.logbook, soc.mail)
 	soc.retention = retention.New(soc.db, soc.clock, retention.Rooms{
 		Auth: soc.auth, Joining: soc.joining, Readers: soc.newsletter, Visits: soc.hosting, Orders: soc.bookshop, Entering: soc.entering, EventMail: soc.letters, Results: soc.results,
 		TakeOver: soc.takeover, Treasury: soc.treasury, Names: erasing.New(soc.db, soc.clock).RemoveNames,

@@ -179,7 +179,7 @@ var allowed = map[string][]string{
 		"internal/hosting", "internal/joining", "internal/newsletter", "internal/results", "internal/store", "internal/takeover", "internal/treasury", "internal/usecase",
 	},
 	"internal/settings": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/mail", "internal/store", "internal/usecase",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/logbook", "internal/mail", "internal/store", "internal/usecase",
 	},
 	"internal/venue": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/formats", "internal/members",
@@ -284,7 +284,7 @@ var allowed = map[string][]string{
 	"internal/machine": {},
 	"internal/moving":  {"internal/audit", "internal/auth", "internal/civil", "internal/store", "internal/usecase"},
 	"internal/backup": {
-		"internal/audit", "internal/auth", "internal/civil", "internal/machine", "internal/mail", "internal/moving", "internal/store",
+		"internal/audit", "internal/auth", "internal/civil", "internal/machine", "internal/mail", "internal/moving", "internal/settings", "internal/store",
 		"migrations",
 	},
 	"internal/demo": {"*"},
@@ -324,7 +324,7 @@ var allowed = map[string][]string{
 	"web/retention": {
 		"internal/apperr", "internal/auth", "internal/erasing", "internal/members", "internal/retention", "reports", "web/kit",
 	},
-	"web/settings": {"internal/auth", "internal/settings", "web/kit"},
+	"web/settings": {"internal/apperr", "internal/auth", "internal/settings", "web/kit"},
 	"web/letters": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/letters", "internal/mail", "internal/members", "internal/tournaments",
 		"reports", "web/kit",

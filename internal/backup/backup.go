@@ -5,7 +5,8 @@
 // reported has been opened and checked (its pages, its references, the audit
 // log's chain), an encrypted one before it was encrypted, because the program cannot open it; a file is never half there under its own name; nothing is
 // restored over a database in use, and what stood there before is kept; no letter
-// that waited in a backup leaves by itself once it is restored.
+// that waited in a backup leaves by itself once it is restored, and no mail server that was set on the site is used by it
+// until an administrator says so.
 package backup
 
 import (
@@ -20,6 +21,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/mail"
 	"nzgs/internal/moving"
+	"nzgs/internal/settings"
 	"nzgs/internal/store"
 )
 
@@ -178,6 +180,9 @@ func prepare(ctx context.Context, from Source, part string, now civil.Instant) (
 	}
 	if err == nil {
 		held, err = mail.HoldRestored(ctx, db, auth.System("the console"), func() civil.Instant { return now })
+	}
+	if err == nil {
+		err = settings.HoldRestored(ctx, db, auth.System("the console"), func() civil.Instant { return now })
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return Report{}, err

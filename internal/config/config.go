@@ -188,9 +188,7 @@ func check(v *viper.Viper) (*Config, error) {
 	if c.LogFormat != "text" && c.LogFormat != "json" {
 		wrong("log-format %q: write text or json", c.LogFormat)
 	}
-	if _, err := time.Parse(time.DateOnly, c.SecondFactorFrom); c.SecondFactorFrom != "" && err != nil {
-		wrong("second-factor-from %q: write a day like 2027-03-01, or leave it empty", c.SecondFactorFrom)
-	}
+	checkFactorDay(c, wrong)
 	switch v.GetString("hsts-subdomains") {
 	case "yes", "true":
 		c.HSTSSubdomains = true
@@ -204,14 +202,24 @@ func check(v *viper.Viper) (*Config, error) {
 	return c, errors.Join(problems...)
 }
 
-func checkSMTP(v *viper.Viper, wrong func(format string, args ...any)) SMTP {
-	s := SMTP{
-		Host: v.GetString("smtp-host"), Encryption: v.GetString("smtp-encryption"),
-		User: v.GetString("smtp-user"), Password: secret(v, "smtp-password", wrong), From: v.GetString("mail-from"),
+func checkFactorDay(c *Config, wrong func(format string, args ...any)) {
+	if _, err := time.Parse(time.DateOnly, c.SecondFactorFrom); c.SecondFactorFrom != "" && err != nil {
+		wrong("second-factor-from %q: write a day like 2027-03-01, or leave it empty", c.SecondFactorFrom)
 	}
-	port, err := strconv.Atoi(v.GetString("smtp-port"))
+}
+
+func checkSMTP(v *viper.Viper, wrong func(format string, args ...any)) SMTP {
+	return serverOf(v.GetString, secret(v, "smtp-password", wrong), wrong)
+}
+
+// serverOf is the mail server of the settings.
+func serverOf(get func(name string) string, password string, wrong func(format string, args ...any)) SMTP {
+	s := SMTP{
+		Host: get("smtp-host"), Encryption: get("smtp-encryption"), User: get("smtp-user"), Password: password, From: get("mail-from"),
+	}
+	port, err := strconv.Atoi(get("smtp-port"))
 	if err != nil || port < 1 || port > 65535 {
-		wrong("smtp-port %q: write a number from 1 to 65535", v.GetString("smtp-port"))
+		wrong("smtp-port %q: write a number from 1 to 65535", get("smtp-port"))
 	}
 	s.Port = port
 	if s.Encryption != "starttls" && s.Encryption != "tls" && s.Encryption != "none" {

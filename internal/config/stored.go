@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -17,11 +18,13 @@ import (
 // choose no address, no folder and no program to run.
 var storable = map[string][]string{
 	"details": {"society", "wordmark", "society-address", "contact-email"},
+	"mail":    {"smtp-host", "smtp-port", "smtp-encryption", "smtp-user", "smtp-password", "mail-from"},
+	"sign-in": {"second-factor-from"},
 }
 
 // together are the sections in which one setting from elsewhere makes all of them be from there: a password of one server
 // is not sent to another.
-var together = []string{}
+var together = []string{"mail"}
 
 // Stored reports whether an administrator may keep the setting on the site.
 func Stored(name string) bool { return sectionOf(name) != "" }
@@ -60,6 +63,22 @@ func (c *Config) Value(name string) string {
 		return c.SocietyAddress
 	case "contact-email":
 		return c.ContactEmail
+	case "smtp-host":
+		return c.SMTP.Host
+	case "smtp-port":
+		return strconv.Itoa(c.SMTP.Port)
+	case "smtp-encryption":
+		return c.SMTP.Encryption
+	case "smtp-user":
+		return c.SMTP.User
+	case "smtp-password":
+		if c.SMTP.Password != "" {
+			return "(set)"
+		}
+	case "mail-from":
+		return c.SMTP.From
+	case "second-factor-from":
+		return c.SecondFactorFrom
 	}
 	return ""
 }
@@ -146,6 +165,13 @@ var sections = map[string]func(c *Config, kept map[string]string, wrong func(for
 		put("society-address", &c.SocietyAddress)
 		put("contact-email", &c.ContactEmail)
 		checkDetails(c, wrong)
+	},
+	"mail": func(c *Config, kept map[string]string, wrong func(string, ...any)) {
+		c.SMTP = serverOf(func(name string) string { return kept[name] }, kept["smtp-password"], wrong)
+	},
+	"sign-in": func(c *Config, kept map[string]string, wrong func(string, ...any)) {
+		c.SecondFactorFrom = kept["second-factor-from"]
+		checkFactorDay(c, wrong)
 	},
 }
 

@@ -130,6 +130,26 @@ func (s *Service) keepers(ctx context.Context, q store.Queryer, day civil.Date) 
 	return keepersOf(list), nil
 }
 
+// TellKeepers queues a letter to each of the two who keep the head of the log, at once, and gives the letters' keys. What is
+// done with the machine's settings is told to them, so that no administrator does it alone.
+func (s *Service) TellKeepers(ctx context.Context, tx *store.Tx, about, subject, body string) (keys []string, err error) {
+	chosen, err := s.keepers(ctx, tx, s.cases.Today())
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range chosen {
+		key := fmt.Sprintf("%s:person:%d", about, k.person)
+		if _, err := s.outbox.Queue(ctx, tx, mail.Letter{
+			Key: key, Purpose: "Settings of the site", Subject: subject, Body: s.society + "\n" + subject + "\n\n" + body, Turn: mail.AtOnce,
+			To: mail.Recipient{Person: int64(k.person), Name: k.name, Address: k.address},
+		}); err != nil {
+			return nil, err
+		}
+		keys = append(keys, key)
+	}
+	return keys, nil
+}
+
 // letter is the month's letter to one of those who keep the head.
 func (s *Service) letter(key string, head audit.Mark, to keeper, all []keeper) mail.Letter {
 	subject := "Head of the log, " + s.cases.Today().Long()

@@ -196,6 +196,39 @@ func (s *Service) Deliver(ctx context.Context) (done Delivered, err error) {
 	}
 }
 
+// Hand sends letters of the outbox now, one after the other, those of them that wait and are due, and leaves what ctx is too
+// short for to Deliver.
+func (s *Service) Hand(ctx context.Context, keys []string) error {
+	if s.post == nil {
+		return nil
+	}
+	var sent []string
+	for _, key := range keys {
+		var e Entry
+		var found bool
+		err := s.db.InTx(ctx, func(tx *store.Tx) (err error) {
+			if e, found, err = claimKey(ctx, tx, key, s.cases.Now()); err == nil && !found {
+				err = usecase.ErrSame
+			}
+			return err
+		})
+		if errors.Is(err, usecase.ErrSame) {
+			continue
+		}
+		if err != nil {
+			return errors.Join(err, s.tellSent(ctx, sent))
+		}
+		state, err := s.deliver(ctx, e)
+		if err != nil {
+			return errors.Join(err, s.tellSent(ctx, sent))
+		}
+		if state == Sent {
+			sent = append(sent, key)
+		}
+	}
+	return s.tellSent(ctx, sent)
+}
+
 // tellSent runs what follows from letters that have left.
 func (s *Service) tellSent(ctx context.Context, keys []string) error {
 	if len(keys) == 0 {

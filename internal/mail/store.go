@@ -107,6 +107,22 @@ func claimDue(ctx context.Context, tx *store.Tx, now civil.Instant, last Turn) (
 	return e, true, nil
 }
 
+// claimKey marks one letter, if it waits and is due, as being sent.
+func claimKey(ctx context.Context, tx *store.Tx, key string, now civil.Instant) (Entry, bool, error) {
+	e, err := store.One(ctx, tx, scanEntry, `
+		UPDATE mail_letter
+		SET state = 'sending', attempts = attempts + 1, tried_at = $1
+		WHERE letter_key = $2 AND state = 'waiting' AND NOT restored AND due_at <= $1
+		RETURNING `+entryColumns, now, key)
+	if errors.Is(err, store.ErrNoRows) {
+		return Entry{}, false, nil
+	}
+	if err != nil {
+		return Entry{}, false, fmt.Errorf("take a letter: %w", err)
+	}
+	return e, true, nil
+}
+
 func attachmentsOf(ctx context.Context, q store.Queryer, id LetterID) ([]Attachment, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (a Attachment, err error) {
 		err = s.Scan(&a.Name, &a.MediaType, &a.Content)

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/mail"
 )
 
@@ -15,6 +17,8 @@ type Section string
 // The sections.
 const (
 	Details Section = "details" // who the society is, and how it is reached
+	Mail    Section = "mail"    // the server that letters go through
+	SignIn  Section = "sign-in" // what signing in takes
 )
 
 // The settings, as nzgs config calls them.
@@ -23,6 +27,15 @@ const (
 	Wordmark = "wordmark"
 	Address  = "society-address"
 	Email    = "contact-email"
+
+	Host       = "smtp-host"
+	Port       = "smtp-port"
+	Encryption = "smtp-encryption"
+	User       = "smtp-user"
+	Password   = "smtp-password"
+	From       = "mail-from"
+
+	FactorFrom = "second-factor-from"
 )
 
 // MostLetters is how many letters each line of the section Details may have.
@@ -33,11 +46,22 @@ type part struct {
 	number int64 // in the log
 	what   string
 	names  []string
-	check  func(in map[string]string, f *apperr.Fields)
+	// check refuses what is wrong with what is to be saved in the place of what was, and tidies it.
+	check func(ask asking, in map[string]string, f *apperr.Fields)
+	tells bool // two officers are told before it is changed
+}
+
+// asking is what a check may ask besides.
+type asking struct {
+	was   View
+	today civil.Date
+	actor auth.Actor
 }
 
 var parts = map[Section]part{
-	Details: {1, "the details of the society", []string{Society, Wordmark, Address, Email}, checkDetails},
+	Details: {1, "the details of the society", []string{Society, Wordmark, Address, Email}, checkDetails, false},
+	Mail:    {2, "the mail server", []string{Host, Port, Encryption, User, Password, From}, checkMail, true},
+	SignIn:  {3, "what signing in takes", []string{FactorFrom}, checkSignIn, false},
 }
 
 // tidy is a line as it is kept: without spaces around and between that say nothing, and without signs that no one sees.
@@ -47,7 +71,7 @@ func tidy(text string) string {
 	}), " ")
 }
 
-func checkDetails(in map[string]string, f *apperr.Fields) {
+func checkDetails(_ asking, in map[string]string, f *apperr.Fields) {
 	for name, value := range in {
 		in[name] = tidy(value)
 	}
@@ -61,5 +85,21 @@ func checkDetails(in map[string]string, f *apperr.Fields) {
 	}
 	if address := in[Email]; address != "" && !mail.ValidAddress(address) {
 		f.Add(Email, "Enter an e-mail address, like hello@go.example.nz, or leave this empty.")
+	}
+}
+
+// checkSignIn keeps whoever sets the day from locking themselves out with it.
+func checkSignIn(ask asking, in map[string]string, f *apperr.Fields) {
+	value, is := in[FactorFrom]
+	if !is || value == "" || value == ask.was.Value(FactorFrom) {
+		return
+	}
+	day, err := civil.ParseDate(value)
+	switch {
+	case err != nil:
+		f.Add(FactorFrom, "Enter a date like 1 March 2027, or leave this empty.")
+	case !day.After(ask.today) && !ask.actor.Proof.Enrolled:
+		f.Add(FactorFrom, "Enter a day to come, or add a second factor to your own account first: from that day you would be let in "+
+			"only with one.")
 	}
 }

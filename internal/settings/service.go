@@ -2,11 +2,13 @@ package settings
 
 import (
 	"context"
-	"maps"
+	"time"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/logbook"
+	"nzgs/internal/mail"
 	"nzgs/internal/store"
 	"nzgs/internal/usecase"
 )
@@ -19,9 +21,18 @@ type Given struct {
 
 // Program is what the settings know of the program that they are of.
 type Program struct {
-	Given map[string]Given // every setting that the site may keep, by its name
+	Society string           // its name that is in force
+	Given   map[string]Given // every setting that the site may keep, by its name
+	Post    Tester           // the mail server that is in force; nil: there is none
+	// Own is how a letter reaches whoever is signed in.
+	Own func(ctx context.Context, actor auth.Actor) (mail.Recipient, error)
 	// Apply has what is kept be in force; nil: nothing is served here.
 	Apply func(ctx context.Context)
+}
+
+// Tester sends a letter, and says what the mail server answered.
+type Tester interface {
+	Test(ctx context.Context, m mail.Message, within time.Duration) (answer string, err error)
 }
 
 // Service reads the settings and saves them.
@@ -29,17 +40,20 @@ type Service struct {
 	db      *store.DB
 	cases   usecase.Cases
 	program Program
+	logbook *logbook.Service
+	outbox  *mail.Service
 }
 
-// New returns the service.
-func New(db *store.DB, clock civil.Clock, program Program) *Service {
-	return &Service{db: db, cases: usecase.New(db, clock), program: program}
+// New returns the service. Two officers are told by it of what is grave, by the logbook and the outbox.
+func New(db *store.DB, clock civil.Clock, program Program, logbook *logbook.Service, outbox *mail.Service) *Service {
+	return &Service{db: db, cases: usecase.New(db, clock), program: program, logbook: logbook, outbox: outbox}
 }
 
 // View is a section as it stands.
 type View struct {
 	Section Section
 	Version int64
+	Held    bool // it came with a backup, and is not in force
 
 	values map[string]string
 	given  map[string]Given
@@ -71,12 +85,15 @@ func (s *Service) View(ctx context.Context, actor auth.Actor, section Section) (
 }
 
 func (s *Service) view(section Section, kept Kept) View {
-	v := View{Section: section, Version: kept.Versions[section], values: map[string]string{}, given: s.program.Given}
+	v := View{Section: section, Version: kept.Versions[section], Held: kept.Held[section], values: map[string]string{}, given: s.program.Given}
 	for _, name := range parts[section].names {
 		given := s.program.Given[name]
 		v.values[name] = given.Value
 		if value, is := kept.Values[name]; is && given.SetBy == "" {
 			v.values[name] = value
+			if name == Password && value != "" {
+				v.values[name] = KeptPassword
+			}
 		}
 	}
 	return v
@@ -95,10 +112,19 @@ func (s *Service) Save(ctx context.Context, actor auth.Actor, section Section, v
 			values[name] = value
 		}
 	}
+	was, err := s.View(ctx, actor, section)
+	if err != nil {
+		return err
+	}
 	var f apperr.Fields
-	p.check(values, &f)
+	p.check(asking{was, s.cases.Today(), actor}, values, &f)
 	if err := f.Err(); err != nil {
 		return err
+	}
+	if p.tells && was.Version == version && differs(was, values) {
+		if err := s.tell(ctx, actor, p, was, values); err != nil {
+			return err
+		}
 	}
 	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		kept, err := read(ctx, tx)
@@ -115,8 +141,16 @@ func (s *Service) Save(ctx context.Context, actor auth.Actor, section Section, v
 				before[name], after[name] = was.values[name], value
 			}
 		}
-		if len(after) == 0 {
+		if _, is := after[Password]; is {
+			after[Password] = map[bool]string{true: "(another)", false: ""}[values[Password] != ""]
+		}
+		if len(after) == 0 && !was.Held {
 			return nil, usecase.ErrSame
+		}
+		if section == Mail {
+			if err := forgetTest(ctx, tx); err != nil {
+				return nil, err
+			}
 		}
 		mine, err := takeVersion(ctx, tx, section, version)
 		if err != nil {
@@ -125,15 +159,31 @@ func (s *Service) Save(ctx context.Context, actor auth.Actor, section Section, v
 		if !mine {
 			return nil, usecase.Stale(p.what, "settings", p.number)
 		}
-		for name := range maps.Keys(after) {
-			if err := put(ctx, tx, section, name, values[name]); err != nil {
+		for name, value := range values { // all of them: the program's own may be others in another version
+			if err := put(ctx, tx, section, name, value); err != nil {
 				return nil, err
 			}
 		}
 		return permit.Did("edit.settings", "settings", p.number, before, after), nil
 	})
-	if err == nil && s.program.Apply != nil {
-		s.program.Apply(context.WithoutCancel(ctx))
+	if err == nil {
+		s.apply(ctx)
 	}
 	return err
+}
+
+// apply has what is kept be in force.
+func (s *Service) apply(ctx context.Context) {
+	if s.program.Apply != nil {
+		s.program.Apply(context.WithoutCancel(ctx))
+	}
+}
+
+func differs(was View, in map[string]string) bool {
+	for name, value := range in {
+		if was.values[name] != value {
+			return true
+		}
+	}
+	return was.Held
 }

@@ -67,7 +67,7 @@ func TestTheDetailsAreKept(t *testing.T) {
 				settings.Society: {Value: "Go Club"}, settings.Address: {Value: "PO Box 1", SetBy: "the file nzgs.toml"},
 			},
 			Apply: func(context.Context) { applied++ },
-		})
+		}, nil, nil)
 		in := map[string]string{
 			settings.Society: " Go  Society\u202e of Test ", settings.Wordmark: "Go Test", settings.Address: "elsewhere",
 			settings.Email: "hello@example.nz", "addr": ":80", "backup-command": "/bin/sh",
@@ -112,7 +112,7 @@ func TestTheDetailsAreKept(t *testing.T) {
 }
 
 func TestWhatIsWrongIsSaidAtOnce(t *testing.T) {
-	s := settings.New(storetest.SQLite(t), clock, settings.Program{})
+	s := settings.New(storetest.SQLite(t), clock, settings.Program{}, nil, nil)
 	long := strings.Repeat("ā", 201)
 	for _, tt := range []struct {
 		in   map[string]string
@@ -131,7 +131,7 @@ func TestWhatIsWrongIsSaidAtOnce(t *testing.T) {
 }
 
 func TestOnlyAnAdministratorWhoHasJustSignedIn(t *testing.T) {
-	s := settings.New(storetest.SQLite(t), clock, settings.Program{})
+	s := settings.New(storetest.SQLite(t), clock, settings.Program{}, nil, nil)
 	in := map[string]string{settings.Society: "Mine"}
 	for _, role := range []auth.Role{auth.President, auth.Secretary, auth.Treasurer, auth.Committee} {
 		if _, err := s.View(ctx, holding(role), settings.Details); apperr.KindOf(err) != apperr.Forbidden {
@@ -155,7 +155,10 @@ func TestOnlyAnAdministratorWhoHasJustSignedIn(t *testing.T) {
 func TestADatabaseWithoutSettings(t *testing.T) {
 	db := storetest.SQLite(t)
 	if err := db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, `DROP TABLE setting`)
+		_, err := tx.Exec(ctx, `DROP TABLE mail_test`)
+		if err == nil {
+			_, err = tx.Exec(ctx, `DROP TABLE setting`)
+		}
 		if err == nil {
 			_, err = tx.Exec(ctx, `DROP TABLE setting_section`)
 		}

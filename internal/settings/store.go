@@ -2,6 +2,7 @@ package settings
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"nzgs/internal/store"
@@ -11,6 +12,20 @@ import (
 type Kept struct {
 	Values   map[string]string // by the settings' names
 	Versions map[Section]int64 // of the sections that were saved
+	Held     map[Section]bool  // that came with a backup, and are not in force
+
+	of map[string]Section // of the values
+}
+
+// InForce are the values of the sections that are not held.
+func (k Kept) InForce() map[string]string {
+	out := map[string]string{}
+	for name, value := range k.Values {
+		if !k.Held[k.of[name]] {
+			out[name] = value
+		}
+	}
+	return out
 }
 
 // Revision grows with everything that is saved.
@@ -23,7 +38,7 @@ func (k Kept) Revision() (n int64) {
 
 // Read reads what is kept. A database that is older than the settings keeps none.
 func Read(ctx context.Context, db *store.DB) (Kept, error) {
-	there, err := store.HasTable(ctx, db, "setting_section")
+	there, err := store.HasTable(ctx, db, "mail_test")
 	if err != nil || !there {
 		return Kept{}, err
 	}
@@ -31,20 +46,21 @@ func Read(ctx context.Context, db *store.DB) (Kept, error) {
 }
 
 func read(ctx context.Context, q store.Queryer) (Kept, error) {
-	out := Kept{Values: map[string]string{}, Versions: map[Section]int64{}}
+	out := Kept{Values: map[string]string{}, Versions: map[Section]int64{}, Held: map[Section]bool{}, of: map[string]Section{}}
 	_, err := store.All(ctx, q, func(s store.Scanner) (n int, err error) {
 		var section Section
 		var version int64
+		var held bool
 		var name, value string
-		if err = s.Scan(&section, &version, &name, &value); err == nil {
-			out.Versions[section] = version
+		if err = s.Scan(&section, &version, &held, &name, &value); err == nil {
+			out.Versions[section], out.Held[section] = version, held
 			if name != "" {
-				out.Values[name] = value
+				out.Values[name], out.of[name] = value, section
 			}
 		}
 		return 0, err
 	}, `
-		SELECT p.section, p.version, COALESCE(s.name, ''), COALESCE(s.value, '')
+		SELECT p.section, p.version, p.held, COALESCE(s.name, ''), COALESCE(s.value, '')
 		FROM setting_section p
 		LEFT JOIN setting s ON s.section = p.section`)
 	if err != nil {
@@ -67,7 +83,7 @@ func takeVersion(ctx context.Context, tx *store.Tx, section Section, version int
 	}
 	n, err := tx.Exec(ctx, `
 		UPDATE setting_section
-		SET version = version + 1
+		SET version = version + 1, held = FALSE
 		WHERE section = $1 AND version = $2`, section, version)
 	if err != nil {
 		return false, fmt.Errorf("save the settings: %w", err)
@@ -84,4 +100,66 @@ func put(ctx context.Context, tx *store.Tx, section Section, name, value string)
 		return fmt.Errorf("save a setting: %w", err)
 	}
 	return nil
+}
+
+func hold(ctx context.Context, tx *store.Tx, section Section) (bool, error) {
+	n, err := tx.Exec(ctx, `
+		UPDATE setting_section
+		SET held = TRUE, version = version + 1
+		WHERE section = $1 AND NOT held`, section)
+	if err == nil {
+		_, err = tx.Exec(ctx, `DELETE FROM mail_test`)
+	}
+	if err != nil {
+		return false, fmt.Errorf("hold the settings of the backup: %w", err)
+	}
+	return n == 1, nil
+}
+
+func release(ctx context.Context, tx *store.Tx, section Section) (bool, error) {
+	n, err := tx.Exec(ctx, `
+		UPDATE setting_section
+		SET held = FALSE, version = version + 1
+		WHERE section = $1 AND held`, section)
+	if err != nil {
+		return false, fmt.Errorf("put the settings of the backup in force: %w", err)
+	}
+	return n == 1, nil
+}
+
+func noteTest(ctx context.Context, tx *store.Tx, t MailTest) error {
+	_, err := tx.Exec(ctx, `
+		INSERT INTO mail_test (id, at, server, worked, answer)
+		VALUES (1, $1, $2, $3, $4)
+		ON CONFLICT (id) DO UPDATE SET at = EXCLUDED.at, server = EXCLUDED.server, worked = EXCLUDED.worked,
+		    answer = EXCLUDED.answer`, t.At, t.Server, t.Worked, t.Answer)
+	if err != nil {
+		return fmt.Errorf("note the test letter: %w", err)
+	}
+	return nil
+}
+
+// forgetTest is for a server that another takes the place of.
+func forgetTest(ctx context.Context, tx *store.Tx) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM mail_test`); err != nil {
+		return fmt.Errorf("forget the test letter: %w", err)
+	}
+	return nil
+}
+
+func lastTest(ctx context.Context, q store.Queryer) (MailTest, error) {
+	t, err := store.One(ctx, q, func(s store.Scanner) (t MailTest, err error) {
+		err = s.Scan(&t.At, &t.Server, &t.Worked, &t.Answer)
+		return t, err
+	}, `
+		SELECT at, server, worked, answer
+		FROM mail_test
+		WHERE id = 1`)
+	if errors.Is(err, store.ErrNoRows) {
+		return MailTest{}, nil
+	}
+	if err != nil {
+		return MailTest{}, fmt.Errorf("read the test letter: %w", err)
+	}
+	return t, nil
 }

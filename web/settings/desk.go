@@ -28,14 +28,24 @@ var templates = kit.NewTemplates(files)
 // Views are the desk's pages, for the test that checks them all.
 func Views() *kit.Templates { return templates }
 
-const detailsPath = kit.SettingsPath + "/society"
+const (
+	detailsPath = kit.SettingsPath + "/society"
+	mailPath    = kit.SettingsPath + "/mail"
+	signInPath  = kit.SettingsPath + "/sign-in"
+)
 
 // Routes are the addresses of the desk.
 func (s *Desk) Routes() []kit.Route {
-	keeper, details := kit.May(auth.KeepSettings), s.details()
+	keeper, details, mail, signIn := kit.May(auth.KeepSettings), s.details(), s.mail(), s.signIn()
 	return []kit.Route{
 		kit.Get(kit.SettingsPath, s.home, keeper),
 		kit.Get(detailsPath, details.Get, keeper),
 		kit.Post(detailsPath, details.Post, keeper.Again()),
+		kit.Get(mailPath, mail.Get, keeper),
+		kit.Post(mailPath, mail.Post, keeper.Again()),
+		kit.Post(mailPath+"/test", s.testLetter, keeper.Again()),
+		kit.Post(mailPath+"/release", s.release, keeper.Again()),
+		kit.Get(signInPath, signIn.Get, keeper),
+		kit.Post(signInPath, signIn.Post, keeper.Again()),
 	}
 }

@@ -47,6 +47,13 @@ func (s *Desk) form(
 				if in.Sends(f.Name) {
 					values[f.Name] = in.Text(f.Name)
 				}
+				switch {
+				case !in.Sends(f.Name):
+				case f.Type == "password":
+					values[f.Name] = in.Password(f.Name)
+				case f.Type == "date" && values[f.Name] != "":
+					values[f.Name] = in.Day(f.Name).String()
+				}
 			}
 			return kit.Done{To: kit.SettingsPath, Message: "Saved."},
 				s.settings.Save(c.Request().Context(), s.Actor(c), section, in.Version(), values)

@@ -23,6 +23,7 @@ type Section struct {
 	Texts     []string
 	Facts     []kit.Fact
 	Links     []kit.Link
+	Buttons   []*kit.PostButton
 }
 
 var homeView = kit.NewView[HomePage](templates, "settings.html")
@@ -34,7 +35,7 @@ var (
 
 func (s *Desk) home(c echo.Context) error {
 	page := HomePage{Page: s.Page(c, "Settings", adminCrumb)}
-	for _, of := range []func(echo.Context) (Section, error){s.society, s.money, s.rules, s.data, s.machine} {
+	for _, of := range []func(echo.Context) (Section, error){s.society, s.letters, s.signingIn, s.money, s.rules, s.data, s.machine} {
 		section, err := of(c)
 		if err != nil {
 			return err
@@ -46,6 +47,8 @@ func (s *Desk) home(c echo.Context) error {
 
 // labels are what the settings are called here.
 var labels = map[string]string{
+	settings.Host: "Mail server", settings.Port: "Port", settings.Encryption: "Encryption", settings.User: "User name",
+	settings.Password: "Password", settings.From: "Letters come from", settings.FactorFrom: "Second factor needed from",
 	settings.Society: "Name", settings.Wordmark: "Short name", settings.Address: "Postal address", settings.Email: "E-mail address for everyone",
 }
 

@@ -3,6 +3,7 @@
 package kittest
 
 import (
+	"context"
 	"html/template"
 	"io"
 	"io/fs"
@@ -139,14 +140,27 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 	s.Meetings.WhenHeld(s.Elections.Opened)
 	s.Postal = postal.New(db, clock, TestSociety, s.Governance, s.Mail)
 	s.Postal.ReachedAt("http://go.example.nz")
-	s.Settings = settings.New(db, clock, settings.Program{Given: map[string]settings.Given{settings.Society: {Value: TestSociety}}})
+	book := logbook.New(db, clock, TestSociety, s.Mail)
+	program := settings.Program{
+		Society: TestSociety, Given: map[string]settings.Given{
+			settings.Society: {Value: TestSociety}, settings.Port: {Value: "587"}, settings.Encryption: {Value: string(mail.StartTLS)},
+		},
+		Own: func(ctx context.Context, actor auth.Actor) (mail.Recipient, error) {
+			own, err := offices.OwnAccount(ctx, actor)
+			return mail.Recipient{Name: own.Name.String(), Address: own.Email}, err
+		},
+	}
+	if server, is := post.(settings.Tester); is {
+		program.Post = server
+	}
+	s.Settings = settings.New(db, clock, program, book, s.Mail)
 	s.Server = web.New(web.Deps{
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: TestSociety, BaseURL: address,
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
 		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Playing: s.Playing, SendingIn: s.SendingIn, Letters: s.Letters, Mailings: s.Mailings, Entering: s.Entering, Joining: s.Joining, Inviting: s.Inviting, Newsletter: s.Newsletter, Bookshop: s.Bookshop, Hosting: s.Hosting, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
-		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail), Venue: s.Venue, Settings: s.Settings,
+		Postal: s.Postal, Mail: s.Mail, Logbook: book, Venue: s.Venue, Settings: s.Settings,
 	})
 	return s
 }
