@@ -204,6 +204,9 @@ func (s *Service) Hand(ctx context.Context, keys []string) error {
 	}
 	var sent []string
 	for _, key := range keys {
+		if ctx.Err() != nil {
+			break
+		}
 		var e Entry
 		var found bool
 		err := s.db.InTx(ctx, func(tx *store.Tx) (err error) {

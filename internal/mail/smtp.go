@@ -3,7 +3,6 @@ package mail
 import (
 	"bytes"
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -45,22 +44,19 @@ const timeout = 30 * time.Second
 
 // Send implements Post.
 func (s SMTP) Send(ctx context.Context, m Message) error {
-	_, err := s.send(ctx, m)
+	_, err := s.send(ctx, m, timeout)
 	return err
 }
 
 // Test sends a letter and says what the server answered, in at most within. An answer that no mail server gives is not shown:
 // what else listens on a network is told to no one.
 func (s SMTP) Test(ctx context.Context, m Message, within time.Duration) (answer string, err error) {
-	ctx, cancel := context.WithTimeout(ctx, within)
-	defer cancel()
-	answer, err = s.send(ctx, m)
+	answer, err = s.send(ctx, m, within)
 	if err == nil {
 		return clip(answer), nil
 	}
 	reply := serverReply.FindStringSubmatch(err.Error())
 	var unknown *net.DNSError
-	var certificate *tls.CertificateVerificationError
 	switch {
 	case reply != nil:
 		return whatWasSaid(err), err
@@ -68,31 +64,22 @@ func (s SMTP) Test(ctx context.Context, m Message, within time.Duration) (answer
 		return fmt.Sprintf("No answer within %d seconds.", int(within.Seconds())), err
 	case errors.As(err, &unknown):
 		return "No machine of that name was found.", err
-	case errors.As(err, &certificate):
+	case strings.Contains(err.Error(), "x509: "):
 		return "The certificate of the server is not one that this machine trusts.", err
 	}
 	return "It did not answer as a mail server does: check the name, the port and the encryption.", err
 }
 
-// patienceOf is how long a server may take to answer: as long as one letter may take, and no longer than ctx.
-func patienceOf(ctx context.Context) time.Duration {
-	end, bounded := ctx.Deadline()
-	if !bounded {
-		return timeout
-	}
-	return max(time.Millisecond, min(timeout, time.Until(end)))
-}
-
-func (s SMTP) send(ctx context.Context, m Message) (answer string, err error) {
+func (s SMTP) send(ctx context.Context, m Message, within time.Duration) (answer string, err error) {
 	msg, err := s.message(m)
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrRefused, err)
 	}
-	client, err := gomail.NewClient(s.Host, append(s.options(), gomail.WithTimeout(patienceOf(ctx)))...)
+	client, err := gomail.NewClient(s.Host, append(s.options(), gomail.WithTimeout(within))...)
 	if err != nil {
 		return "", fmt.Errorf("mail server %s: %w", s.Host, err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, timeout)
+	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	if err := client.DialAndSendWithContext(ctx, msg); err != nil && !sentAnyway(err) {
 		return "", classify(err)
