@@ -20,7 +20,7 @@ func New(site *kit.Site, service *settings.Service) *Desk {
 	return &Desk{Site: site, settings: service}
 }
 
-//go:embed templates
+//go:embed templates words
 var files embed.FS
 
 var templates = kit.NewTemplates(files)
