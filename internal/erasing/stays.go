@@ -16,6 +16,11 @@ member_kind kind
 membership_consent stated_on wording
 membership_term from_day kind to_day trace
 `},
+	{"The settings of the site: the society’s own name, addresses and servers, until an administrator changes them; what the mail " +
+		"server answered to the last test letter, until the next", `
+mail_test answer server
+setting value
+`},
 	{"The books: entries are never changed (kept for at least seven years, Tax Administration Act 1994, s 22)", `
 bank_line aside file_name particulars payee reference
 books_lock note why

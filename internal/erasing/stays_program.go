@@ -86,6 +86,7 @@ letter_template changed_at occasion
 lot_drawing at
 mail_just_restored restored_at
 mail_letter due_at link_to mailing purpose queued_at sent_at topic tried_at
+mail_test at
 mailing made_at occasion sent_at
 mailing_letter way
 meeting balance_date chair_how closed_at closing created_at date kind opened_at previous_agm quorum state
@@ -185,6 +186,8 @@ title_award posted_at rule trace
 title_file entered_at recorded_at
 title_rule from_day recorded_at tie_breaks
 shop_order asked_on ended_at expires_at ordered_at placed_at place sent_by sent_on state trace
+setting name section
+setting_section section
 shop_picture media_type
 shop_stock at why
 title_section declared_at withdrawn_at
