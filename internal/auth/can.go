@@ -90,7 +90,7 @@ const (
 	AgreeToAccess  Action = "agree for an account" // to what was asked for that of someone who is trusted
 	ViewAudit      Action = "view the audit log"
 	ViewMoneyLog   Action = "view the log of money" // of the audit log, what concerns money
-	KeepSettings   Action = "keep the settings" // of the site: name, letters, sign-in, backups
+	KeepSettings   Action = "keep the settings"     // of the site: name, letters, sign-in, backups
 )
 
 // Object is what the action is about; only the fields that matter are set.

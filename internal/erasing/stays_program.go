@@ -86,7 +86,7 @@ letter_template changed_at occasion
 lot_drawing at
 mail_just_restored restored_at
 mail_letter due_at link_to mailing purpose queued_at sent_at topic tried_at
-mail_test at
+mail_test asked at
 mailing made_at occasion sent_at
 mailing_letter way
 meeting balance_date chair_how closed_at closing created_at date kind opened_at previous_agm quorum state

@@ -187,6 +187,18 @@ func TestAttachments(t *testing.T) {
 	})
 }
 
+// A server that takes a letter and no leave has it: it is not sent again.
+func TestALetterThatWasTakenIsSent(t *testing.T) {
+	onBoth(t, func(t *testing.T, h *house) {
+		h.server.Answer("mere@example.nz", mailtest.DropOnceTaken)
+		h.queue(letterTo("mere@example.nz"))
+		h.deliver()
+		if e := h.outbox(Filter{}).Entries[0]; e.State != Sent || len(h.server.Letters()) != 1 {
+			t.Errorf("%s, %d letters", e.State, len(h.server.Letters()))
+		}
+	})
+}
+
 func TestWhatTheServerDoesNotTake(t *testing.T) {
 	for _, c := range []struct {
 		name, answer string

@@ -197,7 +197,7 @@ func (s *Service) Deliver(ctx context.Context) (done Delivered, err error) {
 }
 
 // Hand sends letters of the outbox now, one after the other, those of them that wait and are due, and leaves what ctx is too
-// short for to Deliver.
+// short for to Deliver. It takes no longer than ctx has time, however slowly the mail server answers.
 func (s *Service) Hand(ctx context.Context, keys []string) error {
 	if s.post == nil {
 		return nil
@@ -208,9 +208,10 @@ func (s *Service) Hand(ctx context.Context, keys []string) error {
 			break
 		}
 		var e Entry
-		var found bool
-		err := s.db.InTx(ctx, func(tx *store.Tx) (err error) {
-			if e, found, err = claimKey(ctx, tx, key, s.cases.Now()); err == nil && !found {
+		claiming := context.WithoutCancel(ctx)
+		err := s.db.InTx(claiming, func(tx *store.Tx) (err error) {
+			var found bool
+			if e, found, err = claimKey(claiming, tx, key, s.cases.Now()); err == nil && !found {
 				err = usecase.ErrSame
 			}
 			return err
@@ -218,10 +219,10 @@ func (s *Service) Hand(ctx context.Context, keys []string) error {
 		if errors.Is(err, usecase.ErrSame) {
 			continue
 		}
-		if err != nil {
-			return errors.Join(err, s.tellSent(ctx, sent))
+		state := Sending
+		if err == nil {
+			state, err = s.deliver(ctx, e)
 		}
-		state, err := s.deliver(ctx, e)
 		if err != nil {
 			return errors.Join(err, s.tellSent(ctx, sent))
 		}
@@ -276,6 +277,10 @@ func (s *Service) claim(ctx context.Context) (e Entry, found bool, err error) {
 
 // deliver hands a claimed letter over and writes down what came of it.
 func (s *Service) deliver(ctx context.Context, e Entry) (State, error) {
+	// What was claimed is read, and what was handed over is written down, even when the program is told to stop, or the
+	// database is busy: no letter is left as being sent that was not, and nobody is to send it a second time.
+	sendingIn := ctx
+	ctx = context.WithoutCancel(ctx)
 	attachments, err := attachmentsOf(ctx, s.db, e.ID)
 	if err != nil {
 		return "", err
@@ -283,7 +288,7 @@ func (s *Service) deliver(ctx context.Context, e Entry) (State, error) {
 	m := Message{ID: idOf(e), To: e.To, Subject: e.Subject, Attachments: attachments, ReplyTo: e.ReplyTo}
 	var sending error
 	if m.Body, m.Leave, sending = s.bodyOf(ctx, e); sending == nil {
-		sending = s.post.Send(ctx, m)
+		sending = s.post.Send(sendingIn, m)
 	}
 	now := s.cases.Now()
 	state, due, problem := Sent, now, ""
@@ -300,9 +305,6 @@ func (s *Service) deliver(ctx context.Context, e Entry) (State, error) {
 			state, due = afterFailure(e.Attempts, now)
 		}
 	}
-	// What was handed over is written down even when the program is told to stop, or the database is busy: nobody is to
-	// send it a second time.
-	ctx = context.WithoutCancel(ctx)
 	return state, s.db.Insist(ctx, func(tx *store.Tx) error {
 		kept, err := isStillTo(ctx, tx, e)
 		if err != nil || !kept { // its reader was erased meanwhile: no address comes back with what the server said of it

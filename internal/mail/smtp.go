@@ -39,19 +39,21 @@ type SMTP struct {
 	FromName   string // sender's name: the society's
 }
 
-// timeout bounds sending one letter.
+// timeout bounds each step of sending a letter: reaching the server, its greeting, signing in, the letter.
 const timeout = 30 * time.Second
 
-// Send implements Post.
+// Send implements Post. It takes no longer than ctx has time, if that has a deadline.
 func (s SMTP) Send(ctx context.Context, m Message) error {
-	_, err := s.send(ctx, m, timeout)
+	_, err := s.send(ctx, m)
 	return err
 }
 
 // Test sends a letter and says what the server answered, in at most within. An answer that no mail server gives is not shown:
 // what else listens on a network is told to no one.
 func (s SMTP) Test(ctx context.Context, m Message, within time.Duration) (answer string, err error) {
-	answer, err = s.send(ctx, m, within)
+	ctx, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	answer, err = s.send(ctx, m)
 	if err == nil {
 		return clip(answer), nil
 	}
@@ -70,18 +72,18 @@ func (s SMTP) Test(ctx context.Context, m Message, within time.Duration) (answer
 	return "It did not answer as a mail server does: check the name, the port and the encryption.", err
 }
 
-func (s SMTP) send(ctx context.Context, m Message, within time.Duration) (answer string, err error) {
+func (s SMTP) send(ctx context.Context, m Message) (answer string, err error) {
 	msg, err := s.message(m)
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrRefused, err)
 	}
-	client, err := gomail.NewClient(s.Host, append(s.options(), gomail.WithTimeout(within))...)
+	way := s.lineTo(ctx)
+	defer way.close()
+	client, err := gomail.NewClient(s.Host, s.options(way)...)
 	if err != nil {
 		return "", fmt.Errorf("mail server %s: %w", s.Host, err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, within)
-	defer cancel()
-	if err := client.DialAndSendWithContext(ctx, msg); err != nil && !sentAnyway(err) {
+	if err := client.DialAndSendWithContext(ctx, msg); err != nil && !msg.IsDelivered() { // else only taking leave failed
 		return "", classify(err)
 	}
 	return msg.ServerResponse(), nil
@@ -89,7 +91,9 @@ func (s SMTP) send(ctx context.Context, m Message, within time.Duration) (answer
 
 // Try signs in at the server and takes leave, without a letter.
 func (s SMTP) Try(ctx context.Context) error {
-	client, err := gomail.NewClient(s.Host, s.options()...)
+	way := s.lineTo(ctx)
+	defer way.close()
+	client, err := gomail.NewClient(s.Host, s.options(way)...)
 	if err != nil {
 		return err
 	}
@@ -99,11 +103,12 @@ func (s SMTP) Try(ctx context.Context) error {
 	return client.Close()
 }
 
-func (s SMTP) options() []gomail.Option {
-	options := []gomail.Option{gomail.WithPort(s.Port), gomail.WithTimeout(timeout)}
+func (s SMTP) options(way *line) []gomail.Option {
+	options := []gomail.Option{gomail.WithPort(s.Port), gomail.WithTimeout(timeout), gomail.WithDialContextFunc(way.dial)}
 	switch s.Encryption {
 	case TLS:
-		options = append(options, gomail.WithSSL())
+		// line has made it TLS from the first byte, and the library sees that; a server offers no STARTTLS within (RFC 3207, 4.2).
+		options = append(options, gomail.WithTLSPolicy(gomail.TLSOpportunistic))
 	case Plain:
 		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS))
 	default:
@@ -205,13 +210,6 @@ func classify(err error) error {
 func ofPolicy(err error) bool { return policyCode.MatchString(err.Error()) }
 
 var policyCode = regexp.MustCompile(`(^|[^0-9.])5\.([3457]\.|2\.2)`)
-
-// sentAnyway reports an error after the server took the letter: only
-// taking leave failed.
-func sentAnyway(err error) bool {
-	var sending *gomail.SendError
-	return errors.As(err, &sending) && sending.Reason == gomail.ErrSMTPReset
-}
 
 // replyCode is the code of the server's reply; 0 when there was none.
 func replyCode(sending *gomail.SendError, err error) int {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/store"
 )
 
@@ -127,10 +128,24 @@ func release(ctx context.Context, tx *store.Tx, section Section) (bool, error) {
 	return n == 1, nil
 }
 
+// takeTurn notes that a test letter is asked for; false: another was, less than testEvery ago. A clock that was set back holds
+// no one up.
+func takeTurn(ctx context.Context, tx *store.Tx, now civil.Instant) (bool, error) {
+	n, err := tx.Exec(ctx, `
+		INSERT INTO mail_test (id, asked, at, server, worked, answer)
+		VALUES (1, $1, $1, '', FALSE, '')
+		ON CONFLICT (id) DO UPDATE SET asked = EXCLUDED.asked
+		WHERE mail_test.asked <= $2 OR mail_test.asked > EXCLUDED.asked`, now, now.Add(-testEvery))
+	if err != nil {
+		return false, fmt.Errorf("ask for a test letter: %w", err)
+	}
+	return n == 1, nil
+}
+
 func noteTest(ctx context.Context, tx *store.Tx, t MailTest) error {
 	_, err := tx.Exec(ctx, `
-		INSERT INTO mail_test (id, at, server, worked, answer)
-		VALUES (1, $1, $2, $3, $4)
+		INSERT INTO mail_test (id, asked, at, server, worked, answer)
+		VALUES (1, $1, $1, $2, $3, $4)
 		ON CONFLICT (id) DO UPDATE SET at = EXCLUDED.at, server = EXCLUDED.server, worked = EXCLUDED.worked,
 		    answer = EXCLUDED.answer`, t.At, t.Server, t.Worked, t.Answer)
 	if err != nil {
@@ -154,7 +169,7 @@ func lastTest(ctx context.Context, q store.Queryer) (MailTest, error) {
 	}, `
 		SELECT at, server, worked, answer
 		FROM mail_test
-		WHERE id = 1`)
+		WHERE id = 1 AND server <> ''`)
 	if errors.Is(err, store.ErrNoRows) {
 		return MailTest{}, nil
 	}

@@ -76,12 +76,14 @@ func CheckFile(ctx context.Context, db *DB) error {
 	return rows.Err()
 }
 
-// HasTable reports whether the SQLite database has a table of that name.
+// HasTable reports whether the database has a table of that name.
 func HasTable(ctx context.Context, db *DB, name string) (bool, error) {
+	query := `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = $1`
+	if db.Dialect() == Postgres {
+		query = `SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = $1`
+	}
 	var n int
-	if err := db.QueryRow(
-		ctx, `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = $1`, name,
-	).Scan(&n); err != nil {
+	if err := db.QueryRow(ctx, query, name).Scan(&n); err != nil {
 		return false, fmt.Errorf("read the schema: %w", err)
 	}
 	return n > 0, nil

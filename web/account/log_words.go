@@ -220,8 +220,9 @@ var logVerbs = map[string]string{
 // logOwn are the actions whose words are their own.
 var logOwn = map[string]string{
 	"ask_about.shop_order":         "asked about an order from the bookshop",
+	"ask.settings":                 "asked for a test letter",
 	"tell.settings":                "sent word of a change of settings",
-	"test.settings":                "tried settings of the site",
+	"test.settings":                "tried the mail server with a test letter",
 	"add.account":                  "created an account",
 	"add_factor.account":           "added a second factor to an account",
 	"appoint.office":               "gave an office",

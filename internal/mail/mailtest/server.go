@@ -40,6 +40,9 @@ func (l Letter) Header(name string) string {
 // DropAfterText as an answer closes the line when the text has come, without a reply.
 const DropAfterText = "drop"
 
+// DropOnceTaken as an answer closes the line when the text was taken, without taking leave.
+const DropOnceTaken = "drop once taken"
+
 // Start starts a server that stops with the test.
 func Start(t testing.TB) *Server {
 	t.Helper()
@@ -110,7 +113,7 @@ func (s *Server) talk(conn net.Conn) {
 			say("250 yes")
 		case "RCPT":
 			l.To = address(line)
-			if reply := s.answer(l.To); reply != "" && reply != DropAfterText {
+			if reply := s.answer(l.To); reply != "" && reply != DropAfterText && reply != DropOnceTaken {
 				say(reply)
 				continue
 			}
@@ -124,6 +127,9 @@ func (s *Server) talk(conn net.Conn) {
 			s.letters = append(s.letters, l)
 			s.mu.Unlock()
 			say("250 taken")
+			if s.answer(l.To) == DropOnceTaken {
+				return
+			}
 		case "QUIT":
 			say("221 good-bye")
 			return
