@@ -34,7 +34,9 @@ var sensitive = map[string]struct {
 	"crypto/cipher": {[]string{
 		"internal/governance/postal/papers.go", "internal/governance/ballot/lock.go",
 	}, "AES-GCM, sealed and opened there"},
-	"crypto/tls":            {[]string{"cmd/nzgs/https.go"}, "a proxy speaks TLS, or there the standard library; to the mail server, its library does"},
+	"crypto/tls": {[]string{
+		"cmd/nzgs/https.go", "internal/mail/dial.go",
+	}, "a proxy speaks TLS, or there the standard library: to browsers, and to the mail server where the library would wait too long"},
 	"text/template":         {[]string{"web/kit/view_render.go"}, "only to look at parts; pages are html/template"},
 	"golang.org/x/net/html": {nil, "nobody sends HTML that is kept as such"},
 	"math/rand/v2": {[]string{
@@ -99,7 +101,9 @@ var calls = []struct {
 	}, "the program asks no other site; a laptop at a venue asks the site that its event is from"},
 	{regexp.MustCompile(`\bnet\.(Dial|DialTimeout|Dialer|Lookup[A-Za-z]*|DefaultResolver|Resolver)\b`), []string{
 		"internal/venue/network.go", "cmd/nzgs/doctor_checks.go", "internal/machine/silence.go",
-	}, "the program calls no other machine but its database's, by a dialer that notices when that has no power; elsewhere it " +
+		"internal/mail/dial.go",
+	}, "the program calls no other machine but its database's, by a dialer that notices when that has no power, and the mail " +
+		"server, by one that bounds its time and is closed; elsewhere it " +
 		"only asks by which of its addresses it would, and where its own name leads"},
 	{regexp.MustCompile(`template\.(HTML|JS|URL|CSS|HTMLAttr|JSStr|Srcset)\b`), []string{
 		"web/records/board.go", "web/kit/qr.go", "web/account/factors.go", "web/events/event_wall.go",

@@ -36,7 +36,7 @@ func (r FactorReminder) Text() string {
 	var said []string
 	if r.from.IsZero() {
 		said = append(said, "No day is set from which officers and tellers need a second factor: until then a stolen password "+
-			"is enough to act for one of them. Whoever looks after the society’s computer sets it: second-factor-from in the settings.")
+			"is enough to act for one of them. An administrator sets it on the page of the settings.")
 	} else {
 		said = append(said, "Officers and tellers need a second factor from "+r.from.Long()+" on.")
 	}

@@ -75,8 +75,8 @@ func (s *Desk) mail() kit.Form[settings.View] {
 			field(settings.Host, "As smtp.example.nz. Empty: letters wait in the outbox.", settings.MostHost), port, way,
 			field(settings.User, "", settings.MostUser), password, from,
 		}
-	}, "The two officers who are sent the head of the log are told by letter before the server is changed, through the one that is "+
-		"used until then.",
+	}, "The two officers who are sent the head of the log are told of a change by letter, through the server that is used until then. "+
+		"What that has not taken within ten seconds leaves through the new one.",
 		"The password is kept in the database as it is, because the program needs it to sign in, and a backup has it too. It is never shown "+
 			"again. Whoever runs the program can set the server in nzgs.toml instead, with the password in a file of its own: then it is "+
 			"not here.")
