@@ -15,7 +15,7 @@ func TestInFindsExactlyTheListedValues(t *testing.T) {
 			for i := range n {
 				args = append(args, fmt.Sprintf("k%03d", i), "v")
 			}
-			_, err := tx.Exec(ctx, "INSERT INTO setting (name, value) VALUES "+store.Values(n, 2), args...)
+			_, err := tx.Exec(ctx, "INSERT INTO noted_here (name, value) VALUES "+store.Values(n, 2), args...)
 			return err
 		}); err != nil {
 			t.Fatal(err)
@@ -27,7 +27,7 @@ func TestInFindsExactlyTheListedValues(t *testing.T) {
 			}
 			list, args := store.In([]any{"v"}, names)
 			got, err := store.One(
-				ctx, db, store.Value[int], "SELECT count(*) FROM setting WHERE value = $1 AND name IN "+list, args...,
+				ctx, db, store.Value[int], "SELECT count(*) FROM noted_here WHERE value = $1 AND name IN "+list, args...,
 			)
 			if err != nil || got != want {
 				t.Errorf("IN of %d values found %d, %v", want, got, err)

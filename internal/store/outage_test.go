@@ -73,7 +73,7 @@ func TestALockThatIsHeld(t *testing.T) {
 		t.Fatal(err)
 	}
 	change := func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE setting SET value = value`)
+		_, err := tx.Exec(ctx, `UPDATE noted_here SET value = value`)
 		return err
 	}
 	var second error

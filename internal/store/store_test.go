@@ -43,18 +43,18 @@ func makeTable(t *testing.T, db *store.DB) {
 			t.Fatal(err)
 		}
 	}
-	run("CREATE TABLE setting (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)")
-	t.Cleanup(func() { run("DROP TABLE setting") })
+	run("CREATE TABLE noted_here (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)")
+	t.Cleanup(func() { run("DROP TABLE noted_here") })
 }
 
 func set(tx *store.Tx, name, value string) error {
-	_, err := tx.Exec(ctx, "INSERT INTO setting (name, value) VALUES ($1, $2)", name, value)
+	_, err := tx.Exec(ctx, "INSERT INTO noted_here (name, value) VALUES ($1, $2)", name, value)
 	return err
 }
 
 func count(t *testing.T, db *store.DB) int {
 	t.Helper()
-	n, err := store.One(ctx, db, store.Value[int], "SELECT count(*) FROM setting")
+	n, err := store.One(ctx, db, store.Value[int], "SELECT count(*) FROM noted_here")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestUniqueIsRecognisedAndFailsTheTx(t *testing.T) {
 func TestReadersCannotWrite(t *testing.T) {
 	db := storetest.SQLite(t)
 	makeTable(t, db)
-	rows, err := db.Query(ctx, "INSERT INTO setting (name, value) VALUES ('x', 'y') RETURNING name")
+	rows, err := db.Query(ctx, "INSERT INTO noted_here (name, value) VALUES ('x', 'y') RETURNING name")
 	if err == nil {
 		rows.Next()
 		err = rows.Err()
@@ -164,7 +164,7 @@ func TestManyWritersWaitForEachOther(t *testing.T) {
 			wg.Go(func() {
 				for range 10 {
 					if err := db.InTx(ctx, func(tx *store.Tx) error {
-						_, err := tx.Exec(ctx, "UPDATE setting SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) WHERE name = 'n'")
+						_, err := tx.Exec(ctx, "UPDATE noted_here SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) WHERE name = 'n'")
 						return err
 					}); err != nil {
 						t.Error(err)
@@ -174,7 +174,7 @@ func TestManyWritersWaitForEachOther(t *testing.T) {
 		}
 		wg.Wait()
 		if got, err := store.One(
-			ctx, db, store.Value[string], "SELECT value FROM setting WHERE name = 'n'",
+			ctx, db, store.Value[string], "SELECT value FROM noted_here WHERE name = 'n'",
 		); got != "80" || err != nil {
 			t.Errorf("80 increments gave %s, %v", got, err)
 		}

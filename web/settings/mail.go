@@ -67,8 +67,8 @@ func (s *Desk) mail() kit.Form[settings.View] {
 			{Value: "starttls", Label: "STARTTLS, mostly with port 587"}, {Value: "tls", Label: "TLS from the first byte, mostly with port 465"},
 			{Value: "none", Label: "None, for a server on this machine"},
 		}
-		password := field(settings.Password, "Empty: the one that is kept stays, for the same server and user.", settings.MostPassword)
-		password.Type, password.Autocomplete = "password", "off"
+		password := field(settings.Password, "Empty: the one that is kept stays, for the same server and user.", 0)
+		password.Type, password.Autocomplete = "password", "new-password"
 		from := field(settings.From, "The sender’s address, like secretary@go.example.nz.", 254)
 		from.Type = "email"
 		return []kit.Field{
