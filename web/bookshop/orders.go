@@ -126,6 +126,14 @@ func (s *Desk) orderPage(c echo.Context, o bookshop.Order, crumbs ...kit.Crumb) 
 	if back, of := o.Returned(); back > 0 {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Sent back", Value: kit.IDText(back) + " of " + kit.IDText(of)})
 	}
+	for _, less := range []struct {
+		label  string
+		amount money.Cents
+	}{{"Credited", o.Bill.Credited}, {"Written off", o.Bill.WrittenOff}} {
+		if less.amount > 0 {
+			page.Facts = append(page.Facts, kit.Fact{Label: less.label, Value: less.amount.String()})
+		}
+	}
 	if o.Reason != "" {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Why it was cancelled", Value: o.Reason})
 	}
