@@ -118,8 +118,10 @@ func (g *generator) addBookshop() error {
 		{22, buyers[2], map[int]int{familyBook: 2}, here, [2]string{}, (*shop).askedAbout},
 		{17, buyers[3], map[int]int{scorePads: 4, ladders: 1}, here, [2]string{}, nil},
 		{12, buyers[4], map[int]int{ladders: 2}, here, [2]string{}, (*shop).cancelled},
+		{9, buyers[4], map[int]int{familyBook: 1, ladders: 1}, here, [2]string{}, (*shop).paidFor},
 		{6, visitor, map[int]int{familyBook: 3}, overseas, [2]string{"Isla", "Banksia"}, (*shop).paidFor},
 		{4, buyers[0], map[int]int{firstBoard: 2, scorePads: 1}, here, [2]string{}, (*shop).paidFor},
+		{3, buyers[1], map[int]int{scorePads: 1}, here, [2]string{}, nil}, // the credit of what came back settles it
 		{2, buyers[5], map[int]int{openings: 1}, here, [2]string{}, nil},
 	} {
 		if err := s.take(o); err != nil {

@@ -60,7 +60,7 @@ func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
 			{`SELECT count(*) FROM shop_article WHERE shown = TRUE AND stock > 0`, 5},
 			{`SELECT count(*) FROM shop_article WHERE shown = TRUE AND stock = 0`, 1},
 			{`SELECT count(*) FROM shop_order WHERE state = 'unconfirmed'`, 1},
-			{`SELECT count(*) FROM shop_order WHERE state = 'placed'`, 6},
+			{`SELECT count(*) FROM shop_order WHERE state = 'placed'`, 8},
 			{`SELECT count(*) FROM shop_order o JOIN invoice i ON i.id = o.invoice_id WHERE o.state = 'placed' AND i.open_cents > 0`, 3},
 			{`SELECT count(*) FROM shop_order WHERE state = 'placed' AND asked_on IS NOT NULL`, 1},
 			{`SELECT count(*) FROM shop_order WHERE state = 'sent'`, 3},

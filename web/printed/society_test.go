@@ -16,6 +16,9 @@ const (
 		WHERE p.public_as = 'name' AND t.from_day <= '` + today + `' AND t.to_day >= '` + today + `'
 		  AND t.kind <> 'void' AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id)`
 
+	toPack = `SELECT o.person_id FROM shop_order o JOIN invoice i ON i.id = o.invoice_id
+		WHERE o.state = 'placed' AND i.open_cents = 0 AND NOT EXISTS (SELECT 1 FROM invoice_credit c WHERE c.invoice_id = i.id)`
+
 	noNotice = "no notice is sent yet"
 )
 
@@ -60,6 +63,9 @@ var societyFiles = []file{
 	{route: "/letters/labels/test.pdf", as: "secretary", cut: true},
 
 	// The books.
+	{route: "/bookshop/desk/packing.pdf", as: "treasurer", who: toPack},
+	{route: "/bookshop/desk/labels.pdf", as: "treasurer", who: toPack, cut: true},
+	{route: "/bookshop/desk/sales.xlsx", as: "treasurer"},
 	{route: "/books/payments.xlsx", as: "treasurer"},
 	{route: "/books/payments.csv", as: "treasurer"},
 	{route: "/books/payments/:id/receipt.pdf", as: "treasurer", at: `SELECT id FROM payment ORDER BY id`},
