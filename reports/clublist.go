@@ -20,7 +20,7 @@ func (by Press) ClubListPDF(w io.Writer, l ClubList) error {
 			{title: "No.", width: 11},
 			{title: "Name", share: 1, lines: uncut, bold: bold},
 			{title: "Grade", width: 13},
-			{title: "Member to", width: 32},
+			{title: "Member to", width: 26},
 			{title: "Notes", share: 0.7, lines: uncut},
 		},
 		minHeight: 7, style: style{size: 10}, detail: style{size: 8.5, grey: 60}, leading: 4.4,
@@ -37,6 +37,7 @@ func (by Press) ClubListPDF(w io.Writer, l ClubList) error {
 		}
 		rows[i] = append(cells(m.Number, m.Name, m.Grade, dateText(m.TermEnd)), last)
 	}
+	g.fit(d.textWidth(), rows)
 	g.draw(d, top, d.startPage(top), rows)
 	what := l.Club
 	if l.Contacts == WithContacts {

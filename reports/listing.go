@@ -22,7 +22,7 @@ type Listing struct {
 // ListingColumn is a column of a [Listing].
 type ListingColumn struct {
 	Title  string
-	Width  float64 // millimetres; 0 shares what is left
+	Width  float64 // millimetres; 0 shares what is left, by what its texts need
 	Figure bool    // figures, aligned right
 	Lines  int     // most lines a long text may take; 0: one
 }
@@ -81,6 +81,7 @@ func (d *document) listing(l Listing) {
 			rows[i][0].bold, rows[i][0].begins = bold, true
 		}
 	}
+	g.fit(d.textWidth(), rows)
 	y := d.startPage(top)
 	if len(rows) > 0 || l.Blanks == 0 {
 		y = g.draw(d, top, y, rows)

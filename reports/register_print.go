@@ -53,10 +53,10 @@ func (s RegisterSection) draw(d *document, top topLine, y float64) float64 {
 	g := grid{
 		columns: []gridColumn{
 			{title: "No.", width: 10},
-			{title: "Name and club", share: 1, lines: uncut, bold: bold},
-			{title: "Contact", share: 1.4, lines: uncut},
-			{title: "Member since", width: 28, lines: uncut},
-			{title: "Until", width: 28},
+			{title: "Name and club", share: 1.2, lines: uncut, bold: bold},
+			{title: "Contact", share: 1.25, lines: uncut},
+			{title: "Member since", width: 26, lines: uncut},
+			{title: "Until", width: 24},
 		},
 		minHeight: 7.5, style: style{size: 9}, detail: style{size: 8, grey: 60}, leading: 4.2,
 	}

@@ -1,6 +1,9 @@
 package reports
 
-import "io"
+import (
+	"io"
+	"slices"
+)
 
 // Schedule is the timetable of an event's sections, for the wall and the pocket.
 type Schedule struct {
@@ -36,17 +39,20 @@ func (by Press) SchedulePDF(w io.Writer, s Schedule) error {
 	f.y = f.startPage(top) + 2
 	g := grid{
 		columns: []gridColumn{
-			{title: "Day", width: 37, lines: uncut}, {title: "Starts", width: 21, align: right, bold: bold}, {title: "", width: 1},
+			{title: "Day", width: 46, lines: uncut}, {title: "Starts", width: 21, align: right, bold: bold}, {title: "", width: 1},
 			{title: "Round", share: 1, lines: uncut}, {title: "Until about", width: 22, align: right}, {title: "", width: 1},
 			{title: "Clocks", width: 32, lines: uncut},
 		},
 		minHeight: 8, style: style{size: 10.5}, leading: 4.8,
 	}
+	if !s.hasClocks() {
+		g.columns = g.columns[:5]
+	}
 	for _, section := range s.Sections {
 		f.room(30)
 		f.y = d.paragraph(margin, f.y+4, textWidth, 6, section.Name, style{size: 14, weight: bold})
 		f.y = d.paragraph(margin, f.y, textWidth, 5, joined(" · ", section.Terms, section.Zone), noteStyle)
-		f.y = g.draw(d, top, f.y+1, section.rows()) + 6
+		f.y = g.draw(d, top, f.y+1, section.rows(len(g.columns))) + 6
 	}
 	if s.URL != "" {
 		const code = 26.0
@@ -61,13 +67,20 @@ func (by Press) SchedulePDF(w io.Writer, s Schedule) error {
 	return d.writeTo(w)
 }
 
+// hasClocks reports whether anything is said of the clocks of a round.
+func (s Schedule) hasClocks() bool {
+	return slices.ContainsFunc(s.Sections, func(section ScheduleSection) bool {
+		return slices.ContainsFunc(section.Lines, func(l ScheduleLine) bool { return l.Clocks != "" })
+	})
+}
+
 // rows are the rounds, with what comes between them on lines of its own.
-func (s ScheduleSection) rows() [][]gridCell {
+func (s ScheduleSection) rows(columns int) [][]gridCell {
 	var out [][]gridCell
 	for _, l := range s.Lines {
-		out = append(out, cells(l.Day, l.Starts, "", l.Round, l.Ends, "", l.Clocks))
+		out = append(out, cells(l.Day, l.Starts, "", l.Round, l.Ends, "", l.Clocks)[:columns])
 		if l.Pause != "" {
-			out = append(out, cells("", l.Ends, "", l.Pause, "", "", ""))
+			out = append(out, cells("", l.Ends, "", l.Pause, "", "", "")[:columns])
 		}
 	}
 	return out

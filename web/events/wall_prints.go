@@ -19,12 +19,12 @@ func (s *Desk) sendPlayers(c echo.Context, w *tournaments.Wallchart) error {
 		Notes: []string{kit.Plural(active(w), "player", "players") + ". " + kit.Capital(sectionTerms(w.Settings())) + "."},
 		Columns: []reports.ListingColumn{
 			{Title: "", Width: 5}, {Title: "Player", Lines: reports.Whole}, {Title: "Grade", Width: 14}, {Title: "Rating", Width: 14, Figure: true},
-			{Title: "Club", Width: 30, Lines: reports.Whole}, {Title: "Note", Width: 38, Lines: reports.Whole},
+			{Title: "Club", Lines: reports.Whole}, {Title: "Note", Lines: reports.Whole},
 		},
 		AsAt: s.Clock().Long(),
 	}
 	if w.Section.Teams() {
-		l.Columns[4] = reports.ListingColumn{Title: "Team", Width: 36, Lines: reports.Whole}
+		l.Columns[4] = reports.ListingColumn{Title: "Team", Lines: reports.Whole}
 		l.Columns = slices.Insert(l.Columns, 5, reports.ListingColumn{Title: "Board", Width: 16})
 	}
 	for _, e := range byName(w.Entries) {

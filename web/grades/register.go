@@ -145,8 +145,8 @@ func (s *Desk) registerFile(c echo.Context) error {
 		out := reports.Listing{
 			Over: "Dan grades", Title: "Register of diplomas", AsAt: s.Today().Long(),
 			Columns: []reports.ListingColumn{
-				{Title: "No.", Width: 14, Figure: true}, {Title: "Name", Lines: reports.Whole}, {Title: "Grade", Width: 24},
-				{Title: "Awarded on", Width: 36}, {Title: "Resolution", Width: 24}, {Title: "Annulled by", Width: 24},
+				{Title: "No.", Width: 14, Figure: true}, {Title: "Name", Lines: reports.Whole}, {Title: "Grade", Width: 16},
+				{Title: "Awarded on", Width: 34}, {Title: "Resolution", Width: 20}, {Title: "Annulled by", Width: 20},
 			},
 		}
 		for _, d := range all {

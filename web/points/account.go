@@ -164,7 +164,7 @@ func (s *Desk) accountPrint(a representative.Account) reports.Listing {
 		Over: "Points towards representing New Zealand", Title: a.Name,
 		Notes: []string{amount(a.Points) + " points on " + s.Today().Long() + "."},
 		Columns: []reports.ListingColumn{
-			{Title: "Day", Width: 24}, {Title: "Event", Width: 40, Lines: reports.Whole}, {Title: "Points", Width: 17, Figure: true},
+			{Title: "Day", Width: 24}, {Title: "Event", Lines: reports.Whole}, {Title: "Points", Width: 17, Figure: true},
 			{Title: "Balance", Width: 17, Figure: true}, {Title: "How it came about", Lines: reports.Whole},
 		},
 		AsAt: s.Today().Long(),

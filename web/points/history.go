@@ -172,7 +172,7 @@ func (s *Desk) historyPrint(years []representative.Year) reports.Listing {
 		Notes: []string{"As at " + s.Today().Long() + ". The points year ends with the New Zealand Championship."},
 		Columns: []reports.ListingColumn{
 			{Title: "Points year", Width: 21}, {Title: "Event", Lines: reports.Whole}, {Title: "Last day", Width: 23},
-			{Title: "Kind", Width: 17}, {Title: "Held by", Width: 37, Lines: reports.Whole}, {Title: "Players", Width: 14, Figure: true},
+			{Title: "Kind", Width: 17}, {Title: "Held by", Lines: reports.Whole}, {Title: "Players", Width: 14, Figure: true},
 		},
 		AsAt: s.Today().Long(),
 	}

@@ -144,7 +144,7 @@ func (s *Desk) listPrint(list ratings.List, who string) reports.Listing {
 	out := reports.Listing{
 		Over: "Ratings", Title: "Rating list of " + list.Day.Long(),
 		Columns: []reports.ListingColumn{
-			{Title: "Place", Width: 10, Figure: true}, {Title: "Player", Lines: reports.Whole}, {Title: "Club", Width: 36, Lines: reports.Whole},
+			{Title: "Place", Width: 10, Figure: true}, {Title: "Player", Lines: reports.Whole}, {Title: "Club", Lines: reports.Whole},
 			{Title: "Rating", Width: 13, Figure: true}, {Title: "Grade", Width: 13}, {Title: "Games", Width: 11, Figure: true},
 			{Title: "Last rated", Width: 21},
 		},

@@ -199,8 +199,8 @@ func (s *Desk) rollPrint(in []titles.Award) reports.Listing {
 	out := reports.Listing{
 		Over: "Titles", Title: "Roll of champions", AsAt: s.Today().Long(),
 		Columns: []reports.ListingColumn{
-			{Title: "Year", Width: 14, Figure: true}, {Title: "Title", Width: 50, Lines: reports.Whole}, {Title: "Champion", Lines: reports.Whole},
-			{Title: "Event", Width: 58, Lines: reports.Whole},
+			{Title: "Year", Width: 14, Figure: true}, {Title: "Title", Lines: reports.Whole}, {Title: "Champion", Lines: reports.Whole},
+			{Title: "Event", Lines: reports.Whole},
 		},
 	}
 	for _, a := range in {
