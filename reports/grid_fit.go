@@ -1,11 +1,8 @@
 package reports
 
-import "strings"
-
-// fit gives the columns that share what is left as much of it as their texts need, and what remains by their shares. A
-// column of empty cells is as wide as its head; none is narrower than its longest word, where that can be.
+// fit gives the columns that share what is left as much of it as their texts need, and what remains by their shares. Where
+// that is not room enough those with short texts have theirs whole, and the others the same width, if no word is wider.
 func (g *grid) fit(textWidth float64, rows [][]gridCell) {
-	const widest = 80.0 // of what a text is given before others have theirs
 	free := textWidth - g.columnGap()*float64(len(g.columns)-1)
 	var least, whole, shares float64
 	needs := make([]columnNeed, len(g.columns))
@@ -15,12 +12,12 @@ func (g *grid) fit(textWidth float64, rows [][]gridCell) {
 			continue
 		}
 		needs[i] = g.need(i, rows)
-		needs[i].whole = max(needs[i].least, min(needs[i].whole, widest))
 		least, whole, shares = least+needs[i].least, whole+needs[i].whole, shares+c.share
 	}
 	if shares == 0 || free <= 0 {
 		return
 	}
+	most := sharedWidth(needs, free)
 	for i := range g.columns {
 		c, n := &g.columns[i], needs[i]
 		switch {
@@ -28,15 +25,35 @@ func (g *grid) fit(textWidth float64, rows [][]gridCell) {
 		case whole <= free:
 			c.width = n.whole + (free-whole)*c.share/shares
 		case least < free:
-			c.width = n.least + (free-least)*(n.whole-n.least)/(whole-least)
+			c.width = n.within(most)
 		default:
 			c.width = free * n.least / least
 		}
 	}
 }
 
+// sharedWidth is how wide columns of long texts are for all to take so much room together, in millimetres.
+func sharedWidth(needs []columnNeed, room float64) float64 {
+	low, high := 0.0, room
+	for range 50 { // to less than a printer shows
+		middle, taken := (low+high)/2, 0.0
+		for _, n := range needs {
+			taken += n.within(middle)
+		}
+		if taken > room {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	return low
+}
+
 // columnNeed is the width, in millimetres, of a column's longest word and of its longest text; its head counts for both.
 type columnNeed struct{ least, whole float64 }
+
+// within is the column's width where none should be wider than that.
+func (n columnNeed) within(most float64) float64 { return min(n.whole, max(most, n.least)) }
 
 func (g *grid) need(column int, rows [][]gridCell) (n columnNeed) {
 	c := g.columns[column]
@@ -45,7 +62,7 @@ func (g *grid) need(column int, rows [][]gridCell) (n columnNeed) {
 		text = printable(text)
 		if whole := widthOf(text, st) + slack; whole > n.least {
 			n.whole = max(n.whole, whole)
-			for _, word := range strings.Fields(text) {
+			for _, word := range unbrokenParts(text) {
 				n.least = max(n.least, widthOf(word, st)+slack)
 			}
 		}

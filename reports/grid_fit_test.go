@@ -20,6 +20,9 @@ func TestColumnsAreAsWideAsTheirTextsNeed(t *testing.T) {
 		{"one long text", []string{"1st place", long, "", "place 1"}, func(w, n []float64) bool {
 			return w[0] >= n[0] && w[1] > 75 && w[3] >= n[3]
 		}, "the long text the most"},
+		{"two long texts", []string{"1st place", long, "", long}, func(w, n []float64) bool {
+			return w[0] >= n[0] && w[1] > 60 && w[1] == w[3]
+		}, "the short text whole, the long ones the same"},
 		{"all long", []string{long, long, long, long}, func(w, _ []float64) bool {
 			return w[0] == w[1] && w[1] == w[2] && w[2] == w[3]
 		}, "all the same"},

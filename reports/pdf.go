@@ -197,7 +197,7 @@ func (s style) leading() float64 { return s.size * mmPerPoint * 1.18 }
 func wholeIn(s string, st style, width, height float64) (style, []string) {
 	const smallest, step = 2.5, 0.5
 	text := printable(s)
-	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '-' || breaksFreely(r) })
+	words := unbrokenParts(text)
 	for {
 		lines := wrap(text, st, width, maxRunes)
 		broken := slices.ContainsFunc(words, func(w string) bool { return widthOf(w, st) > width })
@@ -206,6 +206,11 @@ func wholeIn(s string, st style, width, height float64) (style, []string) {
 		}
 		st.size -= step
 	}
+}
+
+// unbrokenParts are the parts of a text that stay on a line.
+func unbrokenParts(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '-' || breaksFreely(r) })
 }
 
 // paragraph sets wrapped text whose first baseline is at y, and returns the
