@@ -58,12 +58,15 @@ func (n columnNeed) within(most float64) float64 { return min(n.whole, max(most,
 func (g *grid) need(column int, rows [][]gridCell) (n columnNeed) {
 	c := g.columns[column]
 	of := func(text string, st style) {
-		const slack = 0.1 // so that no rounding breaks what is as wide as its column
+		const (
+			slack  = 0.1  // so that no rounding breaks what is as wide as its column
+			longer = 48.0 // a word that is longer breaks, as an address does
+		)
 		text = printable(text)
 		if whole := widthOf(text, st) + slack; whole > n.least {
 			n.whole = max(n.whole, whole)
 			for _, word := range unbrokenParts(text) {
-				n.least = max(n.least, widthOf(word, st)+slack)
+				n.least = max(n.least, min(widthOf(word, st)+slack, longer))
 			}
 		}
 	}

@@ -29,6 +29,8 @@ func TestColumnsAreAsWideAsTheirTextsNeed(t *testing.T) {
 		{"words without end", []string{strings.Repeat("w", 200), "Aroha", "", ""}, func(w, n []float64) bool {
 			return w[0] > w[1] && w[1] > 1 && w[2] > 1
 		}, "something for each"},
+		{"a name beside a long address", []string{"", "Featherstonehaugh Bartholomew", "", strings.Repeat("featherstonehaugh", 6) + "@mail.example"},
+			func(w, n []float64) bool { return w[1] >= n[1] && w[3] > w[1] }, "the name whole"},
 		{"no rows", nil, func(w, _ []float64) bool { return w[0] > 20 && w[3] > 20 }, "shares beside the heads"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
