@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/booking"
 	"nzgs/internal/civil"
 	"nzgs/internal/contact"
@@ -92,7 +93,14 @@ type desks struct {
 func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desks {
 	var all desks
 	all.account = account.New(of, account.Services{
-		Clubs: d.Clubs, Tournaments: d.Tournaments, Inviting: d.Inviting, Logbook: d.Logbook, Backups: upkeep.New(d.DB, d.Clock, "").Backups,
+		Clubs: d.Clubs, Tournaments: d.Tournaments, Inviting: d.Inviting, Logbook: d.Logbook,
+		Backups: upkeep.New(d.DB, d.Clock, "").Backups,
+		Letters: func(ctx context.Context, actor auth.Actor) (account.Letters, error) {
+			w, err := d.Mail.Backlog(ctx, actor)
+			return account.Letters{
+				Ordinary: w.Ordinary, Mailings: w.Mailings, Again: w.Again, Later: w.Held, Restored: w.Restored,
+			}, err
+		},
 	})
 	all.society = society.New(of, society.Services{
 		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,

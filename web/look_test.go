@@ -23,6 +23,7 @@ func TestSharedTemplatesTakeTheirTypes(t *testing.T) {
 		t.Fatal(err)
 	}
 	dots := map[string]any{
+		"agenda":        kit.Agenda{},
 		"badge":         kit.Badge{},
 		"button-link":   kit.Link{},
 		"chart":         kit.Chart{},

@@ -70,7 +70,8 @@ type Batch struct {
 // Sent is how many of its letters have left.
 func (b Batch) Sent() int { return b.Letters - b.Waiting - b.Unknown - b.Failed - b.Left }
 
-// Batches is a page of what was written, the newest first, each mailing once, and how many there are.
+// Batches is a page of what was written, each mailing once, and how many there are: first those of which a letter failed,
+// then those of which some wait, then the others; the newest first of each.
 func (s *Service) Batches(ctx context.Context, actor auth.Actor, page, size int) ([]Batch, int, error) {
 	if err := s.cases.Require(actor, auth.KeepOutbox, auth.Object{}); err != nil {
 		return nil, 0, err

@@ -62,7 +62,8 @@ func batches(ctx context.Context, q store.Queryer, from, size int) ([]Batch, err
 		       CAST(SUM(CASE WHEN unwanted THEN 1 ELSE 0 END) AS BIGINT)
 		FROM mail_letter
 		GROUP BY `+batchOf+`
-		ORDER BY MAX(id) DESC
+		ORDER BY MAX(CASE WHEN unwanted THEN 0 WHEN state = 'failed' THEN 2 WHEN state IN ('waiting', 'sending') THEN 1 ELSE 0 END) DESC,
+		         MAX(id) DESC
 		LIMIT $1 OFFSET $2`, size, from)
 	if err != nil {
 		return nil, fmt.Errorf("read the mailings of the outbox: %w", err)

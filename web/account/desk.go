@@ -6,6 +6,7 @@ import (
 	"context"
 	"embed"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/clubs"
 	"nzgs/internal/inviting"
 	"nzgs/internal/logbook"
@@ -23,7 +24,12 @@ type Desk struct {
 	inviting    *inviting.Service
 	logbook     *logbook.Service
 	backups     func(context.Context) (upkeep.Backups, error)
+	letters     func(context.Context, auth.Actor) (Letters, error)
 }
+
+// Letters counts letters that have not left: those that may, those that the mail server did not take, those for a later
+// day, and those that are held since a backup was restored.
+type Letters struct{ Ordinary, Mailings, Again, Later, Restored int }
 
 // Services are what the desk asks.
 type Services struct {
@@ -32,11 +38,15 @@ type Services struct {
 	Inviting    *inviting.Service
 	Logbook     *logbook.Service
 	Backups     func(context.Context) (upkeep.Backups, error)
+	Letters     func(context.Context, auth.Actor) (Letters, error)
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, clubs: s.Clubs, tournaments: s.Tournaments, inviting: s.Inviting, logbook: s.Logbook, backups: s.Backups}
+	return &Desk{
+		Site: site, clubs: s.Clubs, tournaments: s.Tournaments, inviting: s.Inviting, logbook: s.Logbook,
+		backups: s.Backups, letters: s.Letters,
+	}
 }
 
 //go:embed templates words

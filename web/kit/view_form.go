@@ -15,6 +15,7 @@ type NextStep struct {
 	Link        *Link
 	Button      *PostButton
 	Also        []Link // what one may do instead
+	Trace       *Trace // something about it that opens to its arithmetic, or nil
 }
 
 // PostButton is a form that is one button (partial "post-button").

@@ -3,7 +3,6 @@ package letters
 import (
 	"net/http"
 	"net/url"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -21,7 +20,7 @@ type OutboxPage struct {
 	CameBack *kit.Link // to the addresses that came back
 	Tabs     kit.Tabs
 	Head     kit.ListHead
-	Batches  []BatchRow
+	Groups   []BatchGroup
 	Rows     []LetterRow
 	Pager    kit.Pager
 	Empty    *kit.Empty
@@ -33,6 +32,14 @@ type BatchRow struct {
 	Written       string
 	Letters, Sent int
 	Left          []kit.Badge
+	Parts         []BatchRow // where several mailings are about one thing: each of them
+	batch         mail.Batch
+}
+
+// BatchGroup is mailings that stand alike: something failed, some wait, all are settled.
+type BatchGroup struct {
+	Title string
+	Rows  []BatchRow
 }
 
 // LetterRow is a letter in the list.
@@ -108,7 +115,7 @@ func (s *Desk) outbox(c echo.Context) error {
 	} else {
 		s.singly(c, &page, box)
 	}
-	if len(page.Rows)+len(page.Batches) == 0 {
+	if len(page.Rows)+len(page.Groups) == 0 {
 		page.Empty = &kit.Empty{
 			Title: "No letters here", Text: "Notices and other letters to members appear here when they are written.",
 		}
@@ -184,23 +191,7 @@ func (s *Desk) mailings(c echo.Context, page *OutboxPage, box mail.Outbox) error
 		return err
 	}
 	kit.NamesPeople(c, 0)
-	for _, b := range list {
-		row := BatchRow{
-			Purpose: b.Purpose, URL: kit.OutboxPath + "?" + url.Values{"batch": {b.Key}}.Encode(), Written: b.Last.Long(),
-			Letters: b.Letters, Sent: b.Sent(),
-		}
-		for _, left := range []struct {
-			n     int
-			state mail.State
-		}{{b.Waiting, mail.Waiting}, {b.Unknown, mail.Sending}, {b.Failed, mail.Failed}, {b.Left, mail.Left}} {
-			if left.n > 0 {
-				badge := letterBadge(left.state)
-				badge.Text = kit.IDText(left.n) + " " + strings.ToLower(badge.Text)
-				row.Left = append(row.Left, badge)
-			}
-		}
-		page.Batches = append(page.Batches, row)
-	}
+	page.Groups = batchGroups(list)
 	page.Pager = kit.PagerOf(box.Filter.Page, lettersPerPage, n, &url.URL{Path: kit.OutboxPath})
 	return nil
 }

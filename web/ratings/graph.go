@@ -21,6 +21,9 @@ type Graph struct {
 	Drawings  []Drawing
 	Names     []GraphName // of the lines, where there are two
 	After     string      // the id of what follows, for those who skip the markers
+	Small     bool        // too few events for a line: the figures stand beside it
+	Legend    []LegendLine
+	Figures   []Figure // of one player, the newest first
 }
 
 // GraphName tells which line is whose.
@@ -37,6 +40,7 @@ type Drawing struct {
 	Bands              []Band
 	Ticks              []Tick
 	Lines              []GraphLine
+	Dots               []Dot // opponents, where the graph is of one player
 }
 
 // Band is a grade: from one whole rating to the next.
@@ -94,6 +98,7 @@ func (p said) shown() (n int) {
 const (
 	wideGraph, wideGraphHeight     = 760, 270
 	narrowGraph, narrowGraphHeight = 330, 230
+	smallGraph, smallGraphHeight   = 420, 190
 	gamesOnMarker                  = 6
 )
 
@@ -130,9 +135,23 @@ func ratingGraph(id, title string, players ...said) *Graph {
 		return nil
 	}
 	g.Summary = strings.Join(sums, "; ")
+	width, height := wideGraph, wideGraphHeight
+	if len(players) == 1 {
+		if far := frame.takeOpponents(players[0].events); far > 0 {
+			g.Note = strings.TrimSpace(g.Note + " " + kit.Plural(far, "opponent", "opponents") + " much stronger or weaker " +
+				"than the player: not on the graph.")
+		}
+		g.Figures = figures(players[0])
+		if g.Small = len(players[0].events) < fewEvents; g.Small {
+			width, height = smallGraph, smallGraphHeight
+		}
+	}
 	g.Drawings = []Drawing{
-		frame.draw("graph-wide", wideGraph, wideGraphHeight, 58, 9, players),
+		frame.draw("graph-wide", width, height, 58, 9, players),
 		frame.draw("graph-narrow", narrowGraph, narrowGraphHeight, 112, 2, players),
+	}
+	if len(players) == 1 {
+		g.Legend = legend(g.Drawings[0].Dots)
 	}
 	return g
 }
@@ -143,6 +162,7 @@ func lineClass(i int) string { return []string{"line-one", "line-two"}[i%2] }
 type graphFrame struct {
 	first, last   civil.Date
 	least, most   scale.Milli
+	low, high     scale.Milli // opponents between them are shown
 	bottom, top   scale.Milli // what is drawn: never less than two stones
 	left, right   int
 	above, below  int
@@ -180,6 +200,9 @@ func (f graphFrame) draw(class string, width, height, readout, days int, players
 	}
 	for i, p := range players {
 		d.Lines = append(d.Lines, f.line(i, p))
+	}
+	if len(players) == 1 {
+		d.Dots = f.dots(players[0].events)
 	}
 	return d
 }

@@ -26,8 +26,11 @@ type ReturnPage struct {
 	Received  *kit.SmallForm // corrects the day on which the list was received
 	States    kit.Tabs       // which rows are shown
 	Choices   *ChoicesForm
-	Rows      []ReturnRow
-	Shown     string // "rows 51–100 of 5,000"
+	Rows      []ReturnRow // with what to do for each, where that can be chosen
+	Fine      []ReturnRow // that need nothing, folded; where all rows can be chosen from, none
+	Fold      string      // what the fold says: "18 rows that need nothing"
+	Settled   string      // instead of rows to decide, where none is left
+	Shown     string      // "rows 51–100 of 5,000"
 	Pager     kit.Pager
 	Payments  []FeeLine
 	Links     []kit.Link

@@ -2,6 +2,7 @@ package society
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,11 +22,31 @@ func (s *Desk) fillRows(c echo.Context, in *kit.Filling, page *ReturnPage, v clu
 	page.States = tabs
 	number := kit.PageNumber(c)
 	page.Pager = kit.PagerOf(number, rowsPerPage, len(shown), c.Request().URL)
+	fold := v.Preview != nil && v.MayChange && in.Text("rows") == ""
+	if fold {
+		shown = slices.Clone(shown)
+		slices.SortStableFunc(shown, func(a, b clubs.Line) int { return needOrder(a) - needOrder(b) })
+	}
 	for _, l := range kit.PageOf(shown, number, rowsPerPage) {
-		page.Rows = append(page.Rows, s.returnRow(c, in, page.Page, v, l))
+		row := s.returnRow(c, in, page.Page, v, l)
+		if fold && needOrder(l) == needsNothing && !in.Ticked("row-"+kit.IDText(l.Row.ID)) {
+			row.Choice = nil
+			page.Fine = append(page.Fine, row)
+			continue
+		}
+		page.Rows = append(page.Rows, row)
 	}
 	if v.Preview == nil || !v.MayChange {
 		return
+	}
+	if n := len(page.Fine); n > 0 {
+		page.Fold = kit.Plural(n, "row that needs", "rows that need") + " nothing"
+		if len(page.Rows) == 0 {
+			page.Settled = "No row needs a decision."
+		}
+		if len(shown) > rowsPerPage {
+			page.Fold, page.Settled = page.Fold+", of this page", ""
+		}
 	}
 	page.Choices = &ChoicesForm{
 		FormKey: page.Form("choices"), Action: here + "/choices",
@@ -46,6 +67,25 @@ func (s *Desk) fillRows(c echo.Context, in *kit.Filling, page *ReturnPage, v clu
 	if v.Preview.AskConsent && page.Choices.Final != "" {
 		page.Choices.Consent = consentField(in, &page.Page, members.ConsentOnList)
 	}
+}
+
+// needsNothing is the order of rows that are clear, behind those with something to fix, to choose or to look at.
+const needsNothing = 3
+
+// needOrder puts first what keeps a list from being confirmed, then what someone should look at.
+func needOrder(l clubs.Line) int {
+	switch l.State {
+	case clubs.RowError:
+		return 0
+	case clubs.RowOpen:
+		return 1
+	}
+	for _, f := range l.Findings {
+		if f.Level == clubs.Caution || f.Level == clubs.Problem {
+			return 2
+		}
+	}
+	return needsNothing
 }
 
 func (s *Desk) returnRow(c echo.Context, in *kit.Filling, p kit.Page, v clubs.View, l clubs.Line) ReturnRow {

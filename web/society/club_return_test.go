@@ -274,12 +274,23 @@ func TestAClubSecretarySendsTheList(t *testing.T) {
 	if strings.Contains(page.Body, "Confirm the list") {
 		t.Error("the secretary is offered to confirm")
 	}
+	// Only what needs something asks what to do; the rest is folded, and can be chosen for by its kind.
+	decided, folded, _ := strings.Cut(page.Body, "need nothing</summary>")
+	if n := strings.Count(decided, "<select"); n == 0 || n != strings.Count(decided, `<tr id="row-`) || strings.Contains(folded, "<select") {
+		t.Errorf("%d choices for %d rows that need something", n, strings.Count(decided, `<tr id="row-`))
+	}
+	if n := strings.Count(folded, `<tr id="row-`); n == 0 || n+strings.Count(decided, `<tr id="row-`) != 7 {
+		t.Errorf("%d rows of 7 are folded", n)
+	}
+	if kind := b.Get("/returns/1?rows=new"); strings.Count(kind.Body, "<select") == 0 || strings.Contains(kind.Body, "need nothing") {
+		t.Error("new people cannot be chosen for")
+	}
 	b.Post(
 		"/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "submit", "consent", "on",
 	).Wants(t, http.StatusUnprocessableEntity, "1 row has to be fixed or left out")
 
 	row := regexp.MustCompile(`/returns/1/rows/\d+`).FindAllString(page.Body, -1)
-	last := row[len(row)-1]
+	last := row[0] // what has to be fixed stands first
 	b.Get(last).Wants(t, http.StatusOK, `value="not-an-address"`)
 	b.Post(
 		last, "version", kittest.VersionOn(t, page), "family_name", "Nobody", "given_names", "No", "email", "still wrong",

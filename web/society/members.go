@@ -42,6 +42,7 @@ type RegisterLine struct {
 	Joined, Until     string
 	Status            kit.Badge
 	Offices           string
+	Second            string // the second line of the row on a phone: strength, last day, club
 }
 
 var registerView = kit.NewView[RegisterPage](templates, "members/register.html")
@@ -117,6 +118,17 @@ func registerLine(e members.Entry, names clubNames) RegisterLine {
 		titles = append(titles, role.Title())
 	}
 	line.Offices = strings.Join(titles, ", ")
+	var second []string
+	until := line.Until
+	if until != "" {
+		until = "to " + until
+	}
+	for _, part := range []string{line.Grade, until, line.Club} {
+		if part != "" {
+			second = append(second, part)
+		}
+	}
+	line.Second = strings.Join(second, " · ")
 	return line
 }
 

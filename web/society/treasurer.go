@@ -20,8 +20,8 @@ import (
 type TreasurerPage struct {
 	kit.Page
 	Money   []kit.Fact // where it stands
-	Facts   []kit.Fact
-	Tasks   []kit.Task
+	Facts   []kit.Fact // members and clubs
+	Agenda  kit.Agenda
 	Inbox   []kit.InboxCard
 	Owing   []OwingLine
 	Waiting []OwingLine // paid, but no list
@@ -86,9 +86,9 @@ func (s *Desk) treasurer(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	tasks := slices.Concat(purse.Tasks, s.treasurerTasks(in), due)
 	page := TreasurerPage{
-		Page: s.Page(c, "Treasurer"), Money: purse.Facts, Graphs: purse.Graphs,
-		Tasks: slices.Concat(purse.Tasks, s.treasurerTasks(in), due),
+		Page: s.Page(c, "Treasurer"), Money: purse.Facts, Graphs: purse.Graphs, Agenda: kit.AgendaOf(tasks),
 	}
 	for _, w := range in.ToConfirm {
 		page.Inbox = append(page.Inbox, inboxCard(w))
@@ -114,15 +114,15 @@ func (s *Desk) treasurer(c echo.Context) error {
 	}
 	page.Links = []kit.Link{
 		{Label: "Bank", URL: kit.BooksPath + "/bank"},
-		{Label: "Invoices", URL: kit.BooksPath + "/invoices", Kind: "secondary"},
-		{Label: "Payments", URL: kit.BooksPath + "/payments", Kind: "secondary"},
-		{Label: "Accounts", URL: kit.BooksPath + "/accounts", Kind: "secondary"},
-		{Label: "Figures by year", URL: kit.BooksPath + "/figures", Kind: "secondary"},
-		{Label: "Clubs", URL: overviewPath, Kind: "secondary"},
-		{Label: "On two clubs’ lists", URL: doublesPath, Kind: "secondary"},
-		{Label: "Register of members", URL: kit.RegisterPath, Kind: "secondary"},
-		{Label: "Subscription rates", URL: kit.RatesPath, Kind: "secondary"},
-		{Label: "Add a club", URL: "/clubs/new", Kind: "secondary"},
+		{Label: "Invoices", URL: kit.BooksPath + "/invoices"},
+		{Label: "Payments", URL: kit.BooksPath + "/payments"},
+		{Label: "Accounts", URL: kit.BooksPath + "/accounts"},
+		{Label: "Figures by year", URL: kit.BooksPath + "/figures"},
+		{Label: "Clubs", URL: overviewPath},
+		{Label: "On two clubs’ lists", URL: doublesPath},
+		{Label: "Register of members", URL: kit.RegisterPath},
+		{Label: "Subscription rates", URL: kit.RatesPath},
+		{Label: "Add a club", URL: "/clubs/new"},
 	}
 	switch {
 	case in.Clubs == 0:
@@ -130,7 +130,7 @@ func (s *Desk) treasurer(c echo.Context) error {
 			Title: "No clubs yet", Text: "Add the first club, then send its list of members.",
 			Action: &kit.Link{Label: "Add a club", URL: "/clubs/new"},
 		}
-	case len(page.Tasks)+len(page.Inbox)+len(page.Owing)+len(page.Waiting) == 0:
+	case len(tasks)+len(page.Inbox)+len(page.Owing)+len(page.Waiting) == 0:
 		page.Empty = &kit.Empty{Title: "Nothing is waiting", Text: "Lists that clubs hand in appear here."}
 	}
 	return treasurerView.Render(c, http.StatusOK, page)
@@ -186,7 +186,7 @@ func inboxCard(w clubs.Waiting) kit.InboxCard {
 		Facts: []kit.Fact{
 			{Label: "Rows", Value: strconv.Itoa(w.Rows)}, {Label: "List received", Value: r.ListReceived.Long()},
 		},
-		Actions: []kit.Link{{Label: "Check the list", URL: kit.ReturnURL(r.ID), Kind: "primary"}},
+		Actions: []kit.Link{{Label: "Check the list", URL: kit.ReturnURL(r.ID), Kind: "secondary"}},
 	}
 	if w.Affiliation.Paid > 0 {
 		card.Facts = append(card.Facts, kit.Fact{Label: "Paid", Value: w.Affiliation.Paid.String()})
