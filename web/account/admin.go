@@ -66,8 +66,8 @@ func (s *Desk) admin(c echo.Context) error {
 		{auth.AgreeToAccess, kit.Link{Label: "Requests", URL: kit.RequestsPath}},
 		{auth.TakeOver, kit.Link{Label: "Take over a society that exists", URL: kit.TakeOverPath}},
 		{auth.KeepRetention, kit.Link{Label: "What is kept for how long", URL: kit.RetentionPath}},
-		{auth.ViewAudit, kit.Link{Label: "Audit log", URL: auditPath}},
-		{auth.ViewMoneyLog, kit.Link{Label: "Log of money", URL: auditPath}},
+		{auth.ViewAudit, kit.Link{Label: "Audit log", URL: kit.AuditPath}},
+		{auth.ViewMoneyLog, kit.Link{Label: "Log of money", URL: kit.AuditPath}},
 	} {
 		twice := slices.ContainsFunc(page.Links, func(o kit.Link) bool { return o.URL == l.link.URL })
 		if !twice && auth.Can(s.Actor(c), l.action, auth.Object{}, s.Today()) {

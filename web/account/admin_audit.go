@@ -47,10 +47,7 @@ type AuditRow struct {
 
 var auditView = kit.NewView[AuditPage](templates, "admin/audit.html")
 
-const (
-	auditPath    = "/admin/audit"
-	auditPerPage = 50
-)
+const auditPerPage = 50
 
 // auditAsked is what the address asks for.
 type auditAsked struct {
@@ -79,9 +76,9 @@ func (a auditAsked) url(before int64) string {
 		q.Set("before", strconv.FormatInt(before, 10))
 	}
 	if len(q) == 0 {
-		return auditPath
+		return kit.AuditPath
 	}
-	return auditPath + "?" + q.Encode()
+	return kit.AuditPath + "?" + q.Encode()
 }
 
 func auditURL(object string, id, before int64) string {
@@ -205,7 +202,7 @@ func auditFilters(a auditAsked, kinds []string) kit.Filters {
 	for _, kind := range kinds {
 		options = append(options, kit.Option{Value: kind, Label: kindText(kind), Selected: kind == a.object})
 	}
-	f := kit.Filters{Action: auditPath, Target: "audit", Fields: []kit.Field{
+	f := kit.Filters{Action: kit.AuditPath, Target: "audit", Fields: []kit.Field{
 		{ID: "text", Name: "text", Label: "What was done", Type: "search", Value: a.text, Autocomplete: "off"},
 		{ID: "person", Name: "person", Label: "Name or member number", Type: "search", Value: a.person, Autocomplete: "off"},
 		{ID: "from", Name: "from", Label: "From", Type: "date", Value: a.from},
@@ -216,7 +213,7 @@ func auditFilters(a auditAsked, kinds []string) kit.Filters {
 		f.Hidden = []kit.Hidden{{Name: "id", Value: a.id}}
 	}
 	if a != (auditAsked{before: a.before}) {
-		f.Clear = auditPath
+		f.Clear = kit.AuditPath
 	}
 	return f
 }

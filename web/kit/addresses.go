@@ -32,6 +32,7 @@ const (
 	BooksPath       = "/books"
 	OwnInvoicesPath = BooksPath + "/mine"
 	OutboxPath      = "/outbox"
+	AuditPath       = "/admin/audit"
 	LettersPath     = "/letters"
 	TakeOverPath    = "/take-over"
 	RetentionPath   = "/members/retention"

@@ -42,7 +42,7 @@ type RegisterLine struct {
 	Joined, Until     string
 	Status            kit.Badge
 	Offices           string
-	Second            string // the second line of the row on a phone: strength, last day, club
+	Second            string // the second line of the row on a phone: offices, strength, last day, club
 }
 
 var registerView = kit.NewView[RegisterPage](templates, "members/register.html")
@@ -123,7 +123,7 @@ func registerLine(e members.Entry, names clubNames) RegisterLine {
 	if until != "" {
 		until = "to " + until
 	}
-	for _, part := range []string{line.Grade, until, line.Club} {
+	for _, part := range []string{line.Offices, line.Grade, until, line.Club} {
 		if part != "" {
 			second = append(second, part)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
@@ -123,6 +124,9 @@ func (s *Desk) treasurer(c echo.Context) error {
 		{Label: "Register of members", URL: kit.RegisterPath},
 		{Label: "Subscription rates", URL: kit.RatesPath},
 		{Label: "Add a club", URL: "/clubs/new"},
+	}
+	if auth.Can(s.Actor(c), auth.ViewMoneyLog, auth.Object{}, s.Today()) {
+		page.Links = append(page.Links, kit.Link{Label: "Log of money", URL: kit.AuditPath})
 	}
 	switch {
 	case in.Clubs == 0:
