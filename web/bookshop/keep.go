@@ -130,6 +130,8 @@ func (s *Desk) keepOrder(c echo.Context) error {
 		link("It was sent", "send", "")
 	case o.ToDecide():
 		link("It was sent anyway", "send", "secondary")
+	case o.ToAsk(s.Today()) && o.Email == "":
+		page.Text = "No e-mail address is known for this order. Write to the postal address whether it is still wanted."
 	case o.ToAsk(s.Today()):
 		page.Buttons = append(page.Buttons, page.Button("ask", keepURL(o.ID, "ask"), "Ask whether it is still wanted", kit.VersionField(o.Version)))
 	case o.State == bookshop.Sent:

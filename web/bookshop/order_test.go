@@ -5,10 +5,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"nzgs/internal/auth"
 	"nzgs/internal/bookshop"
 	"nzgs/internal/money"
+	"nzgs/internal/store"
 	"nzgs/internal/treasury"
 	"nzgs/internal/treasury/ledger"
 	"nzgs/web/kit/kittest"
@@ -147,4 +149,26 @@ func TestAVisitorOrders(t *testing.T) {
 	anyone.Post(at+"/cancel").LeadsTo(t, "/bookshop")
 	anyone.Get(at).Wants(t, http.StatusOK, "This order is cancelled")
 	s.Browser("").Get("/bookshop").Wants(t, http.StatusOK, "The last one")
+}
+
+// Whoever has no e-mail address is written to by post: no button promises a letter.
+func TestAskingWithoutAnAddress(t *testing.T) {
+	s := kittest.EmptySite(t)
+	mei := officer(s, "Mei", auth.Secretary)
+	open(t, mei, "1")
+	account, person := s.Account("Tama", "Rua")
+	s.Browser(s.Session(account)).Post("/bookshop/order", "n_1", "1", "place", "New Zealand", "shown", "37.00", "address", "1 Rātā Street").
+		LeadsTo(t, "/bookshop/orders/1")
+	s.Now = s.Now.Add(15 * 24 * time.Hour)
+	later := officer(s, "Ana", auth.Treasurer) // whose session is of now
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE shop_order SET email = 'tama@example.nz' WHERE person_id = $1`, person)
+		return err
+	}))
+	later.Get("/bookshop/desk/orders/1").Wants(t, http.StatusOK, "Ask whether it is still wanted")
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE shop_order SET email = '' WHERE person_id = $1`, person)
+		return err
+	}))
+	reads(t, later.Get("/bookshop/desk/orders/1"), http.StatusOK, "No e-mail address is known for this order", "not:Ask whether it is still wanted")
 }
