@@ -245,14 +245,16 @@ func (s *Desk) auditNames(c echo.Context, records []audit.Record) (logbook.Names
 
 func (s *Desk) auditRow(actor auth.Actor, r audit.Record, names logbook.Names) AuditRow {
 	row := AuditRow{
-		Seq: strconv.FormatInt(r.Seq, 10), When: r.At.Long(), Who: r.By.Name, Did: logText(r.Action), Hash: r.Hash,
+		Seq: strconv.FormatInt(r.Seq, 10), When: r.At.Long(), Who: kit.Capital(r.By.Name), Did: logText(r.Action), Hash: r.Hash,
 		Changes: s.auditChanges(actor, r, names), Summary: "Hash",
 	}
 	if row.Who == "" {
 		row.Who = "Someone without a name"
 	}
 	if r.By.PersonID != 0 {
-		row.Office = strings.ToLower(names.Office(r.By.PersonID, r.At.Date()))
+		if office := names.Office(r.By.PersonID, r.At.Date()); office != "" {
+			row.Office = kit.LowerFirst(office)
+		}
 		if page := kit.ObjectPages["person"]; page.OpensTo(actor, s.Today()) {
 			row.WhoURL = page.URL(r.By.PersonID)
 		}

@@ -281,6 +281,9 @@ func (s *Desk) Waiting(c echo.Context) ([]kit.Task, error) {
 			Title: p.Amount.String() + " to " + p.Payee, Text: kit.Shortened(p.Purpose, 100),
 			URL: kit.Below(kit.OutPaymentsPath, p.ID), Action: "See it",
 		}
+		if !strings.HasSuffix(t.Text, ".") && !strings.HasSuffix(t.Text, "…") {
+			t.Text += "."
+		}
 		switch {
 		case p.Stage == committee.Approved:
 			t.Text += " Approved: pay it, and record that it is paid."
