@@ -217,7 +217,7 @@ func TestReadingTheAuditLog(t *testing.T) {
 	admin, _ := s.Account("Mere", "Kererū", auth.Office{Role: auth.Administrator})
 	b := s.Browser(s.Session(admin))
 	b.Get("/admin/audit").Wants(
-		t, http.StatusOK, "signed in by a link", "gave an office", "the test", "Hash", "administrator,", "Mere Kererū",
+		t, http.StatusOK, "signed in by a link", "gave an office", "The test", "Hash", "administrator,", "Mere Kererū",
 	)
 	only := b.Get("/admin/audit?object=office")
 	only.Wants(t, http.StatusOK, "gave an office", "Mere Kererū", "21 June 2026")
