@@ -101,7 +101,7 @@ func (j *journey) thePasswordIsHashedAsAdvised() {
 func (j *journey) invite(listed, email string) *window {
 	w := j.aroha
 	w.follow("Administration")
-	w.follow("Open: Accounts")
+	w.follow("Accounts")
 	w.follow("Invite someone")
 	w.fill("Name of the person", listed)
 	w.press("Search")
@@ -125,7 +125,7 @@ func (j *journey) appointADirector() {
 	j.mere.dontSee("Director")
 	w := j.aroha
 	w.follow("Administration")
-	w.follow("Open: Offices")
+	w.follow("Offices")
 	w.follow("Appoint someone")
 	w.fill("Name of the person", "Mere")
 	w.press("Search")

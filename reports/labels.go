@@ -25,7 +25,7 @@ type LabelSheet struct {
 // the edge. A template of another maker has its left edge 1.3 mm from there; a text stands further from the edges of its label
 // than that, and the test print shows which sheet one has.
 var LabelSheets = []LabelSheet{
-	{"plain", "3 × 8 of 70 × 37 mm, without gaps", 3, 8, pageWidth / 3, pageHeight / 8, 0},
+	{"plain", "Plain: 24 of 70 × 37 mm", 3, 8, pageWidth / 3, pageHeight / 8, 0},
 	{"L7160", "Avery L7160: 21 of 63.5 × 38.1 mm", 3, 7, 63.5, 38.1, 2.5},
 	{"L7163", "Avery L7163: 14 of 99.1 × 38.1 mm", 2, 7, 99.1, 38.1, 2.5},
 }

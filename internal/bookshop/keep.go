@@ -122,6 +122,8 @@ func (s *Service) Send(ctx context.Context, actor auth.Actor, id OrderID, versio
 			return nil, apperr.New(apperr.Conflict, "This order does not wait to be sent.")
 		case o.ToDecide() && o.Person == actor.Person:
 			return nil, apperr.New(apperr.Forbidden, "This is your own order, and it was not paid. %s", otherOfficer)
+		case o.GivenUp() > 0 && o.Person == actor.Person:
+			return nil, apperr.New(apperr.Forbidden, "This is your own order, and not all of it was paid. %s", otherOfficer)
 		}
 		var f apperr.Fields
 		if o.ToDecide() && !in.Anyway {
@@ -137,7 +139,7 @@ func (s *Service) Send(ctx context.Context, actor auth.Actor, id OrderID, versio
 			return nil, err
 		}
 		did := map[string]any{"day": in.Day, "way": in.Way}
-		if o.ToDecide() {
+		if o.GivenUp() > 0 {
 			did["not_paid"] = o.GivenUp()
 		}
 		o.State, o.SentOn, o.SentBy = Sent, in.Day, in.Way
@@ -178,7 +180,7 @@ func checkReason(f *apperr.Fields, reason string) {
 
 const otherOfficer = "The other officer who keeps the bookshop does this."
 
-// ownOrder refuses an officer who would give themselves money: another one does it.
+// ownOrder refuses an officer who would give themselves money by cancelling: another one does it.
 func ownOrder(actor auth.Actor, o Order) error {
 	if o.Person == actor.Person && o.Bill.Paid > 0 {
 		return apperr.New(apperr.Forbidden, "This is your own order, and it was paid. %s", otherOfficer)
@@ -294,8 +296,8 @@ func (s *Service) Return(ctx context.Context, actor auth.Actor, id OrderID, vers
 		if o.State != Sent {
 			return nil, apperr.New(apperr.Conflict, "Only an order that was sent can be sent back.")
 		}
-		if err := ownOrder(actor, o); err != nil {
-			return nil, err
+		if o.Person == actor.Person { // paid or not: what is credited is no longer owed
+			return nil, apperr.New(apperr.Forbidden, "This is your own order. %s", otherOfficer)
 		}
 		goods, f := in.check(o)
 		if err := f.Err(); err != nil {

@@ -78,7 +78,7 @@ func (s *Service) tell(ctx context.Context, tx *store.Tx, o Order, about occasio
 		subject = "What you sent back of your " + number
 		say("Kia ora "+o.Name.String(), "What you sent back has arrived.")
 		if amount > 0 {
-			say(amount.String() + " of your order is credited: it settles what else is owed to the society, and the treasurer pays back what is left. Ask for it.")
+			say(amount.String() + " of your order is credited: it is no longer owed. If it was paid, it settles what else is owed to the society, and the treasurer pays back what is left: ask for it.")
 		}
 		say("Your order: " + page)
 	}

@@ -373,6 +373,15 @@ func TestAnOrderWhoseMoneyIsGivenUp(t *testing.T) {
 		s.refused(s.s.Send(ctx, s.secretary, at, s.order(at).Version, in), apperr.Forbidden, "your own order, and it was not paid")
 		s.must(s.s.Send(ctx, s.treasurer, at, s.order(at).Version, in))
 		s.stock(id, 5)
+		// Nor an order of which one's own colleague gave up all but a cent; and what was sent without money is not credited to oneself.
+		back := bookshop.ReturnInput{Back: []int{1}, Reason: "Mine"}
+		s.refused(s.s.Return(ctx, s.secretary, at, s.order(at).Version, back), apperr.Forbidden, "your own order")
+		at, err = s.s.Order(ctx, s.secretary, order(id, 1, 3700))
+		s.must(err)
+		s.pay(s.order(at), 1)
+		lower(at, treasury.WriteOff, 3699)
+		s.refused(s.s.Send(ctx, s.secretary, at, s.order(at).Version, in), apperr.Forbidden, "your own order")
+		s.must(s.s.Send(ctx, s.treasurer, at, s.order(at).Version, in))
 	})
 }
 

@@ -95,8 +95,9 @@ const (
 
 	// letters are to a person of the register, or to the person's address before it was known whose it is.
 	letters = "(SELECT l.id FROM mail_letter l WHERE l.person_id = $1 OR l.person_id IS NULL AND lower(l.to_address) IN " + addresses + ")"
-	// ordered are the orders of the bookshop that the person, or someone by the person’s address, made.
-	ordered = "person_id = $1 OR email_key <> '' AND email_key IN " + addresses
+	// ordered are the orders of the bookshop that the person made, or someone by the person’s address who was not known yet: one
+	// mailbox may be a couple's.
+	ordered = "person_id = $1 OR person_id IS NULL AND email_key <> '' AND email_key IN " + addresses
 	// asked are who asked for letters about a player: as a person, or by the address alone.
 	asked = "person_id = $1 OR address <> '' AND lower(address) IN " + addresses
 )

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"net"
+	"strconv"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -24,9 +25,10 @@ func (s SMTP) lineTo(ctx context.Context) *line {
 }
 
 // dial opens a connection, to one server the TLS as well.
-func (l *line) dial(ctx context.Context, network, address string) (net.Conn, error) {
+// The library's own address is wrong for IPv6.
+func (l *line) dial(ctx context.Context, network, _ string) (net.Conn, error) {
 	var d net.Dialer
-	conn, err := d.DialContext(ctx, network, address)
+	conn, err := d.DialContext(ctx, network, net.JoinHostPort(l.server.Host, strconv.Itoa(l.server.Port)))
 	if err != nil {
 		return nil, err
 	}

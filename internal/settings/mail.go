@@ -70,11 +70,13 @@ func checkMail(ask asking, in map[string]string, f *apperr.Fields) {
 	default:
 		f.Add(Encryption, "Choose one of the encryptions.")
 	}
-	if host == "" && in[From] == "" {
-		in[User], in[Password] = "", ""
-		return
+	if in[Password] == KeptPassword { // what the page shows, and no password
+		in[Password] = ""
 	}
-	if !mail.ValidAddress(in[From]) {
+	if host == "" {
+		in[User], in[Password] = "", ""
+	}
+	if (host != "" || in[From] != "") && !mail.ValidAddress(in[From]) {
 		f.Add(From, "Enter the address that letters come from, like secretary@go.example.nz.")
 	}
 	if len(in[User]) > MostUser || strings.ContainsFunc(in[User], unicode.IsControl) {

@@ -90,6 +90,10 @@ func TestTheMailServerIsNotChangedUnseen(t *testing.T) {
 				t.Errorf("the log: %s", r.Detail)
 			}
 		}
+		// A form of a version that is not there yet is as old as any other: no one would be told.
+		if err := s.Save(ctx, administrator, settings.Mail, 3, maps.Clone(changed)); apperr.KindOf(err) != apperr.Conflict {
+			t.Errorf("a version ahead: %v", err)
+		}
 		// The password stays for the same server and user, and goes to no other.
 		changed[settings.Password], changed[settings.From] = "", "other@example.nz"
 		if err := s.Save(ctx, administrator, settings.Mail, 2, maps.Clone(changed)); err != nil {
@@ -277,4 +281,30 @@ func TestTheDayOfSecondFactorsLocksNoOneOut(t *testing.T) {
 	if err := save(administrator, 2, ""); err != nil {
 		t.Error(err)
 	}
+}
+
+// A server is taken out by emptying its name, whatever else stands in the form; and what the page shows for a password is none.
+func TestAMailServerIsTakenOut(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		live(t, db)
+		in := server(mailtest.Start(t))
+		post := smtp(in)
+		s := with(db, &post)
+		in[settings.User], in[settings.Password] = "us", settings.KeptPassword
+		if err := s.Save(ctx, administrator, settings.Mail, 0, maps.Clone(in)); apperr.KindOf(err) != apperr.Invalid {
+			t.Errorf("what stands for a password: %v", err)
+		}
+		in[settings.Password] = "opensesame"
+		if err := s.Save(ctx, administrator, settings.Mail, 0, maps.Clone(in)); err != nil {
+			t.Fatal(err)
+		}
+		in[settings.Host], in[settings.Password] = "", ""
+		if err := s.Save(ctx, administrator, settings.Mail, 1, maps.Clone(in)); err != nil {
+			t.Fatal(err)
+		}
+		kept, err := settings.Read(ctx, db)
+		if err != nil || kept.Values[settings.Host] != "" || kept.Values[settings.User] != "" || kept.Values[settings.Password] != "" {
+			t.Errorf("kept: %v, %v", kept.Values, err)
+		}
+	})
 }

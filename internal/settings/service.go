@@ -116,12 +116,16 @@ func (s *Service) Save(ctx context.Context, actor auth.Actor, section Section, v
 	if err != nil {
 		return err
 	}
+	stale := func(*store.Tx) (*usecase.Entry, error) { return nil, usecase.Stale(p.what, "settings", p.number) }
+	if was.Version != version { // what follows looks at what was, and so does the transaction: versions only grow
+		return s.cases.Change(ctx, stale)
+	}
 	var f apperr.Fields
 	p.check(asking{was, s.cases.Today(), actor}, values, &f)
 	if err := f.Err(); err != nil {
 		return err
 	}
-	if p.tells && was.Version == version && differs(was, values) {
+	if p.tells && differs(was, values) {
 		if err := s.tell(ctx, actor, p, was, values); err != nil {
 			return err
 		}

@@ -162,10 +162,14 @@ func textOf(o bookshop.Order) string {
 	switch {
 	case o.State == bookshop.Unconfirmed:
 		return "Nothing is ordered yet: press the button to order it. Until then nothing is held for you."
+	case o.State == bookshop.Ended && o.Bill.Open() > 0: // what was credited is asked for again
+		return "This order is cancelled."
 	case o.State == bookshop.Ended:
 		return "This order is cancelled. Nothing of it is to pay."
 	case o.State == bookshop.Sent:
 		return "Your order was sent."
+	case o.ToSend() && o.GivenUp() > 0:
+		return "Nothing of it is to pay any more, and it is sent next."
 	case o.ToSend():
 		return "It is paid, and is sent next."
 	case o.ToDecide():
