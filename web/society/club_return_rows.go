@@ -30,8 +30,7 @@ func (s *Desk) fillRows(c echo.Context, in *kit.Filling, page *ReturnPage, v clu
 	for _, l := range kit.PageOf(shown, number, rowsPerPage) {
 		row := s.returnRow(c, in, page.Page, v, l)
 		if fold && needOrder(l) == needsNothing && !in.Ticked("row-"+kit.IDText(l.Row.ID)) {
-			row.Choice = nil
-			page.Fine = append(page.Fine, row)
+			page.Fine = append(page.Fine, row.folded(l))
 			continue
 		}
 		page.Rows = append(page.Rows, row)
@@ -202,6 +201,19 @@ func rowBadge(l clubs.Line) (badge kit.Badge, class string) {
 		class = "row-warning"
 	}
 	return badge, class
+}
+
+// folded is the row without its choice; it says who of the register it is taken for.
+func (r ReturnRow) folded(l clubs.Line) ReturnRow {
+	if l.Row.Decision == clubs.SamePerson && r.Choice != nil {
+		for _, o := range r.Choice.Options {
+			if o.Selected {
+				r.Notes = append([]RowNote{{"muted", "Taken for " + o.Label}}, r.Notes...)
+			}
+		}
+	}
+	r.Choice = nil
+	return r
 }
 
 // choiceField asks what to do with a row; a form that was sent back keeps what
