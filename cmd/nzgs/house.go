@@ -88,8 +88,8 @@ func (h *house) renew(ctx context.Context) {
 		return
 	}
 	next := &society{
-		db: was.db, bell: was.bell, clock: was.clock, log: was.log, url: was.url, lock: was.lock, spool: was.spool, apply: was.apply,
-		laptop: was.laptop, changed: was.changed,
+		db: was.db, bell: was.bell, clock: was.clock, log: was.log, url: was.url, lock: was.lock,
+		spool: was.spool, apply: was.apply, laptop: was.laptop, changed: was.changed,
 	}
 	err = next.configure(ctx, was.told)
 	if err == nil {

@@ -37,6 +37,27 @@ func TestTheAddressGoesWhereverItStands(t *testing.T) {
 	})
 }
 
+// Two may share a mailbox: what the other ordered by it keeps its name and address, and what a visitor ordered by it does not.
+func TestWhatTheOtherOfAMailboxOrderedStays(t *testing.T) {
+	each(t, func(w *world) {
+		order := func(person any, address string) {
+			w.exec(`INSERT INTO shop_order (state, visitor, person_id, family_name, given_names, address, email, email_key, place, grams,
+				postage, member, ordered_at) VALUES ('cancelled', FALSE, $1, 'Tūī', 'Someone', $2, 'ottoline@example.nz',
+				'ottoline@example.nz', 'nz', 100, 500, FALSE, $3)`, person, address, w.now)
+		}
+		order(w.member.Person, "1 Own Street")
+		order(w.secretary.Person, "2 Other Street")
+		order(nil, "3 Visitor Street")
+		w.must(w.Ask(ctx, w.member, w.member.Person, false))
+		w.must(w.Confirm(ctx, w.secretary, w.member.Person))
+		for street, want := range map[string]int{"1 own street": 0, "2 other street": 1, "3 visitor street": 0} {
+			if at := w.found(street); len(at) != want {
+				t.Errorf("%q stands in %v", street, at)
+			}
+		}
+	})
+}
+
 // What a row loses, the log loses too: why an officer was away, why a rating was set, why two are not drawn.
 func TestTheLogLosesTheReasons(t *testing.T) {
 	each(t, func(w *world) {

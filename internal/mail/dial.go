@@ -25,10 +25,10 @@ func (s SMTP) lineTo(ctx context.Context) *line {
 }
 
 // dial opens a connection, to one server the TLS as well.
-// The library's own address is wrong for IPv6.
+// The library’s own address is wrong for IPv6.
 func (l *line) dial(ctx context.Context, network, _ string) (net.Conn, error) {
 	var d net.Dialer
-	conn, err := d.DialContext(ctx, network, net.JoinHostPort(l.server.Host, strconv.Itoa(l.server.Port)))
+	conn, err := d.DialContext(ctx, network, l.server.address())
 	if err != nil {
 		return nil, err
 	}
@@ -42,6 +42,9 @@ func (l *line) dial(ctx context.Context, network, _ string) (net.Conn, error) {
 	secure := tls.Client(conn, &tls.Config{ServerName: l.server.Host, MinVersion: gomail.DefaultTLSMinVersion})
 	return secure, secure.HandshakeContext(ctx)
 }
+
+// address is where the server is dialled.
+func (s SMTP) address() string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
 
 // close closes what is still open: the library leaves a connection open on which signing in, or the greeting, failed.
 func (l *line) close() {
