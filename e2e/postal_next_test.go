@@ -144,13 +144,13 @@ var presidentRow = regexp.MustCompile(`President</a></th><td[^>]*>([^<]+)`)
 func (v *byNext) presidentComes() {
 	w := v.secretary
 	w.follow("Administration")
-	w.follow("Open", "Offices")
+	w.follow("Offices")
 	found := presidentRow.FindStringSubmatch(w.html())
 	if found == nil {
 		w.fail("no one is president")
 	}
 	w.follow("Administration")
-	w.follow("Open", "Accounts")
+	w.follow("Accounts")
 	w.press("Invite someone")
 	w.fill("Name of the person", html.UnescapeString(found[1]))
 	w.press("Search")
