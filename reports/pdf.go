@@ -37,6 +37,7 @@ type document struct {
 	used     [fontCount]map[rune]int // glyphs, by the rune that the PDF names each by
 	named    [fontCount]map[int]rune // those of them that stand for no rune by themselves
 	set      map[setText][]run       // texts that were set
+	blocks   [][]mark                // what many pages say alike
 }
 
 // mark is one thing on a page.
@@ -51,6 +52,7 @@ type mark struct {
 	size          float64
 	text          string
 	placed        []placedRune // how text is drawn, where not as it is
+	block         int          // of a block: which of the document's
 }
 
 // placedRune is what a PDF names a glyph by, and where it stands.
@@ -73,6 +75,7 @@ const (
 	turnMark   // turns all that follows by half a turn around a point
 	signMark   // the society's sign: see [figures]
 	edgeMark   // the edge of a board around an A4 page
+	blockMark  // what many pages say alike: see [document.once]
 )
 
 func (by Press) newDocument(title string) *document {
@@ -293,7 +296,7 @@ func (d *document) drawPages(pdf *gofpdf.Fpdf) (*pagePacker, error) {
 	if err != nil {
 		return nil, err
 	}
-	var once figures
+	once := figures{blocks: d.blocks}
 	shown := 0 // of them, in the PDF itself
 	for from := 0; from < len(d.pages); from += together {
 		some := d.pages[from:min(from+together, len(d.pages))]
@@ -318,13 +321,8 @@ func (d *document) drawPages(pdf *gofpdf.Fpdf) (*pagePacker, error) {
 				return nil, err
 			}
 			pdf.AddPage()
-			if shown < len(once.drawn) { // so that the PDF has them: before a packed page nothing is kept
-				for _, kind := range []markKind{signMark, edgeMark} {
-					if figure := once.drawn[kind]; figure != nil {
-						pdf.UseTemplate(figure)
-					}
-				}
-				shown = len(once.drawn)
+			for ; shown < len(once.order); shown++ { // so that the PDF has them: before a packed page nothing is kept
+				pdf.UseTemplate(once.order[shown])
 			}
 			pdf.RawWriteStr(packed)
 		}

@@ -3,6 +3,7 @@ package reports
 import (
 	"bytes"
 	"compress/zlib"
+	"crypto/sha1"
 	"fmt"
 	"io"
 	"regexp"
@@ -31,6 +32,7 @@ var (
 func pageStreams(t testing.TB, pdf []byte) []string {
 	t.Helper()
 	var pages []string
+	blocks := blocksOf(pdf)
 	for _, m := range streamPattern.FindAllSubmatch(pdf, -1) {
 		z, err := zlib.NewReader(bytes.NewReader(m[1]))
 		if err != nil {
@@ -40,11 +42,30 @@ func pageStreams(t testing.TB, pdf []byte) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
+		data = showBlocks(data, blocks)
 		if bytes.Contains(data, []byte(" Tj ET")) {
 			pages = append(pages, string(data))
 		}
 	}
 	return pages
+}
+
+var blockPattern = regexp.MustCompile(`q /TPL([0-9a-f]{40}) Do Q`)
+
+// blocksOf are the instructions of the forms of a PDF, by the name that the library gives them: their hash.
+func blocksOf(pdf []byte) map[string][]byte {
+	out := map[string][]byte{}
+	for _, m := range streamPattern.FindAllSubmatch(pdf, -1) {
+		out[fmt.Sprintf("%x", sha1.Sum(m[1]))] = m[1]
+	}
+	return out
+}
+
+// showBlocks is a page with the instructions of the blocks that it shows in their places.
+func showBlocks(page []byte, blocks map[string][]byte) []byte {
+	return blockPattern.ReplaceAllFunc(page, func(show []byte) []byte {
+		return blocks[string(blockPattern.FindSubmatch(show)[1])]
+	})
 }
 
 // textsOf reads the pieces of text of each page.

@@ -13,24 +13,30 @@ func (by Press) VotingPapersPDF(w io.Writer, v PostalVote, papers []VotingPaper)
 	if len(papers) == 0 {
 		d.startPage(topLine{over: v.Title, title: "Voting papers", notes: []string{"There is no one on the roll."}})
 	}
-	motions := motionLines(v)
+	all := newVotingPapers(d, v)
 	for _, p := range papers {
-		paper := votingPaper{document: d, vote: v, VotingPaper: p, motions: motions, first: len(d.pages)}
-		if err := paper.draw(); err != nil {
+		if err := all.draw(p); err != nil {
 			return fmt.Errorf("the voting paper of %s: %w", p.Name, err)
 		}
 	}
 	return d.writeTo(w)
 }
 
-// votingPaper is one paper being laid out.
-type votingPaper struct {
+// votingPapers are papers being laid out. What all of them say is laid out and drawn once.
+type votingPapers struct {
 	*document
-	VotingPaper
 	vote    PostalVote
-	motions [][]string // the lines of each
-	first   int        // its first page in the document
-	y       float64
+	motions [][]string         // the lines of each
+	head    mark               // what stands at the top of each
+	headEnd float64            // where that ends
+	bodies  map[float64][]mark // what stands below the name, on each page, by where it begins
+}
+
+// paperBody is what stands below the name of a paper, being laid out.
+type paperBody struct {
+	*document
+	vote PostalVote
+	y    float64
 }
 
 const (
@@ -44,7 +50,13 @@ const (
 
 var motionStyle = style{size: 10.5}
 
-// motionLines are the texts of the motions, each broken into lines once for all papers.
+func newVotingPapers(d *document, v PostalVote) *votingPapers {
+	p := &votingPapers{document: d, vote: v, motions: motionLines(v), bodies: map[float64][]mark{}}
+	p.head = d.once(func(on *document) { p.headEnd = on.paperHead(v) })[0]
+	return p
+}
+
+// motionLines are the texts of the motions, each broken into lines.
 func motionLines(v PostalVote) [][]string {
 	out := make([][]string, len(v.Motions))
 	for i, m := range v.Motions {
@@ -55,74 +67,104 @@ func motionLines(v PostalVote) [][]string {
 	return out
 }
 
-func (p *votingPaper) draw() error {
-	if err := p.head(); err != nil {
+// paperHead names the vote, and returns where the member's name stands.
+func (d *document) paperHead(v PostalVote) float64 {
+	wordmark, lines := nameLines(printable(d.society))
+	for i, line := range lines {
+		d.text(margin+11.5, margin+2+4*float64(i), line, wordmark)
+	}
+	y := margin + 19
+	d.text(margin, y, "Voting paper", titleStyle)
+	y += 7
+	for _, line := range wrap(printable(v.Title), style{size: 11.5, weight: bold}, textWidth-paperCode-8, uncut) {
+		d.text(margin, y, line, style{size: 11.5, weight: bold})
+		y += 5.4
+	}
+	y = max(y, margin+paperCode+4) + 4.5
+	d.text(margin, y, "Name", noteStyle)
+	return y
+}
+
+// draw sets one paper. It fails if its code is too long to be scanned.
+func (p *votingPapers) draw(paper VotingPaper) error {
+	first := len(p.pages)
+	y, err := p.name(paper)
+	if err != nil {
 		return err
 	}
-	for i, m := range p.vote.Motions {
-		p.motion(m, p.motions[i])
+	for i, body := range p.body(y) {
+		if i > 0 {
+			p.furtherPage(paper)
+		}
+		p.add(body)
 	}
-	p.signature()
-	p.returning()
-	p.footFrom(p.first, joined(" · ", p.society, "Voting paper "+p.Serial, "Rule 5.10"))
+	p.footFrom(first, joined(" · ", p.society, "Voting paper "+paper.Serial, "Rule 5.10"))
 	return nil
 }
 
-// head names the vote, the member and the paper.
-func (p *votingPaper) head() error {
+// name begins a paper with the vote, its code and the member, and returns where that ends.
+func (p *votingPapers) name(paper VotingPaper) (float64, error) {
 	p.addPage()
-	const side = paperCode
 	p.mark(margin, margin-1.5, 9)
-	wordmark, lines := nameLines(printable(p.society))
-	for i, line := range lines {
-		p.text(margin+11.5, margin+2+4*float64(i), line, wordmark)
-	}
-	if p.Code != "" {
-		if err := p.qrCodeUpTo(p.Code, pageWidth-margin, margin-1.5, codeSide); err != nil {
-			return err
+	if paper.Code != "" {
+		if err := p.qrCodeUpTo(paper.Code, pageWidth-margin, margin-1.5, codeSide); err != nil {
+			return 0, err
 		}
 	}
-	serial := style{size: 12, weight: bold}
-	p.textRight(pageWidth-margin, margin+side+3, p.Serial, serial)
-	y := margin + 19
-	p.text(margin, y, "Voting paper", titleStyle)
-	y += 7
-	for _, line := range wrap(printable(p.vote.Title), style{size: 11.5, weight: bold}, textWidth-side-8, uncut) {
-		p.text(margin, y, line, style{size: 11.5, weight: bold})
-		y += 5.4
-	}
-	y = max(y, margin+side+4) + 4.5
-	p.text(margin, y, "Name", noteStyle)
-	if p.Name == "" {
+	p.textRight(pageWidth-margin, margin+paperCode+3, paper.Serial, style{size: 12, weight: bold})
+	p.add(p.head)
+	y := p.headEnd
+	if paper.Name == "" {
 		p.rule(margin+20, y+0.5, margin+120, y+0.5, 0.3, 0)
 	}
-	for _, line := range wrap(printable(p.Name), style{size: 14, weight: bold}, textWidth-20, uncut) {
+	for _, line := range wrap(printable(paper.Name), style{size: 14, weight: bold}, textWidth-20, uncut) {
 		p.text(margin+20, y, line, style{size: 14, weight: bold})
 		y += 6
 	}
-	y = p.paragraph(
-		margin, y+1.5, textWidth, 4.8,
-		"Put a cross in one box for each motion: Yes, No or Abstain. Then sign below, as Rule 5.10 asks.", style{size: 10.5},
-	)
-	p.y = y
-	return nil
+	return y, nil
+}
+
+// furtherPage begins a further page of a paper.
+func (p *votingPapers) furtherPage(paper VotingPaper) {
+	p.addPage()
+	p.mark(pageWidth-margin-6, margin-1, 6)
+	used := p.textFit(margin, margin+4, textWidth*0.5, "Voting paper "+paper.Serial, style{size: 12, weight: bold})
+	p.textWhole(margin+used+3, margin+4, textWidth-used-14, 5, paper.Name, overStyle)
+}
+
+// body is what stands below the name of a paper, page by page, if it begins there.
+func (p *votingPapers) body(from float64) []mark {
+	if body, known := p.bodies[from]; known {
+		return body
+	}
+	body := p.once(func(on *document) {
+		b := paperBody{on, p.vote, from}
+		b.y = b.paragraph(
+			margin, b.y+1.5, textWidth, 4.8,
+			"Put a cross in one box for each motion: Yes, No or Abstain. Then sign below, as Rule 5.10 asks.", style{size: 10.5},
+		)
+		for i, m := range p.vote.Motions {
+			b.motion(m, p.motions[i])
+		}
+		b.signature()
+		b.returning()
+	})
+	p.bodies[from] = body
+	return body
 }
 
 // room begins a further page of the paper unless that much of this one is free.
-func (p *votingPaper) room(height float64) {
+func (p *paperBody) room(height float64) {
 	if p.y+height <= contentBottom {
 		return
 	}
 	p.addPage()
-	p.mark(pageWidth-margin-6, margin-1, 6)
-	used := p.textFit(margin, margin+4, textWidth*0.5, "Voting paper "+p.Serial, style{size: 12, weight: bold})
-	p.textWhole(margin+used+3, margin+4, textWidth-used-14, 5, p.Name, overStyle)
 	p.y = margin + 11
 }
 
 // motion sets a motion's text, over as many pages as it needs, and its boxes
 // together with the text's last lines.
-func (p *votingPaper) motion(m PostalMotion, lines []string) {
+func (p *paperBody) motion(m PostalMotion, lines []string) {
 	head := 4.0
 	if m.Constitution {
 		head = 9
@@ -150,7 +192,7 @@ func (p *votingPaper) motion(m PostalMotion, lines []string) {
 
 // choices are the three boxes, each with the motion's number beside it: a
 // motion that flows over pages is never mistaken for the next.
-func (p *votingPaper) choices(m PostalMotion) {
+func (p *paperBody) choices(m PostalMotion) {
 	const box, column = 7.0, 44.0
 	y := p.y + 1
 	p.text(margin+motionIndent, y+5.2, "Motion "+numberText(m.Number), noteStyle)
@@ -161,7 +203,7 @@ func (p *votingPaper) choices(m PostalMotion) {
 	}
 }
 
-func (p *votingPaper) signature() {
+func (p *paperBody) signature() {
 	const height, signed, when = 25.0, 100.0, 112.0
 	p.room(height)
 	p.rule(margin, p.y, pageWidth-margin, p.y, strongLine, 0)
@@ -174,7 +216,7 @@ func (p *votingPaper) signature() {
 }
 
 // returning says where the paper goes and until when (Rules 5.9 d and e, 5.10).
-func (p *votingPaper) returning() {
+func (p *paperBody) returning() {
 	address := wrapAll(p.vote.Address, bodyBold, 80)
 	p.room(9 + max(27, float64(len(address))*4.8))
 	p.text(margin, p.y+4, "How to return it", headingStyle)

@@ -171,9 +171,8 @@ func TestNothingOnAVotingPaperStandsInTheMargins(t *testing.T) {
 	for _, one := range append(samplePapers(3), long, VotingPaper{
 		Name: strings.Repeat("勅使河原", 20), Serial: long.Serial, Code: long.Code,
 	}) {
-		vote := samplePostalVote()
-		p := votingPaper{document: press.newDocument(""), vote: vote, motions: motionLines(vote), VotingPaper: one}
-		if err := p.draw(); err != nil {
+		p := newVotingPapers(press.newDocument(""), samplePostalVote())
+		if err := p.draw(one); err != nil {
 			t.Fatal(err)
 		}
 		right := 0.0

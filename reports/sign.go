@@ -1,42 +1,84 @@
 package reports
 
-import "github.com/jung-kurt/gofpdf"
+import (
+	"fmt"
 
-// figures are what many pages of a PDF show, each drawn once: the society's sign, the edge around a certificate. Drawn on
-// each of five thousand letters the sign was half of them.
-type figures struct{ drawn map[markKind]gofpdf.Template }
+	"github.com/jung-kurt/gofpdf"
+)
+
+// figures are what many pages of a PDF show, each drawn once: the society's sign, the edge around a certificate, what
+// every paper of a vote says. Drawn on each of five thousand letters the sign was half of them.
+type figures struct {
+	blocks [][]mark // of the document
+	drawn  map[figure]shown
+	order  []gofpdf.Template // in which they were drawn
+}
+
+// figure is the kind of a figure, and of a block which one it is.
+type figure struct {
+	kind  markKind
+	block int
+}
+
+// shown is a figure and how a page shows it at its own place and in its own size.
+type shown struct {
+	gofpdf.Template
+	here string
+}
 
 // draw draws a mark, in a PDF whose figures these are.
 func (f *figures) draw(pdf *gofpdf.Fpdf, m mark) {
 	switch m.kind {
 	case signMark:
 		const side = 13.0 // it is scaled to its size on the page
-		board := f.once(pdf, m.kind, side, side, func(d *document) { d.board(side) })
-		pdf.UseTemplateScaled(board, gofpdf.PointType{X: m.x, Y: m.y}, gofpdf.SizeType{Wd: m.width, Ht: m.width})
+		board := f.once(pdf, figure{kind: m.kind}, side, side, func(d *document) { d.board(side) })
+		pdf.UseTemplateScaled(board.Template, gofpdf.PointType{X: m.x, Y: m.y}, gofpdf.SizeType{Wd: m.width, Ht: m.width})
 	case edgeMark:
-		pdf.UseTemplate(f.once(pdf, m.kind, pageWidth, pageHeight, (*document).boardEdge))
+		pdf.UseTemplate(f.once(pdf, figure{kind: m.kind}, pageWidth, pageHeight, (*document).boardEdge).Template)
+	case blockMark:
+		width, height := pdf.GetPageSize()
+		block := f.once(pdf, figure{m.kind, m.block}, width, height, func(d *document) { d.pages[0] = f.blocks[m.block] })
+		pdf.RawWriteStr(block.here)
 	default:
 		m.draw(pdf)
 	}
 }
 
-// once is a figure of a kind, drawn if it has not been.
-func (f *figures) once(pdf *gofpdf.Fpdf, kind markKind, width, height float64, draw func(*document)) gofpdf.Template {
-	if figure := f.drawn[kind]; figure != nil {
-		return figure
+// once is a figure, drawn if it has not been.
+func (f *figures) once(pdf *gofpdf.Fpdf, of figure, width, height float64, draw func(*document)) shown {
+	if s, known := f.drawn[of]; known {
+		return s
 	}
-	figure := pdf.CreateTemplateCustom(gofpdf.PointType{}, gofpdf.SizeType{Wd: width, Ht: height}, func(t *gofpdf.Tpl) {
-		of := &document{pages: make([][]mark, 1)}
-		draw(of)
-		for _, m := range of.pages[0] {
+	drawn := pdf.CreateTemplateCustom(gofpdf.PointType{}, gofpdf.SizeType{Wd: width, Ht: height}, func(t *gofpdf.Tpl) {
+		if of.kind == blockMark {
+			t.SetFillColor(0, 0, 0) // that of text, whatever the page was filled with before
+		}
+		d := &document{pages: make([][]mark, 1)}
+		draw(d)
+		for _, m := range d.pages[0] {
 			m.draw(&t.Fpdf)
 		}
 	})
+	s := shown{drawn, fmt.Sprintf("q /TPL%s Do Q", drawn.ID())}
 	if f.drawn == nil {
-		f.drawn = map[markKind]gofpdf.Template{}
+		f.drawn = map[figure]shown{}
 	}
-	f.drawn[kind] = figure
-	return figure
+	f.drawn[of], f.order = s, append(f.order, drawn)
+	return s
+}
+
+// once lays out what many pages say alike, on pages of its own, and returns the mark that shows each of them. It has no
+// codes and no sign.
+func (d *document) once(lay func(on *document)) []mark {
+	on := *d // with the same fonts
+	on.pages, on.page = make([][]mark, 1), 0
+	lay(&on)
+	out := make([]mark, len(on.pages))
+	for i, page := range on.pages {
+		out[i] = mark{kind: blockMark, block: len(d.blocks)}
+		d.blocks = append(d.blocks, page)
+	}
+	return out
 }
 
 // board draws the sign at the corner of a sheet, with half of its edge's line around it.
