@@ -26,10 +26,12 @@ func withKept(ctx context.Context, cfg *config.Config) (with *config.Config, kep
 		return cfg, nil, err
 	}
 	all, err := settings.Read(ctx, db)
-	if err := errors.Join(err, db.Close()); err != nil {
+	zone, unfit := settings.Zone(ctx, db, cfg.TimeZone)
+	if err := errors.Join(err, unfit, db.Close()); err != nil {
 		return cfg, nil, err
 	}
 	with, err = cfg.With(all.InForce())
+	with.TimeZone = zone
 	return with, all.InForce(), err
 }
 
@@ -54,6 +56,9 @@ func configCommand() *cobra.Command {
 				fmt.Fprintf(cmd.ErrOrStderr(), "what is set on the site could not be read: %v\n", err)
 			}
 			for i, s := range all {
+				if s.Name == "time-zone" {
+					all[i].Value = with.TimeZone
+				}
 				if _, is := kept[s.Name]; is && cfg.SetBy(s.Name) == "" {
 					all[i].Value, all[i].Help = with.Value(s.Name), "set on the site; "+s.Help
 				}

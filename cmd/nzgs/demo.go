@@ -70,7 +70,7 @@ func clockAhead(flags *pflag.FlagSet) (civil.Clock, error) {
 // daysOn is some days later, at the same time of the society's day: a day on which the
 // clocks change has not 24 hours.
 func daysOn(now civil.Instant, days int) civil.Instant {
-	return civil.At(now.Time().In(civil.Auckland).AddDate(0, 0, days))
+	return civil.At(now.Time().In(civil.Zone()).AddDate(0, 0, days))
 }
 
 // mostParts is how many times smaller the world may be made: each of its clubs has the members that it has.

@@ -193,6 +193,9 @@ func openAlone(ctx context.Context, cfg *config.Config, clock civil.Clock) (*soc
 	if err == nil {
 		err = moving.Serves(ctx, db)
 	}
+	if err == nil {
+		err = settings.KeepZone(ctx, db, cfg.TimeZone)
+	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return nil, errors.Join(err, unlock(lock))
 	}
@@ -220,6 +223,9 @@ func openOn(ctx context.Context, cfg *config.Config, clock civil.Clock) (*societ
 	if err != nil {
 		return nil, err
 	}
+	if err := setClocks(ctx, db, cfg); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	soc := &society{
 		db: db, bell: db.NewBell(changedEvents), clock: clock, log: newLogger(cfg, os.Stderr), url: cfg.URL(),
 	}
@@ -227,6 +233,15 @@ func openOn(ctx context.Context, cfg *config.Config, clock civil.Clock) (*societ
 		return nil, errors.Join(err, db.Close())
 	}
 	return soc, nil
+}
+
+// setClocks has every day be that of the society's clocks.
+func setClocks(ctx context.Context, db *store.DB, cfg *config.Config) error {
+	zone, err := settings.Zone(ctx, db, cfg.TimeZone)
+	if err != nil {
+		return err
+	}
+	return civil.SetZone(zone)
 }
 
 // configure reads what is kept on the site, and builds the services with it where nothing that whoever runs the program

@@ -34,7 +34,7 @@ var allowed = map[string][]string{
 	"internal/qr":             {},
 	"internal/sheet":          {"internal/apperr"},
 	"internal/spool":          {},
-	"internal/config":         {"internal/machine"},
+	"internal/config":         {"internal/civil", "internal/machine"},
 	"internal/markdown":       {"internal/apperr"},
 	"internal/sgf":            {},
 	"internal/gorules":        {},
@@ -324,7 +324,7 @@ var allowed = map[string][]string{
 	"web/retention": {
 		"internal/apperr", "internal/auth", "internal/erasing", "internal/members", "internal/retention", "reports", "web/kit",
 	},
-	"web/settings": {"internal/apperr", "internal/auth", "internal/settings", "web/kit"},
+	"web/settings": {"internal/apperr", "internal/auth", "internal/civil", "internal/settings", "web/kit"},
 	"web/letters": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/letters", "internal/mail", "internal/members", "internal/tournaments",
 		"reports", "web/kit",

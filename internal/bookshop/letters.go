@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/mail"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
@@ -48,7 +49,7 @@ func (s *Service) tell(ctx context.Context, tx *store.Tx, o Order, about occasio
 		subject = "Confirm your order at the bookshop"
 		say("Someone, probably you, gave this address to order:", o.lines(),
 			"Open this page and press the button to order it:", page,
-			"The link works until "+o.Expires.Long()+" New Zealand time. Nothing is held until then: what is sold out in the meantime cannot be ordered.",
+			"The link works until "+o.Expires.Long()+" "+civil.ZoneWords()+". Nothing is held until then: what is sold out in the meantime cannot be ordered.",
 			"If it was not you, do nothing: all of it is forgotten.")
 	case isPlaced:
 		subject = "Your " + number + " at the bookshop"

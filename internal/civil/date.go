@@ -1,7 +1,7 @@
 // Package civil is the society's calendar: days and instants as they are
-// written in the database and read by people in New Zealand.
+// written in the database and read by its people.
 //
-// A Date is a calendar day in Pacific/Auckland. An Instant is a moment in UTC
+// A Date is a calendar day in the society's time zone (see Zone). An Instant is a moment in UTC
 // to the millisecond. Both are stored as fixed-width text, so that text order
 // is time order on every database.
 package civil
@@ -10,23 +10,12 @@ import (
 	"cmp"
 	"database/sql/driver"
 	"fmt"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
-	_ "time/tzdata" // the binary must know Auckland on a machine without zone files
 	"unicode"
 )
-
-// Auckland is the time zone of every date the society writes.
-var Auckland = mustLocation("Pacific/Auckland")
-
-func mustLocation(name string) *time.Location {
-	loc, err := time.LoadLocation(name)
-	if err != nil {
-		panic(err)
-	}
-	return loc
-}
 
 // Date is a calendar day; the zero Date means "no date" and is NULL in SQL.
 // Dates compare with == and order with Compare.
@@ -138,9 +127,19 @@ func (d Date) utc() time.Time {
 	return time.Date(int(d.year), time.Month(d.month), int(d.day), 0, 0, 0, 0, time.UTC)
 }
 
-// Midnight is the instant at which d begins in Auckland.
+// Midnight is the instant at which d begins in the society's time zone. Where clocks are put forward at midnight, no clock
+// shows that hour then; where they are put back, it is the first of the two.
 func (d Date) Midnight() Instant {
-	return At(time.Date(int(d.year), time.Month(d.month), int(d.day), 0, 0, 0, 0, Auckland))
+	const far = 3 * time.Hour // clocks are put by less
+	at := time.Date(int(d.year), time.Month(d.month), int(d.day), 0, 0, 0, 0, Zone())
+	_, before := at.Add(-far).Zone()
+	if _, after := at.Add(far).Zone(); before == after {
+		return At(at)
+	}
+	from := at.Add(-far)
+	return At(from.Add(time.Duration(sort.Search(int(2*far/time.Minute), func(n int) bool {
+		return !fromTime(from.Add(time.Duration(n) * time.Minute)).Before(d)
+	})) * time.Minute))
 }
 
 // AddDays returns the date n days after d (before, for a negative n).

@@ -44,12 +44,12 @@ func MustParseInstant(s string) Instant {
 // Time is the moment as a time.Time in UTC.
 func (i Instant) Time() time.Time { return i.t }
 
-// Date is the calendar day in Auckland at that moment.
+// Date is the calendar day at that moment in the society's time zone.
 func (i Instant) Date() Date {
 	if i.IsZero() {
 		return Date{}
 	}
-	return fromTime(i.t.In(Auckland))
+	return fromTime(i.t.In(Zone()))
 }
 
 // IsZero reports whether i is "never".
@@ -70,20 +70,20 @@ func (i Instant) String() string {
 	return i.t.Format(instantLayout)
 }
 
-// Long is "21 November 2026, 2:05 pm" in Auckland, or "" for never.
+// Long is "21 November 2026, 2:05 pm" by the society's clocks, or "" for never.
 func (i Instant) Long() string {
 	if i.IsZero() {
 		return ""
 	}
-	return i.t.In(Auckland).Format("2 January 2006, 3:04 pm")
+	return i.t.In(Zone()).Format("2 January 2006, 3:04 pm")
 }
 
-// TimeOfDay is "2:05 pm" in Auckland, or "" for never.
+// TimeOfDay is "2:05 pm" by the society's clocks, or "" for never.
 func (i Instant) TimeOfDay() string {
 	if i.IsZero() {
 		return ""
 	}
-	return i.t.In(Auckland).Format("3:04 pm")
+	return i.t.In(Zone()).Format("3:04 pm")
 }
 
 // MarshalText and UnmarshalText carry an Instant through JSON.

@@ -18,12 +18,15 @@ import (
 
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
+
+	"nzgs/internal/civil"
 )
 
 // Config is what is in force.
 type Config struct {
 	Society        string // the society's name
 	Wordmark       string // its short name, at the head of pages; "": its name
+	TimeZone       string // of the society's clocks, of a new database; "": what the database has, or New Zealand's
 	SocietyAddress string // its postal address, on letters; "" when none is set
 	ContactEmail   string // where anyone may write to, shown to all; "": by the form alone
 	Addr           string // HOST:PORT to listen on
@@ -61,6 +64,8 @@ var keys = []struct{ name, def, help string }{
 	{"wordmark", "", "the society's short name, at the head of pages; empty: its name"},
 	{"contact-email", "", "e-mail address that anyone may write to, shown on the page Contact; empty: its form alone"},
 	{"society-address", "", "the society's postal address, on letters: PO Box 1, Wellington 6140"},
+	{"time-zone", "", "where the society's clocks are, Pacific/Auckland or Europe/London, said when it is begun: its days and " +
+		"hours are of there ever after; empty: as it was begun, or New Zealand"},
 	{"addr", "localhost:8080", "address to listen on, HOST:PORT"},
 	{"data", "data", "folder for the database"},
 	{"database", "", "postgres:// address, with several hosts where there is a standby; empty for SQLite in the data folder"},
@@ -87,7 +92,7 @@ var keys = []struct{ name, def, help string }{
 	{"smtp-password-file", "", "file with that password alone, for the user that runs nzgs only"},
 	{"mail-from", "", "sender's address: secretary@go.example.nz"},
 	{"backup-into", "", "folder that a backup is written to every day; empty: none is made by itself"},
-	{"backup-at", "03:10", "time of the day in New Zealand at which it is"},
+	{"backup-at", "03:10", "time of the day, by the society's clocks, at which it is"},
 	{"backup-keep", "30", "how many backups are kept there; 0: all"},
 	{"backup-key", "", "key of age that backups are encrypted to, age1…; empty: they are not"},
 	{"backup-command", "", "program that each finished backup is handed to, with its words: /usr/local/bin/keep-elsewhere"},
@@ -143,6 +148,7 @@ func check(v *viper.Viper) (*Config, error) {
 	c := &Config{
 		Society:          strings.TrimSpace(v.GetString("society")),
 		Wordmark:         strings.TrimSpace(v.GetString("wordmark")),
+		TimeZone:         strings.TrimSpace(v.GetString("time-zone")),
 		SocietyAddress:   strings.TrimSpace(v.GetString("society-address")),
 		ContactEmail:     strings.TrimSpace(v.GetString("contact-email")),
 		Addr:             v.GetString("addr"),
@@ -157,6 +163,9 @@ func check(v *viper.Viper) (*Config, error) {
 	c.MetricsToken = secret(v, "metrics-token", wrong)
 
 	checkDetails(c, wrong)
+	if _, err := civil.ReadZone(c.TimeZone); c.TimeZone != "" && err != nil {
+		wrong("time-zone: %v", err)
+	}
 	if !isListenAddress(c.Addr) {
 		wrong("addr %q: write HOST:PORT, for example localhost:8080", c.Addr)
 	}

@@ -181,7 +181,7 @@ func (g *generator) takeBankFile(account treasury.BankAccount, rest treasury.Inv
 	}
 	line := func(details, reference, amount string, days int) string {
 		return fmt.Sprintf("Transfer,%s,,,%s,%s,%s,,", details, reference, amount, g.today.AddDays(-days).Midnight().Time().
-			In(civil.Auckland).Format("02/01/2006"))
+			In(civil.Zone()).Format("02/01/2006"))
 	}
 	file := []string{
 		"Type,Details,Particulars,Code,Reference,Amount,Date,ForeignCurrencyAmount,ConversionCharge",

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
@@ -106,7 +107,7 @@ func recipient(ctx context.Context, q store.Queryer, a Application) (mail.Recipi
 func (s *Service) text(
 	ctx context.Context, q store.Queryer, f field, section tournaments.Section, a Application, about why,
 ) ([]string, error) {
-	closes := f.terms.Closes.Long() + " New Zealand time"
+	closes := f.terms.Closes.Long() + " " + civil.ZoneWords()
 	fee, err := s.feeText(ctx, q, f, a)
 	if err != nil {
 		return nil, err
@@ -116,7 +117,7 @@ func (s *Service) text(
 		return []string{
 			"confirm your entry",
 			"Someone, probably you, gave this address to enter " + f.event.Name + ". To enter, open this page and press the button:",
-			"Until you do, no place is held. The link works until " + a.Expires.Long() + " New Zealand time.",
+			"Until you do, no place is held. The link works until " + a.Expires.Long() + " " + civil.ZoneWords() + ".",
 			"If it was not you, do nothing: the entry is forgotten.",
 		}, nil
 	case alreadyIn:

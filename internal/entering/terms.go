@@ -112,7 +112,7 @@ func (t Terms) Moved() (to civil.Instant, asks bool) {
 	if t.Version == 0 || t.days.was.IsZero() || t.days.was == t.days.from {
 		return t.Closes, false
 	}
-	at := t.Closes.Time().In(civil.Auckland)
+	at := t.Closes.Time().In(civil.Zone())
 	clock := time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute
 	return ClosingAt(t.Closes.Date().AddDays(t.days.was.DaysUntil(t.days.from)), clock), true
 }
@@ -128,10 +128,10 @@ func DefaultTerms(e tournaments.Event) Terms {
 
 const defaultClock = 18 * time.Hour
 
-// ClosingAt is the instant at which clocks in Auckland show the time on the day.
+// ClosingAt is the instant at which the society's clocks show the time on the day.
 func ClosingAt(day civil.Date, clock time.Duration) civil.Instant {
 	return civil.At(time.Date(
-		day.Year(), day.Month(), day.Day(), int(clock/time.Hour), int(clock%time.Hour/time.Minute), 0, 0, civil.Auckland,
+		day.Year(), day.Month(), day.Day(), int(clock/time.Hour), int(clock%time.Hour/time.Minute), 0, 0, civil.Zone(),
 	))
 }
 

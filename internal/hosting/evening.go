@@ -87,7 +87,7 @@ func (e Evening) Over(day civil.Date, now civil.Instant) bool {
 	if today := now.Date(); day != today {
 		return day.Before(today)
 	}
-	at := now.Time().In(civil.Auckland)
+	at := now.Time().In(civil.Zone())
 	return Minute(at.Hour()*60+at.Minute()) >= e.Until
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
@@ -52,7 +53,7 @@ func (s *Service) toVisitor(ctx context.Context, tx *store.Tx, v Visit, about wh
 		body = []string{
 			"Someone, probably you, gave this address to come along to " + v.where() + ", on " + v.when() + ". Open this page and " +
 				"press the button:", page,
-			"The link works until " + v.Expires.Long() + " New Zealand time. Then the club is told.",
+			"The link works until " + v.Expires.Long() + " " + civil.ZoneWords() + ". Then the club is told.",
 			"If it was not you, do nothing: all of it is forgotten.",
 		}
 	case known:

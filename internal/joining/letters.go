@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
@@ -37,7 +38,7 @@ func (s *Service) tell(ctx context.Context, tx *store.Tx, r Request, about why, 
 		body = []string{
 			"Someone, probably you, gave this address to become a member of " + s.society + ". Open this page and press the button:",
 			auth.LinkHere,
-			"The link works until " + r.Expires.Long() + " New Zealand time. Then an officer looks at your request.",
+			"The link works until " + r.Expires.Long() + " " + civil.ZoneWords() + ". Then an officer looks at your request.",
 			"If it was not you, do nothing: the request is forgotten.",
 		}
 	case alreadyIn:

@@ -29,10 +29,10 @@ func (w Backlog) Quiet() bool { return w.pace.quiet(w.now) }
 
 // quietUntil is when the quiet hours end that an instant is in.
 func (p Pace) quietUntil(now civil.Instant) civil.Instant {
-	here := now.Time().In(civil.Auckland)
-	end := time.Date(here.Year(), here.Month(), here.Day(), p.QuietUntil, 0, 0, 0, civil.Auckland)
+	here := now.Time().In(civil.Zone())
+	end := time.Date(here.Year(), here.Month(), here.Day(), p.QuietUntil, 0, 0, 0, civil.Zone())
 	if !end.After(here) {
-		end = time.Date(here.Year(), here.Month(), here.Day()+1, p.QuietUntil, 0, 0, 0, civil.Auckland)
+		end = time.Date(here.Year(), here.Month(), here.Day()+1, p.QuietUntil, 0, 0, 0, civil.Zone())
 	}
 	return civil.At(end)
 }

@@ -129,7 +129,7 @@ func (s *Service) ask(ctx context.Context, tx *store.Tx, email string) error {
 		l.Subject = "Confirm that you want the newsletter of " + s.society
 		l.Link, l.LinkTo = int64(r.id), mail.ToSubscribing
 		l.Body = s.society + "\n\nSomeone, probably you, asked for our newsletter for this address. Open this page and press the " +
-			"button:\n\n" + auth.LinkHere + "\n\nThe link works until " + now.Add(confirmWithin).Long() + " New Zealand time. If it was " +
+			"button:\n\n" + auth.LinkHere + "\n\nThe link works until " + now.Add(confirmWithin).Long() + " " + civil.ZoneWords() + ". If it was " +
 			"not you, do nothing: the address is forgotten.\n"
 	}
 	_, err = s.outbox.Queue(ctx, tx, l)

@@ -178,3 +178,25 @@ func lastTest(ctx context.Context, q store.Queryer) (MailTest, error) {
 	}
 	return t, nil
 }
+
+// readZone is the society's time zone; "": it is not known yet.
+func readZone(ctx context.Context, q store.Queryer) (string, error) {
+	var zone string
+	err := q.QueryRow(ctx, `SELECT COALESCE(MAX(zone), '') FROM society_zone`).Scan(&zone)
+	if err != nil {
+		return "", fmt.Errorf("read the time zone: %w", err)
+	}
+	return zone, nil
+}
+
+// insertZone keeps the society's time zone where none is kept.
+func insertZone(ctx context.Context, tx *store.Tx, zone string) error {
+	_, err := tx.Exec(ctx, `
+		INSERT INTO society_zone (id, zone)
+		VALUES (1, $1)
+		ON CONFLICT (id) DO NOTHING`, zone)
+	if err != nil {
+		return fmt.Errorf("keep the time zone: %w", err)
+	}
+	return nil
+}

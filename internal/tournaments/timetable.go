@@ -53,14 +53,16 @@ func ReadHourOfDay(text string) (HourOfDay, error) {
 // Zone is a time zone that an event can be held in.
 type Zone struct{ Name, Label string }
 
-// Zones are the time zones of places where events are held, New Zealand's first.
+// Zones are the time zones of places where events are held, the society's first.
 func Zones() []Zone {
-	return []Zone{
+	known := []Zone{
 		{"Pacific/Auckland", "New Zealand"}, {"Pacific/Chatham", "Chatham Islands"}, {"Pacific/Rarotonga", "Cook Islands"},
 		{"Pacific/Apia", "Samoa"}, {"Pacific/Fiji", "Fiji"}, {"Australia/Sydney", "Sydney, Melbourne, Hobart"},
 		{"Australia/Brisbane", "Brisbane"}, {"Australia/Adelaide", "Adelaide"}, {"Australia/Darwin", "Darwin"},
 		{"Australia/Perth", "Perth"}, {"Asia/Tokyo", "Japan, Korea"}, {"Asia/Shanghai", "China"}, {"UTC", "UTC"},
 	}
+	own := Zone{civil.Zone().String(), strings.TrimSuffix(civil.ZoneWords(), " time")}
+	return append([]Zone{own}, slices.DeleteFunc(known, func(z Zone) bool { return z.Name == own.Name })...)
 }
 
 // Slot is when a round is played.
@@ -99,10 +101,10 @@ func (t Timetable) location() *time.Location {
 	if loc, err := time.LoadLocation(t.Zone); err == nil && t.Zone != "" {
 		return loc
 	}
-	return civil.Auckland
+	return civil.Zone()
 }
 
-// ZoneText names the clocks where they are not New Zealand's: "Chatham Islands time".
+// ZoneText names the clocks where they are not the society's: "Chatham Islands time".
 func (t Timetable) ZoneText() string {
 	for _, z := range Zones()[1:] {
 		if z.Name == t.Zone {

@@ -38,7 +38,7 @@ func quarter(minutes int) int { return (minutes + 14) / 15 * 15 }
 // ProposeTimetable plans the rounds evenly over the days of an event, with lunch and short pauses, by
 // how long a round takes with these clock settings. What does not fit into a day is left open.
 func ProposeTimetable(e Event, rounds int, boardTime string) Timetable {
-	t := Timetable{Zone: civil.Auckland.String()}
+	t := Timetable{Zone: civil.Zone().String()}
 	days, minutes := e.From.DaysUntil(e.To)+1, roundMinutes(boardTime)
 	round := 1
 	for d := 0; d < days && round <= rounds; d++ {

@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
 )
 
 // Format is the form of documents that this program writes, and reads.
@@ -37,6 +38,7 @@ type Document struct {
 type Home struct {
 	Site    string `json:"site"` // its address
 	Society string `json:"society"`
+	Zone    string `json:"zone,omitempty"` // of the society's clocks; "": New Zealand's, of a site that did not say it yet
 	EventID int64  `json:"event"`
 	Slug    string `json:"address"`
 	Number  int    `json:"number"` // of the loan
@@ -147,7 +149,21 @@ func Parse(data []byte) (*Document, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
+	if err := d.Home.check(); err != nil {
+		return nil, err
+	}
 	return &d, nil
+}
+
+// check checks that the society's clocks are somewhere.
+func (h *Home) check() error {
+	if h == nil || h.Zone == "" {
+		return nil
+	}
+	if _, err := civil.ReadZone(h.Zone); err != nil {
+		return wrong("its society’s clocks are unknown (%v)", err)
+	}
+	return nil
 }
 
 func wrong(format string, args ...any) error {

@@ -88,7 +88,7 @@ func (d Due) Remind(published, today civil.Date) string {
 
 // Text says how much time there is.
 func (d Due) Text() string {
-	until := "the end of " + day(d.Last) + ", New Zealand time"
+	until := "the end of " + day(d.Last) + ", " + civil.ZoneWords()
 	switch d.Stage {
 	case Decided:
 		return "The result is in."

@@ -162,7 +162,7 @@ func (s *Desk) hasty(in *kit.Filling) bool {
 }
 
 // closesText says when entries close, also to those whose clocks show another time.
-func closesText(t entering.Terms) string { return t.Closes.Long() + ", New Zealand time" }
+func closesText(t entering.Terms) string { return t.Closes.Long() + ", " + civil.ZoneWords() }
 
 // termsFacts are the terms as everyone reads them.
 func termsFacts(p entering.Public) []kit.Fact {

@@ -78,7 +78,7 @@ func fillTerms(_ echo.Context, in *kit.Filling, t terms) {
 	in.Tick("taken", t.Taken || t.Version == 0)
 	in.Tick("billed", t.Billed)
 	in.SetDay("closes_day", t.Closes.Date())
-	in.Set("closes_time", t.Closes.Time().In(civil.Auckland).Format("15:04"))
+	in.Set("closes_time", t.Closes.Time().In(civil.Zone()).Format("15:04"))
 	in.Set("lists", string(t.Lists))
 	in.Set("how_to_pay", t.Pay)
 	amount := func(name string, c money.Cents) {
@@ -103,7 +103,7 @@ func termsFields(page *kit.FormPage, t terms) {
 		Name: "taken", Label: "People can enter online", Type: "checkbox", Hint: "Untick it to stop entries now.",
 	}).Row(
 		kit.DayField("closes_day", "Entries close on", ""),
-		kit.Field{Name: "closes_time", Label: "at", Width: "short", Hint: "New Zealand time: 18:00 or 6 pm."},
+		kit.Field{Name: "closes_time", Label: "at", Width: "short", Hint: civil.ZoneWords() + ": 18:00 or 6 pm."},
 	)
 	page.Group("Places")
 	for _, section := range t.sections {

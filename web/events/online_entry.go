@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/entering"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
@@ -72,7 +73,7 @@ func enterLink(page *EventPage, p entering.Public) *kit.Link {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Entries", Value: p.Closed})
 		return nil
 	}
-	page.Facts = append(page.Facts, kit.Fact{Label: "Entries", Value: "open until " + p.Terms.Closes.Long() + ", New Zealand time"})
+	page.Facts = append(page.Facts, kit.Fact{Label: "Entries", Value: "open until " + p.Terms.Closes.Long() + ", " + civil.ZoneWords()})
 	if !p.Terms.Fees.Free() {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Fee", Value: kit.Capital(p.Terms.Fees.String())})
 	}

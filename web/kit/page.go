@@ -72,7 +72,7 @@ func OfficeTitles(a auth.Actor, day civil.Date) string {
 	return strings.Join(titles, ", ")
 }
 
-// Today is the calendar day in Auckland.
+// Today is the calendar day by the society's clocks.
 func (s *Site) Today() civil.Date { return s.Clock().Date() }
 
 const FlashCookie = "nzgs-flash"

@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/mail"
 	"nzgs/web/kit"
 )
@@ -125,7 +126,7 @@ func (s *Desk) pace() kit.Form[mail.Pace] {
 		Show: func(c echo.Context, page *kit.FormPage, _ mail.Pace) error {
 			page.Page = s.Page(c, "When letters leave", outboxCrumb)
 			page.Say("Letters that someone waits for, such as a link to sign in, always leave at once. Notices and other " +
-				"single letters leave at any hour. Mailings wait in the quiet hours, by New Zealand time.")
+				"single letters leave at any hour. Mailings wait in the quiet hours, by " + civil.ZoneWords() + ".")
 			page.Action, page.Submit, page.Back = pacePath, "Save", kit.OutboxPath
 			page.Group("", kit.Field{
 				Name: "per_minute", Label: "Letters a minute, at most", InputMode: "numeric", Width: "short",

@@ -138,7 +138,7 @@ func whenText(m meetings.Meeting) string {
 	return out
 }
 
-// momentText is the time of day of an instant in Auckland.
+// momentText is the time of day of an instant, by the society's clocks.
 func momentText(i civil.Instant) string {
 	if i.IsZero() {
 		return ""

@@ -100,7 +100,7 @@ func (s *Desk) keyed(c echo.Context, in *kit.Filling, id postal.VoteID) (postal.
 func (s *Desk) keyFields(c echo.Context, id postal.VoteID, p *kit.Page) KeyFields {
 	if _, until := s.sitting(c, id); !until.IsZero() {
 		return KeyFields{
-			Until: until.Time().In(civil.Auckland).Format("3:04 pm"), End: kit.PostalURL(id, "sitting", "end"),
+			Until: until.Time().In(civil.Zone()).Format("3:04 pm"), End: kit.PostalURL(id, "sitting", "end"),
 			EndKey: p.Form("sitting"),
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/settings"
 	"nzgs/web/kit"
 )
@@ -66,6 +67,7 @@ func (s *Desk) society(c echo.Context) (Section, error) {
 	out := Section{ID: "society", Title: "The society", Facts: []kit.Fact{
 		fact(v, settings.Society, ""), fact(v, settings.Wordmark, "none: the name is shown"), fact(v, settings.Address, "none"),
 		fact(v, settings.Email, "none: the form on the page Contact alone"),
+		{Label: "Clocks", Value: civil.ZoneWords() + " (" + civil.Zone().String() + "), as it was begun with"},
 	}}
 	out.change(v, detailsPath, "Change the details")
 	return out, err

@@ -2,6 +2,8 @@ package calendar
 
 import (
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -41,7 +43,7 @@ type Day struct {
 	Place string
 }
 
-// Meeting is something that begins and ends at an hour in Auckland.
+// Meeting is something that begins and ends at an hour by the society's clocks.
 type Meeting struct {
 	Entry
 	Place      string
@@ -61,7 +63,6 @@ type Calendar struct {
 const MediaType = "text/calendar; charset=utf-8"
 
 const (
-	zone    = "Pacific/Auckland"
 	program = "nzgs"
 	refresh = "PT6H"
 	// Two days before; of a day that is two days before it begins.
@@ -74,11 +75,12 @@ func (c Calendar) Write(w io.Writer) error {
 	cal.SetProductId(c.product())
 	cal.SetMethod(ics.MethodPublish)
 	cal.SetXWRCalName(oneLine(c.Name))
+	zone := civil.Zone().String()
 	cal.SetXWRTimezone(zone)
 	cal.SetXPublishedTTL(refresh)
 	cal.SetRefreshInterval(refresh)
 	if len(c.Meetings) > 0 {
-		cal.AddVTimezone(auckland())
+		cal.AddVTimezone(c.timezone())
 	}
 	for _, d := range c.Days {
 		e := d.event()
@@ -156,33 +158,63 @@ func (e Entry) event() *ics.VEvent {
 
 func dayText(d civil.Date) string { return strings.ReplaceAll(d.String(), "-", "") }
 
-// hourText is an instant by the clocks of Auckland.
-func hourText(i civil.Instant) string { return i.Time().In(civil.Auckland).Format("20060102T150405") }
+// hourText is an instant by the society's clocks.
+func hourText(i civil.Instant) string { return i.Time().In(civil.Zone()).Format("20060102T150405") }
 
-// auckland is New Zealand's daylight saving as it is since 2007: from the last
-// Sunday in September to the first in April.
-func auckland() *ics.VTimezone {
-	tz := ics.NewTimezone(zone)
-	tz.Components = append(tz.Components,
-		observance(
-			"STANDARD", time.Date(2008, time.April, 6, 3, 0, 0, 0, time.UTC), "FREQ=YEARLY;BYMONTH=4;BYDAY=1SU", "+1300",
-			"+1200", "NZST",
-		),
-		observance(
-			"DAYLIGHT", time.Date(2007, time.September, 30, 2, 0, 0, 0, time.UTC), "FREQ=YEARLY;BYMONTH=9;BYDAY=-1SU", "+1200",
-			"+1300", "NZDT",
-		))
+// timezone is how the society's clocks change around its meetings (RFC 5545, 3.6.5): the time that each is in, the one before
+// and the one after, each change by itself, since not every zone has a rule.
+func (c Calendar) timezone() *ics.VTimezone {
+	since := map[int64]time.Time{} // a moment of each time, by when it began
+	add := func(at time.Time) (from, until time.Time) {
+		from, until = at.ZoneBounds()
+		since[from.Unix()] = at
+		return from, until
+	}
+	for _, m := range c.Meetings {
+		for _, at := range []civil.Instant{m.Start, m.End} {
+			from, until := add(at.Time().In(civil.Zone()))
+			if !from.IsZero() {
+				add(from.Add(-time.Second))
+			}
+			if !until.IsZero() {
+				add(until)
+			}
+		}
+	}
+	tz := ics.NewTimezone(civil.Zone().String())
+	for _, from := range slices.Sorted(maps.Keys(since)) {
+		tz.Components = append(tz.Components, observance(since[from]))
+	}
 	return tz
 }
 
-func observance(token string, from time.Time, rule, before, after, name string) *ics.GeneralComponent {
-	o := &ics.GeneralComponent{Token: token}
-	o.SetProperty(ics.ComponentPropertyDtStart, from.Format("20060102T150405"))
-	o.SetProperty(ics.ComponentPropertyRrule, rule)
-	o.SetProperty("TZOFFSETFROM", before)
-	o.SetProperty("TZOFFSETTO", after)
+// observance is what the clocks show at a moment, from when they were changed to that.
+func observance(at time.Time) *ics.GeneralComponent {
+	from, _ := at.ZoneBounds()
+	name, after := at.Zone()
+	before, began := after, time.Date(1970, time.January, 1, 0, 0, 0, 0, time.UTC)
+	if !from.IsZero() {
+		_, before = from.Add(-time.Second).Zone()
+		began = from.UTC().Add(time.Duration(before) * time.Second)
+	}
+	o := &ics.GeneralComponent{Token: "STANDARD"}
+	if at.IsDST() {
+		o.Token = "DAYLIGHT"
+	}
+	o.SetProperty(ics.ComponentPropertyDtStart, began.Format("20060102T150405"))
+	o.SetProperty("TZOFFSETFROM", offsetText(before))
+	o.SetProperty("TZOFFSETTO", offsetText(after))
 	o.SetProperty("TZNAME", name)
 	return o
+}
+
+// offsetText is a distance from UTC in seconds: "+1300", and with the seconds where there are any.
+func offsetText(seconds int) string {
+	layout := "-0700"
+	if seconds%60 != 0 {
+		layout = "-070000"
+	}
+	return time.Unix(0, 0).In(time.FixedZone("", seconds)).Format(layout)
 }
 
 // oneLine takes out what would begin a new line, or is no text.

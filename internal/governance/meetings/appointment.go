@@ -11,7 +11,7 @@ import (
 	"nzgs/internal/civil"
 )
 
-// Start is when the meeting begins: its time in Auckland, also on a day on
+// Start is when the meeting begins: its time by the society's clocks, also on a day on
 // which the clocks change.
 func (m Meeting) Start() civil.Instant {
 	hour, minute := 0, 0
@@ -19,7 +19,7 @@ func (m Meeting) Start() civil.Instant {
 		hour, _ = strconv.Atoi(m.Time[:2])
 		minute, _ = strconv.Atoi(m.Time[3:])
 	}
-	return civil.At(time.Date(m.Date.Year(), m.Date.Month(), m.Date.Day(), hour, minute, 0, 0, civil.Auckland))
+	return civil.At(time.Date(m.Date.Year(), m.Date.Month(), m.Date.Day(), hour, minute, 0, 0, civil.Zone()))
 }
 
 // Clock is its time of day as people read it: "19:30" is "7:30 pm".

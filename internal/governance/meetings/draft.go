@@ -296,13 +296,13 @@ func list(people []Someone) string {
 	return strings.Join(out, ", ")
 }
 
-// clock is the time of the day in Auckland, with the date when it is not that
+// clock is the time of the day by the society's clocks, with the date when it is not that
 // of the meeting.
 func (r Record) clock(i civil.Instant) string {
 	if i.Date() != r.Meeting.Date {
 		return i.Long()
 	}
-	return i.Time().In(civil.Auckland).Format("3:04 pm")
+	return i.Time().In(civil.Zone()).Format("3:04 pm")
 }
 
 func quorumVerdict(reached bool) string {

@@ -156,4 +156,4 @@ func (r Record) openedLine() string {
 }
 
 // timeOfDay is a time under a heading that has its day.
-func timeOfDay(i civil.Instant) string { return i.Time().In(civil.Auckland).Format("3:04 pm") }
+func timeOfDay(i civil.Instant) string { return i.Time().In(civil.Zone()).Format("3:04 pm") }

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A society that is begun elsewhere has the days and hours of there: after the program was killed too, and whatever other
+// commands are told; another zone is refused before anything is served.
+func TestASocietyElsewhere(t *testing.T) {
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := filepath.Join(t.TempDir(), "data")
+	serve := func(more ...string) (said string) {
+		c := commandInProcess(t, program, append([]string{"serve", "--data", data, "--addr", freePort(t)}, more...)...)
+		said, stop := untilServing(t, c)
+		stop()
+		return said
+	}
+	if said := serve("--time-zone", "America/Havana"); !strings.Contains(said, "Serving ") {
+		t.Fatal(said)
+	}
+	if said := serve(); !strings.Contains(said, "Serving ") {
+		t.Fatalf("what was killed does not start again: %s", said)
+	}
+	said := serve("--time-zone", "Pacific/Auckland")
+	if !strings.Contains(said, "begun with America/Havana") || strings.Contains(said, "Serving ") {
+		t.Errorf("another zone: %s", said)
+	}
+	for _, c := range []struct{ told, want string }{
+		{"", `"America/Havana"`}, {"Pacific/Auckland", "begun with America/Havana"}, {"Mars/Base", "not a time zone"},
+	} {
+		out, _ := commandInProcess(t, program, "config", "--data", data, "--time-zone", c.told).CombinedOutput()
+		if !strings.Contains(string(out), c.want) {
+			t.Errorf("nzgs config --time-zone %q does not say %q:\n%s", c.told, c.want, out)
+		}
+	}
+	out, err := commandInProcess(t, program, "doctor", "--data", data, "--time-zone", "Pacific/Auckland").CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "begun with America/Havana") {
+		t.Errorf("nzgs doctor: %v\n%s", err, out)
+	}
+}
+
+// untilServing starts the program and gives what it says until it serves, or ends; stop kills it.
+func untilServing(t *testing.T, c *exec.Cmd) (said string, stop func()) {
+	t.Helper()
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Stderr = c.Stdout
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	buf := make([]byte, 4096)
+	for !strings.Contains(all.String(), "Serving ") {
+		n, err := out.Read(buf)
+		all.Write(buf[:n])
+		if err != nil {
+			break // it ended
+		}
+	}
+	return all.String(), func() {
+		_ = c.Process.Kill() // or it ended by itself
+		_ = c.Wait()
+	}
+}
