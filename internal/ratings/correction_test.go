@@ -112,7 +112,7 @@ func TestARatingSetAfterTheLastEvent(t *testing.T) {
 				t.Errorf("the list of %s: %+v, not %s", on, rows[i], want)
 			}
 		}
-		got, err := w.s.Between(ctx, desk, day("2026-05-01"), day("2026-05-02"))
+		got, err := w.s.Between(ctx, desk, day("2026-05-01"), day("2026-05-02"), Paging{})
 		if err != nil || len(got.Rows) != 1 || got.Rows[0].After != 1000 || got.Rows[0].Games != 0 || !got.Rows[0].Set {
 			t.Errorf("what changed: %+v, %v", got, err)
 		}

@@ -9,21 +9,38 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/ratings/scale"
+	"nzgs/internal/store"
 )
 
 // Past is the list of a day, as the events that count today give it: after every
 // rated event that began on the day or before. Where an event was sent in, corrected
 // or withdrawn since, the list that was shown on that day was another one.
 type Past struct {
-	Day   civil.Date
-	Scope Scope
-	Since civil.Date // first day of a rated event that made a player active then
-	Rows  []Row      // by rating; Clubs are those of the day
+	Day     civil.Date
+	Scope   Scope
+	Since   civil.Date // first day of a rated event that made a player active then
+	Rows    []Row      // of the page, by rating; Clubs are those of the day
+	Players int        // on all pages
+}
+
+// Paging is which part of a long list is asked for.
+type Paging struct {
+	Page int // from 1; the last one stands for those after it
+	Size int // rows a page; AllRows: all of them
+}
+
+// of is the part of a list of total rows, from its first row on.
+func (p Paging) of(total int) (from, size int) {
+	if p.Size <= 0 {
+		return 0, total
+	}
+	from = (store.PageIn(p.Page, p.Size, total) - 1) * p.Size
+	return from, min(p.Size, total-from)
 }
 
 // PastList gives the list of a day, which is not in the future. It needs the
 // permission to keep the ratings.
-func (s *Service) PastList(ctx context.Context, actor auth.Actor, day civil.Date, scope Scope) (Past, error) {
+func (s *Service) PastList(ctx context.Context, actor auth.Actor, day civil.Date, scope Scope, page Paging) (Past, error) {
 	if err := s.cases.Require(actor, auth.KeepRatings, auth.Object{}); err != nil {
 		return Past{}, err
 	}
@@ -31,62 +48,98 @@ func (s *Service) PastList(ctx context.Context, actor auth.Actor, day civil.Date
 		return Past{}, apperr.Fields{{Name: "on", Message: "Choose a day that is not in the future."}}.Err()
 	}
 	out := Past{Day: day, Scope: Filter{Scope: scope}.normal().Scope, Since: day.AddMonths(-activeMonths)}
-	stood, err := stoodOn(ctx, s.db, day)
+	var since civil.Date
+	if out.Scope == Active {
+		since = out.Since
+	}
+	if day == s.cases.Today() {
+		if later, err := laterThan(ctx, s.db, day); err != nil || !later {
+			return s.asToday(ctx, out, page, err)
+		}
+	}
+	stood, err := stoodOn(ctx, s.db, since, day)
 	if err != nil {
 		return Past{}, err
 	}
-	var ids []PersonID
-	for _, at := range stood {
-		if out.Scope == Active && at.LastDay.Before(out.Since) {
-			continue
-		}
-		out.Rows = append(out.Rows, at.Row)
-		ids = append(ids, at.Person)
-	}
-	clubs, err := clubsOn(ctx, s.db, day, ids)
-	if err != nil {
-		return Past{}, err
-	}
-	slices.SortStableFunc(out.Rows, func(a, b Row) int { return cmp.Compare(b.Rating, a.Rating) })
-	for i := range out.Rows {
-		r := &out.Rows[i]
-		r.Clubs, r.Place = clubs[r.Person], i+1
-		if i > 0 && out.Rows[i-1].Rating == r.Rating {
-			r.Place = out.Rows[i-1].Place
-		}
-	}
-	return out, nil
+	from, size := page.of(len(stood))
+	out.Players, out.Rows = len(stood), rowsOf(stood, from, size)
+	return out, s.dress(ctx, out.Rows, day)
 }
 
-// stood is where a player stood on a day, to the thousandth.
-type stood struct {
-	Row
-	milli scale.Milli
+// asToday is the list as it stands, which nothing after today has moved on. Its pages are read by index.
+func (s *Service) asToday(ctx context.Context, out Past, page Paging, err error) (Past, error) {
+	if err != nil {
+		return Past{}, err
+	}
+	size := page.Size
+	if size <= 0 {
+		size = AllRows
+	}
+	list, err := s.List(ctx, Filter{Scope: out.Scope, Page: page.Page, Size: size})
+	out.Rows, out.Players = list.Rows, list.Players
+	return out, err
+}
+
+// rowsOf are the rows from one on of a list by rating, with their places; equal published ratings share one.
+func rowsOf(list []listed, from, size int) []Row {
+	place := from + 1
+	for place > 1 && place <= len(list) && list[place-2].milli.Published() == list[from].milli.Published() {
+		place--
+	}
+	rows := make([]Row, 0, size)
+	for i, at := range list[from : from+size] {
+		r := Row{Place: place, Person: at.person, Rating: at.milli.Published(), Games: at.games, LastDay: at.lastDay}
+		if i > 0 && rows[i-1].Rating != r.Rating {
+			place = from + i + 1
+			r.Place = place
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// dress gives rows the names of their players, and the clubs of a day.
+func (s *Service) dress(ctx context.Context, rows []Row, day civil.Date) error {
+	ids := make([]PersonID, len(rows))
+	for i, r := range rows {
+		ids[i] = r.Person
+	}
+	people, err := peopleOf(ctx, s.db, ids)
+	if err != nil {
+		return err
+	}
+	clubs, err := clubsOn(ctx, s.db, day, ids)
+	for i := range rows {
+		p := people[rows[i].Person]
+		rows[i].Name, rows[i].Clubs = p.PublicName(), clubs[rows[i].Person]
+		rows[i].Family, rows[i].Given = p.PublicParts()
+	}
+	return err
 }
 
 // Moved is a player with rated games between the days of two lists.
 type Moved struct {
-	Person   PersonID
-	Name     string // as public pages show it
-	New      bool   // not on the earlier list: Before is the declared strength
-	Before   scale.Milli
-	After    scale.Milli
-	Games    int    // rated between the two days
-	Events   []Step // between the two days, the oldest first
-	Set      bool   // a rating was set between the two days
-	distance scale.Milli
+	Person PersonID
+	Name   string // as public pages show it
+	New    bool   // not on the earlier list: Before is the declared strength
+	Before scale.Milli
+	After  scale.Milli
+	Games  int    // rated between the two days
+	Events []Step // between the two days, the oldest first
+	Set    bool   // a rating was set between the two days
 }
 
 // Between is what changed from the list of a day to that of a later one.
 type Between struct {
 	From, To civil.Date
-	Rows     []Moved // who moved furthest first
+	Rows     []Moved // of the page, who moved furthest first
+	Moved    int     // players who changed, on all pages
 	Same     int     // players on both lists who stand as before, to the thousandth, with as many games
 }
 
 // Between says what changed from the list of a day to that of a later one, each as
 // [Service.PastList] gives it. It needs the permission to keep the ratings.
-func (s *Service) Between(ctx context.Context, actor auth.Actor, from, to civil.Date) (Between, error) {
+func (s *Service) Between(ctx context.Context, actor auth.Actor, from, to civil.Date, page Paging) (Between, error) {
 	if err := s.cases.Require(actor, auth.KeepRatings, auth.Object{}); err != nil {
 		return Between{}, err
 	}
@@ -100,112 +153,33 @@ func (s *Service) Between(ctx context.Context, actor auth.Actor, from, to civil.
 	if err := f.Err(); err != nil {
 		return Between{}, err
 	}
-	before, err := stoodOn(ctx, s.db, from)
+	moved, err := movedBetween(ctx, s.db, from, to)
 	if err != nil {
 		return Between{}, err
 	}
-	after, err := stoodOn(ctx, s.db, to)
+	players, err := playersOn(ctx, s.db, to)
 	if err != nil {
 		return Between{}, err
 	}
-	earlier := make(map[PersonID]stood, len(before))
-	for _, at := range before {
-		earlier[at.Person] = at
+	slices.SortFunc(moved, func(a, b Moved) int {
+		return cmp.Or(cmp.Compare(b.distance(), a.distance()), cmp.Compare(a.Person, b.Person))
+	})
+	first, size := page.of(len(moved))
+	out := Between{From: from, To: to, Rows: moved[first : first+size], Moved: len(moved), Same: players - len(moved)}
+	ids := make([]PersonID, len(out.Rows))
+	for i, m := range out.Rows {
+		ids[i] = m.Person
 	}
-	out := Between{From: from, To: to}
-	var ids []PersonID
-	for _, at := range after {
-		was, listed := earlier[at.Person]
-		if listed && was.Games == at.Games && was.milli == at.milli {
-			out.Same++
-			continue
-		}
-		out.Rows = append(out.Rows, Moved{
-			Person: at.Person, Name: at.Name, New: !listed, Before: was.milli, After: at.milli, Games: at.Games - was.Games,
-		})
-		ids = append(ids, at.Person)
+	people, err := peopleOf(ctx, s.db, ids)
+	if err != nil {
+		return Between{}, err
 	}
 	steps, err := stepsBetween(ctx, s.db, ids, from, to)
-	if err != nil {
-		return Between{}, err
-	}
-	set, err := correctionsBetween(ctx, s.db, from, to)
-	if err != nil {
-		return Between{}, err
-	}
 	for i := range out.Rows {
-		m := &out.Rows[i]
-		m.Set = set[m.Person]
-		if m.Events = steps[m.Person]; m.New && len(m.Events) > 0 {
-			m.Before = m.Events[0].Before
-		}
-		m.distance = max(m.After-m.Before, m.Before-m.After)
+		p := people[out.Rows[i].Person]
+		out.Rows[i].Name, out.Rows[i].Events = p.PublicName(), steps[p.ID]
 	}
-	slices.SortStableFunc(out.Rows, func(a, b Moved) int { return cmp.Compare(b.distance, a.distance) })
-	return out, nil
+	return out, err
 }
 
-// Stone is how far a player moves in one event that the ratings officer looks at, in
-// thousandths.
-const Stone scale.Milli = 1000
-
-// Mover is a player whom one event moved by more than a stone.
-type Mover struct {
-	Person PersonID
-	Name   string // as public pages show it
-	Step
-}
-
-// Movers are those whom an event that began on the day or later moved by more than a
-// stone, the latest event first. It needs the permission to keep the ratings.
-func (s *Service) Movers(ctx context.Context, actor auth.Actor, since civil.Date) ([]Mover, error) {
-	if err := s.cases.Require(actor, auth.KeepRatings, auth.Object{}); err != nil {
-		return nil, err
-	}
-	return moversSince(ctx, s.db, since)
-}
-
-// Waiting is an event that is finished and does not count for ratings.
-type Waiting struct {
-	Event    EventID
-	Name     string
-	From, To civil.Date
-}
-
-// Waiting are the finished events that wait to be rated, the oldest first. It needs
-// the permission to keep the ratings.
-func (s *Service) Waiting(ctx context.Context, actor auth.Actor) ([]Waiting, error) {
-	if err := s.cases.Require(actor, auth.KeepRatings, auth.Object{}); err != nil {
-		return nil, err
-	}
-	return waiting(ctx, s.db)
-}
-
-// Unrated is a member of whom no strength is known.
-type Unrated struct {
-	Person PersonID
-	Name   string // as public pages show it
-	Clubs  []Club
-}
-
-// Ungraded are the members of today with neither a rated game nor a grade in the
-// register, by number. It needs the permission to keep the ratings.
-func (s *Service) Ungraded(ctx context.Context, actor auth.Actor) ([]Unrated, error) {
-	if err := s.cases.Require(actor, auth.KeepRatings, auth.Object{}); err != nil {
-		return nil, err
-	}
-	today := s.cases.Today()
-	all, err := ungraded(ctx, s.db, today)
-	if err != nil {
-		return nil, err
-	}
-	ids := make([]PersonID, len(all))
-	for i, u := range all {
-		ids[i] = u.Person
-	}
-	clubs, err := clubsOn(ctx, s.db, today, ids)
-	for i := range all {
-		all[i].Clubs = clubs[all[i].Person]
-	}
-	return all, err
-}
+func (m Moved) distance() scale.Milli { return max(m.After-m.Before, m.Before-m.After) }

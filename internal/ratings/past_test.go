@@ -14,7 +14,7 @@ func day(text string) civil.Date { return civil.MustParseDate(text) }
 
 func (w *world) past(on string, scope Scope) Past {
 	w.t.Helper()
-	out, err := w.s.PastList(ctx, desk, day(on), scope)
+	out, err := w.s.PastList(ctx, desk, day(on), scope, Paging{Size: AllRows})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestTheListOfADayIsThatWithoutLaterEvents(t *testing.T) {
 func TestWhatChangedBetweenTwoLists(t *testing.T) {
 	onBoth(t, listGrades, func(t *testing.T, w *world) {
 		listWorld(t, w)
-		got, err := w.s.Between(ctx, desk, day("2026-05-01"), day("2026-07-31"))
+		got, err := w.s.Between(ctx, desk, day("2026-05-01"), day("2026-07-31"), Paging{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +106,7 @@ func TestWhatChangedBetweenTwoLists(t *testing.T) {
 			t.Fatalf("%d the same, %d changed", got.Same, len(got.Rows))
 		}
 		for i, m := range got.Rows {
-			if i > 0 && m.distance > got.Rows[i-1].distance {
+			if i > 0 && m.distance() > got.Rows[i-1].distance() {
 				t.Error("not who moved furthest first")
 			}
 			if m.New == (m.Person == w.people[0]) || len(m.Events) != 1 || m.Events[0].Day != day("2026-05-02") {
@@ -120,16 +120,16 @@ func TestWhatChangedBetweenTwoLists(t *testing.T) {
 			}
 		}
 		// Two events: what stood before the first, and after the last.
-		got, err = w.s.Between(ctx, desk, day("2026-05-02"), day("2026-08-01"))
+		got, err = w.s.Between(ctx, desk, day("2026-05-02"), day("2026-08-01"), Paging{})
 		if err != nil || w.moved(got) != "2 3" || got.Same != 4 {
 			t.Errorf("%s, %d the same, %v", w.moved(got), got.Same, err)
 		}
 		for _, wrong := range [][2]string{{"2026-05-01", "2026-05-01"}, {"2026-05-02", "2026-05-01"}, {"2026-05-01", "2027-05-01"}} {
-			if _, err := w.s.Between(ctx, desk, day(wrong[0]), day(wrong[1])); apperr.KindOf(err) != apperr.Invalid {
+			if _, err := w.s.Between(ctx, desk, day(wrong[0]), day(wrong[1]), Paging{}); apperr.KindOf(err) != apperr.Invalid {
 				t.Errorf("%v: %v", wrong, err)
 			}
 		}
-		if _, err := w.s.PastList(ctx, desk, day("2027-05-01"), Active); apperr.KindOf(err) != apperr.Invalid {
+		if _, err := w.s.PastList(ctx, desk, day("2027-05-01"), Active, Paging{}); apperr.KindOf(err) != apperr.Invalid {
 			t.Errorf("a list of the future: %v", err)
 		}
 	})
@@ -154,9 +154,9 @@ func TestMovers(t *testing.T) {
 		in := w.submission("2026-05-02", games...)
 		w.mustRate(in)
 		movers := func(since string) []Mover {
-			out, err := w.s.Movers(ctx, desk, day(since))
-			if err != nil {
-				t.Fatal(err)
+			out, total, err := w.s.Movers(ctx, desk, day(since), Paging{})
+			if err != nil || total != len(out) {
+				t.Fatal(total, err)
 			}
 			return out
 		}
@@ -184,7 +184,7 @@ func TestWhatWaitsAtTheDesk(t *testing.T) {
 		if got, err := w.s.Waiting(ctx, desk); err != nil || len(got) != 1 || got[0].Event != id {
 			t.Errorf("%+v, %v", got, err)
 		}
-		got, err := w.s.Ungraded(ctx, desk)
+		got, _, err := w.s.Ungraded(ctx, desk, Paging{})
 		if err != nil || len(got) != 2 || got[0].Person != w.people[1] || got[1].Person != w.people[2] {
 			t.Fatalf("%+v, %v", got, err) // a grade, and no member
 		}
@@ -194,7 +194,7 @@ func TestWhatWaitsAtTheDesk(t *testing.T) {
 		w.exec(`UPDATE person SET grade = '5k'`)
 		w.mustRate(w.submission("2026-05-02", w.game(1, 0, 2, 0, Jigo)))
 		w.exec(`UPDATE person SET grade = ''`)
-		left, err := w.s.Ungraded(ctx, desk)
+		left, _, err := w.s.Ungraded(ctx, desk, Paging{})
 		if err != nil || len(left) != 1 || left[0].Person != w.people[1] {
 			t.Errorf("those with a rating: %+v, %v", left, err)
 		}
@@ -206,14 +206,15 @@ func TestWhoKeepsTheRatings(t *testing.T) {
 	onBoth(t, []string{"5k"}, func(t *testing.T, w *world) {
 		someone := auth.Actor{Person: w.people[0]}
 		for name, ask := range map[string]func() error{
-			"PastList": func() error { _, err := w.s.PastList(ctx, someone, day("2026-01-01"), Active); return err },
+			"PastList": func() error { _, err := w.s.PastList(ctx, someone, day("2026-01-01"), Active, Paging{}); return err },
 			"Between": func() error {
-				_, err := w.s.Between(ctx, someone, day("2026-01-01"), day("2026-02-01"))
+				_, err := w.s.Between(ctx, someone, day("2026-01-01"), day("2026-02-01"), Paging{})
 				return err
 			},
-			"Movers":   func() error { _, err := w.s.Movers(ctx, someone, day("2026-01-01")); return err },
-			"Waiting":  func() error { _, err := w.s.Waiting(ctx, someone); return err },
-			"Ungraded": func() error { _, err := w.s.Ungraded(ctx, someone); return err },
+			"Movers":    func() error { _, _, err := w.s.Movers(ctx, someone, day("2026-01-01"), Paging{}); return err },
+			"Newcomers": func() error { _, _, err := w.s.Newcomers(ctx, someone, Paging{}); return err },
+			"Waiting":   func() error { _, err := w.s.Waiting(ctx, someone); return err },
+			"Ungraded":  func() error { _, _, err := w.s.Ungraded(ctx, someone, Paging{}); return err },
 		} {
 			if err := ask(); apperr.KindOf(err) != apperr.Forbidden {
 				t.Errorf("%s: %v", name, err)

@@ -34,12 +34,12 @@ func (s *Desk) officer(c echo.Context) error {
 		return err
 	}
 	for _, which := range playerLists {
-		rows, err := s.desked(c, which.name)
+		_, total, err := s.desked(c, which.name, ratings.Paging{Page: 1, Size: 1})
 		if err != nil {
 			return err
 		}
 		page.Players = append(page.Players, kit.Fact{
-			Label: which.label, Value: strconv.Itoa(len(rows)), URL: kit.RatingsDeskPath + "/players?which=" + which.name,
+			Label: which.label, Value: strconv.Itoa(total), URL: kit.RatingsDeskPath + "/players?which=" + which.name,
 		})
 	}
 	page.Lists = []kit.Link{
@@ -90,12 +90,12 @@ var playersView = kit.NewView[PlayersPage](templates, "players.html")
 
 const playersPerPage = 50
 
-// desked are the rows of a list of players.
-func (s *Desk) desked(c echo.Context, which string) (out []PlayerRow, err error) {
+// desked are the rows of a page of a list of players, and how many are on all pages.
+func (s *Desk) desked(c echo.Context, which string, page ratings.Paging) (out []PlayerRow, total int, err error) {
 	ctx, actor := c.Request().Context(), s.Actor(c)
 	switch which {
 	case "moved":
-		movers, err := s.ratings.Movers(ctx, actor, s.Today().AddMonths(-moversMonths))
+		movers, total, err := s.ratings.Movers(ctx, actor, s.Today().AddMonths(-moversMonths), page)
 		for _, m := range movers {
 			first := "no"
 			if m.First() {
@@ -107,24 +107,22 @@ func (s *Desk) desked(c echo.Context, which string) (out []PlayerRow, err error)
 				{Label: "Games", Value: strconv.Itoa(m.Games)}, {Label: "First event", Value: first},
 			}})
 		}
-		return out, err
+		return out, total, err
 	case "provisional":
-		list, err := s.ratings.PastList(ctx, actor, s.Today(), ratings.Active)
-		for _, r := range list.Rows {
-			if r.Provisional() {
-				out = append(out, PlayerRow{r.Name, kit.PlayerURL(r.Person), []kit.Fact{
-					{Label: "Club", Value: clubList(r.Clubs)}, {Label: "Rating", Value: r.Rating.String()},
-					{Label: "Rated games", Value: strconv.Itoa(r.Games)}, {Label: "Last rated", Value: r.LastDay.Short()},
-				}})
-			}
+		rows, total, err := s.ratings.Newcomers(ctx, actor, page)
+		for _, r := range rows {
+			out = append(out, PlayerRow{r.Name, kit.PlayerURL(r.Person), []kit.Fact{
+				{Label: "Club", Value: clubList(r.Clubs)}, {Label: "Rating", Value: r.Rating.String()},
+				{Label: "Rated games", Value: strconv.Itoa(r.Games)}, {Label: "Last rated", Value: r.LastDay.Short()},
+			}})
 		}
-		return out, err
+		return out, total, err
 	}
-	people, err := s.ratings.Ungraded(ctx, actor)
+	people, total, err := s.ratings.Ungraded(ctx, actor, page)
 	for _, p := range people {
 		out = append(out, PlayerRow{p.Name, "", []kit.Fact{{Label: "Club", Value: clubList(p.Clubs)}}})
 	}
-	return out, err
+	return out, total, err
 }
 
 func (s *Desk) players(c echo.Context) error {
@@ -141,7 +139,7 @@ func (s *Desk) players(c echo.Context) error {
 		})
 	}
 	page.Page, page.Intro = s.Page(c, "Players", officerCrumb), which.says
-	rows, err := s.desked(c, which.name)
+	rows, total, err := s.desked(c, which.name, ratings.Paging{Page: kit.PageNumber(c), Size: playersPerPage})
 	if err != nil {
 		return err
 	}
@@ -152,8 +150,8 @@ func (s *Desk) players(c echo.Context) error {
 	for _, cell := range rows[0].Cells {
 		page.Heads = append(page.Heads, cell.Label)
 	}
-	page.Pager = kit.PagerOf(kit.PageNumber(c), playersPerPage, len(rows), c.Request().URL)
-	page.Rows = kit.PageOf(rows, kit.PageNumber(c), playersPerPage)
+	page.Pager = kit.PagerOf(kit.PageNumber(c), playersPerPage, total, c.Request().URL)
+	page.Rows = rows
 	return playersView.Render(c, http.StatusOK, page)
 }
 

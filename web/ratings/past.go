@@ -58,21 +58,28 @@ func dayField(c echo.Context, p *kit.Page, name, label string, day civil.Date) k
 	})
 }
 
+// whole asks for a list in one piece, for files; onPage for the page that the address names.
+var whole = ratings.Paging{Size: ratings.AllRows}
+
+func onPage(c echo.Context) ratings.Paging {
+	return ratings.Paging{Page: kit.PageNumber(c), Size: playersPerPage}
+}
+
 // pastAsked is the list that the address asks for. A list that cannot be given is
 // today's, with the error on the page.
-func (s *Desk) pastAsked(c echo.Context, p *kit.Page) (ratings.Past, error) {
+func (s *Desk) pastAsked(c echo.Context, p *kit.Page, part ratings.Paging) (ratings.Past, error) {
 	day := dayAsked(c, p, "on", s.Today())
 	scope := ratings.Scope(c.QueryParam("scope"))
-	list, err := s.ratings.PastList(c.Request().Context(), s.Actor(c), day, scope)
+	list, err := s.ratings.PastList(c.Request().Context(), s.Actor(c), day, scope, part)
 	if p.Invalid(err) {
-		return s.ratings.PastList(c.Request().Context(), s.Actor(c), s.Today(), scope)
+		return s.ratings.PastList(c.Request().Context(), s.Actor(c), s.Today(), scope, part)
 	}
 	return list, err
 }
 
 func (s *Desk) past(c echo.Context) error {
 	page := PastPage{Page: s.Page(c, "The list on a day", officerCrumb)}
-	list, err := s.pastAsked(c, &page.Page)
+	list, err := s.pastAsked(c, &page.Page, onPage(c))
 	if err != nil {
 		return err
 	}
@@ -80,7 +87,7 @@ func (s *Desk) past(c echo.Context) error {
 	page.Intro = asCounted
 	page.Programs = kit.WithQuery(pastProgramsPath, c.Request().URL)
 	page.Head = kit.ListHead{
-		Count:   kit.Plural(len(list.Rows), "player", "players"),
+		Count:   kit.Plural(list.Players, "player", "players"),
 		Exports: kit.Exports(c, "PDF", ".pdf", "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
 	}
 	if len(page.Errors) > 0 {
@@ -92,10 +99,10 @@ func (s *Desk) past(c echo.Context) error {
 			{Label: "Active then"}, {Value: string(ratings.Everyone), Label: "All players", Selected: list.Scope == ratings.Everyone},
 		}},
 	}}
-	for _, r := range kit.PageOf(list.Rows, kit.PageNumber(c), playersPerPage) {
+	for _, r := range list.Rows {
 		page.Rows = append(page.Rows, ratingLine(r))
 	}
-	page.Pager = kit.PagerOf(kit.PageNumber(c), playersPerPage, len(list.Rows), c.Request().URL)
+	page.Pager = kit.PagerOf(kit.PageNumber(c), playersPerPage, list.Players, c.Request().URL)
 	if len(list.Rows) == 0 {
 		page.Empty = &kit.Empty{Title: "No one was on the list", Text: "Players join the list with their first rated game."}
 	}
@@ -105,14 +112,14 @@ func (s *Desk) past(c echo.Context) error {
 // asList is the list of a day as lists are written into files.
 func asList(p ratings.Past) ratings.List {
 	return ratings.List{
-		Filter: ratings.Filter{Scope: p.Scope}, Day: p.Day, Since: p.Since, Rows: p.Rows, Matches: len(p.Rows), Players: len(p.Rows),
+		Filter: ratings.Filter{Scope: p.Scope}, Day: p.Day, Since: p.Since, Rows: p.Rows, Matches: p.Players, Players: p.Players,
 	}
 }
 
 func (s *Desk) pastFile(c echo.Context) error {
 	_, format := kit.SplitFormat(c.Request().URL.Path)
 	var p kit.Page
-	list, err := s.pastAsked(c, &p)
+	list, err := s.pastAsked(c, &p, whole)
 	if err != nil {
 		return err
 	}
@@ -188,26 +195,26 @@ var changesView = kit.NewView[ChangesPage](templates, "changes.html")
 
 // changesAsked are the changes that the address asks for, those of the last month
 // otherwise.
-func (s *Desk) changesAsked(c echo.Context, p *kit.Page) (ratings.Between, error) {
+func (s *Desk) changesAsked(c echo.Context, p *kit.Page, part ratings.Paging) (ratings.Between, error) {
 	to := dayAsked(c, p, "to", s.Today())
 	from := dayAsked(c, p, "from", to.AddMonths(-1))
-	list, err := s.ratings.Between(c.Request().Context(), s.Actor(c), from, to)
+	list, err := s.ratings.Between(c.Request().Context(), s.Actor(c), from, to, part)
 	if p.Invalid(err) {
-		return s.ratings.Between(c.Request().Context(), s.Actor(c), s.Today().AddMonths(-1), s.Today())
+		return s.ratings.Between(c.Request().Context(), s.Actor(c), s.Today().AddMonths(-1), s.Today(), part)
 	}
 	return list, err
 }
 
 func (s *Desk) changes(c echo.Context) error {
 	page := ChangesPage{Page: s.Page(c, "What changed", officerCrumb)}
-	list, err := s.changesAsked(c, &page.Page)
+	list, err := s.changesAsked(c, &page.Page, onPage(c))
 	if err != nil {
 		return err
 	}
 	page.Intro = "From the list of " + list.From.Long() + " to that of " + list.To.Long() + ", who moved furthest first. " +
 		strings.Replace(asCounted, "It is", "Each is", 1)
 	page.Head = kit.ListHead{
-		Count: kit.Plural(len(list.Rows), "player has", "players have") + " changed; " +
+		Count: kit.Plural(list.Moved, "player has", "players have") + " changed; " +
 			kit.Plural(list.Same, "player stands", "players stand") + " as before",
 		Exports: kit.Exports(c, "PDF", ".pdf", "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
 	}
@@ -217,10 +224,10 @@ func (s *Desk) changes(c echo.Context) error {
 	page.Filters = kit.Filters{Action: changesPath, Target: "changes", Fields: []kit.Field{
 		dayField(c, &page.Page, "from", "From", list.From), dayField(c, &page.Page, "to", "To", list.To),
 	}}
-	for _, m := range kit.PageOf(list.Rows, kit.PageNumber(c), playersPerPage) {
+	for _, m := range list.Rows {
 		page.Rows = append(page.Rows, changeLine(m))
 	}
-	page.Pager = kit.PagerOf(kit.PageNumber(c), playersPerPage, len(list.Rows), c.Request().URL)
+	page.Pager = kit.PagerOf(kit.PageNumber(c), playersPerPage, list.Moved, c.Request().URL)
 	if len(list.Rows) == 0 {
 		page.Empty = &kit.Empty{Title: "Nothing changed", Text: "No rated event began between the two days."}
 	}
@@ -269,7 +276,7 @@ type changeData struct {
 func (s *Desk) changesFile(c echo.Context) error {
 	_, format := kit.SplitFormat(c.Request().URL.Path)
 	var p kit.Page
-	list, err := s.changesAsked(c, &p)
+	list, err := s.changesAsked(c, &p, whole)
 	if err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ func (s *Desk) programs(c echo.Context) error {
 func (s *Desk) pastPrograms(c echo.Context) error {
 	page := ProgramsPage{Page: s.Page(
 		c, "Rating list for Go programs", officerCrumb, kit.Crumb{Label: "The list on a day", URL: pastPath})}
-	list, err := s.pastAsked(c, &page.Page)
+	list, err := s.pastAsked(c, &page.Page, whole)
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (s *Desk) programsFile(c echo.Context) error {
 
 func (s *Desk) pastProgramsFile(c echo.Context) error {
 	var p kit.Page
-	list, err := s.pastAsked(c, &p)
+	list, err := s.pastAsked(c, &p, whole)
 	if err != nil {
 		return err
 	}
