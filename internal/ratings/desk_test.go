@@ -212,7 +212,8 @@ func TestTheDeskReadsByIndex(t *testing.T) {
 					t.Fatal(err)
 				}
 			}) {
-				if !strings.Contains(plan, index) {
+				inOrder := index == "rating_provisional" && strings.Contains(plan, "rating_order") // a page from the top
+				if !strings.Contains(plan, index) && !inOrder {
 					t.Errorf("not found by %s:\n%s", index, plan)
 				}
 			}

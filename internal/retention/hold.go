@@ -3,6 +3,7 @@ package retention
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nzgs/internal/auth"
@@ -10,92 +11,82 @@ import (
 	"nzgs/internal/store"
 )
 
-// A hold is something under way for which a person's data is needed: as an SQL condition on the person $person and the day $day.
-type hold struct{ says, where string }
+// A hold is something under way for which a person's data is needed: who takes part on the day $day, as SQL. What is under way
+// is little, and read once, not asked of each person of the register.
+type hold struct {
+	says string
+	who  []string // "SELECT h.person_id AS id FROM …"; NULL is no one
+}
 
 // inEvent is the condition that an event e is not over on the day, nor cancelled: one that is still played has overrun its days.
 const inEvent = `(e.to_day >= $day OR e.status = 'running') AND e.cancelled = FALSE`
 
+// those asks for the people in several columns of one table.
+func those(rest string, columns ...string) (out []string) {
+	for _, c := range columns {
+		out = append(out, `SELECT h.`+c+` AS id FROM `+rest)
+	}
+	return out
+}
+
 var holds = []hold{
-	{"holds an office", `EXISTS (
-		SELECT 1 FROM office h WHERE h.person_id = $person AND (h.until_day IS NULL OR h.until_day >= $day))`},
-	{"has an open invoice or a credit", `COALESCE((
-		SELECT SUM(h.cents) FROM journal_line h WHERE h.person_id = $person AND h.account = '1100'), 0) <> 0`},
-	{"is named in a payment that waits for approval", `EXISTS (
-		SELECT 1 FROM payment_request h
-		WHERE h.state = 'open' AND (h.payee_id = $person OR h.refund_person_id = $person OR h.asked_by = $person))`},
-	{"is named in an exclusion that is not decided", `EXISTS (
-		SELECT 1 FROM exclusion h WHERE h.person_id = $person AND h.state = 'open')`},
-	{"plays in an event that is not over", `(EXISTS (
-		SELECT 1 FROM entry h JOIN section s ON s.id = h.section_id JOIN event e ON e.id = s.event_id
-		WHERE h.person_id = $person AND ` + inEvent + `)
-		OR EXISTS (
-		SELECT 1 FROM pair_partner h JOIN section s ON s.id = h.section_id JOIN event e ON e.id = s.event_id
-		WHERE h.person_id = $person AND ` + inEvent + `)
-		OR EXISTS (
-		SELECT 1 FROM application h JOIN event e ON e.id = h.event_id
-		WHERE h.person_id = $person AND h.state IN ('preliminary', 'waiting', 'confirmed') AND ` + inEvent + `))`},
-	{"played in an event that is away on a laptop", `EXISTS (
-		SELECT 1 FROM entry h JOIN section s ON s.id = h.section_id JOIN event_loan l ON l.event_id = s.event_id
-		WHERE h.person_id = $person AND l.state = 'out')`},
-	{"is in a dispute about a result", `EXISTS (
-		SELECT 1 FROM dispute h JOIN game g ON g.id = h.game_id JOIN entry x ON x.id IN (g.black_id, g.white_id)
-		WHERE h.state = 'open' AND x.person_id = $person)`},
-	{"plays a game by turns", `EXISTS (
-		SELECT 1 FROM play_game h WHERE h.stage IN ('offered', 'playing', 'stopped', 'disputed')
-		  AND $person IN (h.challenger_id, h.opponent_id, h.black_id, h.white_id))`},
-	{"is put down for a club match that has not begun", `EXISTS (
-		SELECT 1 FROM play_club_player h JOIN play_club_match m ON m.id = h.match_id
-		WHERE h.person_id = $person AND m.stage IN ('offered', 'open'))`},
-	{"votes, or is a teller, in a postal vote that is not declared", `(EXISTS (
-		SELECT 1 FROM postal_voter h JOIN postal_vote v ON v.id = h.vote_id
-		WHERE h.person_id = $person AND v.state NOT IN ('declared', 'destroyed'))
-		OR EXISTS (
-		SELECT 1 FROM postal_teller h JOIN postal_vote v ON v.id = h.vote_id
-		WHERE h.person_id = $person AND v.state <> 'destroyed'))`},
-	{"has a part in a meeting that is not closed", `(EXISTS (
-		SELECT 1 FROM meeting_teller h JOIN meeting m ON m.id = h.meeting_id
-		WHERE h.person_id = $person AND ` + meetingOpen + `)
-		OR EXISTS (
-		SELECT 1 FROM meeting_presence h JOIN meeting m ON m.id = h.meeting_id
-		WHERE h.person_id = $person AND m.state IN ('open', 'adjourned'))
-		OR EXISTS (
-		SELECT 1 FROM motion h JOIN meeting m ON m.id = h.meeting_id
-		WHERE $person IN (h.mover_id, h.seconder_id) AND ` + meetingOpen + `)
-		OR EXISTS (
-		SELECT 1 FROM election_candidate h JOIN election x ON x.id = h.election_id JOIN meeting m ON m.id = x.meeting_id
-		WHERE $person IN (h.person_id, h.proposer_id, h.seconder_id) AND h.withdrawn_at IS NULL AND ` + meetingOpen + `))`},
-	{"is on a club’s list that is not accepted", `EXISTS (
-		SELECT 1 FROM club_return_row h JOIN club_return r ON r.id = h.return_id
-		WHERE h.person_id = $person AND r.state IN ('draft', 'submitted'))`},
-	{"is sent a letter at this minute, or one of which it is not known whether it went", `EXISTS (
-		SELECT 1 FROM mail_letter h WHERE h.person_id = $person AND h.state = 'sending')`},
+	{"holds an office", those(`office h WHERE h.until_day IS NULL OR h.until_day >= $day`, "person_id")},
+	{"has an open invoice or a credit", those(
+		`journal_line h WHERE h.account = '1100' AND h.person_id IS NOT NULL GROUP BY h.person_id HAVING SUM(h.cents) <> 0`, "person_id")},
+	{"is named in a payment that waits for approval", those(
+		`payment_request h WHERE h.state = 'open'`, "payee_id", "refund_person_id", "asked_by")},
+	{"is named in an exclusion that is not decided", those(`exclusion h WHERE h.state = 'open'`, "person_id")},
+	{"plays in an event that is not over", slices.Concat(
+		those(`event e JOIN section s ON s.event_id = e.id JOIN entry h ON h.section_id = s.id WHERE `+inEvent, "person_id"),
+		those(`event e JOIN section s ON s.event_id = e.id JOIN pair_partner h ON h.section_id = s.id WHERE `+inEvent, "person_id"),
+		those(`event e JOIN application h ON h.event_id = e.id
+			WHERE h.state IN ('preliminary', 'waiting', 'confirmed') AND `+inEvent, "person_id"))},
+	{"played in an event that is away on a laptop", those(
+		`event_loan l JOIN section s ON s.event_id = l.event_id JOIN entry h ON h.section_id = s.id WHERE l.state = 'out'`, "person_id")},
+	{"is in a dispute about a result", those(
+		`dispute d JOIN game g ON g.id = d.game_id JOIN entry h ON h.id IN (g.black_id, g.white_id) WHERE d.state = 'open'`, "person_id")},
+	{"plays a game by turns", those(
+		`play_game h WHERE h.stage IN ('offered', 'playing', 'stopped', 'disputed')`,
+		"challenger_id", "opponent_id", "black_id", "white_id")},
+	{"is put down for a club match that has not begun", those(
+		`play_club_match m JOIN play_club_player h ON h.match_id = m.id WHERE m.stage IN ('offered', 'open')`, "person_id")},
+	{"votes, or is a teller, in a postal vote that is not declared", slices.Concat(
+		those(`postal_vote v JOIN postal_voter h ON h.vote_id = v.id WHERE v.state NOT IN ('declared', 'destroyed')`, "person_id"),
+		those(`postal_vote v JOIN postal_teller h ON h.vote_id = v.id WHERE v.state <> 'destroyed'`, "person_id"))},
+	{"has a part in a meeting that is not closed", slices.Concat(
+		those(`meeting m JOIN meeting_teller h ON h.meeting_id = m.id WHERE `+meetingOpen, "person_id"),
+		those(`meeting m JOIN meeting_presence h ON h.meeting_id = m.id WHERE m.state IN ('open', 'adjourned')`, "person_id"),
+		those(`meeting m JOIN motion h ON h.meeting_id = m.id WHERE `+meetingOpen, "mover_id", "seconder_id"),
+		those(`meeting m JOIN election x ON x.meeting_id = m.id JOIN election_candidate h ON h.election_id = x.id
+			WHERE h.withdrawn_at IS NULL AND `+meetingOpen, "person_id", "proposer_id", "seconder_id"))},
+	{"is on a club’s list that is not accepted", those(
+		`club_return r JOIN club_return_row h ON h.return_id = r.id WHERE r.state IN ('draft', 'submitted')`, "person_id")},
+	{"is sent a letter at this minute, or one of which it is not known whether it went", those(
+		`mail_letter h WHERE h.state = 'sending'`, "person_id")},
 }
 
 const meetingOpen = `m.state IN ('planned', 'notice_sent', 'open', 'adjourned')`
 
-// of is the condition on a person, which is an SQL expression, with the day as a parameter.
-func (h hold) of(person, day string) string {
-	return strings.NewReplacer("$person", person, "$day", day).Replace(h.where)
+// people is the query for who is held, with the day as a parameter.
+func people(who []string, day string) string {
+	all := strings.ReplaceAll(strings.Join(who, "\n\t\tUNION ALL "), "$day", day)
+	return `SELECT u.id FROM (` + all + `) u WHERE u.id IS NOT NULL`
 }
 
-// notHeld is the condition that nothing is under way in which a person takes part.
-func notHeld(person, day string) string {
-	var b strings.Builder
-	for i, h := range holds {
-		if i > 0 {
-			b.WriteString("\n\tAND ")
-		}
-		b.WriteString("NOT " + h.of(person, day))
+// needed is the query for everyone whose data is needed on a day: who can sign in, and who takes part in what is under way.
+func needed(day string) string {
+	who := those(`account h WHERE h.disabled = FALSE`, "person_id")
+	for _, h := range holds {
+		who = append(who, h.who...)
 	}
-	return b.String()
+	return people(who, day)
 }
 
 // Holds says for what that is under way a person's data is needed: "holds an office".
 func Holds(ctx context.Context, q store.Queryer, person auth.PersonID, day civil.Date) ([]string, error) {
 	var out []string
 	for _, h := range holds { // a dozen
-		held, err := store.One(ctx, q, store.Value[bool], `SELECT `+h.of("$1", "$2")+` OR CAST($2 AS TEXT) IS NULL`, person, day)
+		held, err := store.One(ctx, q, store.Value[bool], `SELECT $1 IN (`+people(h.who, "$2")+`) OR CAST($2 AS TEXT) IS NULL`, person, day)
 		if err != nil {
 			return nil, fmt.Errorf("look whether someone %s: %w", h.says, err)
 		}

@@ -32,6 +32,33 @@ func TestFormerMembersAreFoundByTheDaysOfTermsAndEvents(t *testing.T) {
 	})
 }
 
+// What is under way is read once, and asked of no one of the register by itself; contact details are counted by index.
+func TestWhatIsUnderWayIsReadOnce(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		day := civil.MustParseDate("2026-11-26")
+		fillOld(t, db)
+		for index, conditions := range map[string][]condition{
+			"person_reached": {dueFormer, heldFormer}, "club_return_row_reached": {dueLists},
+		} {
+			for _, plan := range storetest.Plans(t, db, func(q store.Queryer) {
+				for _, c := range conditions {
+					if _, err := c.rows(context.Background(), q, day.AddMonths(-24), day); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}) {
+				byPeople := index == "person_reached" && !strings.Contains(plan, "SCAN p\n") && !strings.Contains(plan, "Seq Scan on person")
+				if !strings.Contains(plan, index) && !byPeople {
+					t.Errorf("not counted by %s:\n%s", index, plan)
+				}
+				if at := strings.Index(plan, "CORRELATED"); at >= 0 && strings.Contains(plan[at:], "UNION ALL") {
+					t.Errorf("what is under way is asked of each person:\n%s", plan)
+				}
+			}
+		}
+	})
+}
+
 // fillOld has a register of whom few were members lately: PostgreSQL takes an index by what is in a table.
 func fillOld(t *testing.T, db *store.DB) {
 	t.Helper()

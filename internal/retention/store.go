@@ -41,8 +41,8 @@ var (
 		    FROM club_return
 		    WHERE state IN ('confirmed', 'withdrawn') AND COALESCE(confirmed_at, submitted_at, created_at) < $1)`, byInstant,
 	}
-	dueFormer  = condition{`person p WHERE ` + wasFormer + ` AND ` + free, byAll}
-	heldFormer = condition{`person p WHERE ` + wasFormer + ` AND NOT (` + free + `)`, byAll}
+	dueFormer  = condition{`person p WHERE ` + wasFormer + ` AND p.id NOT IN (` + needed("$3") + `)`, byAll}
+	heldFormer = condition{`person p WHERE ` + wasFormer + ` AND p.id IN (` + needed("$3") + `)`, byAll}
 	dueReasons = condition{`departure WHERE reason <> '` + Removed + `' AND day < $1`, byDay}
 )
 
@@ -115,10 +115,6 @@ const wasFormer = `(p.email <> '' OR p.phone <> '' OR p.address <> '' OR p.note 
 	    FROM entry x
 	    WHERE x.person_id IS NOT NULL AND x.section_id IN (
 	        SELECT s.id FROM section s WHERE s.event_id IN (SELECT e.id FROM event e WHERE e.to_day >= $1)))`
-
-// free is the condition that a person p takes part in nothing that is under way on the day $3, and cannot sign in.
-var free = `NOT EXISTS (SELECT 1 FROM account a WHERE a.person_id = p.id AND a.disabled = FALSE)
-	AND ` + notHeld("p.id", "$3")
 
 func removeFormer(ctx context.Context, tx *store.Tx, before, today civil.Date) (int64, error) {
 	return change(ctx, tx, "contact details of former members", `
