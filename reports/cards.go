@@ -26,6 +26,7 @@ func (by Press) TableCardsPDF(w io.Writer, c TableCards) error {
 	if len(c.Cards) == 0 {
 		d.startPage(topLine{over: c.Event, title: "Table cards", notes: []string{"There are no tables yet."}})
 	}
+	tents := tents{document: d, event: c.Event, heads: map[float64]mark{}}
 	sheets := (len(c.Cards) + tentsPerPage - 1) / tentsPerPage
 	for sheet := range sheets {
 		d.addPage()
@@ -35,7 +36,7 @@ func (by Press) TableCardsPDF(w io.Writer, c TableCards) error {
 			if n >= len(c.Cards) {
 				break
 			}
-			if err := d.tent(c.Event, c.Cards[n], float64(i)*tentHeight); err != nil {
+			if err := tents.draw(c.Cards[n], float64(i)*tentHeight); err != nil {
 				return err
 			}
 		}
@@ -43,54 +44,76 @@ func (by Press) TableCardsPDF(w io.Writer, c TableCards) error {
 	return d.writeTo(w)
 }
 
-// tent draws a card whose top edge is at y: a side on its head, the fold, and the side below it.
-func (d *document) tent(event string, c TableCard, y float64) error {
+// tents are cards being laid out. What all of them say is laid out and drawn once.
+type tents struct {
+	*document
+	event string
+	heads map[float64]mark // by where the fold is
+}
+
+const (
+	tentInset = 13.0
+	tentRight = 68.0 // width of the column with the code
+	tentLeft  = pageWidth - 8 - tentRight - 4 - tentInset
+	tentCode  = 46.0
+	codeAt    = pageWidth - 8 - tentRight/2 // the middle of its column
+)
+
+// draw draws a card whose top edge is at y: a side on its head, the fold, and the side below it.
+func (d *tents) draw(c TableCard, y float64) error {
 	fold := y + tentSide
 	code, err := encodeQR(c.URL)
 	if err != nil {
 		return fmt.Errorf("table %d: %w", c.Table, err)
 	}
 	d.turn(pageWidth/2, fold)
-	d.tentFace(event, c, code, fold)
+	from := len(d.pages[d.page])
+	d.face(c, code, fold)
+	face := d.pages[d.page][from:]
 	d.turn(pageWidth/2, fold)
 	d.rule(0, fold, pageWidth, fold, 0.2, 190)
 	d.text(margin, fold-1.2, "Fold", style{size: 6.5, grey: 110})
-	d.tentFace(event, c, code, fold)
+	d.pages[d.page] = append(d.pages[d.page], face...)
 	return nil
 }
 
-// tentFace draws a side of a tent, with the fold at y.
-func (d *document) tentFace(event string, c TableCard, shown qr.Code, y float64) {
-	const (
-		inset  = 13.0
-		code   = 46.0
-		right  = 68.0 // width of the column with the code
-		centre = pageWidth - 8 - right/2
-		left   = pageWidth - 8 - right - 4 - inset // width of the column with the number
-	)
-	d.mark(inset, y+8, 7)
-	lineY := y + 11
-	name, lines := wholeIn(event, bodyBold, left-10, 9)
-	for _, line := range lines {
-		d.text(inset+10, lineY, line, name)
-		lineY += name.leading()
+// head is what every tent says at its top, with the fold at y, and where the section stands below it.
+func (d *tents) head(y float64) (head mark, section float64) {
+	name, lines := wholeIn(d.event, bodyBold, tentLeft-10, 9)
+	section = y + 11 + float64(len(lines))*name.leading()
+	if head, known := d.heads[y]; known {
+		return head, section
 	}
-	section, lines := wholeIn(c.Section, style{size: 10, grey: 60}, left-10, 9)
+	head = d.once(func(on *document) {
+		on.mark(tentInset, y+8, 7)
+		for i, line := range lines {
+			on.text(tentInset+10, y+11+float64(i)*name.leading(), line, name)
+		}
+	})[0]
+	d.heads[y] = head
+	return head, section
+}
+
+// face draws a side of a tent, with the fold at y.
+func (d *tents) face(c TableCard, shown qr.Code, y float64) {
+	head, lineY := d.head(y)
+	d.add(head)
+	section, lines := wholeIn(c.Section, style{size: 10, grey: 60}, tentLeft-10, 9)
 	for _, line := range lines {
-		d.text(inset+10, lineY, line, section)
+		d.text(tentInset+10, lineY, line, section)
 		lineY += section.leading()
 	}
 
 	table, digits := style{size: 15, grey: 60}, style{size: 100, weight: bold}
 	number, space := numberText(c.Table), widthOf("Table", table)+5
-	digits.size = min(digits.size, digits.size*(left-space)/widthOf(number, digits))
-	x := inset + (left-space-widthOf(number, digits))/2
+	digits.size = min(digits.size, digits.size*(tentLeft-space)/widthOf(number, digits))
+	x := tentInset + (tentLeft-space-widthOf(number, digits))/2
 	d.text(x, y+60, "Table", table)
 	d.text(x+space, y+60, number, digits)
 
-	d.quietCode(shown, centre-code/2, y+3, code)
-	d.textCentre(centre, y+52, "Scan to report the result", style{size: 10.5, weight: bold})
-	d.tentAddress(c, centre, y+57, right)
+	d.quietCode(shown, codeAt-tentCode/2, y+3, tentCode)
+	d.textCentre(codeAt, y+52, "Scan to report the result", style{size: 10.5, weight: bold})
+	d.tentAddress(c, codeAt, y+57, tentRight)
 }
 
 // tentAddress says around x, from y down, what is typed where no camera scans the code.

@@ -26,6 +26,7 @@ func (m mark) drawCode(pdf *gofpdf.Fpdf) {
 // codes draws the codes of pages, with room to work in that it keeps.
 type codes struct {
 	content     []byte
+	of          []byte      // the place and the modules that content draws: both sides of a table card have the same
 	above, runs []moduleRun // by the column in which they begin
 }
 
@@ -46,16 +47,20 @@ func (c *codes) writeTo(w io.Writer, page []byte) error {
 		if err != nil || bits > len(rest) {
 			return fmt.Errorf("a page with a code of %q modules", digits)
 		}
-		if _, err := w.Write(c.draw(place, size, rest[:bits])); err != nil {
+		if of := code[:len(head)+1+bits]; !bytes.Equal(of, c.of) {
+			c.draw(place, size, rest[:bits])
+			c.of = append(c.of[:0], of...)
+		}
+		if _, err := w.Write(c.content); err != nil {
 			return err
 		}
 		page = rest[bits:]
 	}
 }
 
-// draw is the dark modules of a code as one shape of rectangles, runs together with the same run in the rows below, at a
+// draw sets c.content to the dark modules of a code as one shape of rectangles, runs together with the same run in the rows below, at a
 // place that a PDF's "cm" takes. They are counted in modules, so that a code takes few bytes.
-func (c *codes) draw(place []byte, size int, bits []byte) []byte {
+func (c *codes) draw(place []byte, size int, bits []byte) {
 	dark := func(column, row int) bool {
 		at := row*size + column
 		return column < size && row < size && bits[at/8]>>(at%8)&1 == 1
@@ -86,5 +91,5 @@ func (c *codes) draw(place []byte, size int, bits []byte) []byte {
 		}
 		c.above, c.runs = c.runs, c.above
 	}
-	return append(c.content, "f Q"...)
+	c.content = append(c.content, "f Q"...)
 }

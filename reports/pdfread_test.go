@@ -50,7 +50,7 @@ func pageStreams(t testing.TB, pdf []byte) []string {
 	return pages
 }
 
-var blockPattern = regexp.MustCompile(`q /TPL([0-9a-f]{40}) Do Q`)
+var blockPattern = regexp.MustCompile(`/TPL([0-9a-f]{40}) Do Q`)
 
 // blocksOf are the instructions of the forms of a PDF, by the name that the library gives them: their hash.
 func blocksOf(pdf []byte) map[string][]byte {

@@ -15,9 +15,10 @@ func (by Press) PostalLettersPDF(w io.Writer, l PostalLetter, to []PostalAddress
 	if len(to) == 0 {
 		d.startPage(topLine{over: l.Vote.Title, title: title, notes: []string{"There is no one to write to."}})
 	}
+	letters := postalLetters{d, l, by.returnTo(), map[float64][]mark{}}
 	for _, member := range to {
 		first := len(d.pages)
-		l.draw(d, member, by.returnTo())
+		letters.draw(member)
 		d.footFrom(first, joined(" · ", by.Society, title, l.Vote.Title))
 	}
 	return d.writeTo(w)
@@ -32,28 +33,61 @@ func (by Press) returnTo() string {
 	return "If not delivered, return to: " + by.Society + ", " + strings.Join(strings.Fields(by.Address), " ")
 }
 
-// draw sets the letter to one member. Where it comes back to stands above the address,
-// in the window of the envelope.
-func (l *PostalLetter) draw(d *document, to PostalAddressee, returnTo string) {
-	d.addPage()
-	d.wordmark(pageWidth-margin, margin)
-	d.addressWindow(to, returnTo)
-	d.textRight(pageWidth-margin, 52, l.Date, style{size: 11})
-	f := &flow{document: d, top: topLine{over: l.Vote.Title, title: "Postal vote"}, y: 94}
-	f.y = d.paragraph(margin, f.y, textWidth, 6.4, "Postal vote: "+l.Vote.Title, style{size: 15, weight: bold}) + 3
-	for _, text := range l.text(to) {
-		f.passageAlone(text)
-	}
-	f.list("Enclosed (Rule 5.9)", l.Enclosed)
-	f.passage("The motions", l.motions(), bodyStyle)
-	const height = 26.0
-	f.with(height)
-	f.rule(margin, f.y+15, margin+80, f.y+15, 0.25, 0)
-	f.textWhole(margin, f.y+19.5, textWidth, leastSigned, l.Secretary, noteStyle)
-	f.textWhole(margin, f.y+24, textWidth, leastSigned, l.Contact, noteStyle)
+// postalLetters are letters being laid out. What all of them say is laid out and drawn once.
+type postalLetters struct {
+	*document
+	letter   PostalLetter
+	returnTo string
+	bodies   map[float64][]mark // what stands below the salutation, on each page, by where it begins
 }
 
-func (l *PostalLetter) text(to PostalAddressee) []string {
+// draw sets the letter to one member. Where it comes back to stands above the address,
+// in the window of the envelope.
+func (p *postalLetters) draw(to PostalAddressee) {
+	l := p.letter
+	p.addPage()
+	p.wordmark(pageWidth-margin, margin)
+	p.addressWindow(to, p.returnTo)
+	p.textRight(pageWidth-margin, 52, l.Date, style{size: 11})
+	f := l.flowOn(p.document, 94)
+	f.y = p.paragraph(margin, f.y, textWidth, 6.4, "Postal vote: "+l.Vote.Title, style{size: 15, weight: bold}) + 3
+	f.passageAlone(joined(" ", "Kia ora", to.Name) + ",")
+	for i, body := range p.body(f.y) {
+		if i > 0 {
+			p.addPage()
+		}
+		p.add(body)
+	}
+}
+
+func (l *PostalLetter) flowOn(d *document, y float64) *flow {
+	return &flow{document: d, top: topLine{over: l.Vote.Title, title: "Postal vote"}, y: y}
+}
+
+// body is what stands below the salutation, page by page, if it begins there.
+func (p *postalLetters) body(from float64) []mark {
+	if body, known := p.bodies[from]; known {
+		return body
+	}
+	l := p.letter
+	body := p.once(func(on *document) {
+		f := l.flowOn(on, from)
+		for _, text := range l.text() {
+			f.passageAlone(text)
+		}
+		f.list("Enclosed (Rule 5.9)", l.Enclosed)
+		f.passage("The motions", l.motions(), bodyStyle)
+		const height = 26.0
+		f.with(height)
+		f.rule(margin, f.y+15, margin+80, f.y+15, 0.25, 0)
+		f.textWhole(margin, f.y+19.5, textWidth, leastSigned, l.Secretary, noteStyle)
+		f.textWhole(margin, f.y+24, textWidth, leastSigned, l.Contact, noteStyle)
+	})
+	p.bodies[from] = body
+	return body
+}
+
+func (l *PostalLetter) text() []string {
 	closing := "the closing date"
 	if l.Vote.Closing != "" {
 		closing = l.Vote.Closing
@@ -63,7 +97,6 @@ func (l *PostalLetter) text(to PostalAddressee) []string {
 		majority = strings.TrimSuffix(l.Majority, ".") + " (Rule 5.12). "
 	}
 	return []string{
-		joined(" ", "Kia ora", to.Name) + ",",
 		"All members vote by post on the motions below (Rule 5.8). Your voting paper is enclosed.",
 		"Mark one box for each motion, sign the paper, and post it to the tellers’ address on it, or give it to your " +
 			"club’s secretary, who will send it on (Rule 5.10). It must reach the tellers by " + closing + ".",

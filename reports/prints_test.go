@@ -286,17 +286,30 @@ func TestCutStacksOfSlipsAreInOrder(t *testing.T) {
 	}
 }
 
+// drawnOn are the marks of a page, with those of its blocks in their places.
+func drawnOn(d *document, page int) (out []mark) {
+	for _, m := range d.pages[page] {
+		if m.kind == blockMark {
+			out = append(out, d.blocks[m.block]...)
+			continue
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
 // A tent is read from both seats: its sides say the same, the one beyond the fold on its head, and nothing after it is.
 func TestTableCardsAreTents(t *testing.T) {
 	d := press.newDocument("")
 	d.addPage()
 	card := TableCard{Table: 188, Section: "Open", URL: "https://go.example.org.nz/t/x", ShortURL: "go.example.org.nz/t", Letters: "BCDFGH"}
-	if err := d.tent(strings.Repeat("A Congress of a Long Name ", 8), card, tentHeight); err != nil {
+	all := tents{document: d, event: strings.Repeat("A Congress of a Long Name ", 8), heads: map[float64]mark{}}
+	if err := all.draw(card, tentHeight); err != nil {
 		t.Fatal(err)
 	}
 	var sides [2][]string
 	turned := 0
-	for _, m := range d.pages[0] {
+	for _, m := range drawnOn(d, 0) {
 		switch {
 		case m.kind == turnMark:
 			if turned++; m.x != pageWidth/2 || m.y != tentHeight+tentSide {

@@ -1,10 +1,6 @@
 package reports
 
-import (
-	"fmt"
-
-	"github.com/jung-kurt/gofpdf"
-)
+import "github.com/jung-kurt/gofpdf"
 
 // figures are what many pages of a PDF show, each drawn once: the society's sign, the edge around a certificate, what
 // every paper of a vote says. Drawn on each of five thousand letters the sign was half of them.
@@ -20,11 +16,14 @@ type figure struct {
 	block int
 }
 
-// shown is a figure and how a page shows it at its own place and in its own size.
+// shown is a figure with the name that the library gives it: the hash of what is drawn, worked out once.
 type shown struct {
 	gofpdf.Template
-	here string
+	name string
 }
+
+// ID is its name.
+func (s shown) ID() string { return s.name }
 
 // draw draws a mark, in a PDF whose figures these are.
 func (f *figures) draw(pdf *gofpdf.Fpdf, m mark) {
@@ -32,13 +31,13 @@ func (f *figures) draw(pdf *gofpdf.Fpdf, m mark) {
 	case signMark:
 		const side = 13.0 // it is scaled to its size on the page
 		board := f.once(pdf, figure{kind: m.kind}, side, side, func(d *document) { d.board(side) })
-		pdf.UseTemplateScaled(board.Template, gofpdf.PointType{X: m.x, Y: m.y}, gofpdf.SizeType{Wd: m.width, Ht: m.width})
+		pdf.UseTemplateScaled(board, gofpdf.PointType{X: m.x, Y: m.y}, gofpdf.SizeType{Wd: m.width, Ht: m.width})
 	case edgeMark:
-		pdf.UseTemplate(f.once(pdf, figure{kind: m.kind}, pageWidth, pageHeight, (*document).boardEdge).Template)
+		pdf.UseTemplate(f.once(pdf, figure{kind: m.kind}, pageWidth, pageHeight, (*document).boardEdge))
 	case blockMark:
 		width, height := pdf.GetPageSize()
 		block := f.once(pdf, figure{m.kind, m.block}, width, height, func(d *document) { d.pages[0] = f.blocks[m.block] })
-		pdf.RawWriteStr(block.here)
+		pdf.UseTemplate(block)
 	default:
 		m.draw(pdf)
 	}
@@ -56,22 +55,22 @@ func (f *figures) once(pdf *gofpdf.Fpdf, of figure, width, height float64, draw 
 		d := &document{pages: make([][]mark, 1)}
 		draw(d)
 		for _, m := range d.pages[0] {
-			m.draw(&t.Fpdf)
+			f.draw(&t.Fpdf, m)
 		}
 	})
-	s := shown{drawn, fmt.Sprintf("q /TPL%s Do Q", drawn.ID())}
+	s := shown{drawn, drawn.ID()}
 	if f.drawn == nil {
 		f.drawn = map[figure]shown{}
 	}
-	f.drawn[of], f.order = s, append(f.order, drawn)
+	f.drawn[of], f.order = s, append(f.order, s)
 	return s
 }
 
 // once lays out what many pages say alike, on pages of its own, and returns the mark that shows each of them. It has no
-// codes and no sign.
+// codes, and no figure but the sign.
 func (d *document) once(lay func(on *document)) []mark {
 	on := *d // with the same fonts
-	on.pages, on.page = make([][]mark, 1), 0
+	on.pages, on.page, on.before, on.breaks, on.together = make([][]mark, 1), 0, 0, nil, 0
 	lay(&on)
 	out := make([]mark, len(on.pages))
 	for i, page := range on.pages {
