@@ -49,7 +49,7 @@ func (b *workbook) addTable(spools *spool.Folder, t Table) error {
 		s.above = []string{t.Title, t.Note}
 	}
 	for i, c := range t.Columns {
-		s.columns = append(s.columns, excelColumn{title: c.Title, width: c.Width, align: aligns[i].alignment()})
+		s.columns = append(s.columns, excelColumn{title: c.Title, width: c.Width, align: aligns[i].alignment(), words: aligns[i] == textCell})
 	}
 	out := make([]excelCell, len(t.Columns))
 	s.each = func(take func([]excelCell) error) error {
@@ -96,12 +96,12 @@ func (c Cell) excel() excelCell {
 		}
 		return excelCell{value: c.text, style: st}
 	case numberCell:
-		return excelCell{value: c.number, style: excelStyle{format: c.format}}
+		return excelCell{value: c.number, style: excelStyle{format: c.format, align: right}}
 	case dateCell:
 		day := time.Date(c.date.Year(), c.date.Month(), c.date.Day(), 0, 0, 0, 0, time.UTC)
 		return excelCell{value: day, style: excelStyle{format: dateFormat, align: left}}
 	case moneyCell:
-		return excelCell{value: float64(c.cents) / 100, style: excelStyle{format: moneyFormat}}
+		return excelCell{value: float64(c.cents) / 100, style: excelStyle{format: moneyFormat, align: right}}
 	}
 	return excelCell{}
 }

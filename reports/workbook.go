@@ -20,6 +20,7 @@ type workbook struct {
 	file   *excelize.File
 	packed *packing
 	core   []byte // the part that says what the workbook is
+	by     Press
 	names  []string
 	styles map[excelStyle]int
 }
@@ -69,7 +70,7 @@ func (by Press) writeWorkbook(w io.Writer, title string, sheets func(b *workbook
 	}
 	b := &workbook{
 		file: excelize.NewFile(excelize.Options{TmpDir: aside}), packed: newPacking(by.Spools), core: core,
-		styles: map[excelStyle]int{},
+		styles: map[excelStyle]int{}, by: by,
 	}
 	defer b.packed.close()
 	defer b.file.Close()
@@ -160,6 +161,12 @@ func (b *workbook) style(s excelStyle) (int, error) {
 			Horizontal: map[alignment]string{right: "right", centre: "center"}[s.align],
 		},
 	}
+	switch {
+	case s.align == right: // clear of a text in the next column
+		style.Alignment.Indent = 1
+	case s.format == dateFormat && s.align == left: // else a program sets a day to the right
+		style.Alignment.Horizontal = "left"
+	}
 	if s.format != "" {
 		style.CustomNumFmt = &s.format
 	}
@@ -217,6 +224,7 @@ type excelColumn struct {
 	choices string // the cells of another sheet that say what is allowed in it; "": anything
 	only    bool   // nothing else is taken
 	figures string // the format of its figures that have none
+	words   bool   // it holds texts
 }
 
 type textColumn int
@@ -245,6 +253,9 @@ func (b *workbook) add(s excelSheet) error {
 		return fmt.Errorf("sheet %q: %w", name, err)
 	}
 	if err := s.page(b.file, name); err != nil {
+		return fmt.Errorf("sheet %q: %w", name, err)
+	}
+	if err := b.foot(name, s.name); err != nil {
 		return fmt.Errorf("sheet %q: %w", name, err)
 	}
 	if err := s.offerChoices(b.file, name); err != nil {

@@ -143,6 +143,9 @@ const (
 	acrossLandscape = 185
 )
 
+// smaller is by how much type may be smaller than that, rather than that a page has but one more column.
+const smaller = 1.1
+
 // emptyColumn is the width of a column that has none of its own, in characters.
 const emptyColumn = 9.14
 
@@ -169,13 +172,56 @@ func (s excelSheet) printed() (total float64, last int) {
 	return total, max(1, last)
 }
 
+// leastTelling is how wide a column is at least that tells whose a row is: a name, not a grade.
+const leastTelling = 13
+
+// telling are the first columns, which tell whose a row is, and how wide they are: those that stay when scrolling, or up to
+// the first of text. None if they took half of a page.
+func (s excelSheet) telling() (columns int, width float64) {
+	columns = s.freeze
+	for i := 0; columns == 0 && i < len(s.columns); i++ {
+		if s.columns[i].words && s.columns[i].width >= leastTelling {
+			columns = i + 1
+		}
+	}
+	for _, c := range s.columns[:columns] {
+		width += c.width
+	}
+	if width > acrossLandscape/2 {
+		return 0, 0
+	}
+	return columns, width
+}
+
+// foot says below each page that is printed whose list it is, of what and of when, and which page.
+func (b *workbook) foot(sheet, title string) error {
+	const most = 200 // of what a foot may have, with its codes
+	day := ""
+	if !b.by.Day.IsZero() {
+		day = b.by.Day.Long()
+	}
+	what := []rune(cellText(strings.Join(strings.Fields(joined(" · ", b.by.Society, title, day)), " ")))
+	if len(what) > most {
+		what = append(what[:most], '…')
+	}
+	return b.file.SetHeaderFooter(sheet, &excelize.HeaderFooterOptions{
+		OddFooter: "&L" + strings.ReplaceAll(string(what), "&", "&&") + "&RPage &P of &N",
+	})
+}
+
 // page sets a sheet up for printing: turned where it is wide, on several pages side by side where it could not be read
 // on one, only what is filled, with its headings on every page.
 func (s excelSheet) page(f *excelize.File, name string) error {
 	total, last := s.printed()
 	turned, across := s.landscape == landscape || total > acrossPortrait, 1
-	if turned {
-		across = int(math.Ceil(max(1, total/acrossLandscape)))
+	beside := 0 // columns that are on each page across
+	if turned && total > acrossLandscape {
+		var again float64
+		beside, again = s.telling()
+		across = int(math.Ceil((total - again) / (acrossLandscape - again) / smaller))
+	}
+	if across == 1 {
+		beside = 0
 	}
 	paper, fit, down := 9, true, 0 // A4, as many pages as it takes downwards
 	way := map[bool]string{false: "portrait", true: "landscape"}[turned]
@@ -189,8 +235,8 @@ func (s excelSheet) page(f *excelize.File, name string) error {
 	}
 	quoted := "'" + strings.ReplaceAll(name, "'", "''") + "'"
 	titles := fmt.Sprintf("%s!$%d:$%[2]d", quoted, s.headRow())
-	if across > 1 && s.freeze > 0 {
-		titles = fmt.Sprintf("%s!$A:$%s,%s", quoted, columnName(s.freeze), titles)
+	if beside > 0 {
+		titles = fmt.Sprintf("%s!$A:$%s,%s", quoted, columnName(beside), titles)
 	}
 	area := fmt.Sprintf("%s!$A$1:$%s$%d", quoted, columnName(last), s.headRow()+max(1, s.count))
 	for _, n := range []excelize.DefinedName{

@@ -86,3 +86,71 @@ func TestListsHaveAFilter(t *testing.T) {
 		t.Errorf("the club's return is filtered on %q", got)
 	}
 }
+
+// On paper each page of a wide list says whose row it is, and each of every list whose list it is, of when, and which page.
+func TestEachPageOfAPrintedListCanBeTold(t *testing.T) {
+	by := Press{Society: "The Go & Baduk Society", Day: civil.MustParseDate("2026-11-21")}
+	wide := Table{Title: "Rating list & more", Columns: []Column{{Title: "Place"}, {Title: "Grade"}, {Title: "Player"}}}
+	row := []Cell{Int(1), Text("7 dan"), Text("Bartholomew Featherstonehaugh")}
+	for i := range 14 {
+		wide.Columns = append(wide.Columns, Column{Title: fmt.Sprint("Column ", i)})
+		row = append(row, Text("eighteen letters.."))
+	}
+	wide.Rows = [][]Cell{row}
+	endless := Table{Title: "Long first", Columns: append([]Column{{Title: "Text"}, {Title: "Text 2"}}, wide.Columns...)}
+	endless.Rows = [][]Cell{append([]Cell{Int(1), Text(strings.Repeat("forty words ", 40))}, row...)}
+	for _, tt := range []struct {
+		table  Table
+		titles string
+		across int
+	}{
+		{wide, "'Rating list & more'!$A:$C,'Rating list & more'!$1:$1", 2},
+		{endless, "'Long first'!$A:$B,'Long first'!$1:$1", 3},
+		{Table{Title: "Narrow", Columns: wide.Columns[:3], Rows: [][]Cell{row[:3]}}, "'Narrow'!$1:$1", 1},
+	} {
+		f := openBook(t, func(w io.Writer) error { return by.TableXLSX(w, tt.table) })
+		page, err := f.GetPageLayout(tt.table.Title)
+		if err != nil || *page.FitToWidth != tt.across {
+			t.Errorf("%s: %d pages across, want %d; %v", tt.table.Title, *page.FitToWidth, tt.across, err)
+		}
+		for _, n := range f.GetDefinedName() {
+			if n.Name == "_xlnm.Print_Titles" && n.RefersTo != tt.titles {
+				t.Errorf("%s: on each page stands %s", tt.table.Title, n.RefersTo)
+			}
+		}
+		foot, err := f.GetHeaderFooter(tt.table.Title)
+		want := "&LThe Go && Baduk Society · " + strings.ReplaceAll(tt.table.Title, "&", "&&") + " · 21 November 2026&RPage &P of &N"
+		if err != nil || foot.OddFooter != want {
+			t.Errorf("%s: its foot is %q; %v", tt.table.Title, foot.OddFooter, err)
+		}
+	}
+	long := wide
+	long.Title = strings.Repeat("& a long title ", 60)
+	f := openBook(t, func(w io.Writer) error { return by.TableXLSX(w, long) })
+	if foot, err := f.GetHeaderFooter(f.GetSheetName(0)); err != nil || !strings.HasSuffix(foot.OddFooter, "…&RPage &P of &N") {
+		t.Errorf("the foot of a long title: %+v, %v", foot, err)
+	}
+}
+
+// A figure, an amount and a heading over them stand clear of the text in the next column, and a day stands where texts do.
+func TestFiguresStandClearOfTheNextColumn(t *testing.T) {
+	f := openBook(t, func(w io.Writer) error {
+		return press.TableXLSX(w, Table{
+			Title: "Sales", Columns: []Column{{Title: "Order"}, {Title: "Day"}, {Title: "Who"}, {Title: "Price"}, {Title: "What"}},
+			Rows: [][]Cell{{Int(12), Date(civil.MustParseDate("2026-10-12")), Text("Aroha"), Money(4550), Text("A board")}},
+		})
+	})
+	for cell, want := range map[string]excelize.Alignment{
+		"A1": {Horizontal: "right", Indent: 1}, "A2": {Horizontal: "right", Indent: 1}, "B2": {Horizontal: "left"},
+		"D2": {Horizontal: "right", Indent: 1}, "C2": {},
+	} {
+		id, err := f.GetCellStyle("Sales", cell)
+		if err != nil {
+			t.Fatal(err)
+		}
+		st, err := f.GetStyle(id)
+		if err != nil || st.Alignment.Horizontal != want.Horizontal || st.Alignment.Indent != want.Indent {
+			t.Errorf("%s: %+v, %v", cell, st.Alignment, err)
+		}
+	}
+}
