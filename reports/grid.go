@@ -1,5 +1,7 @@
 package reports
 
+import "slices"
+
 // grid is a table on paper: a row of headings repeated on every page, hairlines
 // between the rows, columns that are as wide as they are told and one or more
 // that share what is left.
@@ -21,7 +23,8 @@ type gridColumn struct {
 	share float64
 	align alignment
 	bold  weight
-	lines int // most lines a long text, or its details, may take; 0 and 1 cut it by an ellipsis
+	lines int  // most lines a long text, or its details, may take; 0 and 1 cut it by an ellipsis
+	again bool // an empty cell has what stands above it, which a further page says again
 }
 
 type alignment int
@@ -110,8 +113,10 @@ func (g *grid) draw(d *document, top topLine, y float64, rows [][]gridCell) floa
 func (g *grid) rows(d *document, top topLine, y float64, widths []float64, rows [][]gridCell) float64 {
 	bottom := d.footerTop() - 4
 	onePage := bottom - margin - 60 // a row that is higher is divided: it may stand on no page
+	var above []gridCell
 	for i, row := range rows {
 		laid, height := g.layOut(row, widths)
+		above = g.saidAbove(above, row)
 		for height > onePage {
 			if bottom-y < g.minHeight+4*g.leading {
 				y = g.head(d, d.startPage(top), widths)
@@ -126,6 +131,7 @@ func (g *grid) rows(d *document, top topLine, y float64, widths []float64, rows 
 		}
 		if y+height > bottom {
 			y = g.head(d, d.startPage(top), widths)
+			laid, height = g.layOut(g.saidAgain(above, row), widths)
 		}
 		d.mayBreak(y, height, func(y float64) float64 { return g.head(d, y, widths) })
 		g.row(d, y, height, laid, widths)
@@ -137,6 +143,28 @@ func (g *grid) rows(d *document, top topLine, y float64, widths []float64, rows 
 		d.rule(margin, y, d.width-margin, y, hairline, hairlineGrey)
 	}
 	return y
+}
+
+// saidAbove are the cells of a row, and for those that are empty what stands above them.
+func (g *grid) saidAbove(above, row []gridCell) []gridCell {
+	out := slices.Clone(row)
+	for i := range out {
+		if i < len(above) && out[i].text == "" {
+			out[i] = above[i]
+		}
+	}
+	return out
+}
+
+// saidAgain is a row that begins a further page.
+func (g *grid) saidAgain(above, row []gridCell) []gridCell {
+	out := slices.Clone(row)
+	for i := range out {
+		if g.columns[i].again {
+			out[i].text, out[i].bold = above[i].text, above[i].bold
+		}
+	}
+	return out
 }
 
 // head sets the heads of the columns, none of them cut, and returns where the rows begin.

@@ -1,8 +1,23 @@
 package reports
 
+// mostLines is how many lines a text takes at most in a column of its own width: a longer one has the column share what is
+// left, so that one club of a long name does not make a list of a page for every four lines.
+const mostLines = 3
+
+// widen has the columns share what is left whose texts are never cut and too long for their own width.
+func (g *grid) widen(rows [][]gridCell) {
+	for i := range g.columns {
+		c := &g.columns[i]
+		if c.width > 0 && c.lines >= uncut && g.need(i, rows).whole > mostLines*c.width {
+			c.width, c.share = 0, 1
+		}
+	}
+}
+
 // fit gives the columns that share what is left as much of it as their texts need, and what remains by their shares. Where
 // that is not room enough those with short texts have theirs whole, and the others the same width, if no word is wider.
 func (g *grid) fit(textWidth float64, rows [][]gridCell) {
+	g.widen(rows)
 	free := textWidth - g.columnGap()*float64(len(g.columns)-1)
 	var least, whole, shares float64
 	needs := make([]columnNeed, len(g.columns))

@@ -1,6 +1,8 @@
 package reports
 
 import (
+	"fmt"
+	"io"
 	"strings"
 	"testing"
 )
@@ -58,5 +60,63 @@ func TestColumnsAreAsWideAsTheirTextsNeed(t *testing.T) {
 				t.Errorf("%.1f mm wide, of texts of %.1f: %s", widths, needs, c.want)
 			}
 		})
+	}
+}
+
+// A club of a long name in a list whose column of clubs is narrow gets room, so that the list is not a page for every four
+// of its lines; and a list of short ones keeps its columns.
+func TestALongTextOfANarrowColumnGetsRoom(t *testing.T) {
+	const club = "Te Rōpū Kēmu o Ngā Tāngata Katoa o te Tai Tokerau me Tāmaki Makaurau, Go Players of the Whole North"
+	columns := []ListingColumn{{Title: "Player", Lines: Whole}, {Title: "Grade", Width: 13}, {Title: "Club", Width: 22, Lines: Whole}}
+	for _, tt := range []struct {
+		club string
+		most int // pages
+	}{{"TAMK", 4}, {club, 8}} {
+		l := Listing{Title: "Check-in", Columns: columns}
+		s := Standings{Event: "Congress", Section: "Open", TieBreaks: []string{"SOS"}}
+		for i := range 100 {
+			l.Rows = append(l.Rows, []string{samplePlayer(i).Name, "3k", tt.club})
+			s.Rows = append(s.Rows, StandingRow{Place: i + 1, Player: Player{Name: samplePlayer(i).Name, Grade: "3k", Club: tt.club}, TieBreaks: []float64{1}})
+		}
+		for name, write := range map[string]func(io.Writer) error{
+			"list":      func(w io.Writer) error { return press.ListingPDF(w, l) },
+			"standings": func(w io.Writer) error { return press.StandingsPDF(w, s) },
+		} {
+			pages := textsOf(t, written(t, write))
+			if len(pages) > tt.most {
+				t.Errorf("%s of %.9s: %d pages", name, tt.club, len(pages))
+			}
+			if text := strings.Join(strings.Fields(allText(pages)), " "); strings.Contains(text, "…") || strings.Count(text, "TAMK")+strings.Count(text, "Whole") < 100 {
+				t.Errorf("%s of %.9s: a club is cut", name, tt.club)
+			}
+		}
+	}
+}
+
+// What stands once above several rows, the name of a prize, a day, an initial, is said again where a further page begins.
+func TestWhatARowIsOfIsSaidAgainOnAFurtherPage(t *testing.T) {
+	l := Listing{Title: "Prizes", Columns: []ListingColumn{{Title: "Prize", Width: 40, Again: true}, {Title: "Winner"}, {Title: "Worth", Width: 20}}}
+	for i := range 90 {
+		row := []string{"", fmt.Sprintf("Winner %02d", i), ""}
+		if i == 0 {
+			row[0], row[2] = "One win", "$5"
+		}
+		l.Rows = append(l.Rows, row)
+	}
+	pages := textsOf(t, written(t, func(w io.Writer) error { return press.ListingPDF(w, l) }))
+	text := allText(pages)
+	if len(pages) < 3 || strings.Count(text, "One win|Winner") != len(pages) || strings.Count(text, "$5") != 1 {
+		t.Errorf("%d pages:\n%s", len(pages), text)
+	}
+	s := sampleSchedule(1)
+	lines := s.Sections[0].Lines[:1]
+	lines[0].Day = "Wednesday 23 September"
+	for range 60 {
+		lines = append(lines, ScheduleLine{Round: "A round", Starts: "9:30 am"})
+	}
+	s.Sections[0].Lines = lines
+	pages = textsOf(t, written(t, func(w io.Writer) error { return press.SchedulePDF(w, s) }))
+	if n := strings.Count(allText(pages), "Wednesday 23 September"); len(pages) < 2 || n != len(pages) {
+		t.Errorf("the day stands %d times on %d pages", n, len(pages))
 	}
 }

@@ -25,6 +25,7 @@ type ListingColumn struct {
 	Width  float64 // millimetres; 0 shares what is left, by what its texts need
 	Figure bool    // figures, aligned right
 	Lines  int     // most lines a long text may take; 0: one
+	Again  bool    // an empty cell has what stands above it, which a further page says again
 }
 
 // Whole is for the Lines of a column that is never cut: of names.
@@ -64,8 +65,8 @@ func (d *document) listing(l Listing) {
 	if l.Large {
 		g.minHeight, g.style, g.leading = 8.4, style{size: 11}, 5
 	}
-	for _, c := range l.Columns {
-		column := gridColumn{title: c.Title, width: c.Width, lines: c.Lines}
+	for i, c := range l.Columns {
+		column := gridColumn{title: c.Title, width: c.Width, lines: c.Lines, again: c.Again || l.Initial && i == 0}
 		if c.Width == 0 {
 			column.share = 1
 		}

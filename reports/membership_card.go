@@ -90,7 +90,10 @@ func (d *document) membershipCard(by Press, c MembershipCard, x, y float64) erro
 	}
 	d.textWhole(left, y+16+name.size*mmPerPoint*0.8, text, name.size, c.Name, name)
 	d.text(left, y+34.6, printable("Member "+c.Number), style{size: 9})
-	d.textWhole(left, y+38.2, text, 5.5, joined(" · ", c.Club, c.Kind), small)
+	club, lines := wholeIn(joined(" · ", c.Club, c.Kind), small, text, 2.001*small.leading())
+	for i, line := range lines {
+		d.text(left, y+35.3+club.size*mmPerPoint*0.72+club.leading()*float64(i), line, club)
+	}
 	d.text(left, y+foot-5.2, "Member until", small)
 	d.text(left, y+foot, printable(c.Until.Long()), style{size: 11, weight: bold})
 

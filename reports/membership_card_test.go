@@ -78,3 +78,31 @@ func TestNamesStayWholeOnMembershipCards(t *testing.T) {
 		}
 	}
 }
+
+// However long the name of the club is, it stands clear of what is below it on the card.
+func TestTheClubOnACardStandsClear(t *testing.T) {
+	for _, club := range []string{
+		"Nelson", "Te Rōpū Kēmu o Ngā Tāngata Katoa o te Tai Tokerau me Tāmaki Makaurau, Go Players of the Whole North",
+		strings.Repeat("Whakawhanaungatanga ", 8), strings.Repeat("W", 120),
+	} {
+		d := press.newDocument("")
+		d.addPage()
+		c := sampleMembershipCards(1).Cards[0]
+		c.Club = club
+		if err := d.membershipCard(press, c, 0, 0); err != nil {
+			t.Fatal(err)
+		}
+		until := 0.0
+		for _, m := range d.pages[0] {
+			if m.text == "Member until" {
+				until = m.y
+			}
+		}
+		for _, m := range d.pages[0] {
+			below := m.y + 0.25*m.size*mmPerPoint // what hangs below the baseline
+			if m.kind == textMark && m.x < cardWidth/2 && m.y > 36 && m.y < until && below > until-0.75*7.5*mmPerPoint {
+				t.Errorf("%.20s: %q at %.1f mm runs into what is at %.1f", club, m.text, m.y, until)
+			}
+		}
+	}
+}

@@ -39,7 +39,7 @@ func (by Press) SchedulePDF(w io.Writer, s Schedule) error {
 	f.y = f.startPage(top) + 2
 	g := grid{
 		columns: []gridColumn{
-			{title: "Day", width: 46, lines: uncut}, {title: "Starts", width: 21, align: right, bold: bold}, {title: "", width: 1},
+			{title: "Day", width: 46, lines: uncut, again: true}, {title: "Starts", width: 21, align: right, bold: bold}, {title: "", width: 1},
 			{title: "Round", share: 1, lines: uncut}, {title: "Until about", width: 22, align: right}, {title: "", width: 1},
 			{title: "Clocks", width: 32, lines: uncut},
 		},

@@ -19,7 +19,9 @@ func (by Press) StandingsPDF(w io.Writer, s Standings) error {
 	d := by.newDocument(documentTitle(s.Event, s.Section, title))
 	top := topLine{over: s.Event, tail: s.Section, title: title}
 	g := s.grid()
-	y := g.draw(d, top, d.startPage(top), s.gridRows())
+	rows := s.gridRows()
+	g.fit(textWidth, rows)
+	y := g.draw(d, top, d.startPage(top), rows)
 	s.drawDefinitions(d, top, y+8)
 	d.finish(s.Event, asAt(s.AsAt))
 	return d.writeTo(w)

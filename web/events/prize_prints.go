@@ -20,7 +20,7 @@ func (s *Desk) sendPrizes(c echo.Context, w *tournaments.Wallchart, rows []Prize
 	l := reports.Listing{
 		Over: w.Event.Name, Title: w.Section.Name + ": prizes", Notes: notes, AsAt: s.Clock().Long(), Large: true,
 		Columns: []reports.ListingColumn{
-			{Title: "Prize", Lines: reports.Whole}, {Title: "Winner", Lines: reports.Whole},
+			{Title: "Prize", Lines: reports.Whole, Again: true}, {Title: "Winner", Lines: reports.Whole},
 			{Title: "What", Lines: reports.Whole}, {Title: "By", Lines: reports.Whole},
 		},
 	}
