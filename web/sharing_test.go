@@ -56,7 +56,7 @@ func TestEveryPublicPageSaysWhatItIs(t *testing.T) {
 			}
 			_, body := fetch(t, server.URL+path, "")
 			says := metaOf(body)
-			if !r.IsShared() || r.Path == kit.SearchPath { // what is found leads to the pages themselves
+			if !r.IsShared() {
 				if says["robots"] != "noindex" || says["canonical"] != "" {
 					t.Errorf("%s: is for whoever has its code: %v", path, says)
 				}

@@ -119,7 +119,11 @@ func (s *Desk) board(c echo.Context) error {
 	if p := l.game.Prisoners(); p.Black+p.White > 0 {
 		page.Taken = fmt.Sprintf("Taken: %d black, %d white.", p.Black, p.White)
 	}
-	c.Response().Header().Set("X-Robots-Tag", "noindex, nofollow") // each position leads to others without end
+	robots := "nofollow" // each position leads to others without end
+	if c.QueryString() != "" {
+		robots = "noindex, nofollow"
+	}
+	c.Response().Header().Set("X-Robots-Tag", robots)
 	return boardView.Render(c, http.StatusOK, page)
 }
 

@@ -42,12 +42,19 @@ var (
 	gameView = kit.NewView[GamePage](templates, "game.html")
 )
 
-const title = "Rules of the games"
+const (
+	title            = "Rules of the games"
+	differencesTitle = "Go: where the texts part"
+)
 
 func (s *Desk) list(c echo.Context) error {
 	page := ListPage{Page: s.Page(c, title), OfGo: kit.RulesOfGoPath, Check: kit.CheckRecordPath}
 	for _, w := range []games.Which{games.Go, games.Hex, games.Amazons, games.Tanbo} {
-		page.Games = append(page.Games, ListedGame{w.Name(), address(w), about[w]})
+		name := w.Name()
+		if w == games.Go {
+			name = differencesTitle
+		}
+		page.Games = append(page.Games, ListedGame{name, address(w), about[w]})
 	}
 	return listView.Render(c, http.StatusOK, page)
 }

@@ -38,8 +38,10 @@ func TestABoardForTwo(t *testing.T) {
 	if n := strings.Count(a.Body, "?moves="); n != 81+1 {
 		t.Errorf("%d ways", n)
 	}
-	if a.Header.Get("X-Robots-Tag") == "" {
-		t.Error("robots follow every position")
+	for address, want := range map[string]string{"": "nofollow", "?moves=ee": "noindex, nofollow"} {
+		if got := b.Get("/rules/board" + address).Header.Get("X-Robots-Tag"); got != want {
+			t.Errorf("robots are told %q of the board%s, want %q", got, address, want)
+		}
 	}
 	b.Get("/rules/board"+"?moves=aaba--ab").Wants(t, http.StatusOK, "Move 4 was A8. Black to move", "Taken: 1 black, 0 white", "Undo")
 	ko := "cbdbbcec" + "cddd" + "--cc" + "dc"

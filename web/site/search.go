@@ -38,7 +38,9 @@ var foundTitles = map[search.Kind]string{
 
 func (s *Desk) search(c echo.Context) error {
 	page := SearchPage{Page: s.Page(c, "Search"), Asked: kit.Shortened(kit.Asked(c).Text("q"), 100)}
-	page.Share = nil // what is found is no page for search engines
+	if page.Asked != "" {
+		page.Share = nil // what is found is no page for search engines
+	}
 	found, err := s.Search.Find(c.Request().Context(), page.Asked, foundOfKind)
 	if err != nil {
 		return err

@@ -20,7 +20,8 @@ func TestSearchFromEveryPage(t *testing.T) {
 	}
 	b.Get("/search?q=constit").Wants(t, http.StatusOK, `href="/constitution"`, "<h2>Pages</h2>")
 	b.Get("/search?q=minutes").Wants(t, http.StatusOK, "General meetings (for those who sign in)") // the others are open to everyone
-	b.Get("/search").Wants(t, http.StatusOK, `name="robots" content="noindex"`, "data-slash", `<a href="/search" aria-current="page">Search</a>`)
+	b.Get("/search?q=constit").Wants(t, http.StatusOK, `name="robots" content="noindex"`)
+	b.Get("/search").Wants(t, http.StatusOK, `rel="canonical" href="http://go.example.nz/search"`, "data-slash", `<a href="/search" aria-current="page">Search</a>`)
 	b.Get("/search?q=rule+4.16").Wants(t, http.StatusOK, `href="/constitution/rules/4.16"`)
 	b.Get("/search?q=amazons").Wants(t, http.StatusOK, `href="/rules-of-play/amazons"`)
 	b.Get("/search?q=zzz").Wants(t, http.StatusOK, "Nothing found")

@@ -74,7 +74,14 @@
     box.replaceChildren();
     new window.uPlot(options, data, box);
   }
-  const drawAll = () => $$("[data-chart]").forEach(draw);
+  const boxes = () => $$("[data-chart]");
+  // A graph is drawn when it comes near what is seen, and before the page is printed: until then the reader has the page sooner.
+  const near = new IntersectionObserver((seen) => seen.filter((e) => e.isIntersecting).forEach(({ target }) => {
+    near.unobserve(target);
+    draw(target);
+  }), { rootMargin: "50% 0px" });
+  const undrawn = (box) => !box.firstElementChild;
+  const drawSeen = () => boxes().forEach((box) => (undrawn(box) ? near.observe(box) : draw(box)));
 
   function fetchThen(then) {
     if (window.uPlot) { then(); return; }
@@ -87,10 +94,11 @@
     document.head.append(css, script);
   }
   let timer = 0;
-  const soon = () => { clearTimeout(timer); timer = setTimeout(drawAll, 150); };
+  const soon = () => { clearTimeout(timer); timer = setTimeout(drawSeen, 150); };
   window.addEventListener("resize", soon);
+  window.addEventListener("beforeprint", () => boxes().filter(undrawn).forEach(draw));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", soon);
   document.addEventListener("htmx:afterSettle", soon);
   document.addEventListener("live:fresh", soon);
-  fetchThen(drawAll);
+  fetchThen(drawSeen);
 })();
