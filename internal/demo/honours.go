@@ -57,7 +57,7 @@ func (g *generator) addTitles() error {
 func (g *generator) addDiplomas() error {
 	g.at(g.today.AddDays(-2), 12)
 	service := grades.New(g.db, func() civil.Instant { return g.now })
-	waiting, err := service.Proposals(g.ctx, g.actor)
+	waiting, _, err := service.Proposals(g.ctx, g.actor, 1, 0)
 	if err != nil {
 		return err
 	}

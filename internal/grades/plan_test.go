@@ -14,7 +14,7 @@ import (
 func TestProposalsLookAtThoseWhoReachedADan(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		plans := storetest.Plans(t, db, func(q store.Queryer) {
-			if _, _, err := danSteps(context.Background(), q, 0); err != nil {
+			if _, err := mayBeProposed(context.Background(), q); err != nil {
 				t.Fatal(err)
 			}
 		})

@@ -2,6 +2,7 @@ package grades
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -55,17 +56,59 @@ type Game struct {
 	Result   string // "Won", "Lost", "Jigo"
 }
 
-// Proposals are those that wait for the committee, for who keeps the grades.
-func (s *Service) Proposals(ctx context.Context, actor auth.Actor) ([]Proposal, error) {
+// Proposals are those that wait for the committee, for who keeps the grades, by the people's numbers: the page from 1 on of
+// some size (0: all of them), and how many wait.
+func (s *Service) Proposals(ctx context.Context, actor auth.Actor, page, size int) ([]Proposal, int, error) {
 	if err := s.cases.Require(actor, auth.KeepGrades, auth.Object{}); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	return s.proposals(ctx, s.db, 0)
+	ids, err := s.waiting(ctx, s.db)
+	if err != nil {
+		return nil, 0, err
+	}
+	shown := ids
+	if size > 0 {
+		from := (store.PageIn(page, size, len(ids)) - 1) * size
+		shown = ids[from:min(from+size, len(ids))]
+	}
+	out, err := s.proposals(ctx, s.db, shown)
+	return out, len(ids), err
 }
 
-// proposals are those of everyone, or of one person.
-func (s *Service) proposals(ctx context.Context, q store.Queryer, of PersonID) ([]Proposal, error) {
-	steps, order, err := danSteps(ctx, q, of)
+// Waiting counts the proposals that wait for the committee, for who keeps the grades.
+func (s *Service) Waiting(ctx context.Context, actor auth.Actor) (int, error) {
+	if err := s.cases.Require(actor, auth.KeepGrades, auth.Object{}); err != nil {
+		return 0, err
+	}
+	ids, err := s.waiting(ctx, s.db)
+	return len(ids), err
+}
+
+// waiting are those of whom a proposal waits, by their numbers. Where the society asks for no days and no
+// games, whoever reached a dan is proposed, and no event is looked at.
+func (s *Service) waiting(ctx context.Context, q store.Queryer) ([]PersonID, error) {
+	ids, err := mayBeProposed(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	figures, err := figures(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(figures, func(f Figure) bool { return f.Days != 0 || f.Games != 0 }) {
+		return ids, nil
+	}
+	found, err := s.proposals(ctx, q, ids)
+	out := make([]PersonID, len(found))
+	for i, p := range found {
+		out[i] = p.Person
+	}
+	return out, err
+}
+
+// proposals are those of people, in the order of the people.
+func (s *Service) proposals(ctx context.Context, q store.Queryer, people []PersonID) ([]Proposal, error) {
+	steps, err := danSteps(ctx, q, people)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +122,7 @@ func (s *Service) proposals(ctx context.Context, q store.Queryer, of PersonID) (
 	}
 	var out []Proposal
 	var ids []PersonID
-	for _, id := range order {
+	for _, id := range people {
 		reach, waits := Propose(steps[id], figures, awarded[id], s.cases.Today())
 		if waits {
 			last := steps[id][len(steps[id])-1]
@@ -105,7 +148,7 @@ func (s *Service) Proposal(ctx context.Context, actor auth.Actor, id PersonID) (
 	if err := s.cases.Require(actor, auth.KeepGrades, auth.Object{}); err != nil {
 		return Proposal{}, err
 	}
-	found, err := s.proposals(ctx, s.db, id)
+	found, err := s.proposals(ctx, s.db, []PersonID{id})
 	if err != nil {
 		return Proposal{}, err
 	}
@@ -143,7 +186,7 @@ func (s *Service) Award(ctx context.Context, actor auth.Actor, in Awarding) (num
 		if err := lock(ctx, tx); err != nil {
 			return nil, err
 		}
-		found, err := s.proposals(ctx, tx, in.Person)
+		found, err := s.proposals(ctx, tx, []PersonID{in.Person})
 		switch {
 		case err != nil:
 			return nil, err

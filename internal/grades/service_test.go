@@ -280,11 +280,11 @@ func TestNoOneAwardsTheirOwnGrade(t *testing.T) {
 		someone := auth.Actor{Person: w.bo}
 		_, err = w.s.Award(ctx, someone, w.awarding(p, "2026/1"))
 		w.refused(err, apperr.Forbidden, "")
-		_, err = w.s.Proposals(ctx, someone)
+		_, _, err = w.s.Proposals(ctx, someone, 1, 0)
 		w.refused(err, apperr.Forbidden, "")
 		_, err = w.s.WholeRegister(ctx, someone)
 		w.refused(err, apperr.Forbidden, "")
-		_, err = w.s.Proposals(ctx, auth.Actor{})
+		_, _, err = w.s.Proposals(ctx, auth.Actor{}, 1, 0)
 		w.refused(err, apperr.SignIn, "")
 		w.refused(w.s.Hide(ctx, someone, w.mei, true), apperr.Forbidden, "")
 		w.refused(w.s.Amend(ctx, someone, grades.FigureInput{}), apperr.Forbidden, "")

@@ -34,79 +34,72 @@ func scanStep(s store.Scanner) (r personStep, err error) {
 	return r, err
 }
 
-// danSteps are the rated events of everyone who may be proposed, or of one of them, the oldest first: whose firm rating was
-// ever published at a dan above the one that is awarded. Of others the events are many, and none is looked at. The people are
-// in the order of their numbers.
-func danSteps(ctx context.Context, q store.Queryer, of PersonID) (map[PersonID][]Step, []PersonID, error) {
-	rows, err := store.All(ctx, q, scanStep, `
-		SELECT `+stepColumns+`
-		FROM rating_change c
-		JOIN rating_event s ON s.id = c.submission_id
-		JOIN event e ON e.id = c.event_id
-		WHERE c.person_id IN (
-		    SELECT d.person_id
-		    FROM rating_change d
-		    LEFT JOIN (`+highestSQL+`) a ON a.person_id = d.person_id
-		    WHERE d.after_milli >= 950 AND d.games_before + d.games >= $2
-		      AND d.after_milli >= 950 + 1000 * COALESCE(a.grade, 0)
-		  )
-		  AND ($1 = 0 OR c.person_id = $1)
-		ORDER BY c.person_id, c.day, c.event_id`, int64(of), firmGames)
+// mayBeProposed are those whose firm rating was ever published at a dan above the one that is awarded, by their
+// numbers. Of others the events are many, and none is looked at.
+func mayBeProposed(ctx context.Context, q store.Queryer) ([]PersonID, error) {
+	ids, err := store.All(ctx, q, store.Value[PersonID], `
+		SELECT DISTINCT d.person_id
+		FROM rating_change d
+		LEFT JOIN (`+highestSQL+`) a ON a.person_id = d.person_id
+		WHERE d.after_milli >= 950 AND d.games_before + d.games >= $1
+		  AND d.after_milli >= 950 + 1000 * COALESCE(a.grade, 0)
+		  AND COALESCE(a.grade, 0) < $2
+		ORDER BY d.person_id`, firmGames, int(Highest))
 	if err != nil {
-		return nil, nil, fmt.Errorf("read the ratings of dan players: %w", err)
+		return nil, fmt.Errorf("read who reached a dan: %w", err)
 	}
-	out := map[PersonID][]Step{}
-	var order []PersonID
-	for _, r := range rows {
-		if out[r.person] == nil {
-			order = append(order, r.person)
-		}
-		out[r.person] = append(out[r.person], r.Step)
-	}
-	set, err := ratingsSet(ctx, q, of)
-	for id := range out {
-		out[id] = WithSet(out[id], set[id])
-	}
-	return out, order, err
+	return ids, nil
 }
 
-// ratingsSet are the ratings that the ratings officer set, of everyone (0) or of one of them, by their days.
-func ratingsSet(ctx context.Context, q store.Queryer, of PersonID) (map[PersonID][]Set, error) {
-	out := map[PersonID][]Set{}
-	_, err := store.All(ctx, q, func(s store.Scanner) (id PersonID, err error) {
-		var one Set
-		err = s.Scan(&id, &one.Day, &one.To, &one.Games)
-		out[id] = append(out[id], one)
-		return id, err
-	}, `
-		SELECT person_id, day, milli, COALESCE(games, 0)
-		FROM rating_correction
-		WHERE withdrawn_at IS NULL
-		  AND ($1 = 0 OR person_id = $1)
-		ORDER BY person_id, day`, int64(of))
-	if err != nil {
-		return nil, fmt.Errorf("read the ratings that were set: %w", err)
+// danSteps are the rated events of people, the oldest first, with what was set for them.
+func danSteps(ctx context.Context, q store.Queryer, people []PersonID) (map[PersonID][]Step, error) {
+	out, set := map[PersonID][]Step{}, map[PersonID][]Set{}
+	for ids := range slices.Chunk(people, store.MaxIn) {
+		in, args := store.In(nil, ids)
+		rows, err := store.All(ctx, q, scanStep, `
+			SELECT `+stepColumns+`
+			FROM rating_change c
+			JOIN rating_event s ON s.id = c.submission_id
+			JOIN event e ON e.id = c.event_id
+			WHERE c.person_id IN `+in+`
+			ORDER BY c.person_id, c.day, c.event_id`, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read the ratings of dan players: %w", err)
+		}
+		for _, r := range rows {
+			out[r.person] = append(out[r.person], r.Step)
+		}
+		if err := ratingsSet(ctx, q, set, in, args...); err != nil {
+			return nil, err
+		}
+	}
+	for id := range out {
+		out[id] = WithSet(out[id], set[id])
 	}
 	return out, nil
 }
 
-func stepsOf(ctx context.Context, q store.Queryer, id PersonID) ([]Step, error) {
-	rows, err := store.All(ctx, q, scanStep, `
-		SELECT `+stepColumns+`
-		FROM rating_change c
-		JOIN rating_event s ON s.id = c.submission_id
-		JOIN event e ON e.id = c.event_id
-		WHERE c.person_id = $1
-		ORDER BY c.day, c.event_id`, id)
+// ratingsSet reads the ratings that the ratings officer set of people, by their days, into a map.
+func ratingsSet(ctx context.Context, q store.Queryer, into map[PersonID][]Set, in string, args ...any) error {
+	_, err := store.All(ctx, q, func(s store.Scanner) (id PersonID, err error) {
+		var one Set
+		err = s.Scan(&id, &one.Day, &one.To, &one.Games)
+		into[id] = append(into[id], one)
+		return id, err
+	}, `
+		SELECT person_id, day, milli, COALESCE(games, 0)
+		FROM rating_correction
+		WHERE withdrawn_at IS NULL AND person_id IN `+in+`
+		ORDER BY person_id, day`, args...)
 	if err != nil {
-		return nil, fmt.Errorf("read the ratings of a player: %w", err)
+		return fmt.Errorf("read the ratings that were set: %w", err)
 	}
-	out := make([]Step, len(rows))
-	for i, r := range rows {
-		out[i] = r.Step
-	}
-	set, err := ratingsSet(ctx, q, id)
-	return WithSet(out, set[id]), err
+	return nil
+}
+
+func stepsOf(ctx context.Context, q store.Queryer, id PersonID) ([]Step, error) {
+	steps, err := danSteps(ctx, q, []PersonID{id})
+	return steps[id], err
 }
 
 // gamesOf are a player's rated games of an event, with the public names of the opponents.

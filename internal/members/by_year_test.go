@@ -1,6 +1,9 @@
 package members_test
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"nzgs/internal/auth"
@@ -51,6 +54,64 @@ func TestMembersByYear(t *testing.T) {
 		for i := range want {
 			if got[i] != want[i] {
 				t.Errorf("%+v, want %+v", got[i], want[i])
+			}
+		}
+	})
+}
+
+// Of random terms, more years than are read at once, the counts are those of looking at each person on each day.
+func TestMembersByYearOfRandomTerms(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		day := civil.MustParseDate
+		rng := rand.New(rand.NewPCG(18, 6))
+		clock := func() civil.Instant { return day("2026-08-01").Midnight() }
+		var people []members.PersonInput
+		for i := range 30 {
+			people = append(people, members.PersonInput{FamilyName: fmt.Sprint("Person ", i), GivenNames: "A"})
+		}
+		ids, err := members.New(db, clock).RegisterAll(t.Context(), auth.System("test"), people)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var terms []members.Term
+		for range 150 {
+			from := day("1960-01-10").AddDays(rng.IntN(24000))
+			terms = append(terms, members.Term{
+				Person: ids[rng.IntN(len(ids))], Year: members.Year(from.Year()), From: from, To: from.AddDays(rng.IntN(900)),
+				Kind: members.KindNew, Reason: "x", RecordedAt: clock(),
+			})
+		}
+		if err := db.InTx(t.Context(), func(tx *store.Tx) error { return members.InsertTerms(t.Context(), tx, terms) }); err != nil {
+			t.Fatal(err)
+		}
+		var days []civil.Date
+		for y := range 65 {
+			days = append(days, day("1961-06-30").AddMonths(12*y))
+		}
+		got, err := members.CountsByYear(t.Context(), db, days)
+		if err != nil || len(got) != len(days)-1 {
+			t.Fatalf("%d years, %v", len(got), err)
+		}
+		on := func(id members.PersonID, d civil.Date) bool {
+			return slices.ContainsFunc(terms, func(x members.Term) bool {
+				return x.Person == id && !d.Before(x.From) && !d.After(x.To)
+			})
+		}
+		for i, d := range days[1:] {
+			want := members.YearCount{On: d}
+			for _, id := range ids {
+				switch was, is := on(id, days[i]), on(id, d); {
+				case is && was:
+					want.Members++
+				case is:
+					want.Members++
+					want.Joined++
+				case was:
+					want.Left++
+				}
+			}
+			if got[i] != want {
+				t.Errorf("%+v, want %+v", got[i], want)
 			}
 		}
 	})

@@ -18,6 +18,7 @@ import (
 type DeskPage struct {
 	kit.Page
 	Proposals []ProposalView
+	Pager     kit.Pager // through the proposals
 	Rows      []DiplomaView
 	Foreign   []ForeignView
 	Figures   []kit.Fact
@@ -49,9 +50,11 @@ var (
 
 func proposalURL(id auth.PersonID) string { return kit.Below(kit.GradesDeskPath+"/proposals", id) }
 
+const proposalsPerPage = 50
+
 func (s *Desk) desk(c echo.Context) error {
 	ctx, actor := c.Request().Context(), s.Actor(c)
-	proposals, err := s.grades.Proposals(ctx, actor)
+	proposals, waiting, err := s.grades.Proposals(ctx, actor, kit.PageNumber(c), proposalsPerPage)
 	if err != nil {
 		return err
 	}
@@ -68,6 +71,7 @@ func (s *Desk) desk(c echo.Context) error {
 		return err
 	}
 	page := DeskPage{Page: s.Page(c, "Diplomas desk", registerCrumb)}
+	page.Pager = kit.PagerOf(kit.PageNumber(c), proposalsPerPage, waiting, c.Request().URL)
 	for _, p := range proposals {
 		page.Proposals = append(page.Proposals, listed(p))
 	}

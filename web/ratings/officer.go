@@ -185,8 +185,8 @@ func (s *Desk) tasks(c echo.Context) (tasks []kit.Task, others []string, err err
 	if !auth.Can(actor, auth.KeepGrades, auth.Object{}, s.Today()) {
 		return tasks, others, nil
 	}
-	proposals, err := s.grades.Proposals(ctx, actor)
-	if n := len(proposals); n > 0 {
+	n, err := s.grades.Waiting(ctx, actor)
+	if n > 0 {
 		tasks = append(tasks, kit.Task{
 			Title: kit.Plural(n, "dan grade is proposed", "dan grades are proposed"), Text: "The committee decides.",
 			URL: kit.GradesDeskPath, Action: "See the proposals",
