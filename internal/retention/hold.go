@@ -21,6 +21,12 @@ type hold struct {
 // inEvent is the condition that an event e is not over on the day, nor cancelled: one that is still played has overrun its days.
 const inEvent = `(e.to_day >= $day OR e.status = 'running') AND e.cancelled = FALSE`
 
+// eventsUnderWay and sectionsUnderWay are lists within a list, so that both databases begin with the events, which are few.
+const (
+	eventsUnderWay   = `SELECT e.id FROM event e WHERE ` + inEvent
+	sectionsUnderWay = `SELECT s.id FROM section s WHERE s.event_id IN (` + eventsUnderWay + `)`
+)
+
 // those asks for the people in several columns of one table.
 func those(rest string, columns ...string) (out []string) {
 	for _, c := range columns {
@@ -37,12 +43,13 @@ var holds = []hold{
 		`payment_request h WHERE h.state = 'open'`, "payee_id", "refund_person_id", "asked_by")},
 	{"is named in an exclusion that is not decided", those(`exclusion h WHERE h.state = 'open'`, "person_id")},
 	{"plays in an event that is not over", slices.Concat(
-		those(`event e JOIN section s ON s.event_id = e.id JOIN entry h ON h.section_id = s.id WHERE `+inEvent, "person_id"),
-		those(`event e JOIN section s ON s.event_id = e.id JOIN pair_partner h ON h.section_id = s.id WHERE `+inEvent, "person_id"),
-		those(`event e JOIN application h ON h.event_id = e.id
-			WHERE h.state IN ('preliminary', 'waiting', 'confirmed') AND `+inEvent, "person_id"))},
+		those(`entry h WHERE h.section_id IN (`+sectionsUnderWay+`)`, "person_id"),
+		those(`pair_partner h WHERE h.section_id IN (`+sectionsUnderWay+`)`, "person_id"),
+		those(`application h
+			WHERE h.state IN ('preliminary', 'waiting', 'confirmed') AND h.event_id IN (`+eventsUnderWay+`)`, "person_id"))},
 	{"played in an event that is away on a laptop", those(
-		`event_loan l JOIN section s ON s.event_id = l.event_id JOIN entry h ON h.section_id = s.id WHERE l.state = 'out'`, "person_id")},
+		`entry h WHERE h.section_id IN (
+			SELECT s.id FROM section s WHERE s.event_id IN (SELECT l.event_id FROM event_loan l WHERE l.state = 'out'))`, "person_id")},
 	{"is in a dispute about a result", those(
 		`dispute d JOIN game g ON g.id = d.game_id JOIN entry h ON h.id IN (g.black_id, g.white_id) WHERE d.state = 'open'`, "person_id")},
 	{"plays a game by turns", those(
@@ -51,16 +58,19 @@ var holds = []hold{
 	{"is put down for a club match that has not begun", those(
 		`play_club_match m JOIN play_club_player h ON h.match_id = m.id WHERE m.stage IN ('offered', 'open')`, "person_id")},
 	{"votes, or is a teller, in a postal vote that is not declared", slices.Concat(
-		those(`postal_vote v JOIN postal_voter h ON h.vote_id = v.id WHERE v.state NOT IN ('declared', 'destroyed')`, "person_id"),
-		those(`postal_vote v JOIN postal_teller h ON h.vote_id = v.id WHERE v.state <> 'destroyed'`, "person_id"))},
+		those(`postal_voter h WHERE h.vote_id IN (
+			SELECT v.id FROM postal_vote v WHERE v.state NOT IN ('declared', 'destroyed'))`, "person_id"),
+		those(`postal_teller h WHERE h.vote_id IN (SELECT v.id FROM postal_vote v WHERE v.state <> 'destroyed')`, "person_id"))},
 	{"has a part in a meeting that is not closed", slices.Concat(
 		those(`meeting m JOIN meeting_teller h ON h.meeting_id = m.id WHERE `+meetingOpen, "person_id"),
-		those(`meeting m JOIN meeting_presence h ON h.meeting_id = m.id WHERE m.state IN ('open', 'adjourned')`, "person_id"),
+		those(`meeting_presence h WHERE h.meeting_id IN (
+			SELECT m.id FROM meeting m WHERE m.state IN ('open', 'adjourned'))`, "person_id"),
 		those(`meeting m JOIN motion h ON h.meeting_id = m.id WHERE `+meetingOpen, "mover_id", "seconder_id"),
 		those(`meeting m JOIN election x ON x.meeting_id = m.id JOIN election_candidate h ON h.election_id = x.id
 			WHERE h.withdrawn_at IS NULL AND `+meetingOpen, "person_id", "proposer_id", "seconder_id"))},
 	{"is on a club’s list that is not accepted", those(
-		`club_return r JOIN club_return_row h ON h.return_id = r.id WHERE r.state IN ('draft', 'submitted')`, "person_id")},
+		`club_return_row h WHERE h.return_id IN (
+			SELECT r.id FROM club_return r WHERE r.state IN ('draft', 'submitted'))`, "person_id")},
 	{"is sent a letter at this minute, or one of which it is not known whether it went", those(
 		`mail_letter h WHERE h.state = 'sending'`, "person_id")},
 }
