@@ -167,6 +167,7 @@ var samples = []struct {
 	{"/records/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Record) }},
 	{"/director/records/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Record) }},
 	{"/director/rulings/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Ruling) }},
+	{"/admin/first-steps/", "step", func(kittest.Half, visit) string { return "clubs" }},
 	{"/committee/act/", "step", func(kittest.Half, visit) string { return "statements:2026-03-31" }},
 	{"/committee/act/", "id", func(kittest.Half, visit) string { return "999999" }},
 	{"/t/", "card", func(h kittest.Half, _ visit) string { return h.Card }},

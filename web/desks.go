@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/contact"
 	"nzgs/internal/duties"
 	"nzgs/internal/erasing"
+	"nzgs/internal/firststeps"
 	"nzgs/internal/governance/act"
 	"nzgs/internal/governance/handover"
 	"nzgs/internal/members"
@@ -101,6 +102,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 				Ordinary: w.Ordinary, Mailings: w.Mailings, Again: w.Again, Later: w.Held, Restored: w.Restored,
 			}, err
 		},
+		FirstSteps: func(c echo.Context) (*kit.FirstSteps, error) { return all.settings.FirstSteps(c) },
 	})
 	all.society = society.New(of, society.Services{
 		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,
@@ -158,7 +160,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 		Auth: of.Auth, Joining: d.Joining, Readers: d.Newsletter, Visits: d.Hosting, Orders: d.Bookshop, Entering: d.Entering, EventMail: d.Letters, Results: d.Results, TakeOver: takes,
 		Treasury: d.Treasury, Names: erases.RemoveNames,
 	}), erases)
-	all.settings = settings.New(of, d.Settings)
+	all.settings = settings.New(of, d.Settings, firststeps.New(d.DB, d.Clock, d.Settings))
 	all.letters = letters.New(of, letters.Services{Mail: d.Mail, Letters: d.Mailings})
 	all.constitution = constitution.New(of, constitution.Services{
 		Governance: d.Governance, Meetings: d.Meetings, Duties: duties.New(d.Clock, d.Governance, d.Clubs, d.Tournaments),
@@ -224,15 +226,19 @@ func (d desks) homeNews(c echo.Context) (*site.Piece, error) {
 	return out, nil
 }
 
-// dueNext is what is due next for whoever is signed in, and the meetings that wait for
-// them.
+// dueNext is what is due next for whoever is signed in, with the first steps of a new society before it, and the meetings
+// that wait for them.
 func (d desks) dueNext(c echo.Context) ([]kit.Task, error) {
 	due, err := d.dutiesNext(c, d.constitution.DueNext)
 	if err != nil {
 		return nil, err
 	}
 	meetings, err := d.meetings.Waiting(c, due)
-	return append(due, meetings...), err
+	if err != nil {
+		return nil, err
+	}
+	first, err := d.settings.Waiting(c)
+	return slices.Concat(first, due, meetings), err
 }
 
 // waiting is what waits at the desks of whoever is signed in, and has no day.
@@ -240,7 +246,7 @@ func (d desks) waiting(c echo.Context) (out []kit.Task, err error) {
 	meetings := func(c echo.Context) ([]kit.Task, error) { return d.meetings.Waiting(c, nil) }
 	for _, of := range []func(echo.Context) ([]kit.Task, error){
 		d.joining.Waiting, d.committee.Handovers, d.committee.Waiting, meetings, d.books.Tasks, d.letters.Waiting, d.ratings.Waiting,
-		d.points.Waiting, d.news.Waiting, d.bookshop.Waiting,
+		d.points.Waiting, d.news.Waiting, d.bookshop.Waiting, d.settings.Waiting,
 	} {
 		tasks, err := of(c)
 		if err != nil {

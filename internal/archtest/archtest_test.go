@@ -181,6 +181,9 @@ var allowed = map[string][]string{
 	"internal/settings": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/logbook", "internal/mail", "internal/store", "internal/usecase",
 	},
+	"internal/firststeps": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/settings", "internal/store", "internal/upkeep", "internal/usecase",
+	},
 	"internal/venue": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/formats", "internal/members",
 		"internal/pairing", "internal/prizes", "internal/ratings", "internal/store", "internal/tournaments", "internal/usecase",
@@ -324,7 +327,7 @@ var allowed = map[string][]string{
 	"web/retention": {
 		"internal/apperr", "internal/auth", "internal/erasing", "internal/members", "internal/retention", "reports", "web/kit",
 	},
-	"web/settings": {"internal/apperr", "internal/auth", "internal/civil", "internal/settings", "web/kit"},
+	"web/settings": {"internal/apperr", "internal/auth", "internal/civil", "internal/firststeps", "internal/settings", "web/kit"},
 	"web/letters": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/letters", "internal/mail", "internal/members", "internal/tournaments",
 		"reports", "web/kit",

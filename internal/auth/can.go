@@ -91,6 +91,7 @@ const (
 	ViewAudit      Action = "view the audit log"
 	ViewMoneyLog   Action = "view the log of money" // of the audit log, what concerns money
 	KeepSettings   Action = "keep the settings"     // of the site: name, letters, sign-in, backups
+	KeepFirstSteps Action = "keep the first steps"  // of a new society: see them, and put aside those that one may do
 )
 
 // Object is what the action is about; only the fields that matter are set.
@@ -181,6 +182,7 @@ var permissions = map[Action]permission{
 	ViewAudit:      {society: []Role{Administrator, President, Secretary}},
 	ViewMoneyLog:   {society: []Role{Treasurer}},
 	KeepSettings:   {society: []Role{Administrator}},
+	KeepFirstSteps: {society: append([]Role{Administrator}, officers...)},
 }
 
 // Can decides whether actor may do action to object on the given day. A

@@ -53,6 +53,7 @@ func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
 			want  int
 		}{
 			{`SELECT count(*) FROM club`, 6},
+			{`SELECT count(*) FROM first_step_aside`, 3},
 			{`SELECT count(*) FROM news_item WHERE publish_on IS NOT NULL`, 3},
 			{`SELECT count(*) FROM news_item WHERE publish_on IS NULL AND two_eyes = TRUE`, 1},
 			{`SELECT count(*) FROM newsletter WHERE sent_at IS NOT NULL`, 1},

@@ -17,7 +17,8 @@ membership_consent stated_on wording
 membership_term from_day kind to_day trace
 `},
 	{"The settings of the site: the society’s own name, addresses and servers, until an administrator changes them; what the mail " +
-		"server answered to the last test letter, until the next", `
+		"server answered to the last test letter, until the next; why a first step was put aside, until it is taken up again", `
+first_step_aside reason
 mail_test answer server
 setting value
 `},

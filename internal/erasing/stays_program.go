@@ -57,6 +57,7 @@ event_loan_key key_hash made_at
 event_loan_version came_at hash
 exclusion recorded_at
 fixed_pair colours
+first_step_aside aside_at step
 foreign_diploma recorded_at withdrawn_at
 game counts_as handicap_from result result_at
 game_record attached_at hash standing standing_at

@@ -175,7 +175,12 @@ func (s *Service) MailTested(ctx context.Context, actor auth.Actor) (t MailTest,
 		return t, false, err
 	}
 	t, err = lastTest(ctx, s.db)
-	return t, v.Server() != "" && t.Server == v.Server() && !v.Held, err
+	return t, t.through(v), err
+}
+
+// through reports whether the letter went through the server of the section, and that is in force.
+func (t MailTest) through(v View) bool {
+	return v.Server() != "" && t.Server == v.Server() && !v.Held
 }
 
 // testWithin is how long a test letter may take, and testEvery is how long no other is sent after one was asked for.

@@ -16,6 +16,7 @@ import (
 // AdminPage is the administrator's desk: what waits, who holds which office, how the program stands.
 type AdminPage struct {
 	kit.Page
+	First   *kit.FirstSteps // while any is open
 	Agenda  kit.Agenda
 	Offices []AdminOffice
 	Others  string // offices that are not of the whole society, counted
@@ -34,6 +35,13 @@ var adminCrumb = kit.Crumb{Label: "Administration", URL: kit.AdminPath}
 
 func (s *Desk) admin(c echo.Context) error {
 	page := AdminPage{Page: s.Page(c, "Administration")}
+	first, err := s.firstSteps(c)
+	if err != nil {
+		return err
+	}
+	if first != nil && first.Open > 0 {
+		page.First = first
+	}
 	var tasks []kit.Task
 	for _, part := range []struct {
 		action auth.Action
@@ -84,7 +92,7 @@ func (s *Desk) adminBackups(c echo.Context, page *AdminPage) ([]kit.Task, error)
 		return nil, err
 	}
 	page.Backups = facts
-	if facts[0].Badge == nil {
+	if facts[0].Badge == nil || page.First.IsOpen("backup") {
 		return nil, nil
 	}
 	return []kit.Task{{
@@ -161,7 +169,7 @@ func (s *Desk) adminHolders(c echo.Context, page *AdminPage) ([]kit.Task, error)
 		}
 	}
 	page.Others = strings.Join(others, ", ")
-	if len(page.Offices) == 0 {
+	if len(page.Offices) == 0 && !page.First.IsOpen("offices") {
 		return []kit.Task{{
 			Title: "Appoint the officers", Text: "No one holds an office of the society today.", URL: kit.OfficesPath, Action: "Open the offices",
 		}}, nil

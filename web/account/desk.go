@@ -6,6 +6,8 @@ import (
 	"context"
 	"embed"
 
+	"github.com/labstack/echo/v4"
+
 	"nzgs/internal/auth"
 	"nzgs/internal/clubs"
 	"nzgs/internal/inviting"
@@ -25,6 +27,7 @@ type Desk struct {
 	logbook     *logbook.Service
 	backups     func(context.Context) (upkeep.Backups, error)
 	letters     func(context.Context, auth.Actor) (Letters, error)
+	firstSteps  func(echo.Context) (*kit.FirstSteps, error)
 }
 
 // Letters counts letters that have not left: those that may, those that the mail server did not take, those for a later
@@ -39,13 +42,14 @@ type Services struct {
 	Logbook     *logbook.Service
 	Backups     func(context.Context) (upkeep.Backups, error)
 	Letters     func(context.Context, auth.Actor) (Letters, error)
+	FirstSteps  func(echo.Context) (*kit.FirstSteps, error) // nil for who is not shown them
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
 	return &Desk{
 		Site: site, clubs: s.Clubs, tournaments: s.Tournaments, inviting: s.Inviting, logbook: s.Logbook,
-		backups: s.Backups, letters: s.Letters,
+		backups: s.Backups, letters: s.Letters, firstSteps: s.FirstSteps,
 	}
 }
 

@@ -125,6 +125,7 @@ var logNouns = map[string]string{
 	"seats":             "the seats of an election",
 	"section":           "a section",
 	"settings":          "settings of the site",
+	"first_step":        "a first step of the society",
 	"shop_article":      "an article of the bookshop",
 	"shop_order":        "an order from the bookshop",
 	"shop_picture":      "a picture of the bookshop",

@@ -223,6 +223,8 @@ var logOwn = map[string]string{
 	"ask.settings":                 "asked for a test letter",
 	"tell.settings":                "sent word of a change of settings",
 	"test.settings":                "tried the mail server with a test letter",
+	"put_aside.first_step":         "put a first step of the society aside",
+	"take_up.first_step":           "took a first step of the society up again",
 	"add.account":                  "created an account",
 	"add_factor.account":           "added a second factor to an account",
 	"appoint.office":               "gave an office",

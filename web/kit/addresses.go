@@ -19,7 +19,8 @@ const (
 	AdminPath       = "/admin"
 	AccountsPath    = "/admin/accounts"
 	SettingsPath    = "/admin/settings"
-	RequestsPath    = "/admin/requests" // what waits for a second officer
+	FirstStepsPath  = "/admin/first-steps" // of a new society
+	RequestsPath    = "/admin/requests"    // what waits for a second officer
 	FactorsPath     = "/account/factors"
 	AgainPath       = "/sign-in/again"
 	PasswordPath    = "/account/password"
@@ -264,6 +265,7 @@ var ObjectPages = map[string]objectPage{
 	"takeover":              {at(TakeOverPath), auth.TakeOver},
 	"retention":             {at(RetentionPath), auth.KeepRetention},
 	"settings":              {at(SettingsPath), auth.KeepSettings},
+	"first_step":            {at(FirstStepsPath), auth.KeepFirstSteps},
 	"retention_run":         {at(RetentionPath), auth.KeepRetention},
 	"takeover_file":         {at(TakeOverPath), auth.TakeOver},
 	"mail_pace":             {at(OutboxPath), auth.KeepOutbox},

@@ -5,6 +5,7 @@ import (
 	"embed"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/firststeps"
 	"nzgs/internal/settings"
 	"nzgs/web/kit"
 )
@@ -13,11 +14,12 @@ import (
 type Desk struct {
 	*kit.Site
 	settings *settings.Service
+	first    *firststeps.Service
 }
 
 // New sets the desk up.
-func New(site *kit.Site, service *settings.Service) *Desk {
-	return &Desk{Site: site, settings: service}
+func New(site *kit.Site, service *settings.Service, first *firststeps.Service) *Desk {
+	return &Desk{Site: site, settings: service, first: first}
 }
 
 //go:embed templates words
@@ -37,6 +39,7 @@ const (
 // Routes are the addresses of the desk.
 func (s *Desk) Routes() []kit.Route {
 	keeper, details, mail, signIn := kit.May(auth.KeepSettings), s.details(), s.mail(), s.signIn()
+	officer, putAside := kit.May(auth.KeepFirstSteps), s.putAside()
 	return []kit.Route{
 		kit.Get(kit.SettingsPath, s.home, keeper),
 		kit.Get(detailsPath, details.Get, keeper),
@@ -47,5 +50,9 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(mailPath+"/release", s.release, keeper.Again()),
 		kit.Get(signInPath, signIn.Get, keeper),
 		kit.Post(signInPath, signIn.Post, keeper.Again()),
+		kit.Get(kit.FirstStepsPath, s.steps, officer),
+		kit.Get(kit.FirstStepsPath+"/:step/put-aside", putAside.Get, officer),
+		kit.Post(kit.FirstStepsPath+"/:step/put-aside", putAside.Post, officer),
+		kit.Post(kit.FirstStepsPath+"/:step/take-up", s.takeUp, officer),
 	}
 }

@@ -36,7 +36,9 @@ var (
 
 func (s *Desk) home(c echo.Context) error {
 	page := HomePage{Page: s.Page(c, "Settings", adminCrumb)}
-	for _, of := range []func(echo.Context) (Section, error){s.society, s.letters, s.signingIn, s.money, s.rules, s.data, s.machine} {
+	for _, of := range []func(echo.Context) (Section, error){
+		s.society, s.letters, s.signingIn, s.money, s.rules, s.data, s.firstSteps, s.machine,
+	} {
 		section, err := of(c)
 		if err != nil {
 			return err
