@@ -36,7 +36,7 @@ func TestAnAdministratorFollowsTheFirstSteps(t *testing.T) {
 	b.Get(at).Wants(t, http.StatusOK, "This step was put aside on")
 	b.Post(at, "reason", "Another").Wants(t, http.StatusConflict, "Someone else put this step aside first")
 	b.Get(kit.AuditPath).Wants(t, http.StatusOK, "put a first step of the society aside", "We do without &lt;b&gt;for now")
-	b.Post(kit.FirstStepsPath + "/mail/take-up").LeadsTo(t, kit.FirstStepsPath)
+	b.Post(kit.FirstStepsPath+"/mail/take-up").LeadsTo(t, kit.FirstStepsPath)
 	b.Get(kit.FirstStepsPath).Wants(t, http.StatusOK, "“The mail server” is on the list again.", "0 of 6 are done.")
 
 	b.Get(kit.FirstStepsPath+"/rates/put-aside").Wants(t, http.StatusForbidden, "This step is for another officer.")
