@@ -35,6 +35,7 @@ var engines = []engine{
 	{"./internal/pairing", "Draw", "3x", "1"},
 	{"./internal/pairing/simulate", "Event", "1s", "1"},
 	{"./internal/ratings", "LongHistory", "3x", "1"},
+	{"./internal/search", "Find", "20x", "1"},
 	{"./internal/results", "Enter$", "200x", ""},
 	{"./web/playing", "AThousandGames", "10s", ""}, // a move a second takes its time
 	{"./internal/booking", "Import", "3x", "1"},

@@ -5,7 +5,8 @@
 # performance varies with what else the machine does: a page below is looked at
 # twice more, and the median of the three counts. With pages as arguments
 # (lighthouse.sh / /clubs) it looks at those alone. Reports are kept in
-# out/lighthouse, the scores in out/lighthouse/scores.txt.
+# out/lighthouse, the scores in out/lighthouse/scores.txt. Signing in is not among
+# them: robots.txt keeps search engines from it.
 set -eu
 cd "$(dirname "$0")/.."
 version=13.5.0

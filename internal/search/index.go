@@ -78,11 +78,29 @@ func matches(words []string, folded string) bool {
 	for _, w := range words {
 		first, _ := utf8.DecodeRuneInString(w)
 		anywhere := unicode.In(first, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
-		if !strings.HasPrefix(folded, w) && !strings.Contains(folded, " "+w) && (!anywhere || !strings.Contains(folded, w)) {
+		if !begins(folded, w) && (!anywhere || !strings.Contains(folded, w)) {
 			return false
 		}
 	}
 	return true
+}
+
+// begins reports whether a word of a text begins so.
+func begins(text, word string) bool {
+	for {
+		at := strings.Index(text, word)
+		if at < 0 {
+			return false
+		}
+		if at == 0 || text[at-1] == ' ' {
+			return true
+		}
+		next := strings.IndexByte(text[at:], ' ')
+		if next < 0 {
+			return false
+		}
+		text = text[at+next+1:]
+	}
 }
 
 // folded is all that a thing is found by.
@@ -166,36 +184,43 @@ func (x *index) find(words []string, limit int) (found map[Kind][]Thing, more ma
 			more[k] = true
 		}
 	}
-	of := map[Kind][]int32{}
-	seen := make(map[int32]bool, len(rarest))
-	for _, e := range rarest {
-		if !seen[e.thing] && matches(words, x.folded[e.thing]) {
-			k := x.things[e.thing].Kind
-			of[k] = append(of[k], e.thing)
-		}
-		seen[e.thing] = true
+	tried := make([]int32, len(rarest))
+	for i, e := range rarest {
+		tried[i] = e.thing
 	}
-	for k, list := range of {
-		x.order(list, strings.Join(words, " "))
-		if len(list) > limit {
-			list, more[k] = list[:limit], true
+	slices.Sort(tried) // a thing stands there once for each of its words
+	whole, first := strings.Join(words, " "), map[Kind][]int32{}
+	for _, i := range slices.Compact(tried) {
+		k := x.things[i].Kind
+		best := first[k]
+		full := len(best) == limit
+		if full && more[k] && x.compare(i, best[limit-1], whole) >= 0 || !matches(words, x.folded[i]) {
+			continue
 		}
-		for _, i := range list {
+		at := len(best)
+		for at > 0 && x.compare(i, best[at-1], whole) < 0 {
+			at--
+		}
+		if best = slices.Insert(best, at, i); full {
+			best, more[k] = best[:limit], true
+		}
+		first[k] = best
+	}
+	for k, best := range first {
+		for _, i := range best {
 			found[k] = append(found[k], x.things[i])
 		}
 	}
 	return found, more
 }
 
-// order puts first what is called just as was asked, then what comes first among its kind.
-func (x *index) order(list []int32, whole string) {
-	slices.SortStableFunc(list, func(a, b int32) int {
-		if justA, justB := x.folded[a] == whole, x.folded[b] == whole; justA != justB {
-			if justA {
-				return -1
-			}
-			return 1
+// compare puts first what is called just as was asked, then what comes first among its kind.
+func (x *index) compare(a, b int32, whole string) int {
+	if justA, justB := x.folded[a] == whole, x.folded[b] == whole; justA != justB {
+		if justA {
+			return -1
 		}
-		return cmp.Or(strings.Compare(x.things[b].order, x.things[a].order), strings.Compare(x.things[a].Title, x.things[b].Title))
-	})
+		return 1
+	}
+	return cmp.Or(strings.Compare(x.things[b].order, x.things[a].order), strings.Compare(x.things[a].Title, x.things[b].Title))
 }
