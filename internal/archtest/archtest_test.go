@@ -179,7 +179,7 @@ var allowed = map[string][]string{
 		"internal/hosting", "internal/joining", "internal/newsletter", "internal/results", "internal/store", "internal/takeover", "internal/treasury", "internal/usecase",
 	},
 	"internal/settings": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/logbook", "internal/mail", "internal/store", "internal/usecase",
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/logbook", "internal/mail", "internal/store", "internal/usecase",
 	},
 	"internal/firststeps": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/settings", "internal/store", "internal/upkeep", "internal/usecase",

@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/mail"
@@ -119,7 +120,8 @@ func (s *Service) tell(ctx context.Context, actor auth.Actor, p part, was View, 
 		return err
 	}
 	var keys []string
-	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+	// The form's key is for the change itself, which follows.
+	err = s.cases.Change(audit.WithoutRequestKey(ctx), func(tx *store.Tx) (*usecase.Entry, error) {
 		next := View{values: map[string]string{}}
 		for _, name := range p.names {
 			next.values[name] = was.values[name]
@@ -227,7 +229,7 @@ func (s *Service) Test(ctx context.Context, actor auth.Actor) (MailTest, error) 
 			".\n\nIf you read it, the mail server works.\n",
 	}, testWithin)
 	t.Worked, t.Answer = sending == nil, answer
-	ctx = context.WithoutCancel(ctx) // what was sent is noted
+	ctx = audit.WithoutRequestKey(context.WithoutCancel(ctx)) // what was sent is noted; its turn has the form's key
 	return t, s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		return permit.Did("test.settings", "settings", parts[Mail].number, nil, map[string]any{"worked": t.Worked, "answer": t.Answer}),
 			noteTest(ctx, tx, t)
