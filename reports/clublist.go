@@ -20,7 +20,7 @@ func (by Press) ClubListPDF(w io.Writer, l ClubList) error {
 			{title: "No.", width: 11},
 			{title: "Name", share: 1, lines: uncut, bold: bold},
 			{title: "Grade", width: 13},
-			{title: "Member to", width: 26},
+			{title: "Member to"},
 			{title: "Notes", share: 0.7, lines: uncut},
 		},
 		minHeight: 7, style: style{size: 10}, detail: style{size: 8.5, grey: 60}, leading: 4.4,
@@ -29,6 +29,7 @@ func (by Press) ClubListPDF(w io.Writer, l ClubList) error {
 		g.columns[4] = gridColumn{title: "Contact", share: 2, lines: uncut}
 		g.style.size = 9.5
 	}
+	g.columns[3].width = dayWidth(g.style)
 	rows := make([][]gridCell, len(l.Rows))
 	for i, m := range l.Rows {
 		last := gridCell{text: m.Note}
@@ -46,6 +47,9 @@ func (by Press) ClubListPDF(w io.Writer, l ClubList) error {
 	d.finish(what, asAt(l.AsAt))
 	return d.writeTo(w)
 }
+
+// dayWidth is the width of the longest day in a list, in millimetres.
+func dayWidth(st style) float64 { return widthOf("30 September 2027", st) + 0.5 }
 
 // contact is how to reach a member, with the address in small below.
 func (m ClubMember) contact() gridCell {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -127,5 +128,46 @@ func TestLongLists(t *testing.T) {
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 || spools.Used() != 0 {
 		t.Errorf("left behind: %v, %d bytes, %v", left, spools.Used(), err)
+	}
+}
+
+// On the roll and on a club's list no day and no phone number goes over the end of a line, and what became of a letter is
+// said in words.
+func TestDaysAndPhoneNumbersStandOnOneLine(t *testing.T) {
+	list, roll := sampleClubList(12), sampleRoll(12)
+	for i := range list.Rows {
+		m := &list.Rows[i]
+		m.TermEnd = civil.On(2027, time.September, 30)
+		m.Email, m.Phone = strings.Repeat("featherstonehaugh.", i)+"player@example.org.nz", "+64 21 555 0101 1234"
+		roll.Rows[i].State = "Handed to the mail server on 20 September 2026, returned 30 September 2026"
+		roll.Rows[i].Address = m.Email
+	}
+	day := civil.On(2027, time.September, 30)
+	register, seal, account := manyRegistered(), sampleSeal(12), Statement{To: "Aroha Tūī", Until: day, HowToPay: true}
+	register.Sections[0].Rows = register.Sections[0].Rows[:12]
+	for i := range 12 {
+		row := &register.Sections[0].Rows[i]
+		row.Since, row.First, row.TermEnd = day, day, day
+		seal.Rows[i].Day, seal.Rows[i].Decided, seal.Rows[i].Struck = day, day, ""
+		account.Lines = append(account.Lines, StatementLine{day, "Fee", 2500})
+		account.Open = append(account.Open, OpenInvoice{"I-2027-0001", "S270001X", "Fee", day, 2500})
+	}
+	const longest = "30 September 2027"
+	for name, c := range map[string]struct {
+		write func(io.Writer) error
+		whole []string
+	}{
+		"register":  {func(w io.Writer) error { return press.RegisterPDF(w, register) }, []string{longest + "\nfirst " + longest + "\n" + longest}},
+		"seal":      {func(w io.Writer) error { return press.SealRegisterPDF(w, seal) }, []string{"12|" + longest, "2026/3\n" + longest}},
+		"account":   {func(w io.Writer) error { return press.StatementPDF(w, account) }, []string{longest + "|Fee|", "Fee|" + longest}},
+		"club list": {func(w io.Writer) error { return press.ClubListPDF(w, list) }, []string{"30 September 2027", "+64 21 555 0101 1234"}},
+		"roll":      {func(w io.Writer) error { return press.MeetingRollPDF(w, roll) }, []string{"20 September 2026", "30 September 2026", "Handed to"}},
+	} {
+		text := allText(textsOf(t, written(t, c.write)))
+		for _, whole := range c.whole {
+			if n := strings.Count(text, whole); n != 12 {
+				t.Errorf("%s: %q stands %d times, not 12:\n%s", name, whole, n, text)
+			}
+		}
 	}
 }

@@ -55,11 +55,13 @@ func (s RegisterSection) draw(d *document, top topLine, y float64) float64 {
 			{title: "No.", width: 10},
 			{title: "Name and club", share: 1.2, lines: uncut, bold: bold},
 			{title: "Contact", share: 1.25, lines: uncut},
-			{title: "Member since", width: 26, lines: uncut},
-			{title: "Until", width: 24},
+			{title: "Member since", lines: uncut},
+			{title: "Until", lines: uncut},
 		},
 		minHeight: 7.5, style: style{size: 9}, detail: style{size: 8, grey: 60}, leading: 4.2,
 	}
+	g.columns[3].width = max(dayWidth(g.style), widthOf("first ", g.detail)+dayWidth(g.detail))
+	g.columns[4].width = dayWidth(g.style)
 	if s.Contacts == WithoutContacts {
 		g.columns = append(g.columns[:2], g.columns[3:]...)
 	}

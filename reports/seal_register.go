@@ -39,13 +39,14 @@ func (by Press) SealRegisterPDF(w io.Writer, r SealRegister) error {
 	}
 	g := grid{
 		columns: []gridColumn{
-			{title: "No.", width: 9}, {title: "Sealed on", width: 30, lines: uncut},
+			{title: "No.", width: 9}, {title: "Sealed on", lines: uncut},
 			{title: "Instrument", share: 1, lines: uncut, bold: bold},
-			{title: "Resolution", width: 22, lines: uncut}, {title: "Signed by", width: 32, lines: uncut},
+			{title: "Resolution", lines: uncut}, {title: "Signed by", width: 32, lines: uncut},
 			{title: "Countersigned by", width: 33, lines: uncut},
 		},
 		minHeight: 8, style: style{size: 9}, detail: style{size: 8, grey: 60}, leading: 4.4,
 	}
+	g.columns[1].width, g.columns[3].width = dayWidth(g.style), dayWidth(g.detail)
 	rows := make([][]gridCell, len(r.Rows))
 	for i, e := range r.Rows {
 		rows[i] = []gridCell{
