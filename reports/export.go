@@ -96,12 +96,12 @@ func (c Cell) excel() excelCell {
 		}
 		return excelCell{value: c.text, style: st}
 	case numberCell:
-		return excelCell{value: c.number, style: excelStyle{format: c.format, align: right}}
+		return excelCell{value: c.number, style: excelStyle{format: c.format}}
 	case dateCell:
 		day := time.Date(c.date.Year(), c.date.Month(), c.date.Day(), 0, 0, 0, 0, time.UTC)
 		return excelCell{value: day, style: excelStyle{format: dateFormat, align: left}}
 	case moneyCell:
-		return excelCell{value: float64(c.cents) / 100, style: excelStyle{format: moneyFormat, align: right}}
+		return excelCell{value: float64(c.cents) / 100, style: excelStyle{format: moneyFormat}}
 	}
 	return excelCell{}
 }

@@ -34,6 +34,7 @@ type excelStyle struct {
 	grey   bool
 	wrap   wrapping
 	align  alignment
+	clear  bool // of the figures in the column before
 }
 
 type headStyle int
@@ -161,10 +162,9 @@ func (b *workbook) style(s excelStyle) (int, error) {
 			Horizontal: map[alignment]string{right: "right", centre: "center"}[s.align],
 		},
 	}
-	switch {
-	case s.align == right: // clear of a text in the next column
-		style.Alignment.Indent = 1
-	case s.format == dateFormat && s.align == left: // else a program sets a day to the right
+	if s.clear {
+		style.Alignment.Horizontal, style.Alignment.Indent = "left", 1
+	} else if s.format == dateFormat && s.align == left { // else a program sets a day to the right
 		style.Alignment.Horizontal = "left"
 	}
 	if s.format != "" {
@@ -357,7 +357,7 @@ func (b *workbook) writeHead(w *excelize.StreamWriter, s excelSheet, headRow int
 	}
 	row := make([]excelCell, len(s.columns))
 	for i, c := range s.columns {
-		row[i] = excelCell{value: c.title, style: excelStyle{weight: bold, head: head, align: c.align, format: textFormat}}
+		row[i] = excelCell{value: c.title, style: excelStyle{weight: bold, head: head, align: c.align, format: textFormat, clear: s.besideFigures(i)}}
 	}
 	return b.writeRow(w, headRow, row)
 }

@@ -58,7 +58,13 @@ func (s *excelSheet) dress(row []excelCell) {
 		if row[i].chars() > s.columns[i].width {
 			row[i].style.wrap = wrapped
 		}
+		row[i].style.clear = s.besideFigures(i)
 	}
+}
+
+// besideFigures says of a column of texts or days whether figures, which stand at the right, are before it.
+func (s *excelSheet) besideFigures(i int) bool {
+	return s.use == toLookAt && i > 0 && s.columns[i-1].align == right && s.columns[i].align == left
 }
 
 // mostDecimals are those that a figure is shown with.

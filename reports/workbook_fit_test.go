@@ -132,8 +132,9 @@ func TestEachPageOfAPrintedListCanBeTold(t *testing.T) {
 	}
 }
 
-// A figure, an amount and a heading over them stand clear of the text in the next column, and a day stands where texts do.
-func TestFiguresStandClearOfTheNextColumn(t *testing.T) {
+// A text and a day stand clear of the figures in the column before, and a day stands where texts do. It is the text that is
+// moved: figures that end a little before their column are set unevenly by one of the programs.
+func TestTextsStandClearOfFigures(t *testing.T) {
 	f := openBook(t, func(w io.Writer) error {
 		return press.TableXLSX(w, Table{
 			Title: "Sales", Columns: []Column{{Title: "Order"}, {Title: "Day"}, {Title: "Who"}, {Title: "Price"}, {Title: "What"}},
@@ -141,8 +142,8 @@ func TestFiguresStandClearOfTheNextColumn(t *testing.T) {
 		})
 	})
 	for cell, want := range map[string]excelize.Alignment{
-		"A1": {Horizontal: "right", Indent: 1}, "A2": {Horizontal: "right", Indent: 1}, "B2": {Horizontal: "left"},
-		"D2": {Horizontal: "right", Indent: 1}, "C2": {},
+		"A1": {Horizontal: "right"}, "A2": {}, "B1": {Horizontal: "left", Indent: 1}, "B2": {Horizontal: "left", Indent: 1}, "C2": {},
+		"D2": {}, "E1": {Horizontal: "left", Indent: 1}, "E2": {Horizontal: "left", Indent: 1},
 	} {
 		id, err := f.GetCellStyle("Sales", cell)
 		if err != nil {
