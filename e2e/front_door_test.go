@@ -10,9 +10,9 @@ import (
 	"nzgs/internal/mail/mailtest"
 )
 
-// TestTheFrontDoor is the way of a newcomer from the map to the newsletter: Mika finds the nearest club, reads the rules,
-// says that they come along, joins, asks for the newsletter and takes an event into a calendar; the secretary
-// publishes news and sends them.
+// TestTheFrontDoor is the way of a newcomer from the map to the newsletter: Mika finds the nearest club, reads the rules and
+// plays a first move, says that they come along, asks for the newsletter, takes an event into a calendar, joins, pays and
+// orders a book as a member; the secretary publishes news and sends them by a mail server, to Mika alone.
 func TestTheFrontDoor(t *testing.T) {
 	t.Parallel()
 	f := &frontDoor{membersYear: membersYear{treasurersYear: treasurersYear{t: t, box: mailtest.Start(t), data: t.TempDir()}}}
@@ -22,6 +22,7 @@ func TestTheFrontDoor(t *testing.T) {
 	f.aClubIsAffiliated()
 	f.theClubSaysWhereItMeets()
 	f.anEventIsAnnounced()
+	f.aBookIsOffered()
 
 	f.visitor = open(t, f.server, phone)
 	f.theyFindTheNearestClub()
@@ -31,6 +32,7 @@ func TestTheFrontDoor(t *testing.T) {
 	f.theyTakeTheEventIntoTheirCalendar()
 	f.theyJoinOnline()
 	f.theyPay()
+	f.theyOrderABook()
 
 	f.theSecretaryPublishesNews()
 	f.theSecretarySendsTheNewsletter()
@@ -84,13 +86,34 @@ func (f *frontDoor) theyFindTheNearestClub() {
 	w.photograph("club")
 }
 
-// theyReadTheRules and play an example through.
+// aBookIsOffered with a price for members, three copies, and postage.
+func (f *frontDoor) aBookIsOffered() {
+	c := f.treasurer.caller()
+	article := c.sends(
+		"/bookshop/desk/articles/new", "/bookshop/desk/articles/new", "title", "First steps on the board",
+		"body", "A book for **beginners**.", "price", "30.00", "member_price", "24.00", "grams", "420", "shown", "on",
+	)
+	c.sends(article+"/stock", article+"/stock", "why", "bought", "number", "3")
+	c.sends("/bookshop/desk/postage", "/bookshop/desk/postage", "place_1", "New Zealand", "grams_1", "1000", "price_1", "8.90")
+}
+
+// theyReadTheRules, step through a lesson, and play a move on a board.
 func (f *frontDoor) theyReadTheRules() {
 	w := f.visitor
 	w.goTo("/")
 	w.follow("Read the rules")
 	w.accessible("the rules of Go")
 	w.photograph("rules")
+	w.goTo("/rules/first-steps")
+	w.see("The rules in short")
+	w.accessible("the first lessons")
+	w.click("button", "On", "Lesson 1: A stone is captured")
+	w.see("Step 1 of 1. Black plays there.")
+	w.follow("A board for two")
+	w.see("Black to move.")
+	w.follow("Play at E5")
+	w.see("Move 1 was E5. White to move.")
+	w.accessible("a board for two")
 }
 
 // theyComeAlong on the next evening: the club is told once the address is confirmed.
@@ -131,14 +154,58 @@ func (f *frontDoor) theyTakeTheEventIntoTheirCalendar() {
 	w.follow("Spring Cup")
 	w.see("Days for your calendar")
 	w.photograph("event")
+	w.accessible("an event before it begins")
 	path := strings.TrimPrefix(w.address(), w.base)
-	status, body := f.server.get(path + "/timetable.ics")
-	if status != http.StatusOK || !strings.Contains(body, "SUMMARY:Spring Cup") {
-		f.t.Errorf("the event's calendar: %d\n%s", status, body)
+	for _, calendar := range []string{path + "/timetable.ics", "/events.ics"} {
+		status, body := f.server.get(calendar)
+		entries := calendarEntries(body)
+		if status != http.StatusOK || len(entries) != 1 {
+			f.t.Fatalf("%s: status %d, %d entries\n%s", calendar, status, len(entries), body)
+		}
+		day := f.day.AddDate(0, 0, 20).Format("20060102")
+		if got := entries[0]; got["SUMMARY"] != "Spring Cup" || got["DTSTART;VALUE=DATE"] != day || got["UID"] == "" {
+			f.t.Errorf("%s has %v, want the Spring Cup on %s", calendar, got, day)
+		}
 	}
-	if status, body = f.server.get("/events.ics"); status != http.StatusOK || !strings.Contains(body, "Spring Cup") {
-		f.t.Errorf("the calendar of all events: %d\n%s", status, body)
+}
+
+// calendarEntries reads the entries of a calendar (RFC 5545): folded lines put together, what each property says by its name
+// with what qualifies it.
+func calendarEntries(calendar string) (all []map[string]string) {
+	for line := range strings.Lines(strings.ReplaceAll(calendar, "\r\n ", "")) {
+		name, value, _ := strings.Cut(strings.TrimRight(line, "\r\n"), ":")
+		if name == "BEGIN" && value == "VEVENT" {
+			all = append(all, map[string]string{})
+		} else if len(all) > 0 {
+			all[len(all)-1][name] = value
+		}
 	}
+	return all
+}
+
+// theyOrderABook at the price for members, and pay it by the bank.
+func (f *frontDoor) theyOrderABook() {
+	w := f.member
+	w.goTo("/")
+	w.follow("Bookshop")
+	w.accessible("a small bookshop")
+	w.follow("First steps on the board")
+	w.fill("How many", "1")
+	w.press("Order")
+	w.choose("Sent to", "New Zealand")
+	w.press("Work out what it comes to")
+	w.see("The price for members", "$24.00", "$32.90")
+	w.fill("Postal address", "4 Tui Street\nParaparaumu 5032")
+	w.press("Order for $32.90")
+	w.see("Ordered. It is held for you", "Still to pay")
+	paid := orderReference.FindString(w.html())
+	w.goTo("/bookshop")
+	w.seeBeside("First steps on the board", "2 left")
+	f.uploadBank(f.anz("book.csv", [4]string{"M FERNSIDE", paid, "32.90", f.september(1)}))
+	f.treasurer.press("Confirm all certain (1)")
+	w.goTo("/bookshop/orders")
+	w.seeBeside("First steps on the board", "To be sent")
+	w.accessible("a member's order that is paid")
 }
 
 // theSecretaryPublishesNews, which stand on the front page and in the feed.

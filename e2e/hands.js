@@ -56,7 +56,7 @@
       const others = [...new Set(named.map(([, n]) => n).filter((n) => n && n.length < 60))].slice(0, 60).join(" | ");
       throw new Error(`no ${kind} “${name}”${where}; there are: ${others}`);
     }
-    const same = new Set(hits.map((el) => (kind === "link" ? el.href : el)));
+    const same = new Set(hits.map((el) => (kind === "link" ? (el.href.baseVal ?? el.href) : el)));
     if (same.size > 1) throw new Error(`${same.size} times ${kind} “${name}”${where}: say which`);
     return hits[0];
   };
@@ -69,7 +69,7 @@
     if (!free) throw new Error(`“${name}” is covered by ${top?.outerHTML.slice(0, 120)}`);
     // What scripts answer in place is told from what leads to a page.
     const inPlace = Boolean(el.closest("a[hx-get], form[hx-get], form[hx-post], form[data-retry]")) && el.localName !== "select" && Boolean(window.htmx);
-    return { x, y, id: el.id, href: el.href ?? "", tag: el.localName, type: el.type ?? "", inPlace };
+    return { x, y, id: el.id, href: el.href?.baseVal ?? el.href ?? "", tag: el.localName, type: el.type ?? "", inPlace };
   };
   const pick = (select) => {
     const wanted = plain(name);
