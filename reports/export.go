@@ -101,7 +101,7 @@ func (c Cell) excel() excelCell {
 		day := time.Date(c.date.Year(), c.date.Month(), c.date.Day(), 0, 0, 0, 0, time.UTC)
 		return excelCell{value: day, style: excelStyle{format: dateFormat, align: left}}
 	case moneyCell:
-		return excelCell{value: float64(c.cents) / 100, style: excelStyle{format: moneyFormat}}
+		return excelCell{value: float64(c.cents) / 100, style: excelStyle{format: moneyFormat()}}
 	}
 	return excelCell{}
 }

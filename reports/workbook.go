@@ -13,6 +13,8 @@ import (
 	"unicode/utf16"
 
 	"github.com/xuri/excelize/v2"
+
+	"nzgs/internal/money"
 )
 
 // workbook is an XLSX file under way.
@@ -56,8 +58,17 @@ const (
 const (
 	textFormat  = "@"
 	dateFormat  = "d mmmm yyyy"
-	moneyFormat = `$#,##0.00;-$#,##0.00`
+	centsFormat = "#,##0.00"
 )
+
+// moneyFormat is how an amount of the society's currency is shown.
+func moneyFormat() string {
+	symbol := money.InUse().Symbol
+	if symbol != "$" {
+		symbol = `"` + symbol + `"`
+	}
+	return symbol + centsFormat + ";-" + symbol + centsFormat
+}
 
 // writeWorkbook writes a workbook of the sheets that are added to it.
 func (by Press) writeWorkbook(w io.Writer, title string, sheets func(b *workbook) error) error {

@@ -115,7 +115,7 @@ func (c excelCell) chars() float64 {
 	case time.Time:
 		return charsOf(v.Format("2 January 2006"))
 	case float64:
-		if c.style.format == moneyFormat {
+		if c.style.format == moneyFormat() {
 			digits := len(strconv.FormatFloat(math.Abs(v), 'f', 0, 64))
 			return float64(digits + (digits-1)/3 + len("-$.00"))
 		}

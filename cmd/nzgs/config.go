@@ -26,12 +26,12 @@ func withKept(ctx context.Context, cfg *config.Config) (with *config.Config, kep
 		return cfg, nil, err
 	}
 	all, err := settings.Read(ctx, db)
-	zone, unfit := settings.Zone(ctx, db, cfg.TimeZone)
+	begun, unfit := settings.BegunWith(ctx, db, begunWith(cfg))
 	if err := errors.Join(err, unfit, db.Close()); err != nil {
 		return cfg, nil, err
 	}
 	with, err = cfg.With(all.InForce())
-	with.TimeZone = zone
+	with.TimeZone, with.Currency = begun.Zone, begun.Currency
 	return with, all.InForce(), err
 }
 
@@ -56,8 +56,11 @@ func configCommand() *cobra.Command {
 				fmt.Fprintf(cmd.ErrOrStderr(), "what is set on the site could not be read: %v\n", err)
 			}
 			for i, s := range all {
-				if s.Name == "time-zone" {
+				switch s.Name {
+				case "time-zone":
 					all[i].Value = with.TimeZone
+				case "currency":
+					all[i].Value = with.Currency
 				}
 				if _, is := kept[s.Name]; is && cfg.SetBy(s.Name) == "" {
 					all[i].Value, all[i].Help = with.Value(s.Name), "set on the site; "+s.Help

@@ -80,7 +80,7 @@ func (f *constitutionFlags) count(field string) int {
 func (f *constitutionFlags) amount(field string) money.Cents {
 	text, given := f.text(field)
 	if !given {
-		f.bad(field, "Enter dollars and cents, for example 20.00: this is required.")
+		f.bad(field, "Enter %s, for example 20.00: this is required.", money.InUse().Units)
 		return money.Cents(unreadCount)
 	}
 	c, err := money.Parse(text)

@@ -139,8 +139,8 @@ func examineDatabase(ctx context.Context, cfg *config.Config) []finding {
 	}
 	defer db.Close()
 	all := []finding{examinePages(ctx, cfg, db)}
-	if err := setClocks(ctx, db, cfg); err != nil {
-		all = append(all, wrong("time zone", err, ""))
+	if err := goBy(ctx, db, cfg); err != nil {
+		all = append(all, wrong("settings", err, ""))
 	}
 	all = append(all, examineReady(ctx, cfg, db)...)
 	return append(all, examineClock(ctx, db, time.Now()), examineBackups(ctx, cfg, db), examineOutbox(ctx, cfg, db))

@@ -38,6 +38,7 @@ import (
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/members/kinds"
+	"nzgs/internal/money"
 	"nzgs/internal/moving"
 	"nzgs/internal/newsletter"
 	"nzgs/internal/playing"
@@ -194,7 +195,7 @@ func openAlone(ctx context.Context, cfg *config.Config, clock civil.Clock) (*soc
 		err = moving.Serves(ctx, db)
 	}
 	if err == nil {
-		err = settings.KeepZone(ctx, db, cfg.TimeZone)
+		err = settings.KeepBegun(ctx, db, begunWith(cfg))
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return nil, errors.Join(err, unlock(lock))
@@ -223,7 +224,7 @@ func openOn(ctx context.Context, cfg *config.Config, clock civil.Clock) (*societ
 	if err != nil {
 		return nil, err
 	}
-	if err := setClocks(ctx, db, cfg); err != nil {
+	if err := goBy(ctx, db, cfg); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	soc := &society{
@@ -235,13 +236,18 @@ func openOn(ctx context.Context, cfg *config.Config, clock civil.Clock) (*societ
 	return soc, nil
 }
 
-// setClocks has every day be that of the society's clocks.
-func setClocks(ctx context.Context, db *store.DB, cfg *config.Config) error {
-	zone, err := settings.Zone(ctx, db, cfg.TimeZone)
+// begunWith is what is told of what a society is begun with.
+func begunWith(cfg *config.Config) settings.Begun {
+	return settings.Begun{Zone: cfg.TimeZone, Currency: cfg.Currency}
+}
+
+// goBy has every day be of the society's clocks, and every amount of its currency.
+func goBy(ctx context.Context, db *store.DB, cfg *config.Config) error {
+	begun, err := settings.BegunWith(ctx, db, begunWith(cfg))
 	if err != nil {
 		return err
 	}
-	return civil.SetZone(zone)
+	return errors.Join(civil.SetZone(begun.Zone), money.SetCurrency(begun.Currency))
 }
 
 // configure reads what is kept on the site, and builds the services with it where nothing that whoever runs the program

@@ -34,7 +34,7 @@ var allowed = map[string][]string{
 	"internal/qr":             {},
 	"internal/sheet":          {"internal/apperr"},
 	"internal/spool":          {},
-	"internal/config":         {"internal/civil", "internal/machine"},
+	"internal/config":         {"internal/civil", "internal/machine", "internal/money"},
 	"internal/markdown":       {"internal/apperr"},
 	"internal/sgf":            {},
 	"internal/gorules":        {},
@@ -179,14 +179,16 @@ var allowed = map[string][]string{
 		"internal/hosting", "internal/joining", "internal/newsletter", "internal/results", "internal/store", "internal/takeover", "internal/treasury", "internal/usecase",
 	},
 	"internal/settings": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/logbook", "internal/mail", "internal/store", "internal/usecase",
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/logbook", "internal/mail", "internal/money", "internal/store",
+		"internal/usecase",
 	},
 	"internal/firststeps": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/settings", "internal/store", "internal/upkeep", "internal/usecase",
 	},
 	"internal/venue": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/formats", "internal/members",
-		"internal/pairing", "internal/prizes", "internal/ratings", "internal/store", "internal/tournaments", "internal/usecase",
+		"internal/money", "internal/pairing", "internal/prizes", "internal/ratings", "internal/store", "internal/tournaments",
+		"internal/usecase",
 	},
 	"internal/eventmail": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/mail", "internal/members", "internal/results",
@@ -327,14 +329,14 @@ var allowed = map[string][]string{
 	"web/retention": {
 		"internal/apperr", "internal/auth", "internal/erasing", "internal/members", "internal/retention", "reports", "web/kit",
 	},
-	"web/settings": {"internal/apperr", "internal/auth", "internal/civil", "internal/firststeps", "internal/settings", "web/kit"},
+	"web/settings": {"internal/apperr", "internal/auth", "internal/civil", "internal/firststeps", "internal/money", "internal/settings", "web/kit"},
 	"web/letters": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/letters", "internal/mail", "internal/members", "internal/tournaments",
 		"reports", "web/kit",
 	},
 	"web/events": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/elsewhere", "internal/entering", "internal/eventmail", "internal/formats", "internal/governance/calendar", "internal/members",
-		"internal/pairing", "internal/pairing/simulate", "internal/prizes", "internal/ratings", "internal/ratings/scale", "internal/results",
+		"internal/money", "internal/pairing", "internal/pairing/simulate", "internal/prizes", "internal/ratings", "internal/ratings/scale", "internal/results",
 		"internal/search", "internal/store", "internal/tournaments", "internal/weekly", "reports", "web/kit",
 	},
 	"web/entering": {

@@ -100,7 +100,7 @@ func (t Table) check() (f apperr.Fields) {
 		}
 		switch {
 		case r.Price < 0:
-			f.Add(at("price"), "Enter dollars and cents. 0.00 is nothing.")
+			f.Add(at("price"), "Enter "+money.InUse().Units+". 0.00 is nothing.")
 		case r.Price > maxPrice:
 			f.Add(at("price"), "It costs at most %s.", maxPrice)
 		}

@@ -20,6 +20,7 @@ import (
 	"github.com/spf13/viper"
 
 	"nzgs/internal/civil"
+	"nzgs/internal/money"
 )
 
 // Config is what is in force.
@@ -27,6 +28,7 @@ type Config struct {
 	Society        string // the society's name
 	Wordmark       string // its short name, at the head of pages; "": its name
 	TimeZone       string // of the society's clocks, of a new database; "": what the database has, or New Zealand's
+	Currency       string // of a new database, its code of ISO 4217; "": what the database has, or New Zealand's
 	SocietyAddress string // its postal address, on letters; "" when none is set
 	ContactEmail   string // where anyone may write to, shown to all; "": by the form alone
 	Addr           string // HOST:PORT to listen on
@@ -66,6 +68,7 @@ var keys = []struct{ name, def, help string }{
 	{"society-address", "", "the society's postal address, on letters: PO Box 1, Wellington 6140"},
 	{"time-zone", "", "where the society's clocks are, Pacific/Auckland or Europe/London, said when it is begun: its days and " +
 		"hours are of there ever after; empty: as it was begun, or New Zealand"},
+	{"currency", "", "what the society keeps its books in, NZD or EUR, said when it is begun; empty: as it was begun, or NZD"},
 	{"addr", "localhost:8080", "address to listen on, HOST:PORT"},
 	{"data", "data", "folder for the database"},
 	{"database", "", "postgres:// address, with several hosts where there is a standby; empty for SQLite in the data folder"},
@@ -148,6 +151,7 @@ func check(v *viper.Viper) (*Config, error) {
 	c := &Config{
 		Society:          strings.TrimSpace(v.GetString("society")),
 		Wordmark:         strings.TrimSpace(v.GetString("wordmark")),
+		Currency:         strings.TrimSpace(v.GetString("currency")),
 		TimeZone:         strings.TrimSpace(v.GetString("time-zone")),
 		SocietyAddress:   strings.TrimSpace(v.GetString("society-address")),
 		ContactEmail:     strings.TrimSpace(v.GetString("contact-email")),
@@ -165,6 +169,9 @@ func check(v *viper.Viper) (*Config, error) {
 	checkDetails(c, wrong)
 	if _, err := civil.ReadZone(c.TimeZone); c.TimeZone != "" && err != nil {
 		wrong("time-zone: %v", err)
+	}
+	if _, err := money.ReadCurrency(c.Currency); c.Currency != "" && err != nil {
+		wrong("currency: %v", err)
 	}
 	if !isListenAddress(c.Addr) {
 		wrong("addr %q: write HOST:PORT, for example localhost:8080", c.Addr)

@@ -174,7 +174,7 @@ sealing day recorded_at struck_at trace
 section bands criteria file_rules handicap jigo lots_public_at seeding system tie_breaks unplayed
 section_lot committed_at
 sign_in_failure at subject
-society_zone zone
+society_begun currency zone
 subscription_asked asked_on
 subscription_kept recorded_at
 subscription_rate kind meeting_day recorded_at

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Cents is an amount of New Zealand dollars in cents; negative amounts are owed.
+// Cents is an amount of the society's currency in hundredths; negative amounts are owed.
 type Cents int64
 
 // MaxInput is the largest amount Parse accepts: $10,000,000.00.
@@ -16,8 +16,9 @@ const MaxInput Cents = 1_000_000_000
 // Parse reads what a person types for an amount: "20", "20.5", "$1,234.50".
 // Fractions of a cent, negative amounts and amounts above MaxInput are refused.
 func Parse(s string) (Cents, error) {
-	refused := fmt.Errorf("%q is not an amount: write dollars and cents, for example 20.00", s)
-	t := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(s), "$"))
+	refused := fmt.Errorf("%q is not an amount: write %s, for example 20.00", s, InUse().Units)
+	t := strings.TrimSpace(s)
+	t = strings.TrimSpace(strings.TrimPrefix(t, strings.TrimSpace(InUse().Symbol)))
 	dollars, cents, hasPoint := strings.Cut(t, ".")
 	dollars, ok := ungroup(dollars)
 	if !ok || len(dollars) > 9 {
@@ -73,18 +74,25 @@ func (c Cents) String() string {
 	}
 	digits := strconv.FormatUint(v/100, 10)
 	var b strings.Builder
+	b.WriteString(sign)
+	b.WriteString(InUse().Symbol)
 	for i, r := range digits {
 		if i > 0 && (len(digits)-i)%3 == 0 {
 			b.WriteByte(',')
 		}
 		b.WriteRune(r)
 	}
-	return fmt.Sprintf("%s$%s.%02d", sign, b.String(), v%100)
+	fmt.Fprintf(&b, ".%02d", v%100)
+	return b.String()
 }
 
 // Plain is "1234.50" or "-0.05": the form for input fields, CSV and JSON.
 func (c Cents) Plain() string {
-	return strings.NewReplacer("$", "", ",", "", "−", "-").Replace(c.String())
+	sign, v := "", uint64(c)
+	if c < 0 {
+		sign, v = "-", -v
+	}
+	return fmt.Sprintf("%s%d.%02d", sign, v/100, v%100)
 }
 
 // Times is the price of n at c each.

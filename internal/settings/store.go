@@ -179,24 +179,25 @@ func lastTest(ctx context.Context, q store.Queryer) (MailTest, error) {
 	return t, nil
 }
 
-// readZone is the society's time zone; "": it is not known yet.
-func readZone(ctx context.Context, q store.Queryer) (string, error) {
-	var zone string
-	err := q.QueryRow(ctx, `SELECT COALESCE(MAX(zone), '') FROM society_zone`).Scan(&zone)
+// readBegun is what the society was begun with; the zero value: it is not known yet.
+func readBegun(ctx context.Context, q store.Queryer) (b Begun, err error) {
+	err = q.QueryRow(ctx, `
+		SELECT COALESCE(MAX(zone), ''), COALESCE(MAX(currency), '')
+		FROM society_begun`).Scan(&b.Zone, &b.Currency)
 	if err != nil {
-		return "", fmt.Errorf("read the time zone: %w", err)
+		return b, fmt.Errorf("read what the society was begun with: %w", err)
 	}
-	return zone, nil
+	return b, nil
 }
 
-// insertZone keeps the society's time zone where none is kept.
-func insertZone(ctx context.Context, tx *store.Tx, zone string) error {
+// insertBegun keeps what the society is begun with, where nothing is kept.
+func insertBegun(ctx context.Context, tx *store.Tx, b Begun) error {
 	_, err := tx.Exec(ctx, `
-		INSERT INTO society_zone (id, zone)
-		VALUES (1, $1)
-		ON CONFLICT (id) DO NOTHING`, zone)
+		INSERT INTO society_begun (id, zone, currency)
+		VALUES (1, $1, $2)
+		ON CONFLICT (id) DO NOTHING`, b.Zone, b.Currency)
 	if err != nil {
-		return fmt.Errorf("keep the time zone: %w", err)
+		return fmt.Errorf("keep what the society is begun with: %w", err)
 	}
 	return nil
 }

@@ -84,7 +84,7 @@ func paid(cell string) (is, ok bool) {
 	case yes.MatchString(cell):
 		return true, true
 	}
-	cents, err := money.Parse(strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(cell, "NZ"), "$"), " NZD")))
+	cents, err := money.Parse(money.Bare(cell))
 	if err != nil || cents < 0 {
 		return false, false
 	}

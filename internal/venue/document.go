@@ -17,6 +17,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
+	"nzgs/internal/money"
 )
 
 // Format is the form of documents that this program writes, and reads.
@@ -38,7 +39,8 @@ type Document struct {
 type Home struct {
 	Site    string `json:"site"` // its address
 	Society string `json:"society"`
-	Zone    string `json:"zone,omitempty"` // of the society's clocks; "": New Zealand's, of a site that did not say it yet
+	Money   string `json:"currency,omitempty"` // its code; "": New Zealand's, of a site that did not say it yet
+	Zone    string `json:"zone,omitempty"`     // of the society's clocks; "": New Zealand's, of a site that did not say it yet
 	EventID int64  `json:"event"`
 	Slug    string `json:"address"`
 	Number  int    `json:"number"` // of the loan
@@ -155,13 +157,16 @@ func Parse(data []byte) (*Document, error) {
 	return &d, nil
 }
 
-// check checks that the society's clocks are somewhere.
+// check checks that the society's clocks are somewhere, and that its currency is one.
 func (h *Home) check() error {
-	if h == nil || h.Zone == "" {
+	if h == nil {
 		return nil
 	}
-	if _, err := civil.ReadZone(h.Zone); err != nil {
+	if _, err := civil.ReadZone(h.Zone); h.Zone != "" && err != nil {
 		return wrong("its society’s clocks are unknown (%v)", err)
+	}
+	if _, err := money.ReadCurrency(h.Money); h.Money != "" && err != nil {
+		return wrong("its society’s currency is unknown (%v)", err)
 	}
 	return nil
 }

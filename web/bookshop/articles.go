@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/bookshop"
 	"nzgs/internal/markdown"
+	"nzgs/internal/money"
 	"nzgs/internal/news/picture"
 	"nzgs/web/kit"
 )
@@ -152,7 +153,7 @@ func articleInput(in *kit.Filling) bookshop.ArticleInput {
 	}
 	if in.Text("member_price") != "" {
 		if out.MemberPrice = in.Amount("member_price"); out.MemberPrice == 0 {
-			in.Problem("member_price", "Enter dollars and cents above zero, or nothing where members pay the same.")
+			in.Problem("member_price", "Enter "+money.InUse().Units+" above zero, or nothing where members pay the same.")
 		}
 	}
 	return out

@@ -3,10 +3,12 @@ package kit
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/money"
 )
 
 // Form is a form about a T, for example a club: how it is loaded, filled, shown
@@ -361,9 +363,9 @@ func DayField(name, label, hint string) Field {
 	return Field{Name: name, Label: label, Hint: hint, Type: "date", Width: "medium"}
 }
 
-// AmountField asks for dollars and cents.
+// AmountField asks for an amount of money.
 func AmountField(name, label, hint string) Field {
 	return Field{
-		Name: name, Label: label, Hint: hint, Prefix: "$", InputMode: "decimal", Width: "short", Required: true,
+		Name: name, Label: label, Hint: hint, Prefix: strings.TrimSpace(money.InUse().Symbol), InputMode: "decimal", Width: "short", Required: true,
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/money"
 	"nzgs/internal/settings"
 	"nzgs/web/kit"
 )
@@ -70,6 +71,7 @@ func (s *Desk) society(c echo.Context) (Section, error) {
 		fact(v, settings.Society, ""), fact(v, settings.Wordmark, "none: the name is shown"), fact(v, settings.Address, "none"),
 		fact(v, settings.Email, "none: the form on the page Contact alone"),
 		{Label: "Clocks", Value: civil.ZoneWords() + " (" + civil.Zone().String() + "), as it was begun with"},
+		{Label: "Currency", Value: money.InUse().Code + ", as it was begun with"},
 	}}
 	out.change(v, detailsPath, "Change the details")
 	return out, err

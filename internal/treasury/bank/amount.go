@@ -21,7 +21,11 @@ const writeAmount = "“%s” is no amount that reads one way only. Write it as 
 // parseAmount reads an amount as banks and spreadsheets write them: 25.00, -25, $25, 1,234.50, (25.00), 25.00-, 25.00 DR,
 // 1.234,50. It refuses what could mean two amounts, such as 25.001, fractions of a cent, and more than [money.MaxInput].
 func parseAmount(text string) (money.Cents, bool) {
-	s := strings.ToUpper(strings.NewReplacer(" ", "", "\u00a0", "", "−", "-", "–", "-", "NZD", "", "NZ$", "", "$", "").Replace(text))
+	c := money.InUse()
+	symbol := strings.TrimSpace(c.Symbol)
+	s := strings.ToUpper(strings.NewReplacer(
+		" ", "", "\u00a0", "", "−", "-", "–", "-", c.Code, "", c.Code[:2]+symbol, "", symbol, "",
+	).Replace(text))
 	negative := false
 	take := func(rest string, found bool) {
 		if found {
@@ -58,8 +62,8 @@ func parseAmount(text string) (money.Cents, bool) {
 	if err != nil || d > int64(money.MaxInput)/100 {
 		return 0, false
 	}
-	c, err := strconv.ParseInt((cents + "00")[:2], 10, 64)
-	total := money.Cents(100*d + c)
+	hundredths, err := strconv.ParseInt((cents + "00")[:2], 10, 64)
+	total := money.Cents(100*d + hundredths)
 	if err != nil || total > money.MaxInput {
 		return 0, false
 	}

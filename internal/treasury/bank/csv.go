@@ -138,7 +138,7 @@ func decimals(amount string) int {
 func (s *Statement) checkCurrency(rows []sheet.Row, t table) {
 	other := func(text string) bool {
 		text = strings.ToUpper(strings.TrimSpace(text))
-		return len(text) == 3 && sheet.NormaliseHeading(text) != "" && text != "NZD" && text != "NZ$"
+		return len(text) == 3 && sheet.NormaliseHeading(text) != "" && text != money.InUse().Code && text != "NZ$"
 	}
 	at := slices.IndexFunc(t.head.Cells, func(cell string) bool {
 		return slices.Contains([]string{"currency", "currencycode", "accountcurrency", "ccy", "curr"}, sheet.NormaliseHeading(cell))
@@ -155,7 +155,7 @@ func (s *Statement) checkCurrency(rows []sheet.Row, t table) {
 			}
 		}
 		if other(currency) {
-			s.add(row.Number, "", "The statement is in %s. Only New Zealand dollars are booked.", shortened(currency))
+			s.add(row.Number, "", "The statement is in %s. Only %s is booked.", shortened(currency), money.InUse().Code)
 			return
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"nzgs/internal/civil"
+	"nzgs/internal/money"
 )
 
 func looksLikeOFX(text string) bool {
@@ -65,8 +66,8 @@ func (s *Statement) readOFX(text string) {
 				s.takeAccount(tag.row, ofxAccount(bank, branch, tag.text))
 			}
 		case "CURDEF":
-			if tag.text != "" && !strings.EqualFold(tag.text, "NZD") {
-				s.add(tag.row, tag.name, "The statement is in %s. Only New Zealand dollars are booked.", shortened(tag.text))
+			if tag.text != "" && !strings.EqualFold(tag.text, money.InUse().Code) {
+				s.add(tag.row, tag.name, "The statement is in %s. Only %s is booked.", shortened(tag.text), money.InUse().Code)
 			}
 		case "STMTTRN":
 			s.takeOFX(l) // a file that leaves out end tags

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"unicode"
+
+	"nzgs/internal/money"
 )
 
 var kindNames = map[Kind]string{
@@ -27,7 +29,7 @@ type Plain struct {
 // NewPlain begins a journal: with its currency, tags and accounts.
 func NewPlain(w io.Writer, accounts []Account) *Plain {
 	p := &Plain{out: bufio.NewWriter(w), called: map[Code]string{}}
-	fmt.Fprint(p.out, "commodity NZD\n    format 1000.00 NZD\n\ntag party\ntag project\n\n")
+	fmt.Fprintf(p.out, "commodity %[1]s\n    format 1000.00 %[1]s\n\ntag party\ntag project\n\n", money.InUse().Code)
 	for _, a := range accounts {
 		p.called[a.Code] = a.PlainName()
 		fmt.Fprintf(p.out, "account %s\n", a.PlainName())
@@ -39,7 +41,7 @@ func NewPlain(w io.Writer, accounts []Account) *Plain {
 func (p *Plain) Write(e Entry, names []string) error {
 	fmt.Fprintf(p.out, "\n%s * (%s) %s\n", e.Day, e.Number, plain(e.Text))
 	for i, l := range e.Lines {
-		fmt.Fprintf(p.out, "    %s  %s NZD", p.called[l.Account], l.Amount.Plain())
+		fmt.Fprintf(p.out, "    %s  %s %s", p.called[l.Account], l.Amount.Plain(), money.InUse().Code)
 		var notes []string
 		if !l.Party.IsZero() && names[i] != "" {
 			notes = append(notes, "party: "+noted(names[i]))

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A society that is begun elsewhere has the days and hours of there: after the program was killed too, and whatever other
+// A society that is begun elsewhere has the days, hours and money of there: after the program was killed too, and whatever other
 // commands are told; another zone is refused before anything is served.
 func TestASocietyElsewhere(t *testing.T) {
 	program, err := os.Executable()
@@ -22,7 +22,7 @@ func TestASocietyElsewhere(t *testing.T) {
 		stop()
 		return said
 	}
-	if said := serve("--time-zone", "America/Havana"); !strings.Contains(said, "Serving ") {
+	if said := serve("--time-zone", "America/Havana", "--currency", "EUR"); !strings.Contains(said, "Serving ") {
 		t.Fatal(said)
 	}
 	if said := serve(); !strings.Contains(said, "Serving ") {
@@ -33,7 +33,7 @@ func TestASocietyElsewhere(t *testing.T) {
 		t.Errorf("another zone: %s", said)
 	}
 	for _, c := range []struct{ told, want string }{
-		{"", `"America/Havana"`}, {"Pacific/Auckland", "begun with America/Havana"}, {"Mars/Base", "not a time zone"},
+		{"", `"America/Havana"`}, {"", `"EUR"`}, {"Pacific/Auckland", "begun with America/Havana"}, {"Mars/Base", "not a time zone"},
 	} {
 		out, _ := commandInProcess(t, program, "config", "--data", data, "--time-zone", c.told).CombinedOutput()
 		if !strings.Contains(string(out), c.want) {

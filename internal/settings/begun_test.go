@@ -1,0 +1,76 @@
+package settings_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	"nzgs/internal/settings"
+	"nzgs/internal/store"
+	"nzgs/internal/store/storetest"
+)
+
+func TestASocietyKeepsWhatItWasBegunWith(t *testing.T) {
+	nz := settings.Begun{Zone: "Pacific/Auckland", Currency: "NZD"}
+	uk := settings.Begun{Zone: "Europe/London", Currency: "GBP"}
+	for _, c := range []struct {
+		name              string
+		begun, told, want settings.Begun
+		refused           string
+	}{
+		{"nothing is said", settings.Begun{}, settings.Begun{}, nz, ""},
+		{"what it is by itself", settings.Begun{}, nz, nz, ""},
+		{"another zone later", settings.Begun{}, settings.Begun{Zone: "Europe/London"}, nz, "begun with Pacific/Auckland"},
+		{"another currency later", settings.Begun{}, settings.Begun{Currency: "AUD"}, nz, "begun with NZD"},
+		{"elsewhere", uk, settings.Begun{}, uk, ""},
+		{"elsewhere, said again", uk, uk, uk, ""},
+		{"elsewhere, half said again", uk, settings.Begun{Currency: "GBP"}, uk, ""},
+		{"back", uk, nz, uk, "begun with Europe/London"},
+		{"a zone alone", settings.Begun{Zone: "Asia/Tokyo"}, settings.Begun{}, settings.Begun{Zone: "Asia/Tokyo", Currency: "NZD"}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			storetest.Each(t, func(t *testing.T, db *store.DB) {
+				if got, err := settings.BegunWith(ctx, db, c.begun); err != nil || c.begun == uk && got != uk {
+					t.Fatalf("before it is begun: %v, %v", got, err)
+				}
+				for _, told := range []settings.Begun{c.begun, c.told} { // the second start
+					if err := settings.KeepBegun(ctx, db, told); err != nil {
+						t.Fatal(err)
+					}
+				}
+				got, err := settings.BegunWith(ctx, db, c.told)
+				if c.refused == "" && (err != nil || got != c.want) {
+					t.Errorf("%v, %v", got, err)
+				}
+				if c.refused != "" && (err == nil || !strings.Contains(err.Error(), c.refused)) {
+					t.Errorf("%v, %v", got, err)
+				}
+			})
+		})
+	}
+}
+
+// Two copies that begin one society in two ways keep one of them, and the other copy is refused.
+func TestTwoCopiesBeginASociety(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		told := []settings.Begun{{Zone: "Europe/London", Currency: "GBP"}, {Zone: "Asia/Tokyo", Currency: "USD"}}
+		var both sync.WaitGroup
+		for _, b := range told {
+			both.Go(func() {
+				if err := settings.KeepBegun(ctx, db, b); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		both.Wait()
+		refused := 0
+		for _, b := range told {
+			if _, err := settings.BegunWith(ctx, db, b); err != nil {
+				refused++
+			}
+		}
+		if refused != 1 {
+			t.Errorf("%d of two are refused", refused)
+		}
+	})
+}
