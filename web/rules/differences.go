@@ -54,7 +54,7 @@ func (s *Desk) differences(c echo.Context) error {
 		return err
 	}
 	page := DifferencesPage{
-		Page: s.Page(c, differencesTitle, kit.Crumb{Label: title, URL: kit.GameRulesPath}), Rows: rows,
+		Page: s.Page(c, "Go: where the texts part", kit.Crumb{Label: title, URL: kit.GameRulesPath}), Rows: rows,
 		Rules: kit.CheckRecordPath,
 	}
 	for _, text := range lessons.Texts() {

@@ -42,17 +42,14 @@ var (
 	gameView = kit.NewView[GamePage](templates, "game.html")
 )
 
-const (
-	title            = "Rules of the games"
-	differencesTitle = "Go: where the texts part"
-)
+const title = "Rules of the games"
 
 func (s *Desk) list(c echo.Context) error {
 	page := ListPage{Page: s.Page(c, title), OfGo: kit.RulesOfGoPath, Check: kit.CheckRecordPath}
 	for _, w := range []games.Which{games.Go, games.Hex, games.Amazons, games.Tanbo} {
 		name := w.Name()
 		if w == games.Go {
-			name = differencesTitle
+			name = "Go: where the texts part"
 		}
 		page.Games = append(page.Games, ListedGame{name, address(w), about[w]})
 	}
