@@ -183,6 +183,7 @@ func TestStepsAreReadFromTheSociety(t *testing.T) {
 				('a', 'A', '2026-08-01', '2026-08-01', 'draft', FALSE, '2026-06-01T00:00:00.000Z'),
 				('b', 'B', '2026-08-01', '2026-08-01', 'open', TRUE, '2026-06-01T00:00:00.000Z')`, nil},
 			{"an event", `UPDATE event SET status = 'open' WHERE slug = 'a'`, []firststeps.Step{firststeps.Event}},
+			{"an event that was taken over with its results, and no other", `UPDATE event SET status = 'final' WHERE slug = 'a'`, nil},
 			{"a term that was voided", `INSERT INTO membership_term (id, person_id, year, from_day, to_day, kind, trace, recorded_at)
 				VALUES (1, 7, 2027, '2026-07-01', '2027-06-30', 'new', '{}', '2026-07-01T00:00:00.000Z')`, []firststeps.Step{firststeps.Members}},
 		} {
@@ -294,6 +295,27 @@ func TestAStepIsPutAside(t *testing.T) {
 		}
 		if s, err := steps.Step(ctx, admin, firststeps.Mail); err != nil || !s.Open() || entries() != 2 {
 			t.Errorf("taken up: %+v, %v, %d entries", s, err, entries())
+		}
+	})
+}
+
+// A reason has a letter or a digit that someone sees, of whatever script.
+func TestAReasonIsSeen(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		_, steps := society(t, db, nil)
+		for reason, seen := range map[string]bool{
+			"": false, " \t\n": false, "\u200d": false, "\u200c\u200c": false, "\u3164": false, "\u2800": false, "\u115f": false,
+			"\u1160": false, "\uffa0": false, "\ufe0f": false, "\u034f": false, "\u00ad": false, "\U000e0041": false,
+			"\U00013441\U00013442": false, "\u3164 \u2800\u200d\ufe0f\u034f": false, "—.": false,
+			"x": true, "2": true, "\u3164x": true, "Kāore": true, "다음에": true, "以后再说": true, "می\u200cشود": true, "\u09e8": true,
+		} {
+			err := steps.PutAside(ctx, everyone, firststeps.Clubs, reason)
+			if seen && err != nil || !seen && (apperr.KindOf(err) != apperr.Invalid || !strings.Contains(err.Error(), "Enter why")) {
+				t.Errorf("%+q: %v", reason, err)
+			}
+			if err := steps.TakeUp(ctx, everyone, firststeps.Clubs); err != nil {
+				t.Fatal(err)
+			}
 		}
 	})
 }

@@ -131,7 +131,7 @@ func (s *Service) PutAside(ctx context.Context, actor auth.Actor, step Step, rea
 				err = usecase.ErrSame
 			}
 			if err == nil {
-				err = apperr.New(apperr.Conflict, "Someone else put this step aside first, and wrote: %s", kept[step].Reason)
+				err = apperr.New(apperr.Conflict, "This step was put aside already, with: %s", kept[step].Reason)
 			}
 			return nil, err
 		}

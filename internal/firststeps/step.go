@@ -24,7 +24,7 @@ const (
 	Rates   Step = "rates"   // a subscription of full members is recorded
 	Members Step = "members" // someone's membership is recorded
 	Backup  Step = "backup"  // a backup of this database was checked and kept
-	Event   Step = "event"   // an event is announced, and not cancelled
+	Event   Step = "event"   // an event is announced, or was taken over with its results, and is not cancelled
 )
 
 // All lists the steps in order.
@@ -58,7 +58,7 @@ type Facts struct {
 	Rates   bool          // there is one of full members
 	Members bool          // someone is, was or is to be one
 	Backup  civil.Instant // when the last one was made that was kept
-	Event   bool          // one is announced and not cancelled
+	Event   bool          // one is announced, or taken over with its results, and not cancelled
 }
 
 // officers are whom a society needs, Rule 3.1.
@@ -129,18 +129,27 @@ func (l List) Open() (n int) {
 // MostReason is how many letters a reason may have.
 const MostReason = 300
 
-// tidyReason is a reason on one line, without signs that no one sees.
+// shows reports whether someone sees a letter or a digit in the text. Some letters are blank: the fillers of Hangul, and two
+// hieroglyphs.
+func shows(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool {
+		blank := unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || r == '\U00013441' || r == '\U00013442'
+		return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !blank
+	})
+}
+
+// tidyReason is a reason on one line, without signs that no one sees and with a letter or a digit that someone does.
 func tidyReason(reason string, f *apperr.Fields) string {
 	reason = strings.Join(strings.FieldsFunc(reason, func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) && r != '\u200d' && r != '\u200c'
 	}), " ")
 	switch n := utf8.RuneCountInString(reason); {
-	case reason == "":
-		f.Add("reason", "Enter why the society does without this, as: We do without for now.")
 	case n > MostReason:
 		f.Add("reason", "Shorten this to %d characters.", MostReason)
 	case !utf8.ValidString(reason):
 		f.Add("reason", "Enter the reason in letters that can be read.")
+	case !shows(reason):
+		f.Add("reason", "Enter why the society does without this, as: We do without for now.")
 	}
 	return reason
 }

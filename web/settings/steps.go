@@ -107,9 +107,9 @@ func stands(step firststeps.Step, f firststeps.Facts) string {
 		return either(f.Members, "A membership is recorded.", "No membership is recorded.")
 	case firststeps.Backup:
 		return either(!f.Backup.IsZero(), "One was made and checked, "+f.Backup.Long()+".",
-			"None of this database is known. Whoever runs the program makes one with nzgs backup, or has one made every day.")
+			"No backup of this database is known. Whoever runs the program makes one with nzgs backup, or has one made every day.")
 	case firststeps.Event:
-		return either(f.Event, "An event is announced.", "No event is announced.")
+		return either(f.Event, "An event is announced, or the results of one are here.", "No event is announced.")
 	}
 	return ""
 }
@@ -233,10 +233,10 @@ func (s *Desk) putAside() kit.Form[firststeps.Standing] {
 				page.Over = "This step was put aside on " + of.Aside.At.Long() + ": " + of.Aside.Reason
 				return nil
 			}
-			page.Say(words.text, "The step then counts as put aside, not as done. Anyone who may do it can have it back on the list.")
+			page.Say(words.text, "The step then counts as put aside, not as done. Whoever may put it aside can have it back on the list.")
 			page.Group("", kit.Field{
 				Name: "reason", Label: "Why the society does without it", MaxLength: firststeps.MostReason, Required: true,
-				Hint: "As: We do without for now. The other officers read it, and the log has it.",
+				Hint: "As: We do without for now. It stands in the list, for whoever may put this step aside, and in the audit log.",
 			})
 			return nil
 		},

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/store"
 	"nzgs/web/kit"
 	"nzgs/web/kit/kittest"
 )
@@ -27,14 +28,16 @@ func TestAnAdministratorFollowsTheFirstSteps(t *testing.T) {
 		}
 	}
 	at := kit.FirstStepsPath + "/mail/put-aside"
-	b.Get(at).Wants(t, http.StatusOK, "Put aside: The mail server", "Why the society does without it")
+	b.Get(at).Wants(t, http.StatusOK, "Put aside: The mail server", "Why the society does without it",
+		"Whoever may put it aside can have it back on the list.",
+		"It stands in the list, for whoever may put this step aside, and in the audit log.")
 	b.Post(at, "reason", " ").Wants(t, http.StatusUnprocessableEntity, `id="reason-error"`, "We do without for now.")
 	b.Post(at, "reason", strings.Repeat("a", 301)).Wants(t, http.StatusUnprocessableEntity, "Shorten this to 300 characters.")
 	b.Post(at, "reason", "We do without <b>for now").LeadsTo(t, kit.FirstStepsPath)
 	b.Get(kit.FirstStepsPath).Wants(t, http.StatusOK, "“The mail server” is put aside.", "0 of 6 are done, and 1 is put aside.",
 		"We do without &lt;b&gt;for now", "Do it after all")
 	b.Get(at).Wants(t, http.StatusOK, "This step was put aside on")
-	b.Post(at, "reason", "Another").Wants(t, http.StatusConflict, "Someone else put this step aside first")
+	b.Post(at, "reason", "Another").Wants(t, http.StatusConflict, "This step was put aside already, with: We do without &lt;b&gt;for now")
 	b.Get(kit.AuditPath).Wants(t, http.StatusOK, "put a first step of the society aside", "We do without &lt;b&gt;for now")
 	b.Post(kit.FirstStepsPath+"/mail/take-up").LeadsTo(t, kit.FirstStepsPath)
 	b.Get(kit.FirstStepsPath).Wants(t, http.StatusOK, "“The mail server” is on the list again.", "0 of 6 are done.")
@@ -88,4 +91,18 @@ func TestAStepIsDoneOnceTheDataSaySo(t *testing.T) {
 	page.Wants(t, http.StatusOK, "A club is entered.", "1 of 5 are done.")
 	b.Get(kit.FirstStepsPath+"/clubs/put-aside").Wants(t, http.StatusOK, "This step is done: there is nothing to put aside.")
 	b.Post(kit.FirstStepsPath+"/clubs/put-aside", "reason", "No").Wants(t, http.StatusConflict, "This step is done")
+}
+
+// An event that was taken over with its results does the step as one that is announced, and is not said to be announced.
+func TestAnEventThatWasTakenOverIsNotSaidToBeAnnounced(t *testing.T) {
+	s := kittest.EmptySite(t)
+	secretary, _ := s.Account("Mei", "Lin", auth.Office{Role: auth.Secretary})
+	b := s.Browser(s.Session(secretary))
+	b.Get(kit.FirstStepsPath).Wants(t, http.StatusOK, "No event is announced.", "0 of 5 are done.")
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), `INSERT INTO event (slug, name, from_day, to_day, status, created_at)
+			VALUES ('a', 'A', '2019-08-01', '2019-08-01', 'final', '2026-06-01T00:00:00.000Z')`)
+		return err
+	}))
+	b.Get(kit.FirstStepsPath).Wants(t, http.StatusOK, "An event is announced, or the results of one are here.", "1 of 5 are done.")
 }
