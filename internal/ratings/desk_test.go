@@ -129,15 +129,18 @@ func TestPagesOfTheDesk(t *testing.T) {
 		longWorld(w, rand.New(rand.NewPCG(18, 4)))
 		w.exec(`UPDATE rating_change SET after_milli = before_milli + 1500 WHERE person_id < $1`, w.people[4])
 		w.exec(`UPDATE rating SET games = games - games / 2`)
-		for name, ask := range map[string]func(page Paging) (ids []PersonID, total int, err error){
-			"Movers": func(page Paging) (ids []PersonID, total int, err error) {
+		for _, list := range []struct {
+			name string
+			ask  func(page Paging) (ids []PersonID, total int, err error)
+		}{ // in this order: the last takes all ratings away
+			{"Movers", func(page Paging) (ids []PersonID, total int, err error) {
 				rows, total, err := w.s.Movers(ctx, desk, day("2025-01-01"), page)
 				for _, r := range rows {
 					ids = append(ids, r.Person*1000+PersonID(r.Event))
 				}
 				return ids, total, err
-			},
-			"Newcomers": func(page Paging) (ids []PersonID, total int, err error) {
+			}},
+			{"Newcomers", func(page Paging) (ids []PersonID, total int, err error) {
 				rows, total, err := w.s.Newcomers(ctx, desk, page)
 				for _, r := range rows {
 					ids = append(ids, r.Person)
@@ -146,15 +149,16 @@ func TestPagesOfTheDesk(t *testing.T) {
 					}
 				}
 				return ids, total, err
-			},
-			"Ungraded": func(page Paging) (ids []PersonID, total int, err error) {
+			}},
+			{"Ungraded", func(page Paging) (ids []PersonID, total int, err error) {
 				rows, total, err := w.s.Ungraded(ctx, desk, page)
 				for _, r := range rows {
 					ids = append(ids, r.Person)
 				}
 				return ids, total, err
-			},
+			}},
 		} {
+			name, ask := list.name, list.ask
 			if name == "Ungraded" {
 				w.exec(`DELETE FROM rating`)
 				w.exec(`UPDATE person SET grade = ''`)
