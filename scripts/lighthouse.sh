@@ -59,7 +59,7 @@ if [ "$#" -eq 0 ]; then
 		/rules /rules/first-steps /rules/board /rules-of-play /rules-of-play/go /check-record \
 		/join /about /officers /contact /constitution /postal-votes /newsletter \
 		/news "$(first /news '/news/[0-9][0-9a-z-]*')" /bookshop "$(first /bookshop '/bookshop/[0-9][0-9a-z-]*')" /bookshop/order \
-		/search /sign-in /mi/ /mi/clubs
+		/search /mi/ /mi/clubs
 fi
 
 look() { # look PAGE REPORT; on a busy machine the browser may fail once
