@@ -3,7 +3,6 @@ package reports
 import (
 	"fmt"
 	"io"
-	"testing"
 	"time"
 
 	"nzgs/internal/civil"
@@ -201,18 +200,4 @@ func manyReturned() ClubReturnTemplate {
 		t.Rows = append(t.Rows, base)
 	}
 	return t
-}
-
-// Prints of 5,000 rows: the aim is a second and 100 MB.
-func BenchmarkFiveThousand(b *testing.B) {
-	for _, p := range manyPrints() {
-		b.Run(p.name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				if err := p.write(io.Discard); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
 }
