@@ -7,9 +7,12 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf16"
 
 	"github.com/xuri/excelize/v2"
 	"golang.org/x/text/width"
+
+	"nzgs/internal/money"
 )
 
 // Widths of columns, in characters of the usual size.
@@ -117,7 +120,7 @@ func (c excelCell) chars() float64 {
 	case float64:
 		if c.style.format == moneyFormat() {
 			digits := len(strconv.FormatFloat(math.Abs(v), 'f', 0, 64))
-			return float64(digits + (digits-1)/3 + len("-$.00"))
+			return float64(digits+(digits-1)/3) + charsOf("-"+money.InUse().Symbol+".00")
 		}
 		_, places, _ := strings.Cut(c.style.format, ".")
 		return float64(len(strconv.FormatFloat(v, 'f', len(places), 64)) + strings.Count(c.style.format, "="))
@@ -201,18 +204,33 @@ func (s excelSheet) telling() (columns int, width float64) {
 
 // foot says below each page that is printed whose list it is, of what and of when, and which page.
 func (b *workbook) foot(sheet, title string) error {
-	const most = 200 // of what a foot may have, with its codes
 	day := ""
 	if !b.by.Day.IsZero() {
 		day = b.by.Day.Long()
 	}
-	what := []rune(cellText(strings.Join(strings.Fields(joined(" · ", b.by.Society, title, day)), " ")))
-	if len(what) > most {
-		what = append(what[:most], '…')
-	}
+	what := cellText(strings.Join(strings.Fields(joined(" · ", b.by.Society, title, day)), " "))
 	return b.file.SetHeaderFooter(sheet, &excelize.HeaderFooterOptions{
-		OddFooter: "&L" + strings.ReplaceAll(string(what), "&", "&&") + "&RPage &P of &N",
+		OddFooter: "&L" + footText(what) + "&RPage &P of &N",
 	})
+}
+
+// mostFoot is how many UTF-16 units of a foot, which has 255 at most, are text; its codes and the sign of a cut take the others.
+const mostFoot = 230
+
+// footText is a text as a foot has it, which says & twice: cut where it is longer than mostFoot.
+func footText(s string) string {
+	units := 0
+	for i, r := range s {
+		units += max(1, utf16.RuneLen(r))
+		if r == '&' {
+			units++
+		}
+		if units > mostFoot {
+			s = strings.TrimRight(s[:i], " ") + "…"
+			break
+		}
+	}
+	return strings.ReplaceAll(s, "&", "&&")
 }
 
 // page sets a sheet up for printing: turned where it is wide, on several pages side by side where it could not be read

@@ -48,6 +48,31 @@ func TestColumnsHoldWhatStandsInThem(t *testing.T) {
 	}
 }
 
+// A column of amounts is as much wider as the sign of the currency is longer.
+func TestColumnsOfAmountsHoldTheSignOfTheCurrency(t *testing.T) {
+	defer func() {
+		if err := money.SetCurrency(money.NewZealand); err != nil {
+			t.Fatal(err)
+		}
+	}()
+	for code, least := range map[string]int{
+		"NZD": len("-$1,234,567.89"), "GBP": len("-£1,234,567.89") - 1, "RON": len("-lei 1,234,567.89"), "CHF": len("-CHF 1,234,567.89"),
+	} {
+		if err := money.SetCurrency(code); err != nil {
+			t.Fatal(err)
+		}
+		f := openBook(t, func(w io.Writer) error {
+			return press.TableXLSX(w, Table{
+				Title: "Fees", Columns: []Column{{Title: "Fee"}}, Rows: [][]Cell{{Money(money.Cents(-123456789))}},
+			})
+		})
+		// beside it there is besideText, and a capital takes a little more
+		if got, err := f.GetColWidth("Fees", "A"); err != nil || got < float64(least+besideText) || got > float64(least+besideText+1) {
+			t.Errorf("%s: the column is %.1f wide for %d characters; %v", code, got, least, err)
+		}
+	}
+}
+
 // A list of many columns is printed turned, and on pages side by side rather than too small to read.
 func TestWideListsArePrintedSoThatTheyAreRead(t *testing.T) {
 	for _, tt := range []struct {

@@ -4,6 +4,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -32,6 +33,39 @@ func TestTitlesOfWorksheetsAreNotCut(t *testing.T) {
 			height, err := f.GetRowHeight(name, row+1)
 			if err != nil || height < needed/wide*11 {
 				t.Errorf("%d characters: line %d is %.0f points high: %v", n, row+1, height, err)
+			}
+		}
+	}
+}
+
+// The foot of a page has room for 255 UTF-16 units, in which & stands twice: a long title is cut there, and nothing in two.
+func TestTheFootOfAPageHasRoomForAnyTitle(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		n    int
+	}{
+		{"a", 60}, {"a", 150}, {"a", 1000}, {"ā", 150}, {"😀", 60}, {"😀", 100}, {"😀", 101}, {"𠮷", 105}, {"&", 60}, {"&", 120},
+		{"&", 121}, {"a&", 90}, {"&😀", 80}, {"a😀&", 70}, {"x&", 1000}, {" &", 200},
+	} {
+		for shift := range 5 {
+			title := strings.Repeat("x", shift) + strings.Repeat(tt.text, tt.n)
+			f := openBook(t, func(w io.Writer) error {
+				return press.TableXLSX(w, Table{Title: title, Columns: []Column{{Title: "A"}}, Rows: [][]Cell{{Text("x")}}})
+			})
+			foot, err := f.GetHeaderFooter(f.GetSheetName(0))
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, codes := strings.CutSuffix(strings.TrimPrefix(foot.OddFooter, "&L"), "&RPage &P of &N")
+			said := strings.ReplaceAll(text, "&&", "\x00") // a & that is left stands alone
+			if !codes || strings.ContainsAny(said, "&\uFFFD") || len(utf16.Encode([]rune(foot.OddFooter))) > 255 {
+				t.Errorf("%d of %q: the foot is %q", tt.n, tt.text, foot.OddFooter)
+			}
+			whole := press.Society + " · " + strings.TrimSpace(title) + " · " + press.Day.Long()
+			said = strings.ReplaceAll(said, "\x00", "&")
+			begun, cut := strings.CutSuffix(said, "…")
+			if !strings.HasPrefix(whole, begun) || !cut && begun != whole || cut && len(utf16.Encode([]rune(text))) < 228 {
+				t.Errorf("%d of %q: the foot says %q", tt.n, tt.text, said)
 			}
 		}
 	}
