@@ -15,7 +15,7 @@ import (
 // mostHeld is what a print of five thousand rows may hold beside the program.
 const mostHeld = 100 << 20
 
-// usualGC is how much a program collects where nobody says otherwise; tests are told to collect less.
+// usualGC is how much a program collects where nothing else is set; tests are told to collect less.
 const usualGC = 100
 
 // No print of five thousand rows holds 100 MB: the best of three, as a busy machine collects late. What it takes of the
