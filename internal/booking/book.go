@@ -147,7 +147,7 @@ func (in Choice) check(ctx context.Context, q store.Queryer, b treasury.BankAcco
 		f = append(f, p.checkTag(n+1)...)
 		switch {
 		case p.Amount == 0 || (p.Amount > 0) != (l.Amount > 0):
-			f.Add(field, "Enter "+money.InUse().Units+" above zero.")
+			f.Add(field, "Enter %s above zero.", money.InUse().Units)
 		case p.Account == "" && p.Party.IsZero():
 			f.Add(field, "Choose an invoice, a member, a club or an account for this amount.")
 		case p.Account == "" && l.Amount < 0:

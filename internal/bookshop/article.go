@@ -77,14 +77,14 @@ func (in ArticleInput) check() (f apperr.Fields) {
 	markdown.Check(&f, "body", in.Body)
 	switch {
 	case in.Price <= 0:
-		f.Add("price", "Enter "+money.InUse().Units+" above zero, for example 25.00.")
+		f.Add("price", "Enter %s above zero, for example 25.00.", money.InUse().Units)
 	case in.Price > maxPrice:
 		f.Add("price", "It costs at most %s.", maxPrice)
 	}
 	switch {
 	case in.MemberPrice <= 0:
 		if in.Price > 0 || in.MemberPrice != in.Price { // else it is the price that is missing
-			f.Add("member_price", "Enter "+money.InUse().Units+" above zero, or nothing where members pay the same.")
+			f.Add("member_price", "Enter %s above zero, or nothing where members pay the same.", money.InUse().Units)
 		}
 	case in.MemberPrice > in.Price && !f.Has("price"):
 		f.Add("member_price", "A member pays at most what others pay.")

@@ -100,7 +100,7 @@ func (t Table) check() (f apperr.Fields) {
 		}
 		switch {
 		case r.Price < 0:
-			f.Add(at("price"), "Enter "+money.InUse().Units+". 0.00 is nothing.")
+			f.Add(at("price"), "Enter %s. 0.00 is nothing.", money.InUse().Units)
 		case r.Price > maxPrice:
 			f.Add(at("price"), "It costs at most %s.", maxPrice)
 		}

@@ -118,7 +118,7 @@ func checkBudget(ctx context.Context, q store.Queryer, amounts map[ledger.Code]m
 		case !named || !takesBudget(a):
 			continue
 		case amount < 0 || amount > money.MaxInput:
-			f.Add("amount_"+string(a.Code), "Enter "+money.InUse().Units+", or leave it empty.")
+			f.Add("amount_"+string(a.Code), "Enter %s, or leave it empty.", money.InUse().Units)
 		}
 		takes++
 	}

@@ -37,7 +37,7 @@ func CheckTag(field, tag string) (f apperr.Fields) {
 // checkAmount checks an amount above zero.
 func checkAmount(f *apperr.Fields, field string, amount Amount) {
 	if amount <= 0 || amount > money.MaxInput {
-		f.Add(field, "Enter "+money.InUse().Units+" above zero, for example 160.00.")
+		f.Add(field, "Enter %s above zero, for example 160.00.", money.InUse().Units)
 	}
 }
 

@@ -153,7 +153,7 @@ func articleInput(in *kit.Filling) bookshop.ArticleInput {
 	}
 	if in.Text("member_price") != "" {
 		if out.MemberPrice = in.Amount("member_price"); out.MemberPrice == 0 {
-			in.Problem("member_price", "Enter "+money.InUse().Units+" above zero, or nothing where members pay the same.")
+			in.Problem("member_price", "Enter %s above zero, or nothing where members pay the same.", money.InUse().Units)
 		}
 	}
 	return out

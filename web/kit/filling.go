@@ -179,7 +179,7 @@ func (in *Filling) NumberOr(name string, other int) int {
 func (in *Filling) Amount(name string) money.Cents {
 	cents, err := money.Parse(in.Text(name))
 	if err != nil {
-		in.Problem(name, "Enter "+money.InUse().Units+", for example 160.00.")
+		in.Problem(name, "Enter %s, for example 160.00.", money.InUse().Units)
 	}
 	return cents
 }

@@ -95,7 +95,7 @@ func (s *Service) invested(ctx context.Context, q store.Queryer, in InvestmentIn
 	checkText(&f, "what", i.What, maxLine, "Say what the money is put into, for example a term deposit of 12 months.")
 	checkText(&f, "place", i.Place, maxLine, "Say where the money is, for example the bank.")
 	if in.Amount <= 0 || in.Amount > money.MaxInput {
-		f.Add("amount", "Enter "+money.InUse().Units+" above zero, for example 1500.00.")
+		f.Add("amount", "Enter %s above zero, for example 1500.00.", money.InUse().Units)
 	}
 	s.checkPast(&f, "day", in.Day)
 	on := in.Day

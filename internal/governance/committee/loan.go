@@ -99,7 +99,7 @@ func (s *Service) borrowed(ctx context.Context, q store.Queryer, in LoanInput) (
 	var f apperr.Fields
 	checkText(&f, "lender", l.Lender, maxLine, "Enter who lends the money.")
 	if in.Amount <= 0 || in.Amount > money.MaxInput {
-		f.Add("amount", "Enter "+money.InUse().Units+" above zero, for example 1500.00.")
+		f.Add("amount", "Enter %s above zero, for example 1500.00.", money.InUse().Units)
 	}
 	s.checkPast(&f, "day", in.Day)
 	on := in.Day

@@ -218,7 +218,7 @@ func (in PaymentInput) check() apperr.Fields {
 	var f apperr.Fields
 	checkText(&f, "payee", in.Payee, maxLine, "Enter who is to be paid.")
 	if in.Amount <= 0 || in.Amount > money.MaxInput {
-		f.Add("amount", "Enter "+money.InUse().Units+" above zero, for example 160.00.")
+		f.Add("amount", "Enter %s above zero, for example 160.00.", money.InUse().Units)
 	}
 	checkText(&f, "purpose", in.Purpose, maxText, "Say what it is for.")
 	constitution.CheckDay(&f, "day", in.Day)
