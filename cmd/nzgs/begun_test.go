@@ -1,11 +1,16 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/config"
+	"nzgs/internal/money"
 )
 
 // A society that is begun elsewhere has the days, hours and money of there: after the program was killed too, and whatever other
@@ -43,6 +48,30 @@ func TestASocietyElsewhere(t *testing.T) {
 	out, err := commandInProcess(t, program, "doctor", "--data", data, "--time-zone", "Pacific/Auckland").CombinedOutput()
 	if err == nil || !strings.Contains(string(out), "begun with America/Havana") {
 		t.Errorf("nzgs doctor: %v\n%s", err, out)
+	}
+}
+
+// What a society was begun with is in force in whatever opens it, without being told again.
+func TestWhatASocietyWasBegunWithIsInForce(t *testing.T) {
+	defer keepUmask()()
+	t.Cleanup(func() {
+		if err := errors.Join(civil.SetZone(civil.NewZealand), money.SetCurrency(money.NewZealand)); err != nil {
+			t.Fatal(err)
+		}
+	})
+	cfg := &config.Config{Data: filepath.Join(t.TempDir(), "data"), Society: "Test", TimeZone: "Europe/London", Currency: "GBP"}
+	for range 2 {
+		soc, err := openAlone(t.Context(), cfg, civil.SystemClock)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := civil.Zone().String() + " " + money.Cents(2550).String(); got != "Europe/London £25.50" {
+			t.Error(got)
+		}
+		if err := errors.Join(soc.Close(), civil.SetZone(civil.NewZealand), money.SetCurrency(money.NewZealand)); err != nil {
+			t.Fatal(err)
+		}
+		cfg = &config.Config{Data: cfg.Data, Society: "Test"}
 	}
 }
 

@@ -15,24 +15,27 @@ import (
 )
 
 // withKept is the configuration with what is set on the site, and that by its names. Where there is no society yet, none is.
-func withKept(ctx context.Context, cfg *config.Config) (with *config.Config, kept map[string]string, err error) {
+// Unfit is what cannot be in force since the society was begun with something else.
+func withKept(ctx context.Context, cfg *config.Config) (with *config.Config, kept map[string]string, unfit, err error) {
 	if cfg.Database == "" {
 		if _, err := os.Stat(cfg.DSN()); errors.Is(err, os.ErrNotExist) {
-			return cfg, nil, nil
+			return cfg, nil, nil, nil
 		}
 	}
 	db, err := store.Open(ctx, cfg.DSN())
 	if err != nil {
-		return cfg, nil, err
+		return cfg, nil, nil, err
 	}
 	all, err := settings.Read(ctx, db)
 	begun, unfit := settings.BegunWith(ctx, db, begunWith(cfg))
-	if err := errors.Join(err, unfit, db.Close()); err != nil {
-		return cfg, nil, err
+	if err := errors.Join(err, db.Close()); err != nil {
+		return cfg, nil, nil, err
 	}
 	with, err = cfg.With(all.InForce())
-	with.TimeZone, with.Currency = begun.Zone, begun.Currency
-	return with, all.InForce(), err
+	if unfit == nil {
+		with.TimeZone, with.Currency = begun.Zone, begun.Currency
+	}
+	return with, all.InForce(), unfit, err
 }
 
 func configCommand() *cobra.Command {
@@ -51,7 +54,7 @@ func configCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			with, kept, err := withKept(cmd.Context(), cfg)
+			with, kept, unfit, err := withKept(cmd.Context(), cfg)
 			if err != nil {
 				fmt.Fprintf(cmd.ErrOrStderr(), "what is set on the site could not be read: %v\n", err)
 			}
@@ -70,7 +73,7 @@ func configCommand() *cobra.Command {
 			for _, s := range all {
 				fmt.Fprintf(w, "%s\t%q\t# %s\n", s.Name, s.Value, s.Help)
 			}
-			return w.Flush()
+			return errors.Join(w.Flush(), unfit)
 		},
 	}
 	config.AddFlags(cmd.Flags())

@@ -91,7 +91,7 @@ func printFindings(w io.Writer, all []finding) error {
 func examine(ctx context.Context, cfg *config.Config) []finding {
 	all, stands := examineFolder(cfg)
 	if stands {
-		with, kept, err := withKept(ctx, cfg)
+		with, kept, _, err := withKept(ctx, cfg) // what is unfit is said of the database
 		switch {
 		case err != nil:
 			all = append(all, wrong(

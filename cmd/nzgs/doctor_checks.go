@@ -113,7 +113,7 @@ func examineClock(ctx context.Context, db *store.DB, now time.Time) finding {
 			"this machine's clock says %s, and the newest entry of the log is of %s", civil.At(now).Long(), newest[0].At.Long(),
 		), do)
 	}
-	return well("clock", "it is %s in New Zealand", civil.At(now).Long())
+	return well("clock", "it is %s, %s", civil.At(now).Long(), civil.ZoneWords())
 }
 
 // staleBackup is how old the last backup may be.

@@ -90,7 +90,7 @@ func leaveNoCore() {
 	machine.LeaveNoCore()
 }
 
-// today is the day in New Zealand.
+// today is the day in New Zealand: the teller's own, in notes.
 func today() civil.Date { return civil.SystemClock().Date() }
 
 const (
@@ -153,7 +153,7 @@ func (t *tellerFlags) readPackage(cmd *cobra.Command, name string) (*ballot.Pack
 	if err != nil {
 		return nil, tellerRefusal(name, t.sinceSigned(cmd, data, err))
 	}
-	if err := p.CheckOpen(today()); err != nil {
+	if err := p.CheckOpen(p.Today(civil.SystemClock())); err != nil {
 		return nil, tellerRefusal(name, err)
 	}
 	return p, nil

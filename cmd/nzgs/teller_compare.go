@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/ballot"
 )
 
@@ -82,7 +83,7 @@ func (t *tellerFlags) openPair(cmd *cobra.Command, mine, theirs string) (*entrie
 			fmt.Errorf("the two files were made from different vote files (%s and %s)", h.Short(), other.Short()),
 		}
 	}
-	if err := vote.CheckOpen(today()); err != nil {
+	if err := vote.CheckOpen(vote.Today(civil.SystemClock())); err != nil {
 		return nil, tellerRefusal(mine, err)
 	}
 	id, err := t.openKey(cmd)

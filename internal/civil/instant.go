@@ -52,6 +52,9 @@ func (i Instant) Date() Date {
 	return fromTime(i.t.In(Zone()))
 }
 
+// DateIn is the calendar day at that moment in another place than the society's.
+func (i Instant) DateIn(place *time.Location) Date { return fromTime(i.t.In(place)) }
+
 // IsZero reports whether i is "never".
 func (i Instant) IsZero() bool { return i.t.IsZero() }
 

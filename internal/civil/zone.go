@@ -3,6 +3,7 @@ package civil
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -34,11 +35,15 @@ func SetZone(name string) error {
 	return err
 }
 
+// noPlaces are names, and folders of names, that machines have beside the places: what a machine itself has set, clocks with
+// leap seconds, and the placeholder.
+var noPlaces = []string{"Local", "localtime", "posixrules", "posix", "right", "Factory"}
+
 // ReadZone finds a time zone by its name in the IANA time zone database: "Pacific/Auckland", "Europe/London". What the
 // machine has set is none: another machine has another.
 func ReadZone(name string) (*time.Location, error) {
 	loc, err := time.LoadLocation(name)
-	if err != nil || name == "" || name == "Local" {
+	if err != nil || name != path.Clean(name) || slices.Contains(noPlaces, strings.Split(name, "/")[0]) {
 		return nil, fmt.Errorf("%q is not a time zone: write it as the time zone database does, Pacific/Auckland or Europe/London", name)
 	}
 	return loc, nil

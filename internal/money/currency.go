@@ -58,18 +58,26 @@ func ReadCurrency(code string) (Currency, error) {
 	return currencies[i], nil
 }
 
+// Names are what a statement may call the currency, in capitals, the longest first: "NZD", "NZ$", "$".
+func (c Currency) Names() []string {
+	symbol := strings.ToUpper(strings.TrimSpace(c.Symbol))
+	return []string{c.Code, c.Code[:2] + symbol, symbol}
+}
+
 // Bare is an amount as it was typed or exported, without what names the society's currency: of "NZD 20.00", "NZ$20" and
 // "20.00 $" the figures.
 func Bare(s string) string {
-	c := InUse()
-	symbol := strings.TrimSpace(c.Symbol)
 	s = strings.TrimSpace(s)
-	for _, name := range []string{c.Code, c.Code[:2] + symbol, symbol} {
-		if rest := strings.TrimPrefix(s, name); rest != s {
-			return strings.TrimSpace(rest)
+	capitals := strings.ToUpper(s)
+	if len(capitals) != len(s) {
+		return s
+	}
+	for _, name := range InUse().Names() {
+		if strings.HasPrefix(capitals, name) {
+			return strings.TrimSpace(s[len(name):])
 		}
-		if rest := strings.TrimSuffix(s, name); rest != s {
-			return strings.TrimSpace(rest)
+		if strings.HasSuffix(capitals, name) {
+			return strings.TrimSpace(s[:len(s)-len(name)])
 		}
 	}
 	return s

@@ -66,3 +66,20 @@ func TestCurrenciesThatThereAre(t *testing.T) {
 		}
 	}
 }
+
+// Letters that name a currency are read in whatever case they are typed.
+func TestSignsOfLetters(t *testing.T) {
+	defer func() { _ = SetCurrency(NewZealand) }()
+	for code, typed := range map[string][]string{
+		"SEK": {"kr 20.00", "20.00 Kr", "20.00 SEK", "20.00"}, "ZAR": {"R20.00", "R 20.00", "ZAR 20.00", "20.00 r"},
+	} {
+		if err := SetCurrency(code); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range typed {
+			if got := Bare(s); got != "20.00" {
+				t.Errorf("%s: %q is %q", code, s, got)
+			}
+		}
+	}
+}

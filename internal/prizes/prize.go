@@ -292,7 +292,7 @@ func (p *Prize) check(f *apperr.Fields, line int) {
 		f.Add(at("board"), "Enter the number of the board, from 1.")
 	}
 	if p.Money < 0 || p.Money > maxMoney {
-		f.Add(at("money"), "Enter an amount from $0.00 to %s.", maxMoneyText)
+		f.Add(at("money"), "Enter an amount from %s to %s.", money.Cents(0), maxMoneyText)
 	}
 	for name, text := range map[string]string{"name": p.Name, "thing": p.Thing} {
 		if utf8.RuneCountInString(text) > maxRunes {

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance"
 	"nzgs/internal/members"
+	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury/ledger"
 	"nzgs/internal/usecase"
@@ -99,7 +100,7 @@ func (p Price) askable() error {
 		return apperr.UnderRule(rule22, "No subscription is asked of a life member: the membership runs on.")
 	}
 	if p.Amount == 0 {
-		return apperr.UnderRule(rule22, "The subscription of the year is $0.00. The treasurer records the membership.")
+		return apperr.UnderRule(rule22, "The subscription of the year is %s. The treasurer records the membership.", money.Cents(0))
 	}
 	return nil
 }

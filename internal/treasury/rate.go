@@ -105,7 +105,7 @@ func (in RateInput) check(today civil.Date) apperr.Fields {
 		f.Add("kind", "Choose whom the rate is for.")
 	}
 	if in.Amount < 0 || in.Amount > maxSubscription {
-		f.Add("amount", "Enter an amount from $0.00 to %s.", maxSubscription)
+		f.Add("amount", "Enter an amount from %s to %s.", money.Cents(0), maxSubscription)
 	}
 	if in.Meeting != AGM && in.Meeting != EGM {
 		f.Add("meeting", "Choose the meeting that passed the resolution.")

@@ -205,7 +205,7 @@ func terms(g tournaments.Game, plan Plan) string {
 func (s *Service) about(p tournaments.Played, plan Plan, to seat, key, subject, says string) mail.Letter {
 	subject = fmt.Sprintf("%s, round %d: %s", p.EventName, p.Round, subject)
 	body := fmt.Sprintf("%s\n%s, %s, round %d\n\n%s", s.society, p.EventName, p.SectionName, p.Round, says) +
-		s.reporting(p, plan, to) + fmt.Sprintf("\n%s All days are New Zealand’s.\n", plan.Rule())
+		s.reporting(p, plan, to) + fmt.Sprintf("\n%s All days are by %s.\n", plan.Rule(), civil.ZoneWords())
 	return mail.Letter{
 		Key: key, Purpose: subject, Subject: subject, Body: body, To: mail.Recipient{Person: int64(to.person), Name: to.name},
 	}

@@ -145,8 +145,8 @@ func deadlineFields(page *kit.FormPage, rounds int) {
 		days = append(days, kit.DayField(weekly.DayField(n), "Round "+strconv.Itoa(n), ""))
 	}
 	page.Group("The last day of each round", days...).Text(
-		"A round may be played until midnight in New Zealand on its last day. When the day of a round that is being played " +
-			"is changed, its players are written to.",
+		"A round may be played until midnight of its last day, by " + civil.ZoneWords() + ". When the day of a round that is being " +
+			"played is changed, its players are written to.",
 	)
 	page.Group("Letters", kit.Field{
 		Name: "contact", Label: "Whom players write to", Autocomplete: "off", MaxLength: weekly.MaxContact,

@@ -116,7 +116,7 @@ func (s *Desk) heldData(c echo.Context) (held.Data, error) {
 }
 
 // belowZero is the sign of a number below zero, which files have as a hyphen and the page as a minus.
-var belowZero = regexp.MustCompile(`(^|[\s(])-(\$?\d)`)
+var belowZero = regexp.MustCompile(`(^|[\s(])-(\p{Sc}?\d)`)
 
 func (s *Desk) myData(c echo.Context) error {
 	d, err := s.heldData(c)

@@ -2,6 +2,7 @@ package ballot
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"fmt"
@@ -23,8 +24,9 @@ type Package struct {
 	Vote    string     `json:"vote"`   // the vote's id: 1 to 64 letters, digits, - or _
 	Title   string     `json:"title"`  // for people
 	Closing civil.Date `json:"closing"`
-	Motions []Motion   `json:"motions"` // 1 to 40, by rising number
-	Tellers []Teller   `json:"tellers"` // 2 to 5; a teller's number is 1 + the place here
+	Zone    string     `json:"zone,omitempty"` // of the society's clocks, by which the closing day ends; "": New Zealand's
+	Motions []Motion   `json:"motions"`        // 1 to 40, by rising number
+	Tellers []Teller   `json:"tellers"`        // 2 to 5; a teller's number is 1 + the place here
 	// Signatures are the tellers', in their order, under the set of all keys.
 	Signatures [][]byte     `json:"signatures,omitempty"` // Ed25519
 	SerialKey  Hash         `json:"serial_key"`
@@ -148,6 +150,9 @@ func (p *Package) check() apperr.Fields {
 	if p.Closing.IsZero() {
 		f.Add("closing", "The closing date is missing.")
 	}
+	if _, err := civil.ReadZone(p.Zone); p.Zone != "" && err != nil {
+		f.Add("zone", "The time zone: %v.", err)
+	}
 	p.checkMotions(&f)
 	checkTellers(&f, p.Tellers)
 	if p.Keys().check().Err() == nil {
@@ -269,6 +274,15 @@ func (p *Package) teller(n TellerNumber) (Teller, error) {
 		return Teller{}, foreign(fmt.Sprintf("teller %d", n))
 	}
 	return p.Tellers[n-1], nil
+}
+
+// Today is the day where the society is: not where the teller's machine is, nor where its clock says that it is.
+func (p *Package) Today(now civil.Instant) civil.Date {
+	loc, err := civil.ReadZone(cmp.Or(p.Zone, civil.NewZealand))
+	if err != nil {
+		return civil.Date{} // a package that was read has a zone that there is; of another one nothing is opened
+	}
+	return now.DateIn(loc)
 }
 
 // CheckOpen refuses to open papers until the closing day is over: nothing is

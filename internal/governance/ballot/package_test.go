@@ -183,6 +183,25 @@ func TestPapersAreOpenedAfterTheClosingDay(t *testing.T) {
 	}
 }
 
+// The closing day ends where the society is: a teller's program knows that from the package alone.
+func TestTheClosingDayEndsWhereTheSocietyIs(t *testing.T) {
+	for _, c := range []struct {
+		zone, now string
+		opens     bool
+	}{
+		{"", "2026-04-25T11:59:59.999Z", false}, {"", "2026-04-25T12:00:00.000Z", true}, // NZST
+		{"Europe/London", "2026-04-25T12:00:00.000Z", false}, {"Europe/London", "2026-04-25T22:59:59.999Z", false},
+		{"Europe/London", "2026-04-25T23:00:00.000Z", true}, // BST
+		{"America/Havana", "2026-04-26T03:59:59.999Z", false}, {"America/Havana", "2026-04-26T04:00:00.000Z", true},
+		{"Nowhere/Place", "2030-01-01T00:00:00.000Z", false},
+	} {
+		p := Package{Closing: civil.MustParseDate("2026-04-25"), Zone: c.zone}
+		if err := p.CheckOpen(p.Today(civil.MustParseInstant(c.now))); (err == nil) != c.opens {
+			t.Errorf("%q at %s: %v", c.zone, c.now, err)
+		}
+	}
+}
+
 // variants are ways of writing a file that a strict reader refuses.
 func variants(file []byte) map[string][]byte {
 	at := bytes.IndexByte(file, '{') + 1

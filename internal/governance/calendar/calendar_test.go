@@ -177,3 +177,24 @@ func TestDaysThatLast(t *testing.T) {
 		t.Error("a quiet day has an alarm")
 	}
 }
+
+// A meeting of a society elsewhere has its hour by the clocks of there, and how they change around it.
+func TestMeetingsOfASocietyElsewhere(t *testing.T) {
+	if err := civil.SetZone("Europe/London"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = civil.SetZone(civil.NewZealand) })
+	got := written(t, Calendar{Name: "Meetings", Meetings: []Meeting{{
+		Entry: Entry{UID: "m@go.example.org", Title: "AGM", Changed: civil.MustParseInstant("2026-01-05T03:04:05.000Z")},
+		Start: civil.MustParseInstant("2026-07-04T18:00:00.000Z"), End: civil.MustParseInstant("2026-07-04T19:00:00.000Z"),
+	}}})
+	for _, want := range []string{
+		"X-WR-TIMEZONE:Europe/London", "DTSTART;TZID=Europe/London:20260704T190000", "DTEND;TZID=Europe/London:20260704T200000",
+		"BEGIN:DAYLIGHT\r\nDTSTART:20260329T010000\r\nTZOFFSETFROM:+0000\r\nTZOFFSETTO:+0100\r\nTZNAME:BST\r\n",
+		"BEGIN:STANDARD\r\nDTSTART:20261025T020000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0000\r\nTZNAME:GMT\r\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}

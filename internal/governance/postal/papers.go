@@ -85,6 +85,9 @@ func (s *Service) MakePapers(ctx context.Context, actor auth.Actor, id VoteID, v
 
 func (f facts) packageFor(cards []ballot.Teller) ballot.Package {
 	p := ballot.Package{Vote: f.packageID(), Title: f.Title, Closing: f.Closing, Tellers: cards}
+	if zone := civil.Zone().String(); zone != civil.NewZealand {
+		p.Zone = zone
+	}
 	p.Signatures = f.signatures()
 	for _, m := range f.Motions {
 		p.Motions = append(p.Motions, ballot.Motion{Number: m.Number, Text: m.Text})

@@ -21,11 +21,18 @@ const writeAmount = "“%s” is no amount that reads one way only. Write it as 
 // parseAmount reads an amount as banks and spreadsheets write them: 25.00, -25, $25, 1,234.50, (25.00), 25.00-, 25.00 DR,
 // 1.234,50. It refuses what could mean two amounts, such as 25.001, fractions of a cent, and more than [money.MaxInput].
 func parseAmount(text string) (money.Cents, bool) {
-	c := money.InUse()
-	symbol := strings.TrimSpace(c.Symbol)
-	s := strings.ToUpper(strings.NewReplacer(
-		" ", "", "\u00a0", "", "−", "-", "–", "-", c.Code, "", c.Code[:2]+symbol, "", symbol, "",
-	).Replace(text))
+	s := strings.ToUpper(strings.NewReplacer(" ", "", "\u00a0", "", "−", "-", "–", "-").Replace(text))
+	named := money.InUse().Names()
+	s = strings.ReplaceAll(s, named[0], "")
+	bare := func() { // a sign of letters is looked for at the ends alone, and not before CR and DR
+		for _, name := range named[1:] {
+			s = strings.TrimSuffix(strings.TrimPrefix(s, name), name)
+		}
+	}
+	if symbol := named[2]; strings.ToLower(symbol) == symbol { // no letters: $
+		s = strings.ReplaceAll(strings.ReplaceAll(s, named[1], ""), symbol, "")
+		bare = func() {}
+	}
 	negative := false
 	take := func(rest string, found bool) {
 		if found {
@@ -40,12 +47,14 @@ func parseAmount(text string) (money.Cents, bool) {
 	} else {
 		take(strings.CutSuffix(s, "DR"))
 	}
+	bare()
 	if rest, ok := strings.CutPrefix(s, "+"); ok {
 		s = rest
 	} else {
 		take(strings.CutPrefix(s, "-"))
 	}
 	take(strings.CutSuffix(s, "-"))
+	bare() // of −$25.00
 	switch {
 	case wholeDollars.MatchString(s), withPoint.MatchString(s):
 	case grouped.MatchString(s):

@@ -138,7 +138,7 @@ func decimals(amount string) int {
 func (s *Statement) checkCurrency(rows []sheet.Row, t table) {
 	other := func(text string) bool {
 		text = strings.ToUpper(strings.TrimSpace(text))
-		return len(text) == 3 && sheet.NormaliseHeading(text) != "" && text != money.InUse().Code && text != "NZ$"
+		return len(text) == 3 && sheet.NormaliseHeading(text) != "" && !slices.Contains(money.InUse().Names(), text)
 	}
 	at := slices.IndexFunc(t.head.Cells, func(cell string) bool {
 		return slices.Contains([]string{"currency", "currencycode", "accountcurrency", "ccy", "curr"}, sheet.NormaliseHeading(cell))
