@@ -57,7 +57,7 @@ func TestPublishingWritesToThePlayers(t *testing.T) {
 			has(t, l.Subject, "Weekly Online, round 1: play Given Family", "by 6 December 2026")
 			has(t, l.Body, "you have ", " against Given Family", "komi", "on a board of 19 lines",
 				"the end of Sunday 6 December 2026, New Zealand time", "director (Aroha Directs, aroha@example.nz).",
-				"tell the director (Aroha Directs, aroha@example.nz) before the last day", "All days are New Zealand’s.")
+				"tell the director (Aroha Directs, aroha@example.nz) before the last day", "All days are by New Zealand time.")
 		}
 		lines, err := w.s.Section(ctx, w.director, w.event, w.section)
 		w.must(err)
