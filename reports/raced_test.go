@@ -1,0 +1,6 @@
+//go:build race
+
+package reports
+
+// withDetector says that the race detector is in, which holds several times as much.
+const withDetector = true
