@@ -95,7 +95,8 @@ func examine(ctx context.Context, cfg *config.Config) []finding {
 		switch {
 		case err != nil:
 			all = append(all, wrong(
-				"site", fmt.Errorf("what is set on the site is not in force: %w", err), "an administrator looks at "+cfg.URL()+kit.SettingsPath,
+				"site", fmt.Errorf("what is set on the site is not in force: %w", err),
+				"an administrator looks at "+cfg.URL()+kit.SettingsPath,
 			))
 		case len(kept) > 0:
 			all = append(all, well("site", "%d settings are set on the site: nzgs config names them", len(kept)))

@@ -63,7 +63,8 @@ func runVenue(ctx context.Context, run venueRun, out io.Writer) error {
 		return err
 	}
 	cfg := &config.Config{
-		Society: d.Home.Society, TimeZone: d.Home.Zone, Currency: d.Home.Money, Addr: run.addr, Data: run.data, LogLevel: run.level, LogFormat: "text",
+		Society: d.Home.Society, TimeZone: d.Home.Zone, Currency: d.Home.Money,
+		Addr: run.addr, Data: run.data, LogLevel: run.level, LogFormat: "text",
 	}
 	soc, err := openAlone(ctx, cfg, civil.SystemClock)
 	if err != nil {

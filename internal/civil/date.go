@@ -130,7 +130,7 @@ func (d Date) utc() time.Time {
 // Midnight is the instant at which d begins in the society's time zone. Where clocks are put forward at midnight, no clock
 // shows that hour then; where they are put back, it is the first of the two.
 func (d Date) Midnight() Instant {
-	const far = 3 * time.Hour // clocks are put by less
+	const far = 3 * time.Hour // clocks are put by less, but where a day was left out
 	at := time.Date(int(d.year), time.Month(d.month), int(d.day), 0, 0, 0, 0, Zone())
 	_, before := at.Add(-far).Zone()
 	if _, after := at.Add(far).Zone(); before == after {

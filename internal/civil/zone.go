@@ -44,7 +44,9 @@ var noPlaces = []string{"Local", "localtime", "posixrules", "posix", "right", "F
 func ReadZone(name string) (*time.Location, error) {
 	loc, err := time.LoadLocation(name)
 	if err != nil || name != path.Clean(name) || slices.Contains(noPlaces, strings.Split(name, "/")[0]) {
-		return nil, fmt.Errorf("%q is not a time zone: write it as the time zone database does, Pacific/Auckland or Europe/London", name)
+		return nil, fmt.Errorf(
+			"%q is not a time zone: write it as the time zone database does, Pacific/Auckland or Europe/London", name,
+		)
 	}
 	return loc, nil
 }

@@ -2,8 +2,6 @@ package firststeps
 
 import (
 	"slices"
-	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"nzgs/internal/apperr"
@@ -129,26 +127,15 @@ func (l List) Open() (n int) {
 // MostReason is how many letters a reason may have.
 const MostReason = 300
 
-// shows reports whether someone sees a letter or a digit in the text. Some letters are blank: the fillers of Hangul, and two
-// hieroglyphs.
-func shows(text string) bool {
-	return strings.ContainsFunc(text, func(r rune) bool {
-		blank := unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || r == '\U00013441' || r == '\U00013442'
-		return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !blank
-	})
-}
-
 // tidyReason is a reason on one line, without signs that no one sees and with a letter or a digit that someone does.
 func tidyReason(reason string, f *apperr.Fields) string {
-	reason = strings.Join(strings.FieldsFunc(reason, func(r rune) bool {
-		return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) && r != '\u200d' && r != '\u200c'
-	}), " ")
+	reason = settings.Line(reason)
 	switch n := utf8.RuneCountInString(reason); {
 	case n > MostReason:
 		f.Add("reason", "Shorten this to %d characters.", MostReason)
 	case !utf8.ValidString(reason):
 		f.Add("reason", "Enter the reason in letters that can be read.")
-	case !shows(reason):
+	case !settings.Shows(reason):
 		f.Add("reason", "Enter why the society does without this, as: We do without for now.")
 	}
 	return reason

@@ -53,7 +53,9 @@ func ReadCurrency(code string) (Currency, error) {
 		for i, c := range currencies {
 			codes[i] = c.Code
 		}
-		return Currency{}, fmt.Errorf("%q is not a currency that books can be kept in: write one of %s", code, strings.Join(codes, ", "))
+		return Currency{}, fmt.Errorf(
+			"%q is not a currency that books can be kept in: write one of %s", code, strings.Join(codes, ", "),
+		)
 	}
 	return currencies[i], nil
 }

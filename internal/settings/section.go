@@ -64,18 +64,27 @@ var parts = map[Section]part{
 	SignIn:  {3, "what signing in takes", []string{FactorFrom}, checkSignIn, false},
 }
 
-// tidy is a line as it is kept: without spaces around and between that say nothing, and without signs that no one sees.
-func tidy(text string) string {
+// Line is a line as it is kept: without spaces around and between that say nothing, and without signs that no one sees.
+func Line(text string) string {
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) && r != '\u200d' && r != '\u200c'
 	}), " ")
 }
 
+// Shows reports whether someone sees a letter or a digit in the text. Some letters are blank: the fillers of Hangul, and two
+// hieroglyphs.
+func Shows(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool {
+		blank := unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || r == '\U00013441' || r == '\U00013442'
+		return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !blank
+	})
+}
+
 func checkDetails(_ asking, in map[string]string, f *apperr.Fields) {
 	for name, value := range in {
-		in[name] = tidy(value)
+		in[name] = Line(value)
 	}
-	if name, is := in[Society]; is && name == "" {
+	if name, is := in[Society]; is && !Shows(name) {
 		f.Add(Society, "Enter the society’s name.")
 	}
 	for _, name := range []string{Society, Wordmark, Address} {

@@ -119,6 +119,7 @@ func TestWhatIsWrongIsSaidAtOnce(t *testing.T) {
 		want string
 	}{
 		{map[string]string{settings.Society: " \u200b\x00 "}, settings.Society},
+		{map[string]string{settings.Society: "\u3164\u200d\u2800"}, settings.Society},
 		{map[string]string{settings.Society: long, settings.Wordmark: long, settings.Address: long, settings.Email: long},
 			"contact-email society society-address wordmark"},
 		{map[string]string{settings.Society: "A", settings.Email: "A <a@example.nz>"}, settings.Email},

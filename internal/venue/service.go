@@ -196,7 +196,8 @@ func (s *Service) file(
 		return nil, err
 	}
 	d.Home = &Home{
-		Site: s.site, Society: s.society, Zone: civil.Zone().String(), Money: money.InUse().Code, EventID: int64(e.ID), Slug: e.Slug, Number: l.Number, Key: key, NewFrom: l.NewFrom,
+		Site: s.site, Society: s.society, Zone: civil.Zone().String(), Money: money.InUse().Code,
+		EventID: int64(e.ID), Slug: e.Slug, Number: l.Number, Key: key, NewFrom: l.NewFrom,
 		LentAt: l.LentAt.String(), LentBy: l.LentBy, Lender: int64(l.Lender),
 	}
 	d.Says = fmt.Sprintf(

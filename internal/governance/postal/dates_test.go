@@ -37,3 +37,17 @@ func TestAVoteClosesWhenTheDayIsOverInNewZealand(t *testing.T) {
 		}
 	})
 }
+
+// The tellers' programs, which have no database, learn from the package where the closing day ends.
+func TestAPackageSaysWhereTheClosingDayEnds(t *testing.T) {
+	if got := (facts{}).packageFor(nil).Zone; got != "" {
+		t.Errorf("New Zealand is %q", got)
+	}
+	if err := civil.SetZone("Europe/London"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = civil.SetZone(civil.NewZealand) })
+	if got := (facts{}).packageFor(nil).Zone; got != "Europe/London" {
+		t.Errorf("London is %q", got)
+	}
+}

@@ -47,11 +47,10 @@ func (f facts) soundPackage() (*ballot.Package, error) {
 	if err != nil {
 		return nil, err
 	}
-	sameMotions := slices.EqualFunc(
-		f.packageFor(cards).Motions, p.Motions, func(a, b ballot.Motion) bool { return a == b },
-	)
+	want := f.packageFor(cards)
+	sameMotions := slices.EqualFunc(want.Motions, p.Motions, func(a, b ballot.Motion) bool { return a == b })
 	switch {
-	case motionsHash(f.Draft) != f.MotionsHash || !sameMotions || p.Closing != f.Closing:
+	case motionsHash(f.Draft) != f.MotionsHash || !sameMotions || p.Closing != want.Closing || p.Zone != want.Zone:
 		return nil, changedBehind("motions, closing day or address")
 	case !sameCards(cards, p.Tellers) || p.Vote != f.packageID():
 		return nil, changedBehind("tellers or their keys")

@@ -72,6 +72,8 @@ var attacks = []struct{ name, change, named string }{
 	{"a paper less", `DELETE FROM postal_envelope
 		WHERE vote_id = $1 AND id = (SELECT MAX(id) FROM postal_envelope WHERE vote_id = $1)`, "envelope register"},
 	{"the package", `UPDATE postal_vote SET package = REPLACE(package, 'twenty sets', 'thirty sets') WHERE id = $1`, "vote package"},
+	{"where the closing day ends", `UPDATE postal_vote
+		SET package = REPLACE(package, '"motions":', '"zone":"Pacific/Kiritimati","motions":') WHERE id = $1`, "vote package"},
 	{"a planted proposal", `INSERT INTO postal_replacement (vote_id, outgoing_id, incoming_id, reason, proposed_by, proposed_name,
 		proposed_at, state) VALUES ($1, 2, 9, 'x', 1, 'x', '2026-04-01T00:00:00.000Z', 'made')`, "proposals to replace a teller"},
 	{"a proposal to another", `UPDATE postal_replacement SET incoming_id = 9 WHERE vote_id = $1`, "proposals to replace a teller"},
