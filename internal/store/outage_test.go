@@ -54,12 +54,35 @@ func TestPostgresHasTimeLimits(t *testing.T) {
 			t.Errorf("%s is %s, though the address says 7s", name, got)
 		}
 	}
-	// A migration takes as long as it takes, and the limits come back after it.
-	db := limited(t, address, "statement_timeout", "1ms")
+}
+
+// A migration takes as long as it takes: here it waits for what another program holds for longer than a statement may
+// take. The limits come back after it.
+func TestAMigrationHasNoTimeLimits(t *testing.T) {
+	const limit, held = "2s", 3 * time.Second
+	address := storetest.EmptyPostgres(t)
+	other := limited(t, address)
+	if _, err := other.Migrate(ctx); err != nil {
+		t.Fatal(err)
+	}
+	db := limited(t, address, "statement_timeout", limit, "lock_timeout", limit)
+	holds, released := make(chan struct{}), make(chan error, 1)
+	go func() {
+		released <- other.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `LOCK TABLE goose_db_version IN ACCESS EXCLUSIVE MODE`)
+			close(holds)
+			time.Sleep(held)
+			return err
+		})
+	}()
+	<-holds
 	if _, err := db.Migrate(ctx); err != nil {
 		t.Errorf("migrate: %v", err)
 	}
-	if got := show(t, limited(t, address), "statement_timeout"); got != "1min" {
+	if err := <-released; err != nil {
+		t.Error(err)
+	}
+	if got := show(t, db, "statement_timeout"); got != limit {
 		t.Errorf("afterwards: %s", got)
 	}
 }

@@ -18,7 +18,7 @@
 // [Rules] has a line of our own about every rule. The official wording is not
 // part of the program: [ParseWording] reads it.
 //
-// Dates are New Zealand calendar dates.
+// Dates are calendar dates by the society's clocks.
 //   - n months after a day keep the day of the month, or take the month's last
 //     day where it is too short: 31 October + 6 months = 30 April.
 //   - Two weeks' notice leaves out the day of sending and the day it is for:

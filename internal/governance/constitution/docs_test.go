@@ -138,7 +138,7 @@ below, where the committee can rule on it. The functions of
 - *Notice* does not count the day of sending or the day it is for. Two weeks' notice sent 15 days before is in
   time, exactly 14 days before is accepted with a warning, later is too late. A date *by* which something is
   done is the last one without a warning.
-- All dates are New Zealand calendar dates.
+- All dates are calendar dates by the society's clocks.
 
 ` + "`nzgs constitution --help`" + ` lists the questions that can be asked on the command line.
 `)
