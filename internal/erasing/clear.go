@@ -86,6 +86,15 @@ const (
 	factors   = "factor_id IN (SELECT f.id FROM second_factor f WHERE f.account_id IN " + accounts + ")"
 	addresses = "(SELECT p.email_key FROM person p WHERE p.id = $1 UNION SELECT a.email_key FROM account a WHERE a.person_id = $1)"
 	gone      = "'" + retention.Removed + "'"
+	// mailboxes are the addresses and those of before, as far as no one else has one of them now.
+	mailboxes = "(SELECT f.key FROM (SELECT lower(c.old_email) AS key FROM address_change c WHERE c." + ofAccount +
+		" UNION SELECT lower(c.old_letters) FROM address_change c WHERE c." + ofAccount +
+		" UNION SELECT lower(x.email) FROM application x WHERE x." + ofPerson +
+		" UNION SELECT lower(r.email) FROM club_return_row r WHERE r." + ofPerson +
+		" UNION SELECT lower(l.to_address) FROM mail_letter l WHERE l." + ofPerson + ") f WHERE f.key <> '' AND " +
+		"NOT EXISTS (SELECT 1 FROM person o WHERE o.email_key = f.key AND o.id <> $1) AND " +
+		"NOT EXISTS (SELECT 1 FROM account o WHERE o.email_key = f.key AND (o.person_id IS NULL OR o.person_id <> $1)) UNION " +
+		"SELECT p.email_key FROM person p WHERE p.id = $1 UNION SELECT a.email_key FROM account a WHERE a.person_id = $1)"
 
 	// Of someone who is in a game, an event or a pair.
 	entries = "(SELECT x.id FROM entry x WHERE x.person_id = $1)"
@@ -93,45 +102,47 @@ const (
 	inGame  = "black_id IN " + entries + " OR white_id IN " + entries
 	ofGame  = "game_id IN (SELECT g.id FROM game g WHERE g.black_id IN " + entries + " OR g.white_id IN " + entries + ")"
 
-	// letters are to a person of the register, or to the person's address before it was known whose it is.
-	letters = "(SELECT l.id FROM mail_letter l WHERE l.person_id = $1 OR l.person_id IS NULL AND lower(l.to_address) IN " + addresses + ")"
+	// letters are to a person of the register, or to an address of the person without it being known whose it is.
+	letters = "(SELECT l.id FROM mail_letter l WHERE l.person_id = $1 OR l.person_id IS NULL AND lower(l.to_address) IN " + mailboxes + ")"
 	// ordered are the orders of the bookshop that the person made, or someone by the person’s address who was not known yet: one
 	// mailbox may be a couple's.
-	ordered = "person_id = $1 OR person_id IS NULL AND email_key <> '' AND email_key IN " + addresses
+	ordered = "person_id = $1 OR person_id IS NULL AND email_key <> '' AND email_key IN " + mailboxes
 	// asked are who asked for letters about a player: as a person, or by the address alone.
-	asked = "person_id = $1 OR address <> '' AND lower(address) IN " + addresses
+	asked = "person_id = $1 OR address <> '' AND lower(address) IN " + mailboxes
 )
 
 // clearings are all, in the order in which they are carried out: what is found by an address before the address goes.
 var clearings = []clearing{
 	// Letters.
-	deleted("mail_bounce", "address_key IN "+addresses+" OR letter_id IN "+letters),
+	deleted("mail_bounce", "address_key IN "+mailboxes+" OR letter_id IN "+letters),
 	deleted("mail_letter_attachment", "letter_id IN "+letters),
 	deleted("mail_attachment", "NOT EXISTS (SELECT 1 FROM mail_letter_attachment x WHERE x.attachment_id = mail_attachment.id) AND "+
 		"EXISTS (SELECT 1 FROM person p WHERE p.id = $1)"),
-	{table: "mail_letter", where: "id IN " + letters, set: []string{
-		"letter_key = CASE WHEN letter_key LIKE '%@%' THEN 'erased:' || CAST(id AS TEXT) ELSE letter_key END", // some name an address
-		"to_name = ''", "to_address = " + gone, "subject = " + gone, "body = ''", "reply_name = ''", "reply_address = ''", "problem = ''",
-		"outdated = CASE WHEN state = 'sent' THEN outdated ELSE 'Its address and text are no longer kept.' END",
-		"state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END",
-	}},
 	{table: "mailing_letter", where: ofPerson, set: []string{"name = ''", "postal = ''", "subject = " + gone, "body = ''"}},
 	blank("meeting_roll", ofPerson, "address"),
 	deleted("letter_reader", ofPerson),
-	deleted("newsletter_reader", "email_key IN "+addresses),
-	{table: "mail_letter", where: "reply_address <> '' AND lower(reply_address) IN " + addresses, set: []string{
+	deleted("newsletter_reader", "email_key IN "+mailboxes),
+	{table: "mail_letter", where: "reply_address <> '' AND lower(reply_address) IN " + mailboxes, set: []string{
 		"reply_name = ''", "reply_address = ''", // of letters that the person wrote to others
 	}},
 	deleted("round_letter_said", "letters_id IN (SELECT l.id FROM round_letters l WHERE "+asked+")"), deleted("round_letters", asked),
 	deleted("duty_feed", ofPerson),
 
 	// An address that stands elsewhere as someone to write to, or who came along to a club.
-	deleted("club_visit_link", "visit_id IN (SELECT v.id FROM club_visit v WHERE v.email_key <> '' AND v.email_key IN "+addresses+")"),
-	blank("club_visit", "email_key <> '' AND email_key IN "+addresses, "name", "email", "note", "answer", "email_key"),
+	deleted("club_visit_link", "visit_id IN (SELECT v.id FROM club_visit v WHERE v.email_key <> '' AND v.email_key IN "+mailboxes+")"),
+	blank("club_visit", "email_key <> '' AND email_key IN "+mailboxes, "name", "email", "note", "answer", "email_key"),
 	deleted("shop_order_link", "order_id IN (SELECT o.id FROM shop_order o WHERE "+ordered+")"),
 	blank("shop_order", ordered, "family_name", "given_names", "address", "email", "email_key", "reason"),
 	blank("club", "lower(email) IN "+addresses, "email"), blank("weekly_section", "lower(contact) IN "+addresses, "contact"),
-	blank("payment", "payer_person_id IS NULL AND payer_email <> '' AND lower(payer_email) IN "+addresses, "payer_address", "payer_email"),
+	blank("payment", "payer_person_id IS NULL AND payer_email <> '' AND lower(payer_email) IN "+mailboxes, "payer_address", "payer_email"),
+
+	// The letters themselves, after all that is found by where they went.
+	{table: "mail_letter", where: "id IN " + letters, set: []string{
+		"letter_key = CASE WHEN letter_key LIKE '%@%' THEN 'erased:' || CAST(id AS TEXT) ELSE letter_key END", // some name an address
+		"to_name = ''", "to_address = " + gone, "subject = " + gone, "body = ''", "reply_name = ''", "reply_address = ''", "problem = ''",
+		"outdated = CASE WHEN state = 'sent' THEN outdated ELSE 'Its address and text are no longer kept.' END",
+		"state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END",
+	}},
 
 	// Signing in.
 	deleted("session", ofAccount), deleted("half_sign_in", ofAccount), deleted("account_device", ofAccount),

@@ -10,6 +10,45 @@ import (
 	"nzgs/internal/store"
 )
 
+// An address of before goes as well: where letters and requests went to it without it being known whose it is. One that
+// somebody else has now stays theirs.
+func TestAnAddressOfBeforeGoes(t *testing.T) {
+	each(t, func(w *world) {
+		letter := func(key, to string, person any) {
+			w.exec(`INSERT INTO mail_letter (letter_key, purpose, person_id, to_name, to_address, subject, body, due_at, queued_at)
+				VALUES ($1, 'test', $4, '', $2, 'Text', 'Text', $3, $3)`, key, to, w.now, person)
+		}
+		letter("welcome", "Before@example.nz", w.member.Person) // how it is known: a letter of then
+		letter("later:before@example.nz", "before@example.nz", nil)
+		letter("welcome to two", "shared@example.nz", w.member.Person)
+		letter("later to two", "shared@example.nz", nil)
+		w.exec(`UPDATE person SET email = 'shared@example.nz', email_key = 'shared@example.nz' WHERE id = $1`, w.secretary.Person)
+		w.exec(`INSERT INTO address_change (account_id, old_email, new_email, old_letters, asked_at)
+			SELECT id, 'old@example.nz', 'Ottoline@example.nz', 'letters@example.nz', $2 FROM account WHERE person_id = $1`,
+			w.member.Person, w.now)
+		letter("a third", "OLD@example.nz", nil)
+		letter("a fourth", "letters@example.nz", nil)
+		for _, address := range []string{"before@example.nz", "shared@example.nz"} {
+			w.exec(`INSERT INTO mail_bounce (address_key, address, problem, noted_at) VALUES ($1, $1, 'full', $2)`, address, w.now)
+		}
+		w.must(w.Ask(ctx, w.secretary, w.member.Person, false))
+		w.must(w.Confirm(ctx, w.treasurer, w.member.Person))
+		for _, text := range []string{"before@example.nz", "old@example.nz", "letters@example.nz", "ottoline@example.nz"} {
+			if at := w.found(text); len(at) > 0 {
+				t.Errorf("%s stands in %v", text, at)
+			}
+		}
+		want := []string{"mail_bounce.address", "mail_bounce.address_key", "mail_letter.to_address", "person.email", "person.email_key"}
+		if at := w.found("shared@example.nz"); !slices.Equal(slices.Sorted(slices.Values(at)), want) {
+			t.Errorf("another’s address stands in %v", at)
+		}
+		left, err := store.One(ctx, w.db, store.Value[int], `SELECT count(*) FROM mail_letter WHERE to_address = 'shared@example.nz'`)
+		if err != nil || left != 1 {
+			t.Errorf("%d letters to another are left, %v", left, err)
+		}
+	})
+}
+
 // The person's address goes where it stands as a club's or an event's, in letters to whom it was not known whose it is and in
 // their keys; others' stays.
 func TestTheAddressGoesWhereverItStands(t *testing.T) {
