@@ -26,7 +26,7 @@ func (by Press) TableCardsPDF(w io.Writer, c TableCards) error {
 	if len(c.Cards) == 0 {
 		d.startPage(topLine{over: c.Event, title: "Table cards", notes: []string{"There are no tables yet."}})
 	}
-	tents := tents{document: d, event: c.Event, heads: map[float64]mark{}}
+	tents := tents{document: d, event: c.Event, alike: map[tentSaying]alike{}}
 	sheets := (len(c.Cards) + tentsPerPage - 1) / tentsPerPage
 	for sheet := range sheets {
 		d.addPage()
@@ -44,11 +44,31 @@ func (by Press) TableCardsPDF(w io.Writer, c TableCards) error {
 	return d.writeTo(w)
 }
 
-// tents are cards being laid out. What all of them say is laid out and drawn once.
+// tents are cards being laid out. What many of them say is laid out and drawn once.
 type tents struct {
 	*document
 	event string
-	heads map[float64]mark // by where the fold is
+	alike map[tentSaying]alike
+}
+
+// tentSaying is what tells apart what tents say alike: where the fold is, what it is, and the section or the address.
+type tentSaying struct {
+	fold float64
+	of   tentPart
+	text string
+}
+
+type tentPart uint8
+
+const (
+	tentHead tentPart = iota
+	tentScan
+)
+
+// alike is what tents say alike, and how far down it goes.
+type alike struct {
+	shown mark
+	end   float64
 }
 
 const (
@@ -77,32 +97,44 @@ func (d *tents) draw(c TableCard, y float64) error {
 	return nil
 }
 
-// head is what every tent says at its top, with the fold at y, and where the section stands below it.
-func (d *tents) head(y float64) (head mark, section float64) {
-	name, lines := wholeIn(d.event, bodyBold, tentLeft-10, 9)
-	section = y + 11 + float64(len(lines))*name.leading()
-	if head, known := d.heads[y]; known {
-		return head, section
+// say draws what is laid out as nothing else of that saying, and returns where it ends.
+func (d *tents) say(of tentSaying, lay func(on *document) (end float64)) (end float64) {
+	known, found := d.alike[of]
+	if !found {
+		known.shown = d.once(func(on *document) { known.end = lay(on) })[0]
+		d.alike[of] = known
 	}
-	head = d.once(func(on *document) {
-		on.mark(tentInset, y+8, 7)
-		for i, line := range lines {
-			on.text(tentInset+10, y+11+float64(i)*name.leading(), line, name)
-		}
-	})[0]
-	d.heads[y] = head
-	return head, section
+	d.add(known.shown)
+	return known.end
+}
+
+// tentAddress says from y down what is typed where no camera scans the code, and returns where that ends.
+func (d *document) tentAddress(address string, y float64) (end float64) {
+	small := style{size: 9, grey: 40}
+	for _, line := range wrap(printable(address), small, tentRight, 2) {
+		d.textCentre(codeAt, y, line, small)
+		y += 4.4
+	}
+	return y
+}
+
+// tentLines sets a text beside the sign, whole, and returns where what follows it stands.
+func (d *document) tentLines(y float64, text string, st style) float64 {
+	st, lines := wholeIn(text, st, tentLeft-10, 9)
+	for _, line := range lines {
+		d.text(tentInset+10, y, line, st)
+		y += st.leading()
+	}
+	return y
 }
 
 // face draws a side of a tent, with the fold at y.
 func (d *tents) face(c TableCard, shown qr.Code, y float64) {
-	head, lineY := d.head(y)
-	d.add(head)
-	section, lines := wholeIn(c.Section, style{size: 10, grey: 60}, tentLeft-10, 9)
-	for _, line := range lines {
-		d.text(tentInset+10, lineY, line, section)
-		lineY += section.leading()
-	}
+	d.say(tentSaying{y, tentHead, c.Section}, func(on *document) float64 {
+		on.mark(tentInset, y+8, 7)
+		section := on.tentLines(y+11, d.event, bodyBold)
+		return on.tentLines(section, c.Section, style{size: 10, grey: 60})
+	})
 
 	table, digits := style{size: 15, grey: 60}, style{size: 100, weight: bold}
 	number, space := numberText(c.Table), widthOf("Table", table)+5
@@ -112,27 +144,30 @@ func (d *tents) face(c TableCard, shown qr.Code, y float64) {
 	d.text(x+space, y+60, number, digits)
 
 	d.quietCode(shown, codeAt-tentCode/2, y+3, tentCode)
-	d.textCentre(codeAt, y+52, "Scan to report the result", style{size: 10.5, weight: bold})
-	d.tentAddress(c, codeAt, y+57, tentRight)
-}
-
-// tentAddress says around x, from y down, what is typed where no camera scans the code.
-func (d *document) tentAddress(c TableCard, x, y, width float64) {
-	address, small := c.ShortURL, style{size: 9, grey: 40}
-	if address == "" {
-		address = c.URL
-	}
-	if c.Letters != "" {
-		address = "or type these letters at " + address
-	}
-	for _, line := range wrap(printable(address), small, width, 2) {
-		d.textCentre(x, y, line, small)
-		y += 4.4
-	}
+	below := d.toScan(c, y)
 	if c.Letters != "" {
 		half := len(c.Letters) / 2
-		d.textCentre(x, y+2.6, c.Letters[:half]+" "+c.Letters[half:], style{size: 17, weight: bold})
+		d.textCentre(codeAt, below+2.6, c.Letters[:half]+" "+c.Letters[half:], style{size: 17, weight: bold})
 	}
+}
+
+// toScan says below the code, with the fold at y, what it is for and what is typed instead, and returns where that ends.
+func (d *tents) toScan(c TableCard, y float64) (end float64) {
+	short, typed := c.ShortURL, ""
+	if c.Letters != "" {
+		typed = "or type these letters at "
+	}
+	end = d.say(tentSaying{y, tentScan, typed + short}, func(on *document) float64 {
+		on.textCentre(codeAt, y+52, "Scan to report the result", style{size: 10.5, weight: bold})
+		if short == "" {
+			return y + 57
+		}
+		return on.tentAddress(typed+short, y+57)
+	})
+	if short == "" { // each has an address of its own
+		end = d.tentAddress(typed+c.URL, end)
+	}
+	return end
 }
 
 // qrCode draws the code of a text as rectangles, quiet zone included, so that
@@ -172,12 +207,6 @@ func encodeQR(text string) (qr.Code, error) {
 
 // modules draws a code without a quiet zone: one mark, of which thousands take little memory.
 func (d *document) modules(code qr.Code, x, y, module float64) {
-	packed := make([]byte, (code.Size*code.Size+7)/8)
-	for i := range code.Size * code.Size {
-		if code.Dark(i%code.Size, i/code.Size) {
-			packed[i/8] |= 1 << (i % 8)
-		}
-	}
 	side := float64(code.Size) * module
-	d.add(mark{kind: codeMark, x: x, y: y, width: side, height: side, line: module, text: string(packed)})
+	d.add(mark{kind: codeMark, x: x, y: y, width: side, height: side, line: module, text: string(code.Bits())})
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/bits"
 	"strconv"
 
 	"github.com/jung-kurt/gofpdf"
@@ -27,11 +28,11 @@ func (m mark) drawCode(pdf *gofpdf.Fpdf) {
 type codes struct {
 	content     []byte
 	of          []byte      // the place and the modules that content draws: both sides of a table card have the same
-	above, runs []moduleRun // by the column in which they begin
+	above, runs []moduleRun // from the left
 }
 
 // moduleRun is dark modules beside each other, from a row on.
-type moduleRun struct{ from, wide int }
+type moduleRun struct{ column, wide, from int }
 
 // writeTo writes the content of a page with its codes drawn.
 func (c *codes) writeTo(w io.Writer, page []byte) error {
@@ -43,53 +44,73 @@ func (c *codes) writeTo(w io.Writer, page []byte) error {
 		head, rest, _ := bytes.Cut(code, []byte("\n"))
 		digits, place, _ := bytes.Cut(head, []byte(" "))
 		size, err := strconv.Atoi(string(digits))
-		bits := (size*size + 7) / 8
-		if err != nil || bits > len(rest) {
+		length := size * ((size + 7) / 8)
+		if err != nil || length > len(rest) {
 			return fmt.Errorf("a page with a code of %q modules", digits)
 		}
-		if of := code[:len(head)+1+bits]; !bytes.Equal(of, c.of) {
-			c.draw(place, size, rest[:bits])
+		if of := code[:len(head)+1+length]; !bytes.Equal(of, c.of) {
+			c.draw(place, size, rest[:length])
 			c.of = append(c.of[:0], of...)
 		}
 		if _, err := w.Write(c.content); err != nil {
 			return err
 		}
-		page = rest[bits:]
+		page = rest[length:]
 	}
 }
 
-// draw sets c.content to the dark modules of a code as one shape of rectangles, runs together with the same run in the rows below, at a
-// place that a PDF's "cm" takes. They are counted in modules, so that a code takes few bytes.
-func (c *codes) draw(place []byte, size int, bits []byte) {
-	dark := func(column, row int) bool {
-		at := row*size + column
-		return column < size && row < size && bits[at/8]>>(at%8)&1 == 1
-	}
+// draw sets c.content to the dark modules of a code as one shape of rectangles, runs together with the same run in the
+// rows below, at a place that a PDF's "cm" takes. They are counted in modules, so that a code takes few bytes.
+func (c *codes) draw(place []byte, size int, modules []byte) {
 	c.content = append(append(append(c.content[:0], "q "...), place...), " cm\n"...)
-	c.above, c.runs = append(c.above[:0], make([]moduleRun, size)...), append(c.runs[:0], make([]moduleRun, size)...)
+	c.above = c.above[:0]
+	wide := (size + 7) / 8
 	for row := range size + 1 {
-		clear(c.runs)
-		for column := 0; column < size; column++ {
-			if begins := column; dark(column, row) {
-				for dark(column, row) {
-					column++
-				}
-				c.runs[begins] = moduleRun{row, column - begins}
-			}
+		var line []byte // below the last there is none
+		if row < size {
+			line = modules[row*wide:][:wide]
 		}
-		for column, r := range c.above {
-			switch {
-			case r.wide == 0:
-			case c.runs[column].wide == r.wide:
-				c.runs[column] = r
-			default:
-				for _, n := range [...]int{column, r.from, r.wide, row - r.from} {
-					c.content = append(strconv.AppendInt(c.content, int64(n), 10), ' ')
-				}
-				c.content = append(c.content, "re\n"...)
+		c.runs = runsOfModules(c.runs[:0], line, row)
+		below := c.runs
+		for _, r := range c.above {
+			for len(below) > 0 && below[0].column < r.column {
+				below = below[1:]
 			}
+			if len(below) > 0 && below[0].column == r.column && below[0].wide == r.wide {
+				below[0].from = r.from
+				continue
+			}
+			for _, n := range [...]int{r.column, r.from, r.wide, row - r.from} {
+				c.content = append(strconv.AppendInt(c.content, int64(n), 10), ' ')
+			}
+			c.content = append(c.content, "re\n"...)
 		}
 		c.above, c.runs = c.runs, c.above
 	}
 	c.content = append(c.content, "f Q"...)
+}
+
+// runsOfModules appends the runs of a row, of which each byte is eight modules, the first the lowest bit.
+func runsOfModules(to []moduleRun, line []byte, row int) []moduleRun {
+	began := -1
+	for i, eight := range line {
+		for column := 0; column < 8; {
+			left := eight >> column
+			if began < 0 {
+				column += bits.TrailingZeros8(left)
+				if column < 8 {
+					began = 8*i + column
+				}
+				continue
+			}
+			column += bits.TrailingZeros8(^left)
+			if column < 8 {
+				to, began = append(to, moduleRun{began, 8*i + column - began, row}), -1
+			}
+		}
+	}
+	if began >= 0 { // the last byte is dark to its end
+		to = append(to, moduleRun{began, 8*len(line) - began, row})
+	}
+	return to
 }

@@ -71,7 +71,7 @@ const (
 	fillMark   // filled rectangle
 	circleMark // outlined, white inside
 	discMark   // filled circle
-	codeMark   // a QR code: its text is the bits of its modules, row by row, line the width of one
+	codeMark   // a QR code: its text is its [qr.Code.Bits], line the width of a module
 	turnMark   // turns all that follows by half a turn around a point
 	signMark   // the society's sign: see [figures]
 	edgeMark   // the edge of a board around an A4 page

@@ -303,7 +303,7 @@ func TestTableCardsAreTents(t *testing.T) {
 	d := press.newDocument("")
 	d.addPage()
 	card := TableCard{Table: 188, Section: "Open", URL: "https://go.example.org.nz/t/x", ShortURL: "go.example.org.nz/t", Letters: "BCDFGH"}
-	all := tents{document: d, event: strings.Repeat("A Congress of a Long Name ", 8), heads: map[float64]mark{}}
+	all := tents{document: d, event: strings.Repeat("A Congress of a Long Name ", 8), alike: map[tentSaying]alike{}}
 	if err := all.draw(card, tentHeight); err != nil {
 		t.Fatal(err)
 	}

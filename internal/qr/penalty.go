@@ -8,15 +8,18 @@ const largest = 177
 // row is a row of up to 177 modules; the bit of a dark one is set. The first module is the lowest bit.
 type row struct{ a, b, c uint64 }
 
-func (r row) at(x int) bool {
+func (r row) at(x int) bool { return r.eight(x/8)>>(x%8)&1 == 1 }
+
+// eight is the i-th eight modules.
+func (r row) eight(i int) uint8 {
 	word := r.a
-	switch x / 64 {
+	switch i / 8 {
 	case 1:
 		word = r.b
 	case 2:
 		word = r.c
 	}
-	return word>>(x%64)&1 == 1
+	return uint8(word >> (i % 8 * 8))
 }
 
 // put sets the i-th eight modules of an empty row.
@@ -67,11 +70,13 @@ const (
 // edgeLength is how many modules the edge of a finder has: its middle, #.###.#, and four light ones before or after it.
 const edgeLength, middleLength = 11, 7
 
-// penalty is how much a code may mislead readers. All modules of a row are looked at together.
-func (c Code) penalty() int {
+// penalty is how much a code may mislead readers, or, where that is no less than most, a part of it that is no less
+// either: who looks for the least asks no further. All modules of a row are looked at together.
+func (c Code) penalty(most int) int {
 	n := c.Size
 	whole, inner := first(n), first(n-1)
 	var across, down [largest]row // which modules are as the next in their row, and in their column
+	var middles [largest]row      // where the middle of a finder begins in a column
 	dark, total := 0, 0
 	for y, r := range c.rows {
 		dark += r.count()
@@ -80,8 +85,15 @@ func (c Code) penalty() int {
 			down[y] = whole.less(r.xor(c.rows[y+1]))
 		}
 	}
+	total += imbalance * (max(20*dark-10*n*n, 10*n*n-20*dark) / (n * n))
+	for y := range n - middleLength + 1 {
+		middles[y] = middle([middleLength]row(c.rows[y:]))
+	}
 	var above row // where five begin in columns a row before
 	for y, r := range c.rows {
+		if total >= most {
+			break
+		}
 		five := across[y].and(across[y].later(1)).and(across[y].later(2)).and(across[y].later(3))
 		total += runs(five, five.earlier()) + finderEdge*edgesIn(r, n)
 		if y+4 < n {
@@ -93,10 +105,11 @@ func (c Code) penalty() int {
 			total += block * across[y].and(across[y+1]).and(down[y]).count()
 		}
 		if y+edgeLength <= n {
-			total += finderEdge * edgesDown(c.rows[y:])
+			after, before := c.rows[y+middleLength:], c.rows[y:]
+			total += finderEdge * (lightAfter(middles[y], after) + lightAfter(middles[y+4], before))
 		}
 	}
-	return total + imbalance*(max(20*dark-10*n*n, 10*n*n-20*dark)/(n*n))
+	return total
 }
 
 // runs is the penalty of runs, of which five modules begin at each bit; before are the bits of those a place before.
@@ -113,13 +126,18 @@ func edgesIn(r row, n int) int {
 	for i := 1; i < middleLength; i++ {
 		lines[i] = r.later(uint(i))
 	}
-	found, dark, places := middle(lines), lines[0].or(lines[1]).or(lines[2]).or(lines[3]), first(n-edgeLength+1)
+	found := middle(lines)
+	if found == (row{}) {
+		return 0
+	}
+	dark, places := lines[0].or(lines[1]).or(lines[2]).or(lines[3]), first(n-edgeLength+1)
 	return found.less(dark.later(middleLength)).and(places).count() + found.later(4).less(dark).and(places).count()
 }
 
-// edgesDown counts the edges of finders that begin in the first of some rows and go down.
-func edgesDown(rows []row) int {
-	after, before := [middleLength]row(rows), [middleLength]row(rows[edgeLength-middleLength:])
-	return middle(after).less(rows[7].or(rows[8]).or(rows[9]).or(rows[10])).count() +
-		middle(before).less(rows[0].or(rows[1]).or(rows[2]).or(rows[3])).count()
+// lightAfter counts the middles of finders that have four light modules in the first of some rows.
+func lightAfter(middles row, rows []row) int {
+	if middles == (row{}) {
+		return 0
+	}
+	return middles.less(rows[0].or(rows[1]).or(rows[2]).or(rows[3])).count()
 }

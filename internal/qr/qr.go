@@ -3,6 +3,7 @@ package qr
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"strings"
 	"sync"
@@ -22,6 +23,18 @@ const QuietModules = 4
 // Dark says whether the module in a column and a row, both from 0 at the top left, is dark.
 func (c Code) Dark(x, y int) bool { return c.rows[y].at(x) }
 
+// Bits are the modules row by row, each row from a byte of its own: the bit of a dark one is set, the first the lowest.
+func (c Code) Bits() []byte {
+	wide := (c.Size + 7) / 8
+	out := make([]byte, 0, c.Size*wide)
+	for _, r := range c.rows {
+		for i := range wide {
+			out = append(out, r.eight(i))
+		}
+	}
+	return out
+}
+
 // level is how much of a code may be lost: a seventh.
 const level = coding.M
 
@@ -32,11 +45,11 @@ func Encode(text string) (Code, error) {
 	if err != nil {
 		return Code{}, err
 	}
-	best, least := 0, 0
+	best, least := 0, math.MaxInt
 	masked := Code{first.Size, make([]row, first.Size)}
 	for mask, change := range plan.masks {
 		first.change(change, masked)
-		if p := masked.penalty(); mask == 0 || p < least {
+		if p := masked.penalty(least); p < least {
 			best, least = mask, p
 		}
 	}

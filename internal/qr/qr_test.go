@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -86,8 +87,13 @@ func TestPenaltyIsAsOneCounts(t *testing.T) {
 			}
 			c.rows[y] = c.rows[y].and(first(n))
 		}
-		if got, want := c.penalty(), slowPenalty(c); got != want {
+		got, want := c.penalty(math.MaxInt), slowPenalty(c)
+		if got != want {
 			t.Fatalf("of %d modules on a side: %d, counted %d", n, got, want)
+		}
+		most := rapid.IntRange(0, 2*want+1).Draw(t, "most")
+		if got := c.penalty(most); got < min(want, most) || got > want {
+			t.Fatalf("of %d, asked as far as %d: %d", want, most, got)
 		}
 	})
 	for v := coding.Version(1); v <= 40; v++ {
@@ -95,7 +101,7 @@ func TestPenaltyIsAsOneCounts(t *testing.T) {
 		if err != nil || c.Size != 17+4*int(v) {
 			t.Fatalf("version %d: %d modules, %v", v, c.Size, err)
 		}
-		if got, want := c.penalty(), slowPenalty(c); got != want {
+		if got, want := c.penalty(math.MaxInt), slowPenalty(c); got != want {
 			t.Errorf("version %d: %d, counted %d", v, got, want)
 		}
 	}
