@@ -12,14 +12,14 @@ import (
 var measuredCopies = regexp.MustCompile(`(?m)^\s+(?:copies|failover)_test\.go:\d+: (.*)$`)
 
 // copies measures several copies of the program on PostgreSQL: how soon one sees what another one changed, and how soon they
-// go on after the primary is killed and its standby promoted.
+// go on after the primary is killed, or hangs, and its standby is promoted.
 func copies(binary string, drills int) error {
 	path, err := filepath.Abs(binary)
 	if err != nil {
 		return err
 	}
 	run := exec.Command(
-		"go", "test", "./e2e", "-count", "1", "-v", "-timeout", "60m", "-parallel", "1", "-run", "AnotherCopySees|FailoverLoses",
+		"go", "test", "./e2e", "-count", "1", "-v", "-timeout", "60m", "-parallel", "1", "-run", "AnotherCopySees|FailoverLoses|HangsLoses",
 	)
 	run.Env = append(os.Environ(), "CI=true", "NZGS_BINARY="+path, "NZGS_RACED_BINARY="+path, fmt.Sprintf("NZGS_E2E_DRILLS=%d", drills))
 	out, err := run.CombinedOutput()

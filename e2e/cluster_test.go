@@ -135,6 +135,14 @@ func (p *postgres) kill() {
 	p.cmd.Wait() //nolint:errcheck // it was killed
 }
 
+// end kills the server if it still runs.
+func (p *postgres) end() {
+	if p.cmd.ProcessState == nil {
+		p.t.Helper()
+		p.kill()
+	}
+}
+
 // sql runs statements, and gives what they answer.
 func (p *postgres) sql(statement string, more ...string) string {
 	p.t.Helper()

@@ -41,6 +41,26 @@ func numberOfDrills(t *testing.T) int {
 // end each is there once, and both copies have gone on by themselves.
 func TestFailoverLosesNothing(t *testing.T) {
 	t.Parallel()
+	failOver(t, "the primary killed", func(primary *postgres) (afterwards func()) {
+		primary.kill()
+		return func() {}
+	})
+}
+
+// TestAPrimaryThatHangsLosesNothing: the same where the primary is not gone but says nothing any more, as a machine that
+// swaps or waits for its disk, and comes back when the standby has taken over: what hung there is not taken for saved.
+func TestAPrimaryThatHangsLosesNothing(t *testing.T) {
+	t.Parallel()
+	failOver(t, "the primary hanging", func(primary *postgres) (afterwards func()) {
+		primary.pause()
+		return primary.goOn
+	})
+}
+
+// failOver goes through drills in which the primary is lost as fails does it and how says; it is made a standby when afterwards has run,
+// and results were sent for a while.
+func failOver(t *testing.T, how string, fails func(*postgres) (afterwards func())) {
+	t.Helper()
 	primary := newPostgres(t)
 	standby := &postgres{t: t, data: primary.data + "-standby", port: freePort(t)}
 	demoOn(t, addressOf(primary))
@@ -58,7 +78,8 @@ func TestFailoverLosesNothing(t *testing.T) {
 	var waits []time.Duration
 	for range numberOfDrills(t) {
 		primary.follow(standby)
-		waits = append(waits, drill(t, desks, primary, standby)...)
+		waits = append(waits, drill(t, desks, primary, standby, fails)...)
+		primary.end()
 		primary, standby = standby, primary
 	}
 	confirmed, retried := 0, 0
@@ -67,16 +88,16 @@ func TestFailoverLosesNothing(t *testing.T) {
 		confirmed, retried = confirmed+len(d.sent), retried+d.retried
 	}
 	slices.Sort(waits)
-	t.Logf("%d drills: %d results confirmed, %d of them sent again; from promotion until a copy confirms a result: median %v, "+
-		"most %v", numberOfDrills(t), confirmed, retried, waits[len(waits)/2], waits[len(waits)-1])
+	t.Logf("%s, %d drills: %d results confirmed, %d of them sent again; from promotion until a copy confirms a result: median %v, "+
+		"most %v", how, numberOfDrills(t), confirmed, retried, waits[len(waits)/2], waits[len(waits)-1])
 	if said := nzgs(t, "audit", "verify", "--data", t.TempDir(), "--database", address); !strings.Contains(said, "unbroken") {
 		t.Errorf("audit verify: %s", said)
 	}
 }
 
-// drill kills the primary while results are sent at both desks, promotes the standby, and gives how long each desk then
+// drill has the primary fail while results are sent at both desks, promotes the standby, and gives how long each desk then
 // waited for a confirmation.
-func drill(t *testing.T, desks []*desk, primary, standby *postgres) []time.Duration {
+func drill(t *testing.T, desks []*desk, primary, standby *postgres, fails func(*postgres) func()) []time.Duration {
 	t.Helper()
 	var stop atomic.Bool
 	var running sync.WaitGroup
@@ -89,7 +110,7 @@ func drill(t *testing.T, desks []*desk, primary, standby *postgres) []time.Durat
 		sleepUntil(t, "a result before the primary is killed", func() bool { return d.confirmedAt.Load() != 0 })
 	}
 	time.Sleep(mathrand.N(beforeKill))
-	primary.kill()
+	afterwards := fails(primary)
 	standby.promote()
 	promoted := time.Now()
 	standby.sql("SELECT 1")
@@ -98,6 +119,7 @@ func drill(t *testing.T, desks []*desk, primary, standby *postgres) []time.Durat
 		sleepUntil(t, "a result after the standby is promoted", func() bool { return d.confirmedAt.Load() > promoted.UnixNano() })
 		waits = append(waits, d.firstAfter(promoted))
 	}
+	afterwards()
 	time.Sleep(afterPromotion)
 	return waits
 }

@@ -74,10 +74,11 @@ func serve(
 	fmt.Fprintf(out, "\nServing %s on %s (stop with Ctrl-C)\n", soc.name, soc.url)
 	soc.log.Info("serving", "address", l.Addr().String(), "database", string(soc.db.Dialect()))
 	soc.sayHeld(ctx)
-	go follow(ctx, h.front.Load) // raced by TestStopsGracefully, TestTwoDirectorsConflict
-	go soc.bell.RunRinging(ctx)  // raced by TestAnotherCopySeesAResult
-	go soc.hear(ctx)             // raced by TestAnotherCopySeesAResult
-	go soc.leaveMoved(ctx, stop) // raced by TestAnotherCopySeesAResult
+	go follow(ctx, h.front.Load)             // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.bell.RunRinging(ctx)              // raced by TestAnotherCopySeesAResult
+	go soc.hear(ctx)                         // raced by TestAnotherCopySeesAResult
+	go soc.leaveMoved(ctx, stop)             // raced by TestAnotherCopySeesAResult
+	go soc.db.RunWatchingHosts(ctx, soc.log) // raced by TestAHostThatHangsIsGivenUp
 	h.begin(ctx)
 	go h.watch(ctx)            // raced by TestSettingsAreInForceAtOnce
 	go soc.lead(ctx, d)        // raced by TestHTTPSByItself

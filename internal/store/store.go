@@ -38,6 +38,8 @@ type DB struct {
 	queued  Queued
 	// listening is how Bell connects; nil with SQLite.
 	listening *pgx.ConnConfig
+	// hosts are those of a PostgreSQL address that names several; else nil.
+	hosts *hosts
 	// patience is how long a transaction stands in the queue for the writer.
 	patience time.Duration
 	unlogged atomic.Int64
@@ -81,11 +83,12 @@ func open(dsn, name string) (*DB, error) {
 		if err != nil {
 			return nil, fmt.Errorf("open the database: %w", err)
 		}
+		hosts := watchedHosts(config)
 		pool := stdlib.OpenDB(*config)
 		pool.SetMaxOpenConns(20)
 		pool.SetMaxIdleConns(10)
 		pool.SetConnMaxIdleTime(5 * time.Minute)
-		return &DB{dialect: Postgres, read: pool, write: pool, listening: config, patience: queuePatience}, nil
+		return &DB{dialect: Postgres, read: pool, write: pool, listening: config, hosts: hosts, patience: queuePatience}, nil
 	}
 	write, err := sql.Open("sqlite", sqliteDSN(dsn, "_txlock=immediate"))
 	if err != nil {

@@ -23,6 +23,7 @@ type Interrupted struct {
 	listener net.Listener
 	open     []net.Conn
 	keepBack byte
+	hung     chan struct{} // closed when it goes on; nil while it does not hang
 }
 
 // NewInterrupted makes one, open.
@@ -36,15 +37,30 @@ func NewInterrupted(t testing.TB) *Interrupted {
 	if !filepath.IsAbs(folder) {
 		t.Skipf("the server of %s is not on a socket of this machine", EnvPostgres)
 	}
-	d := &Interrupted{t: t, socket: filepath.Join(folder, ".s.PGSQL.5432"), at: "127.0.0.1:0"}
-	d.Open()
-	t.Cleanup(d.Shut)
-	u.Host = d.at
 	params := u.Query()
 	params.Del("host")
 	u.RawQuery = params.Encode()
+	return door(t, filepath.Join(folder, ".s.PGSQL.5432"), *u)
+}
+
+func door(t testing.TB, socket string, u url.URL) *Interrupted {
+	t.Helper()
+	d := &Interrupted{t: t, socket: socket, at: "127.0.0.1:0"}
+	d.Open()
+	t.Cleanup(d.Shut)
+	u.Host = d.at
 	d.Address = u.String()
 	return d
+}
+
+// Another is another door to the same database.
+func (d *Interrupted) Another() *Interrupted {
+	d.t.Helper()
+	u, err := url.Parse(d.Address)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return door(d.t, d.socket, *u)
 }
 
 // Open lets connections through.
@@ -80,7 +96,7 @@ func (d *Interrupted) serve(l net.Listener) {
 				if kept != 0 && pair[0] == in {
 					passMessages(in, out, kept)
 				} else {
-					_, _ = io.Copy(pair[0], pair[1])
+					_, _ = io.Copy(pair[0], hanging{pair[1], d})
 				}
 				in.Close()
 				out.Close()
@@ -118,8 +134,43 @@ func passMessages(to io.Writer, from io.Reader, kept byte) {
 	}
 }
 
+// Hang has nothing come through any more, while connections stay and are taken as before.
+func (d *Interrupted) Hang() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.hung = make(chan struct{})
+}
+
+// GoOn has everything come through again.
+func (d *Interrupted) GoOn() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.hung != nil {
+		close(d.hung)
+	}
+	d.hung = nil
+}
+
+// hanging reads what comes through a door.
+type hanging struct {
+	io.Reader
+	door *Interrupted
+}
+
+func (r hanging) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	r.door.mu.Lock()
+	hung := r.door.hung
+	r.door.mu.Unlock()
+	if hung != nil {
+		<-hung
+	}
+	return n, err
+}
+
 // Shut cuts every connection, and refuses further ones.
 func (d *Interrupted) Shut() {
+	d.GoOn()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.listener.Close()
