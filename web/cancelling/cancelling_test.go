@@ -60,7 +60,11 @@ func TestADirectorCancelsAndUndoes(t *testing.T) {
 	b.Get(page+"/enter").Wants(t, http.StatusOK, "cancelled")
 	m.Get("/my-entries/1").Wants(t, http.StatusOK, "Winter Cup is cancelled")
 	m.Get("/me").Wants(t, http.StatusOK, "Winter Cup", "cancelled")
-	d.Get("/director").Wants(t, http.StatusOK, "Winter Cup", "cancelled")
+	home := d.Get("/director")
+	home.Wants(t, http.StatusOK, "<h2>Cancelled</h2>", "Winter Cup")
+	if strings.Contains(home.Body, "Next things to do") {
+		t.Error("a cancelled event is a thing to do")
+	}
 	d.Get(desk+"/venue").Wants(t, http.StatusOK, "cannot be taken along")
 	d.Get(desk+"/cancel").Wants(t, http.StatusOK, "already cancelled")
 

@@ -14,10 +14,10 @@ import (
 // DirectorPage is what a director or referee has to do next.
 type DirectorPage struct {
 	kit.Page
-	Tasks []kit.Task
-	Past  []EventLine
-	New   bool // the actor may set up an event
-	Empty *kit.Empty
+	Tasks           []kit.Task
+	Cancelled, Past []EventLine
+	New             bool // the actor may set up an event
+	Empty           *kit.Empty
 }
 
 var directorView = kit.NewView[DirectorPage](templates, "director/home.html")
@@ -48,12 +48,16 @@ func (s *Desk) directorHome(c echo.Context) error {
 	}
 	page := DirectorPage{Page: s.Page(c, "Your events"), New: auth.CanSomewhere(actor, auth.CreateEvent, day)}
 	for _, e := range open {
+		if e.Cancelled.Is {
+			page.Cancelled = append(page.Cancelled, EventLine{Name: e.Name, URL: kit.EventDeskURL(e.ID), Dates: e.Dates()})
+			continue
+		}
 		page.Tasks = append(page.Tasks, eventTask(e))
 	}
 	for _, e := range rated {
 		page.Past = append(page.Past, eventLine(e, s.Today()))
 	}
-	if len(page.Tasks)+len(page.Past) == 0 {
+	if len(page.Tasks)+len(page.Cancelled)+len(page.Past) == 0 {
 		page.Empty = &kit.Empty{
 			Title: "You have no event yet",
 			Text:  "Set one up: its name, its days and its sections. No one else sees it until you announce it.",
@@ -69,8 +73,6 @@ func (s *Desk) directorHome(c echo.Context) error {
 func eventTask(e tournaments.EventSummary) kit.Task {
 	t := kit.Task{Title: e.Name, Text: e.Dates() + ". " + e.Text, URL: kit.EventDeskURL(e.ID)}
 	switch {
-	case e.Cancelled.Is:
-		t.Action = "See it"
 	case e.Status == tournaments.Draft:
 		t.Action = "Finish setting up"
 	case e.Status == tournaments.Open:
