@@ -26,7 +26,7 @@ func movedSince(
 			JOIN membership_term x ON x.corrects_id = t.id
 			JOIN membership_term n ON n.person_id = x.person_id AND n.recorded_at = x.recorded_at
 			WHERE t.club_id = $1 AND x.recorded_at > $2 AND n.kind <> 'void' AND COALESCE(n.club_id, 0) <> $1
-			  AND NOT EXISTS (SELECT 1 FROM membership_term y WHERE y.corrects_id = n.id)
+			  AND n.corrected = FALSE
 			  AND t.person_id IN `+list+`
 			ORDER BY n.from_day DESC`, args...)
 		if err != nil {

@@ -19,8 +19,7 @@ func readFacts(ctx context.Context, q store.Queryer, day civil.Date) (Facts, err
 		       EXISTS (SELECT 1 FROM subscription_rate WHERE kind = 'full'),
 		       EXISTS (SELECT 1
 		               FROM membership_term t
-		               WHERE t.kind <> 'void'
-		                 AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id)),
+		               WHERE t.corrected = FALSE AND t.kind <> 'void'),
 		       EXISTS (SELECT 1 FROM event WHERE status <> 'draft' AND NOT cancelled)`)
 	if err != nil {
 		return f, fmt.Errorf("read the first steps: %w", err)

@@ -36,11 +36,10 @@ func membersByClub(ctx context.Context, q store.Queryer, day civil.Date) (map[cl
 		err = s.Scan(&r.club, &r.n)
 		return r, err
 	}, `
-		SELECT t.club_id, count(DISTINCT t.person_id)
+		SELECT t.club_id + 0, count(DISTINCT t.person_id)
 		FROM membership_term t
-		WHERE t.club_id IS NOT NULL AND t.from_day <= $1 AND t.to_day >= $1 AND t.kind <> 'void'
-		  AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id)
-		GROUP BY t.club_id`, day)
+		WHERE t.club_id IS NOT NULL AND t.from_day <= $1 AND t.to_day >= $1 AND t.corrected = FALSE AND t.kind <> 'void'
+		GROUP BY t.club_id + 0`, day)
 	if err != nil {
 		return nil, fmt.Errorf("count members: %w", err)
 	}

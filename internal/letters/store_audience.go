@@ -15,7 +15,7 @@ import (
 )
 
 // standing is the condition that a row t of membership_term counts.
-const standing = `t.kind <> 'void' AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id)`
+const standing = `t.corrected = FALSE AND t.kind <> 'void'`
 
 // ending is a member whose term ends on a day.
 type ending struct {
@@ -39,8 +39,7 @@ func endingOn(ctx context.Context, q store.Queryer, day civil.Date) ([]ending, e
 		WHERE t.to_day = $1 AND `+standing+`
 		  AND NOT EXISTS (SELECT 1
 		                  FROM membership_term l
-		                  WHERE l.person_id = t.person_id AND l.to_day > $1 AND l.kind <> 'void'
-		                    AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = l.id))
+		                  WHERE l.person_id = t.person_id AND l.to_day > $1 AND l.corrected = FALSE AND l.kind <> 'void')
 		  AND NOT EXISTS (SELECT 1
 		                  FROM departure d
 		                  WHERE d.person_id = t.person_id AND d.undone_at IS NULL AND d.day >= $1)

@@ -86,7 +86,7 @@ func LiftedFromRows(ctx context.Context, q store.Queryer, rows []int64) (out []T
 			SELECT `+recordColumns+`
 			FROM membership_term t
 			WHERE (t.return_row_id IN `+list+` OR t.moved_row_id IN `+list+`) AND t.kind = 'void'
-			  AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id)
+			  AND t.corrected = FALSE
 			ORDER BY t.id`, args...)
 		if err != nil {
 			return nil, fmt.Errorf("read what a death keeps back: %w", err)

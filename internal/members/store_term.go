@@ -13,8 +13,7 @@ import (
 )
 
 // inForceSQL is the condition that a row t of membership_term counts.
-const inForceSQL = `t.kind <> 'void'
-	AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id)`
+const inForceSQL = `t.corrected = FALSE AND t.kind <> 'void'`
 
 const termColumns = `t.id, t.person_id, t.club_id, t.year, t.from_day, t.to_day, t.kind, t.trace,
 	t.return_row_id, t.moved_row_id, t.payment_id, t.asked_id, t.corrects_id, t.reason, t.by_standing, t.recorded_at, t.recorded_by`

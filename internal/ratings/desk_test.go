@@ -207,7 +207,19 @@ func TestTheDeskReadsByIndex(t *testing.T) {
 				return err
 			},
 			"rating_change_day": func(q store.Queryer) error {
-				_, err := laterThan(ctx, q, day("2026-01-01"))
+				for _, read := range []func() error{
+					func() error { _, err := laterThan(ctx, q, day("2026-01-01")); return err },
+					func() error { _, err := risersSince(ctx, q, day("2026-01-01"), 5); return err },
+					func() error { _, err := stoodOn(ctx, q, day("2026-01-01"), day("2026-02-01")); return err },
+				} {
+					if err := read(); err != nil {
+						return err
+					}
+				}
+				return nil
+			},
+			"person_shown_as": func(q store.Queryer) error {
+				_, err := aliasedAs(ctx, q, []string{"kea"})
 				return err
 			},
 		} {

@@ -249,7 +249,7 @@ func aliasedAs(ctx context.Context, q store.Queryer, words []string) ([]PersonID
 }
 
 // inForce is the condition that a row t of membership_term counts.
-const inForce = `t.kind <> 'void' AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id)`
+const inForce = `t.corrected = FALSE AND t.kind <> 'void'`
 
 func (c *conditions) inClub(club auth.ClubID, day civil.Date) {
 	c.where = append(c.where, `p.id IN (

@@ -17,12 +17,12 @@ func risersSince(ctx context.Context, q store.Queryer, since civil.Date, limit i
 		return r, err
 	}, `
 		SELECT `+personColumns+`, g.gained
-		FROM (SELECT c.person_id, SUM(c.after_milli - c.before_milli) AS gained
+		FROM (SELECT MIN(c.person_id) AS person_id, SUM(c.after_milli - c.before_milli) AS gained
 		      FROM rating_change c
 		      WHERE c.day >= $1 AND c.games_before >= $2
-		      GROUP BY c.person_id
+		      GROUP BY c.person_id + 0
 		      HAVING SUM(c.after_milli - c.before_milli) >= $3
-		      ORDER BY gained DESC, c.person_id
+		      ORDER BY gained DESC, MIN(c.person_id)
 		      LIMIT $4) g
 		JOIN person p ON p.id = g.person_id
 		ORDER BY g.gained DESC, g.person_id`, since, ProvisionalGames, leastRise, limit)

@@ -108,8 +108,7 @@ const wasFormer = `(p.email <> '' OR p.phone <> '' OR p.address <> '' OR p.note 
 	AND p.id NOT IN (
 	    SELECT t.person_id
 	    FROM membership_term t
-	    WHERE t.to_day >= $1 AND t.kind <> 'void'
-	      AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id))
+	    WHERE t.to_day >= $1 AND t.corrected = FALSE AND t.kind <> 'void')
 	AND p.id NOT IN (
 	    SELECT x.person_id
 	    FROM entry x

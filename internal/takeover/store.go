@@ -221,8 +221,7 @@ func peopledClubs(ctx context.Context, q store.Queryer, from members.Year) (map[
 	list, err := store.All(ctx, q, store.Value[ClubID], `
 		SELECT DISTINCT t.club_id
 		FROM membership_term t
-		WHERE t.club_id IS NOT NULL AND t.year >= $1 AND t.kind <> 'void'
-		  AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id)`, int64(from))
+		WHERE t.club_id IS NOT NULL AND t.year >= $1 AND t.corrected = FALSE AND t.kind <> 'void'`, int64(from))
 	if err != nil {
 		return nil, fmt.Errorf("read which clubs have members: %w", err)
 	}

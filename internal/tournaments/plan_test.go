@@ -30,6 +30,9 @@ func TestListsOfEventsReadByIndex(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
+			if _, _, err := listEvents(ctx, q, EventFilter{When: Past, Limit: 3}, today, nil, true); err != nil {
+				t.Fatal(err)
+			}
 			if _, err := openEvents(ctx, q, nil, true, today); err != nil {
 				t.Fatal(err)
 			}
@@ -37,7 +40,7 @@ func TestListsOfEventsReadByIndex(t *testing.T) {
 		for i, index := range []string{
 			"event_over", "event_over", "event_over", "event_days",
 			"event_days", "event_days", "section_system", "section_system", "SEARCH e USING INTEGER PRIMARY KEY|event_pkey",
-			"SEARCH e USING INTEGER PRIMARY KEY|event_pkey|event_days", "event_not_rated",
+			"SEARCH e USING INTEGER PRIMARY KEY|event_pkey|event_days", "event_over", "event_days", "event_not_rated",
 		} {
 			if !slices.ContainsFunc(strings.Split(index, "|"), func(s string) bool { return strings.Contains(plans[i], s) }) {
 				t.Errorf("query %d does not read by %s:\n%s", i+1, index, plans[i])

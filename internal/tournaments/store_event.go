@@ -177,6 +177,18 @@ func revisionAt(ctx context.Context, q store.Queryer, slug string) (int64, error
 	return n, err
 }
 
+// lastFirst is the order of events that are over.
+const lastFirst = "e.from_day DESC, e.id DESC"
+
+// overInOrder is that an event is over, read in the order of the index of first days: most are, and the few of a page are
+// found without sorting them all.
+const overInOrder = "e.from_day < $1 AND e.to_day || '' < $1"
+
+// all reports that nothing but the days chooses.
+func (f EventFilter) all() bool {
+	return f.Club == 0 && f.Year == 0 && f.System == "" && f.Among == nil
+}
+
 // listOf is the page of events that a filter chooses, as a condition on the
 // event's id: the same for the events and for what is counted about them.
 func listOf(when When) (where, order string) {
@@ -184,9 +196,9 @@ func listOf(when When) (where, order string) {
 	case Coming:
 		return "e.to_day >= $1", "e.from_day || '', e.id" // not in the order of an index, by which all would be read for the few
 	case Past:
-		return "e.to_day < $1", "e.from_day DESC, e.id DESC"
+		return "e.to_day < $1", lastFirst
 	default:
-		return "CAST($1 AS TEXT) <> ''", "e.from_day DESC, e.id DESC"
+		return "CAST($1 AS TEXT) <> ''", lastFirst
 	}
 }
 
@@ -216,11 +228,11 @@ func (f EventFilter) chosen(args []any) (where string, _ []any) {
 func listEvents(
 	ctx context.Context, q store.Queryer, f EventFilter, today civil.Date, drafts []EventID, all bool,
 ) ([]Event, int, error) {
-	where, order := listOf(f.When)
+	days, order := listOf(f.When)
 	in, args := store.In([]any{today.String(), all}, drafts)
-	where += ` AND (e.status <> 'draft' OR CAST($2 AS BOOLEAN) = TRUE OR e.id IN ` + in + `)`
 	chosen, args := f.chosen(args)
-	where += chosen
+	shown := ` AND (e.status <> 'draft' OR CAST($2 AS BOOLEAN) = TRUE OR e.id IN ` + in + `)` + chosen
+	where := days + shown
 	total, err := store.One(ctx, q, store.Value[int], `
 		SELECT COUNT(*)
 		FROM event e
@@ -229,13 +241,15 @@ func listEvents(
 		return nil, 0, fmt.Errorf("count events: %w", err)
 	}
 	f.Offset = store.OffsetIn(f.Offset, f.Limit, total)
+	if f.When == Past && f.all() {
+		where = overInOrder + shown
+	}
 	limit := fmt.Sprintf("$%d OFFSET $%d", len(args)+1, len(args)+2)
 	events, err := store.All(ctx, q, scanEvent, `
 		SELECT `+eventColumns+`
 		FROM `+eventTables+`
-		WHERE `+where+`
-		ORDER BY `+order+`
-		LIMIT `+limit, append(args, f.Limit, f.Offset)...)
+		WHERE e.id IN (SELECT e.id FROM event e WHERE `+where+` ORDER BY `+order+` LIMIT `+limit+`)
+		ORDER BY `+order, append(args, f.Limit, f.Offset)...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list events: %w", err)
 	}

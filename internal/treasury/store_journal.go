@@ -129,7 +129,12 @@ type JournalFilter struct {
 	ids         []int64
 }
 
-func (f JournalFilter) asked() conditions {
+// entryID is the column of an entry's number, where entries are read.
+const entryID = "e.id"
+
+// asked are the conditions on entries e. What is asked of their lines is asked of a column that holds the entry's number:
+// [entryID], or that of the lines themselves where no day is asked for.
+func (f JournalFilter) asked(entry string) conditions {
 	var c conditions
 	if !f.From.IsZero() {
 		c.add("e.day >= $%d", f.From)
@@ -138,7 +143,7 @@ func (f JournalFilter) asked() conditions {
 		c.add("e.day <= $%d", f.Until)
 	}
 	line := func(format string, value any) {
-		c.add("EXISTS (SELECT 1 FROM journal_line x WHERE x.entry_id = e.id AND "+format+")", value)
+		c.add(entry+" IN (SELECT x.entry_id FROM journal_line x WHERE "+format+")", value)
 	}
 	if f.Account != "" {
 		line("x.account = $%d", string(f.Account))
@@ -155,7 +160,7 @@ func (f JournalFilter) asked() conditions {
 	if f.ids != nil {
 		var list string
 		list, c.args = store.In(c.args, f.ids)
-		c.must("e.id IN " + list)
+		c.must(entry + " IN " + list)
 	}
 	return c
 }
@@ -183,7 +188,7 @@ func eachEntry(ctx context.Context, q store.Queryer, f JournalFilter, page strin
 		line ledger.Line
 		name string
 	}
-	c := f.asked()
+	c := f.asked(entryID)
 	from, where := "journal_entry e", c.where()
 	if page != "" {
 		from, where = `(
@@ -256,7 +261,7 @@ func entryOf(ctx context.Context, q store.Queryer, of ledger.Document, id int64)
 
 // Balances sums the lines of each account from a day to a day; a zero day has no bound.
 func Balances(ctx context.Context, q store.Queryer, from, until civil.Date) (ledger.Balances, error) {
-	c := JournalFilter{From: from, Until: until}.asked()
+	c := JournalFilter{From: from, Until: until}.asked(entryID)
 	type sum struct {
 		code  ledger.Code
 		cents money.Cents
@@ -302,15 +307,20 @@ func (c conditions) ofLines() string {
 
 // journalSums adds up the entries that a filter asks for.
 func journalSums(ctx context.Context, q store.Queryer, f JournalFilter) (out JournalRead, err error) {
-	c := f.asked()
+	c := f.asked(entryID)
 	if out.Count, err = store.One(ctx, q, store.Value[int], `
 		SELECT COUNT(*)
 		FROM journal_entry e`+c.where(), c.args...); err != nil {
 		return out, fmt.Errorf("count the entries: %w", err)
 	}
+	lines := c.ofLines()
+	if f.From.IsZero() && f.Until.IsZero() {
+		c = f.asked("l.entry_id")
+		lines = c.where()
+	}
 	out.Debits, err = store.One(ctx, q, store.Value[money.Cents], `
 		SELECT CAST(COALESCE(SUM(CASE WHEN l.cents > 0 THEN l.cents ELSE 0 END), 0) AS BIGINT)
-		FROM journal_line l`+c.ofLines(), c.args...)
+		FROM journal_line l`+lines, c.args...)
 	if err != nil {
 		return out, fmt.Errorf("add up the journal: %w", err)
 	}
