@@ -3,7 +3,6 @@ package reports
 import (
 	"fmt"
 	"io"
-	"strings"
 )
 
 // ClubListPDF writes a club's own list of its members.
@@ -34,7 +33,7 @@ func (by Press) ClubListPDF(w io.Writer, l ClubList) error {
 	for i, m := range l.Rows {
 		last := gridCell{text: m.Note}
 		if l.Contacts == WithContacts {
-			last = m.contact()
+			last = reachCell(m.Email, m.Phone, m.Address)
 		}
 		rows[i] = append(cells(m.Number, m.Name, m.Grade, dateText(m.TermEnd)), last)
 	}
@@ -50,14 +49,6 @@ func (by Press) ClubListPDF(w io.Writer, l ClubList) error {
 
 // dayWidth is the width of the longest day in a list, in millimetres.
 func dayWidth(st style) float64 { return widthOf("30 September 2027", st) + 0.5 }
-
-// contact is how to reach a member, with the address in small below.
-func (m ClubMember) contact() gridCell {
-	if reach := joined(" · ", m.Email, strings.ReplaceAll(m.Phone, " ", noBreak)); reach != "" {
-		return gridCell{text: reach, detail: m.Address}
-	}
-	return gridCell{text: m.Address}
-}
 
 func countText(n int, one, many string) string {
 	if n == 1 {

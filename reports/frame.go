@@ -83,10 +83,11 @@ func (d *document) startPage(top topLine) float64 {
 // titleLines breaks a title into lines, none of it cut: in smaller type where it takes more than two.
 func (d *document) titleLines(title string) (style, []string) {
 	st, least := titleStyle, 13.0
-	lines := wrap(printable(title), st, d.textWidth()-4, maxRunes)
+	title = unbroken(printable(title))
+	lines := wrap(title, st, d.textWidth()-4, maxRunes)
 	for len(lines) > 2 && st.size > least {
 		st.size--
-		lines = wrap(printable(title), st, d.textWidth()-4, maxRunes)
+		lines = wrap(title, st, d.textWidth()-4, maxRunes)
 	}
 	return st, lines
 }

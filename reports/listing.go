@@ -28,6 +28,9 @@ type ListingColumn struct {
 	Again  bool    // an empty cell has what stands above it, which a further page says again
 }
 
+// Tick is a box to tick with a pen.
+const Tick = "☐"
+
 // Whole is for the Lines of a column that is never cut: of names.
 const Whole = uncut
 

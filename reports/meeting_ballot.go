@@ -174,7 +174,11 @@ func (f *flow) tellersSign(names []string) {
 		f.room(height)
 		line := f.y + 10
 		f.rule(margin, line, margin+86, line, 0.25, 0)
-		f.textWhole(margin, line+4.2, 86, leastSigned, joined(", ", name, "teller"), noteStyle)
+		who := "Teller"
+		if name != "" {
+			who = name + ", teller"
+		}
+		f.textWhole(margin, line+4.2, 86, leastSigned, who, noteStyle)
 		f.rule(margin+104, line, pageWidth-margin, line, 0.25, 0)
 		f.text(margin+104, line+4.2, "Counted at", noteStyle)
 		f.y += height

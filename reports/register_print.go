@@ -69,7 +69,7 @@ func (s RegisterSection) draw(d *document, top topLine, y float64) float64 {
 	for _, p := range s.Rows {
 		row := []gridCell{{text: p.Number}, {text: p.Listed, detail: joined(", ", p.Club, strings.ReplaceAll(p.Grade, " ", noBreak))}}
 		if s.Contacts == WithContacts {
-			row = append(row, p.contact())
+			row = append(row, reachCell(p.Email, p.Phone, p.Address))
 		}
 		until := gridCell{text: dateText(p.TermEnd)}
 		if !p.Ceased.IsZero() {
@@ -81,17 +81,18 @@ func (s RegisterSection) draw(d *document, top topLine, y float64) float64 {
 		}
 		rows = append(rows, append(row, since, until))
 	}
+	g.fit(d.textWidth(), rows)
 	return g.draw(d, top, y, rows)
 }
 
-// contact is how to reach someone: first what is shortest, and the rest in small below.
-func (p RegisterRow) contact() gridCell {
-	phone := strings.ReplaceAll(p.Phone, " ", noBreak)
-	if p.Email != "" {
-		return gridCell{text: p.Email, detail: joined(" · ", phone, p.Address)}
+// reachCell is how to reach someone: first what is shortest, and the rest in small below.
+func reachCell(email, phone, address string) gridCell {
+	phone = strings.ReplaceAll(phone, " ", noBreak)
+	if email != "" {
+		return gridCell{text: email, detail: joined(" · ", phone, address)}
 	}
 	if phone != "" {
-		return gridCell{text: phone, detail: p.Address}
+		return gridCell{text: phone, detail: address}
 	}
-	return gridCell{text: p.Address}
+	return gridCell{text: address}
 }

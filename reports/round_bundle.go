@@ -61,12 +61,15 @@ func (by Press) RoundSheetPDF(w io.Writer, s RoundSheet) error {
 		f.room(32)
 		f.y = d.paragraph(margin, f.y+3, textWidth, 6, joined(" · ", section.Section, section.Starts), style{size: 13, weight: bold})
 		g, rows := section.tables()
+		f.top.tail = section.Section // on a further page
 		g.style, g.minHeight, g.leading = style{size: 10.5}, 7, 4.6
-		f.y = g.draw(d, top, f.y, rows) + 4
+		f.y = g.draw(d, f.top, f.y, rows) + 4
 		for _, bye := range section.Byes {
 			f.room(6)
-			f.y = d.paragraph(margin, f.y+1, textWidth, 4.6, joined(": ", bye.Kind, bye.Player.Name), noteStyle)
+			without := "Without a game: " + joined(", ", bye.Player.Name, bye.Kind)
+			f.y = d.paragraph(margin, f.y+1, textWidth, 4.6, without, noteStyle)
 		}
+		f.top.tail = ""
 		f.y += 5
 	}
 	d.finish(s.Event, asAt(s.AsAt))

@@ -2,7 +2,6 @@ package prizes
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"nzgs/internal/pairing"
@@ -47,7 +46,7 @@ func figuresOf(score string, breaks []pairing.TieBreak, values []pairing.Value) 
 		case pairing.BoardWeighted:
 			name = "weighted boards"
 		}
-		figures = append(figures, name+" "+strconv.FormatFloat(float64(v.Number)/float64(v.Unit), 'f', -1, 64))
+		figures = append(figures, name+" "+v.String())
 	}
 	return strings.Join(figures, ", ")
 }

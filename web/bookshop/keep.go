@@ -255,13 +255,13 @@ func (s *Desk) packing(c echo.Context) error {
 		Over: "Bookshop", Title: "Packing list", AsAt: s.Clock().Long(),
 		Notes: []string{kit.Plural(len(all), "order", "orders") + " to be sent, " + sum(all, bookshop.Order.Total).String() + " in all."},
 		Columns: []reports.ListingColumn{
-			{Title: "Order", Width: 22}, {Title: "Number", Width: 16, Figure: true}, {Title: "Article", Lines: reports.Whole},
-			{Title: "For", Width: 62, Lines: reports.Whole}, {Title: "Packed", Width: 16},
+			{Title: "Order", Width: 22, Again: true}, {Title: "Number", Width: 16, Figure: true}, {Title: "Article", Lines: reports.Whole},
+			{Title: "For", Width: 62, Lines: reports.Whole, Again: true}, {Title: "Packed", Width: 16},
 		},
 	}
 	for _, o := range all {
 		for n, line := range o.Lines {
-			row := []string{"", kit.IDText(line.Quantity), line.Title, "", ""}
+			row := []string{"", kit.IDText(line.Quantity), line.Title, "", reports.Tick}
 			if n == 0 {
 				row[0], row[3] = o.Number(), nameOf(o)+", "+strings.ReplaceAll(o.Address, "\n", ", ")
 			}

@@ -2,6 +2,7 @@ package bookshop_test
 
 import (
 	"net/http"
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -68,8 +69,12 @@ func TestAMemberOrders(t *testing.T) {
 	aroha.Get("/").Wants(t, http.StatusOK)
 	aroha.Get("/duties").Wants(t, http.StatusOK, "1 order waits to be sent")
 	aroha.Get("/bookshop/desk").Wants(t, http.StatusOK, "To be sent (1)", "Print the packing list")
-	if got := aroha.Get("/bookshop/desk/packing.pdf"); !strings.HasPrefix(got.Body, "%PDF") {
-		t.Errorf("the packing list is %d %.100s", got.Status, got.Body)
+	read := exec.CommandContext(t.Context(), "pdftotext", "-layout", "-", "-")
+	read.Stdin = strings.NewReader(aroha.Get("/bookshop/desk/packing.pdf").Body)
+	packing, err := read.Output()
+	s.Must(err)
+	if !regexp.MustCompile(`Order 1 +1 +Go for all +Tama Rua, .*☐`).Match(packing) { // a box to tick for each article
+		t.Errorf("the packing list is\n%s", packing)
 	}
 	if got := aroha.Get("/bookshop/desk/labels.pdf?sheet=L7160"); !strings.HasPrefix(got.Body, "%PDF") {
 		t.Errorf("the labels are %d %.100s", got.Status, got.Body)

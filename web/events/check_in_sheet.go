@@ -12,9 +12,6 @@ import (
 	"nzgs/web/kit"
 )
 
-// tick is a box to tick with a pen.
-const tick = "☐"
-
 // freeLines are at most how many lines a check-in sheet has for who comes without an entry.
 const freeLines = 6
 
@@ -65,7 +62,7 @@ func checkInList(charts []*tournaments.Wallchart) reports.Listing {
 		for _, entry := range w.Entries {
 			if !entry.Withdrawn {
 				lines = append(lines, line{entry.SortKey, []string{
-					tick, tick, entry.ByFamily(), entry.Grade(), entry.Club, where(w, entry), entryNote(entry),
+					reports.Tick, reports.Tick, entry.ByFamily(), entry.Grade(), entry.Club, where(w, entry), entryNote(entry),
 				}})
 			}
 		}
@@ -75,7 +72,7 @@ func checkInList(charts []*tournaments.Wallchart) reports.Listing {
 		l.Rows = append(l.Rows, one.row)
 	}
 	withSideHeads(&l, 2)
-	l.Blank, l.Blanks = []string{"", tick, tick, "", "", "", "", ""}, freeLines
+	l.Blank, l.Blanks = []string{"", reports.Tick, reports.Tick, "", "", "", "", ""}, freeLines
 	if len(charts) == 1 && !charts[0].Section.Teams() { // no teams: more room for names
 		l.Columns = slices.Delete(l.Columns, section, section+1)
 		for i := range l.Rows {
