@@ -173,7 +173,7 @@ func TestClubListShowsContactsOnlyIfAsked(t *testing.T) {
 	l := sampleClubList(2)
 	text := allText(textsOf(t, written(t, func(w io.Writer) error { return press.ClubListPDF(w, l) })))
 	if !strings.Contains(
-		text, "player0@example.org.nz · 021 555 0101\n12 Kōwhai Terrace",
+		text, "player0@example.org.nz\n021 555 0101 · 12 Kōwhai Terrace",
 	) || !strings.Contains(text, "2 members") {
 		t.Error(text)
 	}

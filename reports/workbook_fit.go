@@ -208,24 +208,32 @@ func (b *workbook) foot(sheet, title string) error {
 	if !b.by.Day.IsZero() {
 		day = b.by.Day.Long()
 	}
-	what := cellText(strings.Join(strings.Fields(joined(" · ", b.by.Society, title, day)), " "))
-	return b.file.SetHeaderFooter(sheet, &excelize.HeaderFooterOptions{
-		OddFooter: "&L" + footText(what) + "&RPage &P of &N",
-	})
+	what := cellText(strings.Join(strings.Fields(joined(" · ", b.by.Society, title)), " "))
+	line, page := joined(" · ", what, day), "Page &P of &N"
+	if charsOf(line) > acrossFoot { // the day and the page on a line of their own: they do not run into each other
+		return b.file.SetHeaderFooter(sheet, &excelize.HeaderFooterOptions{
+			OddFooter: "&L" + footText(what, mostFoot-len("\n30 September 2027\n")) + "\n" + day + "&R\n" + page,
+		})
+	}
+	return b.file.SetHeaderFooter(sheet, &excelize.HeaderFooterOptions{OddFooter: "&L" + footText(line, mostFoot) + "&R" + page})
 }
 
 // mostFoot is how many UTF-16 units of a foot, which has 255 at most, are text; its codes and the sign of a cut take the others.
-const mostFoot = 230
+// acrossFoot is how many characters of it go across a page beside which page it is.
+const (
+	mostFoot   = 230
+	acrossFoot = 70
+)
 
-// footText is a text as a foot has it, which says & twice: cut where it is longer than mostFoot.
-func footText(s string) string {
+// footText is a text as a foot has it, which says & twice: cut where it is longer than most.
+func footText(s string, most int) string {
 	units := 0
 	for i, r := range s {
 		units += max(1, utf16.RuneLen(r))
 		if r == '&' {
 			units++
 		}
-		if units > mostFoot {
+		if units > most {
 			s = strings.TrimRight(s[:i], " ") + "…"
 			break
 		}
@@ -254,9 +262,6 @@ func (s excelSheet) page(f *excelize.File, name string) error {
 	}); err != nil {
 		return err
 	}
-	if err := f.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit}); err != nil {
-		return err
-	}
 	quoted := "'" + strings.ReplaceAll(name, "'", "''") + "'"
 	titles := fmt.Sprintf("%s!$%d:$%[2]d", quoted, s.headRow())
 	if beside > 0 {
@@ -270,10 +275,13 @@ func (s excelSheet) page(f *excelize.File, name string) error {
 			return err
 		}
 	}
-	if len(s.columns) == 0 || s.count == 0 || s.use != toLookAt {
-		return nil
+	if len(s.columns) > 0 && s.count > 0 && s.use == toLookAt {
+		if err := f.AutoFilter(name, fmt.Sprintf("A%d:%s", s.headRow(), cellName(len(s.columns), s.headRow()+s.count)), nil); err != nil {
+			return err
+		}
 	}
-	return f.AutoFilter(name, fmt.Sprintf("A%d:%s", s.headRow(), cellName(len(s.columns), s.headRow()+s.count)), nil)
+	// After the filter: excelize forgets the properties of a sheet that gets one.
+	return f.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit})
 }
 
 func columnName(n int) string {

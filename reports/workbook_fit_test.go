@@ -88,6 +88,9 @@ func TestWideListsArePrintedSoThatTheyAreRead(t *testing.T) {
 		table.Rows = [][]Cell{row}
 		f := openBook(t, func(w io.Writer) error { return press.TableXLSX(w, table) })
 		page, err := f.GetPageLayout("Wide")
+		if props, err := f.GetSheetProps("Wide"); err != nil || !*props.FitToPage { // else the pages across are not heeded
+			t.Errorf("%d columns: it is not fitted to pages; %v", tt.columns, err)
+		}
 		if err != nil || *page.Orientation != tt.way || *page.FitToWidth != tt.across || *page.FitToHeight != 0 || *page.Size != 9 {
 			t.Errorf("%d columns: %s, %d across, paper %d; %v", tt.columns, *page.Orientation, *page.FitToWidth, *page.Size, err)
 		}
@@ -152,7 +155,7 @@ func TestEachPageOfAPrintedListCanBeTold(t *testing.T) {
 	long := wide
 	long.Title = strings.Repeat("& a long title ", 60)
 	f := openBook(t, func(w io.Writer) error { return by.TableXLSX(w, long) })
-	if foot, err := f.GetHeaderFooter(f.GetSheetName(0)); err != nil || !strings.HasSuffix(foot.OddFooter, "…&RPage &P of &N") {
+	if foot, err := f.GetHeaderFooter(f.GetSheetName(0)); err != nil || !strings.HasSuffix(foot.OddFooter, "…\n21 November 2026&R\nPage &P of &N") {
 		t.Errorf("the foot of a long title: %+v, %v", foot, err)
 	}
 }

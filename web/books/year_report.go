@@ -243,8 +243,8 @@ func paidOutTable(all []committee.Payment, year ledger.Period) reports.Table {
 // statementsTable is the accounts of a year as one list.
 func statementsTable(y treasury.YearEnd) reports.Table {
 	t := reports.Table{Title: "Accounts", Columns: []reports.Column{
-		{Title: "Statement", Width: 26}, {Title: "Line", Width: 40}, {Title: "To " + y.Year.To.String()},
-		{Title: "To " + y.Last.To.String()}, {Title: "Budget"},
+		{Title: "Statement", Width: 26}, {Title: "Line", Width: 40}, {Title: "To " + y.Year.To.Long()},
+		{Title: "To " + y.Last.To.Long()}, {Title: "Budget"},
 	}}
 	for _, p := range accountsParts(y.Statements) {
 		for _, r := range p.Rows {
