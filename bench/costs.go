@@ -104,7 +104,7 @@ func costs(binary, full string) error {
 }
 
 // codes are the addresses that a network is slowed down at when it guesses.
-var codes = regexp.MustCompile(`^/(t|here|card|link|round-letters|letter-choices)/`)
+var codes = regexp.MustCompile(`^/(t|here|card|link|round-letters|letter-choices|newsletter/confirm|newsletter/leave|bookshop/ordered)/`)
 
 // aForm is a form that anybody can send; its fields are made anew for each sending.
 type aForm struct {
@@ -125,6 +125,20 @@ var openForms = []aForm{
 	{"/link/x", func(int) url.Values { return url.Values{"password": {"a password of nobody"}} }},
 	{"/here/1-kererukakapotuitui", func(int) url.Values { return url.Values{"player": {"1"}} }},
 	{"/round-letters/x", func(int) url.Values { return url.Values{"do": {"stop"}} }},
+	{"/contact", func(n int) url.Values {
+		return url.Values{"name": {"Aroha"}, "email": {fmt.Sprintf("nobody%d@example.nz", n)}, "message": {"Is there a club near me?"}}
+	}},
+	{"/newsletter", func(n int) url.Values { return url.Values{"email": {fmt.Sprintf("nobody%d@example.nz", n)}} }},
+	{"/newsletter/confirm/x", func(int) url.Values { return nil }},
+	{"/newsletter/leave/x", func(int) url.Values { return nil }},
+	{"/bookshop/order", func(n int) url.Values {
+		return url.Values{
+			"n_1": {"1"}, "place": {"New Zealand"}, "shown": {"1.00"}, "email": {fmt.Sprintf("nobody%d@example.nz", n)},
+			"given_names": {"Aroha"}, "family_name": {"Rimu"}, "address": {"1 Rātā Street\nŌtautahi 8011"},
+		}
+	}},
+	{"/bookshop/ordered/x/confirm", func(int) url.Values { return nil }},
+	{"/bookshop/ordered/x/cancel", func(int) url.Values { return nil }},
 	{"/t", func(n int) url.Values {
 		return url.Values{"code": {string([]byte{'A' + byte(n%20), 'B', 'C', 'D', 'E', 'A' + byte(n/20%20)})}}
 	}},
@@ -248,7 +262,10 @@ func (s *site) unlinked() ([]page, error) {
 		"/events/1/revision", "/healthz", "/readyz", "/static/app.css", "/t/1-1-kererukakapotuitui",
 		"/here/1-kererukakapotuitui", "/card/x", "/round-letters/x", "/link/x", "/records/1",
 		"/ratings.csv?q=a", "/ratings?q=a&sort=name", "/duties/calendar/x.ics", "/metrics", "/sign-in/code",
-		"/sign-in/forgotten",
+		"/sign-in/forgotten", "/robots.txt", "/search?q=aroha", "/about", "/officers", "/contact", "/contact/sent", "/sitemap.xml",
+		"/sitemaps/1", "/events.atom", "/events.ics", "/ratings.pdf", "/newsletter", "/newsletter/confirm/x", "/newsletter/leave/x",
+		"/newsletter/1", "/bookshop", "/bookshop/order", "/bookshop/thanks", "/bookshop/ordered/x", "/bookshop/1", "/news",
+		"/news.atom", "/news/1",
 	} {
 		out = append(out, page{kindOf(address), address})
 	}

@@ -133,7 +133,13 @@ func (g *grid) rows(d *document, top topLine, y float64, widths []float64, rows 
 			y = g.head(d, d.startPage(top), widths)
 			laid, height = g.layOut(g.saidAgain(above, row), widths)
 		}
-		d.mayBreak(y, height, func(y float64) float64 { return g.head(d, y, widths) })
+		said := above
+		d.mayBreak(y, height, func(y float64) float64 {
+			y = g.head(d, y, widths)
+			missing, _ := g.layOut(g.unsaid(said, row), widths)
+			g.row(d, y, height, missing, widths)
+			return y
+		})
 		g.row(d, y, height, laid, widths)
 		y += height
 		if g.five && (i+1)%5 == 0 || i+1 < len(rows) && len(rows[i+1]) > 0 && rows[i+1][0].begins {
@@ -162,6 +168,17 @@ func (g *grid) saidAgain(above, row []gridCell) []gridCell {
 	for i := range out {
 		if g.columns[i].again {
 			out[i].text, out[i].bold = above[i].text, above[i].bold
+		}
+	}
+	return out
+}
+
+// unsaid is what a row does not say because it stands above it, and nothing else.
+func (g *grid) unsaid(above, row []gridCell) []gridCell {
+	out := make([]gridCell, len(row))
+	for i := range out {
+		if g.columns[i].again && row[i].text == "" {
+			out[i] = gridCell{text: above[i].text, bold: above[i].bold}
 		}
 	}
 	return out

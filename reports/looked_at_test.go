@@ -92,3 +92,33 @@ func TestTitlesKeepTheirDays(t *testing.T) {
 		}
 	}
 }
+
+// A round that goes to another page with the code below it says its day there, and none whose day stands beside it does
+// twice; the times of heads stay whole.
+func TestARoundThatIsMovedSaysItsDay(t *testing.T) {
+	moved := 0
+	for lines := 20; lines < 34; lines++ {
+		section := ScheduleSection{Name: "Open to players of all grades, with handicaps"}
+		for i := range lines {
+			line := ScheduleLine{Round: "Round", Starts: "1:00 pm", Ends: "3:30 pm"}
+			if i == 0 || i == 19 {
+				line.Day = "Thursday 26 November"
+			}
+			section.Lines = append(section.Lines, line)
+		}
+		s := Schedule{Event: "E", Sections: []ScheduleSection{section}, URL: "https://go.example/e", ShortURL: "go.example/e"}
+		pages := textOf(t, func(w io.Writer) error { return press.SchedulePDF(w, s) })
+		for i, page := range pages {
+			days, rounds := strings.Count(page, "Thursday 26 November"), strings.Count(page, "Round\n")+strings.Count(page, "|Round|")
+			if most := 2 - i; rounds > 0 && (days == 0 || days > most) {
+				t.Errorf("%d lines: page %d says the day %d times:\n%s", lines, i+1, days, page)
+			}
+			if i == 1 && rounds > 0 {
+				moved++
+			}
+		}
+	}
+	if moved == 0 {
+		t.Error("no round was on a second page")
+	}
+}

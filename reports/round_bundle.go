@@ -59,7 +59,8 @@ func (by Press) RoundSheetPDF(w io.Writer, s RoundSheet) error {
 	f.y = f.startPage(top) + 1
 	for _, section := range s.Sections {
 		f.room(32)
-		f.y = d.paragraph(margin, f.y+3, textWidth, 6, joined(" · ", section.Section, section.Starts), style{size: 13, weight: bold})
+		head := unbroken(joined(" · ", section.Section, section.Starts))
+		f.y = d.paragraph(margin, f.y+3, textWidth, 6, head, style{size: 13, weight: bold})
 		g, rows := section.tables()
 		f.top.tail = section.Section // on a further page
 		g.style, g.minHeight, g.leading = style{size: 10.5}, 7, 4.6

@@ -275,8 +275,13 @@ const noBreak = "\u00a0"
 // aDate is a day as it is written: "20 February 2026".
 var aDate = regexp.MustCompile(`\b(\d{1,2}) (\p{L}+) (\d{4})\b`)
 
-// unbroken is a text whose dates stay on one line.
-func unbroken(s string) string { return aDate.ReplaceAllString(s, "$1"+noBreak+"$2"+noBreak+"$3") }
+// aTime is a time of the day as it is written: "9:30 am".
+var aTime = regexp.MustCompile(`\b(\d{1,2}:\d\d) ([ap]m)\b`)
+
+// unbroken is a text whose dates and times stay on one line.
+func unbroken(s string) string {
+	return aTime.ReplaceAllString(aDate.ReplaceAllString(s, "$1"+noBreak+"$2"+noBreak+"$3"), "$1"+noBreak+"$2")
+}
 
 func breaksFreely(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
