@@ -142,7 +142,7 @@ func (w *window) aStepIsPutAside(s *server) {
 	w.list("6 of 8 are done, and 1 is put aside.", "The provider makes them.")
 	plain.press("Do it after all")
 	plain.see("“Backups” is on the list again.", "6 of 8 are done.")
-	w.list("No backup of this database is known.")
+	w.list("None has been made of this database, as far as it knows.")
 	plain.follow("Administration")
 	plain.follow("Audit log")
 	plain.see("put a first step of the society aside", "took a first step of the society up again")

@@ -160,7 +160,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 		Auth: of.Auth, Joining: d.Joining, Readers: d.Newsletter, Visits: d.Hosting, Orders: d.Bookshop, Entering: d.Entering, EventMail: d.Letters, Results: d.Results, TakeOver: takes,
 		Treasury: d.Treasury, Names: erases.RemoveNames,
 	}), erases)
-	all.settings = settings.New(of, d.Settings, firststeps.New(d.DB, d.Clock, d.Settings))
+	all.settings = settings.New(of, d.Settings, firststeps.New(d.DB, d.Clock, d.Settings), d.Backups)
 	all.letters = letters.New(of, letters.Services{Mail: d.Mail, Letters: d.Mailings})
 	all.constitution = constitution.New(of, constitution.Services{
 		Governance: d.Governance, Meetings: d.Meetings, Duties: duties.New(d.Clock, d.Governance, d.Clubs, d.Tournaments),

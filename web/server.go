@@ -50,6 +50,7 @@ import (
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
 	"nzgs/internal/upkeep"
+	"nzgs/internal/upkeep/asked"
 	"nzgs/internal/venue"
 	"nzgs/internal/weekly"
 	"nzgs/web/events"
@@ -105,6 +106,7 @@ type Deps struct {
 	Mail        *mail.Service
 	Logbook     *logbook.Service
 	Settings    *settings.Service
+	Backups     *asked.Service
 	Venue       *venue.Service
 	Laptop      *venue.Laptop // of an event at its venue; nil on the society’s site
 }

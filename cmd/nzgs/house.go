@@ -27,7 +27,7 @@ type house struct {
 func (h *house) begin(root context.Context) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.root = root
+	h.root, h.soc.root = root, root
 	h.start()
 }
 
@@ -88,7 +88,7 @@ func (h *house) renew(ctx context.Context) {
 		return
 	}
 	next := &society{
-		db: was.db, bell: was.bell, clock: was.clock, log: was.log, url: was.url, lock: was.lock,
+		root: was.root, db: was.db, bell: was.bell, clock: was.clock, log: was.log, url: was.url, lock: was.lock,
 		spool: was.spool, apply: was.apply, laptop: was.laptop, changed: was.changed,
 	}
 	err = next.configure(ctx, was.told)

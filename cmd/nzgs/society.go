@@ -55,6 +55,7 @@ import (
 	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
+	"nzgs/internal/upkeep/asked"
 	"nzgs/internal/venue"
 	"nzgs/internal/weekly"
 	"nzgs/migrations"
@@ -75,6 +76,7 @@ type society struct {
 	lock  *os.File
 	web   *web.Server           // set by server, nil before
 	bell  *store.Bell           // tells other copies of the program which events were changed
+	root  context.Context       // of the whole program, while it serves; nil before
 	apply func(context.Context) // has what is kept on the site be in force; nil: nothing is served
 	spool *spool.Folder         // set by server, nil before
 
@@ -395,6 +397,7 @@ func (soc *society) server(after *web.Server) *web.Server {
 	s := web.New(web.Deps{
 		After: after, DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, SocietyAddress: cfg.SocietyAddress,
 		Wordmark: cfg.Wordmark, ContactEmail: cfg.ContactEmail, Settings: soc.settings,
+		Backups: asked.New(soc.db, soc.clock, soc.backupMeans()),
 		BaseURL: soc.url, TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		HSTSSubdomains: cfg.HSTSSubdomains, DataFolder: folderOfDatabase(cfg), Spools: soc.spool,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,

@@ -285,7 +285,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
 		"internal/governance/constitution", "internal/members", "internal/money", "internal/store", "internal/treasury", "internal/treasury/ledger", "internal/usecase",
 	},
-	"internal/upkeep":  {"internal/audit", "internal/civil", "internal/machine", "internal/store", "migrations"},
+	"internal/upkeep": {"internal/audit", "internal/civil", "internal/machine", "internal/store", "migrations"},
+	"internal/upkeep/asked": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/store", "internal/upkeep", "internal/usecase",
+	},
 	"internal/machine": {},
 	"internal/moving":  {"internal/audit", "internal/auth", "internal/civil", "internal/store", "internal/usecase"},
 	"internal/backup": {
@@ -329,7 +332,10 @@ var allowed = map[string][]string{
 	"web/retention": {
 		"internal/apperr", "internal/auth", "internal/erasing", "internal/members", "internal/retention", "reports", "web/kit",
 	},
-	"web/settings": {"internal/apperr", "internal/auth", "internal/civil", "internal/firststeps", "internal/money", "internal/settings", "web/kit"},
+	"web/settings": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/firststeps", "internal/money", "internal/settings",
+		"internal/upkeep/asked", "web/kit",
+	},
 	"web/letters": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/letters", "internal/mail", "internal/members", "internal/tournaments",
 		"reports", "web/kit",

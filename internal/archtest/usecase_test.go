@@ -25,6 +25,7 @@ var ownTransactions = map[string]string{
 	"internal/moving":                         "it fills a database, with the log of the one it comes from; the move itself is written into the log",
 	"internal/mail/restored.go":               "that the database was just restored is the program's own; the letters held are in the log",
 	"internal/upkeep/figures.go":              "that a backup was tried is the program's own; who took one is in the log by itself",
+	"internal/upkeep/asked/service.go":        "that a backup is under way is the program's own; who asked for one is in the log",
 	"internal/settings/begun.go":              "where the clocks are is said by whoever begins the society, before anyone is in it",
 	"internal/results/record.go":              "a report of a record is kept so that it is not made again: it follows from the record",
 }

@@ -38,9 +38,9 @@ type Report struct {
 	Oldest    civil.Instant // of the oldest backup of its folder that can be restored; zero: it was not looked for
 }
 
-// Write writes a checked backup of db to a new file, while db goes on serving. It belongs to whoever its folder belongs
+// write writes a checked backup of db to a new file, while db goes on serving. It belongs to whoever its folder belongs
 // to, also when the superuser makes it.
-func Write(ctx context.Context, db *store.DB, file string) (Report, error) {
+func write(ctx context.Context, db *store.DB, file string, say Seal) (Report, error) {
 	if _, err := os.Stat(file); err == nil {
 		return Report{}, fmt.Errorf("%s already exists: name a new file", file)
 	}
@@ -48,7 +48,7 @@ func Write(ctx context.Context, db *store.DB, file string) (Report, error) {
 	if err := removeDatabase(part); err != nil {
 		return Report{}, err
 	}
-	r, err := writePart(ctx, db, part)
+	r, err := writePart(ctx, db, part, say)
 	if err != nil {
 		return Report{}, errors.Join(fmt.Errorf("back up: %w", err), removeDatabase(part))
 	}
@@ -59,10 +59,12 @@ func Write(ctx context.Context, db *store.DB, file string) (Report, error) {
 	return r, nil
 }
 
-func writePart(ctx context.Context, db *store.DB, part string) (Report, error) {
+func writePart(ctx context.Context, db *store.DB, part string, say Seal) (Report, error) {
+	say.reached(Copying)
 	if err := db.Snapshot(ctx, part); err != nil {
 		return Report{}, err
 	}
+	say.reached(Checking)
 	return Check(ctx, part)
 }
 

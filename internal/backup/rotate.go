@@ -22,15 +22,22 @@ type Plan struct {
 	Keep    int // 0: all
 	Seal    Seal
 	Command []string // that is run with each new one, its name as the last word; nil: none
+	ByHand  bool     // someone asked for this one: its name says so, and only others like it are counted and removed
 }
 
 // nameLayout is how a backup is called: names sort by time.
 const nameLayout = "nzgs-2006-01-02T150405Z"
 
-// ours are the names that Rotate gives.
-var ours = regexp.MustCompile(`^nzgs-\d{4}-\d{2}-\d{2}T\d{6}Z\.db(\.age)?$`)
+// ours are the names that Rotate gives to those of every day, and asked to those that someone asked for.
+var (
+	ours  = regexp.MustCompile(`^nzgs-\d{4}-\d{2}-\d{2}T\d{6}Z\.db(\.age)?$`)
+	asked = regexp.MustCompile(`^nzgs-\d{4}-\d{2}-\d{2}T\d{6}Z-by-hand\.db(\.age)?$`)
+)
 
-const sealedEnd = ".age"
+const (
+	sealedEnd = ".age"
+	handEnd   = "-by-hand"
+)
 
 // Rotate writes a checked backup into a folder, named for its instant, and then removes the oldest of those that it
 // wrote there before, until some are left. Files of other names stay. Of what is left it opens the oldest again, and at
@@ -43,7 +50,11 @@ func Rotate(ctx context.Context, db *store.DB, p Plan, now civil.Instant) (r Rep
 	if err := removeUnfinished(p.Folder, now); err != nil {
 		return Report{}, nil, err
 	}
-	name := now.Time().UTC().Format(nameLayout) + ".db"
+	name := now.Time().UTC().Format(nameLayout)
+	if p.ByHand {
+		name += handEnd
+	}
+	name += ".db"
 	if p.Seal.Key != "" {
 		name += sealedEnd
 	}
@@ -70,10 +81,14 @@ func Daily(ctx context.Context, db *store.DB, p Plan, due, now civil.Instant) (r
 
 // finish does what comes after a backup was made.
 func finish(ctx context.Context, p Plan, r Report) (_ Report, removed []string, err error) {
+	p.Seal.reached(Finishing)
 	if p.Keep > 0 {
 		if removed, err = removeOldest(p.Folder, filepath.Base(r.File), p.Keep); err != nil {
 			err = fmt.Errorf("the backup is written; remove the oldest: %w", err)
 		}
+	}
+	if p.ByHand {
+		return r, removed, errors.Join(err, send(ctx, p.Command, r.File))
 	}
 	oldest, damaged := oldestGood(ctx, p.Folder)
 	r.Oldest = oldest
@@ -82,7 +97,7 @@ func finish(ctx context.Context, p Plan, r Report) (_ Report, removed []string, 
 
 // madeSince is the newest backup of a folder that was made between two times.
 func madeSince(folder string, due, now civil.Instant) (r Report, made bool, err error) {
-	names, err := namesIn(folder)
+	names, err := namesIn(folder, ours)
 	if err != nil {
 		return Report{}, false, err
 	}
@@ -106,7 +121,7 @@ func madeSince(folder string, due, now civil.Instant) (r Report, made bool, err 
 
 // timeOf is when a backup was made that Rotate wrote.
 func timeOf(name string) (civil.Instant, error) {
-	at, err := time.Parse(nameLayout, strings.TrimSuffix(strings.TrimSuffix(name, sealedEnd), ".db"))
+	at, err := time.Parse(nameLayout, strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(name, sealedEnd), ".db"), handEnd))
 	return civil.At(at), err
 }
 
@@ -114,7 +129,7 @@ func timeOf(name string) (civil.Instant, error) {
 // one was checked when it was made, and is taken for good as long as it is one. The error names those that are damaged, and
 // says when it could not be seen; then there is no oldest.
 func oldestGood(ctx context.Context, folder string) (at civil.Instant, damaged error) {
-	names, err := namesIn(folder)
+	names, err := namesIn(folder, ours)
 	if err != nil {
 		return civil.Instant{}, err
 	}
@@ -158,14 +173,14 @@ func stillGood(ctx context.Context, file, part string) (err error) {
 	return err
 }
 
-// namesIn are the backups of a folder that Rotate wrote, the oldest first.
-func namesIn(folder string) (names []string, err error) {
+// namesIn are the backups of a folder that Rotate gave such names, the oldest first.
+func namesIn(folder string, like *regexp.Regexp) (names []string, err error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, fmt.Errorf("list the backups: %w", err)
 	}
 	for _, e := range entries {
-		if e.Type().IsRegular() && ours.MatchString(e.Name()) {
+		if e.Type().IsRegular() && like.MatchString(e.Name()) {
 			names = append(names, e.Name())
 		}
 	}
@@ -174,7 +189,7 @@ func namesIn(folder string) (names []string, err error) {
 }
 
 // unfinished is what a backup that was killed leaves of one of ours.
-var unfinished = regexp.MustCompile(`^nzgs-\d{4}-\d{2}-\d{2}T\d{6}Z\.db(\.age)?\.part(-wal|-shm|-journal)?$`)
+var unfinished = regexp.MustCompile(`^nzgs-\d{4}-\d{2}-\d{2}T\d{6}Z(-by-hand)?\.db(\.age)?\.part(-wal|-shm|-journal)?$`)
 
 // stillWritten is how long a backup that is being made can leave its file alone.
 const stillWritten = time.Hour
@@ -203,7 +218,11 @@ func removeUnfinished(folder string, now civil.Instant) error {
 // removeOldest leaves keep backups: the one just made, whatever a clock that was wrong has called others, and the newest
 // of the rest.
 func removeOldest(folder, made string, keep int) (removed []string, err error) {
-	names, err := namesIn(folder)
+	like := ours
+	if asked.MatchString(made) {
+		like = asked
+	}
+	names, err := namesIn(folder, like)
 	if err != nil {
 		return nil, err
 	}

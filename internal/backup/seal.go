@@ -17,8 +17,26 @@ import (
 
 // Seal is how a backup is encrypted. The zero value: it is not.
 type Seal struct {
-	Key     string // of age, age1…: whoever has the key that belongs to it opens the backup, and the program cannot
-	Staging string // folder in which it is made and checked before it is encrypted; "" for the temporary files'
+	Key     string      // of age, age1…: whoever has the key that belongs to it opens the backup, and the program cannot
+	Staging string      // folder in which it is made and checked before it is encrypted; "" for the temporary files'
+	Say     func(Stage) // is told how far it has come; nil: no one asks
+}
+
+// Stage is how far a backup has come.
+type Stage int
+
+// The stages of a backup, in their order.
+const (
+	Copying    Stage = 1 + iota // the database into a file
+	Checking                    // the file is opened: its pages, its references, the log
+	Encrypting                  // where there is a key
+	Finishing                   // older ones are removed, and the new one is handed to the operator's command
+)
+
+func (s Seal) reached(stage Stage) {
+	if s.Say != nil {
+		s.Say(stage)
+	}
 }
 
 // ParseKey says what is wrong with a key that backups are to be encrypted to.
@@ -35,10 +53,10 @@ func recipients(key string) ([]age.Recipient, error) {
 	return all, nil
 }
 
-// Write writes a checked backup of db to a new file, as Write does; with a key, encrypted once it is checked.
+// Write writes a checked backup of db to a new file, while db goes on serving; with a key, encrypted once it is checked.
 func (s Seal) Write(ctx context.Context, db *store.DB, file string) (r Report, err error) {
 	if s.Key == "" {
-		return Write(ctx, db, file)
+		return write(ctx, db, file, s)
 	}
 	to, err := recipients(s.Key)
 	if err != nil {
@@ -52,13 +70,14 @@ func (s Seal) Write(ctx context.Context, db *store.DB, file string) (r Report, e
 		return Report{}, fmt.Errorf("back up: %w", err)
 	}
 	defer func() { err = errors.Join(err, done()) }()
-	if r, err = writePart(ctx, db, plain); err != nil {
+	if r, err = writePart(ctx, db, plain, s); err != nil {
 		return Report{}, fmt.Errorf("back up: %w", err)
 	}
 	part := file + ".part"
 	if err := removeIfThere(part); err != nil {
 		return Report{}, err
 	}
+	s.reached(Encrypting)
 	size, err := encrypt(plain, part, to)
 	if err == nil {
 		err = errors.Join(GiveToFolder(part), publish(part, file))

@@ -14,7 +14,9 @@ allocation day recorded_at
 application asked_at ended_at expires_at kind paid_at queued_at state
 audit_entry action at hash object prev_hash request_key
 audit_stream hash
+backup_asked begun_at ended_at name problem said_at tries
 backup_made made_at oldest_at
+backup_tried name problem tried_at
 bank_account account columns days number
 bank_line code day line_key recorded_at
 books_budget recorded_at until_day

@@ -68,6 +68,7 @@ func (s *Desk) admin(c echo.Context) error {
 		link   kit.Link
 	}{
 		{auth.KeepSettings, kit.Link{Label: "Settings", URL: kit.SettingsPath}},
+		{auth.KeepSettings, kit.Link{Label: "Backups", URL: kit.BackupsPath}},
 		{auth.ManageAccounts, kit.Link{Label: "Accounts", URL: kit.AccountsPath}},
 		{auth.ManageAccounts, kit.Link{Label: "Invite members", URL: invitationsPath}},
 		{auth.ManageOffices, kit.Link{Label: "Offices", URL: kit.OfficesPath}},
@@ -95,8 +96,12 @@ func (s *Desk) adminBackups(c echo.Context, page *AdminPage) ([]kit.Task, error)
 	if facts[0].Badge == nil || page.First.IsOpen("backup") {
 		return nil, nil
 	}
+	at := "#backups" // for who sees them, and makes none
+	if auth.Can(s.Actor(c), auth.KeepSettings, auth.Object{}, s.Today()) {
+		at = kit.BackupsPath
+	}
 	return []kit.Task{{
-		Title: "Look after the backups", Text: facts[0].Badge.Text + ".", State: "overdue", URL: "#backups", Action: "See the backups",
+		Title: "Look after the backups", Text: facts[0].Badge.Text + ".", State: "overdue", URL: at, Action: "See the backups",
 	}}, nil
 }
 
@@ -207,7 +212,7 @@ func (s *Desk) backupFacts(c echo.Context) ([]kit.Fact, error) {
 	if err != nil {
 		return nil, err
 	}
-	last := kit.Fact{Label: "Last backup", Value: "None of this database is known."}
+	last := kit.Fact{Label: "Last backup", Value: "None has been made of this database, as far as it knows"}
 	if !b.Kept.IsZero() {
 		last.Value = b.Kept.Long()
 		if b.Encrypted {

@@ -19,6 +19,7 @@ const (
 	AdminPath       = "/admin"
 	AccountsPath    = "/admin/accounts"
 	SettingsPath    = "/admin/settings"
+	BackupsPath     = SettingsPath + "/backups"
 	FirstStepsPath  = "/admin/first-steps" // of a new society
 	RequestsPath    = "/admin/requests"    // what waits for a second officer
 	FactorsPath     = "/account/factors"

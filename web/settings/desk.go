@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/firststeps"
 	"nzgs/internal/settings"
+	"nzgs/internal/upkeep/asked"
 	"nzgs/web/kit"
 )
 
@@ -15,11 +16,12 @@ type Desk struct {
 	*kit.Site
 	settings *settings.Service
 	first    *firststeps.Service
+	kept     *asked.Service
 }
 
 // New sets the desk up.
-func New(site *kit.Site, service *settings.Service, first *firststeps.Service) *Desk {
-	return &Desk{Site: site, settings: service, first: first}
+func New(site *kit.Site, service *settings.Service, first *firststeps.Service, kept *asked.Service) *Desk {
+	return &Desk{Site: site, settings: service, first: first, kept: kept}
 }
 
 //go:embed templates words
@@ -50,6 +52,9 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(mailPath+"/release", s.release, keeper.Again()),
 		kit.Get(signInPath, signIn.Get, keeper),
 		kit.Post(signInPath, signIn.Post, keeper.Again()),
+		kit.Get(kit.BackupsPath, s.backups, keeper),
+		kit.Post(kit.BackupsPath, s.makeBackup, keeper.Again()),
+		kit.Post(kit.BackupsPath+"/try", s.tryBackup, keeper.Again()),
 		kit.Get(kit.FirstStepsPath, s.steps, officer),
 		kit.Get(kit.FirstStepsPath+"/:step/put-aside", putAside.Get, officer),
 		kit.Post(kit.FirstStepsPath+"/:step/put-aside", putAside.Post, officer),

@@ -38,7 +38,7 @@ var (
 func (s *Desk) home(c echo.Context) error {
 	page := HomePage{Page: s.Page(c, "Settings", adminCrumb)}
 	for _, of := range []func(echo.Context) (Section, error){
-		s.society, s.letters, s.signingIn, s.money, s.rules, s.data, s.firstSteps, s.machine,
+		s.society, s.letters, s.signingIn, s.money, s.rules, s.copies, s.data, s.firstSteps, s.machine,
 	} {
 		section, err := of(c)
 		if err != nil {
@@ -114,9 +114,21 @@ func (s *Desk) rules(c echo.Context) (Section, error) {
 	return out, nil
 }
 
+// copies is the section of backups.
+func (s *Desk) copies(c echo.Context) (Section, error) {
+	kept, err := s.kept.Kept(c.Request().Context(), s.Actor(c))
+	out := Section{ID: "backups", Title: "Backups", Facts: backupFacts(kept, s.Today()), Links: []kit.Link{
+		{Label: "Make, see and try backups", URL: kit.BackupsPath, Kind: "secondary"},
+	}}
+	if kept.Folder == "" {
+		out.Texts = []string{"No folder for backups is set, so that none is made by itself. Whoever runs the program sets one."}
+	}
+	return out, err
+}
+
 func (s *Desk) data(c echo.Context) (Section, error) {
 	out := Section{ID: "data", Title: "Data in and out", Texts: []string{
-		"A backup has the whole society in one file. Lists come as spreadsheets from the pages that show them.",
+		"Lists come as spreadsheets from the pages that show them.",
 	}}
 	s.may(c, &out, auth.TakeOver, "Take over a society that exists", kit.TakeOverPath)
 	s.may(c, &out, auth.ViewRegister, "The register, with its spreadsheets", kit.RegisterPath)

@@ -60,7 +60,7 @@ func stepLinks(step firststeps.Step, f firststeps.Facts) []stepLink {
 			{auth.EditPerson, "Enter someone", kit.RegisterPath + "/new"}, {auth.ViewRegister, "Open the register", kit.RegisterPath}, files,
 		}
 	case firststeps.Backup:
-		return []stepLink{{auth.ManageAccounts, "See the backups", kit.AdminPath + "#backups"}}
+		return []stepLink{{auth.KeepSettings, "Make a backup", kit.BackupsPath}}
 	case firststeps.Event:
 		return []stepLink{{auth.CreateEvent, "Set up an event", "/director/events/new"}, {auth.CreateEvent, "Open the events", "/director"}}
 	}
@@ -107,7 +107,7 @@ func stands(step firststeps.Step, f firststeps.Facts) string {
 		return either(f.Members, "A membership is recorded.", "No membership is recorded.")
 	case firststeps.Backup:
 		return either(!f.Backup.IsZero(), "One was made and checked, "+f.Backup.Long()+".",
-			"No backup of this database is known. Whoever runs the program makes one with nzgs backup, or has one made every day.")
+			"None has been made of this database, as far as it knows.")
 	case firststeps.Event:
 		return either(f.Event, "An event is announced, or the results of one are here.", "No event is announced.")
 	}

@@ -44,6 +44,7 @@ import (
 	"nzgs/internal/titles"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
+	"nzgs/internal/upkeep/asked"
 	"nzgs/internal/venue"
 	"nzgs/internal/weekly"
 	"nzgs/web"
@@ -88,6 +89,7 @@ type Site struct {
 	Mail        *mail.Service
 	Venue       *venue.Service
 	Settings    *settings.Service
+	BackupMeans asked.Means // what the program does with backups; the zero value: no folder is set
 }
 
 // NewSite serves the database at db.
@@ -161,6 +163,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post, factorFrom civil.Date, 
 		Ratings: s.Ratings, Points: s.Points, Titles: s.Titles, Grades: s.Grades, Tournaments: s.Tournaments, Results: s.Results, Weekly: s.Weekly, Playing: s.Playing, SendingIn: s.SendingIn, Letters: s.Letters, Mailings: s.Mailings, Entering: s.Entering, Joining: s.Joining, Inviting: s.Inviting, Newsletter: s.Newsletter, Bookshop: s.Bookshop, Hosting: s.Hosting, Cancelling: s.Cancelling, Elsewhere: s.Elsewhere, Prizes: s.Prizes,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
 		Postal: s.Postal, Mail: s.Mail, Logbook: book, Venue: s.Venue, Settings: s.Settings,
+		Backups: asked.New(db, clock, &s.BackupMeans),
 	})
 	return s
 }
