@@ -60,7 +60,7 @@ func TestAuditVerifyComparesWithPaperAndBackups(t *testing.T) {
 	add("Tōtara")
 	last := head()
 	copied := filepath.Join(t.TempDir(), "backup.db")
-	if _, err := backup.Write(t.Context(), soc.db, copied); err != nil {
+	if _, err := (backup.Seal{}).Write(t.Context(), soc.db, copied); err != nil {
 		t.Fatal(err)
 	}
 	letter := filepath.Join(t.TempDir(), "letter.txt")
