@@ -72,13 +72,19 @@ func (s *Service) plan(ctx context.Context, q store.Queryer, club members.ClubID
 			out.Without = append(out.Without, one)
 		}
 	}
-	byName := func(a, b auth.ToInvite) int {
-		return strings.Compare(members.SortKey(a.Name.Family, a.Name.Given), members.SortKey(b.Name.Family, b.Name.Given))
-	}
-	slices.SortStableFunc(out.To, byName)
-	slices.SortStableFunc(out.Without, byName)
+	byName(out.To)
+	byName(out.Without)
 	out.Seen = seen(out.To)
 	return out, nil
+}
+
+// byName sorts people as lists of names do. The key of each is made once: comparing makes several of each of a long list.
+func byName(list []auth.ToInvite) {
+	keys := make(map[auth.PersonID]string, len(list))
+	for _, one := range list {
+		keys[one.Person] = members.SortKey(one.Name.Family, one.Name.Given)
+	}
+	slices.SortStableFunc(list, func(a, b auth.ToInvite) int { return strings.Compare(keys[a.Person], keys[b.Person]) })
 }
 
 // seen stands for the people of a list and their addresses.

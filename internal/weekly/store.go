@@ -94,10 +94,11 @@ func scanDated(s store.Scanner) (d dated, err error) {
 	return d, err
 }
 
+// datedGames begins with the deadlines, which are few: a round's deadline is not looked up by its index.
 const datedGames = `
 		SELECT g.id, r.published_at, r.version
 		FROM weekly_deadline d
-		JOIN round r ON r.section_id = d.section_id AND r.number = d.round AND r.state = 'published'
+		JOIN round r ON r.section_id = d.section_id + 0 AND r.number = d.round + 0 AND r.state = 'published'
 		JOIN game g ON g.round_id = r.id
 		JOIN section s ON s.id = r.section_id
 		JOIN event e ON e.id = s.event_id`

@@ -188,13 +188,16 @@ func talliesOf(ctx context.Context, q store.Queryer) (map[ID]tally, error) {
 	return out, nil
 }
 
-// registered reads everybody who has a term of membership over a day, by name;
-// whether it is in force is asked of the register.
+// registered reads everybody who has a term of membership in force over a day, by name;
+// what else they are is asked of the register.
 func registered(ctx context.Context, q store.Queryer, day civil.Date) ([]PersonID, error) {
 	all, err := store.All(ctx, q, store.Value[PersonID], `
 		SELECT p.id
 		FROM person p
-		WHERE p.id IN (SELECT t.person_id FROM membership_term t WHERE t.from_day <= $1 AND t.to_day >= $1)
+		WHERE p.id IN (
+		    SELECT t.person_id
+		    FROM membership_term t
+		    WHERE t.from_day <= $1 AND t.to_day >= $1 AND t.corrected = FALSE AND t.kind <> 'void')
 		ORDER BY p.sort_key, p.id`, day)
 	if err != nil {
 		return nil, fmt.Errorf("read who is registered on %s: %w", day, err)
