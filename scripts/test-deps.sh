@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what the tests need beyond Go: a browser, PostgreSQL, pdftotext and
+# Installs what the tests need beyond Go: a browser, PostgreSQL, PgBouncer, pdftotext and
 # pdftoppm, hledger, ledger, openpyxl, zbarimg, icalendar, fonts for pages in Chinese, Japanese and Korean, and a C compiler
 # for the race detector. On a machine without apt it only says what is missing.
 set -eu
@@ -22,6 +22,7 @@ need ledger ledger
 need poppler-utils pdftoppm
 need zbar-tools zbarimg
 need gcc gcc cc
+need pgbouncer pgbouncer /usr/sbin/pgbouncer
 if ! /usr/bin/python3 -c "import openpyxl" >/dev/null 2>&1; then missing="$missing python3-openpyxl"; fi
 if ! /usr/bin/python3 -c "import icalendar" >/dev/null 2>&1; then missing="$missing python3-icalendar"; fi
 if [ ! -e /usr/include/stdlib.h ]; then missing="$missing libc6-dev"; fi
