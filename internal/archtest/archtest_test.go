@@ -201,7 +201,7 @@ var allowed = map[string][]string{
 		"internal/auth", "internal/civil", "internal/clubs", "internal/governance", "internal/governance/constitution", "internal/tournaments",
 	},
 	"internal/outside": {"internal/civil", "internal/store", "internal/tournaments"},
-	"internal/search":  {"internal/audit", "internal/civil", "internal/members", "internal/store", "internal/tournaments"},
+	"internal/search":  {"internal/audit", "internal/civil", "internal/members", "internal/places", "internal/store", "internal/tournaments"},
 	"internal/weekly": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/mail", "internal/members",
 		"internal/pairing", "internal/ratings/scale", "internal/results", "internal/store",

@@ -171,3 +171,14 @@ func Inline(html string) string {
 	}
 	return string(HTML([]byte(html)))
 }
+
+// Plain is a text isolated by signs of Unicode, where it may run from right to left: for places in which no element may stand.
+func Plain(text string) string {
+	if !May([]byte(text)) {
+		return text
+	}
+	return openPlain + Bare(text) + shutPlain
+}
+
+// Bare is a text without the signs of Plain.
+func Bare(text string) string { return strings.NewReplacer(openPlain, "", shutPlain, "").Replace(text) }

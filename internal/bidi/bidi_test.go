@@ -119,3 +119,13 @@ func FuzzHTML(f *testing.F) {
 		}
 	})
 }
+
+func TestPlainTextIsIsolatedBySigns(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "Aroha Tūī": "Aroha Tūī", "דוד": "\u2068דוד\u2069", "\u2068דוד\u2069": "\u2068דוד\u2069",
+	} {
+		if got := bidi.Plain(text); got != want || bidi.Bare(got) != bidi.Bare(text) {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}

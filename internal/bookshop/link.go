@@ -86,6 +86,9 @@ func (s *Service) Confirm(ctx context.Context, token string) error {
 		if err := mayOwe(ctx, tx, o); err != nil {
 			return nil, err
 		}
+		if err := mayHold(ctx, tx, o.ID); err != nil {
+			return nil, err
+		}
 		person, entry, err := buyer(ctx, tx, permit, o)
 		if err != nil {
 			return nil, err

@@ -119,13 +119,14 @@ type OrderInput struct {
 }
 
 // Bounds of orders: how often a network sends the form in a day, how often a member orders, how many letters an address gets
-// by the form, how many wait unconfirmed and how many one has unpaid.
+// by the form, how many wait unconfirmed, how many one has unpaid, and how many that visitors ordered from one network are.
 const (
 	formsOfNetwork   = 10
 	ordersOfMember   = 20
 	lettersToAddress = 3
 	mostUnconfirmed  = 300
 	MostUnpaid       = 3
+	mostOfNetwork    = 5
 	confirmWithin    = 48 * time.Hour
 	maxAddress       = 400
 )
@@ -239,6 +240,17 @@ func mayOwe(ctx context.Context, q store.Queryer, o Order) error {
 	return err
 }
 
+// mayHold refuses a visitor's order while several from the same network are not paid: by many addresses one could hold all that
+// is sold.
+func mayHold(ctx context.Context, q store.Queryer, id OrderID) error {
+	n, err := countHeldByNetwork(ctx, q, id)
+	if err == nil && n >= mostOfNetwork {
+		err = apperr.New(apperr.Conflict, "%d orders from the network that you ordered from are not paid yet. Nothing was ordered: press this "+
+			"again once one of them is paid, or write to the society.", n)
+	}
+	return err
+}
+
 // Sends reports whether letters can be sent: without them only who signs in can order.
 func (s *Service) Sends() bool { return s.outbox.Sends() }
 
@@ -290,6 +302,9 @@ func (s *Service) Ask(ctx context.Context, in OrderInput, network string) error 
 		}
 		o.State, o.Expires = Unconfirmed, permit.Now().Add(confirmWithin)
 		if o.ID, err = insertOrder(ctx, tx, o); err != nil {
+			return nil, err
+		}
+		if err := noteNetwork(ctx, tx, o.ID, digest(network)); err != nil {
 			return nil, err
 		}
 		return permit.Did("ask.shop_order", orderObject, int64(o.ID), nil, nil), s.tell(ctx, tx, o, toConfirm, 0)

@@ -324,6 +324,38 @@ func TestAFloodOfOrdersHoldsNothing(t *testing.T) {
 	})
 }
 
+// With many addresses one network holds no more than a few orders unpaid; once one is paid or cancelled another is taken, and
+// others are not held up.
+func TestANetworkHoldsLittleUnpaid(t *testing.T) {
+	each(t, func(s *society) {
+		id := s.open(9)
+		ask := func(n int, network string) string {
+			s.Helper()
+			in := order(id, 1, 3700)
+			in.Email = fmt.Sprintf("v%d@mail.example", n)
+			s.must(s.s.Ask(ctx, in, network))
+			return s.letter(in.Email, "Confirm")
+		}
+		var tokens []string
+		for n := range 5 {
+			tokens = append(tokens, ask(n, "192.0.2.1"))
+			s.must(s.s.Confirm(ctx, tokens[n]))
+		}
+		sixth := ask(6, "192.0.2.1")
+		s.refused(s.s.Confirm(ctx, sixth), apperr.Conflict, "5 orders from the network that you ordered from are not paid yet")
+		s.stock(id, 4)
+		s.must(s.s.Confirm(ctx, ask(7, "198.51.100.7")))
+		s.stock(id, 3)
+		s.must(s.s.CancelLinked(ctx, tokens[0]))
+		s.must(s.s.Confirm(ctx, sixth))
+		s.stock(id, 3)
+		left, err := store.One(ctx, s.db, store.Value[int], `SELECT count(*) FROM shop_order WHERE network_key <> '' AND state = 'cancelled'`)
+		if s.must(err); left != 0 {
+			s.Errorf("%d cancelled orders still say their network", left)
+		}
+	})
+}
+
 // What the treasurer gave up is not packed by itself: someone decides, and no officer about their own.
 func TestAnOrderWhoseMoneyIsGivenUp(t *testing.T) {
 	each(t, func(s *society) {

@@ -100,8 +100,20 @@ func ordersOf(ctx context.Context, q store.Queryer, person members.PersonID) ([]
 	return orders(ctx, q, ` WHERE o.person_id = $1 ORDER BY o.id DESC LIMIT 200`, person)
 }
 
-func waiting(ctx context.Context, q store.Queryer) ([]Order, error) {
-	return orders(ctx, q, ` WHERE o.state = 'placed' ORDER BY o.id LIMIT 500`)
+// waiting are all orders that are placed and not sent, read in parts.
+func waiting(ctx context.Context, q store.Queryer) (all []Order, err error) {
+	const part = 500
+	last := OrderID(0)
+	for {
+		next, err := orders(ctx, q, ` WHERE o.state = 'placed' AND o.id > $1 ORDER BY o.id LIMIT $2`, last, part)
+		if err != nil {
+			return nil, err
+		}
+		if all = append(all, next...); len(next) < part {
+			return all, nil
+		}
+		last = next[part-1].ID
+	}
 }
 
 func past(ctx context.Context, q store.Queryer, page, size int) ([]Order, int, error) {
@@ -139,6 +151,24 @@ func countUnpaid(ctx context.Context, q store.Queryer, person members.PersonID, 
 		JOIN invoice i ON i.id = o.invoice_id
 		WHERE o.state = 'placed' AND i.open_cents > 0
 		  AND ($1 <> 0 AND o.person_id = $1 OR o.visitor = TRUE AND o.email_key <> '' AND o.email_key = $2)`, int64(person), emailKey)
+}
+
+// countHeldByNetwork counts the placed orders of visitors from the network of an order, of which something is to pay.
+func countHeldByNetwork(ctx context.Context, q store.Queryer, id OrderID) (int, error) {
+	return store.One(ctx, q, store.Value[int], `
+		SELECT count(*)
+		FROM shop_order m
+		JOIN shop_order o ON o.network_key = m.network_key
+		JOIN invoice i ON i.id = o.invoice_id
+		WHERE m.id = $1 AND m.network_key <> '' AND o.state = 'placed' AND i.open_cents > 0`, id)
+}
+
+// noteNetwork keeps from which network an order came, as long as it can hold what others would buy.
+func noteNetwork(ctx context.Context, tx *store.Tx, id OrderID, key string) error {
+	if _, err := tx.Exec(ctx, `UPDATE shop_order SET network_key = $2 WHERE id = $1`, id, key); err != nil {
+		return fmt.Errorf("keep where an order came from: %w", err)
+	}
+	return nil
 }
 
 // buyersBefore are the placed orders of visitors by the address of an order, the newest first.
@@ -181,7 +211,8 @@ func saveOrder(ctx context.Context, tx *store.Tx, o Order) error {
 	n, err := tx.Exec(ctx, `
 		UPDATE shop_order
 		SET state = $2, person_id = $3, expires_at = $4, placed_at = $5, invoice_id = $6, asked_on = $7, sent_on = $8, sent_by = $9,
-		    ended_at = $10, reason = $11, postage_back = $12, version = version + 1
+		    ended_at = $10, reason = $11, postage_back = $12, version = version + 1,
+		    network_key = CASE WHEN $2 IN ('unconfirmed', 'placed') THEN network_key ELSE '' END
 		WHERE id = $1 AND ($13 = 0 OR version = $13)`, o.ID, string(o.State), store.NullZero(o.Person), o.Expires, o.PlacedAt,
 		store.NullZero(o.Invoice), o.AskedOn, o.SentOn, o.SentBy, o.EndedAt, o.Reason, o.PostageBack, o.Version)
 	if err != nil {

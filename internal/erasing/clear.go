@@ -132,7 +132,7 @@ var clearings = []clearing{
 	deleted("club_visit_link", "visit_id IN (SELECT v.id FROM club_visit v WHERE v.email_key <> '' AND v.email_key IN "+mailboxes+")"),
 	blank("club_visit", "email_key <> '' AND email_key IN "+mailboxes, "name", "email", "note", "answer", "email_key"),
 	deleted("shop_order_link", "order_id IN (SELECT o.id FROM shop_order o WHERE "+ordered+")"),
-	blank("shop_order", ordered, "family_name", "given_names", "address", "email", "email_key", "reason"),
+	blank("shop_order", ordered, "family_name", "given_names", "address", "email", "email_key", "network_key", "reason"),
 	blank("club", "lower(email) IN "+addresses, "email"), blank("weekly_section", "lower(contact) IN "+addresses, "contact"),
 	blank("payment", "payer_person_id IS NULL AND payer_email <> '' AND lower(payer_email) IN "+mailboxes, "payer_address", "payer_email"),
 

@@ -39,6 +39,7 @@ var holds = []hold{
 	{"holds an office", those(`office h WHERE h.until_day IS NULL OR h.until_day >= $day`, "person_id")},
 	{"has an open invoice or a credit", those(
 		`journal_line h WHERE h.account = '1100' AND h.person_id IS NOT NULL GROUP BY h.person_id HAVING SUM(h.cents) <> 0`, "person_id")},
+	{"has an order from the bookshop that is not sent or cancelled", those(`shop_order h WHERE h.state = 'placed'`, "person_id")},
 	{"is named in a payment that waits for approval", those(
 		`payment_request h WHERE h.state = 'open'`, "payee_id", "refund_person_id", "asked_by")},
 	{"is named in an exclusion that is not decided", those(`exclusion h WHERE h.state = 'open'`, "person_id")},

@@ -105,7 +105,7 @@ func begins(text, word string) bool {
 
 // folded is all that a thing is found by.
 func (t Thing) folded() string {
-	return strings.Join(append([]string{members.Fold(t.Title + " " + t.Words)}, placeWords(t.Place)...), " ")
+	return strings.Join(append([]string{members.Fold(t.Title + " " + t.Words)}, placeWords(byEveryName(t.Place))...), " ")
 }
 
 // inPlace begins the words of a place, and no word that is typed: folding takes it away.
@@ -137,7 +137,7 @@ func newIndex(things []Thing) *index {
 	x := &index{things: things}
 	for i, t := range things {
 		x.folded = append(x.folded, t.folded())
-		for _, w := range append(wordsOf(t.Title+" "+t.Words), placeWords(t.Place)...) {
+		for _, w := range append(wordsOf(t.Title+" "+t.Words), placeWords(byEveryName(t.Place))...) {
 			x.words = append(x.words, entry{w, int32(i)})
 		}
 	}

@@ -57,7 +57,8 @@ func TestWhatIsPublicIsFound(t *testing.T) {
 		person(2, "Verborgen", "Hush", "alias", true)
 		person(3, "Never", "Rated", "name", false)
 		person(4, "王", "小明", "name", true)
-		do(`INSERT INTO club (name, short_name, city, name_key, sort_key, created_at) VALUES ('Ōtautahi Go Club', 'OGC', 'Christchurch', 'x', 'x', `+at+`)`,
+		do(`INSERT INTO club (name, short_name, city, name_key, sort_key, created_at) VALUES ('Marlborough Go Club', 'MGC', 'Witherlea, Blenheim', 'y', 'y', `+at+`)`,
+			`INSERT INTO club (name, short_name, city, name_key, sort_key, created_at) VALUES ('Ōtautahi Go Club', 'OGC', 'Christchurch', 'x', 'x', `+at+`)`,
 			`INSERT INTO event (slug, name, place, from_day, to_day, about, status, created_at) VALUES ('w-2026', 'Wellington Open', 'Te Aro', '2026-10-01', '2026-10-02', '', 'open', `+at+`)`,
 			`INSERT INTO event (slug, name, place, from_day, to_day, about, status, created_at) VALUES ('w-2020', 'Wellington Open', 'Te Aro', '2020-10-01', '2020-10-02', '', 'rated', `+at+`)`,
 			`INSERT INTO event (slug, name, place, from_day, to_day, about, status, created_at) VALUES ('secret', 'Wellington Secret', '', '2026-10-01', '2026-10-02', '', 'draft', `+at+`)`)
@@ -77,6 +78,7 @@ func TestWhatIsPublicIsFound(t *testing.T) {
 		look("never")
 		look("otautahi", "club: Ōtautahi Go Club")
 		look("christ", "club: Ōtautahi Go Club")
+		look("Waiharakeke", "club: Marlborough Go Club")
 		look("wellington", "event: Wellington Open", "event: Wellington Open")
 		look("wellington 2020", "event: Wellington Open")
 		look("quorum", "page: Constitution")
@@ -190,6 +192,7 @@ func TestEventsAreFoundByWordsAndPlace(t *testing.T) {
 		{"aro", "otau", []int64{20_000}, false, true},
 		{"aro shield", "te aro", nil, false, true},
 		{"", "otautahi", []int64{20_000}, false, true},
+		{"", "christchurch", []int64{20_000}, false, true},
 		{"", "都市", []int64{20_001}, false, true},
 		{"place:te", "", nil, false, true},
 		{" !! ", "..", nil, false, false},

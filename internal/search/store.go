@@ -6,6 +6,7 @@ import (
 
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
+	"nzgs/internal/places"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
 )
@@ -65,7 +66,7 @@ var readers = map[Kind]func(store.Scanner) (Thing, error){
 		t.Kind = Clubs
 		var short string
 		err = s.Scan(&t.ID, &t.Title, &short, &t.Text)
-		t.Words = short + " " + t.Text
+		t.Words = short + " " + byEveryName(t.Text)
 		return t, err
 	},
 	News: func(s store.Scanner) (t Thing, err error) {
@@ -82,10 +83,19 @@ var readers = map[Kind]func(store.Scanner) (Thing, error){
 	Events: func(s store.Scanner) (t Thing, err error) {
 		var from, to civil.Date
 		err = s.Scan(&t.ID, &t.Key, &t.Title, &t.Place, &from, &to)
-		t.Kind, t.Text, t.Words, t.order = Events, tournaments.Days(from, to), fmt.Sprint(t.Place, " ", from.Year()), from.String()
+		t.Kind, t.Text, t.Words, t.order = Events, tournaments.Days(from, to), fmt.Sprint(byEveryName(t.Place), " ", from.Year()), from.String()
 		if t.Place != "" {
 			t.Text += ", " + t.Place
 		}
 		return t, err
 	},
+}
+
+// byEveryName is a place, with each name of the town in it: who looks for Te Whanganui-a-Tara finds what is in Wellington.
+func byEveryName(place string) string {
+	town, known := places.Find(place)
+	if !known {
+		return place
+	}
+	return place + " " + town.Name + " " + town.Other
 }

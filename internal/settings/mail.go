@@ -253,7 +253,8 @@ func HoldRestored(ctx context.Context, db *store.DB, by auth.Actor, clock civil.
 	})
 }
 
-// Release has what came with a backup be in force.
+// Release has what came with a backup be in force. The two officers who keep the head of the log are told by letter, which
+// leaves through the server that is used from then on.
 func (s *Service) Release(ctx context.Context, actor auth.Actor, section Section) error {
 	permit, err := s.cases.MayAgain(actor, auth.KeepSettings, auth.Object{})
 	if err != nil {
@@ -264,7 +265,19 @@ func (s *Service) Release(ctx context.Context, actor auth.Actor, section Section
 		if err == nil && !was {
 			err = usecase.ErrSame
 		}
-		return permit.Did("release.settings", "settings", parts[section].number, nil, nil), err
+		if err != nil {
+			return nil, err
+		}
+		kept, err := read(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		p := parts[section]
+		body := fmt.Sprintf("%s has %s be used that came with a backup, from %s on.\n\nFrom then on:\n%s\n\n"+
+			"Letters of the society go this way, those for new passwords too. If you do not know of it, ask about it, and look at the log.\n",
+			actor.Name, p.what, permit.Now().Long(), p.shows(s.view(section, kept)))
+		_, err = s.logbook.TellKeepers(ctx, tx, "settings:"+rand.Text(), "Use of "+p.what+" from a backup", body)
+		return permit.Did("release.settings", "settings", p.number, nil, nil), err
 	})
 	if err == nil {
 		s.apply(ctx)

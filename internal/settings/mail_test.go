@@ -233,6 +233,7 @@ func TestWhatDoesNotAnswerAsAMailServer(t *testing.T) {
 func TestARestoredMailServerIsHeld(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		live(t, db)
+		run(t, db, `INSERT INTO office (person_id, role, acting, from_day, created_at) VALUES (7, 'president', FALSE, '2020-01-01', '2020-01-01T00:00:00.000Z')`)
 		s := with(db, nil)
 		in := server(&mailtest.Server{Port: 2525})
 		if err := errors.Join(s.Save(ctx, administrator, settings.Mail, 0, in), settings.HoldRestored(ctx, db, auth.System("test"), clock)); err != nil {
@@ -253,6 +254,11 @@ func TestARestoredMailServerIsHeld(t *testing.T) {
 		}
 		if kept, err := settings.Read(ctx, db); err != nil || kept.InForce()[settings.Host] == "" {
 			t.Errorf("released: %+v, %v", kept, err)
+		}
+		told, err := store.One(ctx, db, store.Value[int], `SELECT count(*) FROM mail_letter WHERE subject LIKE '%from a backup%'
+			AND body LIKE '%'||$1||'%'`, "Letters of the society go this way")
+		if err != nil || told != 1 {
+			t.Errorf("%d letters tell of it, want 1: %v", told, err)
 		}
 	})
 }

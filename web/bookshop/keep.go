@@ -21,13 +21,15 @@ type DeskPage struct {
 	Parts   []DeskPart
 	Prints  []kit.Link // of those to be sent
 	Sales   []kit.Link // by year
+	Pager   *kit.Pager
 	Nothing bool
 }
 
 // DeskPart is orders that wait for the same.
 type DeskPart struct {
 	Title, Text string
-	Rows        []OrderRow
+	Count       int        // all of them
+	Rows        []OrderRow // those on this page
 }
 
 var deskView = kit.NewView[DeskPage](templates, "desk.html")
@@ -39,6 +41,7 @@ const (
 	labelsPath  = deskPath + "/labels.pdf"
 	salesPath   = deskPath + "/sales.xlsx"
 	pastPerPage = 50
+	openPerPage = 100
 )
 
 var deskCrumb = kit.Crumb{Label: "Bookshop desk", URL: deskPath}
@@ -73,8 +76,18 @@ func (s *Desk) desk(c echo.Context) error {
 		}
 		parts[at].Rows = append(parts[at].Rows, orderRow(o, keepURL(o.ID)))
 	}
+	number := kit.PageNumber(c)
+	pager := kit.PagerOf(number, openPerPage, len(all), &url.URL{Path: deskPath})
+	from := (min(number, max(1, (len(all)+openPerPage-1)/openPerPage)) - 1) * openPerPage
 	page := DeskPage{Page: s.Page(c, "Bookshop desk", shopCrumb), Tabs: tabs(deskPath), Nothing: len(all) == 0}
+	if len(all) > openPerPage {
+		page.Pager = &pager
+	}
+	before := 0
 	for _, p := range parts {
+		p.Count = len(p.Rows)
+		here := func(n int) int { return min(max(n-before, 0), p.Count) }
+		p.Rows, before = p.Rows[here(from):here(from+openPerPage)], before+p.Count
 		if len(p.Rows) > 0 {
 			page.Parts = append(page.Parts, p)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/bidi"
 )
 
 // Named is somebody whom a field of a form can name.
@@ -47,7 +48,7 @@ const maxMeant = 4
 // name, or by words that begin words of one name only; problem says what to do when
 // it is not one. Nothing typed is nobody.
 func (p People) Find(typed string) (found Named, problem string) {
-	typed = strings.TrimSpace(typed)
+	typed = strings.TrimSpace(bidi.Bare(typed)) // a name that was proposed may be isolated
 	if typed == "" {
 		return Named{}, ""
 	}
@@ -162,7 +163,7 @@ func SendNames(c echo.Context, list []Named) error {
 	NamesPeople(c, len(list))
 	names := make([]string, len(list))
 	for i, one := range list {
-		names[i] = one.String()
+		names[i] = Named{Name: bidi.Plain(one.Name), Person: one.Person}.String()
 	}
 	return c.JSON(http.StatusOK, names)
 }

@@ -14,11 +14,11 @@ import (
 func TestWhoIsNamed(t *testing.T) {
 	among := kit.PeopleOf(members.Fold, []kit.Named{
 		{Person: 7, Name: "Aroha Tūī"}, {Person: 12, Name: "Aroha Test"}, {Person: 70, Name: "王小明"},
-		{Person: 71, Name: "Ana Test-Smith"},
+		{Person: 71, Name: "Ana Test-Smith"}, {Person: 72, Name: "דוד"},
 	})
 	for typed, want := range map[string]auth.PersonID{
 		"7": 7, "007": 7, "aroha tui": 7, "Tūī": 7, "Aroha Test": 12, "Aroha Test (12)": 12, "王小明": 70, "smith": 71,
-		" ana ": 71, "": 0,
+		" ana ": 71, "": 0, "\u2068דוד\u2069 (72)": 72, "דוד": 72,
 	} {
 		in := kit.NewFilling()
 		in.Set("who", typed)
