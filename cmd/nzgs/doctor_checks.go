@@ -24,14 +24,18 @@ func examineDisk(folder string) finding {
 	if err != nil {
 		return wrong("disk", err, "df -h "+quoted(folder))
 	}
-	disk := mountOf(folder)
+	return roomOn(mountOf(folder), folder, float64(free))
+}
+
+// roomOn is what is to say of the disk of a folder that has so many bytes free.
+func roomOn(disk, folder string, free float64) finding {
 	if free < upkeep.LeastFree {
 		return wrong(
-			"disk", fmt.Errorf("%s is almost full: %.1f MB are free, and %d MB are needed", disk, float64(free)/(1<<20),
+			"disk", fmt.Errorf("%s is almost full: %.1f MB are free, and %d MB are needed", disk, free/(1<<20),
 				upkeep.LeastFree>>20), "df -h "+quoted(folder)+"; remove old backups or make the disk bigger",
 		)
 	}
-	return well("disk", "%.1f GB are free on %s", float64(free)/(1<<30), disk)
+	return well("disk", "%.1f GB are free on %s", free/(1<<30), disk)
 }
 
 // mountOf names the disk of a folder as the machine does; the folder itself where it does not say.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -98,6 +99,28 @@ func TestDoctorNamesWhatIsWrongAndTheCommand(t *testing.T) {
 		{"not a database", func(t *testing.T, data string) []string {
 			return mustNot(t, os.WriteFile(filepath.Join(data, "nzgs.db"), []byte("scribbled over"), 0o600))
 		}, []string{"PROBLEM  database", "→ nzgs restore --data"}},
+		{"a backup that failed", func(t *testing.T, data string) []string {
+			return changed(t, data, `INSERT INTO backup_made (id, made_at, worked, size)
+				VALUES (1, $1, TRUE, 5), (2, $1, FALSE, 5)`, civil.SystemClock())
+		}, []string{"PROBLEM  backups", "failed, was broken off or is under way", "→ sudo journalctl"}},
+		{"a backup that is old", func(t *testing.T, data string) []string {
+			return changed(t, data, `INSERT INTO backup_made (id, made_at, worked, size) VALUES (1, $1, TRUE, 5)`,
+				civil.At(time.Now().Add(-37*time.Hour)))
+		}, []string{"PROBLEM  backups", "the last one is of", "→ nzgs config --data"}},
+		{"a migration that is missing", func(t *testing.T, data string) []string {
+			return changed(t, data, `UPDATE goose_db_version SET is_applied = FALSE
+				WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)`)
+		}, []string{"PROBLEM  migrations", "→ sudo systemctl restart nzgs"}},
+		{"a log that was changed", func(t *testing.T, data string) []string {
+			soc, err := openAlone(t.Context(), &config.Config{Data: data, Society: "Test"}, civil.SystemClock)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in := members.RegisterInput{PersonInput: members.PersonInput{FamilyName: "Rimu", GivenNames: "Kiri"}}
+			_, err = soc.members.Register(t.Context(), console, in)
+			mustNot(t, errors.Join(err, soc.Close()))
+			return changed(t, data, `UPDATE audit_entry SET action = 'other' WHERE seq = (SELECT MIN(seq) FROM audit_entry)`)
+		}, []string{"PROBLEM  log", "→ nzgs audit verify --data"}},
 		{"no mail server", func(*testing.T, string) []string {
 			return []string{"--smtp-host", "127.0.0.1", "--smtp-port", "1", "--mail-from", "a@example.nz"}
 		}, []string{"PROBLEM  mail", "127.0.0.1:1", "check smtp-host"}},
@@ -127,6 +150,23 @@ func mustNot(t *testing.T, err error) []string {
 		t.Fatal(err)
 	}
 	return nil
+}
+
+// changed changes a society's database, by hand.
+func changed(t *testing.T, data, statement string, args ...any) []string {
+	t.Helper()
+	db, err := store.Open(t.Context(), filepath.Join(data, "nzgs.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	return mustNot(t, db.InTx(t.Context(), func(tx *store.Tx) error {
+		n, err := tx.Exec(t.Context(), statement, args...)
+		if err == nil && n == 0 {
+			t.Error("nothing was changed")
+		}
+		return err
+	}))
 }
 
 // scribble writes over pages in the middle of a file.
@@ -175,5 +215,17 @@ func TestADiskIsNamed(t *testing.T) {
 		if got := mountIn(table, folder); got != want {
 			t.Errorf("%s is on %s, want %s", folder, got, want)
 		}
+	}
+}
+
+func TestADiskThatIsAlmostFullIsNamed(t *testing.T) {
+	const disk = "/dev/vdb1 (mounted at /var)"
+	f := roomOn(disk, "/var/lib/nzgs", 1<<20)
+	if !f.problem || !strings.Contains(f.says, disk+" is almost full: 1.0 MB are free") ||
+		!strings.Contains(f.do, "df -h /var/lib/nzgs;") {
+		t.Errorf("%+v", f)
+	}
+	if f := roomOn(disk, "/var/lib/nzgs", 5<<30); f.problem || f.says != "5.0 GB are free on "+disk {
+		t.Errorf("with room: %+v", f)
 	}
 }
