@@ -321,8 +321,11 @@ func (b *workbook) stream(name string, s excelSheet) error {
 	number := headRow
 	if err := s.each(func(row []excelCell) error {
 		number++
-		s.dress(row)
-		return b.writeRow(w, number, row)
+		lines := s.dress(row)
+		if lines <= 1 {
+			return b.writeRow(w, number, row)
+		}
+		return b.writeRow(w, number, row, excelize.RowOpts{Height: min(float64(lines)*lineHeight, highestRow)})
 	}); err != nil {
 		return err
 	}
@@ -391,7 +394,7 @@ func (b *workbook) writeAbove(w *excelize.StreamWriter, s excelSheet, line int) 
 	if err := w.MergeCell(cellName(1, line+1), cellName(last, line+1)); err != nil {
 		return err
 	}
-	height := min((lines+1)*max(st.size, 11)*1.35, 400) // what a row may have is 409 points
+	height := min((lines+1)*max(st.size, 11)*1.35, highestRow)
 	return b.writeRow(w, line+1, []excelCell{{value: s.above[line], style: st}}, excelize.RowOpts{Height: height})
 }
 

@@ -51,18 +51,37 @@ func (s *excelSheet) fit() error {
 	return nil
 }
 
+// Heights of rows, in points: of a line, and what a row has at most (a program takes 409).
+const (
+	lineHeight = 15
+	highestRow = 400
+)
+
 // dress has the figures of a row look as those of its columns do, and puts on several lines the texts that are wider than
-// their column.
-func (s *excelSheet) dress(row []excelCell) {
+// their column. It returns how many lines the row needs: not every program finds that out, and lets rows run over others.
+func (s *excelSheet) dress(row []excelCell) (lines int) {
+	lines = 1
 	for i := range min(len(row), len(s.columns)) {
 		if row[i].isFigure() && s.columns[i].figures != "" {
 			row[i].style.format = s.columns[i].figures
 		}
 		if row[i].chars() > s.columns[i].width {
 			row[i].style.wrap = wrapped
+			lines = max(lines, linesIn(row[i], s.columns[i].width))
 		}
 		row[i].style.clear = s.besideFigures(i)
 	}
+	return lines
+}
+
+// linesIn is how many lines a text takes in a column of that width, at most: a line ends where a word does.
+func linesIn(c excelCell, width float64) (lines int) {
+	const slack = 1.15 // for words that go to the next line, and wider letters
+	text, _ := c.value.(string)
+	for line := range strings.SplitSeq(text, "\n") {
+		lines += max(1, int(math.Ceil(charsOf(line)*slack*max(1, c.style.size/11)/width)))
+	}
+	return lines
 }
 
 // besideFigures says of a column of texts or days whether figures, which stand at the right, are before it.

@@ -183,3 +183,21 @@ func TestTextsStandClearOfFigures(t *testing.T) {
 		}
 	}
 }
+
+// A row of texts of several lines is as high as they are: one of the programs does not find that out, and has rows run into
+// each other.
+func TestRowsAreAsHighAsTheirTexts(t *testing.T) {
+	f := openBook(t, func(w io.Writer) error {
+		return press.TableXLSX(w, Table{Title: "Duties", Columns: []Column{{Title: "Duty"}, {Title: "How"}}, Rows: [][]Cell{
+			{Text("short"), Text("short")},
+			{Text("short"), Text("30 June 2026 + 6 months = 30 December 2026 (Incorporated Societies Act 2022)")},
+			{Text(strings.Repeat("forty words ", 15)), Text("one\ntwo")},
+			{Text(strings.Repeat("forty words ", 400)), Text("one")},
+		}})
+	})
+	for row, want := range map[int]float64{2: 15, 3: 2 * lineHeight, 4: 4 * lineHeight, 5: highestRow} {
+		if got, err := f.GetRowHeight("Duties", row); err != nil || got != want {
+			t.Errorf("row %d is %.1f points high, want %.1f; %v", row, got, want, err)
+		}
+	}
+}
