@@ -136,7 +136,7 @@ var openForms = []aForm{
 	{"/here/1-kererukakapotuitui", func(int) url.Values { return url.Values{"player": {"1"}} }},
 	{"/round-letters/x", func(int) url.Values { return url.Values{"do": {"stop"}} }},
 	{"/contact", func(n int) url.Values {
-		return url.Values{"name": {"Aroha"}, "email": {fmt.Sprintf("nobody%d@example.nz", n)}, "message": {"Is there a club near me?"}}
+		return url.Values{"to": {"secretary"}, "name": {"Aroha"}, "email": {fmt.Sprintf("nobody%d@example.nz", n)}, "message": {"Is there a club near me?"}}
 	}},
 	{"/newsletter", func(n int) url.Values { return url.Values{"email": {fmt.Sprintf("nobody%d@example.nz", n)}} }},
 	{"/newsletter/confirm/x", func(int) url.Values { return nil }},
