@@ -79,6 +79,7 @@ invoice_line account tag
 join_request asked_at confirmed_at decided_at expires_at state
 journal_entry day recorded_at
 journal_line account tag
+journal_month account month
 ledger_account code kind
 let_in from_at until_at
 letter_left left_at topic

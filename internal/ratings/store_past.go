@@ -12,15 +12,12 @@ import (
 	"nzgs/internal/store"
 )
 
-// anyOrder is a player of what is read by the day: in the order of players all days would be read.
-const anyOrder = "person_id + 0"
-
 // stoodOn reads where everyone with a rated event from one day on (the zero date: ever) stood after the events that began on
 // another or before, the highest first. Only what was rated between the two days is read.
 func stoodOn(ctx context.Context, q store.Queryer, since, day civil.Date) ([]listed, error) {
 	at, last := map[PersonID]standing{}, map[PersonID]int64{}
 	err := store.Gathered{
-		By: anyOrder, Numbers: "event_id, after_milli, games_before + games", Text: "day",
+		By: "person_id", Numbers: "event_id, after_milli, games_before + games", Text: "day",
 		From: "FROM rating_change WHERE day >= $1 AND day <= $2",
 	}.Each(ctx, q, func(id int64, n []int64, text string) error {
 		on, err := civil.ParseDate(text)
@@ -119,7 +116,7 @@ func movedBetween(ctx context.Context, q store.Queryer, from, to civil.Date) ([]
 	}
 	played := map[PersonID]span{}
 	err := store.Gathered{
-		By: anyOrder, Numbers: "event_id, before_milli, after_milli, games_before, games", Text: "day",
+		By: "person_id", Numbers: "event_id, before_milli, after_milli, games_before, games", Text: "day",
 		From: "FROM rating_change WHERE day > $1 AND day <= $2",
 	}.Each(ctx, q, func(id int64, n []int64, text string) error {
 		on, err := civil.ParseDate(text)

@@ -259,20 +259,42 @@ func entryOf(ctx context.Context, q store.Queryer, of ledger.Document, id int64)
 	return e, err == nil, err
 }
 
-// Balances sums the lines of each account from a day to a day; a zero day has no bound.
+// Balances sums the lines of each account from a day to a day; a zero day has no bound. Until a day without a first one it
+// reads the months before that of the day, which are kept, and the lines of the month.
 func Balances(ctx context.Context, q store.Queryer, from, until civil.Date) (ledger.Balances, error) {
-	c := JournalFilter{From: from, Until: until}.asked(entryID)
 	type sum struct {
 		code  ledger.Code
 		cents money.Cents
+	}
+	lines := JournalFilter{From: from, Until: until}
+	months := from.IsZero() && !until.IsZero()
+	if months {
+		lines.From = until.AddDays(1 - until.Day())
+	}
+	c := lines.asked(entryID)
+	read := `
+		SELECT l.account, l.cents
+		FROM journal_line l` + c.ofLines()
+	switch {
+	case months:
+		c.args = append(c.args, until.String()[:len("2026-07")])
+		read += fmt.Sprintf(`
+		UNION ALL
+		SELECT m.account, m.cents
+		FROM journal_month m
+		WHERE m.month < $%d`, len(c.args))
+	case from.IsZero():
+		read = `
+		SELECT account, cents
+		FROM journal_month`
 	}
 	sums, err := store.All(ctx, q, func(s store.Scanner) (b sum, err error) {
 		err = s.Scan(&b.code, &b.cents)
 		return b, err
 	}, `
-		SELECT l.account, CAST(SUM(l.cents) AS BIGINT)
-		FROM journal_line l`+c.ofLines()+`
-		GROUP BY l.account`, c.args...)
+		SELECT x.account, CAST(SUM(x.cents) AS BIGINT)
+		FROM (`+read+`) x
+		GROUP BY x.account`, c.args...)
 	if err != nil {
 		return nil, fmt.Errorf("read the balances: %w", err)
 	}
