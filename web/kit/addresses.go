@@ -66,6 +66,7 @@ const (
 	NewsletterPath    = "/newsletter"
 	BookshopPath      = "/bookshop"
 	BookshopDeskPath  = BookshopPath + "/desk"
+	NewsDeskPath      = NewsPath + "/desk"
 	NewsFeedPath      = NewsPath + ".atom"
 	ConstitutionPath  = "/constitution"
 	QuestionsPath     = ConstitutionPath + "/questions"
@@ -301,7 +302,7 @@ var ObjectPages = map[string]objectPage{
 	"shop_article":          {eachBelow(BookshopDeskPath + "/articles"), auth.KeepBookshop},
 	"shop_order":            {eachBelow(BookshopDeskPath + "/orders"), auth.KeepBookshop},
 	"shop_postage":          {at(BookshopDeskPath + "/postage"), auth.KeepBookshop},
-	"news_item":             {eachBelow(NewsPath + "/desk"), auth.ApproveNews},
+	"news_item":             {eachBelow(NewsDeskPath), auth.ApproveNews},
 	"exclusion":             {eachBelow(ExclusionsPath), auth.TakePartInCommittee},
 }
 

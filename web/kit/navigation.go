@@ -51,6 +51,7 @@ func (s *Site) navigation(c echo.Context, actor auth.Actor) []NavItem {
 	addNav("Diplomas desk", GradesDeskPath, keeps && auth.Can(actor, auth.KeepGrades, auth.Object{}, day))
 	addNav("Treasurer", "/treasurer", auth.Can(actor, auth.ConfirmReturn, auth.Object{}, day))
 	addNav("Register", "/members", auth.Can(actor, auth.ViewRegister, auth.Object{}, day))
+	addNav("News desk", NewsDeskPath, auth.Can(actor, auth.KeepNews, auth.Object{}, day))
 	addNav("Committee", CommitteePath, auth.Can(actor, auth.TakePartInCommittee, auth.Object{}, day))
 	addNav("Duties", DutiesPath, owesDuties(actor, day))
 	addNav("Meetings", MeetingsPath, actor.SignedIn())

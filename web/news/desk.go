@@ -33,7 +33,7 @@ var templates = kit.NewTemplates(files)
 // Views are the desk's pages, for the test that checks them all.
 func Views() *kit.Templates { return templates }
 
-const deskPath = kit.NewsPath + "/desk"
+const deskPath = kit.NewsDeskPath
 
 var (
 	newsCrumb = kit.Crumb{Label: "News", URL: kit.NewsPath}

@@ -41,6 +41,8 @@ func TestNewsFromDraftToWithdrawal(t *testing.T) {
 	account, _ := s.Account("Mei", "Lin", auth.Office{Role: auth.Secretary})
 	mei, anyone := s.Browser(s.Session(account)), s.Browser("")
 	anyone.Get("/news").Wants(t, http.StatusOK, "There is no news yet.")
+	reads(t, mei.Get("/"), http.StatusOK, `href="/news/desk">News desk`) // in the menu of who writes it
+	reads(t, anyone.Get("/"), http.StatusOK, "not:News desk")
 	mei.Post("/news/desk/new", "title", "", "body", "").Wants(t, http.StatusUnprocessableEntity, "Give it a title", "Write the text.")
 	mei.Post("/news/desk/new", "title", "New rules", "body", hostile).LeadsTo(t, "/news/desk/1")
 	reads(t, mei.Get("/news/desk/1"), http.StatusOK, "<strong>koutou</strong>", "&lt;script&gt;alert(1)&lt;/script&gt;", "not:<script>alert", "not:javascript:", "not:evil.example")
