@@ -192,11 +192,11 @@ func backupRow(f asked.File) BackupRow {
 	}
 	switch {
 	case f.Encrypted:
-		row.State = kit.Badge{Kind: kit.KindNeutral, Text: "Checked when made"}
-		row.Text = "Encrypted since: the program cannot open it."
+		row.State = kit.Badge{Kind: kit.KindNeutral, Text: "Checked"}
+		row.Text = "When it was made. It is encrypted since: the program cannot open it."
 	case f.Tried.At.IsZero():
-		row.State = kit.Badge{Kind: kit.KindNeutral, Text: "Checked when made"}
-		row.Text = "Not restored to try it since."
+		row.State = kit.Badge{Kind: kit.KindNeutral, Text: "Checked"}
+		row.Text = "When it was made. Not restored to try it since."
 	case f.Tried.Worked:
 		row.State = kit.Badge{Kind: kit.KindSuccess, Text: "Restored to try it"}
 		row.Text = f.Tried.At.Long()

@@ -62,7 +62,7 @@ func TestAnAdministratorMakesABackup(t *testing.T) {
 	b.Post(kit.BackupsPath).LeadsTo(t, kit.BackupsPath) // a second press
 	b.Get(kit.BackupsPath).Wants(t, http.StatusOK, "being made or tried already")
 	hold <- nil
-	wait("nzgs-by-hand.db was made", "3.0 MB. It was opened and checked.", "Asked for", "Checked when made", "Not restored to try it since.")
+	wait("nzgs-by-hand.db was made", "3.0 MB. It was opened and checked.", "Asked for", "When it was made. Not restored to try it since.")
 	b.Post(kit.BackupsPath+"/try", "name", "../../etc/passwd").LeadsTo(t, kit.BackupsPath)
 	b.Get(kit.BackupsPath).Wants(t, http.StatusOK, "no longer kept")
 	b.Post(kit.BackupsPath+"/try", "name", "nzgs-by-hand.db").LeadsTo(t, kit.BackupsPath)
