@@ -163,7 +163,7 @@ func (v *plantedVote) gather(moment string, everywhere bool) {
 	file := filepath.Join(v.T.TempDir(), "copy.db")
 	v.copyAs(file)
 	copied := filepath.Join(v.T.TempDir(), "backup.db")
-	_, err := backup.Write(v.T.Context(), v.DB, copied)
+	_, err := backup.Seal{}.Write(v.T.Context(), v.DB, copied)
 	v.Must(err)
 	sizes, err := store.All(v.T.Context(), v.DB, store.Value[int], `SELECT DISTINCT length(sealed) FROM postal_entry`)
 	v.Must(err)

@@ -113,7 +113,7 @@ func TestNothingThatIsStoredTellsAVote(t *testing.T) {
 			all := s.Search()
 			content := map[string][]byte{"tables": w.dump(), "log": logs.Bytes()}
 			copied := filepath.Join(t.TempDir(), "backup.db")
-			if _, err := backup.Write(ctx, w.db, copied); err != nil {
+			if _, err := (backup.Seal{}).Write(ctx, w.db, copied); err != nil {
 				t.Fatal(err)
 			}
 			content["backup"], _ = os.ReadFile(copied)
