@@ -24,6 +24,9 @@ type Invoice struct {
 // invoiceEnd is what the sums of an invoice take, and how to pay it.
 const invoiceEnd = 80.0
 
+// noAccount is said where the treasurer has not entered what is paid into.
+const noAccount = "Ask the treasurer: no bank account has been entered yet."
+
 // InvoicePDF writes an invoice with what is still to pay, where and with which reference.
 func (by Press) InvoicePDF(w io.Writer, i Invoice) error {
 	d := by.newDocument(documentTitle("Invoice "+i.Number, i.Payer))
@@ -54,9 +57,13 @@ func (by Press) InvoicePDF(w io.Writer, i Invoice) error {
 	if i.Open == 0 {
 		d.facts(y+16, []fact{{"Nothing is left to pay", "Thank you.", ""}})
 	} else {
+		to := fact{"Bank account", i.Account, by.Society}
+		if i.Account == "" {
+			to = fact{"How to pay", noAccount, ""}
+		}
 		d.facts(y+16, []fact{
 			{"To be paid by", dateText(i.Due), ""},
-			{"Bank account", i.Account, by.Society},
+			to,
 			{"Reference", i.Reference, "Write this in the field Reference: it tells us which invoice is paid."},
 		})
 	}

@@ -122,3 +122,14 @@ func TestARoundThatIsMovedSaysItsDay(t *testing.T) {
 		t.Error("no round was on a second page")
 	}
 }
+
+// An invoice with no bank account to pay into says whom to ask.
+func TestAnInvoiceWithoutAnAccountSaysWhomToAsk(t *testing.T) {
+	for account, want := range map[string]string{"": noAccount, "02-0500-0123456-00": "02-0500-0123456-00"} {
+		i := Invoice{Number: "I-2026-0001", Reference: "S260001X", Payer: "Aroha Rimu", Open: 1250, Account: account}
+		text := textOf(t, func(w io.Writer) error { return press.InvoicePDF(w, i) })[0]
+		if !strings.Contains(text, want) || strings.Contains(text, "Bank account") != (account != "") {
+			t.Errorf("with %q:\n%s", account, text)
+		}
+	}
+}

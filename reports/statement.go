@@ -152,7 +152,7 @@ func (s Statement) drawPay(d *document, top topLine, y float64, society string) 
 	if s.Credit > 0 {
 		y = d.sum(y+7, "Paid ahead", s.Credit, bodyStyle)
 	}
-	pay := []fact{{"How to pay", "Ask the treasurer: no bank account has been entered yet.", ""}}
+	pay := []fact{{"How to pay", noAccount, ""}}
 	if s.Account != "" {
 		pay = []fact{{
 			"Pay into", s.Account,
