@@ -146,7 +146,7 @@ func (s excelSheet) offerChoices(file *excelize.File, name string) error {
 		}
 		v := excelize.NewDataValidation(true)
 		at := columnName(i + 1)
-		v.Sqref = fmt.Sprintf("%s%d:%[1]s%d", at, s.headRow()+2, s.headRow()+formRows)
+		v.Sqref = fmt.Sprintf("%s%d:%[1]s%[3]d", at, s.headRow()+2, s.headRow()+formRows)
 		v.SetSqrefDropList(c.choices)
 		if v.ShowErrorMessage = c.only; c.only {
 			v.SetError(excelize.DataValidationErrorStyleStop, c.title, "Choose one of the list.")

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -130,6 +131,21 @@ func TestAnInvoiceWithoutAnAccountSaysWhomToAsk(t *testing.T) {
 		text := textOf(t, func(w io.Writer) error { return press.InvoicePDF(w, i) })[0]
 		if !strings.Contains(text, want) || strings.Contains(text, "Bank account") != (account != "") {
 			t.Errorf("with %q:\n%s", account, text)
+		}
+	}
+}
+
+// A list to fill in offers its choices in every row that it may have, not only in the first.
+func TestEveryRowOfAListToFillInOffersItsChoices(t *testing.T) {
+	f := openBook(t, func(w io.Writer) error { return press.ClubReturnXLSX(w, sampleTemplate()) })
+	found, err := f.GetDataValidations(f.GetSheetName(0))
+	if err != nil || len(found) == 0 {
+		t.Fatalf("%d choices: %v", len(found), err)
+	}
+	for _, v := range found {
+		column := strings.TrimRight(strings.Split(v.Sqref, ":")[0], "0123456789")
+		if want := fmt.Sprintf("%s3:%[1]s%[2]d", column, formRows+1); v.Sqref != want {
+			t.Errorf("they are offered in %s, want %s", v.Sqref, want)
 		}
 	}
 }
