@@ -86,14 +86,19 @@ const (
 	factors   = "factor_id IN (SELECT f.id FROM second_factor f WHERE f.account_id IN " + accounts + ")"
 	addresses = "(SELECT p.email_key FROM person p WHERE p.id = $1 UNION SELECT a.email_key FROM account a WHERE a.person_id = $1)"
 	gone      = "'" + retention.Removed + "'"
-	// mailboxes are the addresses and those of before, as far as no one else has one of them now.
+	// mailboxes are the addresses and those of before, as far as nobody else has one of them: no person, account, club, event
+	// or letter to another.
 	mailboxes = "(SELECT f.key FROM (SELECT lower(c.old_email) AS key FROM address_change c WHERE c." + ofAccount +
 		" UNION SELECT lower(c.old_letters) FROM address_change c WHERE c." + ofAccount +
 		" UNION SELECT lower(x.email) FROM application x WHERE x." + ofPerson +
 		" UNION SELECT lower(r.email) FROM club_return_row r WHERE r." + ofPerson +
 		" UNION SELECT lower(l.to_address) FROM mail_letter l WHERE l." + ofPerson + ") f WHERE f.key <> '' AND " +
 		"NOT EXISTS (SELECT 1 FROM person o WHERE o.email_key = f.key AND o.id <> $1) AND " +
-		"NOT EXISTS (SELECT 1 FROM account o WHERE o.email_key = f.key AND (o.person_id IS NULL OR o.person_id <> $1)) UNION " +
+		"NOT EXISTS (SELECT 1 FROM account o WHERE o.email_key = f.key AND (o.person_id IS NULL OR o.person_id <> $1)) AND " +
+		"NOT EXISTS (SELECT 1 FROM club o WHERE lower(o.email) = f.key) AND " +
+		"NOT EXISTS (SELECT 1 FROM weekly_section o WHERE lower(o.contact) = f.key) AND " +
+		"NOT EXISTS (SELECT 1 FROM shop_order o WHERE o.email_key = f.key AND o.person_id <> $1) AND " +
+		"NOT EXISTS (SELECT 1 FROM mail_letter o WHERE lower(o.to_address) = f.key AND o.person_id <> $1) UNION " +
 		"SELECT p.email_key FROM person p WHERE p.id = $1 UNION SELECT a.email_key FROM account a WHERE a.person_id = $1)"
 
 	// Of someone who is in a game, an event or a pair.

@@ -49,6 +49,29 @@ func TestAnAddressOfBeforeGoes(t *testing.T) {
 	})
 }
 
+// Bug: a club's mailbox at which a member was once written to counted as the member's: the club's letters and its newsletter went.
+func TestAClubsMailboxStays(t *testing.T) {
+	each(t, func(w *world) {
+		w.exec(`INSERT INTO club (id, name, name_key, sort_key, email, created_at) VALUES (1, 'One', 'one', 'one', 'hello@example.nz', $1)`, w.now)
+		w.exec(`INSERT INTO mail_letter (letter_key, purpose, person_id, to_name, to_address, subject, body, due_at, queued_at)
+			VALUES ('welcome', 'test', $2, '', 'hello@example.nz', 'Text', 'Text', $1, $1),
+				('the club', 'test', NULL, 'One', 'hello@example.nz', 'Your invoice', 'Please pay', $1, $1)`, w.now, w.member.Person)
+		w.exec(`INSERT INTO newsletter_reader (email, email_key, leave_token, asked_at, confirmed_at)
+			VALUES ('hello@example.nz', 'hello@example.nz', 'x', $1, $1)`, w.now)
+		w.must(w.Ask(ctx, w.secretary, w.member.Person, false))
+		w.must(w.Confirm(ctx, w.treasurer, w.member.Person))
+		letter, err := store.One(ctx, w.db, store.Value[string], `
+			SELECT state || ', ' || subject || ', ' || to_address FROM mail_letter WHERE letter_key = 'the club'`)
+		if want := "waiting, Your invoice, hello@example.nz"; err != nil || letter != want {
+			t.Errorf("the club’s letter is %q, want %q, %v", letter, want, err)
+		}
+		readers, err := store.One(ctx, w.db, store.Value[int], `SELECT count(*) FROM newsletter_reader`)
+		if err != nil || readers != 1 {
+			t.Errorf("the newsletter has %d readers, %v", readers, err)
+		}
+	})
+}
+
 // The person's address goes where it stands as a club's or an event's, in letters to whom it was not known whose it is and in
 // their keys; others' stays.
 func TestTheAddressGoesWhereverItStands(t *testing.T) {

@@ -10,7 +10,8 @@ import (
 	"nzgs/internal/store/storetest"
 )
 
-// A term is kept as corrected exactly while a row takes its place, whatever order terms and their corrections came in.
+// A term is kept as corrected exactly while a row takes its place, whatever order terms and their corrections came
+// in, and went again.
 func TestATermIsKeptAsCorrectedWhileARowTakesItsPlace(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		ctx, kinds := context.Background(), []string{"new", "renewal", "carried_over", "void"}
@@ -35,6 +36,18 @@ func TestATermIsKeptAsCorrectedWhileARowTakesItsPlace(t *testing.T) {
 						at := rapid.IntRange(0, len(free)-1).Draw(rt, "which")
 						corrects, kind = free[at], kinds[rapid.IntRange(0, 3).Draw(rt, "how")]
 						free = append(free[:at], free[at+1:]...)
+					}
+					if len(free) > 0 && corrects == nil && rapid.Bool().Draw(rt, "one goes") {
+						at := rapid.IntRange(0, len(free)-1).Draw(rt, "which goes")
+						back, err := store.All(ctx, tx, store.Value[int64], `
+							SELECT corrects_id FROM membership_term WHERE id = $1 AND corrects_id IS NOT NULL`, free[at])
+						if err != nil {
+							return err
+						}
+						if _, err := tx.Exec(ctx, `DELETE FROM membership_term WHERE id = $1`, free[at]); err != nil {
+							return err
+						}
+						free = append(append(free[:at], free[at+1:]...), back...)
 					}
 					id, err := store.One(ctx, tx, store.Value[int64], `
 						INSERT INTO membership_term (person_id, year, from_day, to_day, kind, trace, corrects_id, reason, recorded_at)
