@@ -255,7 +255,7 @@ func (g *generator) planCongress(e tournaments.Event) error {
 	given := prizes.New(g.db, func() civil.Instant { return g.now }, g.tournaments)
 	for _, section := range o.Sections {
 		sec := section.Section
-		plan := tournaments.ProposeTimetable(e, sec.Rounds, sec.BoardTime)
+		plan := congressTimes(e, tournaments.ProposeTimetable(e, sec.Rounds, sec.BoardTime))
 		if err := g.tournaments.SetTimetable(g.ctx, g.actor, sec.ID, plan); err != nil {
 			return fmt.Errorf("the timetable of %s: %w", sec.Name, err)
 		}
@@ -264,6 +264,18 @@ func (g *generator) planCongress(e tournaments.Event) error {
 		}
 	}
 	return nil
+}
+
+// congressTimes has three rounds on the first day, as they are drawn, and the others in the mornings after it.
+func congressTimes(e tournaments.Event, plan tournaments.Timetable) tournaments.Timetable {
+	for i := range plan.Slots {
+		slot := &plan.Slots[i]
+		slot.Day, slot.Starts, slot.Pause = e.From, tournaments.HourOfDay((10+3*i)*60), ""
+		if i >= 3 {
+			slot.Day, slot.Starts = e.From.AddDays(i-2), 10*60
+		}
+	}
+	return plan
 }
 
 // section is a section with the usual settings and a lot of its own.

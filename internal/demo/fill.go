@@ -93,7 +93,8 @@ func Fill(ctx context.Context, db *store.DB, plan Plan, now civil.Instant, progr
 		{"who is in the register twice", g.addTwice},
 		{"the next AGM", g.addMeetings}, {"who can renew", g.addLapsed}, {"cards", g.addCards}, {"games by turns", g.addGames},
 		{"a handover", g.addHandover}, {"the Act’s year", g.addAct}, {"teams", g.addTeams}, {"a cancelled event", g.addCancelled},
-		{"evenings of clubs", g.addEvenings}, {"news", g.addNews}, {"first steps", g.addFirstSteps},
+		{"evenings of clubs", g.addEvenings}, {"events to come", g.addComing},
+		{"news", g.addNews}, {"first steps", g.addFirstSteps},
 	} {
 		if err := stage.make(); err != nil {
 			return fmt.Errorf("%s: %w", stage.name, err)

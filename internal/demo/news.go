@@ -7,11 +7,19 @@ import (
 	"nzgs/internal/newsletter"
 )
 
-// published are the news of the last weeks: how many days ago, and what they say.
+// published are the news of the last months: how many days ago, and what they say.
 var published = []struct {
 	ago int
 	news.Text
 }{
+	{118, news.Text{Title: "Played by torchlight", Body: "The club’s evening had a power cut, and the last games were finished by the light of " +
+		"torches. When the next evenings are is on the [pages of the clubs](/clubs).\n\nThank you to who " +
+		"brought them, and the soup."}},
+	{87, news.Text{Title: "Ratings: how they are worked out", Body: "“Why did I lose points although I won?” You cannot: but the games of one event count together. " +
+		"A page explains [the whole formula](/ratings/how), with examples that you can work through by hand."}},
+	{63, news.Text{Title: "Wanted: people who teach", Body: "Four libraries have asked for an afternoon of Go for families. No one needs to be strong: " +
+		"who knows the [rules](/rules) and is patient can do it.\n\n- We lend small boards.\n- The society pays for the bus.\n\n" +
+		"Say so on the [contact page](/contact)."}},
 	{40, news.Text{Title: "Boards and stones for every school that asks", Body: "The committee has bought **thirty** small boards. A school that " +
 		"begins a club gets five of them, with stones and the first lessons on paper.\n\n" +
 		"1. Write to us from the [contact page](/contact).\n2. We bring the boards, and teach the first evening.\n" +
@@ -24,7 +32,7 @@ var published = []struct {
 		"## What to bring\n\nNothing. The first three visits are free."}},
 }
 
-// addNews publishes news of the last weeks, and a newsletter with the newest of them. One piece is still a draft.
+// addNews publishes news of the last months, and a newsletter with the newest of them. One piece is still a draft.
 func (g *generator) addNews() error {
 	if !g.plan.Live {
 		return nil
@@ -52,7 +60,7 @@ func (g *generator) addNews() error {
 	}
 	letters := newsletter.New(g.db, clock, "Demonstration Go Society", "", g.auth, mail.New(g.db, clock, &postbox{}))
 	id, err := letters.Write(g.ctx, g.actor, newsletter.Input{
-		Title: "News of the spring", Intro: "Kia ora koutou. This is what happened since the winter.", News: chosen[1:],
+		Title: "News of these weeks", Intro: "Kia ora koutou. This is what has happened lately.", News: chosen[len(chosen)-2:],
 	})
 	if err != nil {
 		return err

@@ -36,7 +36,7 @@ func (p Plan) Holds() string {
 }
 
 // Small is the demonstration society: 6 clubs, 150 people, three subscription
-// years, 8 past events with 600 rated games, one event half played, one open
+// years, 8 past events with 600 rated games, one event half played, three open
 // for entries, a league of teams, an event that was cancelled, a club return
 // that waits for the treasurer, and someone who waits to join.
 func Small() Plan {
