@@ -13,7 +13,7 @@ var published = []struct {
 	news.Text
 }{
 	{118, news.Text{Title: "Played by torchlight", Body: "The club’s evening had a power cut, and the last games were finished by the light of " +
-		"torches. When the next evenings are is on the [pages of the clubs](/clubs).\n\nThank you to who " +
+		"torches. The [pages of the clubs](/clubs) say when the next evenings are.\n\nThank you to whoever " +
 		"brought them, and the soup."}},
 	{87, news.Text{Title: "Ratings: how they are worked out", Body: "“Why did I lose points although I won?” You cannot: but the games of one event count together. " +
 		"A page explains [the whole formula](/ratings/how), with examples that you can work through by hand."}},

@@ -20,7 +20,7 @@ import (
 type EventsPage struct {
 	kit.Page
 	Filters *kit.Filters // nil: there is nothing to choose from
-	Coming  []EventLine
+	Coming  EventLines
 	Years   []EventYear
 	Head    kit.ListHead
 	Pager   kit.Pager
@@ -32,7 +32,15 @@ type EventsPage struct {
 // EventYear is the events of a year.
 type EventYear struct {
 	Year   int
-	Events []EventLine
+	Events EventLines
+}
+
+// EventLines is a table of events.
+type EventLines []EventLine
+
+// States reports whether the state of any is worth a word: of what was played and rated there is none.
+func (l EventLines) States() bool {
+	return slices.ContainsFunc(l, func(e EventLine) bool { return e.Badge != nil || e.Text != "" })
 }
 
 // EventLine is one event of the list.
