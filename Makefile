@@ -3,7 +3,7 @@
 export CGO_ENABLED ?= 0
 PKGS := ./...
 
-.PHONY: run build test test-all test-deps vet lint vulncheck unit bench prints print-pictures fuzz mutate release release-test targets clean
+.PHONY: run build test test-all test-deps vet lint vulncheck unit bench soak prints print-pictures fuzz mutate release release-test targets clean
 
 run: ## serve a demonstration society on http://localhost:8080
 	go run ./cmd/nzgs demo
@@ -28,6 +28,9 @@ vulncheck: ## known vulnerabilities of Go and the modules; needs the network, or
 
 bench: ## measure; docs/performance.md tells how to read it
 	sh scripts/bench.sh
+
+soak: ## an hour of a society's life on PostgreSQL, with two copies of which one is restarted; FOR=10m
+	sh scripts/postgres.sh sh scripts/soak.sh
 
 prints: ## every print and sheet, with pictures of them, in out/prints
 	sh scripts/prints.sh

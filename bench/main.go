@@ -20,8 +20,12 @@ func main() {
 	binary := flag.String("binary", "out/nzgs", "the program to measure")
 	folder := flag.String("data", "", "folder with a full-size society; empty makes one")
 	seconds := flag.Int("seconds", 20, "how long readers read")
-	only := flag.String("only", "", "engines, copies, pages, books, costs, live, siege or growth; empty measures all but growth")
+	only := flag.String(
+		"only", "", "engines, copies, pages, books, costs, live, siege, growth or soak; empty measures all but the last two",
+	)
 	world := flag.String("world", "", "folder with the world's society, for -only growth")
+	soaked := flag.Duration("soak", time.Hour, "how long a society lives, for -only soak")
+	database := flag.String("database", "", "PostgreSQL address of an empty database, for -only soak with two copies")
 	databases := flag.String("databases", "", "PostgreSQL addresses of both societies, for -only growth: full,world")
 	rounds := flag.Int("rounds", 50, "how often each page is read, for -only growth")
 	roles := flag.String("roles", strings.Join(walkRoles, ","), "who reads, for -only growth")
@@ -30,18 +34,24 @@ func main() {
 	besieged := flag.Int("siege", 120, "how long hostile connections are held, in seconds")
 	flag.Parse()
 	long := lengths{time.Duration(*seconds) * time.Second, time.Duration(*besieged) * time.Second}
-	if *only == "growth" {
+	switch *only {
+	case "soak":
+		end(soakIn(*binary, *database, *soaked))
+		return
+	case "growth":
 		full, large := society{"the smaller", *folder, ""}, society{"the larger", *world, ""}
 		if a, b, both := strings.Cut(*databases, ","); both {
 			full.database, large.database = a, b
 		}
-		if err := grow(*binary, full, large, *rounds, *factor, strings.Split(*roles, ",")); err != nil {
-			fmt.Fprintln(os.Stderr, "bench:", err)
-			os.Exit(1)
-		}
+		end(grow(*binary, full, large, *rounds, *factor, strings.Split(*roles, ",")))
 		return
 	}
-	if err := run(*binary, *folder, long, *only, *drills); err != nil {
+	end(run(*binary, *folder, long, *only, *drills))
+}
+
+// end says what went wrong.
+func end(err error) {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
