@@ -28,6 +28,7 @@ type DeskPage struct {
 // DeskPart is orders that wait for the same.
 type DeskPart struct {
 	Title, Text string
+	ToSend      bool       // the prints are of these
 	Count       int        // all of them
 	Rows        []OrderRow // those on this page
 }
@@ -54,7 +55,7 @@ func (s *Desk) desk(c echo.Context) error {
 		return err
 	}
 	parts := []DeskPart{
-		{Title: "To be sent", Text: "These are paid."},
+		{Title: "To be sent", Text: "These are paid.", ToSend: true},
 		{Title: "Not paid, and no longer asked for", Text: "The treasurer wrote the invoice off or credited it. Cancel the order, or say that it was sent anyway."},
 		{Title: "Not paid after " + kit.IDText(bookshop.UnpaidDays) + " days", Text: "Ask who ordered whether it is still wanted; after that it may be cancelled."},
 		{Title: "Asked about, and not paid", Text: "Wait, or cancel the order: what it holds is sold to others then."},

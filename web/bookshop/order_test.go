@@ -14,6 +14,7 @@ import (
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
 	"nzgs/internal/treasury/ledger"
+	"nzgs/web/kit"
 	"nzgs/web/kit/kittest"
 )
 
@@ -176,4 +177,35 @@ func TestAskingWithoutAnAddress(t *testing.T) {
 		return err
 	}))
 	reads(t, later.Get("/bookshop/desk/orders/1"), http.StatusOK, "No e-mail address is known for this order", "not:Ask whether it is still wanted")
+}
+
+// The prints are of the orders to be sent, and stand with those alone: not with the first part of another page.
+func TestThePrintsStandWithWhatIsSent(t *testing.T) {
+	s := kittest.EmptySite(t)
+	mei := officer(s, "Mei", auth.Secretary)
+	open(t, mei, "2")
+	account, person := s.Account("Tama", "Rua")
+	tama := s.Browser(s.Session(account))
+	for id := range 2 {
+		tama.Post("/bookshop/order", "n_1", "1", "place", "New Zealand", "shown", "37.00", "address", "1 Rātā Street").
+			LeadsTo(t, "/bookshop/orders/"+kit.IDText(id+1))
+	}
+	_, err := s.Clubs.Take(t.Context(), kittest.Program, treasury.ReceiveInput{
+		Party: ledger.Party{Person: int64(person)}, Amount: money.MustParse("37.00"), ReceivedOn: s.Now.Date(), Method: treasury.Bank,
+	})
+	s.Must(err)
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		for range 100 { // more like the second, which is not paid
+			if _, err := tx.Exec(t.Context(), `
+				INSERT INTO shop_order (state, visitor, person_id, place, grams, postage, member, ordered_at, placed_at, invoice_id)
+				SELECT state, visitor, person_id, place, grams, postage, member, ordered_at, placed_at, invoice_id
+				FROM shop_order
+				WHERE id = 2`); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	reads(t, mei.Get("/bookshop/desk"), http.StatusOK, "To be sent (1)", "Print the packing list", "Labels: choose the sheet", "To be paid (101)")
+	reads(t, mei.Get("/bookshop/desk?page=2"), http.StatusOK, "To be paid (101)", "not:Print the packing list", "not:Labels: choose")
 }
