@@ -24,11 +24,12 @@ func (soc *society) backupMeans() *asked.Means {
 	plan.ByHand, plan.Keep = true, keptByHand
 	out := &asked.Means{
 		Folder: b.Into, Daily: b.At, Keep: b.Keep, Sealed: b.Key != "",
-		Free: func() (int64, error) { return freeFor(plan) },
+		Free:  func() (int64, error) { return freeFor(plan) },
+		Aside: os.TempDir(), FreeAside: func() (int64, error) { return machine.FreeOn(os.TempDir()) },
 		List: func() ([]asked.File, error) { return listBackups(plan.Folder) },
 		Try: func(ctx context.Context, name string) error {
 			_, err := backup.TryRestore(ctx, plan.Folder, name, soc.clock())
-			return err
+			return sayFull(err)
 		},
 		Make: func(ctx context.Context, by auth.Actor, say func(asked.Stage)) (asked.File, error) {
 			plan := plan
@@ -53,7 +54,7 @@ func (soc *society) backupMeans() *asked.Means {
 // sayFull says in words that a disk was full, where that was why.
 func sayFull(err error) error {
 	if errors.Is(err, syscall.ENOSPC) {
-		return fmt.Errorf("the disk became full while it was made: %w", err)
+		return fmt.Errorf("the disk became full over it: %w", err)
 	}
 	return err
 }

@@ -1,6 +1,8 @@
 package backup
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -63,6 +65,10 @@ func TestADamagedBackupIsNotRestored(t *testing.T) {
 	}
 	if _, err := TryRestore(t.Context(), folder, name, civil.Instant{}); err == nil {
 		t.Error("it was restored")
+	}
+	t.Setenv("TMPDIR", filepath.Join(folder, "none"))
+	if _, err := TryRestore(t.Context(), folder, name, civil.Instant{}); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("without a folder for temporary files: %v", err) // the page says that it was not tried
 	}
 	if all, err := List(filepath.Join(folder, "none")); err == nil {
 		t.Errorf("a folder that is none: %v", all)

@@ -16,7 +16,8 @@ import (
 // BackupsPage is the backups that are kept, how they are made, and what is being done with them.
 type BackupsPage struct {
 	kit.Page
-	None     bool // no folder is set
+	None     bool   // no folder is set
+	Gone     string // says that the folder cannot be read now
 	Make     *kit.PostButton
 	Progress *kit.Progress
 	Result   *BackupResult
@@ -63,13 +64,16 @@ func (s *Desk) backups(c echo.Context) error {
 	page := BackupsPage{
 		Page: s.Page(c, "Backups", adminCrumb, settingsCrumb), None: kept.Folder == "", Facts: backupFacts(kept, s.Today()),
 	}
+	if kept.Unread != "" {
+		page.Gone = folderGone(kept)
+	}
 	now := s.kept.Now()
 	working := kept.Last.UnderWay(now)
 	if working {
 		page.Progress = backupProgress(kept)
 	} else {
 		page.Result = backupResult(kept, now)
-		if !page.None {
+		if !page.None && page.Gone == "" {
 			page.Make = page.Button("make", kit.BackupsPath, "Make a backup now")
 		}
 	}
@@ -86,6 +90,13 @@ func (s *Desk) backups(c echo.Context) error {
 	}
 	kit.NoStore(c)
 	return backupsView.Render(c, http.StatusOK, page)
+}
+
+// folderGone says that the folder cannot be read, and what to do.
+func folderGone(k asked.Kept) string {
+	return "The folder for backups, " + k.Folder + ", cannot be read now. Until it can, the backups in it cannot be seen or tried, and it may " +
+		"be that no new ones are made. Ask whoever runs the program to look at it: the disk may not be connected, or the " +
+		"folder was moved or removed. The program was told: " + stop(k.Unread)
 }
 
 // backupFacts say how backups are made, and how far back one could go.
@@ -108,6 +119,9 @@ func backupFacts(k asked.Kept, today civil.Date) []kit.Fact {
 	}
 	if k.Handed != "" {
 		facts = append(facts, kit.Fact{Label: "Handed to", Value: k.Handed + ", each new one"})
+	}
+	if k.Unread != "" && !k.Sealed {
+		return facts // which of them were tried is not known
 	}
 	if k.Sealed {
 		return append(facts, kit.Fact{Label: "Encrypted", Value: "Yes, after each is opened and checked. Only whoever has the key can open them."})
@@ -162,6 +176,9 @@ func backupResult(k asked.Kept, now civil.Instant) *BackupResult {
 			"this database was restored from that backup. Make another."}
 	case l.BrokenOff(now):
 		return &BackupResult{kit.KindWarning, "The try to restore that was begun on " + begun + " did not come to its end. Try it again."}
+	case l.NotTried():
+		return &BackupResult{kit.KindWarning, l.Tries + " was not tried on " + l.Ended.Long() + ". " + stop(l.Problem) +
+			" That says nothing about the backup. Try it again; if that fails too, ask whoever runs the program to look at it."}
 	case l.Tries != "" && l.Problem == "":
 		return &BackupResult{kit.KindSuccess, l.Tries + " was restored to a place aside on " + l.Ended.Long() +
 			", opened and checked whole, and the copy removed. It can be restored."}

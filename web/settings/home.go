@@ -120,6 +120,9 @@ func (s *Desk) copies(c echo.Context) (Section, error) {
 	out := Section{ID: "backups", Title: "Backups", Facts: backupFacts(kept, s.Today()), Links: []kit.Link{
 		{Label: "Make, see and try backups", URL: kit.BackupsPath, Kind: "secondary"},
 	}}
+	if kept.Unread != "" {
+		out.Texts = []string{folderGone(kept)}
+	}
 	if kept.Folder == "" {
 		out.Texts = []string{"No folder for backups is set, so that none is made by itself. Whoever runs the program sets one."}
 	}

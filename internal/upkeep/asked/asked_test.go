@@ -3,9 +3,12 @@ package asked_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -33,8 +36,9 @@ type world struct {
 	now   atomic.Int64
 	made  atomic.Int32
 	files []asked.File
-	why   error
-	hold  chan struct{} // closed: what is asked for is done at once
+	// unread is why the folder cannot be read, why what is asked for fails
+	unread, why error
+	hold        chan struct{} // closed: what is asked for is done at once
 }
 
 func (w *world) clock() civil.Instant { return civil.At(time.UnixMilli(w.now.Load())) }
@@ -45,7 +49,8 @@ func newWorld(t *testing.T, db *store.DB) *world {
 	w.now.Store(civil.MustParseInstant("2026-07-01T00:00:00.000Z").Time().UnixMilli())
 	w.means = asked.Means{
 		Folder: "/backups", Free: func() (int64, error) { return 1 << 40, nil },
-		List: func() ([]asked.File, error) { return w.files, nil },
+		Aside: "/temporary", FreeAside: func() (int64, error) { return 1 << 40, nil },
+		List: func() ([]asked.File, error) { return w.files, w.unread },
 		Root: func() context.Context { return ctx },
 		Make: func(_ context.Context, by auth.Actor, say func(asked.Stage)) (asked.File, error) {
 			for stage := asked.Copying; stage <= asked.Finishing; stage++ {
@@ -249,6 +254,72 @@ func TestABackupIsTried(t *testing.T) {
 			t.Errorf("what was removed is remembered: %+v", got)
 		}
 	})
+}
+
+// A full disk or a missing folder under a try is no fault of the backup: what was known of it stays.
+func TestABackupIsNotBlamedForTheMachine(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		w.files = []asked.File{{Name: "a", Size: 9}, {Name: "b", Size: 9}}
+		try := func(name string, why error) asked.Standing {
+			t.Helper()
+			w.why = why
+			w.now.Add(1000)
+			if err := w.Try(ctx, admin, name); err != nil {
+				t.Fatal(err)
+			}
+			return w.ended()
+		}
+		if got := try("b", nil); got.NotTried() {
+			t.Errorf("tried: %+v", got)
+		}
+		for _, why := range []error{
+			fmt.Errorf("copy: %w", syscall.ENOSPC), &os.PathError{Op: "mkdir", Path: "/temporary/x", Err: syscall.ENOENT},
+			fmt.Errorf("open: %w", os.NewSyscallError("open", syscall.EACCES)), errors.Join(syscall.EMFILE),
+		} {
+			for _, name := range []string{"a", "b"} {
+				if got := try(name, why); !got.NotTried() || got.Tries != name || got.Problem == "" {
+					t.Errorf("%v: %+v", why, got)
+				}
+			}
+			if k := w.kept(); !k.Files[0].Tried.At.IsZero() || !k.Files[1].Tried.Worked {
+				t.Errorf("%v: the page says that a good backup could not be restored: %+v", why, k.Files)
+			}
+		}
+		for _, why := range []error{errors.New("page 3 is damaged"), fmt.Errorf("copy: %w", syscall.EIO)} {
+			if got := try("a", why); got.NotTried() || w.kept().Files[0].Tried.Problem == "" {
+				t.Errorf("%v: %+v", why, got)
+			}
+		}
+	})
+}
+
+// The room is measured where the backup is restored to try it, for its size.
+func TestATryNeedsRoomWhereItWrites(t *testing.T) {
+	w := newWorld(t, storetest.SQLite(t))
+	w.files = []asked.File{{Name: "a", Size: 900 << 20}}
+	w.means.FreeAside = func() (int64, error) { return 900 << 20, nil }
+	refused(t, w.Try(ctx, admin, "a"), apperr.Conflict, "not enough room to restore this backup in /temporary and try it: 900.0 MB are free")
+	w.means.FreeAside = func() (int64, error) { return 0, errors.New("gone") }
+	refused(t, w.Try(ctx, admin, "a"), apperr.Conflict, "/temporary, cannot be used now")
+	if k := w.kept(); !k.Last.Begun.IsZero() {
+		t.Errorf("something was begun: %+v", k.Last)
+	}
+	w.means.Free = w.means.FreeAside
+	w.means.FreeAside = func() (int64, error) { return 1 << 40, nil }
+	if err := w.Try(ctx, admin, "a"); err != nil { // no room for another is no reason not to try one
+		t.Error(err)
+	}
+	w.ended()
+}
+
+func TestAFolderThatIsGoneIsSaid(t *testing.T) {
+	w := newWorld(t, storetest.SQLite(t))
+	w.unread = errors.New("open /backups: no such file or directory")
+	if k := w.kept(); k.Unread != "open /backups: no such file or directory" || k.Folder != "/backups" || len(k.Files) > 0 {
+		t.Errorf("%+v", k)
+	}
+	refused(t, w.Try(ctx, admin, "a"), apperr.Conflict, "/backups, cannot be used now")
 }
 
 func TestAPageListsAHundredBackups(t *testing.T) {

@@ -27,9 +27,12 @@ type Means struct {
 
 	// Free is how many bytes are free where a backup is made: the least of the places it goes through.
 	Free func() (int64, error)
+	// Aside is the folder in which one is restored to try it, and FreeAside how many bytes are free there.
+	Aside     string
+	FreeAside func() (int64, error)
 	// Make makes one for an administrator, and tells how far it is. An error with a Name says what did not work beside it.
 	Make func(ctx context.Context, by auth.Actor, say func(Stage)) (File, error)
-	// Try restores one aside. An error says why it cannot be restored.
+	// Try restores one aside. An error says why it cannot be restored, or why that could not be seen.
 	Try func(ctx context.Context, name string) error
 	// List is those that are kept, the newest first.
 	List func() ([]File, error)
@@ -54,7 +57,8 @@ func New(db *store.DB, clock civil.Clock, means *Means) *Service {
 // mostListed is how many backups a page lists; a folder may have one a day for many years.
 const mostListed = 100
 
-// Kept reads which backups are kept, and how far what was asked for last has come.
+// Kept reads which backups are kept, and how far what was asked for last has come. Of a folder that cannot be read it says
+// that, and the rest all the same.
 // Errors: SignIn, Forbidden.
 func (s *Service) Kept(ctx context.Context, actor auth.Actor) (Kept, error) {
 	if err := s.cases.Require(actor, auth.KeepSettings, auth.Object{}); err != nil {
@@ -70,7 +74,8 @@ func (s *Service) Kept(ctx context.Context, actor auth.Actor) (Kept, error) {
 	}
 	files, err := s.means.List()
 	if err != nil {
-		return out, err
+		out.Unread = short(err.Error())
+		return out, nil
 	}
 	out.Files = slices.Clone(files)
 	if more := len(out.Files) - mostListed; more > 0 {
@@ -94,21 +99,33 @@ func (s *Service) Now() civil.Instant { return s.clock() }
 // Make has a backup be made, and returns once it has begun.
 // Errors: SignIn, Forbidden; Conflict where no folder is set, the disk is short of room, or something is under way.
 func (s *Service) Make(ctx context.Context, actor auth.Actor) error {
-	if err := s.may(ctx, actor); err != nil {
+	if err := s.may(actor); err != nil {
+		return err
+	}
+	size, err := s.db.Size(ctx)
+	if err != nil {
+		return err
+	}
+	free, err := s.means.Free()
+	if err != nil {
+		return s.gone()
+	}
+	if err := enough("There is not enough room for a backup", free, size); err != nil {
 		return err
 	}
 	return s.begin(ctx, "", func(ctx context.Context, say func(Stage)) (File, error) { return s.means.Make(ctx, actor, say) })
 }
 
 // Try has a backup be restored aside, and returns once that has begun.
-// Errors: SignIn, Forbidden; NotFound; Conflict as Make, and of one that is encrypted.
+// What the machine refused, as room in the folder for temporary files, is kept as that, and not as the backup's fault.
+// Errors: SignIn, Forbidden; NotFound; Conflict as Make, of one that is encrypted, and where there is no room to restore it.
 func (s *Service) Try(ctx context.Context, actor auth.Actor, name string) error {
-	if err := s.may(ctx, actor); err != nil {
+	if err := s.may(actor); err != nil {
 		return err
 	}
 	all, err := s.means.List()
 	if err != nil {
-		return err
+		return s.gone()
 	}
 	at := slices.IndexFunc(all, func(f File) bool { return f.Name == name })
 	switch {
@@ -118,11 +135,22 @@ func (s *Service) Try(ctx context.Context, actor auth.Actor, name string) error 
 		return apperr.New(apperr.Conflict, "This backup is encrypted, and only whoever has its key can open it. "+
 			"Try it on another machine, with nzgs restore.")
 	}
+	free, err := s.means.FreeAside()
+	if err != nil {
+		return apperr.New(apperr.Conflict, "No backup can be tried: the folder for temporary files, %s, cannot be used now. Ask whoever "+
+			"runs the program to look at it.", s.means.Aside)
+	}
+	if err := enough("There is not enough room to restore this backup in "+s.means.Aside+" and try it", free, all[at].Size); err != nil {
+		return err
+	}
 	return s.begin(ctx, name, func(ctx context.Context, say func(Stage)) (File, error) {
 		say(Checking)
 		why := s.means.Try(ctx, name)
 		if ctx.Err() != nil {
 			return File{}, ctx.Err() // that is not the backup's fault
+		}
+		if ofTheMachine(why) {
+			return File{}, notTried{why}
 		}
 		t := Tried{At: s.clock(), Worked: why == nil, size: all[at].Size}
 		if why != nil {
@@ -139,8 +167,8 @@ func names(all []File) (out []string) {
 	return out
 }
 
-// may refuses who may not, and what cannot work.
-func (s *Service) may(ctx context.Context, actor auth.Actor) error {
+// may refuses who may not, and everything where there is no folder.
+func (s *Service) may(actor auth.Actor) error {
 	if err := s.cases.Require(actor, auth.KeepSettings, auth.Object{}); err != nil {
 		return err
 	}
@@ -148,18 +176,20 @@ func (s *Service) may(ctx context.Context, actor auth.Actor) error {
 		return apperr.New(apperr.Conflict, "No backup can be made here: no folder for backups is set. Whoever runs the program sets "+
 			"one, backup-into in nzgs.toml; it is best on another disk.")
 	}
-	size, err := s.db.Size(ctx)
-	if err != nil {
-		return err
-	}
-	free, err := s.means.Free()
-	if err != nil {
-		return apperr.New(apperr.Conflict, "No backup can be made: the folder for backups, %s, cannot be used now. Ask whoever runs the "+
-			"program to look at it.", s.means.Folder)
-	}
+	return nil
+}
+
+// gone refuses what the folder is needed for.
+func (s *Service) gone() error {
+	return apperr.New(apperr.Conflict, "No backup can be made or tried: the folder for backups, %s, cannot be used now. Ask whoever runs "+
+		"the program to look at it.", s.means.Folder)
+}
+
+// enough refuses what needs more bytes than are free.
+func enough(says string, free, size int64) error {
 	if need := size + upkeep.LeastFree; free < need {
-		return apperr.New(apperr.Conflict, "There is not enough room for a backup: %s are free, and %s are needed. Ask whoever runs "+
-			"the program to make room on the disk.", megabytes(free), megabytes(need))
+		return apperr.New(apperr.Conflict, "%s: %s are free, and %s are needed. Ask whoever runs the program to make room on the disk.",
+			says, megabytes(free), megabytes(need))
 	}
 	return nil
 }
@@ -212,6 +242,13 @@ func (s *Service) carryOut(root context.Context, do func(context.Context, func(S
 			continue
 		}
 		_ = s.write(root, func(tx *store.Tx) error { return saySomething(root, tx, at, s.clock()) }) // it says so again soon
+	}
+	for len(stages) > 0 { // said just before the end
+		at = <-stages
+	}
+	var machine notTried
+	if why != nil && (root.Err() != nil || errors.As(why, &machine)) {
+		at = Waiting // of a try: see NotTried
 	}
 	end := Standing{Ended: s.clock(), Stage: at, Name: made.Name, Size: made.Size, Encrypted: made.Encrypted}
 	switch {

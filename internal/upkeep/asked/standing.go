@@ -53,6 +53,10 @@ func (s Standing) silent(now civil.Instant) bool {
 	return age > silentFor || age < -silentFor
 }
 
+// NotTried reports whether the try ended before it could show anything of the backup: the machine would not do it, or the
+// program was stopped. A try that did is past Waiting.
+func (s Standing) NotTried() bool { return s.Tries != "" && s.Problem != "" && s.Stage == Waiting }
+
 // File is a backup that is kept.
 type File struct {
 	Name      string
@@ -79,6 +83,7 @@ type Kept struct {
 	Keep   int            // of those of every day; 0: all
 	Sealed bool           // they are encrypted
 	Handed string         // the program that each is handed to; "": none
+	Unread string         // why the folder cannot be read now, so that Files are not known; "": it can
 	Files  []File         // the newest first
 	Older  int            // files that are kept beyond those
 	Made   upkeep.Backups // the last ones that are known of this database
