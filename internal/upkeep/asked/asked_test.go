@@ -219,6 +219,51 @@ func TestABackupThatWasBrokenOffGivesWay(t *testing.T) {
 	})
 }
 
+// What was given up and goes on all the same says nothing of the one that was begun since.
+func TestWhatWasGivenUpSaysNothingOfTheNext(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		w := newWorld(t, db)
+		goOn, said, end := make(chan struct{}), make(chan struct{}), make(chan struct{})
+		w.means.Make = func(_ context.Context, _ auth.Actor, say func(asked.Stage)) (asked.File, error) {
+			say(asked.Copying)
+			<-goOn
+			for range 20 { // more than are held ahead: the first of them are written when this ends
+				say(asked.Finishing)
+			}
+			close(said)
+			<-end
+			return asked.File{Name: "late"}, nil
+		}
+		defer close(end)
+		if err := w.Make(ctx, admin); err != nil {
+			t.Fatal(err)
+		}
+		for w.kept().Last.Stage != asked.Copying {
+			time.Sleep(10 * time.Millisecond)
+		}
+		w.now.Add(10 * 60 * 1000)
+		next := newWorld(t, db)
+		next.now.Store(w.now.Load())
+		next.hold = make(chan struct{})
+		next.means.Make = func(context.Context, auth.Actor, func(asked.Stage)) (asked.File, error) {
+			<-next.hold
+			return asked.File{Name: "new"}, nil
+		}
+		if err := next.Make(ctx, admin); err != nil {
+			t.Fatal(err)
+		}
+		close(goOn)
+		<-said
+		if got := next.kept().Last; got.Stage != asked.Waiting {
+			t.Errorf("the next is said to be at stage %d", got.Stage)
+		}
+		close(next.hold)
+		if got := next.ended(); got.Name != "new" {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
 func TestABackupIsTried(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)

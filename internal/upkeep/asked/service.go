@@ -241,7 +241,7 @@ func (s *Service) carryOut(root context.Context, do func(context.Context, func(S
 			under = false
 			continue
 		}
-		_ = s.write(root, func(tx *store.Tx) error { return saySomething(root, tx, at, s.clock()) }) // it says so again soon
+		_ = s.write(root, func(tx *store.Tx) error { return saySomething(root, tx, at, s.clock(), begun) }) // it says so again soon
 	}
 	for len(stages) > 0 { // said just before the end
 		at = <-stages

@@ -24,11 +24,12 @@ func claim(ctx context.Context, tx *store.Tx, tries string, now civil.Instant, s
 	return n == 1, nil
 }
 
-func saySomething(ctx context.Context, tx *store.Tx, at Stage, now civil.Instant) error {
+// saySomething notes how far it is; of one that was given up, and another begun since, it notes nothing.
+func saySomething(ctx context.Context, tx *store.Tx, at Stage, now, begun civil.Instant) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE backup_asked
 		SET stage = $1, said_at = $2
-		WHERE id = 1 AND ended_at IS NULL`, int(at), now)
+		WHERE id = 1 AND ended_at IS NULL AND begun_at <= $3`, int(at), now, begun)
 	if err != nil {
 		return fmt.Errorf("say how far a backup is: %w", err)
 	}
