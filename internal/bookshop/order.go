@@ -370,6 +370,8 @@ func shift(
 	})
 }
 
+// digest is a key of one length by which a limit counts. It hides no network of IPv4: whoever has the
+// database can try them all.
 func digest(s string) string {
 	sum := sha256.Sum256([]byte(s))
 	return hex.EncodeToString(sum[:16])
