@@ -3,13 +3,10 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"maps"
-	"math"
 	"net"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
@@ -33,14 +30,26 @@ type hosts struct {
 	dialed pgconn.DialFunc
 
 	mu     sync.Mutex
-	open   map[net.Conn]string // and to which address
-	passed map[string]int64    // addresses that are passed over, and on which timeline another one took over
+	open   map[net.Conn]end // and to where
+	passed map[string]int64 // addresses that are passed over, and on which timeline another one took over
+
+	highest int64           // timeline that was seen; 0 before, and where there are none
+	behind  map[string]bool // addresses of which the log says that they are refused for theirs
+	log     *slog.Logger    // nil while none is watched
+}
+
+// end is the other end of a connection.
+type end struct {
+	address  string
+	timeline int64 // 0 where it cannot be known
+	taken    bool  // false while it is being made
 }
 
 // tracked is a connection that is forgotten when it is closed.
 type tracked struct {
 	net.Conn
-	hosts *hosts
+	hosts   *hosts
+	address string
 }
 
 func (c tracked) Close() error {
@@ -55,8 +64,10 @@ func watchedHosts(config *pgx.ConnConfig) *hosts {
 	if len(hostsOf(&config.Config)) < 2 {
 		return nil
 	}
-	h := &hosts{dialed: config.DialFunc, open: make(map[net.Conn]string), passed: make(map[string]int64)}
+	h := &hosts{dialed: config.DialFunc,
+		open: make(map[net.Conn]end), passed: make(map[string]int64), behind: make(map[string]bool)}
 	config.DialFunc = h.dial
+	config.ValidateConnect = h.current(config.ValidateConnect)
 	return h
 }
 
@@ -77,8 +88,8 @@ func (h *hosts) dial(ctx context.Context, network, address string) (net.Conn, er
 		conn.Close()
 		return nil, errPassedOver
 	}
-	h.open[conn] = address
-	return tracked{conn, h}, nil
+	h.open[conn] = end{address: address}
+	return tracked{conn, h, address}, nil
 }
 
 func (h *hosts) isPassedOver(address string) bool {
@@ -93,20 +104,25 @@ func (h *hosts) passOver(address string, timeline int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.passed[address] = timeline
-	for conn, to := range h.open {
-		if to == address {
+	for conn, at := range h.open {
+		if at.address == address {
 			conn.Close() // whoever waits for it is told that it is gone
 			delete(h.open, conn)
 		}
 	}
 }
 
-// others are the address that was in use before, if any, and those to which connections are open, without the one in use
-// now.
+// others are the address that was in use before, if any, and those to which connections were taken and are open, without
+// the one in use now.
 func (h *hosts) others(before, now string) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	out := slices.AppendSeq([]string{before}, maps.Values(h.open))
+	out := []string{before}
+	for _, at := range h.open {
+		if at.taken {
+			out = append(out, at.address)
+		}
+	}
 	slices.Sort(out)
 	return slices.DeleteFunc(slices.Compact(out), func(address string) bool { return address == "" || address == now })
 }
@@ -132,6 +148,7 @@ func (db *DB) RunWatchingHosts(ctx context.Context, log *slog.Logger) {
 	if db.hosts == nil {
 		return
 	}
+	db.hosts.logTo(log)
 	w := &hostWatch{hosts: db.hosts, config: db.listening.Copy(), log: log}
 	defer w.leave()
 	go w.takeBack(ctx) // raced by TestAHostThatHangsIsGivenUp
@@ -151,17 +168,22 @@ type hostWatch struct {
 	config *pgx.ConnConfig
 	log    *slog.Logger
 
-	conn    *pgx.Conn // to the host in use; nil when there is none
-	address string    // of the host in use, or of the one that does not answer
+	conn     *pgx.Conn // to the host in use; nil when there is none
+	address  string    // of the host in use, or of the one that does not answer
+	timeline int64     // of conn
 }
 
 // look looks once, and says when to look again.
 func (w *hostWatch) look(ctx context.Context) time.Duration {
 	if w.conn != nil {
-		if w.answers(ctx) {
+		behind := w.hosts.isBehind(w.timeline)
+		if !behind && w.answers(ctx) {
 			return probeEvery
 		}
 		w.leave()
+		if behind { // it may well answer
+			w.address = ""
+		}
 	}
 	before := w.address
 	conn, address := w.connect(ctx, func(address string) bool { return address != before }) // the one before may hang
@@ -171,8 +193,12 @@ func (w *hostWatch) look(ctx context.Context) time.Duration {
 	if conn == nil {
 		return probeAgain
 	}
-	w.conn, w.address = conn, address
-	n, _ := timeline(ctx, conn) // 0 where it cannot be known
+	n, err := briefTimeline(ctx, conn)
+	if err != nil {
+		conn.Close(canceled()) //nolint:errcheck // it is given up
+		return probeAgain
+	}
+	w.conn, w.address, w.timeline = conn, address, n
 	for _, address := range w.hosts.others(before, w.address) {
 		w.hosts.passOver(address, n)
 		w.log.Warn("a host of the database does not answer, and another one takes changes: it is passed over until it follows",
@@ -210,24 +236,8 @@ func (w *hostWatch) isUpToDate(ctx context.Context, address string, since int64)
 		return false
 	}
 	defer conn.Close(brief) //nolint:errcheck // it was only asked
-	n, err := timeline(brief, conn)
-	return err == nil && n >= since
-}
-
-// timeline is the number that PostgreSQL counts up with each promotion; of a standby, and of an engine that has none, it is
-// higher than any other.
-func timeline(ctx context.Context, conn *pgx.Conn) (int64, error) {
-	var file string
-	err := conn.QueryRow(ctx, `SELECT CASE WHEN pg_is_in_recovery() THEN '7FFFFFFF'
-		ELSE substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END`).Scan(&file)
-	var pg *pgconn.PgError
-	if errors.As(err, &pg) && pg.Code == "42883" { // no such function
-		return math.MaxInt32, nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("ask for the timeline: %w", err)
-	}
-	return strconv.ParseInt(file, 16, 64)
+	n, err := timeline(brief, conn.PgConn())
+	return err == nil && (n == 0 || n >= since)
 }
 
 // leave closes the connection to the host in use, without waiting for it.
@@ -235,10 +245,15 @@ func (w *hostWatch) leave() {
 	if w.conn == nil {
 		return
 	}
+	w.conn.Close(canceled()) //nolint:errcheck // it is given up
+	w.conn = nil
+}
+
+// canceled is the context of what is not waited for.
+func canceled() context.Context {
 	now, cancel := context.WithCancel(context.Background())
 	cancel()
-	w.conn.Close(now) //nolint:errcheck // it is given up
-	w.conn = nil
+	return now
 }
 
 // answers reports whether the host in use answers in time.
@@ -251,7 +266,7 @@ func (w *hostWatch) answers(ctx context.Context) bool {
 
 // connect connects to one of some hosts that takes changes, and says at which address it is.
 func (w *hostWatch) connect(ctx context.Context, may func(address string) bool) (*pgx.Conn, string) {
-	return w.connectWhere(ctx, pgconn.ValidateConnectTargetSessionAttrsReadWrite, func(address string) bool {
+	return w.connectWhere(ctx, w.hosts.current(pgconn.ValidateConnectTargetSessionAttrsReadWrite), func(address string) bool {
 		return may(address) && !w.hosts.isPassedOver(address)
 	})
 }
@@ -266,8 +281,12 @@ func (w *hostWatch) connectWhere(
 		if !may(address) {
 			return nil, errPassedOver
 		}
-		at = address                                 // the last one is the one that was taken
-		return w.hosts.dialed(ctx, network, address) // apart from those that are given up
+		at = address                                       // the last one is the one that was taken
+		conn, err := w.hosts.dialed(ctx, network, address) // apart from those that are given up
+		if err != nil {
+			return nil, err
+		}
+		return tracked{conn, w.hosts, address}, nil
 	}
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {

@@ -66,6 +66,9 @@ func OpenAs(ctx context.Context, dsn, name string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	if db.hosts != nil {
+		db.hosts.survey(ctx, db.listening)
+	}
 	if err := db.write.PingContext(ctx); err != nil {
 		db.Close()
 		return nil, fmt.Errorf("open the database %s: %w", Named(dsn), err)
