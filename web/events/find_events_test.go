@@ -48,7 +48,7 @@ func TestEventsAreFound(t *testing.T) {
 	}{
 		{"", "47 events", []string{"Weekly 44"}},
 		{"q=otau", "2 events", []string{"Ōtautahi Shield", "Harbour Cup"}},
-		{"place=otau", "1 event", []string{"Harbour Cup"}},
+		{"place=otau", "2 events", []string{"Ōtautahi Shield", "Harbour Cup"}}, // of the two names of Christchurch
 		{"q=cup&place=chr", "1 event", []string{"Harbour Cup"}},
 		{"year=2019", "1 event", []string{"Ōtautahi Shield"}},
 		{"kind=mcmahon", "1 event", []string{"Harbour Cup"}},
