@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"syscall"
 	"testing"
 	"time"
 
@@ -72,5 +73,34 @@ func TestADamagedBackupIsNotRestored(t *testing.T) {
 	}
 	if all, err := List(filepath.Join(folder, "none")); err == nil {
 		t.Errorf("a folder that is none: %v", all)
+	}
+}
+
+// What is wrong with a backup is told apart from a machine that cannot do it, which the page calls not tried.
+func TestADamagedBackupIsItsOwnFault(t *testing.T) {
+	folder, db := t.TempDir(), storetest.SQLite(t)
+	day := civil.MustParseInstant("2026-07-01T00:00:00.000Z")
+	r, _, err := Rotate(t.Context(), db, Plan{Folder: folder, ByHand: true}, day)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(r.File)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := len(whole)
+	for _, damage := range []func([]byte) []byte{
+		func(b []byte) []byte { return nil }, func(b []byte) []byte { return b[:50] }, func(b []byte) []byte { return b[:n/2] },
+		func(b []byte) []byte { return b[:n/2+77] }, func(b []byte) []byte { clear(b[4096 : n/2]); return b },
+		func(b []byte) []byte { clear(b[:100]); return b },
+	} {
+		if err := os.WriteFile(r.File, damage(slices.Clone(whole)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := TryRestore(t.Context(), folder, filepath.Base(r.File), day)
+		var system syscall.Errno
+		if err == nil || store.IsUnavailable(err) || errors.As(err, &system) {
+			t.Errorf("it is called %v", err)
+		}
 	}
 }
