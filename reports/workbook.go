@@ -37,6 +37,7 @@ type excelStyle struct {
 	wrap   wrapping
 	align  alignment
 	clear  bool // of the figures in the column before
+	turned bool // a text that runs from the right, which programs set to the right: it stands where the others do
 }
 
 type headStyle int
@@ -175,7 +176,7 @@ func (b *workbook) style(s excelStyle) (int, error) {
 	}
 	if s.clear {
 		style.Alignment.Horizontal, style.Alignment.Indent = "left", 1
-	} else if s.format == dateFormat && s.align == left { // else a program sets a day to the right
+	} else if s.align == left && (s.turned || s.format == dateFormat) { // else a program sets it to the right
 		style.Alignment.Horizontal = "left"
 	}
 	if s.format != "" {

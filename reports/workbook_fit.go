@@ -70,6 +70,9 @@ func (s *excelSheet) dress(row []excelCell) (lines int) {
 			lines = max(lines, linesIn(row[i], s.columns[i].width))
 		}
 		row[i].style.clear = s.besideFigures(i)
+		if text, ok := row[i].value.(string); ok {
+			row[i].style.turned = strings.ContainsFunc(text, rightToLeft)
+		}
 	}
 	return lines
 }

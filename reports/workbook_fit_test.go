@@ -184,6 +184,25 @@ func TestTextsStandClearOfFigures(t *testing.T) {
 	}
 }
 
+// Names in Arabic and Hebrew begin where the others do: programs set them to the right, against what stands in the next column.
+func TestNamesFromTheRightBeginWhereOthersDo(t *testing.T) {
+	f := openBook(t, func(w io.Writer) error {
+		return press.TableXLSX(w, Table{
+			Title: "Players", Columns: []Column{{Title: "Name"}, {Title: "Grade"}},
+			Rows: [][]Cell{{Text("يوسف الحسن"), Text("3 kyu")}, {Text("דניאל לוי"), Text("1 dan")}, {Text("Aroha Tūī"), Text("2 kyu")}},
+		})
+	})
+	for cell, want := range map[string]string{"A2": "left", "A3": "left", "A4": "", "B2": ""} {
+		id, err := f.GetCellStyle("Players", cell)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if st, err := f.GetStyle(id); err != nil || st.Alignment.Horizontal != want {
+			t.Errorf("%s: %+v, %v", cell, st.Alignment, err)
+		}
+	}
+}
+
 // A row of texts of several lines is as high as they are: one of the programs does not find that out, and has rows run into
 // each other.
 func TestRowsAreAsHighAsTheirTexts(t *testing.T) {
