@@ -45,6 +45,7 @@ listen_port = %d
 unix_socket_dir =
 auth_type = any
 pool_mode = %s
+default_pool_size = 50
 ignore_startup_parameters = lock_timeout,statement_timeout,idle_in_transaction_session_timeout
 `, p.port, b.port, pooling)
 	file := filepath.Join(b.folder, "pgbouncer.ini")
