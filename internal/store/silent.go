@@ -274,6 +274,7 @@ func (w *hostWatch) connect(ctx context.Context, may func(address string) bool) 
 func (w *hostWatch) connectWhere(
 	ctx context.Context, is pgconn.ValidateConnectFunc, may func(address string) bool,
 ) (conn *pgx.Conn, at string) {
+	// The address is read off the connection: what is dialed may also be a request to cancel another one.
 	config := w.config.Copy()
 	config.ConnectTimeout = probePatience // for each host
 	config.ValidateConnect = is
@@ -281,7 +282,6 @@ func (w *hostWatch) connectWhere(
 		if !may(address) {
 			return nil, errPassedOver
 		}
-		at = address                                       // the last one is the one that was taken
 		conn, err := w.hosts.dialed(ctx, network, address) // apart from those that are given up
 		if err != nil {
 			return nil, err
@@ -292,5 +292,6 @@ func (w *hostWatch) connectWhere(
 	if err != nil {
 		return nil, ""
 	}
-	return conn, at
+	c, _ := trackedIn(conn.PgConn().Conn())
+	return conn, c.address
 }

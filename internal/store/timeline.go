@@ -92,13 +92,19 @@ func (h *hosts) current(is pgconn.ValidateConnectFunc) pgconn.ValidateConnectFun
 	}
 }
 
+// trackedIn is the connection that was dialed for one that may be encrypted.
+func trackedIn(conn net.Conn) (c tracked, ok bool) {
+	if encrypted, is := conn.(interface{ NetConn() net.Conn }); is {
+		conn = encrypted.NetConn()
+	}
+	c, ok = conn.(tracked)
+	return c, ok
+}
+
 // admit notes that a connection is to a host on a timeline, or refuses it. Where the timeline is higher than all
 // before, connections to hosts on lower ones are given up.
 func (h *hosts) admit(conn net.Conn, n int64) error {
-	if encrypted, ok := conn.(interface{ NetConn() net.Conn }); ok {
-		conn = encrypted.NetConn()
-	}
-	c, ok := conn.(tracked)
+	c, ok := trackedIn(conn)
 	if !ok {
 		return nil // nothing else is dialed
 	}
