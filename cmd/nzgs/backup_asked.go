@@ -40,8 +40,12 @@ func (soc *society) backupMeans() *asked.Means {
 			if r.File == "" {
 				return asked.File{}, sayFull(err)
 			}
-			soc.log.Info("backup that was asked for", "file", r.File, "bytes", r.Bytes, "encrypted", r.Encrypted, "removed", len(removed))
-			return asked.File{Name: filepath.Base(r.File), Made: r.Made, Size: r.Bytes, Encrypted: r.Encrypted, ByHand: true}, err
+			soc.log.Info(
+				"backup that was asked for", "file", r.File, "bytes", r.Bytes, "encrypted", r.Encrypted, "removed", len(removed),
+			)
+			return asked.File{
+				Name: filepath.Base(r.File), Made: r.Made, Size: r.Bytes, Encrypted: r.Encrypted, ByHand: true,
+			}, err
 		},
 		Root: func() context.Context { return soc.root },
 	}

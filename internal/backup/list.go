@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -24,14 +25,8 @@ type Kept struct {
 // List is the backups of a folder that Rotate wrote, the newest first. Each was opened and checked before it was given its
 // name; what became of it since is not looked at.
 func List(folder string) (all []Kept, err error) {
-	for _, like := range []struct {
-		names  func() ([]string, error)
-		byHand bool
-	}{
-		{func() ([]string, error) { return namesIn(folder, ours) }, false},
-		{func() ([]string, error) { return namesIn(folder, asked) }, true},
-	} {
-		names, err := like.names()
+	for _, like := range []*regexp.Regexp{ours, asked} {
+		names, err := namesIn(folder, like)
 		if err != nil {
 			return nil, err
 		}
@@ -48,7 +43,7 @@ func List(folder string) (all []Kept, err error) {
 				return nil, fmt.Errorf("list the backups: %w", err)
 			}
 			all = append(all, Kept{
-				Name: name, Made: made, Bytes: info.Size(), Encrypted: strings.HasSuffix(name, sealedEnd), ByHand: like.byHand,
+				Name: name, Made: made, Bytes: info.Size(), Encrypted: strings.HasSuffix(name, sealedEnd), ByHand: like == asked,
 			})
 		}
 	}

@@ -200,9 +200,10 @@ func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/(1<<20
 // begin has something be done while the request that asked for it is answered, unless something is being done.
 func (s *Service) begin(ctx context.Context, tries string, do func(context.Context, func(Stage)) (File, error)) error {
 	var mine bool
+	var begun civil.Instant
 	err := s.write(ctx, func(tx *store.Tx) (err error) {
-		now := s.clock()
-		mine, err = claim(ctx, tx, tries, now, silentFor)
+		begun = s.clock()
+		mine, err = claim(ctx, tx, tries, begun, silentFor)
 		return err
 	})
 	switch {
@@ -211,13 +212,12 @@ func (s *Service) begin(ctx context.Context, tries string, do func(context.Conte
 	case !mine:
 		return apperr.New(apperr.Conflict, "A backup is being made or tried already. This page shows how far it is.")
 	}
-	go s.carryOut(s.means.Root(), do) // raced by TestTwoPressesMakeOne
+	go s.carryOut(s.means.Root(), begun, do) // raced by TestTwoPressesMakeOne
 	return nil
 }
 
-// carryOut does it, says every so often that it is under way, and writes what became of it.
-func (s *Service) carryOut(root context.Context, do func(context.Context, func(Stage)) (File, error)) {
-	begun := s.clock()
+// carryOut does what was claimed at begun, says every so often that it is under way, and writes what became of it.
+func (s *Service) carryOut(root context.Context, begun civil.Instant, do func(context.Context, func(Stage)) (File, error)) {
 	stages, ended := make(chan Stage, 8), make(chan struct{})
 	var made File
 	var why error
