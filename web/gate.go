@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"path"
 	"sync"
@@ -21,13 +20,16 @@ import (
 // waits little longer than the median one, and the memory that pages take
 // while they are made is bounded. Files stand in a line of their own first and
 // are made one at a time, for each takes as much memory as many pages; so does
-// what programs read, in another, for they ask again and again.
+// what programs read, in another, for they ask again and again. A file that takes longer than a page may, as the whole of
+// a long register does, goes on beside these lines.
 type gate struct {
 	pages, files, data *kit.Line
 
 	within  time.Duration // a page takes no longer
-	unsent  *unsent       // what is kept in memory
-	inFiles *unsent       // what is too long for that
+	long    time.Duration // a file that takes longer than a page takes no longer than that besides
+	longs   map[*kit.Line]*kit.Places
+	unsent  *unsent // what is kept in memory
+	inFiles *unsent // what is too long for that
 	spools  *spool.Folder
 }
 
@@ -35,17 +37,20 @@ type gate struct {
 const (
 	gatePatience = 15 * time.Second
 	pageWithin   = 20 * time.Second
+	longWithin   = 5 * time.Minute
 	mostWaiting  = 400
 	mostUnsent   = 32 << 20  // bytes that one network has asked for and not taken
 	mostInFiles  = 256 << 20 // the same of what is kept in files
 )
 
 func newGate(slots int, spools *spool.Folder) *gate {
-	return &gate{
+	g := &gate{
 		pages: kit.NewLine(slots, gatePatience, mostWaiting), files: kit.NewLine(1, gatePatience, mostWaiting),
-		data: kit.NewLine(1, gatePatience, mostWaiting), within: pageWithin, unsent: newUnsent(mostUnsent),
+		data: kit.NewLine(1, gatePatience, mostWaiting), within: pageWithin, long: longWithin, unsent: newUnsent(mostUnsent),
 		inFiles: newUnsent(mostInFiles), spools: spools,
 	}
+	g.longs = map[*kit.Line]*kit.Places{g.files: kit.NewPlaces(1, 1), g.data: kit.NewPlaces(1, 1)}
+	return g
 }
 
 // enter waits until what the address asks for may be made. Whoever entered
@@ -109,7 +114,7 @@ func (g *gate) made(
 ) (*heldPage, error) {
 	page := g.hold(c)
 	return page, page.fill(c, func() error {
-		return g.inTime(c, leave, func(c echo.Context) error {
+		return g.inTime(c, page, leave, func(c echo.Context) error {
 			err := page.ended(next(c))
 			if err != nil {
 				page.forget(c.Response())
@@ -125,22 +130,66 @@ var (
 		apperr.Busy, "Pages that were asked for from your network have not been taken yet. Try again in a few seconds.",
 	)
 	errSlow = apperr.New(apperr.Busy, "This page took too long to make. Try again in a few seconds.")
+	errLong = apperr.New(
+		apperr.Busy, "This file takes long to make, and another long one is being made now. Try again in a few minutes.",
+	)
+	errTooLong = apperr.New(apperr.Busy, "This file took too long to make. Ask for less at a time, or when less is going on.")
 )
 
-// inTime makes a page in its place, which it has only for so long: what the page
-// asks the database for ends then.
-func (g *gate) inTime(c echo.Context, leave func(), next echo.HandlerFunc) error {
+// inTime makes a page in its place, which it has only for so long: what the page asks the database for ends then. A file
+// that is not ready by then goes on beside the pages.
+func (g *gate) inTime(c echo.Context, page *heldPage, leave func(), next echo.HandlerFunc) error {
+	leave = sync.OnceFunc(leave)
 	defer leave()
 	whole := c.Request()
-	ctx, cancel := context.WithTimeout(whole.Context(), g.within)
-	defer cancel()
+	ctx, end := g.limit(c, page, leave)
+	defer end()
 	c.SetRequest(whole.WithContext(ctx))
 	defer c.SetRequest(whole)
 	err := next(c)
-	if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return errSlow
+	if why := context.Cause(ctx); err != nil && (why == errSlow || why == errLong || why == errTooLong) {
+		return why
 	}
 	return err
+}
+
+// limit gives a page its time.
+func (g *gate) limit(c echo.Context, page *heldPage, leave func()) (ctx context.Context, end func()) {
+	r, network := c.Request(), kit.Network(c)
+	places := g.longs[g.lineOf(r.URL.Path)]
+	if places == nil {
+		return context.WithTimeoutCause(r.Context(), g.within, errSlow)
+	}
+	ctx, cancel := context.WithCancelCause(r.Context())
+	go func() { // raced by TestALongFileGoesOnBesideThePages
+		select {
+		case <-ctx.Done():
+		case <-time.After(g.within):
+			g.goOn(ctx, cancel, places, page, network, leave)
+		}
+	}()
+	return ctx, func() { cancel(nil) }
+}
+
+// goOn lets a file that has had the time of a page leave its places to others, and go on in that for a long one while
+// nobody else has it.
+func (g *gate) goOn(
+	ctx context.Context, cancel context.CancelCauseFunc, places *kit.Places, page *heldPage, network string, leave func(),
+) {
+	done, ok := places.Take(network)
+	if !ok {
+		cancel(errLong)
+		return
+	}
+	defer done()
+	leave()
+	// The connection was to be done by then. A recorder of a test has no deadlines.
+	_ = http.NewResponseController(page.ResponseWriter).SetWriteDeadline(time.Now().Add(g.long + writeTimeout))
+	select {
+	case <-ctx.Done():
+	case <-time.After(g.long):
+		cancel(errTooLong)
+	}
 }
 
 // unsent counts the bytes that each network has asked for and not taken yet.

@@ -148,6 +148,63 @@ func TestAPageThatTakesTooLongLosesItsPlace(t *testing.T) {
 	allFree(t, g.pages, 1)
 }
 
+// A file of a whole register takes longer than a page may. It holds up neither pages nor other files meanwhile; a
+// second long one, and one that does not end, are given up with what to do.
+func TestALongFileGoesOnBesideThePages(t *testing.T) {
+	ask := func(g *gate, address string, h echo.HandlerFunc) (string, error) {
+		rec := httptest.NewRecorder()
+		err := g.through(h)(echo.New().NewContext(httptest.NewRequest(http.MethodGet, address, nil), rec))
+		return rec.Body.String(), err
+	}
+	short := func(c echo.Context) error { return c.String(http.StatusOK, "short") }
+	until := func(end <-chan struct{}) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			select {
+			case <-end:
+				return c.String(http.StatusOK, "whole")
+			case <-c.Request().Context().Done():
+				return c.Request().Context().Err()
+			}
+		}
+	}
+	for _, address := range []string{"/members.pdf", "/members.csv"} {
+		g := newGate(1, nil)
+		g.within = 10 * time.Millisecond
+		made, done := make(chan struct{}), make(chan error, 1)
+		go func() {
+			body, err := ask(g, address, until(made))
+			if err == nil && body != "whole" {
+				err = errors.New("half of it was sent: " + body)
+			}
+			done <- err
+		}()
+		for g.longs[g.lineOf(address)].Taken() == 0 {
+			time.Sleep(time.Millisecond)
+		}
+		for _, other := range []string{"/", address} {
+			if body, err := ask(g, other, short); err != nil || body != "short" {
+				t.Errorf("%s beside %s: %q, %v", other, address, body, err)
+			}
+		}
+		if _, err := ask(g, address, until(nil)); err != errLong {
+			t.Errorf("a second long one: %v", err)
+		}
+		close(made)
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		for g.longs[g.lineOf(address)].Taken() > 0 {
+			time.Sleep(time.Millisecond)
+		}
+		g.long = 10 * time.Millisecond
+		if _, err := ask(g, address, until(nil)); err != errTooLong {
+			t.Errorf("one that does not end: %v", err)
+		}
+		allFree(t, g.pages, 1)
+		allFree(t, g.lineOf(address), 1)
+	}
+}
+
 // allFree fails unless so many places of a line are free.
 func allFree(t *testing.T, l *kit.Line, places int) {
 	t.Helper()
