@@ -30,6 +30,9 @@ type page struct{ kind, path string }
 // so many players, and so on.
 const samplesPerKind = 12
 
+// mostPages is after how many of them no further links are followed.
+const mostPages = 1000
+
 var (
 	hrefs   = regexp.MustCompile(`href="(/[^"#]*)"`)
 	numbers = regexp.MustCompile(`\d+`)
@@ -37,14 +40,14 @@ var (
 
 // crawl signs in and follows links from the front page.
 func crawl(p *process) (*site, error) {
-	s, err := newSite(p)
+	s, err := readerAs(p, "Director")
 	if err != nil {
 		return nil, err
 	}
 	return s, s.follow("/", samplesPerKind)
 }
 
-// newSite is the site as the director sees it.
+// newSite is the site as the director sees it, led on by what each form leads to.
 func newSite(p *process) (*site, error) {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -61,7 +64,7 @@ func newSite(p *process) (*site, error) {
 func (s *site) follow(from string, ofKind int) error {
 	seen, kinds := map[string]bool{from: true}, map[string]int{}
 	queue := []string{from}
-	for len(queue) > 0 && len(s.pages) < 400 {
+	for len(queue) > 0 && len(s.pages) < mostPages {
 		path := queue[0]
 		queue = queue[1:]
 		kind := kindOf(path)

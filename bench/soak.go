@@ -41,6 +41,7 @@ type life struct {
 	stop                     context.CancelFunc
 	all                      sync.WaitGroup
 	first, second            *copyOf // second: on PostgreSQL alone
+	as                       map[string]*site
 
 	mu     sync.Mutex
 	took   []time.Duration // answers of pages by the first copy, of this slice
@@ -79,7 +80,10 @@ func soak(binary, folder, database string, long time.Duration) error {
 		return err
 	}
 	defer func() { l.first.stop() }()
-	if database != "" {
+	if err := l.come(); err != nil {
+		return err
+	}
+	if database != "" { // its start makes new links to sign in by, in place of those of the first
 		if l.second, err = l.serve(""); err != nil {
 			return err
 		}
@@ -121,9 +125,9 @@ func (l *life) serve(port string) (*copyOf, error) {
 	return &copyOf{process: p, port: port}, nil
 }
 
-// begin has everybody come.
-func (l *life) begin() error {
-	as := map[string]*site{}
+// come signs everybody in at the first copy, and finds the pages that each reads.
+func (l *life) come() error {
+	l.as = map[string]*site{}
 	for _, role := range walkRoles {
 		s, err := readerAs(l.first.process, role)
 		if err != nil {
@@ -132,13 +136,18 @@ func (l *life) begin() error {
 		if err := s.follow("/", soakPages); err != nil {
 			return err
 		}
-		as[role] = s
+		l.as[role] = s
 	}
-	event, board, err := as["Director"].watched()
+	return nil
+}
+
+// begin has everybody read, change things and look on.
+func (l *life) begin() error {
+	event, board, err := l.as["Director"].watched()
 	if err != nil {
 		return err
 	}
-	for _, s := range as {
+	for _, s := range l.as {
 		for range soakReaders {
 			l.all.Go(func() { l.reads(s) })
 		}
@@ -150,9 +159,9 @@ func (l *life) begin() error {
 			}
 		}
 	}
-	l.again(func() (time.Duration, error) { return as["Director"].changesAResult(board) })
-	l.again(as["Secretary"].draftsAndDiscards)
-	l.again(as["Treasurer"].booksAPayment)
+	l.again(func() (time.Duration, error) { return l.as["Director"].changesAResult(board) })
+	l.again(l.as["Secretary"].draftsAndDiscards)
+	l.again(l.as["Treasurer"].booksAPayment)
 	return nil
 }
 

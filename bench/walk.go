@@ -122,7 +122,8 @@ func readerAs(p *process, role string) (*site, error) {
 		return nil, err
 	}
 	s := &site{url: p.url, client: &http.Client{
-		Jar: jar, Timeout: 2 * time.Minute, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Jar: jar, Timeout: 2 * time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 64},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 	if role == visitor {
 		return s, nil
@@ -133,6 +134,9 @@ func readerAs(p *process, role string) (*site, error) {
 	res, err := s.client.PostForm(p.links[role], url.Values{})
 	if err != nil {
 		return nil, fmt.Errorf("sign in as %s: %w", role, err)
+	}
+	if res.StatusCode != http.StatusSeeOther {
+		return nil, fmt.Errorf("sign in as %s: %s", role, res.Status)
 	}
 	return s, res.Body.Close()
 }
