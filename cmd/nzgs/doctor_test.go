@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"database/sql"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -121,6 +123,19 @@ func TestDoctorNamesWhatIsWrongAndTheCommand(t *testing.T) {
 			mustNot(t, errors.Join(err, soc.Close()))
 			return changed(t, data, `UPDATE audit_entry SET action = 'other' WHERE seq = (SELECT MIN(seq) FROM audit_entry)`)
 		}, []string{"PROBLEM  log", "→ nzgs audit verify --data"}},
+		{"letters that do not go", func(t *testing.T, data string) []string {
+			for i, row := range []struct {
+				state    string
+				restored bool
+			}{{"waiting", true}, {"waiting", true}, {"sending", false}, {"failed", false}, {"failed", false}, {"failed", false}} {
+				changed(t, data, `INSERT INTO mail_letter
+					(letter_key, purpose, to_name, to_address, subject, body, state, restored, due_at, queued_at)
+					VALUES ($1, 'notice', 'Kiri Rimu', 'kiri@example.nz', 'A notice', 'Hello', $2, $3, $4, $4)`,
+					fmt.Sprint("doctor/", i), row.state, row.restored, civil.SystemClock())
+			}
+			return nil
+		}, []string{"PROBLEM  outbox", "2 letters are held since a restore, of 1 the outcome is not known, 3 failed", "→ an officer decides"}},
+		{"a program that holds the database", holdsTheDatabase, []string{"PROBLEM  writing", "→ sudo lsof"}},
 		{"no mail server", func(*testing.T, string) []string {
 			return []string{"--smtp-host", "127.0.0.1", "--smtp-port", "1", "--mail-from", "a@example.nz"}
 		}, []string{"PROBLEM  mail", "127.0.0.1:1", "check smtp-host"}},
@@ -167,6 +182,18 @@ func changed(t *testing.T, data, statement string, args ...any) []string {
 		}
 		return err
 	}))
+}
+
+// holdsTheDatabase is another program that has begun to write, and does not end.
+func holdsTheDatabase(t *testing.T, data string) []string {
+	t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(data, "nzgs.db"))
+	mustNot(t, err)
+	one, err := db.Conn(t.Context())
+	mustNot(t, err)
+	_, err = one.ExecContext(t.Context(), "BEGIN IMMEDIATE")
+	t.Cleanup(func() { mustNot(t, errors.Join(one.Close(), db.Close())) })
+	return mustNot(t, err)
 }
 
 // scribble writes over pages in the middle of a file.
