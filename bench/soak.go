@@ -205,10 +205,7 @@ func (l *life) reads(s *site) {
 	for i := mathrand.IntN(len(s.pages)); l.ctx.Err() == nil; i++ {
 		pg := s.pages[i%len(s.pages)]
 		begin := time.Now()
-		_, status, err := s.get(pg.path)
-		if err == nil && status != http.StatusOK && status != http.StatusNotFound {
-			err = fmt.Errorf("%s answered %d", pg.path, status) // what was discarded meanwhile is not found
-		}
+		err := s.looksAt(pg.path)
 		l.note(&l.took, time.Since(begin), err)
 		if l.second != nil && !l.second.away.Load() {
 			other := site{client: s.client, url: "http://127.0.0.1:" + l.second.port}
@@ -218,6 +215,26 @@ func (l *life) reads(s *site) {
 		}
 		l.pause(readerPause)
 	}
+}
+
+// looksAt reads a page. What was discarded meanwhile is not found, and lists of many addresses are for who has signed in
+// just now: ten minutes later they lead to that.
+func (s *site) looksAt(path string) error {
+	res, err := s.client.Get(s.url + path)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	if _, err := io.Copy(io.Discard, res.Body); err != nil {
+		return err
+	}
+	switch {
+	case res.StatusCode == http.StatusOK, res.StatusCode == http.StatusNotFound:
+		return nil
+	case res.StatusCode == http.StatusSeeOther && strings.HasPrefix(res.Header.Get("Location"), "/sign-in/again"):
+		return nil
+	}
+	return fmt.Errorf("%s answered %s", path, res.Status)
 }
 
 // looksOn is a viewer of a live event, who comes back when the page is told no more.
