@@ -35,6 +35,7 @@ type EventFilter struct {
 	Year   int            // in which they begin; 0: any
 	System pairing.System // by which a section is drawn; "": any
 	Among  []EventID      // nil: all; at most store.MaxIn
+	Held   bool           // only those that are not cancelled
 	Limit  int            // 0: 50, at most 200
 	Offset int
 }

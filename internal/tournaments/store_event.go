@@ -184,7 +184,7 @@ const lastFirst = "e.from_day DESC, e.id DESC"
 // found without sorting them all.
 const overInOrder = "e.from_day < $1 AND e.to_day || '' < $1"
 
-// all reports that nothing but the days chooses.
+// all reports that nothing but the days chooses, or next to nothing: few events are cancelled.
 func (f EventFilter) all() bool {
 	return f.Club == 0 && f.Year == 0 && f.System == "" && f.Among == nil
 }
@@ -220,6 +220,9 @@ func (f EventFilter) chosen(args []any) (where string, _ []any) {
 		var in string
 		in, args = store.In(args, f.Among)
 		where += " AND e.id IN " + in
+	}
+	if f.Held {
+		where += " AND e.cancelled = FALSE"
 	}
 	return where, args
 }

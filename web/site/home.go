@@ -24,7 +24,7 @@ type HomePage struct {
 	Now       []HomeEvent
 	Coming    []HomeEvent
 	Past      []HomeEvent
-	Empty     *kit.Empty // no event at all
+	Empty     *kit.Empty // no event but what is cancelled
 	News      *Piece
 	Top       []Ranked
 	Risers    []Ranked
@@ -69,6 +69,7 @@ var homeView = kit.NewView[HomePage](templates, "home.html")
 // How much the front page shows.
 const (
 	homeComing    = 6
+	homeLooksAt   = 24 // events of which the next are shown
 	homePast      = 3
 	homeTop       = 8
 	homeRisers    = 5
@@ -98,50 +99,60 @@ func (s *Desk) fillIntro(c echo.Context, page *HomePage) error {
 
 func (s *Desk) fillEvents(c echo.Context, page *HomePage) error {
 	ctx, actor := c.Request().Context(), s.Actor(c)
-	coming, _, err := s.Tournaments.Events(ctx, actor, tournaments.EventFilter{When: tournaments.Coming, Limit: homeComing})
+	held := tournaments.EventFilter{When: tournaments.Coming, Held: true, Limit: homeLooksAt}
+	coming, _, err := s.Tournaments.Events(ctx, actor, held)
 	if err != nil {
 		return err
 	}
-	past, _, err := s.Tournaments.Events(ctx, actor, tournaments.EventFilter{When: tournaments.Past, Limit: homePast})
+	held.When, held.Limit = tournaments.Past, homePast
+	past, _, err := s.Tournaments.Events(ctx, actor, held)
 	if err != nil {
 		return err
 	}
 	for _, e := range coming {
+		part := &page.Coming
+		switch {
+		case e.BeingPlayed():
+			part = &page.Now
+		case !e.Status.TakesChanges(): // it is finished on its last day
+			page.Past = append([]HomeEvent{s.homeEvent(c, e)}, page.Past...)
+			continue
+		}
+		if len(*part) == homeComing {
+			continue
+		}
 		out := s.homeEvent(c, e)
 		if out.Enter, err = s.Enter(c, e.Event); err != nil {
 			return err
 		}
-		switch {
-		case e.BeingPlayed():
-			page.Now = append(page.Now, out)
-		case !e.Status.TakesChanges() && !e.Cancelled.Is: // it is finished on its last day
-			page.Past = append([]HomeEvent{out}, page.Past...)
-		default:
-			page.Coming = append(page.Coming, out)
-		}
+		*part = append(*part, out)
 	}
 	for _, e := range past {
 		page.Past = append(page.Past, s.homeEvent(c, e))
 	}
 	page.Past = page.Past[:min(len(page.Past), homePast)]
-	if len(coming)+len(past) == 0 {
-		page.Empty = &kit.Empty{Title: "No events yet", Text: "Tournaments are announced here."}
-		if auth.CanSomewhere(actor, auth.CreateEvent, s.Today()) {
-			page.Empty.Action = &kit.Link{Label: "Set up an event", URL: "/director/events/new"}
-		}
+	if len(coming)+len(past) > 0 {
+		return nil
+	}
+	page.Empty = &kit.Empty{Title: "No events yet", Text: "Tournaments are announced here."}
+	_, all, err := s.Tournaments.Events(ctx, actor, tournaments.EventFilter{Limit: 1})
+	if err != nil {
+		return err
+	}
+	if all > 0 {
+		page.Empty.Title = "No events to enter"
+	}
+	if auth.CanSomewhere(actor, auth.CreateEvent, s.Today()) {
+		page.Empty.Action = &kit.Link{Label: "Set up an event", URL: "/director/events/new"}
 	}
 	return nil
 }
 
 func (s *Desk) homeEvent(c echo.Context, e tournaments.EventSummary) HomeEvent {
-	out := HomeEvent{
+	return HomeEvent{
 		Name: e.Name, URL: kit.EventURL(e.Slug), Day: strconv.Itoa(e.From.Day()), Month: kit.MonthIn(c, e.From),
 		Dates: kit.DaysIn(c, e.From, e.To, e.Dates()), Place: e.Place, Text: e.Text, Badge: s.Badge(e.Event),
 	}
-	if e.Cancelled.Is {
-		out.Text = "" // the badge says it
-	}
-	return out
 }
 
 func (s *Desk) fillOwn(c echo.Context, page *HomePage) (err error) {
