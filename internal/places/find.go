@@ -1,6 +1,7 @@
 package places
 
 import (
+	"slices"
 	"strings"
 
 	"nzgs/internal/members"
@@ -36,19 +37,29 @@ var byName = func() map[string]Town {
 }()
 
 // Find is the town of a name, in either language, with or without macrons; also of both names as people write them
-// beside each other, "Wellington / Te Whanganui-a-Tara", and of a suburb before its town, "Newtown, Wellington".
+// beside each other, "Wellington / Te Whanganui-a-Tara", and of a suburb before its town, "Newtown, Wellington". A town of
+// another country is none of ours: "Napier, South Africa", "Cambridge, MA".
 func Find(text string) (Town, bool) {
 	if t, ok := byName[members.Fold(text)]; ok {
 		return t, true
 	}
-	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",/();|", r) })
+	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",/();|，、（）", r) })
 	for i := len(parts) - 1; i >= 0; i-- {
 		if t, ok := byName[members.Fold(parts[i])]; ok {
+			if slices.ContainsFunc(parts[:i], isCountry) {
+				break
+			}
 			return t, true
+		}
+		if elsewhere(parts[i]) {
+			break
 		}
 	}
 	return Town{}, false
 }
+
+// isCountry reports whether a part of an address is another country alone.
+func isCountry(part string) bool { return countries[members.Fold(part)] }
 
 // Nearest is the town that is nearest to a point on the map.
 func Nearest(p Point) (Town, bool) {

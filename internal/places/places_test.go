@@ -27,6 +27,53 @@ func TestATownIsFoundByBothNames(t *testing.T) {
 	}
 }
 
+// A town of another country that has the name of one of ours is not ours, however its country is written; what stands
+// beside a town of ours, a hall or the name of a street, changes nothing.
+func TestATownOfAnotherCountryIsNotOurs(t *testing.T) {
+	for _, text := range []string{
+		"Napier, South Africa", "Napier (South Africa)", "napier, south africa", "South Africa, Napier", "Napier, Western Cape",
+		"12 Main Road, Napier 7270, South Africa", "Wellington, Western Cape, South Africa", "Wellington, Somerset",
+		"Wellington, NSW", "Hamilton, Ontario", "Hamilton, ON", "Hamilton / Canada", "Hamilton, Bermuda", "Hamilton, Scotland, UK",
+		"Cambridge, England", "Cambridge, U.K.", "Cambridge, MA", "Cambridge, MA 02139", "Cambridge, MA, USA", "Cambridge; Massachusetts",
+		"Cambridge, MA 02139 USA", "Christchurch, Dorset", "Christchurch, Dorset, United Kingdom", "Hastings, East Sussex",
+		"Nelson, Lancashire", "Nelson, British Columbia", "Richmond, Virginia", "Richmond, Surrey", "Richmond, Victoria, Australia",
+		"Queenstown, Tasmania", "Stratford, London", "Stratford, the United Kingdom", "Dunedin, Florida", "Gore, Ethiopia",
+		"Picton, Ontario", "Blenheim, Germany", "Westport, Co. Mayo", "Thames, Ingarangi", "Alexandra, Egypt", "Bluff, Utah",
+		"Napier, Āwherika ki te Tonga", "Napier, Suid-Afrika", "Napier， South Africa", "Perth, Wellington Street, Australia",
+	} {
+		if town, ok := places.Find(text); ok || town.Name != "" {
+			t.Errorf("%q is %s", text, town.Title())
+		}
+	}
+	for text, want := range map[string]string{
+		"Napier, New Zealand": "Napier", "Ahuriri, Aotearoa": "Napier", "Napier, NZ": "Napier", "Napier, Hawke’s Bay": "Napier",
+		"Wellington, Victoria University": "Wellington", "Mount Victoria, Wellington": "Wellington", "Wellington (Te Papa)": "Wellington",
+		"Embassy of Japan, Wellington": "Wellington", "Victoria, Wellington": "Wellington", "Cambridge, Waikato, NZ": "Cambridge",
+		"Wellington 6011": "", "Wellington, 6011": "Wellington", "12 Queen Street, Auckland 1010, Auckland": "Auckland",
+		"Nelson, SI": "Nelson", "Hamilton, NI": "Hamilton", "South Africa": "", "Georgia": "", "Kent Terrace, Wellington": "Wellington",
+	} {
+		if town, _ := places.Find(text); town.Name != want {
+			t.Errorf("%q is %q, want %q", text, town.Name, want)
+		}
+	}
+	for _, town := range places.Towns() {
+		for _, name := range []string{town.Name, town.Other} {
+			if name != "" && places.Elsewhere(name) {
+				t.Errorf("%s is said to be abroad", name)
+			}
+		}
+	}
+}
+
+// A long text is read in the time of its length.
+func TestFindOfALongTextIsQuick(t *testing.T) {
+	for _, piece := range []string{"a,", "Kent ", "South Africa,", "Wellington, ", "(((("} {
+		if _, ok := places.Find(strings.Repeat(piece, 200_000/len(piece)) + "Napier, Utah"); ok {
+			t.Errorf("many of %q", piece)
+		}
+	}
+}
+
 // Every town is on the map, has a region of the list, and is its own nearest or shares its place.
 func TestEveryTownIsOnTheMap(t *testing.T) {
 	seen := map[string]bool{}
