@@ -190,7 +190,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 	all.site = site.New(of, site.Services{
 		Tournaments: d.Tournaments, Ratings: d.Ratings, Titles: d.Titles, Own: all.events.PlayingNow, Due: all.dueNext,
 		News:  func(c echo.Context) (*site.Piece, error) { return all.homeNews(c) },
-		Enter: all.events.EnterURL, Badge: all.events.StatusBadge, Outside: outside.New(d.DB, d.Clock),
+		Enter: all.events.EnterURL, Badge: all.events.StatusBadge, Joins: d.Joining.Open, Outside: outside.New(d.DB, d.Clock),
 		Contact: contact.New(d.DB, d.Clock, d.Auth, d.Mail, d.Society), Fixed: fixed,
 		Search: finder,
 	})

@@ -65,7 +65,7 @@ func (s *Service) terms(ctx context.Context, q store.Queryer) (t Terms, err erro
 	if err != nil {
 		return t, err
 	}
-	t.Mails, t.Year = s.outbox.Sends(), c.YearOf(s.cases.Today())
+	t.Mails, t.Year = s.Open(), c.YearOf(s.cases.Today())
 	if t.Clubs, err = clubs.All(ctx, q); err != nil {
 		return t, err
 	}
@@ -84,10 +84,13 @@ func (s *Service) terms(ctx context.Context, q store.Queryer) (t Terms, err erro
 	return t, err
 }
 
+// Open reports whether anyone can ask to join here: a letter confirms their address.
+func (s *Service) Open() bool { return s.outbox.Sends() }
+
 // Ask takes the form of someone who wants to join. A letter goes to the address; the answer is the same whatever is known of
 // it. Errors: Invalid with the fields; TooMany for a network that sends many, or while very many wait.
 func (s *Service) Ask(ctx context.Context, in Input, network string) error {
-	if !s.outbox.Sends() {
+	if !s.Open() {
 		return apperr.New(apperr.Invalid, "This site sends no letters, so no one can join here. Ask the secretary.")
 	}
 	t, err := s.Terms(ctx)

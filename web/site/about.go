@@ -15,6 +15,7 @@ type AboutPage struct {
 	kit.Page
 	Address  string
 	Officers string // address of the page
+	Joins    bool   // anyone can ask to join here
 	Lines    []kit.Link
 }
 
@@ -38,7 +39,7 @@ var aboutCrumb = kit.Crumb{Label: "About the society", URL: kit.AboutPath}
 func (s *Desk) about(c echo.Context) error {
 	page := AboutPage{
 		Page: s.Page(c, "About the society"), Address: s.Address, Officers: kit.OfficersPath,
-		Lines: []kit.Link{
+		Joins: s.Joins(), Lines: []kit.Link{
 			{Label: "The constitution", URL: kit.ConstitutionPath}, {Label: "General meetings (for those who sign in)", URL: kit.MeetingsPath},
 			{Label: "Postal votes", URL: kit.PostalPath}, {Label: "Roll of champions", URL: kit.TitlesPath},
 			{Label: "Dan diplomas", URL: kit.GradesPath}, {Label: "Points towards representing the country", URL: kit.PointsPath},

@@ -31,6 +31,7 @@ type Services struct {
 	Due         func(echo.Context) ([]kit.Task, error)                      // what is due next for whoever is signed in
 	Enter       func(echo.Context, tournaments.Event) (url string, _ error) // where one enters an event now; "": nowhere
 	Badge       func(tournaments.Event) *kit.Badge                          // how far an event has come
+	Joins       func() bool                                                 // whether anyone can ask to join here
 	Outside     *outside.Service
 	Contact     *contact.Service
 	Search      *search.Service
