@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"nzgs/internal/audit"
@@ -42,6 +43,7 @@ func TestADemonstrationIsMadeOnAnyDay(t *testing.T) {
 		if n := count(t, db, `SELECT count(*) FROM meeting`); n != 1 {
 			t.Errorf("on %s it has %d meetings", day, n)
 		}
+		namedForTheirSeason(t, db)
 	}
 }
 
@@ -126,6 +128,7 @@ func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
 				t.Errorf("%s = %d, want %d", tt.query, got, tt.want)
 			}
 		}
+		namedForTheirSeason(t, db)
 		if _, err := audit.Verify(context.Background(), db); err != nil {
 			t.Error(err)
 		}
@@ -135,6 +138,28 @@ func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
 		}
 		someoneCanRenew(t, db)
 	})
+}
+
+// namedForTheirSeason fails for an event whose name has another season than its first day.
+func namedForTheirSeason(t *testing.T, db *store.DB) {
+	t.Helper()
+	type event struct {
+		name string
+		from civil.Date
+	}
+	events, err := store.All(context.Background(), db, func(s store.Scanner) (e event, err error) {
+		return e, s.Scan(&e.name, &e.from)
+	}, `SELECT name, from_day FROM event`)
+	if err != nil || len(events) < 10 {
+		t.Fatalf("%d events, %v", len(events), err)
+	}
+	for _, e := range events {
+		for _, word := range []string{"Summer", "Autumn", "Winter", "Spring"} {
+			if strings.Contains(e.name, word) && word != season(e.from) {
+				t.Errorf("%s begins on %s, in %s", e.name, e.from, strings.ToLower(season(e.from)))
+			}
+		}
+	}
 }
 
 // someoneCanRenew with one press, who can sign in.

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
@@ -45,17 +46,11 @@ func (g *generator) addPast() error {
 	return nil
 }
 
-var eventNames = []string{
-	"Congress", "Autumn Open", "South Island Championship", "Winter Weekend", "North Island Championship",
-	"Spring Handicap", "City League Final", "Harbour Cup",
-}
-
 func (g *generator) addPastEvent(i int, day civil.Date, players int) error {
 	place := clubPlace(i % len(places))
 	field := g.field(day, players)
 	_, err := g.playPast(i, pastEvent{
-		name: fmt.Sprintf("%s %s %d", place.city, eventNames[i%len(eventNames)], day.Year()), place: place.city,
-		host: i % len(g.home), from: day, to: day.AddDays(1), rounds: roundsOfEvent, field: field, open: len(field) * 7 / 15 &^ 1,
+		name: eventName(i, place.city, day), place: place.city, host: i % len(g.home), from: day, to: day.AddDays(1), rounds: roundsOfEvent, field: field, open: len(field) * 7 / 15 &^ 1,
 	})
 	return err
 }
@@ -380,7 +375,8 @@ func (g *generator) addOpen() error {
 	g.at(g.today.AddDays(-5), 9)
 	day := g.today.AddDays(45)
 	e, err := g.tournaments.CreateEvent(g.ctx, g.actor, tournaments.EventInput{
-		Name: fmt.Sprintf("Ōtautahi Summer Weekend %d", day.Year()), Slug: fmt.Sprintf("summer-weekend-%d", day.Year()),
+		Name:  fmt.Sprintf("Ōtautahi %s Tournament %d", season(day), day.Year()),
+		Slug:  strings.ToLower(fmt.Sprintf("%s-tournament-%d", season(day), day.Year())),
 		Place: "Ōtautahi", From: day, To: day.AddDays(1), Organiser: g.home[2%len(g.home)],
 		About: "Entries close the evening before. Everyone is welcome, including beginners.",
 	})

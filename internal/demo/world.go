@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/members"
 )
 
@@ -178,7 +179,7 @@ func (g *generator) addLongPast() error {
 		s, host := g.shapeOf(i, due), g.rng.IntN(g.plan.Clubs)
 		field := g.keenest(g.rules.YearOf(day), host, s.clubs, s.players)
 		e := pastEvent{
-			name: g.nameOf(s, host, day.Year(), i), place: clubPlace(host).city, host: host, from: day, to: day.AddDays(s.days),
+			name: g.nameOf(s, host, day, i), place: clubPlace(host).city, host: host, from: day, to: day.AddDays(s.days),
 			rounds: s.rounds, field: field, open: int(float64(len(field))*s.open) &^ 1,
 		}
 		games, err := g.playPast(i, e)
@@ -193,10 +194,10 @@ func (g *generator) addLongPast() error {
 	return nil
 }
 
-func (g *generator) nameOf(s shape, host, year, i int) string {
+func (g *generator) nameOf(s shape, host int, day civil.Date, i int) string {
 	at := clubPlace(host)
 	if s.clubs == 1 {
 		return fmt.Sprintf("%s evening %d", at.short, i+1)
 	}
-	return fmt.Sprintf("%s %s %d", at.city, eventNames[i%len(eventNames)], year)
+	return eventName(i, at.city, day)
 }
