@@ -21,6 +21,7 @@ type TextBlock struct {
 	Marker string // of a list item: "•" or "1."
 	Spans  []TextSpan
 	Rows   [][][]TextSpan // of a table: rows of cells, the first one its heads; all as long
+	Tight  bool           // the next line of the same text follows: only a [Newsletter] has such
 }
 
 // TextBlockKind is what a block is.

@@ -38,6 +38,7 @@ type document struct {
 	named    [fontCount]map[int]rune // those of them that stand for no rune by themselves
 	set      map[setText][]run       // texts that were set
 	blocks   [][]mark                // what many pages say alike
+	photos   []photo
 }
 
 // mark is one thing on a page.
@@ -52,7 +53,7 @@ type mark struct {
 	size          float64
 	text          string
 	placed        []placedRune // how text is drawn, where not as it is
-	block         int          // of a block: which of the document's
+	block         int          // of a block or a picture: which of the document's
 }
 
 // placedRune is what a PDF names a glyph by, and where it stands.
@@ -76,6 +77,7 @@ const (
 	signMark   // the society's sign: see [figures]
 	edgeMark   // the edge of a board around an A4 page
 	blockMark  // what many pages say alike: see [document.once]
+	photoMark  // a picture
 )
 
 func (by Press) newDocument(title string) *document {
@@ -296,7 +298,12 @@ func (d *document) drawPages(pdf *gofpdf.Fpdf) (*pagePacker, error) {
 	if err != nil {
 		return nil, err
 	}
-	once := figures{blocks: d.blocks}
+	once := figures{blocks: d.blocks, photos: d.photos}
+	for i, p := range d.photos { // pages drawn aside have them from the PDF
+		if err := p.register(pdf, i); err != nil {
+			return nil, err
+		}
+	}
 	shown := 0 // of them, in the PDF itself
 	for from := 0; from < len(d.pages); from += together {
 		some := d.pages[from:min(from+together, len(d.pages))]

@@ -6,6 +6,7 @@ import "github.com/jung-kurt/gofpdf"
 // every paper of a vote says. Drawn on each of five thousand letters the sign was half of them.
 type figures struct {
 	blocks [][]mark // of the document
+	photos []photo
 	drawn  map[figure]shown
 	order  []gofpdf.Template // in which they were drawn
 }
@@ -38,6 +39,8 @@ func (f *figures) draw(pdf *gofpdf.Fpdf, m mark) {
 		width, height := pdf.GetPageSize()
 		block := f.once(pdf, figure{m.kind, m.block}, width, height, func(d *document) { d.pages[0] = f.blocks[m.block] })
 		pdf.UseTemplate(block)
+	case photoMark:
+		pdf.ImageOptions(f.photos[m.block].name, m.x, m.y, m.width, m.height, false, gofpdf.ImageOptions{ImageType: "jpg"}, 0, "")
 	default:
 		m.draw(pdf)
 	}

@@ -384,7 +384,8 @@ var allowed = map[string][]string{
 		"internal/news/picture", "internal/treasury", "reports", "web/kit",
 	},
 	"web/news": {
-		"internal/apperr", "internal/auth", "internal/markdown", "internal/news", "internal/news/picture", "internal/newsletter", "web/kit",
+		"internal/apperr", "internal/auth", "internal/markdown", "internal/news", "internal/news/picture", "internal/newsletter",
+		"reports", "web/kit",
 	},
 	"web/titles": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/pairing", "internal/titles", "internal/tournaments",

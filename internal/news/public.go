@@ -78,14 +78,30 @@ func (s *Service) PictureFile(ctx context.Context, actor auth.Actor, id PictureI
 	if s.mayRead(actor) == nil {
 		return mediaType, content, nil
 	}
-	piece, err := s.Piece(ctx, item)
+	_, err = s.shown(ctx, item, id)
+	return mediaType, content, err
+}
+
+// PublicPicture is a picture that the public sees, and what it shows in words.
+func (s *Service) PublicPicture(ctx context.Context, id PictureID) (says string, content []byte, err error) {
+	item, _, content, err := pictureContent(ctx, s.db, id)
 	if err != nil {
 		return "", nil, err
 	}
+	says, err = s.shown(ctx, item, id)
+	return says, content, err
+}
+
+// shown is what a picture shows in words, if the public sees it.
+func (s *Service) shown(ctx context.Context, item ID, id PictureID) (says string, err error) {
+	piece, err := s.Piece(ctx, item)
+	if err != nil {
+		return "", err
+	}
 	for _, p := range piece.Pictures {
 		if p.ID == id {
-			return mediaType, content, nil
+			return p.Says, nil
 		}
 	}
-	return "", nil, apperr.New(apperr.NotFound, "This picture is not shown any more.")
+	return "", apperr.New(apperr.NotFound, "This picture is not shown any more.")
 }

@@ -50,26 +50,48 @@ func (in Input) tidied() Input {
 	return in
 }
 
-// What stands in a body before the title of each piece of news, and before its text.
+// What stands in a body before the title of each piece of news, before its text, and before the numbers of its pictures.
 const (
-	beforeTitle = "\x1d"
-	beforeText  = "\x1e"
+	beforeTitle    = "\x1d"
+	beforeText     = "\x1e"
+	beforePictures = "\x1f"
 )
 
 // whole is a text without what divides a body.
 func whole(text string) string {
-	return strings.NewReplacer(beforeTitle, "", beforeText, "").Replace(text)
+	return strings.NewReplacer(beforeTitle, "", beforeText, "", beforePictures, "").Replace(text)
 }
 
-// Text is all of a newsletter: the introduction, and each piece of news below its title. Each is read by itself, so that
-// what one leaves open, and where its links lead, is of it alone.
-func (i Issue) Text() markdown.Text {
+// Part is the introduction of a newsletter, or a piece of news in it.
+type Part struct {
+	Title    string // "" of the introduction
+	Text     markdown.Text
+	Pictures []news.PictureID
+}
+
+// Parts are the introduction, and each piece of news. Each is read by itself, so that what one leaves open, and where its
+// links lead, is of it alone.
+func (i Issue) Parts() []Part {
 	parts := strings.Split(i.Body, beforeTitle)
-	out := markdown.Of(parts[0])
+	out := []Part{{Text: markdown.Of(parts[0])}}
 	for _, part := range parts[1:] {
-		title, text, _ := strings.Cut(part, beforeText)
-		out = append(out, markdown.Block{Kind: markdown.Heading, Level: 2, Pieces: []markdown.Piece{{Words: title}}})
-		out = append(out, markdown.Of(text).Below(1)...)
+		title, rest, _ := strings.Cut(part, beforeText)
+		text, pictures, _ := strings.Cut(rest, beforePictures)
+		out = append(out, Part{title, markdown.Of(text), listed[news.PictureID](pictures)})
+	}
+	return out
+}
+
+// Text is all of a newsletter: the introduction, and each piece of news below its title.
+func (i Issue) Text() markdown.Text {
+	var out markdown.Text
+	for _, part := range i.Parts() {
+		if part.Title == "" {
+			out = append(out, part.Text...)
+			continue
+		}
+		out = append(out, markdown.Block{Kind: markdown.Heading, Level: 2, Pieces: []markdown.Piece{{Words: part.Title}}})
+		out = append(out, part.Text.Below(1)...)
 	}
 	return out
 }
@@ -101,6 +123,9 @@ func (s *Service) compose(ctx context.Context, q store.Queryer, in Input) (body 
 		if p.Body != "" { // not withdrawn
 			has = append(has, id)
 			body += beforeTitle + whole(p.Title) + beforeText + whole(p.Body)
+			if len(p.Pictures) > 0 {
+				body += beforePictures + kept(picturesOf(p))
+			}
 		}
 	}
 	var f apperr.Fields
@@ -111,6 +136,13 @@ func (s *Service) compose(ctx context.Context, q store.Queryer, in Input) (body 
 		f.Add("intro", tooLong)
 	}
 	return body, has, f.Err()
+}
+
+func picturesOf(p news.Piece) (out []news.PictureID) {
+	for _, one := range p.Pictures {
+		out = append(out, one.ID)
+	}
+	return out
 }
 
 // Write begins a newsletter.

@@ -19,7 +19,7 @@ var (
 	errNoLink  = apperr.New(apperr.NotFound, "This link is not valid, or no longer. Send the form again.")
 )
 
-func kept(list []news.ID) string {
+func kept[T ~int64](list []T) string {
 	out := make([]string, len(list))
 	for i, n := range list {
 		out[i] = strconv.FormatInt(int64(n), 10)
@@ -27,10 +27,10 @@ func kept(list []news.ID) string {
 	return strings.Join(out, ",")
 }
 
-func listed(text string) (out []news.ID) {
+func listed[T ~int64](text string) (out []T) {
 	for one := range strings.SplitSeq(text, ",") {
 		if n, err := strconv.ParseInt(one, 10, 64); err == nil {
-			out = append(out, news.ID(n))
+			out = append(out, T(n))
 		}
 	}
 	return out
@@ -78,7 +78,7 @@ const issueColumns = `i.id, i.title, i.intro, i.news, i.body, i.sent_at, i.sent_
 func scanIssue(s store.Scanner) (i Issue, err error) {
 	var chosen string
 	err = s.Scan(&i.ID, &i.Title, &i.Intro, &chosen, &i.Body, &i.Sent, &i.By, &i.Readers, &i.Version)
-	i.News = listed(chosen)
+	i.News = listed[news.ID](chosen)
 	return i, err
 }
 

@@ -97,7 +97,11 @@ func (s *Desk) draftIssue(c echo.Context) error {
 		page.Actions = append(page.Actions, kit.Link{Label: "Change it", URL: issueURL(id, "edit"), Kind: "secondary"})
 		page.Discard = page.Button("discard", issueURL(id, "discard"), "Delete the draft", kit.VersionField(i.Version))
 		page.Discard.Kind = "danger"
+		if i.Problem == "" {
+			page.Actions = append(page.Actions, kit.Link{Label: "See it on paper (PDF)", URL: issueURL(id, "issue.pdf"), Kind: "secondary"})
+		}
 	} else {
+		page.Actions = append(page.Actions, kit.Link{Label: "Print it (PDF)", URL: issueURL(id, "issue.pdf"), Kind: "secondary"})
 		page.Facts = append(page.Facts, kit.Fact{Label: "Written to", Value: readers(i.Readers)}, kit.Fact{Label: "By", Value: i.By},
 			kit.Fact{Label: "Public at", Value: kit.Below(kit.NewsletterPath, id), URL: kit.Below(kit.NewsletterPath, id)})
 	}

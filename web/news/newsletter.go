@@ -24,6 +24,7 @@ type ArchivePage struct {
 type IssuePage struct {
 	kit.Page
 	Day  string
+	File string // on paper
 	Text markdown.Text
 }
 
@@ -61,6 +62,7 @@ func (s *Desk) newsletterRoutes() []kit.Route {
 		kit.Get(issuesPath+"/new", write.Get, keeper),
 		kit.Post(issuesPath+"/new", write.Post, keeper),
 		kit.Get(issuesPath+"/:id", s.draftIssue, keeper),
+		kit.Get(issuesPath+"/:id/issue.pdf", s.draftFile, keeper),
 		kit.Get(issuesPath+"/:id/edit", edit.Get, keeper),
 		kit.Post(issuesPath+"/:id/edit", edit.Post, keeper),
 		kit.Get(issuesPath+"/:id/send", send.Get, keeper),
@@ -105,8 +107,11 @@ func (s *Desk) subscribe() kit.Form[kit.Nothing] {
 	}
 }
 
-// issue shows a newsletter that was sent.
+// issue shows a newsletter that was sent; with the ending “.pdf” on paper.
 func (s *Desk) issue(c echo.Context) error {
+	if number, format := kit.SplitFormat(c.Param("id")); format == kit.FormatPDF {
+		return s.issueFile(c, number)
+	}
 	id, err := kit.PathID[newsletter.ID](c, "id")
 	if err != nil {
 		return err
@@ -117,7 +122,7 @@ func (s *Desk) issue(c echo.Context) error {
 	}
 	page := IssuePage{
 		Page: s.Page(c, i.Title, newsCrumb, kit.Crumb{Label: "Newsletter", URL: kit.NewsletterPath}), Day: i.Sent.Date().Long(),
-		Text: i.Text(),
+		File: issueFileURL(id), Text: i.Text(),
 	}
 	page.Line = page.Text.Summary(summaryWords)
 	return issueView.Render(c, http.StatusOK, page)

@@ -1,12 +1,23 @@
 package news_test
 
 import (
+	"bytes"
+	"context"
+	"image"
+	"image/png"
 	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/mail"
+	"nzgs/internal/news"
+	"nzgs/internal/newsletter"
 	"nzgs/web/kit/kittest"
 )
 
@@ -38,4 +49,74 @@ func TestTheNewsletterDesk(t *testing.T) {
 	if !regexp.MustCompile(`value="December"`).MatchString(mei.Get("/newsletter/desk/1/edit").Body) {
 		t.Error("the form does not have the title")
 	}
+}
+
+// A newsletter is printed with its pictures, lists and addresses; a draft says so, and only who writes newsletters has it.
+func TestTheNewsletterOnPaper(t *testing.T) {
+	s := kittest.EmptySite(t)
+	pieces := news.New(s.DB, func() civil.Instant { return s.Now })
+	mei := officer(s, "Mei", auth.Secretary)
+	item, err := pieces.Write(t.Context(), kittest.Program, news.Input{Text: news.Text{Title: "สวัสดี, مرحبا and 王小明", Body: "It was *won*."}})
+	s.Must(err)
+	s.Must(pieces.AddPicture(t.Context(), kittest.Program, item, 1, onePicture(t), "The cup"))
+	s.Must(pieces.Publish(t.Context(), kittest.Program, item, 2, civil.Date{}, ""))
+	mei.Post(
+		"/newsletter/desk/new", "title", "Kōanga", "news", "1",
+		"intro", "First line\nsecond line\n\n- one\n  - [inner](/clubs)\n\n1. step\n\n> said **so**\n\n```\nas typed\n```\n\n| A | B |\n|---|---|\n| 1 | 2 |",
+	).LeadsTo(t, "/newsletter/desk/1")
+	paper := "/newsletter/desk/1/issue.pdf"
+	mei.Get("/newsletter/desk/1").Wants(t, http.StatusOK, paper)
+	s.Browser("").Get("/newsletter/1.pdf").Wants(t, http.StatusNotFound)
+	officer(s, "Aroha", auth.Treasurer).Get(paper).Wants(t, http.StatusForbidden)
+	reads(t, print(t, mei.Get(paper)), http.StatusOK, "Draft: this newsletter has not been sent", "Kōanga", "王小明", "The cup",
+		"First line", "second line", "inner (http://go.example.nz/clubs)", "1. step", "as typed", "Page 1 of 1")
+	outbox := mail.New(s.DB, func() civil.Instant { return s.Now }, noPost{})
+	service := newsletter.New(s.DB, func() civil.Instant { return s.Now }, "The Society", "http://go.example.nz", s.Auth, outbox)
+	s.Must(service.Send(t.Context(), kittest.Program, 1, 1))
+	s.Browser("").Get("/newsletter/1").Wants(t, http.StatusOK, `href="/newsletter/1.pdf"`)
+	reads(t, print(t, s.Browser("").Get("/newsletter/1.pdf")), http.StatusOK, "The cup", "not:Draft")
+	for _, bad := range []string{"/newsletter/2.pdf", "/newsletter/x.pdf", "/newsletter/-1.pdf", "/newsletter/1.doc", "/newsletter/.pdf"} {
+		s.Browser("").Get(bad).Wants(t, http.StatusNotFound)
+	}
+	i, err := pieces.Item(t.Context(), kittest.Program, item)
+	s.Must(err)
+	s.Must(pieces.Withdraw(t.Context(), kittest.Program, item, i.Version, "It was wrong."))
+	reads(t, print(t, s.Browser("").Get("/newsletter/1.pdf")), http.StatusOK, "This was withdrawn", "not:The cup", "not:王小明")
+	reads(t, print(t, mei.Get(paper)), http.StatusOK, "not:The cup")
+}
+
+// noPost sends nothing.
+type noPost struct{}
+
+func (noPost) Send(context.Context, mail.Message) error { return nil }
+
+// print is what another program reads on a print.
+func print(t *testing.T, a kittest.Answer) kittest.Answer {
+	t.Helper()
+	if got := a.Header.Get("Content-Type"); got != "application/pdf" {
+		t.Fatalf("%d %s: %.300s", a.Status, got, a.Body)
+	}
+	program, err := exec.LookPath("pdftotext")
+	if err != nil {
+		t.Fatal("make test-deps installs pdftotext")
+	}
+	at := filepath.Join(t.TempDir(), "newsletter.pdf")
+	if err := os.WriteFile(at, []byte(a.Body), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	text, err := exec.CommandContext(t.Context(), program, "-layout", at, "-").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Body = strings.Join(strings.Fields(string(text)), " ")
+	return a
+}
+
+func onePicture(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewRGBA(image.Rect(0, 0, 300, 200))); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
 }

@@ -19,7 +19,8 @@ const (
 	toPack = `SELECT o.person_id FROM shop_order o JOIN invoice i ON i.id = o.invoice_id
 		WHERE o.state = 'placed' AND i.open_cents = 0 AND NOT EXISTS (SELECT 1 FROM invoice_credit c WHERE c.invoice_id = i.id)`
 
-	noNotice = "no notice is sent yet"
+	noNotice     = "no notice is sent yet"
+	noNewsletter = "no newsletter is written yet"
 )
 
 // societyFiles are those of the register, the clubs, the books, meetings, postal votes and the committee.
@@ -61,6 +62,9 @@ var societyFiles = []file{
 	{route: "/letters/mailings/:id/letters.pdf", as: "secretary", at: `SELECT id FROM mailing`},
 	{route: "/letters/mailings/:id/labels.pdf", as: "secretary", at: `SELECT id FROM mailing`, cut: true},
 	{route: "/letters/labels/test.pdf", as: "secretary", cut: true},
+
+	{route: "/newsletter/:id", lacks: noNewsletter},
+	{route: "/newsletter/desk/:id/issue.pdf", lacks: noNewsletter},
 
 	// The books.
 	{route: "/bookshop/desk/packing.pdf", as: "treasurer", who: toPack},
