@@ -61,7 +61,9 @@ func (s *Desk) sendPrinted(c echo.Context, i newsletter.Issue) error {
 }
 
 // issueFileURL is a newsletter that was sent, on paper.
-func issueFileURL(id newsletter.ID) string { return kit.Below(kit.NewsletterPath, id) + "." + kit.FormatPDF }
+func issueFileURL(id newsletter.ID) string {
+	return kit.Below(kit.NewsletterPath, id) + "." + kit.FormatPDF
+}
 
 // issueFile is a newsletter that was sent, on paper.
 func (s *Desk) issueFile(c echo.Context, number string) error {
