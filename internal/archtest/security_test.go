@@ -16,8 +16,8 @@ var sensitive = map[string]struct {
 	"os/exec": {[]string{
 		"internal/mutate/", "internal/backup/send.go",
 	}, "nothing that people send starts a program; a backup is handed to a command of the settings"},
-	"unsafe":         {nil, "memory is Go's"},
-	"plugin":         {nil, "no code is loaded"},
+	"unsafe": {nil, "memory is Go's"},
+	"plugin": {nil, "no code is loaded"},
 	"encoding/gob": {[]string{
 		"reports/photo.go",
 	}, "what comes from outside is JSON, XML or CSV, into types of ours; there the library of PDFs is told how wide a picture is"},
