@@ -53,10 +53,11 @@ trap 'exit 130' INT TERM
 # kept until it has ended.
 sh scripts/lint.sh >"$dir/lint" 2>&1 &
 lint=$!
-export NZGS_BINARY="$dir/nzgs" NZGS_RACED_BINARY="$dir/nzgs-raced" # no test compiles
+export NZGS_BINARY="$dir/nzgs" NZGS_RACED_BINARY="$dir/nzgs-raced" NZGS_E2E_NEXT="$dir/nzgs-next" # no test compiles
 go build -o "$NZGS_BINARY" ./cmd/nzgs
 # shellcheck disable=SC2086 # flags
 CGO_ENABLED=1 go build $race -o "$NZGS_RACED_BINARY" ./cmd/nzgs
+sh scripts/next.sh "$NZGS_E2E_NEXT"
 linted=0
 wait "$lint" || linted=$?
 lint=""
