@@ -162,7 +162,7 @@ postal_voter hash
 prize_list published_at
 projector sections views
 rating last_day
-rating_change day
+rating_change day until_day
 rating_correction day recorded_at withdrawn_at
 rating_event day submitted_at withdrawn_at
 rating_game result

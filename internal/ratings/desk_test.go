@@ -15,13 +15,21 @@ import (
 
 // longWorld is two years of random events of ten players, with ratings that were set and taken over among them.
 func longWorld(w *world, rng *rand.Rand) {
+	var last EventID
 	for i := range 24 {
 		var games []Game
 		order := rng.Perm(len(w.people))
 		for g := range 1 + rng.IntN(3) {
 			games = append(games, w.game(1, order[2*g], order[2*g+1], rng.IntN(3), []Result{BlackWins, WhiteWins, Jigo}[rng.IntN(3)]))
 		}
-		w.mustRate(w.submission(day("2024-10-05").AddDays(30*i+rng.IntN(12)).String(), games...))
+		in := w.submission(day("2024-10-05").AddDays(30*i+rng.IntN(12)).String(), games...)
+		if w.mustRate(in); i%5 == 4 {
+			w.mustWithdraw(last)
+		}
+		last = in.Event
+		if i%7 == 6 { // two that begin on one day
+			w.mustRate(w.submission(in.Day.String(), w.game(1, order[0], order[9], 0, Jigo)))
+		}
 	}
 	for n := range 5 {
 		games := 0
@@ -210,8 +218,18 @@ func TestTheDeskReadsByIndex(t *testing.T) {
 				for _, read := range []func() error{
 					func() error { _, err := laterThan(ctx, q, day("2026-01-01")); return err },
 					func() error { _, err := risersSince(ctx, q, day("2026-01-01"), 5); return err },
+					func() error { _, err := activeOn(ctx, q, day("2010-02-01"), day("2010-03-01")); return err },
 				} {
 					if err := read(); err != nil {
+						return err
+					}
+				}
+				return nil
+			},
+			"rating_change_stood": func(q store.Queryer) error {
+				for _, since := range []civil.Date{{}, day("2010-02-01")} {
+					list := stood{since: since, day: day("2010-03-01")}
+					if _, _, err := list.part(ctx, q, 0, 50); err != nil {
 						return err
 					}
 				}

@@ -61,8 +61,12 @@ func (s *Service) PastList(ctx context.Context, actor auth.Actor, day civil.Date
 	if err != nil {
 		return Past{}, err
 	}
-	from, size := page.of(len(stood))
-	out.Players, out.Rows = len(stood), rowsOf(stood, from, size)
+	from, size := page.of(stood.players)
+	rows, place, err := stood.part(ctx, s.db, from, size)
+	if err != nil {
+		return Past{}, err
+	}
+	out.Players, out.Rows = stood.players, rowsOf(rows, from+1, place)
 	return out, s.dress(ctx, out.Rows, day)
 }
 
@@ -80,17 +84,14 @@ func (s *Service) asToday(ctx context.Context, out Past, page Paging, err error)
 	return out, err
 }
 
-// rowsOf are the rows from one on of a list by rating, with their places; equal published ratings share one.
-func rowsOf(list []listed, from, size int) []Row {
-	place := from + 1
-	for place > 1 && place <= len(list) && list[place-2].milli.Published() == list[from].milli.Published() {
-		place--
-	}
-	rows := make([]Row, 0, size)
-	for i, at := range list[from : from+size] {
+// rowsOf are rows of a list by rating with their places, the first of which is the nth of the list and has a place; equal
+// published ratings share one.
+func rowsOf(list []listed, nth, place int) []Row {
+	rows := make([]Row, 0, len(list))
+	for i, at := range list {
 		r := Row{Place: place, Person: at.person, Rating: at.milli.Published(), Games: at.games, LastDay: at.lastDay}
 		if i > 0 && rows[i-1].Rating != r.Rating {
-			place = from + i + 1
+			place = nth + i
 			r.Place = place
 		}
 		rows = append(rows, r)

@@ -12,43 +12,146 @@ import (
 	"nzgs/internal/store"
 )
 
-// stoodOn reads where everyone with a rated event from one day on (the zero date: ever) stood after the events that began on
-// another or before, the highest first. Only what was rated between the two days is read.
-func stoodOn(ctx context.Context, q store.Queryer, since, day civil.Date) ([]listed, error) {
-	at, last := map[PersonID]standing{}, map[PersonID]int64{}
-	err := store.Gathered{
-		By: "person_id", Numbers: "event_id, after_milli, games_before + games", Text: "day",
-		From: "FROM rating_change WHERE day >= $1 AND day <= $2",
-	}.Each(ctx, q, func(id int64, n []int64, text string) error {
-		on, err := civil.ParseDate(text)
-		if err != nil {
-			return err
-		}
-		p := PersonID(id)
-		if st, found := at[p]; !found || on.After(st.last) || on == st.last && n[0] > last[p] {
-			at[p], last[p] = standing{scale.Milli(n[1]), int(n[2]), on}, n[0]
-		}
-		return nil
-	}, since.String(), day.String())
+// stood is where everyone stood after the events that began on a day or before, the highest first: whoever has a rated
+// event from another day on (the zero date: ever).
+type stood struct {
+	since, day civil.Date
+	players    int
+	set        []listed // whose rating was set after their last event; the others are read when they are asked for
+	left       []listed // where their last event had left these, in place of which set stands
+}
+
+// stoodOn counts who is on the list of a day. Only those whose rating was set are read.
+func stoodOn(ctx context.Context, q store.Queryer, since, day civil.Date) (stood, error) {
+	out := stood{since: since, day: day}
+	ids, err := store.All(ctx, q, store.Value[PersonID], `
+		SELECT DISTINCT k.person_id
+		FROM rating_correction k
+		WHERE k.withdrawn_at IS NULL AND k.day <= $1
+		  AND NOT EXISTS (SELECT 1
+		                  FROM rating_change l
+		                  WHERE l.person_id = k.person_id AND l.day >= k.day AND l.day <= $1)
+		ORDER BY k.person_id`, day.String())
 	if err != nil {
-		return nil, fmt.Errorf("read the rating list of %s: %w", day, err)
+		return out, fmt.Errorf("read whose ratings were set by %s: %w", day, err)
 	}
-	if err := takenOver(ctx, q, since, day, at); err != nil {
-		return nil, err
+	if len(ids) > 0 {
+		at := map[PersonID]standing{}
+		if err := lastOn(ctx, q, day, ids, at); err != nil {
+			return out, err
+		}
+		out.left = listedSince(at, since)
+		if err := setSince(ctx, q, at, day); err != nil {
+			return out, err
+		}
+		out.set = listedSince(at, since)
 	}
-	if err := setSince(ctx, q, at, day); err != nil {
-		return nil, err
+	if since.IsZero() {
+		out.players, err = playersOn(ctx, q, day)
+		return out, err
 	}
-	out := make([]listed, 0, len(at))
+	n, err := activeOn(ctx, q, since, day)
+	out.players = n + len(out.set) - len(out.left)
+	return out, err
+}
+
+// listedSince are those who have played, from a day on, as the list has them.
+func listedSince(at map[PersonID]standing, since civil.Date) (out []listed) {
 	for id, st := range at {
 		if st.games > 0 && !st.last.Before(since) {
 			out = append(out, listed{id, st.milli, st.games, st.last})
 		}
 	}
-	slices.SortFunc(out, func(a, b listed) int {
-		return cmp.Or(cmp.Compare(b.milli, a.milli), cmp.Compare(a.person, b.person))
-	})
-	return out, nil
+	slices.SortFunc(out, higher)
+	return out
+}
+
+func higher(a, b listed) int {
+	return cmp.Or(cmp.Compare(b.milli, a.milli), cmp.Compare(a.person, b.person))
+}
+
+// activeOn counts whose last event on a day or before is no earlier than another day.
+func activeOn(ctx context.Context, q store.Queryer, since, day civil.Date) (int, error) {
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(*)
+		FROM rating_change c
+		WHERE c.day >= $2 AND c.day <= $1 AND c.until_day > $1`, day.String(), since.String())
+	if err != nil {
+		return 0, fmt.Errorf("count the rating list of %s: %w", day, err)
+	}
+	return n, nil
+}
+
+// inOrder is the condition that a row c of rating_change is where its player stood on the day $1, of an event since $2. It
+// is written so that SQLite looks for the second in the index that has the order of the list, and does not sort the
+// players of two years.
+const inOrder = `c.day <= $1 AND c.until_day > $1 AND c.day || '' >= $2`
+
+// part reads some rows, with the place of the first of them. Rows before them are passed over in an index.
+func (l stood) part(ctx context.Context, q store.Queryer, from, size int) (rows []listed, place int, err error) {
+	at := max(0, from-len(l.set)) // so many at least of those before are not in set
+	read, err := store.All(ctx, q, scanListed, `
+		SELECT c.person_id, c.after_milli, c.games_before + c.games, c.day
+		FROM rating_change c
+		WHERE `+inOrder+`
+		ORDER BY c.after_milli DESC, c.person_id
+		LIMIT $3 OFFSET $4`, l.day.String(), l.since.String(), from+size+len(l.left)-at, at)
+	if err != nil {
+		return nil, 0, fmt.Errorf("read the rating list of %s: %w", l.day, err)
+	}
+	left, set := l.left, l.set
+	if at > 0 && len(read) > 0 { // what of these was passed over
+		before := func(all []listed) int {
+			n, _ := slices.BinarySearchFunc(all, read[0], higher)
+			return n
+		}
+		g, s := before(left), before(set)
+		left, set, at = left[g:], set[s:], at-g+s
+	}
+	for len(rows) < size && len(read)+len(set) > 0 {
+		var next listed
+		switch {
+		case len(read) > 0 && len(left) > 0 && read[0].person == left[0].person:
+			read, left = read[1:], left[1:]
+			continue
+		case len(read) == 0 || len(set) > 0 && higher(set[0], read[0]) < 0:
+			next, set = set[0], set[1:]
+		default:
+			next, read = read[0], read[1:]
+		}
+		if at++; at > from {
+			rows = append(rows, next)
+		}
+	}
+	if from == 0 || len(rows) == 0 {
+		return rows, 1, nil
+	}
+	same, err := l.sameBefore(ctx, q, rows[0])
+	return rows, from + 1 - same, err
+}
+
+// sameBefore counts who comes before a player and has the same published rating.
+func (l stood) sameBefore(ctx context.Context, q store.Queryer, than listed) (int, error) {
+	higherRating := (than.milli.Published() + 1).Least()
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(*)
+		FROM rating_change c
+		WHERE c.after_milli >= $3 AND c.after_milli < $4 AND (c.after_milli > $3 OR c.person_id < $5)
+		  AND `+inOrder, l.day.String(), l.since.String(), int64(than.milli), int64(higherRating), than.person)
+	if err != nil {
+		return 0, fmt.Errorf("place players of %s: %w", l.day, err)
+	}
+	is := func(at listed) bool { return at.milli < higherRating && higher(at, than) < 0 }
+	return n + count(l.set, is) - count(l.left, is), nil
+}
+
+func count(all []listed, is func(listed) bool) (n int) {
+	for _, at := range all {
+		if is(at) {
+			n++
+		}
+	}
+	return n
 }
 
 // laterThan reports whether an event that is rated, or a rating that was set, is later than a day.
@@ -60,24 +163,6 @@ func laterThan(ctx context.Context, q store.Queryer, day civil.Date) (bool, erro
 		return false, fmt.Errorf("look for ratings after %s: %w", day, err)
 	}
 	return later, nil
-}
-
-// takenOver adds those whose rating was taken over between two days and who are not there yet, as their last event before
-// the second left them.
-func takenOver(ctx context.Context, q store.Queryer, since, day civil.Date, at map[PersonID]standing) error {
-	set, err := store.All(ctx, q, store.Value[PersonID], `
-		SELECT person_id
-		FROM rating_correction
-		WHERE withdrawn_at IS NULL AND games IS NOT NULL AND day >= $1 AND day <= $2
-		ORDER BY person_id`, since.String(), day)
-	if err != nil {
-		return fmt.Errorf("read whose ratings were taken over: %w", err)
-	}
-	set = slices.DeleteFunc(slices.Compact(set), func(id PersonID) bool {
-		_, found := at[id]
-		return found
-	})
-	return lastOn(ctx, q, day, set, at)
 }
 
 // lastOn reads where players stood after the last event that began on a day or before; no games: there was none.

@@ -246,6 +246,9 @@ func (r *Rating) UnmarshalText(text []byte) error {
 // change direction there.
 func (m Milli) Published() Rating { return Rating(floorDiv(int32(m)+50, 100)) }
 
+// Least is the lowest number in thousandths that is published as the rating.
+func (r Rating) Least() Milli { return Milli(r)*100 - 50 }
+
 // String gives the number with three decimals: "3.456", "−0.050".
 func (m Milli) String() string {
 	sign, n := "", int64(m)
