@@ -15,6 +15,7 @@ join_request consent kind
 member_kind kind
 membership_consent stated_on wording
 membership_term from_day kind to_day trace
+person first_from last_club last_from last_to
 `},
 	{"The settings of the site: the society’s own name, addresses and servers, until an administrator changes them; what the mail " +
 		"server answered to the last test letter, until the next; why a first step was put aside, until it is taken up again", `

@@ -218,23 +218,40 @@ func (s *Service) list(ctx context.Context, f RegisterFilter, seen bool) (r Regi
 	if r.Total, err = countRegister(ctx, s.db); err != nil {
 		return r, err
 	}
-	var ids []PersonID
-	if r.Matches = r.Total; f.everyone(seen) {
-		r.Filter.Page = store.PageIn(f.Page, f.Size, r.Matches)
-		ids, err = matching(ctx, s.db, r.Filter, seen, onePage)
-	} else { // the ids of all who are found are cheaper than asking twice, for their number and for the page
-		var all []PersonID
-		all, err = matching(ctx, s.db, f, seen, everyPage)
-		r.Matches = len(all)
-		r.Filter.Page = store.PageIn(f.Page, f.Size, r.Matches)
-		from := (r.Filter.Page - 1) * f.Size
-		ids = all[from:min(from+f.Size, len(all))]
-	}
+	ids, matches, err := s.page(ctx, f, seen, r.Total)
 	if err != nil {
 		return r, err
 	}
+	r.Matches, r.Filter.Page = matches, store.PageIn(f.Page, f.Size, matches)
 	r.Entries, err = entriesOf(ctx, s.db, ids, f.On)
 	return r, err
+}
+
+// fewFound is up to how many more people than those of a page are read with it: where it ends before them, who is found is
+// counted by that, not in a second search.
+const fewFound = 1000
+
+// page reads who stands on a page, of a list whose every record is total, and how many are found.
+func (s *Service) page(ctx context.Context, f RegisterFilter, seen bool, total int) (ids []PersonID, matches int, err error) {
+	from := (f.Page - 1) * f.Size
+	if f.Query != "" {
+		ids, err = matching(ctx, s.db, f, seen, from, f.Size+fewFound)
+		if n := len(ids); err != nil || n < f.Size+fewFound && (n > 0 || from == 0) {
+			return ids[:min(n, f.Size)], from + n, err
+		}
+		ids = ids[:min(len(ids), f.Size)]
+	}
+	if matches = total; len(f.conditions(seen).where) > 1 {
+		if matches, err = countMatching(ctx, s.db, f, seen); err != nil {
+			return nil, 0, err
+		}
+	}
+	f.Page = store.PageIn(f.Page, f.Size, matches)
+	if len(ids) > 0 || matches == 0 {
+		return ids, matches, nil
+	}
+	ids, err = matching(ctx, s.db, f, seen, (f.Page-1)*f.Size, f.Size)
+	return ids, matches, err
 }
 
 // whole reads all of a list.
@@ -279,7 +296,7 @@ func (p RegisterParts) each(
 		if err := first(q); err != nil {
 			return err
 		}
-		all, err := matching(ctx, q, p.Filter, p.seen, everyPage)
+		all, err := matching(ctx, q, p.Filter, p.seen, 0, 0)
 		if err != nil {
 			return err
 		}
@@ -349,7 +366,7 @@ func (q *query) sql() string {
 // theirs, and nobody by the address that they sign in with.
 func (q *query) search(text string, seenBy func() string) {
 	if key := PhoneKey(text); len(key) >= 5 && len(key) >= len(strings.Map(dropPhonePunctuation, text)) {
-		q.and("p.phone_key LIKE " + q.arg("%"+key+"%"))
+		q.and("p.id IN (SELECT x.id FROM person x WHERE x.phone_key LIKE " + q.arg("%"+key+"%") + ")")
 		if seenBy != nil {
 			q.and(seenBy())
 		}
@@ -359,20 +376,23 @@ func (q *query) search(text string, seenBy func() string) {
 		if strings.Contains(word, "@") {
 			like := ` LIKE ` + q.arg("%"+escapeLike(EmailKey(word))+"%") + ` ESCAPE '\'`
 			if seenBy != nil {
-				q.and(`p.email_key` + like)
+				q.and(`p.id IN (SELECT x.id FROM person x WHERE x.email_key` + like + `)`)
 				q.and(seenBy())
 				continue
 			}
-			q.and(`(p.email_key` + like + ` OR p.id IN (
+			q.and(`p.id IN (
+				SELECT x.id
+				FROM person x
+				WHERE x.email_key` + like + `
+				UNION ALL
 				SELECT a.person_id
 				FROM account a
-				WHERE a.disabled = FALSE AND a.email_key` + like + `))`)
+				WHERE a.disabled = FALSE AND a.email_key` + like + `)`)
 			continue
 		}
 		if n, err := strconv.ParseInt(strings.TrimPrefix(word, "#"), 10, 64); err == nil {
 			number := q.arg(n)
-			q.and("(p.id = " + number +
-				" OR EXISTS (SELECT 1 FROM person_alias l WHERE l.kept_id = p.id AND l.gone_id = " + number + "))")
+			q.and("p.id IN (" + number + ", (SELECT l.kept_id FROM person_alias l WHERE l.gone_id = " + number + "))")
 			continue
 		}
 		for _, part := range strings.Fields(Fold(word)) { // folded: no % or _ in it

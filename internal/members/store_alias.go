@@ -85,4 +85,4 @@ func Records(ctx context.Context, q store.Queryer, id PersonID) ([]PersonID, err
 }
 
 // notGoneSQL is the condition that a row p of person is a record that was not joined with another.
-const notGoneSQL = `NOT EXISTS (SELECT 1 FROM person_alias g WHERE g.gone_id = p.id)`
+const notGoneSQL = `p.gone = FALSE`

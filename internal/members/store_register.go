@@ -15,29 +15,31 @@ import (
 // not 0.
 func (q *query) held(day civil.Date, club ClubID) string {
 	on := q.arg(day)
-	sql := `p.id IN (
+	if club != 0 {
+		return `p.id IN (
 		SELECT t.person_id
 		FROM membership_term t
-		WHERE t.to_day >= ` + on + ` AND t.from_day <= ` + on
-	if club != 0 {
-		sql += ` AND t.club_id = ` + q.arg(club)
+		WHERE t.to_day >= ` + on + ` AND t.from_day <= ` + on + ` AND t.club_id = ` + q.arg(club) + ` AND ` + inForceSQL + `)`
 	}
-	return sql + ` AND ` + inForceSQL + `)`
+	// Nearly everyone is told by the days that are kept: terms are looked at where the last one begins later.
+	return `(p.last_to >= ` + on + ` AND p.first_from <= ` + on + ` AND (p.last_from <= ` + on + ` OR ` + coveredSQL(on) + `))`
 }
 
-// ever is the condition that p has a term, of the club if it is not 0, to
-// which the further condition applies.
-func (q *query) ever(club ClubID, further string) string {
-	if club != 0 { // few rows, by the club's own index
-		return `p.id IN (
-			SELECT t.person_id
-			FROM membership_term t
-			WHERE t.club_id = ` + q.arg(club) + further + ` AND ` + inForceSQL + `)`
-	}
+// coveredSQL is the condition that a term of p covers the day.
+func coveredSQL(on string) string {
 	return `EXISTS (
 		SELECT 1
 		FROM membership_term t
-		WHERE t.person_id = p.id` + further + ` AND ` + inForceSQL + `)`
+		WHERE t.person_id = p.id AND t.to_day >= ` + on + ` AND t.from_day <= ` + on + ` AND ` + inForceSQL + `)`
+}
+
+// ever is the condition that p has a term of the club, to which the further condition applies: few rows, by the club's
+// own index.
+func (q *query) ever(club ClubID, further string) string {
+	return `p.id IN (
+			SELECT t.person_id
+			FROM membership_term t
+			WHERE t.club_id = ` + q.arg(club) + further + ` AND ` + inForceSQL + `)`
 }
 
 // seenBy is the condition that a club sees the contact data of p, whom it has or had: p is a member of it on the day, or
@@ -63,14 +65,19 @@ func (f RegisterFilter) conditions(seen bool) query {
 	case Member:
 		q.and(q.held(f.On, f.Club))
 	case Lapsed:
-		q.and("NOT " + q.held(f.On, 0))
-		q.and("NOT " + q.ever(0, ` AND t.from_day > `+q.arg(f.On)))
-		q.and(q.ever(f.Club, ` AND t.to_day < `+q.arg(f.On)))
+		on := q.arg(f.On)
+		q.and(`p.last_to <> '' AND p.last_to < ` + on) // so that all terms are over
+		if f.Club != 0 {
+			q.and(q.ever(f.Club, ""))
+		}
 	case Upcoming:
-		q.and("NOT " + q.held(f.On, 0))
-		q.and(q.ever(f.Club, ` AND t.from_day > `+q.arg(f.On)))
+		on := q.arg(f.On)
+		q.and(`p.last_from > ` + on + ` AND NOT ` + coveredSQL(on))
+		if f.Club != 0 {
+			q.and(q.ever(f.Club, ` AND t.from_day > `+on))
+		}
 	case Unenrolled:
-		q.and("NOT " + q.ever(0, ""))
+		q.and(`p.last_to < '0'`) // is '': as a range it leads no order of the list astray
 	default:
 		if f.Club != 0 {
 			q.and(q.ever(f.Club, ""))
@@ -78,10 +85,10 @@ func (f RegisterFilter) conditions(seen bool) query {
 	}
 	if f.Group == Officers {
 		on := q.arg(f.On)
-		q.and(`EXISTS (
-			SELECT 1
+		q.and(`p.id IN (
+			SELECT o.person_id
 			FROM office o
-			WHERE o.person_id = p.id AND o.from_day <= ` + on + ` AND (o.until_day IS NULL OR o.until_day >= ` + on + `))`)
+			WHERE o.from_day <= ` + on + ` AND (o.until_day IS NULL OR o.until_day >= ` + on + `))`)
 	}
 	return q
 }
@@ -92,59 +99,51 @@ func (f RegisterFilter) order() string {
 	if f.Dir == Descending {
 		dir = "DESC"
 	}
-	// The first row by an index of the person's terms, rather than all of them.
-	term := func(value, by string) string {
-		return `coalesce((SELECT ` + value + `
-			FROM membership_term t
-			WHERE t.person_id = p.id AND ` + inForceSQL + `
-			ORDER BY ` + by + `
-			LIMIT 1), '')`
-	}
 	switch f.Sort {
 	case SortNumber:
 		return "p.id " + dir
 	case SortJoined:
-		return term("t.from_day", "t.from_day") + " " + dir + ", p.sort_key, p.id"
+		return "p.first_from " + dir + ", p.sort_key, p.id"
 	case SortUntil:
-		return term("t.to_day", "t.to_day DESC") + " " + dir + ", p.sort_key, p.id"
+		return "p.last_to " + dir + ", p.sort_key, p.id"
 	case SortClub:
-		return `coalesce((SELECT c.sort_key
-			FROM membership_term t
-			JOIN club c ON c.id = t.club_id
-			WHERE t.person_id = p.id AND ` + inForceSQL + `
-			ORDER BY t.to_day DESC
-			LIMIT 1), '') ` + dir + ", p.sort_key, p.id"
+		return "p.last_club " + dir + ", p.sort_key, p.id"
 	}
 	return "p.sort_key " + dir + ", p.id " + dir
 }
 
 // countRegister counts the people in the register.
 func countRegister(ctx context.Context, q store.Queryer) (int, error) {
-	n, err := store.One(ctx, q, store.Value[int], `SELECT count(*) FROM person p WHERE `+notGoneSQL)
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT (SELECT count(*) FROM person) - (SELECT count(*) FROM person_alias)`)
 	if err != nil {
 		return 0, fmt.Errorf("count the register: %w", err)
 	}
 	return n, nil
 }
 
-// everyone reports whether a filter lets all of the register through.
-func (f RegisterFilter) everyone(seen bool) bool { return len(f.conditions(seen).where) == 1 }
+// countMatching counts who passes the filter.
+func countMatching(ctx context.Context, q store.Queryer, f RegisterFilter, seen bool) (int, error) {
+	where := f.conditions(seen)
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT count(*)
+		FROM person p
+		`+where.sql(), where.args...)
+	if err != nil {
+		return 0, fmt.Errorf("count who is found in the register: %w", err)
+	}
+	return n, nil
+}
 
-// pages says how much of a list is read.
-type pages int
-
-const (
-	onePage pages = iota
-	everyPage
-)
-
-// matching reads who passes the filter, in its order.
-func matching(ctx context.Context, q store.Queryer, f RegisterFilter, seen bool, how pages) ([]PersonID, error) {
+// matching reads who passes the filter, in its order, from a place on, at most so many; most 0: all.
+func matching(
+	ctx context.Context, q store.Queryer, f RegisterFilter, seen bool, from, most int,
+) ([]PersonID, error) {
 	where := f.conditions(seen)
 	limit := ""
-	if how == onePage {
+	if most > 0 {
 		limit = `
-		LIMIT ` + where.arg(f.Size) + ` OFFSET ` + where.arg((f.Page-1)*f.Size)
+		LIMIT ` + where.arg(most) + ` OFFSET ` + where.arg(from)
 	}
 	ids, err := store.All(ctx, q, store.Value[PersonID], `
 		SELECT p.id
