@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 
@@ -21,6 +22,7 @@ import (
 type doors struct {
 	main  net.Listener
 	plain net.Listener      // with https: where it leads to HTTPS; nil without
+	leads http.Handler      // there
 	certs *autocert.Manager // nil without
 }
 
@@ -35,6 +37,9 @@ func listen(ctx context.Context, cfg *config.Config) (d doors, err error) {
 	if err != nil {
 		return doors{}, errors.Join(err, d.main.Close())
 	}
+	// Before anyone comes: the manager offers an authority to be asked by HTTP only once it has been asked for this, and after
+	// a refusal it asks no more for a minute.
+	d.leads = d.certs.HTTPHandler(web.LeadTo(cfg.URL()))
 	secure := d.certs.TLSConfig()
 	secure.MinVersion = tls.VersionTLS12
 	secure.NextProtos = []string{"http/1.1", acme.ALPNProto} // what bounds slow readers knows HTTP/1
@@ -92,7 +97,7 @@ func (soc *society) lead(ctx context.Context, d doors) {
 	if d.plain == nil {
 		return
 	}
-	if err := soc.web.ServePlain(ctx, d.plain, d.certs.HTTPHandler(web.LeadTo(soc.url))); err != nil {
+	if err := soc.web.ServePlain(ctx, d.plain, d.leads); err != nil {
 		soc.log.Warn("those who come by HTTP are not led to HTTPS", "err", err)
 	}
 }

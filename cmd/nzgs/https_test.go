@@ -84,6 +84,36 @@ func TestHTTPSByItself(t *testing.T) {
 	}
 }
 
+// A visitor who comes before the program has got to leading those who come by HTTP has a certificate made all the same: without
+// the way by HTTP the manager would take the authority for one that it cannot satisfy, and ask no more for a minute.
+func TestTheFirstVisitorHasACertificateMade(t *testing.T) {
+	defer keepUmask()()
+	main, plain := freePort(t), freePort(t)
+	authority := certify(t, "http-01", plain, main)
+	d, err := listen(t.Context(), &config.Config{
+		Data: filepath.Join(t.TempDir(), "data"), Addr: main, BaseURL: "https://go.example.nz",
+		HTTPS: config.HTTPS{Name: "go.example.nz", Plain: plain, Directory: authority.url + "/directory"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	made := make(chan error)
+	go func() {
+		_, err := d.certs.GetCertificate(&tls.ClientHelloInfo{ServerName: "go.example.nz"})
+		made <- err
+	}()
+	late := &http.Server{Handler: d.leads}
+	defer late.Close()
+	go func() { // as soc.lead does, when it comes to run
+		time.Sleep(50 * time.Millisecond)
+		_ = late.Serve(d.plain)
+	}()
+	if err := <-made; err != nil {
+		t.Error(err)
+	}
+}
+
 // client asks the site by its name, wherever that leads.
 func client(main, plain string, roots *x509.CertPool) *http.Client {
 	return &http.Client{
