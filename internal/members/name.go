@@ -1,10 +1,12 @@
 package members
 
 import (
+	"bytes"
 	"encoding/hex"
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
@@ -21,6 +23,32 @@ var plainLetters = strings.NewReplacer(
 // no diacritics (Tūī and tui), no punctuation within words (O’Brien and
 // obrien), one space between words. Kana keep their sound marks.
 func Fold(s string) string {
+	if plain, is := foldASCII(s); is {
+		return plain
+	}
+	return foldAny(s)
+}
+
+// foldASCII is Fold of a text with no letters but those of ASCII, which most are: nothing is to be composed there.
+func foldASCII(s string) (string, bool) {
+	out := make([]byte, 0, len(s))
+	for i := range len(s) {
+		switch r := s[i]; {
+		case r >= utf8.RuneSelf:
+			return "", false
+		case 'a' <= r && r <= 'z', '0' <= r && r <= '9':
+			out = append(out, r)
+		case 'A' <= r && r <= 'Z':
+			out = append(out, r+'a'-'A')
+		case r == '\'', r == '.', r == '`':
+		case len(out) > 0 && out[len(out)-1] != ' ':
+			out = append(out, ' ')
+		}
+	}
+	return string(bytes.TrimSuffix(out, []byte(" "))), true
+}
+
+func foldAny(s string) string {
 	var b strings.Builder
 	for _, r := range norm.NFKD.String(strings.ToLower(norm.NFKC.String(s))) {
 		switch {
