@@ -92,17 +92,20 @@ func (s *Service) few(
 	if err != nil {
 		return nil, err
 	}
-	counts, err := members.CountsOn(ctx, q, day)
-	if err != nil {
-		return nil, err
-	}
 	few := map[members.ClubID]int{}
-	for _, id := range from {
-		left := counts[id]
+	for _, id := range from { // one or two
+		if id == 0 {
+			continue
+		}
+		all, err := members.OfClub(ctx, q, id, day)
+		if err != nil {
+			return nil, err
+		}
+		left := len(all)
 		if slices.ContainsFunc(held, func(t members.Term) bool { return t.Club == id }) { // else it begins later: not counted yet
 			left--
 		}
-		if id != 0 && left < rules.Figures.ClubMinimum {
+		if left < rules.Figures.ClubMinimum {
 			few[id] = left
 		}
 	}
