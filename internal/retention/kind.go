@@ -202,7 +202,7 @@ func decided() []Kind {
 			Why: "To reach them about what is still open.", Kept: " after the last membership or event", Period: years(24, 6, 84),
 			Where: "Whoever can sign in, or takes part in something that is under way, is held.",
 			held: `SELECT count(*) FROM person p WHERE (p.email <> '' OR p.phone <> '' OR p.address <> '' OR p.note <> '')
-				AND NOT EXISTS (SELECT 1 FROM person_alias g WHERE g.gone_id = p.id)`,
+				AND p.gone = FALSE`,
 			remove: removeFormer, due: dueFormer, stays: heldFormer,
 		},
 		{

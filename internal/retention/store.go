@@ -101,14 +101,10 @@ func removeLists(ctx context.Context, tx *store.Tx, before, _ civil.Date) (int64
 }
 
 // wasFormer is the condition that a person p has contact details, and was last a member, or played, before the day $1.
-// Who was is read once, by the days of terms and events: looking at each person what they played would read all entries of
-// twenty years.
+// Until when people were members is kept with them; who played is read once, by the days of events: looking at each person
+// what they played would read all entries of twenty years.
 const wasFormer = `(p.email <> '' OR p.phone <> '' OR p.address <> '' OR p.note <> '') AND p.created_at < $2
-	AND NOT EXISTS (SELECT 1 FROM person_alias g WHERE g.gone_id = p.id)
-	AND p.id NOT IN (
-	    SELECT t.person_id
-	    FROM membership_term t
-	    WHERE t.to_day >= $1 AND t.corrected = FALSE AND t.kind <> 'void')
+	AND p.gone = FALSE AND p.last_to < $1
 	AND p.id NOT IN (
 	    SELECT x.person_id
 	    FROM entry x
