@@ -22,6 +22,7 @@ type PaymentFilter struct {
 	Payer       string // in the name of who paid, for themselves or for others
 	ByOthers    bool   // those that someone else paid
 	Page        Page
+	ids         []PaymentID // of them only these; empty: all
 }
 
 // ListedPayment is a payment in the list of all.
@@ -78,22 +79,26 @@ func paymentList(ctx context.Context, q store.Queryer, f PaymentFilter) (out Pay
 	if out.All, err = countPayments(ctx, q); err != nil {
 		return out, err
 	}
-	err = eachListed(ctx, q, f, "", func(p ListedPayment) error {
-		if f.Page.Has(out.Count) {
-			out.Payments = append(out.Payments, p)
-		}
-		out.Count++
+	var found []PaymentID
+	if err = eachWorded(ctx, q, f, func(p ListedPayment) {
+		found = append(found, p.ID)
 		if p.ReversedBy == 0 {
 			out.Received += p.Amount
 			out.Left += p.Left
 		}
-		return nil
-	})
-	if err == nil && len(out.Payments) == 0 && out.Count > 0 {
-		f.Page.Number = f.Page.Last(out.Count)
-		return paymentList(ctx, q, f)
+	}); err != nil {
+		return out, err
 	}
-	return out, err
+	out.Count = len(found)
+	for ids := range slices.Chunk(f.Page.of(found), store.MaxIn) {
+		if err := eachListed(ctx, q, PaymentFilter{ids: ids}, "", func(p ListedPayment) error {
+			out.Payments = append(out.Payments, p)
+			return nil
+		}); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
 }
 
 // worded reports whether a filter looks for words, which the database cannot fold.

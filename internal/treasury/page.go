@@ -25,3 +25,12 @@ func (p Page) SQL(total int) string {
 	}
 	return fmt.Sprintf(" LIMIT %d OFFSET %d", p.Size, (min(max(p.Number, 1), p.Last(total))-1)*p.Size)
 }
+
+// of is what of a list stands on the page; of a page after the last one, what stands on the last.
+func (p Page) of(all []PaymentID) []PaymentID {
+	if p.Size <= 0 {
+		return all
+	}
+	from := (min(max(p.Number, 1), p.Last(len(all))) - 1) * p.Size
+	return all[from:min(from+p.Size, len(all))]
+}

@@ -107,6 +107,44 @@ func TestPagesOfTheBooks(t *testing.T) {
 	})
 }
 
+// A search for words shows page by page what a file of it has, with what all of it comes to.
+func TestPagesOfASearchAreItsFile(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		busyYears(t, d)
+		found := 0
+		for _, f := range []treasury.PaymentFilter{
+			{Text: "a"}, {Text: "e r"}, {Text: "r-20"}, {Text: "RÉF 2"}, {Payer: "i"}, {Payer: "o", ByOthers: true},
+			{Text: "1", Standing: "reversed"}, {Text: "1", Standing: "credit"}, {Text: "1", Payer: "a", Standing: "standing"},
+			{Text: "nobody at all"},
+		} {
+			each, err := d.EachPayment(ctx, d.treasurer, f)
+			d.must(t, err)
+			var want, got treasury.PaymentList
+			d.must(t, each(func(p treasury.ListedPayment) error {
+				want.Payments, want.Count = append(want.Payments, p), want.Count+1
+				if p.ReversedBy == 0 {
+					want.Received, want.Left = want.Received+p.Amount, want.Left+p.Left
+				}
+				return nil
+			}))
+			f.Page.Size = 3
+			for n := 1; n <= f.Page.Last(want.Count); n++ {
+				f.Page.Number = n
+				page, err := d.Payments(ctx, d.treasurer, f)
+				d.must(t, err)
+				page.Payments, want.All = append(got.Payments, page.Payments...), page.All
+				got = page
+			}
+			if found += want.Count; !reflect.DeepEqual(want, got) {
+				t.Errorf("%+v: %+v, want %+v", f, got, want)
+			}
+		}
+		if found == 0 {
+			t.Error("nothing was found")
+		}
+	})
+}
+
 func TestPagesOfPayments(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		busyYears(t, d)

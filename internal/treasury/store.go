@@ -105,10 +105,16 @@ func scanPayment(s store.Scanner) (Payment, error) {
 		store.ZeroNull(&p.Transfer), &p.Amount, &p.ReceivedOn, &p.Method, &p.Reference,
 		&p.Receipt.Year, &p.Receipt.No, store.ZeroNull(&p.Reverses), &p.Reason, &p.RecordedAt, store.ZeroNull(&p.RecordedBy),
 		store.ZeroNull(&p.ReversedBy))
-	if !p.Payer.Party.IsZero() && p.Payer.Party == p.Party() { // two records that were joined
-		p.Payer = Payer{}
-	}
+	p.Payer = p.otherPayer()
 	return p, err
+}
+
+// otherPayer is who paid for someone else: nobody, where two records were joined since.
+func (p Payment) otherPayer() Payer {
+	if !p.Payer.Party.IsZero() && p.Payer.Party == p.Party() {
+		return Payer{}
+	}
+	return p.Payer
 }
 
 func paymentByID(ctx context.Context, q store.Queryer, id PaymentID) (Payment, error) {

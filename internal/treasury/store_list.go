@@ -81,6 +81,11 @@ func (f PaymentFilter) asked() conditions {
 	case "credit":
 		c.must("p.left_cents <> 0 AND NOT " + reversed)
 	}
+	if len(f.ids) > 0 {
+		in, args := store.In(c.args, f.ids)
+		c.args = args
+		c.must("p.id IN " + in)
+	}
 	if f.ByOthers { // of two records that were joined, one pays for itself
 		c.must(`(p.paid_by <> '' OR p.payer_person_id IS NOT NULL OR p.payer_club_id IS NOT NULL)
 		  AND NOT ((p.payer_person_id IS NOT NULL OR p.payer_club_id IS NOT NULL)
@@ -100,10 +105,14 @@ const listedColumns = `
 func scanListed(s store.Scanner) (l ListedPayment, err error) {
 	var name partyName
 	l.Payment, err = scanPayment(trailing{s, append([]any{&l.Left}, name.columns()...)})
-	if l.Name = name.String(); l.ReversedBy != 0 {
-		l.Left = 0
-	}
+	l.named(name)
 	return l, err
+}
+
+func (p *ListedPayment) named(name partyName) {
+	if p.Name = name.String(); p.ReversedBy != 0 {
+		p.Left = 0
+	}
 }
 
 // eachListed gives each payment received that a filter asks for to take, the latest first; end ends the query.
@@ -120,6 +129,40 @@ func eachListed(
 		ORDER BY p.received_on DESC, p.id DESC`+end, c.args...)
 	if err != nil {
 		return fmt.Errorf("read the payments: %w", err)
+	}
+	return nil
+}
+
+// eachWorded gives of each payment received that a filter finds by its words, the latest first, what it is found by and summed,
+// and its number: a search looks at all payments, and shows a page.
+func eachWorded(ctx context.Context, q store.Queryer, f PaymentFilter, take func(ListedPayment)) error {
+	c, text, payer := f.asked(), members.Fold(f.Text), members.Fold(f.Payer)
+	err := store.Each(ctx, q, func(s store.Scanner) (l ListedPayment, err error) {
+		var name partyName
+		p := &l.Payment
+		err = s.Scan(append([]any{
+			&p.ID, store.ZeroNull(&p.Person), &p.Club, &p.Payer.Name, store.ZeroNull(&p.Payer.Party.Person),
+			store.ZeroNull(&p.Payer.Party.Club), &p.Amount, &p.Reference, &p.Receipt.Year, &p.Receipt.No, store.ZeroNull(&p.ReversedBy),
+			&l.Left,
+		}, name.columns()...)...)
+		l.named(name)
+		p.Payer = p.otherPayer()
+		return l, err
+	}, func(p ListedPayment) error {
+		if p.says(text, payer) {
+			take(p)
+		}
+		return nil
+	}, `
+		SELECT p.id, p.person_id, `+clubOf+`, p.paid_by, p.payer_person_id, p.payer_club_id, p.amount, p.reference,
+		       coalesce(p.receipt_year, 0), coalesce(p.receipt_no, 0), (SELECT b.id FROM payment b WHERE b.reverses_id = p.id),
+		       p.left_cents, `+nameColumns+`
+		FROM payment p
+		LEFT JOIN person pe ON pe.id = p.person_id
+		LEFT JOIN club cl ON cl.id = `+clubOf+c.where()+`
+		ORDER BY p.received_on DESC, p.id DESC`, c.args...)
+	if err != nil {
+		return fmt.Errorf("search the payments: %w", err)
 	}
 	return nil
 }
