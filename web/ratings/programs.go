@@ -1,6 +1,8 @@
 package ratings
 
 import (
+	"fmt"
+
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/formats"
@@ -20,11 +22,30 @@ type ProgramsPage struct {
 	Problem string // of what the address asks
 	Count   string
 	File    string
-	Names   []formats.Rewritten
-	Points  []formats.Rewritten
-	Clubs   []formats.Rewritten
-	Several []string // players of more than one club
-	Same    []string
+	Names   some[formats.Rewritten]
+	Points  some[formats.Rewritten]
+	Clubs   some[formats.Rewritten]
+	Several some[string] // players of more than one club
+	Same    some[string]
+}
+
+// some are the first of a list, which may be as long as that of all players.
+type some[T any] struct {
+	First []T
+	All   int // how many there are
+}
+
+// mostRewritten is how many of each list the page has.
+const mostRewritten = 100
+
+func firstOf[T any](all []T) some[T] { return some[T]{all[:min(len(all), mostRewritten)], len(all)} }
+
+// Left says how many are not named; "" where all are.
+func (s some[T]) Left() string {
+	if s.All == len(s.First) {
+		return ""
+	}
+	return fmt.Sprintf("These are the first %d; there are %d more.", len(s.First), s.All-len(s.First))
 }
 
 var programsView = kit.NewView[ProgramsPage](templates, "go_programs.html")
@@ -88,8 +109,8 @@ func (s *Desk) showPrograms(c echo.Context, page ProgramsPage, list ratings.List
 	}
 	page.Count = ratingCount(list) + ", as at " + list.Day.Long() + "."
 	page.File = kit.WithQuery(file, c.Request().URL)
-	page.Names, page.Points, page.Clubs = written.Names, written.Points, written.Clubs
-	page.Same, page.Several = written.Same, several
+	page.Names, page.Points, page.Clubs = firstOf(written.Names), firstOf(written.Points), firstOf(written.Clubs)
+	page.Same, page.Several = firstOf(written.Same), firstOf(several)
 	return programsView.Render(c, page.Status(), page)
 }
 

@@ -39,6 +39,37 @@ func TestListForGoPrograms(t *testing.T) {
 	}
 }
 
+// The page stays short where many names are written in another way: it says how many are not on it.
+func TestThePageForGoProgramsNamesTheFirstOfMany(t *testing.T) {
+	site, _ := ratedSite(t)
+	s := deskSite{site}
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		for n := range 130 {
+			id, err := store.One(t.Context(), tx, store.Value[int64], `
+				INSERT INTO person (family_name, given_names, name_key, sort_key, created_at)
+				VALUES ('Kōwhai', $1, '', '', '2026-01-01T00:00:00.000Z')
+				RETURNING id`, fmt.Sprintf("Ōtara%d", n))
+			if err != nil {
+				return err
+			}
+			if _, err := tx.Exec(t.Context(), `
+				INSERT INTO rating (person_id, milli, games, last_day)
+				VALUES ($1, 0, 3, '2026-06-06')`, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	page := s.Browser("").Get("/ratings/go-programs")
+	page.Wants(t, http.StatusOK, "131 names are written in another way", "These are the first 100; there are 31 more.")
+	if n := strings.Count(page.Body, "<code>Kowhai Otara"); n != 100 {
+		t.Errorf("%d names", n)
+	}
+	if n := strings.Count(s.Browser("").Get("/ratings.txt").Body, "Kowhai Otara"); n != 130 {
+		t.Errorf("%d of them in the file", n)
+	}
+}
+
 // The list of a past day is the ratings officer's, with the clubs of that day.
 func TestListOfADayForGoPrograms(t *testing.T) {
 	site, people := ratedSite(t)

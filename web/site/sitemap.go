@@ -15,8 +15,9 @@ import (
 	"nzgs/web/kit"
 )
 
-// mostInSitemap is how many addresses one file has; where there are more, it lists further files.
-var mostInSitemap = 50_000
+// mostInSitemap is how many addresses one file has; where there are more, it lists further files. Search engines take ten
+// times as many, which are megabytes to be made at once.
+var mostInSitemap = 5_000
 
 // sitemap lists the public pages for search engines, or the files that do.
 func (s *Desk) sitemap(c echo.Context) error {
