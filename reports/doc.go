@@ -20,7 +20,7 @@
 //	AttendanceSheetPDF                AttendanceSheet → PDF, to be signed
 //	BallotPapersPDF, CountSlipsPDF    BallotPaper, CountSlip → PDF
 //	MinutesPDF                        Minutes → PDF, from the text that ReadMinutes reads
-//	NewsletterPDF                     Newsletter → PDF, with the pictures of its news
+//	NewsletterPDF, NewsletterCopiesPDF  Newsletter → PDF, with the pictures of its news; a copy for each reader on paper
 //	CertificatePDF                    Certificate → PDF, a champion's or a dan diploma, to be framed
 //	ListingPDF                        Listing → PDF, any other list: ratings, points, champions
 //	AddressLabelsPDF                  Labels → PDF, on a sheet of labels as it is sold

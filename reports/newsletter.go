@@ -36,6 +36,43 @@ func (by Press) NewsletterPDF(w io.Writer, n Newsletter) error {
 	return f.writeTo(w)
 }
 
+// NewsletterCopies are copies of a newsletter that go by post.
+type NewsletterCopies struct {
+	Newsletter
+	To []PostalAddressee
+}
+
+// NewsletterCopiesPDF writes a copy for each person, with the address where a window envelope shows it.
+func (by Press) NewsletterCopiesPDF(w io.Writer, c NewsletterCopies) error {
+	n := c.Newsletter
+	d := by.newDocument(documentTitle(n.Title, "copies on paper"))
+	if len(c.To) == 0 {
+		d.startPage(topLine{title: n.Title, notes: []string{"There is no one to write to on paper."}})
+		return d.writeTo(w)
+	}
+	d.addPage()
+	d.wordmark(pageWidth-margin, margin)
+	d.textRight(pageWidth-margin, 52, n.Day, style{size: 11})
+	f := &flow{document: d, top: topLine{over: "Newsletter", tail: n.Day, title: n.Title}, y: 94}
+	if n.Draft {
+		f.banner("Draft: this newsletter has not been sent")
+	}
+	f.y = d.paragraph(margin, f.y, textWidth, 6.8, printable(n.Title), style{size: 15, weight: bold}) + 2
+	if err := f.newsletter(n); err != nil {
+		return err
+	}
+	d.footFrom(0, joined(" · ", by.Society, "Newsletter", n.Title))
+	copied := d.pages // drawn for each, laid out once
+	d.pages = nil
+	for _, to := range c.To {
+		d.addPage()
+		d.addressWindow(to, by.returnTo())
+		d.pages[d.page] = append(d.pages[d.page], copied[0]...)
+		d.pages = append(d.pages, copied[1:]...)
+	}
+	return d.writeTo(w)
+}
+
 // newsletter sets its parts.
 func (f *flow) newsletter(n Newsletter) error {
 	for _, p := range n.Parts {

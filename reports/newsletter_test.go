@@ -17,8 +17,14 @@ import (
 
 func init() {
 	prints["newsletter"] = func(w io.Writer) error { return press.NewsletterPDF(w, sampleNewsletter()) }
+	prints["newsletter-copies"] = func(w io.Writer) error {
+		return press.NewsletterCopiesPDF(w, NewsletterCopies{sampleNewsletter(), sampleAddressees(3)})
+	}
 	emptyPrints["newsletter"] = func(w io.Writer) error {
 		return press.NewsletterPDF(w, Newsletter{Title: "November", Day: "1 June 2026"})
+	}
+	emptyPrints["newsletter-copies"] = func(w io.Writer) error {
+		return press.NewsletterCopiesPDF(w, NewsletterCopies{Newsletter: Newsletter{Title: "November", Day: "1 June 2026"}})
 	}
 }
 
@@ -64,7 +70,7 @@ func sampleNewsletter() Newsletter {
 	}}
 }
 
-// A newsletter has its words and its pictures.
+// A newsletter has its words and its pictures, and each copy its own address, which no other has.
 func TestNewsletterOnPaper(t *testing.T) {
 	n := sampleNewsletter()
 	n.Draft = true
@@ -77,6 +83,20 @@ func TestNewsletterOnPaper(t *testing.T) {
 	}
 	if got := bytes.Count(pdf, []byte("/Subtype /Image")); got != 3 {
 		t.Errorf("%d pictures, want 3", got)
+	}
+	n.Draft = false
+	to := sampleAddressees(2)
+	pages := textsOf(t, written(t, func(w io.Writer) error { return press.NewsletterCopiesPDF(w, NewsletterCopies{n, to}) }))
+	if len(pages)%2 != 0 {
+		t.Fatalf("%d pages for two", len(pages))
+	}
+	half := len(pages) / 2
+	one, two := allText(pages[:half]), allText(pages[half:])
+	if !strings.Contains(one, to[0].Name) || strings.Contains(one, to[1].Name) || !strings.Contains(two, to[1].Name) || strings.Contains(two, to[0].Name) {
+		t.Error("a copy has another’s address")
+	}
+	if !strings.Contains(two, "The hall") {
+		t.Error("the second copy is not whole")
 	}
 }
 

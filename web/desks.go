@@ -161,7 +161,7 @@ func newDesks(of *kit.Site, d Deps, pages *kit.Line, fixed func() []string) desk
 		Treasury: d.Treasury, Names: erases.RemoveNames,
 	}), erases)
 	all.settings = settings.New(of, d.Settings, firststeps.New(d.DB, d.Clock, d.Settings), d.Backups)
-	all.letters = letters.New(of, letters.Services{Mail: d.Mail, Letters: d.Mailings})
+	all.letters = letters.New(of, letters.Services{Mail: d.Mail, Letters: d.Mailings, News: d.Newsletter})
 	all.constitution = constitution.New(of, constitution.Services{
 		Governance: d.Governance, Meetings: d.Meetings, Duties: duties.New(d.Clock, d.Governance, d.Clubs, d.Tournaments),
 		Waiting: func(c echo.Context) ([]kit.Task, error) { return all.waiting(c) },

@@ -337,8 +337,8 @@ var allowed = map[string][]string{
 		"internal/upkeep/asked", "web/kit",
 	},
 	"web/letters": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/letters", "internal/mail", "internal/members", "internal/tournaments",
-		"reports", "web/kit",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/letters", "internal/mail", "internal/members",
+		"internal/newsletter", "internal/tournaments", "reports", "web/kit",
 	},
 	"web/events": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/elsewhere", "internal/entering", "internal/eventmail", "internal/formats", "internal/governance/calendar", "internal/members",

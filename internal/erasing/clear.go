@@ -126,7 +126,7 @@ var clearings = []clearing{
 	{table: "mailing_letter", where: ofPerson, set: []string{"name = ''", "postal = ''", "subject = " + gone, "body = ''"}},
 	blank("meeting_roll", ofPerson, "address"),
 	deleted("letter_reader", ofPerson),
-	deleted("newsletter_reader", "email_key IN "+mailboxes),
+	deleted("newsletter_reader", ofPerson+" OR email_key IN "+mailboxes),
 	{table: "mail_letter", where: "reply_address <> '' AND lower(reply_address) IN " + mailboxes, set: []string{
 		"reply_name = ''", "reply_address = ''", // of letters that the person wrote to others
 	}},

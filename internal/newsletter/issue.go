@@ -261,7 +261,7 @@ func (s *Service) Drafts(ctx context.Context, actor auth.Actor, page, size int) 
 	if err := s.cases.Require(actor, auth.KeepNews, auth.Object{}); err != nil {
 		return nil, 0, 0, err
 	}
-	if readers, err = countReaders(ctx, s.db, "confirmed_at IS NOT NULL"); err != nil {
+	if readers, err = countReaders(ctx, s.db, byMail); err != nil {
 		return nil, 0, 0, err
 	}
 	list, all, err = issues(ctx, s.db, "TRUE", page, size)

@@ -91,7 +91,7 @@ func (s *Service) Subscribe(ctx context.Context, email, network string) error {
 		if over[toAddress] {
 			return did, nil
 		}
-		open, err := countReaders(ctx, tx, "confirmed_at IS NULL")
+		open, err := countReaders(ctx, tx, "r.confirmed_at IS NULL")
 		if err != nil {
 			return nil, err
 		}
@@ -108,12 +108,16 @@ func (s *Service) ask(ctx context.Context, tx *store.Tx, email string) error {
 	if err != nil {
 		return err
 	}
+	chosen, err := memberReads(ctx, tx, email)
+	if err != nil {
+		return err
+	}
 	now := s.cases.Now()
 	l := mail.Letter{
 		Key: "newsletter-ask:" + rand.Text(), Purpose: "Subscribing to the newsletter", Turn: mail.AtOnce,
 		To: mail.Recipient{Address: email}, Subject: "Newsletter of " + s.society,
 	}
-	if found && r.confirmed {
+	if chosen || found && r.confirmed {
 		l.Body = s.society + "\n\nSomeone, probably you, asked for our newsletter for this address. It goes there already: " +
 			"there is nothing to do.\n"
 	} else {

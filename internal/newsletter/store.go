@@ -104,7 +104,7 @@ func issues(ctx context.Context, q store.Queryer, which string, page, size int) 
 	return list, n, err
 }
 
-const readerColumns = `r.id, r.email, r.leave_token, r.confirmed_at IS NOT NULL, r.expires_at`
+const readerColumns = `r.id, CASE WHEN r.person_id IS NULL THEN r.email ELSE COALESCE(a.email, '') END, r.leave_token, r.confirmed_at IS NOT NULL, r.expires_at`
 
 func scanReader(s store.Scanner) (r reader, err error) {
 	err = s.Scan(&r.id, &r.email, &r.leave, &r.confirmed, &r.expires)
@@ -113,16 +113,16 @@ func scanReader(s store.Scanner) (r reader, err error) {
 
 func confirmed(ctx context.Context, q store.Queryer) ([]reader, error) {
 	return store.All(ctx, q, scanReader, `
-		SELECT `+readerColumns+` FROM newsletter_reader r WHERE r.confirmed_at IS NOT NULL ORDER BY r.id`)
+		SELECT `+readerColumns+fromReaders+`WHERE `+byMail+` ORDER BY r.id`)
 }
 
 func countReaders(ctx context.Context, q store.Queryer, which string) (int, error) {
-	return store.One(ctx, q, store.Value[int], `SELECT count(*) FROM newsletter_reader WHERE `+which)
+	return store.One(ctx, q, store.Value[int], `SELECT count(*)`+fromReaders+`WHERE `+which)
 }
 
 func readerOf(ctx context.Context, q store.Queryer, email string) (r reader, found bool, err error) {
 	r, err = store.One(ctx, q, scanReader, `
-		SELECT `+readerColumns+` FROM newsletter_reader r WHERE r.email_key = $1`, members.EmailKey(email))
+		SELECT `+readerColumns+fromReaders+`WHERE r.email_key = $1`, members.EmailKey(email))
 	if errors.Is(err, store.ErrNoRows) {
 		return r, false, nil
 	}
@@ -130,7 +130,7 @@ func readerOf(ctx context.Context, q store.Queryer, email string) (r reader, fou
 }
 
 func readerByID(ctx context.Context, q store.Queryer, id ReaderID) (r reader, found bool, err error) {
-	r, err = store.One(ctx, q, scanReader, `SELECT `+readerColumns+` FROM newsletter_reader r WHERE r.id = $1`, id)
+	r, err = store.One(ctx, q, scanReader, `SELECT `+readerColumns+fromReaders+`WHERE r.id = $1 AND r.way = 'mail'`, id)
 	if errors.Is(err, store.ErrNoRows) {
 		return r, false, nil
 	}
@@ -140,7 +140,7 @@ func readerByID(ctx context.Context, q store.Queryer, id ReaderID) (r reader, fo
 // readerBy finds a reader by one of the columns with a secret.
 func readerBy(ctx context.Context, q store.Queryer, column, secret string) (reader, error) {
 	r, err := store.One(ctx, q, scanReader, `
-		SELECT `+readerColumns+` FROM newsletter_reader r WHERE r.`+column+` = $1 AND $1 <> ''`, secret)
+		SELECT `+readerColumns+fromReaders+`WHERE r.`+column+` = $1 AND $1 <> ''`, secret)
 	if errors.Is(err, store.ErrNoRows) {
 		err = errNoLink
 	}
@@ -178,9 +178,22 @@ func setConfirmed(ctx context.Context, tx *store.Tx, hash string, now civil.Inst
 		WHERE confirm_hash = $1 AND confirmed_at IS NULL AND expires_at > $2`, hash, now)
 }
 
-// deleteReader deletes a reader; letters that wait for the address lose it when they are due.
+// deleteReader deletes a reader, and what else brings the newsletter to the same address: a member's choice, or a subscription by
+// the form. Letters that wait for the address lose it when they are due.
 func deleteReader(ctx context.Context, tx *store.Tx, leave string) (int64, error) {
-	return tx.Exec(ctx, `DELETE FROM newsletter_reader WHERE leave_token = $1`, leave)
+	return tx.Exec(ctx, `
+		DELETE FROM newsletter_reader
+		WHERE leave_token = $1
+		   OR person_id IS NULL AND email_key IN (
+		          SELECT a.email_key
+		          FROM newsletter_reader r
+		          JOIN account a ON a.person_id = r.person_id
+		          WHERE r.leave_token = $1 AND r.way = 'mail')
+		   OR way = 'mail' AND person_id IN (
+		          SELECT a.person_id
+		          FROM newsletter_reader r
+		          JOIN account a ON a.email_key = r.email_key
+		          WHERE r.leave_token = $1 AND r.person_id IS NULL)`, leave)
 }
 
 func forget(ctx context.Context, tx *store.Tx, now civil.Instant) (int64, error) {

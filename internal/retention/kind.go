@@ -112,7 +112,7 @@ func kinds(r Rooms) []Kind {
 			forget: r.Orders.Forget,
 		},
 		{
-			Key: "newsletter", What: "Addresses of readers of the newsletter", Why: "To send it.", Rule: own,
+			Key: "newsletter", What: "Readers of the newsletter: addresses, and members who chose it", Why: "To send it.", Rule: own,
 			Kept:   "48 hours, where the address was not confirmed; until its reader stops it",
 			held:   `SELECT count(*) FROM newsletter_reader`,
 			forget: r.Readers.Forget,

@@ -350,6 +350,7 @@ var logOwn = map[string]string{
 	"subscribe.calendar":           "made an address for a calendar of duties",
 	"unsubscribe.calendar":         "ended the address of a calendar of duties",
 	"choose.letters":               "chose which letters they want",
+	"choose.newsletter":            "chose how the newsletter comes",
 	"want.letters":                 "asked for letters about an event",
 	"rule.game":                    "ruled on a game",
 	"number.bank":                  "set the number of a bank account",

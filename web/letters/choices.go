@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/letters"
+	"nzgs/internal/newsletter"
 	"nzgs/web/kit"
 )
 
@@ -16,11 +17,12 @@ type ChoicesPage struct {
 	Name   string
 	Action string
 	Topics []kit.Field
+	News   *kit.SmallForm // how the newsletter comes, for who is signed in
 }
 
 var choicesView = kit.NewView[ChoicesPage](templates, "choices.html")
 
-func (s *Desk) showChoices(c echo.Context, now letters.Choices, action string) error {
+func (s *Desk) showChoices(c echo.Context, now letters.Choices, action string, own *kit.Field) error {
 	kit.NoStore(c)
 	page := ChoicesPage{Page: s.Page(c, "Which letters do you want?"), Name: now.Name, Action: action}
 	page.FormKey, page.Shape = page.Page.Form("choices"), kit.ShapeNarrow
@@ -30,7 +32,30 @@ func (s *Desk) showChoices(c echo.Context, now letters.Choices, action string) e
 			Checked: !now.Left[t.Topic],
 		})
 	}
+	if own != nil {
+		page.News = &kit.SmallForm{
+			FormKey: page.Page.Form("newsletter"), ID: "newsletter-choice", Title: "The newsletter", Action: newsletterChoicePath,
+			Fields: []kit.Field{*own}, Submit: "Save how it comes", Kind: "secondary",
+		}
+	}
 	return choicesView.Render(c, http.StatusOK, page)
+}
+
+// newsField asks how the newsletter comes. A way that has no address is not offered.
+func newsField(own newsletter.Choice) *kit.Field {
+	f := kit.Field{ID: "way", Name: "way", Label: "How it comes", Type: "select", Options: []kit.Option{{Label: "Does not come to me"}}}
+	add := func(way newsletter.Way, label string) {
+		f.Options = append(f.Options, kit.Option{Value: string(way), Label: label, Selected: own.Way == way})
+	}
+	if own.Email != "" {
+		add(newsletter.ByMail, "By e-mail to "+own.Email)
+	}
+	if own.Address != "" || own.Way == newsletter.OnPaper {
+		add(newsletter.OnPaper, "On paper, to my postal address")
+	} else {
+		f.Hint = "It can also come on paper, once your postal address is in the register."
+	}
+	return &f
 }
 
 // leftOf are the topics that were not ticked.
@@ -48,7 +73,11 @@ func (s *Desk) ownChoices(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showChoices(c, now, kit.LetterChoicesPath)
+	own, err := s.news.OwnChoice(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return err
+	}
+	return s.showChoices(c, now, kit.LetterChoicesPath, newsField(own))
 }
 
 func (s *Desk) ownChoicesPress(c echo.Context) error {
@@ -63,13 +92,31 @@ func (s *Desk) ownChoicesPress(c echo.Context) error {
 	return kit.SeeOther(c, kit.LetterChoicesPath)
 }
 
+const newsletterChoicePath = kit.LetterChoicesPath + "/newsletter"
+
+// newsletterPress keeps how the newsletter comes to whoever is signed in.
+func (s *Desk) newsletterPress(c echo.Context) error {
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
+	if !in.Sends("way") {
+		return kit.SeeOther(c, kit.LetterChoicesPath) // who sends nothing has chosen nothing
+	}
+	if err := s.news.Choose(c.Request().Context(), s.Actor(c), newsletter.Way(in.Text("way"))); err != nil {
+		return s.RefusedAt(c, err, kit.LetterChoicesPath)
+	}
+	s.Flash(c, kit.KindSuccess, "Saved.")
+	return kit.SeeOther(c, kit.LetterChoicesPath)
+}
+
 func (s *Desk) choices(c echo.Context) error {
 	token := c.Param("token")
 	now, err := s.letters.ChoicesBy(c.Request().Context(), token)
 	if err != nil {
 		return err
 	}
-	return s.showChoices(c, now, letters.ChoicesPath(token))
+	return s.showChoices(c, now, letters.ChoicesPath(token), nil)
 }
 
 // choicesPress keeps what someone wants; a mail program that stops letters by one press (RFC 8058) says so in the form.

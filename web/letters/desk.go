@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/letters"
 	"nzgs/internal/mail"
+	"nzgs/internal/newsletter"
 	"nzgs/web/kit"
 )
 
@@ -15,17 +16,19 @@ type Desk struct {
 	*kit.Site
 	mail    *mail.Service
 	letters *letters.Service
+	news    *newsletter.Service
 }
 
 // Services are what the desk asks.
 type Services struct {
 	Mail    *mail.Service
 	Letters *letters.Service
+	News    *newsletter.Service
 }
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, mail: s.Mail, letters: s.Letters}
+	return &Desk{Site: site, mail: s.Mail, letters: s.Letters, news: s.News}
 }
 
 //go:embed templates words

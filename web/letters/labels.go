@@ -21,7 +21,7 @@ type LabelsPage struct {
 var labelsView = kit.NewView[LabelsPage](templates, "labels.html")
 
 // labelsOf are the addresses of labels that the page leads to.
-var labelsOf = regexp.MustCompile(`^/((letters/mailings|meetings)/[0-9]{1,12}|bookshop/desk)/labels\.pdf$`)
+var labelsOf = regexp.MustCompile(`^/((letters/mailings|meetings)/[0-9]{1,12}|bookshop/desk|newsletter/desk)/labels\.pdf$`)
 
 // labels asks on which sheet the labels of a mailing or a meeting are printed, and on which of its labels they begin.
 func (s *Desk) labels(c echo.Context) error {

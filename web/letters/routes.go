@@ -36,6 +36,7 @@ func (s *Desk) Routes() []kit.Route {
 
 		kit.Get(kit.LetterChoicesPath, s.ownChoices, kit.SignedIn),
 		kit.Post(kit.LetterChoicesPath, s.ownChoicesPress, kit.SignedIn),
+		kit.Post(newsletterChoicePath, s.newsletterPress, kit.SignedIn),
 		kit.Get(kit.LetterChoicesPath+"/:token", s.choices, kit.Everyone),
 		kit.Post(kit.LetterChoicesPath+"/:token", s.choicesPress, kit.Everyone),
 

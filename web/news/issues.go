@@ -23,6 +23,7 @@ func issueURL(id newsletter.ID, part ...string) string { return kit.Below(issues
 type IssuesPage struct {
 	kit.Page
 	Readers string
+	Paper   string // who gets it on paper
 	Rows    []DeskRow
 	Pager   kit.Pager
 }
@@ -61,8 +62,13 @@ func (s *Desk) issues(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	onPaper, err := s.newsletter.PaperReaders(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return err
+	}
+	_, paper := goOnPaper(onPaper)
 	page := IssuesPage{
-		Page: s.Page(c, "Newsletter desk", issuesCrumbs[:2]...), Readers: readers(confirmed),
+		Page: s.Page(c, "Newsletter desk", issuesCrumbs[:2]...), Readers: readers(confirmed), Paper: paper,
 		Pager: kit.PagerOf(number, perPage, n, &url.URL{Path: issuesPath}),
 	}
 	for _, i := range list {
@@ -104,6 +110,19 @@ func (s *Desk) draftIssue(c echo.Context) error {
 		page.Actions = append(page.Actions, kit.Link{Label: "Print it (PDF)", URL: issueURL(id, "issue.pdf"), Kind: "secondary"})
 		page.Facts = append(page.Facts, kit.Fact{Label: "Written to", Value: readers(i.Readers)}, kit.Fact{Label: "By", Value: i.By},
 			kit.Fact{Label: "Public at", Value: kit.Below(kit.NewsletterPath, id), URL: kit.Below(kit.NewsletterPath, id)})
+	}
+	if i.Problem == "" {
+		onPaper, err := s.newsletter.PaperReaders(c.Request().Context(), s.Actor(c))
+		if err != nil {
+			return err
+		}
+		copies, says := goOnPaper(onPaper)
+		page.Facts = append(page.Facts, kit.Fact{Label: "On paper", Value: says, URL: paperPath})
+		if copies > 0 {
+			page.Actions = append(page.Actions, kit.Link{
+				Label: kit.Plural(copies, "copy to post (PDF)", "copies to post (PDF)"), URL: issueURL(id, "copies.pdf"), Kind: "secondary",
+			})
+		}
 	}
 	return draftView.Render(c, http.StatusOK, page)
 }

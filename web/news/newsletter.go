@@ -16,6 +16,7 @@ import (
 type ArchivePage struct {
 	kit.FormPage
 	Desk  string // where officers write it; "" for all others
+	Own   string // how it comes to who is signed in; "" no one is
 	Rows  []kit.Link
 	Pager kit.Pager
 }
@@ -48,6 +49,7 @@ const letterLeaves = "A letter leaves for that address in a few minutes. The new
 func (s *Desk) newsletterRoutes() []kit.Route {
 	keeper, subscribe := kit.May(auth.KeepNews), s.subscribe()
 	write, edit, send := s.writeIssue(), s.editIssue(), s.sendIssue()
+	paper := s.paper()
 	discard := kit.Press(s.Site, s.newsletter.Discard, func(newsletter.ID) string { return issuesPath }, "The draft is deleted.")
 	return []kit.Route{
 		kit.Get(kit.NewsletterPath, subscribe.Get, kit.Everyone),
@@ -61,8 +63,13 @@ func (s *Desk) newsletterRoutes() []kit.Route {
 		kit.Get(issuesPath, s.issues, keeper),
 		kit.Get(issuesPath+"/new", write.Get, keeper),
 		kit.Post(issuesPath+"/new", write.Post, keeper),
+		kit.Get(paperPath, paper.Get, keeper).Lists("readers of the newsletter on paper"),
+		kit.Post(paperPath, paper.Post, keeper),
+		kit.Post(paperPath+"/:id/remove", s.notOnPaper, keeper),
+		kit.Get(labelsPath, s.paperLabels, keeper).Lists("labels of the newsletter"),
 		kit.Get(issuesPath+"/:id", s.draftIssue, keeper),
 		kit.Get(issuesPath+"/:id/issue.pdf", s.draftFile, keeper),
+		kit.Get(issuesPath+"/:id/copies.pdf", s.copies, keeper).Lists("copies of the newsletter on paper"),
 		kit.Get(issuesPath+"/:id/edit", edit.Get, keeper),
 		kit.Post(issuesPath+"/:id/edit", edit.Post, keeper),
 		kit.Get(issuesPath+"/:id/send", send.Get, keeper),
@@ -98,6 +105,13 @@ func (s *Desk) subscribe() kit.Form[kit.Nothing] {
 			out := ArchivePage{FormPage: *page, Pager: kit.PagerOf(number, perPage, n, &url.URL{Path: kit.NewsletterPath})}
 			if auth.Can(s.Actor(c), auth.KeepNews, auth.Object{}, s.Today()) {
 				out.Desk = issuesPath
+			}
+			if actor := s.Actor(c); actor.SignedIn() {
+				own, err := s.newsletter.OwnChoice(c.Request().Context(), actor)
+				if err != nil {
+					return err
+				}
+				out.Own = kit.NewsletterWay(string(own.Way))
 			}
 			for _, i := range list {
 				out.Rows = append(out.Rows, kit.Link{Label: i.Title + ", " + i.Sent.Date().Long(), URL: kit.Below(kit.NewsletterPath, i.ID)})

@@ -16,8 +16,10 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/mail"
+	"nzgs/internal/members"
 	"nzgs/internal/news"
 	"nzgs/internal/newsletter"
+	"nzgs/web/kit"
 	"nzgs/web/kit/kittest"
 )
 
@@ -83,6 +85,40 @@ func TestTheNewsletterOnPaper(t *testing.T) {
 	s.Must(pieces.Withdraw(t.Context(), kittest.Program, item, i.Version, "It was wrong."))
 	reads(t, print(t, s.Browser("").Get("/newsletter/1.pdf")), http.StatusOK, "This was withdrawn", "not:The cup", "not:王小明")
 	reads(t, print(t, mei.Get(paper)), http.StatusOK, "not:The cup")
+}
+
+// A member chooses at “My letters”; the secretary enters who asked for paper, prints a copy for each, and labels.
+func TestTheNewsletterComesOnPaper(t *testing.T) {
+	s := kittest.EmptySite(t)
+	mei := officer(s, "Mei", auth.Secretary)
+	ids, err := s.Members.RegisterAll(t.Context(), kittest.Program, []members.PersonInput{
+		{FamilyName: "Tūī", GivenNames: "Aroha", Address: "1 Kōwhai Terrace\nŌtaki 5512"}, {FamilyName: "Ngata", GivenNames: "Hēmi"},
+	})
+	s.Must(err)
+	account, _ := s.Account("Tama", "Lin")
+	tama := s.Browser(s.Session(account))
+	reads(t, tama.Get("/letter-choices"), http.StatusOK, "The newsletter", "Does not come to me", "By e-mail to ", "once your postal address", "not:On paper, to")
+	tama.Post("/letter-choices/newsletter", "way", "mail").LeadsTo(t, "/letter-choices")
+	tama.Get("/newsletter").Wants(t, http.StatusOK, "The newsletter comes to you by e-mail.")
+	tama.Post("/letter-choices/newsletter").LeadsTo(t, "/letter-choices") // without the field nothing changes
+	tama.Post("/letter-choices/newsletter", "way", "paper").Wants(t, http.StatusSeeOther)
+	tama.Post("/letter-choices/newsletter", "way", "fax").Wants(t, http.StatusSeeOther)
+	tama.Get("/newsletter").Wants(t, http.StatusOK, "The newsletter comes to you by e-mail.")
+	tama.Get("/newsletter/desk/paper").Wants(t, http.StatusForbidden)
+	tama.Get("/newsletter/desk/labels.pdf").Wants(t, http.StatusForbidden)
+	mei.Get("/newsletter/desk").Wants(t, http.StatusOK, "1 reader by e-mail", "0 members get it on paper")
+	mei.Get("/newsletter/desk/paper").Wants(t, http.StatusOK, "No one gets the newsletter on paper.")
+	mei.Post("/newsletter/desk/paper", "person", "").Wants(t, http.StatusUnprocessableEntity, "Enter a member by name or number.")
+	mei.Post("/newsletter/desk/paper", "person", kit.IDText(ids[1])).Wants(t, http.StatusConflict, "no postal address")
+	mei.Post("/newsletter/desk/paper", "person", kit.IDText(ids[0])).LeadsTo(t, "/newsletter/desk/paper")
+	mei.Get("/newsletter/desk/paper").Wants(t, http.StatusOK, "Aroha", "Ōtaki 5512", "/letters/labels?of=")
+	mei.Get("/letters/labels?of=/newsletter/desk/labels.pdf").Wants(t, http.StatusOK, "Sheet of labels")
+	reads(t, print(t, mei.Get("/newsletter/desk/labels.pdf")), http.StatusOK, "Ōtaki 5512")
+	mei.Post("/newsletter/desk/new", "title", "Kōanga", "intro", "Kia ora").LeadsTo(t, "/newsletter/desk/1")
+	mei.Get("/newsletter/desk/1").Wants(t, http.StatusOK, "1 member gets it on paper", "copies.pdf")
+	reads(t, print(t, mei.Get("/newsletter/desk/1/copies.pdf")), http.StatusOK, "Ōtaki 5512", "Kia ora", "Draft:")
+	mei.Post("/newsletter/desk/paper/"+kit.IDText(ids[0])+"/remove").LeadsTo(t, "/newsletter/desk/paper")
+	reads(t, mei.Get("/newsletter/desk/paper"), http.StatusOK, "not:Ōtaki")
 }
 
 // noPost sends nothing.

@@ -65,6 +65,8 @@ var societyFiles = []file{
 
 	{route: "/newsletter/:id", lacks: noNewsletter},
 	{route: "/newsletter/desk/:id/issue.pdf", lacks: noNewsletter},
+	{route: "/newsletter/desk/:id/copies.pdf", lacks: noNewsletter},
+	{route: "/newsletter/desk/labels.pdf", lacks: noNewsletter},
 
 	// The books.
 	{route: "/bookshop/desk/packing.pdf", as: "treasurer", who: toPack},

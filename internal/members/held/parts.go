@@ -57,8 +57,9 @@ var parts = []part{
 		t.family_name AS "Family name", t.address AS "Address", t.email AS "E-mail", t.place AS "Sent to", t.sent_on AS "Sent", t.sent_by AS "How",
 		t.reason AS "Reason" FROM shop_order t
 		WHERE t.person_id = $1 OR t.email_key <> '' AND t.email_key = (SELECT p.email_key FROM person p WHERE p.id = $1) ORDER BY t.id`},
-	{"Newsletter", nil, `SELECT t.email AS "E-mail", t.asked_at AS "Asked", t.confirmed_at AS "Confirmed" FROM newsletter_reader t
-		WHERE t.email_key <> '' AND t.email_key = (SELECT p.email_key FROM person p WHERE p.id = $1) ORDER BY t.id`},
+	{"Newsletter", []string{"newsletter_reader.person_id"}, `SELECT t.way AS "How", t.email AS "E-mail", t.asked_at AS "Asked", t.confirmed_at AS "Confirmed"
+		FROM newsletter_reader t
+		WHERE t.person_id = $1 OR t.email_key <> '' AND t.email_key = (SELECT p.email_key FROM person p WHERE p.id = $1) ORDER BY t.id`},
 	{"Left the society", []string{"departure.person_id"}, `SELECT t.kind AS "How", t.day AS "Day", t.reason AS "Reason",
 		t.undone_at AS "Undone" FROM departure t WHERE t.person_id = $1 ORDER BY t.id`},
 	{"Requests that your data be erased", []string{"erasure.person_id"}, `SELECT t.asked_at AS "Asked", t.withdrawn_at AS "Withdrawn",

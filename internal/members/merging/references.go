@@ -153,6 +153,7 @@ var references = []reference{
 	carry("letter_reader", "person_id").keyless().onceIn(leave),
 	carry("mail_letter", "person_id"),
 	carry("news_item", "by_id"),
+	carry("newsletter_reader", "person_id").onceIn(drop),
 	carry("shop_order", "person_id"),
 	carry("mailing", "person_id"),
 	carry("mailing_letter", "person_id", "letter_key"),
