@@ -64,9 +64,13 @@ const (
 
 // moneyFormat is how an amount of the society's currency is shown.
 func moneyFormat() string {
-	symbol := money.InUse().Symbol
+	in := money.InUse()
+	symbol := in.Symbol
 	if symbol != "$" {
 		symbol = `"` + symbol + `"`
+	}
+	if in.After {
+		return centsFormat + symbol + ";-" + centsFormat + symbol
 	}
 	return symbol + centsFormat + ";-" + symbol + centsFormat
 }

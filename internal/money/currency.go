@@ -10,8 +10,20 @@ import (
 // Currency is money that is counted in hundredths.
 type Currency struct {
 	Code   string // of ISO 4217: "NZD"
-	Symbol string // before an amount: "$"
+	Symbol string // before an amount: "$"; behind it where After says so: " kr"
 	Units  string // as one says it: "dollars and cents"
+	After  bool   // as where the currency is used: "1,234.50 zł"
+}
+
+// Sign is the symbol by itself.
+func (c Currency) Sign() string { return strings.TrimSpace(c.Symbol) }
+
+// around puts the symbol to the figures of an amount.
+func (c Currency) around(figures string) string {
+	if c.After {
+		return figures + c.Symbol
+	}
+	return c.Symbol + figures
 }
 
 // NewZealand is the currency of a society that has not said another.
@@ -19,13 +31,16 @@ const NewZealand = "NZD"
 
 // currencies are those that a society can keep its books in.
 var currencies = []Currency{
-	{NewZealand, "$", "dollars and cents"}, {"AUD", "$", "dollars and cents"}, {"BRL", "R$", "reais and centavos"},
-	{"CAD", "$", "dollars and cents"}, {"CHF", "CHF ", "francs and rappen"}, {"CZK", "Kč ", "koruny and haléře"},
-	{"DKK", "kr ", "kroner and øre"}, {"EUR", "€", "euros and cents"}, {"FJD", "$", "dollars and cents"},
-	{"GBP", "£", "pounds and pence"}, {"HKD", "$", "dollars and cents"}, {"MXN", "$", "pesos and centavos"},
-	{"MYR", "RM", "ringgit and sen"}, {"NOK", "kr ", "kroner and øre"}, {"PLN", "zł ", "zlotys and groszy"},
-	{"RON", "lei ", "lei and bani"}, {"SEK", "kr ", "kronor and öre"}, {"SGD", "$", "dollars and cents"},
-	{"USD", "$", "dollars and cents"}, {"ZAR", "R", "rand and cents"},
+	{NewZealand, "$", "dollars and cents", false}, {"AUD", "$", "dollars and cents", false},
+	{"BRL", "R$", "reais and centavos", false}, {"CAD", "$", "dollars and cents", false},
+	{"CHF", "CHF ", "francs and rappen", false}, {"CZK", " Kč", "koruny and haléře", true},
+	{"DKK", " kr", "kroner and øre", true}, {"EUR", "€", "euros and cents", false}, // as English writes it; other languages behind
+	{"FJD", "$", "dollars and cents", false}, {"GBP", "£", "pounds and pence", false},
+	{"HKD", "$", "dollars and cents", false}, {"MXN", "$", "pesos and centavos", false},
+	{"MYR", "RM", "ringgit and sen", false}, {"NOK", "kr ", "kroner and øre", false},
+	{"PLN", " zł", "zlotys and groszy", true}, {"RON", " lei", "lei and bani", true},
+	{"SEK", " kr", "kronor and öre", true}, {"SGD", "$", "dollars and cents", false},
+	{"USD", "$", "dollars and cents", false}, {"ZAR", "R", "rand and cents", false},
 }
 
 // inUse is the society's currency: one for all of the program, said before it does anything.
@@ -62,7 +77,7 @@ func ReadCurrency(code string) (Currency, error) {
 
 // Names are what a statement may call the currency, in capitals, the longest first: "NZD", "NZ$", "$".
 func (c Currency) Names() []string {
-	symbol := strings.ToUpper(strings.TrimSpace(c.Symbol))
+	symbol := strings.ToUpper(c.Sign())
 	return []string{c.Code, c.Code[:2] + symbol, symbol}
 }
 

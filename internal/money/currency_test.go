@@ -83,3 +83,39 @@ func TestSignsOfLetters(t *testing.T) {
 		}
 	}
 }
+
+// Of each currency that can be chosen, the minus is the first sign, the symbol stands where it does in its country, and what is
+// written can be typed again, with the symbol at either side, and by its code.
+func TestEachCurrencyIsWrittenAndRead(t *testing.T) {
+	defer func() { _ = SetCurrency(NewZealand) }()
+	want := map[string]string{
+		"NZD": "−$1,234.50", "AUD": "−$1,234.50", "BRL": "−R$1,234.50", "CAD": "−$1,234.50", "CHF": "−CHF 1,234.50",
+		"CZK": "−1,234.50 Kč", "DKK": "−1,234.50 kr", "EUR": "−€1,234.50", "FJD": "−$1,234.50", "GBP": "−£1,234.50",
+		"HKD": "−$1,234.50", "MXN": "−$1,234.50", "MYR": "−RM1,234.50", "NOK": "−kr 1,234.50", "PLN": "−1,234.50 zł",
+		"RON": "−1,234.50 lei", "SEK": "−1,234.50 kr", "SGD": "−$1,234.50", "USD": "−$1,234.50", "ZAR": "−R1,234.50",
+	}
+	if len(want) != len(currencies) {
+		t.Errorf("%d currencies, and %d are written here", len(currencies), len(want))
+	}
+	for _, c := range currencies {
+		if err := SetCurrency(c.Code); err != nil {
+			t.Fatal(err)
+		}
+		if got := Cents(-123450).String(); got != want[c.Code] {
+			t.Errorf("%s: %q, want %q", c.Code, got, want[c.Code])
+		}
+		for _, typed := range []string{
+			Cents(123450).String(), Cents(123450).Plain(), c.Sign() + "1,234.50", c.Sign() + " 1234.5", "1,234.50" + c.Sign(),
+			"1 234.50 " + c.Sign(), c.Code + " 1,234.50", "1234.50 " + c.Code, "1,234.50\u00a0" + c.Sign(),
+		} {
+			if got, err := Parse(typed); err != nil || got != 123450 {
+				t.Errorf("%s: %q is %d, %v", c.Code, typed, got, err)
+			}
+		}
+		for _, typed := range []string{Cents(-5).String(), c.Sign(), c.Code, c.Sign() + c.Sign() + "5", c.Sign() + "5" + c.Sign(), "5 JPY"} {
+			if got, err := Parse(typed); err == nil {
+				t.Errorf("%s: %q is %s", c.Code, typed, got)
+			}
+		}
+	}
+}

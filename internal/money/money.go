@@ -13,12 +13,11 @@ type Cents int64
 // MaxInput is the largest amount Parse accepts: $10,000,000.00.
 const MaxInput Cents = 1_000_000_000
 
-// Parse reads what a person types for an amount: "20", "20.5", "$1,234.50".
+// Parse reads what a person types for an amount: "20", "20.5", "$1,234.50", "NZD 20", "20.00 $".
 // Fractions of a cent, negative amounts and amounts above MaxInput are refused.
 func Parse(s string) (Cents, error) {
 	refused := fmt.Errorf("%q is not an amount: write %s, for example 20.00", s, InUse().Units)
-	t := strings.TrimSpace(s)
-	t = strings.TrimSpace(strings.TrimPrefix(t, strings.TrimSpace(InUse().Symbol)))
+	t := Bare(s)
 	dollars, cents, hasPoint := strings.Cut(t, ".")
 	dollars, ok := ungroup(dollars)
 	if !ok || len(dollars) > 9 {
@@ -66,7 +65,8 @@ func MustParse(s string) Cents {
 	return c
 }
 
-// String is "$1,234.50", or "−$0.05" for an amount owed: the form for people.
+// String is "$1,234.50", or "−$0.05" for an amount owed, "−0.05 kr" where the symbol stands behind: the form for people. The
+// minus is the first sign of all.
 func (c Cents) String() string {
 	sign, v := "", uint64(c)
 	if c < 0 {
@@ -74,8 +74,6 @@ func (c Cents) String() string {
 	}
 	digits := strconv.FormatUint(v/100, 10)
 	var b strings.Builder
-	b.WriteString(sign)
-	b.WriteString(InUse().Symbol)
 	for i, r := range digits {
 		if i > 0 && (len(digits)-i)%3 == 0 {
 			b.WriteByte(',')
@@ -83,7 +81,7 @@ func (c Cents) String() string {
 		b.WriteRune(r)
 	}
 	fmt.Fprintf(&b, ".%02d", v%100)
-	return b.String()
+	return sign + InUse().around(b.String())
 }
 
 // Plain is "1234.50" or "-0.05": the form for input fields, CSV and JSON.

@@ -108,7 +108,7 @@ func prizeLine(page *kit.FormPage, section tournaments.Settings, line int) {
 	page.Group("Line "+strconv.Itoa(line)).Row(
 		kit.Field{Name: at("kind"), Label: "For", Type: "select", Options: kinds},
 		kit.Field{Name: at("nth"), Label: "Which", Type: "number", Min: "1", Width: "short", Hint: "1: the best. Wins: how many."},
-		kit.Field{Name: at("money"), Label: "Money", Prefix: strings.TrimSpace(money.InUse().Symbol), InputMode: "decimal", Width: "short"},
+		kit.Field{Name: at("money"), Label: "Money", Prefix: money.InUse().Sign(), InputMode: "decimal", Width: "short"},
 		kit.Field{Name: at("thing"), Label: "Or also", Placeholder: "Trophy", MaxLength: 80, Width: "medium"},
 		kit.Field{Name: at("order"), Label: "Order", Type: "number", Min: "1", Width: "short"},
 	).Row(append(

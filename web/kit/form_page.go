@@ -366,7 +366,7 @@ func DayField(name, label, hint string) Field {
 // AmountField asks for an amount of money.
 func AmountField(name, label, hint string) Field {
 	return Field{
-		Name: name, Label: label, Hint: hint, Prefix: strings.TrimSpace(money.InUse().Symbol),
+		Name: name, Label: label, Hint: hint, Prefix: money.InUse().Sign(),
 		InputMode: "decimal", Width: "short", Required: true,
 	}
 }
