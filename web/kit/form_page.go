@@ -3,7 +3,6 @@ package kit
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
