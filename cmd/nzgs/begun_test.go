@@ -33,6 +33,14 @@ func TestASocietyElsewhere(t *testing.T) {
 	if said := serve(); !strings.Contains(said, "Serving ") {
 		t.Fatalf("what was killed does not start again: %s", said)
 	}
+	if said := serve("--time-zone", "Asia/Tokyo"); !strings.Contains(said, "Serving ") {
+		t.Errorf("another zone while no one is in it: %s", said)
+	}
+	if said := serve("--time-zone", "America/Havana"); !strings.Contains(said, "Serving ") {
+		t.Errorf("and back: %s", said)
+	}
+	changed(t, data, `INSERT INTO person (family_name, given_names, name_key, sort_key, created_at)
+		VALUES ('Rimu', 'Kiri', 'rimu kiri', 'rimu kiri', '2026-07-01T00:00:00.000Z')`)
 	said := serve("--time-zone", "Pacific/Auckland")
 	if !strings.Contains(said, "begun with America/Havana") || strings.Contains(said, "Serving ") {
 		t.Errorf("another zone: %s", said)

@@ -22,13 +22,25 @@ func (b Begun) whole() Begun {
 	return Begun{cmp.Or(b.Zone, civil.NewZealand), cmp.Or(b.Currency, money.NewZealand)}
 }
 
+// over is what b says, and has where it says nothing.
+func (b Begun) over(has Begun) Begun {
+	return Begun{cmp.Or(b.Zone, has.Zone), cmp.Or(b.Currency, has.Currency)}
+}
+
 // KeepBegun keeps what a society is begun with now: what was told, or New Zealand's where that is "". One that was begun
-// before keeps what it has.
+// before keeps what it has, unless no one is in its register yet and its database is a file, which one program alone has open:
+// whoever sees on the page that sets it up that it is elsewhere starts it again.
 func KeepBegun(ctx context.Context, db *store.DB, told Begun) error {
-	if has, err := readBegun(ctx, db); err != nil || has != (Begun{}) {
+	has, err := readBegun(ctx, db)
+	switch {
+	case err != nil:
 		return err
+	case has == (Begun{}):
+		return db.InTx(ctx, func(tx *store.Tx) error { return insertBegun(ctx, tx, told.whole()) })
+	case db.Dialect() != store.SQLite || told.over(has) == has:
+		return nil
 	}
-	return db.InTx(ctx, func(tx *store.Tx) error { return insertBegun(ctx, tx, told.whole()) })
+	return db.InTx(ctx, func(tx *store.Tx) error { return changeBegunOfNoOne(ctx, tx, told.over(has)) })
 }
 
 // BegunWith is what the society was begun with. Told is what whoever runs the program says of it, "" for nothing: what differs

@@ -37,6 +37,7 @@ func TestASocietyKeepsWhatItWasBegunWith(t *testing.T) {
 					if err := settings.KeepBegun(ctx, db, told); err != nil {
 						t.Fatal(err)
 					}
+					addSomeone(t, db)
 				}
 				got, err := settings.BegunWith(ctx, db, c.told)
 				if c.refused == "" && (err != nil || got != c.want) {
@@ -47,6 +48,45 @@ func TestASocietyKeepsWhatItWasBegunWith(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// A society in a file that no one is in yet may be begun once more, elsewhere; half of it too.
+func TestASocietyOfNoOneIsBegunAgain(t *testing.T) {
+	db := storetest.SQLite(t)
+	for _, c := range []struct{ told, want settings.Begun }{
+		{settings.Begun{}, settings.Begun{Zone: "Pacific/Auckland", Currency: "NZD"}},
+		{settings.Begun{Zone: "Europe/London"}, settings.Begun{Zone: "Europe/London", Currency: "NZD"}},
+		{settings.Begun{Currency: "GBP"}, settings.Begun{Zone: "Europe/London", Currency: "GBP"}},
+		{settings.Begun{}, settings.Begun{Zone: "Europe/London", Currency: "GBP"}},
+	} {
+		if err := settings.KeepBegun(ctx, db, c.told); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := settings.BegunWith(ctx, db, c.told); err != nil || got != c.want {
+			t.Errorf("told %v: %v, %v; want %v", c.told, got, err, c.want)
+		}
+	}
+	addSomeone(t, db)
+	if err := settings.KeepBegun(ctx, db, settings.Begun{Zone: "Asia/Tokyo"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := settings.BegunWith(ctx, db, settings.Begun{Zone: "Asia/Tokyo"}); err == nil ||
+		!strings.Contains(err.Error(), "begun with Europe/London") {
+		t.Errorf("with someone in it: %v", err)
+	}
+}
+
+// addSomeone has one person in the register.
+func addSomeone(t *testing.T, db *store.DB) {
+	t.Helper()
+	if err := db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, `
+			INSERT INTO person (family_name, given_names, name_key, sort_key, created_at)
+			VALUES ('Testcase', 'Aroha', 'aroha', 'aroha', '2026-07-01T00:00:00.000Z')`)
+		return err
+	}); err != nil {
+		t.Fatal(err)
 	}
 }
 

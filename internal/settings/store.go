@@ -201,3 +201,15 @@ func insertBegun(ctx context.Context, tx *store.Tx, b Begun) error {
 	}
 	return nil
 }
+
+// changeBegunOfNoOne changes what the society was begun with while no one is in its register.
+func changeBegunOfNoOne(ctx context.Context, tx *store.Tx, b Begun) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE society_begun
+		SET zone = $1, currency = $2
+		WHERE NOT EXISTS (SELECT 1 FROM person)`, b.Zone, b.Currency)
+	if err != nil {
+		return fmt.Errorf("change what the society is begun with: %w", err)
+	}
+	return nil
+}

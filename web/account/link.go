@@ -8,6 +8,8 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/money"
 	"nzgs/web/kit"
 )
 
@@ -33,6 +35,9 @@ type SetUpPage struct {
 	Action string
 	Groups []kit.FieldGroup
 	Until  string
+	Clocks string // whose they are, "New Zealand time"
+	Zone   string // their name
+	Money  string // the code of the currency
 }
 
 // SpentLinkPage says why a link does not work.
@@ -155,6 +160,7 @@ func (s *Desk) showSetUp(c echo.Context, status int, view auth.LinkView, p kit.P
 	}
 	return setUpView.Render(c, status, SetUpPage{
 		Page: p, Action: LinkPath(c.Param("token")), Until: view.Expires.Long(), Groups: groups,
+		Clocks: civil.ZoneWords(), Zone: civil.Zone().String(), Money: money.InUse().Code,
 	})
 }
 

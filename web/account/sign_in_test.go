@@ -159,7 +159,8 @@ func TestSetUpByLink(t *testing.T) {
 	s.Must(err)
 	path := webaccount.LinkPath(link.Token)
 	page := b.Get(path)
-	page.Wants(t, http.StatusOK, "Set up the "+kittest.TestSociety, "until 2 July 2026, 12:00 pm", `name="family_name"`)
+	page.Wants(t, http.StatusOK, "Set up the "+kittest.TestSociety, "until 2 July 2026, 12:00 pm", `name="family_name"`,
+		"Days and hours are of New Zealand time (Pacific/Auckland), and money is in NZD.")
 	if got := page.Header.Get("Referrer-Policy"); got != "no-referrer" {
 		t.Errorf("the link's address travels on: Referrer-Policy %q", got)
 	}
