@@ -14,8 +14,6 @@ const (
 	labelsPath = issuesPath + "/labels.pdf"
 )
 
-var paperCrumbs = append(issuesCrumbs[:len(issuesCrumbs):len(issuesCrumbs)], kit.Crumb{Label: "On paper", URL: paperPath})
-
 // PaperPage lists who gets the newsletter on paper.
 type PaperPage struct {
 	kit.FormPage
