@@ -49,7 +49,7 @@ func newGate(slots int, spools *spool.Folder) *gate {
 		data: kit.NewLine(1, gatePatience, mostWaiting), within: pageWithin, long: longWithin, unsent: newUnsent(mostUnsent),
 		inFiles: newUnsent(mostInFiles), spools: spools,
 	}
-	g.longs = map[*kit.Line]*kit.Places{g.files: kit.NewPlaces(1, 1), g.data: kit.NewPlaces(1, 1)}
+	g.longs = map[*kit.Line]*kit.Places{g.files: kit.NewPlaces(2, 1), g.data: kit.NewPlaces(2, 1)}
 	return g
 }
 
@@ -153,43 +153,68 @@ func (g *gate) inTime(c echo.Context, page *heldPage, leave func(), next echo.Ha
 	return err
 }
 
-// limit gives a page its time.
+// limit gives a page its time; end says that the page is made, or is not made any more.
 func (g *gate) limit(c echo.Context, page *heldPage, leave func()) (ctx context.Context, end func()) {
-	r, network := c.Request(), kit.Network(c)
+	r := c.Request()
 	places := g.longs[g.lineOf(r.URL.Path)]
 	if places == nil {
 		return context.WithTimeoutCause(r.Context(), g.within, errSlow)
 	}
 	ctx, cancel := context.WithCancelCause(r.Context())
+	long := &longFile{page: page, places: places, of: whose(c), leave: leave, cancel: cancel, ended: make(chan struct{})}
 	go func() { // raced by TestALongFileGoesOnBesideThePages
 		select {
-		case <-ctx.Done():
+		case <-long.ended:
 		case <-time.After(g.within):
-			g.goOn(ctx, cancel, places, page, network, leave)
+			long.goOn(g.long)
 		}
 	}()
-	return ctx, func() { cancel(nil) }
+	return ctx, func() { close(long.ended); cancel(nil) }
+}
+
+// Whose a long file is: who asks without signing in shares one place with all who do, and takes none from an officer.
+const (
+	ofAnyone   = "anyone"
+	ofSignedIn = "who has signed in"
+)
+
+func whose(c echo.Context) string {
+	if (&kit.Site{}).Actor(c).SignedIn() {
+		return ofSignedIn
+	}
+	return ofAnyone
+}
+
+// longFile is a file that is being made.
+type longFile struct {
+	page   *heldPage
+	places *kit.Places
+	of     string // whose
+	leave  func() // the places that it has as every file has
+	cancel context.CancelCauseFunc
+	ended  chan struct{} // closed when it is made no more
 }
 
 // goOn lets a file that has had the time of a page leave its places to others, and go on in that for a long one while
-// nobody else has it.
-func (g *gate) goOn(
-	ctx context.Context, cancel context.CancelCauseFunc, places *kit.Places, page *heldPage, network string, leave func(),
-) {
-	done, ok := places.Take(network)
+// no other has it. It keeps that until it is made no more: what sets a print does not look whether its time is over, or
+// whether anyone still waits for it.
+func (f *longFile) goOn(within time.Duration) {
+	done, ok := f.places.Take(f.of)
 	if !ok {
-		cancel(errLong)
+		f.cancel(errLong)
 		return
 	}
 	defer done()
-	leave()
+	f.leave()
 	// The connection was to be done by then. A recorder of a test has no deadlines.
-	_ = http.NewResponseController(page.ResponseWriter).SetWriteDeadline(time.Now().Add(g.long + writeTimeout))
+	_ = http.NewResponseController(f.page.ResponseWriter).SetWriteDeadline(time.Now().Add(within + writeTimeout))
 	select {
-	case <-ctx.Done():
-	case <-time.After(g.long):
-		cancel(errTooLong)
+	case <-f.ended:
+		return
+	case <-time.After(within):
+		f.cancel(errTooLong)
 	}
+	<-f.ended
 }
 
 // unsent counts the bytes that each network has asked for and not taken yet.

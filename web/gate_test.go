@@ -14,6 +14,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
 	"nzgs/web/kit"
 )
 
@@ -203,6 +204,45 @@ func TestALongFileGoesOnBesideThePages(t *testing.T) {
 		allFree(t, g.pages, 1)
 		allFree(t, g.lineOf(address), 1)
 	}
+}
+
+// A file that does not look whether anyone still waits for it, as a print, or whether its time is over, keeps its place until it
+// is made no more: whoever goes and asks again has no second one made beside it.
+func TestALongFileKeepsItsPlaceUntilItEnds(t *testing.T) {
+	g := newGate(3, nil)
+	g.within, g.long = 10*time.Millisecond, 10*time.Millisecond
+	release, ended := make(chan struct{}), make(chan struct{})
+	ctx, goes := context.WithCancel(t.Context())
+	go func() {
+		defer close(ended)
+		r := httptest.NewRequest(http.MethodGet, "/members.pdf", nil).WithContext(ctx)
+		_ = g.through(func(echo.Context) error { <-release; return nil })(echo.New().NewContext(r, httptest.NewRecorder()))
+	}()
+	places := g.longs[g.files]
+	for places.Taken() == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	goes()
+	time.Sleep(50 * time.Millisecond) // beyond all that it may take
+	if n := places.Taken(); n != 1 {
+		t.Errorf("%d places are taken while it is being made", n)
+	}
+	late := func(c echo.Context) error { <-c.Request().Context().Done(); return c.Request().Context().Err() }
+	r := httptest.NewRequest(http.MethodGet, "/ratings.pdf", nil)
+	if err := g.through(late)(echo.New().NewContext(r, httptest.NewRecorder())); err != errLong {
+		t.Errorf("another long one: %v", err)
+	}
+	c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, "/outbox.xlsx", nil), httptest.NewRecorder())
+	c.Set("actor", auth.Actor{Account: 1, Person: 1})
+	if err := g.through(late)(c); err != errTooLong {
+		t.Errorf("an officer’s beside it: %v", err)
+	}
+	close(release)
+	<-ended
+	for places.Taken() > 0 {
+		time.Sleep(time.Millisecond)
+	}
+	allFree(t, g.files, 1)
 }
 
 // allFree fails unless so many places of a line are free.

@@ -69,7 +69,8 @@ var homeView = kit.NewView[HomePage](templates, "home.html")
 // How much the front page shows.
 const (
 	homeComing    = 6
-	homeLooksAt   = 24 // events of which the next are shown
+	homeLooksAt   = 24 // events at once, until the next are found
+	homeLooks     = 8  // times: where hundreds are being played, those that come are in the list of events
 	homePast      = 3
 	homeTop       = 8
 	homeRisers    = 5
@@ -99,39 +100,32 @@ func (s *Desk) fillIntro(c echo.Context, page *HomePage) error {
 
 func (s *Desk) fillEvents(c echo.Context, page *HomePage) error {
 	ctx, actor := c.Request().Context(), s.Actor(c)
-	held := tournaments.EventFilter{When: tournaments.Coming, Held: true, Limit: homeLooksAt}
-	coming, _, err := s.Tournaments.Events(ctx, actor, held)
-	if err != nil {
-		return err
-	}
-	held.When, held.Limit = tournaments.Past, homePast
+	held := tournaments.EventFilter{When: tournaments.Past, Held: true, Limit: homePast}
 	past, _, err := s.Tournaments.Events(ctx, actor, held)
 	if err != nil {
 		return err
 	}
-	for _, e := range coming {
-		part := &page.Coming
-		switch {
-		case e.BeingPlayed():
-			part = &page.Now
-		case !e.Status.TakesChanges(): // it is finished on its last day
-			page.Past = append([]HomeEvent{s.homeEvent(c, e)}, page.Past...)
-			continue
-		}
-		if len(*part) == homeComing {
-			continue
-		}
-		out := s.homeEvent(c, e)
-		if out.Enter, err = s.Enter(c, e.Event); err != nil {
+	found := len(past) > 0
+	held.When, held.Limit = tournaments.Coming, homeLooksAt
+	for range homeLooks {
+		coming, _, err := s.Tournaments.Events(ctx, actor, held)
+		if err != nil {
 			return err
 		}
-		*part = append(*part, out)
+		found = found || len(coming) > 0
+		if err := s.sortEvents(c, page, coming); err != nil {
+			return err
+		}
+		if len(coming) < homeLooksAt || len(page.Coming) == homeComing {
+			break
+		}
+		held.Offset += homeLooksAt
 	}
 	for _, e := range past {
 		page.Past = append(page.Past, s.homeEvent(c, e))
 	}
 	page.Past = page.Past[:min(len(page.Past), homePast)]
-	if len(coming)+len(past) > 0 {
+	if found {
 		return nil
 	}
 	page.Empty = &kit.Empty{Title: "No events yet", Text: "Tournaments are announced here."}
@@ -144,6 +138,29 @@ func (s *Desk) fillEvents(c echo.Context, page *HomePage) error {
 	}
 	if auth.CanSomewhere(actor, auth.CreateEvent, s.Today()) {
 		page.Empty.Action = &kit.Link{Label: "Set up an event", URL: "/director/events/new"}
+	}
+	return nil
+}
+
+// sortEvents puts events that are not over under those being played, those to come, and the few that were finished on their last day.
+func (s *Desk) sortEvents(c echo.Context, page *HomePage, coming []tournaments.EventSummary) (err error) {
+	for _, e := range coming {
+		part := &page.Coming
+		switch {
+		case e.BeingPlayed():
+			part = &page.Now
+		case !e.Status.TakesChanges():
+			page.Past = append([]HomeEvent{s.homeEvent(c, e)}, page.Past...)
+			continue
+		}
+		if len(*part) == homeComing {
+			continue
+		}
+		out := s.homeEvent(c, e)
+		if out.Enter, err = s.Enter(c, e.Event); err != nil {
+			return err
+		}
+		*part = append(*part, out)
 	}
 	return nil
 }

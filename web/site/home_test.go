@@ -104,6 +104,18 @@ func TestHomeOfEventsThatAreOver(t *testing.T) {
 	}
 }
 
+// However many events are being played, the next one to come is found behind them.
+func TestHomeFindsTheNextBesideManyThatArePlayed(t *testing.T) {
+	s := kittest.EmptySite(t)
+	today := s.Now.Date()
+	var rows [][4]string
+	for i := range 60 {
+		rows = append(rows, [4]string{fmt.Sprint("league-", i), "running", "FALSE", today.String()})
+	}
+	putEvents(s, append(rows, [4]string{"next-0", "open", "FALSE", today.AddDays(1).String()}))
+	s.Browser("").Get("/").Wants(t, http.StatusOK, "<h2>Being played now", "<h2>Coming up", ">next-0<")
+}
+
 // Where every event is cancelled, home does not say that there never was one.
 func TestHomeOfASocietyWhoseOnlyEventIsCancelled(t *testing.T) {
 	s := kittest.EmptySite(t)
