@@ -158,7 +158,7 @@ func TestAFloodIsHeld(t *testing.T) {
 	})
 }
 
-// It stops by one press, also what waits in the outbox; pressed again it says the same.
+// It stops by one press, also what waits in the outbox; pressed again it says that the link is not known.
 func TestStopping(t *testing.T) {
 	each(t, func(s *society) {
 		s.reader("a@example.nz")
@@ -175,11 +175,10 @@ func TestStopping(t *testing.T) {
 		token := s.token(got[0])
 		id, i = s.draft("December")
 		s.must(s.s.Send(ctx, s.secretary, id, i.Version))
-		s.must(s.s.Leave(ctx, token)) // while its letter waits
-		s.must(s.s.Leave(ctx, token))
-		if reads, err := s.s.Leaving(ctx, token); reads || err != nil {
-			s.Errorf("still reads: %v %v", reads, err)
-		}
+		s.must(s.s.Leave(ctx, token))                                                // while its letter waits
+		s.refused(s.s.Leave(ctx, token), apperr.NotFound, "This link is not known.") // nothing of the address is left
+		_, err := s.s.Leaving(ctx, token)
+		s.refused(err, apperr.NotFound, "stop it by the link in the newest letter")
 		if got := s.delivered(); len(got) != 1 || got[0].To.Address != "b@example.nz" {
 			s.Errorf("who stopped is written to: %+v", got)
 		}

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -80,7 +81,7 @@ func (s *Service) Subscribe(ctx context.Context, email, network string) error {
 			return nil, err
 		}
 		did := permit.Did("ask.newsletter_reader", "newsletter_reader", 0, nil, nil) // names no one, and not whether it was known
-		toAddress, ofNetwork := "newsletter-address:"+hashOf(members.EmailKey(email)), "newsletter-network:"+hashOf(network)
+		toAddress, ofNetwork := addressLimit(email), "newsletter-network:"+hashOf(network)
 		over, err := s.offices.Spare(ctx, tx, map[string]int{toAddress: lettersToAddress, ofNetwork: formsOfNetwork})
 		if err != nil {
 			return nil, err
@@ -91,15 +92,25 @@ func (s *Service) Subscribe(ctx context.Context, email, network string) error {
 		if over[toAddress] {
 			return did, nil
 		}
-		open, err := countReaders(ctx, tx, "r.confirmed_at IS NULL")
-		if err != nil {
+		if err := refuseMany(ctx, tx); err != nil {
 			return nil, err
-		}
-		if open >= mostOpen {
-			return nil, apperr.New(apperr.TooMany, "Very many addresses wait to be confirmed just now. Try again tomorrow.")
 		}
 		return did, s.ask(ctx, tx, email)
 	})
+}
+
+// addressLimit is what counts the letters to an address.
+func addressLimit(email string) string {
+	return "newsletter-address:" + hashOf(members.EmailKey(email))
+}
+
+// refuseMany refuses one more address while very many wait to be confirmed.
+func refuseMany(ctx context.Context, tx *store.Tx) error {
+	open, err := countReaders(ctx, tx, "r.confirmed_at IS NULL")
+	if err == nil && open >= mostOpen {
+		err = apperr.New(apperr.TooMany, "Very many addresses wait to be confirmed just now. Try again tomorrow.")
+	}
+	return err
 }
 
 // ask writes to an address: the question, or that it has the newsletter already.
@@ -167,7 +178,7 @@ func (s *Service) confirmAt(ctx context.Context, link int64, to string) (string,
 // leaveAt is the address where a reader stops the newsletter. ErrLeft: they have.
 func (s *Service) leaveAt(ctx context.Context, link int64, to string) (string, error) {
 	r, found, err := readerByID(ctx, s.db, ReaderID(link))
-	if err == nil && (!found || !r.confirmed || r.email != to) {
+	if err == nil && (!found || !r.confirmed || members.EmailKey(r.email) != members.EmailKey(to)) {
 		err = mail.ErrLeft
 	}
 	return s.site + LeavePath(r.leave), err
@@ -182,38 +193,70 @@ func (s *Service) Confirmable(ctx context.Context, token string) (email string, 
 	return r.email, err
 }
 
-// Confirm confirms an address by the link of the question, which works once.
+// Confirm confirms an address by the link of the question, which works once. Where it is that of a member's account, it becomes the
+// member's choice: nothing comes on paper then.
 func (s *Service) Confirm(ctx context.Context, token string) error {
 	permit, err := s.visitor()
 	if err != nil {
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := usecase.Alone(ctx, tx); err != nil {
+			return nil, err
+		}
+		r, err := readerBy(ctx, tx, "confirm_hash", hashOf(token))
+		if err != nil {
+			return nil, err
+		}
 		n, err := setConfirmed(ctx, tx, hashOf(token), permit.Now())
 		if err == nil && n == 0 {
 			err = errNoLink
+		}
+		if err != nil {
+			return nil, err
+		}
+		person, err := memberAt(ctx, tx, r.id)
+		if err == nil && person != 0 {
+			err = errors.Join(
+				setChoice(ctx, tx, person, string(ByMail), members.EmailKey(r.email), rand.Text(), permit.Now()), endForm(ctx, tx, person),
+			)
 		}
 		return permit.Did("confirm.newsletter_reader", "newsletter_reader", 0, nil, nil), err
 	})
 }
 
-// Leaving tells whether a link to stop is good. Of who stopped already nothing is known.
+// Leaving tells whether the newsletter comes by mail to whom a link to stop it belongs. Of a subscription that was stopped nothing is
+// known, so its link is an error of kind apperr.NotFound, which says so; that of a member stays the member's.
 func (s *Service) Leaving(ctx context.Context, token string) (reads bool, err error) {
-	_, err = readerBy(ctx, s.db, "leave_token", token)
-	if apperr.KindOf(err) == apperr.NotFound {
-		return false, nil
+	r, err := readerBy(ctx, s.db, "leave_token", token)
+	if errors.Is(err, errNoLink) {
+		err = errUnknown
 	}
-	return err == nil, err
+	if err != nil {
+		return false, err
+	}
+	return readsBy(ctx, s.db, r.id)
 }
 
-// Leave stops the newsletter by the link of a letter: the address is deleted. Pressed again it changes nothing.
+// Leave stops the newsletter by the link of a letter: an address of the form is deleted, a member's choice is that it does not come.
+// A link that is not known is an error of kind apperr.NotFound.
 func (s *Service) Leave(ctx context.Context, token string) error {
 	permit, err := s.visitor()
 	if err != nil {
 		return err
 	}
 	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
-		n, err := deleteReader(ctx, tx, token)
+		if err := usecase.Alone(ctx, tx); err != nil {
+			return nil, err
+		}
+		_, err := readerBy(ctx, tx, "leave_token", token)
+		switch {
+		case errors.Is(err, errNoLink):
+			return nil, errUnknown
+		case err != nil:
+			return nil, err
+		}
+		n, err := stopReader(ctx, tx, token)
 		if err == nil && n == 0 {
 			err = usecase.ErrSame
 		}

@@ -17,6 +17,8 @@ import (
 var (
 	errNoIssue = apperr.New(apperr.NotFound, "This newsletter does not exist.")
 	errNoLink  = apperr.New(apperr.NotFound, "This link is not valid, or no longer. Send the form again.")
+	errUnknown = apperr.New(apperr.NotFound, "This link is not known. If the newsletter was stopped by it before, there is nothing to do. "+
+		"If it still comes, stop it by the link in the newest letter, or sign in and choose at “My letters”.")
 )
 
 func kept[T ~int64](list []T) string {
@@ -178,22 +180,41 @@ func setConfirmed(ctx context.Context, tx *store.Tx, hash string, now civil.Inst
 		WHERE confirm_hash = $1 AND confirmed_at IS NULL AND expires_at > $2`, hash, now)
 }
 
-// deleteReader deletes a reader, and what else brings the newsletter to the same address: a member's choice, or a subscription by
-// the form. Letters that wait for the address lose it when they are due.
-func deleteReader(ctx context.Context, tx *store.Tx, leave string) (int64, error) {
-	return tx.Exec(ctx, `
-		DELETE FROM newsletter_reader
-		WHERE leave_token = $1
-		   OR person_id IS NULL AND email_key IN (
-		          SELECT a.email_key
-		          FROM newsletter_reader r
-		          JOIN account a ON a.person_id = r.person_id
-		          WHERE r.leave_token = $1 AND r.way = 'mail')
-		   OR way = 'mail' AND person_id IN (
+// stopReader stops what brings the newsletter to the address of a letter, whichever of the two it is: a member's choice, or a
+// subscription by the form, which is deleted. Letters that wait for the address lose it when they are due. It tells how many there were.
+func stopReader(ctx context.Context, tx *store.Tx, leave string) (int64, error) {
+	chosen, err := tx.Exec(ctx, `
+		UPDATE newsletter_reader
+		SET way = 'not'
+		WHERE person_id IS NOT NULL AND way = 'mail' AND (leave_token = $1 OR person_id IN (
 		          SELECT a.person_id
 		          FROM newsletter_reader r
 		          JOIN account a ON a.email_key = r.email_key
-		          WHERE r.leave_token = $1 AND r.person_id IS NULL)`, leave)
+		          WHERE r.leave_token = $1 AND r.person_id IS NULL))`, leave)
+	if err != nil {
+		return 0, err
+	}
+	asked, err := tx.Exec(ctx, `
+		DELETE FROM newsletter_reader
+		WHERE person_id IS NULL AND (leave_token = $1 OR email_key IN (
+		          SELECT a.email_key
+		          FROM newsletter_reader r
+		          JOIN account a ON a.person_id = r.person_id
+		          WHERE r.leave_token = $1))`, leave)
+	return chosen + asked, err
+}
+
+// readsBy tells whether the link that stops a reader would stop anything.
+func readsBy(ctx context.Context, q store.Queryer, id ReaderID) (bool, error) {
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT count(*)
+		FROM newsletter_reader r
+		WHERE r.id = $1 AND (r.way = 'mail' OR EXISTS (
+		          SELECT 1
+		          FROM newsletter_reader f
+		          JOIN account a ON a.email_key = f.email_key
+		          WHERE f.person_id IS NULL AND f.confirmed_at IS NOT NULL AND a.person_id = r.person_id))`, id)
+	return n > 0, err
 }
 
 func forget(ctx context.Context, tx *store.Tx, now civil.Instant) (int64, error) {

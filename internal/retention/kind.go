@@ -112,8 +112,8 @@ func kinds(r Rooms) []Kind {
 			forget: r.Orders.Forget,
 		},
 		{
-			Key: "newsletter", What: "Readers of the newsletter: addresses, and members who chose it", Why: "To send it.", Rule: own,
-			Kept:   "48 hours, where the address was not confirmed; until its reader stops it",
+			Key: "newsletter", What: "Readers of the newsletter: addresses, and how members chose that it comes or does not", Why: "To send it.", Rule: own,
+			Kept:   "48 hours, where the address was not confirmed; until its reader stops it; a member’s choice until another",
 			held:   `SELECT count(*) FROM newsletter_reader`,
 			forget: r.Readers.Forget,
 		},

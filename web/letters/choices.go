@@ -2,6 +2,7 @@ package letters
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -55,6 +56,12 @@ func newsField(own newsletter.Choice) *kit.Field {
 	} else {
 		f.Hint = "It can also come on paper, once your postal address is in the register."
 	}
+	if own.Address == "" && own.Way == newsletter.OnPaper {
+		f.Hint = kit.NewsletterNowhere
+	}
+	if own.Asked && own.Way != newsletter.ByMail {
+		f.Hint = strings.TrimSpace(kit.NewsletterAsked(own.Email) + " " + f.Hint)
+	}
 	return &f
 }
 
@@ -106,7 +113,16 @@ func (s *Desk) newsletterPress(c echo.Context) error {
 	if err := s.news.Choose(c.Request().Context(), s.Actor(c), newsletter.Way(in.Text("way"))); err != nil {
 		return s.RefusedAt(c, err, kit.LetterChoicesPath)
 	}
-	s.Flash(c, kit.KindSuccess, "Saved.")
+	own, err := s.news.OwnChoice(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return err
+	}
+	says := "Saved."
+	if in.Text("way") == string(newsletter.ByMail) && own.Way != newsletter.ByMail {
+		says = "A letter leaves for " + own.Email + " in a few minutes. The newsletter comes by e-mail once its link is opened and " +
+			"“Confirm” is pressed; until then nothing changes."
+	}
+	s.Flash(c, kit.KindSuccess, says)
 	return kit.SeeOther(c, kit.LetterChoicesPath)
 }
 

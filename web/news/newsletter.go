@@ -111,7 +111,11 @@ func (s *Desk) subscribe() kit.Form[kit.Nothing] {
 				if err != nil {
 					return err
 				}
-				out.Own = kit.NewsletterWay(string(own.Way))
+				asked := ""
+				if own.Asked {
+					asked = own.Email
+				}
+				out.Own = kit.NewsletterWay(string(own.Way), own.Address != "", asked)
 			}
 			for _, i := range list {
 				out.Rows = append(out.Rows, kit.Link{Label: i.Title + ", " + i.Sent.Date().Long(), URL: kit.Below(kit.NewsletterPath, i.ID)})
@@ -179,7 +183,7 @@ func (s *Desk) leaving(c echo.Context) error {
 	}
 	page := s.readerPage(c, "Newsletter", stopped)
 	if reads {
-		page.Text = "Stop the newsletter to your address? The address is deleted then."
+		page.Text = "Stop the newsletter to your address?"
 		page.Press = page.Button("leave", newsletter.LeavePath(token), "Stop the newsletter")
 	}
 	return readerView.Render(c, http.StatusOK, page)
@@ -197,5 +201,6 @@ func (s *Desk) leave(c echo.Context) error {
 	if in.Text("List-Unsubscribe") == "One-Click" {
 		return c.String(http.StatusOK, stopped+"\n")
 	}
-	return kit.SeeOther(c, newsletter.LeavePath(c.Param("token")))
+	s.Flash(c, kit.KindSuccess, stopped) // of an address of the form nothing is left by which its link could say so
+	return kit.SeeOther(c, kit.NewsletterPath)
 }

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,6 +20,7 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/news"
 	"nzgs/internal/newsletter"
+	"nzgs/internal/store"
 	"nzgs/web/kit"
 	"nzgs/web/kit/kittest"
 )
@@ -31,8 +33,8 @@ func TestTheNewsletterIsAskedFor(t *testing.T) {
 	anyone.Post("/newsletter", "email", "nobody").Wants(t, http.StatusUnprocessableEntity, "Enter an e-mail address like")
 	bad := strings.Repeat("A", 26)
 	anyone.Get("/newsletter/confirm/"+bad).Wants(t, http.StatusNotFound, "not valid")
-	anyone.Get("/newsletter/leave/"+bad).Wants(t, http.StatusOK, "does not come to this address any more")
-	anyone.Post("/newsletter/leave/"+bad, "List-Unsubscribe", "One-Click").Wants(t, http.StatusOK, "does not come to this address any more")
+	reads(t, anyone.Get("/newsletter/leave/"+bad), http.StatusNotFound, "This link is not known.", "link in the newest letter", "not:does not come")
+	reads(t, anyone.Post("/newsletter/leave/"+bad, "List-Unsubscribe", "One-Click"), http.StatusNotFound, "This link is not known.", "not:does not come")
 }
 
 func TestTheNewsletterDesk(t *testing.T) {
@@ -89,7 +91,7 @@ func TestTheNewsletterOnPaper(t *testing.T) {
 
 // A member chooses at “My letters”; the secretary enters who asked for paper, prints a copy for each, and labels.
 func TestTheNewsletterComesOnPaper(t *testing.T) {
-	s := kittest.EmptySite(t)
+	s, post := kittest.MailingSite(t)
 	mei := officer(s, "Mei", auth.Secretary)
 	ids, err := s.Members.RegisterAll(t.Context(), kittest.Program, []members.PersonInput{
 		{FamilyName: "Tūī", GivenNames: "Aroha", Address: "1 Kōwhai Terrace\nŌtaki 5512"}, {FamilyName: "Ngata", GivenNames: "Hēmi"},
@@ -99,6 +101,10 @@ func TestTheNewsletterComesOnPaper(t *testing.T) {
 	tama := s.Browser(s.Session(account))
 	reads(t, tama.Get("/letter-choices"), http.StatusOK, "The newsletter", "Does not come to me", "By e-mail to ", "once your postal address", "not:On paper, to")
 	tama.Post("/letter-choices/newsletter", "way", "mail").LeadsTo(t, "/letter-choices")
+	reads(t, tama.Get("/letter-choices"), http.StatusOK, "A letter leaves for tama@example.nz", "A letter to tama@example.nz asks", "not:Saved.")
+	tama.Get("/newsletter").Wants(t, http.StatusOK, "The newsletter does not come to you. A letter to tama@example.nz asks")
+	opened := linkIn(t, post, "confirm")
+	tama.Post(opened).LeadsTo(t, "/newsletter")
 	tama.Get("/newsletter").Wants(t, http.StatusOK, "The newsletter comes to you by e-mail.")
 	tama.Post("/letter-choices/newsletter").LeadsTo(t, "/letter-choices") // without the field nothing changes
 	tama.Post("/letter-choices/newsletter", "way", "paper").Wants(t, http.StatusSeeOther)
@@ -119,6 +125,73 @@ func TestTheNewsletterComesOnPaper(t *testing.T) {
 	reads(t, print(t, mei.Get("/newsletter/desk/1/copies.pdf")), http.StatusOK, "Ōtaki 5512", "Kia ora", "Draft:")
 	mei.Post("/newsletter/desk/paper/"+kit.IDText(ids[0])+"/remove").LeadsTo(t, "/newsletter/desk/paper")
 	reads(t, mei.Get("/newsletter/desk/paper"), http.StatusOK, "not:Ōtaki")
+}
+
+// linkIn is the address of a link of the last letter.
+func linkIn(t *testing.T, post *kittest.Letters, to string) string {
+	t.Helper()
+	for _, letter := range slices.Backward(post.Come()) {
+		if m := regexp.MustCompile(`/newsletter/` + to + `/\w+`).FindString(letter.Body); m != "" {
+			return m
+		}
+	}
+	t.Fatalf("no letter with a link to %s", to)
+	return ""
+}
+
+// Bug: the page said that the newsletter comes on paper, and the register had no postal address.
+func TestTheNewsletterOnPaperGoesNowhere(t *testing.T) {
+	s := kittest.EmptySite(t)
+	account, person := s.Account("Tama", "Lin")
+	tama := s.Browser(s.Session(account))
+	set := func(address string) {
+		s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+			_, err := tx.Exec(t.Context(), `UPDATE person SET address = $2 WHERE id = $1`, person, address)
+			return err
+		}))
+	}
+	set("1 Road")
+	tama.Post("/letter-choices/newsletter", "way", "paper").LeadsTo(t, "/letter-choices")
+	tama.Get("/newsletter").Wants(t, http.StatusOK, "The newsletter comes to you on paper.")
+	set("")
+	for _, page := range []string{"/newsletter", "/letter-choices"} {
+		reads(t, tama.Get(page), http.StatusOK, "the register has no postal address to which it could go", "Change my details", "not:comes to you on paper")
+	}
+	tama.Post("/letter-choices/newsletter", "way", "mail").LeadsTo(t, "/letter-choices")
+	tama.Get("/letter-choices").Wants(t, http.StatusOK, "This site sends no letters")
+}
+
+// Bug: a link in an earlier letter said that the newsletter does not come any more, and did nothing.
+func TestTheNewsletterIsStoppedByAnEarlierLetter(t *testing.T) {
+	s, post := kittest.MailingSite(t)
+	account, person := s.Account("Tama", "Lin")
+	tama, anyone := s.Browser(s.Session(account)), s.Browser("")
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE person SET address = '1 Road' WHERE id = $1`, person)
+		return err
+	}))
+	tama.Post("/letter-choices/newsletter", "way", "mail").LeadsTo(t, "/letter-choices")
+	anyone.Post(linkIn(t, post, "confirm")).LeadsTo(t, "/newsletter")
+	id, err := s.Newsletter.Write(t.Context(), kittest.Program, newsletter.Input{Title: "Kōanga", Intro: "Kia ora"})
+	s.Must(err)
+	s.Must(s.Newsletter.Send(t.Context(), kittest.Program, id, 1))
+	stop := linkIn(t, post, "leave")
+	for _, way := range []string{"paper", "mail"} {
+		tama.Post("/letter-choices/newsletter", "way", way).LeadsTo(t, "/letter-choices")
+	}
+	reads(t, anyone.Get(stop), http.StatusOK, "Stop the newsletter", "not:does not come")
+	anyone.Post(stop, "List-Unsubscribe", "One-Click").Wants(t, http.StatusOK, "does not come to this address any more")
+	reads(t, anyone.Get(stop), http.StatusOK, "does not come to this address any more", "not:Stop the newsletter")
+	tama.Get("/newsletter").Wants(t, http.StatusOK, "The newsletter does not come to you.")
+	anyone.Post("/newsletter", "email", "other@example.nz").LeadsTo(t, "/newsletter")
+	anyone.Post(linkIn(t, post, "confirm")).LeadsTo(t, "/newsletter")
+	id, err = s.Newsletter.Write(t.Context(), kittest.Program, newsletter.Input{Title: "Raumati", Intro: "Kia ora"})
+	s.Must(err)
+	s.Must(s.Newsletter.Send(t.Context(), kittest.Program, id, 1))
+	stop = linkIn(t, post, "leave")
+	anyone.Post(stop).LeadsTo(t, "/newsletter")
+	anyone.Get("/newsletter").Wants(t, http.StatusOK, "does not come to this address any more")
+	reads(t, anyone.Get(stop), http.StatusNotFound, "This link is not known.", "not:does not come to")
 }
 
 // noPost sends nothing.
