@@ -19,6 +19,27 @@ type Photo struct {
 	Content []byte
 }
 
+// Dots is how many dots the picture has: what it costs to prepare one that is not JPEG.
+func (p Photo) Dots() (int, error) {
+	config, _, err := image.DecodeConfig(bytes.NewReader(p.Content))
+	if err != nil {
+		return 0, fmt.Errorf("read a picture: %w", err)
+	}
+	return config.Width * config.Height, nil
+}
+
+// Printable is the picture as JPEG, on white: as large as it stands in a print.
+func (p Photo) Printable() (Photo, error) {
+	_, format, err := image.DecodeConfig(bytes.NewReader(p.Content))
+	if err != nil {
+		return p, fmt.Errorf("read a picture: %w", err)
+	}
+	if format != "jpeg" {
+		p.Content, err = onPaper(p.Content)
+	}
+	return p, err
+}
+
 // init has the library list the pictures that a figure may show in order: otherwise they stand there by chance.
 func init() { gofpdf.SetDefaultCatalogSort(true) }
 
@@ -32,22 +53,20 @@ type photo struct {
 
 // addPhoto takes a picture into the document. It tells which one it is, and its height for a width of 1.
 func (d *document) addPhoto(content []byte) (which int, height float64, err error) {
-	config, format, err := image.DecodeConfig(bytes.NewReader(content))
+	p, err := Photo{Content: content}.Printable()
+	if err != nil {
+		return 0, 0, err
+	}
+	config, _, err := image.DecodeConfig(bytes.NewReader(p.Content))
 	if err != nil {
 		return 0, 0, fmt.Errorf("read a picture: %w", err)
 	}
-	if format != "jpeg" {
-		if content, err = onPaper(content); err != nil {
-			return 0, 0, err
-		}
-		config.ColorModel = color.YCbCrModel
-	}
-	p := photo{fmt.Sprintf("P%d", len(d.photos)), content, config.Width, config.Height, "DeviceRGB"}
+	to := photo{fmt.Sprintf("P%d", len(d.photos)), p.Content, config.Width, config.Height, "DeviceRGB"}
 	if config.ColorModel == color.GrayModel {
-		p.colours = "DeviceGray"
+		to.colours = "DeviceGray"
 	}
-	d.photos = append(d.photos, p)
-	return len(d.photos) - 1, float64(p.height) / float64(max(p.width, 1)), nil
+	d.photos = append(d.photos, to)
+	return len(d.photos) - 1, float64(to.height) / float64(max(to.width, 1)), nil
 }
 
 // onPaper is a picture on white, as JPEG.

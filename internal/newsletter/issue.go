@@ -241,14 +241,17 @@ func (s *Service) Send(ctx context.Context, actor auth.Actor, id ID, version int
 	})
 }
 
-// Draft reads a newsletter and what it would say, or said.
+// Draft reads a newsletter and what it would say, or said. Its news are those in it: not what was withdrawn since it was written.
 func (s *Service) Draft(ctx context.Context, actor auth.Actor, id ID) (Issue, error) {
 	if err := s.cases.Require(actor, auth.KeepNews, auth.Object{}); err != nil {
 		return Issue{}, err
 	}
 	i, err := issueByID(ctx, s.db, id)
 	if err == nil && i.Sent.IsZero() {
-		i.Body, _, err = s.compose(ctx, s.db, i.Input)
+		var has []news.ID
+		if i.Body, has, err = s.compose(ctx, s.db, i.Input); err == nil {
+			i.News = has // as its parts are
+		}
 		if apperr.KindOf(err) == apperr.Invalid { // news were corrected or withdrawn meanwhile
 			i.Problem, err = "It cannot be sent as it is: the news in it were changed. Change the text, or choose others.", nil
 		}

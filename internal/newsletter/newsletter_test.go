@@ -316,6 +316,28 @@ func TestPiecesAreReadByThemselves(t *testing.T) {
 	})
 }
 
+// Bug: the news of a draft did not stand with their parts once one was withdrawn: the print named another one's page.
+func TestTheNewsOfADraftAreThoseInIt(t *testing.T) {
+	each(t, func(s *society) {
+		var ids []news.ID
+		for _, title := range []string{"First", "Second"} {
+			id, err := s.news.Write(ctx, s.secretary, news.Input{Text: news.Text{Title: title, Body: "It was."}})
+			s.must(err)
+			s.must(s.news.Publish(ctx, s.secretary, id, 1, civil.Date{}, ""))
+			ids = append(ids, id)
+		}
+		id, _ := s.draft("November", ids...)
+		before, err := s.news.Item(ctx, s.secretary, ids[0])
+		s.must(err)
+		s.must(s.news.Withdraw(ctx, s.secretary, ids[0], before.Version, "It was not so."))
+		i, err := s.s.Draft(ctx, s.secretary, id)
+		s.must(err)
+		if parts := i.Parts(); len(parts) != 2 || parts[1].Title != "Second" || len(i.News) != 1 || i.News[0] != ids[1] {
+			s.Errorf("%d parts, of %v", len(parts), i.News)
+		}
+	})
+}
+
 // A draft whose news grew or were withdrawn can still be opened, and mended.
 func TestNewsOfADraftChange(t *testing.T) {
 	each(t, func(s *society) {

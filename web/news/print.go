@@ -13,8 +13,25 @@ import (
 	"nzgs/web/kit"
 )
 
-// mostPictures is how many bytes of pictures a print holds; of the others it says where they are.
-const mostPictures = 6 << 20
+// How much of pictures a print holds, so that it is made within two seconds; of the others it says where they are.
+const (
+	mostDots  = 40_000_000 // a PNG of a few bytes is drawn on white, dot by dot
+	mostBytes = 6 << 20    // as they are printed
+)
+
+// taken is how much of pictures a print holds already.
+type taken struct{ dots, bytes int }
+
+// take prepares a picture for the print, if there is room. Once there is none, there is none for the next.
+func (p *taken) take(photo reports.Photo) (out reports.Photo, fits bool, err error) {
+	dots, err := photo.Dots()
+	if p.dots += dots; err != nil || p.dots > mostDots || p.bytes > mostBytes {
+		return out, false, err
+	}
+	out, err = photo.Printable()
+	p.bytes += len(out.Content)
+	return out, err == nil && p.bytes <= mostBytes, err
+}
 
 // printed is a newsletter for paper. It has the pictures that the public sees now: of the rest, none.
 func (s *Desk) printed(c echo.Context, i newsletter.Issue) (reports.Newsletter, error) {
@@ -22,7 +39,7 @@ func (s *Desk) printed(c echo.Context, i newsletter.Issue) (reports.Newsletter, 
 	if out.Draft {
 		out.Day = s.Today().Long()
 	}
-	room := mostPictures
+	var held taken
 	for n, part := range i.Parts() {
 		text := part.Text
 		if part.Title != "" {
@@ -37,11 +54,15 @@ func (s *Desk) printed(c echo.Context, i newsletter.Issue) (reports.Newsletter, 
 			if err != nil {
 				return out, err
 			}
-			if room -= len(content); room < 0 {
+			photo, fits, err := held.take(reports.Photo{Says: says, Content: content})
+			if err != nil {
+				return out, err
+			}
+			if !fits {
 				p.Note = "More pictures: " + s.BaseURL + kit.Below(kit.NewsPath, i.News[n-1])
 				break
 			}
-			p.Photos = append(p.Photos, reports.Photo{Says: says, Content: content})
+			p.Photos = append(p.Photos, photo)
 		}
 		out.Parts = append(out.Parts, p)
 	}
