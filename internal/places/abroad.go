@@ -8,7 +8,7 @@ import (
 )
 
 // abroad are names of what is not in New Zealand and stands behind a town, folded: countries, and the parts and cities of
-// those where towns have the names of ours. Names that New Zealand has too, Canterbury or Northland, are not among them,
+// those where towns have the names of ours. Names that New Zealand has too, Canterbury, Northland or Belfast, are not among them,
 // nor the abbreviations NI and SI, which are islands to us.
 var abroad, countries = foldedSets()
 
@@ -78,7 +78,7 @@ Netherlands;New Caledonia;Nicaragua;Niger;Nigeria;Niue;Norfolk Island;Northern M
 Oman;Pakistan;Palau;Palestine;Panama;Papua New Guinea;PNG;Paraguay;Peru;Philippines;Pitcairn Islands;Poland;
 Polska;Portugal;Puerto Rico;Qatar;Réunion;Romania;România;Russia;Russian Federation;Rwanda;Samoa;San Marino;
 São Tomé and Príncipe;Saudi Arabia;Scotland;Alba;Senegal;Serbia;Seychelles;Sierra Leone;Singapore;Slovakia;
-Slovenia;Solomon Islands;Somalia;South Africa;Suid-Afrika;Republic of South Africa;RSA;ZA;South Sudan;Spain;
+Slovenia;Solomon Islands;Somalia;South Africa;S Africa;S. Africa;Southafrica;Suid-Afrika;Republic of South Africa;RSA;ZA;South Sudan;Spain;
 España;Sri Lanka;Saint Helena;St Helena;Saint Kitts and Nevis;St Kitts and Nevis;Saint Lucia;St Lucia;
 Saint Vincent;St Vincent;Sudan;Suriname;Sweden;Sverige;Switzerland;Schweiz;Suisse;Syria;Taiwan;Tajikistan;
 Tanzania;Thailand;Timor-Leste;Togo;Tokelau;Tonga;Trinidad and Tobago;Trinidad;Tobago;Tunisia;Turkey;Türkiye;
@@ -111,7 +111,7 @@ Staffordshire;Suffolk;Surrey;Tyne and Wear;Warwickshire;West Midlands;Westmorlan
 Worcestershire;Yorkshire;North Yorkshire;South Yorkshire;West Yorkshire;East Riding of Yorkshire;London;
 Birmingham;Manchester;Liverpool;Leeds;Bristol;Telford;Glasgow;Edinburgh;Aberdeen;Dundee;Lanarkshire;
 South Lanarkshire;Dunbartonshire;Ayrshire;Fife;Highland;Scottish Borders;Dumfries and Galloway;Cardiff;
-Swansea;Belfast;Dublin;Antrim;County Antrim;Armagh;Carlow;Cavan;Clare;Cork;County Cork;Donegal;Down;
+Swansea;Dublin;Antrim;County Antrim;Armagh;Carlow;Cavan;Clare;Cork;County Cork;Donegal;Down;
 County Down;Fermanagh;Galway;Kerry;Kildare;Kilkenny;Laois;Leitrim;Limerick;Longford;Louth;Mayo;County Mayo;
 Co Mayo;Meath;Monaghan;Offaly;Roscommon;Sligo;Tipperary;Tyrone;Waterford;Westmeath;Wexford;Wicklow;Bavaria;
 Bayern;Saxony;Sachsen;Saxony-Anhalt;Sachsen-Anhalt;Harz;Berlin;Paris;Tokyo;Osaka;Seoul;Beijing;Shanghai;

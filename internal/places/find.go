@@ -38,7 +38,7 @@ var byName = func() map[string]Town {
 
 // Find is the town of a name, in either language, with or without macrons; also of both names as people write them
 // beside each other, "Wellington / Te Whanganui-a-Tara", and of a suburb before its town, "Newtown, Wellington". A town of
-// another country is none of ours: "Napier, South Africa", "Cambridge, MA".
+// another country is none of ours where one of the names we know says so: "Napier, South Africa", "Cambridge, MA".
 func Find(text string) (Town, bool) {
 	if t, ok := byName[members.Fold(text)]; ok {
 		return t, true
