@@ -43,6 +43,7 @@ var filesOfNobody = map[string]string{
 	"/treasurer/rates.csv":                            "amounts by year",
 	"/duties.xlsx":                                    "what is due for the reader, and of which office",
 	"/duties.csv":                                     "what is due for the reader, and of which office",
+	"/newsletter/desk/:id/issue.pdf":                  "what is or will be public",
 	"/titles/awards/:award/certificate.pdf":           "one person’s",
 	"/diplomas/numbers/:number/diploma.pdf":           "one person’s",
 	"/director/sections/:id/badges.pdf":               "what the section’s public list of players shows",
