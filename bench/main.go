@@ -21,7 +21,7 @@ func main() {
 	folder := flag.String("data", "", "folder with a full-size society; empty makes one")
 	seconds := flag.Int("seconds", 20, "how long readers read")
 	only := flag.String(
-		"only", "", "engines, copies, pages, books, costs, live, siege, growth or soak; empty measures all but the last two",
+		"only", "", "engines, copies, paint, pages, books, costs, live, siege, growth or soak; empty measures all but the last two",
 	)
 	world := flag.String("world", "", "folder with the world's society, for -only growth")
 	soaked := flag.Duration("soak", time.Hour, "how long a society lives, for -only soak")
@@ -80,6 +80,11 @@ func run(binary, full string, long lengths, only string, drills int) error {
 	}
 	if only == "" || only == "copies" {
 		if err := copies(binary, drills); err != nil || only == "copies" {
+			return err
+		}
+	}
+	if only == "" || only == "paint" {
+		if err := paint(binary); err != nil || only == "paint" {
 			return err
 		}
 	}

@@ -99,15 +99,7 @@ func TestResultsThroughPgBouncer(t *testing.T) {
 			between := newBouncer(t, db, pooling)
 			address := fmt.Sprintf("postgres://nzgs@127.0.0.1:%d/nzgs?sslmode=disable%s", between.port, more)
 			a, b := copiesOn(t, binary, address)
-			first := call(t, a, "Director")
-			second := &caller{t: t, base: b.URL, http: first.http}
-			second.moveTo(b)
-			board, tables := runningBoard(first)
-			desks := []*desk{{caller: first, board: board}, {caller: second, board: board}}
-			for i := range tables {
-				d := desks[i%len(desks)]
-				d.tables = append(d.tables, &tables[i])
-			}
+			desks := desksAt(t, a, b)
 			var stop atomic.Bool
 			var running sync.WaitGroup
 			for _, d := range desks {
@@ -128,12 +120,13 @@ func TestResultsThroughPgBouncer(t *testing.T) {
 			for _, d := range desks {
 				d.everyResultIsThereOnce()
 			}
+			first := desks[0]
 			event := regexp.MustCompile(`/events/(\d+)`).FindString(
 				first.page(linkTo(t, first.page("/director"), `/director/events/\d+`)))
 			seen := watch(t, b, event)
 			before := <-seen
-			table := desks[0].tables[0]
-			if got := first.post(board, table.line(rand.Text(), "w", "0.5")); got.Status != http.StatusSeeOther {
+			table := first.tables[0]
+			if got := first.post(first.board, table.line(rand.Text(), "w", "0.5")); got.Status != http.StatusSeeOther {
 				t.Fatalf("a result was not taken: %s", got)
 			}
 			select {

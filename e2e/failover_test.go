@@ -66,15 +66,7 @@ func failOver(t *testing.T, how string, fails func(*postgres) (afterwards func()
 	demoOn(t, addressOf(primary))
 	address := addressOf(primary, standby)
 	a, b := copiesOn(t, binary, address)
-	first := call(t, a, "Director")
-	second := &caller{t: t, base: a.URL, http: first.http}
-	second.moveTo(b)
-	board, tables := runningBoard(first)
-	desks := []*desk{{caller: first, board: board}, {caller: second, board: board}}
-	for i := range tables {
-		d := desks[i%len(desks)]
-		d.tables = append(d.tables, &tables[i])
-	}
+	desks := desksAt(t, a, b)
 	var waits []time.Duration
 	for range numberOfDrills(t) {
 		primary.follow(standby)
@@ -167,6 +159,21 @@ type desk struct {
 	sent      []attempt
 	confirmed []time.Time // of each
 	retried   int
+}
+
+// desksAt are the desks of one director at two copies, who share the tables of a round.
+func desksAt(t *testing.T, a, b *server) []*desk {
+	t.Helper()
+	first := call(t, a, "Director")
+	second := &caller{t: t, base: a.URL, http: first.http}
+	second.moveTo(b)
+	board, tables := runningBoard(first)
+	desks := []*desk{{caller: first, board: board}, {caller: second, board: board}}
+	for i := range tables {
+		d := desks[i%len(desks)]
+		d.tables = append(d.tables, &tables[i])
+	}
+	return desks
 }
 
 // sendUntil sends one result after the other, each again until it is confirmed.

@@ -47,8 +47,9 @@ func refusesToServe(t *testing.T, flags ...string) string {
 
 const saysNewer = "made or opened by a newer nzgs"
 
-// TestANewVersionAndTheWayBack follows docs/deploy.md: a backup, the new program in the place of the old one, and, since it is
-// not what was hoped for, the old one again with the backup. What was entered since is in the newer database, which is kept.
+// TestANewVersionAndTheWayBack follows docs/deploy.md: a backup, the new program in the place of the old one, and, since it
+// is not what was hoped for, the old one again with the backup. What was entered since is in the newer database, which is
+// kept.
 func TestANewVersionAndTheWayBack(t *testing.T) {
 	t.Parallel()
 	next, data := nextBinary(t), t.TempDir()
@@ -125,22 +126,14 @@ func TestANewVersionAndTheWayBack(t *testing.T) {
 	has(third, 1)
 }
 
-// TestANewVersionBesideOldCopies: a new version comes to the database of two copies at which results are entered. They stop by
-// themselves, do not come back, and what they confirmed is there once; what they did not is sent again to the new one.
+// TestANewVersionBesideOldCopies: a new version comes to the database of two copies at which results are entered. They stop
+// by themselves, do not come back, and what they confirmed is there once; what they did not is sent again to the new one.
 func TestANewVersionBesideOldCopies(t *testing.T) {
 	t.Parallel()
 	next, db := nextBinary(t), newPostgres(t)
 	demoOn(t, addressOf(db))
 	old1, old2 := copiesOn(t, racedBinary(t), addressOf(db))
-	first := call(t, old1, "Director")
-	second := &caller{t: t, base: old1.URL, http: first.http}
-	second.moveTo(old2)
-	board, tables := runningBoard(first)
-	desks := []*desk{{caller: first, board: board}, {caller: second, board: board}}
-	for i := range tables {
-		d := desks[i%len(desks)]
-		d.tables = append(d.tables, &tables[i])
-	}
+	desks := desksAt(t, old1, old2)
 	open := make([]attempt, len(desks))
 	var sending sync.WaitGroup
 	for i, d := range desks {
@@ -164,7 +157,7 @@ func TestANewVersionBesideOldCopies(t *testing.T) {
 	for i, d := range desks {
 		confirmed += len(d.sent)
 		d.moveTo(s)
-		if got := d.post(board, open[i].table.line(open[i].key, "b", open[i].margin)); got.Status != http.StatusSeeOther {
+		if got := d.post(d.board, open[i].table.line(open[i].key, "b", open[i].margin)); got.Status != http.StatusSeeOther {
 			t.Errorf("%s was not taken by the new version: %s", open[i].margin, got)
 		}
 		d.note(open[i], 2)
@@ -180,7 +173,8 @@ func TestANewVersionBesideOldCopies(t *testing.T) {
 	}
 }
 
-// sendUntilItStops sends one result after the other until the copy takes no more, and gives the one that was not confirmed.
+// sendUntilItStops sends one result after the other until the copy takes no more, and gives the one that it did not
+// confirm.
 func (d *desk) sendUntilItStops() attempt {
 	begin := time.Now()
 	for n := 0; ; n++ {

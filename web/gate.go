@@ -179,7 +179,7 @@ const (
 )
 
 func whose(c echo.Context) string {
-	if (&kit.Site{}).Actor(c).SignedIn() {
+	if kit.ActorOf(c).SignedIn() {
 		return ofSignedIn
 	}
 	return ofAnyone

@@ -20,7 +20,8 @@ import (
 	"nzgs/internal/store/storetest"
 )
 
-// served serves a society until the test ends.
+// served serves a society until the test ends, once it answers: before that nothing can be saved on the site, and what is changed
+// below it is seen only when it is looked for.
 func served(t *testing.T, cfg *config.Config) *society {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -39,6 +40,11 @@ func served(t *testing.T, cfg *config.Config) *society {
 	})
 	select {
 	case soc := <-begun:
+		answer, err := http.Get(soc.url + "/healthz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
 		return soc
 	case err := <-over:
 		over <- nil

@@ -77,6 +77,19 @@ func TestASocietyOfNoOneIsBegunAgain(t *testing.T) {
 	}
 }
 
+// A society in PostgreSQL is not begun again: another copy may have it open, with the clocks and the money of before.
+func TestASocietyOfSeveralCopiesIsBegunOnce(t *testing.T) {
+	db := storetest.Postgres(t)
+	for _, told := range []settings.Begun{{}, {Zone: "Asia/Tokyo", Currency: "USD"}} {
+		if err := settings.KeepBegun(ctx, db, told); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := settings.BegunWith(ctx, db, settings.Begun{}); err != nil || got.Zone != "Pacific/Auckland" || got.Currency != "NZD" {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
 // addSomeone has one person in the register.
 func addSomeone(t *testing.T, db *store.DB) {
 	t.Helper()

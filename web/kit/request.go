@@ -38,6 +38,11 @@ func IsText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune
 
 // Actor is who is asking; the zero Actor is nobody.
 func (s *Site) Actor(c echo.Context) auth.Actor {
+	return ActorOf(c)
+}
+
+// ActorOf is who asks, where there is no site at hand.
+func ActorOf(c echo.Context) auth.Actor {
 	a, _ := c.Get("actor").(auth.Actor)
 	return a
 }

@@ -142,7 +142,8 @@ func (s *Desk) fillEvents(c echo.Context, page *HomePage) error {
 	return nil
 }
 
-// sortEvents puts events that are not over under those being played, those to come, and the few that were finished on their last day.
+// sortEvents puts events that are not over under those being played, those to come, and the few that were finished on their
+// last day.
 func (s *Desk) sortEvents(c echo.Context, page *HomePage, coming []tournaments.EventSummary) (err error) {
 	for _, e := range coming {
 		part := &page.Coming
